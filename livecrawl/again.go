@@ -14,7 +14,7 @@ import (
 
 // openSince opens the archive of an earlier crawl.
 func openSince(dir string) (*archive.Archive, error) {
-	files, err := filepath.Glob(filepath.Join(dir, warcDir, "*.warc.gz"))
+	files, err := archivesOf(dir)
 	if err != nil || len(files) == 0 {
 		return nil, fmt.Errorf("%s: there is no archive of an earlier crawl in %s", dir, filepath.Join(dir, warcDir))
 	}
@@ -35,7 +35,8 @@ func (f *fetcher) condition(url []byte) (live.Condition, error) {
 	return live.Condition{ETag: e.ETag, LastModified: e.LastModified}, nil
 }
 
-// unchanged says whether the server was asked whether the page has changed since the earlier crawl, and says that it has not.
+// unchanged says whether the server was asked whether the page has changed since the earlier crawl, and says that
+// it has not.
 func (f *fetcher) unchanged() bool {
 	return f.answer.Status == 304 && f.earlier != nil && f.answer.Conditional()
 }

@@ -11,8 +11,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
-	"time"
 
 	"weft/crawl/journal"
 	"weft/crawl/scope"
@@ -52,7 +50,8 @@ type Config struct {
 	Robots   string `json:"robots"`             // obey, google (with the rules that only Google has), ignore
 	Nofollow bool   `json:"nofollow"`           // links that ask not to be followed are not
 	Sitemaps bool   `json:"sitemaps,omitempty"` // those that robots.txt names are read
-	// Requisites is how many images, style sheets and the like are fetched of each page at most, from any host; 0 for none.
+	// Requisites is how many images, style sheets and the like are fetched of each page at most, from any host; 0 for
+	// none.
 	Requisites int    `json:"requisites,omitempty"`
 	Traps      bool   `json:"traps"`              // trap rules leave URLs out
 	Repeats    int    `json:"repeats,omitempty"`  // pages of a site that may repeat others, before trap rules hold back what is like them; 0 for 2,000
@@ -124,8 +123,8 @@ func (c *Config) Check() error {
 	return err
 }
 
-// defaultWindow is large where the order does not suffer: picks wait for their hosts, and the more wait, the more hosts
-// are busy.
+// defaultWindow is large where the order does not suffer: picks wait for their hosts, and the more wait, the more
+// hosts are busy.
 func (c *Config) defaultWindow(wide bool) int {
 	switch {
 	case c.Strict:
@@ -242,8 +241,8 @@ func (c *Config) listText(i int) (string, error) {
 	return string(data), err
 }
 
-// embed makes the configuration independent of files that may change or be somewhere else when the crawl goes on: lists
-// become part of it, scores are copied into the folder, inputs get whole paths.
+// embed makes the configuration independent of files that may change or be somewhere else when the crawl goes on:
+// lists become part of it, scores are copied into the folder, inputs get whole paths.
 func (c *Config) embed(dir string) error {
 	c.Scope.Texts = nil
 	if err := c.embedLists(); err != nil {
@@ -293,72 +292,6 @@ func keepScores(dir, name string) (string, error) {
 // needsPlaces says whether the scope depends on how a page was reached.
 func (c *Config) needsPlaces() bool {
 	return c.Scope.Depth >= 0 || c.Scope.Outside > 0 || c.Scope.Embeds > 0
-}
-
-// A Folder is what crawl.json says.
-type Folder struct {
-	Kind    string    `json:"kind"`   // "weft crawl"
-	Format  int       `json:"format"` // version
-	Created time.Time `json:"created"`
-	Runs    []Run     `json:"runs"`
-	// Switches are the strategies that took over, the last of which goes on.
-	Switches []Switch `json:"switches,omitempty"`
-	// Changes are what later runs have changed of the configuration.
-	Changes []Change `json:"changes,omitempty"`
-	// Settings are what the caller wants to know again when the crawl goes on, such as delays and proxies.
-	Settings map[string][]string `json:"settings,omitempty"`
-}
-
-// A Run is one process that worked on a crawl.
-type Run struct {
-	Command string    `json:"command"`
-	Version string    `json:"version"`
-	Began   time.Time `json:"began"`
-	Ended   time.Time `json:"ended,omitzero"`   // zero while it runs, and for ever if it was killed
-	Why     string    `json:"why,omitempty"`    // it ended
-	Logged  int64     `json:"logged,omitempty"` // bytes of the crawl log that are in the archive
-	// Whole says that everything was written and closed, so that no file ends in something torn.
-	Whole bool `json:"whole,omitempty"`
-}
-
-// A Switch is a strategy that took over.
-type Switch struct {
-	Since    uint64 `json:"since"` // the first pick that it made
-	Strategy string `json:"strategy"`
-	Scores   string `json:"scores,omitempty"`
-}
-
-const folderKind = "weft crawl"
-
-// ReadFolder reads what a folder says of its crawl.
-func ReadFolder(dir string) (*Folder, error) {
-	name := filepath.Join(dir, crawlFile)
-	data, err := os.ReadFile(name)
-	if errors.Is(err, os.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
-		if _, err := os.Stat(dir); err != nil {
-			return nil, fmt.Errorf("%s is no crawl that could go on: %w", dir, err)
-		}
-		return nil, fmt.Errorf("%s is no crawl that could go on: it has no %s", dir, crawlFile)
-	}
-	if err != nil {
-		return nil, err
-	}
-	var f Folder
-	if err := json.Unmarshal(data, &f); err != nil || f.Kind != folderKind {
-		return nil, fmt.Errorf("%s: it does not say %q: this is no crawl of weft", name, folderKind)
-	}
-	if f.Format != formatVersion {
-		return nil, fmt.Errorf("%s: the crawl has format %d, and this weft knows format %d: take the weft that made it", name, f.Format, formatVersion)
-	}
-	return &f, nil
-}
-
-func (f *Folder) write(dir string) error {
-	data, err := json.MarshalIndent(f, "", "  ")
-	if err != nil {
-		return err
-	}
-	return atomicfile.WriteFile(filepath.Join(dir, crawlFile), append(data, '\n'))
 }
 
 // IsFolder says whether a folder is that of a crawl.

@@ -17,6 +17,7 @@ const (
 	logDir       = "log"
 	frontierDir  = "frontier"
 	warcDir      = "warc"
+	rescuedDir   = "rescued"
 	scoresPrefix = "scores-"
 	crawlLog     = "crawl.log"
 

@@ -214,12 +214,12 @@ func (d *doubts) learnOutcome(e *event) error {
 	case (o == trap.Same || o == trap.Thin) && v.share != trap.Nobody:
 		*d.marks.to(v.pick.Page) |= saysNought
 	}
-	if o != trap.News || v.via == crawl.None || d.marks.at(v.via)&saysNought == 0 {
+	if o < trap.Weak || v.via == crawl.None || d.marks.at(v.via)&saysNought == 0 {
 		return nil
 	}
 	list, err := d.suspectOf(v.via)
 	if err == nil && list.Group != v.suspect.Group {
-		d.guard.Credit(list)
+		d.guard.Credit(list, o)
 		d.held.stir(list)
 	}
 	return err

@@ -35,7 +35,7 @@ func (j *Job) warcOptions() warc.FilesOptions {
 	if err != nil || host == "" {
 		host = "localhost"
 	}
-	o := warc.FilesOptions{Size: j.opts.WARCSize, Prefix: by.Collection, Host: host}
+	o := warc.FilesOptions{Size: j.opts.WARCSize, Prefix: by.Collection, Host: host, Aside: j.path(rescuedDir)}
 	for _, f := range [...][2]string{
 		{"software", "weft/" + j.opts.Version},
 		{"format", "WARC File Format 1.1"},

@@ -17,6 +17,7 @@ import (
 	"weft/crawl"
 	"weft/crawl/journal"
 	"weft/crawl/strategy"
+	"weft/internal/corrupt"
 	"weft/internal/flock"
 	"weft/internal/option"
 	"weft/web/live"
@@ -46,8 +47,8 @@ type Options struct {
 	// it. It gets snapshots, which are made with these options.
 	Trust    Assess
 	Snapshot ingest.Options
-	// Memory is the budget of the process in bytes; 0 for half of the machine's. Net.MaxBody, Workers and the window of
-	// a crawl in the order of arrival are less where it is short; a Net.MaxBody that is given is not.
+	// Memory is the budget of the process in bytes; 0 for half of the machine's. Net.MaxBody, Workers and the window
+	// of a crawl in the order of arrival are less where it is short; a Net.MaxBody that is given is not.
 	Memory int64
 	Words  func(error) string // what Status says of an error; nil stands for its own text
 	// Frontiers, if not nil, keep what is known of pages elsewhere than in this process and the folder.
@@ -117,12 +118,34 @@ func (j *Job) begin() error {
 	if err := mayBegin(j.opts.Dir); err != nil {
 		return err
 	}
+	if err := nothingKept(j.opts.Dir); err != nil {
+		return err
+	}
 	for _, part := range []string{logDir, frontierDir, warcDir} { // of a Create that was killed
 		if err := os.RemoveAll(j.path(part)); err != nil {
 			return err
 		}
 	}
 	return j.create()
+}
+
+// nothingKept refuses a folder that has a crawl without its crawl.json: a Create that was killed leaves no archive,
+// and no reply in its log.
+func nothingKept(dir string) error {
+	entries, err := os.ReadDir(filepath.Join(dir, warcDir))
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	kept := ""
+	if len(entries) > 0 {
+		kept = filepath.Join(warcDir, entries[0].Name())
+	} else if journal.Began(filepath.Join(dir, logDir)) {
+		kept = logDir
+	}
+	if kept == "" {
+		return nil
+	}
+	return Rescuable(dir, corrupt.Errorf("%s: %v, and has %s in it, though %s is missing", dir, ErrExists, kept, crawlFile))
 }
 
 // mayBegin refuses a folder that has anything but what a killed Create leaves.
@@ -204,37 +227,6 @@ func (j *Job) create() error {
 		return err
 	}
 	return j.beginRun()
-}
-
-// has says what lacks of a place in the journal.
-func (j *Job) has(p journal.Place) error {
-	n, err := j.opts.frontiers().Count(j.path(frontierDir))
-	if err != nil {
-		return err
-	}
-	if n < p.Names {
-		return fmt.Errorf("%s: %w: it has %d names, and had %d", j.path(frontierDir), journal.ErrCorrupt, n, p.Names)
-	}
-	if j.cfg.Web != Live {
-		return nil
-	}
-	return warc.HasMark(j.path(warcDir), warc.Mark{File: p.End.File, Offset: p.End.Offset}, j.warcOptions())
-}
-
-// adopt opens names and archive, cut to a place.
-func (j *Job) adopt(_ []byte, p journal.Place) (journal.Names, journal.Archive, error) {
-	if err := j.useFrontier(j.opts.frontiers().Open(j.path(frontierDir), p.Names)); err != nil {
-		return nil, nil, err
-	}
-	if j.cfg.Web != Live {
-		return j.frontier, nil, nil
-	}
-	var err error
-	if j.files, err = warc.OpenFiles(j.path(warcDir), warc.Mark{File: p.End.File, Offset: p.End.Offset}, j.warcOptions()); err != nil {
-		return nil, nil, err
-	}
-	a, err := j.openArchiver()
-	return j.frontier, a, err
 }
 
 // useFrontier makes what stands on a frontier, which was opened unless there is an error.

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"weft/internal/disk"
 	"weft/internal/flock"
 	"weft/internal/option"
 )
@@ -51,11 +52,11 @@ func (k *Kept) find(dir string) error {
 		return err
 	}
 	k.Created = folder.Created
-	open, err := filepath.Glob(filepath.Join(dir, warcDir, "*.warc.gz.open"))
+	open, err := disk.List(filepath.Join(dir, warcDir), "", ".warc.gz.open")
 	if err != nil {
 		return err
 	}
-	if k.Files, err = filepath.Glob(filepath.Join(dir, warcDir, "*.warc.gz")); err != nil {
+	if k.Files, err = archivesOf(dir); err != nil {
 		return err
 	}
 	if _, err := os.Stat(k.Index); err != nil || len(open) > 0 || len(k.Files) == 0 {
@@ -81,6 +82,11 @@ func (k *Kept) findEarlier(dir string, cfg *Config) {
 
 // ArchiveOf returns the folder of the WARC files of a crawl in a folder.
 func ArchiveOf(dir string) string { return filepath.Join(dir, warcDir) }
+
+// archivesOf returns the finished WARC files of a crawl, sorted.
+func archivesOf(dir string) ([]string, error) {
+	return disk.List(filepath.Join(dir, warcDir), "", ".warc.gz")
+}
 
 // Close lets others go on with the crawl.
 func (k *Kept) Close() error { return k.lock.Release() }

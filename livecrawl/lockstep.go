@@ -25,12 +25,19 @@ type lockstep struct {
 	note    note
 	http    warc.Response
 	url     []byte
+	// recovered are the recoveries that lie ahead. From the answers on that the log had then up to the end of the
+	// archive then, the archive has answers that were fetched again.
+	recovered []Recovery
+	reached   bool // the file at the end of the first of these
 }
 
 func (v *Verifier) newLockstep() (*lockstep, error) {
 	s := &lockstep{picks: map[uint64]crawl.Page{}}
 	if s.off = len(v.Report().Damage) > 0 || !v.placed; s.off {
 		return s, nil
+	}
+	if v.folder != nil {
+		s.recovered = standing(v.folder.Recoveries)
 	}
 	var err error
 	if s.names, err = frontier.OpenNamesReadOnly(filepath.Join(v.dir, frontierDir)); err != nil {
@@ -52,8 +59,8 @@ func (s *lockstep) close() {
 // isPutOff says of a reply that its page was put off, so that the archive has nothing of it.
 func isPutOff(r *crawl.Reply) bool { return r.Again && r.State == page.Ghost }
 
-// isAnswer says of the note of a reply that the page was answered. One that is given up with its origin has the status
-// that it failed with before, and nothing was received.
+// isAnswer says of the note of a reply that the page was answered. One that is given up with its origin has the
+// status that it failed with before, and nothing was received.
 func isAnswer(n *note) bool { return n.status > 0 && n.size > 0 }
 
 // next returns the next page that was answered; false at the end of the log.
@@ -87,7 +94,11 @@ func (s *lockstep) next() (crawl.Page, bool, error) {
 
 // record looks at a record of the archive.
 func (s *lockstep) record(file string, rec *warc.Record, damage func(file string, offset int64, what string)) error {
+	forgotten := s.forgotten(file)
 	if s.off || rec.Type != warc.TypeResponse && rec.Type != warc.TypeRevisit || rec.Header.Bytes(capture.PurposeField) != nil {
+		return nil
+	}
+	if forgotten {
 		return nil
 	}
 	page, ok, err := s.next()
@@ -109,6 +120,32 @@ func (s *lockstep) record(file string, rec *warc.Record, damage func(file string
 	s.off = true
 	damage(file, rec.Offset, fmt.Sprintf("status %d of %s, where the log has status %d of %s", s.http.Status, rec.TargetURI(), s.note.status, s.url))
 	return nil
+}
+
+// standing returns the recoveries of which the log still has all that they left of it.
+func standing(all []Recovery) (kept []Recovery) {
+	for _, r := range all {
+		for len(kept) > 0 && kept[len(kept)-1].Answers >= r.Answers {
+			kept = kept[:len(kept)-1]
+		}
+		kept = append(kept, r)
+	}
+	return kept
+}
+
+// forgotten is asked at each record of the archive. It says whether an answer there is one that the log lost when
+// the crawl was recovered.
+func (s *lockstep) forgotten(file string) bool {
+	for len(s.recovered) > 0 {
+		r := &s.recovered[0]
+		at := file == r.ArchiveFile
+		if r.ArchiveFile != "" && (at || !s.reached) {
+			s.reached = s.reached || at
+			return s.answers >= r.Answers
+		}
+		s.recovered, s.reached = s.recovered[1:], false
+	}
+	return false
 }
 
 // rest looks for answers that the archive has not.

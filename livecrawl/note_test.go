@@ -3,8 +3,10 @@ package livecrawl
 import (
 	"encoding/binary"
 	"reflect"
+	"slices"
 	"testing"
 
+	"weft/crawl/trap"
 	"weft/internal/drawn"
 )
 
@@ -32,7 +34,7 @@ func TestNotes(t *testing.T) {
 		if len(got.limited) == 0 {
 			got.limited = nil
 		}
-		if got.places, got.news = nil, nil; !reflect.DeepEqual(got, n) {
+		if got.places, got.finding = nil, (trap.Finding{}); !reflect.DeepEqual(got, n) {
 			t.Fatalf("got %+v, want %+v", got, n)
 		}
 	}
@@ -40,6 +42,29 @@ func TestNotes(t *testing.T) {
 	var n note
 	if err := n.parse(old); err != nil || n.status != 200 || n.cut != cutUnknown || n.size != 77 || n.shell || n.wall {
 		t.Errorf("a note of an earlier version is read as %+v, %v", n, err)
+	}
+}
+
+// A finding comes back from a note; what an earlier version noted of phrases is news.
+func TestFindingsInNotes(t *testing.T) {
+	n := note{status: 200, html: true, words: 9, print: 7}
+	f := trap.Finding{Verdict: trap.Weak, Said: []uint32{5, 6}, Numbers: []trap.Observation{{Where: 3, Value: -9}}, Gone: []uint32{1, 4}}
+	var got note
+	if err := got.parse(appendFinding(n.append(nil), &f)); err != nil || got.finding.Verdict != f.Verdict || !slices.Equal(got.finding.Said, f.Said) ||
+		!slices.Equal(got.finding.Numbers, f.Numbers) || !slices.Equal(got.finding.Gone, f.Gone) {
+		t.Errorf("got %+v, %v; want %+v", got.finding, err, f)
+	}
+	if b := n.append(nil); len(appendFinding(b, &trap.Finding{Verdict: trap.Same})) != len(b) {
+		t.Error("a page that says nothing new takes room in the log")
+	}
+	old := n.append(nil)
+	old[0] |= newsFlag
+	old = binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(append(old, 2), 77), 88)
+	if err := got.parse(old); err != nil || got.finding.Verdict != trap.News || !slices.Equal(got.finding.Said, []uint32{77, 88}) {
+		t.Errorf("an earlier version: got %+v, %v", got.finding, err)
+	}
+	if err := got.parse(old[:len(old)-1]); err == nil {
+		t.Error("a cut note is read")
 	}
 }
 

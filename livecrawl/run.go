@@ -8,14 +8,13 @@ import (
 
 	"weft/crawl"
 	"weft/crawl/frontier"
-	"weft/crawl/journal"
 	"weft/internal/digits"
 )
 
-// The life of a crawl: Create begins it in a new folder, or Resume goes on with one, with another configuration if that
-// is asked for (steer.go). Run replays the log (checkpoint.go), fetches, and learns; now and then it saves a checkpoint
-// (checkpoint.go), and lets somebody look at a snapshot (trust.go, snapshot.go). Pause, Unpause and Stop may come from
-// anywhere. Close ends the run; what it leaves goes on with Resume.
+// The life of a crawl: Create begins it in a new folder, or Resume goes on with one, with another configuration if
+// that is asked for (steer.go). Run replays the log (checkpoint.go), fetches, and learns; now and then it saves a
+// checkpoint (checkpoint.go), and lets somebody look at a snapshot (trust.go, snapshot.go). Pause, Unpause and Stop
+// may come from anywhere. Close ends the run; what it leaves goes on with Resume.
 
 // A Result says how a run ended.
 type Result struct {
@@ -64,7 +63,7 @@ func Create(c Config, o Options) (*Job, error) {
 func Resume(o Options) (*Job, error) {
 	folder, err := ReadFolder(o.Dir)
 	if err != nil {
-		return nil, err
+		return nil, Rescuable(o.Dir, err)
 	}
 	j, err := lockFolder(o)
 	if err != nil {
@@ -72,7 +71,7 @@ func Resume(o Options) (*Job, error) {
 	}
 	j.folder = folder
 	if err := j.resume(); err != nil {
-		return nil, errors.Join(err, j.Close())
+		return nil, errors.Join(Rescuable(o.Dir, err), j.Close())
 	}
 	return j, nil
 }
@@ -80,6 +79,13 @@ func Resume(o Options) (*Job, error) {
 func (j *Job) resume() error {
 	if j.opts.Note != nil {
 		j.opts.Note("opening the crawl")
+	}
+	if err := j.finishRecovery(); err != nil {
+		return err
+	}
+	var err error
+	if j.folder, err = ReadFolder(j.opts.Dir); err != nil {
+		return err
 	}
 	cfg, err := ReadConfig(j.opts.Dir)
 	if err != nil {
@@ -89,8 +95,7 @@ func (j *Job) resume() error {
 	if j.memory, err = planMemory(cfg, &j.opts); err != nil {
 		return err
 	}
-	j.journal, err = journal.Open(j.path(logDir), j.has, j.adopt)
-	if err != nil {
+	if err := j.openJournal(); err != nil {
 		return err
 	}
 	if j.pages, err = j.frontier.Numbers(); err != nil {
@@ -105,8 +110,8 @@ func (j *Job) resume() error {
 	return j.beginRun()
 }
 
-// Run crawls until nothing is left, a limit is reached, or it is stopped. When ctx ends what is under way is given up;
-// it is fetched again when the crawl goes on.
+// Run crawls until nothing is left, a limit is reached, or it is stopped. When ctx ends what is under way is given
+// up; it is fetched again when the crawl goes on.
 func (j *Job) Run(ctx context.Context) (Result, error) {
 	caller := ctx
 	ctx, cancel := context.WithCancel(ctx)
@@ -123,7 +128,7 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 	o := j.loop()
 	history, err := j.replay(&o)
 	if err != nil {
-		return Result{}, err
+		return Result{}, Rescuable(j.opts.Dir, err)
 	}
 	if history != nil {
 		defer history.Close() //nolint:errcheck // only read
@@ -131,6 +136,9 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 	j.rest()
 	stats, err := crawl.Run(ctx, o)
 	j.trust.end()
+	if e := Rescuable(j.opts.Dir, err); j.replaying && errors.Is(e, ErrDamaged) { // nothing was learnt: the lists of the runs before hold
+		return Result{}, e
+	}
 	if errors.Is(err, context.Canceled) && caller.Err() == nil { // patience was over
 		stats.Stopped, err = true, nil
 	}

@@ -12,6 +12,7 @@ import (
 
 	"weft/crawl"
 	"weft/graph/page"
+	"weft/internal/disk"
 )
 
 // SeedError says why a seed was not fetched.
@@ -20,7 +21,8 @@ type SeedError struct {
 	Reason string `json:"reason"`
 }
 
-// Cause is the word that the reason begins with, as in crawl logs: that of a [live.Cause], such as "certificate", or "robots".
+// Cause is the word that the reason begins with, as in crawl logs: that of a [live.Cause], such as "certificate",
+// or "robots".
 func (e SeedError) Cause() string {
 	word, _, _ := strings.Cut(e.Reason, ": ")
 	return word
@@ -45,13 +47,14 @@ func (a *archiver) seedTrouble(pc *parcel, r *crawl.Reply) {
 	a.trouble = append(a.trouble, SeedError{string(a.url), reason})
 }
 
-// Remove removes the crawl in a folder that is not in use, and nothing else from it; the folder, too, if that leaves it empty.
+// Remove removes the crawl in a folder that is not in use, and nothing else from it; the folder, too, if that
+// leaves it empty.
 func Remove(dir string) error {
 	if _, err := ReadFolder(dir); err != nil {
 		return err
 	}
 	errs := removeScores(dir)
-	for _, name := range []string{logDir, frontierDir, warcDir, SnapshotDir, snapshotLock, nearFile, SiteFile, WaitingFile, CutFile, PartsFile, ShellsFile, lockFile, crawlFile} {
+	for _, name := range []string{logDir, frontierDir, warcDir, rescuedDir, SnapshotDir, snapshotLock, nearFile, SiteFile, WaitingFile, CutFile, PartsFile, ShellsFile, lockFile, crawlFile} {
 		errs = append(errs, os.RemoveAll(filepath.Join(dir, name)))
 	}
 	if err := os.Remove(dir); err != nil && !errors.Is(err, syscall.ENOTEMPTY) {
@@ -61,7 +64,7 @@ func Remove(dir string) error {
 }
 
 func removeScores(dir string) []error {
-	files, err := filepath.Glob(filepath.Join(dir, scoresPrefix+"*"))
+	files, err := disk.List(dir, scoresPrefix, "")
 	errs := []error{err}
 	for _, f := range files {
 		errs = append(errs, os.Remove(f))

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"sync"
 
 	"weft/crawl"
@@ -155,7 +154,7 @@ type graphSource struct {
 func Replayed(paths []string) (web string, inputs []string, err error) {
 	for _, path := range paths {
 		if IsFolder(path) {
-			files, err := filepath.Glob(filepath.Join(path, warcDir, "*.warc.gz"))
+			files, err := archivesOf(path)
 			if err != nil || len(files) == 0 {
 				return "", nil, fmt.Errorf("%s: there is no finished archive in it", path)
 			}

@@ -185,7 +185,9 @@ func (v *Verifier) readFolder() error {
 	if n := len(folder.Runs); n > 0 {
 		v.whole = folder.Runs[n-1].Whole
 	}
-	v.uncovered(crawlFile, "what it says; its form was checked")
+	if folder.Sum == "" {
+		v.uncovered(crawlFile, "what it says; its form was checked")
+	}
 	return nil
 }
 
@@ -334,8 +336,8 @@ func (v *Verifier) archive(ctx context.Context) error {
 	return step.rest(damage)
 }
 
-// snapshot checks the graph, if there is one. A crawl that is running may replace it meanwhile, so that damage must be
-// seen twice.
+// snapshot checks the graph, if there is one. A crawl that is running may replace it meanwhile, so that damage must
+// be seen twice.
 func (v *Verifier) snapshot(ctx context.Context) error {
 	path := filepath.Join(v.dir, SnapshotDir)
 	if _, err := os.Stat(path); err != nil {
@@ -394,8 +396,13 @@ func (v *Verifier) others() error {
 			return nil
 		}
 		why := known[name]
-		if strings.HasPrefix(name, scoresPrefix) {
+		switch {
+		case strings.HasPrefix(name, scoresPrefix):
 			why = "text without checksums"
+		case strings.HasPrefix(name, rescuedDir+string(filepath.Separator)):
+			why = "records that were cut off the archive when the crawl was opened again"
+		case strings.HasPrefix(name, damagedPrefix):
+			why = "what was damaged when the crawl was recovered"
 		}
 		if why == "" {
 			why = "it is no file of this crawl"

@@ -17,9 +17,9 @@ import (
 	"weft/internal/option"
 )
 
-// A Draft is a crawl that is being made: it writes and counts what it is given, whoever makes it. It grows in a hidden
-// folder beside its target, which a killed process leaves behind and the next one for the same target empties; it
-// cannot be taken for a crawl, as it has no manifest until it is complete.
+// A Draft is a crawl that is being made: it writes and counts what it is given, whoever makes it. It grows in a
+// hidden folder beside its target, which a killed process leaves behind and the next one for the same target
+// empties; it cannot be taken for a crawl, as it has no manifest until it is complete.
 type Draft struct {
 	// Manifest is what is known of the crawl so far.
 	Manifest Manifest
@@ -44,8 +44,8 @@ const graphFile = GraphBase + ".graph"
 // ErrExists says that the target of a new crawl is taken.
 var ErrExists = errors.New("it exists")
 
-// Begin starts a crawl that will appear at o.Output. If there is something already it must be a crawl, and o.Replace be
-// true. When ctx is done the methods of the draft say so.
+// Begin starts a crawl that will appear at o.Output. If there is something already it must be a crawl, and
+// o.Replace be true. When ctx is done the methods of the draft say so.
 func Begin(ctx context.Context, o *DraftOptions) (*Draft, error) {
 	dir := filepath.Clean(o.Output)
 	hidden := filepath.Join(filepath.Dir(dir), "."+filepath.Base(dir)+".draft")
@@ -71,7 +71,7 @@ func Begin(ctx context.Context, o *DraftOptions) (*Draft, error) {
 // bringBack gives a crawl its name again that a process which was killed while it replaced it left aside.
 func bringBack(aside, dir string) error {
 	_, err := os.Stat(dir)
-	if !errors.Is(err, os.ErrNotExist) || !isCrawl(aside) {
+	if !errors.Is(err, os.ErrNotExist) || !isCrawl(aside) || atomicfile.NoLink(dir) != nil {
 		return nil
 	}
 	return disk.Rename(aside, dir)
@@ -180,6 +180,9 @@ func removeAside(dir string) error {
 	case !isCrawl(dir):
 		return fmt.Errorf("%s is in the way, and is no crawl: move it away", dir)
 	}
+	if err := atomicfile.NoLink(dir); err != nil {
+		return err
+	}
 	if err := atomicfile.ClearBut(dir, ManifestFile); err != nil {
 		return err
 	}
@@ -215,6 +218,9 @@ func isSame(a, b string) bool {
 }
 
 func mayAppear(dir string, replace bool) error {
+	if err := atomicfile.NoLink(dir); err != nil {
+		return fmt.Errorf("make a crawl: %w", err)
+	}
 	entries, err := os.ReadDir(dir)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
@@ -239,8 +245,8 @@ func (d *Draft) Path(name string) string { return filepath.Join(d.dir, filepath.
 // Dir returns the folder of the draft, good for scratch files.
 func (d *Draft) Dir() string { return d.dir }
 
-// Commit completes the step that made the crawl with command, version and time, sums up the files, writes the manifest
-// and publishes the crawl at its target.
+// Commit completes the step that made the crawl with command, version and time, sums up the files, writes the
+// manifest and publishes the crawl at its target.
 func (d *Draft) Commit(step Step) error {
 	d.Note("checksums", 0, 0)
 	if err := d.ctx.Err(); err != nil {

@@ -40,13 +40,15 @@ type Result struct {
 	Command string         `json:"command"`
 	Version string         `json:"version"`
 	Time    time.Time      `json:"time"`
-	// CrawlID is that of the crawl: graph, kinds, names and states. Results that were made together with their crawl have none.
+	// CrawlID is that of the crawl: graph, kinds, names and states. Results that were made together with their crawl
+	// have none.
 	CrawlID string `json:"crawl_id,omitempty"`
 	// Bytes, Block and CRC are of NAME.npy, as in the manifest. Results of earlier versions have none.
 	Bytes int64  `json:"bytes,omitempty"`
 	Block int    `json:"block,omitempty"`
 	CRC   string `json:"crc32c,omitempty"`
-	// Sum is the SHA-256 of the description itself with this value replaced by zeros. Results of earlier versions have none.
+	// Sum is the SHA-256 of the description itself with this value replaced by zeros. Results of earlier versions have
+	// none.
 	Sum string `json:"result_sha256,omitempty"`
 }
 
@@ -59,7 +61,8 @@ type Results struct {
 	dir string
 }
 
-// Results returns where results are kept: in dir, or in the crawl if dir is empty. For a bare graph dir must be given.
+// Results returns where results are kept: in dir, or in the crawl if dir is empty. For a bare graph dir must be
+// given.
 func (c *Crawl) Results(dir string) (*Results, error) {
 	if dir == "" {
 		if c.Manifest == nil {
@@ -153,7 +156,7 @@ func (r *Results) Has(name string) bool {
 
 // Names returns the names of the vectors that are there, in order, whether they can be read or not.
 func (r *Results) Names() ([]string, error) {
-	found, err := filepath.Glob(filepath.Join(r.dir, "*.npy"))
+	found, err := disk.List(r.dir, "", ".npy")
 	for i, path := range found {
 		found[i] = strings.TrimSuffix(filepath.Base(path), ".npy")
 	}
@@ -216,7 +219,8 @@ func writeVector(path string, res Result, write func(io.Writer) error) error {
 	return atomicfile.WriteFile(path+".json", text)
 }
 
-// Describe reads the description of a result, and refuses it if it is damaged, of another crawl, or of another result.
+// Describe reads the description of a result, and refuses it if it is damaged, of another crawl, or of another
+// result.
 func (r *Results) Describe(name string) (res Result, err error) {
 	path := filepath.Join(r.dir, name) + ".json"
 	text, err := os.ReadFile(path)
@@ -254,8 +258,8 @@ func LoadVector[T npy.Value](r *Results, name string) (*npy.Vector[T], Result, e
 	return v, res, err
 }
 
-// LoadPieces maps what [SavePieces] wrote, and lends its arrays, which are to be as many as they were; it is refused if
-// it belongs to another graph.
+// LoadPieces maps what [SavePieces] wrote, and lends its arrays, which are to be as many as they were; it is
+// refused if it belongs to another graph.
 func LoadPieces(r *Results, name string, pieces []npy.Piece) (res Result, free func() error, err error) {
 	v, res, err := load[uint8](r, name)
 	if err != nil {
@@ -301,7 +305,8 @@ type Change struct {
 // lockWait is how long a Change waits for another process.
 const lockWait = time.Minute
 
-// Change begins a change of a crawl; nil for a bare graph, which has no manifest. The methods of a nil Change do nothing.
+// Change begins a change of a crawl; nil for a bare graph, which has no manifest. The methods of a nil Change do
+// nothing.
 func (c *Crawl) Change() (*Change, error) {
 	if c.Manifest == nil {
 		return nil, nil //nolint:nilnil // a nil Change notes nothing
@@ -319,8 +324,8 @@ func (c *Crawl) sweep() {
 	for _, dir := range []string{"", ResultsDir, ReportDir} {
 		dir = filepath.Join(c.Path, dir)
 		atomicfile.Sweep(dir)
-		for _, pattern := range []string{".ready-*", ".weft-scratch-*"} {
-			left, _ := filepath.Glob(filepath.Join(dir, pattern))
+		for _, prefix := range []string{".ready-", ".weft-scratch-"} {
+			left, _ := disk.List(dir, prefix, "")
 			for _, path := range left {
 				os.Remove(path) //nolint:errcheck // it may be another user's, or just be gone
 			}
@@ -373,8 +378,8 @@ func (ch *Change) Close() error {
 	return err
 }
 
-// Record notes the step and the files that it wrote in the manifest, and ends the change. Files that were announced and
-// not written are not noted.
+// Record notes the step and the files that it wrote in the manifest, and ends the change. Files that were announced
+// and not written are not noted.
 func (ch *Change) Record(step Step) error {
 	if ch == nil {
 		return nil

@@ -6,14 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 
 	"weft/algo/order"
 	"weft/answers/answer"
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/graph/view"
-	"weft/internal/atomicfile"
 	"weft/internal/digits"
+	"weft/internal/disk"
 	"weft/internal/npy"
 	"weft/store"
 )
@@ -42,10 +43,7 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o *answ
 	if err == nil {
 		r.describe(l)
 		r.params = map[string]any{"rounds": q.rounds, "seed": o.Seed, "gammas": gammasOf(l), "start": r.Start}
-		err = r.weigh(ctx, v, o, &l.Order, q.bvgraph)
-	}
-	if err == nil && q.bvgraph != "" {
-		err = q.writeBeside(c, &l.Order)
+		err = r.weigh(ctx, v, o, &l.Order, q.bvgraph, beside(c, &l.Order))
 	}
 	return r, u.Ended(err)
 }
@@ -100,13 +98,17 @@ func gammasOf(l *order.Layering) []float64 {
 }
 
 // weigh compresses graph and transpose as they are and in the order, which is written where there is a basename.
-func (r *Ordering) weigh(ctx context.Context, v *store.View, o *answer.Options, by *order.Order, base string) error {
+func (r *Ordering) weigh(ctx context.Context, v *store.View, o *answer.Options, by *order.Order, base string, beside []bv.Beside) error {
 	before, after := new(Sizes), new(Sizes)
 	for _, d := range []struct {
 		g             graph.Random
 		suffix        string
 		before, after *float64
-	}{{v.Out, "", &before.Graph, &after.Graph}, {v.In, store.BackSuffix, &before.Transpose, &after.Transpose}} {
+		beside        []bv.Beside
+	}{ // the graph comes last, as it is what says that all is there
+		{v.In, store.BackSuffix, &before.Transpose, &after.Transpose, nil},
+		{v.Out, "", &before.Graph, &after.Graph, beside},
+	} {
 		o.Tell("compressing", 0, 0)
 		st, err := compressed(ctx, d.g, "", o)
 		if err != nil {
@@ -117,11 +119,15 @@ func (r *Ordering) weigh(ctx context.Context, v *store.View, o *answer.Options, 
 		if err != nil {
 			return err
 		}
-		if base != "" {
-			base += d.suffix
+		to := base
+		if to != "" {
+			if err := removeKey(base); err != nil {
+				return err
+			}
+			to += d.suffix
 		}
 		o.Tell("compressing in the order", 0, 0)
-		if st, err = compressed(ctx, permuted, base, o); err != nil {
+		if st, err = compressed(ctx, permuted, to, o, d.beside...); err != nil {
 			return err
 		}
 		*d.after = st.BitsPerArc()
@@ -133,7 +139,7 @@ func (r *Ordering) weigh(ctx context.Context, v *store.View, o *answer.Options, 
 }
 
 // compressed compresses a graph, into files if there is a basename.
-func compressed(ctx context.Context, g graph.Graph, base string, o *answer.Options) (bv.Stats, error) {
+func compressed(ctx context.Context, g graph.Graph, base string, o *answer.Options, beside ...bv.Beside) (bv.Stats, error) {
 	opts := bv.Options{Workers: o.Workers}
 	all := func(add func([]graph.Node) error) error {
 		watched := graph.Watched(g, func(graph.Node) error { return ctx.Err() })
@@ -146,7 +152,7 @@ func compressed(ctx context.Context, g graph.Graph, base string, o *answer.Optio
 		return c.Err()
 	}
 	if base != "" {
-		return bv.Create(base, opts, all)
+		return bv.Create(base, opts, all, beside...)
 	}
 	w, err := bv.NewWriter(io.Discard, io.Discard, opts)
 	if err != nil {
@@ -157,12 +163,25 @@ func compressed(ctx context.Context, g graph.Graph, base string, o *answer.Optio
 	return st, errors.Join(failed, err)
 }
 
-// writeBeside writes where each page stands, and the names in their order.
-func (q *asked) writeBeside(c *store.Crawl, by *order.Order) error {
-	if err := npy.WriteFile(q.bvgraph+".order.npy", by.Numbers); err != nil || !c.HasNames() {
+// removeKey removes the properties of a graph that is going to be replaced, so that nobody reads it with parts of
+// the new one.
+func removeKey(base string) error {
+	if base == "" {
+		return nil
+	}
+	if err := disk.Remove(base + bv.PropertiesExt); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	return atomicfile.Write(q.bvgraph+store.URLsExt, func(out io.Writer) error {
+	return nil
+}
+
+// beside are the files beside the graph in the new order: where each page stands, and the names.
+func beside(c *store.Crawl, by *order.Order) []bv.Beside {
+	files := []bv.Beside{{Ext: ".order.npy", Write: func(w io.Writer) error { return npy.Write(w, by.Numbers) }}}
+	if !c.HasNames() {
+		return files
+	}
+	return append(files, bv.Beside{Ext: store.URLsExt, Write: func(out io.Writer) error {
 		w := bufio.NewWriter(out)
 		var line []byte
 		var err error
@@ -175,5 +194,5 @@ func (q *asked) writeBeside(c *store.Crawl, by *order.Order) error {
 			}
 		}
 		return w.Flush()
-	})
+	}})
 }

@@ -70,7 +70,7 @@ func openInput(path string, stdin io.Reader, memory int64, on func(int64)) (*inp
 		}
 		info, err := f.Stat()
 		if err == nil && info.IsDir() {
-			err = option.Errorf("%s is a folder: name the files in it, or give {base-url} if it holds the HTML of a site", path)
+			err = option.Errorf("%s is a folder: it holds no WARC or ARC file: name the files in it, or give {base-url} if it holds the HTML of a site", path)
 		}
 		if err != nil {
 			return nil, errors.Join(err, f.Close())

@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"weft/graph/bv"
+	"weft/internal/atomicfile"
 	"weft/internal/mem"
 	"weft/internal/option"
 	"weft/store"
@@ -33,15 +35,21 @@ type PlannedInput struct {
 	Bytes int64 `json:"bytes"`
 }
 
-// PlanImport looks into the beginning of the inputs, as [Import] would, and says what it would do. Errors are those that
-// can be told so early: inputs that are missing or of no known format, an output that exists, a budget that is too small
-// (a *mem.ShortError).
+// PlanImport looks into the beginning of the inputs, as [Import] would, and says what it would do. Errors are those
+// that can be told so early: inputs that are missing or of no known format, an output that exists, a budget that is
+// too small (a *mem.ShortError).
 func PlanImport(o Options) (*Plan, error) {
 	if len(o.Inputs) == 0 {
 		return nil, errNoInput
 	}
+	if err := o.expandFolders(); err != nil {
+		return nil, err
+	}
 	if _, err := os.Lstat(o.Output); err == nil && !o.Replace {
 		return nil, option.Errorf("make a crawl in %s: %w: choose another name, or replace it with {force}", o.Output, store.ErrExists)
+	}
+	if err := atomicfile.NoLink(filepath.Clean(o.Output)); err != nil {
+		return nil, fmt.Errorf("make a crawl: %w", err)
 	}
 	p := &Plan{Need: mem.Least, Passes: "1 over the inputs"}
 	for _, path := range o.Inputs {

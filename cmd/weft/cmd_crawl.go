@@ -46,6 +46,9 @@ Polite: robots.txt and crawl-delay are obeyed, each host and address is asked on
 --delay seconds after each; Retry-After is kept; hosts that fail are asked less and less often. The address in --contact
 goes into the User-Agent, so that somebody can complain.
 
+What was written is never cut off for damage: --resume refuses a damaged crawl and says which file, and --recover makes it one that can be
+resumed. Damaged files are kept.
+
 The crawl keeps within --memory: where that is small it is slower, and pages are kept up to a smaller size; when what is known of pages fills it
 the crawl stops, and --resume with more goes on. --plan says how the memory is shared out.
 
@@ -64,7 +67,7 @@ type crawlFlags struct {
 	run    livecrawl.Options
 	config livecrawl.Config
 
-	resume, seedFile              string
+	resume, recover, seedFile     string
 	replay                        []string
 	strategy, order, scope, until string
 	delay, addressDelay           float64
@@ -112,6 +115,9 @@ func (a *app) crawlCmd() *cobra.Command {
 		Long:    crawlHelp,
 		Example: "  weft crawl https://example.org/ -o c --contact you@example.org --pages 100\n  weft crawl --resume c",
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if fl.recover != "" {
+				return a.recoverCrawl(cmd, &fl, args)
+			}
 			address := fl.listen
 			if a.plan {
 				address = ""
@@ -141,6 +147,7 @@ func (fl *crawlFlags) add(c *cobra.Command) {
 func (fl *crawlFlags) addWhat(f *pflag.FlagSet) {
 	f.StringVarP(&fl.run.Dir, "output", "o", "", "`DIR` of the new crawl")
 	f.StringVar(&fl.resume, "resume", "", "go on with the crawl in `DIR`")
+	f.StringVar(&fl.recover, "recover", "", "make the damaged crawl in `DIR` one that can be resumed, of what is intact; damaged files are kept")
 	f.StringArrayVar(&fl.replay, "replay", nil, "crawl what is in `FILE`, a WARC, a WACZ, a crawl or a graph, instead of the Web; may be repeated")
 	f.StringVar(&fl.seedFile, "seeds", "", "`FILE` of seeds, a line each, up to a tab, plain or compressed; - for standard input")
 	f.StringVar(&fl.strategy, "strategy", "bfs", "`WHICH` page comes next: "+strings.Join(strategy.Forms(strategy.All), ", "))
@@ -212,14 +219,15 @@ func (fl *crawlFlags) addHow(f *pflag.FlagSet) {
 func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*livecrawl.Job, error) {
 	if fl.resume != "" {
 		if err := recall(cmd, fl.resume); err != nil {
-			return nil, err
+			return nil, livecrawl.Rescuable(fl.resume, err)
 		}
 	}
 	if err := a.setCrawlOptions(cmd, fl); err != nil {
 		return nil, err
 	}
 	if fl.resume != "" {
-		return a.resumeJob(cmd, fl, args)
+		j, err := a.resumeJob(cmd, fl, args)
+		return j, livecrawl.Rescuable(fl.resume, err)
 	}
 	var err error
 	if fl.config.Seeds, err = a.readSeeds(fl, args); err != nil {
@@ -299,6 +307,9 @@ func (a *app) crawl(j *livecrawl.Job, l *watch.Listener, fl *crawlFlags) (err er
 	if a.ctx.Err() != nil && (err == nil || errors.Is(err, context.Canceled)) {
 		fmt.Fprintf(a.stderr, "weft: fetched %s; weft crawl --resume %s goes on\n", digits.Plural(r.Fetched, "page"), inert.Text(fl.run.Dir)) //nolint:errcheck // nobody else to tell
 		return a.ctx.Err()
+	}
+	if errors.Is(err, livecrawl.ErrDamaged) {
+		return err
 	}
 	if err != nil {
 		return fmt.Errorf("%w (weft crawl --resume %s goes on)", err, fl.run.Dir)

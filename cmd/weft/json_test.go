@@ -17,8 +17,8 @@ import (
 	"testing"
 )
 
-// jsonRuns are command lines that print all objects there are, with the section of docs/json.md that describes them. $0
-// is a server on this machine, < before a line what standard input holds.
+// jsonRuns are command lines that print all objects there are, with the section of docs/json.md that describes
+// them. $0 is a server on this machine, < before a line what standard input holds.
 var jsonRuns = []struct{ section, line string }{
 	{"version", "version"},
 	{"info", "generate web -o web --pages 600 --degree 6"},
@@ -103,6 +103,7 @@ var jsonRuns = []struct{ section, line string }{
 	{"simulate model", "simulate course live"},
 	{"missing", "missing live"},
 	{"plan of a measure", "simulate course live --plan"},
+	{"crawl --recover", "crawl --recover live"},
 	{"crawl", "crawl $0 -o flowing --allow-private --delay 0 --strategy flow --capacity constant"},
 	{"crawl", "site --live $0 -o flown --allow-private --delay 0 --scope host --epsilon 0.1"},
 	{"verify of a live crawl", "verify live"},

@@ -15,6 +15,7 @@ import (
 	"weft/internal/inert"
 	"weft/internal/mem"
 	"weft/internal/option"
+	"weft/livecrawl"
 	"weft/store"
 )
 
@@ -103,7 +104,7 @@ func words(err error) string { return option.Text(err, flagOf) }
 
 // flagOf is how an option of a library is typed.
 func flagOf(name string) string {
-	return cmp.Or(map[string]string{"output": "-o", "resume": "weft crawl --resume", "replay": "weft crawl --replay"}[name], "--"+name)
+	return cmp.Or(map[string]string{"output": "-o", "resume": "weft crawl --resume", "recover": "weft crawl --recover", "import": "weft import", "replay": "weft crawl --replay"}[name], "--"+name)
 }
 
 // hint returns what to do about an error, where that is not said yet.
@@ -117,6 +118,8 @@ func hint(err error) string {
 		return "--memory auto takes half of this machine's memory"
 	case errors.Is(err, store.ErrNoNames):
 		return "import the list of arcs with URLs instead of numbers, or leave out what needs hosts"
+	case errors.Is(err, livecrawl.ErrDamaged): // which says what helps
+		return ""
 	case errors.Is(err, store.ErrCorrupt):
 		return "weft verify finds out what is damaged; a crawl can be imported again from its source"
 	case errors.Is(err, ingest.ErrMostlyBad):

@@ -1,9 +1,11 @@
 package journal
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"os"
 	"path/filepath"
@@ -24,6 +26,31 @@ type Checkpoint struct {
 	Bytes int64             `json:"bytes"`
 	// Sums are the CRC-32C of the parts in hexadecimal, by name.
 	Sums map[string]string `json:"sums,omitempty"`
+	// Sum is the CRC-32C of the checkpoint itself without it, in hexadecimal. Earlier versions wrote none.
+	Sum string `json:"crc32c,omitempty"`
+}
+
+// text writes a checkpoint with its checksum.
+func (c Checkpoint) text() ([]byte, error) {
+	c.Sum = ""
+	data, err := json.Marshal(c)
+	if err != nil {
+		return nil, err
+	}
+	c.Sum = fmt.Sprintf("%08x", crc32.Checksum(data, castagnoli))
+	return json.Marshal(c)
+}
+
+// parseCheckpoint reads what text wrote; false if it is damaged.
+func parseCheckpoint(data []byte) (c Checkpoint, ok bool) {
+	if json.Unmarshal(data, &c) != nil || c.Dir != fmt.Sprintf("%s-%d", checkpointFile, c.Log.Offset) {
+		return c, false
+	}
+	if c.Sum == "" {
+		return c, true
+	}
+	again, err := c.text()
+	return c, err == nil && bytes.Equal(again, data)
 }
 
 // Save makes a checkpoint of what parts write, each to a file of its own. The one before goes.
@@ -51,7 +78,7 @@ func (j *Journal) Save(parts map[string]func(io.Writer) error) (*Checkpoint, err
 			c.Bytes += info.Size()
 		}
 	}
-	data, err := json.Marshal(c)
+	data, err := c.text()
 	if err != nil {
 		return nil, err
 	}
@@ -85,8 +112,8 @@ func (j *Journal) Checkpoint() (*Checkpoint, error) {
 	if err != nil {
 		return nil, err
 	}
-	var c Checkpoint
-	if err := json.Unmarshal(data, &c); err != nil || filepath.Base(c.Dir) != c.Dir {
+	c, ok := parseCheckpoint(data)
+	if !ok {
 		return nil, corrupt.Errorf("%s: it makes no sense: remove it, and the crawl is replayed from its start", path)
 	}
 	if c.Log.Offset > j.log.Position().Offset {
@@ -95,7 +122,8 @@ func (j *Journal) Checkpoint() (*Checkpoint, error) {
 	return &c, nil
 }
 
-// OpenPart opens what a part of a checkpoint wrote, once its checksum was looked at. Checkpoints of earlier versions have none.
+// OpenPart opens what a part of a checkpoint wrote, once its checksum was looked at. Checkpoints of earlier
+// versions have none.
 func (j *Journal) OpenPart(c *Checkpoint, name string) (*os.File, error) {
 	path := filepath.Join(j.dir, c.Dir, name)
 	if len(c.Sums) > 0 {

@@ -58,8 +58,16 @@ func (c *crawler) has(dir string) func(journal.Place) error {
 		if have := n.Len(); have < p.Names {
 			err = fmt.Errorf("%d names, want %d", have, p.Names)
 		}
-		return errors.Join(err, n.Close(), warc.HasMark(filepath.Join(dir, "warc"), warc.Mark(p.End), warcOptions()))
+		return errors.Join(err, n.Close(), warc.HasMark(filepath.Join(dir, "warc"), warc.Mark(p.End), tail(p.Ending), warcOptions()))
 	}
+}
+
+// tail is what may follow on the place that an archive is cut to.
+func tail(e journal.Ending) warc.Tail {
+	if e == journal.Killed {
+		return warc.TailRecords
+	}
+	return warc.TailAny
 }
 
 // begin opens a crawl, or makes it.
@@ -79,13 +87,13 @@ func begin(dir string) (c *crawler, err error) {
 		c.j, err = journal.Create(log, []byte("header"), c.names, c, journal.End{})
 		return c, err
 	}
-	c.j, err = journal.Open(log, c.has(dir), func(_ []byte, p journal.Place) (journal.Names, journal.Archive, error) {
+	c.j, err = journal.Open(log, journal.Opening{Has: c.has(dir), Adopt: func(_ []byte, p journal.Place) (journal.Names, journal.Archive, error) {
 		if c.names, err = frontier.OpenNames(filepath.Join(dir, "names"), p.Names); err != nil {
 			return nil, nil, err
 		}
 		c.files, err = warc.OpenFiles(filepath.Join(dir, "warc"), warc.Mark(p.End), warcOptions())
 		return c.names, c, err
-	})
+	}})
 	return c, err
 }
 
@@ -235,19 +243,14 @@ func outcome(t *testing.T, dir string) string {
 // otherBoot makes it look as if the system had been started anew.
 func otherBoot(t *testing.T, dir string) {
 	t.Helper()
-	path := filepath.Join(dir, "log", "durable")
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return // nothing was synced yet
-	}
-	text := strings.Replace(string(data), journal.BootID(), "another", 1)
-	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+	if err := journal.SetBootOf(filepath.Join(dir, "log"), "00000000-0000-4000-8000-000000000000"); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// A crash anywhere, of the process or the system, while journal, names and archive are written together: the crawl goes
-// on with all that was learnt, or after a crash of the system that was synced, and ends as one that did not crash.
+// A crash anywhere, of the process or the system, while journal, names and archive are written together: the crawl
+// goes on with all that was learnt, or after a crash of the system that was synced, and ends as one that did not
+// crash.
 func TestCrashAnywhere(t *testing.T) {
 	for _, every := range []time.Duration{0, time.Hour} {
 		seed := drawn.Seed(t)

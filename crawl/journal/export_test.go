@@ -1,6 +1,10 @@
 package journal
 
-import "time"
+import (
+	"os"
+	"path/filepath"
+	"time"
+)
 
 // DecodeAll reads records of at most 20 bytes.
 func DecodeAll(data []byte) {
@@ -15,5 +19,19 @@ func DecodeAll(data []byte) {
 // SetEvery changes how long a reply stays unsynced.
 func (j *Journal) SetEvery(d time.Duration) { j.every = d }
 
-// BootID names this run of the system.
-func BootID() string { return bootID() }
+// SetBoot changes which run of the system this is, until the function that it returns is called.
+func SetBoot(id string) (back func()) {
+	old := bootID
+	bootID = func() string { return id }
+	return func() { bootID = old }
+}
+
+// SetBootOf changes which run of the system has written the journal in a folder; nothing if none was synced.
+func SetBootOf(dir, id string) error {
+	d, err := readDurable(dir)
+	if err != nil || !d.there {
+		return err
+	}
+	d.boot = id
+	return os.WriteFile(filepath.Join(dir, durableFile), d.append(nil), 0o644)
+}

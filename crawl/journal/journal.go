@@ -52,7 +52,8 @@ type Journal struct {
 	every   time.Duration // how long a reply stays unsynced at most, while replies come
 }
 
-// Create makes a journal in a folder, which must have none. header says what crawl it is of, and comes back from Open.
+// Create makes a journal in a folder, which must have none. header says what crawl it is of, and comes back from
+// Open.
 func Create(dir string, header []byte, names Names, archive Archive, end End) (*Journal, error) {
 	if err := disk.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
@@ -146,7 +147,7 @@ func (j *Journal) Sync() error {
 	if err := errors.Join(j.names.Sync(), j.log.Sync()); err != nil {
 		return j.keep(err)
 	}
-	if err := atomicfile.WriteFile(filepath.Join(j.dir, durableFile), append(j.last.append(nil), bootID()...)); err != nil {
+	if err := atomicfile.WriteFile(filepath.Join(j.dir, durableFile), durable{mark: j.last, boot: bootID()}.append(nil)); err != nil {
 		return j.keep(err)
 	}
 	j.synced = time.Now()

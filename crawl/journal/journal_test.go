@@ -137,14 +137,15 @@ func open(t *testing.T, dir string) (*journal.Journal, *shelf, attic) {
 		}
 		return nil
 	}
-	j, err := journal.Open(filepath.Join(dir, "log"), has, func(header []byte, p journal.Place) (journal.Names, journal.Archive, error) {
+	adopt := func(header []byte, p journal.Place) (journal.Names, journal.Archive, error) {
 		if string(header) != "header" {
 			t.Errorf("the header is %q", header)
 		}
 		names.cut(p.Names)
 		archive.cut(archive.entries(p.End.Offset))
 		return names, archive, nil
-	})
+	}
+	j, err := journal.Open(filepath.Join(dir, "log"), journal.Opening{Has: has, Adopt: adopt})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -307,7 +308,7 @@ func TestDamage(t *testing.T) {
 		if err := os.Truncate(filepath.Join(dir, f), 20); err != nil {
 			t.Fatal(err)
 		}
-		_, err := journal.Open(filepath.Join(dir, "log"), func(journal.Place) error { return nil }, nil)
+		_, err := journal.Open(filepath.Join(dir, "log"), journal.Opening{Has: func(journal.Place) error { return nil }})
 		if err == nil || !bytes.Contains([]byte(err.Error()), []byte(filepath.Base(f))) {
 			t.Errorf("%s cut: got %v", f, err)
 		}
@@ -317,7 +318,7 @@ func TestDamage(t *testing.T) {
 // So are marks of which not one byte may be another, and what cannot be read at all.
 func TestDamagedMarks(t *testing.T) {
 	open := func(dir string) error {
-		j, err := journal.Open(filepath.Join(dir, "log"), func(journal.Place) error { return nil }, nil)
+		j, err := journal.Open(filepath.Join(dir, "log"), journal.Opening{Has: func(journal.Place) error { return nil }})
 		if err == nil {
 			return j.Close()
 		}

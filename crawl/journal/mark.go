@@ -2,13 +2,9 @@ package journal
 
 import (
 	"encoding/binary"
-	"errors"
-	"fmt"
 	"hash/crc32"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 
 	"weft/internal/atomicfile"
 	"weft/internal/disk"
@@ -30,7 +26,8 @@ const (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// append writes a mark: log offset and sum, names, file and offset of the archive, and a CRC-32C of these, little-endian.
+// append writes a mark: log offset and sum, names, file and offset of the archive, and a CRC-32C of these,
+// little-endian.
 func (m mark) append(b []byte) []byte {
 	at := len(b)
 	b = binary.LittleEndian.AppendUint64(b, uint64(m.log.Offset))
@@ -71,70 +68,4 @@ func (j *Journal) addMark() error {
 	j.buf = j.last.append(j.buf[:0])
 	_, err := j.marks.Write(j.buf)
 	return err
-}
-
-// readMarks returns the marks of a folder that are whole.
-func readMarks(dir string) ([]mark, error) {
-	data, err := os.ReadFile(filepath.Join(dir, marksFile))
-	if err != nil {
-		return nil, err
-	}
-	var marks []mark
-	for m, ok := parseMark(data); ok; m, ok = parseMark(data) {
-		marks = append(marks, m)
-		data = data[markSize:]
-	}
-	if len(marks) == 0 {
-		return nil, fmt.Errorf("%s: %w: not one whole mark", filepath.Join(dir, marksFile), ErrCorrupt)
-	}
-	return marks, nil
-}
-
-// lastMark returns the mark to go back to: the last one of which everything is there, or the last that was synced if the system
-// went down since.
-func lastMark(dir string, has func(mark) error) (mark, error) {
-	marks, err := readMarks(dir)
-	if err != nil {
-		return mark{}, err
-	}
-	synced, wentDown, err := readDurable(dir)
-	if err != nil {
-		return mark{}, err
-	}
-	if wentDown {
-		return synced, has(synced)
-	}
-	for _, m := range slices.Backward(marks) {
-		if err = has(m); err == nil {
-			return m, nil
-		}
-		if m.log.Offset <= synced.log.Offset {
-			break // what was synced must be there
-		}
-	}
-	return mark{}, err
-}
-
-// readDurable returns the last mark that was synced, and whether the system went down since.
-func readDurable(dir string) (m mark, wentDown bool, err error) {
-	path := filepath.Join(dir, durableFile)
-	data, err := os.ReadFile(path)
-	if errors.Is(err, os.ErrNotExist) {
-		return m, false, nil // killed before the first sync
-	}
-	if err != nil {
-		return m, false, err
-	}
-	m, ok := parseMark(data)
-	if !ok {
-		return m, false, fmt.Errorf("%s: %w: %d bytes are no mark", path, ErrCorrupt, len(data))
-	}
-	boot := string(data[markSize:])
-	return m, boot != "" && boot != bootID(), nil
-}
-
-// bootID names this run of the system; "" where it does not tell.
-func bootID() string {
-	id, _ := os.ReadFile("/proc/sys/kernel/random/boot_id")
-	return strings.TrimSpace(string(id))
 }

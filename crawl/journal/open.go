@@ -15,42 +15,42 @@ import (
 
 // Place says how far a journal goes that is opened again.
 type Place struct {
-	Names int // that it has named
-	End   End // of the archive
+	Names  int // that it has named
+	End    End // of the archive
+	Ending Ending
 }
 
-// Open reads a journal and cuts off what is not whole. adopt is called with the header and the place to which names and
-// archive are to be cut, too, and returns them; has tells what lacks of a place, if anything does.
-func Open(dir string, has func(Place) error, adopt func(header []byte, p Place) (Names, Archive, error)) (*Journal, error) {
+// Opening says how a journal is opened again.
+type Opening struct {
+	// Closed says that the process before closed the journal, so that nothing of it may be torn.
+	Closed bool
+	// Has says what lacks of a place in names and archive, if anything does. Where nothing may be torn, more than the
+	// place is wrong, too.
+	Has func(Place) error
+	// Adopt is called with the header and the place to which names and archive are to be cut, and returns them.
+	Adopt func(header []byte, p Place) (Names, Archive, error)
+}
+
+// Open reads a journal and cuts off what the process before was writing when it ended. Nothing is changed before
+// everything is found to be there that was synced, and, unless the system went down, everything that was written.
+// Otherwise Open fails with a [DamageError], or what Has returns.
+func Open(dir string, o Opening) (*Journal, error) {
 	path := filepath.Join(dir, eventsFile)
 	file, err := os.Open(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, &DamageError{path, 0, "the file is missing"}
+	}
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close() //nolint:errcheck // only read
-	first, err := eventlog.NewReader(file)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	size, err := file.Seek(0, io.SeekEnd)
+	header, place, err := o.find(dir, file)
 	if err != nil {
 		return nil, err
 	}
-	last, err := lastMark(dir, func(m mark) error {
-		if size < m.log.Offset {
-			return fmt.Errorf("%s: %w: it has %d bytes, and had %d", path, ErrCorrupt, size, m.log.Offset)
-		}
-		return has(Place{int(m.names), m.end})
-	})
-	if err != nil {
-		return nil, err
-	}
-	end, err := endOfPicks(file, last.log)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
+	last, end := place.mark, place.picks
 	j := &Journal{dir: dir, last: last, every: time.Second}
-	if j.names, j.archive, err = adopt(first.Header(), Place{int(last.names), last.end}); err != nil {
+	if j.names, j.archive, err = o.Adopt(header, Place{int(last.names), last.end, place.ending}); err != nil {
 		return nil, err
 	}
 	if err := disk.Truncate(path, end.Offset); err != nil {
@@ -65,19 +65,64 @@ func Open(dir string, has func(Place) error, adopt func(header []byte, p Place) 
 	return j, nil
 }
 
-// endOfPicks returns the place behind the picks that follow on the last mark.
-func endOfPicks(file *os.File, from eventlog.Position) (eventlog.Position, error) {
+// A found is where a journal goes on.
+type found struct {
+	mark
+	ending Ending
+	picks  eventlog.Position // where the picks end that follow on the mark
+}
+
+// find finds where the journal goes on whose log is given, and its header.
+func (o *Opening) find(dir string, file *os.File) (header []byte, f found, err error) {
+	first, err := eventlog.NewReader(file)
+	if err != nil {
+		return nil, f, fmt.Errorf("%s: %w", file.Name(), err)
+	}
+	size, err := file.Seek(0, io.SeekEnd)
+	if err != nil {
+		return nil, f, err
+	}
+	f.mark, f.ending, err = lastMark(dir, o.Closed, func(m mark, e Ending) error {
+		if size < m.log.Offset {
+			return &DamageError{file.Name(), size, fmt.Sprintf("the log ends here, and had %d bytes", m.log.Offset)}
+		}
+		return o.Has(Place{int(m.names), m.end, e})
+	})
+	if err == nil {
+		f.picks, err = endOfPicks(file, f.log, f.ending)
+	}
+	return first.Header(), f, err
+}
+
+// endOfPicks returns the place after the picks that follow on the last mark. After a process that was killed one
+// reply may follow whose mark was not written any more, and a record that is cut. More replies say that marks are
+// missing.
+func endOfPicks(file *os.File, from eventlog.Position, ending Ending) (eventlog.Position, error) {
 	if _, err := file.Seek(from.Offset, io.SeekStart); err != nil {
 		return from, err
 	}
+	end, replies := from, 0
 	r := eventlog.Resume(file, from)
-	for r.Next() && r.Kind() == picked {
-		from = r.Position()
+	for r.Next() {
+		switch {
+		case r.Kind() != picked || replies > 0:
+			if replies++; ending == Closed || ending == Killed && replies > 1 {
+				return end, &DamageError{file.Name(), end.Offset, "replies follow that no mark is of: " + filepath.Join(filepath.Dir(file.Name()), marksFile) + " is cut"}
+			}
+		default:
+			end = r.Position()
+		}
 	}
-	if err := r.Err(); err != nil && !errors.Is(err, eventlog.ErrCorrupt) {
-		return from, err
+	err := r.Err()
+	switch {
+	case err == nil:
+		return end, nil
+	case !errors.Is(err, eventlog.ErrCorrupt):
+		return end, fmt.Errorf("%s: %w", file.Name(), err)
+	case ending == Closed:
+		return end, &DamageError{file.Name(), r.Position().Offset, err.Error()}
 	}
-	return from, nil
+	return end, nil
 }
 
 // History reads the events of a journal.
@@ -91,8 +136,8 @@ type History struct {
 	buf   [][]byte
 }
 
-// History returns the events of the journal from a checkpoint on, or from the start if it is nil. withNames says that new links
-// get their names. It must be read to its end, and closed, before the crawl goes on.
+// History returns the events of the journal from a checkpoint on, or from the start if it is nil. withNames says
+// that new links get their names. It must be read to its end, and closed, before the crawl goes on.
 func (j *Journal) History(from *Checkpoint, withNames bool) (*History, error) {
 	h, err := readHistory(j.dir, from)
 	if err != nil {
@@ -170,8 +215,8 @@ func (h *History) Known() int { return int(h.dec.known) }
 // Close closes the history.
 func (h *History) Close() error { return h.file.Close() }
 
-// Look reads the history of a journal that may be in use: what was learnt so far, or what had been learnt at an end that was
-// looked at before, if it is not 0.
+// Look reads the history of a journal that may be in use: what was learnt so far, or what had been learnt at an end
+// that was looked at before, if it is not 0.
 func Look(dir string, end int64) (*History, error) {
 	marks, err := readMarks(dir)
 	if err != nil {
@@ -182,7 +227,11 @@ func Look(dir string, end int64) (*History, error) {
 		return nil, err
 	}
 	if h.end = end; end == 0 {
-		h.end = marks[len(marks)-1].log.Offset
+		last, ok := marks.last()
+		if !ok {
+			return nil, errors.Join(&DamageError{marks.path, 0, "not one whole mark"}, h.Close())
+		}
+		h.end = last.log.Offset
 	}
 	return h, nil
 }
@@ -197,4 +246,17 @@ func Header(dir string) ([]byte, error) {
 		return nil, err
 	}
 	return h.in.Header(), h.Close()
+}
+
+// Began says whether a folder has a journal with more than its header, or one that cannot be read.
+func Began(dir string) bool {
+	h, err := readHistory(dir, nil)
+	if errors.Is(err, os.ErrNotExist) {
+		return false
+	}
+	if err != nil {
+		return true
+	}
+	defer h.Close() //nolint:errcheck // only read
+	return h.in.Next() || h.in.Err() != nil
 }

@@ -61,7 +61,7 @@ func Verify(dir string, c Check, seen *Checked) (Place, bool, error) {
 	}
 	last := v.marks[len(v.marks)-1]
 	seen.Until = last.log.Offset
-	return Place{int(last.names), last.end}, true, nil
+	return Place{Names: int(last.names), End: last.end}, true, nil
 }
 
 // A verifier is a check under way.
@@ -151,11 +151,10 @@ func (v *verifier) readDurable() error {
 		v.Damage(durableFile, 0, "a mark that does not have its checksum")
 		return nil
 	}
-	if boot := data[markSize:]; len(boot) > 0 {
-		v.seen.Uncovered = append(v.seen.Uncovered, durableFile+": which run of the system wrote it")
-		if len(boot) != 36 || len(bytes.Trim(boot, "0123456789abcdef-")) > 0 {
-			v.Damage(durableFile, markSize, fmt.Sprintf("%q names no run of a system", boot))
-		}
+	if _, ok := parseDurable(data); !ok {
+		v.Damage(durableFile, markSize, fmt.Sprintf("%q names no run of a system", data[markSize:]))
+	} else if len(data) == markSize+bootSize {
+		v.seen.Uncovered = append(v.seen.Uncovered, durableFile+": which run of the system wrote it, in a crawl of an earlier version")
 	}
 	n := len(v.marks)
 	switch {
@@ -200,7 +199,8 @@ func (v *verifier) readLog() error {
 	return v.walk(in, size)
 }
 
-// walk reads the records of the log. What the last mark vouches for must be there; picks behind it stay, other records are cut.
+// walk reads the records of the log. What the last mark vouches for must be there; picks behind it stay, other
+// records are cut.
 func (v *verifier) walk(in *eventlog.Reader, size int64) error {
 	until, at := size, in.Position()
 	if n := len(v.marks); n > 0 {
@@ -288,10 +288,8 @@ func (v *verifier) readCheckpoint() error {
 		if err != nil || !there {
 			return err
 		}
-		var c Checkpoint
-		err = json.Unmarshal(data, &c)
-		if again, e := json.Marshal(&c); err != nil || e != nil || !bytes.Equal(again, data) ||
-			c.Dir != fmt.Sprintf("%s-%d", checkpointFile, c.Log.Offset) {
+		c, ok := parseCheckpoint(data)
+		if again, e := json.Marshal(&c); !ok || e != nil || !bytes.Equal(again, data) {
 			v.Damage(checkpointFile, 0, "it makes no sense; without it the crawl is replayed from its start")
 			return nil
 		}

@@ -3,13 +3,14 @@ package trap
 // An account says how a group stands. Of a site debt is that of all its groups, flying are pages that the site pays for, and
 // news those of all its groups.
 type account struct {
-	debt   uint32 // pages that repeated others and were not paid back
-	flying uint32 // pages that were admitted and not learnt
-	asked  uint32 // pages that were admitted
-	looked uint32 // pages that were learnt
-	news   uint32 // of them said something new
-	weak   uint32 // of them said only what is known, together as never before
-	state  uint32 // noisyGroup, idleGroup
+	debt    uint32 // pages that repeated others and were not paid back
+	flying  uint32 // pages that were admitted and not learnt
+	asked   uint32 // pages that were admitted
+	looked  uint32 // pages that were learnt
+	news    uint32 // of them said something new
+	weak    uint32 // of them said only what is known, together as never before
+	credits uint32 // times that a page of it led to a weak one
+	state   uint32 // noisyGroup, idleGroup
 }
 
 const (
@@ -176,6 +177,9 @@ const (
 	maxWeak  = 100_000
 	fewNews  = 100 // of so many weak pages one must have said something new
 	weakPays = 1
+	weakPath = 4 // pages in doubt that a page makes good that leads to a weak one of another group
+	// maxCredits is for how many such pages: two groups of weak pages that lead to one another would never end.
+	maxCredits = 125
 )
 
 // Learn tells what became of a page that was admitted at somebody's expense.
@@ -217,14 +221,19 @@ func pay(a, site *account, n int) {
 	site.debt -= min(site.debt, paid)
 }
 
-// Credit tells that a page of the group has led to one of another group that says something new.
-func (g *Guard) Credit(s Suspicion) {
+// Credit tells that a page of the group has led to one of another group that is News or Weak.
+func (g *Guard) Credit(s Suspicion, v Verdict) {
 	if !g.counts(s) {
 		return
 	}
 	a, _ := g.groups.get(s.Group)
 	site, _ := g.groups.get(s.site())
-	pay(&a, &site, g.opt.Path)
+	if v == News {
+		pay(&a, &site, g.opt.Path)
+	} else if a.credits < maxCredits {
+		a.credits++
+		pay(&a, &site, weakPath)
+	}
 	g.groups.put(s.site(), site)
 	g.groups.put(s.Group, a)
 }

@@ -173,8 +173,10 @@ func (g *Guard) keepTwice(s Suspicion, f *Finding) {
 	if f.Noisy {
 		a.state |= noisyGroup
 	}
-	if a.state &^= idleGroup; f.Idle {
+	if f.Idle {
 		a.state |= idleGroup
+	} else if len(f.Stable) > 0 {
+		a.state &^= idleGroup
 	}
 	if f.Wordy {
 		site.state |= noisyGroup

@@ -1,7 +1,10 @@
 package trap
 
 import (
+	"bytes"
 	"slices"
+
+	"github.com/cespare/xxhash/v2"
 
 	"weft/internal/splitmix"
 	"weft/web/similar"
@@ -33,6 +36,9 @@ func (g *Guard) Examine(f *Finding, s Suspicion, p *Page, most int) {
 	}
 	e := &g.exam
 	*e = exam{guard: g, f: f, s: s, page: p, learnt: g.learnt.look(s.Group), account: g.groups.look(s.Group), numbers: urlNumbers(e.numbers[:0], p.URL), rows: e.rows}
+	if s.Rule == Shape {
+		e.folder = xxhash.Sum64(p.URL[:bytes.LastIndexByte(p.URL, '/')+1])
+	}
 	quiet := true // what changes was known to change
 	if p.Before != nil {
 		quiet = e.quiet()
@@ -67,7 +73,7 @@ const least = 2
 func (e *exam) verdict(phrases, seen bool, extra int) Verdict {
 	noisy := e.account.is(noisyGroup) || e.f.Noisy
 	idle := e.account.is(idleGroup)
-	if e.f.Twice {
+	if e.f.Idle || len(e.f.Stable) > 0 {
 		idle = e.f.Idle
 	}
 	switch {
@@ -97,6 +103,7 @@ type exam struct {
 	learnt  *learning // nil before anything was learnt of the group
 	account account
 	numbers []int64 // of the URL
+	folder  uint64  // of the URL, for addresses that depend on it; 0 where folders repeat themselves
 	rows    rows    // what is left of the page
 }
 
@@ -128,6 +135,7 @@ func corner(t *similar.Token, ordinal uint32) uint32 {
 // print reads the rows of a page without what is masked. It returns the mark of them all, whatever their order, without and
 // with what the page has of its URL.
 func (e *exam) print(t *similar.Tokens) (bare, whole uint32) {
+	e.rows.folder = e.folder
 	e.rows.read(t, e.masked)
 	sum := uint64(len(e.rows.hashes))
 	for _, h := range e.rows.hashes {
@@ -149,6 +157,7 @@ type rows struct {
 	hashes   []uint64 // of the rows, their tokens in order
 	places   []uint64 // of the rows: element, and how many rows of it stand before
 	ordinals map[uint32]uint32
+	folder   uint64
 	whole    uint64 // sum of the rows with what they have of the page's URL
 }
 
@@ -172,6 +181,9 @@ func (r *rows) read(t *similar.Tokens, masked func(*similar.Token, uint32) bool)
 		h, all, before := uint64(0), uint64(0), len(r.tokens)
 		for k := range row {
 			x := row[k]
+			if x.Relative {
+				x.Hash = splitmix.Mix(x.Hash + r.folder)
+			}
 			if x.Whole && last.Whole && x.Value == last.Value+1 && spot(&x) == spot(&last) {
 				last.Value++
 				x.Hash, x.Whole, x.Own = counted, false, false

@@ -88,13 +88,13 @@ func (g *Guard) options() uint64 {
 }
 
 func appendAccount(dst []byte, a account) []byte {
-	for _, n := range []uint32{a.debt, a.flying, a.asked, a.looked, a.news, a.weak, a.state} {
+	for _, n := range []uint32{a.debt, a.flying, a.asked, a.looked, a.news, a.weak, a.credits, a.state} {
 		dst = binary.LittleEndian.AppendUint32(dst, n)
 	}
 	return dst
 }
 
-const accountSize = 7 * 4
+const accountSize = 8 * 4
 
 // Load reads what a Guard of the same options has saved. On an error the Guard is as it was; damage is ErrCorrupt.
 func (g *Guard) Load(r io.Reader) error {
@@ -200,7 +200,7 @@ func (l *loader) each(most int, next func() uint64, read func(key uint64)) {
 func (l *loader) account() account {
 	b := l.bytes(accountSize)
 	var a account
-	for i, n := range []*uint32{&a.debt, &a.flying, &a.asked, &a.looked, &a.news, &a.weak, &a.state} {
+	for i, n := range []*uint32{&a.debt, &a.flying, &a.asked, &a.looked, &a.news, &a.weak, &a.credits, &a.state} {
 		*n = binary.LittleEndian.Uint32(b[4*i:])
 	}
 	return a

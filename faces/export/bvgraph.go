@@ -10,22 +10,23 @@ import (
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/graph/kinds"
-	"weft/internal/atomicfile"
 	"weft/store"
 )
 
-// BVGraph writes the arcs as the files of a BVGraph with a basename, in the format that the options say: those of WebGraph
-// for Java by default, to the byte. Where pages have names these are in BASENAME.urls, a line a page.
+// BVGraph writes the arcs as the files of a BVGraph with a basename, in the format that the options say: those of
+// WebGraph for Java by default, to the byte. Where pages have names these are in BASENAME.urls, a line a page. All
+// appear together, or none that can be read.
 func (j *Job) BVGraph(ctx context.Context, basename string, o bv.Options) (Summary, error) {
 	if err := j.checkURLs(basename); err != nil {
 		return Summary{}, err
 	}
+	var beside []bv.Beside
+	if j.Crawl.HasNames() {
+		beside = []bv.Beside{{Ext: store.URLsExt, Write: j.writeURLs}}
+	}
 	st, err := bv.Create(basename, o, func(add func([]graph.Node) error) error {
 		return j.each(ctx, func(_ graph.Node, succ []graph.Node, _ []kinds.Set) error { return add(succ) })
-	})
-	if err == nil && j.Crawl.HasNames() {
-		err = atomicfile.Write(basename+store.URLsExt, j.writeURLs)
-	}
+	}, beside...)
 	return j.summary(st.Arcs), err
 }
 

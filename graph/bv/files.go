@@ -1,16 +1,23 @@
 package bv
 
 import (
-	"errors"
 	"io"
 
 	"weft/graph"
 	"weft/internal/atomicfile"
 )
 
-// Create writes a graph of files with the given basename: fill calls append with the list of each node in turn. The
-// files appear when fill has succeeded, the properties last; an existing graph is replaced.
-func Create(basename string, o Options, fill func(appendList func([]graph.Node) error) error) (Stats, error) {
+// A Beside is a file that belongs to a graph of files, such as the names of its nodes.
+type Beside struct {
+	Ext   string // after the basename
+	Write func(io.Writer) error
+}
+
+// Create writes a graph of files with the given basename: fill calls append with the list of each node in turn.
+// Nothing appears before fill and all files beside the graph have succeeded. Then the properties, without which
+// nobody reads a graph, appear last: a full disk or a kill leaves a whole graph, or none that can be read. An
+// existing graph is replaced.
+func Create(basename string, o Options, fill func(appendList func([]graph.Node) error) error, beside ...Beside) (Stats, error) {
 	graphFile, err := atomicfile.Create(basename + GraphExt)
 	if err != nil {
 		return Stats{}, err
@@ -32,10 +39,33 @@ func Create(basename string, o Options, fill func(appendList func([]graph.Node) 
 	if err != nil {
 		return st, err
 	}
-	if err := errors.Join(graphFile.Commit(), offsetsFile.Commit()); err != nil {
+	others := []*atomicfile.File{graphFile, offsetsFile}
+	for _, b := range beside {
+		f, err := written(basename+b.Ext, b.Write)
+		if err != nil {
+			return st, err
+		}
+		defer f.Abort()
+		others = append(others, f)
+	}
+	key, err := written(basename+PropertiesExt, func(out io.Writer) error { return WriteProperties(out, st, o) })
+	if err != nil {
 		return st, err
 	}
-	return st, atomicfile.Write(basename+PropertiesExt, func(out io.Writer) error { return WriteProperties(out, st, o) })
+	return st, atomicfile.CommitAll(key, others...)
+}
+
+// written returns a file that is written and has not appeared.
+func written(path string, write func(io.Writer) error) (*atomicfile.File, error) {
+	f, err := atomicfile.Create(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := write(f); err != nil {
+		f.Abort()
+		return nil, err
+	}
+	return f, nil
 }
 
 // Write writes g as files with the given basename.

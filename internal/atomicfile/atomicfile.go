@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"weft/internal/disk"
 	"weft/internal/flock"
@@ -21,10 +22,12 @@ type File struct {
 	lock   *flock.Lock // until the file has its name; nil where there are no locks
 	path   string
 	direct bool // f is what was at path: a device or a pipe
+	ready  bool // it is whole under its temporary name, and synced
 	done   bool
 }
 
 // Create starts a file that will appear at path. A device or a pipe that is there stays, and is written to at once.
+// A symbolic link to a regular file, or to nothing, is replaced; what it points to stays.
 func Create(path string) (*File, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		f, err := disk.OpenFile(path, os.O_WRONLY, 0)
@@ -46,24 +49,22 @@ func Create(path string) (*File, error) {
 
 // Commit flushes, syncs and renames the file, and syncs its folder. After an error the file is gone.
 func (f *File) Commit() error {
+	if err := f.appear(); err != nil || f.direct {
+		return err
+	}
+	return SyncDir(filepath.Dir(f.path))
+}
+
+// appear is Commit without a sync of the folder.
+func (f *File) appear() error {
 	if f.done {
 		return errors.New("commit of a file that is finished: " + f.path)
 	}
-	err := f.Flush()
-	if f.direct {
-		f.done = true
-		return errors.Join(err, f.f.Close())
-	}
-	if err == nil {
-		err = f.f.Chmod(0o644)
-	}
-	if err == nil {
-		err = f.f.Sync()
-	}
+	err := f.prepare()
 	f.done = true
 	defer f.release()
-	if e := f.f.Close(); err == nil {
-		err = e
+	if f.direct {
+		return err
 	}
 	if err == nil {
 		err = disk.Rename(f.f.Name(), f.path)
@@ -72,7 +73,53 @@ func (f *File) Commit() error {
 		err = fmt.Errorf("write %s: %w", f.path, err)
 		return errors.Join(err, ignoreMissing(disk.Remove(f.f.Name())))
 	}
-	return SyncDir(filepath.Dir(f.path))
+	return nil
+}
+
+// prepare makes the file whole under its temporary name.
+func (f *File) prepare() error {
+	if f.ready {
+		return nil
+	}
+	f.ready = true
+	err := f.Flush()
+	if err == nil && !f.direct {
+		err = errors.Join(f.f.Chmod(0o644), f.f.Sync())
+	}
+	return errors.Join(err, f.f.Close())
+}
+
+// CommitAll commits files of which each is nothing without the others: they are written and synced before the first
+// appears, and key, by which a reader knows that all are there, appears last. What key replaces goes first, so that
+// no reader takes old and new files for one set. After an error none of the new files is left that has not
+// appeared, and key has not.
+func CommitAll(key *File, others ...*File) error {
+	all := append(slices.Clip(others), key)
+	defer func() {
+		for _, f := range all {
+			f.Abort() // unless it has appeared
+		}
+	}()
+	for _, f := range all {
+		if err := f.prepare(); err != nil {
+			return fmt.Errorf("write %s: %w", f.path, err)
+		}
+	}
+	if err := disk.Remove(key.path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("write %s: %w", key.path, err)
+	}
+	if err := SyncDir(filepath.Dir(key.path)); err != nil {
+		return err
+	}
+	for _, f := range others {
+		if err := f.appear(); err != nil {
+			return err
+		}
+	}
+	if err := SyncDir(filepath.Dir(key.path)); err != nil {
+		return err
+	}
+	return key.Commit()
 }
 
 func (f *File) release() {
@@ -88,7 +135,9 @@ func (f *File) Abort() {
 	}
 	f.done = true
 	defer f.release()
-	f.f.Close() //nolint:errcheck // the file is thrown away
+	if !f.ready {
+		f.f.Close() //nolint:errcheck // the file is thrown away
+	}
 	if !f.direct {
 		disk.Remove(f.f.Name()) //nolint:errcheck // the file is thrown away
 	}

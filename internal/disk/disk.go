@@ -1,5 +1,5 @@
-// Package disk changes files and folders, as package os does, so that a test can stand between a program and its disk: see
-// each change in its order, make it fail, or rebuild what a crash would have left (package disktest).
+// Package disk changes files and folders, as package os does, so that a test can stand between a program and its
+// disk: see each change in its order, make it fail, or rebuild what a crash would have left (package disktest).
 //
 // What must survive a crash is written through this package. Reading needs it only where the same file is written.
 package disk
@@ -57,9 +57,9 @@ var (
 	opened   atomic.Uint64
 )
 
-// Observe has each change below a folder shown before it is made, from any goroutine; one that see returns an error for is not
-// made and fails with it, but for what see left of the data of a write. Nothing is really synced meanwhile. It is for tests,
-// of which one at a time may watch.
+// Observe has each change below a folder shown before it is made, from any goroutine; one that see returns an error
+// for is not made and fails with it, but for what see left of the data of a write. Nothing is really synced
+// meanwhile. It is for tests, of which one at a time may watch.
 func Observe(dir string, see func(*Op) error) (stop func()) {
 	if !watching.CompareAndSwap(nil, &watch{filepath.Clean(dir), see}) {
 		panic("disk: somebody watches already")
@@ -133,7 +133,10 @@ func CreateTemp(dir, pattern string) (*File, error) {
 
 // MkdirTemp makes a folder and names it as os.MkdirTemp does.
 func MkdirTemp(dir, pattern string, perm fs.FileMode) (string, error) {
-	before, after, _ := strings.Cut(pattern, "*")
+	before, after := pattern, "" // a name may have stars of its own before the last one, as for os.MkdirTemp
+	if i := strings.LastIndexByte(pattern, '*'); i >= 0 {
+		before, after = pattern[:i], pattern[i+1:]
+	}
 	for range 1000 {
 		path := filepath.Join(cmp.Or(dir, os.TempDir()), before+strconv.FormatUint(uint64(rand.Uint32()), 10)+after)
 		err := os.Mkdir(path, perm)
@@ -254,6 +257,9 @@ func Remove(path string) error {
 func RemoveAll(path string) error {
 	if watched(path) == nil {
 		return os.RemoveAll(path)
+	}
+	if info, err := os.Lstat(path); err == nil && !info.IsDir() {
+		return Remove(path) // a link, and not what it points to
 	}
 	entries, err := os.ReadDir(path)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -30,6 +30,8 @@ type Token struct {
 	// Value is that of a whole number if Whole is true.
 	Value int64
 	Whole bool
+	// Relative says that an address depends on the folder of the page.
+	Relative bool
 	// Own says that the page's own URL has the token, or a year next to it.
 	Own  bool
 	Kind Kind
@@ -130,8 +132,22 @@ func (t *Tokenizer) add(x Token) {
 // resource adds an address or a drawing.
 func (t *Tokenizer) resource(value []byte) {
 	if len(value) > 0 {
-		t.add(Token{Hash: splitmix.Mix(fnvBytes(value)), Kind: Resource})
+		t.add(Token{Hash: splitmix.Mix(fnvBytes(value)), Kind: Resource, Relative: isRelative(value)})
 	}
+}
+
+// isRelative says whether an address is one of a numbered file beside the page, such as IMG_1047.jpg.
+func isRelative(address []byte) bool {
+	if address[0] == '/' || bytes.IndexByte(address, ':') >= 0 {
+		return false
+	}
+	digits := 0
+	for _, c := range address {
+		if ascii.IsDigit(c) {
+			digits++
+		}
+	}
+	return digits > 1
 }
 
 // text reads text without markup, and without the end of a row.

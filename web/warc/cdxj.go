@@ -21,7 +21,8 @@ type captured struct {
 	block  []byte // whole, unless a payload digest is given
 }
 
-// indexable tells whether an index lists records of a type with a Content-Type: those that cdxj-indexer lists by default.
+// indexable tells whether an index lists records of a type with a Content-Type: those that cdxj-indexer lists by
+// default.
 func indexable(kind string, contentType []byte) bool {
 	switch kind {
 	case TypeResponse, TypeRevisit:
@@ -32,8 +33,9 @@ func indexable(kind string, contentType []byte) bool {
 	return false
 }
 
-// appendCaptureLine appends the line that an index has of a record, up to its length; false, with dst as it was, if it
-// has none. A line of CDXJ, as cdxj-indexer writes it (Webrecorder; https://specs.webrecorder.net/cdxj/0.1.0/), is
+// appendCaptureLine appends the line that an index has of a record, up to its length; false, with dst as it was, if
+// it has none. A line of CDXJ, as cdxj-indexer writes it (Webrecorder; https://specs.webrecorder.net/cdxj/0.1.0/),
+// is
 //
 //	SURT YYYYMMDDhhmmss {"url": …, "mime": …, "status": …, "digest": …, "length": …, "offset": …, "filename": …}
 //
@@ -178,10 +180,10 @@ func appendJSONText(dst, text []byte) []byte {
 	return append(dst, '"')
 }
 
-// EachCDXJ calls f with a line of CDXJ, lent until it returns, for each record of an archive that an index lists, in the
-// order of the records: the lines that "cdxj-indexer FILE" (1.5.0) writes. Records that share a gzip member with others, and
-// so cannot be found by their offset, are an error. Damage is an error too, which wraps ErrBadRecord; the records before it
-// were listed.
+// EachCDXJ calls f with a line of CDXJ, lent until it returns, for each record of an archive that an index lists,
+// in the order of the records: the lines that "cdxj-indexer FILE" (1.5.0) writes. Records that share a gzip member
+// with others, and so cannot be found by their offset, are an error. Damage is an error too, which wraps
+// ErrBadRecord; the records before it were listed.
 //
 // Memory: that of a Reader; where the archive gives no payload digest, the whole block of a record.
 func EachCDXJ(r io.Reader, filename string, f func(line []byte) error) error {
@@ -190,18 +192,32 @@ func EachCDXJ(r io.Reader, filename string, f func(line []byte) error) error {
 
 // eachCDXJ is EachCDXJ of an archive that r holds from base on.
 func eachCDXJ(r io.Reader, filename string, base int64, f func(line []byte) error) error {
+	_, err := cdxjOf(r, filename, base, nil, f)
+	return err
+}
+
+// cdxjOf is eachCDXJ. If damaged is not nil, it is called with the damage that is passed over. It returns where the
+// last record ends that is whole.
+func cdxjOf(r io.Reader, filename string, base int64, damaged func(*BadRecord), f func(line []byte) error) (end int64, err error) {
 	rd := NewReader(r, Options{MaxBody: math.MaxInt64 >> 4, Want: func(rec *Record, _ []byte) bool {
 		return len(rec.Header.Bytes("WARC-Payload-Digest")) == 0 && indexable(indexedType(rec), rec.Header.Bytes("Content-Type"))
 	}})
 	var line []byte
+	end = base
 	for {
 		rec, err := rd.Next()
 		if err == io.EOF {
-			return nil
+			return end, nil
+		}
+		if bad, ok := errors.AsType[*BadRecord](err); ok && damaged != nil {
+			bad.Offset += base
+			damaged(bad)
+			continue
 		}
 		if err != nil {
-			return err
+			return end, err
 		}
+		end = base + rec.Offset + rec.Size
 		var ok bool
 		if line, ok = appendCaptureLine(line[:0], &captured{indexedType(rec), rec.Header, rec.Body}); !ok {
 			continue
@@ -210,11 +226,14 @@ func eachCDXJ(r io.Reader, filename string, base int64, f func(line []byte) erro
 		if rec.plain {
 			length = int64(rec.headSize) + rec.Length
 		} else if length == 0 {
-			return fmt.Errorf("%w: the record at offset %d+%d shares its gzip member with others: compress each record for itself", errNoOffset, rec.Offset, rec.Inner)
+			if damaged != nil {
+				continue
+			}
+			return end, fmt.Errorf("%w: the record at offset %d+%d shares its gzip member with others: compress each record for itself", errNoOffset, rec.Offset, rec.Inner)
 		}
 		line = appendPlace(line, length, base+rec.Offset, filename)
 		if err := f(line); err != nil {
-			return err
+			return end, err
 		}
 	}
 }

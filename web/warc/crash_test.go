@@ -89,7 +89,7 @@ func TestFilesCrashAnywhere(t *testing.T) {
 			return // CreateFiles has not returned
 		}
 		dir = filepath.Join(dir, "warc")
-		if err := HasMark(dir, at, filesOptions()); err != nil {
+		if err := HasMark(dir, at, TailAny, filesOptions()); err != nil {
 			t.Errorf("seed %d: %s: %v", seed, what, err)
 		}
 		f, err := OpenFiles(dir, at, filesOptions())
@@ -126,7 +126,7 @@ func sameIndexes(t *testing.T, dir string) {
 	}
 	for _, a := range archives {
 		anew := filepath.Join(filepath.Dir(dir), "anew")
-		if err := indexFile(a, anew); err != nil {
+		if err := new(Files).indexFile(a, anew); err != nil {
 			t.Error(err)
 		}
 		got, _ := os.ReadFile(strings.TrimSuffix(a, ".warc.gz") + ".cdxj")

@@ -1,29 +1,99 @@
 package warc
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"os"
+	"path/filepath"
+
+	"weft/internal/corrupt"
 )
 
-// HasMark says what lacks of a folder of archives that was written up to a mark; nil if it is all there.
-func HasMark(dir string, at Mark, o FilesOptions) error {
+// A Tail says what may follow on the mark of a folder of archives.
+type Tail uint8
+
+const (
+	// TailAny means: anything, as where the system went down.
+	TailAny Tail = iota
+	// TailRecords means: records, the last of which may be cut, as where the process was killed.
+	TailRecords
+	// TailNone means: nothing, as where the folder was closed.
+	TailNone
+)
+
+// A FolderError says which archive of a folder is not as it was written, and where.
+type FolderError struct {
+	File   string
+	Offset int64
+	What   string
+	Short  bool // something is missing, as opposed to more than there was
+}
+
+func (e *FolderError) Error() string { return fmt.Sprintf("%s, byte %d: %s", e.File, e.Offset, e.What) }
+
+// Unwrap returns ErrShort if something is missing; all are damage.
+func (e *FolderError) Unwrap() []error {
+	if e.Short {
+		return []error{corrupt.Err, ErrShort}
+	}
+	return []error{corrupt.Err}
+}
+
+// HasMark says what lacks of a folder of archives that was written up to a mark, or what follows on the mark that
+// should not; nil if it is as it should be.
+func HasMark(dir string, at Mark, tail Tail, o FilesOptions) error {
 	f, err := newFiles(dir, o)
-	if err != nil || at == (Mark{}) {
-		return err
-	}
-	if _, err := f.list(); err != nil {
-		return err
-	}
-	info, err := os.Stat(f.path(at.File, openSuffix))
-	if errors.Is(err, os.ErrNotExist) {
-		info, err = os.Stat(f.path(at.File, ""))
-	}
 	if err != nil {
 		return err
 	}
-	if info.Size() < at.Offset {
-		return fmt.Errorf("%s: it has %d bytes, and had %d", f.path(at.File, ""), info.Size(), at.Offset)
+	found, err := f.list()
+	if err != nil {
+		return err
+	}
+	if err := f.check(found, at); err != nil {
+		return err
+	}
+	for _, a := range found {
+		if err := a.hasTail(f.dir, at, tail); err != nil {
+			return err
+		}
 	}
 	return nil
 }
+
+// hasTail says what is wrong with what an archive has after a mark.
+func (a *archive) hasTail(dir string, at Mark, tail Tail) error {
+	from := int64(0)
+	switch {
+	case a.number < at.File || tail == TailAny:
+		return nil
+	case a.number == at.File:
+		from = at.Offset
+	}
+	file, err := os.Open(filepath.Join(dir, a.name))
+	if err != nil {
+		return err
+	}
+	defer file.Close() //nolint:errcheck // it was only read
+	size, err := file.Seek(0, io.SeekEnd)
+	if err != nil || size == from && from > 0 {
+		return err
+	}
+	if tail == TailNone {
+		return &FolderError{File: file.Name(), Offset: from, What: fmt.Sprintf("%d bytes follow, in a crawl that ended in order", size-from)}
+	}
+	head := make([]byte, len(gzipHead))
+	n, err := file.ReadAt(head, from)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	if !bytes.HasPrefix(gzipHead, head[:n]) {
+		return &FolderError{File: file.Name(), Offset: from, What: "no record begins here, where the last one that was learnt should end"}
+	}
+	return nil
+}
+
+// gzipHead is how a compressed record begins.
+var gzipHead = []byte{0x1f, 0x8b, 8}

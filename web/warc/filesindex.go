@@ -4,23 +4,26 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
 	"weft/internal/atomicfile"
 	"weft/internal/disk"
 	"weft/internal/heap"
 )
 
-// An openIndex gathers the lines of a file's index beside it, in the order of the records. It is never more than help: what
-// it lacks is found by reading the file again. So an error of writing it is none; the lines wait.
+// An openIndex gathers the lines of a file's index beside it, in the order of the records. It is never more than
+// help: what it lacks is found by reading the file again. So an error of writing it is none; the lines wait.
 type openIndex struct {
 	path    string
 	size    int64  // of the lines in the file
 	pending []byte // lines that are not there yet
+	damage  error  // the first damage of the file that has no lines
 }
 
 // indexBuffer is how many bytes of lines are written at once.
@@ -164,8 +167,8 @@ func writeLines(w io.Writer, text []byte) (int64, error) {
 	return int64(len(text)), out.Flush()
 }
 
-// reopen reads the lines that are known of a file that is going to be written from a mark on, as far as they are whole, and
-// finds the others in the file.
+// reopen reads the lines that are known of a file that is going to be written from a mark on, as far as they are
+// whole, and finds the others in the file.
 func (x *openIndex) reopen(file io.ReaderAt, filename string, mark int64) error {
 	text, err := os.ReadFile(x.path)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -185,6 +188,23 @@ func (x *openIndex) reopen(file io.ReaderAt, filename string, mark int64) error 
 		x.size, x.pending = 0, nil
 		err = x.read(file, filename, 0, mark)
 	}
+	if errors.Is(err, ErrBadRecord) {
+		x.size, x.pending = 0, nil
+		err = x.readWhole(file, filename, mark)
+	}
+	return err
+}
+
+// readWhole adds the lines of the records that are whole, and notes the damage that lies between.
+func (x *openIndex) readWhole(file io.ReaderAt, filename string, to int64) error {
+	_, err := cdxjOf(io.NewSectionReader(file, 0, to), filename, 0, func(bad *BadRecord) {
+		if x.damage == nil {
+			x.damage = bad
+		}
+	}, func(line []byte) error {
+		x.pending = append(x.pending, line...)
+		return nil
+	})
 	return err
 }
 
@@ -233,7 +253,7 @@ func (f *Files) writeIndex() error {
 		}
 		path := f.indexPath(a.number, "")
 		if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
-			if err := indexFile(filepath.Join(f.dir, a.name), path); err != nil {
+			if err := f.indexFile(filepath.Join(f.dir, a.name), path); err != nil {
 				return err
 			}
 		}
@@ -242,8 +262,8 @@ func (f *Files) writeIndex() error {
 	return mergeIndexes(filepath.Join(f.dir, "index.cdxj"), paths)
 }
 
-// indexFile writes the index of a finished file.
-func indexFile(archive, path string) error {
+// indexFile writes the index of a finished file. Damage is noted, and has no lines.
+func (f *Files) indexFile(archive, path string) error {
 	file, err := os.Open(archive)
 	if err != nil {
 		return err
@@ -254,11 +274,23 @@ func indexFile(archive, path string) error {
 		return err
 	}
 	var x openIndex
-	if err := x.read(file, filepath.Base(archive), 0, size); err != nil {
+	if err := x.reopen(file, strings.TrimSuffix(filepath.Base(archive), openSuffix), size); err != nil {
 		return err
 	}
+	f.noteDamage(archive, &x)
 	return writeSorted(path, x.pending)
 }
+
+// noteDamage notes the damage that an index was made around.
+func (f *Files) noteDamage(path string, x *openIndex) {
+	if x.damage != nil {
+		f.damage = append(f.damage, fmt.Errorf("%s: %w", path, x.damage))
+	}
+}
+
+// Damage returns the first damage of each archive that was found while an index was made. Damaged records stay
+// where they are, and are in no index.
+func (f *Files) Damage() []error { return f.damage }
 
 // mergeAtOnce is how many indexes are open at the same time.
 const mergeAtOnce = 256

@@ -43,7 +43,7 @@ func TestFilesOfMachines(t *testing.T) {
 		t.Fatalf("got %v", before)
 	}
 	o.Host, clock = "another", clock.Add(-time.Hour)
-	if err := HasMark(dir, marks[29], o); err != nil {
+	if err := HasMark(dir, marks[29], TailAny, o); err != nil {
 		t.Fatal(err)
 	}
 	if f, err = OpenFiles(dir, marks[29], o); err != nil {

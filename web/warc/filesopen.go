@@ -14,12 +14,13 @@ import (
 // ErrShort says that a folder of archives holds less than a mark says.
 var ErrShort = errors.New("the archive is shorter than it was")
 
-// OpenFiles goes on with a folder of archives at a mark: everything behind it is cut, whole files are removed. So a crawl that
-// was killed goes on where its log ends. The mark must be one that Append returned, or the zero Mark. It fails with ErrShort
-// if something before the mark is missing. Options may be others than before; files keep their names.
+// OpenFiles goes on with a folder of archives at a mark: everything after it is cut and moved to the folder
+// [FilesOptions].Aside. So a crawl that was killed goes on where its log ends. The mark must be one that Append
+// returned, or the zero Mark. It fails with ErrShort if something before the mark is missing. Options may be others
+// than before; files keep their names.
 //
-// The file that the mark is in is not read but for the records whose lines in the index were not written when the process
-// was killed.
+// The file that the mark is in is not read but for the records whose lines in the index were not written when the
+// process was killed.
 func OpenFiles(dir string, at Mark, o FilesOptions) (*Files, error) {
 	f, err := newFiles(dir, o)
 	if err != nil {
@@ -46,7 +47,7 @@ func (f *Files) check(found []archive, at Mark) error {
 	next := 0
 	for _, a := range found {
 		if a.number < next {
-			return fmt.Errorf("%s: there are two files of number %d: remove the one that is none of the crawl", f.dir, a.number)
+			return &FolderError{File: filepath.Join(f.dir, a.name), What: fmt.Sprintf("there are two files of number %d: remove the one that is none of the crawl", a.number)}
 		}
 		if a.number != next && next <= at.File {
 			break
@@ -60,11 +61,11 @@ func (f *Files) check(found []archive, at Mark) error {
 			return err
 		}
 		if info.Size() < at.Offset {
-			return fmt.Errorf("%s: %w: found %d bytes, expected at least %d", filepath.Join(f.dir, a.name), ErrShort, info.Size(), at.Offset)
+			return &FolderError{filepath.Join(f.dir, a.name), info.Size(), fmt.Sprintf("the file ends here, and had %d bytes", at.Offset), true}
 		}
 	}
 	if next < at.File || next == at.File && at.Offset > 0 {
-		return fmt.Errorf("%s: %w: %s is missing", f.dir, ErrShort, f.Name(next))
+		return &FolderError{filepath.Join(f.dir, f.Name(next)), 0, "the file is missing", true}
 	}
 	return nil
 }
@@ -77,7 +78,7 @@ func (f *Files) settle(a archive) error {
 	case a.number == at.File:
 		return f.reopen(a)
 	case a.open: // the machine stopped before its name was durable
-		if err := indexFile(f.path(a.number, openSuffix), f.indexPath(a.number, "")); err != nil {
+		if err := f.indexFile(f.path(a.number, openSuffix), f.indexPath(a.number, "")); err != nil {
 			return err
 		}
 		if err := disk.Rename(f.path(a.number, openSuffix), f.path(a.number, "")); err != nil {
@@ -87,10 +88,15 @@ func (f *Files) settle(a archive) error {
 	return removeIfThere(f.indexPath(a.number, openSuffix))
 }
 
-// remove removes a file that lies behind the mark, its indexes first.
+// remove removes a file that lies after the mark from the folder, its indexes first.
 func (f *Files) remove(a archive) error {
-	err := f.removeIndexes(a.number)
-	return errors.Join(err, disk.Remove(filepath.Join(f.dir, a.name)))
+	if err := f.removeIndexes(a.number); err != nil {
+		return err
+	}
+	if moved, err := f.keepWhole(a); err != nil || moved {
+		return err
+	}
+	return disk.Remove(filepath.Join(f.dir, a.name))
 }
 
 func (f *Files) removeIndexes(n int) error {
@@ -121,13 +127,17 @@ func (f *Files) reopen(a archive) error {
 		return err
 	}
 	cur := &openFile{file: file, index: &openIndex{path: f.indexPath(a.number, openSuffix)}}
-	err = file.Truncate(f.mark.Offset)
+	err = f.keepTail(file, a.number, f.mark.Offset)
+	if err == nil {
+		err = file.Truncate(f.mark.Offset)
+	}
 	if err == nil {
 		err = cur.index.reopen(file, f.Name(a.number), f.mark.Offset)
 	}
 	if err != nil {
 		return errors.Join(fmt.Errorf("%s: %w", path, err), file.Close())
 	}
+	f.noteDamage(path, cur.index)
 	f.cur = cur
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"weft/internal/disk"
 	"weft/web/warc"
 )
 
@@ -21,7 +22,7 @@ func (b *bench) verdict(whole, dir, order string) string {
 		wrong = append(wrong, "another log")
 	}
 	imported := dir + " imported"
-	files, err := filepath.Glob(filepath.Join(dir, "warc", "*.warc.gz"))
+	files, err := disk.List(filepath.Join(dir, "warc"), "", ".warc.gz")
 	if err != nil || len(files) == 0 {
 		wrong = append(wrong, "no archive")
 	}

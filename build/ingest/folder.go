@@ -1,0 +1,49 @@
+package ingest
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+)
+
+// archiveName is how the WARC and ARC files of a folder are called; .open is one that a crawl of weft was writing
+// when it was killed.
+var archiveName = regexp.MustCompile(`(?i)\.(warc|arc)(\.gz|\.zst)?(\.open)?$`)
+
+// expandFolders puts in the place of each folder the archives in it, such as those of a crawl, sorted by name.
+// Folders without archives stay, and so do all if the HTML of a site is read.
+func (o *Options) expandFolders() error {
+	if o.BaseURL != "" || o.Format == HTML {
+		return nil
+	}
+	var all []string
+	for _, path := range o.Inputs {
+		found, err := archivesIn(path)
+		if err != nil {
+			return err
+		}
+		if len(found) == 0 {
+			found = []string{path}
+		}
+		all = append(all, found...)
+	}
+	o.Inputs = all
+	return nil
+}
+
+// archivesIn returns the archives in a folder; none if path is no folder.
+func archivesIn(path string) (found []string, err error) {
+	if info, err := os.Stat(path); err != nil || !info.IsDir() {
+		return nil, nil //nolint:nilerr // whoever opens it says so
+	}
+	entries, err := os.ReadDir(path)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		if archiveName.MatchString(e.Name()) && !e.IsDir() {
+			found = append(found, filepath.Join(path, e.Name()))
+		}
+	}
+	return found, nil
+}

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"weft/internal/digits"
+	"weft/livecrawl"
+)
+
+// recovered is what weft crawl --recover prints.
+type recovered struct {
+	Crawl string `json:"crawl"`
+	*livecrawl.Recovery
+}
+
+// recoverCrawl makes a damaged crawl usable again.
+func (a *app) recoverCrawl(cmd *cobra.Command, fl *crawlFlags, args []string) error {
+	if len(args) > 0 {
+		return usagef("--recover takes no URLs: name the crawl alone")
+	}
+	var wrong error
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		switch f.Name {
+		case "recover", "json", "quiet", "memory", "workers":
+		default:
+			wrong = usagef("--recover goes with no --%s: leave that out, and give it to weft crawl --resume", f.Name)
+		}
+	})
+	if wrong != nil {
+		return wrong
+	}
+	if err := a.setCrawlOptions(cmd, fl); err != nil {
+		return err
+	}
+	fl.run.Dir = fl.recover
+	r, err := livecrawl.Recover(fl.run)
+	if err != nil {
+		return err
+	}
+	return a.print(recovered{fl.recover, r}, func(w io.Writer) { printRecovery(w, fl.recover, r) })
+}
+
+func printRecovery(w io.Writer, dir string, r *livecrawl.Recovery) {
+	if len(r.Found) == 0 {
+		row(w, "crawl", "%s: nothing is damaged that a resume needs; nothing was changed", dir)
+		fmt.Fprintf(w, "\nTry: weft verify %s\n", dir) //nolint:errcheck // a strings.Builder does not fail
+		return
+	}
+	row(w, "crawl", "%s: it was damaged, and can be resumed again", dir)
+	for _, what := range r.Found {
+		row(w, "damage", "%s", what)
+	}
+	row(w, "log", "%s kept, with %s and %s; %s lost, whose pages are fetched again", digits.Size(r.LogBytes), digits.Plural(r.Replies, "reply"), digits.Plural(r.Names, "known page"), digits.Size(r.LogLost))
+	if r.Files > 0 {
+		row(w, "archive", "%s kept in %s; %s of its responses are known to the log", digits.Size(r.Bytes), digits.Plural(r.Files, "file"), grouped(r.Answers))
+	}
+	for _, name := range r.Missing {
+		row(w, "missing", "%s: its pages are not fetched again; an empty file stands in its place", name)
+	}
+	for _, x := range r.Aside {
+		row(w, "moved", "%s that are no whole record: %s", digits.Plural(x.Bytes, "byte"), filepath.Join(dir, x.File))
+	}
+	if r.NewFolder {
+		row(w, "settings", "lost with crawl.json: give the flags of the last run again")
+	}
+	row(w, "backup", "%s has the damaged files as they were", filepath.Join(dir, r.Backup))
+	fmt.Fprintf(w, "\nIt goes on with: weft crawl --resume %s\n", dir) //nolint:errcheck // likewise
+}

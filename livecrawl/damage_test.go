@@ -1,0 +1,314 @@
+package livecrawl_test
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"weft/build/ingest"
+	"weft/internal/drawn"
+	"weft/livecrawl"
+)
+
+// A wound is a way to damage a file.
+type wound struct {
+	name string
+	do   func(r *rand.Rand, data []byte) []byte // nil removes the file
+}
+
+var wounds = []wound{
+	{"flip", func(r *rand.Rand, data []byte) []byte {
+		if len(data) == 0 {
+			return data
+		}
+		data[r.IntN(len(data))] ^= 1 << r.IntN(8)
+		return data
+	}},
+	{"zeros", func(r *rand.Rand, data []byte) []byte {
+		from := r.IntN(len(data) + 1)
+		clear(data[from:min(from+1+r.IntN(200), len(data))])
+		return data
+	}},
+	{"cut", func(r *rand.Rand, data []byte) []byte { return data[:r.IntN(len(data)+1)] }},
+	{"cut a little", func(r *rand.Rand, data []byte) []byte { return data[:max(0, len(data)-1-r.IntN(100))] }},
+	{"twice", func(r *rand.Rand, data []byte) []byte {
+		from := r.IntN(len(data) + 1)
+		to := min(from+1+r.IntN(200), len(data))
+		return slices.Insert(data, to, bytes.Clone(data[from:to])...)
+	}},
+	{"marks twice", func(r *rand.Rand, data []byte) []byte { // whole marks, so that none is torn
+		from := 32 * r.IntN(len(data)/32+1)
+		to := min(from+32*(1+r.IntN(4)), len(data))
+		return slices.Insert(data, to, bytes.Clone(data[from:to])...)
+	}},
+	{"hole", func(r *rand.Rand, data []byte) []byte {
+		from := r.IntN(len(data) + 1)
+		return slices.Delete(data, from, min(from+1+r.IntN(200), len(data)))
+	}},
+	{"longer", func(r *rand.Rand, data []byte) []byte { return append(data, make([]byte, 1+r.IntN(50))...) }},
+	{"removed", func(*rand.Rand, []byte) []byte { return nil }},
+}
+
+// hurt damages a file of a folder. It returns what was done; "" if nothing was.
+func hurt(t *testing.T, r *rand.Rand, dir, name string, w wound) string {
+	t.Helper()
+	path := filepath.Join(dir, name)
+	before := read(t, path)
+	after := w.do(r, bytes.Clone(before))
+	switch {
+	case after == nil && w.name == "removed":
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+	case bytes.Equal(before, after):
+		return ""
+	default:
+		writeFile(t, path, after)
+	}
+	return fmt.Sprintf("%s: %s, %d bytes to %d", name, w.name, len(before), len(after))
+}
+
+// copyTree copies a folder.
+func copyTree(t *testing.T, from string) string {
+	t.Helper()
+	to := filepath.Join(t.TempDir(), "c")
+	if err := os.CopyFS(to, os.DirFS(from)); err != nil {
+		t.Fatal(err)
+	}
+	return to
+}
+
+// archived returns the bytes of all archives of a folder, those that were moved aside too.
+func archived(t *testing.T, dir string) map[string][]byte {
+	t.Helper()
+	kept := map[string][]byte{}
+	for _, name := range filesBelow(t, dir) {
+		if strings.Contains(name, ".warc.gz") {
+			kept[name] = read(t, dir, name)
+		}
+	}
+	return kept
+}
+
+// lost says which bytes that a folder had in its archives are in none any more; "" if none are. A record that is
+// cut may be gone, and a warcinfo record that nothing but such a record follows.
+func lost(before, after map[string][]byte) string {
+	for name, data := range before {
+		stem := strings.TrimSuffix(name, ".open")
+		has := after[stem]
+		if has == nil {
+			has = after[stem+".open"]
+		}
+		same := 0
+		for same < min(len(has), len(data)) && has[same] == data[same] {
+			same++
+		}
+		if rest := data[same:]; len(rest) > 0 && !inOne(after, rest) && !onlyCut(rest) {
+			return fmt.Sprintf("%d of %d bytes of %s, from %d on", len(rest), len(data), name, same)
+		}
+	}
+	return ""
+}
+
+func inOne(all map[string][]byte, part []byte) bool {
+	for _, data := range all {
+		if bytes.Contains(data, part) {
+			return true
+		}
+	}
+	return false
+}
+
+// onlyCut says whether bytes are zeros, or the beginning of a record, perhaps after a warcinfo record.
+func onlyCut(data []byte) bool {
+	if len(bytes.Trim(data, "\x00")) == 0 || len(data) < 3 {
+		return true
+	}
+	in := bufio.NewReader(bytes.NewReader(data))
+	z, err := gzip.NewReader(in)
+	if err != nil {
+		return false
+	}
+	for {
+		z.Multistream(false)
+		text, err := io.ReadAll(z)
+		if err != nil {
+			return true
+		}
+		if !bytes.Contains(text, []byte("WARC-Type: warcinfo")) {
+			return false
+		}
+		if z.Reset(in) != nil {
+			return true
+		}
+	}
+}
+
+// pagesOf returns the pages of the graph of a crawl and their states.
+func pagesOf(t *testing.T, dir string) (livecrawl.Snapshot, error) {
+	t.Helper()
+	return livecrawl.MakeSnapshot(t.Context(), dir, importOptions(""))
+}
+
+// stopped makes a crawl that ended in order after some pages, and killed one that was killed there.
+func stopped(t *testing.T, url string, n uint64) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "c")
+	o := options(dir)
+	o.WARCSize, o.Limits.Pages = 12_000, n
+	crawl(t, config(url), o)
+	return dir
+}
+
+func killed(t *testing.T, url, whole string) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "c")
+	cmd := start(t, dir, url, false)
+	end := logSize(whole)
+	deadline := time.Now().Add(time.Minute)
+	for logSize(dir) < end/2 && time.Now().Before(deadline) {
+		time.Sleep(200 * time.Microsecond)
+	}
+	cmd.Process.Kill()
+	cmd.Wait()
+	return dir
+}
+
+// Whatever is damaged in a crawl that ended, was stopped or was killed: it goes on and has all pages of one that
+// was not damaged, or it is refused with a word. No byte of its archive is lost.
+func TestDamageNeverDeletes(t *testing.T) {
+	livecrawl.SetGrowth(3000)
+	t.Cleanup(func() { livecrawl.SetGrowth(128 << 20) })
+	r := drawn.Rand(t)
+	s := newSite(t, randomPages(6, 60))
+	s.delay.Store(int64(time.Millisecond))
+	whole := filepath.Join(t.TempDir(), "c")
+	o := options(whole)
+	o.WARCSize = 12_000
+	crawl(t, config(s.URL), o)
+	want, err := pagesOf(t, copyTree(t, whole))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.delay.Store(0)
+	draws := 1
+	if n, err := strconv.Atoi(os.Getenv("WEFT_DAMAGES")); err == nil {
+		draws = n
+	}
+	refused, went, recovered := 0, 0, 0
+	for state, from := range map[string]string{"finished": whole, "stopped": stopped(t, s.URL, 25), "killed": killed(t, s.URL, whole)} {
+		for _, name := range filesBelow(t, from) {
+			for _, w := range wounds {
+				for range draws {
+					dir := copyTree(t, from)
+					what := hurt(t, r, dir, name, w)
+					if what == "" {
+						continue
+					}
+					what = state + ": " + what
+					before := archived(t, dir)
+					ok := goOnDamaged(t, dir, what, want.Pages)
+					if gone := lost(before, archived(t, dir)); gone != "" {
+						t.Errorf("%s: lost are %s", what, gone)
+					}
+					if ok {
+						went++
+						continue
+					}
+					if refused++; recoverDamaged(t, dir, what, want.Pages) {
+						recovered++
+					}
+					if gone := lost(before, archived(t, dir)); gone != "" {
+						t.Errorf("%s, recovered: lost are %s", what, gone)
+					}
+				}
+			}
+		}
+	}
+	t.Logf("%d went on, %d were refused, %d of these recovered", went, refused, recovered)
+	if went == 0 || recovered == 0 {
+		t.Error("nothing was tried")
+	}
+}
+
+// goOnDamaged resumes a damaged crawl; true if it went on, to all pages.
+func goOnDamaged(t *testing.T, dir, what string, pages int) bool {
+	t.Helper()
+	o := options(dir)
+	o.WARCSize = 12_000
+	j, err := livecrawl.Resume(o)
+	if err == nil {
+		_, err = j.Run(t.Context())
+		err = errors.Join(err, j.Close())
+	}
+	if err != nil {
+		if !strings.Contains(err.Error(), dir) {
+			t.Errorf("%s: the error names no file: %v", what, err)
+		}
+		if !errors.Is(err, livecrawl.ErrDamaged) && !strings.Contains(err.Error(), "only version 1 can be read") {
+			t.Errorf("%s: no word of a rescue: %v", what, err)
+		}
+		return false
+	}
+	got, err := pagesOf(t, dir)
+	if err != nil {
+		if !strings.Contains(err.Error(), filepath.Join(dir, "log", "events")) { // before the checkpoint, so that no run reads it
+			t.Errorf("%s: it went on, and has no graph: %v", what, err)
+		}
+		return true
+	}
+	if got.Pages != pages && !strings.Contains(what, ".warc.gz") {
+		t.Errorf("%s: %d pages, want %d", what, got.Pages, pages)
+	}
+	return true
+}
+
+// recoverDamaged recovers a crawl that was refused, and resumes it to all pages; false if nothing says any more
+// what crawl it was. Then its archive can be imported still.
+func recoverDamaged(t *testing.T, dir, what string, pages int) bool {
+	t.Helper()
+	o := options(dir)
+	o.WARCSize = 12_000
+	r, err := livecrawl.Recover(o)
+	if err != nil {
+		if !strings.Contains(err.Error(), "'import' "+filepath.Join(dir, "warc")) {
+			t.Errorf("%s: it is not recovered: %v", what, err)
+		}
+		if files, _ := os.ReadDir(filepath.Join(dir, "warc")); slices.ContainsFunc(files, func(e os.DirEntry) bool { return strings.Contains(e.Name(), ".warc.gz") }) {
+			in := importOptions(filepath.Join(t.TempDir(), "imported"), filepath.Join(dir, "warc"))
+			in.MaxBad = 1
+			if _, err := ingest.Import(t.Context(), in); err != nil {
+				t.Errorf("%s: its archive is not imported: %v", what, err)
+			}
+		}
+		return false
+	}
+	if len(r.Found) == 0 {
+		t.Errorf("%s: nothing was found", what)
+	}
+	archive := strings.Contains(what, "warc/")
+	if v := verify(t, dir); len(v.Damage) > 0 && !archive {
+		t.Errorf("%s: damage after it was recovered: %v", what, v.Damage)
+	}
+	if !goOnDamaged(t, dir, what+", recovered", pages) {
+		return false
+	}
+	if v := verify(t, dir); len(v.Damage) > 0 && !archive {
+		t.Errorf("%s: damage after it was recovered and went on: %v", what, v.Damage)
+	}
+	if again, err := livecrawl.Recover(o); err != nil || len(again.Found) > 0 {
+		t.Errorf("%s: recovered twice: %+v, %v", what, again, err)
+	}
+	return true
+}

@@ -1,0 +1,53 @@
+package livecrawl_test
+
+import (
+	"net/http/httptest"
+	"path/filepath"
+	"testing"
+
+	"weft/internal/drawn"
+	"weft/livecrawl"
+	"weft/testweb/finite"
+	made "weft/testweb/finite/serve"
+)
+
+// Finite sites are fetched whole with few pages that may repeat others, and those of endless kinds whose pages end, too. A few
+// kinds are drawn at each run; bench/crawl/finite crawls all of them with the default options.
+func TestFiniteKinds(t *testing.T) {
+	rng := drawn.Rand(t)
+	var sites, traps []finite.Kind
+	for _, k := range finite.All() {
+		if k.Endless {
+			traps = append(traps, k)
+		} else {
+			sites = append(sites, k)
+		}
+	}
+	for range 4 {
+		k := sites[rng.IntN(len(sites))]
+		r, c := crawlKind(t, k, 0)
+		if len(c.Missing) > 0 || !r.Done || r.Cut > 0 || c.Repeated > c.Site/10 {
+			t.Errorf("%s: %d of %d pages are missing, such as %q; %d held back, %d requested twice", k.Name, len(c.Missing), c.Site, c.Missing[:min(len(c.Missing), 3)], r.Cut, c.Repeated)
+		}
+	}
+	for range 2 {
+		k := traps[rng.IntN(len(traps))]
+		if _, c := crawlKind(t, k, 3000); len(c.Missing) > 0 {
+			t.Errorf("%s: %d of %d pages are missing, such as %q", k.Name, len(c.Missing), c.Site, c.Missing[0])
+		}
+	}
+}
+
+// crawlKind crawls a made site, up to a number of pages if that is not 0.
+func crawlKind(t *testing.T, k finite.Kind, most uint64) (livecrawl.Result, made.Count) {
+	t.Helper()
+	h := made.New(k)
+	s := httptest.NewServer(h)
+	defer s.Close()
+	o := options(filepath.Join(t.TempDir(), "c"))
+	o.Limits.Pages = most
+	c := config(s.URL + "/")
+	c.Repeats = 0 // the default
+	r := crawl(t, c, o)
+	return r, h.Count()
+}

@@ -1,0 +1,197 @@
+package warc
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"weft/internal/atomicfile"
+	"weft/internal/disk"
+)
+
+// What OpenFiles cuts off goes to another folder: a record that was appended and not learnt is fetched again, but
+// no record that is whole is ever deleted. Only what a killed process leaves for certain goes: one record that is
+// cut, a warcinfo record that nothing follows, or zeros.
+
+// Aside says what of an archive was moved to another folder.
+type Aside struct {
+	File  string `json:"file"` // where it is now
+	Bytes int64  `json:"bytes"`
+}
+
+// keepTail copies what follows on an offset of an archive to the folder for such, unless nothing of it is worth it.
+func (f *Files) keepTail(file *disk.File, n int, from int64) error {
+	size, err := file.Seek(0, io.SeekEnd)
+	if err != nil || size <= from || f.opts.Aside == "" {
+		return err
+	}
+	if worthless, err := worthless(io.NewSectionReader(file, from, size-from)); err != nil || worthless {
+		return err
+	}
+	if err := disk.MkdirAll(f.opts.Aside, 0o755); err != nil {
+		return err
+	}
+	path, there, err := f.asidePath(fmt.Sprintf("%s-from-%d", f.stem(n), from), io.NewSectionReader(file, from, size-from))
+	if err != nil {
+		return err
+	}
+	if !there {
+		if err := atomicfile.Write(path, func(w io.Writer) error {
+			_, err := io.Copy(w, io.NewSectionReader(file, from, size-from))
+			return err
+		}); err != nil {
+			return err
+		}
+	}
+	f.aside = append(f.aside, Aside{path, size - from})
+	return nil
+}
+
+// asidePath returns a free name in the folder for what was cut off, or the file that has these bytes already, as of
+// a process that was killed before it cut them.
+func (f *Files) asidePath(stem string, data *io.SectionReader) (path string, there bool, err error) {
+	for i := 1; ; i++ {
+		path = filepath.Join(f.opts.Aside, stem+archiveSuffix)
+		if i > 1 {
+			path = filepath.Join(f.opts.Aside, fmt.Sprintf("%s-%d%s", stem, i, archiveSuffix))
+		}
+		same, err := hasBytes(path, data)
+		if errors.Is(err, os.ErrNotExist) {
+			return path, false, nil
+		}
+		if err != nil || same {
+			return path, same, err
+		}
+	}
+}
+
+// hasBytes tells whether a file has the same bytes as data.
+func hasBytes(path string, data *io.SectionReader) (bool, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return false, err
+	}
+	defer file.Close() //nolint:errcheck // it was only read
+	if info, err := file.Stat(); err != nil || info.Size() != data.Size() {
+		return false, err
+	}
+	var a, b [32 << 10]byte
+	for at := int64(0); at < data.Size(); {
+		n := min(int64(len(a)), data.Size()-at)
+		if _, err := file.ReadAt(a[:n], at); err != nil {
+			return false, err
+		}
+		if _, err := data.ReadAt(b[:n], at); err != nil {
+			return false, err
+		}
+		if !bytes.Equal(a[:n], b[:n]) {
+			return false, nil
+		}
+		at += n
+	}
+	return true, nil
+}
+
+// worthless tells whether what follows on a mark is nothing but one record that is cut, a warcinfo record that such
+// a one may follow, or zeros.
+func worthless(tail *io.SectionReader) (bool, error) {
+	zeros, err := allZeros(tail)
+	if err != nil || zeros {
+		return zeros, err
+	}
+	head := make([]byte, len(gzipHead))
+	if n, err := tail.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) || !bytes.HasPrefix(gzipHead, head[:n]) {
+		return false, nil //nolint:nilerr // it is kept, then
+	}
+	in := NewReader(tail, Options{Want: func(*Record, []byte) bool { return false }})
+	for {
+		rec, err := in.Next()
+		if err != nil {
+			return errors.Is(err, io.EOF) || errors.Is(err, ErrBadRecord) && in.atEnd(), nil
+		}
+		if rec.Type != TypeWarcinfo {
+			return false, nil
+		}
+	}
+}
+
+// atEnd tells whether a record that could not be read is the last.
+func (r *Reader) atEnd() bool {
+	_, err := r.Next()
+	return err == io.EOF
+}
+
+func allZeros(in *io.SectionReader) (bool, error) {
+	var piece [32 << 10]byte
+	for at := int64(0); ; {
+		n, err := in.ReadAt(piece[:], at)
+		if len(bytes.TrimLeft(piece[:n], "\x00")) > 0 {
+			return false, nil
+		}
+		if at += int64(n); err != nil {
+			if errors.Is(err, io.EOF) {
+				err = nil
+			}
+			return true, err
+		}
+	}
+}
+
+// keepWhole moves an archive that lies after the mark to the folder for such, unless nothing of it is worth it;
+// true if it did.
+func (f *Files) keepWhole(a archive) (bool, error) {
+	from := filepath.Join(f.dir, a.name)
+	file, err := os.Open(from)
+	if err != nil || f.opts.Aside == "" {
+		return false, errors.Join(err, closeIf(file))
+	}
+	size, err := file.Seek(0, io.SeekEnd)
+	drop := false
+	if err == nil {
+		drop, err = worthless(io.NewSectionReader(file, 0, size))
+	}
+	if err = errors.Join(err, file.Close()); err != nil || drop {
+		return false, err
+	}
+	if err := disk.MkdirAll(f.opts.Aside, 0o755); err != nil {
+		return false, err
+	}
+	path, err := freeName(f.opts.Aside, strings.TrimSuffix(strings.TrimSuffix(a.name, openSuffix), archiveSuffix))
+	if err != nil {
+		return false, err
+	}
+	if err := disk.Rename(from, path); err != nil {
+		return false, err
+	}
+	f.aside = append(f.aside, Aside{path, size})
+	return true, atomicfile.SyncDir(f.opts.Aside)
+}
+
+// freeName returns a name that no archive of a folder has.
+func freeName(dir, stem string) (string, error) {
+	path := filepath.Join(dir, stem+archiveSuffix)
+	for i := 2; ; i++ {
+		_, err := os.Lstat(path)
+		if errors.Is(err, os.ErrNotExist) {
+			return path, nil
+		}
+		if err != nil {
+			return "", err
+		}
+		path = filepath.Join(dir, fmt.Sprintf("%s-%d%s", stem, i, archiveSuffix))
+	}
+}
+
+func closeIf(file *os.File) error {
+	if file == nil {
+		return nil
+	}
+	return file.Close()
+}
+
+// Aside returns what OpenFiles has moved to the folder for what is cut off.
+func (f *Files) Aside() []Aside { return f.aside }

@@ -1,0 +1,135 @@
+package warc
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"weft/internal/atomicfile"
+	"weft/internal/disk"
+)
+
+// Salvaged says what SalvageFiles has found and done.
+type Salvaged struct {
+	Files   int
+	Bytes   int64
+	End     Mark     // of the folder
+	Last    string   // the name of the last file; "" if there is none
+	Missing []string // files of which only the number is known, in whose place there is an empty one now
+	Aside   []Aside  // what was no whole record at the end of the file that was being written
+}
+
+// SalvageFiles makes a damaged folder of archives one that OpenFiles goes on with at its end. It cuts no record:
+// damaged ones stay where they are, between those that are whole. Of the file that was being written it moves what
+// follows the last whole record to [FilesOptions].Aside, and finishes it. In the place of each file that is missing
+// it puts one that says so. All files get an index of their whole records.
+func SalvageFiles(dir string, o FilesOptions) (*Salvaged, error) {
+	if o.Aside == "" {
+		return nil, errors.New("there must be a folder for what is cut off")
+	}
+	f, err := newFiles(dir, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := disk.MkdirAll(dir, 0o755); err != nil {
+		return nil, err
+	}
+	found, err := f.list()
+	if err != nil {
+		return nil, err
+	}
+	s := new(Salvaged)
+	next := 0
+	for _, a := range found {
+		if a.number < next {
+			return nil, &FolderError{File: filepath.Join(dir, a.name), What: fmt.Sprintf("there are two files of number %d: move the one away that is none of the crawl", a.number)}
+		}
+		for ; next < a.number; next++ {
+			if err := f.standIn(s, next); err != nil {
+				return nil, err
+			}
+		}
+		if err := f.salvage(s, a); err != nil {
+			return nil, fmt.Errorf("%s: %w", filepath.Join(dir, a.name), err)
+		}
+		next++
+	}
+	s.Aside = f.aside
+	if err := f.writeIndex(); err != nil {
+		return nil, err
+	}
+	return s, atomicfile.SyncDir(dir)
+}
+
+// standIn makes a file in the place of one that is missing.
+func (f *Files) standIn(s *Salvaged, n int) error {
+	f.info.reset()
+	f.nameNew(n)
+	fields := append([]string{"comment", "the file of this number was missing when the crawl was recovered"}, f.opts.Info...)
+	if _, err := f.info.Add(Warcinfo(f.opts.Now(), f.Name(n), fields...)); err != nil {
+		return err
+	}
+	s.Missing = append(s.Missing, f.Name(n))
+	if err := atomicfile.WriteFile(f.path(n, ""), f.info.out); err != nil {
+		return err
+	}
+	return f.salvage(s, archive{name: f.Name(n), stem: f.stem(n), number: n})
+}
+
+// salvage finishes a file and sees that it has an index.
+func (f *Files) salvage(s *Salvaged, a archive) error {
+	file, err := disk.OpenFile(filepath.Join(f.dir, a.name), os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	size, err := f.salvageOpen(file, a)
+	if err := errors.Join(err, file.Close()); err != nil {
+		return err
+	}
+	if size == 0 && a.open { // it was just begun
+		return errors.Join(disk.Remove(f.path(a.number, "")), f.removeIndexes(a.number))
+	}
+	s.Files++
+	s.Bytes += size
+	s.End, s.Last = Mark{a.number, size}, f.Name(a.number)
+	return nil
+}
+
+func (f *Files) salvageOpen(file *disk.File, a archive) (size int64, err error) {
+	size, err = file.Seek(0, io.SeekEnd)
+	if err != nil {
+		return 0, err
+	}
+	path := f.indexPath(a.number, "")
+	if _, err := os.Stat(path); err == nil && !a.open {
+		return size, nil
+	}
+	var x openIndex
+	end, err := cdxjOf(io.NewSectionReader(file, 0, size), f.Name(a.number), 0, func(*BadRecord) {}, func(line []byte) error {
+		x.pending = append(x.pending, line...)
+		return nil
+	})
+	if err != nil {
+		return 0, err
+	}
+	if err := writeSorted(path, x.pending); err != nil || !a.open {
+		return size, err
+	}
+	if end < size {
+		if err := f.keepTail(file, a.number, end); err != nil {
+			return 0, err
+		}
+		if err := file.Truncate(end); err != nil {
+			return 0, err
+		}
+	}
+	if err := file.Sync(); err != nil {
+		return 0, err
+	}
+	if err := disk.Rename(f.path(a.number, openSuffix), f.path(a.number, "")); err != nil {
+		return 0, err
+	}
+	return end, removeIfThere(f.indexPath(a.number, openSuffix))
+}
