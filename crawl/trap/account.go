@@ -1,39 +1,41 @@
 package trap
 
-// An account says how a group stands. Of a site debt is that of all its groups, flying are pages that the site pays for, and
-// news those of all its groups.
+// An account counts the pages of a group. A site has an account, too: its debt and news are the sums over its groups, and
+// only the pages in flight that the site pays for count.
 type account struct {
-	debt    uint32 // pages that repeated others and were not paid back
-	flying  uint32 // pages that were admitted and not learnt
-	asked   uint32 // pages that were admitted
-	looked  uint32 // pages that were learnt
-	news    uint32 // of them said something new
-	weak    uint32 // of them said only what is known, together as never before
-	credits uint32 // times that a page of it led to a weak one
-	state   uint32 // noisyGroup, idleGroup
+	debt   uint32 // repeating pages that were not paid back
+	flying uint32 // pages in flight that the group or the site pays for
+	asked  uint32 // pages that were taken
+	looked uint32 // pages with a verdict
+	news   uint32 // pages with the verdict News
+	weak   uint32 // pages with the verdict Weak that paid back
+	// credits counts the pages whose link led to a Weak page of another group.
+	credits uint32
+	state   uint32 // flags
 }
 
+// Flags of an account.
 const (
-	noisyGroup   = 1 << iota // two answers to the same request differ; of a site, their words do
-	idleGroup                // what such answers share says nothing: the rest is random
-	checkedGroup             // a page of it was requested twice
+	noisyGroup   = 1 << iota // two responses to the same request differed; for a site: in words
+	idleGroup                // the rows that two responses share say nothing new: the rest is random
+	checkedGroup             // a page of the group was requested twice
 )
 
 func (a *account) is(state uint32) bool { return a.state&state != 0 }
 
-// A Share says at whose expense a page was admitted.
+// A Share names the account that pays for a page, should the page repeat others.
 type Share uint8
 
 const (
-	// Nobody pays for a page that the guard was not asked about.
+	// Nobody pays for a page that a list vouches for.
 	Nobody Share = iota
-	// Group pays for a page: it is requested in its turn.
+	// Group means that the group of a page pays: the crawl requests the page in its usual order.
 	Group
-	// Site pays for a page: it is in doubt, and is requested when nothing better is left.
+	// Site means that the site pays: the page is in doubt, and the crawl requests it after all others.
 	Site
 )
 
-// Admit says whether a page of a group may be requested in its turn, and counts it as under way if so.
+// Admit reports whether the group can pay for a page. If so it takes the page.
 func (g *Guard) Admit(s Suspicion) bool {
 	if !g.counts(s) {
 		return true
@@ -45,11 +47,11 @@ func (g *Guard) Admit(s Suspicion) bool {
 	return true
 }
 
-// counts says whether the guard counts pages of a group.
+// counts reports whether the guard counts pages of a group.
 func (g *Guard) counts(s Suspicion) bool { return s.Rule != None && g.opt.Budget >= 0 }
 
-// Room says whether Admit would admit a page. Like Sample it changes nothing, not even what is forgotten next, as a
-// crawl asks when it likes, and a replay does not.
+// Room reports whether Admit would admit a page. Like Spare, Spent, Twice, Unchecked, Noisy, Doubtful and Sample it changes
+// nothing, not even the order of forgetting: a crawl and its replay do not ask the same questions.
 func (g *Guard) Room(s Suspicion) bool {
 	if !g.counts(s) {
 		return true
@@ -58,7 +60,7 @@ func (g *Guard) Room(s Suspicion) bool {
 	return g.free(&a, &site)
 }
 
-// Spare says whether the site of a group may pay for one more page. Few such pages are under way at a time.
+// Spare reports whether the site of a group can pay for one more page now. At most maxDoubtful such pages are in flight.
 func (g *Guard) Spare(s Suspicion) bool {
 	if !g.counts(s) {
 		return true
@@ -67,33 +69,33 @@ func (g *Guard) Spare(s Suspicion) bool {
 	return !g.spent(&site) && site.flying < maxDoubtful
 }
 
-// maxDoubtful is how many pages in doubt of a site are under way at a time.
+// maxDoubtful is the largest number of pages in flight that one site pays for.
 const maxDoubtful = 4
 
-// Spent says whether the site of a group has paid for as many pages as it may.
+// Spent reports whether the site of a group has spent its budget.
 func (g *Guard) Spent(s Suspicion) bool {
 	site := g.groups.look(s.site())
 	return g.counts(s) && g.spent(&site)
 }
 
-// spent says whether a site has paid for as many pages as it may.
+// spent reports whether a site has spent its budget.
 func (g *Guard) spent(site *account) bool {
 	return int64(site.debt)+int64(site.flying) >= g.budget(site)
 }
 
-// budget is how many pages of a site may repeat others.
+// budget returns how many pages of a site may repeat others.
 func (g *Guard) budget(site *account) int64 { return int64(g.opt.Budget) + int64(site.news/newsForOne) }
 
-// newsForOne is for how many pages that say something new a site may have one more that does not.
+// newsForOne is the number of pages with news that add one page to the budget of their site.
 const newsForOne = 4
 
-// free says whether a group may have one more page in doubt without its site.
+// free reports whether a group can pay for one more page.
 func (g *Guard) free(a, site *account) bool {
 	return uint64(a.debt)+uint64(a.flying) < g.own(a, site)
 }
 
-// own is how many pages of a group may be in doubt without its site. Once the site has spent what it may, new groups
-// begin with fewer, and at last with none.
+// own returns for how many pages a group can pay: repeating pages and pages in flight. Once the site has spent its budget,
+// groups begin with freeLater pages. Once the site has spent 5/4 of it, they begin with none.
 func (g *Guard) own(a, site *account) uint64 {
 	free := max(g.opt.Free, 0)
 	if g.spent(site) {
@@ -105,10 +107,10 @@ func (g *Guard) own(a, site *account) uint64 {
 	return uint64(free) + min(uint64(a.news)/2, uint64(max(g.opt.Trust, 0))) //nolint:gosec // not negative
 }
 
-// freeLater is how many pages of a group may be in doubt whose site has spent what it may.
+// freeLater is the number of pages for which a new group can pay after its site has spent the budget.
 const freeLater = 2
 
-// Take counts a page as under way whether there is room or not. Nobody pays for a page that is above suspicion.
+// Take counts a page as requested at the expense of a share, whether the share can pay or not.
 func (g *Guard) Take(s Suspicion, at Share) {
 	if !g.counts(s) {
 		return
@@ -128,16 +130,16 @@ func (g *Guard) Take(s Suspicion, at Share) {
 }
 
 const (
-	// firstTwice is the number of the first page of a group, and of a site, that is requested twice; then at doubled numbers.
+	// firstTwice is the number of the first page of a group, and of a site, that is requested twice. The distances double.
 	firstTwice = 24
-	// earlyTwice is that of groups of a site whose words change from request to request.
+	// earlyTwice replaces firstTwice on a site whose words change from request to request.
 	earlyTwice = 6
-	// idleTwice is after how many pages one is requested twice in a group that was found idle.
+	// idleTwice is the distance between pages requested twice in an idle group.
 	idleTwice = 64
 )
 
-// Twice says whether the page of a group that was admitted last is to be requested twice, so that what changes by itself can be
-// told from what the page says.
+// Twice reports whether the crawl should request the page that it took last in a group twice. The difference between the two
+// responses shows what changes from request to request.
 func (g *Guard) Twice(s Suspicion) bool {
 	if !g.counts(s) {
 		return false
@@ -150,7 +152,7 @@ func (g *Guard) Twice(s Suspicion) bool {
 	return isTwice(a.asked) || isTwice(site.asked)
 }
 
-// isTwice says whether n is firstTwice, doubled any number of times.
+// isTwice reports whether n is firstTwice, doubled any number of times.
 func isTwice(n uint32) bool {
 	for n > firstTwice && n%2 == 0 {
 		n /= 2
@@ -158,31 +160,33 @@ func isTwice(n uint32) bool {
 	return n == firstTwice
 }
 
-// Unchecked says whether the words of a site change from request to request, and it is not known yet whether those of a group
-// do.
+// Unchecked reports whether the words of a site change from request to request while no page of the group was requested
+// twice. News of such a group may be noise.
 func (g *Guard) Unchecked(s Suspicion) bool {
 	a, site := g.groups.look(s.Group), g.groups.look(s.site())
 	return g.counts(s) && site.is(noisyGroup) && !a.is(checkedGroup)
 }
 
-// Noisy says whether pages of a group change from request to request, so that their phrases alone say nothing.
+// Noisy reports whether pages of a group change from request to request, so that phrases alone prove nothing.
 func (g *Guard) Noisy(s Suspicion) bool {
 	a := g.groups.look(s.Group)
 	return g.counts(s) && a.is(noisyGroup|idleGroup)
 }
 
-// maxWeak is how many pages of a group may say what is known in new ways, if hardly any says more. Whoever needs more of
-// them asks for them.
 const (
-	maxWeak  = 100_000
-	fewNews  = 100 // of so many weak pages one must have said something new
+	// maxWeak is the number of Weak pages of a group that are free of charge. Further ones count as repeating pages, unless
+	// the group has one page with news for each fewNews of them.
+	maxWeak = 100_000
+	fewNews = 100
+	// weakPays is the number of repeating pages that a Weak page pays back.
 	weakPays = 1
-	weakPath = 4 // pages in doubt that a page makes good that leads to a weak one of another group
-	// maxCredits is for how many such pages: two groups of weak pages that lead to one another would never end.
+	// weakPath is the number of repeating pages that a page pays back that led to a Weak page of another group, for the first
+	// maxCredits such pages: two groups of Weak pages that link to each other would never end.
+	weakPath   = 4
 	maxCredits = 125
 )
 
-// Learn tells what became of a page that was admitted at somebody's expense.
+// Learn counts the verdict on a page that was taken at the expense of a share.
 func (g *Guard) Learn(s Suspicion, v Verdict, at Share) {
 	if !g.counts(s) {
 		return
@@ -214,14 +218,15 @@ func (g *Guard) Learn(s Suspicion, v Verdict, at Share) {
 	g.groups.put(s.Group, a)
 }
 
-// pay makes good for pages that repeated others.
+// pay pays back up to n repeating pages of a group.
 func pay(a, site *account, n int) {
 	paid := min(a.debt, uint32(max(n, 0))) //nolint:gosec // not negative
 	a.debt -= paid
 	site.debt -= min(site.debt, paid)
 }
 
-// Credit tells that a page of the group has led to one of another group that is News or Weak.
+// Credit pays back repeating pages of a group, because one of its pages has led to a page of another group that is
+// News or Weak.
 func (g *Guard) Credit(s Suspicion, v Verdict) {
 	if !g.counts(s) {
 		return
@@ -238,8 +243,8 @@ func (g *Guard) Credit(s Suspicion, v Verdict) {
 	g.groups.put(s.Group, a)
 }
 
-// Doubtful says whether pages of a group are to be read as tokens: always, but those of plain URLs only once some have repeated
-// others, or change from request to request.
+// Doubtful reports whether the crawl should read pages of a group as tokens. It reports true for every suspected group. For
+// plain URLs it reports true once plainDebt pages have repeated others, or pages change from request to request.
 func (g *Guard) Doubtful(s Suspicion) bool {
 	if s.Rule != Plain {
 		return g.counts(s)
@@ -248,16 +253,16 @@ func (g *Guard) Doubtful(s Suspicion) bool {
 	return g.counts(s) && (a.debt >= plainDebt || a.is(noisyGroup|idleGroup))
 }
 
-// plainDebt is how many pages of plain URLs may repeat others before they are read as tokens.
+// plainDebt is the number of repeating pages of plain URLs from which on they are read as tokens.
 const plainDebt = 6
 
-// A Sample is what the pages of a group said that were fetched.
+// A Sample counts the fetched pages of a group.
 type Sample struct {
-	Looked int // pages
-	New    int // of them had a phrase that no page of their site had
+	Looked int // pages with a verdict
+	New    int // pages with the verdict News
 }
 
-// Sample returns what was seen of a group.
+// Sample returns the counts of a group.
 func (g *Guard) Sample(s Suspicion) Sample {
 	a := g.groups.look(s.Group)
 	return Sample{Looked: int(a.looked), New: int(a.news)}

@@ -9,15 +9,15 @@ import (
 // A date is a month that a URL names.
 type date struct {
 	year, month int
-	segment     int // the first of the path that belongs to it; the number of segments if it stands in the query
-	// sure says that it is hardly two numbers that happen to stand together, such as those of a thread and a page.
+	segment     int // index of its first segment in the path; the number of segments if the date stands in the query
+	// sure is false for two numbers that may be something else, such as a thread and its page.
 	sure bool
-	// spoken says that a segment or the name of a parameter announces a date; it is told where no date was found.
+	// spoken reports that a segment or the name of a parameter announces a date. It is set even if no date was found.
 	spoken bool
 }
 
-// date finds the first date of a path, or of a query: 2031/06, 2031/june, 2031-06, 2031-06-05, june-2031 anywhere; year=2031
-// and month=6; and 203106 or 20310605 where the URL speaks of dates.
+// date finds the first date of a path or of a query: 2031/06, 2031/june, 2031-06, 2031-06-05 and june-2031 anywhere; year=2031
+// and month=6; 203106 and 20310605 only if the URL announces dates.
 func (p *parts) date() (date, bool) {
 	speaks := false
 	for i, s := range p.segments {
@@ -62,8 +62,8 @@ func (p *parts) dateOfQuery(speaks bool) (date, bool) {
 	return d, d.year > 0
 }
 
-// dateIn looks for 2031-06, 06-2031 and june-2031, and where a date is spoken of for 20310605, and for 203106 at the
-// beginning: behind other text, as in archive/t-260901.html, six digits are as often the number of something.
+// dateIn finds 2031-06, 06-2031 and june-2031. If a date is announced, it also finds 20310605, and 203106 at the beginning of s.
+// Six digits after other text, as in archive/t-260901.html, are as often the number of something.
 func dateIn(s []byte, spoken bool) (y, m int, ok bool) {
 	for i := 0; i < len(s); {
 		end := i
@@ -73,7 +73,7 @@ func dateIn(s []byte, spoken bool) (y, m int, ok bool) {
 		digits := s[i:end]
 		switch n := len(digits); {
 		case n == 4 && isYear(digits):
-			if m := max(monthBehind(s, end), monthBefore(s, i)); m > 0 {
+			if m := max(monthAfter(s, end), monthBefore(s, i)); m > 0 {
 				return atoi(digits), m, true
 			}
 		case spoken && (n == 8 || n == 6 && i == 0) && isYear(digits[:4]):
@@ -86,8 +86,8 @@ func dateIn(s []byte, spoken bool) (y, m int, ok bool) {
 	return 0, 0, false
 }
 
-// monthBehind returns the month of two digits behind a year and a dash, or 0.
-func monthBehind(s []byte, end int) int {
+// monthAfter returns the month of two digits after a year and a dash, or 0.
+func monthAfter(s []byte, end int) int {
 	if end+2 >= len(s) || !isDash(s[end]) || len(s) > end+3 && ascii.IsNumber(s[end+3:end+4]) {
 		return 0
 	}
@@ -111,7 +111,7 @@ func monthBefore(s []byte, start int) int {
 
 func isDash(c byte) bool { return c == '-' || c == '_' }
 
-// speaksOfDates says whether a segment or the name of a parameter announces a date.
+// speaksOfDates reports whether a segment or the name of a parameter announces a date.
 func speaksOfDates(s []byte) bool {
 	switch string(s) {
 	case "day", "date", "archive", "archives":
@@ -125,7 +125,7 @@ func speaksOfDates(s []byte) bool {
 	return false
 }
 
-// isYear says whether s is a number from 1500 to 2999.
+// isYear reports whether s is a number from 1500 to 2999.
 func isYear(s []byte) bool {
 	return len(s) == 4 && ascii.IsNumber(s) && (s[0] == '1' && s[1] >= '5' || s[0] == '2')
 }
@@ -142,7 +142,7 @@ var months = [...]string{
 	"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
 }
 
-// month returns 1 to 12 for a number of one or two digits, or an English name or its first three letters; else 0.
+// month returns 1 to 12 for a number of at most two digits, an English name, or its first three letters; otherwise 0.
 func month(s []byte) int {
 	if ascii.IsNumber(s) && len(s) <= 2 {
 		if m := atoi(s); m <= 12 {

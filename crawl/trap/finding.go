@@ -6,61 +6,67 @@ import (
 	"weft/internal/corrupt"
 )
 
-// A Verdict says what a page of a group is worth.
+// A Verdict is the worth of a page.
 type Verdict uint8
 
 const (
-	// Unheard is that of a page of which nothing is known.
+	// Unheard is the verdict on a page whose content is unknown.
 	Unheard Verdict = iota
-	// Same says what another page has said.
+	// Same is the verdict on a page that repeats another page.
 	Same
-	// Thin has fewer than two tokens beyond the template of its group.
+	// Thin is the verdict on a page with fewer than two tokens beyond the template of its group.
 	Thin
-	// Weak is a page whose words, numbers and addresses are known, but not together.
+	// Weak is the verdict on a page without a new phrase that is new as a whole.
 	Weak
-	// News has a phrase that no page of its site had.
+	// News is the verdict on a page with a phrase that no page of its site had.
 	News
 )
 
-// A Finding is what was found out about a page. A crawl writes it to its log, and [Guard.Keep] learns it, then and when the log is
-// replayed.
+// A Finding is the result of [Guard.Examine]. A crawl writes the finding to its log. [Guard.Keep] learns it, both then and
+// when the log is replayed.
 type Finding struct {
 	Verdict Verdict
-	// Twice says that two answers were compared, Noisy that they differ, Wordy that words do, and Idle that what they share says
-	// nothing.
+	// Twice reports that two responses were compared, Noisy that they differ, Wordy that their words differ. Idle reports that
+	// the rows which both responses share say nothing new.
 	Twice, Noisy, Wordy, Idle bool
-	Said                      []uint32 // marks of phrases that are new, and of the page
-	Template                  []uint32 // marks of the first page of a group
-	Gone                      []uint32 // numbers of the marks that the template loses
-	Corners, Noise            []uint32 // places that change from request to request
-	Numbers                   []Observation
-	Stable                    []uint32 // marks of rows that two answers share, each with the row before
+
+	Said     []uint32 // marks of new phrases and of the page as a whole; at most the limit given to Examine and two
+	Template []uint32 // marks of the rows and tokens of the first page of a group; at most 512
+	Gone     []uint32 // marks that the template loses, as increasing indices into its sorted marks
+	// Locations and Noise are places that change from request to request, at most 64 each: rows of pages of the group, and
+	// contexts of numbers on all pages of the site.
+	Locations, Noise []uint32
+	Numbers          []Observation // numbers that may follow from the URL; at most 8
+	Stable           []uint32      // marks of new rows that two responses share, each with the row before; at most 128
 }
 
-// Empty says that there is nothing to be learnt.
+// Empty reports whether there is nothing to learn from the finding.
 func (f *Finding) Empty() bool {
 	return (f.Verdict == Unheard || f.Verdict == Same) && !f.Twice && len(f.Said)+len(f.Template)+len(f.Gone)+len(f.Numbers) == 0
 }
 
-// Reset makes f that of a page of which nothing is known. It keeps its memory.
+// Reset makes f the finding about an unknown page. It keeps the memory of the lists.
 func (f *Finding) Reset() {
 	*f = Finding{
-		Said: f.Said[:0], Template: f.Template[:0], Gone: f.Gone[:0], Corners: f.Corners[:0], Noise: f.Noise[:0], Numbers: f.Numbers[:0], Stable: f.Stable[:0],
+		Said: f.Said[:0], Template: f.Template[:0], Gone: f.Gone[:0], Locations: f.Locations[:0], Noise: f.Noise[:0],
+		Numbers: f.Numbers[:0], Stable: f.Stable[:0],
 	}
 }
 
 const (
-	wordyFlag = 0x08
-	twiceFlag = 0x10
-	noisyFlag = 0x20
-	idleFlag  = 0x40
-	moreFlag  = 0x80
+	verdictBits = 0x07
+	wordyFlag   = 0x08
+	twiceFlag   = 0x10
+	noisyFlag   = 0x20
+	idleFlag    = 0x40
+	moreFlag    = 0x80 // lists follow Said
 )
 
-// Append writes a finding: verdict and flags as a byte, then the marks, each list as its length and four bytes each.
+// Append appends the encoding of a finding: a byte with verdict and flags, then the lists. A list is its length as a
+// varint and four bytes a mark, little-endian. Gone is stored as differences.
 func (f *Finding) Append(b []byte) []byte {
 	head := byte(f.Verdict)
-	more := f.Twice || len(f.Template)+len(f.Gone)+len(f.Corners)+len(f.Noise)+len(f.Numbers) > 0
+	more := f.Twice || len(f.Template)+len(f.Gone)+len(f.Locations)+len(f.Noise)+len(f.Numbers) > 0
 	for _, x := range []struct {
 		is   bool
 		flag byte
@@ -73,7 +79,7 @@ func (f *Finding) Append(b []byte) []byte {
 	if !more {
 		return b
 	}
-	b = appendMarks(appendMarks(appendMarks(b, f.Template), f.Corners), f.Noise)
+	b = appendMarks(appendMarks(appendMarks(b, f.Template), f.Locations), f.Noise)
 	b = binary.AppendUvarint(b, uint64(len(f.Gone)))
 	last := uint32(0)
 	for _, i := range f.Gone {
@@ -98,32 +104,41 @@ func appendMarks(b []byte, list []uint32) []byte {
 	return b
 }
 
-// Parse reads what Append wrote.
+// Parse reads what Append wrote. An error is [ErrCorrupt], and leaves f undefined.
 func (f *Finding) Parse(b []byte) error {
 	f.Reset()
 	p := corrupt.Parser{Rest: b}
 	head := p.Byte()
-	f.Verdict = Verdict(head & 0x7)
+	f.Verdict = Verdict(head & verdictBits)
 	f.Twice, f.Noisy, f.Idle, f.Wordy = head&twiceFlag != 0, head&noisyFlag != 0, head&idleFlag != 0, head&wordyFlag != 0
 	f.Said = parseMarks(f.Said, &p)
 	if head&moreFlag != 0 {
-		f.Template, f.Corners, f.Noise = parseMarks(f.Template, &p), parseMarks(f.Corners, &p), parseMarks(f.Noise, &p)
-		last := uint64(0)
-		for n := p.Uint(); n > 0 && !p.Bad; n-- {
-			last += p.Uint()
-			f.Gone = append(f.Gone, uint32(last)) //nolint:gosec // what is too large names no mark
-		}
-		for n := p.Uint(); n > 0 && !p.Bad; n-- {
-			f.Numbers = append(f.Numbers, Observation{p.Uint32(), p.Int()})
-		}
-		if f.Twice {
-			f.Stable = parseMarks(f.Stable, &p)
-		}
+		f.parseMore(&p)
 	}
 	if p.Bad || len(p.Rest) > 0 || f.Verdict > News {
-		return corrupt.Errorf("a finding of %d bytes makes no sense", len(b))
+		return corrupt.Errorf("a finding of %d bytes is damaged", len(b))
 	}
 	return nil
+}
+
+// parseMore reads the lists that follow Said.
+func (f *Finding) parseMore(p *corrupt.Parser) {
+	f.Template, f.Locations, f.Noise = parseMarks(f.Template, p), parseMarks(f.Locations, p), parseMarks(f.Noise, p)
+	last := uint64(0)
+	for n := p.Uint(); n > 0 && !p.Bad; n-- {
+		step := p.Uint()
+		last += step
+		p.Bad = p.Bad || step >= 1<<32 || last >= 1<<32
+		f.Gone = append(f.Gone, uint32(last)) //nolint:gosec // larger ones are damage
+	}
+	for n := p.Uint(); n > 0 && !p.Bad; n-- {
+		o := Observation{p.Uint32(), p.Int()}
+		p.Bad = p.Bad || o.Value < 0 || o.Value > largest
+		f.Numbers = append(f.Numbers, o)
+	}
+	if f.Twice {
+		f.Stable = parseMarks(f.Stable, p)
+	}
 }
 
 func parseMarks(dst []uint32, p *corrupt.Parser) []uint32 {
@@ -133,7 +148,7 @@ func parseMarks(dst []uint32, p *corrupt.Parser) []uint32 {
 	return dst
 }
 
-// Keep learns a finding about a page of a URL.
+// Keep learns a finding about the page of a URL.
 func (g *Guard) Keep(s Suspicion, url []byte, f *Finding) {
 	for _, m := range f.Said {
 		g.said.add(max(m, 1))
@@ -150,22 +165,22 @@ func (g *Guard) Keep(s Suspicion, url []byte, f *Finding) {
 	if f.Twice {
 		g.keepTwice(s, f)
 	}
-	if len(f.Template)+len(f.Gone)+len(f.Corners)+len(f.Numbers) == 0 && f.Verdict == News {
+	if len(f.Template)+len(f.Gone)+len(f.Locations)+len(f.Numbers) == 0 && f.Verdict == News {
 		return
 	}
-	l := g.learnt.look(s.Group)
-	if l == nil {
+	p := g.profiles.look(s.Group)
+	if p == nil {
 		if len(f.Template) == 0 && !f.Twice {
 			return
 		}
-		l = new(learning)
+		p = new(profile)
 	}
-	before := l.bytes()
-	l.keep(url, f)
-	g.learnt.put(s.Group, l, l.bytes()-before)
+	before := p.bytes()
+	p.keep(url, f)
+	g.profiles.put(s.Group, p, before)
 }
 
-// keepTwice learns what two answers say of the group and its site.
+// keepTwice learns from two responses how pages of the group and its site change.
 func (g *Guard) keepTwice(s Suspicion, f *Finding) {
 	a, _ := g.groups.get(s.Group)
 	site, _ := g.groups.get(s.site())
@@ -183,29 +198,4 @@ func (g *Guard) keepTwice(s Suspicion, f *Finding) {
 	}
 	g.groups.put(s.Group, a)
 	g.groups.put(s.site(), site)
-}
-
-// keep learns what a finding says of the group.
-func (l *learning) keep(url []byte, f *Finding) {
-	if len(f.Template) > 0 && l.pages == 0 {
-		for _, m := range f.Template {
-			l.template.add(max(m, 1))
-		}
-	}
-	if len(f.Gone) > 0 {
-		l.template.drop(f.Gone)
-	}
-	if l.pages < templatePages && (len(f.Template)+len(f.Gone) > 0 || f.Verdict != News) {
-		l.pages++
-	}
-	for _, c := range f.Corners {
-		if len(l.corners) < maxCorners {
-			l.corners = append(l.corners, c)
-		}
-	}
-	if numbers := urlNumbers(nil, url); len(numbers) > 0 {
-		for _, o := range f.Numbers {
-			l.learn(o, numbers)
-		}
-	}
 }

@@ -10,7 +10,7 @@ import (
 	"weft/internal/ascii"
 )
 
-// A Rule is the name of a suspicion; None of there being none.
+// A Rule is the name of a suspicion. None means that the guard does not count the page.
 type Rule string
 
 // The rules.
@@ -29,31 +29,32 @@ const (
 	Plain    Rule = "trap: pages that repeat others"
 )
 
-// Options of New. Of each number 0 stands for the default, and less for no limit.
+// Options of New. The zero value of each option is its default.
 type Options struct {
-	Length   int // bytes of a URL; default 2,048
-	Segments int // parts of a path; default 20
-	Repeats  int // times that a block of segments may stand in a row; default 3
-	Again    int // segments of a path that may occur again; default 5
-	Params   int // parameters of a query; default 16
+	// Limits of a URL beyond which it is suspected. A negative number means no limit.
+	Length   int // bytes; default 2,048
+	Segments int // segments of the path; default 20
+	Repeats  int // consecutive copies of a block of segments; default 3
+	Again    int // segments that occurred earlier in the path; default 5
+	Params   int // parameters of the query; default 16
 
-	// Year and Month are when now is. Without, no date is far.
+	// Year and Month are the current date. If Year is 0, no date is far.
 	Year, Month int
-	Ahead       int // months after now; default 24
-	Back        int // years before now; default 100
+	Ahead       int // months after now that are near; default 24; negative for all
+	Back        int // years before now that are near; default 100; negative for all
 
-	Free   int // pages of a group that may be in doubt; default 12, and one for two pages that said something new, up to Trust more
-	Trust  int // default 60
-	Budget int // pages of a site that may repeat others; one more for four pages that said something new; default 2,000; less than 0 admits all without counting
-	Credit int // pages in doubt that a page makes good that says something new; default 8
-	Path   int // pages in doubt that a page makes good that leads to one of another group that says something new; default 64
+	Free   int // pages for which a new group can pay; default 12; negative for none
+	Trust  int // further pages for which a group can pay, one for two pages with news; default 60; negative for none
+	Budget int // repeating pages for which a site can pay, and one for four pages with news; default 2,000; negative to admit all pages
+	Credit int // repeating pages that a page with news pays back to its group; default 8; negative for none
+	Path   int // repeating pages that a page pays back by leading to news of another group; default 64; negative for none
 
-	// Memory is how many groups are kept, how many URLs of sessions or with several parameters, and how many things
-	// that pages said; default 2²⁰ each.
+	// Memory limits three tables: accounts of groups and sites, URLs with a session or several parameters, and marks of
+	// pages and phrases. Default 2²⁰ entries each; negative for no limit.
 	Memory int
 }
 
-// DefaultBudget is how many pages of a site may repeat others.
+// DefaultBudget is the default of Options.Budget.
 const DefaultBudget = 2000
 
 func (o *Options) setDefaults() {
@@ -71,34 +72,37 @@ func (o *Options) setDefaults() {
 
 // A Guard judges the URLs of a crawl. One goroutine may use it.
 type Guard struct {
-	opt    Options
-	groups table[account]
-	once   table[uint32] // URLs without session, parameters sorted: which URL was the first
-	said   set           // what pages said
-	noise  set           // places of numbers that change from request to request
-	learnt learnings
-	exam   exam
-	parts  parts // of the URL under way
-	buf    []byte
-	key    []byte
+	opt      Options
+	groups   table[account] // of groups and sites
+	once     table[uint32]  // by hashes of URLs without session and with sorted parameters: the first URL of each
+	said     set            // marks of phrases, pages and shared rows
+	noise    set            // marks of contexts of numbers that change from request to request
+	profiles profiles
+
+	examination examination // scratch
+	parts       parts       // of the current URL
+	buf, key    []byte      // scratch
 }
 
-// SetBudget changes Options.Budget.
+// SetBudget changes Options.Budget; 0 means the default.
 func (g *Guard) SetBudget(n int) {
 	g.opt.Budget = cmp.Or(n, DefaultBudget)
 }
 
-// maxLearnt is of how many groups more is kept than counts.
-const maxLearnt = 4096
+// maxProfiles is the largest number of groups with a profile.
+const maxProfiles = 4096
 
-// New returns a Guard that has seen nothing.
+// New returns a Guard that knows no page.
 func New(o Options) *Guard {
 	o.setDefaults()
-	return &Guard{opt: o, groups: newTable[account](o.Memory), once: newTable[uint32](o.Memory), said: newSet(o.Memory), noise: newSet(o.Memory / 16), learnt: newLearnings(min(o.Memory, maxLearnt))}
+	return &Guard{
+		opt: o, groups: newTable[account](o.Memory), once: newTable[uint32](o.Memory),
+		said: newSet(o.Memory), noise: newSet(o.Memory / 16), profiles: newProfiles(min(o.Memory, maxProfiles)),
+	}
 }
 
-// A Suspicion is the group of URLs that a URL belongs to, and the rule that suspects them. Without a rule there is no group.
-// The URLs of a host that are above suspicion are one group, of the rule Plain.
+// A Suspicion is the group of a URL and the rule that suspects the group. Without a rule there is no group. All URLs of a host
+// that no other rule suspects are one group of the rule Plain.
 type Suspicion struct {
 	Rule  Rule
 	Group uint64 // a hash of host, rule and shape
@@ -106,14 +110,14 @@ type Suspicion struct {
 	Site  uint64 // a hash of the registered domain, or of scheme, address and port
 }
 
-// site returns the site. Suspicions that older versions saved have none.
+// site returns the site. A suspicion saved by an earlier version has none: its host takes the place.
 func (s Suspicion) site() uint64 { return cmp.Or(s.Site, s.Host) }
 
-// Plain says whether nothing about the URL is suspicious.
+// Plain reports whether nothing about the URL is suspicious.
 func (s Suspicion) Plain() bool { return s.Rule == None || s.Rule == Plain }
 
-// Listable says whether a URL is above suspicion because a list names it: it is not when it is another way to write the
-// URL of a page, or a path that relative links make longer and longer.
+// Listable reports whether a list of links can vouch for the URL. A list cannot vouch for another spelling of a known URL, nor
+// for a path that relative links make longer and longer.
 func (s Suspicion) Listable() bool {
 	switch s.Rule {
 	case Session, Permuted, Paths, Repeated:
@@ -122,7 +126,8 @@ func (s Suspicion) Listable() bool {
 	return true
 }
 
-// siteOf returns a hash of the registered domain of scheme, host and port; of all of that where there is no domain.
+// siteOf returns a hash of the registered domain of a host. A host without one, such as an address, is hashed with its scheme
+// and port.
 func siteOf(host []byte) uint64 {
 	name := host
 	if i := bytes.Index(name, []byte("://")); i >= 0 {
@@ -134,21 +139,21 @@ func siteOf(host []byte) uint64 {
 	return xxhash.Sum64(host)
 }
 
-// Nowhere returns the suspicion of a URL that belongs to no group.
+// Nowhere returns a suspicion without rule and group.
 func Nowhere(url []byte) Suspicion {
 	var p parts
 	p.read(url)
 	return Suspicion{Host: xxhash.Sum64(p.host), Site: siteOf(p.host)}
 }
 
-// HostOf returns the hash of scheme, host and port of a canonical URL.
+// HostOf returns Suspicion.Host of a canonical URL.
 func HostOf(url []byte) uint64 {
 	var p parts
 	p.read(url)
 	return xxhash.Sum64(p.host)
 }
 
-// Of returns what a canonical URL is suspected of by itself.
+// Of returns the suspicion of a canonical URL, judged by the URL alone. It changes nothing.
 func (g *Guard) Of(url []byte) Suspicion {
 	g.parts.read(url)
 	return g.suspect(len(url))
@@ -165,7 +170,8 @@ func (g *Guard) suspect(length int) Suspicion {
 	return s
 }
 
-// Judge returns what a canonical URL is suspected of before it is fetched, and keeps it. A URL may be judged again.
+// Judge returns the suspicion of a canonical URL before the page is fetched. It remembers a URL with a session or several
+// parameters, and suspects other spellings of the URL later. Judged again, a URL has the same suspicion.
 func (g *Guard) Judge(url []byte) Suspicion {
 	s := g.Of(url)
 	var rule Rule
@@ -183,8 +189,8 @@ func (g *Guard) Judge(url []byte) Suspicion {
 	return s
 }
 
-// Sizes says how many groups, URLs and marks the guard remembers, and how many bytes what it has learnt of groups takes.
+// Sizes returns how many accounts, URLs and marks the guard remembers, and how many bytes the profiles of groups take.
 func (g *Guard) Sizes() (groups, urls, said int, learnt int64) {
 	said = g.said.young.n + g.said.old.n + g.noise.young.n + g.noise.old.n
-	return len(g.groups.young) + len(g.groups.old), len(g.once.young) + len(g.once.old), said, g.learnt.bytes[0] + g.learnt.bytes[1]
+	return len(g.groups.young) + len(g.groups.old), len(g.once.young) + len(g.once.old), said, g.profiles.bytes[0] + g.profiles.bytes[1]
 }

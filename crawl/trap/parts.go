@@ -5,17 +5,17 @@ import (
 	"slices"
 )
 
-// parts are slices of a canonical URL.
+// parts are the parts of a canonical URL, as slices of it.
 type parts struct {
 	host     []byte   // with scheme and port
 	path     []byte   // without a session
-	segments [][]byte // of the path, those between slashes; the one behind the last slash not if it is empty
+	segments [][]byte // of the path, between slashes; an empty last segment is left out
 	params   [][]byte // of the query, without sessions
-	session  bool     // there was one
-	classes  []string // of segments, see appendShape
+	session  bool     // the URL has a session
+	classes  []string // masked segments, see appendShape
 }
 
-// read takes a URL apart. What is no URL is a host.
+// read splits a URL. Text without a slash is all host.
 func (p *parts) read(url []byte) {
 	*p = parts{segments: p.segments[:0], params: p.params[:0], classes: p.classes[:0]}
 	start := 0
@@ -45,7 +45,7 @@ func (p *parts) read(url []byte) {
 	}
 }
 
-// cutSession cuts ";jsessionid=…" and the like off the end of a path; "/(S(…))" of ASP.NET is cut out.
+// cutSession removes a session from a path: ";jsessionid=…" and the like at the end, or "/(S(…))" of ASP.NET.
 func cutSession(path []byte) ([]byte, bool) {
 	if i := bytes.LastIndexByte(path, ';'); i > 0 {
 		if key, value, ok := bytes.Cut(path[i+1:], []byte{'='}); ok && isSession(key, value) {
@@ -60,13 +60,13 @@ func cutSession(path []byte) ([]byte, bool) {
 	return path, false
 }
 
-// sessionKeys are the parameters that hold a session whatever their value.
+// sessionKeys are the names of parameters that hold a session, whatever the value.
 var sessionKeys = map[string]bool{
 	"jsessionid": true, "phpsessid": true, "phpsession": true, "sessionid": true, "session_id": true, "session-id": true,
 	"aspsessionid": true, "cfid": true, "cftoken": true, "oscsid": true, "zenid": true, "xtcsid": true, "sesskey": true,
 }
 
-// isSession says whether a parameter holds a session: by its name, or by a short name and a random value.
+// isSession reports whether a parameter holds a session: by its name, or by a short name and a random value.
 func isSession(key, value []byte) bool {
 	var buf [16]byte
 	if len(key) > len(buf) {
@@ -88,7 +88,8 @@ func isSession(key, value []byte) bool {
 	return false
 }
 
-// isRandom says whether a value is an identifier of 16 hexadecimal digits or more, or of 20 letters with many digits.
+// isRandom reports whether a value is an identifier: at least 16 hexadecimal digits, or at least 20 letters and digits with 4
+// digits.
 func isRandom(v []byte) bool {
 	hex, digits := true, 0
 	for _, c := range v {
@@ -105,8 +106,8 @@ func isRandom(v []byte) bool {
 	return hex && len(v) >= 16 && digits > 0 || len(v) >= 20 && digits >= 4
 }
 
-// appendIdentity appends what a URL is apart from sessions and the order of parameters, and returns the rule that another URL
-// of the same identity breaks; None where the identity is the URL.
+// appendIdentity appends the URL without its session and with sorted parameters. It returns the rule for other URLs of the
+// same identity. The rule is None, and nothing is appended, if the URL has neither a session nor two parameters.
 func (p *parts) appendIdentity(dst []byte) ([]byte, Rule) {
 	var rule Rule
 	switch {

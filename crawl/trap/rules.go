@@ -2,7 +2,7 @@ package trap
 
 import "weft/internal/ascii"
 
-// alone returns what the URL under way is suspected of whatever its shape is.
+// alone returns the rule that the current URL breaks by itself, whatever its shape; None for none.
 func (g *Guard) alone(length int) Rule {
 	p := &g.parts
 	switch {
@@ -23,7 +23,7 @@ func (g *Guard) alone(length int) Rule {
 
 func over(n, limit int) bool { return limit >= 0 && n > limit }
 
-// far says whether a date is far from now.
+// far reports whether a date is far from now.
 func (g *Guard) far(d date) bool {
 	if g.opt.Year == 0 || !d.sure {
 		return false
@@ -32,7 +32,7 @@ func (g *Guard) far(d date) bool {
 	return over(months, g.opt.Ahead) || over(-months, 12*g.opt.Back)
 }
 
-// repeats says whether a block of segments stands more than so many times in a row. Time: the square of their number.
+// repeats reports whether a block of segments stands more than limit times in a row. Time: quadratic in the segments.
 func repeats(segments [][]byte, limit int) bool {
 	if limit < 0 {
 		return false
@@ -50,7 +50,7 @@ func repeats(segments [][]byte, limit int) bool {
 	return false
 }
 
-// again counts the segments that occurred before in the path; numbers do not count.
+// again counts the segments that occurred earlier in the path. Numbers do not count.
 func (p *parts) again() int {
 	n := 0
 	for i, s := range p.segments {

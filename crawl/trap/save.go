@@ -17,15 +17,15 @@ import (
 // ErrCorrupt marks a saved state that is damaged.
 var ErrCorrupt = corrupt.Err
 
-// What an earlier version saved belongs to other rules: a Guard that loads it begins anew.
+// Earlier versions had other rules. A Guard that loads the state of one begins anew.
 const (
 	magic        = "weft traps 3\n"
 	earlierMagic = "weft traps 2\n"
 )
 
-// Save writes what the Guard knows: magic, a hash of the options, two generations each of accounts, of fingerprints and
-// of what was said, each with its length, in the order of their keys, little-endian, and a hash of all that. The same
-// state gives the same bytes.
+// Save writes the state of the Guard, little-endian: the magic, a hash of the options, accounts, first URLs, marks that were
+// said, marks of noise, profiles of groups, and a hash of all that. Each table has two generations. A generation is its
+// length and its entries in increasing order of their keys. The same state gives the same bytes.
 func (g *Guard) Save(w io.Writer) error {
 	sum := xxhash.New()
 	out := bufio.NewWriter(io.MultiWriter(w, sum))
@@ -39,15 +39,7 @@ func (g *Guard) Save(w io.Writer) error {
 			put(binary.LittleEndian.AppendUint32(out.AvailableBuffer(), x))
 		}
 	}
-	for _, m := range []map[uint64]*learning{g.learnt.young, g.learnt.old} {
-		put(binary.LittleEndian.AppendUint64(nil, uint64(len(m))))
-		for _, k := range slices.Sorted(maps.Keys(m)) {
-			b := m[k].append(nil)
-			put(binary.LittleEndian.AppendUint64(out.AvailableBuffer(), k))
-			put(binary.LittleEndian.AppendUint64(out.AvailableBuffer(), uint64(len(b))))
-			put(b)
-		}
-	}
+	saveTable(put, &table[*profile]{young: g.profiles.young, old: g.profiles.old}, appendProfile)
 	if err := out.Flush(); err != nil {
 		return fmt.Errorf("save traps: %w", err)
 	}
@@ -57,6 +49,7 @@ func (g *Guard) Save(w io.Writer) error {
 	return nil
 }
 
+// saveTable writes both generations of a table.
 func saveTable[V any](put func([]byte), t *table[V], add func([]byte, V) []byte) {
 	var buf []byte
 	for _, m := range []map[uint64]V{t.young, t.old} {
@@ -68,19 +61,7 @@ func saveTable[V any](put func([]byte), t *table[V], add func([]byte, V) []byte)
 	}
 }
 
-// sorted returns the marks in their order.
-func (t *marks) sorted() []uint32 {
-	list := make([]uint32, 0, t.n)
-	for _, m := range t.slots {
-		if m != 0 {
-			list = append(list, m)
-		}
-	}
-	slices.Sort(list)
-	return list
-}
-
-// options is a hash of the options. What may change from run to run is left out.
+// options returns a hash of the options. It leaves out the options that may change from run to run.
 func (g *Guard) options() uint64 {
 	o := g.opt
 	o.Year, o.Month, o.Budget = 0, 0, 0
@@ -96,7 +77,8 @@ func appendAccount(dst []byte, a account) []byte {
 
 const accountSize = 8 * 4
 
-// Load reads what a Guard of the same options has saved. On an error the Guard is as it was; damage is ErrCorrupt.
+// Load reads the state that a Guard with the same options has saved. It leaves the Guard as it was if it returns an error,
+// and if the state is one of an earlier version. Damage is [ErrCorrupt].
 func (g *Guard) Load(r io.Reader) error {
 	l := loader{in: bufio.NewReader(r), sum: xxhash.New()}
 	got := l.bytes(len(magic))
@@ -107,42 +89,38 @@ func (g *Guard) Load(r io.Reader) error {
 		l.fail("it begins with %q, want %q", got, magic)
 	}
 	if got := l.uint(); l.err == nil && got != g.options() {
-		return errors.New("load traps: the state was saved by a guard of other options; take the same again")
+		return errors.New("load traps: the state was saved with other options; use the same options")
 	}
 	fresh := New(g.opt)
-	for _, m := range []map[uint64]account{fresh.groups.young, fresh.groups.old} {
-		l.each(fresh.groups.half, l.uint, func(key uint64) { m[key] = l.account() })
-	}
-	for _, m := range []map[uint64]uint32{fresh.once.young, fresh.once.old} {
-		l.each(fresh.once.half, l.uint, func(key uint64) { m[key] = l.uint32() })
-	}
-	for i, m := range []*marks{&fresh.said.young, &fresh.said.old, &fresh.noise.young, &fresh.noise.old} {
-		most := fresh.said.half
-		if i > 1 {
-			most = fresh.noise.half
-		}
-		l.each(most, func() uint64 { return uint64(l.uint32()) }, func(key uint64) {
-			if key == 0 {
-				l.fail("a mark that is 0")
-				return
-			}
-			m.add(uint32(key)) //nolint:gosec // it was one
-		})
-	}
-	for i, m := range []map[uint64]*learning{fresh.learnt.young, fresh.learnt.old} {
-		l.each(fresh.learnt.half, l.uint, func(key uint64) {
-			m[key] = l.learning()
-			fresh.learnt.bytes[i] += m[key].bytes()
-		})
-	}
-	if l.finish(); l.err != nil {
+	if l.tables(fresh); l.err != nil {
 		return fmt.Errorf("load traps: %w", l.err)
 	}
-	g.groups, g.once, g.said, g.noise, g.learnt = fresh.groups, fresh.once, fresh.said, fresh.noise, fresh.learnt
+	g.groups, g.once, g.said, g.noise, g.profiles = fresh.groups, fresh.once, fresh.said, fresh.noise, fresh.profiles
 	return nil
 }
 
-// A loader reads what Save wrote. After an error it reads zeros.
+// tables reads all that follows the options.
+func (l *loader) tables(g *Guard) {
+	for _, m := range []map[uint64]account{g.groups.young, g.groups.old} {
+		l.each(g.groups.half, l.uint, func(key uint64) { m[key] = l.account() })
+	}
+	for _, m := range []map[uint64]uint32{g.once.young, g.once.old} {
+		l.each(g.once.half, l.uint, func(key uint64) { m[key] = l.uint32() })
+	}
+	for _, s := range []*set{&g.said, &g.noise} {
+		l.marks(&s.young, s.half)
+		l.marks(&s.old, s.half)
+	}
+	for i, m := range []map[uint64]*profile{g.profiles.young, g.profiles.old} {
+		l.each(g.profiles.half, l.uint, func(key uint64) {
+			m[key] = l.profile()
+			g.profiles.bytes[i] += m[key].bytes()
+		})
+	}
+	l.finish()
+}
+
+// A loader reads what Save wrote. After an error it returns zeros.
 type loader struct {
 	in  *bufio.Reader
 	sum *xxhash.Digest
@@ -179,22 +157,33 @@ func (l *loader) uint() uint64 { return binary.LittleEndian.Uint64(l.bytes(8)) }
 
 func (l *loader) uint32() uint32 { return binary.LittleEndian.Uint32(l.bytes(4)) }
 
-// each reads a length and calls read for each key, which are in order.
+// each reads a generation: its length, then the keys in increasing order. It calls read for what follows each key.
 func (l *loader) each(most int, next func() uint64, read func(key uint64)) {
 	n := l.uint()
 	if n > uint64(most) { //nolint:gosec // not negative
-		l.fail("a generation of %d, want at most %d", n, most)
+		l.fail("a generation of %d entries, want at most %d", n, most)
 	}
 	last := uint64(0)
 	for i := uint64(0); i < n && l.err == nil; i++ {
 		key := next()
 		if i > 0 && key <= last {
-			l.fail("key %x behind %x", key, last)
+			l.fail("key %x after key %x", key, last)
 			return
 		}
 		read(key)
 		last = key
 	}
+}
+
+// marks reads a generation of marks.
+func (l *loader) marks(m *marks, most int) {
+	l.each(most, func() uint64 { return uint64(l.uint32()) }, func(key uint64) {
+		if key == 0 {
+			l.fail("a mark that is 0")
+			return
+		}
+		m.add(uint32(key)) //nolint:gosec // it was read as one
+	})
 }
 
 func (l *loader) account() account {
@@ -206,14 +195,15 @@ func (l *loader) account() account {
 	return a
 }
 
-// maxLearning is how many bytes a learning has at most.
-const maxLearning = 64 << 10
+// maxProfile is the largest number of bytes of a saved profile.
+const maxProfile = 64 << 10
 
-func (l *loader) learning() *learning {
-	x := new(learning)
+// profile reads the length of a profile, and the profile.
+func (l *loader) profile() *profile {
+	x := new(profile)
 	n := l.uint()
-	if n > maxLearning {
-		l.fail("a group of %d bytes, want at most %d", n, maxLearning)
+	if n > maxProfile {
+		l.fail("a profile of %d bytes, want at most %d", n, maxProfile)
 	}
 	if l.err != nil {
 		return x
@@ -228,13 +218,21 @@ func (l *loader) learning() *learning {
 	return x
 }
 
-// append writes what is known of a group.
-func (x *learning) append(b []byte) []byte {
-	b = binary.AppendUvarint(b, uint64(x.pages)) //nolint:gosec // not negative
-	b = appendMarks(appendMarks(b, x.template.sorted()), x.corners)
-	b = binary.AppendUvarint(b, uint64(len(x.lines)))
-	for _, n := range x.lines {
-		b = append(binary.LittleEndian.AppendUint32(b, n.where), n.which, n.hits)
+// appendProfile writes the length of a profile in bytes, and the profile.
+func appendProfile(b []byte, x *profile) []byte {
+	start := len(b)
+	b = x.append(append(b, 0, 0, 0, 0, 0, 0, 0, 0))
+	binary.LittleEndian.PutUint64(b[start:], uint64(len(b)-start-8)) //nolint:gosec // not negative
+	return b
+}
+
+// append writes pages, template, locations and lines of a profile.
+func (p *profile) append(b []byte) []byte {
+	b = binary.AppendUvarint(b, uint64(p.pages)) //nolint:gosec // not negative
+	b = appendMarks(appendMarks(b, p.template.sorted()), p.locations)
+	b = binary.AppendUvarint(b, uint64(len(p.lines)))
+	for _, n := range p.lines {
+		b = append(binary.LittleEndian.AppendUint32(b, n.context), n.which, n.hits)
 		for _, v := range []int64{n.u0, n.x0, n.u1, n.x1} {
 			b = binary.AppendVarint(b, v)
 		}
@@ -243,23 +241,37 @@ func (x *learning) append(b []byte) []byte {
 }
 
 // parse reads what append wrote.
-func (x *learning) parse(b []byte) error {
-	p := corrupt.Parser{Rest: b}
-	x.pages = int(p.Uint() % (templatePages + 1)) //nolint:gosec // small
-	for _, m := range parseMarks(nil, &p) {
-		x.template.add(max(m, 1))
+func (p *profile) parse(b []byte) error {
+	in := corrupt.Parser{Rest: b}
+	pages := in.Uint()
+	template := parseMarks(nil, &in)
+	for _, m := range template {
+		p.template.add(max(m, 1))
 	}
-	x.corners = parseMarks(nil, &p)
-	for n := p.Uint(); n > 0 && !p.Bad; n-- {
-		x.lines = append(x.lines, line{p.Uint32(), p.Byte(), p.Byte(), p.Int(), p.Int(), p.Int(), p.Int()})
+	p.pages, p.locations = int(pages), parseMarks(nil, &in) //nolint:gosec // checked below
+	wrong := pages > templatePages || len(template) > maxTemplate || len(p.locations) > maxLocations
+	for n := in.Uint(); n > 0 && !in.Bad; n-- {
+		x := line{in.Uint32(), in.Byte(), in.Byte(), in.Int(), in.Int(), in.Int(), in.Int()}
+		wrong = wrong || !x.bounded()
+		p.lines = append(p.lines, x)
 	}
-	if p.Bad || len(p.Rest) > 0 {
-		return corrupt.Errorf("a group of %d bytes makes no sense", len(b))
+	if in.Bad || wrong || len(in.Rest) > 0 || len(p.lines) > maxLines {
+		return corrupt.Errorf("a profile of %d bytes is damaged", len(b))
 	}
 	return nil
 }
 
-// finish compares the hash of all that was read.
+// bounded reports whether the numbers of a line are in their range.
+func (x *line) bounded() bool {
+	for _, v := range [...]int64{x.u0, x.x0, x.u1, x.x1} {
+		if v < 0 || v > largest {
+			return false
+		}
+	}
+	return x.which < maxURLNumbers && x.hits <= sureLine
+}
+
+// finish compares the hash of all bytes before it.
 func (l *loader) finish() {
 	want := l.sum.Sum64()
 	if got := l.uint(); l.err == nil && got != want {

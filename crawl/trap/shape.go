@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// appendGroup appends the name of the group of a URL that is suspected of something whatever its shape is, or of its shape, and
-// returns the rule; None where there is no group.
+// appendGroup appends the name of the group of a URL, and returns its rule. The group is that of the given rule, or of the
+// shape if the rule is None. It returns None if the URL has no shape.
 func (p *parts) appendGroup(dst []byte, rule Rule) ([]byte, Rule) {
 	if rule != None {
 		return append(append(append(dst, p.host...), ' '), rule...), rule
@@ -14,9 +14,9 @@ func (p *parts) appendGroup(dst []byte, rule Rule) ([]byte, Rule) {
 	return p.appendShape(dst)
 }
 
-// appendShape appends the shape of a URL to dst, and returns the rule that counts it; None where the URL has no shape.
-// Segments in which something is replaced stand as # in their places, several in a row as one, and once behind the
-// path, in no order, as they are: v1/x2/v3/x4 and x5/v6 are alike.
+// appendShape appends the shape of a URL to dst, and returns the rule that counts it; None if the URL has no shape. A segment
+// with a number or an identifier becomes #, and so do several in a row. The masked segments follow the path, sorted and each
+// once: v1/x2/v3/x4 and x5/v6 have the same shape.
 func (p *parts) appendShape(dst []byte) ([]byte, Rule) {
 	dst = append(dst, p.host...)
 	if p.again() > 0 {
@@ -46,7 +46,7 @@ func (p *parts) appendShape(dst []byte) ([]byte, Rule) {
 	return dst, None
 }
 
-// appendClass appends a segment as it stands in a shape.
+// appendClass appends a segment to a shape, and its mask to classes.
 func (p *parts) appendClass(dst, s []byte) []byte {
 	before := len(dst)
 	dst, masked := appendMasked(append(dst, '/'), s)
@@ -70,7 +70,7 @@ func (p *parts) appendClasses(dst []byte) []byte {
 	return dst
 }
 
-// appendMasked appends a segment in which numbers and identifiers are replaced by #, and says whether there was one.
+// appendMasked appends a segment with # for each number and identifier, and reports whether it has one.
 func appendMasked(dst, s []byte) ([]byte, bool) {
 	if isSlug(s) {
 		return append(dst, "words-#"...), true
@@ -96,8 +96,7 @@ func appendMasked(dst, s []byte) ([]byte, bool) {
 	return dst, masked
 }
 
-// isSlug says whether a segment is a title with a number, such as a-walk-in-the-park-1234.html: five parts or more,
-// most of them words.
+// isSlug reports whether a segment is a title with a number, such as a-walk-in-the-park-1234.html: at least four words.
 func isSlug(s []byte) bool {
 	words, numbers := 0, 0
 	for part := range bytes.FieldsFuncSeq(s, func(r rune) bool { return r == '-' || r == '_' || r == '+' }) {
@@ -113,7 +112,7 @@ func isSlug(s []byte) bool {
 
 const uuidLen = 36
 
-// isUUID says whether s begins with 8-4-4-4-12 hexadecimal digits.
+// isUUID reports whether s begins with 8-4-4-4-12 hexadecimal digits.
 func isUUID(s []byte) bool {
 	if len(s) < uuidLen || s[8] != '-' || s[13] != '-' || s[18] != '-' || s[23] != '-' {
 		return false
@@ -126,7 +125,8 @@ func isUUID(s []byte) bool {
 	return true
 }
 
-// run returns the end of the letters and digits from i on, how many are digits, and whether all are hexadecimal.
+// run returns the end of the letters and digits that begin at i, how many of them are digits, and whether all are
+// hexadecimal.
 func run(s []byte, i int) (end, digits int, hex bool) {
 	hex = true
 	for end = i; end < len(s); end++ {
@@ -144,7 +144,7 @@ func run(s []byte, i int) (end, digits int, hex bool) {
 	return end, digits, hex
 }
 
-// appendDigits appends letters with # for the digits in a row.
+// appendDigits appends letters and digits with # for each run of digits.
 func appendDigits(dst, s []byte) []byte {
 	for i, c := range s {
 		if c < '0' || c > '9' {

@@ -1,7 +1,7 @@
 package trap
 
-// A table is a map that forgets: it holds two generations, and when the younger has half of what is allowed, the older one is
-// dropped. What is put, or was got, belongs to the younger.
+// A table is a map with a bounded number of entries, in two generations. When the younger generation has half of the permitted
+// entries, the table drops the older one. Both put and get move an entry to the younger generation.
 type table[V any] struct {
 	half       int
 	young, old map[uint64]V
@@ -22,7 +22,7 @@ func (t *table[V]) get(key uint64) (V, bool) {
 	return v, ok
 }
 
-// look is get without a trace.
+// look returns an entry, or the zero value, and leaves the entry in its generation.
 func (t *table[V]) look(key uint64) V {
 	if v, ok := t.young[key]; ok {
 		return v

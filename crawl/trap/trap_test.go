@@ -2,15 +2,12 @@ package trap
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
-	"weft/internal/drawn"
 	"weft/internal/shared"
 )
 
@@ -58,7 +55,7 @@ func TestRulesOfOneURL(t *testing.T) {
 		"http://h/doc/html/boost/units/bas_1_3_43_8_1_1_22_1": None,
 	} {
 		got := g.Of([]byte(url)).Rule
-		if got == Shape || got == Calendar || got == Paths { // it is suspected of what others like it do
+		if got == Shape || got == Calendar || got == Paths || got == Plain { // the URL alone breaks no limit
 			got = None
 		}
 		if got != want {
@@ -129,264 +126,7 @@ func TestSessionsAndOrders(t *testing.T) {
 	}
 }
 
-// A walker crawls a made site breadth first, as a crawl does: with a window of pages under way, which are learnt in any
-// order, and pages that wait until the guard has room.
-type walker struct {
-	*Guard
-	rng    *rand.Rand
-	window int
-	links  func(url string) []string
-	says   func(url string) []uint64
-	held   map[Suspicion][]string
-	n      int
-}
-
-func (w *walker) walk(start string, most int) int {
-	w.held = map[Suspicion][]string{}
-	known, queue := map[string]bool{start: true}, []string{start}
-	var flying []string
-	doubts := map[string]Suspicion{}
-	for w.n < most {
-		for s, urls := range w.held {
-			for len(urls) > 0 && w.Admit(s) {
-				i := w.rng.IntN(len(urls))
-				flying, doubts[urls[i]] = append(flying, urls[i]), s
-				urls = slices.Delete(urls, i, i+1)
-			}
-			w.held[s] = urls
-		}
-		if len(queue) > 0 && len(flying) < w.window {
-			url := queue[0]
-			queue = queue[1:]
-			if s := w.Judge([]byte(url)); w.Admit(s) {
-				flying, doubts[url] = append(flying, url), s
-			} else {
-				w.held[s] = append(w.held[s], url)
-			}
-			continue
-		}
-		if len(flying) == 0 {
-			break
-		}
-		i := w.rng.IntN(len(flying))
-		url, s := flying[i], doubts[flying[i]]
-		flying = slices.Delete(flying, i, i+1)
-		w.n++
-		news := w.News(nil, s.Host, w.says(url), nil, 16)
-		w.Keep(news)
-		o := Same
-		if len(news) > 0 {
-			o = News
-		}
-		w.Learn(s, o, true)
-		for _, l := range w.links(url) {
-			if !known[l] {
-				known[l] = true
-				queue = append(queue, l)
-			}
-		}
-	}
-	return w.n
-}
-
-func (w *walker) left() (n int) {
-	for _, urls := range w.held {
-		n += len(urls)
-	}
-	return n
-}
-
-func same(string) []uint64 { return []uint64{1, 2, 3, 4, 5} }
-
-func TestEndlessSites(t *testing.T) {
-	month := func(format string, url string, link func(y, m int) []string) []string {
-		var y, m int
-		if _, err := fmt.Sscanf(url, format, &y, &m); err != nil {
-			y, m = 2026, 11
-		}
-		next, before := 12*y+m, 12*y+m-2
-		return slices.Concat(link(next/12, next%12+1), link(before/12, before%12+1))
-	}
-	seed := drawn.Seed(t)
-	for name, links := range map[string]func(string) []string{
-		"calendar in the path": func(u string) []string {
-			return month("http://h/calendar/%d/%d", u, func(y, m int) []string { return []string{fmt.Sprintf("http://h/calendar/%d/%02d", y, m)} })
-		},
-		"calendar with days": func(u string) []string {
-			return month("http://h/calendar/%d/%d", u, func(y, m int) []string {
-				out := []string{fmt.Sprintf("http://h/calendar/%d/%02d/", y, m)}
-				for d := range 30 {
-					out = append(out, fmt.Sprintf("http://h/calendar/%d/%02d/%02d", y, m, d+1), fmt.Sprintf("http://h/day/%d-%02d-%02d", y, m, d+1))
-				}
-				return out
-			})
-		},
-		"calendar in the query": func(u string) []string {
-			return month("http://h/c.php?year=%d&month=%d", u, func(y, m int) []string { return []string{fmt.Sprintf("http://h/c.php?year=%d&month=%d", y, m)} })
-		},
-		"counter": func(u string) []string {
-			var n int
-			fmt.Sscanf(u, "http://h/page/%d", &n)
-			return []string{fmt.Sprintf("http://h/page/%d", n+1), fmt.Sprintf("http://h/page/%d", n+2)}
-		},
-		"tree of numbers": func(u string) []string {
-			var n int
-			fmt.Sscanf(u, "http://h/i/%d", &n)
-			return []string{fmt.Sprintf("http://h/i/%d", 3*n+1), fmt.Sprintf("http://h/i/%d", 3*n+2), fmt.Sprintf("http://h/i/%d", 3*n+3)}
-		},
-		"path":               func(u string) []string { return []string{u + "loop/", u + "loop/x"} },
-		"two words":          func(u string) []string { return []string{u + "a/", u + "b/"} },
-		"four words":         func(u string) []string { return []string{u + "a/", u + "b/", u + "c/", u + "d/"} },
-		"numbers":            func(u string) []string { return []string{u + "1/", u + "22/", u + "3/"} },
-		"numbers with words": func(u string) []string { return []string{u + "x1/", u + "y2/", u + fmt.Sprintf("z%d/", len(u))} },
-		"sessions": func(u string) []string {
-			return []string{fmt.Sprintf("http://h/a?PHPSESSID=%x", len(u)+rand.IntN(1e9)), "http://h/b;jsessionid=" + fmt.Sprint(rand.Int())}
-		},
-		"facets": func(u string) []string {
-			var out []string
-			for i := range 20 {
-				sep := "?"
-				if strings.Contains(u, "?") {
-					sep = "&"
-				}
-				out = append(out, u+sep+fmt.Sprintf("f%d=%d", i, i*len(u)))
-			}
-			return out
-		},
-	} {
-		for _, window := range []int{1, 8, 50_000} {
-			w := walker{Guard: New(Options{Year: 2026, Month: 11}), rng: rand.New(rand.NewPCG(seed, 1)), window: window, links: links, says: same}
-			n := w.walk("http://h/", 5000)
-			t.Logf("%s, window %d: %d pages, and %d held", name, window, n, w.left())
-			if n > 200 || w.left() == 0 {
-				t.Errorf("seed %d: %s, window %d: %d pages were fetched and %d are held, want at most 200, and some", seed, name, window, n, w.left())
-			}
-		}
-	}
-}
-
-// What says something new goes on, whatever leads to it, in whatever order it is learnt, and beside a trap; also where
-// four of five pages say nothing new, and where the first two dozen do not.
-func TestFiniteSitesGoOn(t *testing.T) {
-	const pages = 5000
-	seed := drawn.Seed(t)
-	number := func(u string) (n int) {
-		fmt.Sscanf(u[strings.LastIndexByte(u, '/')+1:], "%d", &n)
-		return n
-	}
-	upTo := func(form string, list ...int) (out []string) {
-		for _, n := range list {
-			if n < pages {
-				out = append(out, fmt.Sprintf(form, n))
-			}
-		}
-		return out
-	}
-	every := func(n int) func(string) []uint64 {
-		return func(u string) []uint64 {
-			if i := number(u); i%n == 0 && strings.Contains(u, "/p/") {
-				return []uint64{1, 2, uint64(100 + i)}
-			}
-			return []uint64{1, 2}
-		}
-	}
-	links := map[string]func(string) []string{
-		"chain": func(u string) []string { return upTo("http://h/p/%d", number(u)+1) },
-		"tree":  func(u string) []string { n := number(u); return upTo("http://h/p/%d", 3*n+1, 3*n+2, 3*n+3) },
-		"list": func(u string) (out []string) {
-			for i := 1; i < pages && !strings.Contains(u, "/p/"); i++ {
-				out = append(out, fmt.Sprintf("http://h/p/%d", i))
-			}
-			return out
-		},
-	}
-	for name, l := range links {
-		for _, window := range []int{1, 64, 50_000} {
-			for _, share := range []int{1, 2, 4} {
-				beside := func(u string) []string {
-					if strings.Contains(u, "/trap/") || u == "http://h/" {
-						return append(l(u), fmt.Sprintf("http://h/trap/%d/cal?month=%d", number(u), rand.IntN(1e9)))
-					}
-					return l(u)
-				}
-				w := walker{Guard: New(Options{}), rng: rand.New(rand.NewPCG(seed, 1)), window: window, links: beside, says: every(share)}
-				if n := w.walk("http://h/", 2*pages); n < pages || n > pages+200 {
-					t.Errorf("seed %d: %s, window %d, one of %d says something new: %d pages, want %d and at most 200", seed, name, window, share, n, pages)
-				}
-			}
-		}
-	}
-}
-
-// A page that leads to others that say something makes good for its group; pages above suspicion cost nothing.
-func TestMakingGood(t *testing.T) {
-	g := New(Options{})
-	list := g.Judge([]byte("http://h/list?page=1"))
-	for range 1000 {
-		if !g.Admit(list) {
-			t.Fatal("there is no room for a list that leads to news")
-		}
-		g.Learn(list, Same, true)
-		g.Credit(list)
-	}
-	item := g.Judge([]byte("http://h/item/1"))
-	for range 1000 {
-		g.Learn(item, Same, false)
-	}
-	if !g.Room(item) {
-		t.Error("pages above suspicion have used up the room")
-	}
-	if s := g.Sample(item); s.Looked != 1000 || s.New != 0 || s.Last != 64 {
-		t.Errorf("got %+v", s)
-	}
-	for range 102 {
-		g.Admit(item)
-	}
-	if g.Room(item) {
-		t.Error("there is room for 103 pages in doubt")
-	}
-	for range 102 {
-		g.Learn(item, Unknown, true)
-	}
-	if !g.Room(item) {
-		t.Error("pages that were not had have used up the room")
-	}
-}
-
-func TestNews(t *testing.T) {
-	g := New(Options{})
-	many := func(from, n uint64) (list []uint64) {
-		for i := range n {
-			list = append(list, from+i)
-		}
-		return list
-	}
-	for i, c := range []struct {
-		host          uint64
-		said, numbers []uint64
-		want          int // marks, that of the whole page among them
-	}{
-		{1, many(0, 5), nil, 6},
-		{1, []uint64{4, 2, 0, 1, 3}, nil, 0},
-		{1, many(0, 6), nil, 2},
-		{1, many(0, 4), nil, 0}, // a part of what was said
-		{2, many(0, 4), nil, 5}, // on another host
-		{1, many(100, 40), nil, 16},
-		{1, many(0, 5), many(1000, 7), 0}, // a clock
-		{1, many(0, 5), many(1000, 8), 8},
-		{1, many(0, 5), many(1000, 12), 0},
-		{1, nil, nil, 0},
-		{1, []uint64{7, 7, 7}, nil, 2},
-	} {
-		got := g.News(nil, c.host, c.said, c.numbers, 16)
-		if len(got) != c.want {
-			t.Errorf("page %d: %d things are new, want %d", i, len(got), c.want)
-		}
-		g.Keep(got)
-	}
-}
-
-// No rule puts off a page of real documentation, as long as two of three pages of a group say something new.
+// No group holds back a page of real documentation if two of three pages have news and nobody pays for a page in doubt.
 func TestRealPages(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	g := New(Options{Year: 2026, Month: 11})
@@ -400,11 +140,11 @@ func TestRealPages(t *testing.T) {
 				t.Errorf("%s: %s", url, s.Rule)
 			}
 		}
-		o := Same
+		v := Same
 		if rng.IntN(3) > 0 {
-			o = News
+			v = News
 		}
-		g.Learn(s, o, true)
+		g.Learn(s, v, Group)
 	}
 	for line := range strings.Lines(shared.Gunzip(t, "docsites", "mid.nodes.tsv.gz")) {
 		url, _, _ := strings.Cut(line, "\t")
@@ -428,101 +168,6 @@ func readFile(tb testing.TB, path string) string {
 	return string(b)
 }
 
-func TestSaveAndLoad(t *testing.T) {
-	const seed = 21
-	rng := rand.New(rand.NewPCG(seed, 1))
-	o := Options{Memory: 64}
-	urls := make([]string, 5000)
-	for i := range urls {
-		urls[i] = fmt.Sprintf("http://h%d/p%d/%d?a=%d&b=%d", rng.IntN(3), rng.IntN(4), i, rng.IntN(20), rng.IntN(20))
-	}
-	step := func(g *Guard, i int) string {
-		s := g.Judge([]byte(urls[i]))
-		news := g.News(nil, s.Host, []uint64{uint64(i) % 700, uint64(i) % 91}, nil, 16)
-		if !g.Admit(s) {
-			return string(s.Rule)
-		}
-		g.Keep(news)
-		g.Learn(s, Outcome(min(len(news), 2)), true)
-		return fmt.Sprint(len(news), g.Sample(s))
-	}
-	got := make([]string, len(urls))
-	a := New(o)
-	for i := range urls {
-		if i%500 == 250 {
-			var state, again bytes.Buffer
-			if err := a.Save(&state); err != nil {
-				t.Fatal(err)
-			}
-			b := New(o)
-			if err := b.Load(bytes.NewReader(state.Bytes())); err != nil {
-				t.Fatal(err)
-			}
-			if err := b.Save(&again); err != nil || !bytes.Equal(state.Bytes(), again.Bytes()) {
-				t.Fatalf("seed %d: %d: saved again it differs: %v", seed, i, err)
-			}
-			a = b
-		}
-		got[i] = step(a, i)
-	}
-	unbroken := New(o)
-	for i, url := range urls {
-		if want := step(unbroken, i); got[i] != want {
-			t.Fatalf("seed %d: %s: unbroken %q, saved and loaded %q", seed, url, want, got[i])
-		}
-	}
-	if n := len(unbroken.groups.young) + len(unbroken.groups.old); n > 64 {
-		t.Errorf("%d groups are kept, want at most 64", n)
-	}
-}
-
-func TestDamage(t *testing.T) {
-	g := New(Options{})
-	for i := range 40 {
-		g.Admit(g.Judge(fmt.Appendf(nil, "http://h/%d?a=1&b=%d", i, i)))
-		g.Keep(g.News(nil, 1, []uint64{uint64(i), uint64(i) + 7}, nil, 16))
-	}
-	var state bytes.Buffer
-	if err := g.Save(&state); err != nil {
-		t.Fatal(err)
-	}
-	for i := range state.Len() {
-		bad := bytes.Clone(state.Bytes())
-		bad[i] ^= 1 << (i % 8)
-		if err := New(Options{}).Load(bytes.NewReader(bad)); err == nil {
-			t.Errorf("byte %d changed: no error", i)
-		}
-		if err := New(Options{}).Load(bytes.NewReader(bad[:i])); err == nil {
-			t.Errorf("cut at byte %d: no error", i)
-		}
-	}
-	if err := New(Options{Free: 3}).Load(&state); err == nil || !strings.Contains(err.Error(), "other options") {
-		t.Errorf("loaded by other options: %v", err)
-	}
-}
-
-func FuzzLoad(f *testing.F) {
-	g := New(Options{})
-	for i := range 3 {
-		g.Admit(g.Judge(fmt.Appendf(nil, "http://h/%d?a=1&b=%d", i, i)))
-		g.Keep(g.News(nil, 1, []uint64{uint64(i), uint64(i) + 7}, nil, 16))
-	}
-	var state bytes.Buffer
-	g.Save(&state)
-	f.Add(state.Bytes())
-	f.Add([]byte(magic))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		g := New(Options{})
-		if g.Load(bytes.NewReader(data)) != nil {
-			return
-		}
-		var again bytes.Buffer
-		if err := g.Save(&again); err != nil || !bytes.HasPrefix(data, again.Bytes()) {
-			t.Errorf("%v: saved again it differs", err)
-		}
-	})
-}
-
 func FuzzJudge(f *testing.F) {
 	for _, s := range []string{"http://h/a/2031-06?x=1;y", "http://h//;s=1/(S(x))/", "?", "http://h/june-2031/2031/june", "http://h/12345678ab"} {
 		f.Add([]byte(s))
@@ -534,7 +179,7 @@ func FuzzJudge(f *testing.F) {
 		if x != y || a.Admit(x) != b.Admit(y) {
 			t.Errorf("%v and then %v", x, y)
 		}
-		a.Learn(x, News, true)
+		a.Learn(x, News, Group)
 		if !bytes.Equal(url, before) {
 			t.Errorf("%q became %q", before, url)
 		}
@@ -561,35 +206,3 @@ func BenchmarkAdmit(b *testing.B) {
 }
 
 var rule Rule
-
-// To ask a guard changes nothing, also where it forgets.
-func TestAskingLeavesNoTrace(t *testing.T) {
-	for seed := range uint64(20) {
-		r := rand.New(rand.NewPCG(seed, 3))
-		asked, other := New(Options{Memory: 16}), New(Options{Memory: 16})
-		var seen []Suspicion
-		for range 400 {
-			url := fmt.Appendf(nil, "http://h%d.example/%c/%d?a=%d", r.IntN(3), rune(97+r.IntN(9)), r.IntN(9), r.IntN(30))
-			s := asked.Judge(url)
-			if got := other.Judge(url); got != s {
-				t.Fatalf("seed %d: %s is %v, and was %v where nobody asked", seed, url, s, got)
-			}
-			room, admitted := asked.Room(s), asked.Admit(s)
-			if got := other.Admit(s); got != admitted || room != admitted {
-				t.Fatalf("seed %d: %s: room %v, admitted %v, and %v where nobody asked", seed, url, room, admitted, got)
-			}
-			o := []Outcome{Unknown, Same, News}[r.IntN(3)]
-			asked.Learn(s, o, admitted)
-			other.Learn(s, o, admitted)
-			for seen = append(seen, s); r.IntN(3) > 0; {
-				x := seen[r.IntN(len(seen))]
-				asked.Room(x)
-				asked.Sample(x)
-			}
-		}
-		var a, b bytes.Buffer
-		if err := errors.Join(asked.Save(&a), other.Save(&b)); err != nil || !bytes.Equal(a.Bytes(), b.Bytes()) {
-			t.Errorf("seed %d: it is saved otherwise where nobody asked: %v", seed, err)
-		}
-	}
-}

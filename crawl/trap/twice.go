@@ -9,88 +9,111 @@ import (
 
 // A page that is requested twice shows what changes by itself: clocks, counters, advertisements, tokens, random words.
 
-// tally counts the tokens of a part of two answers.
-type tally struct{ stay, change int }
+const (
+	// maxNoise is the largest number of locations, and of contexts, that one page reports as changing.
+	maxNoise = 64
+	// maxStable is the largest number of marks of shared rows that one page reports.
+	maxStable = 128
+	// stableRows keeps the marks of pairs of shared rows apart from the marks of phrases.
+	stableRows = 0x737461626c65
+)
 
-func (t tally) changes() bool { return t.change > t.stay }
+// tally counts the tokens of a place: those that two responses share, and those that only the first or the second has.
+type tally struct{ shared, first, second int }
 
-// maxNoise is how many parts of a page are noted at a time that change.
-const maxNoise = 64
+// A comparison counts the tokens of two responses by place.
+type comparison struct {
+	left      map[uint64]int // tokens of the first response that were not matched, by identity
+	locations map[uint32]tally
+	contexts  map[uint64]tally
+	wordy     bool // a word was not matched
+}
 
-// compare finds the parts of a page in which more changes between two answers than stays.
-func (e *exam) compare() {
-	corners, spots := map[uint32]tally{}, map[uint64]tally{}
+// compare finds the places in which more tokens differ between two responses than are shared.
+func (e *examination) compare() {
+	c := comparison{left: map[uint64]int{}, locations: map[uint32]tally{}, contexts: map[uint64]tally{}}
 	var a, b rows
 	a.read(e.page.Before, nil)
 	b.read(e.page.Tokens, nil)
-	left := map[uint64]int{}
-	for _, t := range a.tokens {
-		left[identity(&t)]++
+	for i := range a.tokens {
+		c.left[identity(&a.tokens[i])]++
 	}
-	note := func(r *rows, took func(id uint64) bool, once bool) {
-		for i := range r.ends {
-			row := r.row(i)
-			for k := range row {
-				stays := took(identity(&row[k]))
-				e.f.Wordy = e.f.Wordy || !stays && row[k].Kind == similar.Word
-				if !stays || once {
-					count(corners, corner(&row[k], uint32(r.places[i])), stays) //nolint:gosec // the lower half
-					count(spots, spot(&row[k]), stays)
-				}
+	c.matchSecond(&b)
+	c.countLeft(&a)
+	for at, t := range c.locations {
+		if t.first+t.second > t.shared {
+			e.f.Locations = append(e.f.Locations, at)
+		}
+	}
+	for context, t := range c.contexts { // of the whole site: one number that stays outweighs a clock beside it
+		if max(t.first, t.second) > t.shared {
+			e.f.Noise = append(e.f.Noise, markOf(e.s.site(), context))
+		}
+	}
+	e.f.Locations, e.f.Noise, e.f.Wordy = leastOf(e.f.Locations), leastOf(e.f.Noise), c.wordy
+}
+
+// matchSecond counts the tokens of the second response, and takes those that match from the first.
+func (c *comparison) matchSecond(b *rows) {
+	for i := range b.ends {
+		row := b.row(i)
+		for k := range row {
+			id := identity(&row[k])
+			if c.left[id] > 0 {
+				c.left[id]--
+				c.count(&row[k], b.places[i], tally{shared: 1})
+			} else {
+				c.count(&row[k], b.places[i], tally{second: 1})
 			}
 		}
 	}
-	take := func(id uint64) bool {
-		if left[id] == 0 {
-			return false
-		}
-		left[id]--
-		return true
-	}
-	note(&b, take, true)
-	note(&a, func(id uint64) bool { return !take(id) }, false) // those that are left were not matched
-	for c, t := range corners {
-		if t.changes() {
-			e.f.Corners = append(e.f.Corners, c)
-		}
-	}
-	for s, t := range spots {
-		if t.changes() {
-			e.f.Noise = append(e.f.Noise, mark(e.s.site(), s))
-		}
-	}
-	e.f.Corners, e.f.Noise = leastOf(e.f.Corners), leastOf(e.f.Noise)
 }
 
-// leastOf returns at most maxNoise marks, each once, in order.
+// countLeft counts the tokens of the first response that the second one lacks.
+func (c *comparison) countLeft(a *rows) {
+	for i := range a.ends {
+		row := a.row(i)
+		for k := range row {
+			if id := identity(&row[k]); c.left[id] > 0 {
+				c.left[id]--
+				c.count(&row[k], a.places[i], tally{first: 1})
+			}
+		}
+	}
+}
+
+// count adds one token in a row to the places of the token.
+func (c *comparison) count(t *similar.Token, row uint64, one tally) {
+	c.wordy = c.wordy || one.shared == 0 && t.Kind == similar.Word
+	at, context := location(t, row), contextOf(t)
+	c.locations[at] = c.locations[at].plus(one)
+	c.contexts[context] = c.contexts[context].plus(one)
+}
+
+func (t tally) plus(x tally) tally {
+	return tally{t.shared + x.shared, t.first + x.first, t.second + x.second}
+}
+
+// identity is equal for tokens that say the same in the same element.
+func identity(t *similar.Token) uint64 { return splitmix.Mix(t.Hash + uint64(t.Place)) }
+
+// leastOf returns the least maxNoise marks in increasing order, each once. The order of the list does not matter.
 func leastOf(list []uint32) []uint32 {
 	slices.Sort(list)
 	list = slices.Compact(list)
 	return list[:min(len(list), maxNoise)]
 }
 
-func identity(t *similar.Token) uint64 { return splitmix.Mix(t.Hash + uint64(t.Place)) }
-
-func count[K comparable](m map[K]tally, key K, stays bool) {
-	t := m[key]
-	if stays {
-		t.stay++
-	} else {
-		t.change++
-	}
-	m[key] = t
-}
-
-// quiet says whether two answers are equal but for what was known to change.
-func (e *exam) quiet() bool {
-	a, _ := e.print(e.page.Before)
-	b, _ := e.print(e.page.Tokens)
+// quiet reports whether two responses are equal without the places that were known to change.
+func (e *examination) quiet() bool {
+	a, _ := e.fingerprints(e.page.Before)
+	b, _ := e.fingerprints(e.page.Tokens)
 	return a == b
 }
 
-// judgeTwice looks at what two answers share when all is masked that is known to change. If the same rows follow each other on
-// pages that were requested twice before, or hardly anything is shared, then what these pages say is random.
-func (e *exam) judgeTwice(quiet bool) {
+// judgeTwice examines what two responses share without the places that change. The group is idle if the shared rows
+// followed each other on pages requested twice before, or if the template has nearly all of them: the rest is random.
+func (e *examination) judgeTwice(quiet bool) {
 	e.f.Twice = true
 	var a, b rows
 	a.read(e.page.Before, nil)
@@ -99,16 +122,21 @@ func (e *exam) judgeTwice(quiet bool) {
 	if quiet {
 		return
 	}
-	before := *e
-	before.rows = rows{}
-	before.print(e.page.Before)
-	stable := sharedBy(&before.rows, &e.rows)
-	known, last := 0, uint64(0)
+	a.read(e.page.Before, e.masked)
+	shared := sharedBy(&a, &e.rows)
+	known := e.learnStable(shared)
+	thin := e.templated() && e.profile.pages > 1 && e.beyondIn(shared) < least
+	e.f.Idle = len(e.f.Stable) == 0 && known > 0 || thin
+}
+
+// learnStable notes the marks of shared rows, each with the shared row before. It returns how many of them are known.
+func (e *examination) learnStable(shared []bool) (known int) {
+	last := uint64(0)
 	for i, h := range e.rows.hashes {
-		if !stable[i] {
+		if !shared[i] {
 			continue
 		}
-		m := mark(e.s.site(), splitmix.Mix(splitmix.Mix(last)+h)^stableRows)
+		m := markOf(e.s.site(), splitmix.Mix(splitmix.Mix(last)+h)^stableRows)
 		last = h
 		if e.guard.said.has(m) {
 			known++
@@ -116,57 +144,5 @@ func (e *exam) judgeTwice(quiet bool) {
 			e.f.Stable = append(e.f.Stable, m)
 		}
 	}
-	if len(e.f.Stable) == 0 && known > 0 || e.templated() && e.learnt.pages > 1 && e.beyondOf(&e.rows, func(i int) bool { return stable[i] }) < least {
-		e.f.Idle = true
-	}
-}
-
-// stableRows tells marks of rows and the one before from those of phrases.
-const stableRows = 0x737461626c65
-
-// maxStable is how many marks of what two answers share are kept.
-const maxStable = 128
-
-// sharedBy says which rows of the second of two answers the first one has, too. Rows are equal, or stand in the same place and
-// share more than half of their pairs of neighbours: random texts of few words share most words, but not their order.
-func sharedBy(a, b *rows) (stable []bool) {
-	stable = make([]bool, len(b.hashes))
-	left, places := map[uint64]int{}, map[uint64]int{}
-	for i, h := range a.hashes {
-		left[h]++
-		places[a.places[i]] = i
-	}
-	for i, h := range b.hashes {
-		if left[h] > 0 {
-			left[h]--
-			stable[i] = true
-		}
-	}
-	for i := range b.hashes {
-		if k, ok := places[b.places[i]]; ok && !stable[i] {
-			stable[i] = 2*commonPairs(a.row(k), b.row(i)) > max(len(a.row(k)), len(b.row(i)))
-		}
-	}
-	return stable
-}
-
-// commonPairs returns how many pairs of neighbours two rows share. The first token has the row's start as its neighbour.
-func commonPairs(a, b []similar.Token) (n int) {
-	left := map[uint64]int{}
-	eachPair(a, func(pair uint64) { left[pair]++ })
-	eachPair(b, func(pair uint64) {
-		if left[pair] > 0 {
-			left[pair]--
-			n++
-		}
-	})
-	return n
-}
-
-func eachPair(row []similar.Token, f func(pair uint64)) {
-	before := uint64(0)
-	for i := range row {
-		f(splitmix.Mix(splitmix.Mix(before) + row[i].Hash))
-		before = row[i].Hash
-	}
+	return known
 }

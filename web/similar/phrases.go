@@ -9,31 +9,31 @@ import (
 )
 
 const (
-	// maxPhrases is how many phrases of a page are kept, and maxEcho how many words of its URL.
-	maxPhrases = 1024
-	maxEcho    = 64
-	// shortPhrase is how many words a phrase has at least that counts as a whole. Of a shorter one each word counts:
-	// known words can be put together in many ways.
+	maxPhrases = 1024 // phrases that are kept of a page
+	maxEcho    = 64   // words that are kept of its URL
+	// shortPhrase is the least number of words of a phrase that counts as a whole. In a shorter phrase each word counts by
+	// itself: few known words combine in many ways.
 	shortPhrase = 4
 )
 
-// phrases are what a page says, in no order: the words between two tags or marks of punctuation, each such phrase as
-// the sum of the hashes of its words, so that the order of words does not matter. Numbers, names of days and months,
-// and words of the URL are left out of phrases. Text inside a link counts apart from other text.
+// phrases collects the phrases of a page: the words between two tags or marks of punctuation. A phrase is the sum of the
+// hashes of its words, so that their order does not matter. Phrases leave out numbers, names of days and months, and words of
+// the URL. A phrase inside a link differs from the same phrase outside.
 type phrases struct {
 	list  []uint64
-	echo  []uint64 // words of the URL
-	sum   uint64
-	short [shortPhrase]uint64
-	n     int
-	link  bool
+	echo  []uint64            // hashes of the words of the URL
+	sum   uint64              // of the hashes of the current phrase
+	short [shortPhrase]uint64 // hashes of its first words
+	n     int                 // number of its words
+	link  bool                // it stands inside a link
 }
 
+// reset empties the lists and keeps their memory.
 func (s *phrases) reset() {
 	*s = phrases{list: s.list[:0], echo: s.echo[:0]}
 }
 
-// word takes a word without digits.
+// word adds a word without digits to the current phrase.
 func (s *phrases) word(h uint64) {
 	if isDate(h) || slices.Contains(s.echo, h) {
 		return
@@ -46,7 +46,7 @@ func (s *phrases) word(h uint64) {
 	s.n++
 }
 
-// stop ends a phrase.
+// stop ends the current phrase.
 func (s *phrases) stop() {
 	if s.n == 0 {
 		return
@@ -71,7 +71,7 @@ func (s *phrases) add(h uint64) {
 	}
 }
 
-// tag ends a phrase where a tag does.
+// tag ends the current phrase at a tag, except at tags within a line.
 func (s *phrases) tag(name []byte, closing bool) {
 	link := len(name) == 1 && name[0] == 'a'
 	if link || !within(name) {
@@ -90,7 +90,7 @@ var stops = func() (t [256]bool) {
 	return t
 }()
 
-// datedElsewhere are names of days and months in other languages, and the digits of Chinese.
+// datedElsewhere are names of days and months in other languages, and Chinese digits and units of dates.
 var datedElsewhere = func() map[uint64]bool {
 	m := map[uint64]bool{}
 	for w := range bytes.FieldsSeq([]byte(`
@@ -107,7 +107,8 @@ var datedElsewhere = func() map[uint64]bool {
 	return m
 }()
 
-// maybeDate has a bit for each word that names a date, so that most other words need no look into the maps.
+// maybeDate is a filter in front of the maps: a word whose bit is not set names no date. The bit follows from the low 12 bits of
+// the hash.
 var maybeDate = func() (t [64]uint64) {
 	for _, m := range []map[uint64]bool{dated, datedElsewhere} {
 		for h := range m {
@@ -121,8 +122,8 @@ func mayBeDate(h uint64) bool { return maybeDate[h>>6&63]>>(h&63)&1 != 0 }
 
 func isDate(h uint64) bool { return mayBeDate(h) && (dated[h] || datedElsewhere[h]) }
 
-// Said returns the phrases of the page as hashes, the title among them. They are lent until the next Reset. Without
-// Options.Phrases there are none.
+// Said returns the phrases of the page as hashes, the title among them, at most 1,024. The slice is valid until the next Reset.
+// It is nil without Options.Phrases.
 func (h *Hasher) Said() []uint64 {
 	s := h.words.said
 	if s == nil {
@@ -135,7 +136,7 @@ func (h *Hasher) Said() []uint64 {
 	return s.list
 }
 
-// aside takes text that does not count for the Print.
+// aside adds the phrases of text that does not count for the Print.
 func (h *Hasher) aside(text []byte) {
 	w := words{opt: h.opt, said: h.words.said}
 	w.plainText(text)
@@ -143,7 +144,7 @@ func (h *Hasher) aside(text []byte) {
 	w.said.stop()
 }
 
-// Echo names the URL of the page, behind Reset: its words say nothing when the page repeats them.
+// Echo sets the URL of the page, whose words the phrases leave out. Call it after Reset and before the first Write.
 func (h *Hasher) Echo(url []byte) {
 	s := h.words.said
 	if s == nil {
@@ -166,8 +167,8 @@ func (h *Hasher) Echo(url []byte) {
 	w.end()
 }
 
-// Hidden adds to what a page says what stands in it beside its text: addresses of images, without their queries, texts
-// in place of images, descriptions, and JSON in scripts. It is for pages of few words, before Said.
+// Hidden adds content of a page beside its text: addresses of images without their queries, alternative texts, descriptions, and
+// JSON in scripts. It is for pages of few words. Call it before Said.
 func (h *Hasher) Hidden(page []byte) {
 	s := h.words.said
 	if s == nil {
@@ -203,7 +204,7 @@ func (h *Hasher) Hidden(page []byte) {
 	}
 }
 
-// value returns the value of an attribute of a tag; nil if it has none.
+// value returns the value of an attribute of a tag, or nil.
 func value(tag []byte, name string) []byte {
 	for from := 0; ; {
 		i := bytes.Index(tag[from:], []byte(name))

@@ -7,19 +7,19 @@ import (
 	"weft/internal/splitmix"
 )
 
-// htmlState is where in a page the Tokenizer is.
+// htmlState is the state of a Tokenizer within a page with markup.
 type htmlState struct {
-	open    []element // elements around, the outermost first
-	place   uint32
-	drawing int // SVG elements around
-	lines   int // elements around in which an end of line ends a row
+	open    []element // open elements, the outermost first
+	place   uint32    // see Token.Place
+	drawing int       // number of open drawings
+	lines   int       // number of open elements in which each line is a row
 	name    [maxName]byte
 }
 
 // maxName is how many bytes of the name of a tag count.
 const maxName = 16
 
-// lowered returns the name of a tag in lower case. It is lent until the next call.
+// lowered returns the name of a tag in lower case. The result is valid until the next call.
 func (h *htmlState) lowered(name []byte) []byte {
 	low := h.name[:min(len(name), maxName)]
 	for i := range low {
@@ -28,10 +28,10 @@ func (h *htmlState) lowered(name []byte) []byte {
 	return low
 }
 
-// An element is one that was begun.
+// An element is an open element.
 type element struct {
 	name uint32 // hash of the tag
-	own  uint32 // of tag, class and id
+	own  uint32 // hash of tag, class and id
 	role role
 }
 
@@ -44,7 +44,7 @@ const (
 	linesElement
 )
 
-// maxOpen is how many elements are remembered around one another.
+// maxOpen is the largest number of open elements that are remembered: the innermost ones.
 const maxOpen = 64
 
 // readHTML reads a page with markup.
@@ -63,7 +63,7 @@ func (t *Tokenizer) readHTML(page []byte) {
 	}
 }
 
-// pieces reads text between tags.
+// pieces reads the text between two tags.
 func (t *Tokenizer) pieces(s []byte) {
 	if t.html.lines == 0 {
 		t.text(s)
@@ -80,11 +80,13 @@ func (t *Tokenizer) pieces(s []byte) {
 	}
 }
 
-// tag reads what begins with <, and returns its length.
+// tag reads a tag, comment or declaration that begins with <, and returns its length. A < without a name is text.
 func (t *Tokenizer) tag(s []byte) int {
 	switch {
 	case bytes.HasPrefix(s, []byte("<!--")):
 		return until(s, 4, "-->")
+	case bytes.HasPrefix(s, []byte(cdata)): // its content is read like other text
+		return len(cdata)
 	case len(s) > 1 && s[1] == '/':
 		n := nameLen(s[2:])
 		t.close(t.html.lowered(s[2 : 2+n]))
@@ -111,7 +113,10 @@ func (t *Tokenizer) tag(s []byte) int {
 	return size
 }
 
-// until returns where text ends in s from i on, or the length of s.
+// cdata begins a section of text in XML.
+const cdata = "<![CDATA["
+
+// until returns the end of the first occurrence of text in s[i:] as an index of s, or the length of s.
 func until(s []byte, i int, text string) int {
 	if i < len(s) {
 		if at := bytes.Index(s[i:], []byte(text)); at >= 0 {
@@ -129,7 +134,7 @@ func nameLen(s []byte) int {
 	return n
 }
 
-// attributesOf returns the bytes up to the > that ends a tag, and the length with it.
+// attributesOf returns the bytes before the > that ends a tag, and the length including it. A > in quotes ends no tag.
 func attributesOf(s []byte) ([]byte, int) {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
@@ -148,7 +153,7 @@ func attributesOf(s []byte) ([]byte, int) {
 	return s, len(s)
 }
 
-// rawLen returns how many bytes of s stand before the end tag of an element whose content is no markup.
+// rawLen returns the number of bytes before the end tag of an element whose content is not markup.
 func rawLen(s, name []byte) int {
 	for i := 0; ; {
 		at := bytes.Index(s[i:], []byte("</"))
@@ -182,7 +187,7 @@ func (t *Tokenizer) style(s []byte) int {
 	return n
 }
 
-// urls adds the addresses that stand in url(…).
+// urls adds the addresses in url(…).
 func (t *Tokenizer) urls(s []byte) {
 	for {
 		i := bytes.Index(s, []byte("url("))
@@ -206,17 +211,26 @@ func (t *Tokenizer) begin(name, attrs []byte) {
 		t.rowBreak(name)
 	}
 	e := element{name: h, own: h, role: roleOf(name)}
+	hidden, target := false, false
 	eachAttribute(attrs, func(key, value []byte) {
-		if ascii.EqualFold(key, "class") || ascii.EqualFold(key, "id") {
+		switch {
+		case ascii.EqualFold(key, "class"), ascii.EqualFold(key, "id"):
 			e.own = e.own*31 + withoutDigits(value)
+		case ascii.EqualFold(key, "type"):
+			hidden = string(name) == "input" && ascii.EqualFold(value, "hidden")
+		case ascii.EqualFold(key, "href"):
+			target = true
 		}
 	})
-	closed := isVoid(name) || t.html.drawing > 0 && bytes.HasSuffix(attrs, []byte{'/'})
+	if e.role == linkElement && !target { // an anchor that is often left open
+		e.role = plainElement
+	}
+	closed := isVoid(name) || (t.html.drawing > 0 || e.role == drawingElement) && bytes.HasSuffix(attrs, []byte{'/'})
 	if n := len(t.html.open); !closed && n > 0 && t.html.open[n-1].name == h && implied(name) {
 		t.pop()
 	}
 	t.push(e)
-	if len(attrs) > 0 && (string(name) != "input" || !ascii.EqualFold(value(attrs, "type"), "hidden")) {
+	if len(attrs) > 0 && !hidden {
 		t.attributes(name, attrs)
 	}
 	if closed {
@@ -224,6 +238,7 @@ func (t *Tokenizer) begin(name, attrs []byte) {
 	}
 }
 
+// roleOf returns the role of an element by its tag. An element a is a link only if it has an address.
 func roleOf(name []byte) role {
 	switch string(name) {
 	case "a":
@@ -236,7 +251,7 @@ func roleOf(name []byte) role {
 	return plainElement
 }
 
-// attributes adds what attributes of a tag say.
+// attributes adds the tokens in the attributes of a tag.
 func (t *Tokenizer) attributes(name, attrs []byte) {
 	if t.html.drawing > 0 {
 		t.shape(attrs)
@@ -259,7 +274,7 @@ func (t *Tokenizer) attributes(name, attrs []byte) {
 	})
 }
 
-// isAddress says whether an attribute has the address of what is shown.
+// isAddress reports whether an attribute holds the address of a medium.
 func isAddress(key []byte) bool {
 	for _, k := range [...]string{"src", "srcset", "poster", "data", "background"} {
 		if ascii.EqualFold(key, k) {
@@ -269,7 +284,7 @@ func isAddress(key []byte) bool {
 	return false
 }
 
-// shape adds a shape of a drawing: all its attributes but class and id.
+// shape adds a shape of a drawing: the hash of all its attributes except class and id.
 func (t *Tokenizer) shape(attrs []byte) {
 	h := uint64(0)
 	eachAttribute(attrs, func(key, value []byte) {
@@ -323,7 +338,7 @@ func eachAttribute(s []byte, f func(key, value []byte)) {
 	}
 }
 
-// withoutDigits is a hash of a class or an id without its digits, as in post-57.
+// withoutDigits returns a hash of a class or an id without its digits: post-57 and post-58 are equal.
 func withoutDigits(s []byte) uint32 {
 	h := uint64(fnvBasis)
 	for _, c := range s {
@@ -334,20 +349,21 @@ func withoutDigits(s []byte) uint32 {
 	return uint32(splitmix.Mix(h)) //nolint:gosec // half of a hash
 }
 
-// push begins an element.
+// push opens an element.
 func (t *Tokenizer) push(e element) {
 	t.html.count(e.role, 1)
 	if e.role == linkElement {
 		t.link++
 	}
 	t.html.open = append(t.html.open, e)
-	if len(t.html.open) > maxOpen { // the outermost is forgotten
+	if len(t.html.open) > maxOpen {
 		t.forget(t.html.open[0])
 		t.html.open = append(t.html.open[:0], t.html.open[1:]...)
 	}
 	t.replace()
 }
 
+// pop closes the innermost element.
 func (t *Tokenizer) pop() {
 	last := len(t.html.open) - 1
 	t.forget(t.html.open[last])
@@ -355,6 +371,7 @@ func (t *Tokenizer) pop() {
 	t.replace()
 }
 
+// forget undoes the effect of the role of an element.
 func (t *Tokenizer) forget(e element) {
 	t.html.count(e.role, -1)
 	if e.role == linkElement {
@@ -371,7 +388,7 @@ func (h *htmlState) count(r role, by int) {
 	}
 }
 
-// replace says in which element the next token stands.
+// replace computes the place of the next token.
 func (t *Tokenizer) replace() {
 	n := len(t.html.open)
 	switch {
@@ -384,7 +401,7 @@ func (t *Tokenizer) replace() {
 	}
 }
 
-// close ends an element, with those in it that are still open.
+// close closes the innermost element of a name, and all elements in it that are still open.
 func (t *Tokenizer) close(name []byte) {
 	if endsRow(name) {
 		t.rowBreak(name)
@@ -401,15 +418,17 @@ func (t *Tokenizer) close(name []byte) {
 	}
 }
 
-// rowBreak ends a row. Cells made of div that hold one token each are one row together, as those of a table are.
+// rowBreak ends a row at a tag. Consecutive div elements with at most one token each are cells of one row, like the cells of
+// a table row.
 func (t *Tokenizer) rowBreak(name []byte) {
-	if string(name) == "div" && len(t.out.List)-t.rowAt <= 1 {
+	if string(name) == "div" && len(t.out.List)-t.cellAt <= 1 {
+		t.cellAt = len(t.out.List)
 		return
 	}
 	t.endRow()
 }
 
-// endsRow says whether a tag ends a row: all do but those of elements within a line, and cells.
+// endsRow reports whether a tag ends a row. Tags of cells and of elements within a line do not.
 func endsRow(name []byte) bool {
 	if within(name) {
 		return false
@@ -422,7 +441,7 @@ func endsRow(name []byte) bool {
 	return true
 }
 
-// isVoid says whether an element has no end tag.
+// isVoid reports whether an element has no end tag.
 func isVoid(name []byte) bool {
 	switch string(name) {
 	case "img", "br", "meta", "link", "input", "hr", "source", "base", "col", "area", "embed", "wbr", "param", "track":
@@ -431,10 +450,10 @@ func isVoid(name []byte) bool {
 	return false
 }
 
-// implied says whether an element ends where another one of its kind begins beside it.
+// implied reports whether an element ends where its parent's next child of the same name begins, without an end tag.
 func implied(name []byte) bool {
 	switch string(name) {
-	case "p", "li", "tr", "td", "th", "dt", "dd", "option":
+	case "a", "p", "li", "tr", "td", "th", "dt", "dd", "option":
 		return true
 	}
 	return false

@@ -8,34 +8,52 @@ import (
 	"weft/internal/splitmix"
 )
 
-// number reads a number that begins with a digit, and returns its length. Signs that stand between digits belong to it: those of
-// decimals, times, dates and ranges. With letters behind it is Mixed.
+// number reads a number that begins with a digit, and returns its length. Signs between digits belong to the number, as in
+// decimals, times, dates and ranges. A number with letters after it is Mixed.
 func (t *Tokenizer) number(s []byte) int {
 	n, joined := 0, false
 	for n < len(s) && n < maxWord {
-		switch c := s[n]; {
-		case classes[c] == digit:
-		case isJoint(c) && n+1 < len(s) && classes[s[n+1]] == digit:
+		if isJoint(s[n]) && n+1 < len(s) && classes[s[n+1]] == digit {
 			joined = true
-		case classes[c] == letter:
-			for n < len(s) && n < maxWord && (classes[s[n]] == letter || classes[s[n]] == digit) {
-				n++
-			}
-			t.mixed(s[:n])
-			return n
-		default:
-			t.numeric(s[:n], joined)
-			return n
+		} else if classes[s[n]] != digit {
+			break
 		}
 		n++
 	}
-	t.numeric(s[:n], joined)
+	switch {
+	case n == len(s) || n == maxWord || classes[s[n]] != letter:
+		if !isDatePart(s[:n], s[n:]) {
+			t.numeric(s[:n], joined)
+		}
+		return n
+	case joined && s[n]|0x20 == 't' && n+1 < len(s) && classes[s[n+1]] == digit && isDateNumber(s[:n]): // 2031-06-05T12:00
+		return n + 1
+	}
+	for n < len(s) && n < maxWord && (classes[s[n]] == letter || classes[s[n]] == digit) {
+		n++
+	}
+	t.mixed(s[:n])
 	return n
 }
 
 func isJoint(c byte) bool { return c == '.' || c == ',' || c == ':' || c == '-' || c == '/' }
 
-// numeric adds a number, unless it is a date or in a link.
+// isDatePart reports whether a number is a year, month or day of a date such as 2031年6月5日: a unit follows it.
+func isDatePart(digits, rest []byte) bool {
+	if len(rest) < 3 || len(digits) > 4 || classes[rest[0]] != ideograph {
+		return false
+	}
+	value, whole := wholeNumber(digits)
+	switch string(rest[:3]) {
+	case "年", "년":
+		return whole && isYearValue(value)
+	case "月", "월", "日", "일", "号", "號":
+		return whole && value <= 31
+	}
+	return false
+}
+
+// numeric adds a number, unless it is a date, or a whole number inside a link.
 func (t *Tokenizer) numeric(s []byte, joined bool) {
 	value, whole := wholeNumber(s)
 	if !whole {
@@ -51,7 +69,7 @@ func (t *Tokenizer) numeric(s []byte, joined bool) {
 		t.month++
 	}
 	switch {
-	case near == 1 && value <= 31, near > 0 && near <= 2 && isYearValue(value): // a day or a year behind a month
+	case near == 1 && value <= 31, near > 0 && near <= 2 && isYearValue(value): // a day or a year after a month
 		return
 	case t.link > 0:
 		return
@@ -63,10 +81,10 @@ func (t *Tokenizer) numeric(s []byte, joined bool) {
 	t.add(Token{Hash: hashOf(value), Kind: Number, Value: value, Whole: true, Own: own})
 }
 
-// hashOf is the hash of a whole number, whatever leading zeros it is written with.
+// hashOf returns the hash of a whole number. It is the same with and without leading zeros.
 func hashOf(value int64) uint64 { return splitmix.Mix(uint64(value) ^ number) } //nolint:gosec // a hash
 
-// wholeNumber reads digits, also in groups of three such as 1,234,567.
+// wholeNumber returns the value of at most 18 digits, also in groups of three such as 1,234,567.
 func wholeNumber(s []byte) (value int64, ok bool) {
 	if len(s) > 18 {
 		return 0, false
@@ -90,7 +108,7 @@ func wholeNumber(s []byte) (value int64, ok bool) {
 
 func isYearValue(v int64) bool { return 1500 <= v && v < 3000 }
 
-// isDateNumber says whether a number such as 2031-06-05, 05.06.2031, 6/5/31 or 2031-06 is a date.
+// isDateNumber reports whether a number such as 2031-06-05, 05.06.2031, 6/5/31 or 2031-06 is a date.
 func isDateNumber(s []byte) bool {
 	var v [3]int
 	i := 0
@@ -122,42 +140,60 @@ func isDateNumber(s []byte) bool {
 
 // own are the words and numbers of the page's own URL.
 type own struct {
-	words []uint64
+	words []uint64 // hashes
 	years []int64
-	text  []byte // the URL
+	text  []byte // the URL, unescaped
 }
 
+// maxOwn limits the words of a URL. A word with digits may exceed it by its parts.
 const maxOwn = 64
 
-// read takes a URL apart.
+// read splits a URL into words.
 func (o *own) read(url []byte) {
-	o.text = url
 	if i := bytes.Index(url, []byte("://")); i >= 0 {
 		url = url[i+3:]
 	}
-	for i := 0; i < len(url) && len(o.words) < maxOwn; {
-		if url[i] == '%' {
-			if _, ok := ascii.Escaped(url[i:]); ok {
-				i += 3
-				continue
-			}
-		}
+	o.text = unescape(o.text[:0], url)
+	for rest := o.text; len(rest) > 0 && len(o.words) < maxOwn; {
 		n := 0
 		digits, letters := false, false
-		for i+n < len(url) && n < maxWord && (classes[url[i+n]] == letter || classes[url[i+n]] == digit) {
-			digits, letters = digits || classes[url[i+n]] == digit, letters || classes[url[i+n]] == letter
+		for n < len(rest) && n < maxWord && (classes[rest[n]] == letter || classes[rest[n]] == digit) {
+			digits, letters = digits || classes[rest[n]] == digit, letters || classes[rest[n]] == letter
 			n++
 		}
-		if n == 0 {
-			i++
-			continue
+		switch {
+		case n > 0:
+			o.add(rest[:n], digits, letters)
+		case classes[rest[0]] == ideograph:
+			n = ideographLen(rest)
+			o.words = append(o.words, fnvLower(rest[:n]))
+		default:
+			n = 1
 		}
-		o.add(url[i:i+n], digits, letters)
-		i += n
+		rest = rest[n:]
 	}
 }
 
-// add takes a word of the URL, and its letters and digits apart: item57 has 57.
+// unescape appends a URL with its percent-encoded bytes decoded.
+func unescape(dst, url []byte) []byte {
+	for i := 0; i < len(url); i++ {
+		c := url[i]
+		if c == '%' {
+			if v, ok := ascii.Escaped(url[i:]); ok {
+				c = v
+				i += 2
+			}
+		}
+		dst = append(dst, c)
+	}
+	return dst
+}
+
+// maxRuns is the largest number of runs of letters and digits in a word of a URL that count by themselves. A word with more
+// is an identifier, whose single digits and letters say nothing.
+const maxRuns = 4
+
+// add adds a word of the URL, and its runs of letters and digits: item57 has 57.
 func (o *own) add(s []byte, digits, letters bool) {
 	if !digits {
 		o.words = append(o.words, fnvLower(s))
@@ -165,20 +201,36 @@ func (o *own) add(s []byte, digits, letters bool) {
 	}
 	if letters {
 		o.words = append(o.words, fnvLower(trimHex(s)))
-	}
-	for i := 0; i < len(s); {
-		end := i
-		isDigit := classes[s[i]] == digit
-		for end < len(s) && (classes[s[end]] == digit) == isDigit {
-			end++
+		if countRuns(s) > maxRuns {
+			return
 		}
-		if isDigit {
-			o.number(s[i:end])
+	}
+	for len(s) > 0 {
+		n := runLen(s)
+		if classes[s[0]] == digit {
+			o.number(s[:n])
 		} else {
-			o.words = append(o.words, fnvLower(s[i:end]))
+			o.words = append(o.words, fnvLower(s[:n]))
 		}
-		i = end
+		s = s[n:]
 	}
+}
+
+// countRuns returns the number of runs of digits and of letters in s.
+func countRuns(s []byte) (n int) {
+	for ; len(s) > 0; s = s[runLen(s):] {
+		n++
+	}
+	return n
+}
+
+// runLen returns the length of the digits, or of the letters, at the start of s.
+func runLen(s []byte) int {
+	n := 1
+	for n < len(s) && (classes[s[n]] == digit) == (classes[s[0]] == digit) {
+		n++
+	}
+	return n
 }
 
 func (o *own) number(s []byte) {
@@ -199,16 +251,16 @@ func (o *own) number(s []byte) {
 
 func (o *own) has(h uint64) bool { return slices.Contains(o.words, h) }
 
-// nearYear says whether the URL has this year, or one next to it.
+// nearYear reports whether the URL has this year, or one next to it.
 func (o *own) nearYear(v int64) bool {
 	return slices.ContainsFunc(o.years, func(y int64) bool { return v-1 <= y && y <= v+1 })
 }
 
-// shortest is how many characters an identifier has at least that is taken for the beginning of one in the URL.
+// shortest is the length from which on an identifier may be a part of an identifier in the URL.
 const shortest = 6
 
-// begins says whether the URL has an identifier that begins with s, as a page on a commit shows a part of its number.
-func (o *own) begins(s []byte) bool {
+// contains reports whether the URL contains the identifier s: the page of a commit shows a part of its number.
+func (o *own) contains(s []byte) bool {
 	return len(s) >= shortest && bytes.Contains(o.text, s)
 }
 
@@ -228,7 +280,7 @@ func fnvLower(s []byte) uint64 {
 	return h
 }
 
-// months are hashes of the names of months, and of their short forms.
+// months are hashes of the names of months and of their first three letters.
 var months = func() map[uint64]bool {
 	m := map[uint64]bool{}
 	for w := range bytes.FieldsSeq([]byte(`
@@ -239,8 +291,8 @@ var months = func() map[uint64]bool {
 		gennaio febbraio aprile maggio giugno luglio settembre ottobre novembre dicembre
 		janeiro fevereiro março maio junho julho setembro outubro dezembro`)) {
 		m[fnv(string(w))] = true
-		if len(w) > 3 {
-			m[fnv(string(w[:3]))] = true
+		if r := []rune(string(w)); len(r) > 3 {
+			m[fnv(string(r[:3]))] = true
 		}
 	}
 	return m
