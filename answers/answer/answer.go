@@ -105,6 +105,11 @@ type Answer interface {
 	Kept() Kept
 }
 
+// Commanding is an answer that has commands in its fields, whose options are called what call says once Named was called.
+type Commanding interface {
+	Named(call func(option string) string)
+}
+
 // A Failure is an answer that is told, and a failure all the same.
 type Failure interface{ Err() error }
 

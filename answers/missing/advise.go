@@ -1,15 +1,16 @@
 package missing
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
+	"weft/internal/option"
 	"weft/livecrawl"
 )
 
 // advise adds the commands that fetch what is missing. cfg is nil for a stored crawl.
 func (m *Missing) advise(path string, cfg *livecrawl.Config) {
+	defer m.Named(option.Quoted)
 	for i := range m.Classes {
 		c := &m.Classes[i]
 		if cfg == nil || cfg.Web != livecrawl.Live {
@@ -31,9 +32,14 @@ func quoted(path string) string {
 	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
 }
 
-// anew are the commands that crawl a class anew, from its list.
-func anew(class, path, more string) string {
-	return fmt.Sprintf("weft missing %s --list %s -o %s.tsv && weft crawl --seeds %s.tsv -o NEW%s", quoted(path), class, class, class, more)
+// command makes a command whose options stand in braces.
+func command(use string, format string, args ...any) Fetch {
+	return Fetch{For: use, words: option.Errorf(format, args...)}
+}
+
+// anew is the command that crawls a class anew, from its list.
+func anew(use, class, path, more string) Fetch {
+	return command(use, "weft missing %s {list} "+class+" {output} "+class+".tsv && weft crawl {seeds} "+class+".tsv {output} NEW"+more, quoted(path))
 }
 
 // stored are the commands for a stored crawl, or for a replay of one.
@@ -42,60 +48,60 @@ func stored(class, path string) []Fetch {
 	case Requisites, Sitemaps, Absent, Unknown, Excluded:
 		return []Fetch{}
 	}
-	return []Fetch{{Command: anew(class, path, " --depth 0")}}
+	return []Fetch{anew("", class, path, " {depth} 0")}
 }
 
 // resumed are the commands for the folder of a live crawl.
 func resumed(c *Class, path string, cfg *livecrawl.Config) []Fetch {
-	resume := "weft crawl --resume " + quoted(path)
+	resume := func(use, more string) Fetch { return command(use, "{resume} %s"+more, quoted(path)) }
 	switch c.Name {
 	case Failed:
-		return []Fetch{{resume, "errors that may pass, such as 5xx and lost connections"}, {anew(Failed, path, " --depth 0"), "all"}}
+		return []Fetch{resume("errors that may pass, such as 5xx and lost connections", ""), anew("all", Failed, path, " {depth} 0")}
 	case Waiting, Never:
-		return []Fetch{{Command: resume}}
+		return []Fetch{resume("", "")}
 	case Held:
-		return []Fetch{{Command: resume + " --no-traps"}}
+		return []Fetch{resume("", " {no-traps}")}
 	case CutShort:
 		return cutShort(c, resume)
 	case Shells:
-		return []Fetch{{fmt.Sprintf("weft missing %s --list %s | cut -f1", quoted(path), Shells), "a list for a crawler with a browser"}}
+		return []Fetch{command("a list for a crawler with a browser", "weft missing %s {list} "+Shells+" | cut -f1", quoted(path))}
 	case Cookies:
-		return []Fetch{{Command: anew(Cookies, path, " --cookies")}}
+		return []Fetch{anew("", Cookies, path, " {cookies}")}
 	case Limit:
 		return limits(c, resume, cfg)
 	case Robots:
-		return []Fetch{{resume + " --robots ignore", "only if the site is yours, or its owner agrees"}}
+		return []Fetch{resume("only if the site is yours, or its owner agrees", " {robots} ignore")}
 	case Nofollow:
-		return []Fetch{{Command: resume + " --nofollow ignore"}}
+		return []Fetch{resume("", " {nofollow} ignore")}
 	case Scope:
-		return []Fetch{{resume + " --include RE", "RE is a regular expression that finds those that you want"}, {resume + " --scope anywhere", "all, and what they lead to"}}
+		return []Fetch{resume("RE is a regular expression that finds those that you want", " {include} RE"), resume("all, and what they lead to", " {scope} anywhere")}
 	case Types:
-		return []Fetch{{Command: resume + " --types '*/*'"}}
+		return []Fetch{resume("", " {types} '*/*'")}
 	case Requisites, Sitemaps:
-		return []Fetch{{resume, "errors that may pass"}}
+		return []Fetch{resume("errors that may pass", "")}
 	}
 	return []Fetch{}
 }
 
 // cutShort are the commands for pages that are kept in part.
-func cutShort(c *Class, resume string) []Fetch {
+func cutShort(c *Class, resume func(use, more string) Fetch) []Fetch {
 	list := []Fetch{}
 	isLimit := func(r Reason) bool { return strings.HasPrefix(r.Reason, "larger") }
 	isMemory := func(r Reason) bool { return strings.Contains(r.Reason, "memory") }
 	if slices.ContainsFunc(c.Reasons, func(r Reason) bool { return !isLimit(r) && !isMemory(r) }) {
-		list = append(list, Fetch{resume, "bodies that broke off or were too slow"})
+		list = append(list, resume("bodies that broke off or were too slow", ""))
 	}
 	if slices.ContainsFunc(c.Reasons, isLimit) {
-		list = append(list, Fetch{resume + " --max-page SIZE", "a SIZE larger than before"})
+		list = append(list, resume("a SIZE larger than before", " {max-page} SIZE"))
 	}
 	if slices.ContainsFunc(c.Reasons, isMemory) {
-		list = append(list, Fetch{resume + " --memory SIZE", "a SIZE larger than before"})
+		list = append(list, resume("a SIZE larger than before", " {memory} SIZE"))
 	}
 	return list
 }
 
 // limits are the commands for pages that limits leave out.
-func limits(c *Class, resume string, cfg *livecrawl.Config) []Fetch {
+func limits(c *Class, resume func(use, more string) Fetch, cfg *livecrawl.Config) []Fetch {
 	var flags []string
 	add := func(flag string) {
 		if !slices.Contains(flags, flag) {
@@ -105,15 +111,25 @@ func limits(c *Class, resume string, cfg *livecrawl.Config) []Fetch {
 	for _, r := range c.Reasons {
 		switch {
 		case strings.Contains(r.Reason, "bytes of a host"):
-			add(" --host-bytes SIZE")
+			add(" {host-bytes} SIZE")
 		case strings.Contains(r.Reason, "pages of a host"):
-			add(" --host-pages N")
+			add(" {host-pages} N")
 		default:
-			add(" --depth N")
+			add(" {depth} N")
 		}
 	}
 	if len(flags) == 0 && cfg.Scope.Depth >= 0 {
-		add(" --depth N")
+		add(" {depth} N")
 	}
-	return []Fetch{{resume + strings.Join(flags, ""), "a value larger than before"}}
+	return []Fetch{resume("a value larger than before", strings.Join(flags, ""))}
+}
+
+// Named implements answer.Commanding: commands name options as call says.
+func (m *Missing) Named(call func(option string) string) {
+	for i := range m.Classes {
+		for k := range m.Classes[i].Fetch {
+			f := &m.Classes[i].Fetch[k]
+			f.Command = option.Text(f.words, call)
+		}
+	}
 }

@@ -184,12 +184,14 @@ func TestCountsAddUp(t *testing.T) {
 			"fetched":  {r.Fetched, uint64(m.Here) + n[CutShort] - partsAside + n[Shells] + n[Cookies]},
 			"failed":   {r.Failed, n[Failed]},
 			"moved":    {r.Redirected, uint64(m.Redirected)},
-			"waiting":  {uint64(r.Unanswered.Pages), n[Waiting]},
 			"left out": {r.LeftOut + r.Cut, n[Scope] + n[Nofollow] + n[Limit] + n[Held]},
 		} {
 			if c[0] != c[1] {
 				t.Errorf("%s: the crawl counted %d, the classes have %d: %v", what, c[0], c[1], n)
 			}
+		}
+		if waits := uint64(r.Unanswered.Pages); waits < n[Waiting] || waits > n[Waiting]+n[Requisites] {
+			t.Errorf("the crawl waits for %d, the classes have %v", waits, n)
 		}
 		if r.LostParts > n[Requisites] || r.LostMaps > n[Sitemaps] {
 			t.Errorf("the crawl lost %d requisites and %d sitemaps, the classes have %v", r.LostParts, r.LostMaps, n)

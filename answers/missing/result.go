@@ -43,6 +43,8 @@ type Class struct {
 type Fetch struct {
 	Command string `json:"command"`
 	For     string `json:"for,omitempty"` // which of them, or what to mind
+
+	words error // the command, with the options in braces
 }
 
 // A Reason counts URLs of one reason.

@@ -284,7 +284,15 @@ func (a *app) drawAndTell(got interface{ Blocks() []answer.Block }, of answer.Pl
 
 // tell prints an answer, or a plan.
 func (a *app) tell(got interface{ Blocks() []answer.Block }) error {
+	nameOptions(got)
 	return a.print(got, func(w io.Writer) { answer.Print(w, got.Blocks(), flagOf) })
+}
+
+// nameOptions calls the options in commands of an answer what they are called here.
+func nameOptions(got any) {
+	if c, is := got.(answer.Commanding); is {
+		c.Named(flagOf)
+	}
 }
 
 // printStages prints the plan of what some stages do.

@@ -229,6 +229,7 @@ func (r *reporting) other(q answer.Question) error {
 	if err != nil {
 		return err
 	}
+	nameOptions(got)
 	r.d.Others = append(r.d.Others, report.Answered{Question: q, Blocks: got.Blocks()})
 	return nil
 }

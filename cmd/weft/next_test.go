@@ -1,0 +1,86 @@
+package main
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The seeds of the next crawl are pages that it may ask for: none that robots.txt forbids, also if nobody has asked for it
+// yet, none that only nofollow links lead to or that the scope leaves out. A crawl can begin with them.
+func TestNextPagesMayBeAsked(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		switch {
+		case r.URL.Path == "/robots.txt":
+			fmt.Fprint(w, "User-agent: *\nDisallow: /private/\nAllow: /private/open")
+		case r.URL.Path == "/":
+			fmt.Fprint(w, "<a href=/a>a</a><a href=/private/x>x</a><a href=/private/open>o</a><a href=/nofollow rel=nofollow>n</a><a href=http://other.example/>e</a><a href=/later>l</a><a href=/gone>g</a>")
+		case r.URL.Path == "/gone":
+			http.NotFound(w, r)
+		default:
+			fmt.Fprint(w, "<a href=/private/y>y</a><a href=/>home</a>")
+		}
+	}))
+	defer s.Close()
+	dir := t.TempDir()
+	c, next := filepath.Join(dir, "c"), filepath.Join(dir, "next.txt")
+	weft(t, exitDone, "crawl", s.URL, "-o", c, "--allow-private", "--delay", "0", "--pages", "2", "--workers", "1", "--quiet", "--sitemaps=false")
+	list := func(more ...string) []string {
+		t.Helper()
+		weft(t, exitDone, append([]string{"fidelity", c, "--next", next, "--quiet"}, more...)...)
+		text, err := os.ReadFile(next)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Fields(strings.ReplaceAll(string(text), s.URL, ""))
+		slices.Sort(lines)
+		return lines
+	}
+	got := list()
+	for _, url := range got {
+		if !slices.Contains([]string{"/private/open", "/later", "/gone"}, url) {
+			t.Errorf("%s is no page to ask for, of %q", url, got)
+		}
+	}
+	if len(got) == 0 {
+		t.Error("there is nothing to ask for")
+	}
+	if barred := list("--any"); !slices.Contains(barred, "/private/y") || slices.Contains(got, "/private/y") {
+		t.Errorf("with --any %q, without %q", barred, got)
+	}
+	list()
+	weft(t, exitDone, "crawl", "--seeds", next, "-o", filepath.Join(dir, "d"), "--allow-private", "--delay", "0", "--depth", "0", "--quiet")
+}
+
+// All pages of a class can be written and crawled: the list is one of seeds.
+func TestMissingListIsOfSeeds(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		fmt.Fprint(w, "<a href=/a>a</a><a href=/b>b</a><a href='/c?d=e%20f'>c</a>")
+	}))
+	defer s.Close()
+	dir := t.TempDir()
+	c, list := filepath.Join(dir, "c"), filepath.Join(dir, "never.tsv")
+	weft(t, exitDone, "crawl", s.URL, "-o", c, "--allow-private", "--delay", "0", "--pages", "1", "--quiet")
+	out, _ := weft(t, exitDone, "missing", c, "--list", "never", "-o", list, "--quiet")
+	if !strings.Contains(out, "never") {
+		t.Errorf("beside a list in a file the table is printed: %s", out)
+	}
+	printed, _ := weft(t, exitDone, "missing", c, "--list", "never", "--quiet")
+	if text, err := os.ReadFile(list); err != nil || string(text) != printed || strings.Count(printed, "\n") != 3 {
+		t.Errorf("printed %q, in the file %q, %v", printed, text, err)
+	}
+	out, _ = weft(t, exitDone, "crawl", "--seeds", list, "-o", filepath.Join(dir, "d"), "--allow-private", "--delay", "0", "--depth", "0", "--quiet")
+	if !strings.Contains(out, "fetched          3 pages") {
+		t.Errorf("the crawl of the list: %s", out)
+	}
+	if _, errs := weft(t, exitUsage, "missing", c, "--list", "never", "--json"); !strings.Contains(errs, "--json") {
+		t.Errorf("a list as JSON: %s", errs)
+	}
+}
