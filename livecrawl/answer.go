@@ -12,7 +12,8 @@ import (
 	"weft/web/live"
 )
 
-// retryAfter reads the field of that name: seconds, which may be more than we can count, or a date; 0 if it says nothing of use.
+// retryAfter reads the field of that name: seconds, which may be more than we can count, or a date; 0 if it says nothing
+// of use.
 func retryAfter(value string, now time.Time) time.Duration {
 	value = strings.TrimSpace(value)
 	if digits := strings.Trim(value, "0123456789"); digits == "" && value != "" {

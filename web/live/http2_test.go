@@ -145,8 +145,16 @@ func TestSoundLength(t *testing.T) {
 		values []string
 		want   bool
 	}{
-		{nil, true}, {[]string{"5"}, true}, {[]string{"5", "5"}, true}, {[]string{"5, 5"}, true},
-		{[]string{"+5"}, false}, {[]string{"5", "6"}, false}, {[]string{"6"}, false}, {[]string{""}, false}, {[]string{"5", "x"}, false}, {[]string{"9223372036854775808"}, false},
+		{nil, true},
+		{[]string{"5"}, true},
+		{[]string{"5", "5"}, true},
+		{[]string{"5, 5"}, true},
+		{[]string{"+5"}, false},
+		{[]string{"5", "6"}, false},
+		{[]string{"6"}, false},
+		{[]string{""}, false},
+		{[]string{"5", "x"}, false},
+		{[]string{"9223372036854775808"}, false},
 	} {
 		if got := soundLength(x.values, 5); got != x.want {
 			t.Errorf("%q: got %v", x.values, got)
