@@ -6,11 +6,12 @@ import (
 	"sync"
 )
 
-// Connections to the status page take file handles, of which the crawl needs those that are left. The page takes at most a
-// sixteenth of what the process may have, 4 to 64 connections. Where one more comes the oldest is closed: who holds
-// connections open and asks nothing can neither stop the crawl nor keep the page from others.
+// Connections to the status page take file handles, of which the crawl needs those that are left. The page takes at
+// most a sixteenth of what the process may have, 4 to 64 connections. Where one more comes the oldest is closed:
+// who holds connections open and asks nothing can neither stop the crawl nor keep the page from others.
 
-// mostConns returns how many connections a status page has at most where the process may have so many file handles open.
+// mostConns returns how many connections a status page has at most where the process may have so many file handles
+// open.
 func mostConns(handles uint64) int {
 	return int(min(max(handles/16, 4), 64)) //nolint:gosec // at most 64
 }

@@ -18,8 +18,8 @@ func TestMostConns(t *testing.T) {
 	}
 }
 
-// Hundreds of connections that ask nothing, or whose request never ends, take few file handles, and the page is served
-// meanwhile.
+// Hundreds of connections that ask nothing, or whose request never ends, take few file handles, and the page is
+// served meanwhile.
 func TestIdleConnections(t *testing.T) {
 	l, err := Listen("0")
 	if err != nil {

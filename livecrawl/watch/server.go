@@ -67,9 +67,10 @@ func (s *server) handler() http.Handler {
 	return s.guard(http.NewCrossOriginProtection().Handler(mux))
 }
 
-// guard refuses requests by a name that this server does not know: a page elsewhere may have its own name lead here, and is
-// then of the same origin to the browser. Reading by any name is allowed where other machines may read anyhow. What changes
-// the crawl must say that it comes from a page of this server: browsers send Origin or Sec-Fetch-Site with each such request.
+// guard refuses requests by a name that this server does not know: a page elsewhere may have its own name lead
+// here, and is then of the same origin to the browser. Reading by any name is allowed where other machines may read
+// anyhow. What changes the crawl must say that it comes from a page of this server: browsers send Origin or
+// Sec-Fetch-Site with each such request.
 func (s *server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -88,7 +89,8 @@ func (s *server) guard(next http.Handler) http.Handler {
 	})
 }
 
-// fromHere says whether a request comes from a page of the host that it is sent to. One without any word of that is refused.
+// fromHere says whether a request comes from a page of the host that it is sent to. One without any word of that is
+// refused.
 func fromHere(r *http.Request) bool {
 	origins := r.Header.Values("Origin")
 	site := r.Header.Get("Sec-Fetch-Site")
@@ -104,9 +106,9 @@ func fromHere(r *http.Request) bool {
 	return len(origins) <= 1 && (site == "same-origin" || site == "" && len(origins) == 1)
 }
 
-// knows says whether a Host is one of those by which this server may be asked: localhost, a loopback address, the host that
-// --listen names, the name of this machine, each as it is and not as a part of a longer name; and any address where other
-// machines may ask, since no name can lead to a page whose host is an address.
+// knows says whether a Host is one of those by which this server may be asked: localhost, a loopback address, the
+// host that --listen names, the name of this machine, each as it is and not as a part of a longer name; and any
+// address where other machines may ask, since no name can lead to a page whose host is an address.
 func (s *server) knows(host string) bool {
 	name, ok := hostName(host)
 	if !ok {
@@ -118,8 +120,8 @@ func (s *server) knows(host string) bool {
 	return name == "localhost" || name == trimDot(s.listener.host) || name == trimDot(strings.ToLower(s.name))
 }
 
-// hostName returns the host of a Host field in lower case, without brackets, port and the dot at its end; false if the field
-// is none (RFC 9110, section 7.2).
+// hostName returns the host of a Host field in lower case, without brackets, port and the dot at its end; false if
+// the field is none (RFC 9110, section 7.2).
 func hostName(field string) (string, bool) {
 	name, port := field, ""
 	if i := strings.LastIndexByte(field, ':'); i >= 0 && i > strings.LastIndexByte(field, ']') {

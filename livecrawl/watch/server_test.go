@@ -284,12 +284,25 @@ func TestFromHere(t *testing.T) {
 		site   string
 		want   bool
 	}{
-		{[]string{"http://127.0.0.1:80"}, "same-origin", true}, {[]string{"http://127.0.0.1:80"}, "", true}, {[]string{"null"}, "same-origin", true}, {nil, "same-origin", true},
+		{[]string{"http://127.0.0.1:80"}, "same-origin", true},
+		{[]string{"http://127.0.0.1:80"}, "", true},
+		{[]string{"null"}, "same-origin", true},
+		{nil, "same-origin", true},
 		{[]string{"https://127.0.0.1:80"}, "", true}, // behind a proxy that speaks TLS
-		{nil, "", false}, {nil, "none", false}, {nil, "cross-site", false}, {[]string{"null"}, "", false}, {[]string{""}, "", false},
-		{[]string{"http://127.0.0.1:81"}, "", false}, {[]string{"http://127.0.0.1"}, "", false}, {[]string{"http://evil.example"}, "same-origin", false}, {[]string{"ftp://127.0.0.1:80"}, "", false},
-		{[]string{"http://x@127.0.0.1:80"}, "", false}, {[]string{"http://127.0.0.1:80/"}, "", false}, {[]string{"http://127.0.0.1:80.evil.example"}, "", false},
-		{[]string{"http://127.0.0.1:80", "http://evil.example"}, "", false}, {[]string{"http://127.0.0.1:80"}, "same-site", false},
+		{nil, "", false},
+		{nil, "none", false},
+		{nil, "cross-site", false},
+		{[]string{"null"}, "", false},
+		{[]string{""}, "", false},
+		{[]string{"http://127.0.0.1:81"}, "", false},
+		{[]string{"http://127.0.0.1"}, "", false},
+		{[]string{"http://evil.example"}, "same-origin", false},
+		{[]string{"ftp://127.0.0.1:80"}, "", false},
+		{[]string{"http://x@127.0.0.1:80"}, "", false},
+		{[]string{"http://127.0.0.1:80/"}, "", false},
+		{[]string{"http://127.0.0.1:80.evil.example"}, "", false},
+		{[]string{"http://127.0.0.1:80", "http://evil.example"}, "", false},
+		{[]string{"http://127.0.0.1:80"}, "same-site", false},
 	} {
 		r := httptest.NewRequest(http.MethodPost, "/stop", http.NoBody)
 		r.Host = "127.0.0.1:80"
