@@ -1,6 +1,7 @@
 package livecrawl
 
 import (
+	"math"
 	"net/http"
 	"path"
 	"strconv"
@@ -11,10 +12,15 @@ import (
 	"weft/web/live"
 )
 
-// retryAfter reads the field of that name: seconds, or a date; 0 if it says nothing of use.
+// retryAfter reads the field of that name: seconds, which may be more than we can count, or a date; 0 if it says nothing
+// of use.
 func retryAfter(value string, now time.Time) time.Duration {
 	value = strings.TrimSpace(value)
-	if seconds, err := strconv.ParseUint(value, 10, 31); err == nil {
+	if digits := strings.Trim(value, "0123456789"); digits == "" && value != "" {
+		seconds, err := strconv.ParseUint(value, 10, 31)
+		if err != nil {
+			seconds = math.MaxInt32
+		}
 		return time.Duration(seconds) * time.Second //nolint:gosec // of 31 bits
 	}
 	if t, err := http.ParseTime(value); err == nil {

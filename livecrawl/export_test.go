@@ -99,3 +99,6 @@ func RememberedAfterLoad(n int) (known map[int]bool) {
 	}
 	return known
 }
+
+// RetryAfter is how long a server asks to be left alone.
+func RetryAfter(value string, now time.Time) time.Duration { return retryAfter(value, now) }

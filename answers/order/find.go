@@ -43,7 +43,7 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o *answ
 	if err == nil {
 		r.describe(l)
 		r.params = map[string]any{"rounds": q.rounds, "seed": o.Seed, "gammas": gammasOf(l), "start": r.Start}
-		err = r.weigh(ctx, v, o, &l.Order, q.bvgraph, beside(c, &l.Order))
+		err = r.weigh(ctx, v, o, &l.Order, written{q.bvgraph, beside(c, &l.Order)})
 	}
 	return r, u.Ended(err)
 }
@@ -97,8 +97,14 @@ func gammasOf(l *order.Layering) []float64 {
 	return all
 }
 
+// A written is where the graph in the new order goes, and what stands beside it; nowhere without a basename.
+type written struct {
+	base   string
+	beside []bv.Beside
+}
+
 // weigh compresses graph and transpose as they are and in the order, which is written where there is a basename.
-func (r *Ordering) weigh(ctx context.Context, v *store.View, o *answer.Options, by *order.Order, base string, beside []bv.Beside) error {
+func (r *Ordering) weigh(ctx context.Context, v *store.View, o *answer.Options, by *order.Order, to written) error {
 	before, after := new(Sizes), new(Sizes)
 	for _, d := range []struct {
 		g             graph.Random
@@ -107,7 +113,7 @@ func (r *Ordering) weigh(ctx context.Context, v *store.View, o *answer.Options, 
 		beside        []bv.Beside
 	}{ // the graph comes last, as it is what says that all is there
 		{v.In, store.BackSuffix, &before.Transpose, &after.Transpose, nil},
-		{v.Out, "", &before.Graph, &after.Graph, beside},
+		{v.Out, "", &before.Graph, &after.Graph, to.beside},
 	} {
 		o.Tell("compressing", 0, 0)
 		st, err := compressed(ctx, d.g, "", o)
@@ -119,15 +125,15 @@ func (r *Ordering) weigh(ctx context.Context, v *store.View, o *answer.Options, 
 		if err != nil {
 			return err
 		}
-		to := base
-		if to != "" {
+		base := to.base
+		if base != "" {
 			if err := removeKey(base); err != nil {
 				return err
 			}
-			to += d.suffix
+			base += d.suffix
 		}
 		o.Tell("compressing in the order", 0, 0)
-		if st, err = compressed(ctx, permuted, to, o, d.beside...); err != nil {
+		if st, err = compressed(ctx, permuted, base, o, d.beside...); err != nil {
 			return err
 		}
 		*d.after = st.BitsPerArc()

@@ -86,7 +86,7 @@ Exit status: 0 done, 1 failed, 2 wrong usage, 3 incomplete (weft crawl), 130 int
 	root.SetErr(a.stderr)
 	root.SetFlagErrorFunc(flagError)
 	f := root.PersistentFlags()
-	f.StringVar(&a.memory, "memory", "auto", "`SIZE` of the anonymous memory of the process: 4GiB, 25%, or auto for half of the machine's")
+	f.StringVar(&a.memory, "memory", "auto", "`SIZE` of the anonymous memory of the process: 4GiB, 25%, or auto for half of what the machine, its control groups and ulimit allow")
 	f.IntVar(&a.workers, "workers", 0, "`N` workers; 0 is one for each processor; results do not depend on it")
 	f.Uint64Var(&a.seed, "random-seed", 1, "`SEED` of everything that is drawn at random")
 	f.BoolVar(&a.json, "json", false, "print one JSON object, an error, too; docs/json.md describes them")

@@ -130,6 +130,9 @@ func (a *app) crawlCmd() *cobra.Command {
 			if err != nil || j == nil {
 				return errors.Join(err, l.Close())
 			}
+			if fl.run.Net.Proxied() && !fl.run.Net.AllowPrivate {
+				a.say("requests go through a proxy, which resolves names itself: a name that only the proxy knows may lead to a private address, unless the proxy refuses that")
+			}
 			return a.crawl(j, l, &fl)
 		},
 	}
@@ -200,9 +203,9 @@ func (fl *crawlFlags) addHow(f *pflag.FlagSet) {
 	f.StringVar(&fl.run.Imprint.Operator, "operator", "", "`TEXT` that says in the WARC files who crawls; the contact if it is not given")
 	f.StringVar(&fl.run.Imprint.Description, "description", "", "`TEXT` that says in the WARC files what the crawl is for")
 	f.StringVar(&fl.agent, "user-agent", "", "`TEXT` of the User-Agent, instead of weft's own with the contact")
-	f.StringVar(&fl.run.Net.Proxy, "proxy", "", "`URL` of an HTTP proxy, instead of http_proxy and https_proxy of the environment")
+	f.StringVar(&fl.run.Net.Proxy, "proxy", "", "`URL` of an HTTP proxy, instead of http_proxy and https_proxy of the environment; it resolves names, so that private addresses are refused only as far as they are known here")
 	f.StringArrayVar(&fl.run.Net.Resolve, "resolve", nil, "`HOST:PORT:ADDRESS`, instead of asking the DNS")
-	f.BoolVar(&fl.run.Net.AllowPrivate, "allow-private", false, "connect also to loopback, private and other special addresses")
+	f.BoolVar(&fl.run.Net.AllowPrivate, "allow-private", false, "connect also to loopback, private and other special addresses, and ask a proxy for them")
 	f.BoolVar(&fl.run.Net.Insecure, "insecure", false, "take any certificate")
 	f.BoolVar(&fl.run.Net.Cookies, "cookies", false, "keep cookies and send them back")
 	f.StringVar(&fl.cookies, "cookies-from", "", "`FILE` of cookies in the form of Netscape (cookies.txt) to begin with; implies --cookies")
@@ -211,7 +214,7 @@ func (fl *crawlFlags) addHow(f *pflag.FlagSet) {
 	f.StringVar(&fl.maxPage, "max-page", "64MiB", "`SIZE` of a page at most; the rest is left. If it is not given it is less where --memory is small")
 	f.DurationVar(&fl.run.Net.TotalTimeout, "page-time", 5*time.Minute, "`DURATION` of an answer at most; the rest is left")
 	f.StringVar(&fl.warcSize, "warc-size", "1GB", "`SIZE` at which a WARC file is full")
-	f.StringVar(&fl.listen, "listen", "", "`ADDRESS` such as 127.0.0.1:8080 for a status page and metrics for Prometheus")
+	f.StringVar(&fl.listen, "listen", "", "`ADDRESS` such as 127.0.0.1:8080 for a status page and metrics for Prometheus; answers under this name, localhost and the machine's name, with at most 64 connections")
 	f.BoolVar(&fl.noSnapshot, "no-snapshot", false, "make no graph at the end, nor estimate gamma and HAK of it; weft info DIR --fresh makes it")
 }
 

@@ -70,19 +70,17 @@ func ParseSize(text string) (int64, error) {
 // Format writes a number of bytes for people.
 func Format(n int64) string { return digits.Size(n) }
 
-// Machine returns the memory of this machine in bytes; 4 GiB where it cannot be found out. A limit of the control
-// group counts.
-func Machine() int64 {
+// Machine returns the memory that this process may have in bytes: that of the machine, or the least of the limits that
+// control groups and the process have; 4 GiB where it cannot be found out.
+func Machine() int64 { return machine("") }
+
+// machine is Machine with the files of the system below a folder.
+func machine(root string) int64 {
 	total := int64(4 << 30)
-	if kib, ok := field("/proc/meminfo", "MemTotal:"); ok {
+	if kib, ok := field(root+"/proc/meminfo", "MemTotal:"); ok {
 		total = kib << 10
 	}
-	if data, err := os.ReadFile("/sys/fs/cgroup/memory.max"); err == nil {
-		if limit, err := strconv.ParseInt(strings.TrimSpace(string(data)), 10, 64); err == nil {
-			total = min(total, limit)
-		}
-	}
-	return total
+	return limited(root, total)
 }
 
 // OrHalf returns a budget in bytes; half of the machine's memory for 0.

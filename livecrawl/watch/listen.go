@@ -17,8 +17,9 @@ type Listener struct {
 // ErrAddress says that an address to listen on is none.
 var ErrAddress = errors.New("want HOST:PORT or :PORT, such as 127.0.0.1:8080")
 
-// Listen opens a port for a status page: HOST:PORT, or :PORT or PORT, which are those of 127.0.0.1; port 0 is one that
-// is free. Before Start it answers nobody. Errors of what is no address are ErrAddress.
+// Listen opens a port for a status page: HOST:PORT, or :PORT or PORT, which are those of 127.0.0.1; port 0 is one
+// that is free. It holds few connections at a time, see limited. Before Start it answers nobody. Errors of what is
+// no address are ErrAddress.
 func Listen(address string) (*Listener, error) {
 	if _, err := strconv.ParseUint(address, 10, 16); err == nil {
 		address = ":" + address
@@ -37,7 +38,7 @@ func Listen(address string) (*Listener, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Listener{l, strings.ToLower(host)}, nil
+	return &Listener{&limited{Listener: l, most: mostConns(fileHandles())}, strings.ToLower(host)}, nil
 }
 
 // URL returns the address of the status page.

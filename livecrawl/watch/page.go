@@ -52,11 +52,15 @@ func (v *Standing) tiles() []Figure {
 }
 
 // page serves the status page. It needs nothing from elsewhere, and works without scripts.
-func (s *server) page(w http.ResponseWriter, _ *http.Request) {
+func (s *server) page(w http.ResponseWriter, r *http.Request) {
+	token := s.token
+	if !s.knows(r.Host) { // it may look on, and nothing else
+		token = ""
+	}
 	data := struct {
 		Report
 		Nonce, Token string
-	}{s.watcher.Report(), rand.Text(), s.token}
+	}{s.watcher.Report(), rand.Text(), token}
 	var b bytes.Buffer
 	if err := pageTemplate.Execute(&b, data); err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)

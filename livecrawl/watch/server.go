@@ -7,12 +7,14 @@ import (
 	"encoding/json"
 	"io"
 	"log"
-	"net"
 	"net/http"
+	"net/netip"
+	"net/url"
 	"os"
 	"strings"
 	"time"
 
+	"weft/internal/ascii"
 	"weft/internal/inert"
 	"weft/livecrawl"
 )
@@ -65,32 +67,79 @@ func (s *server) handler() http.Handler {
 	return s.guard(http.NewCrossOriginProtection().Handler(mux))
 }
 
-// guard refuses requests by a name that this server does not know: a page elsewhere may have its own name lead here,
-// and is then of the same origin to the browser. Reading by any name is allowed where other machines may read anyhow.
+// guard refuses requests by a name that this server does not know: a page elsewhere may have its own name lead
+// here, and is then of the same origin to the browser. Reading by any name is allowed where other machines may read
+// anyhow. What changes the crawl must say that it comes from a page of this server: browsers send Origin or
+// Sec-Fetch-Site with each such request.
 func (s *server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Referrer-Policy", "same-origin") // with no-referrer forms would be sent with the origin null
 		h.Set("Cache-Control", "no-store")
 		read := r.Method == http.MethodGet || r.Method == http.MethodHead
-		if !s.knows(r.Host) && (!read || !s.listener.Open()) {
+		switch {
+		case !s.knows(r.Host) && (!read || !s.listener.Open()):
 			http.Error(w, "this is not the name that --listen gives; ask by address", http.StatusMisdirectedRequest)
-			return
+		case !read && !fromHere(r):
+			http.Error(w, "this does not come from the status page", http.StatusForbidden)
+		default:
+			next.ServeHTTP(w, r)
 		}
-		next.ServeHTTP(w, r)
 	})
 }
 
-// knows says whether a Host is an address, or a name of this machine.
-func (s *server) knows(host string) bool {
-	if h, _, err := net.SplitHostPort(host); err == nil {
-		host = h
+// fromHere says whether a request comes from a page of the host that it is sent to. One without any word of that is
+// refused.
+func fromHere(r *http.Request) bool {
+	origins := r.Header.Values("Origin")
+	site := r.Header.Get("Sec-Fetch-Site")
+	for _, origin := range origins {
+		if origin == "null" && site == "same-origin" { // of a browser that was told to send no referrer
+			continue
+		}
+		u, err := url.Parse(origin)
+		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.User != nil || u.Path != "" || !strings.EqualFold(u.Host, r.Host) {
+			return false
+		}
 	}
-	host = strings.ToLower(strings.Trim(host, "[]"))
-	name := strings.ToLower(s.name)
-	return net.ParseIP(host) != nil || host == "localhost" || host == s.listener.host || name != "" && (host == name || strings.HasPrefix(host, name+"."))
+	return len(origins) <= 1 && (site == "same-origin" || site == "" && len(origins) == 1)
 }
+
+// knows says whether a Host is one of those by which this server may be asked: localhost, a loopback address, the
+// host that --listen names, the name of this machine, each as it is and not as a part of a longer name; and any
+// address where other machines may ask, since no name can lead to a page whose host is an address.
+func (s *server) knows(host string) bool {
+	name, ok := hostName(host)
+	if !ok {
+		return false
+	}
+	if a, err := netip.ParseAddr(name); err == nil {
+		return a.Zone() == "" && (a.Unmap().IsLoopback() || s.listener.Open() || name == s.listener.host)
+	}
+	return name == "localhost" || name == trimDot(s.listener.host) || name == trimDot(strings.ToLower(s.name))
+}
+
+// hostName returns the host of a Host field in lower case, without brackets, port and the dot at its end; false if
+// the field is none (RFC 9110, section 7.2).
+func hostName(field string) (string, bool) {
+	name, port := field, ""
+	if i := strings.LastIndexByte(field, ':'); i >= 0 && i > strings.LastIndexByte(field, ']') {
+		name, port = field[:i], field[i+1:]
+		if port != "" && !ascii.IsNumber(port) {
+			return "", false
+		}
+	}
+	if inner, ok := strings.CutPrefix(name, "["); ok {
+		inner, ok = strings.CutSuffix(inner, "]")
+		a, err := netip.ParseAddr(inner)
+		return strings.ToLower(inner), ok && err == nil && a.Is6()
+	}
+	name = trimDot(strings.ToLower(name))
+	return name, name != "" && !strings.ContainsAny(name, ":@/\\[]% \t")
+}
+
+func trimDot(name string) string { return strings.TrimSuffix(name, ".") }
 
 // action does something to the crawl, if the request comes from the status page itself.
 func (s *server) action(do func() bool) http.HandlerFunc {

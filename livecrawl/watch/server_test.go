@@ -156,6 +156,8 @@ func TestActions(t *testing.T) {
 		{"same-site", good, []string{"Sec-Fetch-Site", "same-site"}, http.StatusForbidden},
 		{"foreign origin", good, []string{"Origin", "http://evil.example"}, http.StatusForbidden},
 		{"opaque origin", good, []string{"Origin", "null"}, http.StatusForbidden},
+		{"a longer name", good, []string{"Host", w.server.name + ".attacker.example", "Origin", "http://" + w.server.name + ".attacker.example"}, http.StatusMisdirectedRequest},
+		{"no origin", good, nil, http.StatusForbidden},
 		{"rebound name", good, []string{"Host", "evil.example", "Origin", "http://evil.example"}, http.StatusMisdirectedRequest},
 		{"huge", url.Values{"x": {strings.Repeat("x", 1<<20)}, "token": good["token"]}, nil, http.StatusForbidden},
 	} {
@@ -225,21 +227,92 @@ func TestPatience(t *testing.T) {
 	})
 }
 
+// A server knows its own names exactly, and no name that only begins or ends with one.
 func TestNames(t *testing.T) {
-	s := newServer(t, busySample())
-	for host, want := range map[string]bool{
-		"127.0.0.1:80": true, "[::1]:80": true, "[::1]": true, "localhost:8080": true, "LOCALHOST": true, "192.0.2.7:80": true, "crawler.example:80": true, "crawler.example.lan": true,
-		"evil.example": false, "": false, "crawler.example2": false, "localhost.evil.example": false,
+	local := newServer(t, busySample())
+	open := newServer(t, busySample())
+	open.listener = listenAt(t, "0.0.0.0:0")
+	named := newServer(t, busySample())
+	named.listener = listenAt(t, "LocalHost:0")
+	named.name = ""
+	for host, want := range map[string][3]bool{ // of a server on loopback, on any address, and by a name
+		"127.0.0.1:80": {true, true, true}, "127.8.7.6": {true, true, true}, "[::1]:80": {true, true, true}, "[::1]": {true, true, true}, "[::ffff:127.0.0.1]": {true, true, true},
+		"localhost:8080": {true, true, true}, "LOCALHOST": {true, true, true}, "localhost.": {true, true, true}, "localhost.:80": {true, true, true}, "localhost:": {true, true, true},
+		"crawler.example:80": {true, true, false}, "Crawler.Example.": {true, true, false}, "crawler.example": {true, true, false},
+		"192.0.2.7:80": {false, true, false}, "[2001:db8::7]": {false, true, false}, "[2001:DB8::7]:80": {false, true, false}, "0.0.0.0": {false, true, false},
+		"crawler.example.lan": {}, "crawler.example.attacker.example": {}, "crawler.example.attacker.example:8080": {}, "crawler": {}, "crawler.example2": {}, "evil.example": {},
+		"localhost.evil.example": {}, "notlocalhost": {}, "127.0.0.1.evil.example": {}, "127.0.0.1.nip.io": {}, "": {}, ".": {}, ":80": {}, "localhost..": {}, ".localhost": {},
+		"evil@localhost": {}, "localhost@evil.example": {}, "localhost:80@evil.example": {}, "localhost:80x": {}, "localhost:-1": {}, "localhost/": {}, "localhost:80:80": {},
+		"127.1": {}, "2130706433": {}, "0x7f.1": {}, "0177.0.0.1": {}, "[::1": {}, "::1": {}, "[::1]x": {}, "[fe80::1%25eth0]": {}, "[127.0.0.1]": {}, "[localhost]": {}, "loc%61lhost": {},
+		"localhost evil": {}, "\u212aocalhost": {},
 	} {
-		if got := s.knows(host); got != want {
-			t.Errorf("%q: got %v", host, got)
+		for i, s := range []*server{local, open, named} {
+			if got := s.knows(host); got != want[i] {
+				t.Errorf("server %d, %q: got %v", i, host, got)
+			}
 		}
 	}
-	r := httptest.NewRequest(http.MethodGet, "http://evil.example/", http.NoBody)
-	w := httptest.NewRecorder()
-	s.handler().ServeHTTP(w, r)
-	if w.Code != http.StatusMisdirectedRequest {
-		t.Errorf("a rebound name reads the page: %d", w.Code)
+	for _, name := range []string{"evil.example", "crawler.example.attacker.example"} {
+		r := httptest.NewRequest(http.MethodGet, "http://"+name+"/", http.NoBody)
+		w := httptest.NewRecorder()
+		local.handler().ServeHTTP(w, r)
+		if w.Code != http.StatusMisdirectedRequest {
+			t.Errorf("%s reads the page: %d", name, w.Code)
+		}
+		w = httptest.NewRecorder()
+		open.handler().ServeHTTP(w, r)
+		if w.Code != http.StatusOK || strings.Contains(w.Body.String(), `value="secret"`) {
+			t.Errorf("%s: %d, or it reads the token", name, w.Code)
+		}
+	}
+}
+
+func listenAt(t *testing.T, address string) *Listener {
+	t.Helper()
+	l, err := Listen(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	return l
+}
+
+// What changes the crawl comes from a page of the host that it is sent to.
+func TestFromHere(t *testing.T) {
+	for _, x := range []struct {
+		origin []string
+		site   string
+		want   bool
+	}{
+		{[]string{"http://127.0.0.1:80"}, "same-origin", true},
+		{[]string{"http://127.0.0.1:80"}, "", true},
+		{[]string{"null"}, "same-origin", true},
+		{nil, "same-origin", true},
+		{[]string{"https://127.0.0.1:80"}, "", true}, // behind a proxy that speaks TLS
+		{nil, "", false},
+		{nil, "none", false},
+		{nil, "cross-site", false},
+		{[]string{"null"}, "", false},
+		{[]string{""}, "", false},
+		{[]string{"http://127.0.0.1:81"}, "", false},
+		{[]string{"http://127.0.0.1"}, "", false},
+		{[]string{"http://evil.example"}, "same-origin", false},
+		{[]string{"ftp://127.0.0.1:80"}, "", false},
+		{[]string{"http://x@127.0.0.1:80"}, "", false},
+		{[]string{"http://127.0.0.1:80/"}, "", false},
+		{[]string{"http://127.0.0.1:80.evil.example"}, "", false},
+		{[]string{"http://127.0.0.1:80", "http://evil.example"}, "", false},
+		{[]string{"http://127.0.0.1:80"}, "same-site", false},
+	} {
+		r := httptest.NewRequest(http.MethodPost, "/stop", http.NoBody)
+		r.Host = "127.0.0.1:80"
+		r.Header["Origin"] = x.origin
+		if x.site != "" {
+			r.Header.Set("Sec-Fetch-Site", x.site)
+		}
+		if got := fromHere(r); got != x.want {
+			t.Errorf("%q, %q: got %v", x.origin, x.site, got)
+		}
 	}
 }
 

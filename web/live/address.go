@@ -2,12 +2,11 @@ package live
 
 import (
 	"net/netip"
-	"strings"
 	"syscall"
 )
 
-// special lists the addresses that no page of the Web has, by the registries of IANA (RFC 6890 and its updates), with what
-// they are. Of IPv6 all but 2000::/3 is special besides.
+// special lists the addresses that no page of the Web has, by the registries of IANA (RFC 6890 and its updates),
+// with what they are. Of IPv6 all but 2000::/3 is special besides.
 var special = []struct {
 	prefix netip.Prefix
 	what   string
@@ -45,8 +44,8 @@ var (
 	sixTo4  = netip.MustParsePrefix("2002::/16")
 )
 
-// specialKind says what is special of an address, "" of one that a page of the Web can have. An IPv6 address that stands
-// for one of IPv4 is judged by that.
+// specialKind says what is special of an address, "" of one that a page of the Web can have. An IPv6 address that
+// stands for one of IPv4 is judged by that.
 func specialKind(a netip.Addr) string {
 	a = a.Unmap().WithZone("")
 	if v4, ok := embedded(a); ok {
@@ -93,16 +92,4 @@ func onlyPublic(_, address string, _ syscall.RawConn) error {
 		return fail(CausePrivate, "connect to %q, which is no address", address)
 	}
 	return refuse(to.Addr())
-}
-
-// refuseHost is refuse for a host that somebody else, a proxy, will resolve: only what can be told by its spelling.
-func refuseHost(host string) error {
-	if a, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil {
-		return refuse(a)
-	}
-	name := strings.TrimSuffix(host, ".")
-	if name == "localhost" || strings.HasSuffix(name, ".localhost") {
-		return fail(CausePrivate, "%s is this machine, which is not connected to unless that was allowed", host)
-	}
-	return nil
 }

@@ -138,7 +138,7 @@ func (c *Client) Locate(ctx context.Context, url string) (netip.Addr, error) {
 	if err != nil {
 		return netip.Addr{}, err
 	}
-	proxy, err := c.dialer.proxyOf(&t)
+	proxy, err := c.dialer.proxyOf(ctx, &t)
 	if err != nil || proxy != nil {
 		return netip.Addr{}, err
 	}

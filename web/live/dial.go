@@ -32,6 +32,7 @@ type dialer struct {
 	proxy    func(*url.URL) (*url.URL, error)
 	dial     dialFunc // to servers
 	toProxy  net.Dialer
+	beside   beside
 	tls      *tls.Config
 	h2       *http.Transport // nil without HTTP/2
 }
@@ -106,7 +107,7 @@ func (d *dialer) connect(ctx context.Context, t *target) (*conn, error) {
 
 // reach makes a connection over which the server, or for http the proxy, can be talked to.
 func (d *dialer) reach(ctx context.Context, t *target) (*conn, error) {
-	proxy, err := d.proxyOf(t)
+	proxy, err := d.proxyOf(ctx, t)
 	if err != nil {
 		return nil, err
 	}

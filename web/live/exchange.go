@@ -240,6 +240,9 @@ func (b *bodyReader) look(body []byte) bool {
 		b.end, over = int(b.length), true
 	}
 	b.excess = over && b.end < len(body)
+	if over && b.unsure && b.truncated == "" {
+		b.truncated = TruncatedDisconnect
+	}
 	if int64(b.end) > b.limit {
 		b.end, b.truncated, over = int(b.limit), TruncatedLength, true
 	}

@@ -34,10 +34,12 @@ type framing struct {
 	chunked bool
 	length  int64 // of the body; -1 if it ends with the connection, unless it is chunked
 	keep    bool  // the connection can be used again
+	unsure  bool  // a length was announced that is none, so that nobody knows whether the body is whole
 }
 
-// parseHeader reads how a message is framed. Where a header contradicts itself we do as browsers do: chunks win over
-// lengths, a length that is no number is passed over, and two different ones are an error.
+// parseHeader reads how a message is framed. Chunks win over lengths. Two lengths that differ are an error. With a length
+// that is no number (RFC 9110, section 8.6) the body ends with the connection and is not whole: browsers show such a page,
+// so that it is kept, but nobody knows how long it should be.
 func parseHeader(header []byte) (framing, error) {
 	status, minor, err := parseStatus(header)
 	f := framing{status: status, length: -1, keep: minor >= 1}
@@ -47,12 +49,8 @@ func parseHeader(header []byte) (framing, error) {
 	for name, value := range fields(header) {
 		switch {
 		case ascii.EqualFold(name, "Content-Length"):
-			n, ok := parseLength(value)
-			if ok && f.length >= 0 && n != f.length {
-				return f, fmt.Errorf("two lengths, %d and %d", f.length, n)
-			}
-			if ok {
-				f.length = n
+			if err := f.addLength(value); err != nil {
+				return f, err
 			}
 		case ascii.EqualFold(name, "Transfer-Encoding"):
 			f.chunked = minor >= 1 && http1.HasToken(value, "chunked")
@@ -66,22 +64,38 @@ func parseHeader(header []byte) (framing, error) {
 	}
 	switch {
 	case status < 200 || status == 204 || status == 304:
-		f.length, f.chunked = 0, false
+		f.length, f.chunked, f.unsure = 0, false, false
 	case f.chunked:
-		f.length = -1
+		f.keep = f.keep && !f.unsure
+		f.length, f.unsure = -1, false // the last chunk says that it is whole
+	case f.unsure:
+		f.length, f.keep = -1, false
 	case f.length < 0:
 		f.keep = false
 	}
 	return f, nil
 }
 
-// parseLength reads the value of Content-Length; "5, 5", which comes of joining two fields, is 5.
-func parseLength(value []byte) (n int64, ok bool) {
-	first, rest, more := bytes.Cut(value, []byte{','})
-	first = bytes.TrimRight(first, blanks)
-	if n, ok = http1.Number(first); ok && more {
-		other, ok := parseLength(bytes.TrimLeft(rest, blanks))
-		return n, ok && other == n
+// addLength takes a field Content-Length: digits, or a list of equal numbers, which comes of joining fields.
+func (f *framing) addLength(value []byte) error {
+	for item := range bytes.SplitSeq(value, []byte{','}) {
+		n, ok := parseLength(bytes.Trim(item, blanks))
+		switch {
+		case !ok:
+			f.unsure = true
+		case f.length >= 0 && n != f.length:
+			return fmt.Errorf("two lengths, %d and %d", f.length, n)
+		default:
+			f.length = n
+		}
 	}
-	return n, ok
+	return nil
+}
+
+// parseLength reads a number of bytes: digits alone. More than 18 of them, without zeros in front, are longer than any body.
+func parseLength(digits []byte) (n int64, ok bool) {
+	if short := bytes.TrimLeft(digits, "0"); len(short) < len(digits) {
+		digits = append([]byte{'0'}, short...)
+	}
+	return http1.Number(digits)
 }

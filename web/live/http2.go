@@ -190,11 +190,26 @@ func (x *exchange2) readBody(resp *http.Response) (keep bool, err error) {
 			x.a.Truncated = TruncatedLength
 			return false, nil
 		case errors.Is(err, io.EOF):
+			if !soundLength(resp.Header["Content-Length"], int64(len(x.a.Body()))) {
+				x.a.Truncated = TruncatedDisconnect
+			}
 			return true, nil
 		case err != nil:
 			return false, x.cutOff()
 		}
 	}
+}
+
+// soundLength says whether the fields Content-Length, if there are any, are that of a body (RFC 9113, section 8.1.1). net/http
+// passes over those that it cannot read.
+func soundLength(values []string, size int64) bool {
+	f := framing{length: -1}
+	for _, v := range values {
+		if f.addLength([]byte(v)) != nil {
+			return false
+		}
+	}
+	return !f.unsure && (f.length < 0 || f.length == size)
 }
 
 // room makes room to read into, for which it may wait.

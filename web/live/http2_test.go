@@ -138,3 +138,26 @@ func TestHTTP2Otherwise(t *testing.T) {
 		get(t, c, url, &a)
 	}
 }
+
+// Over HTTP/2 a body ends by itself, and what is announced of its length must be true.
+func TestSoundLength(t *testing.T) {
+	for _, x := range []struct {
+		values []string
+		want   bool
+	}{
+		{nil, true},
+		{[]string{"5"}, true},
+		{[]string{"5", "5"}, true},
+		{[]string{"5, 5"}, true},
+		{[]string{"+5"}, false},
+		{[]string{"5", "6"}, false},
+		{[]string{"6"}, false},
+		{[]string{""}, false},
+		{[]string{"5", "x"}, false},
+		{[]string{"9223372036854775808"}, false},
+	} {
+		if got := soundLength(x.values, 5); got != x.want {
+			t.Errorf("%q: got %v", x.values, got)
+		}
+	}
+}

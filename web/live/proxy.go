@@ -52,8 +52,8 @@ func parseProxy(s string) (*url.URL, error) {
 	return u, nil
 }
 
-// proxyOf returns the proxy for a target, or nil.
-func (d *dialer) proxyOf(t *target) (*url.URL, error) {
+// proxyOf returns the proxy for a target, or nil. It refuses what may not be asked for through it.
+func (d *dialer) proxyOf(ctx context.Context, t *target) (*url.URL, error) {
 	if d.proxy == nil {
 		return nil, nil
 	}
@@ -62,7 +62,7 @@ func (d *dialer) proxyOf(t *target) (*url.URL, error) {
 		return nil, &Error{Cause: CauseProxy, Err: err}
 	}
 	if proxy != nil && !d.opts.AllowPrivate {
-		if err := refuseHost(t.host); err != nil {
+		if err := d.beside.refuse(ctx, d.resolver, t); err != nil {
 			return nil, err
 		}
 	}

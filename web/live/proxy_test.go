@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -46,8 +47,7 @@ func TestProxy(t *testing.T) {
 		port := tlsServer(t, ca.issue(t, "example.org", time.Now().Add(time.Hour)), http.HandlerFunc(hello), h2)
 		var seen atomic.Value
 		proxy := strings.TrimPrefix(aProxy(t, port, &seen), "http://")
-		o := public("192.0.2.1") // the client itself is to look nothing up
-		o.Lookup = func(context.Context, string) ([]netip.Addr, error) { t.Error("a lookup"); return nil, nil }
+		o := public("2606:4700::1") // which is only looked at, and not connected to
 		o.Proxy, o.Roots, o.HTTP2 = "http://u:p%3Awd@"+proxy, roots, h2
 		c := newClient(t, o)
 		var a Answer
@@ -70,12 +70,102 @@ func TestProxy(t *testing.T) {
 		if where, err := c.Locate(context.Background(), "http://example.org/"); err != nil || where.IsValid() {
 			t.Errorf("locate: %s, %v", where, err)
 		}
-		for _, url := range []string{"http://localhost/", "http://a.localhost./", "https://127.1/", "http://[::1]/", "http://10.0.0.1/"} {
-			wantCause(t, c, url, CausePrivate)
-		}
 		o.Proxy = proxy
 		wantCause(t, newClient(t, o), "https://example.org/", CauseProxy, "407", "example.org:443")
 	}
+}
+
+// Behind a proxy special addresses are refused as far as they can be known here, and the proxy is not asked for them.
+func TestBehindProxy(t *testing.T) {
+	var asked atomic.Int64
+	proxy := rawServer(t, func(c net.Conn, _ *http.Request) bool {
+		asked.Add(1)
+		_, _ = io.WriteString(c, "HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\nby proxy")
+		return true
+	})
+	looked := map[string]int{}
+	lookup := func(_ context.Context, host string) ([]netip.Addr, error) { // one after the other
+		looked[host]++
+		switch host {
+		case "intern.example.org":
+			return []netip.Addr{netip.MustParseAddr("10.1.2.3")}, nil
+		case "half.example.org":
+			return []netip.Addr{netip.MustParseAddr("9.9.9.9"), netip.MustParseAddr("::ffff:169.254.169.254")}, nil
+		case "metadata.example.org":
+			return []netip.Addr{netip.MustParseAddr("168.63.129.16")}, nil
+		case "public.example.org":
+			return []netip.Addr{netip.MustParseAddr("9.9.9.9")}, nil
+		case "unknown.example.org":
+			return nil, &net.DNSError{Err: "no such host", IsNotFound: true}
+		}
+		return nil, &net.DNSError{Err: "server misbehaving", IsTemporary: true}
+	}
+	o := public()
+	o.Lookup, o.Proxy = lookup, proxy
+	c := newClient(t, o)
+	for _, host := range []string{
+		"127.0.0.1", "127.1", "0x7f.1", "0177.0.0.1", "2130706433", "0x7f000001", "127.0.0.1.", "%31%32%37.0.0.1", "１２７.0.0.1", "0", "0.0.0.0", "10.0.0.1", "169.254.169.254", "192.168.257",
+		"[::1]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[fd00::1]", "[fe80::1]", "[64:ff9b::10.0.0.1]", "[2002:7f00:1::]", "[::]",
+		"localhost", "LOCALHOST.", "a.localhost", "a.localhost.", "loc%61lhost", "printer.local", "metadata.google.internal", "router.lan", "nas.home.arpa", "wiki.corp", "wiki.intranet",
+		"intranet", "intranet.", "localhost.localdomain", "intern.example.org", "INTERN.example.org.", "half.example.org", "metadata.example.org",
+	} {
+		for _, scheme := range []string{"http", "https"} {
+			wantCause(t, c, scheme+"://"+host+"/", CausePrivate)
+		}
+		if where, err := c.Locate(t.Context(), "http://"+host+"/"); CauseOf(err) != CausePrivate {
+			t.Errorf("locate %s: %s, %v", host, where, err)
+		}
+	}
+	if asked.Load() > 0 {
+		t.Fatalf("the proxy was asked %d times", asked.Load())
+	}
+	var a Answer
+	for _, host := range []string{"public.example.org", "unknown.example.org", "9.9.9.9", "notlocal.example.org", "local.example.org", "xlocalhost.example.org", "a.onion", "b.example.org", "c.example.org", "d.example.org"} {
+		get(t, c, "http://"+host+"/", &a)
+		if string(a.Body()) != "by proxy" {
+			t.Errorf("%s: got %q", host, a.Body())
+		}
+	}
+	if looked["a.onion"] > 0 || looked["9.9.9.9"] > 0 {
+		t.Errorf("looked up were %v", looked)
+	}
+	if n := len(looked); n != 5+besideDeaf {
+		t.Errorf("%d names were looked up, want no more after %d without an answer: %v", n, besideDeaf, looked)
+	}
+	o.AllowPrivate = true
+	clear(looked)
+	get(t, newClient(t, o), "http://intern.example.org/", &a)
+	if len(looked) > 0 || string(a.Body()) != "by proxy" {
+		t.Errorf("where special addresses are allowed: got %q, looked up %v", a.Body(), looked)
+	}
+}
+
+// A resolver that does not answer takes little of the time of a request through a proxy.
+func TestBehindProxyWithoutDNS(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b, asked := new(beside), 0
+		r, err := newResolver(&Options{Lookup: func(ctx context.Context, _ string) ([]netip.Addr, error) {
+			asked++
+			<-ctx.Done()
+			return nil, ctx.Err()
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		began := time.Now()
+		for i := range 20 {
+			tg, err := parseTarget(fmt.Sprintf("http://h%d.example.org/", i))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := b.refuse(t.Context(), r, &tg); err != nil {
+				t.Error(err)
+			}
+		}
+		if took := time.Since(began); asked != besideDeaf || took != besideDeaf*besideWait {
+			t.Errorf("%d lookups in %s", asked, took)
+		}
+	})
 }
 
 func TestProxyThatFails(t *testing.T) {

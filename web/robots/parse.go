@@ -3,6 +3,7 @@ package robots
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -144,7 +145,7 @@ func (p *parser) delay(value string) {
 	if strings.Trim(value, "0123456789.") != "" {
 		return
 	}
-	if s, err := strconv.ParseFloat(value, 64); err == nil {
+	if s, err := strconv.ParseFloat(value, 64); err == nil || errors.Is(err, strconv.ErrRange) { // infinite, then
 		last := &p.r.delays[len(p.r.delays)-1]
 		*last = max(*last, int64(min(s, maxDelay)*1000))
 	}
