@@ -250,10 +250,7 @@ func (l *Ledger) learnLink(from crawl.Page, link crawl.Link, within bool) {
 func (l *Ledger) learnFate(p crawl.Page, r *crawl.Reply, n *note) {
 	f := &l.fates[p]
 	now := fateOf(r, n)
-	if now == NotAsked || (*f == Whole || *f == Redirects || *f == CutShort || *f == AppShell || *f == CookieWall) && now > CookieWall {
-		return
-	}
-	if *f == Whole && now == CutShort {
+	if now == NotAsked || now.holds() < f.holds() {
 		return
 	}
 	delete(l.cuts, p)
@@ -261,6 +258,19 @@ func (l *Ledger) learnFate(p crawl.Page, r *crawl.Reply, n *note) {
 		l.cuts[p] = n.cut
 	}
 	l.status[p] = int16(n.status) //nolint:gosec // of HTTP, or of Heritrix
+}
+
+// holds orders fates by how much of the page is there; more is not replaced by less.
+func (f Fate) holds() int {
+	switch f {
+	case Whole, AppShell, CookieWall:
+		return 3
+	case CutShort:
+		return 2
+	case Redirects:
+		return 1
+	}
+	return 0
 }
 
 // fateOf returns the fate that a reply gives its page.

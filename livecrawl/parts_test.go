@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	weftcrawl "weft/crawl"
 	"weft/livecrawl"
 )
 
@@ -259,6 +260,19 @@ func TestPartStaysWhenThePageFails(t *testing.T) {
 			if r.CutShort != 1 || r.Fetched != first.Fetched || r.Learnt != first.Learnt || r.Failed != first.Failed {
 				t.Errorf("it counts as cut short %d, fetched %d, learnt %d, failed %d; before %d, %d, %d", r.CutShort, r.Fetched, r.Learnt, r.Failed, first.Fetched, first.Learnt, first.Failed)
 			}
+			ledger, err := livecrawl.OpenLedger(t.Context(), dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer ledger.Close()
+			if err := ledger.Each(func(_ weftcrawl.Page, url []byte, e livecrawl.Entry) error {
+				if string(url) == s.URL+"/long" && (e.Fate != livecrawl.CutShort || e.Reason != "the body breaks off") {
+					t.Errorf("its fate is %d: %s", e.Fate, e.Reason)
+				}
+				return nil
+			}); err != nil {
+				t.Fatal(err)
+			}
 			graph := snapshot(t, dir)
 			sameGraph(t, dir, dir)
 			if got := linksOf(t, graph, s.URL+"/long"); !slices.Contains(got, s.URL+"/a") {
@@ -311,5 +325,28 @@ func TestPartsSurviveRuns(t *testing.T) {
 			t.Errorf("checkpoints %v: in the end %d cut short, %d fetched, want %d", checkpoints, r.CutShort, r.Fetched, want.Fetched)
 		}
 		sameGraph(t, dir, dir)
+	}
+}
+
+// A page that takes too long is asked for once more in the same run, as long as there is patience, and comes whole if it is
+// quicker then.
+func TestSlowPageIsAskedOnceMore(t *testing.T) {
+	for _, quicker := range []bool{false, true} {
+		s := newBrokenSite(t)
+		s.bodies["/"], s.bodies["/long"], s.bodies["/late"] = anchors("/long"), longPage("/", "/late"), "late"
+		s.how["/long"] = func(w http.ResponseWriter, body string, n int) {
+			if n > 1 && quicker {
+				fmt.Fprint(w, body)
+				return
+			}
+			drip(w, body, n)
+		}
+		o := options(filepath.Join(t.TempDir(), "c"))
+		o.Net.TotalTimeout, o.Politeness.Patience = 400*time.Millisecond, time.Minute
+		r := crawl(t, config(s.URL+"/"), o)
+		asked := s.times()
+		if asked["/long"] != 2 || r.CutShort > 0 == quicker || asked["/late"] > 0 != quicker || !r.Done {
+			t.Errorf("quicker %v: asked %v, %d cut short, done %v: %s", quicker, asked, r.CutShort, r.Done, r.Why)
+		}
 	}
 }

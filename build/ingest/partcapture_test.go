@@ -9,13 +9,30 @@ import (
 	"testing"
 
 	"weft/build/ingest"
+	"weft/graph"
 	"weft/internal/drawn"
+	"weft/store"
 )
 
 // A capture of the page http://a.example/p in WARC, with more header fields of the record.
 func captureOf(kind, fields, block string) string {
 	return fmt.Sprintf("WARC/1.0\r\nWARC-Type: %s\r\nWARC-Record-ID: <urn:uuid:%d>\r\nWARC-Date: 2020-01-01T00:00:00Z\r\nWARC-Target-URI: http://a.example/p\r\n%sContent-Length: %d\r\n\r\n%s\r\n\r\n",
 		kind, len(block), fields, len(block), block)
+}
+
+// textsOf returns the texts of all links.
+func textsOf(t *testing.T, c *store.Crawl) (texts []string) {
+	t.Helper()
+	for cur := c.Anchors(graph.Range{Hi: c.NumPages()}); cur.Next(); {
+		for _, a := range cur.Anchors() {
+			text, err := cur.Text(nil, a)
+			if err != nil {
+				t.Fatal(err)
+			}
+			texts = append(texts, string(text))
+		}
+	}
+	return texts
 }
 
 // The links of a capture that holds its page in part are left out where a whole capture of the page is there, in any order,
@@ -57,6 +74,10 @@ func TestLinksOfParts(t *testing.T) {
 				got = append(got, strings.ReplaceAll(arc, "http://a.example", ""))
 			}
 			slices.Sort(got)
+			if texts := textsOf(t, c); slices.ContainsFunc(want, func(arc string) bool { return strings.Contains(arc, "/whole") }) && slices.Contains(texts, "of the part") ||
+				slices.Contains(want, "/p /part link") && !slices.Contains(texts, "of the part") {
+				t.Errorf("%s, in the order of mention %v: links have the texts %q", name, keep, texts)
+			}
 			if !slices.Equal(got, want) {
 				t.Errorf("%s, in the order of mention %v: got %q, want %q", name, keep, got, want)
 			}

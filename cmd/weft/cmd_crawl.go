@@ -367,7 +367,7 @@ func printSite(w io.Writer, r *crawlResult) {
 
 func printCrawl(w io.Writer, r *crawlResult) {
 	s := &r.Status
-	row(w, "crawl", "%s: %s", r.Crawl, r.Why)
+	row(w, "crawl", "%s: %s", r.Crawl, r.how())
 	row(w, "fetched", "%s, %s, in %.1f s", digits.Plural(s.Fetched, "page"), digits.Size(int64(s.Bytes)), r.Seconds) //nolint:gosec // of bytes
 	for _, c := range []struct {
 		name string

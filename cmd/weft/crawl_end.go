@@ -55,6 +55,14 @@ func (r *crawlResult) left() string {
 	return strings.Join(parts, ", ")
 }
 
+// how says how the crawl ended.
+func (r *crawlResult) how() string {
+	if r.Ended == endedIncomplete && r.held() > 0 && r.Unanswered.Pages == 0 && !r.Stats.Stopped {
+		return "incomplete: " + r.left()
+	}
+	return r.Why
+}
+
 // printHints says what a crawler without a browser, or without cookies, does not see.
 func printHints(w io.Writer, r *crawlResult) {
 	if r.CutShort > 0 {

@@ -16,12 +16,12 @@ import (
 func TestNextPagesMayBeAsked(t *testing.T) {
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html")
-		switch {
-		case r.URL.Path == "/robots.txt":
+		switch r.URL.Path {
+		case "/robots.txt":
 			fmt.Fprint(w, "User-agent: *\nDisallow: /private/\nAllow: /private/open")
-		case r.URL.Path == "/":
+		case "/":
 			fmt.Fprint(w, "<a href=/a>a</a><a href=/private/x>x</a><a href=/private/open>o</a><a href=/nofollow rel=nofollow>n</a><a href=http://other.example/>e</a><a href=/later>l</a><a href=/gone>g</a>")
-		case r.URL.Path == "/gone":
+		case "/gone":
 			http.NotFound(w, r)
 		default:
 			fmt.Fprint(w, "<a href=/private/y>y</a><a href=/>home</a>")
@@ -60,7 +60,7 @@ func TestNextPagesMayBeAsked(t *testing.T) {
 
 // All pages of a class can be written and crawled: the list is one of seeds.
 func TestMissingListIsOfSeeds(t *testing.T) {
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html")
 		fmt.Fprint(w, "<a href=/a>a</a><a href=/b>b</a><a href='/c?d=e%20f'>c</a>")
 	}))

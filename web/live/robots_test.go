@@ -1,6 +1,8 @@
 package live
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
@@ -325,4 +327,27 @@ func TestLargeRobots(t *testing.T) {
 	if first, last := ask(t, r, url+"/first"), ask(t, r, url+"/last"); first.Allowed || !last.Allowed {
 		t.Errorf("%+v, %+v", first, last)
 	}
+}
+
+// A robots.txt whose content coding breaks off is not taken for the whole: what is behind may forbid.
+func TestRobotsOfABrokenCoding(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var b bytes.Buffer
+		z := gzip.NewWriter(&b)
+		fmt.Fprint(z, "User-agent: *\nDisallow: /a\n")
+		z.Flush()
+		cut := b.String()
+		fmt.Fprint(z, "Disallow: /b\n")
+		z.Close()
+		r, _ := keeper(t, RobotsOptions{}, map[string]any{
+			"http://cut.example/robots.txt":   ok(cut, "Content-Encoding: gzip"),
+			"http://whole.example/robots.txt": ok(b.String(), "Content-Encoding: gzip"),
+		})
+		if v := ask(t, r, "http://cut.example/c"); v.Allowed || !v.Unread || !v.Later || !strings.Contains(v.Reason, "not whole") {
+			t.Errorf("of a part: %+v", v)
+		}
+		if v := ask(t, r, "http://whole.example/b"); v.Allowed || v.Unread {
+			t.Errorf("of the whole: %+v", v)
+		}
+	})
 }
