@@ -114,11 +114,11 @@ func (e *examination) templated() bool { return e.profile != nil && e.profile.pa
 func (e *examination) masked(t *similar.Token, row uint64) bool {
 	if t.Kind != similar.Word && (e.guard.noise.young.n > 0 || len(e.f.Noise) > 0) {
 		m := markOf(e.s.site(), contextOf(t))
-		if e.guard.noise.has(m) || slices.Contains(e.f.Noise, m) {
+		if e.guard.noise.has(m) || isIn(e.f.Noise, m) {
 			return true
 		}
 	}
-	if len(e.f.Locations) > 0 && slices.Contains(e.f.Locations, location(t, row)) {
+	if len(e.f.Locations) > 0 && isIn(e.f.Locations, location(t, row)) {
 		return true
 	}
 	if e.profile == nil {
@@ -127,7 +127,13 @@ func (e *examination) masked(t *similar.Token, row uint64) bool {
 	if t.Whole && e.profile.follows(t, e.numbers) {
 		return true
 	}
-	return len(e.profile.locations) > 0 && slices.Contains(e.profile.locations, location(t, row))
+	return e.profile.locations.n > 0 && e.profile.locations.has(location(t, row))
+}
+
+// isIn reports whether a sorted list has a mark.
+func isIn(list []uint32, m uint32) bool {
+	_, has := slices.BinarySearch(list, m)
+	return has
 }
 
 // contextOf returns the context of a token: its element and the word before it.

@@ -229,7 +229,7 @@ func appendProfile(b []byte, x *profile) []byte {
 // append writes pages, template, locations and lines of a profile.
 func (p *profile) append(b []byte) []byte {
 	b = binary.AppendUvarint(b, uint64(p.pages)) //nolint:gosec // not negative
-	b = appendMarks(appendMarks(b, p.template.sorted()), p.locations)
+	b = appendMarks(appendMarks(b, p.template.sorted()), p.locations.sorted())
 	b = binary.AppendUvarint(b, uint64(len(p.lines)))
 	for _, n := range p.lines {
 		b = append(binary.LittleEndian.AppendUint32(b, n.context), n.which, n.hits)
@@ -244,12 +244,13 @@ func (p *profile) append(b []byte) []byte {
 func (p *profile) parse(b []byte) error {
 	in := corrupt.Parser{Rest: b}
 	pages := in.Uint()
-	template := parseMarks(nil, &in)
-	for _, m := range template {
-		p.template.add(max(m, 1))
+	p.pages = int(pages) //nolint:gosec // checked below
+	for _, t := range []*marks{&p.template, &p.locations} {
+		for _, m := range parseMarks(nil, &in) {
+			t.add(max(m, 1))
+		}
 	}
-	p.pages, p.locations = int(pages), parseMarks(nil, &in) //nolint:gosec // checked below
-	wrong := pages > templatePages || len(template) > maxTemplate || len(p.locations) > maxLocations
+	wrong := pages > templatePages || p.template.n > maxTemplate || p.locations.n > maxLocations
 	for n := in.Uint(); n > 0 && !in.Bad; n-- {
 		x := line{in.Uint32(), in.Byte(), in.Byte(), in.Int(), in.Int(), in.Int(), in.Int()}
 		wrong = wrong || !x.bounded()

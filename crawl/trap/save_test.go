@@ -31,7 +31,7 @@ func step(tb testing.TB, v *visitor, rng *rand.Rand, i int) string {
 		share = Site
 	}
 	f := v.learn(tb, v.take(url, s, share))
-	return fmt.Sprint(s, share, v.Sample(s), f.Verdict, f.Append(nil))
+	return fmt.Sprintf("%v %v %v %x", s, share, v.Sample(s), f.Append(nil))
 }
 
 // A guard that is saved and loaded gives the same verdicts and the same bytes as one that goes on.
@@ -176,7 +176,7 @@ func TestBounds(t *testing.T) {
 		return b.String()
 	}
 	v := newVisitor(Options{Memory: memory}, page)
-	for i := range 400 {
+	for i := range 150 {
 		group := 0
 		if i%4 == 0 {
 			group = i
@@ -195,17 +195,18 @@ func TestBounds(t *testing.T) {
 		}
 	}
 	var learnt int64
+	most := 0
 	for _, m := range []map[uint64]*profile{v.profiles.young, v.profiles.old} {
 		for _, p := range m {
-			if p.template.n > maxTemplate || len(p.locations) > maxLocations || len(p.lines) > maxLines || p.pages > templatePages {
-				t.Errorf("a profile of %d marks, %d locations, %d lines, %d pages", p.template.n, len(p.locations), len(p.lines), p.pages)
+			if p.template.n > maxTemplate || p.locations.n > maxLocations || len(p.lines) > maxLines || p.pages > templatePages {
+				t.Errorf("a profile of %d marks, %d locations, %d lines, %d pages", p.template.n, p.locations.n, len(p.lines), p.pages)
 			}
 			learnt += p.bytes()
-			slices.Sort(p.locations)
-			if n := len(slices.Compact(slices.Clone(p.locations))); n < len(p.locations) {
-				t.Errorf("of %d locations %d are different", len(p.locations), n)
-			}
+			most = max(most, p.locations.n)
 		}
+	}
+	if most < maxLocations {
+		t.Errorf("a profile has %d locations at most, want the limit of %d", most, maxLocations)
 	}
 	groups, urls, said, bytes := v.Sizes()
 	if groups > memory || urls > memory || said > memory+max(memory/16, 2) || len(v.profiles.young)+len(v.profiles.old) > memory || bytes != learnt {

@@ -28,7 +28,7 @@ func wanted(tb testing.TB, text string) (rows [][]Token) {
 	tb.Helper()
 	for row := range strings.SplitSeq(text, "|") {
 		var list []Token
-		for _, f := range strings.Fields(row) {
+		for f := range strings.FieldsSeq(row) {
 			var x Token
 			f, x.Own = strings.CutSuffix(f, "*")
 			switch v, err := strconv.ParseInt(f, 10, 64); {
