@@ -168,10 +168,10 @@ func TestFindings(t *testing.T) {
 func TestBounds(t *testing.T) {
 	const memory = 64
 	r := rand.New(rand.NewPCG(5, 5))
-	page := func(string, int) string { // numbers in many places, other ones each time
+	page := func(url string, _ int) string { // numbers in many places, other ones each time
 		var b strings.Builder
 		for i := range 1500 {
-			fmt.Fprintf(&b, "<p class=%s>%s %d<b>%d</b>", word(uint64(i)), word(r.Uint64()), r.IntN(1e9), i)
+			fmt.Fprintf(&b, "<p class=%s>%s %d<b>%d</b>", word(uint64(i+numberOf(url)*1500)), word(r.Uint64()), r.IntN(1e9), i)
 		}
 		return b.String()
 	}
@@ -181,7 +181,7 @@ func TestBounds(t *testing.T) {
 		if i%4 == 0 {
 			group = i
 		}
-		url := fmt.Sprintf("http://h/%s/%d/%d?a=%d&b=1", word(uint64(group)), i, r.IntN(99), i)
+		url := fmt.Sprintf("http://h/%s/%d/%d?b=1&a=%d", word(uint64(group)), i, r.IntN(99), i)
 		x := v.take(url, v.judge(url), Group)
 		x.twice = i%2 == 0
 		f := v.learn(t, x)
