@@ -23,9 +23,9 @@ const (
 	earlierMagic = "weft traps 2\n"
 )
 
-// Save writes the state of the Guard, little-endian: the magic, a hash of the options, accounts, first URLs, marks that were
-// said, marks of noise, profiles of groups, and a hash of all that. Each table has two generations. A generation is its
-// length and its entries in increasing order of their keys. The same state gives the same bytes.
+// Save writes the state of the Guard, little-endian: the magic, a hash of the options, accounts, first URLs, marks that
+// were said, marks of noise, profiles of groups, and a hash of all that. Each table has two generations. A generation
+// is its length and its entries in increasing order of their keys. The same state gives the same bytes.
 func (g *Guard) Save(w io.Writer) error {
 	sum := xxhash.New()
 	out := bufio.NewWriter(io.MultiWriter(w, sum))
@@ -77,8 +77,8 @@ func appendAccount(dst []byte, a account) []byte {
 
 const accountSize = 7 * 4
 
-// Load reads the state that a Guard with the same options has saved. It leaves the Guard as it was if it returns an error,
-// and if the state is one of an earlier version. Damage is [ErrCorrupt].
+// Load reads the state that a Guard with the same options has saved. It leaves the Guard as it was if it returns an
+// error, and if the state is one of an earlier version. Damage is [ErrCorrupt].
 func (g *Guard) Load(r io.Reader) error {
 	l := loader{in: bufio.NewReader(r), sum: xxhash.New()}
 	got := l.bytes(len(magic))

@@ -24,9 +24,9 @@ type tally struct {
 	bare                  bool // for a context: no word stands before
 }
 
-// noise reports whether a context changes. A context with a word before is narrow: it changes if more tokens differ than are
-// shared, counted in both responses. A bare context is all of a page's cells or paragraphs: one number that stays outweighs
-// one clock.
+// noise reports whether a context changes. A context with a word before is narrow: it changes if more tokens differ
+// than are shared, counted in both responses. A bare context is all of a page's cells or paragraphs: one number that
+// stays outweighs one clock.
 func (t tally) noise() bool {
 	if t.bare {
 		return max(t.first, t.second) > t.shared

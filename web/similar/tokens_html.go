@@ -418,8 +418,8 @@ func (t *Tokenizer) close(name []byte) {
 	}
 }
 
-// rowBreak ends a row at a tag. Consecutive div elements with at most one token each are cells of one row, like the cells of
-// a table row.
+// rowBreak ends a row at a tag. Consecutive div elements with at most one token each are cells of one row, like the
+// cells of a table row.
 func (t *Tokenizer) rowBreak(name []byte) {
 	if string(name) == "div" && len(t.out.List)-t.cellAt <= 1 {
 		t.cellAt = len(t.out.List)

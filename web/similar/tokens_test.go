@@ -22,8 +22,8 @@ func readTokens(url, page string, html bool) *Tokens {
 	return &out
 }
 
-// wanted reads the notation of the tests: rows between bars; in them words, whole numbers, #3.14 for other numbers, =a1 for
-// Mixed, @x for a Resource; with * behind for what is Own.
+// wanted reads the notation of the tests: rows between bars; in them words, whole numbers, #3.14 for other numbers, =a1
+// for Mixed, @x for a Resource; with * behind for what is Own.
 func wanted(tb testing.TB, text string) (rows [][]Token) {
 	tb.Helper()
 	for row := range strings.SplitSeq(text, "|") {
