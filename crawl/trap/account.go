@@ -1,7 +1,7 @@
 package trap
 
-// An account counts the pages of a group. A site has an account, too: its debt and news are the sums over its groups, and
-// only the pages in flight that the site pays for count.
+// An account counts the pages of a group. A site has an account, too: its debt and news are the sums over its groups,
+// and only the pages in flight that the site pays for count.
 type account struct {
 	debt   uint32 // repeating pages that were not paid back
 	flying uint32 // pages in flight that the group or the site pays for
@@ -50,8 +50,8 @@ func (g *Guard) Admit(s Suspicion) bool {
 // counts reports whether the guard counts pages of a group.
 func (g *Guard) counts(s Suspicion) bool { return s.Rule != None && g.opt.Budget >= 0 }
 
-// Room reports whether Admit would admit a page. Like Spare, Spent, Twice, Unchecked, Noisy, Doubtful and Sample it changes
-// nothing, not even the order of forgetting: a crawl and its replay do not ask the same questions.
+// Room reports whether Admit would admit a page. Like Spare, Spent, Twice, Unchecked, Noisy, Doubtful and Sample it
+// changes nothing, not even the order of forgetting: a crawl and its replay do not ask the same questions.
 func (g *Guard) Room(s Suspicion) bool {
 	if !g.counts(s) {
 		return true
@@ -60,7 +60,8 @@ func (g *Guard) Room(s Suspicion) bool {
 	return g.free(&a, &site)
 }
 
-// Spare reports whether the site of a group can pay for one more page now. At most maxDoubtful such pages are in flight.
+// Spare reports whether the site of a group can pay for one more page now. At most maxDoubtful such pages are in
+// flight.
 func (g *Guard) Spare(s Suspicion) bool {
 	if !g.counts(s) {
 		return true
@@ -94,8 +95,8 @@ func (g *Guard) free(a, site *account) bool {
 	return uint64(a.debt)+uint64(a.flying) < g.own(a, site)
 }
 
-// own returns for how many pages a group can pay: repeating pages and pages in flight. Once the site has spent its budget,
-// groups begin with freeLater pages. Once the site has spent 5/4 of it, they begin with none.
+// own returns for how many pages a group can pay: repeating pages and pages in flight. Once the site has spent its
+// budget, groups begin with freeLater pages. Once the site has spent 5/4 of it, they begin with none.
 func (g *Guard) own(a, site *account) uint64 {
 	free := max(g.opt.Free, 0)
 	if g.spent(site) {
@@ -130,7 +131,8 @@ func (g *Guard) Take(s Suspicion, at Share) {
 }
 
 const (
-	// firstTwice is the number of the first page of a group, and of a site, that is requested twice. The distances double.
+	// firstTwice is the number of the first page of a group, and of a site, that is requested twice. The distances
+	// double.
 	firstTwice = 24
 	// earlyTwice replaces firstTwice on a site whose words change from request to request.
 	earlyTwice = 6
@@ -138,8 +140,8 @@ const (
 	idleTwice = 64
 )
 
-// Twice reports whether the crawl should request the page that it took last in a group twice. The difference between the two
-// responses shows what changes from request to request.
+// Twice reports whether the crawl should request the page that it took last in a group twice. The difference between
+// the two responses shows what changes from request to request.
 func (g *Guard) Twice(s Suspicion) bool {
 	if !g.counts(s) {
 		return false
@@ -174,8 +176,8 @@ func (g *Guard) Noisy(s Suspicion) bool {
 }
 
 const (
-	// maxWeak is the number of Weak pages of a group that are free of charge. Further ones count as repeating pages, unless
-	// the group has one page with news for each fewNews of them.
+	// maxWeak is the number of Weak pages of a group that are free of charge. Further ones count as repeating pages,
+	// unless the group has one page with news for each fewNews of them.
 	maxWeak = 100_000
 	fewNews = 100
 	// weakPays is the number of repeating pages that a Weak page pays back.
@@ -243,8 +245,8 @@ func (g *Guard) Credit(s Suspicion, v Verdict) {
 	g.groups.put(s.Group, a)
 }
 
-// Doubtful reports whether the crawl should read pages of a group as tokens. It reports true for every suspected group. For
-// plain URLs it reports true once plainDebt pages have repeated others, or pages change from request to request.
+// Doubtful reports whether the crawl should read pages of a group as tokens. It reports true for every suspected group.
+// For plain URLs it reports true once plainDebt pages have repeated others, or pages change from request to request.
 func (g *Guard) Doubtful(s Suspicion) bool {
 	if s.Rule != Plain {
 		return g.counts(s)

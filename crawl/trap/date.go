@@ -16,8 +16,8 @@ type date struct {
 	spoken bool
 }
 
-// date finds the first date of a path or of a query: 2031/06, 2031/june, 2031-06, 2031-06-05 and june-2031 anywhere; year=2031
-// and month=6; 203106 and 20310605 only if the URL announces dates.
+// date finds the first date of a path or of a query: 2031/06, 2031/june, 2031-06, 2031-06-05 and june-2031 anywhere;
+// year=2031 and month=6; 203106 and 20310605 only if the URL announces dates.
 func (p *parts) date() (date, bool) {
 	speaks := false
 	for i, s := range p.segments {
@@ -62,8 +62,8 @@ func (p *parts) dateOfQuery(speaks bool) (date, bool) {
 	return d, d.year > 0
 }
 
-// dateIn finds 2031-06, 06-2031 and june-2031. If a date is announced, it also finds 20310605, and 203106 at the beginning of s.
-// Six digits after other text, as in archive/t-260901.html, are as often the number of something.
+// dateIn finds 2031-06, 06-2031 and june-2031. If a date is announced, it also finds 20310605, and 203106 at the
+// beginning of s. Six digits after other text, as in archive/t-260901.html, are as often the number of something.
 func dateIn(s []byte, spoken bool) (y, m int, ok bool) {
 	for i := 0; i < len(s); {
 		end := i

@@ -22,19 +22,19 @@ const (
 	News
 )
 
-// A Finding is the result of [Guard.Examine]. A crawl writes the finding to its log. [Guard.Keep] learns it, both then and
-// when the log is replayed.
+// A Finding is the result of [Guard.Examine]. A crawl writes the finding to its log. [Guard.Keep] learns it, both then
+// and when the log is replayed.
 type Finding struct {
 	Verdict Verdict
-	// Twice reports that two responses were compared, Noisy that they differ, Wordy that their words differ. Idle reports that
-	// the rows which both responses share say nothing new.
+	// Twice reports that two responses were compared, Noisy that they differ, Wordy that their words differ. Idle
+	// reports that the rows which both responses share say nothing new.
 	Twice, Noisy, Wordy, Idle bool
 
 	Said     []uint32 // marks of new phrases and of the page as a whole; at most the limit given to Examine and two
 	Template []uint32 // marks of the rows and tokens of the first page of a group; at most 512
 	Gone     []uint32 // marks that the template loses, as increasing indices into its sorted marks
-	// Locations and Noise are places that change from request to request, at most 64 each: rows of pages of the group, and
-	// contexts of numbers on all pages of the site.
+	// Locations and Noise are places that change from request to request, at most 64 each: rows of pages of the group,
+	// and contexts of numbers on all pages of the site.
 	Locations, Noise []uint32
 	Numbers          []Observation // numbers that may follow from the URL; at most 8
 	Stable           []uint32      // marks of new rows that two responses share, each with the row before; at most 128

@@ -101,8 +101,8 @@ func New(o Options) *Guard {
 	}
 }
 
-// A Suspicion is the group of a URL and the rule that suspects the group. Without a rule there is no group. All URLs of a host
-// that no other rule suspects are one group of the rule Plain.
+// A Suspicion is the group of a URL and the rule that suspects the group. Without a rule there is no group. All URLs of
+// a host that no other rule suspects are one group of the rule Plain.
 type Suspicion struct {
 	Rule  Rule
 	Group uint64 // a hash of host, rule and shape
@@ -116,8 +116,8 @@ func (s Suspicion) site() uint64 { return cmp.Or(s.Site, s.Host) }
 // Plain reports whether nothing about the URL is suspicious.
 func (s Suspicion) Plain() bool { return s.Rule == None || s.Rule == Plain }
 
-// Listable reports whether a list of links can vouch for the URL. A list cannot vouch for another spelling of a known URL, nor
-// for a path that relative links make longer and longer.
+// Listable reports whether a list of links can vouch for the URL. A list cannot vouch for another spelling of a known
+// URL, nor for a path that relative links make longer and longer.
 func (s Suspicion) Listable() bool {
 	switch s.Rule {
 	case Session, Permuted, Paths, Repeated:
@@ -126,8 +126,8 @@ func (s Suspicion) Listable() bool {
 	return true
 }
 
-// siteOf returns a hash of the registered domain of a host. A host without one, such as an address, is hashed with its scheme
-// and port.
+// siteOf returns a hash of the registered domain of a host. A host without one, such as an address, is hashed with its
+// scheme and port.
 func siteOf(host []byte) uint64 {
 	name := host
 	if i := bytes.Index(name, []byte("://")); i >= 0 {
@@ -170,8 +170,8 @@ func (g *Guard) suspect(length int) Suspicion {
 	return s
 }
 
-// Judge returns the suspicion of a canonical URL before the page is fetched. It remembers a URL with a session or several
-// parameters, and suspects other spellings of the URL later. Judged again, a URL has the same suspicion.
+// Judge returns the suspicion of a canonical URL before the page is fetched. It remembers a URL with a session or
+// several parameters, and suspects other spellings of the URL later. Judged again, a URL has the same suspicion.
 func (g *Guard) Judge(url []byte) Suspicion {
 	s := g.Of(url)
 	var rule Rule

@@ -7,8 +7,8 @@ import (
 	"weft/internal/splitmix"
 )
 
-// newPhrases appends the marks of a page and of its phrases that the site has not had before. It appends at most the first
-// most marks. A page whose phrases are all known, in any order, adds nothing.
+// newPhrases appends the marks of a page and of its phrases that the site has not had before. It appends at most the
+// first most marks. A page whose phrases are all known, in any order, adds nothing.
 func (g *Guard) newPhrases(dst []uint32, site uint64, said []uint64, most int) []uint32 {
 	whole := uint64(len(said))
 	for _, h := range said {
@@ -40,8 +40,8 @@ func markOf(site, hash uint64) uint32 { return upper(hash + site*splitmix.Golden
 // upper returns the upper half of a mixed hash as a mark, never 0.
 func upper(hash uint64) uint32 { return max(uint32(splitmix.Mix(hash)>>32), 1) } //nolint:gosec // half of a hash
 
-// A set holds marks in two generations. When the younger generation has half of the permitted marks, the set forgets the
-// older one. A mark of 32 bits collides: with 2²⁰ marks, the set reports one unknown mark in 4,096 as known.
+// A set holds marks in two generations. When the younger generation has half of the permitted marks, the set forgets
+// the older one. A mark of 32 bits collides: with 2²⁰ marks, the set reports one unknown mark in 4,096 as known.
 type set struct {
 	half       int
 	young, old marks

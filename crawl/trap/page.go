@@ -15,15 +15,15 @@ type Page struct {
 	URL []byte
 	// Said are the phrases of the page, see [similar.Hasher.Said].
 	Said []uint64
-	// Tokens are the words, numbers and addresses of the page. Nil tokens are permitted for a page that nobody pays for: its
-	// phrases alone decide.
+	// Tokens are the words, numbers and addresses of the page. Nil tokens are permitted for a page that nobody pays
+	// for: its phrases alone decide.
 	Tokens *similar.Tokens
 	// Before are the tokens of an earlier response to the same request; nil if the page was requested once.
 	Before *similar.Tokens
 }
 
-// Examine finds out what a page says that is new, and writes it to f. It changes nothing: [Guard.Keep] learns the finding.
-// Most limits the number of new phrases in f. Time: about 30 ns a token.
+// Examine finds out what a page says that is new, and writes it to f. It changes nothing: [Guard.Keep] learns the
+// finding. Most limits the number of new phrases in f. Time: about 40 ns a token, 500 ns with two responses.
 func (g *Guard) Examine(f *Finding, s Suspicion, p *Page, most int) {
 	f.Reset()
 	f.Said = g.newPhrases(f.Said, s.site(), p.Said, most)
@@ -71,7 +71,8 @@ func (e *examination) judge(phrases bool) {
 	}
 }
 
-// least is the number of tokens beyond the template that a page must have to be more than Thin. An address counts twice.
+// least is the number of tokens beyond the template that a page must have to be more than Thin. An address counts
+// twice.
 const least = 2
 
 // verdict combines the results. In a group whose pages change from request to request, the page as a whole comes before
@@ -117,11 +118,11 @@ func (e *examination) templated() bool { return e.profile != nil && e.profile.pa
 func (e *examination) masked(t *similar.Token, row uint64) bool {
 	if t.Kind != similar.Word && (e.guard.noise.young.n > 0 || len(e.f.Noise) > 0) {
 		m := markOf(e.s.site(), contextOf(t))
-		if e.guard.noise.has(m) || slices.Contains(e.f.Noise, m) {
+		if e.guard.noise.has(m) || isIn(e.f.Noise, m) {
 			return true
 		}
 	}
-	if len(e.f.Locations) > 0 && slices.Contains(e.f.Locations, location(t, row)) {
+	if len(e.f.Locations) > 0 && isIn(e.f.Locations, location(t, row)) {
 		return true
 	}
 	if e.profile == nil {
@@ -130,7 +131,13 @@ func (e *examination) masked(t *similar.Token, row uint64) bool {
 	if t.Whole && e.profile.follows(t, e.numbers) {
 		return true
 	}
-	return len(e.profile.locations) > 0 && slices.Contains(e.profile.locations, location(t, row))
+	return e.profile.locations.n > 0 && e.profile.locations.has(location(t, row))
+}
+
+// isIn reports whether a sorted list has a mark.
+func isIn(list []uint32, m uint32) bool {
+	_, has := slices.BinarySearch(list, m)
+	return has
 }
 
 // contextOf returns the context of a token: its element and the word before it.
@@ -146,8 +153,8 @@ func location(t *similar.Token, row uint64) uint32 {
 	return upper(splitmix.Mix(row) + uint64(t.Place))
 }
 
-// fingerprints reads the rows of a page without what is masked. It returns the marks of all rows in any order: bare leaves
-// out the tokens of the page's own URL, and whole includes them.
+// fingerprints reads the rows of a page without what is masked. It returns the marks of all rows in any order: bare
+// leaves out the tokens of the page's own URL, and whole includes them.
 func (e *examination) fingerprints(t *similar.Tokens) (bare, whole uint32) {
 	e.rows.folder = 0
 	if e.s.Rule == Shape { // elsewhere folders may grow without end
@@ -200,8 +207,8 @@ func tokenMark(t *similar.Token) uint32 { return max(uint32(t.Hash), 1) } //noli
 // beyond counts the tokens of the page that the template of its group lacks.
 func (e *examination) beyond() int { return e.beyondIn(nil) }
 
-// beyondIn counts the tokens in the rows that only selects, or in all rows if only is nil. An address counts twice. A row
-// of known tokens counts as a whole if the template lacks the row: the order is new.
+// beyondIn counts the tokens in the rows that only selects, or in all rows if only is nil. An address counts twice. A
+// row of known tokens counts as a whole if the template lacks the row: the order is new.
 func (e *examination) beyondIn(only []bool) (n int) {
 	if !e.templated() {
 		return 0

@@ -88,8 +88,8 @@ func isSession(key, value []byte) bool {
 	return false
 }
 
-// isRandom reports whether a value is an identifier: at least 16 hexadecimal digits, or at least 20 letters and digits with 4
-// digits.
+// isRandom reports whether a value is an identifier: at least 16 hexadecimal digits, or at least 20 letters and digits
+// with 4 digits.
 func isRandom(v []byte) bool {
 	hex, digits := true, 0
 	for _, c := range v {
@@ -106,8 +106,8 @@ func isRandom(v []byte) bool {
 	return hex && len(v) >= 16 && digits > 0 || len(v) >= 20 && digits >= 4
 }
 
-// appendIdentity appends the URL without its session and with sorted parameters. It returns the rule for other URLs of the
-// same identity. The rule is None, and nothing is appended, if the URL has neither a session nor two parameters.
+// appendIdentity appends the URL without its session and with sorted parameters. It returns the rule for other URLs of
+// the same identity. The rule is None, and nothing is appended, if the URL has neither a session nor two parameters.
 func (p *parts) appendIdentity(dst []byte) ([]byte, Rule) {
 	var rule Rule
 	switch {

@@ -27,9 +27,9 @@ const (
 
 // A profile is what the guard has learnt from the repeating pages of a group and from pages requested twice.
 type profile struct {
-	template  marks    // rows and tokens that all of the first pages have
-	pages     int      // pages that formed the template
-	locations []uint32 // locations that change from request to request, in the order of their discovery
+	template  marks // rows and tokens that all of the first pages have
+	pages     int   // pages that formed the template
+	locations marks // locations that change from request to request
 	lines     []line
 }
 
@@ -51,7 +51,7 @@ type Observation struct {
 
 // bytes estimates the memory of a profile. It depends on the content alone, so that a loaded profile has the same size.
 func (p *profile) bytes() int64 {
-	return 256 + 4*int64(len(p.template.slots)) + 8*int64(len(p.locations)) + 80*int64(len(p.lines))
+	return 256 + 4*int64(len(p.template.slots)+len(p.locations.slots)) + 80*int64(len(p.lines))
 }
 
 // profiles hold the profiles of groups in two generations, as a table does, and count their bytes.
@@ -152,9 +152,9 @@ func (p *profile) keep(url []byte, f *Finding) {
 	if p.pages < templatePages && (len(f.Template)+len(f.Gone) > 0 || f.Verdict != News) {
 		p.pages++
 	}
-	for _, c := range f.Locations {
-		if len(p.locations) < maxLocations && !slices.Contains(p.locations, c) {
-			p.locations = append(p.locations, c)
+	for _, at := range f.Locations {
+		if p.locations.n < maxLocations {
+			p.locations.add(max(at, 1))
 		}
 	}
 	if len(f.Numbers) == 0 {

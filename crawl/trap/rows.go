@@ -16,13 +16,14 @@ type rows struct {
 	whole    uint64 // sum of the hashes of all rows, with the tokens of the page's own URL
 }
 
-// counted is the hash of a number that is one more than the number before in the same context, such as the days of a month.
+// counted is the hash of a number that is one more than the number before in the same context, such as the days of a
+// month.
 const counted = 0x636f756e746564
 
 // read takes the tokens of a page that are not masked. A nil function masks nothing.
 func (r *rows) read(t *similar.Tokens, masked func(t *similar.Token, row uint64) bool) {
 	r.reset()
-	var last similar.Token // the whole number before
+	var x, last similar.Token // the token, and the whole number before; one allocation for all tokens
 	for i := range t.Ends {
 		row := t.Row(i)
 		element := row[0].Place
@@ -30,7 +31,7 @@ func (r *rows) read(t *similar.Tokens, masked func(t *similar.Token, row uint64)
 		r.ordinals[element]++
 		hash, all, before := uint64(0), uint64(0), len(r.tokens)
 		for k := range row {
-			x := row[k]
+			x = row[k]
 			if x.Relative {
 				x.Hash = splitmix.Mix(x.Hash + r.folder)
 			}
@@ -75,9 +76,9 @@ func (r *rows) row(i int) []similar.Token {
 	return r.tokens[r.ends[i-1]:r.ends[i]]
 }
 
-// sharedBy reports for each row of the second response whether the first response shares it. Shared rows are equal, or stand
-// in the same place and share more than half of their pairs of neighbours. Random texts of few words share most words, and
-// not their order.
+// sharedBy reports for each row of the second response whether the first response shares it. Shared rows are equal, or
+// stand in the same place and share more than half of their pairs of neighbours. Random texts of few words share most
+// words, and not their order.
 func sharedBy(a, b *rows) (shared []bool) {
 	shared = make([]bool, len(b.hashes))
 	left, places := map[uint64]int{}, map[uint64]int{}
@@ -99,7 +100,8 @@ func sharedBy(a, b *rows) (shared []bool) {
 	return shared
 }
 
-// commonPairs returns how many pairs of neighbours two rows share. The start of the row is the neighbour of its first token.
+// commonPairs returns how many pairs of neighbours two rows share. The start of the row is the neighbour of its first
+// token.
 func commonPairs(a, b []similar.Token) (n int) {
 	left := map[uint64]int{}
 	eachPair(a, func(pair uint64) { left[pair]++ })

@@ -23,9 +23,9 @@ const (
 	earlierMagic = "weft traps 2\n"
 )
 
-// Save writes the state of the Guard, little-endian: the magic, a hash of the options, accounts, first URLs, marks that were
-// said, marks of noise, profiles of groups, and a hash of all that. Each table has two generations. A generation is its
-// length and its entries in increasing order of their keys. The same state gives the same bytes.
+// Save writes the state of the Guard, little-endian: the magic, a hash of the options, accounts, first URLs, marks that
+// were said, marks of noise, profiles of groups, and a hash of all that. Each table has two generations. A generation
+// is its length and its entries in increasing order of their keys. The same state gives the same bytes.
 func (g *Guard) Save(w io.Writer) error {
 	sum := xxhash.New()
 	out := bufio.NewWriter(io.MultiWriter(w, sum))
@@ -77,8 +77,8 @@ func appendAccount(dst []byte, a account) []byte {
 
 const accountSize = 8 * 4
 
-// Load reads the state that a Guard with the same options has saved. It leaves the Guard as it was if it returns an error,
-// and if the state is one of an earlier version. Damage is [ErrCorrupt].
+// Load reads the state that a Guard with the same options has saved. It leaves the Guard as it was if it returns an
+// error, and if the state is one of an earlier version. Damage is [ErrCorrupt].
 func (g *Guard) Load(r io.Reader) error {
 	l := loader{in: bufio.NewReader(r), sum: xxhash.New()}
 	got := l.bytes(len(magic))
@@ -229,7 +229,7 @@ func appendProfile(b []byte, x *profile) []byte {
 // append writes pages, template, locations and lines of a profile.
 func (p *profile) append(b []byte) []byte {
 	b = binary.AppendUvarint(b, uint64(p.pages)) //nolint:gosec // not negative
-	b = appendMarks(appendMarks(b, p.template.sorted()), p.locations)
+	b = appendMarks(appendMarks(b, p.template.sorted()), p.locations.sorted())
 	b = binary.AppendUvarint(b, uint64(len(p.lines)))
 	for _, n := range p.lines {
 		b = append(binary.LittleEndian.AppendUint32(b, n.context), n.which, n.hits)
@@ -244,12 +244,13 @@ func (p *profile) append(b []byte) []byte {
 func (p *profile) parse(b []byte) error {
 	in := corrupt.Parser{Rest: b}
 	pages := in.Uint()
-	template := parseMarks(nil, &in)
-	for _, m := range template {
-		p.template.add(max(m, 1))
+	p.pages = int(pages) //nolint:gosec // checked below
+	for _, t := range []*marks{&p.template, &p.locations} {
+		for _, m := range parseMarks(nil, &in) {
+			t.add(max(m, 1))
+		}
 	}
-	p.pages, p.locations = int(pages), parseMarks(nil, &in) //nolint:gosec // checked below
-	wrong := pages > templatePages || len(template) > maxTemplate || len(p.locations) > maxLocations
+	wrong := pages > templatePages || p.template.n > maxTemplate || p.locations.n > maxLocations
 	for n := in.Uint(); n > 0 && !in.Bad; n-- {
 		x := line{in.Uint32(), in.Byte(), in.Byte(), in.Int(), in.Int(), in.Int(), in.Int()}
 		wrong = wrong || !x.bounded()

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// appendGroup appends the name of the group of a URL, and returns its rule. The group is that of the given rule, or of the
-// shape if the rule is None. It returns None if the URL has no shape.
+// appendGroup appends the name of the group of a URL, and returns its rule. The group is that of the given rule, or of
+// the shape if the rule is None. It returns None if the URL has no shape.
 func (p *parts) appendGroup(dst []byte, rule Rule) ([]byte, Rule) {
 	if rule != None {
 		return append(append(append(dst, p.host...), ' '), rule...), rule
@@ -14,9 +14,9 @@ func (p *parts) appendGroup(dst []byte, rule Rule) ([]byte, Rule) {
 	return p.appendShape(dst)
 }
 
-// appendShape appends the shape of a URL to dst, and returns the rule that counts it; None if the URL has no shape. A segment
-// with a number or an identifier becomes #, and so do several in a row. The masked segments follow the path, sorted and each
-// once: v1/x2/v3/x4 and x5/v6 have the same shape.
+// appendShape appends the shape of a URL to dst, and returns the rule that counts it; None if the URL has no shape. A
+// segment with a number or an identifier becomes #, and so do several in a row. The masked segments follow the path,
+// sorted and each once: v1/x2/v3/x4 and x5/v6 have the same shape.
 func (p *parts) appendShape(dst []byte) ([]byte, Rule) {
 	dst = append(dst, p.host...)
 	if p.again() > 0 {

@@ -1,7 +1,7 @@
 package trap
 
-// A table is a map with a bounded number of entries, in two generations. When the younger generation has half of the permitted
-// entries, the table drops the older one. Both put and get move an entry to the younger generation.
+// A table is a map with a bounded number of entries, in two generations. When the younger generation has half of the
+// permitted entries, the table drops the older one. Both put and get move an entry to the younger generation.
 type table[V any] struct {
 	half       int
 	young, old map[uint64]V

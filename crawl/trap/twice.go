@@ -19,7 +19,20 @@ const (
 )
 
 // tally counts the tokens of a place: those that two responses share, and those that only the first or the second has.
-type tally struct{ shared, first, second int }
+type tally struct {
+	shared, first, second int
+	bare                  bool // for a context: no word stands before
+}
+
+// noise reports whether a context changes. A context with a word before is narrow: it changes if more tokens differ
+// than are shared, counted in both responses. A bare context is all of a page's cells or paragraphs: one number that
+// stays outweighs one clock.
+func (t tally) noise() bool {
+	if t.bare {
+		return max(t.first, t.second) > t.shared
+	}
+	return t.first+t.second > t.shared
+}
 
 // A comparison counts the tokens of two responses by place.
 type comparison struct {
@@ -45,8 +58,8 @@ func (e *examination) compare() {
 			e.f.Locations = append(e.f.Locations, at)
 		}
 	}
-	for context, t := range c.contexts { // of the whole site: one number that stays outweighs a clock beside it
-		if max(t.first, t.second) > t.shared {
+	for context, t := range c.contexts {
+		if t.noise() {
 			e.f.Noise = append(e.f.Noise, markOf(e.s.site(), context))
 		}
 	}
@@ -85,13 +98,14 @@ func (c *comparison) countLeft(a *rows) {
 // count adds one token in a row to the places of the token.
 func (c *comparison) count(t *similar.Token, row uint64, one tally) {
 	c.wordy = c.wordy || one.shared == 0 && t.Kind == similar.Word
+	one.bare = t.Before == 0
 	at, context := location(t, row), contextOf(t)
 	c.locations[at] = c.locations[at].plus(one)
 	c.contexts[context] = c.contexts[context].plus(one)
 }
 
 func (t tally) plus(x tally) tally {
-	return tally{t.shared + x.shared, t.first + x.first, t.second + x.second}
+	return tally{t.shared + x.shared, t.first + x.first, t.second + x.second, x.bare}
 }
 
 // identity is equal for tokens that say the same in the same element.

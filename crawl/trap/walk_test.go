@@ -107,7 +107,8 @@ func (v *visitor) learn(tb testing.TB, x flight) Finding {
 	return f
 }
 
-// replay checks that a new guard learns from the log what this one has learnt, also if it is saved and loaded on the way.
+// replay checks that a new guard learns from the log what this one has learnt, also if it is saved and loaded on the
+// way.
 func (v *visitor) replay(tb testing.TB) {
 	tb.Helper()
 	g := New(v.opt)
@@ -154,8 +155,8 @@ func reload(tb testing.TB, g *Guard) *Guard {
 	return fresh
 }
 
-// A walker crawls a made site breadth first with a window of pages in flight, which are learnt in any order. Pages wait until
-// their group can pay, and pages in doubt until nothing else is left.
+// A walker crawls a made site breadth first with a window of pages in flight, which are learnt in any order. Pages wait
+// until their group can pay, and pages in doubt until nothing else is left.
 type walker struct {
 	*visitor
 	rng    *rand.Rand

@@ -11,14 +11,14 @@ import (
 const (
 	maxPhrases = 1024 // phrases that are kept of a page
 	maxEcho    = 64   // words that are kept of its URL
-	// shortPhrase is the least number of words of a phrase that counts as a whole. In a shorter phrase each word counts by
-	// itself: few known words combine in many ways.
+	// shortPhrase is the least number of words of a phrase that counts as a whole. In a shorter phrase each word counts
+	// by itself: few known words combine in many ways.
 	shortPhrase = 4
 )
 
-// phrases collects the phrases of a page: the words between two tags or marks of punctuation. A phrase is the sum of the
-// hashes of its words, so that their order does not matter. Phrases leave out numbers, names of days and months, and words of
-// the URL. A phrase inside a link differs from the same phrase outside.
+// phrases collects the phrases of a page: the words between two tags or marks of punctuation. A phrase is the sum of
+// the hashes of its words, so that their order does not matter. Phrases leave out numbers, names of days and months,
+// and words of the URL. A phrase inside a link differs from the same phrase outside.
 type phrases struct {
 	list  []uint64
 	echo  []uint64            // hashes of the words of the URL
@@ -107,8 +107,8 @@ var datedElsewhere = func() map[uint64]bool {
 	return m
 }()
 
-// maybeDate is a filter in front of the maps: a word whose bit is not set names no date. The bit follows from the low 12 bits of
-// the hash.
+// maybeDate is a filter in front of the maps: a word whose bit is not set names no date. The bit follows from the low
+// 12 bits of the hash.
 var maybeDate = func() (t [64]uint64) {
 	for _, m := range []map[uint64]bool{dated, datedElsewhere} {
 		for h := range m {
@@ -122,8 +122,8 @@ func mayBeDate(h uint64) bool { return maybeDate[h>>6&63]>>(h&63)&1 != 0 }
 
 func isDate(h uint64) bool { return mayBeDate(h) && (dated[h] || datedElsewhere[h]) }
 
-// Said returns the phrases of the page as hashes, the title among them, at most 1,024. The slice is valid until the next Reset.
-// It is nil without Options.Phrases.
+// Said returns the phrases of the page as hashes, the title among them, at most 1,024. The slice is valid until the
+// next Reset. It is nil without Options.Phrases.
 func (h *Hasher) Said() []uint64 {
 	s := h.words.said
 	if s == nil {
@@ -167,8 +167,8 @@ func (h *Hasher) Echo(url []byte) {
 	w.end()
 }
 
-// Hidden adds content of a page beside its text: addresses of images without their queries, alternative texts, descriptions, and
-// JSON in scripts. It is for pages of few words. Call it before Said.
+// Hidden adds content of a page beside its text: addresses of images without their queries, alternative texts,
+// descriptions, and JSON in scripts. It is for pages of few words. Call it before Said.
 func (h *Hasher) Hidden(page []byte) {
 	s := h.words.said
 	if s == nil {

@@ -37,7 +37,8 @@ type Token struct {
 	Kind Kind
 }
 
-// Tokens are the content of a page, row by row. A row is a list entry, a table row, a paragraph, a heading or a line of text.
+// Tokens are the content of a page, row by row. A row is a list entry, a table row, a paragraph, a heading or a line of
+// text.
 type Tokens struct {
 	List []Token
 	Ends []int // ends of the rows in List, increasing: no row is empty
@@ -69,17 +70,17 @@ const (
 // A Tokenizer reads the content of pages as tokens. One goroutine may use it at a time.
 //
 // These are tokens:
-//   - words and numbers of text, titles, descriptions, visible values of fields, alternative texts, data attributes and scripts;
-//     a decimal, a time or a range is one number, and an ideograph is one word;
+//   - words and numbers of text, titles, descriptions, visible values of fields, alternative texts, data attributes and
+//     scripts; a decimal, a time or a range is one number, and an ideograph is one word;
 //   - whole values of src, srcset, poster, background and data, with their queries, and url(…) in styles;
 //   - each shape of a drawing: the hash of its attributes without class and id.
 //
-// These are left out: dates, names of months and days, whole numbers inside links, addresses of links, frames and scripts,
-// comments, hidden fields, templates. Words and numbers of the page's URL are marked as Own, and so are years next to one in
-// the URL.
+// These are left out: dates, names of months and days, whole numbers inside links, addresses of links, frames and
+// scripts, comments, hidden fields, templates. Words and numbers of the page's URL are marked as Own, and so are years
+// next to one in the URL.
 //
-// A Tokenizer reads bytes as they are, without decoding the character set. Time: about 7 ns a byte. Memory: 40 bytes a token,
-// at most 4,097 tokens.
+// A Tokenizer reads bytes as they are, without decoding the character set. Time: about 7 ns a byte. Memory: 40 bytes a
+// token, at most 4,097 tokens.
 type Tokenizer struct {
 	out    *Tokens
 	rowAt  int    // start of the current row in out.List
@@ -93,7 +94,8 @@ type Tokenizer struct {
 	own  own
 }
 
-// Read writes the tokens of a page to out, and resets out first. URL is the page's own. HTML reports that the page has markup.
+// Read writes the tokens of a page to out, and resets out first. URL is the page's own. HTML reports that the page has
+// markup.
 func (t *Tokenizer) Read(out *Tokens, url, body []byte, html bool) {
 	out.Reset()
 	*t = Tokenizer{out: out, html: htmlState{open: t.html.open[:0]}, own: own{words: t.own.words[:0], years: t.own.years[:0], text: t.own.text[:0]}}

@@ -2,6 +2,7 @@ package similar
 
 import (
 	"bytes"
+	"slices"
 
 	"weft/internal/ascii"
 	"weft/internal/splitmix"
@@ -390,11 +391,10 @@ func (h *htmlState) count(r role, by int) {
 
 // replace computes the place of the next token.
 func (t *Tokenizer) replace() {
-	n := len(t.html.open)
-	switch {
-	case n == 0:
+	switch n := len(t.html.open); n {
+	case 0:
 		t.html.place = 0
-	case n == 1:
+	case 1:
 		t.html.place = t.html.open[0].own
 	default:
 		t.html.place = uint32(splitmix.Mix(uint64(t.html.open[n-1].own)<<32 | uint64(t.html.open[n-2].own))) //nolint:gosec // half of a hash
@@ -407,8 +407,8 @@ func (t *Tokenizer) close(name []byte) {
 		t.rowBreak(name)
 	}
 	h := uint32(fnvLower(name)) //nolint:gosec // half of a hash
-	for i := len(t.html.open) - 1; i >= 0; i-- {
-		if t.html.open[i].name != h {
+	for i, e := range slices.Backward(t.html.open) {
+		if e.name != h {
 			continue
 		}
 		for len(t.html.open) > i {
@@ -418,8 +418,8 @@ func (t *Tokenizer) close(name []byte) {
 	}
 }
 
-// rowBreak ends a row at a tag. Consecutive div elements with at most one token each are cells of one row, like the cells of
-// a table row.
+// rowBreak ends a row at a tag. Consecutive div elements with at most one token each are cells of one row, like the
+// cells of a table row.
 func (t *Tokenizer) rowBreak(name []byte) {
 	if string(name) == "div" && len(t.out.List)-t.cellAt <= 1 {
 		t.cellAt = len(t.out.List)

@@ -8,8 +8,8 @@ import (
 	"weft/internal/splitmix"
 )
 
-// number reads a number that begins with a digit, and returns its length. Signs between digits belong to the number, as in
-// decimals, times, dates and ranges. A number with letters after it is Mixed.
+// number reads a number that begins with a digit, and returns its length. Signs between digits belong to the number, as
+// in decimals, times, dates and ranges. A number with letters after it is Mixed.
 func (t *Tokenizer) number(s []byte) int {
 	n, joined := 0, false
 	for n < len(s) && n < maxWord {
@@ -189,8 +189,8 @@ func unescape(dst, url []byte) []byte {
 	return dst
 }
 
-// maxRuns is the largest number of runs of letters and digits in a word of a URL that count by themselves. A word with more
-// is an identifier, whose single digits and letters say nothing.
+// maxRuns is the largest number of runs of letters and digits in a word of a URL that count by themselves. A word with
+// more is an identifier, whose single digits and letters say nothing.
 const maxRuns = 4
 
 // add adds a word of the URL, and its runs of letters and digits: item57 has 57.

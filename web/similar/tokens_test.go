@@ -22,13 +22,13 @@ func readTokens(url, page string, html bool) *Tokens {
 	return &out
 }
 
-// wanted reads the notation of the tests: rows between bars; in them words, whole numbers, #3.14 for other numbers, =a1 for
-// Mixed, @x for a Resource; with * behind for what is Own.
+// wanted reads the notation of the tests: rows between bars; in them words, whole numbers, #3.14 for other numbers, =a1
+// for Mixed, @x for a Resource; with * behind for what is Own.
 func wanted(tb testing.TB, text string) (rows [][]Token) {
 	tb.Helper()
 	for row := range strings.SplitSeq(text, "|") {
 		var list []Token
-		for _, f := range strings.Fields(row) {
+		for f := range strings.FieldsSeq(row) {
 			var x Token
 			f, x.Own = strings.CutSuffix(f, "*")
 			switch v, err := strconv.ParseInt(f, 10, 64); {
