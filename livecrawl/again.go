@@ -35,8 +35,7 @@ func (f *fetcher) condition(url []byte) (live.Condition, error) {
 	return live.Condition{ETag: e.ETag, LastModified: e.LastModified}, nil
 }
 
-// unchanged says whether the server was asked whether the page has changed since the earlier crawl, and says that
-// it has not.
+// unchanged says whether the server was asked whether the page has changed since the earlier crawl, and says that it has not.
 func (f *fetcher) unchanged() bool {
 	return f.answer.Status == 304 && f.earlier != nil && f.answer.Conditional()
 }

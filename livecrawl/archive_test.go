@@ -17,8 +17,7 @@ import (
 	"weft/web/warc"
 )
 
-// checkArchive reads the WARC files of a crawl: every member and every record is whole, and each page has one
-// response.
+// checkArchive reads the WARC files of a crawl: every member and every record is whole, and each page has one response.
 func checkArchive(t *testing.T, dir string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "warc", "*.warc.gz"))

@@ -50,8 +50,7 @@ type Config struct {
 	Robots   string `json:"robots"`             // obey, google (with the rules that only Google has), ignore
 	Nofollow bool   `json:"nofollow"`           // links that ask not to be followed are not
 	Sitemaps bool   `json:"sitemaps,omitempty"` // those that robots.txt names are read
-	// Requisites is how many images, style sheets and the like are fetched of each page at most, from any host; 0 for
-	// none.
+	// Requisites is how many images, style sheets and the like are fetched of each page at most, from any host; 0 for none.
 	Requisites int    `json:"requisites,omitempty"`
 	Traps      bool   `json:"traps"`              // trap rules leave URLs out
 	Repeats    int    `json:"repeats,omitempty"`  // pages of a site that may repeat others, before trap rules hold back what is like them; 0 for 2,000
@@ -123,8 +122,8 @@ func (c *Config) Check() error {
 	return err
 }
 
-// defaultWindow is large where the order does not suffer: picks wait for their hosts, and the more wait, the more
-// hosts are busy.
+// defaultWindow is large where the order does not suffer: picks wait for their hosts, and the more wait, the more hosts
+// are busy.
 func (c *Config) defaultWindow(wide bool) int {
 	switch {
 	case c.Strict:
@@ -241,8 +240,8 @@ func (c *Config) listText(i int) (string, error) {
 	return string(data), err
 }
 
-// embed makes the configuration independent of files that may change or be somewhere else when the crawl goes on:
-// lists become part of it, scores are copied into the folder, inputs get whole paths.
+// embed makes the configuration independent of files that may change or be somewhere else when the crawl goes on: lists
+// become part of it, scores are copied into the folder, inputs get whole paths.
 func (c *Config) embed(dir string) error {
 	c.Scope.Texts = nil
 	if err := c.embedLists(); err != nil {

@@ -47,8 +47,8 @@ type Options struct {
 	// it. It gets snapshots, which are made with these options.
 	Trust    Assess
 	Snapshot ingest.Options
-	// Memory is the budget of the process in bytes; 0 for half of the machine's. Net.MaxBody, Workers and the window
-	// of a crawl in the order of arrival are less where it is short; a Net.MaxBody that is given is not.
+	// Memory is the budget of the process in bytes; 0 for half of the machine's. Net.MaxBody, Workers and the window of
+	// a crawl in the order of arrival are less where it is short; a Net.MaxBody that is given is not.
 	Memory int64
 	Words  func(error) string // what Status says of an error; nil stands for its own text
 	// Frontiers, if not nil, keep what is known of pages elsewhere than in this process and the folder.

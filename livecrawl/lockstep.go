@@ -59,8 +59,8 @@ func (s *lockstep) close() {
 // isPutOff says of a reply that its page was put off, so that the archive has nothing of it.
 func isPutOff(r *crawl.Reply) bool { return r.Again && r.State == page.Ghost }
 
-// isAnswer says of the note of a reply that the page was answered. One that is given up with its origin has the
-// status that it failed with before, and nothing was received.
+// isAnswer says of the note of a reply that the page was answered. One that is given up with its origin has the status
+// that it failed with before, and nothing was received.
 func isAnswer(n *note) bool { return n.status > 0 && n.size > 0 }
 
 // next returns the next page that was answered; false at the end of the log.

@@ -11,10 +11,10 @@ import (
 	"weft/internal/digits"
 )
 
-// The life of a crawl: Create begins it in a new folder, or Resume goes on with one, with another configuration if
-// that is asked for (steer.go). Run replays the log (checkpoint.go), fetches, and learns; now and then it saves a
-// checkpoint (checkpoint.go), and lets somebody look at a snapshot (trust.go, snapshot.go). Pause, Unpause and Stop
-// may come from anywhere. Close ends the run; what it leaves goes on with Resume.
+// The life of a crawl: Create begins it in a new folder, or Resume goes on with one, with another configuration if that
+// is asked for (steer.go). Run replays the log (checkpoint.go), fetches, and learns; now and then it saves a checkpoint
+// (checkpoint.go), and lets somebody look at a snapshot (trust.go, snapshot.go). Pause, Unpause and Stop may come from
+// anywhere. Close ends the run; what it leaves goes on with Resume.
 
 // A Result says how a run ended.
 type Result struct {
@@ -110,8 +110,8 @@ func (j *Job) resume() error {
 	return j.beginRun()
 }
 
-// Run crawls until nothing is left, a limit is reached, or it is stopped. When ctx ends what is under way is given
-// up; it is fetched again when the crawl goes on.
+// Run crawls until nothing is left, a limit is reached, or it is stopped. When ctx ends what is under way is given up;
+// it is fetched again when the crawl goes on.
 func (j *Job) Run(ctx context.Context) (Result, error) {
 	caller := ctx
 	ctx, cancel := context.WithCancel(ctx)

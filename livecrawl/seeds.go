@@ -21,8 +21,7 @@ type SeedError struct {
 	Reason string `json:"reason"`
 }
 
-// Cause is the word that the reason begins with, as in crawl logs: that of a [live.Cause], such as "certificate",
-// or "robots".
+// Cause is the word that the reason begins with, as in crawl logs: that of a [live.Cause], such as "certificate", or "robots".
 func (e SeedError) Cause() string {
 	word, _, _ := strings.Cut(e.Reason, ": ")
 	return word
@@ -47,8 +46,7 @@ func (a *archiver) seedTrouble(pc *parcel, r *crawl.Reply) {
 	a.trouble = append(a.trouble, SeedError{string(a.url), reason})
 }
 
-// Remove removes the crawl in a folder that is not in use, and nothing else from it; the folder, too, if that
-// leaves it empty.
+// Remove removes the crawl in a folder that is not in use, and nothing else from it; the folder, too, if that leaves it empty.
 func Remove(dir string) error {
 	if _, err := ReadFolder(dir); err != nil {
 		return err

@@ -336,8 +336,8 @@ func (v *Verifier) archive(ctx context.Context) error {
 	return step.rest(damage)
 }
 
-// snapshot checks the graph, if there is one. A crawl that is running may replace it meanwhile, so that damage must
-// be seen twice.
+// snapshot checks the graph, if there is one. A crawl that is running may replace it meanwhile, so that damage must be
+// seen twice.
 func (v *Verifier) snapshot(ctx context.Context) error {
 	path := filepath.Join(v.dir, SnapshotDir)
 	if _, err := os.Stat(path); err != nil {

@@ -17,9 +17,9 @@ import (
 	"weft/internal/option"
 )
 
-// A Draft is a crawl that is being made: it writes and counts what it is given, whoever makes it. It grows in a
-// hidden folder beside its target, which a killed process leaves behind and the next one for the same target
-// empties; it cannot be taken for a crawl, as it has no manifest until it is complete.
+// A Draft is a crawl that is being made: it writes and counts what it is given, whoever makes it. It grows in a hidden
+// folder beside its target, which a killed process leaves behind and the next one for the same target empties; it
+// cannot be taken for a crawl, as it has no manifest until it is complete.
 type Draft struct {
 	// Manifest is what is known of the crawl so far.
 	Manifest Manifest
@@ -44,8 +44,8 @@ const graphFile = GraphBase + ".graph"
 // ErrExists says that the target of a new crawl is taken.
 var ErrExists = errors.New("it exists")
 
-// Begin starts a crawl that will appear at o.Output. If there is something already it must be a crawl, and
-// o.Replace be true. When ctx is done the methods of the draft say so.
+// Begin starts a crawl that will appear at o.Output. If there is something already it must be a crawl, and o.Replace be
+// true. When ctx is done the methods of the draft say so.
 func Begin(ctx context.Context, o *DraftOptions) (*Draft, error) {
 	dir := filepath.Clean(o.Output)
 	hidden := filepath.Join(filepath.Dir(dir), "."+filepath.Base(dir)+".draft")
@@ -245,8 +245,8 @@ func (d *Draft) Path(name string) string { return filepath.Join(d.dir, filepath.
 // Dir returns the folder of the draft, good for scratch files.
 func (d *Draft) Dir() string { return d.dir }
 
-// Commit completes the step that made the crawl with command, version and time, sums up the files, writes the
-// manifest and publishes the crawl at its target.
+// Commit completes the step that made the crawl with command, version and time, sums up the files, writes the manifest
+// and publishes the crawl at its target.
 func (d *Draft) Commit(step Step) error {
 	d.Note("checksums", 0, 0)
 	if err := d.ctx.Err(); err != nil {

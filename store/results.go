@@ -40,15 +40,13 @@ type Result struct {
 	Command string         `json:"command"`
 	Version string         `json:"version"`
 	Time    time.Time      `json:"time"`
-	// CrawlID is that of the crawl: graph, kinds, names and states. Results that were made together with their crawl
-	// have none.
+	// CrawlID is that of the crawl: graph, kinds, names and states. Results that were made together with their crawl have none.
 	CrawlID string `json:"crawl_id,omitempty"`
 	// Bytes, Block and CRC are of NAME.npy, as in the manifest. Results of earlier versions have none.
 	Bytes int64  `json:"bytes,omitempty"`
 	Block int    `json:"block,omitempty"`
 	CRC   string `json:"crc32c,omitempty"`
-	// Sum is the SHA-256 of the description itself with this value replaced by zeros. Results of earlier versions have
-	// none.
+	// Sum is the SHA-256 of the description itself with this value replaced by zeros. Results of earlier versions have none.
 	Sum string `json:"result_sha256,omitempty"`
 }
 
@@ -61,8 +59,7 @@ type Results struct {
 	dir string
 }
 
-// Results returns where results are kept: in dir, or in the crawl if dir is empty. For a bare graph dir must be
-// given.
+// Results returns where results are kept: in dir, or in the crawl if dir is empty. For a bare graph dir must be given.
 func (c *Crawl) Results(dir string) (*Results, error) {
 	if dir == "" {
 		if c.Manifest == nil {
@@ -219,8 +216,7 @@ func writeVector(path string, res Result, write func(io.Writer) error) error {
 	return atomicfile.WriteFile(path+".json", text)
 }
 
-// Describe reads the description of a result, and refuses it if it is damaged, of another crawl, or of another
-// result.
+// Describe reads the description of a result, and refuses it if it is damaged, of another crawl, or of another result.
 func (r *Results) Describe(name string) (res Result, err error) {
 	path := filepath.Join(r.dir, name) + ".json"
 	text, err := os.ReadFile(path)
@@ -258,8 +254,8 @@ func LoadVector[T npy.Value](r *Results, name string) (*npy.Vector[T], Result, e
 	return v, res, err
 }
 
-// LoadPieces maps what [SavePieces] wrote, and lends its arrays, which are to be as many as they were; it is
-// refused if it belongs to another graph.
+// LoadPieces maps what [SavePieces] wrote, and lends its arrays, which are to be as many as they were; it is refused if
+// it belongs to another graph.
 func LoadPieces(r *Results, name string, pieces []npy.Piece) (res Result, free func() error, err error) {
 	v, res, err := load[uint8](r, name)
 	if err != nil {
@@ -305,8 +301,7 @@ type Change struct {
 // lockWait is how long a Change waits for another process.
 const lockWait = time.Minute
 
-// Change begins a change of a crawl; nil for a bare graph, which has no manifest. The methods of a nil Change do
-// nothing.
+// Change begins a change of a crawl; nil for a bare graph, which has no manifest. The methods of a nil Change do nothing.
 func (c *Crawl) Change() (*Change, error) {
 	if c.Manifest == nil {
 		return nil, nil //nolint:nilnil // a nil Change notes nothing
@@ -378,8 +373,8 @@ func (ch *Change) Close() error {
 	return err
 }
 
-// Record notes the step and the files that it wrote in the manifest, and ends the change. Files that were announced
-// and not written are not noted.
+// Record notes the step and the files that it wrote in the manifest, and ends the change. Files that were announced and
+// not written are not noted.
 func (ch *Change) Record(step Step) error {
 	if ch == nil {
 		return nil

@@ -18,9 +18,9 @@ import (
 	"weft/internal/splitmix"
 )
 
-// Verify checks a crawl, or a bare graph: every file against its checksum, then every list, name and record, and
-// that graph, transpose and counts agree. All damage found is in the error, joined. note, if not nil, is told what
-// is looked at. Memory: a bit for each 64 KiB read, and [Crawl.VerifyBytes].
+// Verify checks a crawl, or a bare graph: every file against its checksum, then every list, name and record, and that
+// graph, transpose and counts agree. All damage found is in the error, joined. note, if not nil, is told what is looked
+// at. Memory: a bit for each 64 KiB read, and [Crawl.VerifyBytes].
 func Verify(path string, note func(what string)) error {
 	if note == nil {
 		note = func(string) {}
@@ -37,8 +37,7 @@ func Verify(path string, note func(what string)) error {
 	return errors.Join(sums, c.verifyResults(note), c.verifyGraphs(note), c.verifyNames(note), c.verifyAnchors(note))
 }
 
-// VerifyBytes is the memory of [Verify] for an undamaged crawl: where each list begins, the longest list twice, and
-// its kinds.
+// VerifyBytes is the memory of [Verify] for an undamaged crawl: where each list begins, the longest list twice, and its kinds.
 func (c *Crawl) VerifyBytes() (most int64) {
 	for _, g := range []*bv.Graph{c.graph, c.back} {
 		if g != nil {

@@ -28,8 +28,8 @@ type Options struct {
 	// Format forces how inputs are read; Auto finds out.
 	Format Format
 	// Separator parts the columns of a list: tab, comma, semicolon, pipe, blank or one character. Columns are those of
-	// source and target, by number from 1 or by name: "1,2", "from,to"; of JSONL, members. Comments are the signs that
-	// begin comments, of "#%", or "none", also of the list that Fetched names. Empty ones are found out.
+	// source and target, by number from 1 or by name: "1,2", "from,to"; of JSONL, members. Comments are the signs that begin
+	// comments, of "#%", or "none", also of the list that Fetched names. Empty ones are found out.
 	Separator, Columns, Comments string
 	// Strict ends the import at the first bad record. Otherwise bad records are skipped, and it fails if they are more
 	// than the share MaxBad of all; 0 stands for 1 %. The same share of the bytes may be missing at the end of inputs.
@@ -40,16 +40,15 @@ type Options struct {
 	Names string
 	// Pages is the number of pages of a numbered graph, if there are more than the largest number tells.
 	Pages int
-	// Fetched names a list of the pages that were fetched, the others being ghosts, or is a rule, AllFetched or
-	// LinkingFetched. Without it pages of lists and graphs are unknown. Archives, indexes and crawl logs know
-	// themselves.
+	// Fetched names a list of the pages that were fetched, the others being ghosts, or is a rule, AllFetched or LinkingFetched.
+	// Without it pages of lists and graphs are unknown. Archives, indexes and crawl logs know themselves.
 	Fetched string
 	// BaseURL is the address of the root of a tree of HTML, http or https; Root is the folder of the tree, or of the
 	// archive, that it stands for, if that is not the whole.
 	BaseURL, Root string
-	// IndexFiles are names of files, such as index.html, that are the page of their folder: dir/ and dir/index.html
-	// are one page, named dir/. Where there are several in a folder it is the first of the list. None by default, as
-	// only the server of a site knows.
+	// IndexFiles are names of files, such as index.html, that are the page of their folder: dir/ and dir/index.html are one
+	// page, named dir/. Where there are several in a folder it is the first of the list. None by default, as only the
+	// server of a site knows.
 	IndexFiles []string
 	// Languages are those that variants of Apache's type maps are chosen by, the best first: "en" by default, "de,fr".
 	Languages string
@@ -67,8 +66,8 @@ type Summary struct {
 	Records  int64
 	Bad      int64
 	BadLinks int64
-	// Breaks are the inputs that end too early. They fail the import unless MaxBad allows the share that is missing;
-	// where nobody knows how much that is, unless MaxBad is 1.
+	// Breaks are the inputs that end too early. They fail the import unless MaxBad allows the share that is missing; where
+	// nobody knows how much that is, unless MaxBad is 1.
 	Breaks []Break
 	// Log is where bad records are written down.
 	Log string
@@ -114,9 +113,9 @@ type importer struct {
 	declared      bitset.Set // a bit for each page that is there, by number; nil if all are
 }
 
-// Import makes a crawl of files. Arcs may come in any order, repeated, in any number. The result depends on inputs
-// and options, not on memory and workers. Time: linear, and sorting. Memory: what the options say. When it fails
-// nothing appears but the log, beside the output.
+// Import makes a crawl of files. Arcs may come in any order, repeated, in any number. The result depends on inputs and
+// options, not on memory and workers. Time: linear, and sorting. Memory: what the options say. When it fails nothing
+// appears but the log, beside the output.
 func Import(ctx context.Context, o Options) (Summary, error) {
 	if o.MaxBad == 0 {
 		o.MaxBad = 0.01
@@ -416,9 +415,8 @@ func (im *importer) captures(ctx context.Context, in *input) error {
 	return err
 }
 
-// format finds out what the input is, unless it is forced; of a text also how it begins. What is in a zip file is
-// looked at, as far as its directory tells; of a tar archive and of other zip files the options say whether they
-// are a site.
+// format finds out what the input is, unless it is forced; of a text also how it begins. What is in a zip file is looked at,
+// as far as its directory tells; of a tar archive and of other zip files the options say whether they are a site.
 func (in *input) format(forced Format, o *layoutOptions) (how *reading, head []byte, err error) {
 	is := func(f Format) (*reading, []byte, error) { return &reading{format: f}, nil, nil }
 	if err := in.unwrap(); err != nil {

@@ -35,9 +35,9 @@ type PlannedInput struct {
 	Bytes int64 `json:"bytes"`
 }
 
-// PlanImport looks into the beginning of the inputs, as [Import] would, and says what it would do. Errors are those
-// that can be told so early: inputs that are missing or of no known format, an output that exists, a budget that is
-// too small (a *mem.ShortError).
+// PlanImport looks into the beginning of the inputs, as [Import] would, and says what it would do. Errors are those that
+// can be told so early: inputs that are missing or of no known format, an output that exists, a budget that is too small
+// (a *mem.ShortError).
 func PlanImport(o Options) (*Plan, error) {
 	if len(o.Inputs) == 0 {
 		return nil, errNoInput

@@ -17,8 +17,8 @@ import (
 	"testing"
 )
 
-// jsonRuns are command lines that print all objects there are, with the section of docs/json.md that describes
-// them. $0 is a server on this machine, < before a line what standard input holds.
+// jsonRuns are command lines that print all objects there are, with the section of docs/json.md that describes them. $0
+// is a server on this machine, < before a line what standard input holds.
 var jsonRuns = []struct{ section, line string }{
 	{"version", "version"},
 	{"info", "generate web -o web --pages 600 --degree 6"},

@@ -54,10 +54,10 @@ func CreateNames(dir string) (*Names, error) {
 	return OpenNames(dir, -1)
 }
 
-// OpenNames opens names to add more, once another process that did so has ended. Of more than atMost names the last
-// are cut off, as by a log that knows only so many; with a negative number none. What was not flushed by a process
-// that was killed is missing, so that Len may be less. Damage that is found is an error with the file; that of a
-// block is found when the block is read.
+// OpenNames opens names to add more, once another process that did so has ended. Of more than atMost names the last are
+// cut off, as by a log that knows only so many; with a negative number none. What was not flushed by a process that was
+// killed is missing, so that Len may be less. Damage that is found is an error with the file; that of a block is found
+// when the block is read.
 func OpenNames(dir string, atMost int) (*Names, error) {
 	if err := finishCut(dir); err != nil {
 		return nil, err
@@ -78,8 +78,8 @@ func OpenNames(dir string, atMost int) (*Names, error) {
 	return n, nil
 }
 
-// OpenNamesReadOnly opens the names that there are now, while another process may add more. That one must not be
-// opened anew with fewer names as long as these are read.
+// OpenNamesReadOnly opens the names that there are now, while another process may add more. That one must not be opened anew
+// with fewer names as long as these are read.
 func OpenNamesReadOnly(dir string) (*Names, error) {
 	for try := 0; ; try++ {
 		n, err := load(dir, true)
@@ -269,8 +269,7 @@ func (n *Names) cut(atMost int) error {
 	return atomicfile.WriteFile(tailPath(n.dir, cutPrefix, first), data)
 }
 
-// finishCut makes a tail of what cut wrote, in place of all tails from there on. Killed before its end, it is done
-// again.
+// finishCut makes a tail of what cut wrote, in place of all tails from there on. Killed before its end, it is done again.
 func finishCut(dir string) error {
 	cuts, err := numbered(dir, cutPrefix)
 	if err != nil || len(cuts) == 0 {

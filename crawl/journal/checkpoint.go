@@ -122,8 +122,7 @@ func (j *Journal) Checkpoint() (*Checkpoint, error) {
 	return &c, nil
 }
 
-// OpenPart opens what a part of a checkpoint wrote, once its checksum was looked at. Checkpoints of earlier
-// versions have none.
+// OpenPart opens what a part of a checkpoint wrote, once its checksum was looked at. Checkpoints of earlier versions have none.
 func (j *Journal) OpenPart(c *Checkpoint, name string) (*os.File, error) {
 	path := filepath.Join(j.dir, c.Dir, name)
 	if len(c.Sums) > 0 {

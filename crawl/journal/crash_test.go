@@ -248,9 +248,8 @@ func otherBoot(t *testing.T, dir string) {
 	}
 }
 
-// A crash anywhere, of the process or the system, while journal, names and archive are written together: the crawl
-// goes on with all that was learnt, or after a crash of the system that was synced, and ends as one that did not
-// crash.
+// A crash anywhere, of the process or the system, while journal, names and archive are written together: the crawl goes
+// on with all that was learnt, or after a crash of the system that was synced, and ends as one that did not crash.
 func TestCrashAnywhere(t *testing.T) {
 	for _, every := range []time.Duration{0, time.Hour} {
 		seed := drawn.Seed(t)

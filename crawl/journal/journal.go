@@ -52,8 +52,7 @@ type Journal struct {
 	every   time.Duration // how long a reply stays unsynced at most, while replies come
 }
 
-// Create makes a journal in a folder, which must have none. header says what crawl it is of, and comes back from
-// Open.
+// Create makes a journal in a folder, which must have none. header says what crawl it is of, and comes back from Open.
 func Create(dir string, header []byte, names Names, archive Archive, end End) (*Journal, error) {
 	if err := disk.MkdirAll(dir, 0o755); err != nil {
 		return nil, err

@@ -26,8 +26,7 @@ const (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// append writes a mark: log offset and sum, names, file and offset of the archive, and a CRC-32C of these,
-// little-endian.
+// append writes a mark: log offset and sum, names, file and offset of the archive, and a CRC-32C of these, little-endian.
 func (m mark) append(b []byte) []byte {
 	at := len(b)
 	b = binary.LittleEndian.AppendUint64(b, uint64(m.log.Offset))

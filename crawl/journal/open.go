@@ -136,8 +136,8 @@ type History struct {
 	buf   [][]byte
 }
 
-// History returns the events of the journal from a checkpoint on, or from the start if it is nil. withNames says
-// that new links get their names. It must be read to its end, and closed, before the crawl goes on.
+// History returns the events of the journal from a checkpoint on, or from the start if it is nil. withNames says that new links
+// get their names. It must be read to its end, and closed, before the crawl goes on.
 func (j *Journal) History(from *Checkpoint, withNames bool) (*History, error) {
 	h, err := readHistory(j.dir, from)
 	if err != nil {
@@ -215,8 +215,8 @@ func (h *History) Known() int { return int(h.dec.known) }
 // Close closes the history.
 func (h *History) Close() error { return h.file.Close() }
 
-// Look reads the history of a journal that may be in use: what was learnt so far, or what had been learnt at an end
-// that was looked at before, if it is not 0.
+// Look reads the history of a journal that may be in use: what was learnt so far, or what had been learnt at an end that was
+// looked at before, if it is not 0.
 func Look(dir string, end int64) (*History, error) {
 	marks, err := readMarks(dir)
 	if err != nil {

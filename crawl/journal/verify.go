@@ -199,8 +199,7 @@ func (v *verifier) readLog() error {
 	return v.walk(in, size)
 }
 
-// walk reads the records of the log. What the last mark vouches for must be there; picks behind it stay, other
-// records are cut.
+// walk reads the records of the log. What the last mark vouches for must be there; picks behind it stay, other records are cut.
 func (v *verifier) walk(in *eventlog.Reader, size int64) error {
 	until, at := size, in.Position()
 	if n := len(v.marks); n > 0 {

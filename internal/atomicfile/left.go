@@ -14,8 +14,8 @@ import (
 	"weft/internal/flock"
 )
 
-// aside stands between the name of a file and digits, in the name under which it is written. Whoever writes it
-// holds a lock on it, so that what a killed process left can be told from what is under way.
+// aside stands between the name of a file and digits, in the name under which it is written. Whoever writes it holds a lock on
+// it, so that what a killed process left can be told from what is under way.
 const aside = ".tmp-"
 
 // createHeld makes the file aside, and locks it. Between the two another process may take it for left, and remove it.
@@ -86,8 +86,7 @@ const LockFile = ".lock"
 // young is how long a folder without a lock may be one that is about to get it.
 const young = time.Hour
 
-// NewFolder makes a folder, named as os.MkdirTemp does, and removes those of the same kind that killed processes
-// left.
+// NewFolder makes a folder, named as os.MkdirTemp does, and removes those of the same kind that killed processes left.
 func NewFolder(parent, pattern string, perm fs.FileMode) (*Folder, error) {
 	dir, lock, err := lockedFolder(parent, pattern, perm)
 	if err != nil {
@@ -143,8 +142,7 @@ func RemoveUnused(dir string) {
 	}
 }
 
-// RemoveInUse removes a folder that the caller has locked. The lock goes last, so that what a kill leaves is known
-// by it.
+// RemoveInUse removes a folder that the caller has locked. The lock goes last, so that what a kill leaves is known by it.
 func RemoveInUse(dir string) error {
 	if err := errors.Join(Clear(dir), SyncDir(dir)); err != nil {
 		return err
@@ -202,8 +200,8 @@ func (f *Folder) Mark(text string) error {
 	return errors.Join(err, lock.Sync(), lock.Close(), SyncDir(f.Path))
 }
 
-// RenameInUse gives the folder its name, with its lock, which is the caller's from now on. It fails if a folder of
-// that name is there that is not empty.
+// RenameInUse gives the folder its name, with its lock, which is the caller's from now on. It fails if a folder of that
+// name is there that is not empty.
 func (f *Folder) RenameInUse(to string) (*flock.Lock, error) {
 	if err := disk.Rename(f.Path, to); err != nil {
 		return nil, err

@@ -1,5 +1,5 @@
-// Package disk changes files and folders, as package os does, so that a test can stand between a program and its
-// disk: see each change in its order, make it fail, or rebuild what a crash would have left (package disktest).
+// Package disk changes files and folders, as package os does, so that a test can stand between a program and its disk: see
+// each change in its order, make it fail, or rebuild what a crash would have left (package disktest).
 //
 // What must survive a crash is written through this package. Reading needs it only where the same file is written.
 package disk
@@ -57,9 +57,9 @@ var (
 	opened   atomic.Uint64
 )
 
-// Observe has each change below a folder shown before it is made, from any goroutine; one that see returns an error
-// for is not made and fails with it, but for what see left of the data of a write. Nothing is really synced
-// meanwhile. It is for tests, of which one at a time may watch.
+// Observe has each change below a folder shown before it is made, from any goroutine; one that see returns an error for is not
+// made and fails with it, but for what see left of the data of a write. Nothing is really synced meanwhile. It is for tests,
+// of which one at a time may watch.
 func Observe(dir string, see func(*Op) error) (stop func()) {
 	if !watching.CompareAndSwap(nil, &watch{filepath.Clean(dir), see}) {
 		panic("disk: somebody watches already")

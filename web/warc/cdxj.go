@@ -21,8 +21,7 @@ type captured struct {
 	block  []byte // whole, unless a payload digest is given
 }
 
-// indexable tells whether an index lists records of a type with a Content-Type: those that cdxj-indexer lists by
-// default.
+// indexable tells whether an index lists records of a type with a Content-Type: those that cdxj-indexer lists by default.
 func indexable(kind string, contentType []byte) bool {
 	switch kind {
 	case TypeResponse, TypeRevisit:
@@ -33,9 +32,8 @@ func indexable(kind string, contentType []byte) bool {
 	return false
 }
 
-// appendCaptureLine appends the line that an index has of a record, up to its length; false, with dst as it was, if
-// it has none. A line of CDXJ, as cdxj-indexer writes it (Webrecorder; https://specs.webrecorder.net/cdxj/0.1.0/),
-// is
+// appendCaptureLine appends the line that an index has of a record, up to its length; false, with dst as it was, if it
+// has none. A line of CDXJ, as cdxj-indexer writes it (Webrecorder; https://specs.webrecorder.net/cdxj/0.1.0/), is
 //
 //	SURT YYYYMMDDhhmmss {"url": …, "mime": …, "status": …, "digest": …, "length": …, "offset": …, "filename": …}
 //
@@ -180,10 +178,10 @@ func appendJSONText(dst, text []byte) []byte {
 	return append(dst, '"')
 }
 
-// EachCDXJ calls f with a line of CDXJ, lent until it returns, for each record of an archive that an index lists,
-// in the order of the records: the lines that "cdxj-indexer FILE" (1.5.0) writes. Records that share a gzip member
-// with others, and so cannot be found by their offset, are an error. Damage is an error too, which wraps
-// ErrBadRecord; the records before it were listed.
+// EachCDXJ calls f with a line of CDXJ, lent until it returns, for each record of an archive that an index lists, in the
+// order of the records: the lines that "cdxj-indexer FILE" (1.5.0) writes. Records that share a gzip member with others, and
+// so cannot be found by their offset, are an error. Damage is an error too, which wraps ErrBadRecord; the records before it
+// were listed.
 //
 // Memory: that of a Reader; where the archive gives no payload digest, the whole block of a record.
 func EachCDXJ(r io.Reader, filename string, f func(line []byte) error) error {

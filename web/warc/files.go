@@ -15,11 +15,11 @@ import (
 // FilesOptions say how a folder of archives is written. The zero value is the default.
 type FilesOptions struct {
 	Prefix string // of the files' names; "weft" if empty; see MayPrefix
-	// Host is the machine that writes. With it a file is called PREFIX-YYYYMMDDhhmmssmmm-00000-HOST.warc.gz, by when
-	// it was begun, so that no two crawls write files of one name; without, PREFIX-00000.warc.gz.
+	// Host is the machine that writes. With it a file is called PREFIX-YYYYMMDDhhmmssmmm-00000-HOST.warc.gz, by when it
+	// was begun, so that no two crawls write files of one name; without, PREFIX-00000.warc.gz.
 	Host string
-	// Size is how long a file may become; 1 GB (10⁹ bytes) if 0. What is appended together stays together: a file is
-	// longer only if one call alone appends more.
+	// Size is how long a file may become; 1 GB (10⁹ bytes) if 0. What is appended together stays together: a file is longer
+	// only if one call alone appends more.
 	Size   int64
 	Info   []string         // fields of the warcinfo record of each file: name, value, name, value, …
 	Writer WriterOptions    // of the warcinfo records
@@ -36,15 +36,15 @@ type Mark struct {
 }
 
 // Files is a folder of archives, with numbers in their names, that is written one file after the other. The file
-// that is being written is called *.warc.gz.open. Beside each finished one lies its index, *.cdxj, sorted; Close
-// merges these to index.cdxj.
+// that is being written is called *.warc.gz.open. Beside each finished one lies its index, *.cdxj, sorted; Close merges
+// these to index.cdxj.
 //
-// What is appended is there for whoever reads the file when Append returns, and stays if the process is killed;
-// Sync makes it stay if the machine is. No file ever ends in a torn record, but for what was being appended while
-// the process was killed: [OpenFiles] cuts that.
+// What is appended is there for whoever reads the file when Append returns, and stays if the process is killed; Sync makes
+// it stay if the machine is. No file ever ends in a torn record, but for what was being appended while the process was
+// killed: [OpenFiles] cuts that.
 //
-// One goroutine may append; Sync may be called by another meanwhile. Memory: 64 KiB, and the index of a file while
-// that is finished, about 300 bytes a record.
+// One goroutine may append; Sync may be called by another meanwhile. Memory: 64 KiB, and the index of a file while that is
+// finished, about 300 bytes a record.
 type Files struct {
 	dir  string
 	opts FilesOptions
@@ -106,10 +106,9 @@ const openSuffix = ".open"
 // Mark returns how far the folder is written.
 func (f *Files) Mark() Mark { return f.mark }
 
-// Append appends records, by one write, to the file that is being written, or to a new one if that is full. The
-// mark is how far the folder is written then. On an error, such as a full disk, the file is as it was before,
-// nothing was appended, and Append may be called again; only if the file cannot be cut back all further calls
-// return that error.
+// Append appends records, by one write, to the file that is being written, or to a new one if that is full. The mark is
+// how far the folder is written then. On an error, such as a full disk, the file is as it was before, nothing was appended,
+// and Append may be called again; only if the file cannot be cut back all further calls return that error.
 func (f *Files) Append(p *Packed) (Mark, error) {
 	if f.err != nil || len(p.Bytes) == 0 {
 		return f.mark, f.err
@@ -192,8 +191,8 @@ func (f *Files) Sync() error {
 	return f.cur.file.Sync()
 }
 
-// Close finishes the file that is being written, and writes index.cdxj of all files; what files lack an index gets
-// one. With OpenFiles and the last mark one can go on.
+// Close finishes the file that is being written, and writes index.cdxj of all files; what files lack an index gets one. With
+// OpenFiles and the last mark one can go on.
 func (f *Files) Close() error {
 	if f.cur != nil {
 		if err := f.finish(); err != nil {
@@ -203,8 +202,7 @@ func (f *Files) Close() error {
 	return f.writeIndex()
 }
 
-// Abandon closes the files as they are, as if the process had been killed: for a folder that is to be opened again
-// at a mark.
+// Abandon closes the files as they are, as if the process had been killed: for a folder that is to be opened again at a mark.
 func (f *Files) Abandon() error {
 	if f.cur == nil {
 		return nil

@@ -17,8 +17,8 @@ import (
 	"weft/internal/heap"
 )
 
-// An openIndex gathers the lines of a file's index beside it, in the order of the records. It is never more than
-// help: what it lacks is found by reading the file again. So an error of writing it is none; the lines wait.
+// An openIndex gathers the lines of a file's index beside it, in the order of the records. It is never more than help: what
+// it lacks is found by reading the file again. So an error of writing it is none; the lines wait.
 type openIndex struct {
 	path    string
 	size    int64  // of the lines in the file
@@ -167,8 +167,8 @@ func writeLines(w io.Writer, text []byte) (int64, error) {
 	return int64(len(text)), out.Flush()
 }
 
-// reopen reads the lines that are known of a file that is going to be written from a mark on, as far as they are
-// whole, and finds the others in the file.
+// reopen reads the lines that are known of a file that is going to be written from a mark on, as far as they are whole, and
+// finds the others in the file.
 func (x *openIndex) reopen(file io.ReaderAt, filename string, mark int64) error {
 	text, err := os.ReadFile(x.path)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {

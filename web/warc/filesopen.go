@@ -19,8 +19,8 @@ var ErrShort = errors.New("the archive is shorter than it was")
 // returned, or the zero Mark. It fails with ErrShort if something before the mark is missing. Options may be others
 // than before; files keep their names.
 //
-// The file that the mark is in is not read but for the records whose lines in the index were not written when the
-// process was killed.
+// The file that the mark is in is not read but for the records whose lines in the index were not written when the process
+// was killed.
 func OpenFiles(dir string, at Mark, o FilesOptions) (*Files, error) {
 	f, err := newFiles(dir, o)
 	if err != nil {
