@@ -170,8 +170,8 @@ func (c *Counts) heldBack() (n uint64) {
 	return n
 }
 
-// sizeOf returns the estimate of the number of pages. Nobody knows what lies behind pages that are held back, so that the interval has
-// no upper end as long as there are some.
+// sizeOf returns the estimate of the number of pages. The interval has no upper end while trap rules hold pages back: what
+// lies behind these is unknown.
 func (c *Counts) sizeOf(r *estimate.Record) estimate.Interval {
 	size := r.Size()
 	if c.heldBack() > 0 {

@@ -10,10 +10,10 @@ import (
 	"weft/internal/splitmix"
 )
 
-// A holder keeps the pages that a rule of the crawl put off, a trap or a limit, when their turn had come. Pages of a trap
-// are let go when their group has room again; or, after all others, as long as their site may pay for pages in doubt. Pages of a
-// limit are let go when a later run lifts it. Which page is next depends on what is held and on the guard alone. Memory: 4
-// bytes a page.
+// A holder keeps the pages that a rule of the crawl put off when their turn had come, a trap rule or a limit. It releases
+// pages of a trap rule when their group has room again; or after all other pages, while their site may pay for pages in
+// doubt. It releases pages of a limit when a later run lifts the limit. Which page is next depends on the held pages and the
+// guard alone. Memory: 4 bytes a page.
 type holder struct {
 	hosts  map[uint64]*heldHost
 	order  []*heldHost // as they came
