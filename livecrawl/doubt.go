@@ -157,7 +157,7 @@ func (d *doubts) listen(v *visit, r *crawl.Reply, pc *parcel) {
 	if v.suspect.Plain() {
 		most = maxNewsOther
 	}
-	p := trap.Page{URL: v.url, Said: pc.said}
+	p := trap.Page{URL: v.url, Said: pc.said, Unread: v.share != trap.Nobody && !v.read && !v.suspect.Plain()}
 	if v.read {
 		p.Tokens, p.Before = &pc.tokens, v.live.firstSaid
 	}

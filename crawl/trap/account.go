@@ -11,6 +11,7 @@ type account struct {
 	weak   uint32 // pages with the verdict Weak that paid back
 	// credits counts the pages whose link led to a Weak page of another group.
 	credits uint32
+	streak  uint32 // pages with news in a row, up to now
 	state   uint32 // flags
 }
 
@@ -203,6 +204,10 @@ func (g *Guard) Learn(s Suspicion, v Verdict, at Share) {
 	}
 	if v != Unheard {
 		a.looked++
+		a.streak++
+	}
+	if v != News && v != Unheard {
+		a.streak = 0
 	}
 	switch {
 	case v == News:
@@ -245,15 +250,20 @@ func (g *Guard) Credit(s Suspicion, v Verdict) {
 	g.groups.put(s.Group, a)
 }
 
-// Doubtful reports whether the crawl should read pages of a group as tokens. It reports true for every suspected group.
-// For plain URLs it reports true once plainDebt pages have repeated others, or pages change from request to request.
+// Doubtful reports whether the crawl should read pages of a group as tokens. It reports true for every suspected group,
+// unless its last pages were all news by their phrases alone; a page that nobody reads and that is no news is Weak. For
+// plain URLs it reports true once plainDebt pages have repeated others, or pages change from request to request.
 func (g *Guard) Doubtful(s Suspicion) bool {
-	if s.Rule != Plain {
-		return g.counts(s)
-	}
 	a := g.groups.look(s.Group)
+	if s.Rule != Plain {
+		return g.counts(s) && (a.streak < calm || a.is(noisyGroup|idleGroup))
+	}
 	return g.counts(s) && (a.debt >= plainDebt || a.is(noisyGroup|idleGroup))
 }
+
+// calm is the number of pages with news in a row after which a group's pages are not read as tokens, until one says nothing
+// new.
+const calm = 8
 
 // plainDebt is the number of repeating pages of plain URLs from which on they are read as tokens.
 const plainDebt = 6

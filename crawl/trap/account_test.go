@@ -226,3 +226,29 @@ func TestWeakCredit(t *testing.T) {
 		t.Errorf("%d pages were admitted", n)
 	}
 }
+
+// Pages of a group in which all is news are not read as tokens, until one says nothing new.
+func TestCalmGroups(t *testing.T) {
+	g := New(Options{})
+	s := g.Judge([]byte("http://h/item/1"))
+	learn := func(v Verdict) {
+		g.Take(s, Group)
+		g.Learn(s, v, Group)
+	}
+	for range calm {
+		if !g.Doubtful(s) {
+			t.Fatal("pages are not read before there was news")
+		}
+		learn(News)
+	}
+	if g.Doubtful(s) {
+		t.Error("pages are read though all is news")
+	}
+	var f Finding
+	if g.Examine(&f, s, &Page{URL: []byte("http://h/item/9"), Said: nil, Unread: true}, 16); f.Verdict != Weak {
+		t.Errorf("an unread page without news is %v, want Weak", f.Verdict)
+	}
+	if learn(Weak); !g.Doubtful(s) {
+		t.Error("pages are not read after one without news")
+	}
+}

@@ -15,6 +15,8 @@ type Page struct {
 	URL []byte
 	// Said are the phrases of the page, see [similar.Hasher.Said].
 	Said []uint64
+	// Unread says that the crawl did not read the page as tokens, since pages of its group say something new.
+	Unread bool
 	// Tokens are the words, numbers and addresses of the page. Nil tokens are permitted for a page that nobody pays
 	// for: its phrases alone decide.
 	Tokens *similar.Tokens
@@ -30,6 +32,9 @@ func (g *Guard) Examine(f *Finding, s Suspicion, p *Page, most int) {
 	phrases := len(f.Said) > 0
 	if f.Verdict = Same; phrases {
 		f.Verdict = News
+	}
+	if p.Unread && f.Verdict == Same {
+		f.Verdict = Weak
 	}
 	if p.Tokens == nil || s.Rule == None {
 		return

@@ -69,13 +69,13 @@ func (g *Guard) options() uint64 {
 }
 
 func appendAccount(dst []byte, a account) []byte {
-	for _, n := range []uint32{a.debt, a.flying, a.asked, a.looked, a.news, a.weak, a.credits, a.state} {
+	for _, n := range []uint32{a.debt, a.flying, a.asked, a.looked, a.news, a.weak, a.credits, a.streak, a.state} {
 		dst = binary.LittleEndian.AppendUint32(dst, n)
 	}
 	return dst
 }
 
-const accountSize = 8 * 4
+const accountSize = 9 * 4
 
 // Load reads the state that a Guard with the same options has saved. It leaves the Guard as it was if it returns an
 // error, and if the state is one of an earlier version. Damage is [ErrCorrupt].
@@ -189,7 +189,7 @@ func (l *loader) marks(m *marks, most int) {
 func (l *loader) account() account {
 	b := l.bytes(accountSize)
 	var a account
-	for i, n := range []*uint32{&a.debt, &a.flying, &a.asked, &a.looked, &a.news, &a.weak, &a.credits, &a.state} {
+	for i, n := range []*uint32{&a.debt, &a.flying, &a.asked, &a.looked, &a.news, &a.weak, &a.credits, &a.streak, &a.state} {
 		*n = binary.LittleEndian.Uint32(b[4*i:])
 	}
 	return a
