@@ -225,10 +225,13 @@ func (d *doubts) learnOutcome(e *event) error {
 	return err
 }
 
-// outcome says what became of a page. One that failed or redirects says nothing new where it leads on.
+// outcome says what became of a page. One that failed or redirects says nothing new where it leads on. A page that was kept
+// in part before repeats its own part, which proves nothing.
 func outcome(e *event) trap.Verdict {
 	switch r := e.reply; {
 	case r.Again && !e.isPart(), r.State <= page.Excluded:
+		return trap.Unheard
+	case e.again && e.note.finding.Verdict < trap.Weak:
 		return trap.Unheard
 	case e.note.finding.Verdict != trap.Unheard:
 		return e.note.finding.Verdict
