@@ -159,7 +159,10 @@ func (d *doubts) listen(v *visit, r *crawl.Reply, pc *parcel) {
 	}
 	p := trap.Page{URL: v.url, Said: pc.said}
 	if v.read {
-		p.Tokens, p.Before = &pc.tokens, v.live.firstSaid
+		p.Tokens = &pc.tokens
+		if !r.Again { // what a part lacks does not change from request to request
+			p.Before = v.live.firstSaid
+		}
 	}
 	d.guard.Examine(&d.finding, v.suspect, &p, most)
 	r.Note = appendFinding(r.Note, &d.finding)
