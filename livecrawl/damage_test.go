@@ -312,3 +312,28 @@ func recoverDamaged(t *testing.T, dir, what string, pages int) bool {
 	}
 	return true
 }
+
+// A crawl of a later version, and one that may not be read, are not damaged: recovery refuses them and changes nothing.
+func TestRecoverKeepsLaterFormats(t *testing.T) {
+	s := newSite(t, randomPages(6, 8))
+	dir := stopped(t, s.URL, 3)
+	file := filepath.Join(dir, "crawl.json")
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := bytes.Index(data, []byte(`"crc32c"`))
+	later := bytes.Replace(bytes.Replace(data, data[sum:sum+len(`"crc32c"`)], []byte(`"unknown"`), 1), []byte(`"format": 1`), []byte(`"format": 2`), 1)
+	if bytes.Equal(later, data) {
+		t.Fatal("the format is the same")
+	}
+	if err := os.WriteFile(file, later, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if r, err := livecrawl.Recover(options(dir)); err == nil || !strings.Contains(err.Error(), "format 2") {
+		t.Errorf("got %+v, %v", r, err)
+	}
+	if now, err := os.ReadFile(file); err != nil || !bytes.Equal(now, later) {
+		t.Errorf("crawl.json is another: %v", err)
+	}
+}

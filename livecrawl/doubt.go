@@ -159,7 +159,10 @@ func (d *doubts) listen(v *visit, r *crawl.Reply, pc *parcel) {
 	}
 	p := trap.Page{URL: v.url, Said: pc.said, Unread: v.share != trap.Nobody && !v.read && !v.suspect.Plain()}
 	if v.read {
-		p.Tokens, p.Before = &pc.tokens, v.live.firstSaid
+		p.Tokens = &pc.tokens
+		if !r.Again { // what a part lacks does not change from request to request
+			p.Before = v.live.firstSaid
+		}
 	}
 	d.guard.Examine(&d.finding, v.suspect, &p, most)
 	r.Note = appendFinding(r.Note, &d.finding)
@@ -225,10 +228,13 @@ func (d *doubts) learnOutcome(e *event) error {
 	return err
 }
 
-// outcome says what became of a page. One that failed or redirects says nothing new where it leads on.
+// outcome says what became of a page. One that failed or redirects says nothing new where it leads on. A page that was kept
+// in part before repeats its own part, which proves nothing.
 func outcome(e *event) trap.Verdict {
 	switch r := e.reply; {
 	case r.Again && !e.isPart(), r.State <= page.Excluded:
+		return trap.Unheard
+	case e.again && e.note.finding.Verdict < trap.Weak:
 		return trap.Unheard
 	case e.note.finding.Verdict != trap.Unheard:
 		return e.note.finding.Verdict

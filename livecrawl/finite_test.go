@@ -11,8 +11,8 @@ import (
 	made "weft/testweb/finite/serve"
 )
 
-// Finite sites are fetched whole with few pages that may repeat others, and those of endless kinds whose pages end, too. A few
-// kinds are drawn at each run; bench/crawl/finite crawls all of them with the default options.
+// Finite sites are fetched whole with the default options, and so are the real pages beside endless parts. A few kinds are
+// drawn at each run; bench/crawl/finite crawls all of them.
 func TestFiniteKinds(t *testing.T) {
 	rng := drawn.Rand(t)
 	var sites, traps []finite.Kind

@@ -35,8 +35,9 @@ type heldHost struct {
 
 // A heldSite has the hosts of one site.
 type heldSite struct {
-	hosts []*heldHost
-	spare bool
+	hosts  []*heldHost
+	number int // in the order in which the sites came
+	spare  bool
 }
 
 // A heldGroup holds the pages of a host that one rule put off, in a group of the guard.
@@ -89,7 +90,7 @@ func (h *holder) join(s trap.Suspicion, host *heldHost) {
 	}
 	site := h.sites[siteOf(s)]
 	if site == nil {
-		site = new(heldSite)
+		site = &heldSite{number: len(h.sites)}
 		h.sites[siteOf(s)] = site
 	}
 	site.hosts = append(site.hosts, host)
@@ -173,21 +174,22 @@ func (h *holder) next(guard *trap.Guard, all bool) (crawl.Page, bool) {
 	return first.pages[first.draw()], true
 }
 
-// last returns a page in doubt whose site pays for it. Asked again, it says the same, until take or something that is learnt.
+// last returns a page in doubt whose site pays for it, of the site that came first. Asked again, it returns the same page,
+// until take or something that is learnt. The order in which sites were stirred does not matter: a replay does not ask.
 func (h *holder) last(guard *trap.Guard) (crawl.Page, bool) {
-	for i := 0; i < len(h.spares); {
-		g := h.spares[i].leastAsked()
-		switch {
-		case g == nil || guard.Spent(g.suspect):
-			h.spares[i].spare = false
-			h.spares = slices.Delete(h.spares, i, i+1)
-		case guard.Spare(g.suspect):
-			return g.pages[g.draw()], true
-		default:
-			i++
+	var first *heldGroup
+	at := -1
+	h.spares = slices.DeleteFunc(h.spares, func(x *heldSite) bool {
+		g := x.leastAsked()
+		if x.spare = g != nil && !guard.Spent(g.suspect); x.spare && (at < 0 || x.number < at) && guard.Spare(g.suspect) {
+			first, at = g, x.number
 		}
+		return !x.spare
+	})
+	if first == nil {
+		return 0, false
 	}
-	return 0, false
+	return first.pages[first.draw()], true
 }
 
 // leastAsked returns the group of a site that has let the fewest of its pages go, of those that have any.

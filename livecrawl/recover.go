@@ -102,9 +102,12 @@ func (j *Job) diagnose(r *Recovery) error {
 		return option.Errorf("%w (nothing says any more what crawl this is: {import} %s reads the archive, and a new crawl with {since} %s fetches what has changed)",
 			err, filepath.Join(dir, warcDir), dir)
 	}
-	if j.folder, err = ReadFolder(dir); err != nil {
+	switch j.folder, err = ReadFolder(dir); {
+	case errors.Is(err, corrupt.Err):
 		bad(err)
 		j.folder = nil
+	case err != nil: // a later format, or a file that may not be read, is no damage
+		return err
 	}
 	names, err := frontier.Verify(j.path(frontierDir), 0, nil)
 	if err != nil {

@@ -22,7 +22,7 @@ func (f *fetcher) asksTwice(ctx context.Context) (bool, error) {
 	if ctx.Err() != nil {
 		return false, ctx.Err()
 	}
-	if err != nil || f.page.State != page.Fetched {
+	if err != nil || f.page.State != page.Fetched || f.page.Part || f.brokeInside() {
 		return false, nil //nolint:nilerr // the answer is learnt as it is
 	}
 	var t similar.Tokens

@@ -24,7 +24,7 @@ func printCut(w io.Writer, r *crawlResult) {
 		row(w, "", "%s", cutSet(&s))
 	}
 	if c.Traps > 0 {
-		row(w, "", "What trap rules hold back, and what lies behind it, is unknown; weft crawl --resume %s --no-traps fetches it", r.Crawl)
+		row(w, "", "It is unknown what these pages say and link to; weft crawl --resume %s --no-traps fetches them", r.Crawl)
 	}
 }
 

@@ -92,6 +92,8 @@ func (fl *crawlFlags) checkNumbers() error {
 		return usagef("--connections and --tries want 1 to 100")
 	case o.Limits.Time < 0 || o.Net.TotalTimeout <= 0 || o.Politeness.Patience < 0:
 		return usagef("--time, --page-time and --patience want times to come")
+	case fl.config.Repeats < 1:
+		return usagef("--repeats %d: want 1 or more pages; use --no-traps to hold nothing back", fl.config.Repeats)
 	}
 	return nil
 }

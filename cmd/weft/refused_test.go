@@ -44,6 +44,7 @@ func TestRefusedOptions(t *testing.T) {
 		"simulate model --plots c/weft.json": "want a folder", "simulate course c --plots c/weft.json/x": "want a folder", "simulate fit c --plots c/weft.json": "want a folder", "simulate course c --progress 0.2,0.1": "want increasing percents",
 		"simulate c --iterations 0": "want 1 or more", "simulate c --seed-share 0": "more than 0", "simulate c --seed-share 2": "at most 1", "simulate c --alpha 1": "between 0 and 1", "simulate c --blocks 1": "shares from 0",
 		crawl + "--delay -1": "--delay -1: want 0 to 86400 seconds", crawl + "--delay NaN": "want 0 to 86400", crawl + "--address-delay -2": "or -1 for that of --delay", crawl + "--connections 0": "want 1 to 100", crawl + "--connections 101": "want 1 to 100",
+		crawl + "--repeats 0": "--repeats 0: want 1 or more", crawl + "--repeats -5": "--repeats -5: want 1 or more",
 		crawl + "--tries 0": "want 1 to 100", crawl + "--tries 101": "want 1 to 100", crawl + "--time -1s": "want times to come", crawl + "--page-time 0s": "want times to come", crawl + "--patience -1s": "want times to come",
 		crawl + "--nofollow maybe": "want obey or ignore", crawl + "--bytes many": "--bytes: ", crawl + "--host-bytes many": "--host-bytes: ", crawl + "--max-page x": "--max-page: ", crawl + "--warc-size x": "--warc-size: ",
 		crawl + "--scope regex:[": "regex", crawl + "--depth -2": "depth",

@@ -63,7 +63,7 @@ func TestCrawlsAreShown(t *testing.T) {
 			"crawl c: it was interrupted", "fetched 1,200 pages, 0 B, in 0.0 s", "redirected 5", "failed 6", "absent 7", "not asked for 2", "held back 1,500 pages, listed in c/" + livecrawl.CutFile,
 			"1,000 of http://a.example: calendar; 3 of 50 fetched like them said something new", "1,000 of http://a.example: calendar; 3 of 50 fetched like them said something new",
 			"1,000 of http://a.example: calendar; 3 of 50 fetched like them said something new", "and 2 more kinds of pages",
-			"What trap rules hold back, and what lies behind it, is unknown; weft crawl --resume c --no-traps fetches it",
+			"It is unknown what these pages say and link to; weft crawl --resume c --no-traps fetches them",
 			"app shells 2 pages are empty until a script fills them, listed in c/" + livecrawl.ShellsFile + ": fetch them with a crawler that runs a browser",
 			"cookie walls 3 pages ask for cookies: the cookies that were sent back did not suffice: --cookies-from FILE takes those of a browser",
 			"waiting for 9 pages of 2 hosts; listed in c/" + livecrawl.WaitingFile, "duplicates 2,000 answers whose content the archive had already are each kept as a revisit",

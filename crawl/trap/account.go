@@ -1,5 +1,7 @@
 package trap
 
+import "math"
+
 // An account counts the pages of a group. A site has an account, too: its debt and news are the sums over its groups,
 // and only the pages in flight that the site pays for count.
 type account struct {
@@ -85,8 +87,10 @@ func (g *Guard) spent(site *account) bool {
 	return int64(site.debt)+int64(site.flying) >= g.budget(site)
 }
 
-// budget returns how many pages of a site may repeat others.
-func (g *Guard) budget(site *account) int64 { return int64(g.opt.Budget) + int64(site.news/newsForOne) }
+// budget returns how many pages of a site may repeat others. A debt has 32 bits: a larger budget is never spent.
+func (g *Guard) budget(site *account) int64 {
+	return min(int64(g.opt.Budget), math.MaxUint32) + int64(site.news/newsForOne)
+}
 
 // newsForOne is the number of pages with news that add one page to the budget of their site.
 const newsForOne = 4

@@ -3,6 +3,7 @@ package trap
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"testing"
 )
@@ -250,5 +251,18 @@ func TestCalmGroups(t *testing.T) {
 	}
 	if learn(Weak); !g.Doubtful(s) {
 		t.Error("pages are not read after one without news")
+	}
+}
+
+// The largest budget does not overflow, however much news a site has.
+func TestLargestBudget(t *testing.T) {
+	g := New(Options{Budget: math.MaxInt, Free: -1, Trust: -1})
+	s := g.Judge([]byte("http://h/item/1"))
+	for range 4 * newsForOne {
+		g.Take(s, Site)
+		g.Learn(s, News, Site)
+	}
+	if g.Spent(s) || !g.Spare(s) {
+		t.Error("the site has spent its budget")
 	}
 }

@@ -105,8 +105,10 @@ func CommitAll(key *File, others ...*File) error {
 			return fmt.Errorf("write %s: %w", f.path, err)
 		}
 	}
-	if err := disk.Remove(key.path); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("write %s: %w", key.path, err)
+	if !key.direct {
+		if err := ignoreMissing(disk.Remove(key.path)); err != nil {
+			return fmt.Errorf("write %s: %w", key.path, err)
+		}
 	}
 	if err := SyncDir(filepath.Dir(key.path)); err != nil {
 		return err

@@ -38,3 +38,29 @@ func TestPipesStay(t *testing.T) {
 		t.Errorf("the pipe is now %v, %v", info, err)
 	}
 }
+
+// A key that is written to a device is the last of its set, too, and what leads to the device stays.
+func TestCommitAllToADevice(t *testing.T) {
+	dir := t.TempDir()
+	link := filepath.Join(dir, "key")
+	if err := os.Symlink(os.DevNull, link); err != nil {
+		t.Skip(err)
+	}
+	key, err := atomicfile.Create(link)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := atomicfile.Create(filepath.Join(dir, "other"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := atomicfile.CommitAll(key, other); err != nil {
+		t.Error(err)
+	}
+	if to, err := os.Readlink(link); err != nil || to != os.DevNull {
+		t.Errorf("the link to the device: %q, %v", to, err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "other")); err != nil {
+		t.Error(err)
+	}
+}
