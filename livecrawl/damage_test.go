@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"weft/build/ingest"
+	"weft/internal/disk/disktest"
 	"weft/internal/drawn"
 	"weft/livecrawl"
 )
@@ -336,4 +337,95 @@ func TestRecoverKeepsLaterFormats(t *testing.T) {
 	if now, err := os.ReadFile(file); err != nil || !bytes.Equal(now, later) {
 		t.Errorf("crawl.json is another: %v", err)
 	}
+}
+
+// A recovery that is killed, or during which the system goes down, is done again, and nothing is lost by it.
+func TestRecoveryCrashes(t *testing.T) {
+	s := newSite(t, randomPages(6, 25))
+	whole := filepath.Join(t.TempDir(), "c")
+	o := options(whole)
+	o.WARCSize = 12_000
+	crawl(t, config(s.URL), o)
+	want, err := pagesOf(t, copyTree(t, whole))
+	if err != nil {
+		t.Fatal(err)
+	}
+	marks := read(t, whole, "log", "marks")
+	marks[40] ^= 1
+	writeFile(t, filepath.Join(whole, "log", "marks"), marks)
+	writeFile(t, filepath.Join(whole, "log", "events"), read(t, whole, "log", "events")[:900])
+	before := archived(t, whole)
+	dir := t.TempDir()
+	if err := os.CopyFS(filepath.Join(dir, "c"), os.DirFS(whole)); err != nil {
+		t.Fatal(err)
+	}
+	tape := disktest.Record(t, dir)
+	if _, err := livecrawl.Recover(options(filepath.Join(dir, "c"))); err != nil {
+		t.Fatal(err)
+	}
+	tape.Stop()
+	r := drawn.Rand(t)
+	tried := 0
+	tape.EachCrash(t, r.Uint64(), func(dir string, _ int, _ disktest.Crash, what string) {
+		if r.IntN(8) > 0 && !testing.Verbose() {
+			return
+		}
+		tried++
+		dir = filepath.Join(dir, "c")
+		if r.IntN(2) == 0 { // whoever does not know of it resumes, and is told, or it is finished then
+			if j, err := livecrawl.Resume(options(dir)); err == nil {
+				if err := j.Close(); err != nil {
+					t.Errorf("%s: %v", what, err)
+				}
+			} else if !errors.Is(err, livecrawl.ErrDamaged) {
+				t.Errorf("%s: %v", what, err)
+			}
+		}
+		if _, err := livecrawl.Recover(options(dir)); err != nil {
+			t.Errorf("%s: it is not recovered: %v", what, err)
+			return
+		}
+		if gone := lost(before, archived(t, dir)); gone != "" {
+			t.Errorf("%s: lost are %s", what, gone)
+		}
+		if !goOnDamaged(t, dir, what, want.Pages) {
+			t.Errorf("%s: it does not go on", what)
+		}
+	})
+	if tried < 10 {
+		t.Errorf("only %d crashes were tried", tried)
+	}
+}
+
+// A folder whose crawl.json is lost is no place for a new crawl: its archive would go.
+func TestNewCrawlInDamagedFolder(t *testing.T) {
+	s := newSite(t, randomPages(6, 5))
+	dir := filepath.Join(t.TempDir(), "c")
+	crawl(t, config(s.URL), options(dir))
+	want, err := pagesOf(t, copyTree(t, dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(filepath.Join(dir, "crawl.json")); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"waiting.tsv", "near-duplicates.tsv", "cut.tsv"} {
+		os.Remove(filepath.Join(dir, name)) // then it looks like what a crawl leaves that was killed when it began
+	}
+	before := archived(t, dir)
+	for range 2 {
+		if _, err := livecrawl.Create(config(s.URL), options(dir)); !errors.Is(err, livecrawl.ErrDamaged) {
+			t.Errorf("got %v", err)
+		}
+		if gone := lost(before, archived(t, dir)); gone != "" {
+			t.Fatalf("lost are %s", gone)
+		}
+		if err := os.Remove(filepath.Join(dir, "log", "crawl.log")); err != nil && !errors.Is(err, os.ErrNotExist) {
+			t.Fatal(err)
+		}
+	}
+	if r, err := livecrawl.Recover(options(dir)); err != nil || !r.NewFolder || len(r.Found) == 0 {
+		t.Errorf("recovered: %+v, %v", r, err)
+	}
+	goOnDamaged(t, dir, "crawl.json is lost", want.Pages)
 }

@@ -102,3 +102,6 @@ func RememberedAfterLoad(n int) (known map[int]bool) {
 
 // RetryAfter is how long a server asks to be left alone.
 func RetryAfter(value string, now time.Time) time.Duration { return retryAfter(value, now) }
+
+// ParseFolder reads what crawl.json says.
+func ParseFolder(data []byte) (*Folder, error) { return parseFolder("crawl.json", data) }

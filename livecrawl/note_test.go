@@ -48,7 +48,7 @@ func TestNotes(t *testing.T) {
 // A finding comes back from a note; what an earlier version noted of phrases is news.
 func TestFindingsInNotes(t *testing.T) {
 	n := note{status: 200, html: true, words: 9, print: 7}
-	f := trap.Finding{Verdict: trap.Weak, Said: []uint32{5, 6}, Numbers: []trap.Observation{{Where: 3, Value: -9}}, Gone: []uint32{1, 4}}
+	f := trap.Finding{Verdict: trap.Weak, Said: []uint32{5, 6}, Numbers: []trap.Observation{{Where: 3, Value: 9}}, Gone: []uint32{1, 4}}
 	var got note
 	if err := got.parse(appendFinding(n.append(nil), &f)); err != nil || got.finding.Verdict != f.Verdict || !slices.Equal(got.finding.Said, f.Said) ||
 		!slices.Equal(got.finding.Numbers, f.Numbers) || !slices.Equal(got.finding.Gone, f.Gone) {

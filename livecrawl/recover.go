@@ -45,6 +45,7 @@ type Recovery struct {
 const (
 	stagingDir    = ".recovered" // what is going to take the place of damaged parts
 	stagingReady  = "ready"      // in it: everything is there; the name of the backup
+	stagingMoved  = "moved"      // in it: what is replaced is in the backup
 	damagedPrefix = "damaged-"   // of folders with the parts that were replaced
 )
 
@@ -278,29 +279,61 @@ func (j *Job) finishRecovery() error {
 	if filepath.Base(to) != to || to == "." || to == ".." {
 		return corrupt.Errorf("%s: %q is no name of a folder", j.path(stagingDir, stagingReady), to)
 	}
-	if err := disk.MkdirAll(j.path(to), 0o755); err != nil {
+	if err := j.moveAside(to); err != nil {
 		return err
 	}
-	for _, part := range []string{logDir, frontierDir, crawlFile} {
-		if err := j.swap(part, to); err != nil {
+	for _, part := range recoveredParts {
+		if err := j.moveIn(part); err != nil {
 			return err
 		}
 	}
-	if err := errors.Join(atomicfile.SyncDir(j.path(to)), atomicfile.SyncDir(j.opts.Dir)); err != nil {
+	if err := atomicfile.SyncDir(j.opts.Dir); err != nil {
+		return err
+	}
+	// What says that there is something to do goes first.
+	if err := errors.Join(disk.Remove(j.path(stagingDir, stagingReady)), atomicfile.SyncDir(j.path(stagingDir))); err != nil {
 		return err
 	}
 	return disk.RemoveAll(j.path(stagingDir))
 }
 
-// swap puts a part in its place.
-func (j *Job) swap(part, backup string) error {
-	if _, err := os.Lstat(j.path(stagingDir, part)); errors.Is(err, os.ErrNotExist) {
-		return nil // it was done
+// recoveredParts are what a recovery replaces.
+var recoveredParts = []string{logDir, frontierDir, crawlFile}
+
+// moveAside moves what is replaced into the backup, and notes that it is there for certain.
+func (j *Job) moveAside(backup string) error {
+	moved := j.path(stagingDir, stagingMoved)
+	if _, err := os.Stat(moved); err == nil {
+		return nil
 	}
-	if _, err := os.Lstat(j.path(backup, part)); errors.Is(err, os.ErrNotExist) {
-		if err := disk.Rename(j.path(part), j.path(backup, part)); err != nil && !errors.Is(err, os.ErrNotExist) {
+	if err := disk.MkdirAll(j.path(backup), 0o755); err != nil {
+		return err
+	}
+	for _, part := range recoveredParts {
+		if _, err := os.Lstat(j.path(part)); errors.Is(err, os.ErrNotExist) {
+			continue
+		}
+		to := j.path(backup, part)
+		for i := 2; ; i++ { // the system may have gone down while it was moved, so that it is here and there
+			if _, err := os.Lstat(to); errors.Is(err, os.ErrNotExist) {
+				break
+			}
+			to = j.path(backup, fmt.Sprintf("%s-%d", part, i))
+		}
+		if err := disk.Rename(j.path(part), to); err != nil {
 			return err
 		}
+	}
+	if err := errors.Join(atomicfile.SyncDir(j.path(backup)), atomicfile.SyncDir(j.opts.Dir)); err != nil {
+		return err
+	}
+	return atomicfile.WriteFile(moved, nil)
+}
+
+// moveIn moves a part that was staged to its place, unless it is there.
+func (j *Job) moveIn(part string) error {
+	if _, err := os.Lstat(j.path(part)); err == nil {
+		return nil
 	}
 	return disk.Rename(j.path(stagingDir, part), j.path(part))
 }

@@ -1,7 +1,10 @@
 package warc
 
 import (
+	"bufio"
 	"bytes"
+	"compress/flate"
+	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -96,33 +99,45 @@ func hasBytes(path string, data *io.SectionReader) (bool, error) {
 	return true, nil
 }
 
-// worthless tells whether what follows on a mark is nothing but one record that is cut, a warcinfo record that such
-// a one may follow, or zeros.
+// worthless tells whether what follows on a mark is nothing but one record that is cut, a warcinfo record that such a one may
+// follow, or zeros.
 func worthless(tail *io.SectionReader) (bool, error) {
 	zeros, err := allZeros(tail)
 	if err != nil || zeros {
 		return zeros, err
 	}
-	head := make([]byte, len(gzipHead))
-	if n, err := tail.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) || !bytes.HasPrefix(gzipHead, head[:n]) {
-		return false, nil //nolint:nilerr // it is kept, then
-	}
-	in := NewReader(tail, Options{Want: func(*Record, []byte) bool { return false }})
+	in := bufio.NewReader(tail)
+	z := new(gzip.Reader)
 	for {
-		rec, err := in.Next()
-		if err != nil {
-			return errors.Is(err, io.EOF) || errors.Is(err, ErrBadRecord) && in.atEnd(), nil
-		}
-		if rec.Type != TypeWarcinfo {
+		if head, _ := in.Peek(len(gzipHead)); !bytes.HasPrefix(gzipHead, head) {
 			return false, nil
+		}
+		err := z.Reset(in)
+		var text []byte
+		if err == nil {
+			z.Multistream(false)
+			if text, err = io.ReadAll(io.LimitReader(z, HeadBytes)); err == nil {
+				_, err = io.Copy(io.Discard, z)
+			}
+		}
+		switch {
+		case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF): // it is cut, or all has been read
+			return true, nil
+		case errors.Is(err, gzip.ErrHeader), errors.Is(err, gzip.ErrChecksum), isDeflate(err):
+			return false, nil
+		case err != nil:
+			return false, err
+		}
+		rec, err := NewReader(bytes.NewReader(text), Options{}).Next()
+		if err != nil || rec.Type != TypeWarcinfo {
+			return false, nil //nolint:nilerr // whatever it is
 		}
 	}
 }
 
-// atEnd tells whether a record that could not be read is the last.
-func (r *Reader) atEnd() bool {
-	_, err := r.Next()
-	return err == io.EOF
+func isDeflate(err error) bool {
+	_, ok := errors.AsType[flate.CorruptInputError](err)
+	return ok
 }
 
 func allZeros(in *io.SectionReader) (bool, error) {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"weft/internal/atomicfile"
 	"weft/internal/disk"
@@ -65,6 +66,9 @@ func SalvageFiles(dir string, o FilesOptions) (*Salvaged, error) {
 
 // standIn makes a file in the place of one that is missing.
 func (f *Files) standIn(s *Salvaged, n int) error {
+	if err := f.keepIndexes(n); err != nil {
+		return err
+	}
 	f.info.reset()
 	f.nameNew(n)
 	fields := append([]string{"comment", "the file of this number was missing when the crawl was recovered"}, f.opts.Info...)
@@ -76,6 +80,28 @@ func (f *Files) standIn(s *Salvaged, n int) error {
 		return err
 	}
 	return f.salvage(s, archive{name: f.Name(n), stem: f.stem(n), number: n})
+}
+
+// keepIndexes moves the index of a file that is missing to where what is cut off goes: it lists what was in the file.
+func (f *Files) keepIndexes(n int) error {
+	entries, err := os.ReadDir(f.dir)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		stem := strings.TrimSuffix(strings.TrimSuffix(e.Name(), openSuffix), ".cdxj")
+		a, ok := f.parseArchive(stem + archiveSuffix)
+		if !ok || a.number != n || stem == e.Name() {
+			continue
+		}
+		if err := disk.MkdirAll(f.opts.Aside, 0o755); err != nil {
+			return err
+		}
+		if err := disk.Rename(filepath.Join(f.dir, e.Name()), filepath.Join(f.opts.Aside, e.Name())); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // salvage finishes a file and sees that it has an index.
