@@ -179,7 +179,7 @@ func (v *Verifier) readFolder() error {
 	dec := json.NewDecoder(strings.NewReader(string(data)))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&strict); err != nil {
-		v.damage("")(crawlFile, dec.InputOffset(), err.Error())
+		v.damage("")(crawlFile, 0, fmt.Sprintf("%v, to byte %d", err, dec.InputOffset())) // the flip may come before it
 	}
 	v.folder = folder
 	if n := len(folder.Runs); n > 0 {
