@@ -23,14 +23,18 @@ func TestFiniteKinds(t *testing.T) {
 			sites = append(sites, k)
 		}
 	}
-	for range 4 {
+	finites, endless := 4, 2
+	if testing.Short() {
+		finites, endless = 1, 0
+	}
+	for range finites {
 		k := sites[rng.IntN(len(sites))]
 		r, c := crawlKind(t, k, 0)
 		if len(c.Missing) > 0 || !r.Done || r.Cut > 0 || c.Repeated > c.Site/10 {
 			t.Errorf("%s: %d of %d pages are missing, such as %q; %d held back, %d requested twice", k.Name, len(c.Missing), c.Site, c.Missing[:min(len(c.Missing), 3)], r.Cut, c.Repeated)
 		}
 	}
-	for range 2 {
+	for range endless {
 		k := traps[rng.IntN(len(traps))]
 		if _, c := crawlKind(t, k, 3000); len(c.Missing) > 0 {
 			t.Errorf("%s: %d of %d pages are missing, such as %q", k.Name, len(c.Missing), c.Site, c.Missing[0])
