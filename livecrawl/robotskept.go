@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"weft/internal/disk"
 	"weft/web/live"
 	"weft/web/robots"
 	"weft/web/warc"
@@ -70,11 +71,11 @@ func (l *Ledger) readRobots() error {
 
 // findRobots reads from the indexes of an archive where the newest robots.txt of each origin is.
 func findRobots(dir string) (map[string]warc.Line, error) {
-	files, err := filepath.Glob(filepath.Join(globbed(dir), "*.cdxj*"))
+	files, err := disk.List(dir, "", "")
 	if err != nil {
 		return nil, err
 	}
-	slices.Sort(files)
+	files = slices.DeleteFunc(files, func(path string) bool { return !strings.Contains(filepath.Base(path), ".cdxj") })
 	found := map[string]warc.Line{}
 	for _, name := range files {
 		if filepath.Base(name) == "index.cdxj" && len(files) > 1 {
@@ -85,11 +86,6 @@ func findRobots(dir string) (map[string]warc.Line, error) {
 		}
 	}
 	return found, nil
-}
-
-// globbed escapes what a pattern would read in a path.
-func globbed(path string) string {
-	return strings.NewReplacer("[", "[[]", "*", "[*]", "?", "[?]", `\`, `\\`).Replace(path)
 }
 
 func eachRobots(name string, found map[string]warc.Line) error {
@@ -145,11 +141,11 @@ func readBlock(dir, name string, offset int64) ([]byte, error) {
 
 // agentOf returns the product token by which the crawl of an archive reads robots.txt, from its newest warcinfo record.
 func agentOf(dir string) string {
-	files, err := filepath.Glob(filepath.Join(globbed(dir), "*.warc.gz*"))
+	files, err := disk.List(dir, "", "")
+	files = slices.DeleteFunc(files, func(path string) bool { return !strings.Contains(filepath.Base(path), ".warc.gz") })
 	if err != nil || len(files) == 0 {
 		return "weft"
 	}
-	slices.Sort(files)
 	last := strings.TrimSuffix(filepath.Base(files[len(files)-1]), ".open")
 	block, err := readBlock(dir, last, 0)
 	if err != nil {
