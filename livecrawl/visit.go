@@ -8,6 +8,7 @@ import (
 	"weft/crawl"
 	"weft/crawl/scope"
 	"weft/crawl/trap"
+	"weft/internal/bitset"
 	"weft/web/weburl"
 )
 
@@ -164,7 +165,7 @@ func (x *visits) begin(v *visit) {
 func (x *visits) put(v *visit) {
 	x.under[v.pick.Seq] = v
 	x.text += int64(len(v.url))
-	x.twice += bit(v.twice)
+	x.twice += int64(bitset.One(v.twice))
 }
 
 // at returns the visit of a pick; nil if it is not under way.
@@ -207,7 +208,7 @@ func (x *visits) learn(e *event) error {
 	if e.visit != nil {
 		delete(x.under, e.pick.Seq)
 		x.text -= int64(len(e.visit.url))
-		x.twice -= bit(e.visit.twice)
+		x.twice -= int64(bitset.One(e.visit.twice))
 	}
 	if !e.steered {
 		return nil
@@ -219,13 +220,6 @@ func (x *visits) learn(e *event) error {
 		}
 	}
 	return nil
-}
-
-func bit(is bool) int64 {
-	if is {
-		return 1
-	}
-	return 0
 }
 
 // twiceBytes is what the tokens of an answer take at most, until those of the second one are there.
