@@ -297,7 +297,7 @@ func (d *doubts) name(p crawl.Page, m uint8) error {
 	if d.heldURL, err = d.names.Name(d.heldURL[:0], p); err != nil {
 		return err
 	}
-	if d.held.named(trap.HostOf(d.heldURL), p, *at&inSitemap != 0) {
+	if d.held.named(trap.Nowhere(d.heldURL).Host, p, *at&inSitemap != 0) {
 		*at |= isFree
 	}
 	return nil

@@ -1,7 +1,6 @@
 package livecrawl
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -88,16 +87,13 @@ func (h *holder) join(s trap.Suspicion, host *heldHost) {
 	if h.sites == nil {
 		h.sites = map[uint64]*heldSite{}
 	}
-	site := h.sites[siteOf(s)]
+	site := h.sites[s.SiteHash()]
 	if site == nil {
 		site = &heldSite{number: len(h.sites)}
-		h.sites[siteOf(s)] = site
+		h.sites[s.SiteHash()] = site
 	}
 	site.hosts = append(site.hosts, host)
 }
-
-// siteOf returns the site. A suspicion that an earlier version saved has none.
-func siteOf(s trap.Suspicion) uint64 { return cmp.Or(s.Site, s.Host) }
 
 // stir notes that the guard may have room for pages of a host, or its site may pay for some.
 func (h *holder) stir(s trap.Suspicion) {
@@ -105,7 +101,7 @@ func (h *holder) stir(s trap.Suspicion) {
 		x.stirred = true
 		h.stirs = append(h.stirs, x)
 	}
-	if x := h.sites[siteOf(s)]; x != nil && !x.spare {
+	if x := h.sites[s.SiteHash()]; x != nil && !x.spare {
 		x.spare = true
 		h.spares = append(h.spares, x)
 	}

@@ -59,7 +59,7 @@ func (g *Guard) Room(s Suspicion) bool {
 	if !g.counts(s) {
 		return true
 	}
-	a, site := g.groups.look(s.Group), g.groups.look(s.site())
+	a, site := g.groups.look(s.Group), g.groups.look(s.SiteHash())
 	return g.free(&a, &site)
 }
 
@@ -69,7 +69,7 @@ func (g *Guard) Spare(s Suspicion) bool {
 	if !g.counts(s) {
 		return true
 	}
-	site := g.groups.look(s.site())
+	site := g.groups.look(s.SiteHash())
 	return !g.spent(&site) && site.flying < maxDoubtful
 }
 
@@ -78,7 +78,7 @@ const maxDoubtful = 4
 
 // Spent reports whether the site of a group has spent its budget.
 func (g *Guard) Spent(s Suspicion) bool {
-	site := g.groups.look(s.site())
+	site := g.groups.look(s.SiteHash())
 	return g.counts(s) && g.spent(&site)
 }
 
@@ -122,7 +122,7 @@ func (g *Guard) Take(s Suspicion, at Share) {
 		return
 	}
 	a, _ := g.groups.get(s.Group)
-	site, _ := g.groups.get(s.site())
+	site, _ := g.groups.get(s.SiteHash())
 	a.asked++
 	site.asked++
 	if at != Nobody {
@@ -131,7 +131,7 @@ func (g *Guard) Take(s Suspicion, at Share) {
 	if at == Site {
 		site.flying++
 	}
-	g.groups.put(s.site(), site)
+	g.groups.put(s.SiteHash(), site)
 	g.groups.put(s.Group, a)
 }
 
@@ -151,7 +151,7 @@ func (g *Guard) Twice(s Suspicion) bool {
 	if !g.counts(s) {
 		return false
 	}
-	a, site := g.groups.look(s.Group), g.groups.look(s.site())
+	a, site := g.groups.look(s.Group), g.groups.look(s.SiteHash())
 	n := a.asked
 	if a.is(idleGroup) && n%idleTwice == 0 || site.is(noisyGroup) && !a.is(checkedGroup) && n%earlyTwice == 0 {
 		return true
@@ -170,7 +170,7 @@ func isTwice(n uint32) bool {
 // Unchecked reports whether the words of a site change from request to request while no page of the group was requested
 // twice. News of such a group may be noise.
 func (g *Guard) Unchecked(s Suspicion) bool {
-	a, site := g.groups.look(s.Group), g.groups.look(s.site())
+	a, site := g.groups.look(s.Group), g.groups.look(s.SiteHash())
 	return g.counts(s) && site.is(noisyGroup) && !a.is(checkedGroup)
 }
 
@@ -199,7 +199,7 @@ func (g *Guard) Learn(s Suspicion, v Verdict, at Share) {
 		return
 	}
 	a, _ := g.groups.get(s.Group)
-	site, _ := g.groups.get(s.site())
+	site, _ := g.groups.get(s.SiteHash())
 	if at != Nobody {
 		a.flying -= min(a.flying, 1)
 	}
@@ -225,7 +225,7 @@ func (g *Guard) Learn(s Suspicion, v Verdict, at Share) {
 		a.debt++
 		site.debt++
 	}
-	g.groups.put(s.site(), site)
+	g.groups.put(s.SiteHash(), site)
 	g.groups.put(s.Group, a)
 }
 
@@ -243,14 +243,14 @@ func (g *Guard) Credit(s Suspicion, v Verdict) {
 		return
 	}
 	a, _ := g.groups.get(s.Group)
-	site, _ := g.groups.get(s.site())
+	site, _ := g.groups.get(s.SiteHash())
 	if v == News {
 		pay(&a, &site, g.opt.Path)
 	} else if a.credits < maxCredits {
 		a.credits++
 		pay(&a, &site, weakPath)
 	}
-	g.groups.put(s.site(), site)
+	g.groups.put(s.SiteHash(), site)
 	g.groups.put(s.Group, a)
 }
 

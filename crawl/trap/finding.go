@@ -183,7 +183,7 @@ func (g *Guard) Keep(s Suspicion, url []byte, f *Finding) {
 // keepTwice learns from two responses how pages of the group and its site change.
 func (g *Guard) keepTwice(s Suspicion, f *Finding) {
 	a, _ := g.groups.get(s.Group)
-	site, _ := g.groups.get(s.site())
+	site, _ := g.groups.get(s.SiteHash())
 	a.state |= checkedGroup
 	if f.Noisy {
 		a.state |= noisyGroup
@@ -197,5 +197,5 @@ func (g *Guard) keepTwice(s Suspicion, f *Finding) {
 		site.state |= noisyGroup
 	}
 	g.groups.put(s.Group, a)
-	g.groups.put(s.site(), site)
+	g.groups.put(s.SiteHash(), site)
 }

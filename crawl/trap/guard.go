@@ -110,8 +110,8 @@ type Suspicion struct {
 	Site  uint64 // a hash of the registered domain, or of scheme, address and port
 }
 
-// site returns the site. A suspicion saved by an earlier version has none: its host takes the place.
-func (s Suspicion) site() uint64 { return cmp.Or(s.Site, s.Host) }
+// SiteHash returns the site. A suspicion saved by an earlier version has none: its host takes the place.
+func (s Suspicion) SiteHash() uint64 { return cmp.Or(s.Site, s.Host) }
 
 // Plain reports whether nothing about the URL is suspicious.
 func (s Suspicion) Plain() bool { return s.Rule == None || s.Rule == Plain }
@@ -144,13 +144,6 @@ func Nowhere(url []byte) Suspicion {
 	var p parts
 	p.read(url)
 	return Suspicion{Host: xxhash.Sum64(p.host), Site: siteOf(p.host)}
-}
-
-// HostOf returns Suspicion.Host of a canonical URL.
-func HostOf(url []byte) uint64 {
-	var p parts
-	p.read(url)
-	return xxhash.Sum64(p.host)
 }
 
 // Of returns the suspicion of a canonical URL, judged by the URL alone. It changes nothing.

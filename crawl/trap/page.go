@@ -28,7 +28,7 @@ type Page struct {
 // finding. Most limits the number of new phrases in f. Time: about 40 ns a token, 500 ns with two responses.
 func (g *Guard) Examine(f *Finding, s Suspicion, p *Page, most int) {
 	f.Reset()
-	f.Said = g.newPhrases(f.Said, s.site(), p.Said, most)
+	f.Said = g.newPhrases(f.Said, s.SiteHash(), p.Said, most)
 	phrases := len(f.Said) > 0
 	if f.Verdict = Same; phrases {
 		f.Verdict = News
@@ -122,7 +122,7 @@ func (e *examination) templated() bool { return e.profile != nil && e.profile.pa
 // row is the place of its row, see rows.
 func (e *examination) masked(t *similar.Token, row uint64) bool {
 	if t.Kind != similar.Word && (e.guard.noise.young.n > 0 || len(e.f.Noise) > 0) {
-		m := markOf(e.s.site(), contextOf(t))
+		m := markOf(e.s.SiteHash(), contextOf(t))
 		if e.guard.noise.has(m) || isIn(e.f.Noise, m) {
 			return true
 		}
@@ -170,7 +170,7 @@ func (e *examination) fingerprints(t *similar.Tokens) (bare, whole uint32) {
 	for _, h := range e.rows.hashes {
 		sum += splitmix.Mix(h)
 	}
-	return markOf(e.s.site(), splitmix.Mix(sum)^barePage), markOf(e.s.site(), splitmix.Mix(e.rows.whole)^wholePage)
+	return markOf(e.s.SiteHash(), splitmix.Mix(sum)^barePage), markOf(e.s.SiteHash(), splitmix.Mix(e.rows.whole)^wholePage)
 }
 
 // barePage and wholePage keep the marks of pages apart from the marks of phrases.

@@ -60,7 +60,7 @@ func (e *examination) compare() {
 	}
 	for context, t := range c.contexts {
 		if t.noise() {
-			e.f.Noise = append(e.f.Noise, markOf(e.s.site(), context))
+			e.f.Noise = append(e.f.Noise, markOf(e.s.SiteHash(), context))
 		}
 	}
 	e.f.Locations, e.f.Noise, e.f.Wordy = leastOf(e.f.Locations), leastOf(e.f.Noise), c.wordy
@@ -150,7 +150,7 @@ func (e *examination) learnStable(shared []bool) (known int) {
 		if !shared[i] {
 			continue
 		}
-		m := markOf(e.s.site(), splitmix.Mix(splitmix.Mix(last)+h)^stableRows)
+		m := markOf(e.s.SiteHash(), splitmix.Mix(splitmix.Mix(last)+h)^stableRows)
 		last = h
 		if e.guard.said.has(m) {
 			known++
