@@ -404,7 +404,7 @@ func TestRecoveryCrashes(t *testing.T) {
 		}
 		tried++
 		dir = filepath.Join(dir, "c")
-		if r.IntN(2) == 0 { // whoever does not know of it resumes, and is told, or it is finished then
+		if r.IntN(2) == 0 { // a resume before the recovery is finished: it works, or reports the damage
 			if j, err := livecrawl.Resume(options(dir)); err == nil {
 				if err := j.Close(); err != nil {
 					t.Errorf("%s: %v", what, err)

@@ -21,11 +21,11 @@ type Folder struct {
 	Format  int       `json:"format"` // version
 	Created time.Time `json:"created"`
 	Runs    []Run     `json:"runs"`
-	// Switches are the strategies that took over, the last of which goes on.
+	// Switches are the later strategies of the crawl. The last one is in force.
 	Switches []Switch `json:"switches,omitempty"`
 	// Changes are what later runs have changed of the configuration.
 	Changes []Change `json:"changes,omitempty"`
-	// Settings are what the caller wants to know again when the crawl goes on, such as delays and proxies.
+	// Settings are options that the caller wants back at the next resume, such as delays and proxies.
 	Settings map[string][]string `json:"settings,omitempty"`
 	// Recoveries are how the crawl was made usable again after damage.
 	Recoveries []Recovery `json:"recoveries,omitempty"`

@@ -19,8 +19,8 @@ type Kept struct {
 	Log     string   // crawl.log
 	Seeds   []string
 	Created time.Time
-	// Earlier are the folders of the crawls that revisits may refer to: that of --since, that crawl's own, and so on. Those
-	// that are not there are in Gone.
+	// Earlier are the folders of the crawls that revisits may refer to: the one of --since, then the one that it was compared
+	// with, and so on. Gone are the folders that are missing.
 	Earlier, Gone []string
 
 	lock *flock.Lock

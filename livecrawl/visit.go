@@ -222,8 +222,8 @@ func (x *visits) learn(e *event) error {
 	return nil
 }
 
-// twiceBytes is what the tokens of an answer take at most, until those of the second one are there.
-const twiceBytes = 160 << 10
+// twiceBytes bounds the tokens of a first response, which wait for the second one.
+const twiceBytes = 256 << 10
 
 // bytes counts 1,200 bytes a visit, with its places in maps and queues and in a checkpoint, and its URL six times.
 func (x *visits) bytes() int64 {
@@ -240,7 +240,7 @@ type visitState struct {
 	Place scope.Place
 	Seed  bool
 	First bool
-	// Suspect, Share and Twice are those of a visit.
+	// Suspect, Share, Twice and Read are fields of visit.
 	Suspect trap.Suspicion
 	Share   trap.Share
 	Twice   bool

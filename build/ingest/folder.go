@@ -34,7 +34,7 @@ func (o *Options) expandFolders() error {
 // archivesIn returns the archives in a folder; none if path is no folder.
 func archivesIn(path string) (found []string, err error) {
 	if info, err := os.Stat(path); err != nil || !info.IsDir() {
-		return nil, nil //nolint:nilerr // whoever opens it says so
+		return nil, nil //nolint:nilerr // opening the file reports the error
 	}
 	entries, err := os.ReadDir(path)
 	if err != nil {

@@ -29,7 +29,7 @@ func (r *Reader) Earlier(url []byte) (e Earlier, found bool, err error) {
 			return e, false, err
 		}
 		e, found, err = r.earlier(rec, at.kind == revisit, url)
-		if err == nil && found && r.http.Status == 304 { // of an earlier version: the header is that of the response 304
+		if err == nil && found && r.http.Status == 304 { // earlier versions of weft kept the header of the 304 response
 			return r.freshened(e, bytes.Clone(headOf(&r.http, rec)))
 		}
 		return e, found, err

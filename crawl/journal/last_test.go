@@ -57,7 +57,7 @@ func TestEndings(t *testing.T) {
 		name                                    string
 		marks, events, durable                  []byte
 		closed, killed, crashed, unsure         string // what the error says; "" if there is none
-		atClosed, atKilled, atCrashed, atUnsure int    // the mark that it goes on from
+		atClosed, atKilled, atCrashed, atUnsure int    // number of the mark from which the crawl resumes
 	}{
 		{name: "whole", atClosed: last, atKilled: last, atCrashed: last, atUnsure: last},
 		{name: "an early sync", durable: early(3), closed: "is not the one that was synced", atKilled: last, atCrashed: 3, atUnsure: last},

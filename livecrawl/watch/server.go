@@ -95,7 +95,7 @@ func fromHere(r *http.Request) bool {
 	origins := r.Header.Values("Origin")
 	site := r.Header.Get("Sec-Fetch-Site")
 	for _, origin := range origins {
-		if origin == "null" && site == "same-origin" { // of a browser that was told to send no referrer
+		if origin == "null" && site == "same-origin" { // browsers send null if the policy forbids a referrer
 			continue
 		}
 		u, err := url.Parse(origin)

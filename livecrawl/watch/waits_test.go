@@ -21,7 +21,7 @@ func TestOnlyWaits(t *testing.T) {
 	for name, c := range map[string]struct {
 		change func(s *sample)
 		waits  string
-		next   string // "" if the crawl goes on meanwhile
+		next   string // "" if other pages are being fetched
 	}{
 		"a page": {func(s *sample) {
 			s.Unanswered = livecrawl.Unanswered{Pages: 1, Hosts: 1, Next: now.Add(4 * time.Minute), Host: "slow.example"}

@@ -2,7 +2,6 @@ package similar
 
 import (
 	"bytes"
-	"slices"
 
 	"weft/internal/ascii"
 	"weft/internal/splitmix"
@@ -54,11 +53,6 @@ func (t *Tokens) Row(i int) []Token {
 
 // Reset empties the list and keeps its memory.
 func (t *Tokens) Reset() { t.List, t.Ends = t.List[:0], t.Ends[:0] }
-
-// Clone returns a copy.
-func (t *Tokens) Clone() *Tokens {
-	return &Tokens{List: slices.Clone(t.List), Ends: slices.Clone(t.Ends)}
-}
 
 const (
 	// maxTokens is the number of tokens that are kept of a page. All further tokens together are one token.

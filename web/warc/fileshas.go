@@ -17,7 +17,7 @@ type Tail uint8
 const (
 	// TailAny means: anything, as where the system went down.
 	TailAny Tail = iota
-	// TailRecords means: records, the last of which may be cut, as where the process was killed.
+	// TailRecords permits a torn last record, such as that of a killed process.
 	TailRecords
 	// TailNone means: nothing, as where the folder was closed.
 	TailNone

@@ -18,7 +18,7 @@ type Salvaged struct {
 	Bytes   int64
 	End     Mark     // of the folder
 	Last    string   // the name of the last file; "" if there is none
-	Missing []string // files of which only the number is known, in whose place there is an empty one now
+	Missing []string // names of lost files; an empty file stands in for each
 	Aside   []Aside  // what was no whole record at the end of the file that was being written
 }
 

@@ -152,13 +152,13 @@ func print1(v any) {
 // A summary counts results.
 type summary struct {
 	Kinds     int    `json:"kinds"`
-	Whole     int    `json:"whole"`      // sites of which each page was fetched
+	Whole     int    `json:"whole"`      // sites that were fetched whole
 	Ended     int    `json:"ended"`      // crawls that ended by themselves
 	Unbounded int    `json:"unbounded"`  // kinds that no rule can end
 	Worst     string `json:"worst"`      // the kind of which most is missing, or that took most requests
 	WorstText string `json:"worst_text"` // how bad
 
-	Incomplete []string `json:"incomplete"` // kinds of which a page is missing
+	Incomplete []string `json:"incomplete"` // kinds that lack a page
 	Endless    []string `json:"not_ended"`  // kinds whose crawls did not end by themselves, without those that no rule can end
 }
 
