@@ -1,6 +1,7 @@
 package missing
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -107,7 +108,7 @@ func (c *Class) blocks(top int) []answer.Block {
 	if len(c.Hosts) > 0 {
 		hosts := make([]string, 0, len(c.Hosts))
 		for _, h := range c.Hosts {
-			hosts = append(hosts, fmt.Sprintf("%s %s", h.Host, digits.Grouped(h.URLs)))
+			hosts = append(hosts, fmt.Sprintf("%s %s", cmp.Or(h.Host, "no host"), digits.Grouped(h.URLs)))
 		}
 		if more := c.NumHosts - len(c.Hosts); more > 0 {
 			hosts = append(hosts, digits.Plural(more, "host")+" more")

@@ -55,7 +55,11 @@ func printRecovery(w io.Writer, dir string, r *livecrawl.Recovery) {
 	for _, what := range r.Found {
 		row(w, "damage", "%s", what)
 	}
-	row(w, "log", "%s kept, with %s and %s; %s lost, whose pages are fetched again", digits.Size(r.LogBytes), digits.Plural(r.Replies, "reply"), digits.Plural(r.Names, "known page"), digits.Size(r.LogLost))
+	log := fmt.Sprintf("%s kept, with %s and %s", digits.Size(r.LogBytes), digits.Plural(r.Replies, "reply"), digits.Plural(r.Names, "known page"))
+	if r.LogLost > 0 {
+		log += fmt.Sprintf("; %s lost, whose pages are fetched again", digits.Size(r.LogLost))
+	}
+	row(w, "log", "%s", log)
 	if r.Files > 0 {
 		row(w, "archive", "%s kept in %s; %s of its responses are known to the log", digits.Size(r.Bytes), digits.Plural(r.Files, "file"), grouped(r.Answers))
 	}
