@@ -35,6 +35,7 @@ const (
 type doubts struct {
 	names    names
 	steering *steering
+	visits   *visits
 	guard    *trap.Guard // nil without trap rules
 	marks    perPage[uint8]
 	held     holder
@@ -79,7 +80,7 @@ func (d *doubts) doubt(v *visit, again bool) (string, error) {
 	if named {
 		if !again {
 			d.guard.Take(v.suspect, trap.Nobody)
-			v.twice = d.guard.Twice(v.suspect)
+			v.twice = d.comparesTwice(v)
 			v.read = v.twice || d.guard.Noisy(v.suspect)
 		}
 		return "", nil
@@ -97,9 +98,19 @@ func (d *doubts) doubt(v *visit, again bool) (string, error) {
 	default:
 		return string(v.suspect.Rule), nil
 	}
-	v.twice = d.guard.Twice(v.suspect)
+	v.twice = d.comparesTwice(v)
 	v.read = v.twice || d.guard.Doubtful(v.suspect)
 	return "", nil
+}
+
+// comparesTwice decides whether a page is requested twice. If too many hosts wait for second responses, a later page of the
+// group is.
+func (d *doubts) comparesTwice(v *visit) bool {
+	if !d.guard.Twice(v.suspect) || !d.visits.mayCompare(v.host) {
+		return false
+	}
+	d.guard.Compares(v.suspect)
+	return true
 }
 
 // named says whether a page is above suspicion: a sitemap names it, or a list does that does not belong to its group

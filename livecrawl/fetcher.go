@@ -120,10 +120,18 @@ func (f *fetcher) get(ctx context.Context) error {
 	}
 	err = w.client.Get(ctx, string(v.url), cond, &f.answer)
 	f.answer.Want = nil // of robots.txt and the like
+	if f.secondFails(ctx, err) {
+		return f.learnFirst(ctx, err)
+	}
 	if err != nil {
 		return f.unanswered(ctx, err)
 	}
-	a := &f.answer
+	return f.receive(ctx)
+}
+
+// receive decides what comes of a response: the page is requested again, at once or later, or learnt.
+func (f *fetcher) receive(ctx context.Context) error {
+	w, v, a := f.web, f.v, &f.answer
 	out := w.outcome(a)
 	switch {
 	case notNow(a.Status):
@@ -146,6 +154,9 @@ func (f *fetcher) get(ctx context.Context) error {
 		return cmp.Or(err, crawl.ErrLater)
 	}
 	w.sched.Done(v.live.turn, out)
+	if err := v.keepFirst(); err != nil {
+		return err
+	}
 	if done, err := f.read(ctx); done || err != nil {
 		return err
 	}

@@ -77,6 +77,7 @@ type liveVisit struct {
 	walled    bool            // it was sent back once, with cookies, or elsewhere
 	wall      string          // the next step of where it was sent to; see walk
 	steps     int             // so far
+	first     *live.Answer    // the first of two responses; nil before it came
 	firstSaid *similar.Tokens // of the first of two answers; nil before it came
 }
 

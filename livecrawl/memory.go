@@ -70,6 +70,8 @@ const (
 	// replyBytes is what a page that was had leaves behind, linkBytes what one does that is found, and hostBytes
 	// besides its host, if the strategy numbers hosts.
 	replyBytes, linkBytes, hostBytes = 4 << 10, 256, 1 << 10
+	// groupBytes is what trap rules keep of a group of URLs at most, in memory and in the buffer of a checkpoint.
+	groupBytes = 40 << 10
 	// strategyBytes is what a strategy takes for a page at most: score, place, order and more, in slices that grow.
 	strategyBytes = 48
 	seedBytes     = 400
@@ -124,7 +126,7 @@ func shareOut(c *Config, o *Options, total int64) (*memory, error) {
 	if err := m.planWork(c, o); err != nil {
 		return nil, err
 	}
-	m.room = max(b.Left(), leastRoom, replyBytes+(linkBytes+hostBytes)*int64(len(c.Seeds))) // the first reply has the seeds
+	m.room = max(b.Left(), leastRoom, replyBytes+groupBytes+(linkBytes+hostBytes)*int64(len(c.Seeds))) // the first reply has the seeds
 	return m, m.reserve(mem.Part{Name: knownPart, Bytes: m.room})
 }
 
@@ -164,7 +166,7 @@ func (m *memory) planWork(c *Config, o *Options) error {
 	if !c.Strict {
 		m.window = int(min(int64(m.window), max(b.Left()/8/visitBytes, 2*int64(m.workers))))
 	}
-	m.picks = visitBytes * int64(m.window)
+	m.picks = visitBytes*int64(m.window) + twiceBytes*twiceAtOnce
 	return m.reserve(mem.Part{Name: digits.Plural(m.window, "pick") + " under way", Bytes: m.picks})
 }
 
@@ -228,7 +230,7 @@ func (j *Job) fits(r *crawl.Reply) bool {
 		of += hostBytes
 	}
 	known := j.remembered()
-	if known+replyBytes+of*int64(len(r.Links)) <= j.memory.room {
+	if known+replyBytes+groupBytes+of*int64(len(r.Links)) <= j.memory.room {
 		return true
 	}
 	j.memory.full.Store(true)

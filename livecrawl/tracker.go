@@ -133,9 +133,11 @@ func newTrackers(c *Config, n names, now func() (year, month int)) (*trackers, e
 		return nil, err
 	}
 	t.seeds.of, t.hosts.of, t.shut.of, t.visits.under = map[crawl.Page]bool{}, map[string]*hostCount{}, map[crawl.Page]shutPage{}, map[uint64]*visit{}
+	t.visits.twice = map[string]int{}
 	t.numbers.of, t.parts.of = map[string]uint32{}, map[crawl.Page]pagePart{}
 	t.shells.of = map[crawl.Page]struct{}{}
 	t.doubts = newDoubts(n, &t.steering, now)
+	t.doubts.visits = &t.visits
 	t.depths.seeds, t.places.seeds, t.places.steering = &t.seeds, &t.seeds, &t.steering
 	t.visits.all, t.tally.all, t.tally.counts = t, t, newCounts()
 	t.list = []tracker{

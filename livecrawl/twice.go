@@ -4,17 +4,21 @@ import (
 	"context"
 	"net/http"
 
+	"weft/crawl/polite"
 	"weft/graph/page"
 	"weft/web/similar"
 )
 
-// purposeTwice marks the first of two responses in the archive. The second one is the page.
+// purposeTwice marks the response of a page requested twice that is not the page: the first one, or a second one that failed.
 const purposeTwice = "twice"
 
-// asksTwice reports whether the response is the first of two to be compared. If so, it keeps its records and tokens.
+// maxTwice is the largest response that is kept until the second one came. Pages with larger ones are requested once.
+const maxTwice = 128 << 10
+
+// asksTwice reports whether the response is the first of two to be compared. If so, it keeps the response and its tokens.
 func (f *fetcher) asksTwice(ctx context.Context) (bool, error) {
 	v, a := f.v, &f.answer
-	if !v.twice || v.live.firstSaid != nil || a.Status != http.StatusOK || a.Truncated != "" {
+	if !v.twice || v.live.firstSaid != nil || a.Status != http.StatusOK || a.Truncated != "" || len(a.Response) > maxTwice {
 		return false, nil
 	}
 	err := f.readBody(ctx, v.url)
@@ -23,9 +27,44 @@ func (f *fetcher) asksTwice(ctx context.Context) (bool, error) {
 		return false, ctx.Err()
 	}
 	if err != nil || f.page.State != page.Fetched || f.page.Part || f.brokeInside() {
-		return false, nil //nolint:nilerr // the answer is learnt as it is
+		return false, nil //nolint:nilerr // the response is learnt as it is
 	}
 	v.live.firstSaid = new(similar.Tokens)
 	f.linker.tokens(v.live.firstSaid, v.url, &f.page)
-	return true, v.keep(string(v.url), a, purposeTwice)
+	v.live.first = a.Copy()
+	return true, nil
+}
+
+// secondFails reports whether the second request of two brought no whole page, such as where an address works once. Then
+// the first response is the page.
+func (f *fetcher) secondFails(ctx context.Context, err error) bool {
+	a := &f.answer
+	return f.v.live.first != nil && ctx.Err() == nil && (err != nil || a.Status != http.StatusOK || a.Truncated != "")
+}
+
+// learnFirst makes the first response the page, and keeps the second one beside it.
+func (f *fetcher) learnFirst(ctx context.Context, err error) error {
+	v, out := f.v, polite.Outcome{Failed: true}
+	if err == nil {
+		out = f.web.outcome(&f.answer)
+		if err := v.keep(string(v.url), &f.answer, purposeTwice); err != nil {
+			return err
+		}
+	}
+	f.answer.Release()
+	f.answer = *v.live.first
+	v.live.first, v.live.firstSaid = nil, nil
+	f.web.waits.wellAgain(v)
+	f.web.sched.Done(v.live.turn, out)
+	return f.learn(ctx)
+}
+
+// keepFirst keeps the first response beside the page.
+func (v *visit) keepFirst() error {
+	if v.live.first == nil {
+		return nil
+	}
+	first := v.live.first
+	v.live.first = nil
+	return v.keep(string(v.url), first, purposeTwice)
 }

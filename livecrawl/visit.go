@@ -8,7 +8,6 @@ import (
 	"weft/crawl"
 	"weft/crawl/scope"
 	"weft/crawl/trap"
-	"weft/internal/bitset"
 	"weft/web/weburl"
 )
 
@@ -48,9 +47,9 @@ type visits struct {
 
 	mu    sync.Mutex
 	under map[uint64]*visit
-	text  int64 // bytes of their URLs
-	twice int64 // of them are requested twice
-	err   error // what start could not say
+	text  int64          // bytes of their URLs
+	twice map[string]int // how many of a host's are requested twice
+	err   error          // what start could not say
 }
 
 // newVisit makes a visit with what its page is, whenever it is asked.
@@ -165,7 +164,9 @@ func (x *visits) begin(v *visit) {
 func (x *visits) put(v *visit) {
 	x.under[v.pick.Seq] = v
 	x.text += int64(len(v.url))
-	x.twice += int64(bitset.One(v.twice))
+	if v.twice {
+		x.twice[v.host]++
+	}
 }
 
 // at returns the visit of a pick; nil if it is not under way.
@@ -208,7 +209,7 @@ func (x *visits) learn(e *event) error {
 	if e.visit != nil {
 		delete(x.under, e.pick.Seq)
 		x.text -= int64(len(e.visit.url))
-		x.twice -= int64(bitset.One(e.visit.twice))
+		x.compared(e.visit)
 	}
 	if !e.steered {
 		return nil
@@ -222,14 +223,35 @@ func (x *visits) learn(e *event) error {
 	return nil
 }
 
-// twiceBytes bounds the tokens of a first response, which wait for the second one.
-const twiceBytes = 256 << 10
+// mayCompare reports whether a page of a host may be requested twice. The first response waits in memory for the second
+// one, which is the next request to its host: so the number of hosts is bounded, and not that of pages.
+func (x *visits) mayCompare(host string) bool {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.twice[host] > 0 || len(x.twice) < twiceAtOnce
+}
+
+// compared notes that a visit has ended.
+func (x *visits) compared(v *visit) {
+	if !v.twice {
+		return
+	}
+	if x.twice[v.host]--; x.twice[v.host] == 0 {
+		delete(x.twice, v.host)
+	}
+}
+
+// twiceAtOnce is the largest number of hosts of which pages are requested twice at a time.
+const twiceAtOnce = 4
+
+// twiceBytes bounds a first response and its tokens.
+const twiceBytes = maxTwice + 256<<10
 
 // bytes counts 1,200 bytes a visit, with its places in maps and queues and in a checkpoint, and its URL six times.
 func (x *visits) bytes() int64 {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	return 1200*int64(len(x.under)) + 6*x.text + twiceBytes*x.twice
+	return 1200*int64(len(x.under)) + 6*x.text + twiceBytes*int64(len(x.twice))
 }
 
 type visitState struct {

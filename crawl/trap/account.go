@@ -22,6 +22,7 @@ const (
 	noisyGroup   = 1 << iota // two responses to the same request differed; for a site: in words
 	idleGroup                // the rows that two responses share say nothing new: the rest is random
 	checkedGroup             // a page of the group was requested twice
+	dueGroup                 // a page of the group should be requested twice
 )
 
 func (a *account) is(state uint32) bool { return a.state&state != 0 }
@@ -131,6 +132,9 @@ func (g *Guard) Take(s Suspicion, at Share) {
 	if at == Site {
 		site.flying++
 	}
+	if isDue(&a, &site) {
+		a.state |= dueGroup
+	}
 	g.groups.put(s.SiteHash(), site)
 	g.groups.put(s.Group, a)
 }
@@ -145,18 +149,24 @@ const (
 	idleTwice = 64
 )
 
-// Twice reports whether the crawl should request the page that it took last in a group twice. The difference between
-// the two responses shows what changes from request to request.
+// Twice reports whether a page of the group that was just taken should be requested twice, so that the crawl can tell what
+// changes by itself from what the page says. It reports true until [Guard.Compares].
 func (g *Guard) Twice(s Suspicion) bool {
-	if !g.counts(s) {
-		return false
-	}
-	a, site := g.groups.look(s.Group), g.groups.look(s.SiteHash())
+	a := g.groups.look(s.Group)
+	return g.counts(s) && a.is(dueGroup)
+}
+
+// Compares notes that a page of the group is requested twice.
+func (g *Guard) Compares(s Suspicion) {
+	a, _ := g.groups.get(s.Group)
+	a.state &^= dueGroup
+	g.groups.put(s.Group, a)
+}
+
+// isDue reports whether the page of a group that was taken last should be requested twice.
+func isDue(a, site *account) bool {
 	n := a.asked
-	if a.is(idleGroup) && n%idleTwice == 0 || site.is(noisyGroup) && !a.is(checkedGroup) && n%earlyTwice == 0 {
-		return true
-	}
-	return isTwice(a.asked) || isTwice(site.asked)
+	return a.is(idleGroup) && n%idleTwice == 0 || site.is(noisyGroup) && !a.is(checkedGroup) && n%earlyTwice == 0 || isTwice(n) || isTwice(site.asked)
 }
 
 // isTwice reports whether n is firstTwice, doubled any number of times.

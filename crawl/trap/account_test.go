@@ -118,7 +118,10 @@ func TestTwice(t *testing.T) {
 		g.groups.put(s.Site, b)
 		for i := range n {
 			if g.Take(s, Nobody); g.Twice(s) {
-				list = append(list, i+1)
+				if list = append(list, i+1); !g.Twice(s) {
+					t.Error("it is forgotten that a page should be requested twice before one is")
+				}
+				g.Compares(s)
 			}
 		}
 		return list

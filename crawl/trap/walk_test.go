@@ -62,7 +62,11 @@ func (v *visitor) judge(url string) Suspicion {
 func (v *visitor) take(url string, s Suspicion, share Share) flight {
 	v.Take(s, share)
 	v.log = append(v.log, entry{url: url, does: doesTake, share: share})
-	return flight{url, s, share, v.Twice(s)}
+	twice := v.Twice(s)
+	if twice {
+		v.Compares(s)
+	}
+	return flight{url, s, share, twice}
 }
 
 func (v *visitor) read(url string) (page string, tokens *similar.Tokens) {
@@ -120,7 +124,9 @@ func (v *visitor) replay(tb testing.TB) {
 		}
 		s := g.Judge(url)
 		if e.does == doesTake {
-			g.Take(s, e.share)
+			if g.Take(s, e.share); g.Twice(s) { // as the crawl does when it replays a pick
+				g.Compares(s)
+			}
 		}
 		if e.does != doesLearn {
 			continue

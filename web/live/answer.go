@@ -110,6 +110,14 @@ func (a *Answer) unwanted() bool {
 	return true
 }
 
+// Copy returns the answer in memory of its own, which does not count for Options.Budget.
+func (a *Answer) Copy() *Answer {
+	c := *a
+	c.Want, c.wire, c.lease, c.arena, c.large = nil, nil, lease{}, nil, nil
+	c.Request, c.Response = bytes.Clone(a.Request), bytes.Clone(a.Response)
+	return &c
+}
+
 // Release gives back what the answer takes of Options.Budget, and forgets the answer. The next Get does so, too; who does not
 // know when that will be releases, so that others need not wait. An Answer that is dropped without keeps its part for ever.
 func (a *Answer) Release() {
