@@ -210,9 +210,9 @@ func (e edge) behind(b []byte) edge {
 // begins tells whether a plain record may begin here.
 func (e edge) begins() bool { return e.line || e.zeros >= holeBytes }
 
-// candidate finds the first place of w where a record seems to begin: at the beginning of a line, behind a hole or, where compressed
-// ones are possible, anywhere. If there is none it returns how many bytes need not be looked at again; unless final,
-// these end before a possible beginning that more bytes must confirm.
+// candidate finds the first place of w where a record seems to begin: at the beginning of a line, behind a hole or, where
+// compressed ones are possible, anywhere. If there is none it returns how many bytes need not be looked at again; unless
+// final, these end before a possible beginning that more bytes must confirm. before is what precedes w.
 func (r *Reader) candidate(w []byte, before edge, compressed, final bool) (at int, found bool) {
 	for i, c := range w {
 		var yes bool
