@@ -6,9 +6,12 @@ import (
 	"regexp"
 )
 
-// archiveName is how the WARC and ARC files of a folder are called; .open is one that a crawl of weft was writing
-// when it was killed.
-var archiveName = regexp.MustCompile(`(?i)\.(warc|arc)(\.gz|\.zst)?(\.open)?$`)
+// archiveName is how the WARC, ARC and WAT files and the WACZ packages of a folder are called; .open is one that a crawl
+// of weft was writing when it was killed.
+var archiveName = regexp.MustCompile(`(?i)(\.(warc|arc|wat)(\.(gz|zst|xz|bz2|lz4))?(\.open)?|\.wacz)$`)
+
+// isArchiveName says whether a file is called as archives of captures are.
+func isArchiveName(path string) bool { return archiveName.MatchString(path) }
 
 // expandFolders puts in the place of each folder the archives in it, such as those of a crawl, sorted by name.
 // Folders without archives stay, and so do all if the HTML of a site is read.

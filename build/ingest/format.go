@@ -99,6 +99,8 @@ func (o *layoutOptions) read(forced Format, head []byte) (r *reading, err error)
 	case JSONL:
 		r.layout = &rawLine
 		r.keys, err = findJSONKeys(s, o)
+	case PageList:
+		r.layout = &rawLine
 	case CDX, CrawlLog:
 		l := anyLine
 		l.signs = rawLine.signs
