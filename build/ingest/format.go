@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -110,13 +109,6 @@ func (o *layoutOptions) read(forced Format, head []byte) (r *reading, err error)
 	return r, err
 }
 
-var errUTF16 = errors.New("it is text in UTF-16: write it in UTF-8 (iconv -f utf-16 -t utf-8)")
-
-// isUTF16 says whether a text begins with the mark of UTF-16, of either end.
-func isUTF16(head []byte) bool {
-	return bytes.HasPrefix(head, []byte("\xff\xfe")) || bytes.HasPrefix(head, []byte("\xfe\xff"))
-}
-
 // detect finds out the format of a text from its beginning.
 func detect(head []byte, o *layoutOptions) (Format, error) {
 	if f := markedFormat(head); f != Auto {
@@ -124,9 +116,6 @@ func detect(head []byte, o *layoutOptions) (Format, error) {
 	}
 	if lower := bytes.ToLower(head[:min(len(head), 4096)]); bytes.Contains(lower, []byte("<!doctype html")) || bytes.Contains(lower, []byte("<html")) {
 		return Auto, option.Errorf("it is a page of HTML: give the folder of the site, or an archive of it (tar), with {base-url}")
-	}
-	if isUTF16(head) {
-		return Auto, errUTF16
 	}
 	if i := bytes.IndexByte(head, 0); i >= 0 {
 		return Auto, fmt.Errorf("it is no text (byte %d is 0), and begins like no format that can be read: %.16q", i, head)

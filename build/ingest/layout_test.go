@@ -205,7 +205,6 @@ func TestWhatIsNoList(t *testing.T) {
 		{"keys and values", "title: A page\nauthor: Somebody\ndate: today\n", "fields"},
 		{"robots.txt", "# of a site\nUser-agent: *\nDisallow: /private\nDisallow:\n\nUser-agent: bot\nCrawl-delay: 10\nSitemap: http://a.test/s.xml\n", "fields"},
 		{"a mail", "From: a@b.test\nTo: d@e.test\nSubject: hello\n", "fields"},
-		{"UTF-16", "\xff\xfea\x00 \x00b\x00\n\x00", "iconv"},
 		{"nodes and names", draw(30, func(i int, r *rand.Rand) string { return fmt.Sprintf("%d\tPage %d", i, r.IntN(99)) }), "list of nodes"},
 		{"a table of pages", "url,title\nhttp://a/,A\nhttp://b/,B\n", "table of pages"},
 		{"measurements", draw(30, func(_ int, r *rand.Rand) string { return fmt.Sprintf("%.3f %.3f", r.Float64(), r.Float64()) }), "measurements"},
@@ -214,9 +213,6 @@ func TestWhatIsNoList(t *testing.T) {
 		{"three columns of words", "alice knows bob\nbob knows carol\n", "'columns'"},
 		{"counted lines", draw(40, func(i int, r *rand.Rand) string { return fmt.Sprintf("%d,%d,%d", i, r.IntN(9), r.IntN(9)) }), "'columns'"},
 		{"one column", "http://a/\nhttp://b/\n", "'separator'"},
-		{"carriage returns", strings.ReplaceAll(draw(40, func(i int, r *rand.Rand) string { return fmt.Sprintf("http://a/%d\thttp://b/%d", i, r.IntN(9)) }), "\n", "\r"), "carriage returns"},
-		{"carriage returns below a header", "source\ttarget\ra\tb\rb\tc\r", "carriage returns"},
-		{"carriage returns below a comment", "# a b\r1 2\r2 3\r", "carriage returns"},
 		{"GDF", "nodedef>name VARCHAR,label VARCHAR\na,A\nb,B\nedgedef>node1 VARCHAR,node2 VARCHAR\na,b\n", "GDF"},
 		{"a log of wget", "--2020-01-01 00:00:00--  http://a.test/\nResolving a.test... 10.0.0.1\nSaving to: index.html\n", "'columns'"},
 	} {

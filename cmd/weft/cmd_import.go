@@ -39,8 +39,8 @@ found out from its content; --format forces it:
   adjacency     a line a page: number: successors asciigraph    the number of pages, then a line of successors a page
   bvgraph       a basename, with or without .offsets; names of pages from BASENAME.urls or .nodes, if that is there
   matrices and networks of other programs:
-  pajek         *Vertices, *Arcs, *Edges, lists     gml, graphml, gexf   nodes by url, label or id
-  metis         a line a vertex; undirected: an edge is two arcs. Not always told from a list: name it with --format
+  pajek         *Vertices, *Arcs, *Edges, lists, *Matrix     gml, graphml, gexf   nodes by url, label or id
+  metis         a line a vertex; undirected: an edge is two arcs
   vertices      Common Crawl: "number reversed.host", given together with the list of arcs
   domains       JSON of nodes and dated links; --date 2014-02..2014-05 chooses
   parquet       columns source and target, src and dst, from and to, or the first two; of weft's own, arcs.parquet
@@ -128,7 +128,7 @@ func (fl *importFlags) add(c *cobra.Command) {
 	f.StringVar(&o.Comments, "comments", "", "`SIGNS` that begin comments of a list, also of --fetched: #, %, #% or none")
 	f.BoolVar(&o.Strict, "strict", false, "stop at the first bad record")
 	f.StringVar(&fl.maxBad, "max-bad", "1%", "fail if more than this `SHARE` of the records is bad, or of the bytes missing; 100% takes files that are cut")
-	f.StringVar(&o.Names, "names", "", "`FILE` of the names of numbered pages: line i that of page i from 0, or a number and a name a line; none for those beside a BVGraph")
+	f.StringVar(&o.Names, "names", "", "`FILE` of the names of numbered pages: line i that of page i from 0, or a number and a name a line, perhaps below a header; none for those beside a BVGraph")
 	f.IntVar(&o.Pages, "pages", 0, "there are `N` pages, also beyond the largest number of the list")
 	f.StringVar(&o.Fetched, "fetched", "", "`FILE` of the pages that were fetched, a URL or number a line; or linking: those with links were; the others are ghosts; or all. Without it they are unknown")
 	f.StringVar(&o.BaseURL, "base-url", "", "`URL` of the root of a folder or archive of HTML")
