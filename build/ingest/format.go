@@ -106,6 +106,9 @@ func (o *layoutOptions) read(forced Format, head []byte) (r *reading, err error)
 	if err == nil && r.format != Edges && r.format != JSONL && (o.columns != nil || o.sep != 0 && r.format != Adjacency) {
 		return r, option.Errorf("%w: {columns} and {separator} are for lists, and this is read as %s", ErrOptions, r.format)
 	}
+	if err == nil && r.format != Edges && (o.firstLine != "" || o.directed != "") {
+		return r, option.Errorf("%w: {first-line} and {directed} are for lists of arcs, and this is read as %s", ErrOptions, r.format)
+	}
 	return r, err
 }
 
@@ -141,8 +144,8 @@ func detect(head []byte, o *layoutOptions) (Format, error) {
 // longRow is how much of a line tells what a text is.
 const longRow = 1 << 16
 
-// firstRows returns the words of the first lines that are neither empty nor comments. Of a line that is cut, as the text
-// goes on beyond the head, the last field is left out.
+// firstRows returns the words of the first lines that are neither empty nor comments. Of a line that is cut, as the
+// text goes on beyond the head, the last field is left out.
 func firstRows(head []byte, most int) [][][]byte {
 	peeked := len(head)
 	head = bytes.TrimPrefix(head, bom)

@@ -31,10 +31,10 @@ var _ = register(textFormat{
 })
 
 // A pajek reads a network of Pajek (V. Batagelj and A. Mrvar, reference manual, section 5.3): *Vertices N, then
-// "number "label" …", *Arcs and *Edges with a pair a line, *Arcslist and *Edgeslist with a vertex and those it is joined
-// with, *Matrix with a row of numbers a vertex, of which each that is not 0 is an arc. "*Vertices N M" is a network of two
-// modes: the rows of its matrix are the first M vertices, the columns the others. Vertices count from 1; one without a line has its number as its label. Without any label the vertices keep
-// their numbers.
+// "number "label" …", *Arcs and *Edges with a pair a line, *Arcslist and *Edgeslist with a vertex and those it is
+// joined with, *Matrix with a row of numbers a vertex, of which each that is not 0 is an arc. "*Vertices N M" is a
+// network of two modes: the rows of its matrix are the first M vertices, the columns the others. Vertices count from
+// 1; one without a line has its number as its label. Without any label the vertices keep their numbers.
 type pajek struct {
 	*text
 	named   bool
@@ -263,8 +263,8 @@ func (p *pajek) closeMatrix() error {
 	return nil
 }
 
-// vertexLabel returns the second word of a line, which may be quoted. Text that is not UTF-8 is Windows-1252, which Pajek
-// wrote for long. &#34; is a character by its number, as Pajek and igraph write it.
+// vertexLabel returns the second word of a line, which may be quoted. Text that is not UTF-8 is Windows-1252, which
+// Pajek wrote for long. &#34; is a character by its number, as Pajek and igraph write it.
 func vertexLabel(line []byte) []byte {
 	line = bytes.TrimLeft(line, " \t")
 	i := bytes.IndexAny(line, " \t")
