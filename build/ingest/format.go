@@ -98,15 +98,19 @@ func (o *layoutOptions) read(forced Format, head []byte) (r *reading, err error)
 	case JSONL:
 		r.layout = &rawLine
 		r.keys, err = findJSONKeys(s, o)
+	case Multiline:
+		r.layout, err = multilineLayout(head, o)
+	case Nodes:
+		r.layout, err = nodeLayout(head, o)
 	case CDX, CrawlLog:
 		l := anyLine
 		l.signs = rawLine.signs
 		r.layout = &l
 	}
-	if err == nil && r.format != Edges && r.format != JSONL && (o.columns != nil || o.sep != 0 && r.format != Adjacency) {
+	if err == nil && r.format != Edges && r.format != Nodes && r.format != JSONL && (o.columns != nil || o.sep != 0 && r.format != Adjacency) {
 		return r, option.Errorf("%w: {columns} and {separator} are for lists, and this is read as %s", ErrOptions, r.format)
 	}
-	if err == nil && r.format != Edges && (o.firstLine != "" || o.directed != "") {
+	if err == nil && r.format != Edges && r.format != Nodes && (o.firstLine != "" || o.directed != "" && r.format != Multiline) {
 		return r, option.Errorf("%w: {first-line} and {directed} are for lists of arcs, and this is read as %s", ErrOptions, r.format)
 	}
 	return r, err
@@ -122,6 +126,9 @@ func detect(head []byte, o *layoutOptions) (Format, error) {
 	}
 	if i := bytes.IndexByte(head, 0); i >= 0 {
 		return Auto, fmt.Errorf("it is no text (byte %d is 0), and begins like no format that can be read: %.16q", i, head)
+	}
+	if sep, _, _ := nodeColumns(head); sep != 0 && !o.alone {
+		return Nodes, nil
 	}
 	s := takeSample(head)
 	switch {

@@ -101,7 +101,7 @@ func texts(fields [][]byte) []string {
 
 // findHeader looks for the names of the columns: in the first line, or in the last comment before it.
 func (c *candidate) findHeader(s *sample, o *layoutOptions) {
-	if o.firstLine == FirstIsHeader {
+	if o.firstLine == FirstIsHeader && len(c.rows[0]) >= 2 {
 		c.useHeader(texts(c.rows[0]))
 		c.skipHeader = true
 		return

@@ -97,6 +97,7 @@ type importer struct {
 	numPages    uint32          // 1 + the largest number
 	graph       string          // basename of a BVGraph
 	vertices    bool            // names of numbered pages were read, and lists of numbers are their arcs
+	nodes       *nodeTable      // nodes that arcs name by their identifiers; nil without a table of them
 	trees       int             // of HTML
 	numCaptures int64           // of pages, or of what could be one
 	lists       layoutOptions   // what the options say of lists

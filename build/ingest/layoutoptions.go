@@ -16,12 +16,13 @@ type layoutOptions struct {
 	comments  string   // the signs that begin comments; "none"; empty for what the text shows
 	forced    bool     // the format was named: what is doubtful is read, and said
 	tree      bool     // archives hold the HTML of a site
+	alone     bool     // there is one input
 }
 
 // parseLayoutOptions reads the options of an import.
 func parseLayoutOptions(o *Options) (l layoutOptions, err error) {
 	l.forced = o.Format == Edges || o.Format == Adjacency
-	l.tree = o.BaseURL != ""
+	l.tree, l.alone = o.BaseURL != "", len(o.Inputs) < 2
 	if l.sep, err = parseSeparator(o.Separator); err != nil {
 		return l, err
 	}

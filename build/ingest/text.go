@@ -23,6 +23,8 @@ var _ = register(textFormat{format: Edges, place: 4, read: readEdges})
 // readEdges reads a list of arcs.
 func readEdges(ctx context.Context, t *text, _ *reading, _ []byte) error {
 	switch {
+	case t.im.nodes != nil:
+		return t.im.named(func() error { t.apart = true; return t.counted(t.each(ctx, t.nodeEdge)) })
 	case t.im.vertices:
 		return t.im.named(func() error { return t.each(ctx, t.vertexArc) })
 	case t.layout.numbers:

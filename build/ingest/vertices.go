@@ -89,7 +89,7 @@ func (im *importer) isVertices(path string) bool {
 		head = head[:i+1]
 	}
 	f, err := detect(head, new(layoutOptions))
-	return err == nil && f == Vertices
+	return err == nil && (f == Vertices || f == Nodes)
 }
 
 // appendReversed appends the labels of a host in reverse.

@@ -44,6 +44,8 @@ found out from its content; --format forces it:
   pajek         *Vertices, *Arcs, *Edges, lists, *Matrix     gml, graphml, gexf   nodes by url, label or id
   metis         a line a vertex; undirected: an edge is two arcs
   vertices      Common Crawl: "number reversed.host", given together with the list of arcs
+  nodes         Gephi: a table with Id and Label, given together with the table of edges
+  multiline     NetworkX: "node degree", then a line a neighbour; --directed says whether edges have a direction
   domains       JSON of nodes and dated links; --date 2014-02..2014-05 chooses
   parquet       columns source and target, src and dst, from and to, or the first two; of weft's own, arcs.parquet
   cdx           CDX or CDXJ: states of pages, alone or with other inputs
