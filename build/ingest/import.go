@@ -31,6 +31,10 @@ type Options struct {
 	// source and target, by number from 1 or by name: "1,2", "from,to"; of JSONL, members. Comments are the signs that begin
 	// comments, of "#%", or "none", also of the list that Fetched names. Empty ones are found out.
 	Separator, Columns, Comments string
+	// FirstLine says what the first line of a list is: FirstIsArc, FirstIsHeader or FirstIsCounts. Directed is DirectedNo
+	// if each arc of a list goes both ways, DirectedYes if it does not, whatever comments before the list say. Empty ones
+	// are found out.
+	FirstLine, Directed string
 	// Strict ends the import at the first bad record. Otherwise bad records are skipped, and it fails if they are more
 	// than the share MaxBad of all; 0 stands for 1 %. The same share of the bytes may be missing at the end of inputs.
 	Strict bool
@@ -55,6 +59,8 @@ type Options struct {
 	IndexFiles []string
 	// Languages are those that variants of Apache's type maps are chosen by, the best first: "en" by default, "de,fr".
 	Languages string
+	// Compact calls numbered pages by their numbers, and leaves out numbers that occur in no line.
+	Compact bool
 	// Dates choose links of dated graphs: FROM..TO, days, months or years such as 2014-02.
 	Dates string
 	// KeepNumbers keeps the numbers, or the order, that named pages have in the input.
@@ -101,6 +107,7 @@ type importer struct {
 	numPages    uint32          // 1 + the largest number
 	graph       string          // basename of a BVGraph
 	vertices    bool            // names of numbered pages were read, and lists of numbers are their arcs
+	nodes       *nodeTable      // nodes that arcs name by their identifiers; nil without a table of them
 	trees       int             // of HTML
 	numCaptures int64           // of pages, or of what could be one
 	lists       layoutOptions   // what the options say of lists
@@ -312,6 +319,8 @@ func (im *importer) checkFlags() error {
 		return option.Errorf("%w: {hosts} is for pages that have names", ErrOptions)
 	case im.opts.Comments != "" && !has(Edges) && !im.listsFetched():
 		return option.Errorf("%w: {comments} is for lists of arcs, and of fetched pages", ErrOptions)
+	case named && im.opts.Compact && !im.compacted:
+		return option.Errorf("%w: {compact} is for lists of numbers, and these pages have names", ErrOptions)
 	case named && im.opts.Pages > 0:
 		return option.Errorf("%w: {pages} is for lists of numbers, and these pages have names", ErrOptions)
 	}

@@ -101,7 +101,7 @@ func (in *input) text() (*bufio.Reader, []byte, error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		in.plain = bufio.NewReaderSize(r, textPeek)
+		in.plain = plainText(bufio.NewReaderSize(r, textPeek))
 	}
 	head, err := in.plain.Peek(textPeek)
 	if bytes.HasPrefix(head, []byte(parquetMagic+"\x15")) { // and the header of a page

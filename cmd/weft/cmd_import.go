@@ -35,15 +35,19 @@ found out from its content; --format forces it:
   edges         a line an arc: two columns of numbers or of names (URLs), between tabs, commas, semicolons, pipes or
                 blanks, quoted as in CSV (RFC 4180) or not; a header such as source,target or Source;Target;Type of
                 Gephi; comments behind # or %. How the file is written is found out once, from its first 1,000 lines,
-                printed ("read as"), and held to: a line that is written otherwise is bad. Other columns are not kept
+                printed ("read as"), and held to: a line that is written otherwise is bad. Other columns are not kept.
+                Comments of SNAP and KONECT say whether arcs have a direction; a first line "pages arcs" is a check.
+                What can be read in two ways is refused with both: --columns, --first-line, --directed, --comments choose
   matrixmarket  coordinates                       smat          "rows columns entries", then "row column value"
   nodelines     "n number URL", "e from to"       numbered      "pages arcs", then "number URL", then "from to"
   adjacency     a line a page: number: successors asciigraph    the number of pages, then a line of successors a page
   bvgraph       a basename, with or without .offsets; names of pages from BASENAME.urls or .nodes, if that is there
   matrices and networks of other programs:
-  pajek         *Vertices, *Arcs, *Edges, lists     gml, graphml, gexf   nodes by url, label or id
-  metis         a line a vertex; undirected: an edge is two arcs. Not always told from a list: name it with --format
+  pajek         *Vertices, *Arcs, *Edges, lists, *Matrix     gml, graphml, gexf   nodes by url, label or id
+  metis         a line a vertex; undirected: an edge is two arcs
   vertices      Common Crawl: "number reversed.host", given together with the list of arcs
+  nodes         Gephi: a table with Id and Label, given together with the table of edges
+  multiline     NetworkX: "node degree", then a line a neighbour; --directed says whether edges have a direction
   domains       JSON of nodes and dated links; --date 2014-02..2014-05 chooses
   parquet       columns source and target, src and dst, from and to, or the first two; of weft's own, arcs.parquet
   cdx           CDX, CDXJ, or what a CDX server returns (text, JSON, JSON lines): states of pages, no arcs
@@ -61,7 +65,7 @@ found out from its content; --format forces it:
                 inside the tree. Files left out are counted by reason, and listed in import.log
 
 A text that fits none of these is refused, with what it looks like and what to do: prose, DOT, SQL, RDF, "a -> b",
-matrices, access logs. --separator, --columns and --comments say how a list is written; --format says that it is one.
+matrices, access logs, tables whose columns do not look like pages on both sides (name them with --columns). --separator, --columns and --comments say how a list is written; --format says that it is one.
 
 Weights, dates and other attributes are read and not kept, which the summary says. A host or a domain becomes the page
 http://host/. Pages with URLs are numbered in the order of their sort keys, so that a host or a domain is a range of numbers; lists of
@@ -164,13 +168,16 @@ func (fl *importFlags) add(c *cobra.Command) {
 	f.StringVar(&fl.format, "format", "auto", "`FORMAT` of the files: "+strings.Join(ingest.FormatNames(), ", "))
 	f.StringVar(&o.Columns, "columns", "", "`TWO` columns of a list, source and target, by number or by name of the header: 1,3 or from,to; of jsonl, members")
 	f.StringVar(&o.Separator, "separator", "", "`WHAT` parts the columns of a list: tab, comma, semicolon, pipe, blank, or one character")
+	f.StringVar(&o.FirstLine, "first-line", "", "the first line of a list is `WHAT`: arc, header or counts (of pages and arcs); by default, what it looks like")
+	f.StringVar(&o.Directed, "directed", "", "`YES` or no: the arcs of a list have a direction; by default, what comments of SNAP or KONECT before it say, else yes")
 	f.StringVar(&o.Comments, "comments", "", "`SIGNS` that begin comments of a list, also of --fetched: #, %, #% or none")
 	f.BoolVar(&o.Strict, "strict", false, "stop at the first bad record")
 	f.StringVar(&fl.maxBad, "max-bad", "1%", "fail if more than this `SHARE` of the records is bad, or of the bytes skipped or missing; 100% takes lists that are cut")
 	f.BoolVar(&o.SkipBad, "skip-bad-files", false, "leave out files that cannot be read: of no known format, of another kind among archives, or with more than --max-bad of their records bad or of their bytes missing; they are counted and listed")
 	f.StringVar(&fl.filesFrom, "files-from", "", "`FILE` that lists further files, a line each; - for standard input")
-	f.StringVar(&o.Names, "names", "", "`FILE` of the names of numbered pages: line i that of page i from 0, or a number and a name a line; none for those beside a BVGraph")
+	f.StringVar(&o.Names, "names", "", "`FILE` of the names of numbered pages: line i that of page i from 0, or a number and a name a line, perhaps below a header; none for those beside a BVGraph")
 	f.IntVar(&o.Pages, "pages", 0, "there are `N` pages, also beyond the largest number of the list")
+	f.BoolVar(&o.Compact, "compact", false, "leave out numbers that occur in no line of a list; the other pages are called by their numbers")
 	f.StringVar(&o.Fetched, "fetched", "", "`FILE` of the pages that were fetched, a URL or number a line; or linking: those with links were; the others are ghosts; or all. Without it they are unknown")
 	f.StringVar(&o.BaseURL, "base-url", "", "`URL` of the root of a folder or archive of HTML")
 	f.StringVar(&o.Root, "root", "", "`FOLDER` inside it that --base-url is the address of, or file or folder of an archive that is read; the whole by default")
