@@ -2,7 +2,10 @@
 //
 //	go build -o /tmp/weft ./cmd/weft && go run ./bench/memory -weft /tmp/weft -arcs 20000000 -memory 256MB
 //
-// It feeds weft import through standard input, looks at RssAnon in /proc every 5 ms, and does the same for the measures.
+//	go run ./bench/memory -weft /tmp/weft -classes 32000000 -memory 64MiB,256MiB
+//
+// The second form imports an input of each class, and prints what --plan states beside what was taken. The first one
+// feeds weft import through standard input, looks at RssAnon in /proc every 5 ms, and does the same for the measures.
 package main
 
 import (
@@ -26,7 +29,15 @@ func main() {
 	pages := flag.Int("pages", 2_000_000, "number of pages")
 	memory := flag.String("memory", "256MB", "the budget")
 	named := flag.Bool("named", false, "URLs instead of numbers")
+	size := flag.Int("classes", 0, "measure imports of each class of inputs, of about so many bytes, in place of a list")
 	flag.Parse()
+	if *size > 0 {
+		if err := runClasses(*weft, *size, strings.Split(*memory, ",")); err != nil {
+			fmt.Fprintln(os.Stderr, "memory:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	if err := run(*weft, *arcs, *pages, *memory, *named); err != nil {
 		fmt.Fprintln(os.Stderr, "memory:", err)
 		os.Exit(1)
@@ -84,19 +95,34 @@ func shuffled(w io.Writer, arcs, pages int, named bool) {
 }
 
 func measure(feed func(io.Writer), name string, args ...string) error {
+	start := time.Now()
 	cmd := exec.Command(name, args...)
+	peak, err := peakOfCommand(cmd, feed)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%-12s peak of anonymous memory %6.1f MiB, %5.1f s, CPU %5.1f s\n", args[0], float64(peak)/1024,
+		time.Since(start).Seconds(), (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds())
+	return nil
+}
+
+// peakOf returns the most anonymous memory that a command has, in KiB.
+func peakOf(feed func(io.Writer), name string, args ...string) (int64, error) {
+	return peakOfCommand(exec.Command(name, args...), feed)
+}
+
+func peakOfCommand(cmd *exec.Cmd, feed func(io.Writer)) (int64, error) {
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	var in io.WriteCloser
 	if feed != nil {
 		var err error
 		if in, err = cmd.StdinPipe(); err != nil {
-			return err
+			return 0, err
 		}
 	}
-	start := time.Now()
 	if err := cmd.Start(); err != nil {
-		return err
+		return 0, err
 	}
 	if feed != nil {
 		go func() {
@@ -111,11 +137,9 @@ func measure(feed func(io.Writer), name string, args ...string) error {
 		select {
 		case err := <-done:
 			if err != nil {
-				return fmt.Errorf("%s: %s", strings.Join(args, " "), strings.TrimSpace(stderr.String()))
+				return 0, fmt.Errorf("%s: %s", strings.Join(cmd.Args[1:], " "), strings.TrimSpace(stderr.String()))
 			}
-			fmt.Printf("%-12s peak of anonymous memory %6.1f MiB, %5.1f s, CPU %5.1f s\n", args[0], float64(peak)/1024,
-				time.Since(start).Seconds(), (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds())
-			return nil
+			return peak, nil
 		case <-time.After(5 * time.Millisecond):
 			peak = max(peak, anonymous(cmd.Process.Pid))
 		}

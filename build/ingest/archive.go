@@ -61,6 +61,7 @@ type archiveReader struct {
 	gate   *gate
 	free   par.Free[record]
 	last   *warc.BadRecord // what is wrong with the last record; nil if nothing is
+	cut    *record         // a bad record in which the file may end; nil if there is none
 	err    error           // a record is too large for the budget
 	look   reader          // of wanted
 }
@@ -72,6 +73,14 @@ func (a *archiveReader) read(r io.Reader, put func(*record) error) error {
 		rec, err := rd.Next()
 		if a.err != nil {
 			return a.err
+		}
+		if cut := a.cut; cut != nil {
+			if a.cut = nil; err == io.EOF {
+				cut.isLast(a.im.opts.Strict)
+			}
+			if err := a.pass(cut, put); err != nil {
+				return err
+			}
 		}
 		if errors.Is(err, io.EOF) && err == io.EOF {
 			return nil
@@ -88,6 +97,10 @@ func (a *archiveReader) read(r io.Reader, put func(*record) error) error {
 			c.kind = ignored
 		}
 		a.last = bad
+		if rec == nil && bad.Cut {
+			a.cut = c
+			continue
+		}
 		if rec != nil {
 			if c, err = a.im.segments.join(rec, c); err != nil {
 				return err
@@ -96,6 +109,14 @@ func (a *archiveReader) read(r io.Reader, put func(*record) error) error {
 		if err := a.pass(c, put); err != nil {
 			return err
 		}
+	}
+}
+
+// isLast says of a record that the archive ends in its header, or before any of its block: it is not whole, as one that is
+// cut further on is. In a strict import it stays bad.
+func (c *record) isLast(strict bool) {
+	if !strict {
+		c.kind, c.remark, c.count, c.reject, c.lost = ignored, c.reject, cutNote, "", 0
 	}
 }
 
@@ -182,6 +203,9 @@ const plainCapture = "captures without links that are no HTML: pages only where 
 // notWhole counts captures of which a part is missing; the log says which.
 const notWhole = "captures that are not whole, of which what is there was read"
 
+// cutNote counts records that are not whole either, of which nothing can be read.
+const cutNote = "records at the end of archives that are cut before their content"
+
 // inPart counts captures of pages in part. The links of such a capture are left out where a whole capture is there.
 const inPart = "captures of a page in part: their links count where no whole capture of the page is there"
 
@@ -195,6 +219,9 @@ func (im *importer) take(c *record) error {
 		return im.tally.reject(c.offset, c.remark)
 	case c.kind == ignored:
 		im.tally.good()
+		if c.remark != "" {
+			im.tally.note(c.offset, "cut", c.remark)
+		}
 		im.notes[cmp.Or(c.count, "records that are no captures, such as requests")]++
 		return nil
 	}

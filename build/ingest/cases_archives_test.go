@@ -132,6 +132,25 @@ func membersOf(parts ...string) string {
 	return b.String()
 }
 
+// An archive may end anywhere in its last record: the others are read, that one is not whole, and the file is named.
+func TestArchivesCutAnywhere(t *testing.T) {
+	whole := pageOf("http://a.example/", "", linkTo("http://b.example/"), 0)
+	last := pageOf("http://c.example/", "", linkTo("http://d.example/"), 0)
+	for name, pack := range map[string]func(string) string{"plain": func(s string) string { return s }, "gzip": gzipped} {
+		first, packed := pack(whole), pack(last)
+		for cut := 1; cut < len(packed)-8; cut += 1 + len(packed)/40 {
+			path := writtenAs(t, "x.warc", first+packed[:cut])
+			crawl, s := imported(t, ingest.Options{Inputs: []string{path}})
+			if arcs := arcsOf(t, crawl); len(arcs) == 0 || arcs[0] != arcAB || s.Bad != 0 || s.NotWhole != 1 || len(s.Breaks) != 1 || s.SkippedBytes != 0 {
+				t.Errorf("%s, cut at %d: got %q, %d bad, %d not whole, breaks %v, %d bytes skipped", name, cut, arcs, s.Bad, s.NotWhole, s.Breaks, s.SkippedBytes)
+			}
+			if _, err := tryImport(t, ingest.Options{Inputs: []string{path}, Strict: true}); !errors.Is(err, ingest.ErrBadInput) {
+				t.Errorf("%s, cut at %d, strict: got %v", name, cut, err)
+			}
+		}
+	}
+}
+
 // Bodies of ARC files without HTTP header are pages or files, as their type or their beginning says.
 func TestARCWithoutHeaders(t *testing.T) {
 	body := func(uri, kind, text string) string {
@@ -252,9 +271,9 @@ func TestOtherKindsAmongArchives(t *testing.T) {
 	}
 }
 
-// A page whose links are thousands of times as long as it is, and one that unpacks to much, are read within the budget or
-// refused with what they need, and are the same crawl with any budget.
-func TestLargePagesKeepTheBudget(t *testing.T) {
+// A page whose links are thousands of times as long as it is, and one that unpacks to much, make the same crawl with any
+// budget; a page that is too large for the budget is refused with what it needs.
+func TestLargePagesWithAnyBudget(t *testing.T) {
 	base := "http://b.example/" + strings.Repeat("x/", 3000)
 	var links, many strings.Builder
 	for i := range 2000 {

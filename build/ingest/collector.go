@@ -166,9 +166,14 @@ func (c *collector) number(n, page uint32) {
 	c.numbers = append(c.numbers, uint64(n)<<32|uint64(page))
 }
 
-// room writes the batch out if it has grown over the budget.
+// room writes the batch out if it has grown over the budget, or would as its arcs move to a longer slice: the old one is
+// there until it is collected.
 func (c *collector) room() error {
-	if c.beside+c.held() < c.budget || len(c.pages.entries) == 0 {
+	longer := int64(0)
+	if n := cap(c.arcs); len(c.arcs) > n/8*7 {
+		longer = arcBytes * int64(n) * 5 / 4
+	}
+	if c.beside+c.held()+longer < c.budget || len(c.pages.entries) == 0 {
 		return nil
 	}
 	return c.flush()

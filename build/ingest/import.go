@@ -230,7 +230,7 @@ func (im *importer) run(ctx context.Context) (Summary, error) {
 func (im *importer) summary() Summary {
 	j := im.tally
 	return Summary{
-		Records: j.records, Bad: j.bad, BadLinks: j.links, Breaks: j.breaks, NotWhole: im.notes[notWhole],
+		Records: j.records, Bad: j.bad, BadLinks: j.links, Breaks: j.breaks, NotWhole: im.notes[notWhole] + im.notes[cutNote],
 		SkippedBytes: j.lost, MissingRecords: j.missingRecords(), Skipped: im.skipped,
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"weft/graph/bv"
 	"weft/internal/atomicfile"
@@ -20,8 +21,13 @@ type Plan struct {
 	Pages int64
 	// Need is the least budget in bytes, as far as it can be known before everything is read.
 	Need int64
+	// Takes is how many bytes the import takes at most: by the sizes of the inputs, or all of the budget where these are not
+	// known, as of what is compressed and of a pipe. Memory for batches grows with the input up to the budget.
+	Takes int64
 	// Passes says how often the inputs are read.
 	Passes string
+
+	batches int64 // what the inputs take beyond the least
 }
 
 // A PlannedInput is a file, or the files of a graph.
@@ -62,7 +68,27 @@ func PlanImport(o Options) (*Plan, error) {
 			return nil, err
 		}
 	}
+	p.Takes = max(p.Need, min(o.Memory, mem.Least+p.batches))
 	return p, mem.Check("the import", p.Need-mem.Base, o.Memory)
+}
+
+// What batches, sorting and pages on their way take for each byte of an input, at most; measured by bench/memory.
+const (
+	numbersTake = 2 // 16 bytes for an arc of 8 to 14 in the text
+	namesTake   = 3 // each name once, where all differ, and 24 bytes to sort it
+	unknownTake = 1 << 50
+)
+
+// takes returns what an input takes beyond the least, at most; all that there is where its size tells nothing, as that of a
+// page whose links or whose decoded body are many times as large.
+func (in *input) takes(how *reading) int64 {
+	switch {
+	case in.size < 0 || in.packed, slices.Contains([]Format{Archive, WACZ, Container, HTML, Parquet}, how.format):
+		return unknownTake
+	case how.layout != nil && how.layout.numbers:
+		return numbersTake * in.size
+	}
+	return namesTake * in.size
 }
 
 // LeastNeed is what any import takes.
@@ -70,8 +96,8 @@ var LeastNeed = store.Heap(batchesPart, mem.Least-mem.Base)
 
 const batchesPart = "names and arcs in batches, sorting"
 
-// Parts are what takes the memory that is needed.
-func (p *Plan) Parts() []mem.Part { return store.Heap(batchesPart, p.Need-mem.Base).Parts() }
+// Parts are what takes the memory, at most.
+func (p *Plan) Parts() []mem.Part { return store.Heap(batchesPart, p.Takes-mem.Base).Parts() }
 
 // look adds an input.
 func (p *Plan) look(path string, o *Options) error {
@@ -82,10 +108,11 @@ func (p *Plan) look(path string, o *Options) error {
 	info, err := os.Stat(path)
 	switch {
 	case path == "-":
+		p.batches = unknownTake
 		p.Inputs = append(p.Inputs, planned)
 		return nil
 	case err == nil && info.IsDir() && (o.Format == HTML || o.Format == Auto && o.BaseURL != ""):
-		planned.Format = HTML.String()
+		planned.Format, p.batches = HTML.String(), unknownTake
 		p.Inputs = append(p.Inputs, planned)
 		return nil
 	case err == nil && o.Format == BVGraph:
@@ -106,6 +133,7 @@ func (p *Plan) look(path string, o *Options) error {
 	}
 	f := how.format
 	planned.Format, planned.ReadAs, planned.Bytes = f.String(), how.String(), in.size
+	p.batches = min(unknownTake, p.batches+in.takes(how))
 	p.Inputs = append(p.Inputs, planned)
 	if f == Parquet || f == WACZ || f == Container {
 		p.Passes = "2 over packages and tables, one of them for the checksum, 1 over other inputs"

@@ -39,6 +39,9 @@ func TestPlanImport(t *testing.T) {
 		if got := p.Inputs[0]; got.Format != c.format || got.Bytes != int64(len(c.text)) || p.Pages != c.pages || p.Need != c.need {
 			t.Errorf("%.20q: got %+v, %d pages, need %d; want %s, %d, %d", c.text, got, p.Pages, p.Need, c.format, c.pages, c.need)
 		}
+		if p.Takes < p.Need || p.Takes > 1<<30 || c.need == mem.Least && c.format == "edges" && p.Takes != min(1<<30, mem.Least+3*int64(len(c.text))) {
+			t.Errorf("%.20q: takes %d of a need of %d", c.text, p.Takes, p.Need)
+		}
 		if two := strings.HasPrefix(p.Passes, "2 "); two != (c.format == "parquet") {
 			t.Errorf("%s: got %q passes", c.format, p.Passes)
 		}

@@ -121,7 +121,11 @@ func (p *Page) keep(b []byte) []byte {
 // room makes room for n bytes, and returns where they will begin. What was kept before is not moved.
 func (p *Page) room(n int) int {
 	if cap(p.text)-len(p.text) < n {
-		p.text = make([]byte, 0, max(1<<14, min(2*cap(p.text), mostText), n))
+		most := int64(mostText)
+		if p.most > 0 {
+			most = min(most, p.most/8)
+		}
+		p.text = make([]byte, 0, max(1<<14, min(2*cap(p.text), int(most)), n))
 		p.held += int64(cap(p.text))
 	}
 	return len(p.text)

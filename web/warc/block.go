@@ -17,7 +17,7 @@ func (f *finding) Error() string { return f.found }
 // header parses the header at the beginning of the window into r.rec and returns its size.
 func (r *Reader) header() (int, error) {
 	end, err := r.line(0)
-	if w := r.s.window(); err == errCut && !bytes.HasPrefix(w, []byte("WARC/")) {
+	if w := r.s.window(); err == errCut && !bytes.HasPrefix(w, []byte("WARC/")) && !r.beginsToStart(w) {
 		end, err = len(w), nil
 	}
 	if err != nil {
@@ -48,6 +48,17 @@ func (r *Reader) header() (int, error) {
 	}
 	r.warc = true
 	return size, nil
+}
+
+// beginsToStart tells whether the last bytes of a file may be the beginning of a record like those before it.
+func (r *Reader) beginsToStart(w []byte) bool {
+	for _, start := range []string{"WARC/", "\x1f\x8b", "\x28\xb5\x2f\xfd"} {
+		if r.any && bytes.HasPrefix([]byte(start), w) {
+			return true
+		}
+	}
+	_, whole := parseARCLine(w)
+	return r.arc && !whole && len(w) < lookahead && hasScheme(w) && bytes.IndexByte(w, 0) < 0
 }
 
 func (r *Reader) arcHeader(line []byte) (int, error) {
