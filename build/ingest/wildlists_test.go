@@ -239,6 +239,7 @@ func TestQuotesBetweenTabs(t *testing.T) {
 func TestAttributesAndWeights(t *testing.T) {
 	checkWild(t, []wild{
 		{name: "no attributes", text: "0 1 {}\n0 2 {}\n1 2 {}\n", arcs: []string{"0 1", "0 2", "1 2"}},
+		{name: "attributes behind names that stand in one column", text: "a b {}\nc d {'w': 1}\n", arcs: []string{"a b", "c d"}},
 		{name: "attributes with blanks", text: "a b {'weight': 1.5, 't': 'x y'}\nb c {'weight': 2.0}\n", arcs: []string{"a b", "b c"}},
 		{name: "between commas", text: "a,b,{'weight': 1, 't': 'x, y'}\nb,c,{'weight': 1, 't': '}'}\n", arcs: []string{"a b", "b c"}},
 		{name: "NCOL", text: "a b 1.5\nb c\nc a 2\n", arcs: []string{"a b", "b c", "c a"}, how: "left out: weights"},
