@@ -57,7 +57,7 @@ func (c *candidate) chooseColumns(o *layoutOptions) {
 		c.why = option.Errorf("the columns %q and %q hold dates or decimal numbers: it looks like measurements, not arcs; if they are the names of pages, say {columns} %d,%d", c.header[c.source], c.header[c.target], c.source+1, c.target+1)
 		return
 	}
-	if c.why = c.doubt(); c.why == nil && !c.konect {
+	if c.why = c.doubt(); c.why == nil && !c.konect && !c.dicts { // which are lists of arcs
 		c.why = c.tableDoubt()
 	}
 	switch {

@@ -115,13 +115,15 @@ func (c *candidate) countsUp() bool {
 	return true
 }
 
-// timesFirst says whether the first of three columns of numbers looks like a time: its numbers never fall, and the
-// next two columns share more numbers with each other than the first two do, or the first one is beyond them all.
+// timesFirst says whether the first of three columns of numbers looks like a time: its numbers never fall, and it is
+// beyond the next two columns, or these share more numbers with each other than the first two do. As many are enough
+// where the first one rises by the same step in each line.
 func (c *candidate) timesFirst() bool {
 	if c.columns < 3 || !c.mostly(2, ascii.IsNumber[[]byte]) || len(c.rows) < 2 {
 		return false
 	}
 	last, least, most, largest := uint64(0), ^uint64(0), uint64(0), uint64(0)
+	first, step, steady := true, uint64(0), true
 	weights := map[string]bool{}
 	for _, row := range c.rows {
 		t, ok := wholeNumber(row[0])
@@ -133,14 +135,22 @@ func (c *candidate) timesFirst() bool {
 		if t < last {
 			return false
 		}
+		if !first {
+			steady = steady && t > last && (step == 0 || t-last == step)
+			step = t - last
+		}
+		first = false
 		last, least, most, largest = t, min(least, t), max(most, t), max(largest, u, v)
 		weights[string(row[2])] = true
 	}
 	if len(weights) < 2 {
 		return false // the third column is a weight that all have
 	}
-	ends := c.jaccard(1, 2)
-	return least > largest || ends > 0.1 && ends >= 2*c.jaccard(0, 1) || c.sameRange(1, 2, most, len(weights))
+	ends, atLeast := c.jaccard(1, 2), 2.0
+	if steady {
+		atLeast = 1
+	}
+	return least > largest || ends > 0.1 && ends >= atLeast*c.jaccard(0, 1) || c.sameRange(1, 2, most, len(weights))
 }
 
 // sameRange says whether two columns look alike, and the first one, up to most, does not: they have about the same

@@ -145,6 +145,8 @@ func TestTimesFirst(t *testing.T) {
 		{name: "Unix times", text: contacts(1_700_000_000, 60, 9), how: "looks like a time"},
 		{name: "milliseconds", text: strings.ReplaceAll("T1 5 6\nT2 7 5\n", "T", "170000000000"), how: "looks like a time"},
 		{name: "steps from 0", text: contacts(0, 1, 2000), how: "'columns'"},
+		{name: "few steps", text: "1\t18\t30\n2\t28\t18\n3\t28\t25\n4\t3\t39\n", how: "looks like a time"},
+		{name: "a ring with weights", text: "0 1 5\n1 2 7\n2 3 9\n3 0 8\n", arcs: []string{"0 1", "1 2", "2 3", "3 0"}},
 		{name: "two contacts", text: "100,1,2\n120,3,4\n", how: "looks like a time"},
 		{name: "said", text: "31220 58 63\n31240 63 66\n", o: ingest.Options{Columns: "2,3"}, arcs: []string{"58 63", "63 66"}},
 		{name: "a header", text: "time,i,j\n31220,58,63\n31240,63,66\n", arcs: []string{"58 63", "63 66"}},
@@ -237,6 +239,7 @@ func TestQuotesBetweenTabs(t *testing.T) {
 func TestAttributesAndWeights(t *testing.T) {
 	checkWild(t, []wild{
 		{name: "no attributes", text: "0 1 {}\n0 2 {}\n1 2 {}\n", arcs: []string{"0 1", "0 2", "1 2"}},
+		{name: "attributes behind names that stand in one column", text: "a b {}\nc d {'w': 1}\n", arcs: []string{"a b", "c d"}},
 		{name: "attributes with blanks", text: "a b {'weight': 1.5, 't': 'x y'}\nb c {'weight': 2.0}\n", arcs: []string{"a b", "b c"}},
 		{name: "between commas", text: "a,b,{'weight': 1, 't': 'x, y'}\nb,c,{'weight': 1, 't': '}'}\n", arcs: []string{"a b", "b c"}},
 		{name: "NCOL", text: "a b 1.5\nb c\nc a 2\n", arcs: []string{"a b", "b c", "c a"}, how: "left out: weights"},
