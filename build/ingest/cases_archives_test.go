@@ -242,6 +242,15 @@ func TestSkipBadFiles(t *testing.T) {
 			t.Errorf("the log has %q, %v", log, err)
 		}
 	}
+	var long strings.Builder // more than a batch holds
+	for i := range 15_000 {
+		long.WriteString(pageOf(fmt.Sprint("http://x.example/", noiseOf(i, 200)), "", linkTo(fmt.Sprint("http://y.example/", noiseOf(i+1, 200))), 0))
+	}
+	big := writtenAs(t, "big.warc", long.String()+strings.Repeat("\x00", 1<<20))
+	crawl, s := imported(t, ingest.Options{Inputs: []string{good, big, more}, SkipBad: true, DraftOptions: store.DraftOptions{Memory: mem.Least}})
+	if got := arcsOf(t, crawl); !slices.Equal(got, want) || crawl.NumPages() != 4 || len(s.Skipped) != 1 {
+		t.Errorf("a bad file of many batches: got %d pages, %d arcs, %v left out", crawl.NumPages(), len(got), s.Skipped)
+	}
 	if _, err := tryImport(t, ingest.Options{Inputs: bad, SkipBad: true}); !errors.Is(err, ingest.ErrBadInput) {
 		t.Errorf("bad files alone: got %v", err)
 	}
