@@ -81,7 +81,7 @@ func TestPagesWithoutHost(t *testing.T) {
 // A correlation is given where there is something to correlate, and says in one line which score does not vary.
 func TestCorrelationsThatSayNothing(t *testing.T) {
 	for text, want := range map[string]string{
-		"a\tb\n":                               "it takes 3 pages at least",
+		"source\ttarget\na\tb\n":               "it takes 3 pages at least",
 		"a\tb\nb\tc\nc\ta\n":                   "in-degree and out-degree are the same for all pages",
 		"a\tb\nb\ta\nc\ta\nd\tb\n":             "out-degree is the same for all pages",
 		"a\tb\na\tc\na\td\nb\tc\nc\tb\nc\tc\n": "",
@@ -99,7 +99,7 @@ func TestCorrelationsThatSayNothing(t *testing.T) {
 // Hosts and domains are counted without the pages that have none.
 func TestInfoCountsHosts(t *testing.T) {
 	for text, want := range map[string][2]int{
-		"a\tb\n": {0, 0},
+		"source\ttarget\na\tb\n":                             {0, 0},
 		"http://a.example/\tb\nb\thttp://a.example/\nc\tb\n": {1, 1},
 		"http://a.example/\thttp://b.a.example/\n":           {2, 1},
 		"word\thttp://a.example/\nhttp://c.example/\tword\n": {2, 2},

@@ -11,7 +11,7 @@ import (
 // Multiline is NetworkX's multi-line adjacency list.
 const Multiline Format = "multiline"
 
-var _ = register(textFormat{format: Multiline, place: 31, looks: isMultiline, read: readMultiline})
+var _ = register(textFormat{format: Multiline, place: 24, looks: isMultiline, read: readMultiline})
 
 // A multiline reads a multi-line adjacency list (nx.write_multiline_adjlist): for each node a line "node degree", then
 // as many lines with a neighbour, perhaps with attributes between braces behind it, which are not kept. Labels have no
@@ -27,13 +27,14 @@ type multiline struct {
 func isMultiline(_ [][][]byte, head []byte) bool {
 	const most = 64
 	rows := multilineRows(head, most)
-	i, neighbours := 0, 0
+	i, nodes, neighbours := 0, 0, 0
 	for i < len(rows) {
 		degree, ok := degreeIn(rows[i])
 		if !ok {
 			return false
 		}
 		i++
+		nodes++
 		for ; degree > 0 && i < len(rows); degree-- {
 			if !isNeighbour(rows[i]) {
 				return false
@@ -45,7 +46,7 @@ func isMultiline(_ [][][]byte, head []byte) bool {
 			return false // the text ends too early
 		}
 	}
-	return neighbours > 0
+	return nodes > 1 && neighbours > 0
 }
 
 // multilineRows returns the words of the first lines that are neither empty nor comments, whole ones.
