@@ -31,7 +31,11 @@ func (c *counter) node(id, name []byte) error {
 	return nil
 }
 func (c *counter) edge(_, _ []byte, _ bool) error { c.edges++; return nil }
-func (c *counter) left(string)                    { c.others++ }
+func (c *counter) nodeState([]byte)               {}
+
+func (c *counter) edgeKinds([]byte) {}
+
+func (c *counter) left(string) { c.others++ }
 
 func FuzzGML(f *testing.F) {
 	for _, s := range []string{

@@ -59,11 +59,14 @@ type reading struct {
 	format Format
 	layout *layout   // of texts
 	keys   *jsonKeys // of JSONL
+	told   string    // of tables and graphs: what their parts are
 }
 
 // String says how the input is read.
 func (r *reading) String() string {
 	switch {
+	case r.told != "":
+		return r.format.String() + ", " + r.told
 	case r.keys != nil:
 		return r.format.String() + ", " + r.keys.String()
 	case r.layout != nil && (r.format == Edges || r.format == Adjacency):
@@ -83,7 +86,7 @@ func (o *layoutOptions) read(forced Format, head []byte) (r *reading, err error)
 	s := takeSample(head)
 	switch r.format {
 	case Edges:
-		if forced == Auto && o.columns == nil && o.sep == 0 {
+		if forced == Auto && o.columns == nil && o.sep == 0 && !isOfWeftNames(head) {
 			if err := looksLike(s); err != nil {
 				return r, err
 			}

@@ -42,6 +42,7 @@ var pairs = [][2]string{
 	{"sourceurl", "targeturl"},
 	{"sourceid", "targetid"},
 	{"sourcenode", "targetnode"},
+	{"sourcename", "targetname"},
 	{"sourcepage", "targetpage"},
 	{"srcurl", "dsturl"},
 	{"srcid", "dstid"},
@@ -97,7 +98,7 @@ func texts(fields [][]byte) []string {
 
 // findHeader looks for the names of the columns: in the first line, or in the last comment before it.
 func (c *candidate) findHeader(s *sample, o *layoutOptions) {
-	if names := texts(c.rows[0]); c.isHeader(names, o) && (o.columns != nil || !c.arePages(names)) {
+	if names := texts(c.rows[0]); c.isHeader(names, o) && (o.columns != nil || areNamedEnds(names) || !c.arePages(names)) {
 		c.useHeader(names)
 		c.skipHeader = true
 		return
@@ -154,4 +155,5 @@ func (c *candidate) useHeader(names []string) {
 	c.source, c.target, _ = findPair(names)
 	// Gephi's table of edges says in a column whether an edge is "Directed" or "Undirected".
 	c.direction = slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, "type") })
+	c.useOfWeft()
 }

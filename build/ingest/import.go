@@ -86,7 +86,11 @@ type importer struct {
 
 	col         *collector      // pages and arcs by name
 	arcs        *extsort.Sorter // arcs by number
+	kinded      *extsort.Sorter // those that are no plain links, until joinKinds; nil if there are none
+	labelled    bool            // arcs have kinds
+	stated      []uint8         // by number: 1 + the state that an input says, 0 if none does
 	loose       *spool          // arcs by number, where names come too
+	looseKinds  *spool          // those that are no plain links
 	numNames    uint32          // 1 + the largest number that has a name
 	numPages    uint32          // 1 + the largest number
 	graph       string          // basename of a BVGraph
@@ -163,7 +167,11 @@ func (im *importer) close() {
 	if im.arcs != nil {
 		im.arcs.Close() //nolint:errcheck // a scratch file
 	}
+	if im.kinded != nil {
+		im.kinded.Close() //nolint:errcheck // a scratch file
+	}
 	im.loose.close()
+	im.looseKinds.close()
 	im.lone.close()
 	im.removeFolders()
 }
@@ -259,6 +267,9 @@ var ErrOptions = errors.New("the options do not fit the input")
 func (im *importer) checkFlags() error {
 	has := func(f Format) bool {
 		return slices.ContainsFunc(im.inputs, func(in store.Input) bool { return in.Format == f.String() })
+	}
+	if err := im.checkStated(); err != nil {
+		return err
 	}
 	switch named := im.col != nil; {
 	case named && im.opts.Names != "" && im.opts.Names != NoNames:
@@ -357,6 +368,9 @@ func (im *importer) readInput(ctx context.Context, path string) error {
 	if im.opts.Format == BVGraph {
 		return noGraph(path)
 	}
+	if (im.opts.Format == Auto || im.opts.Format == CSR) && isCSR(path) {
+		return im.readCSR(ctx, path)
+	}
 	in, err := openInput(path, im.opts.Stdin, im.opts.Memory, im.progress)
 	if err != nil {
 		return err
@@ -392,7 +406,7 @@ func (im *importer) readAs(ctx context.Context, in *input, how *reading, head []
 	case Archive:
 		return im.named(func() error { return im.captures(ctx, in) })
 	case Parquet:
-		return im.readParquet(ctx, in)
+		return im.readParquet(ctx, in, how)
 	case HTML:
 		return im.readTreeIn(ctx, in)
 	case Container:

@@ -122,7 +122,7 @@ func isAdjacency(s *sample) (*layout, bool) {
 		}
 	}
 	all := fitting * float64(len(lines))
-	if float64(n) < all {
+	if n == 0 || float64(n) < all {
 		return nil, false
 	}
 	l.numbers, l.urls = float64(numbers) >= all, float64(urls) >= all

@@ -43,7 +43,10 @@ found out from its content; --format forces it:
   metis         a line a vertex; undirected: an edge is two arcs. Not always told from a list: name it with --format
   vertices      Common Crawl: "number reversed.host", given together with the list of arcs
   domains       JSON of nodes and dated links; --date 2014-02..2014-05 chooses
-  parquet       columns source and target, src and dst, from and to, or the first two; of weft's own, arcs.parquet
+  parquet       columns source and target, src and dst, from and to, s and t, or the only two that can be pages; a list of
+                targets; kinds; tables of pages with names or states; a folder of these, such as weft's own export
+  csr           a folder of indptr.npy and indices.npy
+  pages         "number state name", as weft exports it, given together with the arcs
   cdx           CDX or CDXJ: states of pages, alone or with other inputs
   crawl-log     of Heritrix, or of weft crawl: an arc from the page that led to another first, states by status
   jsonl         an object a line: via and url, source and target and the like, or url and a list of links; a member
