@@ -102,12 +102,15 @@ func (o *layoutOptions) read(forced Format, head []byte) (r *reading, err error)
 	case JSONL:
 		r.layout = &rawLine
 		r.keys, err = findJSONKeys(s, o)
+	case JSONArray:
+		r.layout = &rawLine
+		r.keys, err = o.readElements(head)
 	case CDX, CrawlLog:
 		l := anyLine
 		l.signs = rawLine.signs
 		r.layout = &l
 	}
-	if err == nil && r.format != Edges && r.format != JSONL && (o.columns != nil || o.sep != 0 && r.format != Adjacency) {
+	if err == nil && r.format != Edges && r.format != JSONL && r.format != JSONArray && (o.columns != nil || o.sep != 0 && r.format != Adjacency) {
 		return r, option.Errorf("%w: {columns} and {separator} are for lists, and this is read as %s", ErrOptions, r.format)
 	}
 	return r, err
@@ -140,7 +143,9 @@ func detect(head []byte, o *layoutOptions) (Format, error) {
 		if isJSONL(s, o) {
 			return JSONL, nil
 		}
-		return Domains, nil
+		return jsonFormat(head), nil
+	case listFormat(head) != Auto:
+		return listFormat(head), nil
 	case isCrawlLog(s):
 		return CrawlLog, nil
 	case o.columns != nil || o.sep != 0:

@@ -38,6 +38,8 @@ type idGraph struct {
 	digits bool   // every node declared is a number
 	text   *text
 	said   saidAttributes
+	// implicit says that an edge declares the nodes that it joins, as in DOT and GDF.
+	implicit bool
 }
 
 // idState says what is known of an identifier.
@@ -148,6 +150,7 @@ func (g *idGraph) finish() error {
 	if err := g.said.settle(g); err != nil {
 		return err
 	}
+	g.declareAll()
 	switch {
 	case g.named || !g.digits || g.im.col != nil && !g.im.compacted:
 		return g.im.named(g.namedPages)
@@ -155,6 +158,22 @@ func (g *idGraph) finish() error {
 		return g.im.named(g.compactPages)
 	}
 	return g.im.numbered(g.numberedPages)
+}
+
+// declareAll declares the nodes that are only mentioned, if that is how the format has it.
+func (g *idGraph) declareAll() {
+	if !g.implicit {
+		return
+	}
+	for i, k := range g.known {
+		if k == mentioned {
+			g.known[i] = declared
+			id := g.ids.text(&g.ids.entries[i])
+			_, number := parseNumber(id)
+			g.digits = g.digits && number && (id[0] != '0' || len(id) == 1)
+			g.im.tally.records++
+		}
+	}
 }
 
 // isSparse says whether identifiers are numbers with such gaps that they are better names.

@@ -186,8 +186,6 @@ func TestWhatIsNoList(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"prose", draw(50, sentence), "looks like prose"},
 		{"prose with commas", draw(40, func(i int, r *rand.Rand) string { return strings.ReplaceAll(sentence(i, r), " and ", ", ") }), "looks like prose"},
-		{"DOT", "strict digraph G\n{\n  a -> b;\n  b -> c;\n}\n", "DOT"},
-		{"DOT in one line", "graph { a -- b }\n", "DOT"},
 		{"SQL", "-- MySQL dump\nINSERT INTO `pagelinks` VALUES (1,0,'A'),(2,0,'B');\n", "SQL"},
 		{"DIMACS", "c a comment\np sp 4 3\na 1 2 5\na 2 3 1\na 3 4 1\n", "DIMACS"},
 		{"N-Triples", "<http://a/> <http://x/links> <http://b/> .\n<http://b/> <http://x/links> <http://a/> .\n", "RDF"},
@@ -217,7 +215,6 @@ func TestWhatIsNoList(t *testing.T) {
 		{"carriage returns", strings.ReplaceAll(draw(40, func(i int, r *rand.Rand) string { return fmt.Sprintf("http://a/%d\thttp://b/%d", i, r.IntN(9)) }), "\n", "\r"), "carriage returns"},
 		{"carriage returns below a header", "source\ttarget\ra\tb\rb\tc\r", "carriage returns"},
 		{"carriage returns below a comment", "# a b\r1 2\r2 3\r", "carriage returns"},
-		{"GDF", "nodedef>name VARCHAR,label VARCHAR\na,A\nb,B\nedgedef>node1 VARCHAR,node2 VARCHAR\na,b\n", "GDF"},
 		{"a log of wget", "--2020-01-01 00:00:00--  http://a.test/\nResolving a.test... 10.0.0.1\nSaving to: index.html\n", "'columns'"},
 	} {
 		dir := t.TempDir()

@@ -43,6 +43,9 @@ found out from its content; --format forces it:
   metis         a line a vertex; undirected: an edge is two arcs. Not always told from a list: name it with --format
   vertices      Common Crawl: "number reversed.host", given together with the list of arcs
   domains       JSON of nodes and dated links; --date 2014-02..2014-05 chooses
+  jsongraph     JSON of nodes and links or edges, by identifier or position: NetworkX, D3, graphology, Cytoscape
+  jsonarray     a list in JSON of pairs, or of objects as in jsonl
+  dot, gdf      Graphviz; GUESS and Gephi
   parquet       columns source and target, src and dst, from and to, s and t, or the only two that can be pages; a list of
                 targets; kinds; tables of pages with names or states; a folder of these, such as weft's own export
   csr           a folder of indptr.npy and indices.npy
@@ -60,7 +63,7 @@ found out from its content; --format forces it:
                 only the server knows; the notes count the links that would change. Server-side includes are followed
                 inside the tree. Files left out are counted by reason, and listed in import.log
 
-A text that fits none of these is refused, with what it looks like and what to do: prose, DOT, SQL, RDF, "a -> b",
+A text that fits none of these is refused, with what it looks like and what to do: prose, SQL, RDF, "a -> b",
 matrices, access logs. --separator, --columns and --comments say how a list is written; --format says that it is one.
 
 Weights, dates and other attributes are read and not kept, which the summary says. A host or a domain becomes the page
