@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"io"
 	"maps"
@@ -219,10 +221,12 @@ func (a *app) exportFile(ctx context.Context, path string, write func(context.Co
 		return exported(a, func(w io.Writer) (export.Summary, error) { return write(ctx, w) })
 	}
 	var s export.Summary
+	sum := sha256.New()
 	err := atomicfile.Write(path, func(out io.Writer) (err error) {
-		s, err = write(ctx, out)
+		s, err = write(ctx, io.MultiWriter(out, sum))
 		return err
 	})
+	s.SHA256 = hex.EncodeToString(sum.Sum(nil))
 	return s, err
 }
 

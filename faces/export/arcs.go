@@ -29,6 +29,8 @@ type Summary struct {
 	Arcs  int64 `json:"arcs"`
 	// Unlisted are pages without arcs, of which a list of arcs says nothing.
 	Unlisted int64 `json:"unlisted,omitempty"`
+	// SHA256 is the checksum of a single file that was written, in hexadecimal; the command fills it in.
+	SHA256 string `json:"sha256,omitempty"`
 	// Lost is what else the format, or the options, leave out.
 	Lost []Loss `json:"not_held,omitempty"`
 }
