@@ -6,6 +6,7 @@ import (
 	"hash"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"weft/graph"
@@ -22,7 +23,7 @@ var damages = map[string]func(path string, data []byte, at int) error{
 	},
 	"cut": func(path string, data []byte, at int) error { return os.WriteFile(path, data[:at%len(data)], 0o644) },
 	"extended": func(path string, data []byte, _ int) error {
-		return os.WriteFile(path, append(data[:len(data):len(data)], 0), 0o644)
+		return os.WriteFile(path, append(slices.Clip(data), 0), 0o644)
 	},
 	"zeros": func(path string, data []byte, at int) error {
 		data = append([]byte(nil), data...)

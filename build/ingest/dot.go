@@ -51,7 +51,7 @@ const (
 	dotEnd  dotToken = 0
 	dotID   dotToken = 'i' // an identifier, a number or a text
 	dotEdge dotToken = '-' // -> or --
-	// others are the byte itself: { } [ ] ; , : =
+	// Others are the byte itself, one of {}[];,:=.
 )
 
 func readDOT(ctx context.Context, t *text, _ *reading, _ []byte) error {
@@ -170,7 +170,7 @@ func (r *dotReader) statement(depth int) ([]uint32, error) {
 			return nil, err
 		}
 		if ends = next; depth > 0 {
-			all = append(all[:len(all):len(all)], next...)
+			all = append(slices.Clip(all), next...)
 		}
 	}
 	n := 0

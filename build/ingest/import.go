@@ -12,6 +12,7 @@ import (
 
 	"weft/internal/atomicfile"
 	"weft/internal/bitset"
+	"weft/internal/digits"
 	"weft/internal/extsort"
 	"weft/internal/mem"
 	"weft/internal/option"
@@ -88,6 +89,7 @@ type importer struct {
 	arcs        *extsort.Sorter // arcs by number
 	kinded      *extsort.Sorter // those that are no plain links, until joinKinds; nil if there are none
 	labelled    bool            // arcs have kinds
+	nodeTables  int             // tables of pages of other programs, which mean nothing without arcs
 	stated      []uint8         // by number: 1 + the state that an input says, 0 if none does
 	loose       *spool          // arcs by number, where names come too
 	looseKinds  *spool          // those that are no plain links
@@ -246,6 +248,9 @@ func (im *importer) make(ctx context.Context) (step store.Step, err error) {
 	}
 	if err := im.checkBad(); err != nil { // arcs between pages that nobody named
 		return step, err
+	}
+	if im.nodeTables > 0 && im.draft.Manifest.Counts.Arcs == 0 {
+		return step, fmt.Errorf("%w: %s of pages, with numbers and names, and no input has arcs: give the table of arcs with them", ErrBadInput, digits.Plural(im.nodeTables, "table"))
 	}
 	im.notes["bad links"] = im.tally.links
 	im.notes[breaksNote] = int64(len(im.tally.breaks))

@@ -121,7 +121,7 @@ func (l *elementLines) copy() error {
 func linesOf(head []byte) []byte {
 	l := &elementLines{jsonReader: jsonReader{scanner: newScanner(peekReader(head))}}
 	var out []byte
-	for n := 0; n < sampleLines; n++ {
+	for range sampleLines {
 		if l.buf = l.buf[:0]; l.element() != nil {
 			break
 		}

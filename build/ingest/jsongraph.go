@@ -8,6 +8,7 @@ import (
 	"io"
 	"strconv"
 
+	"weft/internal/mem"
 	"weft/internal/option"
 )
 
@@ -298,10 +299,10 @@ func (r *jsonGraph) beginLink() {
 
 // pairElement reads an element of a link that is a list.
 func (r *jsonGraph) pairElement(kind jsonKind) error {
-	switch {
-	case r.link.ends == 0:
+	switch r.link.ends {
+	case 0:
 		return r.end(&r.link.from, kind)
-	case r.link.ends == 1:
+	case 1:
 		return r.end(&r.link.to, kind)
 	}
 	r.link.further = true
@@ -374,7 +375,7 @@ func (r *jsonGraph) endLink() error {
 	u, _ := r.ends.add(l.from)
 	v, _ := r.ends.add(l.to)
 	if u%4096 == 0 {
-		if err := r.g.checkMemory(); err != nil {
+		if err := mem.Check(fmt.Sprintf("a graph with %d ends of links", len(r.ends.entries)), 4*r.g.ids.memory()+r.ends.memory(), r.g.im.opts.Memory); err != nil {
 			return err
 		}
 	}

@@ -34,7 +34,7 @@ func (c *candidate) findKinds() {
 			continue
 		}
 		if c.columnShare(i, isKinds) == 1 {
-			c.layout.kinds = i + 1
+			c.kinds = i + 1
 			return
 		}
 	}

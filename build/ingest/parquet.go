@@ -128,7 +128,7 @@ func chunkBytes(f *parquet.File, group, column int) int64 {
 func (p *parquetTable) group(ctx context.Context, g parquet.RowGroup, of []*tableColumn, take func([][]parquet.Value) error) error {
 	readers := make([]*columnReader, len(of))
 	for i, c := range of {
-		readers[i] = newColumnReader(g.ColumnChunks()[c.index], c.isList)
+		readers[i] = newColumnReader(g.ColumnChunks()[c.index], c.isList, p.im.memory()/4)
 		defer readers[i].values.Close() //nolint:errcheck // nothing was written
 	}
 	row := make([][]parquet.Value, len(of))
@@ -142,6 +142,8 @@ func (p *parquetTable) group(ctx context.Context, g parquet.RowGroup, of []*tabl
 			switch row[i], err = r.next(); {
 			case errors.Is(err, io.EOF):
 				ended++
+			case errors.As(err, new(*mem.ShortError)):
+				return err
 			case err != nil:
 				return fmt.Errorf("the file is damaged: %w", err)
 			}
@@ -168,14 +170,15 @@ type columnReader struct {
 	buf    [256]parquet.Value
 	n, at  int
 	row    []parquet.Value
+	memory int64 // that a list may take
 }
 
-func newColumnReader(c parquet.ColumnChunk, isList bool) *columnReader {
-	return &columnReader{values: parquet.NewColumnChunkValueReader(c), isList: isList}
+func newColumnReader(c parquet.ColumnChunk, isList bool, memory int64) *columnReader {
+	return &columnReader{values: parquet.NewColumnChunkValueReader(c), isList: isList, memory: memory}
 }
 
-// maxList is the number of values of the longest list in a row.
-const maxList = 1 << 24
+// valueBytes is what a value of a list takes besides its text, while the list grows.
+const valueBytes = 48
 
 // next returns the values of the next row, lent: one, or those of a list.
 func (r *columnReader) next() ([]parquet.Value, error) {
@@ -187,7 +190,7 @@ func (r *columnReader) next() ([]parquet.Value, error) {
 		return r.buf[r.at-1 : r.at], nil
 	}
 	r.row = append(r.row[:0], v.Clone())
-	for {
+	for size := int64(0); ; {
 		v, err := r.value()
 		if errors.Is(err, io.EOF) {
 			return r.row, nil
@@ -199,8 +202,11 @@ func (r *columnReader) next() ([]parquet.Value, error) {
 			r.at--
 			return r.row, nil
 		}
-		if len(r.row) == maxList {
-			return nil, fmt.Errorf("a list of more than %d values", maxList)
+		if v.Kind() == parquet.ByteArray {
+			size += int64(len(v.ByteArray()))
+		}
+		if size += valueBytes; size > r.memory {
+			return nil, &mem.ShortError{What: fmt.Sprintf("a list of more than %d values in a row", len(r.row)), Need: 4*size + mem.Base, Budget: r.memory*4 + mem.Base}
 		}
 		r.row = append(r.row, v.Clone())
 	}

@@ -1,6 +1,7 @@
 package ingest_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"weft/build/ingest"
+	"weft/internal/mem"
 	"weft/internal/npy"
 	"weft/internal/shared"
 	"weft/store"
@@ -175,6 +177,34 @@ func TestTablesOfVertices(t *testing.T) {
 		if got := arcsOf(t, crawl); !slices.Equal(got, want) {
 			t.Errorf("%q: got %q, want %q", inputs, got, want)
 		}
+	}
+}
+
+// Tables of pages without arcs are refused, as two tables of people are; a list in a row is charged to the budget.
+func TestTablesThatAreRefused(t *testing.T) {
+	type person struct {
+		ID   int64  `parquet:"id"`
+		Name string `parquet:"name"`
+	}
+	people := []string{tableOf(t, "a.parquet", []person{{1, "Ann"}}), tableOf(t, "b.parquet", []person{{2, "Bob"}})}
+	o := ingest.Options{Inputs: people, DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "c")}}
+	if _, err := ingest.Import(t.Context(), o); err == nil || !strings.Contains(err.Error(), "2 tables of pages, with numbers and names, and no input has arcs") {
+		t.Errorf("two tables of people: got %v", err)
+	}
+	type lists struct {
+		Source int64   `parquet:"source"`
+		Target []int64 `parquet:"target,list"`
+	}
+	row := lists{1, make([]int64, 200_000)}
+	o = ingest.Options{Inputs: []string{tableOf(t, "l.parquet", []lists{row})}, DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "c")}}
+	o.Memory = mem.Least
+	var short *mem.ShortError
+	if _, err := ingest.Import(t.Context(), o); !errors.As(err, &short) {
+		t.Errorf("a long list in little memory: got %v", err)
+	}
+	o.Memory = 256 << 20
+	if _, err := ingest.Import(t.Context(), o); err != nil {
+		t.Errorf("a long list: got %v", err)
 	}
 }
 

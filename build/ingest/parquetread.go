@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -63,7 +64,7 @@ func (r *arcRows) kindsOf(row [][]parquet.Value) (kinds.Set, error) {
 func (r *arcRows) noPage(uint32) error { return nil }
 
 func (r *arcRows) numbers(row [][]parquet.Value, add func(u, v uint32, k kinds.Set) error, lone func(uint32) error) error {
-	u, err := r.tableArcs.from.page(row[0][0])
+	u, err := r.from.page(row[0][0])
 	if err != nil {
 		return err
 	}
@@ -93,7 +94,7 @@ func (r *arcRows) isEmptyList(list []parquet.Value) bool {
 
 func (r *arcRows) names(row [][]parquet.Value) error {
 	var err error
-	if r.from2, err = r.tableArcs.from.appendName(r.from2[:0], row[0][0]); err != nil {
+	if r.from2, err = r.from.appendName(r.from2[:0], row[0][0]); err != nil {
 		return err
 	}
 	k, err := r.kindsOf(row)
@@ -137,11 +138,14 @@ func (p *parquetTable) readPages(ctx context.Context, of *tablePages) error {
 			return p.each(ctx, columns, func(row [][]parquet.Value) error { return p.statedPage(of, row) })
 		})
 	}
+	if of.state == nil {
+		p.im.nodeTables++
+	}
 	if p.im.arcs != nil {
 		return fmt.Errorf("the names of pages follow their arcs: name the table of pages first")
 	}
 	if of.host {
-		names, err := p.firstNames(ctx, of.name)
+		names, err := p.firstNames(of.name)
 		if err != nil {
 			return err
 		}
@@ -205,24 +209,22 @@ func (p *parquetTable) namedPage(of *tablePages, row [][]parquet.Value) error {
 }
 
 // firstNames returns the first names of a column.
-func (p *parquetTable) firstNames(ctx context.Context, c *tableColumn) (names [][]byte, err error) {
+func (p *parquetTable) firstNames(c *tableColumn) (names [][]byte, err error) {
 	for _, g := range p.f.RowGroups() {
-		r := newColumnReader(g.ColumnChunks()[c.index], false)
+		r := newColumnReader(g.ColumnChunks()[c.index], false, 0)
 		for len(names) < 64 && err == nil {
 			var v []parquet.Value
 			if v, err = r.next(); err == nil && !v[0].IsNull() {
 				names = append(names, append([]byte(nil), v[0].ByteArray()...))
 			}
 		}
-		if r.values.Close(); len(names) == 64 || err != io.EOF { //nolint:errcheck,errorlint // nothing was written; io.EOF is returned as it is
-			break
+		r.values.Close() //nolint:errcheck // nothing was written
+		if err != nil && !errors.Is(err, io.EOF) {
+			return names, err
 		}
 		err = nil
 	}
-	if err == io.EOF { //nolint:errorlint // it is returned as it is
-		err = nil
-	}
-	return names, err
+	return names, nil
 }
 
 // isPageTable says whether a file is a table of pages, whose arcs are in another input.

@@ -109,13 +109,6 @@ func (j *Job) arcRows(ctx context.Context, r *rows, upTo int) (Summary, error) {
 	label := j.label()
 	var from, to []byte
 	s, listed := j.summary(0), bitset.New(j.Crawl.NumPages())
-	s.Unlisted = s.Pages
-	list := func(u graph.Node) {
-		if !listed.Has(int(u)) {
-			listed.Add(int(u))
-			s.Unlisted--
-		}
-	}
 	field := r.word
 	if j.Names {
 		field = r.name
@@ -125,14 +118,14 @@ func (j *Job) arcRows(ctx context.Context, r *rows, upTo int) (Summary, error) {
 		if len(succ) == 0 {
 			return nil
 		}
-		list(u)
+		listed.Add(int(u))
 		var err error
 		if from, err = label(from[:0], u); err != nil {
 			return err
 		}
 		s.Arcs += int64(len(succ))
 		for i, v := range succ {
-			list(v)
+			listed.Add(int(v))
 			if to, err = label(to[:0], v); err != nil {
 				return err
 			}
@@ -153,6 +146,10 @@ func (j *Job) arcRows(ctx context.Context, r *rows, upTo int) (Summary, error) {
 	})
 	if err == nil {
 		err = r.w.Flush()
+	}
+	s.Unlisted = s.Pages
+	for range listed.All() {
+		s.Unlisted--
 	}
 	s.Lost = j.lost(holds{names: j.Names, kinds: j.KindsColumn, arcs: true})
 	return s, err

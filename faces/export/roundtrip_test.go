@@ -200,11 +200,9 @@ func same(t *testing.T, what string, got, want []string) {
 // A trip is a format that is exported and imported again.
 type trip struct {
 	write                     func(ctx context.Context, j *export.Job, path string) (export.Summary, error)
-	named                     bool                           // names come back
-	states, kinds, all, noArc bool                           // what the format holds
-	inputs                    func(path string) []string     // nil for the path itself
-	needs                     func(c *store.Crawl) bool      // nil for any crawl
-	options                   func(o *ingest.Options, n int) // of the import
+	named                     bool                       // names come back
+	states, kinds, all, noArc bool                       // what the format holds
+	inputs                    func(path string) []string // nil for the path itself
 }
 
 func file(write func(j *export.Job) func(context.Context, io.Writer) (export.Summary, error)) func(context.Context, *export.Job, string) (export.Summary, error) {
