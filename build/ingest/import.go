@@ -12,7 +12,6 @@ import (
 
 	"weft/internal/atomicfile"
 	"weft/internal/bitset"
-	"weft/internal/digits"
 	"weft/internal/extsort"
 	"weft/internal/mem"
 	"weft/internal/option"
@@ -246,11 +245,8 @@ func (im *importer) make(ctx context.Context) (step store.Step, err error) {
 	if err := im.build(b); err != nil {
 		return step, err
 	}
-	if err := im.checkBad(); err != nil { // arcs between pages that nobody named
+	if err := errors.Join(im.checkBad(), im.checkTables()); err != nil { // arcs between pages that nobody named
 		return step, err
-	}
-	if im.nodeTables > 0 && im.draft.Manifest.Counts.Arcs == 0 {
-		return step, fmt.Errorf("%w: %s of pages, with numbers and names, and no input has arcs: give the table of arcs with them", ErrBadInput, digits.Plural(im.nodeTables, "table"))
 	}
 	im.notes["bad links"] = im.tally.links
 	im.notes[breaksNote] = int64(len(im.tally.breaks))

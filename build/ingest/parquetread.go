@@ -11,6 +11,7 @@ import (
 
 	"weft/graph/kinds"
 	"weft/graph/page"
+	"weft/internal/digits"
 	"weft/internal/mem"
 )
 
@@ -225,6 +226,14 @@ func (p *parquetTable) firstNames(c *tableColumn) (names [][]byte, err error) {
 		err = nil
 	}
 	return names, nil
+}
+
+// checkTables refuses tables of pages of other programs without arcs: they may be tables of anything.
+func (im *importer) checkTables() error {
+	if im.nodeTables == 0 || im.draft.Manifest.Counts.Arcs > 0 {
+		return nil
+	}
+	return fmt.Errorf("%w: %s of pages, with numbers and names, and no input has arcs: give the table of arcs with them", ErrBadInput, digits.Plural(im.nodeTables, "table"))
 }
 
 // isPageTable says whether a file is a table of pages, whose arcs are in another input.
