@@ -279,8 +279,8 @@ func FuzzGraphsOfPrograms(f *testing.F) {
 	})
 }
 
-func FuzzPageList(f *testing.F) {
+func FuzzPageStates(f *testing.F) {
 	f.Add([]byte("0\tfetched\thttp://a/\n1\tghost\t b \n"))
 	f.Add([]byte("0\tunknown\t\n4000000000\tfailed\t\n"))
-	f.Fuzz(func(t *testing.T, data []byte) { fuzzImport(t, data, Pages, Options{}) })
+	f.Fuzz(func(t *testing.T, data []byte) { fuzzImport(t, data, PageStates, Options{}) })
 }

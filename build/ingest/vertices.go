@@ -90,7 +90,7 @@ func (im *importer) isVertices(path string) bool {
 		head = head[:i+1]
 	}
 	f, err := detect(head, new(layoutOptions))
-	return err == nil && (f == Vertices || f == Pages)
+	return err == nil && (f == Vertices || f == PageStates)
 }
 
 // appendReversed appends the labels of a host in reverse.

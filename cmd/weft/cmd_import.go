@@ -49,7 +49,7 @@ found out from its content; --format forces it:
   parquet       columns source and target, src and dst, from and to, s and t, or the only two that can be pages; a list of
                 targets; kinds; tables of pages with names or states; a folder of these, such as weft's own export
   csr           a folder of indptr.npy and indices.npy
-  pages         "number state name", as weft exports it, given together with the arcs
+  page-states   "number state name", as weft export --format pages writes it, given together with the arcs
   cdx           CDX or CDXJ: states of pages, alone or with other inputs
   crawl-log     of Heritrix, or of weft crawl: an arc from the page that led to another first, states by status
   jsonl         an object a line: via and url, source and target and the like, or url and a list of links; a member

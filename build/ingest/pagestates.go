@@ -8,13 +8,13 @@ import (
 	"weft/graph/page"
 )
 
-// Pages is a line a page, as weft exports it: number, state, name; from 0, between tabs.
-const Pages Format = "pages"
+// PageStates is a line a page, as weft exports it: number, state, name; from 0, between tabs.
+const PageStates Format = "page-states"
 
-var _ = register(textFormat{format: Pages, place: 24, marks: isPages, read: readPages})
+var _ = register(textFormat{format: PageStates, place: 24, marks: isPageStates, read: readPageStates})
 
-// isPages says whether a text begins with "0", a tab, a state and a tab.
-func isPages(head []byte) bool {
+// isPageStates says whether a text begins with "0", a tab, a state and a tab.
+func isPageStates(head []byte) bool {
 	rest, ok := bytes.CutPrefix(head, []byte("0\t"))
 	if !ok {
 		return false
@@ -24,8 +24,8 @@ func isPages(head []byte) bool {
 	return ok && known
 }
 
-// readPages reads a list of pages. Where they have names, arcs in other inputs are between these names or numbers.
-func readPages(ctx context.Context, t *text, how *reading, head []byte) error {
+// readPageStates reads a list of pages. Where they have names, arcs in other inputs are between these names or numbers.
+func readPageStates(ctx context.Context, t *text, how *reading, head []byte) error {
 	line, _, _ := bytes.Cut(head, []byte{'\n'})
 	p := &pageLines{text: t}
 	t.layout = &rawLine
