@@ -8,6 +8,7 @@ import (
 	"weft/answers/answer"
 	"weft/graph"
 	"weft/graph/alloc"
+	"weft/graph/page"
 	"weft/internal/choice"
 	"weft/stats"
 	"weft/store"
@@ -258,14 +259,43 @@ func (r *Ranking) list(c *store.Crawl, k int) error {
 	return nil
 }
 
+// topPages lists the k best pages. Numbers of a list that are no pages, as they occur in none of its lines, are left out: they
+// are ghosts without arcs.
 func topPages(c *store.Crawl, scores []float64, k int, ties stats.Ties) []Top {
-	var top []Top
-	for _, u := range rank.TopK(scores, k, ties) {
-		t := Top{Page: uint32(u), Score: scores[u]}
-		if c.HasNames() {
-			t.URL = c.Label(u)
+	for most := k; ; most *= 2 {
+		var top []Top
+		best := rank.TopK(scores, most, ties)
+		for _, u := range best {
+			if len(top) == k {
+				return top
+			}
+			if isAbsent(c, u) {
+				continue
+			}
+			t := Top{Page: uint32(u), Score: scores[u]}
+			if c.HasNames() {
+				t.URL = c.Label(u)
+			}
+			top = append(top, t)
 		}
-		top = append(top, t)
+		if len(top) == k || len(best) < most {
+			return top
+		}
 	}
-	return top
+}
+
+// isAbsent says whether a number is that of no page: a ghost that no page links to. Damage is reported elsewhere.
+func isAbsent(c *store.Crawl, u graph.Node) bool {
+	if c.HasNames() || c.State(u) != page.Ghost {
+		return false
+	}
+	for _, g := range []graph.Random{c.Graph(), c.Back()} {
+		if g == nil {
+			return false
+		}
+		if list, err := g.AppendSucc(nil, u); err != nil || len(list) > 0 {
+			return false
+		}
+	}
+	return true
 }

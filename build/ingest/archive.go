@@ -1,10 +1,12 @@
 package ingest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"weft/internal/par"
@@ -15,49 +17,107 @@ import (
 
 // archive reads the records of a WARC or ARC file; WAT records among them too.
 func (im *importer) archive(ctx context.Context, r io.Reader) error {
-	free := make(par.Free[record], 64)
-	var last *warc.BadRecord
+	b := im.limits
+	free := make(par.Free[record], 5*par.Workers(im.opts.Workers))
+	g, stop := newGate(ctx, b.flight)
+	defer stop()
+	from := &byteCounter{r: r}
+	a := &archiveReader{im: im, bounds: b, gate: g, free: free}
 	err := par.Ordered(ctx, im.opts.Workers,
-		func(put func(*record) error) (err error) {
-			last, err = readArchive(r, free, put)
-			return err
-		},
-		func() func(*record) { return newReader().read },
+		func(put func(*record) error) error { return a.read(from, put) },
+		func() func(*record) { return b.reader().read },
 		func(c *record) error {
 			err := im.take(c)
+			g.leave(c.weight)
+			if err != nil {
+				g.close()
+			}
 			free.Put(c)
 			return err
 		})
-	if err == nil && breaksOff(last) {
-		im.tally.breaks = append(im.tally.breaks, Break{im.tally.input, last.Offset, last.Error(), -1})
+	im.tally.all += from.n
+	if err == nil && breaksOff(a.last) { // also where what it is packed in breaks off, see captures
+		im.tally.breaks = append(im.tally.breaks, Break{Input: im.tally.input, Offset: a.last.Offset, Why: a.last.Error(), Missing: -1, counted: true})
 	}
 	return err
 }
 
-// readArchive puts the records that matter, and the bad ones; it returns the last one if that is bad.
-func readArchive(r io.Reader, free par.Free[record], put func(*record) error) (last *warc.BadRecord, err error) {
-	rd := warc.NewReader(r, warc.Options{Want: new(reader).wanted})
+// A byteCounter counts what is read.
+type byteCounter struct {
+	r io.Reader
+	n int64
+}
+
+func (c *byteCounter) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.n += int64(n)
+	return n, err
+}
+
+// An archiveReader reads the records of an archive, one after the other, for those who find links in them.
+type archiveReader struct {
+	im     *importer
+	bounds bounds
+	gate   *gate
+	free   par.Free[record]
+	last   *warc.BadRecord // what is wrong with the last record; nil if nothing is
+	err    error           // a record is too large for the budget
+	look   reader          // of wanted
+}
+
+// read puts the records that matter, and the bad ones.
+func (a *archiveReader) read(r io.Reader, put func(*record) error) error {
+	rd := warc.NewReader(r, warc.Options{Want: a.wanted, Partial: true})
 	for {
 		rec, err := rd.Next()
+		if a.err != nil {
+			return a.err
+		}
 		if errors.Is(err, io.EOF) && err == io.EOF {
-			return last, nil
+			return nil
 		}
 		var bad *warc.BadRecord
 		if err != nil && !errors.As(err, &bad) {
-			return nil, err
+			return err
 		}
-		last = bad
-		c := free.Get()
-		c.reset()
+		c := a.free.Get()
+		c.reset(a.bounds.kept)
 		if bad != nil {
-			c.offset, c.reject = bad.Offset, err.Error()
-		} else if !c.copy(rec) {
+			c.offset, c.reject, c.lost = bad.Offset, err.Error(), bad.Lost
+		} else if bad = rec.Flaw; !c.copy(rec) {
 			c.kind = ignored
 		}
-		if err := put(c); err != nil {
-			return nil, err
+		a.last = bad
+		if rec != nil {
+			if c, err = a.im.segments.join(rec, c); err != nil {
+				return err
+			}
+		}
+		if err := a.pass(c, put); err != nil {
+			return err
 		}
 	}
+}
+
+// pass puts a record when there is room for it.
+func (a *archiveReader) pass(c *record, put func(*record) error) error {
+	if c == nil {
+		return nil
+	}
+	c.weight = a.bounds.weight(int64(len(c.block)))
+	if !a.gate.enter(c.weight) {
+		return errStopped
+	}
+	return put(c)
+}
+
+// wanted says whether the whole block of a record is needed. It fails the import if that is too large for the budget.
+func (a *archiveReader) wanted(rec *warc.Record, head []byte) bool {
+	if !a.look.wanted(rec, head) && !a.im.segments.continues(rec) {
+		return false
+	}
+	a.err = a.bounds.check("the record at offset "+strconv.FormatInt(rec.Offset, 10), min(rec.Length, warc.DefaultMaxBody), a.im.opts.Memory)
+	return a.err == nil
 }
 
 func isWAT(rec *warc.Record) bool {
@@ -97,6 +157,10 @@ func (c *record) copy(rec *warc.Record) bool {
 		return false
 	case resource:
 		c.contentType = rec.ContentType()
+	case response:
+		if c.arc = rec.Version == "arc"; c.arc {
+			c.contentType = rec.ContentType()
+		}
 	}
 	c.uri = append(c.uri[:0], rec.TargetURIBytes()...)
 	c.block = append(c.block[:0], rec.Body...)
@@ -105,6 +169,9 @@ func (c *record) copy(rec *warc.Record) bool {
 	}
 	if rec.Truncated && int64(len(rec.Body)) >= warc.DefaultMaxBody {
 		c.remark = fmt.Sprintf("the block of %d bytes is read up to %d", rec.Length, len(rec.Body))
+	}
+	if rec.Flaw != nil {
+		c.remark, c.cut, c.flawed, c.lost = rec.Flaw.Error(), true, true, rec.Flaw.Lost
 	}
 	return true
 }
@@ -120,15 +187,23 @@ const inPart = "captures of a page in part: their links count where no whole cap
 
 // take puts a capture into the graph.
 func (im *importer) take(c *record) error {
+	im.tally.lost += c.lost
 	switch {
 	case c.reject != "":
 		return im.tally.reject(c.offset, c.reject)
+	case c.flawed && im.opts.Strict:
+		return im.tally.reject(c.offset, c.remark)
 	case c.kind == ignored:
 		im.tally.good()
-		im.notes["records that are no captures, such as requests"]++
+		im.notes[cmp.Or(c.count, "records that are no captures, such as requests")]++
 		return nil
 	}
 	im.tally.good()
+	if c.large(&im.limits) {
+		if err := im.takeLarge(c); err != nil {
+			return err
+		}
+	}
 	if c.remark != "" {
 		im.notes[notWhole]++
 		im.tally.note(c.offset, "cut", c.remark)
@@ -136,12 +211,8 @@ func (im *importer) take(c *record) error {
 	if n := c.page.Credentials; n > 0 {
 		im.notes["URLs with a user name or a password, which was cut"] += int64(n)
 	}
+	im.notes[segmentNote] += int64(c.joined)
 	im.noteLost(c.offset, c.page.URL, c.page.BadLinks, &c.page.Unlinked)
-	for _, name := range c.missing {
-		im.notes["includes that are not in the tree"]++
-		im.tally.note(c.offset, "include", fmt.Sprintf("%.200q is not in the tree", name))
-	}
-	im.notes["files included"] += int64(c.included)
 	im.noteTree(c)
 	im.noteUnused(c)
 	if len(c.page.Key) == 0 {
@@ -188,27 +259,35 @@ func (im *importer) noteUnused(c *record) {
 
 // wacz reads every archive of a WACZ package.
 func (im *importer) wacz(ctx context.Context, in *input) error {
-	at, size, err := im.seekable(in)
+	at, z, err := im.openZip(in)
 	if err != nil {
 		return err
 	}
-	z, err := warc.OpenWACZ(at, size)
+	w, err := warc.PackageOf(at, z)
 	if err != nil {
-		return noDirectory(err)
+		return err
 	}
+	return im.packaged(ctx, w, in.path)
+}
+
+// packaged reads every archive of a package that is called label.
+func (im *importer) packaged(ctx context.Context, z *warc.WACZ, label string) error {
 	for i, name := range z.Names() {
-		im.tally.input = in.path + "#" + name
+		im.tally.input = label + "#" + name
 		r, err := z.Open(i)
 		if err == nil {
 			d := &damper{r: r, left: -1, soft: true}
 			breaks := len(im.tally.breaks)
 			err = errors.Join(im.archive(ctx, d), r.Close())
+			if n := len(im.tally.breaks); err == nil && d.err != nil && n > breaks {
+				im.tally.breaks[n-1].counted, im.tally.breaks[n-1].Missing = false, z.Missing(i, d.n)
+			}
 			if err == nil && d.err != nil && len(im.tally.breaks) == breaks {
-				err = im.tally.breakOff(d.n, "a part of the package", d.err)
+				err = im.tally.breakOffWith(d.n, "a part of the package", d.err, z.Missing(i, d.n))
 			}
 		}
 		if err != nil && errors.Is(err, warc.ErrBadRecord) && !errors.Is(err, ErrBadInput) {
-			err = im.tally.breakOff(0, "a part of the package", err)
+			err = im.tally.breakOffWith(0, "a part of the package", err, z.Missing(i, 0))
 		}
 		if err != nil {
 			return err

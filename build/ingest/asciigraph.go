@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -12,9 +13,13 @@ const ASCIIGraph Format = "asciigraph"
 
 var _ = register(textFormat{format: ASCIIGraph, place: 10, looks: isASCIIGraph, read: readASCIIGraph, counts: firstWords(1)})
 
-// isASCIIGraph says whether the first line is a number, and the others are numbers.
-func isASCIIGraph(rows [][][]byte, _ []byte) bool {
-	return len(rows[0]) == 1 && isNumber(rows[0][0]) && len(rows) > 1 && allNumbers(rows[1:])
+// isASCIIGraph says whether the first line is a number, and the others are numbers. Where all of these have two
+// numbers the text may be a list of arcs below a count, which is left to the reader of lists.
+func isASCIIGraph(rows [][][]byte, head []byte) bool {
+	if len(rows[0]) != 1 || !isNumber(rows[0][0]) || len(rows) < 2 || !allNumbers(rows[1:]) {
+		return false
+	}
+	return slices.ContainsFunc(rows[1:], func(row [][]byte) bool { return len(row) != 2 }) || bytes.Contains(head, []byte("\n\n"))
 }
 
 func allNumbers(rows [][][]byte) bool {

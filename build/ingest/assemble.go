@@ -44,6 +44,12 @@ func (im *importer) nameOrCompact() error {
 	if names := im.findNames(); names != "" {
 		return im.nameNumbers(names)
 	}
+	if err := im.checkCompact(); err != nil {
+		return err
+	}
+	if im.opts.Compact {
+		return im.compact()
+	}
 	if im.arcs == nil || im.counted || im.declared != nil || im.opts.Pages > 0 || !isSparse(im.numPages, 2*im.arcs.Len()+im.lones) {
 		return nil
 	}
@@ -112,8 +118,8 @@ func (im *importer) countPages(n int) (int, error) {
 	return n, mem.Check("the state of each page", int64(n)*2, im.opts.Memory)
 }
 
-// statesByNumber returns the states of numbered pages: those that a list says were fetched are, others are as a rule says.
-// Numbers that no page has are ghosts.
+// statesByNumber returns the states of numbered pages: those that a list says were fetched are, others are as a rule
+// says. Numbers that no page has are ghosts.
 func (im *importer) statesByNumber(n int) []uint8 {
 	states := make([]uint8, n)
 	for u := range states {
@@ -139,6 +145,9 @@ func (im *importer) buildNumbered(b *builder) error {
 		return err
 	}
 	b.States = im.statesByNumber(n)
+	if err := im.noteMentioned(b); err != nil {
+		return err
+	}
 	return b.writeSorted(im.arcs, im.labelled)
 }
 

@@ -16,7 +16,8 @@ const (
 	maxBlock = 1 << 20
 )
 
-// A block is whole lines of a list of numbered arcs: first its text, then its arcs, or that it must be read line by line.
+// A block is whole lines of a list of numbered arcs: first its text, then its arcs, or that it must be read line by
+// line.
 type block struct {
 	text    []byte
 	arcs    []uint64 // from<<32 | to
@@ -25,11 +26,11 @@ type block struct {
 	odd     bool   // some line is none of the usual ones
 }
 
-// edges reads a list of numbered arcs on all workers. The usual lines, "12<TAB>345" with the separator of the list and perhaps
-// further columns, are read in blocks; a block with any other line, and the first, is read line by line. What comes out is
-// the same.
+// edges reads a list of numbered arcs on all workers. The usual lines, "12<TAB>345" with the separator of the list and
+// perhaps further columns, are read in blocks; a block with any other line, and the first, is read line by line. What
+// comes out is the same.
 func (t *text) edges(ctx context.Context, r *bufio.Reader) error {
-	if l := t.layout; l.source != 0 || l.target != 1 || l.direction >= 0 || l.quotes || l.kinds > 0 {
+	if l := t.layout; l.source != 0 || l.target != 1 || l.direction >= 0 || l.quotes == quotesAlways || l.both || l.right > 0 || l.counts != nil || l.kinds > 0 {
 		return t.each(ctx, t.edge)
 	}
 	cut := &cutter{r: r, size: int(min(maxBlock, max(minBlock, t.im.memory()/(64*int64(par.Workers(t.im.opts.Workers))))))}
@@ -158,7 +159,8 @@ func leadingNumber(text []byte) (n uint64, digits int) {
 	return n, digits
 }
 
-// furtherColumns reads what follows the second column, from its separator, and returns the next line; nil if that is unusual.
+// furtherColumns reads what follows the second column, from its separator, and returns the next line; nil if that is
+// unusual.
 func furtherColumns(text []byte, sep byte, l *layout) []byte {
 	rest, next, ok := bytes.Cut(text, []byte{'\n'})
 	if !ok {

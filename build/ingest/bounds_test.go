@@ -117,8 +117,8 @@ func TestNearlyOfAFormat(t *testing.T) {
 		"2 2 2\n0 1 1\n1 0 1\n": SMAT, "2 2 3\n0 1 1\n1 0 1\n": Edges, "2 2 1\n0 1 1\n1 0 1\n": Edges, "2 3 2\n0 1 1\n1 0 1\n": Edges, "2 2 2\n0 1 1\n2 0 1\n": Edges, "2 2 2\n0 1 1\n1 0\n": Edges, "2 2 0\n": Edges,
 		"3 5 8\n" + strings.Repeat("2 4 1\n", 8): SMAT, "3 5 8\n" + strings.Repeat("3 4 1\n", 8): Edges, "3 5 8\n" + strings.Repeat("2 5 1\n", 8): Edges, "3 5 9\n" + strings.Repeat("2 4 1\n", 8): Edges, "2 4 9\n" + strings.Repeat("1 3 1\n", 9): Edges,
 		"30 50 70\n" + strings.Repeat("2 4 1\n", 70): SMAT, "30 50 99\n" + strings.Repeat("2 4 1\n", 70): Edges,
-		"3 2\n2\n1 3\n2\n": METIS, "% c\n3 2\n2\n1 3\n2\n": METIS, "3 2\n2\n1 3\n2\n\n": Edges, "4 2\n2\n1 3\n2\n": Edges, "3 3\n2\n1 3\n2\n": Edges, "3 1\n2\n1 3\n2\n": Edges,
-		"3 2\n2\n1 4\n2\n": Edges, "3 2\n2\n0 3\n2\n": Edges, "3 2\n2\n1 x\n2\n": Edges, "3 1\n2\n1\n\n": METIS, "3 3\n2 3\n1 3\n1 2\n": Edges, "3 0\n1\n1 2\n\n": Edges,
+		"3 2\n2\n1 3\n2\n": METIS, "% c\n3 2\n2\n1 3\n2\n": METIS, "3 2\n2\n1 3\n2\n\n": METIS, "4 2\n2\n1 3\n2\n": Edges, "3 3\n2\n1 3\n2\n": Edges, "3 1\n2\n1 3\n2\n": Edges,
+		"3 2\n2\n1 4\n2\n": Edges, "3 2\n2\n0 3\n2\n": Edges, "3 2\n2\n1 x\n2\n": Edges, "3 1\n2\n1\n\n": METIS, "3 3\n2 3\n1 3\n1 2\n": METIS, "3 3\n2 3\n1 3\n3 2\n": Edges, "3 3\n2 3\n3 1\n1 1\n": Edges, "3 0\n1\n1 2\n\n": Edges,
 		"3 2 1\n2 7\n1 7 3 9\n2 9\n": METIS, "3 2 10\n7 2\n7 1 3\n8 2\n": METIS, "3 2 2\n2 7\n1 7 3 9\n2 9\n": Edges,
 		"0\tcom.a\n1\tcom.b\n": Vertices, "1\tcom.a\n0\tcom.b\n": Edges, "0\tcom\n1\torg\n": Edges, "0\tcom.a\tx\n": Edges, "0\tcom.a\n0\tcom.b\n": Edges,
 	} {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 
+	"weft/internal/digits"
 	"weft/internal/mem"
 	"weft/internal/option"
 	"weft/web/warc"
@@ -17,6 +18,9 @@ type Break struct {
 	Why    string `json:"why"`
 	// Missing is how many bytes of the input follow that could not be read, or -1: nobody knows what was cut off.
 	Missing int64 `json:"missing"`
+	// counted says that the import does not fail for it alone: an archive of captures ends inside a record, of which what is
+	// there was read, and bytes that are there and could not be read are counted.
+	counted bool
 }
 
 // breaksNote counts breaks among the notes.
@@ -35,7 +39,7 @@ func (j *tally) breakOffWith(offset int64, what string, err error, missing int64
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		err = errEndsEarly
 	}
-	j.breaks = append(j.breaks, Break{j.input, offset, err.Error(), missing})
+	j.breaks = append(j.breaks, Break{Input: j.input, Offset: offset, Why: err.Error(), Missing: missing})
 	return j.reject(offset, what+" breaks off: "+err.Error())
 }
 
@@ -43,7 +47,7 @@ func (j *tally) breakOffWith(offset int64, what string, err error, missing int64
 func (j *tally) checkBreaks(most float64, all int64) error {
 	lost := int64(0)
 	for _, b := range j.breaks {
-		if b.Missing < 0 && most < 1 {
+		if b.Missing < 0 && most < 1 && !b.counted {
 			return option.Errorf("%w: %s breaks off at offset %d: %s: nobody can tell how much is missing: get the whole file, or take what is there with {max-bad} 100%%",
 				ErrMostlyBad, b.Input, b.Offset, b.Why)
 		}
@@ -55,6 +59,23 @@ func (j *tally) checkBreaks(most float64, all int64) error {
 			ErrMostlyBad, b.Input, b.Offset, b.Why, lost, all, 100*most)
 	}
 	return nil
+}
+
+// missingRecords returns about how many records lay in the bytes of archives that could not be read: as many as in others.
+func (j *tally) missingRecords() int64 {
+	if j.lost == 0 || j.all <= j.lost || j.records == 0 {
+		return 0
+	}
+	return int64(float64(j.lost)/float64(j.all-j.lost)*float64(j.records) + 0.5)
+}
+
+// checkLost fails if more than a share of the bytes of archives is in no record that could be read.
+func (j *tally) checkLost(most float64) error {
+	if float64(j.lost) <= most*float64(j.all) {
+		return nil
+	}
+	return option.Errorf("%w: %d of %d bytes of the archives hold no record that can be read, %s and more than %.3g %%; by their mean size about %s are missing ({max-bad} raises the limit)",
+		ErrMostlyBad, j.lost, j.all, digits.Percent(float64(j.lost)/float64(j.all)), 100*most, digits.Plural(j.missingRecords(), "record"))
 }
 
 var errEndsEarly = errors.New("the file ends too early")

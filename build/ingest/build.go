@@ -31,6 +31,7 @@ type builder struct {
 	byRank    []uint32
 	named     func(m *merged, n uint32) // told of each name and its number, or none; nil if nobody wants to know
 	notes     map[string]int64
+	mentioned bitset.Set // a bit for each number that occurs in a line; nil where the input counts its pages
 	whole     bitset.Set // pages by rank of which a whole capture is there; nil unless some are there in part
 }
 
@@ -109,8 +110,8 @@ func (b *builder) noteKnown(state uint8) {
 // againNote counts captures beyond the first of each page.
 const againNote = "captures of pages that were captured before: the best state holds, and the links of all are joined"
 
-// pause is called now and then with what was done: it tells that the import is to stop, or that the budget is used up by
-// the states of the pages.
+// pause is called now and then with what was done: it tells that the import is to stop, or that the budget is used up
+// by the states of the pages.
 func (b *builder) pause(n int) error {
 	if n%(1<<14) != 0 {
 		return nil
@@ -257,8 +258,9 @@ func (b *builder) writeSorted(arcs *extsort.Sorter, labelled bool) error {
 func (b *builder) writeGraph(lists store.Lists) error {
 	return b.WriteGraph("compressing", func(add func([]graph.Node, []kinds.Set) error) error {
 		u := 0
-		return lists(func(succ []graph.Node, ks []kinds.Set) error {
+		err := lists(func(succ []graph.Node, ks []kinds.Set) error {
 			s := &b.States[u]
+			b.mention(u, succ)
 			u++
 			if b.linking && page.State(*s) == page.Unknown {
 				*s = uint8(linkingState(len(succ)))
@@ -269,6 +271,10 @@ func (b *builder) writeGraph(lists store.Lists) error {
 			}
 			return add(succ, ks)
 		})
+		if err == nil {
+			b.settleAbsent()
+		}
+		return err
 	})
 }
 

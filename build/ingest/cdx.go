@@ -20,7 +20,9 @@ const CDX Format = "cdx"
 var _ = register(textFormat{format: CDX, place: 18, marks: isCDX, read: alone((*text).readCDX)})
 
 // A cdx reads an index of captures: CDX with its header (any columns; Internet Archive, "CDX File Format"), the usual 9
-// and 11 columns without one, and CDXJ (key, time, JSON). A capture gives its page a state, by its status. As in an
+// and 11 columns without one, CDXJ (key, time, JSON), and what CDX servers put out: the 7 columns of the Wayback Machine, with
+// or without a count behind them, its JSON (an array with an array for each capture, the first of which names the
+// columns), and an object a line of pywb. A capture gives its page a state, by its status. As in an
 // archive, captures of HTML are pages of the crawl whatever their status; others lend their state to pages that are
 // linked to by another input.
 type cdx struct {
@@ -29,10 +31,14 @@ type cdx struct {
 	sep     byte   // between columns, as the header says; else a blank
 	json    jsonReader
 	url     []byte
+	names   []string // of the columns of an array of arrays
+	ended   bool     // an empty line or row was read: a key to go on with may follow
 }
 
 // The columns of files without a header.
 const (
+	columns7  = "NbamskS" // of a CDX server
+	columns8  = "NbamskS?"
 	columns9  = "NbamskrVg"
 	columns11 = "NbamskrMSVg"
 )
@@ -44,11 +50,83 @@ func isCDXLine(head []byte) bool {
 		word, _, _ := bytes.Cut(line, []byte{' '})
 		return slices.Contains([]string{"!context", "!meta", "!id", "!keys", "!OpenWayback-CDXJ"}, string(word))
 	}
+	if isServerJSON(line) {
+		return true
+	}
 	fields := bytes.Fields(line)
 	if len(fields) < 3 || !isTimestamp(fields[1]) {
 		return false
 	}
-	return fields[2][0] == '{' || len(fields[1]) >= 14 && (len(fields) == 9 || len(fields) == 11)
+	return fields[2][0] == '{' || len(fields[1]) >= 14 && (len(fields) == 9 || len(fields) == 11 || isServerLine(fields))
+}
+
+// isServerLine says whether a line is one of a CDX server: key, time of 14 digits, URL, media type, status, digest, size, and
+// perhaps a count.
+func isServerLine(fields [][]byte) bool {
+	return (len(fields) == 7 || len(fields) == 8) && len(fields[1]) == 14 && isTimestamp(fields[1]) && schemeOf(fields[2]) &&
+		(string(fields[4]) == "-" || len(fields[4]) == 3 && isNumber(fields[4])) && isSizeField(fields[6])
+}
+
+func isSizeField(f []byte) bool {
+	_, ok := parseCount(f)
+	return ok || string(f) == "-"
+}
+
+// schemeOf says whether a field begins with a scheme, as URLs do.
+func schemeOf(f []byte) bool {
+	i := bytes.IndexByte(f, ':')
+	return i > 1 && i < 16 && len(bytes.Trim(f[:i], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+.-")) == 0
+}
+
+// The names of columns that servers give in JSON, each with the letter of CDX.
+var serverColumns = map[string]byte{
+	"urlkey": 'N', "timestamp": 'b', "original": 'a', "url": 'a', "mimetype": 'm', "mime": 'm', "statuscode": 's', "status": 's',
+}
+
+// isServerJSON says whether a line is JSON of a CDX server: an array that begins with an array of names of columns, or an
+// object of a capture with a key and a time.
+func isServerJSON(line []byte) bool {
+	line = bytes.TrimLeft(line, blankBytes)
+	var names []string
+	r := jsonReader{scanner: newScanner(peekReader(line))}
+	switch {
+	case bytes.HasPrefix(line, []byte("{")):
+		err := r.members(func(name string, kind jsonKind) error {
+			names = append(names, name)
+			if kind == jsonText || kind == jsonNumber {
+				return nil
+			}
+			return r.skip(kind)
+		})
+		return err == nil && slices.Contains(names, "urlkey") && slices.Contains(names, "timestamp")
+	case bytes.HasPrefix(line, []byte("[")):
+		names, _ = firstRow(line)
+		return hasServerColumns(names)
+	}
+	return false
+}
+
+// hasServerColumns says whether names are of columns that say which page was captured.
+func hasServerColumns(names []string) bool {
+	return (slices.Contains(names, "original") || slices.Contains(names, "urlkey")) && slices.Contains(names, "timestamp")
+}
+
+// firstRow returns the texts of the first array in the array that a text begins with.
+func firstRow(text []byte) (row []string, ok bool) {
+	r := jsonReader{scanner: newScanner(peekReader(text))}
+	for range 2 {
+		if r.expect('[', "a list") != nil {
+			return nil, false
+		}
+	}
+	err := r.elements(func(kind jsonKind) error {
+		if kind != jsonText {
+			return r.skip(kind)
+		}
+		row = append(row, string(r.word))
+		return nil
+	})
+	return row, err == nil
 }
 
 // isCDXHeader says whether a line is a header of CDX: its name, perhaps behind the byte that separates the columns.
@@ -66,19 +144,114 @@ func isTimestamp(b []byte) bool {
 // isCDX says whether a text begins as an index does.
 func isCDX(head []byte) bool {
 	start := bytes.TrimLeft(head, blankBytes)
-	return isCDXHeader(head) || isCDXHeader(start) || isCDXLine(start)
+	return isCDXHeader(head) || isCDXHeader(start) || isCDXLine(start) || bytes.HasPrefix(start, []byte("[")) && isServerJSON(start[:min(len(start), longRow)])
 }
 
 func (t *text) readCDX(ctx context.Context) error {
 	c := &cdx{text: t, sep: ' '}
+	if first, _ := t.lines.r.Peek(1 << 12); bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(first, bom), blankBytes), []byte("[")) {
+		return t.im.named(func() error { return c.array(ctx) })
+	}
 	return t.im.named(func() error { return t.each(ctx, c.row) })
 }
+
+// array reads an array of arrays, of which the first names the columns of the others.
+func (c *cdx) array(ctx context.Context) error {
+	if b, _ := c.lines.r.Peek(len(bom)); bytes.Equal(b, bom) {
+		c.lines.r.Discard(len(bom)) //nolint:errcheck // it was peeked
+	}
+	c.json = jsonReader{scanner: newScanner(c.lines.r)}
+	var failed error // in what is done with a row
+	err := c.json.expect('[', "a list")
+	if err == nil {
+		err = c.json.elements(func(kind jsonKind) error {
+			row, err := c.arrayRow(kind)
+			if err != nil {
+				return err
+			}
+			if failed = c.takeRow(row); failed == nil {
+				failed = ctx.Err()
+			}
+			return failed
+		})
+	}
+	if err == nil || failed != nil {
+		return failed
+	}
+	return c.im.tally.breakOff(c.json.offset, "the array", err)
+}
+
+// arrayRow reads an array of texts and numbers.
+func (c *cdx) arrayRow(kind jsonKind) (row []string, err error) {
+	if kind != jsonList {
+		return nil, c.json.errorf("want an array for each capture")
+	}
+	err = c.json.elements(func(kind jsonKind) error {
+		if kind == jsonList || kind == jsonObject {
+			return c.json.skip(kind)
+		}
+		row = append(row, string(c.json.word))
+		return nil
+	})
+	return row, err
+}
+
+// takeRow takes a row of an array: the names of the columns first, then captures; at its end perhaps an empty row and a key
+// to go on with.
+func (c *cdx) takeRow(row []string) error {
+	switch {
+	case c.names == nil:
+		c.names = slices.Clone(row)
+		return nil
+	case len(row) == 0:
+		c.ended = true
+		return nil
+	case c.ended && len(row) == 1:
+		c.im.notes[resumeNote]++
+		return nil
+	}
+	var err error
+	var got captured
+	if len(row) != len(c.names) {
+		err = badLine("%d columns: the first row names %d", len(row), len(c.names))
+	} else {
+		for i, name := range c.names {
+			got.set(serverColumns[name], row[i])
+		}
+		err = c.capture(got)
+	}
+	return c.im.tally.judge(err, c.json.offset, func(bad error) string { return fmt.Sprintf("%s: %.80q", bad, row) })
+}
+
+// set takes what a column says.
+func (c *captured) set(letter byte, value string) {
+	if value == "-" {
+		return
+	}
+	switch letter {
+	case 'a':
+		c.url = value
+	case 'm':
+		c.mime = value
+	case 's':
+		c.status = value
+	case 'N':
+		if c.url == "" {
+			c.url = fromSURT([]byte(value))
+		}
+	}
+}
+
+// resumeNote counts keys that a server gives to go on with.
+const resumeNote = "keys to ask a CDX server for more captures with: the index goes on there"
 
 func (c *cdx) row([][]byte) error {
 	line := bytes.TrimRight(c.line, " \r")
 	switch {
 	case bytes.HasPrefix(line, []byte("!")) || len(line) == 0:
 		return nil
+	case line[0] == '{':
+		return c.capture(c.fromJSON(nil, line))
 	case isCDXHeader(line) && c.header(line):
 		return nil
 	}
@@ -115,6 +288,8 @@ func (c *cdx) header(line []byte) bool {
 type captured struct {
 	url, mime, status string
 	err               error
+	state             page.State // if it is known, whatever the status
+	known             bool
 }
 
 func (c *cdx) fromColumns(line []byte) error {
@@ -122,12 +297,17 @@ func (c *cdx) fromColumns(line []byte) error {
 	columns := c.columns
 	switch {
 	case columns != nil:
+	case isServerLine(fields):
+		columns = []byte(columns7)
+		if len(fields) == 8 {
+			columns = []byte(columns8)
+		}
 	case len(fields) == 9:
 		columns = []byte(columns9)
 	case len(fields) == 11:
 		columns = []byte(columns11)
 	default:
-		return badLine("%d columns: want a header \" CDX N b a …\" before, or 9 or 11 columns, or a key, a time and JSON", len(fields))
+		return badLine("%d columns: want a header \" CDX N b a …\" before, or 7, 9 or 11 columns, or a key, a time and JSON", len(fields))
 	}
 	if len(fields) != len(columns) {
 		return badLine("%d columns: the header names %d", len(fields), len(columns))
@@ -157,6 +337,10 @@ func (c *cdx) fromJSON(key, text []byte) captured {
 		switch name {
 		case "url", "original", "uri":
 			got.url = value
+		case "urlkey":
+			if got.url == "" {
+				got.url = fromSURT([]byte(value))
+			}
 		case "mime", "mime_type", "mimetype", "mime-type":
 			got.mime = value
 		case "status", "status_code", "statuscode":
@@ -187,6 +371,9 @@ func (c *cdx) capture(got captured) error {
 	state, ok := stateOfStatus(got.status, got.mime)
 	if !ok {
 		return badLine("%.40q is no HTTP status", got.status)
+	}
+	if got.known {
+		state = uint8(got.state)
 	}
 	if mime := strings.ToLower(got.mime); strings.Contains(mime, "html") {
 		state |= Firm

@@ -116,6 +116,20 @@ func (c *collector) capture(p *capture.Page, known uint8, isPart bool) {
 	}
 }
 
+// linkOf takes one link of a page, whose states come later. isPart says that the capture holds the page in part.
+func (c *collector) linkOf(key []byte, l *capture.Link, isPart bool) error {
+	arcs, anchors := len(c.arcs), len(c.anchors)
+	from, to := c.page(key, uint8(page.Ghost)), c.ghost(l.Key)
+	c.arc(from, to, l.Kinds)
+	if len(l.Anchor) > 0 {
+		c.anchor(from, to, l.Anchor)
+	}
+	if isPart {
+		c.markPart(arcs, anchors)
+	}
+	return c.room()
+}
+
 // markPart marks arcs and anchors from some places on.
 func (c *collector) markPart(arcs, anchors int) {
 	c.parts = c.parts || len(c.arcs) > arcs
@@ -192,6 +206,36 @@ func (c *collector) flush() error {
 	c.states, c.arcs, c.anchors, c.numbers = c.states[:0], c.arcs[:0], c.anchors[:0], c.numbers[:0]
 	if 4*c.held() > 3*(c.budget-c.beside) { // else the budget would be used up before the next batch begins
 		c.release()
+	}
+	return nil
+}
+
+// A collectorMark is the end of a batch, to which a collector can go back.
+type collectorMark struct {
+	batches int
+	mention uint64
+	parts   bool
+	sizes   [3]int64
+}
+
+// mark ends the batch.
+func (c *collector) mark() (*collectorMark, error) {
+	if len(c.pages.entries) > 0 {
+		if err := c.flush(); err != nil {
+			return nil, err
+		}
+	}
+	return &collectorMark{len(c.batches), c.mention, c.parts, [3]int64{c.names.size, c.words.size, c.rest.size}}, nil
+}
+
+// takeBack forgets what was collected since the mark.
+func (c *collector) takeBack(m *collectorMark) error {
+	c.release()
+	c.batches, c.mention, c.parts = c.batches[:m.batches], m.mention, m.parts
+	for i, s := range []*spool{c.names, c.words, c.rest} {
+		if err := s.cutAt(m.sizes[i]); err != nil {
+			return err
+		}
 	}
 	return nil
 }

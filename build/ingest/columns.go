@@ -33,7 +33,8 @@ func (c *candidate) alike(a, b int) bool {
 
 // chooseColumns finds the columns of source and target, and says what is in them.
 func (c *candidate) chooseColumns(o *layoutOptions) {
-	known := c.header != nil || o.columns != nil
+	_, _, named := findPair(c.header)
+	known := named || o.columns != nil
 	if first := c.rows[0]; c.header == nil && c.isStrange(first) {
 		c.header, c.skipHeader, c.rows = texts(first), true, c.rows[1:]
 	}
@@ -49,14 +50,30 @@ func (c *candidate) chooseColumns(o *layoutOptions) {
 	c.numbers = !c.saysNames() && c.mostly(c.source, isNumber) && c.mostly(c.target, isNumber)
 	c.findKinds()
 	c.urls = c.mostly(c.source, isURL) && c.mostly(c.target, isURL)
-	switch c.why = c.doubt(); {
-	case known:
+	switch {
+	case o.columns != nil || known && (o.forced || !c.areMeasures()):
 		c.rank = asHeader
+		return
+	case known:
+		c.why = option.Errorf("the columns %q and %q hold dates or decimal numbers: it looks like measurements, not arcs; if they are the names of pages, say {columns} %d,%d", c.header[c.source], c.header[c.target], c.source+1, c.target+1)
+		return
+	}
+	if c.why = c.doubt(); c.why == nil && !c.konect {
+		c.why = c.tableDoubt()
+	}
+	switch {
+	case c.why != nil && !o.forced:
 	case c.alike(c.source, c.target):
 		c.rank = asTyped
-	case c.why == nil || o.forced:
+	default:
 		c.rank = asNames
 	}
+}
+
+// areMeasures says whether source and target are dates, times or decimal numbers throughout.
+func (c *candidate) areMeasures() bool {
+	is := func(f []byte) bool { return len(f) > 0 && isMeasure(f) && !ascii.IsNumber(f) && !isURL(f) }
+	return c.mostly(c.source, is) && c.mostly(c.target, is)
 }
 
 // unlike says whether one column is of a kind nearly throughout, and the other nearly never.
@@ -119,8 +136,14 @@ func (c *candidate) guessColumns() error {
 		return nil
 	}
 	if c.alike(0, 1) {
-		if c.countsLines() {
+		switch shared, _, _ := c.overlap(0, 1); {
+		case c.countsLines():
 			return option.Errorf("the first column counts the lines: say which columns are source and target, as in {columns} 2,3")
+		case c.konect:
+		case c.timesFirst():
+			return option.Errorf("the first of %d columns looks like a time (the first line is %.120q): say which columns are source and target, {columns} 2,3 or {columns} 1,2", c.columns, bytes.Join(c.rows[0], []byte(" ")))
+		case c.areKeys(), shared == 0 && c.leftText():
+			return option.Errorf("the lines have %d columns, and no number stands in both of the first two: it looks like a table, not a list of arcs: if they are source and target, say {columns} 1,2", c.columns)
 		}
 		return nil
 	}
@@ -179,6 +202,9 @@ func isDecimal(f []byte) bool {
 // isMeasure says whether a field is a weight, a time or nothing: what lists of arcs have beside source and target.
 func isMeasure(f []byte) bool {
 	if len(f) == 0 || string(f) == "-" {
+		return true
+	}
+	if f[0] == '{' && f[len(f)-1] == '}' { // attributes, as NetworkX writes them
 		return true
 	}
 	if len(bytes.Trim(f, "0123456789+-.:eETZ/ ")) == 0 && bytes.ContainsAny(f, "0123456789") {

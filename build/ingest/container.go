@@ -28,6 +28,10 @@ func isZip(head []byte) bool {
 
 // beginsCaptures says whether a text begins with a record of WARC or ARC.
 func beginsCaptures(head []byte) bool {
+	for n := 0; n != len(head); { // editors and shells put marks and empty lines before
+		n = len(head)
+		head = bytes.TrimPrefix(bytes.TrimLeft(head, blankBytes), bom)
+	}
 	return bytes.HasPrefix(head, []byte("WARC/")) || bytes.HasPrefix(head, []byte("filedesc://"))
 }
 
@@ -94,7 +98,8 @@ type container struct {
 // listed; if that is all it is an error.
 func (im *importer) readContainer(ctx context.Context, in *input, depth int) error {
 	c := &container{im: im, label: im.tally.input, depth: depth + 1, root: cleanRoot(im.opts.Root)}
-	if c.depth > maxNesting {
+	magic, _ := in.peek.Peek(4)
+	if c.depth > maxNesting && !isZip(magic) { // a WACZ package may lie one deeper
 		return errNested
 	}
 	if c.root != "" && depth == 0 {
@@ -103,7 +108,7 @@ func (im *importer) readContainer(ctx context.Context, in *input, depth int) err
 		c.root = ""
 	}
 	var err error
-	if magic, _ := in.peek.Peek(4); isZip(magic) {
+	if isZip(magic) {
 		err = c.readZip(ctx, in)
 	} else {
 		err = c.readTar(ctx, in.peek)
@@ -194,9 +199,17 @@ func (c *container) drain(name string, d *damper, packed int64) error {
 }
 
 func (c *container) readZip(ctx context.Context, in *input) error {
-	z, err := c.im.openZip(in)
+	at, z, err := c.im.openZip(in)
 	if err != nil {
 		return err
+	}
+	if w, err := warc.PackageOf(at, z); err == nil && c.im.opts.Format == Auto && c.root == "" {
+		in.packages = true
+		c.read++
+		return c.im.named(func() error { return c.im.packaged(ctx, w, c.label) })
+	}
+	if c.depth > maxNesting {
+		return &nothingRead{errNested}
 	}
 	for _, f := range z.File {
 		if err := ctx.Err(); err != nil {
@@ -222,7 +235,8 @@ func (c *container) zipFile(ctx context.Context, f *zip.File) error {
 		c.left++
 		return c.im.tally.breakOffWith(0, "the file", err, int64(f.CompressedSize64))
 	}
-	d := &damper{r: r, left: int64(f.UncompressedSize64)}
+	packed := int64(f.CompressedSize64)
+	d := &damper{r: r, left: int64(f.UncompressedSize64), packed: func() int64 { return packed }}
 	err = c.asideOrMember(ctx, f.Name, d, int64(f.UncompressedSize64))
 	if err == nil {
 		err = c.drain(f.Name, d, int64(f.CompressedSize64))
@@ -271,7 +285,12 @@ func (c *container) member(ctx context.Context, name string, d *damper, size int
 	in.raw = &counted{r: d, sum: sha256.New()}
 	in.peek = bufio.NewReaderSize(in.raw, peekSize)
 	how, head, err := in.format(im.opts.Format, &im.lists)
-	if err == nil && how.format == Container && c.depth >= maxNesting {
+	if kind := im.checkKind(name, in, how); errors.Is(kind, errKinds) {
+		return errors.Join(kind, in.close())
+	} else if kind != nil {
+		err = kind
+	}
+	if magic, _ := in.peek.Peek(4); err == nil && how.format == Container && c.depth >= maxNesting && !isZip(magic) {
 		err = errNested
 	}
 	if err != nil {
@@ -304,6 +323,8 @@ func (c *container) unwanted(name string, size int64) string {
 		return "empty"
 	case strings.HasPrefix(base, "._") || base == ".ds_store":
 		return "notes of a file system"
+	case strings.HasPrefix(base, "datapackage") && strings.HasSuffix(base, ".json"): // of WACZ packages, and of those in one
+		return "a description by its name"
 	case strings.HasPrefix(base, "meta."): // KONECT
 		return "a description by its name"
 	}

@@ -171,7 +171,8 @@ func TestPackedInputs(t *testing.T) {
 	}
 }
 
-// What is cut anywhere fails and names the file, unless all may be missing; then what there is is a part of the whole.
+// What is cut anywhere fails and names the file, but for archives of captures, unless all may be missing; then what there is
+// is a part of the whole.
 func TestCutPackings(t *testing.T) {
 	r := drawn.Rand(t)
 	captures, ends := madeWARC(r, 6, 3000)
@@ -196,7 +197,8 @@ func TestCutPackings(t *testing.T) {
 				}
 				path := writtenAs(t, "x", packed[:cut])
 				o := ingest.Options{Inputs: []string{path}, DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "c")}}
-				if _, err := ingest.Import(context.Background(), o); err == nil || !strings.Contains(err.Error(), path) {
+				isRead := what == "warc" && (p == "plain" || p == "gz") // up to the cut, which is told
+				if _, err := ingest.Import(context.Background(), o); !isRead && (err == nil || !strings.Contains(err.Error(), path)) {
 					t.Errorf("%s in %s, %d of %d bytes: got %v, want an error that names the file", what, p, cut, len(packed), err)
 				}
 				o.MaxBad, o.Output = 1, filepath.Join(t.TempDir(), "c")

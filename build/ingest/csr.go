@@ -15,7 +15,7 @@ import (
 // and the lists.
 const CSR Format = "csr"
 
-var _ = register(textFormat{format: CSR, place: 25})
+var _ = register(textFormat{format: CSR, place: 26})
 
 // The files of such a folder.
 const (

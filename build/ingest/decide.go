@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -30,11 +31,14 @@ const (
 // A candidate is a way of reading a list, and how well the sample fits it.
 type candidate struct {
 	layout
-	rank  int
-	share float64 // of lines with as many columns as most
-	why   error   // it does not fit
-	rows  [][][]byte
-	first [][]byte // the row that is the header
+	rank   int
+	share  float64 // of lines with as many columns as most
+	why    error   // it does not fit
+	rows   [][][]byte
+	first  [][]byte   // the row that is the header
+	signed [][][]byte // lines that begin with a sign of comments and have the columns of the others
+	// konect says that the first line names the list as one of KONECT.
+	konect bool
 }
 
 // decide finds out how a list of arcs is written. The error says what does not fit, and what to do.
@@ -57,12 +61,17 @@ func decide(s *sample, o *layoutOptions) (*layout, error) {
 	if best.rank == unfit {
 		return nil, best.why
 	}
-	best.useSigns(s, o)
+	if err := best.useSigns(s, o); err != nil {
+		return nil, err
+	}
+	if err := best.useDirection(s, o); err != nil {
+		return nil, err
+	}
 	return &best.layout, nil
 }
 
-// better says whether a text fits c better than a candidate that was looked at before. Of those that do not fit the one
-// with columns says more.
+// better says whether a text fits c better than a candidate that was looked at before. Of those that do not fit the
+// one with columns says more.
 func (c *candidate) better(than *candidate) bool {
 	if c.sep == ' ' && than.sep == '\t' && than.rank != unfit && than.columns == c.columns && c.share < fitting && than.share >= fitting {
 		return false // blanks are in names: what tabs part nearly everywhere they part too often, even if the rest are URLs or numbers
@@ -80,6 +89,7 @@ func (c *candidate) better(than *candidate) bool {
 func newCandidate(s *sample, sep byte, o *layoutOptions) *candidate {
 	c := &candidate{layout: layout{sep: sep, target: 1, direction: -1}}
 	c.cutRows(s)
+	c.konect = len(s.lines) > 0 && konectKind.Match(bytes.TrimSpace(s.lines[0].text))
 	if len(c.rows) == 0 {
 		c.why = errNoList
 		return c
@@ -99,6 +109,11 @@ func newCandidate(s *sample, sep byte, o *layoutOptions) *candidate {
 		c.skipHeader = false
 		c.columns, c.share = commonest(c.rows)
 	}
+	if c.counts = c.findCounts(s, o); c.counts != nil {
+		c.rows = c.rows[1:]
+		c.columns, c.share = commonest(c.rows)
+	}
+	c.findWeights()
 	if !c.fits(o) {
 		c.why = c.misfit()
 		return c
@@ -107,12 +122,52 @@ func newCandidate(s *sample, sep byte, o *layoutOptions) *candidate {
 	if c.header != nil {
 		c.header = append(c.header, slices.Repeat([]string{""}, max(0, c.columns-len(c.header)))...)[:c.columns]
 	}
+	c.signed = c.cutSigned(s)
 	c.chooseColumns(o)
+	if c.rank != unfit && c.counts != nil && c.counts.doubt != nil && !o.forced {
+		c.rank, c.why = unfit, c.counts.doubt
+	}
 	return c
 }
 
-// fits says whether the lines have so many columns that are alike that they can be a list. Lines of numbers or URLs need
-// not be as many: what is among them is bad.
+// cutSigned cuts the lines that begin with a sign of comments, and may be arcs all the same.
+func (c *candidate) cutSigned(s *sample) (rows [][][]byte) {
+	for _, l := range s.lines {
+		if l.sign < 0 || c.sep == ' ' && isMarked(bytes.TrimLeftFunc(l.text, isBlankRune)) {
+			continue
+		}
+		if row, open := c.split(nil, l.text); !open && len(row) == c.columns {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// findWeights finds out whether a weight may follow the two columns of a line, as in NCOL of LGL: there are lines with
+// one and lines without, and none of another kind. Lines of whole numbers could be adjacency lists, unless nearly all
+// have a weight.
+func (c *candidate) findWeights() {
+	with := 0
+	for _, row := range c.rows {
+		switch {
+		case len(row) == 3 && isMeasure(row[2]):
+			with++
+		case len(row) != 2:
+			return
+		}
+	}
+	if with == 0 || with == len(c.rows) || c.allNumbers() && float64(with) < fitting*float64(len(c.rows)) || len(c.header) > 3 {
+		return
+	}
+	c.weights, c.columns, c.share = true, 2, 1
+	for i, row := range c.rows {
+		c.rows[i] = row[:2]
+	}
+	c.header = c.header[:min(len(c.header), 2)]
+}
+
+// fits says whether the lines have so many columns that are alike that they can be a list. Lines of numbers or URLs
+// need not be as many: what is among them is bad.
 func (c *candidate) fits(o *layoutOptions) bool {
 	switch {
 	case c.columns < 2 || c.header != nil && max(c.source, c.target, c.direction) >= c.columns:
@@ -132,15 +187,31 @@ func (c *candidate) fits(o *layoutOptions) bool {
 // cutRows cuts the lines of the sample, with quotes if fields are quoted well.
 func (c *candidate) cutRows(s *sample) {
 	texts := s.texts()
-	for _, c.quotes = range []bool{true, false} {
-		sp := &splitter{sep: c.sep, quotes: c.quotes}
-		c.rows = cutAll(sp, texts)
-		usual := c.sep == '\t' || c.sep == ' ' // they need no quotes: quotes are of names, unless there are everywhere
-		if sp.quoted == 0 || 10*sp.malformed > sp.quoted || usual && float64(sp.quoted) < fitting*float64(len(c.rows)) {
-			continue
-		}
-		return
+	c.dicts = shareOf(texts, func(line []byte) bool { return (&splitter{sep: c.sep, dicts: true}).dictAt(bytes.TrimSpace(line)) > 0 }) >= fitting
+	sp := &splitter{sep: c.sep, quotes: true, dicts: c.dicts}
+	c.rows = cutAll(sp, texts)
+	c.quotes = c.useQuotes(sp)
+	c.quoted = c.quotes != quotesNever && sp.quoted > 0
+	if c.quotes == quotesNever && sp.quoted+sp.malformed > 0 {
+		c.rows = cutAll(&splitter{sep: c.sep, dicts: c.dicts}, texts)
 	}
+}
+
+// useQuotes decides what quotes are, from those of the sample. Between tabs and blanks they are of names, unless
+// nearly every line has quoted fields, or all fields with quotes need them, as pandas writes tables.
+func (c *candidate) useQuotes(sp *splitter) quoteUse {
+	few := c.sep == '\t' || c.sep == ' '
+	switch {
+	case 10*sp.malformed > sp.quoted:
+		return quotesNever
+	case sp.quoted == 0 && c.sep == ' ':
+		return quotesNever
+	case sp.quoted == 0:
+		return quotesNeeded
+	case !few, float64(sp.quoted) >= fitting*float64(len(c.rows)), sp.needing == sp.quoted:
+		return quotesAlways
+	}
+	return quotesNever
 }
 
 // cutAll cuts lines, and joins those that a quoted field goes over.

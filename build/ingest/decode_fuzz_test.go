@@ -121,6 +121,21 @@ func FuzzDomainsAndCDX(f *testing.F) {
 	})
 }
 
+func FuzzPageListsAndCDXServers(f *testing.F) {
+	f.Add([]byte("{\"format\":\"json-pages-1.0\"}\n{\"url\":\"http://a.example/\",\"status\":404,\"loadState\":2}\n{\"url\":\"x\"\n"), true)
+	f.Add([]byte("[[\"urlkey\",\"timestamp\",\"original\"],[\"com,a)/\",\"2014\",\"http://a.com/\"],[],[\"key\"]]"), false)
+	f.Add([]byte("{\"urlkey\":\"com,a)/\",\"timestamp\":\"2014\",\"url\":\"http://a.com/\",\"status\":\"200\"}\n"), false)
+	f.Add([]byte("com,a)/ 20140103030321 http://a.com/ text/html 200 AAA 1043\n"), false)
+	f.Fuzz(func(t *testing.T, data []byte, list bool) {
+		if list {
+			fuzzImport(t, data, PageList, Options{})
+			return
+		}
+		isCDX(data)
+		fuzzImport(t, data, CDX, Options{})
+	})
+}
+
 // sameXZ compares what is decoded under watch with what the decoder makes of the bytes alone.
 func sameXZ(t *testing.T, data []byte) {
 	const most = 1 << 20

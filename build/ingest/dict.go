@@ -167,6 +167,7 @@ func window(text []byte, at uint32) uint64 {
 
 // reset forgets all names and keeps the memory of the table.
 func (d *dict) reset() {
+	clear(d.chunks) // else it would hold the names of the batch until others take their place
 	d.chunks, d.bytes = d.chunks[:0], 0
 	d.entries = d.entries[:0]
 	clear(d.table)

@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -20,8 +21,8 @@ var _ = register(textFormat{format: Domains, place: 17, read: readDomains})
 
 // A domainReader reads the dated graph of domains of a web archive, as the Archives Unleashed project publishes them:
 // an object with nodes (domain, and measures of it) and links (date, src, dst, count). A domain becomes the page
-// http://domain/. All dates make one graph, unless dates are chosen: then only the domains of links of these dates are
-// pages. A domain that is not written as in a URL, in capitals say, keeps its own name, so that every node stays apart.
+// http://domain/, in small letters, as domains that differ only in their case are one domain (RFC 4343). All dates make one
+// graph, unless dates are chosen: then only the domains of links of these dates are pages.
 // node_link_data of NetworkX and the like (id or name, source, target) is read as well.
 type domainReader struct {
 	jsonReader
@@ -31,6 +32,8 @@ type domainReader struct {
 	chosen   bool
 	link     datedLink
 	name     []byte
+	small    []byte // the name, of a domain in small letters
+	domains  bool   // names are domains: a node has the member domain, or a link a date
 	first    string // dates of the links
 	last     string
 	skipped  int64
@@ -148,6 +151,10 @@ func (d *domainReader) member(name string, kind jsonKind) error {
 		return nil
 	}
 	switch name {
+	case "domain", "date", "crawlDate", "crawl_date":
+		d.domains = true
+	}
+	switch name {
 	case "domain", "id":
 		return set(&d.name)
 	case "name", "label":
@@ -170,11 +177,29 @@ func (d *domainReader) member(name string, kind jsonKind) error {
 
 // key returns the sort key of a domain, or of the name of a node that is none.
 func (d *domainReader) key(dst, name []byte) ([]byte, error) {
-	if isHost(name) {
-		d.t.host = appendHost(d.t.host[:0], name)
+	d.small = append(d.small[:0], name...)
+	if d.domains {
+		d.small = appendSmall(d.small[:0], name)
+	}
+	if isHost(d.small) {
+		if !bytes.Equal(d.small, name) {
+			d.im.notes["domains in capital letters, read in small ones"]++
+		}
+		d.t.host = appendHost(d.t.host[:0], d.small)
 		return store.Key(dst, d.t.host), nil
 	}
 	return d.t.name(dst, name)
+}
+
+// appendSmall appends a text with the capital letters of ASCII as small ones.
+func appendSmall(dst, text []byte) []byte {
+	for _, c := range text {
+		if c >= 'A' && c <= 'Z' {
+			c += 'a' - 'A'
+		}
+		dst = append(dst, c)
+	}
+	return dst
 }
 
 // isHost says whether a name looks like a domain: small letters, digits, hyphens and at least one dot.

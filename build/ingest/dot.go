@@ -15,7 +15,7 @@ import (
 // DOT is the language of Graphviz.
 const DOT Format = "dot"
 
-var _ = register(textFormat{format: DOT, place: 29, marks: isDOT, read: readDOT})
+var _ = register(textFormat{format: DOT, place: 30, marks: isDOT, read: readDOT})
 
 // dotHead begins a graph: a text of other words would need "graph", an identifier and a brace.
 var dotHead = regexp.MustCompile(`(?is)^(\s|//[^\n]*\n|/\*.*?\*/|#[^\n]*\n)*(strict\s+)?(di)?graph(\s+("([^"\\]|\\.)*"|[\w.\x80-\xff-]+))?\s*(//[^\n]*\n\s*|/\*.*?\*/\s*)*\{`)

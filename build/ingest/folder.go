@@ -6,12 +6,16 @@ import (
 	"regexp"
 )
 
-// archiveName is how the WARC and ARC files of a folder are called; .open is one that a crawl of weft was writing
-// when it was killed. tableName is how tables are called, also the parts that Spark writes: part-00000-….snappy.parquet.
+// archiveName is how the WARC, ARC and WAT files and the WACZ packages of a folder are called; .open is one that a crawl
+// of weft was writing when it was killed. tableName is how tables are called, also the parts that Spark writes:
+// part-00000-….snappy.parquet.
 var (
-	archiveName = regexp.MustCompile(`(?i)\.(warc|arc)(\.gz|\.zst)?(\.open)?$`)
+	archiveName = regexp.MustCompile(`(?i)(\.(warc|arc|wat)(\.(gz|zst|xz|bz2|lz4))?(\.open)?|\.wacz)$`)
 	tableName   = regexp.MustCompile(`(?i)^[^._].*\.parquet$`)
 )
+
+// isArchiveName says whether a file is called as archives of captures are.
+func isArchiveName(path string) bool { return archiveName.MatchString(path) }
 
 // The tables that weft exports into a folder.
 const arcsTable = "arcs.parquet"

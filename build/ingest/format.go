@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -105,22 +104,24 @@ func (o *layoutOptions) read(forced Format, head []byte) (r *reading, err error)
 	case JSONArray:
 		r.layout = &rawLine
 		r.keys, err = o.readElements(head)
+	case PageList:
+		r.layout = &rawLine
+	case Multiline:
+		r.layout, err = multilineLayout(head, o)
+	case Nodes:
+		r.layout, err = nodeLayout(head, o)
 	case CDX, CrawlLog:
 		l := anyLine
 		l.signs = rawLine.signs
 		r.layout = &l
 	}
-	if err == nil && r.format != Edges && r.format != JSONL && r.format != JSONArray && (o.columns != nil || o.sep != 0 && r.format != Adjacency) {
+	if err == nil && r.format != Edges && r.format != Nodes && r.format != JSONL && r.format != JSONArray && (o.columns != nil || o.sep != 0 && r.format != Adjacency) {
 		return r, option.Errorf("%w: {columns} and {separator} are for lists, and this is read as %s", ErrOptions, r.format)
 	}
+	if err == nil && r.format != Edges && r.format != Nodes && (o.firstLine != "" || o.directed != "" && r.format != Multiline) {
+		return r, option.Errorf("%w: {first-line} and {directed} are for lists of arcs, and this is read as %s", ErrOptions, r.format)
+	}
 	return r, err
-}
-
-var errUTF16 = errors.New("it is text in UTF-16: write it in UTF-8 (iconv -f utf-16 -t utf-8)")
-
-// isUTF16 says whether a text begins with the mark of UTF-16, of either end.
-func isUTF16(head []byte) bool {
-	return bytes.HasPrefix(head, []byte("\xff\xfe")) || bytes.HasPrefix(head, []byte("\xfe\xff"))
 }
 
 // detect finds out the format of a text from its beginning.
@@ -131,11 +132,11 @@ func detect(head []byte, o *layoutOptions) (Format, error) {
 	if lower := bytes.ToLower(head[:min(len(head), 4096)]); bytes.Contains(lower, []byte("<!doctype html")) || bytes.Contains(lower, []byte("<html")) {
 		return Auto, option.Errorf("it is a page of HTML: give the folder of the site, or an archive of it (tar), with {base-url}")
 	}
-	if isUTF16(head) {
-		return Auto, errUTF16
-	}
 	if i := bytes.IndexByte(head, 0); i >= 0 {
 		return Auto, fmt.Errorf("it is no text (byte %d is 0), and begins like no format that can be read: %.16q", i, head)
+	}
+	if sep, _, _ := nodeColumns(head); sep != 0 && !o.alone {
+		return Nodes, nil
 	}
 	s := takeSample(head)
 	switch {
@@ -160,8 +161,8 @@ func detect(head []byte, o *layoutOptions) (Format, error) {
 // longRow is how much of a line tells what a text is.
 const longRow = 1 << 16
 
-// firstRows returns the words of the first lines that are neither empty nor comments. Of a line that is cut, as the text
-// goes on beyond the head, the last field is left out.
+// firstRows returns the words of the first lines that are neither empty nor comments. Of a line that is cut, as the
+// text goes on beyond the head, the last field is left out.
 func firstRows(head []byte, most int) [][][]byte {
 	peeked := len(head)
 	head = bytes.TrimPrefix(head, bom)

@@ -14,7 +14,7 @@ import (
 // "nodedef>", a table of edges below "edgedef>".
 const GDF Format = "gdf"
 
-var _ = register(textFormat{format: GDF, place: 28, marks: isGDF, read: readGDF})
+var _ = register(textFormat{format: GDF, place: 29, marks: isGDF, read: readGDF})
 
 var gdfHead = regexp.MustCompile(`(?i)^\s*(node|edge)def\s*>`)
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"html"
 	"io"
+	"strings"
 
 	"weft/internal/ascii"
 )
@@ -130,10 +131,24 @@ func (r *gmlReader) value() (gmlKind, error) {
 		return kind, err
 	case kind == gmlEnd:
 		return kind, r.cut("the value of " + key)
+	case kind == gmlKey && isBareValue(r.word):
+		if word := r.word[:min(len(r.word), 3)]; !bytes.EqualFold(word, []byte("inf")) {
+			r.word = r.word[:0] // no value: a node without a label is called by its identifier
+		}
+		return gmlValue, nil
 	case kind != gmlValue && kind != gmlOpen:
 		return kind, r.errorf("found %s: want a value for %s", r.found(kind), key)
 	}
 	return kind, nil
+}
+
+// isBareValue says whether a word without quotes is a number all the same: igraph, NetworkX and R write NaN and Inf.
+func isBareValue(word []byte) bool {
+	switch strings.ToLower(string(word)) {
+	case "nan", "inf", "infinity", "na":
+		return true
+	}
+	return false
 }
 
 // skipList reads over a list, with all lists in it.

@@ -12,7 +12,7 @@ import (
 // isStrange says whether the first line, by what it holds, is a header: there are columns of numbers or URLs below it,
 // and it has neither.
 func (c *candidate) isStrange(first [][]byte) bool {
-	if len(c.rows) < 2 || slices.ContainsFunc(first, func(f []byte) bool { return isMeasure(f) || isURL(f) }) {
+	if len(c.rows) < 2 || c.counts != nil || slices.ContainsFunc(first, func(f []byte) bool { return isMeasure(f) || isURL(f) }) {
 		return false
 	}
 	rest := *c
@@ -30,6 +30,10 @@ var pairs = [][2]string{
 	{"source", "target"},
 	{"src", "dst"},
 	{"src", "dest"},
+	{"src", "tgt"},
+	{"sourcehost", "targethost"},
+	{"sourcedomain", "targetdomain"},
+	{"i", "j"},
 	{"source", "destination"},
 	{"origin", "destination"},
 	{"from", "to"},
@@ -98,7 +102,12 @@ func texts(fields [][]byte) []string {
 
 // findHeader looks for the names of the columns: in the first line, or in the last comment before it.
 func (c *candidate) findHeader(s *sample, o *layoutOptions) {
-	if names := texts(c.rows[0]); c.isHeader(names, o) && (o.columns != nil || areNamedEnds(names) || !c.arePages(names)) {
+	if o.firstLine == FirstIsHeader && len(c.rows[0]) >= 2 {
+		c.useHeader(texts(c.rows[0]))
+		c.skipHeader = true
+		return
+	}
+	if names := texts(c.rows[0]); o.firstLine == "" && c.isHeader(names, o) && (o.columns != nil || areNamedEnds(names) || !c.arePages(names)) {
 		c.useHeader(names)
 		c.skipHeader = true
 		return
@@ -109,6 +118,7 @@ func (c *candidate) findHeader(s *sample, o *layoutOptions) {
 			sp := splitter{sep: c.sep}
 			if names := texts(sp.split(nil, text)); len(names) == len(c.rows[0]) && c.isHeader(names, o) {
 				c.useHeader(names)
+				c.headComment = bytes.TrimLeftFunc(s.lines[i-1].text, isBlankRune)
 			}
 		}
 		if l.sign < 0 {
@@ -117,15 +127,15 @@ func (c *candidate) findHeader(s *sample, o *layoutOptions) {
 	}
 }
 
-// arePages says whether the names of source and target in the first line are pages elsewhere: then that line is an arc,
-// say from u to v. Lines that say the same again, of files that were joined, tell nothing.
+// arePages says whether the names of source and target in the first line are pages elsewhere: then that line is an
+// arc, say from u to v. Lines that say the same again, of files that were joined, tell nothing.
 func (c *candidate) arePages(names []string) bool {
 	source, target, _ := findPair(names)
 	return slices.ContainsFunc(c.rows[1:], func(row [][]byte) bool {
 		if max(source, target) >= len(row) {
 			return false
 		}
-		u, v := string(row[source]), string(row[target])
+		u, v := headerWord(row[source]), headerWord(row[target])
 		if u == names[source] && v == names[target] {
 			return false
 		}
@@ -156,4 +166,23 @@ func (c *candidate) useHeader(names []string) {
 	// Gephi's table of edges says in a column whether an edge is "Directed" or "Undirected".
 	c.direction = slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, "type") })
 	c.useOfWeft()
+}
+
+// isHeaderAgain says whether a line has the fields of the header, as the lines of files that were joined do. Each of
+// these may begin with a byte order mark.
+func (l *layout) isHeaderAgain(fields [][]byte) bool {
+	for i, f := range fields {
+		if i >= len(l.header) || headerWord(f) != l.header[i] {
+			return false
+		}
+	}
+	return len(fields) == len(l.header) || l.header[len(fields)] == ""
+}
+
+// headerWord returns a field as a header has it: without a byte order mark, and the quotes behind it.
+func headerWord(f []byte) string {
+	if rest, ok := bytes.CutPrefix(f, bom); ok {
+		return string(bytes.Trim(rest, `"`))
+	}
+	return string(f)
 }

@@ -31,10 +31,17 @@ type Options struct {
 	// source and target, by number from 1 or by name: "1,2", "from,to"; of JSONL, members. Comments are the signs that begin
 	// comments, of "#%", or "none", also of the list that Fetched names. Empty ones are found out.
 	Separator, Columns, Comments string
+	// FirstLine says what the first line of a list is: FirstIsArc, FirstIsHeader or FirstIsCounts. Directed is DirectedNo
+	// if each arc of a list goes both ways, DirectedYes if it does not, whatever comments before the list say. Empty ones
+	// are found out.
+	FirstLine, Directed string
 	// Strict ends the import at the first bad record. Otherwise bad records are skipped, and it fails if they are more
 	// than the share MaxBad of all; 0 stands for 1 %. The same share of the bytes may be missing at the end of inputs.
 	Strict bool
 	MaxBad float64
+	// SkipBad leaves out inputs that cannot be read: those of no known format, those of another kind among archives, and those
+	// of which more than MaxBad is bad or missing. Nothing of them is in the crawl; Summary.Skipped lists them.
+	SkipBad bool
 	// Names is a file of the names of numbered pages: line i is that of page i, or each line has a number and a name.
 	// Empty stands for the file BASENAME.urls or BASENAME.nodes beside a BVGraph, if there is one; NoNames for none.
 	Names string
@@ -52,6 +59,8 @@ type Options struct {
 	IndexFiles []string
 	// Languages are those that variants of Apache's type maps are chosen by, the best first: "en" by default, "de,fr".
 	Languages string
+	// Compact calls numbered pages by their numbers, and leaves out numbers that occur in no line.
+	Compact bool
 	// Dates choose links of dated graphs: FROM..TO, days, months or years such as 2014-02.
 	Dates string
 	// KeepNumbers keeps the numbers, or the order, that named pages have in the input.
@@ -66,6 +75,13 @@ type Summary struct {
 	Records  int64
 	Bad      int64
 	BadLinks int64
+	// NotWhole are captures of which what is there was read.
+	NotWhole int64
+	// SkippedBytes are bytes of archives of captures that hold no record that can be read, and MissingRecords is about how many
+	// were there, by the mean size of the others.
+	SkippedBytes, MissingRecords int64
+	// Skipped are the inputs that Options.SkipBad left out.
+	Skipped []SkippedInput
 	// Breaks are the inputs that end too early. They fail the import unless MaxBad allows the share that is missing; where
 	// nobody knows how much that is, unless MaxBad is 1.
 	Breaks []Break
@@ -96,11 +112,18 @@ type importer struct {
 	numPages    uint32          // 1 + the largest number
 	graph       string          // basename of a BVGraph
 	vertices    bool            // names of numbered pages were read, and lists of numbers are their arcs
+	nodes       *nodeTable      // nodes that arcs name by their identifiers; nil without a table of them
 	trees       int             // of HTML
 	numCaptures int64           // of pages, or of what could be one
 	lists       layoutOptions   // what the options say of lists
 	counted     bool            // an input says how many pages there are
-	ghost       bool            // the page that is named is a ghost
+	limits      bounds          // of captures on their way
+	segments    segments        // that wait for others
+	large       *reader         // of captures that workers cannot read within their share; nil before the first
+	skipped     []SkippedInput
+	archives    bool   // an archive of captures was read, or an input is called like one
+	list        string // the first list or graph that was read; empty if none was
+	ghost       bool   // the page that is named is a ghost
 
 	folders               []*atomicfile.Folder // for scratch files with names
 	asideBase, asideLabel string               // of the BVGraph of an archive: where it lies, and what it is called
@@ -146,8 +169,10 @@ func Import(ctx context.Context, o Options) (Summary, error) {
 		return Summary{}, err
 	}
 	defer draft.Abort()
-	im := &importer{opts: o, draft: draft, notes: map[string]int64{}, lists: lists}
+	im := &importer{opts: o, draft: draft, notes: map[string]int64{}, lists: lists, archives: slices.ContainsFunc(o.Inputs, isArchiveName)}
 	defer im.close()
+	im.limits = im.bounds()
+	im.segments.limit, im.segments.total = im.memory()/8, im.opts.Memory
 	return im.run(ctx)
 }
 
@@ -190,7 +215,7 @@ func (im *importer) run(ctx context.Context) (Summary, error) {
 		err = &archivedError{err, im.inArchive}
 	}
 	im.removeFolders()
-	s := Summary{Records: im.tally.records, Bad: im.tally.bad, BadLinks: im.tally.links, Breaks: im.tally.breaks}
+	s := im.summary()
 	if err == nil {
 		s.Manifest = &im.draft.Manifest
 		err = log.Commit()
@@ -211,6 +236,14 @@ func (im *importer) run(ctx context.Context) (Summary, error) {
 	return s, err
 }
 
+func (im *importer) summary() Summary {
+	j := im.tally
+	return Summary{
+		Records: j.records, Bad: j.bad, BadLinks: j.links, Breaks: j.breaks, NotWhole: im.notes[notWhole],
+		SkippedBytes: j.lost, MissingRecords: j.missingRecords(), Skipped: im.skipped,
+	}
+}
+
 func (im *importer) make(ctx context.Context) (step store.Step, err error) {
 	if !im.namesCome() {
 		if err := im.readFetched(); err != nil {
@@ -220,16 +253,8 @@ func (im *importer) make(ctx context.Context) (step store.Step, err error) {
 	if err := im.sizes(); err != nil {
 		return step, err
 	}
-	for _, path := range im.verticesFirst() {
-		if err := ctx.Err(); err != nil {
-			return step, err
-		}
-		if err := im.readInput(ctx, path); err != nil {
-			if errors.Is(err, ErrBadInput) || ctx.Err() != nil {
-				return step, err
-			}
-			return step, naming(path, err)
-		}
+	if err := im.readAll(ctx); err != nil {
+		return step, err
 	}
 	if err := im.checkBad(); err != nil {
 		return step, err
@@ -237,6 +262,7 @@ func (im *importer) make(ctx context.Context) (step store.Step, err error) {
 	if err := im.checkFlags(); err != nil {
 		return step, err
 	}
+	im.large = nil
 	mem.Release()
 	b := &builder{
 		Draft: im.draft, ctx: ctx, budget: im.opts.Memory, memory: im.memory(), notes: im.notes, keepOrder: im.opts.KeepNumbers,
@@ -259,6 +285,22 @@ func (im *importer) make(ctx context.Context) (step store.Step, err error) {
 		im.inputs[i].Path = im.inArchive(im.inputs[i].Path)
 	}
 	return store.Step{Inputs: im.inputs, Notes: im.notes}, nil
+}
+
+// readAll reads the inputs.
+func (im *importer) readAll(ctx context.Context) error {
+	for _, path := range im.verticesFirst() {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := im.readOrSkip(ctx, path); err != nil {
+			if errors.Is(err, ErrBadInput) || ctx.Err() != nil {
+				return err
+			}
+			return naming(path, err)
+		}
+	}
+	return im.takeRest()
 }
 
 // ErrOptions says that options and inputs do not go together.
@@ -289,6 +331,8 @@ func (im *importer) checkFlags() error {
 		return option.Errorf("%w: {hosts} is for pages that have names", ErrOptions)
 	case im.opts.Comments != "" && !has(Edges) && !im.listsFetched():
 		return option.Errorf("%w: {comments} is for lists of arcs, and of fetched pages", ErrOptions)
+	case named && im.opts.Compact && !im.compacted:
+		return option.Errorf("%w: {compact} is for lists of numbers, and these pages have names", ErrOptions)
 	case named && im.opts.Pages > 0:
 		return option.Errorf("%w: {pages} is for lists of numbers, and these pages have names", ErrOptions)
 	}
@@ -308,11 +352,8 @@ func (im *importer) memory() int64 { return im.opts.Memory - mem.Base }
 
 func (im *importer) checkBad() error {
 	j := im.tally
-	if err := j.checkBreaks(im.opts.MaxBad, im.sizeOfInputs()); err != nil {
+	if err := j.checkShares(im.opts.MaxBad, im.sizeOfInputs()); err != nil {
 		return err
-	}
-	if all := j.records + j.bad; float64(j.bad) > im.opts.MaxBad*float64(all) {
-		return option.Errorf("%w: %d of %d records are bad, more than %.3g %% ({max-bad} raises the limit)", ErrMostlyBad, j.bad, all, 100*im.opts.MaxBad)
 	}
 	if j.records == 0 && im.graph == "" {
 		return fmt.Errorf("%w: there is no record in %s", ErrBadInput, strings.Join(im.opts.Inputs, ", "))
@@ -332,6 +373,9 @@ func (im *importer) sizes() error {
 			continue
 		}
 		info, err := os.Stat(path)
+		if err != nil && im.opts.SkipBad {
+			continue // reading it says so
+		}
 		if err != nil {
 			return err
 		}
@@ -378,6 +422,9 @@ func (im *importer) readInput(ctx context.Context, path string) error {
 	}
 	done := im.noteInput(path)
 	how, head, err := in.format(im.opts.Format, &im.lists)
+	if kind := im.checkKind(path, in, how); kind != nil {
+		err = kind
+	}
 	if err == nil {
 		err = im.readAs(ctx, in, how, head, 0)
 	}
@@ -411,7 +458,11 @@ func (im *importer) readAs(ctx context.Context, in *input, how *reading, head []
 	case HTML:
 		return im.readTreeIn(ctx, in)
 	case Container:
-		return im.readContainer(ctx, in, depth)
+		err := im.readContainer(ctx, in, depth)
+		if in.packages {
+			how.format = WACZ
+		}
+		return err
 	}
 	return im.readText(ctx, how, in, head)
 }
@@ -424,10 +475,14 @@ func (im *importer) captures(ctx context.Context, in *input) error {
 	in.damper.soft = true
 	breaks := len(im.tally.breaks)
 	err := im.archive(ctx, in.peek)
-	if err == nil && in.damper.err != nil && len(im.tally.breaks) == breaks {
+	if err != nil || in.damper.err == nil {
+		return err
+	}
+	if len(im.tally.breaks) == breaks {
 		return im.tally.breakOff(in.damper.n, "what is packed in it", in.damper.err)
 	}
-	return err
+	im.tally.breaks[breaks].counted = false // other files may follow, or the rest of this one
+	return nil
 }
 
 // format finds out what the input is, unless it is forced; of a text also how it begins. What is in a zip file is looked at,
@@ -437,7 +492,7 @@ func (in *input) format(forced Format, o *layoutOptions) (how *reading, head []b
 	if err := in.unwrap(); err != nil {
 		return &reading{format: forced}, nil, err
 	}
-	magic, _ := in.peek.Peek(512)
+	magic, _ := in.peek.Peek(leadSize)
 	zipped := isZip(magic)
 	switch packed := zipped || isTar(magic); {
 	case zipped && (forced == WACZ || forced == Auto && !o.tree && in.isWACZ()):

@@ -37,6 +37,7 @@ type input struct {
 	unwrapped bool
 	packed    bool    // it was compressed as a whole
 	captures  bool    // it is an archive of captures
+	packages  bool    // it is a WACZ package, which was found out as it was unpacked
 	damper    *damper // behind the last decoder, or of a file of an archive; nil if there is none
 }
 
@@ -100,7 +101,7 @@ func (in *input) text() (*bufio.Reader, []byte, error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		in.plain = bufio.NewReaderSize(r, textPeek)
+		in.plain = plainText(bufio.NewReaderSize(r, textPeek))
 	}
 	head, err := in.plain.Peek(textPeek)
 	if bytes.HasPrefix(head, []byte(parquetMagic+"\x15")) { // and the header of a page

@@ -16,7 +16,7 @@ import (
 // the JSON Graph Format.
 const JSONGraph Format = "jsongraph"
 
-var _ = register(textFormat{format: JSONGraph, place: 26, read: readJSONGraph})
+var _ = register(textFormat{format: JSONGraph, place: 27, read: readJSONGraph})
 
 // A jsonGraph reads such an object, in any order of its parts. Links name nodes by identifier, or by their position from
 // 0: by position where all ends are numbers, every one that of a node, and not all of them are identifiers. Memory: the
@@ -257,6 +257,13 @@ func (r *jsonGraph) sendNode() error {
 		if len(n.id) == 0 {
 			n.id = strconv.AppendInt(n.id, int64(len(r.position)), 10)
 		}
+	}
+	host := name
+	if len(host) == 0 {
+		host = n.id
+	}
+	if isHost(host) { // as in graphs of domains
+		name = appendHost(nil, host)
 	}
 	if err := r.g.node(n.id, name); err != nil {
 		return err

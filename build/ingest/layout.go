@@ -13,7 +13,10 @@ import (
 // for all of it: a line that is written otherwise is a bad record.
 type layout struct {
 	sep     byte // between columns: a tab, a comma, …; a blank stands for any run of blanks and tabs
-	quotes  bool // fields may be quoted as in RFC 4180, and quoted ones may go over several lines
+	quotes  quoteUse
+	quoted  bool // quoted fields were seen
+	dicts   bool // each line ends in attributes between braces, as those of NetworkX do
+	weights bool // a weight may follow the columns
 	signs   [len(signBytes)]signUse
 	columns int  // of each line; 0 for any number
 	colon   bool // of adjacency lists: a colon follows the page
@@ -28,7 +31,22 @@ type layout struct {
 	numbers        bool     // pages are numbers
 	urls           bool     // pages are URLs; what is described
 	commented      [len(signBytes)]bool
+
+	preamble    bool        // lines that are marked as comments and come before the first record are comments
+	headComment []byte      // the comment that names the columns; nil if none does
+	both        bool        // each arc goes both ways
+	right       uint32      // added to the numbers of targets, which are of another side than sources; 0 for graphs of one side
+	counts      *countsLine // the first line counts pages and arcs; nil if it does not
 }
+
+// quoteUse says how quotes around fields are read.
+type quoteUse uint8
+
+const (
+	quotesNever  quoteUse = iota // they are of names
+	quotesNeeded                 // those of fields that cannot do without, as writers set them that quote as little as they can
+	quotesAlways                 // as in RFC 4180; a quoted field may go over several lines
+)
 
 // signBytes may begin comments.
 const signBytes = "#%"
@@ -37,9 +55,10 @@ const signBytes = "#%"
 type signUse uint8
 
 const (
-	signNever  signUse = iota // none: the sign begins a name
-	signMarked                // those where a blank or another sign follows, or nothing
-	signAlways                // all
+	signNever   signUse = iota // none: the sign begins a name
+	signMarked                 // those where a blank or another sign follows, or nothing
+	signPartial                // those that have not the columns of the list
+	signAlways                 // all
 )
 
 // anyLine is the layout of formats that tell what their lines are by other means: words between blanks, and comments.
@@ -57,7 +76,32 @@ func (l *layout) isComment(line []byte) bool {
 	if i < 0 {
 		return false
 	}
-	return l.signs[i] == signAlways || l.signs[i] == signMarked && isMarked(line)
+	switch l.signs[i] {
+	case signAlways:
+		return true
+	case signMarked:
+		return isMarked(line)
+	case signPartial:
+		return !l.isComplete(line)
+	}
+	return false
+}
+
+// startsWithSign says whether a line begins with a sign that may begin comments.
+func (l *layout) startsWithSign(line []byte) bool {
+	line = bytes.TrimLeftFunc(line, isBlankRune)
+	return len(line) > 0 && strings.IndexByte(signBytes, line[0]) >= 0
+}
+
+// isComplete says whether a line has the columns of the list, source and target among them. A line of URLs behind a
+// sign is an arc that somebody commented out.
+func (l *layout) isComplete(line []byte) bool {
+	fields, open := l.split(nil, line)
+	if n := len(fields); open || n != l.columns && !(l.weights && n == l.columns+1) || len(fields[l.target]) == 0 {
+		return false
+	}
+	source := fields[l.source]
+	return len(source) > 0 && !(l.urls && isURL(bytes.TrimLeft(source, signBytes+" \t")))
 }
 
 // isMarked says whether a line that begins with a sign is more likely a comment than a name: a blank or another sign
@@ -66,13 +110,13 @@ func isMarked(line []byte) bool {
 	return len(line) == 1 || isBlank(line[1]) || line[1] == line[0] || line[1] == '!'
 }
 
-// split appends the fields of a line to dst, lent; none for an empty line. open says that a quoted field does not end in
-// the line.
+// split appends the fields of a line to dst, lent; none for an empty line. open says that a quoted field does not end
+// in the line.
 func (l *layout) split(dst [][]byte, line []byte) (fields [][]byte, open bool) {
 	if len(bytes.TrimSpace(line)) == 0 {
 		return dst, false
 	}
-	s := splitter{sep: l.sep, quotes: l.quotes}
+	s := splitter{sep: l.sep, quotes: l.quotes != quotesNever, needed: l.quotes == quotesNeeded, dicts: l.dicts}
 	if l.colon {
 		head, rest, _ := cutColon(line)
 		if dst = append(dst, head); len(rest) == 0 { // it links to none
@@ -103,8 +147,11 @@ func cutColon(line []byte) (head, rest []byte, ok bool) {
 type splitter struct {
 	sep               byte
 	quotes            bool
+	needed            bool // only fields that need quotes are quoted, and none goes over several lines
+	dicts             bool // the last field may be attributes between braces
 	open              bool // the last line ends inside a quoted field
 	quoted, malformed int  // fields that are quoted well, and those that begin with a quote and are not
+	needing           int  // of those that are quoted well, those that need it
 }
 
 func (s *splitter) split(dst [][]byte, line []byte) [][]byte {
@@ -113,6 +160,10 @@ func (s *splitter) split(dst [][]byte, line []byte) [][]byte {
 		return append(dst, line)
 	}
 	line = s.trim(line)
+	if at := s.dictAt(line); at > 0 {
+		dict := line[at:]
+		return append(s.split(dst, line[:at-1]), dict)
+	}
 	if s.sep == ' ' {
 		for line = bytes.TrimLeftFunc(line, isBlankRune); len(line) > 0; line = bytes.TrimLeftFunc(line, isBlankRune) {
 			var field []byte
@@ -129,6 +180,19 @@ func (s *splitter) split(dst [][]byte, line []byte) [][]byte {
 		}
 		line = rest
 	}
+}
+
+// dictAt returns where the attributes begin that a line ends in; 0 if it does not, or they are not asked for.
+func (s *splitter) dictAt(line []byte) int {
+	if !s.dicts || !bytes.HasSuffix(line, []byte("}")) {
+		return 0
+	}
+	for i := 1; i < len(line); i++ {
+		if line[i] == '{' && (line[i-1] == s.sep || s.sep == ' ' && isBlank(line[i-1])) {
+			return i
+		}
+	}
+	return 0
 }
 
 // trim leaves out blanks around a text that are no separators.
@@ -176,7 +240,7 @@ func (s *splitter) quotedField(line []byte) (field, rest []byte, ok bool) {
 	}
 	end := closingQuote(line)
 	if end == 0 {
-		s.open = true
+		s.open = !s.needed
 		s.malformed++
 		return nil, line, false
 	}
@@ -185,8 +249,24 @@ func (s *splitter) quotedField(line []byte) (field, rest []byte, ok bool) {
 		s.malformed++
 		return nil, line, false
 	}
+	needs := needsQuotes(line[1:end], s.sep)
+	if s.needed && !needs {
+		return nil, line, false
+	}
 	s.quoted++
+	if needs {
+		s.needing++
+	}
 	return bytes.ReplaceAll(line[1:end], []byte(`""`), []byte(`"`)), line[end+1:], true
+}
+
+// needsQuotes says whether a field could not be written without quotes: it is empty, holds quotes, separators or line
+// ends, begins with a sign of comments, or has blanks at its ends.
+func needsQuotes(field []byte, sep byte) bool {
+	if len(field) == 0 || bytes.ContainsAny(field, "\"\n\r") || bytes.IndexByte(field, sep) >= 0 {
+		return true
+	}
+	return strings.IndexByte(signBytes, field[0]) >= 0 || isBlank(field[0]) || isBlank(field[len(field)-1])
 }
 
 // closingQuote returns where the quoted field at the start of line ends; 0 if it does not.
@@ -242,7 +322,7 @@ func (l *layout) String() string {
 		parts[0] = l.describeColumns()
 	}
 	parts = append(parts, sepName(l.sep))
-	if l.quotes {
+	if l.quoted {
 		parts = append(parts, "quoted fields")
 	}
 	for i, c := range signBytes {
@@ -267,6 +347,15 @@ func (l *layout) String() string {
 	if l.kinds > 0 {
 		parts = append(parts, fmt.Sprintf("kinds of arcs in column %d", l.kinds))
 	}
+	switch {
+	case l.both:
+		parts = append(parts, "undirected")
+	case l.right > 0:
+		parts = append(parts, fmt.Sprintf("two sides, numbers of the second + %d", l.right))
+	}
+	if l.counts != nil {
+		parts = append(parts, l.counts.String())
+	}
 	if left := l.leftOut(); len(left) > 0 {
 		parts = append(parts, "left out: "+strings.Join(left, ", "))
 	}
@@ -287,6 +376,9 @@ func (l *layout) describeColumns() string {
 func (l *layout) leftOut() []string {
 	const most = 8
 	var left []string
+	if l.weights {
+		left = append(left, "weights")
+	}
 	for i := range l.columns {
 		switch {
 		case i == l.source || i == l.target || i == l.direction || i == l.kinds-1:

@@ -1,7 +1,10 @@
 package ingest
 
 import (
+	"bufio"
 	"bytes"
+	"errors"
+	"fmt"
 	"io"
 )
 
@@ -76,3 +79,26 @@ func listLayout(s *sample, chosen string) *layout {
 	})
 	return l
 }
+
+// FileList reads the names of files, a line each, as they stand there; empty lines are passed over.
+func FileList(r io.Reader) (names []string, err error) {
+	l := lines{r: bufio.NewReader(r)}
+	err = l.each(func(line []byte) error {
+		switch {
+		case l.long || len(line) > maxPath:
+			return fmt.Errorf("%d bytes: want the name of a file", len(line))
+		case bytes.IndexByte(line, 0) >= 0:
+			return errors.New("a name with a zero byte: want one a line (find without -print0)")
+		case len(bytes.TrimSpace(line)) > 0:
+			names = append(names, string(line))
+		}
+		return nil
+	})
+	if err == nil && len(names) == 0 {
+		err = errors.New("it names no file")
+	}
+	return names, err
+}
+
+// maxPath is the length of the longest name of a file that is taken for one.
+const maxPath = 32 << 10

@@ -29,6 +29,8 @@ type tally struct {
 	records int64
 	bad     int64
 	links   int64 // links that are no URL; they belong to good records
+	lost    int64 // bytes of archives of captures that are in no record that was read
+	all     int64 // bytes of archives of captures
 	breaks  []Break
 	err     error
 }

@@ -18,7 +18,7 @@ type likeness struct {
 
 var likenesses = []likeness{
 	{
-		"lines that end in carriage returns alone", `end them as others do: tr '\r' '\n'`,
+		"lines that end in carriage returns and others that end in line feeds", `end all of them as one kind: tr '\r' '\n'`,
 		nil, regexp.MustCompile(`\r+[^\r]`),
 	},
 	{

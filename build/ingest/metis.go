@@ -113,36 +113,3 @@ func (m *metis) header(fields [][]byte) error {
 	}
 	return nil
 }
-
-// isMETIS says whether a whole text counts its vertices and edges as METIS does. A list of arcs can do so too; one whose
-// lines all have the same number of columns is taken for that.
-func isMETIS(_ [][][]byte, head []byte) bool {
-	if len(head) >= textPeek {
-		return false
-	}
-	m := metis{text: &text{}}
-	lines := bytes.Split(bytes.TrimSuffix(head, []byte("\n")), []byte("\n"))
-	entries, seen, width, same := int64(0), int64(0), -1, true
-	for _, line := range lines {
-		if bytes.HasPrefix(bytes.TrimSpace(line), []byte("%")) {
-			continue
-		}
-		fields := bytes.Fields(line)
-		if m.rows++; m.rows == 1 {
-			if m.header(fields) != nil || m.edges == 0 {
-				return false
-			}
-			continue
-		}
-		entries += int64(max(0, len(fields)-m.perNode)) / int64(m.perEdge)
-		same = same && (width < 0 || width == len(fields))
-		width = len(fields)
-		for _, f := range fields {
-			if v, ok := parseNumber(f); !ok || m.perEdge == 1 && m.perNode == 0 && (v < 1 || v > m.nodes) {
-				return false
-			}
-		}
-		seen++
-	}
-	return seen == int64(m.nodes) && entries == 2*m.edges && !same
-}

@@ -205,7 +205,15 @@ func (im *importer) readNames(path string, t *text, n *int) error {
 		return err
 	}
 	exact := strings.Contains(filepath.Base(path), store.URLsExt)
-	x := &nameList{text: t, exact: exact, numbered: !exact && numbersNames(head), pages: *n, fixed: len(im.inputs) > 0 && im.inputs[len(im.inputs)-1].Format == BVGraph.String() || im.counted}
+	numbered := !exact
+	var header *namesHeader
+	if numbered {
+		if header, err = findNamesHeader(head); err != nil {
+			return err
+		}
+		numbered = header != nil && header.number >= 0 || header == nil && numbersNames(head)
+	}
+	x := &nameList{text: t, header: header, exact: exact, numbered: numbered, pages: *n, fixed: len(im.inputs) > 0 && im.inputs[len(im.inputs)-1].Format == BVGraph.String() || im.counted}
 	if lines := takeSample(head).texts(); !exact && len(lines) > 1 && isNumber(lines[0]) && blockHead.Match(lines[1]) {
 		x.blocks, x.numbered, x.next = true, true, -1
 	}
@@ -226,6 +234,7 @@ func (im *importer) readNames(path string, t *text, n *int) error {
 // A nameList is a list of the names of pages: line i that of page i, or each with its number, or a block of lines each.
 type nameList struct {
 	*text
+	header   *namesHeader // nil if there is none
 	numbered bool
 	exact    bool // a line is a name, with the blanks at its ends: .urls
 	blocks   bool // as blockHead says
@@ -241,13 +250,17 @@ type nameList struct {
 var blockHead = regexp.MustCompile(`^(\d+) \(\d+\)( \[\w\])?$`)
 
 func (x *nameList) how() string {
-	if x.blocks {
+	how := "names, a line a page from 0"
+	switch {
+	case x.blocks:
 		return "names, a block of lines a page"
+	case x.numbered:
+		how = "names, a number and a name a line"
 	}
-	if x.numbered {
-		return "names, a number and a name a line"
+	if x.header != nil {
+		how += fmt.Sprintf(", header %.80q", x.header.line)
 	}
-	return "names, a line a page from 0"
+	return how
 }
 
 // numbersNames says whether each line of a list of names begins with the number of its page.
@@ -261,11 +274,16 @@ func numbersNames(head []byte) bool {
 
 // cutNumber cuts a line into the number of a page and its name; nil if it does not begin with a number.
 func cutNumber(line []byte) (number, name []byte) {
-	i := bytes.IndexAny(line, "\t ,")
+	i := bytes.IndexAny(line, "\t ,;|")
 	if i <= 0 || !isNumber(line[:i]) {
 		return nil, nil
 	}
-	name, _, _ = bytes.Cut(bytes.TrimSpace(line[i+1:]), []byte{'\t'})
+	rest := bytes.TrimSpace(line[i+1:])
+	sp := splitter{sep: line[i], quotes: true}
+	if name, _, ok := sp.quotedField(rest); ok {
+		return line[:i], name
+	}
+	name, _, _ = bytes.Cut(rest, []byte{'\t'})
 	return line[:i], bytes.Trim(name, `"`)
 }
 
@@ -273,23 +291,38 @@ func (x *nameList) take(line []byte) error {
 	if x.blocks {
 		return x.takeBlock(line)
 	}
-	u := uint64(x.count)
-	name, _, _ := bytes.Cut(line, []byte{'\t'})
+	if x.header != nil && bytes.Equal(bytes.TrimSpace(line), x.header.line) {
+		return nil
+	}
+	if x.numbered {
+		return x.takeNumbered(line)
+	}
 	if x.exact {
-		return x.add(u, name)
+		name, _, _ := bytes.Cut(line, []byte{'\t'})
+		return x.add(uint64(x.count), name)
 	}
-	if name = bytes.TrimSpace(name); x.numbered {
-		number, rest := cutNumber(line)
-		if number == nil {
-			if len(name) == 0 || name[0] == '#' {
-				return nil
-			}
-			return fmt.Errorf("it does not begin with the number of a page, as the lines before do: %.80q", line)
-		}
-		v, _ := parseNumber(number)
-		u, name = uint64(v), rest
+	return x.add(uint64(x.count), listed(line))
+}
+
+// takeNumbered reads a line with a number and a name.
+func (x *nameList) takeNumbered(line []byte) error {
+	header := x.header
+	if header == nil {
+		header = new(namesHeader)
 	}
-	return x.add(u, name)
+	number, name, ok, err := header.cut(line)
+	switch line = bytes.TrimSpace(line); {
+	case err != nil:
+		return err
+	case !ok && (len(line) == 0 || line[0] == '#'):
+		return nil
+	case !ok:
+		return fmt.Errorf("it does not begin with the number of a page, as the lines before do: %.80q", line)
+	case header.sep != 0 && len(name) == 0: // it is called by its number
+		return nil
+	}
+	u, _ := parseNumber(number)
+	return x.add(uint64(u), name)
 }
 
 // takeBlock reads a line of a block: its first is a number, its second a name. Others are not kept.

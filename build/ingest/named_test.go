@@ -318,7 +318,7 @@ func TestNamesThatDoNotFit(t *testing.T) {
 		{"", "0 a\n0 b\n", "named twice"},
 		{"", "0 a\n1 \xff\n2 c\n", "not UTF-8"},
 		{"0 1\n1 9\n", "a\nb\n", "names 2 pages, of 10"},
-		{"a b\n", "a\nb\n", "these have names"},
+		{"a b\nb a\n", "a\nb\n", "these have names"},
 	} {
 		o := ingest.Options{Inputs: []string{base}, Names: written(t, c.names), DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "c")}}
 		if c.text != "" {

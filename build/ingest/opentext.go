@@ -19,9 +19,6 @@ func OpenText(path string, stdin io.Reader, memory int64) (io.ReadCloser, error)
 		return nil, err
 	}
 	r, head, err := in.text()
-	if err == nil && isUTF16(head) {
-		err = fmt.Errorf("%s: %w", path, errUTF16)
-	}
 	if err != nil {
 		in.close() //nolint:errcheck // nothing was written
 		return nil, err

@@ -164,7 +164,7 @@ func TestCommentsOption(t *testing.T) {
 	for comments, want := range map[string]page.State{"": page.Ghost, "none": page.Fetched, "%": page.Fetched, "#": page.Unknown} {
 		arcs := "#tag\tb\nb\t#tag\n"
 		if comments == "#" {
-			arcs = "b\tc\n"
+			arcs = "b\tc\nc\tb\n"
 		}
 		c, _ := importText(t, arcs, ingest.Options{Fetched: written(t, "#tag\nb\n"), Comments: comments})
 		if u, ok, err := c.Page("#tag"); err != nil || ok != (want != page.Unknown) || ok && c.State(u) != want {

@@ -48,6 +48,9 @@ func packingOf(magic []byte) packing {
 	return unpacked
 }
 
+// leadSize is how much of an input is looked at for the beginning of an archive, before which empty lines may stand.
+const leadSize = 4 << 10
+
 // magicSize is how many bytes packingOf wants.
 const magicSize = 10
 
@@ -93,11 +96,28 @@ type damper struct {
 	soft bool
 	// noted says that the tally knows of the error.
 	noted bool
+	// packed returns how many bytes were decoded so far, or of how many; nil if it is not known.
+	packed func() int64
 }
+
+// What unpacks to more than bombBytes, and to bombRatio times its size, is taken for a bomb: texts of the Web shrink to a
+// fifth or a twentieth, the lists of arcs that repeat themselves most to a hundredth.
+const (
+	bombBytes = 256 << 20
+	bombRatio = 250
+)
+
+// errBomb says that an input is taken for a bomb.
+var errBomb = fmt.Errorf("%w: it unpacks to more than %d MiB and more than %d times its size, as a zip bomb does: unpack it by hand if that is meant",
+	ErrBadInput, bombBytes>>20, bombRatio)
 
 func (d *damper) Read(p []byte) (int, error) {
 	n, err := d.r.Read(p)
 	d.n += int64(n)
+	if d.n > bombBytes && d.packed != nil && d.n > bombRatio*d.packed() {
+		d.err = errBomb
+		return n, errBomb
+	}
 	if d.left >= 0 {
 		d.left = max(0, d.left-int64(n))
 	}
@@ -132,7 +152,7 @@ func (in *input) unwrap() error {
 		if err != nil {
 			return err
 		}
-		in.damper = &damper{r: r, left: -1}
+		in.damper = &damper{r: r, left: -1, packed: func() int64 { return in.raw.n }}
 		in.peek, in.packed = bufio.NewReaderSize(in.damper, peekSize), true
 	}
 	if magic, _ := in.peek.Peek(magicSize); packingOf(magic) != unpacked {
@@ -147,7 +167,7 @@ func (in *input) holdsCaptures(magic []byte) bool {
 		return true
 	}
 	seen := &recorder{r: in.peek}
-	head := make([]byte, 16)
+	head := make([]byte, leadSize)
 	n := 0
 	if z, err := decompress(bufio.NewReader(seen), in.memory); err == nil {
 		n, _ = io.ReadFull(z, head)

@@ -11,7 +11,7 @@ import (
 // PageStates is a line a page, as weft exports it: number, state, name; from 0, between tabs.
 const PageStates Format = "page-states"
 
-var _ = register(textFormat{format: PageStates, place: 24, marks: isPageStates, read: readPageStates})
+var _ = register(textFormat{format: PageStates, place: 25, marks: isPageStates, read: readPageStates})
 
 // isPageStates says whether a text begins with "0", a tab, a state and a tab.
 func isPageStates(head []byte) bool {

@@ -3,8 +3,11 @@ package ingest
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -14,7 +17,7 @@ import (
 	"weft/internal/mem"
 )
 
-// Pajek is *Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist; from 1.
+// Pajek is *Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist, *Matrix; from 1.
 const Pajek Format = "pajek"
 
 var _ = register(textFormat{
@@ -28,9 +31,10 @@ var _ = register(textFormat{
 })
 
 // A pajek reads a network of Pajek (V. Batagelj and A. Mrvar, reference manual, section 5.3): *Vertices N, then
-// "number "label" …", *Arcs and *Edges with a pair a line, *Arcslist and *Edgeslist with a vertex and those it is joined
-// with. Vertices count from 1; one without a line has its number as its label. Without any label the vertices keep
-// their numbers.
+// "number "label" …", *Arcs and *Edges with a pair a line, *Arcslist and *Edgeslist with a vertex and those it is
+// joined with, *Matrix with a row of numbers a vertex, of which each that is not 0 is an arc. "*Vertices N M" is a
+// network of two modes: the rows of its matrix are the first M vertices, the columns the others. Vertices count from
+// 1; one without a line has its number as its label. Without any label the vertices keep their numbers.
 type pajek struct {
 	*text
 	named   bool
@@ -39,6 +43,8 @@ type pajek struct {
 	listed  bitset.Set // a bit for each vertex with a line
 	lines   uint32     // of vertices
 	closed  bool       // all vertices are known
+	mode    uint32     // vertices of the first mode; all in networks of one mode
+	row     uint32     // of the matrix, from 0
 }
 
 // isPajek says whether a text begins with a section of Pajek.
@@ -71,13 +77,13 @@ func readPajek(ctx context.Context, t *text, _ *reading, head []byte) error {
 	p := &pajek{text: t, named: namesVertices(head), first: t.im.numNames}
 	t.base, t.apart = 1, true
 	read := func() error {
-		if err := t.each(ctx, p.row); err != nil {
+		if err := t.each(ctx, p.take); err != nil {
 			return err
 		}
 		if t.nodes == 0 && p.section == "" {
 			return fmt.Errorf("the text ends: want \"*Vertices\" and their number")
 		}
-		if err := p.closeVertices(); err != nil {
+		if err := errors.Join(p.closeVertices(), p.closeMatrix()); err != nil {
 			return err
 		}
 		return t.end()
@@ -88,8 +94,8 @@ func readPajek(ctx context.Context, t *text, _ *reading, head []byte) error {
 	return t.im.numbered(read)
 }
 
-// row reads a line, whose words stand between blanks.
-func (p *pajek) row(fields [][]byte) error {
+// take reads a line, whose words stand between blanks.
+func (p *pajek) take(fields [][]byte) error {
 	if fields[0][0] == '*' {
 		return p.begin(fields)
 	}
@@ -117,6 +123,8 @@ func (p *pajek) row(fields [][]byte) error {
 			}
 		}
 		return err
+	case "*matrix":
+		return p.matrixRow(fields)
 	case "":
 		return fmt.Errorf("line %d: found %.40q: want \"*Vertices\" and their number", p.text.lines.number, fields[0])
 	}
@@ -126,13 +134,16 @@ func (p *pajek) row(fields [][]byte) error {
 
 // begin starts a section.
 func (p *pajek) begin(fields [][]byte) error {
-	p.section = strings.ToLower(string(fields[0]))
+	if err := p.closeMatrix(); err != nil {
+		return err
+	}
+	p.section, p.row = strings.ToLower(string(fields[0])), 0
 	switch p.section {
 	case "*network":
 		return nil
 	case "*vertices":
 		return p.vertices(fields)
-	case "*arcs", "*edges", "*arcslist", "*edgeslist":
+	case "*arcs", "*edges", "*arcslist", "*edgeslist", "*matrix":
 		if p.nodes == 0 {
 			return fmt.Errorf("line %d: %s stands before *Vertices", p.text.lines.number, fields[0])
 		}
@@ -141,7 +152,7 @@ func (p *pajek) begin(fields [][]byte) error {
 	case "*partition", "*vector", "*permutation", "*cluster", "*hierarchy":
 		return p.closeVertices()
 	}
-	return fmt.Errorf("line %d: the section %.40q is not read: want *Vertices, *Arcs, *Edges, *Arcslist or *Edgeslist", p.text.lines.number, fields[0])
+	return fmt.Errorf("line %d: the section %.40q is not read: want *Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist or *Matrix", p.text.lines.number, fields[0])
 }
 
 func (p *pajek) vertices(fields [][]byte) error {
@@ -160,7 +171,12 @@ func (p *pajek) vertices(fields [][]byte) error {
 	if !ok || p.nodes != 0 {
 		return fmt.Errorf("line %d: %.40q is not the number of vertices, given once", p.text.lines.number, fields[1])
 	}
-	p.nodes = n
+	p.nodes, p.mode = n, n
+	if len(fields) > 2 {
+		if p.mode, ok = parseNumber(fields[2]); !ok || p.mode > n {
+			return fmt.Errorf("line %d: %.40q is not the number of vertices of the first mode, of %d in all", p.text.lines.number, fields[2], n)
+		}
+	}
 	if !p.named {
 		return nil
 	}
@@ -199,8 +215,56 @@ func (p *pajek) vertex(fields [][]byte) error {
 	return p.node(p.first+n, label)
 }
 
-// vertexLabel returns the second word of a line, which may be quoted; text that is not UTF-8 is Windows-1252, which
-// Pajek wrote for long.
+// matrixRow reads a row of a matrix.
+func (p *pajek) matrixRow(fields [][]byte) error {
+	first := uint32(0) // of the columns
+	if p.mode < p.nodes {
+		first = p.mode
+	}
+	columns := p.nodes - first
+	switch u := p.row; {
+	case u == p.mode:
+		return badLine("the matrix has more than the %d rows of its vertices", p.mode)
+	case uint64(len(fields)) != uint64(columns):
+		p.row++
+		return badLine("row %d of the matrix has %d numbers, expected %d", u+1, len(fields), columns)
+	}
+	u := p.row
+	p.row++
+	for i, f := range fields {
+		weight, err := strconv.ParseFloat(string(f), 64)
+		if err != nil {
+			return badLine("%.40q in row %d of the matrix is not a number", f, u+1)
+		}
+		if weight == 0 {
+			continue
+		}
+		if weight != 1 {
+			p.im.notes[edgeAttributes]++
+		}
+		if err := p.join(u, first+uint32(i)); err != nil { //nolint:gosec // below the number of columns
+			return err
+		}
+	}
+	return nil
+}
+
+// closeMatrix counts the missing rows of a matrix as bad records.
+func (p *pajek) closeMatrix() error {
+	missing := int64(p.mode) - int64(p.row)
+	if p.section != "*matrix" || missing <= 0 {
+		return nil
+	}
+	p.row = p.mode
+	if err := p.im.tally.reject(p.text.lines.end, fmt.Sprintf("the matrix ends, and %d of its %d rows are missing", missing, p.mode)); err != nil {
+		return err
+	}
+	p.im.tally.bad += missing - 1
+	return nil
+}
+
+// vertexLabel returns the second word of a line, which may be quoted. Text that is not UTF-8 is Windows-1252, which
+// Pajek wrote for long. &#34; is a character by its number, as Pajek and igraph write it.
 func vertexLabel(line []byte) []byte {
 	line = bytes.TrimLeft(line, " \t")
 	i := bytes.IndexAny(line, " \t")
@@ -210,13 +274,49 @@ func vertexLabel(line []byte) []byte {
 	line = bytes.TrimLeft(line[i:], " \t")
 	label := line
 	if len(line) > 0 && line[0] == '"' {
-		if end := bytes.IndexByte(line[1:], '"'); end >= 0 {
-			label = line[1 : end+1]
-		}
+		label = quotedLabel(line)
 	} else if i := bytes.IndexAny(line, " \t"); i >= 0 {
 		label = line[:i]
 	}
-	return asUTF8(label)
+	return unescapeNumbers(asUTF8(label))
+}
+
+// quotedLabel returns the label at the start of a line, without its quotes. Earlier versions of igraph put a backslash
+// before quotes and backslashes in it; other programs write backslashes as they are, also before the last quote.
+func quotedLabel(line []byte) []byte {
+	end, escaped := 1, false
+	for ; end < len(line) && line[end] != '"'; end++ {
+		if line[end] == '\\' && end+1 < len(line) && (line[end+1] == '"' || line[end+1] == '\\') {
+			escaped = escaped || line[end+1] == '"'
+			end++
+		}
+	}
+	if escaped && end < len(line) {
+		return unescapeQuotes.ReplaceAll(line[1:end], []byte("$1"))
+	}
+	if end := bytes.IndexByte(line[1:], '"'); end >= 0 {
+		return line[1 : end+1]
+	}
+	return line
+}
+
+var (
+	unescapeQuotes = regexp.MustCompile(`\\(["\\])`)
+	numberEntity   = regexp.MustCompile(`&#[0-9]{1,7};`)
+)
+
+// unescapeNumbers replaces &#34; and its like.
+func unescapeNumbers(b []byte) []byte {
+	if !bytes.Contains(b, []byte("&#")) {
+		return b
+	}
+	return numberEntity.ReplaceAllFunc(b, func(e []byte) []byte {
+		n, err := strconv.ParseInt(string(e[2:len(e)-1]), 10, 32)
+		if err != nil || n == 0 || !utf8.ValidRune(rune(n)) {
+			return e
+		}
+		return utf8.AppendRune(nil, rune(n))
+	})
 }
 
 // asUTF8 returns text as UTF-8; what is not is taken for Windows-1252.

@@ -59,7 +59,7 @@ func IsPlainList(head []byte, sep byte, header, numbers bool) bool {
 		return false
 	}
 	l := r.layout
-	if sep == '\t' && l.quotes {
+	if sep == '\t' && l.quotes == quotesAlways || l.both || l.right > 0 || l.counts != nil {
 		return false
 	}
 	return l.sep == sep && l.source == 0 && l.target == 1 && l.skipHeader == header && l.numbers == numbers && l.columns >= 2 && l.direction < 0 && !l.seeds

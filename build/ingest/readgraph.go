@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -9,7 +10,12 @@ import (
 
 // readNodes reads a text whose nodes have identifiers.
 func readNodes(ctx context.Context, t *text, how *reading, _ []byte) (err error) {
-	s := newScanner(bufio.NewReaderSize(&stopper{ctx: ctx, r: t.lines.r}, 1<<16))
+	r := bufio.NewReaderSize(&stopper{ctx: ctx, r: t.lines.r}, 1<<16)
+	s := newScanner(r)
+	if head, _ := r.Peek(len(bom)); bytes.HasPrefix(head, bom) {
+		n, _ := r.Discard(len(bom)) // they are there
+		s.offset = int64(n)
+	}
 	where := func() (line, offset int64) { return s.line, s.offset }
 	g, err := newIDGraph(t.im, where)
 	if err != nil {

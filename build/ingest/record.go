@@ -3,6 +3,7 @@ package ingest
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"weft/graph/page"
 	"weft/web/capture"
@@ -44,11 +45,18 @@ type record struct {
 	folded  int     // links to such files, taken for those of their folders
 
 	known  uint8 // wasCaptured, revisited, linksKnown
-	cut    bool  // the archive says that it is not whole
+	cut    bool  // the archive says that it is not whole, or it is not
+	flawed bool  // it is not whole, whatever the archive says
+	arc    bool  // it stands in an ARC file
 	aside  bool  // it is a page only if some page links to it
 	notWeb bool  // its address can be no page
 
-	weight int64 // what it takes on its way; of a file
+	weight   int64 // what it takes on its way
+	streamed int   // links that were put into the graph one by one
+	joined   int   // segments that followed its first
+
+	lost  int64  // bytes of the archive that were passed over before the next record
+	count string // the note that counts it, if it is no capture
 
 	reject   string // why it is skipped
 	remark   string
@@ -57,32 +65,45 @@ type record struct {
 	missing  []string
 }
 
-func (c *record) reset() {
+// reset makes a record ready for another one. It keeps its memory, unless that is more than some bytes: one large page
+// should not stay for ever.
+func (c *record) reset(most int64) {
 	c.page.Reset()
 	*c = record{uri: c.uri[:0], block: c.block[:0], page: c.page}
-	if cap(c.block) > 1<<20 { // one large page should not stay for ever
+	if int64(cap(c.block)) > most {
 		c.block = nil
+	}
+	if c.page.Held() > most {
+		c.page = capture.Page{}
 	}
 }
 
 // A reader finds pages and links in records. It keeps its scratch space.
 type reader struct {
 	capture.Reader
-	page []byte // with what it includes
+	page   []byte // with what it includes
+	bounds bounds
 }
-
-func newReader() *reader { return &reader{Reader: capture.Reader{NoURLs: true}} }
 
 // read fills in what a record holds.
 func (r *reader) read(c *record) {
 	if c.kind == ignored || c.reject != "" {
 		return
 	}
+	if int64(len(c.block)) > r.bounds.decoded { // its scratch space should not stay for ever
+		defer func() {
+			r.page = nil
+			r.Reader = capture.Reader{NoURLs: r.NoURLs, MaxBody: r.MaxBody, MaxLinks: r.MaxLinks, Each: r.Each}
+		}()
+	}
 	switch err := r.readKind(c); {
 	case errors.Is(err, capture.ErrNotWeb): // dns:, filedesc:, urn: and such
 		c.notWeb = true
 	case err != nil:
 		c.reject = err.Error()
+	}
+	if c.page.Capped && r.bounds.decoded >= warc.DefaultMaxDecoded || c.page.Capped && r.Each != nil {
+		c.remark = fmt.Sprintf("the body unpacks to more than %d bytes, and is read so far", warc.DefaultMaxDecoded)
 	}
 	if c.page.Damaged {
 		c.remark = "the body breaks off inside its encoding; what came before is used"
@@ -100,7 +121,7 @@ func (c *record) tells() uint8 {
 	switch {
 	case c.isPart():
 		return wasCaptured
-	case c.kind == notes && (fetched || len(c.page.Links) > 0): // of a revisit
+	case c.kind == notes && (fetched || len(c.page.Links)+c.streamed > 0): // of a revisit
 		return linksKnown
 	case c.kind == notes:
 		return 0
@@ -114,7 +135,7 @@ func (c *record) tells() uint8 {
 
 // isPart reports whether the record holds a page in part: its links count only if no whole capture of the page is there.
 func (c *record) isPart() bool {
-	return c.kind == response && c.page.State == page.Fetched && (c.cut || c.page.BrokeOff && len(c.block) <= warc.DefaultMaxBody || c.page.Part)
+	return (c.kind == response || c.kind == resource && c.flawed) && c.page.State == page.Fetched && (c.cut || c.page.BrokeOff && len(c.block) <= warc.DefaultMaxBody || c.page.Part)
 }
 
 func (r *reader) readKind(c *record) error {
@@ -130,14 +151,26 @@ func (r *reader) readKind(c *record) error {
 	case revisit:
 		return r.Revisit(c.uri, c.block, &c.page)
 	}
-	return r.Response(c.uri, c.block, &c.page)
+	err := r.Response(c.uri, c.block, &c.page)
+	if c.arc && errors.Is(err, warc.ErrNotHTTP) {
+		return r.Resource(c.uri, arcType(c.contentType), c.block, &c.page)
+	}
+	return err
+}
+
+// arcType returns the media type that an ARC file gives a body without HTTP header, as those of HTTP/0.9 have none; "" if it
+// is none, so that the body tells.
+func arcType(t string) string {
+	if kind, sub, ok := strings.Cut(t, "/"); !ok || kind == "" || sub == "" {
+		return ""
+	}
+	return t
 }
 
 // readFile finds the links of a file of HTML, with those of the files that it includes.
 func (r *reader) readFile(c *record) error {
 	body, e := c.tree.expandIncludes(r.page, c.file, c.block)
 	if e != nil {
-		c.block = nil // what it became takes its place
 		if r.page = nil; cap(body) <= 1<<20 {
 			r.page = body
 		}

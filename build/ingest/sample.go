@@ -16,6 +16,8 @@ const (
 type sample struct {
 	lines []sampleLine
 	plain int // lines that begin with no sign of comments
+	head  []byte
+	whole bool // the head is all of the text
 }
 
 type sampleLine struct {
@@ -26,9 +28,9 @@ type sampleLine struct {
 
 // takeSample takes the first lines of a text. The last one is left out if it may be cut.
 func takeSample(head []byte) *sample {
-	s := new(sample)
 	peeked := len(head)
 	head = bytes.TrimPrefix(head, bom)
+	s := &sample{head: head, whole: peeked < textPeek}
 	size, signed := 0, 0
 	for len(head) > 0 && s.plain < sampleLines && size < sampleBytes {
 		line, rest, whole := bytes.Cut(head, []byte{'\n'})

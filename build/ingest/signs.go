@@ -14,12 +14,6 @@ func (s *sample) namesWithSigns() bool {
 	return !slices.ContainsFunc(s.lines, func(l sampleLine) bool { return !names(l) }) && len(s.lines) > 1
 }
 
-// useSigns finds out which of the lines that begin with # or % are comments: all of them, unless they are written as the
-// others are.
-func (c *candidate) useSigns(s *sample, o *layoutOptions) {
-	c.decideSigns(s, o.comments, c.numbers, c.isNamed)
-}
-
 // decideSigns finds out which lines are comments. In lists of numbers all are that begin with a sign; else those that
 // isNamed does not take for lines of names: it is told the sign, and whether a line without one came before, or there
 // is none.
@@ -52,8 +46,9 @@ func (l *layout) decideSigns(s *sample, chosen string, numbers bool, isNamed fun
 	}
 }
 
-// isNamed says whether a line that begins with a sign is one of names: it has the columns of the others, and the sign is
-// part of a word. %E3 is. # before all other lines is that of a comment, unless more than blanks part the columns.
+// isNamed says whether a line that begins with a sign is one of names: it has the columns of the others, and the sign
+// is part of a word: it begins %E3, or stands behind other lines. # before all other lines is that of a comment,
+// unless more than blanks part the columns.
 func (c *candidate) isNamed(line []byte, sign int, after bool) bool {
 	line = bytes.TrimLeftFunc(line, isBlankRune)
 	if isMarked(line) {
@@ -62,10 +57,7 @@ func (c *candidate) isNamed(line []byte, sign int, after bool) bool {
 	if fields, open := c.split(nil, line); len(fields) != c.columns || open {
 		return false
 	}
-	if signBytes[sign] == '%' {
-		return isEscaped(line)
-	}
-	return after || c.sep != ' '
+	return after || signBytes[sign] == '%' && isEscaped(line) || signBytes[sign] == '#' && c.sep != ' '
 }
 
 // isEscaped says whether a line that begins with % begins with a byte that is written as in URLs.

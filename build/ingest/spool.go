@@ -48,7 +48,29 @@ func (s *spool) numbers(vs ...uint64) error {
 func (s *spool) write(b []byte) error {
 	n, err := s.w.Write(b)
 	s.size += int64(n)
-	return err
+	if err != nil {
+		return &scratchError{err}
+	}
+	return nil
+}
+
+// A scratchError says that a scratch file cannot be written.
+type scratchError struct{ error }
+
+func (e *scratchError) Error() string { return "write a scratch file: " + e.error.Error() }
+
+func (e *scratchError) Unwrap() error { return e.error }
+
+// cutAt forgets what was written behind a size.
+func (s *spool) cutAt(size int64) error {
+	if err := s.flush(); err != nil {
+		return err
+	}
+	if _, err := s.f.Seek(size, io.SeekStart); err != nil {
+		return &scratchError{err}
+	}
+	s.size = size
+	return nil
 }
 
 // each calls f with the numbers that lie between two offsets, n at a time, lent. It flushes before.
@@ -79,7 +101,7 @@ func (s *spool) section(lo, hi int64, bufSize int) *bufio.Reader {
 
 func (s *spool) flush() error {
 	if err := s.w.Flush(); err != nil {
-		return fmt.Errorf("write a scratch file: %w", err)
+		return &scratchError{err}
 	}
 	return nil
 }

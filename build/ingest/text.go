@@ -23,12 +23,25 @@ var _ = register(textFormat{format: Edges, place: 4, marks: isOfWeftNames, read:
 // readEdges reads a list of arcs.
 func readEdges(ctx context.Context, t *text, _ *reading, _ []byte) error {
 	switch {
+	case t.im.nodes != nil:
+		return t.im.named(func() error { t.apart = true; return t.counted(t.each(ctx, t.nodeEdge)) })
 	case t.im.vertices && t.layout.numbers:
 		return t.im.named(func() error { return t.each(ctx, t.vertexArc) })
 	case t.layout.numbers:
-		return t.im.numbered(func() error { return t.edges(ctx, t.lines.r) })
+		return t.im.numbered(func() error { return t.counted(t.edges(ctx, t.lines.r)) })
 	}
-	return t.im.named(func() error { return t.each(ctx, t.namedEdge) })
+	return t.im.named(func() error { return t.counted(t.each(ctx, t.namedEdge)) })
+}
+
+// counted ends the reading of a list, which ended so, and compares it with the counts of its first line.
+func (t *text) counted(err error) error {
+	if err == nil {
+		err = t.checkCounts()
+	}
+	if err == nil {
+		err = t.end()
+	}
+	return err
 }
 
 // Adjacency is a line a page: its number or name, then its successors.
@@ -55,6 +68,7 @@ type text struct {
 	layout *layout // how its lines are read
 	joined []byte  // lines that a quoted field goes over
 	header bool    // the first line was read as one
+	sized  bool    // the first line was read as counts
 
 	empty   bool   // an empty line is a line with fields
 	nodes   uint32 // the number of pages, where the text says it
@@ -107,7 +121,7 @@ func (t *text) take(line []byte, f func([][]byte) error) error {
 	if t.line = line; t.lines.long {
 		return badLine("line of more than %d bytes", maxLine)
 	}
-	if l.isComment(line) {
+	if l.isComment(line) || t.rows == 0 && l.isPreamble(line) {
 		t.im.notes[commentsNote]++
 		return errNoRecord
 	}
@@ -120,8 +134,19 @@ func (t *text) take(line []byte, f func([][]byte) error) error {
 	if len(t.fields) == 0 && !(t.empty && len(line) == 0 && t.rows > 0) {
 		return errNoRecord
 	}
-	if l.skipHeader && !t.header {
-		t.header = true
+	if l.skipHeader {
+		if !t.header {
+			t.header = true
+			return errNoRecord
+		}
+		if l.isHeaderAgain(t.fields) {
+			t.im.notes["headers that come again, as in files that were joined"]++
+			return errNoRecord
+		}
+	}
+	if l.counts != nil && !t.sized {
+		t.sized = true
+		t.useCounts()
 		return errNoRecord
 	}
 	t.rows++
@@ -226,6 +251,9 @@ func (t *text) ends(fields [][]byte) (source, target []byte, both bool, err erro
 		for n > l.columns && len(fields[n-1]) == 0 {
 			n--
 		}
+		if l.weights && n == l.columns+1 && isMeasure(fields[n-1]) {
+			n--
+		}
 		switch {
 		case n == 1:
 			return nil, nil, false, badLine("one column: an arc takes two")
@@ -233,10 +261,13 @@ func (t *text) ends(fields [][]byte) (source, target []byte, both bool, err erro
 			return nil, nil, false, badLine("%d columns between %s: the list has %d", n, sepName(l.sep), l.columns)
 		}
 	}
-	if l.direction >= 0 && strings.EqualFold(string(fields[l.direction]), "undirected") {
-		t.im.notes["edges without direction, which are two arcs"]++
+	if both = l.both; !both && l.direction >= 0 && strings.EqualFold(string(fields[l.direction]), "undirected") {
 		both = true
 	}
+	if both {
+		t.im.notes["edges without direction, which are two arcs"]++
+	}
+	t.seen++
 	return l.unguarded(fields[l.source]), l.unguarded(fields[l.target]), both, nil
 }
 
@@ -251,6 +282,12 @@ func (t *text) listed(fields [][]byte, add func(u, v uint32, k kinds.Set) error)
 	u, v, err := t.twoNumbers(source, target)
 	if err != nil {
 		return err
+	}
+	if right := t.layout.right; right > 0 {
+		if u > right {
+			return badLine("source %d of %d", u, right)
+		}
+		v += right
 	}
 	k, err := t.kindsIn(fields)
 	if err != nil {

@@ -130,7 +130,8 @@ func (im *importer) readTreeIn(ctx context.Context, in *input) error {
 // or are one.
 func (t *tree) pages(ctx context.Context, seen func(name string, data []byte)) error {
 	n := 0
-	g, stop := newGate(ctx, t.im.memory()/4)
+	b := t.im.limits
+	g, stop := newGate(ctx, b.flight)
 	defer stop()
 	err := par.Ordered(ctx, t.im.opts.Workers,
 		func(put func(*record) error) error {
@@ -144,6 +145,9 @@ func (t *tree) pages(ctx context.Context, seen func(name string, data []byte)) e
 				}
 				seen(name, c.block)
 				n++
+				if err := b.check(t.label+"#"+name, int64(len(c.block)), t.im.opts.Memory); err != nil {
+					return err
+				}
 				if c.weigh(); !g.enter(c.weight) {
 					return errStopped
 				}
@@ -151,7 +155,7 @@ func (t *tree) pages(ctx context.Context, seen func(name string, data []byte)) e
 			})
 		},
 		func() func(*record) {
-			r := newReader()
+			r := b.reader()
 			r.NoURLs = false // of links to folders
 			return r.read
 		},
@@ -178,9 +182,9 @@ func (t *tree) pages(ctx context.Context, seen func(name string, data []byte)) e
 
 // weigh says about what the file takes while its links are found, with what it may include.
 func (c *record) weigh() {
-	c.weight = 3 * int64(len(c.block))
+	c.weight = blockFactor * int64(len(c.block))
 	if bytes.Contains(c.block, includeMark) {
-		c.weight += 3 * maxGrowth
+		c.weight += blockFactor * maxGrowth
 	}
 }
 
@@ -224,6 +228,11 @@ func (im *importer) leave(v verdict) {
 
 // noteTree counts what was done with a file of a tree that should be known.
 func (im *importer) noteTree(c *record) {
+	for _, name := range c.missing {
+		im.notes["includes that are not in the tree"]++
+		im.tally.note(c.offset, "include", fmt.Sprintf("%.200q is not in the tree", name))
+	}
+	im.notes["files included"] += int64(c.included)
 	if c.variant != "" {
 		im.notes["type maps, read as the variant that a server would choose"]++
 		im.tally.note(0, "type map", "read as "+c.variant)

@@ -186,7 +186,7 @@ func (a *tarFiles) keep(r io.Reader, name string, size int64) error {
 			n, cut = int(room), true
 		}
 		if werr := a.spool.write(a.buf[:n]); werr != nil {
-			return fmt.Errorf("write a scratch file: %w", werr)
+			return werr
 		}
 		switch {
 		case broken(err) != nil:

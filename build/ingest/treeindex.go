@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"weft/internal/option"
+	"weft/web/capture"
 	"weft/web/weburl"
 )
 
@@ -63,30 +64,37 @@ func (t *tree) indexOf(dir string, names []string) string {
 // that have an index file.
 func (t *tree) fold(c *record) error {
 	for i := range c.page.Links {
-		l := &c.page.Links[i]
-		name, rest, ok := t.nameOf(l.URL)
-		if !ok {
-			continue
+		if err := t.foldLink(c, &c.page.Links[i]); err != nil {
+			return err
 		}
-		if len(t.index) == 0 {
-			if (name == "" || strings.HasSuffix(name, "/")) && rest == "" && t.indexOf(name, usualIndex) != "" {
-				c.folders++
-			}
-			continue
-		}
-		folded := t.foldName(name)
-		if folded == name {
-			continue
-		}
-		canonical, err := weburl.Append(nil, append(t.appendURL(nil, folded), rest...))
-		if err == nil {
-			l.Key, err = weburl.AppendKey(nil, canonical)
-		}
-		if err != nil {
-			return fmt.Errorf("the folder of %.200q: %w", l.URL, err)
-		}
-		c.folded++
 	}
+	return nil
+}
+
+// foldLink is fold for one link.
+func (t *tree) foldLink(c *record, l *capture.Link) error {
+	name, rest, ok := t.nameOf(l.URL)
+	if !ok {
+		return nil
+	}
+	if len(t.index) == 0 {
+		if (name == "" || strings.HasSuffix(name, "/")) && rest == "" && t.indexOf(name, usualIndex) != "" {
+			c.folders++
+		}
+		return nil
+	}
+	folded := t.foldName(name)
+	if folded == name {
+		return nil
+	}
+	canonical, err := weburl.Append(nil, append(t.appendURL(nil, folded), rest...))
+	if err == nil {
+		l.Key, err = weburl.AppendKey(nil, canonical)
+	}
+	if err != nil {
+		return fmt.Errorf("the folder of %.200q: %w", l.URL, err)
+	}
+	c.folded++
 	return nil
 }
 

@@ -8,6 +8,8 @@ import (
 	"os"
 	"slices"
 
+	"golang.org/x/net/publicsuffix"
+
 	"weft/internal/ascii"
 	"weft/internal/mem"
 	"weft/web/weburl"
@@ -18,8 +20,8 @@ const Vertices Format = "vertices"
 
 var _ = register(textFormat{format: Vertices, place: 16, looks: isVertices, read: alone((*text).readVertices)})
 
-// readVertices reads the list of vertices of a Common Crawl web graph: "number<TAB>reversed.host", for domains with the
-// number of their hosts, which is not kept. A host becomes the page http://host/. The arcs are in another input.
+// readVertices reads the list of vertices of a Common Crawl web graph: "number<TAB>reversed.host", for domains with
+// the number of their hosts, which is not kept. A host becomes the page http://host/. The arcs are in another input.
 func (t *text) readVertices(ctx context.Context) error {
 	if t.im.arcs != nil {
 		return fmt.Errorf("the vertices follow their arcs: name the file of vertices first")
@@ -90,7 +92,7 @@ func (im *importer) isVertices(path string) bool {
 		head = head[:i+1]
 	}
 	f, err := detect(head, new(layoutOptions))
-	return err == nil && (f == Vertices || f == PageStates)
+	return err == nil && (f == Vertices || f == Nodes || f == PageStates)
 }
 
 // appendReversed appends the labels of a host in reverse.
@@ -145,7 +147,7 @@ func (t *text) vertexArc(fields [][]byte) error { return t.listed(fields, t.loos
 
 // isVertices knows tables of numbers and reversed hosts.
 func isVertices(rows [][][]byte, _ []byte) bool {
-	next, dotted := uint32(0), false
+	next, dotted, known := uint32(0), false, 0
 	for _, row := range rows {
 		if len(row) < 2 || len(row) > 3 || !isReversedHost(row[1]) || len(row) == 3 && !isNumber(row[2]) {
 			return false
@@ -155,6 +157,16 @@ func isVertices(rows [][][]byte, _ []byte) bool {
 			return false
 		}
 		next, dotted = n+1, dotted || bytes.IndexByte(row[1], '.') > 0
+		if isTopLevel(row[1]) {
+			known++
+		}
 	}
-	return dotted // or they are words
+	return dotted && float64(known) >= fitting*float64(len(rows)) // or they are words
+}
+
+// isTopLevel says whether the first label of a word is a top-level domain of the Public Suffix List.
+func isTopLevel(word []byte) bool {
+	first, _, _ := bytes.Cut(word, []byte{'.'})
+	_, icann := publicsuffix.PublicSuffix(string(bytes.ToLower(first)))
+	return icann
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -45,7 +46,8 @@ type xmlReader struct {
 	edgeKeys []string            // of GEXF: the attributes of edges that hold kinds
 	node     []xmlNode           // open nodes
 	edge     xmlEdge
-	text     []byte   // of the present element
+	text     []byte   // of the element at textAt
+	textAt   int      // depth of the element whose text is kept, 0 for none; that of elements inside it is not
 	role     attrRole // of the present data element
 	exact    bool     // blanks around it count
 	domain   string   // of the attributes of GEXF that are declared: node or edge
@@ -79,8 +81,16 @@ type xmlEdge struct {
 func newXMLReader(s *scanner, to sink) *xmlReader {
 	r := &xmlReader{scanner: s, sink: to, keys: map[string]attrRole{}}
 	r.dec = xml.NewDecoder(r)
-	r.dec.CharsetReader = charset.NewReaderLabel
+	r.dec.CharsetReader = charsetReader
 	return r
+}
+
+// charsetReader decodes a document. One in UTF-16 was decoded with its text.
+func charsetReader(label string, in io.Reader) (io.Reader, error) {
+	if strings.HasPrefix(strings.ToLower(label), "utf-16") {
+		return in, nil
+	}
+	return charset.NewReaderLabel(label, in)
 }
 
 var errLongToken = errors.New("a tag or text that is too long")
@@ -158,7 +168,9 @@ func (r *xmlReader) open(t xml.StartElement) error {
 		return r.errorf("more than %d elements inside each other", maxXMLDepth)
 	}
 	r.stack = append(r.stack, name)
-	r.text = r.text[:0]
+	if hasText(name) {
+		r.text, r.textAt = r.text[:0], len(r.stack)
+	}
 	if r.gexf {
 		return r.openGEXF(name, t.Attr)
 	}
@@ -178,13 +190,21 @@ func (r *xmlReader) closed(name string) error {
 		return r.endNode()
 	case "edge":
 		return r.endEdge()
-	case "data", "NodeLabel":
+	}
+	if hasText(name) {
 		r.takeData(name)
+		r.textAt = 0
 	}
 	return nil
 }
 
+// hasText says whether the text of an element may name a node. yEd writes labels as NodeLabel, yFiles as Label.Text.
+func hasText(name string) bool { return name == "data" || name == "NodeLabel" || name == "Label.Text" }
+
 func (r *xmlReader) chars(t xml.CharData) error {
+	if len(r.stack) != r.textAt {
+		return nil
+	}
 	if len(r.text)+len(t) <= maxWord {
 		r.text = append(r.text, t...)
 	} else if r.role == roleURL || r.role == roleLabel {
@@ -203,7 +223,7 @@ func (r *xmlReader) openGraphML(name string, attrs []xml.Attr) error {
 			r.keys[attr(attrs, "id")] = roleKinds
 		case f == "node" || f == "all" || f == "":
 			role := roleOf(attr(attrs, "attr.name"))
-			if attr(attrs, "yfiles.type") == "nodegraphics" {
+			if attr(attrs, "yfiles.type") == "nodegraphics" || attr(attrs, "attr.name") == "NodeLabels" {
 				role = roleGraphics
 			}
 			r.keys[attr(attrs, "id")] = role
@@ -215,6 +235,8 @@ func (r *xmlReader) openGraphML(name string, attrs []xml.Attr) error {
 	case "data":
 		r.openData(r.keys[attr(attrs, "key")])
 		r.exact = keepsSpace(attrs)
+	case "Label":
+		r.drawLabel(attr(attrs, "Text"))
 	case "hyperedge":
 		r.sink.left("hyperedges, which are not read")
 	}
@@ -337,17 +359,27 @@ func (r *xmlReader) takeData(name string) {
 	if len(r.node) == 0 {
 		return
 	}
-	n := &r.node[len(r.node)-1]
 	switch {
 	case name == "data" && r.exact && r.role == roleLabel:
+		n := &r.node[len(r.node)-1]
 		n.label, n.exact = string(r.text), true
-	case name == "NodeLabel" && r.role == roleGraphics && n.drawn == "":
-		n.drawn = string(bytes.TrimSpace(r.text))
-	case name == "data" && r.role != roleGraphics:
-		setName(n, r.role, string(bytes.TrimSpace(r.text)))
+	case name != "data":
+		r.drawLabel(string(bytes.TrimSpace(r.text)))
+	case r.role != roleGraphics:
+		setName(&r.node[len(r.node)-1], r.role, string(bytes.TrimSpace(r.text)))
 	}
 	if name == "data" {
 		r.role = roleOther
+	}
+}
+
+// drawLabel takes a label of a drawing. A node is called by its first one that is not empty.
+func (r *xmlReader) drawLabel(label string) {
+	if r.role != roleGraphics || len(r.node) == 0 {
+		return
+	}
+	if n := &r.node[len(r.node)-1]; n.drawn == "" {
+		n.drawn = label
 	}
 }
 
@@ -426,18 +458,15 @@ func firstElement(head []byte) Format {
 	if !bytes.HasPrefix(start, []byte("<")) {
 		return Auto
 	}
-	lower := bytes.ToLower(start[:min(len(start), 4096)])
-	at := func(s string) int {
-		if i := bytes.Index(lower, []byte(s)); i >= 0 {
-			return i
-		}
-		return len(lower)
-	}
-	switch g, x := at("<graphml"), at("<gexf"); {
-	case g < x:
-		return GraphML
-	case x < g:
+	m := rootElement.FindSubmatch(start[:min(len(start), 4096)])
+	switch {
+	case m == nil:
+		return Auto
+	case bytes.EqualFold(m[1], []byte("gexf")):
 		return GEXF
 	}
-	return Auto
+	return GraphML
 }
+
+// rootElement finds the first tag of GraphML or GEXF, whose name may have the prefix of a namespace.
+var rootElement = regexp.MustCompile(`(?i)<(?:[\w.-]+:)?(graphml|gexf)\b`)

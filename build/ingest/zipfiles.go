@@ -2,9 +2,12 @@ package ingest
 
 import (
 	"archive/zip"
+	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"weft/internal/mem"
@@ -19,24 +22,51 @@ type zipFiles struct {
 	files map[string]*zip.File
 }
 
-// openZip reads the directory of a zip file.
-func (im *importer) openZip(in *input) (*zip.Reader, error) {
+// openZip reads the directory of a zip file, whose files must lie apart.
+func (im *importer) openZip(in *input) (io.ReaderAt, *zip.Reader, error) {
 	at, size, err := im.seekable(in)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	r, err := zip.NewReader(at, size)
 	if err != nil {
-		return nil, noDirectory(err)
+		return nil, nil, noDirectory(err)
 	}
 	if err := mem.Check(fmt.Sprintf("a zip file of %d files", len(r.File)), 512*int64(len(r.File)), im.opts.Memory); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return r, nil
+	return at, r, liesApart(r)
+}
+
+// A zipSpan is where a file of a zip file is stored.
+type zipSpan struct {
+	lo, hi int64
+	name   string
+}
+
+// localHeader is the size of the header before each file of a zip file, without its name.
+const localHeader = 30
+
+// liesApart refuses a zip file in which two files share bytes: so a few kilobytes unpack to gigabytes (Fifield, "A better
+// zip bomb"). Files whose header cannot be read are left to those who read them.
+func liesApart(r *zip.Reader) error {
+	spans := make([]zipSpan, 0, len(r.File))
+	for _, f := range r.File {
+		if at, err := f.DataOffset(); err == nil && f.CompressedSize64 < 1<<62 {
+			spans = append(spans, zipSpan{at - localHeader - int64(len(f.Name)), at + int64(f.CompressedSize64), f.Name})
+		}
+	}
+	slices.SortFunc(spans, func(a, b zipSpan) int { return cmp.Compare(a.lo, b.lo) })
+	for i := 1; i < len(spans); i++ {
+		if a, b := spans[i-1], spans[i]; b.lo < a.hi {
+			return fmt.Errorf("%w: its files %.100q and %.100q share bytes, as in a zip bomb: unpack it by hand if that is meant", ErrBadInput, a.name, b.name)
+		}
+	}
+	return nil
 }
 
 func (im *importer) openZipTree(in *input) (*zipFiles, error) {
-	r, err := im.openZip(in)
+	_, r, err := im.openZip(in)
 	if err != nil {
 		return nil, err
 	}

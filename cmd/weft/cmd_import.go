@@ -6,6 +6,7 @@ import (
 	"io"
 	"iter"
 	"maps"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,24 +25,29 @@ type importFlags struct {
 	madeFlags
 	o              ingest.Options
 	format, maxBad string
+	filesFrom      string
 }
 
 const importHelp = `Make a crawl of files, or of standard input ("-"), plain or compressed with gzip, zstd, xz, lz4 or bzip2. What a file is, is
 found out from its content; --format forces it:
 
-  archive       WARC 1.0 and 1.1, ARC, WAT        wacz          a package of archives
+  archive       WARC 1.0 and 1.1, ARC, WAT        wacz          a package of archives, or of packages
   edges         a line an arc: two columns of numbers or of names (URLs), between tabs, commas, semicolons, pipes or
                 blanks, quoted as in CSV (RFC 4180) or not; a header such as source,target or Source;Target;Type of
                 Gephi; comments behind # or %. How the file is written is found out once, from its first 1,000 lines,
-                printed ("read as"), and held to: a line that is written otherwise is bad. Other columns are not kept
+                printed ("read as"), and held to: a line that is written otherwise is bad. Other columns are not kept.
+                Comments of SNAP and KONECT say whether arcs have a direction; a first line "pages arcs" is a check.
+                What can be read in two ways is refused with both: --columns, --first-line, --directed, --comments choose
   matrixmarket  coordinates                       smat          "rows columns entries", then "row column value"
   nodelines     "n number URL", "e from to"       numbered      "pages arcs", then "number URL", then "from to"
   adjacency     a line a page: number: successors asciigraph    the number of pages, then a line of successors a page
   bvgraph       a basename, with or without .offsets; names of pages from BASENAME.urls or .nodes, if that is there
   matrices and networks of other programs:
-  pajek         *Vertices, *Arcs, *Edges, lists     gml, graphml, gexf   nodes by url, label or id
-  metis         a line a vertex; undirected: an edge is two arcs. Not always told from a list: name it with --format
+  pajek         *Vertices, *Arcs, *Edges, lists, *Matrix     gml, graphml, gexf   nodes by url, label or id
+  metis         a line a vertex; undirected: an edge is two arcs
   vertices      Common Crawl: "number reversed.host", given together with the list of arcs
+  nodes         Gephi: a table with Id and Label, given together with the table of edges
+  multiline     NetworkX: "node degree", then a line a neighbour; --directed says whether edges have a direction
   domains       JSON of nodes and dated links; --date 2014-02..2014-05 chooses
   jsongraph     JSON of nodes and links or edges, by identifier or position: NetworkX, D3, graphology, Cytoscape
   jsonarray     a list in JSON of pairs, or of objects as in jsonl
@@ -50,7 +56,8 @@ found out from its content; --format forces it:
                 targets; kinds; tables of pages with names or states; a folder of these, such as weft's own export
   csr           a folder of indptr.npy and indices.npy
   page-states   "number state name", as weft export --format pages writes it, given together with the arcs
-  cdx           CDX or CDXJ: states of pages, alone or with other inputs
+  cdx           CDX, CDXJ, or what a CDX server returns (text, JSON, JSON lines): states of pages, no arcs
+  pages         pages.jsonl of Browsertrix and WACZ packages: states of pages, no arcs
   crawl-log     of Heritrix, or of weft crawl: an arc from the page that led to another first, states by status
   jsonl         an object a line: via and url, source and target and the like, or url and a list of links; a member
                 status tells the state
@@ -64,16 +71,21 @@ found out from its content; --format forces it:
                 inside the tree. Files left out are counted by reason, and listed in import.log
 
 A text that fits none of these is refused, with what it looks like and what to do: prose, SQL, RDF, "a -> b",
-matrices, access logs. --separator, --columns and --comments say how a list is written; --format says that it is one.
+matrices, access logs, tables whose columns do not look like pages on both sides (name them with --columns). --separator, --columns and --comments say how a list is written; --format says that it is one.
 
 Weights, dates and other attributes are read and not kept, which the summary says. A host or a domain becomes the page
 http://host/. Pages with URLs are numbered in the order of their sort keys, so that a host or a domain is a range of numbers; lists of
 numbers keep them. Control characters in names that are no URLs are written as %09. Of an archive, the responses of HTML and their links make the graph: a, area, frame, iframe, link
 canonical, next, prev and alternate, meta refresh, redirects, the Link header.
 
-A bad record is counted, written to import.log with its offset, and skipped. An input that ends too early fails the import
-if more than the share of --max-bad is missing; of what was cut off nobody can tell how much it was, so that only
---max-bad 100% takes what is there. Nothing appears at CRAWL before everything
+A folder stands for the archives and packages in it. --files-from reads the names of further files from a list.
+
+A bad record is counted, written to import.log with its offset, and skipped. A capture of an archive that is not whole (cut at
+the end of the file, or with a wrong length) is read as far as it is there, and counted. The import fails if more than the
+share --max-bad of the records is bad, or of the bytes of the archives holds no readable record, whichever is larger. Another
+input that ends too early fails it if more than that share is missing; nobody can tell how much was cut off a list or a tar
+archive, so that only --max-bad 100% takes what is there. --skip-bad-files leaves out files that fail so, with a list and a
+count, as well as files of no known format and files of another kind among archives. Nothing appears at CRAWL before everything
 is done; a killed import leaves nothing that could be taken for a crawl.`
 
 func (a *app) importCmd() *cobra.Command {
@@ -84,6 +96,10 @@ func (a *app) importCmd() *cobra.Command {
 		Long:    importHelp,
 		Example: "  printf 'https://a.example/ https://b.example/\\n' | weft import - -o crawl",
 		RunE: func(cmd *cobra.Command, args []string) error {
+			args, err := fl.inputs(args, a.stdin)
+			if err != nil {
+				return err
+			}
 			if err := fl.check(args); err != nil {
 				return err
 			}
@@ -102,6 +118,33 @@ func (a *app) importCmd() *cobra.Command {
 	}
 	fl.add(c)
 	return c
+}
+
+// inputs returns the files that the command line names, and those that the list of --files-from does, a line each.
+func (fl *importFlags) inputs(args []string, stdin io.Reader) ([]string, error) {
+	if fl.filesFrom == "" {
+		return args, nil
+	}
+	r := stdin
+	if fl.filesFrom == "-" && slices.Contains(args, "-") {
+		return nil, usagef("--files-from - and the input -: standard input can be one of them")
+	}
+	if fl.filesFrom != "-" {
+		f, err := os.Open(fl.filesFrom)
+		if err != nil {
+			return nil, fmt.Errorf("--files-from: %w", err)
+		}
+		defer f.Close() //nolint:errcheck // nothing was written
+		r = f
+	}
+	listed, err := ingest.FileList(r)
+	if err != nil {
+		return nil, fmt.Errorf("--files-from %s: %w", fl.filesFrom, err)
+	}
+	if fl.filesFrom == "-" && slices.Contains(listed, "-") {
+		return nil, usagef("--files-from -: the list names -, and comes from standard input itself")
+	}
+	return append(slices.Clone(args), listed...), nil
 }
 
 // check completes the options.
@@ -131,11 +174,16 @@ func (fl *importFlags) add(c *cobra.Command) {
 	f.StringVar(&fl.format, "format", "auto", "`FORMAT` of the files: "+strings.Join(ingest.FormatNames(), ", "))
 	f.StringVar(&o.Columns, "columns", "", "`TWO` columns of a list, source and target, by number or by name of the header: 1,3 or from,to; of jsonl, members")
 	f.StringVar(&o.Separator, "separator", "", "`WHAT` parts the columns of a list: tab, comma, semicolon, pipe, blank, or one character")
+	f.StringVar(&o.FirstLine, "first-line", "", "the first line of a list is `WHAT`: arc, header or counts (of pages and arcs); by default, what it looks like")
+	f.StringVar(&o.Directed, "directed", "", "`YES` or no: the arcs of a list have a direction; by default, what comments of SNAP or KONECT before it say, else yes")
 	f.StringVar(&o.Comments, "comments", "", "`SIGNS` that begin comments of a list, also of --fetched: #, %, #% or none")
 	f.BoolVar(&o.Strict, "strict", false, "stop at the first bad record")
-	f.StringVar(&fl.maxBad, "max-bad", "1%", "fail if more than this `SHARE` of the records is bad, or of the bytes missing; 100% takes files that are cut")
-	f.StringVar(&o.Names, "names", "", "`FILE` of the names of numbered pages: line i that of page i from 0, or a number and a name a line; none for those beside a BVGraph")
+	f.StringVar(&fl.maxBad, "max-bad", "1%", "fail if more than this `SHARE` of the records is bad, or of the bytes skipped or missing; 100% takes lists that are cut")
+	f.BoolVar(&o.SkipBad, "skip-bad-files", false, "leave out files that cannot be read: of no known format, of another kind among archives, or with more than --max-bad of their records bad or of their bytes missing; they are counted and listed")
+	f.StringVar(&fl.filesFrom, "files-from", "", "`FILE` that lists further files, a line each; - for standard input")
+	f.StringVar(&o.Names, "names", "", "`FILE` of the names of numbered pages: line i that of page i from 0, or a number and a name a line, perhaps below a header; none for those beside a BVGraph")
 	f.IntVar(&o.Pages, "pages", 0, "there are `N` pages, also beyond the largest number of the list")
+	f.BoolVar(&o.Compact, "compact", false, "leave out numbers that occur in no line of a list; the other pages are called by their numbers")
 	f.StringVar(&o.Fetched, "fetched", "", "`FILE` of the pages that were fetched, a URL or number a line; or linking: those with links were; the others are ghosts; or all. Without it they are unknown")
 	f.StringVar(&o.BaseURL, "base-url", "", "`URL` of the root of a folder or archive of HTML")
 	f.StringVar(&o.Root, "root", "", "`FOLDER` inside it that --base-url is the address of, or file or folder of an archive that is read; the whole by default")
@@ -209,20 +257,30 @@ func (a *app) printImport(path string, s ingest.Summary) error {
 	}
 	info := struct {
 		measure.Info
-		Records    int64  `json:"records"`
-		BadRecords int64  `json:"bad_records"`
-		BadLinks   int64  `json:"bad_links"`
-		Log        string `json:"log"`
+		Records    int64 `json:"records"`
+		BadRecords int64 `json:"bad_records"`
+		BadLinks   int64 `json:"bad_links"`
+		// NotWhole are captures of which what is there was read.
+		NotWhole int64 `json:"not_whole"`
+		// SkippedBytes are bytes of archives that hold no readable record, and MissingRecords about how many were there.
+		SkippedBytes   int64  `json:"skipped_bytes"`
+		MissingRecords int64  `json:"missing_records"`
+		Log            string `json:"log"`
+		// SkippedFiles are the inputs that were left out.
+		SkippedFiles []ingest.SkippedInput `json:"skipped_files,omitempty"`
 		// Inputs are the files, and how they were read.
 		Inputs []store.Input `json:"inputs"`
 		// Breaks are the inputs that end too early.
 		Breaks []ingest.Break `json:"breaks,omitempty"`
 		// Notes say what was read and not kept, or taken in a way that should be known.
 		Notes []importNote `json:"notes,omitempty"`
-	}{made, s.Records, s.Bad, s.BadLinks, s.Log, s.Manifest.Steps[0].Inputs, s.Breaks, importNotes(s)}
+	}{made, s.Records, s.Bad, s.BadLinks, s.NotWhole, s.SkippedBytes, s.MissingRecords, s.Log, s.Skipped, s.Manifest.Steps[0].Inputs, s.Breaks, importNotes(s)}
 	a.progress.Close()
 	for _, b := range s.Breaks { // also under --quiet: it must not go by unseen
 		a.warn("%s breaks off at offset %d (%s): what followed is missing", inert.Text(b.Input), b.Offset, inert.Text(b.Why))
+	}
+	for _, f := range s.Skipped {
+		a.warn("%s is left out: %s", inert.Text(f.Input), inert.Text(f.Why))
 	}
 	return a.print(info, func(w io.Writer) {
 		n := s.Manifest.Counts
@@ -230,7 +288,13 @@ func (a *app) printImport(path string, s ingest.Summary) error {
 		for how, k := range readAs(s.Manifest.Steps[0].Inputs) {
 			row(w, "read as", "%s%s", how, k)
 		}
-		row(w, "records", "%s, %s bad%s", grouped(s.Records), grouped(s.Bad), logNote(s))
+		row(w, "records", "%s, %s bad%s%s", grouped(s.Records), grouped(s.Bad), notWholeText(s), logNote(s))
+		if s.SkippedBytes > 0 {
+			row(w, "skipped", "%s of archives that hold no readable record, by their mean size about %s", digits.Plural(s.SkippedBytes, "byte"), digits.Plural(s.MissingRecords, "record"))
+		}
+		if n := len(s.Skipped); n > 0 {
+			row(w, "left out", "%s", digits.Plural(n, "file"))
+		}
 		row(w, "pages", "%s: %s", grouped(n.Pages), stateCounts(&n))
 		row(w, "arcs", "%s, %.2f bits each", grouped(n.Arcs), n.BitsPerArc)
 		if s.Manifest.Names {
@@ -293,8 +357,16 @@ func importNotes(s ingest.Summary) []importNote {
 	return notes
 }
 
+// notWholeText counts the captures that are not whole, if there are any.
+func notWholeText(s ingest.Summary) string {
+	if s.NotWhole == 0 {
+		return ""
+	}
+	return ", " + grouped(s.NotWhole) + " not whole"
+}
+
 func logNote(s ingest.Summary) string {
-	if s.Bad == 0 {
+	if s.Bad+s.NotWhole == 0 {
 		return ""
 	}
 	return ": see " + s.Log

@@ -23,7 +23,8 @@ const (
 	Closed
 	// Crashed means: the system went down. Only what was synced is sure to be there.
 	Crashed
-	// Unsure means: the system does not report whether it went down. The crawl resumes from the last mark whose data is complete.
+	// Unsure means: the system does not report whether it went down. The crawl resumes from the last mark whose data is
+	// complete.
 	Unsure
 )
 

@@ -2,6 +2,7 @@ package capture
 
 import (
 	"bytes"
+	"unsafe"
 
 	"weft/graph/kinds"
 	"weft/graph/page"
@@ -48,26 +49,39 @@ type Page struct {
 	Damaged     bool           // the body breaks off inside its encoding, or is wrong there; what came before was read
 	BrokeOff    bool           // the first of both
 	Part        bool           // the server sent a part of the page (206), though no range was asked for
+	Capped      bool           // the decoded body is longer than Reader.MaxBody, and was read so far
+	Full        bool           // links were left out, as they would take more than Reader.MaxLinks
 
 	text []byte // what the links point into; where it is full another follows, and the old one stays as it is
+	held int64  // bytes of all that links point into
+	most int64  // bytes that links may take; 0: any number
+	each func(*Link)
+	lone []byte // what a link points into that is handed to each
 }
 
 // Bounds of what a page keeps for the next capture: one large page should not stay for ever.
 const (
 	keepText  = 1 << 20
 	keepLinks = 1 << 14
+
+	mostText  = 1 << 20 // bytes of a piece of text, unless a link is longer
+	linkBytes = int64(unsafe.Sizeof(Link{}))
 )
 
 // Reset forgets what the page says.
 func (p *Page) Reset() {
-	*p = Page{URL: p.URL[:0], Key: p.Key[:0], Links: p.Links[:0], Excluded: p.Excluded[:0], LetIn: p.LetIn[:0], text: p.text[:0]}
+	*p = Page{URL: p.URL[:0], Key: p.Key[:0], Links: p.Links[:0], Excluded: p.Excluded[:0], LetIn: p.LetIn[:0], text: p.text[:0], lone: p.lone}
 	if cap(p.text) > keepText {
 		p.text = nil
 	}
 	if cap(p.Links) > keepLinks {
 		p.Links = nil
 	}
+	p.held = int64(cap(p.text))
 }
+
+// Held returns how many bytes the links take, or what the page keeps for them.
+func (p *Page) Held() int64 { return p.held + linkBytes*int64(cap(p.Links)) }
 
 // SetAside makes the page one of the graph only if some page links to it, and without links: see [Requisite].
 func (p *Page) SetAside() {
@@ -107,7 +121,8 @@ func (p *Page) keep(b []byte) []byte {
 // room makes room for n bytes, and returns where they will begin. What was kept before is not moved.
 func (p *Page) room(n int) int {
 	if cap(p.text)-len(p.text) < n {
-		p.text = make([]byte, 0, max(1<<14, 2*cap(p.text), n))
+		p.text = make([]byte, 0, max(1<<14, min(2*cap(p.text), mostText), n))
+		p.held += int64(cap(p.text))
 	}
 	return len(p.text)
 }
@@ -126,8 +141,15 @@ func (p *Page) key(href []byte) []byte {
 	return text[at:len(text):len(text)]
 }
 
-// add notes a link to a canonical URL; a page with links is firm.
+// add notes a link to a canonical URL, or hands it to whom each link is handed; a page with links is firm.
 func (p *Page) add(href []byte, k kinds.Set, anchor []byte, urls bool) {
+	if p.Full {
+		return
+	}
+	if p.each != nil {
+		p.text, p.lone = p.lone[:0], p.text
+		defer func() { p.text, p.lone = p.lone, p.text }()
+	}
 	href = p.bare(href)
 	key := p.key(href)
 	switch {
@@ -142,8 +164,13 @@ func (p *Page) add(href []byte, k kinds.Set, anchor []byte, urls bool) {
 	if urls {
 		l.URL = p.keep(href)
 	}
-	p.Links = append(p.Links, l)
 	p.Firm = true
+	if p.each != nil {
+		p.each(&l)
+		return
+	}
+	p.Links = append(p.Links, l)
+	p.Full = p.most > 0 && p.Held() > p.most
 }
 
 // bare returns a URL without user name and password, which no page is called by; it may write over them.

@@ -30,6 +30,11 @@ type Reader struct {
 	MaxBody int64
 	// NoURLs leaves the URLs of links out, where their keys are enough.
 	NoURLs bool
+	// MaxLinks is how many bytes the links of a page may take, with their texts; 0 stands for any number. A page with more
+	// is [Page.Full]. A page can have links that are thousands of times as long as it is, as its base is long.
+	MaxLinks int64
+	// Each, if not nil, is called with each link in turn, in place of keeping it in the page. The link is lent.
+	Each func(*Link)
 
 	http warc.Response
 	wat  warc.WATPage
@@ -52,6 +57,7 @@ func (r *Reader) Response(uri, block []byte, p *Page) error {
 		p.State = page.Failed
 	}
 	p.Part = r.http.Status == 206 && !isWhole(r.http.Header.Get("Content-Range"))
+	p.Capped = r.http.Truncated
 	p.Body, p.Damaged, p.BrokeOff, p.Empty = r.http.Body, r.http.Damaged, r.http.BrokeOff, len(r.http.Body) == 0
 	h := headerOf(&r.http)
 	if len(r.http.Body) > 0 && links.IsHTML(p.ContentType, r.http.Body) {
@@ -119,6 +125,7 @@ func MayBeHTML(contentType string) bool { return links.IsHTML(contentType, []byt
 // begin makes the URI the page.
 func (r *Reader) begin(uri []byte, p *Page) error {
 	p.Reset()
+	p.most, p.each = r.MaxLinks, r.Each
 	if !IsWebURI(uri) {
 		return fmt.Errorf("%w: %.80q", ErrNotWeb, uri)
 	}

@@ -121,7 +121,7 @@ func (r *Reader) block(size int) error {
 	if r.opts.Want != nil {
 		head := min(rec.Length, HeadBytes)
 		if err := r.need(size + int(head)); err != nil {
-			return r.failed(err, size)
+			return r.brokenBlock(err, start, from, keep)
 		}
 		if !r.opts.Want(rec, r.s.window()[size:size+int(head)]) {
 			keep = head
@@ -135,7 +135,7 @@ func (r *Reader) block(size int) error {
 		end, err = r.trailer(end)
 	}
 	if err != nil {
-		return r.failedBehind(err, start, from)
+		return r.brokenBlock(err, start, from, keep)
 	}
 	r.keepBody(size, int(keep), end)
 	return nil
@@ -176,7 +176,7 @@ func (r *Reader) read(size int, keep int64) (int, error) {
 	if err := r.need(size + int(retain)); err != nil {
 		return 0, err
 	}
-	rec.own = append(rec.own[:0], r.s.window()[size:size+int(keep)]...)
+	rec.own, r.kept = append(rec.own[:0], r.s.window()[size:size+int(keep)]...), true
 	r.s.drop(size + int(keep))
 	for left := rec.Length - keep; left > 0; {
 		if len(r.s.window()) == 0 {

@@ -17,6 +17,7 @@ type BadRecord struct {
 	Expected string // what should be there; may be empty
 	Err      error  // the decoder's error, if one was the cause
 	Cut      bool   // the file, or the compressed piece, ends inside the record
+	Lost     int64  // bytes of the file that were passed over up to the next record, and are in none; see Reader.Lost
 }
 
 // Error returns one line: offset, what was found, what was expected, and the cause.

@@ -31,7 +31,33 @@ func FuzzReader(f *testing.F) {
 			t.Errorf("two readings differ:\n%s\n%s", one, two)
 		}
 		outcome(t, onlyReader{bytes.NewReader(in)}, len(in))
+		parts(t, bytes.NewReader(in), len(in))
+		parts(t, onlyReader{bytes.NewReader(in)}, len(in))
 	})
+}
+
+// parts reads a file with what is there of records that are not whole.
+func parts(t *testing.T, in io.Reader, size int) {
+	r := NewReader(in, Options{MaxBody: 200, Partial: true})
+	r.retain = 100
+	for n := 0; ; n++ {
+		rec, err := r.Next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil && !errors.Is(err, ErrBadRecord) {
+			t.Fatal(err)
+		}
+		if n > 2*size+10 {
+			t.Fatal("it does not end")
+		}
+		if err == nil && (int64(len(rec.Body)) > 200 || rec.Flaw == nil && int64(len(rec.Body)) > rec.Length || rec.Flaw != nil && len(rec.Body) == 0) {
+			t.Fatalf("a body of %d bytes, flaw %v", len(rec.Body), rec.Flaw)
+		}
+	}
+	if r.Lost() < 0 || r.Lost() > int64(size) {
+		t.Fatalf("%d of %d bytes are lost", r.Lost(), size)
+	}
 }
 
 // outcome reads a file to its end and says what was found.

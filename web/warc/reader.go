@@ -25,6 +25,9 @@ type Options struct {
 	// needed (also for records that turn out to be bad). If not, it is passed over without being kept and the record
 	// comes with those HeadBytes, Truncated.
 	Want func(rec *Record, head []byte) bool
+	// Partial hands out records that are not whole, with what there is of them and with Record.Flaw set: the file ends in
+	// the block, or the block is shorter or longer than its Content-Length. Otherwise they are a *BadRecord.
+	Partial bool
 }
 
 // A Reader reads the records of one archive file, in order. It is not safe for concurrent use.
@@ -40,7 +43,15 @@ type Reader struct {
 	arc    bool
 	warc   bool
 	any    bool // a record or an error was returned
+
+	kept    bool     // the beginning of the block was copied to rec.own, and the window goes on behind it
+	salvage *salvage // what collects the bytes that are passed over; nil if they are dropped
+	lost    int64    // see Lost
 }
+
+// Lost returns how many bytes of the file were passed over so far that are in no record returned, as far as they were in a
+// place where a record should be. Inside compressed pieces it is an estimate, by the ratio of the piece.
+func (r *Reader) Lost() int64 { return r.lost }
 
 // NewReader returns a Reader of the archive that r holds from its present position on; offsets count from there. It
 // reads in pieces of 64 KiB and needs no buffering. If r can seek, a wrong length can be mended however large it is; if
@@ -60,7 +71,7 @@ func NewReader(r io.Reader, opts Options) *Reader {
 // same options would; it keeps its memory.
 func (r *Reader) Reset(in io.Reader) {
 	r.s.reset(in)
-	r.used, r.arc, r.warc, r.any = 0, false, false, false
+	r.used, r.arc, r.warc, r.any, r.lost = 0, false, false, false, 0
 	r.retain = retainBytes
 	if r.s.src.seeker == nil {
 		r.retain = retainPipe
@@ -99,6 +110,7 @@ func (r *Reader) next() error {
 	}
 	rec := &r.rec
 	*rec = Record{Header: rec.Header[:0], raw: rec.raw[:0], own: rec.own[:0]}
+	r.kept = false
 	rec.Offset, rec.Inner = r.s.position()
 	size, err := r.header()
 	if err != nil {
@@ -114,8 +126,11 @@ func (r *Reader) findUnit() error {
 	for {
 		w := r.s.window()
 		n := countNewlines(w)
+		if !r.any {
+			n = countLead(w)
+		}
 		r.s.drop(n)
-		if n < len(w) {
+		if n < len(w) && !(!r.any && len(w)-n < len(byteOrderMark) && bytes.HasPrefix([]byte(byteOrderMark), w[n:])) {
 			break
 		}
 		err := r.s.more()
@@ -152,6 +167,25 @@ func (r *Reader) compressed() bool {
 	for len(r.s.window()) < lookahead && r.s.more() == nil {
 	}
 	return r.plausibleGzip(r.s.window())
+}
+
+// byteOrderMark is the mark that some editors and shells put before UTF-8.
+const byteOrderMark = "\xef\xbb\xbf"
+
+// countLead returns how many bytes may stand before the first record of a file: blanks, empty lines, byte order marks.
+func countLead(w []byte) int {
+	n := 0
+	for n < len(w) {
+		switch {
+		case w[n] == '\n' || w[n] == '\r' || w[n] == ' ' || w[n] == '\t':
+			n++
+		case bytes.HasPrefix(w[n:], []byte(byteOrderMark)):
+			n += len(byteOrderMark)
+		default:
+			return n
+		}
+	}
+	return n
 }
 
 func countNewlines(w []byte) int {

@@ -73,6 +73,7 @@ type Record struct {
 	Body      []byte // the block, or its beginning if Truncated
 	Truncated bool   // Body is shorter than Length: the reader's limit was reached, or the block was not wanted
 	Defects   Defect
+	Flaw      *BadRecord // why the record is not whole, with Options.Partial; Body is then what there is of it. nil if it is whole
 
 	raw []byte // the header as read; what Header points into
 	own []byte // Body, where it is not in the stream's window

@@ -22,30 +22,74 @@ func (r *Reader) failed(err error, skip int) error {
 // failedBehind is failed with the place to go on at given as an offset in a unit: what was read of the block may have
 // been dropped since.
 func (r *Reader) failedBehind(err error, start, inner int64) error {
+	bad := r.badRecord(err)
+	if bad == nil {
+		return err
+	}
+	from := r.storedAt(r.rec.Offset, r.rec.Inner)
+	r.resume(err, start, inner)
+	r.lose(bad, from)
+	return bad
+}
+
+// badRecord says what is wrong with a record; nil if the error is one of reading.
+func (r *Reader) badRecord(err error) *BadRecord {
 	bad := &BadRecord{Offset: r.rec.Offset, Inner: r.rec.Inner}
 	var d *damage
 	var f *finding
 	switch {
 	case errors.As(err, &d):
 		bad.Found, bad.Err, bad.Cut = r.describe(d.err), d.err, errors.Is(d.err, io.ErrUnexpectedEOF)
-		r.recover(d)
-		return bad
 	case err == errNextRecord:
 		bad.Found, bad.Expected = "the next record", r.missing()
-		r.s.r = r.s.unitAt
-		return bad
 	case err == errCut:
 		bad.Found, bad.Expected, bad.Cut = "the end of the file", r.missing(), true
 	case errors.As(err, &f):
 		bad.Found, bad.Expected = f.found, f.expected
 	default:
-		return err
+		return nil
+	}
+	return bad
+}
+
+// resume brings the reader to the next record, from a place in a unit on.
+func (r *Reader) resume(err error, start, inner int64) {
+	if d, ok := errors.AsType[*damage](err); ok {
+		r.recover(d)
+		return
+	}
+	if err == errNextRecord {
+		r.s.r = r.s.unitAt
+		return
 	}
 	if start == r.s.start || r.s.opened == unitRaw {
 		r.s.rewind(start, inner)
 	}
 	r.scan()
-	return bad
+}
+
+// lose counts the bytes between a place in the file and the one that the reader has come to.
+func (r *Reader) lose(bad *BadRecord, from int64) {
+	bad.Lost = max(0, r.storedNow()-from)
+	r.lost += bad.Lost
+}
+
+// storedAt returns about where in the file the byte is stored that has an offset in the unit that begins at start.
+func (r *Reader) storedAt(start, inner int64) int64 {
+	s := r.s
+	if s.opened == unitRaw || inner == 0 || start != s.start {
+		return start + inner
+	}
+	decoded := int64(s.w - s.unitAt)
+	return start + int64(float64(inner)/float64(max(decoded, inner, 1))*float64(s.src.offset()-start))
+}
+
+// storedNow is storedAt for the place that the reader has come to.
+func (r *Reader) storedNow() int64 {
+	if len(r.s.window()) == 0 && r.s.kind == unitNone {
+		return r.s.src.offset()
+	}
+	return r.storedAt(r.s.start, r.s.inner())
 }
 
 // missing says what a record that ends too early lacks.
@@ -73,29 +117,29 @@ func (r *Reader) describe(err error) string {
 // scan drops bytes up to the next line of the unit that looks like the beginning of a record, or up to the unit's end.
 // The window's first byte is taken for no beginning.
 func (r *Reader) scan() {
-	lineStart, final := false, false
+	var before edge
+	final := false
 	if w := r.s.window(); len(w) > 0 {
-		lineStart = w[0] == '\n'
-		r.s.drop(1)
+		before = before.behind(w[:1])
+		r.pass(1)
 	}
 	for {
 		w := r.s.window()
-		at, found := r.candidate(w, lineStart, r.s.opened == unitRaw, final)
-		if at > 0 {
-			lineStart = w[at-1] == '\n'
-		}
-		r.s.drop(at)
+		at, found := r.candidate(w, before, r.s.opened == unitRaw, final)
+		before = before.behind(w[:at])
+		r.pass(at)
 		if found {
 			return
 		}
 		if final {
-			r.s.drop(len(r.s.window()))
+			r.pass(len(r.s.window()))
 			return
 		}
 		err := r.s.more()
 		var d *damage
 		switch {
 		case errors.As(err, &d):
+			r.salvage.spoil()
 			r.recover(d)
 			return
 		case err != nil:
@@ -121,14 +165,12 @@ func (r *Reader) recover(d *damage) {
 	if s.opened != unitRaw && !src.seekTo(s.start+1) {
 		src.seekTo(src.base)
 	}
-	lineStart := false
+	var before edge
 	for {
 		w := src.ahead(2 * lookahead)
 		final := len(w) < 2*lookahead
-		at, found := r.candidate(w, lineStart, true, final)
-		if at > 0 {
-			lineStart = w[at-1] == '\n'
-		}
+		at, found := r.candidate(w, before, true, final)
+		before = before.behind(w[:at])
 		src.pos += at
 		if found {
 			return
@@ -140,10 +182,38 @@ func (r *Reader) recover(d *damage) {
 	}
 }
 
-// candidate finds the first place of w where a record seems to begin: at the beginning of a line or, where compressed
-// ones are possible, anywhere. If there is none it returns how many bytes need not be looked at again; unless final,
-// these end before a possible beginning that more bytes must confirm.
-func (r *Reader) candidate(w []byte, lineStart, compressed, final bool) (at int, found bool) {
+// holeBytes is how many zeros are a hole in the file, behind which a record may begin.
+const holeBytes = 16
+
+// An edge is what stands before a window: the end of a line, or zeros.
+type edge struct {
+	line  bool
+	zeros int
+}
+
+// behind returns the edge behind b, which follows on e.
+func (e edge) behind(b []byte) edge {
+	if len(b) == 0 {
+		return e
+	}
+	n := len(b)
+	for n > 0 && b[n-1] == 0 && len(b)-n < holeBytes {
+		n--
+	}
+	zeros := len(b) - n
+	if n == 0 {
+		zeros += e.zeros
+	}
+	return edge{b[len(b)-1] == '\n', min(zeros, holeBytes)}
+}
+
+// begins tells whether a plain record may begin here.
+func (e edge) begins() bool { return e.line || e.zeros >= holeBytes }
+
+// candidate finds the first place of w where a record seems to begin: at the beginning of a line, behind a hole or, where
+// compressed ones are possible, anywhere. If there is none it returns how many bytes need not be looked at again; unless
+// final, these end before a possible beginning that more bytes must confirm. before is what precedes w.
+func (r *Reader) candidate(w []byte, before edge, compressed, final bool) (at int, found bool) {
 	for i, c := range w {
 		var yes bool
 		switch {
@@ -151,7 +221,7 @@ func (r *Reader) candidate(w []byte, lineStart, compressed, final bool) (at int,
 			yes = isGzip(w[i:]) || !final && i+1 == len(w)
 		case compressed && c == 0x28:
 			yes = isZstd(w[i:]) || !final && len(w)-i < 4
-		case i > 0 && w[i-1] == '\n' || i == 0 && lineStart:
+		case i > 0 && w[i-1] == '\n', (i == 0 || w[i-1] == 0) && before.behind(w[:i]).begins():
 			yes = c == 'W' || c == 'f' || r.mayBeARC(w[i:])
 		}
 		if !yes {

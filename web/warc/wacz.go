@@ -23,6 +23,12 @@ func OpenWACZ(r io.ReaderAt, size int64) (*WACZ, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: WACZ: %w", ErrBadRecord, err)
 	}
+	return PackageOf(r, z)
+}
+
+// PackageOf returns the package that a ZIP file is, of which the directory was read. It fails, with an error that wraps
+// ErrBadRecord, if it has no WARC file.
+func PackageOf(r io.ReaderAt, z *zip.Reader) (*WACZ, error) {
 	w := &WACZ{file: r}
 	for _, f := range z.File {
 		if isArchiveName(f.Name) {
@@ -69,6 +75,15 @@ func (w *WACZ) Open(i int) (io.ReadCloser, error) {
 		return nil, fmt.Errorf("%w: WACZ: open %s: %w", ErrBadRecord, f.Name, err)
 	}
 	return rc, nil
+}
+
+// Missing returns about how many bytes of the package are those of archive i behind its first n bytes.
+func (w *WACZ) Missing(i int, n int64) int64 {
+	f := w.members[i]
+	if left := float64(f.UncompressedSize64) - float64(n); left > 0 {
+		return int64(left / float64(f.UncompressedSize64) * float64(f.CompressedSize64))
+	}
+	return 0
 }
 
 // Section returns archive i as a part of the package; false if it is compressed or encrypted there, so that it can only be

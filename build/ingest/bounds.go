@@ -1,0 +1,97 @@
+package ingest
+
+import (
+	"fmt"
+
+	"weft/internal/digits"
+	"weft/internal/mem"
+	"weft/internal/par"
+	"weft/web/capture"
+	"weft/web/warc"
+)
+
+// Captures on their way from the reader to the graph are bounded by the budget. Workers read each page within a small
+// share. A page that takes more is read again by the one who takes pages into the graph: alone, and link by link.
+
+// bounds are what a capture may take, in bytes.
+type bounds struct {
+	flight  int64 // blocks on their way, together
+	block   int64 // one block
+	decoded int64 // a decoded body that a worker reads
+	links   int64 // the links of a page that a worker reads
+	kept    int64 // what a record keeps for the next one
+	alone   int64 // a decoded body that is read alone
+}
+
+// blockFactor is how many times its block a capture takes: the window of the reader, the copy, what it is decoded to.
+const blockFactor = 3
+
+func (im *importer) bounds() bounds {
+	m := im.memory()
+	workers := int64(par.Workers(im.opts.Workers))
+	const least = 64 << 10
+	return bounds{
+		flight:  m / 4,
+		block:   m / 2,
+		decoded: min(warc.DefaultMaxDecoded, max(least, m/16/workers)),
+		links:   max(least, m/16/(5*workers)),
+		kept:    max(least, m/32/(5*workers)),
+		alone:   min(warc.DefaultMaxDecoded, m/4),
+	}
+}
+
+// weight is what a block of a length takes on its way.
+func (b *bounds) weight(length int64) int64 { return blockFactor*length + 1<<10 }
+
+// check fails if a block is too large for the budget. what says what and where it is.
+func (b *bounds) check(what string, length, budget int64) error {
+	if w := b.weight(length); w > b.block {
+		return &mem.ShortError{What: fmt.Sprintf("%s, which has %s,", what, digits.Size(length)), Need: mem.Base + 2*w, Budget: budget}
+	}
+	return nil
+}
+
+// reader returns a reader for workers.
+func (b *bounds) reader() *reader {
+	return &reader{Reader: capture.Reader{NoURLs: true, MaxBody: b.decoded, MaxLinks: b.links}, bounds: *b}
+}
+
+// large says of a record that a worker could not read all of it within its share, and more can be read alone.
+func (c *record) large(b *bounds) bool {
+	return c.page.Full || c.page.Capped && b.decoded < warc.DefaultMaxDecoded
+}
+
+// takeLarge reads a large capture again, and puts its links into the graph one by one. Memory: that of the block, its
+// decoded body, and the batch.
+func (im *importer) takeLarge(c *record) error {
+	b := im.limits
+	if im.large == nil {
+		im.large = b.reader()
+	}
+	r := im.large
+	r.MaxLinks, r.MaxBody, r.NoURLs = 0, b.alone, c.tree == nil
+	im.col.beside += b.alone
+	defer func() { im.col.beside -= b.alone }()
+	if err := im.col.room(); err != nil {
+		return err
+	}
+	var failed error
+	r.Each = func(l *capture.Link) {
+		if failed != nil || c.aside {
+			return
+		}
+		if c.tree != nil {
+			failed = c.tree.foldLink(c, l)
+		}
+		c.streamed++
+		if failed == nil {
+			failed = im.col.linkOf(c.page.Key, l, c.isPart())
+		}
+	}
+	c.folders, c.folded = 0, 0
+	r.read(c)
+	if failed == nil && c.page.Capped && b.alone < warc.DefaultMaxDecoded {
+		return &mem.ShortError{What: fmt.Sprintf("a page that unpacks to more than %s", digits.Size(b.alone)), Need: mem.Base + 4*warc.DefaultMaxDecoded, Budget: im.opts.Memory}
+	}
+	return failed
+}

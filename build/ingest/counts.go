@@ -1,0 +1,246 @@
+package ingest
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+
+	"weft/internal/ascii"
+	"weft/internal/option"
+)
+
+// A countsLine is a first line of a list of arcs that counts what follows: "pages arcs", "rows columns entries", or
+// one of them alone.
+type countsLine struct {
+	pages uint32 // 0 if it does not say
+	arcs  int64  // lines that follow; −1 if it does not say
+	base  uint32 // the number of the first page, 0 or 1; of numbers
+	sure  bool   // it cannot be an arc
+	doubt error  // it can be an arc as well
+}
+
+// String says what the line counts: "3 pages and 4 lines in the first line, numbers from 1".
+func (k *countsLine) String() string {
+	what := fmt.Sprintf("%d pages", k.pages)
+	switch {
+	case k.pages == 0:
+		what = fmt.Sprintf("%d lines", k.arcs)
+	case k.arcs >= 0:
+		what += fmt.Sprintf(" and %d lines", k.arcs)
+	}
+	if what += " counted in the first line"; k.base == 1 {
+		what += ", numbers from 1"
+	}
+	return what
+}
+
+// What the option FirstLine may say of the first line of a list.
+const (
+	FirstIsArc    = "arc"
+	FirstIsHeader = "header"
+	FirstIsCounts = "counts"
+)
+
+// A listSize is what the lines after the first one show.
+type listSize struct {
+	lines          int64
+	least, most    uint32 // of the numbers of pages
+	mostSource     uint32
+	mostTarget     uint32
+	numbers, names bool // all are numbers; none is
+	upwards        bool // two numbers in each line, the second one larger
+	whole          bool // the text ends in the sample
+}
+
+// findCounts decides whether the first line counts pages and arcs; nil if it does not. It does if it is all numbers,
+// no page has a number beyond the first of them, and the last one is that of the lines that follow, or half of it, for
+// lists with a line for either direction. Of a text that goes on beyond the sample the lines are checked at its end.
+// Where few lines follow, or fewer than it counts, the line may be an arc as well, which doubt says.
+func (c *candidate) findCounts(s *sample, o *layoutOptions) *countsLine {
+	first := c.rows[0]
+	forced := o.firstLine == FirstIsCounts
+	if c.skipHeader || c.konect || o.firstLine != "" && !forced || len(c.rows) < 2 || len(first) > 3 || !allOf(first, ascii.IsNumber[[]byte]) {
+		return nil
+	}
+	rest, width := c.rows[1:], 0
+	if width, _ = commonest(rest); width < 2 {
+		return nil
+	}
+	if len(first) == width && !forced && c.beyond(rest, first) {
+		return nil // as nearly all lists
+	}
+	size := c.measure(s)
+	k := c.readCounts(first, size)
+	switch {
+	case k == nil:
+		return nil
+	case forced:
+		k.sure = true
+	case len(first) != width:
+		k.sure = true
+		if k.pages == 0 && k.arcs != size.lines && size.whole {
+			return nil
+		}
+	default:
+		return k.check(first, size)
+	}
+	if len(first) == 1 && size.upwards && size.whole && size.lines == int64(k.pages) && !forced {
+		k.doubt = option.Errorf("the first line is %s, and as many lines of two numbers follow: it is a list of arcs with the number of its lines ({first-line} counts), or each line has the two successors of a page ({format} asciigraph)", first[0])
+	}
+	return k
+}
+
+func allOf(row [][]byte, is func([]byte) bool) bool {
+	for _, f := range row {
+		if !is(f) {
+			return false
+		}
+	}
+	return true
+}
+
+// beyond says whether a page of some rows has a number beyond the first of the counts.
+func (c *candidate) beyond(rows [][][]byte, counts [][]byte) bool {
+	most, ok := parseNumber(counts[0])
+	if len(counts) == 3 {
+		columns, ok2 := parseNumber(counts[1])
+		most, ok = max(most, columns), ok && ok2
+	}
+	for _, row := range rows {
+		for _, f := range row[:min(2, len(row))] {
+			if n, is := parseNumber(f); !ok || is && n > most {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// measure reads all of the text that was peeked at.
+func (c *candidate) measure(s *sample) listSize {
+	z := listSize{whole: s.whole, numbers: true, names: true, upwards: true, least: none}
+	sp := splitter{sep: c.sep, quotes: c.quotes != quotesNever, dicts: c.dicts}
+	var row [][]byte
+	seen := false
+	head := s.head
+	for len(head) > 0 {
+		line, rest, whole := bytes.Cut(head, []byte{'\n'})
+		head = rest
+		if len(bytes.TrimSpace(line)) == 0 || c.startsWithSign(line) || !whole && !s.whole {
+			continue
+		}
+		if !seen {
+			seen = true
+			continue
+		}
+		row = sp.split(row[:0], bytes.TrimRight(line, "\r"))
+		z.add(row)
+	}
+	return z
+}
+
+// add takes a line.
+func (z *listSize) add(row [][]byte) {
+	z.lines++
+	if len(row) < 2 {
+		z.numbers, z.upwards = false, false
+		return
+	}
+	u, ok1 := parseNumber(row[0])
+	v, ok2 := parseNumber(row[1])
+	z.numbers = z.numbers && ok1 && ok2
+	z.names = z.names && !ok1 && !ok2
+	z.upwards = z.upwards && len(row) == 2 && u < v
+	z.least, z.most = min(z.least, u, v), max(z.most, u, v)
+	z.mostSource, z.mostTarget = max(z.mostSource, u), max(z.mostTarget, v)
+}
+
+// readCounts reads what a first line would count; nil if no count fits what follows.
+func (c *candidate) readCounts(first [][]byte, z listSize) *countsLine {
+	k := &countsLine{arcs: -1}
+	last, err := strconv.ParseInt(string(first[len(first)-1]), 10, 64)
+	n, ok := parseNumber(first[0])
+	if err != nil || !ok {
+		return nil
+	}
+	switch len(first) {
+	case 1:
+		if last == z.lines {
+			k.arcs = last
+		}
+		if z.numbers && (z.most < n || z.most == n && z.least >= 1) {
+			k.pages = n
+		}
+		if k.arcs < 0 && k.pages == 0 {
+			return nil
+		}
+	case 2:
+		k.pages, k.arcs = n, last
+	case 3:
+		columns, ok := parseNumber(first[1])
+		if !ok || z.numbers && (z.mostSource > n || z.mostTarget > columns) {
+			return nil
+		}
+		k.pages, k.arcs = max(n, columns), last
+		if n != columns && z.lines == last {
+			k.doubt = option.Errorf("the first line counts %d rows, %d columns and %d entries: row k and column k are one page in a list, so that a matrix needs as many of both; number the columns from %d on, or say {first-line} arc if the line is an arc", n, columns, last, n+1)
+		}
+	}
+	if z.numbers && k.pages > 0 && z.most == k.pages {
+		k.base = 1
+	}
+	return k
+}
+
+// check decides whether counts hold where the first line has the columns of the others.
+func (k *countsLine) check(first [][]byte, z listSize) *countsLine {
+	const few, enough = 8, 16
+	ask := func(why string) *countsLine {
+		k.doubt = option.Errorf("the first line is %q, and %s: say {first-line} counts if it counts pages and arcs, {first-line} arc if it is an arc", bytes.Join(first, []byte(" ")), why)
+		return k
+	}
+	matches := z.lines == k.arcs || z.lines == 2*k.arcs && z.lines >= few
+	switch {
+	case k.doubt != nil:
+		return k
+	case !z.numbers && !z.names:
+		return nil // numbers are names among others
+	case !z.whole && (z.lines <= k.arcs || z.lines <= 2*k.arcs):
+		return k
+	case !z.whole:
+		return nil
+	case matches && (z.lines < 3 || k.base == 1 && z.lines < few && k.arcs <= int64(k.pages)):
+		return ask("as many lines follow as it would count, but few")
+	case matches:
+		return k
+	case z.names && z.lines >= 3:
+		return ask(fmt.Sprintf("the %d others have names", z.lines))
+	case z.lines < k.arcs && 2*z.lines > k.arcs && z.lines >= enough:
+		return ask(fmt.Sprintf("%d lines follow, which may be a part of those that it would count", z.lines))
+	}
+	return nil
+}
+
+// useCounts takes the first line of a list as its counts.
+func (t *text) useCounts() {
+	k := t.layout.counts
+	t.entries = max(0, k.arcs)
+	if t.layout.numbers {
+		t.nodes, t.base = k.pages, k.base
+	}
+}
+
+// checkCounts compares the lines that were read with those that the first line counts.
+func (t *text) checkCounts() error {
+	k := t.layout.counts
+	if k == nil || k.arcs < 0 || t.seen == k.arcs || t.seen == 2*k.arcs {
+		return nil
+	}
+	if !k.sure {
+		return option.Errorf("the first line may count %d arcs, and %d lines follow: if it does, the list is not whole, or longer ({first-line} counts reads it); if it is an arc, say {first-line} arc", k.arcs, t.seen)
+	}
+	if t.seen > k.arcs {
+		return t.im.tally.reject(t.lines.end, fmt.Sprintf("the first line counts %d arcs, and %d lines follow", k.arcs, t.seen))
+	}
+	return nil
+}

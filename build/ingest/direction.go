@@ -1,0 +1,121 @@
+package ingest
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+
+	"weft/internal/option"
+)
+
+// What the option Directed may say of the arcs of a list.
+const (
+	DirectedYes = "yes"
+	DirectedNo  = "no"
+)
+
+// How comments before a list say whether its arcs have a direction: those of SNAP with a word ("Undirected graph: …"),
+// those of KONECT with the first word of the first line: sym, asym, or bip for graphs of two sides, whose numbers
+// follow.
+var (
+	saysUndirected = regexp.MustCompile(`(?i)\bundirected\b|\bdirected\s*[:=]\s*(no|false|0)\b`)
+	saysDirected   = regexp.MustCompile(`(?i)\bdirected\b`)
+	notDirected    = regexp.MustCompile(`(?i)\bdirected\s*[:=]\s*(no|false|0)\b`)
+	konectKind     = regexp.MustCompile(`^%\s*(sym|asym|bip)(\s|$)`)
+	konectSize     = regexp.MustCompile(`^%\s*\d+\s+(\d+)\s+(\d+)\s*$`)
+)
+
+// useDirection finds out from the comments before the first arc whether the arcs have a direction, and whether sources
+// and targets are numbered apart.
+func (c *candidate) useDirection(s *sample, o *layoutOptions) error {
+	undirected, directed, kind := false, false, ""
+	left := uint32(0)
+	for _, l := range s.lines {
+		if l.sign < 0 {
+			break
+		}
+		text := bytes.TrimSpace(l.text)
+		if m := konectKind.FindSubmatch(text); m != nil && kind == "" {
+			kind = string(m[1])
+		} else if m := konectSize.FindSubmatch(text); m != nil && kind != "" {
+			left, _ = parseNumber(m[1])
+		}
+		undirected = undirected || saysUndirected.Match(text)
+		directed = directed || saysDirected.Match(notDirected.ReplaceAll(text, nil))
+	}
+	if kind == "bip" && c.numbers {
+		return c.useSides(left, o)
+	}
+	switch {
+	case o.directed != "":
+		c.both = o.directed == DirectedNo
+	case kind != "":
+		c.both = kind == "sym"
+	case undirected && directed && c.direction < 0:
+		return option.Errorf("the comments before the list call it directed, and undirected: say {directed} yes or {directed} no")
+	default:
+		c.both = undirected && c.direction < 0
+	}
+	return nil
+}
+
+// useSides numbers the targets of a graph of two sides behind its sources.
+func (c *candidate) useSides(left uint32, o *layoutOptions) error {
+	if left == 0 {
+		return option.Errorf("the first line (%% bip) says that sources and targets are numbered apart, and no line %% EDGES SOURCES TARGETS counts them: add one below it, or remove the first line if they are numbered together")
+	}
+	c.right = left
+	c.both = o.directed == DirectedNo
+	return nil
+}
+
+// useSigns finds out which of the lines that begin with # or % are comments. In lists of numbers all are. In lists of
+// names whose columns are not parted by blanks those are that have not the columns of the list, and those before the
+// first record that are marked as comments (by a blank behind the sign, say): it is an error if all of these have the
+// columns.
+func (c *candidate) useSigns(s *sample, o *layoutOptions) error {
+	if o.comments != "" || c.numbers || c.sep == ' ' {
+		c.decideSigns(s, o.comments, c.numbers, c.isNamed)
+		return nil
+	}
+	var names, comments [len(signBytes)]int
+	doubt, before := -1, true
+	for i, l := range s.lines {
+		line := bytes.TrimLeftFunc(l.text, isBlankRune)
+		switch {
+		case l.sign < 0:
+			before = false
+		case !c.isComplete(line), bytes.Equal(line, c.headComment):
+			comments[l.sign]++
+			c.preamble = c.preamble || before
+		case before && isMarked(line):
+			doubt = i
+		default:
+			names[l.sign]++
+		}
+	}
+	for i := range signBytes {
+		c.commented[i] = names[i]+comments[i] > 0
+		if comments[i] > 0 {
+			c.signs[i] = signPartial
+		}
+	}
+	if doubt < 0 {
+		return nil
+	}
+	if !c.preamble && !o.forced {
+		return option.Errorf("%.80q before the other lines may be a comment or an arc, as it has %d columns: say {comments} none if it is an arc, {comments} %c if it is a comment", s.lines[doubt].text, c.columns, signBytes[s.lines[doubt].sign])
+	}
+	c.preamble = true
+	c.commented[s.lines[doubt].sign] = true
+	return nil
+}
+
+// isPreamble says whether a line before the first record is a comment.
+func (l *layout) isPreamble(line []byte) bool {
+	line = bytes.TrimLeftFunc(line, isBlankRune)
+	if len(line) == 0 || strings.IndexByte(signBytes, line[0]) < 0 {
+		return false
+	}
+	return l.preamble && isMarked(line) || l.headComment != nil && bytes.Equal(line, l.headComment)
+}

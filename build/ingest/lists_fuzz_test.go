@@ -1,0 +1,67 @@
+package ingest
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"weft/internal/mem"
+	"weft/store"
+)
+
+func FuzzMultiline(f *testing.F) {
+	for _, s := range []string{"0 2\n1 {}\n2\n1 1\n0 {'w': 1}\n2 0\n", "#x\na 1\n%b {}\n%b 1\na\n", "0 4294967294\n1\n", "\ufeff5 0\r\n6 1\r\n5\r\n", "0 1 2\n"} {
+		f.Add([]byte(s), s[0] == '#')
+	}
+	f.Fuzz(func(t *testing.T, data []byte, both bool) {
+		o := Options{Directed: DirectedYes}
+		if both {
+			o.Directed = DirectedNo
+		}
+		isMultiline(nil, data)
+		fuzzImport(t, data, Multiline, o)
+	})
+}
+
+func FuzzNodeTable(f *testing.F) {
+	for _, s := range []string{"Id,Label\n0,a\n1,\"b, c\"\n", "\ufeffid;x;url\na;;http://a.example/\n", "id\tname\n\t\n0\n0\tx\n", "Id,Label\n0,\"a\n"} {
+		f.Add([]byte(s), []byte("Source,Target,Type\n0,1,Undirected\na,a,\n"))
+	}
+	f.Fuzz(func(t *testing.T, nodes, edges []byte) {
+		dir := t.TempDir()
+		o := Options{Inputs: []string{filepath.Join(dir, "nodes"), filepath.Join(dir, "edges")}, MaxBad: 1}
+		o.DraftOptions = store.DraftOptions{Output: filepath.Join(dir, "c"), Memory: mem.Least, Workers: 1}
+		for i, text := range [][]byte{nodes, edges} {
+			if err := os.WriteFile(o.Inputs[i], text, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, err := Import(context.Background(), o)
+		if _, e := os.Stat(o.Output); (err == nil) != (e == nil) {
+			t.Errorf("the import said %v, and of the crawl %v", err, e)
+		}
+	})
+}
+
+// FuzzLayout holds that deciding how a list is written never fails but by an error, and that it finds columns that are there.
+func FuzzLayout(f *testing.F) {
+	for _, s := range []string{
+		"3 3\n0 1\n1 2\n2 0\n", "% bip\n% 2 2 2\n1 1\n2 2\n", "# of pages\tx\na\tb\n", "0 1 {'a': 1}\n", "a b 1\nb c\n", "100 1 2\n120 2 1\n",
+		"\"a\"\"b\"\tc\nc\td\n", "9 9 9\n1 2\n", "u,v\n1,2\nu,v\n2,1\n", "4\n0 1\n1 0\n",
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		for _, o := range []layoutOptions{{}, {forced: true}, {firstLine: FirstIsCounts}, {firstLine: FirstIsHeader, directed: DirectedNo}} {
+			r, err := o.read(Auto, data)
+			if err != nil || r.format != Edges {
+				continue
+			}
+			if l := r.layout; l.columns < 2 || l.source >= l.columns || l.target >= l.columns || l.source < 0 || l.target < 0 {
+				t.Errorf("%q: %+v", data, l)
+			}
+			_ = r.String()
+		}
+	})
+}

@@ -1,0 +1,124 @@
+package ingest
+
+import "bytes"
+
+// isMETIS says whether a text is a graph of METIS. A list of arcs can look alike: the first line of both may be two numbers.
+// The evidence for METIS is: the first line counts vertices and edges, no neighbour is beyond the count, no vertex is its
+// own neighbour, and each edge stands in the lines of both ends. A text that is there as a whole must also have a line for
+// each vertex and two neighbours for each edge; if its lines have different lengths, these counts are evidence enough.
+func isMETIS(_ [][][]byte, head []byte) bool {
+	x := metisEvidence{whole: len(head) < textPeek}
+	if !x.count(head) {
+		return false
+	}
+	if x.whole && (x.lists != x.nodes || x.entries != 2*x.edges) {
+		return false
+	}
+	if x.whole && !x.regular {
+		return true
+	}
+	// Of a text that is cut, few lists may have both ends: where fewer than 8 edges are expected none needs to be there.
+	expected := float64(x.entries) * float64(x.lists) / float64(x.nodes)
+	return x.pairHeads() && (x.pairs > 0 || !x.regular && expected < 8)
+}
+
+// metisEvidence is what the beginning of a text shows.
+type metisEvidence struct {
+	whole bool
+	rows  [][]byte // lines without comments, the first one the header
+	metis
+	lists, nodes, edges int64 // lists seen; vertices and edges that the header counts
+	entries             int64 // neighbours in these lists
+	regular             bool  // all lists have as many words
+	pairs               int64
+}
+
+// count reads the lines, and says whether they can be lists of neighbours.
+func (x *metisEvidence) count(head []byte) bool {
+	if !x.whole {
+		head = head[:bytes.LastIndexByte(head, '\n')+1]
+	}
+	x.text = &text{}
+	x.regular = true
+	width := -1
+	for len(head) > 0 {
+		line, rest, _ := bytes.Cut(head, []byte{'\n'})
+		head = rest
+		if bytes.HasPrefix(bytes.TrimSpace(line), []byte("%")) {
+			continue
+		}
+		fields := bytes.Fields(line)
+		if len(x.rows) == 0 {
+			if x.header(fields) != nil || x.metis.edges == 0 || x.text.nodes == 0 {
+				return false
+			}
+			x.nodes, x.edges = int64(x.text.nodes), x.metis.edges
+			x.rows = append(x.rows, line)
+			continue
+		}
+		if x.lists == x.nodes {
+			if len(fields) > 0 {
+				return false
+			}
+			continue // empty lines at the end
+		}
+		x.lists++
+		if !x.isList(fields) {
+			return false
+		}
+		x.regular = x.regular && (width < 0 || width == len(fields))
+		width = len(fields)
+		x.rows = append(x.rows, line)
+	}
+	return x.lists > 0 && x.entries <= 2*x.edges
+}
+
+// isList says whether the words of a line are the neighbours of the present vertex.
+func (x *metisEvidence) isList(fields [][]byte) bool {
+	for _, f := range fields {
+		if !isNumber(f) {
+			return false
+		}
+	}
+	if len(fields) < x.perNode || (len(fields)-x.perNode)%x.perEdge != 0 {
+		return false
+	}
+	for i := x.perNode; i < len(fields); i += x.perEdge {
+		v, _ := parseNumber(fields[i])
+		if v < 1 || int64(v) > x.nodes || int64(v) == x.lists && x.regular {
+			return false
+		}
+		x.entries++
+	}
+	return true
+}
+
+// pairHeads says whether each edge between two vertices whose lists are there stands in both lists. It compares the sum of
+// a hash of the edges that point upwards with the sum for those that point downwards.
+func (x *metisEvidence) pairHeads() bool {
+	up, down := uint64(0), uint64(0)
+	for i, line := range x.rows[1:] {
+		u := uint64(i) + 1
+		fields := bytes.Fields(line)
+		for k := x.perNode; k < len(fields); k += x.perEdge {
+			n, _ := parseNumber(fields[k])
+			switch v := uint64(n); {
+			case int64(v) > x.lists:
+			case u < v:
+				x.pairs++
+				up += mixPair(u, v)
+			case u > v:
+				down += mixPair(v, u)
+			}
+		}
+	}
+	return up == down
+}
+
+// mixPair hashes two numbers (the finalizer of SplitMix64).
+func mixPair(u, v uint64) uint64 {
+	z := u<<32 ^ v
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}

@@ -1,0 +1,187 @@
+package ingest
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	"weft/internal/option"
+)
+
+// Multiline is NetworkX's multi-line adjacency list.
+const Multiline Format = "multiline"
+
+var _ = register(textFormat{format: Multiline, place: 31, looks: isMultiline, read: readMultiline})
+
+// A multiline reads a multi-line adjacency list (nx.write_multiline_adjlist): for each node a line "node degree", then
+// as many lines with a neighbour, perhaps with attributes between braces behind it, which are not kept. Labels have no
+// blanks. Only # begins comments.
+type multiline struct {
+	*text
+	left   int64  // neighbours that follow
+	source []byte // of the neighbours
+	from   uint32 // its number
+}
+
+// isMultiline says whether each of the first lines is one of a node, or of a neighbour of the last node.
+func isMultiline(_ [][][]byte, head []byte) bool {
+	const most = 64
+	rows := multilineRows(head, most)
+	i, neighbours := 0, 0
+	for i < len(rows) {
+		degree, ok := degreeIn(rows[i])
+		if !ok {
+			return false
+		}
+		i++
+		for ; degree > 0 && i < len(rows); degree-- {
+			if !isNeighbour(rows[i]) {
+				return false
+			}
+			neighbours++
+			i++
+		}
+		if degree > 0 && len(rows) < most && len(head) < textPeek {
+			return false // the text ends too early
+		}
+	}
+	return neighbours > 0
+}
+
+// multilineRows returns the words of the first lines that are neither empty nor comments, whole ones.
+func multilineRows(head []byte, most int) (rows [][][]byte) {
+	if len(head) >= textPeek {
+		head = head[:bytes.LastIndexByte(head, '\n')+1]
+	}
+	for head = bytes.TrimPrefix(head, bom); len(rows) < most && len(head) > 0; {
+		var line []byte
+		line, head, _ = bytes.Cut(head, []byte{'\n'})
+		if row := bytes.Fields(line); len(row) > 0 && row[0][0] != '#' {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// degreeIn returns the degree in a line of a node.
+func degreeIn(row [][]byte) (int64, bool) {
+	if len(row) != 2 {
+		return 0, false
+	}
+	n, ok := parseNumber(row[1])
+	return int64(n), ok
+}
+
+// isNeighbour says whether a line is that of a neighbour.
+func isNeighbour(row [][]byte) bool {
+	return len(row) == 1 || len(row) > 1 && row[1][0] == '{' && row[len(row)-1][len(row[len(row)-1])-1] == '}'
+}
+
+// multilineLayout finds out from the beginning of a list whether its nodes are numbers, and whether its edges have a
+// direction. NetworkX does not say so. Of an undirected graph it writes each edge once, below the node that comes
+// first: where a neighbour was a node before, the graph is directed. Else it is one or the other.
+func multilineLayout(head []byte, o *layoutOptions) (*layout, error) {
+	l := anyLine
+	l.signs = [len(signBytes)]signUse{signAlways, signNever}
+	l.numbers = true
+	seen, back := map[string]bool{}, false
+	left, node := int64(0), ""
+	for _, row := range multilineRows(head, 10*sampleLines) {
+		l.numbers = l.numbers && isNumber(row[0])
+		if left == 0 {
+			left, _ = degreeIn(row)
+			node = string(row[0])
+			seen[node] = true
+			continue
+		}
+		left--
+		to := string(row[0])
+		back = back || seen[to] && to != node
+	}
+	switch {
+	case o.directed != "":
+		l.both = o.directed == DirectedNo
+	case !back:
+		return &l, option.Errorf("it looks like a multi-line adjacency list of NetworkX, which does not say whether its edges have a direction, and none leads back to an earlier node: say {directed} no if the graph is undirected, {directed} yes if it is directed")
+	}
+	return &l, nil
+}
+
+func readMultiline(ctx context.Context, t *text, _ *reading, _ []byte) error {
+	m := &multiline{text: t}
+	t.both = t.layout.both
+	read := func() error {
+		if err := t.each(ctx, m.take); err != nil {
+			return err
+		}
+		if m.left == 0 {
+			return nil
+		}
+		missing := m.left
+		if err := t.im.tally.reject(t.lines.end, fmt.Sprintf("the text ends, and %d neighbours of %.80q are missing", missing, m.source)); err != nil {
+			return err
+		}
+		t.im.tally.bad += missing - 1
+		return nil
+	}
+	if t.layout.numbers {
+		return t.im.numbered(read)
+	}
+	return t.im.named(read)
+}
+
+// take reads a line.
+func (m *multiline) take(fields [][]byte) error {
+	if m.left > 0 {
+		m.left--
+		if !isNeighbour(fields) {
+			return badLine("%d words: want a neighbour of %.80q, perhaps with attributes between braces", len(fields), m.source)
+		}
+		if len(fields) > 1 && string(fields[1]) != "{}" {
+			m.im.notes[edgeAttributes]++
+		}
+		return m.join(fields[0])
+	}
+	degree, ok := degreeIn(fields)
+	if !ok {
+		return badLine("want a node and the number of its neighbours")
+	}
+	m.source, m.left = append(m.source[:0], fields[0]...), degree
+	if !m.layout.numbers {
+		return m.mentionNode(fields[0])
+	}
+	var err error
+	if m.from, err = m.number(fields[0]); err != nil {
+		return err
+	}
+	m.im.numPages = max(m.im.numPages, m.from+1)
+	return m.im.lonePage(m.from)
+}
+
+func (m *multiline) mentionNode(name []byte) error {
+	var err error
+	if m.key, err = m.name(m.key[:0], name); err == nil {
+		m.im.col.page(m.key, m.stateOfNamed())
+		err = m.im.col.room()
+	}
+	return err
+}
+
+// join adds an arc to a neighbour.
+func (m *multiline) join(to []byte) error {
+	if m.both {
+		m.im.notes["edges without direction, which are two arcs"]++
+	}
+	if m.layout.numbers {
+		v, err := m.number(to)
+		if err == nil {
+			err = m.arc(m.from, v)
+		}
+		return err
+	}
+	err := m.namedArc(m.source, to)
+	if err == nil && m.both {
+		err = m.namedArc(to, m.source)
+	}
+	return err
+}

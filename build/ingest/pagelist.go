@@ -1,0 +1,79 @@
+package ingest
+
+import (
+	"bytes"
+	"context"
+
+	"weft/graph/page"
+)
+
+// PageList is a list of pages as JSON, a line each, as Browsertrix and WACZ packages have it: states of pages, no arcs.
+const PageList Format = "pages"
+
+var _ = register(textFormat{format: PageList, place: 24, marks: isPageList, read: alone((*text).readPageList)})
+
+// isPageList says whether a text begins with the header of a page list (WACZ 1.1.1, section 5.2.2):
+// {"format": "json-pages-1.0", …}.
+func isPageList(head []byte) bool {
+	line, _, _ := bytes.Cut(bytes.TrimLeft(head[:min(len(head), longRow)], blankBytes), []byte{'\n'})
+	if !bytes.HasPrefix(line, []byte("{")) || !bytes.Contains(line, []byte("json-pages-")) {
+		return false
+	}
+	found := false
+	r := jsonReader{scanner: newScanner(peekReader(line))}
+	err := r.members(func(name string, kind jsonKind) error {
+		if kind != jsonText {
+			return r.skip(kind)
+		}
+		found = found || name == "format" && bytes.HasPrefix(r.word, []byte("json-pages-"))
+		return nil
+	})
+	return found && err == nil
+}
+
+// readPageList reads a page list. A page was fetched unless its status says otherwise, or its loadState is 0, as that of a
+// page that did not load.
+func (t *text) readPageList(ctx context.Context) error {
+	c := &cdx{text: t, sep: ' '}
+	return t.im.named(func() error {
+		return t.each(ctx, func([][]byte) error { return c.listedPage(bytes.TrimRight(t.line, " \r")) })
+	})
+}
+
+func (c *cdx) listedPage(line []byte) error {
+	if len(line) == 0 || isPageList(line) {
+		return errNoRecord
+	}
+	if line[0] != '{' {
+		return badLine("it is no object: want a page, such as {\"url\": \"https://a.example/\"}")
+	}
+	got, loadState := captured{mime: "text/html"}, ""
+	c.json = jsonReader{scanner: newScanner(peekReader(line))}
+	got.err = c.json.members(func(name string, kind jsonKind) error {
+		if kind != jsonText && kind != jsonNumber {
+			return c.json.skip(kind)
+		}
+		switch name {
+		case "url":
+			got.url = string(c.json.word)
+		case "status":
+			got.status = string(c.json.word)
+		case "mime":
+			got.mime = string(c.json.word)
+		case "loadState":
+			loadState = string(c.json.word)
+		}
+		return nil
+	})
+	if got.err == nil && got.url == "" {
+		return badLine("it has no url")
+	}
+	if got.status == "" || got.status == "0" {
+		got.status = "-"
+		got.state, got.known = page.Fetched, true
+		if loadState == "0" {
+			got.state = page.Failed
+		}
+	}
+	return c.capture(got)
+}

@@ -1,0 +1,172 @@
+package ingest
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"weft/internal/mem"
+	"weft/web/warc"
+)
+
+// typeContinuation is the type of the second and each further segment of a record (ISO 28500, section 7).
+const typeContinuation = "continuation"
+
+// The notes that count segments.
+const (
+	segmentNote = "segments of records, joined to their first"
+	loneSegment = "segments of records whose first segment is not in the input, left out"
+)
+
+// segments joins records that were written in segments, perhaps over several files: the first names itself number 1, the
+// others are continuations that name its identifier. A continuation with another identifier is joined too if it has the
+// next number, and its URI is that of one open record only: some writers make the identifier up.
+//
+// Memory: the blocks of records that wait for more segments, at most warc.DefaultMaxBody each. A record may wait for
+// ever; its segments then count as not whole.
+type segments struct {
+	open  []*segmented // in the order of their first segments
+	held  int64        // bytes of their blocks
+	limit int64
+	total int64 // the budget of the import
+}
+
+// A segmented record waits for its next segment.
+type segmented struct {
+	rec    *record
+	id     string
+	uri    string
+	next   int   // the number that comes next
+	length int64 // bytes of its segments
+}
+
+// segmentNumber returns the number of a segment; 0 if the record is none.
+func segmentNumber(rec *warc.Record) int {
+	n, err := strconv.Atoi(rec.Header.Get("WARC-Segment-Number"))
+	if err != nil || n < 1 {
+		return 0
+	}
+	return n
+}
+
+// find returns which open record a continuation belongs to, or -1.
+func (s *segments) find(rec *warc.Record) int {
+	if len(s.open) == 0 || rec.Type != typeContinuation {
+		return -1
+	}
+	origin := trimID(rec.Header.Get("WARC-Segment-Origin-ID"))
+	if i := slices.IndexFunc(s.open, func(o *segmented) bool { return o.id == origin }); i >= 0 {
+		return i
+	}
+	n, uri, found := segmentNumber(rec), rec.TargetURI(), -1
+	for i, o := range s.open {
+		switch {
+		case uri == "" || o.uri != uri:
+		case found >= 0:
+			return -1
+		default:
+			found = i
+		}
+	}
+	if found >= 0 && s.open[found].next != n {
+		return -1
+	}
+	return found
+}
+
+func trimID(id string) string {
+	if n := len(id); n > 1 && id[0] == '<' && id[n-1] == '>' {
+		return id[1 : n-1]
+	}
+	return id
+}
+
+// continues says whether the record is a segment of one that waits.
+func (s *segments) continues(rec *warc.Record) bool { return s.find(rec) >= 0 }
+
+// join takes a record that was read as c. It returns c, if that is no segment; a joined record, with its last segment; or
+// what counts a segment.
+func (s *segments) join(rec *warc.Record, c *record) (*record, error) {
+	number := segmentNumber(rec)
+	if rec.Type == typeContinuation {
+		return s.goOn(rec, c, number)
+	}
+	if number != 1 || c.kind == ignored || rec.Header.Bytes("WARC-Segment-Total-Length") != nil {
+		return c, nil
+	}
+	s.open = append(s.open, &segmented{c, rec.ID(), rec.TargetURI(), 2, rec.Length})
+	return nil, s.hold(len(c.block))
+}
+
+// hold counts what waits.
+func (s *segments) hold(n int) error {
+	if s.held += int64(n); s.held > s.limit {
+		return &mem.ShortError{What: fmt.Sprintf("%d records whose next segments are awaited", len(s.open)), Need: s.total + 8*(s.held-s.limit), Budget: s.total}
+	}
+	return nil
+}
+
+// goOn adds a continuation to its record.
+func (s *segments) goOn(rec *warc.Record, c *record, number int) (*record, error) {
+	i := s.find(rec)
+	c.kind, c.count = ignored, segmentNote
+	if i < 0 {
+		c.count = loneSegment
+		return c, nil
+	}
+	o := s.open[i]
+	if number != o.next {
+		o.rec.flaw(fmt.Sprintf("segment %d of the record is missing before segment %d", o.next, number))
+	}
+	if rec.Flaw != nil {
+		o.rec.flaw(rec.Flaw.Error())
+	}
+	room := max(0, warc.DefaultMaxBody-len(o.rec.block))
+	if !o.rec.flawed || number == o.next {
+		o.rec.block = append(o.rec.block, rec.Body[:min(room, len(rec.Body))]...)
+	}
+	o.next, o.length = number+1, o.length+rec.Length
+	total := rec.Header.Get("WARC-Segment-Total-Length")
+	if total == "" {
+		return c, s.hold(min(room, len(rec.Body)))
+	}
+	if n, err := strconv.ParseInt(total, 10, 64); err == nil && n != o.length {
+		o.rec.flaw(fmt.Sprintf("its segments have %d bytes, and %d by WARC-Segment-Total-Length", o.length, n))
+	}
+	s.open = slices.Delete(s.open, i, i+1)
+	s.held -= int64(len(o.rec.block))
+	o.rec.joined = o.next - 2
+	return o.rec, nil
+}
+
+// flaw says that the record is not whole.
+func (c *record) flaw(why string) { c.remark, c.cut, c.flawed = why, true, true }
+
+// rest returns the records whose last segment did not come.
+func (s *segments) rest() (records []*record) {
+	for _, o := range s.open {
+		o.rec.flaw(fmt.Sprintf("segment %d of the record is missing", o.next))
+		records = append(records, o.rec)
+	}
+	s.open, s.held = nil, 0
+	return records
+}
+
+// takeRest puts the records into the graph whose last segment did not come with any input.
+func (im *importer) takeRest() error {
+	records := im.segments.rest()
+	if len(records) == 0 {
+		return nil
+	}
+	return im.named(func() error {
+		b := im.limits
+		r := b.reader()
+		for _, c := range records {
+			r.read(c)
+			if err := im.take(c); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

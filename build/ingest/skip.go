@@ -1,0 +1,199 @@
+package ingest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"weft/internal/mem"
+	"weft/internal/option"
+)
+
+// A SkippedInput is an input that was left out, and why.
+type SkippedInput struct {
+	Input string `json:"input"`
+	Why   string `json:"why"`
+}
+
+// skippedNote counts them among the notes.
+const skippedNote = "files left out, as they cannot be read: see import.log"
+
+// errKinds says that archives and graphs are in one import.
+var errKinds = errors.New("archives of captures and lists or graphs cannot be joined in one import: import them one by one")
+
+// isGraph says of a format whether it is of lists and graphs, which are of another kind than what crawls write: archives,
+// indexes, logs, and files of pages.
+func (f Format) isGraph() bool {
+	switch f {
+	case Auto, Archive, WACZ, HTML, Container, CDX, CrawlLog, PageList, JSONL:
+		return false
+	}
+	return true
+}
+
+// checkKind refuses a list or a graph among archives, and a file that is called like an archive and is none: an error page
+// that was saved in its place, say. A file that is empty is none of these.
+//
+// A list of URLs passes, on both sides of each arc: such are the pages of archives, and such links may be wanted beside
+// them. Other words and numbers are no pages of an archive.
+func (im *importer) checkKind(name string, in *input, how *reading) error {
+	f := how.format
+	head, _ := in.peek.Peek(40)
+	if in.plain != nil {
+		head, _ = in.plain.Peek(40)
+	}
+	switch {
+	case len(head) == 0 || im.opts.Format != Auto:
+		return nil
+	case f == Archive || f == WACZ:
+		im.archives = true
+		if im.list != "" {
+			return fmt.Errorf("%w: %s is a list or a graph", errKinds, im.list)
+		}
+		return nil
+	case isArchiveName(name) && f != Container:
+		return option.Errorf("it is called like an archive of captures, and holds none: it begins with %q. Get it again, leave it out with {skip-bad-files}, or say with {format} what it is", head)
+	case f == Edges && how.layout != nil && how.layout.urls:
+		return nil
+	case im.archives && f.isGraph():
+		return option.Errorf("it is read as %s, and the other files are archives of captures: import it by itself, or leave it out with {skip-bad-files}", f)
+	case f.isGraph() && im.list == "":
+		im.list = name
+	}
+	return nil
+}
+
+// A mark is what an import had read before an input.
+type mark struct {
+	tally     tally
+	notes     map[string]int64
+	captures  int64
+	trees     int
+	inputs    int
+	archives  bool
+	list      string
+	waiting   []*segmented
+	held      int64
+	col       *collectorMark // nil if there was no collector
+	numbered  [3]int64       // what cannot be taken back
+	hasGraph  string
+	hasArcs   bool
+	vertices  bool
+	numNames  uint32
+	numPages  uint32
+	hasCounts bool
+}
+
+func (im *importer) mark() (*mark, error) {
+	m := &mark{
+		tally: *im.tally, notes: maps.Clone(im.notes), captures: im.numCaptures, trees: im.trees, inputs: len(im.inputs),
+		archives: im.archives, list: im.list, waiting: slices.Clone(im.segments.open), held: im.segments.held,
+		numbered: im.sizesOfNumbers(), hasGraph: im.graph, hasArcs: im.arcs != nil, vertices: im.vertices,
+		numNames: im.numNames, numPages: im.numPages, hasCounts: im.counted,
+	}
+	if im.col == nil {
+		return m, nil
+	}
+	var err error
+	m.col, err = im.col.mark()
+	return m, err
+}
+
+// sizesOfNumbers tells whether numbers were added to what cannot be taken back.
+func (im *importer) sizesOfNumbers() (sizes [3]int64) {
+	if im.arcs != nil {
+		sizes[0] = im.arcs.Len()
+	}
+	if im.loose != nil {
+		sizes[1] = im.loose.size
+	}
+	sizes[2] = im.lones
+	return sizes
+}
+
+// errTaken says that an input cannot be left out any more.
+var errTaken = errors.New("its arcs are among those of the others already: leave the file out by hand")
+
+// takeBack takes back what was read since the mark.
+func (im *importer) takeBack(m *mark) error {
+	if im.sizesOfNumbers() != m.numbered || im.graph != m.hasGraph || im.compacted || im.asideBase != "" {
+		return errTaken
+	}
+	if im.arcs != nil && !m.hasArcs {
+		im.arcs.Close() //nolint:errcheck // a scratch file
+		im.arcs = nil
+	}
+	*im.tally = tally{
+		out: im.tally.out, strict: im.tally.strict, input: im.tally.input, lines: im.tally.lines, err: im.tally.err,
+		records: m.tally.records, bad: m.tally.bad, links: m.tally.links, breaks: m.tally.breaks, lost: m.tally.lost, all: m.tally.all,
+	}
+	im.notes, im.numCaptures, im.trees, im.inputs = m.notes, m.captures, m.trees, im.inputs[:m.inputs]
+	im.archives, im.list, im.segments.open, im.segments.held = m.archives, m.list, m.waiting, m.held
+	im.vertices, im.numNames, im.numPages, im.counted = m.vertices, m.numNames, m.numPages, m.hasCounts
+	switch {
+	case im.col == nil:
+		return nil
+	case m.col == nil:
+		im.col.close()
+		im.col = nil
+		return nil
+	}
+	return im.col.takeBack(m.col)
+}
+
+// readOrSkip reads an input, or leaves it out if the options want that of bad ones.
+func (im *importer) readOrSkip(ctx context.Context, path string) error {
+	if !im.opts.SkipBad {
+		return im.readInput(ctx, path)
+	}
+	m, err := im.mark()
+	if err != nil {
+		return err
+	}
+	err = im.readInput(ctx, path)
+	if err == nil {
+		err = im.tally.since(&m.tally).checkShares(im.opts.MaxBad, im.inputs[len(im.inputs)-1].Bytes)
+	}
+	if err == nil || ctx.Err() != nil || !isOfInput(err) {
+		return err
+	}
+	if back := im.takeBack(m); back != nil {
+		return fmt.Errorf("%w: %w", err, back)
+	}
+	im.tally.input = path
+	im.skipped = append(im.skipped, SkippedInput{path, err.Error()})
+	im.notes[skippedNote]++
+	im.tally.note(0, "left out", err.Error())
+	return im.tally.err
+}
+
+// isOfInput says of an error whether it is one of the input, and not of the budget or of the disk that is written to.
+func isOfInput(err error) bool {
+	_, short := errors.AsType[*mem.ShortError](err)
+	_, scratch := errors.AsType[*scratchError](err)
+	return !short && !scratch && !errors.Is(err, errKinds)
+}
+
+// since returns what was counted after another state of the tally.
+func (j *tally) since(before *tally) *tally {
+	return &tally{
+		input: j.input, records: j.records - before.records, bad: j.bad - before.bad, lost: j.lost - before.lost, all: j.all - before.all,
+		breaks: j.breaks[len(before.breaks):],
+	}
+}
+
+// checkShares fails if more than a share of the records is bad, or of the bytes, of which there are so many, missing.
+func (j *tally) checkShares(most float64, bytes int64) error {
+	if err := j.checkBreaks(most, bytes); err != nil {
+		return err
+	}
+	if err := j.checkLost(most); err != nil {
+		return err
+	}
+	if all := j.records + j.bad; float64(j.bad) > most*float64(all) {
+		return option.Errorf("%w: %d of %d records are bad, more than %.3g %% ({max-bad} raises the limit)", ErrMostlyBad, j.bad, all, 100*most)
+	}
+	return nil
+}
