@@ -29,6 +29,9 @@ type Folder struct {
 	Settings map[string][]string `json:"settings,omitempty"`
 	// Recoveries are how the crawl was made usable again after damage.
 	Recoveries []Recovery `json:"recoveries,omitempty"`
+	// Lists are the checksums of text files, by slash-separated path, as the last run that ended left them. Earlier versions
+	// wrote none.
+	Lists map[string]ListSum `json:"lists,omitempty"`
 	// Sum is the CRC-32C of crawl.json with these eight hexadecimal digits replaced by zeros. Earlier versions wrote
 	// none.
 	Sum string `json:"crc32c,omitempty"`

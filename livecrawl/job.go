@@ -303,6 +303,7 @@ func (j *Job) beginRun() error {
 	if j.opts.Settings != nil {
 		j.folder.Settings = j.opts.Settings
 	}
+	j.folder.forgetLists()
 	j.folder.Runs = append(j.folder.Runs, Run{Command: j.opts.Command, Version: j.opts.Version, Began: time.Now().UTC().Truncate(time.Second)})
 	return j.folder.write(j.opts.Dir)
 }

@@ -241,6 +241,7 @@ func (j *Job) stageFolder(r *Recovery) error {
 		r.Backup = fmt.Sprintf("%s%s-%d", damagedPrefix, r.Time.Format("20060102150405"), i)
 	}
 	f.Recoveries = append(f.Recoveries, *r)
+	f.Lists = nil // they may be damaged, too; the next run sums them up
 	if len(f.Runs) == 0 {
 		f.Runs = append(f.Runs, Run{Command: j.opts.Command, Version: j.opts.Version, Began: f.Created})
 	}

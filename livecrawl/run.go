@@ -340,6 +340,7 @@ func (j *Job) Close() error {
 	}
 	if n := len(j.folder.Runs); n > 0 && j.journal != nil {
 		j.folder.Runs[n-1].Ended, j.folder.Runs[n-1].Why = time.Now().UTC().Truncate(time.Second), j.reason()
+		errs = append(errs, j.sumLists())
 		j.folder.Runs[n-1].Whole = errors.Join(errs...) == nil
 		errs = append(errs, j.folder.write(j.opts.Dir))
 	}

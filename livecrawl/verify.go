@@ -113,7 +113,7 @@ func (v *Verifier) Run(ctx context.Context) error {
 	if err := v.readFolder(); err != nil {
 		return err
 	}
-	for _, check := range []func(context.Context) error{v.log, v.frontier, v.archive, v.snapshot} {
+	for _, check := range []func(context.Context) error{v.log, v.frontier, v.archive, v.snapshot, v.lists} {
 		if err := check(ctx); err != nil {
 			return err
 		}
@@ -378,9 +378,10 @@ func Each(err error) []error {
 // others tells of files that were not looked at.
 func (v *Verifier) others() error {
 	known := map[string]string{
-		filepath.Join(logDir, crawlLog): "text without checksums", nearFile: "text without checksums; each run writes it anew", SiteFile: "text without checksums; each run by flow writes it anew",
-		WaitingFile: "text without checksums; each run writes it anew", CutFile: "text without checksums; each run writes it anew",
-		PartsFile: "text without checksums; each run writes it anew", ShellsFile: "text without checksums; each run writes it anew",
+		filepath.Join(logDir, crawlLog): "text without a checksum until a run ends",
+	}
+	for _, name := range summedLists()[1:] {
+		known[name] = "text without a checksum until a run ends, which writes it anew"
 	}
 	return filepath.WalkDir(v.dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {

@@ -15,6 +15,9 @@ import (
 
 // build makes the graph of what was read.
 func (im *importer) build(b *builder) error {
+	if err := im.joinKinds(); err != nil {
+		return err
+	}
 	if im.col == nil || im.graph != "" {
 		if err := im.nameOrCompact(); err != nil {
 			return err
@@ -123,6 +126,8 @@ func (im *importer) statesByNumber(n int) []uint8 {
 		switch {
 		case im.fetched.Has(u):
 			states[u] = uint8(page.Fetched)
+		case u < len(im.stated) && im.stated[u] > 0:
+			states[u] = im.stated[u] - 1
 		case im.declared == nil || im.declared.Has(u):
 			states[u] = uint8(im.listedState())
 		}
@@ -143,7 +148,7 @@ func (im *importer) buildNumbered(b *builder) error {
 	if err := im.noteMentioned(b); err != nil {
 		return err
 	}
-	return b.writeSorted(im.arcs, false)
+	return b.writeSorted(im.arcs, im.labelled)
 }
 
 func (im *importer) buildNamed(b *builder) error {
@@ -188,6 +193,7 @@ func (im *importer) buildNamed(b *builder) error {
 		return err
 	}
 	im.markFetched(b, number)
+	im.applyStates(b.States, number)
 	if im.numNames > 0 {
 		im.notes["numbers that share a page, as their URLs are the same"] = int64(countNamed(number) - len(b.States))
 	}
@@ -277,14 +283,10 @@ func (im *importer) eachNumber(c *collector, pages *numberTable, f func(n, rank 
 
 // looseArcs sorts the arcs that were given by number.
 func (im *importer) looseArcs(number []uint32, arcs *extsort.Sorter) error {
-	if im.loose == nil {
-		return nil
-	}
-	return im.loose.each(0, im.loose.size, 3, func(a []uint64) error {
-		u, v, offset := a[0], a[1], int64(a[2])
+	return im.eachLoose(func(u, v uint64, label uint32, offset int64) error {
 		if u >= uint64(len(number)) || v >= uint64(len(number)) || number[u] == none || number[v] == none {
 			return im.tally.reject(offset, fmt.Sprintf("arc %d → %d: there is no page with this number", u, v))
 		}
-		return arcs.Add(number[u], number[v], kinds.Link.Label())
+		return arcs.Add(number[u], number[v], label)
 	})
 }

@@ -169,7 +169,7 @@ func TestTablesOfArcs(t *testing.T) {
 		}), []string{"0 1 link", "2 0 link"}, 4, ""},
 		"small numbers": {table(func(p string) error { return parquet.WriteFile(p, []small{{0, 1}, {1 << 31, 1<<31 + 1}}) }), []string{"0 1 link", fmt.Sprint(1<<31, " ", 1<<31+1, " link")}, 0, ""},
 		"one column":    {table(func(p string) error { return parquet.WriteFile(p, []one{{1}}) }), nil, 0, "want two, such as source and target"},
-		"lists":         {table(func(p string) error { return parquet.WriteFile(p, []lists{{1, []int64{2}}}) }), nil, 0, "holds lists"},
+		"lists":         {table(func(p string) error { return parquet.WriteFile(p, []lists{{1, []int64{2, 0}}, {2, nil}}) }), []string{"1 0 link", "1 2 link"}, 0, ""},
 		"floats":        {table(func(p string) error { return parquet.WriteFile(p, []floats{{1, 2}}) }), nil, 0, "want integers or texts"},
 		"two types":     {table(func(p string) error { return parquet.WriteFile(p, []mixed{{1, "a"}}) }), nil, 0, "are of two types"},
 	} {

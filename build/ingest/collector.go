@@ -149,11 +149,14 @@ func stateOf(s page.State, isFirm bool) uint8 {
 	return uint8(s)
 }
 
-func (c *collector) arc(from, to uint32, k kinds.Set) {
+func (c *collector) arc(from, to uint32, k kinds.Set) { c.labelled(from, to, k.Label()) }
+
+// labelled adds an arc with the label of its kinds.
+func (c *collector) labelled(from, to, label uint32) {
 	if n := len(c.arcs); n == cap(c.arcs) && int64(n)*arcBytes < c.budget/8 {
 		c.arcs = slices.Grow(c.arcs, max(n, 1<<10)) // append grows large slices by a quarter, and copies too often
 	}
-	c.arcs = append(c.arcs, looseArc{from, to, k.Label()})
+	c.arcs = append(c.arcs, looseArc{from, to, label})
 }
 
 func (c *collector) anchor(from, to uint32, text []byte) {

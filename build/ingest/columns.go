@@ -47,7 +47,8 @@ func (c *candidate) chooseColumns(o *layoutOptions) {
 		}
 	}
 	c.seeds = c.header != nil && slices.Contains(leading, plainWord(c.header[c.source]))
-	c.numbers = c.mostly(c.source, isNumber) && c.mostly(c.target, isNumber)
+	c.numbers = !c.saysNames() && c.mostly(c.source, isNumber) && c.mostly(c.target, isNumber)
+	c.findKinds()
 	c.urls = c.mostly(c.source, isURL) && c.mostly(c.target, isURL)
 	switch {
 	case o.columns != nil || known && (o.forced || !c.areMeasures()):
@@ -147,7 +148,7 @@ func (c *candidate) guessColumns() error {
 		return nil
 	}
 	for i := 2; i < c.columns; i++ {
-		if !c.mostly(i, isMeasure) {
+		if !c.mostly(i, isMeasure) && !c.mostly(i, isKinds) {
 			return option.Errorf("the lines have %d columns between %s, and nothing says which are source and target (the first line is %.120q): say it, as in {columns} 1,%d", c.columns, sepName(c.sep), bytes.Join(c.rows[0], []byte(" ")), c.columns)
 		}
 	}

@@ -31,7 +31,11 @@ func (c *counter) node(id, name []byte) error {
 	return nil
 }
 func (c *counter) edge(_, _ []byte, _ bool) error { c.edges++; return nil }
-func (c *counter) left(string)                    { c.others++ }
+func (c *counter) nodeState([]byte)               {}
+
+func (c *counter) edgeKinds([]byte) {}
+
+func (c *counter) left(string) { c.others++ }
 
 func FuzzGML(f *testing.F) {
 	for _, s := range []string{
@@ -267,4 +271,31 @@ func FuzzPacked(f *testing.F) {
 			fuzzImport(t, data, Auto, Options{BaseURL: "http://a.example/", IndexFiles: []string{"x.html"}})
 		}
 	})
+}
+
+func FuzzGraphsOfPrograms(f *testing.F) {
+	for _, s := range []string{
+		`{"nodes":[{"name":"a"},{"id":1,"label":"b"}],"links":[{"source":0,"target":1},["a",1,2]]}`, `{"links":[{"source":{"id":1},"target":9}],"nodes":[1,"a"]}`,
+		`{"elements":{"nodes":[{"data":{"id":"a"}}],"edges":[{"data":{"source":"a","target":"a"}}]},"options":{"type":"undirected"}}`, `{"graph":{"nodes":{"a":{}},"edges":[`,
+	} {
+		f.Add([]byte(s), uint8(0))
+	}
+	for _, s := range []string{`[["a","b"],[1,2,3]]`, `[{"source":"a","target":1},]`, `[{"url":"http://a/","links":["b"]}] x`, "[[\"a\\", "\xef\xbb\xbf[\n[1,\n2]\n]"} {
+		f.Add([]byte(s), uint8(1))
+	}
+	for _, s := range []string{"digraph { a -> {b c} -> d:n:s [x=y;z] ; n = m; subgraph { e } a [label=\"\\\"\"+\"x\"] }", "strict graph \"x\" { /* c */ -1.5 -- <b<i>> // d\n}", "graph { { { {", "digraph{a->"} {
+		f.Add([]byte(s), uint8(2))
+	}
+	for _, s := range []string{"nodedef>name,label\na,\"x, 'y\\\"\"\nedgedef>node1,node2,directed\na,b,true\n", "edgedef>\n,,,\n", "nodedef>name\n'a\n"} {
+		f.Add([]byte(s), uint8(3))
+	}
+	f.Fuzz(func(t *testing.T, data []byte, which uint8) {
+		fuzzImport(t, data, []Format{JSONGraph, JSONArray, DOT, GDF}[which%4], Options{})
+	})
+}
+
+func FuzzPageStates(f *testing.F) {
+	f.Add([]byte("0\tfetched\thttp://a/\n1\tghost\t b \n"))
+	f.Add([]byte("0\tunknown\t\n4000000000\tfailed\t\n"))
+	f.Fuzz(func(t *testing.T, data []byte) { fuzzImport(t, data, PageStates, Options{}) })
 }

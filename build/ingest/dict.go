@@ -45,6 +45,22 @@ func (d *dict) add(name []byte) (uint32, bool) {
 	}
 }
 
+// find returns the number of a name, if it was added.
+func (d *dict) find(name []byte) (uint32, bool) {
+	if len(d.table) == 0 {
+		return 0, false
+	}
+	hash := uint32(xxhash.Sum64(name) >> 32)
+	mask := uint32(len(d.table) - 1)
+	for i := hash & mask; d.table[i] != 0; i = (i + 1) & mask {
+		at := d.table[i] - 1
+		if e := &d.entries[at]; e.hash == hash && bytes.Equal(d.text(e), name) {
+			return at, true
+		}
+	}
+	return 0, false
+}
+
 func (d *dict) text(e *entry) []byte { return d.chunks[e.chunk][e.off : e.off+e.len] }
 
 func (d *dict) store(name []byte, hash uint32) {

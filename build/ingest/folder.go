@@ -7,21 +7,31 @@ import (
 )
 
 // archiveName is how the WARC, ARC and WAT files and the WACZ packages of a folder are called; .open is one that a crawl
-// of weft was writing when it was killed.
-var archiveName = regexp.MustCompile(`(?i)(\.(warc|arc|wat)(\.(gz|zst|xz|bz2|lz4))?(\.open)?|\.wacz)$`)
+// of weft was writing when it was killed. tableName is how tables are called, also the parts that Spark writes:
+// part-00000-….snappy.parquet.
+var (
+	archiveName = regexp.MustCompile(`(?i)(\.(warc|arc|wat)(\.(gz|zst|xz|bz2|lz4))?(\.open)?|\.wacz)$`)
+	tableName   = regexp.MustCompile(`(?i)^[^._].*\.parquet$`)
+)
 
 // isArchiveName says whether a file is called as archives of captures are.
 func isArchiveName(path string) bool { return archiveName.MatchString(path) }
 
-// expandFolders puts in the place of each folder the archives in it, such as those of a crawl, sorted by name.
-// Folders without archives stay, and so do all if the HTML of a site is read.
+// The tables that weft exports into a folder.
+const arcsTable = "arcs.parquet"
+
+// expandFolders replaces each folder by the archives in it, such as those of a crawl, or by the Parquet tables in it if it
+// has no archives, sorted by name. Other folders stay, and so do all if the HTML of a site is read.
 func (o *Options) expandFolders() error {
 	if o.BaseURL != "" || o.Format == HTML {
 		return nil
 	}
 	var all []string
 	for _, path := range o.Inputs {
-		found, err := archivesIn(path)
+		found, err := filesIn(path, archiveName)
+		if err == nil && len(found) == 0 {
+			found, err = filesIn(path, tableName)
+		}
 		if err != nil {
 			return err
 		}
@@ -34,8 +44,8 @@ func (o *Options) expandFolders() error {
 	return nil
 }
 
-// archivesIn returns the archives in a folder; none if path is no folder.
-func archivesIn(path string) (found []string, err error) {
+// filesIn returns the files in a folder whose names match; none if path is no folder.
+func filesIn(path string, name *regexp.Regexp) (found []string, err error) {
 	if info, err := os.Stat(path); err != nil || !info.IsDir() {
 		return nil, nil //nolint:nilerr // opening the file reports the error
 	}
@@ -44,7 +54,7 @@ func archivesIn(path string) (found []string, err error) {
 		return nil, err
 	}
 	for _, e := range entries {
-		if archiveName.MatchString(e.Name()) && !e.IsDir() {
+		if name.MatchString(e.Name()) && !e.IsDir() {
 			found = append(found, filepath.Join(path, e.Name()))
 		}
 	}

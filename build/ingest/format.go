@@ -58,11 +58,14 @@ type reading struct {
 	format Format
 	layout *layout   // of texts
 	keys   *jsonKeys // of JSONL
+	told   string    // of tables and graphs: what their parts are
 }
 
 // String says how the input is read.
 func (r *reading) String() string {
 	switch {
+	case r.told != "":
+		return r.format.String() + ", " + r.told
 	case r.keys != nil:
 		return r.format.String() + ", " + r.keys.String()
 	case r.layout != nil && (r.format == Edges || r.format == Adjacency):
@@ -82,7 +85,7 @@ func (o *layoutOptions) read(forced Format, head []byte) (r *reading, err error)
 	s := takeSample(head)
 	switch r.format {
 	case Edges:
-		if forced == Auto && o.columns == nil && o.sep == 0 {
+		if forced == Auto && o.columns == nil && o.sep == 0 && !isOfWeftNames(head) {
 			if err := looksLike(s); err != nil {
 				return r, err
 			}
@@ -98,6 +101,9 @@ func (o *layoutOptions) read(forced Format, head []byte) (r *reading, err error)
 	case JSONL:
 		r.layout = &rawLine
 		r.keys, err = findJSONKeys(s, o)
+	case JSONArray:
+		r.layout = &rawLine
+		r.keys, err = o.readElements(head)
 	case PageList:
 		r.layout = &rawLine
 	case Multiline:
@@ -109,7 +115,7 @@ func (o *layoutOptions) read(forced Format, head []byte) (r *reading, err error)
 		l.signs = rawLine.signs
 		r.layout = &l
 	}
-	if err == nil && r.format != Edges && r.format != Nodes && r.format != JSONL && (o.columns != nil || o.sep != 0 && r.format != Adjacency) {
+	if err == nil && r.format != Edges && r.format != Nodes && r.format != JSONL && r.format != JSONArray && (o.columns != nil || o.sep != 0 && r.format != Adjacency) {
 		return r, option.Errorf("%w: {columns} and {separator} are for lists, and this is read as %s", ErrOptions, r.format)
 	}
 	if err == nil && r.format != Edges && r.format != Nodes && (o.firstLine != "" || o.directed != "" && r.format != Multiline) {
@@ -138,7 +144,9 @@ func detect(head []byte, o *layoutOptions) (Format, error) {
 		if isJSONL(s, o) {
 			return JSONL, nil
 		}
-		return Domains, nil
+		return jsonFormat(head), nil
+	case listFormat(head) != Auto:
+		return listFormat(head), nil
 	case isCrawlLog(s):
 		return CrawlLog, nil
 	case o.columns != nil || o.sep != 0:

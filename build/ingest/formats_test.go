@@ -70,7 +70,7 @@ func TestNetworks(t *testing.T) {
 		{"METIS", "% c\n4 4\n2 3\n1 3\n2 1 4\n3\n", "metis", "", 4, []string{"0 1 link", "0 2 link", "1 0 link", "1 2 link", "2 0 link", "2 1 link", "2 3 link", "3 2 link"}},
 		{"METIS with weights of both", "3 2 11 2\n7 7 2 1\n8 8 1 1 3 1\n9 9 2 1\n", "metis", "", 3, []string{"0 1 link", "1 0 link", "1 2 link", "2 1 link"}},
 		{"METIS with an isolated vertex", "3 1 0\n3\n\n1\n", "metis", ingest.METIS, 3, []string{"0 2 link", "2 0 link"}},
-		{"node_link_data", `{"directed": true, "multigraph": false, "graph": {"x": [1, {"y": "]"}]}, "nodes": [{"id": "a"}, {"id": "b"}, {"id": "c"}], "edges": [{"source": "a", "target": "b"}, {"source": "a", "target": "c"}, {"source": "c", "target": "c"}]}`, "domains", "", 3, names},
+		{"node_link_data", `{"directed": true, "multigraph": false, "graph": {"x": [1, {"y": "]"}]}, "nodes": [{"id": "a"}, {"id": "b"}, {"id": "c"}], "edges": [{"source": "a", "target": "b"}, {"source": "a", "target": "c"}, {"source": "c", "target": "c"}]}`, "jsongraph", "", 3, names},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if c.pages == 0 {
@@ -127,7 +127,7 @@ func TestBadNetworks(t *testing.T) {
 		{"JSON that ends", `{"nodes": [{"domain": "a.b"}, `, "the text ends inside a value", ""},
 		{"JSON without links", `{"a": {"b": [[[]]]}}`, "no lists \"nodes\" and \"links\"", ""},
 		{"an empty graph of domains", `{"nodes":[],"links":[]}`, "there is no record", ""},
-		{"JSON of another kind", `{"nodes": [1], "links": []}`, "a node is an object", ""},
+		{"JSON of another kind", `{"nodes": [[1]], "links": []}`, "a node is an object", ""},
 		{"CDX with too few columns", " CDX N b a m s k r M S V g\na b c\n", "3 columns: the header names 11", ""},
 		{"a cut xz", "\xfd7zXZ\x00\x00\x04\xe6\xd6", "xz", ""},
 		{"a cut Parquet", "PAR1xxxxPAR1", "", ""},
@@ -141,7 +141,7 @@ func TestBadNetworks(t *testing.T) {
 		{"GML, a value that ends", "graph [ node [ id", "the text ends inside the value of id", ""},
 		{"GraphML, an odd direction", "<graphml><graph edgedefault=\"directed\"><node id=\"a\"/><edge source=\"a\" target=\"a\" directed=\"perhaps\"/></graph></graphml>", "an edge whose direction is", ""},
 		{"GraphML, a long name", "<graphml><key id=\"d\" for=\"node\" attr.name=\"label\"/><graph edgedefault=\"directed\"><node id=\"a\"><data key=\"d\">" + strings.Repeat("x", 70_000) + "</data></node></graph></graphml>", "the name of a node of more than 65536 bytes", ""},
-		{"JSON without directions", `{"directed": false, "nodes": [], "links": []}`, "want one of links", ""},
+		{"JSON without directions", `{"directed": false, "nodes": [{"domain": "a.b"}], "links": []}`, "want one of links", ""},
 		{"JSON with more behind it", `{"nodes": [{"id": 1}], "links": []} {`, "behind the graph", ""},
 		{"JSON, an odd escape", `{"nodes": [{"id": "a\q"}], "links": []}`, `found \q inside a text`, ""},
 		{"JSON, an escape that ends", `{"nodes": [{"id": "a\`, "the text ends inside a text", ""},

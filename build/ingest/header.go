@@ -46,6 +46,7 @@ var pairs = [][2]string{
 	{"sourceurl", "targeturl"},
 	{"sourceid", "targetid"},
 	{"sourcenode", "targetnode"},
+	{"sourcename", "targetname"},
 	{"sourcepage", "targetpage"},
 	{"srcurl", "dsturl"},
 	{"srcid", "dstid"},
@@ -106,7 +107,7 @@ func (c *candidate) findHeader(s *sample, o *layoutOptions) {
 		c.skipHeader = true
 		return
 	}
-	if names := texts(c.rows[0]); o.firstLine == "" && c.isHeader(names, o) && (o.columns != nil || !c.arePages(names)) {
+	if names := texts(c.rows[0]); o.firstLine == "" && c.isHeader(names, o) && (o.columns != nil || areNamedEnds(names) || !c.arePages(names)) {
 		c.useHeader(names)
 		c.skipHeader = true
 		return
@@ -164,6 +165,7 @@ func (c *candidate) useHeader(names []string) {
 	c.source, c.target, _ = findPair(names)
 	// Gephi's table of edges says in a column whether an edge is "Directed" or "Undirected".
 	c.direction = slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, "type") })
+	c.useOfWeft()
 }
 
 // isHeaderAgain says whether a line has the fields of the header, as the lines of files that were joined do. Each of

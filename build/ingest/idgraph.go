@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 
+	"weft/graph/kinds"
 	"weft/internal/bitset"
 	"weft/internal/mem"
 )
@@ -16,8 +17,11 @@ type sink interface {
 	node(id, name []byte) error
 	// edge joins two nodes, both ways if it has no direction.
 	edge(from, to []byte, both bool) error
-	// kept counts something that is read and has no place in a crawl.
+	// left counts something that is read and has no place in a crawl.
 	left(what string)
+	// nodeState says what an attribute "state" of the next node holds, edgeKinds what "kinds" of the next edge does.
+	nodeState(word []byte)
+	edgeKinds(text []byte)
 }
 
 // An idGraph is the sink of formats whose nodes have identifiers, and perhaps names. Nodes with names become named
@@ -33,6 +37,9 @@ type idGraph struct {
 	named  bool   // some node has a name
 	digits bool   // every node declared is a number
 	text   *text
+	said   saidAttributes
+	// implicit says that an edge declares the nodes that it joins, as in DOT and GDF.
+	implicit bool
 }
 
 // idState says what is known of an identifier.
@@ -75,6 +82,7 @@ func (g *idGraph) addNode(id, name []byte) error {
 	g.known[i] = declared
 	_, number := parseNumber(id)
 	g.digits = g.digits && number && (id[0] != '0' || len(id) == 1)
+	g.said.keepState(i)
 	if len(name) == 0 || bytes.Equal(name, id) { // who writes numbers often repeats them as labels
 		return nil
 	}
@@ -100,7 +108,7 @@ func (g *idGraph) addEdge(from, to []byte, both bool) error {
 		direction = 1
 	}
 	_, offset := g.where()
-	return g.edges.numbers(uint64(u)<<1|direction, uint64(v), uint64(offset))
+	return g.edges.numbers(uint64(u)<<edgeBits|g.said.takeKinds()<<1|direction, uint64(v), uint64(offset))
 }
 
 // id returns the number of an identifier.
@@ -139,6 +147,10 @@ func (g *idGraph) checkMemory() error {
 
 // finish turns what was collected into pages and arcs.
 func (g *idGraph) finish() error {
+	if err := g.said.settle(g); err != nil {
+		return err
+	}
+	g.declareAll()
 	switch {
 	case g.named || !g.digits || g.im.col != nil && !g.im.compacted:
 		return g.im.named(g.namedPages)
@@ -146,6 +158,22 @@ func (g *idGraph) finish() error {
 		return g.im.named(g.compactPages)
 	}
 	return g.im.numbered(g.numberedPages)
+}
+
+// declareAll declares the nodes that are only mentioned, if that is how the format has it.
+func (g *idGraph) declareAll() {
+	if !g.implicit {
+		return
+	}
+	for i, k := range g.known {
+		if k == mentioned {
+			g.known[i] = declared
+			id := g.ids.text(&g.ids.entries[i])
+			_, number := parseNumber(id)
+			g.digits = g.digits && number && (id[0] != '0' || len(id) == 1)
+			g.im.tally.records++
+		}
+	}
 }
 
 // isSparse says whether identifiers are numbers with such gaps that they are better names.
@@ -159,6 +187,9 @@ func (g *idGraph) isSparse() bool {
 
 // compactPages makes the nodes pages that are called by their numbers.
 func (g *idGraph) compactPages() error {
+	if err := g.said.setStates(g.im, g.number); err != nil {
+		return err
+	}
 	for i := range g.nodes() {
 		g.im.pageCalled(g.number(i))
 		g.im.notes[sparseNote]++
@@ -166,7 +197,9 @@ func (g *idGraph) compactPages() error {
 			return err
 		}
 	}
-	return g.eachEdge(func(u, v uint32, _ int64) error { return g.im.arcCalled(g.number(u), g.number(v)) })
+	return g.eachEdge(func(u, v uint32, k kinds.Set, _ int64) error {
+		return g.im.arcCalled(g.number(u), g.number(v), k.Label())
+	})
 }
 
 // nodes ranges over the identifiers of nodes that were declared.
@@ -214,7 +247,12 @@ func (g *idGraph) numberedPages() error {
 			return err
 		}
 	}
-	return g.eachEdge(func(u, v uint32, _ int64) error { return g.im.arcs.Add(g.number(u)-shift, g.number(v)-shift, 0) })
+	if err := g.said.setStates(g.im, func(i uint32) uint32 { return g.number(i) - shift }); err != nil {
+		return err
+	}
+	return g.eachEdge(func(u, v uint32, k kinds.Set, _ int64) error {
+		return g.im.addArc(g.number(u)-shift, g.number(v)-shift, k)
+	})
 }
 
 // markGhosts makes the numbers that no node has ghosts, unless a list says which pages were fetched.
@@ -246,25 +284,28 @@ func (g *idGraph) namedPages() error {
 		g.im.tally.records-- // it was counted when it was declared
 	}
 	g.im.numNames = max(g.im.numNames, g.base+uint32(len(g.known)))
-	return g.eachEdge(func(u, v uint32, offset int64) error {
+	if err := g.said.setStates(g.im, func(i uint32) uint32 { return g.base + i }); err != nil {
+		return err
+	}
+	return g.eachEdge(func(u, v uint32, k kinds.Set, offset int64) error {
 		g.text.lines.offset = offset
-		return g.text.looseArc(g.base+u, g.base+v)
+		return g.text.looseArcOf(g.base+u, g.base+v, k)
 	})
 }
 
 // eachEdge calls f with the edges between nodes that were declared, and rejects the others.
-func (g *idGraph) eachEdge(f func(u, v uint32, offset int64) error) error {
+func (g *idGraph) eachEdge(f func(u, v uint32, k kinds.Set, offset int64) error) error {
 	return g.edges.each(0, g.edges.size, 3, func(a []uint64) error {
-		u, v, offset := uint32(a[0]>>1), uint32(a[1]), int64(a[2])
+		u, v, k, offset := uint32(a[0]>>edgeBits), uint32(a[1]), g.said.kindsOf(a[0]>>1), int64(a[2])
 		switch {
 		case g.known[u] == mentioned:
 			return g.undeclared(u, offset)
 		case g.known[v] == mentioned:
 			return g.undeclared(v, offset)
 		}
-		err := f(u, v, offset)
+		err := f(u, v, k, offset)
 		if err == nil && a[0]&1 != 0 && u != v {
-			err = f(v, u, offset)
+			err = f(v, u, k, offset)
 		}
 		return err
 	})

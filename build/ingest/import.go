@@ -102,7 +102,12 @@ type importer struct {
 
 	col         *collector      // pages and arcs by name
 	arcs        *extsort.Sorter // arcs by number
+	kinded      *extsort.Sorter // those that are no plain links, until joinKinds; nil if there are none
+	labelled    bool            // arcs have kinds
+	nodeTables  int             // tables of pages of other programs, which mean nothing without arcs
+	stated      []uint8         // by number: 1 + the state that an input says, 0 if none does
 	loose       *spool          // arcs by number, where names come too
+	looseKinds  *spool          // those that are no plain links
 	numNames    uint32          // 1 + the largest number that has a name
 	numPages    uint32          // 1 + the largest number
 	graph       string          // basename of a BVGraph
@@ -188,7 +193,11 @@ func (im *importer) close() {
 	if im.arcs != nil {
 		im.arcs.Close() //nolint:errcheck // a scratch file
 	}
+	if im.kinded != nil {
+		im.kinded.Close() //nolint:errcheck // a scratch file
+	}
 	im.loose.close()
+	im.looseKinds.close()
 	im.lone.close()
 	im.removeFolders()
 }
@@ -262,7 +271,7 @@ func (im *importer) make(ctx context.Context) (step store.Step, err error) {
 	if err := im.build(b); err != nil {
 		return step, err
 	}
-	if err := im.checkBad(); err != nil { // arcs between pages that nobody named
+	if err := errors.Join(im.checkBad(), im.checkTables()); err != nil { // arcs between pages that nobody named
 		return step, err
 	}
 	im.notes["bad links"] = im.tally.links
@@ -301,6 +310,9 @@ var ErrOptions = errors.New("the options do not fit the input")
 func (im *importer) checkFlags() error {
 	has := func(f Format) bool {
 		return slices.ContainsFunc(im.inputs, func(in store.Input) bool { return in.Format == f.String() })
+	}
+	if err := im.checkStated(); err != nil {
+		return err
 	}
 	switch named := im.col != nil; {
 	case named && im.opts.Names != "" && im.opts.Names != NoNames:
@@ -401,6 +413,9 @@ func (im *importer) readInput(ctx context.Context, path string) error {
 	if im.opts.Format == BVGraph {
 		return noGraph(path)
 	}
+	if (im.opts.Format == Auto || im.opts.Format == CSR) && isCSR(path) {
+		return im.readCSR(ctx, path)
+	}
 	in, err := openInput(path, im.opts.Stdin, im.opts.Memory, im.progress)
 	if err != nil {
 		return err
@@ -439,7 +454,7 @@ func (im *importer) readAs(ctx context.Context, in *input, how *reading, head []
 	case Archive:
 		return im.named(func() error { return im.captures(ctx, in) })
 	case Parquet:
-		return im.readParquet(ctx, in)
+		return im.readParquet(ctx, in, how)
 	case HTML:
 		return im.readTreeIn(ctx, in)
 	case Container:

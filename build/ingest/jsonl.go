@@ -32,10 +32,14 @@ type jsonKeys struct {
 	list           bool   // the target is a list
 	status         string // of HTTP, of the page that is the target, or of the source of a list; empty if there is none
 	numbers        bool   // pages are numbers
+	pairs          bool   // of a list: its elements are pairs
 }
 
 // String says which they are.
 func (k *jsonKeys) String() string {
+	if k.pairs {
+		return k.describePairs()
+	}
 	what := fmt.Sprintf("an object a line, arcs from %q to %q", k.source, k.target)
 	if k.list {
 		what = fmt.Sprintf("an object a line, arcs from %q to each of %q", k.source, k.target)
@@ -135,6 +139,9 @@ func (k *jsonKeys) choose(names []string, lists map[string]int, o *layoutOptions
 }
 
 func readJSONL(ctx context.Context, t *text, how *reading, _ []byte) error {
+	if how.keys.pairs {
+		how.keys.source, how.keys.target = "source", "target"
+	}
 	r := &jsonLines{text: t, keys: how.keys}
 	if how.keys.numbers {
 		return t.im.numbered(func() error { return t.each(ctx, r.numbered) })
@@ -151,9 +158,9 @@ type jsonLines struct {
 }
 
 func (r *jsonLines) numbered([][]byte) error {
-	m := parseObject(r.line)
-	if m == nil {
-		return badLine("it is no object of JSON")
+	m, err := r.keys.objectOf(r.line)
+	if err != nil {
+		return err
 	}
 	u, v, err := r.twoNumbers(bytes.TrimSpace(m[r.keys.source]), bytes.TrimSpace(m[r.keys.target]))
 	if err != nil {
@@ -176,9 +183,9 @@ func (r *jsonLines) leaveOut(m map[string]json.RawMessage) {
 }
 
 func (r *jsonLines) named([][]byte) error {
-	m := parseObject(r.line)
-	if m == nil {
-		return badLine("it is no object of JSON")
+	m, err := r.keys.objectOf(r.line)
+	if err != nil {
+		return err
 	}
 	source, err := jsonName(m, r.keys.source)
 	if err != nil {

@@ -23,6 +23,8 @@ type layout struct {
 
 	source, target int
 	direction      int      // the column that says whether an edge has a direction; −1 if there is none
+	kinds          int      // 1 + the column with the kinds of arcs, as weft writes them; 0 if there is none
+	guarded        bool     // an apostrophe before a name guards it from being taken for a formula
 	header         []string // what the first line, or the comment before it, calls the columns; nil if it does not
 	skipHeader     bool     // the first line is the header
 	seeds          bool     // the source is what led to the target: where it is empty nothing did
@@ -342,6 +344,9 @@ func (l *layout) String() string {
 	default:
 		parts = append(parts, "names")
 	}
+	if l.kinds > 0 {
+		parts = append(parts, fmt.Sprintf("kinds of arcs in column %d", l.kinds))
+	}
 	switch {
 	case l.both:
 		parts = append(parts, "undirected")
@@ -376,7 +381,7 @@ func (l *layout) leftOut() []string {
 	}
 	for i := range l.columns {
 		switch {
-		case i == l.source || i == l.target || i == l.direction:
+		case i == l.source || i == l.target || i == l.direction || i == l.kinds-1:
 		case len(left) == most:
 			return append(left, "…")
 		case l.header != nil:

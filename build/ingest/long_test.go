@@ -23,7 +23,7 @@ func TestLongWords(t *testing.T) {
 	const most = 64 << 10
 	gml := "graph [ directed 1 node [ id %[1]s label \"b\" ] node [ id 2 label %[2]s ] node [ id 3 label \"c\" url %[3]s ] edge [ source %[1]s target 3 ] edge [ source 3 target %[1]s ] node [ id 4 label \"z\" ] ]"
 	json := `{"nodes": [{"id": %[1]s}, {"label": %[2]s}, {"name": %[3]s}, {"name": "z"}], "links": [{"source": %[1]s, "target": %[3]s}, {"source": %[3]s, "target": %[1]s}]}`
-	for format, text := range map[string]string{"gml": gml, "domains": json} {
+	for format, text := range map[string]string{"gml": gml, "jsongraph": json} {
 		for long, bad := range map[string]int64{
 			strings.Repeat("x", most-1): 0, strings.Repeat("x", most+1): 5, strings.Repeat("x", most) + `\n`: 5, strings.Repeat(`\u00e9`, most/2+1): 5,
 		} {

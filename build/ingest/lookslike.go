@@ -22,11 +22,7 @@ var likenesses = []likeness{
 		nil, regexp.MustCompile(`\r+[^\r]`),
 	},
 	{
-		"a graph in GDF, of GUESS", "give what stands below its line edgedef>, a list of arcs",
-		regexp.MustCompile(`(?i)^\s*(node|edge)def\s*>`), nil,
-	},
-	{
-		"a graph in DOT, of Graphviz", "convert it with gv2gml, and give the GML",
+		"a graph in DOT, of Graphviz", "begin it with \"graph {\" or \"digraph {\", without comments of more than 16 kB before",
 		regexp.MustCompile(`(?i)^\s*(strict\s+)?(di)?graph\b[^\[]*(\{|$)`), nil,
 	},
 	{
@@ -122,7 +118,7 @@ func isAdjacency(s *sample) (*layout, bool) {
 		}
 	}
 	all := fitting * float64(len(lines))
-	if float64(n) < all {
+	if n == 0 || float64(n) < all {
 		return nil, false
 	}
 	l.numbers, l.urls = float64(numbers) >= all, float64(urls) >= all

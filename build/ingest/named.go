@@ -53,7 +53,7 @@ func (im *importer) compact() error {
 	defer arcs.Close() //nolint:errcheck // a scratch file
 	return im.named(func() error {
 		for it.Next() {
-			if err := im.arcCalled(it.From(), it.To()); err != nil {
+			if err := im.arcCalled(it.From(), it.To(), im.labelOf(it)); err != nil {
 				return err
 			}
 		}
@@ -74,8 +74,8 @@ func (im *importer) lonePage(n uint32) error {
 }
 
 // arcCalled adds an arc between pages whose names are numbers.
-func (im *importer) arcCalled(u, v uint32) error {
-	im.col.arc(im.pageCalled(u), im.pageCalled(v), kinds.Link)
+func (im *importer) arcCalled(u, v, label uint32) error {
+	im.col.labelled(im.pageCalled(u), im.pageCalled(v), label)
 	return im.col.room()
 }
 
@@ -85,6 +85,9 @@ func (im *importer) pageCalled(n uint32) uint32 {
 		im.compacted, im.met = true, make(bitset.Set, len(im.fetched))
 	}
 	s := im.listedState()
+	if said, ok := im.stateSaid(int(n)); ok {
+		s = said
+	}
 	if im.fetched.Has(int(n)) {
 		s = page.Fetched
 		im.met.Add(int(n))
@@ -139,12 +142,12 @@ func (im *importer) nameNumbers(path string) error {
 			return fmt.Errorf("%s: %w", path, err)
 		}
 		im.numNames = uint32(n) //nolint:gosec // at most graph.MaxNodes
-		return arcs(func(u, v uint32) error { return t.looseArc(u, v) })
+		return arcs(t.looseLabelled)
 	}), im.closeNumbered())
 }
 
 // numberedArcs returns the number of pages of what was read, and what goes through its arcs.
-func (im *importer) numberedArcs() (n int, arcs func(f func(u, v uint32) error) error, err error) {
+func (im *importer) numberedArcs() (n int, arcs func(f func(u, v, label uint32) error) error, err error) {
 	if im.graph == "" {
 		if im.arcs == nil {
 			im.arcs = extsort.New(extsort.Options{Dir: im.draft.Dir()})
@@ -153,10 +156,10 @@ func (im *importer) numberedArcs() (n int, arcs func(f func(u, v uint32) error) 
 		sorted := im.arcs
 		im.arcs = nil
 		im.closeNumbered = sorted.Close
-		return n, func(f func(u, v uint32) error) error {
+		return n, func(f func(u, v, label uint32) error) error {
 			it, err := sorted.Sort()
 			for err == nil && it.Next() {
-				err = f(it.From(), it.To())
+				err = f(it.From(), it.To(), im.labelOf(it))
 			}
 			if err == nil {
 				err = it.Err()
@@ -173,11 +176,11 @@ func (im *importer) numberedArcs() (n int, arcs func(f func(u, v uint32) error) 
 	im.graph = ""
 	im.closeNumbered = g.Close
 	n, err = im.countPages(g.NumNodes())
-	return n, func(f func(u, v uint32) error) error {
+	return n, func(f func(u, v, label uint32) error) error {
 		cur := g.Scan(graph.Everything(g))
 		for u, succ := range graph.Lists(cur) {
 			for _, v := range succ {
-				if err := f(uint32(u), uint32(v)); err != nil {
+				if err := f(uint32(u), uint32(v), kinds.Link.Label()); err != nil {
 					return err
 				}
 			}
@@ -201,7 +204,8 @@ func (im *importer) readNames(path string, t *text, n *int) error {
 	if err != nil {
 		return err
 	}
-	numbered := !strings.Contains(filepath.Base(path), store.URLsExt)
+	exact := strings.Contains(filepath.Base(path), store.URLsExt)
+	numbered := !exact
 	var header *namesHeader
 	if numbered {
 		if header, err = findNamesHeader(head); err != nil {
@@ -209,8 +213,8 @@ func (im *importer) readNames(path string, t *text, n *int) error {
 		}
 		numbered = header != nil && header.number >= 0 || header == nil && numbersNames(head)
 	}
-	x := &nameList{text: t, header: header, numbered: numbered, pages: *n, fixed: len(im.inputs) > 0 && im.inputs[len(im.inputs)-1].Format == BVGraph.String() || im.counted}
-	if lines := takeSample(head).texts(); len(lines) > 1 && isNumber(lines[0]) && blockHead.Match(lines[1]) {
+	x := &nameList{text: t, header: header, exact: exact, numbered: numbered, pages: *n, fixed: len(im.inputs) > 0 && im.inputs[len(im.inputs)-1].Format == BVGraph.String() || im.counted}
+	if lines := takeSample(head).texts(); !exact && len(lines) > 1 && isNumber(lines[0]) && blockHead.Match(lines[1]) {
 		x.blocks, x.numbered, x.next = true, true, -1
 	}
 	t.lines = lines{r: r}
@@ -232,6 +236,7 @@ type nameList struct {
 	*text
 	header   *namesHeader // nil if there is none
 	numbered bool
+	exact    bool // a line is a name, with the blanks at its ends: .urls
 	blocks   bool // as blockHead says
 	next     int  // of blocks: the page whose name is on the next line; −1 if none is
 	pages    int
@@ -291,6 +296,10 @@ func (x *nameList) take(line []byte) error {
 	}
 	if x.numbered {
 		return x.takeNumbered(line)
+	}
+	if x.exact {
+		name, _, _ := bytes.Cut(line, []byte{'\t'})
+		return x.add(uint64(x.count), name)
 	}
 	return x.add(uint64(x.count), listed(line))
 }

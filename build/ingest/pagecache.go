@@ -55,7 +55,10 @@ func (p *pageCache) put(s *cachedPage, name []byte, page uint32) {
 }
 
 // namedArc adds an arc between pages by name. If one of the names is bad nothing is added.
-func (t *text) namedArc(from, to []byte) error {
+func (t *text) namedArc(from, to []byte) error { return t.namedArcOf(from, to, kinds.Link) }
+
+// namedArcOf adds an arc of some kinds.
+func (t *text) namedArcOf(from, to []byte, k kinds.Set) error {
 	c := t.im.col
 	if t.cache == nil {
 		t.cache = newPageCache(c, t.im.memory()/16)
@@ -81,6 +84,6 @@ func (t *text) namedArc(from, to []byte) error {
 		v = c.page(t.key2, t.stateOfNamed())
 		t.cache.put(sv, to, v)
 	}
-	c.arc(u, v, kinds.Link)
+	c.arc(u, v, k)
 	return c.room()
 }

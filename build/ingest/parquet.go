@@ -7,11 +7,9 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/parquet-go/parquet-go"
-	"github.com/parquet-go/parquet-go/format"
 
 	"weft/internal/mem"
 )
@@ -23,13 +21,10 @@ func isParquet(in *input) bool {
 	return string(head) == parquetMagic
 }
 
-// The names of the columns of arcs, in pairs.
-var parquetPairs = [][2]string{{"source", "target"}, {"src", "dst"}, {"from", "to"}, {"from_page", "to_page"}, {"from_id", "to_id"}, {"source_url", "target_url"}, {"from_url", "to_url"}}
-
-// readParquet reads a table with a row an arc: columns source and target, src and dst, from and to, or the first two, of
-// integers or texts. Memory: a page of each column, which is as large as who wrote it chose; a file whose pieces of
-// columns, unpacked, do not fit the budget is refused.
-func (im *importer) readParquet(ctx context.Context, in *input) (err error) {
+// readParquet reads a table with a row an arc, a row a page and the list of its successors, or a row a page with its name
+// or state. Memory: a page of each column, which is as large as its writer chose; a file whose column chunks, unpacked, do
+// not fit the budget is refused.
+func (im *importer) readParquet(ctx context.Context, in *input, how *reading) (err error) {
 	defer func() { // the library panics on some damage
 		if p := recover(); p != nil {
 			err = fmt.Errorf("the Parquet file is damaged: %v", p)
@@ -41,126 +36,80 @@ func (im *importer) readParquet(ctx context.Context, in *input) (err error) {
 	if _, err := io.Copy(io.Discard, in.peek); err != nil { // for its checksum
 		return err
 	}
-	f, err := parquet.OpenFile(in.file, in.size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
-	if err != nil {
-		return fmt.Errorf("the Parquet file is damaged, or cut: %w", err)
-	}
-	if err := isOtherTable(in, f); err != nil {
-		return err
-	}
-	from, to, err := arcColumns(f)
+	f, err := openParquet(in.file, in.size)
 	if err != nil {
 		return err
 	}
-	if len(f.Schema().Columns()) > 2 {
-		im.notes["further columns, which are not kept"] += int64(len(f.Schema().Columns()) - 2)
+	t := &parquetTable{im: im, t: &text{im: im}, f: f, columns: tableColumns(f)}
+	if p, ok := pageColumns(t.columns, isOfWeft(f), im.hasOthers()); ok {
+		how.told = p.String()
+		return t.readPages(ctx, p)
 	}
-	p := &parquetArcs{im: im, t: &text{im: im}, from: from, to: to}
-	read := func() error { return p.read(ctx, f) }
-	if columnKind(f, from) == parquet.ByteArray || columnKind(f, from) == parquet.FixedLenByteArray {
-		p.take = p.names
-		return im.named(read)
+	if err := isOtherTable(in, f, t.columns); err != nil {
+		return err
 	}
-	p.take, p.unsigned = p.numbers, [2]bool{isUnsigned(f, from), isUnsigned(f, to)}
-	return im.numbered(read)
+	a, err := arcColumns(t.columns, &im.lists)
+	if err != nil {
+		return err
+	}
+	how.told = a.String()
+	return t.readArcs(ctx, a)
 }
 
-// isOtherTable says of a table that weft wrote what is wrong if it is none of arcs: its columns have names, so that
-// nothing need be guessed, and the first two may be numbers.
-func isOtherTable(in *input, f *parquet.File) error {
+func openParquet(file *os.File, size int64) (*parquet.File, error) {
+	f, err := parquet.OpenFile(file, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
+	if err != nil {
+		return nil, fmt.Errorf("the Parquet file is damaged, or cut: %w", err)
+	}
+	return f, nil
+}
+
+// hasOthers says whether the import has several inputs, so that a list of pages may belong to the arcs of another.
+func (im *importer) hasOthers() bool { return len(im.opts.Inputs) > 1 }
+
+func isOfWeft(f *parquet.File) bool {
 	by, _, _ := strings.Cut(f.Metadata().CreatedBy, " ")
-	names := columnNames(f)
-	if _, _, ok := namedPair(names); ok || by != "weft" {
+	return by == "weft"
+}
+
+// isOtherTable reports a table that weft wrote and that holds no arcs, although its first two columns may be numbers.
+func isOtherTable(in *input, f *parquet.File, columns []tableColumn) error {
+	if _, _, ok := namedPair(columns); ok || !isOfWeft(f) {
 		return nil
 	}
 	what := "weft wrote it with other things than arcs"
-	if slices.Contains(names, "page") {
+	if findColumn(columns, "page") != nil {
 		what = "weft wrote it with a page a row, and no arcs"
 	}
 	arcs := "arcs.parquet, which an export writes"
-	if beside := filepath.Join(filepath.Dir(in.path), "arcs.parquet"); in.path != beside {
+	if beside := filepath.Join(filepath.Dir(in.path), arcsTable); in.path != beside {
 		if _, err := os.Stat(beside); err == nil {
 			arcs = beside
 		}
 	}
-	return fmt.Errorf("the table has the columns %q: %s: give %s", names, what, arcs)
+	return fmt.Errorf("the table has the columns %q: %s: give %s", columnNames(columns), what, arcs)
 }
 
-// columnNames returns the names of the columns in small letters.
-func columnNames(f *parquet.File) (names []string) {
-	for _, c := range f.Schema().Columns() {
-		names = append(names, strings.ToLower(strings.Join(c, ".")))
-	}
-	return names
+// A parquetTable is a table on its way into the graph.
+type parquetTable struct {
+	im      *importer
+	t       *text
+	f       *parquet.File
+	columns []tableColumn
+	row     int64
+	last    []byte // key of the page of the last row
 }
 
-// namedPair finds the columns that are called as the ends of arcs are.
-func namedPair(names []string) (from, to int, ok bool) {
-	for _, pair := range parquetPairs {
-		if from, to = slices.Index(names, pair[0]), slices.Index(names, pair[1]); from >= 0 && to >= 0 {
-			return from, to, true
-		}
-	}
-	return 0, 1, false
-}
-
-// arcColumns finds the two columns of an arc.
-func arcColumns(f *parquet.File) (from, to int, err error) {
-	columns, names := f.Schema().Columns(), columnNames(f)
-	from, to, _ = namedPair(names)
-	if len(columns) < 2 {
-		return 0, 0, fmt.Errorf("the table has the columns %q: want two, such as source and target", names)
-	}
-	for _, i := range []int{from, to} {
-		leaf, _ := f.Schema().Lookup(columns[i]...)
-		switch k := leaf.Node.Type().Kind(); {
-		case leaf.MaxRepetitionLevel > 0:
-			return 0, 0, fmt.Errorf("the column %s holds lists: want a number or a text a row", names[i])
-		case k != parquet.Int32 && k != parquet.Int64 && k != parquet.ByteArray && k != parquet.FixedLenByteArray:
-			return 0, 0, fmt.Errorf("the column %s is of type %s: want integers or texts", names[i], leaf.Node.Type())
-		}
-	}
-	if isTextKind(columnKind(f, from)) != isTextKind(columnKind(f, to)) {
-		return 0, 0, fmt.Errorf("the columns %s and %s are of two types: want integers or texts in both", names[from], names[to])
-	}
-	return from, to, nil
-}
-
-func columnKind(f *parquet.File, i int) parquet.Kind {
-	leaf, _ := f.Schema().Lookup(f.Schema().Columns()[i]...)
-	return leaf.Node.Type().Kind()
-}
-
-func isUnsigned(f *parquet.File, i int) bool {
-	leaf, _ := f.Schema().Lookup(f.Schema().Columns()[i]...)
-	t := leaf.Node.Type().LogicalType()
-	if t == nil {
-		return false
-	}
-	n, ok := t.Value.(*format.IntType)
-	return ok && !n.IsSigned
-}
-
-func isTextKind(k parquet.Kind) bool { return k == parquet.ByteArray || k == parquet.FixedLenByteArray }
-
-// parquetArcs reads two columns in step.
-type parquetArcs struct {
-	im       *importer
-	t        *text
-	from, to int
-	row      int64
-	unsigned [2]bool // of 32 bits
-	take     func(u, v parquet.Value) error
-}
-
-func (p *parquetArcs) read(ctx context.Context, f *parquet.File) error {
-	for i, g := range f.RowGroups() {
-		for _, c := range []int{p.from, p.to} {
-			if need := chunkBytes(f, i, c); need > p.im.memory() {
+// each calls take with the values of some columns, row by row: one value of each, or those of a list. Values are lent. A
+// row for which take returns an errLine is rejected.
+func (p *parquetTable) each(ctx context.Context, of []*tableColumn, take func(row [][]parquet.Value) error) error {
+	for i, g := range p.f.RowGroups() {
+		for _, c := range of {
+			if need := chunkBytes(p.f, i, c.index); need > p.im.memory() {
 				return &mem.ShortError{What: fmt.Sprintf("a Parquet file with %s in a piece of a column", mem.Format(need)), Need: need + mem.Base, Budget: p.im.opts.Memory}
 			}
 		}
-		if err := p.group(ctx, g); err != nil {
+		if err := p.group(ctx, g, of, take); err != nil {
 			return fmt.Errorf("row group %d: %w", i, err)
 		}
 	}
@@ -176,78 +125,95 @@ func chunkBytes(f *parquet.File, group, column int) int64 {
 	return groups[group].Columns[column].MetaData.TotalUncompressedSize
 }
 
-func (p *parquetArcs) group(ctx context.Context, g parquet.RowGroup) error {
-	u := newColumnReader(g.ColumnChunks()[p.from])
-	defer u.values.Close() //nolint:errcheck // nothing was written
-	v := newColumnReader(g.ColumnChunks()[p.to])
-	defer v.values.Close() //nolint:errcheck // nothing was written
+func (p *parquetTable) group(ctx context.Context, g parquet.RowGroup, of []*tableColumn, take func([][]parquet.Value) error) error {
+	readers := make([]*columnReader, len(of))
+	for i, c := range of {
+		readers[i] = newColumnReader(g.ColumnChunks()[c.index], c.isList, p.im.memory()/4)
+		defer readers[i].values.Close() //nolint:errcheck // nothing was written
+	}
+	row := make([][]parquet.Value, len(of))
 	for n := 0; ; n++ {
 		if n%4096 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		a, err := u.next()
-		b, err2 := v.next()
+		ended := 0
+		for i, r := range readers {
+			var err error
+			switch row[i], err = r.next(); {
+			case errors.Is(err, io.EOF):
+				ended++
+			case errors.As(err, new(*mem.ShortError)):
+				return err
+			case err != nil:
+				return fmt.Errorf("the file is damaged: %w", err)
+			}
+		}
 		switch {
-		case errors.Is(err, io.EOF) && errors.Is(err2, io.EOF):
+		case ended == len(readers):
 			return nil
-		case errors.Is(err, io.EOF) || errors.Is(err2, io.EOF):
+		case ended > 0:
 			return errors.New("the file is damaged: one column is shorter than the other")
-		case err != nil || err2 != nil:
-			return fmt.Errorf("the file is damaged: %w", errors.Join(err, err2))
 		}
 		p.row++
-		err = p.im.tally.judge(p.take(a, b), p.row-1, func(bad error) string { return fmt.Sprintf("row %d: %s", p.row, bad) })
+		p.t.lines.offset = p.row - 1
+		err := p.im.tally.judge(take(row), p.row-1, func(bad error) string { return fmt.Sprintf("row %d: %s", p.row, bad) })
 		if err != nil {
 			return err
 		}
 	}
 }
 
-func (p *parquetArcs) numbers(u, v parquet.Value) error {
-	var n [2]uint32
-	for i, x := range []parquet.Value{u, v} {
-		if x.IsNull() {
-			return badLine("an end of the arc is missing")
-		}
-		k := integer(x, p.unsigned[i])
-		if k < 0 || k >= none {
-			return badLine("%d is not the number of a page", k)
-		}
-		n[i] = uint32(k)
-	}
-	return p.t.arc(n[0], n[1])
-}
-
-// integer returns a number; the column says whether 32 bits are unsigned.
-func integer(x parquet.Value, unsigned bool) int64 {
-	switch {
-	case x.Kind() == parquet.Int64:
-		return x.Int64()
-	case unsigned:
-		return int64(x.Uint32())
-	}
-	return int64(x.Int32())
-}
-
-func (p *parquetArcs) names(u, v parquet.Value) error {
-	if u.IsNull() || v.IsNull() {
-		return badLine("an end of the arc is missing")
-	}
-	return p.t.namedArc(u.ByteArray(), v.ByteArray())
-}
-
-// A columnReader reads the values of a column one by one.
+// A columnReader reads the values of a column row by row.
 type columnReader struct {
 	values parquet.ColumnChunkValueReader
+	isList bool
 	buf    [256]parquet.Value
 	n, at  int
+	row    []parquet.Value
+	memory int64 // that a list may take
 }
 
-func newColumnReader(c parquet.ColumnChunk) *columnReader {
-	return &columnReader{values: parquet.NewColumnChunkValueReader(c)}
+func newColumnReader(c parquet.ColumnChunk, isList bool, memory int64) *columnReader {
+	return &columnReader{values: parquet.NewColumnChunkValueReader(c), isList: isList, memory: memory}
 }
 
-func (r *columnReader) next() (parquet.Value, error) {
+// valueBytes is what a value of a list takes besides its text, while the list grows.
+const valueBytes = 48
+
+// next returns the values of the next row, lent: one, or those of a list.
+func (r *columnReader) next() ([]parquet.Value, error) {
+	v, err := r.value()
+	if err != nil {
+		return nil, err
+	}
+	if !r.isList {
+		return r.buf[r.at-1 : r.at], nil
+	}
+	r.row = append(r.row[:0], v.Clone())
+	for size := int64(0); ; {
+		v, err := r.value()
+		if errors.Is(err, io.EOF) {
+			return r.row, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		if v.RepetitionLevel() == 0 {
+			r.at--
+			return r.row, nil
+		}
+		if v.Kind() == parquet.ByteArray {
+			size += int64(len(v.ByteArray()))
+		}
+		if size += valueBytes; size > r.memory {
+			return nil, &mem.ShortError{What: fmt.Sprintf("a list of more than %d values in a row", len(r.row)), Need: 4*size + mem.Base, Budget: r.memory*4 + mem.Base}
+		}
+		r.row = append(r.row, v.Clone())
+	}
+}
+
+// value returns the next value, lent.
+func (r *columnReader) value() (parquet.Value, error) {
 	for r.at == r.n {
 		n, err := r.values.ReadValues(r.buf[:])
 		if r.at, r.n = 0, n; n == 0 && err != nil {

@@ -115,6 +115,10 @@ func (p *Plan) look(path string, o *Options) error {
 		planned.Format, p.batches = HTML.String(), unknownTake
 		p.Inputs = append(p.Inputs, planned)
 		return nil
+	case (o.Format == Auto || o.Format == CSR) && isCSR(path):
+		planned.Format = CSR.String()
+		p.Inputs = append(p.Inputs, planned)
+		return nil
 	case err == nil && o.Format == BVGraph:
 		return noGraph(path)
 	}

@@ -18,14 +18,14 @@ import (
 // Edges is a line an arc: two columns of numbers, or of names; other columns are not kept.
 const Edges Format = "edges"
 
-var _ = register(textFormat{format: Edges, place: 4, read: readEdges})
+var _ = register(textFormat{format: Edges, place: 4, marks: isOfWeftNames, read: readEdges})
 
 // readEdges reads a list of arcs.
 func readEdges(ctx context.Context, t *text, _ *reading, _ []byte) error {
 	switch {
 	case t.im.nodes != nil:
 		return t.im.named(func() error { t.apart = true; return t.counted(t.each(ctx, t.nodeEdge)) })
-	case t.im.vertices:
+	case t.im.vertices && t.layout.numbers:
 		return t.im.named(func() error { return t.each(ctx, t.vertexArc) })
 	case t.layout.numbers:
 		return t.im.numbered(func() error { return t.counted(t.edges(ctx, t.lines.r)) })
@@ -200,16 +200,19 @@ func (t *text) end() error {
 }
 
 // arc adds an arc between numbered pages.
-func (t *text) arc(u, v uint32) error {
+func (t *text) arc(u, v uint32) error { return t.arcOf(u, v, kinds.Link) }
+
+// arcOf adds an arc of some kinds between numbered pages.
+func (t *text) arcOf(u, v uint32, k kinds.Set) error {
 	if t.nodes > 0 && (u >= t.nodes || v >= t.nodes) {
 		return badLine("arc %d → %d among %d pages", u+t.base, v+t.base, t.nodes)
 	}
 	t.im.numPages = max(t.im.numPages, u+1, v+1)
-	if err := t.im.arcs.Add(u, v, 0); err != nil {
+	if err := t.im.addArc(u, v, k); err != nil {
 		return err
 	}
 	if t.both && u != v {
-		return t.im.arcs.Add(v, u, 0)
+		return t.im.addArc(v, u, k)
 	}
 	return nil
 }
@@ -265,13 +268,13 @@ func (t *text) ends(fields [][]byte) (source, target []byte, both bool, err erro
 		t.im.notes["edges without direction, which are two arcs"]++
 	}
 	t.seen++
-	return fields[l.source], fields[l.target], both, nil
+	return l.unguarded(fields[l.source]), l.unguarded(fields[l.target]), both, nil
 }
 
-func (t *text) edge(fields [][]byte) error { return t.listed(fields, t.arc) }
+func (t *text) edge(fields [][]byte) error { return t.listed(fields, t.arcOf) }
 
 // listed reads a line with an arc between numbered pages, which it hands to add.
-func (t *text) listed(fields [][]byte, add func(u, v uint32) error) error {
+func (t *text) listed(fields [][]byte, add func(u, v uint32, k kinds.Set) error) error {
 	source, target, both, err := t.ends(fields)
 	if err != nil {
 		return err
@@ -286,8 +289,12 @@ func (t *text) listed(fields [][]byte, add func(u, v uint32) error) error {
 		}
 		v += right
 	}
-	if err = add(u, v); err == nil && both && u != v {
-		err = add(v, u)
+	k, err := t.kindsIn(fields)
+	if err != nil {
+		return err
+	}
+	if err = add(u, v, k); err == nil && both && u != v {
+		err = add(v, u, k)
 	}
 	return err
 }
@@ -342,8 +349,12 @@ func (t *text) namedEdge(fields [][]byte) error {
 	if len(source) == 0 && t.layout.seeds {
 		return t.mention(target, page.Unknown)
 	}
-	if err = t.namedArc(source, target); err == nil && both {
-		err = t.namedArc(target, source)
+	k, err := t.kindsIn(fields)
+	if err != nil {
+		return err
+	}
+	if err = t.namedArcOf(source, target, k); err == nil && both {
+		err = t.namedArcOf(target, source, k)
 	}
 	return err
 }

@@ -54,12 +54,12 @@ func (t *text) vertexLine(fields [][]byte) error {
 
 // verticesFirst returns the inputs, lists of vertices before the others: their arcs are numbers without them.
 func (im *importer) verticesFirst() []string {
-	if len(im.opts.Inputs) < 2 || im.opts.Format != Auto {
+	if len(im.opts.Inputs) < 2 || im.opts.Format != Auto && im.opts.Format != Parquet {
 		return im.opts.Inputs
 	}
 	var first, rest []string
 	for _, path := range im.opts.Inputs {
-		if im.isVertices(path) {
+		if im.isVertices(path) || isPageTable(path) {
 			first = append(first, path)
 		} else {
 			rest = append(rest, path)
@@ -70,6 +70,9 @@ func (im *importer) verticesFirst() []string {
 
 // isVertices looks into the beginning of a file; what is wrong with it is told when it is read.
 func (im *importer) isVertices(path string) bool {
+	if im.opts.Format != Auto {
+		return false
+	}
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() {
 		return false
@@ -89,7 +92,7 @@ func (im *importer) isVertices(path string) bool {
 		head = head[:i+1]
 	}
 	f, err := detect(head, new(layoutOptions))
-	return err == nil && (f == Vertices || f == Nodes)
+	return err == nil && (f == Vertices || f == Nodes || f == PageStates)
 }
 
 // appendReversed appends the labels of a host in reverse.
@@ -140,7 +143,7 @@ func isLetterless(word []byte) bool {
 }
 
 // vertexArc reads an arc between vertices that another input names.
-func (t *text) vertexArc(fields [][]byte) error { return t.listed(fields, t.looseArc) }
+func (t *text) vertexArc(fields [][]byte) error { return t.listed(fields, t.looseArcOf) }
 
 // isVertices knows tables of numbers and reversed hosts.
 func isVertices(rows [][][]byte, _ []byte) bool {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html/charset"
@@ -42,11 +43,13 @@ type xmlReader struct {
 
 	directed []bool              // edges of the open graphs that do not say
 	keys     map[string]attrRole // what attributes stand for, by domain and identifier
+	edgeKeys []string            // of GEXF: the attributes of edges that hold kinds
 	node     []xmlNode           // open nodes
 	edge     xmlEdge
 	text     []byte   // of the element at textAt
 	textAt   int      // depth of the element whose text is kept, 0 for none; that of elements inside it is not
 	role     attrRole // of the present data element
+	exact    bool     // blanks around it count
 	domain   string   // of the attributes of GEXF that are declared: node or edge
 }
 
@@ -58,11 +61,15 @@ const (
 	roleURL
 	roleLabel
 	roleGraphics // yEd's drawing, with a label inside
+	roleState    // of a page, as weft writes it
+	roleKinds    // of an edge, as weft writes them
 )
 
 // An xmlNode is a node on its way.
 type xmlNode struct {
 	id, url, label, drawn string
+	state                 string
+	exact                 bool // blanks around its label belong to it
 	sent                  bool
 }
 
@@ -211,7 +218,10 @@ func (r *xmlReader) openGraphML(name string, attrs []xml.Attr) error {
 	case "graph":
 		return r.openGraph(attr(attrs, "edgedefault"), "edgedefault")
 	case "key":
-		if f := attr(attrs, "for"); f == "node" || f == "all" || f == "" {
+		switch f := attr(attrs, "for"); {
+		case f == "edge" && attr(attrs, "attr.name") == "kinds":
+			r.keys[attr(attrs, "id")] = roleKinds
+		case f == "node" || f == "all" || f == "":
 			role := roleOf(attr(attrs, "attr.name"))
 			if attr(attrs, "yfiles.type") == "nodegraphics" || attr(attrs, "attr.name") == "NodeLabels" {
 				role = roleGraphics
@@ -224,6 +234,7 @@ func (r *xmlReader) openGraphML(name string, attrs []xml.Attr) error {
 		return r.openEdge(attrs, attr(attrs, "directed"))
 	case "data":
 		r.openData(r.keys[attr(attrs, "key")])
+		r.exact = keepsSpace(attrs)
 	case "Label":
 		r.drawLabel(attr(attrs, "Text"))
 	case "hyperedge":
@@ -270,9 +281,14 @@ func (r *xmlReader) send(n *xmlNode) error {
 	n.sent = true
 	name := n.url
 	for _, s := range []string{n.label, n.drawn} {
-		if name == "" {
+		if name == "" && n.exact {
+			name = s
+		} else if name == "" {
 			name = strings.TrimSpace(s)
 		}
+	}
+	if n.state != "" {
+		r.sink.nodeState([]byte(n.state))
 	}
 	return r.sink.node([]byte(n.id), []byte(name))
 }
@@ -322,10 +338,12 @@ func (r *xmlReader) endEdge() error {
 func (r *xmlReader) openData(role attrRole) {
 	r.role = roleOther
 	switch {
+	case r.edge.open && role == roleKinds:
+		r.role = role
 	case r.edge.open:
 		r.sink.left(edgeAttributes)
 	case len(r.node) > 0:
-		if r.role = role; role == roleOther {
+		if r.role = role; role == roleOther || role == roleKinds {
 			r.sink.left(nodeAttributes)
 		}
 	}
@@ -333,10 +351,18 @@ func (r *xmlReader) openData(role attrRole) {
 
 // takeData ends a value.
 func (r *xmlReader) takeData(name string) {
+	if r.edge.open && r.role == roleKinds {
+		r.sink.edgeKinds(bytes.TrimSpace(r.text))
+		r.role = roleOther
+		return
+	}
 	if len(r.node) == 0 {
 		return
 	}
 	switch {
+	case name == "data" && r.exact && r.role == roleLabel:
+		n := &r.node[len(r.node)-1]
+		n.label, n.exact = string(r.text), true
 	case name != "data":
 		r.drawLabel(string(bytes.TrimSpace(r.text)))
 	case r.role != roleGraphics:
@@ -363,8 +389,13 @@ func setName(n *xmlNode, role attrRole, value string) {
 		n.url = value
 	case roleLabel:
 		n.label = value
+	case roleState:
+		n.state = value
 	}
 }
+
+// keepsSpace says whether an element asks for its white space to be kept (XML 1.0, section 2.10).
+func keepsSpace(attrs []xml.Attr) bool { return attr(attrs, "space") == "preserve" }
 
 func roleOf(name string) attrRole {
 	switch strings.ToLower(name) {
@@ -372,6 +403,8 @@ func roleOf(name string) attrRole {
 		return roleURL
 	case "label", "name":
 		return roleLabel
+	case "state":
+		return roleState
 	}
 	return roleOther
 }
@@ -392,15 +425,23 @@ func (r *xmlReader) openGEXF(name string, attrs []xml.Attr) error {
 	case "attributes":
 		r.domain = attr(attrs, "class")
 	case "attribute":
-		if r.domain == "node" {
+		switch {
+		case r.domain == "node":
 			r.keys[attr(attrs, "id")] = roleOf(attr(attrs, "title"))
+		case attr(attrs, "title") == "kinds":
+			r.edgeKeys = append(r.edgeKeys, attr(attrs, "id"))
 		}
 	case "node":
-		return r.openNode(xmlNode{id: attr(attrs, "id"), label: attr(attrs, "label")})
+		return r.openNode(xmlNode{id: attr(attrs, "id"), label: attr(attrs, "label"), exact: keepsSpace(attrs)})
 	case "edge":
 		return r.openEdge(attrs, attr(attrs, "type"))
 	case "attvalue":
-		r.openData(r.keys[cmp.Or(attr(attrs, "for"), attr(attrs, "id"))])
+		key := cmp.Or(attr(attrs, "for"), attr(attrs, "id"))
+		if r.edge.open && slices.Contains(r.edgeKeys, key) {
+			r.sink.edgeKinds([]byte(attr(attrs, "value")))
+			return nil
+		}
+		r.openData(r.keys[key])
 		if len(r.node) > 0 && !r.edge.open {
 			setName(&r.node[len(r.node)-1], r.role, attr(attrs, "value"))
 		}

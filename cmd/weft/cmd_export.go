@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"io"
 	"maps"
@@ -25,21 +27,27 @@ import (
 const exportHelp = `Write a crawl for other programs, to standard output, to a file, or to a new folder:
 
   tsv            a line an arc, "from<TAB>to", in page order; with --names URLs instead of numbers, with --kinds-column
-                 the kinds of each arc as a third column
-  pages          a line a page: number, state, URL
-  anchors        a line an anchor text: from, to, text
+                 the kinds of each arc as a third column. Names that could be read otherwise (" a", "# b", "17") are
+                 written in quotes, below the header source_name, target_name
+  csv            the same for spreadsheets, as RFC 4180 says, below a header. Names that a spreadsheet would take for
+                 formulas have an apostrophe before them, which weft import removes
+  pages          a line a page: number, state, URL. weft import reads it together with arcs by number or name
+  anchors        a line an anchor text: from, to, text; names and texts as in tsv
   matrix-market  the adjacency matrix, from 1
   bvgraph        the files of a BVGraph, with -o as basename: the bytes that WebGraph for Java writes, unless --dense,
                  --window or --max-ref say otherwise; the names of the pages in BASENAME.urls, a line each
   csr            a folder of two NumPy vectors, indptr.npy and indices.npy. In Python:
                    ip, ix = numpy.load("csr/indptr.npy"), numpy.load("csr/indices.npy")
                    A = scipy.sparse.csr_matrix((numpy.ones(len(ix)), ix, ip), shape=(len(ip) - 1,) * 2)
-  parquet        a folder of arcs.parquet (source, target) and pages.parquet (page, url, state)
+  parquet        a folder of arcs.parquet (source, target) and pages.parquet (page, url, state). With --kinds-column,
+                 weft import FOLDER makes the same crawl of it, without anchor texts
   graphml, gexf  a part of the crawl for programs that draw, such as Gephi: --top N pages by a saved result or by
                  in-degree, the pages of a --host, a --domain, or a list (--pages), with the arcs between them; URLs are
-                 labels, states and saved results are attributes
+                 labels, states, saved results and kinds of arcs are attributes
   wacz           the archive of a live crawl as a package for ReplayWeb.page and others: WARC files, index, seeds and
-                 pages with titles, log. The crawl must have ended in order`
+                 pages with titles, log. The crawl must have ended in order
+
+What the format does not hold (states, names, kinds of arcs, anchor texts) is counted and reported on standard error.`
 
 func (a *app) exportCmd() *cobra.Command {
 	var o exportOptions
@@ -83,7 +91,7 @@ func (a *app) exportCmd() *cobra.Command {
 	return c
 }
 
-var exportFormats = []string{"tsv", "pages", "anchors", "matrix-market", "bvgraph", "csr", "parquet", "graphml", "gexf", "wacz"}
+var exportFormats = []string{"tsv", "csv", "pages", "anchors", "matrix-market", "bvgraph", "csr", "parquet", "graphml", "gexf", "wacz"}
 
 // Sizes up to which drawings are written unasked.
 const (
@@ -105,7 +113,7 @@ type exportOptions struct {
 
 // exportFlags says to which formats a flag belongs.
 var exportFlags = map[string]string{
-	"names": "tsv anchors parquet", "kinds-column": "tsv parquet", "kinds": "tsv matrix-market bvgraph csr parquet graphml gexf",
+	"names": "tsv csv anchors parquet", "kinds-column": "tsv csv parquet", "kinds": "tsv csv matrix-market bvgraph csr parquet graphml gexf",
 	"top": "graphml gexf", "by": "graphml gexf", "host": "graphml gexf", "domain": "graphml gexf", "pages": "graphml gexf", "scores": "graphml gexf",
 	"results": "graphml gexf", "force": "graphml gexf", "title": "wacz",
 	"dense": "bvgraph", "window": "bvgraph", "max-ref": "bvgraph",
@@ -162,7 +170,7 @@ func (a *app) export(ctx context.Context, c *store.Crawl, o exportOptions) error
 		a.progress.Steps("exporting", done, total)
 	}}
 	write := map[string]func(context.Context, io.Writer) (export.Summary, error){
-		"tsv": j.TSV, "pages": j.Pages, "anchors": j.Anchors, "matrix-market": j.MatrixMarket,
+		"tsv": j.TSV, "csv": j.CSV, "pages": j.Pages, "anchors": j.Anchors, "matrix-market": j.MatrixMarket,
 	}[o.format]
 	var s export.Summary
 	var err error
@@ -181,10 +189,30 @@ func (a *app) export(ctx context.Context, c *store.Crawl, o exportOptions) error
 	if err == nil && s.Unlisted > 0 {
 		a.say("no line tells of %s without such arcs: --format pages lists all", digits.Plural(s.Unlisted, "page"))
 	}
+	if err == nil {
+		a.sayLost(o.format, s)
+	}
 	if err != nil || o.output == "-" {
 		return err
 	}
 	return a.printExport(o, s)
+}
+
+// sheetRows is the number of rows that the usual spreadsheets hold.
+const sheetRows = 1 << 20
+
+// sayLost reports what an export left out.
+func (a *app) sayLost(format string, s export.Summary) {
+	parts := make([]string, len(s.Lost))
+	for i, l := range s.Lost {
+		parts[i] = fmt.Sprintf("%s: %s", l.What, grouped(l.Count))
+	}
+	if len(parts) > 0 {
+		a.say("not written: %s", strings.Join(parts, "; "))
+	}
+	if format == "csv" && s.Arcs >= sheetRows {
+		a.say("a spreadsheet holds %s rows, and this has %s", grouped(sheetRows), grouped(s.Arcs+1))
+	}
 }
 
 // exportFile writes to a file that appears whole or not at all, or to standard output.
@@ -193,10 +221,12 @@ func (a *app) exportFile(ctx context.Context, path string, write func(context.Co
 		return exported(a, func(w io.Writer) (export.Summary, error) { return write(ctx, w) })
 	}
 	var s export.Summary
+	sum := sha256.New()
 	err := atomicfile.Write(path, func(out io.Writer) (err error) {
-		s, err = write(ctx, out)
+		s, err = write(ctx, io.MultiWriter(out, sum))
 		return err
 	})
+	s.SHA256 = hex.EncodeToString(sum.Sum(nil))
 	return s, err
 }
 
@@ -237,12 +267,6 @@ func (a *app) exportDrawing(ctx context.Context, j *export.Job, o exportOptions)
 	if d.Part, err = a.choosePart(ctx, j, results, o); err != nil {
 		return export.Summary{}, err
 	}
-	v, err := j.Crawl.View(store.ViewOptions{What: "export", Kinds: o.kinds, Out: true, Budget: a.budget, Stream: true, Singly: true, Ctx: ctx})
-	if err != nil {
-		return export.Summary{}, err
-	}
-	defer v.Close() //nolint:errcheck // nothing was written
-	d.Out = v.Out
 	if !o.force {
 		if err := d.Check(ctx, drawnPages, drawnArcs); err != nil {
 			return export.Summary{}, fmt.Errorf("%w: choose fewer with --top, --host, --domain or --pages, or insist with --force", err)

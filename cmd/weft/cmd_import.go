@@ -49,7 +49,13 @@ found out from its content; --format forces it:
   nodes         Gephi: a table with Id and Label, given together with the table of edges
   multiline     NetworkX: "node degree", then a line a neighbour; --directed says whether edges have a direction
   domains       JSON of nodes and dated links; --date 2014-02..2014-05 chooses
-  parquet       columns source and target, src and dst, from and to, or the first two; of weft's own, arcs.parquet
+  jsongraph     JSON of nodes and links or edges, by identifier or position: NetworkX, D3, graphology, Cytoscape
+  jsonarray     a list in JSON of pairs, or of objects as in jsonl
+  dot, gdf      Graphviz; GUESS and Gephi
+  parquet       columns source and target, src and dst, from and to, s and t, or the only two that can be pages; a list of
+                targets; kinds; tables of pages with names or states; a folder of these, such as weft's own export
+  csr           a folder of indptr.npy and indices.npy
+  page-states   "number state name", as weft export --format pages writes it, given together with the arcs
   cdx           CDX, CDXJ, or what a CDX server returns (text, JSON, JSON lines): states of pages, no arcs
   pages         pages.jsonl of Browsertrix and WACZ packages: states of pages, no arcs
   crawl-log     of Heritrix, or of weft crawl: an arc from the page that led to another first, states by status
@@ -64,7 +70,7 @@ found out from its content; --format forces it:
                 only the server knows; the notes count the links that would change. Server-side includes are followed
                 inside the tree. Files left out are counted by reason, and listed in import.log
 
-A text that fits none of these is refused, with what it looks like and what to do: prose, DOT, SQL, RDF, "a -> b",
+A text that fits none of these is refused, with what it looks like and what to do: prose, SQL, RDF, "a -> b",
 matrices, access logs, tables whose columns do not look like pages on both sides (name them with --columns). --separator, --columns and --comments say how a list is written; --format says that it is one.
 
 Weights, dates and other attributes are read and not kept, which the summary says. A host or a domain becomes the page

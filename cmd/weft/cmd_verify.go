@@ -23,7 +23,7 @@ and counts. A BVGraph has no checksums: its lists are decoded and its offsets fo
 
 Of the folder of a live crawl everything is checked: the archive (each record, its digests, and the indexes against the records), the log
 (each event, and the marks and the checkpoint against the events), the names of the frontier, that the archive holds the answers that the log tells
-of in the same order, and the snapshot. It says how much of each that was, where damage is, and which files it cannot judge.
+of in the same order, the snapshot, the crawl log and the lists. It says how much of each that was, where damage is, and which files it cannot judge.
 The crawl may be running, or have been killed: what is not whole at the end of a file is no damage, as
 weft crawl --resume cuts it off. Ctrl-C ends at once and tells what was checked so far.
 

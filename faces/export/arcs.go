@@ -19,6 +19,8 @@ type Job struct {
 	Names, KindsColumn bool
 	// Progress, if not nil, is told now and then how many pages of how many are done.
 	Progress func(done, total int64)
+
+	odd int64 // arcs that are no plain links, of the last pass
 }
 
 // Summary says what was written.
@@ -27,6 +29,10 @@ type Summary struct {
 	Arcs  int64 `json:"arcs"`
 	// Unlisted are pages without arcs, of which a list of arcs says nothing.
 	Unlisted int64 `json:"unlisted,omitempty"`
+	// SHA256 is the checksum of a single file that was written, in hexadecimal; the command fills it in.
+	SHA256 string `json:"sha256,omitempty"`
+	// Lost is what else the format, or the options, leave out.
+	Lost []Loss `json:"not_held,omitempty"`
 }
 
 func (j *Job) wanted() kinds.Set {
@@ -39,6 +45,8 @@ func (j *Job) wanted() kinds.Set {
 // each calls f with the list of every page in order, without the arcs that are not wanted. Slices are lent.
 func (j *Job) each(ctx context.Context, f func(u graph.Node, succ []graph.Node, ks []kinds.Set) error) error {
 	want, n := j.wanted(), int64(j.Crawl.NumPages())
+	j.odd = 0
+	hasKinds := j.hasKinds()
 	var succ []graph.Node
 	var ks []kinds.Set
 	cur := j.Crawl.Scan(graph.Everything(j.Crawl.Graph()))
@@ -53,6 +61,9 @@ func (j *Job) each(ctx context.Context, f func(u graph.Node, succ []graph.Node, 
 			succ, ks = cur.Succ(), cur.Kinds()
 		} else {
 			succ, ks = wantedArcs(succ[:0], ks[:0], cur, want)
+		}
+		if hasKinds {
+			j.noteKinds(ks)
 		}
 		if err := f(cur.Node(), succ, ks); err != nil {
 			return err
@@ -104,4 +115,11 @@ func (j *Job) label() func([]byte, graph.Node) ([]byte, error) {
 
 func (j *Job) summary(arcs int64) Summary {
 	return Summary{Pages: int64(j.Crawl.NumPages()), Arcs: arcs}
+}
+
+// summaryOf says what was written, and what a format that holds so much left out.
+func (j *Job) summaryOf(arcs int64, h holds) Summary {
+	s := j.summary(arcs)
+	s.Lost = j.lost(h)
+	return s
 }

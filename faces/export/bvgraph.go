@@ -27,7 +27,7 @@ func (j *Job) BVGraph(ctx context.Context, basename string, o bv.Options) (Summa
 	st, err := bv.Create(basename, o, func(add func([]graph.Node) error) error {
 		return j.each(ctx, func(_ graph.Node, succ []graph.Node, _ []kinds.Set) error { return add(succ) })
 	}, beside...)
-	return j.summary(st.Arcs), err
+	return j.summaryOf(st.Arcs, holds{names: true, arcs: true}), err
 }
 
 // checkURLs refuses to leave the names of another graph beside one whose pages have none.
@@ -42,12 +42,13 @@ func (j *Job) checkURLs(basename string) error {
 // writeURLs writes the names of the pages in their order, a line each.
 func (j *Job) writeURLs(out io.Writer) error {
 	w := bufio.NewWriterSize(out, bufSize)
-	var line []byte
+	var line, name []byte
 	var err error
 	for u := range graph.Node(j.Crawl.NumPages()) { //nolint:gosec // pages are numbered so
-		if line, err = j.Crawl.AppendName(line[:0], u); err != nil {
+		if name, err = j.Crawl.AppendName(name[:0], u); err != nil {
 			return err
 		}
+		line = appendInert(line[:0], name)
 		if _, err := w.Write(append(line, '\n')); err != nil {
 			return err
 		}

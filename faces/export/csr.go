@@ -21,8 +21,9 @@ const (
 	IndicesFile = "indices.npy"
 )
 
-// CSR writes the lists as two NumPy vectors in a folder: indptr, int64, where the list of each page begins, and at the
-// end their number; indices, the lists one behind the other, sorted, int32, or uint32 beyond 2³¹ pages. In Python:
+// CSR writes the lists as two NumPy vectors in a folder: indptr, where the list of each page begins, and at the end their
+// number; indices, the lists one after the other, sorted. Both are int32, so that SciPy shares their memory: it copies
+// vectors of two types. From 2³¹ arcs on indptr is int64, and beyond 2³¹ pages indices are uint32. In Python:
 //
 //	indptr, indices = np.load("csr/indptr.npy"), np.load("csr/indices.npy")
 //	A = scipy.sparse.csr_matrix((np.ones(len(indices)), indices, indptr), shape=(len(indptr) - 1,) * 2)
@@ -38,7 +39,7 @@ func (j *Job) CSR(ctx context.Context, dir string) (Summary, error) {
 			})
 		})
 	})
-	return j.summary(m), err
+	return j.summaryOf(m, holds{arcs: true}), err
 }
 
 func (j *Job) csr(ctx context.Context, m int64, indptr, indices io.Writer) error {
@@ -47,7 +48,13 @@ func (j *Job) csr(ctx context.Context, m int64, indptr, indices io.Writer) error
 	if n > math.MaxInt32 {
 		header = npy.Header[uint32](int(m))
 	}
-	_, err1 := indptr.Write(npy.Header[int64](n + 1))
+	start := func(buf []byte, at int64) []byte { return binary.LittleEndian.AppendUint32(buf, uint32(at)) } //nolint:gosec // below 2³¹
+	starts := npy.Header[int32](n + 1)
+	if m > math.MaxInt32 {
+		start = func(buf []byte, at int64) []byte { return binary.LittleEndian.AppendUint64(buf, uint64(at)) } //nolint:gosec // not below 0
+		starts = npy.Header[int64](n + 1)
+	}
+	_, err1 := indptr.Write(starts)
 	_, err2 := indices.Write(header)
 	if err := errors.Join(err1, err2); err != nil {
 		return err
@@ -55,7 +62,7 @@ func (j *Job) csr(ctx context.Context, m int64, indptr, indices io.Writer) error
 	sum := int64(0)
 	var buf []byte
 	err := j.each(ctx, func(_ graph.Node, succ []graph.Node, _ []kinds.Set) error {
-		buf = binary.LittleEndian.AppendUint64(buf[:0], uint64(sum))
+		buf = start(buf[:0], sum)
 		if _, err := indptr.Write(buf); err != nil {
 			return err
 		}
@@ -74,6 +81,6 @@ func (j *Job) csr(ctx context.Context, m int64, indptr, indices io.Writer) error
 	if err != nil {
 		return err
 	}
-	_, err = indptr.Write(binary.LittleEndian.AppendUint64(nil, uint64(sum)))
+	_, err = indptr.Write(start(nil, sum))
 	return err
 }

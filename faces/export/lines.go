@@ -3,10 +3,12 @@ package export
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
 
+	"weft/build/ingest"
 	"weft/graph"
 	"weft/graph/kinds"
 	"weft/internal/bitset"
@@ -15,51 +17,143 @@ import (
 
 const bufSize = 1 << 16
 
-// TSV writes a line an arc, "from<TAB>to" and perhaps its kinds, in page order. It takes a bit a page, to count those
-// of which no line tells.
+// TSV writes a line an arc, "from<TAB>to" and perhaps its kinds, in page order. A list that could be read otherwise has
+// a header and, of names, quotes (see rows). It takes a bit a page, to count those of which no line tells.
 func (j *Job) TSV(ctx context.Context, out io.Writer) (Summary, error) {
+	if err := j.needNames(); err != nil {
+		return Summary{}, err
+	}
+	plain, err := j.isPlain('\t', false, func(out io.Writer, upTo int) error {
+		return j.sampleArcs(ctx, newRows(out, '\t', bare), upTo)
+	})
+	if err != nil {
+		return Summary{}, err
+	}
+	if plain {
+		return j.arcRows(ctx, newRows(out, '\t', bare), 0)
+	}
+	r := newRows(out, '\t', quoted)
+	if !j.Names {
+		r.style = bare
+	}
+	if err := r.header(j.arcColumns(false)...); err != nil {
+		return Summary{}, err
+	}
+	return j.arcRows(ctx, r, 0)
+}
+
+// CSV writes the same for spreadsheets: a header, commas, lines that end in CR and LF, quotes where a field needs them (RFC
+// 4180), and the mark of UTF-8 if some name is not ASCII. Names that a spreadsheet would take for formulas have an
+// apostrophe before them; then the header is source_name,target_name, by which an import removes it.
+func (j *Job) CSV(ctx context.Context, out io.Writer) (Summary, error) {
+	if err := j.needNames(); err != nil {
+		return Summary{}, err
+	}
+	plain, err := j.isPlain(',', true, func(out io.Writer, upTo int) error {
+		r := newRows(out, ',', csv)
+		return errors.Join(r.header(j.arcColumns(true)...), j.sampleArcs(ctx, r, upTo))
+	})
+	if err != nil {
+		return Summary{}, err
+	}
+	ascii, err := j.areASCII()
+	if err != nil {
+		return Summary{}, err
+	}
+	r := newRows(out, ',', csv)
+	if r.end = "\r\n"; !plain && j.Names {
+		r.style, r.guard = quoted, true
+	}
+	if !ascii {
+		r.line = append(r.line, "\ufeff"...)
+	}
+	if err := r.header(j.arcColumns(plain)...); err != nil {
+		return Summary{}, err
+	}
+	return j.arcRows(ctx, r, 0)
+}
+
+func (j *Job) needNames() error {
 	if j.Names && !j.Crawl.HasNames() {
-		return Summary{}, fmt.Errorf("export with names: %w", store.ErrNoNames)
+		return fmt.Errorf("export with names: %w", store.ErrNoNames)
 	}
-	w := bufio.NewWriterSize(out, bufSize)
+	return nil
+}
+
+// arcColumns are the columns of a list of arcs.
+func (j *Job) arcColumns(plain bool) []string {
+	columns := []string{"source", "target"}
+	if j.Names && !plain {
+		columns = []string{ingest.NamedSource, ingest.NamedTarget}
+	}
+	if j.KindsColumn {
+		columns = append(columns, "kinds")
+	}
+	return columns
+}
+
+// errEnough ends a pass over arcs.
+var errEnough = errors.New("enough was written")
+
+// sampleArcs writes the first lines.
+func (j *Job) sampleArcs(ctx context.Context, r *rows, upTo int) error {
+	quiet := *j
+	quiet.Progress = nil
+	_, err := quiet.arcRows(ctx, r, upTo)
+	if errors.Is(err, errEnough) {
+		err = r.w.Flush()
+	}
+	return err
+}
+
+// arcRows writes a line an arc, up to a number of bytes if that is not 0.
+func (j *Job) arcRows(ctx context.Context, r *rows, upTo int) (Summary, error) {
 	label := j.label()
-	var from, line []byte
+	var from, to []byte
 	s, listed := j.summary(0), bitset.New(j.Crawl.NumPages())
-	s.Unlisted = s.Pages
-	list := func(u graph.Node) {
-		if !listed.Has(int(u)) {
-			listed.Add(int(u))
-			s.Unlisted--
-		}
+	field := r.word
+	if j.Names {
+		field = r.name
 	}
+	written := 0
 	err := j.each(ctx, func(u graph.Node, succ []graph.Node, ks []kinds.Set) error {
 		if len(succ) == 0 {
 			return nil
 		}
-		list(u)
+		listed.Add(int(u))
 		var err error
 		if from, err = label(from[:0], u); err != nil {
 			return err
 		}
 		s.Arcs += int64(len(succ))
 		for i, v := range succ {
-			list(v)
-			line = append(append(line[:0], from...), '\t')
-			if line, err = label(line, v); err != nil {
+			listed.Add(int(v))
+			if to, err = label(to[:0], v); err != nil {
 				return err
 			}
+			field(from)
+			field(to)
 			if j.KindsColumn {
-				line = append(append(line, '\t'), ks[i].String()...)
+				r.word([]byte(ks[i].String()))
 			}
-			if _, err := w.Write(append(line, '\n')); err != nil {
+			written += len(r.line)
+			if err := r.flush(); err != nil {
 				return err
+			}
+			if upTo > 0 && written > upTo {
+				return errEnough
 			}
 		}
 		return nil
 	})
 	if err == nil {
-		err = w.Flush()
+		err = r.w.Flush()
 	}
+	s.Unlisted = s.Pages
+	for range listed.All() {
+		s.Unlisted--
+	}
+	s.Lost = j.lost(holds{names: j.Names, kinds: j.KindsColumn, arcs: true})
 	return s, err
 }
 
@@ -67,7 +161,7 @@ func (j *Job) TSV(ctx context.Context, out io.Writer) (Summary, error) {
 func (j *Job) Pages(ctx context.Context, out io.Writer) (Summary, error) {
 	c, n := j.Crawl, int64(j.Crawl.NumPages())
 	w := bufio.NewWriterSize(out, bufSize)
-	var line []byte
+	var line, name []byte
 	var err error
 	for u := range graph.Node(n) {
 		if u%4096 == 0 {
@@ -78,49 +172,77 @@ func (j *Job) Pages(ctx context.Context, out io.Writer) (Summary, error) {
 		}
 		line = fmt.Appendf(line[:0], "%d\t%s\t", u, c.State(u))
 		if c.HasNames() {
-			if line, err = c.AppendName(line, u); err != nil {
+			if name, err = c.AppendName(name[:0], u); err != nil {
 				return Summary{}, err
 			}
+			line = appendInert(line, name)
 		}
 		if _, err := w.Write(append(line, '\n')); err != nil {
 			return Summary{}, err
 		}
 	}
-	return Summary{Pages: n}, w.Flush()
+	return Summary{Pages: n, Lost: j.lost(holds{states: true, names: true, kinds: true})}, w.Flush()
 }
 
-// Anchors writes a line an anchor text: from, to, text. Arcs counts the lines.
+// Anchors writes a line an anchor text: from, to, text. Arcs counts the lines. Names and texts are written as TSV does.
 func (j *Job) Anchors(ctx context.Context, out io.Writer) (Summary, error) {
-	w := bufio.NewWriterSize(out, bufSize)
-	label := j.label()
-	var line []byte
+	plain, err := j.isPlain('\t', false, func(out io.Writer, upTo int) error {
+		r := newRows(out, '\t', bare)
+		_, err := j.anchorRows(ctx, r, upTo)
+		if errors.Is(err, errEnough) {
+			err = r.w.Flush()
+		}
+		return err
+	})
+	if err != nil {
+		return Summary{}, err
+	}
+	r := newRows(out, '\t', bare)
+	if !plain {
+		r.style = quoted
+		columns := []string{"source", "target", "text"}
+		if j.Names {
+			columns = []string{ingest.NamedSource, ingest.NamedTarget, "text"}
+		}
+		if err := r.header(columns...); err != nil {
+			return Summary{}, err
+		}
+	}
+	return j.anchorRows(ctx, r, 0)
+}
+
+func (j *Job) anchorRows(ctx context.Context, r *rows, upTo int) (Summary, error) {
+	var buf []byte
 	var err error
-	s := j.summary(0)
+	s, written := j.summary(0), 0
 	cur := j.Crawl.Anchors(graph.Everything(j.Crawl.Graph()))
 	for cur.Next() {
 		if cur.Node()%4096 == 0 && ctx.Err() != nil {
 			return s, ctx.Err()
 		}
 		for _, an := range cur.Anchors() {
-			if line, err = label(line[:0], an.From); err != nil {
+			for _, u := range []graph.Node{an.From, cur.Node()} {
+				if buf, err = j.pageField(r, buf, u); err != nil {
+					return s, err
+				}
+			}
+			if buf, err = cur.Text(buf[:0], an); err != nil {
 				return s, err
 			}
-			if line, err = label(append(line, '\t'), cur.Node()); err != nil {
+			r.name(buf)
+			written += len(r.line)
+			if err := r.flush(); err != nil {
 				return s, err
 			}
-			if line, err = cur.Text(append(line, '\t'), an); err != nil {
-				return s, err
+			if s.Arcs++; upTo > 0 && written > upTo {
+				return s, errEnough
 			}
-			if _, err := w.Write(append(line, '\n')); err != nil {
-				return s, err
-			}
-			s.Arcs++
 		}
 	}
 	if err := cur.Err(); err != nil {
 		return s, err
 	}
-	return s, w.Flush()
+	return s, r.w.Flush()
 }
 
 // MatrixMarket writes the adjacency matrix in coordinate format: entry (u+1, v+1) for each arc u → v, sorted by row and
@@ -150,5 +272,5 @@ func (j *Job) MatrixMarket(ctx context.Context, out io.Writer) (Summary, error) 
 	if err == nil {
 		err = w.Flush()
 	}
-	return j.summary(m), err
+	return j.summaryOf(m, holds{arcs: true}), err
 }

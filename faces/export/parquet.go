@@ -68,6 +68,7 @@ func (j *Job) Parquet(ctx context.Context, dir string) (Summary, error) {
 		}
 		return atomicfile.Write(filepath.Join(dir, PagesFile), func(out io.Writer) error { return j.pageTable(ctx, out) })
 	})
+	s.Lost = j.lost(holds{states: true, names: true, kinds: j.KindsColumn, arcs: true})
 	return s, err
 }
 

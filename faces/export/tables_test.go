@@ -149,7 +149,7 @@ func (d *fullDisk) Write(p []byte) (int, error) {
 func TestOutputThatFails(t *testing.T) {
 	c := crawlOf(t, urls, ingest.Options{})
 	j := export.Job{Crawl: c, Names: true}
-	d := drawing(t, c, j, j.Everything())
+	d := drawing(j, j.Everything())
 	for format, write := range map[string]func(context.Context, io.Writer) (export.Summary, error){
 		"edges": j.TSV, "matrixmarket": j.MatrixMarket, "graphml": d.GraphML, "gexf": d.GEXF,
 	} {

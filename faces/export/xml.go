@@ -10,18 +10,20 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"unicode/utf8"
 
 	"weft/graph"
+	"weft/graph/kinds"
 )
 
 // A Drawing is a Part on its way to a program that draws: nodes with their number as identifier, and URL or name,
-// state and scores as attributes; directed edges.
+// state and scores as attributes; directed edges, with their kinds if some are no plain links.
 type Drawing struct {
 	Job
 	Part   Part
 	Scores []Score
-	// Out has the arcs that are wanted.
-	Out graph.Random
+
+	unwritable int64 // names with characters that XML cannot hold
 }
 
 // GraphML writes the part in GraphML (U. Brandes and others, 2002), which Gephi, yEd, igraph and NetworkX read. The
@@ -34,11 +36,14 @@ func (d *Drawing) GraphML(ctx context.Context, out io.Writer) (Summary, error) {
 	for _, s := range d.Scores {
 		x.text(`<key id="`).escaped([]byte(s.Name)).text(`" for="node" attr.name="`).escaped([]byte(s.Name)).text(`" attr.type="`, s.kind("long"), "\"/>\n")
 	}
+	if d.hasKinds() {
+		x.text(`<key id="kinds" for="edge" attr.name="kinds" attr.type="string"/>`, "\n")
+	}
 	x.text(`<graph id="crawl" edgedefault="directed">`, "\n")
 	err := d.nodes(x, func(id, name []byte, u graph.Node) {
 		x.text(`<node id="`).bytes(id).text(`">`)
 		if d.Crawl.HasNames() {
-			x.text(`<data key="label">`).escaped(name).text(`</data>`)
+			x.text(`<data key="label"`, keepSpace(name), `>`).escaped(name).text(`</data>`)
 		}
 		x.text(`<data key="state">`, d.Crawl.State(u).String(), `</data>`)
 		d.values(u, func(name []byte, value string) {
@@ -48,8 +53,13 @@ func (d *Drawing) GraphML(ctx context.Context, out io.Writer) (Summary, error) {
 	})
 	var arcs int64
 	if err == nil {
-		arcs, err = d.arcs(ctx, x, func(_ int64, from, to []byte) {
-			x.text(`<edge source="`).bytes(from).text(`" target="`).bytes(to).text("\"/>\n")
+		arcs, err = d.arcs(ctx, x, func(_ int64, from, to []byte, k kinds.Set) {
+			x.text(`<edge source="`).bytes(from).text(`" target="`).bytes(to)
+			if d.hasKinds() {
+				x.text(`"><data key="kinds">`, k.String(), "</data></edge>\n")
+				return
+			}
+			x.text("\"/>\n")
 		})
 	}
 	x.text("</graph>\n</graphml>\n")
@@ -64,13 +74,17 @@ func (d *Drawing) GEXF(ctx context.Context, out io.Writer) (Summary, error) {
 	for _, s := range d.Scores {
 		x.text(`<attribute id="`).escaped([]byte(s.Name)).text(`" title="`).escaped([]byte(s.Name)).text(`" type="`, s.kind("long"), "\"/>\n")
 	}
-	x.text("</attributes>\n<nodes>\n")
+	x.text("</attributes>\n")
+	if d.hasKinds() {
+		x.text(`<attributes class="edge">`, "\n", `<attribute id="kinds" title="kinds" type="string"/>`, "\n</attributes>\n")
+	}
+	x.text("<nodes>\n")
 	err := d.nodes(x, func(id, name []byte, u graph.Node) {
 		if !d.Crawl.HasNames() {
 			name = id
 		}
 		x.text(`<node id="`).bytes(id).text(`" label="`).escaped(name).text(`"`)
-		x.text(`><attvalues><attvalue for="state" value="`, d.Crawl.State(u).String(), `"/>`)
+		x.text(keepSpace(name), `><attvalues><attvalue for="state" value="`, d.Crawl.State(u).String(), `"/>`)
 		d.values(u, func(name []byte, value string) {
 			x.text(`<attvalue for="`).escaped(name).text(`" value="`, value, `"/>`)
 		})
@@ -79,8 +93,13 @@ func (d *Drawing) GEXF(ctx context.Context, out io.Writer) (Summary, error) {
 	x.text("</nodes>\n<edges>\n")
 	var arcs int64
 	if err == nil {
-		arcs, err = d.arcs(ctx, x, func(i int64, from, to []byte) {
-			x.text(`<edge id="`, strconv.FormatInt(i, 10), `" source="`).bytes(from).text(`" target="`).bytes(to).text("\"/>\n")
+		arcs, err = d.arcs(ctx, x, func(i int64, from, to []byte, k kinds.Set) {
+			x.text(`<edge id="`, strconv.FormatInt(i, 10), `" source="`).bytes(from).text(`" target="`).bytes(to)
+			if d.hasKinds() {
+				x.text(`"><attvalues><attvalue for="kinds" value="`, k.String(), "\"/></attvalues></edge>\n")
+				return
+			}
+			x.text("\"/>\n")
 		})
 	}
 	x.text("</edges>\n</graph>\n</gexf>\n")
@@ -114,6 +133,9 @@ func (d *Drawing) nodes(x *xmlWriter, write func(id, name []byte, u graph.Node))
 			if name, err = d.Crawl.AppendName(name, u); err != nil {
 				return err
 			}
+			if name = appendInert(nil, name); !isXML(name) {
+				d.unwritable++
+			}
 		}
 		if write(id, name, u); x.err != nil {
 			return x.err
@@ -132,7 +154,7 @@ func (d *Drawing) Check(ctx context.Context, pages, arcs int64) error {
 	}
 	quiet := *d
 	quiet.Progress = nil
-	n, err := quiet.arcs(ctx, &xmlWriter{}, func(int64, []byte, []byte) {})
+	n, err := quiet.arcs(ctx, &xmlWriter{}, func(int64, []byte, []byte, kinds.Set) {})
 	if err == nil && n > arcs {
 		return fmt.Errorf("%w: %d arcs, and programs that draw take some %d", ErrLarge, n, arcs)
 	}
@@ -140,36 +162,57 @@ func (d *Drawing) Check(ctx context.Context, pages, arcs int64) error {
 }
 
 // arcs calls write for every arc inside the part, and counts them.
-func (d *Drawing) arcs(ctx context.Context, x *xmlWriter, write func(i int64, from, to []byte)) (int64, error) {
-	var succ []graph.Node
+func (d *Drawing) arcs(ctx context.Context, x *xmlWriter, write func(i int64, from, to []byte, k kinds.Set)) (int64, error) {
 	var from, to []byte
-	var err error
-	n := int64(0)
-	for i, u := range d.Part {
-		if i%1024 == 0 {
-			if ctx.Err() != nil {
-				return n, ctx.Err()
-			}
-			d.tell(int64(i), int64(len(d.Part)))
-		}
-		if succ, err = d.Out.AppendSucc(succ[:0], u); err != nil {
-			return n, err
-		}
-		from = strconv.AppendUint(from[:0], uint64(u), 10)
-		for _, v := range succ {
-			if _, in := slices.BinarySearch(d.Part, v); !in {
+	n, want := int64(0), d.wanted()
+	for done := 0; done < len(d.Part); {
+		run := d.run(done)
+		cur := d.Crawl.Scan(graph.Range{Lo: int(d.Part[done]), Hi: int(d.Part[run-1]) + 1})
+		for cur.Next() {
+			u := cur.Node()
+			if u < d.Part[done] {
 				continue
 			}
-			to = strconv.AppendUint(to[:0], uint64(v), 10)
-			write(n, from, to)
-			n++
+			if done++; done%1024 == 0 {
+				if ctx.Err() != nil {
+					return n, ctx.Err()
+				}
+				d.tell(int64(done), int64(len(d.Part)))
+			}
+			from = strconv.AppendUint(from[:0], uint64(u), 10)
+			for i, v := range cur.Succ() {
+				if _, in := slices.BinarySearch(d.Part, v); !in || cur.Kinds()[i]&want == 0 {
+					continue
+				}
+				to = strconv.AppendUint(to[:0], uint64(v), 10)
+				write(n, from, to, cur.Kinds()[i])
+				n++
+			}
+			if x.err != nil {
+				return n, x.err
+			}
+			if done == len(d.Part) {
+				break
+			}
 		}
-		if x.err != nil {
-			return n, x.err
+		if err := cur.Err(); err != nil {
+			return n, err
 		}
 	}
 	d.tell(int64(len(d.Part)), int64(len(d.Part)))
 	return n, nil
+}
+
+// nearBy is how many pages a scan passes over rather than begin anew.
+const nearBy = 64
+
+// run returns the end of the pages of the part, from one on, that are near to each other.
+func (d *Drawing) run(from int) int {
+	to := from + 1
+	for to < len(d.Part) && d.Part[to]-d.Part[to-1] <= nearBy {
+		to++
+	}
+	return to
 }
 
 func (d *Drawing) done(x *xmlWriter, arcs int64, err error) (Summary, error) {
@@ -179,7 +222,24 @@ func (d *Drawing) done(x *xmlWriter, arcs int64, err error) (Summary, error) {
 	if err == nil {
 		err = x.w.Flush()
 	}
-	return Summary{Pages: int64(len(d.Part)), Arcs: arcs}, err
+	s := Summary{Pages: int64(len(d.Part)), Arcs: arcs, Lost: d.lost(holds{states: true, names: true, kinds: true, arcs: true})}
+	if d.unwritable > 0 {
+		s.Lost = append(s.Lost, Loss{LostBytes, d.unwritable})
+	}
+	return s, err
+}
+
+// keepSpace returns the attribute by which white space at the ends of a name is kept (XML 1.0, section 2.10).
+func keepSpace(name []byte) string {
+	if len(bytes.TrimSpace(name)) == len(name) {
+		return ""
+	}
+	return ` xml:space="preserve"`
+}
+
+// isXML says whether XML 1.0 can hold a text without control characters: it cannot hold U+FFFE and U+FFFF.
+func isXML(name []byte) bool {
+	return utf8.Valid(name) && !bytes.ContainsAny(name, "\ufffe\uffff")
 }
 
 // An xmlWriter writes pieces of XML and keeps the first error.

@@ -1,0 +1,131 @@
+package ingest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"weft/internal/npy"
+	"weft/store"
+)
+
+// CSR is a folder of two NumPy vectors, as weft exports it and SciPy holds matrices: where the list of each page begins,
+// and the lists.
+const CSR Format = "csr"
+
+var _ = register(textFormat{format: CSR, place: 26})
+
+// The files of such a folder.
+const (
+	indptrFile  = "indptr.npy"
+	indicesFile = "indices.npy"
+)
+
+// isCSR says whether a path is such a folder.
+func isCSR(path string) bool {
+	for _, name := range []string{indptrFile, indicesFile} {
+		if info, err := os.Stat(filepath.Join(path, name)); err != nil || !info.Mode().IsRegular() {
+			return false
+		}
+	}
+	return true
+}
+
+// A vector is a file of whole numbers of any type, mapped.
+type vector struct {
+	n     int
+	at    func(i int) int64 // −1 for what is beyond 63 bits
+	bytes int64
+	close func() error
+}
+
+// openVector opens a vector of int32, int64, uint32 or uint64.
+func openVector(path string) (*vector, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	for _, open := range []func(string) (*vector, error){vectorOf[int32], vectorOf[int64], vectorOf[uint32], vectorOf[uint64]} {
+		v, err := open(path)
+		if errors.Is(err, npy.ErrType) {
+			continue
+		}
+		if err == nil {
+			v.bytes = info.Size()
+		}
+		return v, err
+	}
+	return nil, fmt.Errorf("%s: want a vector of int32, int64, uint32 or uint64: %w", path, npy.ErrType)
+}
+
+func vectorOf[T interface {
+	npy.Value
+	int32 | int64 | uint32 | uint64
+}](path string) (*vector, error) {
+	f, err := npy.Open[T](path)
+	if err != nil {
+		return nil, err
+	}
+	at := func(i int) int64 { return max(int64(f.Values[i]), -1) }
+	return &vector{n: len(f.Values), at: at, close: f.Close}, nil
+}
+
+// readCSR reads a folder of two vectors. A wrong start or number fails the import: there is no record to skip.
+func (im *importer) readCSR(ctx context.Context, dir string) error {
+	starts, err := openVector(filepath.Join(dir, indptrFile))
+	if err != nil {
+		return err
+	}
+	defer starts.close() //nolint:errcheck // nothing was written
+	lists, err := openVector(filepath.Join(dir, indicesFile))
+	if err != nil {
+		return err
+	}
+	defer lists.close() //nolint:errcheck // nothing was written
+	n := starts.n - 1
+	if err := checkStarts(starts, lists.n); err != nil {
+		return fmt.Errorf("%s: %w", filepath.Join(dir, indptrFile), err)
+	}
+	if _, err := im.countPages(n); err != nil {
+		return err
+	}
+	err = im.numbered(func() error {
+		im.numPages, im.counted = max(im.numPages, uint32(n)), true //nolint:gosec // counted above
+		for u := range n {
+			if u%4096 == 0 && ctx.Err() != nil {
+				return ctx.Err()
+			}
+			for i := starts.at(u); i < starts.at(u+1); i++ {
+				v := lists.at(int(i))
+				if v < 0 || v >= int64(n) {
+					return fmt.Errorf("%s: value %d is %d, and there are %d pages, from 0", filepath.Join(dir, indicesFile), i, v, n)
+				}
+				if err := im.arcs.Add(uint32(u), uint32(v), 0); err != nil { //nolint:gosec // pages
+					return err
+				}
+			}
+			im.tally.records++
+		}
+		return nil
+	})
+	im.inputs = append(im.inputs, store.Input{Path: dir, Format: CSR.String(), ReadAs: CSR.String(), Bytes: starts.bytes + lists.bytes, Records: int64(n)})
+	return err
+}
+
+// checkStarts says what is wrong with the starts of the lists of a matrix with some number of entries.
+func checkStarts(starts *vector, entries int) error {
+	if starts.n == 0 || starts.at(0) != 0 {
+		return errors.New("the first list must begin at 0")
+	}
+	for i := 1; i < starts.n; i++ {
+		if starts.at(i) < starts.at(i-1) {
+			return fmt.Errorf("list %d begins at %d, before list %d, which begins at %d", i, starts.at(i), i-1, starts.at(i-1))
+		}
+	}
+	if last := starts.at(starts.n - 1); last != int64(entries) {
+		return fmt.Errorf("the lists have %d entries in all, and %s has %d", last, indicesFile, entries)
+	}
+	return nil
+}

@@ -1,0 +1,476 @@
+package ingest
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+
+	"weft/internal/ascii"
+)
+
+// DOT is the language of Graphviz.
+const DOT Format = "dot"
+
+var _ = register(textFormat{format: DOT, place: 30, marks: isDOT, read: readDOT})
+
+// dotHead begins a graph: a text of other words would need "graph", an identifier and a brace.
+var dotHead = regexp.MustCompile(`(?is)^(\s|//[^\n]*\n|/\*.*?\*/|#[^\n]*\n)*(strict\s+)?(di)?graph(\s+("([^"\\]|\\.)*"|[\w.\x80-\xff-]+))?\s*(//[^\n]*\n\s*|/\*.*?\*/\s*)*\{`)
+
+func isDOT(head []byte) bool { return dotHead.Match(head[:min(len(head), 1<<14)]) }
+
+// Limits of DOT: subgraphs inside each other, and edges that one statement with subgraphs makes.
+const (
+	maxDOTDepth = 256
+	maxDOTEdges = 1 << 22
+)
+
+// A dotReader reads a graph of DOT (graphviz.org/doc/info/lang.html). A node is called by its identifier, unless its
+// attribute URL or href, or else label, says otherwise; edges declare their nodes, and subgraphs stand for their nodes.
+// Memory: the identifiers, and the nodes of the subgraphs of a statement.
+type dotReader struct {
+	*scanner
+	g     *idGraph
+	both  bool
+	tok   dotToken
+	word  []byte // of the token
+	html  bool   // the word is a text of HTML
+	quote bool   // the word was in quotes
+	err2  error  // of the token
+	label []byte
+	url   []byte
+}
+
+// dotToken says what a token is.
+type dotToken byte
+
+const (
+	dotEnd  dotToken = 0
+	dotID   dotToken = 'i' // an identifier, a number or a text
+	dotEdge dotToken = '-' // -> or --
+	// Others are the byte itself, one of {}[];,:=.
+)
+
+func readDOT(ctx context.Context, t *text, _ *reading, _ []byte) error {
+	s := newScanner(bufio.NewReaderSize(&stopper{ctx: ctx, r: t.lines.r}, 1<<16))
+	g, err := newIDGraph(t.im, func() (line, offset int64) { return s.line, s.offset })
+	if err != nil {
+		return err
+	}
+	defer g.close()
+	g.implicit = true
+	if err := (&dotReader{scanner: s, g: g}).read(); err != nil {
+		return err
+	}
+	return g.finish()
+}
+
+// read reads the whole text.
+func (r *dotReader) read() error {
+	r.next1()
+	if r.isWord("strict") {
+		r.next1()
+	}
+	switch {
+	case r.isWord("graph"):
+		r.both = true
+	case !r.isWord("digraph"):
+		return r.fail("want \"graph\" or \"digraph\"")
+	}
+	if r.next1(); r.tok == dotID {
+		r.next1()
+	}
+	if r.tok != '{' {
+		return r.fail("want \"{\"")
+	}
+	r.next1()
+	if _, err := r.statements(0); err != nil {
+		return err
+	}
+	if r.next1(); r.tok != dotEnd {
+		return r.fail("want the end: one graph a file is read")
+	}
+	return r.err2
+}
+
+// fail says what is wrong with the token.
+func (r *dotReader) fail(want string) error {
+	switch {
+	case r.err2 != nil:
+		return r.err2
+	case r.tok == dotEnd:
+		return r.cut("the graph: " + want)
+	case r.tok == dotID:
+		return r.errorf("found %.40q: %s", r.word, want)
+	}
+	return r.errorf("found %q: %s", rune(r.tok), want)
+}
+
+// isWord says whether the token is a keyword.
+func (r *dotReader) isWord(word string) bool {
+	return r.tok == dotID && !r.quote && !r.html && ascii.EqualFold(r.word, word)
+}
+
+// statements reads up to the closing brace, and returns the nodes that are mentioned.
+func (r *dotReader) statements(depth int) (nodes []uint32, err error) {
+	if depth > maxDOTDepth {
+		return nil, r.errorf("more than %d subgraphs inside each other", maxDOTDepth)
+	}
+	for {
+		switch {
+		case r.tok == '}':
+			return nodes, nil
+		case r.tok == ';' || r.tok == ',':
+			r.next1()
+			continue
+		case r.isWord("graph") || r.isWord("node") || r.isWord("edge"):
+			r.next1()
+			err = r.attributes(nil)
+		default:
+			var of []uint32
+			of, err = r.statement(depth)
+			if depth > 0 {
+				nodes = append(nodes, of...)
+			}
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+}
+
+// statement reads a node, edges, a subgraph or "name = value", and returns its nodes.
+func (r *dotReader) statement(depth int) ([]uint32, error) {
+	ends, isNode, err := r.operand(depth)
+	if err != nil || ends == nil && isNode { // name = value
+		return nil, err
+	}
+	all := ends
+	if r.tok != dotEdge {
+		if !isNode {
+			return all, nil
+		}
+		id := r.g.ids.text(&r.g.ids.entries[ends[0]])
+		r.label, r.url = r.label[:0], r.url[:0]
+		if err := r.attributes(r.nodeAttribute); err != nil {
+			return nil, err
+		}
+		return all, r.declare(ends[0], id)
+	}
+	for r.tok == dotEdge {
+		r.next1()
+		next, _, err := r.operand(depth)
+		if err != nil {
+			return nil, err
+		}
+		if err := r.join(ends, next); err != nil {
+			return nil, err
+		}
+		if ends = next; depth > 0 {
+			all = append(slices.Clip(all), next...)
+		}
+	}
+	n := 0
+	if err := r.attributes(func([]byte, []byte) { n++ }); err != nil {
+		return nil, err
+	}
+	if n > 0 {
+		r.g.left(edgeAttributes)
+	}
+	return all, nil
+}
+
+// operand reads a node or a subgraph; nil nodes of a node stand for an assignment.
+func (r *dotReader) operand(depth int) (nodes []uint32, isNode bool, err error) {
+	if r.isWord("subgraph") {
+		if r.next1(); r.tok == dotID {
+			r.next1()
+		}
+		if r.tok != '{' {
+			return nil, false, nil
+		}
+	}
+	if r.tok == '{' {
+		r.next1()
+		if nodes, err = r.statements(depth + 1); err != nil {
+			return nil, false, err
+		}
+		r.next1()
+		slices.Sort(nodes)
+		return slices.Compact(nodes), false, nil
+	}
+	if r.tok != dotID {
+		return nil, false, r.fail("want a node, \"subgraph\" or \"}\"")
+	}
+	id := bytes.Clone(r.word)
+	r.next1()
+	if r.tok == '=' {
+		if r.next1(); r.tok != dotID {
+			return nil, false, r.fail("want a value")
+		}
+		r.next1()
+		return nil, true, nil
+	}
+	for r.tok == ':' { // a port, and a point of the compass
+		if r.next1(); r.tok != dotID {
+			return nil, false, r.fail("want a port")
+		}
+		r.next1()
+	}
+	if len(id) == 0 {
+		return nil, false, r.errorf("a node without an identifier")
+	}
+	i, err := r.g.id(id)
+	return []uint32{i}, true, err
+}
+
+// join adds the edges between two sets of nodes.
+func (r *dotReader) join(from, to []uint32) error {
+	if int64(len(from))*int64(len(to)) > maxDOTEdges {
+		return r.errorf("a statement that makes %d edges: at most %d are read", int64(len(from))*int64(len(to)), maxDOTEdges)
+	}
+	text := func(i uint32) []byte { return r.g.ids.text(&r.g.ids.entries[i]) }
+	for _, u := range from {
+		for _, v := range to {
+			if err := r.g.edge(text(u), text(v), r.both); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// declare makes a node known by its name, once.
+func (r *dotReader) declare(i uint32, id []byte) error {
+	name := r.url
+	if len(name) == 0 && !isURL(id) {
+		name = r.label
+	}
+	if r.g.known[i] != mentioned {
+		if len(name) > 0 {
+			r.g.left(nodeAttributes)
+		}
+		return nil
+	}
+	if len(name) == 0 {
+		return nil // a later statement may name it
+	}
+	return r.g.node(id, name)
+}
+
+// nodeAttribute takes the name of a node. Labels that are records, HTML or patterns are for the eye.
+func (r *dotReader) nodeAttribute(name, value []byte) {
+	switch strings.ToLower(string(name)) {
+	case "url", "href":
+		r.url = append(r.url[:0], value...)
+	case "label":
+		if !r.html && !bytes.ContainsAny(value, "\\{|") {
+			r.label = append(r.label[:0], value...)
+		}
+	}
+}
+
+// attributes reads lists in brackets, if there are any.
+func (r *dotReader) attributes(f func(name, value []byte)) error {
+	var name []byte
+	for r.tok == '[' {
+		r.next1()
+		for r.tok != ']' {
+			if r.tok == ';' || r.tok == ',' {
+				r.next1()
+				continue
+			}
+			if r.tok != dotID {
+				return r.fail("want an attribute or \"]\"")
+			}
+			name = append(name[:0], r.word...)
+			if r.next1(); r.tok != '=' {
+				continue // true
+			}
+			if r.next1(); r.tok != dotID {
+				return r.fail("want a value")
+			}
+			if f != nil {
+				f(name, r.word)
+			}
+			r.next1()
+		}
+		r.next1()
+	}
+	return r.err2
+}
+
+// next1 reads the next token; an error stands in err2, and the token is dotEnd then.
+func (r *dotReader) next1() {
+	r.word, r.html, r.quote = r.word[:0], false, false
+	if r.err2 != nil {
+		r.tok = dotEnd
+		return
+	}
+	c, ok := r.skipComments()
+	if !ok {
+		if r.tok = dotEnd; r.err2 == nil && r.err != io.EOF {
+			r.err2 = r.cut("the graph")
+		}
+		return
+	}
+	switch {
+	case strings.IndexByte("{}[];,:=", c) >= 0:
+		r.tok = dotToken(c)
+	case c == '"':
+		r.tok, r.quote = dotID, true
+		r.quoted()
+	case c == '<':
+		r.tok, r.html = dotID, true
+		r.markup()
+	case c == '-':
+		r.dash()
+	case isDOTByte(c):
+		r.tok = dotID
+		r.plain(c)
+	default:
+		r.tok, r.err2 = dotEnd, r.errorf("found %q: want a node, an edge or \"}\"; other characters stand in quotes", c)
+	}
+	if len(r.word) > maxWord {
+		r.tok, r.err2 = dotEnd, r.errorf("an identifier or text of more than %d bytes", maxWord)
+	}
+}
+
+// isDOTByte says whether a byte may stand in an identifier without quotes, or in a number.
+func isDOTByte(c byte) bool { return ascii.IsAlnum(c) || c == '_' || c == '.' || c >= 0x80 }
+
+// plain reads the rest of an identifier.
+func (r *dotReader) plain(c byte) {
+	for r.word = append(r.word, c); len(r.word) <= maxWord; {
+		c, ok := r.next()
+		if !ok {
+			return
+		}
+		if !isDOTByte(c) {
+			r.back()
+			return
+		}
+		r.word = append(r.word, c)
+	}
+}
+
+// dash reads -> and --, or a negative number.
+func (r *dotReader) dash() {
+	c, ok := r.next()
+	switch {
+	case ok && (c == '>' || c == '-'):
+		r.tok = dotEdge
+		if (c == '-') != r.both {
+			r.tok, r.err2 = dotEnd, r.errorf("found -%c: want -> in a digraph, -- in a graph", c)
+		}
+	case ok && (c == '.' || c >= '0' && c <= '9'):
+		r.tok = dotID
+		r.word = append(r.word, '-')
+		r.plain(c)
+	default:
+		r.tok, r.err2 = dotEnd, r.errorf("found \"-\": want -> or --")
+	}
+}
+
+// quoted reads a text up to its closing quote; "a" + "b" is one text. A backslash escapes a quote, and joins lines.
+func (r *dotReader) quoted() {
+	for len(r.word) <= maxWord {
+		c, ok := r.next()
+		switch {
+		case !ok:
+			r.err2 = r.cut("a text")
+			return
+		case c == '\\':
+			switch c, _ = r.next(); c {
+			case '"':
+				r.word = append(r.word, '"')
+			case '\n':
+			default:
+				r.word = append(r.word, '\\', c)
+			}
+		case c != '"':
+			r.word = append(r.word, c)
+		case !r.isJoined():
+			return
+		}
+	}
+}
+
+// isJoined says whether a plus and another text follow, and reads up to it.
+func (r *dotReader) isJoined() bool {
+	c, ok := r.skipComments()
+	if !ok {
+		return false
+	}
+	if c != '+' {
+		r.back()
+		return false
+	}
+	if c, ok = r.skipComments(); !ok || c != '"' {
+		r.err2 = r.errorf("want a text in quotes behind \"+\"")
+		return false
+	}
+	return true
+}
+
+// markup reads a text of HTML up to its closing bracket.
+func (r *dotReader) markup() {
+	for depth := 1; len(r.word) <= maxWord; {
+		c, ok := r.next()
+		switch {
+		case !ok:
+			r.err2 = r.cut("a text of HTML")
+			return
+		case c == '<':
+			depth++
+		case c == '>':
+			if depth--; depth == 0 {
+				return
+			}
+		}
+		r.word = append(r.word, c)
+	}
+}
+
+// skipComments returns the next byte that is neither white space nor part of a comment: // and # up to the end of the line,
+// the latter at its beginning, /* up to */.
+func (r *dotReader) skipComments() (byte, bool) {
+	for {
+		line := r.line
+		at := r.offset
+		c, ok := r.skipSpace()
+		if !ok {
+			return 0, false
+		}
+		r.next()
+		switch {
+		case c == '#' && (r.line > line || at == 0):
+			r.skipLine()
+			continue
+		case c != '/':
+			return c, true
+		}
+		switch c, _ = r.next(); c {
+		case '/':
+			r.skipLine()
+		case '*':
+			for last := byte(0); ; {
+				c, ok := r.next()
+				if !ok {
+					r.err2 = r.cut("a comment")
+					return 0, false
+				}
+				if last == '*' && c == '/' {
+					break
+				}
+				last = c
+			}
+		default:
+			r.err2 = r.errorf("found \"/\": want a comment, // or /*")
+			return 0, false
+		}
+	}
+}

@@ -1,0 +1,150 @@
+package ingest
+
+import (
+	"bytes"
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+
+	"weft/internal/ascii"
+)
+
+// GDF is the format of GUESS, which Gephi and programs that collect data of social networks write: a table of nodes below
+// "nodedef>", a table of edges below "edgedef>".
+const GDF Format = "gdf"
+
+var _ = register(textFormat{format: GDF, place: 29, marks: isGDF, read: readGDF})
+
+var gdfHead = regexp.MustCompile(`(?i)^\s*(node|edge)def\s*>`)
+
+func isGDF(head []byte) bool { return gdfHead.Match(head[:min(len(head), 64)]) }
+
+// A gdfReader reads GDF (E. Adar, "GUESS: a language and interface for graph exploration", 2006). A node is called by its
+// name, unless it has a url or a label; edges have no direction unless their column directed says so. Edges declare the
+// nodes that they join, as in Gephi.
+type gdfReader struct {
+	*text
+	g       *idGraph
+	edges   bool // below edgedef>
+	columns []string
+	cells   [][]byte
+	cell    []byte // cells without their quotes
+}
+
+func readGDF(ctx context.Context, t *text, _ *reading, _ []byte) error {
+	t.layout = &rawLine
+	g, err := newIDGraph(t.im, func() (line, offset int64) { return t.lines.number, t.lines.offset })
+	if err != nil {
+		return err
+	}
+	defer g.close()
+	g.implicit = true
+	r := &gdfReader{text: t, g: g}
+	if err := t.each(ctx, r.row); err != nil {
+		return err
+	}
+	return g.finish()
+}
+
+// row reads a line. What becomes of a node or an edge idGraph counts.
+func (r *gdfReader) row([][]byte) error {
+	line := bytes.TrimSpace(r.line)
+	if gdfHead.Match(line) {
+		r.begin(line)
+		return errNoRecord
+	}
+	if !r.cut(line) {
+		return badLine("a quoted field that does not end")
+	}
+	if r.edges {
+		return r.edge()
+	}
+	return r.node()
+}
+
+// begin reads the head of a table: name TYPE, ….
+func (r *gdfReader) begin(line []byte) {
+	i := bytes.IndexByte(line, '>')
+	r.edges = ascii.EqualFold(bytes.TrimSpace(line[:i]), "edgedef")
+	r.columns = r.columns[:0]
+	for c := range strings.SplitSeq(string(line[i+1:]), ",") {
+		name, _, _ := strings.Cut(strings.TrimSpace(c), " ")
+		r.columns = append(r.columns, strings.ToLower(name))
+	}
+	if r.edges && !slices.Contains(r.columns, "directed") {
+		r.g.left("tables of edges without a column directed: each edge is two arcs")
+	}
+}
+
+// cut cuts a line at commas outside quotes, single or double, in which a backslash escapes the next character.
+func (r *gdfReader) cut(line []byte) bool {
+	r.cells, r.cell = r.cells[:0], r.cell[:0]
+	start, quote := 0, byte(0)
+	end := func() {
+		r.cells = append(r.cells, bytes.TrimSpace(r.cell[start:]))
+		start = len(r.cell)
+	}
+	r.cell = slices.Grow(r.cell, len(line)) // cells are parts of it
+	for i := 0; i < len(line); i++ {
+		switch c := line[i]; {
+		case quote != 0 && c == '\\' && i+1 < len(line):
+			i++
+			r.cell = append(r.cell, line[i])
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote != 0:
+			r.cell = append(r.cell, c)
+		case (c == '"' || c == '\'') && len(bytes.TrimSpace(r.cell[start:])) == 0:
+			quote = c
+		case c == ',':
+			end()
+		default:
+			r.cell = append(r.cell, c)
+		}
+	}
+	end()
+	return quote == 0
+}
+
+// field returns the value of a column with one of some names; empty if there is none.
+func (r *gdfReader) field(names ...string) []byte {
+	for _, name := range names {
+		if i := slices.Index(r.columns, name); i >= 0 && i < len(r.cells) && len(r.cells[i]) > 0 {
+			return r.cells[i]
+		}
+	}
+	return nil
+}
+
+// settled hides an error that idGraph has counted: the line is no record of its own.
+func settledRecord(err error) error {
+	if err == nil {
+		return errNoRecord
+	}
+	return err
+}
+
+func (r *gdfReader) node() error {
+	id := r.field("name")
+	if len(id) == 0 {
+		return badLine("a node without a name")
+	}
+	name := r.field("url", "uri", "href")
+	if len(name) == 0 && !isURL(id) {
+		name = r.field("label")
+	}
+	return settledRecord(r.g.node(id, name))
+}
+
+func (r *gdfReader) edge() error {
+	from, to := r.field("node1"), r.field("node2")
+	if len(from) == 0 || len(to) == 0 {
+		return badLine("want the two nodes of an edge")
+	}
+	directed := r.field("directed")
+	if len(r.columns) > 3 || len(r.columns) == 3 && !slices.Contains(r.columns, "directed") {
+		r.g.left(edgeAttributes)
+	}
+	return settledRecord(r.g.edge(from, to, !ascii.EqualFold(directed, "true") && string(directed) != "1"))
+}

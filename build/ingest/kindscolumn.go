@@ -1,0 +1,62 @@
+package ingest
+
+import (
+	"strings"
+
+	"weft/graph/kinds"
+)
+
+// isKinds says whether a field holds the kinds of an arc as weft writes them.
+func isKinds(f []byte) bool {
+	_, ok := parseKinds(f)
+	return ok
+}
+
+// saysNames says whether the header is that of a list whose names weft wrote in quotes.
+func (c *candidate) saysNames() bool {
+	return c.header != nil && strings.EqualFold(c.header[c.source], NamedSource) && strings.EqualFold(c.header[c.target], NamedTarget)
+}
+
+// areNamedEnds says whether the first two columns are called so.
+func areNamedEnds(names []string) bool {
+	return len(names) >= 2 && strings.EqualFold(names[0], NamedSource) && strings.EqualFold(names[1], NamedTarget)
+}
+
+// useOfWeft takes what the header of such a list says.
+func (c *candidate) useOfWeft() {
+	c.guarded = len(c.header) > 1 && c.saysNames() && c.sep == ','
+}
+
+// findKinds finds the column of the kinds of arcs: all its fields are kinds, and the header, if there is one, calls it so.
+func (c *candidate) findKinds() {
+	for i := 2; i < c.columns; i++ {
+		if i == c.source || i == c.target || c.header != nil && !strings.EqualFold(c.header[i], "kinds") {
+			continue
+		}
+		if c.columnShare(i, isKinds) == 1 {
+			c.kinds = i + 1
+			return
+		}
+	}
+}
+
+// kindsIn returns the kinds of the arc of a line.
+func (t *text) kindsIn(fields [][]byte) (kinds.Set, error) {
+	at := t.layout.kinds - 1
+	if at < 0 || at >= len(fields) {
+		return kinds.Link, nil
+	}
+	k, ok := parseKinds(fields[at])
+	if !ok {
+		return 0, badLine("%.40q is no kind of arc", fields[at])
+	}
+	return k, nil
+}
+
+// unguarded removes the apostrophe that guards a name from being taken for a formula.
+func (l *layout) unguarded(field []byte) []byte {
+	if l.guarded && len(field) > 0 && field[0] == Guard {
+		return field[1:]
+	}
+	return field
+}

@@ -1,0 +1,102 @@
+package ingest
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	"weft/graph/page"
+)
+
+// PageStates is a line a page, as weft exports it: number, state, name; from 0, between tabs.
+const PageStates Format = "page-states"
+
+var _ = register(textFormat{format: PageStates, place: 25, marks: isPageStates, read: readPageStates})
+
+// isPageStates says whether a text begins with "0", a tab, a state and a tab.
+func isPageStates(head []byte) bool {
+	rest, ok := bytes.CutPrefix(head, []byte("0\t"))
+	if !ok {
+		return false
+	}
+	word, _, ok := bytes.Cut(rest[:min(len(rest), 16)], []byte{'\t'})
+	_, known := stateNamed(word)
+	return ok && known
+}
+
+// readPageStates reads a list of pages. Where they have names, arcs in other inputs are between these names or numbers.
+func readPageStates(ctx context.Context, t *text, how *reading, head []byte) error {
+	line, _, _ := bytes.Cut(head, []byte{'\n'})
+	p := &pageLines{text: t}
+	t.layout = &rawLine
+	if line = bytes.TrimRight(line, "\r"); bytes.Count(line, []byte{'\t'}) == 2 && line[len(line)-1] == '\t' {
+		how.told = "numbers and states"
+		return t.im.numbered(func() error { return t.each(ctx, p.numbered) })
+	}
+	if t.im.arcs != nil {
+		return fmt.Errorf("the names of pages follow their arcs: name the list of pages first")
+	}
+	how.told = "numbers, states and names"
+	return t.im.named(func() error {
+		t.im.vertices = true
+		return t.each(ctx, p.named)
+	})
+}
+
+// pageLines reads the lines of a list of pages.
+type pageLines struct {
+	*text
+	last []byte // key of the page of the last line
+}
+
+// cut returns the number, state and name of a line.
+func (p *pageLines) cut() (n uint32, s page.State, name []byte, err error) {
+	number, rest, ok := bytes.Cut(p.line, []byte{'\t'})
+	word, name, ok2 := bytes.Cut(rest, []byte{'\t'})
+	if !ok || !ok2 {
+		return 0, 0, nil, badLine("want number, state and name between tabs")
+	}
+	if n, err = p.number(number); err != nil {
+		return 0, 0, nil, err
+	}
+	if s, ok = stateNamed(word); !ok {
+		return 0, 0, nil, badLine("%.40q is no state of a page", word)
+	}
+	return n, s, name, nil
+}
+
+func (p *pageLines) numbered([][]byte) error {
+	n, s, name, err := p.cut()
+	if err != nil {
+		return err
+	}
+	if len(name) > 0 {
+		return badLine("page %d has a name, and the first page has none", n)
+	}
+	p.im.numPages, p.im.counted = max(p.im.numPages, n+1), true
+	if err := p.im.lonePage(n); err != nil {
+		return err
+	}
+	return p.im.setState(n, s)
+}
+
+func (p *pageLines) named([][]byte) error {
+	n, s, name, err := p.cut()
+	if err != nil {
+		return err
+	}
+	if err := p.node(n, name); err != nil {
+		return err
+	}
+	p.last = p.im.keepOrder(p.last, p.key)
+	return p.im.setState(n, s)
+}
+
+// keepOrder keeps the numbers of an exported crawl whose pages are not in the order of their names. It is given the keys of
+// a page and of the one before, and returns the key for the next call.
+func (im *importer) keepOrder(last, key []byte) []byte {
+	if string(key) < string(last) && len(im.opts.Inputs) <= 2 {
+		im.opts.KeepNumbers = true
+	}
+	return append(last[:0], key...)
+}

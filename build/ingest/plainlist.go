@@ -1,0 +1,66 @@
+package ingest
+
+import (
+	"bytes"
+	"unicode"
+	"unicode/utf8"
+
+	"weft/internal/ascii"
+)
+
+// The header of a list whose names weft wrote in quotes, as they could be taken for something else: the columns hold names,
+// also where these are numbers.
+const (
+	NamedSource = "source_name"
+	NamedTarget = "target_name"
+)
+
+// Guard stands before names that a spreadsheet would take for a formula, in comma-separated lists with the header
+// [NamedSource], and before names that begin with it.
+const Guard = '\''
+
+// isOfWeftNames says whether a text is a list that begins with that header.
+func isOfWeftNames(head []byte) bool {
+	head = bytes.TrimLeft(bytes.TrimPrefix(head, bom), `"`)
+	rest, ok := bytes.CutPrefix(head, []byte(NamedSource))
+	if !ok {
+		return false
+	}
+	rest = bytes.TrimLeft(rest, `"`)
+	return len(rest) > 0 && (rest[0] == '\t' || rest[0] == ',') && bytes.HasPrefix(bytes.TrimLeft(rest[1:], `"`), []byte(NamedTarget))
+}
+
+// IsPlainName says whether a name in a list without quotes is read as it is: it has no blanks at its ends, no control
+// characters, no sign of a comment or quote at its beginning, and is no number.
+func IsPlainName(name []byte) bool {
+	if len(name) == 0 || len(name) > longRow/4 || !utf8.Valid(name) || ascii.IsNumber(name) {
+		return false
+	}
+	switch name[0] {
+	case '"', '\'', '#', '%', '=', '+', '-', '@', '*', '<', '[', '{':
+		return false
+	}
+	for _, r := range string(name) {
+		if r < ' ' || r == 0x7f || r == '"' || r == '\ufeff' {
+			return false
+		}
+	}
+	first, _ := utf8.DecodeRune(name)
+	last, _ := utf8.DecodeLastRune(name)
+	return !unicode.IsSpace(first) && !unicode.IsSpace(last)
+}
+
+// IsPlainList says whether the beginning of a list of arcs, between a separator, is read as it was meant: two columns,
+// or more, of which the first two are the ends of arcs, of numbers or of names. Quotes between tabs belong to names.
+func IsPlainList(head []byte, sep byte, header, numbers bool) bool {
+	o := new(layoutOptions)
+	r, err := o.read(Auto, head)
+	if err != nil || r.format != Edges || r.layout == nil {
+		return false
+	}
+	l := r.layout
+	if sep == '\t' && l.quotes == quotesAlways || l.both || l.right > 0 || l.counts != nil {
+		return false
+	}
+	return l.sep == sep && l.source == 0 && l.target == 1 && l.skipHeader == header && l.numbers == numbers && l.columns >= 2 && l.direction < 0 && !l.seeds
+}

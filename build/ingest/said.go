@@ -1,0 +1,95 @@
+package ingest
+
+import (
+	"weft/graph/kinds"
+	"weft/graph/page"
+)
+
+// saidAttributes are what the attributes "state" of nodes and "kinds" of edges hold, which weft exports. They count if
+// every value of the attribute is a word of weft's: other programs give these names to other things. Memory: a byte a node.
+type saidAttributes struct {
+	states      []uint8 // by node: 1 + the state; 0 if it has none
+	state       uint8   // of the next node
+	stateValues int64   // nodes that have one
+	otherStates bool    // some value is no state
+
+	kinds      kinds.Set // of the next edge; 0 if it has none
+	kindValues int64
+	otherKinds bool
+}
+
+// Bits of an edge in its scratch file below its source: kinds, and whether it goes both ways.
+const (
+	kindBits = 9
+	edgeBits = kindBits + 1
+)
+
+func (g *idGraph) nodeState(word []byte) {
+	a := &g.said
+	a.stateValues++
+	s, ok := stateNamed(word)
+	a.otherStates = a.otherStates || !ok
+	a.state = 1 + uint8(s)
+}
+
+func (g *idGraph) edgeKinds(text []byte) {
+	a := &g.said
+	a.kindValues++
+	k, ok := parseKinds(text)
+	a.otherKinds = a.otherKinds || !ok
+	a.kinds = k
+}
+
+// keepState gives a node the state that was said last.
+func (a *saidAttributes) keepState(node uint32) {
+	if a.state == 0 || a.otherStates {
+		return
+	}
+	for uint32(len(a.states)) <= node {
+		a.states = append(a.states, 0)
+	}
+	a.states[node], a.state = a.state, 0
+}
+
+// takeKinds returns the kinds that were said last; 0 stands for a plain link.
+func (a *saidAttributes) takeKinds() uint64 {
+	k := a.kinds
+	if a.kinds = 0; k == kinds.Link {
+		return 0
+	}
+	return uint64(k & kinds.All)
+}
+
+// kindsOf returns the kinds that takeKinds gave.
+func (a *saidAttributes) kindsOf(bits uint64) kinds.Set {
+	k := kinds.Set(bits & (1<<kindBits - 1)) //nolint:gosec // it has so many bits
+	if k == 0 || a.otherKinds {
+		return kinds.Link
+	}
+	return k
+}
+
+// settle counts attributes that are none of weft's.
+func (a *saidAttributes) settle(g *idGraph) error {
+	if a.otherStates {
+		g.im.notes[nodeAttributes] += a.stateValues
+		a.states = nil
+	}
+	if a.otherKinds {
+		g.im.notes[edgeAttributes] += a.kindValues
+	}
+	return nil
+}
+
+// setStates sets the states of the nodes, which have some numbers.
+func (a *saidAttributes) setStates(im *importer, number func(node uint32) uint32) error {
+	for i, s := range a.states {
+		if s == 0 {
+			continue
+		}
+		if err := im.setState(number(uint32(i)), page.State(s-1)); err != nil { //nolint:gosec // a node
+			return err
+		}
+	}
+	return nil
+}
