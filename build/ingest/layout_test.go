@@ -197,7 +197,7 @@ func TestWhatIsNoList(t *testing.T) {
 		{"arrows", draw(9, func(i int, r *rand.Rand) string { return fmt.Sprintf("p%d -> p%d", i, r.IntN(9)) }), "arrows"},
 		{"arrows without blanks", draw(9, func(i int, r *rand.Rand) string { return fmt.Sprintf("p%d=>p%d", i, r.IntN(9)) }), "arrows"},
 		{"Unicode arrows", draw(9, func(i int, r *rand.Rand) string { return fmt.Sprintf("p%d → p%d", i, r.IntN(9)) }), "arrows"},
-		{"a list in JSON", "[\n {\"source\": 1, \"target\": 2},\n {\"source\": 2, \"target\": 3}\n]\n", "a list in JSON"},
+		{"a list in JSON", "[\n \"http://a.example/\",\n \"http://b.example/\"\n]\n", "a list in JSON"},
 		{"JSONL of another kind", "{\"a\": 1, \"b\": 2}\n{\"a\": 2, \"b\": 3}\n", "via and url"},
 		{"XML", "<?xml version=\"1.0\"?>\n<urlset>\n<url><loc>http://a/</loc></url>\n</urlset>\n", "XML"},
 		{"keys and values", "title: A page\nauthor: Somebody\ndate: today\n", "fields"},

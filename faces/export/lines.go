@@ -61,7 +61,9 @@ func (j *Job) CSV(ctx context.Context, out io.Writer) (Summary, error) {
 		return Summary{}, err
 	}
 	r := newRows(out, ',', csv)
-	r.end, r.guard = "\r\n", !plain && j.Names
+	if r.end = "\r\n"; !plain && j.Names {
+		r.style, r.guard = quoted, true
+	}
 	if !ascii {
 		r.line = append(r.line, "\ufeff"...)
 	}

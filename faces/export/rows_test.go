@@ -64,19 +64,19 @@ func TestCSVForSpreadsheets(t *testing.T) {
 
 // A list that is read as it is needs neither header nor quotes, whatever its URLs are.
 func TestPlainListsStayPlain(t *testing.T) {
-	c := crawlOf(t, "http://a.example/?x=1,2\thttp://b.example/\nhttp://a.example/?x=1,2\ta name\n", ingest.Options{})
+	c := crawlOf(t, "http://a.example/?x=1,2\thttp://b.example/\nhttp://a.example/?x=1,2\ta name\nhttp://b.example/\thttp://a.example/?x=1,2\n", ingest.Options{})
 	var b bytes.Buffer
 	if _, err := (&export.Job{Crawl: c, Names: true}).TSV(t.Context(), &b); err != nil {
 		t.Fatal(err)
 	}
-	if want := "http://a.example/?x=1,2\ta name\nhttp://a.example/?x=1,2\thttp://b.example/\n"; b.String() != want {
+	if want := "http://a.example/?x=1,2\ta name\nhttp://a.example/?x=1,2\thttp://b.example/\nhttp://b.example/\thttp://a.example/?x=1,2\n"; b.String() != want {
 		t.Errorf("got %q, want %q", b.String(), want)
 	}
 	b.Reset()
 	if _, err := (&export.Job{Crawl: c, Names: true}).CSV(t.Context(), &b); err != nil {
 		t.Fatal(err)
 	}
-	if want := "source,target\r\n\"http://a.example/?x=1,2\",a name\r\n\"http://a.example/?x=1,2\",http://b.example/\r\n"; b.String() != want {
+	if want := "source,target\r\n\"http://a.example/?x=1,2\",a name\r\n\"http://a.example/?x=1,2\",http://b.example/\r\nhttp://b.example/,\"http://a.example/?x=1,2\"\r\n"; b.String() != want {
 		t.Errorf("got %q, want %q", b.String(), want)
 	}
 }
