@@ -109,14 +109,14 @@ func TestColumnsThatAreNoPages(t *testing.T) {
 		Target int32 `parquet:"target,date"`
 	}
 	type three struct {
-		T int64 `parquet:"t"`
-		I int64 `parquet:"i"`
-		J int64 `parquet:"j"`
+		T int64 `parquet:"at"`
+		I int64 `parquet:"first"`
+		J int64 `parquet:"second"`
 	}
 	type timed struct {
 		When int64 `parquet:"when,timestamp"`
-		I    int64 `parquet:"i"`
-		J    int64 `parquet:"j"`
+		I    int64 `parquet:"first"`
+		J    int64 `parquet:"second"`
 	}
 	type fraction struct {
 		Source int64 `parquet:"source,decimal(1:18)"`
@@ -130,9 +130,9 @@ func TestColumnsThatAreNoPages(t *testing.T) {
 		"times":        {tableOf(t, "x.parquet", []times{{1, 2}}), "", "the column source holds times", nil},
 		"dates":        {tableOf(t, "x.parquet", []dates{{1, 2}}), "", "the column target holds dates", nil},
 		"time, i, j":   {sociopatterns, "", "nothing says which are source and target", nil},
-		"i, j chosen":  {sociopatterns, "i,j", "", []string{"1 2 link", "2 3 link"}},
+		"i, j chosen":  {sociopatterns, "first,second", "", []string{"1 2 link", "2 3 link"}},
 		"by number":    {sociopatterns, "2,3", "", []string{"1 2 link", "2 3 link"}},
-		"no column":    {sociopatterns, "i,k", `there is no column "k"`, nil},
+		"no column":    {sociopatterns, "first,k", `there is no column "k"`, nil},
 		"two of three": {tableOf(t, "x.parquet", []timed{{5, 1, 2}}), "", "", []string{"1 2 link"}},
 		"fractions":    {tableOf(t, "x.parquet", []fraction{{15, 20}}), "", "1.5 is not a whole number", nil},
 	} {
@@ -168,7 +168,7 @@ func TestTablesOfVertices(t *testing.T) {
 	}
 	type edge struct {
 		S int64 `parquet:"s"`
-		T int64 `parquet:"t"`
+		T int64 `parquet:"at"`
 	}
 	v, e := tableOf(t, "part-00000-x.snappy.parquet", []vertex{{"com.example", 0}, {"com.example.www", 1}, {"org.b-c", 2}}), tableOf(t, "part-00000.parquet", []edge{{0, 1}, {2, 0}})
 	want := []string{"http://b-c.org/ http://example.com/ link", "http://example.com/ http://www.example.com/ link"}
