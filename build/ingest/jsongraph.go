@@ -258,6 +258,13 @@ func (r *jsonGraph) sendNode() error {
 			n.id = strconv.AppendInt(n.id, int64(len(r.position)), 10)
 		}
 	}
+	host := name
+	if len(host) == 0 {
+		host = n.id
+	}
+	if isHost(host) { // as in graphs of domains
+		name = appendHost(nil, host)
+	}
 	if err := r.g.node(n.id, name); err != nil {
 		return err
 	}
