@@ -17,6 +17,11 @@ func (im *importer) noteMentioned(b *builder) error {
 		return nil
 	}
 	b.mentioned = bitset.New(len(b.States))
+	for n := range im.stated { // an input lists them as pages
+		if _, ok := im.stateSaid(n); ok && n < len(b.States) {
+			b.mentioned.Add(n)
+		}
+	}
 	if im.lone == nil {
 		return nil
 	}
