@@ -155,3 +155,13 @@ func (f *Folders) pages(x int32) []graph.Node { return f.order[f.nodes[x].lo:f.n
 
 // isOwn says whether the page at a place of the order, which lies below a folder, lies directly in it.
 func (f *Folders) isOwn(x int32, place uint32) bool { return f.depth[place] == f.nodes[x].depth }
+
+// OpaquePages returns the pages of the hosts whose URLs say nothing, which [Divide] divides by links.
+func (f *Folders) OpaquePages() (pages []graph.Node) {
+	for _, x := range f.roots {
+		if f.nodes[x].kind == opaque {
+			pages = append(pages, f.pages(x)...)
+		}
+	}
+	return pages
+}

@@ -28,7 +28,7 @@ func docsites(t *testing.T) *web {
 	}
 	for u, line := range strings.Split(shared.Gunzip(t, "docsites", "mid.adj.txt.gz"), "\n") {
 		v := 0
-		for _, gap := range strings.FieldsSeq(line) {
+		for gap := range strings.FieldsSeq(line) {
 			v += number(t, gap)
 			w.arcs = append(w.arcs, graph.Arc{From: graph.Node(u), To: graph.Node(v)}) //nolint:gosec // small
 		}

@@ -26,6 +26,8 @@ type Result struct {
 	Of []uint32
 	// Sites are in decreasing order of pages; of the same number the site with the smallest page comes first.
 	Sites []Site
+	// Unit holds the unit of each page before units joined others; None for pages that belong to none.
+	Unit []uint32
 	// Steps are the units and what became of them, in order: how a site came to be is the steps of its units.
 	Steps []Step
 }
@@ -60,6 +62,15 @@ const (
 	Home                  // most of its pages link to one page of the other, which links back
 	Tied                  // decisions in both directions
 )
+
+var whys = [...]string{
+	"all pages of a host", "a folder that stands for itself", "a folder of a user", "the rest of a host", "pages that link to each other",
+	"fewer than 10 pages, which exchange most of their links with it", "fewer than 10 pages of the same host", "as many pages and links: a copy",
+	"most of its pages link to a home page that links back", "decisions in both directions",
+}
+
+// String returns the reason as text.
+func (w Why) String() string { return whys[w] }
 
 // A Step is a unit, or a unit that joins another.
 type Step struct {
@@ -98,7 +109,7 @@ type unit struct {
 // Divide divides a crawl into sites. It takes as many passes over the links of each host as it has levels of folders that
 // are shelves, and one pass over all links for each round of merges, mostly fewer than ten.
 //
-// Memory: 28 bytes a page, 32 bytes a unit, and what [Bytes] says where URLs say nothing. Errors are those of reading the
+// Memory: 32 bytes a page, 32 bytes a unit, and what [Bytes] says where URLs say nothing. Errors are those of reading the
 // links and of ctx. The result does not depend on the number of workers.
 func Divide(ctx context.Context, in Input, w graph.Work) (*Result, error) {
 	d := &divider{ctx: ctx, in: in, work: w, links: newLinks(in), result: new(Result), of: make([]uint32, in.Out.NumNodes())}
@@ -106,9 +117,12 @@ func Divide(ctx context.Context, in Input, w graph.Work) (*Result, error) {
 		d.of[u], d.links.label[u] = none, none
 	}
 	steps := []func() error{d.divideHosts, d.divideByLinks, d.joinCrumbs, d.joinOnHosts, d.joinCopies, d.joinHomes, d.merge}
-	for _, step := range steps {
+	for i, step := range steps {
 		if err := step(); err != nil {
 			return nil, err
+		}
+		if i == 1 {
+			d.result.Unit = slices.Clone(d.of)
 		}
 	}
 	d.finish()

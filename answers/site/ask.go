@@ -32,8 +32,16 @@ minimum of the whole graph, which it has not seen. It takes one --epsilon, by de
 It says how sure that is, and refuses a site that cannot be told from what is around it. With -o the site goes to a file: its
 URLs, or as --format its rules for crawlers, the fewest prefixes that sort the pages of the crawl with few errors.`
 
-const allLong = `Divide a crawl into logical websites: closed groups of pages, of which hardly a link out is returned. A site is named after a page that
-stands for it. They are kept, and taken by whatever asks for sites: --view between-sites, seeds --prune site, quotient --by site.`
+const allLong = `Divide a crawl into logical websites. A site is named after a page that stands for it.
+
+--clusters evidence uses hosts, folders of URLs, returned links and home pages, each as far as it says something of this crawl:
+a host is divided where its folders stand for themselves, and hosts that exchange links are joined. Where URLs say nothing, sites are
+found by links alone. Of each site weft says what is known: nothing foreign in it; whole, or maybe part of more. Pages that were not
+fetched belong to no site. docs/sites.md says how often each statement holds.
+
+--clusters closed finds groups of pages of which hardly a link out is returned, as in "Identifying websites with flow simulation".
+
+The sites are kept, and used by every command that asks for sites: --view between-sites, seeds --prune site, quotient --by site.`
 
 // Questions are those of this package.
 var Questions = []answer.Question{
@@ -45,7 +53,7 @@ var Questions = []answer.Question{
 	{
 		Name: "site all", Short: "Divide a crawl into logical websites", Long: allLong,
 		New:     func() answer.Asker { return new(askedAll) },
-		Section: &answer.Section{Title: "Logical websites", Asked: &askedAgain{askedAll{top: topSites}}},
+		Section: &answer.Section{Title: "Logical websites", Asked: &askedAgain{askedAll{method: Evidence, top: topSites}}},
 	},
 }
 
@@ -58,7 +66,7 @@ type options struct {
 
 func (q *options) flags(f answer.Flags) {
 	f.StringVar(&q.r.Superset, "superset", Supersets[0], "look for it `WHERE`: crawl, or the hosts or domains of the pages")
-	f.StringVar(&q.r.Cluster, "clusters", Closed, "make clusters by `METHOD`: closed, leiden, mcl, mcl-online, found, given")
+	f.StringVar(&q.r.Cluster, "clusters", Evidence, "make clusters by `METHOD`: evidence, closed, leiden, mcl, mcl-online, found, given")
 	f.BoolVar(&q.r.Merge, "merge", false, "merge clusters of leiden, mcl or found to closed groups")
 	leakFlags(f, &q.r.Leak, &q.r.Least)
 	f.Float64Var(&q.r.Resolution, "resolution", 5, "`γ` of Leiden")
@@ -68,7 +76,7 @@ func (q *options) flags(f answer.Flags) {
 	f.StringArrayVar(&q.texts, "texts", nil, "`FILE` of an archive, or folder of the live crawl, with what the pages say, for --capacity text; may be repeated")
 	f.Float64Var(&q.r.Sigma, "sigma", 0, "`σ` of the similarity of URLs; 0 is as measured over pairs of the crawl")
 	f.StringVar(&q.epsilon, "epsilon", "auto", "`ε`: a number, auto for the best of a sweep, or paper")
-	f.StringVar(&q.r.Flow, "flow", Flows[0], "draw the boundary by `METHOD`: exact, online (asks only for pages that the flow leads to), lowered (the paper's), none")
+	f.StringVar(&q.r.Flow, "flow", "", "draw the boundary by `METHOD`: exact, online (asks only for pages that the flow leads to), lowered (the paper's), none; default none with --clusters evidence, else exact")
 	f.IntVar(&q.r.Most, "most", 0, "with --flow online, ask for `N` pages at most; 0 for any")
 	f.IntVar(&q.r.Height, "height", strategy.DefaultFlowHeight, "with --flow lowered, the `HEIGHT` of the source")
 	f.Float64Var(&q.r.Threshold, "threshold", 0, "with --flow lowered, leave overflows of up to `CAPACITY` where they are")
@@ -77,6 +85,14 @@ func (q *options) flags(f answer.Flags) {
 func leakFlags(f answer.Flags, leak *float64, least *int) {
 	f.Float64Var(leak, "leak", hierarchy.DefaultLeak, "`SHARE` of the returned links of its pages that may lead out of a closed group; 0 stands for the default, less than 0 for none")
 	f.IntVar(least, "least", hierarchy.DefaultLeast, "`N` pages of a closed group at least")
+}
+
+// noGroups refuses the options of closed groups where sites are found by evidence.
+func noGroups(leak float64, least int) error {
+	if leak != 0 && leak != hierarchy.DefaultLeak || least != 0 && least != hierarchy.DefaultLeast {
+		return answer.Refused("{leak} and {least} are options of {clusters} %s", Closed)
+	}
+	return nil
 }
 
 // check checks the options and reads ε.
@@ -240,31 +256,43 @@ const topSites = 20
 
 // askedAll is the question for all sites.
 type askedAll struct {
-	o   hierarchy.SiteOptions
-	top int
+	method string
+	o      hierarchy.SiteOptions
+	top    int
 }
 
+// Methods are how all sites of a crawl may be found.
+var Methods = []string{Evidence, Closed}
+
 func (q *askedAll) Flags(f answer.Flags) {
+	f.StringVar(&q.method, "clusters", Evidence, "find sites by `METHOD`: evidence (hosts, folders and links) or closed (groups of which hardly a link out is returned)")
 	leakFlags(f, &q.o.Leak, &q.o.Least)
 	f.IntVar(&q.top, "top", topSites, "list the `K` largest")
 }
 
 // Check implements answer.Asker.
 func (q *askedAll) Check() error {
-	return answer.CheckAll(answer.AtLeast("top", q.top, 0), answer.AtLeast("least", q.o.Least, 0),
+	if q.method == Evidence {
+		if err := noGroups(q.o.Leak, q.o.Least); err != nil {
+			return err
+		}
+	}
+	return answer.CheckAll(answer.OneOf("clusters", q.method, Methods), answer.AtLeast("top", q.top, 0), answer.AtLeast("least", q.o.Least, 0),
 		answer.Rule{Holds: q.o.Leak < 1, Option: "leak", Value: q.o.Leak, Want: "less than 1"})
 }
 
 func (q *askedAll) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {
-	n, arcs := c.NumPages(), c.Graph().NumArcs()
-	forLinks, forNodes := hierarchy.Need(n, arcs)
-	need := store.Arrays("links of groups", forLinks).And(store.Arrays("the tree of groups", forNodes)).And(store.Heap("sites of pages", allBytes(n)))
+	need, passes, err := q.need(c)
+	if err != nil {
+		return w, err
+	}
 	moved, err := movedNeed(c, &o, 2, store.Arrays)
 	if err != nil {
 		return w, err
 	}
 	v, err := o.View(ctx, "site all", true, true, need.And(moved))
-	stage := answer.Stage{View: v, Passes: "3 over links, 2 over links back, then in memory"}
+	v.Singly = q.method == Evidence
+	stage := answer.Stage{View: v, Passes: passes}
 	if moved != nil {
 		stage.Passes = "3 over links and 1 back to follow redirects, " + stage.Passes
 	}
@@ -273,4 +301,15 @@ func (q *askedAll) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (
 		return answer.See(c, &o, stage, func(v *store.View) (answer.Answer, error) { return answer.Got(q.find(ctx, c, v, o)) })
 	}
 	return w, err
+}
+
+// need is the memory of a method, and the passes that it takes.
+func (q *askedAll) need(c *store.Crawl) (store.Need, string, error) {
+	n := c.NumPages()
+	if q.method == Closed {
+		forLinks, forNodes := hierarchy.Need(n, c.Graph().NumArcs())
+		return store.Arrays("links of groups", forLinks).And(store.Arrays("the tree of groups", forNodes)).And(store.Heap("sites of pages", allBytes(n))), "3 over links, 2 over links back, then in memory", nil
+	}
+	need, err := evidenceNeed(c)
+	return need.And(store.Heap("pages by site", 8*int64(n))), "2 for each level of folders that are shelves, 2 for each round of merges, 1 for front pages", err
 }

@@ -26,8 +26,8 @@ func readEpsilon(text string) (float64, error) {
 
 // Blocks are what people read of a site.
 func (s *Site) Blocks() []answer.Block {
-	all := []answer.Block{answer.Row("site", "%s, %s", digits.Plural(s.Pages, "page"), s.Sure.Word)}
-	for _, why := range s.Sure.Why {
+	all := []answer.Block{answer.Row("site", "%s; %s", digits.Plural(s.Pages, "page"), s.Said.words())}
+	for _, why := range s.Said.Doubts {
 		all = append(all, answer.Row("", "%s", why))
 	}
 	if s.Moved > 0 {
