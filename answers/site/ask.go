@@ -14,23 +14,30 @@ import (
 	"weft/store"
 )
 
-const siteLong = `Find the logical website that pages belong to: what is linked with them to and fro, wherever it is served. Three pages of the site, not
-its front page, say best which one is meant; one is often enough.
+const siteLong = `Find the logical website that pages belong to, wherever it is served. One page is often enough; three pages that are not its front
+page say best which site is meant.
 
-The steps are those of "Identifying websites with flow simulation". (1) --superset says where it is looked for: in the crawl, or on the
-hosts or domains of the pages. (2) The crawl is there. (3) --clusters says what belongs together: closed groups, of which hardly a
-link out is returned; leiden, mcl, or mcl-online, which asks only for links of pages
-that may belong; those that weft site all found; or given, nothing but the pages. (4) The clusters of the pages, or that
-with most URLs that contain the --keyword, are the core. (5) The minimum cut between core and rest is the boundary: exact, by links with a
---capacity: returned (1/indegree, a tenth if not returned, so that footers and menus hardly count), constant, similarity of URLs, that by
-outdegree, or text: the first by how much the --texts of both pages have in common. Each page costs --epsilon to take in; it is chosen by a sweep, as the middle of the widest range that leaves the site the
-same. --epsilon paper is exp(-50²/2σ²). Pages that only lead elsewhere, by a redirect or a refresh, are what they lead to.
+By default weft divides the crawl by all evidence, as weft site all does, and returns the sites of the given pages: hosts, folders of
+URLs, returned links and home pages. It says what is known of the site: nothing foreign in it; whole, or maybe part of more. Where
+URLs say nothing, neither is known. docs/sites.md says how often the statements hold.
 
---flow online finds the same cut as a crawl would: it asks only for the links of pages that the flow leads to, and says when that is certified to be the
-minimum of the whole graph, which it has not seen. It takes one --epsilon, by default 0.05 for --capacity constant and similarity, 1e-3 by outdegree; others want one. --flow lowered is that of the paper, whose source stands at --height, and is not certified.
+Other --clusters follow the five steps of "Identifying websites with flow simulation":
+  1. --superset: the crawl, or the hosts or domains of the pages
+  2. the graph of the superset, which the crawl has
+  3. --clusters: closed groups, of which hardly a link out is returned; leiden; mcl; mcl-online, which requests only pages that may
+     belong; found, the sites that weft site all found; given, only the pages
+  4. the core: the clusters of the given pages, or the cluster with most URLs that contain the --keyword
+  5. the boundary: the minimum cut between the core and the rest (--flow exact). A link carries its --capacity: returned
+     (1/indegree of its target, a tenth if it is not returned), constant, similarity of URLs, similarity/outdegree, or text: returned
+     times what the --texts of both pages have in common. A page costs --epsilon to take in. By default a sweep over ε chooses the
+     middle of the widest range in which the site stays the same; --epsilon paper is exp(-50²/2σ²).
 
-It says how sure that is, and refuses a site that cannot be told from what is around it. With -o the site goes to a file: its
-URLs, or as --format its rules for crawlers, the fewest prefixes that sort the pages of the crawl with few errors.`
+--flow online finds the same cut as a crawl would: it requests only pages that the flow leads to, and says whether the cut is certified
+to be the minimum of the whole graph. Its --epsilon is one number: 0.05 by default for constant and similarity, 1e-3 for
+similarity/outdegree. --flow lowered is the flow of the paper, whose source stands at --height.
+
+A page that only leads elsewhere, by a redirect or a refresh, counts as the page that it leads to. -o writes the URLs of the site to a
+file, or with --format its rules for crawlers: the fewest prefixes that sort the pages of the crawl with few errors.`
 
 const allLong = `Divide a crawl into logical websites. A site is named after a page that stands for it.
 

@@ -459,6 +459,34 @@ func TestRulesSortAsTheySay(t *testing.T) {
 	}
 }
 
+// Rules let in pages that were not fetched on the domains of the site, keep out what the crawl left out, and never let in a whole host
+// of a domain that is not the site's.
+func TestRulesBeyondTheSite(t *testing.T) {
+	var all []place
+	add := func(url string, set func(*place)) {
+		p := placeOf([]byte(url), false)
+		set(&p)
+		all = append(all, p)
+	}
+	for i := range 20 {
+		add(fmt.Sprintf("http://own.test/a/%d", i), func(p *place) { p.inside = true })
+		add(fmt.Sprintf("http://own.test/%c/%d", 'b'+i%2, i), func(p *place) { p.unfetched = true })
+		add(fmt.Sprintf("http://own.test/private/%d", i), func(p *place) { p.excluded = true })
+	}
+	add("http://www.big.test/", func(p *place) { p.inside, p.foreign = true, true })
+	for i := range 9 {
+		add(fmt.Sprintf("http://www.big.test/ours/%d", i), func(p *place) { p.inside, p.foreign = true, true })
+		add(fmt.Sprintf("http://www.big.test/theirs/%d", i), func(p *place) { p.unfetched, p.foreign = true, true })
+	}
+	sortPlaces(all, 0)
+	refine(all, 0)
+	sc := rulesOf(all, 1.5)
+	got := fmt.Sprintln(sc.Accept, sc.Reject, sc.Missed, sc.Extra, sc.Unfetched, sc.Excluded)
+	if want := "[http://(test,big,www,)/ours/ http://(test,own,] [http://(test,own,)/private/] 1 0 20 0\n"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
 // Names that are no URLs have no rules: some are told as missed, and where there are no others a list alone is written.
 func TestNamesHaveNoRules(t *testing.T) {
 	names := func(more string) *store.Crawl {
