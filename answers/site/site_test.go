@@ -482,7 +482,7 @@ func TestRulesBeyondTheSite(t *testing.T) {
 	refine(all, 0)
 	sc := rulesOf(all, 1.5)
 	got := fmt.Sprintln(sc.Accept, sc.Reject, sc.Missed, sc.Extra, sc.Unfetched, sc.Excluded)
-	if want := "[http://(test,big,www,)/ours/ http://(test,own,] [http://(test,own,)/private/] 1 0 20 0\n"; got != want {
+	if want := "[http://(test,big,www,)/ours/ http://(test,own,)] [http://(test,own,)/private/] 1 0 20 0\n"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
