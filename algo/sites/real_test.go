@@ -64,25 +64,7 @@ func number(t *testing.T, text string) int {
 func (w *web) linked(rate, back float64, footers bool) *web {
 	r := rand.New(rand.NewPCG(3, 0))
 	x := &web{urls: w.urls, truth: w.truth, arcs: slices.Clone(w.arcs)}
-	links := make([]int, len(w.urls))
-	for _, a := range w.arcs {
-		links[a.To]++
-	}
-	of := map[string][]int{}
-	for u, s := range w.truth {
-		of[s] = append(of[s], u)
-	}
-	var names []string
-	for s, pages := range of {
-		if len(pages) >= 50 {
-			names = append(names, s)
-		}
-	}
-	slices.Sort(names)
-	front := map[string]int{}
-	for _, s := range names {
-		front[s] = slices.MaxFunc(of[s], func(a, b int) int { return cmp.Or(links[a]-links[b], b-a) })
-	}
+	names, of, front := w.fronts()
 	add := func(u, v int) { x.arcs = append(x.arcs, graph.Arc{From: graph.Node(u), To: graph.Node(v)}) } //nolint:gosec // small
 	for i, s := range names {
 		hub := of[s][r.IntN(len(of[s]))]
@@ -108,6 +90,42 @@ func (w *web) linked(rate, back float64, footers bool) *web {
 		}
 	}
 	return x
+}
+
+// ringed gives all pages of each site of 50 pages or more a footer to the front pages of the two sites beside it.
+func (w *web) ringed() *web {
+	x := &web{urls: w.urls, truth: w.truth, arcs: slices.Clone(w.arcs)}
+	names, of, front := w.fronts()
+	for i, s := range names {
+		for _, t := range []string{names[(i+1)%len(names)], names[(i+len(names)-1)%len(names)]} {
+			for _, u := range of[s] {
+				x.arcs = append(x.arcs, graph.Arc{From: graph.Node(u), To: graph.Node(front[t])}) //nolint:gosec // small
+			}
+		}
+	}
+	return x
+}
+
+// fronts are the sites of 50 pages or more, their pages, and the page of each that most links lead to.
+func (w *web) fronts() (names []string, of map[string][]int, front map[string]int) {
+	links := make([]int, len(w.truth))
+	for _, a := range w.arcs {
+		links[a.To]++
+	}
+	of, front = map[string][]int{}, map[string]int{}
+	for u, s := range w.truth {
+		of[s] = append(of[s], u)
+	}
+	for s, pages := range of {
+		if len(pages) >= 50 {
+			names = append(names, s)
+		}
+	}
+	slices.Sort(names)
+	for _, s := range names {
+		front[s] = slices.MaxFunc(of[s], func(a, b int) int { return cmp.Or(links[a]-links[b], b-a) })
+	}
+	return names, of, front
 }
 
 // opaque gives pages URLs without meaning on their hosts, or none at all.
@@ -217,6 +235,8 @@ func TestRealSites(t *testing.T) {
 		"manuals, folders":              {docsites(t).laid("http://all.test/%s/"), 0.94, 0.97},
 		"manuals, users":                {docsites(t).laid("http://all.test/users/~%s/"), 0.97, 0.98},
 		"manuals, hosts":                {docsites(t).laid("http://www.%s.test/"), 0.94, 0.98},
+		"manuals, rings of footers":     {docsites(t).ringed(), 0.94, 0.97},
+		"others, rings of footers":      {othersites(t).ringed(), 0.97, 0.98},
 		"manuals, opaque paths":         {docsites(t).opaque(true), 0.83, 0.95},
 		"manuals, no URLs":              {docsites(t).opaque(false), 0.83, 0.95},
 		"others":                        {othersites(t), 0.97, 0.98},

@@ -151,7 +151,8 @@ func roomForLinks(v *store.View, in *sites.Input, r *answer.Options) error {
 	return mem.Check("the links of pages whose URLs say nothing", v.NeedBytes+sites.LinkBytes(in.Out.NumNodes(), arcs, r.Workers), r.Memory)
 }
 
-// followMoved gives pages that only say where they are now the site of the page that they lead to.
+// followMoved gives pages that only say where they are now the site of the page that they lead to. Sites without other pages
+// are left out.
 func followMoved(r *sites.Result, moved *view.Moved, left bitset.Set) {
 	if moved == nil {
 		return
@@ -166,4 +167,16 @@ func followMoved(r *sites.Result, moved *view.Moved, left bitset.Set) {
 			r.Sites[k].Pages++
 		}
 	}
+	number, kept := make([]uint32, len(r.Sites)), r.Sites[:0:0]
+	for k := range r.Sites {
+		if number[k] = uint32(len(kept)); r.Sites[k].Pages > 0 { //nolint:gosec // fewer than pages
+			kept = append(kept, r.Sites[k])
+		}
+	}
+	for u, k := range r.Of {
+		if k != sites.None {
+			r.Of[u] = number[k]
+		}
+	}
+	r.Sites = kept
 }
