@@ -144,14 +144,40 @@ func (d *divider) joinHomes() error {
 	return nil
 }
 
-// home finds the page outside a unit that most of its pages link to, of those that link back.
+// home finds the page outside a unit that most of its pages link to, of those that link back. Where such pages are of
+// several units there is none: these are footers.
 func (d *divider) home(k uint32, pages []graph.Node) (best graph.Node, ok bool, err error) {
-	l := d.links
-	l.group++
-	count := map[graph.Node]int{}
-	for _, u := range pages {
-		if l.succ, err = l.out.AppendSucc(l.succ[:0], u); err != nil {
+	count, err := d.outside(k, pages)
+	if err != nil {
+		return 0, false, err
+	}
+	most := 0
+	for v, n := range count {
+		if float64(n) < homeShare*float64(len(pages)) {
+			continue
+		}
+		back, err := d.countLabel(d.links.out, v, k)
+		if err != nil {
 			return 0, false, err
+		}
+		switch {
+		case back == 0:
+		case ok && d.of[v] != d.of[best]:
+			return 0, false, nil
+		case n > most || n == most && v < best:
+			best, most, ok = v, n, true
+		}
+	}
+	return best, ok, nil
+}
+
+// outside counts the links of pages of a unit to pages of other units of the same host.
+func (d *divider) outside(k uint32, pages []graph.Node) (map[graph.Node]int, error) {
+	l, count := d.links, map[graph.Node]int{}
+	for _, u := range pages {
+		var err error
+		if l.succ, err = l.out.AppendSucc(l.succ[:0], u); err != nil {
+			return nil, err
 		}
 		for _, v := range l.succ {
 			if b := d.of[v]; b != none && b != k && d.units[b].host == d.units[k].host {
@@ -159,18 +185,5 @@ func (d *divider) home(k uint32, pages []graph.Node) (best graph.Node, ok bool, 
 			}
 		}
 	}
-	most := 0
-	for v, n := range count {
-		if float64(n) < homeShare*float64(len(pages)) || n < most || n == most && v > best {
-			continue
-		}
-		back, err := d.countLabel(l.out, v, k)
-		if err != nil {
-			return 0, false, err
-		}
-		if back > 0 {
-			best, most, ok = v, n, true
-		}
-	}
-	return best, ok, nil
+	return count, nil
 }

@@ -237,6 +237,8 @@ func TestRealSites(t *testing.T) {
 		"manuals, hosts":                {docsites(t).laid("http://www.%s.test/"), 0.94, 0.98},
 		"manuals, rings of footers":     {docsites(t).ringed(), 0.94, 0.97},
 		"others, rings of footers":      {othersites(t).ringed(), 0.97, 0.98},
+		"manuals, rings, no URLs":       {docsites(t).ringed().opaque(false), 0.8, 0.88},
+		"others, rings, no URLs":        {othersites(t).ringed().opaque(false), 0.65, 0.8},
 		"manuals, opaque paths":         {docsites(t).opaque(true), 0.83, 0.95},
 		"manuals, no URLs":              {docsites(t).opaque(false), 0.83, 0.95},
 		"others":                        {othersites(t), 0.97, 0.98},
