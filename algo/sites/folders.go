@@ -153,6 +153,14 @@ func (f *Folders) endHost() {
 // pages are those of a folder, also of the folders in it.
 func (f *Folders) pages(x int32) []graph.Node { return f.order[f.nodes[x].lo:f.nodes[x].hi] }
 
+// down is the folder that a folder leads to if it has one folder and no pages of its own, and so on; not beyond a user's.
+func (f *Folders) down(x int32) int32 {
+	for f.nodes[x].own == 0 && f.nodes[x].folders == 1 && f.nodes[x].first >= 0 && f.nodes[x].kind != user {
+		x = f.nodes[x].first
+	}
+	return x
+}
+
 // isOwn says whether the page at a place of the order, which lies below a folder, lies directly in it.
 func (f *Folders) isOwn(x int32, place uint32) bool { return f.depth[place] == f.nodes[x].depth }
 

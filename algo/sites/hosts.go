@@ -50,11 +50,9 @@ func (d *divider) divide(host int, root int32) error {
 		d.add(x, f.pages(root), why)
 		return nil
 	}
-	x := root
-	for f.nodes[x].own == 0 && f.nodes[x].folders == 1 && f.nodes[x].first >= 0 {
-		if x = f.nodes[x].first; f.nodes[x].kind == user {
-			return whole()
-		}
+	x := f.down(root)
+	if f.nodes[x].kind == user && x != root {
+		return whole()
 	}
 	if f.nodes[x].first < 0 {
 		return whole()
@@ -132,23 +130,29 @@ func (d *divider) shelf(x int32) (*shelf, error) {
 func (d *divider) kids(all []int32, x int32) ([]int32, error) {
 	f := d.in.Folders
 	for k := f.nodes[x].first; k >= 0; k = f.nodes[k].next {
-		if n := &f.nodes[k]; n.own == 0 && n.folders > 1 && n.first >= 0 && n.kind != user {
-			d.relabel(k, 0)
-			together, err := d.holds(f.pages(k), 0)
-			d.unlabel(k)
-			if err != nil {
-				return nil, err
-			}
-			if !together {
-				if all, err = d.kids(all, k); err != nil {
-					return nil, err
-				}
-				continue
-			}
+		shelf, err := d.isShelf(k)
+		if err != nil {
+			return nil, err
 		}
-		all = append(all, k)
+		if !shelf {
+			all = append(all, k)
+		} else if all, err = d.kids(all, f.down(k)); err != nil {
+			return nil, err
+		}
 	}
 	return all, nil
+}
+
+// isShelf says whether a folder has no pages of its own, several folders, and pages that do not hold together.
+func (d *divider) isShelf(k int32) (bool, error) {
+	f := d.in.Folders
+	if n := &f.nodes[f.down(k)]; n.own > 0 || n.folders < 2 || n.first < 0 || f.nodes[k].kind == user || n.kind == user {
+		return false, nil
+	}
+	d.relabel(k, 0)
+	defer d.unlabel(k)
+	together, err := d.holds(f.pages(k), 0)
+	return !together, err
 }
 
 // labelKids gives the pages of each folder of a shelf its number, and those that lie directly in the shelf the number

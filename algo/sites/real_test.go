@@ -236,6 +236,8 @@ func TestRealSites(t *testing.T) {
 		"manuals, users":                {docsites(t).laid("http://all.test/users/~%s/"), 0.97, 0.98},
 		"manuals, hosts":                {docsites(t).laid("http://www.%s.test/"), 0.94, 0.98},
 		"manuals, rings of footers":     {docsites(t).ringed(), 0.94, 0.97},
+		"manuals, rings, shelves":       {docsites(t).ringed().laid("http://all.test/a/b/%s/"), 0.94, 0.97},
+		"manuals, rings, two shelves":   {docsites(t).ringed().laid("http://all.test/%[1]s/%[1]s/"), 0.94, 0.97},
 		"others, rings of footers":      {othersites(t).ringed(), 0.97, 0.98},
 		"manuals, rings, no URLs":       {docsites(t).ringed().opaque(false), 0.8, 0.88},
 		"others, rings, no URLs":        {othersites(t).ringed().opaque(false), 0.65, 0.8},
