@@ -46,7 +46,10 @@ func (c *Crawl) HowFound() (SitesUsed, error) {
 }
 
 func howFound(res *Result) SitesUsed {
-	u := SitesUsed{From: Found, Kinds: res.Kinds}
+	u := SitesUsed{From: Found, Kinds: res.Kinds, Method: "closed"} // of results of older versions, which name none
+	if m, ok := res.Params["method"].(string); ok {
+		u.Method = m
+	}
 	u.Leak, _ = res.Params["leak"].(float64)
 	least, _ := res.Params["least"].(float64)
 	u.Least = int(least)

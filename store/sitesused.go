@@ -24,10 +24,11 @@ type SitesUsed struct {
 	ID string `json:"id"`
 	// File is that of a list.
 	File string `json:"file,omitempty"`
-	// Leak, Least and Kinds are those of sites that were found.
-	Leak  float64 `json:"leak,omitempty"`
-	Least int     `json:"least,omitempty"`
-	Kinds string  `json:"kinds,omitempty"`
+	// Method, Leak, Least and Kinds are those of sites that were found; Leak and Least of the method closed only.
+	Method string  `json:"method,omitempty"`
+	Leak   float64 `json:"leak,omitempty"`
+	Least  int     `json:"least,omitempty"`
+	Kinds  string  `json:"kinds,omitempty"`
 }
 
 // ErrOtherSites says that a result goes by sites that are no longer those of the crawl.

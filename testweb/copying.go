@@ -12,6 +12,9 @@ import (
 // host, of the topic or of any host. In-degrees then follow a power law of exponent about 1 + 1/copying.
 const copying = 0.8
 
+// atHome is the share of links that stay on their host, as most links of the Web do.
+const atHome = 0.65
+
 // maxRelated bounds the number of links of one article.
 const maxRelated = 60
 
@@ -69,8 +72,10 @@ func (b *builder) drawRelated(id int32) []int32 {
 // prototype returns the links of an earlier article that a page of h may copy.
 func (b *builder) prototype(h *host, id int32) []int32 {
 	from := b.pool[h.region]
-	switch h.region {
-	case core, inside:
+	switch {
+	case h.region == core && b.r.Float64() < atHome:
+		from = b.byHost[id]
+	case h.region == core || h.region == inside:
 		from = b.byTopic[h.topic]
 	}
 	if len(from) == 0 {
@@ -84,11 +89,11 @@ func (b *builder) fresh(h *host, id int32) int32 {
 	u := b.r.Float64()
 	var from []int32
 	switch {
-	case u < 0.4 && h.region != inside:
+	case u < atHome && h.region != inside:
 		from = b.byHost[id]
 	case h.region == outside, h.region == island:
 		from = b.pool[h.region]
-	case u < 0.7:
+	case u < 0.8:
 		from = b.byTopic[h.topic]
 	case u < 0.9:
 		from = b.pool[core]

@@ -8,9 +8,11 @@ import (
 	"strconv"
 )
 
-// A host is a served host.
+// A host is a served host, or a folder of one that has its own front page and menu.
 type host struct {
 	name     string
+	folder   string // "/~ada" where several share a name, else empty
+	owner    string // whose site it is: one owner may have several hosts
 	unicode  string // the name as people write it, if that differs
 	domain   string
 	label    string // what kind of host it is
@@ -70,17 +72,31 @@ func (b *builder) planHosts() {
 	b.byHost = make([][]int32, len(b.hosts))
 }
 
+// site is how the URLs of a host begin.
+func (h *host) site() string { return "http://" + h.name + h.folder }
+
 func (b *builder) addHost(h host) {
 	h.private, h.widget = -1, -1
-	b.names[h.name] = int32(len(b.hosts))
+	h.owner = cmp.Or(h.owner, h.domain)
+	if _, shared := b.names[h.name]; !shared {
+		b.names[h.name] = int32(len(b.hosts))
+	}
 	b.hosts = append(b.hosts, h)
 }
 
-// nameCore makes domains of one to four hosts on one topic each. The first host is the portal.
+// sharedEvery is how many domains there are for each whose only host has folders of several owners.
+const sharedEvery = 5
+
+// nameCore makes domains of one to four hosts on one topic each, and some of one host with folders of several owners. The
+// first host is the portal.
 func (b *builder) nameCore(n int) {
-	for len(b.hosts) < n {
+	for domains := 0; len(b.hosts) < n; domains++ {
 		domain := b.newDomain()
 		t := int32(b.r.IntN(len(topics)))
+		if domains%sharedEvery == 2 && n-len(b.hosts) >= 2 {
+			b.nameShared(domain, min(4, n-len(b.hosts)))
+			continue
+		}
 		labels := siteLabels[:1+b.r.IntN(4)]
 		if b.r.IntN(2) == 0 && len(b.hosts) > 0 {
 			labels = slices.Clone(siteLabels)
@@ -91,6 +107,21 @@ func (b *builder) nameCore(n int) {
 			i := len(b.hosts)
 			b.addHost(host{name: label + "." + domain, domain: domain, label: label, topic: t, based: i%7 == 4, old: i%9 == 5})
 		}
+	}
+}
+
+// nameShared makes a host with the folders of several owners, each on a topic of its own.
+func (b *builder) nameShared(domain string, n int) {
+	first := b.r.IntN(len(owners))
+	for i := range n {
+		owner := owners[(first+i)%len(owners)]
+		folder := "/~" + owner
+		if i%2 == 1 {
+			folder = "/" + owner + "s-pages"
+		}
+		b.addHost(host{
+			name: "people." + domain, folder: folder, owner: "people." + domain + folder, domain: domain, label: "home", region: core, topic: int32(b.r.IntN(len(topics))),
+		})
 	}
 }
 
@@ -110,6 +141,7 @@ func (b *builder) nameOutside(n int) {
 			h.domain = b.newDomain()
 			h.name = "papers." + h.domain
 		}
+		h.owner = h.name // a library links to nobody else, whosever domain it is on
 		b.addHost(h)
 	}
 }

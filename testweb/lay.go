@@ -27,7 +27,7 @@ func (b *builder) addPage(p page) int32 {
 func (b *builder) layHost(id int32) {
 	h := &b.hosts[id]
 	left := h.quota - 1
-	h.home = b.addPage(page{url: "http://" + h.name + "/", title: b.hostTitle(h), host: id, kind: home})
+	h.home = b.addPage(page{url: h.site() + "/", title: b.hostTitle(h), host: id, kind: home})
 	if h.region == core && h.label == "www" {
 		b.names[h.domain] = id
 		b.addPage(page{url: "http://" + h.domain + "/", title: h.domain, host: id, kind: bare, status: 301})
@@ -52,6 +52,9 @@ func (b *builder) hostTitle(h *host) string {
 		return "Best links 4 U"
 	}
 	name, _, _ := strings.Cut(h.domain, ".")
+	if h.folder != "" {
+		return "Pages of " + capital(strings.Trim(h.folder, "/~"))
+	}
 	return capital(name) + " " + h.label
 }
 
@@ -75,13 +78,13 @@ func (b *builder) layListings(id int32, n int) {
 			}
 			switch {
 			case h.label == "forum" && i == 0:
-				p.url = fmt.Sprintf("http://%s/viewforum.php?f=%d", h.name, dir+1)
+				p.url = fmt.Sprintf("%s/viewforum.php?f=%d", h.site(), dir+1)
 			case h.label == "forum":
-				p.url = fmt.Sprintf("http://%s/viewforum.php?f=%d&start=%d", h.name, dir+1, i*perListing)
+				p.url = fmt.Sprintf("%s/viewforum.php?f=%d&start=%d", h.site(), dir+1, i*perListing)
 			case i == 0:
-				p.url = fmt.Sprintf("http://%s/%s/", h.name, name)
+				p.url = fmt.Sprintf("%s/%s/", h.site(), name)
 			default:
-				p.url = fmt.Sprintf("http://%s/%s/?page=%d", h.name, name, i+1)
+				p.url = fmt.Sprintf("%s/%s/?page=%d", h.site(), name, i+1)
 			}
 			page := b.addPage(p)
 			if i == 0 {
@@ -155,7 +158,7 @@ func (b *builder) dress(p *page) {
 // slotURL makes a canonical URL that no other page has: its number is in it.
 func (b *builder) slotURL(h *host, p *page, dir string) string {
 	n := len(b.pages)
-	site := "http://" + h.name
+	site := h.site()
 	switch p.kind {
 	case paper:
 		return fmt.Sprintf("%s/files/%s-%d.pdf", site, slug(p.title), n)

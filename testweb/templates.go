@@ -38,7 +38,7 @@ func (b *builder) nav(h *host) []link {
 	}
 	if h.region == core || h.region == island {
 		for i := range b.hosts {
-			if s := &b.hosts[i]; s.domain == h.domain && s != h && s.region == h.region {
+			if s := &b.hosts[i]; s.owner == h.owner && s != h && s.region == h.region {
 				nav = append(nav, b.anchor(s.home, inList))
 			}
 		}

@@ -87,6 +87,7 @@ func NewWeb(o Options) *Web {
 	b.addGhosts()
 	b.linkHosts()
 	b.linkArticles()
+	b.linkSisters()
 	b.linkSpecials()
 	return b.Web
 }
@@ -109,6 +110,16 @@ func (w *Web) URLs() []string {
 		urls[i] = w.pages[i].url
 	}
 	return urls
+}
+
+// Owner returns whose site a served URL is on, by the name of a host, a domain or a folder; false for other URLs. A site
+// has a front page and a menu. It may have several hosts, or share its host with others.
+func (w *Web) Owner(url string) (owner string, ok bool) {
+	id, known := w.byURL[url]
+	if !known || int(id) >= w.served {
+		return "", false
+	}
+	return w.hosts[w.pages[id].host].owner, true
 }
 
 // Hosts returns the names of the hosts that are served, sorted.

@@ -14,7 +14,7 @@ type askedAgain struct{ askedAll }
 func (q *askedAgain) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Work, error) {
 	as := q.askedAll
 	if u, err := c.HowFound(); err == nil {
-		as.o.Leak, as.o.Least = u.Leak, u.Least
+		as.method, as.o.Leak, as.o.Least = u.Method, u.Leak, u.Least
 	}
 	return as.Plan(ctx, c, o)
 }

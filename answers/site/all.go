@@ -6,8 +6,10 @@ import (
 	"context"
 
 	"weft/algo/hierarchy"
+	"weft/algo/sites"
 	"weft/answers/answer"
 	"weft/graph"
+	"weft/internal/bitset"
 	"weft/internal/digits"
 	"weft/internal/mem"
 	"weft/internal/table"
@@ -16,13 +18,19 @@ import (
 
 // All are the logical websites of a crawl.
 type All struct {
-	Kinds string `json:"kinds"`
-	View  string `json:"view,omitempty"`
-	Pages int    `json:"pages"`
-	Count int    `json:"sites"`
-	// Single are those of one page; Closed are those that are groups of which hardly a link out is returned.
-	Single  int     `json:"single"`
-	Closed  int     `json:"closed"`
+	// Method is how they were found: evidence or closed.
+	Method string `json:"method"`
+	Kinds  string `json:"kinds"`
+	View   string `json:"view,omitempty"`
+	Pages  int    `json:"pages"`
+	Count  int    `json:"sites"`
+	// Left are pages that belong to no site, as they were not fetched.
+	Left int `json:"not_fetched,omitempty"`
+	// Single are the sites of one page.
+	Single int `json:"single"`
+	// Closed are the sites that are groups of which hardly a link out is returned; of the method closed.
+	Closed  *int    `json:"closed,omitempty"`
+	Said    *Said   `json:"said,omitempty"`
 	Largest int     `json:"largest"`
 	Top     []Entry `json:"top"`
 
@@ -38,53 +46,103 @@ type Entry struct {
 	Pages int    `json:"pages"`
 	Hosts int    `json:"hosts,omitempty"`
 	Host  string `json:"host,omitempty"` // with most of its pages
-	// Leak is which share of the returned links of its pages leads out.
-	Leak float64 `json:"leak"`
-	// Closed says that hardly any has; else it is what is left of its component, or of a group that others were taken out of.
-	Closed bool `json:"closed"`
+	// Leak is the share of the returned links of its pages that leads out; Closed says that hardly any does, else it is what
+	// is left of its component, or of a group that others were taken out of. Of the method closed.
+	Leak   *float64 `json:"leak,omitempty"`
+	Closed *bool    `json:"closed,omitempty"`
+	*Statement
 }
 
 // find divides a crawl into sites.
 func (q *askedAll) find(ctx context.Context, c *store.Crawl, v *store.View, r answer.Options) (*All, error) {
-	w := v.WorkWithin(r.Workers, r.Memory)
-	_, out, in, err := follow(ctx, v, w)
+	s, err := see(ctx, v, v.WorkWithin(r.Workers, r.Memory), &r)
 	if err != nil {
 		return nil, err
 	}
-	r.Tell("joining groups", 0, 0)
-	t, err := hierarchy.Build(ctx, out, in, w)
+	a := &All{Method: q.method, Kinds: v.Kinds.String(), View: v.Filter, Pages: c.NumPages(), o: q.o, Top: []Entry{}}
+	var of []uint32
+	if q.method == Evidence {
+		of, err = a.byEvidence(ctx, s)
+	} else {
+		of, err = a.byClosed(ctx, s)
+	}
 	if err != nil {
 		return nil, err
 	}
-	of, nodes := t.Sites(q.o)
-	if err := mem.Check("the table of sites", entryBytes*int64(len(nodes))+allBytes(c.NumPages()), r.Memory); err != nil {
+	if err := a.name(ctx, c, s.out, of); err != nil {
 		return nil, err
 	}
-	a := &All{Kinds: v.Kinds.String(), View: v.Filter, Pages: c.NumPages(), Count: len(nodes), o: q.o, Top: []Entry{}}
-	if a.entries, err = entries(c, t, of, nodes, q.o); err != nil {
+	a.Top = append(a.Top, a.entries[:min(q.top, len(a.entries))]...)
+	return a, c.Damage()
+}
+
+// byClosed finds groups of which hardly a link out is returned.
+func (a *All) byClosed(ctx context.Context, s *seen) ([]uint32, error) {
+	s.r.Tell("joining groups", 0, 0)
+	t, err := hierarchy.Build(ctx, s.out, s.in, s.work)
+	if err != nil {
 		return nil, err
 	}
+	of, nodes := t.Sites(a.o)
+	if err := mem.Check("the table of sites", entryBytes*int64(len(nodes))+allBytes(a.Pages), s.r.Memory); err != nil {
+		return nil, err
+	}
+	if a.entries, err = entries(s.v.Crawl(), of, len(nodes)); err != nil {
+		return nil, err
+	}
+	closed := 0
+	for k, x := range nodes {
+		e := &a.entries[k]
+		leak, is := t.Leak(x), int(t.Size[x]) == e.Pages && t.IsClosed(x, a.o)
+		e.Leak, e.Closed = &leak, &is
+		closed += bitset.One(is)
+	}
+	a.Closed = &closed
+	return of, nil
+}
+
+// byEvidence finds sites by hosts, folders and links.
+func (a *All) byEvidence(ctx context.Context, s *seen) ([]uint32, error) {
+	d, err := s.divide(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := mem.Check("the table of sites", entryBytes*int64(len(d.Sites)), s.r.Memory); err != nil {
+		return nil, err
+	}
+	if a.entries, err = entries(s.v.Crawl(), d.Of, len(d.Sites)); err != nil {
+		return nil, err
+	}
+	a.Left, a.Said = d.left, &Said{}
+	for k := range d.Sites {
+		e := &a.entries[k]
+		e.Statement = stated(&d.Sites[k])
+		a.Said.add(e.Statement, e.Pages)
+	}
+	return d.Of, nil
+}
+
+// name names each site after the page that stands for it, and counts sites by their size.
+func (a *All) name(ctx context.Context, c *store.Crawl, out graph.Random, of []uint32) error {
 	fronts, err := frontPages(ctx, c, out, of, a.entries)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for i := range a.entries {
 		e := &a.entries[i]
 		e.Front, e.Name = fronts[i], c.Label(graph.Node(fronts[i]))
-		if e.Pages == 1 {
-			a.Single++
-		}
-		if e.Closed {
-			a.Closed++
-		}
+		a.Single += bitset.One(e.Pages == 1)
 		a.Largest = max(a.Largest, e.Pages)
 	}
-	a.Top = append(a.Top, a.entries[:min(q.top, len(a.entries))]...)
-	a.front = of
+	a.Count, a.front = len(a.entries), of
 	for u, k := range of {
-		a.front[u] = fronts[k]
+		if k == sites.None {
+			a.front[u] = uint32(u) //nolint:gosec // a page
+		} else {
+			a.front[u] = fronts[k]
+		}
 	}
-	return a, c.Damage()
+	return nil
 }
 
 // entryBytes is what a site takes: its entry, and what names it.
@@ -94,9 +152,9 @@ const entryBytes = 256
 // site, and in turn its links and the order of pages by site.
 func allBytes(n int) int64 { return hierarchy.SitesBytes(n) + 4*int64(n) }
 
-// entries counts pages and hosts of the sites.
-func entries(c *store.Crawl, t *hierarchy.Tree, of, nodes []uint32, o hierarchy.SiteOptions) ([]Entry, error) {
-	all := make([]Entry, len(nodes))
+// entries counts pages and hosts of sites.
+func entries(c *store.Crawl, of []uint32, count int) ([]Entry, error) {
+	all := make([]Entry, count)
 	var groups store.Groups
 	var err error
 	if c.HasNames() {
@@ -105,13 +163,13 @@ func entries(c *store.Crawl, t *hierarchy.Tree, of, nodes []uint32, o hierarchy.
 		}
 	}
 	for _, k := range of {
-		all[k].Pages++
+		if k != sites.None {
+			all[k].Pages++
+		}
 	}
 	order := bySite(of, all)
-	for k, x := range nodes {
+	for k := range all {
 		e := &all[k]
-		e.Leak = t.Leak(x)
-		e.Closed = int(t.Size[x]) == e.Pages && t.IsClosed(x, o)
 		if groups == nil {
 			continue
 		}
@@ -124,7 +182,9 @@ func entries(c *store.Crawl, t *hierarchy.Tree, of, nodes []uint32, o hierarchy.
 		if err != nil {
 			return nil, err
 		}
-		e.Hosts, e.Host = len(list), list[0].Host
+		if e.Hosts = len(list); len(list) > 0 {
+			e.Host = list[0].Host
+		}
 	}
 	return all, nil
 }
@@ -136,10 +196,12 @@ func bySite(of []uint32, all []Entry) []graph.Node {
 		next[k] = sum
 		sum += uint32(all[k].Pages) //nolint:gosec // of at most 2³² pages
 	}
-	order := make([]graph.Node, len(of))
+	order := make([]graph.Node, sum)
 	for u, k := range of {
-		order[next[k]] = graph.Node(u)
-		next[k]++
+		if k != sites.None {
+			order[next[k]] = graph.Node(u)
+			next[k]++
+		}
 	}
 	return order
 }
@@ -151,7 +213,7 @@ func frontPages(ctx context.Context, c *store.Crawl, out graph.Random, of []uint
 	links := make([]uint32, len(of))
 	err := graph.InOrder(ctx, out, func(u graph.Node, succ []graph.Node) {
 		for _, v := range succ {
-			if v != u && of[v] == of[u] {
+			if v != u && of[v] == of[u] && of[u] != sites.None {
 				links[v]++
 			}
 		}
@@ -161,12 +223,14 @@ func frontPages(ctx context.Context, c *store.Crawl, out graph.Random, of []uint
 	}
 	most := make([]uint32, len(entries))
 	for u, k := range of {
-		most[k] = max(most[k], links[u])
+		if k != sites.None {
+			most[k] = max(most[k], links[u])
+		}
 	}
 	front, cost := make([]uint32, len(entries)), make([]int, len(entries))
 	var name []byte
 	for u, k := range of {
-		if 2*links[u] < most[k] {
+		if k == sites.None || 2*links[u] < most[k] {
 			continue
 		}
 		price := int(most[k]-links[u]) + 1 // without names
@@ -202,44 +266,71 @@ func slashes(name []byte) (n int) {
 
 // Blocks are the sites with most pages.
 func (a *All) Blocks() []answer.Block {
-	all := []answer.Block{
-		answer.Row("sites", "%s, %s of them of one page", digits.Grouped(a.Count), digits.Grouped(a.Single)),
-		answer.Row("closed", "%s, whose links out are hardly ever returned", digits.Grouped(a.Closed)),
+	all := []answer.Block{answer.Row("sites", "%s, %s of them of one page", digits.Grouped(a.Count), digits.Grouped(a.Single))}
+	if a.Left > 0 {
+		all = append(all, answer.Row("not fetched", "%s, which %s to no site", digits.Plural(a.Left, "page"), digits.Verb(a.Left, "belongs", "belong")))
+	}
+	if a.Closed != nil {
+		all = append(all, answer.Row("closed", "%s, whose links out are hardly ever returned", digits.Grouped(*a.Closed)))
+	}
+	if a.Said != nil {
+		all = append(all, a.Said.blocks(a.Pages-a.Left)...)
 	}
 	if len(a.Top) == 0 {
 		return all
 	}
+	return append(all, a.table())
+}
+
+// table lists the largest sites.
+func (a *All) table() *answer.Table {
+	if a.Method == Evidence {
+		t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "pages", Width: 10}, {Title: "hosts", Width: 5}, {Title: "what is known", Width: -36}, {Title: "site"}}}
+		for _, e := range a.Top {
+			t.Add(digits.Grouped(e.Pages), digits.Grouped(e.Hosts), e.words(), e.Name)
+		}
+		return t
+	}
 	t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "pages", Width: 10}, {Title: "hosts", Width: 5}, {Title: "leak", Width: 8}, {Title: "", Width: 6}, {Title: "site"}}}
 	for _, e := range a.Top {
 		state := "closed"
-		if !e.Closed {
+		if !*e.Closed {
 			state = "open"
 		}
-		t.Add(digits.Grouped(e.Pages), digits.Grouped(e.Hosts), digits.Percent(e.Leak), state, e.Name)
+		t.Add(digits.Grouped(e.Pages), digits.Grouped(e.Hosts), digits.Percent(*e.Leak), state, e.Name)
 	}
-	return append(all, t)
+	return t
 }
 
 // Kept are the site of each page, by the page that stands for it, and a table of the sites.
 func (a *All) Kept() answer.Kept {
 	k := answer.Kept{Kinds: a.Kinds, View: a.View}
-	answer.AddVector(&k, store.SitesResult, map[string]any{"leak": cmp.Or(a.o.Leak, hierarchy.DefaultLeak), "least": cmp.Or(a.o.Least, hierarchy.DefaultLeast), "sites": a.Count}, a.front)
+	params := map[string]any{"method": a.Method, "sites": a.Count}
+	if a.Method == Closed {
+		params["leak"], params["least"] = cmp.Or(a.o.Leak, hierarchy.DefaultLeak), cmp.Or(a.o.Least, hierarchy.DefaultLeast)
+	}
+	answer.AddVector(&k, store.SitesResult, params, a.front)
 	columns := []table.Column{
 		{Name: "name", Type: table.Text},
 		{Name: "front", Type: table.Int},
 		{Name: "pages", Type: table.Int},
 		{Name: "hosts", Type: table.Int},
 		{Name: "host", Type: table.Text},
-		{Name: "leak", Type: table.Float},
-		{Name: "closed", Type: table.Int},
+	}
+	if a.Method == Closed {
+		columns = append(columns, table.Column{Name: "leak", Type: table.Float}, table.Column{Name: "closed", Type: table.Int})
+	} else {
+		columns = append(columns, table.Column{Name: "nothing_foreign", Type: table.Int}, table.Column{Name: "whole", Type: table.Text}, table.Column{Name: "by_links", Type: table.Int})
 	}
 	k.AddTable(store.SitesResult, columns, func(_ *store.Crawl, w *table.Writer) error {
 		for _, e := range a.entries {
-			closed := int64(0)
-			if e.Closed {
-				closed = 1
+			row := []any{e.Name, int64(e.Front), int64(e.Pages), int64(e.Hosts), e.Host}
+			if a.Method == Closed {
+				row = append(row, *e.Leak, int64(bitset.One(*e.Closed)))
+			} else {
+				row = append(row, int64(bitset.One(e.NothingForeign)), e.Whole, int64(bitset.One(e.ByLinks)))
 			}
-			if err := w.Append(e.Name, int64(e.Front), int64(e.Pages), int64(e.Hosts), e.Host, e.Leak, closed); err != nil {
+			if err := w.Append(row...); err != nil {
 				return err
 			}
 		}

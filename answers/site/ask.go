@@ -14,26 +14,41 @@ import (
 	"weft/store"
 )
 
-const siteLong = `Find the logical website that pages belong to: what is linked with them to and fro, wherever it is served. Three pages of the site, not
-its front page, say best which one is meant; one is often enough.
+const siteLong = `Find the logical website that pages belong to, wherever it is served. One page is often enough; three pages that are not its front
+page say best which site is meant.
 
-The steps are those of "Identifying websites with flow simulation". (1) --superset says where it is looked for: in the crawl, or on the
-hosts or domains of the pages. (2) The crawl is there. (3) --clusters says what belongs together: closed groups, of which hardly a
-link out is returned; leiden, mcl, or mcl-online, which asks only for links of pages
-that may belong; those that weft site all found; or given, nothing but the pages. (4) The clusters of the pages, or that
-with most URLs that contain the --keyword, are the core. (5) The minimum cut between core and rest is the boundary: exact, by links with a
---capacity: returned (1/indegree, a tenth if not returned, so that footers and menus hardly count), constant, similarity of URLs, that by
-outdegree, or text: the first by how much the --texts of both pages have in common. Each page costs --epsilon to take in; it is chosen by a sweep, as the middle of the widest range that leaves the site the
-same. --epsilon paper is exp(-50²/2σ²). Pages that only lead elsewhere, by a redirect or a refresh, are what they lead to.
+By default weft divides the crawl by all evidence, as weft site all does, and returns the sites of the given pages: hosts, folders of
+URLs, returned links and home pages. It says what is known of the site: nothing foreign in it; whole, or maybe part of more. Where
+URLs say nothing, neither is known. docs/sites.md says how often the statements hold.
 
---flow online finds the same cut as a crawl would: it asks only for the links of pages that the flow leads to, and says when that is certified to be the
-minimum of the whole graph, which it has not seen. It takes one --epsilon, by default 0.05 for --capacity constant and similarity, 1e-3 by outdegree; others want one. --flow lowered is that of the paper, whose source stands at --height, and is not certified.
+Other --clusters follow the five steps of "Identifying websites with flow simulation":
+  1. --superset: the crawl, or the hosts or domains of the pages
+  2. the graph of the superset, which the crawl has
+  3. --clusters: closed groups, of which hardly a link out is returned; leiden; mcl; mcl-online, which requests only pages that may
+     belong; found, the sites that weft site all found; given, only the pages
+  4. the core: the clusters of the given pages, or the cluster with most URLs that contain the --keyword
+  5. the boundary: the minimum cut between the core and the rest (--flow exact). A link carries its --capacity: returned
+     (1/indegree of its target, a tenth if it is not returned), constant, similarity of URLs, similarity/outdegree, or text: returned
+     times what the --texts of both pages have in common. A page costs --epsilon to take in. By default a sweep over ε chooses the
+     middle of the widest range in which the site stays the same; --epsilon paper is exp(-50²/2σ²).
 
-It says how sure that is, and refuses a site that cannot be told from what is around it. With -o the site goes to a file: its
-URLs, or as --format its rules for crawlers, the fewest prefixes that sort the pages of the crawl with few errors.`
+--flow online finds the same cut as a crawl would: it requests only pages that the flow leads to, and says whether the cut is certified
+to be the minimum of the whole graph. Its --epsilon is one number: 0.05 by default for constant and similarity, 1e-3 for
+similarity/outdegree. --flow lowered is the flow of the paper, whose source stands at --height.
 
-const allLong = `Divide a crawl into logical websites: closed groups of pages, of which hardly a link out is returned. A site is named after a page that
-stands for it. They are kept, and taken by whatever asks for sites: --view between-sites, seeds --prune site, quotient --by site.`
+A page that only leads elsewhere, by a redirect or a refresh, counts as the page that it leads to. -o writes the URLs of the site to a
+file, or with --format its rules for crawlers: the fewest prefixes that sort the pages of the crawl with few errors.`
+
+const allLong = `Divide a crawl into logical websites. A site is named after a page that stands for it.
+
+--clusters evidence uses hosts, folders of URLs, returned links and home pages, each as far as it says something of this crawl:
+a host is divided where its folders stand for themselves, and hosts that exchange links are joined. Where URLs say nothing, sites are
+found by links alone. Of each site weft says what is known: nothing foreign in it; whole, or maybe part of more. Pages that were not
+fetched belong to no site. docs/sites.md says how often each statement holds.
+
+--clusters closed finds groups of pages of which hardly a link out is returned, as in "Identifying websites with flow simulation".
+
+The sites are kept, and used by every command that asks for sites: --view between-sites, seeds --prune site, quotient --by site.`
 
 // Questions are those of this package.
 var Questions = []answer.Question{
@@ -45,7 +60,7 @@ var Questions = []answer.Question{
 	{
 		Name: "site all", Short: "Divide a crawl into logical websites", Long: allLong,
 		New:     func() answer.Asker { return new(askedAll) },
-		Section: &answer.Section{Title: "Logical websites", Asked: &askedAgain{askedAll{top: topSites}}},
+		Section: &answer.Section{Title: "Logical websites", Asked: &askedAgain{askedAll{method: Evidence, top: topSites}}},
 	},
 }
 
@@ -58,7 +73,7 @@ type options struct {
 
 func (q *options) flags(f answer.Flags) {
 	f.StringVar(&q.r.Superset, "superset", Supersets[0], "look for it `WHERE`: crawl, or the hosts or domains of the pages")
-	f.StringVar(&q.r.Cluster, "clusters", Closed, "make clusters by `METHOD`: closed, leiden, mcl, mcl-online, found, given")
+	f.StringVar(&q.r.Cluster, "clusters", Evidence, "make clusters by `METHOD`: evidence, closed, leiden, mcl, mcl-online, found, given")
 	f.BoolVar(&q.r.Merge, "merge", false, "merge clusters of leiden, mcl or found to closed groups")
 	leakFlags(f, &q.r.Leak, &q.r.Least)
 	f.Float64Var(&q.r.Resolution, "resolution", 5, "`γ` of Leiden")
@@ -68,7 +83,7 @@ func (q *options) flags(f answer.Flags) {
 	f.StringArrayVar(&q.texts, "texts", nil, "`FILE` of an archive, or folder of the live crawl, with what the pages say, for --capacity text; may be repeated")
 	f.Float64Var(&q.r.Sigma, "sigma", 0, "`σ` of the similarity of URLs; 0 is as measured over pairs of the crawl")
 	f.StringVar(&q.epsilon, "epsilon", "auto", "`ε`: a number, auto for the best of a sweep, or paper")
-	f.StringVar(&q.r.Flow, "flow", Flows[0], "draw the boundary by `METHOD`: exact, online (asks only for pages that the flow leads to), lowered (the paper's), none")
+	f.StringVar(&q.r.Flow, "flow", "", "draw the boundary by `METHOD`: exact, online (asks only for pages that the flow leads to), lowered (the paper's), none; default none with --clusters evidence, else exact")
 	f.IntVar(&q.r.Most, "most", 0, "with --flow online, ask for `N` pages at most; 0 for any")
 	f.IntVar(&q.r.Height, "height", strategy.DefaultFlowHeight, "with --flow lowered, the `HEIGHT` of the source")
 	f.Float64Var(&q.r.Threshold, "threshold", 0, "with --flow lowered, leave overflows of up to `CAPACITY` where they are")
@@ -77,6 +92,14 @@ func (q *options) flags(f answer.Flags) {
 func leakFlags(f answer.Flags, leak *float64, least *int) {
 	f.Float64Var(leak, "leak", hierarchy.DefaultLeak, "`SHARE` of the returned links of its pages that may lead out of a closed group; 0 stands for the default, less than 0 for none")
 	f.IntVar(least, "least", hierarchy.DefaultLeast, "`N` pages of a closed group at least")
+}
+
+// noGroups refuses the options of closed groups where sites are found by evidence.
+func noGroups(leak float64, least int) error {
+	if leak != 0 && leak != hierarchy.DefaultLeak || least != 0 && least != hierarchy.DefaultLeast {
+		return answer.Refused("{leak} and {least} are options of {clusters} %s", Closed)
+	}
+	return nil
 }
 
 // check checks the options and reads ε.
@@ -240,31 +263,43 @@ const topSites = 20
 
 // askedAll is the question for all sites.
 type askedAll struct {
-	o   hierarchy.SiteOptions
-	top int
+	method string
+	o      hierarchy.SiteOptions
+	top    int
 }
 
+// Methods are how all sites of a crawl may be found.
+var Methods = []string{Evidence, Closed}
+
 func (q *askedAll) Flags(f answer.Flags) {
+	f.StringVar(&q.method, "clusters", Evidence, "find sites by `METHOD`: evidence (hosts, folders and links) or closed (groups of which hardly a link out is returned)")
 	leakFlags(f, &q.o.Leak, &q.o.Least)
 	f.IntVar(&q.top, "top", topSites, "list the `K` largest")
 }
 
 // Check implements answer.Asker.
 func (q *askedAll) Check() error {
-	return answer.CheckAll(answer.AtLeast("top", q.top, 0), answer.AtLeast("least", q.o.Least, 0),
+	if q.method == Evidence {
+		if err := noGroups(q.o.Leak, q.o.Least); err != nil {
+			return err
+		}
+	}
+	return answer.CheckAll(answer.OneOf("clusters", q.method, Methods), answer.AtLeast("top", q.top, 0), answer.AtLeast("least", q.o.Least, 0),
 		answer.Rule{Holds: q.o.Leak < 1, Option: "leak", Value: q.o.Leak, Want: "less than 1"})
 }
 
 func (q *askedAll) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {
-	n, arcs := c.NumPages(), c.Graph().NumArcs()
-	forLinks, forNodes := hierarchy.Need(n, arcs)
-	need := store.Arrays("links of groups", forLinks).And(store.Arrays("the tree of groups", forNodes)).And(store.Heap("sites of pages", allBytes(n)))
+	need, passes, err := q.need(c)
+	if err != nil {
+		return w, err
+	}
 	moved, err := movedNeed(c, &o, 2, store.Arrays)
 	if err != nil {
 		return w, err
 	}
 	v, err := o.View(ctx, "site all", true, true, need.And(moved))
-	stage := answer.Stage{View: v, Passes: "3 over links, 2 over links back, then in memory"}
+	v.Singly = q.method == Evidence
+	stage := answer.Stage{View: v, Passes: passes}
 	if moved != nil {
 		stage.Passes = "3 over links and 1 back to follow redirects, " + stage.Passes
 	}
@@ -273,4 +308,15 @@ func (q *askedAll) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (
 		return answer.See(c, &o, stage, func(v *store.View) (answer.Answer, error) { return answer.Got(q.find(ctx, c, v, o)) })
 	}
 	return w, err
+}
+
+// need is the memory of a method, and the passes that it takes.
+func (q *askedAll) need(c *store.Crawl) (store.Need, string, error) {
+	n := c.NumPages()
+	if q.method == Closed {
+		forLinks, forNodes := hierarchy.Need(n, c.Graph().NumArcs())
+		return store.Arrays("links of groups", forLinks).And(store.Arrays("the tree of groups", forNodes)).And(store.Heap("sites of pages", allBytes(n))), "3 over links, 2 over links back, then in memory", nil
+	}
+	need, err := evidenceNeed(c)
+	return need.And(store.Heap("pages by site", 8*int64(n))), "2 for each level of folders that are shelves, 2 for each round of merges, 1 for front pages", err
 }

@@ -26,8 +26,8 @@ func readEpsilon(text string) (float64, error) {
 
 // Blocks are what people read of a site.
 func (s *Site) Blocks() []answer.Block {
-	all := []answer.Block{answer.Row("site", "%s, %s", digits.Plural(s.Pages, "page"), s.Sure.Word)}
-	for _, why := range s.Sure.Why {
+	all := []answer.Block{answer.Row("site", "%s; %s", digits.Plural(s.Pages, "page"), s.Said.words())}
+	for _, why := range s.Said.Doubts {
 		all = append(all, answer.Row("", "%s", why))
 	}
 	if s.Moved > 0 {
@@ -47,7 +47,10 @@ func (s *Site) Blocks() []answer.Block {
 		all = append(all, answer.Row("words of links", "%s; from elsewhere: %s", words(k.All), words(k.External)))
 	}
 	if sc := s.Scope; sc != nil {
-		all = append(all, answer.Row("rules", "%d of URLs to let in, %d to keep out; they miss %s and let %s in", len(sc.Accept), len(sc.Reject), digits.Plural(sc.Missed, "page"), digits.Plural(sc.Extra, "other")))
+		all = append(all, answer.Row("rules", "%d to let URLs in, %d to keep URLs out; they miss %s and let in %s", len(sc.Accept), len(sc.Reject), digits.Plural(sc.Missed, "page"), digits.Plural(sc.Extra, "fetched page")+" of other sites"))
+		if sc.Unfetched+sc.Excluded > 0 {
+			all = append(all, answer.Row("", "they also let in %s not fetched, about %s of other sites, and %s that the crawl left out", digits.Plural(sc.Unfetched, "page"), digits.Fixed(sc.Elsewhere, 0), digits.Plural(sc.Excluded, "page")))
+		}
 	}
 	return append(all, s.tables()...)
 }

@@ -114,9 +114,9 @@ func (q *askedChange) found(c *store.Crawl, o answer.Options) ([]graph.Node, err
 
 // A Side is the site in one of two crawls.
 type Side struct {
-	Pages   int      `json:"pages"`
-	Epsilon *float64 `json:"epsilon"`
-	Sure    Sureness `json:"sure"`
+	Pages   int        `json:"pages"`
+	Epsilon *float64   `json:"epsilon"`
+	Said    Confidence `json:"confidence"`
 }
 
 // A Change is pages of which the same became.
@@ -143,7 +143,7 @@ type Changed struct {
 
 // differ compares two sites by the URLs of their pages.
 func differ(a, b *store.Crawl, older, newer *Site, top int) (*Changed, error) {
-	d := &Changed{A: Side{older.Pages, older.Epsilon, older.Sure}, B: Side{newer.Pages, newer.Epsilon, newer.Sure}}
+	d := &Changed{A: Side{older.Pages, older.Epsilon, older.Said}, B: Side{newer.Pages, newer.Epsilon, newer.Said}}
 	for _, c := range []*Change{&d.New, &d.Gone, &d.Entered, &d.Left} {
 		c.Top = []string{}
 	}
@@ -197,8 +197,8 @@ func (c *Change) add(name string, top int) {
 // Blocks are what changed.
 func (d *Changed) Blocks() []answer.Block {
 	all := []answer.Block{
-		answer.Row("site in A", "%s, %s", digits.Plural(d.A.Pages, "page"), d.A.Sure.Word),
-		answer.Row("site in B", "%s, %s", digits.Plural(d.B.Pages, "page"), d.B.Sure.Word),
+		answer.Row("site in A", "%s; %s", digits.Plural(d.A.Pages, "page"), d.A.Said.words()),
+		answer.Row("site in B", "%s; %s", digits.Plural(d.B.Pages, "page"), d.B.Said.words()),
 		answer.Row("in both", "%s", digits.Grouped(d.Both)),
 	}
 	if d.Same != nil {

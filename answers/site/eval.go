@@ -11,6 +11,7 @@ import (
 	"weft/algo/distance"
 	"weft/answers/answer"
 	"weft/graph"
+	"weft/internal/bitset"
 	"weft/internal/digits"
 	"weft/store"
 )
@@ -130,8 +131,10 @@ type Scored struct {
 	Refused  int       `json:"refused"`
 	Others   []Method  `json:"others"`
 	Each     []OfASite `json:"each,omitempty"`
-	// Sure are the draws by the word of their sureness, with the mean of their scores.
-	Sure []BySureness `json:"by_sureness"`
+	// Statements says how often each statement about a site held.
+	Statements []Held `json:"statements"`
+
+	heard []heard
 }
 
 // OfASite is the mean of the draws of a site.
@@ -142,11 +145,18 @@ type OfASite struct {
 	Score
 }
 
-// BySureness is the mean of the draws that were as sure.
-type BySureness struct {
-	Word  string `json:"word"`
-	Draws int    `json:"draws"`
-	Score
+// Held says of draws of which something was said how often it held.
+type Held struct {
+	Statement string `json:"statement"`
+	Draws     int    `json:"draws"`
+	Held      int    `json:"held"`
+	Score            // the mean of these draws
+}
+
+// heard is what was said of a draw, and how good it was.
+type heard struct {
+	said  *Statement
+	score Score
 }
 
 // A trial is a site of the truth, and the pages that are drawn.
@@ -164,7 +174,7 @@ func (q *askedHowGood) measure(ctx context.Context, g *Ground, truth *store.Site
 		return nil, err
 	}
 	s := &Scored{Draws: len(trials[0].draws), Given: q.pages, Home: q.home, Unlisted: unlisted, Others: []Method{}}
-	bySure := map[string][]Score{}
+	var said *Statement
 	ours := func(given []graph.Node) ([]graph.Node, error) {
 		r := g.r
 		r.Pages = slices.Clone(given)
@@ -178,15 +188,15 @@ func (q *askedHowGood) measure(ctx context.Context, g *Ground, truth *store.Site
 		if err != nil {
 			return nil, err
 		}
-		s.Sure = append(s.Sure, BySureness{Word: found.Sure.Word})
+		said = found.Said.Statement
 		return found.pages, nil
 	}
 	all, err := q.score(trials, func(given []graph.Node, t *trial, score func([]graph.Node) Score) (Score, error) {
-		before := len(s.Sure)
+		said = nil
 		found, err := ours(given)
 		got := score(found)
-		if len(s.Sure) > before {
-			bySure[s.Sure[before].Word] = append(bySure[s.Sure[before].Word], got)
+		if said != nil {
+			s.heard = append(s.heard, heard{said, got})
 		}
 		o.Tell("drawing boundaries, sites", int64(slices.IndexFunc(trials, func(x trial) bool { return x.name == t.name })), int64(len(trials)))
 		return got, errors.Join(err, ctx.Err())
@@ -195,14 +205,14 @@ func (q *askedHowGood) measure(ctx context.Context, g *Ground, truth *store.Site
 		return nil, err
 	}
 	s.Mean, s.Spanning = meansOf(all)
-	s.Sure = sureness(bySure)
+	s.Statements = statements(s.heard)
 	if q.each {
 		s.Each = all
 	}
 	return s, q.others(s, g, trials, truth)
 }
 
-// draw finds a boundary and how sure it is, without what is told of it besides.
+// draw finds a boundary and what is known of it, without what is told of it besides.
 func (g *Ground) draw(ctx context.Context, r *Request) (*Site, error) {
 	pages := g.now(r.Pages)
 	s, err := g.bound(ctx, r, pages)
@@ -210,7 +220,7 @@ func (g *Ground) draw(ctx context.Context, r *Request) (*Site, error) {
 		return nil, err
 	}
 	g.collect(s)
-	s.Sure = g.sure(pages, s)
+	s.Said = g.confidence(pages, s)
 	return s, nil
 }
 
@@ -346,18 +356,43 @@ func meanOf(all []OfASite) Mean {
 	return m
 }
 
-func sureness(by map[string][]Score) []BySureness {
-	all := []BySureness{}
-	for _, word := range []string{"sure", "likely", "doubtful"} {
-		if list := by[word]; len(list) > 0 {
-			b := BySureness{Word: word, Draws: len(list)}
-			for _, s := range list {
-				b.add(s, len(list))
-			}
-			all = append(all, b)
+// When a statement holds: at least nine of ten pages are of the site, and F1 is 0.9 or more.
+const (
+	purePrecision = 0.9
+	wholeF1       = 0.9
+)
+
+// statements says how often each statement held.
+func statements(all []heard) []Held {
+	pure, whole := Held{Statement: "nothing foreign"}, Held{Statement: IsWhole}
+	part, unknown := Held{Statement: MayBePart}, Held{Statement: WholeUnknown}
+	for _, h := range all {
+		if h.said.NothingForeign {
+			pure.add(h.score, h.score.Precision >= purePrecision)
+		}
+		switch h.said.Whole {
+		case IsWhole:
+			whole.add(h.score, h.score.F1 >= wholeF1)
+		case MayBePart:
+			part.add(h.score, h.score.F1 < wholeF1)
+		default:
+			unknown.add(h.score, false)
 		}
 	}
-	return all
+	list := []Held{}
+	for _, h := range []Held{pure, whole, part, unknown} {
+		if h.Draws > 0 {
+			h.Score = Score{h.Precision / float64(h.Draws), h.Recall / float64(h.Draws), h.F1 / float64(h.Draws)}
+			list = append(list, h)
+		}
+	}
+	return list
+}
+
+func (h *Held) add(s Score, held bool) {
+	h.Draws++
+	h.Held += bitset.One(held)
+	h.Score.add(s, 1)
 }
 
 // others scores hosts, domains and prefixes on the same draws.
@@ -467,8 +502,12 @@ func (s *Scored) Blocks() []answer.Block {
 	if s.Unlisted > 0 || s.Refused > 0 {
 		all = append(all, answer.Row("left", "%s of no site; %s refused", digits.Plural(s.Unlisted, "page"), digits.Plural(s.Refused, "draw")))
 	}
-	for _, b := range s.Sure {
-		all = append(all, answer.Row("said "+b.Word, "%s, F1 %s, precision %s", digits.Plural(b.Draws, "time"), digits.Fixed(b.F1, 3), digits.Fixed(b.Precision, 3)))
+	for _, h := range s.Statements {
+		held := ""
+		if h.Statement != WholeUnknown {
+			held = ", held " + digits.Plural(h.Held, "time")
+		}
+		all = append(all, answer.Row(h.Statement, "said %s%s; F1 %s, precision %s", digits.Plural(h.Draws, "time"), held, digits.Fixed(h.F1, 3), digits.Fixed(h.Precision, 3)))
 	}
 	return append(append(all, t), s.eachBlocks()...)
 }

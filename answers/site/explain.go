@@ -13,7 +13,8 @@ import (
 	"weft/store"
 )
 
-const explainLong = `Say why a page is of its site, of those that weft site all found: which links it has to and from the pages of its site and of others, which of these are returned, and how much
+const explainLong = `Say why a page is of its site, of those that weft site all found. First come the steps by which the site was found, if that was by
+evidence: the unit of the page (a host, a folder, or pages that link to each other), and the units that joined, each with its reason. Then follow the links of the page: which it has to and from the pages of its site and of others, which of these are returned, and how much
 each tells. A link tells 1/indegree of its target, a tenth of that if it is not returned. The tie of a page to a site is its share of what all links of the page
 tell: one half is the line between the sides.`
 
@@ -51,23 +52,40 @@ func (q *askedWhy) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (
 	if err != nil {
 		return w, err
 	}
+	evidence := false
 	if u, err := c.HowFound(); err == nil {
 		o.Kinds = u.Kinds // by other links the ties would be others
+		evidence = u.Method == Evidence
 	}
 	moved, err := movedNeed(c, &o, 2, store.Arrays)
 	if err != nil {
 		return w, err
 	}
-	v, err := o.View(ctx, "site explain", true, true, moved)
-	v.Stream = true
+	need := moved
+	if evidence {
+		more, err := evidenceNeed(c)
+		if err != nil {
+			return w, err
+		}
+		need = need.And(more)
+	}
+	v, err := o.View(ctx, "site explain", true, true, need)
+	v.Stream, v.Singly = !evidence, evidence
 	stage := answer.Stage{View: v, Passes: "none: the lists of the page and of its neighbours"}
-	if moved != nil {
+	if evidence {
+		stage.Passes = "those of weft site all, to find the steps again"
+	} else if moved != nil {
 		stage.Passes = "2 to see which pages lead elsewhere, then the lists of the page and of its neighbours"
 	}
 	w.Stages, w.Aside = []answer.Stage{stage}, true
 	w.Do = func() (answer.Answer, error) {
 		return answer.See(c, &o, stage, func(v *store.View) (answer.Answer, error) {
-			return answer.Got(Explain(ctx, v, v.WorkWithin(o.Workers, o.Memory), pages[0], q.top))
+			w := v.WorkWithin(o.Workers, o.Memory)
+			x, err := Explain(ctx, v, w, pages[0], q.top)
+			if err == nil && evidence {
+				err = x.addSteps(ctx, v, &o, w, q.top)
+			}
+			return answer.Got(x, err)
 		})
 	}
 	return w, err
@@ -95,6 +113,9 @@ type Explained struct {
 	Reasons []Reason `json:"reasons"`
 	// Left counts the sites that are not shown.
 	Left int `json:"left,omitempty"`
+	// Steps are how the site came to be, if it was found by evidence; OtherSteps counts those that are not listed.
+	Steps      []UnitStep `json:"steps,omitempty"`
+	OtherSteps int        `json:"other_steps,omitempty"`
 }
 
 // Explain looks at the lists of a page, and at those of its neighbours as far as is needed to count links to them: it
@@ -225,6 +246,12 @@ func (x *Explained) fill(c *store.Crawl, e *explainer, own uint32, all float64, 
 // Blocks are the links by site.
 func (x *Explained) Blocks() []answer.Block {
 	all := []answer.Block{answer.Row("page", "%s", x.name()), answer.Row("site", "%s, %s", x.Site, digits.Plural(x.Pages, "page"))}
+	for i := range x.Steps {
+		all = append(all, x.Steps[i].block())
+	}
+	if x.OtherSteps > 0 {
+		all = append(all, answer.Row("", "and %s", digits.Plural(x.OtherSteps, "step")))
+	}
 	switch {
 	case x.Links == 0:
 		return append(all, answer.Text("It has no links to or from others, so that nothing says what it belongs to: it is a site of its own."))

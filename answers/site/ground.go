@@ -28,7 +28,8 @@ type Ground struct {
 	degree  []uint32
 	sigma   *Sigma
 	tree    *hierarchy.Tree
-	of      []uint32 // cluster of each page, if they are not those of the tree
+	of      []uint32  // cluster of each page, if they are not those of the tree
+	found   *division // of which they are the sites; nil if they were found otherwise
 	members [][]graph.Node
 	net     *flow.Network
 	// capacity is that of each link, if the flow is on line.
@@ -54,19 +55,11 @@ func (r *Request) stage(ctx context.Context, c *store.Crawl) (answer.Stage, erro
 		forLinks, forNodes := hierarchy.Need(n, arcs)
 		need = need.And(store.Heap("links of groups", forLinks)).And(store.Heap("the tree of groups", forNodes))
 	}
-	if r.Cluster != Closed && r.Cluster != Given {
-		need = need.And(store.Heap("clusters", (4+4+24)*int64(n))) // of pages, pages of them, and these lists
+	more, err := r.clusterNeed(c)
+	if err != nil {
+		return answer.Stage{}, err
 	}
-	switch r.Cluster {
-	case MCL, OnLineMCL:
-		bytes, err := cluster.MCLBytes(n, r.mclOptions())
-		if err != nil {
-			return answer.Stage{}, err
-		}
-		need = need.And(store.Heap("MCL", bytes)).And(store.Heap("its graph", 16*arcs+8*int64(n)))
-	case Leiden:
-		need = need.And(store.Heap("Leiden", cluster.LeidenBytes(n, 2*arcs, r.Workers))).And(store.Heap("its graph", 16*arcs+8*int64(n)))
-	}
+	need = need.And(more)
 	switch r.Flow {
 	case OnLine, Lowered:
 		need = need.And(store.Heap("capacities", 8*arcs)).And(store.Heap("the flow on line", 2*strategy.FlowBytes(n, arcs)))
@@ -83,6 +76,25 @@ func (r *Request) stage(ctx context.Context, c *store.Crawl) (answer.Stage, erro
 		stage.Passes = "3 to follow redirects, " + stage.Passes
 	}
 	return stage, err
+}
+
+// clusterNeed is the memory that the clusters take.
+func (r *Request) clusterNeed(c *store.Crawl) (need store.Need, err error) {
+	n, arcs := c.NumPages(), c.Graph().NumArcs()
+	if r.Cluster != Closed && r.Cluster != Given {
+		need = store.Heap("clusters", (4+4+24)*int64(n)) // of pages, pages of them, and these lists
+	}
+	switch r.Cluster {
+	case Evidence:
+		more, err := evidenceNeed(c)
+		return need.And(more), err
+	case MCL, OnLineMCL:
+		bytes, err := cluster.MCLBytes(n, r.mclOptions())
+		return need.And(store.Heap("MCL", bytes)).And(store.Heap("its graph", 16*arcs+8*int64(n))), err
+	case Leiden:
+		need = need.And(store.Heap("Leiden", cluster.LeidenBytes(n, 2*arcs, r.Workers))).And(store.Heap("its graph", 16*arcs+8*int64(n)))
+	}
+	return need, nil
 }
 
 // newGround loads the graph and finds its clusters.
@@ -102,7 +114,7 @@ func newGround(ctx context.Context, c *store.Crawl, v *store.View, r Request) (*
 		return nil, err
 	}
 	r.Tell("finding clusters", 0, 0)
-	if err := g.cluster(ctx); err != nil {
+	if err := g.cluster(ctx, v); err != nil {
 		return nil, err
 	}
 	if r.Flow == NoFlow {
@@ -194,8 +206,13 @@ func (g *Ground) restrict() (err error) {
 func (g *Ground) beyond(u graph.Node) bool { return g.places != nil && !g.within[g.places.Of(u)] }
 
 // cluster finds the clusters.
-func (g *Ground) cluster(ctx context.Context) (err error) {
+func (g *Ground) cluster(ctx context.Context, v *store.View) (err error) {
 	switch g.r.Cluster {
+	case Evidence:
+		g.found, err = (&seen{v, g.out, g.in, g.moved, g.work(), &g.r.Options}).divide(ctx)
+		if err == nil {
+			g.of = g.found.alone()
+		}
 	case Closed:
 		g.tree, err = hierarchy.Build(ctx, g.out, g.in, g.work())
 		return err

@@ -103,7 +103,7 @@ func TestSitesThroughRedirects(t *testing.T) {
 			w.site[by] = w.site[to]
 		}
 		all := kept(t, c)
-		if all.Count != 3 || all.Closed != 3 {
+		if all.Count != 3 || *all.Closed != 3 {
 			t.Errorf("%g of the links redirect: %d sites, %d closed, want the 3 that were planted", share, all.Count, all.Closed)
 		}
 		for k := range 3 {
@@ -120,8 +120,8 @@ func TestSitesThroughRedirects(t *testing.T) {
 				if err != nil || s.Moved != len(moved) || !slices.Equal(s.pages, want) {
 					t.Fatalf("%g of the links redirect, site %d by %+v: %+v, want %d pages, %d moved: %v", share, k, r, s, len(want), len(moved), err)
 				}
-				if s.Sure.Agree != len(s.Given) {
-					t.Errorf("all given pages are of the site: %+v", s.Sure)
+				if s.Said.Agree != len(s.Given) {
+					t.Errorf("all given pages are of the site: %+v", s.Said)
 				}
 			}
 			if x := explained(t, c, want[3]); x.Site != w.front[k] && share < 1 || x.Pages != len(want) || x.Tie < 0.5 {
@@ -249,7 +249,7 @@ func TestMovedPlan(t *testing.T) {
 		o     answer.Options
 		moves bool
 	}{{c, answer.Options{}, true}, {c, answer.Options{Filter: answered}, false}, {c, answer.Options{Kinds: "link"}, false}, {plain, answer.Options{}, false}} {
-		for _, q := range []answer.Asker{&askedAll{}, &asked{options: options{r: Request{Cluster: Closed, Flow: Exact}}, names: []string{"0"}}, &askedWhy{names: []string{"0"}}} {
+		for _, q := range []answer.Asker{&askedAll{method: Closed}, &asked{options: options{r: Request{Cluster: Closed, Flow: Exact}}, names: []string{"0"}}, &askedWhy{names: []string{"0"}}} {
 			x.o.Memory = 1 << 30
 			work, err := q.Plan(t.Context(), x.c, x.o)
 			if err != nil {

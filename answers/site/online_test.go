@@ -119,11 +119,11 @@ func TestOnlineSaysWhatIsLeft(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.Online.Certified || got.Online.Left == 0 || got.Online.Asked != 6 || got.Sure.Word != "doubtful" || !strings.Contains(strings.Join(got.Sure.Why, "; "), "has not come to rest") {
-		t.Errorf("got %+v, %+v", *got.Online, got.Sure)
+	if got.Online.Certified || got.Online.Left == 0 || got.Online.Asked != 6 || len(got.Said.Doubts) == 0 || !strings.Contains(strings.Join(got.Said.Doubts, "; "), "has not come to rest") {
+		t.Errorf("got %+v, %+v", *got.Online, got.Said)
 	}
 	req.Flow, req.Most = Lowered, 0
-	if got, err = ask(t, c, req); err != nil || got.Online.Certified || got.Online.Left > 0 || got.Online.Overflow != 0 || !strings.Contains(strings.Join(got.Sure.Why, "; "), "lowered") {
+	if got, err = ask(t, c, req); err != nil || got.Online.Certified || got.Online.Left > 0 || got.Online.Overflow != 0 || !strings.Contains(strings.Join(got.Said.Doubts, "; "), "lowered") {
 		t.Errorf("lowered: got %+v, %v", got, err)
 	}
 	req.Threshold = 0.5

@@ -11,15 +11,17 @@ import (
 
 // What clusters, capacities, supersets and ε may be.
 var (
-	Clusters   = []string{Closed, Leiden, MCL, OnLineMCL, Found, Given}
+	Clusters   = []string{Evidence, Closed, Leiden, MCL, OnLineMCL, Found, Given}
 	Capacities = []string{Returned, Constant, Similarity, PerLink, Textual}
 	Supersets  = []string{"crawl", "host", "domain"}
 	Flows      = []string{Exact, OnLine, Lowered, NoFlow}
 )
 
-// The ways to make clusters: groups whose links out are not returned, Leiden, MCL, MCL that asks only for the links of
-// pages that may belong, the sites that were found before, and none: each given page is its own.
+// The ways to make clusters: hosts, folders and links, as package algo/sites divides a crawl; groups whose links out are
+// not returned; Leiden; MCL; MCL that asks only for the links of pages that may belong; the sites that were found before;
+// and none: each given page is its own.
 const (
+	Evidence  = "evidence"
 	Closed    = "closed"
 	Leiden    = "leiden"
 	MCL       = "mcl"
@@ -55,7 +57,7 @@ type Request struct {
 	Keyword string
 	// Superset is one of Supersets; empty is the crawl.
 	Superset string
-	// Cluster is one of Clusters; empty is Closed.
+	// Cluster is one of Clusters; empty is Evidence.
 	Cluster string
 	// Leak and Least are those of closed groups, Resolution that of Leiden, Inflation that of MCL; 0 for the default.
 	Leak       float64
@@ -66,7 +68,7 @@ type Request struct {
 	Merge bool
 	// Drop is the least tie of a page to its core; with less it is left out.
 	Drop float64
-	// Flow is one of Flows; empty is Exact.
+	// Flow is one of Flows; empty is NoFlow for Evidence, whose sites are whole, and Exact for all other clusters.
 	Flow string
 	// Most is how many pages a flow on line asks for at most; 0 for any. Height and Threshold are those of a lowered
 	// source: see [strategy.FlowOptions].
@@ -88,9 +90,14 @@ type Request struct {
 }
 
 func (r *Request) setDefaults() error {
-	for _, d := range []struct{ at, to *string }{{&r.Cluster, new(Closed)}, {&r.Capacity, new(Returned)}, {&r.Superset, &Supersets[0]}, {&r.Flow, &Flows[0]}} {
+	for _, d := range []struct{ at, to *string }{{&r.Cluster, new(Evidence)}, {&r.Capacity, new(Returned)}, {&r.Superset, &Supersets[0]}} {
 		if *d.at == "" {
 			*d.at = *d.to
+		}
+	}
+	if r.Flow == "" {
+		if r.Flow = Exact; r.Cluster == Evidence {
+			r.Flow = NoFlow
 		}
 	}
 	if r.Resolution == 0 {
@@ -101,8 +108,13 @@ func (r *Request) setDefaults() error {
 			r.Inflation = 1.2
 		}
 	}
-	if r.Merge && (r.Cluster == Closed || r.Cluster == Given || r.Cluster == OnLineMCL) {
+	if r.Merge && (r.Cluster == Evidence || r.Cluster == Closed || r.Cluster == Given || r.Cluster == OnLineMCL) {
 		return answer.Refused("{merge} goes with {clusters} leiden, mcl or found: %s has nothing to merge", r.Cluster)
+	}
+	if r.Cluster == Evidence {
+		if err := noGroups(r.Leak, r.Least); err != nil {
+			return err
+		}
 	}
 	slices.Sort(r.Pages)
 	r.Pages = slices.Compact(r.Pages)

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"weft/graph"
+	"weft/graph/page"
 	"weft/internal/inert"
 	"weft/store"
 	"weft/web/weburl"
@@ -24,9 +25,15 @@ import (
 type Scope struct {
 	Accept []string `json:"accept"`
 	Reject []string `json:"reject"`
-	// Missed are pages of the site that the rules keep out, Extra others of the crawl that they let in.
+	// Missed are pages of the site that the rules keep out, Extra fetched pages elsewhere that they let in.
 	Missed int `json:"missed"`
 	Extra  int `json:"extra"`
+	// Unfetched are known pages that were not fetched and that the rules let in; Elsewhere is how many of them are of other
+	// sites, by the share among the fetched pages that the rules let in.
+	Unfetched int     `json:"unfetched"`
+	Elsewhere float64 `json:"unfetched_elsewhere"`
+	// Excluded are pages that the crawl left out, by robots.txt or its own rules, and that the rules let in again.
+	Excluded int `json:"excluded"`
 
 	ports map[string][]int // that URLs of the crawl say, by the SURT form of their hosts
 }
@@ -38,8 +45,35 @@ var ScopeFormats = []string{"list", "surt", "heritrix", "browsertrix"}
 type place struct {
 	parts  []string
 	inside bool
-	least  int // parts that a prefix has at least: those of the registered domain
-	port   int // that its URL says, -1 for none
+	// unfetched pages are probably of the site on its own domains, and probably not on others. foreign pages are on a domain
+	// that is not the site's: no rule lets in a whole host of it. excluded pages are to be kept out.
+	unfetched, foreign, excluded bool
+	least                        int // parts that a prefix has at least: those of the registered domain
+	port                         int // that its URL says, -1 for none
+}
+
+// probably is the cost of a page that was not fetched, if it is sorted as it probably should not be.
+const probably = 0.25
+
+// cost is what it costs to let a page in or to keep it out.
+func (p *place) cost(in bool) float64 {
+	switch {
+	case p.unfetched && in == p.foreign:
+		return probably
+	case !p.unfetched && in != p.inside:
+		return 1
+	}
+	return 0
+}
+
+// isWholeHost says whether the first parts of a page on a foreign domain name a whole host, or more.
+func (p *place) isWholeHost(depth int) bool {
+	if !p.foreign {
+		return false
+	}
+	prefix := strings.Join(p.parts[:depth], "")
+	_, path, whole := strings.Cut(prefix, ")")
+	return !whole || path == "" || path == "/"
 }
 
 // host is the SURT form of its host.
@@ -74,6 +108,9 @@ func (g *Ground) scope(s *Site) (*Scope, error) {
 		sc = rulesOf(all, alone)
 	}
 	sc.ports = portsOf(all)
+	if in := s.Pages - sc.Missed + sc.Extra; in > 0 {
+		sc.Elsewhere = float64(sc.Unfetched) * float64(sc.Extra) / float64(in)
+	}
 	return sc, nil
 }
 
@@ -132,24 +169,48 @@ func (g *Ground) pagesOfDomains(s *Site) ([]place, error) {
 	if err != nil {
 		return nil, err
 	}
-	has := map[int]bool{}
-	for _, u := range s.pages {
-		has[domains.Of(u)] = true
-	}
+	own := ownDomains(g.c, domains, s)
 	var all []place
 	var name []byte
 	for u := range graph.Node(g.c.NumPages()) {
-		if !has[domains.Of(u)] {
+		mine, has := own[domains.Of(u)]
+		if !has {
 			continue
 		}
 		if name, err = g.c.AppendName(name[:0], u); err != nil {
 			return nil, err
 		}
-		all = append(all, placeOf(name, s.inside.Has(int(u))))
+		p := placeOf(name, s.inside.Has(int(u)))
+		p.foreign = !mine
+		if !p.inside {
+			state := g.c.State(u)
+			p.unfetched, p.excluded = state == page.Ghost || state == page.Failed, state == page.Excluded
+		}
+		all = append(all, p)
 	}
 	sortPlaces(all, 0)
 	refine(all, 0)
 	return all, nil
+}
+
+// ownDomains are the domains with pages of a site, and whether each is the site's own: most of its fetched pages are of the
+// site, and at least a hundredth of the site is there.
+func ownDomains(c *store.Crawl, domains store.Groups, s *Site) map[int]bool {
+	count := map[int]int{}
+	for _, u := range s.pages {
+		count[domains.Of(u)]++
+	}
+	fetched := map[int]int{}
+	for u := range graph.Node(c.NumPages()) { //nolint:gosec // of at most 2³² pages
+		if d := domains.Of(u); count[d] > 0 && c.State(u) >= page.Redirected {
+			fetched[d]++
+		}
+	}
+	own := map[int]bool{}
+	for d, n := range count {
+		own[d] = 2*n > fetched[d] && 100*n >= s.Pages
+	}
+	return own
 }
 
 // sortPlaces sorts places that have so many parts in common.
@@ -258,13 +319,14 @@ func (p *planner) plan(from, to, depth int) [states]cost {
 			return
 		}
 		for s := range states {
-			if page.inside != (s == accepted) {
-				kept[s]++
-			}
+			kept[s] += page.cost(s == accepted)
 		}
 	})
 	c := [states]cost{{kept[open], open}, {kept[accepted], accepted}, {kept[rejected], rejected}}
 	if from < to && depth >= p.all[from].least {
+		if p.all[from].isWholeHost(depth) {
+			kept[accepted] = math.Inf(1) // never
+		}
 		if turned := kept[accepted] + p.rule; turned < c[open].sum {
 			c[open] = cost{turned, accepted}
 		}
@@ -311,7 +373,12 @@ func (p *planner) take(sc *Scope, from, to, depth, state int) {
 			p.take(sc, kid.from, kid.to, kid.depth, state)
 		case page.inside && state != accepted:
 			sc.Missed++
-		case !page.inside && state == accepted:
+		case page.inside || state != accepted:
+		case page.unfetched:
+			sc.Unfetched++
+		case page.excluded:
+			sc.Excluded++
+		default:
 			sc.Extra++
 		}
 	})
@@ -345,7 +412,7 @@ func (s *Site) write(w io.Writer, format string, label func(graph.Node) string) 
 			put("-%s\n", p)
 		}
 	case "heritrix":
-		put("<!-- %d pages; the rules miss %d of them and let %d others of the crawl in -->\n", s.Pages, s.Scope.Missed, s.Scope.Extra)
+		put("<!-- %s -->\n", s.Scope.says(s.Pages))
 		for _, rule := range []struct {
 			decision string
 			prefixes []string
@@ -355,7 +422,7 @@ func (s *Site) write(w io.Writer, format string, label func(graph.Node) string) 
 			}
 		}
 	case "browsertrix":
-		put("# %d pages; the rules miss %d of them and let %d others of the crawl in\nseeds:\n  - url: %s\n    scopeType: custom\n", s.Pages, s.Scope.Missed, s.Scope.Extra, strconv.Quote(label(s.start())))
+		put("# %s\nseeds:\n  - url: %s\n    scopeType: custom\n", s.Scope.says(s.Pages), strconv.Quote(label(s.start())))
 		list(put, "include", s.Scope.Accept)
 		list(put, "exclude", s.Scope.Reject)
 	default:
@@ -364,6 +431,12 @@ func (s *Site) write(w io.Writer, format string, label func(graph.Node) string) 
 		}
 	}
 	return out.Flush()
+}
+
+// says is what rules do, in a line.
+func (sc *Scope) says(pages int) string {
+	return fmt.Sprintf("%d pages; the rules miss %d of them, let in %d fetched pages of other sites, %d pages that were not fetched (about %.0f of other sites), and %d that the crawl left out",
+		pages, sc.Missed, sc.Extra, sc.Unfetched, sc.Elsewhere, sc.Excluded)
 }
 
 // start is the page that a crawl of the site may start from: the first that was given, or its first.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"weft/algo/sites"
 	"weft/answers/answer"
 	"weft/graph"
 	"weft/internal/bitset"
@@ -40,7 +41,7 @@ type Site struct {
 	*Boundary
 	Templates []Template `json:"templates"`
 	Keywords  *Keywords  `json:"keywords,omitempty"`
-	Sure      Sureness   `json:"sure"`
+	Said      Confidence `json:"confidence"`
 	Scope     *Scope     `json:"scope,omitempty"`
 
 	pages  []graph.Node
@@ -187,7 +188,7 @@ func (g *Ground) describe(ctx context.Context, given []graph.Node, s *Site) erro
 	if s.Keywords, err = keywords(ctx, g.c, s.inside); err != nil {
 		return err
 	}
-	s.Sure = g.sure(given, s)
+	s.Said = g.confidence(given, s)
 	return g.c.Damage()
 }
 
@@ -300,71 +301,95 @@ func (g *Ground) templates(s *Site) []Template {
 	return all
 }
 
-// A Sureness says how sure a boundary is, and why.
-type Sureness struct {
-	// Word is sure, likely or doubtful.
-	Word string   `json:"word"`
-	Why  []string `json:"why"`
+// A Confidence says what is known of a site, and what speaks against it.
+type Confidence struct {
+	// Statement is that of the site, or of all sites that the given pages lie in; nil if it was not found by evidence, of
+	// which alone it is known how often the statements hold.
+	*Statement
+	// Doubts are reasons to look at the boundary.
+	Doubts []string `json:"doubts"`
 	// Agree is how many of the given pages lead to the same core, each by itself.
 	Agree int `json:"agree"`
 }
 
-// sure says how sure a site is.
-func (g *Ground) sure(given []graph.Node, s *Site) Sureness {
-	v := Sureness{Word: "sure", Why: []string{}, Agree: g.agree(given)}
-	doubt := func(word, format string, args ...any) {
-		if v.Word == "sure" || word == "doubtful" {
-			v.Word = word
-		}
-		v.Why = append(v.Why, fmt.Sprintf(format, args...))
+// confidence says what is known of a site.
+func (g *Ground) confidence(given []graph.Node, s *Site) Confidence {
+	v := Confidence{Doubts: []string{}, Agree: g.agree(given)}
+	if g.found != nil && s.Boundary == nil {
+		v.Statement = g.stated(given)
 	}
+	doubt := func(format string, args ...any) { v.Doubts = append(v.Doubts, fmt.Sprintf(format, args...)) }
 	for _, u := range given {
 		if g.alone(u) {
-			doubt("doubtful", "%s has no links to or from others, so that nothing says what it belongs to", g.page(u).name())
+			doubt("%s has no links to or from others: only its URL says what it belongs to", g.page(u).name())
+		}
+		if g.found != nil && g.found.Of[u] == sites.None {
+			doubt("%s was not fetched, so that it belongs to no site", g.page(u).name())
 		}
 	}
 	if v.Agree < len(given) {
-		doubt("likely", "%d of %d given pages lie in other groups than the first", len(given)-v.Agree, len(given))
+		doubt("%d of %d given pages lie in other groups than the first", len(given)-v.Agree, len(given))
 	}
 	if w := s.Core.Within; w != nil && w.Leak < nearlyClosed {
-		doubt("doubtful", "%d of its pages around the first given one are nearly a site of their own: of their returned links %s", w.Pages, leadOut(w.Leak))
+		doubt("%d of its pages around the first given one are nearly a site of their own: of their returned links %s", w.Pages, leadOut(w.Leak))
 	}
 	if n := s.Core.beyond; n > 0 {
-		doubt("likely", "its groups have %s beyond the superset", digits.Plural(n, "page"))
+		doubt("its groups have %s beyond the superset", digits.Plural(n, "page"))
 	}
 	if s.Core.Open {
-		doubt("likely", "a group is all that is linked with it: nothing in the crawl bounds it")
+		doubt("a group is all that is linked with it: nothing in the crawl bounds it")
 	}
 	if all := g.linked(); 10*s.Pages > 9*all && !g.oneHost(s.pages) {
-		doubt("doubtful", "it is %d of the %d pages that are linked, on several hosts: there is next to nothing to tell it from", s.Pages, all)
+		doubt("it is %d of the %d pages that are linked, on several hosts: there is next to nothing to tell it from", s.Pages, all)
 	}
 	if s.Boundary != nil {
 		if why := s.unsure(); why != "" {
-			word := "doubtful"
-			if s.Online != nil && s.Online.Certified && !s.Steps[s.Chosen].All {
-				word = "likely"
-			}
-			doubt(word, "%s", why)
+			doubt("%s", why)
 		}
 	}
 	if s.Returned > 0 {
 		if share := float64(s.Returned) / float64(2*g.pairsInside(s)+s.Returned); share > manyReturned {
-			doubt("doubtful", "of its returned links %s", leadOut(share))
-		} else if share > someReturned {
-			doubt("likely", "of its returned links %s", leadOut(share))
+			doubt("of its returned links %s", leadOut(share))
 		}
 	}
-	if s.Pages < 20 {
-		doubt("likely", "it has fewer than 20 pages")
+	if s.Pages < fewPages {
+		doubt("it has fewer than %d pages", fewPages)
 	}
 	return v
 }
 
-// The shares of the returned links of a site that lead out of it, from which on it is doubtful, or likely.
-const (
-	manyReturned = 0.005
-	someReturned = 0.0005
-)
+// stated joins what is known of the sites of given pages: of several sites what holds of each, and together they may be part
+// of more.
+func (g *Ground) stated(given []graph.Node) *Statement {
+	all, seen := &Statement{NothingForeign: true, Whole: IsWhole}, map[uint32]bool{}
+	for _, u := range given {
+		k := g.found.Of[u]
+		if seen[k] {
+			continue
+		}
+		seen[k] = true
+		x := &Statement{Whole: WholeUnknown}
+		if k != sites.None {
+			x = stated(&g.found.Sites[k])
+		}
+		all.NothingForeign, all.ByLinks = all.NothingForeign && x.NothingForeign, all.ByLinks || x.ByLinks
+		switch {
+		case !all.NothingForeign:
+			all.Whole = WholeUnknown
+		case len(seen) > 1:
+			all.Whole = MayBePart
+		default:
+			all.Whole = x.Whole
+		}
+	}
+	return all
+}
+
+// fewPages is the number of pages below which the links of a site say little.
+const fewPages = 20
+
+// manyReturned is the share of the returned links of a site that lead out of it from which on its boundary is doubtful.
+const manyReturned = 0.005
 
 // leadOut says which share of returned links leads out.
 func leadOut(share float64) string {

@@ -57,6 +57,7 @@ type demoResult struct {
 	Hosts    int              `json:"hosts"`
 	Status   livecrawl.Status `json:"status"`
 	Info     measure.Info     `json:"info"`
+	Sites    demoSites        `json:"sites"`
 	Seconds  float64          `json:"seconds"`
 	Peak     int64            `json:"anonymous_memory"`
 	snapshot livecrawl.Snapshot
@@ -79,7 +80,10 @@ func (a *app) demo(ctx context.Context, dir string, pages int) error {
 		if r.Report, err = a.newReporting(ctx, c, reportFlags{top: 20, calibrate: "auto"}).write(); err != nil {
 			return err
 		}
-		r.Info, err = measure.GetInfo(c)
+		if r.Info, err = measure.GetInfo(c); err != nil {
+			return err
+		}
+		r.Sites, err = a.compareSites(c, web)
 		return err
 	})
 	if err != nil {
@@ -140,8 +144,10 @@ func printDemo(w io.Writer, r *demoResult) {
 		grouped(s.Fetched), grouped(s.Redirected), grouped(s.Failed))
 	row(w, "archive", "%s", r.Archive)
 	row(w, "graph", "%s: %s (%s fetched, %s ghosts), %s, %.2f bits each", r.snapshot.Dir, digits.Plural(n.Pages, "page"), grouped(n.Fetched), grouped(n.Ghosts), digits.Plural(n.Arcs, "arc"), n.BitsPerArc)
+	row(w, "sites", "%s found; of the %s of 10 pages or more that the Web has, %d are right (F1 of 0.9 or more)", grouped(r.Sites.Found), digits.Plural(r.Sites.Owners, "site"), r.Sites.Right)
 	row(w, "report", "%s", r.Report)
 	row(w, "time", "%.1f s", r.Seconds)
 	fmt.Fprintf(w, "\nOpen the report in a browser. Then try: weft rank pagerank %s --top 20\n", r.Crawl) //nolint:errcheck // a strings.Builder does not fail
+	fmt.Fprintf(w, "to list its sites: weft site all %s\n", r.Crawl)                                      //nolint:errcheck // likewise
 	fmt.Fprintf(w, "and, to see how far such ranks hold: weft fidelity calibrate %s\n", r.Crawl)          //nolint:errcheck // likewise
 }

@@ -72,6 +72,7 @@ var jsonRuns = []struct{ section, line string }{
 	{"site", "site web 0 --anyway --keyword a --clusters leiden --capacity similarity --flow none"},
 	{"site", "site web 0 --anyway --clusters given --capacity constant --flow online"},
 	{"site all", "site all web --top 3"},
+	{"site all", "site all web --clusters closed"},
 	{"site explain", "site explain web 0"},
 	{"site eval", "site eval web --truth truth.txt --least-pages 2 --draws 2 --each"},
 	{"site diff", "site diff web web 0 --anyway"},

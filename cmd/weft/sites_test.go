@@ -84,7 +84,7 @@ func TestFoundSitesAreAsListed(t *testing.T) {
 		},
 		"bare": {"rank pagerank C", "degrees C", "seeds C --prune site -k 1 --min-core 1x1 --core size --size 3", "fidelity C --by site --fetched linking", "quotient C --by site -o OUT"},
 	} {
-		weft(t, exitDone, "site", "all", crawl, "--least", fmt.Sprint(2+rng.IntN(12)), "--quiet")
+		weft(t, exitDone, "site", "all", crawl, "--clusters", "closed", "--least", fmt.Sprint(2+rng.IntN(12)), "--quiet")
 		listSites(t, crawl, "list", rng)
 		if err := os.WriteFile("seeds", []byte("0\n7\n"), 0o644); err != nil {
 			t.Fatal(err)
@@ -160,7 +160,7 @@ func keptBySites(t *testing.T, crawl, made string) map[string][]byte {
 func TestResultsOfOtherSites(t *testing.T) {
 	t.Chdir(t.TempDir())
 	weft(t, exitDone, "generate", "web", "-o", "c", "--pages", "700", "--quiet")
-	weft(t, exitDone, "site", "all", "c", "--least", "9", "--quiet")
+	weft(t, exitDone, "site", "all", "c", "--clusters", "closed", "--least", "9", "--quiet")
 	weft(t, exitDone, "rank", "pagerank", "c", "--view", "between-sites", "--quiet")
 	take := func(want int) string {
 		t.Helper()
@@ -170,19 +170,19 @@ func TestResultsOfOtherSites(t *testing.T) {
 	}
 	take(exitDone)
 	before := fronts(t, "c")
-	weft(t, exitDone, "site", "all", "c", "--least", "60", "--quiet")
+	weft(t, exitDone, "site", "all", "c", "--clusters", "closed", "--least", "60", "--quiet")
 	if slices.Equal(before, fronts(t, "c")) {
 		t.Fatal("another size of sites finds the same: the test says nothing")
 	}
 	if errs := take(exitFailed); !strings.Contains(errs, "goes by other sites") || !strings.Contains(errs, "compute it again") {
 		t.Errorf("a result of other sites: %s", errs)
 	}
-	weft(t, exitDone, "site", "all", "c", "--least", "9", "--quiet")
+	weft(t, exitDone, "site", "all", "c", "--clusters", "closed", "--least", "9", "--quiet")
 	take(exitDone)
 	// By a list nobody knows whether it is still the same.
 	listSites(t, "c", "list", drawn.Rand(t))
 	weft(t, exitDone, "rank", "pagerank", "c", "--view", "between-sites", "--sites", "list", "--quiet")
-	weft(t, exitDone, "site", "all", "c", "--least", "60", "--quiet")
+	weft(t, exitDone, "site", "all", "c", "--clusters", "closed", "--least", "60", "--quiet")
 	take(exitDone)
 	// A report asks for sites as they were asked for before.
 	before = fronts(t, "c")
@@ -199,7 +199,7 @@ func TestDamagedSites(t *testing.T) {
 	weft(t, exitDone, "generate", "web", "-o", "c", "--pages", "300", "--quiet")
 	weft(t, exitDone, "generate", "web", "-o", "d", "--pages", "300", "--random-seed", "9", "--quiet")
 	for _, c := range []string{"c", "d"} {
-		weft(t, exitDone, "site", "all", c, "--least", "5", "--quiet")
+		weft(t, exitDone, "site", "all", c, "--clusters", "closed", "--least", "5", "--quiet")
 	}
 	lines := []string{"rank indegree c --view between-sites", "seeds c --prune site", "seeds eval c --by site --seeds seeds", "quotient c -o no --by site", "fidelity c --by site"}
 	if err := os.WriteFile("seeds", []byte("0\n"), 0o644); err != nil {
@@ -274,7 +274,7 @@ func TestSitesWhateverTheMemory(t *testing.T) {
 	weft(t, exitDone, "generate", "web", "-o", "c", "--pages", "60000", "--random-seed", fmt.Sprint(rng.IntN(1000)), "--quiet")
 	results := map[string][]byte{}
 	for _, memory := range []string{"1GiB", "32MiB"} {
-		plan, _ := weft(t, exitDone, "site", "all", "c", "--memory", memory, "--plan", "--json")
+		plan, _ := weft(t, exitDone, "site", "all", "c", "--clusters", "closed", "--memory", memory, "--plan", "--json")
 		form := store.OnDisk
 		if memory == "1GiB" {
 			form = store.InMemory
@@ -282,7 +282,7 @@ func TestSitesWhateverTheMemory(t *testing.T) {
 		if !strings.Contains(plan, fmt.Sprintf(`"form": %q`, form)) {
 			t.Errorf("--memory %s: want the form %s, got %s", memory, form, plan)
 		}
-		weft(t, exitDone, "site", "all", "c", "--memory", memory, "--quiet")
+		weft(t, exitDone, "site", "all", "c", "--clusters", "closed", "--memory", memory, "--quiet")
 		for _, name := range []string{"sites.npy", "sites.parquet"} {
 			text, err := os.ReadFile(filepath.Join("c", "results", name))
 			if err != nil {

@@ -1,0 +1,189 @@
+package sites
+
+import "weft/graph"
+
+// exchanged is the share of its links to and from others that a crumb has with the unit that it joins.
+const exchanged = 0.8
+
+// joinCrumbs lets a unit of fewer than 10 pages join the unit that it exchanges most of its links with.
+func (d *divider) joinCrumbs() error {
+	j := d.newJoins()
+	err := d.byUnit(func(k uint32, pages []graph.Node) error {
+		if len(pages) >= leastUnit {
+			return nil
+		}
+		rows, err := d.links.count(pages, len(d.units))
+		if err != nil {
+			return err
+		}
+		all := uint32(0)
+		for i := range rows {
+			all += rows[i].arcsOut + rows[i].arcsIn
+		}
+		for i := range rows {
+			r := &rows[i]
+			if n := r.arcsOut + r.arcsIn; r.arcsOut > 0 && r.arcsIn > 0 && float64(n) >= exchanged*float64(all) {
+				j.add(Step{Why: Crumb, Unit: k, Into: r.label})
+			}
+		}
+		return nil
+	})
+	d.join(j)
+	return err
+}
+
+// joinOnHosts lets a unit of fewer than 10 pages of a host that was divided by links join the unit of the host that has
+// most links with it, or else the largest unit of the host.
+func (d *divider) joinOnHosts() error {
+	largest := map[int32]uint32{}
+	for k := range d.units {
+		x := &d.units[k]
+		if l, ok := largest[x.host]; x.host >= 0 && (!ok || x.pages > d.units[l].pages) {
+			largest[x.host] = uint32(k) //nolint:gosec // fewer than pages
+		}
+	}
+	j := d.newJoins()
+	err := d.byUnit(func(k uint32, pages []graph.Node) error {
+		x := &d.units[k]
+		if x.host < 0 || x.host == noHost || len(pages) >= leastUnit {
+			return nil
+		}
+		rows, err := d.links.count(pages, len(d.units))
+		if err != nil {
+			return err
+		}
+		into, most := largest[x.host], uint32(0)
+		for i := range rows {
+			r := &rows[i]
+			y := &d.units[r.label]
+			if n := r.arcsOut + r.arcsIn; y.host == x.host && y.pages > x.pages && (n > most || n == most && r.label < into) {
+				into, most = r.label, n
+			}
+		}
+		if into != k {
+			j.add(Step{Why: OnHost, Unit: k, Into: into})
+		}
+		return nil
+	})
+	d.join(j)
+	return err
+}
+
+// A shape is the host of a unit, and the numbers of its pages and of the links between them.
+type shape struct {
+	host        int32
+	pages, arcs int
+}
+
+// joinCopies joins units of one host that have as many pages and as many links: versions of the same pages.
+func (d *divider) joinCopies() error {
+	first := map[shape]uint32{}
+	j := d.newJoins()
+	err := d.byUnit(func(k uint32, pages []graph.Node) error {
+		host := d.units[k].host
+		if host < 0 || len(pages) < leastUnit {
+			return nil
+		}
+		arcs := 0
+		for _, u := range pages {
+			n, err := d.countLabel(d.in.Out, u, k)
+			if err != nil {
+				return err
+			}
+			arcs += n
+		}
+		s := shape{host, len(pages), arcs}
+		if f, ok := first[s]; ok {
+			j.add(Step{Why: Copy, Unit: k, Into: f})
+		} else {
+			first[s] = k
+		}
+		return nil
+	})
+	d.join(j)
+	return err
+}
+
+// mostHomes bounds the rounds of [divider.joinHomes]: so long may a chain of home pages be.
+const mostHomes = 10
+
+// joinHomes lets a unit found by links join the unit of a page that many of its pages link to, if that page links back
+// and, where there are hosts, is of the same host.
+func (d *divider) joinHomes() error {
+	for range mostHomes {
+		j, homes := d.newJoins(), map[uint32]graph.Node{}
+		err := d.byUnit(func(k uint32, pages []graph.Node) error {
+			if d.units[k].host < 0 {
+				return nil
+			}
+			v, ok, err := d.home(k, pages)
+			if ok {
+				homes[k] = v
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		for k := range d.units {
+			v, ok := homes[uint32(k)] //nolint:gosec // fewer than pages
+			if !ok {
+				continue
+			}
+			x, b := &d.units[k], d.of[v]
+			y := &d.units[b]
+			w, back := homes[b]
+			if mutual := back && d.of[w] == uint32(k); !mutual || y.pages > x.pages || y.pages == x.pages && b < uint32(k) { //nolint:gosec // fewer than pages
+				j.add(Step{Why: Home, Unit: uint32(k), Into: b}) //nolint:gosec // fewer than pages
+			}
+		}
+		if d.join(j); !j.any {
+			break
+		}
+	}
+	return nil
+}
+
+// home finds the page outside a unit that most of its pages link to, of those that link back. Where such pages are of
+// several units there is none: these are footers.
+func (d *divider) home(k uint32, pages []graph.Node) (best graph.Node, ok bool, err error) {
+	count, err := d.outside(k, pages)
+	if err != nil {
+		return 0, false, err
+	}
+	most := 0
+	for v, n := range count {
+		if float64(n) < homeShare*float64(len(pages)) {
+			continue
+		}
+		back, err := d.countLabel(d.links.out, v, k)
+		if err != nil {
+			return 0, false, err
+		}
+		switch {
+		case back == 0:
+		case ok && d.of[v] != d.of[best]:
+			return 0, false, nil
+		case n > most || n == most && v < best:
+			best, most, ok = v, n, true
+		}
+	}
+	return best, ok, nil
+}
+
+// outside counts the links of pages of a unit to pages of other units of the same host.
+func (d *divider) outside(k uint32, pages []graph.Node) (map[graph.Node]int, error) {
+	l, count := d.links, map[graph.Node]int{}
+	for _, u := range pages {
+		var err error
+		if l.succ, err = l.out.AppendSucc(l.succ[:0], u); err != nil {
+			return nil, err
+		}
+		for _, v := range l.succ {
+			if b := d.of[v]; b != none && b != k && d.units[b].host == d.units[k].host {
+				count[v]++
+			}
+		}
+	}
+	return count, nil
+}

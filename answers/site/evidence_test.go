@@ -1,0 +1,206 @@
+package site
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"weft/answers/answer"
+	"weft/build/ingest"
+	"weft/graph"
+	"weft/internal/drawn"
+	"weft/store"
+)
+
+// evident is a list of arcs: a manual in a folder of docs.test, a wiki in another, and a forum on two hosts of one domain whose
+// pages link to each other both ways. All link to the front page of the manual.
+func evident() string {
+	var s strings.Builder
+	link := func(u, v string) { fmt.Fprintf(&s, "%s\t%s\n", u, v) }
+	ring := func(format string, n int) {
+		for i := range n {
+			u := fmt.Sprintf(format, i)
+			link(u, fmt.Sprintf(format, (i+1)%n))
+			link(u, fmt.Sprintf(format, 0))
+			link(u, "http://docs.test/manual/p0.html")
+		}
+	}
+	ring("http://docs.test/manual/p%d.html", 40)
+	ring("http://docs.test/wiki/Page_%d", 30)
+	ring("http://www.forum.test/t%d.html", 50)
+	ring("http://static.forum.test/a%d.html", 20)
+	for i := range 20 {
+		for k := range 8 {
+			a, b := fmt.Sprintf("http://www.forum.test/t%d.html", (2*i+k)%50), fmt.Sprintf("http://static.forum.test/a%d.html", i)
+			link(a, b)
+			link(b, a)
+		}
+	}
+	return s.String()
+}
+
+// askAll asks for all sites, and keeps them.
+func askAll(t *testing.T, c *store.Crawl, method string) *All {
+	t.Helper()
+	q := &askedAll{method: method, top: 100}
+	w, err := q.Plan(t.Context(), c, answer.Options{Memory: 1 << 30})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := w.Do()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got.(*All)
+}
+
+// Folders that stand for themselves are sites, hosts that exchange links are one, and of each it is said what is known.
+func TestAllByEvidence(t *testing.T) {
+	c := imported(t, evident())
+	a := askAll(t, c, Evidence)
+	want := map[string]string{
+		"http://docs.test/manual/p0.html": "40 pages: nothing foreign, may be part of more",
+		"http://docs.test/wiki/Page_0":    "30 pages: nothing foreign, may be part of more",
+		"http://www.forum.test/t0.html":   "70 pages: nothing foreign, whole",
+	}
+	if len(a.Top) != len(want) {
+		t.Fatalf("got %+v", a.Top)
+	}
+	for _, e := range a.Top {
+		if got := fmt.Sprintf("%d pages: %s", e.Pages, e.words()); got != want[e.Name] {
+			t.Errorf("%s: %s, want %s", e.Name, got, want[e.Name])
+		}
+	}
+	if s := a.Said; s.NothingForeign != (Counted{3, 140}) || s.Whole != (Counted{1, 70}) || s.Unknown != (Counted{}) {
+		t.Errorf("said %+v", s)
+	}
+}
+
+// From one page or several the site is that of site all, with the same statement; two pages of two sites give both.
+func TestFindByEvidence(t *testing.T) {
+	c := imported(t, evident())
+	for _, x := range []struct {
+		pages []string
+		size  int
+		words string
+	}{
+		{[]string{"http://docs.test/wiki/Page_7"}, 30, "nothing foreign, may be part of more"},
+		{[]string{"http://static.forum.test/a3.html"}, 70, "nothing foreign, whole"},
+		{[]string{"http://static.forum.test/a3.html", "http://www.forum.test/t1.html", "http://www.forum.test/t0.html"}, 70, "nothing foreign, whole"},
+		{[]string{"http://docs.test/wiki/Page_7", "http://docs.test/manual/p3.html"}, 70, "nothing foreign, may be part of more"},
+	} {
+		var pages []graph.Node
+		for _, name := range x.pages {
+			u, ok, err := c.Find(name)
+			if err != nil || !ok {
+				t.Fatal(name, err)
+			}
+			pages = append(pages, u)
+		}
+		s, err := find(t, c, Request{Pages: pages, Cluster: Evidence})
+		if err != nil || s.Pages != x.size || s.Said.words() != x.words || s.Boundary != nil {
+			t.Errorf("from %s: %d pages, %+v; want %d, %s; %v", x.pages, s.Pages, s.Said, x.size, x.words, err)
+		}
+	}
+}
+
+// Pages that were not fetched belong to no site and tie nothing together.
+func TestGhostsBelongToNoSite(t *testing.T) {
+	list := evident()
+	for i := range 30 {
+		list += fmt.Sprintf("http://docs.test/wiki/Page_%d\thttp://ghost.test/%d\n", i, i)
+	}
+	dir := t.TempDir()
+	path := filepath.Join(dir, "list.tsv")
+	if err := os.WriteFile(path, []byte(list), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	o := ingest.Options{Inputs: []string{path}, Fetched: "linking", DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "crawl"), Memory: 1 << 30}}
+	if _, err := ingest.Import(t.Context(), o); err != nil {
+		t.Fatal(err)
+	}
+	c, err := store.Open(o.Output)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	a := askAll(t, c, Evidence)
+	if a.Count != 3 || a.Left != 30 || a.Top[2].Pages != 30 {
+		t.Errorf("got %+v", a)
+	}
+	u, _, err := c.Find("http://ghost.test/3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := find(t, c, Request{Pages: []graph.Node{u}, Cluster: Evidence})
+	if err != nil || s.Pages != 1 || s.Said.NothingForeign || !strings.Contains(strings.Join(s.Said.Doubts, "\n"), "not fetched") {
+		t.Errorf("from a page that was not fetched: %+v, %v", s, err)
+	}
+}
+
+// A site is explained by its steps, the unit of the page first.
+func TestStepsAreExplained(t *testing.T) {
+	c := imported(t, evident())
+	a := askAll(t, c, Evidence)
+	results, err := c.Results("")
+	if err == nil {
+		err = store.SaveVector(results, store.Result{Name: store.SitesResult, Kinds: a.Kinds, Params: map[string]any{"method": Evidence}}, a.front)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	u, _, err := c.Find("http://static.forum.test/a3.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := explained(t, c, u)
+	var steps []string
+	for _, s := range x.Steps {
+		steps = append(steps, fmt.Sprint(s.Unit, s.Pages, s.Into))
+	}
+	want := []string{"http://static.forum.test/a0.html20", "http://static.forum.test/a0.html20http://www.forum.test/t0.html", "http://www.forum.test/t0.html50"}
+	if slices.Sort(steps); !slices.Equal(steps, want) || x.Steps[2].Score == nil || *x.Steps[2].Score < 0.15 {
+		t.Errorf("got %+v", x.Steps)
+	}
+}
+
+// How often statements hold is counted from the scores of draws.
+func TestStatementsAreCounted(t *testing.T) {
+	said := func(pure bool, whole string) *Statement { return &Statement{NothingForeign: pure, Whole: whole} }
+	got := statements([]heard{
+		{said(true, IsWhole), Score{1, 1, 1}},
+		{said(true, IsWhole), Score{0.8, 1, 0.89}},
+		{said(true, MayBePart), Score{1, 0.3, 0.46}},
+		{said(false, WholeUnknown), Score{0.5, 0.5, 0.5}},
+	})
+	want := "[{nothing foreign 3 2} {whole 2 1} {may be part of more 1 1} {unknown 1 0}]"
+	var short []string
+	for _, h := range got {
+		short = append(short, fmt.Sprintf("{%s %d %d}", h.Statement, h.Draws, h.Held))
+	}
+	if text := fmt.Sprint(short); text != want {
+		t.Errorf("got %s, want %s", text, want)
+	}
+}
+
+// Drawn webs, with workers and budgets that differ, have the same sites.
+func TestEvidenceRepeats(t *testing.T) {
+	w := plant(drawn.Rand(t), 60, 80, 40)
+	c := imported(t, w.lines.String())
+	one := askAll(t, c, Evidence)
+	two := askAll(t, c, Evidence)
+	if !slices.Equal(one.front, two.front) || one.Count != two.Count {
+		t.Error("other sites the second time")
+	}
+	for _, e := range one.Top {
+		if e.Hosts == 1 && e.Pages < 50 {
+			continue // a host of few pages is not divided
+		}
+		if e.NothingForeign || e.Whole != WholeUnknown || !e.ByLinks {
+			t.Errorf("URLs of numbers say nothing, yet of %s it is said: %+v", e.Name, e.Statement)
+		}
+	}
+}

@@ -1,0 +1,101 @@
+package site
+
+import (
+	"weft/algo/sites"
+	"weft/answers/answer"
+	"weft/internal/digits"
+)
+
+// A Statement is what is known of a site by all evidence. Each holds as often as docs/sites.md says, measured on crawls
+// other than those that it was chosen on.
+type Statement struct {
+	// NothingForeign says that nine pages in ten, or more, are of one site; false where that is not known.
+	NothingForeign bool `json:"nothing_foreign"`
+	// Whole is one of the words below.
+	Whole string `json:"whole"`
+	// ByLinks says that the site was found by links alone, as its URLs say nothing: then neither is known.
+	ByLinks bool `json:"by_links"`
+}
+
+// What is known of whether a site is whole: F1 of 0.9 or more; or other sites share its registered domains; or nothing.
+const (
+	IsWhole      = "whole"
+	MayBePart    = "may be part of more"
+	WholeUnknown = "unknown"
+)
+
+// leastStated is the number of pages from which on something is said of a site.
+const leastStated = 10
+
+// stated says what is known of a site.
+func stated(s *sites.Site) *Statement {
+	switch {
+	case s.Linked, s.Pages < leastStated:
+		return &Statement{Whole: WholeUnknown, ByLinks: s.Linked}
+	case s.Alone:
+		return &Statement{NothingForeign: true, Whole: IsWhole}
+	}
+	return &Statement{NothingForeign: true, Whole: MayBePart}
+}
+
+// words are those for people.
+func (s *Statement) words() string {
+	switch {
+	case s.ByLinks:
+		return "by links alone: unknown"
+	case !s.NothingForeign:
+		return "unknown"
+	case s.Whole == IsWhole:
+		return "nothing foreign, whole"
+	}
+	return "nothing foreign, may be part of more"
+}
+
+// Said counts sites and their pages by what is known of them.
+type Said struct {
+	NothingForeign Counted `json:"nothing_foreign"`
+	Whole          Counted `json:"whole"`
+	Unknown        Counted `json:"unknown"`
+}
+
+// Counted is a number of sites and of their pages.
+type Counted struct {
+	Sites int `json:"sites"`
+	Pages int `json:"pages"`
+}
+
+func (c *Counted) add(pages int) {
+	c.Sites++
+	c.Pages += pages
+}
+
+func (s *Said) add(x *Statement, pages int) {
+	if x.Whole == IsWhole {
+		s.Whole.add(pages)
+	}
+	if x.NothingForeign {
+		s.NothingForeign.add(pages)
+	} else {
+		s.Unknown.add(pages)
+	}
+}
+
+// blocks say how much of a crawl lies in sites of which something is known.
+func (s *Said) blocks(pages int) []answer.Block {
+	row := func(name, what string, c Counted) answer.Block {
+		return answer.Row(name, "%s with %s (%s)%s", digits.Plural(c.Sites, "site"), digits.Plural(c.Pages, "page"), digits.Percent(float64(c.Pages)/float64(max(1, pages))), what)
+	}
+	return []answer.Block{
+		row("nothing foreign", "", s.NothingForeign),
+		row("whole", "; the others of these may be part of more", s.Whole),
+		row("unknown", ": of fewer than 10 pages, or found by links alone", s.Unknown),
+	}
+}
+
+// words are those for people.
+func (c *Confidence) words() string {
+	if c.Statement == nil {
+		return "how far it can be trusted was not measured for these clusters"
+	}
+	return c.Statement.words()
+}

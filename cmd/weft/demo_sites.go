@@ -1,0 +1,60 @@
+package main
+
+import (
+	"weft/graph"
+	"weft/store"
+	"weft/testweb"
+)
+
+// demoSites says how many sites of a made Web were found.
+type demoSites struct {
+	Found  int `json:"found"`
+	Owners int `json:"owners"` // owners of 10 crawled pages or more
+	Right  int `json:"right"`  // of these, with a site of F1 0.9 or more
+}
+
+// leastOwned is the number of crawled pages from which on the site of an owner is compared, and rightF1 the F1 from which
+// on it is right.
+const (
+	leastOwned = 10
+	rightF1    = 0.9
+)
+
+// compareSites compares the sites that the report found with the owners of a made Web.
+func (a *app) compareSites(c *store.Crawl, web *testweb.Web) (demoSites, error) {
+	found, err := c.FoundSites(a.budget)
+	if err != nil {
+		return demoSites{}, err
+	}
+	owned, size, both := map[string]int{}, make([]int, found.Len()), map[string]map[int]int{}
+	for u := range graph.Node(c.NumPages()) { //nolint:gosec // of at most 2³² pages
+		owner, ok := web.Owner(c.Label(u))
+		if !ok || !c.State(u).IsKnown() {
+			continue
+		}
+		k := found.Of(u)
+		if owned[owner]++; both[owner] == nil {
+			both[owner] = map[int]int{}
+		}
+		size[k]++
+		both[owner][k]++
+	}
+	s := demoSites{}
+	for _, n := range size {
+		if n > 0 {
+			s.Found++
+		}
+	}
+	for owner, n := range owned {
+		if n < leastOwned {
+			continue
+		}
+		s.Owners++
+		for k, shared := range both[owner] {
+			if f1 := 2 * float64(shared) / float64(n+size[k]); f1 >= rightF1 {
+				s.Right++
+			}
+		}
+	}
+	return s, nil
+}
