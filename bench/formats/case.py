@@ -53,5 +53,10 @@ def urls(rng, n):
     return rng.sample(sorted(out), n)
 
 
+def apart(arcs):
+    """No name stands in both columns: a list of a few such lines looks like a table as well."""
+    return not {u for u, _ in arcs} & {v for _, v in arcs}
+
+
 def named(arcs, names):
     return {(names[u], names[v]) for u, v in arcs}

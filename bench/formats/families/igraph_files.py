@@ -3,7 +3,7 @@ import os, tempfile
 
 import igraph as ig
 
-from case import Case, both, drawn_graph, named, texts, words
+from case import Case, apart, both, drawn_graph, named, texts, words
 
 
 def written(g, method, **options):
@@ -28,10 +28,10 @@ def cases(rng):
         yield Case("Pajek", f"igraph, no labels, {what}", {"g.net": written(g, "write_pajek")}, {(str(u + 1), str(v + 1)) for u, v in wanted}, pages=n, other=numbers)
         g.vs["name"], g.vs["id"], g.vs["label"] = names, names, names
         text = written(g, "write_ncol", weights=None)
-        yield Case("NCOL", f"igraph, no weights, {what}", {"g.ncol": text}, listed(text))
+        yield Case("NCOL", f"igraph, no weights, {what}", {"g.ncol": text}, listed(text), ask=apart(listed(text)))
         g.es["weight"] = [rng.randint(1, 99) / 4 for _ in arcs]
         text = written(g, "write_ncol")
-        yield Case("NCOL", f"igraph, weights, {what}", {"g.ncol": text}, listed(text))
+        yield Case("NCOL", f"igraph, weights, {what}", {"g.ncol": text}, listed(text), ask=apart(listed(text)))
         yield Case("Pajek", f"igraph, labels and weights, {what}", {"g.net": written(g, "write_pajek")}, of_names, pages=n)
         yield Case("GraphML", f"igraph, {what}", {"g.graphml": written(g, "write_graphml")}, of_names, pages=n)
         yield Case("GML", f"igraph, {what}", {"g.gml": written(g, "write_gml")}, of_names, pages=n)

@@ -3,7 +3,7 @@ import io, json
 
 import networkx as nx
 
-from case import Case, both, drawn_graph, named, texts, urls, words
+from case import Case, apart, both, drawn_graph, named, texts, urls, words
 
 
 def graph(rng, names, directed, loops=True):
@@ -80,7 +80,7 @@ def lists(rng, g, what):
                 continue
             text = written(nx.write_edgelist, h, data=data, delimiter=sep)
             # Numbers and a weight could be read as three columns of numbers: any two may be meant.
-            yield Case("edge list", f"NetworkX, {how}, {sep!r}, {what}", {"g.edges": text}, arcs, ask=data == ["weight"])
+            yield Case("edge list", f"NetworkX, {how}, {sep!r}, {what}", {"g.edges": text}, arcs, ask=data == ["weight"] or apart(arcs))
     peer = nx.read_adjlist(io.BytesIO(written(nx.write_adjlist, g)), create_using=nx.DiGraph)
     yield Case("adjacency list", f"NetworkX, {what}", {"g.adjlist": written(nx.write_adjlist, g)}, texts(peer.edges()), ask=True)
     text = written(nx.write_multiline_adjlist, g)

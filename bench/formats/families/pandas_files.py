@@ -57,7 +57,7 @@ def csvs(rng):
 
 
 def escaped(name):
-    return name.replace("\n", "%0A")
+    return name.replace("\n", "%0A").replace("\t", "%09")
 
 
 def excel_like(rng):
