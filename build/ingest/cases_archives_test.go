@@ -280,6 +280,20 @@ func TestOtherKindsAmongArchives(t *testing.T) {
 	}
 }
 
+// An empty file that is called like an archive is refused, unless a crawl was writing it; it can be left out.
+func TestEmptyArchives(t *testing.T) {
+	archive := writtenAs(t, "x.warc", pageOf("http://a.example/", "", linkTo("http://b.example/"), 0))
+	empty, open := writtenAs(t, "e.warc.gz", ""), writtenAs(t, "e.warc.gz.open", "")
+	if _, err := tryImport(t, ingest.Options{Inputs: []string{archive, empty}}); err == nil || !strings.Contains(err.Error(), "it is empty") {
+		t.Errorf("got %v", err)
+	}
+	for _, o := range []ingest.Options{{Inputs: []string{archive, empty}, SkipBad: true}, {Inputs: []string{archive, open}, MaxBad: 1}} {
+		if crawl, _ := imported(t, o); crawl.NumPages() != 2 {
+			t.Errorf("%q: got %q", o.Inputs, namesOf(crawl))
+		}
+	}
+}
+
 // A page whose links are thousands of times as long as it is, and one that unpacks to much, make the same crawl with any
 // budget; a page that is too large for the budget is refused with what it needs.
 func TestLargePagesWithAnyBudget(t *testing.T) {

@@ -59,7 +59,7 @@ type listSize struct {
 func (c *candidate) findCounts(s *sample, o *layoutOptions) *countsLine {
 	first := c.rows[0]
 	forced := o.firstLine == FirstIsCounts
-	if c.skipHeader || c.konect || o.firstLine != "" && !forced || len(c.rows) < 2 || len(first) > 3 || !allOf(first, ascii.IsNumber[[]byte]) {
+	if c.skipHeader || c.namesEnds() || c.konect || o.firstLine != "" && !forced || len(c.rows) < 2 || len(first) > 3 || !allOf(first, ascii.IsNumber[[]byte]) {
 		return nil
 	}
 	rest, width := c.rows[1:], 0
@@ -88,6 +88,13 @@ func (c *candidate) findCounts(s *sample, o *layoutOptions) *countsLine {
 		k.doubt = option.Errorf("the first line is %s, and as many lines of two numbers follow: it is a list of arcs with the number of its lines ({first-line} counts), or each line has the two successors of a page ({format} asciigraph)", first[0])
 	}
 	return k
+}
+
+// namesEnds says whether a header, in a comment above the list, calls its columns source and target or the like: then no line
+// counts others.
+func (c *candidate) namesEnds() bool {
+	_, _, ok := findPair(c.header)
+	return ok
 }
 
 func allOf(row [][]byte, is func([]byte) bool) bool {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"weft/internal/mem"
 	"weft/internal/option"
@@ -16,6 +17,9 @@ type SkippedInput struct {
 	Input string `json:"input"`
 	Why   string `json:"why"`
 }
+
+// openExt ends the name of an archive that a crawl of weft is writing.
+const openExt = ".open"
 
 // skippedNote counts them among the notes.
 const skippedNote = "files left out, as they cannot be read: see import.log"
@@ -34,7 +38,7 @@ func (f Format) isGraph() bool {
 }
 
 // checkKind refuses a list or a graph among archives, and a file that is called like an archive and is none: an error page
-// that was saved in its place, say. A file that is empty is none of these.
+// that was saved in its place, say. A file that is empty is refused if it is called so, unless a crawl was writing it.
 //
 // A list of URLs passes, on both sides of each arc: such are the pages of archives, and such links may be wanted beside
 // them. Other words and numbers are no pages of an archive.
@@ -45,7 +49,14 @@ func (im *importer) checkKind(name string, in *input, how *reading) error {
 		head, _ = in.plain.Peek(40)
 	}
 	switch {
-	case len(head) == 0 || im.opts.Format != Auto:
+	case im.opts.Format != Auto:
+		return nil
+	case len(head) == 0 && isArchiveName(name) && !strings.HasSuffix(name, openExt):
+		return option.Errorf("it is empty, and called like an archive of captures: get it again, or leave it out with {skip-bad-files}")
+	case len(head) == 0:
+		if isArchiveName(name) {
+			how.format = Archive
+		}
 		return nil
 	case f == Archive || f == WACZ:
 		im.archives = true

@@ -92,6 +92,7 @@ func TestCountsInFirstLine(t *testing.T) {
 		{name: "a matrix without values", text: "9 9 9\n" + ring(9, 1), arcs: arcs(9)},
 		{name: "before weights", text: "9 9\n" + weighted, arcs: arcs(9)},
 		{name: "below a comment, between commas", text: "# n,m\n12,12\n" + strings.ReplaceAll(ring(12, 0), " ", ","), arcs: arcs(12)},
+		{name: "an arc that could count those below it", text: "# FromNodeId\tToNodeId\n39\t12\n" + strings.ReplaceAll(ring(12, 0), " ", "\t"), arcs: append(arcs(12), "39 12")},
 		{name: "before names", text: "3 4\na b\nb c\nc a\na c\n", arcs: []string{"a b", "a c", "b c", "c a"}, how: "counted in the first line"},
 		{name: "few, from 1", text: "3 3\n1 2\n2 3\n3 1\n", how: "'first-line' counts if"},
 		{name: "few, said", text: "3 3\n1 2\n2 3\n3 1\n", o: ingest.Options{FirstLine: "counts"}, arcs: []string{"0 1", "1 2", "2 0"}},

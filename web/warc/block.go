@@ -46,6 +46,9 @@ func (r *Reader) header() (int, error) {
 	if rec.Type == "" {
 		return 0, &finding{"no WARC-Type", "a type such as response"}
 	}
+	if what := overwritten(rec.Header); what != "" {
+		return 0, &finding{what, "fields of text, and an identifier such as <urn:uuid:…>"}
+	}
 	r.warc = true
 	return size, nil
 }

@@ -82,6 +82,26 @@ func unfold(f *Field, line []byte) {
 	}
 }
 
+// maxID is more than an identifier of a record takes.
+const maxID = 1 << 10
+
+// overwritten says what shows that other bytes stand where the fields of a record were: control characters, or an
+// identifier that is no longer one. Such fields may join the beginning of one record with the end of another. It is empty
+// if nothing does.
+func overwritten(h Header) string {
+	for _, f := range h {
+		for _, b := range f.Value {
+			if b < ' ' && b != '\t' || b == 0x7f {
+				return fmt.Sprintf("a control character in the field %s", excerpt(f.Name))
+			}
+		}
+	}
+	if len(h.Bytes("WARC-Record-ID")) > maxID {
+		return fmt.Sprintf("a WARC-Record-ID of %d bytes", len(h.Bytes("WARC-Record-ID")))
+	}
+	return ""
+}
+
 // contentLength reads the Content-Length of a record; several must agree.
 func contentLength(h Header) (int64, error) {
 	length := int64(-1)

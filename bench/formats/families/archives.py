@@ -78,7 +78,8 @@ def holes(rng):
             at = rng.randint(len(body) // 10, len(body) - size - len(body) // 20)
             body[at : at + size] = (fill or b"") * size if fill else rng.randbytes(size)
             yield Case("holes in archives", f"{share:.0%} of the bytes are {fill!r}", {"a.warc": bytes(body)})
-            yield Case("holes in archives", f"{share:.0%} of the bytes are {fill!r}, --max-bad 100%", {"a.warc": bytes(body)}, lambda got, arcs=arcs, share=share: got <= arcs and len(got) >= len(arcs) * (1 - share) * 0.95 - 3, args=["{}/a.warc", "--max-bad", "100%"])
+            # What is overwritten inside a page may end a link: no reader can know that of the two pages at the ends of the hole.
+            yield Case("holes in archives", f"{share:.0%} of the bytes are {fill!r}, --max-bad 100%", {"a.warc": bytes(body)}, lambda got, arcs=arcs, share=share: len(got - arcs) <= 2 and len(got) >= len(arcs) * (1 - share) * 0.95 - 3, args=["{}/a.warc", "--max-bad", "100%"])
 
 
 def short(rng):
