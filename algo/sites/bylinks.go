@@ -44,7 +44,7 @@ func (d *divider) divideByLinks() error {
 	divided := len(d.units)
 	for _, key := range keys {
 		x := d.units[key[0]]
-		d.add(unit{domain: x.domain, host: x.host, linked: true}, pages[key], ByLinks)
+		d.add(unit{domain: x.domain, on: x.on, host: x.host, linked: true}, pages[key], ByLinks)
 	}
 	for k := range d.units[:divided] {
 		if d.units[k].linked {

@@ -33,7 +33,7 @@ func (d *divider) unitOf(host int) unit {
 	if host < len(d.in.Domains) {
 		domain = d.in.Domains[host]
 	}
-	return unit{domain: domain, host: -1}
+	return unit{domain: domain, on: int32(host), host: -1} //nolint:gosec // fewer hosts than pages
 }
 
 // divide makes units of a host, or of a shelf of it.

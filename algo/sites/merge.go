@@ -10,7 +10,7 @@ import (
 // When units merge: from which score on, and how much larger the other must be unless both are each other's best.
 const (
 	mergeScore  = 0.15
-	sameDomain  = 2 // times the score, on one registered domain
+	sameDomain  = 2 // times the score, on two hosts of one registered domain
 	largerTimes = 2
 	mostRounds  = 50
 )
@@ -68,7 +68,7 @@ func (d *divider) ties() ([]tie, error) {
 				continue
 			}
 			score := r.score(len(pages), all)
-			if x.domain == y.domain && x.domain != none {
+			if x.domain == y.domain && x.domain != none && x.on != y.on {
 				score *= sameDomain
 			}
 			t := tie{k, r.label, score, int(r.out()), int(r.in())}

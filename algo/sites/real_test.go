@@ -62,7 +62,7 @@ func number(t *testing.T, text string) int {
 // linked draws links between sites as othersites/link.py does: directories of front pages, a share of the pages that link
 // elsewhere, of which some links are returned, and footers of two sites that name the front page of a third.
 func (w *web) linked(rate, back float64, footers bool) *web {
-	r := rand.New(rand.NewPCG(3, 0))
+	r := rand.New(rand.NewPCG(7, 0))
 	x := &web{urls: w.urls, truth: w.truth, arcs: slices.Clone(w.arcs)}
 	names, of, front := w.fronts()
 	add := func(u, v int) { x.arcs = append(x.arcs, graph.Arc{From: graph.Node(u), To: graph.Node(v)}) } //nolint:gosec // small
@@ -248,6 +248,7 @@ func TestRealSites(t *testing.T) {
 		"others, light links":           {othersites(t).linked(0.01, 0.05, false), 0.97, 0.98},
 		"others, heavy links":           {othersites(t).linked(0.05, 0.1, true), 0.97, 0.98},
 		"others, heavy links, folders":  {othersites(t).linked(0.05, 0.1, true).laid("http://all.test/%s/"), 0.97, 0.98},
+		"others, heavy links, users":    {othersites(t).linked(0.05, 0.1, true).laid("http://all.test/users/~%s/"), 0.97, 0.98},
 		"others, heavy links, shelves":  {othersites(t).linked(0.05, 0.1, true).laid("http://all.test/a/b/%s/"), 0.97, 0.98},
 		"others, heavy links, no paths": {othersites(t).linked(0.05, 0.1, true).opaque(true), 0.78, 0.95},
 		"others, heavy links, no URLs":  {othersites(t).linked(0.05, 0.1, true).opaque(false), 0.62, 0.8},

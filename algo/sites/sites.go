@@ -102,6 +102,7 @@ type unit struct {
 	first  graph.Node
 	pages  uint32
 	domain uint32 // of its URLs; none without
+	on     int32  // the host of its URLs
 	host   int32  // that was divided by links; −1 if it is not part of one
 	linked bool
 }

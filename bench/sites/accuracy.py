@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Finds the sites of crawls whose truth is known, and prints how good they are and how often statements about them hold.
 
-usage: accuracy.py WEFT DATA [SEED]
+usage: accuracy.py WEFT DATA [SEED [SET]]
 
 DATA is the folder of research data with docsites (50 manuals) and othersites (six sites that are no manuals). Each set is
 read with its own URLs, in other layouts, with links drawn between its sites, and with URLs that say nothing. `weft site eval` draws
@@ -105,6 +105,8 @@ def main():
     said = {}
     print(f"{'set':10} {'URLs':20} {'links between':15} {'1 page: F1':>10} {'precision':>9} {'3 pages: F1':>11} {'precision':>9} {'host: F1':>9} {'prefix':>7}")
     for name, read in (("docsites", docsites), ("othersites", othersites)):
+        if name not in sys.argv[4:] and len(sys.argv) > 4:
+            continue
         urls, truth, arcs = read()
         layouts = ["own", "opaque paths", "no URLs", "folders of one host", "folders of users", "shelves", "a host each", "two hosts at random"]
         for layout in layouts:
