@@ -19,7 +19,9 @@ modularity, with a --resolution, or by --quality cpm of more density than it ins
 --inflation is; closed are the groups of which hardly a link out is returned, as weft site all finds them.
 
 Edges weigh by --weights: one each; directions, 1 or 2; or returned, where a link weighs 1/indegree of its target, a tenth of that if it is not returned. MCL keeps
---keep entries of a column; clusters of more than --max-size pages are divided again, at --again, their inflation or resolution.`
+--keep entries of a column; clusters of more than --max-size pages are divided again, at --again, their inflation or resolution.
+
+The cluster of each page goes to results/clusters.npy. Options that are not the defaults are part of that name.`
 
 // Question is that of this package.
 var Question = answer.Question{
@@ -153,6 +155,7 @@ type Found struct {
 
 	of     []uint32
 	params map[string]any
+	asked  *asked
 }
 
 // A Top is one of the largest clusters.
@@ -196,8 +199,31 @@ func (f *Found) Blocks() []answer.Block {
 // Kept is the cluster of each page.
 func (f *Found) Kept() answer.Kept {
 	k := answer.Kept{Kinds: f.Kinds, View: f.View}
+	f.asked.apart(&k)
 	answer.AddVector(&k, "clusters", f.params, f.of)
 	return k
+}
+
+// apart adds the options of the method that change the clusters to the names of results.
+func (q *asked) apart(k *answer.Kept) {
+	usual := new(asked)
+	usual.setDefaults()
+	k.Apart("method", q.method, usual.method)
+	if q.method != "closed" {
+		k.Apart("weights", q.weights, usual.weights)
+		k.Apart("iterations", q.iterations, usual.iterations)
+		k.Apart("max-size", q.maxSize, usual.maxSize)
+		k.Apart("again", q.again, usual.again)
+	}
+	switch q.method {
+	case "leiden":
+		k.Apart("quality", q.quality, usual.quality)
+		k.Apart("resolution", q.resolution, usual.resolution)
+	case "mcl":
+		k.Apart("inflation", q.inflation, usual.inflation)
+		k.Apart("keep", q.keep, usual.keep)
+		k.Apart("first-wins", q.firstWins, usual.firstWins)
+	}
 }
 
 // count fills in what can be counted, and numbers the clusters by decreasing size, those of the same size by their first page.

@@ -304,7 +304,7 @@ func (a *All) table() *answer.Table {
 
 // Kept are the site of each page, by the page that stands for it, and a table of the sites.
 func (a *All) Kept() answer.Kept {
-	k := answer.Kept{Kinds: a.Kinds, View: a.View}
+	k := answer.Kept{Kinds: a.Kinds, View: a.View, Replaces: true}
 	params := map[string]any{"method": a.Method, "sites": a.Count}
 	if a.Method == Closed {
 		params["leak"], params["least"] = cmp.Or(a.o.Leak, hierarchy.DefaultLeak), cmp.Or(a.o.Least, hierarchy.DefaultLeast)
