@@ -23,11 +23,19 @@ Edges weigh by --weights: one each; directions, 1 or 2; or returned, where a lin
 
 The cluster of each page goes to results/clusters.npy. Options that are not the defaults are part of that name.`
 
+var how = []string{
+	"Two pages are joined by an edge if either links to the other; all edges weigh the same. The Leiden algorithm divides this undirected graph into clusters of high modularity, at the resolution 1 " +
+		"(Traag, Waltman and van Eck, “From Louvain to Leiden”, Scientific Reports 9, 2019).",
+	"A cluster is named after a page that stands for it: one that many of its pages link to, not deep, an index if there is one. Links in are links from pages of other clusters.",
+	"Modularity is the share of the edges that lie inside clusters, less the share that is expected if edges were drawn at random between pages of the same degrees " +
+		"(Newman and Girvan, “Finding and evaluating community structure in networks”, Physical Review E 69, 2004).",
+}
+
 // Question is that of this package.
 var Question = answer.Question{
 	Name: "clusters", Short: "Divide a crawl into clusters, by Leiden, MCL or closed groups", Long: long, More: " --method leiden --resolution 5",
 	New:     func() answer.Asker { return new(asked) },
-	Section: &answer.Section{Title: "Clusters", Asked: new(asked)},
+	Section: &answer.Section{Title: "Clusters", Asked: new(asked), How: how},
 }
 
 // What methods, weights and qualities there are.
@@ -93,7 +101,7 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w a
 		return w, err
 	}
 	v, err := o.View(ctx, "clusters", true, true, need)
-	stage := answer.Stage{View: v, Passes: "2 over graph and transpose, then in memory", How: []answer.Figure{answer.Row("method", "%s", q.method)}}
+	stage := answer.Stage{View: v, Passes: "2 over graph and transpose, then in memory, and 2 over the graph for the list", How: []answer.Figure{answer.Row("method", "%s", q.method)}}
 	w.Stages = []answer.Stage{stage}
 	w.Do = func() (answer.Answer, error) {
 		return answer.See(c, &o, stage, func(v *store.View) (answer.Answer, error) { return answer.Got(q.find(ctx, c, v, o)) })
@@ -108,9 +116,9 @@ func (q *asked) setDefaults() {
 
 // need is what the method takes beside the view.
 func (q *asked) need(n int, arcs int64, workers int) (store.Need, error) {
-	edges := store.Heap("the undirected graph", 2*graph.LoadBytes(n, arcs))
+	edges := store.Heap("the undirected graph", 2*graph.LoadBytes(n, arcs)).And(store.Heap("names of clusters", 4*int64(n)))
 	if q.weights != Weights[0] {
-		edges = store.Heap("the undirected graph", 16*arcs+8*int64(n))
+		edges = store.Heap("the undirected graph", 16*arcs+8*int64(n)).And(store.Heap("names of clusters", 4*int64(n)))
 	}
 	if q.weights == "returned" {
 		edges = edges.And(store.Heap("links to pages", graph.LoadBytes(n, arcs)+4*int64(n)))
@@ -158,12 +166,6 @@ type Found struct {
 	asked  *asked
 }
 
-// A Top is one of the largest clusters.
-type Top struct {
-	Pages int    `json:"pages"`
-	First string `json:"first"` // its first page
-}
-
 // Blocks are the figures and the largest clusters.
 func (f *Found) Blocks() []answer.Block {
 	all := []answer.Block{
@@ -189,11 +191,7 @@ func (f *Found) Blocks() []answer.Block {
 	if len(f.Top) == 0 {
 		return all
 	}
-	t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "pages", Width: 10}, {Title: "first page"}}}
-	for _, x := range f.Top {
-		t.Add(digits.Grouped(x.Pages), x.First)
-	}
-	return append(all, t)
+	return append(all, f.table()...)
 }
 
 // Kept is the cluster of each page.
@@ -240,7 +238,7 @@ func (f *Found) count(c *store.Crawl, of []uint32, top int) error {
 			f.Single++
 		}
 		if f.Largest = max(f.Largest, int(size)); k < top {
-			f.Top = append(f.Top, Top{int(size), c.Label(graph.Node(first[k]))})
+			f.Top = append(f.Top, Top{Pages: int(size), First: c.Label(graph.Node(first[k]))})
 		}
 	}
 	return c.Damage()

@@ -35,7 +35,11 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o answe
 	if f.Modularity, err = g.Measure(ctx, of, cluster.Modularity, 1, work); err != nil {
 		return nil, err
 	}
-	return f, f.count(c, of, q.top)
+	if err := f.count(c, of, q.top); err != nil || len(f.Top) == 0 {
+		return f, err
+	}
+	o.Tell("naming clusters", 0, 0)
+	return f, f.describe(ctx, c, v.Out)
 }
 
 // undirected is the graph with its weights, in memory.
