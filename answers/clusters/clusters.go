@@ -116,9 +116,9 @@ func (q *asked) setDefaults() {
 
 // need is what the method takes beside the view.
 func (q *asked) need(n int, arcs int64, workers int) (store.Need, error) {
-	edges := store.Heap("the undirected graph", 2*graph.LoadBytes(n, arcs)).And(store.Heap("names of clusters", 4*int64(n)))
+	edges := store.Heap("the undirected graph", 2*graph.LoadBytes(n, arcs)).And(store.Heap("names of clusters", 8*int64(n)))
 	if q.weights != Weights[0] {
-		edges = store.Heap("the undirected graph", 16*arcs+8*int64(n)).And(store.Heap("names of clusters", 4*int64(n)))
+		edges = store.Heap("the undirected graph", 16*arcs+8*int64(n)).And(store.Heap("names of clusters", 8*int64(n)))
 	}
 	if q.weights == "returned" {
 		edges = edges.And(store.Heap("links to pages", graph.LoadBytes(n, arcs)+4*int64(n)))

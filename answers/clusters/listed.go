@@ -19,13 +19,15 @@ type Top struct {
 	Hosts int `json:"hosts,omitempty"`
 	// LinksIn is the number of links from pages of other clusters.
 	LinksIn int64 `json:"links_in"`
+	// Closed says that two hosts or more link to others of the cluster, and that nobody else links to one of its pages.
+	// Link farms are such clusters, and so are sites that the crawl was begun on. A single host with the hosts that it
+	// alone links to is none, and neither is a crawl of one cluster.
+	Closed bool `json:"closed"`
+
+	linking uint32 // a host that links to another one of the cluster, and one; 0 if there is none
 }
 
-// apart reports whether a cluster of several hosts has no link from the other pages of the crawl. Link farms are such
-// clusters, but for those that somebody links to; so are sites that the crawl was begun on.
-func (x *Top) apart(pages int) bool { return x.Hosts > 1 && x.LinksIn == 0 && x.Pages < pages }
-
-// describe fills in what is told of the largest clusters. Two passes over out; memory: 4 bytes a page.
+// describe fills in what is told of the largest clusters. Two passes over out; memory: 8 bytes a page.
 func (f *Found) describe(ctx context.Context, c *store.Crawl, out graph.Random) error {
 	fronts, err := FrontPages(ctx, c, out, f.of, len(f.Top))
 	if err != nil {
@@ -34,24 +36,39 @@ func (f *Found) describe(ctx context.Context, c *store.Crawl, out graph.Random) 
 	for k := range f.Top {
 		f.Top[k].Name = c.Label(graph.Node(fronts[k]))
 	}
+	var host []uint32
+	if c.HasNames() {
+		if host, err = f.countHosts(c); err != nil {
+			return err
+		}
+	}
+	several := make([]bool, len(f.Top))
 	err = graph.InOrder(ctx, out, func(u graph.Node, succ []graph.Node) {
 		for _, v := range succ {
-			if k := f.of[v]; int(k) < len(f.Top) && k != f.of[u] {
+			k := f.of[v]
+			switch {
+			case int(k) >= len(f.Top):
+			case k != f.of[u]:
 				f.Top[k].LinksIn++
+			case host != nil && host[u] != host[v]:
+				x := &f.Top[k]
+				several[k] = several[k] || x.linking > 0 && x.linking != host[u]+1
+				x.linking = host[u] + 1
 			}
 		}
 	})
-	if err != nil || !c.HasNames() {
-		return err
+	for k := range f.Top {
+		x := &f.Top[k]
+		x.Closed = several[k] && x.LinksIn == 0 && x.Pages < f.Pages
 	}
-	return f.countHosts(c)
+	return err
 }
 
-// countHosts counts the hosts of the largest clusters.
-func (f *Found) countHosts(c *store.Crawl) error {
+// countHosts counts the hosts of the largest clusters, and returns the host of each page.
+func (f *Found) countHosts(c *store.Crawl) ([]uint32, error) {
 	hosts, err := c.Hosts()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	last := make([]int, len(f.Top)) // the host that was counted last, and one
 	for g, u := range hosts.Sorted() {
@@ -60,7 +77,7 @@ func (f *Found) countHosts(c *store.Crawl) error {
 			f.Top[k].Hosts++
 		}
 	}
-	return nil
+	return hosts.All(nil)
 }
 
 // table lists the largest clusters, and warns of those that nobody else links to.
@@ -73,7 +90,7 @@ func (f *Found) table() []answer.Block {
 			hosts = digits.Grouped(x.Hosts)
 		}
 		t.Add(digits.Grouped(x.Pages), hosts, digits.Grouped(x.LinksIn), x.Name)
-		if x.apart(f.Pages) {
+		if x.Closed {
 			apart++
 		}
 	}

@@ -3,6 +3,7 @@ package clusters
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -65,7 +66,7 @@ func TestNamesAndLinkFarms(t *testing.T) {
 	}
 	for _, got := range f.Top {
 		w := want[got.Name[:len("http://farm")]]
-		if got.Pages != w.Pages || got.Hosts != w.Hosts || got.LinksIn != w.LinksIn || !strings.HasSuffix(got.Name, ".example/start/") || got.First == got.Name {
+		if got.Pages != w.Pages || got.Hosts != w.Hosts || got.LinksIn != w.LinksIn || got.Closed != (w.Hosts == 3) || !strings.HasSuffix(got.Name, ".example/start/") || got.First == got.Name {
 			t.Errorf("got %+v, want %+v named after a front page", got, w)
 		}
 		if !strings.Contains(text, got.Name) {
@@ -78,6 +79,14 @@ func TestNamesAndLinkFarms(t *testing.T) {
 	b.WriteString("http://pair0.example/a/07.html\thttp://farm2.example/a/01.html\n")
 	if _, text := listed(t, b.String()); strings.Contains(text, "Mind") {
 		t.Errorf("a warning, though somebody links to all:\n%s", text)
+	}
+	b.WriteString("http://begun.example/\thttp://site0.example/start/\n")
+	for i := range 30 { // one host with hosts that it alone links to is no farm
+		fmt.Fprintf(&b, "http://begun.example/\thttp://ghost%d.example/\nhttp://begun.example/p\thttp://ghost%d.example/\n", i, i)
+	}
+	f, text = listed(t, b.String())
+	if !slices.ContainsFunc(f.Top, func(x Top) bool { return x.Hosts == 31 && x.LinksIn == 0 }) || strings.Contains(text, "Mind") {
+		t.Errorf("want the host with its 30, and no warning of it:\n%s", text)
 	}
 	b.Reset() // a crawl of one cluster has no others
 	linkedHosts(&b, "pair", 2)
