@@ -106,3 +106,25 @@ func views(t *testing.T, q answer.Question, args []string, c, other *store.Crawl
 	}
 	return stages, opened
 }
+
+// Each section of the report says how its figures were computed, in words of its own: a report has no options.
+func TestSectionsSayHow(t *testing.T) {
+	sections := 0
+	for _, q := range answers.Questions {
+		if q.Section == nil {
+			continue
+		}
+		sections++
+		if len(q.Section.How) == 0 {
+			t.Errorf("%s: its section does not say how it was computed", q.Name)
+		}
+		for _, text := range q.Section.How {
+			if strings.Contains(text, "--") || strings.Contains(text, "{") || strings.Contains(strings.Join(strings.Fields(q.Long), " "), text) {
+				t.Errorf("%s: the section has the help of the command: %s", q.Name, text)
+			}
+		}
+	}
+	if sections < 5 {
+		t.Errorf("%d sections: the test tests nothing", sections)
+	}
+}

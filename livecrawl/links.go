@@ -103,7 +103,7 @@ func (x *linker) judge(out *crawl.Out, i uint64, v *visit) {
 
 // addPrint says what the page says, in numbers.
 func (x *linker) addPrint(p *capture.Page, v *visit) {
-	x.note.words = 0
+	x.note.words, x.note.data = 0, x.note.data[:0]
 	if !p.HTML {
 		return
 	}
@@ -112,4 +112,5 @@ func (x *linker) addPrint(p *capture.Page, v *visit) {
 	x.print.Write(p.Body[:min(len(p.Body), maxPrinted)]) //nolint:errcheck // returns none
 	print := x.print.Print()
 	x.note.print, x.note.words = print.Hash, uint64(print.Words) //nolint:gosec // not negative
+	x.note.data = append(x.note.data, print.Data...)
 }

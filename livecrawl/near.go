@@ -2,6 +2,8 @@ package livecrawl
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"weft/crawl"
 	"weft/web/similar"
@@ -11,11 +13,14 @@ import (
 type nearPages struct {
 	dups   similar.Index
 	prints []crawl.Page // of each print in dups
+	data   []uint16     // marks of numbers and table cells of these pages, one page after the other
+	ends   []uint32     // of each page in data
 	list   []Near
 	found  uint64 // of all runs
 }
 
-// Near is a page that says nearly the same as one before it.
+// Near is a page that says nearly the same as one before it: the words, with all numbers alike, differ in few places, and
+// so do the numbers and the table cells.
 type Near struct {
 	Page, Like crawl.Page
 	Distance   int
@@ -34,10 +39,11 @@ func (x *nearPages) learn(e *event) error {
 		return nil
 	}
 	print := e.note.print
-	i, found := x.dups.Find(print, maxTries)
+	i, found := x.dups.Find(print, maxTries, func(i uint32) bool { return similar.AlikeData(x.dataOf(i), e.note.data) })
 	if !found {
 		if _, ok := x.dups.Add(print); ok {
 			x.prints = append(x.prints, e.pick.Page)
+			x.addData(e.note.data)
 		}
 		return nil
 	}
@@ -48,8 +54,24 @@ func (x *nearPages) learn(e *event) error {
 	return nil
 }
 
+// dataOf returns the marks of a print.
+func (x *nearPages) dataOf(i uint32) []uint16 {
+	if i == 0 {
+		return x.data[:x.ends[0]]
+	}
+	return x.data[x.ends[i-1]:x.ends[i]]
+}
+
+// addData adds the marks of the last print. Beyond 2³² marks it adds none, as of a page without numbers.
+func (x *nearPages) addData(data []uint16) {
+	if len(x.data)+len(data) <= math.MaxUint32 {
+		x.data = append(x.data, data...)
+	}
+	x.ends = append(x.ends, uint32(len(x.data))) //nolint:gosec // checked
+}
+
 func (x *nearPages) save(s *saved) {
-	s.Printed, s.Near = x.prints, x.list
+	s.Printed, s.Near, s.Data, s.DataEnds = x.prints, x.list, x.data, x.ends
 	for i := range x.prints {
 		s.Prints = append(s.Prints, x.dups.Hash(uint32(i))) //nolint:gosec // fewer than pages
 	}
@@ -63,12 +85,27 @@ func (x *nearPages) load(s *saved) error {
 		x.dups.Add(h)
 	}
 	x.prints, x.list, x.found = s.Printed, s.Near, s.Counts.Near
+	return x.loadData(s)
+}
+
+// loadData reads the marks. Checkpoints of earlier versions have none.
+func (x *nearPages) loadData(s *saved) error {
+	if x.data, x.ends = s.Data, s.DataEnds; len(x.ends) == 0 && len(x.data) == 0 {
+		x.ends = make([]uint32, len(x.prints))
+	}
+	last := uint32(0)
+	if n := len(x.ends); n > 0 {
+		last = x.ends[n-1]
+	}
+	if len(x.ends) != len(x.prints) || int(last) != len(x.data) || !slices.IsSorted(x.ends) {
+		return fmt.Errorf("marks of %d prints, the last ends at %d of %d; want %d prints", len(x.ends), last, len(x.data), len(x.prints))
+	}
 	return nil
 }
 
-// bytes counts hashes with their chains, 24 bytes and the heads of these, pages, and near ones.
+// bytes counts hashes with their chains, 24 bytes and the heads of these, pages with their marks, and near ones.
 func (x *nearPages) bytes() int64 {
-	return listed(x.dups.Len(), 24) + 1<<20 + listed(len(x.prints), 4) + listed(len(x.list), 16)
+	return listed(x.dups.Len(), 24) + 1<<20 + listed(len(x.data), 2) + listed(len(x.ends), 4) + listed(len(x.prints), 4) + listed(len(x.list), 16)
 }
 
 // nearFile lists pages that say nearly the same as one before.

@@ -2,10 +2,12 @@ package livecrawl
 
 import (
 	"encoding/binary"
+	"math"
 
 	"weft/crawl/scope"
 	"weft/crawl/trap"
 	"weft/internal/corrupt"
+	"weft/web/similar"
 )
 
 // A note is what a crawl keeps in its log of a reply, besides state and links.
@@ -22,6 +24,7 @@ type note struct {
 	wall     bool         // the page asks for cookies, see web/shell
 	words    uint64       // of the text
 	print    uint64       // of three words in a row, numbers and dates alike; see similar.Hasher
+	data     []uint16     // marks of numbers and table cells, see similar.Print; earlier versions kept none
 	places   []linkPlace  // of links that lead beyond the area
 	limited  []uint64     // numbers of links that a limit of depth bars, and nobody's will
 	finding  trap.Finding // what traps are told of the page
@@ -37,7 +40,7 @@ type linkPlace struct {
 func (n *note) reset() {
 	f := n.finding
 	f.Reset()
-	*n = note{places: n.places[:0], limited: n.limited[:0], finding: f}
+	*n = note{data: n.data[:0], places: n.places[:0], limited: n.limited[:0], finding: f}
 }
 
 const (
@@ -57,6 +60,7 @@ const (
 	cutMask     = 1<<3 - 1
 	shellMark   = 1 << 3
 	wallMark    = 1 << 4
+	dataMark    = 1 << 5
 )
 
 // A cutWhy is the reason why an answer is kept and not whole. The numbers are those of the log.
@@ -96,17 +100,21 @@ func (n *note) marks() int64 {
 	if n.wall {
 		m |= wallMark
 	}
+	if n.words > 0 && len(n.data) > 0 {
+		m |= dataMark
+	}
 	return m * marksFactor
 }
 
-// mark reads what marks returned, without the factor.
-func (n *note) mark(m int) {
+// mark reads what marks returned, without the factor. It reports whether the print has data.
+func (n *note) mark(m int) (data bool) {
 	n.cut, n.shell, n.wall = cutWhy(m&cutMask), m&shellMark != 0, m&wallMark != 0
+	return m&dataMark != 0
 }
 
-// append writes a note: flags, status with its marks, size, the limit of a cut; words and their print, places of links,
-// and the numbers of links that a limit bars, each as difference from the one before, if there are any. appendFinding
-// comes last.
+// append writes a note: flags, status with its marks, size, the limit of a cut; words, their print and its data, places
+// of links, and the numbers of links that a limit bars, each as difference from the one before, if there are any.
+// appendFinding comes last.
 func (n *note) append(b []byte) []byte {
 	flags := byte(0)
 	for _, f := range []struct {
@@ -130,6 +138,9 @@ func (n *note) append(b []byte) []byte {
 	if flags&printFlag != 0 {
 		b = binary.AppendUvarint(b, n.words)
 		b = binary.LittleEndian.AppendUint64(b, n.print)
+		if status >= 0 && len(n.data) > 0 {
+			b = appendData(b, n.data)
+		}
 	}
 	if flags&placesFlag != 0 {
 		b = binary.AppendUvarint(b, uint64(len(n.places)))
@@ -147,6 +158,30 @@ func (n *note) append(b []byte) []byte {
 		}
 	}
 	return b
+}
+
+// appendData writes marks: how many, and each as difference from the one before.
+func appendData(b []byte, data []uint16) []byte {
+	b = binary.AppendUvarint(b, uint64(len(data)))
+	last := uint16(0)
+	for _, m := range data {
+		b = binary.AppendUvarint(b, uint64(m-last))
+		last = m
+	}
+	return b
+}
+
+// parseData reads what appendData wrote.
+func (n *note) parseData(p *corrupt.Parser) {
+	count, last := p.Uint(), uint64(0)
+	for i := uint64(0); i < count && !p.Bad; i++ {
+		gap := p.Uint()
+		if last += gap; count > similar.MaxData || gap > math.MaxUint16 || last > math.MaxUint16 || i > 0 && gap == 0 {
+			p.Bad = true
+			return
+		}
+		n.data = append(n.data, uint16(last)) //nolint:gosec // checked
+	}
 }
 
 // appendFinding adds to a note what traps are told of the page, unless that is nothing.
@@ -178,8 +213,9 @@ func (n *note) parse(b []byte) error {
 	flags := p.Byte()
 	n.firm, n.html, n.pretends = flags&firmFlag != 0, flags&htmlFlag != 0, flags&pretendsFlag != 0
 	n.final = flags&finalFlag != 0
+	data := false
 	if n.status, n.size = int(p.Int()), p.Uint(); n.status >= marksFactor {
-		n.mark(n.status / marksFactor)
+		data = n.mark(n.status / marksFactor)
 		n.status %= marksFactor
 	}
 	if n.cut.limited() {
@@ -187,6 +223,9 @@ func (n *note) parse(b []byte) error {
 	}
 	if flags&printFlag != 0 {
 		n.words, n.print = p.Uint(), p.Uint64()
+		if data {
+			n.parseData(&p)
+		}
 	}
 	if flags&placesFlag != 0 {
 		for count := p.Uint(); count > 0 && !p.Bad; count-- {

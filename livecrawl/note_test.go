@@ -8,6 +8,7 @@ import (
 
 	"weft/crawl/trap"
 	"weft/internal/drawn"
+	"weft/web/similar"
 )
 
 // What a note says is read back, with all marks, and a note of an earlier version says what it said.
@@ -20,12 +21,17 @@ func TestNotes(t *testing.T) {
 		}
 		if rng.IntN(2) > 0 {
 			n.words, n.print = 1+rng.Uint64N(99), rng.Uint64()
+			for range rng.IntN(2) * rng.IntN(similar.MaxData+1) {
+				n.data = append(n.data, uint16(rng.Uint32()))
+			}
+			slices.Sort(n.data)
+			n.data = slices.Compact(n.data)
 		}
 		if rng.IntN(4) == 0 {
 			n.limited = []uint64{1, 4, 9}
 		}
 		if rng.IntN(9) == 0 { // no answer: there are no marks
-			n.status, n.cut, n.limit, n.shell, n.wall = -rng.IntN(9999), 0, 0, false, false
+			n.status, n.cut, n.limit, n.shell, n.wall, n.data = -rng.IntN(9999), 0, 0, false, false, nil
 		}
 		var got note
 		if err := got.parse(n.append(nil)); err != nil {
@@ -33,6 +39,9 @@ func TestNotes(t *testing.T) {
 		}
 		if len(got.limited) == 0 {
 			got.limited = nil
+		}
+		if len(got.data) == 0 {
+			got.data = nil
 		}
 		if got.places, got.finding = nil, (trap.Finding{}); !reflect.DeepEqual(got, n) {
 			t.Fatalf("got %+v, want %+v", got, n)
@@ -68,8 +77,27 @@ func TestFindingsInNotes(t *testing.T) {
 	}
 }
 
+// Marks that no page has are refused: too many, too large, not increasing.
+func TestWrongDataInNotes(t *testing.T) {
+	good := note{status: 200, html: true, words: 9, print: 7, data: []uint16{3, 5}}
+	b := good.append(nil)
+	head := b[:len(b)-3]
+	for _, tail := range [][]byte{{2, 3}, {2, 3, 0}, {1, 3, 2}, {1, 0xff, 0xff, 0x04}, {2, 3, 0xff, 0xff, 0x03}, binary.AppendUvarint(nil, 1<<60), append([]byte{33}, slices.Repeat([]byte{1}, 33)...)} {
+		var n note
+		if err := n.parse(append(slices.Clone(head), tail...)); err == nil {
+			t.Errorf("marks % x are read as %v", tail, n.data)
+		}
+	}
+	var n note
+	if err := n.parse(b); err != nil || !slices.Equal(n.data, good.data) {
+		t.Errorf("got %v, %v", n.data, err)
+	}
+}
+
 func FuzzNote(f *testing.F) {
 	n := note{status: 200, cut: cutLength, limit: 9, size: 5}
+	f.Add(n.append(nil))
+	n = note{status: 200, html: true, words: 9, print: 7, data: []uint16{3, 5}}
 	f.Add(n.append(nil))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		var n note
@@ -78,6 +106,9 @@ func FuzzNote(f *testing.F) {
 		}
 		if n.status < 0 && (n.shell || n.wall || n.cut != notCut) {
 			t.Errorf("%+v was not asked for, and has marks", n)
+		}
+		if len(n.data) > similar.MaxData || !slices.IsSorted(n.data) {
+			t.Errorf("marks of numbers %v", n.data)
 		}
 	})
 }

@@ -76,7 +76,7 @@ func (f *fetcher) answerOf(p *capture.Page) similar.Answer {
 		f.linker.print.Reset()
 		f.linker.print.Write(p.Body[:min(len(p.Body), maxPrinted)]) //nolint:errcheck // returns none
 		a.Print = f.linker.print.Print()
-		a.Print.Title = append([]byte(nil), a.Print.Title...)
+		a.Print.Title, a.Print.Data = append([]byte(nil), a.Print.Title...), nil
 	}
 	return a
 }

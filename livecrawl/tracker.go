@@ -208,18 +208,21 @@ type saved struct {
 	Prints  []uint64
 	Printed []crawl.Page
 	Near    []Near
-	Record  *estimate.Record
-	Counts  Counts
-	Left    bitset.Set
-	Deep    bitset.Set
-	Visits  []visitState
-	Groups  []string
-	Picks   uint64
-	Waits   []waitState
-	Marks   []uint8
-	Held    []heldState
-	Free    []crawl.Page
-	Roles   []role
+	// Data and DataEnds are the marks of the pages of Prints.
+	Data     []uint16
+	DataEnds []uint32
+	Record   *estimate.Record
+	Counts   Counts
+	Left     bitset.Set
+	Deep     bitset.Set
+	Visits   []visitState
+	Groups   []string
+	Picks    uint64
+	Waits    []waitState
+	Marks    []uint8
+	Held     []heldState
+	Free     []crawl.Page
+	Roles    []role
 	// Seedings, Shut and ToJudge are those of steering and shutPages.
 	Seedings int
 	Shut     map[crawl.Page]shutPage

@@ -49,7 +49,7 @@ func madeTrackers(t *testing.T, learnt, links int) *trackers {
 		}
 		list[0].Name, _ = k.names.Name(nil, list[0].To)
 		k.numbers.number(list[0])
-		n := note{status: 200, size: 1000, html: true, words: 100, print: r.Uint64() << (60 * (i % 2))} // some are near others
+		n := note{status: 200, size: 1000, html: true, words: 100, data: []uint16{uint16(i % 7), 9}, print: r.Uint64() << (60 * (i % 2))} // some are near others
 		if last := links - 1; last > 0 && int(list[last].To) > learnt+100 {
 			// It is left out and was not picked, of every other page by the depth alone.
 			list[last].Kinds, list[last].Barred = kinds.Link, true

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"weft/answers/answer"
-	"weft/answers/site"
+	"weft/answers/clusters"
 	"weft/graph"
 	"weft/store"
 	"weft/web/weburl"
@@ -21,7 +21,7 @@ func (r *siteRun) sought() error {
 		return err
 	}
 	out, _ := r.g.Graph()
-	fronts, err := site.FrontPages(r.ctx, r.c, out, of, r.Truth.Len())
+	fronts, err := clusters.FrontPages(r.ctx, r.c, out, of, r.Truth.Len())
 	if err != nil {
 		return err
 	}

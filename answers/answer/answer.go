@@ -42,10 +42,12 @@ type Question struct {
 	New func() Asker
 }
 
-// A Section is a part of the report: what it asks, and its title.
+// A Section is a part of the report: what it asks, its title, and how the figures were computed, a paragraph each: what
+// is counted, formulas with their terms, limits and sources. The text names no options, which a report has not.
 type Section struct {
 	Title string
 	Asked Asker
+	How   []string
 }
 
 // A Group is the first word of the names of some questions, and none by itself.

@@ -6,7 +6,10 @@ import (
 	"io"
 	"path"
 	"path/filepath"
+	"slices"
+	"strings"
 
+	"weft/graph/kinds"
 	"weft/internal/npy"
 	"weft/internal/plots"
 	"weft/internal/table"
@@ -17,9 +20,58 @@ import (
 type Kept struct {
 	Kinds string // the arcs that counted
 	View  string // the filter through which the crawl was seen; names end in it, as in pagerank@between-hosts
+	// Options are those that change the values and were not the defaults, such as "alpha=0.5"; [Kept.Apart] adds them.
+	// Vectors and tables have them in their names, so that they replace no result of the defaults.
+	Options []string
+	// Replaces says that results replace those of other options and kinds of arcs: their readers report the options.
+	Replaces bool
 	// Files are written whole, wherever results are kept.
 	Files []File
 	parts []part
+}
+
+// Apart adds an option to the names of the results, unless its value is the usual one.
+func (as *Kept) Apart(option string, value, usual any) {
+	if value != usual {
+		as.Options = append(as.Options, fmt.Sprintf("%s=%v", option, value))
+	}
+}
+
+// nameOf returns the name under which a part is kept.
+func (as *Kept) nameOf(part string) string {
+	if as.Replaces {
+		return ResultName(part, "", as.View)
+	}
+	return ResultName(part, as.Kinds, as.View, as.Options...)
+}
+
+// ResultName returns the name of a saved result, such as pagerank+alpha=0.5+kinds=link@between-hosts: of some options,
+// kinds of arcs and a view. The measured kinds, as an empty text, add nothing.
+func ResultName(name, arcs, view string, options ...string) string {
+	for _, o := range options {
+		name += optionMark + o
+	}
+	if arcs != "" && arcs != kinds.Measured.String() {
+		name += optionMark + "kinds=" + strings.ReplaceAll(arcs, "+", ".")
+	}
+	if view != "" {
+		name += viewMark + view
+	}
+	return name
+}
+
+// What begins an option and a view in the name of a result.
+const (
+	optionMark = "+"
+	viewMark   = "@"
+)
+
+// PlainName returns the name of a result without options, kinds of arcs and view.
+func PlainName(name string) string {
+	if i := strings.IndexAny(name, optionMark+viewMark); i >= 0 {
+		return name[:i]
+	}
+	return name
 }
 
 // A File is one that an option names; "-" is standard output, in place of what people read.
@@ -87,6 +139,8 @@ type Keeper struct {
 	wrote   bool          // or is about to
 	// Sites are those that the question goes by, which results of a view between sites tell; nil if there are none.
 	Sites *store.SitesUsed
+	// Apart are the names of results that were kept apart from those of the default options.
+	Apart []string
 }
 
 // NewKeeper returns a Keeper of results in dir, or in the crawl if dir is empty; nil for a bare graph without a dir,
@@ -124,10 +178,7 @@ func (k *Keeper) Keep(as Kept) error {
 	}
 	var errs []error
 	for _, p := range as.parts {
-		name := p.name
-		if as.View != "" {
-			name += "@" + as.View
-		}
+		name := as.nameOf(p.name)
 		err := k.writes(name, p.files)
 		if err == nil {
 			if err = p.save(k, &as, name); err != nil {
@@ -135,6 +186,9 @@ func (k *Keeper) Keep(as Kept) error {
 			}
 		}
 		errs = append(errs, err)
+		if err == nil && name != ResultName(p.name, "", as.View) && !slices.Contains(k.Apart, name) {
+			k.Apart = append(k.Apart, name)
+		}
 	}
 	return errors.Join(errs...)
 }

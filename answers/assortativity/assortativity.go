@@ -19,8 +19,15 @@ var Question = answer.Question{
 	Long: `Measure the correlation (Pearson) of a degree of the page that a link is on with a degree of the page that it leads to, over all
 links between different pages: of the out-degree with the in-degree, and the three others (Newman 2003; Foster, Foster, Grassberger and
 Paczuski 2010). Above 0 like pages link to each other, below 0 unlike ones.`,
-	Section: &answer.Section{Title: "Links between pages of like degree", Asked: look},
+	Section: &answer.Section{Title: "Links between pages of like degree", Asked: look, How: how},
 	New:     func() answer.Asker { return look },
+}
+
+var how = []string{
+	"Each figure is Pearson’s correlation, over all links between different pages, of a degree of the page that links with a degree of the page that it leads to. " +
+		"Links of a page to itself count neither as links nor in degrees.",
+	"Above 0 pages link to pages of like degree, below 0 to pages of unlike degree " +
+		"(Newman, “Mixing patterns in networks”, 2003; Foster, Foster, Grassberger and Paczuski, “Edge direction and the structure of networks”, PNAS 107, 2010).",
 }
 
 var look = answer.Look{Stage: stage, Work: work}

@@ -19,13 +19,23 @@ modularity, with a --resolution, or by --quality cpm of more density than it ins
 --inflation is; closed are the groups of which hardly a link out is returned, as weft site all finds them.
 
 Edges weigh by --weights: one each; directions, 1 or 2; or returned, where a link weighs 1/indegree of its target, a tenth of that if it is not returned. MCL keeps
---keep entries of a column; clusters of more than --max-size pages are divided again, at --again, their inflation or resolution.`
+--keep entries of a column; clusters of more than --max-size pages are divided again, at --again, their inflation or resolution.
+
+The cluster of each page goes to results/clusters.npy. Options that are not the defaults are part of that name.`
+
+var how = []string{
+	"Two pages are joined by an edge if either links to the other; all edges weigh the same. The Leiden algorithm divides this undirected graph into clusters of high modularity, at the resolution 1 " +
+		"(Traag, Waltman and van Eck, “From Louvain to Leiden”, Scientific Reports 9, 2019).",
+	"A cluster is named after a page that stands for it: one that many of its pages link to, not deep, an index if there is one. Links in are links from pages of other clusters.",
+	"Modularity is the share of the edges that lie inside clusters, less the share that is expected if edges were drawn at random between pages of the same degrees " +
+		"(Newman and Girvan, “Finding and evaluating community structure in networks”, Physical Review E 69, 2004).",
+}
 
 // Question is that of this package.
 var Question = answer.Question{
 	Name: "clusters", Short: "Divide a crawl into clusters, by Leiden, MCL or closed groups", Long: long, More: " --method leiden --resolution 5",
 	New:     func() answer.Asker { return new(asked) },
-	Section: &answer.Section{Title: "Clusters", Asked: new(asked)},
+	Section: &answer.Section{Title: "Clusters", Asked: new(asked), How: how},
 }
 
 // What methods, weights and qualities there are.
@@ -91,7 +101,7 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w a
 		return w, err
 	}
 	v, err := o.View(ctx, "clusters", true, true, need)
-	stage := answer.Stage{View: v, Passes: "2 over graph and transpose, then in memory", How: []answer.Figure{answer.Row("method", "%s", q.method)}}
+	stage := answer.Stage{View: v, Passes: "2 over graph and transpose, then in memory, and 2 over the graph for the list", How: []answer.Figure{answer.Row("method", "%s", q.method)}}
 	w.Stages = []answer.Stage{stage}
 	w.Do = func() (answer.Answer, error) {
 		return answer.See(c, &o, stage, func(v *store.View) (answer.Answer, error) { return answer.Got(q.find(ctx, c, v, o)) })
@@ -106,9 +116,9 @@ func (q *asked) setDefaults() {
 
 // need is what the method takes beside the view.
 func (q *asked) need(n int, arcs int64, workers int) (store.Need, error) {
-	edges := store.Heap("the undirected graph", 2*graph.LoadBytes(n, arcs))
+	edges := store.Heap("the undirected graph", 2*graph.LoadBytes(n, arcs)).And(store.Heap("names of clusters", 8*int64(n)))
 	if q.weights != Weights[0] {
-		edges = store.Heap("the undirected graph", 16*arcs+8*int64(n))
+		edges = store.Heap("the undirected graph", 16*arcs+8*int64(n)).And(store.Heap("names of clusters", 8*int64(n)))
 	}
 	if q.weights == "returned" {
 		edges = edges.And(store.Heap("links to pages", graph.LoadBytes(n, arcs)+4*int64(n)))
@@ -153,12 +163,7 @@ type Found struct {
 
 	of     []uint32
 	params map[string]any
-}
-
-// A Top is one of the largest clusters.
-type Top struct {
-	Pages int    `json:"pages"`
-	First string `json:"first"` // its first page
+	asked  *asked
 }
 
 // Blocks are the figures and the largest clusters.
@@ -186,18 +191,37 @@ func (f *Found) Blocks() []answer.Block {
 	if len(f.Top) == 0 {
 		return all
 	}
-	t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "pages", Width: 10}, {Title: "first page"}}}
-	for _, x := range f.Top {
-		t.Add(digits.Grouped(x.Pages), x.First)
-	}
-	return append(all, t)
+	return append(all, f.table()...)
 }
 
 // Kept is the cluster of each page.
 func (f *Found) Kept() answer.Kept {
 	k := answer.Kept{Kinds: f.Kinds, View: f.View}
+	f.asked.apart(&k)
 	answer.AddVector(&k, "clusters", f.params, f.of)
 	return k
+}
+
+// apart adds the options of the method that change the clusters to the names of results.
+func (q *asked) apart(k *answer.Kept) {
+	usual := new(asked)
+	usual.setDefaults()
+	k.Apart("method", q.method, usual.method)
+	if q.method != "closed" {
+		k.Apart("weights", q.weights, usual.weights)
+		k.Apart("iterations", q.iterations, usual.iterations)
+		k.Apart("max-size", q.maxSize, usual.maxSize)
+		k.Apart("again", q.again, usual.again)
+	}
+	switch q.method {
+	case "leiden":
+		k.Apart("quality", q.quality, usual.quality)
+		k.Apart("resolution", q.resolution, usual.resolution)
+	case "mcl":
+		k.Apart("inflation", q.inflation, usual.inflation)
+		k.Apart("keep", q.keep, usual.keep)
+		k.Apart("first-wins", q.firstWins, usual.firstWins)
+	}
 }
 
 // count fills in what can be counted, and numbers the clusters by decreasing size, those of the same size by their first page.
@@ -214,7 +238,7 @@ func (f *Found) count(c *store.Crawl, of []uint32, top int) error {
 			f.Single++
 		}
 		if f.Largest = max(f.Largest, int(size)); k < top {
-			f.Top = append(f.Top, Top{int(size), c.Label(graph.Node(first[k]))})
+			f.Top = append(f.Top, Top{Pages: int(size), First: c.Label(graph.Node(first[k]))})
 		}
 	}
 	return c.Damage()

@@ -12,7 +12,7 @@ import (
 
 // find finds the clusters.
 func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o answer.Options) (*Found, error) {
-	f := &Found{Kinds: v.Kinds.String(), View: v.Filter, Method: q.method, Weights: q.weights, Pages: c.NumPages(), params: map[string]any{"method": q.method, "weights": q.weights}}
+	f := &Found{Kinds: v.Kinds.String(), View: v.Filter, Method: q.method, Weights: q.weights, Pages: c.NumPages(), params: map[string]any{"method": q.method, "weights": q.weights}, asked: q}
 	work := graph.Work{Workers: o.Workers}
 	o.Tell("joining links of both directions", 0, 0)
 	g, err := q.undirected(ctx, v, work)
@@ -35,7 +35,11 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o answe
 	if f.Modularity, err = g.Measure(ctx, of, cluster.Modularity, 1, work); err != nil {
 		return nil, err
 	}
-	return f, f.count(c, of, q.top)
+	if err := f.count(c, of, q.top); err != nil || len(f.Top) == 0 {
+		return f, err
+	}
+	o.Tell("naming clusters", 0, 0)
+	return f, f.describe(ctx, c, v.Out)
 }
 
 // undirected is the graph with its weights, in memory.

@@ -448,6 +448,24 @@ func TestSavedScores(t *testing.T) {
 	if got.FromA != compare.Saved || got.FromB != compare.Saved || *got.TauB != *computed.TauB {
 		t.Errorf("saved in both: got %+v, want the tau of %+v", got, computed)
 	}
+	o.Ranking = "pagerank+alpha=0.5"
+	save(t, a, 0.5)
+	if got := run(t, o).Ranks; got.FromA != compare.Saved || got.FromB != compare.Saved {
+		t.Errorf("saved in both with other options, and named: got %+v", got)
+	}
+	o.Ranking = measure.PageRank
+	for _, c := range []*store.Crawl{a, b} { // as earlier versions did
+		r, err := c.Results("")
+		if err == nil {
+			err = store.SaveVector(r, store.Result{Name: "pagerank", Kinds: kinds.Measured.String(), Params: map[string]any{"alpha": 0.5, "bound": 1e-10}}, make([]float64, c.NumPages()))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := run(t, o).Ranks; got.FromA != compare.Computed || *got.TauB != *computed.TauB {
+		t.Errorf("of other options under the plain name in both: got %+v, want %+v", got, computed)
+	}
 	o.Ranking = "nothing"
 	if _, err := compare.Run(context.Background(), o); err == nil || !strings.Contains(err.Error(), "ranking nothing: it is not saved") {
 		t.Errorf("got %v, want that there is no such result", err)

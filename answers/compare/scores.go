@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,7 +9,9 @@ import (
 	"reflect"
 	"slices"
 
+	"weft/answers/answer"
 	"weft/answers/measure"
+	"weft/graph/kinds"
 	"weft/internal/mem"
 	"weft/stats"
 	"weft/store"
@@ -37,14 +40,18 @@ var savedAs = map[string]string{measure.HITS: "hits-authorities", measure.SALSA:
 // errNotSaved says that a crawl has no such result.
 var errNotSaved = errors.New("it is not saved")
 
-// saved maps a vector of the results of a crawl.
-func saved(c *store.Crawl, name string) (*scores, error) {
+// saved maps a vector of the results of a crawl. The name of a ranking stands for its result of the default options and
+// the kinds of arcs.
+func saved(c *store.Crawl, name string, arcs kinds.Set) (*scores, error) {
 	r, err := c.Results("")
 	if err != nil {
 		return nil, errNotSaved // a bare graph
 	}
-	if as := savedAs[name]; as != "" {
-		name = as
+	if slices.Contains(measure.Rankings, name) {
+		name = answer.ResultName(cmp.Or(savedAs[name], name), arcs.String(), "")
+		if res, err := r.Describe(name); err == nil && measure.CheckUsual(res) != nil {
+			return nil, errNotSaved
+		}
 	}
 	f, res, damage := store.LoadVector[float64](r, name)
 	if damage == nil {
@@ -70,8 +77,8 @@ func missing(err error) error {
 // bothScores returns the scores of both crawls: what is saved if it is saved in both and of the same kinds of arcs and
 // options, else they are computed.
 func (o *Options) bothScores(ctx context.Context, taken int64) (a, b *scores, err error) {
-	a, errA := saved(o.A, o.Ranking)
-	b, errB := saved(o.B, o.Ranking)
+	a, errA := saved(o.A, o.Ranking, o.arcs)
+	b, errB := saved(o.B, o.Ranking, o.arcs)
 	if err = errA; err == nil {
 		err = errB
 	}

@@ -53,7 +53,7 @@ func (l *Law) fitText() string {
 	p, verdict := "p not computed", ""
 	if f.P != nil {
 		if p = digits.P(*f.P, f.Samples); *f.P < stats.Rejected {
-			verdict = ": no power law"
+			verdict = ": rejected at " + digits.Level(stats.Rejected)
 		}
 	}
 	return fmt.Sprintf("x_min %s, exponent %s, tail %s (%s), %s%s", digits.Grouped(f.XMin), digits.WithError(f.Exponent, f.StdErr), digits.Grouped(f.Tail),

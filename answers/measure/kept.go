@@ -10,8 +10,9 @@ import (
 )
 
 // Kept is the scores of a ranking: NAME.npy, or NAME-authorities.npy and NAME-hubs.npy, and NAME.parquet with names.
+// Options that are not the defaults are part of the names.
 func (r *Ranking) Kept() answer.Kept {
-	k := answer.Kept{Kinds: r.Kinds, View: r.View}
+	k := answer.Kept{Kinds: r.Kinds, View: r.View, Options: unusual(r.Name, r.params())}
 	cols := []table.Column{{Name: "page", Type: table.Int}, {Name: "url", Type: table.Text}, {Name: "score", Type: table.Float}}
 	switch {
 	case r.HubScores != nil:
@@ -100,10 +101,20 @@ func (r *Components) Kept() answer.Kept {
 	return k
 }
 
-// Kept is the harmonic centrality of every page, and the neighbourhood function as a table.
+// harmonicVector is the result with the harmonic centrality of every page.
+const harmonicVector = "harmonic"
+
+// cutEarly reports whether pairs within the default distance may be left out.
+func (d *Distances) cutEarly() bool { return d.Cut && d.Iterations < farthest }
+
+// Kept is the harmonic centrality of every page, and the neighbourhood function as a table. A smaller limit on the
+// distance than the default is part of the names, if pairs were left out for it.
 func (d *Distances) Kept() answer.Kept {
 	k := answer.Kept{Kinds: d.Kinds, View: d.View}
-	answer.AddVector(&k, "harmonic", map[string]any{"exact": d.Exact, "sources": d.Sources, "runs": d.Runs, "seed": d.seed, "iterations": d.Iterations, "distances": d.summary()}, d.Harmonic)
+	if d.cutEarly() {
+		k.Apart("iterations", d.Iterations, farthest)
+	}
+	answer.AddVector(&k, harmonicVector, map[string]any{"exact": d.Exact, "sources": d.Sources, "runs": d.Runs, "seed": d.seed, "iterations": d.Iterations, "distances": d.summary()}, d.Harmonic)
 	k.AddTable("distances", []table.Column{{Name: "distance", Type: table.Int}, {Name: "pairs", Type: table.Float}, {Name: "share", Type: table.Float}, {Name: "low", Type: table.Float}, {Name: "high", Type: table.Float}}, func(_ *store.Crawl, w *table.Writer) error {
 		for t, pairs := range d.Pairs {
 			if err := w.Append(int64(t), pairs, d.Lengths[t].Value, d.Lengths[t].Low, d.Lengths[t].High); err != nil {

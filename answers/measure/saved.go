@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io/fs"
 
+	"weft/answers/answer"
+	"weft/graph/kinds"
 	"weft/stats"
 	"weft/store"
 )
@@ -23,19 +25,21 @@ func (d *Distances) summary() Distances {
 	return s
 }
 
-// SavedDistances returns the distances that weft distances kept in a crawl, with the top pages by harmonic centrality;
-// nil if there are none. Those of another graph, or of a version that kept less, are an error.
-func SavedDistances(c *store.Crawl, top int) (*Distances, error) {
+// SavedDistances returns the distances along some kinds of arcs that weft distances kept in a crawl, with the top pages
+// by harmonic centrality; nil if there are none. Errors: distances of another graph, of a version that kept less, or of
+// other options than the defaults, which earlier versions kept under the same name (*UnusualError).
+func SavedDistances(c *store.Crawl, arcs kinds.Set, top int) (*Distances, error) {
 	if c.Manifest == nil {
 		return nil, nil //nolint:nilnil // a bare graph keeps nothing
 	}
 	results, err := c.Results("")
-	if err != nil || !results.Has("harmonic") {
+	name := answer.ResultName(harmonicVector, arcs.String(), "")
+	if err != nil || !results.Has(name) {
 		return nil, err
 	}
-	v, res, err := store.LoadVector[float64](results, "harmonic")
+	v, res, err := store.LoadVector[float64](results, name)
 	if errors.Is(err, fs.ErrNotExist) { // half of it is there
-		err = fmt.Errorf("the result harmonic is not whole: %w", err)
+		err = fmt.Errorf("the result %s is not whole: %w", name, err)
 	}
 	if err != nil {
 		return nil, err
@@ -48,6 +52,12 @@ func SavedDistances(c *store.Crawl, top int) (*Distances, error) {
 	}
 	if err != nil || d.Sources == 0 && c.NumPages() > 0 {
 		return nil, errors.New("they were kept by an earlier version, without their summary: weft distances makes them again")
+	}
+	if err := CheckUsual(res); err != nil {
+		return nil, err
+	}
+	if d.cutEarly() {
+		return nil, &UnusualError{name, []string{fmt.Sprintf("iterations=%d", d.Iterations)}}
 	}
 	if top > 0 {
 		d.Top = topPages(c, v.Values, top, stats.Rounding)

@@ -23,11 +23,16 @@ excluded pages from pages that were only linked to.
 --list CLASS writes all URLs of a class, a line each: URL, reason, number of pages that link to it, one of these pages, separated by tabs. weft crawl
 --seeds reads such a list.`
 
+var how = []string{
+	"Each page of the crawl is in exactly one class, so that the counts of the classes add up to the pages of the crawl. Requisites and sitemaps that were lost are counted apart.",
+	"A live crawl is read by its log, which has the reasons. A stored crawl has the states of pages alone: failed and excluded pages, and pages that were only linked to.",
+}
+
 // Question is that of this package.
 var Question = answer.Question{
 	Name: "missing", Short: "List everything that a crawl does not hold, why, and how to fetch it", Long: long,
 	Logged: true, More: " --list failed -o failed.tsv\nweft missing crawl --list never,waiting | cut -f1", Own: []string{"view", "kinds", "output"},
-	Section: &answer.Section{Title: "What is missing", Asked: &asked{top: 5}},
+	Section: &answer.Section{Title: "What is missing", Asked: &asked{top: 5}, How: how},
 	New:     func() answer.Asker { return new(asked) },
 }
 

@@ -17,8 +17,15 @@ var Question = answer.Question{
 	Name: "reciprocity", Short: "Measure how many links are returned",
 	Long: `Measure which share of the links between different pages is returned by a link back, and how much of that is more than chance:
 0 is what a random graph with as many pages and links has, 1 is all, less than 0 is avoidance (Garlaschelli and Loffredo 2004).`,
-	Section: &answer.Section{Title: "Links that are returned", Asked: look},
+	Section: &answer.Section{Title: "Links that are returned", Asked: look, How: how},
 	New:     func() answer.Asker { return look },
+}
+
+var how = []string{
+	"A link between different pages is returned if the page that it leads to links back. The share is the number of returned links divided by the number of links between different pages; " +
+		"of two pages that link to each other both links count.",
+	"Beyond chance: ρ = (s − d)/(1 − d), where s is the share and d the share of linked pairs among all ordered pairs of different pages. ρ is 0 for a random graph of as many pages and links, " +
+		"1 if every link is returned, and below 0 if fewer links are returned than by chance (Garlaschelli and Loffredo, “Patterns of link reciprocity in directed networks”, 2004, equations 1 and 3).",
 }
 
 var look = answer.Look{Stage: stage, Work: work}

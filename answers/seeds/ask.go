@@ -22,6 +22,9 @@ takes cores of at least --density percent of all links that there could be betwe
 are added in turn, the first that would make it too thin closes its side, and the other goes on. --literal has the loop as the paper prints
 it, which adds both before it looks, so that a core ends with those that made it too thin. --core size takes cores of --size pages. A core of fewer hubs and authorities than --min-core gives no seed.
 
+A seed gets a warning if it lies in a closed group of 2 to 50 hosts, which no other host links to: link farms look like this. Half of the
+hosts that link to others are no such group.
+
 With -o the seeds go to a file: a URL a line, or with --format what Heritrix or Browsertrix take.`
 
 // Questions are those of this package.
@@ -199,7 +202,24 @@ func (f *Found) Blocks() []answer.Block {
 		}
 		t.Add(fmt.Sprint(s.Round), fmt.Sprint(len(s.Core.Hubs)), fmt.Sprint(len(s.Core.Authorities)), fmt.Sprintf("%.0f %%", s.Core.Density), name)
 	}
-	return append(all, t)
+	return append(append(all, t), f.doubts()...)
+}
+
+// doubts warns of seeds that nobody else links to.
+func (f *Found) doubts() []answer.Block {
+	n, first := 0, ""
+	for _, s := range f.Starting {
+		if len(s.Closed) > 0 {
+			if n++; n == 1 {
+				first = s.URL + " lies in one of " + digits.Plural(len(s.Closed), "host")
+			}
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	return []answer.Block{answer.Text(""), answer.Text("Mind: " + digits.Plural(n, "seed") + " " + digits.Verb(n, "lies", "lie") +
+		" in a closed group of hosts, which no other host links to: " + first + ". Link farms look like this, and so do sites that the crawl was begun on.")}
 }
 
 // block says how far the cores are from each other.

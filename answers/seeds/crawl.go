@@ -67,6 +67,8 @@ type Listed struct {
 	Round int        `json:"round"`
 	Core  ListedCore `json:"core"`
 	Why   string     `json:"why"`
+	// Closed are the hosts of a group around the core that no other host links to, at most 50; nil if others do.
+	Closed []string `json:"closed_hosts,omitempty"`
 }
 
 // A ListedCore is a core with names.
@@ -80,9 +82,9 @@ type ListedCore struct {
 
 // Stage is how a request reads a crawl.
 func (r *Request) Stage(ctx context.Context, c *store.Crawl) (answer.Stage, error) {
-	v, err := r.Seen.View(ctx, "seeds", true, true, store.Arrays(measure.ScoresPart, Bytes(c.NumPages())).And(store.Heap("cores and their subgraphs", 64<<20)))
+	v, err := r.Seen.View(ctx, "seeds", true, true, store.Arrays(measure.ScoresPart, Bytes(c.NumPages())).And(store.Arrays("hosts of the pages", 4*int64(c.NumPages()))).And(store.Heap("cores and their subgraphs", 64<<20)))
 	v.Often = true
-	return answer.Stage{View: v, Passes: "up to 60 over the graph and as many over the transpose, for each core"}, err
+	return answer.Stage{View: v, Passes: "up to 60 over the graph and as many over the transpose, for each core; up to 8 over the graph at the end"}, err
 }
 
 // InCrawl finds seeds in a crawl.
@@ -118,7 +120,26 @@ func (r *Request) find(ctx context.Context, c *store.Crawl, v *store.View) (*Fou
 		l.Title = titles[s.Page]
 		f.Starting = append(f.Starting, l)
 	}
+	if err := f.lookAround(ctx, c, v); err != nil {
+		return nil, err
+	}
 	return f, c.Damage()
+}
+
+// lookAround finds the closed groups of hosts, where pages have names.
+func (f *Found) lookAround(ctx context.Context, c *store.Crawl, v *store.View) error {
+	if !c.HasNames() || len(f.Starting) == 0 {
+		return nil
+	}
+	hosts, err := c.Hosts()
+	if err != nil {
+		return err
+	}
+	of, err := hosts.All(v.Space)
+	if err != nil {
+		return err
+	}
+	return f.findClosed(ctx, hosts, of, v.Out)
 }
 
 // list gives a seed its names.

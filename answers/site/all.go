@@ -1,13 +1,13 @@
 package site
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 
 	"weft/algo/hierarchy"
 	"weft/algo/sites"
 	"weft/answers/answer"
+	"weft/answers/clusters"
 	"weft/graph"
 	"weft/internal/bitset"
 	"weft/internal/digits"
@@ -124,7 +124,7 @@ func (a *All) byEvidence(ctx context.Context, s *seen) ([]uint32, error) {
 
 // name names each site after the page that stands for it, and counts sites by their size.
 func (a *All) name(ctx context.Context, c *store.Crawl, out graph.Random, of []uint32) error {
-	fronts, err := frontPages(ctx, c, out, of, a.entries)
+	fronts, err := clusters.FrontPages(ctx, c, out, of, len(a.entries))
 	if err != nil {
 		return err
 	}
@@ -206,64 +206,6 @@ func bySite(of []uint32, all []Entry) []graph.Node {
 	return order
 }
 
-// frontPages finds the page that stands for each site: of those that at least half as many of its pages link to as to
-// the one with most such links, that with the fewest parts of its path, an index among these, the shortest name, and
-// the smallest number.
-func frontPages(ctx context.Context, c *store.Crawl, out graph.Random, of []uint32, entries []Entry) ([]uint32, error) {
-	links := make([]uint32, len(of))
-	err := graph.InOrder(ctx, out, func(u graph.Node, succ []graph.Node) {
-		for _, v := range succ {
-			if v != u && of[v] == of[u] && of[u] != sites.None {
-				links[v]++
-			}
-		}
-	})
-	if err != nil {
-		return nil, err
-	}
-	most := make([]uint32, len(entries))
-	for u, k := range of {
-		if k != sites.None {
-			most[k] = max(most[k], links[u])
-		}
-	}
-	front, cost := make([]uint32, len(entries)), make([]int, len(entries))
-	var name []byte
-	for u, k := range of {
-		if k == sites.None || 2*links[u] < most[k] {
-			continue
-		}
-		price := int(most[k]-links[u]) + 1 // without names
-		if c.HasNames() {
-			if name, err = c.AppendName(name[:0], graph.Node(u)); err != nil {
-				return nil, err
-			}
-			if price = 1 + len(name) + 1<<16*slashes(name); !isIndex(name) {
-				price += 1 << 15
-			}
-		}
-		if cost[k] == 0 || price < cost[k] {
-			front[k], cost[k] = uint32(u), price
-		}
-	}
-	return front, nil
-}
-
-// isIndex says whether a URL ends in a slash, or its last part begins with index.
-func isIndex(name []byte) bool {
-	last := name[bytes.LastIndexByte(name, '/')+1:]
-	return len(last) == 0 || bytes.HasPrefix(last, []byte("index"))
-}
-
-func slashes(name []byte) (n int) {
-	for _, b := range name {
-		if b == '/' || b == '?' {
-			n++
-		}
-	}
-	return n
-}
-
 // Blocks are the sites with most pages.
 func (a *All) Blocks() []answer.Block {
 	all := []answer.Block{answer.Row("sites", "%s, %s of them of one page", digits.Grouped(a.Count), digits.Grouped(a.Single))}
@@ -304,7 +246,7 @@ func (a *All) table() *answer.Table {
 
 // Kept are the site of each page, by the page that stands for it, and a table of the sites.
 func (a *All) Kept() answer.Kept {
-	k := answer.Kept{Kinds: a.Kinds, View: a.View}
+	k := answer.Kept{Kinds: a.Kinds, View: a.View, Replaces: true}
 	params := map[string]any{"method": a.Method, "sites": a.Count}
 	if a.Method == Closed {
 		params["leak"], params["least"] = cmp.Or(a.o.Leak, hierarchy.DefaultLeak), cmp.Or(a.o.Least, hierarchy.DefaultLeast)

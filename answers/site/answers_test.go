@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"weft/answers/answer"
+	"weft/answers/clusters"
 	"weft/graph"
 	"weft/graph/kinds"
 	"weft/internal/drawn"
@@ -108,7 +109,7 @@ func TestFrontPages(t *testing.T) {
 	}
 	lines.WriteString("http://a.test/p/1\thttp://a.test/\n")
 	c := imported(t, lines.String())
-	got, err := frontPages(t.Context(), c, c.Graph(), make([]uint32, c.NumPages()), make([]Entry, 1))
+	got, err := clusters.FrontPages(t.Context(), c, c.Graph(), make([]uint32, c.NumPages()), 1)
 	if err != nil || c.Label(graph.Node(got[0])) != "http://a.test/docs/index.html" {
 		t.Errorf("%s stands for the site: %v", c.Label(graph.Node(got[0])), err)
 	}

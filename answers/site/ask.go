@@ -50,6 +50,15 @@ fetched belong to no site. docs/sites.md says how often each statement holds.
 
 The sites are kept, and used by every command that asks for sites: --view between-sites, seeds --prune site, quotient --by site.`
 
+var sectionHow = []string{
+	"Hosts, folders of URLs, returned links and home pages are evidence, each as far as it says something of this crawl. A host is divided where its folders stand for themselves, and hosts that exchange links are joined. " +
+		"Where URLs say nothing, sites are found by links alone. Pages that were not fetched belong to no site.",
+	"If closed groups were found before, the sites are groups of pages of which hardly a link out is returned, and the leak is the share of the returned links of the pages that leads out " +
+		"(the method of “Identifying websites with flow simulation”).",
+	"What is known of a site is one or two statements: nothing foreign in it; whole, or maybe part of more. How often they hold was measured on crawls whose sites are known. " +
+		"A site is named after a page that stands for it: one that many of its pages link to, not deep, an index if there is one.",
+}
+
 // Questions are those of this package.
 var Questions = []answer.Question{
 	{
@@ -60,7 +69,7 @@ var Questions = []answer.Question{
 	{
 		Name: "site all", Short: "Divide a crawl into logical websites", Long: allLong,
 		New:     func() answer.Asker { return new(askedAll) },
-		Section: &answer.Section{Title: "Logical websites", Asked: &askedAgain{askedAll{method: Evidence, top: topSites}}},
+		Section: &answer.Section{Title: "Logical websites", Asked: &askedAgain{askedAll{method: Evidence, top: topSites}}, How: sectionHow},
 	},
 }
 

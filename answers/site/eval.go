@@ -10,6 +10,7 @@ import (
 
 	"weft/algo/distance"
 	"weft/answers/answer"
+	"weft/answers/clusters"
 	"weft/graph"
 	"weft/internal/bitset"
 	"weft/internal/digits"
@@ -276,7 +277,7 @@ func (q *askedHowGood) homes(ctx context.Context, g *Ground, truth *store.Sites)
 	if err != nil {
 		return nil, err
 	}
-	return frontPages(ctx, g.c, g.out, of, make([]Entry, truth.Len()))
+	return clusters.FrontPages(ctx, g.c, g.out, of, truth.Len())
 }
 
 // drawPages draws different pages, several times.

@@ -86,8 +86,3 @@ func KeywordsOf(ctx context.Context, c *store.Crawl, pages []graph.Node) (*Keywo
 	}
 	return keywords(ctx, c, inside)
 }
-
-// FrontPages finds the page that stands for each of several groups, where of says to which group a page belongs.
-func FrontPages(ctx context.Context, c *store.Crawl, out graph.Random, of []uint32, groups int) ([]uint32, error) {
-	return frontPages(ctx, c, out, of, make([]Entry, groups))
-}

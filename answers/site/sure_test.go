@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"weft/answers/clusters"
 	"weft/graph"
 	"weft/internal/drawn"
 	"weft/store"
@@ -215,7 +216,7 @@ func TestFrontPageIsLinked(t *testing.T) {
 			fmt.Fprintf(&lines, "%s\t%s\n", url, url)
 		}
 		c := imported(t, lines.String())
-		got, err := FrontPages(t.Context(), c, c.Graph(), make([]uint32, c.NumPages()), 1)
+		got, err := clusters.FrontPages(t.Context(), c, c.Graph(), make([]uint32, c.NumPages()), 1)
 		if err != nil || c.Label(graph.Node(got[0])) != x.want {
 			t.Errorf("%v: %s stands for it, %v", x.links, c.Label(graph.Node(got[0])), err)
 		}

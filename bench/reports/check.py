@@ -156,7 +156,7 @@ def report_rules(k):
             if g.group(2):
                 k.want(item, is_number(g.group(2), *bits(os.path.join(os.path.dirname(base), "transpose.properties"))), "bits of the transpose")
             return
-        parts = re.fullmatch(N + r"(?:\s+(?:%s|%s per page))?" % (S, N), item[2])
+        parts = re.fullmatch(N + r"(?:\s+(?:%s|%s per (?:page|fetched page|page that is no ghost)))?" % (S, N), item[2])
         if not parts:
             return k.fail(item, "unreadable")
         k.want(item, is_number(parts.group(1), key[k.label][0]), "%s, want %s" % (item[2], key[k.label]))
@@ -331,7 +331,7 @@ def law_rules(k):
     E = r"exponent (?P<exp>[\d.,]+) ± (?P<err>[\d.,]+)"
     X = r"(?: from (?P<xmin>[\d,]+) on(?:, (?P<part>[^,]*?%) of all,?)?)?"
     rule(".*#(li|text)", "The " + nouns + X + r" are consistent with a power law: p = [\d.]+, " + E + r"\.(?P<better>.*)", lambda i, m: fitted(i, m, 1))
-    rule(".*#(li|text)", "The " + nouns + r" do not follow a power law: p (?:<|=) [\d.]+ even for the best one, with " + E + X + r"\.(?P<better>.*)", lambda i, m: fitted(i, m, 1))
+    rule(".*#(li|text)", "A power law for the " + nouns + r" is rejected at 10 %: p (?:<|=) [\d.]+ even for the best one, with " + E + X + r"\.(?P<better>.*)", lambda i, m: fitted(i, m, 1))
     rule(".*#(li|text)", "The power law nearest to the " + nouns + X + " has " + E + r"; how well it fits was not tested\.", lambda i, m: fitted(i, m, 1))
     def unfitted(item, m):
         l = get(NOUNS[m.group(1)])
@@ -876,7 +876,7 @@ def other_rules(k):
          lambda i, m: want(i, is_number(m.group(1), back) and is_number(m.group(2), len(pairs)) and is_share(m.group(3), back, len(pairs)), "%d of %d" % (back, len(pairs))))
     rule("reciprocity#tr", r"Beyond chance \| (\S+) \(0 is chance, 1 is all\)", lambda i, m: want(i, is_number(m.group(1), (back / len(pairs) - density) / (1 - density), 1e-9), "rho"))
     rule("reciprocity#tr", r"Beyond chance \| none: every page links to every other", lambda i, m: want(i, density == 1, "density is %f" % density))
-    rule("reciprocity#how", r"Measure which share of the links.*")
+    rule("reciprocity#how", r"(A link between different pages is returned|Beyond chance: ).*")
 
     out, ins = np.bincount(s, minlength=c.n), np.bincount(t, minlength=c.n)
 
@@ -888,7 +888,7 @@ def other_rules(k):
         want(item, is_number(m.group(3), r, 1e-9), "r = %.6f" % r)
     rule("assortativity#tr", r"Links \| %s between different pages" % N, lambda i, m: want(i, is_number(m.group(1), len(pairs)), "%d links" % len(pairs)))
     rule("assortativity#tr", r"(Out|In), (out|in) \| (.*)", correlation)
-    rule("assortativity#how", r"Measure the correlation \(Pearson\).*")
+    rule("assortativity#how", r"(Each figure is Pearson’s correlation|Above 0 pages link to pages of like degree).*")
 
 
 def terminal_rules(k):

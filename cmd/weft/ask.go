@@ -313,5 +313,9 @@ func (a *app) keep(c *store.Crawl, dir string, f func(*answer.Keeper) error) err
 	if k != nil {
 		k.Sites = a.used
 	}
-	return errors.Join(f(k), k.Close())
+	err = errors.Join(f(k), k.Close())
+	if k != nil && len(k.Apart) > 0 {
+		a.say("the results have their options in their names, apart from those of the defaults: %s", strings.Join(k.Apart, ", "))
+	}
+	return err
 }

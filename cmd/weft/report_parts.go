@@ -149,7 +149,11 @@ func (r *reporting) distances() (err error) {
 		}
 		return err
 	}
-	if r.d.Distances, err = measure.SavedDistances(r.c, r.rf.top); err == nil {
+	arcs, err := r.o.Arcs()
+	if err != nil {
+		return err
+	}
+	if r.d.Distances, err = measure.SavedDistances(r.c, arcs, r.rf.top); err == nil {
 		return nil
 	}
 	if r.ctx.Err() != nil || errors.Is(err, store.ErrCorrupt) {

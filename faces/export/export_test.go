@@ -331,6 +331,18 @@ func TestTopTakesNoOther(t *testing.T) {
 			return os.Rename(filepath.Join(dir, "x.npy"), filepath.Join(dir, "pagerank.npy"))
 		}},
 		{"nothing of that name", "hits", `"hits"`, func(*testing.T, string) error { return nil }},
+		{"that of other options under its name", "", "alpha=0.5, kinds=link", func(_ *testing.T, dir string) error {
+			c, err := store.Open(filepath.Dir(dir))
+			if err != nil {
+				return err
+			}
+			defer c.Close()
+			r, err := c.Results("")
+			if err != nil {
+				return err
+			}
+			return store.SaveVector(r, store.Result{Name: "pagerank", Kinds: "link", Params: map[string]any{"alpha": 0.5}}, []float64{0.1, 0.5, 0.25, 0.125})
+		}},
 		{"another view alone", "pagerank", `"pagerank"`, func(_ *testing.T, dir string) error {
 			return errors.Join(os.Remove(filepath.Join(dir, "pagerank.json")), os.Remove(filepath.Join(dir, "pagerank.npy")))
 		}},

@@ -12,6 +12,7 @@ import (
 
 	"weft/algo/distance"
 	"weft/algo/rank"
+	"weft/answers/answer"
 	"weft/answers/measure"
 	"weft/graph"
 	"weft/graph/kinds"
@@ -41,12 +42,18 @@ func (j *Job) Everything() Part {
 
 // Top returns the n pages with the largest score, ties to the smaller number, and the name of the score: that of a saved
 // result, or InDegree, which is counted, at 4 bytes a page within the budget of the process. Without a name it is PageRank
-// if there is one, else InDegree. A PageRank that is there and cannot be read is an error: nothing is taken in its place.
+// of the default options if there is one, else InDegree. A PageRank that is there and cannot be read, or that other options
+// made, is an error: nothing is taken in its place.
 func (j *Job) Top(ctx context.Context, r *store.Results, by string, n int, budget int64) (Part, string, error) {
 	if by == "" {
 		by = InDegree
 		if r != nil && r.Has(measure.PageRank) {
 			by = measure.PageRank
+			if res, err := r.Describe(by); err == nil {
+				if err := measure.CheckUsual(res); err != nil {
+					return nil, by, option.Errorf("%w, or choose by it all the same with {by} %s", err, by)
+				}
+			}
 		}
 	}
 	if by == InDegree {
@@ -258,7 +265,7 @@ func openWhole[T interface{ uint8 | uint32 | uint64 }](r *store.Results, name st
 	if err != nil {
 		return Score{}, err
 	}
-	result, _, _ := strings.Cut(name, "@")
+	result := answer.PlainName(name)
 	return Score{Name: name, Whole: true, close: v.Close, text: func(u graph.Node) string {
 		if result == measure.DistanceVector && uint64(v.Values[u]) == uint64(distance.Unreached) {
 			return ""

@@ -7,10 +7,14 @@ import (
 	"strings"
 
 	"weft/answers/measure"
+	"weft/internal/digits"
 	"weft/stats"
 )
 
 const rejected = stats.Rejected
+
+// level is the level of significance of a test that rejects below rejected, as text.
+var level = digits.Level(rejected)
 
 // A lawView is a distribution: its plot, and the fit beside it.
 type lawView struct {
@@ -72,7 +76,7 @@ func lawSentence(noun string, l measure.Law) string {
 	case f.P == nil:
 		return "The power law nearest to the " + noun + from + " has " + exponent + "; how well it fits was not tested."
 	case *f.P < rejected:
-		return "The " + noun + " do not follow a power law: " + isProbability(*f.P, f.Samples) + " even for the best one, with " +
+		return "A power law for the " + noun + " is rejected at " + level + ": " + isProbability(*f.P, f.Samples) + " even for the best one, with " +
 			exponent + strings.TrimSuffix(from, ",") + "." + better(f.Alternatives)
 	}
 	return "The " + noun + from + " are consistent with a power law: " + isProbability(*f.P, f.Samples) + ", " + exponent + "." +

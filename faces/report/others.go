@@ -24,7 +24,7 @@ type otherPart struct {
 
 func (b *builder) others() {
 	for _, a := range b.data.Others {
-		v := otherView{ID: strings.ReplaceAll(a.Name, " ", "-"), Title: a.Section.Title, How: []string{strings.Join(strings.Fields(a.Long), " ")}}
+		v := otherView{ID: strings.ReplaceAll(a.Name, " ", "-"), Title: a.Section.Title, How: a.Section.How}
 		for _, block := range a.Blocks {
 			v.add(block)
 		}

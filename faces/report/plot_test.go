@@ -109,7 +109,7 @@ func TestLawSentence(t *testing.T) {
 		},
 		{
 			measure.Law{Fit: &stats.Fit{XMin: 1200, Exponent: 2.5, StdErr: 0.12, P: p(0), Samples: 1000, Alternatives: rivals}},
-			"The in-degrees do not follow a power law: p < 0.001 even for the best one, with exponent 2.50 ± 0.12 from 1,200 on. " +
+			"A power law for the in-degrees is rejected at 10 %: p < 0.001 even for the best one, with exponent 2.50 ± 0.12 from 1,200 on. " +
 				"A log-normal law and a power law with exponential cut-off fit that tail better.",
 		},
 	} {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"weft/answers/measure"
 	"weft/internal/inert"
 )
 
@@ -125,6 +126,17 @@ func generated(g Generated) string {
 	return strings.Join(parts, ", ")
 }
 
+// perPage names the pages that arcs are divided by: those that are not ghosts.
+func perPage(info *measure.Info) string {
+	switch {
+	case info.Ghosts == 0:
+		return "per page"
+	case info.Pages-info.Ghosts == info.Fetched:
+		return "per fetched page"
+	}
+	return "per page that is no ghost"
+}
+
 // key chooses the figures that stand at the head of the page.
 func (b *builder) key() {
 	info := b.data.Info
@@ -133,7 +145,7 @@ func (b *builder) key() {
 		{"Fetched", count(info.Fetched), share(info.Fetched, info.Pages)},
 		{"Ghosts", count(info.Ghosts), share(info.Ghosts, info.Pages)},
 		{"Unknown", count(info.Unknown), share(info.Unknown, info.Pages)},
-		{"Arcs", count(info.Arcs), fixed(info.MeanOut, 1) + " per page"},
+		{"Arcs", count(info.Arcs), fixed(info.MeanOut, 1) + " " + perPage(&info)},
 	}
 	b.Key = slices.DeleteFunc(b.Key, func(f figure) bool {
 		return f.Label == "Unknown" && info.Unknown == 0 || (f.Label == "Fetched" || f.Label == "Ghosts") && info.Unknown == info.Pages && info.Pages > 0

@@ -69,7 +69,7 @@ func byID(root *html.Node, id string) *html.Node {
 func TestSectionsAndNumbers(t *testing.T) {
 	_, root := render(t, sample(t))
 	for id, want := range map[string][]string{
-		"found":        {"do not follow a power law: p = 0.004", "A log-normal law fits that tail better", "34.4 % of the pages"},
+		"found":        {"is rejected at 10 %: p = 0.004", "A log-normal law fits that tail better", "34.4 % of the pages"},
 		"made":         {"15 of 812,357 records were bad (< 0.1 %)", "weft import crawl-2026", "0123456789ab…", "2026-03-14 09:26:53 UTC", "random seed 42"},
 		"pages":        {"812,345", "62.7 %", "ghost", "78,056"},
 		"arcs":         {"11,800,123", "nofollow", "not measured by default"},

@@ -130,6 +130,9 @@ func Probability(p float64, samples int) string {
 	return Fixed(p, 2)
 }
 
+// Level writes the level of significance of a test that rejects where p is below it: 10 %.
+func Level(p float64) string { return strconv.FormatFloat(100*p, 'g', 4, 64) + " %" }
+
 // WithError writes a value and its error with as many decimals as the error's first digit has, 2 to 6. An error that is
 // nothing but rounding is left out.
 func WithError(v, e float64) string {

@@ -65,3 +65,11 @@ func TestWords(t *testing.T) {
 		}
 	}
 }
+
+func TestLevel(t *testing.T) {
+	for p, want := range map[float64]string{0.1: "10 %", 0.05: "5 %", 0.001: "0.1 %"} {
+		if got := digits.Level(p); got != want {
+			t.Errorf("%g: got %q, want %q", p, got, want)
+		}
+	}
+}

@@ -11,6 +11,9 @@ type Print struct {
 	Hash  uint64 // simhash of its visible words; 0 without any
 	Words int
 	Title []byte // white space collapsed, at most 256 bytes, entities as written
+	// Data are marks of what numbers and table cells say: at most MaxData, distinct and increasing, for AlikeData. Nil
+	// unless Options.Loose: otherwise the hash has the numbers.
+	Data []uint16
 }
 
 // A Hasher reads a page, in pieces of any size, and makes its Print. One goroutine may use it, for one page after the other.
@@ -107,10 +110,13 @@ func (h *Hasher) skip(p []byte) int {
 	return len(p)
 }
 
-// Print returns what the page was. The title is lent until the next Reset.
+// Print returns what the page was. Title and Data are lent until the next Reset.
 func (h *Hasher) Print() Print {
-	hash := h.words.finish()
-	return Print{Hash: hash, Words: h.words.count, Title: bytes.TrimRight(h.title, " ")}
+	p := Print{Hash: h.words.finish(), Words: h.words.count, Title: bytes.TrimRight(h.title, " ")}
+	if h.opt.Loose {
+		p.Data = h.words.data.end()
+	}
+	return p
 }
 
 func (h *Hasher) byte(c byte) {
@@ -141,7 +147,7 @@ func (h *Hasher) text(c byte) {
 	case '<':
 		h.state = tagOpen
 	case '&':
-		h.words.end()
+		h.words.cut()
 		h.state, h.met = inEntity, 0
 	default:
 		h.words.byte(c)
@@ -183,7 +189,7 @@ func (h *Hasher) open(c byte) {
 		}
 	default:
 		h.state = inText
-		h.words.end()
+		h.words.cut()
 		h.text(c)
 	}
 }
@@ -230,10 +236,13 @@ func (h *Hasher) endTag() {
 		h.first = string(name) == "title" && len(h.title) == 0 && h.drawn == 0
 	}
 	if !within(name) || h.words.said != nil && string(name) == "a" {
-		h.words.end()
+		h.words.cut()
 	}
 	if h.words.said != nil {
 		h.words.said.tag(name, h.close)
+	}
+	if h.opt.Loose {
+		h.words.data.tag(name, h.close)
 	}
 	h.close = false
 }

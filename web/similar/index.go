@@ -42,16 +42,17 @@ func (x *Index) Add(hash uint64) (uint32, bool) {
 	return n, true
 }
 
-// Find returns a hash within Near bits of one, the latest of the first part that has any. It looks at tries hashes of
-// each part at most: parts that most pages of a site share would else make each search as long as the site is large.
-func (x *Index) Find(hash uint64, tries int) (i uint32, ok bool) {
+// Find returns a hash within Near bits of one that accept takes, the latest of the first part that has any. It looks at
+// tries hashes of each part at most: parts that most pages of a site share would else make each search as long as the
+// site is large. A nil accept takes all.
+func (x *Index) Find(hash uint64, tries int, accept func(i uint32) bool) (i uint32, ok bool) {
 	if x.head == nil {
 		return 0, false
 	}
 	for b := range blocks {
 		left := tries
 		for i := x.head[b][part(hash, b)]; i != 0 && left > 0; i = x.next[i-1][b] {
-			if Distance(hash, x.hashes[i-1]) <= Near {
+			if Distance(hash, x.hashes[i-1]) <= Near && (accept == nil || accept(i-1)) {
 				return i - 1, true
 			}
 			left--

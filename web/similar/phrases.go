@@ -100,7 +100,7 @@ var datedElsewhere = func() map[uint64]bool {
 		gennaio febbraio aprile maggio giugno luglio settembre ottobre novembre dicembre lunedì martedì mercoledì giovedì venerdì sabato domenica
 		januari februari maart mei augustus maandag dinsdag woensdag donderdag vrijdag zaterdag zondag
 		janeiro fevereiro março maio junho julho setembro outubro dezembro segunda terça quarta quinta sexta feira
-		mo di mi do fr sa so lu ma me je ve lun mar mer jeu ven sam dim mié jue vie sáb dom am pm
+		mo di mi do fr sa so lu ma me je ve lun mar mer jeu ven sam dim mié jue vie sáb dom am pm sept
 		一 二 三 四 五 六 七 八 九 十 百 千 零 〇 年 月 日 星 期 週 周`)) {
 		m[fnv(string(w))] = true
 	}

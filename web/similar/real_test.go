@@ -51,7 +51,7 @@ func printOf(o Options, page []byte) Print {
 	h := NewHasher(o)
 	h.Write(page)
 	p := h.Print()
-	p.Title = bytes.Clone(p.Title)
+	p.Title, p.Data = bytes.Clone(p.Title), slices.Clone(p.Data)
 	return p
 }
 

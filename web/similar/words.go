@@ -9,7 +9,7 @@ type Options struct {
 	// Plain says that what is written is text and not HTML.
 	Plain bool
 	// Loose takes all numbers for one word, digits within words for one digit, and so the English names of months
-	// and days: two days of an empty calendar say the same.
+	// and days: two days of an empty calendar say the same. What the numbers say is kept apart, see Print.Data.
 	Loose bool
 	// Phrases keeps what a page says for Said.
 	Phrases bool
@@ -40,6 +40,9 @@ type words struct {
 	digits bool      // the word under way has some
 	said   *phrases  // nil if nobody wants them
 	heard  *[]uint64 // gets the words without digits; nil if nobody wants them
+	data   data      // empty unless opt.Loose
+	ideo   bool      // the word under way is an ideograph so far
+	taken  bool      // data has taken it, and the digits after it are a number
 }
 
 // dated are the hashes of the names of months and days, and of their short forms.
@@ -140,6 +143,7 @@ func (w *words) byte(c byte) {
 		w.plain = true
 	case class == gap, class == markup:
 		w.end()
+		w.data.gap(c)
 		if w.said != nil && stops[c] {
 			w.said.stop()
 		}
@@ -160,11 +164,17 @@ func (w *words) rare(class, c byte) byte {
 		w.end()
 	}
 	if class != digit {
-		w.plain = true
+		w.plain, w.ideo = true, class == ideograph
 		return c
 	}
 	w.digits = true
 	if w.opt.Loose {
+		if w.ideo {
+			w.data.word(w.hash, false)
+			w.taken = true
+		}
+		w.ideo = false
+		w.data.digit(c)
 		return '0'
 	}
 	return c
@@ -176,17 +186,28 @@ func (w *words) end() {
 		return
 	}
 	h := w.hash
-	if w.opt.Loose && (!w.plain || mayBeDate(h) && dated[h]) {
-		h = number
+	if w.opt.Loose {
+		if w.plain && !w.taken {
+			w.data.word(h, w.digits)
+		}
+		if !w.plain || mayBeDate(h) && dated[h] {
+			h = number
+		}
 	}
 	if w.said != nil || w.heard != nil {
 		w.tell()
 	}
-	w.size, w.plain, w.digits = 0, false, false
+	w.size, w.plain, w.digits, w.ideo, w.taken = 0, false, false, false, false
 	w.ring[w.count%w.opt.Shingle] = h
 	if w.count++; w.count >= w.opt.Shingle {
 		w.shingle(w.opt.Shingle)
 	}
+}
+
+// cut ends the word and the number under way.
+func (w *words) cut() {
+	w.end()
+	w.data.gap(0)
 }
 
 // tell says the word under way to those who want it.

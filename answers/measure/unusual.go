@@ -1,0 +1,118 @@
+package measure
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"weft/answers/answer"
+	"weft/graph/kinds"
+	"weft/store"
+)
+
+// usualTolerance is the default bound of the L1 error of PageRank.
+const usualTolerance = 1e-9
+
+// unusual returns the options that make a ranking another than the one of the defaults, such as "alpha=0.5". The
+// parameters are those of its description, also of earlier versions. A PageRank whose error is within the default
+// bound has the scores of the defaults, whatever its method, tolerance and number of iterations.
+func unusual(name string, params map[string]any) []string {
+	o := unusualOptions{params: params}
+	switch name {
+	case PageRank:
+		o.pageRank()
+	case HITS, HITS + "-authorities", HITS + "-hubs":
+		o.hits()
+	}
+	return o.list
+}
+
+// unusualOptions collects options that are not the defaults. Numbers are float64 in parameters that were read from a
+// file.
+type unusualOptions struct {
+	params map[string]any
+	list   []string
+}
+
+func (o *unusualOptions) add(option string, value any) {
+	o.list = append(o.list, fmt.Sprintf("%s=%v", option, value))
+}
+
+// differs adds an option whose parameter is there and is not the usual value.
+func (o *unusualOptions) differs(option string, usual any) {
+	if v, ok := o.params[option]; ok && v != usual {
+		o.add(option, v)
+	}
+}
+
+// number returns a parameter, or the usual value if there is none.
+func (o *unusualOptions) number(key string, usual float64) float64 {
+	switch v := o.params[key].(type) {
+	case float64:
+		return v
+	case int:
+		return float64(v)
+	}
+	return usual
+}
+
+func (o *unusualOptions) pageRank() {
+	o.differs("alpha", 0.85)
+	o.differs("dangling", "strong")
+	if o.params["personalised"] == true {
+		sum, _ := o.params["preference"].(string)
+		o.add("preference", fmt.Sprintf("%.12s", cmp.Or(sum, "unknown")))
+	}
+	if bound, ok := o.params["bound"].(float64); ok && bound <= usualTolerance {
+		return
+	}
+	if t := o.number("tolerance", usualTolerance); t != usualTolerance {
+		o.add("tolerance", max(t, 0))
+	}
+	usual := float64(defaultIterations[PageRank])
+	if n := o.number("iterations", usual); o.params["converged"] != true && n != usual {
+		o.add("iterations", n)
+		if m, ok := o.params["method"]; ok {
+			o.add("method", m)
+		}
+	}
+}
+
+func (o *unusualOptions) hits() {
+	o.differs("loops", false)
+	o.differs("norm", Norms[0])
+	if t := o.number("tolerance", 0); t > 0 {
+		o.add("tolerance", t)
+	}
+	usual := float64(defaultIterations[HITS])
+	if n := o.number("iterations", usual); o.params["converged"] != true && n != usual {
+		o.add("iterations", n)
+	}
+}
+
+// An UnusualError refuses a saved result for the options that made it.
+type UnusualError struct {
+	Name    string   // of the result
+	Options []string // that are not the defaults
+}
+
+func (e *UnusualError) Error() string {
+	return fmt.Sprintf("the result %s is not the one of the default options: an earlier version kept it with %s: compute it again", e.Name, strings.Join(e.Options, ", "))
+}
+
+// CheckUsual refuses, with an [*UnusualError], a saved result whose name is the one of the default options, although
+// others made it: earlier versions kept the last result, whatever its options.
+func CheckUsual(res store.Result) error {
+	base := answer.PlainName(res.Name)
+	if res.Name != answer.ResultName(base, "", res.View) {
+		return nil // the name has the options
+	}
+	list := unusual(base, res.Params)
+	if res.Kinds != "" && res.Kinds != kinds.Measured.String() {
+		list = append(list, "kinds="+res.Kinds)
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return &UnusualError{res.Name, list}
+}
