@@ -38,11 +38,7 @@ func rowBlocks(rows []Row) (all []answer.Block) {
 		}
 		all = append(all, answer.Text(""))
 	}
-	kinds := []Verdict{Agrees, Partly, Differs, OtherData, Beyond, NotRun}
-	if counts[Confirmed]+counts[Depends]+counts[NotConfirmed] > 0 {
-		kinds = []Verdict{Confirmed, Depends, NotConfirmed}
-	}
-	for _, v := range kinds {
+	for _, v := range []Verdict{Agrees, Differs, CannotTell, OtherData, Beyond, NotRun} {
 		if counts[v] > 0 || v != Beyond {
 			all = append(all, answer.Row(string(v), "%d", counts[v]))
 		}

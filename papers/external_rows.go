@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"weft/algo/distance"
 	"weft/answers/measure"
 	"weft/answers/portrait"
 	"weft/internal/digits"
@@ -36,16 +37,10 @@ func (r *externalRun) crawlRows() {
 		l.add(OtherData, "", "%s and %s, %.2f a page", digits.Plural(p.Pages, "page"), digits.Plural(p.Arcs, "link"), p.Mean)
 	}
 	if l, p := r.about("§2", "law of in-degree", "power law, γ = 2.1"); p != nil {
-		l.add(lawVerdict(p.In, 2.1), "agrees if the power law that fits best has an exponent of 2.1 ± 0.2, and p does not reject it (0.1 or more); partly if one of both", "%s", law(p.In))
+		l.add(lawVerdict(p.In, 2.1), "agrees if the power law that fits best has an exponent of 2.1 ± 0.2, by its 95 % interval, and a p of 0.1 or more, by that of the samples drawn; cannot be told without a fit", "%s", law(p.In))
 	}
 	if l, p := r.about("Fig. 1, §2", "law of out-degree", "no power law, not even the tail, which the crawler cut"); p != nil {
-		v := NotRun
-		if p.Out.Fit != nil && p.Out.Fit.P != nil {
-			v = verdict(*p.Out.Fit.P < 0.1, false)
-		} else if p.Out.Fit == nil {
-			v = Agrees
-		}
-		l.add(v, "agrees if p is below 0.1, or no power law can be fitted", "%s; the largest is %s", law(p.Out), digits.Grouped(p.Out.Max))
+		l.add(opposite(heldP(p.Out)), "agrees if p is below 0.1, by the 95 % interval of the samples drawn; cannot be told without a fit", "%s; the largest is %s", law(p.Out), digits.Grouped(p.Out.Max))
 	}
 	if l, p := r.about("§2", "Pearson correlation of in-degree and out-degree", "0.022: almost uncorrelated"); p != nil {
 		r.correlation(l, p, 0, 0.1, 0.3)
@@ -60,21 +55,21 @@ func (r *externalRun) crawlRows() {
 
 func lawVerdict(l measure.Law, exponent float64) Verdict {
 	f := l.Fit
-	if f == nil || f.P == nil {
-		return NotRun
+	if f == nil {
+		return CannotTell
 	}
-	near, holds := math.Abs(f.Exponent-exponent) <= 0.2, *f.P >= 0.1
-	return verdict(near && holds, near || holds)
+	e := distance.Estimate{Value: f.Exponent, Low: f.Exponent - 1.96*f.StdErr, High: f.Exponent + 1.96*f.StdErr}
+	return together(held(e, true, exponent-0.2, exponent+0.2), heldP(l))
 }
 
 func (r *externalRun) correlation(l line, p *portrait.Portrait, i int, weak, less float64) {
 	k := p.Correlations[i]
 	if k.Undefined != "" {
-		l.add(NotRun, "", "none: %s", k.Undefined)
+		l.add(CannotTell, "", "none: %s", k.Undefined)
 		return
 	}
 	a := math.Abs(k.Pearson)
-	l.add(verdict(a < weak, a < less), fmt.Sprintf("agrees below %g, partly below %g", weak, less), "%.3f over %s (Kendall's tau-b %.3f)", k.Pearson, k.Population, k.KendallB)
+	l.add(verdict(a < weak, a < less), fmt.Sprintf("agrees below %g, cannot be told below %g", weak, less), "%.3f over %s (Kendall's tau-b %.3f)", k.Pearson, k.Population, k.KendallB)
 }
 
 func (r *externalRun) cliqueRows() {
@@ -86,7 +81,7 @@ func (r *externalRun) cliqueRows() {
 			}
 		}
 		rising := rises(p)
-		l.add(looked(len(p.Cores.Cells), verdict(rising == 0, 10*rising <= len(p.Cores.Cells))), "agrees if no count is above that of a fan or a center fewer, partly if at most a tenth of them are: the greedy choice promises neither",
+		l.add(looked(len(p.Cores.Cells), verdict(rising == 0, 10*rising <= len(p.Cores.Cells))), "agrees if no count is above that of a fan or a center fewer, cannot be told if at most a tenth of them are: the greedy choice promises neither",
 			"%s; %d of %d rise", strings.Join(ours, ", "), rising, len(p.Cores.Cells))
 	}
 	if l, p := r.about("Fig. 2", "(4,j)", "more than ten times those of the crawl of 1997 by Alexa"); p != nil {
@@ -142,7 +137,7 @@ func (r *externalRun) timeRows() {
 		{"Fig. 7", "generating", "linear", func(t ExternalTime) float64 { return t.Generate }},
 	} {
 		steepest, of := r.steepest(x.of)
-		v, note := verdict(steepest <= 1.05, steepest <= 1.2), "seconds of the processors. Agrees if they grow by no more than the power 1.05 of the arcs, partly if by 1.2"
+		v, note := verdict(steepest <= 1.05, steepest <= 1.2), "seconds of the processors. Agrees if they grow by no more than the power 1.05 of the arcs, cannot be told if by 1.2"
 		switch {
 		case len(r.Sizes) < 2:
 			v, note = NotRun, "one size tells no slope"

@@ -50,7 +50,7 @@ func (f *fidelityRun) others() error {
 		}
 		taus, haks = append(taus, c.Shares[0].TauB.Value), append(haks, c.HAK.Value)
 	}
-	o.Tau, o.HAK = newSpread(taus), newSpread(haks)
+	o.Tau, o.HAK = newSpread(taus, -1, 1), newSpread(haks, 0, 1)
 	f.r.OtherGNP = o
 	return nil
 }
@@ -77,9 +77,10 @@ func (f *fidelityRun) otherHalf(seed uint64, sets, i int) (*simulate.Cell, error
 	return &simulate.Summarise(e, all)[0], nil
 }
 
-func newSpread(values []float64) Spread {
+// newSpread is the spread of some values of what lies between two numbers.
+func newSpread(values []float64, least, most float64) Spread {
 	m, sd := meanAndSD(values)
 	k := float64(len(values))
 	e := distuv.StudentsT{Sigma: 1, Nu: max(1, k-1)}.Quantile(0.975) * sd * math.Sqrt(1+1/k)
-	return Spread{Mean: m, SD: sd, Low: m - e, High: m + e}
+	return Spread{Mean: m, SD: sd, Low: max(least, m-e), High: min(most, m+e)}
 }

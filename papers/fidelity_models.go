@@ -3,7 +3,6 @@ package papers
 import (
 	"fmt"
 
-	"weft/algo/distance"
 	"weft/answers/simulate"
 	"weft/graph"
 	"weft/graph/random"
@@ -116,9 +115,4 @@ func (f *fidelityRun) count(m *fidelityModel, d *DrawnArcs, seed uint64) error {
 	}
 	d.Mean, d.SD = meanAndSD(arcs)
 	return nil
-}
-
-// interval writes a mean with half of its 95 % interval.
-func interval(e distance.Estimate) string {
-	return fmt.Sprintf("%.3f ± %.3f", e.Value, e.Half())
 }

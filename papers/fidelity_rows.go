@@ -45,7 +45,7 @@ func (f *fidelityRun) introRows() {
 	v, note := OtherData, "the crawl has no ghosts, so half of it was left out at random, whatever the rank of a page: nothing that a crawler would leave out"
 	if t.Of == "the crawl" {
 		v = verdict(t.ByPageRank < t.ByLinks && t.ByLinks < 0.5, t.ByPageRank < 1)
-		note = "agrees if most of the best by in-links are missing, and more of the best by PageRank; partly if some are"
+		note = "agrees if most of the best by in-links are missing, and more of the best by PageRank; cannot be told if some are"
 	}
 	f.on(where, what, paper).add(v, note, "%s, the top %s: %.1f %% by in-links, %.1f %% by PageRank; of all pages %.1f %%", t.Of, digits.Grouped(t.Top), 100*t.ByLinks, 100*t.ByPageRank, 100*t.Fetched)
 	c := s.cell(simulate.Blocked, 0.5)
@@ -94,7 +94,7 @@ func (f *fidelityRun) tableRows() {
 		}
 		d := s.Drawn
 		z := (float64(m.paper) - d.Mean) / d.SD
-		v, note := verdict(math.Abs(z) < 1.96, math.Abs(z) < 3), "agrees if the paper's lies within 1.96 standard deviations of the mean of our draws, partly within 3"
+		v, note := verdict(math.Abs(z) < 1.96, math.Abs(z) < 3), "agrees if the paper's lies within 1.96 standard deviations of the mean of our draws, cannot be told within 3"
 		if s.Pages != paperPages {
 			v, note = OtherData, "of models of another size"
 		}

@@ -66,7 +66,7 @@ func (f *fidelityRun) gainRow(t *PartsTable, judged []JudgedSet, what, paper str
 		sum += c.Kendall.TauB / float64(len(first))
 	}
 	whole := t.Whole.Kendall.TauB
-	f.on("Table 3", what, paper).add(verdict(sum > whole+0.1, sum > whole), fmt.Sprintf("agrees if the mean of the largest, at most three, of %d pages or more, is higher than that of the whole crawl by .1, partly if it is higher; all of the top 1,000", judgedLeast),
+	f.on("Table 3", what, paper).add(verdict(sum > whole+0.1, sum > whole), fmt.Sprintf("agrees if the mean of the largest, at most three, of %d pages or more, is higher than that of the whole crawl by .1, cannot be told if it is higher; all of the top 1,000", judgedLeast),
 		"%.3f, of %d; the whole crawl %.3f", sum, len(first), whole)
 }
 
@@ -81,7 +81,7 @@ func (f *fidelityRun) gammaRow(t *PartsTable, judged []JudgedSet, what, paper st
 	for _, c := range judged {
 		pairs = append(pairs, fmt.Sprintf("%.3f %.3f", c.Gamma, c.Kendall.TauB))
 	}
-	f.on("Table 3", what, paper).add(verdict(t.GammaTau > 0.3, t.GammaTau > 0), "agrees if Kendall's tau-b of the two is above .3, partly above 0", "tau-b of γ and tau over %d components: %+.3f; γ and tau: %s", len(judged), t.GammaTau, strings.Join(pairs, "; "))
+	f.on("Table 3", what, paper).add(verdict(t.GammaTau > 0.3, t.GammaTau > 0), "agrees if Kendall's tau-b of the two is above .3, cannot be told above 0", "tau-b of γ and tau over %d components: %+.3f; γ and tau: %s", len(judged), t.GammaTau, strings.Join(pairs, "; "))
 }
 
 // pruningRows are about how much is selected.
@@ -97,7 +97,7 @@ func (f *fidelityRun) pruningRows(t *PartsTable, naive, naivePaper, tau, tauPape
 		return
 	}
 	f.on("Table 3", naive, naivePaper).add(verdict(2*t.NaiveLargest.Pages < largest, t.NaiveLargest.Pages < largest),
-		"agrees if its largest component has less than half of the pages of Algorithm 1's, partly if it has fewer. Whatever the order, what is left in the end is the greatest set of which no page is below τ; only stopping early, or not counting links to ghosts, gives less",
+		"agrees if its largest component has less than half of the pages of Algorithm 1's, cannot be told if it has fewer. Whatever the order, what is left in the end is the greatest set of which no page is below τ; only stopping early, or not counting links to ghosts, gives less",
 		"%s pages are left, in the largest component %s, no page below τ; Algorithm 1: %s", digits.Grouped(t.Naive.Pages), digits.Grouped(t.NaiveLargest.Pages), digits.Grouped(largest))
 	var pairs []string
 	smaller := true
@@ -106,5 +106,5 @@ func (f *fidelityRun) pruningRows(t *PartsTable, naive, naivePaper, tau, tauPape
 		smaller = smaller && (i == 0 || p.Largest <= t.ByTau[i-1].Largest)
 	}
 	last := len(t.ByTau) - 1
-	f.on("Table 3", tau, tauPaper).add(verdict(smaller && t.ByTau[last].Largest < largest/2, smaller), "agrees if the largest shrinks with τ, to less than half from .5 to .9; partly if it never grows", "pages selected, and of the largest component: %s", strings.Join(pairs, "; "))
+	f.on("Table 3", tau, tauPaper).add(verdict(smaller && t.ByTau[last].Largest < largest/2, smaller), "agrees if the largest shrinks with τ, to less than half from .5 to .9; cannot be told if it never grows", "pages selected, and of the largest component: %s", strings.Join(pairs, "; "))
 }

@@ -54,7 +54,7 @@ func (f *fidelityRun) settingRows() {
 		return
 	}
 	f.on("Settings", what, paper).add(verdict(s.Worst <= noise && s.OtherSeeds == 0, s.Worst <= near && 2*s.OtherSeeds < s.Crawls),
-		"agrees if crawls that are ranked again, one by one, with these settings have the same tau within .0001, and all have such seeds; partly if within .01, and most. What is lost in sinks goes to all pages alike, or to those personalised to; "+
+		"agrees if crawls that are ranked again, one by one, with these settings have the same tau within .0001, and all have such seeds; cannot be told if within .01, and most. What is lost in sinks goes to all pages alike, or to those personalised to; "+
 			"Im counts crawled neighbours only; the best of either ranking are compared (their union), by tau-b",
 		"%s crawls ranked again: tau of the top 30 %% differs by %.1g at most; of %s crawls %s have other seeds", digits.Grouped(s.Again), s.Worst, digits.Grouped(s.Crawls), digits.Grouped(s.OtherSeeds))
 }

@@ -185,10 +185,12 @@ var seedShares = []float64{0.001, 0.01, 0.1, 0.3, 0.5}
 
 func (r *randomRun) seeded() error {
 	for _, share := range seedShares {
-		p := r.plan("bfs", 0)
-		p.Seeds, p.measures, p.at = max(1, int(share*float64(r.Crawled))), course.BowTie, nil
-		if err := r.crawl(p, &r.r.Seeded); err != nil {
-			return err
+		for draw := range r.Draws {
+			p := r.plan("bfs", draw)
+			p.Seeds, p.measures, p.at = max(1, int(share*float64(r.Crawled))), course.BowTie, nil
+			if err := r.crawl(p, &r.r.Seeded); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -239,16 +241,18 @@ const coreSteps = 1 << 25
 // ofRandomWebs is what their seeds are drawn for.
 const ofRandomWebs = 0x72616e646f6d
 
-// sweep are exponents around the paper's.
+// sweep are exponents around the paper's, the lowest first and the highest last.
 var sweep = [][2]float64{{2, 2.72}, {2.1, 2.4}, {2.1, 2.72}, {2.1, 3.2}, {2.4, 2.72}, {2.4, 3.2}}
 
 func (r *randomRun) swept() error {
 	for _, exponents := range sweep {
-		p := r.plan("bfs", 0)
-		p.In, p.Out = exponents[0], exponents[1]
-		p.crawled, p.measures, p.at = min(r.Crawled, largeCores), course.Cores, nil
-		if err := r.crawl(p, &r.r.Swept); err != nil {
-			return err
+		for draw := range r.Draws {
+			p := r.plan("bfs", draw)
+			p.In, p.Out = exponents[0], exponents[1]
+			p.crawled, p.measures, p.at = min(r.Crawled, largeCores), course.Cores, nil
+			if err := r.crawl(p, &r.r.Swept); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -256,7 +260,7 @@ func (r *randomRun) swept() error {
 
 // total is how many crawls are made.
 func (r *randomRun) total() int {
-	return (len(randomStrategies)+len(spread)+21)*r.Draws + printedDraws + len(seedShares) + len(sweep)
+	return (len(randomStrategies)+len(spread)+21+len(seedShares)+len(sweep))*r.Draws + printedDraws
 }
 
 // crawl makes a planned crawl, of the first Web on which it comes to its end: what is said of 30 % is of crawls that

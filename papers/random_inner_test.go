@@ -76,7 +76,7 @@ func TestMeansSayOfHowMany(t *testing.T) {
 	}
 	crawls = append(crawls, RandomCrawl{Strategy: "bfs"}, RandomCrawl{Strategy: "dfs", Points: crawls[0].Points})
 	from := func(least int) quantity {
-		return func(p *course.Point) (float64, bool) { return float64(p.Crawled), p.Crawled >= least }
+		return quantity{func(p *course.Point) (float64, bool) { return float64(p.Crawled), p.Crawled >= least }, math.Inf(-1), math.Inf(1)}
 	}
 	// t(0.975) is 3.1824 with 3 degrees of freedom, 12.706 with 1; the errors are √(5/12) and 1/2.
 	for least, want := range []string{"1.50 ± 2.05", "2.00 ± 2.48 (3 of 4)", "2.50 ± 6.35 (2 of 4)", "3.00 (1 of 4)", "–"} {
@@ -88,13 +88,13 @@ func TestMeansSayOfHowMany(t *testing.T) {
 
 // What was not measured confirms nothing and is no number.
 func TestNothingMeasured(t *testing.T) {
-	two := over{distance.Estimate{Value: 2, Low: 2, High: 2}, 1, 1}
+	none, two := map[int]float64{}, map[int]float64{0: 2, 1: 2}
 	for _, c := range []struct {
-		a, b over
+		a, b map[int]float64
 		want string
-	}{{two, over{}, "–"}, {over{}, two, "–"}, {two, over{n: 3}, "–"}, {two, two, "1.00"}} {
-		if got := times(c.a, c.b); got.String() != c.want || c.want == "–" && got.within(0, math.Inf(1)) {
-			t.Errorf("%s of %s: %s, want %s", c.a, c.b, got, c.want)
+	}{{two, none, "–"}, {none, two, "–"}, {two, map[int]float64{0: 0, 1: 0}, "–"}, {two, two, "1.00 ± 0.000"}} {
+		if got := ratio(c.a, c.b); got.String() != c.want || c.want == "–" && got.held(0, math.Inf(1)) != CannotTell {
+			t.Errorf("%v of %v: %s, want %s", c.a, c.b, got, c.want)
 		}
 	}
 	// Of n pages with n−1 arcs, two are joined with a chance of 2/n.
@@ -106,5 +106,48 @@ func TestNothingMeasured(t *testing.T) {
 	}
 	if got, ok := clusteringAtRandom(&course.Point{}); ok {
 		t.Errorf("no pages: %g", got)
+	}
+}
+
+// withClustering is a crawl of so many pages, each with ten links, and a clustering.
+func withClustering(draw, pages int, value float64) RandomCrawl {
+	p := &course.Point{Step: course.Step{Crawled: pages}, Arcs: int64(10 * pages), Clustered: &course.Clustered{Local: &distance.Estimate{Value: value}}}
+	return RandomCrawl{Strategy: "bfs", Draw: draw, Points: []course.CrawlPoint{{Point: p}}}
+}
+
+// The interval of a share ends where shares do, whatever Student's t says.
+func TestSharesStayWithinTheirEnds(t *testing.T) {
+	crawls := []RandomCrawl{withClustering(0, 10, 0.05), withClustering(1, 10, 0.3)}
+	if got := at(crawls, "bfs", 1, clustering); got.Low != 0 || got.High != 1 || got.String() != "0.175 (0.000 to 1.00)" || got.held(0, 1) != Agrees || got.held(0.1, 1) != CannotTell {
+		t.Errorf("%s, %+v", got, got)
+	}
+	if got := change(place{crawls[:1], "bfs", 1}, place{crawls[:1], "bfs", 1}, clustering); got.held(-1, 1) != CannotTell {
+		t.Errorf("of one draw: %s", got.held(-1, 1))
+	}
+}
+
+// Clustering that falls like that of a random graph is none of a small world, and one that stays is, whatever the size
+// of the crawls and the links a page.
+func TestSmallWorldsOfAnySize(t *testing.T) {
+	for _, pages := range []int{100, 10_000, 1_000_000} {
+		var random, stays randomRun
+		for draw := range 3 {
+			for _, x := range []struct {
+				to    *[]RandomCrawl
+				same  *[]RandomCrawl
+				pages int
+			}{{&random.r.Smaller, &stays.r.Smaller, pages}, {&random.r.Webs, &stays.r.Webs, 10 * pages}} {
+				one := withClustering(draw, x.pages, 0)
+				value, _ := clusteringAtRandom(one.last())
+				*x.to = append(*x.to, withClustering(draw, x.pages, value*(1+0.01*float64(draw))))
+				*x.same = append(*x.same, withClustering(draw, x.pages, 0.2*(1+0.01*float64(draw))))
+			}
+		}
+		if got := random.fall("bfs"); got.held(math.Inf(-1), 0.5) != Differs || math.Abs(got.Value-1) > 0.01 {
+			t.Errorf("%d pages at random: falls by the power %s", pages, got)
+		}
+		if got := stays.fall("bfs"); got.held(math.Inf(-1), 0.5) != Agrees || math.Abs(got.Value) > 0.01 {
+			t.Errorf("%d pages: falls by the power %s", pages, got)
+		}
 	}
 }

@@ -82,7 +82,7 @@ func (r *RandomResult) curves(strategies []string, label string, of quantity) (s
 		l := plots.Series{Name: label + paperNames[s]}
 		if x := first(r.Webs, s); x != nil {
 			for _, p := range x.Points {
-				if v, ok := of(p.Point); ok && v > 0 {
+				if v, ok := of.of(p.Point); ok && v > 0 {
 					l.Points = append(l.Points, plots.Mean{X: float64(p.Crawled), Value: v})
 				}
 			}
@@ -165,7 +165,7 @@ func (r *RandomResult) perPage() []plots.Series {
 	}
 	for _, p := range r.Cored[len(r.Cored)-1].Points {
 		for i, of := range []quantity{maximalCores, disjointCores} {
-			if v, ok := of(p.Point); ok && v > 0 {
+			if v, ok := of.of(p.Point); ok && v > 0 {
 				all[i].Points = append(all[i].Points, plots.Mean{X: float64(p.Crawled), Value: v})
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"weft/answers/course"
 	"weft/internal/digits"
 )
 
@@ -23,16 +24,27 @@ func (r *randomRun) webRows() {
 	}
 	size := fmt.Sprintf("%s, and %s of the model with its exponents", digits.Plural(r.Fit.Crawled, "page"), digits.Plural(r.Fit.Models, "crawl"))
 	r.on("§2", "figures of crawls of the Web", "in brackets").add(OtherData, "as weft simulate fit finds them, with intervals there", "%s: %s", size, strings.Join(told, "; "))
-	holds := 0
+	var all []Verdict
 	told = nil
 	for i := range r.Fit.Ticks {
 		t := &r.Fit.Ticks[i]
-		if t.Real != nil && t.Model != nil && *t.Real && *t.Model {
-			holds++
-		}
-		told = append(told, fmt.Sprintf("%s (%s): crawl %s %s, model %s %s", t.Name, t.Criterion, tick(t.Real), t.RealIs, tick(t.Model), t.ModelIs))
+		all = append(all, tickVerdict(t, r.Fit.Models))
+		told = append(told, fmt.Sprintf("%s (%s): crawl %s %s, model %s %s, %d of %d models", t.Name, t.Criterion, tick(t.Real), t.RealIs, tick(t.Model), t.ModelIs, t.Models, r.Fit.Models))
 	}
-	r.on("§6", "six properties of a good model", "the model has all of them, as crawls of the Web do").add(verdict(holds == len(r.Fit.Ticks), holds >= 4), "agrees if the crawl and the model have all six, partly if they share four", "%s: %s", size, strings.Join(told, "; "))
+	r.on("§6", "six properties of a good model", "the model has all of them, as crawls of the Web do").add(together(all...), "agrees if the crawl and every model have all six, differs if the crawl or every model lacks one", "%s: %s", size, strings.Join(told, "; "))
+}
+
+// tickVerdict judges whether a crawl and its models have a property.
+func tickVerdict(t *course.Tick, models int) Verdict {
+	switch {
+	case t.Real == nil || t.Model == nil:
+		return CannotTell
+	case !*t.Real || t.Models == 0:
+		return Differs
+	case t.Models == models:
+		return Agrees
+	}
+	return CannotTell
 }
 
 func figureOf(x *float64) string {

@@ -3,6 +3,7 @@ package papers
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -13,49 +14,70 @@ import (
 	"weft/internal/digits"
 )
 
-// A quantity is a number of a point of a crawl; false where there is none.
-type quantity func(p *course.Point) (float64, bool)
+// A quantity is a number of a point of a crawl, false where there is none, and the least and the most that it can be.
+type quantity struct {
+	of          func(p *course.Point) (float64, bool)
+	least, most float64
+}
+
+// share01 is a quantity from 0 to 1, and amount one from 0 on.
+func share01(of func(p *course.Point) (float64, bool)) quantity { return quantity{of, 0, 1} }
+
+func amount(of func(p *course.Point) (float64, bool)) quantity { return quantity{of, 0, math.Inf(1)} }
 
 // The quantities.
 var (
-	sccShare   quantity = course.PartOf(func(b *course.Bow) int64 { return b.SCC })
-	inShare    quantity = course.PartOf(func(b *course.Bow) int64 { return b.In })
-	outShare   quantity = course.PartOf(func(b *course.Bow) int64 { return b.Out })
-	otherShare quantity = course.PartOf(func(b *course.Bow) int64 { return b.Others })
-	sinkShare           = ofStep(course.SinksOf)
-	toCrawled           = ofStep(course.ToCrawledOf)
-	toKnown             = ofStep(course.ToKnownOf)
+	sccShare   = share01(course.PartOf(func(b *course.Bow) int64 { return b.SCC }))
+	inShare    = share01(course.PartOf(func(b *course.Bow) int64 { return b.In }))
+	outShare   = share01(course.PartOf(func(b *course.Bow) int64 { return b.Out }))
+	otherShare = share01(course.PartOf(func(b *course.Bow) int64 { return b.Others }))
+	sinkShare  = share01(ofStep(course.SinksOf))
+	toCrawled  = share01(ofStep(course.ToCrawledOf))
+	toKnown    = share01(ofStep(course.ToKnownOf))
 
-	meanDistance quantity = course.MeanDistanceOf
-	diameter     quantity = course.LongestOf
-	clustering   quantity = course.ClusteringOf
-	maximalCores quantity = course.MaximalOf
+	meanDistance  = amount(course.MeanDistanceOf)
+	diameter      = amount(course.LongestOf)
+	diameterShare = share01(longestShare)
+	clustering    = share01(course.ClusteringOf)
+	atRandom      = share01(clusteringAtRandom)
+	gaussian      = share01(fromGauss)
+	maximalCores  = amount(course.MaximalOf)
+	disjointCores = amount(disjointOf)
 
-	rankExponent  quantity = course.RankExponentOf
-	sizesExponent quantity = course.SizesExponentOf
-	inExponent    quantity = course.DegreeOf(func(l *course.DegreeLaws) *measure.Law { return l.LinksIn })
-	outExponent   quantity = course.DegreeOf(func(l *course.DegreeLaws) *measure.Law { return l.LinksOut })
+	rankExponent  = amount(course.RankExponentOf)
+	sizesExponent = amount(course.SizesExponentOf)
+	inExponent    = amount(course.DegreeOf(func(l *course.DegreeLaws) *measure.Law { return l.LinksIn }))
+	outExponent   = amount(course.DegreeOf(func(l *course.DegreeLaws) *measure.Law { return l.LinksOut }))
 )
 
 // ofStep is a quantity that needs no look at the structure.
-func ofStep(of func(s *course.Step) (float64, bool)) quantity {
+func ofStep(of func(s *course.Step) (float64, bool)) func(p *course.Point) (float64, bool) {
 	return func(p *course.Point) (float64, bool) { return of(&p.Step) }
 }
 
-// over is a quantity over crawls: the mean of the n of them that have it.
+// over is a quantity over crawls: the mean of the n of them that have it, with its 95 % interval over the draws
+// (Student's t), which is cut to what the quantity can be. Of one crawl there is no interval.
 type over struct {
 	distance.Estimate
 	n, crawls int
 }
 
-// String writes a mean with half of its 95 % interval over the draws, and of how many it is, unless of all.
+// overOf is the mean of some values of a quantity that lies between two numbers, of so many crawls.
+func overOf(values []float64, crawls int, least, most float64) over {
+	return over{distance.EstimateMean(values).Within(least, most), len(values), crawls}
+}
+
+// String writes a mean with half of its interval, or with both ends where it was cut, and of how many crawls it is,
+// unless of all.
 func (o over) String() string {
 	if o.n == 0 {
 		return digits.None
 	}
 	text := short(o.Value)
-	if o.n > 1 {
+	if low, high := o.Value-o.Low, o.High-o.Value; o.n > 1 && math.Abs(low-high) <= 1e-9*(math.Abs(low)+math.Abs(high)) {
 		text += " ± " + short(o.Half())
+	} else if o.n > 1 {
+		text += fmt.Sprintf(" (%s to %s)", short(o.Low), short(o.High))
 	}
 	if o.n < o.crawls {
 		text += fmt.Sprintf(" (%d of %d)", o.n, o.crawls)
@@ -88,11 +110,11 @@ func at(crawls []RandomCrawl, strategy string, share float64, of quantity) over 
 			continue
 		}
 		all++
-		if v, ok := of(x.point(share)); ok {
+		if v, ok := of.of(x.point(share)); ok {
 			values = append(values, v)
 		}
 	}
-	return over{distance.EstimateMean(values), len(values), all}
+	return overOf(values, all, of.least, of.most)
 }
 
 // point is that nearest to a share of the way.
@@ -123,7 +145,7 @@ func capturedAt(crawls []RandomCrawl, strategy string, share float64) over {
 			values = append(values, x.step(share).Ranks)
 		}
 	}
-	return over{distance.EstimateMean(values), len(values), len(values)}
+	return overOf(values, len(values), 0, 1)
 }
 
 // ends tells a quantity at the end of the crawls by some strategies.
@@ -147,38 +169,94 @@ func grows(crawls []RandomCrawl, strategy string, of quantity) string {
 // percent writes a progress.
 func percent(share float64) string { return fmt.Sprintf("%.3g %%", math.Round(share*1e4)/100) }
 
-// all says whether something holds of each strategy.
-func all(strategies []string, holds func(strategy string) bool) bool {
-	return !slices.ContainsFunc(strategies, func(s string) bool { return !holds(s) })
+// each judges something of each strategy; all must agree.
+func each(strategies []string, judge func(strategy string) Verdict) Verdict {
+	var all []Verdict
+	for _, s := range strategies {
+		all = append(all, judge(s))
+	}
+	return together(all...)
 }
 
-// within says whether a number is known and between two others.
-func (o over) within(low, high float64) bool { return o.n > 0 && o.Value >= low && o.Value <= high }
+// held judges a quantity by its interval; of one crawl there is none.
+func (o over) held(low, high float64) Verdict { return held(o.Estimate, o.n > 1, low, high) }
 
-// apart is by how much two quantities differ, as a share of the larger.
-func apart(a, b over) float64 {
-	if a.n == 0 || b.n == 0 {
-		return math.NaN()
+// A place is where crawls by a strategy stand at a share of their way.
+type place struct {
+	crawls   []RandomCrawl
+	strategy string
+	share    float64
+}
+
+// values are a quantity of the crawls, by draw.
+func (p place) values(of quantity) map[int]float64 {
+	all := map[int]float64{}
+	for i := range p.crawls {
+		if x := &p.crawls[i]; x.Strategy == p.strategy && x.last() != nil {
+			if v, ok := of.of(x.point(p.share)); ok {
+				all[x.Draw] = v
+			}
+		}
 	}
-	most := math.Max(math.Abs(a.Value), math.Abs(b.Value))
-	if most == 0 {
+	return all
+}
+
+// relate is a function of two quantities, draw by draw; NaN leaves a draw out.
+func relate(a, b map[int]float64, f func(x, y float64) float64, least, most float64) over {
+	var values []float64
+	for _, draw := range slices.Sorted(maps.Keys(a)) {
+		if y, has := b[draw]; has {
+			if v := f(a[draw], y); !math.IsNaN(v) {
+				values = append(values, v)
+			}
+		}
+	}
+	return overOf(values, len(a), least, most)
+}
+
+// change is by how much a quantity differs from one place to another, as a share of the larger value.
+func change(a, b place, of quantity) over {
+	return relate(a.values(of), b.values(of), func(x, y float64) float64 {
+		if most := math.Max(math.Abs(x), math.Abs(y)); most > 0 {
+			return (y - x) / most
+		}
 		return 0
-	}
-	return math.Abs(a.Value-b.Value) / most
+	}, -1, 1)
 }
 
-// times is how many times another quantity one is, by their means.
-func times(a, b over) over {
-	if a.n == 0 || b.n == 0 || b.Value == 0 {
-		return over{}
-	}
-	x := a.Value / b.Value
-	return over{distance.Estimate{Value: x, Low: x, High: x}, 1, 1}
+// ratio is how many times a quantity is another one.
+func ratio(a, b map[int]float64) over {
+	return relate(a, b, func(x, y float64) float64 {
+		if y == 0 {
+			return math.NaN()
+		}
+		return x / y
+	}, 0, math.Inf(1))
 }
 
-// gaussian is how far the lengths of paths are from Gauss's law of the same mean and spread: the largest difference of
+// changes tells by how much a quantity of each strategy changes.
+func changes(strategies []string, of func(strategy string) over) string {
+	var told []string
+	for _, s := range strategies {
+		told = append(told, paperNames[s]+" "+signed(of(s)))
+	}
+	return strings.Join(told, ", ")
+}
+
+// signed writes a change in per cent, with its interval.
+func signed(o over) string {
+	switch o.n {
+	case 0:
+		return digits.None
+	case 1:
+		return fmt.Sprintf("%+.0f %%", 100*o.Value)
+	}
+	return fmt.Sprintf("%+.0f %% (%+.0f to %+.0f)", 100*o.Value, 100*o.Low, 100*o.High)
+}
+
+// fromGauss is how far the lengths of paths are from Gauss's law of the same mean and spread: the largest difference of
 // their distributions.
-func gaussian(p *course.Point) (float64, bool) {
+func fromGauss(p *course.Point) (float64, bool) {
 	if p.Lengths == nil || len(p.Bins) < 3 {
 		return 0, false
 	}

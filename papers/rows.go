@@ -30,13 +30,7 @@ func (r *run) graphRows() {
 		kept = NotRun
 	}
 	r.on("Table 2", "arcs after pruning", "UK-2002: 22,720,534 (7.6 % kept). UK-2005: 183,874,700 (19.6 %). Arcs inside a host removed").add(kept, "agrees if less than half is kept", "%s (%.1f %% kept); pruned by: %s", digits.Grouped(res.Pruned), share, res.Prune)
-	in, out := res.In.Fit, res.Out.Fit
-	holds := func(l measure.Law) bool { return l.Fit != nil && l.Fit.P != nil && *l.Fit.P >= 0.1 }
-	v := verdict(holds(res.In) && holds(res.Out), holds(res.In) || holds(res.Out))
-	if in == nil || out == nil || in.P == nil || out.P == nil {
-		v = NotRun
-	}
-	r.on("Fig. 5", "degrees", "in- and out-degrees of both crawls are power laws (double logarithmic plots; no fit is given)").add(v, "agrees if neither law is rejected (p of 0.1 or more), partly if one is not; not to be rejected means little for a law of few values or a large exponent", "in: %s. out: %s", law(res.In), law(res.Out))
+	r.on("Fig. 5", "degrees", "in- and out-degrees of both crawls are power laws (double logarithmic plots; no fit is given)").add(together(heldP(res.In), heldP(res.Out)), "agrees if neither law is rejected (p of 0.1 or more, by the 95 % interval of the samples drawn); cannot be told without a fit. Not to be rejected means little for a law of few values or a large exponent", "in: %s. out: %s", law(res.In), law(res.Out))
 }
 
 // meanDistanceOf says how far pages are from each other, and how that came about.
@@ -105,13 +99,13 @@ func (r *run) coreRows() {
 		}
 	}
 	r.on("§3.4", "hubs against authorities", "normally there are more hubs than authorities").add(looked(len(r.r.Rounds), verdict(2*more > len(r.r.Rounds), more > fewer)),
-		"agrees if it is so in most cores, partly if in more than have fewer hubs. The side that would break the density is closed, and the other goes on", "of %s %d %s more hubs, %d as many, %d fewer; %s and %s in all", digits.Plural(len(r.r.Rounds), "core"), more, digits.Verb(more, "has", "have"), same, fewer, digits.Plural(hubs, "hub"), digits.Plural(authorities, "authority"))
+		"agrees if it is so in most cores, cannot be told if in more than have fewer hubs. The side that would break the density is closed, and the other goes on", "of %s %d %s more hubs, %d as many, %d fewer; %s and %s in all", digits.Plural(len(r.r.Rounds), "core"), more, digits.Verb(more, "has", "have"), same, fewer, digits.Plural(hubs, "hub"), digits.Plural(authorities, "authority"))
 }
 
-// looked is the verdict on so many things; there is none on nothing.
+// looked is the verdict on so many things; of nothing, nothing can be told.
 func looked(things int, v Verdict) Verdict {
 	if things == 0 {
-		return NotRun
+		return CannotTell
 	}
 	return v
 }
@@ -124,14 +118,14 @@ func (r *run) sizes(where, paper string, rounds []seeds.Round) {
 		most, complete = max(most, c.Hubs), complete && c.Density == 100
 	}
 	r.on(where, "hubs × authorities by round", paper).add(looked(len(rounds), verdict(complete && most >= 100, complete && most >= 10)),
-		"agrees if a core has 100 hubs or more, partly if 10, as most crawls are smaller than the paper's", "%s", strings.Join(list, " "))
+		"agrees if a core has 100 hubs or more, cannot be told if 10, as most crawls are smaller than the paper's", "%s", strings.Join(list, " "))
 }
 
 func (r *run) distanceRows() {
 	b, average := r.r.Between, r.r.Distances.Average.Value
 	joined := b.Pairs - b.Apart
 	if joined == 0 {
-		r.on("Fig. 8, §3.5.2", "distances between cores", "56 cores: 1 to 13, mean 7.15").add(NotRun, "", "no core leads to another, of %d pairs", b.Pairs)
+		r.on("Fig. 8, §3.5.2", "distances between cores", "56 cores: 1 to 13, mean 7.15").add(CannotTell, "", "no core leads to another, of %d pairs", b.Pairs)
 		return
 	}
 	r.on("Fig. 8", "distances between cores", "56 cores of UK-2002: 1 to 13, mean 7.15, of which the mean distance of pages is 14.9 (ratio 0.48). Pairs without a path are not told").add(verdict(b.Mean < average, false), "agrees if cores are nearer to each other than pages on average, which sets of pages easily are; all arcs count",
@@ -139,12 +133,12 @@ func (r *run) distanceRows() {
 		len(b.Distances), b.Least, b.Greatest, b.Mean, average, b.Mean/average, b.Apart, b.Pairs)
 	g := r.r.Gaps
 	r.on("§3.5.2", "cores of close rounds", "at least as far from each other as pages on average").add(looked(g.Close, verdict(2*g.Far > g.Close, g.CloseMean >= b.Mean)),
-		"agrees if it is so for most of the pairs, partly if their mean is at least that of all cores. The paper's own mean, 7.15, is below its 14.9, so it can hardly have been so there",
+		"agrees if it is so for most of the pairs, cannot be told if their mean is at least that of all cores. The paper's own mean, 7.15, is below its 14.9, so it can hardly have been so there",
 		"%d of %d pairs at most %d rounds apart are at least %.2f from each other; their mean is %.2f, that of all %.2f", g.Far, g.Close, closeRounds, average, g.CloseMean, b.Mean)
 	rho := fmt.Sprintf("rank correlation of gap and distance %+.2f", g.Spearman)
 	near := verdict(g.Spearman <= -0.1, false)
 	if g.Undefined != "" {
-		rho, near = "no rank correlation: "+g.Undefined, NotRun
+		rho, near = "no rank correlation: "+g.Undefined, CannotTell
 	}
 	r.on("§3.5.2", "cores near to each other", "come from rounds far from each other (example: rounds 32 and 47, distance 1)").add(near,
 		"agrees if the correlation is −0.1 or less", "%s; pairs at distance %d are %.1f rounds apart on average, all pairs %.1f", rho, b.Least, g.NearGap, g.MeanGap)

@@ -95,12 +95,12 @@ func (r *run) walkRows() {
 func (r *run) compared(c *seeds.Compared, ranks, counts, crawl string) {
 	w, random := find(c, "seeds"), find(c, "random")
 	if w == nil {
-		r.on(ranks+", "+counts[5:], "walks from seeds", crawl).add(NotRun, "", "no seed was found")
+		r.on(ranks+", "+counts[5:], "walks from seeds", crawl).add(CannotTell, "", "no seed was found")
 		return
 	}
 	s := signs(c, "seeds", pageRank)
 	at := like(s, 0, "−+++")
-	r.on(ranks, "mean PageRank by depth", crawl+", 10 seeds and one draw of 10 random ones: worse at step 1, better at 2 to 4, most so at 2 and 3, then close").add(verdict(at == 4, at >= 2), "agrees if the signs begin −+++, partly if two of the four do. "+legend,
+	r.on(ranks, "mean PageRank by depth", crawl+", 10 seeds and one draw of 10 random ones: worse at step 1, better at 2 to 4, most so at 2 and 3, then close").add(verdict(at == 4, at >= 2), "agrees if the signs begin −+++, cannot be told if two of the four do. "+legend,
 		"%s; from the best hub of each core %s; %s", string(s), string(signs(c, bestHubs, pageRank)), several(w, random, pageRank, "%.2e"))
 	s = signs(c, "seeds", pages)
 	plus, all := share(s[1:])
@@ -108,7 +108,7 @@ func (r *run) compared(c *seeds.Compared, ranks, counts, crawl string) {
 	ahead, _ := share(soFar[1:])
 	all -= strings.Count(string(s[1:]), "·")
 	r.on(counts, "new pages by depth", crawl+": always more than random seeds").add(verdict(plus == all && all > 0, 2*plus > all || ahead == all && all > 0),
-		"agrees if + at each depth from 1 on that meets a page; partly at most of them, or if all pages so far are + at each. A finite crawl is used up: who is ahead early has fewer left later",
+		"agrees if + at each depth from 1 on that meets a page; cannot be told at most of them, or if all pages so far are + at each. A finite crawl is used up: who is ahead early has fewer left later",
 		"%s; best hubs %s; in all so far %s; %s", string(s), string(signs(c, bestHubs, pages)), string(soFar), several(w, random, pages, "%.0f"))
 }
 
@@ -139,24 +139,24 @@ func (r *run) newerRows() {
 	}
 	part := 100 * float64(n.Fetched) / float64(max(n.Looked, 1))
 	r.on("§3.5.4", "seeds that survive", "11 % of 100 seeds of UK-2002 exist in UK-2005, three years later").add(looked(n.Looked, verdict(part <= 25, part <= 50)),
-		"agrees if a quarter or less was fetched, partly if half; how long there is between the crawls decides", "%d of %d (%.0f %%) were fetched; %d are known by name, among %s pages",
+		"agrees if a quarter or less was fetched, cannot be told if half; how long there is between the crawls decides", "%d of %d (%.0f %%) were fetched; %d are known by name, among %s pages",
 		n.Fetched, n.Looked, part, n.Named, digits.Grouped(n.Pages))
 	if n.Carried == nil {
-		r.on("Fig. 13, 14", "walks from the survivors", "PageRank better until step 3; more pages from step 4 to 15").add(NotRun, "", "no seed survived")
+		r.on("Fig. 13, 14", "walks from the survivors", "PageRank better until step 3; more pages from step 4 to 15").add(CannotTell, "", "no seed survived")
 		return
 	}
 	w, random := find(n.Carried, "seeds"), find(n.Carried, "random")
 	s := signs(n.Carried, "seeds", pageRank)
 	at := like(s, 0, "+++")
 	r.on("Fig. 13", "mean PageRank by depth", "better until step 3, 11 survivors against 11 random pages of UK-2005").add(verdict(at == 3, at > 0),
-		"agrees if the signs begin +++, partly if one of them does. "+legend, "%s; %s", string(s), several(w, random, pageRank, "%.2e"))
+		"agrees if the signs begin +++, cannot be told if one of them does. "+legend, "%s; %s", string(s), several(w, random, pageRank, "%.2e"))
 	s = signs(n.Carried, "seeds", pages)
 	plus, all := share(s[min(3, len(s)):min(15, len(s))])
 	v := verdict(plus == 12, 2*plus > all)
 	if all == 0 {
-		v = NotRun
+		v = CannotTell
 	}
-	r.on("Fig. 14", "new pages by depth", "more from step 4 to 15, then about as many").add(v, "agrees if + at depths 3 to 14, partly at most of those there are", "%s; %s",
+	r.on("Fig. 14", "new pages by depth", "more from step 4 to 15, then about as many").add(v, "agrees if + at depths 3 to 14, cannot be told at most of those there are", "%s; %s",
 		string(s), several(w, random, pages, "%.0f"))
 }
 
@@ -170,7 +170,7 @@ func (r *run) costRows() {
 			parts = append(parts, fmt.Sprintf("%s, %s after pruning: %.3g s", digits.Plural(t.Pages, "page"), digits.Plural(t.Arcs, "arc"), t.Seconds))
 		}
 		s := r.r.Slope
-		r.on("§2.6", "cost", paper).add(verdict(s > 0.8 && s < 1.25, s > 0.6 && s < 1.6), "made Webs; agrees if the slope is 0.8 to 1.25, partly if 0.6 to 1.6",
+		r.on("§2.6", "cost", paper).add(verdict(s > 0.8 && s < 1.25, s > 0.6 && s < 1.6), "made Webs; agrees if the slope is 0.8 to 1.25, cannot be told if 0.6 to 1.6",
 			"a seed on %s; slope of log time by log arcs %.2f", strings.Join(parts, "; "), s)
 	}
 	most, arcs := r.r.Pages, r.r.Pruned

@@ -118,7 +118,7 @@ func TestShortTimesTellNoSlope(t *testing.T) {
 	for _, c := range []struct {
 		seconds, slope float64
 		want           Verdict
-	}{{0.01, 0.9, OtherData}, {0.01, 3, OtherData}, {0.5, 0.9, Agrees}, {0.5, 1.1, Partly}, {30, 3, Differs}} {
+	}{{0.01, 0.9, OtherData}, {0.01, 3, OtherData}, {0.5, 0.9, Agrees}, {0.5, 1.1, CannotTell}, {30, 3, Differs}} {
 		r := &externalRun{ExternalOptions: ExternalOptions{Sizes: []int{1000, 4000}}}
 		r.r.Times = []ExternalTime{{Pages: 1000, Cliques: c.seconds / 9}, {Pages: 4000, Cliques: c.seconds}}
 		r.r.Slopes = []ExternalSlope{{Of: "cliques", Slope: c.slope}}

@@ -111,7 +111,7 @@ func (o *Options) Check() error {
 func (r *run) request(filter *store.Filter, k, maxHubs int) *seeds.Request {
 	q := &seeds.Request{Seen: r.Options.Options}
 	q.Seen.Filter = filter
-	q.Seeds, q.Rounds, q.Cold = k, k, true
+	q.Seeds, q.Rounds = k, k
 	q.Iterations, q.Tolerance = paperIterations, -1
 	q.MinHubs, q.MinAuthorities = 1, 1
 	q.Core = seeds.CoreOptions{Density: 100, MaxHubs: maxHubs}

@@ -143,22 +143,22 @@ func (r *siteRun) methodVerdict(method string, sigma float64) (Verdict, string) 
 	const held = "; held to σ as measured and ε by the sweep"
 	switch method {
 	case flowOnly:
-		return verdict(s.Recall < 0.1, s.Recall < lowRecall), "agrees if recall is below a tenth, partly if below a half" + held
+		return verdict(s.Recall < 0.1, s.Recall < lowRecall), "agrees if recall is below a tenth, cannot be told if below a half" + held
 	case mclCoarse, mclFine:
-		return verdict(s.Precision >= highPrecision && s.Recall < lowRecall, s.Precision >= highPrecision), "agrees if precision is 90 % or more and recall below a half, partly if precision is"
+		return verdict(s.Precision >= highPrecision && s.Recall < lowRecall, s.Precision >= highPrecision), "agrees if precision is 90 % or more and recall below a half, cannot be told if precision is"
 	case coarseFlow:
 		best := true
 		for _, name := range []string{flowOnly, mclCoarse, mclFine, fineFlow, onePrefix} {
 			best = best && s.Recall >= get(name).Recall
 		}
-		return verdict(s.Precision >= highPrecision && best, s.Recall > get(mclCoarse).Recall), "agrees if precision is 90 % or more and recall at least that of all methods without human knowledge, partly if recall is above that of MCL alone" + held
+		return verdict(s.Precision >= highPrecision && best, s.Recall > get(mclCoarse).Recall), "agrees if precision is 90 % or more and recall at least that of all methods without human knowledge, cannot be told if recall is above that of MCL alone" + held
 	case fineFlow:
-		return verdict(s.Precision >= highPrecision && s.Recall > get(mclFine).Recall, s.Recall > get(mclFine).Recall), "agrees if precision is 90 % or more and recall above that of MCL alone, partly if recall is" + held
+		return verdict(s.Precision >= highPrecision && s.Recall > get(mclFine).Recall, s.Recall > get(mclFine).Recall), "agrees if precision is 90 % or more and recall above that of MCL alone, cannot be told if recall is" + held
 	case onePrefix:
-		return verdict(s.Precision >= 0.995 && s.Recall < lowRecall, s.Precision >= highPrecision), "the folder of the front page, crawled. Agrees if precision is 99.5 % or more and recall below a half, partly if precision is 90 % or more"
+		return verdict(s.Precision >= 0.995 && s.Recall < lowRecall, s.Precision >= highPrecision), "the folder of the front page, crawled. Agrees if precision is 99.5 % or more and recall below a half, cannot be told if precision is 90 % or more"
 	}
 	one := r.known(onePrefix, 0, "").Spanning.Recall
-	return verdict(s.Precision >= 0.995 && s.Recall > one, s.Recall > one), fmt.Sprintf("of the sites on several hosts alone: the folder of the front page, and that which the pages on the second host have in common. Agrees if precision is 99.5 %% or more and recall above that of one prefix on these sites, %.1f %%; partly if recall is", 100*one)
+	return verdict(s.Precision >= 0.995 && s.Recall > one, s.Recall > one), fmt.Sprintf("of the sites on several hosts alone: the folder of the front page, and that which the pages on the second host have in common. Agrees if precision is 99.5 %% or more and recall above that of one prefix on these sites, %.1f %%; cannot be told if recall is", 100*one)
 }
 
 // String is a method's figures.

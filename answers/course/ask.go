@@ -41,6 +41,7 @@ type asker struct {
 	orders                      []strategy.Choice
 	measures                    Measures
 	given                       bool // strategy or start
+	once                        bool // links of a page to the same page count once
 }
 
 // Flags implements answer.Asker.
@@ -119,7 +120,7 @@ func sizeOf(c *store.Crawl) Size {
 // options are those of a course.
 func (q *asker) options(o *answer.Options) (Options, error) {
 	k, err := o.Arcs()
-	return Options{Kinds: k, Measures: q.measures, Seed: o.Seed, Workers: o.Workers, Note: o.Tell}, err
+	return Options{Kinds: k, Measures: q.measures, Once: q.once, Seed: o.Seed, Workers: o.Workers, Note: o.Tell}, err
 }
 
 // logSize is what a live crawl has come to, and how many pages it began from.

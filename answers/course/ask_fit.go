@@ -23,8 +23,8 @@ The crawl is measured as by weft simulate course: a live one by its log, a store
 and its out-degrees Pareto's with the mean and the share of pages without links of the crawl (or, if there is none with an exponent from 1.5 to 4, with the mean and the exponent of the tail, or the nearer one of these). The Web has as many pages as let a crawl of as many links know as many pages. Where no number does, in-degrees begin at 2, at 3 and so on. With --law observed degrees are drawn from
 those that the crawl met, and the Web has as many pages as its links lead to. Both are drawn independently of each other.
 
---models crawls of it, each with another seed, go in the order --strategy, and begin from as many pages. Each figure has the interval that holds another crawl of the model with 95 % probability, over these seeds, and says whether the crawl lies in it. Below are the six marks
-of a good model of crawls that the paper names, each with a criterion in figures, for the crawl and for the model. With --plots DIR both are drawn beside each other.`,
+--models crawls of it, each with another seed, go in the order --strategy, and begin from as many pages. Links of a page to the same page count once, in the crawl and in the model, as stored crawls keep them once. To each crawl of the model another model is fitted, and crawled:
+by how much these differ says what fitting changes. Each figure has an interval that goes by these differences. It holds a crawl of the model with 95 % probability; the command says whether the crawl lies in it. Below are the six marks of a good model of crawls that the paper names, each with a criterion in figures, for the crawl and for the model. With --plots DIR both are drawn beside each other.`,
 	More: " --models 3 --starts 5\nweft simulate fit crawl --law observed --measure bowtie,laws",
 	New:  func() answer.Asker { return newFit() },
 }
@@ -91,7 +91,8 @@ func (q *fitAsker) Check() error {
 // Plan implements answer.Asker.
 func (q *fitAsker) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Work, error) {
 	alone := q.asker
-	alone.plots = "" // of the crawl alone there are none
+	alone.plots = ""  // of the crawl alone there are none
+	alone.once = true // the model has each link once
 	w, err := alone.Plan(ctx, c, o)
 	if err != nil {
 		return w, err
@@ -144,7 +145,10 @@ func (r *Fitted) Blocks() []answer.Block {
 		answer.Row("crawl", "%s from %s", digits.Plural(r.Crawled, "page"), digits.Plural(r.Starts, "start")),
 		answer.Row("model", "%s with %s, crawled by %s; in-degrees %s; out-degrees %s", digits.Plural(r.Model.Pages, "page"), digits.Plural(r.Model.Links, "link"), r.Strategy, r.Model.In, r.Model.Out),
 		r.table(), r.finding(),
-		answer.Text(fmt.Sprintf("The interval holds another crawl of the model with 95 %% probability (Student's t, over %s with seeds of their own); it says nothing of how sure the figures of the crawl are.", digits.Plural(r.Models, "model"))),
+		answer.Text(fmt.Sprintf("The interval holds a crawl of the model with 95 %% probability, by the differences between %s and the models that are fitted to them (Student's t); it says nothing of how sure the figures of the crawl are.", digits.Plural(r.Refitted, "model"))),
+	}
+	if left := r.Models - r.Refitted; left > 0 {
+		all = append(all, answer.Text(fmt.Sprintf("To %s no model could be fitted and crawled: the differences are of the others, and with fewer than two there is no interval.", digits.Plural(left, "crawl of the model"))))
 	}
 	if r.Progress > Realistic {
 		all = append(all, answer.Text(fmt.Sprintf("The model is crawled to %s of its pages, as the crawl knows few that it has not crawled; the paper holds crawls of up to 30 %% for realistic.", digits.Percent(r.Progress))))

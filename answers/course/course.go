@@ -37,6 +37,8 @@ type Options struct {
 	WebPages int
 	// Kinds are the links that count; 0 for all. Others make pages known.
 	Kinds kinds.Set
+	// Once counts several links of a page to the same page as one, as a stored crawl does.
+	Once bool
 	// Measures are those at each point; 0 for all.
 	Measures Measures
 	// Reads bounds the arcs that searches for paths go along, at each point and for each of lengths and diameter; 0
@@ -98,6 +100,7 @@ type Course struct {
 	// Points are noted when so many pages were crawled; the trail is the same at evenly spaced ones, every so many pages.
 	points, trail []mark
 	every         int
+	linked        map[crawl.Page]bool // pages that the current page links to; nil without Options.Once
 }
 
 // A mark is where a crawl stands.
@@ -131,7 +134,11 @@ func New(o Options) (*Course, error) {
 		return nil, fmt.Errorf("cores of up to %d pages on each side: want 2 to %d", o.CoreSize, mostCoreSize)
 	}
 	o.At = slices.Clone(o.At)
-	return &Course{o: o, every: 1}, nil
+	c := &Course{o: o, every: 1}
+	if o.Once {
+		c.linked = map[crawl.Page]bool{}
+	}
+	return c, nil
 }
 
 // Learnt notes a reply: that of [crawl.Options]. A page is crawled if it was fetched and is one of the crawl's.
@@ -143,11 +150,14 @@ func (c *Course) Learnt(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error 
 	}
 	c.know(p.Page)
 	before := c.links.n
+	clear(c.linked)
 	for i := range links {
 		l := &links[i]
-		if l.Kinds&c.o.Kinds == 0 && l.Kinds != 0 {
+		switch {
+		case l.Kinds&c.o.Kinds == 0 && l.Kinds != 0:
 			c.now.uncounted++
-		} else {
+		case c.repeats(l.To):
+		default:
 			if int64(l.To) < int64(c.now.known) {
 				c.now.seen++
 			}
@@ -160,6 +170,16 @@ func (c *Course) Learnt(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error 
 	c.now.crawled, c.now.links = c.pages.n, int64(c.links.n)
 	c.step()
 	return nil
+}
+
+// repeats says that a link counts no more, as the current page has one to the same page.
+func (c *Course) repeats(to crawl.Page) bool {
+	if c.linked == nil {
+		return false
+	}
+	before := c.linked[to]
+	c.linked[to] = true
+	return before
 }
 
 // pass notes a reply that is no page of the crawl, or the seeds.

@@ -93,8 +93,13 @@ func (w *web) run(t *testing.T, seed uint64, o course.Options, limit uint64) (*c
 		}
 		if p.Page != crawl.None && reply.State == page.Fetched && !reply.Aside {
 			x := told{page: uint32(p.Page)}
+			has := map[uint32]bool{}
 			for i, l := range links {
+				if l.Kinds != kinds.Requisite && o.Once && has[uint32(l.To)] {
+					continue
+				}
 				if l.Kinds != kinds.Requisite {
+					has[uint32(l.To)] = true
 					x.links, x.old = append(x.links, uint32(l.To)), append(x.old, old[i])
 				} else {
 					now.uncounted++
@@ -131,7 +136,7 @@ func TestCourseIsTheNaiveOne(t *testing.T) {
 	for i := range uint64(60) {
 		r := rand.New(rand.NewPCG(seed+i, 1))
 		w := drawWeb(r, 40)
-		o := course.Options{At: drawPoints(r, len(w.lists)), WebPages: len(w.lists), Kinds: kinds.Measured, CoresOf: []int{1 + r.IntN(20), 30}, Seed: seed}
+		o := course.Options{At: drawPoints(r, len(w.lists)), WebPages: len(w.lists), Kinds: kinds.Measured, Once: i%2 == 1, CoresOf: []int{1 + r.IntN(20), 30}, Seed: seed}
 		c, n := w.run(t, seed+i, o, 0)
 		got, err := c.End(t.Context())
 		if err != nil {

@@ -2,6 +2,7 @@ package course
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -28,10 +29,12 @@ type Fitted struct {
 	// crawls no longer holds it for like the Web.
 	Progress float64 `json:"progress"`
 	// Models are those that came to nine tenths of the pages at least, Died the others.
-	Models int        `json:"models"`
-	Died   int        `json:"died"`
-	Rows   []Compared `json:"rows"`
-	Ticks  []Tick     `json:"ticks"`
+	Models int `json:"models"`
+	Died   int `json:"died"`
+	// Refitted are the models to whose crawls a model could be fitted and crawled again: intervals go by them.
+	Refitted int        `json:"refitted"`
+	Rows     []Compared `json:"rows"`
+	Ticks    []Tick     `json:"ticks"`
 
 	courses Courses // the crawl, and the first model
 	plots   string  // the folder for them
@@ -42,8 +45,8 @@ type Fitted struct {
 type Compared struct {
 	Name string   `json:"name"`
 	Real *float64 `json:"real"`
-	// Model is the mean of the models; another one lies between Low and High with 95 % probability, as far as a normal
-	// law holds.
+	// Model is the mean of the models. A crawl of the model that was fitted to it lies between Low and High with 95 %
+	// probability, as far as a normal law holds: see [Fitted.Refitted].
 	Model *float64 `json:"model"`
 	Low   *float64 `json:"low"`
 	High  *float64 `json:"high"`
@@ -80,11 +83,12 @@ func (r *Fitted) fit(ctx context.Context, real *Crawl, o FitOptions) error {
 	if err != nil {
 		return err
 	}
-	return r.beside(ctx, real, &l, o)
+	return r.beside(ctx, real, &l, o, lawsOf)
 }
 
-// beside puts crawls of a model beside a crawl.
-func (r *Fitted) beside(ctx context.Context, real *Crawl, l *laws, o FitOptions) error {
+// beside puts crawls of a model beside a crawl. With again, which fits the model to a crawl, each crawl of the model is
+// treated as the crawl was: the model is fitted to it, and crawled once more. So intervals know what fitting changes.
+func (r *Fitted) beside(ctx context.Context, real *Crawl, l *laws, o FitOptions, again func(*Point) (laws, error)) error {
 	last := real.points[len(real.points)-1]
 	r.Crawled, r.Strategy, r.Starts = last.Crawled, nameOf(o.Order), min(real.Starts, l.pages, last.Crawled)
 	r.Progress = float64(last.Crawled) / float64(l.pages)
@@ -92,28 +96,20 @@ func (r *Fitted) beside(ctx context.Context, real *Crawl, l *laws, o FitOptions)
 	var models []*Crawl
 	for i := 0; len(models) < o.Models && r.Died <= 3*o.Models; i++ {
 		o.Note("crawling models", int64(len(models)), int64(o.Models))
-		m := ModelOptions{Pages: l.pages, In: l.in, Out: l.out, InIs: l.inIs, OutIs: l.outIs, Orders: []strategy.Choice{o.Order}, Starts: r.Starts, Options: o.Options}
-		m.At, m.Seed, m.CoresOf = []int{last.Crawled}, splitmix.Seed(o.Seed, 0x6d6f64656c, uint64(i)), o.CoresOf
+		at := []int{last.Crawled}
 		if len(models) == 0 {
-			m.At = o.At
+			at = o.At
 		}
-		if need := mem.Sum(m.Parts()) - mem.Base; o.Memory > 0 {
-			if err := mem.Check(fmt.Sprintf("a crawl of a model of %d pages", l.pages), need, o.Memory); err != nil {
-				return err
-			}
-		}
-		got, err := RunModel(ctx, m)
+		one, model, err := r.once(ctx, l, o, at, splitmix.Seed(o.Seed, ofModels, uint64(i))) //nolint:gosec // not negative
 		if err != nil {
 			return err
 		}
-		one := got.Crawls[0]
-		r.Model = *got.Model
-		if n := len(one.points); n == 0 || 10*one.points[n-1].Crawled < 9*last.Crawled {
+		r.Model = *model
+		if one == nil {
 			r.Died++
 			continue
 		}
 		models = append(models, one)
-		mem.Release()
 	}
 	r.Models, r.Model.Seed = len(models), o.Seed
 	if len(models) < 2 {
@@ -121,37 +117,72 @@ func (r *Fitted) beside(ctx context.Context, real *Crawl, l *laws, o FitOptions)
 	}
 	models[0].Strategy = "model"
 	r.courses.Crawls = append(r.courses.Crawls, models[0])
-	r.compare(real, models)
+	var refitted []*Crawl
+	if again != nil {
+		var err error
+		if refitted, err = r.refit(ctx, models, o, again); err != nil {
+			return err
+		}
+	}
+	r.compare(real, models, refitted)
 	return nil
 }
 
-// compare puts figures side by side.
-func (r *Fitted) compare(real *Crawl, models []*Crawl) {
-	values := map[string][]float64{}
-	for _, m := range models {
-		for _, q := range quantities {
-			if v, has := q.of(m); has {
-				values[q.name] = append(values[q.name], v)
-			}
+// What crawls of models are drawn for: those of the model, and those of the models that were fitted to them.
+const ofModels, ofRefitted = 0x6d6f64656c, 0x726566697474
+
+// once crawls a model; nil if the crawl died before nine tenths of the pages of the last point.
+func (r *Fitted) once(ctx context.Context, l *laws, o FitOptions, at []int, seed uint64) (*Crawl, *Model, error) {
+	m := ModelOptions{Pages: l.pages, In: l.in, Out: l.out, InIs: l.inIs, OutIs: l.outIs, Orders: []strategy.Choice{o.Order}, Starts: min(r.Starts, l.pages), Distinct: true, Options: o.Options}
+	m.At, m.Seed, m.CoresOf = at, seed, o.CoresOf
+	if need := mem.Sum(m.Parts()) - mem.Base; o.Memory > 0 {
+		if err := mem.Check(fmt.Sprintf("a crawl of a model of %d pages", l.pages), need, o.Memory); err != nil {
+			return nil, nil, err
 		}
 	}
+	got, err := RunModel(ctx, m)
+	if err != nil {
+		return nil, nil, err
+	}
+	mem.Release()
+	one := got.Crawls[0]
+	if n := len(one.points); n == 0 || 10*one.points[n-1].Crawled < 9*at[len(at)-1] {
+		return nil, got.Model, nil
+	}
+	return one, got.Model, nil
+}
+
+// refit crawls, for each crawl of the model, the model that is fitted to it: nil where none can be fitted, where it does
+// not fit the budget, or where its crawl died.
+func (r *Fitted) refit(ctx context.Context, models []*Crawl, o FitOptions, again func(*Point) (laws, error)) ([]*Crawl, error) {
+	refitted := make([]*Crawl, len(models))
+	for i, m := range models {
+		o.Note("crawling models that are fitted to models", int64(i), int64(len(models)))
+		last := m.points[len(m.points)-1]
+		l, err := again(last)
+		if err != nil {
+			continue
+		}
+		var short *mem.ShortError                                                                                                                               // a Web may be larger than that of the crawl
+		if refitted[i], _, err = r.once(ctx, &l, o, []int{last.Crawled}, splitmix.Seed(o.Seed, ofRefitted, uint64(i))); err != nil && !errors.As(err, &short) { //nolint:gosec // not negative
+			return nil, err
+		}
+		if refitted[i] != nil {
+			r.Refitted++
+		}
+	}
+	return refitted, nil
+}
+
+// compare puts figures side by side.
+func (r *Fitted) compare(real *Crawl, models, refitted []*Crawl) {
 	for _, q := range quantities {
 		c := Compared{Name: q.name, Literature: q.literature}
 		v, has := q.of(real)
 		if has {
 			c.Real = &v
 		}
-		if list := values[q.name]; len(list) == len(models) {
-			mean, low, high := another(list)
-			if !strings.HasPrefix(q.name, "exponent") {
-				low = max(low, 0) // as all others are
-			}
-			c.Model, c.Low, c.High = &mean, &low, &high
-			if has {
-				inside := low <= v && v <= high
-				c.Inside = &inside
-			}
-		}
+		c.against(&q, v, has, models, refitted)
 		if c.Real != nil || c.Model != nil {
 			r.Rows = append(r.Rows, c)
 		}
@@ -166,6 +197,39 @@ func (r *Fitted) compare(real *Crawl, models []*Crawl) {
 			}
 		}
 		r.Ticks = append(r.Ticks, tick)
+	}
+}
+
+// against puts the figure of a crawl, which may be unknown, beside the models that all have it.
+func (c *Compared) against(q *quantity, v float64, has bool, models, refitted []*Crawl) {
+	var values, changes []float64
+	for i, m := range models {
+		x, ok := q.of(m)
+		if !ok {
+			return
+		}
+		values = append(values, x)
+		if refitted != nil && refitted[i] != nil {
+			if y, ok := q.of(refitted[i]); ok {
+				changes = append(changes, x-y)
+			}
+		}
+	}
+	mean, low, high := another(values)
+	c.Model = &mean
+	if refitted != nil {
+		if len(changes) < 2 {
+			return
+		}
+		_, low, high = another(changes)
+		low, high = mean+low, mean+high
+	}
+	if !strings.HasPrefix(q.name, "exponent") {
+		low, high = max(low, 0), max(high, 0) // as all others are
+	}
+	if c.Low, c.High = &low, &high; has {
+		inside := low <= v && v <= high
+		c.Inside = &inside
 	}
 }
 

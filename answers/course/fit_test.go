@@ -66,7 +66,7 @@ func TestACrawlOfTheModelLiesInside(t *testing.T) {
 func shareInside(t *testing.T, one *Crawl, l *laws, o FitOptions) float64 {
 	t.Helper()
 	var f Fitted
-	if err := f.beside(t.Context(), one, l, o); err != nil {
+	if err := f.beside(t.Context(), one, l, o, nil); err != nil {
 		t.Fatal(err)
 	}
 	inside, all := 0, 0
@@ -116,7 +116,7 @@ func TestModelsWithinMemory(t *testing.T) {
 	l.pages = 1 << 24
 	var f Fitted
 	var short *mem.ShortError
-	if err := f.beside(t.Context(), one, &l, o); !errors.As(err, &short) {
+	if err := f.beside(t.Context(), one, &l, o, nil); !errors.As(err, &short) {
 		t.Errorf("2^24 pages in 32 MiB: %v", err)
 	}
 	f = Fitted{Models: 5, Ticks: []Tick{{Name: "clustered"}}}

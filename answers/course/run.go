@@ -173,6 +173,8 @@ type ModelOptions struct {
 	In, Out     model.Law
 	InIs, OutIs string // what they are called
 	Orders      []strategy.Choice
+	// Distinct lets a page link to another at most once.
+	Distinct bool
 	// Starts is how many pages a crawl begins from.
 	Starts int
 	// Ended, if not nil, is told of each crawl when it is over, before it is measured.
@@ -212,7 +214,7 @@ func RunModel(ctx context.Context, o ModelOptions) (*Courses, error) {
 
 // crawl makes the Web for one order.
 func (o *ModelOptions) crawl(ctx context.Context, r *Courses, order strategy.Choice) (*Course, *Crawl, error) {
-	web, err := model.New(model.Options{Pages: o.Pages, In: o.In, Out: o.Out, Seed: o.Seed, Workers: o.Workers})
+	web, err := model.New(model.Options{Pages: o.Pages, In: o.In, Out: o.Out, Distinct: o.Distinct, Seed: o.Seed, Workers: o.Workers})
 	if err != nil {
 		return nil, nil, err
 	}

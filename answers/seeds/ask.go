@@ -15,7 +15,8 @@ import (
 )
 
 const seedsLong = `Find pages from which the next crawl should start: hubs of different communities. Pages are ranked by HITS, without the
-links inside hosts; the core around the best authority is taken out, its best hub is a seed; and again.
+links inside hosts; the core around the best authority is taken out, its best hub is a seed; and again. Each ranking starts from
+ones, as in the paper. --warm starts it from the scores before, which takes fewer iterations; where cores tie, other seeds may result.
 
 --prune says which links are left out: those inside a host, a domain, a site (of those that weft site all found, or of a list in --sites), or none. --core density
 takes cores of at least --density percent of all links that there could be between hubs and authorities: a hub and an authority
@@ -55,6 +56,7 @@ type asked struct {
 	minCore             string
 	output, format      string
 	random, both, apart bool
+	cold                bool // asked for by name, though it is the default
 }
 
 func (q *asked) Flags(f answer.Flags) {
@@ -71,7 +73,8 @@ func (q *asked) Flags(f answer.Flags) {
 	f.IntVar(&q.r.Rounds, "rounds", 0, "look at `N` cores at most; 0 is 20 for each seed")
 	f.IntVar(&q.r.Iterations, "iterations", 60, "`N` iterations of HITS for each core at most")
 	f.Float64Var(&q.r.Tolerance, "tolerance", 1e-9, "end them when the residual is at most `T`; less than 0 for never")
-	f.BoolVar(&q.r.Cold, "cold", false, "begin each ranking anew, as the paper does")
+	f.BoolVar(&q.cold, "cold", false, "start each ranking from ones, as the paper does: the default")
+	f.BoolVar(&q.r.Warm, "warm", false, "start each ranking from the scores before: fewer iterations, but other seeds where cores tie")
 	f.BoolVar(&q.apart, "distances", false, "say how far the cores are from each other, along all links, beside the average distance of pages")
 	f.BoolVar(&q.both, "both", false, "find them cold and warm, and say what differs")
 	f.BoolVar(&q.random, "random-hub", false, "a seed is any hub of its core, by --random-seed, and not the best")
@@ -82,6 +85,9 @@ func (q *asked) Flags(f answer.Flags) {
 // Check implements answer.Asker.
 func (q *asked) Check() error {
 	r := &q.r
+	if q.cold && r.Warm {
+		return answer.Refused("{cold} and {warm} exclude each other: use one of them, or {both} to compare them")
+	}
 	if err := answer.CheckAll(answer.OneOf("prune", q.prune, Prunes), answer.OneOf("core", q.core, Cores), answer.OneOf("format", q.format, Formats)); err != nil {
 		return err
 	}
@@ -150,12 +156,12 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, o answer.Options) (*Fo
 	}
 	if q.both {
 		again := q.r
-		again.Cold = !again.Cold
+		again.Warm = !again.Warm
 		other, err := InCrawl(ctx, c, again)
 		if err != nil {
 			return nil, err
 		}
-		f.Other = Differ(f.Starting, other.Starting, again.Cold)
+		f.Other = Differ(f.Starting, other.Starting, again.Warm)
 	}
 	if q.apart {
 		if f.Apart, err = HowFar(ctx, c, f.Seeds, o); err != nil {

@@ -40,10 +40,10 @@ type Difference struct {
 }
 
 // Differ compares seeds with others.
-func Differ(list, others []Listed, cold bool) *Difference {
-	d := &Difference{How: "warm", Only: []string{}}
-	if cold {
-		d.How = "cold"
+func Differ(list, others []Listed, warm bool) *Difference {
+	d := &Difference{How: "cold", Only: []string{}}
+	if warm {
+		d.How = "warm"
 	}
 	of := map[graph.Node]bool{}
 	for _, s := range list {

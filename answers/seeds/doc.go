@@ -20,5 +20,6 @@
 // says "bigger" where the text says "bigger than or equal"), and adds a hub and an authority before it looks, so that
 // no core would be complete, as its figures are ([CoreOptions].Literal has that loop, with "bigger than or equal"); its
 // second line for authorities names the hub set twice. Cores of few hubs or authorities give no seed, unless Options
-// say so; they are removed all the same. Ranking goes on from the scores before ([Options].Cold begins anew).
+// say so; they are removed all the same. Each ranking starts from ones, as in the paper;
+// [Options].Warm starts it from the scores before, which the paper does not have.
 package seeds

@@ -25,7 +25,9 @@ type Options struct {
 	// if it is 0, and never if it is less.
 	Iterations int
 	Tolerance  float64
-	Cold       bool // each ranking begins with ones, as in the paper, and not with the scores of the one before
+	// Warm starts each ranking from the scores of the ranking before: fewer iterations. By default each ranking starts
+	// from ones, as in the paper. The start decides which of several cores with equal eigenvalues comes first.
+	Warm bool
 	// Random, if not nil, chooses the seed among the hubs of a core; else it is the best.
 	Random *rand.Rand
 	graph.Work
@@ -154,7 +156,7 @@ func (f *finder) round(ctx context.Context) (bool, error) {
 		return false, err
 	}
 	f.remove(core)
-	if !f.o.Cold {
+	if f.o.Warm {
 		f.warm(h.Hubs)
 	}
 	r := Round{

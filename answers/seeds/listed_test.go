@@ -171,10 +171,10 @@ func TestWrittenSeeds(t *testing.T) {
 		}
 	}
 	d := seeds.Differ(list, append(list[1:], seeds.Listed{Page: 7, URL: "http://c.example/"}), true)
-	if d.How != "cold" || d.Same != 1 || !slices.Equal(d.Only, []string{"http://c.example/"}) {
+	if d.How != "warm" || d.Same != 1 || !slices.Equal(d.Only, []string{"http://c.example/"}) {
 		t.Errorf("got %+v", d)
 	}
-	if d = seeds.Differ(list, nil, false); d.How != "warm" || d.Same != 0 || d.Only == nil || len(d.Only) > 0 {
+	if d = seeds.Differ(list, nil, false); d.How != "cold" || d.Same != 0 || d.Only == nil || len(d.Only) > 0 {
 		t.Errorf("got %+v", d)
 	}
 }

@@ -40,9 +40,10 @@ func (f *finder) save(s rank.HITSState) error {
 // resume makes the search go on where a command with the same options was killed, and keep where it stands. What it
 // returns is called when it has ended, with its error.
 func (r *Request) resume(v *store.View) (ended func(error) error) {
-	o, what := r.Options, "seeds"
-	if o.Cold {
-		what = "seeds cold" // which may be looked for beside others
+	// Each way has a name of its own, as --both looks for both. Folders of earlier versions have the same names.
+	o, what := r.Options, "seeds cold"
+	if o.Warm {
+		what = "seeds"
 	}
 	u := r.Seen.Unfinished(v, what, fmt.Sprintf("%d seeds core %+v of %dx%d rounds %d iterations %d tolerance %g random %v seed %d",
 		o.Seeds, o.Core, o.MinHubs, o.MinAuthorities, o.Rounds, o.Iterations, o.Tolerance, o.Random != nil, r.Seen.Seed))

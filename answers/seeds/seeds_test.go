@@ -1,6 +1,7 @@
 package seeds_test
 
 import (
+	"cmp"
 	"context"
 	"math/rand/v2"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"weft/graph/bv"
 	"weft/graph/graphtest"
 	"weft/graph/view"
+	"weft/internal/drawn"
 	"weft/internal/shared"
 )
 
@@ -213,8 +215,8 @@ func TestFind(t *testing.T) {
 	add(30, 2, 7) // too few hubs
 	add(50, 3, 3)
 	g := fromArcs(t, 60, arcs)
-	for _, cold := range []bool{false, true} {
-		r, err := seeds.Find(context.Background(), g, graphtest.Transpose(t, g), seeds.Options{Seeds: 5, Cold: cold})
+	for _, warm := range []bool{false, true} {
+		r, err := seeds.Find(context.Background(), g, graphtest.Transpose(t, g), seeds.Options{Seeds: 5, Warm: warm})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -223,8 +225,55 @@ func TestFind(t *testing.T) {
 			got = append(got, s.Page)
 		}
 		if !slices.Equal(got, []graph.Node{10, 0, 50}) || len(r.Rounds) != 4 || r.Why != "no arc is left" {
-			t.Errorf("cold %v: seeds %v in %d rounds, %q", cold, got, len(r.Rounds), r.Why)
+			t.Errorf("warm %v: seeds %v in %d rounds, %q", warm, got, len(r.Rounds), r.Why)
 		}
+	}
+}
+
+// Find ranks each round from ones by default, as the paper does: iterations, residual and core of each round are those
+// of a ranking that knows nothing of the rounds before. Warm starts from the scores before.
+func TestRankingsStartCold(t *testing.T) {
+	r := drawn.Rand(t)
+	others := 0
+	for range 20 {
+		n := 20 + r.IntN(40)
+		var arcs [][2]graph.Node
+		for range 4 * n {
+			arcs = append(arcs, [2]graph.Node{graph.Node(r.IntN(n)), graph.Node(r.IntN(n))})
+		}
+		slices.SortFunc(arcs, func(a, b [2]graph.Node) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
+		out := fromArcs(t, n, slices.Compact(arcs))
+		in := graphtest.Transpose(t, out)
+		find := func(warm bool) *seeds.Result {
+			got, err := seeds.Find(t.Context(), out, in, seeds.Options{Seeds: 5, MinHubs: 1, MinAuthorities: 1, Warm: warm})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return got
+		}
+		got, removed := find(false), view.NewBits(n)
+		for i, round := range got.Rounds {
+			h, err := rank.HITS(t.Context(), out, in, rank.HITSOptions{Iterations: 60, Tolerance: 1e-9, Removed: removed})
+			if err != nil {
+				t.Fatal(err)
+			}
+			core, err := seeds.Extract(out, in, h, removed, seeds.CoreOptions{Density: 100})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if round.Iterations != h.Iterations || round.Residual != h.Residual || !slices.Equal(got.Seeds[i].Core.Hubs, core.Hubs) || !slices.Equal(got.Seeds[i].Core.Authorities, core.Authorities) {
+				t.Fatalf("round %d: %+v, core %v; from ones %d iterations, residual %g, core %v", i+1, round, got.Seeds[i].Core, h.Iterations, h.Residual, core)
+			}
+			for _, u := range slices.Concat(core.Hubs, core.Authorities) {
+				removed.Add(int(u))
+			}
+		}
+		if warm := find(true); !slices.Equal(warm.Rounds, got.Rounds) {
+			others++
+		}
+	}
+	if others == 0 {
+		t.Error("Warm changes nothing")
 	}
 }
 
@@ -254,9 +303,9 @@ func TestFindOnCNR(t *testing.T) {
 	}
 	back := graphtest.Transpose(t, mem)
 	var pages [2][]graph.Node
-	for i, cold := range []bool{false, true} {
+	for i, warm := range []bool{false, true} {
 		begin := time.Now()
-		r, err := seeds.Find(context.Background(), mem, back, seeds.Options{Seeds: 3, Cold: cold, Core: seeds.CoreOptions{Density: 100, MaxHubs: 999}})
+		r, err := seeds.Find(context.Background(), mem, back, seeds.Options{Seeds: 3, Warm: warm, Core: seeds.CoreOptions{Density: 100, MaxHubs: 999}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -270,6 +319,6 @@ func TestFindOnCNR(t *testing.T) {
 				t.Errorf("a core of density %g", s.Core.Density)
 			}
 		}
-		t.Logf("cold %v: %v in %d rounds, %d iterations, %v", cold, pages[i], len(r.Rounds), iterations, time.Since(begin))
+		t.Logf("warm %v: %v in %d rounds, %d iterations, %v", warm, pages[i], len(r.Rounds), iterations, time.Since(begin))
 	}
 }

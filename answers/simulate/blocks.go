@@ -2,6 +2,7 @@ package simulate
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"weft/algo/distance"
@@ -56,13 +57,16 @@ func cellTable(cells []Cell, orders bool, say func(e distance.Estimate, sets int
 	return t
 }
 
-// meanOf writes a mean with half of its interval.
+// meanOf writes a mean with half of its interval, or with its ends where it was cut to what the mean can be.
 func meanOf(e distance.Estimate, draws int) string {
 	switch draws {
 	case 0:
 		return "-"
 	case 1:
 		return fmt.Sprintf("%.4f", e.Value)
+	}
+	if below, above := e.Value-e.Low, e.High-e.Value; math.Abs(below-above) > 1e-9 {
+		return fmt.Sprintf("%.3f (%.2f–%.2f)", e.Value, e.Low, e.High)
 	}
 	return fmt.Sprintf("%.4f ± %.4f", e.Value, e.Half())
 }

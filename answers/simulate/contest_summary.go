@@ -1,14 +1,14 @@
 package simulate
 
 import (
-	"math"
 	"slices"
 
 	"weft/algo/distance"
+	"weft/graph"
 )
 
-// A Curve is what the crawls of one strategy came to along the way: means over the sets of seeds, with 95 % intervals
-// (Student's t); of one set there is none, so that they are the mean.
+// A Curve is what the crawls of one strategy came to along the way: means over the sets of seeds, with 95 % intervals,
+// which are wide where few sets say little of others; of one set there is none, so that they are the mean.
 type Curve struct {
 	Strategy string `json:"strategy"`
 	// Reference says that it is no strategy that a crawler can have, but what the others are measured by.
@@ -52,16 +52,31 @@ func (c *Contest) Curves(tracks []Track) []Curve {
 		of[t.Strategy] = append(of[t.Strategy], t)
 	}
 	var all []Curve
+	limits := c.limitsAt()
 	for _, e := range c.Entrants {
-		v := c.curve(e.Name, of[e.Name])
-		v.compare(of[e.Name], of[c.Entrants[0].Name])
+		v := c.curve(e.Name, of[e.Name], limits)
+		c.compare(&v, of[e.Name], of[c.Entrants[0].Name], limits)
 		all = append(all, v)
 	}
 	return all
 }
 
+// mean estimates the mean of a figure over sets of seeds. Where all sets are the same, values that are equal are so by
+// need, and there is nothing that was not drawn.
+func (c *Contest) mean(values []float64, b bound, probability float64) distance.Estimate {
+	if len(values) > 1 && c.sameStarts() {
+		return b.cut(distance.EstimateMeanAt(values, probability))
+	}
+	return meanWithin(values, b, probability)
+}
+
+// sameStarts says whether all sets of seeds are the same.
+func (c *Contest) sameStarts() bool {
+	return !slices.ContainsFunc(c.Starts, func(s []graph.Node) bool { return !slices.Equal(s, c.Starts[0]) })
+}
+
 // compare says how much a strategy is ahead of another at each point.
-func (v *Curve) compare(of, other []Track) {
+func (c *Contest) compare(v *Curve, of, other []Track, at []limits) {
 	from := map[int]*Track{}
 	for i := range other {
 		from[other[i].Set] = &other[i]
@@ -74,19 +89,22 @@ func (v *Curve) compare(of, other []Track) {
 			}
 		}
 		if len(ahead) > 0 {
-			e := distance.EstimateMean(ahead).Within(-1, 1)
+			e := distance.Estimate{} // of a strategy and itself there is no difference
+			if v.Strategy != other[0].Strategy {
+				e = c.mean(ahead, at[i].pageRank.between(), 0.95)
+			}
 			v.Points[i].Ahead = &e
 		}
 	}
 }
 
-func (c *Contest) curve(name string, of []Track) Curve {
+func (c *Contest) curve(name string, of []Track, at []limits) Curve {
 	v := Curve{Strategy: name, Reference: name == Best, Points: []CurvePoint{}}
 	var ends []Mark
 	for _, t := range of {
 		ends = append(ends, t.End)
 	}
-	v.End = c.point(ends)
+	v.End = c.point(ends, nil)
 	for i := range c.Points {
 		var marks []Mark
 		for _, t := range of {
@@ -95,7 +113,7 @@ func (c *Contest) curve(name string, of []Track) Curve {
 			}
 		}
 		if len(marks) > 0 {
-			p := c.point(marks)
+			p := c.point(marks, &at[i])
 			n := float64(c.Points[i]) // all the same, which a mean need not come to, as it is rounded
 			p.Pages = distance.Estimate{Value: n, Low: n, High: n}
 			v.Points = append(v.Points, p)
@@ -104,38 +122,54 @@ func (c *Contest) curve(name string, of []Track) Curve {
 	return v
 }
 
-// point is the mean of some marks.
-func (c *Contest) point(marks []Mark) CurvePoint {
-	n, arcs := float64(c.Graph.NumNodes()), float64(c.Graph.NumArcs())
-	share := func(of func(*Mark) float64) distance.Estimate { return mean(marks, of).Within(0, 1) }
+// point is the mean of some marks, within limits: nil where crawls ended, each elsewhere.
+func (c *Contest) point(marks []Mark, at *limits) CurvePoint {
+	n, arcs, groups := float64(c.Graph.NumNodes()), float64(c.Graph.NumArcs()), float64(c.NumGroups())
+	if at == nil {
+		at = &limits{bound{0, 1}, bound{0, n}, bound{0, n}, bound{0, arcs}, bound{0, groups}, bound{0, n}}
+	}
+	mean := func(b bound, unit float64, of func(*Mark) float64) distance.Estimate {
+		values := make([]float64, len(marks))
+		for i := range marks {
+			values[i] = of(&marks[i]) / unit
+		}
+		return c.mean(values, bound{b.least / unit, b.most / unit}, 0.95)
+	}
 	p := CurvePoint{
-		Pages: mean(marks, func(m *Mark) float64 { return float64(m.Pages) }).Within(0, math.Inf(1)), Sets: len(marks),
-		PageRank: share(func(m *Mark) float64 { return m.PageRank }),
-		Known:    share(func(m *Mark) float64 { return float64(m.Known) / n }),
-		Frontier: mean(marks, func(m *Mark) float64 { return float64(m.Known - m.Pages) }).Within(0, math.Inf(1)),
+		Pages: mean(bound{0, n}, 1, func(m *Mark) float64 { return float64(m.Pages) }), Sets: len(marks),
+		PageRank: mean(at.pageRank, 1, func(m *Mark) float64 { return m.PageRank }),
+		Known:    mean(at.known, n, func(m *Mark) float64 { return float64(m.Known) }),
+		Frontier: mean(at.frontier, 1, func(m *Mark) float64 { return float64(m.Known - m.Pages) }),
 	}
 	if arcs > 0 {
-		e := share(func(m *Mark) float64 { return float64(m.Arcs) / arcs })
+		e := mean(at.arcs, arcs, func(m *Mark) float64 { return float64(m.Arcs) })
 		p.InDegree = &e
 	}
-	if groups := float64(c.NumGroups()); groups > 0 {
-		e := share(func(m *Mark) float64 { return float64(m.Groups) / groups })
-		whole := share(func(m *Mark) float64 { return float64(m.Whole) / n })
+	if groups > 0 {
+		e := mean(at.groups, groups, func(m *Mark) float64 { return float64(m.Groups) })
+		whole := mean(at.whole, n, func(m *Mark) float64 { return float64(m.Whole) })
 		p.Groups, p.Whole = &e, &whole
 	}
 	if len(marks) > 0 && marks[0].Fidelity != nil {
-		p.Fidelity = fidelityOf(marks)
+		p.Fidelity = c.fidelityOf(marks)
 	}
 	return p
 }
 
-func fidelityOf(marks []Mark) *CurveFidelity {
+func (c *Contest) fidelityOf(marks []Mark) *CurveFidelity {
+	mean := func(list []Mark, least float64, of func(*Fidelity) float64) distance.Estimate {
+		values := make([]float64, len(list))
+		for i := range list {
+			values[i] = of(list[i].Fidelity)
+		}
+		return c.mean(values, bound{least, 1}, 0.95)
+	}
 	f := &CurveFidelity{
-		Gamma: mean(marks, func(m *Mark) float64 { return m.Fidelity.Gamma }).Within(0, 1),
-		HAK:   mean(marks, func(m *Mark) float64 { return m.Fidelity.HAK }).Within(0, 1),
+		Gamma: mean(marks, 0, func(f *Fidelity) float64 { return f.Gamma }),
+		HAK:   mean(marks, 0, func(f *Fidelity) float64 { return f.HAK }),
 	}
 	told := slices.DeleteFunc(slices.Clone(marks), func(m Mark) bool { return m.Fidelity.Tied })
-	f.TauSets, f.TauB = len(told), mean(told, func(m *Mark) float64 { return m.Fidelity.TauB }).Within(-1, 1)
+	f.TauSets, f.TauB = len(told), mean(told, -1, func(f *Fidelity) float64 { return f.TauB })
 	return f
 }
 

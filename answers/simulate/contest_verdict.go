@@ -70,8 +70,9 @@ func (c *Contest) Judge(tracks []Track) Verdicts {
 		}
 	}
 	v.Level = 1 - 0.05/float64(max(1, rivals*(rivals-1)/2*len(at)))
+	limits := c.limitsAt()
 	for _, i := range at {
-		if x, ok := c.verdict(tracks, i, v.Level); ok {
+		if x, ok := c.verdict(tracks, i, v.Level, limits[i].pageRank); ok {
 			v.Verdicts = append(v.Verdicts, x)
 		}
 	}
@@ -90,7 +91,7 @@ func (c *Contest) reach(tracks []Track) int {
 
 // verdict compares the crawls at a point, from those sets from which any came so far; false if there is none. A
 // strategy that had ended before from some of these sets is left out: its mean would be one of other sets.
-func (c *Contest) verdict(tracks []Track, i int, level float64) (Verdict, bool) {
+func (c *Contest) verdict(tracks []Track, i int, level float64, b bound) (Verdict, bool) {
 	shares := map[string]map[int]float64{} // of the strategies, by set
 	sets := map[int]bool{}
 	for _, t := range tracks {
@@ -116,14 +117,14 @@ func (c *Contest) verdict(tracks []Track, i int, level float64) (Verdict, bool) 
 	if len(whole) == 0 || len(sets) == 0 {
 		return v, false
 	}
-	v.lead(whole, shares, level)
+	v.lead(c, whole, shares, level, b)
 	return v, true
 }
 
 // lead finds the leader of some strategies, the first of those that are equal, and its margins.
-func (v *Verdict) lead(names []string, shares map[string]map[int]float64, level float64) {
+func (v *Verdict) lead(c *Contest, names []string, shares map[string]map[int]float64, level float64, b bound) {
 	for _, name := range names {
-		m := distance.EstimateMean(inOrder(shares[name])).Within(0, 1)
+		m := c.mean(inOrder(shares[name]), b, 0.95)
 		if v.Leader == "" || m.Value > v.PageRank.Value+noise {
 			v.Leader, v.PageRank = name, m
 		}
@@ -137,7 +138,7 @@ func (v *Verdict) lead(names []string, shares map[string]map[int]float64, level 
 		for k := range ahead {
 			ahead[k] = first[k] - ahead[k]
 		}
-		e := distance.EstimateMeanAt(ahead, level)
+		e := c.mean(ahead, b.between(), level)
 		v.Margins = append(v.Margins, Margin{Strategy: name, Ahead: e, Apart: len(ahead) > 1 && e.Low > noise})
 	}
 }

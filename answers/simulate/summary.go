@@ -26,6 +26,9 @@ type Cell struct {
 	// Shares are of the best 30, 50, 70 and 100 % by either ranking. Sets where all is tied are left out.
 	Shares []CellShare `json:"shares"`
 	Error  float64     `json:"error"` // mean of HAK less tau-b of the best 30 %, over the sets that have both; 0 if none has
+	// ErrorOf is Error with its interval, and ErrorSets are the sets that it is of.
+	ErrorOf   distance.Estimate `json:"-"`
+	ErrorSets int               `json:"-"`
 }
 
 // A CellShare is the agreement of rankings on the best of both.
@@ -74,7 +77,8 @@ func newCell(order Order, block float64, list []Outcome) Cell {
 		c.Shares = append(c.Shares, newCellShare(s.Share, i, list))
 	}
 	both := slices.DeleteFunc(ordered, func(o Outcome) bool { return len(o.Shares) == 0 || o.Shares[0].Undefined })
-	c.Error = mean(both, func(o *Outcome) float64 { return o.HAK - o.Shares[0].TauB }).Value
+	c.ErrorOf, c.ErrorSets = mean(both, func(o *Outcome) float64 { return o.HAK - o.Shares[0].TauB }).Within(-1, 2), len(both)
+	c.Error = c.ErrorOf.Value
 	return c
 }
 

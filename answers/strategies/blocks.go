@@ -159,7 +159,7 @@ func (r *Comparison) head(title string, columns []int) *answer.Table {
 	}
 	t := &answer.Table{Title: title, Columns: []answer.Column{{Title: "strategy", Width: -width}}}
 	for _, c := range columns {
-		t.Columns = append(t.Columns, answer.Column{Title: digits.Grouped(c), Width: 13})
+		t.Columns = append(t.Columns, answer.Column{Title: digits.Grouped(c), Width: 20})
 	}
 	return t
 }
@@ -171,7 +171,7 @@ func setsOf(p *simulate.CurvePoint) int {
 	return p.Sets
 }
 
-// shareOf writes a share in per cent with half of its interval; - where there is none.
+// shareOf writes a share in per cent with its interval; - where there is none.
 func shareOf(p *simulate.CurvePoint, s *subject) string {
 	if p == nil {
 		return "-"
@@ -186,7 +186,7 @@ func shareOf(p *simulate.CurvePoint, s *subject) string {
 func percent(e distance.Estimate, sets int) string {
 	text := digits.Fixed(100*e.Value, 2)
 	if sets > 1 {
-		text += " ± " + digits.Fixed(100*e.Half(), 2)
+		text += " (" + digits.Fixed(100*e.Low, 2) + "–" + digits.Fixed(100*e.High, 2) + ")"
 	}
 	return text
 }
@@ -208,7 +208,7 @@ func (r *Comparison) fidelity() []answer.Block {
 	}
 	t := r.head("fidelity of the ranking after so many pages: HAK | the tau that it estimates, of the best 30 %", looks)
 	for i := range t.Columns[1:] {
-		t.Columns[i+1].Width = 29
+		t.Columns[i+1].Width = 41
 	}
 	for i := range r.Curves {
 		row := []string{r.Curves[i].Strategy}
@@ -232,7 +232,7 @@ func trust(p *simulate.CurvePoint) string {
 		case 1:
 			return digits.Fixed(e.Value, 3)
 		}
-		return digits.Fixed(e.Value, 3) + " ± " + digits.Fixed(e.Half(), 3)
+		return digits.Fixed(e.Value, 3) + " (" + digits.Fixed(e.Low, 3) + "–" + digits.Fixed(e.High, 3) + ")"
 	}
 	return say(p.Fidelity.HAK, p.Sets) + " | " + say(p.Fidelity.TauB, p.Fidelity.TauSets)
 }
@@ -332,7 +332,7 @@ func (r *Comparison) rests() string {
 		text = fmt.Sprintf("All %s of seeds are the same, of all pages that link to others: intervals are of what strategies draw, and nothing can be said of how much comes of the seeds. ", digits.Plural(r.Sets, "set"))
 	}
 	if r.Sets > 1 && len(r.Verdicts.Verdicts) > 0 && len(r.Verdicts.Verdicts[0].Margins) > 0 {
-		text += fmt.Sprintf("That rests on this graph and %s of seeds: differences are of crawls from the same seeds, by Student's t, each with an interval of %s %% so that all hold together with 95 %%. ",
+		text += fmt.Sprintf("That rests on this graph and %s of seeds: differences are of crawls from the same seeds, each with an interval of %s %% so that all hold together with 95 %%. ",
 			digits.Plural(r.Sets, "set"), levelText(r.Level))
 	}
 	if slices.ContainsFunc(r.Curves, func(v simulate.Curve) bool { return v.Reference }) {

@@ -18,7 +18,8 @@ const long = fidelity.SimulateLong + `
 
 With --strategy strategies are compared instead, those of weft crawl and best: each crawls the graph from the same sets of seeds, of --count pages, to the end or
 to --pages. Along the way it is noted which share of PageRank (of the whole stored graph), of links and of hosts, domains or sites (--by) it has come to, and at
---fidelity-points γ and HAK of what was crawled, beside the tau that HAK estimates. Means are over --sets, with 95 % intervals; strategies are compared set by set.
+--fidelity-points γ and HAK of what was crawled, beside the tau that HAK estimates. Means are over --sets, with 95 % intervals, which are wide where
+few sets say little of others, as after the first pages; strategies are compared set by set.
 --start is random (pages that link to others), top (the best by PageRank) or a file of pages; of the last two there is one set, and so no interval.
 
   bfs, dfs, indegree, …   the strategies of weft crawl; score:FILE has lines of a page and a number, flow the defaults of weft crawl

@@ -350,16 +350,16 @@ func comparison(sets int, apart ...[]bool) *strategies.Comparison {
 // Words say no more than the intervals do.
 func TestWords(t *testing.T) {
 	for want, r := range map[string]*strategies.Comparison{
-		"take a: no other is ahead":               comparison(10, []bool{true, true}),
-		"take one of a, c: they cannot be told":   comparison(10, []bool{true, false}),
-		"No strategy is among the best all the w": comparison(10, []bool{true, true}, []bool{true, true}),
-		"take b: no other is ahead":               comparison(10, []bool{false, true}, []bool{true, false}),
-		"From one set of seeds nothing can be sa": comparison(1, []bool{false, false}),
-		"It is ahead of b (by 40.00 to 60.00 poi": comparison(10, []bool{true, false}),
-		"a has 50.00 ± 10.00 % of PageRank.":      comparison(10, []bool{}),
-		"It cannot be told apart from c.":         comparison(10, []bool{true, false}),
-		"with an interval of 99.00 % so that all": comparison(10, []bool{true, false}),
-		"too short to be compared":                {Curves: []simulate.Curve{{Strategy: "a"}}, Sets: 1},
+		"take a: no other is ahead":                comparison(10, []bool{true, true}),
+		"take one of a, c: they cannot be told":    comparison(10, []bool{true, false}),
+		"No strategy is among the best all the w":  comparison(10, []bool{true, true}, []bool{true, true}),
+		"take b: no other is ahead":                comparison(10, []bool{false, true}, []bool{true, false}),
+		"From one set of seeds nothing can be sa":  comparison(1, []bool{false, false}),
+		"It is ahead of b (by 40.00 to 60.00 poi":  comparison(10, []bool{true, false}),
+		"a has 50.00 (40.00–60.00) % of PageRank.": comparison(10, []bool{}),
+		"It cannot be told apart from c.":          comparison(10, []bool{true, false}),
+		"with an interval of 99.00 % so that all":  comparison(10, []bool{true, false}),
+		"too short to be compared":                 {Curves: []simulate.Curve{{Strategy: "a"}}, Sets: 1},
 	} {
 		text := read(r)
 		if !strings.Contains(text, want) {

@@ -43,7 +43,7 @@ func (a *app) reproduceSeedsCmd() *cobra.Command {
 		Short: "Run the experiments of the paper on seed sets by HITS",
 		Long: `Run the experiments of the paper on seed sets by HITS, as it did: each ranking begins anew and takes 60 iterations, cores are
 complete, of any size, with 999 hubs at most, and any hub is a seed. For each figure and claim of the paper there is ours, and a word:
-agrees, partly, differs; "other data" where a figure describes a crawl; "not run" where something was not given.
+agrees, differs, or "cannot tell" (by its 95 % interval, where chance takes part; also where no law can be fitted); "other data" where a figure describes a crawl; "not run" where something was not given.
 
 Without CRAWL a Web is made, of --pages pages. --newer names a later crawl, for what becomes of seeds. With -o the plots of the walks go
 to a folder.`,

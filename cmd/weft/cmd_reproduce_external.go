@@ -15,7 +15,7 @@ import (
 const reproduceExternalHelp = `Run the experiments of the paper on the Webgraph in external memory (Laura, Leonardi, Donato, Millozzi and others, 2006): of a crawl, if one is named, the laws of degrees and PageRank, their
 correlations, and its disjoint bipartite cliques; on graphs of the paper's two models, Evolving Network and Copying with 7 links a page and 50 % and 200 %
 of the number of pages as random links, the times of generating, of cliques (4,4) and PageRank within 256 MiB, and of strong components within 1 GiB; and how strong components grow when random
-links come, beside a random graph. For each figure and claim there is ours, and a word: agrees, partly, differs; "other data" where a figure describes
+links come, beside a random graph. For each figure and claim there is ours, and a word: agrees, differs, or "cannot tell" (by its 95 % interval, where chance takes part; also where no law can be fitted); "other data" where a figure describes
 a crawl; "not run" where something was not given.
 
 --pages are the sizes that are timed; the paper's end at 50,000,000, which takes an hour and 10 GB in --scratch. --grown is the size of the graphs that grow; the paper's is 10,000,000. With -o

@@ -8,7 +8,7 @@ import (
 )
 
 const reproduceFidelityHelp = `Run the experiments of the paper on the fidelity of crawls (Holzmann, Anand and Khosla 2019): on its four models, and, if one is named, on
-a crawl in place of its real graphs. For each figure, table and claim of the paper there is ours, and a word: agrees, partly, differs;
+a crawl in place of its real graphs. For each figure, table and claim of the paper there is ours, and a word: agrees, differs, or "cannot tell" (by its 95 % interval, where chance takes part; also where no law can be fitted);
 "other data" where a figure describes a crawl; "beyond the paper" where it leaves a question open; "not run" where something was not given.
 
 Then come the panels of Fig. 4 as tables (and of Fig. 3, of the crawl), how other rankings than PageRank fare in the same crawls, and how far

@@ -13,7 +13,8 @@ import (
 
 const reproduceRandomHelp = `Run the experiments of the paper on random Web crawls (Bennouas, de Montgolfier, 2007): crawls of a random Web, of which nothing is supposed but the laws of its degrees, by every
 strategy of the paper, measured on their way to 30 % of the pages; under the law of out-degrees that the paper prints; from many seeds; of a tenth of the size; and, for cores, of 1,000 and 25,000
-pages and under other exponents. With CRAWL, its figures stand beside those of the model that is fitted to it, as by weft simulate fit. For each figure there is ours, and a word: agrees, partly, differs; and for each claim of section 5: confirmed, depends, not confirmed, with the evidence.
+pages and under other exponents. With CRAWL, its figures stand beside those of the model that is fitted to it, as by weft simulate fit. For each figure, and for each claim of section 5, there is ours with its 95 % interval over --draws, and a word by one rule. It agrees if the whole interval lies in the range that the row states, and differs if the whole interval lies outside.
+Else it is "cannot tell": the interval crosses the end of the range, or there is none, as of one draw.
 
 --crawled is how many pages are crawled: 500,000 by default, as in the paper's Figs. 6 and 7; its largest are 20,000,000, for which --memory 4GiB is enough. Nothing is kept of a run
 that is stopped. With -o the figures go to a folder.`

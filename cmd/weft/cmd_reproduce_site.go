@@ -8,7 +8,7 @@ import (
 )
 
 const reproduceSiteHelp = `Run the experiments of the paper on logical websites (Senellart 2005) on a crawl whose sites are known: --truth is a list of lines, URL or page,
-tab, site. For each figure, table and claim of the paper there is ours, and a word: agrees, partly, differs; "other data" where a figure
+tab, site. For each figure, table and claim of the paper there is ours, and a word: agrees, differs, or "cannot tell" (by its 95 % interval, where chance takes part; also where no law can be fitted); "other data" where a figure
 describes a crawl; "beyond the paper" where it leaves a question open; "not run" where something was not given.
 
 The seven methods of its Table 1 are tried on all sites of --least-pages pages or more, with the means, or on one --site: flow from the front page; the cluster

@@ -18,7 +18,10 @@ type Options struct {
 	Pages int
 	// In and Out are the laws of the degrees, none of which is above Pages.
 	In, Out Law
-	Seed    uint64
+	// Distinct lets a page link to another at most once, as pages of a stored crawl do: a link that is drawn again is left
+	// for the pages after it. A page has fewer links than its out-degree only when the pool has no other page left.
+	Distinct bool
+	Seed     uint64
 	// Workers above 1 let links be drawn while others are crawled. The Web is the same.
 	Workers int
 }
@@ -29,7 +32,7 @@ const MostPages = 1<<32 - 2
 // A Web is the random Web of the paper, for one crawl. The key of a page is its number; the most linked pages come
 // first. It takes what a pool takes and, with more than one worker, 0.5 MiB for links that are drawn ahead; of a page
 // that is being fetched, its links. Which links a page has depends on which were crawled before it, and on nothing
-// else: it is drawn in Start. A page may link to itself, or several times to another.
+// else: it is drawn in Start. A page may link to itself, and without Options.Distinct several times to another.
 type Web struct {
 	pages int
 	in    *pool
@@ -38,6 +41,7 @@ type Web struct {
 	seed  uint64
 	taken uint64 // of the pool
 	ahead *ahead
+	once  *once // nil if links may be repeated
 
 	mu    sync.Mutex
 	under map[uint64][]uint32 // links of the picks that are being fetched
@@ -68,6 +72,9 @@ func New(o Options) (*Web, error) {
 	w := &Web{pages: o.Pages, out: out, seed: o.Seed, start: splitmix.Seed(o.Seed, ofOut), under: map[uint64][]uint32{}}
 	w.in = newPool(in.count(int64(o.Pages), splitmix.Rand(o.Seed, ofIn)), splitmix.Seed(o.Seed, ofPool))
 	w.ahead = newAhead(w.in, par.Workers(o.Workers) > 1)
+	if o.Distinct {
+		w.once = &once{has: map[uint32]bool{}}
+	}
 	return w, nil
 }
 
@@ -118,7 +125,7 @@ func (w *Web) Seeds(n int) []crawl.Out {
 
 // Start is that of [crawl.Web]: it takes the links of a page from the pool.
 func (w *Web) Start(p crawl.Pick) {
-	left := w.NumLinks() - w.taken
+	left := w.NumLinks() - w.taken + w.once.waiting()
 	d := min(w.Outdegree(p.Key), left)
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -129,6 +136,10 @@ func (w *Web) Start(p crawl.Pick) {
 	list := []uint32{}
 	if n := len(w.free); n > 0 {
 		list, w.free = w.free[n-1][:0], w.free[:n-1]
+	}
+	if w.once != nil {
+		w.under[p.Seq] = w.distinct(list, d)
+		return
 	}
 	w.under[p.Seq] = w.ahead.take(list, w.taken, d)
 	w.taken += d

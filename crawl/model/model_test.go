@@ -181,6 +181,56 @@ func TestPoolIsEmpty(t *testing.T) {
 	}
 }
 
+// With Distinct no page links twice to another. Pages have as many links as their out-degrees say while the pool lasts,
+// and no page is linked to more often than its in-degree says.
+func TestLinksAreDistinct(t *testing.T) {
+	r := drawn.Rand(t)
+	repeated := 0
+	for range 20 {
+		o := drawOptions(t, r)
+		seed := r.Uint64()
+		crawlOnce := func(distinct bool) crawled {
+			o.Distinct = distinct
+			got, _ := run(t, o, 3, o.Pages/5+1, func(c *crawl.Options) { c.Strategy = strategy.NewRandom(seed) })
+			return got
+		}
+		for _, list := range crawlOnce(false).links {
+			slices.Sort(list)
+			repeated += len(list) - len(slices.Compact(list))
+		}
+		w, err := model.New(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, met, taken := crawlOnce(true), map[uint32]uint64{}, uint64(0)
+		for i, u := range got.pages {
+			list := got.links[i]
+			for _, v := range list {
+				met[v]++
+			}
+			taken += uint64(len(list))
+			want := w.Outdegree(crawlKey(u))
+			if few := uint64(len(list)) < want; uint64(len(list)) > want || few && 2*taken < w.NumLinks() && want < uint64(o.Pages/20) {
+				t.Fatalf("page %d has %d links, want %d; %d of %d were taken", u, len(list), want, taken, w.NumLinks())
+			}
+			slices.Sort(list)
+			if n := len(list); len(slices.Compact(list)) < n {
+				t.Fatalf("page %d links to another twice: %v", u, list)
+			}
+		}
+		for v, n := range met {
+			if n > w.Indegree(crawlKey(v)) {
+				t.Fatalf("page %d is linked to %d times, its in-degree is %d", v, n, w.Indegree(crawlKey(v)))
+			}
+		}
+	}
+	if repeated == 0 {
+		t.Error("no link was repeated without Distinct: nothing was tested")
+	}
+}
+
+func crawlKey(u uint32) crawl.Key { return crawl.Key(u) }
+
 // A crawl of a pool that is shuffled by the standard library is no other in the mean.
 func TestShuffledOtherwise(t *testing.T) {
 	const pages, limit, draws = 3000, 600, 60
