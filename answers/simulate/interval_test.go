@@ -102,8 +102,8 @@ func held(c *Contest, all []Track) map[string]int {
 	return hits
 }
 
-// Intervals of 95 % hold the truth in about 95 of 100 contests, after the first pages as well, on crawls that they were
-// calibrated on (California, Harvard) and on others.
+// Intervals of 95 % hold the truth in about 95 of 100 contests, after the first pages as well, on the crawls that the
+// rule was chosen on.
 func TestIntervalsHold(t *testing.T) {
 	full := os.Getenv("WEFT_FULL") != ""
 	for name, of := range map[string]func(t *testing.T) *graph.Memory{
