@@ -55,7 +55,7 @@ func TestFoundSites(t *testing.T) {
 			t.Fatal(err)
 		}
 		sameSites(t, found, listed, c.NumPages())
-		want := store.SitesUsed{From: store.Found, Sites: len(fronts), ID: listed.Used.ID, Leak: 0.25, Least: 7, Kinds: "link"}
+		want := store.SitesUsed{From: store.Found, Sites: len(fronts), ID: listed.Used.ID, Method: "closed", Leak: 0.25, Least: 7, Kinds: "link"}
 		if found.Used != want {
 			t.Errorf("%d sites: used %+v, want %+v", most, found.Used, want)
 		}
