@@ -6,8 +6,8 @@ import (
 	"weft/graph"
 )
 
-// LinkBytes is the memory that [Divide] takes beside where URLs say nothing: the links of these pages in memory, weighed, and
-// what Leiden takes. pages and arcs are those of the whole crawl, of which it cannot take more.
+// LinkBytes is the memory that [Divide] takes in addition where URLs say nothing: the links of these pages in memory,
+// weighed, and what Leiden takes. pages and arcs are those of the whole crawl, of which it cannot take more.
 func LinkBytes(pages int, arcs int64, workers int) int64 {
 	return 2*graph.LoadBytes(pages, arcs) + 4*int64(pages) + 16*arcs + 8*int64(pages) + cluster.LeidenBytes(pages, 2*arcs, workers)
 }

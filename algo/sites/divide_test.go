@@ -114,3 +114,23 @@ func TestStopped(t *testing.T) {
 		t.Error("no error of a context that ended")
 	}
 }
+
+// Two groups without URLs that are alike and share no link are two sites: only parts of a host are copies of each other.
+func TestAlikeGroupsWithoutURLs(t *testing.T) {
+	for _, host := range []bool{false, true} {
+		w := &web{truth: make([]string, 80)}
+		for u := range graph.Node(80) {
+			for v := range graph.Node(80) {
+				if u != v && u/20 == v/20 {
+					w.arcs = append(w.arcs, graph.Arc{From: u, To: v})
+				}
+			}
+			if host {
+				w.urls = append(w.urls, fmt.Sprintf("http://h.test/%d", u))
+			}
+		}
+		if r, want := w.divide(t, 0), map[bool]int{false: 4, true: 1}[host]; len(r.Sites) != want {
+			t.Errorf("on a host %v: %d sites, want %d", host, len(r.Sites), want)
+		}
+	}
+}

@@ -10,9 +10,10 @@ import (
 // leastUnit is the number of pages from which on a folder may be a site of its own.
 const leastUnit = 10
 
-// Folders are the pages of a crawl by host and folder. A folder of fewer than 10 pages counts as pages of the folder above it.
+// Folders are the pages of a crawl by host and folder. A folder of fewer than 10 pages is kept only if it is a user's;
+// else its pages count as pages of the folder above it.
 //
-// Memory: 6 bytes a page, and 40 bytes for each host and each kept folder.
+// Memory: 6 bytes a page, and 44 bytes for each host and each kept folder.
 type Folders struct {
 	order []graph.Node // all pages with a host by host and folder
 	depth []uint16     // number of folders around each page of order
@@ -56,7 +57,7 @@ func NewFolders(pages int) *Folders {
 	return &Folders{order: make([]graph.Node, 0, pages), depth: make([]uint16, 0, pages)}
 }
 
-// FoldersBytes is the most memory that the folders of a crawl take.
+// FoldersBytes is about the memory that the folders of a crawl take.
 func FoldersBytes(pages, hosts int) int64 {
 	return 6*int64(pages) + 44*int64(hosts+pages/leastUnit)
 }
@@ -128,8 +129,8 @@ func (f *Folders) leave(depth int) {
 	}
 }
 
-// opaqueShare is the share of the pages of a host whose names must be numbers for its URLs to say nothing, and leastOpaque
-// the number of pages that it must have.
+// opaqueShare is the share of the pages of a host whose names must be numbers for its URLs to say nothing, and
+// leastOpaque the number of pages that it must have.
 const (
 	opaqueShare = 0.9
 	leastOpaque = 50
@@ -153,7 +154,8 @@ func (f *Folders) endHost() {
 // pages are those of a folder, also of the folders in it.
 func (f *Folders) pages(x int32) []graph.Node { return f.order[f.nodes[x].lo:f.nodes[x].hi] }
 
-// down is the folder that a folder leads to if it has one folder and no pages of its own, and so on; not beyond a user's.
+// down is the folder that a folder leads to if it has one folder and no pages of its own, and so on; not beyond a
+// user's.
 func (f *Folders) down(x int32) int32 {
 	for f.nodes[x].own == 0 && f.nodes[x].folders == 1 && f.nodes[x].first >= 0 && f.nodes[x].kind != user {
 		x = f.nodes[x].first
@@ -163,6 +165,27 @@ func (f *Folders) down(x int32) int32 {
 
 // isOwn says whether the page at a place of the order, which lies below a folder, lies directly in it.
 func (f *Folders) isOwn(x int32, place uint32) bool { return f.depth[place] == f.nodes[x].depth }
+
+// Pages returns the number of pages.
+func (f *Folders) Pages() int { return len(f.order) }
+
+// Units returns the number of hosts and kept folders: there are no more units of them.
+func (f *Folders) Units() int { return len(f.nodes) }
+
+// OpaqueArcs counts the links of pages that are divided by links: of hosts whose URLs say nothing, and of pages without
+// a host.
+func (f *Folders) OpaqueArcs(out graph.Random) int64 {
+	arcs := out.NumArcs()
+	for _, x := range f.roots {
+		if f.nodes[x].kind == opaque {
+			continue
+		}
+		for _, u := range f.pages(x) {
+			arcs -= out.ArcsBefore(int(u)+1) - out.ArcsBefore(int(u))
+		}
+	}
+	return arcs
+}
 
 // OpaquePages returns the pages of the hosts whose URLs say nothing, which [Divide] divides by links.
 func (f *Folders) OpaquePages() (pages []graph.Node) {

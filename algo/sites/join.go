@@ -1,6 +1,10 @@
 package sites
 
-import "weft/graph"
+import (
+	"slices"
+
+	"weft/graph"
+)
 
 // exchanged is the share of its links to and from others that a crumb has with the unit that it joins.
 const exchanged = 0.8
@@ -81,7 +85,7 @@ func (d *divider) joinCopies() error {
 	j := d.newJoins()
 	err := d.byUnit(func(k uint32, pages []graph.Node) error {
 		host := d.units[k].host
-		if host < 0 || len(pages) < leastUnit {
+		if host < 0 || host == noHost || len(pages) < leastUnit {
 			return nil
 		}
 		arcs := 0
@@ -151,24 +155,46 @@ func (d *divider) home(k uint32, pages []graph.Node) (best graph.Node, ok bool, 
 	if err != nil {
 		return 0, false, err
 	}
-	most := 0
+	var homes []graph.Node
 	for v, n := range count {
-		if float64(n) < homeShare*float64(len(pages)) {
-			continue
-		}
-		back, err := d.countLabel(d.links.out, v, k)
-		if err != nil {
-			return 0, false, err
-		}
-		switch {
-		case back == 0:
-		case ok && d.of[v] != d.of[best]:
-			return 0, false, nil
-		case n > most || n == most && v < best:
-			best, most, ok = v, n, true
+		if float64(n) >= homeShare*float64(len(pages)) {
+			homes = append(homes, v)
 		}
 	}
-	return best, ok, nil
+	if homes, err = d.linkBack(homes, pages); err != nil || len(homes) == 0 {
+		return 0, false, err
+	}
+	best = homes[0]
+	for _, v := range homes[1:] {
+		if d.of[v] != d.of[best] {
+			return 0, false, nil
+		}
+		if count[v] > count[best] || count[v] == count[best] && v < best {
+			best = v
+		}
+	}
+	return best, true, nil
+}
+
+// linkBack keeps those pages that link to one of the pages of a unit.
+func (d *divider) linkBack(from, pages []graph.Node) (all []graph.Node, err error) {
+	slices.Sort(from)
+	seen := make([]bool, len(from))
+	for _, u := range pages {
+		if len(all) == len(from) {
+			break
+		}
+		if d.links.pred, err = d.links.in.AppendSucc(d.links.pred[:0], u); err != nil {
+			return nil, err
+		}
+		for i, v := range from {
+			if _, is := slices.BinarySearch(d.links.pred, v); is && !seen[i] {
+				seen[i] = true
+				all = append(all, v)
+			}
+		}
+	}
+	return all, nil
 }
 
 // outside counts the links of pages of a unit to pages of other units of the same host.

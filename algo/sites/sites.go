@@ -16,7 +16,8 @@ type Input struct {
 	Folders *Folders
 	// Domains holds the registered domain of each host of Folders, any numbers.
 	Domains []uint32
-	// Left says which pages are no evidence and no members, such as pages that were not fetched; nil for none.
+	// Left says which pages are no evidence and no members, such as pages that were not fetched; nil for none. Folders must
+	// not have them: they would count in shares.
 	Left bitset.Set
 }
 
@@ -107,11 +108,11 @@ type unit struct {
 	linked bool
 }
 
-// Divide divides a crawl into sites. It takes as many passes over the links of each host as it has levels of folders that
-// are shelves, and one pass over all links for each round of merges, mostly fewer than ten.
+// Divide divides a crawl into sites. It takes as many passes over the links of each host as it has levels of folders
+// that are shelves, and one pass over all links for each round of merges, mostly fewer than ten.
 //
-// Memory: 32 bytes a page, 32 bytes a unit, and what [Bytes] says where URLs say nothing. Errors are those of reading the
-// links and of ctx. The result does not depend on the number of workers.
+// Memory: 32 bytes a page, up to 300 bytes a unit, and what [LinkBytes] says where URLs say nothing. Errors are those
+// of reading the links and of ctx. The result does not depend on the number of workers.
 func Divide(ctx context.Context, in Input, w graph.Work) (*Result, error) {
 	d := &divider{ctx: ctx, in: in, work: w, links: newLinks(in), result: new(Result), of: make([]uint32, in.Out.NumNodes())}
 	for u := range d.of {
@@ -179,6 +180,7 @@ func (j *joins) add(s Step) {
 // end is the unit that another joins in the end.
 func (j *joins) end(k uint32) uint32 {
 	for j.to[k] != k {
+		j.to[k] = j.to[j.to[k]] // so that chains get shorter
 		k = j.to[k]
 	}
 	return k

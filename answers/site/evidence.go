@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"slices"
 
@@ -22,7 +23,7 @@ func evidenceNeed(c *store.Crawl) (store.Need, error) {
 	n := c.NumPages()
 	need := store.Heap("units of pages", 32*int64(n)).And(store.Heap("pages that were not fetched", int64(n)/8))
 	if !c.HasNames() {
-		return need.And(linkNeed(n, c.Graph().NumArcs())), nil
+		return need.And(linkNeed(n, c.Graph().NumArcs())).And(store.Heap("clusters of pages", unitBytes*int64(n))), nil
 	}
 	hosts, err := c.Hosts()
 	if err != nil {
@@ -80,7 +81,7 @@ func (s *seen) divide(ctx context.Context) (*division, error) {
 		if err := addFolders(ctx, c, &input); err != nil {
 			return nil, err
 		}
-		if err := roomForLinks(s.v, &input, s.r); err != nil {
+		if err := s.roomForLinks(&input, left); err != nil {
 			return nil, err
 		}
 	}
@@ -123,7 +124,7 @@ func addFolders(ctx context.Context, c *store.Crawl, in *sites.Input) error {
 			return ctx.Err()
 		}
 		key := keys.Key()
-		if weburl.IsOpaque(key) {
+		if weburl.IsOpaque(key) || in.Left.Has(int(keys.Page())) {
 			continue
 		}
 		host := weburl.KeyHost(key)
@@ -139,16 +140,18 @@ func addFolders(ctx context.Context, c *store.Crawl, in *sites.Input) error {
 	return keys.Err()
 }
 
-// roomForLinks says whether the budget holds the links between pages whose URLs say nothing.
-func roomForLinks(v *store.View, in *sites.Input, r *answer.Options) error {
-	pages, arcs := in.Folders.OpaquePages(), int64(0)
-	for _, u := range pages {
-		arcs += in.Out.ArcsBefore(int(u)+1) - in.Out.ArcsBefore(int(u))
+// unitBytes is the most that a unit takes: what is counted of it, and the steps that lead to its site.
+const unitBytes = 300
+
+// roomForLinks says whether the budget holds the units of hosts and folders, and the links between pages whose URLs say
+// nothing: those of hosts without meaningful paths, and names that are no URLs.
+func (s *seen) roomForLinks(in *sites.Input, left int) error {
+	n, need := in.Out.NumNodes(), s.v.NeedBytes+unitBytes*int64(in.Folders.Units())
+	arcs, opaque := in.Folders.OpaqueArcs(in.Out), len(in.Folders.OpaquePages())
+	if unnamed := n - in.Folders.Pages() - left; unnamed > 0 || opaque > 0 {
+		need += sites.LinkBytes(n, arcs, s.r.Workers) + unitBytes*int64(unnamed+opaque)
 	}
-	if len(pages) == 0 {
-		return nil
-	}
-	return mem.Check("the links of pages whose URLs say nothing", v.NeedBytes+sites.LinkBytes(in.Out.NumNodes(), arcs, r.Workers), r.Memory)
+	return mem.Check("the units of the crawl, and the links of pages whose URLs say nothing", need, s.r.Memory)
 }
 
 // followMoved gives pages that only say where they are now the site of the page that they lead to. Sites without other pages
@@ -162,16 +165,27 @@ func followMoved(r *sites.Result, moved *view.Moved, left bitset.Set) {
 		if k := r.Of[to]; k != r.Of[x] && k != sites.None && !left.Has(int(x)) {
 			if r.Of[x] != sites.None {
 				r.Sites[r.Of[x]].Pages--
+				r.Sites[k].Alone = false // what else is on the domain of that page is not known
 			}
 			r.Of[x] = k
 			r.Sites[k].Pages++
 		}
 	}
-	number, kept := make([]uint32, len(r.Sites)), r.Sites[:0:0]
+	renumber(r)
+}
+
+// renumber leaves out sites without pages, and sorts the others by their number of pages.
+func renumber(r *sites.Result) {
+	order := make([]int, 0, len(r.Sites))
 	for k := range r.Sites {
-		if number[k] = uint32(len(kept)); r.Sites[k].Pages > 0 { //nolint:gosec // fewer than pages
-			kept = append(kept, r.Sites[k])
+		if r.Sites[k].Pages > 0 {
+			order = append(order, k)
 		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(r.Sites[b].Pages, r.Sites[a].Pages) })
+	number, kept := make([]uint32, len(r.Sites)), make([]sites.Site, len(order))
+	for i, k := range order {
+		number[k], kept[i] = uint32(i), r.Sites[k] //nolint:gosec // fewer than pages
 	}
 	for u, k := range r.Of {
 		if k != sites.None {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"weft/algo/sites"
 	"weft/answers/answer"
 	"weft/build/ingest"
 	"weft/graph"
@@ -138,6 +139,67 @@ func TestGhostsBelongToNoSite(t *testing.T) {
 	s, err := find(t, c, Request{Pages: []graph.Node{u}, Cluster: Evidence})
 	if err != nil || s.Pages != 1 || s.Said.NothingForeign || !strings.Contains(strings.Join(s.Said.Doubts, "\n"), "not fetched") {
 		t.Errorf("from a page that was not fetched: %+v, %v", s, err)
+	}
+}
+
+// Folders stand for themselves by their fetched pages, however many more are known.
+func TestGhostsInFolders(t *testing.T) {
+	var list strings.Builder
+	for _, folder := range []string{"a", "b"} {
+		for i := range 40 {
+			u := fmt.Sprintf("http://h.test/%s/p%d.html", folder, i)
+			fmt.Fprintf(&list, "%s\thttp://h.test/%s/p0.html\n%s\thttp://h.test/%s/p%d.html\n", u, folder, u, folder, (i+1)%40)
+			for k := range 3 {
+				fmt.Fprintf(&list, "%s\thttp://h.test/%s/ghost%d-%d.html\n", u, folder, i, k)
+			}
+		}
+	}
+	dir := t.TempDir()
+	path := filepath.Join(dir, "list.tsv")
+	if err := os.WriteFile(path, []byte(list.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	o := ingest.Options{Inputs: []string{path}, Fetched: "linking", DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "crawl"), Memory: 1 << 30}}
+	if _, err := ingest.Import(t.Context(), o); err != nil {
+		t.Fatal(err)
+	}
+	c, err := store.Open(o.Output)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if a := askAll(t, c, Evidence); a.Count != 2 || a.Top[0].Pages != 40 || a.Left != 240 {
+		t.Errorf("got %+v", a)
+	}
+}
+
+// Sites are sorted by their pages after redirects were followed, and those without pages are left out.
+func TestSitesAreSorted(t *testing.T) {
+	r := &sites.Result{Of: []uint32{0, 0, 1, 2, 2, 2, sites.None}, Sites: []sites.Site{{Pages: 2}, {Pages: 0, Alone: true}, {Pages: 3}}}
+	r.Of[2] = 2
+	r.Sites[2].Pages = 4
+	renumber(r)
+	if want := []uint32{1, 1, 0, 0, 0, 0, sites.None}; !slices.Equal(r.Of, want) || len(r.Sites) != 2 || r.Sites[0].Pages != 4 {
+		t.Errorf("got %v, %+v", r.Of, r.Sites)
+	}
+}
+
+// Names that are no URLs are divided by links, and the budget counts that.
+func TestNamesByLinksWithinTheBudget(t *testing.T) {
+	var list strings.Builder
+	for i := range 3000 {
+		for k := range 5 {
+			fmt.Fprintf(&list, "page %d\tpage %d\n", i, (i*(k+2)+k)%3000)
+		}
+	}
+	c := imported(t, "source\ttarget\n"+list.String())
+	q := &askedAll{method: Evidence, top: 1}
+	w, err := q.Plan(t.Context(), c, answer.Options{Memory: 19 << 20})
+	if err == nil {
+		_, err = w.Do()
+	}
+	if err == nil || !strings.Contains(err.Error(), "URLs say nothing") {
+		t.Errorf("got %v", err)
 	}
 }
 

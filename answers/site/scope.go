@@ -197,8 +197,13 @@ func (g *Ground) pagesOfDomains(s *Site) ([]place, error) {
 // site, and at least a hundredth of the site is there.
 func ownDomains(c *store.Crawl, domains store.Groups, s *Site) map[int]bool {
 	count := map[int]int{}
+	own := map[int]bool{}
 	for _, u := range s.pages {
-		count[domains.Of(u)]++
+		d := domains.Of(u)
+		own[d] = false
+		if c.State(u) >= page.Redirected {
+			count[d]++
+		}
 	}
 	fetched := map[int]int{}
 	for u := range graph.Node(c.NumPages()) { //nolint:gosec // of at most 2³² pages
@@ -206,7 +211,6 @@ func ownDomains(c *store.Crawl, domains store.Groups, s *Site) map[int]bool {
 			fetched[d]++
 		}
 	}
-	own := map[int]bool{}
 	for d, n := range count {
 		own[d] = 2*n > fetched[d] && 100*n >= s.Pages
 	}

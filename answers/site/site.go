@@ -315,7 +315,7 @@ type Confidence struct {
 // confidence says what is known of a site.
 func (g *Ground) confidence(given []graph.Node, s *Site) Confidence {
 	v := Confidence{Doubts: []string{}, Agree: g.agree(given)}
-	if g.found != nil && s.Boundary == nil {
+	if g.found != nil && s.Boundary == nil && g.places == nil && g.r.Drop == 0 { // else it is not the site that was found
 		v.Statement = g.stated(given)
 	}
 	doubt := func(format string, args ...any) { v.Doubts = append(v.Doubts, fmt.Sprintf(format, args...)) }

@@ -6,8 +6,8 @@ import (
 	"weft/internal/digits"
 )
 
-// A Statement is what is known of a site by all evidence. Each holds as often as docs/sites.md says, measured on crawls
-// other than those that it was chosen on.
+// A Statement is what is known of a site by all evidence. Each holds as often as docs/sites.md says, measured on the crawls
+// that the rules were chosen on: none was kept unseen.
 type Statement struct {
 	// NothingForeign says that nine pages in ten, or more, are of one site; false where that is not known.
 	NothingForeign bool `json:"nothing_foreign"`

@@ -33,7 +33,7 @@ func (x *Explained) addSteps(ctx context.Context, v *store.View, r *answer.Optio
 		return err
 	}
 	u := x.Page.Page
-	if s.moved != nil {
+	if s.moved != nil && d.Of[s.moved.To(u)] != sites.None {
 		u = s.moved.To(u)
 	}
 	if d.Of[u] == sites.None {
