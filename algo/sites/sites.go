@@ -12,7 +12,7 @@ import (
 type Input struct {
 	// Out and In are the links of all pages, and the same turned round.
 	Out, In graph.Random
-	// Folders are those of the URLs; nil where pages have none. A page that they do not name has no host.
+	// Folders are the folders of URLs, nil if no page has one. A page that is not in them has no host.
 	Folders *Folders
 	// Domains holds the registered domain of each host of Folders, any numbers.
 	Domains []uint32

@@ -28,7 +28,7 @@ type All struct {
 	Left int `json:"not_fetched,omitempty"`
 	// Single are the sites of one page.
 	Single int `json:"single"`
-	// Closed are the sites that are groups of which hardly a link out is returned; of the method closed.
+	// Closed is the number of closed groups: their links out are hardly ever returned. Nil unless Method is closed.
 	Closed  *int    `json:"closed,omitempty"`
 	Said    *Said   `json:"said,omitempty"`
 	Largest int     `json:"largest"`

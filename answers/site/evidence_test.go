@@ -2,15 +2,12 @@ package site
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"weft/algo/sites"
 	"weft/answers/answer"
-	"weft/build/ingest"
 	"weft/graph"
 	"weft/internal/drawn"
 	"weft/store"
@@ -114,20 +111,7 @@ func TestGhostsBelongToNoSite(t *testing.T) {
 	for i := range 30 {
 		list += fmt.Sprintf("http://docs.test/wiki/Page_%d\thttp://ghost.test/%d\n", i, i)
 	}
-	dir := t.TempDir()
-	path := filepath.Join(dir, "list.tsv")
-	if err := os.WriteFile(path, []byte(list), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	o := ingest.Options{Inputs: []string{path}, Fetched: "linking", DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "crawl"), Memory: 1 << 30}}
-	if _, err := ingest.Import(t.Context(), o); err != nil {
-		t.Fatal(err)
-	}
-	c, err := store.Open(o.Output)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.Close()
+	c := importedAs(t, list, "linking")
 	a := askAll(t, c, Evidence)
 	if a.Count != 3 || a.Left != 30 || a.Top[2].Pages != 30 {
 		t.Errorf("got %+v", a)
@@ -154,20 +138,7 @@ func TestGhostsInFolders(t *testing.T) {
 			}
 		}
 	}
-	dir := t.TempDir()
-	path := filepath.Join(dir, "list.tsv")
-	if err := os.WriteFile(path, []byte(list.String()), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	o := ingest.Options{Inputs: []string{path}, Fetched: "linking", DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "crawl"), Memory: 1 << 30}}
-	if _, err := ingest.Import(t.Context(), o); err != nil {
-		t.Fatal(err)
-	}
-	c, err := store.Open(o.Output)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.Close()
+	c := importedAs(t, list.String(), "linking")
 	if a := askAll(t, c, Evidence); a.Count != 2 || a.Top[0].Pages != 40 || a.Left != 240 {
 		t.Errorf("got %+v", a)
 	}

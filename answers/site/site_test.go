@@ -24,13 +24,19 @@ import (
 // imported makes a crawl of lines: from, tab, to.
 func imported(t testing.TB, lines string) *store.Crawl {
 	t.Helper()
+	return importedAs(t, lines, "")
+}
+
+// importedAs does so, and says which pages were fetched, as weft import --fetched does.
+func importedAs(t testing.TB, lines, fetched string) *store.Crawl {
+	t.Helper()
 	dir := t.TempDir()
 	list := filepath.Join(dir, "list.tsv")
 	if err := os.WriteFile(list, []byte(lines), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	out := filepath.Join(dir, "crawl")
-	if _, err := ingest.Import(t.Context(), ingest.Options{Inputs: []string{list}, DraftOptions: store.DraftOptions{Output: out, Memory: 1 << 30}}); err != nil {
+	if _, err := ingest.Import(t.Context(), ingest.Options{Inputs: []string{list}, Fetched: fetched, DraftOptions: store.DraftOptions{Output: out, Memory: 1 << 30}}); err != nil {
 		t.Fatal(err)
 	}
 	c, err := store.Open(out)

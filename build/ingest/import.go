@@ -75,7 +75,7 @@ type Summary struct {
 	Records  int64
 	Bad      int64
 	BadLinks int64
-	// NotWhole are captures of which what is there was read.
+	// NotWhole is the number of captures that were read in part, as they are not whole.
 	NotWhole int64
 	// SkippedBytes are bytes of archives of captures that hold no record that can be read, and MissingRecords is about how many
 	// were there, by the mean size of the others.

@@ -260,7 +260,7 @@ func (a *app) printImport(path string, s ingest.Summary) error {
 		Records    int64 `json:"records"`
 		BadRecords int64 `json:"bad_records"`
 		BadLinks   int64 `json:"bad_links"`
-		// NotWhole are captures of which what is there was read.
+		// NotWhole is the number of captures that were read in part, as they are not whole.
 		NotWhole int64 `json:"not_whole"`
 		// SkippedBytes are bytes of archives that hold no readable record, and MissingRecords about how many were there.
 		SkippedBytes   int64  `json:"skipped_bytes"`
