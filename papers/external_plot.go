@@ -13,11 +13,30 @@ func (r *ExternalResult) Blocks() []answer.Block {
 	all := rowBlocks(r.Rows)
 	if len(r.Times) > 0 {
 		t := &answer.Table{Apart: true, Columns: []answer.Column{
-			{Title: "model", Width: -17}, {Title: "random", Width: 7}, {Title: "pages", Width: 12}, {Title: "generate", Width: 10}, {Title: "(4,4)", Width: 10}, {Title: "PageRank", Width: 10}, {Title: "passes", Width: 7}, {Title: "SCC", Width: 10},
+			{
+				Title: "model",
+				Width: -17,
+			},
+			{Title: "random", Width: 7},
+			{Title: "pages", Width: 12},
+			{Title: "generate", Width: 10},
+			{Title: "(4,4)", Width: 10},
+			{Title: "PageRank", Width: 10},
+			{Title: "passes", Width: 7},
+			{Title: "SCC", Width: 10},
 		}}
 		seconds := func(s float64) string { return digits.Fixed(s, 2) + " s" }
 		for _, x := range r.Times {
-			t.Add(x.Model, fmt.Sprintf("+%d %%", x.Extra), digits.Grouped(x.Pages), seconds(x.Generate), seconds(x.Cliques), seconds(x.PageRank), digits.Grouped(x.Iterations), seconds(x.SCC))
+			t.Add(
+				x.Model,
+				fmt.Sprintf("+%d %%", x.Extra),
+				digits.Grouped(x.Pages),
+				seconds(x.Generate),
+				seconds(x.Cliques),
+				seconds(x.PageRank),
+				digits.Grouped(x.Iterations),
+				seconds(x.SCC),
+			)
 		}
 		all = append(all, t)
 	}
@@ -61,7 +80,12 @@ func (r *ExternalResult) Plots() ([]plots.Picture, error) {
 }
 
 func (r *ExternalResult) drawGrowth() ([]byte, error) {
-	chart := plots.Chart{Title: "Pages in the largest strong component", Caption: "random links, % of the pages; upwards the share of the pages", X: plots.Log, Y: plots.Shares}
+	chart := plots.Chart{
+		Title:   "Pages in the largest strong component",
+		Caption: "random links, % of the pages; upwards the share of the pages",
+		X:       plots.Log,
+		Y:       plots.Shares,
+	}
 	for _, g := range r.Growths {
 		l := plots.Series{Name: g.Model}
 		for _, p := range g.Points {

@@ -83,7 +83,15 @@ func ticks(values ...float64) plot.ConstantTicks {
 
 // annotate writes the title, and what each line is.
 func (s *Subject) annotate(paper *plots.Sheet) {
-	paper.Title(12, paper.Max.Y-6, fmt.Sprintf("Ranking deviations of %s, measured and estimated: mean of %s, 95 %%", s.Name, digits.Plural(s.Sets, "set")))
+	paper.Title(
+		12,
+		paper.Max.Y-6,
+		fmt.Sprintf(
+			"Ranking deviations of %s, measured and estimated: mean of %s, 95 %%",
+			s.Name,
+			digits.Plural(s.Sets, "set"),
+		),
+	)
 	at := vg.Point{X: 40, Y: 10}
 	for k, name := range curveNames {
 		paper.Key(curveStyle(k), at, 28, name)

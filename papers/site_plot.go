@@ -35,7 +35,13 @@ func (d sizeDots) Plot(c draw.Canvas, p *plot.Plot) {
 		most = uint64(end)
 	}
 	if most > d.fit.XMin {
-		g.StrokeLine2(draw.LineStyle{Color: plots.Vermilion, Width: 1.4}, g.At(float64(d.fit.XMin), at(d.fit.XMin)).X, g.At(float64(d.fit.XMin), at(d.fit.XMin)).Y, g.At(float64(most), at(most)).X, g.At(float64(most), at(most)).Y)
+		g.StrokeLine2(
+			draw.LineStyle{Color: plots.Vermilion, Width: 1.4},
+			g.At(float64(d.fit.XMin), at(d.fit.XMin)).X,
+			g.At(float64(d.fit.XMin), at(d.fit.XMin)).Y,
+			g.At(float64(most), at(most)).X,
+			g.At(float64(most), at(most)).Y,
+		)
 	}
 }
 
@@ -62,16 +68,43 @@ func (r *SiteResult) Plots() ([]plots.Picture, error) {
 func (r *SiteResult) Blocks() []answer.Block {
 	all := append(rowBlocks(r.Rows), answer.Text(""))
 	t := &answer.Table{Columns: []answer.Column{
-		{Title: "method", Width: -23}, {Title: "σ", Width: 5}, {Title: "ε", Width: -5}, {Title: "sites", Width: 5}, {Title: "pages", Width: 9}, {Title: "precision", Width: 9}, {Title: "recall", Width: 7}, {Title: "F1", Width: 6},
+		{
+			Title: "method",
+			Width: -23,
+		},
+		{Title: "σ", Width: 5},
+		{Title: "ε", Width: -5},
+		{Title: "sites", Width: 5},
+		{Title: "pages", Width: 9},
+		{Title: "precision", Width: 9},
+		{Title: "recall", Width: 7},
+		{Title: "F1", Width: 6},
 	}}
 	for _, m := range r.Methods {
 		sigma := ""
 		if m.Epsilon != "" {
 			sigma = digits.Fixed(m.Sigma, 2)
 		}
-		t.Add(m.Name, sigma, m.Epsilon, digits.Grouped(m.Sites), digits.Grouped(int(math.Round(m.Found))), digits.Fixed(m.Precision, 3), digits.Fixed(m.Recall, 3), digits.Fixed(m.F1, 3))
+		t.Add(
+			m.Name,
+			sigma,
+			m.Epsilon,
+			digits.Grouped(m.Sites),
+			digits.Grouped(int(math.Round(m.Found))),
+			digits.Fixed(m.Precision, 3),
+			digits.Fixed(m.Recall, 3),
+			digits.Fixed(m.F1, 3),
+		)
 	}
-	sites := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "pages", Width: 9}, {Title: "hosts", Width: 5}, {Title: "keyword", Width: -24}, {Title: "site"}}}
+	sites := &answer.Table{
+		Apart: true,
+		Columns: []answer.Column{
+			{Title: "pages", Width: 9},
+			{Title: "hosts", Width: 5},
+			{Title: "keyword", Width: -24},
+			{Title: "site"},
+		},
+	}
 	for _, s := range r.Sites {
 		sites.Add(digits.Grouped(s.Pages), digits.Grouped(s.Hosts), s.Word, s.Name)
 	}
