@@ -252,6 +252,9 @@ func (q *asker) listed(c *store.Crawl, o answer.Options, can func(graph.Node) bo
 	return some, nil
 }
 
+// ofFirstPages draws the pages from which a stored graph is crawled.
+const ofFirstPages splitmix.Domain = 0x66697273747061
+
 // drawn draws pages that can be crawled, all alike.
 func (q *asker) drawn(n int, seed uint64, can func(graph.Node) bool) (some []graph.Node) {
 	var all []graph.Node
@@ -260,7 +263,7 @@ func (q *asker) drawn(n int, seed uint64, can func(graph.Node) bool) (some []gra
 			all = append(all, u)
 		}
 	}
-	r := splitmix.Rand(seed, 0x737461727473)
+	r := ofFirstPages.Rand(seed)
 	for i := range min(q.starts, len(all)) {
 		k := i + r.IntN(len(all)-i)
 		all[i], all[k] = all[k], all[i]

@@ -11,6 +11,7 @@ import (
 	"weft/answers/measure"
 	"weft/internal/digits"
 	"weft/internal/option"
+	"weft/internal/splitmix"
 	"weft/store"
 )
 
@@ -103,10 +104,13 @@ func (q *asked) Check() error {
 	return answer.CheckAll(append([]answer.Rule{two}, r.rules()...)...)
 }
 
+// ofCores draws the order in which cores are looked for.
+const ofCores splitmix.Domain = 0x7365656473
+
 func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {
 	r := &q.r
 	if r.Seen = o; q.random {
-		r.Random = rand.New(rand.NewPCG(o.Seed, 0x7365656473))
+		r.Random = rand.New(ofCores.PCG(o.Seed))
 	}
 	r.Progress = func(round, found int) {
 		o.Tell(fmt.Sprintf("core %d, seeds found", round), int64(found), int64(r.Seeds))
