@@ -3,7 +3,6 @@ package finite
 import (
 	"fmt"
 	"strings"
-
 )
 
 // stars are 2,300 stars by number, and lists by constellation.
