@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"weft/internal/drawn"
-	"weft/internal/splitmix"
 )
 
 func TestFitRefusesTooLittle(t *testing.T) {
