@@ -17,6 +17,7 @@ import (
 	"weft/build/ingest"
 	"weft/internal/digits"
 	"weft/internal/inert"
+	"weft/internal/offered"
 	"weft/store"
 )
 
@@ -171,7 +172,8 @@ func (fl *importFlags) check(args []string) (err error) {
 func (fl *importFlags) add(c *cobra.Command) {
 	f, o := c.Flags(), &fl.o
 	fl.madeFlags.add(f)
-	f.StringVar(&fl.format, "format", "auto", "`FORMAT` of the files: "+strings.Join(ingest.FormatNames(), ", "))
+	f.StringVar(&fl.format, "format", "auto", "`FORMAT` of the files")
+	offered.List(f, "format", ingest.FormatNames())
 	f.StringVar(&o.Columns, "columns", "", "`TWO` columns of a list, source and target, by number or by name of the header: 1,3 or from,to; of jsonl, members")
 	f.StringVar(&o.Separator, "separator", "", "`WHAT` parts the columns of a list: tab, comma, semicolon, pipe, blank, or one character")
 	f.StringVar(&o.FirstLine, "first-line", "", "the first line of a list is `WHAT`: arc, header or counts (of pages and arcs); by default, what it looks like")

@@ -16,6 +16,9 @@ func TestOffered(t *testing.T) {
 	f.Int("free", 0, "any number")
 	offered.List(f, "order", []string{"bfs", "score:FILE", "at:noon"})
 	offered.Set(f, "size", []int{1, 20})
+	for range 2 { // the second time changes nothing
+		f.VisitAll(offered.Describe)
+	}
 	if got, want := f.Lookup("order").Usage, "`ORDER` of pages: bfs, score:FILE, at:noon"; got != want {
 		t.Errorf("usage: got %q, want %q", got, want)
 	}
