@@ -100,6 +100,12 @@ Exit status: 0 done, 1 failed, 2 wrong usage, 3 incomplete (weft crawl), 130 int
 		a.reportCmd(), a.quotientCmd(), a.unionCmd(), a.differenceCmd(), a.extractCmd(), a.generateCmd(), a.benchCmd(), a.crawlCmd(), a.reproduceCmd(), a.demoCmd(), a.versionCmd(), a.manCmd(),
 	)
 	root.AddCommand(a.askCmds()...)
+	a.finish(root)
+	return root
+}
+
+// finish adds to all commands what they share.
+func (a *app) finish(root *cobra.Command) {
 	checkCobraCommands(root)
 	if isCompletion(a.words) {
 		complete(root)
@@ -107,7 +113,6 @@ Exit status: 0 done, 1 failed, 2 wrong usage, 3 incomplete (weft crawl), 130 int
 	describeValues(root)
 	understandFormerNames(root)
 	understandCounts(root)
-	return root
 }
 
 // checkCobraCommands lets the commands that cobra makes, help and completion, refuse what they do not know, as all

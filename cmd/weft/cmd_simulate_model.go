@@ -131,7 +131,4 @@ func (a *app) simulateModel(fl *simulateModelFlags) error {
 	return a.drawAndTell(r, r, fl.plots)
 }
 
-// formsOf lists the names of strategies.
-func formsOf(all []strategy.Named) string { return strings.Join(strategy.Forms(all), ", ") }
-
 func measureNames() string { return strings.Join(course.MeasureNames, ", ") }

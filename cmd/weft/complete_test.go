@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"weft/build/ingest"
 	"weft/internal/offered"
 )
 
@@ -43,6 +44,21 @@ func TestHelpNamesOfferedValues(t *testing.T) {
 	})
 	if flags < 30 {
 		t.Errorf("%d flags have values, expected 30 or more", flags)
+	}
+}
+
+// The help of an option that only some inputs take names their formats.
+func TestHelpNamesFormats(t *testing.T) {
+	named := 0
+	eachFlag(func(c *cobra.Command, flag *pflag.Flag) {
+		if formats := ingest.TakenBy(flag.Name); c.Name() == "import" && formats != nil {
+			if named++; !strings.HasSuffix(flag.Usage, "(for "+strings.Join(formats, ", ")+")") {
+				t.Errorf("--%s: %q, expected that it is for %s", flag.Name, flag.Usage, formats)
+			}
+		}
+	})
+	if named != 10 {
+		t.Errorf("%d flags name formats, expected 10", named)
 	}
 }
 
