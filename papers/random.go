@@ -258,7 +258,7 @@ func (r *randomRun) cored() error {
 const coreSteps = 1 << 25
 
 // ofRandomWebs is what their seeds are drawn for.
-const ofRandomWebs = 0x72616e646f6d
+const ofRandomWebs splitmix.Domain = 0x72616e646f6d
 
 // sweep are exponents around the paper's, the lowest first and the highest last.
 var sweep = [][2]float64{{2, 2.72}, {2.1, 2.4}, {2.1, 2.72}, {2.1, 3.2}, {2.4, 2.72}, {2.4, 3.2}}
@@ -334,7 +334,7 @@ func (r *randomRun) options(p *randomPlan) (o course.ModelOptions, err error) {
 		return o, err
 	}
 	choice, err := strategy.Parse(p.Strategy, course.Strategies())
-	seed := splitmix.Seed(r.Seed, ofRandomWebs, uint64(p.Draw), uint64(p.Died)) //nolint:gosec // not negative
+	seed := ofRandomWebs.Seed(r.Seed, uint64(p.Draw), uint64(p.Died)) //nolint:gosec // not negative
 	return course.ModelOptions{
 		Pages: int(
 			math.Round(float64(p.crawled) / realistic),

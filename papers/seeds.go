@@ -12,6 +12,7 @@ import (
 	"weft/answers/seeds"
 	"weft/graph"
 	"weft/internal/mem"
+	"weft/internal/splitmix"
 	"weft/store"
 )
 
@@ -110,6 +111,9 @@ func (o *Options) Check() error {
 	)
 }
 
+// ofSeedSets draws the order in which cores are looked for.
+const ofSeedSets splitmix.Domain = 0x72657072
+
 // request is what the paper asks for.
 func (r *run) request(filter *store.Filter, k, maxHubs int) *seeds.Request {
 	q := &seeds.Request{Seen: r.Options.Options}
@@ -118,7 +122,7 @@ func (r *run) request(filter *store.Filter, k, maxHubs int) *seeds.Request {
 	q.Iterations, q.Tolerance = paperIterations, -1
 	q.MinHubs, q.MinAuthorities = 1, 1
 	q.Core = seeds.CoreOptions{Density: 100, MaxHubs: maxHubs}
-	q.Random = rand.New(rand.NewPCG(r.Seed, 0x72657072))
+	q.Random = rand.New(ofSeedSets.PCG(r.Seed))
 	if r.Note != nil {
 		q.Progress = func(round, _ int) { r.Note("cores", int64(round), int64(k)) }
 	}

@@ -9,6 +9,7 @@ import (
 
 	"weft/answers/site"
 	"weft/graph"
+	"weft/internal/splitmix"
 )
 
 // A RandomSite is what flows from a cluster that was drawn (Table 2).
@@ -35,10 +36,13 @@ type Prefix struct {
 	Pages  int    `json:"pages"`
 }
 
+// ofClusters draws the clusters from which flows start.
+const ofClusters splitmix.Domain = 0x636c7573746572
+
 // random draws clusters that are large enough, and lets flow from them (§4.2).
 func (r *siteRun) random() error {
 	large := slices.DeleteFunc(slices.Clone(r.r.Main.parts), func(p []graph.Node) bool { return len(p) <= r.Over })
-	rng := rand.New(rand.NewPCG(r.Seed, 0x636c7573746572))
+	rng := rand.New(ofClusters.PCG(r.Seed))
 	for n, i := range rng.Perm(len(large))[:min(r.Random, len(large))] {
 		r.Tell("flows from random clusters", int64(n), int64(r.Random))
 		f, err := r.flowFrom(fmt.Sprintf("random %d", i), large[i])

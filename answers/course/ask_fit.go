@@ -9,6 +9,7 @@ import (
 	"weft/answers/answer"
 	"weft/crawl/strategy"
 	"weft/internal/digits"
+	"weft/internal/offered"
 	"weft/internal/option"
 	"weft/internal/plots"
 	"weft/store"
@@ -63,13 +64,19 @@ func Fit(ctx context.Context, c *store.Crawl, o answer.Options) (*Fitted, error)
 	return got.(*Fitted), nil //nolint:forcetypeassert // that is what it gives
 }
 
+// lawsOfFits are the laws that a model can have: a fitted one, or the degrees of the crawl.
+var lawsOfFits = []string{"fitted", "observed"}
+
 // Flags implements answer.Asker.
 func (q *fitAsker) Flags(f answer.Flags) {
 	f.StringVar(&q.law, "law", q.law, "`LAW` of the degrees of the model: fitted or observed")
+	offered.Set(f, "law", lawsOfFits)
 	f.IntVar(&q.models, "models", q.models, "`N` crawls of the model")
-	f.StringVar(&q.strategy, "strategy", q.strategy, "`WHICH` page comes next in crawls of the model, and of a stored graph: "+strings.Join(strategy.Forms(Strategies()), ", "))
+	f.StringVar(&q.strategy, "strategy", q.strategy, "`WHICH` page comes next in crawls of the model, and of a stored graph")
+	offered.List(f, "strategy", strategy.Forms(Strategies()))
 	f.StringVar(&q.measure, "measure", q.measure, "`WHAT` is measured: all, or some of "+strings.Join(MeasureNames, ", "))
 	f.StringVar(&q.start, "start", q.start, "of a stored graph, begin from `WHICH` pages: random, top for the most linked, or all of a file")
+	offered.Set(f, "start", []string{"random", "top"})
 	f.IntVar(&q.starts, "starts", q.starts, "how many of the random or most linked ones, `N`")
 	f.StringVar(&q.plots, "plots", "", "`DIR` for plots")
 }
@@ -85,7 +92,7 @@ func (q *fitAsker) Check() error {
 		return answer.Refused("{strategy} %s: a model is crawled by one strategy", q.strategy)
 	}
 	q.measures |= Laws // which the model is fitted to
-	return answer.CheckAll(answer.AtLeast("models", q.models, 2), answer.OneOf("law", q.law, []string{"fitted", "observed"}))
+	return answer.CheckAll(answer.AtLeast("models", q.models, 2), answer.OneOf("law", q.law, lawsOfFits))
 }
 
 // Plan implements answer.Asker.

@@ -16,6 +16,7 @@ import (
 	"weft/answers/answer"
 	"weft/internal/atomicfile"
 	"weft/internal/choice"
+	"weft/internal/offered"
 	"weft/store"
 )
 
@@ -132,6 +133,7 @@ func (e *asking) flags(c *cobra.Command) {
 	}
 	if e.has("view") {
 		f.StringVar(&e.view, "view", "", "see the crawl as a `VIEW`: symmetrised (arcs go both ways), between-hosts, between-domains or between-sites (arcs inside one are left out), in-scope (without those to excluded pages) or answered (between pages that were fetched or redirected); results get the name of the view after an @")
+		offered.Set(f, "view", store.Filters)
 		f.StringVar(&e.sites, "sites", "", "`FILE` of the sites for --view between-sites: URL or page, tab, site; those that weft site all found by default")
 	}
 	e.asked.Flags(f)
