@@ -44,7 +44,7 @@ func (r *ExternalResult) Blocks() []answer.Block {
 }
 
 // Plots draws Figs. 4 to 7, times by pages, and Fig. 3, the growth of the largest component.
-func (r *ExternalResult) Plots() ([]plots.Picture, error) {
+func (r *ExternalResult) Plots() []plots.Picture {
 	var all []plots.Picture
 	for _, f := range []struct {
 		name, title string
@@ -64,22 +64,17 @@ func (r *ExternalResult) Plots() ([]plots.Picture, error) {
 			l := &chart.Series[len(chart.Series)-1]
 			l.Points = append(l.Points, plots.Mean{X: float64(t.Pages), Value: max(f.of(t), 1e-3)})
 		}
-		svg, err := chart.SVG()
-		if err != nil {
-			return nil, err
-		}
-		if svg != nil {
+		if svg := chart.SVG(); svg != nil {
 			all = append(all, plots.Picture{Name: f.name + ".svg", SVG: svg})
 		}
 	}
-	svg, err := r.drawGrowth()
-	if svg != nil {
+	if svg := r.drawGrowth(); svg != nil {
 		all = append(all, plots.Picture{Name: "fig3-growth.svg", SVG: svg})
 	}
-	return all, err
+	return all
 }
 
-func (r *ExternalResult) drawGrowth() ([]byte, error) {
+func (r *ExternalResult) drawGrowth() []byte {
 	chart := plots.Chart{
 		Title:   "Pages in the largest strong component",
 		Caption: "random links, % of the pages; upwards the share of the pages",

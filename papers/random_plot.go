@@ -26,18 +26,14 @@ type drawing struct {
 }
 
 // Plots draws Figs. 1 to 13 of the first draw of each crawl, with what the paper states of them as lines.
-func (r *RandomResult) Plots() ([]plots.Picture, error) {
+func (r *RandomResult) Plots() []plots.Picture {
 	var pictures []plots.Picture
 	for _, d := range r.drawings() {
-		svg, err := d.chart.SVG()
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", d.name, err)
-		}
-		if svg != nil {
+		if svg := d.chart.SVG(); svg != nil {
 			pictures = append(pictures, plots.Picture{Name: d.name + ".svg", SVG: svg})
 		}
 	}
-	return pictures, nil
+	return pictures
 }
 
 // drawings are all plots, in the order of the figures.

@@ -436,8 +436,8 @@ func TestSizeLaw(t *testing.T) {
 	if err != nil || few.Fit != nil || few.FitError == "" {
 		t.Errorf("of three clusters: %+v, %v", few, err)
 	}
-	pictures, err := (&SiteResult{Main: MainCluster{Sizes: l}}).Plots()
-	if err != nil || len(pictures) != 1 || strings.Count(string(pictures[0].SVG), "<path") < len(l.Histogram.Values) {
-		t.Errorf("%d pictures, %v", len(pictures), err)
+	pictures := (&SiteResult{Main: MainCluster{Sizes: l}}).Plots()
+	if len(pictures) != 1 || strings.Count(string(pictures[0].SVG), "h0") < len(l.Histogram.Values) {
+		t.Errorf("%d pictures, or too few dots", len(pictures))
 	}
 }
