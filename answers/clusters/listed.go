@@ -10,18 +10,16 @@ import (
 )
 
 // A Top is one of the largest clusters.
+//
+//json:object large cluster
 type Top struct {
-	Pages int `json:"pages"`
-	// Name is the page that stands for the cluster, chosen as for sites; First is its first page.
-	Name  string `json:"name"`
-	First string `json:"first"`
-	// Hosts is the number of hosts of its pages; 0 without names.
-	Hosts int `json:"hosts,omitempty"`
-	// LinksIn is the number of links from pages of other clusters.
-	LinksIn int64 `json:"links_in"`
-	// Closed says that two hosts or more link to others of the cluster, and that nobody else links to one of its pages.
-	// Link farms are such clusters, and so are sites that the crawl was begun on. A single host with the hosts that it
-	// alone links to is none, and neither is a crawl of one cluster.
+	Pages   int    `json:"pages"`                                        // pages
+	Name    string `json:"name"`                                         // name of the page that stands for the cluster, chosen as for sites
+	First   string `json:"first"`                                        // name of its first page
+	Hosts   int    `json:"hosts,omitempty" absent:"pages have no names"` // number of hosts of its pages
+	LinksIn int64  `json:"links_in"`                                     // links from pages of other clusters
+	// at least two of its hosts link to other hosts of the cluster, and no other host links to it.
+	// Link farms are such clusters, and so are sites that the crawl began on
 	Closed bool `json:"closed"`
 
 	linking uint32 // a host that links to another one of the cluster, and one; 0 if there is none

@@ -24,7 +24,8 @@ Pages are the same if their URLs are. Graphs without names are compared by numbe
 A page that is only linked to is a page too; --fetched takes only fetched pages, and the arcs between them. Scores are those that
 are saved in both crawls for these arcs and the default options; else they are computed.`,
 	Of: "older newer", More: "\nweft compare --fetched --list gone older newer | head", Own: []string{"view", "output"},
-	New: func() answer.Asker { return new(asked) },
+	Gives: []answer.Answer{(*Comparison)(nil)},
+	New:   func() answer.Asker { return new(asked) },
 }
 
 type asked struct {

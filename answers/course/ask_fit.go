@@ -25,8 +25,9 @@ those that the crawl met, and the Web has as many pages as its links lead to. Bo
 
 --models crawls of it, each with another seed, go in the order --strategy, and begin from as many pages. Links of a page to the same page count once, in the crawl and in the model, as stored crawls keep them once. To each crawl of the model another model is fitted, and crawled:
 by how much these differ says what fitting changes. Each figure has an interval that goes by these differences. It holds a crawl of the model with 95 % probability; the command says whether the crawl lies in it. Below are the six marks of a good model of crawls that the paper names, each with a criterion in figures, for the crawl and for the model. With --plots DIR both are drawn beside each other.`,
-	More: " --models 3 --starts 5\nweft simulate fit crawl --law observed --measure bowtie,laws",
-	New:  func() answer.Asker { return newFit() },
+	More:  " --models 3 --starts 5\nweft simulate fit crawl --law observed --measure bowtie,laws",
+	Gives: []answer.Answer{(*Fitted)(nil)},
+	New:   func() answer.Asker { return newFit() },
 }
 
 // fitAsker is the question with its options.

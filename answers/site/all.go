@@ -17,22 +17,23 @@ import (
 )
 
 // All are the logical websites of a crawl.
+//
+//json:object site all
 type All struct {
-	// Method is how they were found: evidence or closed.
-	Method string `json:"method"`
-	Kinds  string `json:"kinds"`
-	View   string `json:"view,omitempty"`
-	Pages  int    `json:"pages"`
-	Count  int    `json:"sites"`
-	// Left are pages that belong to no site, as they were not fetched.
-	Left int `json:"not_fetched,omitempty"`
-	// Single are the sites of one page.
-	Single int `json:"single"`
-	// Closed is the number of closed groups: their links out are hardly ever returned. Nil unless Method is closed.
-	Closed  *int    `json:"closed,omitempty"`
-	Said    *Said   `json:"said,omitempty"`
-	Largest int     `json:"largest"`
-	Top     []Entry `json:"top"`
+	Method string `json:"method"` // method that found the sites: evidence or closed
+	Kinds  string `json:"kinds"`  // kinds of arcs that count, joined by +
+	// filter applied to the crawl, such as between-hosts
+	View   string `json:"view,omitempty" absent:"all arcs are seen"`
+	Pages  int    `json:"pages"`                 // pages
+	Count  int    `json:"sites"`                 // sites
+	Left   int    `json:"not_fetched,omitempty"` // pages without a site because they were not fetched
+	Single int    `json:"single"`                // sites of one page
+	// sites whose outgoing links are hardly ever returned
+	Closed *int `json:"closed,omitempty" absent:"found by evidence"`
+	// number of sites and pages by statement
+	Said    *Said   `json:"said,omitempty" absent:"found as closed groups"`
+	Largest int     `json:"largest"` // pages of the largest site
+	Top     []Entry `json:"top"`     // largest sites
 
 	entries []Entry
 	front   []uint32
@@ -40,16 +41,19 @@ type All struct {
 }
 
 // An Entry is a site of the crawl.
+//
+//json:object found site
 type Entry struct {
-	Name  string `json:"name"` // of the page that stands for it
-	Front uint32 `json:"front"`
-	Pages int    `json:"pages"`
-	Hosts int    `json:"hosts,omitempty"`
-	Host  string `json:"host,omitempty"` // with most of its pages
-	// Leak is the share of the returned links of its pages that leads out; Closed says that hardly any does, else it is what
-	// is left of its component, or of a group that others were taken out of. Of the method closed.
-	Leak   *float64 `json:"leak,omitempty"`
-	Closed *bool    `json:"closed,omitempty"`
+	Name  string `json:"name"`                                         // name of the page that stands for the site
+	Front uint32 `json:"front"`                                        // number of that page
+	Pages int    `json:"pages"`                                        // pages
+	Hosts int    `json:"hosts,omitempty" absent:"pages have no names"` // number of hosts with pages of the site
+	Host  string `json:"host,omitempty" absent:"pages have no names"`  // host with most of its pages
+	// share of the returned links of its pages that lead out
+	Leak *float64 `json:"leak,omitempty" absent:"found by evidence"`
+	// hardly any such link leads out; otherwise the site is the remainder of its component or of a
+	// group after other sites were taken out
+	Closed *bool `json:"closed,omitempty" absent:"found by evidence"`
 	*Statement
 }
 

@@ -33,8 +33,9 @@ are often taken for each other:
 
 Links of a page to itself do not count. The share of each page goes to results/clustering.npy, the number of its triangles to
 results/triangles.npy. With --samples nothing is counted but what a number of draws comes by: the four shares, each with an interval.`,
-	More: "\nweft triangles crawl --samples 20000",
-	New:  func() answer.Asker { return new(asker) },
+	More:  "\nweft triangles crawl --samples 20000",
+	Gives: []answer.Answer{(*Triangles)(nil)},
+	New:   func() answer.Asker { return new(asker) },
 }
 
 type asker struct{ samples int }
@@ -86,30 +87,37 @@ func (q *asker) sampleStage(ctx context.Context, _ *store.Crawl, o answer.Option
 }
 
 // Triangles say how clustered a crawl is. Shares are nil where there is nothing to share.
+//
+//json:object triangles
+//json:note Loops do not count. Where all was counted, both ends of an interval are the value.
 type Triangles struct {
-	Kinds string `json:"kinds"`          // the arcs that count
-	View  string `json:"view,omitempty"` // the filter through which the crawl was seen
-	Form  string `json:"form"`
-	Pages int    `json:"pages"`
-	Edges int64  `json:"edges"` // pairs of different pages that are linked
-	// Wedges are pairs of neighbours of a page, Several the pages with two neighbours or more, Paths x → y → z of three
-	// different pages.
-	Wedges  int64 `json:"wedges"`
-	Several int   `json:"pages_with_wedges"`
-	Paths   int64 `json:"paths"`
-	// Samples is the number of draws of each share, 0 where all was counted; then these three are known.
-	Samples    int    `json:"samples,omitempty"`
-	Triangles  *int64 `json:"triangles"`
-	Cycles     *int64 `json:"cycles"`             // x → y → z → x
-	Transitive *int64 `json:"transitive_triples"` // x → y → z and x → z
+	Kinds   string `json:"kinds"`                                      // kinds of arcs that count, joined by +
+	View    string `json:"view,omitempty"`                             // filter applied to the crawl, such as between-hosts
+	Form    string `json:"form"`                                       // how lists were read: memory, stream or disk
+	Pages   int    `json:"pages"`                                      // all pages
+	Edges   int64  `json:"edges"`                                      // pairs of different pages that are linked in one direction or both
+	Wedges  int64  `json:"wedges"`                                     // pairs of neighbours of a page, summed over all pages
+	Several int    `json:"pages_with_wedges"`                          // pages with at least two neighbours
+	Paths   int64  `json:"paths"`                                      // paths x → y → z of three different pages
+	Samples int    `json:"samples,omitempty" absent:"all was counted"` // random draws for each share
+	// sets of three pages of which each two are linked
+	Triangles *int64 `json:"triangles" absent:"null: with 'samples'"`
+	Cycles    *int64 `json:"cycles" absent:"null: with 'samples'"` // cycles x → y → z → x
+	// triples x → y → z with an arc x → z
+	Transitive *int64 `json:"transitive_triples" absent:"null: with 'samples'"`
 
-	Transitivity *distance.Estimate `json:"transitivity"`
-	Local        *distance.Estimate `json:"local"`
-	LocalOfAll   *distance.Estimate `json:"local_of_all"`
-	Closed       *distance.Estimate `json:"transitive"`
-	Cyclic       *distance.Estimate `json:"cyclic"`
-	// InBlocks is the number of blocks of oriented lists, which is one where memory has room for all.
-	InBlocks int `json:"blocks,omitempty"`
+	// share of `wedges` whose ends are linked
+	Transitivity *distance.Estimate `json:"transitivity" absent:"null: there are none"`
+	// mean local clustering: over pages with at least two neighbours, the share of pairs of neighbours
+	// that are linked
+	Local *distance.Estimate `json:"local" absent:"null: there are none"`
+	// mean local clustering over all pages; pages with fewer than two neighbours count as 0
+	LocalOfAll *distance.Estimate `json:"local_of_all" absent:"null: there are no pages"`
+	// share of `paths` that have an arc x → z
+	Closed *distance.Estimate `json:"transitive" absent:"null: there are none"`
+	// share of `paths` that have an arc z → x
+	Cyclic   *distance.Estimate `json:"cyclic" absent:"null: there are none"`
+	InBlocks int                `json:"blocks,omitempty" absent:"with 'samples'"` // blocks of lists in which the work was done
 
 	of    []uint64
 	local []float64
