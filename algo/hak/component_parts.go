@@ -13,11 +13,11 @@ import (
 //
 //json:object part of a crawl
 type Part struct {
-	Pages int   `json:"pages"` // pages
-	Arcs  int64 `json:"arcs"`  // arcs between its pages
+	Pages int   `json:"pages" label:"pages"` // pages
+	Arcs  int64 `json:"arcs" label:"arcs"`   // arcs between its pages
 	// mean share of the links of a page that lead into the set; pages without links count as 1
-	Gamma    float64 `json:"gamma"`
-	BelowTau int     `json:"below_tau"` // pages whose share of links into the set is below tau
+	Gamma    float64 `json:"gamma" label:"γ"`
+	BelowTau int     `json:"below_tau" label:"below tau"` // pages whose share of links into the set is below tau
 }
 
 // Parts are the weak components of a set of pages.

@@ -8,7 +8,6 @@ import (
 	"weft/answers/answer"
 	"weft/graph"
 	"weft/graph/alloc"
-	"weft/internal/digits"
 	"weft/internal/par"
 	"weft/store"
 )
@@ -52,14 +51,14 @@ func work(ctx context.Context, v *store.View, o answer.Options) (answer.Answer, 
 //json:object assortativity
 //json:note The first degree is that of the page that links, the second that of the page linked to.
 type Assortativity struct {
-	Kinds string `json:"kinds"`          // kinds of arcs that count, joined by +
-	View  string `json:"view,omitempty"` // filter applied to the crawl, such as between-hosts
-	Arcs  int64  `json:"arcs"`           // arcs between different pages
+	Kinds string `json:"kinds"`                                             // kinds of arcs that count, joined by +
+	View  string `json:"view,omitempty"`                                    // filter applied to the crawl, such as between-hosts
+	Arcs  int64  `json:"arcs" label:"links" note:"between different pages"` // arcs between different pages
 	// correlation of out-degree and in-degree, −1 to 1
-	OutIn  *float64 `json:"out_in" absent:"null: one does not vary"`
-	OutOut *float64 `json:"out_out" absent:"null: one does not vary"` // correlation of out-degree and out-degree
-	InIn   *float64 `json:"in_in" absent:"null: one does not vary"`   // correlation of in-degree and in-degree
-	InOut  *float64 `json:"in_out" absent:"null: one does not vary"`  // correlation of in-degree and out-degree
+	OutIn  *float64 `json:"out_in" absent:"null: one does not vary" label:"out, in" show:"fixed:4" none:"none: one of the two degrees does not vary"`
+	OutOut *float64 `json:"out_out" absent:"null: one does not vary" label:"out, out" show:"fixed:4" none:"none: one of the two degrees does not vary"` // correlation of out-degree and out-degree
+	InIn   *float64 `json:"in_in" absent:"null: one does not vary" label:"in, in" show:"fixed:4" none:"none: one of the two degrees does not vary"`     // correlation of in-degree and in-degree
+	InOut  *float64 `json:"in_out" absent:"null: one does not vary" label:"in, out" show:"fixed:4" none:"none: one of the two degrees does not vary"`   // correlation of in-degree and out-degree
 }
 
 // Measure counts degrees in a first pass, and how they vary together in a second. Each correlation is
@@ -193,20 +192,7 @@ func (m *moments) correlations(arcs int64) *Assortativity {
 }
 
 // Blocks implements answer.Answer.
-func (a *Assortativity) Blocks() []answer.Block {
-	all := []answer.Block{answer.Row("links", "%s between different pages", digits.Grouped(a.Arcs))}
-	for _, r := range []struct {
-		label string
-		value *float64
-	}{{"out, in", a.OutIn}, {"out, out", a.OutOut}, {"in, in", a.InIn}, {"in, out", a.InOut}} {
-		text := "none: one of the two degrees does not vary"
-		if r.value != nil {
-			text = digits.Fixed(*r.value, 4)
-		}
-		all = append(all, answer.Row(r.label, "%s", text))
-	}
-	return all
-}
+func (a *Assortativity) Blocks() []answer.Block { return answer.Describe(a) }
 
 // Kept implements answer.Answer: nothing is known of single pages.
 func (a *Assortativity) Kept() answer.Kept { return answer.Kept{} }

@@ -54,9 +54,9 @@ type Change struct {
 //
 //json:object state change
 type StateChange struct {
-	A     string `json:"a"`     // state in the first crawl
-	B     string `json:"b"`     // state in the second crawl
-	Pages int64  `json:"pages"` // number of pages
+	A     string `json:"a" label:"state in A"` // state in the first crawl
+	B     string `json:"b" label:"in B"`       // state in the second crawl
+	Pages int64  `json:"pages" label:"pages"`  // number of pages
 }
 
 // Absent is the state of a page that is not in a crawl.
@@ -66,9 +66,9 @@ const Absent = "absent"
 //
 //json:object host that changed
 type Host struct {
-	Host  string `json:"host"`  // name of the host
-	Pages Change `json:"pages"` // pages of the host
-	Arcs  Change `json:"arcs"`  // arcs of the host
+	Host  string `json:"host" label:"host" show:"host:(no host)"` // name of the host
+	Pages Change `json:"pages"`                                   // pages of the host
+	Arcs  Change `json:"arcs"`                                    // arcs of the host
 }
 
 // Ranks say how far a ranking of the kept pages changed. A page has the rank 1 + the number of kept pages that score
@@ -106,13 +106,13 @@ type Overlap struct {
 //
 //json:object page that moved
 type Move struct {
-	URL    string  `json:"url,omitempty" absent:"pages have no names"` // URL of the page
-	PageA  uint32  `json:"page_a"`                                     // number of the page in the first crawl, from 0
-	PageB  uint32  `json:"page_b"`                                     // number of the page in the second crawl, from 0
-	RankA  uint32  `json:"rank_a"`                                     // rank in the first crawl, from 1
-	RankB  uint32  `json:"rank_b"`                                     // rank in the second crawl, from 1
-	ScoreA float64 `json:"score_a"`                                    // score in the first crawl
-	ScoreB float64 `json:"score_b"`                                    // score in the second crawl
+	URL    string  `json:"url,omitempty" absent:"pages have no names" label:"page" show:"url:PageA"` // URL of the page
+	PageA  uint32  `json:"page_a"`                                                                   // number of the page in the first crawl, from 0
+	PageB  uint32  `json:"page_b"`                                                                   // number of the page in the second crawl, from 0
+	RankA  uint32  `json:"rank_a" label:"rank in A"`                                                 // rank in the first crawl, from 1
+	RankB  uint32  `json:"rank_b" label:"in B"`                                                      // rank in the second crawl, from 1
+	ScoreA float64 `json:"score_a"`                                                                  // score in the first crawl
+	ScoreB float64 `json:"score_b"`                                                                  // score in the second crawl
 }
 
 func jaccard(c Change) float64 {

@@ -46,19 +46,19 @@ type Fitted struct {
 //
 //json:object figure of a crawl
 type Compared struct {
-	Name string   `json:"name"`                        // name of the figure
-	Real *float64 `json:"real" absent:"null: unknown"` // value of the crawl
+	Name string   `json:"name" label:"figure"`                                     // name of the figure
+	Real *float64 `json:"real" absent:"null: unknown" label:"crawl" show:"number"` // value of the crawl
 	// Model is the mean of the models. A crawl of the model that was fitted to it lies between Low and High with 95 %
 	// probability, as far as a normal law holds: see [Fitted.Refitted].
-	Model *float64 `json:"model" absent:"null: unknown for some crawls"` // mean over the crawls of the model
+	Model *float64 `json:"model" absent:"null: unknown for some crawls" label:"model" show:"number"` // mean over the crawls of the model
 	// lower end of the 95 % interval for a crawl of the fitted model
-	Low *float64 `json:"low" absent:"null: unknown, or fewer than two models were refitted"`
+	Low *float64 `json:"low" absent:"null: unknown, or fewer than two models were refitted" label:"from" show:"number"`
 	// upper end of that interval
-	High *float64 `json:"high" absent:"null: unknown, or fewer than two models were refitted"`
+	High *float64 `json:"high" absent:"null: unknown, or fewer than two models were refitted" label:"to" show:"number"`
 	// the value of the crawl lies in the interval
-	Inside *bool `json:"inside" absent:"null: one of the values is unknown"`
+	Inside *bool `json:"inside" absent:"null: one of the values is unknown" label:"the crawl is" show:"if:inside/outside"`
 	// value that the paper quotes for crawls of the Web
-	Literature string `json:"literature,omitempty" absent:"the paper quotes none"`
+	Literature string `json:"literature,omitempty" absent:"the paper quotes none" label:"literature"`
 }
 
 // Realistic is up to which share of the pages crawls of the model are realistic (section 4.2).

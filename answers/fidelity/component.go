@@ -96,7 +96,7 @@ type Judged struct {
 //
 //json:object component of high fidelity
 type Component struct {
-	Component int `json:"component"` // number of the component, from 0
+	Component int `json:"component" label:"component"` // number of the component, from 0
 	Judged
 	// the same agreement with the ranking of the whole crawl
 	InWhole *hak.Agreement `json:"kendall_in_whole,omitempty"`
@@ -115,10 +115,10 @@ type HostPages struct {
 //
 //json:object selection
 type Selected struct {
-	Method string `json:"method"` // method of selection: grow or maximum
+	Method string `json:"method" label:"method"` // method of selection: grow or maximum
 	hak.Part
-	Components int      `json:"components"` // components
-	Largest    hak.Part `json:"largest"`    // largest component
+	Components int      `json:"components" label:"components"` // components
+	Largest    hak.Part `json:"largest"`                       // largest component
 }
 
 // ComponentsNeed is the memory that GetComponents takes for a crawl of n pages and so many arcs: labels, sets, and what

@@ -97,37 +97,37 @@ type Top struct {
 //
 //json:object risk
 type Risk struct {
-	Page  uint32  `json:"page"`                                       // number of the page, from 0
-	URL   string  `json:"url,omitempty" absent:"pages have no names"` // URL of the page
-	Rank  int     `json:"rank"`                                       // rank among crawled pages
-	Score float64 `json:"score"`                                      // PageRank of the page
-	Share float64 `json:"share"`                                      // share of the PageRank that arrives by that one link
-	From  uint32  `json:"from"`                                       // number of the page that the link comes from, from 0
+	Page  uint32  `json:"page"`                                                               // number of the page, from 0
+	URL   string  `json:"url,omitempty" absent:"pages have no names" label:"page" show:"url"` // URL of the page
+	Rank  int     `json:"rank" label:"rank"`                                                  // rank among crawled pages
+	Score float64 `json:"score"`                                                              // PageRank of the page
+	Share float64 `json:"share" label:"share" show:"share"`                                   // share of the PageRank that arrives by that one link
+	From  uint32  `json:"from"`                                                               // number of the page that the link comes from, from 0
 	// URL of the page that the link comes from
-	FromURL string `json:"from_url,omitempty" absent:"pages have no names"`
+	FromURL string `json:"from_url,omitempty" absent:"pages have no names" label:"the link is from" show:"url:From"`
 }
 
 // A Wanted is a page that was not asked for.
 //
 //json:object wanted
 type Wanted struct {
-	Page uint32  `json:"page"`                                       // number of the page, from 0
-	URL  string  `json:"url,omitempty" absent:"pages have no names"` // URL of the page
-	Arcs int     `json:"arcs"`                                       // arcs to the page
-	Gain float64 `json:"gamma_gain"`                                 // growth of γ of the pages that link to it, if it is fetched
-	Flow float64 `json:"flow"`                                       // PageRank that flows to the page
+	Page uint32  `json:"page"`                                                               // number of the page, from 0
+	URL  string  `json:"url,omitempty" absent:"pages have no names" label:"page" show:"url"` // URL of the page
+	Arcs int     `json:"arcs" label:"links"`                                                 // arcs to the page
+	Gain float64 `json:"gamma_gain" label:"γ gains" show:"small:6"`                          // growth of γ of the pages that link to it, if it is fetched
+	Flow float64 `json:"flow"`                                                               // PageRank that flows to the page
 }
 
 // A Host is a host, or a domain or a site, with pages that were not asked for: its ghosts without those that failed.
 //
 //json:object host of a crawl
 type Host struct {
-	Host    string  `json:"host"`    // name of the host, domain or site
-	Crawled int     `json:"crawled"` // crawled pages of the group
-	Ghosts  int     `json:"ghosts"`  // ghosts of the group
-	Gamma   float64 `json:"gamma"`   // γ of the crawled pages of the group; 0 if there are none
+	Host    string  `json:"host" label:"name" show:"host:(no name)"` // name of the host, domain or site
+	Crawled int     `json:"crawled" label:"crawled"`                 // crawled pages of the group
+	Ghosts  int     `json:"ghosts" label:"missing"`                  // ghosts of the group
+	Gamma   float64 `json:"gamma"`                                   // γ of the crawled pages of the group; 0 if there are none
 	// growth of γ over the pages crawled so far, if all ghosts of the group were fetched
-	Gain float64 `json:"gamma_gain"`
+	Gain float64 `json:"gamma_gain" label:"γ gains" show:"small:6"`
 	Flow float64 `json:"flow"` // PageRank that flows to the ghosts of the group
 	Seed string  `json:"seed"` // most wanted ghost of the group
 }

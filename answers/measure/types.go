@@ -27,12 +27,12 @@ type Info struct {
 //
 //json:object law
 type Law struct {
-	Name string `json:"name"` // name of the quantity: in, out, total, host in, scc size and so on
+	Name string `json:"name" label:"law of"` // name of the quantity: in, out, total, host in, scc size and so on
 	// units that the values belong to: all pages, fetched pages and so on
-	Population string          `json:"population"`
-	Count      int64           `json:"count"` // number of values
-	Mean       float64         `json:"mean"`  // mean of the values
-	Max        uint64          `json:"max"`   // greatest value
+	Population string          `json:"population" label:"population"`
+	Count      int64           `json:"count"`                            // number of values
+	Mean       float64         `json:"mean" label:"mean" show:"fixed:2"` // mean of the values
+	Max        uint64          `json:"max" label:"max"`                  // greatest value
 	Histogram  stats.Histogram `json:"-"`
 	// best-fitting power law; its tail has at least 50 values that span a factor of 10
 	Fit      *stats.Fit `json:"fit" absent:"null: 'fit_error' says why"`
@@ -71,30 +71,30 @@ type HostDegrees struct {
 //
 //json:object correlation
 type Correlation struct {
-	A          string  `json:"a"`             // first quantity
-	B          string  `json:"b"`             // second quantity
-	Population string  `json:"population"`    // units that the values belong to
-	Pearson    float64 `json:"pearson"`       // Pearson's correlation
-	KendallB   float64 `json:"kendall_tau_b"` // Kendall's tau-b
+	A          string  `json:"a" label:"correlation of"`      // first quantity
+	B          string  `json:"b" label:"and"`                 // second quantity
+	Population string  `json:"population" label:"population"` // units that the values belong to
+	Pearson    float64 `json:"pearson"`                       // Pearson's correlation
+	KendallB   float64 `json:"kendall_tau_b"`                 // Kendall's tau-b
 	// reason why there is no value, such as a constant quantity
-	Undefined string `json:"undefined,omitempty" absent:"there is a value"`
+	Undefined string `json:"undefined,omitempty" absent:"there is a value" label:"no value, as" hide:"zero"`
 }
 
 // A Top is a page or host with a score.
 //
 //json:object page with a score
 type Top struct {
-	Page  uint32  `json:"page"`                                       // number of the page, from 0
-	URL   string  `json:"url,omitempty" absent:"pages have no names"` // URL of the page
-	Score float64 `json:"score"`                                      // score of the page
+	Page  uint32  `json:"page"`                                                               // number of the page, from 0
+	URL   string  `json:"url,omitempty" absent:"pages have no names" label:"page" show:"url"` // URL of the page
+	Score float64 `json:"score" label:"score" show:"digits:6"`                                // score of the page
 }
 
 // A TopHost is a host with the sum of the scores of its pages.
 //
 //json:object top host
 type TopHost struct {
-	Host  string  `json:"host"`  // name of the host
-	Score float64 `json:"score"` // sum of the scores of the host's pages
+	Host  string  `json:"host" label:"host" show:"host:(no host)"` // name of the host
+	Score float64 `json:"score" label:"score" show:"digits:6"`     // sum of the scores of the host's pages
 }
 
 // A Ranking is a vector of scores and how it came about.

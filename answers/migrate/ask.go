@@ -143,10 +143,7 @@ func (res *told) Blocks() []answer.Block {
 			all = append(all, answer.Row("", "%s %s", digits.Grouped(left.n), left.what))
 		}
 	}
-	carried := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "confidence", Width: 10}, {Title: "name", Width: 5}, {Title: "neighbours", Width: 10}, {Title: "texts", Width: 5}, {Title: "page"}}}
-	for _, c := range res.Carried {
-		carried.Add(fmt.Sprintf("%.2f", c.Confidence), share(c.Name), share(c.Neighbours), share(c.Texts), c.Old+" → "+c.New)
-	}
+	carried := answer.TableOf("", res.Carried)
 	gone := &answer.Table{Title: "gone", NoHead: true, Columns: []answer.Column{{}, {}}}
 	for _, url := range res.Gone {
 		gone.Add("", url)

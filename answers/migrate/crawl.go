@@ -47,15 +47,15 @@ type Result struct {
 //
 //json:object carried page
 type Carried struct {
-	Old string `json:"old"` // name in the older crawl
-	New string `json:"new"` // name in the newer crawl
+	Old string `json:"old" label:"page" show:"name"`   // name in the older crawl
+	New string `json:"new" label:"is now" show:"name"` // name in the newer crawl
 	// probability that the match is right; at most 0.5 if fewer than two kinds of evidence support it,
 	// at most 0.25 without texts if hardly any page kept its name
-	Confidence float64  `json:"confidence"`
-	Name       *float64 `json:"name" absent:"null: unknown"`       // evidence of the name, 0 to 1
-	Neighbours *float64 `json:"neighbours" absent:"null: unknown"` // evidence of the neighbours, 0 to 1
-	Texts      *float64 `json:"texts" absent:"null: unknown"`      // evidence of the texts, 0 to 1
-	Kinds      int      `json:"kinds"`                             // number of kinds of evidence (name, neighbours, texts) that support the match
+	Confidence float64  `json:"confidence" label:"confidence" show:"fixed:2"`
+	Name       *float64 `json:"name" absent:"null: unknown" label:"name" show:"fixed:2"`             // evidence of the name, 0 to 1
+	Neighbours *float64 `json:"neighbours" absent:"null: unknown" label:"neighbours" show:"fixed:2"` // evidence of the neighbours, 0 to 1
+	Texts      *float64 `json:"texts" absent:"null: unknown" label:"texts" show:"fixed:2"`           // evidence of the texts, 0 to 1
+	Kinds      int      `json:"kinds"`                                                               // number of kinds of evidence (name, neighbours, texts) that support the match
 }
 
 // InCrawls looks for pages of an older crawl in a newer one. A page is still there if its URL is, unless it was fetched

@@ -35,16 +35,16 @@ type Missing struct {
 type Class struct {
 	// name of the class: failed, waiting, held, cut-short, shells, cookies, never, limit, robots,
 	// nofollow, scope, types, excluded, absent, unknown, requisites or sitemaps
-	Name     string    `json:"name"`
-	What     string    `json:"what"`               // the class as a sentence
-	URLs     int64     `json:"urls"`               // URLs of the class
-	Links    int64     `json:"links"`              // links to these URLs from pages of the crawl
-	NoPages  bool      `json:"no_pages,omitempty"` // the URLs are requisites or sitemaps, not pages
-	Reasons  []Reason  `json:"reasons"`            // reasons, most frequent first
-	Hosts    []Host    `json:"hosts"`              // hosts with the most URLs of the class
-	NumHosts int       `json:"num_hosts"`          // number of hosts of the class
-	Examples []Example `json:"examples"`           // examples, most linked first
-	Fetch    []Fetch   `json:"fetch"`              // commands that fetch these URLs
+	Name     string    `json:"name" label:"class"`
+	What     string    `json:"what" label:"what it is" show:"name"` // the class as a sentence
+	URLs     int64     `json:"urls" label:"URLs"`                   // URLs of the class
+	Links    int64     `json:"links" label:"links"`                 // links to these URLs from pages of the crawl
+	NoPages  bool      `json:"no_pages,omitempty"`                  // the URLs are requisites or sitemaps, not pages
+	Reasons  []Reason  `json:"reasons"`                             // reasons, most frequent first
+	Hosts    []Host    `json:"hosts"`                               // hosts with the most URLs of the class
+	NumHosts int       `json:"num_hosts"`                           // number of hosts of the class
+	Examples []Example `json:"examples"`                            // examples, most linked first
+	Fetch    []Fetch   `json:"fetch"`                               // commands that fetch these URLs
 }
 
 // A Fetch is a command that fetches URLs of a class.
@@ -95,12 +95,7 @@ func (m *Missing) Blocks() []answer.Block {
 	if len(m.Classes) == 0 {
 		return append(blocks, answer.Text("Nothing is missing."))
 	}
-	sums := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "class", Width: -10}, {Title: "URLs", Width: 10}, {Title: "links", Width: 10}, {Title: "what it is"}}}
-	for i := range m.Classes {
-		c := &m.Classes[i]
-		sums.Add(c.Name, digits.Grouped(c.URLs), digits.Grouped(c.Links), c.What)
-	}
-	blocks = append(blocks, sums)
+	blocks = append(blocks, answer.TableOf("", m.Classes))
 	for i := range m.Classes {
 		blocks = append(blocks, m.Classes[i].blocks(m.top)...)
 	}

@@ -182,10 +182,10 @@ type Sizes struct {
 //
 //json:object layer
 type Layer struct {
-	Gamma    float64 `json:"gamma"`    // resolution γ
-	Passes   int     `json:"passes"`   // passes over the pages
-	Clusters int     `json:"clusters"` // labels left at the end
-	Gaps     int64   `json:"gaps"`     // bits of all gaps when pages are ordered by these clusters
+	Gamma    float64 `json:"gamma" label:"resolution" show:"digits:6"` // resolution γ
+	Passes   int     `json:"passes" label:"passes"`                    // passes over the pages
+	Clusters int     `json:"clusters" label:"clusters"`                // labels left at the end
+	Gaps     int64   `json:"gaps" label:"bits of gaps"`                // bits of all gaps when pages are ordered by these clusters
 }
 
 // Blocks implements answer.Answer.
@@ -204,11 +204,7 @@ func (r *Ordering) Blocks() []answer.Block {
 		row("graph", r.Before.Graph, r.After.Graph), row("transpose", r.Before.Transpose, r.After.Transpose),
 		answer.Row("begun with", "%s", begun),
 	}
-	t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "resolution", Width: 12}, {Title: "passes", Width: 6}, {Title: "clusters", Width: 12}, {Title: "bits of gaps", Width: 14}}}
-	for _, l := range r.Layers {
-		t.Add(strconv.FormatFloat(l.Gamma, 'g', 6, 64), strconv.Itoa(l.Passes), digits.Grouped(l.Clusters), digits.Grouped(l.Gaps))
-	}
-	return append(all, t)
+	return append(all, answer.TableOf("", r.Layers))
 }
 
 // signed writes a change.

@@ -10,7 +10,6 @@ import (
 	"weft/answers/clusters"
 	"weft/graph"
 	"weft/internal/bitset"
-	"weft/internal/digits"
 	"weft/internal/mem"
 	"weft/internal/table"
 	"weft/store"
@@ -24,12 +23,12 @@ type All struct {
 	Kinds  string `json:"kinds"`  // kinds of arcs that count, joined by +
 	// filter applied to the crawl, such as between-hosts
 	View   string `json:"view,omitempty" absent:"all arcs are seen"`
-	Pages  int    `json:"pages"`                 // pages
-	Count  int    `json:"sites"`                 // sites
-	Left   int    `json:"not_fetched,omitempty"` // pages without a site because they were not fetched
-	Single int    `json:"single"`                // sites of one page
+	Pages  int    `json:"pages"`                                                                                 // pages
+	Count  int    `json:"sites" label:"sites"`                                                                   // sites
+	Left   int    `json:"not_fetched,omitempty" label:"not fetched" unit:"page" note:", of no site" hide:"zero"` // pages without a site because they were not fetched
+	Single int    `json:"single" label:"of one page"`                                                            // sites of one page
 	// sites whose outgoing links are hardly ever returned
-	Closed *int `json:"closed,omitempty" absent:"found by evidence"`
+	Closed *int `json:"closed,omitempty" absent:"found by evidence" label:"closed" note:", whose links out are hardly ever returned"`
 	// number of sites and pages by statement
 	Said    *Said   `json:"said,omitempty" absent:"found as closed groups"`
 	Largest int     `json:"largest"` // pages of the largest site
@@ -44,16 +43,16 @@ type All struct {
 //
 //json:object found site
 type Entry struct {
-	Name  string `json:"name"`                                         // name of the page that stands for the site
-	Front uint32 `json:"front"`                                        // number of that page
-	Pages int    `json:"pages"`                                        // pages
-	Hosts int    `json:"hosts,omitempty" absent:"pages have no names"` // number of hosts with pages of the site
-	Host  string `json:"host,omitempty" absent:"pages have no names"`  // host with most of its pages
+	Name  string `json:"name" label:"site" show:"name"`                                          // name of the page that stands for the site
+	Front uint32 `json:"front"`                                                                  // number of that page
+	Pages int    `json:"pages" label:"pages"`                                                    // pages
+	Hosts int    `json:"hosts,omitempty" absent:"pages have no names" label:"hosts" hide:"zero"` // number of hosts with pages of the site
+	Host  string `json:"host,omitempty" absent:"pages have no names"`                            // host with most of its pages
 	// share of the returned links of its pages that lead out
-	Leak *float64 `json:"leak,omitempty" absent:"found by evidence"`
+	Leak *float64 `json:"leak,omitempty" absent:"found by evidence" label:"leak" show:"share"`
 	// hardly any such link leads out; otherwise the site is the remainder of its component or of a
 	// group after other sites were taken out
-	Closed *bool `json:"closed,omitempty" absent:"found by evidence"`
+	Closed *bool `json:"closed,omitempty" absent:"found by evidence" label:"state" show:"if:closed/open"`
 	*Statement
 }
 
@@ -212,13 +211,7 @@ func bySite(of []uint32, all []Entry) []graph.Node {
 
 // Blocks are the sites with most pages.
 func (a *All) Blocks() []answer.Block {
-	all := []answer.Block{answer.Row("sites", "%s, %s of them of one page", digits.Grouped(a.Count), digits.Grouped(a.Single))}
-	if a.Left > 0 {
-		all = append(all, answer.Row("not fetched", "%s, which %s to no site", digits.Plural(a.Left, "page"), digits.Verb(a.Left, "belongs", "belong")))
-	}
-	if a.Closed != nil {
-		all = append(all, answer.Row("closed", "%s, whose links out are hardly ever returned", digits.Grouped(*a.Closed)))
-	}
+	all := answer.Describe(a)
 	if a.Said != nil {
 		all = append(all, a.Said.blocks(a.Pages-a.Left)...)
 	}
@@ -231,21 +224,9 @@ func (a *All) Blocks() []answer.Block {
 // table lists the largest sites.
 func (a *All) table() *answer.Table {
 	if a.Method == Evidence {
-		t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "pages", Width: 10}, {Title: "hosts", Width: 5}, {Title: "what is known", Width: -36}, {Title: "site"}}}
-		for _, e := range a.Top {
-			t.Add(digits.Grouped(e.Pages), digits.Grouped(e.Hosts), e.words(), e.Name)
-		}
-		return t
+		return answer.TableOf("", a.Top, answer.Extra[Entry]{Title: "what is known", Text: func(e *Entry) string { return e.words() }})
 	}
-	t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "pages", Width: 10}, {Title: "hosts", Width: 5}, {Title: "leak", Width: 8}, {Title: "", Width: 6}, {Title: "site"}}}
-	for _, e := range a.Top {
-		state := "closed"
-		if !*e.Closed {
-			state = "open"
-		}
-		t.Add(digits.Grouped(e.Pages), digits.Grouped(e.Hosts), digits.Percent(*e.Leak), state, e.Name)
-	}
-	return t
+	return answer.TableOf("", a.Top)
 }
 
 // Kept are the site of each page, by the page that stands for it, and a table of the sites.

@@ -14,11 +14,11 @@ import (
 //
 //json:object step of a sweep
 type Step struct {
-	Epsilon  float64 `json:"epsilon"`      // ε
-	Pages    int     `json:"pages"`        // pages inside
-	Arcs     int     `json:"cut_arcs"`     // links that leave the site
-	Capacity float64 `json:"cut_capacity"` // capacity of these links and of the pages to the sink
-	All      bool    `json:"absorbs_all"`  // every reachable page is inside: ε is too small to find a boundary
+	Epsilon  float64 `json:"epsilon" label:"ε" show:"digits:3"` // ε
+	Pages    int     `json:"pages" label:"pages"`               // pages inside
+	Arcs     int     `json:"cut_arcs" label:"links cut"`        // links that leave the site
+	Capacity float64 `json:"cut_capacity"`                      // capacity of these links and of the pages to the sink
+	All      bool    `json:"absorbs_all"`                       // every reachable page is inside: ε is too small to find a boundary
 }
 
 // A Boundary is what the flow found.

@@ -102,9 +102,9 @@ func (q *askedHowGood) Plan(ctx context.Context, c *store.Crawl, o answer.Option
 //
 //json:object score of a site
 type Score struct {
-	Precision float64 `json:"precision"` // precision: share of the pages found that belong to the site
-	Recall    float64 `json:"recall"`    // recall: share of the site's pages that were found
-	F1        float64 `json:"f1"`        // F1, the harmonic mean of both
+	Precision float64 `json:"precision" label:"precision" show:"fixed:3"` // precision: share of the pages found that belong to the site
+	Recall    float64 `json:"recall" label:"recall" show:"fixed:3"`       // recall: share of the site's pages that were found
+	F1        float64 `json:"f1" label:"F1" show:"fixed:3"`               // F1, the harmonic mean of both
 }
 
 // A Mean is that of scores over sites, with the 95 % interval of F1, of Student's t; nil for fewer than two.
@@ -123,7 +123,7 @@ type Mean struct {
 //
 //json:object method of boundaries
 type Method struct {
-	Name     string       `json:"name"` // method: host, domain or prefix
+	Name     string       `json:"name" label:"method"` // method: host, domain or prefix
 	Mean     `json:"all"` // mean scores of all sites
 	Spanning *Mean        `json:"spanning,omitempty"` // mean scores of the sites on several hosts
 }
@@ -150,9 +150,9 @@ type Scored struct {
 //
 //json:object scores of a site
 type OfASite struct {
-	Site  string `json:"site"`                                         // name of the site in the truth
-	Pages int    `json:"pages"`                                        // pages
-	Hosts int    `json:"hosts,omitempty" absent:"pages have no names"` // hosts
+	Site  string `json:"site" label:"site" show:"name"`                                          // name of the site in the truth
+	Pages int    `json:"pages" label:"pages"`                                                    // pages
+	Hosts int    `json:"hosts,omitempty" absent:"pages have no names" label:"hosts" hide:"zero"` // hosts
 	Score
 }
 
@@ -490,18 +490,17 @@ func (g *Ground) byPrefix(given []graph.Node) ([]graph.Node, error) {
 
 // Blocks are the means, and sites if asked for.
 func (s *Scored) Blocks() []answer.Block {
-	t := &answer.Table{Columns: []answer.Column{{Title: "method", Width: -10}, {Title: "precision", Width: 9}, {Title: "recall", Width: 9}, {Title: "F1", Width: 9}, {Title: "on several hosts: precision", Width: 28}, {Title: "recall", Width: 9}, {Title: "F1", Width: 9}}}
-	row := func(name string, all Mean, spanning *Mean) {
-		cells := []string{name, digits.Fixed(all.Precision, 3), digits.Fixed(all.Recall, 3), digits.Fixed(all.F1, 3), "", "", ""}
-		if spanning != nil {
-			cells[4], cells[5], cells[6] = digits.Fixed(spanning.Precision, 3), digits.Fixed(spanning.Recall, 3), digits.Fixed(spanning.F1, 3)
-		}
-		t.Add(cells...)
+	spanning := func(title string, of func(*Mean) float64) answer.Extra[Method] {
+		return answer.Extra[Method]{Title: title, Number: true, Text: func(m *Method) string {
+			if m.Spanning == nil {
+				return ""
+			}
+			return digits.Fixed(of(m.Spanning), 3)
+		}}
 	}
-	row("weft site", s.Mean, s.Spanning)
-	for _, m := range s.Others {
-		row(m.Name, m.Mean, m.Spanning)
-	}
+	t := answer.TableOf("", append([]Method{{Name: "weft site", Mean: s.Mean, Spanning: s.Spanning}}, s.Others...),
+		spanning("on several hosts: precision", func(m *Mean) float64 { return m.Precision }),
+		spanning("recall", func(m *Mean) float64 { return m.Recall }), spanning("F1", func(m *Mean) float64 { return m.F1 }))
 	from := digits.Plural(s.Given, "page") + " of each, " + digits.Plural(s.Draws, "draw")
 	if s.Home {
 		from = "the front page of each"
@@ -531,12 +530,8 @@ func (s *Scored) eachBlocks() []answer.Block {
 	if len(s.Each) == 0 {
 		return nil
 	}
-	t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "pages", Width: 9}, {Title: "hosts", Width: 5}, {Title: "precision", Width: 9}, {Title: "recall", Width: 9}, {Title: "F1", Width: 9}, {Title: "site"}}}
 	list := slices.SortedFunc(slices.Values(s.Each), func(a, b OfASite) int { return cmp.Or(cmp.Compare(a.F1, b.F1), cmp.Compare(a.Site, b.Site)) })
-	for _, e := range list {
-		t.Add(digits.Grouped(e.Pages), digits.Grouped(e.Hosts), digits.Fixed(e.Precision, 3), digits.Fixed(e.Recall, 3), digits.Fixed(e.F1, 3), e.Site)
-	}
-	return []answer.Block{t}
+	return []answer.Block{answer.TableOf("", list)}
 }
 
 // Kept implements answer.Answer: the truth is somebody's, nothing of it is kept.

@@ -96,12 +96,12 @@ func (q *askedWhy) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (
 //
 //json:object links with a site
 type Reason struct {
-	Site     string  `json:"site"`     // name of the page that stands for the site
-	Own      bool    `json:"own"`      // it is the site of the page
-	Out      int     `json:"out"`      // links to the site
-	In       int     `json:"in"`       // links from the site
-	Returned int     `json:"returned"` // links to the site that are returned
-	Tie      float64 `json:"tie"`      // share of the evidence of all links of the page
+	Site     string  `json:"site" label:"site" show:"name"`        // name of the page that stands for the site
+	Own      bool    `json:"own" label:"whose" show:"if:its own/"` // it is the site of the page
+	Out      int     `json:"out" label:"links to"`                 // links to the site
+	In       int     `json:"in" label:"from"`                      // links from the site
+	Returned int     `json:"returned" label:"returned"`            // links to the site that are returned
+	Tie      float64 `json:"tie" label:"tie" show:"share"`         // share of the evidence of all links of the page
 }
 
 // Explained says why a page is of its site.
@@ -265,15 +265,7 @@ func (x *Explained) Blocks() []answer.Block {
 	default:
 		all = append(all, answer.Row("tie", "%s of what its links tell is with its own site, %s with the next: it is there by what its neighbours belong to", digits.Percent(x.Tie), digits.Percent(x.Next)))
 	}
-	t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "links to", Width: 8}, {Title: "from", Width: 8}, {Title: "returned", Width: 8}, {Title: "tie", Width: 8}, {Title: "site"}}}
-	for _, r := range x.Reasons {
-		name := r.Site
-		if r.Own {
-			name += " (its own)"
-		}
-		t.Add(digits.Grouped(r.Out), digits.Grouped(r.In), digits.Grouped(r.Returned), digits.Percent(r.Tie), name)
-	}
-	all = append(all, t)
+	all = append(all, answer.TableOf("", x.Reasons))
 	if x.Left > 0 {
 		all = append(all, answer.Text(fmt.Sprintf("and %s", digits.Plural(x.Left, "site"))))
 	}

@@ -268,8 +268,8 @@ type Core struct {
 //json:object group
 type Group struct {
 	Page          // its first page
-	Pages int     `json:"pages"` // pages
-	Leak  float64 `json:"leak"`  // share of the returned links of its pages that lead out
+	Pages int     `json:"pages" label:"pages"`            // pages
+	Leak  float64 `json:"leak" label:"leak" show:"share"` // share of the returned links of its pages that lead out
 }
 
 // core returns the clusters of pages.

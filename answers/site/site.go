@@ -72,9 +72,9 @@ type Picked struct {
 //
 //json:object host of a site
 type Host struct {
-	Host  string `json:"host"`  // the host
-	Pages int    `json:"pages"` // pages of the site on the host
-	All   int    `json:"all"`   // pages of the crawl on the host
+	Host  string `json:"host" label:"host"`   // the host
+	Pages int    `json:"pages" label:"pages"` // pages of the site on the host
+	All   int    `json:"all" label:"of"`      // pages of the crawl on the host
 }
 
 // Find finds the site of the pages of a request on its ground.
@@ -274,9 +274,9 @@ func named(groups store.Groups, count map[int]int) ([]Host, error) {
 //json:object template link
 type Template struct {
 	Page
-	Links  int     `json:"links"`  // pages of the site that link to it
-	Share  float64 `json:"share"`  // share of the site's pages with links that link to it
-	Inside bool    `json:"inside"` // the page is part of the site
+	Links  int     `json:"links"`                                        // pages of the site that link to it
+	Share  float64 `json:"share" label:"links" show:"share"`             // share of the site's pages with links that link to it
+	Inside bool    `json:"inside" label:"side" show:"if:inside/outside"` // the page is part of the site
 }
 
 // templateShare is which share of the pages of a site must link to a page that is a template of it; least is how many

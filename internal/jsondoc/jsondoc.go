@@ -125,8 +125,7 @@ func (p *page) section(b *strings.Builder, t reflect.Type, by string) {
 // rows writes the rows of the fields of a struct. Fields of an embedded struct without a name of its own stand among
 // them, and are absent where the struct is. Keys of the struct itself hide those of embedded ones.
 func (p *page) rows(b *strings.Builder, t reflect.Type, d *decl, prefix, absent string) {
-	for i := range t.NumField() {
-		f := t.Field(i)
+	for f := range t.Fields() {
 		key, options, _ := strings.Cut(f.Tag.Get("json"), ",")
 		if key == "-" || !f.IsExported() && !f.Anonymous {
 			continue
@@ -225,8 +224,8 @@ func firstOf(a, b string) string {
 	return b
 }
 
-// tags are the keys that tags of results may have, besides those of answers/answer.
-var tags = []string{"json", "absent", "label", "show", "table"}
+// tags are the keys that tags of results may have; those from label on are read by answers/answer.
+var tags = []string{"json", "absent", "label", "show", "unit", "note", "none", "hide"}
 
 // checkTag refuses keys of tags that nothing reads, such as misspelt ones.
 func (p *page) checkTag(where string, tag reflect.StructTag) {

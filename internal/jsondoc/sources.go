@@ -45,7 +45,7 @@ func (s *sources) read(path string) map[string]*decl {
 	_, below, _ := strings.Cut(path, "/") // behind the name of the module
 	dir := filepath.Join(s.root, filepath.FromSlash(below))
 	noTests := func(f fs.FileInfo) bool { return !strings.HasSuffix(f.Name(), "_test.go") }
-	packages, _ := parser.ParseDir(token.NewFileSet(), dir, noTests, parser.ParseComments) //nolint:errcheck,staticcheck // see above; no build tags matter here
+	packages, _ := parser.ParseDir(token.NewFileSet(), dir, noTests, parser.ParseComments) //nolint:staticcheck // see above; no build tags matter here
 	for _, p := range packages {
 		for _, f := range p.Files {
 			for _, d := range f.Decls {
@@ -61,7 +61,7 @@ func (s *sources) read(path string) map[string]*decl {
 // addTypes adds the struct types of a declaration.
 func addTypes(all map[string]*decl, g *ast.GenDecl) {
 	for _, spec := range g.Specs {
-		t := spec.(*ast.TypeSpec) //nolint:errcheck,forcetypeassert // a declaration of types has no others
+		t := spec.(*ast.TypeSpec) //nolint:forcetypeassert // a declaration of types has no others
 		s, is := t.Type.(*ast.StructType)
 		if !is {
 			continue

@@ -28,7 +28,6 @@ type Whole struct {
 		Deep int `json:"deep"` // a depth
 	} `json:"below"` // what is below
 	Hidden int `json:"-"`
-	hidden int
 }
 
 // Embedded has no name of its own.
