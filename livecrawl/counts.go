@@ -13,33 +13,34 @@ import (
 
 // Counts say what a crawl has done so far, over all its runs.
 type Counts struct {
-	Known      uint64            `json:"known"` // pages in scope that were found
-	Picked     uint64            `json:"picked"`
-	Learnt     uint64            `json:"learnt"`
-	Fetched    uint64            `json:"fetched"`
-	Redirected uint64            `json:"redirected"`
-	Failed     uint64            `json:"failed"`
-	Excluded   uint64            `json:"excluded"` // when their turn came: robots.txt, media types
-	Cut        uint64            `json:"cut"`      // put off by traps and limits, and not fetched since
-	PutOff     uint64            `json:"put_off"`  // times that a page was not had and put off
-	Absent     uint64            `json:"absent"`   // from what is replayed
-	LeftOut    uint64            `json:"left_out"` // since they were found: scope, nofollow, depth
-	TooDeep    uint64            `json:"too_deep"` // of them, by the limit of depth alone
-	Links      uint64            `json:"links"`
-	Bytes      uint64            `json:"bytes"`           // received
-	Sitemaps   uint64            `json:"sitemaps"`        // that were read
-	Requisites uint64            `json:"requisites"`      // images, style sheets and the like that were fetched
-	LostParts  uint64            `json:"lost_requisites"` // requisites that were not had
-	LostMaps   uint64            `json:"lost_sitemaps"`   // sitemaps that were not had
-	LostAside  uint64            `json:"-"`               // both, in a checkpoint of a version that did not tell them apart
-	Near       uint64            `json:"near_duplicates"`
-	CutShort   uint64            `json:"cut_short"`    // of what was fetched, and is not whole: too large, too slow, or broken off time and again
-	Soft404    uint64            `json:"soft_404"`     // pages that only pretend to exist
-	Shells     uint64            `json:"app_shells"`   // pages that are empty application shells
-	Walls      uint64            `json:"cookie_walls"` // pages that answered with a wall that asks for cookies
-	HTML       uint64            `json:"html"`
-	Statuses   map[int]uint64    `json:"statuses"` // of HTTP, and the negative ones of Heritrix
-	Rules      map[string]uint64 `json:"rules"`    // that cut pages
+	Known      uint64 `json:"known"`           // known pages in scope
+	Picked     uint64 `json:"picked"`          // pages chosen for fetching
+	Learnt     uint64 `json:"learnt"`          // responses processed
+	Fetched    uint64 `json:"fetched"`         // pages that were fetched
+	Redirected uint64 `json:"redirected"`      // pages that redirect
+	Failed     uint64 `json:"failed"`          // pages whose fetching failed
+	Excluded   uint64 `json:"excluded"`        // pages excluded at fetch time, by robots.txt or media type
+	Cut        uint64 `json:"cut"`             // pages held back by trap rules and limits and not fetched since
+	PutOff     uint64 `json:"put_off"`         // number of times that a page was postponed
+	Absent     uint64 `json:"absent"`          // pages that the replayed archives lack
+	LeftOut    uint64 `json:"left_out"`        // pages left out when they were found, by scope, nofollow or depth
+	TooDeep    uint64 `json:"too_deep"`        // pages of `left_out` beyond the limit of depth
+	Links      uint64 `json:"links"`           // links that were found
+	Bytes      uint64 `json:"bytes"`           // bytes received
+	Sitemaps   uint64 `json:"sitemaps"`        // sitemaps that were read
+	Requisites uint64 `json:"requisites"`      // images, style sheets and the like that were fetched
+	LostParts  uint64 `json:"lost_requisites"` // requisites that could not be fetched
+	LostMaps   uint64 `json:"lost_sitemaps"`   // sitemaps that could not be fetched
+	LostAside  uint64 `json:"-"`               // both, in a checkpoint of a version that did not tell them apart
+	Near       uint64 `json:"near_duplicates"` // pages whose content is nearly that of an earlier page
+	CutShort   uint64 `json:"cut_short"`       // fetched responses that are incomplete
+	Soft404    uint64 `json:"soft_404"`        // pages that answer 200 with the content of an error page
+	Shells     uint64 `json:"app_shells"`      // pages whose content only a script loads
+	Walls      uint64 `json:"cookie_walls"`    // pages that answered with a wall that asks for cookies
+	HTML       uint64 `json:"html"`            // pages of HTML
+	// number of responses by HTTP status; negative numbers are those of Heritrix
+	Statuses map[int]uint64    `json:"statuses"`
+	Rules    map[string]uint64 `json:"rules"` // number of pages held back, by rule
 }
 
 func newCounts() Counts { return Counts{Statuses: map[int]uint64{}, Rules: map[string]uint64{}} }

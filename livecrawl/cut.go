@@ -9,21 +9,26 @@ import (
 const CutFile = "cut.tsv"
 
 // Cut says which pages were cut: a rule put them off when their turn had come, and nothing has let them go.
+//
+//json:object what was cut
 type Cut struct {
-	Pages uint64 `json:"pages"`
-	// Traps are those of them that --no-traps brings back.
+	Pages uint64 `json:"pages"` // number of pages held back
+	// pages of these that a trap rule holds back; `--no-traps` fetches them. The pages that they link
+	// to are unknown
 	Traps   uint64   `json:"traps"`
-	Largest []CutSet `json:"largest"` // sets, ten at most
-	Sets    int      `json:"sets"`
+	Largest []CutSet `json:"largest"` // largest sets, at most ten
+	Sets    int      `json:"sets"`    // number of sets; a set is all pages that one rule holds back at one origin
 }
 
 // A CutSet is what one rule has cut of one group of a host's URLs.
+//
+//json:object cut set
 type CutSet struct {
-	Rule   string `json:"rule"`
-	Origin string `json:"origin"` // scheme, host and port
-	Pages  uint64 `json:"pages"`
-	Looked int    `json:"looked_at"` // pages of the group that were fetched
-	New    int    `json:"new"`       // of them said something new
+	Rule   string `json:"rule"`      // rule that holds the pages back
+	Origin string `json:"origin"`    // scheme, host and port
+	Pages  uint64 `json:"pages"`     // pages of the set
+	Looked int    `json:"looked_at"` // pages of the set's pattern that were fetched
+	New    int    `json:"new"`       // pages of these whose content was new
 }
 
 // cuts says what is held, the largest sets first.

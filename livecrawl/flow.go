@@ -81,23 +81,26 @@ func (j *Job) flowOptions() strategy.FlowOptions {
 }
 
 // A Site is what a crawl by flow found: its pages stand in the file site.txt of the folder.
+//
+//json:object site of a crawl by flow
 type Site struct {
-	Pages     int     `json:"pages"`
-	Asked     uint64  `json:"asked"`    // pages that were asked for
-	PerPage   float64 `json:"per_page"` // for each page of the site
-	Known     int     `json:"known"`    // pages that were seen
-	Links     int     `json:"links"`    // that were learnt
-	CutArcs   int     `json:"cut_arcs"` // links that leave the site
-	Capacity  float64 `json:"cut_capacity"`
-	Epsilon   float64 `json:"epsilon"`
-	Sigma     float64 `json:"sigma,omitempty"`
-	Weights   string  `json:"capacity"`   // of links
-	Absent    int     `json:"unanswered"` // pages of the site that could not be had, or must not
-	Certified bool    `json:"certified"`  // it is the smallest site of all minimum cuts
-	Over      bool    `json:"over"`       // links of the seeds carry more than 2⁶² in sum, and what is beyond was left out
-	Left      int     `json:"left"`       // pages that are still to be asked for
-	Overflow  float64 `json:"overflow"`   // of the flow, that has not come to rest
-	Bytes     int64   `json:"bytes"`      // of memory that the flow took
+	Pages     int     `json:"pages"`                                        // pages of the site, listed in `site.txt`
+	Asked     uint64  `json:"asked"`                                        // pages that were requested
+	PerPage   float64 `json:"per_page"`                                     // requested pages per page of the site
+	Known     int     `json:"known"`                                        // known pages
+	Links     int     `json:"links"`                                        // links that were read
+	CutArcs   int     `json:"cut_arcs"`                                     // links that leave the site
+	Capacity  float64 `json:"cut_capacity"`                                 // capacity of these links
+	Epsilon   float64 `json:"epsilon"`                                      // ε, the capacity from each page to the sink
+	Sigma     float64 `json:"sigma,omitempty" absent:"links are all alike"` // σ of the similarity of URLs
+	Weights   string  `json:"capacity"`                                     // capacity of a link: similarity, similarity/outdegree or constant
+	Absent    int     `json:"unanswered"`                                   // pages of the site that could not or must not be fetched
+	Certified bool    `json:"certified"`                                    // the site is the smallest of all minimum cuts
+	// the capacities of the seeds' links sum to more than 2⁶²; the excess was left out
+	Over     bool    `json:"over"`
+	Left     int     `json:"left"`     // pages still to be requested
+	Overflow float64 `json:"overflow"` // flow that has not reached the sink yet
+	Bytes    int64   `json:"bytes"`    // memory of the flow, bytes
 }
 
 // site says what the flow found and lists the pages; nil for a crawl in another order.

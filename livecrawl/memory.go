@@ -261,11 +261,16 @@ func (j *Job) fitsReplay(known int64) error {
 }
 
 // Memory says how a crawl keeps within its budget.
+//
+//json:object memory of a crawl
+//json:note `weft crawl --plan` prints this object, too.
 type Memory struct {
-	Budget int64      `json:"budget"`
-	Parts  []mem.Part `json:"parts"` // of it, that were taken before the crawl began
-	Known  int64      `json:"known"` // what is known of pages takes, of its part, at most
-	Full   bool       `json:"full"`  // that ended the run
+	Budget int64      `json:"budget"` // memory budget (`--memory`), bytes
+	Parts  []mem.Part `json:"parts"`  // parts reserved before the crawl began; their sum is at most the budget
+	// upper bound of the memory for known pages, which is in the last part, bytes; 0 before the first
+	// reply
+	Known int64 `json:"known"`
+	Full  bool  `json:"full"` // the run ended because this part was full
 }
 
 func (m *memory) status() Memory {

@@ -18,18 +18,16 @@ import (
 
 // A Result says how a run ended.
 type Result struct {
-	Why   string      `json:"why"`                   // it ended
-	Done  bool        `json:"done"`                  // nothing is left to be fetched
-	Seeds []SeedError `json:"seed_errors,omitempty"` // why seeds were not fetched
-	Bad   int64       `json:"bad_records,omitempty"` // of replayed archives: they cannot be read, and their pages are absent
-	// Duplicates are answers of this run whose payload the archive had already; Forgotten are payloads that are not
-	// looked for any more.
-	Duplicates uint64 `json:"duplicates,omitempty"`
-	Forgotten  uint64 `json:"duplicates_forgotten,omitempty"`
-	// Site is what a crawl by flow found.
-	Site   *Site       `json:"site,omitempty"`
-	Stats  crawl.Stats `json:"-"`
-	Status             // its fields stand beside the others in JSON
+	Why        string      `json:"why"`                   // reason why the run ended
+	Done       bool        `json:"done"`                  // every page was fetched, except pages that a trap rule or a limit holds back
+	Seeds      []SeedError `json:"seed_errors,omitempty"` // seeds that were not fetched, with the reason
+	Bad        int64       `json:"bad_records,omitempty"` // records of replayed archives that cannot be read
+	Duplicates uint64      `json:"duplicates,omitempty"`  // responses of this run whose content was already in the archive
+	// contents dropped from the search for duplicates to save memory
+	Forgotten uint64      `json:"duplicates_forgotten,omitempty"`
+	Site      *Site       `json:"site,omitempty" absent:"another strategy"` // logical website that the crawl found
+	Stats     crawl.Stats `json:"-"`
+	Status                // its fields stand beside the others in JSON
 }
 
 // Create begins a crawl in a new folder.

@@ -16,9 +16,11 @@ import (
 )
 
 // SeedError says why a seed was not fetched.
+//
+//json:object seed error
 type SeedError struct {
-	URL    string `json:"url"`
-	Reason string `json:"reason"`
+	URL    string `json:"url"`    // URL of the page
+	Reason string `json:"reason"` // reason why it was not fetched
 }
 
 // Cause is the word that the reason begins with, as in crawl logs: that of a [live.Cause], such as "certificate", or "robots".

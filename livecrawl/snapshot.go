@@ -21,12 +21,14 @@ import (
 )
 
 // Snapshot says what a snapshot is of, and what it took.
+//
+//json:object snapshot
 type Snapshot struct {
-	Dir     string         `json:"dir"`
-	Took    time.Duration  `json:"took_ns"`
-	Pages   int            `json:"pages"`
-	Arcs    int64          `json:"arcs"`
-	Learnt  uint64         `json:"learnt"` // replies it is of
+	Dir     string         `json:"dir"`     // folder of the snapshot
+	Took    time.Duration  `json:"took_ns"` // duration of making it, ns
+	Pages   int            `json:"pages"`   // pages
+	Arcs    int64          `json:"arcs"`    // arcs of the graph
+	Learnt  uint64         `json:"learnt"`  // responses that it includes
 	Summary ingest.Summary `json:"-"`
 }
 

@@ -12,41 +12,48 @@ import (
 )
 
 // Status says how a crawl stands. It may be asked for at any time, by anybody.
+//
+//json:object status
 type Status struct {
-	Began    time.Time     `json:"began"` // this run
-	Elapsed  time.Duration `json:"elapsed_ns"`
-	Strategy string        `json:"strategy"`
-	Paused   bool          `json:"paused"`
-	Why      string        `json:"why,omitempty"` // the run ends
+	Began    time.Time     `json:"began"`      // when this run began, RFC 3339
+	Elapsed  time.Duration `json:"elapsed_ns"` // time since then, ns
+	Strategy string        `json:"strategy"`   // strategy that chooses the next page
+	Paused   bool          `json:"paused"`     // the run is paused
+	// reason why the run ends
+	Why string `json:"why,omitempty" absent:"there are as many as requested, or the run goes on"`
 
 	Counts
-	Waiting uint64 `json:"waiting"` // pages that are known and not picked
-	// Unanswered are pages that were picked and not had, and may be had later.
-	Unanswered Unanswered        `json:"unanswered"`
-	Hosts      int               `json:"hosts"`
-	Size       estimate.Interval `json:"size"`             // pages that the crawl would know in the end
-	PageRate   float64           `json:"pages_per_second"` // over the last seconds
-	ByteRate   float64           `json:"bytes_per_second"`
-	Left       time.Duration     `json:"left_ns,omitempty"` // until the limit or the estimate is reached, at the rate of this run
+	Waiting    uint64     `json:"waiting"`    // known pages that were not picked yet
+	Unanswered Unanswered `json:"unanswered"` // pages that were picked and are still unanswered
+	Hosts      int        `json:"hosts"`      // hosts that were met
+	// estimated number of pages known at the end of the crawl: `low`, `estimate`, `high`. `high` is
+	// null while no upper end is known, as while a trap rule holds pages back
+	Size     estimate.Interval `json:"size"`
+	PageRate float64           `json:"pages_per_second"` // pages per second, over the last seconds
+	ByteRate float64           `json:"bytes_per_second"` // bytes per second, over the last seconds
+	// estimated time until the limit or the estimated size is reached, ns
+	Left time.Duration `json:"left_ns,omitempty"`
 
-	CutPages *Cut `json:"cut_pages,omitempty"` // what traps and limits have cut; of a run under way some while ago
+	CutPages *Cut `json:"cut_pages,omitempty"` // pages held back by trap rules and limits
 
-	Told []Message `json:"told,omitempty"` // what somebody should know at once, the newest last
+	Told []Message `json:"told,omitempty"` // urgent messages, newest last
 
-	Trust    *Trust `json:"trust,omitempty"`       // the newest estimate; nil before the first
-	TrustWhy string `json:"trust_error,omitempty"` // why there is no newer one
+	Trust    *Trust `json:"trust,omitempty"`       // newest estimate of fidelity
+	TrustWhy string `json:"trust_error,omitempty"` // reason why there is no newer estimate
 
-	Queue   polite.Stats       `json:"queue"`
-	Slowest []polite.HostStats `json:"slowest"` // hosts
-	Busy    []BusyVisit        `json:"busy"`    // pages being fetched, those first that take longest
-	Memory  int64              `json:"anonymous_memory"`
-	Planned Memory             `json:"memory"` // how the run keeps within its budget
+	Queue   polite.Stats       `json:"queue"`            // state of the queues of hosts
+	Slowest []polite.HostStats `json:"slowest"`          // hosts with the longest time left
+	Busy    []BusyVisit        `json:"busy"`             // pages that are being fetched
+	Memory  int64              `json:"anonymous_memory"` // peak of the anonymous memory of the process, bytes
+	Planned Memory             `json:"memory"`           // memory of the run by part
 }
 
 // A BusyVisit is a page that is being fetched.
+//
+//json:object busy visit
 type BusyVisit struct {
-	URL string        `json:"url"`
-	For time.Duration `json:"for_ns"`
+	URL string        `json:"url"`    // URL of the page
+	For time.Duration `json:"for_ns"` // time since the visit began, ns
 }
 
 // shown is how many hosts and pages a Status names.

@@ -12,11 +12,13 @@ import (
 )
 
 // Unanswered says what a crawl waits for.
+//
+//json:object unanswered
 type Unanswered struct {
-	Pages int       `json:"pages"` // that were not had, and may be had later
-	Hosts int       `json:"hosts"` // that they are of
-	Next  time.Time `json:"next,omitzero"`
-	Host  string    `json:"host,omitempty"` // that is asked then
+	Pages int       `json:"pages"`          // pages that may be fetched later
+	Hosts int       `json:"hosts"`          // hosts of these pages
+	Next  time.Time `json:"next,omitzero"`  // time of the next request, RFC 3339
+	Host  string    `json:"host,omitempty"` // host of the next request
 }
 
 // String says it in words.

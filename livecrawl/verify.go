@@ -20,51 +20,60 @@ import (
 )
 
 // A Damage is what is wrong with a crawl, and where.
+//
+//json:object damaged place
 type Damage struct {
-	File   string `json:"file"`   // in the folder of the crawl
-	Offset int64  `json:"offset"` // bytes before it, or where the piece that is damaged begins
-	What   string `json:"what"`
+	File   string `json:"file"`   // file, relative to the folder of the crawl
+	Offset int64  `json:"offset"` // place in the file, bytes from its start, or start of the damaged piece
+	What   string `json:"what"`   // description of the damage
 }
 
 func (d Damage) String() string { return fmt.Sprintf("%s, byte %d: %s", d.File, d.Offset, d.What) }
 
 // A Loose is the end of a file that is not whole, or not learnt yet: Resume cuts it off.
+//
+//json:object loose
 type Loose struct {
-	File  string `json:"file"`
-	Bytes int64  `json:"bytes"`
+	File  string `json:"file"`  // file, relative to the folder of the crawl
+	Bytes int64  `json:"bytes"` // size of the incomplete end, bytes
 }
 
 // Uncovered is a file in which damage cannot be found, and why.
+//
+//json:object uncovered
 type Uncovered struct {
-	File string `json:"file"`
-	Why  string `json:"why"`
+	File string `json:"file"` // file, relative to the folder of the crawl
+	Why  string `json:"why"`  // reason why it cannot be checked
 }
 
 // Verified says what was checked of a crawl, how much, and what was found.
 type Verified struct {
+	// the WARC files
 	Archive struct {
-		Files   int   `json:"files"`
-		Bytes   int64 `json:"bytes"`
-		Records int64 `json:"records"`
-		Lines   int64 `json:"index_lines"`
-		Answers int64 `json:"answers"` // that were held against the log
+		Files   int   `json:"files"`       // files
+		Bytes   int64 `json:"bytes"`       // size in bytes
+		Records int64 `json:"records"`     // records
+		Lines   int64 `json:"index_lines"` // lines of the indexes
+		Answers int64 `json:"answers"`     // responses that were compared with the log
 	} `json:"archive"`
+	// the event log
 	Log struct {
-		Bytes  int64 `json:"bytes"`
-		Events int64 `json:"events"`
-		Marks  int   `json:"marks"`
+		Bytes  int64 `json:"bytes"`  // size in bytes
+		Events int64 `json:"events"` // events
+		Marks  int   `json:"marks"`  // marks
 	} `json:"log"`
+	// the names of the frontier
 	Frontier struct {
-		Files int   `json:"files"`
-		Bytes int64 `json:"bytes"`
-		Names int   `json:"names"`
+		Files int   `json:"files"` // files
+		Bytes int64 `json:"bytes"` // size in bytes
+		Names int   `json:"names"` // names
 	} `json:"frontier"`
-	Snapshot  string      `json:"snapshot"` // "", "checked" or "none"
-	Damage    []Damage    `json:"damage"`
-	Untold    int         `json:"damage_untold,omitempty"` // beyond maxDamage
-	Loose     []Loose     `json:"loose,omitempty"`
-	Uncovered []Uncovered `json:"not_covered,omitempty"`
-	Done      bool        `json:"done"` // everything was checked
+	Snapshot  string      `json:"snapshot"`                // checked, none, or empty if the check ended before it
+	Damage    []Damage    `json:"damage"`                  // damaged places, at most 1,000
+	Untold    int         `json:"damage_untold,omitempty"` // number of further damaged places
+	Loose     []Loose     `json:"loose,omitempty"`         // incomplete ends of files, which are no damage
+	Uncovered []Uncovered `json:"not_covered,omitempty"`   // files that cannot be checked
+	Done      bool        `json:"done"`                    // everything was checked
 }
 
 // maxDamage is how many damaged places are told.

@@ -34,6 +34,7 @@ var Question = answer.Question{
 	Name: "missing", Short: "List everything that a crawl does not hold, why, and how to fetch it", Long: long,
 	Logged: true, More: " --list failed -o failed.tsv\nweft missing crawl --list never,waiting | cut -f1", Own: []string{"view", "kinds", "output"},
 	Section: &answer.Section{Title: "What is missing", Asked: &asked{top: 5}, How: how},
+	Gives:   []answer.Answer{(*Missing)(nil)},
 	New:     func() answer.Asker { return new(asked) },
 }
 

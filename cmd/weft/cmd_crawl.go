@@ -281,14 +281,19 @@ func (a *app) planCrawl(c *livecrawl.Config, fl *crawlFlags) error {
 }
 
 // crawlResult is what a crawl tells when it ends.
+//
+//json:object crawl
 type crawlResult struct {
-	Crawl string `json:"crawl"`
+	Crawl string `json:"crawl"` // folder of the crawl
 	livecrawl.Result
-	Ended      string              `json:"ended"` // complete, limit or incomplete
+	// complete, limit (set by an option, key or status page) or incomplete (pages wait, are held back,
+	// or did not fit in memory)
+	Ended string `json:"ended"`
+	// 0 if it is complete or ended at a limit, 3 if it is incomplete
 	ExitStatus int                 `json:"exit_status"`
-	Snapshot   *livecrawl.Snapshot `json:"snapshot,omitempty"`
-	Seconds    float64             `json:"seconds"`
-	Peak       int64               `json:"anonymous_memory"`
+	Snapshot   *livecrawl.Snapshot `json:"snapshot,omitempty"` // graph made at the end of the run
+	Seconds    float64             `json:"seconds"`            // duration of the run, s
+	Peak       int64               `json:"anonymous_memory"`   // peak of the anonymous memory of the process, bytes
 	noGraph    bool                // as no page belongs to one
 	cookies    bool                // are sent back
 }

@@ -49,17 +49,19 @@ Only loopback is contacted.`,
 }
 
 // demoResult is what the demo tells.
+//
+//json:object demo
 type demoResult struct {
-	Crawl    string           `json:"crawl"`
-	Archive  string           `json:"archive"` // folder
-	Report   string           `json:"report"`
-	URLs     int              `json:"urls"` // of the made Web
-	Hosts    int              `json:"hosts"`
-	Status   livecrawl.Status `json:"status"`
-	Info     measure.Info     `json:"info"`
-	Sites    demoSites        `json:"sites"`
-	Seconds  float64          `json:"seconds"`
-	Peak     int64            `json:"anonymous_memory"`
+	Crawl    string           `json:"crawl"`            // path of the crawl
+	Archive  string           `json:"archive"`          // path of the archive
+	Report   string           `json:"report"`           // path of the report
+	URLs     int              `json:"urls"`             // pages of the made Web
+	Hosts    int              `json:"hosts"`            // hosts of the made Web
+	Status   livecrawl.Status `json:"status"`           // status at the end of the crawl
+	Info     measure.Info     `json:"info"`             // data of the graph
+	Sites    demoSites        `json:"sites"`            // comparison of the sites found with the true sites
+	Seconds  float64          `json:"seconds"`          // duration of the command, s
+	Peak     int64            `json:"anonymous_memory"` // peak of the anonymous memory of the process, bytes
 	snapshot livecrawl.Snapshot
 }
 

@@ -19,8 +19,10 @@ import (
 )
 
 // reported says where the report is.
+//
+//json:object report
 type reported struct {
-	Report string `json:"report"`
+	Report string `json:"report"` // path of the report
 }
 
 func (a *app) reportCmd() *cobra.Command {

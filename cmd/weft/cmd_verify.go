@@ -54,8 +54,8 @@ func (a *app) untilStopped(check func() error) error {
 
 // verdict is what is told of a crawl, besides its parts.
 type verdict struct {
-	Path string `json:"path"`
-	OK   bool   `json:"ok"`
+	Path string `json:"path"` // path from the command line
+	OK   bool   `json:"ok"`   // no damage was found
 }
 
 func (a *app) verifyStore(path string) error {
@@ -90,16 +90,28 @@ func (a *app) verifyStore(path string) error {
 }
 
 // verified is what is told of a crawl that is not live, or of a graph.
+//
+//json:object verify
 type verified struct {
 	verdict
-	Damage []foundDamage `json:"damage,omitempty"`
-	// Unsummed are the files without checksums of blocks.
+	Damage []foundDamage `json:"damage,omitempty"` // damage that was found
+	// files without checksums by block, written by an earlier version: only this command detects a
+	// changed byte in them
 	Unsummed []string `json:"files_without_block_sums,omitempty"`
 }
 
+//json:object found damage
 type foundDamage struct {
-	What string `json:"what"`
-	File string `json:"file,omitempty"`
+	What string `json:"what"`           // description of the damage
+	File string `json:"file,omitempty"` // file concerned
+}
+
+// folderVerified is the result of a check of the folder of a live crawl.
+//
+//json:object verify of a live crawl
+type folderVerified struct {
+	verdict
+	livecrawl.Verified
 }
 
 func (a *app) verifyFolder(path string) error {
@@ -109,10 +121,7 @@ func (a *app) verifyFolder(path string) error {
 		return err
 	}
 	r := check.Report()
-	v := struct {
-		verdict
-		livecrawl.Verified
-	}{verdict{path, r.Done && len(r.Damage)+r.Untold == 0}, r}
+	v := folderVerified{verdict{path, r.Done && len(r.Damage)+r.Untold == 0}, r}
 	if e := a.print(v, func(w io.Writer) { printVerified(w, path, &r) }); e != nil || err != nil {
 		return errors.Join(e, err)
 	}

@@ -13,8 +13,10 @@ import (
 )
 
 // recovered is what weft crawl --recover prints.
+//
+//json:object crawl --recover
 type recovered struct {
-	Crawl string `json:"crawl"`
+	Crawl string `json:"crawl"` // folder of the crawl
 	*livecrawl.Recovery
 }
 

@@ -15,6 +15,15 @@ import (
 	"weft/livecrawl"
 )
 
+// packed is the result of an export as a package.
+//
+//json:object export --format wacz
+type packed struct {
+	Path   string `json:"path"`   // path of the package
+	Format string `json:"format"` // always wacz
+	export.WACZSummary
+}
+
 // exportWACZ writes the archive of a live crawl as a package, which appears whole or not at all.
 func (a *app) exportWACZ(ctx context.Context, dir string, o exportOptions) error {
 	if !livecrawl.IsFolder(dir) {
@@ -36,11 +45,7 @@ func (a *app) exportWACZ(ctx context.Context, dir string, o exportOptions) error
 	if err := errors.Join(err, kept.Close()); err != nil {
 		return err
 	}
-	info := struct {
-		Path   string `json:"path"`
-		Format string `json:"format"`
-		export.WACZSummary
-	}{o.output, o.format, s}
+	info := packed{o.output, o.format, s}
 	if s.Lacking > 0 {
 		from := "the crawls that this one was compared with do not have them"
 		if len(kept.Gone) > 0 {
