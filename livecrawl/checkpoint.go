@@ -61,11 +61,11 @@ func (j *Job) replay(o *crawl.Options) (*journal.History, error) {
 		e, err := h.Next()
 		if errors.Is(err, io.EOF) {
 			j.replaying = false
-			j.meter.begin(j.trackers.tally.snapshot())
+			c := j.trackers.standing().counts
+			j.meter.begin(c)
 			if j.live != nil {
-				j.live.larder.take(j.trackers.visits.first(), 0)
-				c := j.trackers.tally.snapshot()
-				j.live.waits.begin(c.Fetched+c.Redirected > 0)
+				j.live.larder.take(j.trackers.firstPick(), 0)
+				j.live.waits.Begin(c.Fetched+c.Redirected > 0)
 			}
 			if n := h.Known(); n != j.frontier.Len() {
 				return nil, fmt.Errorf("%w: the log names %d pages, and there are %d names", journal.ErrCorrupt, n, j.frontier.Len())

@@ -7,8 +7,10 @@ import (
 
 	"weft/crawl"
 	"weft/crawl/estimate"
+	"weft/crawl/patience"
 	"weft/graph/page"
 	"weft/internal/bitset"
+	"weft/internal/mem"
 )
 
 // Counts say what a crawl has done so far, over all its runs.
@@ -149,14 +151,14 @@ func (c *Counts) reopen(status int) {
 }
 
 // once takes back what add counted of a page that failed and is picked once more.
-func (c *Counts) once(w wait) {
-	if !w.final {
+func (c *Counts) once(w patience.Waited) {
+	if !w.Final {
 		return
 	}
 	c.Learnt--
 	c.Failed--
-	if c.Statuses[int(w.status)]--; c.Statuses[int(w.status)] == 0 {
-		delete(c.Statuses, int(w.status))
+	if c.Statuses[w.Status]--; c.Statuses[w.Status] == 0 {
+		delete(c.Statuses, w.Status)
 	}
 }
 
@@ -292,7 +294,7 @@ func (t *tally) load(s *saved) error {
 }
 
 // bytes is that of the sets, and little for each status and rule once.
-func (t *tally) bytes() int64 { return 64<<10 + listed(len(t.left)+len(t.deep), 8) }
+func (t *tally) bytes() int64 { return 64<<10 + mem.SavedList(len(t.left)+len(t.deep), 8) }
 
 func countNew(links []crawl.Link) uint64 {
 	n := uint64(0)

@@ -59,19 +59,3 @@ func (d *doubts) cutSet(h *heldHost, g *heldGroup) CutSet {
 	s.Looked, s.New = sample.Looked, sample.New
 	return s
 }
-
-// writeCut writes the pages that were cut, a line each: rule, URL.
-func (j *Job) writeCut() error {
-	return j.writeList(CutFile, j.trackers.tally.snapshot().Cut > 0, func(l *pageList) error {
-		for _, h := range j.trackers.doubts.held.order {
-			for _, g := range h.groups {
-				for _, p := range g.pages {
-					if err := l.line(g.rule, p); err != nil {
-						return err
-					}
-				}
-			}
-		}
-		return nil
-	})
-}

@@ -6,6 +6,7 @@ import (
 
 	"weft/crawl"
 	"weft/graph/kinds"
+	"weft/internal/mem"
 )
 
 // depths tracks how far from a seed each page stands: links, at most 255.
@@ -59,4 +60,4 @@ func (x *seedPages) load(s *saved) error {
 	return nil
 }
 
-func (x *seedPages) bytes() int64 { return mapped(len(x.of), 8) }
+func (x *seedPages) bytes() int64 { return mem.SavedMap(len(x.of), 8) }

@@ -153,14 +153,14 @@ type listener struct {
 func (l listener) Learnt(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 	if pc, ok := r.Attached.(*parcel); ok && p.Page != crawl.None {
 		if v := l.trackers.visits.at(p.Seq); v != nil {
-			l.trackers.doubts.listen(v, r, pc)
+			l.trackers.doubts.listen(v, r, &pc.heard)
 		}
 	}
 	return l.Journal.Learnt(p, r, links)
 }
 
 // listen finds out what a page says that its site has not said before.
-func (d *doubts) listen(v *visit, r *crawl.Reply, pc *parcel) {
+func (d *doubts) listen(v *visit, r *crawl.Reply, h *heard) {
 	if r.State != page.Fetched || r.Aside || len(r.Note) == 0 || r.Note[0]&pretendsFlag != 0 || !d.guarded(v) {
 		return
 	}
@@ -168,11 +168,11 @@ func (d *doubts) listen(v *visit, r *crawl.Reply, pc *parcel) {
 	if v.suspect.Plain() {
 		most = maxNewsOther
 	}
-	p := trap.Page{URL: v.url, Said: pc.said, Unread: v.share != trap.Nobody && !v.read && !v.suspect.Plain()}
+	p := trap.Page{URL: v.url, Said: h.said, Unread: v.share != trap.Nobody && !v.read && !v.suspect.Plain()}
 	if v.read {
-		p.Tokens = &pc.tokens
+		p.Tokens = &h.tokens
 		if !r.Again { // what a part lacks does not change from request to request
-			p.Before = v.live.firstSaid
+			p.Before = h.first
 		}
 	}
 	d.guard.Examine(&d.finding, v.suspect, &p, most)
@@ -200,7 +200,7 @@ func (d *doubts) learn(e *event) error {
 		d.asLogged(e)
 	}
 	if e.held() {
-		d.held.hold(v.pick.Page, v.origin, v.suspect, v.rule)
+		d.held.hold(v.pick.Page, v.Origin, v.suspect, v.rule)
 		*d.marks.to(v.pick.Page) |= isHeld
 		return nil
 	}

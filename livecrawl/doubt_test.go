@@ -52,10 +52,10 @@ func TestPartsMaskNothing(t *testing.T) {
 	}
 	first := read("<p>brass bolt</p><p>weight 12.5</p><p>length 8.25</p>")
 	for _, part := range []bool{false, true} {
-		v := &visit{url: []byte("http://a.test/x/1"), read: true, live: liveVisit{firstSaid: &first}}
+		v := &visit{url: []byte("http://a.test/x/1"), read: true}
 		v.suspect = k.doubts.guard.Judge(v.url)
 		r := crawl.Reply{State: page.Fetched, Again: part, Note: (&note{}).append(nil)}
-		k.doubts.listen(v, &r, &parcel{said: []uint64{1, 2}, tokens: read("<p>brass bolt</p><p>weight 12")})
+		k.doubts.listen(v, &r, &heard{first: &first, said: []uint64{1, 2}, tokens: read("<p>brass bolt</p><p>weight 12")})
 		var n note
 		if err := n.parse(r.Note); err != nil {
 			t.Fatal(err)

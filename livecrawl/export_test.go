@@ -60,26 +60,6 @@ func DoubtOf(let bool) (string, error) {
 	return k.doubt(v, false)
 }
 
-// LostAlarm says whether a page is handed out still that waits for an origin whose alarm was lost, or whose probe.
-func LostAlarm(probe bool) bool {
-	a := newPatience(nil, patienceOptions{Total: time.Hour})
-	defer a.close()
-	a.had = true
-	v := &visit{origin: "http://a.test", pick: crawl.Pick{Page: 7}}
-	o := a.origin(v.origin)
-	a.lower(o, time.Now(), 0)
-	a.put(v, &crawl.Reply{}, &note{}, true)
-	if a.alarms = newAlarms(); probe {
-		o.probing, o.armed = true, false
-	}
-	if !a.Left() {
-		return false
-	}
-	<-a.Ready()
-	p, ok := a.Next()
-	return ok && p == 7
-}
-
 // RememberedAfterLoad returns which of n payloads are known when they were loaded, the newest first, and then one more
 // came than is remembered.
 func RememberedAfterLoad(n int) (known map[int]bool) {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"weft/crawl"
+	"weft/crawl/patience"
 	"weft/crawl/polite"
 	"weft/graph/page"
 	"weft/web/live"
@@ -24,6 +25,11 @@ type failure struct {
 	// learn makes the reply of a page that is given up; nil if there was no answer.
 	learn func() error
 	final bool // without learn: it counts as failed when it is given up, as it was answered, though with nonsense
+}
+
+// isOfPage reports whether a status may concern the page alone, and not who asks for it.
+func isOfPage(status int) bool {
+	return status > 0 && status != http.StatusTooManyRequests || status == live.CauseProtocol.Status()
 }
 
 // what says what an origin does of which this is the last failure.
@@ -44,7 +50,7 @@ func notNow(status int) bool {
 
 // notNow tries again, or puts off, a page that was answered so.
 func (f *fetcher) notNow(ctx context.Context, out polite.Outcome) error {
-	x := failure{status: f.answer.Status, reason: fmt.Sprintf("answered with status %d", f.answer.Status), weight: answerWeight, out: out, learn: func() error { return f.learn(ctx) }}
+	x := failure{status: f.answer.Status, reason: fmt.Sprintf("answered with status %d", f.answer.Status), weight: patience.AnswerWeight, out: out, learn: func() error { return f.learn(ctx) }}
 	if out.RetryAfter > maxRest {
 		x.rest, x.out.RetryAfter = out.RetryAfter, 0
 	}
@@ -63,9 +69,9 @@ func (f *fetcher) unanswered(ctx context.Context, err error) error {
 	if !f.passes(cause) {
 		return f.refuse(cause, err)
 	}
-	x := failure{status: cause.Status(), reason: err.Error(), weight: answerWeight, final: isNonsense(cause)}
+	x := failure{status: cause.Status(), reason: err.Error(), weight: patience.AnswerWeight, final: isNonsense(cause)}
 	if isConnect(cause) {
-		x.weight, x.out.Failed = connectWeight, true
+		x.weight, x.out.Failed = patience.ConnectWeight, true
 	}
 	return f.fail(x)
 }
@@ -79,11 +85,11 @@ func (f *fetcher) noRobots(ctx context.Context, verdict live.Verdict) error {
 	if isConnect(cause) && !f.passes(cause) {
 		return f.refuse(cause, verdict.Err)
 	}
-	x := failure{status: live.CauseRobotsUnread.Status(), reason: verdict.Reason, weight: answerWeight}
+	x := failure{status: live.CauseRobotsUnread.Status(), reason: verdict.Reason, weight: patience.AnswerWeight}
 	if isConnect(cause) {
-		x = failure{status: cause.Status(), reason: verdict.Err.Error(), weight: connectWeight, out: polite.Outcome{Failed: true}}
-	} else if f.v.live.tries+1 >= f.web.polite.Tries {
-		x.weight = enough
+		x = failure{status: cause.Status(), reason: verdict.Err.Error(), weight: patience.ConnectWeight, out: polite.Outcome{Failed: true}}
+	} else if f.v.tries+1 >= f.web.polite.Tries {
+		x.weight = patience.Enough
 	}
 	x.least = time.Until(verdict.Again)
 	return f.fail(x)
@@ -94,7 +100,7 @@ func (f *fetcher) noRobots(ctx context.Context, verdict live.Verdict) error {
 func (f *fetcher) passes(c live.Cause) bool {
 	switch c {
 	case live.CauseNoHost, live.CauseTLS, live.CauseCertificate, live.CauseProtocol, live.CauseHeaderSize:
-		return f.web.waits.answeredBefore(f.v, c == live.CauseNoHost)
+		return f.web.waits.MayPass(&f.v.Attempt, c == live.CauseNoHost)
 	}
 	return c.Temporary()
 }
@@ -103,42 +109,36 @@ func (f *fetcher) passes(c live.Cause) bool {
 func (f *fetcher) refuse(cause live.Cause, err error) error {
 	w, v := f.web, f.v
 	if !isConnect(cause) {
-		w.sched.Done(v.live.turn, polite.Outcome{})
+		w.sched.Done(v.turn, polite.Outcome{})
 		if isNonsense(cause) {
 			return f.giveUp(cause.Status(), err.Error(), true)
 		}
 		return f.without(page.Failed, cause.Status(), err.Error())
 	}
 	if cause == live.CauseNoHost || cause == live.CausePrivate {
-		w.sched.Drop(v.live.turn) // nobody was asked
+		w.sched.Drop(v.turn) // nobody was asked
 	} else {
-		w.sched.Done(v.live.turn, polite.Outcome{Failed: true})
+		w.sched.Done(v.turn, polite.Outcome{Failed: true})
 	}
-	w.waits.refuses(v, cause.Status(), err.Error())
+	w.waits.Refused(&v.Attempt, cause.Status(), err.Error())
 	return f.giveUp(cause.Status(), err.Error(), true)
 }
 
 // fail tries again after a moment, puts off, or gives up.
 func (f *fetcher) fail(x failure) error {
 	w, v := f.web, f.v
-	v.live.tried = true
-	if v.live.tries++; v.seed && v.live.tries == 1 {
-		w.waits.say("%s: %s", v.url, x.reason)
+	if v.tries++; v.seed && v.tries == 1 {
+		w.waits.Say("%s: %s", v.url, x.reason)
 	}
-	v.live.failed = int16(x.status) //nolint:gosec // of HTTP, or of Heritrix
-	down := w.waits.failed(v, x)
-	if x.rest > 0 {
-		down = w.waits.restUntil(v, x.rest)
-	}
-	if !down && v.live.tries < w.polite.Tries {
+	fate := w.waits.Failed(&v.Attempt, patience.Failure{
+		Status: x.status, Reason: x.reason, What: x.what(), Weight: x.weight, Rest: x.rest, TriesLeft: v.tries < w.polite.Tries,
+	})
+	if fate == patience.Ask {
 		return f.later(x.out, x.least)
 	}
-	w.sched.Done(v.live.turn, x.out)
+	w.sched.Done(v.turn, x.out)
 	switch {
-	case down && w.waits.patient(v):
-		return f.putOff(x.status, x.reason)
-	case !down && w.waits.failsAlone(v):
-		v.live.alone = true
+	case fate == patience.Wait:
 		return f.putOff(x.status, x.reason)
 	case x.learn != nil:
 		f.r.Again, f.linker.note.final = true, true
@@ -151,12 +151,12 @@ func (f *fetcher) fail(x failure) error {
 // does not answer at all that gets one.
 func (f *fetcher) later(o polite.Outcome, least time.Duration) error {
 	w, v := f.web, f.v
-	wait := backOff << (v.live.tries - 1)
+	wait := backOff << (v.tries - 1)
 	if w.polite.Delay == 0 && !o.Failed {
 		wait = 0
 	}
 	wait = max(wait, least)
-	turn := v.live.turn
+	turn := v.turn
 	if wait == 0 {
 		w.sched.Back(turn, o)
 		return crawl.ErrLater
@@ -169,7 +169,7 @@ func (f *fetcher) later(o polite.Outcome, least time.Duration) error {
 
 // breaksOff says whether an answer broke off at the same place so many times that its server seems to be wrong about
 // the length. Of a page that is kept in part once is enough, if no more comes than before.
-func (v *liveVisit) breaksOff(at, times int) bool {
+func (v *task) breaksOff(at, times int) bool {
 	if v.part > 0 && v.part == uint64(at) { //nolint:gosec // not negative
 		return true
 	}
@@ -189,11 +189,11 @@ func (f *fetcher) brokeInside() bool {
 // onceMore lets a page be asked for again, after a moment, whose turn was given back: its host answers.
 func (f *fetcher) onceMore() error {
 	w, v := f.web, f.v
-	wait := backOff << v.live.tries
-	if v.live.tries++; w.polite.Delay == 0 {
+	wait := backOff << v.tries
+	if v.tries++; w.polite.Delay == 0 {
 		wait = 0
 	}
-	host := v.live.turn.Host
+	host := v.turn.Host
 	time.AfterFunc(wait, func() { w.sched.Put(host, v) })
 	return crawl.ErrLater
 }
@@ -202,18 +202,10 @@ func (f *fetcher) onceMore() error {
 func (f *fetcher) putOff(status int, reason string) error {
 	f.page.Reset()
 	f.r.Again, f.r.Aside, f.r.Links = true, f.v.role != aPage, f.r.Links[:0]
-	f.p.arena = f.linker.fill(f.r, f.v, &f.page, f.p.arena) // what sitemaps said
+	f.p.arena = f.linker.fill(f.r, f.v.visit, f.v.mentions, &f.page, f.p.arena) // what sitemaps said
 	f.linker.note.status = status
 	f.p.putOff(status, reason)
 	return nil
-}
-
-// putOffAlone makes the reply of a page that did not come whole while its host answers, and is picked once more.
-func (f *fetcher) putOffAlone(status int, reason string) error {
-	v := f.v
-	v.live.tried, v.live.alone = true, true
-	v.live.failed = int16(status) //nolint:gosec // of Heritrix
-	return f.putOff(status, reason)
 }
 
 // giveUp makes the reply of a page that this run does not ask for again; final says that it counts as failed.

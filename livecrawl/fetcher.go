@@ -8,6 +8,7 @@ import (
 
 	"weft/crawl"
 	"weft/crawl/archive"
+	"weft/crawl/patience"
 	"weft/crawl/polite"
 	"weft/graph/page"
 	"weft/web/capture"
@@ -29,7 +30,7 @@ type fetcher struct {
 	since   *archive.Reader  // of an earlier crawl; nil without
 	earlier *archive.Earlier // the page under way there; nil if it was not
 
-	v *visit // under way, with what comes of it
+	v *task // under way, with what comes of it
 	p *parcel
 	r *crawl.Reply
 }
@@ -37,9 +38,9 @@ type fetcher struct {
 // visit asks for a page, unless something is in the way.
 func (f *fetcher) visit(ctx context.Context) error {
 	w, v := f.web, f.v
-	v.live.asked, v.live.tried, v.live.alone = false, false, false
+	v.asked = false
 	if v.rule != "" || v.out != "" {
-		w.sched.Drop(v.live.turn)
+		w.sched.Drop(v.turn)
 		return f.leaveOut()
 	}
 	if done, err := f.admit(); done || err != nil {
@@ -50,7 +51,7 @@ func (f *fetcher) visit(ctx context.Context) error {
 		if err != nil {
 			return f.unanswered(ctx, err)
 		}
-		if addr.IsValid() && !w.sched.Located(v.live.turn, addr) { // behind a proxy nobody knows
+		if addr.IsValid() && !w.sched.Located(v.turn, addr) { // behind a proxy nobody knows
 			return crawl.ErrLater
 		}
 	}
@@ -65,7 +66,7 @@ func (f *fetcher) visit(ctx context.Context) error {
 	if err := f.probe(ctx); err != nil {
 		return err
 	}
-	if v.live.wall != "" {
+	if v.wall != "" {
 		return f.walk(ctx)
 	}
 	return f.get(ctx)
@@ -74,15 +75,15 @@ func (f *fetcher) visit(ctx context.Context) error {
 // admit puts a page off whose origin is down, or lets it share the fate of others. It returns whether that is all.
 func (f *fetcher) admit() (done bool, err error) {
 	w, v := f.web, f.v
-	fate, status, reason := w.waits.admit(v)
-	if fate == mayAsk {
+	fate, status, reason := w.waits.Ask(&v.Attempt)
+	if fate == patience.Ask {
 		return false, nil
 	}
-	w.sched.Drop(v.live.turn)
-	if fate == putOff {
+	w.sched.Drop(v.turn)
+	if fate == patience.Wait {
 		return true, f.putOff(status, reason)
 	}
-	return true, f.giveUp(status, reason, fate == refused)
+	return true, f.giveUp(status, reason, fate == patience.Refuse)
 }
 
 // obey does what robots.txt says. It returns whether that is all.
@@ -96,13 +97,13 @@ func (f *fetcher) obey(ctx context.Context, verdict live.Verdict) (done bool, er
 	}
 	switch {
 	case !verdict.Allowed:
-		w.sched.Drop(v.live.turn)
+		w.sched.Drop(v.turn)
 		return true, f.without(page.Excluded, live.CauseRobots.Status(), verdict.Reason)
 	case verdict.CrawlDelay > maxCrawlDelay && w.polite.Delay > 0:
-		w.sched.Drop(v.live.turn)
+		w.sched.Drop(v.turn)
 		return true, f.without(page.Excluded, live.CauseRobots.Status(), fmt.Sprintf("robots: Crawl-delay: %s, more than a day", verdict.CrawlDelay))
-	case v.live.asked && w.polite.Delay > 0:
-		w.sched.Back(v.live.turn, polite.Outcome{})
+	case v.asked && w.polite.Delay > 0:
+		w.sched.Back(v.turn, polite.Outcome{})
 		return true, crawl.ErrLater
 	}
 	return false, nil
@@ -136,36 +137,36 @@ func (f *fetcher) receive(ctx context.Context) error {
 	switch {
 	case notNow(a.Status):
 		return f.notNow(ctx, out)
-	case a.Truncated == live.TruncatedDisconnect && !v.live.breaksOff(len(a.Response), w.polite.Tries):
+	case a.Truncated == live.TruncatedDisconnect && !v.breaksOff(len(a.Response), w.polite.Tries):
 		learn := func() error { return f.learn(ctx) }
 		return f.fail(failure{status: live.CauseReset.Status(), reason: "the body breaks off", out: out, learn: learn})
 	}
-	w.waits.wellAgain(v)
-	if a.Truncated == live.TruncatedTime && w.waits.slowOnce(v) {
-		w.sched.Done(v.live.turn, out)
-		return f.putOffAlone(live.CauseTotalTime.Status(), "the body did not come in the time for a page")
+	w.waits.Answered(&v.Attempt)
+	if a.Truncated == live.TruncatedTime && w.waits.BrokeOff(&v.Attempt, live.CauseTotalTime.Status(), true) {
+		w.sched.Done(v.turn, out)
+		return f.putOff(live.CauseTotalTime.Status(), "the body did not come in the time for a page")
 	}
 	if walled, err := f.walled(); walled || err != nil {
-		w.sched.Back(v.live.turn, out)
+		w.sched.Back(v.turn, out)
 		return cmp.Or(err, crawl.ErrLater)
 	}
 	if twice, err := f.asksTwice(ctx); twice || err != nil {
-		w.sched.Back(v.live.turn, out)
+		w.sched.Back(v.turn, out)
 		return cmp.Or(err, crawl.ErrLater)
 	}
-	w.sched.Done(v.live.turn, out)
+	w.sched.Done(v.turn, out)
 	if err := v.keepFirst(); err != nil {
 		return err
 	}
 	if done, err := f.read(ctx); done || err != nil {
 		return err
 	}
-	if f.brokeInside() && !v.live.breaksOff(len(a.Response), w.polite.Tries) {
-		if v.live.tries+1 < w.polite.Tries {
+	if f.brokeInside() && !v.breaksOff(len(a.Response), w.polite.Tries) {
+		if v.tries+1 < w.polite.Tries {
 			return f.onceMore()
 		}
-		if w.waits.failsAlone(v) {
-			return f.putOffAlone(live.CauseReset.Status(), "the content coding breaks off")
+		if w.waits.BrokeOff(&v.Attempt, live.CauseReset.Status(), false) {
+			return f.putOff(live.CauseReset.Status(), "the content coding breaks off")
 		}
 	}
 	return f.tell()
@@ -204,7 +205,7 @@ func (f *fetcher) tell() error {
 	f.readMap()
 	f.readRequisites()
 	f.setAside()
-	f.p.arena = f.linker.fill(f.r, v, &f.page, f.p.arena)
+	f.p.arena = f.linker.fill(f.r, v.visit, v.mentions, &f.page, f.p.arena)
 	f.linker.note.status, f.linker.note.size = a.Status, uint64(len(a.Response))
 	f.lookForShell()
 	if f.linker.note.cut != notCut && f.r.State == page.Fetched { // the part is kept, and the next run asks for the whole
@@ -282,7 +283,7 @@ func (f *fetcher) without(s page.State, status int, reason string) error {
 		f.r.Again, f.linker.note.final = true, true
 	}
 	f.r.Links = f.r.Links[:0]
-	f.p.arena = f.linker.fill(f.r, f.v, &f.page, f.p.arena) // what sitemaps said
+	f.p.arena = f.linker.fill(f.r, f.v.visit, f.v.mentions, &f.page, f.p.arena) // what sitemaps said
 	f.linker.note.status = status
 	if f.r.Aside {
 		s = page.Ghost // the archive says nothing of it

@@ -1,14 +1,10 @@
 package livecrawl
 
 import (
-	"bufio"
 	"fmt"
-	"io"
 	"slices"
 
-	"weft/crawl"
 	"weft/crawl/strategy"
-	"weft/internal/atomicfile"
 	"weft/internal/choice"
 )
 
@@ -115,23 +111,14 @@ func (j *Job) site() (*Site, error) {
 	if set.Capacity != strategy.Constant {
 		s.Sigma = set.Sigma
 	}
-	return s, j.writeSite(side.Pages)
-}
-
-// writeSite writes the URLs of pages, a line each.
-func (j *Job) writeSite(pages []crawl.Page) error {
-	return atomicfile.Write(j.path(SiteFile), func(w io.Writer) error {
-		out := bufio.NewWriter(w)
-		var name []byte
-		for _, p := range pages {
-			var err error
-			if name, err = j.frontier.Name(name[:0], p); err != nil {
+	return s, j.writeList(list{SiteFile, true, func(line func(...any) error) error {
+		for _, p := range side.Pages {
+			if err := line(p); err != nil {
 				return err
 			}
-			out.Write(append(name, '\n')) //nolint:errcheck // kept until Flush
 		}
-		return out.Flush()
-	})
+		return nil
+	}})
 }
 
 // strategyMore bounds what the strategy takes besides strategyBytes a page.

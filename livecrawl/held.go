@@ -6,6 +6,7 @@ import (
 
 	"weft/crawl"
 	"weft/crawl/trap"
+	"weft/internal/mem"
 	"weft/internal/splitmix"
 )
 
@@ -294,5 +295,5 @@ func (h *holder) load(s *saved) {
 }
 
 func (h *holder) bytes() int64 {
-	return listed(h.pages, 4) + listed(len(h.free), 4) + mapped(2*len(h.order), 16) + 450*int64(len(h.order)+h.sets)
+	return mem.SavedList(h.pages, 4) + mem.SavedList(len(h.free), 4) + mem.SavedMap(2*len(h.order), 16) + 450*int64(len(h.order)+h.sets)
 }

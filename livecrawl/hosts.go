@@ -1,6 +1,9 @@
 package livecrawl
 
-import "weft/crawl"
+import (
+	"weft/crawl"
+	"weft/internal/mem"
+)
 
 // hosts tracks what was picked and received of each.
 type hosts struct {
@@ -45,7 +48,7 @@ func (x *hosts) learn(e *event) error {
 // bytes counts the name and the count of each host, the copy of them for a checkpoint, and what scheduler, resolver and
 // the like may keep of it besides.
 func (x *hosts) bytes() int64 {
-	return mapped(len(x.of), 24) + mapped(len(x.of), 56) + 448*int64(len(x.of)) + 4*x.text
+	return mem.SavedMap(len(x.of), 24) + mem.SavedMap(len(x.of), 56) + 448*int64(len(x.of)) + 4*x.text
 }
 
 type hostState struct {

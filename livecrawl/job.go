@@ -269,7 +269,7 @@ func (j *Job) build() error {
 	if j.trackers, err = newTrackers(&j.cfg, j.frontier, j.month); err != nil {
 		return err
 	}
-	j.trackers.steering.changes = j.folder.Changes
+	j.trackers.setChanges(j.folder.Changes)
 	switch j.cfg.Web {
 	case Live:
 		if j.live, err = newLiveWeb(j, cmp.Or(j.opts.Config, j.latest())); err != nil {

@@ -39,17 +39,10 @@ var figures = []figure{
 	{name: "fetched", of: func(_ *Job, c *Counts) float64 { return float64(c.Fetched) }},
 	{name: "failed", of: func(_ *Job, c *Counts) float64 { return float64(c.Failed) }},
 	{name: "known", of: func(_ *Job, c *Counts) float64 { return float64(c.Known) }},
-	{name: "hosts", of: func(j *Job, _ *Counts) float64 { return float64(len(j.trackers.hosts.of)) }},
+	{name: "hosts", of: func(j *Job, _ *Counts) float64 { return float64(j.trackers.hostsMet()) }},
 	{name: "megabytes", of: func(_ *Job, c *Counts) float64 { return float64(c.Bytes) / 1e6 }},
 	{name: "seconds", of: func(j *Job, _ *Counts) float64 { return time.Since(j.began).Seconds() }},
-	{name: "complete", share: true, of: func(j *Job, c *Counts) float64 {
-		record := &j.trackers.size.record
-		size := c.sizeOf(record)
-		if math.IsInf(size.High, 0) || size.High == 0 {
-			return 0
-		}
-		return float64(record.Fetches()) / size.High
-	}},
+	{name: "complete", share: true, of: func(j *Job, _ *Counts) float64 { return j.trackers.complete() }},
 	{name: gammaRule, share: true, of: trusted(gammaRule)},
 	{name: hakRule, share: true, of: trusted(hakRule)},
 }
@@ -137,12 +130,12 @@ func (l *Limits) reached(j *Job) string {
 	if l.Bytes == 0 && len(l.Until) == 0 {
 		return ""
 	}
-	c := j.trackers.tally.counts // which the goroutine of the loop changes, and reads here
+	c := j.trackers.counts()
 	if l.Bytes > 0 && c.Bytes >= l.Bytes {
 		return fmt.Sprintf("the limit of %d bytes was reached", l.Bytes)
 	}
 	for _, rule := range l.Until {
-		if f, ok := figureOf(rule.Name); ok && rule.holds(f.of(j, &c)) {
+		if f, ok := figureOf(rule.Name); ok && rule.holds(f.of(j, c)) {
 			return rule.String() + " holds"
 		}
 	}

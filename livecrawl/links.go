@@ -30,7 +30,7 @@ func newLinker(c *Config) *linker {
 
 // fill makes the reply of a page. Its links are those of the page, each target once, with the kinds of all its
 // occurrences, in the order of the first; names lie in the arena, which is returned.
-func (x *linker) fill(r *crawl.Reply, v *visit, p *capture.Page, arena []byte) []byte {
+func (x *linker) fill(r *crawl.Reply, v *visit, mentions []mention, p *capture.Page, arena []byte) []byte {
 	r.State = p.State
 	x.note.firm, x.note.html = p.Firm, p.HTML
 	x.note.places, x.note.limited = x.note.places[:0], x.note.limited[:0]
@@ -40,7 +40,7 @@ func (x *linker) fill(r *crawl.Reply, v *visit, p *capture.Page, arena []byte) [
 	for i := range p.Links {
 		x.merge(r, p.Links[i].URL, p.Links[i].Kinds)
 	}
-	for _, m := range v.live.mentions {
+	for _, m := range mentions {
 		x.merge(r, m.url, m.kind)
 	}
 	for i := range r.Links {

@@ -10,6 +10,7 @@ import (
 
 	"weft/crawl"
 	"weft/crawl/archive"
+	"weft/crawl/patience"
 	"weft/crawl/polite"
 	"weft/internal/mem"
 	"weft/web/live"
@@ -22,7 +23,7 @@ type liveWeb struct {
 	trackers *trackers
 	client   *live.Client
 	robots   *live.Robots
-	sched    *polite.Scheduler[*visit]
+	sched    *polite.Scheduler[*task]
 	polite   Politeness
 	workers  sync.Pool // *fetcher
 
@@ -32,12 +33,13 @@ type liveWeb struct {
 	originals *originals // nil if what comes again is kept again
 	cookies   bool       // are sent back
 
-	waits *patience // one of the trackers
+	waits *patience.Patience // the trackers have it, too
 
 	mu     sync.Mutex
 	since  *archive.Archive          // of an earlier crawl; nil without
 	probes map[string]*similar.Probe // of hosts; nil while they are probed
-	busy   map[*visit]time.Time      // being fetched, since when
+	tasks  map[uint64]*task          // by their picks, until they are fetched
+	busy   map[*task]time.Time       // being fetched, since when
 	walks  map[string]int            // walks behind walls in vain, by origin
 }
 
@@ -58,17 +60,13 @@ type Politeness struct {
 // mentionBytes is about what something takes that a page mentions, with its URL.
 const mentionBytes = 160
 
-// A visit on the live Web.
-type liveVisit struct {
-	turn      *polite.Turn[*visit]
+// A task is a visit on the live Web.
+type task struct {
+	*visit
+	turn      *polite.Turn[*task]
 	tries     int
-	part      uint64          // bytes of the answer that is kept in part; 0 if there is none
 	cutAt     int             // bytes of an answer that broke off
 	cuts      int             // how often it did there in a row
-	mark      mark            // see patience
-	tried     bool            // it was asked for, in vain
-	alone     bool            // it failed while its origin answers
-	failed    int16           // the status that it failed with, now or when it was picked before; 0 if it was not asked for
 	asked     bool            // robots.txt or a sitemap was asked for in this turn
 	packer    *warc.Packer    // of the worker, while the page is being fetched
 	before    []warc.Packed   // records of what was asked for before the page
@@ -77,7 +75,7 @@ type liveVisit struct {
 	walled    bool            // it was sent back once, with cookies, or elsewhere
 	wall      string          // the next step of where it was sent to; see walk
 	steps     int             // so far
-	first     *live.Answer    // the first of two responses; nil before it came
+	kept      *live.Answer    // the first of two responses; nil before it came
 	firstSaid *similar.Tokens // of the first of two answers; nil before it came
 }
 
@@ -86,7 +84,7 @@ func (w *liveWeb) Start(p crawl.Pick) { w.trackers.start(p) }
 
 // Put is that of [crawl.Queue]. A page that is left out waits for nobody.
 func (w *liveWeb) Put(p crawl.Pick) {
-	v := w.trackers.visits.at(p.Seq)
+	v := w.trackers.at(p.Seq)
 	if v == nil {
 		return // the crawl ends with what Start has noted
 	}
@@ -94,34 +92,37 @@ func (w *liveWeb) Put(p crawl.Pick) {
 	if v.rule != "" || v.out != "" {
 		host = "left out " + strconv.FormatUint(p.Seq, 10)
 	}
-	w.sched.Put(host, v)
+	t := &task{visit: v}
+	w.mu.Lock()
+	w.tasks[p.Seq] = t
+	w.mu.Unlock()
+	w.sched.Put(host, t)
 }
 
 // Take is that of [crawl.Queue].
 func (w *liveWeb) Take(ctx context.Context) (crawl.Pick, error) {
-	if err := w.trackers.visits.failed(); err != nil {
+	if err := w.trackers.err(); err != nil {
 		return crawl.Pick{}, err
 	}
 	t, err := w.sched.Take(ctx)
 	if err != nil {
 		return crawl.Pick{}, err
 	}
-	t.Item.live.turn = t
+	t.Item.turn = t
 	return t.Item.pick, nil
 }
 
 // Fetch is that of [crawl.Web].
 func (w *liveWeb) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error {
-	v := w.trackers.visits.at(p.Seq)
+	v := w.enter(p.Seq)
 	if v == nil {
 		return fmt.Errorf("pick %d was not begun", p.Seq)
 	}
 	f := w.workers.Get().(*fetcher) //nolint:forcetypeassert // nothing else is put there
 	defer w.workers.Put(f)
-	w.enter(v)
 	defer w.leave(v)
-	v.live.packer = f.packer
-	f.v, f.r, f.p = v, r, parcelOf(r, v)
+	v.packer = f.packer
+	f.v, f.r, f.p = v, r, parcelOf(r, v.visit)
 	f.linker.note.reset()
 	err := f.visit(ctx)
 	f.answer.Release()
@@ -130,10 +131,11 @@ func (w *liveWeb) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error
 	if err != nil {
 		return err
 	}
-	w.waits.settled(v, r.Again && v.rule == "")
-	f.p.before = v.live.before
+	w.done(v)
+	w.waits.Ended(&v.Attempt, r.Again && v.rule == "")
+	f.p.before, f.p.heard.first = v.before, v.firstSaid
 	r.Note = f.linker.note.append(r.Note[:0])
-	f.p.weight = f.p.bytes() + int64(cap(r.Links))*int64(unsafe.Sizeof(crawl.Out{})) + mentionBytes*int64(len(v.live.mentions))
+	f.p.weight = f.p.bytes() + int64(cap(r.Links))*int64(unsafe.Sizeof(crawl.Out{})) + mentionBytes*int64(len(v.mentions))
 	return w.larder.put(ctx, p.Seq, f.p.weight)
 }
 
@@ -144,13 +146,25 @@ func (w *liveWeb) bytes() int64 {
 	return 1200*int64(len(w.probes)) + mem.Map(len(w.walks), 128)
 }
 
-func (w *liveWeb) enter(v *visit) {
+// enter begins to fetch a task. It returns nil if there is none of this pick.
+func (w *liveWeb) enter(seq uint64) *task {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.busy[v] = time.Now()
+	t := w.tasks[seq]
+	if t != nil {
+		w.busy[t] = time.Now()
+	}
+	return t
 }
 
-func (w *liveWeb) leave(v *visit) {
+// done forgets a task that was fetched.
+func (w *liveWeb) done(t *task) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	delete(w.tasks, t.pick.Seq)
+}
+
+func (w *liveWeb) leave(v *task) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	delete(w.busy, v)

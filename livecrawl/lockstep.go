@@ -37,7 +37,7 @@ func (v *Verifier) newLockstep() (*lockstep, error) {
 		return s, nil
 	}
 	if v.folder != nil {
-		s.recovered = standing(v.folder.Recoveries)
+		s.recovered = stillHold(v.folder.Recoveries)
 	}
 	var err error
 	if s.names, err = frontier.OpenNamesReadOnly(filepath.Join(v.dir, frontierDir)); err != nil {
@@ -122,8 +122,8 @@ func (s *lockstep) record(file string, rec *warc.Record, damage func(file string
 	return nil
 }
 
-// standing returns the recoveries of which the log still has all that they left of it.
-func standing(all []Recovery) (kept []Recovery) {
+// stillHold returns the recoveries of which the log still has all that they left of it.
+func stillHold(all []Recovery) (kept []Recovery) {
 	for _, r := range all {
 		for len(kept) > 0 && kept[len(kept)-1].Answers >= r.Answers {
 			kept = kept[:len(kept)-1]

@@ -22,12 +22,6 @@ import (
 // So that it never takes more, all that grows is counted with the moment at which it moves, and with the buffer in
 // which a checkpoint is made.
 
-// listed bounds what n things of a size take in a slice, and in the buffer of a checkpoint, which grows as well.
-func listed(n int, size int64) int64 { return mem.List(n, size) + mem.List(n, size+1) }
-
-// mapped is the same of a map.
-func mapped(n int, size int64) int64 { return mem.Map(n, size) + mem.List(n, size+1) }
-
 // A memory is how a crawl keeps within its budget.
 type memory struct {
 	budget    *mem.Budget
@@ -211,7 +205,7 @@ func widened(need, more, most int64) int64 { return need + min(more, max(most-ne
 // that counts for which no room was taken.
 func (j *Job) remembered() int64 {
 	t, n := j.trackers, j.pages.Len()
-	visits := t.visits.bytes()
+	visits := t.visitBytes()
 	sum := t.bytes() - visits + j.frontier.Bytes() + strategyBytes*int64(n) + mem.Map(j.scores, 12) + j.strategyMore()
 	sum += 3 * mem.List(n/8+1, 1) // the sets of the loop
 	if j.live != nil {

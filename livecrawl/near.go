@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"weft/crawl"
+	"weft/internal/mem"
 	"weft/web/similar"
 )
 
@@ -105,22 +106,8 @@ func (x *nearPages) loadData(s *saved) error {
 
 // bytes counts hashes with their chains, 24 bytes and the heads of these, pages with their marks, and near ones.
 func (x *nearPages) bytes() int64 {
-	return listed(x.dups.Len(), 24) + 1<<20 + listed(len(x.data), 2) + listed(len(x.ends), 4) + listed(len(x.prints), 4) + listed(len(x.list), 16)
+	return mem.SavedList(x.dups.Len(), 24) + 1<<20 + mem.SavedList(len(x.data), 2) + mem.SavedList(len(x.ends), 4) + mem.SavedList(len(x.prints), 4) + mem.SavedList(len(x.list), 16)
 }
 
 // nearFile lists pages that say nearly the same as one before.
 const nearFile = "near-duplicates.tsv"
-
-// writeNear writes the pages that were found to say nearly the same as another, a line each: URL, the other URL, and in
-// how many bits of 64 their prints differ.
-func (j *Job) writeNear() error {
-	near := j.trackers.near.list
-	return j.writeList(nearFile, len(near) > 0, func(l *pageList) error {
-		for _, n := range near {
-			if err := l.line(n.Page, n.Like, n.Distance); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}

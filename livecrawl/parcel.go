@@ -17,11 +17,10 @@ import (
 // A parcel is what a reply has besides links: records for the archive, and what the crawl log says. It stays with its
 // reply and is used again.
 type parcel struct {
-	arena  []byte         // names of links
-	said   []uint64       // what the page says, see similar.Hasher.Said
-	tokens similar.Tokens // likewise, of a page that is in doubt
-	before []warc.Packed  // records of what was asked for before the page, such as robots.txt
-	packed warc.Packed    // of the page
+	arena  []byte // names of links
+	heard  heard
+	before []warc.Packed // records of what was asked for before the page, such as robots.txt
+	packed warc.Packed   // of the page
 
 	path     string // how the page was found
 	via      crawl.Page
@@ -52,15 +51,15 @@ func parcelOf(r *crawl.Reply, v *visit) *parcel {
 		pc = new(parcel)
 		r.Attached = pc
 	}
-	*pc = parcel{arena: pc.arena[:0], said: pc.said[:0], tokens: pc.tokens, limited: pc.limited[:0], packed: pc.packed, remarks: pc.remarks[:0], path: v.path, via: v.via}
+	*pc = parcel{arena: pc.arena[:0], heard: heard{said: pc.heard.said[:0], tokens: pc.heard.tokens}, limited: pc.limited[:0], packed: pc.packed, remarks: pc.remarks[:0], path: v.path, via: v.via}
 	pc.packed.Bytes = pc.packed.Bytes[:0]
-	pc.tokens.Reset()
+	pc.heard.tokens.Reset()
 	return pc
 }
 
 // bytes is what the parcel takes.
 func (pc *parcel) bytes() int64 {
-	n := int64(cap(pc.arena)) + int64(cap(pc.packed.Bytes)) + 8*int64(cap(pc.said)+cap(pc.tokens.Ends)) + tokenBytes*int64(cap(pc.tokens.List))
+	n := int64(cap(pc.arena)) + int64(cap(pc.packed.Bytes)) + 8*int64(cap(pc.heard.said)+cap(pc.heard.tokens.Ends)) + tokenBytes*int64(cap(pc.heard.tokens.List))
 	if pc.twin != nil {
 		n += int64(cap(pc.twin.Bytes))
 	}

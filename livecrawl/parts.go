@@ -1,12 +1,9 @@
 package livecrawl
 
 import (
-	"cmp"
-	"maps"
-	"slices"
-
 	"weft/crawl"
 	"weft/graph/page"
+	"weft/internal/mem"
 	"weft/web/live"
 )
 
@@ -70,21 +67,7 @@ func (x *parts) load(s *saved) error {
 	return nil
 }
 
-func (x *parts) bytes() int64 { return mapped(len(x.of), 28) }
+func (x *parts) bytes() int64 { return mem.SavedMap(len(x.of), 28) }
 
 // isPart reports whether the reply is a page that is kept in part.
 func (e *event) isPart() bool { return e.reply.State == page.Fetched && e.note.cut != notCut }
-
-// writeParts writes the pages that were kept in part, a line each: URL and reason.
-func (j *Job) writeParts() error {
-	of := j.trackers.parts.of
-	pages := slices.SortedFunc(maps.Keys(of), func(a, b crawl.Page) int { return cmp.Compare(a, b) })
-	return j.writeList(PartsFile, len(pages) > 0, func(l *pageList) error {
-		for _, p := range pages {
-			if err := l.line(p, of[p].Why.String()); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}

@@ -1,9 +1,6 @@
 package livecrawl
 
 import (
-	"strings"
-	"time"
-
 	"weft/internal/digits"
 	"weft/internal/mem"
 )
@@ -29,18 +26,6 @@ func (j *Job) First() Counts {
 	return j.meter.first.clone()
 }
 
-// short writes a duration without units that are 0.
-func short(d time.Duration) string {
-	s := d.String()
-	if strings.HasSuffix(s, "m0s") {
-		s = strings.TrimSuffix(s, "0s")
-	}
-	if strings.HasSuffix(s, "h0m") {
-		s = strings.TrimSuffix(s, "0m")
-	}
-	return s
-}
-
 // List returns the limits as words.
 func (l *Limits) List() []string {
 	var list []string
@@ -54,7 +39,7 @@ func (l *Limits) List() []string {
 		list = append(list, mem.Format(int64(min(l.Bytes, 1<<62)))) //nolint:gosec // bounded
 	}
 	if l.Time > 0 {
-		list = append(list, short(l.Time)+" of this run")
+		list = append(list, digits.Span(l.Time)+" of this run")
 	}
 	for _, c := range l.Until {
 		list = append(list, c.String())

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"weft/crawl"
-	"weft/crawl/frontier"
 	"weft/internal/digits"
 )
 
@@ -142,13 +141,13 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 	if errors.Is(err, context.Canceled) && caller.Err() == nil { // patience was over
 		stats.Stopped, err = true, nil
 	}
-	if e := j.trackers.visits.failed(); e != nil {
+	if e := j.trackers.err(); e != nil {
 		err = e
 	}
 	r := j.settle(stats, o.Seeds, err)
 	site, failed := j.site()
 	r.Site = site
-	return r, errors.Join(err, failed, j.writeNear(), j.writeWaiting(), j.writeParts(), j.writeShells(), j.writeCut())
+	return r, errors.Join(err, failed, j.writeLists())
 }
 
 // loop returns what the loop of the crawl is told, but for the replay.
@@ -156,7 +155,7 @@ func (j *Job) loop() crawl.Options {
 	o := crawl.Options{
 		Web: j.web, Strategy: j.strategy, Pages: j.pages, Seeds: j.seeds(), Window: j.memory.window, Workers: j.memory.workers, Arrival: !j.cfg.Strict,
 		Limit: j.opts.Limits.Pages, Batch: j.opts.Limits.Batch, Log: listener{j.journal, j.trackers}, Learnt: j.learn, Stop: j.stop, Checkpoint: j.checkpoint,
-		Again: releases{j.trackers}, More: j.more, Fits: j.fits,
+		Again: j.trackers.again(), More: j.more, Fits: j.fits,
 	}
 	var hosts crawl.Queue
 	if j.live != nil {
@@ -168,8 +167,7 @@ func (j *Job) loop() crawl.Options {
 
 // settle says how a run ended.
 func (j *Job) settle(stats crawl.Stats, seeds []crawl.Out, err error) Result {
-	j.trackers.tally.noteCuts()
-	j.trackers.tally.resize()
+	j.trackers.settle()
 	r := Result{Stats: stats, Bad: j.bad, Status: j.Status()}
 	for _, o := range seeds {
 		if o.Barred {
@@ -289,7 +287,7 @@ func (j *Job) learn(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 		}
 		return j.fitsReplay(j.remembered())
 	}
-	if _, err := j.trust.atPage(j.trackers.tally.numbers()); err != nil {
+	if _, err := j.trust.atPage(j.trackers.numbers()); err != nil {
 		return err
 	}
 	return j.stopAtLimit()
@@ -297,7 +295,7 @@ func (j *Job) learn(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 
 // beginTrust begins to estimate how far the ranking can be trusted, which may end a crawl that goes on at once.
 func (j *Job) beginTrust() error {
-	made, err := j.trust.begin(j.trackers.tally.numbers)
+	made, err := j.trust.begin(j.trackers.numbers)
 	if err != nil || !made {
 		return err
 	}
@@ -319,12 +317,7 @@ func (j *Job) stopAtLimit() error {
 func (j *Job) seeds() []crawl.Out {
 	var out []crawl.Out
 	for _, s := range j.startFrom {
-		o := crawl.Out{Key: frontier.Fingerprint([]byte(s)), Name: []byte(s)}
-		if j.cfg.Web != Graph {
-			v := j.trackers.steering.scope.Seed(o.Name)
-			o.Barred, o.Why = !v.In, v.Rule
-		}
-		out = append(out, o)
+		out = append(out, j.trackers.seed(s))
 	}
 	return out
 }

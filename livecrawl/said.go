@@ -26,7 +26,7 @@ func (x *linker) hear(pc *parcel, r *crawl.Reply, v *visit, p *capture.Page) {
 		if x.note.words < fewWords {
 			x.print.Hidden(body)
 		}
-		pc.said = append(pc.said, x.print.Said()...)
+		pc.heard.said = append(pc.heard.said, x.print.Said()...)
 	case isText(p.ContentType):
 		if x.plain == nil {
 			x.plain = similar.NewHasher(similar.Options{Loose: true, Phrases: true, Plain: true})
@@ -34,20 +34,20 @@ func (x *linker) hear(pc *parcel, r *crawl.Reply, v *visit, p *capture.Page) {
 		x.plain.Reset()
 		x.plain.Echo(v.url)
 		x.plain.Write(body) //nolint:errcheck // returns none
-		pc.said = append(pc.said, x.plain.Said()...)
+		pc.heard.said = append(pc.heard.said, x.plain.Said()...)
 	default:
-		pc.said = append(pc.said, xxhash.Sum64(p.Body))
+		pc.heard.said = append(pc.heard.said, xxhash.Sum64(p.Body))
 	}
 	if v.read {
-		x.tokens(&pc.tokens, v.url, p)
+		x.tokens(&pc.heard.tokens, v.url, p)
 		return
 	}
-	if v.suspect.Plain() && len(pc.said) < fewPhrases {
+	if v.suspect.Plain() && len(pc.heard.said) < fewPhrases {
 		sum := uint64(0)
 		for i := range r.Links {
 			sum += uint64(r.Links[i].Key)
 		}
-		pc.said = append(pc.said, sum)
+		pc.heard.said = append(pc.heard.said, sum)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"weft/crawl"
+	"weft/internal/mem"
 )
 
 // A shutPage is one that was left out when its turn had come, by robots.txt, scope or media type: a change of the
@@ -60,4 +61,6 @@ func (x *shutPages) load(s *saved) error {
 	return nil
 }
 
-func (x *shutPages) bytes() int64 { return mapped(len(x.of), 8) + listed(len(x.toJudge), 4) }
+func (x *shutPages) bytes() int64 {
+	return mem.SavedMap(len(x.of), 8) + mem.SavedList(len(x.toJudge), 4)
+}

@@ -19,12 +19,12 @@ import (
 // it names none, /sitemap.xml is requested in case it is there.
 func (f *fetcher) noteSitemaps(verdict live.Verdict) {
 	v := f.v
-	if !f.web.trackers.steering.cfg.Sitemaps || !v.first || v.live.mapped || verdict.Unread {
+	if !f.web.trackers.config().Sitemaps || !v.first || v.mapped || verdict.Unread {
 		return
 	}
-	v.live.mapped = true
+	v.mapped = true
 	if len(verdict.Sitemaps) == 0 {
-		v.mention([]byte(v.origin+"/sitemap.xml"), guessed)
+		v.mention([]byte(v.Origin+"/sitemap.xml"), guessed)
 	}
 	for _, url := range verdict.Sitemaps {
 		if href, err := weburl.Resolve(string(v.url), url); err == nil {
@@ -34,15 +34,15 @@ func (f *fetcher) noteSitemaps(verdict live.Verdict) {
 }
 
 // mention notes a URL, without a user's name and password.
-func (v *visit) mention(url []byte, kind kinds.Set) {
+func (v *task) mention(url []byte, kind kinds.Set) {
 	url, _ = weburl.CutUserinfo(url)
-	v.live.mentions = append(v.live.mentions, mention{url, kind})
+	v.mentions = append(v.mentions, mention{url, kind})
 }
 
 // readMap takes the pages of a sitemap or a feed, and the sitemaps of an index. What is not of these has none.
 func (f *fetcher) readMap() {
 	v := f.v
-	if !f.web.trackers.steering.cfg.Sitemaps || f.page.State != page.Fetched || v.role == aRequisite {
+	if !f.web.trackers.config().Sitemaps || f.page.State != page.Fetched || v.role == aRequisite {
 		return
 	}
 	if v.role == aPage && (f.page.HTML || !mayBeMap(f.page.Body)) { // a sitemap may have any media type
@@ -52,7 +52,7 @@ func (f *fetcher) readMap() {
 	if z, err := gzip.NewReader(bytes.NewReader(f.page.Body)); err == nil { // of a file, and not of the transfer
 		body = z
 	}
-	first, unresolved := len(v.live.mentions), 0
+	first, unresolved := len(v.mentions), 0
 	s, err := sitemap.Read(body, sitemap.Options{}, func(e sitemap.Entry) error {
 		if href, err := weburl.Resolve(string(v.url), e.Loc); err == nil {
 			v.mention([]byte(href), 0)
@@ -63,7 +63,7 @@ func (f *fetcher) readMap() {
 	})
 	s.Skipped += unresolved
 	if v.role == aGuess && (err != nil || f.page.HTML) { // a page that says that there is none
-		v.live.mentions, f.linker.note.pretends = v.live.mentions[:first], true
+		v.mentions, f.linker.note.pretends = v.mentions[:first], true
 		return
 	}
 	f.remarkMap(&s)
@@ -74,12 +74,12 @@ func (f *fetcher) readMap() {
 		return
 	}
 	if v.inARow() >= maxChain {
-		f.p.remarks = append(f.p.remarks, fmt.Sprintf("sitemaps:%d-left", len(v.live.mentions)-first))
-		v.live.mentions = v.live.mentions[:first]
+		f.p.remarks = append(f.p.remarks, fmt.Sprintf("sitemaps:%d-left", len(v.mentions)-first))
+		v.mentions = v.mentions[:first]
 		return
 	}
-	for i := range v.live.mentions[first:] {
-		v.live.mentions[first+i].kind = kinds.Sitemap
+	for i := range v.mentions[first:] {
+		v.mentions[first+i].kind = kinds.Sitemap
 	}
 }
 

@@ -3,6 +3,7 @@ package livecrawl
 import (
 	"weft/crawl/estimate"
 	"weft/graph/kinds"
+	"weft/internal/mem"
 )
 
 // siteSize tracks of pages in scope how often they were met, for the estimate of how many there are.
@@ -47,4 +48,4 @@ func (x *siteSize) load(s *saved) error {
 }
 
 // bytes counts a byte for each page up to the last that was met, and the history.
-func (x *siteSize) bytes() int64 { return listed(x.last+1, 1) + 64<<10 }
+func (x *siteSize) bytes() int64 { return mem.SavedList(x.last+1, 1) + 64<<10 }

@@ -14,10 +14,10 @@ import (
 // the page has to wait for the next turn.
 func (f *fetcher) probe(ctx context.Context) error {
 	w, v := f.web, f.v
-	if !w.trackers.steering.cfg.Soft404 || !w.claimProbe(v.host) {
+	if !w.trackers.config().Soft404 || !w.claimProbe(v.host) {
 		return nil
 	}
-	url := string(similar.Missing(nil, v.url, w.trackers.steering.cfg.RandomSeed))
+	url := string(similar.Missing(nil, v.url, w.trackers.config().RandomSeed))
 	err := w.client.Get(ctx, url, live.Condition{}, &f.answer)
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -36,7 +36,7 @@ func (f *fetcher) probe(ctx context.Context) error {
 	w.probes[v.host] = p
 	w.mu.Unlock()
 	if w.polite.Delay > 0 {
-		w.sched.Back(v.live.turn, polite.Outcome{Took: f.answer.Took, Status: f.answer.Status})
+		w.sched.Back(v.turn, polite.Outcome{Took: f.answer.Took, Status: f.answer.Status})
 		return crawl.ErrLater
 	}
 	return nil

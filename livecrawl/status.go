@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"weft/crawl/estimate"
+	"weft/crawl/patience"
 	"weft/crawl/polite"
 	"weft/internal/mem"
 )
@@ -22,7 +23,7 @@ type Status struct {
 	Counts
 	Waiting uint64 `json:"waiting"` // pages that are known and not picked
 	// Unanswered are pages that were picked and not had, and may be had later.
-	Unanswered Unanswered        `json:"unanswered"`
+	Unanswered patience.Waiting  `json:"unanswered"`
 	Hosts      int               `json:"hosts"`
 	Size       estimate.Interval `json:"size"`             // pages that the crawl would know in the end
 	PageRate   float64           `json:"pages_per_second"` // over the last seconds
@@ -54,12 +55,10 @@ const shown = 10
 
 // Status returns how the crawl stands.
 func (j *Job) Status() Status {
-	t := &j.trackers.tally
-	t.mu.Lock()
+	t := j.trackers.standing()
 	s := Status{
-		Began: j.began, Elapsed: time.Since(j.began), Strategy: j.currentStrategy(), Counts: t.counts.clone(), Hosts: t.hosts, Size: t.size, CutPages: t.cut,
+		Began: j.began, Elapsed: time.Since(j.began), Strategy: j.currentStrategy(), Counts: t.counts, Hosts: t.hosts, Size: t.size, CutPages: t.cut,
 	}
-	t.mu.Unlock()
 	s.Why = j.reason()
 	if s.Known > s.Picked {
 		s.Waiting = s.Known - s.Picked
@@ -70,7 +69,7 @@ func (j *Job) Status() Status {
 	if j.live != nil {
 		s.Queue, s.Slowest, s.Busy = j.live.sched.Stats(), j.live.sched.Slowest(shown), j.live.fetching()
 		s.Paused = s.Queue.Paused
-		s.Unanswered = j.live.waits.unanswered()
+		s.Unanswered = j.live.waits.Waiting()
 	}
 	s.Left = j.eta(&s)
 	return s

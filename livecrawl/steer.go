@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"weft/crawl"
-	"weft/crawl/frontier"
 	"weft/crawl/scope"
 	"weft/graph/kinds"
 )
@@ -62,7 +61,8 @@ func (j *Job) change() error {
 		}
 		changes = append(changes, Change{Since: picks, Config: *c})
 	}
-	j.folder.Changes, j.trackers.steering.changes = changes, changes
+	j.folder.Changes = changes
+	j.trackers.setChanges(changes)
 	return nil
 }
 
@@ -71,7 +71,7 @@ func (j *Job) mayChange(c *Config) error {
 	if err := errors.Join(c.embedLists(), c.Check()); err != nil {
 		return fmt.Errorf("%w: %w", ErrOptions, err)
 	}
-	if c.Traps && j.trackers.doubts.guard == nil {
+	if c.Traps && !j.trackers.hasTraps() {
 		return fmt.Errorf("%w: the crawl was begun without trap rules, and nothing is known that they could judge by", ErrOptions)
 	}
 	return nil
@@ -188,36 +188,9 @@ func (s *steering) judgeKnown(url []byte, r role, depth uint8, at scope.Place) s
 	return s.scope.Judge(url, from, how)
 }
 
-// more returns what a change lets in: further seeds, and pages that were out of scope when they were found. It is asked
-// when the log was replayed, and says false if the log has that already.
+// more returns what a change lets in. It is asked when the log was replayed.
 func (j *Job) more(barred iter.Seq[crawl.Page]) ([]crawl.Out, bool, error) {
-	t, now := j.trackers, &j.trackers.steering
-	if now.seedings > len(now.changes) {
-		return nil, false, nil
-	}
-	if _, err := now.turn(len(now.changes) + 1); err != nil { // the seeds that follow count
-		return nil, false, err
-	}
-	var outs []crawl.Out
-	for _, s := range j.latest().Seeds {
-		o := crawl.Out{Key: frontier.Fingerprint([]byte(s)), Name: []byte(s)}
-		v := now.scope.Seed(o.Name)
-		o.Barred, o.Why = !v.In, v.Rule
-		outs = append(outs, o)
-	}
-	for p := range barred {
-		url, err := j.frontier.Name(nil, p)
-		if err != nil {
-			return nil, false, err
-		}
-		if now.cfg.Nofollow && t.doubts.marks.at(p)&isEndorsed == 0 {
-			continue
-		}
-		if r := t.roles.of.at(p); now.judgeKnown(url, r, t.depths.of.at(p), t.places.of.at(p)).In {
-			outs = append(outs, crawl.Out{Key: frontier.Fingerprint(url), Name: url, Kinds: readmitted[r]})
-		}
-	}
-	return outs, true, nil
+	return j.trackers.more(barred, func() []string { return j.latest().Seeds })
 }
 
 // readmitted are the kinds by which further seeds of the log name pages that are none, and were out of scope before.

@@ -46,7 +46,7 @@ type replayer struct {
 
 func newStoredWeb(t *trackers, s source, m *memory) *storedWeb {
 	w := &storedWeb{trackers: t, source: s, reading: m.reading, most: m.body}
-	w.workers.New = func() any { return &replayer{linker: newLinker(t.steering.cfg), read: s.reader(w.most)} }
+	w.workers.New = func() any { return &replayer{linker: newLinker(t.config()), read: s.reader(w.most)} }
 	return w
 }
 
@@ -102,7 +102,7 @@ func (w *storedWeb) Start(p crawl.Pick) { w.trackers.start(p) }
 
 // Fetch is that of [crawl.Web].
 func (w *storedWeb) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error {
-	v := w.trackers.visits.at(p.Seq)
+	v := w.trackers.at(p.Seq)
 	if v == nil {
 		return fmt.Errorf("pick %d was not begun", p.Seq)
 	}
@@ -138,7 +138,7 @@ func (w *storedWeb) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) err
 		n.cut, n.limit = cutMemory, uint64(w.most) //nolint:gosec // not negative
 	}
 	pc := parcelOf(r, v)
-	pc.arena = x.linker.fill(r, v, &x.page, pc.arena)
+	pc.arena = x.linker.fill(r, v, nil, &x.page, pc.arena)
 	n.status, n.size = x.page.Status, uint64(len(x.page.Body))
 	r.Note = n.append(r.Note[:0])
 	return nil

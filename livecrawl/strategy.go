@@ -12,6 +12,7 @@ import (
 	"weft/crawl"
 	"weft/crawl/frontier"
 	"weft/crawl/strategy"
+	"weft/internal/mem"
 	"weft/web/weburl"
 )
 
@@ -58,8 +59,7 @@ func (j *Job) made(c strategy.Choice, scores string) (crawl.Strategy, error) {
 	given := strategy.Given{Seed: j.cfg.RandomSeed, Count: c.Count}
 	switch c.Wants {
 	case strategy.Hosts:
-		j.trackers.numbers.set(nil)
-		given.Host = j.trackers.numbers.number
+		given.Host = j.trackers.numberHosts()
 	case strategy.HostHashes:
 		given.Part = func(l crawl.Link) uint64 { return uint64(frontier.Fingerprint(weburl.Cut(l.Name).Authority)) }
 	case strategy.Capacities:
@@ -193,7 +193,7 @@ func (h *hostNumbers) load(s *saved) error {
 
 // bytes counts the name of each host, in list and map, and its queue in the strategy.
 func (h *hostNumbers) bytes() int64 {
-	return mapped(len(h.list), 24) + listed(len(h.list), 24) + 160*int64(len(h.list)) + 6*h.text
+	return mem.SavedMap(len(h.list), 24) + mem.SavedList(len(h.list), 24) + 160*int64(len(h.list)) + 6*h.text
 }
 
 // readScores reads lines of a URL and a number, plain or compressed.

@@ -8,10 +8,12 @@ import (
 
 	"weft/crawl"
 	"weft/crawl/estimate"
+	"weft/crawl/patience"
 	"weft/crawl/scope"
 	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/internal/bitset"
+	"weft/internal/mem"
 )
 
 // A tracker remembers something of pages, for others to be judged by. What it knows is a function of what was picked
@@ -91,29 +93,29 @@ func (x perPage[T]) reset(pages []crawl.Page) {
 // bytes is what is needed of such values in memory, and in the buffer of a checkpoint.
 func (x perPage[T]) bytes() int64 {
 	var zero T
-	return listed(len(x), int64(unsafe.Sizeof(zero)))
+	return mem.SavedList(len(x), int64(unsafe.Sizeof(zero)))
 }
 
 // trackers are what a crawl remembers of pages.
 type trackers struct {
-	names    names
-	steering steering
-	seeds    seedPages
-	roles    roles
-	trail    trail
-	depths   depths
-	places   places
-	hosts    hosts
-	doubts   doubts
-	near     nearPages
-	shut     shutPages
-	size     siteSize
-	visits   visits
-	tally    tally
-	parts    parts
-	shells   shells
-	numbers  hostNumbers
-	waits    *patience // nil if the Web is no live one
+	names       names
+	steering    steering
+	seeds       seedPages
+	roles       roles
+	trail       trail
+	depths      depths
+	places      places
+	hosts       hosts
+	doubts      doubts
+	near        nearPages
+	shut        shutPages
+	size        siteSize
+	visits      visits
+	tally       tally
+	parts       parts
+	shells      shells
+	hostNumbers hostNumbers
+	waits       *waits // nil if the Web is no live one
 
 	// list has all of them, in the order in which they learn and load: each after those that it asks.
 	list []tracker
@@ -134,22 +136,22 @@ func newTrackers(c *Config, n names, now func() (year, month int)) (*trackers, e
 	}
 	t.seeds.of, t.hosts.of, t.shut.of, t.visits.under = map[crawl.Page]bool{}, map[string]*hostCount{}, map[crawl.Page]shutPage{}, map[uint64]*visit{}
 	t.visits.twice = map[string]int{}
-	t.numbers.of, t.parts.of = map[string]uint32{}, map[crawl.Page]pagePart{}
+	t.hostNumbers.of, t.parts.of = map[string]uint32{}, map[crawl.Page]pagePart{}
 	t.shells.of = map[crawl.Page]struct{}{}
 	t.doubts = newDoubts(n, &t.steering, now)
 	t.doubts.visits = &t.visits
 	t.depths.seeds, t.places.seeds, t.places.steering = &t.seeds, &t.seeds, &t.steering
 	t.visits.all, t.tally.all, t.tally.counts = t, t, newCounts()
 	t.list = []tracker{
-		&t.steering, &t.seeds, &t.doubts, &t.near, &t.roles, &t.trail, &t.depths, &t.places, &t.shut, &t.size, &t.hosts, &t.visits, &t.tally, &t.parts, &t.shells, &t.numbers, // parts learns after those that ask what was kept before
+		&t.steering, &t.seeds, &t.doubts, &t.near, &t.roles, &t.trail, &t.depths, &t.places, &t.shut, &t.size, &t.hosts, &t.visits, &t.tally, &t.parts, &t.shells, &t.hostNumbers, // parts learns after those that ask what was kept before
 	}
 	return t, nil
 }
 
 // await adds what waits for hosts of the live Web.
-func (t *trackers) await(waits *patience) {
-	t.waits = waits
-	t.list = append(t.list, waits)
+func (t *trackers) await(p *patience.Patience) {
+	t.waits = &waits{p, t.names}
+	t.list = append(t.list, t.waits)
 }
 
 // learn tells all trackers of a reply, or of seeds.
@@ -218,7 +220,7 @@ type saved struct {
 	Visits   []visitState
 	Groups   []string
 	Picks    uint64
-	Waits    []waitState
+	Waits    []patience.Saved
 	Marks    []uint8
 	Held     []heldState
 	Free     []crawl.Page

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"weft/crawl"
+	"weft/crawl/patience"
 	"weft/crawl/trap"
 	"weft/graph/kinds"
 	"weft/graph/page"
@@ -33,7 +34,7 @@ func madeTrackers(t *testing.T, learnt, links int) *trackers {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k.await(newPatience(k.names, patienceOptions{}))
+	k.await(patience.New(patience.Options{}))
 	seed := []crawl.Link{{To: 0, New: true}}
 	if err := k.learn(crawl.Pick{Page: crawl.None}, &crawl.Reply{}, seed, true); err != nil {
 		t.Fatal(err)
@@ -48,7 +49,7 @@ func madeTrackers(t *testing.T, learnt, links int) *trackers {
 			next++
 		}
 		list[0].Name, _ = k.names.Name(nil, list[0].To)
-		k.numbers.number(list[0])
+		k.hostNumbers.number(list[0])
 		n := note{status: 200, size: 1000, html: true, words: 100, data: []uint16{uint16(i % 7), 9}, print: r.Uint64() << (60 * (i % 2))} // some are near others
 		if last := links - 1; last > 0 && int(list[last].To) > learnt+100 {
 			// It is left out and was not picked, of every other page by the depth alone.
@@ -125,7 +126,7 @@ func TestTrackersAreSavedWhole(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	loaded.await(newPatience(k.names, patienceOptions{}))
+	loaded.await(patience.New(patience.Options{}))
 	for i, p := range k.files() {
 		var b bytes.Buffer
 		if err := p.save(&b); err != nil {

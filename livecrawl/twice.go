@@ -18,7 +18,7 @@ const maxTwice = 128 << 10
 // asksTwice reports whether the response is the first of two to be compared. If so, it keeps the response and its tokens.
 func (f *fetcher) asksTwice(ctx context.Context) (bool, error) {
 	v, a := f.v, &f.answer
-	if !v.twice || v.live.firstSaid != nil || a.Status != http.StatusOK || a.Truncated != "" || len(a.Response) > maxTwice {
+	if !v.twice || v.firstSaid != nil || a.Status != http.StatusOK || a.Truncated != "" || len(a.Response) > maxTwice {
 		return false, nil
 	}
 	err := f.readBody(ctx, v.url)
@@ -29,9 +29,9 @@ func (f *fetcher) asksTwice(ctx context.Context) (bool, error) {
 	if err != nil || f.page.State != page.Fetched || f.page.Part || f.brokeInside() {
 		return false, nil //nolint:nilerr // the response is learnt as it is
 	}
-	v.live.firstSaid = new(similar.Tokens)
-	f.linker.tokens(v.live.firstSaid, v.url, &f.page)
-	v.live.first = a.Copy()
+	v.firstSaid = new(similar.Tokens)
+	f.linker.tokens(v.firstSaid, v.url, &f.page)
+	v.kept = a.Copy()
 	return true, nil
 }
 
@@ -39,7 +39,7 @@ func (f *fetcher) asksTwice(ctx context.Context) (bool, error) {
 // the first response is the page.
 func (f *fetcher) secondFails(ctx context.Context, err error) bool {
 	a := &f.answer
-	return f.v.live.first != nil && ctx.Err() == nil && (err != nil || a.Status != http.StatusOK || a.Truncated != "")
+	return f.v.kept != nil && ctx.Err() == nil && (err != nil || a.Status != http.StatusOK || a.Truncated != "")
 }
 
 // learnFirst makes the first response the page, and keeps the second one beside it.
@@ -52,19 +52,19 @@ func (f *fetcher) learnFirst(ctx context.Context, err error) error {
 		}
 	}
 	f.answer.Release()
-	f.answer = *v.live.first
-	v.live.first, v.live.firstSaid = nil, nil
-	f.web.waits.wellAgain(v)
-	f.web.sched.Done(v.live.turn, out)
+	f.answer = *v.kept
+	v.kept, v.firstSaid = nil, nil
+	f.web.waits.Answered(&v.Attempt)
+	f.web.sched.Done(v.turn, out)
 	return f.learn(ctx)
 }
 
 // keepFirst keeps the first response beside the page.
-func (v *visit) keepFirst() error {
-	if v.live.first == nil {
+func (v *task) keepFirst() error {
+	if v.kept == nil {
 		return nil
 	}
-	first := v.live.first
-	v.live.first = nil
+	first := v.kept
+	v.kept = nil
 	return v.keep(string(v.url), first, purposeTwice)
 }

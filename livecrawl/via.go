@@ -5,6 +5,7 @@ import (
 
 	"weft/crawl"
 	"weft/graph/kinds"
+	"weft/internal/mem"
 )
 
 // A trail tracks from where each page was first found, for the crawl log, for maxTrail pages.
@@ -41,7 +42,7 @@ func (t *trail) load(s *saved) error {
 	return nil
 }
 
-func (t *trail) bytes() int64 { return listed(len(t.Via), 4) + listed(len(t.How), 1) }
+func (t *trail) bytes() int64 { return mem.SavedList(len(t.Via), 4) + mem.SavedList(len(t.How), 1) }
 
 // letter is what Heritrix calls a kind of link: R redirect, E embed, L link, M sitemap.
 func letter(k kinds.Set) byte {

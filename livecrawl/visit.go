@@ -6,8 +6,10 @@ import (
 	"sync"
 
 	"weft/crawl"
+	"weft/crawl/patience"
 	"weft/crawl/scope"
 	"weft/crawl/trap"
+	"weft/web/similar"
 	"weft/web/weburl"
 )
 
@@ -16,20 +18,20 @@ type visit struct {
 	pick crawl.Pick
 	url  []byte
 	host string
-	// origin is scheme, host and port, and known says that a page of the host was fetched before.
-	origin string
-	known  bool
-	rule   string // what leaves it out; "" if nothing does
-	out    string // what of a changed scope leaves it out
-	depth  uint8
-	place  scope.Place
-	role   role
-	scope  *scope.Scope
-	added  int        // see steering
-	path   string     // see trail
-	via    crawl.Page // the page that led here first
-	seed   bool
-	first  bool // of its host
+	// Attempt is what the patience knows of the page.
+	patience.Attempt
+	part  uint64 // bytes of what is kept in part of the page; 0 if it is not
+	rule  string // what leaves it out; "" if nothing does
+	out   string // what of a changed scope leaves it out
+	depth uint8
+	place scope.Place
+	role  role
+	scope *scope.Scope
+	added int        // see steering
+	path  string     // see trail
+	via   crawl.Page // the page that led here first
+	seed  bool
+	first bool // of its host
 	// suspect is the group of URLs that may be a trap, share says who pays for the page if it repeats others, and twice that
 	// it is requested twice.
 	suspect trap.Suspicion
@@ -37,7 +39,13 @@ type visit struct {
 	twice   bool
 	read    bool // its tokens are compared with those of others
 	let     bool // a rule of traps had put it off, and lets it go
-	live    liveVisit
+}
+
+// A heard is what a page says, for the rules of traps.
+type heard struct {
+	said   []uint64        // see similar.Hasher.Said
+	tokens similar.Tokens  // of a page that is in doubt
+	first  *similar.Tokens // of the first of two responses; nil without
 }
 
 // visits tracks the picks under way. Workers look at it.
@@ -58,11 +66,11 @@ func (t *trackers) newVisit(p crawl.Pick) (*visit, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &visit{pick: p, url: url, host: string(weburl.Cut(url).Authority), origin: originOf(url), role: t.roles.of.at(p.Page)}
+	v := &visit{pick: p, url: url, host: string(weburl.Cut(url).Authority), Attempt: patience.Attempt{Page: p.Page, Origin: originOf(url)}, role: t.roles.of.at(p.Page)}
 	v.path, v.via = t.trail.path(p.Page)
 	v.suspect = trap.Nowhere(url)
 	h := t.hosts.of[v.host]
-	v.known = h != nil && h.fetched > 0
+	v.Known = h != nil && h.fetched > 0
 	return v, nil
 }
 
@@ -78,7 +86,7 @@ func (t *trackers) start(p crawl.Pick) {
 	held := t.doubts.letGo(v)
 	v.let = isTrap(held)
 	w, again := t.once(v)
-	v.live.part = t.parts.of[p.Page].Size
+	v.part = t.parts.of[p.Page].Size
 	status, reopened := t.shut.reopen(v.pick.Page)
 	if verdict := t.steering.outNow(v); verdict.Limited {
 		v.rule = verdict.Rule
@@ -110,12 +118,11 @@ func (t *trackers) start(p crawl.Pick) {
 }
 
 // once finds out whether a page is picked once more.
-func (t *trackers) once(v *visit) (w wait, again bool) {
+func (t *trackers) once(v *visit) (w patience.Waited, again bool) {
 	if t.waits == nil {
 		return w, false
 	}
-	w, again, v.live.mark = t.waits.picked(v.pick.Page)
-	v.live.failed = w.status
+	w, again = t.waits.Pick(&v.Attempt)
 	h := t.hosts.of[v.host]
 	v.first = again && h != nil && h.begin == v.pick.Page // it may not have come to read sitemaps
 	return w, again

@@ -25,7 +25,7 @@ const (
 // walled says whether an answer is a wall of cookies, or may be one.
 func (f *fetcher) walled() (bool, error) {
 	v, a := f.v, &f.answer
-	if !f.web.cookies || v.live.walled || !page.Redirects(a.Status) || v.role != aPage {
+	if !f.web.cookies || v.walled || !page.Redirects(a.Status) || v.role != aPage {
 		return false, nil
 	}
 	to := f.leadsTo(string(v.url))
@@ -33,14 +33,14 @@ func (f *fetcher) walled() (bool, error) {
 	case to == "":
 		return false, nil
 	case to == string(v.url):
-		if v.live.walled = true; a.Field("Set-Cookie") == "" {
+		if v.walled = true; a.Field("Set-Cookie") == "" {
 			return false, nil
 		}
-	case originOf([]byte(to)) != v.origin || !f.web.mayWalk(v.origin):
+	case originOf([]byte(to)) != v.Origin || !f.web.mayWalk(v.Origin):
 		return false, nil
 	}
-	if v.live.walled = true; to != string(v.url) {
-		v.live.wall = to
+	if v.walled = true; to != string(v.url) {
+		v.wall = to
 	}
 	return true, v.keep(string(v.url), a, "cookies")
 }
@@ -68,27 +68,27 @@ func (w *liveWeb) mayWalk(origin string) bool {
 // answer is learnt.
 func (f *fetcher) walk(ctx context.Context) error {
 	w, v := f.web, f.v
-	url := v.live.wall
-	v.live.wall = ""
-	v.live.steps++
+	url := v.wall
+	v.wall = ""
+	v.steps++
 	verdict, err := w.robots.Ask(context.WithValue(ctx, visitKey{}, v), url)
 	if err != nil || !verdict.Allowed {
-		w.sched.Back(v.live.turn, polite.Outcome{})
+		w.sched.Back(v.turn, polite.Outcome{})
 		return cmp.Or(ctx.Err(), crawl.ErrLater)
 	}
 	if err := w.client.Get(ctx, url, live.Condition{}, &f.answer); err != nil {
-		w.sched.Back(v.live.turn, polite.Outcome{Failed: true})
+		w.sched.Back(v.turn, polite.Outcome{Failed: true})
 		return cmp.Or(ctx.Err(), crawl.ErrLater)
 	}
 	err = v.keep(url, &f.answer, "cookies")
 	switch to := f.leadsTo(url); {
 	case to == string(v.url): // it was one
 		w.mu.Lock()
-		w.walks[v.origin]--
+		w.walks[v.Origin]--
 		w.mu.Unlock()
-	case to != "" && originOf([]byte(to)) == v.origin && v.live.steps < maxWallSteps:
-		v.live.wall = to
+	case to != "" && originOf([]byte(to)) == v.Origin && v.steps < maxWallSteps:
+		v.wall = to
 	}
-	w.sched.Back(v.live.turn, w.outcome(&f.answer))
+	w.sched.Back(v.turn, w.outcome(&f.answer))
 	return cmp.Or(err, crawl.ErrLater)
 }

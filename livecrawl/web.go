@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"weft/crawl"
+	"weft/crawl/patience"
 	"weft/crawl/polite"
 	"weft/web/live"
 	"weft/web/similar"
@@ -30,14 +31,14 @@ func newLiveWeb(j *Job, now *Config) (*liveWeb, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
 	}
-	cfg := t.steering.cfg
-	w := &liveWeb{trackers: t, body: m.body, larder: newLarder(cfg.Strict, m.workers, m.replies), reading: m.reading, client: client, polite: o.Politeness, probes: map[string]*similar.Probe{}, busy: map[*visit]time.Time{}, walks: map[string]int{}}
+	cfg := t.config()
+	w := &liveWeb{trackers: t, body: m.body, larder: newLarder(cfg.Strict, m.workers, m.replies), reading: m.reading, client: client, polite: o.Politeness, probes: map[string]*similar.Probe{}, busy: map[*task]time.Time{}, tasks: map[uint64]*task{}, walks: map[string]int{}}
 	w.polite.Tries = cmp.Or(w.polite.Tries, 3)
-	w.waits = newPatience(t.names, w.patienceOptions(j.told.add))
-	w.waits.had = w.polite.ForSeeds
-	w.waits.worth = func(p crawl.Page) bool { return t.parts.worth(p, m.body, min(m.reading.Size()/readFactor, maxDecoded)) }
+	w.waits = patience.New(w.patienceOptions(j.told.add, func(p crawl.Page) bool {
+		return t.worth(p, m.body, min(m.reading.Size()/readFactor, maxDecoded))
+	}))
 	t.await(w.waits)
-	w.sched = polite.New[*visit](polite.Options{
+	w.sched = polite.New[*task](polite.Options{
 		Delay: w.polite.Delay, AddressDelay: w.polite.AddressDelay, PerHost: w.polite.Connections,
 		MaxDelay: maxCrawlDelay, BackOff: w.backOff(), MaxBackOff: maxBackOff,
 	})
@@ -64,7 +65,7 @@ func newLiveWeb(j *Job, now *Config) (*liveWeb, error) {
 		if err != nil {
 			panic(err) // options without choice
 		}
-		f := &fetcher{web: w, linker: newLinker(t.steering.cfg), packer: packer}
+		f := &fetcher{web: w, linker: newLinker(t.config()), packer: packer}
 		if w.since != nil {
 			f.since = w.since.NewReader()
 			f.since.Bound(min(w.reading.Size()/storedFactor, maxDecoded))
@@ -83,9 +84,10 @@ func (w *liveWeb) backOff() time.Duration {
 }
 
 // patienceOptions says how long to wait for what does not answer.
-func (w *liveWeb) patienceOptions(tell func(string)) patienceOptions {
-	return patienceOptions{
+func (w *liveWeb) patienceOptions(tell func(string), worth func(crawl.Page) bool) patience.Options {
+	return patience.Options{
 		Total: w.polite.Patience, First: min(max(10*w.polite.Delay, 2*backOff), longestPause), Longest: longestPause, Tell: tell,
+		OfPage: isOfPage, Worth: worth, ForSeeds: w.polite.ForSeeds,
 	}
 }
 
@@ -105,7 +107,7 @@ const maxBackOff = 2 * time.Minute
 // close ends connections, and what was opened.
 func (w *liveWeb) close() error {
 	w.client.Close()
-	w.waits.close()
+	w.waits.Close()
 	if w.since != nil {
 		return w.since.Close()
 	}

@@ -1,4 +1,4 @@
-package livecrawl
+package patience
 
 import (
 	"fmt"
@@ -10,69 +10,69 @@ import (
 	"time"
 
 	"weft/crawl"
-	"weft/graph/page"
 )
 
 // A waiter is a patience whose pages are asked for as a crawl would ask, in virtual time.
 type waiter struct {
-	*patience
+	*Patience
 	begun  time.Time
-	pages  map[crawl.Page]*visit
+	pages  map[crawl.Page]*Attempt
 	told   []string
 	events []string // what Next said, and when
 }
 
 func newWaiter(t *testing.T, total, first, longest time.Duration) *waiter {
-	w := &waiter{begun: time.Now(), pages: map[crawl.Page]*visit{}}
-	w.patience = newPatience(nil, patienceOptions{Total: total, First: first, Longest: longest, Tell: func(s string) { w.told = append(w.told, s) }})
-	w.had = true
-	t.Cleanup(w.close)
+	w := &waiter{begun: time.Now(), pages: map[crawl.Page]*Attempt{}}
+	w.Patience = New(Options{ForSeeds: true, OfPage: func(status int) bool { return status > 0 && status != 429 }, Total: total, First: first, Longest: longest, Tell: func(s string) { w.told = append(w.told, s) }})
+	t.Cleanup(w.Close)
 	return w
 }
 
 // page returns the visit of a page of an origin, which is a letter.
-func (w *waiter) page(p crawl.Page, origin string) *visit {
+func (w *waiter) page(p crawl.Page, origin string) *Attempt {
 	if w.pages[p] == nil {
-		w.pages[p] = &visit{origin: "http://" + origin + ".test", pick: crawl.Pick{Page: p}}
+		w.pages[p] = &Attempt{Origin: "http://" + origin + ".test", Page: p}
 	}
 	return w.pages[p]
 }
 
-// fail is what a fetcher does with a page that was not had.
-func (w *waiter) fail(v *visit, weight int, rest time.Duration) {
-	v.live.tried, v.live.alone, v.live.failed = true, false, -2
-	down := w.failed(v, failure{weight: weight, status: -2, reason: "no answer"})
-	if rest > 0 {
-		down = w.restUntil(v, rest)
-	}
-	r := &crawl.Reply{}
-	switch {
-	case down && w.patient(v):
-	case !down && w.failsAlone(v):
-		v.live.alone = true
-	default:
-		r.State = page.Failed
-	}
-	w.put(v, r, &note{}, true)
-	w.settled(v, true)
+// fail is what a fetcher does with a page that was not had, and whose tries are over.
+func (w *waiter) fail(v *Attempt, weight int, rest time.Duration) {
+	w.failAs(v, Failure{Weight: weight, Status: -2, Reason: "no answer", What: "does not answer", Rest: rest})
+}
+
+func (w *waiter) failAs(v *Attempt, f Failure) Fate {
+	fate := w.Failed(v, f)
+	w.Put(v, Saved{Page: v.Page, GaveUp: fate == GiveUp, Status: int16(f.Status)}, true)
+	w.Ended(v, true)
+	return fate
+}
+
+// isDown reports whether an origin is down.
+func (w *waiter) isDown(v *Attempt) bool { o := w.origins[v.Origin]; return o != nil && o.down() }
+
+// isPatient reports whether an origin that is down is still waited for.
+func (w *waiter) isPatient(v *Attempt) bool {
+	o := w.origins[v.Origin]
+	return o == nil || !w.over(o, time.Now())
 }
 
 // unasked puts a page in line without having asked for it, as it is put off when its origin is down.
-func (w *waiter) unasked(v *visit) {
-	v.live.tried, v.live.alone = false, false
-	w.put(v, &crawl.Reply{}, &note{}, true)
+func (w *waiter) unasked(v *Attempt) {
+	v.tried, v.alone = false, false
+	w.Put(v, Saved{Page: v.Page}, true)
 }
 
 // until goes on with what Next says to an end, and asks for each page by do.
-func (w *waiter) until(end time.Duration, do func(v *visit, m mark)) {
+func (w *waiter) until(end time.Duration, do func(v *Attempt, as PageState)) {
 	stop := time.After(end - time.Since(w.begun))
 	for {
 		for p, ok := w.Next(); ok; p, ok = w.Next() {
 			v := w.pages[p]
-			_, _, v.live.mark = w.picked(p)
-			m := v.live.mark
-			w.events = append(w.events, fmt.Sprintf("%v %d %s", time.Since(w.begun), p, []string{"free", "probes", "gives"}[m]))
-			do(v, m)
+			w.Pick(v)
+			as := v.as
+			w.events = append(w.events, fmt.Sprintf("%v %d %s", time.Since(w.begun), p, map[PageState]string{0: "free", Probe: "probes", Last: "gives"}[as]))
+			do(v, as)
 		}
 		select {
 		case <-w.Ready():
@@ -96,15 +96,15 @@ func TestWhatSpeaksAgainstAnOrigin(t *testing.T) {
 		w, r, bad := newWaiter(t, time.Hour, time.Minute, time.Hour), rand.New(rand.NewPCG(seed, 8)), 0
 		v := w.page(1, "a")
 		for i := range 30 {
-			weight := []int{connectWeight, answerWeight, answerWeight, 0}[r.IntN(4)]
+			weight := []int{ConnectWeight, AnswerWeight, AnswerWeight, 0}[r.IntN(4)]
 			if weight == 0 {
-				w.wellAgain(v)
+				w.Answered(v)
 				bad = 0
 				continue
 			}
 			bad += weight
-			if down := w.failed(v, failure{weight: weight, status: 503, reason: "x"}); down != (bad >= 9) {
-				t.Fatalf("seed %d, step %d: it is down: %v, with %d against it", seed, i, down, bad)
+			if w.Failed(v, Failure{Weight: weight, Status: 503, Reason: "x"}); w.isDown(v) != (bad >= 9) {
+				t.Fatalf("seed %d, step %d: it is down: %v, with %d against it", seed, i, w.isDown(v), bad)
 			}
 		}
 	}
@@ -117,37 +117,37 @@ func TestPausesOfADeadOrigin(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWaiter(t, 18*time.Minute, time.Minute, 8*time.Minute)
 		for range 2 { // and again at 3m; the patience ends at 18m
-			w.failed(w.page(1, "a"), failure{weight: connectWeight, status: -2, reason: "no answer"})
+			w.Failed(w.page(1, "a"), Failure{Weight: ConnectWeight, Status: -2, Reason: "no answer", TriesLeft: true})
 			time.Sleep(90 * time.Second)
 		}
-		w.fail(w.page(1, "a"), connectWeight, 0)
+		w.fail(w.page(1, "a"), ConnectWeight, 0)
 		if want := "http://a.test does not answer: no answer: it is asked again in 1m"; len(w.told) != 1 || w.told[0] != want {
 			t.Errorf("told %q, want %q", w.told, want)
 		}
 		w.unasked(w.page(2, "a"))
-		w.until(16*time.Minute, func(v *visit, m mark) {
-			if f, _, _ := w.admit(v); f != mayAsk || m != probes {
-				t.Errorf("page %d: %v, %v", v.pick.Page, f, m)
+		w.until(16*time.Minute, func(v *Attempt, as PageState) {
+			if f, _, _ := w.Ask(v); f != Ask || as != Probe {
+				t.Errorf("page %d: %v, %v", v.Page, f, as)
 			}
-			if f, status, reason := w.admit(w.page(9, "a")); f != putOff || status != 0 || reason != "not asked for, as others of its host failed: no answer" {
+			if f, status, reason := w.Ask(w.page(9, "a")); f != Wait || status != 0 || reason != "not asked for, as others of its host failed: no answer" {
 				t.Errorf("while one page finds out another gets %v, %d, %s", f, status, reason)
 			}
-			w.fail(v, connectWeight, 0)
+			w.fail(v, ConnectWeight, 0)
 		})
 		w.want(t, "4m0s 2 probes", "6m0s 1 probes", "10m0s 2 probes")
 		w.unasked(w.page(3, "a"))
 		gaveUp := map[crawl.Page]bool{}
-		w.until(40*time.Minute, func(v *visit, m mark) {
-			if m == gives {
-				if f, status, _ := w.admit(v); f != givenUp || status != -2 || v.live.mark != 0 {
-					t.Errorf("page %d: %v, %d", v.pick.Page, f, status)
+		w.until(40*time.Minute, func(v *Attempt, as PageState) {
+			if as == Last {
+				if f, status, _ := w.Ask(v); f != GiveUp || status != -2 || v.as != 0 {
+					t.Errorf("page %d: %v, %d", v.Page, f, status)
 				}
-				gaveUp[v.pick.Page] = true
-				w.put(v, &crawl.Reply{State: page.Failed}, &note{}, true)
-				w.settled(v, true)
+				gaveUp[v.Page] = true
+				w.Put(v, Saved{Page: v.Page, GaveUp: true}, true)
+				w.Ended(v, true)
 				return
 			}
-			w.fail(v, connectWeight, 0)
+			w.fail(v, ConnectWeight, 0)
 		})
 		if !gaveUp[1] || !gaveUp[2] || len(w.told) != 1 {
 			t.Errorf("given up: %v; told %q", gaveUp, w.told)
@@ -163,29 +163,29 @@ func TestPausesOfADeadOrigin(t *testing.T) {
 func TestOriginIsBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWaiter(t, 10*time.Minute, time.Minute, time.Hour)
-		w.fail(w.page(1, "a"), enough, 0)
-		w.fail(w.page(2, "a"), connectWeight, 0)
+		w.fail(w.page(1, "a"), Enough, 0)
+		w.fail(w.page(2, "a"), ConnectWeight, 0)
 		w.unasked(w.page(3, "a"))
 		w.unasked(w.page(4, "a"))
 		asked := 0
-		w.until(5*time.Minute, func(v *visit, _ mark) {
+		w.until(5*time.Minute, func(v *Attempt, _ PageState) {
 			if asked++; asked == 1 {
-				w.fail(v, connectWeight, 0)
+				w.fail(v, ConnectWeight, 0)
 				return
 			}
-			w.wellAgain(v)
-			w.settled(v, false)
+			w.Answered(v)
+			w.Ended(v, false)
 		})
 		w.want(t, "1m0s 3 probes", "3m0s 4 probes", "3m0s 1 free", "3m0s 2 free", "3m0s 3 free")
 		if len(w.told) != 2 || w.told[1] != "http://a.test answers again" {
 			t.Errorf("told %q", w.told)
 		}
 		time.Sleep(time.Hour)
-		w.fail(w.page(1, "a"), enough, 0) // an hour later: not over
-		if !w.patient(w.page(1, "a")) || !w.Left() {
+		w.fail(w.page(1, "a"), Enough, 0) // an hour later: not over
+		if !w.isPatient(w.page(1, "a")) || !w.Left() {
 			t.Error("the patience of long ago is over")
 		}
-		w.until(70*time.Minute, func(v *visit, _ mark) { w.wellAgain(v) })
+		w.until(70*time.Minute, func(v *Attempt, _ PageState) { w.Answered(v) })
 		w.want(t, "1h6m0s 1 probes")
 	})
 }
@@ -203,9 +203,9 @@ func TestPageFailsAlone(t *testing.T) {
 			{151 * time.Minute, time.Hour, []string{"1m0s 1 free", "3m0s 1 free", "7m0s 1 free", "15m0s 1 free", "31m0s 1 free"}},
 		} {
 			w := newWaiter(t, c.total, time.Minute, c.longest)
-			again := func(v *visit, _ mark) {
-				w.wellAgain(w.page(2, "a")) // another page of the origin is well
-				w.fail(v, answerWeight, 0)
+			again := func(v *Attempt, _ PageState) {
+				w.Answered(w.page(2, "a")) // another page of the origin is well
+				w.fail(v, AnswerWeight, 0)
 			}
 			again(w.page(1, "a"), 0)
 			w.until(2*time.Hour, again)
@@ -228,29 +228,33 @@ func TestBrokenPagesAreNoDeadOrigin(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			w := newWaiter(t, 150*time.Minute, time.Minute, time.Hour)
 			for p := range crawl.Page(4) {
-				w.page(p, "a").known = c.known
-				w.fail(w.page(p, "a"), answerWeight, 0)
-				w.wellAgain(w.page(99, "a"))
+				w.page(p, "a").Known = c.known
+				w.fail(w.page(p, "a"), AnswerWeight, 0)
+				w.Answered(w.page(99, "a"))
 			}
 			down, last := false, time.Duration(0)
-			w.until(14*time.Minute, func(v *visit, _ mark) {
-				for range 3 {
-					down = w.failed(v, failure{weight: answerWeight, status: c.status, reason: "x"}) || down
+			w.until(14*time.Minute, func(v *Attempt, _ PageState) {
+				for i := range 3 {
+					f := Failure{Weight: AnswerWeight, Status: c.status, Reason: "x", TriesLeft: i < 2}
+					if fate := w.Failed(v, f); fate != Ask {
+						w.Put(v, Saved{Page: v.Page, GaveUp: fate == GiveUp, Status: int16(c.status)}, true)
+						break
+					}
 				}
-				v.live.alone = w.failsAlone(v)
-				w.put(v, &crawl.Reply{}, &note{status: c.status}, true)
+				down = down || w.isDown(v)
 				last = time.Since(w.begun)
 			})
 			if down != c.down || !down && last != 7*time.Minute {
 				t.Errorf("%+v: it is down: %v; asked for last after %v", c, down, last)
 			}
 			if c.known && c.status > 0 && !c.down {
-				if w.failed(w.page(1, "a"), failure{weight: answerWeight, status: c.status, reason: "x"}); !w.restUntil(w.page(1, "a"), 1000*time.Hour) || w.patient(w.page(1, "a")) {
+				f := Failure{Weight: AnswerWeight, Status: c.status, Reason: "x", Rest: 1000 * time.Hour}
+				if fate := w.Failed(w.page(1, "a"), f); fate != GiveUp || w.isPatient(w.page(1, "a")) {
 					t.Errorf("%+v: there is patience with a rest of years", c)
 				}
 			}
-			w.page(9, "a").known = c.known
-			if !w.failed(w.page(9, "a"), failure{weight: enough, status: c.status, reason: "x"}) {
+			w.page(9, "a").Known = c.known
+			if w.Failed(w.page(9, "a"), Failure{Weight: Enough, Status: c.status, Reason: "x"}); !w.isDown(w.page(9, "a")) {
 				t.Errorf("%+v: what others say does not count", c)
 			}
 		})
@@ -261,34 +265,34 @@ func TestBrokenPagesAreNoDeadOrigin(t *testing.T) {
 func TestBrokenPagesInARow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWaiter(t, time.Hour, time.Minute, time.Hour)
-		w.page(99, "a").known = true
+		w.page(99, "a").Known = true
 		var rounds [4]int
-		ask := func(v *visit, m mark) {
-			p := v.pick.Page
-			if m == gives {
+		ask := func(v *Attempt, as PageState) {
+			p := v.Page
+			if as == Last {
 				t.Errorf("page %d is given up with its origin", p)
-				w.put(v, &crawl.Reply{State: page.Failed}, &note{}, true)
-				w.settled(v, true)
+				w.Put(v, Saved{Page: v.Page, GaveUp: true}, true)
+				w.Ended(v, true)
 				return
 			}
 			if p == 99 {
-				w.wellAgain(v)
-				w.settled(v, false)
+				w.Answered(v)
+				w.Ended(v, false)
 				return
 			}
 			rounds[p]++
-			v.known, v.live.tried, v.live.alone = true, true, false
-			down := false
-			for range 3 {
-				down = w.failed(v, failure{weight: answerWeight, status: 500, reason: "x"})
+			v.Known, v.alone = true, false
+			fate := Ask
+			for i := 0; fate == Ask; i++ {
+				fate = w.Failed(v, Failure{Weight: AnswerWeight, Status: 500, Reason: "x", TriesLeft: i < 2})
 			}
-			if v.live.alone = !down && w.failsAlone(v); down || v.live.alone {
-				w.put(v, &crawl.Reply{}, &note{status: 500}, true)
+			if fate == Wait {
+				w.Put(v, Saved{Page: p, Status: 500}, true)
 			}
-			w.settled(v, down || v.live.alone)
+			w.Ended(v, fate == Wait)
 		}
 		for p := range crawl.Page(4) {
-			if f, _, _ := w.admit(w.page(p, "a")); f == mayAsk {
+			if f, _, _ := w.Ask(w.page(p, "a")); f == Ask {
 				ask(w.page(p, "a"), 0)
 			} else {
 				w.unasked(w.page(p, "a"))
@@ -307,17 +311,18 @@ func TestBrokenPagesBeginAnew(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWaiter(t, time.Hour, time.Minute, time.Hour)
 		for p := range crawl.Page(12) {
-			w.page(p, "a").known = true
-			w.put(w.page(p, "a"), &crawl.Reply{State: page.Failed}, &note{status: 500, final: true}, false)
+			w.page(p, "a").Known = true
+			w.Put(w.page(p, "a"), Saved{Page: p, GaveUp: true, Status: 500, Final: true}, false)
 		}
-		w.begin(true)
+		w.Begin(true)
 		asked := 0
-		w.until(time.Hour, func(v *visit, m mark) {
-			if down := w.failed(v, failure{weight: answerWeight, status: 500, reason: "x"}); down || m != 0 {
-				t.Errorf("page %d: down %v, mark %d", v.pick.Page, down, m)
+		w.until(time.Hour, func(v *Attempt, as PageState) {
+			fate := w.Failed(v, Failure{Weight: AnswerWeight, Status: 500, Reason: "x"})
+			if w.isDown(v) || as != 0 {
+				t.Errorf("page %d: down %v, picked as %d", v.Page, w.isDown(v), as)
 			}
-			if v.live.alone = w.failsAlone(v); v.live.alone {
-				w.put(v, &crawl.Reply{}, &note{status: 500}, true)
+			if fate == Wait {
+				w.Put(v, Saved{Page: v.Page, Status: 500}, true)
 			}
 			asked++
 		})
@@ -331,16 +336,16 @@ func TestBrokenPagesBeginAnew(t *testing.T) {
 func TestPageFailsAloneAndThenItsOrigin(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWaiter(t, 2*time.Hour, time.Minute, time.Hour)
-		w.fail(w.page(1, "a"), answerWeight, 0) // due at 1m
+		w.fail(w.page(1, "a"), AnswerWeight, 0) // due at 1m
 		time.Sleep(30 * time.Second)
-		w.fail(w.page(2, "a"), enough, 0) // asked again at 1m30s
-		w.until(10*time.Minute, func(v *visit, m mark) {
-			if m == probes && time.Since(w.begun) < 3*time.Minute {
-				w.fail(v, connectWeight, 0)
+		w.fail(w.page(2, "a"), Enough, 0) // asked again at 1m30s
+		w.until(10*time.Minute, func(v *Attempt, as PageState) {
+			if as == Probe && time.Since(w.begun) < 3*time.Minute {
+				w.fail(v, ConnectWeight, 0)
 				return
 			}
-			w.wellAgain(v)
-			w.settled(v, false)
+			w.Answered(v)
+			w.Ended(v, false)
 		})
 		w.want(t, "1m30s 2 probes", "3m30s 1 probes", "3m30s 2 free")
 	})
@@ -351,29 +356,28 @@ func TestPageFailsAloneAndThenItsOrigin(t *testing.T) {
 func TestRests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWaiter(t, time.Hour, time.Minute, time.Hour)
-		rest := func(v *visit, m mark) {
-			if m == gives {
-				w.put(v, &crawl.Reply{State: page.Failed}, &note{}, true)
+		rest := func(v *Attempt, as PageState) {
+			if as == Last {
+				w.Put(v, Saved{Page: v.Page, GaveUp: true}, true)
 				return
 			}
-			v.live.mark = 0
-			v.live.tried = true
-			w.restUntil(v, 25*time.Minute)
-			w.put(v, &crawl.Reply{}, &note{}, true)
+			v.as = 0
+			w.Failed(v, Failure{Rest: 25 * time.Minute})
+			w.Put(v, Saved{Page: v.Page}, true)
 		}
 		rest(w.page(1, "a"), 0)
-		w.until(49*time.Minute, func(v *visit, m mark) { rest(v, m) })
-		w.until(2*time.Hour, func(v *visit, m mark) { rest(v, m) })
+		w.until(49*time.Minute, func(v *Attempt, as PageState) { rest(v, as) })
+		w.until(2*time.Hour, func(v *Attempt, as PageState) { rest(v, as) })
 		w.want(t, "25m0s 1 probes", "50m0s 1 probes", "1h15m0s 1 gives")
 
 		w.begun = time.Now()
-		w.fail(w.page(2, "b"), answerWeight, 0)
-		w.fail(w.page(3, "c"), answerWeight, time.Hour) // as long as the patience
-		w.fail(w.page(4, "d"), answerWeight, time.Hour+time.Second)
-		if w.patient(w.page(4, "d")) || !w.patient(w.page(3, "c")) {
+		w.fail(w.page(2, "b"), AnswerWeight, 0)
+		w.fail(w.page(3, "c"), AnswerWeight, time.Hour) // as long as the patience
+		w.fail(w.page(4, "d"), AnswerWeight, time.Hour+time.Second)
+		if w.isPatient(w.page(4, "d")) || !w.isPatient(w.page(3, "c")) {
 			t.Error("patience with one rest as long as it, and one that is longer, is not what it should be")
 		}
-		if _, again, _ := w.picked(4); !again || w.waits[3].gaveUp {
+		if _, again := w.Pick(w.page(4, "d")); !again || w.Patience.pages[3].state == GivenUp {
 			t.Error("a page is not known that waits")
 		}
 	})
@@ -391,24 +395,24 @@ func TestAlarmsAreFew(t *testing.T) {
 			t.Errorf("got %d, %v, and %d alarms for an origin that is well", p, ok, w.alarms.Len())
 		}
 		<-w.Ready()
-		w.fail(w.page(1, "a"), enough, 0)
+		w.fail(w.page(1, "a"), Enough, 0)
 		for p := crawl.Page(2); p < 100; p++ {
 			w.unasked(w.page(p, "a"))
 		}
 		if w.alarms.Len() != 1 {
 			t.Errorf("%d alarms for one origin", w.alarms.Len())
 		}
-		w.until(90*time.Second, func(*visit, mark) {}) // one page is under way
+		w.until(90*time.Second, func(*Attempt, PageState) {}) // one page is under way
 		for p := crawl.Page(100); p < 200; p++ {
 			w.unasked(w.page(p, "a"))
 		}
 		if w.alarms.Len() != 0 {
 			t.Errorf("%d alarms while one page finds out", w.alarms.Len())
 		}
-		w.lower(w.origin("http://b.test"), time.Now(), time.Minute)
-		w.origin("http://b.test").since = time.Now().Add(-2 * time.Hour)
-		w.abandon(w.origin("http://b.test"))
-		w.restUntil(w.page(300, "c"), 2*time.Hour)
+		w.down(w.originOf("http://b.test"), time.Now(), time.Minute)
+		w.originOf("http://b.test").since = time.Now().Add(-2 * time.Hour)
+		w.abandon(w.originOf("http://b.test"))
+		w.Failed(w.page(300, "c"), Failure{Rest: 2 * time.Hour})
 		select {
 		case <-w.Ready():
 			t.Error("somebody is woken though nothing is to be asked for or given up")
@@ -424,27 +428,27 @@ func TestIsThisMachineOffLine(t *testing.T) {
 		answered, silent int // origins
 		weight           int
 		want             bool
-	}{{0, 0, connectWeight, false}, {1, 0, connectWeight, false}, {1, 1, connectWeight, true}, {2, 1, connectWeight, false}, {2, 2, connectWeight, true}, {2, 2, answerWeight, false}, {2, 2, enough, true}, {30, 9, connectWeight, false}, {30, 10, connectWeight, true}} {
+	}{{0, 0, ConnectWeight, false}, {1, 0, ConnectWeight, false}, {1, 1, ConnectWeight, true}, {2, 1, ConnectWeight, false}, {2, 2, ConnectWeight, true}, {2, 2, AnswerWeight, false}, {2, 2, Enough, true}, {30, 9, ConnectWeight, false}, {30, 10, ConnectWeight, true}} {
 		w := newWaiter(t, time.Hour, time.Minute, time.Hour)
 		for i := range c.answered {
-			w.wellAgain(w.page(crawl.Page(i), fmt.Sprint(i)))
+			w.Answered(w.page(crawl.Page(i), fmt.Sprint(i)))
 		}
 		for i := range c.silent {
-			w.failed(w.page(crawl.Page(i), fmt.Sprint(i)), failure{weight: c.weight, status: 0, reason: "x"})
+			w.Failed(w.page(crawl.Page(i), fmt.Sprint(i)), Failure{Weight: c.weight, Reason: "x"})
 		}
 		other := w.page(99, "other")
-		w.failed(other, failure{weight: connectWeight, status: 0, reason: "x"}) // never answered: says nothing
-		if got := w.answeredBefore(other, false); got != c.want {
+		w.Failed(other, Failure{Weight: ConnectWeight, Reason: "x"}) // never answered: says nothing
+		if got := w.MayPass(other, false); got != c.want {
 			t.Errorf("%+v: got %v", c, got)
 		}
-		if !w.answeredBefore(other, true) || w.answeredBefore(w.page(98, "new"), true) != c.want {
+		if !w.MayPass(other, true) || w.MayPass(w.page(98, "new"), true) != c.want {
 			t.Errorf("%+v: a name that is waited for, and one that is new", c)
 		}
 		if c.answered == 0 {
 			continue
 		}
-		w.wellAgain(w.page(0, "0"))
-		if !w.answeredBefore(w.page(0, "0"), false) || w.answeredBefore(w.page(97, "another"), false) {
+		w.Answered(w.page(0, "0"))
+		if !w.MayPass(w.page(0, "0"), false) || w.MayPass(w.page(97, "another"), false) {
 			t.Errorf("%+v: it stays off line though something answers", c)
 		}
 	}
@@ -454,26 +458,26 @@ func TestIsThisMachineOffLine(t *testing.T) {
 func TestPageThatComesInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWaiter(t, time.Hour, time.Minute, time.Hour)
-		w.fail(w.page(1, "a"), enough, 0)
+		w.fail(w.page(1, "a"), Enough, 0)
 		first, second := w.page(2, "a"), w.page(3, "a")
 		time.Sleep(time.Minute - time.Nanosecond)
-		if f, _, _ := w.admit(first); f != putOff {
+		if f, _, _ := w.Ask(first); f != Wait {
 			t.Errorf("before the pause is over: %v", f)
 		}
 		time.Sleep(time.Nanosecond)
-		if f, _, _ := w.admit(first); f != mayAsk || first.live.mark != probes {
-			t.Errorf("when it is over: %v, mark %v", f, first.live.mark)
+		if f, _, _ := w.Ask(first); f != Ask || first.as != Probe {
+			t.Errorf("when it is over: %v, mark %v", f, first.as)
 		}
-		if f, _, _ := w.admit(second); f != putOff {
+		if f, _, _ := w.Ask(second); f != Wait {
 			t.Errorf("while another page finds out: %v", f)
 		}
-		w.fail(first, connectWeight, 0)
+		w.fail(first, ConnectWeight, 0)
 		time.Sleep(2*time.Minute - time.Nanosecond)
-		if f, _, _ := w.admit(second); f != putOff {
+		if f, _, _ := w.Ask(second); f != Wait {
 			t.Errorf("in the second pause, which is twice the first: %v", f)
 		}
 		time.Sleep(time.Hour)
-		if f, _, _ := w.admit(second); f != putOff {
+		if f, _, _ := w.Ask(second); f != Wait {
 			t.Errorf("when the patience is over: %v", f)
 		}
 	})
@@ -483,14 +487,14 @@ func TestPageThatComesInTime(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	w := newWaiter(t, time.Hour, time.Minute, time.Hour)
 	for i := range 4 {
-		f, status, reason := w.admit(w.page(9, "a"))
-		if (f == refused) != (i >= 3) || i >= 3 && (status != -6 || reason != "no such host") || i < 3 && f != mayAsk {
+		f, status, reason := w.Ask(w.page(9, "a"))
+		if (f == Refuse) != (i >= 3) || i >= 3 && (status != -6 || reason != "no such host") || i < 3 && f != Ask {
 			t.Errorf("after %d: got %v, %d, %s", i, f, status, reason)
 		}
-		w.refuses(w.page(crawl.Page(i), "a"), -6, "no such host")
+		w.Refused(w.page(crawl.Page(i), "a"), -6, "no such host")
 	}
-	w.wellAgain(w.page(1, "a"))
-	if f, _, _ := w.admit(w.page(9, "a")); f != mayAsk {
+	w.Answered(w.page(1, "a"))
+	if f, _, _ := w.Ask(w.page(9, "a")); f != Ask {
 		t.Errorf("when it answered: %v", f)
 	}
 }
@@ -501,25 +505,25 @@ func TestBeginAnew(t *testing.T) {
 		w := newWaiter(t, time.Hour, time.Minute, time.Hour)
 		w.had = false
 		for p := range crawl.Page(8 + 9) {
-			w.put(w.page(p, []string{"few", "many"}[p/8&1|p>>4]), &crawl.Reply{State: page.Failed}, &note{}, false)
+			w.Put(w.page(p, []string{"few", "many"}[p/8&1|p>>4]), Saved{Page: p, GaveUp: true}, false)
 		}
 		if w.Left() {
 			t.Error("a crawl that never had a page waits")
 		}
-		w.begin(true)
-		free := map[mark]int{}
+		w.Begin(true)
+		free := map[PageState]int{}
 		var probed []time.Duration
-		w.until(4*time.Minute, func(v *visit, m mark) {
-			free[m]++
-			if m == probes {
+		w.until(4*time.Minute, func(v *Attempt, as PageState) {
+			free[as]++
+			if as == Probe {
 				probed = append(probed, time.Since(w.begun))
-				w.fail(v, connectWeight, 0)
+				w.fail(v, ConnectWeight, 0)
 			}
 		})
 		if want := []time.Duration{0, time.Minute, 3 * time.Minute}; !slices.Equal(probed, want) {
 			t.Errorf("it was asked after %v, want %v", probed, want)
 		}
-		if free[probes] != 3 || free[0] != 8 || free[gives] != 0 {
+		if free[Probe] != 3 || free[0] != 8 || free[Last] != 0 {
 			t.Errorf("got %v: want 8 free pages of one origin, and one of another to find out", free)
 		}
 		if !w.Left() {
@@ -532,10 +536,30 @@ func TestBeginAnew(t *testing.T) {
 func TestUnansweredHosts(t *testing.T) {
 	w := newWaiter(t, time.Hour, time.Minute, time.Minute)
 	for p, origin := range []string{"http://a.test", "https://a.test", "http://a.test:81", "http://b.test"} {
-		v := &visit{origin: origin, pick: crawl.Pick{Page: crawl.Page(p)}}
-		w.put(v, &crawl.Reply{}, &note{status: -2}, true)
+		v := &Attempt{Origin: origin, Page: crawl.Page(p)}
+		w.Put(v, Saved{Page: v.Page, Status: -2}, true)
 	}
-	if got := w.unanswered(); got.Pages != 4 || got.Hosts != 3 {
+	if got := w.Waiting(); got.Pages != 4 || got.Hosts != 3 {
 		t.Errorf("got %+v, want 4 pages of 3 hosts, one of them with a port", got)
+	}
+}
+
+// A crawl with nothing under way does not end while a page waits for an origin whose alarm, or whose probe, was lost.
+func TestLostAlarm(t *testing.T) {
+	for _, state := range []OriginState{Resting, Idle, Probing} {
+		w := newWaiter(t, time.Hour, time.Minute, time.Hour)
+		v := w.page(7, "a")
+		o := w.originOf(v.Origin)
+		w.down(o, time.Now(), 0)
+		w.unasked(v)
+		w.alarms, o.state = newAlarms(), state
+		if !w.Left() {
+			t.Errorf("state %d: nothing is left", state)
+			continue
+		}
+		<-w.Ready()
+		if p, ok := w.Next(); !ok || p != 7 {
+			t.Errorf("state %d: got page %d, %v", state, p, ok)
+		}
 	}
 }
