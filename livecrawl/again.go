@@ -2,24 +2,12 @@ package livecrawl
 
 import (
 	"context"
-	"fmt"
-	"path/filepath"
 
-	"weft/crawl/archive"
 	"weft/graph/page"
 	"weft/web/capture"
 	"weft/web/live"
 	"weft/web/warc"
 )
-
-// openSince opens the archive of an earlier crawl.
-func openSince(dir string) (*archive.Archive, error) {
-	files, err := archivesOf(dir)
-	if err != nil || len(files) == 0 {
-		return nil, fmt.Errorf("%s: there is no archive of an earlier crawl in %s", dir, filepath.Join(dir, warcDir))
-	}
-	return archive.Open(context.Background(), files)
-}
 
 // condition asks for a page only if it has changed since the earlier crawl.
 func (f *fetcher) condition(url []byte) (live.Condition, error) {

@@ -31,6 +31,28 @@ type archiver struct {
 	trouble []SeedError
 }
 
+// newArchiver returns the archiver of a run, which knows the payloads that the files have already.
+func (w *liveWeb) newArchiver(files *warc.Files, log io.Writer, n names, settings func() ([]byte, error)) (*archiver, error) {
+	packer, err := warc.NewPacker(warc.WriterOptions{})
+	if err != nil {
+		return nil, err
+	}
+	a := &archiver{files: files, packer: packer, log: log, names: n, originals: w.originals, settings: settings}
+	if w.originals == nil {
+		return a, nil
+	}
+	return a, w.originals.load(files)
+}
+
+// duplicates returns how many payloads were found again in this run, and how many were forgotten.
+func (a *archiver) duplicates() (found, forgotten uint64) { return a.originals.counts() }
+
+// seedErrors returns why seeds were not fetched in this run.
+func (a *archiver) seedErrors() []SeedError { return a.trouble }
+
+// learnt reports whether the run has learnt anything.
+func (a *archiver) learnt() bool { return a.settings == nil }
+
 // Add is that of [journal.Archive].
 func (a *archiver) Add(p crawl.Pick, r *crawl.Reply, links []crawl.Link) (journal.End, error) {
 	pc, ok := r.Attached.(*parcel)

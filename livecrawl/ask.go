@@ -15,6 +15,13 @@ func (t *trackers) at(seq uint64) *visit { return t.visits.at(seq) }
 // err returns what start could not say; nil if nothing went wrong.
 func (t *trackers) err() error { return t.visits.failed() }
 
+// listen adds to the note of a reply what its page says that the site has not said before.
+func (t *trackers) listen(p crawl.Pick, r *crawl.Reply, h *heard) {
+	if v := t.visits.at(p.Seq); v != nil {
+		t.doubts.listen(v, r, h)
+	}
+}
+
 // firstPick returns the first pick that is under way, or would be the next.
 func (t *trackers) firstPick() uint64 { return t.visits.first() }
 

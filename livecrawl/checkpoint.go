@@ -14,6 +14,9 @@ import (
 // change it.
 var growth int64 = 128 << 20
 
+// loopPart is the part of a checkpoint that has the state of the loop.
+const loopPart = "loop"
+
 // checkpoint saves the state of the crawl now and then, so that its replay does not take long.
 func (j *Job) checkpoint(save func(io.Writer) error) error {
 	if j.journal.Size()-j.saved < max(growth, 2*j.state) {
@@ -64,8 +67,7 @@ func (j *Job) replay(o *crawl.Options) (*journal.History, error) {
 			c := j.trackers.standing().counts
 			j.meter.begin(c)
 			if j.live != nil {
-				j.live.larder.take(j.trackers.firstPick(), 0)
-				j.live.waits.Begin(c.Fetched+c.Redirected > 0)
+				j.live.begin(j.trackers.firstPick(), c.Fetched+c.Redirected > 0)
 			}
 			if n := h.Known(); n != j.frontier.Len() {
 				return nil, fmt.Errorf("%w: the log names %d pages, and there are %d names", journal.ErrCorrupt, n, j.frontier.Len())

@@ -426,13 +426,3 @@ func TestTrapsCannotBeTurnedOnLater(t *testing.T) {
 		j.Close()
 	}
 }
-
-// A page that was let go is not put off by a trap again, so that none can be picked and put off for ever.
-func TestLetGoOnce(t *testing.T) {
-	if rule, err := livecrawl.DoubtOf(false); rule != "trap: pages of one shape" || err != nil {
-		t.Errorf("a page without room: %q, %v", rule, err)
-	}
-	if rule, err := livecrawl.DoubtOf(true); rule != "" || err != nil {
-		t.Errorf("a page that was let go: %q, %v", rule, err)
-	}
-}

@@ -151,17 +151,15 @@ type listener struct {
 
 // Learnt is that of [crawl.Log].
 func (l listener) Learnt(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
-	if pc, ok := r.Attached.(*parcel); ok && p.Page != crawl.None {
-		if v := l.trackers.visits.at(p.Seq); v != nil {
-			l.trackers.doubts.listen(v, r, &pc.heard)
-		}
+	if h := heardOf(r); h != nil && p.Page != crawl.None {
+		l.trackers.listen(p, r, h)
 	}
 	return l.Journal.Learnt(p, r, links)
 }
 
 // listen finds out what a page says that its site has not said before.
 func (d *doubts) listen(v *visit, r *crawl.Reply, h *heard) {
-	if r.State != page.Fetched || r.Aside || len(r.Note) == 0 || r.Note[0]&pretendsFlag != 0 || !d.guarded(v) {
+	if r.State != page.Fetched || r.Aside || len(r.Note) == 0 || pretends(r.Note) || !d.guarded(v) {
 		return
 	}
 	most := maxNews

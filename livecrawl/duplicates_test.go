@@ -181,23 +181,3 @@ func TestDuplicatesOfWhatIsGone(t *testing.T) {
 		t.Errorf("got %+v", r)
 	}
 }
-
-// What is remembered is bounded, the oldest is forgotten, and that is counted.
-func TestOriginalsAreBounded(t *testing.T) {
-	got, forgotten := livecrawl.RememberedOf(10, 25)
-	if len(got) != 10 || forgotten != 15 {
-		t.Errorf("%d are remembered, %d forgotten", len(got), forgotten)
-	}
-	for i := 15; i < 25; i++ {
-		if !got[i] {
-			t.Errorf("%d is forgotten, and older ones are not", i)
-		}
-	}
-}
-
-// A crawl that goes on forgets the oldest payloads first.
-func TestForgetsTheOldest(t *testing.T) {
-	if known := livecrawl.RememberedAfterLoad(50); known[0] || len(known) != 50 {
-		t.Errorf("known: %v", known)
-	}
-}

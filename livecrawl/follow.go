@@ -21,7 +21,7 @@ func Follow(dir string, learnt func(crawl.Pick, *crawl.Reply, []crawl.Link) erro
 		return did, err
 	}
 	var had bitset.Set
-	f := &found{dir: dir}
+	f := &replies{dir: dir}
 	return did, f.each(func(e *crawl.Event, from crawl.Page) error {
 		p := e.Pick
 		p.Page = from

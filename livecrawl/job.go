@@ -110,6 +110,9 @@ type Job struct {
 	trust     *assessor
 }
 
+// ErrOptions marks options of a run that make no sense.
+var ErrOptions = errors.New("options")
+
 // ErrExists says that a folder has something in it.
 var ErrExists = errors.New("it is there already")
 
@@ -246,15 +249,33 @@ func (j *Job) openArchiver() (*archiver, error) {
 		return nil, err
 	}
 	j.closers = append(j.closers, log.Close)
-	packer, err := warc.NewPacker(warc.WriterOptions{})
+	j.archiver, err = j.live.newArchiver(j.files, log, j.frontier, j.settings)
+	return j.archiver, err
+}
+
+// openLive makes the live Web.
+func (j *Job) openLive() error {
+	now := cmp.Or(j.opts.Config, j.latest())
+	o := webOptions{politeness: j.opts.Politeness, net: j.opts.Net, robots: now.Robots, room: &j.memory.room, tell: j.told.add}
+	if !j.opts.NoDedup {
+		o.archive = j.path(warcDir)
+	}
+	if since := j.trackers.config().Since; since != "" {
+		a, err := openSince(since)
+		if err != nil {
+			return err
+		}
+		o.since = a
+		j.closers = append(j.closers, a.Close)
+	}
+	w, err := newLiveWeb(j.trackers, o)
 	if err != nil {
-		return nil, err
+		return fmt.Errorf("%w: %w", ErrOptions, err)
 	}
-	j.archiver = &archiver{files: j.files, packer: packer, log: log, names: j.frontier, originals: j.live.originals, settings: j.settings}
-	if j.live.originals == nil {
-		return j.archiver, nil
-	}
-	return j.archiver, j.live.originals.load(j.files)
+	j.trackers.await(w.waits)
+	j.live, j.web, j.startFrom = w, w, j.cfg.Seeds
+	j.closers = append(j.closers, w.close)
+	return nil
 }
 
 // build makes trackers, strategy and Web.
@@ -272,11 +293,9 @@ func (j *Job) build() error {
 	j.trackers.setChanges(j.folder.Changes)
 	switch j.cfg.Web {
 	case Live:
-		if j.live, err = newLiveWeb(j, cmp.Or(j.opts.Config, j.latest())); err != nil {
+		if err := j.openLive(); err != nil {
 			return err
 		}
-		j.web, j.startFrom = j.live, j.cfg.Seeds
-		j.closers = append(j.closers, j.live.close)
 	default:
 		s, err := openSource(&j.cfg)
 		if err != nil {
@@ -287,7 +306,7 @@ func (j *Job) build() error {
 		if j.startFrom, err = seedsOf(s, j.cfg.Seeds); err != nil {
 			return err
 		}
-		j.web = newStoredWeb(j.trackers, s, j.memory)
+		j.web = newStoredWeb(j.trackers, s, &j.memory.room)
 	}
 	return j.setStrategy(j.cfg.Strategy, j.cfg.Scores)
 }

@@ -1,12 +1,14 @@
 package livecrawl
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"time"
 
+	"weft/crawl/archive"
 	"weft/internal/disk"
 	"weft/internal/flock"
 	"weft/internal/option"
@@ -86,6 +88,15 @@ func ArchiveOf(dir string) string { return filepath.Join(dir, warcDir) }
 // archivesOf returns the finished WARC files of a crawl, sorted.
 func archivesOf(dir string) ([]string, error) {
 	return disk.List(filepath.Join(dir, warcDir), "", ".warc.gz")
+}
+
+// openSince opens the archive of an earlier crawl.
+func openSince(dir string) (*archive.Archive, error) {
+	files, err := archivesOf(dir)
+	if err != nil || len(files) == 0 {
+		return nil, fmt.Errorf("%s: there is no archive of an earlier crawl in %s", dir, filepath.Join(dir, warcDir))
+	}
+	return archive.Open(context.Background(), files)
 }
 
 // Close lets others go on with the crawl.

@@ -9,6 +9,9 @@ import (
 	"time"
 )
 
+// larderBytes is how much a larder of a test holds.
+const larderBytes = 64 << 20
+
 // However answers come, what is held stays within bounds, and nobody waits for ever.
 func TestLarder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -102,7 +102,7 @@ func OpenLedger(ctx context.Context, dir string) (*Ledger, error) {
 	if n := len(folder.Runs); n > 0 {
 		l.stopped = folder.Runs[n-1].Why
 	}
-	f := &found{dir: dir}
+	f := &replies{dir: dir}
 	if err := f.each(func(e *crawl.Event, from crawl.Page) error {
 		if err := l.learn(e, from); err != nil {
 			return err

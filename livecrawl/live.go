@@ -20,12 +20,12 @@ import (
 
 // A liveWeb is the Web as a crawl.Web, and the queue of its hosts as a crawl.Queue.
 type liveWeb struct {
-	trackers *trackers
-	client   *live.Client
-	robots   *live.Robots
-	sched    *polite.Scheduler[*task]
-	polite   Politeness
-	workers  sync.Pool // *fetcher
+	visits  underWay
+	client  *live.Client
+	robots  *live.Robots
+	sched   *polite.Scheduler[*task]
+	polite  Politeness
+	workers sync.Pool // *fetcher
 
 	body      int64 // bytes of a body at most
 	larder    *larder
@@ -80,11 +80,11 @@ type task struct {
 }
 
 // Start is that of [crawl.Web].
-func (w *liveWeb) Start(p crawl.Pick) { w.trackers.start(p) }
+func (w *liveWeb) Start(p crawl.Pick) { w.visits.start(p) }
 
 // Put is that of [crawl.Queue]. A page that is left out waits for nobody.
 func (w *liveWeb) Put(p crawl.Pick) {
-	v := w.trackers.at(p.Seq)
+	v := w.visits.at(p.Seq)
 	if v == nil {
 		return // the crawl ends with what Start has noted
 	}
@@ -101,7 +101,7 @@ func (w *liveWeb) Put(p crawl.Pick) {
 
 // Take is that of [crawl.Queue].
 func (w *liveWeb) Take(ctx context.Context) (crawl.Pick, error) {
-	if err := w.trackers.err(); err != nil {
+	if err := w.visits.err(); err != nil {
 		return crawl.Pick{}, err
 	}
 	t, err := w.sched.Take(ctx)
@@ -139,11 +139,12 @@ func (w *liveWeb) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error
 	return w.larder.put(ctx, p.Seq, f.p.weight)
 }
 
-// bytes bounds what is remembered of hosts besides: what they say of pages that do not exist, walls of cookies.
-func (w *liveWeb) bytes() int64 {
+// bytes bounds what is remembered of hosts, such as what they say of pages that do not exist and walls of cookies, and
+// what the queue takes.
+func (w *liveWeb) bytes() (hosts, queued int64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return 1200*int64(len(w.probes)) + mem.Map(len(w.walks), 128)
+	return 1200*int64(len(w.probes)) + mem.Map(len(w.walks), 128), w.sched.Bytes()
 }
 
 // enter begins to fetch a task. It returns nil if there is none of this pick.

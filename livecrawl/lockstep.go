@@ -174,3 +174,18 @@ func (s *lockstep) rest(damage func(file string, offset int64, what string)) err
 	}
 	return nil
 }
+
+// answersOf counts the answers that a log tells of, as those are counted that the archive holds.
+func answersOf(dir string) (int64, error) {
+	h, err := journal.Look(dir, 0)
+	if err != nil {
+		return 0, err
+	}
+	s := lockstep{history: h, picks: map[uint64]crawl.Page{}}
+	defer s.close()
+	for {
+		if _, ok, err := s.next(); err != nil || !ok {
+			return s.answers, err
+		}
+	}
+}

@@ -12,7 +12,6 @@ import (
 	"weft/crawl/strategy"
 	"weft/internal/digits"
 	"weft/internal/mem"
-	"weft/web/warc"
 )
 
 // A crawl lives within a budget. Named parts of it are taken before it begins: for the process, for what was asked for
@@ -24,20 +23,14 @@ import (
 
 // A memory is how a crawl keeps within its budget.
 type memory struct {
-	budget    *mem.Budget
-	workers   int
-	window    int   // picks under way at most
-	body      int64 // bytes of a page
-	answers   int64 // that are being received
-	reading   *mem.Room
-	replies   int64 // that wait to be learnt
-	robots    int64 // for what robots.txt files say
-	originals int   // payloads that are remembered
-	picks     int64 // for visits
-	room      int64 // for what is known of pages
-	trust     bool  // there is enough for estimates of trust
+	room
+	budget *mem.Budget
+	window int   // picks under way at most
+	picks  int64 // for visits
+	known  int64 // bytes for what is known of pages
+	trust  bool  // there is enough for estimates of trust
 
-	known atomic.Int64 // what it was when a reply was looked at last
+	taken atomic.Int64 // what is known of pages took when a reply was looked at last
 	full  atomic.Bool
 }
 
@@ -47,12 +40,6 @@ const (
 	leastBody   = 1 << 20
 	// headBytes is what an answer may have besides its body.
 	headBytes = 320 << 10
-	// maxDecoded is how much of a page is read at most, see package capture; with the links that are found it takes
-	// readFactor times as much, unless its base makes them many times as long as it writes them.
-	maxDecoded = warc.DefaultMaxDecoded
-	readFactor = 8
-	// storedFactor is the same with the record of an archive.
-	storedFactor = readFactor + 4
 	// unpacked is how many times as large a page becomes by unpacking, nearly always.
 	unpacked = 16
 	// workerBytes is what a worker keeps from page to page at most: buffers of packer and reader, two replies, connections.
@@ -120,8 +107,8 @@ func shareOut(c *Config, o *Options, total int64) (*memory, error) {
 	if err := m.planWork(c, o); err != nil {
 		return nil, err
 	}
-	m.room = max(b.Left(), leastRoom, replyBytes+groupBytes+(linkBytes+hostBytes)*int64(len(c.Seeds))) // the first reply has the seeds
-	return m, m.reserve(mem.Part{Name: knownPart, Bytes: m.room})
+	m.known = max(b.Left(), leastRoom, replyBytes+groupBytes+(linkBytes+hostBytes)*int64(len(c.Seeds))) // the first reply has the seeds
+	return m, m.reserve(mem.Part{Name: knownPart, Bytes: m.known})
 }
 
 // MemoryOfTrust is what estimates of trust may take beside a crawl: first a snapshot is made, then its ranking.
@@ -209,11 +196,12 @@ func (j *Job) remembered() int64 {
 	sum := t.bytes() - visits + j.frontier.Bytes() + strategyBytes*int64(n) + mem.Map(j.scores, 12) + j.strategyMore()
 	sum += 3 * mem.List(n/8+1, 1) // the sets of the loop
 	if j.live != nil {
-		sum += j.live.bytes()
-		visits += j.live.sched.Bytes()
+		remembered, queued := j.live.bytes()
+		sum += remembered
+		visits += queued
 	}
 	sum += max(visits-j.memory.picks, 0)
-	j.memory.known.Store(sum)
+	j.memory.taken.Store(sum)
 	return sum
 }
 
@@ -224,24 +212,24 @@ func (j *Job) fits(r *crawl.Reply) bool {
 		of += hostBytes
 	}
 	known := j.remembered()
-	if known+replyBytes+groupBytes+of*int64(len(r.Links)) <= j.memory.room {
+	if known+replyBytes+groupBytes+of*int64(len(r.Links)) <= j.memory.known {
 		return true
 	}
 	j.memory.full.Store(true)
-	j.setWhy(fmt.Sprintf("the memory for what is known of pages is full: %s of %s, and the next reply has %s", mem.Format(known), mem.Format(j.memory.room),
+	j.setWhy(fmt.Sprintf("the memory for what is known of pages is full: %s of %s, and the next reply has %s", mem.Format(known), mem.Format(j.memory.known),
 		digits.Plural(len(r.Links), "link")))
 	j.end()
-	if pc, ok := r.Attached.(*parcel); ok && j.live != nil {
-		j.live.larder.give(pc.weight)
+	if j.live != nil {
+		j.live.unlearnt(r)
 	}
 	return false
 }
 
 // fitsReplay refuses to go on with a crawl that remembers more than there is room for.
 func (j *Job) fitsReplay(known int64) error {
-	if room := j.memory.room; known > room {
+	if room := j.memory.known; known > room {
 		m, total := j.memory, j.memory.budget.Total
-		for total < math.MaxInt64/4 && m.room < known { // of what is added a part goes to the work
+		for total < math.MaxInt64/4 && m.known < known { // of what is added a part goes to the work
 			total += total / 8
 			larger, err := shareOut(&j.cfg, &j.opts, total)
 			if err != nil {
@@ -263,7 +251,7 @@ type Memory struct {
 }
 
 func (m *memory) status() Memory {
-	return Memory{Budget: m.budget.Total, Parts: m.budget.Parts(), Known: m.known.Load(), Full: m.full.Load()}
+	return Memory{Budget: m.budget.Total, Parts: m.budget.Parts(), Known: m.taken.Load(), Full: m.full.Load()}
 }
 
 // PlanMemory says how a crawl would share out its budget.

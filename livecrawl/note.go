@@ -184,6 +184,9 @@ func (n *note) parseData(p *corrupt.Parser) {
 	}
 }
 
+// pretends reports whether a note says that the page only pretends to exist.
+func pretends(note []byte) bool { return len(note) > 0 && note[0]&pretendsFlag != 0 }
+
 // appendFinding adds to a note what traps are told of the page, unless that is nothing.
 func appendFinding(b []byte, f *trap.Finding) []byte {
 	if f.Empty() {

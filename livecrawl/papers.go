@@ -19,9 +19,6 @@ const (
 	logURI      = "urn:weft:crawl.log"
 )
 
-// logPiece is how much of the log a record has; a longer one becomes several. Tests change it.
-var logPiece = 4 << 20
-
 // paper makes the record of a resource that is no page.
 func paper(uri, contentType, purpose string, block []byte) warc.NewRecord {
 	return warc.NewRecord{
@@ -71,8 +68,8 @@ func (a *archiver) keepPaper(rec warc.NewRecord) error {
 	return a.append(&a.packed)
 }
 
-// keepLog appends what the crawl log has from an offset on, and returns where it ends.
-func (a *archiver) keepLog(path string, from int64) (end int64, err error) {
+// keepLog appends what the crawl log has from an offset on, in records of a size at most, and returns where it ends.
+func (a *archiver) keepLog(path string, from int64, most int) (end int64, err error) {
 	in, err := os.Open(path)
 	if err != nil {
 		return from, err
@@ -85,7 +82,7 @@ func (a *archiver) keepLog(path string, from int64) (end int64, err error) {
 	if from > size { // somebody cut it
 		from = 0
 	}
-	piece := make([]byte, min(int64(logPiece), size-from))
+	piece := make([]byte, min(int64(most), size-from))
 	for from < size {
 		n, err := in.ReadAt(piece, from)
 		if err != nil && !errors.Is(err, io.EOF) || n == 0 {
@@ -110,16 +107,19 @@ func wholeLines(text []byte) int {
 	return len(text)
 }
 
+// logPiece is how much of the log a record has; a longer one becomes several. Tests change it.
+var logPiece = 4 << 20
+
 // keepLog puts the crawl log of the run into the archive, unless the run learnt nothing.
 func (j *Job) keepLog() error {
-	if j.archiver == nil || j.archiver.settings != nil || len(j.folder.Runs) == 0 {
+	if j.archiver == nil || !j.archiver.learnt() || len(j.folder.Runs) == 0 {
 		return nil
 	}
 	from := int64(0)
 	for _, r := range j.folder.Runs {
 		from = max(from, r.Logged)
 	}
-	end, err := j.archiver.keepLog(j.path(logDir, crawlLog), from)
+	end, err := j.archiver.keepLog(j.path(logDir, crawlLog), from, logPiece)
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"weft/crawl"
 	"weft/crawl/frontier"
 	"weft/crawl/journal"
 	"weft/internal/atomicfile"
@@ -210,21 +209,6 @@ func (j *Job) stageCrawlLog() error {
 		_, err := io.Copy(w, in)
 		return err
 	})
-}
-
-// answersOf counts the answers that a log tells of, as those are counted that the archive holds.
-func answersOf(dir string) (int64, error) {
-	h, err := journal.Look(dir, 0)
-	if err != nil {
-		return 0, err
-	}
-	s := lockstep{history: h, picks: map[uint64]crawl.Page{}}
-	defer s.close()
-	for {
-		if _, ok, err := s.next(); err != nil || !ok {
-			return s.answers, err
-		}
-	}
 }
 
 // stageFolder writes crawl.json, and that everything is there.

@@ -175,8 +175,8 @@ func (j *Job) settle(stats crawl.Stats, seeds []crawl.Out, err error) Result {
 		}
 	}
 	if j.archiver != nil {
-		r.Duplicates, r.Forgotten = j.archiver.originals.counts()
-		r.Seeds = append(r.Seeds, j.archiver.trouble...)
+		r.Duplicates, r.Forgotten = j.archiver.duplicates()
+		r.Seeds = append(r.Seeds, j.archiver.seedErrors()...)
 	}
 	switch {
 	case err != nil:
@@ -203,11 +203,9 @@ func whyDone(held uint64) string {
 
 // rest lets hosts alone for a delay when a crawl goes on, as nobody knows when they were asked last.
 func (j *Job) rest() {
-	if j.live == nil || len(j.folder.Runs) < 2 || j.live.polite.Delay == 0 {
-		return
+	if j.live != nil && len(j.folder.Runs) > 1 {
+		j.live.rest()
 	}
-	j.live.sched.Pause()
-	time.AfterFunc(j.live.polite.Delay, j.live.sched.Resume)
 }
 
 // DefaultWorkers is how many pages are fetched at a time.
@@ -240,7 +238,7 @@ func (j *Job) Pause() bool {
 	if j.live == nil {
 		return false
 	}
-	j.live.sched.Pause()
+	j.live.pause()
 	return true
 }
 
@@ -249,7 +247,7 @@ func (j *Job) Unpause() bool {
 	if j.live == nil {
 		return false
 	}
-	j.live.sched.Resume()
+	j.live.resume()
 	return true
 }
 
@@ -275,11 +273,8 @@ func (j *Job) learn(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 	if err := j.errFlow(); err != nil || p.Page == crawl.None {
 		return err
 	}
-	if pc, ok := r.Attached.(*parcel); ok && j.live != nil {
-		j.live.larder.take(p.Seq+1, pc.weight)
-		if pc.empty(); cap(r.Links) > maxKeptLinks {
-			r.Links = nil
-		}
+	if j.live != nil {
+		j.live.learnt(p, r)
 	}
 	if j.replaying { // what held in the past need not hold now
 		if p.Seq%1024 != 0 {

@@ -19,7 +19,7 @@ import (
 // it names none, /sitemap.xml is requested in case it is there.
 func (f *fetcher) noteSitemaps(verdict live.Verdict) {
 	v := f.v
-	if !f.web.trackers.config().Sitemaps || !v.first || v.mapped || verdict.Unread {
+	if !f.web.visits.config().Sitemaps || !v.first || v.mapped || verdict.Unread {
 		return
 	}
 	v.mapped = true
@@ -42,7 +42,7 @@ func (v *task) mention(url []byte, kind kinds.Set) {
 // readMap takes the pages of a sitemap or a feed, and the sitemaps of an index. What is not of these has none.
 func (f *fetcher) readMap() {
 	v := f.v
-	if !f.web.trackers.config().Sitemaps || f.page.State != page.Fetched || v.role == aRequisite {
+	if !f.web.visits.config().Sitemaps || f.page.State != page.Fetched || v.role == aRequisite {
 		return
 	}
 	if v.role == aPage && (f.page.HTML || !mayBeMap(f.page.Body)) { // a sitemap may have any media type

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"time"
@@ -84,9 +83,8 @@ func lockSnapshot(ctx context.Context, dir string) (*flock.Lock, error) {
 
 // found is a crawl as its log tells it: an ingest.Crawled.
 type found struct {
-	dir    string
+	log    replies
 	names  *frontier.Names
-	end    int64 // of the log, when it was first read
 	learnt uint64
 	states []uint8
 	whole  bitset.Set // pages that were fetched whole
@@ -94,8 +92,8 @@ type found struct {
 
 // openFound reads the states of all pages from the log of a crawl.
 func openFound(dir string) (*found, error) {
-	f := &found{dir: dir}
-	if err := f.each(f.learn); err != nil {
+	f := &found{log: replies{dir: dir}}
+	if err := f.log.each(f.learn); err != nil {
 		return nil, err
 	}
 	var err error
@@ -107,38 +105,6 @@ func openFound(dir string) (*found, error) {
 		return nil, errors.Join(fmt.Errorf("%s: %w: %d names of %d pages", dir, journal.ErrCorrupt, n, len(f.states)), f.names.Close())
 	}
 	return f, nil
-}
-
-// each calls g with each reply in the log, and its page: the first time with all that are there, and then with the same.
-func (f *found) each(g func(e *crawl.Event, from crawl.Page) error) error {
-	h, err := journal.Look(filepath.Join(f.dir, logDir), f.end)
-	if err != nil {
-		return err
-	}
-	defer h.Close() //nolint:errcheck // only read
-	f.end = h.End()
-	picks := map[uint64]crawl.Page{}
-	for {
-		e, err := h.Next()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if !e.Learnt {
-			picks[e.Pick.Seq] = e.Pick.Page
-			continue
-		}
-		from := crawl.None
-		if e.Pick.Page != crawl.None {
-			from = picks[e.Pick.Seq]
-			delete(picks, e.Pick.Seq)
-		}
-		if err := g(e, from); err != nil {
-			return err
-		}
-	}
 }
 
 // learn notes what a reply says of the states of pages.
@@ -218,7 +184,7 @@ func (f *found) EachName(g func(p uint32, url []byte) error) error {
 func (f *found) EachPage(g func(from uint32, to, labels []uint32) error) error {
 	var to, labels []uint32
 	var n note
-	return f.each(func(e *crawl.Event, from crawl.Page) error {
+	return f.log.each(func(e *crawl.Event, from crawl.Page) error {
 		if from == crawl.None {
 			return nil
 		}

@@ -14,10 +14,10 @@ import (
 // the page has to wait for the next turn.
 func (f *fetcher) probe(ctx context.Context) error {
 	w, v := f.web, f.v
-	if !w.trackers.config().Soft404 || !w.claimProbe(v.host) {
+	if !w.visits.config().Soft404 || !w.claimProbe(v.host) {
 		return nil
 	}
-	url := string(similar.Missing(nil, v.url, w.trackers.config().RandomSeed))
+	url := string(similar.Missing(nil, v.url, w.visits.config().RandomSeed))
 	err := w.client.Get(ctx, url, live.Condition{}, &f.answer)
 	if ctx.Err() != nil {
 		return ctx.Err()

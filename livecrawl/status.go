@@ -1,8 +1,6 @@
 package livecrawl
 
 import (
-	"cmp"
-	"slices"
 	"sync"
 	"time"
 
@@ -44,12 +42,6 @@ type Status struct {
 	Planned Memory             `json:"memory"` // how the run keeps within its budget
 }
 
-// A BusyVisit is a page that is being fetched.
-type BusyVisit struct {
-	URL string        `json:"url"`
-	For time.Duration `json:"for_ns"`
-}
-
 // shown is how many hosts and pages a Status names.
 const shown = 10
 
@@ -67,9 +59,8 @@ func (j *Job) Status() Status {
 	s.Memory, s.Told, s.Planned = mem.Anonymous(), j.told.list(), j.memory.status()
 	s.Trust, s.TrustWhy = j.trust.state()
 	if j.live != nil {
-		s.Queue, s.Slowest, s.Busy = j.live.sched.Stats(), j.live.sched.Slowest(shown), j.live.fetching()
+		s.Queue, s.Slowest, s.Busy, s.Unanswered = j.live.standing()
 		s.Paused = s.Queue.Paused
-		s.Unanswered = j.live.waits.Waiting()
 	}
 	s.Left = j.eta(&s)
 	return s
@@ -93,19 +84,6 @@ func (j *Job) eta(s *Status) time.Duration {
 		left = min(left, t-s.Elapsed)
 	}
 	return left
-}
-
-// fetching returns the pages that are being fetched.
-func (w *liveWeb) fetching() []BusyVisit {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	var list []BusyVisit
-	now := time.Now()
-	for v, since := range w.busy {
-		list = append(list, BusyVisit{string(v.url), now.Sub(since)})
-	}
-	slices.SortFunc(list, func(a, b BusyVisit) int { return cmp.Compare(b.For, a.For) })
-	return list[:min(len(list), shown)]
 }
 
 // A meter measures rates.

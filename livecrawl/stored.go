@@ -18,11 +18,11 @@ import (
 
 // A storedWeb is what was fetched before, as a crawl.Web: an archive or a graph.
 type storedWeb struct {
-	trackers *trackers
-	source   source
-	workers  sync.Pool // *replayer
-	reading  *mem.Room // for pages; nil where none are read
-	most     int64     // bytes of a page
+	visits  underWay
+	source  source
+	workers sync.Pool // *replayer
+	reading *mem.Room // for pages; nil where none are read
+	most    int64     // bytes of a page
 }
 
 // A source has pages by their URLs. It is safe for concurrent use.
@@ -44,8 +44,8 @@ type replayer struct {
 	linker *linker
 }
 
-func newStoredWeb(t *trackers, s source, m *memory) *storedWeb {
-	w := &storedWeb{trackers: t, source: s, reading: m.reading, most: m.body}
+func newStoredWeb(t underWay, s source, m *room) *storedWeb {
+	w := &storedWeb{visits: t, source: s, reading: m.reading, most: m.body}
 	w.workers.New = func() any { return &replayer{linker: newLinker(t.config()), read: s.reader(w.most)} }
 	return w
 }
@@ -98,11 +98,11 @@ func (a *archiveSource) seeds() ([]string, error) {
 }
 
 // Start is that of [crawl.Web].
-func (w *storedWeb) Start(p crawl.Pick) { w.trackers.start(p) }
+func (w *storedWeb) Start(p crawl.Pick) { w.visits.start(p) }
 
 // Fetch is that of [crawl.Web].
 func (w *storedWeb) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error {
-	v := w.trackers.at(p.Seq)
+	v := w.visits.at(p.Seq)
 	if v == nil {
 		return fmt.Errorf("pick %d was not begun", p.Seq)
 	}

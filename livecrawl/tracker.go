@@ -240,9 +240,8 @@ type part struct {
 	load func(io.Reader) error
 }
 
-// Names of the parts. The first is what trackers were called once.
+// Names of the parts. The first is what the trackers were called once.
 const (
-	loopPart     = "loop"
 	trackersPart = "keeper"
 	guardPart    = "traps"
 )

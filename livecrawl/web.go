@@ -2,14 +2,12 @@ package livecrawl
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
 	"math"
-	"path/filepath"
 	"sync"
 	"time"
 
 	"weft/crawl"
+	"weft/crawl/archive"
 	"weft/crawl/patience"
 	"weft/crawl/polite"
 	"weft/web/live"
@@ -17,48 +15,61 @@ import (
 	"weft/web/warc"
 )
 
-// ErrOptions marks options of a run that make no sense.
-var ErrOptions = errors.New("options")
-
 // backOff is what a host waits that fails, at first.
 const backOff = time.Second
 
+// underWay are the pages that a crawl picks, and what is known of each.
+type underWay interface {
+	// start begins the visit of a pick. It is called for each pick, in their order.
+	start(p crawl.Pick)
+	// at returns the visit of a pick; nil if it is not under way.
+	at(seq uint64) *visit
+	// err returns what start could not say.
+	err() error
+	// config returns the configuration that holds now.
+	config() *Config
+	// worth reports whether a request may bring more of a page than what is kept, if so many bytes are received and read.
+	worth(p crawl.Page, body, read int64) bool
+}
+
+// webOptions are what the live Web of a run is made with.
+type webOptions struct {
+	politeness Politeness
+	net        live.Options // number of workers and bounds of memory are those of room
+	robots     string       // as Config.Robots, from now on
+	room       *room
+	archive    string           // folder of WARC files in which payloads are looked for that come again; "" for none
+	since      *archive.Archive // of an earlier crawl; nil without
+	tell       func(string)     // told what somebody should know at once
+}
+
 // newLiveWeb makes the live Web of a run.
-func newLiveWeb(j *Job, now *Config) (*liveWeb, error) {
-	t, o, m := j.trackers, &j.opts, j.memory
-	o.Net.Workers, o.Net.MaxBody, o.Net.Budget = m.workers, m.body, m.answers
-	client, err := live.NewClient(o.Net)
+func newLiveWeb(t underWay, o webOptions) (*liveWeb, error) {
+	m := o.room
+	o.net.Workers, o.net.MaxBody, o.net.Budget = m.workers, m.body, m.answers
+	client, err := live.NewClient(o.net)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
+		return nil, err
 	}
 	cfg := t.config()
-	w := &liveWeb{trackers: t, body: m.body, larder: newLarder(cfg.Strict, m.workers, m.replies), reading: m.reading, client: client, polite: o.Politeness, probes: map[string]*similar.Probe{}, busy: map[*task]time.Time{}, tasks: map[uint64]*task{}, walks: map[string]int{}}
+	w := &liveWeb{visits: t, body: m.body, larder: newLarder(cfg.Strict, m.workers, m.replies), reading: m.reading, client: client, polite: o.politeness, since: o.since, probes: map[string]*similar.Probe{}, busy: map[*task]time.Time{}, tasks: map[uint64]*task{}, walks: map[string]int{}}
 	w.polite.Tries = cmp.Or(w.polite.Tries, 3)
-	w.waits = patience.New(w.patienceOptions(j.told.add, func(p crawl.Page) bool {
-		return t.worth(p, m.body, min(m.reading.Size()/readFactor, maxDecoded))
-	}))
-	t.await(w.waits)
+	w.waits = patience.New(w.patienceOptions(o.tell, func(p crawl.Page) bool { return t.worth(p, m.body, m.mostRead()) }))
 	w.sched = polite.New[*task](polite.Options{
 		Delay: w.polite.Delay, AddressDelay: w.polite.AddressDelay, PerHost: w.polite.Connections,
 		MaxDelay: maxCrawlDelay, BackOff: w.backOff(), MaxBackOff: maxBackOff,
 	})
 	w.robots, err = live.NewRobots(w.fetchRobots, live.RobotsOptions{
-		Agent: o.Net.UserAgent, Ignore: now.Robots == "ignore", Google: now.Robots == "google", MaxBytes: m.robots, Retry: time.Millisecond, Tries: math.MaxInt, // patience says when
+		Agent: o.net.UserAgent, Ignore: o.robots == "ignore", Google: o.robots == "google", MaxBytes: m.robots, Retry: time.Millisecond, Tries: math.MaxInt, // patience says when
 	})
 	if err != nil {
 		client.Close()
-		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
+		return nil, err
 	}
-	w.cookies = o.Net.Cookies || len(o.Net.CookieList) > 0
-	if !o.NoDedup {
-		w.originals = newOriginals(filepath.Join(o.Dir, warcDir))
+	w.cookies = o.net.Cookies || len(o.net.CookieList) > 0
+	if o.archive != "" {
+		w.originals = newOriginals(o.archive)
 		w.originals.most = max(m.originals, 1)
-	}
-	if cfg.Since != "" {
-		if w.since, err = openSince(cfg.Since); err != nil {
-			client.Close()
-			return nil, err
-		}
 	}
 	w.workers = sync.Pool{New: func() any {
 		packer, err := warc.NewPacker(warc.WriterOptions{})
@@ -108,8 +119,51 @@ const maxBackOff = 2 * time.Minute
 func (w *liveWeb) close() error {
 	w.client.Close()
 	w.waits.Close()
-	if w.since != nil {
-		return w.since.Close()
+	return nil
+}
+
+// pause lets no further request begin until resume.
+func (w *liveWeb) pause() { w.sched.Pause() }
+
+func (w *liveWeb) resume() { w.sched.Resume() }
+
+// rest pauses for the delay of a host, as nobody knows when hosts were asked last.
+func (w *liveWeb) rest() {
+	if w.polite.Delay > 0 {
+		w.sched.Pause()
+		time.AfterFunc(w.polite.Delay, w.sched.Resume)
+	}
+}
+
+// begin says that the log was replayed: next is the first pick to be learnt, and had says whether pages were had before.
+func (w *liveWeb) begin(next uint64, had bool) {
+	w.larder.take(next, 0)
+	w.waits.Begin(had)
+}
+
+// learnt gives back what a reply took in memory, and lets the next one be learnt.
+func (w *liveWeb) learnt(p crawl.Pick, r *crawl.Reply) {
+	pc, ok := r.Attached.(*parcel)
+	if !ok {
+		return
+	}
+	w.larder.take(p.Seq+1, pc.weight)
+	if pc.empty(); cap(r.Links) > maxKeptLinks {
+		r.Links = nil
+	}
+}
+
+// unlearnt gives back what a reply took that is not going to be learnt.
+func (w *liveWeb) unlearnt(r *crawl.Reply) {
+	if pc, ok := r.Attached.(*parcel); ok {
+		w.larder.give(pc.weight)
+	}
+}
+
+// heardOf returns what the page of a reply says; nil if nothing is known of that.
+func heardOf(r *crawl.Reply) *heard {
+	if pc, ok := r.Attached.(*parcel); ok {
+		return &pc.heard
 	}
 	return nil
 }

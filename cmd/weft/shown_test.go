@@ -13,6 +13,7 @@ import (
 	"weft/answers/seeds"
 	"weft/build/ingest"
 	"weft/crawl/estimate"
+	"weft/crawl/patience"
 	"weft/livecrawl"
 )
 
@@ -37,11 +38,11 @@ func TestCrawlsAreShown(t *testing.T) {
 	one.Fetched, one.Duplicates, one.Forgotten, one.Bad, one.CutShort, one.LostParts, one.LostMaps = 1, 1, 1, 1, 1, 1, 1
 	one.Shells, one.Walls = 1, 1
 	many.Shells, many.Walls, many.cookies, many.Waiting = 2, 3, true, 2
-	one.Unanswered = livecrawl.Unanswered{Pages: 1, Hosts: 1}
+	one.Unanswered = patience.Waiting{Pages: 1, Hosts: 1}
 	one.CutPages = &livecrawl.Cut{Pages: 1, Sets: 1, Largest: []livecrawl.CutSet{{Rule: "depth", Origin: "http://a.example", Pages: 1}}}
 	many.Crawl, many.Why, many.Size = "c", "it was interrupted", estimate.Interval{Estimate: 40, Low: 30, High: 60}
 	many.Fetched, many.Duplicates, many.Forgotten, many.Bad, many.Redirected, many.Failed, many.Absent = 1200, 2000, 3, 4, 5, 6, 7
-	many.Unanswered = livecrawl.Unanswered{Pages: 9, Hosts: 2}
+	many.Unanswered = patience.Waiting{Pages: 9, Hosts: 2}
 	set := livecrawl.CutSet{Rule: "calendar", Origin: "http://a.example", Pages: 1000, Looked: 50, New: 3}
 	many.CutPages = &livecrawl.Cut{Pages: 1500, Traps: 1400, Sets: 5, Largest: []livecrawl.CutSet{set, set, set, set}}
 	for _, c := range []struct {
