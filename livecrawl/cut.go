@@ -17,6 +17,9 @@ type Cut struct {
 	Sets    int      `json:"sets"`
 }
 
+// mostSets is the largest number of sets that a Cut names.
+const mostSets = 10
+
 // A CutSet is what one rule has cut of one group of a host's URLs.
 type CutSet struct {
 	Rule   string `json:"rule"`
@@ -46,7 +49,7 @@ func (d *doubts) cuts() *Cut {
 		return nil
 	}
 	slices.SortStableFunc(c.Largest, func(a, b CutSet) int { return cmp.Compare(b.Pages, a.Pages) })
-	c.Largest = slices.Clone(c.Largest[:min(len(c.Largest), shown)])
+	c.Largest = slices.Clone(c.Largest[:min(len(c.Largest), mostSets)])
 	return &c
 }
 

@@ -90,7 +90,7 @@ const leastLine = 40
 
 // OpenLedger reads the log of the crawl in a folder: once, in time that is linear in pages and links.
 func OpenLedger(ctx context.Context, dir string) (*Ledger, error) {
-	folder, err := ReadFolder(dir)
+	state, err := ReadFolder(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -99,8 +99,8 @@ func OpenLedger(ctx context.Context, dir string) (*Ledger, error) {
 		return nil, err
 	}
 	l := &Ledger{dir: dir, cfg: cfg, cuts: map[crawl.Page]cutWhy{}, rules: map[crawl.Page]uint16{}}
-	if n := len(folder.Runs); n > 0 {
-		l.stopped = folder.Runs[n-1].Why
+	if n := len(state.Runs); n > 0 {
+		l.stopped = state.Runs[n-1].Why
 	}
 	f := &replies{dir: dir}
 	if err := f.each(func(e *crawl.Event, from crawl.Page) error {

@@ -27,10 +27,11 @@ type Near struct {
 	Distance   int
 }
 
+// fewWords is where a page says too little to be called like another.
+const fewWords = 24
+
 const (
-	// fewWords is where a page says too little to be called like another.
-	fewWords = 24
-	maxNear  = 1 << 20
+	maxNear = 1 << 20
 	// maxTries is how many pages are compared with each, by each quarter of their prints.
 	maxTries = 256
 )

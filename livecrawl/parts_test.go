@@ -260,12 +260,12 @@ func TestPartStaysWhenThePageFails(t *testing.T) {
 			if r.CutShort != 1 || r.Fetched != first.Fetched || r.Learnt != first.Learnt || r.Failed != first.Failed {
 				t.Errorf("it counts as cut short %d, fetched %d, learnt %d, failed %d; before %d, %d, %d", r.CutShort, r.Fetched, r.Learnt, r.Failed, first.Fetched, first.Learnt, first.Failed)
 			}
-			ledger, err := livecrawl.OpenLedger(t.Context(), dir)
+			l, err := livecrawl.OpenLedger(t.Context(), dir)
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer ledger.Close()
-			if err := ledger.Each(func(_ weftcrawl.Page, url []byte, e livecrawl.Entry) error {
+			defer l.Close()
+			if err := l.Each(func(_ weftcrawl.Page, url []byte, e livecrawl.Entry) error {
 				if string(url) == s.URL+"/long" && (e.Fate != livecrawl.CutShort || e.Reason != "the body breaks off") {
 					t.Errorf("its fate is %d: %s", e.Fate, e.Reason)
 				}

@@ -60,7 +60,7 @@ func Create(c Config, o Options) (*Job, error) {
 
 // Resume opens a crawl that was stopped or killed.
 func Resume(o Options) (*Job, error) {
-	folder, err := ReadFolder(o.Dir)
+	found, err := ReadFolder(o.Dir)
 	if err != nil {
 		return nil, Rescuable(o.Dir, err)
 	}
@@ -68,7 +68,7 @@ func Resume(o Options) (*Job, error) {
 	if err != nil {
 		return nil, err
 	}
-	j.folder = folder
+	j.folder = found
 	if err := j.resume(); err != nil {
 		return nil, errors.Join(Rescuable(o.Dir, err), j.Close())
 	}

@@ -18,11 +18,14 @@ type Change struct {
 }
 
 // latest returns the configuration that holds now.
-func (j *Job) latest() *Config {
-	if n := len(j.folder.Changes); n > 0 {
-		return &j.folder.Changes[n-1].Config
+func (j *Job) latest() *Config { return j.folder.latest(&j.cfg) }
+
+// latest returns the configuration that holds now for a crawl that was begun with another.
+func (f *Folder) latest(begun *Config) *Config {
+	if n := len(f.Changes); n > 0 {
+		return &f.Changes[n-1].Config
 	}
-	return &j.cfg
+	return begun
 }
 
 // LatestConfig returns the configuration that holds now for the crawl in a folder.
@@ -35,8 +38,7 @@ func LatestConfig(dir string) (*Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := Job{cfg: *c, folder: f}
-	return j.latest(), nil
+	return f.latest(c), nil
 }
 
 // change notes the configuration that is asked for, from the next pick on. Changes of runs that were killed before the

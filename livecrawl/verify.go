@@ -170,7 +170,7 @@ func (v *Verifier) readFolder() error {
 	if err != nil {
 		return err
 	}
-	folder, err := ReadFolder(v.dir)
+	state, err := ReadFolder(v.dir)
 	if err != nil {
 		v.damage("")(crawlFile, 0, err.Error())
 		return nil
@@ -181,11 +181,11 @@ func (v *Verifier) readFolder() error {
 	if err := dec.Decode(&strict); err != nil {
 		v.damage("")(crawlFile, 0, fmt.Sprintf("%v, to byte %d", err, dec.InputOffset())) // the flip may come before it
 	}
-	v.folder = folder
-	if n := len(folder.Runs); n > 0 {
-		v.whole = folder.Runs[n-1].Whole
+	v.folder = state
+	if n := len(state.Runs); n > 0 {
+		v.whole = state.Runs[n-1].Whole
 	}
-	if folder.Sum == "" {
+	if state.Sum == "" {
 		v.uncovered(crawlFile, "what it says; its form was checked")
 	}
 	return nil

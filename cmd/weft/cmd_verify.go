@@ -103,12 +103,12 @@ type foundDamage struct {
 }
 
 func (a *app) verifyFolder(path string) error {
-	check := livecrawl.NewVerifier(path, func(what string, done, total int64) { a.progress.Steps(what, done, total) })
-	err := a.untilStopped(func() error { return check.Run(a.ctx) })
+	verifier := livecrawl.NewVerifier(path, func(what string, done, total int64) { a.progress.Steps(what, done, total) })
+	err := a.untilStopped(func() error { return verifier.Run(a.ctx) })
 	if err != nil && a.ctx.Err() == nil {
 		return err
 	}
-	r := check.Report()
+	r := verifier.Report()
 	v := struct {
 		verdict
 		livecrawl.Verified

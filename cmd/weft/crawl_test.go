@@ -148,7 +148,7 @@ func TestWhatIsRecalled(t *testing.T) {
 	defer s.Close()
 	dir := filepath.Join(t.TempDir(), "c")
 	weft(t, exitDone, "crawl", s.URL, "-o", dir, "--allow-private", "--delay", "0", "--contact", "me@example.org", "--pages", "5", "--tries", "3", "--no-snapshot", "--quiet")
-	folder, err := livecrawl.ReadFolder(dir)
+	state, err := livecrawl.ReadFolder(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,8 +162,8 @@ func TestWhatIsRecalled(t *testing.T) {
 		"killed":               {[]livecrawl.Run{{Ended: time.Now(), Why: "nothing is left"}, {}}, "5"},
 		"interrupted long ago": {[]livecrawl.Run{{Ended: time.Now(), Why: interrupted}, {Ended: time.Now(), Why: "nothing is left"}}, "0"},
 	} {
-		folder.Runs, folder.Sum = c.runs, "" // as it is written by hand
-		data, err := json.Marshal(folder)
+		state.Runs, state.Sum = c.runs, "" // as it is written by hand
+		data, err := json.Marshal(state)
 		if err == nil {
 			err = os.WriteFile(filepath.Join(dir, "crawl.json"), data, 0o644)
 		}
