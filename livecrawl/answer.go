@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"weft/graph/page"
+	"weft/livecrawl/visit"
 	"weft/web/live"
 )
 
@@ -58,10 +59,10 @@ func (f *fetcher) remark() {
 		f.p.remarks = append(f.p.remarks, remarkUnasked)
 	case f.page.Part:
 		f.p.remarks = append(f.p.remarks, remarkPart)
-		f.linker.note.cut = cutPart
+		f.linker.note.Cut = visit.CutPart
 	case f.brokeInside():
 		f.p.remarks = append(f.p.remarks, remarkInside)
-		f.linker.note.cut = cutCoding
+		f.linker.note.Cut = visit.CutCoding
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"weft/crawl"
 	"weft/crawl/journal"
+	"weft/livecrawl/visit"
 	"weft/web/capture"
 	"weft/web/warc"
 )
@@ -22,7 +23,7 @@ type archiver struct {
 	packed    warc.Packed
 	log       io.Writer // the crawl log
 	line      []byte
-	names     names
+	names     visit.Names
 	url       []byte
 	via       []byte
 	settings  func() ([]byte, error) // nil once they were kept
@@ -32,7 +33,7 @@ type archiver struct {
 }
 
 // newArchiver returns the archiver of a run, which knows the payloads that the files have already.
-func (w *liveWeb) newArchiver(files *warc.Files, log io.Writer, n names, settings func() ([]byte, error)) (*archiver, error) {
+func (w *liveWeb) newArchiver(files *warc.Files, log io.Writer, n visit.Names, settings func() ([]byte, error)) (*archiver, error) {
 	packer, err := warc.NewPacker(warc.WriterOptions{})
 	if err != nil {
 		return nil, err
@@ -114,7 +115,7 @@ func (a *archiver) note(pc *parcel, r *crawl.Reply, links []crawl.Link) error {
 		if len(limited) > 0 && limited[0] == uint64(i) {
 			to, limited = &a.notes.Limited, limited[1:]
 		}
-		if l.New && l.Barred && !isMention(out.Kinds) {
+		if l.New && l.Barred && !visit.IsMention(out.Kinds) {
 			*to = append(*to, capture.Exclusion{URL: out.Name, Rule: []byte(out.Why)})
 		}
 		if l.LetIn {

@@ -8,6 +8,7 @@ import (
 
 	"weft/crawl"
 	"weft/crawl/journal"
+	"weft/livecrawl/folder"
 )
 
 // growth is how many bytes of log there are between two checkpoints at least; twice the last checkpoint, if that is more. Tests
@@ -23,8 +24,8 @@ func (j *Job) checkpoint(save func(io.Writer) error) error {
 		return nil
 	}
 	parts := map[string]func(io.Writer) error{loopPart: save}
-	for _, p := range j.trackers.files() {
-		parts[p.name] = p.save
+	for _, p := range j.trackers.Files() {
+		parts[p.Name] = p.Save
 	}
 	c, err := j.journal.Save(parts)
 	if err != nil {
@@ -46,7 +47,7 @@ func (j *Job) replay(o *crawl.Options) (*journal.History, error) {
 	if c != nil {
 		loop, err := j.restore(c)
 		if err != nil {
-			return nil, fmt.Errorf("checkpoint: %w (without the file %s the crawl is replayed from its start)", err, j.path(logDir, "checkpoint"))
+			return nil, fmt.Errorf("checkpoint: %w (without the file %s the crawl is replayed from its start)", err, j.path(folder.LogDir, "checkpoint"))
 		}
 		j.closers = append(j.closers, loop.Close)
 		o.Replay.Saved = loop
@@ -64,10 +65,10 @@ func (j *Job) replay(o *crawl.Options) (*journal.History, error) {
 		e, err := h.Next()
 		if errors.Is(err, io.EOF) {
 			j.replaying = false
-			c := j.trackers.standing().counts
+			c := j.trackers.Standing().Counts
 			j.meter.begin(c)
 			if j.live != nil {
-				j.live.begin(j.trackers.firstPick(), c.Fetched+c.Redirected > 0)
+				j.live.begin(j.trackers.FirstPick(), c.Fetched+c.Redirected > 0)
 			}
 			if n := h.Known(); n != j.frontier.Len() {
 				return nil, fmt.Errorf("%w: the log names %d pages, and there are %d names", journal.ErrCorrupt, n, j.frontier.Len())
@@ -86,12 +87,12 @@ func (j *Job) replay(o *crawl.Options) (*journal.History, error) {
 
 // restore reads the parts of a checkpoint but that of the loop, which it opens.
 func (j *Job) restore(c *journal.Checkpoint) (loop *os.File, err error) {
-	for _, p := range j.trackers.files() {
-		f, err := j.journal.OpenPart(c, p.name)
+	for _, p := range j.trackers.Files() {
+		f, err := j.journal.OpenPart(c, p.Name)
 		if err != nil {
 			return nil, err
 		}
-		if err := errors.Join(p.load(f), f.Close()); err != nil {
+		if err := errors.Join(p.Load(f), f.Close()); err != nil {
 			return nil, err
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"weft/livecrawl"
+	"weft/livecrawl/folder"
 	"weft/web/warc"
 )
 
@@ -100,7 +100,7 @@ func TestDuplicates(t *testing.T) {
 	}
 	replayed := filepath.Join(t.TempDir(), "replayed")
 	c := config()
-	c.Web, c.Inputs = livecrawl.Archive, nil
+	c.Web, c.Inputs = folder.Archive, nil
 	files, _ := filepath.Glob(filepath.Join(dedup, "warc", "*.warc.gz"))
 	c.Inputs, c.Seeds = files, []string{s.URL}
 	ro := options(replayed)
@@ -135,7 +135,7 @@ func TestDuplicatesAfterKills(t *testing.T) {
 		time.Sleep(time.Duration(40+r.IntN(80)+5*i) * time.Millisecond)
 		cmd.Process.Kill()
 		cmd.Wait()
-		if !livecrawl.IsFolder(dir) {
+		if !folder.Is(dir) {
 			continue
 		}
 		if ended(t, dir) {

@@ -10,6 +10,7 @@ import (
 	"weft/crawl/patience"
 	"weft/crawl/polite"
 	"weft/graph/page"
+	"weft/livecrawl/visit"
 	"weft/web/live"
 	"weft/web/warc"
 )
@@ -64,7 +65,7 @@ func (f *fetcher) unanswered(ctx context.Context, err error) error {
 		return ctx.Err()
 	}
 	if cause == live.NoCause || cause == live.CauseLocal {
-		return fmt.Errorf("%s: %w", f.v.url, err) // not the page's fault: the crawl stops, and can go on
+		return fmt.Errorf("%s: %w", f.v.URL, err) // not the page's fault: the crawl stops, and can go on
 	}
 	if !f.passes(cause) {
 		return f.refuse(cause, err)
@@ -127,8 +128,8 @@ func (f *fetcher) refuse(cause live.Cause, err error) error {
 // fail tries again after a moment, puts off, or gives up.
 func (f *fetcher) fail(x failure) error {
 	w, v := f.web, f.v
-	if v.tries++; v.seed && v.tries == 1 {
-		w.waits.Say("%s: %s", v.url, x.reason)
+	if v.tries++; v.Seed && v.tries == 1 {
+		w.waits.Say("%s: %s", v.URL, x.reason)
 	}
 	fate := w.waits.Failed(&v.Attempt, patience.Failure{
 		Status: x.status, Reason: x.reason, What: x.what(), Weight: x.weight, Rest: x.rest, TriesLeft: v.tries < w.polite.Tries,
@@ -141,7 +142,7 @@ func (f *fetcher) fail(x failure) error {
 	case fate == patience.Wait:
 		return f.putOff(x.status, x.reason)
 	case x.learn != nil:
-		f.r.Again, f.linker.note.final = true, true
+		f.r.Again, f.linker.note.Final = true, true
 		return x.learn()
 	}
 	return f.giveUp(x.status, x.reason, x.final)
@@ -170,7 +171,7 @@ func (f *fetcher) later(o polite.Outcome, least time.Duration) error {
 // breaksOff says whether an answer broke off at the same place so many times that its server seems to be wrong about
 // the length. Of a page that is kept in part once is enough, if no more comes than before.
 func (v *task) breaksOff(at, times int) bool {
-	if v.part > 0 && v.part == uint64(at) { //nolint:gosec // not negative
+	if v.Part > 0 && v.Part == uint64(at) { //nolint:gosec // not negative
 		return true
 	}
 	if v.cutAt != at {
@@ -201,16 +202,16 @@ func (f *fetcher) onceMore() error {
 // putOff makes the reply of a page that is to be picked once more.
 func (f *fetcher) putOff(status int, reason string) error {
 	f.page.Reset()
-	f.r.Again, f.r.Aside, f.r.Links = true, f.v.role != aPage, f.r.Links[:0]
-	f.p.arena = f.linker.fill(f.r, f.v.visit, f.v.mentions, &f.page, f.p.arena) // what sitemaps said
-	f.linker.note.status = status
+	f.r.Again, f.r.Aside, f.r.Links = true, f.v.Role != visit.PageRole, f.r.Links[:0]
+	f.p.arena = f.linker.fill(f.r, f.v.Visit, f.v.mentions, &f.page, f.p.arena) // what sitemaps said
+	f.linker.note.Status = status
 	f.p.putOff(status, reason)
 	return nil
 }
 
 // giveUp makes the reply of a page that this run does not ask for again; final says that it counts as failed.
 func (f *fetcher) giveUp(status int, reason string, final bool) error {
-	f.r.Again, f.linker.note.final = true, final
+	f.r.Again, f.linker.note.Final = true, final
 	return f.without(page.Failed, status, reason)
 }
 

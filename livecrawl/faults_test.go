@@ -2,48 +2,13 @@ package livecrawl
 
 import (
 	"context"
-	"errors"
 	"os"
 	"path/filepath"
 	"testing"
 	"testing/synctest"
 
-	"weft/crawl"
-	"weft/crawl/trap"
 	"weft/web/warc"
 )
-
-// brokenNames are names none of which can be read.
-type brokenNames struct{}
-
-var errNames = errors.New("no name can be read")
-
-func (brokenNames) Name([]byte, crawl.Page) ([]byte, error) { return nil, errNames }
-func (brokenNames) Len() int                                { return 8 }
-
-// A crawl that cannot read a name does not judge without it.
-func TestNamesThatCannotBeRead(t *testing.T) {
-	k, err := newTrackers(&Config{Traps: true, Seeds: []string{"http://a.test/"}}, brokenNames{}, func() (int, int) { return 2026, 1 })
-	if err != nil {
-		t.Fatal(err)
-	}
-	k.doubts.guard = trap.New(trap.Options{Free: -1, Budget: 1})
-	v := &visit{url: []byte("http://a.test/x/1"), host: "a.test", via: 3}
-	*k.doubts.marks.to(v.via) = saysNews
-	if got := k.doubts.guard.Judge(v.url); got.Rule != trap.Shape {
-		t.Fatalf("the page is suspected of %q", got.Rule)
-	}
-	if rule, err := k.admit(v, false); rule != "" || !errors.Is(err, errNames) || k.hosts.of["a.test"].picked > 0 {
-		t.Errorf("admit: got %q, %v", rule, err)
-	}
-	*k.doubts.marks.to(5) = isHeld
-	if err := k.doubts.name(5, inSitemap); !errors.Is(err, errNames) {
-		t.Errorf("name: got %v", err)
-	}
-	if k.start(crawl.Pick{Seq: 4}); !errors.Is(k.visits.failed(), errNames) || k.visits.at(4) != nil {
-		t.Errorf("start: got %v", k.visits.failed())
-	}
-}
 
 // What cannot be archived is told, and not remembered as if it were there.
 func TestArchiveThatFails(t *testing.T) {
@@ -135,20 +100,5 @@ func TestLarderWaits(t *testing.T) {
 				t.Errorf("what %s: got %v, and %d bytes are held", c.name, err, held)
 			}
 		})
-	}
-}
-
-// The windows are what the help of the command says, as long as none is asked for.
-func TestDefaultWindow(t *testing.T) {
-	for strategy, want := range map[string]int{"bfs": 50_000, "hosts": 50_000, "random": 50_000, "dfs": 200, "indegree": 200, "opic": 200} {
-		for _, c := range []struct {
-			strict      bool
-			asked, want int
-		}{{false, 0, want}, {true, 0, 64}, {false, 7, 7}, {true, 7, 7}} {
-			cfg := Config{Seeds: []string{"http://a.test/"}, Strategy: strategy, Strict: c.strict, Window: c.asked}
-			if err := cfg.Check(); err != nil || cfg.Window != c.want {
-				t.Errorf("%s, strict %v, %d asked for: got %d, %v", strategy, c.strict, c.asked, cfg.Window, err)
-			}
-		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"weft/crawl/patience"
 	"weft/crawl/polite"
 	"weft/graph/page"
+	"weft/livecrawl/visit"
 	"weft/web/capture"
 	"weft/web/links"
 	"weft/web/live"
@@ -39,7 +40,7 @@ type fetcher struct {
 func (f *fetcher) visit(ctx context.Context) error {
 	w, v := f.web, f.v
 	v.asked = false
-	if v.rule != "" || v.out != "" {
+	if v.Rule != "" || v.Out != "" {
 		w.sched.Drop(v.turn)
 		return f.leaveOut()
 	}
@@ -47,7 +48,7 @@ func (f *fetcher) visit(ctx context.Context) error {
 		return err
 	}
 	if w.polite.AddressDelay != 0 {
-		addr, err := w.client.Locate(ctx, string(v.url))
+		addr, err := w.client.Locate(ctx, string(v.URL))
 		if err != nil {
 			return f.unanswered(ctx, err)
 		}
@@ -55,7 +56,7 @@ func (f *fetcher) visit(ctx context.Context) error {
 			return crawl.ErrLater
 		}
 	}
-	verdict, err := w.robots.Ask(context.WithValue(ctx, visitKey{}, v), string(v.url))
+	verdict, err := w.robots.Ask(context.WithValue(ctx, visitKey{}, v), string(v.URL))
 	if err != nil {
 		return f.unanswered(ctx, err)
 	}
@@ -93,7 +94,7 @@ func (f *fetcher) obey(ctx context.Context, verdict live.Verdict) (done bool, er
 		return true, f.noRobots(ctx, verdict)
 	}
 	if verdict.CrawlDelay > 0 && w.polite.Delay > 0 {
-		w.sched.SetDelay(v.host, verdict.CrawlDelay)
+		w.sched.SetDelay(v.Host, verdict.CrawlDelay)
 	}
 	switch {
 	case !verdict.Allowed:
@@ -112,14 +113,14 @@ func (f *fetcher) obey(ctx context.Context, verdict live.Verdict) (done bool, er
 // get asks for the page.
 func (f *fetcher) get(ctx context.Context) error {
 	w, v := f.web, f.v
-	cond, err := f.condition(v.url)
+	cond, err := f.condition(v.URL)
 	if err != nil {
 		return err
 	}
-	if v.role == aPage {
+	if v.Role == visit.PageRole {
 		f.answer.Want = f.wants
 	}
-	err = w.client.Get(ctx, string(v.url), cond, &f.answer)
+	err = w.client.Get(ctx, string(v.URL), cond, &f.answer)
 	f.answer.Want = nil // of robots.txt and the like
 	if f.secondFails(ctx, err) {
 		return f.learnFirst(ctx, err)
@@ -183,11 +184,11 @@ func (f *fetcher) learn(ctx context.Context) error {
 // read reads an answer. It returns whether that is all, as there is nothing to be read.
 func (f *fetcher) read(ctx context.Context) (done bool, err error) {
 	a := &f.answer
-	f.linker.note.cut = notCut // whatever was read before it, to know what its host says of pages that do not exist
+	f.linker.note.Cut = visit.NotCut // whatever was read before it, to know what its host says of pages that do not exist
 	if a.Truncated == live.TruncatedUnwanted {
-		return true, f.without(page.Excluded, statusLeftOut, "media type: "+mediaType(a.Field("Content-Type")))
+		return true, f.without(page.Excluded, visit.StatusLeftOut, "media type: "+mediaType(a.Field("Content-Type")))
 	}
-	if err := f.readAnswer(ctx, f.v.url); ctx.Err() != nil {
+	if err := f.readAnswer(ctx, f.v.URL); ctx.Err() != nil {
 		return true, ctx.Err()
 	} else if err != nil {
 		return true, f.without(page.Failed, live.CauseProtocol.Status(), err.Error())
@@ -199,23 +200,23 @@ func (f *fetcher) read(ctx context.Context) (done bool, err error) {
 func (f *fetcher) tell() error {
 	v, a := f.v, &f.answer
 	if c, ok := cuts[a.Truncated]; ok {
-		f.linker.note.cut, f.linker.note.limit = c, uint64(f.web.body) //nolint:gosec // not negative
+		f.linker.note.Cut, f.linker.note.Limit = c, uint64(f.web.body) //nolint:gosec // not negative
 	}
 	f.remark()
 	f.readMap()
 	f.readRequisites()
 	f.setAside()
-	f.p.arena = f.linker.fill(f.r, v.visit, v.mentions, &f.page, f.p.arena)
-	f.linker.note.status, f.linker.note.size = a.Status, uint64(len(a.Response))
+	f.p.arena = f.linker.fill(f.r, v.Visit, v.mentions, &f.page, f.p.arena)
+	f.linker.note.Status, f.linker.note.Size = a.Status, uint64(len(a.Response))
 	f.lookForShell()
-	if f.linker.note.cut != notCut && f.r.State == page.Fetched { // the part is kept, and the next run asks for the whole
-		f.r.Again, f.linker.note.final = true, true
+	if f.linker.note.Cut != visit.NotCut && f.r.State == page.Fetched { // the part is kept, and the next run asks for the whole
+		f.r.Again, f.linker.note.Final = true, true
 	}
 	if f.pretends() {
-		f.linker.note.pretends = true
+		f.linker.note.Pretends = true
 		f.p.remarks = append(f.p.remarks, "soft404")
 	}
-	return f.p.exchange(f, string(v.url))
+	return f.p.exchange(f, string(v.URL))
 }
 
 // readBody reads the answer of a URL as a page, once there is room for what it may hold. How much what is packed may
@@ -240,7 +241,7 @@ func (f *fetcher) readBody(ctx context.Context, url []byte) error {
 			return nil
 		}
 		if size == most { // memory is short
-			f.linker.note.cut, f.linker.note.limit = cutMemory, uint64(most) //nolint:gosec // not negative
+			f.linker.note.Cut, f.linker.note.Limit = visit.CutMemory, uint64(most) //nolint:gosec // not negative
 			f.p.remarks = append(f.p.remarks, fmt.Sprintf("read:%d", most))
 			return nil
 		}
@@ -276,23 +277,21 @@ func (w *liveWeb) outcome(a *live.Answer) polite.Outcome {
 func (f *fetcher) without(s page.State, status int, reason string) error {
 	f.page.Reset()
 	f.page.State, f.page.Firm = s, true
-	if f.v.role != aPage {
+	if f.v.Role != visit.PageRole {
 		f.page.Firm, f.r.Aside = false, true
 	}
 	if s == page.Excluded { // a change of the configuration lets it be judged again
-		f.r.Again, f.linker.note.final = true, true
+		f.r.Again, f.linker.note.Final = true, true
 	}
 	f.r.Links = f.r.Links[:0]
-	f.p.arena = f.linker.fill(f.r, f.v.visit, f.v.mentions, &f.page, f.p.arena) // what sitemaps said
-	f.linker.note.status = status
+	f.p.arena = f.linker.fill(f.r, f.v.Visit, f.v.mentions, &f.page, f.p.arena) // what sitemaps said
+	f.linker.note.Status = status
 	if f.r.Aside {
 		s = page.Ghost // the archive says nothing of it
 	}
 	f.p.without(s, status, reason)
 	return nil
 }
-
-const statusLeftOut = -5000 // out of scope, in Heritrix
 
 // What a worker keeps for the next page, at most.
 const (
@@ -308,4 +307,23 @@ func (f *fetcher) shrink() {
 	if len(f.linker.at) > maxKeptLinks {
 		f.linker.at = map[crawl.Key]int{}
 	}
+}
+
+// leaveOut makes the reply of a page that a rule puts off, or the scope leaves out by now.
+func (f *fetcher) leaveOut() error {
+	if f.v.Rule != "" {
+		return f.hold()
+	}
+	return f.without(page.Excluded, visit.StatusLeftOut, f.v.Out)
+}
+
+// hold makes the reply of a page that a rule puts off. The archive says so of limits; pages that a trap puts off may be
+// let go at any moment, and cut.tsv lists what of them is left in the end.
+func (f *fetcher) hold() error {
+	if visit.IsTrap(f.v.Rule) && f.v.Rule != visit.RedirectsInARow {
+		f.p.silent = true
+	} else {
+		f.p.limit = f.v.Rule
+	}
+	return f.putOff(visit.StatusLeftOut, f.v.Rule)
 }

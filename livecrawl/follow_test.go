@@ -10,6 +10,7 @@ import (
 	"weft/crawl/journal"
 	"weft/graph/page"
 	"weft/internal/drawn"
+	"weft/livecrawl/folder"
 )
 
 // list keeps nothing but how many names there are.
@@ -27,10 +28,10 @@ func TestFollowTellsAPageOnce(t *testing.T) {
 	r := drawn.Rand(t)
 	for range 5 {
 		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, crawlFile), []byte(`{"kind":"`+folderKind+`","format":1}`), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, folder.CrawlFile), []byte(`{"kind":"`+folder.Kind+`","format":1}`), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		j, err := journal.Create(filepath.Join(dir, logDir), []byte("header"), &toldList{}, nil, journal.End{})
+		j, err := journal.Create(filepath.Join(dir, folder.LogDir), []byte("header"), &toldList{}, nil, journal.End{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 
+	"weft/livecrawl/folder"
 	"weft/web/warc"
 )
 
@@ -35,7 +36,7 @@ func (j *Job) warcOptions() warc.FilesOptions {
 	if err != nil || host == "" {
 		host = "localhost"
 	}
-	o := warc.FilesOptions{Size: j.opts.WARCSize, Prefix: by.Collection, Host: host, Aside: j.path(rescuedDir)}
+	o := warc.FilesOptions{Size: j.opts.WARCSize, Prefix: by.Collection, Host: host, Aside: j.path(folder.RescuedDir)}
 	for _, f := range [...][2]string{
 		{"software", "weft/" + j.opts.Version},
 		{"format", "WARC File Format 1.1"},

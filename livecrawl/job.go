@@ -20,6 +20,8 @@ import (
 	"weft/internal/corrupt"
 	"weft/internal/flock"
 	"weft/internal/option"
+	"weft/livecrawl/folder"
+	"weft/livecrawl/memo"
 	"weft/web/live"
 	"weft/web/warc"
 )
@@ -36,9 +38,9 @@ type Options struct {
 	Imprint    Imprint // what stands in the archive of it
 	// Strategy, if not empty, takes over when a crawl is resumed; Scores is its file.
 	Strategy, Scores string
-	// Config, if not nil, is the configuration from now on when a crawl is resumed; see LatestConfig. Web, strategy,
+	// Config, if not nil, is the configuration from now on when a crawl is resumed; see folder.Latest. Web, strategy,
 	// order, window and the like stay what they are. What was left out before is judged again.
-	Config *Config
+	Config *folder.Config
 	// Settings go into crawl.json, for the next run: see Folder.
 	Settings         map[string][]string
 	Command, Version string
@@ -72,13 +74,13 @@ func (o *Options) frontiers() Frontiers {
 // A Job is a crawl in a folder, open for one run.
 type Job struct {
 	opts   Options
-	cfg    Config
-	folder *Folder
+	cfg    folder.Config
+	folder *folder.Folder
 	lock   *flock.Lock
 
 	frontier  Frontier
 	pages     crawl.Pages // of the frontier
-	trackers  *trackers
+	trackers  *memo.Trackers
 	memory    *memory
 	journal   *journal.Journal
 	files     *warc.Files // nil if the Web is no live one
@@ -124,7 +126,7 @@ func (j *Job) begin() error {
 	if err := nothingKept(j.opts.Dir); err != nil {
 		return err
 	}
-	for _, part := range []string{logDir, frontierDir, warcDir} { // of a Create that was killed
+	for _, part := range []string{folder.LogDir, folder.FrontierDir, folder.WARCDir} { // of a Create that was killed
 		if err := os.RemoveAll(j.path(part)); err != nil {
 			return err
 		}
@@ -135,20 +137,20 @@ func (j *Job) begin() error {
 // nothingKept refuses a folder that has a crawl without its crawl.json: a Create that was killed leaves no archive,
 // and no reply in its log.
 func nothingKept(dir string) error {
-	entries, err := os.ReadDir(filepath.Join(dir, warcDir))
+	entries, err := os.ReadDir(filepath.Join(dir, folder.WARCDir))
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
 	kept := ""
 	if len(entries) > 0 {
-		kept = filepath.Join(warcDir, entries[0].Name())
-	} else if journal.Began(filepath.Join(dir, logDir)) {
-		kept = logDir
+		kept = filepath.Join(folder.WARCDir, entries[0].Name())
+	} else if journal.Began(filepath.Join(dir, folder.LogDir)) {
+		kept = folder.LogDir
 	}
 	if kept == "" {
 		return nil
 	}
-	return Rescuable(dir, corrupt.Errorf("%s: %v, and has %s in it, though %s is missing", dir, ErrExists, kept, crawlFile))
+	return folder.Rescuable(dir, corrupt.Errorf("%s: %v, and has %s in it, though %s is missing", dir, ErrExists, kept, folder.CrawlFile))
 }
 
 // mayBegin refuses a folder that has anything but what a killed Create leaves.
@@ -160,15 +162,15 @@ func mayBegin(dir string) error {
 	if err != nil || len(entries) == 0 {
 		return err
 	}
-	if _, err := os.Stat(filepath.Join(dir, lockFile)); err != nil && !IsFolder(dir) { // no Create was here
+	if _, err := os.Stat(filepath.Join(dir, folder.LockFile)); err != nil && !folder.Is(dir) { // no Create was here
 		return fmt.Errorf("%s: %w, and has %s in it: name a new folder", dir, ErrExists, entries[0].Name())
 	}
 	for _, e := range entries {
 		switch {
-		case e.Name() == crawlFile:
+		case e.Name() == folder.CrawlFile:
 			return option.Errorf("%s: %w: a crawl; {resume} %s goes on with it", dir, ErrExists, dir)
-		case !slices.Contains([]string{lockFile, logDir, frontierDir, warcDir}, e.Name()) && !strings.HasPrefix(e.Name(), "."+crawlFile) &&
-			!strings.HasPrefix(e.Name(), scoresPrefix):
+		case !slices.Contains([]string{folder.LockFile, folder.LogDir, folder.FrontierDir, folder.WARCDir}, e.Name()) && !strings.HasPrefix(e.Name(), "."+folder.CrawlFile) &&
+			!strings.HasPrefix(e.Name(), folder.ScoresPrefix):
 			return fmt.Errorf("%s: %w, and has %s in it: name a new folder", dir, ErrExists, e.Name())
 		}
 	}
@@ -186,7 +188,7 @@ func lockFolder(o Options) (*Job, error) {
 	if err := os.MkdirAll(o.Dir, 0o755); err != nil {
 		return nil, err
 	}
-	lock, err := flock.Acquire(filepath.Join(o.Dir, lockFile))
+	lock, err := flock.Acquire(filepath.Join(o.Dir, folder.LockFile))
 	if err != nil {
 		return nil, fmt.Errorf("%s: another process works on this crawl: %w", o.Dir, err)
 	}
@@ -198,23 +200,23 @@ func (j *Job) path(parts ...string) string {
 }
 
 func (j *Job) create() error {
-	if err := j.cfg.embed(j.opts.Dir); err != nil {
+	if err := j.cfg.Embed(j.opts.Dir); err != nil {
 		return err
 	}
 	header, err := json.Marshal(j.cfg)
 	if err != nil {
 		return err
 	}
-	if err := j.useFrontier(j.opts.frontiers().Create(j.path(frontierDir))); err != nil {
+	if err := j.useFrontier(j.opts.frontiers().Create(j.path(folder.FrontierDir))); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(j.path(logDir), 0o755); err != nil {
+	if err := os.MkdirAll(j.path(folder.LogDir), 0o755); err != nil {
 		return err
 	}
 	var archive journal.Archive
 	var end journal.End
-	if j.cfg.Web == Live {
-		if j.files, err = warc.CreateFiles(j.path(warcDir), j.warcOptions()); err != nil {
+	if j.cfg.Web == folder.Live {
+		if j.files, err = warc.CreateFiles(j.path(folder.WARCDir), j.warcOptions()); err != nil {
 			return err
 		}
 		a, err := j.openArchiver()
@@ -226,7 +228,7 @@ func (j *Job) create() error {
 	if j.pages, err = j.frontier.Numbers(); err != nil {
 		return err
 	}
-	if j.journal, err = journal.Create(j.path(logDir), header, j.frontier, archive, end); err != nil {
+	if j.journal, err = journal.Create(j.path(folder.LogDir), header, j.frontier, archive, end); err != nil {
 		return err
 	}
 	return j.beginRun()
@@ -244,7 +246,7 @@ func (j *Job) useFrontier(f Frontier, err error) error {
 
 func (j *Job) openArchiver() (*archiver, error) {
 	j.closers = append(j.closers, j.files.Close)
-	log, err := openLog(j.path(logDir, crawlLog))
+	log, err := openLog(j.path(folder.LogDir, folder.CrawlLog))
 	if err != nil {
 		return nil, err
 	}
@@ -258,10 +260,10 @@ func (j *Job) openLive() error {
 	now := cmp.Or(j.opts.Config, j.latest())
 	o := webOptions{politeness: j.opts.Politeness, net: j.opts.Net, robots: now.Robots, room: &j.memory.room, tell: j.told.add}
 	if !j.opts.NoDedup {
-		o.archive = j.path(warcDir)
+		o.archive = j.path(folder.WARCDir)
 	}
-	if since := j.trackers.config().Since; since != "" {
-		a, err := openSince(since)
+	if since := j.trackers.Config().Since; since != "" {
+		a, err := folder.OpenSince(since)
 		if err != nil {
 			return err
 		}
@@ -272,7 +274,7 @@ func (j *Job) openLive() error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrOptions, err)
 	}
-	j.trackers.await(w.waits)
+	j.trackers.Await(w.waits)
 	j.live, j.web, j.startFrom = w, w, j.cfg.Seeds
 	j.closers = append(j.closers, w.close)
 	return nil
@@ -287,12 +289,12 @@ func (j *Job) build() error {
 	if !j.memory.trust {
 		j.trust.unable(trustPart)
 	}
-	if j.trackers, err = newTrackers(&j.cfg, j.frontier, j.month); err != nil {
+	if j.trackers, err = memo.New(&j.cfg, j.frontier, j.month); err != nil {
 		return err
 	}
-	j.trackers.setChanges(j.folder.Changes)
+	j.trackers.SetChanges(j.folder.Changes)
 	switch j.cfg.Web {
-	case Live:
+	case folder.Live:
 		if err := j.openLive(); err != nil {
 			return err
 		}
@@ -322,7 +324,7 @@ func (j *Job) beginRun() error {
 	if j.opts.Settings != nil {
 		j.folder.Settings = j.opts.Settings
 	}
-	j.folder.forgetLists()
-	j.folder.Runs = append(j.folder.Runs, Run{Command: j.opts.Command, Version: j.opts.Version, Began: time.Now().UTC().Truncate(time.Second)})
-	return j.folder.write(j.opts.Dir)
+	j.folder.ForgetLists()
+	j.folder.Runs = append(j.folder.Runs, folder.Run{Command: j.opts.Command, Version: j.opts.Version, Began: time.Now().UTC().Truncate(time.Second)})
+	return j.folder.Write(j.opts.Dir)
 }

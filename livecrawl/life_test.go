@@ -26,6 +26,7 @@ import (
 	"time"
 
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 )
 
 var (
@@ -516,7 +517,7 @@ func readIf(parts ...string) string {
 	return string(b)
 }
 
-func lifeConfig(l *life) livecrawl.Config {
+func lifeConfig(l *life) folder.Config {
 	c := config(l.hosts[0].url(0))
 	c.Scope.Area = "anywhere"
 	c.Sitemaps, c.Requisites = true, 10

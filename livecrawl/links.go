@@ -4,19 +4,21 @@ import (
 	"weft/crawl"
 	"weft/crawl/frontier"
 	"weft/graph/kinds"
+	"weft/livecrawl/folder"
+	"weft/livecrawl/visit"
 	"weft/web/capture"
 	"weft/web/similar"
 )
 
 // A linker makes of a page that was read what the loop learns. Each worker has one.
 type linker struct {
-	cfg   *Config
+	cfg   *folder.Config
 	at    map[crawl.Key]int
 	print *similar.Hasher
 	plain *similar.Hasher // of text that is no HTML; nil before the first
 	// tokenizer reads pages that are in doubt.
 	tokenizer similar.Tokenizer
-	note      note
+	note      visit.Note
 	// arena holds the names of links. It grows, and is lent with the reply.
 	arena []byte
 }
@@ -24,16 +26,16 @@ type linker struct {
 // maxPrinted is how much of a page is read for its print.
 const maxPrinted = 64 << 10
 
-func newLinker(c *Config) *linker {
+func newLinker(c *folder.Config) *linker {
 	return &linker{cfg: c, at: map[crawl.Key]int{}, print: similar.NewHasher(similar.Options{Loose: true, Phrases: c.Traps})}
 }
 
 // fill makes the reply of a page. Its links are those of the page, each target once, with the kinds of all its
 // occurrences, in the order of the first; names lie in the arena, which is returned.
-func (x *linker) fill(r *crawl.Reply, v *visit, mentions []mention, p *capture.Page, arena []byte) []byte {
+func (x *linker) fill(r *crawl.Reply, v *visit.Visit, mentions []mention, p *capture.Page, arena []byte) []byte {
 	r.State = p.State
-	x.note.firm, x.note.html = p.Firm, p.HTML
-	x.note.places, x.note.limited = x.note.places[:0], x.note.limited[:0]
+	x.note.Firm, x.note.HTML = p.Firm, p.HTML
+	x.note.Places, x.note.Limited = x.note.Places[:0], x.note.Limited[:0]
 	x.addPrint(p, v)
 	clear(x.at)
 	x.arena = arena[:0]
@@ -48,7 +50,7 @@ func (x *linker) fill(r *crawl.Reply, v *visit, mentions []mention, p *capture.P
 	}
 	if pc, ok := r.Attached.(*parcel); ok {
 		x.hear(pc, r, v, p)
-		pc.limited = append(pc.limited, x.note.limited...)
+		pc.limited = append(pc.limited, x.note.Limited...)
 	}
 	return x.arena
 }
@@ -69,12 +71,12 @@ func (x *linker) merge(r *crawl.Reply, url []byte, k kinds.Set) {
 }
 
 // judge says whether a link is followed.
-func (x *linker) judge(out *crawl.Out, i uint64, v *visit) {
-	if x.cfg.Web == Graph { // all of it
+func (x *linker) judge(out *crawl.Out, i uint64, v *visit.Visit) {
+	if x.cfg.Web == folder.Graph { // all of it
 		return
 	}
-	if isMention(out.Kinds) {
-		out.Why = v.scope.Excludes(out.Name)
+	if visit.IsMention(out.Kinds) {
+		out.Why = v.Scope.Excludes(out.Name)
 		out.Barred = out.Why != ""
 		return
 	}
@@ -82,35 +84,41 @@ func (x *linker) judge(out *crawl.Out, i uint64, v *visit) {
 		out.Barred, out.Why = true, "nofollow"
 		return
 	}
-	verdict := v.scope.Judge(out.Name, v.place, out.Kinds)
-	if !verdict.In && v.seed && out.Kinds&kinds.Redirect != 0 {
-		verdict = v.scope.Seed(out.Name)
+	verdict := v.Scope.Judge(out.Name, v.Place, out.Kinds)
+	if !verdict.In && v.Seed && out.Kinds&kinds.Redirect != 0 {
+		verdict = v.Scope.Seed(out.Name)
 	}
-	if !verdict.In && out.Kinds&kinds.Requisite != 0 && v.scope.Excludes(out.Name) == "" {
+	if !verdict.In && out.Kinds&kinds.Requisite != 0 && v.Scope.Excludes(out.Name) == "" {
 		return
 	}
 	out.Kinds &^= kinds.Requisite // it is a page
 	if !verdict.In {
 		if out.Barred, out.Why = true, verdict.Rule; verdict.Limited {
-			x.note.limited = append(x.note.limited, i)
+			x.note.Limited = append(x.note.Limited, i)
 		}
 		return
 	}
 	if verdict.Place.Outside > 0 || verdict.Place.Embeds > 0 {
-		x.note.places = append(x.note.places, linkPlace{i, verdict.Place.Outside, verdict.Place.Embeds})
+		x.note.Places = append(x.note.Places, visit.LinkPlace{Link: i, Outside: verdict.Place.Outside, Embeds: verdict.Place.Embeds})
 	}
 }
 
 // addPrint says what the page says, in numbers.
-func (x *linker) addPrint(p *capture.Page, v *visit) {
-	x.note.words, x.note.data = 0, x.note.data[:0]
+func (x *linker) addPrint(p *capture.Page, v *visit.Visit) {
+	x.note.Words, x.note.Data = 0, x.note.Data[:0]
 	if !p.HTML {
 		return
 	}
 	x.print.Reset()
-	x.print.Echo(v.url)
+	x.print.Echo(v.URL)
 	x.print.Write(p.Body[:min(len(p.Body), maxPrinted)]) //nolint:errcheck // returns none
 	print := x.print.Print()
-	x.note.print, x.note.words = print.Hash, uint64(print.Words) //nolint:gosec // not negative
-	x.note.data = append(x.note.data, print.Data...)
+	x.note.Print, x.note.Words = print.Hash, uint64(print.Words) //nolint:gosec // not negative
+	x.note.Data = append(x.note.Data, print.Data...)
+}
+
+// A mention is a URL that is no link of the page: one of a sitemap, or a requisite.
+type mention struct {
+	url  []byte
+	kind kinds.Set
 }

@@ -13,6 +13,7 @@ import (
 	"weft/crawl/patience"
 	"weft/crawl/polite"
 	"weft/internal/mem"
+	"weft/livecrawl/visit"
 	"weft/web/live"
 	"weft/web/similar"
 	"weft/web/warc"
@@ -62,7 +63,7 @@ const mentionBytes = 160
 
 // A task is a visit on the live Web.
 type task struct {
-	*visit
+	*visit.Visit
 	turn      *polite.Turn[*task]
 	tries     int
 	cutAt     int             // bytes of an answer that broke off
@@ -80,19 +81,19 @@ type task struct {
 }
 
 // Start is that of [crawl.Web].
-func (w *liveWeb) Start(p crawl.Pick) { w.visits.start(p) }
+func (w *liveWeb) Start(p crawl.Pick) { w.visits.Start(p) }
 
 // Put is that of [crawl.Queue]. A page that is left out waits for nobody.
 func (w *liveWeb) Put(p crawl.Pick) {
-	v := w.visits.at(p.Seq)
+	v := w.visits.At(p.Seq)
 	if v == nil {
 		return // the crawl ends with what Start has noted
 	}
-	host := v.host
-	if v.rule != "" || v.out != "" {
+	host := v.Host
+	if v.Rule != "" || v.Out != "" {
 		host = "left out " + strconv.FormatUint(p.Seq, 10)
 	}
-	t := &task{visit: v}
+	t := &task{Visit: v}
 	w.mu.Lock()
 	w.tasks[p.Seq] = t
 	w.mu.Unlock()
@@ -101,7 +102,7 @@ func (w *liveWeb) Put(p crawl.Pick) {
 
 // Take is that of [crawl.Queue].
 func (w *liveWeb) Take(ctx context.Context) (crawl.Pick, error) {
-	if err := w.visits.err(); err != nil {
+	if err := w.visits.Err(); err != nil {
 		return crawl.Pick{}, err
 	}
 	t, err := w.sched.Take(ctx)
@@ -109,7 +110,7 @@ func (w *liveWeb) Take(ctx context.Context) (crawl.Pick, error) {
 		return crawl.Pick{}, err
 	}
 	t.Item.turn = t
-	return t.Item.pick, nil
+	return t.Item.Pick, nil
 }
 
 // Fetch is that of [crawl.Web].
@@ -122,8 +123,8 @@ func (w *liveWeb) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error
 	defer w.workers.Put(f)
 	defer w.leave(v)
 	v.packer = f.packer
-	f.v, f.r, f.p = v, r, parcelOf(r, v.visit)
-	f.linker.note.reset()
+	f.v, f.r, f.p = v, r, parcelOf(r, v.Visit)
+	f.linker.note.Reset()
 	err := f.visit(ctx)
 	f.answer.Release()
 	f.shrink()
@@ -132,9 +133,9 @@ func (w *liveWeb) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error
 		return err
 	}
 	w.done(v)
-	w.waits.Ended(&v.Attempt, r.Again && v.rule == "")
-	f.p.before, f.p.heard.first = v.before, v.firstSaid
-	r.Note = f.linker.note.append(r.Note[:0])
+	w.waits.Ended(&v.Attempt, r.Again && v.Rule == "")
+	f.p.before, f.p.heard.First = v.before, v.firstSaid
+	r.Note = f.linker.note.Append(r.Note[:0])
 	f.p.weight = f.p.bytes() + int64(cap(r.Links))*int64(unsafe.Sizeof(crawl.Out{})) + mentionBytes*int64(len(v.mentions))
 	return w.larder.put(ctx, p.Seq, f.p.weight)
 }
@@ -162,7 +163,7 @@ func (w *liveWeb) enter(seq uint64) *task {
 func (w *liveWeb) done(t *task) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	delete(w.tasks, t.pick.Seq)
+	delete(w.tasks, t.Pick.Seq)
 }
 
 func (w *liveWeb) leave(v *task) {

@@ -2,7 +2,9 @@ package livecrawl
 
 import (
 	"strings"
+
 	"weft/graph/page"
+	"weft/livecrawl/visit"
 	"weft/web/shell"
 )
 
@@ -11,14 +13,14 @@ func (f *fetcher) lookForShell() {
 	n, a := &f.linker.note, &f.answer
 	sets := a.Field("Set-Cookie") != ""
 	switch {
-	case f.v.role != aPage:
+	case f.v.Role != visit.PageRole:
 	case page.Redirects(a.Status):
-		n.wall = sets && f.leadsBack()
-	case !f.page.HTML || n.words > shellWords || n.cut != notCut:
+		n.Wall = sets && f.leadsBack()
+	case !f.page.HTML || n.Words > shellWords || n.Cut != visit.NotCut:
 	default:
 		found := shell.Of(f.page.Body)
-		n.shell = found.Shell && f.page.State == page.Fetched && !found.Cookies
-		n.wall = found.Cookies && (sets || a.Status >= 400)
+		n.Shell = found.Shell && f.page.State == page.Fetched && !found.Cookies
+		n.Wall = found.Cookies && (sets || a.Status >= 400)
 	}
 }
 
@@ -27,8 +29,8 @@ const shellWords = 4 * shell.MaxWords
 
 // leadsBack reports whether a redirect leads to the page itself, or to a page of its origin that is about cookies.
 func (f *fetcher) leadsBack() bool {
-	to := f.leadsTo(string(f.v.url))
-	if to == string(f.v.url) {
+	to := f.leadsTo(string(f.v.URL))
+	if to == string(f.v.URL) {
 		return true
 	}
 	path, within := strings.CutPrefix(to, f.v.Origin)

@@ -12,6 +12,8 @@ import (
 	"weft/crawl/strategy"
 	"weft/internal/digits"
 	"weft/internal/mem"
+	"weft/livecrawl/folder"
+	"weft/livecrawl/memo"
 )
 
 // A crawl lives within a budget. Named parts of it are taken before it begins: for the process, for what was asked for
@@ -71,7 +73,7 @@ const (
 
 // planMemory shares the budget of a run out. If it is too small the error says the least that is not: some parts are
 // shares of it, so that it is found step by step.
-func planMemory(c *Config, o *Options) (*memory, error) {
+func planMemory(c *folder.Config, o *Options) (*memory, error) {
 	m, err := shareOut(c, o, mem.OrHalf(o.Memory))
 	for least := err; least != nil; {
 		short, ok := errors.AsType[*mem.ShortError](least)
@@ -85,7 +87,7 @@ func planMemory(c *Config, o *Options) (*memory, error) {
 	return m, err
 }
 
-func shareOut(c *Config, o *Options, total int64) (*memory, error) {
+func shareOut(c *folder.Config, o *Options, total int64) (*memory, error) {
 	m := &memory{budget: mem.NewBudget("the crawl in "+o.Dir, total), window: c.Window}
 	b := m.budget
 	fixed := []mem.Part{{Name: "garbage that is not collected yet", Bytes: b.Total / 16}, {Name: "the last names and the log", Bytes: frontier.LocalBytes}}
@@ -125,18 +127,18 @@ func (m *memory) reserve(parts ...mem.Part) error {
 
 // planWork takes what those who fetch need: of what there is a quarter for workers at most, half of the rest for
 // replies, and an eighth of what is left then for picks under way, unless they must be so many.
-func (m *memory) planWork(c *Config, o *Options) error {
+func (m *memory) planWork(c *folder.Config, o *Options) error {
 	b, left := m.budget, m.budget.Left()
 	asked := cmp.Or(o.Net.Workers, DefaultWorkers)
 	m.workers = int(min(int64(asked), max(left/4/workerBytes, 1)))
 	if err := m.reserve(mem.Part{Name: digits.Plural(m.workers, "worker"), Bytes: workerBytes * int64(m.workers)}); err != nil {
 		return err
 	}
-	if c.Web == Live {
+	if c.Web == folder.Live {
 		if err := m.planLive(o, left); err != nil {
 			return err
 		}
-	} else if c.Web == Archive {
+	} else if c.Web == folder.Archive {
 		// Each page may be the largest; where memory is short they are read in turn, and cut.
 		room := max(min(storedFactor*maxDecoded*int64(m.workers), b.Left()/2), storedFactor*leastBody)
 		m.body, m.reading = min(room/storedFactor, maxDecoded), mem.NewRoom(room)
@@ -147,7 +149,7 @@ func (m *memory) planWork(c *Config, o *Options) error {
 	if !c.Strict {
 		m.window = int(min(int64(m.window), max(b.Left()/8/visitBytes, 2*int64(m.workers))))
 	}
-	m.picks = visitBytes*int64(m.window) + twiceBytes*twiceAtOnce
+	m.picks = visitBytes*int64(m.window) + memo.TwiceBytes*memo.TwiceAtOnce
 	return m.reserve(mem.Part{Name: digits.Plural(m.window, "pick") + " under way", Bytes: m.picks})
 }
 
@@ -192,8 +194,8 @@ func widened(need, more, most int64) int64 { return need + min(more, max(most-ne
 // that counts for which no room was taken.
 func (j *Job) remembered() int64 {
 	t, n := j.trackers, j.pages.Len()
-	visits := t.visitBytes()
-	sum := t.bytes() - visits + j.frontier.Bytes() + strategyBytes*int64(n) + mem.Map(j.scores, 12) + j.strategyMore()
+	visits := t.VisitBytes()
+	sum := t.Bytes() - visits + j.frontier.Bytes() + strategyBytes*int64(n) + mem.Map(j.scores, 12) + j.strategyMore()
 	sum += 3 * mem.List(n/8+1, 1) // the sets of the loop
 	if j.live != nil {
 		remembered, queued := j.live.bytes()
@@ -255,7 +257,7 @@ func (m *memory) status() Memory {
 }
 
 // PlanMemory says how a crawl would share out its budget.
-func PlanMemory(c *Config, o Options) (Memory, error) {
+func PlanMemory(c *folder.Config, o Options) (Memory, error) {
 	m, err := planMemory(c, &o)
 	if err != nil {
 		return Memory{}, err

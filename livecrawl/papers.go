@@ -8,6 +8,7 @@ import (
 	"os"
 	"time"
 
+	"weft/livecrawl/folder"
 	"weft/web/capture"
 	"weft/web/warc"
 )
@@ -42,9 +43,9 @@ func (j *Job) settings() ([]byte, error) {
 		Software string              `json:"software"`
 		Created  time.Time           `json:"created"`
 		Run      int                 `json:"run"`
-		Config   *Config             `json:"config"`
+		Config   *folder.Config      `json:"config"`
 		Settings map[string][]string `json:"settings,omitempty"`
-	}{folderKind, "weft/" + j.opts.Version, j.folder.Created, len(j.folder.Runs), &j.cfg, shown}, "", "  ")
+	}{folder.Kind, "weft/" + j.opts.Version, j.folder.Created, len(j.folder.Runs), &j.cfg, shown}, "", "  ")
 }
 
 // keepSettings appends how the run was set, once.
@@ -119,7 +120,7 @@ func (j *Job) keepLog() error {
 	for _, r := range j.folder.Runs {
 		from = max(from, r.Logged)
 	}
-	end, err := j.archiver.keepLog(j.path(logDir, crawlLog), from, logPiece)
+	end, err := j.archiver.keepLog(j.path(folder.LogDir, folder.CrawlLog), from, logPiece)
 	if err != nil {
 		return err
 	}

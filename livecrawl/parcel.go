@@ -8,6 +8,7 @@ import (
 
 	"weft/crawl"
 	"weft/graph/page"
+	"weft/livecrawl/visit"
 	"weft/web/capture"
 	"weft/web/live"
 	"weft/web/similar"
@@ -18,7 +19,7 @@ import (
 // reply and is used again.
 type parcel struct {
 	arena  []byte // names of links
-	heard  heard
+	heard  visit.Heard
 	before []warc.Packed // records of what was asked for before the page, such as robots.txt
 	packed warc.Packed   // of the page
 
@@ -45,21 +46,21 @@ type parcel struct {
 }
 
 // parcelOf returns the empty parcel of a reply.
-func parcelOf(r *crawl.Reply, v *visit) *parcel {
+func parcelOf(r *crawl.Reply, v *visit.Visit) *parcel {
 	pc, ok := r.Attached.(*parcel)
 	if !ok {
 		pc = new(parcel)
 		r.Attached = pc
 	}
-	*pc = parcel{arena: pc.arena[:0], heard: heard{said: pc.heard.said[:0], tokens: pc.heard.tokens}, limited: pc.limited[:0], packed: pc.packed, remarks: pc.remarks[:0], path: v.path, via: v.via}
+	*pc = parcel{arena: pc.arena[:0], heard: visit.Heard{Said: pc.heard.Said[:0], Tokens: pc.heard.Tokens}, limited: pc.limited[:0], packed: pc.packed, remarks: pc.remarks[:0], path: v.Path, via: v.Via}
 	pc.packed.Bytes = pc.packed.Bytes[:0]
-	pc.heard.tokens.Reset()
+	pc.heard.Tokens.Reset()
 	return pc
 }
 
 // bytes is what the parcel takes.
 func (pc *parcel) bytes() int64 {
-	n := int64(cap(pc.arena)) + int64(cap(pc.packed.Bytes)) + 8*int64(cap(pc.heard.said)+cap(pc.heard.tokens.Ends)) + tokenBytes*int64(cap(pc.heard.tokens.List))
+	n := int64(cap(pc.arena)) + int64(cap(pc.packed.Bytes)) + 8*int64(cap(pc.heard.Said)+cap(pc.heard.Tokens.Ends)) + tokenBytes*int64(cap(pc.heard.Tokens.List))
 	if pc.twin != nil {
 		n += int64(cap(pc.twin.Bytes))
 	}
@@ -142,7 +143,7 @@ func (pc *parcel) exchange(f *fetcher, url string) error {
 // aside packs request and response of what is no page.
 func (pc *parcel) aside(f *fetcher, url string) error {
 	a := &f.answer
-	placed, err := addExchange(f.packer, warc.HTTPResponse(url, a.Began, a.Response), a, purposes[f.v.role])
+	placed, err := addExchange(f.packer, warc.HTTPResponse(url, a.Began, a.Response), a, purposes[f.v.Role])
 	if err != nil {
 		return err
 	}
@@ -170,3 +171,6 @@ func addExchange(p *warc.Packer, response warc.NewRecord, a *live.Answer, purpos
 	_, err = p.Add(request)
 	return placed, err
 }
+
+// purposes are what records of the archive say of roles; see capture.PurposeField.
+var purposes = [...]string{visit.PageRole: "", visit.SitemapRole: capture.SitemapFile, visit.RequisiteRole: capture.Requisite, visit.GuessRole: capture.SitemapFile}

@@ -3,6 +3,7 @@ package livecrawl
 import (
 	"weft/internal/digits"
 	"weft/internal/mem"
+	"weft/livecrawl/memo"
 )
 
 // About says what a run is about. It does not change while the run goes on.
@@ -20,10 +21,10 @@ func (j *Job) About() About {
 
 // First returns the counts at the beginning of this run; those of a crawl that goes on are known when its log was
 // replayed, and zero before.
-func (j *Job) First() Counts {
+func (j *Job) First() memo.Counts {
 	j.meter.mu.Lock()
 	defer j.meter.mu.Unlock()
-	return j.meter.first.clone()
+	return j.meter.first.Clone()
 }
 
 // List returns the limits as words.

@@ -6,6 +6,7 @@ import (
 
 	"weft/graph/kinds"
 	"weft/graph/page"
+	"weft/livecrawl/visit"
 	"weft/web/links"
 )
 
@@ -13,7 +14,7 @@ import (
 func (f *fetcher) readRequisites() {
 	v, p := f.v, &f.page
 	most := f.linker.cfg.Requisites
-	if most == 0 || p.State != page.Fetched || v.role.isMap() || v.role == aRequisite && v.inARow() >= maxChain {
+	if most == 0 || p.State != page.Fetched || v.Role.IsMap() || v.Role == visit.RequisiteRole && v.InARow() >= visit.MaxChain {
 		return
 	}
 	read := f.needs.HTML
@@ -25,7 +26,7 @@ func (f *fetcher) readRequisites() {
 	}
 	seen := map[string]bool{}
 	taken := 0
-	err := read(links.Page{URL: v.url, ContentType: p.ContentType, Body: p.Body}, func(url []byte) {
+	err := read(links.Page{URL: v.URL, ContentType: p.ContentType, Body: p.Body}, func(url []byte) {
 		if seen[string(url)] {
 			return
 		}
@@ -43,14 +44,14 @@ func (f *fetcher) readRequisites() {
 // requisite that turns out to be an HTML page of the crawl is a page.
 func (f *fetcher) setAside() {
 	v, p := f.v, &f.page
-	if v.role == aPage || v.role == aRequisite && p.HTML && p.State == page.Fetched && v.scope.Judge(v.url, v.place, kinds.Embed).In {
+	if v.Role == visit.PageRole || v.Role == visit.RequisiteRole && p.HTML && p.State == page.Fetched && v.Scope.Judge(v.URL, v.Place, kinds.Embed).In {
 		return
 	}
 	for i := range p.Links {
 		switch l := &p.Links[i]; {
 		case l.Kinds&kinds.Redirect == 0:
-		case v.inARow() < maxRedirects:
-			v.mention(bytes.Clone(l.URL), mentionOf[v.role])
+		case v.InARow() < visit.MaxRedirects:
+			v.mention(bytes.Clone(l.URL), mentionOf[v.Role])
 		default:
 			f.p.remarks = append(f.p.remarks, "redirect-left")
 		}
@@ -60,4 +61,4 @@ func (f *fetcher) setAside() {
 }
 
 // mentionOf says how a URL of a role is mentioned.
-var mentionOf = [...]kinds.Set{aSitemap: kinds.Sitemap, aRequisite: kinds.Requisite, aGuess: guessed}
+var mentionOf = [...]kinds.Set{visit.SitemapRole: kinds.Sitemap, visit.RequisiteRole: kinds.Requisite, visit.GuessRole: visit.Guessed}

@@ -7,8 +7,25 @@ import (
 	"time"
 
 	"weft/crawl"
+	"weft/crawl/journal"
 	"weft/internal/digits"
+	"weft/livecrawl/folder"
+	"weft/livecrawl/memo"
 )
+
+// A listener is the log of a crawl that first adds to the note of a page what it says that is new.
+type listener struct {
+	*journal.Journal
+	trackers *memo.Trackers
+}
+
+// Learnt is that of [crawl.Log].
+func (l listener) Learnt(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
+	if h := heardOf(r); h != nil && p.Page != crawl.None {
+		l.trackers.Listen(p, r, h)
+	}
+	return l.Journal.Learnt(p, r, links)
+}
 
 // The life of a crawl: Create begins it in a new folder, or Resume goes on with one, with another configuration if that
 // is asked for (steer.go). Run replays the log (checkpoint.go), fetches, and learns; now and then it saves a checkpoint
@@ -32,7 +49,7 @@ type Result struct {
 }
 
 // Create begins a crawl in a new folder.
-func Create(c Config, o Options) (*Job, error) {
+func Create(c folder.Config, o Options) (*Job, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
 	}
@@ -51,7 +68,7 @@ func Create(c Config, o Options) (*Job, error) {
 		return nil, err
 	}
 	j.cfg, j.memory = c, m
-	j.folder = &Folder{Kind: folderKind, Format: formatVersion, Created: time.Now().UTC().Truncate(time.Second)}
+	j.folder = &folder.Folder{Kind: folder.Kind, Format: folder.Format, Created: time.Now().UTC().Truncate(time.Second)}
 	if err := j.begin(); err != nil {
 		return nil, errors.Join(err, j.Close())
 	}
@@ -60,9 +77,9 @@ func Create(c Config, o Options) (*Job, error) {
 
 // Resume opens a crawl that was stopped or killed.
 func Resume(o Options) (*Job, error) {
-	found, err := ReadFolder(o.Dir)
+	found, err := folder.Read(o.Dir)
 	if err != nil {
-		return nil, Rescuable(o.Dir, err)
+		return nil, folder.Rescuable(o.Dir, err)
 	}
 	j, err := lockFolder(o)
 	if err != nil {
@@ -70,7 +87,7 @@ func Resume(o Options) (*Job, error) {
 	}
 	j.folder = found
 	if err := j.resume(); err != nil {
-		return nil, errors.Join(Rescuable(o.Dir, err), j.Close())
+		return nil, errors.Join(folder.Rescuable(o.Dir, err), j.Close())
 	}
 	return j, nil
 }
@@ -83,10 +100,10 @@ func (j *Job) resume() error {
 		return err
 	}
 	var err error
-	if j.folder, err = ReadFolder(j.opts.Dir); err != nil {
+	if j.folder, err = folder.Read(j.opts.Dir); err != nil {
 		return err
 	}
-	cfg, err := ReadConfig(j.opts.Dir)
+	cfg, err := folder.ReadConfig(j.opts.Dir)
 	if err != nil {
 		return err
 	}
@@ -127,7 +144,7 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 	o := j.loop()
 	history, err := j.replay(&o)
 	if err != nil {
-		return Result{}, Rescuable(j.opts.Dir, err)
+		return Result{}, folder.Rescuable(j.opts.Dir, err)
 	}
 	if history != nil {
 		defer history.Close() //nolint:errcheck // only read
@@ -135,13 +152,13 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 	j.rest()
 	stats, err := crawl.Run(ctx, o)
 	j.trust.end()
-	if e := Rescuable(j.opts.Dir, err); j.replaying && errors.Is(e, ErrDamaged) { // nothing was learnt: the lists of the runs before hold
+	if e := folder.Rescuable(j.opts.Dir, err); j.replaying && errors.Is(e, folder.ErrDamaged) { // nothing was learnt: the lists of the runs before hold
 		return Result{}, e
 	}
 	if errors.Is(err, context.Canceled) && caller.Err() == nil { // patience was over
 		stats.Stopped, err = true, nil
 	}
-	if e := j.trackers.err(); e != nil {
+	if e := j.trackers.Err(); e != nil {
 		err = e
 	}
 	r := j.settle(stats, o.Seeds, err)
@@ -155,7 +172,7 @@ func (j *Job) loop() crawl.Options {
 	o := crawl.Options{
 		Web: j.web, Strategy: j.strategy, Pages: j.pages, Seeds: j.seeds(), Window: j.memory.window, Workers: j.memory.workers, Arrival: !j.cfg.Strict,
 		Limit: j.opts.Limits.Pages, Batch: j.opts.Limits.Batch, Log: listener{j.journal, j.trackers}, Learnt: j.learn, Stop: j.stop, Checkpoint: j.checkpoint,
-		Again: j.trackers.again(), More: j.more, Fits: j.fits,
+		Again: j.trackers.Again(), More: j.more, Fits: j.fits,
 	}
 	var hosts crawl.Queue
 	if j.live != nil {
@@ -167,7 +184,7 @@ func (j *Job) loop() crawl.Options {
 
 // settle says how a run ended.
 func (j *Job) settle(stats crawl.Stats, seeds []crawl.Out, err error) Result {
-	j.trackers.settle()
+	j.trackers.Settle()
 	r := Result{Stats: stats, Bad: j.bad, Status: j.Status()}
 	for _, o := range seeds {
 		if o.Barred {
@@ -187,7 +204,7 @@ func (j *Job) settle(stats crawl.Stats, seeds []crawl.Out, err error) Result {
 		j.setWhy(r.Unanswered.String())
 	default:
 		r.Done = true
-		j.setWhy(whyDone(r.heldBack()))
+		j.setWhy(whyDone(r.HeldBack()))
 	}
 	r.Why = j.reason()
 	return r
@@ -267,7 +284,7 @@ func (j *Job) reason() string {
 
 // learn learns a reply, and looks at the limits.
 func (j *Job) learn(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
-	if err := j.trackers.learn(p, r, links, !j.replaying); err != nil {
+	if err := j.trackers.Learn(p, r, links, !j.replaying); err != nil {
 		return err
 	}
 	if err := j.errFlow(); err != nil || p.Page == crawl.None {
@@ -282,7 +299,7 @@ func (j *Job) learn(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 		}
 		return j.fitsReplay(j.remembered())
 	}
-	if _, err := j.trust.atPage(j.trackers.numbers()); err != nil {
+	if _, err := j.trust.atPage(j.trackers.Numbers()); err != nil {
 		return err
 	}
 	return j.stopAtLimit()
@@ -290,7 +307,7 @@ func (j *Job) learn(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 
 // beginTrust begins to estimate how far the ranking can be trusted, which may end a crawl that goes on at once.
 func (j *Job) beginTrust() error {
-	made, err := j.trust.begin(j.trackers.numbers)
+	made, err := j.trust.begin(j.trackers.Numbers)
 	if err != nil || !made {
 		return err
 	}
@@ -312,7 +329,7 @@ func (j *Job) stopAtLimit() error {
 func (j *Job) seeds() []crawl.Out {
 	var out []crawl.Out
 	for _, s := range j.startFrom {
-		out = append(out, j.trackers.seed(s))
+		out = append(out, j.trackers.Seed(s))
 	}
 	return out
 }
@@ -330,7 +347,7 @@ func (j *Job) Close() error {
 		j.folder.Runs[n-1].Ended, j.folder.Runs[n-1].Why = time.Now().UTC().Truncate(time.Second), j.reason()
 		errs = append(errs, j.sumLists())
 		j.folder.Runs[n-1].Whole = errors.Join(errs...) == nil
-		errs = append(errs, j.folder.write(j.opts.Dir))
+		errs = append(errs, j.folder.Write(j.opts.Dir))
 	}
 	errs = append(errs, j.lock.Release())
 	return errors.Join(errs...)

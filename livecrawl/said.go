@@ -7,6 +7,7 @@ import (
 
 	"weft/crawl"
 	"weft/graph/page"
+	"weft/livecrawl/visit"
 	"weft/web/capture"
 	"weft/web/similar"
 )
@@ -16,38 +17,38 @@ const fewPhrases = 4
 
 // hear notes what a page says, so that the loop can find out what of it is new. For a page of few words images, descriptions
 // and data count, too; for a page that is neither HTML nor text all bytes together. A page in doubt is also read as tokens.
-func (x *linker) hear(pc *parcel, r *crawl.Reply, v *visit, p *capture.Page) {
+func (x *linker) hear(pc *parcel, r *crawl.Reply, v *visit.Visit, p *capture.Page) {
 	if !x.cfg.Traps || p.State != page.Fetched {
 		return
 	}
 	body := p.Body[:min(len(p.Body), maxPrinted)]
 	switch {
 	case p.HTML:
-		if x.note.words < fewWords {
+		if x.note.Words < visit.FewWords {
 			x.print.Hidden(body)
 		}
-		pc.heard.said = append(pc.heard.said, x.print.Said()...)
+		pc.heard.Said = append(pc.heard.Said, x.print.Said()...)
 	case isText(p.ContentType):
 		if x.plain == nil {
 			x.plain = similar.NewHasher(similar.Options{Loose: true, Phrases: true, Plain: true})
 		}
 		x.plain.Reset()
-		x.plain.Echo(v.url)
+		x.plain.Echo(v.URL)
 		x.plain.Write(body) //nolint:errcheck // returns none
-		pc.heard.said = append(pc.heard.said, x.plain.Said()...)
+		pc.heard.Said = append(pc.heard.Said, x.plain.Said()...)
 	default:
-		pc.heard.said = append(pc.heard.said, xxhash.Sum64(p.Body))
+		pc.heard.Said = append(pc.heard.Said, xxhash.Sum64(p.Body))
 	}
-	if v.read {
-		x.tokens(&pc.heard.tokens, v.url, p)
+	if v.Read {
+		x.tokens(&pc.heard.Tokens, v.URL, p)
 		return
 	}
-	if v.suspect.Plain() && len(pc.heard.said) < fewPhrases {
+	if v.Suspect.Plain() && len(pc.heard.Said) < fewPhrases {
 		sum := uint64(0)
 		for i := range r.Links {
 			sum += uint64(r.Links[i].Key)
 		}
-		pc.heard.said = append(pc.heard.said, sum)
+		pc.heard.Said = append(pc.heard.Said, sum)
 	}
 }
 

@@ -2,17 +2,12 @@ package livecrawl
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 
 	"weft/crawl"
 	"weft/graph/page"
-	"weft/internal/disk"
 )
 
 // SeedError says why a seed was not fetched.
@@ -44,28 +39,4 @@ func (a *archiver) seedTrouble(pc *parcel, r *crawl.Reply) {
 		reason = fmt.Sprintf("it was answered with status %d", pc.status)
 	}
 	a.trouble = append(a.trouble, SeedError{string(a.url), reason})
-}
-
-// Remove removes the crawl in a folder that is not in use, and nothing else from it; the folder, too, if that leaves it empty.
-func Remove(dir string) error {
-	if _, err := ReadFolder(dir); err != nil {
-		return err
-	}
-	errs := removeScores(dir)
-	for _, name := range []string{logDir, frontierDir, warcDir, rescuedDir, SnapshotDir, snapshotLock, nearFile, SiteFile, WaitingFile, CutFile, PartsFile, ShellsFile, lockFile, crawlFile} {
-		errs = append(errs, os.RemoveAll(filepath.Join(dir, name)))
-	}
-	if err := os.Remove(dir); err != nil && !errors.Is(err, syscall.ENOTEMPTY) {
-		errs = append(errs, err)
-	}
-	return errors.Join(errs...)
-}
-
-func removeScores(dir string) []error {
-	files, err := disk.List(dir, scoresPrefix, "")
-	errs := []error{err}
-	for _, f := range files {
-		errs = append(errs, os.Remove(f))
-	}
-	return errs
 }

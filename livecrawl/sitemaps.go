@@ -10,6 +10,7 @@ import (
 	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/internal/inert"
+	"weft/livecrawl/visit"
 	"weft/web/live"
 	"weft/web/sitemap"
 	"weft/web/weburl"
@@ -19,15 +20,15 @@ import (
 // it names none, /sitemap.xml is requested in case it is there.
 func (f *fetcher) noteSitemaps(verdict live.Verdict) {
 	v := f.v
-	if !f.web.visits.config().Sitemaps || !v.first || v.mapped || verdict.Unread {
+	if !f.web.visits.Config().Sitemaps || !v.First || v.mapped || verdict.Unread {
 		return
 	}
 	v.mapped = true
 	if len(verdict.Sitemaps) == 0 {
-		v.mention([]byte(v.Origin+"/sitemap.xml"), guessed)
+		v.mention([]byte(v.Origin+"/sitemap.xml"), visit.Guessed)
 	}
 	for _, url := range verdict.Sitemaps {
-		if href, err := weburl.Resolve(string(v.url), url); err == nil {
+		if href, err := weburl.Resolve(string(v.URL), url); err == nil {
 			v.mention([]byte(href), kinds.Sitemap)
 		}
 	}
@@ -42,10 +43,10 @@ func (v *task) mention(url []byte, kind kinds.Set) {
 // readMap takes the pages of a sitemap or a feed, and the sitemaps of an index. What is not of these has none.
 func (f *fetcher) readMap() {
 	v := f.v
-	if !f.web.visits.config().Sitemaps || f.page.State != page.Fetched || v.role == aRequisite {
+	if !f.web.visits.Config().Sitemaps || f.page.State != page.Fetched || v.Role == visit.RequisiteRole {
 		return
 	}
-	if v.role == aPage && (f.page.HTML || !mayBeMap(f.page.Body)) { // a sitemap may have any media type
+	if v.Role == visit.PageRole && (f.page.HTML || !mayBeMap(f.page.Body)) { // a sitemap may have any media type
 		return
 	}
 	var body io.Reader = bytes.NewReader(f.page.Body)
@@ -54,7 +55,7 @@ func (f *fetcher) readMap() {
 	}
 	first, unresolved := len(v.mentions), 0
 	s, err := sitemap.Read(body, sitemap.Options{}, func(e sitemap.Entry) error {
-		if href, err := weburl.Resolve(string(v.url), e.Loc); err == nil {
+		if href, err := weburl.Resolve(string(v.URL), e.Loc); err == nil {
 			v.mention([]byte(href), 0)
 		} else {
 			unresolved++
@@ -62,8 +63,8 @@ func (f *fetcher) readMap() {
 		return nil
 	})
 	s.Skipped += unresolved
-	if v.role == aGuess && (err != nil || f.page.HTML) { // a page that says that there is none
-		v.mentions, f.linker.note.pretends = v.mentions[:first], true
+	if v.Role == visit.GuessRole && (err != nil || f.page.HTML) { // a page that says that there is none
+		v.mentions, f.linker.note.Pretends = v.mentions[:first], true
 		return
 	}
 	f.remarkMap(&s)
@@ -73,7 +74,7 @@ func (f *fetcher) readMap() {
 	if s.Kind != sitemap.Index {
 		return
 	}
-	if v.inARow() >= maxChain {
+	if v.InARow() >= visit.MaxChain {
 		f.p.remarks = append(f.p.remarks, fmt.Sprintf("sitemaps:%d-left", len(v.mentions)-first))
 		v.mentions = v.mentions[:first]
 		return

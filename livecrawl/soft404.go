@@ -14,10 +14,10 @@ import (
 // the page has to wait for the next turn.
 func (f *fetcher) probe(ctx context.Context) error {
 	w, v := f.web, f.v
-	if !w.visits.config().Soft404 || !w.claimProbe(v.host) {
+	if !w.visits.Config().Soft404 || !w.claimProbe(v.Host) {
 		return nil
 	}
-	url := string(similar.Missing(nil, v.url, w.visits.config().RandomSeed))
+	url := string(similar.Missing(nil, v.URL, w.visits.Config().RandomSeed))
 	err := w.client.Get(ctx, url, live.Condition{}, &f.answer)
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -33,7 +33,7 @@ func (f *fetcher) probe(ctx context.Context) error {
 		f.giveRoom() // who asks for an answer must not keep others from reading theirs
 	}
 	w.mu.Lock()
-	w.probes[v.host] = p
+	w.probes[v.Host] = p
 	w.mu.Unlock()
 	if w.polite.Delay > 0 {
 		w.sched.Back(v.turn, polite.Outcome{Took: f.answer.Took, Status: f.answer.Status})
@@ -57,7 +57,7 @@ func (w *liveWeb) claimProbe(host string) bool {
 func (f *fetcher) pretends() bool {
 	w := f.web
 	w.mu.Lock()
-	p := w.probes[f.v.host]
+	p := w.probes[f.v.Host]
 	w.mu.Unlock()
 	if p == nil || p.Missing.Status == 0 || f.page.Status/100 != 2 && f.page.Status/100 != 3 {
 		return false

@@ -27,7 +27,7 @@ func (w *liveWeb) fetching() []BusyVisit {
 	var list []BusyVisit
 	now := time.Now()
 	for v, since := range w.busy {
-		list = append(list, BusyVisit{string(v.url), now.Sub(since)})
+		list = append(list, BusyVisit{string(v.URL), now.Sub(since)})
 	}
 	slices.SortFunc(list, func(a, b BusyVisit) int { return cmp.Compare(b.For, a.For) })
 	return list[:min(len(list), shown)]

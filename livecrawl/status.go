@@ -8,6 +8,7 @@ import (
 	"weft/crawl/patience"
 	"weft/crawl/polite"
 	"weft/internal/mem"
+	"weft/livecrawl/memo"
 )
 
 // Status says how a crawl stands. It may be asked for at any time, by anybody.
@@ -18,7 +19,7 @@ type Status struct {
 	Paused   bool          `json:"paused"`
 	Why      string        `json:"why,omitempty"` // the run ends
 
-	Counts
+	memo.Counts
 	Waiting uint64 `json:"waiting"` // pages that are known and not picked
 	// Unanswered are pages that were picked and not had, and may be had later.
 	Unanswered patience.Waiting  `json:"unanswered"`
@@ -28,7 +29,7 @@ type Status struct {
 	ByteRate   float64           `json:"bytes_per_second"`
 	Left       time.Duration     `json:"left_ns,omitempty"` // until the limit or the estimate is reached, at the rate of this run
 
-	CutPages *Cut `json:"cut_pages,omitempty"` // what traps and limits have cut; of a run under way some while ago
+	CutPages *memo.Cut `json:"cut_pages,omitempty"` // what traps and limits have cut; of a run under way some while ago
 
 	Told []Message `json:"told,omitempty"` // what somebody should know at once, the newest last
 
@@ -47,9 +48,9 @@ const shown = 10
 
 // Status returns how the crawl stands.
 func (j *Job) Status() Status {
-	t := j.trackers.standing()
+	t := j.trackers.Standing()
 	s := Status{
-		Began: j.began, Elapsed: time.Since(j.began), Strategy: j.currentStrategy(), Counts: t.counts, Hosts: t.hosts, Size: t.size, CutPages: t.cut,
+		Began: j.began, Elapsed: time.Since(j.began), Strategy: j.currentStrategy(), Counts: t.Counts, Hosts: t.Hosts, Size: t.Size, CutPages: t.Cut,
 	}
 	s.Why = j.reason()
 	if s.Known > s.Picked {
@@ -89,7 +90,7 @@ func (j *Job) eta(s *Status) time.Duration {
 // A meter measures rates.
 type meter struct {
 	mu    sync.Mutex
-	first Counts // when the run began
+	first memo.Counts // when the run began
 	times []time.Time
 	pages []uint64
 	bytes []uint64
@@ -98,7 +99,7 @@ type meter struct {
 // window is over how many moments, about a second apart, a rate is taken.
 const window = 30
 
-func (m *meter) begin(c Counts) {
+func (m *meter) begin(c memo.Counts) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.first, m.times, m.pages, m.bytes = c, nil, nil, nil // a replay is no progress
@@ -106,7 +107,7 @@ func (m *meter) begin(c Counts) {
 
 // rate returns pages and bytes a second, over the time since the oldest moment that is kept. Counts may have been taken
 // before the run began: a replay may have ended since.
-func (m *meter) rate(now time.Time, c Counts) (pages, bytes float64) {
+func (m *meter) rate(now time.Time, c memo.Counts) (pages, bytes float64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	c.Learnt, c.Bytes = max(c.Learnt, m.first.Learnt), max(c.Bytes, m.first.Bytes)

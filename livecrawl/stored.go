@@ -12,6 +12,8 @@ import (
 	"weft/graph/page"
 	"weft/internal/mem"
 	"weft/internal/option"
+	"weft/livecrawl/folder"
+	"weft/livecrawl/visit"
 	"weft/store"
 	"weft/web/capture"
 )
@@ -46,13 +48,13 @@ type replayer struct {
 
 func newStoredWeb(t underWay, s source, m *room) *storedWeb {
 	w := &storedWeb{visits: t, source: s, reading: m.reading, most: m.body}
-	w.workers.New = func() any { return &replayer{linker: newLinker(t.config()), read: s.reader(w.most)} }
+	w.workers.New = func() any { return &replayer{linker: newLinker(t.Config()), read: s.reader(w.most)} }
 	return w
 }
 
 // openSource opens what a crawl replays.
-func openSource(c *Config) (source, error) {
-	if c.Web == Graph {
+func openSource(c *folder.Config) (source, error) {
+	if c.Web == folder.Graph {
 		return openGraph(c.Inputs[0])
 	}
 	a, err := archive.Open(context.Background(), c.Inputs)
@@ -98,11 +100,11 @@ func (a *archiveSource) seeds() ([]string, error) {
 }
 
 // Start is that of [crawl.Web].
-func (w *storedWeb) Start(p crawl.Pick) { w.visits.start(p) }
+func (w *storedWeb) Start(p crawl.Pick) { w.visits.Start(p) }
 
 // Fetch is that of [crawl.Web].
 func (w *storedWeb) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error {
-	v := w.visits.at(p.Seq)
+	v := w.visits.At(p.Seq)
 	if v == nil {
 		return fmt.Errorf("pick %d was not begun", p.Seq)
 	}
@@ -113,15 +115,15 @@ func (w *storedWeb) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) err
 		}
 	}()
 	n := &x.linker.note
-	n.reset()
-	if v.out != "" {
-		r.State, r.Again, n.status, n.final, n.firm = page.Excluded, true, statusLeftOut, true, true
-		r.Note = n.append(r.Note[:0])
+	n.Reset()
+	if v.Out != "" {
+		r.State, r.Again, n.Status, n.Final, n.Firm = page.Excluded, true, visit.StatusLeftOut, true, true
+		r.Note = n.Append(r.Note[:0])
 		return nil
 	}
-	if v.rule != "" { // it stays known, and may be picked once more
-		r.State, r.Again, n.status = page.Ghost, true, statusLeftOut
-		r.Note = n.append(r.Note[:0])
+	if v.Rule != "" { // it stays known, and may be picked once more
+		r.State, r.Again, n.Status = page.Ghost, true, visit.StatusLeftOut
+		r.Note = n.Append(r.Note[:0])
 		return nil
 	}
 	if w.reading != nil {
@@ -131,16 +133,16 @@ func (w *storedWeb) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) err
 		}
 		defer w.reading.Give(taken)
 	}
-	if err := x.read(v.url, &x.page); err != nil {
-		return fmt.Errorf("%s: %w", v.url, err)
+	if err := x.read(v.URL, &x.page); err != nil {
+		return fmt.Errorf("%s: %w", v.URL, err)
 	}
 	if w.reading != nil && w.most < maxDecoded && int64(len(x.page.Body)) == w.most {
-		n.cut, n.limit = cutMemory, uint64(w.most) //nolint:gosec // not negative
+		n.Cut, n.Limit = visit.CutMemory, uint64(w.most) //nolint:gosec // not negative
 	}
 	pc := parcelOf(r, v)
 	pc.arena = x.linker.fill(r, v, nil, &x.page, pc.arena)
-	n.status, n.size = x.page.Status, uint64(len(x.page.Body))
-	r.Note = n.append(r.Note[:0])
+	n.Status, n.Size = x.page.Status, uint64(len(x.page.Body))
+	r.Note = n.Append(r.Note[:0])
 	return nil
 }
 
@@ -153,8 +155,8 @@ type graphSource struct {
 // its archives.
 func Replayed(paths []string) (web string, inputs []string, err error) {
 	for _, path := range paths {
-		if IsFolder(path) {
-			files, err := archivesOf(path)
+		if folder.Is(path) {
+			files, err := folder.Archives(path)
 			if err != nil || len(files) == 0 {
 				return "", nil, fmt.Errorf("%s: there is no finished archive in it", path)
 			}
@@ -172,9 +174,9 @@ func Replayed(paths []string) (web string, inputs []string, err error) {
 		if len(paths) > 1 {
 			return "", nil, fmt.Errorf("%s is a graph: replay it alone", path)
 		}
-		return Graph, paths, nil
+		return folder.Graph, paths, nil
 	}
-	return Archive, inputs, nil
+	return folder.Archive, inputs, nil
 }
 
 func openGraph(path string) (*graphSource, error) {

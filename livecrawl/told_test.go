@@ -13,6 +13,7 @@ import (
 
 	"weft/internal/drawn"
 	"weft/livecrawl"
+	"weft/livecrawl/check"
 )
 
 // What a crawl tells, logs and lists of a host that fails is what it measured: whether it answered, and which pages
@@ -81,7 +82,7 @@ func TestToldAsMeasured(t *testing.T) {
 				}
 			}
 			v := verify(t, dir)
-			if len(v.Damage) > 0 || slices.ContainsFunc(v.Uncovered, func(u livecrawl.Uncovered) bool { return strings.Contains(u.Why, "no file of this crawl") }) {
+			if len(v.Damage) > 0 || slices.ContainsFunc(v.Uncovered, func(u check.Uncovered) bool { return strings.Contains(u.Why, "no file of this crawl") }) {
 				t.Errorf("weft verify finds %+v, %+v", v.Damage, v.Uncovered)
 			}
 		})

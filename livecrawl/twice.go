@@ -6,22 +6,20 @@ import (
 
 	"weft/crawl/polite"
 	"weft/graph/page"
+	"weft/livecrawl/visit"
 	"weft/web/similar"
 )
 
 // purposeTwice marks the response of a page requested twice that is not the page: the first one, or a second one that failed.
 const purposeTwice = "twice"
 
-// maxTwice is the largest response that is kept until the second one came. Pages with larger ones are requested once.
-const maxTwice = 128 << 10
-
 // asksTwice reports whether the response is the first of two to be compared. If so, it keeps the response and its tokens.
 func (f *fetcher) asksTwice(ctx context.Context) (bool, error) {
 	v, a := f.v, &f.answer
-	if !v.twice || v.firstSaid != nil || a.Status != http.StatusOK || a.Truncated != "" || len(a.Response) > maxTwice {
+	if !v.Twice || v.firstSaid != nil || a.Status != http.StatusOK || a.Truncated != "" || len(a.Response) > visit.MaxTwice {
 		return false, nil
 	}
-	err := f.readBody(ctx, v.url)
+	err := f.readBody(ctx, v.URL)
 	defer f.giveRoom()
 	if ctx.Err() != nil {
 		return false, ctx.Err()
@@ -30,7 +28,7 @@ func (f *fetcher) asksTwice(ctx context.Context) (bool, error) {
 		return false, nil //nolint:nilerr // the response is learnt as it is
 	}
 	v.firstSaid = new(similar.Tokens)
-	f.linker.tokens(v.firstSaid, v.url, &f.page)
+	f.linker.tokens(v.firstSaid, v.URL, &f.page)
 	v.kept = a.Copy()
 	return true, nil
 }
@@ -47,7 +45,7 @@ func (f *fetcher) learnFirst(ctx context.Context, err error) error {
 	v, out := f.v, polite.Outcome{Failed: true}
 	if err == nil {
 		out = f.web.outcome(&f.answer)
-		if err := v.keep(string(v.url), &f.answer, purposeTwice); err != nil {
+		if err := v.keep(string(v.URL), &f.answer, purposeTwice); err != nil {
 			return err
 		}
 	}
@@ -66,5 +64,5 @@ func (v *task) keepFirst() error {
 	}
 	first := v.kept
 	v.kept = nil
-	return v.keep(string(v.url), first, purposeTwice)
+	return v.keep(string(v.URL), first, purposeTwice)
 }

@@ -8,6 +8,7 @@ import (
 	"weft/crawl"
 	"weft/crawl/polite"
 	"weft/graph/page"
+	"weft/livecrawl/visit"
 	"weft/web/live"
 	"weft/web/weburl"
 )
@@ -25,24 +26,24 @@ const (
 // walled says whether an answer is a wall of cookies, or may be one.
 func (f *fetcher) walled() (bool, error) {
 	v, a := f.v, &f.answer
-	if !f.web.cookies || v.walled || !page.Redirects(a.Status) || v.role != aPage {
+	if !f.web.cookies || v.walled || !page.Redirects(a.Status) || v.Role != visit.PageRole {
 		return false, nil
 	}
-	to := f.leadsTo(string(v.url))
+	to := f.leadsTo(string(v.URL))
 	switch {
 	case to == "":
 		return false, nil
-	case to == string(v.url):
+	case to == string(v.URL):
 		if v.walled = true; a.Field("Set-Cookie") == "" {
 			return false, nil
 		}
-	case originOf([]byte(to)) != v.Origin || !f.web.mayWalk(v.Origin):
+	case visit.OriginOf([]byte(to)) != v.Origin || !f.web.mayWalk(v.Origin):
 		return false, nil
 	}
-	if v.walled = true; to != string(v.url) {
+	if v.walled = true; to != string(v.URL) {
 		v.wall = to
 	}
-	return true, v.keep(string(v.url), a, "cookies")
+	return true, v.keep(string(v.URL), a, "cookies")
 }
 
 // leadsTo returns where the answer of a URL redirects to; "" if it does not.
@@ -82,11 +83,11 @@ func (f *fetcher) walk(ctx context.Context) error {
 	}
 	err = v.keep(url, &f.answer, "cookies")
 	switch to := f.leadsTo(url); {
-	case to == string(v.url): // it was one
+	case to == string(v.URL): // it was one
 		w.mu.Lock()
 		w.walks[v.Origin]--
 		w.mu.Unlock()
-	case to != "" && originOf([]byte(to)) == v.Origin && v.steps < maxWallSteps:
+	case to != "" && visit.OriginOf([]byte(to)) == v.Origin && v.steps < maxWallSteps:
 		v.wall = to
 	}
 	w.sched.Back(v.turn, w.outcome(&f.answer))

@@ -10,6 +10,8 @@ import (
 	"weft/crawl/archive"
 	"weft/crawl/patience"
 	"weft/crawl/polite"
+	"weft/livecrawl/folder"
+	"weft/livecrawl/visit"
 	"weft/web/live"
 	"weft/web/similar"
 	"weft/web/warc"
@@ -21,15 +23,15 @@ const backOff = time.Second
 // underWay are the pages that a crawl picks, and what is known of each.
 type underWay interface {
 	// start begins the visit of a pick. It is called for each pick, in their order.
-	start(p crawl.Pick)
+	Start(p crawl.Pick)
 	// at returns the visit of a pick; nil if it is not under way.
-	at(seq uint64) *visit
+	At(seq uint64) *visit.Visit
 	// err returns what start could not say.
-	err() error
+	Err() error
 	// config returns the configuration that holds now.
-	config() *Config
+	Config() *folder.Config
 	// worth reports whether a request may bring more of a page than what is kept, if so many bytes are received and read.
-	worth(p crawl.Page, body, read int64) bool
+	Worth(p crawl.Page, body, read int64) bool
 }
 
 // webOptions are what the live Web of a run is made with.
@@ -51,10 +53,10 @@ func newLiveWeb(t underWay, o webOptions) (*liveWeb, error) {
 	if err != nil {
 		return nil, err
 	}
-	cfg := t.config()
+	cfg := t.Config()
 	w := &liveWeb{visits: t, body: m.body, larder: newLarder(cfg.Strict, m.workers, m.replies), reading: m.reading, client: client, polite: o.politeness, since: o.since, probes: map[string]*similar.Probe{}, busy: map[*task]time.Time{}, tasks: map[uint64]*task{}, walks: map[string]int{}}
 	w.polite.Tries = cmp.Or(w.polite.Tries, 3)
-	w.waits = patience.New(w.patienceOptions(o.tell, func(p crawl.Page) bool { return t.worth(p, m.body, m.mostRead()) }))
+	w.waits = patience.New(w.patienceOptions(o.tell, func(p crawl.Page) bool { return t.Worth(p, m.body, m.mostRead()) }))
 	w.sched = polite.New[*task](polite.Options{
 		Delay: w.polite.Delay, AddressDelay: w.polite.AddressDelay, PerHost: w.polite.Connections,
 		MaxDelay: maxCrawlDelay, BackOff: w.backOff(), MaxBackOff: maxBackOff,
@@ -76,7 +78,7 @@ func newLiveWeb(t underWay, o webOptions) (*liveWeb, error) {
 		if err != nil {
 			panic(err) // options without choice
 		}
-		f := &fetcher{web: w, linker: newLinker(t.config()), packer: packer}
+		f := &fetcher{web: w, linker: newLinker(t.Config()), packer: packer}
 		if w.since != nil {
 			f.since = w.since.NewReader()
 			f.since.Bound(min(w.reading.Size()/storedFactor, maxDecoded))
@@ -161,7 +163,7 @@ func (w *liveWeb) unlearnt(r *crawl.Reply) {
 }
 
 // heardOf returns what the page of a reply says; nil if nothing is known of that.
-func heardOf(r *crawl.Reply) *heard {
+func heardOf(r *crawl.Reply) *visit.Heard {
 	if pc, ok := r.Attached.(*parcel); ok {
 		return &pc.heard
 	}

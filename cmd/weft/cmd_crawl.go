@@ -22,6 +22,7 @@ import (
 	"weft/internal/inert"
 	"weft/internal/mem"
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 	"weft/livecrawl/watch"
 )
 
@@ -65,7 +66,7 @@ whole, is 0.8 or more, of 1,000 crawled pages and with a gamma, the share of lin
 // crawlFlags are what the command line says of a crawl.
 type crawlFlags struct {
 	run    livecrawl.Options
-	config livecrawl.Config
+	config folder.Config
 
 	resume, recover, seedFile     string
 	replay                        []string
@@ -154,7 +155,7 @@ func (fl *crawlFlags) addWhat(f *pflag.FlagSet) {
 	f.StringArrayVar(&fl.replay, "replay", nil, "crawl what is in `FILE`, a WARC, a WACZ, a crawl or a graph, instead of the Web; may be repeated")
 	f.StringVar(&fl.seedFile, "seeds", "", "`FILE` of seeds, a line each, up to a tab, plain or compressed; - for standard input")
 	f.StringVar(&fl.strategy, "strategy", "bfs", "`WHICH` page comes next: "+strings.Join(strategy.Forms(strategy.All), ", "))
-	f.StringVar(&fl.config.Flow.Capacity, "capacity", "", "with --strategy flow, a link carries `WHAT`: "+strings.Join(livecrawl.FlowCapacities, ", "))
+	f.StringVar(&fl.config.Flow.Capacity, "capacity", "", "with --strategy flow, a link carries `WHAT`: "+strings.Join(folder.FlowCapacities, ", "))
 	f.Float64Var(&fl.config.Flow.Sigma, "sigma", 0, "with --strategy flow, `σ` of the similarity of URLs; 0 is 7.24, that of the paper")
 	f.Float64Var(&fl.config.Flow.Epsilon, "epsilon", 0, "with --strategy flow, the `ε` that each page costs to take in; 0 is 0.05, or 1e-3 by outdegree")
 	f.IntVar(&fl.config.Flow.Height, "height", 0, "with --strategy flow-lowered, the `HEIGHT` of the source; 0 is 16")
@@ -222,7 +223,7 @@ func (fl *crawlFlags) addHow(f *pflag.FlagSet) {
 func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*livecrawl.Job, error) {
 	if fl.resume != "" {
 		if err := recall(cmd, fl.resume); err != nil {
-			return nil, livecrawl.Rescuable(fl.resume, err)
+			return nil, folder.Rescuable(fl.resume, err)
 		}
 	}
 	if err := a.setCrawlOptions(cmd, fl); err != nil {
@@ -230,7 +231,7 @@ func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*livec
 	}
 	if fl.resume != "" {
 		j, err := a.resumeJob(cmd, fl, args)
-		return j, livecrawl.Rescuable(fl.resume, err)
+		return j, folder.Rescuable(fl.resume, err)
 	}
 	var err error
 	if fl.config.Seeds, err = a.readSeeds(fl, args); err != nil {
@@ -239,7 +240,7 @@ func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*livec
 	if fl.run.Dir == "" {
 		return nil, usagef("a crawl needs a folder: -o DIR")
 	}
-	if livecrawl.ByFlow(fl.strategy) && !cmd.Flags().Changed("scope") {
+	if folder.ByFlow(fl.strategy) && !cmd.Flags().Changed("scope") {
 		fl.scope = "anywhere" // the flow decides
 	}
 	if err := fl.setConfig(a.seed); err != nil {
@@ -259,7 +260,7 @@ func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*livec
 }
 
 // planCrawl says how a crawl would share out its memory.
-func (a *app) planCrawl(c *livecrawl.Config, fl *crawlFlags) error {
+func (a *app) planCrawl(c *folder.Config, fl *crawlFlags) error {
 	m, err := livecrawl.PlanMemory(c, fl.run)
 	if err != nil {
 		return err
@@ -311,7 +312,7 @@ func (a *app) crawl(j *livecrawl.Job, l *watch.Listener, fl *crawlFlags) (err er
 		fmt.Fprintf(a.stderr, "weft: fetched %s; weft crawl --resume %s goes on\n", digits.Plural(r.Fetched, "page"), inert.Text(fl.run.Dir)) //nolint:errcheck // nobody else to tell
 		return a.ctx.Err()
 	}
-	if errors.Is(err, livecrawl.ErrDamaged) {
+	if errors.Is(err, folder.ErrDamaged) {
 		return err
 	}
 	if err != nil {
@@ -319,7 +320,7 @@ func (a *app) crawl(j *livecrawl.Job, l *watch.Listener, fl *crawlFlags) (err er
 	}
 	if err := a.tellSeeds(&r); err != nil {
 		if fl.resume == "" {
-			err = errors.Join(err, livecrawl.Remove(fl.run.Dir)) // so that the command can be given again
+			err = errors.Join(err, folder.Remove(fl.run.Dir)) // so that the command can be given again
 		}
 		return err
 	}
@@ -359,7 +360,7 @@ func printSite(w io.Writer, r *crawlResult) {
 	case s.Over:
 		how = "not certified: the links of the seeds carry more than can be summed"
 	}
-	row(w, "site", "%s, listed in %s", digits.Plural(s.Pages, "page"), filepath.Join(r.Crawl, livecrawl.SiteFile))
+	row(w, "site", "%s, listed in %s", digits.Plural(s.Pages, "page"), filepath.Join(r.Crawl, folder.SiteFile))
 	row(w, "", "%s", how)
 	row(w, "", "%s of capacity %.3g leave it, by %s, ε = %.3g", digits.Plural(s.CutArcs, "link"), s.Capacity, s.Weights, s.Epsilon)
 	row(w, "", "asked for %s (%.2f for each of the site), of %s known", digits.Plural(s.Asked, "page"), s.PerPage, grouped(s.Known))
@@ -380,7 +381,7 @@ func printCrawl(w io.Writer, r *crawlResult) {
 	printCut(w, r)
 	printHints(w, r)
 	if u := s.Unanswered; u.Pages > 0 {
-		row(w, "waiting", "%s; listed in %s", strings.TrimPrefix(u.String(), "waiting "), filepath.Join(r.Crawl, livecrawl.WaitingFile))
+		row(w, "waiting", "%s; listed in %s", strings.TrimPrefix(u.String(), "waiting "), filepath.Join(r.Crawl, folder.WaitingFile))
 	}
 	printSite(w, r)
 	if r.Duplicates > 0 {

@@ -23,7 +23,7 @@ import (
 	"weft/build/ingest"
 	"weft/crawl/strategy"
 	"weft/graph/kinds"
-	"weft/livecrawl"
+	"weft/livecrawl/folder"
 	"weft/store"
 )
 
@@ -32,7 +32,7 @@ var valuesOf = map[string][]string{
 	"export --format": exportFormats, "import --format": ingest.FormatNames(), "seeds --format": seeds.Formats,
 	"--kinds": kindNames(), "--view": store.Filters, "--calibrate": calibrateWhen, "pagerank --method": measure.Methods, "components --method": names(fidelity.SelectionMethods), "--norm": measure.Norms,
 	"--dangling": rank.DanglingNames(), "--zero": hak.ZeroNames(), "--prune": seeds.Prunes, "--core": seeds.Cores, "quotient --by": quotients, "--rankings": fidelity.Rankings,
-	"--strategy": livecrawl.Strategies(), "crawl --capacity": livecrawl.FlowCapacities, "site --capacity": site.Capacities, "--flow": site.Flows, "crawl --order": {"arrival", "strict"},
+	"--strategy": folder.Strategies(), "crawl --capacity": folder.FlowCapacities, "site --capacity": site.Capacities, "--flow": site.Flows, "crawl --order": {"arrival", "strict"},
 	"--scope": {"host", "domain", "prefix", "anywhere", "surt:", "regex:"}, "--robots": {"obey", "google", "ignore"}, "--nofollow": {"obey", "ignore"},
 	"--only": measure.Operations(), "--memory": {"auto", "1GiB", "4GiB", "25%"}, "simulate --orders": names(simulate.Orders),
 	"simulate --strategy": append(forms(simulate.Entrants), strategies.All), "course --strategy": forms(course.Strategies()), "fit --strategy": forms(course.Strategies()),

@@ -13,6 +13,8 @@ import (
 	"weft/crawl/patience"
 	"weft/crawl/polite"
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
+	"weft/livecrawl/memo"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -43,14 +45,14 @@ var now = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 // busySample is a crawl in the middle of its work.
 func busySample() sample {
-	s := sample{now: now, about: livecrawl.About{Dir: "x/crawl1", Web: livecrawl.Live, Seeds: []string{"https://example.org/", "https://example.com/"}}}
+	s := sample{now: now, about: livecrawl.About{Dir: "x/crawl1", Web: folder.Live, Seeds: []string{"https://example.org/", "https://example.com/"}}}
 	s.Began, s.Elapsed, s.Strategy = now.Add(-133*time.Second), 133*time.Second, "bfs"
-	s.Counts = livecrawl.Counts{
+	s.Counts = memo.Counts{
 		Known: 1020, Picked: 900, Learnt: 500, Fetched: 444, Redirected: 12, Failed: 30, Excluded: 14, LeftOut: 2210, Links: 31415, Bytes: 12_345_678, Near: 3, HTML: 400,
 		Statuses: map[int]uint64{200: 444, 301: 12, 404: 20, 503: 6, -1: 3, -4: 1, -9998: 10, -5000: 4},
 		Rules:    map[string]uint64{"trap: calendar": 4},
 	}
-	s.first = livecrawl.Counts{Learnt: 100, Fetched: 90, Bytes: 2_000_000}
+	s.first = memo.Counts{Learnt: 100, Fetched: 90, Bytes: 2_000_000}
 	s.Waiting, s.Hosts = 120, 7
 	s.Size = estimate.Interval{Low: 1000, Estimate: 1231, High: 1414}
 	s.Unanswered = patience.Waiting{Pages: 12, Hosts: 1, Next: now.Add(4 * time.Minute)}
@@ -69,8 +71,8 @@ func busySample() sample {
 
 // earlySample is a crawl that has just begun, with limits.
 func earlySample() sample {
-	s := sample{now: now, about: livecrawl.About{Dir: "c", Web: livecrawl.Live, Seeds: []string{"https://example.org/"}, Limits: livecrawl.Limits{Pages: 500, Time: time.Hour, Until: []livecrawl.Condition{{Name: "hak", Op: ">=", Value: 0.8}}}}}
-	s.Elapsed, s.Strategy, s.Counts = 1200*time.Millisecond, "opic", livecrawl.Counts{Known: 31, Picked: 31, Learnt: 1, Fetched: 1, Bytes: 900}
+	s := sample{now: now, about: livecrawl.About{Dir: "c", Web: folder.Live, Seeds: []string{"https://example.org/"}, Limits: livecrawl.Limits{Pages: 500, Time: time.Hour, Until: []livecrawl.Condition{{Name: "hak", Op: ">=", Value: 0.8}}}}}
+	s.Elapsed, s.Strategy, s.Counts = 1200*time.Millisecond, "opic", memo.Counts{Known: 31, Picked: 31, Learnt: 1, Fetched: 1, Bytes: 900}
 	s.Size = estimate.Interval{Low: 31, Estimate: 31, High: math.Inf(1)}
 	s.Queue = polite.Stats{Hosts: 1, Items: 30, Paused: true}
 	s.Paused = true
@@ -79,9 +81,9 @@ func earlySample() sample {
 
 // endingSample is the crawl of an archive that was stopped.
 func endingSample() sample {
-	s := sample{now: now, about: livecrawl.About{Dir: "c", Web: livecrawl.Archive, Seeds: []string{"https://example.org/"}}}
+	s := sample{now: now, about: livecrawl.About{Dir: "c", Web: folder.Archive, Seeds: []string{"https://example.org/"}}}
 	s.Elapsed, s.Strategy, s.Why = 49*time.Hour, "indegree", "it was stopped by a key"
-	s.Counts = livecrawl.Counts{Known: 31, Picked: 31, Learnt: 31, Fetched: 20, Absent: 11}
+	s.Counts = memo.Counts{Known: 31, Picked: 31, Learnt: 31, Fetched: 20, Absent: 11}
 	s.TrustWhy = "snapshot of c: no space left on device"
 	s.Size = estimate.Interval{Low: 31, Estimate: 31, High: 31}
 	return s
@@ -101,8 +103,8 @@ func (f *fakeCrawl) Status() livecrawl.Status {
 	return f.s.Status
 }
 
-func (f *fakeCrawl) About() livecrawl.About  { return f.s.about }
-func (f *fakeCrawl) First() livecrawl.Counts { return f.s.first }
+func (f *fakeCrawl) About() livecrawl.About { return f.s.about }
+func (f *fakeCrawl) First() memo.Counts     { return f.s.first }
 
 func (f *fakeCrawl) set(paused bool) bool {
 	f.mu.Lock()
