@@ -68,7 +68,7 @@ func (j *Job) replay(o *crawl.Options) (*journal.History, error) {
 			c := j.trackers.Standing().Counts
 			j.meter.begin(c)
 			if j.live != nil {
-				j.live.begin(j.trackers.FirstPick(), c.Fetched+c.Redirected > 0)
+				j.live.Begin(j.trackers.FirstPick(), c.Fetched+c.Redirected > 0)
 			}
 			if n := h.Known(); n != j.frontier.Len() {
 				return nil, fmt.Errorf("%w: the log names %d pages, and there are %d names", journal.ErrCorrupt, n, j.frontier.Len())

@@ -20,6 +20,7 @@ import (
 	"weft/internal/corrupt"
 	"weft/internal/flock"
 	"weft/internal/option"
+	"weft/livecrawl/fetch"
 	"weft/livecrawl/folder"
 	"weft/livecrawl/memo"
 	"weft/web/live"
@@ -30,7 +31,7 @@ import (
 type Options struct {
 	Dir string
 	// Politeness, Net, Limits and what follows may be different in each run of a crawl.
-	Politeness Politeness
+	Politeness fetch.Politeness
 	Net        live.Options // Workers is how many pages are fetched at a time
 	Limits     Limits
 	WARCSize   int64   // at which a WARC file is full; 0 for 1 GB
@@ -84,9 +85,9 @@ type Job struct {
 	memory    *memory
 	journal   *journal.Journal
 	files     *warc.Files // nil if the Web is no live one
-	archiver  *archiver
+	archiver  *fetch.Archiver
 	web       crawl.Web
-	live      *liveWeb // web, if it is live
+	live      *fetch.Web // web, if it is live
 	strategy  crawl.Strategy
 	order     strategy.Choice // which the strategy is
 	startFrom []string        // instead of the seeds
@@ -223,7 +224,7 @@ func (j *Job) create() error {
 		if err != nil {
 			return err
 		}
-		archive, end = a, a.end()
+		archive, end = a, a.End()
 	}
 	if j.pages, err = j.frontier.Numbers(); err != nil {
 		return err
@@ -244,39 +245,39 @@ func (j *Job) useFrontier(f Frontier, err error) error {
 	return j.build()
 }
 
-func (j *Job) openArchiver() (*archiver, error) {
+func (j *Job) openArchiver() (*fetch.Archiver, error) {
 	j.closers = append(j.closers, j.files.Close)
-	log, err := openLog(j.path(folder.LogDir, folder.CrawlLog))
+	log, err := fetch.OpenLog(j.path(folder.LogDir, folder.CrawlLog))
 	if err != nil {
 		return nil, err
 	}
 	j.closers = append(j.closers, log.Close)
-	j.archiver, err = j.live.newArchiver(j.files, log, j.frontier, j.settings)
+	j.archiver, err = j.live.NewArchiver(j.files, log, j.frontier, j.settings)
 	return j.archiver, err
 }
 
 // openLive makes the live Web.
 func (j *Job) openLive() error {
 	now := cmp.Or(j.opts.Config, j.latest())
-	o := webOptions{politeness: j.opts.Politeness, net: j.opts.Net, robots: now.Robots, room: &j.memory.room, tell: j.told.add}
+	o := fetch.Options{Politeness: j.opts.Politeness, Net: j.opts.Net, Robots: now.Robots, Room: &j.memory.Room, Tell: j.told.add}
 	if !j.opts.NoDedup {
-		o.archive = j.path(folder.WARCDir)
+		o.Archive = j.path(folder.WARCDir)
 	}
 	if since := j.trackers.Config().Since; since != "" {
 		a, err := folder.OpenSince(since)
 		if err != nil {
 			return err
 		}
-		o.since = a
+		o.Since = a
 		j.closers = append(j.closers, a.Close)
 	}
-	w, err := newLiveWeb(j.trackers, o)
+	w, err := fetch.New(j.trackers, o)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrOptions, err)
 	}
-	j.trackers.Await(w.waits)
+	j.trackers.Await(w.Patience())
 	j.live, j.web, j.startFrom = w, w, j.cfg.Seeds
-	j.closers = append(j.closers, w.close)
+	j.closers = append(j.closers, w.Close)
 	return nil
 }
 
@@ -299,16 +300,16 @@ func (j *Job) build() error {
 			return err
 		}
 	default:
-		s, err := openSource(&j.cfg)
+		s, err := fetch.OpenSource(&j.cfg)
 		if err != nil {
 			return err
 		}
 		j.closers = append(j.closers, s.Close)
 		j.bad = s.Bad()
-		if j.startFrom, err = seedsOf(s, j.cfg.Seeds); err != nil {
+		if j.startFrom, err = fetch.SeedsOf(s, j.cfg.Seeds); err != nil {
 			return err
 		}
-		j.web = newStoredWeb(j.trackers, s, &j.memory.room)
+		j.web = fetch.NewStored(j.trackers, s, &j.memory.Room)
 	}
 	return j.setStrategy(j.cfg.Strategy, j.cfg.Scores)
 }

@@ -26,6 +26,7 @@ import (
 	"time"
 
 	"weft/livecrawl"
+	"weft/livecrawl/fetch"
 	"weft/livecrawl/folder"
 )
 
@@ -374,7 +375,7 @@ func cmpErr(err, other error) error {
 
 func (l *life) options(dir string, patience time.Duration) livecrawl.Options {
 	o := options(dir)
-	o.Politeness = livecrawl.Politeness{Delay: time.Second, AddressDelay: time.Second, Patience: patience, ForSeeds: true}
+	o.Politeness = fetch.Politeness{Delay: time.Second, AddressDelay: time.Second, Patience: patience, ForSeeds: true}
 	o.Net.Lookup, o.Net.Dial, o.Net.Insecure = l.lookup, l.dial, true
 	return o
 }

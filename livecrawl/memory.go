@@ -12,6 +12,7 @@ import (
 	"weft/crawl/strategy"
 	"weft/internal/digits"
 	"weft/internal/mem"
+	"weft/livecrawl/fetch"
 	"weft/livecrawl/folder"
 	"weft/livecrawl/memo"
 )
@@ -25,7 +26,7 @@ import (
 
 // A memory is how a crawl keeps within its budget.
 type memory struct {
-	room
+	fetch.Room
 	budget *mem.Budget
 	window int   // picks under way at most
 	picks  int64 // for visits
@@ -42,8 +43,6 @@ const (
 	leastBody   = 1 << 20
 	// headBytes is what an answer may have besides its body.
 	headBytes = 320 << 10
-	// unpacked is how many times as large a page becomes by unpacking, nearly always.
-	unpacked = 16
 	// workerBytes is what a worker keeps from page to page at most: buffers of packer and reader, two replies, connections.
 	workerBytes = 6 << 20
 	// visitBytes is what a pick under way takes, with a URL of usual length and its host, if that is new.
@@ -130,8 +129,8 @@ func (m *memory) reserve(parts ...mem.Part) error {
 func (m *memory) planWork(c *folder.Config, o *Options) error {
 	b, left := m.budget, m.budget.Left()
 	asked := cmp.Or(o.Net.Workers, DefaultWorkers)
-	m.workers = int(min(int64(asked), max(left/4/workerBytes, 1)))
-	if err := m.reserve(mem.Part{Name: digits.Plural(m.workers, "worker"), Bytes: workerBytes * int64(m.workers)}); err != nil {
+	m.Workers = int(min(int64(asked), max(left/4/workerBytes, 1)))
+	if err := m.reserve(mem.Part{Name: digits.Plural(m.Workers, "worker"), Bytes: workerBytes * int64(m.Workers)}); err != nil {
 		return err
 	}
 	if c.Web == folder.Live {
@@ -140,14 +139,14 @@ func (m *memory) planWork(c *folder.Config, o *Options) error {
 		}
 	} else if c.Web == folder.Archive {
 		// Each page may be the largest; where memory is short they are read in turn, and cut.
-		room := max(min(storedFactor*maxDecoded*int64(m.workers), b.Left()/2), storedFactor*leastBody)
-		m.body, m.reading = min(room/storedFactor, maxDecoded), mem.NewRoom(room)
+		room := max(min(fetch.StoredFactor*fetch.MaxDecoded*int64(m.Workers), b.Left()/2), fetch.StoredFactor*leastBody)
+		m.Body, m.Reading = min(room/fetch.StoredFactor, fetch.MaxDecoded), mem.NewRoom(room)
 		if err := m.reserve(mem.Part{Name: readPart, Bytes: room}); err != nil {
 			return err
 		}
 	}
 	if !c.Strict {
-		m.window = int(min(int64(m.window), max(b.Left()/8/visitBytes, 2*int64(m.workers))))
+		m.window = int(min(int64(m.window), max(b.Left()/8/visitBytes, 2*int64(m.Workers))))
 	}
 	m.picks = visitBytes*int64(m.window) + memo.TwiceBytes*memo.TwiceAtOnce
 	return m.reserve(mem.Part{Name: digits.Plural(m.window, "pick") + " under way", Bytes: m.picks})
@@ -155,36 +154,36 @@ func (m *memory) planWork(c *folder.Config, o *Options) error {
 
 // planLive takes what answers of the Web need.
 func (m *memory) planLive(o *Options, left int64) error {
-	m.robots = min(64<<20, left/16)
+	m.Robots = min(64<<20, left/16)
 	if !o.NoDedup {
-		m.originals = int(min(maxOriginals, left/32/originalBytes))
+		m.Originals = int(min(fetch.MaxOriginals, left/32/originalBytes))
 	}
-	err := m.reserve(mem.Part{Name: "robots.txt files", Bytes: m.robots}, mem.Part{Name: "contents that the archive has", Bytes: originalBytes * int64(m.originals)})
+	err := m.reserve(mem.Part{Name: "robots.txt files", Bytes: m.Robots}, mem.Part{Name: "contents that the archive has", Bytes: originalBytes * int64(m.Originals)})
 	if err != nil {
 		return err
 	}
 	share := m.budget.Left() / 2
-	if m.body = o.Net.MaxBody; m.body == 0 {
-		m.body = defaultBody
-		for m.body > leastBody && flightBytes(m.body) > share {
-			m.body -= leastBody
+	if m.Body = o.Net.MaxBody; m.Body == 0 {
+		m.Body = defaultBody
+		for m.Body > leastBody && flightBytes(m.Body) > share {
+			m.Body -= leastBody
 		}
 	}
-	more := max(share-flightBytes(m.body), 0)
-	m.answers = widened(m.body+headBytes, more/4, 64<<20)
-	reading := widened(readFactor*min(m.body, maxDecoded), more/2, 512<<20)
-	m.replies = widened(0, more/4, 64<<20)
-	m.reading = mem.NewRoom(reading)
+	more := max(share-flightBytes(m.Body), 0)
+	m.Answers = widened(m.Body+headBytes, more/4, 64<<20)
+	reading := widened(fetch.ReadFactor*min(m.Body, fetch.MaxDecoded), more/2, 512<<20)
+	m.Replies = widened(0, more/4, 64<<20)
+	m.Reading = mem.NewRoom(reading)
 	return m.reserve(
-		mem.Part{Name: "answers that are received, of up to " + mem.Format(m.body), Bytes: m.answers}, mem.Part{Name: readPart, Bytes: reading},
-		mem.Part{Name: "replies that wait to be learnt", Bytes: m.replies + 2*m.body},
+		mem.Part{Name: "answers that are received, of up to " + mem.Format(m.Body), Bytes: m.Answers}, mem.Part{Name: readPart, Bytes: reading},
+		mem.Part{Name: "replies that wait to be learnt", Bytes: m.Replies + 2*m.Body},
 	)
 }
 
 // flightBytes is what a page of a size takes until it is learnt: as it was received, while it is read, and packed in a
 // slice that grows.
 func flightBytes(body int64) int64 {
-	return body + headBytes + readFactor*min(body, maxDecoded) + 2*body
+	return body + headBytes + fetch.ReadFactor*min(body, fetch.MaxDecoded) + 2*body
 }
 
 // widened adds to what is needed as much as there is, up to what is of use.
@@ -198,7 +197,7 @@ func (j *Job) remembered() int64 {
 	sum := t.Bytes() - visits + j.frontier.Bytes() + strategyBytes*int64(n) + mem.Map(j.scores, 12) + j.strategyMore()
 	sum += 3 * mem.List(n/8+1, 1) // the sets of the loop
 	if j.live != nil {
-		remembered, queued := j.live.bytes()
+		remembered, queued := j.live.Bytes()
 		sum += remembered
 		visits += queued
 	}
@@ -222,7 +221,7 @@ func (j *Job) fits(r *crawl.Reply) bool {
 		digits.Plural(len(r.Links), "link")))
 	j.end()
 	if j.live != nil {
-		j.live.unlearnt(r)
+		j.live.Unlearnt(r)
 	}
 	return false
 }

@@ -9,6 +9,7 @@ import (
 	"weft/crawl"
 	"weft/crawl/journal"
 	"weft/internal/digits"
+	"weft/livecrawl/fetch"
 	"weft/livecrawl/folder"
 	"weft/livecrawl/memo"
 )
@@ -21,7 +22,7 @@ type listener struct {
 
 // Learnt is that of [crawl.Log].
 func (l listener) Learnt(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
-	if h := heardOf(r); h != nil && p.Page != crawl.None {
+	if h := fetch.HeardOf(r); h != nil && p.Page != crawl.None {
 		l.trackers.Listen(p, r, h)
 	}
 	return l.Journal.Learnt(p, r, links)
@@ -34,10 +35,10 @@ func (l listener) Learnt(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error
 
 // A Result says how a run ended.
 type Result struct {
-	Why   string      `json:"why"`                   // it ended
-	Done  bool        `json:"done"`                  // nothing is left to be fetched
-	Seeds []SeedError `json:"seed_errors,omitempty"` // why seeds were not fetched
-	Bad   int64       `json:"bad_records,omitempty"` // of replayed archives: they cannot be read, and their pages are absent
+	Why   string            `json:"why"`                   // it ended
+	Done  bool              `json:"done"`                  // nothing is left to be fetched
+	Seeds []fetch.SeedError `json:"seed_errors,omitempty"` // why seeds were not fetched
+	Bad   int64             `json:"bad_records,omitempty"` // of replayed archives: they cannot be read, and their pages are absent
 	// Duplicates are answers of this run whose payload the archive had already; Forgotten are payloads that are not
 	// looked for any more.
 	Duplicates uint64 `json:"duplicates,omitempty"`
@@ -170,7 +171,7 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 // loop returns what the loop of the crawl is told, but for the replay.
 func (j *Job) loop() crawl.Options {
 	o := crawl.Options{
-		Web: j.web, Strategy: j.strategy, Pages: j.pages, Seeds: j.seeds(), Window: j.memory.window, Workers: j.memory.workers, Arrival: !j.cfg.Strict,
+		Web: j.web, Strategy: j.strategy, Pages: j.pages, Seeds: j.seeds(), Window: j.memory.window, Workers: j.memory.Workers, Arrival: !j.cfg.Strict,
 		Limit: j.opts.Limits.Pages, Batch: j.opts.Limits.Batch, Log: listener{j.journal, j.trackers}, Learnt: j.learn, Stop: j.stop, Checkpoint: j.checkpoint,
 		Again: j.trackers.Again(), More: j.more, Fits: j.fits,
 	}
@@ -188,12 +189,12 @@ func (j *Job) settle(stats crawl.Stats, seeds []crawl.Out, err error) Result {
 	r := Result{Stats: stats, Bad: j.bad, Status: j.Status()}
 	for _, o := range seeds {
 		if o.Barred {
-			r.Seeds = append(r.Seeds, SeedError{string(o.Name), o.Why})
+			r.Seeds = append(r.Seeds, fetch.SeedError{URL: string(o.Name), Reason: o.Why})
 		}
 	}
 	if j.archiver != nil {
-		r.Duplicates, r.Forgotten = j.archiver.duplicates()
-		r.Seeds = append(r.Seeds, j.archiver.seedErrors()...)
+		r.Duplicates, r.Forgotten = j.archiver.Duplicates()
+		r.Seeds = append(r.Seeds, j.archiver.SeedErrors()...)
 	}
 	switch {
 	case err != nil:
@@ -221,7 +222,7 @@ func whyDone(held uint64) string {
 // rest lets hosts alone for a delay when a crawl goes on, as nobody knows when they were asked last.
 func (j *Job) rest() {
 	if j.live != nil && len(j.folder.Runs) > 1 {
-		j.live.rest()
+		j.live.Rest()
 	}
 }
 
@@ -255,7 +256,7 @@ func (j *Job) Pause() bool {
 	if j.live == nil {
 		return false
 	}
-	j.live.pause()
+	j.live.Pause()
 	return true
 }
 
@@ -264,7 +265,7 @@ func (j *Job) Unpause() bool {
 	if j.live == nil {
 		return false
 	}
-	j.live.resume()
+	j.live.Resume()
 	return true
 }
 
@@ -291,7 +292,7 @@ func (j *Job) learn(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 		return err
 	}
 	if j.live != nil {
-		j.live.learnt(p, r)
+		j.live.Learnt(p, r)
 	}
 	if j.replaying { // what held in the past need not hold now
 		if p.Seq%1024 != 0 {

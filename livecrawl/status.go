@@ -8,6 +8,7 @@ import (
 	"weft/crawl/patience"
 	"weft/crawl/polite"
 	"weft/internal/mem"
+	"weft/livecrawl/fetch"
 	"weft/livecrawl/memo"
 )
 
@@ -38,13 +39,10 @@ type Status struct {
 
 	Queue   polite.Stats       `json:"queue"`
 	Slowest []polite.HostStats `json:"slowest"` // hosts
-	Busy    []BusyVisit        `json:"busy"`    // pages being fetched, those first that take longest
+	Busy    []fetch.Busy       `json:"busy"`    // pages being fetched, those first that take longest
 	Memory  int64              `json:"anonymous_memory"`
 	Planned Memory             `json:"memory"` // how the run keeps within its budget
 }
-
-// shown is how many hosts and pages a Status names.
-const shown = 10
 
 // Status returns how the crawl stands.
 func (j *Job) Status() Status {
@@ -60,7 +58,7 @@ func (j *Job) Status() Status {
 	s.Memory, s.Told, s.Planned = mem.Anonymous(), j.told.list(), j.memory.status()
 	s.Trust, s.TrustWhy = j.trust.state()
 	if j.live != nil {
-		s.Queue, s.Slowest, s.Busy, s.Unanswered = j.live.standing()
+		s.Queue, s.Slowest, s.Busy, s.Unanswered = j.live.Standing()
 		s.Paused = s.Queue.Paused
 	}
 	s.Left = j.eta(&s)

@@ -14,6 +14,7 @@ import (
 	"weft/internal/drawn"
 	"weft/livecrawl"
 	"weft/livecrawl/check"
+	"weft/livecrawl/fetch"
 )
 
 // What a crawl tells, logs and lists of a host that fails is what it measured: whether it answered, and which pages
@@ -61,7 +62,7 @@ func TestToldAsMeasured(t *testing.T) {
 			s := newSite(t, map[string]string{"/": index.String()})
 			dir := filepath.Join(t.TempDir(), "c")
 			o, cfg := options(dir), config(s.URL)
-			o.Politeness = livecrawl.Politeness{Tries: 1, Patience: 500 * time.Millisecond}
+			o.Politeness = fetch.Politeness{Tries: 1, Patience: 500 * time.Millisecond}
 			cfg.Scope.Area = "anywhere"
 			res := crawl(t, cfg, o)
 			bad.Close() // and nobody asks any more

@@ -17,6 +17,7 @@ import (
 	"weft/internal/digits"
 	"weft/internal/mem"
 	"weft/livecrawl"
+	"weft/livecrawl/fetch"
 	"weft/livecrawl/folder"
 	"weft/store"
 	"weft/testweb"
@@ -120,7 +121,7 @@ func (a *app) crawlDemo(ctx context.Context, web *testweb.Web, r *demoResult) er
 		Seeds: web.Seeds(), Strict: true, Traps: true, Nofollow: true, RandomSeed: a.seed, Note: demoNote,
 		Scope: folder.Scope{Area: "listed", Include: []string{"^http://(" + strings.Join(hosts, "|") + ")/"}, Depth: -1},
 	}, livecrawl.Options{
-		Dir: r.Crawl, Command: a.args, Version: version, Politeness: livecrawl.Politeness{Tries: 1},
+		Dir: r.Crawl, Command: a.args, Version: version, Politeness: fetch.Politeness{Tries: 1},
 		Net: live.Options{UserAgent: "weft/" + version, Proxy: server.Proxy(), Workers: 2 * a.workers},
 	})
 	if err != nil {

@@ -42,6 +42,7 @@ var floors = [][]string{
 	{"answers/reciprocity", "answers/assortativity", "answers/triangles"},
 	{"answers/measure", "answers/clusters", "answers/cores", "answers/order", "build/quotient", "answers/simulate", "build/generate/generatetest", "livecrawl/folder", "livecrawl/visit"},
 	{"livecrawl/memo", "livecrawl/check", "livecrawl/ledger"},
+	{"livecrawl/fetch"},
 	{"livecrawl"},
 	{"answers/missing", "answers/texts", "answers/portrait", "answers/course"},
 	{"answers/site", "answers/fidelity", "faces/export", "answers/compare", "livecrawl/watch", "answers/seeds", "answers/migrate"},

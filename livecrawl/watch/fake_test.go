@@ -13,6 +13,7 @@ import (
 	"weft/crawl/patience"
 	"weft/crawl/polite"
 	"weft/livecrawl"
+	"weft/livecrawl/fetch"
 	"weft/livecrawl/folder"
 	"weft/livecrawl/memo"
 )
@@ -65,7 +66,7 @@ func busySample() sample {
 		{Host: "slow.example.org:443", Items: 70, Next: now.Add(8 * time.Second), Delay: 16 * time.Second, Failures: 4, Took: 3 * time.Second, Left: 22 * time.Minute},
 		{Host: "a.example.com:80", Items: 10, Next: now.Add(-time.Second), Delay: time.Second, Left: 10 * time.Second},
 	}
-	s.Busy = []livecrawl.BusyVisit{{URL: "https://slow.example.org/a/very/long/path/that/does/not/fit/into/a/line/of/eighty/columns.html", For: 12 * time.Second}, {URL: evil, For: 90 * time.Millisecond}}
+	s.Busy = []fetch.Busy{{URL: "https://slow.example.org/a/very/long/path/that/does/not/fit/into/a/line/of/eighty/columns.html", For: 12 * time.Second}, {URL: evil, For: 90 * time.Millisecond}}
 	return s
 }
 

@@ -7,7 +7,7 @@ import (
 
 	"weft/crawl/patience"
 	"weft/crawl/polite"
-	"weft/livecrawl"
+	"weft/livecrawl/fetch"
 )
 
 // When nothing is left but pages that wait, every face says for what and until when, and none says that the end is near.
@@ -46,7 +46,7 @@ func TestOnlyWaits(t *testing.T) {
 		}, "", ""},
 		"another page under way": {func(s *sample) {
 			s.Unanswered = patience.Waiting{Pages: 1, Hosts: 1, Next: now.Add(time.Minute), Host: "slow.example"}
-			s.Busy = []livecrawl.BusyVisit{{URL: "http://c.example/"}}
+			s.Busy = []fetch.Busy{{URL: "http://c.example/"}}
 		}, "waiting for 1 page of 1 host (slow.example), asked again in 1m00s", ""},
 	} {
 		v := waiting(c.change)

@@ -1,4 +1,4 @@
-package livecrawl
+package fetch
 
 import (
 	"context"
@@ -21,7 +21,7 @@ func TestArchiveThatFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := newOriginals("")
-	a := &archiver{files: files, originals: o}
+	a := &Archiver{files: files, originals: o}
 	digest := warc.Digest([]byte("payload"))
 	for _, pc := range []*parcel{
 		{original: true, digest: digest, coming: &coming{}},
@@ -52,7 +52,7 @@ func TestOriginalsAlone(t *testing.T) {
 		at := files.Mark()
 		pc := &parcel{original: c.original, digest: digest, coming: new(coming)}
 		pc.packed.Bytes = []byte("record")
-		a := &archiver{files: files, originals: c.o}
+		a := &Archiver{files: files, originals: c.o}
 		if err := a.appendAnswer(pc); err != nil || pc.coming.appended != (c.want > 0) {
 			t.Errorf("original %v: %v, appended %v", c.original, err, pc.coming.appended)
 		}

@@ -1,4 +1,4 @@
-package livecrawl
+package fetch
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 type visitKey struct{}
 
 // fetchRobots asks for a robots.txt, or for what it redirects to.
-func (w *liveWeb) fetchRobots(ctx context.Context, url string, a *live.Answer) error {
+func (w *Web) fetchRobots(ctx context.Context, url string, a *live.Answer) error {
 	v, _ := ctx.Value(visitKey{}).(*task)
 	if err := w.client.Get(ctx, url, live.Condition{}, a); err != nil {
 		return err

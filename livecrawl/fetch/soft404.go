@@ -1,4 +1,4 @@
-package livecrawl
+package fetch
 
 import (
 	"context"
@@ -43,7 +43,7 @@ func (f *fetcher) probe(ctx context.Context) error {
 }
 
 // claimProbe says whether the caller is to probe a host.
-func (w *liveWeb) claimProbe(host string) bool {
+func (w *Web) claimProbe(host string) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if _, ok := w.probes[host]; ok {

@@ -1,4 +1,4 @@
-package livecrawl
+package fetch
 
 import (
 	"cmp"

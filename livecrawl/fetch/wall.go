@@ -1,4 +1,4 @@
-package livecrawl
+package fetch
 
 import (
 	"cmp"
@@ -58,7 +58,7 @@ func (f *fetcher) leadsTo(url string) string {
 }
 
 // mayWalk says whether redirects of an origin are still followed, and counts.
-func (w *liveWeb) mayWalk(origin string) bool {
+func (w *Web) mayWalk(origin string) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.walks[origin]++

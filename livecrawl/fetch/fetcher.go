@@ -1,4 +1,4 @@
-package livecrawl
+package fetch
 
 import (
 	"cmp"
@@ -20,7 +20,7 @@ import (
 
 // A fetcher is what a worker keeps.
 type fetcher struct {
-	web     *liveWeb
+	web     *Web
 	answer  live.Answer
 	capture capture.Reader
 	needs   links.Requisites
@@ -222,7 +222,7 @@ func (f *fetcher) tell() error {
 // readBody reads the answer of a URL as a page, once there is room for what it may hold. How much what is packed may
 // hold is a guess; if it was too low the page is read again, when there is room for the largest.
 func (f *fetcher) readBody(ctx context.Context, url []byte) error {
-	most := min(f.web.reading.Size()/readFactor, maxDecoded)
+	most := min(f.web.reading.Size()/ReadFactor, MaxDecoded)
 	size := int64(len(f.answer.Response))
 	if f.answer.Field("Content-Encoding") != "" {
 		size *= unpacked
@@ -237,7 +237,7 @@ func (f *fetcher) readBody(ctx context.Context, url []byte) error {
 		if err != nil || int64(len(f.page.Body)) < size {
 			return err
 		}
-		if size == maxDecoded {
+		if size == MaxDecoded {
 			return nil
 		}
 		if size == most { // memory is short
@@ -252,7 +252,7 @@ func (f *fetcher) readBody(ctx context.Context, url []byte) error {
 // takeRoom waits for the room to read a page of a size; giveRoom gives it back.
 func (f *fetcher) takeRoom(ctx context.Context, size int64) (err error) {
 	f.giveRoom()
-	f.reading, err = f.web.reading.Take(ctx, readFactor*size)
+	f.reading, err = f.web.reading.Take(ctx, ReadFactor*size)
 	return err
 }
 
@@ -262,7 +262,7 @@ func (f *fetcher) giveRoom() {
 }
 
 // outcome says how the host took the request. Without politeness only its own wish for a pause counts.
-func (w *liveWeb) outcome(a *live.Answer) polite.Outcome {
+func (w *Web) outcome(a *live.Answer) polite.Outcome {
 	o := polite.Outcome{Took: a.Took}
 	if a.Status == http.StatusTooManyRequests || a.Status == http.StatusServiceUnavailable {
 		o.RetryAfter = retryAfter(a.Field("Retry-After"), a.Began.Add(a.Took))

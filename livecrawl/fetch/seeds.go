@@ -1,4 +1,4 @@
-package livecrawl
+package fetch
 
 import (
 	"cmp"
@@ -26,7 +26,7 @@ func (e SeedError) Cause() string {
 const maxSeedErrors = 20
 
 // seedTrouble notes that a seed was not fetched.
-func (a *archiver) seedTrouble(pc *parcel, r *crawl.Reply) {
+func (a *Archiver) seedTrouble(pc *parcel, r *crawl.Reply) {
 	if pc.path != "" || pc.via != crawl.None {
 		return
 	}

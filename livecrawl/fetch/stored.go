@@ -1,4 +1,4 @@
-package livecrawl
+package fetch
 
 import (
 	"context"
@@ -19,16 +19,16 @@ import (
 )
 
 // A storedWeb is what was fetched before, as a crawl.Web: an archive or a graph.
-type storedWeb struct {
-	visits  underWay
-	source  source
+type Stored struct {
+	visits  Visits
+	source  Source
 	workers sync.Pool // *replayer
 	reading *mem.Room // for pages; nil where none are read
 	most    int64     // bytes of a page
 }
 
-// A source has pages by their URLs. It is safe for concurrent use.
-type source interface {
+// A Source has pages by their URLs. It is safe for concurrent use.
+type Source interface {
 	// reader returns a function, for one goroutine, that fills in what is known of a page, of which it keeps so many
 	// bytes; one that is not there is a failed page.
 	reader(most int64) func(url []byte, p *capture.Page) error
@@ -46,14 +46,14 @@ type replayer struct {
 	linker *linker
 }
 
-func newStoredWeb(t underWay, s source, m *room) *storedWeb {
-	w := &storedWeb{visits: t, source: s, reading: m.reading, most: m.body}
+func NewStored(t Visits, s Source, m *Room) *Stored {
+	w := &Stored{visits: t, source: s, reading: m.Reading, most: m.Body}
 	w.workers.New = func() any { return &replayer{linker: newLinker(t.Config()), read: s.reader(w.most)} }
 	return w
 }
 
-// openSource opens what a crawl replays.
-func openSource(c *folder.Config) (source, error) {
+// OpenSource opens what a crawl replays.
+func OpenSource(c *folder.Config) (Source, error) {
 	if c.Web == folder.Graph {
 		return openGraph(c.Inputs[0])
 	}
@@ -64,8 +64,8 @@ func openSource(c *folder.Config) (source, error) {
 	return &archiveSource{a}, nil
 }
 
-// seedsOf returns the pages to start from.
-func seedsOf(s source, asked []string) ([]string, error) {
+// SeedsOf returns the pages to start from.
+func SeedsOf(s Source, asked []string) ([]string, error) {
 	if g, ok := s.(*graphSource); ok && len(asked) > 0 {
 		return g.names(asked)
 	}
@@ -100,10 +100,10 @@ func (a *archiveSource) seeds() ([]string, error) {
 }
 
 // Start is that of [crawl.Web].
-func (w *storedWeb) Start(p crawl.Pick) { w.visits.Start(p) }
+func (w *Stored) Start(p crawl.Pick) { w.visits.Start(p) }
 
 // Fetch is that of [crawl.Web].
-func (w *storedWeb) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error {
+func (w *Stored) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error {
 	v := w.visits.At(p.Seq)
 	if v == nil {
 		return fmt.Errorf("pick %d was not begun", p.Seq)
@@ -127,7 +127,7 @@ func (w *storedWeb) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) err
 		return nil
 	}
 	if w.reading != nil {
-		taken, err := w.reading.Take(ctx, storedFactor*w.most)
+		taken, err := w.reading.Take(ctx, StoredFactor*w.most)
 		if err != nil {
 			return err
 		}
@@ -136,7 +136,7 @@ func (w *storedWeb) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) err
 	if err := x.read(v.URL, &x.page); err != nil {
 		return fmt.Errorf("%s: %w", v.URL, err)
 	}
-	if w.reading != nil && w.most < maxDecoded && int64(len(x.page.Body)) == w.most {
+	if w.reading != nil && w.most < MaxDecoded && int64(len(x.page.Body)) == w.most {
 		n.Cut, n.Limit = visit.CutMemory, uint64(w.most) //nolint:gosec // not negative
 	}
 	pc := parcelOf(r, v)
@@ -149,34 +149,6 @@ func (w *storedWeb) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) err
 // graphSource is a stored graph.
 type graphSource struct {
 	crawl *store.Crawl
-}
-
-// Replayed says what a crawl of files is: of archives, or of a graph, which is one. The folder of a crawl stands for
-// its archives.
-func Replayed(paths []string) (web string, inputs []string, err error) {
-	for _, path := range paths {
-		if folder.Is(path) {
-			files, err := folder.Archives(path)
-			if err != nil || len(files) == 0 {
-				return "", nil, fmt.Errorf("%s: there is no finished archive in it", path)
-			}
-			inputs = append(inputs, files...)
-			continue
-		}
-		c, err := store.Open(path)
-		if err != nil {
-			inputs = append(inputs, path)
-			continue
-		}
-		if err := c.Close(); err != nil {
-			return "", nil, err
-		}
-		if len(paths) > 1 {
-			return "", nil, fmt.Errorf("%s is a graph: replay it alone", path)
-		}
-		return folder.Graph, paths, nil
-	}
-	return folder.Archive, inputs, nil
 }
 
 func openGraph(path string) (*graphSource, error) {

@@ -1,4 +1,4 @@
-package livecrawl
+package fetch
 
 import (
 	"encoding/base32"
@@ -17,8 +17,8 @@ const (
 	// leastDuplicate is how many bytes a payload has at least to be kept once only: of a smaller one the revisit would
 	// be as large.
 	leastDuplicate = 1 << 10
-	// maxOriginals is how many payloads are remembered, 50 bytes each; of more the oldest are forgotten.
-	maxOriginals = 1 << 19
+	// MaxOriginals is how many payloads are remembered, 50 bytes each; of more the oldest are forgotten.
+	MaxOriginals = 1 << 19
 )
 
 // originals are the payloads that the archive of a crawl has, so that what comes again, from whatever page, refers to
@@ -57,7 +57,7 @@ type original struct {
 func (o *original) key() uint64 { return binary.LittleEndian.Uint64(o.digest[:]) }
 
 func newOriginals(dir string) *originals {
-	return &originals{dir: dir, most: maxOriginals, at: map[uint64]uint32{}, names: map[int]string{}, coming: map[[20]byte]*coming{}}
+	return &originals{dir: dir, most: MaxOriginals, at: map[uint64]uint32{}, names: map[int]string{}, coming: map[[20]byte]*coming{}}
 }
 
 // parseDigest reads a digest as weft writes it.
@@ -238,7 +238,7 @@ func (f *fetcher) packTwin(pc *parcel, url string) error {
 }
 
 // appendAnswer appends an answer whole, or as a revisit if what it repeats was appended since it was packed.
-func (a *archiver) appendAnswer(pc *parcel) error {
+func (a *Archiver) appendAnswer(pc *parcel) error {
 	if pc.twin != nil && pc.coming.appended {
 		pc.remarks = append(pc.remarks, "duplicate:digest")
 		a.originals.again()

@@ -1,4 +1,4 @@
-package livecrawl
+package fetch
 
 import (
 	"context"
@@ -19,9 +19,9 @@ import (
 	"weft/web/warc"
 )
 
-// A liveWeb is the Web as a crawl.Web, and the queue of its hosts as a crawl.Queue.
-type liveWeb struct {
-	visits  underWay
+// A Web is the live Web as a crawl.Web, and the queue of its hosts as a crawl.Queue.
+type Web struct {
+	visits  Visits
 	client  *live.Client
 	robots  *live.Robots
 	sched   *polite.Scheduler[*task]
@@ -81,10 +81,10 @@ type task struct {
 }
 
 // Start is that of [crawl.Web].
-func (w *liveWeb) Start(p crawl.Pick) { w.visits.Start(p) }
+func (w *Web) Start(p crawl.Pick) { w.visits.Start(p) }
 
 // Put is that of [crawl.Queue]. A page that is left out waits for nobody.
-func (w *liveWeb) Put(p crawl.Pick) {
+func (w *Web) Put(p crawl.Pick) {
 	v := w.visits.At(p.Seq)
 	if v == nil {
 		return // the crawl ends with what Start has noted
@@ -101,7 +101,7 @@ func (w *liveWeb) Put(p crawl.Pick) {
 }
 
 // Take is that of [crawl.Queue].
-func (w *liveWeb) Take(ctx context.Context) (crawl.Pick, error) {
+func (w *Web) Take(ctx context.Context) (crawl.Pick, error) {
 	if err := w.visits.Err(); err != nil {
 		return crawl.Pick{}, err
 	}
@@ -114,7 +114,7 @@ func (w *liveWeb) Take(ctx context.Context) (crawl.Pick, error) {
 }
 
 // Fetch is that of [crawl.Web].
-func (w *liveWeb) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error {
+func (w *Web) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error {
 	v := w.enter(p.Seq)
 	if v == nil {
 		return fmt.Errorf("pick %d was not begun", p.Seq)
@@ -140,16 +140,16 @@ func (w *liveWeb) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error
 	return w.larder.put(ctx, p.Seq, f.p.weight)
 }
 
-// bytes bounds what is remembered of hosts, such as what they say of pages that do not exist and walls of cookies, and
+// Bytes bounds what is remembered of hosts, such as what they say of pages that do not exist and walls of cookies, and
 // what the queue takes.
-func (w *liveWeb) bytes() (hosts, queued int64) {
+func (w *Web) Bytes() (hosts, queued int64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return 1200*int64(len(w.probes)) + mem.Map(len(w.walks), 128), w.sched.Bytes()
 }
 
 // enter begins to fetch a task. It returns nil if there is none of this pick.
-func (w *liveWeb) enter(seq uint64) *task {
+func (w *Web) enter(seq uint64) *task {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	t := w.tasks[seq]
@@ -160,13 +160,13 @@ func (w *liveWeb) enter(seq uint64) *task {
 }
 
 // done forgets a task that was fetched.
-func (w *liveWeb) done(t *task) {
+func (w *Web) done(t *task) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	delete(w.tasks, t.Pick.Seq)
 }
 
-func (w *liveWeb) leave(v *task) {
+func (w *Web) leave(v *task) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	delete(w.busy, v)

@@ -1,4 +1,4 @@
-package livecrawl
+package fetch
 
 import (
 	"fmt"
@@ -15,8 +15,8 @@ import (
 	"weft/web/warc"
 )
 
-// An archiver writes what was fetched: WARC files, and the crawl log. It is a journal.Archive.
-type archiver struct {
+// An Archiver writes what was fetched: WARC files, and the crawl log. It is a journal.Archive.
+type Archiver struct {
 	files     *warc.Files
 	packer    *warc.Packer // of notes
 	notes     capture.Notes
@@ -32,30 +32,30 @@ type archiver struct {
 	trouble []SeedError
 }
 
-// newArchiver returns the archiver of a run, which knows the payloads that the files have already.
-func (w *liveWeb) newArchiver(files *warc.Files, log io.Writer, n visit.Names, settings func() ([]byte, error)) (*archiver, error) {
+// NewArchiver returns the archiver of a run, which knows the payloads that the files have already.
+func (w *Web) NewArchiver(files *warc.Files, log io.Writer, n visit.Names, settings func() ([]byte, error)) (*Archiver, error) {
 	packer, err := warc.NewPacker(warc.WriterOptions{})
 	if err != nil {
 		return nil, err
 	}
-	a := &archiver{files: files, packer: packer, log: log, names: n, originals: w.originals, settings: settings}
+	a := &Archiver{files: files, packer: packer, log: log, names: n, originals: w.originals, settings: settings}
 	if w.originals == nil {
 		return a, nil
 	}
 	return a, w.originals.load(files)
 }
 
-// duplicates returns how many payloads were found again in this run, and how many were forgotten.
-func (a *archiver) duplicates() (found, forgotten uint64) { return a.originals.counts() }
+// Duplicates returns how many payloads were found again in this run, and how many were forgotten.
+func (a *Archiver) Duplicates() (found, forgotten uint64) { return a.originals.counts() }
 
-// seedErrors returns why seeds were not fetched in this run.
-func (a *archiver) seedErrors() []SeedError { return a.trouble }
+// SeedErrors returns why seeds were not fetched in this run.
+func (a *Archiver) SeedErrors() []SeedError { return a.trouble }
 
-// learnt reports whether the run has learnt anything.
-func (a *archiver) learnt() bool { return a.settings == nil }
+// Learnt reports whether the run has learnt anything.
+func (a *Archiver) Learnt() bool { return a.settings == nil }
 
 // Add is that of [journal.Archive].
-func (a *archiver) Add(p crawl.Pick, r *crawl.Reply, links []crawl.Link) (journal.End, error) {
+func (a *Archiver) Add(p crawl.Pick, r *crawl.Reply, links []crawl.Link) (journal.End, error) {
 	pc, ok := r.Attached.(*parcel)
 	if !ok {
 		return journal.End{}, fmt.Errorf("pick %d has nothing for the archive", p.Seq)
@@ -79,21 +79,21 @@ func (a *archiver) Add(p crawl.Pick, r *crawl.Reply, links []crawl.Link) (journa
 		return journal.End{}, err
 	}
 	if pc.silent {
-		return a.end(), nil
+		return a.End(), nil
 	}
 	if err := a.writeLine(pc); err != nil {
 		return journal.End{}, err
 	}
 	a.seedTrouble(pc, r)
-	return a.end(), nil
+	return a.End(), nil
 }
 
-func (a *archiver) end() journal.End {
+func (a *Archiver) End() journal.End {
 	m := a.files.Mark()
 	return journal.End{File: m.File, Offset: m.Offset}
 }
 
-func (a *archiver) append(p *warc.Packed) error {
+func (a *Archiver) append(p *warc.Packed) error {
 	if len(p.Bytes) == 0 {
 		return nil
 	}
@@ -103,7 +103,7 @@ func (a *archiver) append(p *warc.Packed) error {
 
 // note writes down what no answer says: that the page was not had, and which pages were left out that it links to, or let in
 // that were left out before.
-func (a *archiver) note(pc *parcel, r *crawl.Reply, links []crawl.Link) error {
+func (a *Archiver) note(pc *parcel, r *crawl.Reply, links []crawl.Link) error {
 	a.notes = capture.Notes{State: pc.state, Reason: pc.reason, Excluded: a.notes.Excluded[:0], Limited: a.notes.Limited[:0], LetIn: a.notes.LetIn[:0]}
 	if pc.limit != "" {
 		a.notes.Limited = append(a.notes.Limited, capture.Exclusion{URL: a.url, Rule: []byte(pc.limit)})
@@ -135,7 +135,7 @@ func (a *archiver) note(pc *parcel, r *crawl.Reply, links []crawl.Link) error {
 // writeLine writes a line in the form of Heritrix's crawl.log: when the reply was learnt, status, size, URL, how it was
 // found and on which page, media type, the worker (not kept), when it was asked for and how many milliseconds it took,
 // the digest of the payload, source, remarks.
-func (a *archiver) writeLine(pc *parcel) error {
+func (a *Archiver) writeLine(pc *parcel) error {
 	b := time.Now().UTC().AppendFormat(a.line[:0], "2006-01-02T15:04:05.000Z")
 	b = fmt.Appendf(b, " %5d ", pc.status)
 	if pc.response == "" {
@@ -172,7 +172,7 @@ func (a *archiver) writeLine(pc *parcel) error {
 }
 
 // appendTrail appends path and referrer.
-func (a *archiver) appendTrail(b []byte, pc *parcel) ([]byte, error) {
+func (a *Archiver) appendTrail(b []byte, pc *parcel) ([]byte, error) {
 	b = appendLast(append(b, ' '), pc.path)
 	if pc.via == crawl.None {
 		return append(b, " - "...), nil
@@ -200,9 +200,9 @@ func appendLast(b []byte, text string) []byte {
 }
 
 // Sync is that of [journal.Archive].
-func (a *archiver) Sync() error { return a.files.Sync() }
+func (a *Archiver) Sync() error { return a.files.Sync() }
 
-// openLog opens the crawl log to append to it.
-func openLog(path string) (*os.File, error) {
+// OpenLog opens the crawl log to append to it.
+func OpenLog(path string) (*os.File, error) {
 	return os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
 }

@@ -1,4 +1,4 @@
-package livecrawl
+package fetch
 
 import (
 	"context"
@@ -33,7 +33,7 @@ func (f *fetcher) readAnswer(ctx context.Context, url []byte) error {
 	if !f.unchanged() {
 		return f.readBody(ctx, url)
 	}
-	if err := f.takeRoom(ctx, storedFactor*maxDecoded/readFactor); err != nil {
+	if err := f.takeRoom(ctx, StoredFactor*MaxDecoded/ReadFactor); err != nil {
 		return err
 	}
 	if _, err := f.since.Read(url, &f.page); err != nil {
