@@ -11,8 +11,8 @@ import (
 // flowOptions are those of the strategy.
 func (j *Job) flowOptions() strategy.FlowOptions {
 	f := &j.cfg.Flow
-	x := &strategy.Weigher{By: f.Capacity, Sigma: f.Sigma, Name: j.frontier.Name}
-	j.capacities = x
+	x := &strategy.Weigher{By: f.Capacity, Sigma: f.Sigma, Name: j.book.frontier.Name}
+	j.order.capacities = x
 	return strategy.FlowOptions{
 		Capacity: x.Fill, Epsilon: strategy.FlowCapacity(f.Epsilon),
 		Height: uint32(f.Height), Threshold: int64(f.Threshold * strategy.FlowScale), //nolint:gosec // they were looked at
@@ -41,7 +41,7 @@ type Site struct {
 
 // site says what the flow found and lists the pages; nil for a crawl in another order.
 func (j *Job) site() (*Site, error) {
-	f, ok := j.strategy.(*strategy.Flow)
+	f, ok := j.order.strategy.(*strategy.Flow)
 	if !ok {
 		return nil, nil //nolint:nilnil // there is none
 	}
@@ -64,9 +64,9 @@ func (j *Job) site() (*Site, error) {
 	}})
 }
 
-// strategyMore bounds what the strategy takes besides strategyBytes a page.
-func (j *Job) strategyMore() int64 {
-	switch s := j.strategy.(type) {
+// more bounds what the strategy takes besides strategyBytes a page.
+func (o *order) more() int64 {
+	switch s := o.strategy.(type) {
 	case *strategy.Flow:
 		return s.Bytes() * 5 / 2 // lists grow, and are copied once to see the site
 	case *strategy.Crawlers:
@@ -75,10 +75,10 @@ func (j *Job) strategyMore() int64 {
 	return 0
 }
 
-// errFlow says that a name could not be read for a capacity.
-func (j *Job) errFlow() error {
-	if j.capacities == nil || j.capacities.Err == nil {
+// err says that a name could not be read for a capacity.
+func (o *order) err() error {
+	if o.capacities == nil || o.capacities.Err == nil {
 		return nil
 	}
-	return fmt.Errorf("the capacities of links: %w", j.capacities.Err)
+	return fmt.Errorf("the capacities of links: %w", o.capacities.Err)
 }

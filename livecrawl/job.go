@@ -2,7 +2,6 @@ package livecrawl
 
 import (
 	"cmp"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"weft/build/ingest"
@@ -74,43 +72,47 @@ func (o *Options) frontiers() Frontiers {
 
 // A Job is a crawl in a folder, open for one run.
 type Job struct {
-	opts   Options
-	cfg    folder.Config
-	folder *folder.Folder
-	lock   *flock.Lock
+	home
+	memory   *memory
+	trackers *memo.Trackers
+	book     book
+	source   source
+	order    order
+	ending   ending
+	trust    *assessor
+	meter    meter
+	told     messages
+	closers  []func() error // called by Close, in this order
+}
 
+// A book is what the crawl writes down of its pages: their names, and the journal.
+type book struct {
 	frontier  Frontier
 	pages     crawl.Pages // of the frontier
-	trackers  *memo.Trackers
-	memory    *memory
 	journal   *journal.Journal
-	files     *warc.Files // nil if the Web is no live one
-	archiver  *fetch.Archiver
+	saved     int64 // size of the log at the last checkpoint
+	state     int64 // size of that checkpoint
+	replaying bool  // what is learnt is of the log
+}
+
+// A source is where pages come from.
+type source struct {
 	web       crawl.Web
-	live      *fetch.Web // web, if it is live
-	strategy  crawl.Strategy
-	order     strategy.Choice // which the strategy is
+	live      *fetch.Web      // web, if it is live
+	files     *warc.Files     // nil if the Web is no live one
+	archiver  *fetch.Archiver // likewise
 	startFrom []string        // instead of the seeds
 	bad       int64           // records of what is replayed
-	scores    int             // pages with a score
+}
+
+// An order is in which order pages are fetched.
+type order struct {
+	strategy crawl.Strategy
+	choice   strategy.Choice // which the strategy is
+	since    uint64          // the first pick of the strategy
+	scores   int             // pages with a score
 	// capacities are those of links, in a crawl by flow.
 	capacities *strategy.Weigher
-	since      uint64 // the first pick of the strategy
-	saved      int64  // size of the log at the last checkpoint
-	state      int64  // size of that checkpoint
-	closers    []func() error
-
-	began     time.Time
-	stop      chan struct{}
-	cancel    context.CancelFunc // gives up what is being fetched
-	ending    bool
-	replaying bool
-	once      sync.Once
-	mu        sync.Mutex
-	why       string
-	meter     meter
-	told      messages
-	trust     *assessor
 }
 
 // ErrOptions marks options of a run that make no sense.
@@ -193,11 +195,7 @@ func lockFolder(o Options) (*Job, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: another process works on this crawl: %w", o.Dir, err)
 	}
-	return &Job{opts: o, lock: lock, stop: make(chan struct{}), began: time.Now(), trust: newAssessor(&o)}, nil
-}
-
-func (j *Job) path(parts ...string) string {
-	return filepath.Join(append([]string{j.opts.Dir}, parts...)...)
+	return &Job{home: home{opts: o, lock: lock}, ending: ending{stop: make(chan struct{})}, meter: meter{began: time.Now()}, trust: newAssessor(&o)}, nil
 }
 
 func (j *Job) create() error {
@@ -217,7 +215,7 @@ func (j *Job) create() error {
 	var archive journal.Archive
 	var end journal.End
 	if j.cfg.Web == folder.Live {
-		if j.files, err = warc.CreateFiles(j.path(folder.WARCDir), j.warcOptions()); err != nil {
+		if j.source.files, err = warc.CreateFiles(j.path(folder.WARCDir), j.warcOptions()); err != nil {
 			return err
 		}
 		a, err := j.openArchiver()
@@ -226,10 +224,10 @@ func (j *Job) create() error {
 		}
 		archive, end = a, a.End()
 	}
-	if j.pages, err = j.frontier.Numbers(); err != nil {
+	if j.book.pages, err = j.book.frontier.Numbers(); err != nil {
 		return err
 	}
-	if j.journal, err = journal.Create(j.path(folder.LogDir), header, j.frontier, archive, end); err != nil {
+	if j.book.journal, err = journal.Create(j.path(folder.LogDir), header, j.book.frontier, archive, end); err != nil {
 		return err
 	}
 	return j.beginRun()
@@ -240,20 +238,20 @@ func (j *Job) useFrontier(f Frontier, err error) error {
 	if err != nil {
 		return err
 	}
-	j.frontier = f
+	j.book.frontier = f
 	j.closers = append(j.closers, f.Close)
 	return j.build()
 }
 
 func (j *Job) openArchiver() (*fetch.Archiver, error) {
-	j.closers = append(j.closers, j.files.Close)
+	j.closers = append(j.closers, j.source.files.Close)
 	log, err := fetch.OpenLog(j.path(folder.LogDir, folder.CrawlLog))
 	if err != nil {
 		return nil, err
 	}
 	j.closers = append(j.closers, log.Close)
-	j.archiver, err = j.live.NewArchiver(j.files, log, j.frontier, j.settings)
-	return j.archiver, err
+	j.source.archiver, err = j.source.live.NewArchiver(j.source.files, log, j.book.frontier, j.settings)
+	return j.source.archiver, err
 }
 
 // openLive makes the live Web.
@@ -276,7 +274,7 @@ func (j *Job) openLive() error {
 		return fmt.Errorf("%w: %w", ErrOptions, err)
 	}
 	j.trackers.Await(w.Patience())
-	j.live, j.web, j.startFrom = w, w, j.cfg.Seeds
+	j.source.live, j.source.web, j.source.startFrom = w, w, j.cfg.Seeds
 	j.closers = append(j.closers, w.Close)
 	return nil
 }
@@ -284,13 +282,13 @@ func (j *Job) openLive() error {
 // build makes trackers, strategy and Web.
 func (j *Job) build() error {
 	var err error
-	if err := j.fitsReplay(leastKnown * int64(j.frontier.Len())); err != nil {
+	if err := j.fitsReplay(leastKnown * int64(j.book.frontier.Len())); err != nil {
 		return err
 	}
 	if !j.memory.trust {
 		j.trust.unable(trustPart)
 	}
-	if j.trackers, err = memo.New(&j.cfg, j.frontier, j.month); err != nil {
+	if j.trackers, err = memo.New(&j.cfg, j.book.frontier, j.month); err != nil {
 		return err
 	}
 	j.trackers.SetChanges(j.folder.Changes)
@@ -305,19 +303,13 @@ func (j *Job) build() error {
 			return err
 		}
 		j.closers = append(j.closers, s.Close)
-		j.bad = s.Bad()
-		if j.startFrom, err = fetch.SeedsOf(s, j.cfg.Seeds); err != nil {
+		j.source.bad = s.Bad()
+		if j.source.startFrom, err = fetch.SeedsOf(s, j.cfg.Seeds); err != nil {
 			return err
 		}
-		j.web = fetch.NewStored(j.trackers, s, &j.memory.Room)
+		j.source.web = fetch.NewStored(j.trackers, s, &j.memory.Room)
 	}
 	return j.setStrategy(j.cfg.Strategy, j.cfg.Scores)
-}
-
-// month says when now is to rules about dates: when the crawl began, for the sake of its replay.
-func (j *Job) month() (year, month int) {
-	y, m, _ := j.folder.Created.Date()
-	return y, int(m)
 }
 
 // beginRun writes down that a process works on the crawl.

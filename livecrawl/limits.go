@@ -42,7 +42,7 @@ var figures = []figure{
 	{name: "known", of: func(_ *Job, c *memo.Counts) float64 { return float64(c.Known) }},
 	{name: "hosts", of: func(j *Job, _ *memo.Counts) float64 { return float64(j.trackers.HostsMet()) }},
 	{name: "megabytes", of: func(_ *Job, c *memo.Counts) float64 { return float64(c.Bytes) / 1e6 }},
-	{name: "seconds", of: func(j *Job, _ *memo.Counts) float64 { return time.Since(j.began).Seconds() }},
+	{name: "seconds", of: func(j *Job, _ *memo.Counts) float64 { return time.Since(j.meter.began).Seconds() }},
 	{name: "complete", share: true, of: func(j *Job, _ *memo.Counts) float64 { return j.trackers.Complete() }},
 	{name: gammaRule, share: true, of: trusted(gammaRule)},
 	{name: hakRule, share: true, of: trusted(hakRule)},

@@ -31,7 +31,7 @@ func (j *Job) writeList(l memo.List) error {
 		return nil
 	}
 	return atomicfile.Write(j.path(l.File), func(w io.Writer) error {
-		to := &pageList{out: bufio.NewWriter(w), names: j.frontier}
+		to := &pageList{out: bufio.NewWriter(w), names: j.book.frontier}
 		return errors.Join(l.Each(to.line), to.out.Flush())
 	})
 }

@@ -192,12 +192,12 @@ func widened(need, more, most int64) int64 { return need + min(more, max(most-ne
 // remembered bounds what the crawl has to remember of pages. Of visits, and of the queues that they wait in, only
 // that counts for which no room was taken.
 func (j *Job) remembered() int64 {
-	t, n := j.trackers, j.pages.Len()
+	t, n := j.trackers, j.book.pages.Len()
 	visits := t.VisitBytes()
-	sum := t.Bytes() - visits + j.frontier.Bytes() + strategyBytes*int64(n) + mem.Map(j.scores, 12) + j.strategyMore()
+	sum := t.Bytes() - visits + j.book.frontier.Bytes() + strategyBytes*int64(n) + mem.Map(j.order.scores, 12) + j.order.more()
 	sum += 3 * mem.List(n/8+1, 1) // the sets of the loop
-	if j.live != nil {
-		remembered, queued := j.live.Bytes()
+	if j.source.live != nil {
+		remembered, queued := j.source.live.Bytes()
 		sum += remembered
 		visits += queued
 	}
@@ -209,7 +209,7 @@ func (j *Job) remembered() int64 {
 // fits says whether what is known of pages still fits once a reply was learnt. If it does not, the crawl ends before it.
 func (j *Job) fits(r *crawl.Reply) bool {
 	of := int64(linkBytes)
-	if j.order.Wants == strategy.Hosts {
+	if j.order.choice.Wants == strategy.Hosts {
 		of += hostBytes
 	}
 	known := j.remembered()
@@ -217,11 +217,10 @@ func (j *Job) fits(r *crawl.Reply) bool {
 		return true
 	}
 	j.memory.full.Store(true)
-	j.setWhy(fmt.Sprintf("the memory for what is known of pages is full: %s of %s, and the next reply has %s", mem.Format(known), mem.Format(j.memory.known),
+	j.end(fmt.Sprintf("the memory for what is known of pages is full: %s of %s, and the next reply has %s", mem.Format(known), mem.Format(j.memory.known),
 		digits.Plural(len(r.Links), "link")))
-	j.end()
-	if j.live != nil {
-		j.live.Unlearnt(r)
+	if j.source.live != nil {
+		j.source.live.Unlearnt(r)
 	}
 	return false
 }

@@ -12,14 +12,14 @@ import (
 // openJournal opens log, names and archive as the last run has left them. Damage is an error, and changes nothing.
 func (j *Job) openJournal() error {
 	var err error
-	j.journal, err = journal.Open(j.path(folder.LogDir), journal.Opening{Closed: j.folder.Closed(), Has: j.has, Adopt: j.adopt})
+	j.book.journal, err = journal.Open(j.path(folder.LogDir), journal.Opening{Closed: j.folder.Closed(), Has: j.has, Adopt: j.adopt})
 	return err
 }
 
 // has says what lacks of a place in the journal.
-func (j *Job) has(p journal.Place) error {
-	dir := j.path(folder.FrontierDir)
-	n, err := j.opts.frontiers().Count(dir)
+func (h *home) has(p journal.Place) error {
+	dir := h.path(folder.FrontierDir)
+	n, err := h.opts.frontiers().Count(dir)
 	if err != nil {
 		return err
 	}
@@ -29,10 +29,10 @@ func (j *Job) has(p journal.Place) error {
 	if p.Ending == journal.Closed && n > p.Names {
 		return corrupt.Errorf("%s: it has %d names, and had %d when the crawl ended in order", dir, n, p.Names)
 	}
-	if j.cfg.Web != folder.Live {
+	if h.cfg.Web != folder.Live {
 		return nil
 	}
-	return warc.HasMark(j.path(folder.WARCDir), warc.Mark(p.End), tailOf(p.Ending), j.warcOptions())
+	return warc.HasMark(h.path(folder.WARCDir), warc.Mark(p.End), tailOf(p.Ending), h.warcOptions())
 }
 
 // tailOf says what the archive may have after the place where the last run has left it.
@@ -52,18 +52,18 @@ func (j *Job) adopt(_ []byte, p journal.Place) (journal.Names, journal.Archive, 
 		return nil, nil, err
 	}
 	if j.cfg.Web != folder.Live {
-		return j.frontier, nil, nil
+		return j.book.frontier, nil, nil
 	}
 	var err error
-	if j.files, err = warc.OpenFiles(j.path(folder.WARCDir), warc.Mark(p.End), j.warcOptions()); err != nil {
+	if j.source.files, err = warc.OpenFiles(j.path(folder.WARCDir), warc.Mark(p.End), j.warcOptions()); err != nil {
 		return nil, nil, err
 	}
-	for _, a := range j.files.Aside() {
+	for _, a := range j.source.files.Aside() {
 		j.told.add(fmt.Sprintf("%d bytes of the archive, which the last run had not learnt when it ended, are in %s now", a.Bytes, a.File))
 	}
-	for _, err := range j.files.Damage() {
+	for _, err := range j.source.files.Damage() {
 		j.told.add(err.Error() + "; the record stays, and is in no index")
 	}
 	a, err := j.openArchiver()
-	return j.frontier, a, err
+	return j.book.frontier, a, err
 }

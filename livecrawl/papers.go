@@ -12,9 +12,9 @@ import (
 var private = []string{"proxy", "resolve"}
 
 // settings are those of a run as JSON, without the command line and what is private.
-func (j *Job) settings() ([]byte, error) {
+func (h *home) settings() ([]byte, error) {
 	shown := map[string][]string{}
-	maps.Copy(shown, j.opts.Settings)
+	maps.Copy(shown, h.opts.Settings)
 	for _, name := range private {
 		delete(shown, name)
 	}
@@ -25,7 +25,7 @@ func (j *Job) settings() ([]byte, error) {
 		Run      int                 `json:"run"`
 		Config   *folder.Config      `json:"config"`
 		Settings map[string][]string `json:"settings,omitempty"`
-	}{folder.Kind, "weft/" + j.opts.Version, j.folder.Created, len(j.folder.Runs), &j.cfg, shown}, "", "  ")
+	}{folder.Kind, "weft/" + h.opts.Version, h.folder.Created, len(h.folder.Runs), &h.cfg, shown}, "", "  ")
 }
 
 // logPiece is how much of the log a record has; a longer one becomes several. Tests change it.
@@ -33,17 +33,17 @@ var logPiece = 4 << 20
 
 // keepLog puts the crawl log of the run into the archive, unless the run learnt nothing.
 func (j *Job) keepLog() error {
-	if j.archiver == nil || !j.archiver.Learnt() || len(j.folder.Runs) == 0 {
+	if j.source.archiver == nil || !j.source.archiver.Learnt() || len(j.folder.Runs) == 0 {
 		return nil
 	}
 	from := int64(0)
 	for _, r := range j.folder.Runs {
 		from = max(from, r.Logged)
 	}
-	end, err := j.archiver.KeepLog(j.path(folder.LogDir, folder.CrawlLog), from, logPiece)
+	end, err := j.source.archiver.KeepLog(j.path(folder.LogDir, folder.CrawlLog), from, logPiece)
 	if err != nil {
 		return err
 	}
 	j.folder.Runs[len(j.folder.Runs)-1].Logged = end
-	return j.journal.Archived(j.archiver.End())
+	return j.book.journal.Archived(j.source.archiver.End())
 }

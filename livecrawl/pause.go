@@ -16,7 +16,7 @@ type About struct {
 
 // About returns what the run is about.
 func (j *Job) About() About {
-	return About{Dir: j.opts.Dir, Web: j.cfg.Web, Seeds: j.startFrom, Limits: j.opts.Limits}
+	return About{Dir: j.opts.Dir, Web: j.cfg.Web, Seeds: j.source.startFrom, Limits: j.opts.Limits}
 }
 
 // First returns the counts at the beginning of this run; those of a crawl that goes on are known when its log was

@@ -115,7 +115,7 @@ func (j *Job) resume() error {
 	if err := j.openJournal(); err != nil {
 		return err
 	}
-	if j.pages, err = j.frontier.Numbers(); err != nil {
+	if j.book.pages, err = j.book.frontier.Numbers(); err != nil {
 		return err
 	}
 	if err := j.switchStrategy(); err != nil {
@@ -133,9 +133,7 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 	caller := ctx
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	j.mu.Lock()
-	j.cancel = cancel
-	j.mu.Unlock()
+	j.ending.cancels(cancel)
 	defer j.trust.end()
 	defer context.AfterFunc(ctx, func() { j.trust.cancel(ctx.Err()) })()
 	if limit := j.opts.Limits.Time; limit > 0 {
@@ -153,7 +151,7 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 	j.rest()
 	stats, err := crawl.Run(ctx, o)
 	j.trust.end()
-	if e := folder.Rescuable(j.opts.Dir, err); j.replaying && errors.Is(e, folder.ErrDamaged) { // nothing was learnt: the lists of the runs before hold
+	if e := folder.Rescuable(j.opts.Dir, err); j.book.replaying && errors.Is(e, folder.ErrDamaged) { // nothing was learnt: the lists of the runs before hold
 		return Result{}, e
 	}
 	if errors.Is(err, context.Canceled) && caller.Err() == nil { // patience was over
@@ -171,43 +169,43 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 // loop returns what the loop of the crawl is told, but for the replay.
 func (j *Job) loop() crawl.Options {
 	o := crawl.Options{
-		Web: j.web, Strategy: j.strategy, Pages: j.pages, Seeds: j.seeds(), Window: j.memory.window, Workers: j.memory.Workers, Arrival: !j.cfg.Strict,
-		Limit: j.opts.Limits.Pages, Batch: j.opts.Limits.Batch, Log: listener{j.journal, j.trackers}, Learnt: j.learn, Stop: j.stop, Checkpoint: j.checkpoint,
+		Web: j.source.web, Strategy: j.order.strategy, Pages: j.book.pages, Seeds: j.seeds(), Window: j.memory.window, Workers: j.memory.Workers, Arrival: !j.cfg.Strict,
+		Limit: j.opts.Limits.Pages, Batch: j.opts.Limits.Batch, Log: listener{j.book.journal, j.trackers}, Learnt: j.learn, Stop: j.ending.stop, Checkpoint: j.checkpoint,
 		Again: j.trackers.Again(), More: j.more, Fits: j.fits,
 	}
 	var hosts crawl.Queue
-	if j.live != nil {
-		hosts = j.live
+	if j.source.live != nil {
+		hosts = j.source.live
 	}
-	o.Queue = j.frontier.Queue(hosts)
+	o.Queue = j.book.frontier.Queue(hosts)
 	return o
 }
 
 // settle says how a run ended.
 func (j *Job) settle(stats crawl.Stats, seeds []crawl.Out, err error) Result {
 	j.trackers.Settle()
-	r := Result{Stats: stats, Bad: j.bad, Status: j.Status()}
+	r := Result{Stats: stats, Bad: j.source.bad, Status: j.Status()}
 	for _, o := range seeds {
 		if o.Barred {
 			r.Seeds = append(r.Seeds, fetch.SeedError{URL: string(o.Name), Reason: o.Why})
 		}
 	}
-	if j.archiver != nil {
-		r.Duplicates, r.Forgotten = j.archiver.Duplicates()
-		r.Seeds = append(r.Seeds, j.archiver.SeedErrors()...)
+	if j.source.archiver != nil {
+		r.Duplicates, r.Forgotten = j.source.archiver.Duplicates()
+		r.Seeds = append(r.Seeds, j.source.archiver.SeedErrors()...)
 	}
 	switch {
 	case err != nil:
-		j.setWhy(j.opts.words(err))
+		j.ending.because(j.opts.words(err))
 	case stats.Stopped:
-		j.setWhy(fmt.Sprintf("%s %s fetched", digits.Plural(stats.Fetched, "page"), digits.Verb(stats.Fetched, "was", "were")))
+		j.ending.because(fmt.Sprintf("%s %s fetched", digits.Plural(stats.Fetched, "page"), digits.Verb(stats.Fetched, "was", "were")))
 	case r.Unanswered.Pages > 0:
-		j.setWhy(r.Unanswered.String())
+		j.ending.because(r.Unanswered.String())
 	default:
 		r.Done = true
-		j.setWhy(whyDone(r.HeldBack()))
+		j.ending.because(whyDone(r.HeldBack()))
 	}
-	r.Why = j.reason()
+	r.Why = j.ending.reason()
 	return r
 }
 
@@ -221,80 +219,45 @@ func whyDone(held uint64) string {
 
 // rest lets hosts alone for a delay when a crawl goes on, as nobody knows when they were asked last.
 func (j *Job) rest() {
-	if j.live != nil && len(j.folder.Runs) > 1 {
-		j.live.Rest()
+	if j.source.live != nil && len(j.folder.Runs) > 1 {
+		j.source.live.Rest()
 	}
 }
 
 // DefaultWorkers is how many pages are fetched at a time.
 const DefaultWorkers = 32
 
-// Stop ends the run; the first reason given is the one that is told.
-func (j *Job) Stop(why string) {
-	j.setWhy(why)
-	j.end()
-	j.once.Do(func() { close(j.stop) })
-}
-
-// Patience is how long pages that are being fetched may take when a run ends.
-const Patience = 10 * time.Second
-
-// end gives up what is being fetched when Patience is over.
-func (j *Job) end() {
-	j.trust.cancel(crawl.ErrStop)
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	if !j.ending && j.cancel != nil {
-		j.ending = true
-		time.AfterFunc(Patience, j.cancel)
-	}
-}
-
 // Pause lets no further page be asked for until Unpause; what is under way goes on to its end. It returns whether the
 // crawl can be paused: one of what is stored asks nobody, and cannot.
 func (j *Job) Pause() bool {
-	if j.live == nil {
+	if j.source.live == nil {
 		return false
 	}
-	j.live.Pause()
+	j.source.live.Pause()
 	return true
 }
 
 // Unpause ends a pause. It returns whether the crawl can be paused.
 func (j *Job) Unpause() bool {
-	if j.live == nil {
+	if j.source.live == nil {
 		return false
 	}
-	j.live.Resume()
+	j.source.live.Resume()
 	return true
-}
-
-func (j *Job) setWhy(why string) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	if j.why == "" {
-		j.why = why
-	}
-}
-
-func (j *Job) reason() string {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.why
 }
 
 // learn learns a reply, and looks at the limits.
 func (j *Job) learn(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
-	if err := j.trackers.Learn(p, r, links, !j.replaying); err != nil {
+	if err := j.trackers.Learn(p, r, links, !j.book.replaying); err != nil {
 		return err
 	}
-	if err := j.errFlow(); err != nil || p.Page == crawl.None {
+	if err := j.order.err(); err != nil || p.Page == crawl.None {
 		return err
 	}
-	if j.live != nil {
-		j.live.Learnt(p, r)
+	if j.source.live != nil {
+		j.source.live.Learnt(p, r)
 	}
-	if j.replaying { // what held in the past need not hold now
+	if j.book.replaying { // what held in the past need not hold now
 		if p.Seq%1024 != 0 {
 			return nil
 		}
@@ -321,15 +284,14 @@ func (j *Job) stopAtLimit() error {
 	if why == "" {
 		return nil
 	}
-	j.setWhy(why)
-	j.end()
+	j.end(why)
 	return crawl.ErrStop
 }
 
 // seeds are what the crawl starts from.
 func (j *Job) seeds() []crawl.Out {
 	var out []crawl.Out
-	for _, s := range j.startFrom {
+	for _, s := range j.source.startFrom {
 		out = append(out, j.trackers.Seed(s))
 	}
 	return out
@@ -338,14 +300,14 @@ func (j *Job) seeds() []crawl.Out {
 // Close ends the run, and frees the folder.
 func (j *Job) Close() error {
 	var errs []error
-	if j.journal != nil {
-		errs = append(errs, j.keepLog(), j.journal.Close())
+	if j.book.journal != nil {
+		errs = append(errs, j.keepLog(), j.book.journal.Close())
 	}
 	for _, end := range j.closers {
 		errs = append(errs, end())
 	}
-	if n := len(j.folder.Runs); n > 0 && j.journal != nil {
-		j.folder.Runs[n-1].Ended, j.folder.Runs[n-1].Why = time.Now().UTC().Truncate(time.Second), j.reason()
+	if n := len(j.folder.Runs); n > 0 && j.book.journal != nil {
+		j.folder.Runs[n-1].Ended, j.folder.Runs[n-1].Why = time.Now().UTC().Truncate(time.Second), j.ending.reason()
 		errs = append(errs, j.sumLists())
 		j.folder.Runs[n-1].Whole = errors.Join(errs...) == nil
 		errs = append(errs, j.folder.Write(j.opts.Dir))

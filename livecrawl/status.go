@@ -48,17 +48,17 @@ type Status struct {
 func (j *Job) Status() Status {
 	t := j.trackers.Standing()
 	s := Status{
-		Began: j.began, Elapsed: time.Since(j.began), Strategy: j.currentStrategy(), Counts: t.Counts, Hosts: t.Hosts, Size: t.Size, CutPages: t.Cut,
+		Began: j.meter.began, Elapsed: time.Since(j.meter.began), Strategy: j.currentStrategy(), Counts: t.Counts, Hosts: t.Hosts, Size: t.Size, CutPages: t.Cut,
 	}
-	s.Why = j.reason()
+	s.Why = j.ending.reason()
 	if s.Known > s.Picked {
 		s.Waiting = s.Known - s.Picked
 	}
 	s.PageRate, s.ByteRate = j.meter.rate(time.Now(), s.Counts)
 	s.Memory, s.Told, s.Planned = mem.Anonymous(), j.told.list(), j.memory.status()
 	s.Trust, s.TrustWhy = j.trust.state()
-	if j.live != nil {
-		s.Queue, s.Slowest, s.Busy, s.Unanswered = j.live.Standing()
+	if j.source.live != nil {
+		s.Queue, s.Slowest, s.Busy, s.Unanswered = j.source.live.Standing()
 		s.Paused = s.Queue.Paused
 	}
 	s.Left = j.eta(&s)
@@ -87,6 +87,8 @@ func (j *Job) eta(s *Status) time.Duration {
 
 // A meter measures rates.
 type meter struct {
+	began time.Time // the run
+
 	mu    sync.Mutex
 	first memo.Counts // when the run began
 	times []time.Time

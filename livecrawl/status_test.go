@@ -77,7 +77,7 @@ func TestTimeLeft(t *testing.T) {
 		{status(100, 200, time.Second-1), 0, Limits{}, 0},
 		{status(100, 200, time.Second), 0, Limits{}, 8 * time.Second},
 	} {
-		j := &Job{opts: Options{Limits: c.l}}
+		j := &Job{home: home{opts: Options{Limits: c.l}}}
 		j.meter.first.Fetched = c.first
 		if got := j.eta(c.s); got != c.want {
 			t.Errorf("%d fetched of %d learnt in %v, %d before, %+v: got %v, want %v", c.s.Fetched, c.s.Learnt, c.s.Elapsed, c.first, c.l, got, c.want)

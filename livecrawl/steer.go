@@ -10,16 +10,13 @@ import (
 	"weft/livecrawl/folder"
 )
 
-// latest returns the configuration that holds now.
-func (j *Job) latest() *folder.Config { return j.folder.Latest(&j.cfg) }
-
 // change notes the configuration that is asked for, from the next pick on. Changes of runs that were killed before the
 // log had them are one with it.
 func (j *Job) change() error {
 	if j.opts.Config == nil && len(j.folder.Changes) == 0 {
 		return nil
 	}
-	picks, seedings, err := j.countPicks()
+	picks, seedings, err := j.book.countPicks()
 	if err != nil {
 		return err
 	}

@@ -29,7 +29,7 @@ func (j *Job) made(c strategy.Choice, scores string) (crawl.Strategy, error) {
 		if err != nil {
 			return nil, err
 		}
-		j.scores = len(table)
+		j.order.scores = len(table)
 		given.Score = func(l crawl.Link) float32 { return table[frontier.Fingerprint(l.Name)] }
 	}
 	return c.New(given), nil
@@ -43,7 +43,7 @@ func (j *Job) setStrategy(name, scores string) error {
 	}
 	made, err := j.made(o, scores)
 	if err == nil {
-		j.strategy, j.order = made, o
+		j.order.strategy, j.order.choice = made, o
 	}
 	return err
 }
@@ -52,7 +52,7 @@ func (j *Job) setStrategy(name, scores string) error {
 func (j *Job) switchStrategy() error {
 	if n := len(j.folder.Switches); n > 0 {
 		last := j.folder.Switches[n-1]
-		j.since = last.Since
+		j.order.since = last.Since
 		if err := j.setStrategy(last.Strategy, last.Scores); err != nil {
 			return err
 		}
@@ -71,7 +71,7 @@ func (j *Job) switchStrategy() error {
 	if err != nil {
 		return err
 	}
-	picks, _, err := j.countPicks()
+	picks, _, err := j.book.countPicks()
 	if err != nil {
 		return err
 	}
@@ -79,22 +79,14 @@ func (j *Job) switchStrategy() error {
 	if err := j.setStrategy(s.Strategy, s.Scores); err != nil {
 		return err
 	}
-	j.since = picks
+	j.order.since = picks
 	j.folder.Switches = append(j.folder.Switches, s)
 	return nil
 }
 
-// currentStrategy returns the name of the strategy that goes on.
-func (j *Job) currentStrategy() string {
-	if n := len(j.folder.Switches); n > 0 {
-		return j.folder.Switches[n-1].Strategy
-	}
-	return j.cfg.Strategy
-}
-
 // countPicks returns how many picks the log has, and how many times seeds.
-func (j *Job) countPicks() (picks uint64, seedings int, err error) {
-	h, err := j.journal.History(nil, false)
+func (b *book) countPicks() (picks uint64, seedings int, err error) {
+	h, err := b.journal.History(nil, false)
 	if err != nil {
 		return 0, 0, err
 	}

@@ -7,7 +7,6 @@ import (
 	"io"
 	"math"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -82,63 +81,52 @@ type crawlFlags struct {
 
 const siteLiveHelp = `Crawl the logical website that pages belong to, wherever it is served, and ask for little more: weft crawl --strategy flow, which takes the same options and goes on
 in the same way. Ten pages of the site find more of it than three, and these more than one; --epsilon says how much is taken in: docs/crawling.md tells what to
-expect. DIR/site.txt gets its URLs. weft site --live URL... is the same.`
+expect. DIR/site.txt gets its URLs. weft site --live URL... does the same.`
 
-// liveSite makes weft site live of weft site --live, wherever flags stand. What is below weft site has no such flag.
-func liveSite(root *cobra.Command, args []string) []string {
-	const flag = "--live"
-	rest := slices.DeleteFunc(slices.Clone(args), func(word string) bool { return word == flag })
-	c, _, err := root.Find(rest)
-	if err != nil || len(rest) == len(args) || c.CommandPath() != "weft site" {
-		return args
-	}
-	return slices.Insert(rest, slices.Index(rest, "site")+1, "live")
-}
-
-// siteLiveCmd is the command that crawls by flow.
-func (a *app) siteLiveCmd() *cobra.Command {
-	c := a.crawlCmd()
-	c.Use, c.Short, c.Long = "live URL... -o DIR", "Crawl the logical website that pages belong to", siteLiveHelp+"\n\n"+crawlHelp
+// siteLiveCmd is the command of a name that crawls by flow. weft site is that command, too, if it is given --live.
+func (a *app) siteLiveCmd(name string) *cobra.Command {
+	c := a.crawlCmdOf(crawlFlags{strategy: strategy.FlowName})
+	c.Use, c.Short, c.Long = name+" URL... -o DIR", "Crawl the logical website that pages belong to", siteLiveHelp+"\n\n"+crawlHelp
 	c.Example = "  weft site live https://example.org/a https://example.org/b -o c --contact you@example.org\n  weft site live --resume c"
-	f := c.Flags().Lookup("strategy")
-	f.DefValue = "flow"
-	if err := f.Value.Set(f.DefValue); err != nil {
-		panic(err) // it takes any text
-	}
 	return c
 }
 
+// crawlCmd is weft crawl.
 func (a *app) crawlCmd() *cobra.Command {
-	var fl crawlFlags
-	c := &cobra.Command{
-		Use:     "crawl URL... -o DIR",
-		Short:   "Crawl the Web into WARC files and a graph, politely, and survive anything",
-		Long:    crawlHelp,
-		Example: "  weft crawl https://example.org/ -o c --contact you@example.org --pages 100\n  weft crawl --resume c",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if fl.recover != "" {
-				return a.recoverCrawl(cmd, &fl, args)
-			}
-			address := fl.listen
-			if a.plan {
-				address = ""
-			}
-			l, err := a.listenFor(address)
-			if err != nil {
-				return err
-			}
-			j, err := a.openJob(cmd, &fl, args)
-			if err != nil || j == nil {
-				return errors.Join(err, l.Close())
-			}
-			if fl.run.Net.Proxied() && !fl.run.Net.AllowPrivate {
-				a.say("requests go through a proxy, which resolves names itself: a name that only the proxy knows may lead to a private address, unless the proxy refuses that")
-			}
-			return a.crawl(j, l, &fl)
-		},
-	}
+	c := a.crawlCmdOf(crawlFlags{strategy: "bfs"})
+	c.Use, c.Short, c.Long = "crawl URL... -o DIR", "Crawl the Web into WARC files and a graph, politely, and survive anything", crawlHelp
+	c.Example = "  weft crawl https://example.org/ -o c --contact you@example.org --pages 100\n  weft crawl --resume c"
+	return c
+}
+
+// crawlCmdOf is a command that crawls, with the flags of a crawl. Those that are set in fl are its defaults.
+func (a *app) crawlCmdOf(fl crawlFlags) *cobra.Command {
+	c := &cobra.Command{RunE: func(cmd *cobra.Command, args []string) error { return a.startCrawl(cmd, &fl, args) }}
 	fl.add(c)
 	return c
+}
+
+// startCrawl begins a crawl, resumes it, or makes a damaged one usable again, as the flags say.
+func (a *app) startCrawl(cmd *cobra.Command, fl *crawlFlags, args []string) error {
+	if fl.recover != "" {
+		return a.recoverCrawl(cmd, fl, args)
+	}
+	address := fl.listen
+	if a.plan {
+		address = ""
+	}
+	l, err := a.listenFor(address)
+	if err != nil {
+		return err
+	}
+	j, err := a.openJob(cmd, fl, args)
+	if err != nil || j == nil {
+		return errors.Join(err, l.Close())
+	}
+	if fl.run.Net.Proxied() && !fl.run.Net.AllowPrivate {
+		a.say("requests go through a proxy, which resolves names itself: a name that only the proxy knows may lead to a private address, unless the proxy refuses that")
+	}
+	return a.crawl(j, l, fl)
 }
 
 func (fl *crawlFlags) add(c *cobra.Command) {
@@ -154,7 +142,7 @@ func (fl *crawlFlags) addWhat(f *pflag.FlagSet) {
 	f.StringVar(&fl.recover, "recover", "", "make the damaged crawl in `DIR` one that can be resumed, of what is intact; damaged files are kept")
 	f.StringArrayVar(&fl.replay, "replay", nil, "crawl what is in `FILE`, a WARC, a WACZ, a crawl or a graph, instead of the Web; may be repeated")
 	f.StringVar(&fl.seedFile, "seeds", "", "`FILE` of seeds, a line each, up to a tab, plain or compressed; - for standard input")
-	f.StringVar(&fl.strategy, "strategy", "bfs", "`WHICH` page comes next: "+strings.Join(strategy.Forms(strategy.All), ", "))
+	f.StringVar(&fl.strategy, "strategy", fl.strategy, "`WHICH` page comes next: "+strings.Join(strategy.Forms(strategy.All), ", "))
 	f.StringVar(&fl.config.Flow.Capacity, "capacity", "", "with --strategy flow, a link carries `WHAT`: "+strings.Join(folder.FlowCapacities, ", "))
 	f.Float64Var(&fl.config.Flow.Sigma, "sigma", 0, "with --strategy flow, `σ` of the similarity of URLs; 0 is 7.24, that of the paper")
 	f.Float64Var(&fl.config.Flow.Epsilon, "epsilon", 0, "with --strategy flow, the `ε` that each page costs to take in; 0 is 0.05, or 1e-3 by outdegree")

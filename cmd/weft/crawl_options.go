@@ -258,7 +258,7 @@ var remembered = []string{
 var limits = []string{"pages", "bytes", "time", "until", "batch"}
 
 // passing are the flags that a later run may be given, too, and that are not remembered.
-var passing = []string{"resume", "strategy", "listen", "no-snapshot", "memory", "plan", "json", "quiet"}
+var passing = []string{"resume", "live", "strategy", "listen", "no-snapshot", "memory", "plan", "json", "quiet"}
 
 // settings returns what later runs are to remember.
 func settings(cmd *cobra.Command) map[string][]string {
@@ -330,19 +330,19 @@ func (a *app) readSecrets(fl *crawlFlags) error {
 
 // recall sets the flags that were not given to what an earlier run remembered.
 func recall(cmd *cobra.Command, dir string) error {
-	folder, err := folder.Read(dir)
+	state, err := folder.Read(dir)
 	if err != nil {
 		return err
 	}
 	names := remembered
-	if n := len(folder.Runs); n > 0 && (folder.Runs[n-1].Ended.IsZero() || folder.Runs[n-1].Why == interrupted) {
+	if n := len(state.Runs); n > 0 && (state.Runs[n-1].Ended.IsZero() || state.Runs[n-1].Why == interrupted) {
 		names = slices.Concat(remembered, limits)
 	}
 	for _, name := range names {
 		if cmd.Flags().Changed(name) {
 			continue
 		}
-		for _, v := range folder.Settings[name] {
+		for _, v := range state.Settings[name] {
 			if err := cmd.Flags().Set(name, v); err != nil {
 				return fmt.Errorf("%s: settings: --%s %s: %w", dir, name, v, err)
 			}

@@ -58,7 +58,7 @@ func (a *app) run(args []string) int {
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the process at once
 	root := a.root()
-	root.SetArgs(liveSite(root, args))
+	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
 	a.progress.Close()
 	a.json = a.json || wantsJSON(args)
