@@ -119,7 +119,7 @@ func (a *Archiver) note(pc *parcel, r *crawl.Reply, links []crawl.Link) error {
 			*to = append(*to, capture.Exclusion{URL: out.Name, Rule: []byte(out.Why)})
 		}
 		if l.LetIn {
-			a.notes.LetIn = append(a.notes.LetIn, capture.Link{URL: out.Name})
+			a.notes.LetIn = append(a.notes.LetIn, capture.Outlink{URL: out.Name})
 		}
 	}
 	if a.notes.Empty() {

@@ -24,7 +24,7 @@ type fetcher struct {
 	answer  live.Answer
 	capture capture.Reader
 	needs   links.Requisites
-	page    capture.Page
+	page    capture.Reading
 	linker  *linker
 	packer  *warc.Packer
 	reading int64            // bytes of the room for pages that are read
@@ -302,7 +302,7 @@ const (
 // shrink gives back the memory that only few pages need.
 func (f *fetcher) shrink() {
 	if len(f.page.Body) > maxKeptBody || cap(f.page.Links) > maxKeptLinks {
-		f.page, f.capture = capture.Page{}, capture.Reader{}
+		f.page, f.capture = capture.Reading{}, capture.Reader{}
 	}
 	if len(f.linker.at) > maxKeptLinks {
 		f.linker.at = map[crawl.Key]int{}

@@ -32,7 +32,7 @@ func newLinker(c *folder.Config) *linker {
 
 // fill makes the reply of a page. Its links are those of the page, each target once, with the kinds of all its
 // occurrences, in the order of the first; names lie in the arena, which is returned.
-func (x *linker) fill(r *crawl.Reply, v *visit.Visit, mentions []mention, p *capture.Page, arena []byte) []byte {
+func (x *linker) fill(r *crawl.Reply, v *visit.Visit, mentions []mention, p *capture.Reading, arena []byte) []byte {
 	r.State = p.State
 	x.note.Firm, x.note.HTML = p.Firm, p.HTML
 	x.note.Places, x.note.Limited = x.note.Places[:0], x.note.Limited[:0]
@@ -104,7 +104,7 @@ func (x *linker) judge(out *crawl.Out, i uint64, v *visit.Visit) {
 }
 
 // addPrint says what the page says, in numbers.
-func (x *linker) addPrint(p *capture.Page, v *visit.Visit) {
+func (x *linker) addPrint(p *capture.Reading, v *visit.Visit) {
 	x.note.Words, x.note.Data = 0, x.note.Data[:0]
 	if !p.HTML {
 		return

@@ -26,7 +26,7 @@ func (f *fetcher) readRequisites() {
 	}
 	seen := map[string]bool{}
 	taken := 0
-	err := read(links.Page{URL: v.URL, ContentType: p.ContentType, Body: p.Body}, func(url []byte) {
+	err := read(links.Document{URL: v.URL, ContentType: p.ContentType, Body: p.Body}, func(url []byte) {
 		if seen[string(url)] {
 			return
 		}

@@ -17,7 +17,7 @@ const fewPhrases = 4
 
 // hear notes what a page says, so that the loop can find out what of it is new. For a page of few words images, descriptions
 // and data count, too; for a page that is neither HTML nor text all bytes together. A page in doubt is also read as tokens.
-func (x *linker) hear(pc *parcel, r *crawl.Reply, v *visit.Visit, p *capture.Page) {
+func (x *linker) hear(pc *parcel, r *crawl.Reply, v *visit.Visit, p *capture.Reading) {
 	if !x.cfg.Traps || p.State != page.Fetched {
 		return
 	}
@@ -53,7 +53,7 @@ func (x *linker) hear(pc *parcel, r *crawl.Reply, v *visit.Visit, p *capture.Pag
 }
 
 // tokens reads a page as tokens. What is neither HTML nor text is one token, and so is what follows the part that is read.
-func (x *linker) tokens(out *similar.Tokens, url []byte, p *capture.Page) {
+func (x *linker) tokens(out *similar.Tokens, url []byte, p *capture.Reading) {
 	rest := p.Body
 	out.Reset()
 	if p.HTML || isText(p.ContentType) {

@@ -67,7 +67,7 @@ func (f *fetcher) pretends() bool {
 }
 
 // answerOf says what an answer was, in the words of package similar.
-func (f *fetcher) answerOf(p *capture.Page) similar.Answer {
+func (f *fetcher) answerOf(p *capture.Reading) similar.Answer {
 	a := similar.Answer{Status: p.Status}
 	if len(p.Links) > 0 && p.Status/100 == 3 {
 		a.Final = append(a.Final, p.Links[0].URL...)

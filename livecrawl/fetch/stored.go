@@ -31,7 +31,7 @@ type Stored struct {
 type Source interface {
 	// reader returns a function, for one goroutine, that fills in what is known of a page, of which it keeps so many
 	// bytes; one that is not there is a failed page.
-	reader(most int64) func(url []byte, p *capture.Page) error
+	reader(most int64) func(url []byte, p *capture.Reading) error
 	// seeds returns what to start from if nobody says so.
 	seeds() ([]string, error)
 	// Bad returns how many records could not be read.
@@ -41,8 +41,8 @@ type Source interface {
 
 // A replayer is what a worker keeps.
 type replayer struct {
-	page   capture.Page
-	read   func(url []byte, p *capture.Page) error
+	page   capture.Reading
+	read   func(url []byte, p *capture.Reading) error
 	linker *linker
 }
 
@@ -79,10 +79,10 @@ func SeedsOf(s Source, asked []string) ([]string, error) {
 type archiveSource struct{ *archive.Archive }
 
 // reader is that of source.
-func (a *archiveSource) reader(most int64) func(url []byte, p *capture.Page) error {
+func (a *archiveSource) reader(most int64) func(url []byte, p *capture.Reading) error {
 	r := a.NewReader()
 	r.Bound(most)
-	return func(url []byte, p *capture.Page) error {
+	return func(url []byte, p *capture.Reading) error {
 		found, err := r.Read(url, p)
 		if err == nil && !found {
 			absent(p)
@@ -160,12 +160,12 @@ func openGraph(path string) (*graphSource, error) {
 }
 
 // reader is that of source.
-func (g *graphSource) reader(int64) func(url []byte, p *capture.Page) error { return g.read }
+func (g *graphSource) reader(int64) func(url []byte, p *capture.Reading) error { return g.read }
 
 // Bad is that of source.
 func (g *graphSource) Bad() int64 { return 0 }
 
-func (g *graphSource) read(url []byte, p *capture.Page) error {
+func (g *graphSource) read(url []byte, p *capture.Reading) error {
 	p.Reset()
 	u, ok, err := g.crawl.Page(string(url))
 	if err != nil {
@@ -181,14 +181,14 @@ func (g *graphSource) read(url []byte, p *capture.Page) error {
 	c := g.crawl.Scan(graph.Range{Lo: int(u), Hi: int(u) + 1})
 	for c.Next() {
 		for i, to := range c.Succ() {
-			p.Links = append(p.Links, capture.Link{URL: []byte(g.crawl.Label(to)), Kinds: c.Kinds()[i]})
+			p.Links = append(p.Links, capture.Outlink{URL: []byte(g.crawl.Label(to)), Kinds: c.Kinds()[i]})
 		}
 	}
 	return errors.Join(c.Err(), g.crawl.Damage())
 }
 
 // absent says that nothing is known of a page but that others link to it.
-func absent(p *capture.Page) {
+func absent(p *capture.Reading) {
 	p.Reset()
 	p.State = page.Ghost
 }

@@ -152,7 +152,7 @@ func (d *doubts) listen(v *visit.Visit, r *crawl.Reply, h *visit.Heard) {
 	if v.Suspect.Plain() {
 		most = maxNewsOther
 	}
-	p := trap.Page{URL: v.URL, Said: h.Said, Unread: v.Share != trap.Nobody && !v.Read && !v.Suspect.Plain()}
+	p := trap.Evidence{URL: v.URL, Said: h.Said, Unread: v.Share != trap.Nobody && !v.Read && !v.Suspect.Plain()}
 	if v.Read {
 		p.Tokens = &h.Tokens
 		if !r.Again { // what a part lacks does not change from request to request
