@@ -88,6 +88,7 @@ func (a *Archiver) Add(p crawl.Pick, r *crawl.Reply, links []crawl.Link) (journa
 	return a.End(), nil
 }
 
+// End returns where the archive ends.
 func (a *Archiver) End() journal.End {
 	m := a.files.Mark()
 	return journal.End{File: m.File, Offset: m.Offset}

@@ -19,11 +19,12 @@ type Room struct {
 // mostRead returns how many bytes of a page are read at most.
 func (r *Room) mostRead() int64 { return min(r.Reading.Size()/ReadFactor, MaxDecoded) }
 
+// How much memory pages take that are read.
 const (
 	// MaxDecoded is how much of a page is read at most, see package capture; with the links that are found it takes
 	// readFactor times as much, unless its base makes them many times as long as it writes them.
 	MaxDecoded = warc.DefaultMaxDecoded
-	ReadFactor = 8
+	ReadFactor = 8 // see MaxDecoded
 	// StoredFactor is the same with the record of an archive.
 	StoredFactor = ReadFactor + 4
 	// unpacked is how many times as large a page becomes by unpacking, nearly always.

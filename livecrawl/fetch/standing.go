@@ -9,7 +9,7 @@ import (
 	"weft/crawl/polite"
 )
 
-// A BusyVisit is a page that is being fetched.
+// A Busy is a page that is being fetched.
 type Busy struct {
 	URL string        `json:"url"`
 	For time.Duration `json:"for_ns"`

@@ -18,7 +18,7 @@ import (
 	"weft/web/capture"
 )
 
-// A storedWeb is what was fetched before, as a crawl.Web: an archive or a graph.
+// Stored is what was fetched before, an archive or a graph, as a [crawl.Web].
 type Stored struct {
 	visits  Visits
 	source  Source
@@ -46,6 +46,7 @@ type replayer struct {
 	linker *linker
 }
 
+// NewStored returns the Web of a source.
 func NewStored(t Visits, s Source, m *Room) *Stored {
 	w := &Stored{visits: t, source: s, reading: m.Reading, most: m.Body}
 	w.workers.New = func() any { return &replayer{linker: newLinker(t.Config()), read: s.reader(w.most)} }

@@ -130,6 +130,7 @@ func (w *Web) Patience() *patience.Patience { return w.waits }
 // Pause lets no further request begin until resume.
 func (w *Web) Pause() { w.sched.Pause() }
 
+// Resume ends a pause.
 func (w *Web) Resume() { w.sched.Resume() }
 
 // Rest pauses for the delay of a host, as nobody knows when hosts were asked last.

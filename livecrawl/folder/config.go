@@ -197,7 +197,7 @@ func ReadSeeds(r io.Reader, name string) ([]string, error) {
 	return seeds, nil
 }
 
-// scope makes the scope of the crawl.
+// NewScope makes the scope of the crawl.
 func (c *Config) NewScope() (*scope.Scope, error) {
 	areas := map[string]scope.Area{"host": scope.Host, "domain": scope.Domain, "prefix": scope.Prefix, "listed": scope.Listed, "anywhere": scope.Anywhere}
 	if c.Scope.Area == "" {

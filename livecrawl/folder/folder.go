@@ -56,6 +56,7 @@ type Switch struct {
 	Scores   string `json:"scores,omitempty"`
 }
 
+// Kind is what crawl.json says that it is of.
 const Kind = "weft crawl"
 
 // Read reads what a folder says of its crawl.

@@ -47,6 +47,7 @@ type Counts struct {
 
 func newCounts() Counts { return Counts{Statuses: map[int]uint64{}, Rules: map[string]uint64{}} }
 
+// Clone returns a copy that shares no map.
 func (c Counts) Clone() Counts {
 	c.Statuses, c.Rules = maps.Clone(c.Statuses), maps.Clone(c.Rules)
 	return c
@@ -270,12 +271,6 @@ func (t *tally) change(by func(*Counts)) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	by(&t.counts)
-}
-
-func (t *tally) snapshot() Counts {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.counts.Clone()
 }
 
 // numbers returns how many pages were learnt, and how many are known, in scope or not.

@@ -130,6 +130,7 @@ type Trackers struct {
 	note visit.Note
 }
 
+// New returns the trackers of a crawl that knows nothing yet. now says which month it is for rules about dates.
 func New(c *folder.Config, n visit.Names, now func() (year, month int)) (*Trackers, error) {
 	t := &Trackers{names: n}
 	t.steering = steering{cfg: c, begun: c, names: n}

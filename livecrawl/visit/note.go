@@ -66,6 +66,7 @@ const (
 // A CutWhy is the reason why an answer is kept and not whole. The numbers are those of the log.
 type CutWhy uint8
 
+// The reasons of a cut.
 const (
 	NotCut        CutWhy = iota
 	cutUnknown           // an earlier version did not log the reason
