@@ -80,13 +80,16 @@ func (f *fidelityRun) estimate(s *Subject) error {
 	return nil
 }
 
+// ofRecrawls draws the crawls of a crawled part.
+const ofRecrawls splitmix.Domain = 0x7265637261776c
+
 // recrawl is what fidelity.Recrawl estimates from a crawl.
 func (f *fidelityRun) recrawl(s *Subject, crawled view.Bits, x *simulate.Outcome) (float64, error) {
 	out, in, err := fidelity.Inside(s.exp.Graph, crawled)
 	if err != nil {
 		return 0, err
 	}
-	e := simulate.Experiment{Graph: out, In: in, Seed: splitmix.Seed(f.Seed, 0x7265637261776c, uint64(x.Set)), Workers: f.Workers}
+	e := simulate.Experiment{Graph: out, In: in, Seed: ofRecrawls.Seed(f.Seed, uint64(x.Set)), Workers: f.Workers}
 	r, err := fidelity.GetRecrawl(f.ctx, e, x.Gamma, f.Draws, &fidelity.Options{})
 	if err != nil {
 		return 0, err
@@ -95,7 +98,14 @@ func (f *fidelityRun) recrawl(s *Subject, crawled view.Bits, x *simulate.Outcome
 }
 
 func newEstimatorError(name string, o simulate.Order, errs [3][]float64) EstimatorError {
-	return EstimatorError{Graph: name, Order: o, Crawls: len(errs[0]), HAK: deviation(errs[0]), Recrawl: deviation(errs[1]), Gamma: deviation(errs[2])}
+	return EstimatorError{
+		Graph:   name,
+		Order:   o,
+		Crawls:  len(errs[0]),
+		HAK:     deviation(errs[0]),
+		Recrawl: deviation(errs[1]),
+		Gamma:   deviation(errs[2]),
+	}
 }
 
 func deviation(errs []float64) (d Deviation) {

@@ -35,6 +35,9 @@ const (
 	otherSets   = 20
 )
 
+// ofGNP draws the graphs of otherHalf.
+const ofGNP splitmix.Domain = 0x676e70
+
 // others draws G(n,p) again and again.
 func (f *fidelityRun) others() error {
 	if f.NoModels {
@@ -43,7 +46,7 @@ func (f *fidelityRun) others() error {
 	o := &OtherGraphs{Graphs: otherGraphs, Sets: min(f.Sets, otherSets)}
 	var taus, haks []float64
 	for i := range otherGraphs {
-		seed := splitmix.Seed(f.Seed, 0x676e70, uint64(i)) //nolint:gosec // not negative
+		seed := ofGNP.Seed(f.Seed, uint64(i)) //nolint:gosec // not negative
 		c, err := f.otherHalf(seed, o.Sets, i)
 		if err != nil {
 			return fmt.Errorf("%s: %w", gnp, err)
@@ -61,7 +64,13 @@ func (f *fidelityRun) otherHalf(seed uint64, sets, i int) (*simulate.Cell, error
 	if err != nil {
 		return nil, err
 	}
-	e := &simulate.Experiment{Orders: []simulate.Order{simulate.Blocked}, Blocks: []float64{0.5}, Sets: sets, Seed: seed, Workers: f.Workers}
+	e := &simulate.Experiment{
+		Orders:  []simulate.Order{simulate.Blocked},
+		Blocks:  []float64{0.5},
+		Sets:    sets,
+		Seed:    seed,
+		Workers: f.Workers,
+	}
 	if e.Graph, err = graph.Load(m); err != nil {
 		return nil, err
 	}

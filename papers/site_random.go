@@ -9,6 +9,7 @@ import (
 
 	"weft/answers/site"
 	"weft/graph"
+	"weft/internal/splitmix"
 )
 
 // A RandomSite is what flows from a cluster that was drawn (Table 2).
@@ -35,10 +36,13 @@ type Prefix struct {
 	Pages  int    `json:"pages"`
 }
 
+// ofClusters draws the clusters from which flows start.
+const ofClusters splitmix.Domain = 0x636c7573746572
+
 // random draws clusters that are large enough, and lets flow from them (§4.2).
 func (r *siteRun) random() error {
 	large := slices.DeleteFunc(slices.Clone(r.r.Main.parts), func(p []graph.Node) bool { return len(p) <= r.Over })
-	rng := rand.New(rand.NewPCG(r.Seed, 0x636c7573746572))
+	rng := rand.New(ofClusters.PCG(r.Seed))
 	for n, i := range rng.Perm(len(large))[:min(r.Random, len(large))] {
 		r.Tell("flows from random clusters", int64(n), int64(r.Random))
 		f, err := r.flowFrom(fmt.Sprintf("random %d", i), large[i])
@@ -133,7 +137,8 @@ func commonPrefix(urls []string) Prefix {
 	best := Prefix{}
 	for f, n := range count {
 		half, bestHalf := 2*n >= len(urls), 2*best.Pages >= len(urls)
-		better := n > best.Pages || n == best.Pages && (len(f) > len(best.Prefix) || len(f) == len(best.Prefix) && f < best.Prefix)
+		better := n > best.Pages ||
+			n == best.Pages && (len(f) > len(best.Prefix) || len(f) == len(best.Prefix) && f < best.Prefix)
 		if half && bestHalf {
 			better = len(f) > len(best.Prefix) || len(f) == len(best.Prefix) && f < best.Prefix
 		}

@@ -17,10 +17,10 @@ type bootstrap struct {
 	options   FitOptions
 }
 
-// Random streams of the two bootstraps.
+// Domains of the two bootstraps.
 const (
-	goodnessStream = 1
-	intervalStream = 2
+	ofGoodness  splitmix.Domain = 1
+	ofIntervals splitmix.Domain = 2
 )
 
 // mostSingles bounds the draws made one by one for a synthetic set, each of which is kept until they are sorted. A
@@ -37,7 +37,7 @@ func (b *bootstrap) goodness() (*float64, int) {
 	b.each(samples, func() func(i int) {
 		s := b.newSynthetic()
 		return func(i int) {
-			s.draw(splitmix.Rand(b.options.Seed, goodnessStream, uint64(i)))
+			s.draw(ofGoodness.Rand(b.options.Seed, uint64(i)))
 			if !s.scanner.closer(b.fit.KS, float64(b.fit.XMin)) {
 				farther.Add(1)
 			}
@@ -59,7 +59,7 @@ func (b *bootstrap) interval() *[2]float64 {
 		var s scanner
 		s.limits(b.options)
 		return func(i int) {
-			b.resample(&s, splitmix.Rand(b.options.Seed, intervalStream, uint64(i)))
+			b.resample(&s, ofIntervals.Rand(b.options.Seed, uint64(i)))
 			if best, ok := s.search(); ok {
 				exponents[i] = best.alpha
 			}

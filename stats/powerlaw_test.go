@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"weft/internal/drawn"
-	"weft/internal/splitmix"
 )
 
 func TestFitRefusesTooLittle(t *testing.T) {
@@ -145,7 +144,7 @@ func TestGoodnessEqualsFullRefit(t *testing.T) {
 		b := bootstrap{histogram: h, fit: f, options: o}
 		s, farther := b.newSynthetic(), 0
 		for i := range o.Samples {
-			s.draw(splitmix.Rand(seed, goodnessStream, uint64(i)))
+			s.draw(ofGoodness.Rand(seed, uint64(i)))
 			if best, ok := plainSearch(&s.scanner); !ok || best.ks >= f.KS {
 				farther++
 			}

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+
+	"weft/internal/splitmix"
 )
 
 // DrawBinomial draws the number of successes in n trials of probability p.
@@ -158,6 +160,9 @@ func (s *sampler) single(u float64) float64 {
 	return x
 }
 
+// ofSamples draws observations.
+const ofSamples splitmix.Domain = 0
+
 // Sample draws n observations with the given random seed, as a histogram. Draws above 2^62 are counted as 2^62. It
 // costs a binomial for each value expected at least once, up to 2^20 of them, and about 100 ns and 8 bytes for each of
 // the draws beyond. The result is
@@ -167,7 +172,7 @@ func (l PowerLaw) Sample(n int64, seed uint64) Histogram {
 	if n < 1 || l.XMin < 1 || !(l.Exponent > 1) {
 		return h
 	}
-	rng := rand.New(rand.NewPCG(seed, 0))
+	rng := rand.New(ofSamples.PCG(seed))
 	newSampler(l, n).draw(rng, n, func(x float64, count int64) {
 		if count > 0 {
 			h.Values = append(h.Values, uint64(x))

@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
+
+	"weft/internal/splitmix"
 )
 
 // A host is a served host, or a folder of one that has its own front page and menu.
@@ -47,9 +49,12 @@ type builder struct {
 	ghosts  []int32 // the popular ones first
 }
 
+// ofHosts draws the hosts of a made Web and their pages.
+const ofHosts splitmix.Domain = 0x67656e
+
 func newBuilder(o Options) *builder {
 	w := &Web{opts: o, names: map[string]int32{}, byURL: make(map[string]int32, o.Pages)}
-	return &builder{Web: w, r: rand.New(rand.NewPCG(o.Seed, 0x67656e)), byTopic: make([][]int32, len(topics))}
+	return &builder{Web: w, r: rand.New(ofHosts.PCG(o.Seed)), byTopic: make([][]int32, len(topics))}
 }
 
 // shares says how the pages are divided among the regions, in hundredths; the farm is small whatever the Web's size.

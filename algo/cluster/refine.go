@@ -9,6 +9,13 @@ import (
 	"weft/internal/splitmix"
 )
 
+// Domains of the draws of a refinement: the order in which the nodes of a cluster are visited, and the part that a node
+// joins. A cluster and a node may have the same number, so the two need domains of their own.
+const (
+	ofVisits splitmix.Domain = 0x766973697473
+	ofParts  splitmix.Domain = 0x7061727473
+)
+
 // A refiner divides each cluster anew: from single nodes, which are merged once at most, and only inside the cluster,
 // where both sides are well connected to the rest of it (Algorithm A.2 of Traag et al., RefinePartition).
 type refiner struct {
@@ -77,7 +84,7 @@ func (f *refiner) divide(r *reader, c int, nodes []uint32, t *tally) {
 		list, weights := r.list(u)
 		f.cut[u] = f.inside(u, list, weights)
 	}
-	shuffle(nodes, splitmix.Seed(f.seed, uint64(c)))
+	shuffle(nodes, ofVisits.Seed(f.seed, uint64(c)))
 	for _, u := range nodes {
 		if own := f.parts[u]; f.alone[own] && own == u && f.joined(u, all) {
 			list, weights := r.list(u)
@@ -149,7 +156,7 @@ func (f *refiner) choose(u uint32, all float64, t *tally) uint32 {
 		return u
 	}
 	total, least := 0.0, max(0, best-manyThetas*f.theta)
-	draw := splitmix.Seed(f.seed, uint64(u))
+	draw := ofParts.Seed(f.seed, uint64(u))
 	for _, p := range t.seen {
 		gain := t.sum[p] - price*f.mass[p]
 		if gain < least || !f.joined(p, all) {

@@ -14,6 +14,7 @@ import (
 	"slices"
 
 	"weft/internal/choice"
+	"weft/internal/offered"
 	"weft/internal/option"
 	"weft/store"
 )
@@ -136,6 +137,8 @@ type Flags interface {
 	StringVarP(p *string, name, short, value, usage string)
 	// Changed says whether an option was given.
 	Changed(name string) bool
+	// Package offered annotates options with the values that they can have.
+	offered.Flags
 }
 
 // An OptionError refuses the value of an option, or options that do not go together.

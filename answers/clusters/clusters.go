@@ -11,6 +11,7 @@ import (
 	"weft/answers/answer"
 	"weft/graph"
 	"weft/internal/digits"
+	"weft/internal/offered"
 	"weft/store"
 )
 
@@ -63,9 +64,12 @@ var ofOne = []struct{ option, method string }{
 
 func (q *asked) Flags(f answer.Flags) {
 	q.given = f
-	f.StringVar(&q.method, "method", Methods[0], "`METHOD`: leiden, mcl, closed")
-	f.StringVar(&q.weights, "weights", Weights[0], "`WEIGHTS` of edges: one, directions, returned")
-	f.StringVar(&q.quality, "quality", Qualities[0], "`QUALITY` of Leiden: modularity, cpm")
+	f.StringVar(&q.method, "method", Methods[0], "`METHOD`")
+	offered.List(f, "method", Methods)
+	f.StringVar(&q.weights, "weights", Weights[0], "`WEIGHTS` of edges")
+	offered.List(f, "weights", Weights)
+	f.StringVar(&q.quality, "quality", Qualities[0], "`QUALITY` of Leiden")
+	offered.List(f, "quality", Qualities)
 	f.Float64Var(&q.resolution, "resolution", 1, "`γ` of Leiden: more of it makes more clusters")
 	f.Float64Var(&q.inflation, "inflation", 2, "`I` of MCL: more of it makes more clusters")
 	f.IntVar(&q.keep, "keep", 1100, "`L` entries of a column of MCL are kept at most")

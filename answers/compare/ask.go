@@ -10,6 +10,7 @@ import (
 
 	"weft/answers/answer"
 	"weft/internal/digits"
+	"weft/internal/offered"
 	"weft/internal/option"
 	"weft/store"
 )
@@ -37,6 +38,7 @@ func (q *asked) Flags(f answer.Flags) {
 	f.StringVar(&q.o.Ranking, "rank", "pagerank", "compare this `RANKING`: pagerank, hits, salsa, indegree, a result that both crawls hold, or none")
 	f.IntVar(&q.o.Top, "top", 10, "list `K` hosts, and K pages that moved up and down")
 	f.StringVar(&q.list, "list", "", "only list the `PAGES` that are gone, new or kept, one a line")
+	offered.Set(f, "list", []string{Gone, New, Kept})
 	f.StringVarP(&q.output, "output", "o", "", "`FILE` for a Parquet table of all pages: numbers, states, what became of them, scores; with --list for the list")
 }
 

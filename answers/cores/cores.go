@@ -10,6 +10,7 @@ import (
 	"weft/algo/core"
 	"weft/answers/answer"
 	"weft/graph"
+	"weft/internal/offered"
 	"weft/store"
 )
 
@@ -58,7 +59,8 @@ type asked struct {
 func (q *asked) Flags(f answer.Flags) {
 	f.StringVarP(&q.i, "fans", "i", "1..10", "`FANS` of a clique: a number, or a range of them")
 	f.StringVarP(&q.j, "centers", "j", "1..10", "`CENTERS` of a clique: a number, or a range of them")
-	f.StringVar(&q.kind, "kind", Kinds[0], "`KIND` of what is found: "+strings.Join(Kinds, ", "))
+	f.StringVar(&q.kind, "kind", Kinds[0], "`KIND` of what is found")
+	offered.List(f, "kind", Kinds)
 	f.IntVar(&q.maxDegree, "max-degree", 50, "leave out fans of `N` links or more, and centers")
 	f.IntVar(&q.top, "top", 5, "list the first `K` of the largest")
 	f.IntVar(&q.steps, "steps", 0, "give up the search around a page after `N` steps; 0 is 2^24 for disjoint cliques, 2^20 to count all, 2^14 for others, and for --check those of the file")

@@ -14,6 +14,7 @@ import (
 	"weft/graph/page"
 	"weft/internal/digits"
 	"weft/internal/mem"
+	"weft/internal/offered"
 	"weft/internal/splitmix"
 	"weft/livecrawl"
 	"weft/livecrawl/folder"
@@ -48,9 +49,11 @@ type asker struct {
 // Flags implements answer.Asker.
 func (q *asker) Flags(f answer.Flags) {
 	f.StringVar(&q.progress, "progress", "1,5,10,20,30,50,100%", "measure at `PERCENTS` of the pages")
-	f.StringVar(&q.strategy, "strategy", "", "of a stored graph, `WHICH` page comes next, several with commas (default bfs): "+strings.Join(strategy.Forms(Strategies()), ", "))
+	f.StringVar(&q.strategy, "strategy", "", "of a stored graph, `WHICH` page comes next, several with commas (default bfs)")
+	offered.List(f, "strategy", strategy.Forms(Strategies()))
 	f.StringVar(&q.measure, "measure", "all", "`WHAT` is measured: all, none, or some of "+strings.Join(MeasureNames, ", "))
 	f.StringVar(&q.start, "start", "", "of a stored graph, begin from `WHICH` pages: random (default), top for the most linked, or all of a file")
+	offered.Set(f, "start", []string{"random", "top"})
 	f.IntVar(&q.starts, "starts", 1, "how many of the random or most linked ones, `N`")
 	f.StringVar(&q.plots, "plots", "", "`DIR` for plots")
 }
@@ -180,7 +183,8 @@ func (q *asker) log(ctx context.Context, dir string, o answer.Options) (*Courses
 	}
 	r := &Courses{Kinds: co.Kinds.String(), Points: []CrawlPoint{}, plots: q.plots}
 	r.add(&Crawl{Strategy: "log", Starts: starts}, got)
-	return r, r.draw()
+	r.draw()
+	return r, nil
 }
 
 // crawl crawls a stored graph by each strategy.
@@ -217,7 +221,8 @@ func (q *asker) crawl(ctx context.Context, c *store.Crawl, v *store.View, o answ
 		}
 		r.add(one, got)
 	}
-	return r, r.draw()
+	r.draw()
+	return r, nil
 }
 
 // seeds are the pages that a crawl of a stored graph begins from.
@@ -253,6 +258,9 @@ func (q *asker) listed(c *store.Crawl, o answer.Options, can func(graph.Node) bo
 	return some, nil
 }
 
+// ofFirstPages draws the pages from which a stored graph is crawled.
+const ofFirstPages splitmix.Domain = 0x66697273747061
+
 // drawn draws pages that can be crawled, all alike.
 func (q *asker) drawn(n int, seed uint64, can func(graph.Node) bool) (some []graph.Node) {
 	var all []graph.Node
@@ -261,7 +269,7 @@ func (q *asker) drawn(n int, seed uint64, can func(graph.Node) bool) (some []gra
 			all = append(all, u)
 		}
 	}
-	r := splitmix.Rand(seed, 0x737461727473)
+	r := ofFirstPages.Rand(seed)
 	for i := range min(q.starts, len(all)) {
 		k := i + r.IntN(len(all)-i)
 		all[i], all[k] = all[k], all[i]

@@ -9,6 +9,7 @@ import (
 	"weft/answers/answer"
 	"weft/crawl/strategy"
 	"weft/internal/digits"
+	"weft/internal/offered"
 	"weft/internal/option"
 	"weft/internal/plots"
 	"weft/store"
@@ -63,13 +64,19 @@ func Fit(ctx context.Context, c *store.Crawl, o answer.Options) (*Fitted, error)
 	return got.(*Fitted), nil //nolint:forcetypeassert // that is what it gives
 }
 
+// lawsOfFits are the laws that a model can have: a fitted one, or the degrees of the crawl.
+var lawsOfFits = []string{"fitted", "observed"}
+
 // Flags implements answer.Asker.
 func (q *fitAsker) Flags(f answer.Flags) {
 	f.StringVar(&q.law, "law", q.law, "`LAW` of the degrees of the model: fitted or observed")
+	offered.Set(f, "law", lawsOfFits)
 	f.IntVar(&q.models, "models", q.models, "`N` crawls of the model")
-	f.StringVar(&q.strategy, "strategy", q.strategy, "`WHICH` page comes next in crawls of the model, and of a stored graph: "+strings.Join(strategy.Forms(Strategies()), ", "))
+	f.StringVar(&q.strategy, "strategy", q.strategy, "`WHICH` page comes next in crawls of the model, and of a stored graph")
+	offered.List(f, "strategy", strategy.Forms(Strategies()))
 	f.StringVar(&q.measure, "measure", q.measure, "`WHAT` is measured: all, or some of "+strings.Join(MeasureNames, ", "))
 	f.StringVar(&q.start, "start", q.start, "of a stored graph, begin from `WHICH` pages: random, top for the most linked, or all of a file")
+	offered.Set(f, "start", []string{"random", "top"})
 	f.IntVar(&q.starts, "starts", q.starts, "how many of the random or most linked ones, `N`")
 	f.StringVar(&q.plots, "plots", "", "`DIR` for plots")
 }
@@ -85,7 +92,7 @@ func (q *fitAsker) Check() error {
 		return answer.Refused("{strategy} %s: a model is crawled by one strategy", q.strategy)
 	}
 	q.measures |= Laws // which the model is fitted to
-	return answer.CheckAll(answer.AtLeast("models", q.models, 2), answer.OneOf("law", q.law, []string{"fitted", "observed"}))
+	return answer.CheckAll(answer.AtLeast("models", q.models, 2), answer.OneOf("law", q.law, lawsOfFits))
 }
 
 // Plan implements answer.Asker.
@@ -128,13 +135,13 @@ func (q *fitAsker) fit(ctx context.Context, of *Courses, o answer.Options) (*Fit
 		return nil, fmt.Errorf("fit a model: %w", err)
 	}
 	if r.plots != "" {
-		r.files, err = answer.Plots(r.plots, r)
+		r.files = answer.Plots(r.plots, r)
 	}
-	return r, err
+	return r, nil
 }
 
 // Plots implements answer.Plotter: those of the crawl and the first model, in the same pictures where there is a line for each.
-func (r *Fitted) Plots() ([]plots.Picture, error) { return r.courses.Plots() }
+func (r *Fitted) Plots() []plots.Picture { return r.courses.Plots() }
 
 // Kept implements answer.Answer: nothing is known of single pages.
 func (r *Fitted) Kept() answer.Kept { return answer.Kept{Files: r.files} }

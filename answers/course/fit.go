@@ -100,7 +100,7 @@ func (r *Fitted) beside(ctx context.Context, real *Crawl, l *laws, o FitOptions,
 		if len(models) == 0 {
 			at = o.At
 		}
-		one, model, err := r.once(ctx, l, o, at, splitmix.Seed(o.Seed, ofModels, uint64(i))) //nolint:gosec // not negative
+		one, model, err := r.once(ctx, l, o, at, ofModels.Seed(o.Seed, uint64(i))) //nolint:gosec // not negative
 		if err != nil {
 			return err
 		}
@@ -129,7 +129,10 @@ func (r *Fitted) beside(ctx context.Context, real *Crawl, l *laws, o FitOptions,
 }
 
 // What crawls of models are drawn for: those of the model, and those of the models that were fitted to them.
-const ofModels, ofRefitted = 0x6d6f64656c, 0x726566697474
+const (
+	ofModels   splitmix.Domain = 0x6d6f64656c73
+	ofRefitted splitmix.Domain = 0x726566697474
+)
 
 // once crawls a model; nil if the crawl died before nine tenths of the pages of the last point.
 func (r *Fitted) once(ctx context.Context, l *laws, o FitOptions, at []int, seed uint64) (*Crawl, *Model, error) {
@@ -163,8 +166,8 @@ func (r *Fitted) refit(ctx context.Context, models []*Crawl, o FitOptions, again
 		if err != nil {
 			continue
 		}
-		var short *mem.ShortError                                                                                                                               // a Web may be larger than that of the crawl
-		if refitted[i], _, err = r.once(ctx, &l, o, []int{last.Crawled}, splitmix.Seed(o.Seed, ofRefitted, uint64(i))); err != nil && !errors.As(err, &short) { //nolint:gosec // not negative
+		var short *mem.ShortError                                                                                                                     // a Web may be larger than that of the crawl
+		if refitted[i], _, err = r.once(ctx, &l, o, []int{last.Crawled}, ofRefitted.Seed(o.Seed, uint64(i))); err != nil && !errors.As(err, &short) { //nolint:gosec // not negative
 			return nil, err
 		}
 		if refitted[i] != nil {

@@ -183,14 +183,14 @@ func (c *Course) bow(ctx context.Context, g *prefix, p *Point) error {
 
 // Seeds of what is drawn.
 const (
-	pathSeed = iota + 1
-	wedgeSeed
+	ofPaths  splitmix.Domain = 0x7061746873
+	ofWedges splitmix.Domain = 0x776564676573
 )
 
 func (c *Course) paths(ctx context.Context, g *prefix, p *Point) error {
 	afford := c.o.Reads / (g.out.NumArcs() + int64(p.Crawled))
 	searches := int(min(max(afford, leastSearches), 1024))
-	l, err := distance.SampleLengths(ctx, g.out, g.in, distance.LengthOptions{Work: c.work(), Sources: searches, Seed: splitmix.Seed(c.o.Seed, pathSeed, uint64(p.Crawled))})
+	l, err := distance.SampleLengths(ctx, g.out, g.in, distance.LengthOptions{Work: c.work(), Sources: searches, Seed: ofPaths.Seed(c.o.Seed, uint64(p.Crawled))})
 	if err != nil {
 		return err
 	}
@@ -271,7 +271,7 @@ func exactly(part, of float64) *distance.Estimate {
 }
 
 func (c *Course) drawWedges(ctx context.Context, g *prefix, to *Clustered) error {
-	s, err := triangle.Sample(ctx, g.out, g.in, triangle.SampleOptions{Work: c.work(), Samples: c.o.Draws, Seed: splitmix.Seed(c.o.Seed, wedgeSeed)})
+	s, err := triangle.Sample(ctx, g.out, g.in, triangle.SampleOptions{Work: c.work(), Samples: c.o.Draws, Seed: ofWedges.Seed(c.o.Seed)})
 	if err != nil {
 		return err
 	}

@@ -142,6 +142,9 @@ type Walk struct {
 	Seed  uint64
 }
 
+// ofOrder draws the order of a crawl.
+const ofOrder splitmix.Domain = 0x6f72646572
+
 // follow makes a crawl, and returns its course. Nothing of the crawl itself is held any more then.
 func (w *Walk) follow(ctx context.Context, o Options) (*Course, *Crawl, error) {
 	c, err := New(o)
@@ -152,7 +155,7 @@ func (w *Walk) follow(ctx context.Context, o Options) (*Course, *Crawl, error) {
 	done := int64(0)
 	s, err := crawl.Run(ctx, crawl.Options{
 		Web: w.Web, Pages: crawl.NewDense(w.Pages), Seeds: w.Seeds, Window: 1, Workers: 1, Limit: uint64(w.Limit),
-		Strategy: w.Order.New(strategy.Given{Seed: splitmix.Seed(w.Seed, 0x6f72646572), Count: w.Order.Count}),
+		Strategy: w.Order.New(strategy.Given{Seed: ofOrder.Seed(w.Seed), Count: w.Order.Count}),
 		Learnt: func(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 			if done++; done%(1<<16) == 0 {
 				c.o.Note("crawling "+name, done, int64(w.Limit))

@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strings"
 
 	"weft/algo/hak"
 	"weft/answers/answer"
+	"weft/internal/offered"
 	"weft/internal/option"
 	"weft/store"
 )
@@ -92,15 +92,18 @@ type askFidelity struct {
 func (q *askFidelity) Flags(f answer.Flags) {
 	q.asked.Flags(f)
 	f.StringVar(&q.o.By, "by", ByHost, "make `GROUPS` of pages: host, domain or site")
+	offered.Set(f, "by", Groups)
 	f.StringVar(&q.sites, "sites", "", "`FILE` of the sites for --by site: URL or page, tab, site; those that were found by default")
 	f.IntVar(&q.o.List, "list", 20, "list `N` pages, and hosts, domains or sites")
 	f.IntVar(&q.o.Samples, "samples", 1000, "`N` draws of hosts, domains or sites for the intervals, 100 or more; -1 for none")
 	f.StringVar(&q.target, "target", "", "compare with a larger `GRAPH`, of which this is a part")
-	f.StringSliceVar(&q.rankings, "rankings", []string{Personalised, Plain, InDegree}, "compare these `RANKINGS` with the target: "+strings.Join(Rankings, ", "))
+	f.StringSliceVar(&q.rankings, "rankings", []string{Personalised, Plain, InDegree}, "compare these `RANKINGS` with the target")
+	offered.List(f, "rankings", Rankings)
 	f.StringVar(&q.next, "next", "", "write the pages that the next crawl should take to `FILE`, a URL a line")
 	f.IntVar(&q.wanted, "wanted", 100, "`N` pages in that file")
 	f.BoolVar(&q.any, "any", false, "let --next take also pages that a trap rule holds back, or that robots.txt, nofollow or the scope leave out")
 	f.StringVar(&q.zero, "zero", "one", "`VALUE` of γ for pages without links: one, zero, or undefined to leave them out")
+	offered.Set(f, "zero", hak.ZeroNames())
 }
 
 // Other implements answer.Comparer.

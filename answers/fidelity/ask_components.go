@@ -9,6 +9,7 @@ import (
 
 	"weft/answers/answer"
 	"weft/graph"
+	"weft/internal/offered"
 	"weft/store"
 )
 
@@ -38,7 +39,8 @@ type askComponents struct {
 func (q *askComponents) Flags(f answer.Flags) {
 	q.asked.Flags(f)
 	f.Float64Var(&q.c.Tau, "tau", 0.5, "the least share `T` of links that stay inside, from 0 to 1")
-	f.StringVar(&q.c.Method, "method", Grow, "select by `METHOD`: grow or maximum")
+	f.StringVar(&q.c.Method, "method", Grow, "select by `METHOD`")
+	offered.List(f, "method", SelectionMethods)
 	f.BoolVar(&q.strict, "strict", false, "take out pages below tau")
 	f.StringVar(&q.init, "init", FromMinimum, "begin to grow with pages of the `LEAST` number of links: minimum or quantile")
 	f.Float64Var(&q.quantile, "quantile", 0.1, "the quantile `Q` of --init quantile, from 0 to 1")

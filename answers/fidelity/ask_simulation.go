@@ -10,6 +10,7 @@ import (
 	"weft/answers/answer"
 	"weft/answers/simulate"
 	"weft/internal/digits"
+	"weft/internal/offered"
 	"weft/store"
 )
 
@@ -40,8 +41,10 @@ type AskSimulation struct {
 func (q *AskSimulation) Flags(f answer.Flags) {
 	f.IntVar(&q.E.Sets, "sets", 20, "`N` sets of seeds; with --strategy 10 if nothing is said")
 	f.StringVar(&q.Orders, "orders", "bfs,bfs-rnd,bfs-geo,sec", "`ORDERS` in which to crawl")
+	offered.List(f, "orders", simulate.Orders)
 	f.StringVar(&q.Blocks, "blocks", defaultBlocks, "`SHARES` of the target that are not fetched")
 	f.StringVar(&q.Start, "start", "random", "`WHICH` pages are seeds: random, top for the best by PageRank, or with --strategy a file of pages")
+	offered.Set(f, "start", []string{"random", "top"})
 	f.Float64Var(&q.E.SeedShare, "seed-share", 0.01, "`SHARE` of the pages that are seeds")
 	f.Float64Var(&q.E.Alpha, "alpha", 0.85, "damping `A` of PageRank, between 0 and 1")
 	f.IntVar(&q.E.Iterations, "iterations", 30, "`N` iterations of PageRank")

@@ -10,6 +10,7 @@ import (
 	"weft/algo/hak"
 	"weft/graph"
 	"weft/internal/option"
+	"weft/internal/splitmix"
 	"weft/store"
 )
 
@@ -76,6 +77,9 @@ const (
 	mostDraws    = 1 << 28
 )
 
+// ofHostSamples draws hosts with replacement.
+const ofHostSamples splitmix.Domain = 0x626f6f7473747261
+
 // bootstrap draws groups again, as many as there are, and takes the middle 95 % of γ and HAK of the draws. Pages of a
 // host (a domain, a site) are alike, so that pages by themselves would seem to tell more than they do. γ goes with the
 // group of the page that links, impact with that of the page that is linked to. Where few groups were crawled,
@@ -100,7 +104,7 @@ func (m *measuring) bootstrap() error {
 	if len(with) < leastGroups || samples < leastSamples {
 		return nil
 	}
-	r := rand.New(rand.NewPCG(m.o.Seed, 0x626f6f7473747261))
+	r := rand.New(ofHostSamples.PCG(m.o.Seed))
 	gammas, haks := make([]float64, samples), make([]float64, samples)
 	for i := range samples {
 		if i%64 == 0 {

@@ -55,6 +55,12 @@ const (
 	sampledLinks = 16
 )
 
+// Draws of links: those that are compared, and the ends that they are compared with.
+const (
+	ofLinks splitmix.Domain = 0x6c696e6b73
+	ofEnds  splitmix.Domain = 0x656e6473
+)
+
 // sampleLinks takes some links between pages of the crawl, as they are numbered in the target: of pages spread over
 // those that are compared, each some links drawn by seed. to has the page of the target for each page of the crawl;
 // known says which of them were crawled there.
@@ -69,7 +75,7 @@ func sampleLinks(out graph.Random, pages, to []graph.Node, known func(v graph.No
 			return nil, err
 		}
 		list = slices.DeleteFunc(list, func(v graph.Node) bool { return v == u || to[v] == store.NoPage || !known(to[v]) })
-		r := splitmix.Rand(seed, 0x6c696e6b73, uint64(u))
+		r := ofLinks.Rand(seed, uint64(u))
 		r.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 		for _, v := range list[:min(sampledLinks, len(list))] {
 			links = append(links, graph.Arc{From: to[u], To: to[v]})
@@ -81,7 +87,7 @@ func sampleLinks(out graph.Random, pages, to []graph.Node, known func(v graph.No
 // findLinks looks for sampled links in the target, and for links between their ends at random.
 func findLinks(out graph.Random, links []graph.Arc, seed uint64) (SameLinks, error) {
 	l := SameLinks{Looked: len(links)}
-	ends := splitmix.Rand(seed, 0x656e6473).Perm(len(links))
+	ends := ofEnds.Rand(seed).Perm(len(links))
 	var list []graph.Node
 	for i, a := range links {
 		if i == 0 || a.From != links[i-1].From {

@@ -81,13 +81,16 @@ type recrawled struct {
 	Errs   [][]float64      `json:"errs"`
 }
 
+// ofCalibration draws the crawls that measure the error of an estimate.
+const ofCalibration splitmix.Domain = 0x63616c
+
 // calibrate gives Recrawl its intervals. Whoever made the crawl, and in which order, is not known, so that crawls of
 // the crawl are made in all orders, leaving out as much as γ says, and half; their errors are those that are to be
 // expected here.
 func (r *Recrawl) calibrate(ctx context.Context, e simulate.Experiment, o *Options) error {
 	blocks := []float64{math.Round(1000*min(max(1-r.Kept, 0.02), 0.9)) / 1000, 0.5}
 	e.Orders, e.Blocks, e.Sets, e.TopSeeds, e.SeedShare = simulate.Orders, slices.Compact(blocks), recrawlSets, false, 0
-	e.Seed = splitmix.Seed(e.Seed, 0x63616c)
+	e.Seed = ofCalibration.Seed(e.Seed)
 	x := &recrawling{ctx: ctx, e: e, o: o, done: recrawled{Errs: make([][]float64, len(hak.Shares))}}
 	if err := x.run(); err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 
 	"weft/algo/rank"
 	"weft/answers/answer"
+	"weft/internal/offered"
 	"weft/store"
 )
 
@@ -49,13 +50,16 @@ func (q *askRanking) Flags(f answer.Flags) {
 	case PageRank:
 		f.Float64Var(&q.o.Alpha, "alpha", 0.85, "damping `A`, between 0 and 1")
 		f.StringVar(&q.dangling, "dangling", "strong", "`HOW` surfers leave dangling pages: strong, weak or pseudo")
+		offered.Set(f, "dangling", rank.DanglingNames())
 		f.StringVar(&q.method, "method", AutoMethod, "`METHOD`: gauss-seidel, power, of which k iterations are k steps of the surfer, or auto, which is power where most arcs lead far")
+		offered.Set(f, "method", Methods)
 		f.StringVar(&q.preference, "preference", "", "`FILE` of the pages where surfers start anew")
 		f.Float64Var(&q.o.Tolerance, "tolerance", 1e-9, "stop when the bound of the L1 error is at most `E`")
 		f.IntVar(&q.o.Iterations, "iterations", defaultIterations[PageRank], "stop after `N` iterations")
 	case HITS:
 		f.BoolVar(&q.o.Loops, "loops", false, "count arcs from a page to itself")
 		f.StringVar(&q.norm, "norm", "l2", "`NORM` that is 1 after each half step: l2 or l1")
+		offered.Set(f, "norm", Norms)
 		f.Float64Var(&q.o.Tolerance, "tolerance", 0, "stop when an iteration changes authorities by at most `E`; 0 for never")
 		f.IntVar(&q.o.Iterations, "iterations", defaultIterations[HITS], "stop after `N` iterations")
 	}

@@ -63,13 +63,16 @@ func (r *racer) scan(timed timer, workers int) error {
 	})
 }
 
+// ofLists draws the pages whose lists are read.
+const ofLists splitmix.Domain = 0x6c69737473
+
 // randomLists reads as many lists as there are pages, drawn at random.
 func (r *racer) randomLists(timed timer) error {
 	g := r.c.Graph().Fine()
 	if err := g.Index(); err != nil {
 		return err
 	}
-	n, seed := uint64(g.NumNodes()), splitmix.Seed(r.o.Seed, 1)
+	n, seed := uint64(g.NumNodes()), ofLists.Seed(r.o.Seed)
 	return timed(1, func() (outcome, error) {
 		var list []graph.Node
 		var err error

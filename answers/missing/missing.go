@@ -9,6 +9,7 @@ import (
 	"weft/answers/answer"
 	"weft/graph/kinds"
 	"weft/internal/mem"
+	"weft/internal/offered"
 	"weft/livecrawl/folder"
 	"weft/livecrawl/ledger"
 	"weft/store"
@@ -48,6 +49,7 @@ type asked struct {
 func (q *asked) Flags(f answer.Flags) {
 	f.IntVar(&q.top, "top", 5, "print `N` examples, hosts and reasons of each class")
 	f.StringSliceVar(&q.list, "list", nil, "write all URLs of these `CLASSES`: all, or some of "+strings.Join(Names, ", "))
+	offered.Set(f, "list", append([]string{"all"}, Names...))
 	f.StringVarP(&q.output, "output", "o", "-", "`FILE` of that list; - for standard output")
 }
 

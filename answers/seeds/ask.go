@@ -10,7 +10,9 @@ import (
 	"weft/answers/answer"
 	"weft/answers/measure"
 	"weft/internal/digits"
+	"weft/internal/offered"
 	"weft/internal/option"
+	"weft/internal/splitmix"
 	"weft/store"
 )
 
@@ -61,9 +63,11 @@ type asked struct {
 
 func (q *asked) Flags(f answer.Flags) {
 	f.IntVarP(&q.r.Seeds, "count", "k", 10, "`N` seeds")
-	f.StringVar(&q.prune, "prune", "host", "leave out links inside a `GROUP`: host, domain, site, none")
+	f.StringVar(&q.prune, "prune", "host", "leave out links inside a `GROUP`")
+	offered.List(f, "prune", Prunes)
 	f.StringVar(&q.sites, "sites", "", "`FILE` of the sites for --prune site: URL or page, tab, site; those that were found by default")
-	f.StringVar(&q.core, "core", "density", "`HOW` a core ends: density, size")
+	f.StringVar(&q.core, "core", "density", "`HOW` a core ends")
+	offered.List(f, "core", Cores)
 	f.Float64Var(&q.r.Core.Density, "density", 100, "`PERCENT` of links in a core, at least")
 	f.BoolVar(&q.r.Core.Literal, "literal", false, "grow cores of a density by the loop that the paper prints")
 	f.IntVar(&q.r.Core.Size, "size", 20, "`N` pages of a core")
@@ -79,7 +83,8 @@ func (q *asked) Flags(f answer.Flags) {
 	f.BoolVar(&q.both, "both", false, "find them cold and warm, and say what differs")
 	f.BoolVar(&q.random, "random-hub", false, "a seed is any hub of its core, by --random-seed, and not the best")
 	f.StringVarP(&q.output, "output", "o", "", "write the seeds to `FILE`")
-	f.StringVar(&q.format, "format", "list", "`FORMAT` of that file: list, heritrix, browsertrix")
+	f.StringVar(&q.format, "format", "list", "`FORMAT` of that file")
+	offered.List(f, "format", Formats)
 }
 
 // Check implements answer.Asker.
@@ -103,10 +108,13 @@ func (q *asked) Check() error {
 	return answer.CheckAll(append([]answer.Rule{two}, r.rules()...)...)
 }
 
+// ofCores draws the order in which cores are looked for.
+const ofCores splitmix.Domain = 0x7365656473
+
 func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {
 	r := &q.r
 	if r.Seen = o; q.random {
-		r.Random = rand.New(rand.NewPCG(o.Seed, 0x7365656473))
+		r.Random = rand.New(ofCores.PCG(o.Seed))
 	}
 	r.Progress = func(round, found int) {
 		o.Tell(fmt.Sprintf("core %d, seeds found", round), int64(found), int64(r.Seeds))

@@ -10,6 +10,7 @@ import (
 	"weft/answers/answer"
 	"weft/answers/measure"
 	"weft/graph"
+	"weft/internal/offered"
 	"weft/internal/option"
 	"weft/store"
 )
@@ -33,6 +34,7 @@ func (q *askedHowGood) Flags(f answer.Flags) {
 	f.IntVar(&q.q.Depth, "depth", 20, "look `N` links far")
 	f.IntVar(&q.q.Draws, "draws", 10, "draw random pages `N` times")
 	f.StringVar(&q.by, "by", "", "count these `GROUPS` of pages: host, domain or site; hosts by default, sites with --sites")
+	offered.Set(f, "by", Groups)
 	f.StringVar(&q.sites, "sites", "", "`FILE` of the sites for --by site: URL or page, tab, site; those that were found by default")
 	f.StringVarP(&q.output, "output", "o", "", "`DIR` for plots")
 }
@@ -72,7 +74,7 @@ func (q *askedHowGood) Plan(ctx context.Context, c *store.Crawl, o answer.Option
 	w.Do = func() (answer.Answer, error) {
 		r, err := Compare(ctx, c, asked)
 		if err == nil && q.output != "" {
-			r.files, err = answer.Plots(q.output, r)
+			r.files = answer.Plots(q.output, r)
 		}
 		return answer.Got(r, err)
 	}

@@ -88,11 +88,14 @@ func (g *Ground) Walk(ctx context.Context, name string, from []graph.Node) (*Wal
 	return w, nil
 }
 
+// ofRandomSeeds draws the seeds that others are compared with.
+const ofRandomSeeds splitmix.Domain = 0x6c6f7473
+
 // Random walks from seeds drawn at random, k at a time, and returns the mean of the draws with its 95 % interval: by
 // Student's t, as far as there can be so few pages, hosts or sites, or so many pages.
 // Papers: seed sets, §3.5.3.
 func (g *Ground) Random(ctx context.Context, k, draws int, seed uint64) (*Walk, error) {
-	r := splitmix.Rand(seed, 0x72616e646f6d)
+	r := ofRandomSeeds.Rand(seed)
 	var walks []*Walk
 	for range draws {
 		w, err := g.Walk(ctx, "random", drawn(r, k, g.Out.NumNodes()))

@@ -183,11 +183,11 @@ func (c *Contest) Run(ctx context.Context, done func(strategy string, set int) b
 }
 
 // ofContests are the draws of strategies.
-const ofContests = 0x636f6e7465737473
+const ofContests splitmix.Domain = 0x636f6e7465737473
 
 // seedOf returns the random seed of a crawl.
 func (c *Contest) seedOf(r *round) uint64 {
-	h := splitmix.Seed(c.Seed, ofContests, uint64(r.set)) //nolint:gosec // not negative
+	h := ofContests.Seed(c.Seed, uint64(r.set)) //nolint:gosec // not negative
 	for _, b := range []byte(r.of.Name) {
 		h = splitmix.Seed(h, uint64(b))
 	}
@@ -351,7 +351,7 @@ func (w *judge) see(set int) error {
 var errNoLinks = errors.New("no page links to another: there is nothing to crawl from")
 
 // ofStarts are the draws of seeds.
-const ofStarts = 0x737461727473
+const ofStarts splitmix.Domain = 0x737461727473
 
 // DrawStarts draws sets of so many seeds, all alike of the pages that link to another one, or of as many as there are.
 func DrawStarts(g *graph.Memory, sets, count int, seed uint64) ([][]graph.Node, error) {
@@ -366,7 +366,7 @@ func DrawStarts(g *graph.Memory, sets, count int, seed uint64) ([][]graph.Node, 
 	}
 	starts := make([][]graph.Node, sets)
 	for set := range starts {
-		r := splitmix.Rand(seed, ofStarts, uint64(set)) //nolint:gosec // not negative
+		r := ofStarts.Rand(seed, uint64(set)) //nolint:gosec // not negative
 		for _, i := range choose(r, len(linking), min(count, len(linking))) {
 			starts[set] = append(starts[set], linking[i])
 		}

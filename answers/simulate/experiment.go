@@ -216,7 +216,7 @@ func (w *worker) seed(set int) error {
 	}
 	seeds := w.top
 	if seeds == nil {
-		r := splitmix.Rand(w.e.Seed, ofSeeds, uint64(set)) //nolint:gosec // not negative
+		r := ofSeeds.Rand(w.e.Seed, uint64(set)) //nolint:gosec // not negative
 		for _, i := range choose(r, w.e.Graph.NumNodes(), w.e.numSeeds()) {
 			seeds = append(seeds, graph.Node(i))
 		}
@@ -232,8 +232,8 @@ func (w *worker) seed(set int) error {
 
 // What is drawn: the seeds of a set, and what a trial leaves out.
 const (
-	ofSeeds  = 0x7365656473657473
-	ofTrials = 0x747269616c73
+	ofSeeds  splitmix.Domain = 0x7365656473657473
+	ofTrials splitmix.Domain = 0x747269616c73
 )
 
 // drawing is the number of the way in which seeds of draws are made: outcomes of other ways are those of other experiments.
@@ -241,7 +241,7 @@ const drawing = 2
 
 // seedOf returns the random seed of a trial.
 func (e *Experiment) seedOf(t Trial) uint64 {
-	h := splitmix.Seed(e.Seed, ofTrials, uint64(t.Set), uint64(t.Block*1e9)) //nolint:gosec // not negative
+	h := ofTrials.Seed(e.Seed, uint64(t.Set), uint64(t.Block*1e9)) //nolint:gosec // not negative
 	for _, c := range []byte(t.Order) {
 		h = splitmix.Seed(h, uint64(c))
 	}

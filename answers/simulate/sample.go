@@ -72,12 +72,15 @@ type Part struct {
 	Ghosts         int
 }
 
+// ofBlocked draws what a crawl of a target leaves out.
+const ofBlocked splitmix.Domain = 0x626c6f636b6564
+
 // Crawl fetches 1−block of the pages of a target, or as many as the order comes to, with the loop of every crawl, in
 // line. Everything that is drawn depends on seed alone.
 // Papers: fidelity, "Crawling strategies".
 func (t *Target) Crawl(ctx context.Context, o Order, block float64, seed uint64) (*Part, error) {
 	n := t.Graph.NumNodes()
-	r := splitmix.Rand(seed, 0x626c6f636b6564)
+	r := ofBlocked.Rand(seed)
 	blocked := int(math.Round(block * float64(len(t.Pages))))
 	desired := len(t.Pages) - blocked
 	web := crawl.Web(NewStored(t.Graph))

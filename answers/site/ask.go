@@ -10,6 +10,7 @@ import (
 	"weft/answers/texts"
 	"weft/crawl/strategy"
 	"weft/graph"
+	"weft/internal/offered"
 	"weft/internal/option"
 	"weft/store"
 )
@@ -82,17 +83,21 @@ type options struct {
 
 func (q *options) flags(f answer.Flags) {
 	f.StringVar(&q.r.Superset, "superset", Supersets[0], "look for it `WHERE`: crawl, or the hosts or domains of the pages")
-	f.StringVar(&q.r.Cluster, "clusters", Evidence, "make clusters by `METHOD`: evidence, closed, leiden, mcl, mcl-online, found, given")
+	offered.Set(f, "superset", Supersets)
+	f.StringVar(&q.r.Cluster, "clusters", Evidence, "make clusters by `METHOD`")
+	offered.List(f, "clusters", Clusters)
 	f.BoolVar(&q.r.Merge, "merge", false, "merge clusters of leiden, mcl or found to closed groups")
 	leakFlags(f, &q.r.Leak, &q.r.Least)
 	f.Float64Var(&q.r.Resolution, "resolution", 5, "`γ` of Leiden")
 	f.Float64Var(&q.r.Inflation, "inflation", 0, "`I` of MCL; 0 is 1.4, and 1.2 on line")
 	f.Float64Var(&q.r.Drop, "drop", 0, "leave pages of less `TIE` to the core out of it, unless the flow takes them in")
-	f.StringVar(&q.r.Capacity, "capacity", Returned, "a link carries `WHAT`: returned, constant, similarity, similarity/outdegree, text")
+	f.StringVar(&q.r.Capacity, "capacity", Returned, "a link carries `WHAT`")
+	offered.List(f, "capacity", Capacities)
 	f.StringArrayVar(&q.texts, "texts", nil, "`FILE` of an archive, or folder of the live crawl, with what the pages say, for --capacity text; may be repeated")
 	f.Float64Var(&q.r.Sigma, "sigma", 0, "`σ` of the similarity of URLs; 0 is as measured over pairs of the crawl")
 	f.StringVar(&q.epsilon, "epsilon", "auto", "`ε`: a number, auto for the best of a sweep, or paper")
 	f.StringVar(&q.r.Flow, "flow", "", "draw the boundary by `METHOD`: exact, online (asks only for pages that the flow leads to), lowered (the paper's), none; default none with --clusters evidence, else exact")
+	offered.Set(f, "flow", Flows)
 	f.IntVar(&q.r.Most, "most", 0, "with --flow online, ask for `N` pages at most; 0 for any")
 	f.IntVar(&q.r.Height, "height", strategy.DefaultFlowHeight, "with --flow lowered, the `HEIGHT` of the source")
 	f.Float64Var(&q.r.Threshold, "threshold", 0, "with --flow lowered, leave overflows of up to `CAPACITY` where they are")
@@ -154,6 +159,7 @@ func (q *asked) Flags(f answer.Flags) {
 	f.BoolVar(&q.r.Anyway, "anyway", false, "give a site also where it cannot be told from what is around it")
 	f.StringVarP(&q.output, "output", "o", "", "write the site to `FILE`")
 	f.StringVar(&q.format, "format", ScopeFormats[0], "`FORMAT` of that file: list of URLs, surt, heritrix, browsertrix")
+	offered.Set(f, "format", ScopeFormats)
 	f.StringVar(&q.table, "table", "", "write its pages and those at its border to `FILE`, with how far each is from changing sides")
 	f.StringVar(&q.cut, "cut", "", "write the links that the cut goes through to `FILE`, with what they carry")
 	f.StringVar(&q.plots, "plots", "", "`DIR` for a picture of the boundary, and of the sizes by ε")
@@ -255,11 +261,7 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, r Reque
 		s.files = append(s.files, answer.File{Path: q.cut, Write: func(w io.Writer) error { return s.writeCut(w, label) }})
 	}
 	if q.plots != "" {
-		files, err := answer.Plots(q.plots, g.picture(s))
-		if err != nil {
-			return nil, err
-		}
-		s.files = append(s.files, files...)
+		s.files = append(s.files, answer.Plots(q.plots, g.picture(s))...)
 	}
 	return s, nil
 }
@@ -282,6 +284,7 @@ var Methods = []string{Evidence, Closed}
 
 func (q *askedAll) Flags(f answer.Flags) {
 	f.StringVar(&q.method, "clusters", Evidence, "find sites by `METHOD`: evidence (hosts, folders and links) or closed (groups of which hardly a link out is returned)")
+	offered.Set(f, "clusters", Methods)
 	leakFlags(f, &q.o.Leak, &q.o.Least)
 	f.IntVar(&q.top, "top", topSites, "list the `K` largest")
 }

@@ -8,6 +8,7 @@ import (
 	"weft/algo/hierarchy"
 	"weft/crawl/strategy"
 	"weft/graph"
+	"weft/internal/splitmix"
 	"weft/store"
 	"weft/web/weburl"
 )
@@ -57,6 +58,9 @@ type Sigma struct {
 	Pairs int     `json:"pairs"`
 }
 
+// ofSigma draws the pairs of pages that MeasureSigma compares.
+const ofSigma splitmix.Domain = 0x7369676d61
+
 // MeasureSigma measures the edit distance of the URLs of random pairs of pages.
 // Papers: websites, §2.4.1.
 func MeasureSigma(ctx context.Context, c *store.Crawl, seed uint64) (*Sigma, error) {
@@ -64,7 +68,7 @@ func MeasureSigma(ctx context.Context, c *store.Crawl, seed uint64) (*Sigma, err
 	if n < 2 || !c.HasNames() {
 		return nil, nil //nolint:nilnil // there is nothing to measure
 	}
-	rng, s := rand.New(rand.NewPCG(seed, 0x7369676d61)), &urls{c: c}
+	rng, s := rand.New(ofSigma.PCG(seed)), &urls{c: c}
 	m := &Sigma{Pairs: min(sigmaPairs, n*4)}
 	sum, squares := 0.0, 0.0
 	for i := range m.Pairs {

@@ -11,6 +11,7 @@ import (
 	"weft/answers/fidelity"
 	"weft/answers/simulate"
 	"weft/crawl/strategy"
+	"weft/internal/offered"
 	"weft/store"
 )
 
@@ -70,10 +71,12 @@ var (
 func (q *ask) Flags(f answer.Flags) {
 	q.given = f
 	q.AskSimulation.Flags(f)
-	f.StringVar(&q.strategies, "strategy", "", "compare these `STRATEGIES`: "+strings.Join(strategy.Forms(simulate.Entrants), ", ")+", or all")
+	f.StringVar(&q.strategies, "strategy", "", "compare these `STRATEGIES`, several with commas")
+	offered.List(f, "strategy", append(strategy.Forms(simulate.Entrants), All))
 	f.IntVar(&q.count, "count", 10, "with --strategy, `N` seeds of each set")
 	f.IntVar(&q.pages, "pages", 0, "with --strategy, crawl `N` pages; 0 for all that can be reached")
 	f.StringVar(&q.by, "by", "", "with --strategy, count these `GROUPS` of pages: host, domain or site; hosts by default, sites with --sites")
+	offered.Set(f, "by", By)
 	f.StringVar(&q.sites, "sites", "", "`FILE` of the sites for --by site: URL or page, tab, site; those that were found by default")
 	f.IntVar(&q.points, "fidelity-points", 4, "with --strategy, look `N` times at how far the ranking can be trusted")
 	f.StringVar(&q.plots, "plots", "", "with --strategy, `DIR` for plots")

@@ -17,7 +17,7 @@ import (
 // CDX is an index of captures, CDX or CDXJ: states of pages, no arcs.
 const CDX Format = "cdx"
 
-var _ = register(textFormat{format: CDX, place: 18, marks: isCDX, read: alone((*text).readCDX)})
+var _ = register(textFormat{format: CDX, place: 18, states: true, marks: isCDX, read: alone((*text).readCDX)})
 
 // A cdx reads an index of captures: CDX with its header (any columns; Internet Archive, "CDX File Format"), the usual 9
 // and 11 columns without one, CDXJ (key, time, JSON), and what CDX servers put out: the 7 columns of the Wayback Machine, with

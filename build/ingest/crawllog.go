@@ -13,7 +13,7 @@ import (
 // CrawlLog is a line an answer, as Heritrix writes it.
 const CrawlLog Format = "crawl-log"
 
-var _ = register(textFormat{format: CrawlLog, place: 21, read: alone((*text).readCrawlLog)})
+var _ = register(textFormat{format: CrawlLog, place: 21, states: true, read: alone((*text).readCrawlLog)})
 
 // A crawl log has a line for each answer, in Heritrix's form (Heritrix 3, "Logs"), which weft crawl writes too: time,
 // status, size, URL, path from the seed, the URL that led there, media type, and more. A URL that led to another is an

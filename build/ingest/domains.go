@@ -17,7 +17,7 @@ import (
 // Domains is JSON: nodes, and links with date, src and dst.
 const Domains Format = "domains"
 
-var _ = register(textFormat{format: Domains, place: 17, read: readDomains})
+var _ = register(textFormat{format: Domains, place: 17, takes: []string{dateOption}, read: readDomains})
 
 // A domainReader reads the dated graph of domains of a web archive, as the Archives Unleashed project publishes them:
 // an object with nodes (domain, and measures of it) and links (date, src, dst, count). A domain becomes the page

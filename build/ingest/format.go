@@ -115,11 +115,8 @@ func (o *layoutOptions) read(forced Format, head []byte) (r *reading, err error)
 		l.signs = rawLine.signs
 		r.layout = &l
 	}
-	if err == nil && r.format != Edges && r.format != Nodes && r.format != JSONL && r.format != JSONArray && (o.columns != nil || o.sep != 0 && r.format != Adjacency) {
-		return r, option.Errorf("%w: {columns} and {separator} are for lists, and this is read as %s", ErrOptions, r.format)
-	}
-	if err == nil && r.format != Edges && r.format != Nodes && (o.firstLine != "" || o.directed != "" && r.format != Multiline) {
-		return r, option.Errorf("%w: {first-line} and {directed} are for lists of arcs, and this is read as %s", ErrOptions, r.format)
+	if err == nil {
+		err = o.checkTaken(r.format)
 	}
 	return r, err
 }

@@ -20,6 +20,10 @@ type textFormat struct {
 	marks func(head []byte) bool
 	looks func(rows [][][]byte, head []byte) bool
 	read  textReader // nil for files that are no texts
+	// takes names the options that the format takes and some formats do not.
+	takes []string
+	// states says that the format says which pages were fetched.
+	states bool
 	// counts returns the words of the first lines that count the pages; nil where texts do not count them.
 	counts func(rows [][][]byte) [][]byte
 	// perPage returns how many bytes each page takes that the text counts; nil for 2.
@@ -33,12 +37,12 @@ type textReader func(ctx context.Context, t *text, how *reading, head []byte) er
 const blankBytes = " \t\r\n"
 
 var registered = []textFormat{
-	{format: Archive, place: 1},
-	{format: WACZ, place: 2},
+	{format: Archive, place: 1, states: true},
+	{format: WACZ, place: 2, states: true},
 	{format: BVGraph, place: 3},
-	{format: HTML, place: 19},
-	{format: Parquet, place: 20},
-	{format: Container, place: 23},
+	{format: HTML, place: 19, states: true, takes: []string{baseURLOption, rootOption, indexFilesOption, languagesOption}},
+	{format: Parquet, place: 20, takes: []string{columnsOption}},
+	{format: Container, place: 23, takes: []string{rootOption}},
 }
 
 // register adds a format. To add one is to add a file that has its name, how it is told, and what reads it.

@@ -14,7 +14,6 @@ import (
 	"weft/internal/bitset"
 	"weft/internal/extsort"
 	"weft/internal/mem"
-	"weft/internal/option"
 	"weft/store"
 )
 
@@ -259,7 +258,7 @@ func (im *importer) make(ctx context.Context) (step store.Step, err error) {
 	if err := im.checkBad(); err != nil {
 		return step, err
 	}
-	if err := im.checkFlags(); err != nil {
+	if err := im.checkOptions(); err != nil {
 		return step, err
 	}
 	im.large = nil
@@ -301,42 +300,6 @@ func (im *importer) readAll(ctx context.Context) error {
 		}
 	}
 	return im.takeRest()
-}
-
-// ErrOptions says that options and inputs do not go together.
-var ErrOptions = errors.New("the options do not fit the input")
-
-// checkFlags refuses options that the inputs leave without effect.
-func (im *importer) checkFlags() error {
-	has := func(f Format) bool {
-		return slices.ContainsFunc(im.inputs, func(in store.Input) bool { return in.Format == f.String() })
-	}
-	if err := im.checkStated(); err != nil {
-		return err
-	}
-	switch named := im.col != nil; {
-	case named && im.opts.Names != "" && im.opts.Names != NoNames:
-		return option.Errorf("%w: {names} is for numbered pages, and these have names", ErrOptions)
-	case (im.opts.BaseURL != "" || im.opts.Root != "") && im.trees == 0:
-		return option.Errorf("%w: {base-url} is for folders and archives of HTML, and {root} for those and for archives", ErrOptions)
-	case (len(im.opts.IndexFiles) > 0 || im.opts.Languages != "") && im.trees == 0:
-		return option.Errorf("%w: {index-files} and {languages} are for folders and archives of HTML", ErrOptions)
-	case im.opts.Dates != "" && !has(Domains):
-		return option.Errorf("%w: {date} is for dated graphs of domains", ErrOptions)
-	case im.opts.Fetched != "" && (has(Archive) || has(WACZ) || has(HTML) || has(CDX) || has(CrawlLog)):
-		return option.Errorf("%w: an archive knows which pages were fetched: leave out {fetched}", ErrOptions)
-	case named && im.numNames == 0 && !im.compacted && slices.ContainsFunc(im.fetched, func(w uint64) bool { return w != 0 }):
-		return fmt.Errorf("%w: %s lists numbers, but the pages have names: list names", ErrOptions, im.opts.Fetched)
-	case !named && im.opts.Hosts && im.findNames() == "":
-		return option.Errorf("%w: {hosts} is for pages that have names", ErrOptions)
-	case im.opts.Comments != "" && !has(Edges) && !im.listsFetched():
-		return option.Errorf("%w: {comments} is for lists of arcs, and of fetched pages", ErrOptions)
-	case named && im.opts.Compact && !im.compacted:
-		return option.Errorf("%w: {compact} is for lists of numbers, and these pages have names", ErrOptions)
-	case named && im.opts.Pages > 0:
-		return option.Errorf("%w: {pages} is for lists of numbers, and these pages have names", ErrOptions)
-	}
-	return nil
 }
 
 // naming puts the path before an error that does not name it.

@@ -23,7 +23,7 @@ import (
 // JSONL is an object of JSON a line: source and target, via and url, url and links.
 const JSONL Format = "jsonl"
 
-var _ = register(textFormat{format: JSONL, place: 22, read: readJSONL})
+var _ = register(textFormat{format: JSONL, place: 22, takes: []string{columnsOption}, read: readJSONL})
 
 // A jsonKeys says which members of the objects of a JSONL text, one a line, are an arc: two of them, or a page and a list
 // of pages that it links to.

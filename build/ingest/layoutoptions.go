@@ -1,7 +1,6 @@
 package ingest
 
 import (
-	"slices"
 	"strings"
 
 	"weft/internal/option"
@@ -17,6 +16,7 @@ type layoutOptions struct {
 	forced    bool     // the format was named: what is doubtful is read, and said
 	tree      bool     // archives hold the HTML of a site
 	alone     bool     // there is one input
+	set       []string // names of the options of lists that were given
 }
 
 // parseLayoutOptions reads the options of an import.
@@ -36,11 +36,16 @@ func parseLayoutOptions(o *Options) (l layoutOptions, err error) {
 		}
 	}
 	l.firstLine, l.directed = strings.ToLower(o.FirstLine), strings.ToLower(o.Directed)
-	if !slices.Contains([]string{"", FirstIsArc, FirstIsHeader, FirstIsCounts}, l.firstLine) {
-		return l, option.Errorf("%w: {first-line} %q: want arc, header or counts", ErrOptions, o.FirstLine)
+	if err := checkWord(firstLineOption, o.FirstLine, FirstLines); err != nil {
+		return l, err
 	}
-	if !slices.Contains([]string{"", DirectedYes, DirectedNo}, l.directed) {
-		return l, option.Errorf("%w: {directed} %q: want yes or no", ErrOptions, o.Directed)
+	if err := checkWord(directedOption, o.Directed, Directions); err != nil {
+		return l, err
+	}
+	for _, name := range []string{columnsOption, separatorOption, firstLineOption, directedOption} {
+		if o.set(name) {
+			l.set = append(l.set, name)
+		}
 	}
 	l.comments = o.Comments
 	if o.Comments != "" && o.Comments != "none" && strings.Trim(o.Comments, signBytes) != "" {

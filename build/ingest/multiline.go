@@ -11,7 +11,7 @@ import (
 // Multiline is NetworkX's multi-line adjacency list.
 const Multiline Format = "multiline"
 
-var _ = register(textFormat{format: Multiline, place: 31, looks: isMultiline, read: readMultiline})
+var _ = register(textFormat{format: Multiline, place: 31, takes: []string{directedOption}, looks: isMultiline, read: readMultiline})
 
 // A multiline reads a multi-line adjacency list (nx.write_multiline_adjlist): for each node a line "node degree", then
 // as many lines with a neighbour, perhaps with attributes between braces behind it, which are not kept. Labels have no

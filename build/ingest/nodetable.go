@@ -13,7 +13,7 @@ import (
 // Nodes is a table of nodes with their names, as Gephi exports it; arcs by identifier follow in other inputs.
 const Nodes Format = "nodes"
 
-var _ = register(textFormat{format: Nodes, place: 32, read: readNodeTable})
+var _ = register(textFormat{format: Nodes, place: 32, takes: []string{columnsOption, separatorOption, firstLineOption, directedOption}, read: readNodeTable})
 
 // A nodeTable has the identifiers of nodes, which the ends of arcs name, and their numbers. Memory: 40 bytes a node
 // and its identifier.

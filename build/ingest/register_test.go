@@ -1,6 +1,10 @@
 package ingest
 
-import "testing"
+import (
+	"testing"
+
+	"weft/internal/option"
+)
 
 // Every format has a name and a place of its own, and what is looked for in texts can be read.
 func TestFormatsAreDistinct(t *testing.T) {
@@ -16,5 +20,21 @@ func TestFormatsAreDistinct(t *testing.T) {
 		if got, err := ParseFormat(f.format.String()); err != nil || got != f.format {
 			t.Errorf("%s: got %q, %v", f.format, got, err)
 		}
+	}
+}
+
+// Each option that a format takes is an option of imports, and nobody has set it before.
+func TestFormatsTakeOptions(t *testing.T) {
+	declared := option.Declared(takers())
+	for _, name := range declared {
+		if new(Options).set(name) { // panics for an unknown one
+			t.Errorf("%s is set in empty options", name)
+		}
+		if len(TakenBy(name)) == 0 {
+			t.Errorf("no format takes %s", name)
+		}
+	}
+	if len(declared) != 10 {
+		t.Errorf("formats take %q, expected 10 options", declared)
 	}
 }

@@ -5,7 +5,6 @@ import (
 
 	"weft/graph/page"
 	"weft/internal/mem"
-	"weft/internal/option"
 )
 
 // Lists of pages that weft exported say in which state each page is, by its number.
@@ -51,12 +50,4 @@ func (im *importer) applyStates(states []uint8, number []uint32) {
 			states[p] = uint8(s)
 		}
 	}
-}
-
-// checkStated refuses a list of fetched pages beside inputs that say which were.
-func (im *importer) checkStated() error {
-	if len(im.stated) > 0 && im.opts.Fetched != "" {
-		return option.Errorf("%w: the input says which pages were fetched: leave out {fetched}", ErrOptions)
-	}
-	return nil
 }

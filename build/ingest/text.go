@@ -18,7 +18,7 @@ import (
 // Edges is a line an arc: two columns of numbers, or of names; other columns are not kept.
 const Edges Format = "edges"
 
-var _ = register(textFormat{format: Edges, place: 4, marks: isOfWeftNames, read: readEdges})
+var _ = register(textFormat{format: Edges, place: 4, takes: []string{columnsOption, separatorOption, firstLineOption, directedOption, commentsOption}, marks: isOfWeftNames, read: readEdges})
 
 // readEdges reads a list of arcs.
 func readEdges(ctx context.Context, t *text, _ *reading, _ []byte) error {
@@ -47,7 +47,7 @@ func (t *text) counted(err error) error {
 // Adjacency is a line a page: its number or name, then its successors.
 const Adjacency Format = "adjacency"
 
-var _ = register(textFormat{format: Adjacency, place: 9, read: readAdjacency})
+var _ = register(textFormat{format: Adjacency, place: 9, takes: []string{separatorOption}, read: readAdjacency})
 
 // readAdjacency reads a list of pages and their successors.
 func readAdjacency(ctx context.Context, t *text, _ *reading, _ []byte) error {

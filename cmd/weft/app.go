@@ -21,6 +21,7 @@ import (
 	"weft/internal/digits"
 	"weft/internal/inert"
 	"weft/internal/mem"
+	"weft/internal/offered"
 	"weft/internal/par"
 	"weft/internal/progress"
 	"weft/store"
@@ -87,6 +88,7 @@ Exit status: 0 done, 1 failed, 2 wrong usage, 3 incomplete (weft crawl), 130 int
 	root.SetFlagErrorFunc(flagError)
 	f := root.PersistentFlags()
 	f.StringVar(&a.memory, "memory", "auto", "`SIZE` of the anonymous memory of the process: 4GiB, 25%, or auto for half of what the machine, its control groups and ulimit allow")
+	offered.Set(f, "memory", []string{"auto", "1GiB", "4GiB", "25%"})
 	f.IntVar(&a.workers, "workers", 0, "`N` workers; 0 is one for each processor; results do not depend on it")
 	f.Uint64Var(&a.seed, "random-seed", 1, "`SEED` of everything that is drawn at random")
 	f.BoolVar(&a.json, "json", false, "print one JSON object, an error, too; docs/json.md describes them")
@@ -98,13 +100,19 @@ Exit status: 0 done, 1 failed, 2 wrong usage, 3 incomplete (weft crawl), 130 int
 		a.reportCmd(), a.quotientCmd(), a.unionCmd(), a.differenceCmd(), a.extractCmd(), a.generateCmd(), a.benchCmd(), a.crawlCmd(), a.reproduceCmd(), a.demoCmd(), a.versionCmd(), a.manCmd(),
 	)
 	root.AddCommand(a.askCmds()...)
+	a.finish(root)
+	return root
+}
+
+// finish adds to all commands what they share.
+func (a *app) finish(root *cobra.Command) {
 	checkCobraCommands(root)
 	if isCompletion(a.words) {
 		complete(root)
 	}
+	describeValues(root)
 	understandFormerNames(root)
 	understandCounts(root)
-	return root
 }
 
 // checkCobraCommands lets the commands that cobra makes, help and completion, refuse what they do not know, as all

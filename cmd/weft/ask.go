@@ -16,6 +16,7 @@ import (
 	"weft/answers/answer"
 	"weft/internal/atomicfile"
 	"weft/internal/choice"
+	"weft/internal/offered"
 	"weft/store"
 )
 
@@ -142,6 +143,7 @@ func (e *asking) flags(c *cobra.Command) {
 	}
 	if e.has("view") {
 		f.StringVar(&e.view, "view", "", "see the crawl as a `VIEW`: symmetrised (arcs go both ways), between-hosts, between-domains or between-sites (arcs inside one are left out), in-scope (without those to excluded pages) or answered (between pages that were fetched or redirected); results get the name of the view after an @")
+		offered.Set(f, "view", store.Filters)
 		f.StringVar(&e.sites, "sites", "", "`FILE` of the sites for --view between-sites: URL or page, tab, site; those that weft site all found by default")
 	}
 	e.asked.Flags(f)
@@ -275,10 +277,7 @@ func (a *app) writeFiles(files []answer.File) (printed bool, err error) {
 
 // writePlots writes the plots of a result into a folder.
 func (a *app) writePlots(of answer.Plotter, dir string) error {
-	files, err := answer.Plots(dir, of)
-	if err == nil {
-		_, err = a.writeFiles(files)
-	}
+	_, err := a.writeFiles(answer.Plots(dir, of))
 	return err
 }
 

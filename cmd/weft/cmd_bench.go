@@ -10,6 +10,7 @@ import (
 	"weft/answers/measure"
 	"weft/internal/atomicfile"
 	"weft/internal/digits"
+	"weft/internal/offered"
 	"weft/store"
 )
 
@@ -50,7 +51,8 @@ clock, and memory, as stated and as taken. Of what takes less than half a second
 			})
 		},
 	}
-	c.Flags().StringSliceVar(&only, "only", nil, fmt.Sprintf("`OPERATIONS` to measure, of %q", measure.Operations()))
+	c.Flags().StringSliceVar(&only, "only", nil, "`OPERATIONS` to measure")
+	offered.List(c.Flags(), "only", measure.Operations())
 	return c
 }
 

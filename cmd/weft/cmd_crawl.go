@@ -20,6 +20,7 @@ import (
 	"weft/internal/digits"
 	"weft/internal/inert"
 	"weft/internal/mem"
+	"weft/internal/offered"
 	"weft/livecrawl"
 	"weft/livecrawl/folder"
 	"weft/livecrawl/watch"
@@ -142,15 +143,19 @@ func (fl *crawlFlags) addWhat(f *pflag.FlagSet) {
 	f.StringVar(&fl.recover, "recover", "", "make the damaged crawl in `DIR` one that can be resumed, of what is intact; damaged files are kept")
 	f.StringArrayVar(&fl.replay, "replay", nil, "crawl what is in `FILE`, a WARC, a WACZ, a crawl or a graph, instead of the Web; may be repeated")
 	f.StringVar(&fl.seedFile, "seeds", "", "`FILE` of seeds, a line each, up to a tab, plain or compressed; - for standard input")
-	f.StringVar(&fl.strategy, "strategy", fl.strategy, "`WHICH` page comes next: "+strings.Join(strategy.Forms(strategy.All), ", "))
-	f.StringVar(&fl.config.Flow.Capacity, "capacity", "", "with --strategy flow, a link carries `WHAT`: "+strings.Join(folder.FlowCapacities, ", "))
+	f.StringVar(&fl.strategy, "strategy", fl.strategy, "`WHICH` page comes next")
+	offered.List(f, "strategy", strategy.Forms(strategy.All))
+	f.StringVar(&fl.config.Flow.Capacity, "capacity", "", "with --strategy flow, a link carries `WHAT`")
+	offered.List(f, "capacity", folder.FlowCapacities)
 	f.Float64Var(&fl.config.Flow.Sigma, "sigma", 0, "with --strategy flow, `σ` of the similarity of URLs; 0 is 7.24, that of the paper")
 	f.Float64Var(&fl.config.Flow.Epsilon, "epsilon", 0, "with --strategy flow, the `ε` that each page costs to take in; 0 is 0.05, or 1e-3 by outdegree")
 	f.IntVar(&fl.config.Flow.Height, "height", 0, "with --strategy flow-lowered, the `HEIGHT` of the source; 0 is 16")
 	f.Float64Var(&fl.config.Flow.Threshold, "threshold", 0, "with --strategy flow-lowered, leave overflows of up to `CAPACITY` where they are")
 	f.StringVar(&fl.order, "order", "arrival", "`ORDER` in which replies are learnt: arrival, or strict")
+	offered.Set(f, "order", []string{"arrival", "strict"})
 	f.IntVar(&fl.config.Window, "window", 0, "`W` picks under way at most; 0: 64 in strict order, else 50000, or 200 for strategies that weigh pages")
 	f.StringVar(&fl.scope, "scope", "host", "`WHAT` belongs to it: host (with --strategy flow anywhere), domain, prefix, anywhere, surt:FILE, regex:RE")
+	offered.Set(f, "scope", []string{"host", "domain", "prefix", "anywhere", "surt:FILE", "regex:RE"})
 	f.StringArrayVar(&fl.config.Scope.Exclude, "exclude", nil, "leave URLs out that this regular expression `RE` finds something in")
 	f.StringArrayVar(&fl.config.Scope.Include, "include", nil, "take URLs that this regular expression `RE` finds something in")
 	f.IntVar(&fl.config.Scope.Depth, "depth", -1, "at most `N` links from a seed; -1 is any number")
@@ -160,7 +165,9 @@ func (fl *crawlFlags) addWhat(f *pflag.FlagSet) {
 	f.StringVar(&fl.hostBytes, "host-bytes", "", "ask a host no more when so many were received: a `SIZE`")
 	f.StringSliceVar(&fl.config.Scope.Types, "types", nil, "keep these media types alone: a `LIST` such as text/html,application/*")
 	f.StringVar(&fl.config.Robots, "robots", "obey", "`HOW` robots.txt is read: obey, google (with rules of Google's own), ignore")
+	offered.Set(f, "robots", []string{"obey", "google", "ignore"})
 	f.StringVar(&fl.nofollow, "nofollow", "obey", "`HOW` links are treated that ask not to be followed: obey, ignore")
+	offered.Set(f, "nofollow", []string{"obey", "ignore"})
 	f.BoolVar(&fl.config.Sitemaps, "sitemaps", true, "read the sitemaps that robots.txt names, and feeds")
 	f.IntVar(&fl.config.Requisites, "requisites", 0, "fetch also `N` images, style sheets, scripts and fonts of a page at most, from any host; 1000 if no number is given")
 	f.Lookup("requisites").NoOptDefVal = "1000"

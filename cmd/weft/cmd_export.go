@@ -21,6 +21,7 @@ import (
 	"weft/internal/choice"
 	"weft/internal/digits"
 	"weft/internal/mem"
+	"weft/internal/offered"
 	"weft/store"
 )
 
@@ -76,10 +77,12 @@ func (a *app) exportCmd() *cobra.Command {
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&o.format, "format", "tsv", "`FORMAT`: "+strings.Join(exportFormats, ", "))
+	f.StringVar(&o.format, "format", "tsv", "`FORMAT`")
+	offered.List(f, "format", exportFormats)
 	f.StringVarP(&o.output, "output", "o", "-", "`FILE`, basename or folder to write, or - for standard output")
 	f.BoolVar(&o.names, "names", false, "write URLs instead of page numbers")
 	f.StringVar(&want, "kinds", "", "only arcs of these `KINDS`, such as link,redirect or measured; all by default")
+	offered.Set(f, "kinds", kindNames())
 	f.BoolVar(&o.kindsColumn, "kinds-column", false, "write the kinds of each arc")
 	o.add(f)
 	f.StringVar(&o.title, "title", "", "`TEXT` that a package is called")

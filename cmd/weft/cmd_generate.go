@@ -22,74 +22,57 @@ import (
 // generateFlags are what the command line says of a model.
 type generateFlags struct {
 	madeFlags
-	loops          bool
-	pages          int
-	arcs           int64
-	degree         float64
-	ghosts, failed float64
-	alpha          float64
-	scale          int
-	initiator      []float64
-	plusRandom     string
-	growth         random.ScaleFreeOptions // but for alpha
-	fire           random.ForestFireOptions
+	generate.Parameters
+	plusRandom string
 }
 
-const generateHelp = `Make a crawl of a random graph. It is a function of its parameters and of --random-seed: the same for any --workers and
---memory. Each list is made once, and decoded a few times for the transpose.
+// generateHelp describes the models, as they describe themselves.
+func generateHelp() string {
+	about := func(ofCrawl bool) string {
+		var b strings.Builder
+		for _, m := range generate.Models {
+			if m.OfCrawl == ofCrawl {
+				fmt.Fprintf(&b, "  %-11s  %s\n", m.Name, strings.ReplaceAll(m.About, "\n", "\n"+strings.Repeat(" ", 15)))
+			}
+		}
+		return b.String()
+	}
+	return `Make a crawl of a random graph. The crawl is a function of the parameters and of --random-seed: it is the same for any
+--workers and --memory. Each list is made once, and decoded a few times for the transpose.
 
-  web      a Web as crawlers find it: named pages in the order of their URLs, hosts of power-law sizes, directories, menus,
-           a bow tie; in-degrees with an exponent of about 2.1. --arcs and --degree are met within a few per cent,
-           unless there are so few pages that no more arcs fit, which is told.
-           No page can exist: hosts are below .alt, .example, .internal, .invalid and .test
-  gnp      every arc with the same probability (Gilbert 1959): --arcs is the expected number
-  copying  each page copies links of an earlier one with probability --alpha, else links to any earlier page (Kumar et al. 2000): in-degrees
-           have the exponent 1 + 1/alpha. Pages draw --degree links, of which repetitions are merged
-  evolving each link of a page leads to an earlier one, with a probability proportional to its in-degree + 1 (the Evolving Network of
-           Albert, Barabási, Jeong 1999): in-degrees have the exponent 2 + 1/degree. Pages draw --degree links; repetitions are merged
-  kronecker
-           each of --degree arcs a page falls to a quarter of the matrix of 2^scale pages with the probabilities of --initiator, to a quarter
-           of this, and so on to a pair (R-MAT: Chakrabarti, Zhan, Faloutsos 2004). Repetitions are merged, loops kept
-  scale-free
-           pages and arcs come one by one and choose by degree (Bollobás, Borgs, Chayes, Riordan 2003): with probability --alpha a new
-           page that links, --beta an arc, --gamma a new page that is linked to. Parallel arcs are merged, loops kept
-  forest-fire
-           each page links to those that burn from an earlier one on (Leskovec, Kleinberg, Faloutsos 2007); with --back-links, any
-           earlier page may link to any later one too. Fires of many pages are large: 100,000 pages have some 2 million arcs
+` + about(false) + `
+These models are made of a crawl, with its names and states:
 
-The last two need one processor, and within --memory up to 40 bytes a page and 20 an arc; how many arcs there are follows
-from their parameters. Of a crawl are made, with its names and states:
-
-  plus     the crawl with --plus-random arcs more; its arcs keep their kinds
-  rewired  a null model: each page has as many arcs to it and from it as in the crawl, but whose they are is drawn anew. There are no
-           parallel arcs, and loops only if the crawl has some; all arcs are plain links. It needs one processor, some 3 µs an arc, up to 10 where no more arcs fit, 4 bytes a page and 4 an arc
-
---plus-random 50% adds to any of these half as many arcs as there are pages, each from any page to any page, itself too. Those that are there already are
-not there twice, and pages that were not fetched get none: how many there are of both is told. Nothing appears at CRAWL before everything is done.`
+` + about(true) + `
+--plus-random 50% adds to any of these half as many arcs as there are pages. Each goes from any page to any page, itself
+too. Arcs that are there already are not added again, and pages that were not fetched get none: the summary counts both.
+Nothing appears at CRAWL before everything is done.`
+}
 
 func (a *app) generateCmd() *cobra.Command {
 	var fl generateFlags
 	c := &cobra.Command{
-		Use:   "generate web|gnp|copying|evolving|kronecker|scale-free|forest-fire|plus|rewired [CRAWL] -o CRAWL --pages N",
+		Use:   "generate " + strings.Join(generate.ModelNames(), "|") + " [CRAWL] -o CRAWL --pages N",
 		Short: "Make a crawl of a random graph",
-		Long:  generateHelp,
+		Long:  generateHelp(),
 		Example: "  weft generate web -o web --pages 100000 --degree 20 && weft rank pagerank web --top 5\n" +
 			"  weft generate kronecker -o kronecker --scale 16 --degree 8 --plus-random 50%\n" +
 			"  weft generate rewired web -o null && weft triangles null",
-		ValidArgs: models,
+		ValidArgs: generate.ModelNames(),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := fl.check(cmd, args); err != nil {
-				return err
+			m, err := fl.check(args)
+			if err != nil {
+				return &usageError{err}
 			}
-			if slices.Contains(fromCrawls, args[0]) {
-				return a.open(args[1], func(c *store.Crawl) error { return a.generateOf(cmd.Context(), &fl, args[0], c) })
+			if m.OfCrawl {
+				return a.open(args[1], func(c *store.Crawl) error { return a.generateOf(cmd.Context(), &fl, m, c) })
 			}
-			g, err := a.model(cmd.Context(), &fl, args[0])
+			g, err := a.model(cmd.Context(), &fl, m)
 			if err != nil {
 				return err
 			}
 			o := generate.Options{
-				Model: g, Degree: fl.degree, Notes: notesOf(g), Seed: a.seed, DraftOptions: a.draft(fl.madeFlags),
+				Model: g, Degree: fl.Degree, Notes: notesOf(g), Seed: a.seed, DraftOptions: a.draft(fl.madeFlags),
 			}
 			return a.generate(cmd.Context(), &fl, o)
 		},
@@ -146,24 +129,8 @@ func parsePercent(text string) (float64, error) {
 func (fl *generateFlags) add(c *cobra.Command) {
 	f := c.Flags()
 	fl.madeFlags.add(f)
-	f.IntVar(&fl.pages, "pages", 0, "`N` pages")
-	f.Int64Var(&fl.arcs, "arcs", 0, "about `M` arcs; instead of --degree")
-	f.Float64Var(&fl.degree, "degree", 20, "`MEAN` number of arcs of a page")
-	f.Float64Var(&fl.alpha, "alpha", 0.5, "copying: `PROBABILITY` that a link is copied; scale-free: of a new page that links, 0.41 if not said")
-	f.IntVar(&fl.scale, "scale", 0, "kronecker: there are 2 to the power of `S` pages, up to 2^31")
-	f.Float64SliceVar(&fl.initiator, "initiator", []float64{0.57, 0.19, 0.19, 0.05}, "kronecker: four `NUMBERS`, in proportion to the arcs from the upper half of the pages to the upper and the lower one, and from the lower half")
-	f.Lookup("initiator").DefValue = "0.57,0.19,0.19,0.05"
 	f.StringVar(&fl.plusRandom, "plus-random", "", "add random arcs: a `SHARE` of the number of pages, such as 50% or 200%")
-	f.BoolVar(&fl.loops, "loops", false, "gnp: pages may link to themselves")
-	f.Float64Var(&fl.ghosts, "ghosts", 0, "web: `SHARE` of pages, such as 0.3, that were never asked for, and have no arcs")
-	f.Float64Var(&fl.failed, "failed", 0, "web: `SHARE` of pages, such as 0.1, that gave no answer, and have no arcs")
-	f.Float64Var(&fl.growth.Beta, "beta", 0.54, "scale-free: `PROBABILITY` of an arc between pages that are there")
-	f.Float64Var(&fl.growth.Gamma, "gamma", 0.05, "scale-free: `PROBABILITY` of a new page that is linked to")
-	f.Float64Var(&fl.growth.DeltaIn, "delta-in", 0.2, "scale-free: `X` is added to in-degrees where pages are chosen by them")
-	f.Float64Var(&fl.growth.DeltaOut, "delta-out", 0, "scale-free: `X` is added to out-degrees where pages are chosen by them")
-	f.Float64Var(&fl.fire.Forward, "forward", 0.37, "forest-fire: `PROBABILITY` of burning on along arcs")
-	f.Float64Var(&fl.fire.Backward, "backward", 0.32, "forest-fire: `PROBABILITY` of burning on against arcs")
-	f.Float64Var(&fl.fire.Back, "back-links", 0, "forest-fire: `PROBABILITY` that an earlier page links to a later one")
+	fl.Flags(f)
 }
 
 func (a *app) planGenerate(o generate.Options) error {

@@ -30,12 +30,12 @@ func (a *app) rewiring(ctx context.Context, pages int) func(int, int64) error {
 }
 
 // generateOf makes a crawl of another.
-func (a *app) generateOf(ctx context.Context, fl *generateFlags, name string, c *store.Crawl) error {
+func (a *app) generateOf(ctx context.Context, fl *generateFlags, m *generate.Model, c *store.Crawl) error {
 	same := generate.Same(c)
 	o := generate.Options{
 		Model: same, Degree: float64(same.NumArcs()) / float64(max(1, c.NumPages())), Seed: a.seed, Crawl: c, DraftOptions: a.draft(fl.madeFlags),
 	}
-	if name == "plus" {
+	if m.Name == generate.Plus {
 		return a.generate(ctx, fl, o)
 	}
 	if o.Model = (loaded{same}); !a.plan {

@@ -12,11 +12,13 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"weft/answers/measure"
 	"weft/build/ingest"
 	"weft/internal/digits"
 	"weft/internal/inert"
+	"weft/internal/offered"
 	"weft/store"
 )
 
@@ -171,12 +173,17 @@ func (fl *importFlags) check(args []string) (err error) {
 func (fl *importFlags) add(c *cobra.Command) {
 	f, o := c.Flags(), &fl.o
 	fl.madeFlags.add(f)
-	f.StringVar(&fl.format, "format", "auto", "`FORMAT` of the files: "+strings.Join(ingest.FormatNames(), ", "))
+	f.StringVar(&fl.format, "format", "auto", "`FORMAT` of the files")
+	offered.List(f, "format", ingest.FormatNames())
 	f.StringVar(&o.Columns, "columns", "", "`TWO` columns of a list, source and target, by number or by name of the header: 1,3 or from,to; of jsonl, members")
 	f.StringVar(&o.Separator, "separator", "", "`WHAT` parts the columns of a list: tab, comma, semicolon, pipe, blank, or one character")
+	offered.Set(f, "separator", ingest.Separators)
 	f.StringVar(&o.FirstLine, "first-line", "", "the first line of a list is `WHAT`: arc, header or counts (of pages and arcs); by default, what it looks like")
+	offered.Set(f, "first-line", ingest.FirstLines)
 	f.StringVar(&o.Directed, "directed", "", "`YES` or no: the arcs of a list have a direction; by default, what comments of SNAP or KONECT before it say, else yes")
+	offered.Set(f, "directed", ingest.Directions)
 	f.StringVar(&o.Comments, "comments", "", "`SIGNS` that begin comments of a list, also of --fetched: #, %, #% or none")
+	offered.Set(f, "comments", ingest.CommentSigns)
 	f.BoolVar(&o.Strict, "strict", false, "stop at the first bad record")
 	f.StringVar(&fl.maxBad, "max-bad", "1%", "fail if more than this `SHARE` of the records is bad, or of the bytes skipped or missing; 100% takes lists that are cut")
 	f.BoolVar(&o.SkipBad, "skip-bad-files", false, "leave out files that cannot be read: of no known format, of another kind among archives, or with more than --max-bad of their records bad or of their bytes missing; they are counted and listed")
@@ -193,6 +200,11 @@ func (fl *importFlags) add(c *cobra.Command) {
 	f.BoolVar(&o.KeepNumbers, "keep-numbers", false, "number named pages as in the input, not by name")
 	f.BoolVar(&o.Hosts, "hosts", false, "names such as www.example.org/page are URLs: put http:// before them")
 	f.BoolVar(&fl.dense, "dense", false, "look longer for references: 8 to 15 % fewer bits, for several times the work of compressing")
+	f.VisitAll(func(flag *pflag.Flag) { // which formats an option is for
+		if formats := ingest.TakenBy(flag.Name); formats != nil {
+			flag.Usage += " (for " + strings.Join(formats, ", ") + ")"
+		}
+	})
 }
 
 // parseShare reads 1% or 0.01.

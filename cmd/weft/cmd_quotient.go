@@ -12,6 +12,7 @@ import (
 	"weft/graph/kinds"
 	"weft/internal/choice"
 	"weft/internal/digits"
+	"weft/internal/offered"
 	"weft/store"
 )
 
@@ -49,6 +50,7 @@ Nothing appears at the new CRAWL before everything is done.`,
 	}
 	f := c.Flags()
 	f.StringVar(&fl.by, "by", quotient.ByHost, "make `GROUPS` of pages: host, domain or site")
+	offered.Set(f, "by", quotients)
 	f.StringVar(&fl.sites, "sites", "", "`FILE` of the sites for --by site: URL or page, tab, site; those that weft site all found by default")
 	addKinds(f, &fl.kinds)
 	f.BoolVar(&fl.loops, "loops", false, "keep the arcs from a group to itself")

@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -14,6 +13,7 @@ import (
 	"weft/faces/report"
 	"weft/internal/atomicfile"
 	"weft/internal/choice"
+	"weft/internal/offered"
 	"weft/livecrawl/folder"
 	"weft/store"
 )
@@ -64,7 +64,8 @@ Distances of crawls of up to 65,536 pages are counted; those of larger ones are 
 	f.StringVarP(&rf.output, "output", "o", "", "`FILE` of the page")
 	addKinds(f, &rf.kinds)
 	f.IntVar(&rf.top, "top", 20, "list the `K` best pages and hosts")
-	f.StringVar(&rf.calibrate, "calibrate", rf.calibrate, "crawl the crawl again, to see how good the estimate of fidelity is: `WHEN` is "+strings.Join(calibrateWhen, ", "))
+	f.StringVar(&rf.calibrate, "calibrate", rf.calibrate, "crawl the crawl again, to see how good the estimate of fidelity is: `WHEN`")
+	offered.List(f, "calibrate", calibrateWhen)
 	measure.SamplesFlag(f, &rf.samples)
 	return c
 }

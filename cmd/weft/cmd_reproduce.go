@@ -11,6 +11,7 @@ import (
 	"weft/answers/answer"
 	"weft/answers/seeds"
 	"weft/internal/atomicfile"
+	"weft/internal/offered"
 	"weft/papers"
 	"weft/store"
 )
@@ -58,6 +59,7 @@ to a folder.`,
 	}
 	f := c.Flags()
 	f.StringVar(&fl.prune, "prune", "host", "leave out links inside a `GROUP`: host, as the paper, domain, site, none")
+	offered.Set(f, "prune", seeds.Prunes)
 	f.StringVar(&fl.sites, "sites", "", "`FILE` of lines: URL or page, tab, site; walks count them, not hosts")
 	f.StringVar(&fl.newer, "newer", "", "`CRAWL` of the same Web at a later time")
 	f.IntVar(&fl.pages, "pages", 100_000, "`N` pages of the made Web, and the largest on which seeds are timed")

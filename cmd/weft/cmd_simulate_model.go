@@ -12,6 +12,7 @@ import (
 	"weft/crawl/strategy"
 	"weft/internal/digits"
 	"weft/internal/mem"
+	"weft/internal/offered"
 	"weft/store"
 )
 
@@ -54,7 +55,8 @@ func (a *app) simulateModelCmd() *cobra.Command {
 	f.StringVar(&fl.outLaw, "law", fmt.Sprintf("pareto:%d", model.DefaultScale), "`LAW` of out-degrees, likewise")
 	f.IntVar(&fl.pages, "pages", 1_000_000, "`N` pages of the Web, such as 300k or 67M")
 	f.StringVar(&fl.progress, "progress", "1,5,10,20,30%", "`PERCENTS` of them at which the crawl is measured")
-	f.StringVar(&fl.strategy, "strategy", "bfs", "`WHICH` page comes next, several with commas: "+formsOf(course.Strategies()))
+	f.StringVar(&fl.strategy, "strategy", "bfs", "`WHICH` page comes next, several with commas")
+	offered.List(f, "strategy", strategy.Forms(course.Strategies()))
 	f.StringVar(&fl.measure, "measure", "all", "`WHAT` is measured: all, none, or some of "+measureNames())
 	f.IntVar(&fl.start, "start", 1, "begin from `N` pages, drawn at random")
 	f.StringVar(&fl.plots, "plots", "", "`DIR` for plots")
@@ -128,8 +130,5 @@ func (a *app) simulateModel(fl *simulateModelFlags) error {
 	}
 	return a.drawAndTell(r, r, fl.plots)
 }
-
-// formsOf lists the names of strategies.
-func formsOf(all []strategy.Named) string { return strings.Join(strategy.Forms(all), ", ") }
 
 func measureNames() string { return strings.Join(course.MeasureNames, ", ") }

@@ -3,30 +3,62 @@ package main
 import (
 	"bytes"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"weft/build/ingest"
+	"weft/internal/offered"
 )
 
-// Each list of values is that of a flag that there is.
-func TestValuesAreOfFlags(t *testing.T) {
-	var flags []string
+// eachFlag calls f with each flag of each command.
+func eachFlag(f func(c *cobra.Command, flag *pflag.Flag)) {
 	var walk func(*cobra.Command)
 	walk = func(c *cobra.Command) {
-		add := func(f *pflag.Flag) { flags = append(flags, "--"+f.Name, c.Name()+" --"+f.Name) }
-		c.LocalFlags().VisitAll(add)
+		c.LocalFlags().VisitAll(func(flag *pflag.Flag) { f(c, flag) })
 		for _, below := range c.Commands() {
 			walk(below)
 		}
 	}
 	walk((&app{}).root())
-	for name := range valuesOf {
-		if !slices.Contains(flags, name) {
-			t.Errorf("there are values of %s, and no such flag", name)
+}
+
+// Help names each value that a shell offers, so that neither has more than the other.
+func TestHelpNamesOfferedValues(t *testing.T) {
+	flags := 0
+	eachFlag(func(c *cobra.Command, flag *pflag.Flag) {
+		if flag.Name == "memory" || flag.Name == "kinds" { // sizes, and kinds of arcs: the values are examples
+			return
 		}
+		values := offered.Of(flag)
+		if values != nil {
+			flags++
+		}
+		for _, v := range values {
+			if !strings.Contains(flag.Usage, strings.TrimSuffix(v, ":")) {
+				t.Errorf("weft %s --%s: a shell offers %s, and the help is %q", c.Name(), flag.Name, v, flag.Usage)
+			}
+		}
+	})
+	if flags < 30 {
+		t.Errorf("%d flags have values, expected 30 or more", flags)
+	}
+}
+
+// The help of an option that only some inputs take names their formats.
+func TestHelpNamesFormats(t *testing.T) {
+	named := 0
+	eachFlag(func(c *cobra.Command, flag *pflag.Flag) {
+		if formats := ingest.TakenBy(flag.Name); c.Name() == "import" && formats != nil {
+			if named++; !strings.HasSuffix(flag.Usage, "(for "+strings.Join(formats, ", ")+")") {
+				t.Errorf("--%s: %q, expected that it is for %s", flag.Name, flag.Usage, formats)
+			}
+		}
+	})
+	if named != 10 {
+		t.Errorf("%d flags name formats, expected 10", named)
 	}
 }
 
@@ -35,6 +67,7 @@ func TestOfferedValuesAreTaken(t *testing.T) {
 	for _, line := range []string{
 		"simulate course none --strategy", "simulate fit none --strategy", "simulate none --strategy", "clusters none --method", "clusters none --weights", "clusters none --quality",
 		"compare none none --list", "seeds none --prune", "seeds none --core", "quotient none -o q --by",
+		"rank pagerank none --method", "rank pagerank none --dangling", "rank hits none --norm", "components none --view", "seeds none --format", "missing none --list",
 	} {
 		words := strings.Fields(line)
 		offered, _ := weft(t, exitDone, append([]string{"__complete"}, append(words, "")...)...)

@@ -10,6 +10,7 @@ import (
 
 	"weft/internal/choice"
 	"weft/internal/digits"
+	"weft/internal/offered"
 )
 
 // flagError says what is wrong with a flag, and how it would be right.
@@ -39,6 +40,7 @@ func flagError(cmd *cobra.Command, err error) error {
 // addKinds adds the kinds of arcs that count.
 func addKinds(f *pflag.FlagSet, to *string) {
 	f.StringVar(to, "kinds", "", "the `KINDS` of arcs that count, such as link,embed or all (default: link,embed,redirect,refresh)")
+	offered.Set(f, "kinds", kindNames())
 }
 
 // formerly are the names that flags had while --seeds meant a file, a number and a choice. They are still understood.

@@ -48,12 +48,12 @@ type Web struct {
 	free  [][]uint32
 }
 
-// What is drawn under the seed.
+// Domains of the draws under the seed of a Web.
 const (
-	ofIn = iota + 0x6d6f64656c
-	ofPool
-	ofOut
-	ofSeeds
+	ofIn    splitmix.Domain = 0x6d6f64656c
+	ofPool  splitmix.Domain = 0x6d6f64656d
+	ofOut   splitmix.Domain = 0x6d6f64656e
+	ofSeeds splitmix.Domain = 0x6d6f64656f
 )
 
 // New returns a Web. Options out of range are an error.
@@ -69,8 +69,8 @@ func New(o Options) (*Web, error) {
 	if !in.possible() || !out.possible() {
 		return nil, fmt.Errorf("degrees by the laws %v and %v in a Web of %d pages: each has more links than there are pages", o.In, o.Out, o.Pages)
 	}
-	w := &Web{pages: o.Pages, out: out, seed: o.Seed, start: splitmix.Seed(o.Seed, ofOut), under: map[uint64][]uint32{}}
-	w.in = newPool(in.count(int64(o.Pages), splitmix.Rand(o.Seed, ofIn)), splitmix.Seed(o.Seed, ofPool))
+	w := &Web{pages: o.Pages, out: out, seed: o.Seed, start: ofOut.Seed(o.Seed), under: map[uint64][]uint32{}}
+	w.in = newPool(in.count(int64(o.Pages), ofIn.Rand(o.Seed)), ofPool.Seed(o.Seed))
 	w.ahead = newAhead(w.in, par.Workers(o.Workers) > 1)
 	if o.Distinct {
 		w.once = &once{has: map[uint32]bool{}}
@@ -100,7 +100,7 @@ func (w *Web) Outdegree(p crawl.Key) uint64 {
 // Web alone, and the first of more are the same.
 // Papers: random crawls, §4.1.
 func (w *Web) Seeds(n int) []crawl.Out {
-	r := splitmix.Rand(w.seed, ofSeeds)
+	r := ofSeeds.Rand(w.seed)
 	draw := func() crawl.Key { return crawl.Key(r.Uint64N(uint64(w.pages))) }
 	next := draw()
 	for range 7 {

@@ -27,6 +27,9 @@ type Crawlers struct {
 	draws *rand.Rand
 }
 
+// ofCrawlers draws which crawler fetches next.
+const ofCrawlers splitmix.Domain = 0x637261776c657273
+
 // NewCrawlers returns so many crawlers, from 1 to MostCrawlers, which draw by the given seed. part is a hash of what
 // must stay with one crawler, such as of the host of a page, told by the first link to it; nil is for pages alone.
 // Papers: random crawls, §4.1, §6.
@@ -34,7 +37,7 @@ func NewCrawlers(count int, seed uint64, part func(crawl.Link) uint64) *Crawlers
 	if part == nil {
 		part = func(l crawl.Link) uint64 { return splitmix.Mix(uint64(l.To) + 1) }
 	}
-	pcg := rand.NewPCG(seed, 0x637261776c657273)
+	pcg := ofCrawlers.PCG(seed)
 	return &Crawlers{part: part, of: make([]queue[crawl.Page], count), pcg: pcg, draws: rand.New(pcg)}
 }
 

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"weft/answers/simulate"
@@ -12,6 +14,7 @@ import (
 	"weft/crawl/strategy"
 	"weft/graph"
 	"weft/graph/graphtest"
+	"weft/graph/page"
 	"weft/internal/drawn"
 )
 
@@ -195,30 +198,30 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// Every strategy of the list can be made of what it says it wants, and of nothing else.
-func TestAllAreMadeOfWhatTheyWant(t *testing.T) {
+// A strategy draws if its entry says so: then another seed makes another crawl, and else the same one.
+func TestSeedsOfStrategiesThatDraw(t *testing.T) {
 	for _, n := range strategy.All {
-		given := strategy.Given{Seed: 1}
-		switch n.Wants {
-		case strategy.Hosts:
-			given.Host = groupOf
-		case strategy.HostHashes:
-			given.Part = func(l crawl.Link) uint64 { return uint64(groupOf(l)) }
-		case strategy.Scores:
-			given.Score = scoreOf
-		case strategy.Capacities:
-			given.Flow = strategy.FlowOptions{Epsilon: 1}
+		crawled := func(seed uint64) (order []string) {
+			g, s := newGame(3), n.New(given(n, seed))
+			for range 60 {
+				s.Learn(crawl.None, page.Fetched, g.links())
+				p, turn := s.Next()
+				order = append(order, fmt.Sprint(p, turn))
+			}
+			return order
 		}
-		if n.Takes == strategy.Count {
-			given.Count = 3
+		if differ := !slices.Equal(crawled(1), crawled(2)); differ != n.Drawn {
+			t.Errorf("%s: Drawn is %v, but other seeds make other crawls: %v", n.Name, n.Drawn, differ)
 		}
-		g, s := newGame(3), n.New(given)
-		for range 30 {
-			s.Learn(crawl.None, 0, g.links())
-			s.Next()
-		}
-		if err := s.Save(new(bytes.Buffer)); err != nil {
-			t.Errorf("%s: %v", n.Name, err)
+	}
+}
+
+// Help lists a strategy as it is written, with what it takes.
+func TestForms(t *testing.T) {
+	for _, form := range strategy.Forms(strategy.All) {
+		text := strings.NewReplacer(":"+string(strategy.File), ":scores.tsv", ":"+string(strategy.Count), ":16").Replace(form)
+		if c, err := strategy.Parse(text, strategy.All); err != nil || !strings.HasPrefix(form, c.Name) {
+			t.Errorf("%s: %q is read as %s, %v", form, text, c.Name, err)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"weft/crawl"
 	"weft/graph/page"
+	"weft/internal/splitmix"
 )
 
 // Random takes any page that was found and waits, all alike. Memory: 4 bytes for each page that waits.
@@ -15,9 +16,12 @@ type Random struct {
 	draw  *rand.Rand
 }
 
+// ofRandom draws the next page of a Random.
+const ofRandom splitmix.Domain = 0x7765667472616e64
+
 // NewRandom returns a Random that draws by the given seed.
 func NewRandom(seed uint64) *Random {
-	pcg := rand.NewPCG(seed, 0x7765667472616e64)
+	pcg := ofRandom.PCG(seed)
 	return &Random{pcg: pcg, draw: rand.New(pcg)}
 }
 

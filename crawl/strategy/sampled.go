@@ -8,6 +8,7 @@ import (
 	"weft/crawl"
 	"weft/graph/page"
 	"weft/internal/bitset"
+	"weft/internal/splitmix"
 )
 
 // Sampled goes breadth first along some of the links of each page, drawn at random, all alike; a page is fetched once
@@ -42,8 +43,11 @@ func NewGeometric(seed uint64, p float64) *Sampled {
 	})
 }
 
+// ofSampled draws the links that a Sampled follows.
+const ofSampled splitmix.Domain = 0x73616d706c6564
+
 func newSampled(kind string, seed uint64, count func(*rand.Rand, int) int) *Sampled {
-	pcg := rand.NewPCG(seed, 0x73616d706c6564)
+	pcg := ofSampled.PCG(seed)
 	return &Sampled{kind: kind, count: count, pcg: pcg, draw: rand.New(pcg)}
 }
 

@@ -18,21 +18,36 @@ func groupOf(l crawl.Link) uint32 { return uint32(l.To) % 5 }
 
 func scoreOf(l crawl.Link) float32 { return float32(l.To * 7919 % 101) }
 
-var made = map[string]func() crawl.Strategy{
-	"bfs":       func() crawl.Strategy { return new(strategy.BreadthFirst) },
-	"dfs":       func() crawl.Strategy { return new(strategy.DepthFirst) },
-	"random":    func() crawl.Strategy { return strategy.NewRandom(9) },
-	"indegree":  func() crawl.Strategy { return new(strategy.MostLinked) },
-	"opic":      func() crawl.Strategy { return new(strategy.OPIC) },
-	"hosts":     func() crawl.Strategy { return strategy.NewRoundRobin(groupOf) },
-	"repush":    func() crawl.Strategy { return new(strategy.DepthFirstRepush) },
-	"crawlers":  func() crawl.Strategy { return strategy.NewCrawlers(4, 9, nil) },
-	"one":       func() crawl.Strategy { return strategy.NewCrawlers(1, 9, nil) },
-	"score":     func() crawl.Strategy { return strategy.NewScored(scoreOf) },
-	"uniform":   func() crawl.Strategy { return strategy.NewUniform(9) },
-	"geometric": func() crawl.Strategy { return strategy.NewGeometric(9, 0.3) },
-	"flow":      func() crawl.Strategy { return strategy.NewFlow(strategy.FlowOptions{Epsilon: 3 << 37}) },
-	"lowered":   func() crawl.Strategy { return strategy.NewFlow(strategy.FlowOptions{Epsilon: 3 << 37, Lowered: true}) },
+// made makes each strategy of the list, by its name, and those that have none: samples, and one crawler.
+var made = func() map[string]func() crawl.Strategy {
+	all := map[string]func() crawl.Strategy{
+		"one crawler": func() crawl.Strategy { return strategy.NewCrawlers(1, 9, nil) },
+		"uniform":     func() crawl.Strategy { return strategy.NewUniform(9) },
+		"geometric":   func() crawl.Strategy { return strategy.NewGeometric(9, 0.3) },
+	}
+	for _, n := range strategy.All {
+		all[n.Name] = func() crawl.Strategy { return n.New(given(n, 9)) }
+	}
+	return all
+}()
+
+// given is what a strategy wants, and nothing else.
+func given(n strategy.Named, seed uint64) strategy.Given {
+	g := strategy.Given{Seed: seed}
+	switch n.Wants {
+	case strategy.Hosts:
+		g.Host = groupOf
+	case strategy.HostHashes:
+		g.Part = func(l crawl.Link) uint64 { return uint64(groupOf(l)) }
+	case strategy.Scores:
+		g.Score = scoreOf
+	case strategy.Capacities:
+		g.Flow = strategy.FlowOptions{Epsilon: 3 << 37}
+	}
+	if n.Takes == strategy.Count {
+		g.Count = 4
+	}
+	return g
 }
 
 // A game feeds a strategy with links at random.
@@ -115,10 +130,10 @@ func (s *slow) next() (crawl.Page, bool) {
 }
 
 var orders = map[string]func(s *slow, a, b crawl.Page) bool{
-	"bfs":    func(_ *slow, a, b crawl.Page) bool { return a < b },
-	"dfs":    func(s *slow, a, b crawl.Page) bool { return s.seq[a] > s.seq[b] },
-	"repush": func(s *slow, a, b crawl.Page) bool { return s.last[a] > s.last[b] },
-	"one":    func(_ *slow, a, b crawl.Page) bool { return a < b },
+	"bfs":         func(_ *slow, a, b crawl.Page) bool { return a < b },
+	"dfs":         func(s *slow, a, b crawl.Page) bool { return s.seq[a] > s.seq[b] },
+	"dfs-repush":  func(s *slow, a, b crawl.Page) bool { return s.last[a] > s.last[b] },
+	"one crawler": func(_ *slow, a, b crawl.Page) bool { return a < b },
 	"indegree": func(s *slow, a, b crawl.Page) bool {
 		return s.links[a] > s.links[b] || s.links[a] == s.links[b] && a < b
 	},
@@ -180,7 +195,7 @@ func TestEachPageOnce(t *testing.T) {
 				want++
 			}
 		}
-		if len(taken) != want && name != "flow" && name != "lowered" {
+		if len(taken) != want && name != strategy.FlowName && name != strategy.LoweredName {
 			t.Errorf("%s: %d of %d pages were taken", name, len(taken), want)
 		}
 	}

@@ -8,12 +8,19 @@ import (
 	"testing"
 
 	"weft/graph"
+	"weft/internal/splitmix"
+)
+
+// Domains of the draws: a graph, and new numbers for its nodes.
+const (
+	ofGraphs      splitmix.Domain = 0x77656674
+	ofRelabelling splitmix.Domain = 0x7065726d
 )
 
 // Random returns a random graph: up to 200 nodes, loops, dangling nodes, nodes without any arc, several components,
 // runs of consecutive successors and lists that resemble each other, as on the Web. It is a function of the seed.
 func Random(seed uint64) *graph.Memory {
-	r := rand.New(rand.NewPCG(seed, 0x77656674))
+	r := rand.New(ofGraphs.PCG(seed))
 	n := 1 + r.IntN(200)
 	if seed%50 == 0 {
 		return graph.FromArcs(int(seed/50)%3, nil)
@@ -65,7 +72,7 @@ func Random(seed uint64) *graph.Memory {
 
 // Permutation returns a random permutation of n nodes, a function of the seed.
 func Permutation(n int, seed uint64) []graph.Node {
-	r := rand.New(rand.NewPCG(seed, 0x7065726d))
+	r := rand.New(ofRelabelling.PCG(seed))
 	perm := make([]graph.Node, n)
 	for i, p := range r.Perm(n) {
 		perm[i] = graph.Node(p)

@@ -8,6 +8,12 @@ import (
 	"weft/graph"
 )
 
+// Defaults of [ForestFireOptions].
+const (
+	DefaultForward  = 0.37
+	DefaultBackward = 0.32
+)
+
 // ForestFireOptions are the parameters of a [ForestFire]. Where Forward and Backward are both 0, they stand for 0.37 and
 // 0.32, which the paper on the fidelity of crawls takes.
 type ForestFireOptions struct {
@@ -53,7 +59,7 @@ type ForestFire struct {
 // Papers: fidelity, "Synthetic graphs".
 func NewForestFire(o ForestFireOptions) (*ForestFire, error) {
 	if o.Forward == 0 && o.Backward == 0 {
-		o.Forward, o.Backward = 0.37, 0.32
+		o.Forward, o.Backward = DefaultForward, DefaultBackward
 	}
 	if err := o.check(); err != nil {
 		return nil, err

@@ -35,13 +35,13 @@ type Kronecker struct {
 	right [2]uint64 // of 2⁶⁴: the probability that a target is in the right half, where its source is in the upper or the lower one
 }
 
-// graph500 is the initiator of the benchmark.
-var graph500 = [4]float64{0.57, 0.19, 0.19, 0.05}
+// Graph500 is the initiator of the benchmark of that name, and the default.
+var Graph500 = [4]float64{0.57, 0.19, 0.19, 0.05}
 
 // NewKronecker returns the graph of the given options. Options out of range are an error.
 func NewKronecker(o KroneckerOptions) (*Kronecker, error) {
 	if o.Initiator == ([4]float64{}) {
-		o.Initiator = graph500
+		o.Initiator = Graph500
 	}
 	if err := o.check(); err != nil {
 		return nil, err

@@ -8,6 +8,14 @@ import (
 	"weft/graph"
 )
 
+// Defaults of [ScaleFreeOptions].
+const (
+	DefaultAlpha   = 0.41
+	DefaultBeta    = 0.54
+	DefaultGamma   = 0.05
+	DefaultDeltaIn = 0.2
+)
+
 // ScaleFreeOptions are the parameters of a [ScaleFree]. Where Alpha, Beta and Gamma are all 0, they stand for 0.41, 0.54
 // and 0.05, and a DeltaIn of 0 for 0.2: what NetworkX and the paper on the fidelity of crawls take.
 type ScaleFreeOptions struct {
@@ -71,9 +79,9 @@ func (g *ScaleFree) Bytes() int64 { return keptBytes(g.NumNodes(), g.drawn) }
 
 func (o *ScaleFreeOptions) setDefaults() {
 	if o.Alpha == 0 && o.Beta == 0 && o.Gamma == 0 {
-		o.Alpha, o.Beta, o.Gamma = 0.41, 0.54, 0.05
+		o.Alpha, o.Beta, o.Gamma = DefaultAlpha, DefaultBeta, DefaultGamma
 		if o.DeltaIn == 0 {
-			o.DeltaIn = 0.2
+			o.DeltaIn = DefaultDeltaIn
 		}
 	}
 }

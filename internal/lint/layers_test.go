@@ -19,7 +19,7 @@ const module = "weft/"
 // and all below it. docs/architecture.md says why.
 var floors = [][]string{
 	{"graph/alloc", "internal/flock", "internal/drawn"},
-	{"internal/disk", "internal/digits", "internal/choice", "internal/option", "internal/ascii", "internal/lists"},
+	{"internal/disk", "internal/digits", "internal/choice", "internal/option", "internal/offered", "internal/ascii", "internal/lists"},
 	{"internal/disk/disktest"},
 	{"internal/corrupt", "internal/inert", "internal/mem", "internal/par", "internal/atomicfile", "internal/shared", "internal/splitmix", "internal/stoptest", "internal/bitset", "internal/front", "internal/heap", "internal/http1", "internal/topk"},
 	{"internal/mmap", "internal/blocksum"},

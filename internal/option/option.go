@@ -50,7 +50,14 @@ type named struct {
 	error  // what fmt makes of them, for what it wraps
 }
 
+// A Name is an option as an argument of [Errorf], for options that are not known before.
+type Name string
+
+// Names are several options, with commas between them.
+type Names []string
+
 // Errorf makes an error as [fmt.Errorf] does, a [Namer]: {force} in the format, and there alone, names the option force.
+// Arguments of the types [Name] and [Names] name options, too.
 func Errorf(format string, args ...any) error {
 	return &named{format, args, fmt.Errorf(format, args...)}
 }
@@ -63,8 +70,17 @@ var braced = regexp.MustCompile(`\{[a-z][a-z-]*\}`)
 func (e *named) Said(call func(option string) string) string {
 	args := slices.Clone(e.args)
 	for i, a := range args {
-		if err, is := a.(error); is {
-			args[i] = errors.New(Text(err, call))
+		switch a := a.(type) {
+		case error:
+			args[i] = errors.New(Text(a, call))
+		case Name:
+			args[i] = call(string(a))
+		case Names:
+			var called []string
+			for _, name := range a {
+				called = append(called, call(name))
+			}
+			args[i] = strings.Join(called, ", ")
 		}
 	}
 	format := braced.ReplaceAllStringFunc(e.format, func(name string) string {

@@ -34,6 +34,8 @@ func TestText(t *testing.T) {
 		{errors.Join(io.EOF, force, option.Errorf("{b}")), "EOF\nfile already exists: replace it with 'force'\n'b'", "EOF\nfile already exists: replace it with --force\n--b"},
 		{fmt.Errorf("x: %w", scratch{fmt.Errorf("y: %w", force)}), "x: in a.zip: y: file already exists: replace it with 'force'", "x: in a.zip: y: file already exists: replace it with --force"},
 		{fmt.Errorf("%w and %w", option.Errorf("{a}"), option.Errorf("{b-c}")), "'a' and 'b-c'", "--a and --b-c"},
+		{option.Errorf("%s of %d: %v or {c}", option.Name("a"), 2, option.Names{"b", "max-bad"}), "'a' of 2: 'b', 'max-bad' or 'c'", "--a of 2: --b, --max-bad or --c"},
+		{option.Errorf("none: %s", option.Names(nil)), "none: ", "none: "},
 		{option.Errorf("{A} {} {1} { a}"), "{A} {} {1} { a}", "{A} {} {1} { a}"},
 	} {
 		if got := c.err.Error(); got != c.plain {

@@ -46,3 +46,20 @@ func Distinct[T ~int | ~uint32](r *rand.Rand, n, k int) []T {
 	}
 	return all
 }
+
+// A Domain separates the draws for one purpose from the draws for all other purposes under the same seed. Each domain is
+// a named constant. A test in internal/lint fails if two domains have the same value.
+type Domain uint64
+
+// Seed returns the seed of the draw with some indices in the domain.
+func (d Domain) Seed(seed uint64, indices ...uint64) uint64 {
+	return Seed(Seed(seed, uint64(d)), indices...)
+}
+
+// Rand returns a generator for the draw with some indices in the domain.
+func (d Domain) Rand(seed uint64, indices ...uint64) *rand.Rand {
+	return Rand(d.Seed(seed, indices...))
+}
+
+// PCG returns a generator of the domain whose state can be saved. Its numbers differ from those of Rand.
+func (d Domain) PCG(seed uint64) *rand.PCG { return rand.NewPCG(seed, uint64(d)) }

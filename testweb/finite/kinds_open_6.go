@@ -3,8 +3,6 @@ package finite
 import (
 	"fmt"
 	"strings"
-
-	"weft/internal/splitmix"
 )
 
 // stars are 2,300 stars by number, and lists by constellation.
@@ -207,7 +205,7 @@ func forum(s *Site) {
 	var board, topic, print, post, profile *family
 	posts := func(p *page, t, from, to int) {
 		for k := from; k < to; k++ {
-			r, m := s.dice(3, t, k), int(splitmix.Seed(s.Seed, 4, uint64(t), uint64(k))%members) //nolint:gosec // not negative
+			r, m := s.dice(3, t, k), s.draw(members, 4, t, k)
 			p.f("<div class=post id=p%d>", t*10+k)
 			p.a(profile.url(m), member(m))
 			p.f(" %s<p>%s</p></div>\n", ymd(2006, 1, 1).plus(t+k).format("DD Jan YYYY"), english.prose(r, 3+r.IntN(90)))

@@ -37,6 +37,9 @@ type Answer struct {
 	Body     []byte
 }
 
+// ofAbsent draws the text of the page that says that there is no such page.
+const ofAbsent splitmix.Domain = 404
+
 // Site lays out the site of a kind.
 func (k Kind) Site() *Site {
 	s := &Site{Seed: splitmix.Seed(k.Seed, hash(k.baseName())), kind: &k, title: k.Name}
@@ -193,7 +196,7 @@ func (s *Site) Answer(r Request) Answer {
 		if a, ok := asset(target); ok {
 			return a
 		}
-		p.r = splitmix.Rand(s.Seed, 404)
+		p.r = ofAbsent.Rand(s.Seed)
 		p.status, p.title = 404, "Not found"
 		p.f("<p>The page you asked for does not exist.</p>")
 	}

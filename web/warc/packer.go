@@ -15,6 +15,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 
 	"weft/internal/http1"
+	"weft/internal/splitmix"
 )
 
 // WriterOptions say how records are written; the zero value is WARC/1.1, each record a gzip member of level 3.
@@ -58,6 +59,9 @@ type Packed struct {
 // keepBytes is how much of its memory a Packed keeps for the next records.
 const keepBytes = 1 << 20
 
+// ofRecords draws the identifiers of records.
+const ofRecords splitmix.Domain = 0x77617263
+
 // NewPacker returns a Packer. Records of several Packers may come into one file, so that with the same seed two records
 // could get the same identifier; a seed of 0 stands for one drawn from the system.
 func NewPacker(opts WriterOptions) (*Packer, error) {
@@ -79,7 +83,7 @@ func NewPacker(opts WriterOptions) (*Packer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("WARC writer: %w", err)
 	}
-	return &Packer{opts: opts, gz: gz, random: rand.New(rand.NewPCG(opts.Seed, 0x77617263))}, nil
+	return &Packer{opts: opts, gz: gz, random: rand.New(ofRecords.PCG(opts.Seed))}, nil
 }
 
 // A Placed says where a record was written.

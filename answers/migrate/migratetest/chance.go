@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"weft/graph"
+	"weft/internal/splitmix"
 )
 
 // What became of a section of a site. In the first three every page that moved has one right answer; in the others pages
@@ -20,10 +21,13 @@ type chance struct {
 	links    float64
 }
 
+// ofChance draws the made crawls of Chance.
+const ofChance splitmix.Domain = 0x6368616e6365
+
 // Chance returns two made crawls of so many sites of sections, in which some sections moved and in others pages were
 // lost, while others of like names, linked to by the same pages, are new. A share of the links changed.
 func Chance(sites int, links float64, seed uint64) *Renaming {
-	c := &chance{r: rand.New(rand.NewPCG(seed, 0x6368616e6365)), links: links}
+	c := &chance{r: rand.New(ofChance.PCG(seed)), links: links}
 	for s := range sites {
 		host := fmt.Sprintf("http://site%d.example/", s)
 		home := c.page(host, host, "")

@@ -10,6 +10,7 @@ import (
 
 	"weft/answers/migrate"
 	"weft/graph"
+	"weft/internal/splitmix"
 )
 
 // Options say what changes.
@@ -32,11 +33,14 @@ type Renaming struct {
 // How pages are renamed.
 var ways = []string{"directory", "extension", "host", "number"}
 
+// ofRenaming draws how pages are renamed.
+const ofRenaming splitmix.Domain = 0x6361727279
+
 // Rename renames pages, directory by directory, each in one of four ways, drawn at random: the directory gets another
 // name, the extensions another one, the pages another host, or numbers in the place of their names. Pages of both
 // crawls are in the order of their names.
 func Rename(g graph.Graph, names []string, o Options) (*Renaming, error) {
-	r := rand.New(rand.NewPCG(o.Seed, 0x6361727279))
+	r := rand.New(ofRenaming.PCG(o.Seed))
 	n := g.NumNodes()
 	lost, fresh := make([]bool, n), make([]bool, n)
 	for u := range n {

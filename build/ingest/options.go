@@ -1,0 +1,184 @@
+package ingest
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"weft/internal/choice"
+	"weft/internal/option"
+)
+
+// ErrOptions says that options and inputs do not go together.
+var ErrOptions = errors.New("the options do not fit the input")
+
+// Options that only some formats take. A format declares them where it is registered.
+const (
+	columnsOption    = "columns"
+	separatorOption  = "separator"
+	firstLineOption  = "first-line"
+	directedOption   = "directed"
+	commentsOption   = "comments"
+	baseURLOption    = "base-url"
+	rootOption       = "root"
+	indexFilesOption = "index-files"
+	languagesOption  = "languages"
+	dateOption       = "date"
+)
+
+// Values of options.
+var (
+	// FirstLines are the values of Options.FirstLine.
+	FirstLines = []string{FirstIsArc, FirstIsHeader, FirstIsCounts}
+	// Directions are the values of Options.Directed.
+	Directions = []string{DirectedYes, DirectedNo}
+	// Separators are the names for Options.Separator; other values are characters.
+	Separators = []string{"tab", "comma", "semicolon", "pipe", "blank"}
+	// CommentSigns are the values of Options.Comments.
+	CommentSigns = []string{"#", "%", "#%", "none"}
+)
+
+// set says whether the user gave an option that only some formats take.
+func (o *Options) set(name string) bool {
+	switch name {
+	case columnsOption:
+		return o.Columns != ""
+	case separatorOption:
+		return o.Separator != ""
+	case firstLineOption:
+		return o.FirstLine != ""
+	case directedOption:
+		return o.Directed != ""
+	case commentsOption:
+		return o.Comments != ""
+	case baseURLOption:
+		return o.BaseURL != ""
+	case rootOption:
+		return o.Root != ""
+	case indexFilesOption:
+		return len(o.IndexFiles) > 0
+	case languagesOption:
+		return o.Languages != ""
+	case dateOption:
+		return o.Dates != ""
+	}
+	panic("option " + name + " of a format is unknown")
+}
+
+// takers are the formats, as those that take options.
+func takers() []option.Taker {
+	var all []option.Taker
+	for _, f := range formats() {
+		all = append(all, option.Taker{Name: f.format.String(), Takes: f.takes})
+	}
+	return all
+}
+
+// TakenBy returns the names of the formats that take an option; none if the option does not depend on the format.
+func TakenBy(name string) []string {
+	var names []string
+	for _, f := range formats() {
+		if slices.Contains(f.takes, name) {
+			names = append(names, f.format.String())
+		}
+	}
+	return names
+}
+
+// misplaced refuses an option that none of the formats takes; read says how the input is read.
+func misplaced(m option.Misplaced, read string) error {
+	return option.Errorf("%w: %s is for %s, and the input is read as %s", ErrOptions, option.Name(m.Option), strings.Join(m.For, ", "), read)
+}
+
+// checkWord refuses a value that is none of some words. Empty values are those that are found out.
+func checkWord(name, value string, words []string) error {
+	if value == "" || slices.Contains(words, strings.ToLower(value)) {
+		return nil
+	}
+	return option.Errorf("%w: %s %q: want %s", ErrOptions, option.Name(name), value, choice.Of(value, words))
+}
+
+// checkTaken refuses options of lists that a text does not take, before it is read.
+func (o *layoutOptions) checkTaken(f Format) error {
+	set := func(name string) bool { return slices.Contains(o.set, name) }
+	m, found := option.FindMisplaced(takers(), func(name string) bool { return name == f.String() }, set)
+	if !found {
+		return nil
+	}
+	return misplaced(m, f.String())
+}
+
+// checkOptions refuses options that the inputs leave without effect, after the inputs were read. The checks have an
+// order, so the same input and options always give the same error.
+func (im *importer) checkOptions() error {
+	var read []string
+	for _, in := range im.inputs {
+		if !slices.Contains(read, in.Format) {
+			read = append(read, in.Format)
+		}
+	}
+	chosen := func(name string) bool {
+		return slices.Contains(read, name) || im.trees > 0 && (name == HTML.String() || name == Container.String())
+	}
+	set := func(name string) bool {
+		return im.opts.set(name) && !(name == commentsOption && im.listsFetched()) // of the list of fetched pages
+	}
+	if m, found := option.FindMisplaced(takers(), chosen, set); found {
+		return misplaced(m, strings.Join(read, ", "))
+	}
+	if err := im.checkFetched(read); err != nil {
+		return err
+	}
+	for _, r := range pageRules {
+		if r.set(&im.opts) && !r.fits(im) {
+			return option.Errorf("%w: %s is for %s", ErrOptions, option.Name(r.option), r.is)
+		}
+	}
+	return nil
+}
+
+// pageRules say for which pages options are: some for pages with names, some for pages with numbers. What pages an
+// input has shows only when it is read.
+var pageRules = []struct {
+	option string
+	set    func(*Options) bool
+	fits   func(*importer) bool
+	is     string
+}{
+	{
+		"names", func(o *Options) bool { return o.Names != "" && o.Names != NoNames },
+		func(im *importer) bool { return im.col == nil }, "numbered pages, and these have names",
+	},
+	{
+		"hosts", func(o *Options) bool { return o.Hosts },
+		func(im *importer) bool { return im.col != nil || im.findNames() != "" }, "pages that have names, and these have numbers",
+	},
+	{
+		"compact", func(o *Options) bool { return o.Compact },
+		func(im *importer) bool { return im.col == nil || im.compacted }, "lists of numbers, and these pages have names",
+	},
+	{
+		"pages", func(o *Options) bool { return o.Pages > 0 },
+		func(im *importer) bool { return im.col == nil }, "lists of numbers, and these pages have names",
+	},
+}
+
+// checkFetched refuses a list of fetched pages, or a rule, that the inputs contradict.
+func (im *importer) checkFetched(read []string) error {
+	if im.opts.Fetched == "" {
+		return nil
+	}
+	if len(im.stated) > 0 {
+		return option.Errorf("%w: the input says which pages were fetched: leave out {fetched}", ErrOptions)
+	}
+	for _, f := range formats() {
+		if f.states && slices.Contains(read, f.format.String()) {
+			return option.Errorf("%w: the format %s says which pages were fetched: leave out {fetched}", ErrOptions, f.format)
+		}
+	}
+	if im.col != nil && im.numNames == 0 && !im.compacted && slices.ContainsFunc(im.fetched, func(w uint64) bool { return w != 0 }) {
+		return fmt.Errorf("%w: %s lists numbers, but the pages have names: list names", ErrOptions, im.opts.Fetched)
+	}
+	return nil
+}
