@@ -11,14 +11,15 @@ import (
 	"time"
 
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 )
 
 // Every page of a site is fetched once, whatever the strategy, and the graph is that of its archive.
 func TestWholeSite(t *testing.T) {
 	const n = 120
 	var first string
-	for _, strategy := range livecrawl.Strategies() {
-		if livecrawl.ByFlow(strategy) {
+	for _, strategy := range folder.Strategies() {
+		if folder.ByFlow(strategy) {
 			continue // it leaves most out
 		}
 		s := newSite(t, randomPages(1, n))
@@ -253,16 +254,16 @@ func TestSeeds(t *testing.T) {
 	for raw, want := range map[string]string{
 		"https://Example.org": "https://example.org/", "example.org/a b": "https://example.org/a%20b", " http://a.example/#x ": "http://a.example/",
 	} {
-		if got, err := livecrawl.SeedURL(raw); err != nil || got != want {
+		if got, err := folder.SeedURL(raw); err != nil || got != want {
 			t.Errorf("%q: got %q, %v, want %q", raw, got, err, want)
 		}
 	}
 	for _, raw := range []string{"", "nonsense", "ftp://a.example/", "mailto:a@b.example", "http://", "http://a b/", "javascript:alert(1)"} {
-		if got, err := livecrawl.SeedURL(raw); err == nil {
+		if got, err := folder.SeedURL(raw); err == nil {
 			t.Errorf("%q is taken for %s", raw, got)
 		}
 	}
-	_, err := livecrawl.ReadSeeds(strings.NewReader("# seeds\n\nhttp://a.example/\nnonsense here\n"), "seeds.txt")
+	_, err := folder.ReadSeeds(strings.NewReader("# seeds\n\nhttp://a.example/\nnonsense here\n"), "seeds.txt")
 	if err == nil || !strings.Contains(err.Error(), "seeds.txt: line 4") {
 		t.Errorf("got %v, want the line", err)
 	}

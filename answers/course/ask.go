@@ -17,6 +17,7 @@ import (
 	"weft/internal/offered"
 	"weft/internal/splitmix"
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 	"weft/store"
 )
 
@@ -113,7 +114,7 @@ func (q *asker) logNeed(s Size, workers int) store.Need {
 // liveFolder is that of the live crawl that a graph is a snapshot of.
 func liveFolder(c *store.Crawl) (string, bool) {
 	dir := filepath.Dir(c.Path)
-	return dir, filepath.Base(c.Path) == livecrawl.SnapshotDir && livecrawl.IsFolder(dir)
+	return dir, filepath.Base(c.Path) == folder.SnapshotDir && folder.Is(dir)
 }
 
 // sizeOf is what a crawl of a stored graph can come to.

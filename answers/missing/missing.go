@@ -10,7 +10,8 @@ import (
 	"weft/graph/kinds"
 	"weft/internal/mem"
 	"weft/internal/offered"
-	"weft/livecrawl"
+	"weft/livecrawl/folder"
+	"weft/livecrawl/ledger"
 	"weft/store"
 )
 
@@ -80,12 +81,12 @@ func (q *asked) Lists() (option, value string) {
 // Plan implements answer.Asker.
 func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Work, error) {
 	own := store.Heap("counts of hosts", hostBytes*maxHosts)
-	if dir, live := livecrawl.FolderOf(c.Path); live {
-		n, err := livecrawl.KnownURLs(dir)
+	if dir, live := folder.Of(c.Path); live {
+		n, err := ledger.KnownURLs(dir)
 		if err != nil {
 			return answer.Work{}, err
 		}
-		need := own.And(store.Heap("what became of each URL", livecrawl.LedgerBytes(dir, n)))
+		need := own.And(store.Heap("what became of each URL", ledger.Bytes(dir, n)))
 		stage := answer.Stage{View: store.ViewOptions{What: "missing"}, Form: "the log is read", Need: need, Passes: "1 over the log, 2 over the names"}
 		return answer.Work{Aside: true, Stages: []answer.Stage{stage}, Do: func() (answer.Answer, error) {
 			if err := mem.Check("missing", need.Total(), o.Memory); err != nil {
@@ -104,7 +105,7 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (ans
 
 // live answers from the log of the crawl in a folder.
 func (q *asked) live(ctx context.Context, dir string) (*Missing, error) {
-	l, err := livecrawl.OpenLedger(ctx, dir)
+	l, err := ledger.Open(ctx, dir)
 	if err != nil {
 		return nil, err
 	}

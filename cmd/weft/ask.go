@@ -36,9 +36,9 @@ func (a *app) askCmds() []*cobra.Command {
 	for _, q := range answers.Questions {
 		group, name, below := strings.Cut(q.Name, " ")
 		if !below {
-			switch top(group, a.askCmd(q, group)); group {
+			switch top(group, a.topCmd(q, group)); group {
 			case "site":
-				first[group].AddCommand(a.siteLiveCmd())
+				first[group].AddCommand(a.siteLiveCmd("live"))
 			case "simulate":
 				first[group].AddCommand(a.simulateModelCmd())
 			}
@@ -47,6 +47,16 @@ func (a *app) askCmds() []*cobra.Command {
 		first[group].AddCommand(a.askCmd(q, name))
 	}
 	return all
+}
+
+// topCmd is the command of a question with a name of one word. weft site --live is a crawl.
+func (a *app) topCmd(q answer.Question, name string) *cobra.Command {
+	if name != "site" || !slices.Contains(a.words, "--live") {
+		return a.askCmd(q, name)
+	}
+	c := a.siteLiveCmd(name)
+	c.Flags().Bool("live", true, "crawl the live Web")
+	return c
 }
 
 // groupCmd is the command that the questions of a group are below.

@@ -17,6 +17,8 @@ import (
 	"weft/internal/digits"
 	"weft/internal/mem"
 	"weft/livecrawl"
+	"weft/livecrawl/fetch"
+	"weft/livecrawl/folder"
 	"weft/store"
 	"weft/testweb"
 	"weft/testweb/demo"
@@ -97,8 +99,8 @@ func (a *app) demo(ctx context.Context, dir string, pages int) error {
 
 // removeDemo removes the crawl of an earlier demo, and nothing else.
 func removeDemo(dir string) error {
-	if c, err := livecrawl.ReadConfig(dir); err == nil && c.Note == demoNote {
-		return livecrawl.Remove(dir)
+	if c, err := folder.ReadConfig(dir); err == nil && c.Note == demoNote {
+		return folder.Remove(dir)
 	}
 	return nil
 }
@@ -117,11 +119,11 @@ func (a *app) crawlDemo(ctx context.Context, web *testweb.Web, r *demoResult) er
 	for _, h := range web.Hosts() {
 		hosts = append(hosts, regexp.QuoteMeta(h))
 	}
-	j, err := livecrawl.Create(livecrawl.Config{
+	j, err := livecrawl.Create(folder.Config{
 		Seeds: web.Seeds(), Strict: true, Traps: true, Nofollow: true, RandomSeed: a.seed, Note: demoNote,
-		Scope: livecrawl.Scope{Area: "listed", Include: []string{"^http://(" + strings.Join(hosts, "|") + ")/"}, Depth: -1},
+		Scope: folder.Scope{Area: "listed", Include: []string{"^http://(" + strings.Join(hosts, "|") + ")/"}, Depth: -1},
 	}, livecrawl.Options{
-		Dir: r.Crawl, Command: a.args, Version: version, Politeness: livecrawl.Politeness{Tries: 1},
+		Dir: r.Crawl, Command: a.args, Version: version, Politeness: fetch.Politeness{Tries: 1},
 		Net: live.Options{UserAgent: "weft/" + version, Proxy: server.Proxy(), Workers: 2 * a.workers},
 	})
 	if err != nil {

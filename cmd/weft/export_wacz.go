@@ -12,7 +12,7 @@ import (
 	"weft/internal/atomicfile"
 	"weft/internal/digits"
 	"weft/internal/inert"
-	"weft/livecrawl"
+	"weft/livecrawl/folder"
 )
 
 // packed is the result of an export as a package.
@@ -26,10 +26,10 @@ type packed struct {
 
 // exportWACZ writes the archive of a live crawl as a package, which appears whole or not at all.
 func (a *app) exportWACZ(ctx context.Context, dir string, o exportOptions) error {
-	if !livecrawl.IsFolder(dir) {
+	if !folder.Is(dir) {
 		return usagef("%s: --format wacz is for the folder of a live crawl: it has no archive", dir)
 	}
-	kept, err := livecrawl.OpenKept(dir)
+	kept, err := folder.OpenKept(dir)
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,7 @@ import (
 	"strings"
 	"time"
 
-	"weft/livecrawl"
+	"weft/livecrawl/folder"
 )
 
 // A WACZ is a crawl to be written as a package of the Web Archive Collection Zipped format 1.1.1
@@ -28,7 +28,7 @@ import (
 //	logs/crawl.log
 //	datapackage.json         all files with size and SHA-256; datapackage-digest.json has that of this file
 type WACZ struct {
-	Kept     *livecrawl.Kept
+	Kept     *folder.Kept
 	Title    string
 	Software string
 	Now      time.Time
