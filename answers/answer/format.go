@@ -59,7 +59,7 @@ func (f format) names() NamedThing {
 
 // write writes a value; parent is the struct that it is a field of.
 func (f format) write(v, parent reflect.Value) string {
-	if e, is := v.Interface().(distance.Estimate); is {
+	if e, is := reflect.TypeAssert[distance.Estimate](v); is {
 		return f.estimate(&e)
 	}
 	return formats[f.name].write(f, v, parent)

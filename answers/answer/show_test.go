@@ -121,7 +121,7 @@ func TestCheckShown(t *testing.T) {
 			X int `show:"integer"`
 		}{},
 		`must be exported`: struct {
-			x int `label:"x"` //nolint:unused // for the test
+			x int `label:"x"`
 		}{},
 		`want zero`: struct {
 			X int `label:"x" hide:"empty"`

@@ -96,7 +96,11 @@ func (r *Report) wantedBlocks() []answer.Block {
 		}
 		return nil
 	}
-	return r.WantedTables(r.listed)
+	var all []answer.Block
+	for _, t := range r.WantedTables(r.listed) {
+		all = append(all, t)
+	}
+	return all
 }
 
 // RiskTable shows up to n pages of the top that depend most on a single link.
@@ -105,7 +109,7 @@ func (r *Report) RiskTable(n int) *answer.Table {
 }
 
 // WantedTables show up to n pages, and up to n hosts, domains or sites, that the next crawl should take.
-func (r *Report) WantedTables(n int) (all []answer.Block) {
+func (r *Report) WantedTables(n int) (all []*answer.Table) {
 	if pages := r.Wanted[:min(n, len(r.Wanted))]; len(pages) > 0 {
 		all = append(all, answer.TableOf("pages that the next crawl should take", pages))
 	}

@@ -165,11 +165,3 @@ func (res *Result) ofOneKind() (n int) {
 	}
 	return n
 }
-
-// share writes how much something agrees, or that nothing is known.
-func share(v *float64) string {
-	if v == nil {
-		return "-"
-	}
-	return fmt.Sprintf("%.2f", *v)
-}

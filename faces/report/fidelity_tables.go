@@ -1,10 +1,6 @@
 package report
 
-import (
-	"math"
-
-	"weft/answers/answer"
-)
+import "math"
 
 // topShares says who is missing at the top.
 type topShares struct {
@@ -29,7 +25,7 @@ func (b *builder) trustTables(v *trustView) {
 		v.Tables = append(v.Tables, newTableView(r.RiskTable(mostListed)))
 	}
 	for _, t := range r.WantedTables(mostListed) {
-		v.Tables = append(v.Tables, newTableView(t.(*answer.Table))) //nolint:errcheck,forcetypeassert // they are tables
+		v.Tables = append(v.Tables, newTableView(t))
 	}
 }
 
