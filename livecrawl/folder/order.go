@@ -8,19 +8,6 @@ import (
 	"weft/crawl/strategy"
 )
 
-// Strategies are the words for Config.Strategy; what stands behind a colon is told by the words that end in one: a file
-// of scores, which goes to Config.Scores, or a number, which is part of the word.
-func Strategies() []string {
-	var words []string
-	for _, n := range strategy.All {
-		if n.Takes != "" {
-			n.Name += ":"
-		}
-		words = append(words, n.Name)
-	}
-	return words
-}
-
 // CutScores divides what names a strategy into Config.Strategy and Config.Scores.
 func CutScores(text string) (name, scores string) {
 	name, scores, _ = strings.Cut(text, ":")
