@@ -23,6 +23,7 @@ type trial struct {
 	seed  uint64
 	out   string
 	only  string
+	own   bool
 
 	changes []*change
 	tests   []*binary
@@ -73,7 +74,7 @@ func (t *trial) choose(packages []*listed) error {
 		return err
 	}
 	if t.only != "" {
-		some, err := list(t.only)
+		some, err := list(strings.Split(t.only, ",")...)
 		if err != nil {
 			return err
 		}
@@ -103,6 +104,9 @@ func (t *trial) compile(ctx context.Context, packages []*listed) error {
 	for _, p := range packages {
 		if p.Module == nil || !p.Module.Main || p.DepOnly || !p.tested() || p.ImportPath == "weft/internal/lint" {
 			continue
+		}
+		if t.own && !slices.ContainsFunc(t.changes, func(c *change) bool { return c.pkg == p.ImportPath }) {
+			continue // no change is in this package
 		}
 		b := &binary{pkg: p.ImportPath, dir: p.Dir, path: t.path("bin/" + strings.ReplaceAll(p.ImportPath, "/", "-") + ".test")}
 		if text, err := t.goCommand(ctx, "test", "-c", "-vet=off", "-o", b.path, p.ImportPath); err != nil {
@@ -310,7 +314,7 @@ func outcomesOf(path string) (map[string]string, error) {
 func (t *trial) try(ctx context.Context, c *change) (outcome, by string) {
 	var reach []*unit
 	for _, u := range t.units {
-		if u.reaches[c.id] {
+		if u.reaches[c.id] && (!t.own || u.pkg == c.pkg) {
 			reach = append(reach, u)
 		}
 	}
