@@ -3,7 +3,6 @@ package cores
 import (
 	"encoding/json"
 	"fmt"
-	"io"
 	"math/bits"
 	"math/rand/v2"
 	"os"
@@ -13,26 +12,18 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spf13/pflag"
-
 	"weft/algo/core"
 	"weft/answers/answer"
+	"weft/answers/answer/answertest"
 	"weft/graph"
 	"weft/internal/drawn"
-	"weft/internal/option"
 	"weft/store"
 )
 
 // given is the question of a command line.
 func given(t *testing.T, args ...string) *asked {
 	t.Helper()
-	q, f := Question.New().(*asked), pflag.NewFlagSet("", pflag.ContinueOnError)
-	f.SetOutput(io.Discard)
-	q.Flags(f)
-	if err := f.Parse(args); err != nil {
-		t.Fatal(err)
-	}
-	return q
+	return answertest.Ask(t, Question.New(), args...).(*asked)
 }
 
 func TestOptionsAreChecked(t *testing.T) {
@@ -68,11 +59,7 @@ func TestOptionsAreChecked(t *testing.T) {
 		"--check file --kind maximal -j 1":       "--check goes with --kind disjoint: nothing is to be disjoint of maximal",
 		"--check file --kind maximal -o another": "--check goes with --kind disjoint",
 	} {
-		err := given(t, strings.Fields(args)...).Check()
-		got := ""
-		if err != nil {
-			got = option.Text(err, func(name string) string { return "--" + name })
-		}
+		got := answertest.Text(given(t, strings.Fields(args)...).Check())
 		if !strings.HasPrefix(got, want) || want == "" && got != "" {
 			t.Errorf("cores %s: got %q, want %q", args, got, want)
 		}

@@ -2,41 +2,20 @@ package seeds
 
 import (
 	"bytes"
-	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
-	"github.com/spf13/pflag"
-
 	"weft/answers/answer"
+	"weft/answers/answer/answertest"
 	"weft/build/ingest"
-	"weft/internal/option"
 	"weft/store"
 )
 
 // question returns a question by its name, with the options of a command line.
 func question(t *testing.T, name string, args ...string) answer.Asker {
 	t.Helper()
-	i := slices.IndexFunc(Questions, func(q answer.Question) bool { return q.Name == name })
-	if i < 0 {
-		t.Fatalf("there is no question %s", name)
-	}
-	q, f := Questions[i].New(), pflag.NewFlagSet("", pflag.ContinueOnError)
-	f.SetOutput(io.Discard)
-	q.Flags(f)
-	if err := f.Parse(args); err != nil {
-		t.Fatal(err)
-	}
-	return q
-}
-
-func flagged(err error) string {
-	if err == nil {
-		return ""
-	}
-	return option.Text(err, func(name string) string { return "--" + name })
+	return answertest.AskNamed(t, Questions, name, args...)
 }
 
 func TestOptionsAreChecked(t *testing.T) {
@@ -78,7 +57,7 @@ func TestOptionsAreChecked(t *testing.T) {
 		{"seeds eval", "--seeds list --draws 0", "--draws 0: want 1 or more"},
 		{"seeds eval", "--seeds list -o -", "--output -: want a folder"},
 	} {
-		if got := flagged(question(t, c.name, strings.Fields(c.args)...).Check()); !strings.HasPrefix(got, c.want) || c.want == "" && got != "" {
+		if got := answertest.Text(question(t, c.name, strings.Fields(c.args)...).Check()); !strings.HasPrefix(got, c.want) || c.want == "" && got != "" {
 			t.Errorf("%s %s: got %q, want %q", c.name, c.args, got, c.want)
 		}
 	}
@@ -152,7 +131,7 @@ func TestSeedsOfCores(t *testing.T) {
 		t.Errorf("cores of four hubs: got %q", got)
 	}
 	none := found(t, c, answer.Options{}, "--min-core", "5x3", "-o", "list")
-	if len(none.Starting) > 0 || len(none.Kept().Files) > 0 || !strings.Contains(flagged(none.Err()), "no seed was found: ") || !strings.Contains(flagged(none.Err()), "--min-core 1x1 takes smaller cores") {
+	if len(none.Starting) > 0 || len(none.Kept().Files) > 0 || !strings.Contains(answertest.Text(none.Err()), "no seed was found: ") || !strings.Contains(answertest.Text(none.Err()), "--min-core 1x1 takes smaller cores") {
 		t.Errorf("cores of five hubs: got %v, %v", urls(none), none.Err())
 	}
 	both := found(t, c, answer.Options{}, "-k", "5", "--both", "--distances")
@@ -197,7 +176,7 @@ func TestGroupsOfPruning(t *testing.T) {
 	} {
 		o := answer.Options{Memory: 1 << 30}
 		f, err := Pruned(t.Context(), c, x.prune, x.sites, &o)
-		if got := flagged(err); !strings.HasPrefix(got, x.want) || x.want == "" && (got != "" || (f == nil) != (x.prune == "none")) {
+		if got := answertest.Text(err); !strings.HasPrefix(got, x.want) || x.want == "" && (got != "" || (f == nil) != (x.prune == "none")) {
 			t.Errorf("%s: got %v, %q; want %q", x.prune, f, got, x.want)
 		}
 	}

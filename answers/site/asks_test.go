@@ -3,39 +3,23 @@ package site
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/spf13/pflag"
-
 	"weft/answers/answer"
+	"weft/answers/answer/answertest"
 	"weft/graph"
 	"weft/internal/drawn"
-	"weft/internal/option"
 	"weft/store"
 )
 
 // question returns a question by its name, with the options of a command line.
 func question(t *testing.T, name string, args ...string) answer.Asker {
 	t.Helper()
-	i := slices.IndexFunc(Questions, func(q answer.Question) bool { return q.Name == name })
-	if i < 0 {
-		t.Fatalf("there is no question %s", name)
-	}
-	q, f := Questions[i].New(), pflag.NewFlagSet("", pflag.ContinueOnError)
-	f.SetOutput(io.Discard)
-	q.Flags(f)
-	if err := f.Parse(args); err != nil {
-		t.Fatal(err)
-	}
-	if n, ok := q.(answer.Named); ok {
-		n.Named(f.Args())
-	}
-	return q
+	return answertest.AskNamed(t, Questions, name, args...)
 }
 
 func TestOptionsAreChecked(t *testing.T) {
@@ -114,10 +98,7 @@ func TestOptionsAreChecked(t *testing.T) {
 		{"site eval", "--truth file --pages 1 --draws 1 --least-pages 1", ""},
 		{"site eval", "--truth file --inflation 1", "--inflation 1"},
 	} {
-		got := ""
-		if err := question(t, c.name, strings.Fields(c.args)...).Check(); err != nil {
-			got = option.Text(err, func(name string) string { return "--" + name })
-		}
+		got := answertest.Text(question(t, c.name, strings.Fields(c.args)...).Check())
 		if !strings.HasPrefix(got, c.want) || c.want == "" && got != "" {
 			t.Errorf("%s %s: got %q, want %q", c.name, c.args, got, c.want)
 		}

@@ -40,7 +40,7 @@ var floors = [][]string{
 	{"build/ingest", "build/generate", "testweb/demo", "testweb/finite/serve"},
 	{"answers/answer"},
 	{"answers/reciprocity", "answers/assortativity", "answers/triangles"},
-	{"answers/measure", "answers/clusters", "answers/cores", "answers/order", "build/quotient", "answers/simulate", "livecrawl", "build/generate/generatetest"},
+	{"answers/answer/answertest", "answers/measure", "answers/clusters", "answers/cores", "answers/order", "build/quotient", "answers/simulate", "livecrawl", "build/generate/generatetest"},
 	{"answers/missing", "answers/texts", "answers/portrait", "answers/course"},
 	{"answers/site", "answers/fidelity", "faces/export", "answers/compare", "livecrawl/watch", "answers/seeds", "answers/migrate"},
 	{"answers/strategies"},
