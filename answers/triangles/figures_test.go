@@ -23,6 +23,9 @@ func asked(t *testing.T, c *store.Crawl, samples int) *Triangles {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if w.Aside != (samples > 0) { // draws do not take the place of a count
+		t.Errorf("%d draws: aside is %v", samples, w.Aside)
+	}
 	got, err := w.Do()
 	if err != nil {
 		t.Fatal(err)
