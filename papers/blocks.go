@@ -63,12 +63,22 @@ func wrapped(label, text string) (all []answer.Block) {
 }
 
 func (s *Subject) blocks(where string) []answer.Block {
-	head := fmt.Sprintf("%s: %s, %s, %s; mean of %s ± 95 %%", where, s.Name, digits.Plural(s.Pages, "page"), digits.Plural(s.Arcs, "arc"), digits.Plural(s.Sets, "set"))
+	head := fmt.Sprintf(
+		"%s: %s, %s, %s; mean of %s ± 95 %%",
+		where,
+		s.Name,
+		digits.Plural(s.Pages, "page"),
+		digits.Plural(s.Arcs, "arc"),
+		digits.Plural(s.Sets, "set"),
+	)
 	return append([]answer.Block{answer.Text(""), answer.Text(head)}, simulate.CellBlocks(s.Cells, true)...)
 }
 
 func fateTable(all []RankingFate) *answer.Table {
-	t := &answer.Table{Title: "Other rankings, crawls of half of the target: tau-b of the top 30 %", Columns: []answer.Column{{}, {Title: "graph", Width: -12}, {Title: "ranking", Width: -15, Gap: 1}}}
+	t := &answer.Table{
+		Title:   "Other rankings, crawls of half of the target: tau-b of the top 30 %",
+		Columns: []answer.Column{{}, {Title: "graph", Width: -12}, {Title: "ranking", Width: -15, Gap: 1}},
+	}
 	for _, o := range simulate.Orders {
 		t.Columns = append(t.Columns, answer.Column{Title: string(o), Width: 7, Gap: 1})
 	}
@@ -87,9 +97,18 @@ func fateTable(all []RankingFate) *answer.Table {
 }
 
 func estimatorTable(all []EstimatorError) *answer.Table {
-	t := &answer.Table{Title: "Estimates of tau of the top 30 %: root mean square error (mean error)", Columns: []answer.Column{
-		{}, {Title: "graph", Width: -12}, {Title: "order", Width: -8, Gap: 1}, {Title: "crawls", Width: 6, Gap: 1}, {Title: "HAK", Width: -15}, {Title: "Recrawl", Width: -15, Gap: 1}, {Title: "γ for tau", Width: -15, Gap: 1},
-	}}
+	t := &answer.Table{
+		Title: "Estimates of tau of the top 30 %: root mean square error (mean error)",
+		Columns: []answer.Column{
+			{},
+			{Title: "graph", Width: -12},
+			{Title: "order", Width: -8, Gap: 1},
+			{Title: "crawls", Width: 6, Gap: 1},
+			{Title: "HAK", Width: -15},
+			{Title: "Recrawl", Width: -15, Gap: 1},
+			{Title: "γ for tau", Width: -15, Gap: 1},
+		},
+	}
 	for _, e := range all {
 		row := []string{"", e.Graph, cmp.Or(string(e.Order), "all"), fmt.Sprint(e.Crawls)}
 		for _, d := range []Deviation{e.HAK, e.Recrawl, e.Gamma} {

@@ -2,7 +2,6 @@ package papers
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -17,14 +16,26 @@ import (
 func surely(x float64) distance.Estimate { return distance.Estimate{Value: x, Low: x, High: x} }
 
 // graphOf makes the cells of a subject by a function of order and share that is not crawled.
-func graphOf(name string, cell func(o simulate.Order, block float64) (tau [3]float64, hak, pages, gamma float64)) *Subject {
+func graphOf(
+	name string,
+	cell func(o simulate.Order, block float64) (tau [3]float64, hak, pages, gamma float64),
+) *Subject {
 	s := &Subject{Name: name}
 	for _, o := range simulate.Orders {
 		for _, b := range fidelityBlocks {
 			tau, hak, pages, gamma := cell(o, b)
 			c := simulate.Cell{
-				Order: o, Block: b, Sets: 10, GammaSets: 10, HAKSets: 10, ErrorSets: 10, Crawled: surely(pages), Gamma: surely(gamma), HAK: surely(hak),
-				Error: hak - tau[0], ErrorOf: surely(hak - tau[0]),
+				Order:     o,
+				Block:     b,
+				Sets:      10,
+				GammaSets: 10,
+				HAKSets:   10,
+				ErrorSets: 10,
+				Crawled:   surely(pages),
+				Gamma:     surely(gamma),
+				HAK:       surely(hak),
+				Error:     hak - tau[0],
+				ErrorOf:   surely(hak - tau[0]),
 			}
 			for _, t := range tau {
 				c.Shares = append(c.Shares, simulate.CellShare{Sets: 10, TauB: surely(t)})
@@ -111,7 +122,7 @@ func TestClaims(t *testing.T) {
 	for _, c := range []struct {
 		what string
 		f    *fidelityRun
-		of   func(f *fidelityRun) (Verdict, string)
+		of   string // a claim
 		want Verdict
 	}{
 		{"hardly: all but BFS", both(hardly(func(o simulate.Order, b float64) float64 {
@@ -119,53 +130,53 @@ func TestClaims(t *testing.T) {
 				return 0.79
 			}
 			return 0.8
-		})), (*fidelityRun).hardly, Agrees},
-		{"hardly: BFS, too", both(hardly(func(simulate.Order, float64) float64 { return 0.875 })), (*fidelityRun).hardly, Differs},
+		})), "hardly any deviation", Agrees},
+		{"hardly: BFS, too", both(hardly(func(simulate.Order, float64) float64 { return 0.875 })), "hardly any deviation", Differs},
 		{"hardly: most", both(hardly(func(o simulate.Order, b float64) float64 {
 			if o == simulate.Blocked || b == 0.1 {
 				return 0.5
 			}
 			return 0.8
-		})), (*fidelityRun).hardly, Differs},
+		})), "hardly any deviation", Differs},
 		{"hardly: few", both(hardly(func(o simulate.Order, b float64) float64 {
 			if o == simulate.Blocked || b > 0.2 {
 				return 0.5
 			}
 			return 0.8
-		})), (*fidelityRun).hardly, Differs},
+		})), "hardly any deviation", Differs},
 		{"hardly: one graph of the two", run(graphOf(scaleFree, hardly(func(o simulate.Order, _ float64) float64 {
 			if o == simulate.Blocked {
 				return 0.2
 			}
 			return 0.9
-		}))), (*fidelityRun).hardly, Differs},
-		{"small", both(small(999, 0.93)), (*fidelityRun).small, Agrees},
-		{"small: too large", both(small(1000, 0.93)), (*fidelityRun).small, Differs},
-		{"small: γ too low", both(small(999, 0.92)), (*fidelityRun).small, Differs},
-		{"small: neither", both(small(1000, 0.92)), (*fidelityRun).small, Differs},
-		{"small: one graph of the two", run(graphOf(forestFire, small(999, 0.93))), (*fidelityRun).small, Differs},
-		{"falling", falling(func(b float64) float64 { return 0.9 - b }, func(b float64) float64 { return 0.9 - b/2 }), (*fidelityRun).falling, Agrees},
-		{"falling alike", falling(func(b float64) float64 { return 0.9 - b }, func(b float64) float64 { return 0.9 - 0.9*b }), (*fidelityRun).falling, Differs},
-		{"falling: not at each step", falling(func(b float64) float64 { return 0.9 - b }, func(float64) float64 { return 0.9 }), (*fidelityRun).falling, Differs},
-		{"falling: the other way", falling(func(b float64) float64 { return 0.9 - b/2 }, func(b float64) float64 { return 0.9 - b }), (*fidelityRun).falling, Differs},
-		{"falling: rising", falling(func(b float64) float64 { return b }, func(b float64) float64 { return b + 0.2 }), (*fidelityRun).falling, Differs},
-		{"overestimated", over(-0.2, -0.1, -0.05), (*fidelityRun).overestimated, Agrees},
-		{"overestimated, BFS on the other side", over(-0.2, -0.1, 0.05), (*fidelityRun).overestimated, Agrees},
-		{"overestimated, BFS as far", over(-0.2, -0.1, 0.15), (*fidelityRun).overestimated, Differs},
-		{"overestimated by one", over(0.2, -0.1, 0), (*fidelityRun).overestimated, Differs},
-		{"overestimated by the other", over(-0.2, 0.1, 0), (*fidelityRun).overestimated, Differs},
-		{"underestimated everywhere", over(0.2, 0.1, 0), (*fidelityRun).overestimated, Differs},
-		{"underestimated in 5 of 5", under(5), (*fidelityRun).underestimated, Agrees},
-		{"in 4", under(4), (*fidelityRun).underestimated, Differs},
-		{"in 3", under(3), (*fidelityRun).underestimated, Differs},
-		{"in 2", under(2), (*fidelityRun).underestimated, Differs},
-		{"shares in order", shares(0.1, 0.2, 0.3, false), (*fidelityRun).shares, Agrees},
-		{"in half of the cells", shares(0.3, 0.2, 0.1, true), (*fidelityRun).shares, Differs},
-		{"30 and 50 % alike", shares(0.2, 0.2, 0.3, false), (*fidelityRun).shares, Differs},
-		{"50 and 70 % alike", shares(0.1, 0.2, 0.2, false), (*fidelityRun).shares, Differs},
+		}))), "hardly any deviation", Differs},
+		{"small", both(small(999, 0.93)), "small crawls", Agrees},
+		{"small: too large", both(small(1000, 0.93)), "small crawls", Differs},
+		{"small: γ too low", both(small(999, 0.92)), "small crawls", Differs},
+		{"small: neither", both(small(1000, 0.92)), "small crawls", Differs},
+		{"small: one graph of the two", run(graphOf(forestFire, small(999, 0.93))), "small crawls", Differs},
+		{"falling", falling(func(b float64) float64 { return 0.9 - b }, func(b float64) float64 { return 0.9 - b/2 }), "falling", Agrees},
+		{"falling alike", falling(func(b float64) float64 { return 0.9 - b }, func(b float64) float64 { return 0.9 - 0.9*b }), "falling", Differs},
+		{"falling: not at each step", falling(func(b float64) float64 { return 0.9 - b }, func(float64) float64 { return 0.9 }), "falling", Differs},
+		{"falling: the other way", falling(func(b float64) float64 { return 0.9 - b/2 }, func(b float64) float64 { return 0.9 - b }), "falling", Differs},
+		{"falling: rising", falling(func(b float64) float64 { return b }, func(b float64) float64 { return b + 0.2 }), "falling", Differs},
+		{"overestimated", over(-0.2, -0.1, -0.05), "overestimated", Agrees},
+		{"overestimated, BFS on the other side", over(-0.2, -0.1, 0.05), "overestimated", Agrees},
+		{"overestimated, BFS as far", over(-0.2, -0.1, 0.15), "overestimated", Differs},
+		{"overestimated by one", over(0.2, -0.1, 0), "overestimated", Differs},
+		{"overestimated by the other", over(-0.2, 0.1, 0), "overestimated", Differs},
+		{"underestimated everywhere", over(0.2, 0.1, 0), "overestimated", Differs},
+		{"underestimated in 5 of 5", under(5), "underestimated", Agrees},
+		{"in 4", under(4), "underestimated", Differs},
+		{"in 3", under(3), "underestimated", Differs},
+		{"in 2", under(2), "underestimated", Differs},
+		{"shares in order", shares(0.1, 0.2, 0.3, false), "top shares", Agrees},
+		{"in half of the cells", shares(0.3, 0.2, 0.1, true), "top shares", Differs},
+		{"30 and 50 % alike", shares(0.2, 0.2, 0.3, false), "top shares", Differs},
+		{"50 and 70 % alike", shares(0.1, 0.2, 0.2, false), "top shares", Differs},
 	} {
-		if got, said := c.of(c.f); got != c.want || said == "" {
-			t.Errorf("%s: %s (%s), want %s", c.what, got, said, c.want)
+		if got := findingOf("fidelity", fidelityChecks, c.f, c.of); got.verdict != c.want || got.ours == "" {
+			t.Errorf("%s: %s (%s), want %s", c.what, got.verdict, got.ours, c.want)
 		}
 	}
 }
@@ -200,17 +211,14 @@ func TestClaimsGoByIntervals(t *testing.T) {
 		}
 		return f
 	}
-	for what, check := range map[string]func(*fidelityRun) (Verdict, string){
-		"hardly": (*fidelityRun).hardly, "small": (*fidelityRun).small, "falling": (*fidelityRun).falling,
-		"overestimated": (*fidelityRun).overestimated, "underestimated": (*fidelityRun).underestimated, "shares": (*fidelityRun).shares,
-	} {
+	for _, id := range []string{"hardly any deviation", "small crawls", "falling", "overestimated", "underestimated", "top shares"} {
 		for _, c := range []struct {
 			half float64
 			sets int
 			want Verdict
 		}{{0.001, 10, Agrees}, {0.15, 10, CannotTell}, {0, 1, CannotTell}} {
-			if got, said := check(graphs(c.half, c.sets)); got != c.want {
-				t.Errorf("%s, ± %g over %d sets: %s (%s), want %s", what, c.half, c.sets, got, said, c.want)
+			if got := findingOf("fidelity", fidelityChecks, graphs(c.half, c.sets), id); got.verdict != c.want {
+				t.Errorf("%s, ± %g over %d sets: %s (%s), want %s", id, c.half, c.sets, got.verdict, got.ours, c.want)
 			}
 		}
 	}
@@ -263,10 +271,8 @@ func TestHeld(t *testing.T) {
 		}
 	}
 	unfitted := &Result{In: measure.Law{}, Out: measure.Law{}, Distances: &measure.Distances{}}
-	r := &run{r: unfitted}
-	r.graphRows()
-	if got := r.all[len(r.all)-1]; got.Verdict != CannotTell {
-		t.Errorf("%s without a fit: %s", got.Where, got.Verdict)
+	if got := findingOf("seeds", seedsChecks, &run{r: unfitted}, "degrees"); got.verdict != CannotTell {
+		t.Errorf("degrees without a fit: %s", got.verdict)
 	}
 }
 
@@ -279,7 +285,8 @@ func TestOptionsOutOfRange(t *testing.T) {
 	}
 	for _, o := range []Options{{}, {Cores: 2}, {Seeds: 1}, {Draws: 2}, {Cores: 2, Seeds: 1, Draws: 2}} {
 		given := o
-		if err := o.setDefaults(); err != nil || o.Cores != cmp.Or(given.Cores, 56) || o.Seeds != cmp.Or(given.Seeds, 10) || o.Draws != cmp.Or(given.Draws, 10) {
+		if err := o.setDefaults(); err != nil || o.Cores != cmp.Or(given.Cores, 56) || o.Seeds != cmp.Or(given.Seeds, 10) ||
+			o.Draws != cmp.Or(given.Draws, 10) {
 			t.Errorf("%+v: got %+v, %v", given, o, err)
 		}
 	}
@@ -300,57 +307,52 @@ func TestVerdictsOnSeeds(t *testing.T) {
 		return r
 	}
 	for _, c := range []struct {
-		row  string // the beginning of what it is about
+		id   string
 		r    Result
-		rows func(*run)
 		want Verdict
 	}{
-		{"iterations of HITS", Result{}, (*run).hitsRows, NotRun},
-		{"iterations of HITS", Result{Iterations: after(0)[:1]}, (*run).hitsRows, NotRun},
-		{"iterations of HITS", Result{Iterations: after(1)}, (*run).hitsRows, Agrees},
-		{"iterations of HITS", Result{Iterations: after(2)}, (*run).hitsRows, Differs},
-		{"a core that grows", Result{Break: Break{Pages: 5}}, (*run).hitsRows, Agrees},
-		{"a core that grows", Result{Break: Break{Pages: 4}}, (*run).hitsRows, Differs},
-		{"a core that grows", Result{Break: Break{Pages: 3, Whole: true}}, (*run).hitsRows, Agrees},
-		{"hubs against", Result{}, (*run).coreRows, CannotTell},
-		{"hubs ×", Result{}, (*run).coreRows, CannotTell},
-		{"hubs against", Result{Rounds: []seeds.Round{rounds(3, 2, 100), rounds(2, 2, 100)}}, (*run).coreRows, CannotTell},
-		{"hubs against", Result{Rounds: []seeds.Round{rounds(3, 2, 100), rounds(2, 3, 100)}}, (*run).coreRows, Differs},
-		{"hubs against", Result{Rounds: []seeds.Round{rounds(3, 2, 100), rounds(4, 3, 100), rounds(2, 3, 100)}}, (*run).coreRows, Agrees},
-		{"hubs ×", Result{Rounds: []seeds.Round{rounds(100, 2, 100)}}, (*run).coreRows, Agrees},
-		{"hubs ×", Result{Rounds: []seeds.Round{rounds(99, 2, 100)}}, (*run).coreRows, CannotTell},
-		{"hubs ×", Result{Rounds: []seeds.Round{rounds(9, 2, 100)}}, (*run).coreRows, Differs},
-		{"hubs ×", Result{Rounds: []seeds.Round{rounds(100, 2, 99)}}, (*run).coreRows, Differs},
-		{"distances between", cores(4.9, Gaps{}), (*run).distanceRows, Agrees},
-		{"distances between", cores(5, Gaps{}), (*run).distanceRows, Differs},
-		{"distances between", Result{Between: &seeds.Between{Pairs: 2, Apart: 2}, Distances: &measure.Distances{}}, (*run).distanceRows, CannotTell},
-		{"cores of close", cores(4, Gaps{}), (*run).distanceRows, CannotTell},
-		{"cores of close", cores(4, Gaps{Close: 3, Far: 2}), (*run).distanceRows, Agrees},
-		{"cores of close", cores(4, Gaps{Close: 4, Far: 2, CloseMean: 4}), (*run).distanceRows, CannotTell},
-		{"cores of close", cores(4, Gaps{Close: 4, Far: 2, CloseMean: 3.9}), (*run).distanceRows, Differs},
-		{"cores near", cores(4, Gaps{Undefined: "all gaps are equal"}), (*run).distanceRows, CannotTell},
-		{"cores near", cores(4, Gaps{Spearman: -0.1}), (*run).distanceRows, Agrees},
-		{"cores near", cores(4, Gaps{Spearman: -0.09}), (*run).distanceRows, Differs},
-		{"seeds of an older", Result{}, (*run).newerRows, NotRun},
-		{"seeds that survive", Result{Newer: &NewerResult{}}, (*run).newerRows, CannotTell},
-		{"seeds that survive", Result{Newer: &NewerResult{Looked: 4, Fetched: 1}}, (*run).newerRows, Agrees},
-		{"seeds that survive", Result{Newer: &NewerResult{Looked: 4, Fetched: 2}}, (*run).newerRows, CannotTell},
-		{"seeds that survive", Result{Newer: &NewerResult{Looked: 4, Fetched: 3}}, (*run).newerRows, Differs},
-		{"walks from the survivors", Result{Newer: &NewerResult{Looked: 4}}, (*run).newerRows, CannotTell},
-		{"cost", Result{}, (*run).costRows, NotRun},
-		{"cost", times(1), (*run).costRows, Agrees},
-		{"cost", times(1.25), (*run).costRows, CannotTell},
-		{"cost", times(0.61), (*run).costRows, CannotTell},
-		{"cost", times(1.6), (*run).costRows, Differs},
-		{"cost", times(0.5), (*run).costRows, Differs},
+		{"iterations", Result{}, NotRun},
+		{"iterations", Result{Iterations: after(0)[:1]}, NotRun},
+		{"iterations", Result{Iterations: after(1)}, Agrees},
+		{"iterations", Result{Iterations: after(2)}, Differs},
+		{"growing core", Result{Break: Break{Pages: 5}}, Agrees},
+		{"growing core", Result{Break: Break{Pages: 4}}, Differs},
+		{"growing core", Result{Break: Break{Pages: 3, Whole: true}}, Agrees},
+		{"hubs and authorities", Result{}, CannotTell},
+		{"capped cores", Result{}, CannotTell},
+		{"hubs and authorities", Result{Rounds: []seeds.Round{rounds(3, 2, 100), rounds(2, 2, 100)}}, CannotTell},
+		{"hubs and authorities", Result{Rounds: []seeds.Round{rounds(3, 2, 100), rounds(2, 3, 100)}}, Differs},
+		{"hubs and authorities", Result{Rounds: []seeds.Round{rounds(3, 2, 100), rounds(4, 3, 100), rounds(2, 3, 100)}}, Agrees},
+		{"capped cores", Result{Rounds: []seeds.Round{rounds(100, 2, 100)}}, Agrees},
+		{"capped cores", Result{Rounds: []seeds.Round{rounds(99, 2, 100)}}, CannotTell},
+		{"capped cores", Result{Rounds: []seeds.Round{rounds(9, 2, 100)}}, Differs},
+		{"capped cores", Result{Rounds: []seeds.Round{rounds(100, 2, 99)}}, Differs},
+		{"core distances", cores(4.9, Gaps{}), Agrees},
+		{"core distances", cores(5, Gaps{}), Differs},
+		{"core distances", Result{Between: &seeds.Between{Pairs: 2, Apart: 2}, Distances: &measure.Distances{}}, CannotTell},
+		{"close rounds", cores(4, Gaps{}), CannotTell},
+		{"close rounds", cores(4, Gaps{Close: 3, Far: 2}), Agrees},
+		{"close rounds", cores(4, Gaps{Close: 4, Far: 2, CloseMean: 4}), CannotTell},
+		{"close rounds", cores(4, Gaps{Close: 4, Far: 2, CloseMean: 3.9}), Differs},
+		{"near cores", cores(4, Gaps{Undefined: "all gaps are equal"}), CannotTell},
+		{"near cores", cores(4, Gaps{Spearman: -0.1}), Agrees},
+		{"near cores", cores(4, Gaps{Spearman: -0.09}), Differs},
+		{"older seeds", Result{}, NotRun},
+		{"survivors", Result{Newer: &NewerResult{}}, CannotTell},
+		{"survivors", Result{Newer: &NewerResult{Looked: 4, Fetched: 1}}, Agrees},
+		{"survivors", Result{Newer: &NewerResult{Looked: 4, Fetched: 2}}, CannotTell},
+		{"survivors", Result{Newer: &NewerResult{Looked: 4, Fetched: 3}}, Differs},
+		{"survivors' ranks", Result{Newer: &NewerResult{Looked: 4}}, CannotTell},
+		{"cost", Result{}, NotRun},
+		{"cost", times(1), Agrees},
+		{"cost", times(1.25), CannotTell},
+		{"cost", times(0.61), CannotTell},
+		{"cost", times(1.6), Differs},
+		{"cost", times(0.5), Differs},
 	} {
-		r := &run{r: &c.r}
-		c.rows(r)
-		i := slices.IndexFunc(r.all, func(row Row) bool { return strings.HasPrefix(row.What, c.row) })
-		if i < 0 {
-			t.Errorf("%s: there is no such row", c.row)
-		} else if got := r.all[i]; got.Verdict != c.want || strings.Contains(got.Ours, "%!") {
-			t.Errorf("%s: %s (%s), want %s", c.row, got.Verdict, got.Ours, c.want)
+		got := findingOf("seeds", seedsChecks, &run{r: &c.r}, c.id)
+		if got.verdict != c.want || strings.Contains(got.ours, "%!") {
+			t.Errorf("%s: %s (%s), want %s", c.id, got.verdict, got.ours, c.want)
 		}
 	}
 }

@@ -7,6 +7,9 @@
 // whose models are made here, so that two of its figures can be reached. [RunExternal] does so for the paper on the
 // Webgraph in external memory, on a crawl and on graphs of its models. [RunSite] does so for the paper on logical
 // websites, on a crawl whose sites are known.
+//
+// What the papers say, and by which rule a figure of ours agrees, stands in the files of folder claims, a file for each
+// paper. A function for each claim compares it with the results of a run.
 package papers
 
 // A Row is a figure or a claim of a paper, with ours.

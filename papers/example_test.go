@@ -43,7 +43,11 @@ func ExampleRun() {
 }
 
 func ExampleRunFidelity() {
-	r, err := papers.RunFidelity(context.Background(), nil, papers.FidelityOptions{Pages: 300, Sets: 2, Few: 1, Draws: 1, Options: answer.Options{Memory: 1 << 30, Seed: 1}})
+	r, err := papers.RunFidelity(
+		context.Background(),
+		nil,
+		papers.FidelityOptions{Pages: 300, Sets: 2, Few: 1, Draws: 1, Options: answer.Options{Memory: 1 << 30, Seed: 1}},
+	)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -54,7 +54,15 @@ func (o *ExternalOptions) Check() error {
 	if !rising(o.Percents, math.SmallestNonzeroFloat64, measure.MostPercent) {
 		return answer.Refused("{grow}: want different numbers above 0 and up to %d, the smallest first", measure.MostPercent)
 	}
-	return answer.CheckAll(answer.Rule{Holds: o.Cliques >= 0 && o.Cliques <= externalCliques, Option: "cliques", Value: o.Cliques, Want: "1 to 10, or 0 for that"}, answer.AtLeast("grown", o.Grown, 0))
+	return answer.CheckAll(
+		answer.Rule{
+			Holds:  o.Cliques >= 0 && o.Cliques <= externalCliques,
+			Option: "cliques",
+			Value:  o.Cliques,
+			Want:   "1 to 10, or 0 for that",
+		},
+		answer.AtLeast("grown", o.Grown, 0),
+	)
 }
 
 // rising says whether each number is above the one before it, and all are from least to most.
@@ -112,7 +120,6 @@ type ModelGrowth struct {
 }
 
 type externalRun struct {
-	table
 	ExternalOptions
 	ctx context.Context //nolint:containedctx // lives as long as the run
 	c   *store.Crawl
@@ -134,7 +141,7 @@ func RunExternal(ctx context.Context, c *store.Crawl, o ExternalOptions) (*Exter
 			return nil, err
 		}
 	}
-	r.rows()
+	r.r.Rows = rows("external", externalChecks, r)
 	return &r.r, nil
 }
 
@@ -156,7 +163,9 @@ var externalModels = []externalModel{
 		return random.NewEvolving(random.EvolvingOptions{Pages: pages, Degree: externalDegree, Seed: seed})
 	}},
 	{"Copying", func(pages int, seed uint64) (graph.Graph, error) {
-		return random.NewCopying(random.CopyingOptions{Pages: pages, Degree: externalDegree, Alpha: externalAlpha, Seed: seed})
+		return random.NewCopying(
+			random.CopyingOptions{Pages: pages, Degree: externalDegree, Alpha: externalAlpha, Seed: seed},
+		)
 	}},
 }
 
@@ -177,11 +186,21 @@ func (r *externalRun) with(m externalModel, pages, extra int, f func(c *store.Cr
 	path := filepath.Join(r.Scratch, "graph")
 	defer os.RemoveAll(path) //nolint:errcheck // in a folder for scratch files
 	o := generate.Options{
-		Model: g, Degree: externalDegree, Seed: r.Seed,
-		DraftOptions: store.DraftOptions{Output: path, Memory: r.Memory, Workers: r.Workers, Progress: r.Note, Now: time.Now().UTC().Truncate(time.Second)},
+		Model:  g,
+		Degree: externalDegree,
+		Seed:   r.Seed,
+		DraftOptions: store.DraftOptions{
+			Output:   path,
+			Memory:   r.Memory,
+			Workers:  r.Workers,
+			Progress: r.Note,
+			Now:      time.Now().UTC().Truncate(time.Second),
+		},
 	}
 	if extra > 0 {
-		if o.Extra, err = random.NewUniform(random.UniformOptions{Pages: pages, Draws: int64(extra) * int64(pages) / 100, Seed: r.Seed}); err != nil {
+		if o.Extra, err = random.NewUniform(
+			random.UniformOptions{Pages: pages, Draws: int64(extra) * int64(pages) / 100, Seed: r.Seed},
+		); err != nil {
 			return err
 		}
 	}
@@ -270,7 +289,13 @@ func (r *externalRun) timePageRank(c *store.Crawl, t *ExternalTime) error {
 // timeSCC takes the way of weft components, which reads the transpose as well.
 func (r *externalRun) timeSCC(c *store.Crawl, t *ExternalTime) error {
 	o, n := r.within(largeMemory), c.NumPages()
-	v, err := o.View(r.ctx, "strong components", true, true, store.Arrays("the search for components", component.SCCBothBytes(n, 0)))
+	v, err := o.View(
+		r.ctx,
+		"strong components",
+		true,
+		true,
+		store.Arrays("the search for components", component.SCCBothBytes(n, 0)),
+	)
 	v.Often = true
 	if err != nil {
 		return err
@@ -280,7 +305,11 @@ func (r *externalRun) timeSCC(c *store.Crawl, t *ExternalTime) error {
 		return component.SCCBoth(r.ctx, v.Out, v.In, v.Work(o.Workers))
 	})
 	if err == nil {
-		t.SCC, t.Components, t.SCCBytes = (usage.Processors() - begin).Seconds(), k.Count(), float64(component.SCCBytes(n)-component.SCCBytes(0))/float64(n)
+		t.SCC, t.Components, t.SCCBytes = (usage.Processors() - begin).Seconds(), k.Count(), float64(
+			component.SCCBytes(n)-component.SCCBytes(0),
+		)/float64(
+			n,
+		)
 	}
 	return err
 }

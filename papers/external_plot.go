@@ -13,11 +13,30 @@ func (r *ExternalResult) Blocks() []answer.Block {
 	all := rowBlocks(r.Rows)
 	if len(r.Times) > 0 {
 		t := &answer.Table{Apart: true, Columns: []answer.Column{
-			{Title: "model", Width: -17}, {Title: "random", Width: 7}, {Title: "pages", Width: 12}, {Title: "generate", Width: 10}, {Title: "(4,4)", Width: 10}, {Title: "PageRank", Width: 10}, {Title: "passes", Width: 7}, {Title: "SCC", Width: 10},
+			{
+				Title: "model",
+				Width: -17,
+			},
+			{Title: "random", Width: 7},
+			{Title: "pages", Width: 12},
+			{Title: "generate", Width: 10},
+			{Title: "(4,4)", Width: 10},
+			{Title: "PageRank", Width: 10},
+			{Title: "passes", Width: 7},
+			{Title: "SCC", Width: 10},
 		}}
 		seconds := func(s float64) string { return digits.Fixed(s, 2) + " s" }
 		for _, x := range r.Times {
-			t.Add(x.Model, fmt.Sprintf("+%d %%", x.Extra), digits.Grouped(x.Pages), seconds(x.Generate), seconds(x.Cliques), seconds(x.PageRank), digits.Grouped(x.Iterations), seconds(x.SCC))
+			t.Add(
+				x.Model,
+				fmt.Sprintf("+%d %%", x.Extra),
+				digits.Grouped(x.Pages),
+				seconds(x.Generate),
+				seconds(x.Cliques),
+				seconds(x.PageRank),
+				digits.Grouped(x.Iterations),
+				seconds(x.SCC),
+			)
 		}
 		all = append(all, t)
 	}
@@ -25,7 +44,7 @@ func (r *ExternalResult) Blocks() []answer.Block {
 }
 
 // Plots draws Figs. 4 to 7, times by pages, and Fig. 3, the growth of the largest component.
-func (r *ExternalResult) Plots() ([]plots.Picture, error) {
+func (r *ExternalResult) Plots() []plots.Picture {
 	var all []plots.Picture
 	for _, f := range []struct {
 		name, title string
@@ -45,23 +64,23 @@ func (r *ExternalResult) Plots() ([]plots.Picture, error) {
 			l := &chart.Series[len(chart.Series)-1]
 			l.Points = append(l.Points, plots.Mean{X: float64(t.Pages), Value: max(f.of(t), 1e-3)})
 		}
-		svg, err := chart.SVG()
-		if err != nil {
-			return nil, err
-		}
-		if svg != nil {
+		if svg := chart.SVG(); svg != nil {
 			all = append(all, plots.Picture{Name: f.name + ".svg", SVG: svg})
 		}
 	}
-	svg, err := r.drawGrowth()
-	if svg != nil {
+	if svg := r.drawGrowth(); svg != nil {
 		all = append(all, plots.Picture{Name: "fig3-growth.svg", SVG: svg})
 	}
-	return all, err
+	return all
 }
 
-func (r *ExternalResult) drawGrowth() ([]byte, error) {
-	chart := plots.Chart{Title: "Pages in the largest strong component", Caption: "random links, % of the pages; upwards the share of the pages", X: plots.Log, Y: plots.Shares}
+func (r *ExternalResult) drawGrowth() []byte {
+	chart := plots.Chart{
+		Title:   "Pages in the largest strong component",
+		Caption: "random links, % of the pages; upwards the share of the pages",
+		X:       plots.Log,
+		Y:       plots.Shares,
+	}
 	for _, g := range r.Growths {
 		l := plots.Series{Name: g.Model}
 		for _, p := range g.Points {

@@ -17,7 +17,12 @@ import (
 // does not depend on the workers.
 func TestRunExternal(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "web")
-	if err := papers.Make(t.Context(), path, 1500, papers.Options{Options: answer.Options{Memory: 1 << 30, Seed: 1}}); err != nil {
+	if err := papers.Make(
+		t.Context(),
+		path,
+		1500,
+		papers.Options{Options: answer.Options{Memory: 1 << 30, Seed: 1}},
+	); err != nil {
 		t.Fatal(err)
 	}
 	c, err := store.Open(path)
@@ -28,7 +33,16 @@ func TestRunExternal(t *testing.T) {
 	run := func(c *store.Crawl, workers int) *papers.ExternalResult {
 		t.Helper()
 		r, err := papers.RunExternal(context.Background(), c, papers.ExternalOptions{
-			Options: answer.Options{Memory: 1 << 30, Seed: 7, Workers: workers}, Sizes: []int{1000, 3000}, Grown: 3000, Cliques: 3, Samples: 20, Scratch: t.TempDir(),
+			Options: answer.Options{
+				Memory:  1 << 30,
+				Seed:    7,
+				Workers: workers,
+			},
+			Sizes:   []int{1000, 3000},
+			Grown:   3000,
+			Cliques: 3,
+			Samples: 20,
+			Scratch: t.TempDir(),
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -41,7 +55,11 @@ func TestRunExternal(t *testing.T) {
 		return r
 	}
 	r := run(c, 1)
-	if again := run(c, 3); !reflect.DeepEqual(r.Growths, again.Growths) || !reflect.DeepEqual(r.Times, again.Times) || !reflect.DeepEqual(r.Portrait, again.Portrait) {
+	if again := run(
+		c,
+		3,
+	); !reflect.DeepEqual(r.Growths, again.Growths) || !reflect.DeepEqual(r.Times, again.Times) ||
+		!reflect.DeepEqual(r.Portrait, again.Portrait) {
 		t.Error("three workers find other things than one")
 	}
 	for where, n := range map[string]int{"§1": 1, "§2": 4, "Fig. 1": 1, "Fig. 2": 2, "Fig. 3": 2, "§3": 1, "§4.1": 4, "Fig. 4": 1, "Fig. 5": 1, "Fig. 6": 1, "Fig. 7": 1, "§4.2": 1, "§4.3": 1} {
@@ -62,11 +80,12 @@ func TestRunExternal(t *testing.T) {
 		t.Fatalf("%d times and %d growths, want 8 and 3", len(r.Times), len(r.Growths))
 	}
 	for _, g := range r.Growths[:2] { // what the paper says, of its models
-		if last := r.Growths[2]; g.Jump >= last.Jump || g.Points[0].Count != 3000 || last.Points[len(last.Points)-1].Largest < 2000 {
+		if last := r.Growths[2]; g.Jump >= last.Jump || g.Points[0].Count != 3000 ||
+			last.Points[len(last.Points)-1].Largest < 2000 {
 			t.Errorf("%s: the steepest rise is %.3f, that of random links alone %.3f", g.Model, g.Jump, last.Jump)
 		}
 	}
-	if pictures, err := r.Plots(); err != nil || len(pictures) != 5 {
+	if pictures := r.Plots(); len(pictures) != 5 {
 		t.Errorf("%d plots, %v, want 5", len(pictures), err)
 	}
 	for _, row := range run(nil, 2).Rows {

@@ -43,8 +43,20 @@ func (o *FidelityOptions) setDefaults() error {
 // Check refuses options that cannot be, 0 being none that stands for another.
 func (o *FidelityOptions) Check() error {
 	return answer.CheckAll(
-		answer.Rule{Holds: o.Pages >= 100 && o.Pages <= 50_000, Option: "pages", Value: o.Pages, Want: "100 to 50000, as fires of more pages have very many arcs"},
-		answer.AtLeast("sets", o.Sets, 1), answer.AtLeast("crawl-sets", o.CrawlSets, 1), answer.AtLeast("few", o.Few, 1), answer.AtLeast("draws", o.Draws, 1),
+		answer.Rule{
+			Holds:  o.Pages >= 100 && o.Pages <= 50_000,
+			Option: "pages",
+			Value:  o.Pages,
+			Want:   "100 to 50000, as fires of more pages have very many arcs",
+		},
+		answer.AtLeast(
+			"sets",
+			o.Sets,
+			1,
+		),
+		answer.AtLeast("crawl-sets", o.CrawlSets, 1),
+		answer.AtLeast("few", o.Few, 1),
+		answer.AtLeast("draws", o.Draws, 1),
 	)
 }
 
@@ -86,7 +98,6 @@ var fidelityBlocks = []float64{0.1, 0.2, 0.3, 0.4, 0.5}
 // A fidelityRun is a reproduction under way.
 type fidelityRun struct {
 	FidelityOptions
-	table
 	ctx context.Context //nolint:containedctx // a run is one call of RunFidelity
 	c   *store.Crawl
 	r   *FidelityResult
@@ -114,7 +125,7 @@ func RunFidelity(ctx context.Context, c *store.Crawl, o FidelityOptions) (*Fidel
 			return nil, fmt.Errorf("reproduce: %w", err)
 		}
 	}
-	f.rows()
+	f.r.Rows = rows("fidelity", fidelityChecks, f)
 	return f.r, nil
 }
 
@@ -165,7 +176,14 @@ func (f *fidelityRun) crawl() error {
 		return err
 	}
 	s := &Subject{Name: "the crawl", file: "crawl", id: id, exp: &simulate.Experiment{
-		Graph: out, In: in, Orders: simulate.Orders, Blocks: fidelityBlocks, Sets: f.CrawlSets, TopSeeds: true, Seed: f.Seed, Workers: f.Workers,
+		Graph:    out,
+		In:       in,
+		Orders:   simulate.Orders,
+		Blocks:   fidelityBlocks,
+		Sets:     f.CrawlSets,
+		TopSeeds: true,
+		Seed:     f.Seed,
+		Workers:  f.Workers,
 	}}
 	f.r.Crawl = s
 	if err := f.study(s); err != nil {

@@ -125,8 +125,14 @@ func (h *halved) rank() error {
 		}
 		k := min(judgedTop, len(p.known))
 		f.r.Top = &TopFetched{
-			Of: "half of the crawl", Top: k, Fetched: float64(len(p.crawled)) / float64(max(1, len(p.known))),
-			ByLinks: fetched(p.set, rank.TopDegrees(degrees, k)), ByPageRank: fetched(p.set, rank.TopK(scores, k, stats.Rounding)),
+			Of:      "half of the crawl",
+			Top:     k,
+			Fetched: float64(len(p.crawled)) / float64(max(1, len(p.known))),
+			ByLinks: fetched(
+				p.set,
+				rank.TopDegrees(degrees, k),
+			),
+			ByPageRank: fetched(p.set, rank.TopK(scores, k, stats.Rounding)),
 		}
 	}
 	h.t.Whole, err = h.compare(p.set, pick(scores, p.crawled))

@@ -98,7 +98,14 @@ func (f *fidelityRun) recrawl(s *Subject, crawled view.Bits, x *simulate.Outcome
 }
 
 func newEstimatorError(name string, o simulate.Order, errs [3][]float64) EstimatorError {
-	return EstimatorError{Graph: name, Order: o, Crawls: len(errs[0]), HAK: deviation(errs[0]), Recrawl: deviation(errs[1]), Gamma: deviation(errs[2])}
+	return EstimatorError{
+		Graph:   name,
+		Order:   o,
+		Crawls:  len(errs[0]),
+		HAK:     deviation(errs[0]),
+		Recrawl: deviation(errs[1]),
+		Gamma:   deviation(errs[2]),
+	}
 }
 
 func deviation(errs []float64) (d Deviation) {

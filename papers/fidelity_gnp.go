@@ -64,7 +64,13 @@ func (f *fidelityRun) otherHalf(seed uint64, sets, i int) (*simulate.Cell, error
 	if err != nil {
 		return nil, err
 	}
-	e := &simulate.Experiment{Orders: []simulate.Order{simulate.Blocked}, Blocks: []float64{0.5}, Sets: sets, Seed: seed, Workers: f.Workers}
+	e := &simulate.Experiment{
+		Orders:  []simulate.Order{simulate.Blocked},
+		Blocks:  []float64{0.5},
+		Sets:    sets,
+		Seed:    seed,
+		Workers: f.Workers,
+	}
 	if e.Graph, err = graph.Load(m); err != nil {
 		return nil, err
 	}

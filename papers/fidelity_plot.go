@@ -6,10 +6,6 @@ import (
 	"slices"
 	"strconv"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-
 	"weft/answers/simulate"
 	"weft/internal/digits"
 	"weft/internal/plots"
@@ -24,7 +20,7 @@ const (
 var (
 	curveInks   = []color.NRGBA{plots.Blue, plots.Green, plots.Pink, plots.Vermilion}
 	curveNames  = []string{"τ, top 30 %", "τ, top 50 %", "τ, top 70 %", "HAK"}
-	curveDashes = [][]vg.Length{nil, {6, 2}, {2, 2}, {8, 3, 2, 3}}
+	curveDashes = [][]float64{nil, {6, 2}, {2, 2}, {8, 3, 2, 3}}
 )
 
 // orderNames are the paper's names of the orders.
@@ -35,33 +31,29 @@ var orderNames = map[simulate.Order]string{
 // Plots draws Fig. 4, a picture for each model, and Fig. 3, of the crawl: a panel for each order, in it tau-b of the
 // best 30, 50 and 70 % and HAK by the share that was not crawled, each with the 95 % interval of the mean. What is
 // below 0 is drawn at 0.
-func (r *FidelityResult) Plots() ([]plots.Picture, error) {
+func (r *FidelityResult) Plots() []plots.Picture {
 	all := slices.Clone(r.Models)
 	if r.Crawl != nil {
 		all = append(all, r.Crawl)
 	}
 	var pictures []plots.Picture
 	for _, s := range all {
-		svg, err := s.draw()
-		if err != nil {
-			return nil, fmt.Errorf("draw %s: %w", s.Name, err)
-		}
-		pictures = append(pictures, plots.Picture{Name: s.file + ".svg", SVG: svg})
+		pictures = append(pictures, plots.Picture{Name: s.file + ".svg", SVG: s.draw()})
 	}
-	return pictures, nil
+	return pictures
 }
 
 // draw makes the picture of a graph.
-func (s *Subject) draw() ([]byte, error) {
-	paper := plots.NewPaper(panelWidth*vg.Length(len(simulate.Orders)), panelHeight+headRoom+footRoom)
+func (s *Subject) draw() []byte {
+	paper := plots.NewPaper(panelWidth*float64(len(simulate.Orders)), panelHeight+headRoom+footRoom)
 	for i, o := range simulate.Orders {
-		left := panelWidth * vg.Length(i)
-		paper.Draw(left+12, paper.Max.X-left-panelWidth+8, footRoom, headRoom, func(p *plot.Plot) {
+		left := panelWidth * float64(i)
+		paper.Draw(left+12, paper.Max.X-left-panelWidth+8, footRoom, headRoom, func(p *plots.Plot) {
 			plots.Plain(&p.X, 50, plots.Ink)
 			plots.Plain(&p.Y, 1, plots.Ink)
 			p.X.Max = 52.5
-			p.X.Tick.Marker, p.Y.Tick.Marker = ticks(10, 20, 30, 40, 50), ticks(0, 0.2, 0.4, 0.6, 0.8, 1)
-			p.Add(plots.Grid(plots.Rule))
+			p.X.Ticks, p.Y.Ticks = ticks(10, 20, 30, 40, 50), ticks(0, 0.2, 0.4, 0.6, 0.8, 1)
+			p.Add(plots.Grid{Ink: plots.Rule})
 			for k := range curveNames {
 				s.addCurve(p, o, k)
 			}
@@ -73,30 +65,38 @@ func (s *Subject) draw() ([]byte, error) {
 	return paper.SVG()
 }
 
-func ticks(values ...float64) plot.ConstantTicks {
-	var t plot.ConstantTicks
+func ticks(values ...float64) plots.Ticks {
+	var t []plots.Tick
 	for _, v := range values {
-		t = append(t, plot.Tick{Value: v, Label: strconv.FormatFloat(v, 'g', -1, 64)})
+		t = append(t, plots.Tick{Value: v, Label: strconv.FormatFloat(v, 'g', -1, 64)})
 	}
-	return t
+	return plots.At(t...)
 }
 
 // annotate writes the title, and what each line is.
 func (s *Subject) annotate(paper *plots.Sheet) {
-	paper.Title(12, paper.Max.Y-6, fmt.Sprintf("Ranking deviations of %s, measured and estimated: mean of %s, 95 %%", s.Name, digits.Plural(s.Sets, "set")))
-	at := vg.Point{X: 40, Y: 10}
+	paper.Title(
+		12,
+		paper.Max.Y-6,
+		fmt.Sprintf(
+			"Ranking deviations of %s, measured and estimated: mean of %s, 95 %%",
+			s.Name,
+			digits.Plural(s.Sets, "set"),
+		),
+	)
+	at := plots.Point{X: 40, Y: 10}
 	for k, name := range curveNames {
 		paper.Key(curveStyle(k), at, 28, name)
 		at.X += 130
 	}
 }
 
-func curveStyle(k int) draw.LineStyle {
-	return draw.LineStyle{Color: curveInks[k], Width: 1.8, Dashes: curveDashes[k]}
+func curveStyle(k int) plots.Line {
+	return plots.Line{Ink: curveInks[k], Width: 1.8, Dashes: curveDashes[k]}
 }
 
 // addCurve adds what is drawn of an order: tau of a share, or HAK, and its band.
-func (s *Subject) addCurve(p *plot.Plot, o simulate.Order, k int) {
+func (s *Subject) addCurve(p *plots.Plot, o simulate.Order, k int) {
 	var run []plots.Mean
 	for _, b := range fidelityBlocks {
 		c := s.cell(o, b)

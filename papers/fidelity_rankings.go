@@ -48,7 +48,8 @@ func (f *fidelityRun) fates(s *Subject) error {
 			all = append(all, RankingFate{Graph: s.Name, Ranking: r, Order: o, Block: fateBlock})
 		}
 	}
-	x := &fating{f: f, s: s, top: make([][]float64, len(all)), whole: make([][]float64, len(all)), total: int64(sets * len(all))}
+	x := &fating{f: f, s: s, total: int64(sets * len(all))}
+	x.top, x.whole = make([][]float64, len(all)), make([][]float64, len(all))
 	for set := range sets {
 		for k, o := range s.exp.Orders {
 			trial := simulate.Trial{Order: o, Block: fateBlock, Set: set}
@@ -63,11 +64,14 @@ func (f *fidelityRun) fates(s *Subject) error {
 		}
 	}
 	for i := range all {
-		all[i].Sets, all[i].Top30, all[i].All = len(x.top[i]), distance.EstimateMean(x.top[i]).Within(-1, 1), distance.EstimateMean(x.whole[i]).Within(-1, 1)
+		all[i].Sets, all[i].Top30, all[i].All = len(x.top[i]), meanTau(x.top[i]), meanTau(x.whole[i])
 	}
 	f.r.Rankings = append(f.r.Rankings, all...)
 	return nil
 }
+
+// meanTau is the mean of some values of tau.
+func meanTau(values []float64) distance.Estimate { return distance.EstimateMean(values).Within(-1, 1) }
 
 // fating is the comparison of rankings of one crawl after the other.
 type fating struct {

@@ -41,20 +41,25 @@ func (s *Settings) count(of *Subject) {
 	}
 }
 
-// settingRows say whether the settings are those of the paper.
-func (f *fidelityRun) settingRows() {
-	const (
-		// What differs by more than noise of the last digits, which may order two pages otherwise, is no noise.
-		noise, near = 1e-4, 1e-2
-		what, paper = "PageRank", "damping .85, 30 iterations; the crawl plain, ghosts as sinks; the target personalised to the crawl; seeds are 1 % of the pages"
-	)
+// settings judges whether the crawls were ranked with the settings of the paper.
+func (f *fidelityRun) settings(c *claim) []finding {
 	s := &f.r.Settings
 	if s.Again == 0 || s.Crawls == 0 {
-		f.notRun("Settings", what, paper, "no crawl was ranked")
-		return
+		return notRun("no crawl was ranked")
 	}
-	f.on("Settings", what, paper).add(verdict(s.Worst <= noise && s.OtherSeeds == 0, s.Worst <= near && 2*s.OtherSeeds < s.Crawls),
-		"agrees if crawls that are ranked again, one by one, with these settings have the same tau within .0001, and all have such seeds; cannot be told if within .01, and most. What is lost in sinks goes to all pages alike, or to those personalised to; "+
-			"Im counts crawled neighbours only; the best of either ranking are compared (their union), by tau-b",
-		"%s crawls ranked again: tau of the top 30 %% differs by %.1g at most; of %s crawls %s have other seeds", digits.Grouped(s.Again), s.Worst, digits.Grouped(s.Crawls), digits.Grouped(s.OtherSeeds))
+	v := c.judge(s.Worst)
+	if v == Agrees && s.OtherSeeds > 0 {
+		v = CannotTell
+	}
+	if 2*s.OtherSeeds >= s.Crawls {
+		v = Differs
+	}
+	return found(
+		v,
+		"%s crawls ranked again: tau of the top 30 %% differs by %.1g at most; of %s crawls %s have other seeds",
+		digits.Grouped(s.Again),
+		s.Worst,
+		digits.Grouped(s.Crawls),
+		digits.Grouped(s.OtherSeeds),
+	)
 }

@@ -17,12 +17,28 @@ import (
 )
 
 func TestPartOf(t *testing.T) {
-	g := graph.FromArcs(6, []graph.Arc{{From: 0, To: 1}, {From: 0, To: 4}, {From: 1, To: 0}, {From: 2, To: 3}, {From: 3, To: 3}, {From: 4, To: 5}})
+	g := graph.FromArcs(
+		6,
+		[]graph.Arc{
+			{From: 0, To: 1},
+			{From: 0, To: 4},
+			{From: 1, To: 0},
+			{From: 2, To: 3},
+			{From: 3, To: 3},
+			{From: 4, To: 5},
+		},
+	)
 	p := partOf(g, setOf(6, []graph.Node{0, 3}))
 	if len(p.crawled) != 2 || p.out.NumArcs() != 3 || len(p.out.Succ(4)) != 0 {
 		t.Errorf("crawled %v, %d arcs", p.crawled, p.out.NumArcs())
 	}
-	if want := []graph.Node{0, 1, 3, 4}; len(p.known) != 4 || p.known[1] != want[1] || p.known[2] != want[2] || p.known[3] != want[3] {
+	if want := []graph.Node{
+		0,
+		1,
+		3,
+		4,
+	}; len(p.known) != 4 || p.known[1] != want[1] || p.known[2] != want[2] ||
+		p.known[3] != want[3] {
 		t.Errorf("known %v, want %v", p.known, want)
 	}
 }
@@ -35,7 +51,15 @@ func TestNothingMissing(t *testing.T) {
 	}
 	g := graphtest.Load(t, m)
 	in := graphtest.Transpose(t, g)
-	e := &simulate.Experiment{Graph: g, In: in, Orders: simulate.Orders, Blocks: []float64{0}, Sets: 1, SeedShare: 1, Seed: 2}
+	e := &simulate.Experiment{
+		Graph:     g,
+		In:        in,
+		Orders:    simulate.Orders,
+		Blocks:    []float64{0},
+		Sets:      1,
+		SeedShare: 1,
+		Seed:      2,
+	}
 	f := &fidelityRun{ctx: context.Background(), FidelityOptions: FidelityOptions{Few: 1, Draws: 2}, r: &FidelityResult{}}
 	s := &Subject{Name: "whole", Pages: 300, exp: e}
 	if err := f.experiment(s); err != nil {
@@ -68,11 +92,16 @@ func TestNothingMissing(t *testing.T) {
 
 // Recrawl is blind to how the crawl was made: of G(n,p), where parts are alike, it is right.
 func TestRecrawlOnGNP(t *testing.T) {
-	r, err := RunFidelity(context.Background(), nil, FidelityOptions{Pages: 1500, Sets: 3, Few: 2, Draws: 4, Options: answer.Options{Seed: 6, Memory: 1 << 30}})
+	r, err := RunFidelity(
+		context.Background(),
+		nil,
+		FidelityOptions{Pages: 1500, Sets: 3, Few: 2, Draws: 4, Options: answer.Options{Seed: 6, Memory: 1 << 30}},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if e := r.Estimators[1]; e.Graph != gnp || e.Order != simulate.Blocked || e.Crawls != 6 || e.Recrawl.RMS > 0.08 || e.Gamma.RMS < 0.1 {
+	if e := r.Estimators[1]; e.Graph != gnp || e.Order != simulate.Blocked || e.Crawls != 6 || e.Recrawl.RMS > 0.08 ||
+		e.Gamma.RMS < 0.1 {
 		t.Errorf("got %+v", e)
 	}
 	seen := map[Verdict]int{}
@@ -85,8 +114,8 @@ func TestRecrawlOnGNP(t *testing.T) {
 	if len(r.Rows) != 30 || seen[NotRun] != 11 || seen[Beyond] != 2 {
 		t.Errorf("%d rows: %v", len(r.Rows), seen)
 	}
-	if _, err := r.Plots(); err != nil {
-		t.Error(err)
+	if pictures := r.Plots(); len(pictures) != 4 {
+		t.Errorf("%d plots of 4 models", len(pictures))
 	}
 }
 
@@ -152,14 +181,13 @@ func TestSettingsAreLookedAt(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		f.settingRows()
-		if got := f.all[0].Verdict; got != c.want || f.r.Settings.Again != 4 {
+		if got := findingOf("fidelity", fidelityChecks, f, "settings").verdict; got != c.want || f.r.Settings.Again != 4 {
 			t.Errorf("%s: %s, %+v, want %s", c.what, got, f.r.Settings, c.want)
 		}
 	}
 	f := &fidelityRun{r: &FidelityResult{}}
-	if f.settingRows(); f.all[0].Verdict != NotRun {
-		t.Errorf("nothing was ranked: %s", f.all[0].Verdict)
+	if got := findingOf("fidelity", fidelityChecks, f, "settings").verdict; got != NotRun {
+		t.Errorf("nothing was ranked: %s", got)
 	}
 }
 
@@ -169,9 +197,9 @@ func TestHalfOfNothing(t *testing.T) {
 		c := simulate.Cell{Order: simulate.Blocked, Block: 0.5, Shares: make([]simulate.CellShare, 1)}
 		c.Crawled.Value = pages
 		f := &fidelityRun{r: &FidelityResult{Top: &TopFetched{}, Crawl: &Subject{Cells: []simulate.Cell{c}}}}
-		f.introRows()
-		if got := f.all[1]; got.Verdict != want || strings.Contains(got.Ours, "NaN") {
-			t.Errorf("%g pages: %s: %s", pages, got.Verdict, got.Ours)
+		got := findingOf("fidelity", fidelityChecks, f, "displacement")
+		if got.verdict != want || strings.Contains(got.ours, "NaN") {
+			t.Errorf("%g pages: %s: %s", pages, got.verdict, got.ours)
 		}
 	}
 }
@@ -194,13 +222,20 @@ func TestNoVerdictOnSmallComponents(t *testing.T) {
 		{"four", []JudgedSet{judged(400, 0.9, 0.8), judged(300, 0.8, 0.7), judged(200, 0.7, 0.6), judged(100, 0.6, 0.45)}, 399, [4]Verdict{Agrees, Agrees, CannotTell, Agrees}},
 	} {
 		n := c.largest[0].Pages
-		h := &halved{t: &PartsTable{Whole: whole, Largest: c.largest, NaiveLargest: hak.Part{Pages: c.naive}, ByTau: []PartTau{{Tau: 0.5, Largest: n}, {Tau: 0.9, Largest: n / 4}}}}
+		h := &halved{
+			t: &PartsTable{
+				Whole:        whole,
+				Largest:      c.largest,
+				NaiveLargest: hak.Part{Pages: c.naive},
+				ByTau:        []PartTau{{Tau: 0.5, Largest: n}, {Tau: 0.9, Largest: n / 4}},
+			},
+		}
 		h.relate()
 		f := &fidelityRun{r: &FidelityResult{Components: h.t}}
-		f.componentRows()
 		for i, want := range c.want {
-			if got := f.all[[]int{1, 2, 3, 4}[i]]; got.Verdict != want {
-				t.Errorf("%s: %s: %s (%s), want %s", c.what, got.What, got.Verdict, got.Ours, want)
+			id := []string{"gain", "γ and tau", "naive pruning", "higher τ"}[i]
+			if got := findingOf("fidelity", fidelityChecks, f, id); got.verdict != want {
+				t.Errorf("%s: %s: %s (%s), want %s", c.what, id, got.verdict, got.ours, want)
 			}
 		}
 	}

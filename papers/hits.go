@@ -58,7 +58,10 @@ func (r *run) iterate(out, in graph.Random, w graph.Work) error {
 			return err
 		}
 		tops = append(tops, top)
-		r.r.Iterations = append(r.r.Iterations, Iteration{Iterations: k, Residual: h.Residual, Next: missing(top, best(next.Authorities))})
+		r.r.Iterations = append(
+			r.r.Iterations,
+			Iteration{Iterations: k, Residual: h.Residual, Next: missing(top, best(next.Authorities))},
+		)
 	}
 	o.Iterations, o.Tolerance = limitIterations-at, limitTolerance
 	limit, err := rank.HITS(r.ctx, out, in, o)

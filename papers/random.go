@@ -39,7 +39,12 @@ const (
 // Check refuses options that cannot be.
 func (o *RandomOptions) Check() error {
 	return answer.CheckAll(
-		answer.Rule{Holds: o.Crawled == 0 || o.Crawled >= 1000 && o.Crawled <= 1e9, Option: "crawled", Value: o.Crawled, Want: "1,000 or more, up to 1,000,000,000"},
+		answer.Rule{
+			Holds:  o.Crawled == 0 || o.Crawled >= 1000 && o.Crawled <= 1e9,
+			Option: "crawled",
+			Value:  o.Crawled,
+			Want:   "1,000 or more, up to 1,000,000,000",
+		},
 		answer.Rule{Holds: o.Draws >= 0 && o.Draws <= 1000, Option: "draws", Value: o.Draws, Want: "1 to 1,000"},
 	)
 }
@@ -94,7 +99,6 @@ func (x *RandomCrawl) last() *course.Point {
 }
 
 type randomRun struct {
-	table
 	RandomOptions
 	ctx  context.Context //nolint:containedctx // lives as long as the run
 	r    RandomResult
@@ -119,7 +123,8 @@ func RunRandom(ctx context.Context, o RandomOptions) (*RandomResult, error) {
 			return nil, err
 		}
 	}
-	r.rows()
+	r.r.Rows = rows("random", randomChecks, r)
+	r.r.Claims = rows("random-claims", randomClaimChecks, r)
 	return &r.r, nil
 }
 
@@ -128,7 +133,13 @@ func RunRandom(ctx context.Context, o RandomOptions) (*RandomResult, error) {
 var randomStrategies = []string{"bfs", "indegree", "random", "dfs", "dfs-repush"}
 
 // paperNames are what the paper calls strategies.
-var paperNames = map[string]string{"bfs": "BFS", "indegree": "DEG", "random": "RND", "dfs": "DFS", "dfs-repush": "DFS, pushed again"}
+var paperNames = map[string]string{
+	"bfs":        "BFS",
+	"indegree":   "DEG",
+	"random":     "RND",
+	"dfs":        "DFS",
+	"dfs-repush": "DFS, pushed again",
+}
 
 // spread are the strategies that the paper treats alike.
 var spread = randomStrategies[:3]
@@ -148,8 +159,16 @@ type randomPlan struct {
 // plan is that of the crawls by strategies.
 func (r *randomRun) plan(strategy string, draw int) randomPlan {
 	return randomPlan{
-		RandomCrawl: RandomCrawl{Strategy: strategy, In: randomIn, Out: randomOut, Law: fmt.Sprintf("pareto:%d", model.DefaultScale), Seeds: 1, Draw: draw},
-		crawled:     r.Crawled, at: progresses,
+		RandomCrawl: RandomCrawl{
+			Strategy: strategy,
+			In:       randomIn,
+			Out:      randomOut,
+			Law:      fmt.Sprintf("pareto:%d", model.DefaultScale),
+			Seeds:    1,
+			Draw:     draw,
+		},
+		crawled: r.Crawled,
+		at:      progresses,
 	}
 }
 
@@ -279,7 +298,14 @@ func (r *randomRun) crawl(p randomPlan, to *[]RandomCrawl) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%s of a random Web with the laws %g and %s %g: 100 crawls of %s ended before", p.Strategy, p.In, p.Law, p.Out, digits.Plural(p.crawled, "page"))
+	return fmt.Errorf(
+		"%s of a random Web with the laws %g and %s %g: 100 crawls of %s ended before",
+		p.Strategy,
+		p.In,
+		p.Law,
+		p.Out,
+		digits.Plural(p.crawled, "page"),
+	)
 }
 
 // once makes a planned crawl of one Web.
@@ -292,7 +318,8 @@ func (r *randomRun) once(p *randomPlan) error {
 	if err != nil {
 		return err
 	}
-	p.WebPages, p.Points, p.Missed, p.Trail, p.CoreTables = got.WebPages, got.Points, got.Crawls[0].Missed, got.Crawls[0].Trail, got.Crawls[0].CoreTables
+	first := got.Crawls[0]
+	p.WebPages, p.Points, p.Missed, p.Trail, p.CoreTables = got.WebPages, got.Points, first.Missed, first.Trail, first.CoreTables
 	return nil
 }
 
@@ -309,8 +336,21 @@ func (r *randomRun) options(p *randomPlan) (o course.ModelOptions, err error) {
 	choice, err := strategy.Parse(p.Strategy, course.Strategies())
 	seed := ofRandomWebs.Seed(r.Seed, uint64(p.Draw), uint64(p.Died)) //nolint:gosec // not negative
 	return course.ModelOptions{
-		Pages: int(math.Round(float64(p.crawled) / realistic)), In: in, Out: out, Orders: []strategy.Choice{choice}, Starts: p.Seeds,
-		Options: course.Options{At: points(p.at, p.crawled), Measures: p.measures, CoresOf: slices.Compact([]int{min(p.crawled, smallCores), p.crawled}), CoreSteps: coreSteps, Seed: seed, Workers: r.Workers},
+		Pages: int(
+			math.Round(float64(p.crawled) / realistic),
+		),
+		In:     in,
+		Out:    out,
+		Orders: []strategy.Choice{choice},
+		Starts: p.Seeds,
+		Options: course.Options{
+			At:        points(p.at, p.crawled),
+			Measures:  p.measures,
+			CoresOf:   slices.Compact([]int{min(p.crawled, smallCores), p.crawled}),
+			CoreSteps: coreSteps,
+			Seed:      seed,
+			Workers:   r.Workers,
+		},
 	}, err
 }
 

@@ -10,27 +10,8 @@ import (
 	"weft/internal/digits"
 )
 
-// smallCoreCounts are those of Fig. 8: fans (hubs), centers (authorities), cores.
-var smallCoreCounts = [][3]int{
-	{2, 2, 220},
-	{2, 3, 83},
-	{2, 4, 37},
-	{2, 5, 14},
-	{2, 6, 14},
-	{2, 7, 14},
-	{3, 3, 84},
-	{3, 4, 37},
-	{3, 5, 14},
-	{3, 6, 5},
-	{3, 7, 2},
-	{4, 4, 40},
-	{4, 5, 14},
-	{4, 6, 5},
-	{4, 7, 2},
-	{5, 5, 12},
-	{5, 6, 3},
-	{6, 6, 3},
-}
+// smallCoreCounts are the counts of Fig. 8: fans (hubs), centers (authorities), cores.
+func smallCoreCounts() [][3]int { return claimNamed("random", "small cores").Counts }
 
 // A cellOf is a count of a cell of a table of cores.
 type cellOf func(c *course.CoreCell) float64
@@ -53,26 +34,32 @@ func coresIn(crawls []RandomCrawl, pages, fans, centers int, of cellOf) over {
 	return overOf(values, len(values), 0, math.Inf(1))
 }
 
-func (r *randomRun) coreRows() {
+// smallCores has a finding for each number of pages and law, in two readings of the paper's counts.
+func (r *randomRun) smallCores(c *claim) (all []finding) {
 	for _, x := range r.r.coreSizes() {
-		crawls := r.r.ofSize(x.crawled, x.law)
 		for _, reading := range []struct {
 			name string
 			of   cellOf
 		}{{"maximal, of just this shape", exactly}, {"maximal, of this shape or more", atLeast}} {
-			var told []string
-			var near []Verdict
-			for _, c := range smallCoreCounts {
-				ours := coresIn(crawls, x.pages, c[0], c[1], reading.of)
-				near = append(near, ours.held(float64(c[2])/2, float64(c[2])*2))
-				told = append(told, fmt.Sprintf("%d,%d %s (%d)", c[0], c[1], ours, c[2]))
-			}
-			r.on("Fig. 8", fmt.Sprintf("small cores, %s, out-degrees by %s, %s", x, x.law, reading.name), "18 counts, \"over 1000 pages\", or of \"up to 25 000 vertices\", \"of a given minimal size\"; not at least so large, as there are fewer (2,3) than (3,3)").add(atLeastOf(15, near),
-				"fans, centers. Agrees if the intervals of 15 of the 18 lie within a factor of two of the paper's, differs if those of 4 lie outside", "ours (paper's): %s; %s%s", strings.Join(told, ", "), tally(near), coreLimits(crawls, x.pages))
+			f := r.smallCoresOf(c, x, reading.of)
+			f[0].of = fmt.Sprintf("%s, out-degrees by %s, %s", x, x.law, reading.name)
+			all = append(all, f...)
 		}
 	}
-	r.sweepRow()
-	r.perPageRow()
+	return all
+}
+
+func (r *randomRun) smallCoresOf(c *claim, x coreSize, reading cellOf) []finding {
+	crawls, factor := r.r.ofSize(x.crawled, x.law), c.Numbers["factor"]
+	var parts []string
+	var near []Verdict
+	for _, n := range c.Counts {
+		ours, paper := coresIn(crawls, x.pages, n[0], n[1], reading), float64(n[2])
+		near = append(near, ours.held(paper/factor, paper*factor))
+		parts = append(parts, fmt.Sprintf("%d,%d %s (%d)", n[0], n[1], ours, n[2]))
+	}
+	return found(atLeastOf(int(c.Numbers["least"]), near), "ours (paper's): %s; %s%s",
+		strings.Join(parts, ", "), tally(near), coreLimits(crawls, x.pages))
 }
 
 // A coreSize is so many first pages of a crawl, whose cores were counted, and its law of out-degrees.
@@ -114,12 +101,17 @@ func coreLimits(crawls []RandomCrawl, pages int) string {
 	if cut+wide == 0 {
 		return ""
 	}
-	return fmt.Sprintf("; not counted, in %s: cores around %s, where the search was given up, and with %s of too many links", digits.Plural(tables, "Web"), digits.Plural(cut, "page"), digits.Plural(wide, "page"))
+	return fmt.Sprintf(
+		"; not counted, in %s: cores around %s, where the search was given up, and with %s of too many links",
+		digits.Plural(tables, "Web"),
+		digits.Plural(cut, "page"),
+		digits.Plural(wide, "page"),
+	)
 }
 
-func (r *randomRun) sweepRow() {
+func (r *randomRun) coresByExponents(c *claim) []finding {
 	pages := min(r.Crawled, largeCores)
-	var told []string
+	var parts []string
 	counts := make([]map[int]float64, len(sweep))
 	for i, exponents := range sweep {
 		var list []RandomCrawl
@@ -132,28 +124,33 @@ func (r *randomRun) sweepRow() {
 		}
 		if len(list) > 0 {
 			x := &list[0]
-			told = append(told, fmt.Sprintf("%g, %g: %s (%.2f links a page)", x.In, x.Out, coresIn(list, pages, 3, 3, atLeast), float64(x.last().Links)/float64(x.last().Crawled)))
+			mean := float64(x.last().Links) / float64(x.last().Crawled)
+			parts = append(
+				parts,
+				fmt.Sprintf("%g, %g: %s (%.2f links a page)", x.In, x.Out, coresIn(list, pages, 3, 3, atLeast), mean),
+			)
 		}
 	}
 	times := ratio(counts[0], counts[len(counts)-1])
-	r.on("§5.4", "cores by exponents", "very dependent on the exponents: higher ones mean sparser graphs").add(times.held(4, math.Inf(1)),
-		"agrees if with the lowest exponents there are four times as many as with the highest, draw by draw; none counts as one", "%s times as many; (3,3) or more, %s crawled, for λ_in, λ_out: %s", times, digits.Plural(pages, "page"), strings.Join(told, "; "))
+	return found(times.of(c), "%s times as many; (3,3) or more, %s crawled, for λ_in, λ_out: %s",
+		times, digits.Plural(pages, "page"), strings.Join(parts, "; "))
 }
 
-func (r *randomRun) perPageRow() {
-	var told []string
+func (r *randomRun) coresPerPage(c *claim) []finding {
+	pages := min(r.Crawled, largeCores)
+	list := r.r.ofSize(pages, r.r.Webs[0].Law)
+	var parts []string
 	var between []Verdict
 	for _, share := range append(slices.Clip(progresses), 1) {
-		list := r.r.ofSize(min(r.Crawled, largeCores), r.r.Webs[0].Law)
 		maximal := at(list, "bfs", share, maximalCores)
 		if maximal.n == 0 {
 			continue
 		}
-		between = append(between, maximal.held(0.01, 0.02))
-		told = append(told, fmt.Sprintf("%s pages: maximal %s, disjoint %s", digits.Grouped(list[0].point(share).Crawled), maximal, at(list, "bfs", share, disjointCores)))
+		between = append(between, maximal.of(c))
+		parts = append(parts, fmt.Sprintf("%s pages: maximal %s, disjoint %s",
+			digits.Grouped(list[0].point(share).Crawled), maximal, at(list, "bfs", share, disjointCores)))
 	}
-	r.on("Fig. 9", "(4,4)-cores a page", "proportional to the pages, and after a while between n/100 and n/50; at least four hubs and four authorities").add(atLeastOf(len(between)/2+1, between),
-		"agrees if the intervals of more than half of the counts of maximal ones lie between. Disjoint ones share no page", "%s%s", strings.Join(told, "; "), coreLimits(r.r.ofSize(min(r.Crawled, largeCores), r.r.Webs[0].Law), min(r.Crawled, largeCores)))
+	return found(atLeastOf(len(between)/2+1, between), "%s%s", strings.Join(parts, "; "), coreLimits(list, pages))
 }
 
 // ofSize are the crawls of so many pages whose cores were counted, under a law of out-degrees.

@@ -13,7 +13,10 @@ import (
 // Crawls that are told of came to their end, one of a tenth of the size is that, no crawl is counted twice, and Webs
 // that were left out are told.
 func TestRandomCrawlsAreWhole(t *testing.T) {
-	r, err := RunRandom(t.Context(), RandomOptions{Options: answer.Options{Memory: 1 << 30, Seed: 8, Workers: 1}, Crawled: 1000, Draws: 1})
+	r, err := RunRandom(
+		t.Context(),
+		RandomOptions{Options: answer.Options{Memory: 1 << 30, Seed: 8, Workers: 1}, Crawled: 1000, Draws: 1},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,21 +39,37 @@ func TestRandomCrawlsAreWhole(t *testing.T) {
 				has[k] = true
 			}
 			if x.last() == nil || x.last().Crawled != c.pages || len(x.Missed) > 0 {
-				t.Errorf("%s: %s, draw %d: it ended at %+v, missed %d; want %d pages", name, x.Strategy, x.Draw, x.last(), x.Missed, c.pages)
+				t.Errorf(
+					"%s: %s, draw %d: it ended at %+v, missed %d; want %d pages",
+					name,
+					x.Strategy,
+					x.Draw,
+					x.last(),
+					x.Missed,
+					c.pages,
+				)
 			}
 		}
 	}
 	if died == 0 {
 		t.Fatal("no Web was drawn anew: another seed is wanted for this test")
 	}
-	if told := r.drawnAnew(); !strings.Contains(r.Rows[0].Ours, told) || !strings.Contains(told, " drawn whose crawls ended before") {
+	if told := r.drawnAnew(); !strings.Contains(r.Rows[0].Ours, told) ||
+		!strings.Contains(told, " drawn whose crawls ended before") {
 		t.Errorf("%q, and %q of %d Webs", r.Rows[0].Ours, told, died)
 	}
 	laws := map[string]bool{}
 	for _, s := range r.drawCores().Series {
 		if _, law, ours := strings.Cut(s.Name, ", "); ours {
 			laws[law] = true
-			if want := coresIn(r.ofSize(1000, law), 1000, 2, 2, map[bool]cellOf{true: exactly, false: atLeast}[strings.HasPrefix(s.Name, "just")]); s.Points[0].Value != want.Value || want.n != 10 {
+			if want := coresIn(
+				r.ofSize(1000, law),
+				1000,
+				2,
+				2,
+				map[bool]cellOf{true: exactly, false: atLeast}[strings.HasPrefix(s.Name, "just")],
+			); s.Points[0].Value != want.Value ||
+				want.n != 10 {
 				t.Errorf("Fig. 8, %s: %v cores of (2,2), want %v of %d", s.Name, s.Points[0].Value, want, want.n)
 			}
 		}
@@ -59,7 +78,8 @@ func TestRandomCrawlsAreWhole(t *testing.T) {
 		t.Errorf("Fig. 8 is of the laws %v", laws)
 	}
 	for _, row := range append(r.Rows, r.Claims...) {
-		if row.Where == "Fig. 9" && (strings.Count(row.Ours, " pages: ") != 6 || strings.Count(row.Ours, "1,000 pages: ") != 1) {
+		if row.Where == "Fig. 9" &&
+			(strings.Count(row.Ours, " pages: ") != 6 || strings.Count(row.Ours, "1,000 pages: ") != 1) {
 			t.Errorf("Fig. 9: %s", row.Ours)
 		}
 		if strings.Contains(row.Ours, "NaN") || strings.Contains(row.Ours, "Inf") {
@@ -72,11 +92,18 @@ func TestRandomCrawlsAreWhole(t *testing.T) {
 func TestMeansSayOfHowMany(t *testing.T) {
 	crawls := make([]RandomCrawl, 4)
 	for i := range crawls {
-		crawls[i] = RandomCrawl{Strategy: "bfs", Points: []course.CrawlPoint{{Point: &course.Point{Step: course.Step{Crawled: i}}}}}
+		crawls[i] = RandomCrawl{
+			Strategy: "bfs",
+			Points:   []course.CrawlPoint{{Point: &course.Point{Step: course.Step{Crawled: i}}}},
+		}
 	}
 	crawls = append(crawls, RandomCrawl{Strategy: "bfs"}, RandomCrawl{Strategy: "dfs", Points: crawls[0].Points})
 	from := func(least int) quantity {
-		return quantity{func(p *course.Point) (float64, bool) { return float64(p.Crawled), p.Crawled >= least }, math.Inf(-1), math.Inf(1)}
+		return quantity{
+			func(p *course.Point) (float64, bool) { return float64(p.Crawled), p.Crawled >= least },
+			math.Inf(-1),
+			math.Inf(1),
+		}
 	}
 	// t(0.975) is 3.1824 with 3 degrees of freedom, 12.706 with 1; the errors are √(5/12) and 1/2.
 	for least, want := range []string{"1.50 ± 2.05", "2.00 ± 2.48 (3 of 4)", "2.50 ± 6.35 (2 of 4)", "3.00 (1 of 4)", "–"} {
@@ -111,14 +138,24 @@ func TestNothingMeasured(t *testing.T) {
 
 // withClustering is a crawl of so many pages, each with ten links, and a clustering.
 func withClustering(draw, pages int, value float64) RandomCrawl {
-	p := &course.Point{Step: course.Step{Crawled: pages}, Arcs: int64(10 * pages), Clustered: &course.Clustered{Local: &distance.Estimate{Value: value}}}
+	p := &course.Point{
+		Step:      course.Step{Crawled: pages},
+		Arcs:      int64(10 * pages),
+		Clustered: &course.Clustered{Local: &distance.Estimate{Value: value}},
+	}
 	return RandomCrawl{Strategy: "bfs", Draw: draw, Points: []course.CrawlPoint{{Point: p}}}
 }
 
 // The interval of a share ends where shares do, whatever Student's t says.
 func TestSharesStayWithinTheirEnds(t *testing.T) {
 	crawls := []RandomCrawl{withClustering(0, 10, 0.05), withClustering(1, 10, 0.3)}
-	if got := at(crawls, "bfs", 1, clustering); got.Low != 0 || got.High != 1 || got.String() != "0.175 (0.000 to 1.00)" || got.held(0, 1) != Agrees || got.held(0.1, 1) != CannotTell {
+	if got := at(
+		crawls,
+		"bfs",
+		1,
+		clustering,
+	); got.Low != 0 || got.High != 1 || got.String() != "0.175 (0.000 to 1.00)" || got.held(0, 1) != Agrees ||
+		got.held(0.1, 1) != CannotTell {
 		t.Errorf("%s, %+v", got, got)
 	}
 	if got := change(place{crawls[:1], "bfs", 1}, place{crawls[:1], "bfs", 1}, clustering); got.held(-1, 1) != CannotTell {

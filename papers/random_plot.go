@@ -14,7 +14,9 @@ import (
 // Blocks are what is compared with the paper, the figures before the claims.
 func (r *RandomResult) Blocks() []answer.Block {
 	blocks := append([]answer.Block{answer.Text("FIGURES"), answer.Text("")}, rowBlocks(r.Rows)...)
-	return append(append(blocks, answer.Text(""), answer.Text("CLAIMS OF SECTION 5"), answer.Text("")), rowBlocks(r.Claims)...)
+	return append(
+		append(blocks, answer.Text(""), answer.Text("CLAIMS OF SECTION 5"), answer.Text("")),
+		rowBlocks(r.Claims)...)
 }
 
 // A drawing is a figure of the paper.
@@ -24,46 +26,74 @@ type drawing struct {
 }
 
 // Plots draws Figs. 1 to 13 of the first draw of each crawl, with what the paper states of them as lines.
-func (r *RandomResult) Plots() ([]plots.Picture, error) {
+func (r *RandomResult) Plots() []plots.Picture {
 	var pictures []plots.Picture
 	for _, d := range r.drawings() {
-		svg, err := d.chart.SVG()
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", d.name, err)
-		}
-		if svg != nil {
+		if svg := d.chart.SVG(); svg != nil {
 			pictures = append(pictures, plots.Picture{Name: d.name + ".svg", SVG: svg})
 		}
 	}
-	return pictures, nil
+	return pictures
 }
 
+// drawings are all plots, in the order of the figures.
 func (r *RandomResult) drawings() []drawing {
-	pages := "crawled pages"
-	log := func(title, caption string, series ...plots.Series) plots.Chart {
-		return plots.Chart{Title: title, Caption: caption, X: plots.Log, Y: plots.Log, Series: series}
-	}
-	rising := func(title, up string, series ...plots.Series) plots.Chart {
-		return plots.Chart{Title: title, Caption: pages + "; upwards " + up, X: plots.Log, Y: plots.FromZero, Series: series}
-	}
-	part := func(title, up string, series ...plots.Series) plots.Chart {
-		return plots.Chart{Title: title, Caption: pages + "; upwards " + up, X: plots.Log, Y: plots.Shares, Series: series}
-	}
+	return append(r.degreeAndPathDrawings(), r.structureDrawings()...)
+}
+
+const (
+	linksOrMore = "links; upwards the share of the pages with so many or more"
+	rankOrMore  = "PageRank / mean; upwards the share of the pages with so much or more"
+)
+
+// degreeAndPathDrawings are Figs. 1 to 6.
+func (r *RandomResult) degreeAndPathDrawings() []drawing {
+	out := r.laws(func(p *course.Point) *measure.Law { return p.LinksOut }, randomOut)
+	in := r.laws(func(p *course.Point) *measure.Law { return p.LinksIn }, randomIn)
+	paths := plots.Chart{Title: "Lengths of paths at 30 %", Caption: "links; upwards the share of the pairs"}
+	paths.X, paths.Y, paths.Series = plots.Wholes, plots.FromZero, r.lengths(spread)
+	dfs := r.lengths([]string{"dfs", "dfs-repush", "bfs"})
+	distances := append(r.curves(spread, "diameter, ", diameter), r.curves(spread, "mean, ", meanDistance)...)
 	return []drawing{
-		{"fig01-outdegree", log("Out-degrees at three steps of BFS", "links; upwards the share of the pages with so many or more", r.laws(func(p *course.Point) *measure.Law { return p.LinksOut }, randomOut)...)},
-		{"fig02-indegree", log("In-degrees at three steps of BFS", "links; upwards the share of the pages with so many or more", r.laws(func(p *course.Point) *measure.Law { return p.LinksIn }, randomIn)...)},
-		{"fig03-paths", plots.Chart{Title: "Lengths of paths at 30 %", Caption: "links; upwards the share of the pairs", X: plots.Wholes, Y: plots.FromZero, Series: r.lengths(spread)}},
-		{"fig04-paths-dfs", log("Lengths of paths at 30 %, DFS", "links; upwards the share of the pairs, by the link", r.lengths([]string{"dfs", "dfs-repush", "bfs"})...)},
-		{"fig05-distance", rising("Diameter and mean distance", "links", append(r.curves(spread, "diameter, ", diameter), r.curves(spread, "mean, ", meanDistance)...)...)},
-		{"fig06-clustering", rising("Clustering", "the coefficient", r.curves(spread, "", clustering)...)},
-		{"fig07-bowtie", part("Largest strong component, and OUT", "shares of the pages", slices.Concat(r.curves(spread, "SCC, ", sccShare), r.curves(spread, "OUT, ", outShare), level(r.Webs, "paper: 2/3", 2.0/3))...)},
-		{"fig08-cores", r.drawCores()},
-		{"fig09-cores-4-4", log("(4,4)-cores", pages+"; upwards cores a page", slices.Concat(r.perPage(), level(r.Cored, "paper: 1/50", 0.02), level(r.Cored, "paper: 1/100", 0.01))...)},
-		{"fig10-pagerank", log("PageRank at three steps of BFS", "PageRank / mean; upwards the share of the pages with so much or more", r.laws(func(p *course.Point) *measure.Law { return p.Ranked }, randomIn)...)},
-		{"fig11-captured", plots.Chart{Title: "PageRank captured", Caption: "share of the crawl; upwards the share of the final PageRank", X: plots.Shares, Y: plots.Shares, Series: r.captured()}},
-		{"fig12-discovery", part("Discovery rate", "links to pages crawled, or known", slices.Concat(r.curves(spread, "crawled, ", toCrawled), r.curves(spread, "known, ", toKnown), level(r.Webs, "paper: 40 %", 0.4))...)},
-		{"fig13-sinks", part("Sinks", "pages without a crawled successor", r.curves(spread, "", sinkShare)...)},
+		{"fig01-outdegree", logarithmic("Out-degrees at three steps of BFS", linksOrMore, out)},
+		{"fig02-indegree", logarithmic("In-degrees at three steps of BFS", linksOrMore, in)},
+		{"fig03-paths", paths},
+		{"fig04-paths-dfs", logarithmic("Lengths of paths at 30 %, DFS", "links; upwards the share of the pairs, by the link", dfs)},
+		{"fig05-distance", byPages("Diameter and mean distance", "links", plots.FromZero, distances)},
+		{"fig06-clustering", byPages("Clustering", "the coefficient", plots.FromZero, r.curves(spread, "", clustering))},
 	}
+}
+
+// structureDrawings are Figs. 7 to 13.
+func (r *RandomResult) structureDrawings() []drawing {
+	bow := slices.Concat(r.curves(spread, "SCC, ", sccShare), r.curves(spread, "OUT, ", outShare),
+		level(r.Webs, "paper: 2/3", 2.0/3))
+	cores := slices.Concat(r.perPage(), level(r.Cored, "paper: 1/50", 0.02), level(r.Cored, "paper: 1/100", 0.01))
+	ranks := r.laws(func(p *course.Point) *measure.Law { return p.Ranked }, randomIn)
+	captured := plots.Chart{Title: "PageRank captured", Caption: "share of the crawl; upwards the share of the final PageRank"}
+	captured.X, captured.Y, captured.Series = plots.Shares, plots.Shares, r.captured()
+	rate := slices.Concat(r.curves(spread, "crawled, ", toCrawled), r.curves(spread, "known, ", toKnown),
+		level(r.Webs, "paper: 40 %", 0.4))
+	sinks := r.curves(spread, "", sinkShare)
+	return []drawing{
+		{"fig07-bowtie", byPages("Largest strong component, and OUT", "shares of the pages", plots.Shares, bow)},
+		{"fig08-cores", r.drawCores()},
+		{"fig09-cores-4-4", logarithmic("(4,4)-cores", "crawled pages; upwards cores a page", cores)},
+		{"fig10-pagerank", logarithmic("PageRank at three steps of BFS", rankOrMore, ranks)},
+		{"fig11-captured", captured},
+		{"fig12-discovery", byPages("Discovery rate", "links to pages crawled, or known", plots.Shares, rate)},
+		{"fig13-sinks", byPages("Sinks", "pages without a crawled successor", plots.Shares, sinks)},
+	}
+}
+
+// logarithmic is a chart with two logarithmic axes.
+func logarithmic(title, caption string, series []plots.Series) plots.Chart {
+	return plots.Chart{Title: title, Caption: caption, X: plots.Log, Y: plots.Log, Series: series}
+}
+
+// byPages is a chart by the number of crawled pages.
+func byPages(title, up string, y plots.Scale, series []plots.Series) plots.Chart {
+	return plots.Chart{Title: title, Caption: "crawled pages; upwards " + up, X: plots.Log, Y: y, Series: series}
 }
 
 // first is the first draw of the crawls by a strategy.
@@ -97,7 +127,10 @@ func level(crawls []RandomCrawl, name string, value float64) []plots.Series {
 	l := plots.Series{Name: name}
 	if len(crawls) > 0 {
 		if x := &crawls[len(crawls)-1]; x.last() != nil {
-			l.Points = []plots.Mean{{X: float64(max(x.Points[0].Crawled, 1)), Value: value}, {X: float64(x.last().Crawled), Value: value}}
+			l.Points = []plots.Mean{
+				{X: float64(max(x.Points[0].Crawled, 1)), Value: value},
+				{X: float64(x.last().Crawled), Value: value},
+			}
 		}
 	}
 	return []plots.Series{l}
@@ -149,7 +182,10 @@ func (r *RandomResult) captured() (series []plots.Series) {
 		l := plots.Series{Name: paperNames[s]}
 		if x := first(r.Webs, s); x != nil {
 			for i := range x.Trail {
-				l.Points = append(l.Points, plots.Mean{X: float64(x.Trail[i].Crawled) / float64(x.last().Crawled), Value: x.Trail[i].Ranks})
+				l.Points = append(
+					l.Points,
+					plots.Mean{X: float64(x.Trail[i].Crawled) / float64(x.last().Crawled), Value: x.Trail[i].Ranks},
+				)
 			}
 		}
 		series = append(series, l)
@@ -176,14 +212,24 @@ func (r *RandomResult) perPage() []plots.Series {
 // drawCores draws Fig. 8: the paper's counts, and ours at 1,000 pages under each law, in the order of the paper's table.
 func (r *RandomResult) drawCores() plots.Chart {
 	paper := plots.Series{Name: "paper"}
-	for i, c := range smallCoreCounts {
+	for i, c := range smallCoreCounts() {
 		paper.Points = append(paper.Points, plots.Mean{X: float64(i + 1), Value: float64(c[2])})
 	}
-	chart := plots.Chart{Title: "Small cores, 1,000 crawled pages", Caption: "rows of the paper's table, (2,2) to (6,6); upwards cores, just of this shape or of more", X: plots.FromOne, Y: plots.Log, Series: []plots.Series{paper}}
+	chart := plots.Chart{
+		Title:   "Small cores, 1,000 crawled pages",
+		Caption: "rows of the paper's table, (2,2) to (6,6); upwards cores, just of this shape or of more",
+		X:       plots.FromOne,
+		Y:       plots.Log,
+		Series:  []plots.Series{paper},
+	}
 	for _, x := range r.coreSizes() {
 		if x.pages == smallCores && x.crawled == smallCores {
 			crawls := r.ofSize(x.crawled, x.law)
-			chart.Series = append(chart.Series, coreCurve("just, "+x.law, crawls, exactly), coreCurve("or more, "+x.law, crawls, atLeast))
+			chart.Series = append(
+				chart.Series,
+				coreCurve("just, "+x.law, crawls, exactly),
+				coreCurve("or more, "+x.law, crawls, atLeast),
+			)
 		}
 	}
 	return chart
@@ -192,7 +238,7 @@ func (r *RandomResult) drawCores() plots.Chart {
 // coreCurve is a count of cores of the shapes of the paper's table.
 func coreCurve(name string, crawls []RandomCrawl, of cellOf) plots.Series {
 	s := plots.Series{Name: name}
-	for i, c := range smallCoreCounts {
+	for i, c := range smallCoreCounts() {
 		if v := coresIn(crawls, smallCores, c[0], c[1], of); v.n > 0 && v.Value > 0 {
 			s.Points = append(s.Points, plots.Mean{X: float64(i + 1), Value: v.Value})
 		}

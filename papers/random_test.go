@@ -19,7 +19,10 @@ import (
 func TestRunRandom(t *testing.T) {
 	run := func(workers int) *papers.RandomResult {
 		t.Helper()
-		r, err := papers.RunRandom(context.Background(), papers.RandomOptions{Options: answer.Options{Memory: 1 << 30, Seed: 3, Workers: workers}, Crawled: 1200, Draws: 1})
+		r, err := papers.RunRandom(
+			context.Background(),
+			papers.RandomOptions{Options: answer.Options{Memory: 1 << 30, Seed: 3, Workers: workers}, Crawled: 1200, Draws: 1},
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -45,23 +48,32 @@ func TestRunRandom(t *testing.T) {
 		}
 	}
 	for _, x := range append(slices.Clone(r.Rows), r.Claims...) { // of one draw there is no interval, except of Fig. 8, which has ten
-		if x.Where != "§4.2" && x.Where != "Fig. 8" && !slices.Contains([]papers.Verdict{papers.CannotTell, papers.OtherData, papers.NotRun}, x.Verdict) {
+		if x.Where != "§4.2" && x.Where != "Fig. 8" &&
+			!slices.Contains([]papers.Verdict{papers.CannotTell, papers.OtherData, papers.NotRun}, x.Verdict) {
 			t.Errorf("%s: %s: %s, from one draw", x.Where, x.What, x.Verdict)
 		}
 	}
 	for i := range r.Webs {
 		x := &r.Webs[i]
 		last := x.Points[len(x.Points)-1]
-		if bow := last.Bow; last.Crawled != 1200 || x.WebPages != 4000 || bow.SCC+bow.In+bow.Out+bow.Others != 1200 || last.Ranks < 1-1e-9 {
-			t.Errorf("%s, draw %d: %d of %d pages, a bow tie of %+v, %v of the PageRank", x.Strategy, x.Draw, last.Crawled, x.WebPages, bow, last.Ranks)
+		if bow := last.Bow; last.Crawled != 1200 || x.WebPages != 4000 || bow.SCC+bow.In+bow.Out+bow.Others != 1200 ||
+			last.Ranks < 1-1e-9 {
+			t.Errorf(
+				"%s, draw %d: %d of %d pages, a bow tie of %+v, %v of the PageRank",
+				x.Strategy,
+				x.Draw,
+				last.Crawled,
+				x.WebPages,
+				bow,
+				last.Ranks,
+			)
 		}
 	}
 	if v := r.Rows[1].Verdict; r.Rows[1].Where != "§4.2" || v != papers.Differs {
 		t.Errorf("crawls under the law that is printed live: %s", v)
 	}
-	pictures, err := r.Plots()
-	if err != nil || len(pictures) != 13 {
-		t.Errorf("%d plots, %v", len(pictures), err)
+	if pictures := r.Plots(); len(pictures) != 13 {
+		t.Errorf("%d plots", len(pictures))
 	}
 }
 
@@ -77,7 +89,14 @@ func count(rows []papers.Row, where string) (n int) {
 // What does not fit is refused before it begins, and is told what it needs.
 func TestRandomNeedsMemory(t *testing.T) {
 	for crawled, memory := range map[int]int64{1000: mem.Base, 1_000_000: 64 << 20, 20_000_000: 1 << 30, 1_000_000_000: 16 << 30} {
-		o := papers.RandomOptions{Options: answer.Options{Memory: memory, Workers: 1, Note: func(what string, _, _ int64) { t.Errorf("%s: it has begun", what) }}, Crawled: crawled}
+		o := papers.RandomOptions{
+			Options: answer.Options{
+				Memory:  memory,
+				Workers: 1,
+				Note:    func(what string, _, _ int64) { t.Errorf("%s: it has begun", what) },
+			},
+			Crawled: crawled,
+		}
 		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 		var short *mem.ShortError
 		if _, err := papers.RunRandom(ctx, o); !errors.As(err, &short) {

@@ -178,6 +178,9 @@ func each(strategies []string, judge func(strategy string) Verdict) Verdict {
 	return together(all...)
 }
 
+// of judges a quantity by the range of a claim.
+func (o over) of(c *claim) Verdict { return o.held(c.Agrees[0], c.Agrees[1]) }
+
 // held judges a quantity by its interval; of one crawl there is none.
 func (o over) held(low, high float64) Verdict { return held(o.Estimate, o.n > 1, low, high) }
 

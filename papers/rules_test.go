@@ -66,7 +66,12 @@ func TestGaps(t *testing.T) {
 	if want := (1.5*4 + 4*1 + 1.5*3 + 3*2 - 25) / math.Sqrt(4.5*5); math.Abs(g.Spearman-want) > 1e-12 {
 		t.Errorf("correlation %g, want %g", g.Spearman, want)
 	}
-	if none := gapsOf(&seeds.Between{Distances: [][]int{{0, -1}, {-1, 0}}}, []int{1, 2}, 5); none.Undefined == "" || none.Close != 0 {
+	if none := gapsOf(
+		&seeds.Between{Distances: [][]int{{0, -1}, {-1, 0}}},
+		[]int{1, 2},
+		5,
+	); none.Undefined == "" ||
+		none.Close != 0 {
 		t.Errorf("of no joined pair: %+v", none)
 	}
 }
@@ -81,7 +86,12 @@ func TestSigns(t *testing.T) {
 	}
 	c := &seeds.Compared{Walks: []*seeds.Walk{
 		{Name: "seeds", Depths: depths(10, 30, 5, 7, 0, 0)},
-		{Name: "random", Depths: depths(10, 20, 9, 8, 1, 0), Low: depths(10, 15, 8, 6, 0, 0), High: depths(10, 25, 10, 10, 2, 0)},
+		{
+			Name:   "random",
+			Depths: depths(10, 20, 9, 8, 1, 0),
+			Low:    depths(10, 15, 8, 6, 0, 0),
+			High:   depths(10, 25, 10, 10, 2, 0),
+		},
 	}}
 	s := signs(c, "seeds", pages)
 	if string(s) != "=+−=·" {
@@ -122,11 +132,8 @@ func TestShortTimesTellNoSlope(t *testing.T) {
 		r := &externalRun{ExternalOptions: ExternalOptions{Sizes: []int{1000, 4000}}}
 		r.r.Times = []ExternalTime{{Pages: 1000, Cliques: c.seconds / 9}, {Pages: 4000, Cliques: c.seconds}}
 		r.r.Slopes = []ExternalSlope{{Of: "cliques", Slope: c.slope}}
-		r.timeRows()
-		for _, row := range r.all {
-			if row.Where == "Fig. 4" && row.Verdict != c.want {
-				t.Errorf("%g s at a slope of %g: %s, want %s", c.seconds, c.slope, row.Verdict, c.want)
-			}
+		if got := findingOf("external", externalChecks, r, "time of cliques").verdict; got != c.want {
+			t.Errorf("%g s at a slope of %g: %s, want %s", c.seconds, c.slope, got, c.want)
 		}
 	}
 }

@@ -71,7 +71,6 @@ const (
 // A run is a reproduction under way.
 type run struct {
 	Options
-	table
 	ctx   context.Context //nolint:containedctx // a run is one call of Run
 	c     *store.Crawl
 	found *seeds.Result
@@ -94,7 +93,7 @@ func Run(ctx context.Context, c *store.Crawl, o Options) (*Result, error) {
 			return nil, fmt.Errorf("reproduce: %w", err)
 		}
 	}
-	r.rows()
+	r.r.Rows = rows("seeds", seedsChecks, r)
 	return r.r, nil
 }
 
@@ -105,7 +104,11 @@ func (o *Options) setDefaults() error {
 
 // Check refuses options that cannot be, 0 being none that stands for another.
 func (o *Options) Check() error {
-	return answer.CheckAll(answer.AtLeast("cores", o.Cores, 2), answer.AtLeast("count", o.Seeds, 1), answer.AtLeast("draws", o.Draws, 2))
+	return answer.CheckAll(
+		answer.AtLeast("cores", o.Cores, 2),
+		answer.AtLeast("count", o.Seeds, 1),
+		answer.AtLeast("draws", o.Draws, 2),
+	)
 }
 
 // ofSeedSets draws the order in which cores are looked for.
@@ -186,7 +189,13 @@ func (r *run) view(c *store.Crawl, q *seeds.Request) (*store.View, error) {
 // cores measures how far cores are from each other, along all arcs.
 func (r *run) cores() error {
 	n := r.c.NumPages()
-	vo, err := r.View(r.ctx, "distances of cores", true, false, store.Arrays(measure.SearchPart, distance.BFSBytes(n)+distance.DistancesBytes(n)))
+	vo, err := r.View(
+		r.ctx,
+		"distances of cores",
+		true,
+		false,
+		store.Arrays(measure.SearchPart, distance.BFSBytes(n)+distance.DistancesBytes(n)),
+	)
 	vo.Often = true
 	if err != nil {
 		return err

@@ -65,8 +65,14 @@ func (o *SiteOptions) Check() error {
 			return err
 		}
 	}
-	return answer.CheckAll(answer.AtLeast("least-pages", o.Least, 1), answer.AtLeast("most", o.Most, 0), answer.AtLeast("draws", o.Draws, 1),
-		answer.AtLeast("keep", o.Keep, 1), answer.AtLeast("random", o.Random, 1), answer.AtLeast("over", o.Over, 1))
+	return answer.CheckAll(
+		answer.AtLeast("least-pages", o.Least, 1),
+		answer.AtLeast("most", o.Most, 0),
+		answer.AtLeast("draws", o.Draws, 1),
+		answer.AtLeast("keep", o.Keep, 1),
+		answer.AtLeast("random", o.Random, 1),
+		answer.AtLeast("over", o.Over, 1),
+	)
 }
 
 // SiteResult is what RunSite returns: the rows, and what they were made of.
@@ -143,7 +149,6 @@ type MainCluster struct {
 // A siteRun is a reproduction under way.
 type siteRun struct {
 	SiteOptions
-	table
 	ctx    context.Context //nolint:containedctx // a run is one call of RunSite
 	c      *store.Crawl
 	r      *SiteResult
@@ -167,14 +172,21 @@ func RunSite(ctx context.Context, c *store.Crawl, o SiteOptions) (*SiteResult, e
 		return nil, fmt.Errorf("reproduce: prefixes, keywords and similarity: %w", store.ErrNoNames)
 	}
 	r := &siteRun{SiteOptions: o, ctx: ctx, c: c, flows: map[string]flowed{}}
-	r.r = &SiteResult{Pages: c.NumPages(), Sites: []SiteSought{}, Methods: []MethodFate{}, MCL: []MCLRun{}, Kept: []KeptRun{}, Random: []RandomSite{}}
+	r.r = &SiteResult{
+		Pages:   c.NumPages(),
+		Sites:   []SiteSought{},
+		Methods: []MethodFate{},
+		MCL:     []MCLRun{},
+		Kept:    []KeptRun{},
+		Random:  []RandomSite{},
+	}
 	for _, step := range []func() error{r.sample, r.cluster, r.ground, r.sought, r.ours, r.urls, r.clusters, r.flow} {
 		mem.Release()
 		if err := step(); err != nil {
 			return nil, fmt.Errorf("reproduce: %w", err)
 		}
 	}
-	r.rows()
+	r.r.Rows = rows("site", siteChecks, r)
 	return r.r, c.Damage()
 }
 

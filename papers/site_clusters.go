@@ -86,8 +86,15 @@ func (r *siteRun) mcl(ctx context.Context, g *cluster.Graph, inflation float64, 
 		return MCLRun{}, err
 	}
 	run := MCLRun{
-		Inflation: inflation, Keep: keep, Clusters: found.Count(), Largest: int(found.Sizes[0]), Overlapping: found.Overlapping,
-		Iterations: len(found.Passes), Converged: found.Converged, Seconds: r.since(start).Seconds(), of: &found.Clusters,
+		Inflation:   inflation,
+		Keep:        keep,
+		Clusters:    found.Count(),
+		Largest:     int(found.Sizes[0]),
+		Overlapping: found.Overlapping,
+		Iterations:  len(found.Passes),
+		Converged:   found.Converged,
+		Seconds:     r.since(start).Seconds(),
+		of:          &found.Clusters,
 	}
 	for _, p := range found.Passes {
 		run.MostLost = max(run.MostLost, 1-p.Kept)
@@ -99,10 +106,16 @@ func (r *siteRun) mcl(ctx context.Context, g *cluster.Graph, inflation float64, 
 func (r *siteRun) again(g *cluster.Graph, c *cluster.Clusters) error {
 	m := &r.r.Main
 	m.Pages = int(c.Sizes[0])
-	parts, err := cluster.Recluster(r.ctx, g, c, max(m.Pages-1, 1), func(ctx context.Context, _ int, part *cluster.Graph) (*cluster.Clusters, error) {
-		run, err := r.mcl(ctx, part, fine, r.Keep)
-		return run.of, err
-	})
+	parts, err := cluster.Recluster(
+		r.ctx,
+		g,
+		c,
+		max(m.Pages-1, 1),
+		func(ctx context.Context, _ int, part *cluster.Graph) (*cluster.Clusters, error) {
+			run, err := r.mcl(ctx, part, fine, r.Keep)
+			return run.of, err
+		},
+	)
 	if err != nil {
 		return err
 	}
@@ -153,7 +166,14 @@ func (r *siteRun) sizeLaw(parts [][]graph.Node, of string) (measure.Law, error) 
 		}
 		h.Values, h.Counts = append(h.Values, size), append(h.Counts, 1)
 	}
-	l := measure.Law{Name: "cluster size", Population: "clusters of " + of, Count: h.Total(), Mean: h.Mean(), Max: h.Max(), Histogram: h}
+	l := measure.Law{
+		Name:       "cluster size",
+		Population: "clusters of " + of,
+		Count:      h.Total(),
+		Mean:       h.Mean(),
+		Max:        h.Max(),
+		Histogram:  h,
+	}
 	fit, err := stats.FitPowerLaw(h, stats.FitOptions{Samples: r.Samples, Seed: r.Seed, Workers: r.Workers, Sound: true})
 	if errors.Is(err, stats.ErrTooFew) {
 		l.FitError = errors.Unwrap(err).Error()

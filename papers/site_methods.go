@@ -354,7 +354,7 @@ func (r *siteRun) means() {
 		}
 	}
 	place := func(m MethodFate) int {
-		if i := slices.IndexFunc(table1, func(p printed) bool { return p.method == m.Name }); i >= 0 {
+		if i := slices.Index(table1, m.Name); i >= 0 {
 			return i
 		}
 		return len(table1)
@@ -383,7 +383,10 @@ func (r *siteRun) flowTo(s *SiteSought, sigma float64) error {
 		if err != nil {
 			return err
 		}
-		if err := cmp.Or(r.add(r.fate(from.name, sigma, bySweep), s, f.sweep, 1), r.add(r.fate(from.name, sigma, byPaper), s, f.paper, 1)); err != nil {
+		if err := cmp.Or(
+			r.add(r.fate(from.name, sigma, bySweep), s, f.sweep, 1),
+			r.add(r.fate(from.name, sigma, byPaper), s, f.paper, 1),
+		); err != nil {
 			return err
 		}
 	}

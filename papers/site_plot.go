@@ -4,9 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg/draw"
-
 	"weft/answers/answer"
 	"weft/internal/digits"
 	"weft/internal/plots"
@@ -19,12 +16,13 @@ type sizeDots struct {
 	fit *stats.Fit
 }
 
-// Plot implements plot.Plotter.
-func (d sizeDots) Plot(c draw.Canvas, p *plot.Plot) {
-	g := plots.NewPen(c, p)
+// Draw implements plots.Layer.
+func (d sizeDots) Draw(g plots.Pen) {
+	var dots []plots.Point
 	for i, v := range d.h.Values {
-		g.Disc(plots.Blue, g.At(float64(v), float64(d.h.Counts[i])), 2.4)
+		dots = append(dots, g.At(float64(v), float64(d.h.Counts[i])))
 	}
+	g.Discs(plots.Blue, 2.4, dots...)
 	if d.fit == nil {
 		return
 	}
@@ -35,43 +33,70 @@ func (d sizeDots) Plot(c draw.Canvas, p *plot.Plot) {
 		most = uint64(end)
 	}
 	if most > d.fit.XMin {
-		g.StrokeLine2(draw.LineStyle{Color: plots.Vermilion, Width: 1.4}, g.At(float64(d.fit.XMin), at(d.fit.XMin)).X, g.At(float64(d.fit.XMin), at(d.fit.XMin)).Y, g.At(float64(most), at(most)).X, g.At(float64(most), at(most)).Y)
+		from, to := g.At(float64(d.fit.XMin), at(d.fit.XMin)), g.At(float64(most), at(most))
+		g.Lines(plots.Line{Ink: plots.Vermilion, Width: 1.4}, []plots.Point{from, to})
 	}
 }
 
 // Plots draws Fig. 10: how many clusters have so many pages, on logarithmic axes.
-func (r *SiteResult) Plots() ([]plots.Picture, error) {
+func (r *SiteResult) Plots() []plots.Picture {
 	l := r.Main.Sizes
 	most := int64(1)
 	for _, n := range l.Histogram.Counts {
 		most = max(most, n)
 	}
 	paper := plots.NewPaper(520, 400)
-	paper.Draw(52, 16, 44, 36, func(p *plot.Plot) {
+	paper.Draw(52, 16, 44, 36, func(p *plots.Plot) {
 		plots.Log(&p.X, 1, float64(max(l.Max, 10)), plots.Ink)
 		plots.Log(&p.Y, 1, float64(max(most, 10)), plots.Ink)
-		p.Add(plots.Grid(plots.Rule), sizeDots{l.Histogram, l.Fit})
+		p.Add(plots.Grid{Ink: plots.Rule}, sizeDots{l.Histogram, l.Fit})
 	})
 	paper.Title(12, paper.Max.Y-6, fmt.Sprintf("Sizes of %s: %s", digits.Plural(l.Count, "cluster"), r.Main.Of))
 	paper.Caption(paper.Max.X/2, 24, "pages of a cluster; upwards the number of clusters")
-	svg, err := paper.SVG()
-	return []plots.Picture{{Name: "sizes.svg", SVG: svg}}, err
+	return []plots.Picture{{Name: "sizes.svg", SVG: paper.SVG()}}
 }
 
 // Blocks are what is compared with the paper, the methods, and the sites that were looked for.
 func (r *SiteResult) Blocks() []answer.Block {
 	all := append(rowBlocks(r.Rows), answer.Text(""))
 	t := &answer.Table{Columns: []answer.Column{
-		{Title: "method", Width: -23}, {Title: "σ", Width: 5}, {Title: "ε", Width: -5}, {Title: "sites", Width: 5}, {Title: "pages", Width: 9}, {Title: "precision", Width: 9}, {Title: "recall", Width: 7}, {Title: "F1", Width: 6},
+		{
+			Title: "method",
+			Width: -23,
+		},
+		{Title: "σ", Width: 5},
+		{Title: "ε", Width: -5},
+		{Title: "sites", Width: 5},
+		{Title: "pages", Width: 9},
+		{Title: "precision", Width: 9},
+		{Title: "recall", Width: 7},
+		{Title: "F1", Width: 6},
 	}}
 	for _, m := range r.Methods {
 		sigma := ""
 		if m.Epsilon != "" {
 			sigma = digits.Fixed(m.Sigma, 2)
 		}
-		t.Add(m.Name, sigma, m.Epsilon, digits.Grouped(m.Sites), digits.Grouped(int(math.Round(m.Found))), digits.Fixed(m.Precision, 3), digits.Fixed(m.Recall, 3), digits.Fixed(m.F1, 3))
+		t.Add(
+			m.Name,
+			sigma,
+			m.Epsilon,
+			digits.Grouped(m.Sites),
+			digits.Grouped(int(math.Round(m.Found))),
+			digits.Fixed(m.Precision, 3),
+			digits.Fixed(m.Recall, 3),
+			digits.Fixed(m.F1, 3),
+		)
 	}
-	sites := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "pages", Width: 9}, {Title: "hosts", Width: 5}, {Title: "keyword", Width: -24}, {Title: "site"}}}
+	sites := &answer.Table{
+		Apart: true,
+		Columns: []answer.Column{
+			{Title: "pages", Width: 9},
+			{Title: "hosts", Width: 5},
+			{Title: "keyword", Width: -24},
+			{Title: "site"},
+		},
+	}
 	for _, s := range r.Sites {
 		sites.Add(digits.Grouped(s.Pages), digits.Grouped(s.Hosts), s.Word, s.Name)
 	}

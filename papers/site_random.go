@@ -137,7 +137,8 @@ func commonPrefix(urls []string) Prefix {
 	best := Prefix{}
 	for f, n := range count {
 		half, bestHalf := 2*n >= len(urls), 2*best.Pages >= len(urls)
-		better := n > best.Pages || n == best.Pages && (len(f) > len(best.Prefix) || len(f) == len(best.Prefix) && f < best.Prefix)
+		better := n > best.Pages ||
+			n == best.Pages && (len(f) > len(best.Prefix) || len(f) == len(best.Prefix) && f < best.Prefix)
 		if half && bestHalf {
 			better = len(f) > len(best.Prefix) || len(f) == len(best.Prefix) && f < best.Prefix
 		}

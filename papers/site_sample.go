@@ -49,7 +49,12 @@ func (r *siteRun) sample() error {
 		arcs, weight[arc] = append(arcs, arc), a.capacity
 	}
 	g := graph.FromArcs(sampleSink, arcs)
-	n, err := flow.New(r.ctx, g, flow.Capacities(g, func(u, v graph.Node) int64 { return weight[graph.Arc{From: u, To: v}] }), graph.Work{Workers: 1})
+	n, err := flow.New(
+		r.ctx,
+		g,
+		flow.Capacities(g, func(u, v graph.Node) int64 { return weight[graph.Arc{From: u, To: v}] }),
+		graph.Work{Workers: 1},
+	)
 	if err != nil {
 		return err
 	}

@@ -49,7 +49,7 @@ func (r *siteRun) sought() error {
 	if len(r.r.Sites) == 0 {
 		return answer.Refused("{truth} names no site of {least-pages} %d pages of the crawl", r.Least)
 	}
-	slices.SortFunc(r.r.Sites, func(a, b SiteSought) int { return cmp.Or(len(b.pages)-len(a.pages), cmp.Compare(a.Name, b.Name)) })
+	slices.SortFunc(r.r.Sites, largestFirst)
 	if r.Most > 0 {
 		r.r.Sites = r.r.Sites[:min(r.Most, len(r.r.Sites))]
 	}
@@ -63,6 +63,11 @@ func (r *siteRun) sought() error {
 		}
 	}
 	return r.c.Damage()
+}
+
+// largestFirst orders sites by their pages, then by their names.
+func largestFirst(a, b SiteSought) int {
+	return cmp.Or(len(b.pages)-len(a.pages), cmp.Compare(a.Name, b.Name))
 }
 
 // describe says of a site on how many hosts it is, what its front page is called, and by which word its cluster is picked.

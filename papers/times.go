@@ -36,8 +36,16 @@ func Make(ctx context.Context, path string, pages int, o Options) error {
 		return err
 	}
 	_, err = generate.Run(ctx, generate.Options{
-		Model: web, Degree: degree, Seed: o.Seed,
-		DraftOptions: store.DraftOptions{Output: path, Memory: o.Memory, Workers: o.Workers, Progress: o.Note, Now: time.Now().UTC().Truncate(time.Second)},
+		Model:  web,
+		Degree: degree,
+		Seed:   o.Seed,
+		DraftOptions: store.DraftOptions{
+			Output:   path,
+			Memory:   o.Memory,
+			Workers:  o.Workers,
+			Progress: o.Note,
+			Now:      time.Now().UTC().Truncate(time.Second),
+		},
 	})
 	return err
 }

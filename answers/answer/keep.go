@@ -84,12 +84,12 @@ type File struct {
 
 // A Plotter is a result that can be drawn.
 type Plotter interface {
-	Plots() ([]plots.Picture, error)
+	Plots() []plots.Picture
 }
 
 // Plots are the files of the plots of a result, in a folder.
-func Plots(dir string, of Plotter) ([]File, error) {
-	pictures, err := of.Plots()
+func Plots(dir string, of Plotter) []File {
+	pictures := of.Plots()
 	files := make([]File, 0, len(pictures))
 	for _, p := range pictures {
 		files = append(files, File{Path: filepath.Join(dir, p.Name), Folder: true, Write: func(w io.Writer) error {
@@ -97,7 +97,7 @@ func Plots(dir string, of Plotter) ([]File, error) {
 			return err
 		}})
 	}
-	return files, err
+	return files
 }
 
 // A part is a file or two.

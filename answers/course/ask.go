@@ -182,7 +182,8 @@ func (q *asker) log(ctx context.Context, dir string, o answer.Options) (*Courses
 	}
 	r := &Courses{Kinds: co.Kinds.String(), Points: []CrawlPoint{}, plots: q.plots}
 	r.add(&Crawl{Strategy: "log", Starts: starts}, got)
-	return r, r.draw()
+	r.draw()
+	return r, nil
 }
 
 // crawl crawls a stored graph by each strategy.
@@ -219,7 +220,8 @@ func (q *asker) crawl(ctx context.Context, c *store.Crawl, v *store.View, o answ
 		}
 		r.add(one, got)
 	}
-	return r, r.draw()
+	r.draw()
+	return r, nil
 }
 
 // seeds are the pages that a crawl of a stored graph begins from.

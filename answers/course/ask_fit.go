@@ -135,13 +135,13 @@ func (q *fitAsker) fit(ctx context.Context, of *Courses, o answer.Options) (*Fit
 		return nil, fmt.Errorf("fit a model: %w", err)
 	}
 	if r.plots != "" {
-		r.files, err = answer.Plots(r.plots, r)
+		r.files = answer.Plots(r.plots, r)
 	}
-	return r, err
+	return r, nil
 }
 
 // Plots implements answer.Plotter: those of the crawl and the first model, in the same pictures where there is a line for each.
-func (r *Fitted) Plots() ([]plots.Picture, error) { return r.courses.Plots() }
+func (r *Fitted) Plots() []plots.Picture { return r.courses.Plots() }
 
 // Kept implements answer.Answer: nothing is known of single pages.
 func (r *Fitted) Kept() answer.Kept { return answer.Kept{Files: r.files} }

@@ -14,11 +14,10 @@ import (
 func (r *Courses) Kept() answer.Kept { return answer.Kept{Files: r.files} }
 
 // draw draws the plots, if some are wanted.
-func (r *Courses) draw() (err error) {
+func (r *Courses) draw() {
 	if r.plots != "" {
-		r.files, err = answer.Plots(r.plots, r)
+		r.files = answer.Plots(r.plots, r)
 	}
-	return err
 }
 
 // Blocks implements answer.Answer.

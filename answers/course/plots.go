@@ -1,7 +1,6 @@
 package course
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -13,15 +12,9 @@ import (
 
 // Plots implements answer.Plotter: the figures of the paper on random Web crawls, those over the course of the crawls
 // for all strategies together, and those of the laws for each by itself.
-func (r *Courses) Plots() (all []plots.Picture, err error) {
+func (r *Courses) Plots() (all []plots.Picture) {
 	draw := func(name string, c *plots.Chart) {
-		if err != nil {
-			return
-		}
-		var svg []byte
-		if svg, err = c.SVG(); err != nil {
-			err = fmt.Errorf("draw %s: %w", name, err)
-		} else if svg != nil {
+		if svg := c.SVG(); svg != nil {
 			all = append(all, plots.Picture{Name: name + ".svg", SVG: svg})
 		}
 	}
@@ -37,7 +30,7 @@ func (r *Courses) Plots() (all []plots.Picture, err error) {
 	for _, f := range figures {
 		draw(f.name, r.over(f))
 	}
-	return all, err
+	return all
 }
 
 // A figure is something over the number of crawled pages.

@@ -181,7 +181,7 @@ func addGrowth(k *answer.Kept, g *Growth) {
 
 // Plots implements answer.Plotter: the share of the pages that is in the largest component, and components a page, by
 // how many arcs came.
-func (g *Growth) Plots() ([]plots.Picture, error) {
+func (g *Growth) Plots() []plots.Picture {
 	var largest, count []plots.Mean
 	for _, p := range g.Points {
 		if p.Percent > 0 { // it has no place on a logarithmic scale
@@ -193,9 +193,8 @@ func (g *Growth) Plots() ([]plots.Picture, error) {
 		Title: "Strong components when random arcs come", Caption: "random arcs, % of the number of pages", X: plots.Log, Y: plots.Shares,
 		Series: []plots.Series{{Name: "pages in the largest", Points: largest}, {Name: "components a page", Points: count}},
 	}
-	svg, err := chart.SVG()
-	if err != nil || svg == nil {
-		return nil, err
+	if svg := chart.SVG(); svg != nil {
+		return []plots.Picture{{Name: "growth.svg", SVG: svg}}
 	}
-	return []plots.Picture{{Name: "growth.svg", SVG: svg}}, nil
+	return nil
 }

@@ -125,7 +125,7 @@ func (q *askComponents) Plan(ctx context.Context, c *store.Crawl, o answer.Optio
 			return answer.Got(r, err)
 		}
 		if r.Growth, err = GetGrowth(ctx, c, grow); err == nil && q.plots != "" {
-			r.files, err = answer.Plots(q.plots, r.Growth)
+			r.files = answer.Plots(q.plots, r.Growth)
 		}
 		return answer.Got(r, err)
 	}}, err

@@ -14,27 +14,23 @@ import (
 const mostTitle = 40
 
 // Plots implements answer.Plotter: the laws and the cliques of each crawl.
-func (r *Portraits) Plots() (all []plots.Picture, err error) {
+func (r *Portraits) Plots() (all []plots.Picture) {
 	for i, p := range r.All {
 		name := fmt.Sprintf("%d-%s", i+1, p.folder())
 		for _, of := range []struct {
 			what string
-			draw func(crawl string) ([]byte, error)
+			draw func(crawl string) []byte
 		}{{"laws", p.drawLaws}, {"cliques", p.drawCliques}} {
-			svg, err := of.draw(inert.First(r.title(p), mostTitle))
-			if err != nil {
-				return nil, fmt.Errorf("draw %s of %s: %w", of.what, p.Path, err)
-			}
-			if svg != nil {
+			if svg := of.draw(inert.First(r.title(p), mostTitle)); svg != nil {
 				all = append(all, plots.Picture{Name: name + "-" + of.what + ".svg", SVG: svg})
 			}
 		}
 	}
-	return all, nil
+	return all
 }
 
 // drawLaws draws the share of pages with a value or more, by the value.
-func (p *Portrait) drawLaws(crawl string) ([]byte, error) {
+func (p *Portrait) drawLaws(crawl string) []byte {
 	var all []plots.Series
 	for _, l := range []struct {
 		name string
@@ -48,9 +44,9 @@ func (p *Portrait) drawLaws(crawl string) ([]byte, error) {
 }
 
 // drawCliques draws the number of cliques by their centers, a line for each number of fans.
-func (p *Portrait) drawCliques(crawl string) ([]byte, error) {
+func (p *Portrait) drawCliques(crawl string) []byte {
 	if p.Cores == nil {
-		return nil, nil
+		return nil
 	}
 	of := map[int]int{} // the series of so many fans
 	chart := plots.Chart{Title: "Disjoint bipartite cliques: " + crawl, Caption: "centers; upwards the number of cliques", X: plots.FromOne, Y: plots.Log}

@@ -101,11 +101,10 @@ func (q *asker) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (ans
 			}
 			r.All = append(r.All, p)
 		}
-		var err error
 		if q.plots != "" {
-			r.files, err = answer.Plots(q.plots, r)
+			r.files = answer.Plots(q.plots, r)
 		}
-		return answer.Got(r, err)
+		return r, nil
 	}
 	return all, nil
 }

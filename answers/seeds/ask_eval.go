@@ -74,7 +74,7 @@ func (q *askedHowGood) Plan(ctx context.Context, c *store.Crawl, o answer.Option
 	w.Do = func() (answer.Answer, error) {
 		r, err := Compare(ctx, c, asked)
 		if err == nil && q.output != "" {
-			r.files, err = answer.Plots(q.output, r)
+			r.files = answer.Plots(q.output, r)
 		}
 		return answer.Got(r, err)
 	}

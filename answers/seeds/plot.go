@@ -1,15 +1,10 @@
 package seeds
 
 import (
-	"fmt"
 	"image/color"
 	"math"
 	"slices"
 	"strings"
-
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 
 	"weft/internal/plots"
 )
@@ -26,13 +21,13 @@ var (
 	band = color.NRGBA{R: 0xd6, G: 0xd6, B: 0xd6, A: 255}
 	// The first is that of the seeds.
 	lineInks   = []color.Color{plots.Blue, plots.Vermilion, plots.Green, plots.Pink, plots.Orange, plots.Sky}
-	lineDashes = [][]vg.Length{nil, {6, 3}, {2, 2}, {8, 3, 2, 3}}
+	lineDashes = [][]float64{nil, {6, 3}, {2, 2}, {8, 3, 2, 3}}
 )
 
 // Plots draws mean PageRank, pages visited and, if they are known, hosts, domains or sites visited by depth: a line for
 // each walk, and the 95 % interval of the mean where it was drawn at random. The first two are on logarithmic scales.
 // Depths at which no walk meets a page are left out, as are values of 0.
-func (r *Compared) Plots() ([]plots.Picture, error) {
+func (r *Compared) Plots() []plots.Picture {
 	type subject struct {
 		name, title string
 		log         bool
@@ -48,13 +43,9 @@ func (r *Compared) Plots() ([]plots.Picture, error) {
 	}
 	var pictures []plots.Picture
 	for _, s := range subjects {
-		svg, err := r.draw(s.title, s.log, s.value)
-		if err != nil {
-			return nil, fmt.Errorf("draw %s: %w", s.name, err)
-		}
-		pictures = append(pictures, plots.Picture{Name: s.name, SVG: svg})
+		pictures = append(pictures, plots.Picture{Name: s.name, SVG: r.draw(s.title, s.log, s.value)})
 	}
-	return pictures, nil
+	return pictures
 }
 
 // last returns the greatest depth at which a walk meets a page.
@@ -71,17 +62,17 @@ func (r *Compared) last() int {
 }
 
 // draw makes one picture.
-func (r *Compared) draw(title string, log bool, value func(*Depth) float64) ([]byte, error) {
+func (r *Compared) draw(title string, log bool, value func(*Depth) float64) []byte {
 	lines := r.lines(value)
 	s := plots.NewPaper(plotWidth, plotHeight)
-	s.Draw(8, legendRoom, nameRoom+4, titleRoom, func(p *plot.Plot) {
+	s.Draw(8, legendRoom, nameRoom+4, titleRoom, func(p *plots.Plot) {
 		plots.Steps(&p.X, 0, r.last(), plots.Ink)
 		if least, largest := r.span(value); log {
 			plots.Log(&p.Y, least, largest, plots.Ink)
 		} else {
 			plots.Plain(&p.Y, largest, plots.Ink)
 		}
-		p.Add(plots.Grid(plots.Rule))
+		p.Add(plots.Grid{Ink: plots.Rule})
 		for _, l := range lines {
 			if l.banded {
 				p.Add(plots.Band{Ink: band, Runs: l.Runs})
@@ -130,9 +121,9 @@ func (r *Compared) lines(value func(*Depth) float64) []*line {
 		l := &line{name: w.Name, banded: w.Low != nil}
 		l.Runs = w.runs(r.last(), value)
 		if l.banded {
-			l.Style = draw.LineStyle{Color: grey, Width: 1.6}
+			l.Style = plots.Line{Ink: grey, Width: 1.6}
 		} else {
-			l.Style = draw.LineStyle{Color: lineInks[coloured%len(lineInks)], Width: 1.8, Dashes: lineDashes[coloured%len(lineDashes)]}
+			l.Style = plots.Line{Ink: lineInks[coloured%len(lineInks)], Width: 1.8, Dashes: lineDashes[coloured%len(lineDashes)]}
 			coloured++
 		}
 		lines = append(lines, l)
@@ -147,16 +138,16 @@ func (r *Compared) lines(value func(*Depth) float64) []*line {
 func annotate(s *plots.Sheet, title string, lines []*line) {
 	s.Title(s.Min.X+10, s.Max.Y-8, title)
 	s.Caption((s.Min.X+s.Max.X-legendRoom)/2, s.Min.Y+5, "depth: links from the seeds")
-	at := vg.Point{X: s.Max.X - legendRoom + 12, Y: s.Max.Y - titleRoom - 10}
+	at := plots.Point{X: s.Max.X - legendRoom + 12, Y: s.Max.Y - titleRoom - 10}
 	for _, l := range lines {
 		if l.banded {
-			s.SetColor(band)
-			s.Fill(vg.Rectangle{Min: vg.Point{X: at.X, Y: at.Y - 5}, Max: vg.Point{X: at.X + 22, Y: at.Y + 5}}.Path())
+			box := plots.Rect{Min: plots.Point{X: at.X, Y: at.Y - 5}, Max: plots.Point{X: at.X + 22, Y: at.Y + 5}}
+			s.Polygons(band, box.Corners())
 		}
 		s.Key(l.Style, at, 22, shortened(l.name))
 		at.Y -= 19
 		if l.banded {
-			s.Note(vg.Point{X: at.X + 28, Y: at.Y + 4}, "(mean, 95 %)")
+			s.Note(plots.Point{X: at.X + 28, Y: at.Y + 4}, "(mean, 95 %)")
 			at.Y -= 15
 		}
 	}

@@ -261,11 +261,7 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, r Reque
 		s.files = append(s.files, answer.File{Path: q.cut, Write: func(w io.Writer) error { return s.writeCut(w, label) }})
 	}
 	if q.plots != "" {
-		files, err := answer.Plots(q.plots, g.picture(s))
-		if err != nil {
-			return nil, err
-		}
-		s.files = append(s.files, files...)
+		s.files = append(s.files, answer.Plots(q.plots, g.picture(s))...)
 	}
 	return s, nil
 }

@@ -7,11 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-
 	"weft/graph"
 	"weft/internal/inert"
 	"weft/internal/plots"
@@ -85,27 +80,22 @@ func folderOf(url string) string {
 }
 
 // Plots implements answer.Plotter: the sizes by ε, and the folders at the boundary.
-func (d *drawing) Plots() ([]plots.Picture, error) {
+func (d *drawing) Plots() []plots.Picture {
 	var all []plots.Picture
 	for _, p := range []struct {
 		name string
-		draw func() ([]byte, error)
+		draw func() []byte
 		is   bool
 	}{{"epsilon.svg", d.sweep, d.s.Boundary != nil && d.s.Online == nil}, {"boundary.svg", d.bars, len(d.folders) > 0}} {
-		if !p.is {
-			continue
+		if p.is {
+			all = append(all, plots.Picture{Name: p.name, SVG: p.draw()})
 		}
-		svg, err := p.draw()
-		if err != nil {
-			return nil, fmt.Errorf("draw %s: %w", p.name, err)
-		}
-		all = append(all, plots.Picture{Name: p.name, SVG: svg})
 	}
-	return all, nil
+	return all
 }
 
 // sweep draws how many pages are inside for each ε, and which was taken.
-func (d *drawing) sweep() ([]byte, error) {
+func (d *drawing) sweep() []byte {
 	b := d.s.Boundary
 	s := plots.NewPaper(pictureWidth, pictureHeight)
 	least, most := b.Steps[len(b.Steps)-1].Epsilon, b.Steps[0].Epsilon
@@ -114,11 +104,11 @@ func (d *drawing) sweep() ([]byte, error) {
 		run = append(run, plots.Mean{X: x.Epsilon, Value: float64(max(1, x.Pages))})
 	}
 	slices.Reverse(run)
-	s.Draw(8, 16, 34, 34, func(p *plot.Plot) {
+	s.Draw(8, 16, 34, 34, func(p *plots.Plot) {
 		plots.Log(&p.X, least, most, plots.Ink)
 		plots.Log(&p.Y, 1, float64(b.Steps[len(b.Steps)-1].Pages), plots.Ink)
-		p.Add(plots.Grid(plots.Rule))
-		p.Add(plots.Curve{Runs: [][]plots.Mean{run}, Style: draw.LineStyle{Color: plots.Blue, Width: 1.8}})
+		p.Add(plots.Grid{Ink: plots.Rule})
+		p.Add(plots.Curve{Runs: [][]plots.Mean{run}, Style: plots.Line{Ink: plots.Blue, Width: 1.8}})
 		p.Add(marked{b.Steps[b.Chosen]})
 	})
 	s.Title(8, pictureHeight-16, "Pages of the site by ε")
@@ -129,27 +119,23 @@ func (d *drawing) sweep() ([]byte, error) {
 // marked is the step that was taken.
 type marked struct{ Step }
 
-// Plot implements plot.Plotter.
-func (m marked) Plot(c draw.Canvas, p *plot.Plot) {
-	g := plots.NewPen(c, p)
-	g.Ring(plots.Vermilion, g.At(m.Epsilon, float64(max(1, m.Pages))), 5)
+// Draw implements plots.Layer.
+func (m marked) Draw(g plots.Pen) {
+	g.Ring(plots.Line{Ink: plots.Vermilion, Width: 1.6}, g.At(m.Epsilon, float64(max(1, m.Pages))), 5)
 }
 
 // bars draws how many pages of each folder are inside, beside the others.
-func (d *drawing) bars() ([]byte, error) {
-	height := vg.Length(max(4, len(d.folders))*rowHeight + 84)
+func (d *drawing) bars() []byte {
+	height := float64(max(4, len(d.folders))*rowHeight + 84)
 	s := plots.NewPaper(pictureWidth, height)
 	most := 0
 	for _, f := range d.folders {
 		most = max(most, f.all)
 	}
-	s.Draw(8, 24, 44, 34, func(p *plot.Plot) {
+	s.Draw(8, 24, 44, 34, func(p *plots.Plot) {
 		plots.Steps(&p.X, 0, most, plots.Ink)
-		p.NominalY(d.names()...)
-		p.Y.Min, p.Y.Max = -0.5, float64(len(d.folders))-0.5
-		p.Y.Tick.Length, p.Y.Width, p.Y.Tick.Label.Color = 0, 0, plots.Ink
-		p.Y.Tick.Label.Font = font.From(plots.Sans, plots.FontSize)
-		p.Add(plots.Grid(plots.Rule))
+		p.Y = plots.Axis{Min: -0.5, Max: float64(len(d.folders)) - 0.5, Ticks: plots.At(d.names()...), Ink: plots.Ink, Bare: true}
+		p.Add(plots.Grid{Ink: plots.Rule})
 		p.Add(rows(d.folders))
 	})
 	s.Title(8, height-16, "Pages inside (blue) and outside (grey) by host and first folder")
@@ -162,10 +148,9 @@ func (d *drawing) bars() ([]byte, error) {
 }
 
 // names are the folders from below.
-func (d *drawing) names() []string {
-	var names []string
-	for _, f := range slices.Backward(d.folders) {
-		names = append(names, inert.First(f.name, 46))
+func (d *drawing) names() (names []plots.Tick) {
+	for i, f := range d.folders {
+		names = append(names, plots.Tick{Value: float64(len(d.folders) - 1 - i), Label: inert.First(f.name, 46)})
 	}
 	return names
 }
@@ -173,9 +158,8 @@ func (d *drawing) names() []string {
 // rows are the bars of folders.
 type rows []folder
 
-// Plot implements plot.Plotter.
-func (r rows) Plot(c draw.Canvas, p *plot.Plot) {
-	g := plots.NewPen(c, p)
+// Draw implements plots.Layer.
+func (r rows) Draw(g plots.Pen) {
 	for i, f := range r {
 		y := float64(len(r) - 1 - i)
 		for _, b := range []struct {
@@ -187,7 +171,7 @@ func (r rows) Plot(c draw.Canvas, p *plot.Plot) {
 				continue
 			}
 			lo, hi := g.At(float64(b.from), y-0.36), g.At(float64(b.to), y+0.36)
-			c.FillPolygon(b.ink, []vg.Point{lo, {X: hi.X, Y: lo.Y}, hi, {X: lo.X, Y: hi.Y}})
+			g.Polygons(b.ink, plots.Rect{Min: lo, Max: hi}.Corners())
 		}
 	}
 }

@@ -1,11 +1,8 @@
 package strategies
 
 import (
-	"fmt"
 	"image/color"
 	"strings"
-
-	"gonum.org/v1/plot"
 
 	"weft/algo/distance"
 	"weft/answers/simulate"
@@ -15,13 +12,9 @@ import (
 // Plots implements answer.Plotter: a picture for each share, with all strategies and the 95 % intervals of their means
 // as bands; that of PageRank again, on a scale on which its beginning can be read; what each strategy is ahead of the
 // first; the frontier; and HAK, if the ranking was looked at. Pages are on a logarithmic scale.
-func (r *Comparison) Plots() (all []plots.Picture, err error) {
+func (r *Comparison) Plots() (all []plots.Picture) {
 	add := func(name string, chart plots.Chart) {
-		svg, failed := chart.SVG()
-		if failed != nil && err == nil {
-			err = fmt.Errorf("draw %s: %w", name, failed)
-		}
-		if svg != nil {
+		if svg := chart.SVG(); svg != nil {
 			all = append(all, plots.Picture{Name: name + ".svg", SVG: svg})
 		}
 	}
@@ -51,7 +44,7 @@ func (r *Comparison) Plots() (all []plots.Picture, err error) {
 		}
 		return &p.Fidelity.HAK
 	}))
-	return all, err
+	return all
 }
 
 // chart draws a value of all curves.
@@ -77,7 +70,7 @@ func (r *Comparison) chart(title string, y plots.Scale, of func(*simulate.CurveP
 func ahead(p *simulate.CurvePoint) *distance.Estimate { return p.Ahead }
 
 // aheadScale is a scale that holds the intervals of what strategies are ahead.
-func (r *Comparison) aheadScale(a *plot.Axis, least, most float64, ink color.Color) {
+func (r *Comparison) aheadScale(a *plots.Axis, least, most float64, ink color.Color) {
 	for _, v := range r.Curves {
 		for _, p := range v.Points {
 			if p.Ahead != nil && p.Sets > 2 {

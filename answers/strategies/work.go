@@ -100,9 +100,7 @@ func (w *work) do() (*Comparison, error) {
 		return nil, *unread
 	}
 	if w.plots != "" {
-		if r.files, err = answer.Plots(w.plots, r); err != nil {
-			return nil, err
-		}
+		r.files = answer.Plots(w.plots, r)
 	}
 	return r, w.c.Damage()
 }

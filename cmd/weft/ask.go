@@ -267,10 +267,7 @@ func (a *app) writeFiles(files []answer.File) (printed bool, err error) {
 
 // writePlots writes the plots of a result into a folder.
 func (a *app) writePlots(of answer.Plotter, dir string) error {
-	files, err := answer.Plots(dir, of)
-	if err == nil {
-		_, err = a.writeFiles(files)
-	}
+	_, err := a.writeFiles(answer.Plots(dir, of))
 	return err
 }
 

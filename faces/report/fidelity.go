@@ -201,24 +201,14 @@ func (b *builder) trustPlots(v *trustView) {
 	if !finite(r.Gamma, r.X, r.HAK) {
 		return
 	}
-	var err error
-	keep := func(svg template.HTML, failed error) template.HTML {
-		if failed != nil {
-			err = failed
-		}
-		return svg
-	}
 	if k != nil {
 		var t trials
 		if t, v.Trials = newTrials(k, spot{r.Gamma, r.HAK, r.GammaInterval, r.Interval}); v.Trials {
-			v.Plot, v.Recrawl = keep(t.draw()), t.recrawl != nil
+			v.Plot, v.Recrawl = t.draw(), t.recrawl != nil
 		}
 	}
 	if !v.Trials {
-		v.Plot = keep(parabola{spot{x: r.X, y: r.HAK, ys: r.Interval}}.draw())
+		v.Plot = parabola{spot{x: r.X, y: r.HAK, ys: r.Interval}}.draw()
 	}
-	v.Gammas = keep(gammaBars(r.Bins[:]).draw())
-	if err != nil {
-		b.err = err
-	}
+	v.Gammas = gammaBars(r.Bins[:]).draw()
 }

@@ -8,10 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-
 	"weft/algo/distance"
 	"weft/answers/fidelity"
 	"weft/internal/plots"
@@ -26,7 +22,7 @@ type spot struct {
 	xs, ys *distance.Estimate
 }
 
-// trials is a plot of what came of crawling the crawl, by the γ of its parts. It is a plot.Plotter.
+// trials is a plot of what came of crawling the crawl, by the γ of its parts. It is a plots.Layer.
 type trials struct {
 	parts   []trialPoint // by γ
 	here    spot
@@ -69,7 +65,7 @@ func finite(values ...float64) bool {
 }
 
 // draw returns the plot as SVG for use within HTML.
-func (t trials) draw() (template.HTML, error) {
+func (t trials) draw() template.HTML {
 	left, least := t.here.x, min(0, t.here.y)
 	for _, p := range t.parts {
 		left, least = min(left, p.gamma), min(least, p.hak, p.tau.Value)
@@ -80,10 +76,10 @@ func (t trials) draw() (template.HTML, error) {
 	return drawPlot(chart{
 		id: "plot-trust", title: "Kendall's tau as measured and as HAK estimates it", description: t.describe(),
 		x: "fidelity γ of the part", y: "Kendall's τ", height: plotHeight,
-	}, func(p *plot.Plot) {
+	}, func(p *plots.Plot) {
 		plots.Between(&p.X, math.Floor(20*left-1e-9)/20, 1, mutedColour)
 		plots.Between(&p.Y, math.Floor(5*least)/5, 1, mutedColour)
-		p.Add(plots.Grid(ruleColour), t)
+		p.Add(plots.Grid{Ink: ruleColour}, t)
 	})
 }
 
@@ -96,40 +92,39 @@ func (t trials) describe() string {
 	return b.String() + fmt.Sprintf("This crawl has a fidelity of %s and a HAK of %s.", fixed(t.here.x, 3), fixed(t.here.y, 3))
 }
 
-// Plot is that of [plot.Plotter].
-func (t trials) Plot(canvas draw.Canvas, p *plot.Plot) {
-	g := plots.NewPen(canvas, p)
-	var haks, taus []vg.Point
+// Draw implements plots.Layer.
+func (t trials) Draw(g plots.Pen) {
+	var haks, taus []plots.Point
 	for _, c := range t.parts {
 		haks = append(haks, g.At(c.gamma, c.hak))
 		taus = append(taus, g.At(c.gamma, c.tau.Value))
 	}
-	g.Line(draw.LineStyle{Color: fitColour, Width: 2}, haks)
-	g.Line(draw.LineStyle{Color: dataColour, Width: 1.2}, taus)
+	g.Lines(plots.Line{Ink: fitColour, Width: 2}, haks)
+	g.Lines(plots.Line{Ink: dataColour, Width: 1.2}, taus)
 	for i, c := range t.parts {
 		g.Whisker(dataColour, c.gamma, c.tau.Low, c.tau.High)
-		g.Disc(dataColour, taus[i], 2.6)
+		g.Discs(dataColour, 2.6, taus[i])
 	}
 	t.here.drawOn(g)
 	if t.recrawl != nil {
 		if finite(t.recrawl.Low, t.recrawl.High) {
 			g.Whisker(dataColour, t.here.x, t.recrawl.Low, t.recrawl.High)
 		}
-		g.Ring(dataColour, g.At(t.here.x, t.recrawl.Value), 6.5)
+		g.Ring(plots.Line{Ink: dataColour, Width: 1.6}, g.At(t.here.x, t.recrawl.Value), 6.5)
 	}
 }
 
-// parabola is a plot of HAK over x with this crawl on it. It is a plot.Plotter.
+// parabola is a plot of HAK over x with this crawl on it. It is a plots.Layer.
 type parabola struct{ here spot }
 
-func (c parabola) draw() (template.HTML, error) {
+func (c parabola) draw() template.HTML {
 	return drawPlot(chart{
 		id: "plot-trust", title: "HAK by the share of pages out of place", description: c.describe(),
 		x: "share of pages out of place, x", y: "HAK", height: plotHeight,
-	}, func(p *plot.Plot) {
+	}, func(p *plots.Plot) {
 		plots.Between(&p.X, 0, max(1, math.Ceil(10*c.here.x)/10), mutedColour)
 		plots.Between(&p.Y, min(0, math.Floor(10*c.here.y+1e-9)/10), 1, mutedColour)
-		p.Add(plots.Grid(ruleColour), c)
+		p.Add(plots.Grid{Ink: ruleColour}, c)
 	})
 }
 
@@ -138,24 +133,22 @@ func (c parabola) describe() string {
 		fixed(c.here.x, 4), fixed(c.here.y, 4))
 }
 
-// Plot is that of [plot.Plotter].
-func (c parabola) Plot(canvas draw.Canvas, p *plot.Plot) {
-	g := plots.NewPen(canvas, p)
+// Draw implements plots.Layer.
+func (c parabola) Draw(g plots.Pen) {
+	x, _ := g.Axes()
 	half := g.At(0.5, 0).X
-	canvas.SetColor(softColour)
-	canvas.Fill(vg.Rectangle{Min: vg.Point{X: half, Y: canvas.Min.Y}, Max: canvas.Max}.Path())
-	g.Line(draw.LineStyle{Color: fitColour, Width: 2}, hakCurve(g, 0, 0.5))
-	g.Line(draw.LineStyle{Color: mutedColour, Width: 1.2, Dashes: []vg.Length{4, 4}}, hakCurve(g, 0.5, p.X.Max))
-	style := p.X.Tick.Label
-	style.XAlign, style.YAlign = draw.XCenter, draw.YBottom
-	canvas.FillText(style, vg.Point{X: (half + canvas.Max.X) / 2, Y: canvas.Max.Y - 16}, "not to be trusted")
+	g.Polygons(softColour, plots.Rect{Min: plots.Point{X: half, Y: g.Min.Y}, Max: g.Max}.Corners())
+	g.Lines(plots.Line{Ink: fitColour, Width: 2}, hakCurve(g, 0, 0.5))
+	g.Lines(plots.Line{Ink: mutedColour, Width: 1.2, Dashes: []float64{4, 4}}, hakCurve(g, 0.5, x.Max))
+	at := plots.Point{X: (half + g.Max.X) / 2, Y: g.Max.Y - 16}
+	g.Write(mutedColour, plots.Label{Text: "not to be trusted", At: at, Size: plots.FontSize, AlongAt: plots.Middle})
 	c.here.drawOn(g)
 }
 
 // hakCurve returns points of the curve 1 − 4x(1 − x) that can be seen.
-func hakCurve(g plots.Pen, from, to float64) []vg.Point {
+func hakCurve(g plots.Pen, from, to float64) []plots.Point {
 	const steps = 40
-	var points []vg.Point
+	var points []plots.Point
 	for i := range steps + 1 {
 		x := from + (to-from)*float64(i)/steps
 		if y := 1 - 4*x*(1-x); y <= 1 {
@@ -165,7 +158,7 @@ func hakCurve(g plots.Pen, from, to float64) []vg.Point {
 	return points
 }
 
-// gammaBars is a plot of how many pages have which γ. It is a plot.Plotter.
+// gammaBars is a plot of how many pages have which γ. It is a plots.Layer.
 type gammaBars []int
 
 func (c gammaBars) total() (sum, most int) {
@@ -175,12 +168,12 @@ func (c gammaBars) total() (sum, most int) {
 	return sum, most
 }
 
-func (c gammaBars) draw() (template.HTML, error) {
+func (c gammaBars) draw() template.HTML {
 	sum, most := c.total()
 	return drawPlot(chart{
 		id: "plot-gamma", title: "Pages by their fidelity γ", description: c.describe(),
 		x: "γ of a page; the last bar is 1 itself", y: "% of pages", height: barsHeight,
-	}, func(p *plot.Plot) {
+	}, func(p *plots.Plot) {
 		plots.Between(&p.X, 0, float64(len(c))/float64(len(c)-1), mutedColour)
 		plots.Between(&p.Y, 0, 105*float64(most)/float64(max(1, sum)), mutedColour)
 		p.Add(c)
@@ -196,18 +189,17 @@ func (c gammaBars) describe() string {
 	return fmt.Sprintf("%s of the pages have γ = 1: all of their links lead to crawled pages. %s have less than 1/2.", share(c[len(c)-1], sum), share(low, sum))
 }
 
-// Plot is that of [plot.Plotter].
-func (c gammaBars) Plot(canvas draw.Canvas, p *plot.Plot) {
-	g := plots.NewPen(canvas, p)
+// Draw implements plots.Layer.
+func (c gammaBars) Draw(g plots.Pen) {
 	sum, _ := c.total()
-	var bars vg.Path
+	var bars [][]plots.Point
 	for i, n := range c {
 		if n == 0 {
 			continue
 		}
 		left, right := g.At(float64(i)/float64(len(c)-1), 0), g.At(float64(i+1)/float64(len(c)-1), 100*float64(n)/float64(sum))
-		bars = append(bars, vg.Rectangle{Min: vg.Point{X: left.X + 0.8, Y: left.Y}, Max: vg.Point{X: right.X - 0.8, Y: max(right.Y, left.Y+0.8)}}.Path()...)
+		bar := plots.Rect{Min: plots.Point{X: left.X + 0.8, Y: left.Y}, Max: plots.Point{X: right.X - 0.8, Y: max(right.Y, left.Y+0.8)}}
+		bars = append(bars, bar.Corners())
 	}
-	canvas.SetColor(dataColour)
-	canvas.Fill(bars)
+	g.Polygons(dataColour, bars...)
 }

@@ -39,11 +39,7 @@ func (b *builder) law(s subject, l measure.Law) *lawView {
 	}
 	v := &lawView{ID: s.id, Title: s.title, Sentence: lawSentence(s.noun, l)}
 	if c, ok := newCurve(l.Histogram, l.Fit); ok {
-		svg, err := c.draw("plot-"+s.id, s.title, s.axis)
-		if err != nil {
-			b.err = err
-		}
-		v.Plot = svg
+		v.Plot = c.draw("plot-"+s.id, s.title, s.axis)
 	}
 	v.Rows, v.HasFit = lawRows(l), l.Fit != nil
 	if l.Fit != nil {

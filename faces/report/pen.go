@@ -2,11 +2,8 @@ package report
 
 import (
 	"html/template"
-	"math"
-
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"image/color"
+	"strings"
 
 	"weft/internal/plots"
 )
@@ -15,30 +12,32 @@ import (
 type chart struct {
 	id, title, description string
 	x, y                   string // names of the axes
-	height                 vg.Length
+	height                 float64
 }
 
 // drawPlot returns a plot as SVG for use within HTML; fill sets up its axes and adds what is to be seen.
-func drawPlot(c chart, fill func(*plot.Plot)) (template.HTML, error) {
-	s := plots.NewSheet(plotWidth, c.height)
+func drawPlot(c chart, fill func(*plots.Plot)) template.HTML {
+	s := plots.NewSheet(plotWidth, c.height, mutedColour)
 	s.Draw(margin, 2, margin, 2, fill)
-	nameAxes(s, c.x, c.y)
-	document, err := s.SVG()
-	if err != nil {
-		return "", err
-	}
-	svg, err := inline(document, c.id, c.title, c.description)
-	return template.HTML(svg), err //nolint:gosec // inline escapes all text
+	s.Caption(s.Center().X+margin, s.Min.Y+3, c.x)
+	s.CaptionUpwards(s.Min.X+3, s.Center().Y+margin, c.y)
+	svg := s.Inline(c.id, c.title, c.description, inked)
+	return template.HTML(subscripts.Replace(svg)) //nolint:gosec // Inline escapes all text
 }
 
-// nameAxes writes the names of the axes into the margins. The library would leave room for them as if half way along a
-// logarithmic axis were near its end.
-func nameAxes(s *plots.Sheet, x, y string) {
-	s.Caption(s.Center().X+margin, s.Min.Y+3, x)
-	style := s.Style
-	style.Rotation, style.XAlign, style.YAlign = math.Pi/2, draw.XCenter, draw.YTop
-	s.FillText(style, vg.Point{X: s.Min.X + 1, Y: s.Center().Y + margin}, y)
+// inks name the colours that a plot is drawn in. They stand for classes of the style sheet, where each has a light and a
+// dark value, and never reach the page themselves.
+var inks = map[color.Color]string{
+	mutedColour: "muted", ruleColour: "rule", dataColour: "data", fitColour: "fit", markColour: "mark", softColour: "soft",
 }
+
+// inked is the plots.Paint of the style sheet's classes.
+func inked(ink color.Color, filled bool) string {
+	return ` class="` + map[bool]string{true: "f-", false: "s-"}[filled] + inks[ink] + `"`
+}
+
+// subscripts lowers the index of the one variable that plots name.
+var subscripts = strings.NewReplacer("x_min", `x<tspan dy="2.5" font-size="8">min</tspan><tspan dy="-2.5">&#8203;</tspan>`)
 
 // drawOn draws this crawl as a diamond with its intervals.
 func (s spot) drawOn(g plots.Pen) {
@@ -46,10 +45,9 @@ func (s spot) drawOn(g plots.Pen) {
 		g.Whisker(markColour, s.x, s.ys.Low, s.ys.High)
 	}
 	if s.xs != nil {
-		low, high := g.At(s.xs.Low, s.y), g.At(s.xs.High, s.y)
-		g.StrokeLine2(draw.LineStyle{Color: markColour, Width: 1}, low.X, low.Y, high.X, high.Y)
+		g.Lines(plots.Line{Ink: markColour, Width: 1}, []plots.Point{g.At(s.xs.Low, s.y), g.At(s.xs.High, s.y)})
 	}
 	const size = 5
 	at := g.At(s.x, s.y)
-	g.FillPolygon(markColour, []vg.Point{{X: at.X - size, Y: at.Y}, {X: at.X, Y: at.Y + size}, {X: at.X + size, Y: at.Y}, {X: at.X, Y: at.Y - size}})
+	g.Polygons(markColour, []plots.Point{{X: at.X - size, Y: at.Y}, {X: at.X, Y: at.Y + size}, {X: at.X + size, Y: at.Y}, {X: at.X, Y: at.Y - size}})
 }

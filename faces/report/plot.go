@@ -6,10 +6,6 @@ import (
 	"image/color"
 	"math"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-
 	"weft/internal/digits"
 	"weft/internal/plots"
 	"weft/stats"
@@ -88,11 +84,11 @@ func thin(points []stats.Point, most int) []stats.Point {
 }
 
 // draw returns the plot as SVG for use within HTML.
-func (c curve) draw(id, title, axis string) (template.HTML, error) {
-	return drawPlot(chart{id, title, c.describe(), axis, "fraction at least x", plotHeight}, func(p *plot.Plot) {
+func (c curve) draw(id, title, axis string) template.HTML {
+	return drawPlot(chart{id, title, c.describe(), axis, "fraction at least x", plotHeight}, func(p *plots.Plot) {
 		plots.Log(&p.X, c.points[0].X, c.last, mutedColour)
 		plots.Log(&p.Y, c.points[len(c.points)-1].Y, 1, mutedColour)
-		p.Add(plots.Grid(ruleColour), c)
+		p.Add(plots.Grid{Ink: ruleColour}, c)
 	})
 }
 
@@ -105,23 +101,22 @@ func (c curve) describe() string {
 	return text
 }
 
-// Plot draws the points, the law and where it begins. Curve is a plot.Plotter.
-func (c curve) Plot(canvas draw.Canvas, p *plot.Plot) {
-	g := plots.NewPen(canvas, p)
-	dots := vg.Path{}
+// Draw draws the points, the law and where it begins. It implements plots.Layer.
+func (c curve) Draw(g plots.Pen) {
+	var dots []plots.Point
 	for _, at := range c.points {
-		dots = append(dots, plots.Circle(g.At(at.X, at.Y), 1.7)...)
+		dots = append(dots, g.At(at.X, at.Y))
 	}
-	g.SetColor(dataColour)
-	g.Fill(dots)
+	g.Discs(dataColour, 1.7, dots...)
 	if c.fit != nil {
-		g.Line(draw.LineStyle{Color: fitColour, Width: 2}, c.law(g, p.Y.Min))
-		c.plotXMin(g, p)
+		_, y := g.Axes()
+		g.Lines(plots.Line{Ink: fitColour, Width: 2}, c.law(g, y.Min))
+		c.drawXMin(g)
 	}
 }
 
 // law returns points of the fitted law that are not below least, scaled to the fraction of the population that is in its tail.
-func (c curve) law(g plots.Pen, least float64) (line []vg.Point) {
+func (c curve) law(g plots.Pen, least float64) (line []plots.Point) {
 	const steps = 48
 	law, from, before := c.fit.Law(), float64(c.fit.XMin), 0.0
 	for i := range steps + 1 {
@@ -134,19 +129,16 @@ func (c curve) law(g plots.Pen, least float64) (line []vg.Point) {
 	return line
 }
 
-// plotXMin marks where the law begins, with its label on the side that has room for it.
-func (c curve) plotXMin(canvas plots.Pen, p *plot.Plot) {
-	x := canvas.At(float64(c.fit.XMin), p.Y.Min).X
-	canvas.StrokeLine2(draw.LineStyle{Color: markColour, Width: 1, Dashes: []vg.Length{3, 3}}, x, canvas.Min.Y, x, canvas.Max.Y)
-	style := p.X.Tick.Label
-	style.Color = markColour
-	at, label := vg.Point{X: x + 4, Y: canvas.Max.Y - 12}, "x_min = "+count(c.fit.XMin)
-	if onLeft := x > (canvas.Min.X+canvas.Max.X)/2; onLeft {
-		// Measured as it will be read: the index is smaller and its bar is not written.
-		at.X = x - 8 - style.Width("x min= "+count(c.fit.XMin))
-	} else if x < canvas.Min.X+canvas.Size().X/2 {
-		at.Y = canvas.Min.Y + 5
+// drawXMin marks where the law begins, with its label on the side that has room for it.
+func (c curve) drawXMin(g plots.Pen) {
+	_, y := g.Axes()
+	x := g.At(float64(c.fit.XMin), y.Min).X
+	g.Lines(plots.Line{Ink: markColour, Width: 1, Dashes: []float64{3, 3}}, []plots.Point{{X: x, Y: g.Min.Y}, {X: x, Y: g.Max.Y}})
+	label := plots.Label{Text: "x_min = " + count(c.fit.XMin), At: plots.Point{X: x + 4, Y: g.Max.Y - 12}, Size: plots.FontSize}
+	if middle := g.Center().X; x > middle {
+		label.At.X, label.AlongAt = x-4, plots.End
+	} else {
+		label.At.Y = g.Min.Y + 5
 	}
-	style.XAlign, style.YAlign = draw.XLeft, draw.YBottom
-	canvas.FillText(style, at, label)
+	g.Write(markColour, label)
 }

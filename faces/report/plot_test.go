@@ -63,9 +63,9 @@ func TestDrawAny(t *testing.T) {
 			}
 			continue
 		}
-		svg, err := c.draw("id", "title", "x")
-		if err != nil || strings.Contains(string(svg), "NaN") || strings.Contains(string(svg), "Inf") {
-			t.Errorf("%v: %v: %s", h, err, svg)
+		svg := string(c.draw("id", "title", "x"))
+		if strings.Contains(svg, "NaN") || strings.Contains(svg, "Inf") || strings.Contains(svg, `class="f-"`) {
+			t.Errorf("%v: %s", h, svg)
 		}
 	}
 }
@@ -116,12 +116,6 @@ func TestLawSentence(t *testing.T) {
 		if got := plain(lawSentence("in-degrees", c.law)); got != c.want {
 			t.Errorf("got  %q\nwant %q", got, c.want)
 		}
-	}
-}
-
-func TestInlineRejectsBrokenSVG(t *testing.T) {
-	if _, err := inline([]byte("<svg><path"), "id", "t", "d"); err == nil {
-		t.Error("no error")
 	}
 }
 

@@ -1,5 +1,5 @@
-// Package plots has the pen that all plots are drawn with, and sets up their axes, so that they look alike: small
-// sans-serif labels, thin lines, powers of ten where the scale is logarithmic.
+// Package plots draws all plots as SVG: a canvas of lines, polygons, circles and texts, axes, and charts of curves. They
+// look alike: small sans-serif labels, thin lines, powers of ten where the scale is logarithmic.
 package plots
 
 import (
@@ -7,83 +7,46 @@ import (
 	"math"
 	"strconv"
 	"strings"
-
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/plotter"
 )
 
-// FontSize of labels, in units of the view box.
-const FontSize = 11.5
-
-// Sans is the typeface of all text.
-var Sans = font.Font{Typeface: "Liberation", Variant: "Sans"}
-
 // Log makes an axis logarithmic. It reaches a little beyond its values, which are positive, and over a decade at least.
-func Log(a *plot.Axis, least, largest float64, ink color.Color) {
-	a.Scale, a.Tick.Marker = plot.LogScale{}, Decades{}
-	a.Min, a.Max = least/1.3, largest*1.3
+func Log(a *Axis, least, largest float64, ink color.Color) {
+	*a = Axis{Min: least / 1.3, Max: largest * 1.3, Log: true, Ticks: Decades, Ink: ink}
 	if largest < 10*least {
 		a.Min = min(a.Min, largest/10)
 		a.Max = max(a.Max, a.Min*10)
 	}
-	style(a, ink)
 }
 
 // Plain makes a linear axis from 0 to a little beyond the largest value.
-func Plain(a *plot.Axis, largest float64, ink color.Color) {
-	a.Scale, a.Tick.Marker = plot.LinearScale{}, plot.DefaultTicks{}
-	a.Min, a.Max = 0, max(largest*1.05, 1)
-	style(a, ink)
+func Plain(a *Axis, largest float64, ink color.Color) {
+	*a = Axis{Max: max(largest*1.05, 1), Ticks: Round, Ink: ink}
 }
 
 // Between makes a linear axis between two values, and round numbers at its ticks.
-func Between(a *plot.Axis, least, largest float64, ink color.Color) {
-	a.Scale, a.Tick.Marker = plot.LinearScale{}, Round{}
-	a.Min, a.Max = least, largest
+func Between(a *Axis, least, largest float64, ink color.Color) {
+	*a = Axis{Min: least, Max: largest, Ticks: Round, Ink: ink}
 	if !(largest > least) {
 		a.Max = least + 1
 	}
-	style(a, ink)
 }
 
 // Steps makes an axis of whole numbers from first to last, or to the next if last is no more.
-func Steps(a *plot.Axis, first, last int, ink color.Color) {
-	a.Scale, a.Tick.Marker = plot.LinearScale{}, whole{first, last}
-	a.Min, a.Max = float64(first), float64(max(last, first+1))
-	style(a, ink)
-}
-
-func style(a *plot.Axis, ink color.Color) {
-	a.Tick.Label.Font, a.Tick.Label.Color = font.From(Sans, FontSize), ink
-	a.Color, a.Width = ink, 0.8
-	a.Tick.Color, a.Tick.Width = ink, 0.8
-	a.Tick.Length = 4
-	a.Padding = 0
-}
-
-// Grid returns thin lines at the ticks.
-func Grid(ink color.Color) *plotter.Grid {
-	g := plotter.NewGrid()
-	g.Horizontal.Color, g.Vertical.Color = ink, ink
-	g.Horizontal.Width, g.Vertical.Width = 0.7, 0.7
-	return g
+func Steps(a *Axis, first, last int, ink color.Color) {
+	*a = Axis{Min: float64(first), Max: float64(max(last, first+1)), Ticks: whole(first, last), Ink: ink}
 }
 
 // Decades puts ticks at powers of ten, labels at no more than seven of them; where there are fewer than two, also at 2
 // and 5 times these: one label tells no scale.
-type Decades struct{}
-
-// Ticks is that of [plot.Ticker].
-func (Decades) Ticks(least, largest float64) []plot.Tick {
+func Decades(least, largest float64) []Tick {
 	lo, hi := int(math.Ceil(math.Log10(least)-1e-9)), int(math.Floor(math.Log10(largest)+1e-9))
 	every := (hi-lo)/6 + 1
-	var ticks []plot.Tick
+	var ticks []Tick
 	if hi <= lo {
 		return within(least, largest)
 	}
 	for power := lo; power <= hi; power++ {
-		tick := plot.Tick{Value: math.Pow(10, float64(power))}
+		tick := Tick{Value: math.Pow(10, float64(power))}
 		if power%every == 0 {
 			tick.Label = PowerLabel(power)
 		}
@@ -93,11 +56,11 @@ func (Decades) Ticks(least, largest float64) []plot.Tick {
 }
 
 // within puts ticks with labels at 1, 2 and 5 times powers of ten.
-func within(least, largest float64) (ticks []plot.Tick) {
+func within(least, largest float64) (ticks []Tick) {
 	for power := int(math.Floor(math.Log10(least))); power <= int(math.Ceil(math.Log10(largest))); power++ {
 		for _, digit := range []int{1, 2, 5} {
 			if v := float64(digit) * math.Pow(10, float64(power)); v >= least*(1-1e-9) && v <= largest*(1+1e-9) {
-				ticks = append(ticks, plot.Tick{Value: v, Label: timesPower(digit, power)})
+				ticks = append(ticks, Tick{Value: v, Label: timesPower(digit, power)})
 			}
 		}
 	}
@@ -117,10 +80,7 @@ func timesPower(digit, power int) string {
 }
 
 // Round puts ticks with labels at multiples of 1, 2 or 5 times a power of ten, no more than six steps of them.
-type Round struct{}
-
-// Ticks is that of [plot.Ticker].
-func (Round) Ticks(least, largest float64) []plot.Tick {
+func Round(least, largest float64) []Tick {
 	power := math.Floor(math.Log10((largest - least) / 6))
 	unit := math.Pow(10, power)
 	for _, times := range []float64{1, 2, 5, 10} {
@@ -130,13 +90,13 @@ func (Round) Ticks(least, largest float64) []plot.Tick {
 		}
 	}
 	decimals := max(0, -int(math.Floor(math.Log10(unit)+1e-9)))
-	var ticks []plot.Tick
+	var ticks []Tick
 	for i := math.Ceil(least/unit - 1e-9); i*unit <= largest+1e-9*unit; i++ {
 		label := strconv.FormatFloat(math.Abs(i*unit), 'f', decimals, 64)
 		if i < 0 {
 			label = "−" + label
 		}
-		ticks = append(ticks, plot.Tick{Value: i * unit, Label: label})
+		ticks = append(ticks, Tick{Value: i * unit, Label: label})
 	}
 	return ticks
 }
@@ -155,19 +115,24 @@ var superscripts = strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "
 // TenTo writes a power of ten with a raised exponent.
 func TenTo(power int) string { return "10" + superscripts.Replace(strconv.Itoa(power)) }
 
-// whole puts ticks at whole numbers, labels at about ten of them.
-type whole struct{ first, last int }
+// mostWholes is the number of whole numbers of which each has a tick.
+const mostWholes = 20
 
-// Ticks is that of [plot.Ticker].
-func (w whole) Ticks(_, _ float64) []plot.Tick {
-	every := (w.last + 9) / 10
-	var ticks []plot.Tick
-	for i := w.first; i <= w.last; i++ {
-		tick := plot.Tick{Value: float64(i)}
-		if i%max(every, 1) == 0 {
-			tick.Label = strconv.Itoa(i)
-		}
-		ticks = append(ticks, tick)
+// whole puts ticks at whole numbers, labels at about ten of them. Of more than mostWholes numbers only round ones have
+// ticks.
+func whole(first, last int) Ticks {
+	if last-first > mostWholes {
+		return Round
 	}
-	return ticks
+	return func(_, _ float64) (ticks []Tick) {
+		every := (last + 9) / 10
+		for i := first; i <= last; i++ {
+			tick := Tick{Value: float64(i)}
+			if i%max(every, 1) == 0 {
+				tick.Label = strconv.Itoa(i)
+			}
+			ticks = append(ticks, tick)
+		}
+		return ticks
+	}
 }

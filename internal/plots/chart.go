@@ -4,36 +4,29 @@ import (
 	"image/color"
 	"math"
 	"strconv"
-
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // A Scale makes an axis between two values, as [Log] does.
-type Scale func(a *plot.Axis, least, most float64, ink color.Color)
+type Scale func(a *Axis, least, most float64, ink color.Color)
 
 // Shares is the scale from 0 to 1.
-func Shares(a *plot.Axis, _, _ float64, ink color.Color) { Between(a, 0, 1, ink) }
+func Shares(a *Axis, _, _ float64, ink color.Color) { Between(a, 0, 1, ink) }
 
 // Wholes is the scale of whole numbers from 0 on.
-func Wholes(a *plot.Axis, _, most float64, ink color.Color) { Steps(a, 0, int(most), ink) }
+func Wholes(a *Axis, _, most float64, ink color.Color) { Steps(a, 0, int(most), ink) }
 
 // FromOne is the scale of whole numbers from 1 on: of sizes, and of what is numbered.
-func FromOne(a *plot.Axis, _, most float64, ink color.Color) { Steps(a, 1, int(most), ink) }
+func FromOne(a *Axis, _, most float64, ink color.Color) { Steps(a, 1, int(most), ink) }
 
 // FromZero makes an axis linear, from 0 on, with thousands and millions written short.
-func FromZero(a *plot.Axis, _, most float64, ink color.Color) {
+func FromZero(a *Axis, _, most float64, ink color.Color) {
 	Between(a, 0, most*1.03, ink)
-	a.Tick.Marker = short{}
+	a.Ticks = shortRound
 }
 
-// short ticks are Round ones, with 20000000 written 20M.
-type short struct{}
-
-// Ticks is that of plot.Ticker.
-func (short) Ticks(least, largest float64) []plot.Tick {
-	ticks := Round{}.Ticks(least, largest)
+// shortRound ticks are Round ones, with 20000000 written 20M.
+func shortRound(least, largest float64) []Tick {
+	ticks := Round(least, largest)
 	if largest < 10_000 {
 		return ticks
 	}
@@ -72,10 +65,10 @@ const (
 )
 
 // aside is the style of what curves are compared with.
-var aside = draw.LineStyle{Color: color.NRGBA{R: 0x88, G: 0x88, B: 0x88, A: 255}, Width: 1.4, Dashes: []vg.Length{2, 3}}
+var aside = Line{Ink: color.NRGBA{R: 0x88, G: 0x88, B: 0x88, A: 255}, Width: 1.4, Dashes: []float64{2, 3}}
 
 // styles are those of the curves of a chart.
-func (c *Chart) styles() (all []draw.LineStyle) {
+func (c *Chart) styles() (all []Line) {
 	next := 0
 	for _, x := range c.Series {
 		if x.Aside {
@@ -91,12 +84,12 @@ func (c *Chart) styles() (all []draw.LineStyle) {
 // styles tell the curves of a chart apart: by colours, and those behind the first seven by dashes, too.
 var styles = chartStyles()
 
-func chartStyles() (all []draw.LineStyle) {
+func chartStyles() (all []Line) {
 	inks := []color.Color{Blue, Vermilion, Green, Pink, Orange, Sky, Ink}
 	for i := range 2 * len(inks) {
-		s := draw.LineStyle{Color: inks[i%len(inks)], Width: 1.8}
+		s := Line{Ink: inks[i%len(inks)], Width: 1.8}
 		if i >= len(inks) {
-			s.Width, s.Dashes = 1.4, []vg.Length{5, 3}
+			s.Width, s.Dashes = 1.4, []float64{5, 3}
 		}
 		all = append(all, s)
 	}
@@ -111,19 +104,19 @@ func faint(ink color.Color) color.Color {
 }
 
 // SVG draws the chart; nil if no curve has a point.
-func (c *Chart) SVG() ([]byte, error) {
+func (c *Chart) SVG() []byte {
 	least, most, any := c.ends()
 	if !any {
-		return nil, nil
+		return nil
 	}
 	s, styles := NewPaper(chartWidth, chartHeight), c.styles()
-	s.Draw(10, chartRoom, 36, 34, func(p *plot.Plot) {
+	s.Draw(10, chartRoom, 36, 34, func(p *Plot) {
 		c.X(&p.X, least.X, most.X, Ink)
 		c.Y(&p.Y, least.Value, most.Value, Ink)
-		p.Add(Grid(Rule))
+		p.Add(Grid{Rule})
 		for i, x := range c.Series {
 			if x.Banded {
-				p.Add(Band{Ink: faint(styles[i].Color), Runs: [][]Mean{x.Points}})
+				p.Add(Band{Ink: faint(styles[i].Ink), Runs: [][]Mean{x.Points}})
 			}
 		}
 		for i, x := range c.Series {
@@ -133,7 +126,7 @@ func (c *Chart) SVG() ([]byte, error) {
 	s.Title(10, chartHeight-12, c.Title)
 	s.Caption((chartWidth-chartRoom)/2, 8, c.Caption)
 	for i, x := range c.Series {
-		s.Key(styles[i], vg.Point{X: chartWidth - chartRoom + 10, Y: vg.Length(chartHeight - 56 - 20*i)}, 18, x.Name)
+		s.Key(styles[i], Point{X: chartWidth - chartRoom + 10, Y: float64(chartHeight - 56 - 20*i)}, 18, x.Name)
 	}
 	return s.SVG()
 }

@@ -1,15 +1,8 @@
 package plots
 
 import (
-	"bytes"
 	"fmt"
 	"image/color"
-
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgsvg"
 )
 
 // A Picture is a plot with the name of its file.
@@ -31,68 +24,68 @@ var (
 	Sky       = color.NRGBA{R: 0x56, G: 0xb4, B: 0xe9, A: 255}
 )
 
-// A Sheet is what plots are drawn on. Lengths are units of its view box, about a pixel each; y grows upwards.
+// A Sheet is what plots are drawn on, and the texts around them.
 type Sheet struct {
-	draw.Canvas
-	Style draw.TextStyle // of labels, as at the axes of the last plot
-	svg   *vgsvg.Canvas
+	Canvas
+	Rect             // all of it; Min is its lower left corner, 0 0
+	Ink  color.Color // of texts
 }
 
 // NewSheet returns a sheet without a background.
-func NewSheet(width, height vg.Length) *Sheet {
-	svg := vgsvg.New(width, height)
-	return &Sheet{Canvas: draw.New(svg), svg: svg}
+func NewSheet(width, height float64, ink color.Color) *Sheet {
+	return &Sheet{Rect: Rect{Max: Point{width, height}}, Ink: ink}
 }
 
 // NewPaper returns a white sheet.
-func NewPaper(width, height vg.Length) *Sheet {
-	s := NewSheet(width, height)
-	s.SetColor(color.White)
-	s.Fill(s.Path())
+func NewPaper(width, height float64) *Sheet {
+	s := NewSheet(width, height, Ink)
+	s.Polygons(color.White, s.Corners())
 	return s
 }
 
 // Draw draws a plot, of which fill sets up the axes and what is to be seen. It stays so far from the edges of the sheet.
-func (s *Sheet) Draw(left, right, bottom, top vg.Length, fill func(*plot.Plot)) {
-	p := plot.New()
-	p.BackgroundColor = nil
+func (s *Sheet) Draw(left, right, bottom, top float64, fill func(*Plot)) {
+	p := &Plot{}
 	fill(p)
-	p.Draw(draw.Crop(s.Canvas, left, -right, bottom, -top))
-	s.Style = p.X.Tick.Label
+	p.draw(&s.Canvas, Rect{Point{s.Min.X + left, s.Min.Y + bottom}, Point{s.Max.X - right, s.Max.Y - top}})
 }
 
 // Title writes what the sheet is about; x and y are those of its upper left end.
-func (s *Sheet) Title(x, y vg.Length, text string) {
-	style := s.Style
-	style.Font, style.XAlign, style.YAlign = font.From(Sans, 14), draw.XLeft, draw.YTop
-	s.FillText(style, vg.Point{X: x, Y: y}, text)
+func (s *Sheet) Title(x, y float64, text string) {
+	s.Write(s.Ink, Label{Text: text, At: Point{x, y}, Size: 14, AcrossAt: End})
 }
 
 // Caption writes a label with its middle at x and its foot at y.
-func (s *Sheet) Caption(x, y vg.Length, text string) {
-	style := s.Style
-	style.XAlign, style.YAlign = draw.XCenter, draw.YBottom
-	s.FillText(style, vg.Point{X: x, Y: y}, text)
+func (s *Sheet) Caption(x, y float64, text string) {
+	s.Write(s.Ink, Label{Text: text, At: Point{x, y}, Size: FontSize, AlongAt: Middle})
+}
+
+// CaptionUpwards writes a label from below upwards, with its middle at y and its upper side at x.
+func (s *Sheet) CaptionUpwards(x, y float64, text string) {
+	s.Write(s.Ink, Label{Text: text, At: Point{x, y}, Size: FontSize, AlongAt: Middle, AcrossAt: End, Upwards: true})
 }
 
 // Note writes a label that begins at a point, half of it above.
-func (s *Sheet) Note(at vg.Point, text string) {
-	style := s.Style
-	style.XAlign, style.YAlign = draw.XLeft, draw.YCenter
-	s.FillText(style, at, text)
+func (s *Sheet) Note(at Point, text string) {
+	s.Write(s.Ink, Label{Text: text, At: at, Size: FontSize, AcrossAt: Middle})
 }
 
 // Key draws a short line that begins at a point, and says what lines of this style are.
-func (s *Sheet) Key(line draw.LineStyle, at vg.Point, length vg.Length, text string) {
-	s.StrokeLine2(line, at.X, at.Y, at.X+length, at.Y)
-	s.Note(vg.Point{X: at.X + length + 6, Y: at.Y}, text)
+func (s *Sheet) Key(line Line, at Point, length float64, text string) {
+	s.Lines(line, []Point{at, {at.X + length, at.Y}})
+	s.Note(Point{at.X + length + 6, at.Y}, text)
 }
 
-// SVG returns what was drawn. Fonts that every system has stand behind our own.
-func (s *Sheet) SVG() ([]byte, error) {
-	var b bytes.Buffer
-	if _, err := s.svg.WriteTo(&b); err != nil {
-		return nil, fmt.Errorf("draw plot: %w", err)
-	}
-	return bytes.ReplaceAll(b.Bytes(), []byte("font-family:Liberation Sans;"), []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;")), nil
+// SVG returns what was drawn as a document of its own.
+func (s *Sheet) SVG() []byte {
+	return fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]s" height="%[2]s" viewBox="0 0 %[1]s %[2]s" `+
+		`font-family="%[3]s">`+"\n%[4]s</svg>\n", short3(s.Max.X), short3(s.Max.Y), Family, s.Body(s.Max.Y, painted))
+}
+
+// Inline returns what was drawn as an element of a page, whose style sheet has the colours that paint names. The page
+// reads title and description to those who cannot see the picture; ids begin with id.
+func (s *Sheet) Inline(id, title, description string, paint Paint) string {
+	return fmt.Sprintf(`<svg viewBox="0 0 %s %s" class="plot" role="img" aria-labelledby="%[3]s-title %[3]s-desc">`+
+		`<title id="%[3]s-title">%[4]s</title><desc id="%[3]s-desc">%[5]s</desc>`+"%[6]s</svg>",
+		short3(s.Max.X), short3(s.Max.Y), id, Escape(title), Escape(description), s.Body(s.Max.Y, paint))
 }

@@ -1,0 +1,34 @@
+package plots
+
+// FontSize of labels, in units of the view box.
+const FontSize = 11.5
+
+// Family is the typeface of all text: of each system the one that is most like the others.
+const Family = "Liberation Sans, Arial, Helvetica, sans-serif"
+
+// widths are the widths of the characters from the blank to the tilde, in thousandths of the size of the font: those of
+// Helvetica, Arial and Liberation Sans, which agree.
+var widths = [...]int{
+	278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556,
+	556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667,
+	611, 778, 722, 278, 500, 667, 556, 833, 722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667,
+	667, 611, 278, 278, 278, 469, 556, 333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500,
+	222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
+}
+
+// Width returns about how wide a text is at a size of the font. Characters beyond ASCII count as digits, raised ones as
+// half of that.
+func Width(text string, size float64) float64 {
+	sum := 0
+	for _, r := range text {
+		switch {
+		case r >= ' ' && int(r-' ') < len(widths):
+			sum += widths[r-' ']
+		case r >= '⁰' && r <= '⁹', r == '¹', r == '²', r == '³', r == '⁻':
+			sum += 333
+		default:
+			sum += 556
+		}
+	}
+	return float64(sum) / 1000 * size
+}
