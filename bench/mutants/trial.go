@@ -93,7 +93,7 @@ func (t *trial) compile(ctx context.Context, packages []*listed) error {
 		if err := t.writeOverlay(); err != nil {
 			return err
 		}
-		text, err := t.goCommand(ctx, "build", "-gcflags=-e", "./...")
+		text, err := t.goCommand(ctx, "build", append([]string{"-gcflags=-e"}, t.changed()...)...)
 		if err == nil {
 			break
 		}
@@ -115,6 +115,20 @@ func (t *trial) compile(ctx context.Context, packages []*listed) error {
 		t.tests = append(t.tests, b)
 	}
 	return nil
+}
+
+// changed are the packages that are built to see whether the changes compile: all, or those that have a change.
+func (t *trial) changed() []string {
+	if !t.own {
+		return []string{"./..."}
+	}
+	var all []string
+	for _, c := range t.changes {
+		if !slices.Contains(all, c.pkg) {
+			all = append(all, c.pkg)
+		}
+	}
+	return all
 }
 
 // goCommand runs the go command on the changed files.
