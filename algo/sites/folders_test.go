@@ -117,8 +117,15 @@ func TestOpaqueHosts(t *testing.T) {
 		folder         bool
 		want           kind
 	}{
-		{50, 0, false, opaque}, {49, 0, false, plain}, {45, 5, false, opaque}, {44, 6, false, plain}, {90, 10, false, opaque},
-		{89, 11, false, plain}, {46, 4, false, opaque}, {1000, 0, true, plain}, {0, 60, false, plain},
+		{50, 0, false, opaque},
+		{49, 0, false, plain},
+		{45, 5, false, opaque},
+		{44, 6, false, plain},
+		{90, 10, false, opaque},
+		{89, 11, false, plain},
+		{46, 4, false, opaque},
+		{1000, 0, true, plain},
+		{0, 60, false, plain},
 	} {
 		var paths []string
 		for i := range c.numbers {

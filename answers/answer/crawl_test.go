@@ -165,7 +165,10 @@ func TestFiltersByName(t *testing.T) {
 		arcs        int
 		err         string
 	}{
-		{name: "", arcs: 5}, {name: store.BetweenHosts, arcs: 4}, {name: store.BetweenDomains, arcs: 3}, {name: store.BetweenSites, sites: sites, arcs: 3},
+		{name: "", arcs: 5},
+		{name: store.BetweenHosts, arcs: 4},
+		{name: store.BetweenDomains, arcs: 3},
+		{name: store.BetweenSites, sites: sites, arcs: 3},
 		{name: "between-pages", err: "--view between-pages: want one of "},
 		{name: store.BetweenHosts, sites: sites, err: "--sites goes with --view between-sites"},
 		{sites: sites, err: "--sites goes with --view between-sites"},
@@ -185,7 +188,7 @@ func TestFiltersByName(t *testing.T) {
 		}
 		arcs := 0
 		look := answer.Look{
-			Stage: func(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage, error) {
+			Stage: func(ctx context.Context, _ *store.Crawl, o answer.Options) (answer.Stage, error) {
 				v, err := o.View(ctx, "count", true, false, store.Need{})
 				return answer.Stage{View: v}, err
 			},

@@ -171,8 +171,12 @@ func TestGroupsOfPruning(t *testing.T) {
 	c := cores(t)
 	list := filepath.Join(t.TempDir(), "absent")
 	for _, x := range []struct{ prune, sites, want string }{
-		{"host", "", ""}, {"domain", "", ""}, {"none", "", ""},
-		{"page", "", "--prune page: want one of"}, {"host", list, "--sites goes with --prune site"}, {"site", "", "--prune site: say with --sites"},
+		{"host", "", ""},
+		{"domain", "", ""},
+		{"none", "", ""},
+		{"page", "", "--prune page: want one of"},
+		{"host", list, "--sites goes with --prune site"},
+		{"site", "", "--prune site: say with --sites"},
 	} {
 		o := answer.Options{Memory: 1 << 30}
 		f, err := Pruned(t.Context(), c, x.prune, x.sites, &o)
