@@ -40,7 +40,7 @@ var floors = [][]string{
 	{"build/ingest", "build/generate", "testweb/demo", "testweb/finite/serve"},
 	{"answers/answer"},
 	{"answers/reciprocity", "answers/assortativity", "answers/triangles"},
-	{"answers/measure", "answers/clusters", "answers/cores", "answers/order", "build/quotient", "answers/simulate", "build/generate/generatetest", "livecrawl/folder", "livecrawl/visit"},
+	{"answers/answer/answertest", "answers/measure", "answers/clusters", "answers/cores", "answers/order", "build/quotient", "answers/simulate", "build/generate/generatetest", "livecrawl/folder", "livecrawl/visit"},
 	{"livecrawl/memo", "livecrawl/check", "livecrawl/ledger"},
 	{"livecrawl/fetch"},
 	{"livecrawl"},
