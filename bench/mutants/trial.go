@@ -23,6 +23,7 @@ type trial struct {
 	seed  uint64
 	out   string
 	only  string
+	with  string
 	own   bool
 
 	changes []*change
@@ -101,11 +102,15 @@ func (t *trial) compile(ctx context.Context, packages []*listed) error {
 			return fmt.Errorf("%w:\n%s", err, text)
 		}
 	}
+	more, err := t.named()
+	if err != nil {
+		return err
+	}
 	for _, p := range packages {
 		if p.Module == nil || !p.Module.Main || p.DepOnly || !p.tested() || p.ImportPath == "weft/internal/lint" {
 			continue
 		}
-		if t.own && !slices.ContainsFunc(t.changes, func(c *change) bool { return c.pkg == p.ImportPath }) {
+		if t.few() && !more[p.ImportPath] && !slices.ContainsFunc(t.changes, func(c *change) bool { return c.pkg == p.ImportPath }) {
 			continue // no change is in this package
 		}
 		b := &binary{pkg: p.ImportPath, dir: p.Dir, path: t.path("bin/" + strings.ReplaceAll(p.ImportPath, "/", "-") + ".test")}
@@ -117,9 +122,28 @@ func (t *trial) compile(ctx context.Context, packages []*listed) error {
 	return nil
 }
 
+// few reports whether only some of the module's tests run.
+func (t *trial) few() bool { return t.own || t.with != "" }
+
+// named returns the packages of -with.
+func (t *trial) named() (map[string]bool, error) {
+	if t.with == "" {
+		return nil, nil
+	}
+	some, err := list(strings.Split(t.with, ",")...)
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]bool{}
+	for _, p := range some {
+		all[p.ImportPath] = !p.DepOnly
+	}
+	return all, nil
+}
+
 // changed are the packages that are built to see whether the changes compile: all, or those that have a change.
 func (t *trial) changed() []string {
-	if !t.own {
+	if !t.few() {
 		return []string{"./..."}
 	}
 	var all []string
