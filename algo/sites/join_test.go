@@ -2,6 +2,8 @@ package sites_test
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"testing"
 
 	"weft/algo/sites"
@@ -12,7 +14,6 @@ import (
 type town struct {
 	web
 	first map[string]graph.Node
-	last  []string
 }
 
 // host adds n pages.
@@ -124,6 +125,39 @@ func TestTieSays(t *testing.T) {
 	}
 	if len(r.Sites) != 1 || r.Sites[0] != (sites.Site{Pages: 56, Alone: true, Units: 2}) {
 		t.Errorf("got %+v", r.Sites)
+	}
+}
+
+// Links that are not returned weaken a tie.
+func TestFewReturned(t *testing.T) {
+	o := new(town).host("a.test", 40).host("c.test", 16).to("c.test", "a.test", 0, 12).to("a.test", "c.test", 10, 2)
+	for i := range graph.Node(7) {
+		o.link(o.first["a.test"]+20+i, o.first["c.test"]+i)
+	}
+	r := o.divide(t, 1)
+	// As above, with 2 returned links of the 3.2 that would count in full.
+	if s, want := r.Steps[len(r.Steps)-1], 7.5/16*4*2/3.2; s.Why != sites.Tied || s.Out != 12 || s.In != 9 || math.Abs(s.Score-want) > 1e-12 {
+		t.Errorf("got %+v, want score %v", s, want)
+	}
+}
+
+// A site is linked where a part of it was found by links alone, whichever part joined the other.
+func TestLinked(t *testing.T) {
+	for name, c := range map[string]struct {
+		o    *town
+		want []bool
+	}{
+		"a host joins a group": {groups(30, 25).host("c.test", 4).both("c.test", "30", 0, 2), []bool{true, true}},
+		"a group joins a host": {groups(30, 25).host("c.test", 60).both("30", "c.test", 0, 25), []bool{true, true}},
+		"neither":              {groups(30, 25).host("c.test", 60), []bool{false, true, true}},
+	} {
+		var got []bool
+		for _, s := range c.o.divide(t, 1).Sites {
+			got = append(got, s.Linked)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: got %v, want %v", name, got, c.want)
+		}
 	}
 }
 

@@ -55,6 +55,7 @@ func TestGroupsOfAHost(t *testing.T) {
 		"most links, of the second":   {groups(20, 30, 5).to("5", "30", 0, 2).to("5", "20", 2, 1), "5 into 30: on host; "},
 		"beside a larger host":        {groups(30, 20, 5).host("a.test", 70), "5 into 30: on host; "},
 		"with links to another host":  {groups(30, 20, 5).host("a.test", 70).to("5", "a.test", 0, 1), "5 into 30: on host; "},
+		"a page without links":        {groups(30, 20, 1), "1 into 30: on host; "},
 		"two small ones":              {groups(50, 4, 5), "4 into 50: on host; 5 into 50: on host; "},
 		"not into a smaller one":      {groups(50, 4, 5).to("5", "4", 0, 1), "4 into 5: on host; 5 into 50: on host; "},
 		"a home page":                 {groups(30, 20).menu("20", "30", 20, true), "20 into 30: home; "},

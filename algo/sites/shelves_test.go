@@ -69,7 +69,20 @@ func (l *laid) joined(a, b string, pages int) *laid {
 	return l
 }
 
-// parts are the folders of each site, in order.
+// second puts another host before the host.
+func (l *laid) second() *laid {
+	first := len(l.urls)
+	l.folder(beside, 50, true)
+	for i := range l.urls[first:] {
+		l.urls[first+i] = strings.Replace(l.urls[first+i], "//h.", "//a.", 1)
+	}
+	return l
+}
+
+// beside is the name of that host's pages.
+const beside = "beside/"
+
+// parts are the folders of each site, in order, without those of a host beside it.
 func (l *laid) parts(t *testing.T) string {
 	t.Helper()
 	order := make([]int, len(l.urls)) // pages in the order of their names
@@ -94,7 +107,7 @@ func (l *laid) parts(t *testing.T) string {
 	r := sorted.divide(t, 1)
 	names := map[uint32][]string{}
 	for u, site := range r.Of {
-		if name := sorted.truth[u]; !slices.Contains(names[site], name) {
+		if name := sorted.truth[u]; name != beside && !slices.Contains(names[site], name) {
 			names[site] = append(names[site], name)
 		}
 	}
@@ -128,6 +141,7 @@ func TestShelves(t *testing.T) {
 		"a shelf in a folder":     {new(laid).folder("x/a/", 20, true).folder("x/b/", 20, true).folder("y/", 20, true), "[[x/a/] [x/b/] [y/]]"},
 		"users":                   {new(laid).folder("~jo/", 12, false).folder("~al/", 12, false).folder("", 20, true), "[[] [~al/] [~jo/]]"},
 		"bare":                    {two().bare("c/", 15), "[[a/] [b/] [c/]]"},
+		"two bare":                {two().bare("c/", 15).bare("d/", 14), "[[a/] [b/] [c/] [d/]]"},
 		"bare, a version":         {two().bare("2.0/", 15), "[[2.0/] [a/] [b/]]"},
 		"bare, beside own pages":  {two().bare("c/", 15).folder("", 5, false), "[[ c/] [a/] [b/]]"},
 		"bare, tied":              {two().bare("c/", 15).joined("a/", "c/", 3), "[[a/ b/ c/]]"},
@@ -144,6 +158,9 @@ func TestShelves(t *testing.T) {
 	} {
 		if got := c.l.parts(t); got != c.want {
 			t.Errorf("%s: got %s, want %s", name, got, c.want)
+		}
+		if got := c.l.second().parts(t); got != c.want {
+			t.Errorf("%s, as second host: got %s, want %s", name, got, c.want)
 		}
 	}
 }
