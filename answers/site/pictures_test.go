@@ -111,6 +111,10 @@ func TestSweepIsDrawn(t *testing.T) {
 	if len(all) != 1 || all[0].Name != "epsilon.svg" || !bytes.Contains(all[0].SVG, []byte("from 0.05 to 0.2 the site is the same to a fiftieth")) || !bytes.Contains(all[0].SVG, []byte("Pages of the site by ε")) {
 		t.Errorf("got %d pictures", len(all))
 	}
+	b.Steps[0].Epsilon = 20000
+	if wide := d.Plots()[0].SVG; !bytes.Contains(wide, []byte(">10k<")) || bytes.Contains(all[0].SVG, []byte(">10k<")) {
+		t.Errorf("the axis does not reach the greatest ε: %s", wide)
+	}
 	b.Online = &Online{}
 	if len(d.Plots()) > 0 {
 		t.Error("a sweep is drawn of one flow on line")
