@@ -35,7 +35,7 @@ func main() {
 	flag.StringVar(&t.with, "with", "", "run only the tests of changed packages and of these: patterns such as ./cmd/weft, with commas between them")
 	flag.Parse()
 	if t.out == "" || flag.NArg() > 0 {
-		fmt.Fprintln(os.Stderr, "usage: mutants -out FOLDER [-n CHANGES] [-seed N] [-only PACKAGES]")
+		fmt.Fprintln(os.Stderr, "usage: mutants -out FOLDER [-n CHANGES] [-seed N] [-only PACKAGES] [-own | -with PACKAGES]")
 		os.Exit(2)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
