@@ -194,3 +194,19 @@ func TestLimits(t *testing.T) {
 		}
 	}
 }
+
+// Of equal values the interval leaves room to both bounds, for the share of values that were not drawn, wherever the
+// bounds lie.
+func TestEqualValuesBetweenBounds(t *testing.T) {
+	unseen := 1 - math.Pow(0.025, 0.1)
+	for _, c := range []struct {
+		value float64
+		b     bound
+	}{{0.3, bound{0, 1}}, {0.3, bound{0.2, 0.6}}, {-0.1, bound{-0.4, 0.4}}, {5, bound{4, 5}}} {
+		e := meanWithin(slices.Repeat([]float64{c.value}, 10), c.b, 0.95)
+		low, high := c.value-unseen*(c.value-c.b.least), c.value+unseen*(c.b.most-c.value)
+		if math.Abs(e.Low-low) > 1e-12 || math.Abs(e.High-high) > 1e-12 || math.Abs(e.Value-c.value) > 1e-12 {
+			t.Errorf("%+v: got %+v, want %g to %g", c, e, low, high)
+		}
+	}
+}

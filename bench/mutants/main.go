@@ -10,7 +10,8 @@
 // reached". The outcomes are lines of OUT/outcomes.tsv, written as they come; the same command goes on where it was
 // stopped.
 //
-// With -own, a change is tried with the tests of its own package alone.
+// With -own, a change is tried with the tests of its own package alone. With -with, only the tests of changed packages
+// and of the named ones run: with -with ./cmd/weft, the scripts of the program.
 //
 // A survivor may be a change that changes nothing (a buffer of another size). Those are told by reading them, and
 // counted apart.
@@ -31,9 +32,10 @@ func main() {
 	flag.StringVar(&t.out, "out", "", "folder for binaries and outcomes")
 	flag.StringVar(&t.only, "only", "", "change these packages alone: patterns such as ./store/..., with commas between them")
 	flag.BoolVar(&t.own, "own", false, "run only the tests of the package that a change is in")
+	flag.StringVar(&t.with, "with", "", "run only the tests of changed packages and of these: patterns such as ./cmd/weft, with commas between them")
 	flag.Parse()
 	if t.out == "" || flag.NArg() > 0 {
-		fmt.Fprintln(os.Stderr, "usage: mutants -out FOLDER [-n CHANGES] [-seed N] [-only PACKAGES]")
+		fmt.Fprintln(os.Stderr, "usage: mutants -out FOLDER [-n CHANGES] [-seed N] [-only PACKAGES] [-own | -with PACKAGES]")
 		os.Exit(2)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)

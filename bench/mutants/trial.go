@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -23,6 +24,7 @@ type trial struct {
 	seed  uint64
 	out   string
 	only  string
+	with  string
 	own   bool
 
 	changes []*change
@@ -101,11 +103,15 @@ func (t *trial) compile(ctx context.Context, packages []*listed) error {
 			return fmt.Errorf("%w:\n%s", err, text)
 		}
 	}
+	more, err := t.named()
+	if err != nil {
+		return err
+	}
 	for _, p := range packages {
 		if p.Module == nil || !p.Module.Main || p.DepOnly || !p.tested() || p.ImportPath == "weft/internal/lint" {
 			continue
 		}
-		if t.own && !slices.ContainsFunc(t.changes, func(c *change) bool { return c.pkg == p.ImportPath }) {
+		if t.few() && !more[p.ImportPath] && !slices.ContainsFunc(t.changes, func(c *change) bool { return c.pkg == p.ImportPath }) {
 			continue // no change is in this package
 		}
 		b := &binary{pkg: p.ImportPath, dir: p.Dir, path: t.path("bin/" + strings.ReplaceAll(p.ImportPath, "/", "-") + ".test")}
@@ -117,9 +123,28 @@ func (t *trial) compile(ctx context.Context, packages []*listed) error {
 	return nil
 }
 
+// few reports whether only some of the module's tests run.
+func (t *trial) few() bool { return t.own || t.with != "" }
+
+// named returns the packages of -with.
+func (t *trial) named() (map[string]bool, error) {
+	if t.with == "" {
+		return nil, nil
+	}
+	some, err := list(strings.Split(t.with, ",")...)
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]bool{}
+	for _, p := range some {
+		all[p.ImportPath] = !p.DepOnly
+	}
+	return all, nil
+}
+
 // changed are the packages that are built to see whether the changes compile: all, or those that have a change.
 func (t *trial) changed() []string {
-	if !t.own {
+	if !t.few() {
 		return []string{"./..."}
 	}
 	var all []string
@@ -186,33 +211,69 @@ func (t *trial) writeOverlay() error {
 	return os.WriteFile(t.path("overlay.json"), text, 0o666)
 }
 
-// record runs every binary once with all switches off and notes which it asks for, and how long it takes; if that is
-// long, each of its tests.
+// record runs every binary with all switches off and notes which it asks for, and how long it takes; if that is long,
+// each of its tests.
 func (t *trial) record(ctx context.Context) error {
 	for _, b := range t.tests {
-		whole := &unit{binary: b}
-		log, err := t.note(ctx, whole)
+		units, err := t.reaching(ctx, b)
 		if err != nil {
-			return fmt.Errorf("%s fails without a change: %w\n%s", b.pkg, err, log)
+			return err
 		}
-		fmt.Printf("%s comes by %d changes in %v\n", b.pkg, len(whole.reaches), whole.took.Round(time.Millisecond))
-		if len(whole.reaches) == 0 {
-			continue
+		met := map[int]bool{}
+		for _, u := range units {
+			maps.Copy(met, u.reaches)
 		}
-		if parts := t.parts(ctx, whole, log); parts != nil {
-			t.units = append(t.units, parts...)
-		} else {
-			t.units = append(t.units, whole)
-		}
+		fmt.Printf("%s comes by %d changes in %d parts\n", b.pkg, len(met), len(units))
+		t.units = append(t.units, slices.DeleteFunc(units, func(u *unit) bool { return len(u.reaches) == 0 })...)
 	}
 	return nil
 }
 
+// reaching returns the units of a binary: the whole, if it is quick, or else each of its tests.
+func (t *trial) reaching(ctx context.Context, b *binary) ([]*unit, error) {
+	const quick, long = 10 * time.Second, 20 * time.Minute
+	whole := &unit{binary: b}
+	log, err := t.note(ctx, whole, quick)
+	if err == nil {
+		return []*unit{whole}, nil
+	}
+	if ctx.Err() != nil || bytes.Contains(log, []byte("--- FAIL")) {
+		return nil, fmt.Errorf("%s fails without a change: %w\n%s", b.pkg, err, log)
+	}
+	names, err := t.list(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	var units []*unit
+	for _, name := range names {
+		u := &unit{binary: b, only: "^" + name + "$"}
+		log, err := t.note(ctx, u, long)
+		if err != nil {
+			fmt.Printf("%s does not pass alone, and is left out\n", u)
+			continue
+		}
+		if parts := t.parts(ctx, u, log); parts != nil {
+			units = append(units, parts...)
+		} else {
+			units = append(units, u)
+		}
+	}
+	return units, ctx.Err()
+}
+
+// list returns the names of the tests of a binary.
+func (t *trial) list(ctx context.Context, b *binary) ([]string, error) {
+	cmd := exec.CommandContext(ctx, b.path, "-test.list", "^(Test|Fuzz|Example)")
+	cmd.Dir = b.dir
+	text, err := cmd.Output()
+	return strings.Fields(string(text)), err
+}
+
 // note runs a unit with all switches off and fills in what is known of it then.
-func (t *trial) note(ctx context.Context, u *unit) (log []byte, err error) {
+func (t *trial) note(ctx context.Context, u *unit, limit time.Duration) (log []byte, err error) {
 	_ = os.Remove(t.path("hits")) // absent where nothing was asked for
 	began := time.Now()
-	if log, err = t.test(ctx, u, "record", 20*time.Minute); err != nil {
+	if log, err = t.test(ctx, u, "record", limit); err != nil {
 		return log, err
 	}
 	u.took, u.reaches = time.Since(began), map[int]bool{}
@@ -232,32 +293,21 @@ func (t *trial) note(ctx context.Context, u *unit) (log []byte, err error) {
 
 var passed = regexp.MustCompile(`(?m)^( *)--- PASS: (\S+) \((\S+)s\)$`)
 
-// parts returns the tests of a binary, and the subtests of those that take long, each with what it comes by. It is nil
-// for a quick binary, and where a test does not pass alone.
+// parts returns the subtests of a test that takes long, each with what it comes by. It is nil for a quick test, for one
+// without subtests, and where one of them does not pass alone.
 func (t *trial) parts(ctx context.Context, whole *unit, log []byte) []*unit {
-	const long = 2 * time.Second
+	const long = 10 * time.Second
 	if whole.took < long {
 		return nil
 	}
 	var parts []*unit
-	divided := map[string]bool{}
-	for _, m := range passed.FindAllSubmatch(log, -1) { // a test, then its subtests
-		name, depth := string(m[2]), len(m[1])/4
-		seconds, _ := strconv.ParseFloat(string(m[3]), 64)
-		parent, _, _ := strings.Cut(name, "/")
-		switch {
-		case depth == 0 && seconds > long.Seconds() && bytes.Contains(log, []byte("    --- PASS: "+name+"/")):
-			divided[name] = true
-			continue
-		case depth > 1 || depth == 1 && !divided[parent]:
-			continue
-		}
-		u := &unit{binary: whole.binary, only: "^" + strings.ReplaceAll(regexp.QuoteMeta(name), "/", "$/^") + "$"}
-		if _, err := t.note(ctx, u); err != nil {
-			fmt.Printf("%s does not pass alone\n", u)
-			return nil
-		}
-		if len(u.reaches) > 0 {
+	for _, m := range passed.FindAllSubmatch(log, -1) {
+		if name := string(m[2]); len(m[1]) == 4 { // a subtest, and not one of its own
+			u := &unit{binary: whole.binary, only: "^" + strings.ReplaceAll(regexp.QuoteMeta(name), "/", "$/^") + "$"}
+			if _, err := t.note(ctx, u, 20*time.Minute); err != nil {
+				fmt.Printf("%s does not pass alone\n", u)
+				return nil
+			}
 			parts = append(parts, u)
 		}
 	}

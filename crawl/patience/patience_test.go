@@ -563,3 +563,60 @@ func TestLostAlarm(t *testing.T) {
 		}
 	}
 }
+
+// Pages that were given up because their origin did not answer, or without Final, are no broken pages of the next run: an
+// origin of many of them is probed, and not asked for each.
+func TestSilentPagesBeginAnew(t *testing.T) {
+	for name, s := range map[string]Saved{
+		"no answer": {GaveUp: true, Status: -2, Final: true}, "too many requests": {GaveUp: true, Status: 429, Final: true}, "not final": {GaveUp: true, Status: 500},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			w := newWaiter(t, time.Hour, time.Minute, time.Hour)
+			for p := range crawl.Page(12) {
+				w.page(p, "a").Known = true
+				s.Page = p
+				w.Put(w.page(p, "a"), s, false)
+			}
+			w.Begin(true)
+			var asked []PageState
+			w.until(30*time.Second, func(v *Attempt, as PageState) {
+				asked = append(asked, as)
+				w.fail(v, ConnectWeight, 0)
+			})
+			if !slices.Equal(asked, []PageState{Probe}) || len(w.alone) > 0 {
+				t.Errorf("%s: asked as %v, %d under trial", name, asked, len(w.alone))
+			}
+		})
+	}
+}
+
+// A failure that is else final may pass of an origin that answered in this run or an earlier one, of a name that others
+// wait for, and while this machine may be off line.
+func TestFailuresThatMayPass(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWaiter(t, time.Hour, time.Minute, time.Hour)
+		fresh := func(p crawl.Page, known bool) *Attempt {
+			v := w.page(p, "new")
+			v.Known = known
+			return v
+		}
+		if w.MayPass(fresh(1, false), false) {
+			t.Error("of an origin nobody heard of")
+		}
+		if !w.MayPass(fresh(1, true), false) {
+			t.Error("not of one that answered in an earlier run")
+		}
+		w.Answered(w.page(2, "b"))
+		w.Ended(w.page(2, "b"), false)
+		if !w.MayPass(w.page(3, "b"), false) || w.MayPass(fresh(1, false), false) {
+			t.Error("an origin that answered counts for itself alone")
+		}
+		for p := crawl.Page(10); p < 30; p++ {
+			w.fail(w.page(p, "silent"), ConnectWeight, 0)
+		}
+		v := w.page(40, "silent")
+		if !w.MayPass(v, true) || w.MayPass(v, false) {
+			t.Error("a name that others wait for was known before, and only a name")
+		}
+	})
+}

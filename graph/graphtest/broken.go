@@ -38,9 +38,9 @@ func EachBreak(t *testing.T, run func(g []graph.Random) error, given ...graph.Ra
 }
 
 // EachRead calls run with graphs that show what the given ones do until so many of their lists were read, of all
-// together; the next one cannot be read: the first, the second, and so on until a run ends before, with some left out
-// after the first twelve, which are drawn. What is read in several passes is met by that in the later ones as well. A
-// run that came to such a list returns ErrBroken. It returns how many runs did.
+// together; the next one cannot be read from then on, and all others can: the first, the second, and so on until a run
+// ends before, with some left out after the first twelve, which are drawn. What is read in several passes is met by that
+// in the later ones as well. A run that came to such a list returns ErrBroken. It returns how many runs did.
 func EachRead(t *testing.T, run func(g []graph.Random) error, given ...graph.Random) (met int) {
 	t.Helper()
 	r := drawn.Rand(t)
@@ -58,22 +58,27 @@ func EachRead(t *testing.T, run func(g []graph.Random) error, given ...graph.Ran
 		case !w.met():
 			return met
 		case !errors.Is(err, ErrBroken):
-			t.Errorf("after %d lists no other can be read: got %v", reads, err)
+			t.Errorf("after %d lists the next cannot be read: got %v", reads, err)
 		}
 		met++
 	}
 }
 
-// A worn disk can be read so many times.
+// A worn disk loses one list, the next that is read after so many: what forgets that error may find no other.
 type worn struct {
 	mu   sync.Mutex
 	left int64
+	of   *breaking // whose list is lost, once it is
+	at   graph.Node
 }
 
-func (w *worn) read() error {
+func (w *worn) read(g *breaking, u graph.Node) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.left--; w.left < 0 {
+	if w.left--; w.left == -1 {
+		w.of, w.at = g, u
+	}
+	if w.of == g && w.at == u {
 		return ErrBroken
 	}
 	return nil
@@ -96,7 +101,7 @@ type breaking struct {
 
 func (g *breaking) read(u graph.Node) error {
 	if g.worn != nil {
-		return g.worn.read()
+		return g.worn.read(g, u)
 	}
 	if u != g.at {
 		return nil

@@ -71,3 +71,47 @@ func TestNearPagesByNumbers(t *testing.T) {
 		}
 	}
 }
+
+// Only whole HTML pages of the crawl with enough words are compared: each other page neither counts as near one, nor is
+// another one near it.
+func TestWhichPagesAreCompared(t *testing.T) {
+	for name, c := range map[string]struct {
+		change   func(e *event)
+		compared bool
+	}{
+		"a page":              {func(*event) {}, true},
+		"just enough words":   {func(e *event) { e.note.Words = visit.FewWords }, true},
+		"too few words":       {func(e *event) { e.note.Words = visit.FewWords - 1 }, false},
+		"no HTML":             {func(e *event) { e.note.HTML = false }, false},
+		"not fetched":         {func(e *event) { e.reply.State = page.Failed }, false},
+		"aside":               {func(e *event) { e.reply.Aside = true }, false},
+		"a seed":              {func(e *event) { e.visit = nil }, false},
+		"kept in part before": {func(e *event) { e.again = true }, false},
+	} {
+		e := func(at crawl.Page) *event {
+			return &event{pick: crawl.Pick{Page: at}, visit: new(visit.Visit), reply: &crawl.Reply{State: page.Fetched}, note: &visit.Note{Status: 200, HTML: true, Words: 100, Print: 7}}
+		}
+		var second, first nearPages
+		changed := e(2)
+		c.change(changed)
+		learn := func(x *nearPages, all ...*event) {
+			for _, e := range all {
+				if err := x.learn(e); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		learn(&second, e(1), changed, e(3))
+		learn(&first, changed, e(3))
+		want := []Near{{Page: 2, Like: 1}, {Page: 3, Like: 1}}
+		if !c.compared {
+			want = want[1:]
+		}
+		if !slices.Equal(second.list, want) || second.found != uint64(len(want)) {
+			t.Errorf("%s, as second: got %+v, want %+v", name, second.list, want)
+		}
+		if got := len(first.list) == 1; got != c.compared {
+			t.Errorf("%s, as first: got %+v", name, first.list)
+		}
+	}
+}
