@@ -299,7 +299,7 @@ func (a *Patience) Put(t *Attempt, s Saved, live bool) {
 
 // keep adds a page: Kept, or GivenUp.
 func (a *Patience) keep(o *origin, s Saved) {
-	w := wait{origin: o, final: s.Final, status: s.Status}
+	w := wait{origin: o, gaveUp: s.GaveUp, final: s.Final, status: s.Status}
 	if s.GaveUp {
 		w.state = GivenUp
 	}

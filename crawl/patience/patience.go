@@ -111,6 +111,7 @@ const (
 type wait struct {
 	origin *origin
 	state  PageState
+	gaveUp bool  // the log says so of its last turn; checkpoints repeat it, whatever the state
 	final  bool  // it counts as failed
 	status int16 // as the crawl counts it; 0 if the page was not requested
 }

@@ -563,3 +563,44 @@ func TestLostAlarm(t *testing.T) {
 		}
 	}
 }
+
+// Checkpoints are a function of the log: what the machine does with pages until the crawl picks them does not show.
+func TestSaveDependsOnTheLogAlone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWaiter(t, time.Hour, time.Minute, time.Hour)
+		pages := []Saved{
+			{Page: 1, GaveUp: true, Status: -2},
+			{Page: 2, GaveUp: true, Final: true, Status: 500},
+			{Page: 3, Status: -2},
+			{Page: 4},
+		}
+		for _, s := range pages {
+			w.Put(w.page(s.Page, "a"), s, false)
+		}
+		check := func(when string, want []Saved) {
+			t.Helper()
+			if got := w.Save(); !slices.Equal(got, want) {
+				t.Errorf("%s: saved %v, want %v", when, got, want)
+			}
+		}
+		check("after the log", pages)
+		w.Begin(true)
+		check("after the begin", pages)
+		p, ok := w.Next()
+		if !ok {
+			t.Fatal("no page is free")
+		}
+		check("after a page was handed out", pages)
+		w.Pick(w.page(p, "a"))
+		check("after it was picked", slices.DeleteFunc(slices.Clone(pages), func(s Saved) bool { return s.Page == p }))
+		for _, s := range pages {
+			if s.Page == p {
+				s.GaveUp = !s.GaveUp
+				w.Put(w.page(p, "a"), s, true)
+				if !slices.Contains(w.Save(), s) {
+					t.Errorf("after its turn: saved %v, want %v among them", w.Save(), s)
+				}
+			}
+		}
+	})
+}
