@@ -143,7 +143,7 @@ func (c *Config) checkSeeds() error {
 		if c.Web == Graph {
 			continue
 		}
-		url, err := SeedURL(raw)
+		url, err := seedURL(raw)
 		if err != nil {
 			return fmt.Errorf("seed %d: %w", i+1, err)
 		}
@@ -152,8 +152,8 @@ func (c *Config) checkSeeds() error {
 	return nil
 }
 
-// SeedURL returns the canonical URL of a seed. A name of a host without scheme stands for its page over https.
-func SeedURL(raw string) (string, error) {
+// seedURL returns the canonical URL of a seed. A name of a host without scheme stands for its page over https.
+func seedURL(raw string) (string, error) {
 	text := strings.TrimSpace(raw)
 	if scheme, _, ok := strings.Cut(text, "://"); !ok && isHostName(text) {
 		text = "https://" + text
@@ -185,7 +185,7 @@ func ReadSeeds(r io.Reader, name string) ([]string, error) {
 	for list.Next() {
 		text, _, _ := strings.Cut(list.Text(), "\t")
 		text, _, _ = strings.Cut(text, " #")
-		url, err := SeedURL(text)
+		url, err := seedURL(text)
 		if err != nil {
 			return nil, list.At(err)
 		}
