@@ -90,10 +90,10 @@ func (c *Config) Check() error {
 		return err
 	}
 	if c.Robots == "" {
-		c.Robots = "obey"
+		c.Robots = RobotsRules[0]
 	}
-	if !slices.Contains([]string{"obey", "google", "ignore"}, c.Robots) {
-		return fmt.Errorf("robots %q: want obey, google or ignore", c.Robots)
+	if !slices.Contains(RobotsRules, c.Robots) {
+		return fmt.Errorf("robots %q: want %s", c.Robots, choice.Of(c.Robots, RobotsRules))
 	}
 	if c.Repeats < 0 {
 		return fmt.Errorf("%d repeating pages of a site: want 0 or more", c.Repeats)
@@ -199,13 +199,9 @@ func ReadSeeds(r io.Reader, name string) ([]string, error) {
 
 // NewScope makes the scope of the crawl.
 func (c *Config) NewScope() (*scope.Scope, error) {
-	areas := map[string]scope.Area{"host": scope.Host, "domain": scope.Domain, "prefix": scope.Prefix, "listed": scope.Listed, "anywhere": scope.Anywhere}
-	if c.Scope.Area == "" {
-		c.Scope.Area = "host"
-	}
-	area, ok := areas[c.Scope.Area]
-	if !ok {
-		return nil, fmt.Errorf("scope %q: want %s", c.Scope.Area, choice.Of(c.Scope.Area, []string{"host", "domain", "prefix", "anywhere", "surt:FILE", "regex:RE"}))
+	area, err := c.Scope.area()
+	if err != nil {
+		return nil, err
 	}
 	if c.Web != Live && len(c.Seeds) == 0 {
 		area = scope.Anywhere
