@@ -19,7 +19,7 @@ const (
 	Refuse             // likewise, as its origin cannot be asked
 )
 
-// A Failure is why a page was not had.
+// A Failure is why a page was not fetched.
 type Failure struct {
 	Status int    // in the crawl log
 	Reason string // as text
@@ -133,7 +133,7 @@ func (a *Patience) Refused(t *Attempt, status int, reason string) {
 	o.status, o.reason = status, reason
 }
 
-// Failed notes that a page was not had, and decides what happens to it.
+// Failed notes that a page was not fetched, and decides what happens to it.
 func (a *Patience) Failed(t *Attempt, f Failure) Fate {
 	a.mu.Lock()
 	defer a.mu.Unlock()

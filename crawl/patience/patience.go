@@ -107,7 +107,7 @@ const (
 	givenUp                  // this run does not request it again
 )
 
-// A wait is a page that was not had.
+// A wait is a page that was not fetched.
 type wait struct {
 	origin *origin
 	state  pageState

@@ -12,7 +12,7 @@ import (
 	"weft/crawl"
 )
 
-// A waiter is a patience whose pages are asked for as a crawl would ask, in virtual time.
+// A waiter is a patience whose pages are requested as a crawl would, in virtual time.
 type waiter struct {
 	*Patience
 	begun  time.Time
@@ -36,7 +36,7 @@ func (w *waiter) page(p crawl.Page, origin string) *Attempt {
 	return w.pages[p]
 }
 
-// fail is what a fetcher does with a page that was not had, and whose tries are over.
+// fail is what a fetcher does with a page that was not fetched, and whose tries are over.
 func (w *waiter) fail(v *Attempt, weight int, rest time.Duration) {
 	w.failAs(v, Failure{Weight: weight, Status: -2, Reason: "no answer", What: "does not answer", Rest: rest})
 }
@@ -57,7 +57,7 @@ func (w *waiter) isPatient(v *Attempt) bool {
 	return o == nil || !w.over(o, time.Now())
 }
 
-// unasked puts a page in line without having asked for it, as it is put off when its origin is down.
+// unasked puts a page in line without a request, as it is postponed when its origin is down.
 func (w *waiter) unasked(v *Attempt) {
 	v.tried, v.alone = false, false
 	w.Put(v, Saved{Page: v.Page}, true)
@@ -111,7 +111,7 @@ func TestWhatSpeaksAgainstAnOrigin(t *testing.T) {
 }
 
 // An origin that does not answer is asked again after pauses that double up to the longest, by one page at a time. When
-// the patience that began with the first failure is over, what was asked for in vain is given up; what was not goes on
+// the patience that began with the first failure is over, pages that were requested in vain are given up; the others keep
 // waiting.
 func TestPausesOfADeadOrigin(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -158,7 +158,7 @@ func TestPausesOfADeadOrigin(t *testing.T) {
 	})
 }
 
-// What waits for an origin that is back is free at once, first what was not asked for; a failure later on is a new one,
+// What waits for an origin that is back is free at once, first the pages that were not requested; a failure later on is a new one,
 // with a patience of its own.
 func TestOriginIsBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -190,7 +190,7 @@ func TestOriginIsBack(t *testing.T) {
 	})
 }
 
-// A page that fails while its origin answers is asked for again after growing pauses, for a tenth of the patience.
+// A page that fails while its origin answers is requested again after growing pauses, for a tenth of the patience.
 func TestPageFailsAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, c := range []struct {

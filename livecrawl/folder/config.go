@@ -70,7 +70,7 @@ type Scope struct {
 	Outside   int      `json:"outside,omitempty"`    // links beyond the area
 	Embeds    int      `json:"embeds,omitempty"`     // frames and redirects beyond it
 	HostPages int      `json:"host_pages,omitempty"` // of a host at most; 0 for any
-	HostBytes uint64   `json:"host_bytes,omitempty"` // received of a host, after which no page is asked for; 0 for any
+	HostBytes uint64   `json:"host_bytes,omitempty"` // received of a host, after which no page is requested; 0 for any
 	Types     []string `json:"types,omitempty"`      // media types that are kept, such as text/html or image/*; none for all
 }
 
