@@ -15,8 +15,8 @@ import (
 
 // A wall of cookies sets some and sends back to where we are, at once or by way of other pages of its origin, to look
 // whether they are sent. Learnt as redirects, these responses would be all that the crawl gets of the page. So the crawl
-// requests a page once more when it redirects to itself; and the first redirects of each origin that lead elsewhere in it are followed at
-// once, to see whether they lead back. All these answers are kept beside the page's.
+// requests a page once more when it redirects to itself; and the first redirects of each origin that lead elsewhere
+// in it are followed at once, to see whether they lead back. All these answers are kept beside the page's.
 const (
 	maxWallSteps = 5
 	// maxWallWalks is how many redirects of an origin are followed so in vain.
