@@ -250,25 +250,6 @@ func TestBadFolders(t *testing.T) {
 	}
 }
 
-func TestSeeds(t *testing.T) {
-	for raw, want := range map[string]string{
-		"https://Example.org": "https://example.org/", "example.org/a b": "https://example.org/a%20b", " http://a.example/#x ": "http://a.example/",
-	} {
-		if got, err := folder.SeedURL(raw); err != nil || got != want {
-			t.Errorf("%q: got %q, %v, want %q", raw, got, err, want)
-		}
-	}
-	for _, raw := range []string{"", "nonsense", "ftp://a.example/", "mailto:a@b.example", "http://", "http://a b/", "javascript:alert(1)"} {
-		if got, err := folder.SeedURL(raw); err == nil {
-			t.Errorf("%q is taken for %s", raw, got)
-		}
-	}
-	_, err := folder.ReadSeeds(strings.NewReader("# seeds\n\nhttp://a.example/\nnonsense here\n"), "seeds.txt")
-	if err == nil || !strings.Contains(err.Error(), "seeds.txt: line 4") {
-		t.Errorf("got %v, want the line", err)
-	}
-}
-
 // A page may be let in by a second link: a depth counts the shortest way that is known when it is picked.
 func TestDepth(t *testing.T) {
 	pages := map[string]string{

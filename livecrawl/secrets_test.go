@@ -151,7 +151,7 @@ func TestPasswordsOfSeeds(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	for _, seed := range []string{"ftp://a:secret@b.example/", "http://a:secret@[", "http://a:secret@b.example:99999/"} {
-		if _, err := folder.SeedURL(seed); err == nil || strings.Contains(err.Error(), "secret") {
+		if _, err := folder.ReadSeeds(strings.NewReader(seed), "seeds.txt"); err == nil || strings.Contains(err.Error(), "secret") {
 			t.Errorf("got %v", err)
 		}
 	}

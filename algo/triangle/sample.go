@@ -40,6 +40,9 @@ const (
 	purposes
 )
 
+// ofPairs is the domain of the pairs that the draws of a node lead to.
+const ofPairs splitmix.Domain = 3
+
 // Sample draws wedges and paths with replacement, and looks whether they are closed (Seshadhri, Pinar and Kolda,
 // "Triadic measures on graphs: the power of wedge sampling", SDM 2013). Two passes over both directions, and two lists
 // or three for each draw. The result depends on the graph, the number of draws and the seed. Memory: [SampleBytes].
@@ -128,7 +131,7 @@ func (s *sampler) take(to []pair, part int, u graph.Node, succ, pred []graph.Nod
 	if count == [purposes]int{} {
 		return to
 	}
-	rng := splitmix.Rand(s.seed, purposes, uint64(u))
+	rng := ofPairs.Rand(s.seed, uint64(u))
 	near := make([]graph.Node, 0, d)
 	graph.Neighbours(u, succ, pred, func(v graph.Node, _, _ bool) { near = append(near, v) })
 	for _, purpose := range []int{wedges, locals} {

@@ -19,8 +19,11 @@ func Row(label, format string, args ...any) Figure {
 	return Figure{label, fmt.Sprintf(format, args...)}
 }
 
+// narrow has abbreviations of labels that are wider than the column of labels on a terminal, 16. Pages of HTML have room.
+var narrow = map[string]string{"effective diameter": "effective diam."}
+
 func (f Figure) write(w io.Writer) {
-	fmt.Fprintf(w, "%-16s %s\n", inert.Text(f.Label), inert.Text(f.Value)) //nolint:errcheck // a strings.Builder does not fail
+	fmt.Fprintf(w, "%-16s %s\n", inert.Text(cmp.Or(narrow[f.Label], f.Label)), inert.Text(f.Value)) //nolint:errcheck // a strings.Builder does not fail
 }
 
 // A Text is a finding, or a warning, in a sentence.

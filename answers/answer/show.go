@@ -3,6 +3,7 @@ package answer
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -89,6 +90,19 @@ func (t *Table) Numbered() *Table {
 	t.Columns = append([]Column{{Width: 4}}, t.Columns...)
 	for i, row := range t.Rows {
 		t.Rows[i] = append([]string{digits.Grouped(i + 1)}, row...)
+	}
+	return t
+}
+
+// Ending returns the table with the column of a title moved to the end, where names of any length disturb no column.
+func (t *Table) Ending(title string) *Table {
+	i := slices.IndexFunc(t.Columns, func(c Column) bool { return c.Title == title })
+	if i < 0 {
+		return t
+	}
+	t.Columns = append(slices.Delete(slices.Clone(t.Columns), i, i+1), t.Columns[i])
+	for k, row := range t.Rows {
+		t.Rows[k] = append(slices.Delete(slices.Clone(row), i, i+1), row[i])
 	}
 	return t
 }

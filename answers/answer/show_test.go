@@ -145,3 +145,23 @@ func TestCheckShown(t *testing.T) {
 type below struct {
 	X int `label:"x" show:"none"`
 }
+
+// A column moves to the end with its cells; a label that is too wide for the terminal is abbreviated there alone.
+func TestEndingAndNarrowLabels(t *testing.T) {
+	table := answer.TableOf("", []row{{Name: "a", Score: 1}, {Name: "bb", Score: 2}}).Ending("score").Ending("no such column").Numbered()
+	effective := answer.Row("effective diameter", "%d", 3)
+	var b strings.Builder
+	answer.Print(&b, []answer.Block{table, effective, answer.Row("longest", "%d", 4)}, option.Quoted)
+	want := "\n      name  side     page    score\n   1  a     outside  page 0  1\n   2  bb    outside  page 0  2\neffective diam.  3\nlongest          4\n"
+	got := strings.Split(b.String(), "\n")
+	for i, line := range got {
+		got[i] = strings.TrimRight(strings.Join(strings.Fields(line), " "), " ")
+	}
+	wantLines := strings.Split(want, "\n")
+	for i, line := range wantLines {
+		wantLines[i] = strings.Join(strings.Fields(line), " ")
+	}
+	if strings.Join(got, "\n") != strings.Join(wantLines, "\n") || effective.Label != "effective diameter" {
+		t.Errorf("got\n%s\nwant\n%s", b.String(), want)
+	}
+}

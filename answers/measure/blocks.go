@@ -135,7 +135,7 @@ func (r *Ranking) Blocks() []answer.Block {
 		if r.HubScores != nil {
 			by += " as authorities"
 		}
-		all = append(all, answer.TableOf(by, r.TopHosts).Numbered())
+		all = append(all, answer.TableOf(by, r.TopHosts).Ending("host").Numbered())
 	}
 	return all
 }
@@ -174,7 +174,7 @@ func (d *Distances) Figures() []answer.Block {
 	case d.NoneFound():
 		all = []answer.Block{answer.Advise("average", "unknown: none of the pages that were searched from leads to another; {sources} asks for more")}
 	case d.Reachable.Value > 0:
-		all = []answer.Block{estimate("average", d.Average, links), estimate("effective diam.", d.Effective, links)}
+		all = []answer.Block{estimate("average", d.Average, links), estimate("effective diameter", d.Effective, links)}
 	}
 	all = append(all, estimate("joined pairs", d.Reachable, digits.Percent), d.longest())
 	switch {

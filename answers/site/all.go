@@ -25,8 +25,8 @@ type All struct {
 	View   string `json:"view,omitempty" absent:"all arcs are seen"`
 	Pages  int    `json:"pages"`                                                                                 // pages
 	Count  int    `json:"sites" label:"sites"`                                                                   // sites
-	Left   int    `json:"not_fetched,omitempty" label:"not fetched" unit:"page" note:", of no site" hide:"zero"` // pages without a site because they were not fetched
 	Single int    `json:"single" label:"of one page"`                                                            // sites of one page
+	Left   int    `json:"not_fetched,omitempty" label:"not fetched" unit:"page" note:", of no site" hide:"zero"` // pages without a site because they were not fetched
 	// sites whose outgoing links are hardly ever returned
 	Closed *int `json:"closed,omitempty" absent:"found by evidence" label:"closed" note:", whose links out are hardly ever returned"`
 	// number of sites and pages by statement

@@ -98,7 +98,7 @@ type Triangles struct {
 	Edges   int64  `json:"edges" label:"joined" unit:"pair" note:"of different pages"`                                                                                                       // pairs of different pages that are linked in one direction or both
 	Wedges  int64  `json:"wedges" label:"wedges" unit:"pair" note:"of neighbours of a page"`                                                                                                 // pairs of neighbours of a page, summed over all pages
 	Several int    `json:"pages_with_wedges" label:"with wedges" unit:"page" note:"with two neighbours or more"`                                                                             // pages with at least two neighbours
-	Paths   int64  `json:"paths" label:"paths" unit:"path" note:"x → y → z"`                                                                                                                 // paths x → y → z of three different pages
+	Paths   int64  `json:"paths" label:"paths" note:"x → y → z"`                                                                                                                             // paths x → y → z of three different pages
 	Samples int    `json:"samples,omitempty" absent:"all was counted" label:"draws" hide:"zero" note:"for each share: intervals hold the truth with 95 % probability (Clopper and Pearson)"` // random draws for each share
 	// sets of three pages of which each two are linked
 	Triangles *int64 `json:"triangles" absent:"null: with 'samples'" label:"triangles"`

@@ -62,6 +62,9 @@ func (m *Model) Check(p *Parameters) error {
 		if len(m.Takes) == 0 {
 			return option.Errorf("%s is for generate %s", option.Name(w.Option), oneOf(w.For))
 		}
+		if w.Option == "pages" && m.Needs == "scale" {
+			return option.Errorf("{pages} is for generate %s: of generate %s, {scale} says how many pages there are", oneOf(w.For), m.Name)
+		}
 		return option.Errorf("%s is for generate %s; generate %s takes %s", option.Name(w.Option), oneOf(w.For), m.Name, option.Names(m.Takes))
 	}
 	switch {

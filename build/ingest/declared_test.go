@@ -1,8 +1,11 @@
 package ingest_test
 
 import (
+	"archive/tar"
+	"bytes"
 	"context"
 	"errors"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -40,7 +43,7 @@ func TestMisplacedOptions(t *testing.T) {
 		{list, ingest.Options{Languages: "de", IndexFiles: []string{"index.html"}}, "--index-files is for html, and"},
 		{gml, ingest.Options{Directed: "no", FirstLine: "arc"}, "--first-line is for edges, nodes, and the input is read as gml"},
 		{gml, ingest.Options{Directed: "no"}, "--directed is for edges, multiline, nodes, and the input is read as gml"},
-		{gml, ingest.Options{Comments: "#", Dates: "2020"}, "--comments is for edges, and the input is read as gml"},
+		{gml, ingest.Options{Comments: "#", Dates: "2020"}, "--comments is for edges and for a list of --fetched pages, and the input is read as gml"},
 		{jsonl, ingest.Options{Separator: "tab"}, "--separator is for edges, adjacency, nodes, and the input is read as jsonl"},
 		{jsonl, ingest.Options{Columns: "via,url", Dates: "2020"}, "--date is for domains"},
 		{list, ingest.Options{FirstLine: "head"}, `--first-line "head": want one of arc, header, counts`},
@@ -56,6 +59,45 @@ func TestMisplacedOptions(t *testing.T) {
 		}
 	}
 }
+
+// Options that the inputs do not take are refused before any input is read, if the inputs show their formats. Otherwise
+// they are refused afterwards.
+func TestMisplacedOptionsAreRefusedFirst(t *testing.T) {
+	archive := written(t, "WARC/1.0\r\nWARC-Type: resource\r\nWARC-Record-ID: <urn:uuid:1>\r\nWARC-Date: 2020-01-01T00:00:00Z\r\nWARC-Target-URI: http://a.example/\r\nContent-Type: text/html\r\nContent-Length: 28\r\n\r\n<a href=http://b.example/>b\n\r\n\r\n")
+	list, packed := written(t, "http://a.example/ http://b.example/\n"), filepath.Join(t.TempDir(), "lists.tar")
+	var b bytes.Buffer
+	w := tar.NewWriter(&b)
+	text := []byte("http://a.example/ http://b.example/\n")
+	if err := errors.Join(w.WriteHeader(&tar.Header{Name: "list.txt", Mode: 0o600, Size: int64(len(text))}), firstError(w.Write(text)), w.Close(), os.WriteFile(packed, b.Bytes(), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		inputs []string
+		o      ingest.Options
+		read   bool // before the error
+		want   string
+	}{
+		{[]string{archive}, ingest.Options{Dates: "2020"}, false, "--date is for domains, and the input is read as archive"},
+		{[]string{archive, archive, list}, ingest.Options{Languages: "de"}, false, "--languages is for html, and the input is read as archive, edges"},
+		{[]string{archive}, ingest.Options{Comments: "#"}, false, "--comments is for edges and for a list of --fetched pages, and the input is read as archive"},
+		{[]string{packed}, ingest.Options{Dates: "2020"}, true, "--date is for domains"},
+		{[]string{archive, packed}, ingest.Options{Languages: "de"}, true, "--languages is for html"},
+	} {
+		read := false
+		c.o.Inputs, c.o.Output = c.inputs, filepath.Join(t.TempDir(), "c")
+		c.o.Progress = func(phase string, _, _ int64) { read = read || phase == "reading" }
+		_, err := ingest.Import(context.Background(), c.o)
+		if !errors.Is(err, ingest.ErrOptions) {
+			t.Fatalf("%q: got %v, want ErrOptions", c.inputs, err)
+		}
+		if got := option.Text(err, func(name string) string { return "--" + name }); !strings.Contains(got, c.want) || read != c.read {
+			t.Errorf("%q: got %q, read before: %v; want %q, %v", c.inputs, got, read, c.want, c.read)
+		}
+	}
+	imported(t, ingest.Options{Inputs: []string{archive, list}, Comments: "#"}) // one input takes it
+}
+
+func firstError(_ int, err error) error { return err }
 
 // One input that takes an option is enough, where others leave it alone.
 func TestOptionsOfOneOfSeveralInputs(t *testing.T) {

@@ -252,6 +252,9 @@ func (im *importer) make(ctx context.Context) (step store.Step, err error) {
 	if err := im.sizes(); err != nil {
 		return step, err
 	}
+	if err := im.checkForeseen(); err != nil {
+		return step, err
+	}
 	if err := im.readAll(ctx); err != nil {
 		return step, err
 	}

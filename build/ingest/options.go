@@ -88,7 +88,11 @@ func TakenBy(name string) []string {
 
 // misplaced refuses an option that none of the formats takes; read says how the input is read.
 func misplaced(m option.Misplaced, read string) error {
-	return option.Errorf("%w: %s is for %s, and the input is read as %s", ErrOptions, option.Name(m.Option), strings.Join(m.For, ", "), read)
+	takers := strings.Join(m.For, ", ")
+	if m.Option == commentsOption {
+		return option.Errorf("%w: %s is for %s and for a list of {fetched} pages, and the input is read as %s", ErrOptions, option.Name(m.Option), takers, read)
+	}
+	return option.Errorf("%w: %s is for %s, and the input is read as %s", ErrOptions, option.Name(m.Option), takers, read)
 }
 
 // checkWord refuses a value that is none of some words. Empty values are those that are found out.
@@ -118,14 +122,8 @@ func (im *importer) checkOptions() error {
 			read = append(read, in.Format)
 		}
 	}
-	chosen := func(name string) bool {
-		return slices.Contains(read, name) || im.trees > 0 && (name == HTML.String() || name == Container.String())
-	}
-	set := func(name string) bool {
-		return im.opts.set(name) && !(name == commentsOption && im.listsFetched()) // of the list of fetched pages
-	}
-	if m, found := option.FindMisplaced(takers(), chosen, set); found {
-		return misplaced(m, strings.Join(read, ", "))
+	if err := im.checkTakenBy(read); err != nil {
+		return err
 	}
 	if err := im.checkFetched(read); err != nil {
 		return err
@@ -136,6 +134,22 @@ func (im *importer) checkOptions() error {
 		}
 	}
 	return nil
+}
+
+// checkTakenBy refuses an option that none of the formats of the inputs takes.
+func (im *importer) checkTakenBy(read []string) error {
+	chosen := func(name string) bool {
+		return slices.Contains(read, name) || im.trees > 0 && (name == HTML.String() || name == Container.String())
+	}
+	if m, found := option.FindMisplaced(takers(), chosen, im.isSet); found {
+		return misplaced(m, strings.Join(read, ", "))
+	}
+	return nil
+}
+
+// isSet reports whether the user gave an option of formats. With a list of fetched pages, comments are those of the list.
+func (im *importer) isSet(name string) bool {
+	return im.opts.set(name) && !(name == commentsOption && im.listsFetched())
 }
 
 // pageRules say for which pages options are: some for pages with names, some for pages with numbers. What pages an

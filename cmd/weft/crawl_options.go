@@ -101,12 +101,18 @@ func (fl *crawlFlags) checkNumbers() error {
 
 func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
 
-// either says of a flag that is one of two words whether it is the first.
-func either(flag, value, first, second string) (bool, error) {
-	if value != first && value != second {
-		return false, usagef("--%s %s: want %s or %s", flag, value, first, second)
+// Values of flags that are one of two words.
+var (
+	crawlOrders   = [2]string{"arrival", "strict"}
+	nofollowRules = [2]string{"obey", "ignore"}
+)
+
+// isFirst reports whether the value of a flag is the first of two words, and refuses values that are neither.
+func isFirst(flag, value string, of [2]string) (bool, error) {
+	if value != of[0] && value != of[1] {
+		return false, usagef("--%s %s: want %s or %s", flag, value, of[0], of[1])
 	}
-	return value == first, nil
+	return value == of[0], nil
 }
 
 // setConfig reads what a crawl is.
@@ -116,15 +122,15 @@ func (fl *crawlFlags) setConfig(seed uint64) error {
 	c.Strategy, c.Scores = folder.CutScores(fl.strategy)
 	c.Traps = !fl.noTraps
 	var err error
-	if c.Nofollow, err = either("nofollow", fl.nofollow, "obey", "ignore"); err != nil {
+	if c.Nofollow, err = isFirst("nofollow", fl.nofollow, nofollowRules); err != nil {
 		return err
 	}
-	arrival, err := either("order", fl.order, "arrival", "strict")
+	arrival, err := isFirst("order", fl.order, crawlOrders)
 	if err != nil {
 		return err
 	}
 	c.Strict = !arrival
-	fl.setArea()
+	c.Scope.Choose(fl.scope)
 	if len(fl.replay) > 0 {
 		if c.Web, c.Inputs, err = livecrawl.Replayed(fl.replay); err != nil {
 			return err
@@ -146,20 +152,6 @@ func (fl *crawlFlags) setConfig(seed uint64) error {
 		return usagef("%w", err)
 	}
 	return nil
-}
-
-// setArea reads which pages belong to the crawl.
-func (fl *crawlFlags) setArea() {
-	s := &fl.config.Scope
-	area, rest, _ := strings.Cut(fl.scope, ":")
-	switch area {
-	case "surt":
-		s.Area, s.Lists = "listed", []string{rest}
-	case "regex":
-		s.Area, s.Include = "listed", append(s.Include, rest)
-	default:
-		s.Area = fl.scope
-	}
 }
 
 // readSeeds returns the seeds of arguments and file.

@@ -19,7 +19,7 @@ const (
 	Refuse             // likewise, as its origin cannot be asked
 )
 
-// A Failure is why a page was not had.
+// A Failure is why a page was not fetched.
 type Failure struct {
 	Status int    // in the crawl log
 	Reason string // as text
@@ -65,7 +65,7 @@ func (a *Patience) Pick(t *Attempt) (w Waited, again bool) {
 	}
 	of.origin.kept--
 	delete(a.pages, t.Page)
-	if of.state == Probe || of.state == Last {
+	if of.state == probe || of.state == last {
 		t.as = of.state
 	}
 	return Waited{Final: of.final, Status: int(of.status)}, true
@@ -84,7 +84,7 @@ func (a *Patience) Ask(t *Attempt) (f Fate, status int, reason string) {
 	defer a.mu.Unlock()
 	t.tried, t.alone = false, false
 	o := a.origins[t.Origin]
-	if o == nil || t.as == Probe {
+	if o == nil || t.as == probe {
 		return Ask, 0, ""
 	}
 	switch now := time.Now(); {
@@ -92,15 +92,15 @@ func (a *Patience) Ask(t *Attempt) (f Fate, status int, reason string) {
 		return Refuse, o.status, o.reason
 	case !o.down():
 		return Ask, 0, ""
-	case t.as == Last:
+	case t.as == last:
 		t.as = 0
 		status, reason = o.why(t.Status)
 		return GiveUp, status, reason
-	case o.state == Probing || now.Before(o.again) || a.over(o, now):
+	case o.state == probing || now.Before(o.again) || a.over(o, now):
 		status, reason = o.why(t.Status)
 		return Wait, status, reason // when the patience is over only an alarm finds out
 	}
-	o.state, t.as = Probing, Probe
+	o.state, t.as = probing, probe
 	return Ask, 0, ""
 }
 
@@ -110,7 +110,7 @@ func (a *Patience) Answered(t *Attempt) {
 	defer a.mu.Unlock()
 	a.heard(t)
 	clear(a.silent)
-	if t.as == Probe {
+	if t.as == probe {
 		t.as = 0
 	}
 	if o := a.origins[t.Origin]; o != nil {
@@ -133,7 +133,7 @@ func (a *Patience) Refused(t *Attempt, status int, reason string) {
 	o.status, o.reason = status, reason
 }
 
-// Failed notes that a page was not had, and decides what happens to it.
+// Failed notes that a page was not fetched, and decides what happens to it.
 func (a *Patience) Failed(t *Attempt, f Failure) Fate {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -171,7 +171,7 @@ func (a *Patience) complain(o *origin, t *Attempt, f *Failure, now time.Time) {
 		a.silent[o.name] = true
 	}
 	switch {
-	case o.down() && t.as == Probe:
+	case o.down() && t.as == probe:
 		t.as = 0
 		a.down(o, now, min(2*o.pause, a.o.Longest))
 	case !o.down() && o.bad >= Enough:
@@ -267,7 +267,7 @@ func (a *Patience) Ended(t *Attempt, again bool) {
 	if !again {
 		delete(a.alone, t.Page)
 	}
-	if t.as != Probe {
+	if t.as != probe {
 		return
 	}
 	t.as = 0
@@ -288,7 +288,7 @@ func (a *Patience) Put(t *Attempt, s Saved, live bool) {
 		delete(a.alone, p)
 	case !live:
 	case t.alone && a.alone[p] != nil:
-		a.set(p, Alone)
+		a.set(p, alone)
 		a.alarms.Push(alarm{at: time.Now().Add(a.pauseOf(a.alone[p].rounds)), page: p})
 		a.arm()
 	default:
@@ -297,11 +297,11 @@ func (a *Patience) Put(t *Attempt, s Saved, live bool) {
 	}
 }
 
-// keep adds a page: Kept, or GivenUp.
+// keep adds a page: kept, or givenUp.
 func (a *Patience) keep(o *origin, s Saved) {
-	w := wait{origin: o, final: s.Final, status: s.Status}
+	w := wait{origin: o, gaveUp: s.GaveUp, final: s.Final, status: s.Status}
 	if s.GaveUp {
-		w.state = GivenUp
+		w.state = givenUp
 	}
 	a.pages[s.Page] = w
 	o.kept++

@@ -28,7 +28,7 @@ func (a *Patience) Next() (crawl.Page, bool) {
 		o := a.free[0]
 		if !o.down() {
 			if p, ok := o.next(); ok {
-				a.set(p, Free)
+				a.set(p, free)
 				return p, true
 			}
 		}
@@ -66,7 +66,7 @@ func (a *Patience) due(p crawl.Page) (crawl.Page, bool) {
 		a.line(w.origin, p, true)
 		return 0, false
 	}
-	a.set(p, Free)
+	a.set(p, free)
 	return p, true
 }
 

@@ -8,21 +8,21 @@ import (
 	"weft/crawl"
 )
 
-// An OriginState is how an origin stands.
-type OriginState uint8
+// An originState is how an origin stands.
+type originState uint8
 
 // The states of an origin; see the package comment.
 const (
-	Well    OriginState = iota // its pages may be requested
-	Resting                    // down; an alarm rings when its pause is over
-	Probing                    // down; one of its pages is under way to find out whether it is back
-	Idle                       // down; its pause is over, and no page is in line
+	well    originState = iota // its pages may be requested
+	resting                    // down; an alarm rings when its pause is over
+	probing                    // down; one of its pages is under way to find out whether it is back
+	idle                       // down; its pause is over, and no page is in line
 )
 
 // An origin is a scheme, host and port whose pages fail, or wait. Origins that are well and have none are not kept.
 type origin struct {
 	name  string
-	state OriginState
+	state originState
 
 	bad    int       // complaints since its last good response; see Enough
 	since  time.Time // when they began
@@ -51,7 +51,7 @@ const (
 // them.
 const maxRefusals = 3
 
-func (o *origin) down() bool { return o.state != Well }
+func (o *origin) down() bool { return o.state != well }
 
 func (o *origin) waiting() int { return len(o.unasked) + len(o.tried) }
 
@@ -101,7 +101,7 @@ func (a *Patience) originOf(name string) *origin {
 
 // The transitions of an origin follow.
 
-// down puts an origin down for a pause: Resting.
+// down puts an origin down for a pause: resting.
 func (a *Patience) down(o *origin, now time.Time, pause time.Duration) {
 	if o.since.IsZero() || !o.down() && o.bad == 0 {
 		o.since = now
@@ -110,31 +110,31 @@ func (a *Patience) down(o *origin, now time.Time, pause time.Duration) {
 	a.rest(o, now.Add(pause))
 }
 
-// rest sets the alarm of an origin that is down: Resting.
+// rest sets the alarm of an origin that is down: resting.
 func (a *Patience) rest(o *origin, at time.Time) {
-	o.state, o.again = Resting, at
+	o.state, o.again = resting, at
 	a.alarms.Push(alarm{at: at, origin: o})
 	a.arm()
 }
 
-// rings takes the page that finds out whether an origin is back: Probing; Idle without a page.
+// rings takes the page that finds out whether an origin is back: probing; idle without a page.
 func (a *Patience) rings(o *origin, at, now time.Time) (crawl.Page, bool) {
-	if o.state != Resting || !at.Equal(o.again) {
+	if o.state != resting || !at.Equal(o.again) {
 		return 0, false // the alarm is of another time
 	}
 	if a.over(o, now) {
 		a.abandon(o)
 	}
-	o.state = Idle
+	o.state = idle
 	p, ok := o.next()
 	if ok {
-		o.state = Probing
-		a.set(p, Probe)
+		o.state = probing
+		a.set(p, probe)
 	}
 	return p, ok
 }
 
-// well notes that an origin answers: Well. Pages that were answered with an error before are under trial: another error
+// well notes that an origin answers: well. Pages that were answered with an error before are under trial: another error
 // is their own.
 func (a *Patience) well(o *origin) {
 	if o.down() {
@@ -145,20 +145,20 @@ func (a *Patience) well(o *origin) {
 			}
 		}
 	}
-	o.state, o.bad, o.refusals = Well, 0, 0
+	o.state, o.bad, o.refusals = well, 0, 0
 	a.release(o)
 	if o.kept == 0 && !o.freed {
 		delete(a.origins, o.name)
 	}
 }
 
-// abandon lets the crawl give up the pages of an origin that were requested in vain: Last.
+// abandon lets the crawl give up the pages of an origin that were requested in vain: last.
 func (a *Patience) abandon(o *origin) {
 	if len(o.tried) == 0 {
 		return
 	}
 	for _, p := range o.tried {
-		a.set(p, Last)
+		a.set(p, last)
 	}
 	a.last, o.tried = append(a.last, o.tried...), nil
 	a.signal()
@@ -175,7 +175,7 @@ func (a *Patience) release(o *origin) {
 
 // line puts a page in the line of its origin.
 func (a *Patience) line(o *origin, p crawl.Page, tried bool) {
-	a.set(p, InLine)
+	a.set(p, inLine)
 	if tried {
 		o.tried = append(o.tried, p)
 	} else {
@@ -187,7 +187,7 @@ func (a *Patience) line(o *origin, p crawl.Page, tried bool) {
 	case a.over(o, time.Now()):
 		a.abandon(o)
 	}
-	if o.state == Idle {
+	if o.state == idle {
 		a.rest(o, o.again)
 	}
 }
@@ -198,7 +198,7 @@ func (a *Patience) begin(pages []crawl.Page, now time.Time) {
 	for _, p := range pages {
 		w := a.pages[p]
 		o := w.origin
-		if a.set(p, InLine); w.status == 0 {
+		if a.set(p, inLine); w.status == 0 {
 			o.unasked = append(o.unasked, p)
 		} else {
 			o.tried = append(o.tried, p)
@@ -216,7 +216,7 @@ func (a *Patience) beginBroken(pages []crawl.Page, now time.Time) {
 	slices.Sort(pages)
 	for _, p := range pages {
 		o := a.pages[p].origin
-		a.set(p, InLine)
+		a.set(p, inLine)
 		o.tried, a.alone[p] = append(o.tried, p), &trial{since: now}
 		a.release(o)
 	}

@@ -12,31 +12,31 @@
 // # Origins
 //
 //	state    event                                        next state
-//	Well     complaints reach [Enough], or a long rest    Resting
-//	Resting  the alarm rings; a page is in line           Probing
-//	Resting  the alarm rings; no page is in line          Idle
-//	Resting  the pause is over when a page asks           Probing
-//	Idle     the pause is over when a page asks           Probing
-//	Idle     a page joins the line                        Resting
-//	Probing  the probe fails, or a long rest              Resting, with twice the pause
-//	Probing  the probe ends without an answer             Resting, with an alarm at once
-//	Idle     a long rest                                  Resting
-//	any down nothing is under way, and no alarm is set    Resting
-//	any      a page of the origin is answered             Well
+//	well     complaints reach [Enough], or a long rest    resting
+//	resting  the alarm rings; a page is in line           probing
+//	resting  the alarm rings; no page is in line          idle
+//	resting  the pause is over when a page asks           probing
+//	idle     the pause is over when a page asks           probing
+//	idle     a page joins the line                        resting
+//	probing  the probe fails, or a long rest              resting, with twice the pause
+//	probing  the probe ends without an answer             resting, with an alarm at once
+//	idle     a long rest                                  resting
+//	any down nothing is under way, and no alarm is set    resting
+//	any      a page of the origin is answered             well
 //
 // # Pages
 //
 //	state    event                                        next state
-//	Kept     the run begins                               InLine
-//	InLine   its origin may be asked                      Free
-//	InLine   its origin is to be probed                   Probe
-//	InLine   patience with its origin is over             Last
-//	Alone    its alarm rings                              Free
-//	Alone    its alarm rings, and its origin is down      InLine
-//	GivenUp  the run begins                               InLine
-//	Free, Probe, Last: the crawl picks the page, which leaves the machine
+//	kept     the run begins                               inLine
+//	inLine   its origin may be asked                      free
+//	inLine   its origin is to be probed                   probe
+//	inLine   patience with its origin is over             last
+//	alone    its alarm rings                              free
+//	alone    its alarm rings, and its origin is down      inLine
+//	givenUp  the run begins                               inLine
+//	free, probe, last: the crawl picks the page, which leaves the machine
 //
-// A page that was picked comes back by [Patience.Put]: as InLine, as Alone, or as GivenUp; as Kept if the log is replayed.
+// A page that was picked comes back by [Patience.Put]: as inLine, as alone, or as givenUp; as kept if the log is replayed.
 //
 // Which pages wait is a function of the log; when they are requested is a question of time. Memory, measured: 60 bytes
 // for each waiting page, 113 more for one that failed alone, 260 for each origin that does not answer.
@@ -93,24 +93,25 @@ type Patience struct {
 	silent   map[string]bool     // those of them that failed since any answered
 }
 
-// A PageState is what a waiting page waits for.
-type PageState uint8
+// A pageState is what a waiting page waits for.
+type pageState uint8
 
 // The states of a page; see the package comment.
 const (
-	Kept    PageState = iota // of the log: the begin of the run frees it
-	InLine                   // until its origin may be asked
-	Alone                    // it failed while its origin answers, and an alarm rings for it
-	Free                     // handed to the crawl, to be requested
-	Probe                    // handed to the crawl, to find out whether its origin is back
-	Last                     // handed to the crawl, to be given up
-	GivenUp                  // this run does not request it again
+	kept    pageState = iota // of the log: the begin of the run frees it
+	inLine                   // until its origin may be asked
+	alone                    // it failed while its origin answers, and an alarm rings for it
+	free                     // handed to the crawl, to be requested
+	probe                    // handed to the crawl, to find out whether its origin is back
+	last                     // handed to the crawl, to be given up
+	givenUp                  // this run does not request it again
 )
 
-// A wait is a page that was not had.
+// A wait is a page that was not fetched.
 type wait struct {
 	origin *origin
-	state  PageState
+	state  pageState
+	gaveUp bool  // the log says so of its last turn; checkpoints repeat it, whatever the state
 	final  bool  // it counts as failed
 	status int16 // as the crawl counts it; 0 if the page was not requested
 }
@@ -139,7 +140,7 @@ type Attempt struct {
 
 	tried bool      // it was requested in vain, in this turn
 	alone bool      // it failed while its origin answers
-	as    PageState // Probe or Last: what it was picked for
+	as    pageState // probe or last: what it was picked for
 }
 
 // New returns a Patience without pages. Close it.
@@ -183,7 +184,7 @@ func (a *Patience) say(format string, args ...any) {
 }
 
 // set changes the state of a waiting page.
-func (a *Patience) set(p crawl.Page, s PageState) {
+func (a *Patience) set(p crawl.Page, s pageState) {
 	if w, ok := a.pages[p]; ok {
 		w.state = s
 		a.pages[p] = w

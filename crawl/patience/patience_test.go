@@ -12,7 +12,7 @@ import (
 	"weft/crawl"
 )
 
-// A waiter is a patience whose pages are asked for as a crawl would ask, in virtual time.
+// A waiter is a patience whose pages are requested as a crawl would, in virtual time.
 type waiter struct {
 	*Patience
 	begun  time.Time
@@ -36,7 +36,7 @@ func (w *waiter) page(p crawl.Page, origin string) *Attempt {
 	return w.pages[p]
 }
 
-// fail is what a fetcher does with a page that was not had, and whose tries are over.
+// fail is what a fetcher does with a page that was not fetched, and whose tries are over.
 func (w *waiter) fail(v *Attempt, weight int, rest time.Duration) {
 	w.failAs(v, Failure{Weight: weight, Status: -2, Reason: "no answer", What: "does not answer", Rest: rest})
 }
@@ -57,21 +57,21 @@ func (w *waiter) isPatient(v *Attempt) bool {
 	return o == nil || !w.over(o, time.Now())
 }
 
-// unasked puts a page in line without having asked for it, as it is put off when its origin is down.
+// unasked puts a page in line without a request, as it is postponed when its origin is down.
 func (w *waiter) unasked(v *Attempt) {
 	v.tried, v.alone = false, false
 	w.Put(v, Saved{Page: v.Page}, true)
 }
 
 // until goes on with what Next says to an end, and asks for each page by do.
-func (w *waiter) until(end time.Duration, do func(v *Attempt, as PageState)) {
+func (w *waiter) until(end time.Duration, do func(v *Attempt, as pageState)) {
 	stop := time.After(end - time.Since(w.begun))
 	for {
 		for p, ok := w.Next(); ok; p, ok = w.Next() {
 			v := w.pages[p]
 			w.Pick(v)
 			as := v.as
-			w.events = append(w.events, fmt.Sprintf("%v %d %s", time.Since(w.begun), p, map[PageState]string{0: "free", Probe: "probes", Last: "gives"}[as]))
+			w.events = append(w.events, fmt.Sprintf("%v %d %s", time.Since(w.begun), p, map[pageState]string{0: "free", probe: "probes", last: "gives"}[as]))
 			do(v, as)
 		}
 		select {
@@ -111,7 +111,7 @@ func TestWhatSpeaksAgainstAnOrigin(t *testing.T) {
 }
 
 // An origin that does not answer is asked again after pauses that double up to the longest, by one page at a time. When
-// the patience that began with the first failure is over, what was asked for in vain is given up; what was not goes on
+// the patience that began with the first failure is over, pages that were requested in vain are given up; the others keep
 // waiting.
 func TestPausesOfADeadOrigin(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -125,8 +125,8 @@ func TestPausesOfADeadOrigin(t *testing.T) {
 			t.Errorf("told %q, want %q", w.told, want)
 		}
 		w.unasked(w.page(2, "a"))
-		w.until(16*time.Minute, func(v *Attempt, as PageState) {
-			if f, _, _ := w.Ask(v); f != Ask || as != Probe {
+		w.until(16*time.Minute, func(v *Attempt, as pageState) {
+			if f, _, _ := w.Ask(v); f != Ask || as != probe {
 				t.Errorf("page %d: %v, %v", v.Page, f, as)
 			}
 			if f, status, reason := w.Ask(w.page(9, "a")); f != Wait || status != 0 || reason != "not asked for, as others of its host failed: no answer" {
@@ -137,8 +137,8 @@ func TestPausesOfADeadOrigin(t *testing.T) {
 		w.want(t, "4m0s 2 probes", "6m0s 1 probes", "10m0s 2 probes")
 		w.unasked(w.page(3, "a"))
 		gaveUp := map[crawl.Page]bool{}
-		w.until(40*time.Minute, func(v *Attempt, as PageState) {
-			if as == Last {
+		w.until(40*time.Minute, func(v *Attempt, as pageState) {
+			if as == last {
 				if f, status, _ := w.Ask(v); f != GiveUp || status != -2 || v.as != 0 {
 					t.Errorf("page %d: %v, %d", v.Page, f, status)
 				}
@@ -158,7 +158,7 @@ func TestPausesOfADeadOrigin(t *testing.T) {
 	})
 }
 
-// What waits for an origin that is back is free at once, first what was not asked for; a failure later on is a new one,
+// What waits for an origin that is back is free at once, first the pages that were not requested; a failure later on is a new one,
 // with a patience of its own.
 func TestOriginIsBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -168,7 +168,7 @@ func TestOriginIsBack(t *testing.T) {
 		w.unasked(w.page(3, "a"))
 		w.unasked(w.page(4, "a"))
 		asked := 0
-		w.until(5*time.Minute, func(v *Attempt, _ PageState) {
+		w.until(5*time.Minute, func(v *Attempt, _ pageState) {
 			if asked++; asked == 1 {
 				w.fail(v, ConnectWeight, 0)
 				return
@@ -185,12 +185,12 @@ func TestOriginIsBack(t *testing.T) {
 		if !w.isPatient(w.page(1, "a")) || !w.Left() {
 			t.Error("the patience of long ago is over")
 		}
-		w.until(70*time.Minute, func(v *Attempt, _ PageState) { w.Answered(v) })
+		w.until(70*time.Minute, func(v *Attempt, _ pageState) { w.Answered(v) })
 		w.want(t, "1h6m0s 1 probes")
 	})
 }
 
-// A page that fails while its origin answers is asked for again after growing pauses, for a tenth of the patience.
+// A page that fails while its origin answers is requested again after growing pauses, for a tenth of the patience.
 func TestPageFailsAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, c := range []struct {
@@ -203,7 +203,7 @@ func TestPageFailsAlone(t *testing.T) {
 			{151 * time.Minute, time.Hour, []string{"1m0s 1 free", "3m0s 1 free", "7m0s 1 free", "15m0s 1 free", "31m0s 1 free"}},
 		} {
 			w := newWaiter(t, c.total, time.Minute, c.longest)
-			again := func(v *Attempt, _ PageState) {
+			again := func(v *Attempt, _ pageState) {
 				w.Answered(w.page(2, "a")) // another page of the origin is well
 				w.fail(v, AnswerWeight, 0)
 			}
@@ -233,7 +233,7 @@ func TestBrokenPagesAreNoDeadOrigin(t *testing.T) {
 				w.Answered(w.page(99, "a"))
 			}
 			down, last := false, time.Duration(0)
-			w.until(14*time.Minute, func(v *Attempt, _ PageState) {
+			w.until(14*time.Minute, func(v *Attempt, _ pageState) {
 				for i := range 3 {
 					f := Failure{Weight: AnswerWeight, Status: c.status, Reason: "x", TriesLeft: i < 2}
 					if fate := w.Failed(v, f); fate != Ask {
@@ -267,9 +267,9 @@ func TestBrokenPagesInARow(t *testing.T) {
 		w := newWaiter(t, time.Hour, time.Minute, time.Hour)
 		w.page(99, "a").Known = true
 		var rounds [4]int
-		ask := func(v *Attempt, as PageState) {
+		ask := func(v *Attempt, as pageState) {
 			p := v.Page
-			if as == Last {
+			if as == last {
 				t.Errorf("page %d is given up with its origin", p)
 				w.Put(v, Saved{Page: v.Page, GaveUp: true}, true)
 				w.Ended(v, true)
@@ -316,7 +316,7 @@ func TestBrokenPagesBeginAnew(t *testing.T) {
 		}
 		w.Begin(true)
 		asked := 0
-		w.until(time.Hour, func(v *Attempt, as PageState) {
+		w.until(time.Hour, func(v *Attempt, as pageState) {
 			fate := w.Failed(v, Failure{Weight: AnswerWeight, Status: 500, Reason: "x"})
 			if w.isDown(v) || as != 0 {
 				t.Errorf("page %d: down %v, picked as %d", v.Page, w.isDown(v), as)
@@ -339,8 +339,8 @@ func TestPageFailsAloneAndThenItsOrigin(t *testing.T) {
 		w.fail(w.page(1, "a"), AnswerWeight, 0) // due at 1m
 		time.Sleep(30 * time.Second)
 		w.fail(w.page(2, "a"), Enough, 0) // asked again at 1m30s
-		w.until(10*time.Minute, func(v *Attempt, as PageState) {
-			if as == Probe && time.Since(w.begun) < 3*time.Minute {
+		w.until(10*time.Minute, func(v *Attempt, as pageState) {
+			if as == probe && time.Since(w.begun) < 3*time.Minute {
 				w.fail(v, ConnectWeight, 0)
 				return
 			}
@@ -356,8 +356,8 @@ func TestPageFailsAloneAndThenItsOrigin(t *testing.T) {
 func TestRests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWaiter(t, time.Hour, time.Minute, time.Hour)
-		rest := func(v *Attempt, as PageState) {
-			if as == Last {
+		rest := func(v *Attempt, as pageState) {
+			if as == last {
 				w.Put(v, Saved{Page: v.Page, GaveUp: true}, true)
 				return
 			}
@@ -366,8 +366,8 @@ func TestRests(t *testing.T) {
 			w.Put(v, Saved{Page: v.Page}, true)
 		}
 		rest(w.page(1, "a"), 0)
-		w.until(49*time.Minute, func(v *Attempt, as PageState) { rest(v, as) })
-		w.until(2*time.Hour, func(v *Attempt, as PageState) { rest(v, as) })
+		w.until(49*time.Minute, func(v *Attempt, as pageState) { rest(v, as) })
+		w.until(2*time.Hour, func(v *Attempt, as pageState) { rest(v, as) })
 		w.want(t, "25m0s 1 probes", "50m0s 1 probes", "1h15m0s 1 gives")
 
 		w.begun = time.Now()
@@ -377,7 +377,7 @@ func TestRests(t *testing.T) {
 		if w.isPatient(w.page(4, "d")) || !w.isPatient(w.page(3, "c")) {
 			t.Error("patience with one rest as long as it, and one that is longer, is not what it should be")
 		}
-		if _, again := w.Pick(w.page(4, "d")); !again || w.Patience.pages[3].state == GivenUp {
+		if _, again := w.Pick(w.page(4, "d")); !again || w.Patience.pages[3].state == givenUp {
 			t.Error("a page is not known that waits")
 		}
 	})
@@ -402,7 +402,7 @@ func TestAlarmsAreFew(t *testing.T) {
 		if w.alarms.Len() != 1 {
 			t.Errorf("%d alarms for one origin", w.alarms.Len())
 		}
-		w.until(90*time.Second, func(*Attempt, PageState) {}) // one page is under way
+		w.until(90*time.Second, func(*Attempt, pageState) {}) // one page is under way
 		for p := crawl.Page(100); p < 200; p++ {
 			w.unasked(w.page(p, "a"))
 		}
@@ -465,7 +465,7 @@ func TestPageThatComesInTime(t *testing.T) {
 			t.Errorf("before the pause is over: %v", f)
 		}
 		time.Sleep(time.Nanosecond)
-		if f, _, _ := w.Ask(first); f != Ask || first.as != Probe {
+		if f, _, _ := w.Ask(first); f != Ask || first.as != probe {
 			t.Errorf("when it is over: %v, mark %v", f, first.as)
 		}
 		if f, _, _ := w.Ask(second); f != Wait {
@@ -511,11 +511,11 @@ func TestBeginAnew(t *testing.T) {
 			t.Error("a crawl that never had a page waits")
 		}
 		w.Begin(true)
-		free := map[PageState]int{}
+		free := map[pageState]int{}
 		var probed []time.Duration
-		w.until(4*time.Minute, func(v *Attempt, as PageState) {
+		w.until(4*time.Minute, func(v *Attempt, as pageState) {
 			free[as]++
-			if as == Probe {
+			if as == probe {
 				probed = append(probed, time.Since(w.begun))
 				w.fail(v, ConnectWeight, 0)
 			}
@@ -523,7 +523,7 @@ func TestBeginAnew(t *testing.T) {
 		if want := []time.Duration{0, time.Minute, 3 * time.Minute}; !slices.Equal(probed, want) {
 			t.Errorf("it was asked after %v, want %v", probed, want)
 		}
-		if free[Probe] != 3 || free[0] != 8 || free[Last] != 0 {
+		if free[probe] != 3 || free[0] != 8 || free[last] != 0 {
 			t.Errorf("got %v: want 8 free pages of one origin, and one of another to find out", free)
 		}
 		if !w.Left() {
@@ -546,7 +546,7 @@ func TestUnansweredHosts(t *testing.T) {
 
 // A crawl with nothing under way does not end while a page waits for an origin whose alarm, or whose probe, was lost.
 func TestLostAlarm(t *testing.T) {
-	for _, state := range []OriginState{Resting, Idle, Probing} {
+	for _, state := range []originState{resting, idle, probing} {
 		w := newWaiter(t, time.Hour, time.Minute, time.Hour)
 		v := w.page(7, "a")
 		o := w.originOf(v.Origin)
@@ -578,12 +578,12 @@ func TestSilentPagesBeginAnew(t *testing.T) {
 				w.Put(w.page(p, "a"), s, false)
 			}
 			w.Begin(true)
-			var asked []PageState
-			w.until(30*time.Second, func(v *Attempt, as PageState) {
+			var asked []pageState
+			w.until(30*time.Second, func(v *Attempt, as pageState) {
 				asked = append(asked, as)
 				w.fail(v, ConnectWeight, 0)
 			})
-			if !slices.Equal(asked, []PageState{Probe}) || len(w.alone) > 0 {
+			if !slices.Equal(asked, []pageState{probe}) || len(w.alone) > 0 {
 				t.Errorf("%s: asked as %v, %d under trial", name, asked, len(w.alone))
 			}
 		})
@@ -617,6 +617,47 @@ func TestFailuresThatMayPass(t *testing.T) {
 		v := w.page(40, "silent")
 		if !w.MayPass(v, true) || w.MayPass(v, false) {
 			t.Error("a name that others wait for was known before, and only a name")
+		}
+	})
+}
+
+// Checkpoints are a function of the log: what the machine does with pages until the crawl picks them does not show.
+func TestSaveDependsOnTheLogAlone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWaiter(t, time.Hour, time.Minute, time.Hour)
+		pages := []Saved{
+			{Page: 1, GaveUp: true, Status: -2},
+			{Page: 2, GaveUp: true, Final: true, Status: 500},
+			{Page: 3, Status: -2},
+			{Page: 4},
+		}
+		for _, s := range pages {
+			w.Put(w.page(s.Page, "a"), s, false)
+		}
+		check := func(when string, want []Saved) {
+			t.Helper()
+			if got := w.Save(); !slices.Equal(got, want) {
+				t.Errorf("%s: saved %v, want %v", when, got, want)
+			}
+		}
+		check("after the log", pages)
+		w.Begin(true)
+		check("after the begin", pages)
+		p, ok := w.Next()
+		if !ok {
+			t.Fatal("no page is free")
+		}
+		check("after a page was handed out", pages)
+		w.Pick(w.page(p, "a"))
+		check("after it was picked", slices.DeleteFunc(slices.Clone(pages), func(s Saved) bool { return s.Page == p }))
+		for _, s := range pages {
+			if s.Page == p {
+				s.GaveUp = !s.GaveUp
+				w.Put(w.page(p, "a"), s, true)
+				if !slices.Contains(w.Save(), s) {
+					t.Errorf("after its turn: saved %v, want %v among them", w.Save(), s)
+				}
+			}
 		}
 	})
 }

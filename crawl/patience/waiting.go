@@ -79,13 +79,14 @@ type Saved struct {
 	Status        int16
 }
 
-// Save returns the pages that wait, in the order of their numbers.
+// Save returns the pages that wait, in the order of their numbers. The list is a function of the log: Begin, the clock
+// and Next do not change it.
 func (a *Patience) Save() []Saved {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	list := make([]Saved, 0, len(a.pages))
 	for p, w := range a.pages {
-		list = append(list, Saved{p, w.state == GivenUp, w.final, w.status})
+		list = append(list, Saved{p, w.gaveUp, w.final, w.status})
 	}
 	slices.SortFunc(list, func(x, y Saved) int { return cmp.Compare(x.Page, y.Page) })
 	return list

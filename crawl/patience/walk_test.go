@@ -12,16 +12,16 @@ import (
 )
 
 // originTurns are the transitions of origins that the package comment lists; a state may also stay.
-var originTurns = map[[2]OriginState]bool{
-	{Well, Resting}: true, {Resting, Probing}: true, {Resting, Idle}: true, {Idle, Probing}: true, {Idle, Resting}: true, {Probing, Resting}: true,
-	{Resting, Well}: true, {Probing, Well}: true, {Idle, Well}: true,
+var originTurns = map[[2]originState]bool{
+	{well, resting}: true, {resting, probing}: true, {resting, idle}: true, {idle, probing}: true, {idle, resting}: true, {probing, resting}: true,
+	{resting, well}: true, {probing, well}: true, {idle, well}: true,
 }
 
-// pageTurns are those of waiting pages. A page that is picked leaves, and comes as InLine, Alone or GivenUp.
-var pageTurns = map[[2]PageState]bool{
-	{InLine, Free}: true, {InLine, Probe}: true, {InLine, Last}: true, {Alone, Free}: true, {Alone, InLine}: true,
-	{Alone, Probe}: true, {Alone, Last}: true, // by way of InLine, in one call
-	{Kept, InLine}: true, {GivenUp, InLine}: true,
+// pageTurns are those of waiting pages. A page that is picked leaves, and comes as inLine, alone or givenUp.
+var pageTurns = map[[2]pageState]bool{
+	{inLine, free}: true, {inLine, probe}: true, {inLine, last}: true, {alone, free}: true, {alone, inLine}: true,
+	{alone, probe}: true, {alone, last}: true, // by way of inLine, in one call
+	{kept, inLine}: true, {givenUp, inLine}: true,
 }
 
 // A walk drives a Patience by random events, and checks what the machine says of itself after each.
@@ -32,9 +32,9 @@ type walk struct {
 	seed    uint64
 	under   map[crawl.Page]*Attempt
 	next    crawl.Page
-	origins map[string]OriginState
-	states  map[crawl.Page]PageState
-	seen    map[[2]OriginState]int
+	origins map[string]originState
+	states  map[crawl.Page]pageState
+	seen    map[[2]originState]int
 }
 
 // check compares the states with those before the last event.
@@ -42,7 +42,7 @@ func (w *walk) check(event string) {
 	w.t.Helper()
 	for name, o := range w.Patience.origins {
 		if was := w.origins[name]; was != o.state {
-			if w.seen[[2]OriginState{was, o.state}]++; !originTurns[[2]OriginState{was, o.state}] {
+			if w.seen[[2]originState{was, o.state}]++; !originTurns[[2]originState{was, o.state}] {
 				w.t.Errorf("seed %d: %s takes an origin from %d to %d", w.seed, event, was, o.state)
 			}
 		}
@@ -57,7 +57,7 @@ func (w *walk) check(event string) {
 		}
 	}
 	for p, x := range w.pages {
-		if was, ok := w.states[p]; ok && was != x.state && !pageTurns[[2]PageState{was, x.state}] {
+		if was, ok := w.states[p]; ok && was != x.state && !pageTurns[[2]pageState{was, x.state}] {
 			w.t.Errorf("seed %d: %s takes page %d from %d to %d", w.seed, event, p, was, x.state)
 		}
 		w.states[p] = x.state
@@ -114,13 +114,13 @@ func (w *walk) ask(v *Attempt) {
 // Whatever happens in whatever order, states change as the package comment lists, no page is lost, and each transition
 // is met.
 func TestWalk(t *testing.T) {
-	seen := map[[2]OriginState]int{}
+	seen := map[[2]originState]int{}
 	for seed := range uint64(300) {
 		synctest.Test(t, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(seed, 38))
 			w := &walk{
 				Patience: New(Options{Total: time.Hour, First: time.Minute, Longest: 30 * time.Minute, OfPage: func(s int) bool { return s > 0 }, ForSeeds: true}),
-				t:        t, r: r, seed: seed, under: map[crawl.Page]*Attempt{}, origins: map[string]OriginState{}, states: map[crawl.Page]PageState{}, seen: seen,
+				t:        t, r: r, seed: seed, under: map[crawl.Page]*Attempt{}, origins: map[string]originState{}, states: map[crawl.Page]pageState{}, seen: seen,
 			}
 			defer w.Close()
 			all := map[crawl.Page]*Attempt{}
@@ -161,7 +161,7 @@ func TestWalk(t *testing.T) {
 		}
 	}
 	for turn := range originTurns {
-		if seen[turn] == 0 && turn != [2]OriginState{Idle, Well} {
+		if seen[turn] == 0 && turn != [2]originState{idle, well} {
 			t.Errorf("no walk takes an origin from %d to %d", turn[0], turn[1])
 		}
 	}
@@ -193,7 +193,7 @@ func (w *walk) drain(all map[crawl.Page]*Attempt) {
 		}
 	}
 	for p, x := range w.pages {
-		if x.state != GivenUp && !(x.state == InLine && x.origin.down() && w.over(x.origin, time.Now())) {
+		if x.state != givenUp && !(x.state == inLine && x.origin.down() && w.over(x.origin, time.Now())) {
 			w.t.Errorf("seed %d: page %d is left in state %d, its origin in %d", w.seed, p, x.state, x.origin.state)
 		}
 	}

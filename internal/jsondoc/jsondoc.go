@@ -198,7 +198,11 @@ func (p *page) kind(t reflect.Type) string {
 		name := p.mention(t)
 		return "object [" + name + "](#" + anchor(name) + ")"
 	}
-	return Kind(t)
+	kind := Kind(t)
+	if kind == "" {
+		p.errorf("%s writes its JSON itself: add a word for it to ownJSON in internal/jsondoc/kind.go, and explain the word in docs/json.md", t)
+	}
+	return kind
 }
 
 // anchor returns the anchor of a heading, as GitHub makes it.

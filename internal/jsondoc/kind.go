@@ -14,15 +14,20 @@ func Elem(t reflect.Type) reflect.Type {
 	return t
 }
 
+// ownJSON lists the types that write their JSON themselves, and the word of the reference for each. The text of the
+// reference explains the words. Types are named by path, since this package is below theirs.
+var ownJSON = map[string]string{"weft/crawl/estimate.Interval": "size"}
+
 // Kind returns the word of the reference for the JSON of a type: text, integer, number, boolean, object, list, map, any,
-// or size, which is an interval of crawl/estimate.
+// or size, which is an interval of crawl/estimate. It returns an empty word for other types with their own MarshalJSON:
+// [Write] refuses them.
 func Kind(t reflect.Type) string {
 	t = Elem(t)
 	switch {
 	case t.Implements(reflect.TypeFor[encoding.TextMarshaler]()):
 		return "text"
-	case t.Implements(reflect.TypeFor[json.Marshaler]()):
-		return "size" // an estimate.Interval; further types with a JSON of their own would need further words
+	case reflect.PointerTo(t).Implements(reflect.TypeFor[json.Marshaler]()): // of methods of T and of *T
+		return ownJSON[t.PkgPath()+"."+t.Name()]
 	}
 	switch t.Kind() {
 	case reflect.Struct:

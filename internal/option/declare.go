@@ -18,7 +18,7 @@ type Misplaced struct {
 // in the order in which the takers declare them first, so the same input always gives the same error. An option that
 // no taker declares is never misplaced.
 func FindMisplaced(all []Taker, chosen, set func(name string) bool) (m Misplaced, found bool) {
-	for _, name := range Declared(all) {
+	for _, name := range declared(all) {
 		if !set(name) {
 			continue
 		}
@@ -37,8 +37,8 @@ func FindMisplaced(all []Taker, chosen, set func(name string) bool) (m Misplaced
 	return Misplaced{}, false
 }
 
-// Declared returns the options that some taker takes, each once, in the order in which they are declared first.
-func Declared(all []Taker) []string {
+// declared returns the options that some taker takes, each once, in the order in which they are declared first.
+func declared(all []Taker) []string {
 	var names []string
 	for _, t := range all {
 		for _, name := range t.Takes {

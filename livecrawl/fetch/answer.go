@@ -45,10 +45,10 @@ func (f *fetcher) wants(a *live.Answer) bool {
 	return kind == ""
 }
 
-// The remarks of the crawl log on answers that are not what was asked for.
+// The remarks of the crawl log on responses that differ from the requested page.
 const (
 	remarkUnasked = "unasked"            // a success that brings no content: nothing, or little, has changed since an answer that nobody has
-	remarkPart    = "partial"            // a part of the page, though no range was asked for
+	remarkPart    = "partial"            // a part of the page, though no range was requested
 	remarkInside  = "truncated:encoding" // all bytes that were promised came, and what they are packed in goes on
 )
 

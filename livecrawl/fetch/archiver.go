@@ -102,8 +102,8 @@ func (a *Archiver) append(p *warc.Packed) error {
 	return err
 }
 
-// note writes down what no answer says: that the page was not had, and which pages were left out that it links to, or let in
-// that were left out before.
+// note records what no response says: that the page was not fetched, which of its links were left out, and which pages
+// that were left out before are let in.
 func (a *Archiver) note(pc *parcel, r *crawl.Reply, links []crawl.Link) error {
 	a.notes = capture.Notes{State: pc.state, Reason: pc.reason, Excluded: a.notes.Excluded[:0], Limited: a.notes.Limited[:0], LetIn: a.notes.LetIn[:0]}
 	if pc.limit != "" {
@@ -134,7 +134,7 @@ func (a *Archiver) note(pc *parcel, r *crawl.Reply, links []crawl.Link) error {
 }
 
 // writeLine writes a line in the form of Heritrix's crawl.log: when the reply was learnt, status, size, URL, how it was
-// found and on which page, media type, the worker (not kept), when it was asked for and how many milliseconds it took,
+// found and on which page, media type, the worker (not kept), when it was requested and how many milliseconds it took,
 // the digest of the payload, source, remarks.
 func (a *Archiver) writeLine(pc *parcel) error {
 	b := time.Now().UTC().AppendFormat(a.line[:0], "2006-01-02T15:04:05.000Z")

@@ -8,10 +8,10 @@ import (
 	"weft/web/warc"
 )
 
-// visitKey is the key of the visit on whose behalf robots.txt is asked for.
+// visitKey is the key of the visit for which robots.txt is requested.
 type visitKey struct{}
 
-// fetchRobots asks for a robots.txt, or for what it redirects to.
+// fetchRobots requests a robots.txt, or the target of its redirect.
 func (w *Web) fetchRobots(ctx context.Context, url string, a *live.Answer) error {
 	v, _ := ctx.Value(visitKey{}).(*task)
 	if err := w.client.Get(ctx, url, live.Condition{}, a); err != nil {

@@ -15,7 +15,7 @@ import (
 	"weft/web/warc"
 )
 
-// A failure is why a page was not had.
+// A failure is why a page was not fetched.
 type failure struct {
 	status int // in the crawl log
 	reason string
@@ -77,7 +77,7 @@ func (f *fetcher) unanswered(ctx context.Context, err error) error {
 	return f.fail(x)
 }
 
-// noRobots does the same where robots.txt could not be read, so that no page of the origin may be asked for.
+// noRobots does the same where robots.txt could not be read, so that no page of the origin may be requested.
 func (f *fetcher) noRobots(ctx context.Context, verdict live.Verdict) error {
 	cause := live.CauseOf(verdict.Err)
 	if ctx.Err() != nil {
@@ -187,7 +187,7 @@ func (f *fetcher) brokeInside() bool {
 	return f.page.BrokeOff && f.answer.Truncated == "" && len(f.answer.Response) <= warc.DefaultMaxBody
 }
 
-// onceMore lets a page be asked for again, after a moment, whose turn was given back: its host answers.
+// onceMore lets a page whose turn was given back be requested again, after a moment: its host responds.
 func (f *fetcher) onceMore() error {
 	w, v := f.web, f.v
 	wait := backOff << v.tries

@@ -273,7 +273,7 @@ func (w *Web) outcome(a *live.Answer) polite.Outcome {
 	return o
 }
 
-// without makes the reply of a page that was not had.
+// without makes the reply of a page that was not fetched.
 func (f *fetcher) without(s page.State, status int, reason string) error {
 	f.page.Reset()
 	f.page.State, f.page.Firm = s, true

@@ -49,10 +49,10 @@ type Politeness struct {
 	Delay        time.Duration // between the end of an answer and the next request to the host
 	AddressDelay time.Duration // the same for an address; less than 0 for Delay
 	Connections  int           // to a host at a time; 1 if it is 0
-	Tries        int           // of a page that is not answered, before it is put off; 3 if it is 0
-	// Patience is how long hosts that do not answer are asked again, after pauses that grow up to half an hour, before
-	// the run ends without their pages; pages that fail while their host answers have a tenth of it. With 0 nothing is
-	// put off.
+	Tries        int           // requests for a page without a response, before it is postponed; 3 if it is 0
+	// Patience is how long the run repeats requests to hosts that do not respond, before it ends without their pages.
+	// Pauses between requests grow up to half an hour. Pages that fail while their host responds have a tenth of it.
+	// With 0 no page is postponed.
 	Patience time.Duration
 	// ForSeeds says that there is patience also with a crawl of which no seed has ever answered.
 	ForSeeds bool
@@ -68,11 +68,11 @@ type task struct {
 	tries     int
 	cutAt     int             // bytes of an answer that broke off
 	cuts      int             // how often it did there in a row
-	asked     bool            // robots.txt or a sitemap was asked for in this turn
+	asked     bool            // robots.txt or a sitemap was requested in this turn
 	packer    *warc.Packer    // of the worker, while the page is being fetched
-	before    []warc.Packed   // records of what was asked for before the page
+	before    []warc.Packed   // records of the requests before the page
 	mentions  []mention       // what is found besides links
-	mapped    bool            // robots.txt was asked for sitemaps
+	mapped    bool            // robots.txt was searched for sitemaps
 	walled    bool            // it was sent back once, with cookies, or elsewhere
 	wall      string          // the next step of where it was sent to; see walk
 	steps     int             // so far

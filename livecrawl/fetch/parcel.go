@@ -20,7 +20,7 @@ import (
 type parcel struct {
 	arena  []byte // names of links
 	heard  visit.Heard
-	before []warc.Packed // records of what was asked for before the page, such as robots.txt
+	before []warc.Packed // records of the requests before the page, such as robots.txt
 	packed warc.Packed   // of the page
 
 	path     string // how the page was found
@@ -39,8 +39,8 @@ type parcel struct {
 	state    page.State // of a page without an answer; else Ghost
 	reason   string
 	remarks  []string
-	later    string   // why it is put off
-	silent   bool     // and that it is goes without saying: it may be asked for any moment
+	later    string   // why the page is postponed
+	silent   bool     // do not report the postponement: the page may be requested at any moment
 	limit    string   // the limit that keeps the crawl from the page
 	limited  []uint64 // links that a limit bars
 }
@@ -87,7 +87,7 @@ const tokenBytes = int64(unsafe.Sizeof(similar.Token{}))
 // keepBytes is how much memory a parcel keeps for the next reply.
 const keepBytes = 256 << 10
 
-// without fills the parcel of a page that was not had.
+// without fills the parcel of a page that was not fetched.
 func (pc *parcel) without(s page.State, status int, reason string) {
 	pc.date, pc.state, pc.status, pc.reason = time.Now(), s, status, reason
 }

@@ -14,9 +14,9 @@ import (
 )
 
 // A wall of cookies sets some and sends back to where we are, at once or by way of other pages of its origin, to look
-// whether they are sent. Learnt as redirects these would be all that is ever had of the page. So it is asked for once
-// more when it redirects to itself; and the first redirects of each origin that lead elsewhere in it are followed at
-// once, to see whether they lead back. All these answers are kept beside the page's.
+// whether they are sent. Learnt as redirects, these responses would be all that the crawl gets of the page. So the crawl
+// requests a page once more when it redirects to itself; and the first redirects of each origin that lead elsewhere
+// in it are followed at once, to see whether they lead back. All these answers are kept beside the page's.
 const (
 	maxWallSteps = 5
 	// maxWallWalks is how many redirects of an origin are followed so in vain.
@@ -65,8 +65,8 @@ func (w *Web) mayWalk(origin string) bool {
 	return w.walks[origin] <= maxWallWalks
 }
 
-// walk takes the next step behind a wall. Whatever comes of it, the page is asked for once more in the end, and that
-// answer is learnt.
+// walk takes the next step behind a wall. Whatever comes of it, the page is requested once more in the end, and that
+// response is learnt.
 func (f *fetcher) walk(ctx context.Context) error {
 	w, v := f.web, f.v
 	url := v.wall

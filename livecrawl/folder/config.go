@@ -70,7 +70,7 @@ type Scope struct {
 	Outside   int      `json:"outside,omitempty"`    // links beyond the area
 	Embeds    int      `json:"embeds,omitempty"`     // frames and redirects beyond it
 	HostPages int      `json:"host_pages,omitempty"` // of a host at most; 0 for any
-	HostBytes uint64   `json:"host_bytes,omitempty"` // received of a host, after which no page is asked for; 0 for any
+	HostBytes uint64   `json:"host_bytes,omitempty"` // received of a host, after which no page is requested; 0 for any
 	Types     []string `json:"types,omitempty"`      // media types that are kept, such as text/html or image/*; none for all
 }
 
@@ -90,10 +90,10 @@ func (c *Config) Check() error {
 		return err
 	}
 	if c.Robots == "" {
-		c.Robots = "obey"
+		c.Robots = RobotsRules[0]
 	}
-	if !slices.Contains([]string{"obey", "google", "ignore"}, c.Robots) {
-		return fmt.Errorf("robots %q: want obey, google or ignore", c.Robots)
+	if !slices.Contains(RobotsRules, c.Robots) {
+		return fmt.Errorf("robots %q: want %s", c.Robots, choice.Of(c.Robots, RobotsRules))
 	}
 	if c.Repeats < 0 {
 		return fmt.Errorf("%d repeating pages of a site: want 0 or more", c.Repeats)
@@ -143,7 +143,7 @@ func (c *Config) checkSeeds() error {
 		if c.Web == Graph {
 			continue
 		}
-		url, err := SeedURL(raw)
+		url, err := seedURL(raw)
 		if err != nil {
 			return fmt.Errorf("seed %d: %w", i+1, err)
 		}
@@ -152,8 +152,8 @@ func (c *Config) checkSeeds() error {
 	return nil
 }
 
-// SeedURL returns the canonical URL of a seed. A name of a host without scheme stands for its page over https.
-func SeedURL(raw string) (string, error) {
+// seedURL returns the canonical URL of a seed. A name of a host without scheme stands for its page over https.
+func seedURL(raw string) (string, error) {
 	text := strings.TrimSpace(raw)
 	if scheme, _, ok := strings.Cut(text, "://"); !ok && isHostName(text) {
 		text = "https://" + text
@@ -185,7 +185,7 @@ func ReadSeeds(r io.Reader, name string) ([]string, error) {
 	for list.Next() {
 		text, _, _ := strings.Cut(list.Text(), "\t")
 		text, _, _ = strings.Cut(text, " #")
-		url, err := SeedURL(text)
+		url, err := seedURL(text)
 		if err != nil {
 			return nil, list.At(err)
 		}
@@ -199,13 +199,9 @@ func ReadSeeds(r io.Reader, name string) ([]string, error) {
 
 // NewScope makes the scope of the crawl.
 func (c *Config) NewScope() (*scope.Scope, error) {
-	areas := map[string]scope.Area{"host": scope.Host, "domain": scope.Domain, "prefix": scope.Prefix, "listed": scope.Listed, "anywhere": scope.Anywhere}
-	if c.Scope.Area == "" {
-		c.Scope.Area = "host"
-	}
-	area, ok := areas[c.Scope.Area]
-	if !ok {
-		return nil, fmt.Errorf("scope %q: want %s", c.Scope.Area, choice.Of(c.Scope.Area, []string{"host", "domain", "prefix", "anywhere", "surt:FILE", "regex:RE"}))
+	area, err := c.Scope.area()
+	if err != nil {
+		return nil, err
 	}
 	if c.Web != Live && len(c.Seeds) == 0 {
 		area = scope.Anywhere

@@ -73,5 +73,5 @@ const PartsFile = "cut-short.tsv"
 // ShellsFile lists, in the folder of a crawl, the pages that are empty application shells: URL, a line each.
 const ShellsFile = "app-shells.tsv"
 
-// WaitingFile lists, in the folder of a crawl, pages that were not had, and may be had later.
+// WaitingFile lists, in the folder of a crawl, pages that were not fetched, and may be fetched later.
 const WaitingFile = "waiting.tsv"

@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// The windows are what the help of the command says, as long as none is asked for.
+// The windows are what the help of the command says, as long as the user sets none.
 func TestDefaultWindow(t *testing.T) {
 	for strategy, want := range map[string]int{"bfs": 50_000, "hosts": 50_000, "random": 50_000, "dfs": 200, "indegree": 200, "opic": 200} {
 		for _, c := range []struct {

@@ -54,7 +54,7 @@ func (c Counts) Clone() Counts {
 	return c
 }
 
-// add counts a reply. A page that is put off, or was given up without an answer, is not learnt yet: it waits. again says
+// add counts a reply. A page that is postponed, or was given up without an answer, is not learnt yet: it waits. again says
 // that the page was kept in part before: it is counted already.
 func (c *Counts) add(r *crawl.Reply, v *visit.Visit, n *visit.Note, again bool) {
 	if v.Rule != "" {
@@ -185,7 +185,7 @@ func (c *Counts) sizeOf(r *estimate.Record) estimate.Interval {
 	return size
 }
 
-// letGo takes back what add counted of a page that a rule put off, and that is picked once more.
+// letGo takes back what add counted of a page that a rule postponed, and that is picked once more.
 func (c *Counts) letGo(rule string) {
 	c.Cut--
 	if c.Rules[rule]--; c.Rules[rule] == 0 {

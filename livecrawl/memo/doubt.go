@@ -29,7 +29,7 @@ const (
 	maxNewsOther = 4
 )
 
-// doubts tracks pages that may belong to a trap, and those that rules put off.
+// doubts tracks pages that may belong to a trap, and those that rules postponed.
 type doubts struct {
 	names    visit.Names
 	steering *steering
@@ -40,7 +40,7 @@ type doubts struct {
 	finding  trap.Finding
 	// heldURL is a buffer.
 	heldURL []byte
-	// via is the last page that was asked for by suspect.
+	// via is the last page that suspectOf looked up.
 	via     crawl.Page
 	viaURL  []byte
 	viaTrap trap.Suspicion
@@ -239,7 +239,7 @@ func outcome(e *event) trap.Verdict {
 	return trap.Unheard
 }
 
-// asLogged makes of a visit what the log says of it. A log of an earlier version has other pages put off than the rules would
+// asLogged makes of a visit what the log says of it. A log of an earlier version postponed other pages than the rules would
 // now.
 func (d *doubts) asLogged(e *event) {
 	v := e.visit

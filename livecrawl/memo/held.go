@@ -10,7 +10,7 @@ import (
 	"weft/livecrawl/visit"
 )
 
-// A holder keeps the pages that a rule of the crawl put off when their turn had come, a trap rule or a limit. It releases
+// A holder keeps the pages that a rule of the crawl postponed when their turn had come, a trap rule or a limit. It releases
 // pages of a trap rule when their group has room again; or after all other pages, while their site may pay for pages in
 // doubt. It releases pages of a limit when a later run lifts the limit. Which page is next depends on the held pages and the
 // guard alone. Memory: 4 bytes a page.
@@ -40,7 +40,7 @@ type heldSite struct {
 	spare  bool
 }
 
-// A heldGroup holds the pages of a host that one rule put off, in a group of the guard.
+// A heldGroup holds the pages of a host that one rule postponed, in a group of the guard.
 type heldGroup struct {
 	suspect trap.Suspicion
 	rule    string
@@ -144,7 +144,7 @@ func (h *holder) find(host uint64, p crawl.Page) (*heldGroup, int) {
 	return nil, 0
 }
 
-// next returns a page to be let go. With all it is any that a rule of traps has put off. Asked again, it says the same,
+// next returns a page to be let go. With all it is any page that a rule of traps postponed. Asked again, it says the same,
 // until take or something that is learnt.
 func (h *holder) next(guard *trap.Guard, all bool) (crawl.Page, bool) {
 	if all {
@@ -214,7 +214,7 @@ func (g *heldGroup) draw() int {
 	return int(splitmix.Mix(g.suspect.Group^g.let*splitmix.Golden) % uint64(len(g.pages))) //nolint:gosec // less than the length
 }
 
-// any returns the first page that a rule of traps has put off.
+// any returns the first page that a rule of traps postponed.
 func (h *holder) any() (crawl.Page, bool) {
 	for ; h.from < len(h.order); h.from++ {
 		for _, g := range h.order[h.from].groups {
@@ -226,7 +226,7 @@ func (h *holder) any() (crawl.Page, bool) {
 	return 0, false
 }
 
-// freeLimited lets all pages go that a limit put off, to be judged again.
+// freeLimited releases all pages that a limit postponed, to be judged again.
 func (h *holder) freeLimited() {
 	free := map[crawl.Page]bool{}
 	for _, p := range h.free {

@@ -9,7 +9,7 @@ import (
 	"weft/livecrawl/visit"
 )
 
-// A page that was let go is not put off by a trap again, so that none can be picked and put off for ever.
+// A page that was let go is not postponed by a trap again, so that none can be picked and postponed for ever.
 func TestLetGoOnce(t *testing.T) {
 	for let, want := range map[bool]string{false: "trap: pages of one shape", true: ""} {
 		c := &folder.Config{Traps: true}

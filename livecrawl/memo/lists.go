@@ -83,7 +83,7 @@ func (d *doubts) listed() List {
 	}}
 }
 
-// listed lists URL, and why the page was not had.
+// listed lists URL, and why the page was not fetched.
 func (x *waits) listed() List {
 	return List{folder.WaitingFile, x.Waiting().Pages > 0, func(line func(...any) error) error {
 		return x.Each(func(p crawl.Page, reason string) error { return line(p, inert.Text(reason)) })

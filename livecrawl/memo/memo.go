@@ -2,8 +2,9 @@
 // a whole.
 //
 // It owns the decision whether a page is fetched when its turn has come (scope, traps, limits), and the counts. What it
-// knows is a function of the log: it may not know clocks, files or the network, nor how a page is fetched. Only the pages
-// that wait for their hosts (package patience) know the time, and the log does not depend on that.
+// knows is a function of the log: it reads no clock, does not open files, uses no network and does not know how a page is
+// fetched. It names the lists of the folder, but others write them. Only the pages that wait for their hosts (package
+// patience) know the time, and the log does not depend on that.
 package memo
 
 import (
@@ -59,7 +60,7 @@ func (e *event) shut() bool {
 	return e.visit != nil && !e.held() && e.reply.Again && e.reply.State == page.Excluded
 }
 
-// waits says that the page was not had, and may be had later.
+// waits says that the page was not fetched, and may be fetched later.
 func (e *event) waits() bool {
 	return e.visit != nil && !e.held() && e.reply.Again && e.reply.State != page.Excluded
 }

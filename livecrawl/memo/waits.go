@@ -7,7 +7,7 @@ import (
 	"weft/livecrawl/visit"
 )
 
-// waits tracks the pages that were not had and may be had later: what the patience of the run knows of the log.
+// waits tracks the pages that were not fetched and may be fetched later: what the patience of the run knows of the log.
 type waits struct {
 	*patience.Patience
 	names visit.Names

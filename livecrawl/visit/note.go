@@ -12,7 +12,7 @@ import (
 
 // A Note is what a crawl keeps in its log of a reply, besides state and links.
 type Note struct {
-	Status   int    // of HTTP, or the negative number of a cause; 0 if the page was not asked for
+	Status   int    // of HTTP, or the negative number of a cause; 0 if the page was not requested
 	Size     uint64 // bytes that were received
 	Firm     bool   // see package capture
 	HTML     bool
@@ -75,7 +75,7 @@ const (
 	CutDisconnect        // the body broke off
 	CutCoding            // all bytes came, and their content coding breaks off
 	CutMemory            // the body is kept whole, and was read up to a limit
-	CutPart              // the server sent a part that nobody asked for
+	CutPart              // the server sent a part that was not requested
 )
 
 // String returns the reason as text.

@@ -14,7 +14,7 @@ const (
 	PageRole      Role = iota // a page of the crawl
 	SitemapRole               // names pages
 	RequisiteRole             // is needed to show a page
-	GuessRole                 // a sitemap that nobody names, asked for in case it is there
+	GuessRole                 // a sitemap that no page names, requested in case it exists
 )
 
 // IsGuess reports whether a mention is of a sitemap that nobody names.

@@ -91,7 +91,14 @@ type Wrong struct {
 	Nameless  Nameless  `json:"nameless"`                               // a thing
 	Twin      Twin      `json:"twin"`                                   // a thing
 	OtherTwin OtherTwin `json:"other_twin"`                             // a thing
+	Own       []Own     `json:"own"`                                    // things
 }
+
+// Own writes its JSON itself, and the reference has no word for it.
+type Own struct{}
+
+// MarshalJSON implements json.Marshaler.
+func (*Own) MarshalJSON() ([]byte, error) { return []byte("[1]"), nil }
 
 // Nameless has no name.
 type Nameless struct{}
