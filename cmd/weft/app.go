@@ -29,7 +29,7 @@ import (
 )
 
 // version goes into manifests and reports.
-const version = "0.1.0"
+var version = "0.1.0-dev"
 
 // An app is one run of the command: its streams and the flags that mean the same everywhere.
 type app struct {
