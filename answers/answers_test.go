@@ -3,6 +3,7 @@ package answers_test
 import (
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -26,6 +27,17 @@ var told = map[string]string{
 	"site explain":        "it needs sites that were kept",
 	"site diff":           "it reads both crawls alike",
 	"fidelity components": "of a target, which this test asks for, it has no stage",
+}
+
+// The tags by which results are shown are right, in every result that a question can give.
+func TestTagsOfResults(t *testing.T) {
+	for _, q := range answers.Questions {
+		for _, g := range q.Gives {
+			if err := answer.CheckShown(reflect.TypeOf(g)); err != nil {
+				t.Errorf("weft %s: %v", q.Name, err)
+			}
+		}
+	}
 }
 
 // A question opens the views that its plan has, in their order, whatever its options; and what it gives can be told.

@@ -11,10 +11,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
-	"weft/livecrawl"
 	"weft/web/capture"
 	"weft/web/warc"
 )
@@ -143,16 +141,5 @@ func TestCrawlAgain(t *testing.T) {
 			sameGraph(t, first, dir)
 			first = dir
 		}
-	}
-}
-
-// A crawl that has nothing else to do finds out whether a host is back, whatever was lost.
-func TestLostAlarm(t *testing.T) {
-	for _, probe := range []bool{false, true} {
-		synctest.Test(t, func(t *testing.T) {
-			if !livecrawl.LostAlarm(probe) {
-				t.Errorf("probe %v: nobody asks", probe)
-			}
-		})
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 )
 
 // tryAll tries behaviours, each as a test of its own.
@@ -50,7 +51,7 @@ func TestRobotsFromTheServer(t *testing.T) {
 		{name: "a page of HTML", serve: page("<!DOCTYPE html><title>no</title>Disallow: /", "/a"), want: "/ /a"},
 		{name: "ten megabytes", serve: page(text("User-agent: *", "Disallow: /early", strings.Repeat("# filling filling filling filling\n", 300_000), "Disallow: /late"), "/early", "/late"), want: "/ /late"},
 		{name: "compressed", serve: page(httpAnswer("200 OK", "Content-Encoding: gzip", gzipped("User-agent: *\nDisallow: /a")), "/a", "/b"), want: "/ /b"},
-		{name: "ignored by option", serve: page(text("User-agent: *", "Disallow: /"), "/a"), set: func(c *livecrawl.Config, _ *livecrawl.Options) { c.Robots = "ignore" }, want: "/ /a"},
+		{name: "ignored by option", serve: page(text("User-agent: *", "Disallow: /"), "/a"), set: func(c *folder.Config, _ *livecrawl.Options) { c.Robots = "ignore" }, want: "/ /a"},
 		{
 			name: "one for each scheme and port", seeds: []string{"/", "https://a.test/", "http://a.test:81/"},
 			serve: map[string]string{
@@ -65,7 +66,7 @@ func TestRobotsFromTheServer(t *testing.T) {
 func TestLinksFromTheServer(t *testing.T) {
 	one := func(body string) map[string]string { return map[string]string{"/": body} }
 	sjis := "\x93\xfa\x96{" // 日本
-	anywhere := func(c *livecrawl.Config, _ *livecrawl.Options) { c.Scope.Area = "anywhere" }
+	anywhere := func(c *folder.Config, _ *livecrawl.Options) { c.Scope.Area = "anywhere" }
 	tryAll(t, []behaviour{
 		{name: "base", serve: one("<base href=/dir/sub/><base href=/other/><a href=x><a href=../y><a href=?q><a href=//a.test/z>"), want: "/ /dir/sub/x /dir/y /dir/sub/?q /z"},
 		{name: "base behind a link", serve: one("<a href=x><base href=/dir/>"), want: "/ /dir/x"},
@@ -109,7 +110,7 @@ func TestLinksFromTheServer(t *testing.T) {
 }
 
 func TestNofollowFromTheServer(t *testing.T) {
-	ignore := func(c *livecrawl.Config, _ *livecrawl.Options) { c.Nofollow = false }
+	ignore := func(c *folder.Config, _ *livecrawl.Options) { c.Nofollow = false }
 	rel := map[string]string{"/": "<a rel='ugc nofollow' href=/n><a href=/y><a rel=sponsored href=/s><a rel=NoFollow href=/both>", "/y": anchors("/both")}
 	meta := map[string]string{"/": anchors("/m"), "/m": "<meta name=ROBOTS content='noindex, NOFOLLOW'><a href=/m1>"}
 	tag := map[string]string{"/": anchors("/h", "/o", "/us"), "/h": html("X-Robots-Tag: noindex, nofollow", "<a href=/h1>"), "/o": html("X-Robots-Tag: otherbot: nofollow", "<a href=/o1>"), "/us": html("X-Robots-Tag: none", "<a href=/us1>")}

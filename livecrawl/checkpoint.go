@@ -8,67 +8,70 @@ import (
 
 	"weft/crawl"
 	"weft/crawl/journal"
+	"weft/livecrawl/folder"
 )
 
 // growth is how many bytes of log there are between two checkpoints at least; twice the last checkpoint, if that is more. Tests
 // change it.
 var growth int64 = 128 << 20
 
+// loopPart is the part of a checkpoint that has the state of the loop.
+const loopPart = "loop"
+
 // checkpoint saves the state of the crawl now and then, so that its replay does not take long.
 func (j *Job) checkpoint(save func(io.Writer) error) error {
-	if j.journal.Size()-j.saved < max(growth, 2*j.state) {
+	if j.book.journal.Size()-j.book.saved < max(growth, 2*j.book.state) {
 		return nil
 	}
 	parts := map[string]func(io.Writer) error{loopPart: save}
-	for _, p := range j.trackers.files() {
-		parts[p.name] = p.save
+	for _, p := range j.trackers.Files() {
+		parts[p.Name] = p.Save
 	}
-	c, err := j.journal.Save(parts)
+	c, err := j.book.journal.Save(parts)
 	if err != nil {
 		return fmt.Errorf("checkpoint: %w", err)
 	}
-	j.saved, j.state = j.journal.Size(), c.Bytes
+	j.book.saved, j.book.state = j.book.journal.Size(), c.Bytes
 	return nil
 }
 
 // replay tells the loop what the log says, from the last checkpoint on.
 func (j *Job) replay(o *crawl.Options) (*journal.History, error) {
-	c, err := j.journal.Checkpoint()
+	c, err := j.book.journal.Checkpoint()
 	if err != nil {
 		return nil, err
 	}
-	if c != nil && c.Picks < j.since { // it is of another strategy
+	if c != nil && c.Picks < j.order.since { // it is of another strategy
 		c = nil
 	}
 	if c != nil {
 		loop, err := j.restore(c)
 		if err != nil {
-			return nil, fmt.Errorf("checkpoint: %w (without the file %s the crawl is replayed from its start)", err, j.path(logDir, "checkpoint"))
+			return nil, fmt.Errorf("checkpoint: %w (without the file %s the crawl is replayed from its start)", err, j.path(folder.LogDir, "checkpoint"))
 		}
 		j.closers = append(j.closers, loop.Close)
 		o.Replay.Saved = loop
-		j.saved, j.state = c.Log.Offset, c.Bytes
+		j.book.saved, j.book.state = c.Log.Offset, c.Bytes
 	}
-	h, err := j.journal.History(c, j.order.Wants.ByName())
+	h, err := j.book.journal.History(c, j.order.choice.Wants.ByName())
 	if err != nil {
 		return nil, err
 	}
 	if j.opts.Note != nil {
 		j.opts.Note("replaying the log")
 	}
-	o.Replay.Since, j.replaying = j.since, true
+	o.Replay.Since, j.book.replaying = j.order.since, true
 	o.Replay.Next = func() (*crawl.Event, error) {
 		e, err := h.Next()
 		if errors.Is(err, io.EOF) {
-			j.replaying = false
-			j.meter.begin(j.trackers.tally.snapshot())
-			if j.live != nil {
-				j.live.larder.take(j.trackers.visits.first(), 0)
-				c := j.trackers.tally.snapshot()
-				j.live.waits.begin(c.Fetched+c.Redirected > 0)
+			j.book.replaying = false
+			c := j.trackers.Standing().Counts
+			j.meter.begin(c)
+			if j.source.live != nil {
+				j.source.live.Begin(j.trackers.FirstPick(), c.Fetched+c.Redirected > 0)
 			}
-			if n := h.Known(); n != j.frontier.Len() {
-				return nil, fmt.Errorf("%w: the log names %d pages, and there are %d names", journal.ErrCorrupt, n, j.frontier.Len())
+			if n := h.Known(); n != j.book.frontier.Len() {
+				return nil, fmt.Errorf("%w: the log names %d pages, and there are %d names", journal.ErrCorrupt, n, j.book.frontier.Len())
 			}
 			if err := j.fitsReplay(j.remembered()); err != nil {
 				return nil, err
@@ -84,14 +87,14 @@ func (j *Job) replay(o *crawl.Options) (*journal.History, error) {
 
 // restore reads the parts of a checkpoint but that of the loop, which it opens.
 func (j *Job) restore(c *journal.Checkpoint) (loop *os.File, err error) {
-	for _, p := range j.trackers.files() {
-		f, err := j.journal.OpenPart(c, p.name)
+	for _, p := range j.trackers.Files() {
+		f, err := j.book.journal.OpenPart(c, p.Name)
 		if err != nil {
 			return nil, err
 		}
-		if err := errors.Join(p.load(f), f.Close()); err != nil {
+		if err := errors.Join(p.Load(f), f.Close()); err != nil {
 			return nil, err
 		}
 	}
-	return j.journal.OpenPart(c, loopPart)
+	return j.book.journal.OpenPart(c, loopPart)
 }

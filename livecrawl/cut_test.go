@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 )
 
 // grown says how large the sites are that go on for long: WEFT_FULL=1 makes them as large as they may well be.
@@ -192,9 +193,6 @@ func TestFiniteBesideEndless(t *testing.T) {
 	}
 }
 
-// maxTwice is how many of a few thousand pages are requested twice at most, so that what changes by itself is known.
-const maxTwice = 20
-
 func chinese(i int) string {
 	r := rand.New(rand.NewPCG(uint64(i), 3))
 	var b strings.Builder
@@ -366,8 +364,8 @@ func TestCutIsTakenBack(t *testing.T) {
 	if l := r.CutPages.Largest[0]; l.Origin != s.URL || l.Looked < asked-5 || l.Looked > asked || l.New != 0 {
 		t.Errorf("of the pages %+v is told, want that %d were fetched", l, asked)
 	}
-	if lines := bytes.Count(read(t, whole, livecrawl.CutFile), []byte("trap: pages of one shape\t"+s.URL+"/i/")); uint64(lines) != r.Cut {
-		t.Errorf("%s names %d pages, want %d", livecrawl.CutFile, lines, r.Cut)
+	if lines := bytes.Count(read(t, whole, folder.CutFile), []byte("trap: pages of one shape\t"+s.URL+"/i/")); uint64(lines) != r.Cut {
+		t.Errorf("%s names %d pages, want %d", folder.CutFile, lines, r.Cut)
 	}
 	checkArchive(t, whole)
 	sameImport(t, whole)
@@ -385,10 +383,10 @@ func TestCutIsTakenBack(t *testing.T) {
 	}
 
 	o := options(whole)
-	o.Config = steered(t, whole, func(c *livecrawl.Config) { c.Traps = false })
+	o.Config = steered(t, whole, func(c *folder.Config) { c.Traps = false })
 	resume(t, o)
 	o = options(parts)
-	o.Config, o.Limits.Time = steered(t, parts, func(c *livecrawl.Config) { c.Traps = false }), 1 // it ends before anything is picked
+	o.Config, o.Limits.Time = steered(t, parts, func(c *folder.Config) { c.Traps = false }), 1 // it ends before anything is picked
 	resume(t, o)
 	o.Config, o.Limits.Time = nil, 0 // it stays so
 	s.stopped(t, o, livecrawl.Resume)
@@ -397,8 +395,8 @@ func TestCutIsTakenBack(t *testing.T) {
 		if r.Fetched != n || r.Cut != 0 || r.CutPages != nil || !r.Done || len(r.Rules) > 0 {
 			t.Errorf("without traps: got %+v, cut %+v", r.Counts, r.CutPages)
 		}
-		if _, err := os.Stat(filepath.Join(dir, livecrawl.CutFile)); err == nil {
-			t.Errorf("%s is there, and nothing was cut", livecrawl.CutFile)
+		if _, err := os.Stat(filepath.Join(dir, folder.CutFile)); err == nil {
+			t.Errorf("%s is there, and nothing was cut", folder.CutFile)
 		}
 		checkArchive(t, dir)
 	}
@@ -407,7 +405,7 @@ func TestCutIsTakenBack(t *testing.T) {
 	}
 	sameGraph(t, whole, parts)
 	o = options(whole)
-	o.Config = steered(t, whole, func(c *livecrawl.Config) { c.Traps = true })
+	o.Config = steered(t, whole, func(c *folder.Config) { c.Traps = true })
 	if r := resume(t, o); r.Fetched != n || !r.Done {
 		t.Errorf("with traps again: got %+v", r.Counts)
 	}
@@ -420,19 +418,12 @@ func TestTrapsCannotBeTurnedOnLater(t *testing.T) {
 	c.Traps = false
 	o := options(filepath.Join(t.TempDir(), "c"))
 	crawl(t, c, o)
-	o.Config = steered(t, o.Dir, func(c *livecrawl.Config) { c.Traps = true })
+	o.Config = steered(t, o.Dir, func(c *folder.Config) { c.Traps = true })
 	if j, err := livecrawl.Resume(o); err == nil || !strings.Contains(err.Error(), "without trap rules") {
 		t.Errorf("got %v", err)
 		j.Close()
 	}
 }
 
-// A page that was let go is not put off by a trap again, so that none can be picked and put off for ever.
-func TestLetGoOnce(t *testing.T) {
-	if rule, err := livecrawl.DoubtOf(false); rule != "trap: pages of one shape" || err != nil {
-		t.Errorf("a page without room: %q, %v", rule, err)
-	}
-	if rule, err := livecrawl.DoubtOf(true); rule != "" || err != nil {
-		t.Errorf("a page that was let go: %q, %v", rule, err)
-	}
-}
+// maxTwice is how many of a few thousand pages are requested twice at most, so that what changes by itself is known.
+const maxTwice = 20

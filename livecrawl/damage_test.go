@@ -20,6 +20,7 @@ import (
 	"weft/internal/disk/disktest"
 	"weft/internal/drawn"
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 )
 
 // A wound is a way to damage a file.
@@ -289,7 +290,7 @@ func goOnDamaged(t *testing.T, dir, what string, pages int) bool {
 		if !strings.Contains(err.Error(), dir) {
 			t.Errorf("%s: the error names no file: %v", what, err)
 		}
-		if !errors.Is(err, livecrawl.ErrDamaged) && !strings.Contains(err.Error(), "only version 1 can be read") {
+		if !errors.Is(err, folder.ErrDamaged) && !strings.Contains(err.Error(), "only version 1 can be read") {
 			t.Errorf("%s: no word of a rescue: %v", what, err)
 		}
 		return false
@@ -409,7 +410,7 @@ func TestRecoveryCrashes(t *testing.T) {
 				if err := j.Close(); err != nil {
 					t.Errorf("%s: %v", what, err)
 				}
-			} else if !errors.Is(err, livecrawl.ErrDamaged) {
+			} else if !errors.Is(err, folder.ErrDamaged) {
 				t.Errorf("%s: %v", what, err)
 			}
 		}
@@ -446,7 +447,7 @@ func TestNewCrawlInDamagedFolder(t *testing.T) {
 	}
 	before := archived(t, dir)
 	for range 2 {
-		if _, err := livecrawl.Create(config(s.URL), options(dir)); !errors.Is(err, livecrawl.ErrDamaged) {
+		if _, err := livecrawl.Create(config(s.URL), options(dir)); !errors.Is(err, folder.ErrDamaged) {
 			t.Errorf("got %v", err)
 		}
 		if gone := lost(before, archived(t, dir)); gone != "" {

@@ -11,6 +11,7 @@ import (
 	"weft/internal/drawn"
 	"weft/internal/stoptest"
 	"weft/livecrawl"
+	"weft/livecrawl/check"
 )
 
 // A disk that fails at any write, sync or rename ends the run, which says so, and the next one has the whole crawl.
@@ -57,7 +58,7 @@ func TestDiskThatFails(t *testing.T) {
 // A verifier that is told to stop says so, wherever that is.
 func TestVerifyStops(t *testing.T) {
 	dir := crawlToVerify(t, 4)
-	if n := stoptest.Everywhere(t, livecrawl.NewVerifier(dir, nil).Run); n < 10 {
+	if n := stoptest.Everywhere(t, check.NewVerifier(dir, nil).Run); n < 10 {
 		t.Errorf("it was stopped at %d places", n)
 	}
 }
@@ -71,7 +72,7 @@ func TestVerifyFilesForFolders(t *testing.T) {
 			t.Fatal(err)
 		}
 		writeFile(t, path, []byte("a file"))
-		v := livecrawl.NewVerifier(dir, nil)
+		v := check.NewVerifier(dir, nil)
 		if err := v.Run(t.Context()); err == nil || !strings.Contains(err.Error(), path) || v.Report().Done {
 			t.Errorf("%s is a file: got %v, %+v", name, err, v.Report().Damage)
 		}

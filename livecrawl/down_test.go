@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"weft/livecrawl"
+	"weft/livecrawl/fetch"
 )
 
 // Pages that were answered with an error, and given up when their origin was down, have no answer in the archive that
@@ -38,7 +39,7 @@ func TestGivenUpWithTheOrigin(t *testing.T) {
 	defer s.Close()
 	dir := filepath.Join(t.TempDir(), "c")
 	o := options(dir)
-	o.Politeness = livecrawl.Politeness{Tries: 3, Patience: time.Second}
+	o.Politeness = fetch.Politeness{Tries: 3, Patience: time.Second}
 	if r := crawl(t, config(s.URL), o); r.Done || r.Stats.Fetched != 1 {
 		t.Errorf("it ended: %s: %+v", r.Why, r.Counts)
 	}
@@ -97,7 +98,7 @@ func TestBrokenPagesAreNotWaitedFor(t *testing.T) {
 	defer s.Close()
 	dir := filepath.Join(t.TempDir(), "c")
 	o := options(dir)
-	o.Politeness = livecrawl.Politeness{Tries: 3, Patience: 20 * time.Second}
+	o.Politeness = fetch.Politeness{Tries: 3, Patience: 20 * time.Second}
 	for run := range 2 {
 		began, res := time.Now(), livecrawl.Result{}
 		if run == 0 {
@@ -159,7 +160,7 @@ func TestNonsenseForAWhile(t *testing.T) {
 	defer s.Close()
 	dir := filepath.Join(t.TempDir(), "c")
 	o := options(dir)
-	o.Politeness = livecrawl.Politeness{Tries: 2, Patience: 10 * time.Second}
+	o.Politeness = fetch.Politeness{Tries: 2, Patience: 10 * time.Second}
 	for run := range 2 {
 		before, res := lone.Load(), livecrawl.Result{}
 		if run == 0 {

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"weft/livecrawl"
+	"weft/livecrawl/folder"
 	"weft/web/warc"
 )
 
@@ -100,7 +100,7 @@ func TestDuplicates(t *testing.T) {
 	}
 	replayed := filepath.Join(t.TempDir(), "replayed")
 	c := config()
-	c.Web, c.Inputs = livecrawl.Archive, nil
+	c.Web, c.Inputs = folder.Archive, nil
 	files, _ := filepath.Glob(filepath.Join(dedup, "warc", "*.warc.gz"))
 	c.Inputs, c.Seeds = files, []string{s.URL}
 	ro := options(replayed)
@@ -135,7 +135,7 @@ func TestDuplicatesAfterKills(t *testing.T) {
 		time.Sleep(time.Duration(40+r.IntN(80)+5*i) * time.Millisecond)
 		cmd.Process.Kill()
 		cmd.Wait()
-		if !livecrawl.IsFolder(dir) {
+		if !folder.Is(dir) {
 			continue
 		}
 		if ended(t, dir) {
@@ -179,25 +179,5 @@ func TestDuplicatesOfWhatIsGone(t *testing.T) {
 	o.Limits.Batch = 0
 	if r := resume(t, o); !r.Done {
 		t.Errorf("got %+v", r)
-	}
-}
-
-// What is remembered is bounded, the oldest is forgotten, and that is counted.
-func TestOriginalsAreBounded(t *testing.T) {
-	got, forgotten := livecrawl.RememberedOf(10, 25)
-	if len(got) != 10 || forgotten != 15 {
-		t.Errorf("%d are remembered, %d forgotten", len(got), forgotten)
-	}
-	for i := 15; i < 25; i++ {
-		if !got[i] {
-			t.Errorf("%d is forgotten, and older ones are not", i)
-		}
-	}
-}
-
-// A crawl that goes on forgets the oldest payloads first.
-func TestForgetsTheOldest(t *testing.T) {
-	if known := livecrawl.RememberedAfterLoad(50); known[0] || len(known) != 50 {
-		t.Errorf("known: %v", known)
 	}
 }

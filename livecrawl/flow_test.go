@@ -17,6 +17,7 @@ import (
 	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 	"weft/store"
 	"weft/web/weburl"
 )
@@ -51,7 +52,7 @@ func books(seed uint64, count int) (pages map[string]string, seeds []string) {
 }
 
 // exactSite is the site by the minimum cut of a stored graph, and that cut.
-func exactSite(t *testing.T, dir string, seeds []string, set livecrawl.Flow) (site []string, cut *flow.Cut) {
+func exactSite(t *testing.T, dir string, seeds []string, set folder.Flow) (site []string, cut *flow.Cut) {
 	t.Helper()
 	c, err := store.Open(dir)
 	if err != nil {
@@ -127,7 +128,7 @@ func TestCrawlByFlow(t *testing.T) {
 	crawl(t, c, options(whole))
 	all := snapshot(t, whole)
 	grew := 0
-	sets := []livecrawl.Flow{{}, {Capacity: "constant", Epsilon: 0.3}, {Sigma: 2, Epsilon: 0.1}, {Capacity: "similarity/outdegree"}, {Capacity: "similarity/outdegree", Sigma: 1.5, Epsilon: 0.01}}
+	sets := []folder.Flow{{}, {Capacity: "constant", Epsilon: 0.3}, {Sigma: 2, Epsilon: 0.1}, {Capacity: "similarity/outdegree"}, {Capacity: "similarity/outdegree", Sigma: 1.5, Epsilon: 0.01}}
 	least := 6
 	if testing.Short() {
 		sets, least = sets[:2], 2
@@ -234,15 +235,15 @@ func TestFlowGoesOnLater(t *testing.T) {
 }
 
 func TestFlowRefuses(t *testing.T) {
-	for want, change := range map[string]func(*livecrawl.Config){
-		`capacity "returned": want`:            func(c *livecrawl.Config) { c.Flow.Capacity = "returned" },
-		"σ of -1":                              func(c *livecrawl.Config) { c.Flow.Sigma = -1 },
-		"ε of 1e-13":                           func(c *livecrawl.Config) { c.Flow.Epsilon = 1e-13 },
-		"ε of NaN":                             func(c *livecrawl.Config) { c.Flow.Epsilon = math.NaN() },
-		"want the strategy flow-lowered":       func(c *livecrawl.Config) { c.Flow.Height = 3 },
-		"want the strategy flow":               func(c *livecrawl.Config) { c.Strategy, c.Flow.Epsilon = "bfs", 1 },
-		"height -1":                            func(c *livecrawl.Config) { c.Strategy, c.Flow.Height = "flow-lowered", -1 },
-		"the strategy flow takes no file of s": func(c *livecrawl.Config) { c.Scores = "x" },
+	for want, change := range map[string]func(*folder.Config){
+		`capacity "returned": want`:            func(c *folder.Config) { c.Flow.Capacity = "returned" },
+		"σ of -1":                              func(c *folder.Config) { c.Flow.Sigma = -1 },
+		"ε of 1e-13":                           func(c *folder.Config) { c.Flow.Epsilon = 1e-13 },
+		"ε of NaN":                             func(c *folder.Config) { c.Flow.Epsilon = math.NaN() },
+		"want the strategy flow-lowered":       func(c *folder.Config) { c.Flow.Height = 3 },
+		"want the strategy flow":               func(c *folder.Config) { c.Strategy, c.Flow.Epsilon = "bfs", 1 },
+		"height -1":                            func(c *folder.Config) { c.Strategy, c.Flow.Height = "flow-lowered", -1 },
+		"the strategy flow takes no file of s": func(c *folder.Config) { c.Scores = "x" },
 	} {
 		c := config("a.test")
 		c.Strategy = "flow"

@@ -13,28 +13,29 @@ import (
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 )
 
 // Settings that make no sense are refused with words that say which, and what is wanted.
 func TestConfigIsRefused(t *testing.T) {
-	for want, change := range map[string]func(*livecrawl.Config){
-		"no seed: name at least one URL":               func(c *livecrawl.Config) { c.Seeds = nil },
-		`seed 2: "ftp://a.test/": its scheme is ftp`:   func(c *livecrawl.Config) { c.Seeds = append(c.Seeds, "ftp://a.test/") },
-		`seed 1: "ftp:a.test": only http and https`:    func(c *livecrawl.Config) { c.Seeds = []string{"ftp:a.test"} },
-		`seed 1: "two words" is no URL`:                func(c *livecrawl.Config) { c.Seeds = []string{"two words"} },
-		`seed 1: "http://***@:x/" is no URL`:           func(c *livecrawl.Config) { c.Seeds = []string{"http://me:secret@:x/"} },
-		`strategy "bsf": want one of bfs, dfs`:         func(c *livecrawl.Config) { c.Strategy = "bsf" },
-		"the strategy score takes a file of scores: s": func(c *livecrawl.Config) { c.Strategy = "score" },
-		"takes no file of scores":                      func(c *livecrawl.Config) { c.Scores = "file" },
-		`robots "maybe": want obey, google or ignore`:  func(c *livecrawl.Config) { c.Robots = "maybe" },
-		"depth -2, 0 pages of a host":                  func(c *livecrawl.Config) { c.Scope.Depth = -2 },
-		"depth -1, -1 pages of a host":                 func(c *livecrawl.Config) { c.Scope.HostPages = -1 },
-		"-1 requisites of a page: want 0 or more":      func(c *livecrawl.Config) { c.Requisites = -1 },
-		"window -1: want 1 or more":                    func(c *livecrawl.Config) { c.Window = -1 },
-		`media type "html"`:                            func(c *livecrawl.Config) { c.Scope.Types = []string{"text/*", "html"} },
-		`media type "[/x"`:                             func(c *livecrawl.Config) { c.Scope.Types = []string{"[/x"} },
-		`scope "planet": want`:                         func(c *livecrawl.Config) { c.Scope.Area = "planet" },
-		"(":                                            func(c *livecrawl.Config) { c.Scope.Exclude = []string{"("} },
+	for want, change := range map[string]func(*folder.Config){
+		"no seed: name at least one URL":               func(c *folder.Config) { c.Seeds = nil },
+		`seed 2: "ftp://a.test/": its scheme is ftp`:   func(c *folder.Config) { c.Seeds = append(c.Seeds, "ftp://a.test/") },
+		`seed 1: "ftp:a.test": only http and https`:    func(c *folder.Config) { c.Seeds = []string{"ftp:a.test"} },
+		`seed 1: "two words" is no URL`:                func(c *folder.Config) { c.Seeds = []string{"two words"} },
+		`seed 1: "http://***@:x/" is no URL`:           func(c *folder.Config) { c.Seeds = []string{"http://me:secret@:x/"} },
+		`strategy "bsf": want one of bfs, dfs`:         func(c *folder.Config) { c.Strategy = "bsf" },
+		"the strategy score takes a file of scores: s": func(c *folder.Config) { c.Strategy = "score" },
+		"takes no file of scores":                      func(c *folder.Config) { c.Scores = "file" },
+		`robots "maybe": want obey, google or ignore`:  func(c *folder.Config) { c.Robots = "maybe" },
+		"depth -2, 0 pages of a host":                  func(c *folder.Config) { c.Scope.Depth = -2 },
+		"depth -1, -1 pages of a host":                 func(c *folder.Config) { c.Scope.HostPages = -1 },
+		"-1 requisites of a page: want 0 or more":      func(c *folder.Config) { c.Requisites = -1 },
+		"window -1: want 1 or more":                    func(c *folder.Config) { c.Window = -1 },
+		`media type "html"`:                            func(c *folder.Config) { c.Scope.Types = []string{"text/*", "html"} },
+		`media type "[/x"`:                             func(c *folder.Config) { c.Scope.Types = []string{"[/x"} },
+		`scope "planet": want`:                         func(c *folder.Config) { c.Scope.Area = "planet" },
+		"(":                                            func(c *folder.Config) { c.Scope.Exclude = []string{"("} },
 	} {
 		c := config("a.test")
 		if err := c.Check(); err != nil || c.Seeds[0] != "https://a.test/" {
@@ -57,17 +58,17 @@ func TestConfigIsRefused(t *testing.T) {
 
 // A list of seeds is read by lines, and one that is none is named.
 func TestReadSeeds(t *testing.T) {
-	got, err := livecrawl.ReadSeeds(strings.NewReader("# mine\n\n  a.test/x \r\nhttp://b.test\n"), "list")
+	got, err := folder.ReadSeeds(strings.NewReader("# mine\n\n  a.test/x \r\nhttp://b.test\n"), "list")
 	if want := []string{"https://a.test/x", "http://b.test/"}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("got %q, %v, want %q", got, err, want)
 	}
 	// As editors of Windows, tables and Heritrix write them; waiting.tsv of a crawl is a list, too.
-	got, err = livecrawl.ReadSeeds(strings.NewReader("\ufeffhttp://a.test/1\r\nhttp://a.test/2\tanswered with status 503\nhttp://a.test/3 # why\nhttp://a.test/4#x \t#y\nhttp://a.test/5#6\n\t# none\n"), "list")
+	got, err = folder.ReadSeeds(strings.NewReader("\ufeffhttp://a.test/1\r\nhttp://a.test/2\tanswered with status 503\nhttp://a.test/3 # why\nhttp://a.test/4#x \t#y\nhttp://a.test/5#6\n\t# none\n"), "list")
 	if want := []string{"http://a.test/1", "http://a.test/2", "http://a.test/3", "http://a.test/4", "http://a.test/5"}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("got %q, %v, want %q", got, err, want)
 	}
 	for text, want := range map[string]string{"a.test\n\nnothing\n": "list: line 3: ", strings.Repeat("x", 1<<17): "list: "} {
-		if got, err := livecrawl.ReadSeeds(strings.NewReader(text), "list"); err == nil || got != nil || !strings.HasPrefix(err.Error(), want) {
+		if got, err := folder.ReadSeeds(strings.NewReader(text), "list"); err == nil || got != nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%.20q: got %q, %v, want %q", text, got, err, want)
 		}
 	}
@@ -89,7 +90,7 @@ func TestAbout(t *testing.T) {
 	if got, want := a.Limits.List(), []string{"1,200 pages", "1 page of this run", "3.0 MiB", "2h of this run", "failed>3"}; !slices.Equal(got, want) {
 		t.Errorf("limits %q, want %q", got, want)
 	}
-	if a.Dir != o.Dir || a.Web != livecrawl.Live || !slices.Equal(a.Seeds, []string{"http://a.test/"}) {
+	if a.Dir != o.Dir || a.Web != folder.Live || !slices.Equal(a.Seeds, []string{"http://a.test/"}) {
 		t.Errorf("got %+v", a)
 	}
 	if paused := j.Pause() && j.Status().Paused; !paused || !j.Unpause() || j.Status().Paused {
@@ -116,7 +117,7 @@ func storedGraph(t *testing.T) (dir string) {
 		t.Fatal(err)
 	}
 	dir = filepath.Join(t.TempDir(), "c")
-	j, err := livecrawl.Create(livecrawl.Config{Web: livecrawl.Graph, Inputs: []string{base}, Seeds: []string{"0"}, Scope: livecrawl.Scope{Depth: -1}}, options(dir))
+	j, err := livecrawl.Create(folder.Config{Web: folder.Graph, Inputs: []string{base}, Seeds: []string{"0"}, Scope: folder.Scope{Depth: -1}}, options(dir))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +135,7 @@ func TestOpenKept(t *testing.T) {
 	s := newSite(t, randomPages(2, 5))
 	dir := filepath.Join(t.TempDir(), "c")
 	crawl(t, config(s.URL), options(dir))
-	k, err := livecrawl.OpenKept(dir)
+	k, err := folder.OpenKept(dir)
 	if err != nil || len(k.Files) != 1 || len(k.Seeds) != 1 || k.Created.IsZero() {
 		t.Fatalf("got %+v, %v", k, err)
 	}
@@ -146,7 +147,7 @@ func TestOpenKept(t *testing.T) {
 	if _, err := livecrawl.Resume(options(dir)); err == nil || !strings.Contains(err.Error(), "another process") {
 		t.Errorf("it goes on while its archive is open: %v", err)
 	}
-	if _, err := livecrawl.OpenKept(dir); err == nil || !strings.Contains(err.Error(), "another process") {
+	if _, err := folder.OpenKept(dir); err == nil || !strings.Contains(err.Error(), "another process") {
 		t.Errorf("it is opened twice: %v", err)
 	}
 	if err := k.Close(); err != nil {
@@ -157,17 +158,17 @@ func TestOpenKept(t *testing.T) {
 		if err := os.Rename(change[0], change[1]); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := livecrawl.OpenKept(dir); err == nil || !strings.Contains(err.Error(), "'resume' "+dir) {
+		if _, err := folder.OpenKept(dir); err == nil || !strings.Contains(err.Error(), "'resume' "+dir) {
 			t.Errorf("%s: got %v", what, err)
 		}
 		if err := os.Rename(change[1], change[0]); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := livecrawl.OpenKept(storedGraph(t)); err == nil || !strings.Contains(err.Error(), "stored Web") {
+	if _, err := folder.OpenKept(storedGraph(t)); err == nil || !strings.Contains(err.Error(), "stored Web") {
 		t.Errorf("of a stored graph: %v", err)
 	}
-	if k, err = livecrawl.OpenKept(dir); err != nil || k.Close() != nil {
+	if k, err = folder.OpenKept(dir); err != nil || k.Close() != nil {
 		t.Errorf("in the end: %v", err)
 	}
 }
@@ -177,36 +178,23 @@ func TestRemove(t *testing.T) {
 	dir := crawlToVerify(t, 3)
 	mine := filepath.Join(dir, "mine.txt")
 	writeFile(t, mine, []byte("precious"))
-	if err := livecrawl.Remove(dir); err != nil {
+	if err := folder.Remove(dir); err != nil {
 		t.Fatal(err)
 	}
 	if left := filesBelow(t, dir); !slices.Equal(left, []string{"mine.txt"}) {
 		t.Errorf("there is left %q", left)
 	}
-	if err := livecrawl.Remove(dir); err == nil {
+	if err := folder.Remove(dir); err == nil {
 		t.Error("what is no crawl is removed")
 	}
 	if _, err := os.Stat(mine); err != nil {
 		t.Error(err)
 	}
 	whole := storedGraph(t)
-	if err := livecrawl.Remove(whole); err != nil {
+	if err := folder.Remove(whole); err != nil {
 		t.Error(err)
 	}
 	if _, err := os.Stat(whole); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("an empty folder stays: %v", err)
 	}
-}
-
-// Whatever crawl.json says, it is read or refused with a word that names it.
-func FuzzFolder(f *testing.F) {
-	f.Add([]byte(`{"kind": "weft crawl", "format": 1, "runs": [{"whole": true}], "crc32c": "00000000"}`))
-	f.Add([]byte(`{"kind": "weft crawl", "format": 1}`))
-	f.Add([]byte(`{"kind": "weft crawl", "format": 1, "settings": {"crc32c": ["x"]}, "crc32c": ""}`))
-	f.Add([]byte(`"crc32c": "`))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		if folder, err := livecrawl.ParseFolder(data); (folder == nil) == (err == nil) || err != nil && !strings.HasPrefix(err.Error(), "crawl.json") {
-			t.Errorf("%q: %+v, %v", data, folder, err)
-		}
-	})
 }

@@ -4,6 +4,7 @@ import (
 	"weft/crawl"
 	"weft/graph/page"
 	"weft/internal/bitset"
+	"weft/livecrawl/folder"
 )
 
 // A Followed says what Follow has left out.
@@ -17,12 +18,12 @@ type Followed struct {
 // those of reading the log, and those of learnt.
 func Follow(dir string, learnt func(crawl.Pick, *crawl.Reply, []crawl.Link) error) (Followed, error) {
 	var did Followed
-	if _, err := ReadFolder(dir); err != nil {
+	if _, err := folder.Read(dir); err != nil {
 		return did, err
 	}
 	var had bitset.Set
-	f := &found{dir: dir}
-	return did, f.each(func(e *crawl.Event, from crawl.Page) error {
+	f := &folder.Replies{Dir: dir}
+	return did, f.Each(func(e *crawl.Event, from crawl.Page) error {
 		p := e.Pick
 		p.Page = from
 		if from != crawl.None {

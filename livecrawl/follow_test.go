@@ -10,16 +10,17 @@ import (
 	"weft/crawl/journal"
 	"weft/graph/page"
 	"weft/internal/drawn"
+	"weft/livecrawl/folder"
 )
 
 // list keeps nothing but how many names there are.
-type list struct{ n int }
+type toldList struct{ n int }
 
-func (l *list) Append([]byte) error                           { l.n++; return nil }
-func (l *list) Len() int                                      { return l.n }
-func (l *list) Name(dst []byte, _ crawl.Page) ([]byte, error) { return append(dst, 'x'), nil }
-func (l *list) Flush() error                                  { return nil }
-func (l *list) Sync() error                                   { return nil }
+func (l *toldList) Append([]byte) error                           { l.n++; return nil }
+func (l *toldList) Len() int                                      { return l.n }
+func (l *toldList) Name(dst []byte, _ crawl.Page) ([]byte, error) { return append(dst, 'x'), nil }
+func (l *toldList) Flush() error                                  { return nil }
+func (l *toldList) Sync() error                                   { return nil }
 
 // Of a log that has a page more than once, the first reply that had it is told, and every later one is counted. Replies
 // before that, and those of pages that are not had, are told as they are.
@@ -27,10 +28,10 @@ func TestFollowTellsAPageOnce(t *testing.T) {
 	r := drawn.Rand(t)
 	for range 5 {
 		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, crawlFile), []byte(`{"kind":"`+folderKind+`","format":1}`), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, folder.CrawlFile), []byte(`{"kind":"`+folder.Kind+`","format":1}`), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		j, err := journal.Create(filepath.Join(dir, logDir), []byte("header"), &list{}, nil, journal.End{})
+		j, err := journal.Create(filepath.Join(dir, folder.LogDir), []byte("header"), &toldList{}, nil, journal.End{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,6 +12,7 @@ import (
 
 	crawler "weft/crawl"
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 )
 
 // plainFrontiers keeps frontiers as maps and lists, nothing of them on the disk.
@@ -122,7 +123,7 @@ func TestAnotherFrontier(t *testing.T) {
 }
 
 // stopHalfway begins a crawl, and stops it when so many pages were learnt.
-func stopHalfway(t *testing.T, c livecrawl.Config, o livecrawl.Options, learnt uint64) {
+func stopHalfway(t *testing.T, c folder.Config, o livecrawl.Options, learnt uint64) {
 	t.Helper()
 	j, err := livecrawl.Create(c, o)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 
 	"weft/graph"
 	"weft/graph/page"
-	"weft/livecrawl"
+	"weft/livecrawl/folder"
 	"weft/store"
 )
 
@@ -23,7 +23,7 @@ func TestGhostsAndExcluded(t *testing.T) {
 		return ten(i) + link(form, below(n, i+1)...)
 	}
 	for name, c := range map[string]struct {
-		set  func(c *livecrawl.Config)
+		set  func(c *folder.Config)
 		page func(uri string) string // but for /
 		home string
 		rule string // in the archive; "" if it is in cut.tsv
@@ -31,22 +31,22 @@ func TestGhostsAndExcluded(t *testing.T) {
 		pages map[string]page.State
 	}{
 		"depth": {
-			set: func(c *livecrawl.Config) { c.Scope.Depth = 3 }, home: link("/d/%d", 1), page: func(uri string) string { return chain("/d/%d", uri, 9) },
+			set: func(c *folder.Config) { c.Scope.Depth = 3 }, home: link("/d/%d", 1), page: func(uri string) string { return chain("/d/%d", uri, 9) },
 			rule: "weft-limited: scope: more than 3 hops\t", pages: map[string]page.State{"/d/4": page.Ghost},
 		},
 		"depth and exclude": {
-			set:  func(c *livecrawl.Config) { c.Scope.Depth, c.Scope.Exclude = 1, []string{"/no/"} },
+			set:  func(c *folder.Config) { c.Scope.Depth, c.Scope.Exclude = 1, []string{"/no/"} },
 			home: link("/no/%d", 1) + link("/d/%d", 1), page: func(string) string {
 				return link("/no/%d", 2) + link("/d/%d", 2) + "<a href=http://elsewhere.test/x>x</a>"
 			},
 			rule: "weft-excluded: regex", pages: map[string]page.State{"/no/1": page.Excluded, "/no/2": page.Excluded, "/d/2": page.Ghost, "http://elsewhere.test/": page.Excluded},
 		},
 		"pages of a host": {
-			set: func(c *livecrawl.Config) { c.Scope.HostPages = 5 }, home: link("/d/%d", 1, 2, 3, 4, 5, 6, 7, 8), page: func(string) string { return "fine" },
+			set: func(c *folder.Config) { c.Scope.HostPages = 5 }, home: link("/d/%d", 1, 2, 3, 4, 5, 6, 7, 8), page: func(string) string { return "fine" },
 			rule: "weft-limited: limit: more than 5 pages of a host\t", pages: map[string]page.State{"/d/5": page.Ghost, "/d/8": page.Ghost},
 		},
 		"bytes of a host": {
-			set: func(c *livecrawl.Config) { c.Scope.HostBytes, c.Window = 300, 1 }, home: link("/d/%d", 1, 2, 3, 4, 5, 6, 7, 8), page: func(string) string { return strings.Repeat("fine ", 40) },
+			set: func(c *folder.Config) { c.Scope.HostBytes, c.Window = 300, 1 }, home: link("/d/%d", 1, 2, 3, 4, 5, 6, 7, 8), page: func(string) string { return strings.Repeat("fine ", 40) },
 			rule: "weft-limited: limit: more than 300 bytes of a host\t", pages: map[string]page.State{"/d/7": page.Ghost, "/d/8": page.Ghost},
 		},
 		"redirects in a row": {
@@ -60,7 +60,7 @@ func TestGhostsAndExcluded(t *testing.T) {
 			pages: map[string]page.State{"/i/10": page.Ghost},
 		},
 		"robots.txt, nofollow, media types": {
-			set:  func(c *livecrawl.Config) { c.Scope.Types = []string{"text/html"} },
+			set:  func(c *folder.Config) { c.Scope.Types = []string{"text/html"} },
 			home: "<a href=/private/1>p</a><a href=/n rel=nofollow>n</a><a href=/json>j</a>", page: func(uri string) string {
 				return map[string]string{"/robots.txt": "User-agent: *\nDisallow: /private\n", "/json": "{}"}[uri]
 			},
@@ -71,7 +71,7 @@ func TestGhostsAndExcluded(t *testing.T) {
 			rule: "weft-excluded: nofollow\t", pages: map[string]page.State{"/n": page.Fetched},
 		},
 		"too deep, and near elsewhere": {
-			set: func(c *livecrawl.Config) { c.Scope.Depth, c.Strategy, c.Window = 2, "dfs", 1 }, home: link("/far/%d", 1) + link("/near/%d", 1), page: func(uri string) string {
+			set: func(c *folder.Config) { c.Scope.Depth, c.Strategy, c.Window = 2, "dfs", 1 }, home: link("/far/%d", 1) + link("/near/%d", 1), page: func(uri string) string {
 				return map[string]string{"/near/1": link("/page/%d", 1), "/far/1": link("/far/%d", 2), "/far/2": link("/page/%d", 1)}[uri] + "fine"
 			},
 			rule: "weft-limited: scope: more than 2 hops\t", pages: map[string]page.State{"/page/1": page.Fetched},

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 )
 
 // Where robots.txt names no sitemap, /sitemap.xml is asked for once, and it is no loss if it is not there.
@@ -119,7 +120,7 @@ func TestShellsAreListed(t *testing.T) {
 		if r.Shells != 1 || r.Walls != 4 {
 			t.Errorf("run %d: %d shells, %d walls; want 1 and 4", i+1, r.Shells, r.Walls)
 		}
-		if list := strings.TrimSpace(string(read(t, dir, livecrawl.ShellsFile))); list != s.URL+"/app" {
+		if list := strings.TrimSpace(string(read(t, dir, folder.ShellsFile))); list != s.URL+"/app" {
 			t.Errorf("run %d lists %q", i+1, list)
 		}
 	}

@@ -20,6 +20,7 @@ import (
 
 	"weft/internal/mem"
 	"weft/livecrawl"
+	"weft/livecrawl/fetch"
 	"weft/web/warc"
 )
 
@@ -200,7 +201,7 @@ func answerHostile(c net.Conn, index string) {
 // hostileOptions are such that nothing takes long.
 func hostileOptions(dir string) livecrawl.Options {
 	o := options(dir)
-	o.Politeness = livecrawl.Politeness{Connections: 8, Tries: 1}
+	o.Politeness = fetch.Politeness{Connections: 8, Tries: 1}
 	o.Net.Workers = 8
 	o.Net.HeaderTimeout, o.Net.TotalTimeout = 2*time.Second, 4*time.Second
 	o.Net.MaxBody = 8 << 20

@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 
+	"weft/livecrawl/folder"
 	"weft/web/warc"
 )
 
@@ -29,23 +30,23 @@ func (a *Imprint) Check() error {
 // warcOptions say how the archive is written: its files are named by collection and machine, and begin with a record
 // that says what software wrote them, who had it do so, and how it behaved (the field names are those of ISO 28500,
 // annex B, and of Dublin Core).
-func (j *Job) warcOptions() warc.FilesOptions {
-	by := &j.opts.Imprint
+func (h *home) warcOptions() warc.FilesOptions {
+	by := &h.opts.Imprint
 	host, err := os.Hostname()
 	if err != nil || host == "" {
 		host = "localhost"
 	}
-	o := warc.FilesOptions{Size: j.opts.WARCSize, Prefix: by.Collection, Host: host, Aside: j.path(rescuedDir)}
+	o := warc.FilesOptions{Size: h.opts.WARCSize, Prefix: by.Collection, Host: host, Aside: h.path(folder.RescuedDir)}
 	for _, f := range [...][2]string{
-		{"software", "weft/" + j.opts.Version},
+		{"software", "weft/" + h.opts.Version},
 		{"format", "WARC File Format 1.1"},
 		{"conformsTo", "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/"},
 		{"isPartOf", by.Collection},
 		{"operator", by.Operator},
 		{"description", by.Description},
 		{"hostname", host},
-		{"http-header-user-agent", j.opts.Net.UserAgent},
-		{"robots", j.cfg.Robots},
+		{"http-header-user-agent", h.opts.Net.UserAgent},
+		{"robots", h.cfg.Robots},
 	} {
 		if f[1] != "" {
 			o.Info = append(o.Info, f[0], f[1])

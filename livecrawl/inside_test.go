@@ -11,7 +11,7 @@ import (
 	"sync"
 	"testing"
 
-	"weft/livecrawl"
+	"weft/livecrawl/fetch"
 )
 
 // packed returns a page as gzip packs it.
@@ -57,7 +57,7 @@ func TestBreaksOffInside(t *testing.T) {
 	defer s.Close()
 	dir := filepath.Join(t.TempDir(), "c")
 	o := options(dir)
-	o.Politeness = livecrawl.Politeness{Tries: 3}
+	o.Politeness = fetch.Politeness{Tries: 3}
 	res := crawl(t, config(s.URL), o)
 	if !res.Done || res.Stats.Fetched != 5 || res.CutShort != 2 {
 		t.Errorf("%s: %d are cut short, want 2: %+v", res.Why, res.CutShort, res.Counts)

@@ -2,7 +2,6 @@ package livecrawl
 
 import (
 	"cmp"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"weft/build/ingest"
@@ -20,6 +18,9 @@ import (
 	"weft/internal/corrupt"
 	"weft/internal/flock"
 	"weft/internal/option"
+	"weft/livecrawl/fetch"
+	"weft/livecrawl/folder"
+	"weft/livecrawl/memo"
 	"weft/web/live"
 	"weft/web/warc"
 )
@@ -28,7 +29,7 @@ import (
 type Options struct {
 	Dir string
 	// Politeness, Net, Limits and what follows may be different in each run of a crawl.
-	Politeness Politeness
+	Politeness fetch.Politeness
 	Net        live.Options // Workers is how many pages are fetched at a time
 	Limits     Limits
 	WARCSize   int64   // at which a WARC file is full; 0 for 1 GB
@@ -36,9 +37,9 @@ type Options struct {
 	Imprint    Imprint // what stands in the archive of it
 	// Strategy, if not empty, takes over when a crawl is resumed; Scores is its file.
 	Strategy, Scores string
-	// Config, if not nil, is the configuration from now on when a crawl is resumed; see LatestConfig. Web, strategy,
+	// Config, if not nil, is the configuration from now on when a crawl is resumed; see folder.Latest. Web, strategy,
 	// order, window and the like stay what they are. What was left out before is judged again.
-	Config *Config
+	Config *folder.Config
 	// Settings go into crawl.json, for the next run: see Folder.
 	Settings         map[string][]string
 	Command, Version string
@@ -71,44 +72,51 @@ func (o *Options) frontiers() Frontiers {
 
 // A Job is a crawl in a folder, open for one run.
 type Job struct {
-	opts   Options
-	cfg    Config
-	folder *Folder
-	lock   *flock.Lock
+	home
+	memory   *memory
+	trackers *memo.Trackers
+	book     book
+	source   source
+	order    order
+	ending   ending
+	trust    *assessor
+	meter    meter
+	told     messages
+	closers  []func() error // called by Close, in this order
+}
 
+// A book is what the crawl writes down of its pages: their names, and the journal.
+type book struct {
 	frontier  Frontier
 	pages     crawl.Pages // of the frontier
-	trackers  *trackers
-	memory    *memory
 	journal   *journal.Journal
-	files     *warc.Files // nil if the Web is no live one
-	archiver  *archiver
+	saved     int64 // size of the log at the last checkpoint
+	state     int64 // size of that checkpoint
+	replaying bool  // what is learnt is of the log
+}
+
+// A source is where pages come from.
+type source struct {
 	web       crawl.Web
-	live      *liveWeb // web, if it is live
-	strategy  crawl.Strategy
-	order     strategy.Choice // which the strategy is
+	live      *fetch.Web      // web, if it is live
+	files     *warc.Files     // nil if the Web is no live one
+	archiver  *fetch.Archiver // likewise
 	startFrom []string        // instead of the seeds
 	bad       int64           // records of what is replayed
-	scores    int             // pages with a score
+}
+
+// An order is in which order pages are fetched.
+type order struct {
+	strategy crawl.Strategy
+	choice   strategy.Choice // which the strategy is
+	since    uint64          // the first pick of the strategy
+	scores   int             // pages with a score
 	// capacities are those of links, in a crawl by flow.
 	capacities *strategy.Weigher
-	since      uint64 // the first pick of the strategy
-	saved      int64  // size of the log at the last checkpoint
-	state      int64  // size of that checkpoint
-	closers    []func() error
-
-	began     time.Time
-	stop      chan struct{}
-	cancel    context.CancelFunc // gives up what is being fetched
-	ending    bool
-	replaying bool
-	once      sync.Once
-	mu        sync.Mutex
-	why       string
-	meter     meter
-	told      messages
-	trust     *assessor
 }
+
+// ErrOptions marks options of a run that make no sense.
+var ErrOptions = errors.New("options")
 
 // ErrExists says that a folder has something in it.
 var ErrExists = errors.New("it is there already")
@@ -121,7 +129,7 @@ func (j *Job) begin() error {
 	if err := nothingKept(j.opts.Dir); err != nil {
 		return err
 	}
-	for _, part := range []string{logDir, frontierDir, warcDir} { // of a Create that was killed
+	for _, part := range []string{folder.LogDir, folder.FrontierDir, folder.WARCDir} { // of a Create that was killed
 		if err := os.RemoveAll(j.path(part)); err != nil {
 			return err
 		}
@@ -132,20 +140,20 @@ func (j *Job) begin() error {
 // nothingKept refuses a folder that has a crawl without its crawl.json: a Create that was killed leaves no archive,
 // and no reply in its log.
 func nothingKept(dir string) error {
-	entries, err := os.ReadDir(filepath.Join(dir, warcDir))
+	entries, err := os.ReadDir(filepath.Join(dir, folder.WARCDir))
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
 	kept := ""
 	if len(entries) > 0 {
-		kept = filepath.Join(warcDir, entries[0].Name())
-	} else if journal.Began(filepath.Join(dir, logDir)) {
-		kept = logDir
+		kept = filepath.Join(folder.WARCDir, entries[0].Name())
+	} else if journal.Began(filepath.Join(dir, folder.LogDir)) {
+		kept = folder.LogDir
 	}
 	if kept == "" {
 		return nil
 	}
-	return Rescuable(dir, corrupt.Errorf("%s: %v, and has %s in it, though %s is missing", dir, ErrExists, kept, crawlFile))
+	return folder.Rescuable(dir, corrupt.Errorf("%s: %v, and has %s in it, though %s is missing", dir, ErrExists, kept, folder.CrawlFile))
 }
 
 // mayBegin refuses a folder that has anything but what a killed Create leaves.
@@ -157,15 +165,15 @@ func mayBegin(dir string) error {
 	if err != nil || len(entries) == 0 {
 		return err
 	}
-	if _, err := os.Stat(filepath.Join(dir, lockFile)); err != nil && !IsFolder(dir) { // no Create was here
+	if _, err := os.Stat(filepath.Join(dir, folder.LockFile)); err != nil && !folder.Is(dir) { // no Create was here
 		return fmt.Errorf("%s: %w, and has %s in it: name a new folder", dir, ErrExists, entries[0].Name())
 	}
 	for _, e := range entries {
 		switch {
-		case e.Name() == crawlFile:
+		case e.Name() == folder.CrawlFile:
 			return option.Errorf("%s: %w: a crawl; {resume} %s goes on with it", dir, ErrExists, dir)
-		case !slices.Contains([]string{lockFile, logDir, frontierDir, warcDir}, e.Name()) && !strings.HasPrefix(e.Name(), "."+crawlFile) &&
-			!strings.HasPrefix(e.Name(), scoresPrefix):
+		case !slices.Contains([]string{folder.LockFile, folder.LogDir, folder.FrontierDir, folder.WARCDir}, e.Name()) && !strings.HasPrefix(e.Name(), "."+folder.CrawlFile) &&
+			!strings.HasPrefix(e.Name(), folder.ScoresPrefix):
 			return fmt.Errorf("%s: %w, and has %s in it: name a new folder", dir, ErrExists, e.Name())
 		}
 	}
@@ -183,47 +191,43 @@ func lockFolder(o Options) (*Job, error) {
 	if err := os.MkdirAll(o.Dir, 0o755); err != nil {
 		return nil, err
 	}
-	lock, err := flock.Acquire(filepath.Join(o.Dir, lockFile))
+	lock, err := flock.Acquire(filepath.Join(o.Dir, folder.LockFile))
 	if err != nil {
 		return nil, fmt.Errorf("%s: another process works on this crawl: %w", o.Dir, err)
 	}
-	return &Job{opts: o, lock: lock, stop: make(chan struct{}), began: time.Now(), trust: newAssessor(&o)}, nil
-}
-
-func (j *Job) path(parts ...string) string {
-	return filepath.Join(append([]string{j.opts.Dir}, parts...)...)
+	return &Job{home: home{opts: o, lock: lock}, ending: ending{stop: make(chan struct{})}, meter: meter{began: time.Now()}, trust: newAssessor(&o)}, nil
 }
 
 func (j *Job) create() error {
-	if err := j.cfg.embed(j.opts.Dir); err != nil {
+	if err := j.cfg.Embed(j.opts.Dir); err != nil {
 		return err
 	}
 	header, err := json.Marshal(j.cfg)
 	if err != nil {
 		return err
 	}
-	if err := j.useFrontier(j.opts.frontiers().Create(j.path(frontierDir))); err != nil {
+	if err := j.useFrontier(j.opts.frontiers().Create(j.path(folder.FrontierDir))); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(j.path(logDir), 0o755); err != nil {
+	if err := os.MkdirAll(j.path(folder.LogDir), 0o755); err != nil {
 		return err
 	}
 	var archive journal.Archive
 	var end journal.End
-	if j.cfg.Web == Live {
-		if j.files, err = warc.CreateFiles(j.path(warcDir), j.warcOptions()); err != nil {
+	if j.cfg.Web == folder.Live {
+		if j.source.files, err = warc.CreateFiles(j.path(folder.WARCDir), j.warcOptions()); err != nil {
 			return err
 		}
 		a, err := j.openArchiver()
 		if err != nil {
 			return err
 		}
-		archive, end = a, a.end()
+		archive, end = a, a.End()
 	}
-	if j.pages, err = j.frontier.Numbers(); err != nil {
+	if j.book.pages, err = j.book.frontier.Numbers(); err != nil {
 		return err
 	}
-	if j.journal, err = journal.Create(j.path(logDir), header, j.frontier, archive, end); err != nil {
+	if j.book.journal, err = journal.Create(j.path(folder.LogDir), header, j.book.frontier, archive, end); err != nil {
 		return err
 	}
 	return j.beginRun()
@@ -234,68 +238,78 @@ func (j *Job) useFrontier(f Frontier, err error) error {
 	if err != nil {
 		return err
 	}
-	j.frontier = f
+	j.book.frontier = f
 	j.closers = append(j.closers, f.Close)
 	return j.build()
 }
 
-func (j *Job) openArchiver() (*archiver, error) {
-	j.closers = append(j.closers, j.files.Close)
-	log, err := openLog(j.path(logDir, crawlLog))
+func (j *Job) openArchiver() (*fetch.Archiver, error) {
+	j.closers = append(j.closers, j.source.files.Close)
+	log, err := fetch.OpenLog(j.path(folder.LogDir, folder.CrawlLog))
 	if err != nil {
 		return nil, err
 	}
 	j.closers = append(j.closers, log.Close)
-	packer, err := warc.NewPacker(warc.WriterOptions{})
+	j.source.archiver, err = j.source.live.NewArchiver(j.source.files, log, j.book.frontier, j.settings)
+	return j.source.archiver, err
+}
+
+// openLive makes the live Web.
+func (j *Job) openLive() error {
+	now := cmp.Or(j.opts.Config, j.latest())
+	o := fetch.Options{Politeness: j.opts.Politeness, Net: j.opts.Net, Robots: now.Robots, Room: &j.memory.Room, Tell: j.told.add}
+	if !j.opts.NoDedup {
+		o.Archive = j.path(folder.WARCDir)
+	}
+	if since := j.trackers.Config().Since; since != "" {
+		a, err := folder.OpenSince(since)
+		if err != nil {
+			return err
+		}
+		o.Since = a
+		j.closers = append(j.closers, a.Close)
+	}
+	w, err := fetch.New(j.trackers, o)
 	if err != nil {
-		return nil, err
+		return fmt.Errorf("%w: %w", ErrOptions, err)
 	}
-	j.archiver = &archiver{files: j.files, packer: packer, log: log, names: j.frontier, originals: j.live.originals, settings: j.settings}
-	if j.live.originals == nil {
-		return j.archiver, nil
-	}
-	return j.archiver, j.live.originals.load(j.files)
+	j.trackers.Await(w.Patience())
+	j.source.live, j.source.web, j.source.startFrom = w, w, j.cfg.Seeds
+	j.closers = append(j.closers, w.Close)
+	return nil
 }
 
 // build makes trackers, strategy and Web.
 func (j *Job) build() error {
 	var err error
-	if err := j.fitsReplay(leastKnown * int64(j.frontier.Len())); err != nil {
+	if err := j.fitsReplay(leastKnown * int64(j.book.frontier.Len())); err != nil {
 		return err
 	}
 	if !j.memory.trust {
 		j.trust.unable(trustPart)
 	}
-	if j.trackers, err = newTrackers(&j.cfg, j.frontier, j.month); err != nil {
+	if j.trackers, err = memo.New(&j.cfg, j.book.frontier, j.month); err != nil {
 		return err
 	}
-	j.trackers.steering.changes = j.folder.Changes
+	j.trackers.SetChanges(j.folder.Changes)
 	switch j.cfg.Web {
-	case Live:
-		if j.live, err = newLiveWeb(j, cmp.Or(j.opts.Config, j.latest())); err != nil {
+	case folder.Live:
+		if err := j.openLive(); err != nil {
 			return err
 		}
-		j.web, j.startFrom = j.live, j.cfg.Seeds
-		j.closers = append(j.closers, j.live.close)
 	default:
-		s, err := openSource(&j.cfg)
+		s, err := fetch.OpenSource(&j.cfg)
 		if err != nil {
 			return err
 		}
 		j.closers = append(j.closers, s.Close)
-		j.bad = s.Bad()
-		if j.startFrom, err = seedsOf(s, j.cfg.Seeds); err != nil {
+		j.source.bad = s.Bad()
+		if j.source.startFrom, err = fetch.SeedsOf(s, j.cfg.Seeds); err != nil {
 			return err
 		}
-		j.web = newStoredWeb(j.trackers, s, j.memory)
+		j.source.web = fetch.NewStored(j.trackers, s, &j.memory.Room)
 	}
 	return j.setStrategy(j.cfg.Strategy, j.cfg.Scores)
-}
-
-// month says when now is to rules about dates: when the crawl began, for the sake of its replay.
-func (j *Job) month() (year, month int) {
-	y, m, _ := j.folder.Created.Date()
-	return y, int(m)
 }
 
 // beginRun writes down that a process works on the crawl.
@@ -303,7 +317,7 @@ func (j *Job) beginRun() error {
 	if j.opts.Settings != nil {
 		j.folder.Settings = j.opts.Settings
 	}
-	j.folder.forgetLists()
-	j.folder.Runs = append(j.folder.Runs, Run{Command: j.opts.Command, Version: j.opts.Version, Began: time.Now().UTC().Truncate(time.Second)})
-	return j.folder.write(j.opts.Dir)
+	j.folder.ForgetLists()
+	j.folder.Runs = append(j.folder.Runs, folder.Run{Command: j.opts.Command, Version: j.opts.Version, Began: time.Now().UTC().Truncate(time.Second)})
+	return j.folder.Write(j.opts.Dir)
 }

@@ -10,26 +10,27 @@ import (
 	"testing"
 	"time"
 
+	"weft/crawl/strategy"
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 )
 
 // Every page of a site is fetched once, whatever the strategy, and the graph is that of its archive.
 func TestWholeSite(t *testing.T) {
 	const n = 120
 	var first string
-	for _, strategy := range livecrawl.Strategies() {
-		if livecrawl.ByFlow(strategy) {
+	for _, named := range strategy.All {
+		name := named.Name
+		if folder.ByFlow(name) {
 			continue // it leaves most out
 		}
 		s := newSite(t, randomPages(1, n))
 		dir := filepath.Join(t.TempDir(), "c")
 		c := config(s.URL)
-		var scored bool
-		c.Strategy, scored = strings.CutSuffix(strategy, ":")
-		if scored && strategy != "score:" {
-			c.Strategy, scored = strategy+"3", false
+		if c.Strategy = name; named.Takes != "" && named.Takes != strategy.File {
+			c.Strategy += ":3"
 		}
-		if scored {
+		if named.Takes == strategy.File {
 			c.Scores = filepath.Join(t.TempDir(), "scores")
 			if err := os.WriteFile(c.Scores, []byte(s.URL+"/b/p1.html 3\n"+s.URL+"/c/p2.html\t9.5\n"), 0o644); err != nil {
 				t.Fatal(err)
@@ -37,7 +38,7 @@ func TestWholeSite(t *testing.T) {
 		}
 		r := crawl(t, c, options(dir))
 		if !r.Done || r.Stats.Fetched != n || r.Failed != 20 || r.LeftOut != 10 {
-			t.Errorf("%s: %+v", strategy, r.Counts)
+			t.Errorf("%s: %+v", name, r.Counts)
 		}
 		of, _ := s.requests()
 		twice := 0
@@ -45,11 +46,11 @@ func TestWholeSite(t *testing.T) {
 			if k == 2 {
 				twice++
 			} else if k != 1 {
-				t.Errorf("%s: %s was requested %d times", strategy, path, k)
+				t.Errorf("%s: %s was requested %d times", name, path, k)
 			}
 		}
 		if twice > maxTwice {
-			t.Errorf("%s: %d pages were requested twice", strategy, twice)
+			t.Errorf("%s: %d pages were requested twice", name, twice)
 		}
 		sameGraph(t, dir, dir)
 		if first == "" {
@@ -253,16 +254,16 @@ func TestSeeds(t *testing.T) {
 	for raw, want := range map[string]string{
 		"https://Example.org": "https://example.org/", "example.org/a b": "https://example.org/a%20b", " http://a.example/#x ": "http://a.example/",
 	} {
-		if got, err := livecrawl.SeedURL(raw); err != nil || got != want {
+		if got, err := folder.SeedURL(raw); err != nil || got != want {
 			t.Errorf("%q: got %q, %v, want %q", raw, got, err, want)
 		}
 	}
 	for _, raw := range []string{"", "nonsense", "ftp://a.example/", "mailto:a@b.example", "http://", "http://a b/", "javascript:alert(1)"} {
-		if got, err := livecrawl.SeedURL(raw); err == nil {
+		if got, err := folder.SeedURL(raw); err == nil {
 			t.Errorf("%q is taken for %s", raw, got)
 		}
 	}
-	_, err := livecrawl.ReadSeeds(strings.NewReader("# seeds\n\nhttp://a.example/\nnonsense here\n"), "seeds.txt")
+	_, err := folder.ReadSeeds(strings.NewReader("# seeds\n\nhttp://a.example/\nnonsense here\n"), "seeds.txt")
 	if err == nil || !strings.Contains(err.Error(), "seeds.txt: line 4") {
 		t.Errorf("got %v, want the line", err)
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 )
 
 // childEnv makes the test binary a crawler: the folder, the seed, the order.
@@ -36,7 +37,7 @@ func child() int {
 	o := options(dir)
 	var j *livecrawl.Job
 	var err error
-	if livecrawl.IsFolder(dir) {
+	if folder.Is(dir) {
 		j, err = livecrawl.Resume(o)
 	} else {
 		c := config(seed)

@@ -13,6 +13,7 @@ import (
 	"weft/graph/page"
 	"weft/internal/drawn"
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 	"weft/store"
 )
 
@@ -37,7 +38,7 @@ func TestLetIn(t *testing.T) {
 	const quiet, loud = "<a rel=nofollow href=/x>x</a>", "<a href=/x>x</a>"
 	for name, c := range map[string]struct {
 		files map[string]string
-		set   func(c *livecrawl.Config)
+		set   func(c *folder.Config)
 		pages uint64
 		x     string // its URL; "" for http://a.test/x
 		want  page.State
@@ -56,20 +57,20 @@ func TestLetIn(t *testing.T) {
 		"let in by a redirect":      {files: map[string]string{"/": quiet + "<a href=/b>b</a><a href=/c>c</a>", "/b": "-> /x", "/c": "c"}, pages: 2, want: page.Ghost, noted: true},
 		"nofollow, then not wanted": {files: map[string]string{"/": "<a rel=nofollow href=http://b.test/>x</a><a href=/b>b</a>", "/b": "<a href=http://b.test/>x</a>"}, x: "http://b.test/", want: page.Excluded},
 		"let in by a sitemap": {
-			set:   func(c *livecrawl.Config) { c.Sitemaps = true },
+			set:   func(c *folder.Config) { c.Sitemaps = true },
 			files: map[string]string{"/": quiet + "<a href=/b>b</a>", "/b": "<a href=/c>c</a>", "/c": "c", "/robots.txt": "User-agent: *\nDisallow:\nSitemap: http://a.test/map.xml\n", "/map.xml": "<urlset><url><loc>http://a.test/x</loc></url></urlset>"},
 			pages: 3, want: page.Ghost, noted: true,
 		},
 		"let in as an image": {
-			set:   func(c *livecrawl.Config) { c.Requisites = 10 },
+			set:   func(c *folder.Config) { c.Requisites = 10 },
 			files: map[string]string{"/": quiet + "<a href=/b>b</a><a href=/c>c</a>", "/b": "<img src=/x>", "/c": "c"}, pages: 3, want: page.Ghost, noted: true,
 		},
 		"an image, and then nofollow": {
-			set:   func(c *livecrawl.Config) { c.Requisites = 10 },
+			set:   func(c *folder.Config) { c.Requisites = 10 },
 			files: map[string]string{"/": "<a href=/b>b</a><img src=/x>", "/b": quiet}, pages: 2, want: page.Ghost,
 		},
 		"of another host, which a seed redirects to": {
-			set:   func(c *livecrawl.Config) { c.Seeds = append(c.Seeds, "http://c.test/") },
+			set:   func(c *folder.Config) { c.Seeds = append(c.Seeds, "http://c.test/") },
 			files: map[string]string{"/": "<a href=http://b.test/x>x</a><a href=/b>b</a>", "c.test/": "-> http://b.test/y", "/b": "<a href=http://b.test/x>x</a>", "b.test/y": "y"},
 			pages: 3, x: "http://b.test/x", want: page.Ghost, noted: true,
 		},
@@ -120,7 +121,7 @@ func TestLetInByAWiderScope(t *testing.T) {
 	c := config("http://a.test/")
 	c.Window = 1
 	crawl(t, c, o)
-	o.Limits.Pages, o.Config = 2, steered(t, o.Dir, func(c *livecrawl.Config) { c.Scope.Area = "anywhere" })
+	o.Limits.Pages, o.Config = 2, steered(t, o.Dir, func(c *folder.Config) { c.Scope.Area = "anywhere" })
 	resume(t, o)
 	sameImport(t, o.Dir)
 	dir := snapshot(t, o.Dir)
@@ -235,7 +236,7 @@ func TestLetInSurvives(t *testing.T) {
 						t.Fatalf("the crawl: %v: %s", err, cmd.Stderr)
 					}
 				case <-time.After(200 * time.Microsecond):
-					if killed = logSize(dir) >= at && livecrawl.IsFolder(dir); killed {
+					if killed = logSize(dir) >= at && folder.Is(dir); killed {
 						cmd.Process.Kill()
 						<-ended
 					}

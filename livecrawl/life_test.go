@@ -26,6 +26,8 @@ import (
 	"time"
 
 	"weft/livecrawl"
+	"weft/livecrawl/fetch"
+	"weft/livecrawl/folder"
 )
 
 var (
@@ -373,7 +375,7 @@ func cmpErr(err, other error) error {
 
 func (l *life) options(dir string, patience time.Duration) livecrawl.Options {
 	o := options(dir)
-	o.Politeness = livecrawl.Politeness{Delay: time.Second, AddressDelay: time.Second, Patience: patience, ForSeeds: true}
+	o.Politeness = fetch.Politeness{Delay: time.Second, AddressDelay: time.Second, Patience: patience, ForSeeds: true}
 	o.Net.Lookup, o.Net.Dial, o.Net.Insecure = l.lookup, l.dial, true
 	return o
 }
@@ -516,7 +518,7 @@ func readIf(parts ...string) string {
 	return string(b)
 }
 
-func lifeConfig(l *life) livecrawl.Config {
+func lifeConfig(l *life) folder.Config {
 	c := config(l.hosts[0].url(0))
 	c.Scope.Area = "anywhere"
 	c.Sitemaps, c.Requisites = true, 10

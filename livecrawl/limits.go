@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"weft/internal/choice"
+	"weft/livecrawl/memo"
 )
 
 // Limits say when a run ends. Zero values are none.
@@ -32,31 +33,24 @@ type figure struct {
 	name  string
 	share bool // it is 1 at most
 	// of returns it; no condition holds of NaN. The trackers are asked by the goroutine of the loop.
-	of func(j *Job, c *Counts) float64
+	of func(j *Job, c *memo.Counts) float64
 }
 
 var figures = []figure{
-	{name: "fetched", of: func(_ *Job, c *Counts) float64 { return float64(c.Fetched) }},
-	{name: "failed", of: func(_ *Job, c *Counts) float64 { return float64(c.Failed) }},
-	{name: "known", of: func(_ *Job, c *Counts) float64 { return float64(c.Known) }},
-	{name: "hosts", of: func(j *Job, _ *Counts) float64 { return float64(len(j.trackers.hosts.of)) }},
-	{name: "megabytes", of: func(_ *Job, c *Counts) float64 { return float64(c.Bytes) / 1e6 }},
-	{name: "seconds", of: func(j *Job, _ *Counts) float64 { return time.Since(j.began).Seconds() }},
-	{name: "complete", share: true, of: func(j *Job, c *Counts) float64 {
-		record := &j.trackers.size.record
-		size := c.sizeOf(record)
-		if math.IsInf(size.High, 0) || size.High == 0 {
-			return 0
-		}
-		return float64(record.Fetches()) / size.High
-	}},
+	{name: "fetched", of: func(_ *Job, c *memo.Counts) float64 { return float64(c.Fetched) }},
+	{name: "failed", of: func(_ *Job, c *memo.Counts) float64 { return float64(c.Failed) }},
+	{name: "known", of: func(_ *Job, c *memo.Counts) float64 { return float64(c.Known) }},
+	{name: "hosts", of: func(j *Job, _ *memo.Counts) float64 { return float64(j.trackers.HostsMet()) }},
+	{name: "megabytes", of: func(_ *Job, c *memo.Counts) float64 { return float64(c.Bytes) / 1e6 }},
+	{name: "seconds", of: func(j *Job, _ *memo.Counts) float64 { return time.Since(j.meter.began).Seconds() }},
+	{name: "complete", share: true, of: func(j *Job, _ *memo.Counts) float64 { return j.trackers.Complete() }},
 	{name: gammaRule, share: true, of: trusted(gammaRule)},
 	{name: hakRule, share: true, of: trusted(hakRule)},
 }
 
 // trusted returns how far a ranking of what was crawled can be trusted.
-func trusted(name string) func(*Job, *Counts) float64 {
-	return func(j *Job, _ *Counts) float64 {
+func trusted(name string) func(*Job, *memo.Counts) float64 {
+	return func(j *Job, _ *memo.Counts) float64 {
 		t, _ := j.trust.state()
 		if v, sound := t.About(name); sound {
 			return v
@@ -137,12 +131,12 @@ func (l *Limits) reached(j *Job) string {
 	if l.Bytes == 0 && len(l.Until) == 0 {
 		return ""
 	}
-	c := j.trackers.tally.counts // which the goroutine of the loop changes, and reads here
+	c := j.trackers.Counts()
 	if l.Bytes > 0 && c.Bytes >= l.Bytes {
 		return fmt.Sprintf("the limit of %d bytes was reached", l.Bytes)
 	}
 	for _, rule := range l.Until {
-		if f, ok := figureOf(rule.Name); ok && rule.holds(f.of(j, &c)) {
+		if f, ok := figureOf(rule.Name); ok && rule.holds(f.of(j, c)) {
 			return rule.String() + " holds"
 		}
 	}

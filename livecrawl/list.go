@@ -9,26 +9,37 @@ import (
 
 	"weft/crawl"
 	"weft/internal/atomicfile"
+	"weft/livecrawl/memo"
+	"weft/livecrawl/visit"
 )
 
-// writeList writes a file of the crawl's folder that lists pages, as fill does; with nothing to list there is no such file.
-func (j *Job) writeList(name string, some bool, fill func(l *pageList) error) error {
-	if !some {
-		if err := os.Remove(j.path(name)); !errors.Is(err, os.ErrNotExist) {
+// writeLists writes the lists of pages into the folder.
+func (j *Job) writeLists() error {
+	var errs []error
+	for _, l := range j.trackers.Lists() {
+		errs = append(errs, j.writeList(l))
+	}
+	return errors.Join(errs...)
+}
+
+// writeList writes a list; with nothing to list there is no such file.
+func (j *Job) writeList(l memo.List) error {
+	if !l.Some {
+		if err := os.Remove(j.path(l.File)); !errors.Is(err, os.ErrNotExist) {
 			return err
 		}
 		return nil
 	}
-	return atomicfile.Write(j.path(name), func(w io.Writer) error {
-		l := &pageList{out: bufio.NewWriter(w), names: j.frontier}
-		return errors.Join(fill(l), l.out.Flush())
+	return atomicfile.Write(j.path(l.File), func(w io.Writer) error {
+		to := &pageList{out: bufio.NewWriter(w), names: j.book.frontier}
+		return errors.Join(l.Each(to.line), to.out.Flush())
 	})
 }
 
 // A pageList is a list of pages, a line each.
 type pageList struct {
 	out   *bufio.Writer // which keeps errors until Flush
-	names names
+	names visit.Names
 	url   []byte
 }
 

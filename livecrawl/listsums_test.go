@@ -7,14 +7,15 @@ import (
 	"strings"
 	"testing"
 
-	"weft/livecrawl"
+	"weft/livecrawl/check"
+	"weft/livecrawl/folder"
 )
 
 // The crawl log and the lists of a crawl that ended have checksums: a line that is changed, cut or lost is found. What was
 // appended to the crawl log since is not covered.
 func TestListsHaveChecksums(t *testing.T) {
 	dir := crawlToVerify(t, 40)
-	folder, err := livecrawl.ReadFolder(dir)
+	folder, err := folder.Read(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +35,7 @@ func TestListsHaveChecksums(t *testing.T) {
 			},
 		} {
 			change()
-			if v := verify(t, dir); !slices.ContainsFunc(v.Damage, func(d livecrawl.Damage) bool { return d.File == filepath.FromSlash(name) }) {
+			if v := verify(t, dir); !slices.ContainsFunc(v.Damage, func(d check.Damage) bool { return d.File == filepath.FromSlash(name) }) {
 				t.Errorf("%s, %s: found %v", name, what, v.Damage)
 			}
 			writeFile(t, path, whole)
@@ -43,7 +44,7 @@ func TestListsHaveChecksums(t *testing.T) {
 	path := filepath.Join(dir, "log", "crawl.log")
 	writeFile(t, path, append(read(t, path), "a line\n"...))
 	v := verify(t, dir)
-	if len(v.Damage) > 0 || !slices.ContainsFunc(v.Uncovered, func(u livecrawl.Uncovered) bool { return strings.Contains(u.Why, "last 7 bytes") }) {
+	if len(v.Damage) > 0 || !slices.ContainsFunc(v.Uncovered, func(u check.Uncovered) bool { return strings.Contains(u.Why, "last 7 bytes") }) {
 		t.Errorf("a line that was appended: found %v, not covered %v", v.Damage, v.Uncovered)
 	}
 }

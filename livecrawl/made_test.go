@@ -9,7 +9,7 @@ import (
 
 	"weft/graph"
 	"weft/graph/kinds"
-	"weft/livecrawl"
+	"weft/livecrawl/folder"
 	"weft/store"
 	"weft/testweb"
 	"weft/testweb/demo"
@@ -30,7 +30,7 @@ func TestGraphOfAMadeWeb(t *testing.T) {
 	for _, h := range web.Hosts() {
 		hosts = append(hosts, regexp.QuoteMeta(h))
 	}
-	c.Scope = livecrawl.Scope{Area: "listed", Include: []string{"^http://(" + strings.Join(hosts, "|") + ")/"}, Depth: -1}
+	c.Scope = folder.Scope{Area: "listed", Include: []string{"^http://(" + strings.Join(hosts, "|") + ")/"}, Depth: -1}
 	o := options(dir)
 	o.Net.Proxy, o.Politeness.Tries = s.Proxy(), 1
 	if r := crawl(t, c, o); !r.Done || r.Stats.Fetched < 600 {

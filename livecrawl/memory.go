@@ -12,7 +12,9 @@ import (
 	"weft/crawl/strategy"
 	"weft/internal/digits"
 	"weft/internal/mem"
-	"weft/web/warc"
+	"weft/livecrawl/fetch"
+	"weft/livecrawl/folder"
+	"weft/livecrawl/memo"
 )
 
 // A crawl lives within a budget. Named parts of it are taken before it begins: for the process, for what was asked for
@@ -22,28 +24,16 @@ import (
 // So that it never takes more, all that grows is counted with the moment at which it moves, and with the buffer in
 // which a checkpoint is made.
 
-// listed bounds what n things of a size take in a slice, and in the buffer of a checkpoint, which grows as well.
-func listed(n int, size int64) int64 { return mem.List(n, size) + mem.List(n, size+1) }
-
-// mapped is the same of a map.
-func mapped(n int, size int64) int64 { return mem.Map(n, size) + mem.List(n, size+1) }
-
 // A memory is how a crawl keeps within its budget.
 type memory struct {
-	budget    *mem.Budget
-	workers   int
-	window    int   // picks under way at most
-	body      int64 // bytes of a page
-	answers   int64 // that are being received
-	reading   *mem.Room
-	replies   int64 // that wait to be learnt
-	robots    int64 // for what robots.txt files say
-	originals int   // payloads that are remembered
-	picks     int64 // for visits
-	room      int64 // for what is known of pages
-	trust     bool  // there is enough for estimates of trust
+	fetch.Room
+	budget *mem.Budget
+	window int   // picks under way at most
+	picks  int64 // for visits
+	known  int64 // bytes for what is known of pages
+	trust  bool  // there is enough for estimates of trust
 
-	known atomic.Int64 // what it was when a reply was looked at last
+	taken atomic.Int64 // what is known of pages took when a reply was looked at last
 	full  atomic.Bool
 }
 
@@ -53,14 +43,6 @@ const (
 	leastBody   = 1 << 20
 	// headBytes is what an answer may have besides its body.
 	headBytes = 320 << 10
-	// maxDecoded is how much of a page is read at most, see package capture; with the links that are found it takes
-	// readFactor times as much, unless its base makes them many times as long as it writes them.
-	maxDecoded = warc.DefaultMaxDecoded
-	readFactor = 8
-	// storedFactor is the same with the record of an archive.
-	storedFactor = readFactor + 4
-	// unpacked is how many times as large a page becomes by unpacking, nearly always.
-	unpacked = 16
 	// workerBytes is what a worker keeps from page to page at most: buffers of packer and reader, two replies, connections.
 	workerBytes = 6 << 20
 	// visitBytes is what a pick under way takes, with a URL of usual length and its host, if that is new.
@@ -90,7 +72,7 @@ const (
 
 // planMemory shares the budget of a run out. If it is too small the error says the least that is not: some parts are
 // shares of it, so that it is found step by step.
-func planMemory(c *Config, o *Options) (*memory, error) {
+func planMemory(c *folder.Config, o *Options) (*memory, error) {
 	m, err := shareOut(c, o, mem.OrHalf(o.Memory))
 	for least := err; least != nil; {
 		short, ok := errors.AsType[*mem.ShortError](least)
@@ -104,7 +86,7 @@ func planMemory(c *Config, o *Options) (*memory, error) {
 	return m, err
 }
 
-func shareOut(c *Config, o *Options, total int64) (*memory, error) {
+func shareOut(c *folder.Config, o *Options, total int64) (*memory, error) {
 	m := &memory{budget: mem.NewBudget("the crawl in "+o.Dir, total), window: c.Window}
 	b := m.budget
 	fixed := []mem.Part{{Name: "garbage that is not collected yet", Bytes: b.Total / 16}, {Name: "the last names and the log", Bytes: frontier.LocalBytes}}
@@ -126,8 +108,8 @@ func shareOut(c *Config, o *Options, total int64) (*memory, error) {
 	if err := m.planWork(c, o); err != nil {
 		return nil, err
 	}
-	m.room = max(b.Left(), leastRoom, replyBytes+groupBytes+(linkBytes+hostBytes)*int64(len(c.Seeds))) // the first reply has the seeds
-	return m, m.reserve(mem.Part{Name: knownPart, Bytes: m.room})
+	m.known = max(b.Left(), leastRoom, replyBytes+groupBytes+(linkBytes+hostBytes)*int64(len(c.Seeds))) // the first reply has the seeds
+	return m, m.reserve(mem.Part{Name: knownPart, Bytes: m.known})
 }
 
 // MemoryOfTrust is what estimates of trust may take beside a crawl: first a snapshot is made, then its ranking.
@@ -144,64 +126,64 @@ func (m *memory) reserve(parts ...mem.Part) error {
 
 // planWork takes what those who fetch need: of what there is a quarter for workers at most, half of the rest for
 // replies, and an eighth of what is left then for picks under way, unless they must be so many.
-func (m *memory) planWork(c *Config, o *Options) error {
+func (m *memory) planWork(c *folder.Config, o *Options) error {
 	b, left := m.budget, m.budget.Left()
 	asked := cmp.Or(o.Net.Workers, DefaultWorkers)
-	m.workers = int(min(int64(asked), max(left/4/workerBytes, 1)))
-	if err := m.reserve(mem.Part{Name: digits.Plural(m.workers, "worker"), Bytes: workerBytes * int64(m.workers)}); err != nil {
+	m.Workers = int(min(int64(asked), max(left/4/workerBytes, 1)))
+	if err := m.reserve(mem.Part{Name: digits.Plural(m.Workers, "worker"), Bytes: workerBytes * int64(m.Workers)}); err != nil {
 		return err
 	}
-	if c.Web == Live {
+	if c.Web == folder.Live {
 		if err := m.planLive(o, left); err != nil {
 			return err
 		}
-	} else if c.Web == Archive {
+	} else if c.Web == folder.Archive {
 		// Each page may be the largest; where memory is short they are read in turn, and cut.
-		room := max(min(storedFactor*maxDecoded*int64(m.workers), b.Left()/2), storedFactor*leastBody)
-		m.body, m.reading = min(room/storedFactor, maxDecoded), mem.NewRoom(room)
+		room := max(min(fetch.StoredFactor*fetch.MaxDecoded*int64(m.Workers), b.Left()/2), fetch.StoredFactor*leastBody)
+		m.Body, m.Reading = min(room/fetch.StoredFactor, fetch.MaxDecoded), mem.NewRoom(room)
 		if err := m.reserve(mem.Part{Name: readPart, Bytes: room}); err != nil {
 			return err
 		}
 	}
 	if !c.Strict {
-		m.window = int(min(int64(m.window), max(b.Left()/8/visitBytes, 2*int64(m.workers))))
+		m.window = int(min(int64(m.window), max(b.Left()/8/visitBytes, 2*int64(m.Workers))))
 	}
-	m.picks = visitBytes*int64(m.window) + twiceBytes*twiceAtOnce
+	m.picks = visitBytes*int64(m.window) + memo.TwiceBytes*memo.TwiceAtOnce
 	return m.reserve(mem.Part{Name: digits.Plural(m.window, "pick") + " under way", Bytes: m.picks})
 }
 
 // planLive takes what answers of the Web need.
 func (m *memory) planLive(o *Options, left int64) error {
-	m.robots = min(64<<20, left/16)
+	m.Robots = min(64<<20, left/16)
 	if !o.NoDedup {
-		m.originals = int(min(maxOriginals, left/32/originalBytes))
+		m.Originals = int(min(fetch.MaxOriginals, left/32/originalBytes))
 	}
-	err := m.reserve(mem.Part{Name: "robots.txt files", Bytes: m.robots}, mem.Part{Name: "contents that the archive has", Bytes: originalBytes * int64(m.originals)})
+	err := m.reserve(mem.Part{Name: "robots.txt files", Bytes: m.Robots}, mem.Part{Name: "contents that the archive has", Bytes: originalBytes * int64(m.Originals)})
 	if err != nil {
 		return err
 	}
 	share := m.budget.Left() / 2
-	if m.body = o.Net.MaxBody; m.body == 0 {
-		m.body = defaultBody
-		for m.body > leastBody && flightBytes(m.body) > share {
-			m.body -= leastBody
+	if m.Body = o.Net.MaxBody; m.Body == 0 {
+		m.Body = defaultBody
+		for m.Body > leastBody && flightBytes(m.Body) > share {
+			m.Body -= leastBody
 		}
 	}
-	more := max(share-flightBytes(m.body), 0)
-	m.answers = widened(m.body+headBytes, more/4, 64<<20)
-	reading := widened(readFactor*min(m.body, maxDecoded), more/2, 512<<20)
-	m.replies = widened(0, more/4, 64<<20)
-	m.reading = mem.NewRoom(reading)
+	more := max(share-flightBytes(m.Body), 0)
+	m.Answers = widened(m.Body+headBytes, more/4, 64<<20)
+	reading := widened(fetch.ReadFactor*min(m.Body, fetch.MaxDecoded), more/2, 512<<20)
+	m.Replies = widened(0, more/4, 64<<20)
+	m.Reading = mem.NewRoom(reading)
 	return m.reserve(
-		mem.Part{Name: "answers that are received, of up to " + mem.Format(m.body), Bytes: m.answers}, mem.Part{Name: readPart, Bytes: reading},
-		mem.Part{Name: "replies that wait to be learnt", Bytes: m.replies + 2*m.body},
+		mem.Part{Name: "answers that are received, of up to " + mem.Format(m.Body), Bytes: m.Answers}, mem.Part{Name: readPart, Bytes: reading},
+		mem.Part{Name: "replies that wait to be learnt", Bytes: m.Replies + 2*m.Body},
 	)
 }
 
 // flightBytes is what a page of a size takes until it is learnt: as it was received, while it is read, and packed in a
 // slice that grows.
 func flightBytes(body int64) int64 {
-	return body + headBytes + readFactor*min(body, maxDecoded) + 2*body
+	return body + headBytes + fetch.ReadFactor*min(body, fetch.MaxDecoded) + 2*body
 }
 
 // widened adds to what is needed as much as there is, up to what is of use.
@@ -210,44 +192,44 @@ func widened(need, more, most int64) int64 { return need + min(more, max(most-ne
 // remembered bounds what the crawl has to remember of pages. Of visits, and of the queues that they wait in, only
 // that counts for which no room was taken.
 func (j *Job) remembered() int64 {
-	t, n := j.trackers, j.pages.Len()
-	visits := t.visits.bytes()
-	sum := t.bytes() - visits + j.frontier.Bytes() + strategyBytes*int64(n) + mem.Map(j.scores, 12) + j.strategyMore()
+	t, n := j.trackers, j.book.pages.Len()
+	visits := t.VisitBytes()
+	sum := t.Bytes() - visits + j.book.frontier.Bytes() + strategyBytes*int64(n) + mem.Map(j.order.scores, 12) + j.order.more()
 	sum += 3 * mem.List(n/8+1, 1) // the sets of the loop
-	if j.live != nil {
-		sum += j.live.bytes()
-		visits += j.live.sched.Bytes()
+	if j.source.live != nil {
+		remembered, queued := j.source.live.Bytes()
+		sum += remembered
+		visits += queued
 	}
 	sum += max(visits-j.memory.picks, 0)
-	j.memory.known.Store(sum)
+	j.memory.taken.Store(sum)
 	return sum
 }
 
 // fits says whether what is known of pages still fits once a reply was learnt. If it does not, the crawl ends before it.
 func (j *Job) fits(r *crawl.Reply) bool {
 	of := int64(linkBytes)
-	if j.order.Wants == strategy.Hosts {
+	if j.order.choice.Wants == strategy.Hosts {
 		of += hostBytes
 	}
 	known := j.remembered()
-	if known+replyBytes+groupBytes+of*int64(len(r.Links)) <= j.memory.room {
+	if known+replyBytes+groupBytes+of*int64(len(r.Links)) <= j.memory.known {
 		return true
 	}
 	j.memory.full.Store(true)
-	j.setWhy(fmt.Sprintf("the memory for what is known of pages is full: %s of %s, and the next reply has %s", mem.Format(known), mem.Format(j.memory.room),
+	j.end(fmt.Sprintf("the memory for what is known of pages is full: %s of %s, and the next reply has %s", mem.Format(known), mem.Format(j.memory.known),
 		digits.Plural(len(r.Links), "link")))
-	j.end()
-	if pc, ok := r.Attached.(*parcel); ok && j.live != nil {
-		j.live.larder.give(pc.weight)
+	if j.source.live != nil {
+		j.source.live.Unlearnt(r)
 	}
 	return false
 }
 
 // fitsReplay refuses to go on with a crawl that remembers more than there is room for.
 func (j *Job) fitsReplay(known int64) error {
-	if room := j.memory.room; known > room {
+	if room := j.memory.known; known > room {
 		m, total := j.memory, j.memory.budget.Total
-		for total < math.MaxInt64/4 && m.room < known { // of what is added a part goes to the work
+		for total < math.MaxInt64/4 && m.known < known { // of what is added a part goes to the work
 			total += total / 8
 			larger, err := shareOut(&j.cfg, &j.opts, total)
 			if err != nil {
@@ -261,19 +243,24 @@ func (j *Job) fitsReplay(known int64) error {
 }
 
 // Memory says how a crawl keeps within its budget.
+//
+//json:object memory of a crawl
+//json:note `weft crawl --plan` prints this object, too.
 type Memory struct {
-	Budget int64      `json:"budget"`
-	Parts  []mem.Part `json:"parts"` // of it, that were taken before the crawl began
-	Known  int64      `json:"known"` // what is known of pages takes, of its part, at most
-	Full   bool       `json:"full"`  // that ended the run
+	Budget int64      `json:"budget"` // memory budget (`--memory`), bytes
+	Parts  []mem.Part `json:"parts"`  // parts reserved before the crawl began; their sum is at most the budget
+	// upper bound of the memory for known pages, which is in the last part, bytes; 0 before the first
+	// reply
+	Known int64 `json:"known"`
+	Full  bool  `json:"full"` // the run ended because this part was full
 }
 
 func (m *memory) status() Memory {
-	return Memory{Budget: m.budget.Total, Parts: m.budget.Parts(), Known: m.known.Load(), Full: m.full.Load()}
+	return Memory{Budget: m.budget.Total, Parts: m.budget.Parts(), Known: m.taken.Load(), Full: m.full.Load()}
 }
 
 // PlanMemory says how a crawl would share out its budget.
-func PlanMemory(c *Config, o Options) (Memory, error) {
+func PlanMemory(c *folder.Config, o Options) (Memory, error) {
 	m, err := planMemory(c, &o)
 	if err != nil {
 		return Memory{}, err

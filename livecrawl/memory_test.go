@@ -18,6 +18,7 @@ import (
 	"weft/internal/drawn"
 	"weft/internal/mem"
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 )
 
 // manyLinks makes n pages in a row, each with links to many others that are not there and out of scope.
@@ -121,7 +122,7 @@ func checkMemory(t *testing.T, m *livecrawl.Memory) {
 }
 
 // leastMemory is the least budget of a crawl, as the error says it.
-func leastMemory(t *testing.T, c livecrawl.Config, o livecrawl.Options) int64 {
+func leastMemory(t *testing.T, c folder.Config, o livecrawl.Options) int64 {
 	t.Helper()
 	if err := c.Check(); err != nil {
 		t.Fatal(err)

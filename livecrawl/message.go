@@ -7,10 +7,12 @@ import (
 )
 
 // A Message says something that somebody should know at once, such as that a host does not answer.
+//
+//json:object message
 type Message struct {
-	Number int       `json:"number"` // in the run, from 1 on
-	Time   time.Time `json:"time"`
-	Text   string    `json:"text"`
+	Number int       `json:"number"` // number of the message in the run, from 1
+	Time   time.Time `json:"time"`   // time of the message, RFC 3339
+	Text   string    `json:"text"`   // the text
 }
 
 // maxMessages is how many are kept, the newest.

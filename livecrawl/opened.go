@@ -1,36 +1,25 @@
 package livecrawl
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
-	"strings"
 
 	"weft/crawl/journal"
 	"weft/internal/corrupt"
-	"weft/internal/option"
+	"weft/livecrawl/folder"
 	"weft/web/warc"
 )
 
 // openJournal opens log, names and archive as the last run has left them. Damage is an error, and changes nothing.
 func (j *Job) openJournal() error {
 	var err error
-	j.journal, err = journal.Open(j.path(logDir), journal.Opening{Closed: j.folder.closed(), Has: j.has, Adopt: j.adopt})
+	j.book.journal, err = journal.Open(j.path(folder.LogDir), journal.Opening{Closed: j.folder.Closed(), Has: j.has, Adopt: j.adopt})
 	return err
 }
 
-// closed says whether the last run ended in order, so that nothing may be torn.
-func (f *Folder) closed() bool {
-	n := len(f.Runs)
-	return n > 0 && f.Runs[n-1].Whole
-}
-
 // has says what lacks of a place in the journal.
-func (j *Job) has(p journal.Place) error {
-	dir := j.path(frontierDir)
-	n, err := j.opts.frontiers().Count(dir)
+func (h *home) has(p journal.Place) error {
+	dir := h.path(folder.FrontierDir)
+	n, err := h.opts.frontiers().Count(dir)
 	if err != nil {
 		return err
 	}
@@ -40,10 +29,10 @@ func (j *Job) has(p journal.Place) error {
 	if p.Ending == journal.Closed && n > p.Names {
 		return corrupt.Errorf("%s: it has %d names, and had %d when the crawl ended in order", dir, n, p.Names)
 	}
-	if j.cfg.Web != Live {
+	if h.cfg.Web != folder.Live {
 		return nil
 	}
-	return warc.HasMark(j.path(warcDir), warc.Mark(p.End), tailOf(p.Ending), j.warcOptions())
+	return warc.HasMark(h.path(folder.WARCDir), warc.Mark(p.End), tailOf(p.Ending), h.warcOptions())
 }
 
 // tailOf says what the archive may have after the place where the last run has left it.
@@ -59,49 +48,22 @@ func tailOf(e journal.Ending) warc.Tail {
 
 // adopt opens names and archive, cut to a place.
 func (j *Job) adopt(_ []byte, p journal.Place) (journal.Names, journal.Archive, error) {
-	if err := j.useFrontier(j.opts.frontiers().Open(j.path(frontierDir), p.Names)); err != nil {
+	if err := j.useFrontier(j.opts.frontiers().Open(j.path(folder.FrontierDir), p.Names)); err != nil {
 		return nil, nil, err
 	}
-	if j.cfg.Web != Live {
-		return j.frontier, nil, nil
+	if j.cfg.Web != folder.Live {
+		return j.book.frontier, nil, nil
 	}
 	var err error
-	if j.files, err = warc.OpenFiles(j.path(warcDir), warc.Mark(p.End), j.warcOptions()); err != nil {
+	if j.source.files, err = warc.OpenFiles(j.path(folder.WARCDir), warc.Mark(p.End), j.warcOptions()); err != nil {
 		return nil, nil, err
 	}
-	for _, a := range j.files.Aside() {
+	for _, a := range j.source.files.Aside() {
 		j.told.add(fmt.Sprintf("%d bytes of the archive, which the last run had not learnt when it ended, are in %s now", a.Bytes, a.File))
 	}
-	for _, err := range j.files.Damage() {
+	for _, err := range j.source.files.Damage() {
 		j.told.add(err.Error() + "; the record stays, and is in no index")
 	}
 	a, err := j.openArchiver()
-	return j.frontier, a, err
-}
-
-// ErrDamaged marks a crawl that cannot go on, as something of it is damaged or missing.
-var ErrDamaged = errors.New("the crawl is damaged")
-
-// isMissing says whether an error is that a file of a crawl is not there.
-func isMissing(dir string, err error) bool {
-	of, ok := errors.AsType[*fs.PathError](err)
-	return ok && errors.Is(err, fs.ErrNotExist) && strings.HasPrefix(of.Path, filepath.Clean(dir)+string(filepath.Separator)) && holdsCrawl(dir)
-}
-
-// Rescuable says of an error that a crawl is damaged, if that is what it means, and how the crawl can be made
-// usable again.
-func Rescuable(dir string, err error) error {
-	switch {
-	case err == nil || errors.Is(err, ErrDamaged):
-		return err
-	case errors.Is(err, corrupt.Err), errors.Is(err, warc.ErrShort), errors.Is(err, warc.ErrBadRecord), isMissing(dir, err):
-		format := "%w (%w: nothing was removed; {recover} %s makes it go on from what is intact"
-		args := []any{err, ErrDamaged, dir}
-		if files, _ := os.ReadDir(filepath.Join(dir, warcDir)); len(files) > 0 {
-			format += ", and {import} %s reads the archive"
-			args = append(args, filepath.Join(dir, warcDir))
-		}
-		return option.Errorf(format+")", args...)
-	}
-	return err
+	return j.book.frontier, a, err
 }

@@ -1,7 +1,6 @@
 package livecrawl_test
 
 import (
-	"math"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -11,6 +10,7 @@ import (
 	"time"
 
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 )
 
 // What belongs to a crawl, exactly.
@@ -21,8 +21,8 @@ func TestScopesFromTheServer(t *testing.T) {
 		"http://b.test/": anchors("http://b.test/2", "http://a.test/back"), "http://b.test/2": anchors("http://c.test/"),
 		"http://www.a.test/": anchors("http://www.a.test/w"),
 	}
-	in := func(s livecrawl.Scope) func(*livecrawl.Config, *livecrawl.Options) {
-		return func(c *livecrawl.Config, _ *livecrawl.Options) { c.Scope = s }
+	in := func(s folder.Scope) func(*folder.Config, *livecrawl.Options) {
+		return func(c *folder.Config, _ *livecrawl.Options) { c.Scope = s }
 	}
 	list := filepath.Join(t.TempDir(), "surts")
 	if err := os.WriteFile(list, []byte("+http://(test,a,)/d/\n-http://(test,a,)/d/e\n+http://(test,b,)/\n"), 0o644); err != nil {
@@ -31,22 +31,22 @@ func TestScopesFromTheServer(t *testing.T) {
 	const host = "/ /d/ /d/e/f /g /d/x /top https://a.test/s http://a.test:81/"
 	tryAll(t, []behaviour{
 		{name: "host", serve: web, want: host},
-		{name: "domain", serve: web, set: in(livecrawl.Scope{Area: "domain", Depth: -1}), want: host + " http://www.a.test/ http://www.a.test/w"},
-		{name: "prefix", serve: web, seeds: []string{"/d/"}, set: in(livecrawl.Scope{Area: "prefix", Depth: -1}), want: "/d/ /d/x"},
-		{name: "anywhere", serve: web, set: in(livecrawl.Scope{Area: "anywhere", Depth: -1}), want: host + " http://www.a.test/ http://www.a.test/w http://b.test/ http://b.test/2 /back http://c.test/ http://nota.test/"},
-		{name: "list", serve: web, set: in(livecrawl.Scope{Area: "listed", Lists: []string{list}, Depth: -1}), want: "/ /d/ /d/x http://b.test/ http://b.test/2"},
-		{name: "regular expressions", serve: web, set: in(livecrawl.Scope{Area: "listed", Include: []string{`^http://(a|b)\.test/`}, Exclude: []string{`/d/e`}, Depth: -1}), want: "/ /d/ /g /d/x /top http://b.test/ http://b.test/2 /back"},
-		{name: "depth 0", serve: web, set: in(livecrawl.Scope{Area: "host"}), want: "/"},
-		{name: "depth 1", serve: web, set: in(livecrawl.Scope{Area: "host", Depth: 1}), want: "/ /d/ /d/e/f /g https://a.test/s http://a.test:81/"},
-		{name: "one beyond", serve: web, set: in(livecrawl.Scope{Area: "host", Depth: -1, Outside: 1}), want: host + " http://www.a.test/ http://b.test/ http://nota.test/ /back"},
-		{name: "pages of a host", serve: web, set: in(livecrawl.Scope{Area: "anywhere", Depth: -1, HostPages: 1}), want: "/ http://www.a.test/ http://b.test/ http://a.test:81/ http://nota.test/"},
+		{name: "domain", serve: web, set: in(folder.Scope{Area: "domain", Depth: -1}), want: host + " http://www.a.test/ http://www.a.test/w"},
+		{name: "prefix", serve: web, seeds: []string{"/d/"}, set: in(folder.Scope{Area: "prefix", Depth: -1}), want: "/d/ /d/x"},
+		{name: "anywhere", serve: web, set: in(folder.Scope{Area: "anywhere", Depth: -1}), want: host + " http://www.a.test/ http://www.a.test/w http://b.test/ http://b.test/2 /back http://c.test/ http://nota.test/"},
+		{name: "list", serve: web, set: in(folder.Scope{Area: "listed", Lists: []string{list}, Depth: -1}), want: "/ /d/ /d/x http://b.test/ http://b.test/2"},
+		{name: "regular expressions", serve: web, set: in(folder.Scope{Area: "listed", Include: []string{`^http://(a|b)\.test/`}, Exclude: []string{`/d/e`}, Depth: -1}), want: "/ /d/ /g /d/x /top http://b.test/ http://b.test/2 /back"},
+		{name: "depth 0", serve: web, set: in(folder.Scope{Area: "host"}), want: "/"},
+		{name: "depth 1", serve: web, set: in(folder.Scope{Area: "host", Depth: 1}), want: "/ /d/ /d/e/f /g https://a.test/s http://a.test:81/"},
+		{name: "one beyond", serve: web, set: in(folder.Scope{Area: "host", Depth: -1, Outside: 1}), want: host + " http://www.a.test/ http://b.test/ http://nota.test/ /back"},
+		{name: "pages of a host", serve: web, set: in(folder.Scope{Area: "anywhere", Depth: -1, HostPages: 1}), want: "/ http://www.a.test/ http://b.test/ http://a.test:81/ http://nota.test/"},
 	})
 }
 
 // Redirects are no steps, and a page is let in by the shorter of two ways.
 func TestDepthFromTheServer(t *testing.T) {
 	serve := map[string]string{"/": anchors("/r", "/1"), "/r": redirectTo("302 x", "/r1"), "/r1": anchors("/r2"), "/1": anchors("/2"), "/2": anchors("/3"), "/r2": anchors("/3")}
-	b := behaviour{serve: serve, set: func(c *livecrawl.Config, _ *livecrawl.Options) { c.Strict, c.Window, c.Scope.Depth = true, 1, 2 }, want: "/ /r /1 /r1 /2 /r2"}
+	b := behaviour{serve: serve, set: func(c *folder.Config, _ *livecrawl.Options) { c.Strict, c.Window, c.Scope.Depth = true, 1, 2 }, want: "/ /r /1 /r1 /2 /r2"}
 	b.try(t)
 }
 
@@ -73,7 +73,7 @@ func TestSitemapsFromTheServer(t *testing.T) {
 		"/robots.txt": robots, "/": anchors("/a"), "/index.xml": xml("sitemapindex", "sitemap", "http://a.test/m.xml", "http://a.test/m.xml.gz", "http://a.test/index.xml"),
 		"/m.xml": xml("urlset", "url", "http://a.test/only?a=1&amp;b=2", "http://a.test/a", "http://b.test/other"), "/m.xml.gz": gz, "/rel.txt": httpAnswer("200 OK", "Content-Type: text/plain", "http://a.test/plain\n"),
 	}
-	on := func(c *livecrawl.Config, _ *livecrawl.Options) { c.Sitemaps = true }
+	on := func(c *folder.Config, _ *livecrawl.Options) { c.Sitemaps = true }
 	tryAll(t, []behaviour{
 		{name: "off", serve: serve, want: "/ /a"},
 		{name: "on", serve: serve, set: on, want: "/ /a /index.xml /rel.txt /m.xml /m.xml.gz /only?a=1&b=2 /z /plain"},
@@ -84,7 +84,7 @@ func TestSitemapsFromTheServer(t *testing.T) {
 func TestRequestsFromTheServer(t *testing.T) {
 	serve := map[string]string{"/": html("Set-Cookie: id=7; Path=/", anchors("/a", "http://b.test:81/c")), "/a": anchors("/d")}
 	for _, cookies := range []bool{false, true} {
-		b := behaviour{serve: serve, want: "/ /a /d http://b.test:81/c", set: func(c *livecrawl.Config, o *livecrawl.Options) {
+		b := behaviour{serve: serve, want: "/ /a /d http://b.test:81/c", set: func(c *folder.Config, o *livecrawl.Options) {
 			c.Scope.Area, o.Net.Cookies, o.Net.UserAgent = "anywhere", cookies, "weft/1.0 (+me@example.org)"
 			o.Net.Fields = []string{"From: me@example.org"}
 		}}
@@ -108,20 +108,6 @@ func TestRequestsFromTheServer(t *testing.T) {
 			case !strings.Contains(r.header.Get("Accept-Encoding"), "gzip"):
 				t.Errorf("%s: %v", r.url, r.header)
 			}
-		}
-	}
-}
-
-// A wait that is longer than we can count is long, and what is no number is no wait.
-func TestRetryAfterIsRead(t *testing.T) {
-	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	for value, want := range map[string]time.Duration{
-		"3": 3 * time.Second, " 007 ": 7 * time.Second, "0": 0, "2147483648": math.MaxInt32 * time.Second, "99999999999999999999999": math.MaxInt32 * time.Second,
-		"": 0, "-3": 0, "+3": 0, "1e5": 0, "0x10": 0, "3, 500": 0, "3.5": 0, "soon": 0, "٣": 0,
-		"Fri, 02 Jan 2026 03:04:15 GMT": 10 * time.Second, "Fri, 02 Jan 2026 03:04:00 GMT": 0,
-	} {
-		if got := livecrawl.RetryAfter(value, now); got != want {
-			t.Errorf("%q: got %s, want %s", value, got, want)
 		}
 	}
 }

@@ -2,41 +2,19 @@ package livecrawl
 
 import (
 	"encoding/json"
-	"errors"
-	"io"
 	"maps"
-	"os"
 	"time"
 
-	"weft/web/capture"
-	"weft/web/warc"
+	"weft/livecrawl/folder"
 )
-
-// The archive has the papers of the crawl besides what was fetched: how each run was set, before its first answer, and
-// behind its last one the lines of the crawl log that are not there yet. They are resources whose URIs are no pages.
-const (
-	settingsURI = "urn:weft:settings"
-	logURI      = "urn:weft:crawl.log"
-)
-
-// logPiece is how much of the log a record has; a longer one becomes several. Tests change it.
-var logPiece = 4 << 20
-
-// paper makes the record of a resource that is no page.
-func paper(uri, contentType, purpose string, block []byte) warc.NewRecord {
-	return warc.NewRecord{
-		Type: warc.TypeResource, TargetURI: uri, Date: time.Now(), ContentType: contentType, Block: block,
-		Extra: []string{capture.PurposeField, purpose},
-	}
-}
 
 // private are the settings that are nobody else's business.
 var private = []string{"proxy", "resolve"}
 
 // settings are those of a run as JSON, without the command line and what is private.
-func (j *Job) settings() ([]byte, error) {
+func (h *home) settings() ([]byte, error) {
 	shown := map[string][]string{}
-	maps.Copy(shown, j.opts.Settings)
+	maps.Copy(shown, h.opts.Settings)
 	for _, name := range private {
 		delete(shown, name)
 	}
@@ -45,84 +23,27 @@ func (j *Job) settings() ([]byte, error) {
 		Software string              `json:"software"`
 		Created  time.Time           `json:"created"`
 		Run      int                 `json:"run"`
-		Config   *Config             `json:"config"`
+		Config   *folder.Config      `json:"config"`
 		Settings map[string][]string `json:"settings,omitempty"`
-	}{folderKind, "weft/" + j.opts.Version, j.folder.Created, len(j.folder.Runs), &j.cfg, shown}, "", "  ")
+	}{folder.Kind, "weft/" + h.opts.Version, h.folder.Created, len(h.folder.Runs), &h.cfg, shown}, "", "  ")
 }
 
-// keepSettings appends how the run was set, once.
-func (a *archiver) keepSettings() error {
-	if a.settings == nil {
-		return nil
-	}
-	block, err := a.settings()
-	if err != nil {
-		return err
-	}
-	a.settings = nil
-	return a.keepPaper(paper(settingsURI, "application/json", "settings", block))
-}
-
-func (a *archiver) keepPaper(rec warc.NewRecord) error {
-	if _, err := a.packer.Add(rec); err != nil {
-		return err
-	}
-	a.packer.Take(&a.packed)
-	return a.append(&a.packed)
-}
-
-// keepLog appends what the crawl log has from an offset on, and returns where it ends.
-func (a *archiver) keepLog(path string, from int64) (end int64, err error) {
-	in, err := os.Open(path)
-	if err != nil {
-		return from, err
-	}
-	defer in.Close() //nolint:errcheck // it was only read
-	size, err := in.Seek(0, io.SeekEnd)
-	if err != nil {
-		return from, err
-	}
-	if from > size { // somebody cut it
-		from = 0
-	}
-	piece := make([]byte, min(int64(logPiece), size-from))
-	for from < size {
-		n, err := in.ReadAt(piece, from)
-		if err != nil && !errors.Is(err, io.EOF) || n == 0 {
-			return from, errors.Join(err, io.ErrUnexpectedEOF)
-		}
-		n = wholeLines(piece[:n])
-		if err := a.keepPaper(paper(logURI, "text/plain", "log", piece[:n])); err != nil {
-			return from, err
-		}
-		from += int64(n)
-	}
-	return from, nil
-}
-
-// wholeLines returns how many bytes of a text are whole lines; all if there is none.
-func wholeLines(text []byte) int {
-	for n := len(text); n > 0; n-- {
-		if text[n-1] == '\n' {
-			return n
-		}
-	}
-	return len(text)
-}
+// logPiece is how much of the log a record has; a longer one becomes several. Tests change it.
+var logPiece = 4 << 20
 
 // keepLog puts the crawl log of the run into the archive, unless the run learnt nothing.
 func (j *Job) keepLog() error {
-	if j.archiver == nil || j.archiver.settings != nil || len(j.folder.Runs) == 0 {
+	if j.source.archiver == nil || !j.source.archiver.Learnt() || len(j.folder.Runs) == 0 {
 		return nil
 	}
 	from := int64(0)
 	for _, r := range j.folder.Runs {
 		from = max(from, r.Logged)
 	}
-	end, err := j.archiver.keepLog(j.path(logDir, crawlLog), from)
+	end, err := j.source.archiver.KeepLog(j.path(folder.LogDir, folder.CrawlLog), from, logPiece)
 	if err != nil {
 		return err
 	}
 	j.folder.Runs[len(j.folder.Runs)-1].Logged = end
-	return j.journal.Archived(j.archiver.end())
+	return j.book.journal.Archived(j.source.archiver.End())
 }

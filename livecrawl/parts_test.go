@@ -16,6 +16,8 @@ import (
 
 	weftcrawl "weft/crawl"
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
+	"weft/livecrawl/ledger"
 )
 
 // A brokenSite answers some paths in part as long as broken is set.
@@ -162,7 +164,7 @@ func TestPartsAreAskedForAgain(t *testing.T) {
 				if !r.Done || r.CutShort != 3 {
 					t.Errorf("the first run: done %v, %d cut short, want 3: %s", r.Done, r.CutShort, r.Why)
 				}
-				list := string(read(t, dir, livecrawl.PartsFile))
+				list := string(read(t, dir, folder.PartsFile))
 				if n := strings.Count(list, "\n"); n != 3 || !strings.Contains(list, s.URL+"/long\t") {
 					t.Errorf("the list is %q", list)
 				}
@@ -189,7 +191,7 @@ func TestPartsAreAskedForAgain(t *testing.T) {
 				if r.Fetched != uint64(len([]string{"/", "/long", "/other", "/once", "/late", "/mapped"})) {
 					t.Errorf("%d pages count as fetched, want 6", r.Fetched)
 				}
-				if _, err := os.Stat(filepath.Join(dir, livecrawl.PartsFile)); !os.IsNotExist(err) {
+				if _, err := os.Stat(filepath.Join(dir, folder.PartsFile)); !os.IsNotExist(err) {
 					t.Errorf("the list is left: %v", err)
 				}
 				graph := snapshot(t, dir)
@@ -260,13 +262,13 @@ func TestPartStaysWhenThePageFails(t *testing.T) {
 			if r.CutShort != 1 || r.Fetched != first.Fetched || r.Learnt != first.Learnt || r.Failed != first.Failed {
 				t.Errorf("it counts as cut short %d, fetched %d, learnt %d, failed %d; before %d, %d, %d", r.CutShort, r.Fetched, r.Learnt, r.Failed, first.Fetched, first.Learnt, first.Failed)
 			}
-			ledger, err := livecrawl.OpenLedger(t.Context(), dir)
+			l, err := ledger.Open(t.Context(), dir)
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer ledger.Close()
-			if err := ledger.Each(func(_ weftcrawl.Page, url []byte, e livecrawl.Entry) error {
-				if string(url) == s.URL+"/long" && (e.Fate != livecrawl.CutShort || e.Reason != "the body breaks off") {
+			defer l.Close()
+			if err := l.Each(func(_ weftcrawl.Page, url []byte, e ledger.Entry) error {
+				if string(url) == s.URL+"/long" && (e.Fate != ledger.CutShort || e.Reason != "the body breaks off") {
 					t.Errorf("its fate is %d: %s", e.Fate, e.Reason)
 				}
 				return nil

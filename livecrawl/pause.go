@@ -1,11 +1,9 @@
 package livecrawl
 
 import (
-	"strings"
-	"time"
-
 	"weft/internal/digits"
 	"weft/internal/mem"
+	"weft/livecrawl/memo"
 )
 
 // About says what a run is about. It does not change while the run goes on.
@@ -18,27 +16,15 @@ type About struct {
 
 // About returns what the run is about.
 func (j *Job) About() About {
-	return About{Dir: j.opts.Dir, Web: j.cfg.Web, Seeds: j.startFrom, Limits: j.opts.Limits}
+	return About{Dir: j.opts.Dir, Web: j.cfg.Web, Seeds: j.source.startFrom, Limits: j.opts.Limits}
 }
 
 // First returns the counts at the beginning of this run; those of a crawl that goes on are known when its log was
 // replayed, and zero before.
-func (j *Job) First() Counts {
+func (j *Job) First() memo.Counts {
 	j.meter.mu.Lock()
 	defer j.meter.mu.Unlock()
-	return j.meter.first.clone()
-}
-
-// short writes a duration without units that are 0.
-func short(d time.Duration) string {
-	s := d.String()
-	if strings.HasSuffix(s, "m0s") {
-		s = strings.TrimSuffix(s, "0s")
-	}
-	if strings.HasSuffix(s, "h0m") {
-		s = strings.TrimSuffix(s, "0m")
-	}
-	return s
+	return j.meter.first.Clone()
 }
 
 // List returns the limits as words.
@@ -54,7 +40,7 @@ func (l *Limits) List() []string {
 		list = append(list, mem.Format(int64(min(l.Bytes, 1<<62)))) //nolint:gosec // bounded
 	}
 	if l.Time > 0 {
-		list = append(list, short(l.Time)+" of this run")
+		list = append(list, digits.Span(l.Time)+" of this run")
 	}
 	for _, c := range l.Until {
 		list = append(list, c.String())

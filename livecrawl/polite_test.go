@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"weft/livecrawl"
+	"weft/livecrawl/fetch"
 )
 
 // A politeHost is a host that takes its time, and what it was asked. A request ends in its log just before its answer
@@ -140,7 +140,7 @@ func TestPoliteToHosts(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "c")
 	o := options(dir)
 	o.Net.Workers = 32
-	o.Politeness = livecrawl.Politeness{Delay: delay, AddressDelay: delay}
+	o.Politeness = fetch.Politeness{Delay: delay, AddressDelay: delay}
 	if r := crawl(t, config(seeds...), o); r.Fetched != 20*16 {
 		t.Errorf("got %+v", r.Counts)
 	}
@@ -171,7 +171,7 @@ func TestPoliteToAnAddress(t *testing.T) {
 	port := serveOn(t, "127.0.0.1", byName)
 	o := options(filepath.Join(t.TempDir(), "c"))
 	o.Net.Resolve = []string{"*:" + port + ":127.0.0.1"}
-	o.Politeness = livecrawl.Politeness{Delay: 4 * delay, AddressDelay: delay}
+	o.Politeness = fetch.Politeness{Delay: 4 * delay, AddressDelay: delay}
 	var seeds []string
 	for _, h := range hosts {
 		seeds = append(seeds, "http://"+h.name+":"+port+"/")

@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 )
 
 // A request is what a server of a test was asked.
@@ -238,7 +239,7 @@ type behaviour struct {
 	name  string
 	serve map[string]string
 	seeds []string // http://a.test/ if there is none
-	set   func(c *livecrawl.Config, o *livecrawl.Options)
+	set   func(c *folder.Config, o *livecrawl.Options)
 	want  string // URLs, sorted
 }
 

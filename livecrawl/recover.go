@@ -9,44 +9,15 @@ import (
 	"path/filepath"
 	"time"
 
-	"weft/crawl"
 	"weft/crawl/frontier"
 	"weft/crawl/journal"
 	"weft/internal/atomicfile"
 	"weft/internal/corrupt"
 	"weft/internal/disk"
 	"weft/internal/option"
+	"weft/livecrawl/check"
+	"weft/livecrawl/folder"
 	"weft/web/warc"
-)
-
-// A Recovery says what was damaged in a crawl, and what was kept when it was recovered.
-type Recovery struct {
-	Time   time.Time `json:"time"`
-	Found  []string  `json:"found"`            // what was damaged; empty if nothing was, and nothing was done
-	Backup string    `json:"backup,omitempty"` // the folder with the files as they were before
-
-	Replies  int64 `json:"replies,omitempty"`        // that the log has still
-	LogBytes int64 `json:"log_bytes,omitempty"`      // that were kept
-	LogLost  int64 `json:"log_bytes_lost,omitempty"` // that were not; their pages are fetched again
-	Names    int   `json:"names,omitempty"`          // of pages that are known still
-
-	// The archive keeps all its records. Answers are those that the log knows, and what follows on them is of pages
-	// that are fetched again, up to the end of the file ArchiveFile.
-	Answers     int64        `json:"answers,omitempty"`
-	ArchiveFile string       `json:"archive_file,omitempty"`
-	Files       int          `json:"archive_files,omitempty"`
-	Bytes       int64        `json:"archive_bytes,omitempty"`
-	Missing     []string     `json:"archive_missing,omitempty"` // files that are gone
-	Aside       []warc.Aside `json:"moved,omitempty"`           // what was no whole record
-
-	NewFolder bool `json:"new_crawl_json,omitempty"` // crawl.json could not be read: settings of runs before are lost
-}
-
-const (
-	stagingDir    = ".recovered" // what is going to take the place of damaged parts
-	stagingReady  = "ready"      // in it: everything is there; the name of the backup
-	stagingMoved  = "moved"      // in it: what is replaced is in the backup
-	damagedPrefix = "damaged-"   // of folders with the parts that were replaced
 )
 
 // Recover makes the crawl in a folder one that Resume goes on with, of what is intact of it. Log and names are kept
@@ -55,9 +26,9 @@ const (
 // needs.
 //
 // It fails if the header of the log cannot be read, as only that says what crawl it is.
-func Recover(o Options) (*Recovery, error) {
-	if !holdsCrawl(o.Dir) {
-		return nil, fmt.Errorf("%s: it holds no crawl: there is neither %s nor %s nor %s", o.Dir, crawlFile, logDir, warcDir)
+func Recover(o Options) (*folder.Recovery, error) {
+	if !folder.Holds(o.Dir) {
+		return nil, fmt.Errorf("%s: it holds no crawl: there is neither %s nor %s nor %s", o.Dir, folder.CrawlFile, folder.LogDir, folder.WARCDir)
 	}
 	j, err := lockFolder(o)
 	if err != nil {
@@ -67,106 +38,96 @@ func Recover(o Options) (*Recovery, error) {
 	return r, errors.Join(err, j.lock.Release())
 }
 
-// holdsCrawl says whether a folder has anything of a crawl.
-func holdsCrawl(dir string) bool {
-	for _, part := range []string{crawlFile, logDir, warcDir} {
-		if _, err := os.Stat(filepath.Join(dir, part)); err == nil {
-			return true
-		}
-	}
-	return false
-}
-
-func (j *Job) recover() (*Recovery, error) {
-	if err := j.finishRecovery(); err != nil {
+func (h *home) recover() (*folder.Recovery, error) {
+	if err := h.finishRecovery(); err != nil {
 		return nil, err
 	}
-	r := &Recovery{Time: time.Now().UTC().Truncate(time.Second), Found: []string{}}
-	if err := j.diagnose(r); err != nil || len(r.Found) == 0 {
+	r := &folder.Recovery{Time: time.Now().UTC().Truncate(time.Second), Found: []string{}}
+	if err := h.diagnose(r); err != nil || len(r.Found) == 0 {
 		return r, err
 	}
-	if err := j.stage(r); err != nil {
-		return nil, errors.Join(err, disk.RemoveAll(j.path(stagingDir)))
+	if err := h.stage(r); err != nil {
+		return nil, errors.Join(err, disk.RemoveAll(h.path(folder.StagingDir)))
 	}
-	return r, j.finishRecovery()
+	return r, h.finishRecovery()
 }
 
 // diagnose finds what is damaged that a resume needs.
-func (j *Job) diagnose(r *Recovery) error {
-	dir := j.opts.Dir
+func (h *home) diagnose(r *folder.Recovery) error {
+	dir := h.opts.Dir
 	bad := func(err error) { r.Found = append(r.Found, err.Error()) }
-	header, err := journal.Header(j.path(logDir))
+	header, err := journal.Header(h.path(folder.LogDir))
 	if err == nil {
-		err = json.Unmarshal(header, &j.cfg)
+		err = json.Unmarshal(header, &h.cfg)
 	}
 	if err != nil {
 		return option.Errorf("%w (nothing says any more what crawl this is: {import} %s reads the archive, and a new crawl with {since} %s fetches what has changed)",
-			err, filepath.Join(dir, warcDir), dir)
+			err, filepath.Join(dir, folder.WARCDir), dir)
 	}
-	switch j.folder, err = ReadFolder(dir); {
+	switch h.folder, err = folder.Read(dir); {
 	case errors.Is(err, corrupt.Err):
 		bad(err)
-		j.folder = nil
+		h.folder = nil
 	case err != nil: // a later format, or a file that may not be read, is no damage
 		return err
 	}
-	names, err := frontier.Verify(j.path(frontierDir), 0, nil)
+	names, err := frontier.Verify(h.path(folder.FrontierDir), 0, nil)
 	if err != nil {
 		bad(err)
 	}
-	closed := j.folder != nil && j.folder.closed()
-	if err := (journal.Opening{Closed: closed, Has: j.has}).Check(j.path(logDir)); err != nil {
+	closed := h.folder != nil && h.folder.Closed()
+	if err := (journal.Opening{Closed: closed, Has: h.has}).Check(h.path(folder.LogDir)); err != nil {
 		bad(err)
 	}
-	if err := journal.Replayable(j.path(logDir), names.Names); err != nil {
+	if err := journal.Replayable(h.path(folder.LogDir), names.Names); err != nil {
 		bad(err)
 	}
 	return nil
 }
 
 // stage makes what takes the place of the damaged parts.
-func (j *Job) stage(r *Recovery) error {
-	if err := disk.RemoveAll(j.path(stagingDir)); err != nil {
+func (h *home) stage(r *folder.Recovery) error {
+	if err := disk.RemoveAll(h.path(folder.StagingDir)); err != nil {
 		return err
 	}
-	if err := disk.MkdirAll(j.path(stagingDir), 0o755); err != nil {
+	if err := disk.MkdirAll(h.path(folder.StagingDir), 0o755); err != nil {
 		return err
 	}
-	intact, _, err := frontier.Salvage(j.path(frontierDir), func([]byte) error { return nil })
+	intact, _, err := frontier.Salvage(h.path(folder.FrontierDir), func([]byte) error { return nil })
 	if err != nil {
 		return err
 	}
-	s, err := journal.SalvageLog(j.path(logDir), intact)
+	s, err := journal.SalvageLog(h.path(folder.LogDir), intact)
 	if err != nil {
 		return err
 	}
 	r.Replies, r.LogBytes, r.LogLost, r.Names = s.Replies, s.End.Offset, s.Size-s.End.Offset, s.Names
-	if err := j.stageNames(s.Names); err != nil {
+	if err := h.stageNames(s.Names); err != nil {
 		return err
 	}
-	end, err := j.salvageArchive(r)
+	end, err := h.salvageArchive(r)
 	if err != nil {
 		return err
 	}
-	if err := s.Rebuild(j.path(logDir), j.path(stagingDir, logDir), end); err != nil {
+	if err := s.Rebuild(h.path(folder.LogDir), h.path(folder.StagingDir, folder.LogDir), end); err != nil {
 		return err
 	}
-	if err := j.stageCrawlLog(); err != nil {
+	if err := h.stageCrawlLog(); err != nil {
 		return err
 	}
-	if r.Answers, err = answersOf(j.path(stagingDir, logDir)); err != nil {
+	if r.Answers, err = check.Answers(h.path(folder.StagingDir, folder.LogDir)); err != nil {
 		return err
 	}
-	return j.stageFolder(r)
+	return h.stageFolder(r)
 }
 
 // stageNames makes a frontier of the first names.
-func (j *Job) stageNames(n int) error {
-	to, err := frontier.CreateNames(j.path(stagingDir, frontierDir))
+func (h *home) stageNames(n int) error {
+	to, err := frontier.CreateNames(h.path(folder.StagingDir, folder.FrontierDir))
 	if err != nil {
 		return err
 	}
-	_, _, err = frontier.Salvage(j.path(frontierDir), func(name []byte) error {
+	_, _, err = frontier.Salvage(h.path(folder.FrontierDir), func(name []byte) error {
 		if to.Len() == n {
 			return io.EOF
 		}
@@ -179,17 +140,17 @@ func (j *Job) stageNames(n int) error {
 }
 
 // salvageArchive makes the archive one that goes on at its end.
-func (j *Job) salvageArchive(r *Recovery) (journal.End, error) {
-	if j.cfg.Web != Live {
+func (h *home) salvageArchive(r *folder.Recovery) (journal.End, error) {
+	if h.cfg.Web != folder.Live {
 		return journal.End{}, nil
 	}
-	s, err := warc.SalvageFiles(j.path(warcDir), j.warcOptions())
+	s, err := warc.SalvageFiles(h.path(folder.WARCDir), h.warcOptions())
 	if err != nil {
 		return journal.End{}, err
 	}
 	r.Files, r.Bytes, r.Missing, r.Aside, r.ArchiveFile = s.Files, s.Bytes, s.Missing, s.Aside, s.Last
 	for i := range r.Aside {
-		if name, err := filepath.Rel(j.opts.Dir, r.Aside[i].File); err == nil {
+		if name, err := filepath.Rel(h.opts.Dir, r.Aside[i].File); err == nil {
 			r.Aside[i].File = name
 		}
 	}
@@ -197,8 +158,8 @@ func (j *Job) salvageArchive(r *Recovery) (journal.End, error) {
 }
 
 // stageCrawlLog copies the crawl log, which is text and is never replaced.
-func (j *Job) stageCrawlLog() error {
-	in, err := os.Open(j.path(logDir, crawlLog))
+func (h *home) stageCrawlLog() error {
+	in, err := os.Open(h.path(folder.LogDir, folder.CrawlLog))
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}
@@ -206,61 +167,46 @@ func (j *Job) stageCrawlLog() error {
 		return err
 	}
 	defer in.Close() //nolint:errcheck // only read
-	return atomicfile.Write(j.path(stagingDir, logDir, crawlLog), func(w io.Writer) error {
+	return atomicfile.Write(h.path(folder.StagingDir, folder.LogDir, folder.CrawlLog), func(w io.Writer) error {
 		_, err := io.Copy(w, in)
 		return err
 	})
 }
 
-// answersOf counts the answers that a log tells of, as those are counted that the archive holds.
-func answersOf(dir string) (int64, error) {
-	h, err := journal.Look(dir, 0)
-	if err != nil {
-		return 0, err
-	}
-	s := lockstep{history: h, picks: map[uint64]crawl.Page{}}
-	defer s.close()
-	for {
-		if _, ok, err := s.next(); err != nil || !ok {
-			return s.answers, err
-		}
-	}
-}
-
 // stageFolder writes crawl.json, and that everything is there.
-func (j *Job) stageFolder(r *Recovery) error {
-	f := j.folder
+func (h *home) stageFolder(r *folder.Recovery) error {
+	f := h.folder
 	if r.NewFolder = f == nil; f == nil {
-		f = &Folder{Kind: folderKind, Format: formatVersion, Created: j.began0()}
+		f = &folder.Folder{Kind: folder.Kind, Format: folder.Format, Created: h.began0()}
 	}
-	r.Backup = damagedPrefix + r.Time.Format("20060102150405")
+	r.Backup = folder.DamagedPrefix + r.Time.Format("20060102150405")
 	for i := 2; ; i++ {
-		if _, err := os.Lstat(j.path(r.Backup)); errors.Is(err, os.ErrNotExist) {
+		if _, err := os.Lstat(h.path(r.Backup)); errors.Is(err, os.ErrNotExist) {
 			break
 		}
-		r.Backup = fmt.Sprintf("%s%s-%d", damagedPrefix, r.Time.Format("20060102150405"), i)
+		r.Backup = fmt.Sprintf("%s%s-%d", folder.DamagedPrefix, r.Time.Format("20060102150405"), i)
 	}
 	f.Recoveries = append(f.Recoveries, *r)
 	f.Lists = nil // they may be damaged, too; the next run sums them up
 	if len(f.Runs) == 0 {
-		f.Runs = append(f.Runs, Run{Command: j.opts.Command, Version: j.opts.Version, Began: f.Created})
+		f.Runs = append(f.Runs, folder.Run{Command: h.opts.Command, Version: h.opts.Version, Began: f.Created})
 	}
 	f.Runs[len(f.Runs)-1].Whole = true // nothing is torn any more
-	if err := f.write(j.path(stagingDir)); err != nil {
+	if err := f.Write(h.path(folder.StagingDir)); err != nil {
 		return err
 	}
-	return atomicfile.WriteFile(j.path(stagingDir, stagingReady), []byte(r.Backup))
+	return atomicfile.WriteFile(h.path(folder.StagingDir, folder.StagingReady), []byte(r.Backup))
 }
 
 // began0 says when a crawl was begun whose crawl.json is lost: when its first archive was, or else its log.
-func (j *Job) began0() time.Time {
-	files, err := archivesOf(j.opts.Dir)
+func (h *home) began0() time.Time {
+	files, err := folder.Archives(h.opts.Dir)
 	if err == nil && len(files) > 0 {
-		if rec, err := warc.ReadAt(j.path(warcDir), filepath.Base(files[0]), 0); err == nil && !rec.Date().IsZero() {
+		if rec, err := warc.ReadAt(h.path(folder.WARCDir), filepath.Base(files[0]), 0); err == nil && !rec.Date().IsZero() {
 			return rec.Date().UTC().Truncate(time.Second)
 		}
 	}
-	if info, err := os.Stat(j.path(logDir, "events")); err == nil {
+	if info, err := os.Stat(h.path(folder.LogDir, "events")); err == nil {
 		return info.ModTime().UTC().Truncate(time.Second)
 	}
 	return time.Now().UTC().Truncate(time.Second)
@@ -268,8 +214,8 @@ func (j *Job) began0() time.Time {
 
 // finishRecovery puts what was staged in its place, and what was there into the backup. Killed before its end, it
 // is done again.
-func (j *Job) finishRecovery() error {
-	backup, err := os.ReadFile(j.path(stagingDir, stagingReady))
+func (h *home) finishRecovery() error {
+	backup, err := os.ReadFile(h.path(folder.StagingDir, folder.StagingReady))
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}
@@ -278,63 +224,63 @@ func (j *Job) finishRecovery() error {
 	}
 	to := string(backup)
 	if filepath.Base(to) != to || to == "." || to == ".." {
-		return corrupt.Errorf("%s: %q is no name of a folder", j.path(stagingDir, stagingReady), to)
+		return corrupt.Errorf("%s: %q is no name of a folder", h.path(folder.StagingDir, folder.StagingReady), to)
 	}
-	if err := j.moveAside(to); err != nil {
+	if err := h.moveAside(to); err != nil {
 		return err
 	}
 	for _, part := range recoveredParts {
-		if err := j.moveIn(part); err != nil {
+		if err := h.moveIn(part); err != nil {
 			return err
 		}
 	}
-	if err := atomicfile.SyncDir(j.opts.Dir); err != nil {
+	if err := atomicfile.SyncDir(h.opts.Dir); err != nil {
 		return err
 	}
 	// What says that there is something to do goes first.
-	if err := errors.Join(disk.Remove(j.path(stagingDir, stagingReady)), atomicfile.SyncDir(j.path(stagingDir))); err != nil {
+	if err := errors.Join(disk.Remove(h.path(folder.StagingDir, folder.StagingReady)), atomicfile.SyncDir(h.path(folder.StagingDir))); err != nil {
 		return err
 	}
-	return disk.RemoveAll(j.path(stagingDir))
+	return disk.RemoveAll(h.path(folder.StagingDir))
 }
 
 // recoveredParts are what a recovery replaces.
-var recoveredParts = []string{logDir, frontierDir, crawlFile}
+var recoveredParts = []string{folder.LogDir, folder.FrontierDir, folder.CrawlFile}
 
 // moveAside moves what is replaced into the backup, and notes that it is there for certain.
-func (j *Job) moveAside(backup string) error {
-	moved := j.path(stagingDir, stagingMoved)
+func (h *home) moveAside(backup string) error {
+	moved := h.path(folder.StagingDir, folder.StagingMoved)
 	if _, err := os.Stat(moved); err == nil {
 		return nil
 	}
-	if err := disk.MkdirAll(j.path(backup), 0o755); err != nil {
+	if err := disk.MkdirAll(h.path(backup), 0o755); err != nil {
 		return err
 	}
 	for _, part := range recoveredParts {
-		if _, err := os.Lstat(j.path(part)); errors.Is(err, os.ErrNotExist) {
+		if _, err := os.Lstat(h.path(part)); errors.Is(err, os.ErrNotExist) {
 			continue
 		}
-		to := j.path(backup, part)
+		to := h.path(backup, part)
 		for i := 2; ; i++ { // the system may have gone down while it was moved, so that it is here and there
 			if _, err := os.Lstat(to); errors.Is(err, os.ErrNotExist) {
 				break
 			}
-			to = j.path(backup, fmt.Sprintf("%s-%d", part, i))
+			to = h.path(backup, fmt.Sprintf("%s-%d", part, i))
 		}
-		if err := disk.Rename(j.path(part), to); err != nil {
+		if err := disk.Rename(h.path(part), to); err != nil {
 			return err
 		}
 	}
-	if err := errors.Join(atomicfile.SyncDir(j.path(backup)), atomicfile.SyncDir(j.opts.Dir)); err != nil {
+	if err := errors.Join(atomicfile.SyncDir(h.path(backup)), atomicfile.SyncDir(h.opts.Dir)); err != nil {
 		return err
 	}
 	return atomicfile.WriteFile(moved, nil)
 }
 
 // moveIn moves a part that was staged to its place, unless it is there.
-func (j *Job) moveIn(part string) error {
-	if _, err := os.Lstat(j.path(part)); err == nil {
+func (h *home) moveIn(part string) error {
+	if _, err := os.Lstat(h.path(part)); err == nil {
 		return nil
 	}
-	return disk.Rename(j.path(stagingDir, part), j.path(part))
+	return disk.Rename(h.path(folder.StagingDir, part), h.path(part))
 }

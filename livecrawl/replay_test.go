@@ -15,6 +15,7 @@ import (
 	"weft/internal/drawn"
 	"weft/internal/shared"
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 )
 
 // What was crawled can be crawled again from its archive, and from its graph, with the same graph.
@@ -75,7 +76,7 @@ func TestReplayedArchiveBreaksOff(t *testing.T) {
 
 func TestReplayedArchiveOfOthers(t *testing.T) {
 	path := shared.File(t, "warc-samples", "IAH-20080430204825-00000-blackbook.warc.gz")
-	var c livecrawl.Config
+	var c folder.Config
 	c.Web, c.Inputs, _ = livecrawl.Replayed([]string{path})
 	c.Scope.Depth = -1
 	dir := filepath.Join(t.TempDir(), "c")
@@ -87,7 +88,7 @@ func TestReplayedArchiveOfOthers(t *testing.T) {
 
 func TestReplayedGraphWithoutNames(t *testing.T) {
 	base := filepath.Join(shared.Dir(t), "cnr-2000", "cnr-2000")
-	c := livecrawl.Config{Web: livecrawl.Graph, Inputs: []string{base}, Seeds: []string{"1", "100000", "200000", "300000"}, Strategy: "indegree", Scope: livecrawl.Scope{Depth: -1}}
+	c := folder.Config{Web: folder.Graph, Inputs: []string{base}, Seeds: []string{"1", "100000", "200000", "300000"}, Strategy: "indegree", Scope: folder.Scope{Depth: -1}}
 	dir := filepath.Join(t.TempDir(), "c")
 	o := options(dir)
 	o.Limits.Pages = 3000
@@ -113,7 +114,7 @@ func TestReplayedGraphIsWhole(t *testing.T) {
 	if _, err := bv.Write(base, graph.FromArcs(n, slices.Collect(maps.Keys(arcs))), bv.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	c := livecrawl.Config{Web: livecrawl.Graph, Inputs: []string{base}, Scope: livecrawl.Scope{Depth: -1}}
+	c := folder.Config{Web: folder.Graph, Inputs: []string{base}, Scope: folder.Scope{Depth: -1}}
 	for u := range n {
 		c.Seeds = append(c.Seeds, strconv.Itoa(u))
 	}
@@ -136,20 +137,20 @@ func TestReplayIsRefused(t *testing.T) {
 			t.Errorf("%q: got %v, want %q", paths, err, want)
 		}
 	}
-	if web, inputs, err := livecrawl.Replayed([]string{"x.warc", "y.wacz"}); err != nil || web != livecrawl.Archive || len(inputs) != 2 {
+	if web, inputs, err := livecrawl.Replayed([]string{"x.warc", "y.wacz"}); err != nil || web != folder.Archive || len(inputs) != 2 {
 		t.Errorf("archives: got %s, %q, %v", web, inputs, err)
 	}
-	for want, c := range map[string]livecrawl.Config{
-		"name the page to start from": {Web: livecrawl.Graph, Inputs: []string{base}},
-		`has no page "7"`:             {Web: livecrawl.Graph, Inputs: []string{base}, Seeds: []string{"7"}},
-		"none":                        {Web: livecrawl.Graph, Inputs: []string{base + "none"}, Seeds: []string{"0"}},
-		"missing.warc":                {Web: livecrawl.Archive, Inputs: []string{filepath.Join(stored, "missing.warc")}},
+	for want, c := range map[string]folder.Config{
+		"name the page to start from": {Web: folder.Graph, Inputs: []string{base}},
+		`has no page "7"`:             {Web: folder.Graph, Inputs: []string{base}, Seeds: []string{"7"}},
+		"none":                        {Web: folder.Graph, Inputs: []string{base + "none"}, Seeds: []string{"0"}},
+		"missing.warc":                {Web: folder.Archive, Inputs: []string{filepath.Join(stored, "missing.warc")}},
 	} {
 		dir := filepath.Join(t.TempDir(), "c")
 		if _, err := livecrawl.Create(c, options(dir)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v: got %v, want %q", c, err, want)
 		}
-		if livecrawl.IsFolder(dir) {
+		if folder.Is(dir) {
 			t.Errorf("%q: it is there all the same", want)
 		}
 	}

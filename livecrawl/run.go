@@ -7,9 +7,26 @@ import (
 	"time"
 
 	"weft/crawl"
-	"weft/crawl/frontier"
+	"weft/crawl/journal"
 	"weft/internal/digits"
+	"weft/livecrawl/fetch"
+	"weft/livecrawl/folder"
+	"weft/livecrawl/memo"
 )
+
+// A listener is the log of a crawl that first adds to the note of a page what it says that is new.
+type listener struct {
+	*journal.Journal
+	trackers *memo.Trackers
+}
+
+// Learnt is that of [crawl.Log].
+func (l listener) Learnt(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
+	if h := fetch.HeardOf(r); h != nil && p.Page != crawl.None {
+		l.trackers.Listen(p, r, h)
+	}
+	return l.Journal.Learnt(p, r, links)
+}
 
 // The life of a crawl: Create begins it in a new folder, or Resume goes on with one, with another configuration if that
 // is asked for (steer.go). Run replays the log (checkpoint.go), fetches, and learns; now and then it saves a checkpoint
@@ -18,22 +35,20 @@ import (
 
 // A Result says how a run ended.
 type Result struct {
-	Why   string      `json:"why"`                   // it ended
-	Done  bool        `json:"done"`                  // nothing is left to be fetched
-	Seeds []SeedError `json:"seed_errors,omitempty"` // why seeds were not fetched
-	Bad   int64       `json:"bad_records,omitempty"` // of replayed archives: they cannot be read, and their pages are absent
-	// Duplicates are answers of this run whose payload the archive had already; Forgotten are payloads that are not
-	// looked for any more.
-	Duplicates uint64 `json:"duplicates,omitempty"`
-	Forgotten  uint64 `json:"duplicates_forgotten,omitempty"`
-	// Site is what a crawl by flow found.
-	Site   *Site       `json:"site,omitempty"`
-	Stats  crawl.Stats `json:"-"`
-	Status             // its fields stand beside the others in JSON
+	Why        string            `json:"why"`                   // reason why the run ended
+	Done       bool              `json:"done"`                  // every page was fetched, except pages that a trap rule or a limit holds back
+	Seeds      []fetch.SeedError `json:"seed_errors,omitempty"` // seeds that were not fetched, with the reason
+	Bad        int64             `json:"bad_records,omitempty"` // records of replayed archives that cannot be read
+	Duplicates uint64            `json:"duplicates,omitempty"`  // responses of this run whose content was already in the archive
+	// contents dropped from the search for duplicates to save memory
+	Forgotten uint64      `json:"duplicates_forgotten,omitempty"`
+	Site      *Site       `json:"site,omitempty" absent:"another strategy"` // logical website that the crawl found
+	Stats     crawl.Stats `json:"-"`
+	Status                // its fields stand beside the others in JSON
 }
 
 // Create begins a crawl in a new folder.
-func Create(c Config, o Options) (*Job, error) {
+func Create(c folder.Config, o Options) (*Job, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
 	}
@@ -52,7 +67,7 @@ func Create(c Config, o Options) (*Job, error) {
 		return nil, err
 	}
 	j.cfg, j.memory = c, m
-	j.folder = &Folder{Kind: folderKind, Format: formatVersion, Created: time.Now().UTC().Truncate(time.Second)}
+	j.folder = &folder.Folder{Kind: folder.Kind, Format: folder.Format, Created: time.Now().UTC().Truncate(time.Second)}
 	if err := j.begin(); err != nil {
 		return nil, errors.Join(err, j.Close())
 	}
@@ -61,17 +76,17 @@ func Create(c Config, o Options) (*Job, error) {
 
 // Resume opens a crawl that was stopped or killed.
 func Resume(o Options) (*Job, error) {
-	folder, err := ReadFolder(o.Dir)
+	found, err := folder.Read(o.Dir)
 	if err != nil {
-		return nil, Rescuable(o.Dir, err)
+		return nil, folder.Rescuable(o.Dir, err)
 	}
 	j, err := lockFolder(o)
 	if err != nil {
 		return nil, err
 	}
-	j.folder = folder
+	j.folder = found
 	if err := j.resume(); err != nil {
-		return nil, errors.Join(Rescuable(o.Dir, err), j.Close())
+		return nil, errors.Join(folder.Rescuable(o.Dir, err), j.Close())
 	}
 	return j, nil
 }
@@ -84,10 +99,10 @@ func (j *Job) resume() error {
 		return err
 	}
 	var err error
-	if j.folder, err = ReadFolder(j.opts.Dir); err != nil {
+	if j.folder, err = folder.Read(j.opts.Dir); err != nil {
 		return err
 	}
-	cfg, err := ReadConfig(j.opts.Dir)
+	cfg, err := folder.ReadConfig(j.opts.Dir)
 	if err != nil {
 		return err
 	}
@@ -98,7 +113,7 @@ func (j *Job) resume() error {
 	if err := j.openJournal(); err != nil {
 		return err
 	}
-	if j.pages, err = j.frontier.Numbers(); err != nil {
+	if j.book.pages, err = j.book.frontier.Numbers(); err != nil {
 		return err
 	}
 	if err := j.switchStrategy(); err != nil {
@@ -116,9 +131,7 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 	caller := ctx
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	j.mu.Lock()
-	j.cancel = cancel
-	j.mu.Unlock()
+	j.ending.cancels(cancel)
 	defer j.trust.end()
 	defer context.AfterFunc(ctx, func() { j.trust.cancel(ctx.Err()) })()
 	if limit := j.opts.Limits.Time; limit > 0 {
@@ -128,7 +141,7 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 	o := j.loop()
 	history, err := j.replay(&o)
 	if err != nil {
-		return Result{}, Rescuable(j.opts.Dir, err)
+		return Result{}, folder.Rescuable(j.opts.Dir, err)
 	}
 	if history != nil {
 		defer history.Close() //nolint:errcheck // only read
@@ -136,62 +149,61 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 	j.rest()
 	stats, err := crawl.Run(ctx, o)
 	j.trust.end()
-	if e := Rescuable(j.opts.Dir, err); j.replaying && errors.Is(e, ErrDamaged) { // nothing was learnt: the lists of the runs before hold
+	if e := folder.Rescuable(j.opts.Dir, err); j.book.replaying && errors.Is(e, folder.ErrDamaged) { // nothing was learnt: the lists of the runs before hold
 		return Result{}, e
 	}
 	if errors.Is(err, context.Canceled) && caller.Err() == nil { // patience was over
 		stats.Stopped, err = true, nil
 	}
-	if e := j.trackers.visits.failed(); e != nil {
+	if e := j.trackers.Err(); e != nil {
 		err = e
 	}
 	r := j.settle(stats, o.Seeds, err)
 	site, failed := j.site()
 	r.Site = site
-	return r, errors.Join(err, failed, j.writeNear(), j.writeWaiting(), j.writeParts(), j.writeShells(), j.writeCut())
+	return r, errors.Join(err, failed, j.writeLists())
 }
 
 // loop returns what the loop of the crawl is told, but for the replay.
 func (j *Job) loop() crawl.Options {
 	o := crawl.Options{
-		Web: j.web, Strategy: j.strategy, Pages: j.pages, Seeds: j.seeds(), Window: j.memory.window, Workers: j.memory.workers, Arrival: !j.cfg.Strict,
-		Limit: j.opts.Limits.Pages, Batch: j.opts.Limits.Batch, Log: listener{j.journal, j.trackers}, Learnt: j.learn, Stop: j.stop, Checkpoint: j.checkpoint,
-		Again: releases{j.trackers}, More: j.more, Fits: j.fits,
+		Web: j.source.web, Strategy: j.order.strategy, Pages: j.book.pages, Seeds: j.seeds(), Window: j.memory.window, Workers: j.memory.Workers, Arrival: !j.cfg.Strict,
+		Limit: j.opts.Limits.Pages, Batch: j.opts.Limits.Batch, Log: listener{j.book.journal, j.trackers}, Learnt: j.learn, Stop: j.ending.stop, Checkpoint: j.checkpoint,
+		Again: j.trackers.Again(), More: j.more, Fits: j.fits,
 	}
 	var hosts crawl.Queue
-	if j.live != nil {
-		hosts = j.live
+	if j.source.live != nil {
+		hosts = j.source.live
 	}
-	o.Queue = j.frontier.Queue(hosts)
+	o.Queue = j.book.frontier.Queue(hosts)
 	return o
 }
 
 // settle says how a run ended.
 func (j *Job) settle(stats crawl.Stats, seeds []crawl.Out, err error) Result {
-	j.trackers.tally.noteCuts()
-	j.trackers.tally.resize()
-	r := Result{Stats: stats, Bad: j.bad, Status: j.Status()}
+	j.trackers.Settle()
+	r := Result{Stats: stats, Bad: j.source.bad, Status: j.Status()}
 	for _, o := range seeds {
 		if o.Barred {
-			r.Seeds = append(r.Seeds, SeedError{string(o.Name), o.Why})
+			r.Seeds = append(r.Seeds, fetch.SeedError{URL: string(o.Name), Reason: o.Why})
 		}
 	}
-	if j.archiver != nil {
-		r.Duplicates, r.Forgotten = j.archiver.originals.counts()
-		r.Seeds = append(r.Seeds, j.archiver.trouble...)
+	if j.source.archiver != nil {
+		r.Duplicates, r.Forgotten = j.source.archiver.Duplicates()
+		r.Seeds = append(r.Seeds, j.source.archiver.SeedErrors()...)
 	}
 	switch {
 	case err != nil:
-		j.setWhy(j.opts.words(err))
+		j.ending.because(j.opts.words(err))
 	case stats.Stopped:
-		j.setWhy(fmt.Sprintf("%s %s fetched", digits.Plural(stats.Fetched, "page"), digits.Verb(stats.Fetched, "was", "were")))
+		j.ending.because(fmt.Sprintf("%s %s fetched", digits.Plural(stats.Fetched, "page"), digits.Verb(stats.Fetched, "was", "were")))
 	case r.Unanswered.Pages > 0:
-		j.setWhy(r.Unanswered.String())
+		j.ending.because(r.Unanswered.String())
 	default:
 		r.Done = true
-		j.setWhy(whyDone(r.heldBack()))
+		j.ending.because(whyDone(r.HeldBack()))
 	}
-	r.Why = j.reason()
+	r.Why = j.ending.reason()
 	return r
 }
 
@@ -205,91 +217,51 @@ func whyDone(held uint64) string {
 
 // rest lets hosts alone for a delay when a crawl goes on, as nobody knows when they were asked last.
 func (j *Job) rest() {
-	if j.live == nil || len(j.folder.Runs) < 2 || j.live.polite.Delay == 0 {
-		return
+	if j.source.live != nil && len(j.folder.Runs) > 1 {
+		j.source.live.Rest()
 	}
-	j.live.sched.Pause()
-	time.AfterFunc(j.live.polite.Delay, j.live.sched.Resume)
 }
 
 // DefaultWorkers is how many pages are fetched at a time.
 const DefaultWorkers = 32
 
-// Stop ends the run; the first reason given is the one that is told.
-func (j *Job) Stop(why string) {
-	j.setWhy(why)
-	j.end()
-	j.once.Do(func() { close(j.stop) })
-}
-
-// Patience is how long pages that are being fetched may take when a run ends.
-const Patience = 10 * time.Second
-
-// end gives up what is being fetched when Patience is over.
-func (j *Job) end() {
-	j.trust.cancel(crawl.ErrStop)
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	if !j.ending && j.cancel != nil {
-		j.ending = true
-		time.AfterFunc(Patience, j.cancel)
-	}
-}
-
 // Pause lets no further page be asked for until Unpause; what is under way goes on to its end. It returns whether the
 // crawl can be paused: one of what is stored asks nobody, and cannot.
 func (j *Job) Pause() bool {
-	if j.live == nil {
+	if j.source.live == nil {
 		return false
 	}
-	j.live.sched.Pause()
+	j.source.live.Pause()
 	return true
 }
 
 // Unpause ends a pause. It returns whether the crawl can be paused.
 func (j *Job) Unpause() bool {
-	if j.live == nil {
+	if j.source.live == nil {
 		return false
 	}
-	j.live.sched.Resume()
+	j.source.live.Resume()
 	return true
-}
-
-func (j *Job) setWhy(why string) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	if j.why == "" {
-		j.why = why
-	}
-}
-
-func (j *Job) reason() string {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.why
 }
 
 // learn learns a reply, and looks at the limits.
 func (j *Job) learn(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
-	if err := j.trackers.learn(p, r, links, !j.replaying); err != nil {
+	if err := j.trackers.Learn(p, r, links, !j.book.replaying); err != nil {
 		return err
 	}
-	if err := j.errFlow(); err != nil || p.Page == crawl.None {
+	if err := j.order.err(); err != nil || p.Page == crawl.None {
 		return err
 	}
-	if pc, ok := r.Attached.(*parcel); ok && j.live != nil {
-		j.live.larder.take(p.Seq+1, pc.weight)
-		if pc.empty(); cap(r.Links) > maxKeptLinks {
-			r.Links = nil
-		}
+	if j.source.live != nil {
+		j.source.live.Learnt(p, r)
 	}
-	if j.replaying { // what held in the past need not hold now
+	if j.book.replaying { // what held in the past need not hold now
 		if p.Seq%1024 != 0 {
 			return nil
 		}
 		return j.fitsReplay(j.remembered())
 	}
-	if _, err := j.trust.atPage(j.trackers.tally.numbers()); err != nil {
+	if _, err := j.trust.atPage(j.trackers.Numbers()); err != nil {
 		return err
 	}
 	return j.stopAtLimit()
@@ -297,7 +269,7 @@ func (j *Job) learn(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 
 // beginTrust begins to estimate how far the ranking can be trusted, which may end a crawl that goes on at once.
 func (j *Job) beginTrust() error {
-	made, err := j.trust.begin(j.trackers.tally.numbers)
+	made, err := j.trust.begin(j.trackers.Numbers)
 	if err != nil || !made {
 		return err
 	}
@@ -310,21 +282,15 @@ func (j *Job) stopAtLimit() error {
 	if why == "" {
 		return nil
 	}
-	j.setWhy(why)
-	j.end()
+	j.end(why)
 	return crawl.ErrStop
 }
 
 // seeds are what the crawl starts from.
 func (j *Job) seeds() []crawl.Out {
 	var out []crawl.Out
-	for _, s := range j.startFrom {
-		o := crawl.Out{Key: frontier.Fingerprint([]byte(s)), Name: []byte(s)}
-		if j.cfg.Web != Graph {
-			v := j.trackers.steering.scope.Seed(o.Name)
-			o.Barred, o.Why = !v.In, v.Rule
-		}
-		out = append(out, o)
+	for _, s := range j.source.startFrom {
+		out = append(out, j.trackers.Seed(s))
 	}
 	return out
 }
@@ -332,17 +298,17 @@ func (j *Job) seeds() []crawl.Out {
 // Close ends the run, and frees the folder.
 func (j *Job) Close() error {
 	var errs []error
-	if j.journal != nil {
-		errs = append(errs, j.keepLog(), j.journal.Close())
+	if j.book.journal != nil {
+		errs = append(errs, j.keepLog(), j.book.journal.Close())
 	}
 	for _, end := range j.closers {
 		errs = append(errs, end())
 	}
-	if n := len(j.folder.Runs); n > 0 && j.journal != nil {
-		j.folder.Runs[n-1].Ended, j.folder.Runs[n-1].Why = time.Now().UTC().Truncate(time.Second), j.reason()
+	if n := len(j.folder.Runs); n > 0 && j.book.journal != nil {
+		j.folder.Runs[n-1].Ended, j.folder.Runs[n-1].Why = time.Now().UTC().Truncate(time.Second), j.ending.reason()
 		errs = append(errs, j.sumLists())
 		j.folder.Runs[n-1].Whole = errors.Join(errs...) == nil
-		errs = append(errs, j.folder.write(j.opts.Dir))
+		errs = append(errs, j.folder.Write(j.opts.Dir))
 	}
 	errs = append(errs, j.lock.Release())
 	return errors.Join(errs...)

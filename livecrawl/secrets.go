@@ -3,22 +3,24 @@ package livecrawl
 import (
 	"fmt"
 
+	"weft/livecrawl/folder"
+	"weft/livecrawl/visit"
 	"weft/web/live"
 	"weft/web/weburl"
 )
 
 // takeCredentials takes user names and passwords out of seeds, which are canonical, and has them sent to the origins of
 // the seeds, in this run. They are written down nowhere.
-func takeCredentials(c *Config, o *Options) error {
+func takeCredentials(c *folder.Config, o *Options) error {
 	of := map[string]string{}
 	seeds := make([]string, len(c.Seeds))
 	for i, s := range c.Seeds {
 		href, userinfo := weburl.CutUserinfo([]byte(s))
 		seeds[i] = string(href)
-		if c.Web != Live || userinfo == nil {
+		if c.Web != folder.Live || userinfo == nil {
 			continue
 		}
-		site := originOf(href)
+		site := visit.OriginOf(href)
 		if was, ok := of[site]; ok && was != string(userinfo) {
 			return fmt.Errorf("%w: seeds give two passwords for %s: give one, or none", ErrOptions, site)
 		} else if !ok {

@@ -16,6 +16,7 @@ import (
 	"weft/build/ingest"
 	"weft/graph"
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 	"weft/store"
 	"weft/web/live"
 	"weft/web/warc"
@@ -150,7 +151,7 @@ func TestPasswordsOfSeeds(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	for _, seed := range []string{"ftp://a:secret@b.example/", "http://a:secret@[", "http://a:secret@b.example:99999/"} {
-		if _, err := livecrawl.SeedURL(seed); err == nil || strings.Contains(err.Error(), "secret") {
+		if _, err := folder.SeedURL(seed); err == nil || strings.Contains(err.Error(), "secret") {
 			t.Errorf("got %v", err)
 		}
 	}
@@ -228,7 +229,7 @@ func TestReplayOfPasswords(t *testing.T) {
 	files, _ := filepath.Glob(filepath.Join(dir, "*.warc.gz"))
 	out := filepath.Join(t.TempDir(), "c")
 	c := config("http://a.example/")
-	c.Web, c.Inputs = livecrawl.Archive, files
+	c.Web, c.Inputs = folder.Archive, files
 	if r := crawl(t, c, options(out)); r.Stats.Fetched != 2 {
 		t.Errorf("%d pages, want 2", r.Stats.Fetched)
 	}

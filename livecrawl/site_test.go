@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 	"weft/web/live"
 	"weft/web/warc"
 )
@@ -115,12 +116,12 @@ func lookup(_ context.Context, host string) ([]netip.Addr, error) {
 	return nil, &net.DNSError{Err: "no such host", Name: host, IsNotFound: true}
 }
 
-func config(seeds ...string) livecrawl.Config {
-	return livecrawl.Config{Seeds: seeds, Scope: livecrawl.Scope{Depth: -1}, Traps: true, Repeats: repeats, Nofollow: true, RandomSeed: 1}
+func config(seeds ...string) folder.Config {
+	return folder.Config{Seeds: seeds, Scope: folder.Scope{Depth: -1}, Traps: true, Repeats: repeats, Nofollow: true, RandomSeed: 1}
 }
 
 // crawl runs a crawl to its end.
-func crawl(t testing.TB, c livecrawl.Config, o livecrawl.Options) livecrawl.Result {
+func crawl(t testing.TB, c folder.Config, o livecrawl.Options) livecrawl.Result {
 	t.Helper()
 	j, err := livecrawl.Create(c, o)
 	if err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"time"
@@ -17,16 +16,20 @@ import (
 	"weft/graph/page"
 	"weft/internal/bitset"
 	"weft/internal/flock"
+	"weft/livecrawl/folder"
+	"weft/livecrawl/visit"
 	"weft/store"
 )
 
 // Snapshot says what a snapshot is of, and what it took.
+//
+//json:object snapshot
 type Snapshot struct {
-	Dir     string         `json:"dir"`
-	Took    time.Duration  `json:"took_ns"`
-	Pages   int            `json:"pages"`
-	Arcs    int64          `json:"arcs"`
-	Learnt  uint64         `json:"learnt"` // replies it is of
+	Dir     string         `json:"dir"`     // folder of the snapshot
+	Took    time.Duration  `json:"took_ns"` // duration of making it, ns
+	Pages   int            `json:"pages"`   // pages
+	Arcs    int64          `json:"arcs"`    // arcs of the graph
+	Learnt  uint64         `json:"learnt"`  // responses that it includes
 	Summary ingest.Summary `json:"-"`
 }
 
@@ -40,7 +43,7 @@ func MakeSnapshot(ctx context.Context, dir string, o ingest.Options) (Snapshot, 
 
 // makeSnapshot makes a snapshot, and lets look, if it is not nil, see it before anybody replaces it.
 func makeSnapshot(ctx context.Context, dir string, o ingest.Options, look func(*Snapshot) error) (Snapshot, error) {
-	if _, err := ReadFolder(dir); err != nil {
+	if _, err := folder.Read(dir); err != nil {
 		return Snapshot{}, err
 	}
 	lock, err := lockSnapshot(ctx, dir)
@@ -54,7 +57,7 @@ func makeSnapshot(ctx context.Context, dir string, o ingest.Options, look func(*
 		return Snapshot{}, err
 	}
 	defer f.names.Close() //nolint:errcheck // only read
-	o.Output, o.Replace = filepath.Join(dir, SnapshotDir), true
+	o.Output, o.Replace = filepath.Join(dir, folder.SnapshotDir), true
 	sum, err := ingest.FromCrawl(ctx, f, o)
 	if err != nil {
 		return Snapshot{}, fmt.Errorf("snapshot of %s: %w", dir, err)
@@ -75,7 +78,7 @@ func lockSnapshot(ctx context.Context, dir string) (*flock.Lock, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if lock, err := flock.AcquireWithin(filepath.Join(dir, snapshotLock), 100*time.Millisecond); err == nil || os.IsPermission(err) {
+		if lock, err := flock.AcquireWithin(filepath.Join(dir, folder.SnapshotLock), 100*time.Millisecond); err == nil || os.IsPermission(err) {
 			return lock, err
 		}
 	}
@@ -84,9 +87,8 @@ func lockSnapshot(ctx context.Context, dir string) (*flock.Lock, error) {
 
 // found is a crawl as its log tells it: an ingest.Crawled.
 type found struct {
-	dir    string
+	log    folder.Replies
 	names  *frontier.Names
-	end    int64 // of the log, when it was first read
 	learnt uint64
 	states []uint8
 	whole  bitset.Set // pages that were fetched whole
@@ -94,12 +96,12 @@ type found struct {
 
 // openFound reads the states of all pages from the log of a crawl.
 func openFound(dir string) (*found, error) {
-	f := &found{dir: dir}
-	if err := f.each(f.learn); err != nil {
+	f := &found{log: folder.Replies{Dir: dir}}
+	if err := f.log.Each(f.learn); err != nil {
 		return nil, err
 	}
 	var err error
-	f.names, err = frontier.OpenNamesReadOnly(filepath.Join(dir, frontierDir))
+	f.names, err = frontier.OpenNamesReadOnly(filepath.Join(dir, folder.FrontierDir))
 	if err != nil {
 		return nil, err
 	}
@@ -109,47 +111,15 @@ func openFound(dir string) (*found, error) {
 	return f, nil
 }
 
-// each calls g with each reply in the log, and its page: the first time with all that are there, and then with the same.
-func (f *found) each(g func(e *crawl.Event, from crawl.Page) error) error {
-	h, err := journal.Look(filepath.Join(f.dir, logDir), f.end)
-	if err != nil {
-		return err
-	}
-	defer h.Close() //nolint:errcheck // only read
-	f.end = h.End()
-	picks := map[uint64]crawl.Page{}
-	for {
-		e, err := h.Next()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if !e.Learnt {
-			picks[e.Pick.Seq] = e.Pick.Page
-			continue
-		}
-		from := crawl.None
-		if e.Pick.Page != crawl.None {
-			from = picks[e.Pick.Seq]
-			delete(picks, e.Pick.Seq)
-		}
-		if err := g(e, from); err != nil {
-			return err
-		}
-	}
-}
-
 // learn notes what a reply says of the states of pages.
 func (f *found) learn(e *crawl.Event, from crawl.Page) error {
-	var n note
+	var n visit.Note
 	if from != crawl.None {
-		if err := n.parse(e.Reply.Note); err != nil {
+		if err := n.Parse(e.Reply.Note); err != nil {
 			return fmt.Errorf("pick %d: %w", e.Pick.Seq, err)
 		}
 	}
-	limited := n.limited
+	limited := n.Limited
 	for i, l := range e.Links {
 		f.grow(l.To)
 		if len(limited) > 0 && limited[0] == uint64(i) { // nobody wants it left out
@@ -160,23 +130,23 @@ func (f *found) learn(e *crawl.Event, from crawl.Page) error {
 		case from == crawl.None: // the archive has no record of seeds
 		case l.LetIn:
 			f.states[l.To] = ingest.JoinStates(f.states[l.To], ingest.LetIn)
-		case l.New && l.Barred && !isMention(l.Kinds):
+		case l.New && l.Barred && !visit.IsMention(l.Kinds):
 			f.states[l.To] = ingest.JoinStates(f.states[l.To], ingest.LeftOut|ingest.Firm)
 		}
 	}
 	if from == crawl.None {
 		return nil
 	}
-	if !e.Reply.Again || n.final { // it was not only put off
+	if !e.Reply.Again || n.Final { // it was not only put off
 		f.learnt++
 	}
-	if e.Reply.Aside && n.status <= 0 {
+	if e.Reply.Aside && n.Status <= 0 {
 		return nil // nobody answered, and it is no page
 	}
-	if e.Reply.State == page.Fetched && !n.isPart() {
+	if e.Reply.State == page.Fetched && !n.IsPart() {
 		f.whole.Put(int(from))
 	}
-	if e.Reply.State == page.Fetched && n.isPart() { // links that a whole answer has not lead to pages of the graph all the same
+	if e.Reply.State == page.Fetched && n.IsPart() { // links that a whole answer has not lead to pages of the graph all the same
 		for _, l := range e.Links {
 			if l.Kinds&kinds.All != 0 {
 				f.states[l.To] |= ingest.Firm
@@ -184,7 +154,7 @@ func (f *found) learn(e *crawl.Event, from crawl.Page) error {
 		}
 	}
 	state := uint8(e.Reply.State)
-	if n.firm {
+	if n.Firm {
 		state |= ingest.Firm
 	}
 	f.grow(from)
@@ -217,15 +187,15 @@ func (f *found) EachName(g func(p uint32, url []byte) error) error {
 // EachPage is that of [ingest.Crawled].
 func (f *found) EachPage(g func(from uint32, to, labels []uint32) error) error {
 	var to, labels []uint32
-	var n note
-	return f.each(func(e *crawl.Event, from crawl.Page) error {
+	var n visit.Note
+	return f.log.Each(func(e *crawl.Event, from crawl.Page) error {
 		if from == crawl.None {
 			return nil
 		}
-		if err := n.parse(e.Reply.Note); err != nil {
+		if err := n.Parse(e.Reply.Note); err != nil {
 			return fmt.Errorf("pick %d: %w", e.Pick.Seq, err)
 		}
-		if e.Reply.State == page.Fetched && n.isPart() && f.whole.Has(int(from)) {
+		if e.Reply.State == page.Fetched && n.IsPart() && f.whole.Has(int(from)) {
 			return nil
 		}
 		to, labels = to[:0], labels[:0]
@@ -240,7 +210,7 @@ func (f *found) EachPage(g func(from uint32, to, labels []uint32) error) error {
 
 // NewestSnapshot returns the folder of the newest snapshot of a crawl and its age; false if there is none.
 func NewestSnapshot(dir string) (path string, age time.Duration, ok bool) {
-	path = filepath.Join(dir, SnapshotDir)
+	path = filepath.Join(dir, folder.SnapshotDir)
 	info, err := os.Stat(filepath.Join(path, store.StatesFile)) // the manifest is written again with every result
 	if err != nil {
 		return path, 0, false

@@ -1,76 +1,70 @@
 package livecrawl
 
 import (
-	"cmp"
-	"slices"
 	"sync"
 	"time"
 
 	"weft/crawl/estimate"
+	"weft/crawl/patience"
 	"weft/crawl/polite"
 	"weft/internal/mem"
+	"weft/livecrawl/fetch"
+	"weft/livecrawl/memo"
 )
 
 // Status says how a crawl stands. It may be asked for at any time, by anybody.
+//
+//json:object status
 type Status struct {
-	Began    time.Time     `json:"began"` // this run
-	Elapsed  time.Duration `json:"elapsed_ns"`
-	Strategy string        `json:"strategy"`
-	Paused   bool          `json:"paused"`
-	Why      string        `json:"why,omitempty"` // the run ends
+	Began    time.Time     `json:"began"`      // when this run began, RFC 3339
+	Elapsed  time.Duration `json:"elapsed_ns"` // time since then, ns
+	Strategy string        `json:"strategy"`   // strategy that chooses the next page
+	Paused   bool          `json:"paused"`     // the run is paused
+	// reason why the run ends
+	Why string `json:"why,omitempty" absent:"there are as many as requested, or the run goes on"`
 
-	Counts
-	Waiting uint64 `json:"waiting"` // pages that are known and not picked
-	// Unanswered are pages that were picked and not had, and may be had later.
-	Unanswered Unanswered        `json:"unanswered"`
-	Hosts      int               `json:"hosts"`
-	Size       estimate.Interval `json:"size"`             // pages that the crawl would know in the end
-	PageRate   float64           `json:"pages_per_second"` // over the last seconds
-	ByteRate   float64           `json:"bytes_per_second"`
-	Left       time.Duration     `json:"left_ns,omitempty"` // until the limit or the estimate is reached, at the rate of this run
+	memo.Counts
+	Waiting    uint64           `json:"waiting"`    // known pages that were not picked yet
+	Unanswered patience.Waiting `json:"unanswered"` // pages that were picked and are still unanswered
+	Hosts      int              `json:"hosts"`      // hosts that were met
+	// estimated number of pages known at the end of the crawl: `low`, `estimate`, `high`. `high` is
+	// null while no upper end is known, as while a trap rule holds pages back
+	Size     estimate.Interval `json:"size"`
+	PageRate float64           `json:"pages_per_second"` // pages per second, over the last seconds
+	ByteRate float64           `json:"bytes_per_second"` // bytes per second, over the last seconds
+	// estimated time until the limit or the estimated size is reached, ns
+	Left time.Duration `json:"left_ns,omitempty"`
 
-	CutPages *Cut `json:"cut_pages,omitempty"` // what traps and limits have cut; of a run under way some while ago
+	CutPages *memo.Cut `json:"cut_pages,omitempty"` // pages held back by trap rules and limits
 
-	Told []Message `json:"told,omitempty"` // what somebody should know at once, the newest last
+	Told []Message `json:"told,omitempty"` // urgent messages, newest last
 
-	Trust    *Trust `json:"trust,omitempty"`       // the newest estimate; nil before the first
-	TrustWhy string `json:"trust_error,omitempty"` // why there is no newer one
+	Trust    *Trust `json:"trust,omitempty"`       // newest estimate of fidelity
+	TrustWhy string `json:"trust_error,omitempty"` // reason why there is no newer estimate
 
-	Queue   polite.Stats       `json:"queue"`
-	Slowest []polite.HostStats `json:"slowest"` // hosts
-	Busy    []BusyVisit        `json:"busy"`    // pages being fetched, those first that take longest
-	Memory  int64              `json:"anonymous_memory"`
-	Planned Memory             `json:"memory"` // how the run keeps within its budget
+	Queue   polite.Stats       `json:"queue"`            // state of the queues of hosts
+	Slowest []polite.HostStats `json:"slowest"`          // hosts with the longest time left
+	Busy    []fetch.Busy       `json:"busy"`             // pages that are being fetched
+	Memory  int64              `json:"anonymous_memory"` // peak of the anonymous memory of the process, bytes
+	Planned Memory             `json:"memory"`           // memory of the run by part
 }
-
-// A BusyVisit is a page that is being fetched.
-type BusyVisit struct {
-	URL string        `json:"url"`
-	For time.Duration `json:"for_ns"`
-}
-
-// shown is how many hosts and pages a Status names.
-const shown = 10
 
 // Status returns how the crawl stands.
 func (j *Job) Status() Status {
-	t := &j.trackers.tally
-	t.mu.Lock()
+	t := j.trackers.Standing()
 	s := Status{
-		Began: j.began, Elapsed: time.Since(j.began), Strategy: j.currentStrategy(), Counts: t.counts.clone(), Hosts: t.hosts, Size: t.size, CutPages: t.cut,
+		Began: j.meter.began, Elapsed: time.Since(j.meter.began), Strategy: j.currentStrategy(), Counts: t.Counts, Hosts: t.Hosts, Size: t.Size, CutPages: t.Cut,
 	}
-	t.mu.Unlock()
-	s.Why = j.reason()
+	s.Why = j.ending.reason()
 	if s.Known > s.Picked {
 		s.Waiting = s.Known - s.Picked
 	}
 	s.PageRate, s.ByteRate = j.meter.rate(time.Now(), s.Counts)
 	s.Memory, s.Told, s.Planned = mem.Anonymous(), j.told.list(), j.memory.status()
 	s.Trust, s.TrustWhy = j.trust.state()
-	if j.live != nil {
-		s.Queue, s.Slowest, s.Busy = j.live.sched.Stats(), j.live.sched.Slowest(shown), j.live.fetching()
+	if j.source.live != nil {
+		s.Queue, s.Slowest, s.Busy, s.Unanswered = j.source.live.Standing()
 		s.Paused = s.Queue.Paused
-		s.Unanswered = j.live.waits.unanswered()
 	}
 	s.Left = j.eta(&s)
 	return s
@@ -96,23 +90,12 @@ func (j *Job) eta(s *Status) time.Duration {
 	return left
 }
 
-// fetching returns the pages that are being fetched.
-func (w *liveWeb) fetching() []BusyVisit {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	var list []BusyVisit
-	now := time.Now()
-	for v, since := range w.busy {
-		list = append(list, BusyVisit{string(v.url), now.Sub(since)})
-	}
-	slices.SortFunc(list, func(a, b BusyVisit) int { return cmp.Compare(b.For, a.For) })
-	return list[:min(len(list), shown)]
-}
-
 // A meter measures rates.
 type meter struct {
+	began time.Time // the run
+
 	mu    sync.Mutex
-	first Counts // when the run began
+	first memo.Counts // when the run began
 	times []time.Time
 	pages []uint64
 	bytes []uint64
@@ -121,7 +104,7 @@ type meter struct {
 // window is over how many moments, about a second apart, a rate is taken.
 const window = 30
 
-func (m *meter) begin(c Counts) {
+func (m *meter) begin(c memo.Counts) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.first, m.times, m.pages, m.bytes = c, nil, nil, nil // a replay is no progress
@@ -129,7 +112,7 @@ func (m *meter) begin(c Counts) {
 
 // rate returns pages and bytes a second, over the time since the oldest moment that is kept. Counts may have been taken
 // before the run began: a replay may have ended since.
-func (m *meter) rate(now time.Time, c Counts) (pages, bytes float64) {
+func (m *meter) rate(now time.Time, c memo.Counts) (pages, bytes float64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	c.Learnt, c.Bytes = max(c.Learnt, m.first.Learnt), max(c.Bytes, m.first.Bytes)

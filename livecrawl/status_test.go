@@ -12,14 +12,15 @@ import (
 	"weft/crawl"
 	"weft/crawl/estimate"
 	"weft/crawl/frontier"
+	"weft/livecrawl/memo"
 )
 
 // A rate is that since the oldest moment which is kept, a second apart from the next or more.
 func TestRates(t *testing.T) {
 	var m meter
 	began := time.Now()
-	counts := func(pages, bytes uint64) Counts {
-		var c Counts
+	counts := func(pages, bytes uint64) memo.Counts {
+		var c memo.Counts
 		c.Learnt, c.Bytes = pages, bytes
 		return c
 	}
@@ -44,9 +45,9 @@ func TestRates(t *testing.T) {
 func TestRateAfterReplay(t *testing.T) {
 	var m meter
 	now := time.Now()
-	m.begin(Counts{Learnt: 100, Bytes: 1000})
-	m.rate(now, Counts{Learnt: 40, Bytes: 400})
-	if pages, bytes := m.rate(now.Add(10*time.Millisecond), Counts{Learnt: 100, Bytes: 1000}); pages != 0 || bytes != 0 {
+	m.begin(memo.Counts{Learnt: 100, Bytes: 1000})
+	m.rate(now, memo.Counts{Learnt: 40, Bytes: 400})
+	if pages, bytes := m.rate(now.Add(10*time.Millisecond), memo.Counts{Learnt: 100, Bytes: 1000}); pages != 0 || bytes != 0 {
 		t.Errorf("%v pages and %v bytes a second, none of this run", pages, bytes)
 	}
 }
@@ -76,28 +77,10 @@ func TestTimeLeft(t *testing.T) {
 		{status(100, 200, time.Second-1), 0, Limits{}, 0},
 		{status(100, 200, time.Second), 0, Limits{}, 8 * time.Second},
 	} {
-		j := &Job{opts: Options{Limits: c.l}}
+		j := &Job{home: home{opts: Options{Limits: c.l}}}
 		j.meter.first.Fetched = c.first
 		if got := j.eta(c.s); got != c.want {
 			t.Errorf("%d fetched of %d learnt in %v, %d before, %+v: got %v, want %v", c.s.Fetched, c.s.Learnt, c.s.Elapsed, c.first, c.l, got, c.want)
-		}
-	}
-}
-
-// Hosts keep their numbers over a checkpoint.
-func TestHostNumbers(t *testing.T) {
-	number := func(h *hostNumbers, url string) uint32 { return h.number(crawl.Link{Name: []byte(url)}) }
-	h := &hostNumbers{of: map[string]uint32{}}
-	for i, url := range []string{"http://a.test/", "http://b.test/x", "http://a.test:81/"} {
-		if n := number(h, url); n != uint32(i) {
-			t.Errorf("%s has number %d", url, n)
-		}
-	}
-	var again hostNumbers
-	again.set(h.list)
-	for i, url := range []string{"http://a.test/y", "http://b.test/", "http://a.test:81/z", "http://c.test/"} {
-		if n := number(&again, url); n != uint32(i) {
-			t.Errorf("%s has number %d behind a checkpoint", url, n)
 		}
 	}
 }

@@ -7,38 +7,8 @@ import (
 	"slices"
 
 	"weft/crawl"
-	"weft/crawl/frontier"
-	"weft/crawl/scope"
-	"weft/graph/kinds"
+	"weft/livecrawl/folder"
 )
-
-// A Change is what a later run has changed of the configuration, from a pick on. The log has further seeds there, maybe none.
-type Change struct {
-	Since  uint64 `json:"since"` // the first pick that it holds for
-	Config Config `json:"config"`
-}
-
-// latest returns the configuration that holds now.
-func (j *Job) latest() *Config {
-	if n := len(j.folder.Changes); n > 0 {
-		return &j.folder.Changes[n-1].Config
-	}
-	return &j.cfg
-}
-
-// LatestConfig returns the configuration that holds now for the crawl in a folder.
-func LatestConfig(dir string) (*Config, error) {
-	c, err := ReadConfig(dir)
-	if err != nil {
-		return nil, err
-	}
-	f, err := ReadFolder(dir)
-	if err != nil {
-		return nil, err
-	}
-	j := Job{cfg: *c, folder: f}
-	return j.latest(), nil
-}
 
 // change notes the configuration that is asked for, from the next pick on. Changes of runs that were killed before the
 // log had them are one with it.
@@ -46,7 +16,7 @@ func (j *Job) change() error {
 	if j.opts.Config == nil && len(j.folder.Changes) == 0 {
 		return nil
 	}
-	picks, seedings, err := j.countPicks()
+	picks, seedings, err := j.book.countPicks()
 	if err != nil {
 		return err
 	}
@@ -60,165 +30,25 @@ func (j *Job) change() error {
 		if err := j.mayChange(c); err != nil {
 			return err
 		}
-		changes = append(changes, Change{Since: picks, Config: *c})
+		changes = append(changes, folder.Change{Since: picks, Config: *c})
 	}
-	j.folder.Changes, j.trackers.steering.changes = changes, changes
+	j.folder.Changes = changes
+	j.trackers.SetChanges(changes)
 	return nil
 }
 
 // mayChange refuses what cannot be different in later runs.
-func (j *Job) mayChange(c *Config) error {
-	if err := errors.Join(c.embedLists(), c.Check()); err != nil {
+func (j *Job) mayChange(c *folder.Config) error {
+	if err := errors.Join(c.EmbedLists(), c.Check()); err != nil {
 		return fmt.Errorf("%w: %w", ErrOptions, err)
 	}
-	if c.Traps && j.trackers.doubts.guard == nil {
+	if c.Traps && !j.trackers.HasTraps() {
 		return fmt.Errorf("%w: the crawl was begun without trap rules, and nothing is known that they could judge by", ErrOptions)
 	}
 	return nil
 }
 
-// steering tracks which configuration and scope hold, of those that the crawl was given one after the other.
-type steering struct {
-	cfg     *Config // that holds now
-	begun   *Config // that the crawl was begun with
-	names   names
-	changes []Change // of the configuration, in the order of their picks
-	// seedings is how many times the log has seeds: once, and once for each change.
-	seedings int
-	scope    *scope.Scope
-	added    []string       // seeds of the scope that redirects have led to
-	scopes   []*scope.Scope // with so many of them
-}
-
-// trapsAt says whether trap rules hold for a pick.
-func (s *steering) trapsAt(seq uint64) bool {
-	traps := s.begun.Traps
-	for i := range s.changes {
-		if seq >= s.changes[i].Since {
-			traps = s.changes[i].Config.Traps
-		}
-	}
-	return traps
-}
-
-// learn is that of [tracker]: further seeds come with a change, and seeds that redirect widen the scope.
-func (s *steering) learn(e *event) (err error) {
-	if e.visit == nil {
-		s.seedings++
-		e.steered, err = s.turn(s.seedings)
-		return err
-	}
-	for _, p := range e.seeds {
-		url, err := s.names.Name(nil, p)
-		if err != nil {
-			return err
-		}
-		if err := s.widen(string(url)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// turn lets the change hold that the log has with so many seeds: with the second the first. It returns whether there is one.
-func (s *steering) turn(seedings int) (bool, error) {
-	if seedings < 2 || seedings-2 >= len(s.changes) {
-		return false, nil
-	}
-	s.cfg = &s.changes[seedings-2].Config
-	return true, s.rescope()
-}
-
-// rescope makes the scope of the configuration, with the seeds that redirects have led to.
-func (s *steering) rescope() error {
-	begun, err := s.cfg.scope()
-	if err != nil {
-		return err
-	}
-	added := s.added
-	s.scope, s.added, s.scopes = begun, nil, []*scope.Scope{begun}
-	for _, url := range added {
-		if err := s.widen(url); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// widen adds a seed to the scope.
-func (s *steering) widen(url string) error {
-	wider, err := s.scope.WithSeed(url)
-	if err == nil {
-		s.scope, s.added, s.scopes = wider, append(s.added, url), append(s.scopes, wider)
-	}
-	return err
-}
-
-func (s *steering) save(to *saved) { to.Added, to.Seedings = s.added, s.seedings }
-
-func (s *steering) load(from *saved) error {
-	s.seedings, s.added = max(from.Seedings, 1), from.Added
-	if turned, err := s.turn(s.seedings); turned || err != nil {
-		return err
-	}
-	return s.rescope()
-}
-
-// bytes counts the scopes that redirects of seeds have made.
-func (s *steering) bytes() int64 { return 4 << 10 * int64(len(s.scopes)) }
-
-// outNow returns the rule by which the scope of a changed configuration leaves a page out that the one before let in.
-func (s *steering) outNow(v *visit) scope.Verdict {
-	if s.seedings < 2 || v.seed || s.cfg.Web == Graph {
-		return scope.Verdict{In: true}
-	}
-	return s.judgeKnown(v.url, v.role, v.depth, v.place)
-}
-
-// judgeKnown judges a page that was found before, by where it stands.
-func (s *steering) judgeKnown(url []byte, r role, depth uint8, at scope.Place) scope.Verdict {
-	if r != aPage {
-		rule := s.scope.Excludes(url)
-		return scope.Verdict{In: rule == "", Rule: rule, Final: true}
-	}
-	from, how := scope.Place{Hops: max(uint16(depth), at.Hops, 1) - 1, Outside: max(at.Outside, 1) - 1, Embeds: at.Embeds}, kinds.Link
-	if at.Embeds > 0 {
-		from.Outside, from.Embeds, how = at.Outside, at.Embeds-1, kinds.Embed
-	}
-	return s.scope.Judge(url, from, how)
-}
-
-// more returns what a change lets in: further seeds, and pages that were out of scope when they were found. It is asked
-// when the log was replayed, and says false if the log has that already.
+// more returns what a change lets in. It is asked when the log was replayed.
 func (j *Job) more(barred iter.Seq[crawl.Page]) ([]crawl.Out, bool, error) {
-	t, now := j.trackers, &j.trackers.steering
-	if now.seedings > len(now.changes) {
-		return nil, false, nil
-	}
-	if _, err := now.turn(len(now.changes) + 1); err != nil { // the seeds that follow count
-		return nil, false, err
-	}
-	var outs []crawl.Out
-	for _, s := range j.latest().Seeds {
-		o := crawl.Out{Key: frontier.Fingerprint([]byte(s)), Name: []byte(s)}
-		v := now.scope.Seed(o.Name)
-		o.Barred, o.Why = !v.In, v.Rule
-		outs = append(outs, o)
-	}
-	for p := range barred {
-		url, err := j.frontier.Name(nil, p)
-		if err != nil {
-			return nil, false, err
-		}
-		if now.cfg.Nofollow && t.doubts.marks.at(p)&isEndorsed == 0 {
-			continue
-		}
-		if r := t.roles.of.at(p); now.judgeKnown(url, r, t.depths.of.at(p), t.places.of.at(p)).In {
-			outs = append(outs, crawl.Out{Key: frontier.Fingerprint(url), Name: url, Kinds: readmitted[r]})
-		}
-	}
-	return outs, true, nil
+	return j.trackers.More(barred, func() []string { return j.latest().Seeds })
 }
-
-// readmitted are the kinds by which further seeds of the log name pages that are none, and were out of scope before.
-var readmitted = [...]kinds.Set{aPage: kinds.Link, aSitemap: kinds.Sitemap, aRequisite: kinds.Requisite, aGuess: guessed}

@@ -11,12 +11,13 @@ import (
 	"testing"
 
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 )
 
 // steered returns the configuration of a crawl, changed.
-func steered(t *testing.T, dir string, change func(*livecrawl.Config)) *livecrawl.Config {
+func steered(t *testing.T, dir string, change func(*folder.Config)) *folder.Config {
 	t.Helper()
-	c, err := livecrawl.LatestConfig(dir)
+	c, err := folder.Latest(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,19 +51,19 @@ func maze(t *testing.T, seed uint64) *shelf {
 var steers = flag.Int("steers", 12, "how many crawls are steered")
 
 // scopes are configurations that a crawl of a maze may have, one after the other.
-var scopes = []func(c *livecrawl.Config){
-	func(c *livecrawl.Config) { c.Scope = livecrawl.Scope{Area: "host", Depth: -1} },
-	func(c *livecrawl.Config) { c.Scope = livecrawl.Scope{Area: "anywhere", Depth: -1} },
-	func(c *livecrawl.Config) { c.Scope = livecrawl.Scope{Area: "anywhere", Depth: 2} },
-	func(c *livecrawl.Config) {
-		c.Scope = livecrawl.Scope{Area: "anywhere", Depth: -1, Exclude: []string{"/c/"}}
+var scopes = []func(c *folder.Config){
+	func(c *folder.Config) { c.Scope = folder.Scope{Area: "host", Depth: -1} },
+	func(c *folder.Config) { c.Scope = folder.Scope{Area: "anywhere", Depth: -1} },
+	func(c *folder.Config) { c.Scope = folder.Scope{Area: "anywhere", Depth: 2} },
+	func(c *folder.Config) {
+		c.Scope = folder.Scope{Area: "anywhere", Depth: -1, Exclude: []string{"/c/"}}
 	},
-	func(c *livecrawl.Config) { c.Robots = "ignore" },
-	func(c *livecrawl.Config) { c.Nofollow = !c.Nofollow },
-	func(c *livecrawl.Config) { c.Scope.HostPages = 4 },
-	func(c *livecrawl.Config) { c.Scope.HostPages = 0 },
-	func(c *livecrawl.Config) { c.Seeds = append(slices.Clip(c.Seeds), "http://h2.test/c/p8") },
-	func(c *livecrawl.Config) { c.Scope.Area = "listed"; c.Scope.Include = []string{"^http://h[12]"} },
+	func(c *folder.Config) { c.Robots = "ignore" },
+	func(c *folder.Config) { c.Nofollow = !c.Nofollow },
+	func(c *folder.Config) { c.Scope.HostPages = 4 },
+	func(c *folder.Config) { c.Scope.HostPages = 0 },
+	func(c *folder.Config) { c.Seeds = append(slices.Clip(c.Seeds), "http://h2.test/c/p8") },
+	func(c *folder.Config) { c.Scope.Area = "listed"; c.Scope.Include = []string{"^http://h[12]"} },
 }
 
 // A crawl that is steered through other scopes, and at last through a wide one, has all that a crawl in that scope has,
@@ -78,8 +79,8 @@ func TestSteered(t *testing.T) {
 		for range 1 + r.IntN(4) {
 			path = append(path, r.IntN(len(scopes)))
 		}
-		last := func(c *livecrawl.Config) {
-			c.Scope, c.Robots, c.Nofollow = livecrawl.Scope{Area: "anywhere", Depth: -1}, "ignore", false
+		last := func(c *folder.Config) {
+			c.Scope, c.Robots, c.Nofollow = folder.Scope{Area: "anywhere", Depth: -1}, "ignore", false
 		}
 		dir := filepath.Join(t.TempDir(), "c")
 		c := config("http://h0.test/a/p0")
@@ -119,7 +120,7 @@ func TestSteered(t *testing.T) {
 		want := maze(t, seed)
 		cw := config("http://h0.test/a/p0")
 		last(&cw)
-		cw.Seeds = steered(t, dir, func(*livecrawl.Config) {}).Seeds
+		cw.Seeds = steered(t, dir, func(*folder.Config) {}).Seeds
 		crawl(t, cw, want.through(filepath.Join(t.TempDir(), "w")))
 		if got, w := s.urls(), want.urls(); !slices.Equal(got, w) {
 			t.Errorf("seed %d, %v: got\n%q, want\n%q", seed, path, got, w)
@@ -147,7 +148,7 @@ func TestSteeredToLess(t *testing.T) {
 	c.Window = 1
 	crawl(t, c, o)
 	o.Limits.Pages = 0
-	o.Config = steered(t, dir, func(c *livecrawl.Config) { c.Scope.Exclude = []string{"/y/"} })
+	o.Config = steered(t, dir, func(c *folder.Config) { c.Scope.Exclude = []string{"/y/"} })
 	r := resume(t, o)
 	if got := s.urls(); !slices.Equal(got, []string{"a.test/", "a.test/x/1", "a.test/x/2"}) || !r.Done {
 		t.Errorf("asked for %q; %q", got, r.Why)
@@ -170,7 +171,7 @@ func TestSteeredBeforeItBegan(t *testing.T) {
 	if err := j.Close(); err != nil {
 		t.Fatal(err)
 	}
-	o.Config = steered(t, dir, func(c *livecrawl.Config) { c.Scope.Area, c.Scope.Exclude = "anywhere", []string{"/x"} })
+	o.Config = steered(t, dir, func(c *folder.Config) { c.Scope.Area, c.Scope.Exclude = "anywhere", []string{"/x"} })
 	r := resume(t, o)
 	if got := s.urls(); !slices.Equal(got, []string{"a.test/", "b.test/"}) || !r.Done {
 		t.Errorf("asked for %q; %q", got, r.Why)

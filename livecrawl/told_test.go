@@ -13,6 +13,8 @@ import (
 
 	"weft/internal/drawn"
 	"weft/livecrawl"
+	"weft/livecrawl/check"
+	"weft/livecrawl/fetch"
 )
 
 // What a crawl tells, logs and lists of a host that fails is what it measured: whether it answered, and which pages
@@ -60,7 +62,7 @@ func TestToldAsMeasured(t *testing.T) {
 			s := newSite(t, map[string]string{"/": index.String()})
 			dir := filepath.Join(t.TempDir(), "c")
 			o, cfg := options(dir), config(s.URL)
-			o.Politeness = livecrawl.Politeness{Tries: 1, Patience: 500 * time.Millisecond}
+			o.Politeness = fetch.Politeness{Tries: 1, Patience: 500 * time.Millisecond}
 			cfg.Scope.Area = "anywhere"
 			res := crawl(t, cfg, o)
 			bad.Close() // and nobody asks any more
@@ -81,7 +83,7 @@ func TestToldAsMeasured(t *testing.T) {
 				}
 			}
 			v := verify(t, dir)
-			if len(v.Damage) > 0 || slices.ContainsFunc(v.Uncovered, func(u livecrawl.Uncovered) bool { return strings.Contains(u.Why, "no file of this crawl") }) {
+			if len(v.Damage) > 0 || slices.ContainsFunc(v.Uncovered, func(u check.Uncovered) bool { return strings.Contains(u.Why, "no file of this crawl") }) {
 				t.Errorf("weft verify finds %+v, %+v", v.Damage, v.Uncovered)
 			}
 		})

@@ -17,17 +17,19 @@ import (
 
 // A Trust says how far the order of the crawled pages by PageRank can be trusted. Who estimates it fills in the first
 // part, and the job what it was made of.
+//
+//json:object trust
 type Trust struct {
-	Gamma   float64  `json:"gamma"`            // share of the links of crawled pages that lead to such
-	HAK     float64  `json:"hak"`              // estimate of Kendall's tau between this order and that of the whole
+	Gamma   float64  `json:"gamma"`            // γ, the share of the links of crawled pages that lead to crawled pages
+	HAK     float64  `json:"hak"`              // HAK, the estimate of Kendall's tau between this ranking and that of the whole
 	Crawled int      `json:"crawled"`          // pages whose links are known
-	Ghosts  int      `json:"ghosts"`           // all other pages
-	Pages   float64  `json:"estimated_pages"`  // of a whole crawl; 0 if nothing is known of that
-	Doubts  []string `json:"doubts,omitempty"` // why it may mean little, as package algo/hak names them
+	Ghosts  int      `json:"ghosts"`           // pages whose links are not known
+	Pages   float64  `json:"estimated_pages"`  // estimated number of pages of a complete crawl; 0 if unknown
+	Doubts  []string `json:"doubts,omitempty"` // reasons to doubt the estimate
 
-	Learnt uint64        `json:"learnt"` // replies it is of
-	Made   time.Time     `json:"made"`
-	Took   time.Duration `json:"took_ns"` // with the snapshot
+	Learnt uint64        `json:"learnt"`  // responses processed when it was made
+	Made   time.Time     `json:"made"`    // time of the estimate, RFC 3339
+	Took   time.Duration `json:"took_ns"` // duration including the snapshot, ns
 }
 
 // An Assess function estimates how far the ranking of a crawl can be trusted.

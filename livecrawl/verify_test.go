@@ -18,13 +18,15 @@ import (
 	"time"
 
 	"weft/livecrawl"
+	"weft/livecrawl/check"
+	"weft/livecrawl/folder"
 	"weft/web/warc"
 )
 
 // verify checks a folder.
-func verify(t *testing.T, dir string) livecrawl.Verified {
+func verify(t *testing.T, dir string) check.Verified {
 	t.Helper()
-	v := livecrawl.NewVerifier(dir, nil)
+	v := check.NewVerifier(dir, nil)
 	if err := v.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +150,7 @@ func TestVerifyFindsTheFirstByte(t *testing.T) {
 		data[0] = byte(first)
 		writeFile(t, paths[0], data)
 		found := verify(t, dir).Damage
-		if !slices.ContainsFunc(found, func(d livecrawl.Damage) bool { return filepath.Join(dir, d.File) == paths[0] && d.Offset == 0 }) {
+		if !slices.ContainsFunc(found, func(d check.Damage) bool { return filepath.Join(dir, d.File) == paths[0] && d.Offset == 0 }) {
 			t.Errorf("%q: got %v", first, found)
 		}
 	}
@@ -248,14 +250,14 @@ func TestVerifyAfterKills(t *testing.T) {
 	for range kills() {
 		cmd := start(t, dir, s.URL, false)
 		time.Sleep(time.Duration(40+r.IntN(120)) * time.Millisecond)
-		if livecrawl.IsFolder(dir) {
+		if folder.Is(dir) {
 			if v := verify(t, dir); len(v.Damage) > 0 {
 				t.Errorf("while it runs: %v", v.Damage)
 			}
 		}
 		cmd.Process.Kill()
 		cmd.Wait()
-		if !livecrawl.IsFolder(dir) || ended(t, dir) {
+		if !folder.Is(dir) || ended(t, dir) {
 			continue
 		}
 		killed++
@@ -278,7 +280,7 @@ func TestVerifyAfterKills(t *testing.T) {
 // ended says whether the last run ended in order.
 func ended(t *testing.T, dir string) bool {
 	t.Helper()
-	f, err := livecrawl.ReadFolder(dir)
+	f, err := folder.Read(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -301,7 +303,7 @@ func appendTo(t *testing.T, path, text string) {
 func TestVerifyInterrupted(t *testing.T) {
 	dir := crawlToVerify(t, 10)
 	ctx, cancel := context.WithCancel(t.Context())
-	v := livecrawl.NewVerifier(dir, func(what string, _, _ int64) {
+	v := check.NewVerifier(dir, func(what string, _, _ int64) {
 		if strings.HasPrefix(what, "the archive") {
 			cancel()
 		}

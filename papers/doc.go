@@ -13,11 +13,15 @@
 package papers
 
 // A Row is a figure or a claim of a paper, with ours.
+//
+//json:object row of a paper
 type Row struct {
-	Where   string  `json:"where"` // in the paper
-	What    string  `json:"what"`
-	Paper   string  `json:"paper"` // what it says, under which conditions
-	Ours    string  `json:"ours"`
+	Where string `json:"where"` // place in the paper
+	What  string `json:"what"`  // quantity that is compared
+	Paper string `json:"paper"` // value in the paper
+	Ours  string `json:"ours"`  // value that was found
+	// agrees, differs or cannot tell: our interval lies inside the range of the row, outside it, or
+	// overlaps its end; other data, beyond the paper or not run: nothing is judged
 	Verdict Verdict `json:"verdict"`
-	Note    string  `json:"note,omitempty"` // by what rule the verdict was given, and what else is to be known
+	Note    string  `json:"note,omitempty"` // rule of the verdict, and further notes
 }

@@ -76,46 +76,55 @@ func rising[T cmp.Ordered](all []T, least, most T) bool {
 }
 
 // ExternalResult is what RunExternal returns: the rows, and what they were made of.
+//
+//json:object reproduce external-memory
 type ExternalResult struct {
-	Rows []Row `json:"rows"`
-	// Portrait is of the crawl that stands for the paper's; nil if there is none.
-	Portrait *portrait.Portrait `json:"portrait,omitempty"`
-	Times    []ExternalTime     `json:"times"`
-	Growths  []ModelGrowth      `json:"growths"`
-	// Slopes are those of log time by log arcs.
-	Slopes []ExternalSlope `json:"slopes"`
+	Rows []Row `json:"rows"` // values of the paper beside the values found
+	// portrait of the named crawl
+	Portrait *portrait.Portrait `json:"portrait,omitempty" absent:"no crawl was named"`
+	// times by model, random links and pages
+	Times []ExternalTime `json:"times" absent:"null: nothing was timed"`
+	// growth of the largest component under random links; the last entry has random links only
+	Growths []ModelGrowth   `json:"growths" absent:"null: nothing grew"`
+	Slopes  []ExternalSlope `json:"slopes" absent:"null: fewer than two sizes"` // growth of the times with size
 }
 
 // An ExternalTime is what the algorithms took on a graph of a model, in seconds of the processors, which other programs
 // beside them change less than those of the clock.
+//
+//json:object time on a model
 type ExternalTime struct {
-	Model      string  `json:"model"`
-	Extra      int     `json:"extra_percent"` // random arcs, of the number of pages
-	Pages      int     `json:"pages"`
-	Arcs       int64   `json:"arcs"`
-	Generate   float64 `json:"generate_seconds"` // with compressing and turning round
-	Cliques    float64 `json:"cliques_seconds"`  // (4,4), in 256 MiB
-	Found      int64   `json:"cliques"`
-	PageRank   float64 `json:"pagerank_seconds"` // in 256 MiB
-	Iterations int     `json:"iterations"`
-	SCC        float64 `json:"scc_seconds"` // in 1 GiB, with the transpose
-	SCCBytes   float64 `json:"scc_bytes_a_page"`
-	Components int     `json:"strong_components"`
+	Model      string  `json:"model"`             // name of the model: Evolving Network or Copying
+	Extra      int     `json:"extra_percent"`     // random links, % of the number of pages
+	Pages      int     `json:"pages"`             // pages
+	Arcs       int64   `json:"arcs"`              // links
+	Generate   float64 `json:"generate_seconds"`  // processor time of generating, compressing and transposing, s
+	Cliques    float64 `json:"cliques_seconds"`   // processor time of finding (4,4) cliques within 256 MiB, s
+	Found      int64   `json:"cliques"`           // number of cliques found
+	PageRank   float64 `json:"pagerank_seconds"`  // processor time of PageRank within 256 MiB, s
+	Iterations int     `json:"iterations"`        // iterations of PageRank
+	SCC        float64 `json:"scc_seconds"`       // processor time of strong components within 1 GiB, s
+	SCCBytes   float64 `json:"scc_bytes_a_page"`  // planned memory of strong components, bytes per page
+	Components int     `json:"strong_components"` // number of strong components found
 }
 
 // An ExternalSlope says how time grows with arcs: by which power.
+//
+//json:object slope of a time
 type ExternalSlope struct {
-	Model string  `json:"model"`
-	Extra int     `json:"extra_percent"`
-	Of    string  `json:"of"`
-	Slope float64 `json:"slope"`
+	Model string  `json:"model"`         // name of the model: Evolving Network or Copying
+	Extra int     `json:"extra_percent"` // random links, % of the number of pages
+	Of    string  `json:"of"`            // task: generating, cliques, PageRank (one pass) or SCC
+	Slope float64 `json:"slope"`         // exponent of the growth of time with arcs, by least squares
 }
 
 // A ModelGrowth is how strong components of a model grow together.
+//
+//json:object growth of a model
 type ModelGrowth struct {
-	Model string `json:"model"`
+	Model string `json:"model"` // name of the model: Evolving Network, Copying or Erdős–Rényi
 	*measure.Growth
-	// Jump is the greatest rise of the share of pages in the largest component when arcs grow by no more than a half.
+	// greatest rise of the largest component's share of pages when links grow by half
 	Jump float64 `json:"greatest_jump"`
 }
 

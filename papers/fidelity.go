@@ -63,29 +63,33 @@ func (o *FidelityOptions) Check() error {
 func (o *FidelityOptions) work() graph.Work { return graph.Work{Workers: o.Workers} }
 
 // FidelityResult is what RunFidelity returns: the rows, and what they were made of.
+//
+//json:object reproduce fidelity
 type FidelityResult struct {
-	Rows       []Row            `json:"rows"`
-	Settings   Settings         `json:"settings"`
-	Drawings   []Drawing        `json:"drawings"`
-	Models     []*Subject       `json:"models"`
-	OtherGNP   *OtherGraphs     `json:"other_gnp,omitempty"`
-	Crawl      *Subject         `json:"crawl,omitempty"`
-	Reduced    *Reduced         `json:"reduced,omitempty"`
-	Top        *TopFetched      `json:"top,omitempty"`
-	Components *PartsTable      `json:"components,omitempty"`
-	Rankings   []RankingFate    `json:"rankings"`
-	Estimators []EstimatorError `json:"estimators"`
+	Rows       []Row            `json:"rows"`                 // values of the paper beside the values found
+	Settings   Settings         `json:"settings"`             // comparison with crawls ranked under the settings of the paper
+	Drawings   []Drawing        `json:"drawings"`             // graphs that the paper draws
+	Models     []*Subject       `json:"models"`               // results on random graphs
+	OtherGNP   *OtherGraphs     `json:"other_gnp,omitempty"`  // further draws of the random graph
+	Crawl      *Subject         `json:"crawl,omitempty"`      // results on the crawl
+	Reduced    *Reduced         `json:"reduced,omitempty"`    // the crawl without its ghosts
+	Top        *TopFetched      `json:"top,omitempty"`        // share of the top pages that was fetched
+	Components *PartsTable      `json:"components,omitempty"` // components of high fidelity
+	Rankings   []RankingFate    `json:"rankings"`             // results of other rankings
+	Estimators []EstimatorError `json:"estimators"`           // errors of the estimates
 }
 
 // A Subject is a graph on which crawls were simulated: Fig. 4 and Fig. 3 of the paper.
+//
+//json:object subject
 type Subject struct {
-	Name   string          `json:"name"`
-	Pages  int             `json:"pages"`
-	Arcs   int64           `json:"arcs"`
-	Sets   int             `json:"sets"`
-	Seeds  string          `json:"seeds"`           // which pages are seeds: "random" or "top"
-	Drawn  *DrawnArcs      `json:"drawn,omitempty"` // arcs of other draws of a model
-	Cells  []simulate.Cell `json:"cells"`
+	Name   string          `json:"name"`            // name of the graph
+	Pages  int             `json:"pages"`           // pages
+	Arcs   int64           `json:"arcs"`            // arcs of the graph
+	Sets   int             `json:"sets"`            // sets of seeds that were drawn
+	Seeds  string          `json:"seeds"`           // kind of seeds: random or top
+	Drawn  *DrawnArcs      `json:"drawn,omitempty"` // number of arcs in other draws of the model
+	Cells  []simulate.Cell `json:"cells"`           // results for each order and share of pages left unfetched
 	file   string
 	id     string
 	exp    *simulate.Experiment

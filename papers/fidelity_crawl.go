@@ -11,52 +11,61 @@ import (
 )
 
 // Reduced is what is left of a crawl if only what its best pages reach counts (Table 1).
+//
+//json:object reduced
 type Reduced struct {
-	Pages       int   `json:"pages"`
-	Arcs        int64 `json:"arcs"`
-	TargetPages int   `json:"target_pages"`
-	TargetArcs  int64 `json:"target_arcs"`
+	Pages       int   `json:"pages"`        // pages
+	Arcs        int64 `json:"arcs"`         // arcs of the graph
+	TargetPages int   `json:"target_pages"` // pages of the target
+	TargetArcs  int64 `json:"target_arcs"`  // arcs of the target
 }
 
 // TopFetched says which part of the best pages of a crawl was fetched (Introduction).
+//
+//json:object top fetched
 type TopFetched struct {
-	Of         string  `json:"of"`  // "the crawl" with its own ghosts, or "half of the crawl", simulated
-	Top        int     `json:"top"` // how many pages are the best
-	Fetched    float64 `json:"fetched"`
-	ByLinks    float64 `json:"by_in_links"`
-	ByPageRank float64 `json:"by_pagerank"`
+	Of         string  `json:"of"`          // subject: the crawl with its own ghosts, or half of the crawl
+	Top        int     `json:"top"`         // number of top pages
+	Fetched    float64 `json:"fetched"`     // share of the pages that was fetched
+	ByLinks    float64 `json:"by_in_links"` // share of the top pages by in-links that was fetched
+	ByPageRank float64 `json:"by_pagerank"` // share of the top pages by PageRank that was fetched
 }
 
 // PartsTable is what Algorithm 1 selects of a crawl of half of the target (Table 3).
+//
+//json:object parts table
 type PartsTable struct {
-	Tau    float64   `json:"tau"`
-	Whole  JudgedSet `json:"whole"` // the crawl
-	Count  int       `json:"components"`
-	Chosen hak.Part  `json:"selected"`
-	// Largest are the largest components, those first.
-	Largest []JudgedSet `json:"largest"`
-	// Naive is what is left when pages below τ are taken out until there are none.
-	Naive        hak.Part `json:"naive"`
-	NaiveLargest hak.Part `json:"naive_largest"`
-	// GammaTau is Kendall's tau-b of γ and tau over the components listed that have 100 pages or more, and a tau; 0 if
-	// it is not defined.
+	Tau          float64     `json:"tau"`           // least share of links that stay inside, 0 to 1
+	Whole        JudgedSet   `json:"whole"`         // the whole crawl
+	Count        int         `json:"components"`    // components
+	Chosen       hak.Part    `json:"selected"`      // pages that were selected
+	Largest      []JudgedSet `json:"largest"`       // largest components
+	Naive        hak.Part    `json:"naive"`         // pages left after repeated removal of pages below tau
+	NaiveLargest hak.Part    `json:"naive_largest"` // largest component of the pages left
+	// Kendall's tau-b between γ and tau over the listed components of at least 100 pages that have a
+	// tau; 0 if undefined
 	GammaTau          float64 `json:"gamma_tau"`
-	GammaTauUndefined bool    `json:"gamma_tau_undefined,omitempty"`
+	GammaTauUndefined bool    `json:"gamma_tau_undefined,omitempty"` // `gamma_tau` is undefined
 
-	ByTau []PartTau `json:"by_tau"`
+	ByTau []PartTau `json:"by_tau"` // sizes of the selection by tau
 }
 
 // A JudgedSet is a part of a crawl, and how far its ranking agrees with that of the target, on the best 1,000 pages of either.
+//
+//json:object judged set
 type JudgedSet struct {
 	hak.Part
+	// agreement of the best pages with the target's PageRank, personalised to the set
 	Kendall hak.Agreement `json:"kendall"`
 }
 
 // PartTau says how much is selected with a threshold.
+//
+//json:object part tau
 type PartTau struct {
-	Tau      float64 `json:"tau"`
-	Selected int     `json:"selected"`
-	Largest  int     `json:"largest"`
+	Tau      float64 `json:"tau"`      // least share of links that stay inside, 0 to 1
+	Selected int     `json:"selected"` // pages
+	Largest  int     `json:"largest"`  // pages of the largest component
 }
 
 // The settings of Table 3.

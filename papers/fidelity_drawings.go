@@ -11,13 +11,15 @@ import (
 )
 
 // A Drawing is one of the four of Fig. 2, as a small graph: how far the order of its pages changes.
+//
+//json:object drawing
 type Drawing struct {
-	Name   string  `json:"name"` // a to d
-	What   string  `json:"what"`
-	Pages  int     `json:"pages"`
-	Crawls int     `json:"crawls"` // over which tau is a mean
-	TauB   float64 `json:"tau_b"`  // of all pages that were crawled
-	Least  float64 `json:"least"`  // of the crawls
+	Name   string  `json:"name"`   // letter of the drawing, a to d
+	What   string  `json:"what"`   // description of the graph
+	Pages  int     `json:"pages"`  // pages
+	Crawls int     `json:"crawls"` // crawls over which tau is averaged
+	TauB   float64 `json:"tau_b"`  // tau-b of all crawled pages
+	Least  float64 `json:"least"`  // least tau of the crawls
 }
 
 // The pages of the drawings, from unimportant ones to the top: links go upwards. The paper prints pictures, no arcs;

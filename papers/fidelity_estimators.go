@@ -12,22 +12,25 @@ import (
 
 // An EstimatorError is how far estimates of Kendall's tau, made of crawls alone, are from the tau-b that was measured,
 // on the best 30 % by either ranking.
+//
+//json:object estimator error
 type EstimatorError struct {
-	Graph string `json:"graph"`
-	// Order is the one whose crawls are looked at; empty for all.
-	Order  simulate.Order `json:"order,omitempty"`
-	Crawls int            `json:"crawls"`
-	HAK    Deviation      `json:"hak"`
+	Graph  string         `json:"graph"`           // name of the graph
+	Order  simulate.Order `json:"order,omitempty"` // order of the crawls
+	Crawls int            `json:"crawls"`          // number of crawls
+	HAK    Deviation      `json:"hak"`             // errors of HAK
 	// Recrawl is fidelity.Recrawl. Gamma takes γ itself for tau: what is better than nothing must be better than that.
-	Recrawl Deviation `json:"recrawl"`
-	Gamma   Deviation `json:"gamma"`
+	Recrawl Deviation `json:"recrawl"` // errors of the estimate by simulated crawls
+	Gamma   Deviation `json:"gamma"`   // errors of γ used as an estimate of tau
 }
 
 // A Deviation sums up estimates less what was measured.
+//
+//json:object deviation
 type Deviation struct {
-	RMS   float64 `json:"rms"`
-	Mean  float64 `json:"mean"`
-	Worst float64 `json:"worst"` // the one farthest from 0
+	RMS   float64 `json:"rms"`   // root mean square of the errors
+	Mean  float64 `json:"mean"`  // mean error
+	Worst float64 `json:"worst"` // error farthest from 0
 }
 
 // estimatorBlocks are the blocks of the crawls on which estimators are compared.

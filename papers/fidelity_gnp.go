@@ -14,19 +14,23 @@ import (
 
 // OtherGraphs are draws of G(n,p) besides the one of Fig. 4, crawled by BFS to the half. The paper's figures are those
 // of one graph, and the interval over sets of seeds on one graph says nothing of others.
+//
+//json:object other graphs
 type OtherGraphs struct {
-	Graphs int    `json:"graphs"`
-	Sets   int    `json:"sets"` // on each
-	Tau    Spread `json:"tau_b_top30"`
-	HAK    Spread `json:"hak"`
+	Graphs int    `json:"graphs"`      // graphs
+	Sets   int    `json:"sets"`        // sets on each graph
+	Tau    Spread `json:"tau_b_top30"` // tau-b of the best 30 % over the graphs
+	HAK    Spread `json:"hak"`         // HAK over the graphs
 }
 
 // A Spread is the mean over graphs, and within which interval that of one graph lies with a probability of 95 % (Student's t).
+//
+//json:object spread
 type Spread struct {
-	Mean float64 `json:"mean"`
-	SD   float64 `json:"sd"`
-	Low  float64 `json:"low"`
-	High float64 `json:"high"`
+	Mean float64 `json:"mean"` // mean
+	SD   float64 `json:"sd"`   // standard deviation
+	Low  float64 `json:"low"`  // least value
+	High float64 `json:"high"` // greatest value
 }
 
 // The number of other graphs, and of sets of seeds on each at most.

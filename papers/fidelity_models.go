@@ -44,12 +44,14 @@ var fidelityModels = []fidelityModel{
 }
 
 // DrawnArcs are the arcs that draws of a model have.
+//
+//json:object drawn arcs
 type DrawnArcs struct {
-	Ours  int64   `json:"ours"` // of the draw that is crawled
-	Draws int     `json:"draws"`
-	Mean  float64 `json:"mean"`
-	SD    float64 `json:"sd"`
-	Paper int64   `json:"paper"`
+	Ours  int64   `json:"ours"`  // arcs of the draw that is crawled
+	Draws int     `json:"draws"` // number of draws
+	Mean  float64 `json:"mean"`  // mean arcs
+	SD    float64 `json:"sd"`    // standard deviation
+	Paper int64   `json:"paper"` // arcs in the paper
 }
 
 // modelDraws is how many draws of each model are counted for Table 2.

@@ -14,16 +14,18 @@ import (
 // A RankingFate is how far a ranking of crawls of half of a graph agrees with that of their targets: what the paper
 // asks for in its last words. Rankings are those of package fidelity; PageRank is compared with the target's
 // personalised to the crawl, as in the paper, and with the plain one.
+//
+//json:object ranking fate
 type RankingFate struct {
-	Graph   string         `json:"graph"`
-	Ranking string         `json:"ranking"`
-	Order   simulate.Order `json:"order"`
-	Block   float64        `json:"block"`
-	Sets    int            `json:"sets"` // 0 if it was not looked at, as harmonic centrality of large graphs
+	Graph   string         `json:"graph"`   // name of the graph
+	Ranking string         `json:"ranking"` // name of the ranking
+	Order   simulate.Order `json:"order"`   // order in which pages were fetched
+	Block   float64        `json:"block"`   // share of the pages that was left unfetched, 0 to 1
+	Sets    int            `json:"sets"`    // number of sets; 0 if it was not computed
 	// Top30 and All are the means of tau-b over the sets, of the best 30 % by either ranking and of all crawled pages.
 	// Sets where all is tied are left out.
-	Top30 distance.Estimate `json:"tau_b_top30"`
-	All   distance.Estimate `json:"tau_b_all"`
+	Top30 distance.Estimate `json:"tau_b_top30"` // tau-b of the best 30 % by either ranking
+	All   distance.Estimate `json:"tau_b_all"`   // Kendall's tau-b of all crawled pages
 }
 
 const (

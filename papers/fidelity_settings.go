@@ -10,12 +10,13 @@ import (
 
 // Settings is what came of looking whether the crawls were ranked under the settings of the paper: some were ranked
 // once more, each by itself and not in a batch, with those settings and no others.
+//
+//json:object settings of a paper
 type Settings struct {
-	Again int     `json:"ranked_again"`        // crawls
-	Worst float64 `json:"greatest_difference"` // of tau-b of the best 30 %
-	// Crawls are all, and OtherSeeds those of which the seeds are not 1 % of the pages.
-	Crawls     int `json:"crawls"`
-	OtherSeeds int `json:"with_other_seeds"`
+	Again      int     `json:"ranked_again"`        // crawls that were ranked again on their own
+	Worst      float64 `json:"greatest_difference"` // greatest difference in tau-b of the best 30 %
+	Crawls     int     `json:"crawls"`              // number of all crawls
+	OtherSeeds int     `json:"with_other_seeds"`    // crawls whose seeds are not 1 % of the pages
 }
 
 // again notes what a crawl that was ranked again has come to.

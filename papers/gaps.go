@@ -9,17 +9,16 @@ import (
 const closeRounds = 5
 
 // Gaps relates the rounds of cores to their distances, over the ordered pairs of cores that are joined.
+//
+//json:object gaps
 type Gaps struct {
-	Spearman  float64 `json:"spearman"` // of the gap between rounds, and distance
-	Undefined string  `json:"undefined,omitempty"`
-	// Close are the pairs of at most five rounds apart, Far those of them at least as far from each other as pages are
-	// on average.
-	Close     int     `json:"close"`
-	Far       int     `json:"close_and_far"`
-	CloseMean float64 `json:"close_mean"` // distance
-	// NearGap is the mean gap of the pairs at the least distance, MeanGap that of all.
-	NearGap float64 `json:"near_gap"`
-	MeanGap float64 `json:"mean_gap"`
+	Spearman  float64 `json:"spearman"`                                      // Spearman correlation of the gap between rounds and the distance
+	Undefined string  `json:"undefined,omitempty" absent:"there is a value"` // reason why there is no value
+	Close     int     `json:"close"`                                         // pairs at most five rounds apart
+	Far       int     `json:"close_and_far"`                                 // close pairs that are at least as far apart as pages are on average
+	CloseMean float64 `json:"close_mean"`                                    // mean distance of the close pairs
+	NearGap   float64 `json:"near_gap"`                                      // mean gap of the pairs at the least distance
+	MeanGap   float64 `json:"mean_gap"`                                      // mean gap of all pairs
 }
 
 func gapsOf(b *seeds.Between, rounds []int, average float64) Gaps {

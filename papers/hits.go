@@ -9,20 +9,22 @@ import (
 )
 
 // An Iteration says how far HITS has come.
+//
+//json:object iteration
 type Iteration struct {
-	Iterations int     `json:"iterations"`
-	Residual   float64 `json:"residual"` // L2, of this iteration
-	// Next is how many of the 100 best authorities the next iteration replaces, Limit how many are not among the 100
-	// best in the limit.
-	Next  int `json:"top_changed_by_next"`
-	Limit int `json:"top_not_in_limit"`
+	Iterations int     `json:"iterations"`          // number of iterations
+	Residual   float64 `json:"residual"`            // L2 norm of the change in this iteration
+	Next       int     `json:"top_changed_by_next"` // of the 100 best authorities, number that the next iteration replaces
+	Limit      int     `json:"top_not_in_limit"`    // of the 100 best authorities, number missing among the 100 best in the limit
 }
 
 // A Break is where a core that grows by size, a hub and an authority in turn, is complete no more.
+//
+//json:object end of a complete core
 type Break struct {
-	Pages   int     `json:"pages"`   // of the core; all there are if it stays complete
-	Density float64 `json:"density"` // then
-	Whole   bool    `json:"whole"`   // it stays complete until it cannot grow
+	Pages   int     `json:"pages"`   // pages of the core at that size; all pages if it stays complete
+	Density float64 `json:"density"` // density at that size, %
+	Whole   bool    `json:"whole"`   // the core stays complete until it cannot grow
 }
 
 // looks are after how many iterations HITS is looked at; the limit is what limitIterations give.

@@ -8,14 +8,15 @@ import (
 )
 
 // NewerResult is what became of seeds in a newer crawl.
+//
+//json:object newer result
 type NewerResult struct {
-	Pages   int `json:"pages"`
-	Looked  int `json:"seeds"`
-	Named   int `json:"named"`   // of them a page there
-	Fetched int `json:"fetched"` // of those, with content, or not known to be without
-	// Carried walks from the fetched ones, Own from seeds that were found there.
-	Carried *seeds.Compared `json:"carried,omitempty"`
-	Own     *seeds.Compared `json:"own"`
+	Pages   int             `json:"pages"`                      // pages of the newer crawl
+	Looked  int             `json:"seeds"`                      // seeds that were sought
+	Named   int             `json:"named"`                      // seeds that are pages of the newer crawl
+	Fetched int             `json:"fetched"`                    // seeds that were fetched in the newer crawl
+	Carried *seeds.Compared `json:"carried,omitempty"`          // walks from the seeds fetched there
+	Own     *seeds.Compared `json:"own" absent:"null: unknown"` // walks from seeds found in the newer crawl
 }
 
 // newer looks for the seeds in the newer crawl, and crawls it from those that are there, and from its own.

@@ -50,44 +50,40 @@ func (o *RandomOptions) Check() error {
 }
 
 // A RandomResult is what RunRandom returns: the rows, and what they were made of.
+//
+//json:object reproduce random-crawls
 type RandomResult struct {
-	Rows []Row `json:"rows"`
-	// Claims are those of section 5, each with what was found of it.
-	Claims []Row `json:"claims"`
-	// Webs are crawls of one seed under the law that stands for the paper's, one for each strategy and draw, strategy
-	// by strategy.
-	Webs []RandomCrawl `json:"webs"`
-	// Printed are crawls under the law of out-degrees that the paper prints.
-	Printed []RandomCrawl `json:"printed_law"`
-	// Seeded are crawls from many seeds.
-	Seeded []RandomCrawl `json:"seeded"`
-	// Smaller are crawls of a tenth of the size.
-	Smaller []RandomCrawl `json:"smaller"`
+	Rows    []Row         `json:"rows"`        // values of the paper beside the values found, figure by figure
+	Claims  []Row         `json:"claims"`      // claims of section 5 of the paper beside the values found
+	Webs    []RandomCrawl `json:"webs"`        // crawls from one page, by strategy and draw
+	Printed []RandomCrawl `json:"printed_law"` // crawls under the law of out-degrees that the paper prints
+	Seeded  []RandomCrawl `json:"seeded"`      // crawls from many pages
+	Smaller []RandomCrawl `json:"smaller"`     // crawls of a tenth of the size
 	// Cored are crawls whose cores were counted: of 1,000 pages, and of 25,000, each at 30 % of its Web; Swept are such
 	// of 25,000 pages under other exponents.
-	Cored []RandomCrawl `json:"cored"`
-	Swept []RandomCrawl `json:"swept"`
-	// Fit is a crawl beside the model that was fitted to it, if one was named.
-	Fit *course.Fitted `json:"fit,omitempty"`
+	Cored []RandomCrawl `json:"cored"` // crawls whose cores were counted
+	Swept []RandomCrawl `json:"swept"` // crawls whose cores were counted, under other exponents
+	// the named crawl beside the model fitted to it
+	Fit *course.Fitted `json:"fit,omitempty" absent:"no crawl was named"`
 }
 
 // A RandomCrawl is a crawl of a random Web.
+//
+//json:object crawl of a random Web
 type RandomCrawl struct {
-	Strategy string  `json:"strategy"`
-	In       float64 `json:"in"`
-	Out      float64 `json:"out"`
-	Law      string  `json:"law"` // of out-degrees
-	Seeds    int     `json:"seeds"`
-	Draw     int     `json:"draw"`
-	// Died are the Webs that were drawn before, whose crawls ended by themselves on the way.
-	Died     int `json:"died"`
-	WebPages int `json:"web_pages"` // that can be crawled
-	// Points are those of progress, and Missed those that it did not come to, as numbers of crawled pages.
-	Points []course.CrawlPoint `json:"points"`
-	Missed []int               `json:"missed"`
-	// Trail are steps between, about evenly spaced.
-	Trail      []course.Step      `json:"trail"`
-	CoreTables []course.CoreTable `json:"core_tables"` // of its first 1,000 pages, and of all
+	Strategy string              `json:"strategy"`  // strategy that chose the next page
+	In       float64             `json:"in"`        // exponent of in-degrees
+	Out      float64             `json:"out"`       // exponent of out-degrees
+	Law      string              `json:"law"`       // the law of out-degrees
+	Seeds    int                 `json:"seeds"`     // start pages
+	Draw     int                 `json:"draw"`      // number of the draw
+	Died     int                 `json:"died"`      // earlier draws whose crawls ended within 1 % of the way
+	WebPages int                 `json:"web_pages"` // pages that can be crawled
+	Points   []course.CrawlPoint `json:"points"`    // the points of progress
+	Missed   []int               `json:"missed"`    // points that the crawl did not reach, as numbers of crawled pages
+	Trail    []course.Step       `json:"trail"`     // about evenly spaced steps between the points
+	// cores of the first 1,000 pages and of all pages; empty unless requested
+	CoreTables []course.CoreTable `json:"core_tables"`
 }
 
 // last is where the crawl ended; nil if it has no point.

@@ -39,25 +39,27 @@ type Options struct {
 }
 
 // Result is what Run returns: the rows, and what they were made of.
+//
+//json:object reproduce seeds
 type Result struct {
-	Rows       []Row              `json:"rows"`
-	Pages      int                `json:"pages"`
-	Arcs       int64              `json:"arcs"`
-	Pruned     int64              `json:"arcs_after_pruning"`
-	Prune      string             `json:"prune"`
-	Distances  *measure.Distances `json:"distances"`
-	In         measure.Law        `json:"in_degree"`
-	Out        measure.Law        `json:"out_degree"`
-	Iterations []Iteration        `json:"hits_iterations"`
-	Break      Break              `json:"first_incomplete_core"`
-	Rounds     []seeds.Round      `json:"rounds"`          // hubs capped at 999
-	Uncapped   []seeds.Round      `json:"rounds_uncapped"` // the first 11
-	Between    *seeds.Between     `json:"core_distances"`
-	Gaps       Gaps               `json:"gaps"`
-	Walks      *seeds.Compared    `json:"walks"`
-	Newer      *NewerResult       `json:"newer,omitempty"`
-	Times      []Time             `json:"times,omitempty"`
-	Slope      float64            `json:"time_slope,omitempty"`
+	Rows       []Row              `json:"rows"`                                  // values of the paper beside the values found
+	Pages      int                `json:"pages"`                                 // pages
+	Arcs       int64              `json:"arcs"`                                  // arcs of the graph
+	Pruned     int64              `json:"arcs_after_pruning"`                    // arcs that count
+	Prune      string             `json:"prune"`                                 // arcs that were pruned: inside a host, inside a domain, or none
+	Distances  *measure.Distances `json:"distances" absent:"null: unknown"`      // distances of pages
+	In         measure.Law        `json:"in_degree"`                             // power law of in-degrees
+	Out        measure.Law        `json:"out_degree"`                            // power law of out-degrees
+	Iterations []Iteration        `json:"hits_iterations"`                       // convergence of HITS
+	Break      Break              `json:"first_incomplete_core"`                 // size at which the core stops being complete
+	Rounds     []seeds.Round      `json:"rounds"`                                // rounds with at most 999 hubs
+	Uncapped   []seeds.Round      `json:"rounds_uncapped"`                       // first 11 rounds without that limit
+	Between    *seeds.Between     `json:"core_distances" absent:"null: unknown"` // distances between the cores
+	Gaps       Gaps               `json:"gaps"`                                  // relation of rounds and distances
+	Walks      *seeds.Compared    `json:"walks" absent:"null: unknown"`          // walks from the seeds
+	Newer      *NewerResult       `json:"newer,omitempty"`                       // results of the seeds in a newer crawl
+	Times      []Time             `json:"times,omitempty"`                       // time for one seed, by size of the graph
+	Slope      float64            `json:"time_slope,omitempty"`                  // exponent of the growth of time with arcs
 }
 
 // The conditions of the paper.

@@ -76,32 +76,35 @@ func (o *SiteOptions) Check() error {
 }
 
 // SiteResult is what RunSite returns: the rows, and what they were made of.
+//
+//json:object reproduce site
 type SiteResult struct {
-	Rows    []Row         `json:"rows"`
-	Pages   int           `json:"pages"`
-	Arcs    int64         `json:"arcs"`
-	Network SampleNetwork `json:"network"`
-	Sigma   *site.Sigma   `json:"measured_sigma"`
-	Sites   []SiteSought  `json:"sites"`
-	Methods []MethodFate  `json:"methods"`
-	MCL     []MCLRun      `json:"mcl"`
-	Kept    []KeptRun     `json:"kept"` // other numbers of entries
-	Main    MainCluster   `json:"main_cluster"`
-	Random  []RandomSite  `json:"random"`
-	// Absorbed is how many of so many Flows with the paper's ε left nothing out that can be reached.
-	Absorbed int `json:"absorbed"`
-	Flows    int `json:"flows"`
-	// FlowSeconds is what a sweep over ε takes and the cut after it, in the mean; 0 if nothing was timed.
-	FlowSeconds float64 `json:"flow_seconds,omitempty"`
+	Rows     []Row         `json:"rows"`                                               // values of the paper beside the values found
+	Pages    int           `json:"pages"`                                              // pages
+	Arcs     int64         `json:"arcs"`                                               // arcs that count
+	Network  SampleNetwork `json:"network"`                                            // a small network with its flow and cut
+	Sigma    *site.Sigma   `json:"measured_sigma" absent:"null: fewer than two pages"` // σ measured from URLs
+	Sites    []SiteSought  `json:"sites"`                                              // sites of the truth
+	Methods  []MethodFate  `json:"methods"`                                            // scores of each method for each σ and ε
+	MCL      []MCLRun      `json:"mcl"`                                                // runs of MCL with inflation 1.2 and 2.0
+	Kept     []KeptRun     `json:"kept"`                                               // runs of MCL that keep other numbers of entries
+	Main     MainCluster   `json:"main_cluster"`                                       // division of the largest cluster
+	Random   []RandomSite  `json:"random"`                                             // sites found from random clusters
+	Absorbed int           `json:"absorbed"`                                           // flows with the ε of the paper that absorbed every reachable page
+	Flows    int           `json:"flows"`                                              // flows with the ε of the paper
+	// time of a sweep over ε and the cut after it, s
+	FlowSeconds float64 `json:"flow_seconds,omitempty" absent:"nothing was timed"`
 }
 
 // A SiteSought is a site of the truth that is looked for.
+//
+//json:object site that is sought
 type SiteSought struct {
-	Name  string `json:"name"`
-	Pages int    `json:"pages"`
-	Hosts int    `json:"hosts"`
+	Name  string `json:"name"`    // name of the site in the truth
+	Pages int    `json:"pages"`   // pages
+	Hosts int    `json:"hosts"`   // hosts
 	Front string `json:"front"`   // URL of its front page
-	Word  string `json:"keyword"` // by which its cluster is picked
+	Word  string `json:"keyword"` // keyword that picks its cluster
 
 	front graph.Node
 	truth int
@@ -110,38 +113,43 @@ type SiteSought struct {
 }
 
 // An MCLRun is a clustering of the crawl.
+//
+//json:object run of MCL
 type MCLRun struct {
-	Inflation   float64 `json:"inflation"`
-	Keep        int     `json:"keep"`
-	Clusters    int     `json:"clusters"`
-	Largest     int     `json:"largest"`
-	Overlapping int     `json:"overlapping"` // pages in several clusters
-	Iterations  int     `json:"iterations"`
-	Converged   bool    `json:"converged"`
-	MostLost    float64 `json:"most_lost"` // of a column, in the mean, in any iteration
-	Seconds     float64 `json:"seconds,omitempty"`
+	Inflation   float64 `json:"inflation"`                                    // inflation r
+	Keep        int     `json:"keep"`                                         // maximum number of entries kept in a column
+	Clusters    int     `json:"clusters"`                                     // clusters
+	Largest     int     `json:"largest"`                                      // pages of the largest cluster
+	Overlapping int     `json:"overlapping"`                                  // pages in several clusters
+	Iterations  int     `json:"iterations"`                                   // number of iterations
+	Converged   bool    `json:"converged"`                                    // the last iteration changed less than the bound
+	MostLost    float64 `json:"most_lost"`                                    // mean share of a column that an iteration dropped, in the worst iteration
+	Seconds     float64 `json:"seconds,omitempty" absent:"nothing was timed"` // time, s
 
 	of *cluster.Clusters
 }
 
 // A KeptRun says how far clusters are from those of more entries.
+//
+//json:object other entries
 type KeptRun struct {
 	MCLRun
-	// Moved is the share of pages, the mean of both directions, that must move to make one clustering finer than the
-	// other: the split/join distance over 2n.
+	// split/join distance to the clusters with the usual number of entries, divided by twice the pages
 	Moved float64 `json:"moved"`
 }
 
 // MainCluster is the largest cluster, divided again.
+//
+//json:object main cluster
 type MainCluster struct {
-	Pages    int `json:"pages"`
-	Clusters int `json:"clusters"`
-	Largest  int `json:"largest"`
-	Smallest int `json:"smallest"`
+	Pages    int `json:"pages"`    // pages
+	Clusters int `json:"clusters"` // number of clusters after the division
+	Largest  int `json:"largest"`  // pages of the largest of these clusters
+	Smallest int `json:"smallest"` // pages of the smallest of these clusters
 	// Of says of which clusters Sizes is the law, and from which some are drawn: those of the main cluster, or, where
 	// too few of these can be drawn, of all.
-	Of    string      `json:"of"`
-	Sizes measure.Law `json:"sizes"`
+	Of    string      `json:"of"`    // clusters whose sizes `sizes` describes and from which some are drawn
+	Sizes measure.Law `json:"sizes"` // power law of the sizes of those clusters
 
 	parts [][]graph.Node // they
 }

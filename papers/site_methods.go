@@ -34,20 +34,19 @@ const (
 )
 
 // MethodFate is how good a method is: the mean over sites.
+//
+//json:object fate of a method
 type MethodFate struct {
-	Name string `json:"method"`
-	// Sigma and Epsilon are those of the flow; empty without one.
-	Sigma   float64 `json:"sigma,omitempty"`
-	Epsilon string  `json:"epsilon,omitempty"` // paper or sweep
-	Sites   int     `json:"sites"`
-	Found   float64 `json:"pages"` // found
+	Name    string  `json:"method"`                                      // name of the method
+	Sigma   float64 `json:"sigma,omitempty" absent:"there is no flow"`   // σ of the flow
+	Epsilon string  `json:"epsilon,omitempty" absent:"there is no flow"` // ε of the flow: paper or sweep
+	Sites   int     `json:"sites"`                                       // number of sites; other values are means over them
+	Found   float64 `json:"pages"`                                       // pages found
 	site.Score
-	// Spanning is the mean over the sites that span hosts; nil if there are none.
-	Spanning *site.Score `json:"spanning,omitempty"`
-	// Refused is how often no site could be told from its surroundings; that counts as nothing found.
-	Refused int `json:"refused,omitempty"`
-	// Keywords are three words of the texts of links to what was found, if one site was looked for and the crawl has texts.
-	Keywords *site.Keywords `json:"keywords,omitempty"`
+	Spanning *site.Score `json:"spanning,omitempty"` // mean scores of the sites on several hosts
+	Refused  int         `json:"refused,omitempty"`  // draws for which no site was found
+	// words of links to the pages found
+	Keywords *site.Keywords `json:"keywords,omitempty" absent:"several sites, or no texts"`
 }
 
 // fate returns the row of a method and setting, which is made if there is none.

@@ -13,27 +13,29 @@ import (
 )
 
 // A RandomSite is what flows from a cluster that was drawn (Table 2).
+//
+//json:object random site
 type RandomSite struct {
-	Cluster  int            `json:"cluster"` // pages that it has
-	Pages    int            `json:"pages"`
-	Prefixes []Prefix       `json:"prefixes"`
-	Keywords *site.Keywords `json:"keywords,omitempty"`
+	Cluster  int            `json:"cluster"`                              // pages of the cluster
+	Pages    int            `json:"pages"`                                // pages of the site that the flow found
+	Prefixes []Prefix       `json:"prefixes"`                             // most frequent prefixes
+	Keywords *site.Keywords `json:"keywords,omitempty" absent:"no texts"` // words of links to the pages found
 	// Site is that of the truth with most of the pages, which takes the place of a title by hand; SitePages is how many
 	// it has in all. Both are empty where most pages are of none.
-	Site      string `json:"site"`
-	SitePages int    `json:"site_pages"`
+	Site      string `json:"site"`       // true site with most of the pages; empty if there is none
+	SitePages int    `json:"site_pages"` // pages of that site in the truth
 	site.Score
-	// Second is the site with most of the others.
-	Second      string `json:"second,omitempty"`
-	SecondPages int    `json:"second_pages,omitempty"`
-	// Paper is how many pages there are with the paper's ε.
-	Paper int `json:"pages_by_paper_epsilon"`
+	Second      string `json:"second,omitempty"`       // true site with the next most pages
+	SecondPages int    `json:"second_pages,omitempty"` // pages of that second site among those found
+	Paper       int    `json:"pages_by_paper_epsilon"` // pages of the site with the ε of the paper
 }
 
 // A Prefix is one of many URLs.
+//
+//json:object prefix of URLs
 type Prefix struct {
-	Prefix string `json:"prefix"`
-	Pages  int    `json:"pages"`
+	Prefix string `json:"prefix"` // prefix: a folder
+	Pages  int    `json:"pages"`  // pages in the folder, without those of earlier prefixes
 }
 
 // ofClusters draws the clusters from which flows start.

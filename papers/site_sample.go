@@ -8,14 +8,15 @@ import (
 )
 
 // A SampleNetwork is a small network, with the largest flow through it and the smallest cut (Figs. 1–3).
+//
+//json:object sample network
 type SampleNetwork struct {
-	Nodes int   `json:"nodes"` // with source and sink
-	Arcs  int   `json:"arcs"`
-	Flow  int64 `json:"flow"` // by paths on which more can flow
-	Cut   int64 `json:"cut"`  // by the method of preflows
-	Side  []int `json:"side"` // nodes on the side of the source
-	// Saturated says that all arcs across the cut are full.
-	Saturated bool `json:"saturated"`
+	Nodes     int   `json:"nodes"`     // nodes, including source and sink
+	Arcs      int   `json:"arcs"`      // arcs
+	Flow      int64 `json:"flow"`      // value of the maximum flow
+	Cut       int64 `json:"cut"`       // capacity of the minimum cut
+	Side      []int `json:"side"`      // nodes on the side of the source
+	Saturated bool  `json:"saturated"` // all arcs across the cut are saturated
 }
 
 // The paper's network is an image without numbers; this is the example of its reference [CLR90], "Introduction to

@@ -16,11 +16,13 @@ import (
 )
 
 // A Time says how long seeds took on a made Web.
+//
+//json:object time of a seed
 type Time struct {
-	Pages   int     `json:"pages"`
-	Arcs    int64   `json:"arcs_after_pruning"`
-	Seeds   int     `json:"seeds"`
-	Seconds float64 `json:"seconds_per_seed"`
+	Pages   int     `json:"pages"`              // pages
+	Arcs    int64   `json:"arcs_after_pruning"` // arcs that count
+	Seeds   int     `json:"seeds"`              // seeds
+	Seconds float64 `json:"seconds_per_seed"`   // time for one seed, s
 }
 
 // timedSeeds is how many seeds are found to time one.

@@ -9,24 +9,25 @@ import "math"
 // exponential cut-off, P(x) proportional to x^-exponent exp(-lambda x), lambda >= 0, exponent from -100 to 100), each
 // on the integers from x_min on. Ratio is positive where the power law is the likelier and negative where the
 // alternative is (CSN, section 5).
+//
+//json:object alternative
 type Alternative struct {
-	Name string `json:"name"`
+	Name string `json:"name"` // name of the law: lognormal, exponential or truncated
 	// Ratio is the logarithm of the likelihood ratio, power law over alternative.
-	Ratio float64 `json:"ratio"`
+	Ratio float64 `json:"ratio"` // logarithm of the likelihood ratio, power law over this law
 	// Normalized is Ratio divided by its standard deviation, as Vuong has it; 0 for the truncated law, where it would
 	// mean nothing.
-	Normalized float64 `json:"normalized_ratio"`
+	Normalized float64 `json:"normalized_ratio"` // ratio divided by its standard deviation; 0 if undefined
 	// P is the probability of a ratio at least so far from 0 if both laws were equally good. Where it is above 0.1 the
 	// sign of Ratio means nothing. Laws that are all but one, such as a log-normal at its bound (the ratio within 1/2 and
 	// its standard deviation below 1/10), cannot be told apart and have P = 1 and Normalized = 0, in the spirit of Vuong's
 	// first step. For lognormal and exponential it is Vuong's two-sided test; the truncated law contains
 	// the power law (lambda = 0), and P is that of -2 Ratio under chi-square with one degree of freedom.
-	P float64 `json:"p"`
-	// LogLikelihood is that of the alternative.
-	LogLikelihood float64 `json:"log_likelihood"`
+	P             float64 `json:"p"`              // probability of such a ratio if both laws were equally good
+	LogLikelihood float64 `json:"log_likelihood"` // natural logarithm of the likelihood of the tail
 	// Parameters holds the fitted parameters by name. A log-normal that wants to be a power law drives sigma to its bound
 	// of 10^4.
-	Parameters map[string]float64 `json:"parameters"`
+	Parameters map[string]float64 `json:"parameters"` // parameters of the law, by name
 }
 
 // compareAll fits all alternatives to a tail.

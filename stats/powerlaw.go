@@ -68,36 +68,31 @@ func (o *FitOptions) SetDefaults() {
 }
 
 // Fit is a discrete power law fitted to the tail x >= XMin of a histogram.
+//
+//json:object fit
 type Fit struct {
-	// XMin is the first value of the tail.
-	XMin uint64 `json:"xmin"`
+	XMin uint64 `json:"xmin"` // least value of the tail
 	// Exponent is the maximum-likelihood exponent, above 1.
-	Exponent float64 `json:"exponent"`
+	Exponent float64 `json:"exponent"` // exponent, by maximum likelihood
 	// StdErr is the standard error of Exponent with XMin taken as known, from the exact Fisher information (CSN, eq.
 	// 3.6).
-	StdErr float64 `json:"stderr"`
-	// P is the fraction of synthetic data sets that lie at least as far from their own best fit as the data do; CSN
-	// reject the law below 0.1. It is nil if Samples is 0: none was asked for, or the law is so flat and the tail so long
-	// that a synthetic set would hold more than two million rare values (for instance 10^9 pages and exponent 1.5).
-	P *float64 `json:"p"`
-	// Tail is the number of observations that are at least XMin.
-	Tail int64 `json:"tail"`
+	StdErr float64 `json:"stderr"` // standard error of the exponent, for the given xmin
+	// goodness of fit: share of synthetic data sets that lie at least as far from their own best fit
+	// as the data do; below 0.1 the law is rejected (Clauset, Shalizi and Newman)
+	P    *float64 `json:"p" absent:"null: no synthetic data"`
+	Tail int64    `json:"tail"` // number of values from xmin on
 	// Population is the number of positive observations (of those from XMin on, if it was fixed), Zeros the number of
 	// those that no power law can hold and that were left out.
-	Population int64 `json:"population"`
-	Zeros      int64 `json:"zeros"`
+	Population int64 `json:"population"` // number of positive values
+	Zeros      int64 `json:"zeros"`      // values that a power law cannot contain
 	// KS is the Kolmogorov-Smirnov distance of tail and law: the largest difference of their cumulative distributions
 	// over all integers from XMin on (CSN, eq. 3.9).
-	KS float64 `json:"ks"`
-	// LogLikelihood is the natural logarithm of the likelihood of the tail.
-	LogLikelihood float64 `json:"log_likelihood"`
-	// Samples is the number of synthetic data sets behind P.
-	Samples int `json:"samples"`
-	// Interval holds the 2.5th and 97.5th percentile of the exponent over bootstrap data sets, x_min searched anew in
-	// each; nil unless asked for.
-	Interval *[2]float64 `json:"interval,omitempty"`
-	// Alternatives compares other laws on the same tail: lognormal, exponential, truncated.
-	Alternatives []Alternative `json:"alternatives"`
+	KS            float64 `json:"ks"`             // Kolmogorov-Smirnov distance of tail and law
+	LogLikelihood float64 `json:"log_likelihood"` // natural logarithm of the likelihood of the tail
+	Samples       int     `json:"samples"`        // synthetic data sets
+	// 2.5th and 97.5th percentile of the exponent
+	Interval     *[2]float64   `json:"interval,omitempty" absent:"not requested"`
+	Alternatives []Alternative `json:"alternatives"` // other laws fitted to the same tail
 }
 
 // Law returns the fitted distribution of the tail.

@@ -47,52 +47,52 @@ type Manifest struct {
 
 // Counts are the numbers that describe a crawl.
 type Counts struct {
-	Pages      int   `json:"pages"`
-	Fetched    int   `json:"fetched"`
-	Ghosts     int   `json:"ghosts"`
-	Redirected int   `json:"redirected"`
-	Failed     int   `json:"failed"`
-	Excluded   int   `json:"excluded"`
-	Unknown    int   `json:"unknown"`
-	Arcs       int64 `json:"arcs"`
-	SelfLoops  int64 `json:"self_loops"`
-	// Dangling counts pages without arcs that were fetched, or are unknown.
-	Dangling int `json:"dangling"`
-	Hosts    int `json:"hosts"`
-	Domains  int `json:"domains"`
-	// Kinds counts arcs by each of their kinds; an arc of several kinds counts in each.
-	Kinds map[string]int64 `json:"kinds,omitempty"`
-	// Measured counts the arcs that measures use by default.
-	Measured int64 `json:"measured_arcs"`
-	// Anchors counts the texts of arcs, each once for each arc.
-	Anchors     int64   `json:"anchor_texts"`
-	GraphBits   int64   `json:"graph_bits"`
-	BitsPerArc  float64 `json:"bits_per_arc"`
-	NameBytes   int64   `json:"name_bytes"`
-	TransBitsPA float64 `json:"transpose_bits_per_arc"`
+	Pages      int   `json:"pages"`      // all pages, ghosts included
+	Fetched    int   `json:"fetched"`    // pages that were fetched
+	Ghosts     int   `json:"ghosts"`     // pages that were never fetched and are known by links only
+	Redirected int   `json:"redirected"` // pages that redirect
+	Failed     int   `json:"failed"`     // pages whose fetching failed
+	Excluded   int   `json:"excluded"`   // pages that the crawl's rules or robots.txt excluded
+	Unknown    int   `json:"unknown"`    // pages whose state the input does not say, as in a list of links
+	Arcs       int64 `json:"arcs"`       // arcs of all kinds
+	SelfLoops  int64 `json:"self_loops"` // arcs of a page to itself
+	Dangling   int   `json:"dangling"`   // pages without outgoing arcs that were fetched or whose state is unknown
+	Hosts      int   `json:"hosts"`      // hosts; 0 without names
+	Domains    int   `json:"domains"`    // registered domains; 0 without names
+	// arcs of each kind; one of several kinds counts in each
+	Kinds       map[string]int64 `json:"kinds,omitempty" absent:"without arcs"`
+	Measured    int64            `json:"measured_arcs"`          // arcs of the kinds that measures use by default
+	Anchors     int64            `json:"anchor_texts"`           // anchor texts, counted once for each arc that has one
+	GraphBits   int64            `json:"graph_bits"`             // compressed size of the lists, bits
+	BitsPerArc  float64          `json:"bits_per_arc"`           // compressed size of the lists, bits per arc
+	NameBytes   int64            `json:"name_bytes"`             // size of the table of names, bytes
+	TransBitsPA float64          `json:"transpose_bits_per_arc"` // compressed size of the transpose, bits per arc; 0 if there is none
 }
 
 // A Step is something that was done to a crawl.
+//
+//json:object step
 type Step struct {
-	Command string    `json:"command"`
-	Version string    `json:"version"`
-	Time    time.Time `json:"time"`
-	Seed    uint64    `json:"random_seed,omitempty"`
-	Inputs  []Input   `json:"inputs,omitempty"`
-	// Notes are numbers worth keeping, such as bad records by kind.
-	Notes map[string]int64 `json:"notes,omitempty"`
+	Command string           `json:"command"`               // the command line
+	Version string           `json:"version"`               // version of weft
+	Time    time.Time        `json:"time"`                  // time of the step, RFC 3339
+	Seed    uint64           `json:"random_seed,omitempty"` // seed of the random draws
+	Inputs  []Input          `json:"inputs,omitempty"`      // files that were read
+	Notes   map[string]int64 `json:"notes,omitempty"`       // numbers worth keeping
 }
 
 // An Input is a file that a step read.
+//
+//json:object input of a step
 type Input struct {
-	Path   string `json:"path"`
-	Format string `json:"format"`
-	// ReadAs says how a list was read: "edges, two columns, tabs, # comments".
-	ReadAs  string `json:"read_as,omitempty"`
-	Bytes   int64  `json:"bytes"`
-	SHA256  string `json:"sha256,omitempty"`
-	Records int64  `json:"records"`
-	Bad     int64  `json:"bad_records"`
+	Path   string `json:"path"`   // path of the file
+	Format string `json:"format"` // format in which it was read
+	// how the lines of a list were read: kind, columns, separator, comments
+	ReadAs  string `json:"read_as,omitempty" absent:"the input is no list"`
+	Bytes   int64  `json:"bytes"`            // size in bytes
+	SHA256  string `json:"sha256,omitempty"` // SHA-256 of the file, hexadecimal
+	Records int64  `json:"records"`          // records that were read
+	Bad     int64  `json:"bad_records"`      // records that could not be read
 }
 
 // FileInfo describes a file of a crawl.

@@ -17,18 +17,21 @@ const (
 )
 
 // SitesUsed says which sites something goes by.
+//
+//json:object sites used
 type SitesUsed struct {
-	From  string `json:"from"`  // Found or Listed
-	Sites int    `json:"sites"` // that have a name
-	// ID is a checksum of which pages are of one site, whatever the sites are called.
-	ID string `json:"id"`
-	// File is that of a list.
-	File string `json:"file,omitempty"`
-	// Method, Leak, Least and Kinds are those of sites that were found; Leak and Least of the method closed only.
-	Method string  `json:"method,omitempty"`
-	Leak   float64 `json:"leak,omitempty"`
-	Least  int     `json:"least,omitempty"`
-	Kinds  string  `json:"kinds,omitempty"`
+	From  string `json:"from"`                                         // source of the sites: found (by `weft site all`) or listed (in a file)
+	Sites int    `json:"sites"`                                        // sites with a name
+	ID    string `json:"id"`                                           // checksum of the partition into sites; it ignores the names of sites
+	File  string `json:"file,omitempty" absent:"the sites were found"` // file that lists the sites
+	// method that found them: evidence or closed
+	Method string `json:"method,omitempty" absent:"the sites are listed"`
+	// value of `--leak` with which they were found
+	Leak float64 `json:"leak,omitempty" absent:"the sites are listed or found by evidence"`
+	// value of `--least` with which they were found
+	Least int `json:"least,omitempty" absent:"the sites are listed or found by evidence"`
+	// kinds of arcs by which they were found, joined by +
+	Kinds string `json:"kinds,omitempty" absent:"the sites are listed"`
 }
 
 // ErrOtherSites says that a result goes by sites that are no longer those of the crawl.

@@ -158,7 +158,7 @@ func TestArcsAreWhatIsRead(t *testing.T) {
 // appendRead appends the arcs in the answer to u, read as an importer reads them.
 func appendRead(t *testing.T, arcs []Arc, w *Web, u string) ([]Arc, int) {
 	_, header, body, _ := w.Answer(u)
-	p := links.Page{URL: []byte(u)}
+	p := links.Document{URL: []byte(u)}
 	for _, f := range header {
 		switch f[0] {
 		case "Content-Type":
@@ -181,7 +181,7 @@ func appendRead(t *testing.T, arcs []Arc, w *Web, u string) ([]Arc, int) {
 		p.Body = body
 	}
 	var x links.Extractor
-	info, err := x.Extract(p, func(l links.Link) {
+	info, err := x.Extract(p, func(l links.Reference) {
 		arcs = append(arcs, Arc{From: u, To: string(l.URL), Kinds: l.Kinds, Anchor: string(l.Anchor)})
 	})
 	if err != nil {

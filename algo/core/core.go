@@ -12,9 +12,11 @@ import (
 )
 
 // A Shape is that of cliques: Fans that each link to all Centers, i and j of the literature. Both are from 1 to [MaxSize].
+//
+//json:object shape
 type Shape struct {
-	Fans    int `json:"i"`
-	Centers int `json:"j"`
+	Fans    int `json:"i"` // fans of a clique
+	Centers int `json:"j"` // centers of a clique
 }
 
 // MaxSize is the most fans and the most centers that a shape can have.
@@ -96,10 +98,11 @@ type side struct {
 }
 
 // A Cost is what peeling has read.
+//
+//json:object cost of peeling
 type Cost struct {
-	// Passes are those over the graph or its transpose, Lists those that were read one by one.
-	Passes int   `json:"passes"`
-	Lists  int64 `json:"lists"`
+	Passes int   `json:"passes"` // passes over the graph or its transpose
+	Lists  int64 `json:"lists"`  // lists that were read individually
 }
 
 // Bytes are the arrays that are kept of a graph of n nodes, and the heap that the worklist takes, and the states of a search.
@@ -154,16 +157,16 @@ func (c *Core) Live(u graph.Node) (fan, center bool) {
 }
 
 // A Left says what peeling left, and what it took away.
+//
+//json:object core
 type Left struct {
-	Fans    int `json:"fans"`
-	Centers int `json:"centers"`
-	Pages   int `json:"pages"` // that are one or the other, or both
-	// Arcs are those from fans to centers, Degree how many of them there are to a page.
-	Arcs   int64   `json:"arcs"`
-	Degree float64 `json:"mean_degree"`
-	// Removed are the other pages, Border those of them to which one link leads and from which none does.
-	Removed int `json:"removed"`
-	Border  int `json:"removed_border"`
+	Fans    int     `json:"fans"`           // fans
+	Centers int     `json:"centers"`        // centers
+	Pages   int     `json:"pages"`          // pages that are fans, centers or both
+	Arcs    int64   `json:"arcs"`           // arcs from fans to centers
+	Degree  float64 `json:"mean_degree"`    // `arcs` / `pages`; 0 without pages
+	Removed int     `json:"removed"`        // pages outside the core
+	Border  int     `json:"removed_border"` // removed pages with one arc in and none out
 }
 
 // Cost is what peeling has read until now.

@@ -32,10 +32,12 @@ type Lengths struct {
 
 // A LengthBin is the share of joined pairs that are From to To arcs apart. Up to 64 each distance is one by itself,
 // then each ends a tenth farther.
+//
+//json:object bin of distances
 type LengthBin struct {
-	From  uint32   `json:"from"`
-	To    uint32   `json:"to"`
-	Share Estimate `json:"share"`
+	From  uint32   `json:"from"`  // least distance of the bin
+	To    uint32   `json:"to"`    // greatest distance of the bin
+	Share Estimate `json:"share"` // share of the connected pairs at these distances
 }
 
 // SampleLengths searches breadth first from nodes that are drawn with replacement. Unlike [HyperBall] it takes no

@@ -159,6 +159,11 @@ func TestLengthsOfAPath(t *testing.T) {
 		}
 		sum, next = sum+b.Share.Value, b.To+1
 	}
+	for i, b := range l.Bins { // single lengths up to 64, then bins of a tenth
+		if i < 64 && (b.From != uint32(i+1) || b.To != b.From) || i >= 64 && b.To != min(b.From+b.From/10, l.Longest) {
+			t.Errorf("bin %d is %v", i, b)
+		}
+	}
 	if math.Abs(sum-1) > 1e-9 || next != 500 || len(l.Bins) > 120 || l.Longest != 499 || math.Abs(l.Mean.Value-501.0/3) > 1e-9 {
 		t.Errorf("%d bins to %d have %g of the pairs; longest %d, mean %v", len(l.Bins), next-1, sum, l.Longest, l.Mean)
 	}

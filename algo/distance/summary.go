@@ -7,10 +7,12 @@ import (
 )
 
 // An Estimate is the mean of several runs, with the ends of an interval that holds the truth with 95 % probability.
+//
+//json:object value with interval
 type Estimate struct {
-	Value float64 `json:"value"`
-	Low   float64 `json:"low"`
-	High  float64 `json:"high"`
+	Value float64 `json:"value"` // the value
+	Low   float64 `json:"low"`   // lower end of the interval
+	High  float64 `json:"high"`  // upper end of the interval
 }
 
 // Within cuts an estimate to where the truth must lie.

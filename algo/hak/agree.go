@@ -10,17 +10,18 @@ import (
 var Shares = []float64{0.3, 0.5, 0.7, 1}
 
 // An Agreement is how far two rankings of the same pages agree, on those that are among the best by either.
+//
+//json:object agreement
 type Agreement struct {
-	Share float64 `json:"share"` // of the pages, the best ⌈share·n⌉ of each ranking
-	Pages int     `json:"pages"` // in the union of the two
-	// TauB is Kendall's tau with the correction for ties, TauA without; both 0 if Undefined.
-	TauB       float64 `json:"tau_b"`
-	TauA       float64 `json:"tau_a"`
-	Undefined  bool    `json:"undefined,omitempty"` // too few pages, or all tied
-	Discordant int64   `json:"discordant"`          // pairs out of order
-	Pairs      int64   `json:"pairs"`
-	// Displacement is the mean distance between the places of a page in the two rankings of all n pages.
-	Displacement float64 `json:"displacement"`
+	Share float64 `json:"share"` // share of the pages: the best ⌈share·n⌉ of each ranking are compared
+	Pages int     `json:"pages"` // pages in the union of the two sets
+	TauB  float64 `json:"tau_b"` // Kendall's tau-b, with the correction for ties; 0 if undefined
+	TauA  float64 `json:"tau_a"` // Kendall's tau-a, without correction for ties; 0 if undefined
+	// tau is undefined: too few pages, or all are tied
+	Undefined    bool    `json:"undefined,omitempty" absent:"there is a value"`
+	Discordant   int64   `json:"discordant"`   // pairs in opposite order
+	Pairs        int64   `json:"pairs"`        // number of pairs compared
+	Displacement float64 `json:"displacement"` // mean absolute difference of a page's ranks in the two rankings
 }
 
 // Compare compares two rankings of the same pages, in parts of them: the union of the best ⌈k·n⌉ by the one and by the

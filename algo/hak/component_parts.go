@@ -10,13 +10,14 @@ import (
 )
 
 // A Part is a set of pages, and how much of what they link to lies in it.
+//
+//json:object part of a crawl
 type Part struct {
-	Pages int   `json:"pages"`
-	Arcs  int64 `json:"arcs"` // between them
-	// Gamma is the mean of the shares of the links of each page that lead into the set; pages without links count as 1.
-	Gamma float64 `json:"gamma"`
-	// BelowTau is how many of the pages have a share below τ.
-	BelowTau int `json:"below_tau"`
+	Pages int   `json:"pages" label:"pages"` // pages
+	Arcs  int64 `json:"arcs" label:"arcs"`   // arcs between its pages
+	// mean share of the links of a page that lead into the set; pages without links count as 1
+	Gamma    float64 `json:"gamma" label:"γ"`
+	BelowTau int     `json:"below_tau" label:"below tau"` // pages whose share of links into the set is below tau
 }
 
 // Parts are the weak components of a set of pages.

@@ -5,19 +5,21 @@ import "math"
 // An Estimate is HAK and what it is made of.
 type Estimate struct {
 	Crawled int     `json:"crawled"` // n: pages whose links are known
-	Ghosts  int     `json:"ghosts"`  // all other pages
-	Gamma   float64 `json:"gamma"`   // mean of γ(v) over the crawled pages
-	// Pages is how many pages a whole crawl would have, N = n/γ; 0 if γ is 0, which says nothing of it. Where the
-	// missing pages are the ones that few link to, it is less than the number of pages that are known.
+	Ghosts  int     `json:"ghosts"`  // pages whose links are not known
+	Gamma   float64 `json:"gamma"`   // γ: mean share of the links of a crawled page that lead to crawled pages, 0 to 1
+	// estimated number of pages of a complete crawl, n/γ; 0 if γ is 0. It can be below the number of
+	// known pages where few links lead to missing pages
 	Pages float64 `json:"estimated_pages"`
-	Im    float64 `json:"im"` // mean of Im(v) over the crawled pages
-	X     float64 `json:"x"`  // (1 − γ)·Im, the share of crawled pages that is impacted
+	Im    float64 `json:"im"` // mean impact on a crawled page
+	X     float64 `json:"x"`  // (1 − γ)·Im, the share of crawled pages whose rank the missing pages change
 	// GhostImpact is what ghosts exert on all pages, n(1/γ − 1)·Im; 0 if γ is 0. Impacted is the part of it that crawled pages
 	// get, I = γ·GhostImpact = n·x: as many pages as are taken to move.
-	GhostImpact float64 `json:"ghost_impact"`
-	Impacted    float64 `json:"impacted"`
-	D           float64 `json:"d"`   // pairs out of order, (n − I)·I
-	HAK         float64 `json:"hak"` // 1 − 4D/(n(n−1)); 1 for less than two pages
+	GhostImpact float64 `json:"ghost_impact"` // impact of the ghosts on all pages, n(1/γ − 1)·Im; 0 if γ is 0
+	// the part of `ghost_impact` that falls on crawled pages: the number of pages assumed to move
+	Impacted float64 `json:"impacted"`
+	D        float64 `json:"d"` // estimated number of pairs of pages that are out of order
+	// HAK, the estimate of Kendall's tau, 1 − 4D/(n(n−1)); 1 for fewer than two pages
+	HAK float64 `json:"hak"`
 }
 
 // Of returns the estimate of n crawled pages with the given means. The paper has two quantities I: the impact of all

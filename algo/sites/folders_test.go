@@ -99,9 +99,58 @@ func TestKindsOfNames(t *testing.T) {
 		"docs": plain, "a": plain, "sqlite": plain, "index.php": plain, "wiki": plain, "news-2024": plain, "~": plain, "face": plain, "html": plain,
 		"~jo": user, "12": unnamed, "2024-01-31": unnamed, "1.81.0": unnamed, "v2": unnamed, "4.9.11rc1": unnamed,
 		"en": unnamed, "pt-BR": unnamed, "zh_Hant": unnamed, "deadbeef01": unnamed, "latest": unnamed, "Stable": unnamed,
+		"e": plain, "e1": plain, "1e": unnamed, "en1": plain, "en-": plain, "en-B": plain, "en-GB": unnamed, "en-Latin": plain, "en.GB": plain, "e-GB": plain, "en-G1": plain, "eng-GB": plain, "zh-hans": unnamed,
+		"abcdef0": plain, "abcdef01": unnamed, "abcdefg1": plain, "DEADBEEF": unnamed, "7.html": unnamed, ".html": plain, "abcdef01.html": unnamed,
+		"v": plain, "v.1": plain, "V3": unnamed, "1-2rcx": unnamed, "1-2rcxy": plain, "1.2rcxy": unnamed, "1 2": plain, "3_1-4": unnamed, "u2": plain, "~~": user,
 	} {
 		if got := kindOf(name); got != want {
 			t.Errorf("%s: %d, want %d", name, got, want)
+		}
+	}
+}
+
+// The URLs of a host say nothing where nine of ten of its pages or more are named by numbers, of fifty or more, and no
+// folder is kept.
+func TestOpaqueHosts(t *testing.T) {
+	for _, c := range []struct {
+		numbers, words int
+		folder         bool
+		want           kind
+	}{
+		{50, 0, false, opaque},
+		{49, 0, false, plain},
+		{45, 5, false, opaque},
+		{44, 6, false, plain},
+		{90, 10, false, opaque},
+		{89, 11, false, plain},
+		{46, 4, false, opaque},
+		{1000, 0, true, plain},
+		{0, 60, false, plain},
+	} {
+		var paths []string
+		for i := range c.numbers {
+			paths = append(paths, fmt.Sprintf("/%05d", i))
+		}
+		for i := range c.words {
+			paths = append(paths, fmt.Sprintf("/word-%05d", i))
+		}
+		if c.folder {
+			for i := range 20 {
+				paths = append(paths, fmt.Sprintf("/z/%05d", i))
+			}
+		}
+		slices.Sort(paths)
+		f := NewFolders(0)
+		f.Host()
+		for i, p := range paths {
+			f.Add(graph.Node(i), []byte(p)) //nolint:gosec // small
+		}
+		f.Done()
+		if got := f.nodes[f.roots[0]].kind; got != c.want {
+			t.Errorf("%d numbers, %d words, a folder: %v: got %d, want %d", c.numbers, c.words, c.folder, got, c.want)
+		}
+		if opaquePages := len(f.OpaquePages()); (c.want == opaque) != (opaquePages == len(paths)) || c.want != opaque && opaquePages != 0 {
+			t.Errorf("%d numbers, %d words: %d pages say nothing", c.numbers, c.words, opaquePages)
 		}
 	}
 }

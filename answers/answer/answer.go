@@ -39,6 +39,9 @@ type Question struct {
 	Own []string
 	// Section is that of the report, which asks nothing else; nil if there is none.
 	Section *Section
+	// Gives are empty values of the results that the question can have. Their types describe what --json and --csv
+	// print, and docs/json.md is made from them.
+	Gives []Answer
 	// New returns the question, to be given options.
 	New func() Asker
 }

@@ -66,7 +66,19 @@ type Column struct {
 	Title string
 	Width int
 	Gap   int // blanks before it, if it is not the first; 0 stands for 2, less than 0 for none
+	// Names says what its texts are names of, for pages that link them: OfPages, OfHosts, or neither.
+	Names NamedThing
 }
+
+// A NamedThing is what the texts of a column name.
+type NamedThing int
+
+// What the texts of a column can name: nothing that has an address, pages by their URLs, or hosts.
+const (
+	Nothing NamedThing = iota
+	OfPages
+	OfHosts
+)
 
 // Add adds a row, of as many cells as there are columns at most.
 func (t *Table) Add(cells ...string) {

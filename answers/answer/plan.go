@@ -25,30 +25,36 @@ type Stage struct {
 
 // Choices are how a ranking is computed.
 type Choices struct {
-	Direction string   `json:"direction,omitempty"`
-	Far       *float64 `json:"far_arcs,omitempty"`
-	Method    string   `json:"method,omitempty"`
+	// direction of a ranking, pull or push; the result is the same to the last bit
+	Direction string `json:"direction,omitempty"`
+	// for a ranking, share of sampled arcs that lead farther than 65,536 pages; 0 if none were sampled
+	Far    *float64 `json:"far_arcs,omitempty"`
+	Method string   `json:"method,omitempty"` // iterations of PageRank
 }
 
 // A Planned is how a stage would do its work.
+//
+//json:object stage
 type Planned struct {
-	Measure string `json:"measure"`
-	// Crawl is the path of the crawl that is seen, where there are others.
-	Crawl string `json:"crawl,omitempty"`
-	// Form is one of store.InMemory, Unpacked, Streamed and OnDisk.
-	Form string `json:"form"`
+	Measure string `json:"measure"` // name of the stage's work
+	// path of the crawl that the stage reads
+	Crawl string `json:"crawl,omitempty" absent:"the stage reads the named crawl"`
+	Form  string `json:"form"` // how the graph is read: memory, scratch, stream or disk
 	Choices
-	Need int64 `json:"need"` // bytes of the process
-	// Parts are what takes them.
-	Parts  []mem.Part `json:"parts,omitempty"`
-	Passes string     `json:"passes"`
+	Need int64 `json:"need"` // memory that the stage requires, bytes
+	// the parts of that memory
+	Parts  []mem.Part `json:"parts,omitempty" absent:"of a plan of several stages, which have their own"`
+	Passes string     `json:"passes"` // passes over the graph
 }
 
 // A Plan is how a question would be answered: by its last stage, for which others may make ready.
+//
+//json:object plan of a measure
+//json:note The keys of the object stage are those of the last stage; `need` is the most that a stage requires.
 type Plan struct {
 	Planned
-	Memory int64     `json:"memory"` // the budget, in bytes
-	Stages []Planned `json:"stages,omitempty"`
+	Memory int64     `json:"memory"`                                 // memory budget, bytes
+	Stages []Planned `json:"stages,omitempty" absent:"there is one"` // the stages, in order
 
 	how [][]Figure
 }

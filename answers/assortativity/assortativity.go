@@ -8,7 +8,6 @@ import (
 	"weft/answers/answer"
 	"weft/graph"
 	"weft/graph/alloc"
-	"weft/internal/digits"
 	"weft/internal/par"
 	"weft/store"
 )
@@ -20,6 +19,7 @@ var Question = answer.Question{
 links between different pages: of the out-degree with the in-degree, and the three others (Newman 2003; Foster, Foster, Grassberger and
 Paczuski 2010). Above 0 like pages link to each other, below 0 unlike ones.`,
 	Section: &answer.Section{Title: "Links between pages of like degree", Asked: look, How: how},
+	Gives:   []answer.Answer{(*Assortativity)(nil)},
 	New:     func() answer.Asker { return look },
 }
 
@@ -47,16 +47,18 @@ func work(ctx context.Context, v *store.View, o answer.Options) (answer.Answer, 
 }
 
 // An Assortativity holds four correlations. Links from a page to itself count neither as links nor in degrees.
+//
+//json:object assortativity
+//json:note The first degree is that of the page that links, the second that of the page linked to.
 type Assortativity struct {
-	Kinds string `json:"kinds"`          // the arcs that count
-	View  string `json:"view,omitempty"` // the filter through which the crawl was seen
-	Arcs  int64  `json:"arcs"`           // between different pages
-	// The first degree is of the page that links, the second of the one that is linked to. nil where one of the two
-	// does not vary.
-	OutIn  *float64 `json:"out_in"`
-	OutOut *float64 `json:"out_out"`
-	InIn   *float64 `json:"in_in"`
-	InOut  *float64 `json:"in_out"`
+	Kinds string `json:"kinds"`                                             // kinds of arcs that count, joined by +
+	View  string `json:"view,omitempty"`                                    // filter applied to the crawl, such as between-hosts
+	Arcs  int64  `json:"arcs" label:"links" note:"between different pages"` // arcs between different pages
+	// correlation of out-degree and in-degree, −1 to 1
+	OutIn  *float64 `json:"out_in" absent:"null: one does not vary" label:"out, in" show:"fixed:4" none:"none: one of the two degrees does not vary"`
+	OutOut *float64 `json:"out_out" absent:"null: one does not vary" label:"out, out" show:"fixed:4" none:"none: one of the two degrees does not vary"` // correlation of out-degree and out-degree
+	InIn   *float64 `json:"in_in" absent:"null: one does not vary" label:"in, in" show:"fixed:4" none:"none: one of the two degrees does not vary"`     // correlation of in-degree and in-degree
+	InOut  *float64 `json:"in_out" absent:"null: one does not vary" label:"in, out" show:"fixed:4" none:"none: one of the two degrees does not vary"`   // correlation of in-degree and out-degree
 }
 
 // Measure counts degrees in a first pass, and how they vary together in a second. Each correlation is
@@ -190,20 +192,7 @@ func (m *moments) correlations(arcs int64) *Assortativity {
 }
 
 // Blocks implements answer.Answer.
-func (a *Assortativity) Blocks() []answer.Block {
-	all := []answer.Block{answer.Row("links", "%s between different pages", digits.Grouped(a.Arcs))}
-	for _, r := range []struct {
-		label string
-		value *float64
-	}{{"out, in", a.OutIn}, {"out, out", a.OutOut}, {"in, in", a.InIn}, {"in, out", a.InOut}} {
-		text := "none: one of the two degrees does not vary"
-		if r.value != nil {
-			text = digits.Fixed(*r.value, 4)
-		}
-		all = append(all, answer.Row(r.label, "%s", text))
-	}
-	return all
-}
+func (a *Assortativity) Blocks() []answer.Block { return answer.Describe(a) }
 
 // Kept implements answer.Answer: nothing is known of single pages.
 func (a *Assortativity) Kept() answer.Kept { return answer.Kept{} }

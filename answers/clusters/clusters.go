@@ -10,7 +10,6 @@ import (
 	"weft/algo/hierarchy"
 	"weft/answers/answer"
 	"weft/graph"
-	"weft/internal/digits"
 	"weft/internal/offered"
 	"weft/store"
 )
@@ -35,6 +34,7 @@ var how = []string{
 // Question is that of this package.
 var Question = answer.Question{
 	Name: "clusters", Short: "Divide a crawl into clusters, by Leiden, MCL or closed groups", Long: long, More: " --method leiden --resolution 5",
+	Gives:   []answer.Answer{(*Found)(nil)},
 	New:     func() answer.Asker { return new(asked) },
 	Section: &answer.Section{Title: "Clusters", Asked: new(asked), How: how},
 }
@@ -143,27 +143,32 @@ func (q *asked) mcl(workers int) cluster.MCLOptions {
 }
 
 // Found are the clusters of a crawl.
+//
+//json:object clusters
 type Found struct {
-	Kinds   string `json:"kinds"`
-	View    string `json:"view,omitempty"`
-	Method  string `json:"method"`
+	Kinds string `json:"kinds"` // kinds of arcs that count, joined by +
+	// filter applied to the crawl, such as between-hosts
+	View   string `json:"view,omitempty" absent:"all arcs are seen"`
+	Method string `json:"method" label:"method"` // method: leiden, mcl or closed
+	// weights of edges: one, directions or returned; for closed groups, which use their own weights,
+	// those of the modularity
 	Weights string `json:"weights"`
-	Pages   int    `json:"pages"`
-	Count   int    `json:"clusters"`
-	Single  int    `json:"single"` // of one page
-	Largest int    `json:"largest"`
+	Pages   int    `json:"pages"`                               // pages
+	Count   int    `json:"clusters" label:"clusters"`           // clusters
+	Single  int    `json:"single" label:"of one page"`          // clusters of one page
+	Largest int    `json:"largest" label:"largest" unit:"page"` // pages of the largest cluster
 	// Modularity is that of the clusters, with a resolution of 1 and the weights; Quality is what Leiden made high.
-	Modularity float64  `json:"modularity"`
-	Quality    *float64 `json:"quality,omitempty"`
-	Iterations int      `json:"iterations,omitempty"`
-	// Converged says that MCL ended by itself, or that Leiden found nothing more to move.
-	Converged *bool `json:"converged,omitempty"`
-	// Overlapping are pages of several clusters; MostLost is which share of a column pruning took at most, on average
-	// over the columns of an iteration.
-	Overlapping int      `json:"overlapping"`
-	MostLost    *float64 `json:"most_lost,omitempty"`
-	Divided     int      `json:"divided,omitempty"` // clusters that were divided again
-	Top         []Top    `json:"top"`
+	Modularity float64 `json:"modularity" label:"modularity"` // modularity of the clusters with these weights
+	// value of the function that Leiden maximises
+	Quality    *float64 `json:"quality,omitempty" absent:"another method"`
+	Iterations int      `json:"iterations,omitempty" absent:"closed groups" label:"iterations" hide:"zero"` // number of iterations
+	// MCL converged, or Leiden had no page left to move
+	Converged   *bool `json:"converged,omitempty" absent:"closed groups" label:"converged" show:"if:yes/no: the last iteration still changed something"`
+	Overlapping int   `json:"overlapping" label:"overlaps" unit:"page" note:"of several clusters" hide:"zero"` // pages of several clusters
+	// mean over columns of the flow lost by pruning, in the iteration with the greatest loss
+	MostLost *float64 `json:"most_lost,omitempty" absent:"another method" label:"pruned" show:"share" note:"of the flow at most, in the mean of an iteration"`
+	Divided  int      `json:"divided,omitempty" label:"divided" unit:"cluster" note:"again" hide:"zero"` // clusters that were divided again
+	Top      []Top    `json:"top"`                                                                       // largest clusters
 
 	of     []uint32
 	params map[string]any
@@ -172,30 +177,11 @@ type Found struct {
 
 // Blocks are the figures and the largest clusters.
 func (f *Found) Blocks() []answer.Block {
-	all := []answer.Block{
-		answer.Row("clusters", "%s by %s, %s of them of one page, the largest of %s", digits.Grouped(f.Count), f.Method, digits.Grouped(f.Single), digits.Plural(f.Largest, "page")),
-		answer.Row("modularity", "%s", digits.Fixed(f.Modularity, 4)),
-	}
-	if f.Iterations > 0 {
-		how := "which it still changes by"
-		if *f.Converged {
-			how = "and nothing changes"
-		}
-		all = append(all, answer.Row("iterations", "%d, %s", f.Iterations, how))
-	}
-	if f.MostLost != nil {
-		all = append(all, answer.Row("pruned", "%s of the flow at most, in the mean of an iteration", digits.Percent(*f.MostLost)))
-	}
-	if f.Overlapping > 0 {
-		all = append(all, answer.Row("overlaps", "%s of several clusters", digits.Plural(f.Overlapping, "page")))
-	}
-	if f.Divided > 0 {
-		all = append(all, answer.Row("divided", "%s again", digits.Plural(f.Divided, "cluster")))
-	}
+	all := answer.Describe(f)
 	if len(f.Top) == 0 {
 		return all
 	}
-	return append(all, f.table()...)
+	return append(append(all, answer.TableOf("", f.Top)), f.farms()...)
 }
 
 // Kept is the cluster of each page.

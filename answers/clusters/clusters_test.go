@@ -214,3 +214,20 @@ func TestKeptOptions(t *testing.T) {
 		}
 	}
 }
+
+// Clusters are divided at the resolution that was given for it, twice that of the whole by default.
+func TestResolutionOfDividing(t *testing.T) {
+	c, _ := clumped(t, 24, 24, 60)
+	of := func(again float64) string {
+		q := defaults()
+		q.method, q.resolution, q.maxSize, q.again = "leiden", 0.3, 30, again
+		f := found(t, c, q, 1)
+		return fmt.Sprint(f.Count, f.Divided, f.Largest, f.of)
+	}
+	if of(0) != of(0.6) {
+		t.Error("by default clusters are not divided at twice the resolution")
+	}
+	if of(0) == of(9) {
+		t.Error("the resolution of dividing changes nothing")
+	}
+}

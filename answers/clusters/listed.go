@@ -10,18 +10,16 @@ import (
 )
 
 // A Top is one of the largest clusters.
+//
+//json:object large cluster
 type Top struct {
-	Pages int `json:"pages"`
-	// Name is the page that stands for the cluster, chosen as for sites; First is its first page.
-	Name  string `json:"name"`
-	First string `json:"first"`
-	// Hosts is the number of hosts of its pages; 0 without names.
-	Hosts int `json:"hosts,omitempty"`
-	// LinksIn is the number of links from pages of other clusters.
-	LinksIn int64 `json:"links_in"`
-	// Closed says that two hosts or more link to others of the cluster, and that nobody else links to one of its pages.
-	// Link farms are such clusters, and so are sites that the crawl was begun on. A single host with the hosts that it
-	// alone links to is none, and neither is a crawl of one cluster.
+	Pages   int    `json:"pages" label:"pages"`                                                    // pages
+	Name    string `json:"name" label:"cluster" show:"name"`                                       // name of the page that stands for the cluster, chosen as for sites
+	First   string `json:"first"`                                                                  // name of its first page
+	Hosts   int    `json:"hosts,omitempty" absent:"pages have no names" label:"hosts" hide:"zero"` // number of hosts of its pages
+	LinksIn int64  `json:"links_in" label:"links in"`                                              // links from pages of other clusters
+	// at least two of its hosts link to other hosts of the cluster, and no other host links to it.
+	// Link farms are such clusters, and so are sites that the crawl began on
 	Closed bool `json:"closed"`
 
 	linking uint32 // a host that links to another one of the cluster, and one; 0 if there is none
@@ -80,23 +78,17 @@ func (f *Found) countHosts(c *store.Crawl) ([]uint32, error) {
 	return hosts.All(nil)
 }
 
-// table lists the largest clusters, and warns of those that nobody else links to.
-func (f *Found) table() []answer.Block {
-	t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "pages", Width: 10}, {Title: "hosts", Width: 5}, {Title: "links in", Width: 10}, {Title: "cluster"}}}
+// farms warns of clusters that no other page links to.
+func (f *Found) farms() []answer.Block {
 	apart := 0
 	for i := range f.Top {
-		x, hosts := &f.Top[i], ""
-		if x.Hosts > 0 {
-			hosts = digits.Grouped(x.Hosts)
-		}
-		t.Add(digits.Grouped(x.Pages), hosts, digits.Grouped(x.LinksIn), x.Name)
-		if x.Closed {
+		if f.Top[i].Closed {
 			apart++
 		}
 	}
 	if apart == 0 {
-		return []answer.Block{t}
+		return nil
 	}
-	return []answer.Block{t, answer.Text(""), answer.Text("Mind: " + digits.Plural(apart, "cluster") + " of several hosts " + digits.Verb(apart, "has", "have") +
-		" no link from other pages (links in: 0). Link farms look like this, and so do sites that the crawl was begun on.")}
+	return []answer.Block{answer.Text(""), answer.Text("Mind: " + digits.Plural(apart, "cluster") + " of several hosts " + digits.Verb(apart, "has", "have") +
+		" no link from other pages (links in: 0). Link farms look like this, and so do sites on which the crawl began.")}
 }

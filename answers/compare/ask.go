@@ -25,7 +25,8 @@ Pages are the same if their URLs are. Graphs without names are compared by numbe
 A page that is only linked to is a page too; --fetched takes only fetched pages, and the arcs between them. Scores are those that
 are saved in both crawls for these arcs and the default options; else they are computed.`,
 	Of: "older newer", More: "\nweft compare --fetched --list gone older newer | head", Own: []string{"view", "output"},
-	New: func() answer.Asker { return new(asked) },
+	Gives: []answer.Answer{(*Comparison)(nil)},
+	New:   func() answer.Asker { return new(asked) },
 }
 
 type asked struct {
@@ -118,14 +119,19 @@ func (c *Comparison) Blocks() []answer.Block {
 		answer.Row("arcs", "%s → %s: %s; Jaccard %.4f", digits.Grouped(c.Arcs.A), digits.Grouped(c.Arcs.B), c.Arcs.text(), c.Arcs.Jaccard),
 		answer.Row("", "%s gone and %s new between kept pages", digits.Grouped(c.Arcs.GoneAmongKept), digits.Grouped(c.Arcs.NewAmongKept)),
 	}
-	for _, s := range c.States {
-		all = append(all, answer.Row("states", "%s → %s: %s", s.A, s.B, digits.Grouped(s.Pages)))
+	if c.Ranks != nil {
+		all = append(all, c.Ranks.figures()...)
 	}
-	for _, h := range c.Hosts {
-		all = append(all, answer.Row("host", "%s: pages %s; arcs %s", h.Host, h.Pages.text(), h.Arcs.text()))
+	if len(c.States) > 0 {
+		all = append(all, answer.TableOf("", c.States))
+	}
+	if len(c.Hosts) > 0 {
+		all = append(all, answer.TableOf("", c.Hosts,
+			answer.Extra[Host]{Title: "pages", Text: func(h *Host) string { return h.Pages.text() }},
+			answer.Extra[Host]{Title: "arcs", Text: func(h *Host) string { return h.Arcs.text() }}))
 	}
 	if c.Ranks != nil {
-		all = append(all, c.Ranks.blocks()...)
+		all = append(all, c.Ranks.tables()...)
 	}
 	return all
 }
@@ -134,7 +140,7 @@ func (x Change) text() string {
 	return fmt.Sprintf("%s kept, %s gone, %s new", digits.Grouped(x.Kept), digits.Grouped(x.Gone), digits.Grouped(x.New))
 }
 
-func (r *Ranks) blocks() []answer.Block {
+func (r *Ranks) figures() []answer.Block {
 	tau := answer.Row(r.Name, "no correlation: %s", r.Undefined)
 	if r.TauB != nil {
 		tau = answer.Row(r.Name, "Kendall's tau-b of the kept pages %.4f", *r.TauB)
@@ -143,18 +149,16 @@ func (r *Ranks) blocks() []answer.Block {
 	for _, o := range r.Overlap {
 		shares = append(shares, fmt.Sprintf("%s of the best %s", digits.Grouped(o.Shared), digits.Grouped(o.K)))
 	}
-	all := []answer.Block{tau, answer.Row("shared", "%s", strings.Join(shares, ", "))}
-	for _, way := range []struct {
-		name  string
-		moves []Move
-	}{{"up", r.Up}, {"down", r.Down}} {
-		for _, m := range way.moves {
-			page := m.URL
-			if page == "" {
-				page = fmt.Sprint(m.PageA)
-			}
-			all = append(all, answer.Row(way.name, "%s → %s  %s", digits.Grouped(m.RankA), digits.Grouped(m.RankB), page))
-		}
+	return []answer.Block{tau, answer.Row("shared", "%s", strings.Join(shares, ", "))}
+}
+
+// tables are the pages that moved most.
+func (r *Ranks) tables() (all []answer.Block) {
+	if len(r.Up) > 0 {
+		all = append(all, answer.TableOf("pages that rose most", r.Up))
+	}
+	if len(r.Down) > 0 {
+		all = append(all, answer.TableOf("pages that fell most", r.Down))
 	}
 	return all
 }

@@ -15,16 +15,19 @@ import (
 )
 
 // Checked says what was found to be right.
+//
+//json:object cores --check
+//json:note A false clique is an error that names file and line.
 type Checked struct {
-	File      string       `json:"file"`
-	Kinds     string       `json:"kinds"`
-	View      string       `json:"view,omitempty"`
+	File  string `json:"file"`           // file that was checked
+	Kinds string `json:"kinds"`          // kinds of arcs that count, joined by +
+	View  string `json:"view,omitempty"` // filter applied to the crawl, such as between-hosts
+	// pages with this many links or more were left out, as fans (links out) and as centers (links in)
 	MaxDegree int          `json:"max_degree"`
-	Steps     int          `json:"steps"` // after which a search is given up
-	Cliques   int64        `json:"cliques"`
-	Shapes    []core.Shape `json:"shapes"`
-	// Unsure are fans whose search for one more clique was given up.
-	Unsure int64 `json:"unsure"`
+	Steps     int          `json:"steps"`   // maximum number of steps of the search around one page
+	Cliques   int64        `json:"cliques"` // number of cliques in the file
+	Shapes    []core.Shape `json:"shapes"`  // shapes of the cliques
+	Unsure    int64        `json:"unsure"`  // fans around which the search for a further clique was given up
 }
 
 // Blocks are one line, and a doubt.

@@ -31,8 +31,9 @@ complete, in the core, disjoint, and as many as can be added, and whether the co
 // Question is that of this package.
 var Question = answer.Question{
 	Name: "cores", Short: "Find bipartite cores: pages that all link to the same pages", Long: long, More: " -i 2..4 -j 3 -o cliques.jsonl\nweft cores crawl --check cliques.jsonl",
-	Own: []string{"output"},
-	New: func() answer.Asker { return new(asked) },
+	Own:   []string{"output"},
+	Gives: []answer.Answer{(*Found)(nil), (*Checked)(nil)},
+	New:   func() answer.Asker { return new(asked) },
 }
 
 // Kinds are what is made of a core.

@@ -13,38 +13,46 @@ import (
 )
 
 // Found are the cores of a crawl.
+//
+//json:object cores
+//json:note Fans link to all centers of their clique; i is the number of fans, j the number of centers.
 type Found struct {
-	Kinds     string `json:"kinds"`
-	View      string `json:"view,omitempty"`
-	Kind      string `json:"kind"`
-	MaxDegree int    `json:"max_degree"`
-	Steps     int    `json:"steps"` // after which a search was given up
-	Pages     int    `json:"pages"`
-	// Peeling is what the first core of the table has cost.
-	Peeling core.Cost `json:"peeling"`
-	Cells   []Cell    `json:"cells"`
-	// Limited says that there are more maximal cliques than were written.
+	Kinds string `json:"kinds"`          // kinds of arcs that count, joined by +
+	View  string `json:"view,omitempty"` // filter applied to the crawl, such as between-hosts
+	Kind  string `json:"kind"`           // kind of the count: disjoint, maximal, count or a-priori
+	// pages with this many links or more were left out, as fans (links out) and as centers (links in)
+	MaxDegree int       `json:"max_degree"`
+	Steps     int       `json:"steps"`   // maximum number of steps of the search around one page
+	Pages     int       `json:"pages"`   // all pages
+	Peeling   core.Cost `json:"peeling"` // cost of peeling to the core of the first shape
+	Cells     []Cell    `json:"cells"`   // one entry for each shape, by i and then by j
+	// the limit was reached: further maximal cliques exist and were not counted
 	Limited bool `json:"limited,omitempty"`
-	// Top are the first cliques of the largest shape of which there are some.
+	// first cliques of the largest shape that has any (kind disjoint), or the first that were written
 	Top []Community `json:"top"`
 }
 
 // A Cell is what was found of a shape.
+//
+//json:object cores of a shape
 type Cell struct {
 	core.Shape
-	// Left is what peeling leaves; nil of shapes other than the first where it is not asked for cliques of each core.
-	Left *core.Left `json:"left,omitempty"`
-	// Cliques are disjoint ones, or maximal ones with so many fans and centers or more; nil where others were asked for.
-	Cliques *int64 `json:"cliques,omitempty"`
-	// All are all cliques, Sets the sets of centers, and Exactly the maximal cliques of just the shape.
-	All     string `json:"all_cliques,omitempty"`
-	Sets    string `json:"sets,omitempty"`
-	Exactly *int64 `json:"exactly,omitempty"`
-	// Cut are pages around which the search was given up. Each of those fans may have had a disjoint clique more; other
-	// counts are what was found until then.
+	// core that is left after peeling
+	Left *core.Left `json:"left,omitempty" absent:"of all shapes but the first, of other kinds than disjoint"`
+	// disjoint cliques, or maximal cliques of at least this shape
+	Cliques *int64 `json:"cliques,omitempty" absent:"of kinds count and a-priori"`
+	// number of all cliques, in decimal digits
+	All string `json:"all_cliques,omitempty" absent:"of other kinds than count"`
+	// number of sets of j centers that at least i fans link to, in decimal digits
+	Sets string `json:"sets,omitempty" absent:"of other kinds than a-priori"`
+	// maximal cliques of exactly i fans and j centers
+	Exactly *int64 `json:"exactly,omitempty" absent:"of kinds disjoint and count"`
+	// pages around which the search was given up; each may be a fan of one further disjoint clique,
+	// and other counts are lower bounds if it is not 0
 	Cut int64 `json:"cut"`
-	// Lists is how many lists of links the search for disjoint cliques has read.
-	Lists int64 `json:"lists,omitempty"`
+	// lists of links read by the search for disjoint cliques; a table's check for fans that share too
+	// few centers is not counted
+	Lists int64 `json:"lists,omitempty" absent:"it is 0, or of other kinds than disjoint"`
 
 	first []core.Clique
 }

@@ -16,13 +16,15 @@ import (
 )
 
 // A Community is a clique with what its pages are called.
+//
+//json:object community
 type Community struct {
 	// Words are those of most texts of links from its fans to its centers; words of fewer other communities that are
 	// listed count more. Hosts are those of most of its centers.
-	Words   []string `json:"words"`
-	Hosts   []string `json:"hosts"`
-	Fans    []string `json:"fans"`
-	Centers []string `json:"centers"`
+	Words   []string `json:"words"`   // most frequent words in anchor texts of links from fans to centers
+	Hosts   []string `json:"hosts"`   // hosts with the most centers
+	Fans    []string `json:"fans"`    // fans: names, or numbers if pages have no names
+	Centers []string `json:"centers"` // centers: names, or numbers if pages have no names
 }
 
 // tellBy is how many words and hosts tell a community, wordLetters what a word has at least.

@@ -17,6 +17,7 @@ import (
 	"weft/internal/offered"
 	"weft/internal/splitmix"
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 	"weft/store"
 )
 
@@ -30,8 +31,9 @@ Of the folder of a live crawl it is the crawl as it went, by its log, in the ord
 drawn at random, the most linked ones, or those of a file. Its ghosts and failed pages are known then, and not had.
 
 --progress are percents of the pages that were crawled, or of a stored graph of those that can be. What is bounded, drawn or left out is told. With --plots DIR there is a picture for each figure of the paper on random Web crawls.`,
-	More: " --progress 5,30% --strategy bfs,random\nweft simulate course crawl --start top --starts 10 --measure bowtie,paths",
-	New:  func() answer.Asker { return new(asker) },
+	More:  " --progress 5,30% --strategy bfs,random\nweft simulate course crawl --start top --starts 10 --measure bowtie,paths",
+	Gives: []answer.Answer{(*Courses)(nil)},
+	New:   func() answer.Asker { return new(asker) },
 }
 
 // asker is the question with its options.
@@ -112,7 +114,7 @@ func (q *asker) logNeed(s Size, workers int) store.Need {
 // liveFolder is that of the live crawl that a graph is a snapshot of.
 func liveFolder(c *store.Crawl) (string, bool) {
 	dir := filepath.Dir(c.Path)
-	return dir, filepath.Base(c.Path) == livecrawl.SnapshotDir && livecrawl.IsFolder(dir)
+	return dir, filepath.Base(c.Path) == folder.SnapshotDir && folder.Is(dir)
 }
 
 // sizeOf is what a crawl of a stored graph can come to.

@@ -3,7 +3,6 @@ package course
 import (
 	"context"
 	"fmt"
-	"math"
 	"strings"
 
 	"weft/answers/answer"
@@ -26,8 +25,9 @@ those that the crawl met, and the Web has as many pages as its links lead to. Bo
 
 --models crawls of it, each with another seed, go in the order --strategy, and begin from as many pages. Links of a page to the same page count once, in the crawl and in the model, as stored crawls keep them once. To each crawl of the model another model is fitted, and crawled:
 by how much these differ says what fitting changes. Each figure has an interval that goes by these differences. It holds a crawl of the model with 95 % probability; the command says whether the crawl lies in it. Below are the six marks of a good model of crawls that the paper names, each with a criterion in figures, for the crawl and for the model. With --plots DIR both are drawn beside each other.`,
-	More: " --models 3 --starts 5\nweft simulate fit crawl --law observed --measure bowtie,laws",
-	New:  func() answer.Asker { return newFit() },
+	More:  " --models 3 --starts 5\nweft simulate fit crawl --law observed --measure bowtie,laws",
+	Gives: []answer.Answer{(*Fitted)(nil)},
+	New:   func() answer.Asker { return newFit() },
 }
 
 // fitAsker is the question with its options.
@@ -151,7 +151,7 @@ func (r *Fitted) Blocks() []answer.Block {
 	all := []answer.Block{
 		answer.Row("crawl", "%s from %s", digits.Plural(r.Crawled, "page"), digits.Plural(r.Starts, "start")),
 		answer.Row("model", "%s with %s, crawled by %s; in-degrees %s; out-degrees %s", digits.Plural(r.Model.Pages, "page"), digits.Plural(r.Model.Links, "link"), r.Strategy, r.Model.In, r.Model.Out),
-		r.table(), r.finding(),
+		answer.TableOf("", r.Rows), r.finding(),
 		answer.Text(fmt.Sprintf("The interval holds a crawl of the model with 95 %% probability, by the differences between %s and the models that are fitted to them (Student's t); it says nothing of how sure the figures of the crawl are.", digits.Plural(r.Refitted, "model"))),
 	}
 	if left := r.Models - r.Refitted; left > 0 {
@@ -164,39 +164,6 @@ func (r *Fitted) Blocks() []answer.Block {
 		all = append(all, answer.Text(fmt.Sprintf("Left out: %s that died before nine tenths of the pages.", digits.Plural(r.Died, "crawl of the model"))))
 	}
 	return append(all, r.ticks())
-}
-
-func (r *Fitted) table() *answer.Table {
-	t := &answer.Table{Apart: true, Columns: []answer.Column{
-		{Title: "", Width: -34},
-		{Title: "crawl", Width: 12},
-		{Title: "model", Width: 12},
-		{Title: "interval", Width: 24},
-		{Title: "", Width: -7},
-		{Title: "literature"},
-	}}
-	for _, c := range r.Rows {
-		interval, inside := digits.None, digits.None
-		if c.Low != nil {
-			interval = number(c.Low) + " to " + number(c.High)
-		}
-		if c.Inside != nil {
-			inside = map[bool]string{true: "inside", false: "outside"}[*c.Inside]
-		}
-		t.Add(c.Name, number(c.Real), number(c.Model), interval, inside, c.Literature)
-	}
-	return t
-}
-
-// number is a figure, with four digits or all that are whole.
-func number(x *float64) string {
-	switch {
-	case x == nil:
-		return digits.None
-	case math.Abs(*x) >= 1000:
-		return digits.Grouped(int64(math.Round(*x)))
-	}
-	return digits.Fixed(*x, 3)
 }
 
 // finding says in a sentence where the crawl differs.

@@ -8,24 +8,27 @@ import (
 )
 
 // A CoreTable counts the cores among the first crawled pages.
+//
+//json:object cores of first pages
 type CoreTable struct {
-	Pages int   `json:"pages"`
-	Arcs  int64 `json:"arcs"`
-	// Cut are pages around which the search was given up: there are as many of each as was counted, or more. Wide pages
-	// have too many links to take part.
+	Pages int   `json:"pages"` // number of first crawled pages
+	Arcs  int64 `json:"arcs"`  // arcs between these pages
+	// pages around which the search was given up; counts of cores are lower bounds if it is not 0
 	Cut   int64      `json:"cores_cut"`
-	Wide  int64      `json:"cores_wide"`
-	Cells []CoreCell `json:"cells"`
+	Wide  int64      `json:"cores_wide"` // pages with too many links to be part of cores
+	Cells []CoreCell `json:"cells"`      // counts by shape
 }
 
 // A CoreCell is the count of one shape: Fans pages that all link to Centers ones.
+//
+//json:object count of a shape
 type CoreCell struct {
-	Fans    int `json:"fans"`
-	Centers int `json:"centers"`
-	// Exactly are the maximal ones of just this shape, AtLeast the maximal ones with so many fans and centers or more.
-	Exactly int64 `json:"exactly"`
-	AtLeast int64 `json:"at_least"`
-	// Frequent are the sets of so many centers that so many pages link, or more, as a-priori counts them.
+	Fans    int   `json:"fans"`     // fans
+	Centers int   `json:"centers"`  // centers; each fan links to each of them
+	Exactly int64 `json:"exactly"`  // maximal cores of exactly this shape
+	AtLeast int64 `json:"at_least"` // maximal cores of at least this shape
+	// sets of this many centers that have at least this many fans, as a-priori counts them, in decimal
+	// digits
 	Frequent string `json:"frequent"`
 }
 

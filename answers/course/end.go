@@ -12,31 +12,33 @@ import (
 )
 
 // A Step is where a crawl stands, and what is known of that without looking at the structure of the graph.
+//
+//json:object step of a crawl
 type Step struct {
-	// Progress is the share of the Web's pages that were crawled; nil where nobody knows how many there are.
-	Progress *float64 `json:"progress"`
-	Crawled  int      `json:"crawled"`
-	Known    int      `json:"known"`
+	// share of the Web's pages that was crawled
+	Progress *float64 `json:"progress" absent:"null: the number of pages is unknown"`
+	Crawled  int      `json:"crawled"` // crawled pages
+	Known    int      `json:"known"`   // pages named by seeds or links, including crawled pages
 	// Other pages were asked for, and are not crawled: they failed, or lead elsewhere. To Barred ones only links lead
 	// that must not be followed. Frontier are all others that are known.
-	Other    int   `json:"other_states"`
-	Barred   int   `json:"barred"`
-	Frontier int   `json:"frontier"`
-	Links    int64 `json:"links"`
-	// Uncounted are links of kinds that do not count.
-	Uncounted int64 `json:"uncounted_links"`
-	// Sinks are crawled pages that link to no other crawled page.
-	Sinks int `json:"sinks"`
-	// DiscoveryCrawled is the share of all links whose end had been crawled before they were met, and DiscoveryKnown of
-	// those whose end had been known; nil without links. The others are of the links since the step before.
-	DiscoveryCrawled *float64 `json:"discovery_crawled"`
-	DiscoveryKnown   *float64 `json:"discovery_known"`
-	RecentCrawled    *float64 `json:"recent_discovery_crawled"`
-	RecentKnown      *float64 `json:"recent_discovery_known"`
-	// Ranks and Indegrees are the shares of PageRank and of in-degree, both in the last graph, that these pages have;
-	// Indegrees is nil if there are no arcs.
-	Ranks     float64  `json:"pagerank_captured"`
-	Indegrees *float64 `json:"indegree_captured"`
+	Other     int   `json:"other_states"`    // pages that were requested and failed or redirected
+	Barred    int   `json:"barred"`          // pages reached only by links that must not be followed
+	Frontier  int   `json:"frontier"`        // known pages still to be crawled
+	Links     int64 `json:"links"`           // links of the crawled pages, repetitions included
+	Uncounted int64 `json:"uncounted_links"` // links of the crawled pages of kinds that do not count
+	Sinks     int   `json:"sinks"`           // crawled pages without a link to another crawled page
+	// share of the links whose target had been crawled before
+	DiscoveryCrawled *float64 `json:"discovery_crawled" absent:"null: no links"`
+	// share of the links whose target had been known before
+	DiscoveryKnown *float64 `json:"discovery_known" absent:"null: no links"`
+	// `discovery_crawled` of the links since the previous step
+	RecentCrawled *float64 `json:"recent_discovery_crawled" absent:"null: no links"`
+	// `discovery_known` of the links since the previous step
+	RecentKnown *float64 `json:"recent_discovery_known" absent:"null: no links"`
+	// share of the PageRank of the crawl's last graph that these pages hold
+	Ranks float64 `json:"pagerank_captured"`
+	// share of the arcs of the crawl's last graph that lead to these pages
+	Indegrees *float64 `json:"indegree_captured" absent:"null: there are no arcs"`
 }
 
 // A Result is what a Course has measured.

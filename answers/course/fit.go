@@ -19,22 +19,23 @@ import (
 )
 
 // A Fitted is a crawl beside crawls of the model that was fitted to it.
+//
+//json:object simulate fit
 type Fitted struct {
-	Kinds    string `json:"kinds"`
-	Crawled  int    `json:"crawled"`  // pages, of the crawl and of each model
-	Strategy string `json:"strategy"` // of the models
-	Starts   int    `json:"starts"`   // pages that each began from
-	Model    Model  `json:"model"`
+	Kinds    string `json:"kinds"`    // kinds of arcs that count, joined by +
+	Crawled  int    `json:"crawled"`  // crawled pages of the crawl and of each crawl of the model
+	Strategy string `json:"strategy"` // strategy of the crawls of the model
+	Starts   int    `json:"starts"`   // start pages of each crawl
+	Model    Model  `json:"model"`    // fitted model
 	// Progress is the share of the model's pages that are crawled: above Realistic of them the paper on random Web
 	// crawls no longer holds it for like the Web.
-	Progress float64 `json:"progress"`
-	// Models are those that came to nine tenths of the pages at least, Died the others.
-	Models int `json:"models"`
-	Died   int `json:"died"`
-	// Refitted are the models to whose crawls a model could be fitted and crawled again: intervals go by them.
+	Progress float64 `json:"progress"` // share of the model's pages that each crawl reaches
+	Models   int     `json:"models"`   // crawls of the model that reached at least 90 % of that number of pages
+	Died     int     `json:"died"`     // crawls of the model that ran out of pages before
+	// models whose crawls were fitted and crawled again; intervals come from the differences
 	Refitted int        `json:"refitted"`
-	Rows     []Compared `json:"rows"`
-	Ticks    []Tick     `json:"ticks"`
+	Rows     []Compared `json:"rows"`  // figures of the crawl beside those of the model
+	Ticks    []Tick     `json:"ticks"` // six criteria of a good model of crawls
 
 	courses Courses // the crawl, and the first model
 	plots   string  // the folder for them
@@ -42,18 +43,22 @@ type Fitted struct {
 }
 
 // A Compared is a figure of a crawl beside those of the models. What is not known, or was not asked for, is nil.
+//
+//json:object figure of a crawl
 type Compared struct {
-	Name string   `json:"name"`
-	Real *float64 `json:"real"`
+	Name string   `json:"name" label:"figure"`                                     // name of the figure
+	Real *float64 `json:"real" absent:"null: unknown" label:"crawl" show:"number"` // value of the crawl
 	// Model is the mean of the models. A crawl of the model that was fitted to it lies between Low and High with 95 %
 	// probability, as far as a normal law holds: see [Fitted.Refitted].
-	Model *float64 `json:"model"`
-	Low   *float64 `json:"low"`
-	High  *float64 `json:"high"`
-	// Inside says whether the crawl lies there, too.
-	Inside *bool `json:"inside"`
-	// Literature is what the paper on random Web crawls quotes of crawls of the Web.
-	Literature string `json:"literature,omitempty"`
+	Model *float64 `json:"model" absent:"null: unknown for some crawls" label:"model" show:"number"` // mean over the crawls of the model
+	// lower end of the 95 % interval for a crawl of the fitted model
+	Low *float64 `json:"low" absent:"null: unknown, or fewer than two models were refitted" label:"from" show:"number"`
+	// upper end of that interval
+	High *float64 `json:"high" absent:"null: unknown, or fewer than two models were refitted" label:"to" show:"number"`
+	// the value of the crawl lies in the interval
+	Inside *bool `json:"inside" absent:"null: one of the values is unknown" label:"the crawl is" show:"if:inside/outside"`
+	// value that the paper quotes for crawls of the Web
+	Literature string `json:"literature,omitempty" absent:"the paper quotes none" label:"literature"`
 }
 
 // Realistic is up to which share of the pages crawls of the model are realistic (section 4.2).

@@ -243,3 +243,34 @@ func TestSlope(t *testing.T) {
 		}
 	}
 }
+
+// A criterion counts the models for which it holds, and says what holds of the crawl and of the first model.
+func TestTicksCountModels(t *testing.T) {
+	one, _, _ := ofModel(t, 4)
+	other, _, _ := ofModel(t, 5)
+	r := &Fitted{}
+	r.compare(one, []*Crawl{other, one, other}, nil)
+	if len(r.Ticks) != len(criteria) || len(r.Rows) == 0 {
+		t.Fatalf("%d ticks and %d rows, expected a tick for each of %d criteria", len(r.Ticks), len(r.Rows), len(criteria))
+	}
+	judged := 0
+	for i, tick := range r.Ticks {
+		holds := func(c *Crawl) int {
+			if h, _ := criteria[i].judge(c); h != nil && *h {
+				return 1
+			}
+			return 0
+		}
+		if want := 2*holds(other) + holds(one); tick.Models != want || tick.Name != criteria[i].name {
+			t.Errorf("%s holds of %d models, want %d", tick.Name, tick.Models, want)
+		}
+		if tick.Real != nil {
+			if judged++; *tick.Real != (holds(one) == 1) || *tick.Model != (holds(other) == 1) {
+				t.Errorf("%s: crawl %v, model %v", tick.Name, *tick.Real, *tick.Model)
+			}
+		}
+	}
+	if judged < 2 {
+		t.Errorf("only %d criteria were judged", judged)
+	}
+}

@@ -17,63 +17,71 @@ import (
 // A Point is what the graph of the crawled pages is like at a point of progress. What was not asked for is nil.
 type Point struct {
 	Step
-	Arcs     int64 `json:"arcs"`           // of the graph
-	Loops    int64 `json:"loops"`          // links of crawled pages to themselves
-	Repeated int64 `json:"repeated_links"` // links between crawled pages that are there already
-	Outside  int64 `json:"outside_links"`  // links to pages that are not crawled
-	*Bow
-	*Lengths
-	*Clustered
-	*DegreeLaws
-	*CoreCount
-	Ranked *measure.Law `json:"pagerank_law,omitempty"` // of hundredths of the mean
+	Arcs        int64 `json:"arcs"`           // arcs of the graph
+	Loops       int64 `json:"loops"`          // links of crawled pages to themselves, which are left out of the graph
+	Repeated    int64 `json:"repeated_links"` // repeated links between crawled pages, each counted after the first
+	Outside     int64 `json:"outside_links"`  // links to pages that are not crawled
+	*Bow        `absent:"not requested"`
+	*Lengths    `absent:"not requested"`
+	*Clustered  `absent:"not requested"`
+	*DegreeLaws `absent:"not requested"`
+	*CoreCount  `absent:"not requested"`
+	// power law of PageRank, in hundredths of its mean
+	Ranked *measure.Law `json:"pagerank_law,omitempty" absent:"not requested"`
 }
 
 // DegreeLaws are the laws of degrees.
 type DegreeLaws struct {
-	In       *measure.Law `json:"in_law"`        // arcs from crawled pages, of crawled pages
-	Out      *measure.Law `json:"out_law"`       // likewise
-	LinksIn  *measure.Law `json:"links_in_law"`  // links that were met, of all known pages
-	LinksOut *measure.Law `json:"links_out_law"` // all links, of crawled pages
+	In  *measure.Law `json:"in_law"`  // power law of arcs to a crawled page
+	Out *measure.Law `json:"out_law"` // power law of arcs from a crawled page
+	// power law of links found, by the known page that they lead to
+	LinksIn  *measure.Law `json:"links_in_law"`
+	LinksOut *measure.Law `json:"links_out_law"` // power law of all links of a crawled page
 }
 
 // A Bow is the bow tie; Others are tendrils, tubes and what is not joined with it.
 type Bow struct {
-	SCC    int64 `json:"scc"`
-	In     int64 `json:"in"`
-	Out    int64 `json:"out"`
-	Others int64 `json:"other"`
-	// Sizes is the law of the sizes of strong components.
-	Sizes *measure.Law `json:"scc_sizes"`
+	SCC    int64        `json:"scc"`       // pages of the largest strong component
+	In     int64        `json:"in"`        // pages from which the largest strong component is reached (IN)
+	Out    int64        `json:"out"`       // pages reached from the largest strong component (OUT)
+	Others int64        `json:"other"`     // all other pages: tendrils, tubes and disconnected pages
+	Sizes  *measure.Law `json:"scc_sizes"` // power law of the sizes of strong components
 }
 
 // Lengths are those of the shortest paths between pages that are joined, in the direction of the links.
 type Lengths struct {
-	Sources   int                `json:"sources"`            // pages that were searched from
-	Mean      *distance.Estimate `json:"mean_distance"`      // nil if no search met another page
-	Effective *distance.Estimate `json:"effective_diameter"` // likewise
-	Reachable *distance.Estimate `json:"reachable"`
-	// Diameter is the largest distance that was seen, and if Exact the largest there is. AtMost bounds it, where that is known.
-	Diameter uint32               `json:"diameter"`
-	Exact    bool                 `json:"diameter_exact"`
-	AtMost   *uint32              `json:"diameter_at_most"`
-	Bins     []distance.LengthBin `json:"distances"`
+	Sources int `json:"sources"` // start pages of searches
+	// mean distance of pairs of pages of which one reaches the other, links
+	Mean *distance.Estimate `json:"mean_distance" absent:"null: there is no such pair"`
+	// distance within which 90 % of these pairs lie, links
+	Effective *distance.Estimate `json:"effective_diameter" absent:"null: there is no such pair"`
+	Reachable *distance.Estimate `json:"reachable"`      // share of such pairs among all ordered pairs
+	Diameter  uint32             `json:"diameter"`       // greatest distance found, links
+	Exact     bool               `json:"diameter_exact"` // no distance is greater
+	// upper bound of the diameter
+	AtMost *uint32              `json:"diameter_at_most" absent:"null: the diameter is exact or has no bound"`
+	Bins   []distance.LengthBin `json:"distances"` // shares of pairs by distance
 }
 
 // Clustered says how often pages that are linked with the same page are linked.
 type Clustered struct {
-	Transitivity *distance.Estimate `json:"transitivity"` // of all pairs of neighbours of a page; nil if there are none
-	Local        *distance.Estimate `json:"clustering"`   // the mean over pages with two neighbours or more
-	Drawn        int                `json:"clustering_draws"`
+	// share of pairs of neighbours of a page that are linked
+	Transitivity *distance.Estimate `json:"transitivity" absent:"null: there are none"`
+	// mean of that share over pages with at least two neighbours
+	Local *distance.Estimate `json:"clustering" absent:"null: there are none"`
+	Drawn int                `json:"clustering_draws"` // pairs that were drawn; 0 if all were counted
 }
 
 // CoreCount are cores with four fans and four centers, or more.
 type CoreCount struct {
-	Maximal  *int64 `json:"maximal_cores_4_4"`
-	Disjoint *int64 `json:"disjoint_cores_4_4"`
-	// Cut are pages around which the search was given up, Wide those that have too many links to take part in maximal ones.
+	// maximal bipartite cores of at least four fans and four centers
+	Maximal *int64 `json:"maximal_cores_4_4" absent:"null: the graph is too large"`
+	// cores of four fans and four centers, of which no two share a fan or a center; no further core
+	// can be added
+	Disjoint *int64 `json:"disjoint_cores_4_4" absent:"null: the graph is too large"`
+	// pages around which the search was given up; counts of cores are lower bounds if it is not 0
 	Cut  int64 `json:"cores_cut"`
-	Wide int64 `json:"cores_wide"`
+	Wide int64 `json:"cores_wide"` // pages with too many links to be part of maximal cores
 }
 
 // CountedArcs is up to how many arcs clustering is counted and not drawn.

@@ -18,43 +18,50 @@ import (
 )
 
 // Courses are those of one or more crawls of one Web.
+//
+//json:object simulate model
 type Courses struct {
-	// Model is the Web, if it was made; Kinds are the arcs that count, if it is stored.
-	Model    *Model `json:"model,omitempty"`
-	Kinds    string `json:"kinds,omitempty"`
-	WebPages int    `json:"web_pages"` // that can be crawled; 0 where nobody knows
-	// Points are those of all crawls, one after the other.
-	Points []CrawlPoint `json:"points"`
-	Crawls []*Crawl     `json:"crawls"`
+	Model    *Model       `json:"model,omitempty" absent:"it was not made"` // model from which the Web was made
+	Kinds    string       `json:"kinds,omitempty" absent:"of a model"`      // kinds of arcs that count, joined by +
+	WebPages int          `json:"web_pages"`                                // pages that can be crawled; 0 if unknown
+	Points   []CrawlPoint `json:"points"`                                   // points of progress of all crawls, one crawl after the other
+	Crawls   []*Crawl     `json:"crawls"`                                   // further data of each crawl
 
 	plots string // the folder for them
 	files []answer.File
 }
 
 // A Model says of which laws a Web was made.
+//
+//json:object random Web
 type Model struct {
-	In    string `json:"in"`
-	Out   string `json:"out"`
-	Pages int    `json:"pages"`
-	Links uint64 `json:"links"` // that lead to its pages
-	Seed  uint64 `json:"seed"`
+	In    string `json:"in"`    // the law of in-degrees
+	Out   string `json:"out"`   // the law of out-degrees
+	Pages int    `json:"pages"` // pages of the Web
+	Links uint64 `json:"links"` // links to pages of the Web
+	Seed  uint64 `json:"seed"`  // random seed
 }
 
 // A CrawlPoint is a point of the crawl by a strategy.
+//
+//json:object point of a crawl
+//json:note The graph consists of the crawled pages, with each link between two of them once.
 type CrawlPoint struct {
-	Strategy string `json:"strategy"`
+	Strategy string `json:"strategy"` // crawl to which the point belongs
 	*Point
 }
 
 // A Crawl is what was learnt of a crawl beside its points.
+//
+//json:object measured crawl
 type Crawl struct {
-	Strategy string `json:"strategy"`
-	Starts   int    `json:"starts"` // pages that it began from
-	// Exhausted says that nothing was left to be crawled.
-	Exhausted  bool        `json:"exhausted"`
-	Missed     []int       `json:"missed"` // points that it did not come to, as numbers of crawled pages
+	Strategy  string `json:"strategy"`  // strategy, or the source of the crawl
+	Starts    int    `json:"starts"`    // start pages
+	Exhausted bool   `json:"exhausted"` // no page was left to crawl
+	Missed    []int  `json:"missed"`    // points that the crawl did not reach, as numbers of crawled pages
+	// about evenly spaced steps: 200 to 400, or one for each page if there are fewer
 	Trail      []Step      `json:"trail"`
-	CoreTables []CoreTable `json:"core_tables"`
+	CoreTables []CoreTable `json:"core_tables"` // cores among the first crawled pages
 
 	points []*Point
 }

@@ -42,16 +42,18 @@ var quantities = []quantity{
 }
 
 // A Tick says whether a crawl is as the paper on random Web crawls says that a good model of crawls is (section 6).
+//
+//json:object mark of a model
 type Tick struct {
-	Name      string `json:"name"`
-	Criterion string `json:"criterion"` // in figures, ours: the paper has words
-	// Real and Model are nil where nobody asked. Model is the first of the models, Models how many hold.
-	Real       *bool  `json:"real"`
-	RealIs     string `json:"real_is"`
-	Model      *bool  `json:"model"`
-	ModelIs    string `json:"model_is"`
-	Models     int    `json:"models"`
-	Literature string `json:"literature"`
+	Name      string `json:"name"`                              // name of the criterion
+	Criterion string `json:"criterion"`                         // condition under which the criterion holds
+	Real      *bool  `json:"real" absent:"null: not requested"` // the criterion holds for the crawl
+	RealIs    string `json:"real_is"`                           // figures of the crawl
+	// the criterion holds for the first crawl of the model
+	Model      *bool  `json:"model" absent:"null: not requested"`
+	ModelIs    string `json:"model_is"`   // figures of the first crawl of the model
+	Models     int    `json:"models"`     // number of crawls of the model for which the criterion holds
+	Literature string `json:"literature"` // value that the paper quotes for crawls of the Web
 }
 
 // A criterion judges a crawl; nil where what it takes was not measured.

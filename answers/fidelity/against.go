@@ -30,36 +30,38 @@ const (
 var Rankings = []string{Personalised, Plain, InDegree, HITS, Harmonic}
 
 // A Truth is how far the rankings of a crawl agree with those of its target.
+//
+//json:object fidelity --target
 type Truth struct {
 	*Report
-	Tau Tau `json:"tau"` // of Personalised
-	// Matched counts the crawled pages that the target has, too: these are compared. Absent are those that it lacks.
-	Matched     int    `json:"matched"`
-	Absent      int    `json:"absent"`
-	TargetPages int    `json:"target_pages"` // fetched or redirected; its ghosts and their arcs are left out
-	TargetView  string `json:"target_view,omitempty"`
-	// Links says whether the target has the links of the crawl; if not, Doubts say so.
-	Links SameLinks `json:"links"`
-	// Error is HAK less tau-b of the top 30 %.
-	Error    float64    `json:"hak_error"`
-	Compared []Compared `json:"compared"`
+	Tau         Tau        `json:"tau"`                   // Kendall's tau-b of the personalised PageRank
+	Matched     int        `json:"matched"`               // crawled pages that the target has; only these are compared
+	Absent      int        `json:"absent"`                // crawled pages that the target lacks
+	TargetPages int        `json:"target_pages"`          // pages of the target that count
+	TargetView  string     `json:"target_view,omitempty"` // filter applied to the target
+	Links       SameLinks  `json:"links"`                 // check whether the target has the links of the crawl
+	Error       float64    `json:"hak_error"`             // HAK minus tau-b of the top 30 %
+	Compared    []Compared `json:"compared"`              // comparison of each ranking
 }
 
 // Tau is Kendall's tau-b of PageRank on the best of both rankings.
+//
+//json:object tau of shares
 type Tau struct {
-	Top30 float64 `json:"top30"`
-	Top50 float64 `json:"top50"`
-	Top70 float64 `json:"top70"`
-	All   float64 `json:"all"`
+	Top30 float64 `json:"top30"` // tau-b of the best 30 %
+	Top50 float64 `json:"top50"` // tau-b of the best 50 %
+	Top70 float64 `json:"top70"` // tau-b of the best 70 %
+	All   float64 `json:"all"`   // tau-b of all
 }
 
 // A Compared is how far one ranking of the crawl agrees with that of the target.
+//
+//json:object compared
 type Compared struct {
-	Ranking string          `json:"ranking"`
-	Shares  []hak.Agreement `json:"shares"` // of the best 30, 50, 70 and 100 %
-	Top     hak.Agreement   `json:"top"`    // of the best so many pages
-	// Weighted is Vigna's weighted tau, of all; 0 if there is none.
-	Weighted float64 `json:"weighted_tau"`
+	Ranking  string          `json:"ranking"`      // name of the ranking
+	Shares   []hak.Agreement `json:"shares"`       // agreement on the best 30, 50, 70 and 100 %
+	Top      hak.Agreement   `json:"top"`          // agreement on a fixed number of best pages
+	Weighted float64         `json:"weighted_tau"` // Vigna's weighted tau; 0 if undefined
 }
 
 // Against measures a crawl, and compares its rankings with those of its target, on the crawled pages that both have; by

@@ -36,17 +36,20 @@ var Questions = []answer.Question{
 	{
 		Name: "fidelity", Short: "Say how far the ranking of a crawl can be trusted", Long: fidelityLong,
 		Of: "part", More: "\nweft fidelity part --next seeds.txt\nweft fidelity part --target whole", Own: []string{"view"},
-		New: func() answer.Asker { return new(askFidelity) },
+		Gives: []answer.Answer{(*Report)(nil), (*Truth)(nil)},
+		New:   func() answer.Asker { return new(askFidelity) },
 	},
 	{
 		Name: "fidelity components", Short: "Find the parts of a crawl whose ranking can be trusted", Long: componentsLong,
 		Of: "part", More: " --tau 0.5\nweft fidelity components part --strict --init quantile --members members.tsv", Own: []string{"view"},
-		New: func() answer.Asker { return new(askComponents) },
+		Gives: []answer.Answer{(*Components)(nil)},
+		New:   func() answer.Asker { return new(askComponents) },
 	},
 	{
 		Name: "fidelity calibrate", Planned: "calibrate", Short: "Crawl the crawl, to see how good HAK is there", Long: calibrateLong,
 		Of: "part", Own: []string{"view", "output"},
-		New: func() answer.Asker { return new(askCalibrate) },
+		Gives: []answer.Answer{(*Calibration)(nil)},
+		New:   func() answer.Asker { return new(askCalibrate) },
 	},
 }
 

@@ -36,11 +36,14 @@ type askComponents struct {
 	given         func(option string) bool
 }
 
+// askedMethods are the values of --method; --strict makes a strict one of the first.
+var askedMethods = []string{Grow, Maximum}
+
 func (q *askComponents) Flags(f answer.Flags) {
 	q.asked.Flags(f)
 	f.Float64Var(&q.c.Tau, "tau", 0.5, "the least share `T` of links that stay inside, from 0 to 1")
 	f.StringVar(&q.c.Method, "method", Grow, "select by `METHOD`")
-	offered.List(f, "method", SelectionMethods)
+	offered.List(f, "method", askedMethods)
 	f.BoolVar(&q.strict, "strict", false, "take out pages below tau")
 	f.StringVar(&q.init, "init", FromMinimum, "begin to grow with pages of the `LEAST` number of links: minimum or quantile")
 	f.Float64Var(&q.quantile, "quantile", 0.1, "the quantile `Q` of --init quantile, from 0 to 1")
@@ -74,7 +77,7 @@ func (q *askComponents) Check() error {
 		return answer.Rule{Holds: x >= 0 && x <= 1, Option: name, Value: x, Want: "a number from 0 to 1"}
 	}
 	return answer.CheckAll(
-		answer.Rule{Holds: q.c.Method == Grow || q.c.Method == Maximum, Option: "method", Value: q.c.Method, Want: "grow or maximum"},
+		answer.OneOf("method", q.c.Method, askedMethods),
 		answer.Rule{Holds: q.init == FromMinimum || q.init == FromQuantile, Option: "init", Value: q.init, Want: "minimum or quantile"},
 		share("tau", q.c.Tau), share("quantile", q.quantile), answer.AtLeast("list", q.o.List, 1), answer.AtLeast("hosts", q.c.Hosts, 0),
 	)

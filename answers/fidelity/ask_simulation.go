@@ -87,13 +87,15 @@ func (q *AskSimulation) Plan(ctx context.Context, c *store.Crawl, o answer.Optio
 }
 
 // A Simulation is what came of crawling parts of a stored graph.
+//
+//json:object simulate
 type Simulation struct {
-	Pages  int             `json:"pages"` // of the graph, without ghosts
-	Arcs   int64           `json:"arcs"`
-	Seeds  string          `json:"seeds"` // random or top
-	Sets   int             `json:"sets"`
-	Trials int             `json:"trials"`
-	Cells  []simulate.Cell `json:"cells"`
+	Pages  int             `json:"pages"`  // pages of the graph, without ghosts
+	Arcs   int64           `json:"arcs"`   // arcs of the graph
+	Seeds  string          `json:"seeds"`  // kind of seeds: random or top
+	Sets   int             `json:"sets"`   // sets of seeds that were drawn
+	Trials int             `json:"trials"` // number of crawls
+	Cells  []simulate.Cell `json:"cells"`  // results for each order and share of pages left unfetched
 
 	share float64 // of the pages that are seeds
 }

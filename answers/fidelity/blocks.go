@@ -39,11 +39,7 @@ func (r *Report) Blocks() []answer.Block {
 			digits.Grouped(r.Top.Pages), digits.Percent(r.Top.ByLinks), digits.Percent(r.Top.ByPageRank))))
 	}
 	if len(r.AtRisk) > 0 {
-		risks := &answer.Table{Title: "pages of the top that hang most on a single link", Columns: []answer.Column{{Title: "rank", Width: 6}, {Title: "share", Width: 6}, {Title: "page, and where the link comes from"}}}
-		for _, x := range r.AtRisk {
-			risks.Add(fmt.Sprint(x.Rank), digits.Percent(x.Share), nameOf(x.URL, x.Page)+"  ← "+nameOf(x.FromURL, x.From))
-		}
-		all = append(all, risks)
+		all = append(all, r.RiskTable(len(r.AtRisk)))
 	}
 	return append(all, r.wantedBlocks()...)
 }
@@ -100,21 +96,28 @@ func (r *Report) wantedBlocks() []answer.Block {
 		}
 		return nil
 	}
-	pages := &answer.Table{Title: "pages that the next crawl should take", Columns: []answer.Column{{Title: "γ gains", Width: 8}, {Title: "links", Width: 6}, {Title: "page"}}}
-	for _, g := range r.Wanted[:min(r.listed, len(r.Wanted))] {
-		pages.Add(fmt.Sprintf("%.5f", g.Gain), fmt.Sprint(g.Arcs), nameOf(g.URL, g.Page))
+	var all []answer.Block
+	for _, t := range r.WantedTables(r.listed) {
+		all = append(all, t)
 	}
-	if len(r.Hosts) == 0 {
-		return []answer.Block{pages}
-	}
-	hosts := &answer.Table{Title: r.By + "s whose completion would help most", Columns: []answer.Column{{Title: "γ gains", Width: 8}, {Title: "crawled", Width: 8}, {Title: "missing", Width: 8}, {Title: r.By}}}
-	for _, h := range r.Hosts {
-		hosts.Add(fmt.Sprintf("%.5f", h.Gain), digits.Grouped(h.Crawled), digits.Grouped(h.Ghosts), cmp.Or(h.Host, "(no "+r.By+")"))
-	}
-	return []answer.Block{pages, hosts}
+	return all
 }
 
-func nameOf(url string, page uint32) string { return cmp.Or(url, fmt.Sprintf("page %d", page)) }
+// RiskTable shows up to n pages of the top that depend most on a single link.
+func (r *Report) RiskTable(n int) *answer.Table {
+	return answer.TableOf("pages of the top that depend most on a single link", r.AtRisk[:min(n, len(r.AtRisk))])
+}
+
+// WantedTables show up to n pages, and up to n hosts, domains or sites, that the next crawl should take.
+func (r *Report) WantedTables(n int) (all []*answer.Table) {
+	if pages := r.Wanted[:min(n, len(r.Wanted))]; len(pages) > 0 {
+		all = append(all, answer.TableOf("pages that the next crawl should take", pages))
+	}
+	if groups := r.Hosts[:min(n, len(r.Hosts))]; len(groups) > 0 {
+		all = append(all, answer.TableOf(r.By+"s whose completion would help most", groups))
+	}
+	return all
+}
 
 // interval writes an interval behind its value; nothing if there is none.
 func interval(e *distance.Estimate) string {
@@ -234,46 +237,29 @@ func (r *Components) Blocks() []answer.Block {
 }
 
 func (r *Components) list() *answer.Table {
-	t := &answer.Table{Apart: true, Columns: []answer.Column{
-		{Title: "component", Width: 9}, {Title: "pages", Width: 10, Gap: 1}, {Title: "arcs", Width: 12, Gap: 1}, {Title: "γ", Width: 8, Gap: 1}, {Title: "below tau", Width: 10, Gap: 1},
-	}}
-	judged := r.Whole.Kendall != nil
-	if judged {
-		t.Columns = append(t.Columns, answer.Column{Title: "tau", Width: 8, Gap: 1}, answer.Column{Title: "in whole", Width: 8, Gap: 1})
-	}
-	t.Columns = append(t.Columns, answer.Column{Title: "hosts"})
-	for i := range r.Components {
-		c := &r.Components[i]
-		row := []string{fmt.Sprint(c.Component), digits.Grouped(c.Pages), digits.Grouped(c.Arcs), fmt.Sprintf("%.4f", c.Gamma), digits.Grouped(c.BelowTau)}
-		if judged {
-			row = append(row, tau(c.Kendall), tau(c.InWhole))
+	var more []answer.Extra[Component]
+	if r.Whole.Kendall != nil {
+		more = []answer.Extra[Component]{
+			{Title: "tau", Number: true, Text: func(c *Component) string { return tau(c.Kendall) }},
+			{Title: "in whole", Number: true, Text: func(c *Component) string { return tau(c.InWhole) }},
 		}
-		hosts := make([]string, 0, len(c.Hosts))
-		for _, h := range c.Hosts {
-			hosts = append(hosts, cmp.Or(h.Host, "(no host)")+" "+digits.Grouped(h.Pages))
-		}
-		t.Add(append(row, strings.Join(hosts, ", "))...)
 	}
-	return t
+	return answer.TableOf("", r.Components, append(more, answer.Extra[Component]{Title: "hosts", Text: (*Component).hosts})...)
+}
+
+// hosts are the hosts with the most pages of a component.
+func (c *Component) hosts() string {
+	hosts := make([]string, 0, len(c.Hosts))
+	for _, h := range c.Hosts {
+		hosts = append(hosts, cmp.Or(h.Host, "(no host)")+" "+digits.Grouped(h.Pages))
+	}
+	return strings.Join(hosts, ", ")
 }
 
 func (r *Components) methods() *answer.Table {
-	t := &answer.Table{Apart: true, Columns: []answer.Column{
-		{Title: "method", Width: -9},
-		{Title: "pages", Width: 10, Gap: 1},
-		{Title: "γ", Width: 8, Gap: 1},
-		{Title: "below tau", Width: 10, Gap: 1},
-		{Title: "components", Width: 10, Gap: 1},
-		{Title: "the largest:", Width: 12, Gap: 1},
-		{Title: "arcs", Width: 12, Gap: 1},
-		{Title: "γ", Width: 8, Gap: 1},
-	}}
-	for i := range r.Methods {
-		m := &r.Methods[i]
-		t.Add(m.Method, digits.Grouped(m.Pages), fmt.Sprintf("%.4f", m.Gamma), digits.Grouped(m.BelowTau), digits.Grouped(m.Components),
-			digits.Grouped(m.Largest.Pages), digits.Grouped(m.Largest.Arcs), fmt.Sprintf("%.4f", m.Largest.Gamma))
-	}
-	return t
+	return answer.TableOf("", r.Methods, answer.Extra[Selected]{Title: "largest component", Text: func(m *Selected) string {
+		return fmt.Sprintf("%s, %s, γ %.4f", digits.Plural(m.Largest.Pages, "page"), digits.Plural(m.Largest.Arcs, "arc"), m.Largest.Gamma)
+	}})
 }
 
 // beganSmall says whether growing from the pages with the fewest links found less than half of what there is.

@@ -25,16 +25,18 @@ type CalibrateOptions struct {
 }
 
 // Calibration is what comes of crawling the crawl.
+//
+//json:object fidelity calibrate
 type Calibration struct {
 	*Report
-	Pages int   `json:"pages"` // of the crawl that is crawled again: its crawled pages
-	Arcs  int64 `json:"arcs"`  // between them
-	Sets  int   `json:"sets"`
+	Pages int   `json:"pages"` // crawled pages of the crawl
+	Arcs  int64 `json:"arcs"`  // arcs between crawled pages
+	Sets  int   `json:"sets"`  // crawls for each share
 	// Cells hold tau and HAK for each block: breadth first from the best 1 % of the pages by PageRank.
-	Cells []simulate.Cell `json:"blocks"`
-	// Error is the mean of |HAK − tau-b of the best 30 %| over the blocks that have one.
+	Cells []simulate.Cell `json:"blocks"` // tau and HAK for each share of pages left unfetched
+	// mean absolute difference of HAK and tau-b of the best 30 %, over the blocks that have one
 	Error   float64  `json:"hak_error"`
-	Recrawl *Recrawl `json:"recrawl"`
+	Recrawl *Recrawl `json:"recrawl" absent:"null: unknown"` // estimate of tau by simulated crawls of the crawl
 }
 
 // Calibrate measures a crawl, and crawls it again: the crawled pages and the links between them are a target that is

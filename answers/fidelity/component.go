@@ -44,26 +44,25 @@ type ComponentOptions struct {
 }
 
 // Components are the parts of a crawl that are hardly touched by what is missing.
+//
+//json:object fidelity components
 type Components struct {
-	Kinds    string   `json:"kinds"`
-	Tau      float64  `json:"tau"`
-	Method   string   `json:"method"`
-	Init     string   `json:"init"`     // what Algorithm 1 begins with: FromMinimum or FromQuantile
-	Quantile float64  `json:"quantile"` // of out-degrees
-	Settings settings `json:"settings"`
-	Crawled  int      `json:"crawled"`
-	Ghosts   int      `json:"ghosts"`
-	// Whole is the crawl, Members what was selected of it.
-	Whole   Judged   `json:"whole"`
-	Members hak.Part `json:"members"`
-	Count   int      `json:"count"` // of components
-	// Components are the largest ones, those first.
-	Components []Component `json:"components"`
-	// Methods says how much each method selects.
-	Methods []Selected `json:"methods"`
-	// Links says whether the target has the links of the crawl, Doubts if not; nil without a target.
-	Links  *SameLinks `json:"links,omitempty"`
-	Doubts []Doubt    `json:"doubts,omitempty"`
+	Kinds      string      `json:"kinds"`      // kinds of arcs that count, joined by +
+	Tau        float64     `json:"tau"`        // least share of links that stay inside, 0 to 1
+	Method     string      `json:"method"`     // method of selection: grow or maximum
+	Init       string      `json:"init"`       // initial set of growing: minimum or quantile
+	Quantile   float64     `json:"quantile"`   // quantile of out-degrees
+	Settings   settings    `json:"settings"`   // the options
+	Crawled    int         `json:"crawled"`    // pages whose links are known
+	Ghosts     int         `json:"ghosts"`     // pages that were never fetched and are known by links only
+	Whole      Judged      `json:"whole"`      // the whole crawl
+	Members    hak.Part    `json:"members"`    // pages that were selected
+	Count      int         `json:"count"`      // components
+	Components []Component `json:"components"` // components, largest first
+	Methods    []Selected  `json:"methods"`    // pages selected by each method
+	// check whether the target has the links of the crawl
+	Links  *SameLinks `json:"links,omitempty" absent:"without a target"`
+	Doubts []Doubt    `json:"doubts,omitempty"` // reasons to doubt the comparison
 
 	// Labels holds the component of each page, hak.None where it is in none.
 	Labels []uint32 `json:"-"`
@@ -73,43 +72,53 @@ type Components struct {
 }
 
 // settings are those that change what PageRank says.
+//
+//json:object settings of components
 type settings struct {
-	Alpha        float64 `json:"alpha"`
-	Iterations   int     `json:"iterations"`
-	Top          int     `json:"top"` // pages that are compared
-	WithExcluded bool    `json:"with_excluded"`
+	Alpha        float64 `json:"alpha"`         // damping of PageRank
+	Iterations   int     `json:"iterations"`    // iterations of PageRank
+	Top          int     `json:"top"`           // pages that are compared
+	WithExcluded bool    `json:"with_excluded"` // excluded pages count as missing
 }
 
 // A Judged is a part of a crawl, with how far its ranking is true.
+//
+//json:object judged part
 type Judged struct {
 	hak.Part
-	// Kendall compares the PageRank of the part, its ghosts being sinks, with that of the target personalised to it, on
-	// the best pages of either. Nil without a target.
-	Kendall *hak.Agreement `json:"kendall,omitempty"`
-	Missing int            `json:"missing,omitempty"` // pages that the target does not have
+	// agreement of the best pages by the set's PageRank, its ghosts being sinks, with the target's
+	// PageRank, personalised to the set
+	Kendall *hak.Agreement `json:"kendall,omitempty" absent:"without a target"`
+	Missing int            `json:"missing,omitempty"` // pages that the target lacks
 }
 
 // A Component is a weak component of the selected pages.
+//
+//json:object component of high fidelity
 type Component struct {
-	Component int `json:"component"` // its label
+	Component int `json:"component" label:"component"` // number of the component, from 0
 	Judged
-	// InWhole compares the same pages as the whole crawl ranks them, with the target personalised to the crawl.
+	// the same agreement with the ranking of the whole crawl
 	InWhole *hak.Agreement `json:"kendall_in_whole,omitempty"`
-	Hosts   []HostPages    `json:"hosts,omitempty"` // with the most of its pages
+	Hosts   []HostPages    `json:"hosts,omitempty" absent:"pages have no names"` // hosts with the most of its pages
 }
 
 // A HostPages counts pages of a host.
+//
+//json:object host pages
 type HostPages struct {
-	Host  string `json:"host"`
-	Pages int    `json:"pages"`
+	Host  string `json:"host"`  // name of the host
+	Pages int    `json:"pages"` // pages of the component on the host
 }
 
 // A Selected says what a method selects.
+//
+//json:object selection
 type Selected struct {
-	Method string `json:"method"`
+	Method string `json:"method" label:"method"` // method of selection: grow or maximum
 	hak.Part
-	Components int      `json:"components"`
-	Largest    hak.Part `json:"largest"`
+	Components int      `json:"components" label:"components"` // components
+	Largest    hak.Part `json:"largest"`                       // largest component
 }
 
 // ComponentsNeed is the memory that GetComponents takes for a crawl of n pages and so many arcs: labels, sets, and what

@@ -17,10 +17,12 @@ const Unrelated hak.Doubt = "unrelated"
 // SameLinks says whether crawl and target link alike, by a sample of the links of the crawl between pages that are
 // compared, but for links of a page to itself. By chance as many are found as when the ends of the sampled links are
 // shuffled.
+//
+//json:object links in the target
 type SameLinks struct {
-	Looked int `json:"looked"`
-	Found  int `json:"found"`
-	Chance int `json:"by_chance"` // of Looked
+	Looked int `json:"looked"`    // sampled links of the crawl that were looked up in the target
+	Found  int `json:"found"`     // sampled links that the target has
+	Chance int `json:"by_chance"` // links found after shuffling the ends of the sampled links
 }
 
 // excess is the share that is found beyond chance, of what there could be.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -303,6 +304,26 @@ func TestAgainstByPairs(t *testing.T) {
 		}
 		if r.Matched != len(names) || r.Absent != 0 || r.TargetPages != len(target.crawled) {
 			t.Errorf("seed %d: %d compared, %d absent, %d in the target", seed, r.Matched, r.Absent, r.TargetPages)
+		}
+	}
+}
+
+// A target that shares fewer than two crawled pages with the crawl has nothing to compare.
+func TestTargetsOfFewPages(t *testing.T) {
+	crawl := web{links: map[string][]string{"http://a.example/": {"http://b.example/"}, "http://b.example/": nil, "http://c.example/": nil}, crawled: map[string]bool{"http://a.example/": true, "http://b.example/": true, "http://c.example/": true}}
+	for shared, fine := range map[int]bool{0: false, 1: false, 2: true, 3: true} {
+		target := web{links: map[string][]string{"http://x.example/": {"http://y.example/"}}, crawled: map[string]bool{"http://x.example/": true, "http://y.example/": true}}
+		for _, u := range []string{"http://a.example/", "http://b.example/", "http://c.example/"}[:shared] {
+			target.crawled[u], target.links[u] = true, append(crawl.links[u], "http://x.example/")
+		}
+		o := fidelity.Options{Top: 20}
+		o.Memory = 1 << 30
+		r, err := fidelity.Against(t.Context(), crawl.imported(t), target.imported(t), []string{fidelity.InDegree}, o)
+		if (err == nil) != fine || err == nil && (r.Matched != shared || r.Absent != 3-shared) {
+			t.Errorf("%d pages are shared: got %+v, %v", shared, r, err)
+		}
+		if want := fmt.Sprintf("crawl and target share %d crawled pages", shared); err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%d pages are shared: got %v, want %q", shared, err, want)
 		}
 	}
 }

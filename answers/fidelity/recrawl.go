@@ -23,24 +23,28 @@ import (
 //
 // It has no constant that was fitted. It is too low for crawls that took the best linked pages first, and for crawls of
 // less than some 1,000 pages it says little. bench/README.md has its errors beside those of HAK.
+//
+//json:object recrawl
 type Recrawl struct {
-	Kept  float64 `json:"kept"` // γ
-	Draws int     `json:"draws"`
-	// Tau is of the best 30, 50, 70 and 100 % by either ranking.
-	Tau []RecrawlTau `json:"tau"`
+	Kept  float64      `json:"kept"`  // γ of the crawl
+	Draws int          `json:"draws"` // number of draws
+	Tau   []RecrawlTau `json:"tau"`   // estimates for the best 30, 50, 70 and 100 %
 }
 
 // RecrawlTau is the estimate for the best of both rankings.
+//
+//json:object recrawl tau
 type RecrawlTau struct {
-	Share float64 `json:"share"`
-	Draws int     `json:"draws"` // in which not all is tied; if none, there is no estimate
+	Share float64 `json:"share"` // share of the best pages that is compared, 0 to 1
+	Draws int     `json:"draws"` // draws in which not all pages are tied; 0: there is no estimate
 	// Low and High hold the tau that the estimate is of with a confidence of 95 %, as far as the target links like the
 	// crawl, if it is calibrated; else it may be any, and they are -1 and 1. How the draws differ says nothing of it.
 	distance.Estimate
-	// Crawls is how many crawls of the crawl, in all orders, the interval comes from: of each of them the same estimate
-	// was made, and held against its tau, which is known. 0 if too few of them have an order to tell.
+	// number of simulated crawls from which the 95 % interval comes: the same estimate was made of
+	// each and compared with its known tau; 0 if too few of them have an order, then the interval is
+	// −1 to 1
 	Crawls    int     `json:"calibrated_on"`
-	MeanError float64 `json:"mean_error"` // of the estimate less the tau, in these crawls
+	MeanError float64 `json:"mean_error"` // mean of the estimate minus tau, over these crawls
 }
 
 // GetRecrawl keeps a share γ of the pages of the graph of an experiment, however they are linked, so many times.

@@ -7,37 +7,39 @@ import (
 )
 
 // A Report says how far the ranking of a crawl can be trusted.
+//
+//json:object fidelity
 type Report struct {
 	hak.Estimate
-	// Barred is how many pages are not wanted, though they are missing: they are held back, forbidden by robots.txt, linked to
-	// by nofollow links alone, outside the scope, or excluded.
+	// pages left out of `wanted`, because a trap rule holds them back or because robots.txt, nofollow
+	// or the scope forbids them
 	Barred int    `json:"not_to_be_fetched,omitempty"`
-	Failed int    `json:"failed"` // of the ghosts, those that were asked for in vain
-	Kinds  string `json:"kinds"`
-	View   string `json:"view,omitempty"` // store.InScope if there are pages that do not count
-	Form   string `json:"form"`
-	// Doubts are reasons not to trust HAK, with what they mean.
-	Doubts   []Doubt `json:"doubts"`
-	Settings `json:"settings"`
-	// Converged is HAK with a PageRank that has converged.
-	Converged Converged `json:"converged"`
-	// GammaInterval and Interval hold 95 % of γ and HAK when hosts, or what else Settings.By says (or stretches of
-	// pages, without names or with few hosts) are drawn again; nil if there are too few.
+	Failed int    `json:"failed"` // ghosts that were requested and failed
+	Kinds  string `json:"kinds"`  // kinds of arcs that count, joined by +
+	// filter applied to the crawl: in-scope if excluded pages do not count
+	View      string            `json:"view,omitempty" absent:"all arcs are seen"`
+	Form      string            `json:"form"`   // how the graph was read: memory, scratch, stream or disk
+	Doubts    []Doubt           `json:"doubts"` // reasons to doubt HAK
+	Settings  `json:"settings"` // options
+	Converged Converged         `json:"converged"` // the same estimate by a PageRank that has converged
+	// γ with its 95 % interval by bootstrap over hosts, domains, sites or ranges of pages
 	GammaInterval *distance.Estimate `json:"gamma_interval,omitempty"`
-	Interval      *distance.Estimate `json:"hak_interval,omitempty"`
-	Drawn         string             `json:"drawn,omitempty"` // what was drawn again: hosts, domains, sites or stretches
-	Draws         int                `json:"draws,omitempty"`
-	// Bins counts crawled pages by γ(v): from 0 in steps of 1/20, the last being those of 1.
+	// HAK with its 95 % interval by the same bootstrap
+	Interval *distance.Estimate `json:"hak_interval,omitempty"`
+	// units of the bootstrap: hosts, domains, sites or stretches of pages
+	Drawn string `json:"drawn,omitempty"`
+	Draws int    `json:"draws,omitempty"` // number of draws of the bootstrap
+	// histogram of crawled pages by their share of links to crawled pages: bins of 1/20 from 0, the
+	// last for a share of 1
 	Bins       [hak.GammaBins]int `json:"gamma_bins"`
-	LostLinks  int64              `json:"links_to_ghosts"`
-	FoundLinks int64              `json:"links_to_crawled"`
-	Top        Top                `json:"top"`
-	// AtRisk are the pages of the top that hang most on a single link, those first.
-	AtRisk []Risk `json:"at_risk"`
+	LostLinks  int64              `json:"links_to_ghosts"`  // links from crawled pages to ghosts
+	FoundLinks int64              `json:"links_to_crawled"` // links between crawled pages
+	Top        Top                `json:"top"`              // how much of the best-ranked pages was crawled
+	AtRisk     []Risk             `json:"at_risk"`          // top pages whose rank depends most on a single link
 	// Wanted are the ghosts that would raise γ most, those first: seeds of the next crawl. Those that failed are none.
-	Wanted []Wanted `json:"wanted"`
-	// Hosts are the hosts, domains or sites whose completion would raise γ most; nil without names.
-	Hosts []Host `json:"hosts,omitempty"`
+	Wanted []Wanted `json:"wanted"` // ghosts whose fetching would raise γ most
+	// hosts, domains or sites whose complete fetching would raise γ most
+	Hosts []Host `json:"hosts,omitempty" absent:"pages have no names"`
 
 	// Gammas is γ(v) of every page, NaN where there is none; nil unless asked for.
 	Gammas []float32 `json:"-"`
@@ -48,66 +50,84 @@ type Report struct {
 }
 
 // Settings say how a report was made.
+//
+//json:object settings
 type Settings struct {
-	By           string  `json:"by"` // what pages are grouped by: ByHost, ByDomain or BySite
-	Alpha        float64 `json:"alpha"`
-	Iterations   int     `json:"iterations"` // of PageRank; those of Converged, if it is the only one
-	Zero         string  `json:"zero"`       // γ of pages without links
-	WithExcluded bool    `json:"with_excluded"`
+	By           string  `json:"by"`            // unit by which pages are grouped: host, domain or site
+	Alpha        float64 `json:"alpha"`         // damping of PageRank
+	Iterations   int     `json:"iterations"`    // iterations of PageRank
+	Zero         string  `json:"zero"`          // γ given to pages without links
+	WithExcluded bool    `json:"with_excluded"` // excluded pages count as missing
 }
 
 // A Doubt is a reason not to trust HAK.
+//
+//json:object doubt
 type Doubt struct {
-	Name hak.Doubt `json:"name"`
-	Text string    `json:"text"`
+	Name hak.Doubt `json:"name"` // one word for the doubt
+	Text string    `json:"text"` // the text
 }
 
 // Converged is HAK with a PageRank that has converged: to a bound of the error of 1e-6 in the L1 norm.
+//
+//json:object converged
 type Converged struct {
-	Iterations int     `json:"iterations"` // after those of the settings
-	Im         float64 `json:"im"`         // by the closed form
-	X          float64 `json:"x"`
-	HAK        float64 `json:"hak"`
+	Iterations int     `json:"iterations"` // iterations after those of the settings
+	Im         float64 `json:"im"`         // mean impact on a crawled page, by the closed form
+	X          float64 `json:"x"`          // share of crawled pages assumed to move
+	// HAK, the estimate of Kendall's tau between this ranking and that of the whole crawl
+	HAK float64 `json:"hak"`
 }
 
 // Top is who is missing at the top.
+//
+//json:object top of a crawl
 type Top struct {
-	Pages int `json:"pages"` // that are called the top
-	// ByLinks and ByPageRank are the shares of the best pages, ghosts included, that were crawled.
-	ByLinks    float64 `json:"crawled_by_in_links"`
+	Pages int `json:"pages"` // number of top pages
+	// share of the top pages by in-links, ghosts included, that was crawled
+	ByLinks float64 `json:"crawled_by_in_links"`
+	// share of the top pages by PageRank, ghosts included, that was crawled
 	ByPageRank float64 `json:"crawled_by_pagerank"`
-	// Discordant is how many pairs of so many crawled pages HAK takes to be out of order, of Pairs.
+	// pairs among the top crawled pages expected to be out of order, by HAK
 	Discordant float64 `json:"discordant_expected"`
-	Pairs      float64 `json:"pairs"`
+	Pairs      float64 `json:"pairs"` // number of pairs compared
 }
 
 // A Risk is a page with much of its PageRank from one link.
+//
+//json:object risk
 type Risk struct {
-	Page    uint32  `json:"page"`
-	URL     string  `json:"url,omitempty"`
-	Rank    int     `json:"rank"`  // its place among crawled pages
-	Score   float64 `json:"score"` // its PageRank
-	Share   float64 `json:"share"` // of it that comes by the one link
-	From    uint32  `json:"from"`
-	FromURL string  `json:"from_url,omitempty"`
+	Page  uint32  `json:"page"`                                                               // number of the page, from 0
+	URL   string  `json:"url,omitempty" absent:"pages have no names" label:"page" show:"url"` // URL of the page
+	Rank  int     `json:"rank" label:"rank"`                                                  // rank among crawled pages
+	Score float64 `json:"score"`                                                              // PageRank of the page
+	Share float64 `json:"share" label:"share" show:"share"`                                   // share of the PageRank that arrives by that one link
+	From  uint32  `json:"from"`                                                               // number of the page that the link comes from, from 0
+	// URL of the page that the link comes from
+	FromURL string `json:"from_url,omitempty" absent:"pages have no names" label:"the link is from" show:"url:From"`
 }
 
 // A Wanted is a page that was not asked for.
+//
+//json:object wanted
 type Wanted struct {
-	Page uint32  `json:"page"`
-	URL  string  `json:"url,omitempty"`
-	Arcs int     `json:"arcs"`       // that lead there
-	Gain float64 `json:"gamma_gain"` // what γ grows by on the pages that link there
-	Flow float64 `json:"flow"`       // PageRank that flows there
+	Page uint32  `json:"page"`                                                               // number of the page, from 0
+	URL  string  `json:"url,omitempty" absent:"pages have no names" label:"page" show:"url"` // URL of the page
+	Arcs int     `json:"arcs" label:"links"`                                                 // arcs to the page
+	Gain float64 `json:"gamma_gain" label:"γ gains" show:"small:6"`                          // growth of γ of the pages that link to it, if it is fetched
+	Flow float64 `json:"flow"`                                                               // PageRank that flows to the page
 }
 
 // A Host is a host, or a domain or a site, with pages that were not asked for: its ghosts without those that failed.
+//
+//json:object host of a crawl
 type Host struct {
-	Host    string  `json:"host"`
-	Crawled int     `json:"crawled"`
-	Ghosts  int     `json:"ghosts"`
-	Gamma   float64 `json:"gamma"`      // of its crawled pages; 0 without any
-	Gain    float64 `json:"gamma_gain"` // what γ would grow by, on the pages crawled so far, if all its ghosts were
-	Flow    float64 `json:"flow"`
-	Seed    string  `json:"seed"` // its most wanted ghost
+	Host    string  `json:"host" label:"name" show:"host:(no name)"` // name of the host, domain or site
+	Crawled int     `json:"crawled" label:"crawled"`                 // crawled pages of the group
+	Ghosts  int     `json:"ghosts" label:"missing"`                  // ghosts of the group
+	Gamma   float64 `json:"gamma"`                                   // γ of the crawled pages of the group; 0 if there are none
+	// growth of γ over the pages crawled so far, if all ghosts of the group were fetched
+	Gain float64 `json:"gamma_gain" label:"γ gains" show:"small:6"`
+	Flow float64 `json:"flow"` // PageRank that flows to the ghosts of the group
+	Seed string  `json:"seed"` // most wanted ghost of the group
 }

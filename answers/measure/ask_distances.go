@@ -27,8 +27,9 @@ Distances go to results/distance.npy.
 With --diameter, find the longest of all shortest paths, and two pages that far apart, exactly (Borassi et al. 2015): by searches from a few
 pages and bounds for all others. It takes from some passes to, where pages are joined in long rows, thousands, and more, at
 most one for each page, where many pages are about as far from others as the farthest: as in random graphs, or where a few hubs lead everywhere, and back.`,
-	More: "\nweft distances crawl --from 0",
-	New:  func() answer.Asker { return new(askDistances) },
+	More:  "\nweft distances crawl --from 0",
+	Gives: []answer.Answer{(*Distances)(nil), (*Diameter)(nil), (*Search)(nil)},
+	New:   func() answer.Asker { return new(askDistances) },
 }
 
 // farthest is the greatest distance that is looked at unasked.

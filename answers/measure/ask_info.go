@@ -11,8 +11,9 @@ import (
 
 var infoQuestion = answer.Question{
 	Name: "info", Short: "Say what a crawl is", Long: "Say what a crawl, or a BVGraph, is: its pages by state, its arcs by kind, and how it was made.",
-	Own: []string{"view", "kinds", "output"},
-	New: func() answer.Asker { return askInfo{} },
+	Own:   []string{"view", "kinds", "output"},
+	Gives: []answer.Answer{Info{}},
+	New:   func() answer.Asker { return askInfo{} },
 }
 
 type askInfo struct{}

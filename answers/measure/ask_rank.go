@@ -33,7 +33,8 @@ likewise. Scores sum to 1.`),
 func rankQuestion(name, short, long string) answer.Question {
 	return answer.Question{
 		Name: "rank " + name, Planned: name, Short: short, Long: long + "\n\nScores go to the results of the crawl, as .npy and with URLs as .parquet. Options and kinds of arcs that\nare not the defaults are part of the names, so that they do not replace the scores of the defaults.", More: " --top 20",
-		New: func() answer.Asker { return &askRanking{name: name} },
+		Gives: []answer.Answer{(*Ranking)(nil)},
+		New:   func() answer.Asker { return &askRanking{name: name} },
 	}
 }
 

@@ -1,7 +1,6 @@
 package measure
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 
@@ -22,26 +21,32 @@ func (d *Degrees) list() []Law {
 
 // Blocks are the laws and the correlations.
 func (d *Degrees) Blocks() []answer.Block {
-	correlations := &answer.Table{NoHead: true, Columns: []answer.Column{{Width: -24}, {Gap: 1}}}
-	for _, c := range d.Correlations {
-		text := fmt.Sprintf("Pearson %.3f, Kendall tau-b %.3f (%s)", c.Pearson, c.KendallB, c.Population)
-		if c.Undefined != "" {
-			text = "no correlation: " + c.Undefined
-		}
-		correlations.Add(c.A+", "+c.B, text)
+	laws := LawTable(d.list())
+	laws.Apart = false
+	if len(d.Correlations) == 0 {
+		return []answer.Block{laws}
 	}
-	return []answer.Block{LawTable(d.list()), correlations}
+	return []answer.Block{laws, CorrelationTable(d.Correlations)}
+}
+
+// CorrelationTable shows correlations.
+func CorrelationTable(all []Correlation) *answer.Table {
+	return answer.TableOf("", all,
+		answer.Extra[Correlation]{Title: "Pearson", Number: true, Text: func(c *Correlation) string { return c.text(c.Pearson) }},
+		answer.Extra[Correlation]{Title: "Kendall tau-b", Number: true, Text: func(c *Correlation) string { return c.text(c.KendallB) }})
+}
+
+// text writes a coefficient, if there is one.
+func (c *Correlation) text(of float64) string {
+	if c.Undefined != "" {
+		return digits.None
+	}
+	return digits.Fixed(of, 3)
 }
 
 // LawTable shows laws.
 func LawTable(laws []Law) *answer.Table {
-	t := &answer.Table{Columns: []answer.Column{
-		{Title: "law of", Width: -24}, {Title: "population", Width: -17, Gap: 1}, {Title: "mean", Width: 10, Gap: 1}, {Title: "max", Width: 10, Gap: 1}, {Title: "power law", Gap: 3},
-	}}
-	for _, l := range laws {
-		t.Add(l.Name, l.Population, digits.Fixed(l.Mean, 2), digits.Grouped(l.Max), l.fitText())
-	}
-	return t
+	return answer.TableOf("", laws, answer.Extra[Law]{Title: "power law", Text: (*Law).fitText})
 }
 
 // fitText says what law holds, or why none is stated.
@@ -62,17 +67,20 @@ func (l *Law) fitText() string {
 
 // Blocks are the components, the bow tie, and the laws of sizes.
 func (r *Components) Blocks() []answer.Block {
-	all := []answer.Block{
-		answer.Row("weak", "%s, the largest of %s", digits.Plural(r.WCC.Count, "component"), digits.Plural(r.WCC.Largest, "page")),
-		answer.Row("strong", "%s, the largest of %s", digits.Plural(r.SCC.Count, "component"), digits.Plural(r.SCC.Largest, "page")),
-	}
+	all := r.Figures()
 	all = append(all, r.BowTie.blocks()...)
-	laws := LawTable([]Law{r.WCC.Sizes, r.SCC.Sizes})
-	laws.Apart = true
-	if all = append(all, laws); r.Growth != nil {
+	if all = append(all, LawTable([]Law{r.WCC.Sizes, r.SCC.Sizes})); r.Growth != nil {
 		all = append(all, r.Growth.blocks()...)
 	}
 	return all
+}
+
+// Figures are how many components there are, and how large the largest is.
+func (r *Components) Figures() []answer.Block {
+	return []answer.Block{
+		answer.Row("weak", "%s, the largest of %s", digits.Plural(r.WCC.Count, "component"), digits.Plural(r.WCC.Largest, "page")),
+		answer.Row("strong", "%s, the largest of %s", digits.Plural(r.SCC.Count, "component"), digits.Plural(r.SCC.Largest, "page")),
+	}
 }
 
 // Any says whether there is a core that classes are around. A page alone is none: which one it is would be an accident.
@@ -122,23 +130,14 @@ func (r *Ranking) Blocks() []answer.Block {
 	}{{"pages", r.Top}, {"authorities", r.Authorities}, {"hubs", r.Hubs}} {
 		all = append(all, topTable(l.title, l.top)...)
 	}
-	by := "hosts, by the sum of their pages"
-	if r.HubScores != nil {
-		by += " as authorities"
-	}
-	hosts := best(by)
-	for _, h := range r.TopHosts {
-		hosts.Add(fmt.Sprint(len(hosts.Rows)+1), fmt.Sprintf("%.6g", h.Score), cmp.Or(h.Host, "(no host)"))
-	}
-	if len(hosts.Rows) > 0 {
-		all = append(all, hosts)
+	if len(r.TopHosts) > 0 {
+		by := "hosts, by the sum of their pages"
+		if r.HubScores != nil {
+			by += " as authorities"
+		}
+		all = append(all, answer.TableOf(by, r.TopHosts).Numbered())
 	}
 	return all
-}
-
-// best is an empty list of the best.
-func best(title string) *answer.Table {
-	return &answer.Table{Title: title, NoHead: true, Columns: []answer.Column{{Width: 4}, {Width: -12}, {}}}
 }
 
 // topTable lists the best pages, if there are any.
@@ -146,15 +145,23 @@ func topTable(title string, top []Top) []answer.Block {
 	if len(top) == 0 {
 		return nil
 	}
-	t := best(title)
-	for i, p := range top {
-		t.Add(fmt.Sprint(i+1), fmt.Sprintf("%.6g", p.Score), cmp.Or(p.URL, fmt.Sprintf("page %d", p.Page)))
-	}
-	return []answer.Block{t}
+	return []answer.Block{answer.TableOf(title, top).Numbered()}
 }
 
 // Blocks are the estimates, the pairs at each distance, and the pages with the greatest centrality.
 func (d *Distances) Blocks() []answer.Block {
+	all := append(d.Figures(), d.pairTable())
+	return append(all, topTable(harmonicTitle, d.Top)...)
+}
+
+// harmonicTitle is the title of the table of pages by centrality.
+const harmonicTitle = "pages by harmonic centrality"
+
+// TopTables are the table of the pages with the greatest centrality, if it was asked for.
+func (d *Distances) TopTables() []answer.Block { return topTable(harmonicTitle, d.Top) }
+
+// Figures are the estimates, how they were made, and what they leave out.
+func (d *Distances) Figures() []answer.Block {
 	links := func(v float64) string { return digits.Fixed(v, 3) }
 	estimate := func(label string, e distance.Estimate, write func(float64) string) answer.Block {
 		if d.PairsCounted() {
@@ -183,8 +190,6 @@ func (d *Distances) Blocks() []answer.Block {
 	if d.Cut {
 		all = append(all, answer.Advise("cut", "pairs farther apart than that are left out of all this; {iterations} 0 takes them in"))
 	}
-	all = append(all, d.pairTable())
-	all = append(all, topTable("pages by harmonic centrality", d.Top)...)
 	if e := d.HarmonicError; e != nil {
 		all = append(all, answer.Row("error", "of centralities %s (rms), of the worst page %s: standard errors, from the spread of the runs", digits.Percent(e.RMS), digits.Percent(e.Worst)))
 	}

@@ -13,22 +13,25 @@ import (
 )
 
 // A Diameter is the longest of the shortest paths, exactly.
+//
+//json:object distances --diameter
 type Diameter struct {
-	Kinds    string `json:"kinds"`
-	View     string `json:"view,omitempty"` // the filter through which the crawl was seen
-	Form     string `json:"form"`
-	Diameter uint32 `json:"diameter"`
-	// From and To are two pages that far apart, nil where no page leads to another.
-	From *End `json:"from_page"`
-	To   *End `json:"to_page"`
-	// Searches are the passes that it took.
-	Searches int `json:"searches"`
+	Kinds string `json:"kinds"` // kinds of arcs that count, joined by +
+	// filter applied to the crawl, such as between-hosts
+	View     string `json:"view,omitempty" absent:"all arcs are seen"`
+	Form     string `json:"form"`                                              // how the graph was read: memory, scratch, stream or disk
+	Diameter uint32 `json:"diameter"`                                          // length of the longest shortest path, links
+	From     *End   `json:"from_page" absent:"null: no page leads to another"` // first page of such a path
+	To       *End   `json:"to_page" absent:"null: no page leads to another"`   // last page of such a path
+	Searches int    `json:"searches"`                                          // searches, each one pass over the graph or its transpose
 }
 
 // An End of a path is a page.
+//
+//json:object path end
 type End struct {
-	Page uint32 `json:"page"`
-	URL  string `json:"url,omitempty"`
+	Page uint32 `json:"page"`                                       // number of the page, from 0
+	URL  string `json:"url,omitempty" absent:"pages have no names"` // URL of the page
 
 	label string
 }

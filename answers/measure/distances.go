@@ -31,34 +31,37 @@ type DistanceOptions struct {
 }
 
 // Distances say how far pages are from each other.
+//
+//json:object distances
 type Distances struct {
-	Kinds string `json:"kinds"`          // the arcs that count
-	View  string `json:"view,omitempty"` // the filter through which the crawl was seen
-	Form  string `json:"form"`
-	// Exact says that all was counted. Otherwise pairs were estimated by searches from so many pages, and centralities
-	// by runs of HyperBall.
-	Exact   bool `json:"exact"`
-	Sources int  `json:"sources"`
-	Runs    int  `json:"runs"`
-	// Average is over ordered pairs of different pages of which one leads to the other, Effective the distance within
-	// which nine of ten of those lie, Reachable their share of all pairs; each with a 95 % interval.
-	Average    distance.Estimate `json:"average_distance"`
+	Kinds string `json:"kinds"` // kinds of arcs that count, joined by +
+	// filter applied to the crawl, such as between-hosts
+	View string `json:"view,omitempty" absent:"all arcs are seen"`
+	Form string `json:"form"` // how the graph was read: memory, scratch, stream or disk
+	// all values are exact and intervals have no width; otherwise searches estimated the pairs and
+	// HyperBall the centralities
+	Exact bool `json:"exact"`
+	// number of start pages of searches; if all pages were searched from, pairs are exact
+	Sources int `json:"sources"`
+	Runs    int `json:"runs"` // runs of HyperBall; 0 if all values are exact
+	// mean distance over ordered pairs of different pages where the first reaches the second, links;
+	// estimated from the pairs that searches found, which may be few if the upper end of
+	// `reachable_pairs` is far above its value
+	Average distance.Estimate `json:"average_distance"`
+	// distance within which 90 % of those pairs lie, interpolated between whole numbers, links
 	Effective  distance.Estimate `json:"effective_diameter"`
-	Reachable  distance.Estimate `json:"reachable_pairs"`
-	Iterations int               `json:"iterations"`
-	// Longest is the longest distance that was seen: the diameter if all was counted and not cut, otherwise a lower bound.
-	Longest int `json:"longest"`
-	// Pairs is the neighbourhood function: at t, the ordered pairs within distance t, a page and itself among them.
+	Reachable  distance.Estimate `json:"reachable_pairs"` // share of those pairs among all ordered pairs, 0 to 1
+	Iterations int               `json:"iterations"`      // greatest distance that was examined, links
+	Longest    int               `json:"longest"`         // longest distance, links; a lower bound if pairs are not exact
+	// entry t: ordered pairs within distance t, including each page with itself; the last t is the
+	// longest distance from the pages that were searched from
 	Pairs []float64 `json:"neighbourhood"`
-	// Lengths is the distribution of path lengths: at t, from 1 on, the share of the joined pairs that lie t apart,
-	// each with a 95 % interval; at 0 nothing.
+	// entry t, from 1 on: share of the connected pairs at distance t; entry 0 is 0
 	Lengths []distance.Estimate `json:"path_lengths"`
-	// Cut says that searches or a run ended at MaxIterations: pairs that are farther apart, if there are any, are left out.
-	Cut bool `json:"cut,omitempty"`
-	// HarmonicError says how far harmonic centralities are off; nil with one run.
-	HarmonicError *HarmonicError `json:"harmonic_error,omitempty"`
-	// Top are the pages with the greatest harmonic centrality.
-	Top []Top `json:"top,omitempty"`
+	Cut     bool                `json:"cut,omitempty"` // searches or a run ended at `--iterations`; pairs farther apart are left out
+	// standard errors of the harmonic centralities
+	HarmonicError *HarmonicError `json:"harmonic_error,omitempty" absent:"pairs were counted, or there is one run"`
+	Top           []Top          `json:"top,omitempty"` // pages with the greatest harmonic centrality
 
 	Harmonic []float64 `json:"-"`
 
@@ -82,8 +85,10 @@ func (d *Distances) MostUnseen() bool { return d.Reachable.High > 2*d.Reachable.
 
 // A HarmonicError says how far the harmonic centralities of pages are off, as shares of themselves, from the spread of
 // the runs.
+//
+//json:object error of harmonic centrality
 type HarmonicError struct {
-	RMS   float64 `json:"rms"`   // root of the mean square of the standard errors
+	RMS   float64 `json:"rms"`   // root mean square of the standard errors, relative to the centralities
 	Worst float64 `json:"worst"` // the greatest standard error of a page
 }
 
@@ -205,14 +210,16 @@ func (o *DistanceOptions) search(ctx context.Context, v *store.View, d *Distance
 }
 
 // A Search is what can be reached from some pages, by distance.
+//
+//json:object distances --from
 type Search struct {
-	Kinds   string       `json:"kinds"`
-	View    string       `json:"view,omitempty"` // the filter through which the crawl was seen
-	Form    string       `json:"form"`
-	From    []graph.Node `json:"from"`
-	Reached int          `json:"reached"`
-	// Levels holds how many pages are at each distance, from 0 on.
-	Levels []int64 `json:"levels"`
+	Kinds string `json:"kinds"` // kinds of arcs that count, joined by +
+	// filter applied to the crawl, such as between-hosts
+	View    string       `json:"view,omitempty" absent:"all arcs are seen"`
+	Form    string       `json:"form"`    // how the graph was read: memory, scratch, stream or disk
+	From    []graph.Node `json:"from"`    // numbers of the start pages
+	Reached int          `json:"reached"` // pages that were reached
+	Levels  []int64      `json:"levels"`  // number of pages at each distance, from 0 on
 
 	Distances []uint32 `json:"-"` // of each page; distance.Unreached where there is no path
 }

@@ -26,18 +26,22 @@ type GrowthOptions struct {
 }
 
 // A Growth is how the strong components of a crawl grow together when random arcs come to it.
+//
+//json:object growth of components
 type Growth struct {
-	Seed   uint64        `json:"seed"` // of the arcs
-	Pages  int           `json:"pages"`
-	Points []GrowthPoint `json:"points"`
+	Seed   uint64        `json:"seed"`   // seed of the random arcs
+	Pages  int           `json:"pages"`  // pages of the crawl
+	Points []GrowthPoint `json:"points"` // points by share of random arcs; the first point has none
 }
 
 // A GrowthPoint is the crawl with so many random arcs, the first ones of a sequence.
+//
+//json:object point of a growth
 type GrowthPoint struct {
-	Percent float64 `json:"percent"` // of the number of pages
-	Arcs    int64   `json:"arcs"`    // random ones, loops and those that were there already counted
-	Count   int     `json:"count"`   // strong components
-	Largest int     `json:"largest"` // pages of the largest
+	Percent float64 `json:"percent"` // random arcs, % of the number of pages
+	Arcs    int64   `json:"arcs"`    // random arcs, including loops and arcs that existed already
+	Count   int     `json:"count"`   // number of strong components
+	Largest int     `json:"largest"` // pages of the largest strong component
 }
 
 // arcsOf is the number of arcs that a share of the pages is.

@@ -269,3 +269,34 @@ func TestHostsAreReadSingly(t *testing.T) {
 		}
 	}
 }
+
+// The matrix has the dozen hosts with the most arcs, those with as many in the order of their names.
+func TestMatrixOfTies(t *testing.T) {
+	var text strings.Builder
+	name := func(i int) string { return fmt.Sprintf("h%02d.example", i%15) }
+	for i := range 15 { // a ring, in which host 13 has some arcs more
+		fmt.Fprintf(&text, "http://%s/ http://%s/\n", name(i), name(i+1))
+	}
+	for i := range 3 {
+		fmt.Fprintf(&text, "http://%s/%d http://%s/\n", name(13), i, name(2))
+	}
+	links, err := measure.GetHostLinks(context.Background(), imported(t, text.String()), 3, answer.Options{Memory: plenty})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"h13.example", "h02.example"} // with five arcs each, of which one has the smaller number
+	if got := links.Matrix.Hosts; got[0] == want[1] {
+		want = []string{want[1], want[0]}
+	}
+	for i := range 15 {
+		if i != 2 && i != 13 && len(want) < 12 {
+			want = append(want, name(i))
+		}
+	}
+	if got := links.Matrix.Hosts; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if len(links.Top) != 3 || links.Top[0].From != "h13.example" || links.Top[0].To != "h02.example" || links.Top[0].Arcs != 3 || links.Top[1].Arcs != 1 {
+		t.Errorf("got %+v", links.Top)
+	}
+}

@@ -17,7 +17,8 @@ var Questions = slices.Concat(rankQuestions, []answer.Question{
 likelihood, with x_min by the Kolmogorov-Smirnov distance, p by a semi-parametric bootstrap, and other laws compared by
 likelihood ratio (Clauset, Shalizi and Newman 2009). A law is stated if its tail has 50 values or more that span a factor of 10. Degrees and PageRank are correlated. Degrees go to
 results/indegree.npy and outdegree.npy, histograms to results/degrees.parquet.`,
-		New: func() answer.Asker { return new(askDegrees) },
+		Gives: []answer.Answer{(*Degrees)(nil)},
+		New:   func() answer.Asker { return new(askDegrees) },
 	},
 	{
 		Name: "components", Short: "Find components and the bow tie",
@@ -29,7 +30,8 @@ scc.npy, from the largest component down; the class of each page to results/bowt
 With --grow the number of strong components and the size of the largest are found again when random arcs have come, as many as these shares of the number of
 pages: 1..300% is a series of round ones between both, 10,50,200% are these. Each arc leads from any page to any page; with the same --random-seed the arcs of a
 smaller share are among those of a larger one. The points go to results/growth.parquet, and with --plots DIR to growth.svg.`,
-		New: func() answer.Asker { return new(askComponents) },
+		Gives: []answer.Answer{(*Components)(nil)},
+		New:   func() answer.Asker { return new(askComponents) },
 	},
 	distancesQuestion,
 	infoQuestion,

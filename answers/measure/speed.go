@@ -16,17 +16,18 @@ import (
 )
 
 // A Speed is what an operation on a graph cost on this machine.
+//
+//json:object speed
 type Speed struct {
-	Operation string  `json:"operation"`
-	Workers   int     `json:"workers"`
-	Passes    int     `json:"passes"`  // iterations, where there are several
-	CPU       float64 `json:"cpu_ns"`  // per arc and pass
-	Wall      float64 `json:"wall_ns"` // per arc and pass
-	Seconds   float64 `json:"seconds"` // by the clock, in all
-	// Need is what the operation says it takes, in bytes, and Peak what it took at most, with what it reads from.
-	Need   int64  `json:"need_bytes"`
-	Peak   int64  `json:"peak_bytes"`
-	Result string `json:"result"` // what came out, so that two programs can be seen to have done the same
+	Operation string  `json:"operation"`  // operation that was measured
+	Workers   int     `json:"workers"`    // number of workers
+	Passes    int     `json:"passes"`     // number of iterations
+	CPU       float64 `json:"cpu_ns"`     // processor time, ns per arc and pass
+	Wall      float64 `json:"wall_ns"`    // elapsed time, ns per arc and pass
+	Seconds   float64 `json:"seconds"`    // total elapsed time, s
+	Need      int64   `json:"need_bytes"` // planned memory, bytes
+	Peak      int64   `json:"peak_bytes"` // measured peak of memory, bytes
+	Result    string  `json:"result"`     // result, to check that two programs computed the same
 }
 
 // SpeedOptions of GetSpeeds.

@@ -7,97 +7,116 @@ import (
 )
 
 // An Info is what a crawl is, in numbers.
+//
+//json:object info
 type Info struct {
-	Path string `json:"path"`
+	Path string `json:"path"` // folder of the crawl, or basename of the graph
 	store.Counts
-	Order    string       `json:"order"`
-	Names    bool         `json:"names"`
-	GraphID  string       `json:"graph_id,omitempty"`
-	Steps    []store.Step `json:"steps,omitempty"`
-	MeanOut  float64      `json:"mean_outdegree"` // arcs per page that is not a ghost
-	HasBack  bool         `json:"transpose"`
-	DiskSize int64        `json:"bytes_on_disk,omitempty"`
+	Order string `json:"order"` // order of the page numbers: names (sorted by name) or input (as read)
+	Names bool   `json:"names"` // pages have names
+	// SHA-256 of the graph's file; every result names the graph that it was computed on by it
+	GraphID string `json:"graph_id,omitempty" absent:"of a bare graph"`
+	// steps that made the crawl, oldest first
+	Steps    []store.Step `json:"steps,omitempty" absent:"of a bare graph"`
+	MeanOut  float64      `json:"mean_outdegree"`                                   // measured arcs per page that is not a ghost
+	HasBack  bool         `json:"transpose"`                                        // the crawl has a stored transpose
+	DiskSize int64        `json:"bytes_on_disk,omitempty" absent:"of a bare graph"` // size of all files, bytes
 }
 
 // A Law is the distribution of a quantity over a stated population.
+//
+//json:object law
 type Law struct {
-	Name string `json:"name"` // "in", "out", "total", "host in", "scc size", …
-	// Population says whose values these are: "all pages", "fetched pages", ….
-	Population string          `json:"population"`
-	Count      int64           `json:"count"`
-	Mean       float64         `json:"mean"`
-	Max        uint64          `json:"max"`
+	Name string `json:"name" label:"law of"` // name of the quantity: in, out, total, host in, scc size and so on
+	// units that the values belong to: all pages, fetched pages and so on
+	Population string          `json:"population" label:"population"`
+	Count      int64           `json:"count"`                            // number of values
+	Mean       float64         `json:"mean" label:"mean" show:"fixed:2"` // mean of the values
+	Max        uint64          `json:"max" label:"max"`                  // greatest value
 	Histogram  stats.Histogram `json:"-"`
-	// Fit is nil if there are too few values for one; FitError then says why.
-	Fit      *stats.Fit `json:"fit"`
-	FitError string     `json:"fit_error,omitempty"`
+	// best-fitting power law; its tail has at least 50 values that span a factor of 10
+	Fit      *stats.Fit `json:"fit" absent:"null: 'fit_error' says why"`
+	FitError string     `json:"fit_error,omitempty" absent:"there is a fit"` // reason why there is no fit
 }
 
 // Degrees are the laws of degrees and the correlations between them.
+//
+//json:object degrees
 type Degrees struct {
-	Kinds string `json:"kinds"`          // the arcs that count
-	View  string `json:"view,omitempty"` // the filter through which the crawl was seen
-	In    Law    `json:"in"`
-	Out   Law    `json:"out"`
-	Total Law    `json:"total"`
-	// Hosts are the laws of the arcs between different hosts, one for each linked pair of hosts; nil without names.
-	Hosts *HostDegrees `json:"hosts,omitempty"`
-	// Correlations are between in-degree, out-degree and, if asked for, PageRank.
-	Correlations []Correlation `json:"correlations"`
+	Kinds string `json:"kinds"` // kinds of arcs that count, joined by +
+	// filter applied to the crawl, such as between-hosts
+	View  string `json:"view,omitempty" absent:"all arcs are seen"`
+	In    Law    `json:"in"`    // power law of in-degrees
+	Out   Law    `json:"out"`   // power law of out-degrees
+	Total Law    `json:"total"` // power law of total degrees
+	// power laws of arcs between hosts, one arc for each linked pair; pages whose names are no URLs
+	// have no host
+	Hosts        *HostDegrees  `json:"hosts,omitempty" absent:"without hosts"`
+	Correlations []Correlation `json:"correlations"` // correlations between degrees and PageRank
 
 	InDegrees  []uint32 `json:"-"` // of each page
 	OutDegrees []uint32 `json:"-"`
 }
 
 // HostDegrees are the laws of degrees in the graph of hosts, and of host sizes.
+//
+//json:object host degrees
 type HostDegrees struct {
-	In    Law `json:"in"`
-	Out   Law `json:"out"`
-	Pages Law `json:"pages"`
+	In    Law `json:"in"`    // power law of the number of hosts that link to a host
+	Out   Law `json:"out"`   // power law of the number of hosts that a host links to
+	Pages Law `json:"pages"` // power law of the number of pages of a host
 }
 
 // A Correlation is between two values of each page of a population.
+//
+//json:object correlation
 type Correlation struct {
-	A          string  `json:"a"`
-	B          string  `json:"b"`
-	Population string  `json:"population"`
-	Pearson    float64 `json:"pearson"`
-	KendallB   float64 `json:"kendall_tau_b"`
-	Undefined  string  `json:"undefined,omitempty"` // why there is no value, such as that one of them is constant
+	A          string  `json:"a" label:"correlation of"`      // first quantity
+	B          string  `json:"b" label:"and"`                 // second quantity
+	Population string  `json:"population" label:"population"` // units that the values belong to
+	Pearson    float64 `json:"pearson"`                       // Pearson's correlation
+	KendallB   float64 `json:"kendall_tau_b"`                 // Kendall's tau-b
+	// reason why there is no value, such as a constant quantity
+	Undefined string `json:"undefined,omitempty" absent:"there is a value" label:"no value, as" hide:"zero"`
 }
 
 // A Top is a page or host with a score.
+//
+//json:object page with a score
 type Top struct {
-	Page  uint32  `json:"page"`
-	URL   string  `json:"url,omitempty"`
-	Score float64 `json:"score"`
+	Page  uint32  `json:"page"`                                                               // number of the page, from 0
+	URL   string  `json:"url,omitempty" absent:"pages have no names" label:"page" show:"url"` // URL of the page
+	Score float64 `json:"score" label:"score" show:"digits:6"`                                // score of the page
 }
 
 // A TopHost is a host with the sum of the scores of its pages.
+//
+//json:object top host
 type TopHost struct {
-	Host  string  `json:"host"`
-	Score float64 `json:"score"`
+	Host  string  `json:"host" label:"host" show:"host:(no host)"` // name of the host
+	Score float64 `json:"score" label:"score" show:"digits:6"`     // sum of the scores of the host's pages
 }
 
 // A Ranking is a vector of scores and how it came about.
+//
+//json:object rank
 type Ranking struct {
-	Name       string  `json:"name"`           // "pagerank", "hits", "salsa", "indegree"
-	Kinds      string  `json:"kinds"`          // the arcs that count
-	View       string  `json:"view,omitempty"` // the filter through which the crawl was seen
-	Form       string  `json:"form"`           // store.InMemory, Unpacked, Streamed or OnDisk
-	Direction  string  `json:"direction"`      // Pull or Push
-	Iterations int     `json:"iterations"`
-	Residual   float64 `json:"residual"`
-	Norm       string  `json:"norm"` // of the residual
-	Converged  bool    `json:"converged"`
-	// Params are the options that change the values: "alpha": 0.85, ….
-	Params map[string]any `json:"params,omitempty"`
-	// Top are the best pages, by score; authorities and hubs where there are two vectors.
-	Top         []Top `json:"top,omitempty"`
-	Authorities []Top `json:"authorities,omitempty"`
-	Hubs        []Top `json:"hubs,omitempty"`
-	// TopHosts are the hosts with the largest sums of scores, of authorities where there are two vectors; nil without names.
-	TopHosts []TopHost `json:"top_hosts,omitempty"`
+	Name  string `json:"name"`  // name of the ranking: pagerank, hits, salsa or indegree
+	Kinds string `json:"kinds"` // kinds of arcs that count, joined by +
+	// filter applied to the crawl, such as between-hosts
+	View        string         `json:"view,omitempty" absent:"all arcs are seen"`
+	Form        string         `json:"form"`                  // how the graph was read: memory, scratch, stream or disk
+	Direction   string         `json:"direction"`             // direction of the passes: pull or push
+	Iterations  int            `json:"iterations"`            // number of iterations
+	Residual    float64        `json:"residual"`              // change made by the last iteration, in `norm`
+	Norm        string         `json:"norm"`                  // norm of the residual
+	Converged   bool           `json:"converged"`             // the residual fell below the tolerance
+	Params      map[string]any `json:"params,omitempty"`      // options that change the values, and how the computation ended
+	Top         []Top          `json:"top,omitempty"`         // pages with the highest scores
+	Authorities []Top          `json:"authorities,omitempty"` // pages with the highest authority scores (HITS, SALSA)
+	Hubs        []Top          `json:"hubs,omitempty"`        // pages with the highest hub scores (HITS, SALSA)
+	// hosts with the largest sums of scores (authority scores for HITS and SALSA)
+	TopHosts []TopHost `json:"top_hosts,omitempty" absent:"pages have no names"`
 
 	// Scores are the values of all pages; for two vectors those of authorities, with those of hubs beside.
 	Scores    []float64 `json:"-"`
@@ -107,13 +126,17 @@ type Ranking struct {
 }
 
 // Components are the weak and strong components and the bow tie around the largest strong one.
+//
+//json:object components
 type Components struct {
-	Kinds  string    `json:"kinds"`
-	View   string    `json:"view,omitempty"` // the filter through which the crawl was seen
-	WCC    Partition `json:"wcc"`
-	SCC    Partition `json:"scc"`
-	BowTie BowTie    `json:"bowtie"`
-	Growth *Growth   `json:"growth,omitempty"`
+	Kinds string `json:"kinds"` // kinds of arcs that count, joined by +
+	// filter applied to the crawl, such as between-hosts
+	View   string    `json:"view,omitempty" absent:"all arcs are seen"`
+	WCC    Partition `json:"wcc"`    // weakly connected components
+	SCC    Partition `json:"scc"`    // strongly connected components
+	BowTie BowTie    `json:"bowtie"` // the parts of the bow tie
+	// strong components after random arcs were added
+	Growth *Growth `json:"growth,omitempty" absent:"not requested"`
 
 	WCCLabels []uint32 `json:"-"`
 	SCCLabels []uint32 `json:"-"`
@@ -123,22 +146,29 @@ type Components struct {
 }
 
 // A Partition is counted, and its sizes are a law.
+//
+//json:object partition
 type Partition struct {
-	Count   int `json:"count"`
-	Largest int `json:"largest"`
-	Sizes   Law `json:"sizes"`
+	Count   int `json:"count"`   // number of components
+	Largest int `json:"largest"` // pages of the largest component
+	Sizes   Law `json:"sizes"`   // power law of the sizes
 }
 
 // A BowTie counts the pages of each class; docs/papers.md says what each means.
+//
+//json:object bow tie
 type BowTie struct {
-	SCC          int `json:"scc"`
-	In           int `json:"in"`
-	Out          int `json:"out"`
-	TendrilsIn   int `json:"tendrils_in"`
+	// pages of the largest strongly connected component. If it is 1, no two pages reach each other and
+	// there is no bow tie; the other values then describe the surroundings of one such page
+	SCC        int `json:"scc"`
+	In         int `json:"in"`          // pages outside it from which it is reached (IN)
+	Out        int `json:"out"`         // pages outside it that it reaches (OUT)
+	TendrilsIn int `json:"tendrils_in"` // pages reached from IN that reach neither the largest component nor OUT
+	// pages that reach OUT and are reached from neither the largest component nor IN
 	TendrilsOut  int `json:"tendrils_out"`
-	Tubes        int `json:"tubes"`
-	Other        int `json:"other"`
-	Disconnected int `json:"disconnected"`
+	Tubes        int `json:"tubes"`        // pages on paths from IN to OUT that avoid the largest component
+	Other        int `json:"other"`        // pages connected in another way
+	Disconnected int `json:"disconnected"` // pages of other weak components
 }
 
 // HostLinks are the arcs that join different hosts.

@@ -28,8 +28,9 @@ line each; with --all only the carried ones.`
 var Question = answer.Question{
 	Name: "seeds carry", Short: "Say which seeds of a crawl are still in a newer one, and what became of the others", Long: long, Takes: "OLD NEW --seeds FILE",
 	Of: "older newer", Before: "weft seeds older -k 5 -o seeds.txt\n", More: " --seeds seeds.txt -o carried.txt\nweft seeds carry older newer --all",
-	Own: []string{"view", "output", "kinds"},
-	New: func() answer.Asker { return new(asked) },
+	Own:   []string{"view", "output", "kinds"},
+	Gives: []answer.Answer{(*told)(nil)},
+	New:   func() answer.Asker { return new(asked) },
 }
 
 type asked struct {
@@ -92,6 +93,8 @@ func (q *asked) carry(ctx context.Context, older, newer *store.Crawl, r Request)
 }
 
 // told is a result with the file for the pages that were kept and carried; none if it has no name.
+//
+//json:object seeds carry
 type told struct {
 	*Result
 	file string
@@ -140,10 +143,7 @@ func (res *told) Blocks() []answer.Block {
 			all = append(all, answer.Row("", "%s %s", digits.Grouped(left.n), left.what))
 		}
 	}
-	carried := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "confidence", Width: 10}, {Title: "name", Width: 5}, {Title: "neighbours", Width: 10}, {Title: "texts", Width: 5}, {Title: "page"}}}
-	for _, c := range res.Carried {
-		carried.Add(fmt.Sprintf("%.2f", c.Confidence), share(c.Name), share(c.Neighbours), share(c.Texts), c.Old+" → "+c.New)
-	}
+	carried := answer.TableOf("", res.Carried)
 	gone := &answer.Table{Title: "gone", NoHead: true, Columns: []answer.Column{{}, {}}}
 	for _, url := range res.Gone {
 		gone.Add("", url)
@@ -164,12 +164,4 @@ func (res *Result) ofOneKind() (n int) {
 		}
 	}
 	return n
-}
-
-// share writes how much something agrees, or that nothing is known.
-func share(v *float64) string {
-	if v == nil {
-		return "-"
-	}
-	return fmt.Sprintf("%.2f", *v)
 }

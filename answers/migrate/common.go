@@ -9,11 +9,13 @@ import (
 )
 
 // Common says what of the older crawl is in the newer one.
+//
+//json:object common pages
 type Common struct {
-	OldPages int `json:"old_pages"` // that were fetched
-	Pages    int `json:"pages"`     // of these, in the newer crawl
-	OldHosts int `json:"old_hosts"` // of all pages
-	Hosts    int `json:"hosts"`     // of these, in the newer crawl
+	OldPages int `json:"old_pages"` // pages of the older crawl that were fetched
+	Pages    int `json:"pages"`     // pages of these that the newer crawl has too
+	OldHosts int `json:"old_hosts"` // hosts of the older crawl
+	Hosts    int `json:"hosts"`     // hosts of these that the newer crawl has too
 }
 
 // shared counts the pages and hosts that two crawls share.

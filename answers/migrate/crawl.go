@@ -27,33 +27,35 @@ type Request struct {
 
 // Result says what became of pages.
 type Result struct {
-	Old     string    `json:"old"`
-	New     string    `json:"new"`
-	Kept    []string  `json:"kept"` // of the pages asked for; of all pages only their number is told
-	Carried []Carried `json:"carried"`
-	Gone    []string  `json:"gone"`
+	Old     string    `json:"old"`     // path of the older crawl
+	New     string    `json:"new"`     // path of the newer crawl
+	Kept    []string  `json:"kept"`    // requested pages that have the same name in the newer crawl
+	Carried []Carried `json:"carried"` // requested pages that have another name in the newer crawl
+	Gone    []string  `json:"gone"`    // requested pages that were not found in the newer crawl
 
-	KeptPages int `json:"kept_pages"`
-	// Redirecting are those of them that only say where they are now, and NeverHad those that answered in neither crawl.
-	Redirecting int     `json:"redirecting"`
-	NeverHad    int     `json:"never_had"`
-	Least       float64 `json:"least"`
-	// Starting are the pages asked for, as they are called now, in their order.
-	Starting []string `json:"starting"`
-	Common   Common   `json:"common"`
-	Left     Left     `json:"left"`
+	KeptPages   int      `json:"kept_pages"`  // number of pages in `kept`
+	Redirecting int      `json:"redirecting"` // pages of `kept` that redirect in the newer crawl
+	NeverHad    int      `json:"never_had"`   // pages of `kept` that were fetched in neither crawl
+	Least       float64  `json:"least"`       // least confidence of a carried page (`--least`)
+	Starting    []string `json:"starting"`    // requested pages by their names in the newer crawl
+	Common      Common   `json:"common"`      // pages and hosts that both crawls share
+	Left        Left     `json:"left"`        // data left unexamined to bound the time
 }
 
 // Carried is a page with its successor. Confidence is the probability that it is the right one. Name, Neighbours and
 // Texts say how much each agrees, from 0 to 1; nil if nothing is known.
+//
+//json:object carried page
 type Carried struct {
-	Old        string   `json:"old"`
-	New        string   `json:"new"`
-	Confidence float64  `json:"confidence"`
-	Name       *float64 `json:"name"`
-	Neighbours *float64 `json:"neighbours"`
-	Texts      *float64 `json:"texts"`
-	Kinds      int      `json:"kinds"` // of evidence that speak for it
+	Old string `json:"old" label:"page" show:"name"`   // name in the older crawl
+	New string `json:"new" label:"is now" show:"name"` // name in the newer crawl
+	// probability that the match is right; at most 0.5 if fewer than two kinds of evidence support it,
+	// at most 0.25 without texts if hardly any page kept its name
+	Confidence float64  `json:"confidence" label:"confidence" show:"fixed:2"`
+	Name       *float64 `json:"name" absent:"null: unknown" label:"name" show:"fixed:2"`             // evidence of the name, 0 to 1
+	Neighbours *float64 `json:"neighbours" absent:"null: unknown" label:"neighbours" show:"fixed:2"` // evidence of the neighbours, 0 to 1
+	Texts      *float64 `json:"texts" absent:"null: unknown" label:"texts" show:"fixed:2"`           // evidence of the texts, 0 to 1
+	Kinds      int      `json:"kinds"`                                                               // number of kinds of evidence (name, neighbours, texts) that support the match
 }
 
 // InCrawls looks for pages of an older crawl in a newer one. A page is still there if its URL is, unless it was fetched

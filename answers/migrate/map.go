@@ -75,10 +75,14 @@ type matcher struct {
 }
 
 // Left counts what was not looked at, to end in time.
+//
+//json:object left unlooked
 type Left struct {
-	Names    int `json:"names"`    // pages gone or fresh whose names have more than 32 tokens: what follows counted as one
-	Texts    int `json:"texts"`    // those of whose texts only the beginning was read
-	Features int `json:"features"` // pages gone that share so much with so many that candidates were sought by what is rarest alone
+	// gone or new pages with names of more than 32 parts; the rest of such a name counts as one part
+	Names int `json:"names"`
+	Texts int `json:"texts"` // gone or new pages of which only the first words were compared
+	// gone pages whose candidates were found by their rarest features only, in the last round
+	Features int `json:"features"`
 }
 
 // Map finds for each page of old that is not in new its likeliest successor, whatever the confidence; pages that

@@ -5,15 +5,15 @@ import (
 	"strings"
 
 	"weft/internal/option"
-	"weft/livecrawl"
+	"weft/livecrawl/folder"
 )
 
 // advise adds the commands that fetch what is missing. cfg is nil for a stored crawl.
-func (m *Missing) advise(path string, cfg *livecrawl.Config) {
+func (m *Missing) advise(path string, cfg *folder.Config) {
 	defer m.Named(option.Quoted)
 	for i := range m.Classes {
 		c := &m.Classes[i]
-		if cfg == nil || cfg.Web != livecrawl.Live {
+		if cfg == nil || cfg.Web != folder.Live {
 			c.Fetch = stored(c.Name, path)
 		} else {
 			c.Fetch = resumed(c, path, cfg)
@@ -52,7 +52,7 @@ func stored(class, path string) []Fetch {
 }
 
 // resumed are the commands for the folder of a live crawl.
-func resumed(c *Class, path string, cfg *livecrawl.Config) []Fetch {
+func resumed(c *Class, path string, cfg *folder.Config) []Fetch {
 	resume := func(use, more string) Fetch { return command(use, "{resume} %s"+more, quoted(path)) }
 	switch c.Name {
 	case Failed:
@@ -101,7 +101,7 @@ func cutShort(c *Class, resume func(use, more string) Fetch) []Fetch {
 }
 
 // limits are the commands for pages that limits leave out.
-func limits(c *Class, resume func(use, more string) Fetch, cfg *livecrawl.Config) []Fetch {
+func limits(c *Class, resume func(use, more string) Fetch, cfg *folder.Config) []Fetch {
 	var flags []string
 	add := func(flag string) {
 		if !slices.Contains(flags, flag) {

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"weft/graph/page"
-	"weft/livecrawl"
+	"weft/livecrawl/ledger"
 )
 
 // The classes of what is not there, and of what is.
@@ -60,10 +60,10 @@ var what = map[string]string{
 }
 
 // byFate are the classes of the fates in a log.
-var byFate = [livecrawl.NumFates]string{
-	livecrawl.NotAsked: Never, livecrawl.Whole: Here, livecrawl.Redirects: Redirected, livecrawl.CutShort: CutShort, livecrawl.AppShell: Shells,
-	livecrawl.CookieWall: Cookies, livecrawl.FailedFate: Failed, livecrawl.WaitingFate: Waiting, livecrawl.HeldBack: Held, livecrawl.Limited: Limit,
-	livecrawl.ByRobots: Robots, livecrawl.ByNofollow: Nofollow, livecrawl.OutOfScope: Scope, livecrawl.OfOtherType: Types, livecrawl.AbsentFate: Absent,
+var byFate = [ledger.NumFates]string{
+	ledger.NotAsked: Never, ledger.Whole: Here, ledger.Redirects: Redirected, ledger.CutShort: CutShort, ledger.AppShell: Shells,
+	ledger.CookieWall: Cookies, ledger.Failed: Failed, ledger.Waiting: Waiting, ledger.HeldBack: Held, ledger.Limited: Limit,
+	ledger.ByRobots: Robots, ledger.ByNofollow: Nofollow, ledger.OutOfScope: Scope, ledger.OfOtherType: Types, ledger.Absent: Absent,
 }
 
 // byState are the classes of the states in a graph.
@@ -72,7 +72,7 @@ var byState = [page.NumStates]string{
 }
 
 // classOf returns the class of an entry of a log; "" of a sitemap that nobody named and that is not there.
-func classOf(e *livecrawl.Entry) string {
+func classOf(e *ledger.Entry) string {
 	class := byFate[e.Fate]
 	switch {
 	case !e.Aside || class == CutShort: // a sitemap that is kept in part is cut short

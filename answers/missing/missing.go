@@ -10,7 +10,8 @@ import (
 	"weft/graph/kinds"
 	"weft/internal/mem"
 	"weft/internal/offered"
-	"weft/livecrawl"
+	"weft/livecrawl/folder"
+	"weft/livecrawl/ledger"
 	"weft/store"
 )
 
@@ -34,6 +35,7 @@ var Question = answer.Question{
 	Name: "missing", Short: "List everything that a crawl does not hold, why, and how to fetch it", Long: long,
 	Logged: true, More: " --list failed -o failed.tsv\nweft missing crawl --list never,waiting | cut -f1", Own: []string{"view", "kinds", "output"},
 	Section: &answer.Section{Title: "What is missing", Asked: &asked{top: 5}, How: how},
+	Gives:   []answer.Answer{(*Missing)(nil)},
 	New:     func() answer.Asker { return new(asked) },
 }
 
@@ -79,12 +81,12 @@ func (q *asked) Lists() (option, value string) {
 // Plan implements answer.Asker.
 func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Work, error) {
 	own := store.Heap("counts of hosts", hostBytes*maxHosts)
-	if dir, live := livecrawl.FolderOf(c.Path); live {
-		n, err := livecrawl.KnownURLs(dir)
+	if dir, live := folder.Of(c.Path); live {
+		n, err := ledger.KnownURLs(dir)
 		if err != nil {
 			return answer.Work{}, err
 		}
-		need := own.And(store.Heap("what became of each URL", livecrawl.LedgerBytes(dir, n)))
+		need := own.And(store.Heap("what became of each URL", ledger.Bytes(dir, n)))
 		stage := answer.Stage{View: store.ViewOptions{What: "missing"}, Form: "the log is read", Need: need, Passes: "1 over the log, 2 over the names"}
 		return answer.Work{Aside: true, Stages: []answer.Stage{stage}, Do: func() (answer.Answer, error) {
 			if err := mem.Check("missing", need.Total(), o.Memory); err != nil {
@@ -103,7 +105,7 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (ans
 
 // live answers from the log of the crawl in a folder.
 func (q *asked) live(ctx context.Context, dir string) (*Missing, error) {
-	l, err := livecrawl.OpenLedger(ctx, dir)
+	l, err := ledger.Open(ctx, dir)
 	if err != nil {
 		return nil, err
 	}

@@ -18,6 +18,7 @@ import (
 	"weft/internal/drawn"
 	"weft/internal/option"
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 	"weft/store"
 	"weft/web/live"
 )
@@ -118,7 +119,7 @@ func (s *failingSite) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func drawnCrawl(t *testing.T, rng *rand.Rand) (dir string, r livecrawl.Result) {
 	t.Helper()
 	s := newFailingSite(t, rng, 10+rng.IntN(60))
-	c := livecrawl.Config{Seeds: []string{s.URL + "/"}, Scope: livecrawl.Scope{Depth: -1, Exclude: []string{"/excluded/"}}, Traps: true, Nofollow: rng.IntN(3) > 0, Sitemaps: true, RandomSeed: 1}
+	c := folder.Config{Seeds: []string{s.URL + "/"}, Scope: folder.Scope{Depth: -1, Exclude: []string{"/excluded/"}}, Traps: true, Nofollow: rng.IntN(3) > 0, Sitemaps: true, RandomSeed: 1}
 	o := livecrawl.Options{Dir: filepath.Join(t.TempDir(), "c"), Version: "test", Net: live.Options{UserAgent: "weft-test/1.0", AllowPrivate: true, Workers: 4}}
 	o.Politeness.Patience = time.Duration(rng.IntN(2)) * 10 * time.Millisecond
 	if rng.IntN(2) == 0 {
@@ -282,7 +283,7 @@ func TestReasons(t *testing.T) {
 	s.Server = httptest.NewServer(s)
 	t.Cleanup(s.Close)
 	dir := filepath.Join(t.TempDir(), "it's [c]")
-	c := livecrawl.Config{Seeds: []string{s.URL + "/"}, Scope: livecrawl.Scope{Depth: -1, Exclude: []string{"/excluded/"}}, Nofollow: true, RandomSeed: 1}
+	c := folder.Config{Seeds: []string{s.URL + "/"}, Scope: folder.Scope{Depth: -1, Exclude: []string{"/excluded/"}}, Nofollow: true, RandomSeed: 1}
 	j, err := livecrawl.Create(c, livecrawl.Options{Dir: dir, Net: live.Options{UserAgent: "weft-test/1.0", AllowPrivate: true}})
 	if err != nil {
 		t.Fatal(err)

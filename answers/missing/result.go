@@ -11,15 +11,18 @@ import (
 
 // Missing says which pages of a crawl are not there, and why. Pages is the sum of Here, Redirected and Missing; Missing is
 // the sum of the URLs of all classes that are of pages.
+//
+//json:object missing
+//json:note `pages` = `here` + `redirected` + `missing`, and `missing` is the sum of `urls` of all classes without `no_pages`.
 type Missing struct {
-	Crawl      string  `json:"crawl"`
-	Of         string  `json:"of"`    // what was read: log or graph
-	Pages      int64   `json:"pages"` // that the crawl knows
-	Here       int64   `json:"here"`  // fetched whole
-	Redirected int64   `json:"redirected"`
-	Missing    int64   `json:"missing"`
-	Classes    []Class `json:"classes"` // in the order of Names
-	// Unhosted is how many URLs are of hosts that were met after too many others, and are in no Class.Hosts.
+	Crawl      string  `json:"crawl"`      // the folder of the crawl, or the graph
+	Of         string  `json:"of"`         // source that was read: log (of a live crawl) or graph
+	Pages      int64   `json:"pages"`      // known pages
+	Here       int64   `json:"here"`       // pages that were fetched whole
+	Redirected int64   `json:"redirected"` // pages that redirect
+	Missing    int64   `json:"missing"`    // all other pages
+	Classes    []Class `json:"classes"`    // classes that have URLs, in the order of the help
+	// URLs of hosts beyond the first 131,072; `hosts` leaves them out
 	Unhosted int64 `json:"urls_of_uncounted_hosts,omitempty"`
 
 	top   int
@@ -27,46 +30,58 @@ type Missing struct {
 }
 
 // A Class is what is missing for one reason.
+//
+//json:object class of missing pages
 type Class struct {
-	Name     string    `json:"name"`
-	What     string    `json:"what"`
-	URLs     int64     `json:"urls"`
-	Links    int64     `json:"links"`              // to them, from pages of the crawl
-	NoPages  bool      `json:"no_pages,omitempty"` // they are requisites or sitemaps
-	Reasons  []Reason  `json:"reasons"`            // the most frequent first
-	Hosts    []Host    `json:"hosts"`              // those with most URLs
-	NumHosts int       `json:"num_hosts"`
-	Examples []Example `json:"examples"` // the most linked first
-	Fetch    []Fetch   `json:"fetch"`    // commands that fetch them
+	// name of the class: failed, waiting, held, cut-short, shells, cookies, never, limit, robots,
+	// nofollow, scope, types, excluded, absent, unknown, requisites or sitemaps
+	Name     string    `json:"name" label:"class"`
+	What     string    `json:"what" label:"what it is" show:"name"` // the class as a sentence
+	URLs     int64     `json:"urls" label:"URLs"`                   // URLs of the class
+	Links    int64     `json:"links" label:"links"`                 // links to these URLs from pages of the crawl
+	NoPages  bool      `json:"no_pages,omitempty"`                  // the URLs are requisites or sitemaps, not pages
+	Reasons  []Reason  `json:"reasons"`                             // reasons, most frequent first
+	Hosts    []Host    `json:"hosts"`                               // hosts with the most URLs of the class
+	NumHosts int       `json:"num_hosts"`                           // number of hosts of the class
+	Examples []Example `json:"examples"`                            // examples, most linked first
+	Fetch    []Fetch   `json:"fetch"`                               // commands that fetch these URLs
 }
 
 // A Fetch is a command that fetches URLs of a class.
+//
+//json:object command
 type Fetch struct {
-	Command string `json:"command"`
-	For     string `json:"for,omitempty"` // which of them, or what to mind
+	Command string `json:"command"`                    // command line; replace the words in capitals
+	For     string `json:"for,omitempty" absent:"all"` // which of the URLs it fetches, or what to consider
 
 	words error // the command, with the options in braces
 }
 
 // A Reason counts URLs of one reason.
+//
+//json:object reason
 type Reason struct {
-	Reason string `json:"reason"`
-	URLs   int64  `json:"urls"`
+	Reason string `json:"reason"` // reason, such as 404 Not Found
+	URLs   int64  `json:"urls"`   // URLs with this reason
 }
 
 // A Host counts URLs of a host.
+//
+//json:object host of missing pages
 type Host struct {
-	Host  string `json:"host"`
-	URLs  int64  `json:"urls"`
-	Links int64  `json:"links"`
+	Host  string `json:"host"`  // name and port
+	URLs  int64  `json:"urls"`  // missing URLs of the host
+	Links int64  `json:"links"` // links to these URLs
 }
 
 // An Example is a URL that is missing.
+//
+//json:object missing page
 type Example struct {
-	URL    string `json:"url"`
-	Reason string `json:"reason,omitempty"`
-	Links  int    `json:"links"`
-	From   string `json:"from,omitempty"` // a page that links to it
+	URL    string `json:"url"`                               // URL of the page, or its number if pages have no names
+	Reason string `json:"reason,omitempty" absent:"unknown"` // reason why it is missing
+	Links  int    `json:"links"`                             // pages that link to it
+	From   string `json:"from,omitempty"`                    // one of these pages, or the sitemap that names the URL
 }
 
 // Kept implements answer.Answer: nothing but the list is kept.
@@ -80,12 +95,7 @@ func (m *Missing) Blocks() []answer.Block {
 	if len(m.Classes) == 0 {
 		return append(blocks, answer.Text("Nothing is missing."))
 	}
-	sums := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "class", Width: -10}, {Title: "URLs", Width: 10}, {Title: "links", Width: 10}, {Title: "what it is"}}}
-	for i := range m.Classes {
-		c := &m.Classes[i]
-		sums.Add(c.Name, digits.Grouped(c.URLs), digits.Grouped(c.Links), c.What)
-	}
-	blocks = append(blocks, sums)
+	blocks = append(blocks, answer.TableOf("", m.Classes))
 	for i := range m.Classes {
 		blocks = append(blocks, m.Classes[i].blocks(m.top)...)
 	}

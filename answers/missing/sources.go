@@ -7,15 +7,15 @@ import (
 
 	"weft/crawl"
 	"weft/graph"
-	"weft/livecrawl"
+	"weft/livecrawl/ledger"
 	"weft/store"
 )
 
 // logged is the source of a live crawl: its log.
-type logged struct{ ledger *livecrawl.Ledger }
+type logged struct{ ledger *ledger.Ledger }
 
 func (s logged) each(f func(u *url) error) error {
-	return s.ledger.Each(func(p crawl.Page, name []byte, e livecrawl.Entry) error {
+	return s.ledger.Each(func(p crawl.Page, name []byte, e ledger.Entry) error {
 		u := url{number: uint32(p), name: name, class: classOf(&e), reason: e.Reason, links: e.Links, from: uint32(e.Via)}
 		u.aside = e.Aside
 		if u.class == CutShort && e.Aside {

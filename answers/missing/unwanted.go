@@ -7,7 +7,8 @@ import (
 	"weft/graph"
 	"weft/graph/page"
 	"weft/graph/view"
-	"weft/livecrawl"
+	"weft/livecrawl/folder"
+	"weft/livecrawl/ledger"
 	"weft/store"
 )
 
@@ -29,7 +30,7 @@ func Unwanted(ctx context.Context, c *store.Crawl) (view.Bits, int, error) {
 			add(u)
 		}
 	}
-	if dir, live := livecrawl.FolderOf(c.Path); live {
+	if dir, live := folder.Of(c.Path); live {
 		if err := eachUnwanted(ctx, c, dir, add); err != nil {
 			return nil, 0, err
 		}
@@ -42,24 +43,24 @@ func Unwanted(ctx context.Context, c *store.Crawl) (view.Bits, int, error) {
 
 // UnwantedBytes is the memory that Unwanted takes while it reads the log of a live crawl.
 func UnwantedBytes(c *store.Crawl) (int64, error) {
-	dir, live := livecrawl.FolderOf(c.Path)
+	dir, live := folder.Of(c.Path)
 	if !live {
 		return 0, nil
 	}
-	n, err := livecrawl.KnownURLs(dir)
-	return livecrawl.LedgerBytes(dir, n), err
+	n, err := ledger.KnownURLs(dir)
+	return ledger.Bytes(dir, n), err
 }
 
 // eachUnwanted calls add with the pages of a live crawl that its log says are not to be asked for.
 func eachUnwanted(ctx context.Context, c *store.Crawl, dir string, add func(graph.Node)) error {
-	l, err := livecrawl.OpenLedger(ctx, dir)
+	l, err := ledger.Open(ctx, dir)
 	if err != nil {
 		return err
 	}
 	defer l.Close() //nolint:errcheck // only read
-	return l.Each(func(_ crawl.Page, url []byte, e livecrawl.Entry) error {
+	return l.Each(func(_ crawl.Page, url []byte, e ledger.Entry) error {
 		switch e.Fate {
-		case livecrawl.HeldBack, livecrawl.ByRobots, livecrawl.ByNofollow, livecrawl.OutOfScope, livecrawl.OfOtherType:
+		case ledger.HeldBack, ledger.ByRobots, ledger.ByNofollow, ledger.OutOfScope, ledger.OfOtherType:
 		default:
 			return nil
 		}

@@ -33,8 +33,9 @@ and BASENAME.urls if pages have names.
 Each of --gammas gives clusters, few large ones near 0 and many small ones near 1, which are put together. It begins with the numbers as they are or, if
 that costs less, with a visit in breadth, and each further one of --rounds with the order before. A crawl that is sorted by names may
 compress as well or better as it is: the figures tell.`,
-	More: "\nweft order crawl --rounds 4 --bvgraph ordered",
-	New:  func() answer.Asker { return new(asked) },
+	More:  "\nweft order crawl --rounds 4 --bvgraph ordered",
+	Gives: []answer.Answer{(*Ordering)(nil)},
+	New:   func() answer.Asker { return new(asked) },
 }
 
 type asked struct {
@@ -150,35 +151,41 @@ func (q *asked) free(c *store.Crawl) error {
 func (q *asked) back() string { return q.bvgraph + store.BackSuffix }
 
 // An Ordering is an order of the pages, and what it is worth.
+//
+//json:object order
 type Ordering struct {
-	Kinds string `json:"kinds"`          // the arcs that count
-	View  string `json:"view,omitempty"` // the filter through which the crawl was seen
-	Pages int    `json:"pages"`
-	Arcs  int64  `json:"arcs"`
-	// Before and After are bits an arc, nil without arcs.
-	Before *Sizes  `json:"before"`
-	After  *Sizes  `json:"after"`
-	Start  string  `json:"start"` // "numbers" or "breadth-first"
-	Begun  int64   `json:"begun"` // bits of the gaps of the order that it began with
-	Rounds []int64 `json:"rounds"`
-	Layers []Layer `json:"layers"` // of the last round
+	Kinds string `json:"kinds"`          // kinds of arcs that count, joined by +
+	View  string `json:"view,omitempty"` // filter applied to the crawl, such as between-hosts
+	Pages int    `json:"pages"`          // all pages
+	Arcs  int64  `json:"arcs"`           // arcs that count
+	// compressed sizes with pages in the order of their numbers
+	Before *Sizes  `json:"before" absent:"null: there are no arcs"`
+	After  *Sizes  `json:"after" absent:"null: there are no arcs"` // compressed sizes with pages in the order found
+	Start  string  `json:"start"`                                  // initial order: numbers or breadth-first
+	Begun  int64   `json:"begun"`                                  // bits of all gaps of links in both directions in the initial order
+	Rounds []int64 `json:"rounds"`                                 // the same bits after each round; the round with the least is kept
+	Layers []Layer `json:"layers"`                                 // results of each resolution in the last round
 
 	numbers []uint32
 	params  map[string]any
 }
 
 // Sizes are bits an arc.
+//
+//json:object sizes
 type Sizes struct {
-	Graph     float64 `json:"graph"`
-	Transpose float64 `json:"transpose"`
+	Graph     float64 `json:"graph"`     // compressed graph, bits per arc
+	Transpose float64 `json:"transpose"` // compressed transpose, bits per arc
 }
 
 // A Layer is what a resolution gave.
+//
+//json:object layer
 type Layer struct {
-	Gamma    float64 `json:"gamma"`
-	Passes   int     `json:"passes"`
-	Clusters int     `json:"clusters"`
-	Gaps     int64   `json:"gaps"` // bits of the gaps of the order by its clusters
+	Gamma    float64 `json:"gamma" label:"resolution" show:"digits:6"` // resolution γ
+	Passes   int     `json:"passes" label:"passes"`                    // passes over the pages
+	Clusters int     `json:"clusters" label:"clusters"`                // labels left at the end
+	Gaps     int64   `json:"gaps" label:"bits of gaps"`                // bits of all gaps when pages are ordered by these clusters
 }
 
 // Blocks implements answer.Answer.
@@ -197,11 +204,7 @@ func (r *Ordering) Blocks() []answer.Block {
 		row("graph", r.Before.Graph, r.After.Graph), row("transpose", r.Before.Transpose, r.After.Transpose),
 		answer.Row("begun with", "%s", begun),
 	}
-	t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "resolution", Width: 12}, {Title: "passes", Width: 6}, {Title: "clusters", Width: 12}, {Title: "bits of gaps", Width: 14}}}
-	for _, l := range r.Layers {
-		t.Add(strconv.FormatFloat(l.Gamma, 'g', 6, 64), strconv.Itoa(l.Passes), digits.Grouped(l.Clusters), digits.Grouped(l.Gaps))
-	}
-	return append(all, t)
+	return append(all, answer.TableOf("", r.Layers))
 }
 
 // signed writes a change.

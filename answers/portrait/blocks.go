@@ -7,7 +7,7 @@ import (
 	"weft/answers/answer"
 	"weft/answers/measure"
 	"weft/internal/digits"
-	"weft/livecrawl"
+	"weft/livecrawl/folder"
 )
 
 // Kept implements answer.Answer: plots alone.
@@ -172,7 +172,7 @@ func (p *Portrait) cliques(i, j int) string {
 // folder is that of the crawl. The graph of a live one lies in a folder of its own there.
 func (p *Portrait) folder() string {
 	path := p.Path
-	if filepath.Base(path) == livecrawl.SnapshotDir {
+	if filepath.Base(path) == folder.SnapshotDir {
 		path = filepath.Dir(path)
 	}
 	return filepath.Base(path)

@@ -21,8 +21,9 @@ crawl it is the whole table of the paper on the Webgraph in external memory; of 
 
 --cores says up to which i and j cliques are looked for; the table of all takes a minute for some million links, and longer than the rest together. With --plots DIR the
 laws and the cliques are drawn, of each crawl.`,
-	More: " --cores 4\nweft portrait crawl crawl --cores 2 --samples 100",
-	New:  func() answer.Asker { return new(asker) },
+	More:  " --cores 4\nweft portrait crawl crawl --cores 2 --samples 100",
+	Gives: []answer.Answer{(*Portraits)(nil)},
+	New:   func() answer.Asker { return new(asker) },
 }
 
 type asker struct {
@@ -47,29 +48,32 @@ func (q *asker) Check() error {
 }
 
 // A Portrait is of one crawl.
+//
+//json:object portrait of a crawl
 type Portrait struct {
-	Path  string  `json:"path"`
-	Kinds string  `json:"kinds"` // the arcs that count
-	Pages int     `json:"pages"`
-	Arcs  int64   `json:"arcs"`
-	Mean  float64 `json:"mean_degree"`
-	// In, Out and PageRank are laws; PageRank counts hundredths of the mean score.
-	In       measure.Law `json:"in"`
-	Out      measure.Law `json:"out"`
-	PageRank measure.Law `json:"pagerank"`
-	// Correlations are between in-degree, out-degree and PageRank.
-	Correlations []measure.Correlation `json:"correlations"`
-	SCC          int                   `json:"strong_components"`
-	LargestSCC   int                   `json:"largest_scc"`
-	WCC          int                   `json:"weak_components"`
-	LargestWCC   int                   `json:"largest_wcc"`
-	BowTie       measure.BowTie        `json:"bowtie"`
-	Cores        *cores.Found          `json:"cores,omitempty"`
+	Path         string                `json:"path"`              // path of the crawl
+	Kinds        string                `json:"kinds"`             // kinds of arcs that count, joined by +
+	Pages        int                   `json:"pages"`             // all pages
+	Arcs         int64                 `json:"arcs"`              // arcs that count
+	Mean         float64               `json:"mean_degree"`       // `arcs` / `pages`
+	In           measure.Law           `json:"in"`                // power law of in-degrees
+	Out          measure.Law           `json:"out"`               // power law of out-degrees
+	PageRank     measure.Law           `json:"pagerank"`          // power law of PageRank, in hundredths of its mean
+	Correlations []measure.Correlation `json:"correlations"`      // correlations of in-degree, out-degree and PageRank
+	SCC          int                   `json:"strong_components"` // number of strong components
+	LargestSCC   int                   `json:"largest_scc"`       // pages of the largest strong component
+	WCC          int                   `json:"weak_components"`   // number of weak components
+	LargestWCC   int                   `json:"largest_wcc"`       // pages of the largest weak component
+	BowTie       measure.BowTie        `json:"bowtie"`            // number of pages in each part of the bow tie
+	// disjoint bipartite cliques of the crawl
+	Cores *cores.Found `json:"cores,omitempty" absent:"'--cores 0'"`
 }
 
 // Portraits are of several crawls, in the order of the command line.
+//
+//json:object portrait
 type Portraits struct {
-	All []*Portrait `json:"portraits"`
+	All []*Portrait `json:"portraits"` // one portrait for each crawl, in the order of the command line
 
 	files []answer.File
 }

@@ -7,7 +7,6 @@ import (
 
 	"weft/answers/answer"
 	"weft/graph"
-	"weft/internal/digits"
 	"weft/internal/par"
 	"weft/store"
 )
@@ -18,6 +17,7 @@ var Question = answer.Question{
 	Long: `Measure which share of the links between different pages is returned by a link back, and how much of that is more than chance:
 0 is what a random graph with as many pages and links has, 1 is all, less than 0 is avoidance (Garlaschelli and Loffredo 2004).`,
 	Section: &answer.Section{Title: "Links that are returned", Asked: look, How: how},
+	Gives:   []answer.Answer{(*Reciprocity)(nil)},
 	New:     func() answer.Asker { return look },
 }
 
@@ -45,18 +45,19 @@ func work(ctx context.Context, v *store.View, o answer.Options) (answer.Answer, 
 }
 
 // A Reciprocity counts links that are returned. A page's link to itself is neither counted nor returned.
+//
+//json:object reciprocity
 type Reciprocity struct {
-	Kinds    string `json:"kinds"`          // the arcs that count
-	View     string `json:"view,omitempty"` // the filter through which the crawl was seen
-	Pages    int    `json:"pages"`
-	Arcs     int64  `json:"arcs"`     // between different pages
-	Returned int64  `json:"returned"` // of these, those with an arc back: twice the pairs that link both ways
-	// Share is Returned/Arcs, Density what a random graph has: Arcs/(n(n−1)). Rho is (Share − Density)/(1 − Density).
-	// They are nil where they are 0/0: without arcs between different pages, and Rho where all pages link to each
-	// other.
-	Share   *float64 `json:"share"`
-	Density *float64 `json:"density"`
-	Rho     *float64 `json:"rho"`
+	Kinds    string   `json:"kinds"`                                                             // kinds of arcs that count, joined by +
+	View     string   `json:"view,omitempty"`                                                    // filter applied to the crawl, such as between-hosts
+	Pages    int      `json:"pages"`                                                             // all pages
+	Arcs     int64    `json:"arcs" label:"links" note:"between different pages"`                 // arcs between different pages
+	Returned int64    `json:"returned" label:"returned"`                                         // arcs whose reverse arc exists
+	Share    *float64 `json:"share" absent:"null: there are no arcs" label:"share" show:"share"` // `returned` / `arcs`
+	// `arcs` / (n(n − 1)), the share expected in a random graph
+	Density *float64 `json:"density" absent:"null: there are no arcs" label:"by chance" show:"small:4" note:"of all pairs are linked"`
+	// (`share` − `density`) / (1 − `density`); 0 in a random graph
+	Rho *float64 `json:"rho" absent:"null: there are no arcs, or all that can be" label:"beyond chance" show:"small:4" note:"(0 is chance, 1 is all)" none:"none: every page links to every other"`
 }
 
 // Count goes through the successors and the predecessors of all pages beside each other, in one pass. Memory: nothing
@@ -109,14 +110,7 @@ func (r *Reciprocity) Blocks() []answer.Block {
 	if r.Share == nil {
 		return []answer.Block{answer.Text("No link leads from one page to another, so that none is returned.")}
 	}
-	rho := "none: every page links to every other"
-	if r.Rho != nil {
-		rho = digits.Small(*r.Rho, 4) + " (0 is chance, 1 is all)"
-	}
-	return []answer.Block{
-		answer.Row("returned", "%s of %s between different pages, %s", digits.Grouped(r.Returned), digits.Plural(r.Arcs, "link"), digits.Share(r.Returned, r.Arcs)),
-		answer.Row("beyond chance", "%s", rho),
-	}
+	return answer.Describe(r)
 }
 
 // Kept implements answer.Answer: nothing is known of single pages.

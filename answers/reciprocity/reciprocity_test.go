@@ -94,7 +94,7 @@ func TestBlocks(t *testing.T) {
 	}
 	half := 0.5
 	for want, r := range map[string]*reciprocity.Reciprocity{
-		"No link leads": {Pages: 3}, "2 of 4 links between different pages, 50.0 %": {Arcs: 4, Returned: 2, Share: &half, Rho: &half}, "every page links to every other": {Arcs: 2, Returned: 2, Share: &half},
+		"No link leads": {Pages: 3}, "links            4 between different pages\nreturned         2\nshare            50.0 %\nbeyond chance    0.5000 (0 is chance, 1 is all)\n": {Arcs: 4, Returned: 2, Share: &half, Rho: &half}, "every page links to every other": {Arcs: 2, Returned: 2, Share: &half},
 	} {
 		if got := say(r); !strings.Contains(got, want) {
 			t.Errorf("%q has no %q", got, want)

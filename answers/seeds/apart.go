@@ -10,10 +10,12 @@ import (
 )
 
 // Apart says how far cores are from each other, beside how far pages are.
+//
+//json:object cores apart
 type Apart struct {
 	*Between
-	// Average is the mean distance of pages of which one can be reached from the other, counted or estimated, as weft
-	// distances does; where a path is longer than 250 links, estimated by searches from 64 random pages.
+	// mean distance of pages of which one reaches the other, links; estimated by searches from 64
+	// random pages where a path is longer than 250 links
 	Average distance.Estimate `json:"average_distance"`
 }
 

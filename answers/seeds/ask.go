@@ -35,12 +35,14 @@ var Questions = []answer.Question{
 	{
 		Name: "seeds", Short: "Find pages from which the next crawl should start", Long: seedsLong,
 		More: " -k 10\nweft seeds crawl -k 10 --prune none -o seeds.txt", Own: []string{"view", "output"},
-		New: func() answer.Asker { return new(asked) },
+		Gives: []answer.Answer{(*Found)(nil)},
+		New:   func() answer.Asker { return new(asked) },
 	},
 	{
 		Name: "seeds eval", Short: "Say how good seeds are, beside random pages and the best by PageRank and in-degree", Long: evalLong, Takes: "CRAWL --seeds FILE",
 		Before: "weft seeds crawl -k 5 -o seeds.txt\n", More: " --seeds seeds.txt -o plots", Own: []string{"view", "output", "kinds"},
-		New: func() answer.Asker { return new(askedHowGood) },
+		Gives: []answer.Answer{(*Compared)(nil)},
+		New:   func() answer.Asker { return new(askedHowGood) },
 	},
 }
 

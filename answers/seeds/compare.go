@@ -31,10 +31,12 @@ type Comparison struct {
 var Rivals = []string{"random", measure.PageRank, measure.InDegree}
 
 // Compared is how good seeds are.
+//
+//json:object seeds eval
 type Compared struct {
-	Walks  []*Walk `json:"walks"`
-	Groups string  `json:"groups"` // hosts, domains, sites, or "" if nobody knows
-	Depth  int     `json:"depth"`
+	Walks  []*Walk `json:"walks"`  // one walk for each set of seeds
+	Groups string  `json:"groups"` // unit of the groups: hosts, domains or sites; empty if unknown
+	Depth  int     `json:"depth"`  // greatest number of links from the seeds
 
 	files []answer.File // that were asked for
 }

@@ -17,26 +17,28 @@ type Request struct {
 }
 
 // Found is what was found in a crawl.
+//
+//json:object seeds
 type Found struct {
 	*Result
-	Pages    int      `json:"pages"`
-	Arcs     int64    `json:"arcs"` // that count
-	View     string   `json:"view"` // "" for all arcs
-	Form     string   `json:"form"`
-	Starting []Listed `json:"seeds"`
-	// Other says what differs when they are found the other way, if that was asked for.
-	Other *Difference `json:"other,omitempty"`
-	// Apart says how far the cores are from each other, if that was asked for.
-	Apart *Apart `json:"apart,omitempty"`
+	Pages    int         `json:"pages"`           // pages
+	Arcs     int64       `json:"arcs"`            // arcs that count
+	View     string      `json:"view"`            // filter applied to the crawl, such as between-hosts; empty if none was applied
+	Form     string      `json:"form"`            // how the graph was read: memory, scratch, stream or disk
+	Starting []Listed    `json:"seeds"`           // seeds, in the order found
+	Other    *Difference `json:"other,omitempty"` // difference from the seeds that the other method finds
+	Apart    *Apart      `json:"apart,omitempty"` // distances between the cores
 
 	files []answer.File // that were asked for
 }
 
 // A Difference says how seeds differ that were found with rankings that begin anew, or do not.
+//
+//json:object seeds found otherwise
 type Difference struct {
-	How  string   `json:"how"`  // the others were found: cold or warm
-	Same int      `json:"same"` // seeds of both
-	Only []string `json:"only"` // of the others alone
+	How  string   `json:"how"`  // the other method: cold or warm
+	Same int      `json:"same"` // seeds that both methods found
+	Only []string `json:"only"` // seeds that only the other method found
 }
 
 // Differ compares seeds with others.
@@ -60,24 +62,28 @@ func Differ(list, others []Listed, warm bool) *Difference {
 }
 
 // A Listed is a seed with names.
+//
+//json:object seed
 type Listed struct {
-	Page  graph.Node `json:"page"`
-	URL   string     `json:"url"`
-	Title string     `json:"title,omitempty"` // the text by which most links call it, where texts are kept
-	Round int        `json:"round"`
-	Core  ListedCore `json:"core"`
-	Why   string     `json:"why"`
-	// Closed are the hosts of a group around the core that no other host links to, at most 50; nil if others do.
-	Closed []string `json:"closed_hosts,omitempty"`
+	Page  graph.Node `json:"page"`            // number of the page, from 0
+	URL   string     `json:"url"`             // URL of the page
+	Title string     `json:"title,omitempty"` // most frequent anchor text of links to the page
+	Round int        `json:"round"`           // round in which it was found, from 1
+	Core  ListedCore `json:"core"`            // core to which the seed belongs
+	Why   string     `json:"why"`             // reason why it was chosen
+	// hosts of a closed group around the core, at most 50; no other host links to them
+	Closed []string `json:"closed_hosts,omitempty" absent:"other hosts link to them"`
 }
 
 // A ListedCore is a core with names.
+//
+//json:object core of a seed
 type ListedCore struct {
-	Hubs        []string `json:"hubs"`
-	Authorities []string `json:"authorities"`
-	Arcs        int      `json:"arcs"`
-	Density     float64  `json:"density"`
-	Hosts       int      `json:"hosts"` // of its pages; 0 without names
+	Hubs        []string `json:"hubs"`        // names of the hubs
+	Authorities []string `json:"authorities"` // names of the authorities
+	Arcs        int      `json:"arcs"`        // arcs between hubs and authorities
+	Density     float64  `json:"density"`     // arcs between hubs and authorities, % of all possible
+	Hosts       int      `json:"hosts"`       // number of hosts of its pages; 0 if pages have no names
 }
 
 // Stage is how a request reads a crawl.

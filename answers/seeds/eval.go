@@ -12,25 +12,27 @@ import (
 )
 
 // A Depth says what a crawl breadth first meets so many links from its seeds.
+//
+//json:object depth of a walk
 type Depth struct {
-	Pages    float64 `json:"pages"`     // new ones
-	Visited  float64 `json:"visited"`   // with those before
-	PageRank float64 `json:"page_rank"` // mean of the new ones; 0 if there are none
-	Groups   float64 `json:"groups"`    // hosts or sites of all pages visited so far
+	Pages    float64 `json:"pages"`     // pages first reached at this depth
+	Visited  float64 `json:"visited"`   // pages reached at this depth or before
+	PageRank float64 `json:"page_rank"` // mean PageRank of the new pages; 0 if there are none
+	Groups   float64 `json:"groups"`    // hosts, domains or sites of all pages reached so far
 }
 
 // A Walk is a crawl breadth first: what it meets at depth 0, the seeds, 1, 2 and so on.
+//
+//json:object walk
 type Walk struct {
-	Name   string  `json:"name"`
-	Seeds  int     `json:"seeds"`
-	Depths []Depth `json:"depths"`
-	// Low and High bound the mean of several draws with a confidence of 95 %, within what there can be; nil for one walk.
-	Low  []Depth `json:"low,omitempty"`
-	High []Depth `json:"high,omitempty"`
-	// Left is in how many of the draws there are new pages at each depth; nil for one walk. The others have no PageRank
-	// there and are left out of its mean, which is 0 if none is left; of fewer than two there is no interval, and both
-	// bounds are the mean.
-	Left []int `json:"draws_left,omitempty"`
+	Name   string  `json:"name"`           // name of the set of seeds
+	Seeds  int     `json:"seeds"`          // seeds
+	Depths []Depth `json:"depths"`         // one entry for each number of links
+	Low    []Depth `json:"low,omitempty"`  // lower ends of the 95 % intervals of the means over draws
+	High   []Depth `json:"high,omitempty"` // upper ends of the 95 % intervals of the means over draws
+	// number of draws with new pages, at each depth; other draws are left out of the mean PageRank
+	// there
+	Left []int `json:"draws_left,omitempty" absent:"there is one draw"`
 }
 
 // Range returns the interval of a value at a depth; false if there is none, as one walk has none, nor has the PageRank
@@ -156,15 +158,16 @@ func mean(walks []*Walk, pages float64) *Walk {
 }
 
 // Between is how far cores are from each other.
+//
+//json:object distances of cores
 type Between struct {
-	// Distances has a row for each core: the least number of links from one of its pages to one of each other core; -1
-	// if there is no way, 0 on the diagonal.
+	// matrix, one row for each core: least number of links to each other core; −1 if there is no path
 	Distances [][]int `json:"distances"`
-	Least     int     `json:"least"`
-	Greatest  int     `json:"greatest"`
-	Mean      float64 `json:"mean"` // of the pairs that are joined
-	Apart     int     `json:"apart"`
-	Pairs     int     `json:"pairs"` // ordered
+	Least     int     `json:"least"`    // least distance
+	Greatest  int     `json:"greatest"` // greatest distance
+	Mean      float64 `json:"mean"`     // mean distance of the connected pairs
+	Apart     int     `json:"apart"`    // pairs without a path
+	Pairs     int     `json:"pairs"`    // number of ordered pairs
 }
 
 // Cores measures the distances between cores along links: one search for each.

@@ -49,22 +49,24 @@ type Seed struct {
 }
 
 // A Round is a ranking and its core.
+//
+//json:object round of seeds
 type Round struct {
-	Hubs        int     `json:"hubs"`
-	Authorities int     `json:"authorities"`
-	Arcs        int     `json:"arcs"`
-	Density     float64 `json:"density"`
-	Iterations  int     `json:"iterations"`
-	Residual    float64 `json:"residual"`
-	Seed        bool    `json:"seed"`
+	Hubs        int     `json:"hubs"`        // hubs of the core
+	Authorities int     `json:"authorities"` // authorities of the core
+	Arcs        int     `json:"arcs"`        // arcs of the core
+	Density     float64 `json:"density"`     // arcs between hubs and authorities, % of all possible
+	Iterations  int     `json:"iterations"`  // number of iterations
+	Residual    float64 `json:"residual"`    // change made by the last iteration, in `norm`
+	Seed        bool    `json:"seed"`        // the round found a seed
 }
 
 // A Result is what Find returns.
 type Result struct {
 	Seeds  []Seed  `json:"-"`
-	Rounds []Round `json:"rounds"`
-	// Why says why there are fewer seeds than asked for; empty if there are not.
-	Why string `json:"why,omitempty"`
+	Rounds []Round `json:"rounds"` // rounds of the search, with the core of each
+	// reason why fewer seeds were found than requested
+	Why string `json:"why,omitempty" absent:"there are as many as requested, or the run goes on"`
 }
 
 func (o *Options) setDefaults() error {

@@ -9,40 +9,49 @@ import (
 
 // A Curve is what the crawls of one strategy came to along the way: means over the sets of seeds, with 95 % intervals,
 // which are wide where few sets say little of others; of one set there is none, so that they are the mean.
+//
+//json:object curve
 type Curve struct {
-	Strategy string `json:"strategy"`
-	// Reference says that it is no strategy that a crawler can have, but what the others are measured by.
-	Reference bool         `json:"reference,omitempty"`
-	Points    []CurvePoint `json:"points"` // to which a crawl came
-	End       CurvePoint   `json:"end"`    // where crawls ended, each elsewhere
+	Strategy  string       `json:"strategy"`            // strategy, as on the command line
+	Reference bool         `json:"reference,omitempty"` // reference only: no real crawler can follow this order
+	Points    []CurvePoint `json:"points"`              // values after given numbers of pages
+	End       CurvePoint   `json:"end"`                 // values at the end of the crawls
 }
 
 // A CurvePoint is where some crawls of a strategy are after so many pages.
+//
+//json:object point of a curve
 type CurvePoint struct {
-	Pages    distance.Estimate `json:"pages"` // fetched; all the same but at the end
-	Sets     int               `json:"sets"`  // that came so far: all means are of them
-	PageRank distance.Estimate `json:"pagerank"`
-	Known    distance.Estimate `json:"known"`    // share of the pages of the graph that are known
-	Frontier distance.Estimate `json:"frontier"` // pages that are known and wait
-	// Ahead is how much more of PageRank that is than the first strategy has after as many pages, from the same seeds:
-	// the mean over the sets from which both came so far; nil where there are none.
-	Ahead *distance.Estimate `json:"ahead,omitempty"`
-	// InDegree is the share of all links that lead to fetched pages; nil where there are no links.
-	InDegree *distance.Estimate `json:"indegree,omitempty"`
-	// Groups is the share of the groups of which a page was fetched, Whole that of the pages that are in groups of
-	// which all were.
-	Groups   *distance.Estimate `json:"groups,omitempty"`
-	Whole    *distance.Estimate `json:"whole,omitempty"`
-	Fidelity *CurveFidelity     `json:"fidelity,omitempty"`
+	Pages    distance.Estimate `json:"pages"`    // pages that were fetched
+	Sets     int               `json:"sets"`     // crawls that reached this point; all values are means over them
+	PageRank distance.Estimate `json:"pagerank"` // share of the PageRank of the whole graph, 0 to 1
+	Known    distance.Estimate `json:"known"`    // share of the pages that were known, 0 to 1
+	Frontier distance.Estimate `json:"frontier"` // known pages that were waiting
+	// share of PageRank minus the share of the first strategy after the same number of pages from the
+	// same seeds
+	Ahead *distance.Estimate `json:"ahead,omitempty" absent:"no set reached this point with both strategies"`
+	// share of the arcs of the whole graph that lead to fetched pages, 0 to 1
+	InDegree *distance.Estimate `json:"indegree,omitempty" absent:"the graph has no arcs"`
+	// share of the groups with at least one fetched page, 0 to 1
+	Groups *distance.Estimate `json:"groups,omitempty" absent:"groups are unknown"`
+	// share of the pages that are in completely fetched groups, 0 to 1
+	Whole *distance.Estimate `json:"whole,omitempty" absent:"groups are unknown"`
+	// fidelity of the ranking of the fetched pages
+	Fidelity *CurveFidelity `json:"fidelity,omitempty" absent:"it was not computed"`
 }
 
 // A CurveFidelity is how far the ranking of what was crawled can be trusted.
+//
+//json:object fidelity of a curve
 type CurveFidelity struct {
+	// γ, the mean share of the links of a fetched page that lead to fetched pages
 	Gamma distance.Estimate `json:"gamma"`
-	HAK   distance.Estimate `json:"hak"`
-	// TauB is the agreement that HAK estimates, of the best 30 %, over TauSets: those where not all is tied.
-	TauSets int               `json:"tau_sets"`
-	TauB    distance.Estimate `json:"tau_b"`
+	HAK   distance.Estimate `json:"hak"` // HAK, the estimate of tau
+	// crawls in which not all pages are tied; `tau_b` is the mean over them, 0 if there are none
+	TauSets int `json:"tau_sets"`
+	// tau-b between the rankings of the fetched pages and of all reachable pages, on the best 30 % of
+	// either
+	TauB distance.Estimate `json:"tau_b"`
 }
 
 // Curves puts the crawls of a contest into curves, in the order of its strategies.

@@ -8,16 +8,16 @@ import (
 )
 
 // A Verdict says which strategy had come to the most PageRank after so many pages, and by how much.
+//
+//json:object verdict
 type Verdict struct {
-	Pages int `json:"pages"`
-	Sets  int `json:"sets"` // of seeds from which so many were fetched
-	// Leader had the highest mean; only strategies that crawlers can have are compared.
+	Pages int `json:"pages"` // pages that were fetched
+	Sets  int `json:"sets"`  // sets whose crawls reached that number
+	// strategy with the greatest mean share of PageRank, reference strategies excluded
 	Leader   string            `json:"leader"`
-	PageRank distance.Estimate `json:"pagerank"` // that it had come to, with its 95 % interval
-	// Margins are what it is ahead of the others, set by set.
-	Margins []Margin `json:"margins"`
-	// Left are strategies that had ended before, from some set.
-	Left []string `json:"left,omitempty"`
+	PageRank distance.Estimate `json:"pagerank"`       // share of PageRank that the leader reached
+	Margins  []Margin          `json:"margins"`        // lead over each other strategy
+	Left     []string          `json:"left,omitempty"` // strategies not compared because a crawl of theirs had ended before
 }
 
 // AmongBest says whether a strategy leads, or cannot be told apart from the one that does.
@@ -26,24 +26,25 @@ func (v *Verdict) AmongBest(name string) bool {
 }
 
 // A Margin is what the leader has more than another strategy.
+//
+//json:object margin
 type Margin struct {
-	Strategy string `json:"strategy"`
-	// Ahead is the mean of the differences from the same seeds. Its interval is that of Verdicts.Level.
+	Strategy string `json:"strategy"` // the other strategy
+	// mean difference of the shares of PageRank from the same seeds, with an interval of confidence
+	// `level`
 	Ahead distance.Estimate `json:"ahead"`
 	// Apart says that the interval leaves out 0, and what rounding is: that the leader is ahead is then more than the
 	// draw of the seeds.
-	Apart bool `json:"apart"`
+	Apart bool `json:"apart"` // the interval excludes 0: the lead is more than chance
 }
 
 // Verdicts are comparisons that hold together.
 type Verdicts struct {
-	// Reach is how many pages a crawl came to, the median over the sets: verdicts are after 1, 10 and 50 % of it.
-	Reach int `json:"reach"`
-	// Level is the probability with which each interval of a margin holds: 1 − 0.05/k for k comparisons, those of all
-	// pairs of strategies after each number of pages, as the leader was not known before. So all of them hold with 95 %
-	// (Bonferroni).
+	Reach int `json:"reach"` // number of pages of a crawl, median over the sets
+	// confidence level of each interval of a margin: 1 − 0.05/k for k comparisons, those of all pairs
+	// of strategies after each number of pages, so that all hold together with 95 % (Bonferroni)
 	Level    float64   `json:"level"`
-	Verdicts []Verdict `json:"verdicts"`
+	Verdicts []Verdict `json:"verdicts"` // leading strategy after 1, 10 and 50 % of `reach`
 }
 
 // verdictShares are the parts of the reach after which strategies are compared.

@@ -9,35 +9,40 @@ import (
 )
 
 // A Cell is the outcomes of one order and block, each value with the 95 % interval of its mean over the sets (Student's t).
+//
+//json:object cell of crawls
 type Cell struct {
-	Order   Order             `json:"order"`
-	Block   float64           `json:"block"`
-	Sets    int               `json:"sets"`
-	Target  distance.Estimate `json:"target"`  // pages that the seeds reach
-	Crawled distance.Estimate `json:"crawled"` // pages
-	// γ, Im and x are of the sets with a crawled page, HAK is of those with two: others say nothing of them. Where
-	// there are none, the mean is 0.
+	Order   Order             `json:"order"`   // order in which pages were fetched
+	Block   float64           `json:"block"`   // share of the pages that was left unfetched, 0 to 1
+	Sets    int               `json:"sets"`    // sets of seeds that were drawn
+	Target  distance.Estimate `json:"target"`  // pages that the seeds reach, with the interval
+	Crawled distance.Estimate `json:"crawled"` // pages that were crawled, with the interval
+	// sets with a crawled page; `gamma`, `im` and `x` are means over them, 0 if there are none
 	GammaSets int               `json:"gamma_sets"`
-	Gamma     distance.Estimate `json:"gamma"`
-	Im        distance.Estimate `json:"im"`
-	X         distance.Estimate `json:"x"`
-	HAKSets   int               `json:"hak_sets"`
-	HAK       distance.Estimate `json:"hak"`
+	Gamma     distance.Estimate `json:"gamma"` // γ, with its interval
+	Im        distance.Estimate `json:"im"`    // mean impact on a crawled page, with its interval
+	X         distance.Estimate `json:"x"`     // share of crawled pages impacted, with its interval
+	// sets with at least two crawled pages; `hak` is the mean over them, 0 if there are none
+	HAKSets int               `json:"hak_sets"`
+	HAK     distance.Estimate `json:"hak"` // HAK, with its interval
 	// Shares are of the best 30, 50, 70 and 100 % by either ranking. Sets where all is tied are left out.
-	Shares []CellShare `json:"shares"`
-	Error  float64     `json:"error"` // mean of HAK less tau-b of the best 30 %, over the sets that have both; 0 if none has
+	Shares []CellShare `json:"shares"` // values for the best 30, 50, 70 and 100 % by either ranking
+	// mean of HAK minus tau-b of the best 30 %, over the sets that have both; 0 if none has
+	Error float64 `json:"error"`
 	// ErrorOf is Error with its interval, and ErrorSets are the sets that it is of.
 	ErrorOf   distance.Estimate `json:"-"`
 	ErrorSets int               `json:"-"`
 }
 
 // A CellShare is the agreement of rankings on the best of both.
+//
+//json:object cell share
 type CellShare struct {
-	Share        float64           `json:"share"`
-	Sets         int               `json:"sets"` // that were not left out; if none, the rest is 0
-	TauB         distance.Estimate `json:"tau_b"`
-	TauA         distance.Estimate `json:"tau_a"`
-	Displacement distance.Estimate `json:"displacement"`
+	Share        float64           `json:"share"`        // share of the best pages that is compared, 0 to 1
+	Sets         int               `json:"sets"`         // sets that were counted; other values are 0 if there are none
+	TauB         distance.Estimate `json:"tau_b"`        // tau-b over the sets
+	TauA         distance.Estimate `json:"tau_a"`        // tau-a over the sets
+	Displacement distance.Estimate `json:"displacement"` // displacement of pages over the sets
 }
 
 // Summarise puts the outcomes of an experiment into cells: by order, then by block.

@@ -10,29 +10,29 @@ import (
 	"weft/answers/clusters"
 	"weft/graph"
 	"weft/internal/bitset"
-	"weft/internal/digits"
 	"weft/internal/mem"
 	"weft/internal/table"
 	"weft/store"
 )
 
 // All are the logical websites of a crawl.
+//
+//json:object site all
 type All struct {
-	// Method is how they were found: evidence or closed.
-	Method string `json:"method"`
-	Kinds  string `json:"kinds"`
-	View   string `json:"view,omitempty"`
-	Pages  int    `json:"pages"`
-	Count  int    `json:"sites"`
-	// Left are pages that belong to no site, as they were not fetched.
-	Left int `json:"not_fetched,omitempty"`
-	// Single are the sites of one page.
-	Single int `json:"single"`
-	// Closed is the number of closed groups: their links out are hardly ever returned. Nil unless Method is closed.
-	Closed  *int    `json:"closed,omitempty"`
-	Said    *Said   `json:"said,omitempty"`
-	Largest int     `json:"largest"`
-	Top     []Entry `json:"top"`
+	Method string `json:"method"` // method that found the sites: evidence or closed
+	Kinds  string `json:"kinds"`  // kinds of arcs that count, joined by +
+	// filter applied to the crawl, such as between-hosts
+	View   string `json:"view,omitempty" absent:"all arcs are seen"`
+	Pages  int    `json:"pages"`                                                                                 // pages
+	Count  int    `json:"sites" label:"sites"`                                                                   // sites
+	Left   int    `json:"not_fetched,omitempty" label:"not fetched" unit:"page" note:", of no site" hide:"zero"` // pages without a site because they were not fetched
+	Single int    `json:"single" label:"of one page"`                                                            // sites of one page
+	// sites whose outgoing links are hardly ever returned
+	Closed *int `json:"closed,omitempty" absent:"found by evidence" label:"closed" note:", whose links out are hardly ever returned"`
+	// number of sites and pages by statement
+	Said    *Said   `json:"said,omitempty" absent:"found as closed groups"`
+	Largest int     `json:"largest"` // pages of the largest site
+	Top     []Entry `json:"top"`     // largest sites
 
 	entries []Entry
 	front   []uint32
@@ -40,16 +40,19 @@ type All struct {
 }
 
 // An Entry is a site of the crawl.
+//
+//json:object found site
 type Entry struct {
-	Name  string `json:"name"` // of the page that stands for it
-	Front uint32 `json:"front"`
-	Pages int    `json:"pages"`
-	Hosts int    `json:"hosts,omitempty"`
-	Host  string `json:"host,omitempty"` // with most of its pages
-	// Leak is the share of the returned links of its pages that leads out; Closed says that hardly any does, else it is what
-	// is left of its component, or of a group that others were taken out of. Of the method closed.
-	Leak   *float64 `json:"leak,omitempty"`
-	Closed *bool    `json:"closed,omitempty"`
+	Name  string `json:"name" label:"site" show:"name"`                                          // name of the page that stands for the site
+	Front uint32 `json:"front"`                                                                  // number of that page
+	Pages int    `json:"pages" label:"pages"`                                                    // pages
+	Hosts int    `json:"hosts,omitempty" absent:"pages have no names" label:"hosts" hide:"zero"` // number of hosts with pages of the site
+	Host  string `json:"host,omitempty" absent:"pages have no names"`                            // host with most of its pages
+	// share of the returned links of its pages that lead out
+	Leak *float64 `json:"leak,omitempty" absent:"found by evidence" label:"leak" show:"share"`
+	// hardly any such link leads out; otherwise the site is the remainder of its component or of a
+	// group after other sites were taken out
+	Closed *bool `json:"closed,omitempty" absent:"found by evidence" label:"state" show:"if:closed/open"`
 	*Statement
 }
 
@@ -208,13 +211,7 @@ func bySite(of []uint32, all []Entry) []graph.Node {
 
 // Blocks are the sites with most pages.
 func (a *All) Blocks() []answer.Block {
-	all := []answer.Block{answer.Row("sites", "%s, %s of them of one page", digits.Grouped(a.Count), digits.Grouped(a.Single))}
-	if a.Left > 0 {
-		all = append(all, answer.Row("not fetched", "%s, which %s to no site", digits.Plural(a.Left, "page"), digits.Verb(a.Left, "belongs", "belong")))
-	}
-	if a.Closed != nil {
-		all = append(all, answer.Row("closed", "%s, whose links out are hardly ever returned", digits.Grouped(*a.Closed)))
-	}
+	all := answer.Describe(a)
 	if a.Said != nil {
 		all = append(all, a.Said.blocks(a.Pages-a.Left)...)
 	}
@@ -227,21 +224,9 @@ func (a *All) Blocks() []answer.Block {
 // table lists the largest sites.
 func (a *All) table() *answer.Table {
 	if a.Method == Evidence {
-		t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "pages", Width: 10}, {Title: "hosts", Width: 5}, {Title: "what is known", Width: -36}, {Title: "site"}}}
-		for _, e := range a.Top {
-			t.Add(digits.Grouped(e.Pages), digits.Grouped(e.Hosts), e.words(), e.Name)
-		}
-		return t
+		return answer.TableOf("", a.Top, answer.Extra[Entry]{Title: "what is known", Text: func(e *Entry) string { return e.words() }})
 	}
-	t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "pages", Width: 10}, {Title: "hosts", Width: 5}, {Title: "leak", Width: 8}, {Title: "", Width: 6}, {Title: "site"}}}
-	for _, e := range a.Top {
-		state := "closed"
-		if !*e.Closed {
-			state = "open"
-		}
-		t.Add(digits.Grouped(e.Pages), digits.Grouped(e.Hosts), digits.Percent(*e.Leak), state, e.Name)
-	}
-	return t
+	return answer.TableOf("", a.Top)
 }
 
 // Kept are the site of each page, by the page that stands for it, and a table of the sites.

@@ -145,6 +145,50 @@ func TestExplain(t *testing.T) {
 	}
 }
 
+// The links of a page are counted by the site at their other end: to it, from it, and both ways.
+func TestReasonsAreCounted(t *testing.T) {
+	w := plant(drawn.Rand(t), 40, 50, 30)
+	c := imported(t, w.lines.String())
+	kept(t, c)
+	has := map[[2]graph.Node]bool{}
+	err := graph.EachList(c.Graph(), graph.Everything(c.Graph()), func(u graph.Node, succ []graph.Node) {
+		for _, v := range succ {
+			has[[2]graph.Node{u, v}] = u != v
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, u := range append(w.pages(t, c, 1)[:5], w.pages(t, c, 0)[:5]...) {
+		want := map[string]Reason{}
+		for v := range graph.Node(c.NumPages()) {
+			front := w.front[w.site[c.Label(v)]]
+			r := want[front]
+			out, in := has[[2]graph.Node{u, v}], has[[2]graph.Node{v, u}]
+			if out {
+				r.Out++
+			}
+			if in {
+				r.In++
+			}
+			if out && in {
+				r.Returned++
+			}
+			want[front] = r
+		}
+		sum := 0.0
+		for _, r := range explained(t, c, u).Reasons {
+			x := want[r.Site]
+			if sum += r.Tie; r.Out != x.Out || r.In != x.In || r.Returned != x.Returned || r.Own != (r.Site == w.front[w.site[c.Label(u)]]) {
+				t.Errorf("%s: got %+v, want %+v", c.Label(u), r, x)
+			}
+		}
+		if math.Abs(sum-1) > 1e-9 {
+			t.Errorf("%s: the ties add up to %v", c.Label(u), sum)
+		}
+	}
+}
+
 func explained(t *testing.T, c *store.Crawl, u graph.Node) *Explained {
 	t.Helper()
 	q := &askedWhy{names: []string{fmt.Sprint(u)}, top: 5}

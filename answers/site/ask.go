@@ -65,10 +65,12 @@ var Questions = []answer.Question{
 	{
 		Name: "site", Takes: "CRAWL URL…", Short: "Find the logical website that pages belong to, and its boundary", Long: siteLong,
 		Of: "crawl", More: " 0 --anyway -o site.txt", Own: []string{"output"},
-		New: func() answer.Asker { return new(asked) },
+		Gives: []answer.Answer{(*Site)(nil)},
+		New:   func() answer.Asker { return new(asked) },
 	},
 	{
 		Name: "site all", Short: "Divide a crawl into logical websites", Long: allLong,
+		Gives:   []answer.Answer{(*All)(nil)},
 		New:     func() answer.Asker { return new(askedAll) },
 		Section: &answer.Section{Title: "Logical websites", Asked: &askedAgain{askedAll{method: Evidence, top: topSites}}, How: sectionHow},
 	},

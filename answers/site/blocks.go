@@ -96,36 +96,22 @@ const shown = 12
 // tables are the hosts, the templates and the sweep.
 func (s *Site) tables() []answer.Block {
 	var all []answer.Block
-	if len(s.Hosts) > 0 {
-		t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "pages", Width: 9}, {Title: "of", Width: 9}, {Title: "host"}}}
-		for _, h := range s.Hosts[:min(shown, len(s.Hosts))] {
-			t.Add(digits.Grouped(h.Pages), digits.Grouped(h.All), h.Host)
+	more := func(n int, what string) {
+		if n > 0 {
+			all = append(all, answer.Text("and "+digits.Plural(n, what)))
 		}
-		all = append(all, t)
-		if more := len(s.Hosts) - shown; more > 0 {
-			all = append(all, answer.Text(fmt.Sprintf("and %s", digits.Plural(more, "host"))))
-		}
+	}
+	if n := len(s.Hosts); n > 0 {
+		all = append(all, answer.TableOf("", s.Hosts[:min(shown, n)]))
+		more(n-shown, "host")
 	}
 	if len(s.Core.Parts) > 1 {
-		t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "pages", Width: 9}, {Title: "leak", Width: 9}, {Title: "part, from its first page"}}}
-		for _, p := range s.Core.Parts {
-			t.Add(digits.Grouped(p.Pages), digits.Percent(p.Leak), p.name())
-		}
-		all = append(all, t)
-		if s.Core.Others > 0 {
-			all = append(all, answer.Text(fmt.Sprintf("and %s", digits.Plural(s.Core.Others, "part"))))
-		}
+		all = append(all, answer.TableOf("", s.Core.Parts, answer.Extra[Group]{Title: "part, from its first page", Text: func(p *Group) string { return p.name() }}))
+		more(s.Core.Others, "part")
 	}
-	if len(s.Templates) > 0 {
-		t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "links", Width: 9}, {Title: "side", Width: 7}, {Title: "template link to"}}}
-		for _, x := range s.Templates[:min(shown, len(s.Templates))] {
-			side := "outside"
-			if x.Inside {
-				side = "inside"
-			}
-			t.Add(digits.Percent(x.Share), side, x.name())
-		}
-		all = append(all, t)
+	if n := len(s.Templates); n > 0 {
+		all = append(all, answer.TableOf("", s.Templates[:min(shown, n)], answer.Extra[Template]{Title: "template link to", Text: func(x *Template) string { return x.name() }}))
+		more(n-shown, "template link")
 	}
 	if b := s.Boundary; b != nil {
 		all = append(all, b.table())
@@ -143,15 +129,13 @@ func (p Page) name() string {
 
 // table is the sweep.
 func (b *Boundary) table() answer.Block {
-	t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "ε", Width: 9}, {Title: "pages", Width: 10}, {Title: "links cut", Width: 10}, {Title: ""}}}
-	for i, s := range b.Steps {
-		note := ""
-		if s.All {
-			note = "absorbs everything"
-		} else if i == b.Chosen {
-			note = "taken"
+	return answer.TableOf("", b.Steps, answer.Extra[Step]{Text: func(s *Step) string {
+		switch {
+		case s.All:
+			return "absorbs everything"
+		case s == &b.Steps[b.Chosen]:
+			return "taken"
 		}
-		t.Add(fmt.Sprintf("%.3g", s.Epsilon), digits.Grouped(s.Pages), digits.Grouped(s.Arcs), note)
-	}
-	return t
+		return ""
+	}})
 }

@@ -11,26 +11,25 @@ import (
 )
 
 // A Step is the site for one ε.
+//
+//json:object step of a sweep
 type Step struct {
-	Epsilon  float64 `json:"epsilon"`
-	Pages    int     `json:"pages"`
-	Arcs     int     `json:"cut_arcs"`
-	Capacity float64 `json:"cut_capacity"` // of the links and of the pages to the sink
-	// All says that everything which can be reached is inside: ε is too small to say anything.
-	All bool `json:"absorbs_all"`
+	Epsilon  float64 `json:"epsilon" label:"ε" show:"digits:3"` // ε
+	Pages    int     `json:"pages" label:"pages"`               // pages inside
+	Arcs     int     `json:"cut_arcs" label:"links cut"`        // links that leave the site
+	Capacity float64 `json:"cut_capacity"`                      // capacity of these links and of the pages to the sink
+	All      bool    `json:"absorbs_all"`                       // every reachable page is inside: ε is too small to find a boundary
 }
 
 // A Boundary is what the flow found.
 type Boundary struct {
-	Steps  []Step `json:"sweep"`
-	Chosen int    `json:"chosen"` // the step whose ε was taken
-	// From and To are the range of ε over which the site changes by at most a fiftieth; Decades is how many powers of
-	// ten that is.
-	From    float64 `json:"from"`
-	To      float64 `json:"to"`
-	Decades float64 `json:"decades"`
-	// Online, if not nil, says how it was found on line, for one ε.
-	Online *Online `json:"online,omitempty"`
+	Steps   []Step  `json:"sweep"`   // site for each ε, greatest ε first
+	Chosen  int     `json:"chosen"`  // index of the chosen step in `sweep`, from 0
+	From    float64 `json:"from"`    // greatest ε of the range over which the site changes by at most 2 %
+	To      float64 `json:"to"`      // least ε of that range
+	Decades float64 `json:"decades"` // width of that range, powers of ten
+	// work of the online flow, which requests pages one by one
+	Online *Online `json:"online,omitempty" absent:"the flow was none or exact"`
 
 	inside bitset.Set
 	first  []uint32

@@ -51,11 +51,13 @@ func (s *urls) tokens(i int, u graph.Node) [][]byte {
 }
 
 // A Sigma is what was measured of the edit distances of pairs of URLs of the crawl.
+//
+//json:object measured σ
 type Sigma struct {
-	Value float64 `json:"value"` // standard deviation about the mean, as the paper measures it
-	Mean  float64 `json:"mean"`
-	RMS   float64 `json:"root_mean_square"`
-	Pairs int     `json:"pairs"`
+	Value float64 `json:"value"`            // σ, the standard deviation about the mean
+	Mean  float64 `json:"mean"`             // mean edit distance, characters
+	RMS   float64 `json:"root_mean_square"` // root mean square
+	Pairs int     `json:"pairs"`            // pairs that were drawn
 }
 
 // ofSigma draws the pairs of pages that MeasureSigma compares.

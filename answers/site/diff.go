@@ -16,7 +16,8 @@ func init() {
 	Questions = append(Questions, answer.Question{
 		Name: "site diff", Takes: "A B URL…", Short: "Say how the boundary of a site changed from one crawl to another", Long: diffLong,
 		Of: "older newer", More: " 0 --anyway", Own: []string{"output", "view"},
-		New: func() answer.Asker { return new(askedChange) },
+		Gives: []answer.Answer{(*Changed)(nil)},
+		New:   func() answer.Asker { return new(askedChange) },
 	})
 }
 
@@ -113,32 +114,36 @@ func (q *askedChange) found(c *store.Crawl, o answer.Options) ([]graph.Node, err
 }
 
 // A Side is the site in one of two crawls.
+//
+//json:object site in a crawl
 type Side struct {
-	Pages   int        `json:"pages"`
-	Epsilon *float64   `json:"epsilon"`
-	Said    Confidence `json:"confidence"`
+	Pages   int        `json:"pages"`                                // pages
+	Epsilon *float64   `json:"epsilon" absent:"null without a flow"` // ε
+	Said    Confidence `json:"confidence"`                           // confidence in the boundary
 }
 
 // A Change is pages of which the same became.
+//
+//json:object changed pages
 type Change struct {
-	Pages int      `json:"pages"`
-	Top   []string `json:"top"`
+	Pages int      `json:"pages"` // number of pages
+	Top   []string `json:"top"`   // first pages, at most as many as requested
 }
 
 // Changed says how a site changed from crawl A to crawl B.
+//
+//json:object site diff
 type Changed struct {
-	A Side `json:"a"`
-	B Side `json:"b"`
-	// Both are pages of the site in both. New are of the site in B, and not in crawl A; Gone the other way round.
-	// Entered and Left are in both crawls and changed sides.
-	Both    int    `json:"kept"`
-	New     Change `json:"new"`
-	Gone    Change `json:"gone"`
-	Entered Change `json:"entered"`
-	Left    Change `json:"left"`
+	A       Side   `json:"a"`       // the site in the first crawl
+	B       Side   `json:"b"`       // the site in the second crawl
+	Both    int    `json:"kept"`    // pages of the site in both crawls
+	New     Change `json:"new"`     // pages of the site in the second crawl that the first crawl lacks
+	Gone    Change `json:"gone"`    // pages of the site in the first crawl that the second crawl lacks
+	Entered Change `json:"entered"` // pages of both crawls that are in the site in the second crawl only
+	Left    Change `json:"left"`    // pages of both crawls that are in the site in the first crawl only
 	// Same is Both/(Both + Entered + Left): how far the boundary held for the pages that both crawls have; nil if it
 	// has none of these.
-	Same *float64 `json:"same"`
+	Same *float64 `json:"same" absent:"null without such pages"` // `kept` / (`kept` + `entered` + `left`), in pages
 }
 
 // differ compares two sites by the URLs of their pages.

@@ -29,7 +29,8 @@ func init() {
 		Name: "site eval", Takes: "CRAWL --truth FILE", Short: "Say how good boundaries are, where the truth is known", Long: evalLong,
 		Before: "seq 0 499 | awk '{print $1 \"\\t\" int($1 / 100)}' > truth.tsv\n",
 		More:   " --truth truth.tsv --draws 2", Own: []string{"output"},
-		New: func() answer.Asker { return new(askedHowGood) },
+		Gives: []answer.Answer{(*Scored)(nil)},
+		New:   func() answer.Asker { return new(askedHowGood) },
 	})
 }
 
@@ -98,60 +99,73 @@ func (q *askedHowGood) Plan(ctx context.Context, c *store.Crawl, o answer.Option
 }
 
 // A Score is how well pages that were found agree with those of a site.
+//
+//json:object score of a site
 type Score struct {
-	Precision float64 `json:"precision"`
-	Recall    float64 `json:"recall"`
-	F1        float64 `json:"f1"`
+	Precision float64 `json:"precision" label:"precision" show:"fixed:3"` // precision: share of the pages found that belong to the site
+	Recall    float64 `json:"recall" label:"recall" show:"fixed:3"`       // recall: share of the site's pages that were found
+	F1        float64 `json:"f1" label:"F1" show:"fixed:3"`               // F1, the harmonic mean of both
 }
 
 // A Mean is that of scores over sites, with the 95 % interval of F1, of Student's t; nil for fewer than two.
+//
+//json:object mean of scores
+//json:note Each value is a mean over the sites.
 type Mean struct {
-	Sites int `json:"sites"`
+	Sites int `json:"sites"` // number of sites
 	Score
-	Low  *float64 `json:"f1_low,omitempty"`
-	High *float64 `json:"f1_high,omitempty"`
+	// lower end of the 95 % interval of the mean F1, by Student's t
+	Low  *float64 `json:"f1_low,omitempty" absent:"one site"`
+	High *float64 `json:"f1_high,omitempty" absent:"one site"` // upper end of that interval
 }
 
 // A Method is a way to find boundaries.
+//
+//json:object method of boundaries
 type Method struct {
-	Name     string `json:"name"`
-	Mean     `json:"all"`
-	Spanning *Mean `json:"spanning,omitempty"` // of sites on several hosts
+	Name     string       `json:"name" label:"method"` // method: host, domain or prefix
+	Mean     `json:"all"` // mean scores of all sites
+	Spanning *Mean        `json:"spanning,omitempty"` // mean scores of the sites on several hosts
 }
 
 // Scored is how good boundaries are.
+//
+//json:object site eval
 type Scored struct {
 	Mean
-	Spanning *Mean `json:"spanning,omitempty"`
-	Draws    int   `json:"draws"`
-	Given    int   `json:"given"` // pages
-	Home     bool  `json:"home,omitempty"`
-	// Unlisted are pages of the crawl that the truth does not name; Refused are draws from which no site could be told,
-	// which count as nothing found.
-	Unlisted int       `json:"unlisted"`
-	Refused  int       `json:"refused"`
-	Others   []Method  `json:"others"`
-	Each     []OfASite `json:"each,omitempty"`
-	// Statements says how often each statement about a site held.
-	Statements []Held `json:"statements"`
+	Spanning   *Mean     `json:"spanning,omitempty"`                    // mean scores of the sites on several hosts
+	Draws      int       `json:"draws"`                                 // draws for each site
+	Given      int       `json:"given"`                                 // pages given in each draw
+	Home       bool      `json:"home,omitempty"`                        // each draw contains the front page of the site
+	Unlisted   int       `json:"unlisted"`                              // pages of the crawl that the truth does not name
+	Refused    int       `json:"refused"`                               // draws for which no site was found; they count as empty results
+	Others     []Method  `json:"others"`                                // scores of hosts, domains and prefixes from the same pages
+	Each       []OfASite `json:"each,omitempty" absent:"not requested"` // scores of each site
+	Statements []Held    `json:"statements"`                            // how often each statement about a site was true
 
 	heard []heard
 }
 
 // OfASite is the mean of the draws of a site.
+//
+//json:object scores of a site
 type OfASite struct {
-	Site  string `json:"site"`
-	Pages int    `json:"pages"`
-	Hosts int    `json:"hosts,omitempty"`
+	Site  string `json:"site" label:"site" show:"name"`                                          // name of the site in the truth
+	Pages int    `json:"pages" label:"pages"`                                                    // pages
+	Hosts int    `json:"hosts,omitempty" absent:"pages have no names" label:"hosts" hide:"zero"` // hosts
 	Score
 }
 
 // Held says of draws of which something was said how often it held.
+//
+//json:object held statement
 type Held struct {
-	Statement string `json:"statement"`
-	Draws     int    `json:"draws"`
-	Held      int    `json:"held"`
-	Score            // the mean of these draws
+	Statement string `json:"statement"` // the statement: nothing foreign, whole, may be part of more, or unknown
+	Draws     int    `json:"draws"`     // draws to which the statement applied
+	// draws for which it was true, by precision at least 0.9 (nothing foreign), F1 at least 0.9
+	// (whole) or F1 below (part of more)
+	Held  int `json:"held"`
+	Score     // the mean of these draws
 }
 
 // heard is what was said of a draw, and how good it was.
@@ -476,18 +490,17 @@ func (g *Ground) byPrefix(given []graph.Node) ([]graph.Node, error) {
 
 // Blocks are the means, and sites if asked for.
 func (s *Scored) Blocks() []answer.Block {
-	t := &answer.Table{Columns: []answer.Column{{Title: "method", Width: -10}, {Title: "precision", Width: 9}, {Title: "recall", Width: 9}, {Title: "F1", Width: 9}, {Title: "on several hosts: precision", Width: 28}, {Title: "recall", Width: 9}, {Title: "F1", Width: 9}}}
-	row := func(name string, all Mean, spanning *Mean) {
-		cells := []string{name, digits.Fixed(all.Precision, 3), digits.Fixed(all.Recall, 3), digits.Fixed(all.F1, 3), "", "", ""}
-		if spanning != nil {
-			cells[4], cells[5], cells[6] = digits.Fixed(spanning.Precision, 3), digits.Fixed(spanning.Recall, 3), digits.Fixed(spanning.F1, 3)
-		}
-		t.Add(cells...)
+	spanning := func(title string, of func(*Mean) float64) answer.Extra[Method] {
+		return answer.Extra[Method]{Title: title, Number: true, Text: func(m *Method) string {
+			if m.Spanning == nil {
+				return ""
+			}
+			return digits.Fixed(of(m.Spanning), 3)
+		}}
 	}
-	row("weft site", s.Mean, s.Spanning)
-	for _, m := range s.Others {
-		row(m.Name, m.Mean, m.Spanning)
-	}
+	t := answer.TableOf("", append([]Method{{Name: "weft site", Mean: s.Mean, Spanning: s.Spanning}}, s.Others...),
+		spanning("on several hosts: precision", func(m *Mean) float64 { return m.Precision }),
+		spanning("recall", func(m *Mean) float64 { return m.Recall }), spanning("F1", func(m *Mean) float64 { return m.F1 }))
 	from := digits.Plural(s.Given, "page") + " of each, " + digits.Plural(s.Draws, "draw")
 	if s.Home {
 		from = "the front page of each"
@@ -517,12 +530,8 @@ func (s *Scored) eachBlocks() []answer.Block {
 	if len(s.Each) == 0 {
 		return nil
 	}
-	t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "pages", Width: 9}, {Title: "hosts", Width: 5}, {Title: "precision", Width: 9}, {Title: "recall", Width: 9}, {Title: "F1", Width: 9}, {Title: "site"}}}
 	list := slices.SortedFunc(slices.Values(s.Each), func(a, b OfASite) int { return cmp.Or(cmp.Compare(a.F1, b.F1), cmp.Compare(a.Site, b.Site)) })
-	for _, e := range list {
-		t.Add(digits.Grouped(e.Pages), digits.Grouped(e.Hosts), digits.Fixed(e.Precision, 3), digits.Fixed(e.Recall, 3), digits.Fixed(e.F1, 3), e.Site)
-	}
-	return []answer.Block{t}
+	return []answer.Block{answer.TableOf("", list)}
 }
 
 // Kept implements answer.Answer: the truth is somebody's, nothing of it is kept.

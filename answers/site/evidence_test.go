@@ -89,6 +89,8 @@ func TestFindByEvidence(t *testing.T) {
 		{[]string{"http://static.forum.test/a3.html"}, 70, "nothing foreign, whole"},
 		{[]string{"http://static.forum.test/a3.html", "http://www.forum.test/t1.html", "http://www.forum.test/t0.html"}, 70, "nothing foreign, whole"},
 		{[]string{"http://docs.test/wiki/Page_7", "http://docs.test/manual/p3.html"}, 70, "nothing foreign, may be part of more"},
+		{[]string{"http://docs.test/wiki/Page_7", "http://www.forum.test/t1.html"}, 100, "nothing foreign, may be part of more"},
+		{[]string{"http://www.forum.test/t1.html", "http://docs.test/wiki/Page_7"}, 100, "nothing foreign, may be part of more"},
 	} {
 		var pages []graph.Node
 		for _, name := range x.pages {

@@ -22,7 +22,8 @@ func init() {
 	Questions = append(Questions, answer.Question{
 		Name: "site explain", Takes: "CRAWL URL", Short: "Say why a page is of its site", Long: explainLong,
 		Before: "weft site all crawl\n", More: " 0", Own: []string{"output", "view", "kinds"},
-		New: func() answer.Asker { return new(askedWhy) },
+		Gives: []answer.Answer{(*Explained)(nil)},
+		New:   func() answer.Asker { return new(askedWhy) },
 	})
 }
 
@@ -92,30 +93,34 @@ func (q *askedWhy) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (
 }
 
 // A Reason is what links a page has with a site.
+//
+//json:object links with a site
 type Reason struct {
-	Site     string  `json:"site"`
-	Own      bool    `json:"own"` // its own
-	Out      int     `json:"out"`
-	In       int     `json:"in"`
-	Returned int     `json:"returned"` // of the links out
-	Tie      float64 `json:"tie"`
+	Site     string  `json:"site" label:"site" show:"name"`        // name of the page that stands for the site
+	Own      bool    `json:"own" label:"whose" show:"if:its own/"` // it is the site of the page
+	Out      int     `json:"out" label:"links to"`                 // links to the site
+	In       int     `json:"in" label:"from"`                      // links from the site
+	Returned int     `json:"returned" label:"returned"`            // links to the site that are returned
+	Tie      float64 `json:"tie" label:"tie" show:"share"`         // share of the evidence of all links of the page
 }
 
 // Explained says why a page is of its site.
+//
+//json:object site explain
 type Explained struct {
 	Page
-	Site  string `json:"site"`
-	Pages int    `json:"pages"` // of the site
+	Site  string `json:"site"`  // name of the page that stands for the site
+	Pages int    `json:"pages"` // pages of its site
 	// Tie is that to its own site, Next that to the other it is tied to most; what is above one half is on the right side.
-	Tie     float64  `json:"tie"`
-	Next    float64  `json:"next"`
-	Links   int      `json:"links"` // to and from other pages
-	Reasons []Reason `json:"reasons"`
-	// Left counts the sites that are not shown.
-	Left int `json:"left,omitempty"`
-	// Steps are how the site came to be, if it was found by evidence; OtherSteps counts those that are not listed.
-	Steps      []UnitStep `json:"steps,omitempty"`
-	OtherSteps int        `json:"other_steps,omitempty"`
+	Tie     float64  `json:"tie"`            // share of the evidence of the page's links that ties it to its own site
+	Next    float64  `json:"next"`           // largest share of that evidence that ties the page to another site
+	Links   int      `json:"links"`          // links to and from other pages
+	Reasons []Reason `json:"reasons"`        // links by site, the page's own site first
+	Left    int      `json:"left,omitempty"` // sites left out of `reasons`
+	// how the site was formed: the unit of the page, the units that it joined, then the other units of
+	// the site
+	Steps      []UnitStep `json:"steps,omitempty" absent:"closed groups"`
+	OtherSteps int        `json:"other_steps,omitempty"` // steps left out of `steps`
 }
 
 // Explain looks at the lists of a page, and at those of its neighbours as far as is needed to count links to them: it
@@ -260,15 +265,7 @@ func (x *Explained) Blocks() []answer.Block {
 	default:
 		all = append(all, answer.Row("tie", "%s of what its links tell is with its own site, %s with the next: it is there by what its neighbours belong to", digits.Percent(x.Tie), digits.Percent(x.Next)))
 	}
-	t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "links to", Width: 8}, {Title: "from", Width: 8}, {Title: "returned", Width: 8}, {Title: "tie", Width: 8}, {Title: "site"}}}
-	for _, r := range x.Reasons {
-		name := r.Site
-		if r.Own {
-			name += " (its own)"
-		}
-		t.Add(digits.Grouped(r.Out), digits.Grouped(r.In), digits.Grouped(r.Returned), digits.Percent(r.Tie), name)
-	}
-	all = append(all, t)
+	all = append(all, answer.TableOf("", x.Reasons))
 	if x.Left > 0 {
 		all = append(all, answer.Text(fmt.Sprintf("and %s", digits.Plural(x.Left, "site"))))
 	}

@@ -241,37 +241,35 @@ func (g *Ground) cluster(ctx context.Context, v *store.View) (err error) {
 }
 
 // A Core is the clusters around the given pages.
+//
+//json:object core of a site
 type Core struct {
-	How    string `json:"how"`
-	Pages  int    `json:"pages"`
-	Groups int    `json:"groups"` // that it is made of
-	// Dropped are pages whose links tell too little of it.
-	Dropped int `json:"dropped,omitempty"`
-	// Fetched are the pages that MCL on line asked for.
-	Fetched int `json:"fetched,omitempty"`
-	// Leak is which share of the returned links of a group's pages leads out of it, the largest of its groups; of
-	// closed groups only.
-	Leak *float64 `json:"leak,omitempty"`
-	// Open says that a group is all that is linked with it: no boundary was found.
-	Open bool `json:"open,omitempty"`
+	How     string `json:"how"`                                       // method of the clusters: closed, leiden, mcl, mcl-online, found or given
+	Pages   int    `json:"pages"`                                     // pages
+	Groups  int    `json:"groups"`                                    // clusters
+	Dropped int    `json:"dropped,omitempty"`                         // pages dropped because their ties to the others are too weak
+	Fetched int    `json:"fetched,omitempty" absent:"another method"` // pages whose links online MCL requested
+	// greatest leak of a group: share of the returned links of its pages that lead out
+	Leak *float64 `json:"leak,omitempty" absent:"groups are not closed ones"`
+	Open bool     `json:"open,omitempty"` // a group is a whole component, so that no boundary was found
 
-	// Within is a smaller group around the first given page, of at most half as many pages: the most nearly closed one.
+	// most nearly closed smaller group around the first given page, with at most half the pages
 	Within *Group `json:"within,omitempty"`
 
-	// Parts are the largest groups within it that are nearly closed, by decreasing size: a site may be made of several.
-	// Others counts those that are not listed.
-	Parts  []Group `json:"parts,omitempty"`
-	Others int     `json:"other_parts,omitempty"`
+	Parts  []Group `json:"parts,omitempty"`       // largest nearly closed groups within
+	Others int     `json:"other_parts,omitempty"` // parts left out of `parts`
 
 	pages  []graph.Node
 	beyond int // pages of these clusters outside the superset: clusters that were found before may go on there
 }
 
 // A Group is a group of the tree.
+//
+//json:object group
 type Group struct {
 	Page          // its first page
-	Pages int     `json:"pages"`
-	Leak  float64 `json:"leak"`
+	Pages int     `json:"pages" label:"pages"`            // pages
+	Leak  float64 `json:"leak" label:"leak" show:"share"` // share of the returned links of its pages that lead out
 }
 
 // core returns the clusters of pages.

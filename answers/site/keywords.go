@@ -16,15 +16,19 @@ import (
 
 // Keywords are the words of the texts of links to a site that tell it best from the rest of the crawl: another look at
 // what it is.
+//
+//json:object words of links
 type Keywords struct {
-	All      []Word `json:"all"`      // of all links to it
-	External []Word `json:"external"` // of those from elsewhere
+	All      []Word `json:"all"`      // words of all links to the site
+	External []Word `json:"external"` // words of links from outside the site
 }
 
 // A Word stands in texts of links.
+//
+//json:object word of links
 type Word struct {
-	Word  string `json:"word"`
-	Links int    `json:"links"`
+	Word  string `json:"word"`  // word in lower case
+	Links int    `json:"links"` // links whose text contains the word
 }
 
 // Three words, as in the paper, of at least three letters.

@@ -17,19 +17,19 @@ import (
 )
 
 // An Online says how the flow went that asked for pages one by one, as a crawl does.
+//
+//json:object flow on line
 type Online struct {
-	// Asked are pages whose links were asked for; PerPage how many for each page of the site.
-	Asked   uint64  `json:"asked"`
-	PerPage float64 `json:"per_page"`
-	Known   int     `json:"known"` // pages that were seen
-	Links   int     `json:"links"` // that were learnt
-	Bytes   int64   `json:"bytes"` // of memory at the end
-	// Certified says that it is the smallest site of all minimum cuts of the whole graph, Left how many pages are still
-	// to be asked for if it is not, and Overflow what of the flow has not come to rest.
-	Certified bool    `json:"certified"`
-	Over      bool    `json:"over"` // links of the core carry more than 2⁶² in sum, and what is beyond was left out
-	Left      int     `json:"left"`
-	Overflow  float64 `json:"overflow"`
+	Asked     uint64  `json:"asked"`     // pages whose links were requested
+	PerPage   float64 `json:"per_page"`  // requested pages per page of the site
+	Known     int     `json:"known"`     // known pages
+	Links     int     `json:"links"`     // links that were read
+	Bytes     int64   `json:"bytes"`     // memory of the flow at the end, bytes
+	Certified bool    `json:"certified"` // the site is the smallest of all minimum cuts of the whole graph
+	// the capacities of the core's links sum to more than 2⁶²; the excess was left out
+	Over     bool    `json:"over"`
+	Left     int     `json:"left"`     // pages still to be requested
+	Overflow float64 `json:"overflow"` // flow that has not reached the sink yet
 }
 
 // onlineEpsilon is the ε of a flow on line.

@@ -22,18 +22,18 @@ import (
 
 // A Scope is a site as rules for crawlers: prefixes of URLs, in the form SURT, that let pages in, and longer ones that
 // keep pages out again. Schemes and ports are not told apart.
+//
+//json:object rules of a site
 type Scope struct {
-	Accept []string `json:"accept"`
-	Reject []string `json:"reject"`
-	// Missed are pages of the site that the rules keep out, Extra fetched pages elsewhere that they let in.
-	Missed int `json:"missed"`
-	Extra  int `json:"extra"`
-	// Unfetched are known pages that were not fetched and that the rules let in; Elsewhere is how many of them are of other
-	// sites, by the share among the fetched pages that the rules let in.
-	Unfetched int     `json:"unfetched"`
+	Accept    []string `json:"accept"`    // SURT prefixes that accept pages; on foreign domains none accepts a whole host
+	Reject    []string `json:"reject"`    // longer SURT prefixes that reject pages again
+	Missed    int      `json:"missed"`    // pages of the site that the rules reject
+	Extra     int      `json:"extra"`     // fetched pages of other sites that the rules accept
+	Unfetched int      `json:"unfetched"` // unfetched pages that the rules accept
+	// estimated number of `unfetched` pages that belong to other sites, by the share among accepted
+	// fetched pages
 	Elsewhere float64 `json:"unfetched_elsewhere"`
-	// Excluded are pages that the crawl left out, by robots.txt or its own rules, and that the rules let in again.
-	Excluded int `json:"excluded"`
+	Excluded  int     `json:"excluded"` // pages excluded by robots.txt or the crawl's rules that the rules accept
 
 	ports map[string][]int // that URLs of the crawl say, by the SURT form of their hosts
 }

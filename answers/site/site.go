@@ -15,34 +15,37 @@ import (
 )
 
 // A Site is a logical website: what [Find] returns.
+//
+//json:object site
 type Site struct {
-	Given   []Page  `json:"given"`
-	Keyword *Picked `json:"keyword,omitempty"`
-	Core    *Core   `json:"core"`
-	Pages   int     `json:"pages"`
-	// Moved are pages of it that only say where they are now: links to them count as links to these.
+	Given   []Page  `json:"given"`               // pages named on the command line
+	Keyword *Picked `json:"keyword,omitempty"`   // keyword that picked a cluster
+	Core    *Core   `json:"core" absent:"never"` // clusters of the given pages, from which the flow starts
+	Pages   int     `json:"pages"`               // pages of the site
+	// pages of the site that redirect; links to such a page count as links to its target
 	Moved int `json:"moved,omitempty"`
-	// Hosts are those with pages of the site, by decreasing number of these; nil without names.
-	Hosts       []Host  `json:"hosts,omitempty"`
-	CutCapacity float64 `json:"cut_capacity"` // of the links that leave it
-	CutArcs     int     `json:"cut_arcs"`     // how many these are
-	// Maximal are the pages of the largest minimum cut for the same ε: those that it has more are tied to both sides
-	// alike. 0 if that is not known.
-	Maximal int `json:"maximal_pages,omitempty"`
-	// LinksIn are the links from elsewhere, which no cut counts; Returned are the pairs of a page inside and one
-	// outside that link to each other.
-	LinksIn  int    `json:"links_in"`
-	Returned int    `json:"returned"`
-	Capacity string `json:"capacity,omitempty"`
-	// Sigma is that of similarity, as it was used; Measured what was measured.
-	Sigma    *float64 `json:"sigma"`
-	Measured *Sigma   `json:"measured_sigma,omitempty"`
-	Epsilon  *float64 `json:"epsilon"`
-	*Boundary
-	Templates []Template `json:"templates"`
-	Keywords  *Keywords  `json:"keywords,omitempty"`
-	Said      Confidence `json:"confidence"`
-	Scope     *Scope     `json:"scope,omitempty"`
+	// hosts with pages of the site, most pages first
+	Hosts       []Host  `json:"hosts,omitempty" absent:"pages have no names"`
+	CutCapacity float64 `json:"cut_capacity"` // capacity of the links that leave the site
+	CutArcs     int     `json:"cut_arcs"`     // links that leave the site
+	// pages of the largest minimum cut for the same ε; its additional pages are tied to both sides
+	// alike
+	Maximal  int `json:"maximal_pages,omitempty" absent:"no exact flow"`
+	LinksIn  int `json:"links_in"` // links from pages outside the site
+	Returned int `json:"returned"` // pairs of a page inside and a page outside that link to each other
+	// capacity of a link: returned, constant, similarity or similarity/outdegree
+	Capacity string   `json:"capacity,omitempty" absent:"no flow"`
+	Sigma    *float64 `json:"sigma" absent:"null without similarity"` // σ used in the similarity of URLs
+	// σ measured from edit distances of random pairs of URLs
+	Measured  *Sigma   `json:"measured_sigma,omitempty" absent:"pages have no names"`
+	Epsilon   *float64 `json:"epsilon" absent:"null without a flow"` // ε, the capacity from each page to the sink
+	*Boundary `absent:"no flow"`
+	Templates []Template `json:"templates"` // pages that at least half of the site's pages link to
+	// words of anchor texts that distinguish links to the site best
+	Keywords *Keywords  `json:"keywords,omitempty" absent:"links have no texts"`
+	Said     Confidence `json:"confidence"` // confidence in the boundary, and doubts
+	// the site as scope rules for crawlers
+	Scope *Scope `json:"scope,omitempty" absent:"pages have no names"`
 
 	pages  []graph.Node
 	inside bitset.Set
@@ -50,22 +53,28 @@ type Site struct {
 }
 
 // A Page is a page by number and name.
+//
+//json:object page of a site
 type Page struct {
-	Page graph.Node `json:"page"`
-	URL  string     `json:"url,omitempty"`
+	Page graph.Node `json:"page"`          // number of the page, from 0
+	URL  string     `json:"url,omitempty"` // URL of the page
 }
 
 // Picked says by which word a cluster was picked.
+//
+//json:object picked cluster
 type Picked struct {
-	Word string `json:"word"`
-	URLs int    `json:"urls"` // of the cluster, that contain it
+	Word string `json:"word"` // keyword
+	URLs int    `json:"urls"` // URLs of the cluster that contain it
 }
 
 // A Host has pages of a site.
+//
+//json:object host of a site
 type Host struct {
-	Host  string `json:"host"`
-	Pages int    `json:"pages"` // of the site
-	All   int    `json:"all"`   // of the crawl
+	Host  string `json:"host" label:"host"`   // the host
+	Pages int    `json:"pages" label:"pages"` // pages of the site on the host
+	All   int    `json:"all" label:"of"`      // pages of the crawl on the host
 }
 
 // Find finds the site of the pages of a request on its ground.
@@ -261,11 +270,13 @@ func named(groups store.Groups, count map[int]int) ([]Host, error) {
 }
 
 // A Template is a page that most pages of a site link to: part of a menu, a header or a footer.
+//
+//json:object template link
 type Template struct {
 	Page
-	Links  int     `json:"links"` // from pages of the site
-	Share  float64 `json:"share"` // of the pages of the site that link to anything
-	Inside bool    `json:"inside"`
+	Links  int     `json:"links"`                                        // pages of the site that link to it
+	Share  float64 `json:"share" label:"links" show:"share"`             // share of the site's pages with links that link to it
+	Inside bool    `json:"inside" label:"side" show:"if:inside/outside"` // the page is part of the site
 }
 
 // templateShare is which share of the pages of a site must link to a page that is a template of it; least is how many
@@ -302,14 +313,14 @@ func (g *Ground) templates(s *Site) []Template {
 }
 
 // A Confidence says what is known of a site, and what speaks against it.
+//
+//json:object confidence
 type Confidence struct {
 	// Statement is that of the site, or of all sites that the given pages lie in; nil if it was not found by evidence, of
 	// which alone it is known how often the statements hold.
 	*Statement
-	// Doubts are reasons to look at the boundary.
-	Doubts []string `json:"doubts"`
-	// Agree is how many of the given pages lead to the same core, each by itself.
-	Agree int `json:"agree"`
+	Doubts []string `json:"doubts"` // reasons to check the boundary
+	Agree  int      `json:"agree"`  // given pages that alone lead to the same core as the first page
 }
 
 // confidence says what is known of a site.

@@ -9,12 +9,10 @@ import (
 // A Statement is what is known of a site by all evidence. Each holds as often as docs/sites.md says, measured on the crawls
 // that the rules were chosen on: none was kept unseen.
 type Statement struct {
-	// NothingForeign says that nine pages in ten, or more, are of one site; false where that is not known.
-	NothingForeign bool `json:"nothing_foreign"`
-	// Whole is one of the words below.
-	Whole string `json:"whole"`
+	NothingForeign bool   `json:"nothing_foreign"` // at least 90 % of its pages belong to one site; false if unknown
+	Whole          string `json:"whole"`           // the site is whole, may be part of more, or unknown
 	// ByLinks says that the site was found by links alone, as its URLs say nothing: then neither is known.
-	ByLinks bool `json:"by_links"`
+	ByLinks bool `json:"by_links"` // found by links only, because its URLs give no evidence
 }
 
 // What is known of whether a site is whole: F1 of 0.9 or more; or other sites share its registered domains; or nothing.
@@ -52,16 +50,20 @@ func (s *Statement) words() string {
 }
 
 // Said counts sites and their pages by what is known of them.
+//
+//json:object statements about sites
 type Said struct {
-	NothingForeign Counted `json:"nothing_foreign"`
-	Whole          Counted `json:"whole"`
-	Unknown        Counted `json:"unknown"`
+	NothingForeign Counted `json:"nothing_foreign"` // sites without foreign pages
+	Whole          Counted `json:"whole"`           // sites without foreign pages that are whole
+	Unknown        Counted `json:"unknown"`         // sites about which nothing is known
 }
 
 // Counted is a number of sites and of their pages.
+//
+//json:object sites and pages
 type Counted struct {
-	Sites int `json:"sites"`
-	Pages int `json:"pages"`
+	Sites int `json:"sites"` // sites
+	Pages int `json:"pages"` // pages of these sites
 }
 
 func (c *Counted) add(pages int) {

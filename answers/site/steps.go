@@ -12,14 +12,19 @@ import (
 )
 
 // A UnitStep is a unit of a site, or a unit that joined another.
+//
+//json:object step to a site
 type UnitStep struct {
-	Why   string   `json:"why"`
-	Unit  string   `json:"unit"` // its first page
-	Pages int      `json:"pages"`
-	Into  string   `json:"into,omitempty"` // the first page of the unit that it joined
-	Score *float64 `json:"score,omitempty"`
-	Out   *int     `json:"out,omitempty"`
-	In    *int     `json:"in,omitempty"`
+	Why   string `json:"why"`   // reason why the pages are a unit, or why the unit joined another
+	Unit  string `json:"unit"`  // name of the first page of the unit
+	Pages int    `json:"pages"` // pages of the unit, including units that joined it before
+	// name of the first page of the unit that it joined
+	Into  string   `json:"into,omitempty" absent:"the unit joined no other"`
+	Score *float64 `json:"score,omitempty" absent:"the unit joined for another reason"` // score of the pair
+	// decisions of the unit in favour of the other
+	Out *int `json:"out,omitempty" absent:"the unit joined for another reason"`
+	// decisions of the other unit in favour of this one
+	In *int `json:"in,omitempty" absent:"the unit joined for another reason"`
 }
 
 // addSteps finds the division of the crawl again, and adds the steps of the site of the page: those of its own unit first.

@@ -13,25 +13,27 @@ import (
 )
 
 // A Comparison is how strategies have crawled a stored graph.
+//
+//json:object simulate --strategy
 type Comparison struct {
-	Kinds string `json:"kinds"` // the arcs that are crawled along
-	Pages int    `json:"pages"` // of the graph: those that were crawled
-	Arcs  int64  `json:"arcs"`  // between them
-	// Left are pages that are left out, as they were not crawled: nobody knows what they link to. LeftLinks lead to them.
-	Left      int     `json:"left_out"`
-	LeftLinks int64   `json:"left_links"`
-	Start     string  `json:"start"` // random, top, or a file
-	Sets      int     `json:"sets"`
-	Seeds     int     `json:"seeds"`                // of a set
-	SameSeeds bool    `json:"same_seeds,omitempty"` // each set is all pages that link to others
-	SeedsLeft int     `json:"seeds_left,omitempty"` // of the file, that were not crawled
-	Limit     int     `json:"limit"`                // of pages; 0 for none
-	By        string  `json:"by,omitempty"`         // what groups are: host, domain or site
-	Groups    int     `json:"groups"`
-	Alpha     float64 `json:"alpha"`
-	// Iterations are those of the rankings of what was crawled.
-	Iterations int              `json:"iterations"`
-	Curves     []simulate.Curve `json:"curves"`
+	Kinds     string `json:"kinds"`      // kinds of arcs that the crawls follow, joined by +
+	Pages     int    `json:"pages"`      // crawled pages, which make the graph of the simulation
+	Arcs      int64  `json:"arcs"`       // arcs between the crawled pages
+	Left      int    `json:"left_out"`   // pages left out because they were not crawled and their links are unknown
+	LeftLinks int64  `json:"left_links"` // arcs to the pages left out
+	Start     string `json:"start"`      // seeds: random, top, or the file of seeds
+	Sets      int    `json:"sets"`       // sets of seeds
+	Seeds     int    `json:"seeds"`      // seeds of a set
+	// each set consists of all pages with links; intervals then cover only the random draws of the
+	// strategies
+	SameSeeds  bool             `json:"same_seeds,omitempty"`
+	SeedsLeft  int              `json:"seeds_left,omitempty"`               // seeds of the file left out because they were not crawled
+	Limit      int              `json:"limit"`                              // maximum number of pages of a crawl; 0 for no limit
+	By         string           `json:"by,omitempty" absent:"nobody knows"` // unit of the groups: host, domain or site
+	Groups     int              `json:"groups"`                             // number of groups; 0 if unknown
+	Alpha      float64          `json:"alpha"`                              // damping of PageRank
+	Iterations int              `json:"iterations"`                         // iterations of PageRank on the crawled pages
+	Curves     []simulate.Curve `json:"curves"`                             // results of each strategy
 	simulate.Verdicts
 
 	files []answer.File

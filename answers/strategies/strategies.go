@@ -35,7 +35,8 @@ A page costs the same everywhere: politeness, time, failures and traps are not s
 var Question = answer.Question{
 	Name: "simulate", Short: "Crawl a stored graph, by one strategy or another", Long: long,
 	More: " --strategy bfs,indegree,opic,best --plots plots\nweft simulate crawl --sets 20 --orders bfs,sec --blocks 0.1,0.5", Own: []string{"view", "output"},
-	New: func() answer.Asker { return new(ask) },
+	Gives: []answer.Answer{(*fidelity.Simulation)(nil), (*Comparison)(nil)},
+	New:   func() answer.Asker { return new(ask) },
 }
 
 // All is the word for all strategies that need nothing else to be said.

@@ -388,3 +388,20 @@ func read(r *strategies.Comparison) string {
 	answer.Print(&text, r.Blocks(), func(option string) string { return "--" + option })
 	return text.String()
 }
+
+// A crawl ends at the number of pages that is asked for, or where no page is left.
+func TestPagesOfACrawl(t *testing.T) {
+	c := made(t, 3)
+	for _, pages := range []int{1, 2, 7, 0} {
+		r := asked(t, c, 1, "--strategy", "bfs", "--pages", fmt.Sprint(pages), "--sets", "2", "--count", "40", "--fidelity-points", "0")
+		end := r.Curves[0].End.Pages
+		if pages > 0 && end.Value != float64(pages) || pages == 0 && end.Value < 40 {
+			t.Errorf("%d pages: crawls ended after %+v", pages, end)
+		}
+		for _, p := range r.Curves[0].Points {
+			if pages > 0 && p.Pages.Value > float64(pages) {
+				t.Errorf("%d pages: a point after %v", pages, p.Pages.Value)
+			}
+		}
+	}
+}

@@ -34,7 +34,7 @@ func Open(ctx context.Context, paths []string) (*archive.Archive, error) {
 func Of(c *store.Crawl, a *archive.Archive, wanted func(graph.Node) bool) Texts {
 	return func(f func(graph.Node, []byte) error) error {
 		r := a.NewReader()
-		var p capture.Page
+		var p capture.Reading
 		var url, text []byte
 		for u := range graph.Node(c.NumPages()) { //nolint:gosec // pages are nodes
 			if !wanted(u) {

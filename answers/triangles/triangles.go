@@ -33,8 +33,9 @@ are often taken for each other:
 
 Links of a page to itself do not count. The share of each page goes to results/clustering.npy, the number of its triangles to
 results/triangles.npy. With --samples nothing is counted but what a number of draws comes by: the four shares, each with an interval.`,
-	More: "\nweft triangles crawl --samples 20000",
-	New:  func() answer.Asker { return new(asker) },
+	More:  "\nweft triangles crawl --samples 20000",
+	Gives: []answer.Answer{(*Triangles)(nil)},
+	New:   func() answer.Asker { return new(asker) },
 }
 
 type asker struct{ samples int }
@@ -86,30 +87,37 @@ func (q *asker) sampleStage(ctx context.Context, _ *store.Crawl, o answer.Option
 }
 
 // Triangles say how clustered a crawl is. Shares are nil where there is nothing to share.
+//
+//json:object triangles
+//json:note Loops do not count. Where all was counted, both ends of an interval are the value.
 type Triangles struct {
-	Kinds string `json:"kinds"`          // the arcs that count
-	View  string `json:"view,omitempty"` // the filter through which the crawl was seen
-	Form  string `json:"form"`
-	Pages int    `json:"pages"`
-	Edges int64  `json:"edges"` // pairs of different pages that are linked
-	// Wedges are pairs of neighbours of a page, Several the pages with two neighbours or more, Paths x → y → z of three
-	// different pages.
-	Wedges  int64 `json:"wedges"`
-	Several int   `json:"pages_with_wedges"`
-	Paths   int64 `json:"paths"`
-	// Samples is the number of draws of each share, 0 where all was counted; then these three are known.
-	Samples    int    `json:"samples,omitempty"`
-	Triangles  *int64 `json:"triangles"`
-	Cycles     *int64 `json:"cycles"`             // x → y → z → x
-	Transitive *int64 `json:"transitive_triples"` // x → y → z and x → z
+	Kinds   string `json:"kinds"`                                                                                                                                                            // kinds of arcs that count, joined by +
+	View    string `json:"view,omitempty"`                                                                                                                                                   // filter applied to the crawl, such as between-hosts
+	Form    string `json:"form"`                                                                                                                                                             // how lists were read: memory, stream or disk
+	Pages   int    `json:"pages"`                                                                                                                                                            // all pages
+	Edges   int64  `json:"edges" label:"joined" unit:"pair" note:"of different pages"`                                                                                                       // pairs of different pages that are linked in one direction or both
+	Wedges  int64  `json:"wedges" label:"wedges" unit:"pair" note:"of neighbours of a page"`                                                                                                 // pairs of neighbours of a page, summed over all pages
+	Several int    `json:"pages_with_wedges" label:"with wedges" unit:"page" note:"with two neighbours or more"`                                                                             // pages with at least two neighbours
+	Paths   int64  `json:"paths" label:"paths" unit:"path" note:"x → y → z"`                                                                                                                 // paths x → y → z of three different pages
+	Samples int    `json:"samples,omitempty" absent:"all was counted" label:"draws" hide:"zero" note:"for each share: intervals hold the truth with 95 % probability (Clopper and Pearson)"` // random draws for each share
+	// sets of three pages of which each two are linked
+	Triangles *int64 `json:"triangles" absent:"null: with 'samples'" label:"triangles"`
+	Cycles    *int64 `json:"cycles" absent:"null: with 'samples'" label:"cycles" note:"x → y → z → x"` // cycles x → y → z → x
+	// triples x → y → z with an arc x → z
+	Transitive *int64 `json:"transitive_triples" absent:"null: with 'samples'" label:"triples" note:"x → y → z with x → z"`
 
-	Transitivity *distance.Estimate `json:"transitivity"`
-	Local        *distance.Estimate `json:"local"`
-	LocalOfAll   *distance.Estimate `json:"local_of_all"`
-	Closed       *distance.Estimate `json:"transitive"`
-	Cyclic       *distance.Estimate `json:"cyclic"`
-	// InBlocks is the number of blocks of oriented lists, which is one where memory has room for all.
-	InBlocks int `json:"blocks,omitempty"`
+	// share of `wedges` whose ends are linked
+	Transitivity *distance.Estimate `json:"transitivity" absent:"null: there are none" label:"transitivity" show:"small:4" note:", of the wedges" none:"none: there are no pairs of neighbours of a page"`
+	// mean local clustering: over pages with at least two neighbours, the share of pairs of neighbours
+	// that are linked
+	Local *distance.Estimate `json:"local" absent:"null: there are none" label:"local" show:"small:4" note:", the mean over pages with two neighbours or more" none:"none: there are no pages with two neighbours"`
+	// mean local clustering over all pages; pages with fewer than two neighbours count as 0
+	LocalOfAll *distance.Estimate `json:"local_of_all" absent:"null: there are no pages" label:"local of all" show:"small:4" note:", the mean over all pages, those with fewer as 0" none:"none: there are no pages"`
+	// share of `paths` that have an arc x → z
+	Closed *distance.Estimate `json:"transitive" absent:"null: there are none" label:"transitive" show:"small:4" note:", of the paths, with x → z" none:"none: there are no paths x → y → z"`
+	// share of `paths` that have an arc z → x
+	Cyclic   *distance.Estimate `json:"cyclic" absent:"null: there are none" label:"cyclic" show:"small:4" note:", of the paths, with z → x" none:"none: there are no paths x → y → z"`
+	InBlocks int                `json:"blocks,omitempty" absent:"with 'samples'"` // blocks of lists in which the work was done
 
 	of    []uint64
 	local []float64
@@ -205,44 +213,7 @@ func (q *asker) sample(ctx context.Context, v *store.View, o answer.Options) (an
 }
 
 // Blocks implements answer.Answer.
-func (t *Triangles) Blocks() []answer.Block {
-	all := []answer.Block{
-		answer.Row("joined", "%s of different pages", digits.Plural(t.Edges, "pair")),
-	}
-	if t.Triangles != nil {
-		all = append(all, answer.Row("triangles", "%s; %s x → y → z → x, %s x → y → z with x → z", digits.Grouped(*t.Triangles), digits.Plural(*t.Cycles, "cycle"),
-			digits.Plural(*t.Transitive, "triple")))
-	}
-	for _, r := range []struct {
-		label string
-		share *distance.Estimate
-		of    string
-		none  string
-	}{
-		{"transitivity", t.Transitivity, digits.Plural(t.Wedges, "pair") + " of neighbours of a page", "pairs of neighbours of a page"},
-		{"local", t.Local, "the mean over " + digits.Plural(int64(t.Several), "page") + " with two neighbours or more", "pages with two neighbours"},
-		{"local of all", t.LocalOfAll, "the mean over " + digits.Plural(int64(t.Pages), "page") + ", those with fewer as 0", "pages"},
-		{"transitive", t.Closed, "those with x → z of " + digits.Plural(t.Paths, "path") + " x → y → z", "paths x → y → z"},
-		{"cyclic", t.Cyclic, "those of them with z → x", "paths x → y → z"},
-	} {
-		said := "none: there are no " + r.none
-		if r.share != nil {
-			said = text(r.share, t.Samples > 0, r.of)
-		}
-		all = append(all, answer.Row(r.label, "%s", said))
-	}
-	if t.Samples > 0 {
-		all = append(all, answer.Text(fmt.Sprintf("Shares are of %s each; each interval holds the truth with 95 %% probability (Clopper and Pearson).", digits.Plural(int64(t.Samples), "draw"))))
-	}
-	return all
-}
-
-func text(s *distance.Estimate, drawn bool, of string) string {
-	if drawn {
-		return fmt.Sprintf("%s (%s to %s), %s", digits.Small(s.Value, 4), digits.Small(s.Low, 4), digits.Small(s.High, 4), of)
-	}
-	return digits.Small(s.Value, 4) + ", " + of
-}
+func (t *Triangles) Blocks() []answer.Block { return answer.Describe(t) }
 
 // Kept implements answer.Answer.
 func (t *Triangles) Kept() answer.Kept {

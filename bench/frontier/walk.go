@@ -40,8 +40,8 @@ type walk struct {
 
 // A batch is the links of some pages.
 type batch struct {
-	pages []frontiertest.Page // what they lead to
-	text  []byte              // their URLs
+	pages []frontiertest.Address // what they lead to
+	text  []byte                 // their URLs
 	ends  []int
 	until []int // links of each page
 }
@@ -71,7 +71,7 @@ func (b *batch) url(i int) []byte {
 }
 
 // add makes the links of a page.
-func (b *batch) add(web *frontiertest.Web, p frontiertest.Page) {
+func (b *batch) add(web *frontiertest.Web, p frontiertest.Address) {
 	from := len(b.pages)
 	b.pages = web.Links(b.pages, p)
 	for _, q := range b.pages[from:] {
@@ -86,7 +86,7 @@ func (w *walk) seed() error {
 	runtime.LockOSThread() // so that what it does can be told from what is done in the background
 	w.batch.reset()
 	b := &w.batch
-	b.pages = append(b.pages, frontiertest.Page{})
+	b.pages = append(b.pages, frontiertest.Address{})
 	b.text = w.web.AppendURL(b.text, b.pages[0])
 	b.ends, b.until = append(b.ends, len(b.text)), append(b.until, 1)
 	return w.learn(crawl.None, b.of(0))
@@ -209,7 +209,7 @@ func newIDs(path string) (*ids, error) {
 	return q, os.Remove(path)
 }
 
-func (q *ids) put(p frontiertest.Page) error {
+func (q *ids) put(p frontiertest.Address) error {
 	var b [idLen]byte
 	binary.LittleEndian.PutUint32(b[:], p.Host)
 	binary.LittleEndian.PutUint16(b[4:], p.Dir)
@@ -231,12 +231,12 @@ func (q *ids) Read(b []byte) (int, error) {
 	return n, err
 }
 
-func (q *ids) next() (p frontiertest.Page, err error) {
+func (q *ids) next() (p frontiertest.Address, err error) {
 	b, err := q.in.Peek(idLen)
 	if err != nil {
 		return p, err
 	}
-	p = frontiertest.Page{Host: binary.LittleEndian.Uint32(b), Dir: binary.LittleEndian.Uint16(b[4:]), Doc: binary.LittleEndian.Uint32(b[6:])}
+	p = frontiertest.Address{Host: binary.LittleEndian.Uint32(b), Dir: binary.LittleEndian.Uint16(b[4:]), Doc: binary.LittleEndian.Uint32(b[6:])}
 	_, err = q.in.Discard(idLen)
 	return p, err
 }

@@ -10,6 +10,8 @@
 // reached". The outcomes are lines of OUT/outcomes.tsv, written as they come; the same command goes on where it was
 // stopped.
 //
+// With -own, a change is tried with the tests of its own package alone.
+//
 // A survivor may be a change that changes nothing (a buffer of another size). Those are told by reading them, and
 // counted apart.
 package main
@@ -27,7 +29,8 @@ func main() {
 	flag.IntVar(&t.count, "n", 300, "changes to try")
 	flag.Uint64Var(&t.seed, "seed", 1, "where the draw of places begins")
 	flag.StringVar(&t.out, "out", "", "folder for binaries and outcomes")
-	flag.StringVar(&t.only, "only", "", "change these packages alone, a pattern such as ./store/...")
+	flag.StringVar(&t.only, "only", "", "change these packages alone: patterns such as ./store/..., with commas between them")
+	flag.BoolVar(&t.own, "own", false, "run only the tests of the package that a change is in")
 	flag.Parse()
 	if t.out == "" || flag.NArg() > 0 {
 		fmt.Fprintln(os.Stderr, "usage: mutants -out FOLDER [-n CHANGES] [-seed N] [-only PACKAGES]")

@@ -23,6 +23,7 @@ type trial struct {
 	seed  uint64
 	out   string
 	only  string
+	own   bool
 
 	changes []*change
 	tests   []*binary
@@ -73,7 +74,7 @@ func (t *trial) choose(packages []*listed) error {
 		return err
 	}
 	if t.only != "" {
-		some, err := list(t.only)
+		some, err := list(strings.Split(t.only, ",")...)
 		if err != nil {
 			return err
 		}
@@ -92,7 +93,7 @@ func (t *trial) compile(ctx context.Context, packages []*listed) error {
 		if err := t.writeOverlay(); err != nil {
 			return err
 		}
-		text, err := t.goCommand(ctx, "build", "-gcflags=-e", "./...")
+		text, err := t.goCommand(ctx, "build", append([]string{"-gcflags=-e"}, t.changed()...)...)
 		if err == nil {
 			break
 		}
@@ -104,6 +105,9 @@ func (t *trial) compile(ctx context.Context, packages []*listed) error {
 		if p.Module == nil || !p.Module.Main || p.DepOnly || !p.tested() || p.ImportPath == "weft/internal/lint" {
 			continue
 		}
+		if t.own && !slices.ContainsFunc(t.changes, func(c *change) bool { return c.pkg == p.ImportPath }) {
+			continue // no change is in this package
+		}
 		b := &binary{pkg: p.ImportPath, dir: p.Dir, path: t.path("bin/" + strings.ReplaceAll(p.ImportPath, "/", "-") + ".test")}
 		if text, err := t.goCommand(ctx, "test", "-c", "-vet=off", "-o", b.path, p.ImportPath); err != nil {
 			return fmt.Errorf("%s: %w:\n%s", p.ImportPath, err, text)
@@ -111,6 +115,20 @@ func (t *trial) compile(ctx context.Context, packages []*listed) error {
 		t.tests = append(t.tests, b)
 	}
 	return nil
+}
+
+// changed are the packages that are built to see whether the changes compile: all, or those that have a change.
+func (t *trial) changed() []string {
+	if !t.own {
+		return []string{"./..."}
+	}
+	var all []string
+	for _, c := range t.changes {
+		if !slices.Contains(all, c.pkg) {
+			all = append(all, c.pkg)
+		}
+	}
+	return all
 }
 
 // goCommand runs the go command on the changed files.
@@ -310,7 +328,7 @@ func outcomesOf(path string) (map[string]string, error) {
 func (t *trial) try(ctx context.Context, c *change) (outcome, by string) {
 	var reach []*unit
 	for _, u := range t.units {
-		if u.reaches[c.id] {
+		if u.reaches[c.id] && (!t.own || u.pkg == c.pkg) {
 			reach = append(reach, u)
 		}
 	}

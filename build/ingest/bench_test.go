@@ -101,7 +101,7 @@ func writeWAT(b *testing.B, to string, list []document) (size int) {
 	for _, d := range list {
 		type link map[string]string
 		var found []link
-		_, err := x.Extract(links.Page{URL: []byte(d.url), ContentType: "text/html", Body: d.body}, func(l links.Link) {
+		_, err := x.Extract(links.Document{URL: []byte(d.url), ContentType: "text/html", Body: d.body}, func(l links.Reference) {
 			if l.Kinds&kinds.Link != 0 {
 				found = append(found, link{"path": "A@/href", "url": string(l.URL), "text": string(l.Anchor)})
 			}

@@ -76,7 +76,7 @@ func (im *importer) takeLarge(c *record) error {
 		return err
 	}
 	var failed error
-	r.Each = func(l *capture.Link) {
+	r.Each = func(l *capture.Outlink) {
 		if failed != nil || c.aside {
 			return
 		}

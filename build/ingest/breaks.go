@@ -11,13 +11,14 @@ import (
 )
 
 // A Break is the place where an input ends too early, or is too damaged to be read on. What was read before it is kept.
+//
+//json:object break of an input
 type Break struct {
-	Input string `json:"input"`
+	Input string `json:"input"` // name of the input
 	// Offset is in bytes, of the text if the input is compressed; of an archive of captures, of the file.
-	Offset int64  `json:"offset"`
-	Why    string `json:"why"`
-	// Missing is how many bytes of the input follow that could not be read, or -1: nobody knows what was cut off.
-	Missing int64 `json:"missing"`
+	Offset  int64  `json:"offset"`  // place where the input ends, bytes of the decoded text
+	Why     string `json:"why"`     // description of what is missing
+	Missing int64  `json:"missing"` // bytes of the input that follow and cannot be read; −1 if unknown
 	// counted says that the import does not fail for it alone: an archive of captures ends inside a record, of which what is
 	// there was read, and bytes that are there and could not be read are counted.
 	counted bool

@@ -94,7 +94,7 @@ func (c *collector) page(key []byte, state uint8) uint32 {
 func (c *collector) ghost(key []byte) uint32 { return c.page(key, Firm|uint8(page.Ghost)) }
 
 // capture takes what a capture says, with what is known by it. isPart says that it holds the page in part.
-func (c *collector) capture(p *capture.Page, known uint8, isPart bool) {
+func (c *collector) capture(p *capture.Reading, known uint8, isPart bool) {
 	arcs, anchors := len(c.arcs), len(c.anchors)
 	from := c.page(p.Key, stateOf(p.State, p.Firm)|known)
 	for i := range p.Links {
@@ -117,7 +117,7 @@ func (c *collector) capture(p *capture.Page, known uint8, isPart bool) {
 }
 
 // linkOf takes one link of a page, whose states come later. isPart says that the capture holds the page in part.
-func (c *collector) linkOf(key []byte, l *capture.Link, isPart bool) error {
+func (c *collector) linkOf(key []byte, l *capture.Outlink, isPart bool) error {
 	arcs, anchors := len(c.arcs), len(c.anchors)
 	from, to := c.page(key, uint8(page.Ghost)), c.ghost(l.Key)
 	c.arc(from, to, l.Kinds)

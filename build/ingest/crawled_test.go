@@ -155,7 +155,7 @@ func (m *madeCrawl) fetch(r *rand.Rand, p int, w *crawlWriter) {
 		for range 1 + r.IntN(5) {
 			to, k := r.IntN(len(m.urls)), kinds.Link
 			m.learn(to, k)
-			notes.Outlinks = append(notes.Outlinks, capture.Link{URL: []byte(m.urls[to]), Kinds: k})
+			notes.Outlinks = append(notes.Outlinks, capture.Outlink{URL: []byte(m.urls[to]), Kinds: k})
 		}
 	default:
 		status := []string{"200 OK", "404 Not Found"}[r.IntN(2)]
@@ -167,7 +167,7 @@ func (m *madeCrawl) fetch(r *rand.Rand, p int, w *crawlWriter) {
 			notes.Excluded = []capture.Exclusion{{URL: []byte(m.urls[other]), Rule: []byte("scope: host")}}
 		case 2:
 			m.states[other] = ingest.JoinStates(m.states[other], ingest.LetIn)
-			notes.LetIn = []capture.Link{{URL: []byte(m.urls[other])}}
+			notes.LetIn = []capture.Outlink{{URL: []byte(m.urls[other])}}
 		}
 	}
 	w.write(rec, notes)
@@ -332,7 +332,7 @@ func TestNotesOfACrawl(t *testing.T) {
 	w.write(nothing("http://b.example/"), capture.Notes{Excluded: []capture.Exclusion{{URL: []byte("http://loop.example/a/a/a"), Rule: []byte("trap: repeat")}}})
 	w.write(
 		warc.NotModified("http://a.example/same", date, []byte("HTTP/1.1 304 Not Modified\r\n\r\n"), warc.Earlier{Digest: "", URI: "http://a.example/same", Date: date}),
-		capture.Notes{Outlinks: []capture.Link{
+		capture.Notes{Outlinks: []capture.Outlink{
 			{URL: []byte("http://a.example/"), Kinds: kinds.Link | kinds.Nofollow}, {URL: []byte("http://a.example/"), Kinds: kinds.Embed},
 		}},
 	)

@@ -31,14 +31,14 @@ type Plan struct {
 }
 
 // A PlannedInput is a file, or the files of a graph.
+//
+//json:object planned input
 type PlannedInput struct {
-	Path string `json:"path"`
+	Path string `json:"path"` // path of the file
 	// Format is empty for standard input, which is not read.
-	Format string `json:"format,omitempty"`
-	// ReadAs says how a list is written.
-	ReadAs string `json:"read_as,omitempty"`
-	// Bytes is -1 where it is not known.
-	Bytes int64 `json:"bytes"`
+	Format string `json:"format,omitempty"`                                // format in which it would be read
+	ReadAs string `json:"read_as,omitempty" absent:"the input is no list"` // how the lines of a list would be read
+	Bytes  int64  `json:"bytes"`                                           // size, bytes; −1 if unknown
 }
 
 // PlanImport looks into the beginning of the inputs, as [Import] would, and says what it would do. Errors are those that

@@ -60,7 +60,7 @@ type record struct {
 
 	reject   string // why it is skipped
 	remark   string
-	page     capture.Page
+	page     capture.Reading
 	included int // files
 	missing  []string
 }
@@ -74,7 +74,7 @@ func (c *record) reset(most int64) {
 		c.block = nil
 	}
 	if c.page.Held() > most {
-		c.page = capture.Page{}
+		c.page = capture.Reading{}
 	}
 }
 

@@ -13,9 +13,11 @@ import (
 )
 
 // A SkippedInput is an input that was left out, and why.
+//
+//json:object skipped file
 type SkippedInput struct {
-	Input string `json:"input"`
-	Why   string `json:"why"`
+	Input string `json:"input"` // name of the input
+	Why   string `json:"why"`   // reason why it was left out
 }
 
 // openExt ends the name of an archive that a crawl of weft is writing.

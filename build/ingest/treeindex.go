@@ -72,7 +72,7 @@ func (t *tree) fold(c *record) error {
 }
 
 // foldLink is fold for one link.
-func (t *tree) foldLink(c *record, l *capture.Link) error {
+func (t *tree) foldLink(c *record, l *capture.Outlink) error {
 	name, rest, ok := t.nameOf(l.URL)
 	if !ok {
 		return nil

@@ -9,23 +9,26 @@ import (
 )
 
 // A Summary says what became of a crawl.
+//
+//json:object quotient
 type Summary struct {
-	By     string `json:"by"`
-	Kinds  string `json:"kinds"` // the arcs that count
-	Groups int    `json:"groups"`
-	Arcs   int64  `json:"arcs"` // of the graph of groups
-	// Pages and their arcs: between different groups, and inside of them.
-	Pages   int    `json:"pages"`
-	Between int64  `json:"page_arcs_between"`
-	Inside  int64  `json:"page_arcs_inside"`
-	Top     []Pair `json:"top,omitempty"` // by page arcs, then by number
+	By      string `json:"by"`                // unit of the groups: host, domain or site
+	Kinds   string `json:"kinds"`             // kinds of arcs that count, joined by +
+	Groups  int    `json:"groups"`            // groups, which are the pages of the new graph
+	Arcs    int64  `json:"arcs"`              // arcs of the new graph
+	Pages   int    `json:"pages"`             // pages of the crawl
+	Between int64  `json:"page_arcs_between"` // arcs between pages of different groups
+	Inside  int64  `json:"page_arcs_inside"`  // arcs between pages of one group
+	Top     []Pair `json:"top,omitempty"`     // pairs of groups with the most arcs between their pages
 }
 
 // A Pair is an arc between different groups.
+//
+//json:object pair of groups
 type Pair struct {
-	From     string `json:"from"`
-	To       string `json:"to"`
-	PageArcs uint64 `json:"page_arcs"`
+	From     string `json:"from"`      // group that the arcs leave
+	To       string `json:"to"`        // group that the arcs enter
+	PageArcs uint64 `json:"page_arcs"` // number of arcs between their pages
 
 	from, to uint32
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -35,9 +36,9 @@ func (a *app) askCmds() []*cobra.Command {
 	for _, q := range answers.Questions {
 		group, name, below := strings.Cut(q.Name, " ")
 		if !below {
-			switch top(group, a.askCmd(q, group)); group {
+			switch top(group, a.topCmd(q, group)); group {
 			case "site":
-				first[group].AddCommand(a.siteLiveCmd())
+				first[group].AddCommand(a.siteLiveCmd("live"))
 			case "simulate":
 				first[group].AddCommand(a.simulateModelCmd())
 			}
@@ -46,6 +47,16 @@ func (a *app) askCmds() []*cobra.Command {
 		first[group].AddCommand(a.askCmd(q, name))
 	}
 	return all
+}
+
+// topCmd is the command of a question with a name of one word. weft site --live is a crawl.
+func (a *app) topCmd(q answer.Question, name string) *cobra.Command {
+	if name != "site" || !slices.Contains(a.words, "--live") {
+		return a.askCmd(q, name)
+	}
+	c := a.siteLiveCmd(name)
+	c.Flags().Bool("live", true, "crawl the live Web")
+	return c
 }
 
 // groupCmd is the command that the questions of a group are below.
@@ -102,8 +113,9 @@ type asking struct {
 	asked         answer.Asker
 	output, kinds string
 	view, sites   string
-	crawls        int  // that it is about
-	several       bool // or as many as are named
+	csv           string // the table that is printed as CSV; empty: none
+	crawls        int    // that it is about
+	several       bool   // or as many as are named
 	others        []*store.Crawl
 }
 
@@ -136,7 +148,37 @@ func (e *asking) flags(c *cobra.Command) {
 		offered.Set(f, "view", store.Filters)
 		f.StringVar(&e.sites, "sites", "", "`FILE` of the sites for --view between-sites: URL or page, tab, site; those that weft site all found by default")
 	}
+	if e.has("csv") {
+		f.StringVar(&e.csv, "csv", "", "print a `TABLE` of the result as CSV, with the keys of --json as header: "+strings.Join(e.tables(), ", "))
+	}
 	e.asked.Flags(f)
+}
+
+// tables are the names of the tables that the results of the question can have.
+func (e *asking) tables() (names []string) {
+	for _, g := range e.q.Gives {
+		for _, name := range answer.CSVTables(reflect.TypeOf(g)) {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// checkCSV refuses tables that no result of the question has, and other output beside one.
+func (e *asking) checkCSV() error {
+	switch {
+	case e.csv == "":
+		return nil
+	case e.json:
+		return usagef("--csv %s does not go with --json: choose one", e.csv)
+	case e.plan:
+		return usagef("--csv %s does not go with --plan, which prints no table of a result", e.csv)
+	case !slices.Contains(e.tables(), e.csv):
+		return usagef("--csv %s: want %s", e.csv, choice.Of(e.csv, e.tables()))
+	}
+	return nil
 }
 
 func (e *asking) has(option string) bool { return !slices.Contains(e.q.Own, option) }
@@ -150,9 +192,12 @@ func (e *asking) run(args []string) error {
 	if err := e.asked.Check(); err != nil {
 		return err
 	}
-	if l, is := e.asked.(answer.Lister); is && e.json {
+	if err := e.checkCSV(); err != nil {
+		return err
+	}
+	if l, is := e.asked.(answer.Lister); is && (e.json || e.csv != "") {
 		if option, value := l.Lists(); value != "" {
-			return usagef("%s does not go with --json", strings.TrimSuffix("--"+option+" "+value, " true"))
+			return usagef("%s does not go with %s", strings.TrimSuffix("--"+option+" "+value, " true"), map[bool]string{true: "--json", false: "--csv"}[e.json])
 		}
 	}
 	e.logged = e.q.Logged
@@ -208,10 +253,13 @@ func (e *asking) ask(c, other *store.Crawl) error {
 		if c.Owns(f.Path) {
 			return usagef("%s is a file of the crawl itself: name another", f.Path)
 		}
+		if f.Path == "-" && e.csv != "" {
+			return usagef("--csv %s does not go with a file on standard output: name a file", e.csv)
+		}
 	}
 	listed, err := e.writeFiles(got.Kept().Files)
 	if err == nil && !listed { // standard output is the list, or what is told
-		err = e.tell(got)
+		err = e.show(got)
 	}
 	if err != nil {
 		return err
@@ -221,6 +269,20 @@ func (e *asking) ask(c, other *store.Crawl) error {
 		return f.Err()
 	}
 	return nil
+}
+
+// show prints an answer: a table of it as CSV if one is named, else all of it.
+func (e *asking) show(got answer.Answer) error {
+	if e.csv == "" {
+		return e.tell(got)
+	}
+	e.progress.Close()
+	nameOptions(got)
+	err := answer.WriteCSV(e.stdout, got, e.csv)
+	if o, is := errors.AsType[*answer.OptionError](err); is { // another result of the question has it
+		return usagef("--csv %s: this result has no such table: want %s", e.csv, o.Want)
+	}
+	return err
 }
 
 // interim keeps where the parts of a question stand until the whole is done: beside the results in dir, or in the crawls.

@@ -15,11 +15,13 @@ import (
 )
 
 // benched is what is told of the speed of this machine.
+//
+//json:object bench
 type benched struct {
-	Crawl  string          `json:"crawl"`
-	Pages  int             `json:"pages"`
-	Arcs   int64           `json:"arcs"`
-	Speeds []measure.Speed `json:"speeds"`
+	Crawl  string          `json:"crawl"`  // path of the crawl
+	Pages  int             `json:"pages"`  // pages
+	Arcs   int64           `json:"arcs"`   // arcs of the graph
+	Speeds []measure.Speed `json:"speeds"` // measurements
 }
 
 func (a *app) benchCmd() *cobra.Command {

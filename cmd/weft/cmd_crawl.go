@@ -7,7 +7,6 @@ import (
 	"io"
 	"math"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -23,6 +22,7 @@ import (
 	"weft/internal/mem"
 	"weft/internal/offered"
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 	"weft/livecrawl/watch"
 )
 
@@ -66,7 +66,7 @@ whole, is 0.8 or more, of 1,000 crawled pages and with a gamma, the share of lin
 // crawlFlags are what the command line says of a crawl.
 type crawlFlags struct {
 	run    livecrawl.Options
-	config livecrawl.Config
+	config folder.Config
 
 	resume, recover, seedFile     string
 	replay                        []string
@@ -82,63 +82,52 @@ type crawlFlags struct {
 
 const siteLiveHelp = `Crawl the logical website that pages belong to, wherever it is served, and ask for little more: weft crawl --strategy flow, which takes the same options and goes on
 in the same way. Ten pages of the site find more of it than three, and these more than one; --epsilon says how much is taken in: docs/crawling.md tells what to
-expect. DIR/site.txt gets its URLs. weft site --live URL... is the same.`
+expect. DIR/site.txt gets its URLs. weft site --live URL... does the same.`
 
-// liveSite makes weft site live of weft site --live, wherever flags stand. What is below weft site has no such flag.
-func liveSite(root *cobra.Command, args []string) []string {
-	const flag = "--live"
-	rest := slices.DeleteFunc(slices.Clone(args), func(word string) bool { return word == flag })
-	c, _, err := root.Find(rest)
-	if err != nil || len(rest) == len(args) || c.CommandPath() != "weft site" {
-		return args
-	}
-	return slices.Insert(rest, slices.Index(rest, "site")+1, "live")
-}
-
-// siteLiveCmd is the command that crawls by flow.
-func (a *app) siteLiveCmd() *cobra.Command {
-	c := a.crawlCmd()
-	c.Use, c.Short, c.Long = "live URL... -o DIR", "Crawl the logical website that pages belong to", siteLiveHelp+"\n\n"+crawlHelp
+// siteLiveCmd is the command of a name that crawls by flow. weft site is that command, too, if it is given --live.
+func (a *app) siteLiveCmd(name string) *cobra.Command {
+	c := a.crawlCmdOf(crawlFlags{strategy: strategy.FlowName})
+	c.Use, c.Short, c.Long = name+" URL... -o DIR", "Crawl the logical website that pages belong to", siteLiveHelp+"\n\n"+crawlHelp
 	c.Example = "  weft site live https://example.org/a https://example.org/b -o c --contact you@example.org\n  weft site live --resume c"
-	f := c.Flags().Lookup("strategy")
-	f.DefValue = "flow"
-	if err := f.Value.Set(f.DefValue); err != nil {
-		panic(err) // it takes any text
-	}
 	return c
 }
 
+// crawlCmd is weft crawl.
 func (a *app) crawlCmd() *cobra.Command {
-	var fl crawlFlags
-	c := &cobra.Command{
-		Use:     "crawl URL... -o DIR",
-		Short:   "Crawl the Web into WARC files and a graph, politely, and survive anything",
-		Long:    crawlHelp,
-		Example: "  weft crawl https://example.org/ -o c --contact you@example.org --pages 100\n  weft crawl --resume c",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if fl.recover != "" {
-				return a.recoverCrawl(cmd, &fl, args)
-			}
-			address := fl.listen
-			if a.plan {
-				address = ""
-			}
-			l, err := a.listenFor(address)
-			if err != nil {
-				return err
-			}
-			j, err := a.openJob(cmd, &fl, args)
-			if err != nil || j == nil {
-				return errors.Join(err, l.Close())
-			}
-			if fl.run.Net.Proxied() && !fl.run.Net.AllowPrivate {
-				a.say("requests go through a proxy, which resolves names itself: a name that only the proxy knows may lead to a private address, unless the proxy refuses that")
-			}
-			return a.crawl(j, l, &fl)
-		},
-	}
+	c := a.crawlCmdOf(crawlFlags{strategy: "bfs"})
+	c.Use, c.Short, c.Long = "crawl URL... -o DIR", "Crawl the Web into WARC files and a graph, politely, and survive anything", crawlHelp
+	c.Example = "  weft crawl https://example.org/ -o c --contact you@example.org --pages 100\n  weft crawl --resume c"
+	return c
+}
+
+// crawlCmdOf is a command that crawls, with the flags of a crawl. Those that are set in fl are its defaults.
+func (a *app) crawlCmdOf(fl crawlFlags) *cobra.Command {
+	c := &cobra.Command{RunE: func(cmd *cobra.Command, args []string) error { return a.startCrawl(cmd, &fl, args) }}
 	fl.add(c)
 	return c
+}
+
+// startCrawl begins a crawl, resumes it, or makes a damaged one usable again, as the flags say.
+func (a *app) startCrawl(cmd *cobra.Command, fl *crawlFlags, args []string) error {
+	if fl.recover != "" {
+		return a.recoverCrawl(cmd, fl, args)
+	}
+	address := fl.listen
+	if a.plan {
+		address = ""
+	}
+	l, err := a.listenFor(address)
+	if err != nil {
+		return err
+	}
+	j, err := a.openJob(cmd, fl, args)
+	if err != nil || j == nil {
+		return errors.Join(err, l.Close())
+	}
+	if fl.run.Net.Proxied() && !fl.run.Net.AllowPrivate {
+		a.say("requests go through a proxy, which resolves names itself: a name that only the proxy knows may lead to a private address, unless the proxy refuses that")
+	}
+	return a.crawl(j, l, fl)
 }
 
 func (fl *crawlFlags) add(c *cobra.Command) {
@@ -154,10 +143,10 @@ func (fl *crawlFlags) addWhat(f *pflag.FlagSet) {
 	f.StringVar(&fl.recover, "recover", "", "make the damaged crawl in `DIR` one that can be resumed, of what is intact; damaged files are kept")
 	f.StringArrayVar(&fl.replay, "replay", nil, "crawl what is in `FILE`, a WARC, a WACZ, a crawl or a graph, instead of the Web; may be repeated")
 	f.StringVar(&fl.seedFile, "seeds", "", "`FILE` of seeds, a line each, up to a tab, plain or compressed; - for standard input")
-	f.StringVar(&fl.strategy, "strategy", "bfs", "`WHICH` page comes next")
+	f.StringVar(&fl.strategy, "strategy", fl.strategy, "`WHICH` page comes next")
 	offered.List(f, "strategy", strategy.Forms(strategy.All))
 	f.StringVar(&fl.config.Flow.Capacity, "capacity", "", "with --strategy flow, a link carries `WHAT`")
-	offered.List(f, "capacity", livecrawl.FlowCapacities)
+	offered.List(f, "capacity", folder.FlowCapacities)
 	f.Float64Var(&fl.config.Flow.Sigma, "sigma", 0, "with --strategy flow, `σ` of the similarity of URLs; 0 is 7.24, that of the paper")
 	f.Float64Var(&fl.config.Flow.Epsilon, "epsilon", 0, "with --strategy flow, the `ε` that each page costs to take in; 0 is 0.05, or 1e-3 by outdegree")
 	f.IntVar(&fl.config.Flow.Height, "height", 0, "with --strategy flow-lowered, the `HEIGHT` of the source; 0 is 16")
@@ -229,7 +218,7 @@ func (fl *crawlFlags) addHow(f *pflag.FlagSet) {
 func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*livecrawl.Job, error) {
 	if fl.resume != "" {
 		if err := recall(cmd, fl.resume); err != nil {
-			return nil, livecrawl.Rescuable(fl.resume, err)
+			return nil, folder.Rescuable(fl.resume, err)
 		}
 	}
 	if err := a.setCrawlOptions(cmd, fl); err != nil {
@@ -237,7 +226,7 @@ func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*livec
 	}
 	if fl.resume != "" {
 		j, err := a.resumeJob(cmd, fl, args)
-		return j, livecrawl.Rescuable(fl.resume, err)
+		return j, folder.Rescuable(fl.resume, err)
 	}
 	var err error
 	if fl.config.Seeds, err = a.readSeeds(fl, args); err != nil {
@@ -246,7 +235,7 @@ func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*livec
 	if fl.run.Dir == "" {
 		return nil, usagef("a crawl needs a folder: -o DIR")
 	}
-	if livecrawl.ByFlow(fl.strategy) && !cmd.Flags().Changed("scope") {
+	if folder.ByFlow(fl.strategy) && !cmd.Flags().Changed("scope") {
 		fl.scope = "anywhere" // the flow decides
 	}
 	if err := fl.setConfig(a.seed); err != nil {
@@ -266,7 +255,7 @@ func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*livec
 }
 
 // planCrawl says how a crawl would share out its memory.
-func (a *app) planCrawl(c *livecrawl.Config, fl *crawlFlags) error {
+func (a *app) planCrawl(c *folder.Config, fl *crawlFlags) error {
 	m, err := livecrawl.PlanMemory(c, fl.run)
 	if err != nil {
 		return err
@@ -281,14 +270,19 @@ func (a *app) planCrawl(c *livecrawl.Config, fl *crawlFlags) error {
 }
 
 // crawlResult is what a crawl tells when it ends.
+//
+//json:object crawl
 type crawlResult struct {
-	Crawl string `json:"crawl"`
+	Crawl string `json:"crawl"` // folder of the crawl
 	livecrawl.Result
-	Ended      string              `json:"ended"` // complete, limit or incomplete
+	// complete, limit (set by an option, key or status page) or incomplete (pages wait, are held back,
+	// or did not fit in memory)
+	Ended string `json:"ended"`
+	// 0 if it is complete or ended at a limit, 3 if it is incomplete
 	ExitStatus int                 `json:"exit_status"`
-	Snapshot   *livecrawl.Snapshot `json:"snapshot,omitempty"`
-	Seconds    float64             `json:"seconds"`
-	Peak       int64               `json:"anonymous_memory"`
+	Snapshot   *livecrawl.Snapshot `json:"snapshot,omitempty"` // graph made at the end of the run
+	Seconds    float64             `json:"seconds"`            // duration of the run, s
+	Peak       int64               `json:"anonymous_memory"`   // peak of the anonymous memory of the process, bytes
 	noGraph    bool                // as no page belongs to one
 	cookies    bool                // are sent back
 }
@@ -318,7 +312,7 @@ func (a *app) crawl(j *livecrawl.Job, l *watch.Listener, fl *crawlFlags) (err er
 		fmt.Fprintf(a.stderr, "weft: fetched %s; weft crawl --resume %s goes on\n", digits.Plural(r.Fetched, "page"), inert.Text(fl.run.Dir)) //nolint:errcheck // nobody else to tell
 		return a.ctx.Err()
 	}
-	if errors.Is(err, livecrawl.ErrDamaged) {
+	if errors.Is(err, folder.ErrDamaged) {
 		return err
 	}
 	if err != nil {
@@ -326,7 +320,7 @@ func (a *app) crawl(j *livecrawl.Job, l *watch.Listener, fl *crawlFlags) (err er
 	}
 	if err := a.tellSeeds(&r); err != nil {
 		if fl.resume == "" {
-			err = errors.Join(err, livecrawl.Remove(fl.run.Dir)) // so that the command can be given again
+			err = errors.Join(err, folder.Remove(fl.run.Dir)) // so that the command can be given again
 		}
 		return err
 	}
@@ -366,7 +360,7 @@ func printSite(w io.Writer, r *crawlResult) {
 	case s.Over:
 		how = "not certified: the links of the seeds carry more than can be summed"
 	}
-	row(w, "site", "%s, listed in %s", digits.Plural(s.Pages, "page"), filepath.Join(r.Crawl, livecrawl.SiteFile))
+	row(w, "site", "%s, listed in %s", digits.Plural(s.Pages, "page"), filepath.Join(r.Crawl, folder.SiteFile))
 	row(w, "", "%s", how)
 	row(w, "", "%s of capacity %.3g leave it, by %s, ε = %.3g", digits.Plural(s.CutArcs, "link"), s.Capacity, s.Weights, s.Epsilon)
 	row(w, "", "asked for %s (%.2f for each of the site), of %s known", digits.Plural(s.Asked, "page"), s.PerPage, grouped(s.Known))
@@ -387,7 +381,7 @@ func printCrawl(w io.Writer, r *crawlResult) {
 	printCut(w, r)
 	printHints(w, r)
 	if u := s.Unanswered; u.Pages > 0 {
-		row(w, "waiting", "%s; listed in %s", strings.TrimPrefix(u.String(), "waiting "), filepath.Join(r.Crawl, livecrawl.WaitingFile))
+		row(w, "waiting", "%s; listed in %s", strings.TrimPrefix(u.String(), "waiting "), filepath.Join(r.Crawl, folder.WaitingFile))
 	}
 	printSite(w, r)
 	if r.Duplicates > 0 {

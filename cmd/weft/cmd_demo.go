@@ -17,6 +17,8 @@ import (
 	"weft/internal/digits"
 	"weft/internal/mem"
 	"weft/livecrawl"
+	"weft/livecrawl/fetch"
+	"weft/livecrawl/folder"
 	"weft/store"
 	"weft/testweb"
 	"weft/testweb/demo"
@@ -49,17 +51,19 @@ Only loopback is contacted.`,
 }
 
 // demoResult is what the demo tells.
+//
+//json:object demo
 type demoResult struct {
-	Crawl    string           `json:"crawl"`
-	Archive  string           `json:"archive"` // folder
-	Report   string           `json:"report"`
-	URLs     int              `json:"urls"` // of the made Web
-	Hosts    int              `json:"hosts"`
-	Status   livecrawl.Status `json:"status"`
-	Info     measure.Info     `json:"info"`
-	Sites    demoSites        `json:"sites"`
-	Seconds  float64          `json:"seconds"`
-	Peak     int64            `json:"anonymous_memory"`
+	Crawl    string           `json:"crawl"`            // path of the crawl
+	Archive  string           `json:"archive"`          // path of the archive
+	Report   string           `json:"report"`           // path of the report
+	URLs     int              `json:"urls"`             // pages of the made Web
+	Hosts    int              `json:"hosts"`            // hosts of the made Web
+	Status   livecrawl.Status `json:"status"`           // status at the end of the crawl
+	Info     measure.Info     `json:"info"`             // data of the graph
+	Sites    demoSites        `json:"sites"`            // comparison of the sites found with the true sites
+	Seconds  float64          `json:"seconds"`          // duration of the command, s
+	Peak     int64            `json:"anonymous_memory"` // peak of the anonymous memory of the process, bytes
 	snapshot livecrawl.Snapshot
 }
 
@@ -95,8 +99,8 @@ func (a *app) demo(ctx context.Context, dir string, pages int) error {
 
 // removeDemo removes the crawl of an earlier demo, and nothing else.
 func removeDemo(dir string) error {
-	if c, err := livecrawl.ReadConfig(dir); err == nil && c.Note == demoNote {
-		return livecrawl.Remove(dir)
+	if c, err := folder.ReadConfig(dir); err == nil && c.Note == demoNote {
+		return folder.Remove(dir)
 	}
 	return nil
 }
@@ -115,11 +119,11 @@ func (a *app) crawlDemo(ctx context.Context, web *testweb.Web, r *demoResult) er
 	for _, h := range web.Hosts() {
 		hosts = append(hosts, regexp.QuoteMeta(h))
 	}
-	j, err := livecrawl.Create(livecrawl.Config{
+	j, err := livecrawl.Create(folder.Config{
 		Seeds: web.Seeds(), Strict: true, Traps: true, Nofollow: true, RandomSeed: a.seed, Note: demoNote,
-		Scope: livecrawl.Scope{Area: "listed", Include: []string{"^http://(" + strings.Join(hosts, "|") + ")/"}, Depth: -1},
+		Scope: folder.Scope{Area: "listed", Include: []string{"^http://(" + strings.Join(hosts, "|") + ")/"}, Depth: -1},
 	}, livecrawl.Options{
-		Dir: r.Crawl, Command: a.args, Version: version, Politeness: livecrawl.Politeness{Tries: 1},
+		Dir: r.Crawl, Command: a.args, Version: version, Politeness: fetch.Politeness{Tries: 1},
 		Net: live.Options{UserAgent: "weft/" + version, Proxy: server.Proxy(), Workers: 2 * a.workers},
 	})
 	if err != nil {

@@ -234,16 +234,21 @@ func (a *app) exportFile(ctx context.Context, path string, write func(context.Co
 }
 
 func (a *app) printExport(o exportOptions, s export.Summary) error {
-	info := struct {
-		Path   string `json:"path"`
-		Format string `json:"format"`
-		export.Summary
-	}{o.output, o.format, s}
+	info := written{o.output, o.format, s}
 	if !a.json {
 		a.progress.Close()
 		return nil // silence is enough for people
 	}
 	return a.print(info, func(io.Writer) {})
+}
+
+// written is the result of an export.
+//
+//json:object export
+type written struct {
+	Path   string `json:"path"`   // path of the export
+	Format string `json:"format"` // format, as in --format
+	export.Summary
 }
 
 // exportDrawing writes a part of a crawl.

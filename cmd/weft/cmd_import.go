@@ -233,11 +233,7 @@ func (a *app) planImport(o ingest.Options) error {
 	if err != nil {
 		return err
 	}
-	out := struct {
-		plan
-		Pages  int64                 `json:"pages,omitempty"`
-		Inputs []ingest.PlannedInput `json:"inputs"`
-	}{a.planned(plan{Form: importForm, Parts: p.Parts(), Passes: p.Passes}), p.Pages, p.Inputs}
+	out := importPlan{a.planned(plan{Form: importForm, Parts: p.Parts(), Passes: p.Passes}), p.Pages, p.Inputs}
 	return a.print(out, func(w io.Writer) {
 		for _, in := range p.Inputs {
 			row(w, "input", "%s", describeInput(in))
@@ -267,26 +263,7 @@ func (a *app) printImport(path string, s ingest.Summary) error {
 	if err != nil {
 		return err
 	}
-	info := struct {
-		measure.Info
-		Records    int64 `json:"records"`
-		BadRecords int64 `json:"bad_records"`
-		BadLinks   int64 `json:"bad_links"`
-		// NotWhole is the number of captures that were read in part, as they are not whole.
-		NotWhole int64 `json:"not_whole"`
-		// SkippedBytes are bytes of archives that hold no readable record, and MissingRecords about how many were there.
-		SkippedBytes   int64  `json:"skipped_bytes"`
-		MissingRecords int64  `json:"missing_records"`
-		Log            string `json:"log"`
-		// SkippedFiles are the inputs that were left out.
-		SkippedFiles []ingest.SkippedInput `json:"skipped_files,omitempty"`
-		// Inputs are the files, and how they were read.
-		Inputs []store.Input `json:"inputs"`
-		// Breaks are the inputs that end too early.
-		Breaks []ingest.Break `json:"breaks,omitempty"`
-		// Notes say what was read and not kept, or taken in a way that should be known.
-		Notes []importNote `json:"notes,omitempty"`
-	}{made, s.Records, s.Bad, s.BadLinks, s.NotWhole, s.SkippedBytes, s.MissingRecords, s.Log, s.Skipped, s.Manifest.Steps[0].Inputs, s.Breaks, importNotes(s)}
+	info := imported{made, s.Records, s.Bad, s.BadLinks, s.NotWhole, s.SkippedBytes, s.MissingRecords, s.Log, s.Skipped, s.Manifest.Steps[0].Inputs, s.Breaks, importNotes(s)}
 	a.progress.Close()
 	for _, b := range s.Breaks { // also under --quiet: it must not go by unseen
 		a.warn("%s breaks off at offset %d (%s): what followed is missing", inert.Text(b.Input), b.Offset, inert.Text(b.Why))
@@ -355,10 +332,41 @@ func readAs(inputs []store.Input) iter.Seq2[string, string] {
 	}
 }
 
+// importPlan is the plan of an import.
+//
+//json:object plan of an import
+type importPlan struct {
+	plan
+	Pages  int64                 `json:"pages,omitempty"` // number of pages, from a header of the input
+	Inputs []ingest.PlannedInput `json:"inputs"`          // files that would be read
+}
+
+// imported is the result of an import.
+//
+//json:object import
+type imported struct {
+	measure.Info
+	Records      int64 `json:"records"`       // records that were read
+	BadRecords   int64 `json:"bad_records"`   // records that could not be read
+	BadLinks     int64 `json:"bad_links"`     // links that could not be read
+	NotWhole     int64 `json:"not_whole"`     // captures that were cut off; weft reads the part that is present
+	SkippedBytes int64 `json:"skipped_bytes"` // bytes of archives that hold no readable record
+	// records lost in the skipped bytes, estimated by the mean size of the other records
+	MissingRecords int64                 `json:"missing_records"`
+	Log            string                `json:"log"`                     // file that lists the bad records
+	SkippedFiles   []ingest.SkippedInput `json:"skipped_files,omitempty"` // inputs that `--skip-bad-files` left out
+	Inputs         []store.Input         `json:"inputs"`                  // files that were read
+	Breaks         []ingest.Break        `json:"breaks,omitempty"`        // inputs that end too early, with the place
+	// input that was read and not kept, or that was interpreted in a way worth knowing
+	Notes []importNote `json:"notes,omitempty"`
+}
+
 // An importNote is something that happened so many times.
+//
+//json:object import note
 type importNote struct {
-	Note  string `json:"note"`
-	Count int64  `json:"count"`
+	Note  string `json:"note"`  // description
+	Count int64  `json:"count"` // number of times
 }
 
 func importNotes(s ingest.Summary) []importNote {

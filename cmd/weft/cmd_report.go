@@ -14,13 +14,15 @@ import (
 	"weft/internal/atomicfile"
 	"weft/internal/choice"
 	"weft/internal/offered"
-	"weft/livecrawl"
+	"weft/livecrawl/folder"
 	"weft/store"
 )
 
 // reported says where the report is.
+//
+//json:object report
 type reported struct {
-	Report string `json:"report"`
+	Report string `json:"report"` // path of the report
 }
 
 func (a *app) reportCmd() *cobra.Command {
@@ -128,7 +130,7 @@ func crawlName(path string) string {
 	if full, err := filepath.Abs(path); err == nil {
 		path = full
 	}
-	if live := filepath.Dir(path); filepath.Base(path) == livecrawl.SnapshotDir && livecrawl.IsFolder(live) {
+	if live := filepath.Dir(path); filepath.Base(path) == folder.SnapshotDir && folder.Is(live) {
 		return filepath.Base(live)
 	}
 	return filepath.Base(path)

@@ -10,7 +10,8 @@ import (
 
 	"weft/internal/digits"
 	"weft/internal/mem"
-	"weft/livecrawl"
+	"weft/livecrawl/check"
+	"weft/livecrawl/folder"
 	"weft/store"
 )
 
@@ -32,7 +33,7 @@ Exit status: 0 no damage, 1 damage or interrupted, 2 wrong usage.`,
 		Args:    exactly(1, "a crawl"),
 		PreRun:  func(*cobra.Command, []string) { a.interrupted = exitFailed },
 		RunE: func(_ *cobra.Command, args []string) error {
-			if livecrawl.IsFolder(args[0]) {
+			if folder.Is(args[0]) {
 				return a.verifyFolder(args[0])
 			}
 			return a.verifyStore(args[0])
@@ -54,8 +55,8 @@ func (a *app) untilStopped(check func() error) error {
 
 // verdict is what is told of a crawl, besides its parts.
 type verdict struct {
-	Path string `json:"path"`
-	OK   bool   `json:"ok"`
+	Path string `json:"path"` // path from the command line
+	OK   bool   `json:"ok"`   // no damage was found
 }
 
 func (a *app) verifyStore(path string) error {
@@ -75,7 +76,7 @@ func (a *app) verifyStore(path string) error {
 		return err
 	}
 	v := verified{verdict: verdict{path, err == nil}, Unsummed: unsummed}
-	for _, e := range livecrawl.Each(err) {
+	for _, e := range check.Each(err) {
 		v.Damage = append(v.Damage, foundDamage{e.Error(), a.fileOf(e)})
 	}
 	if err != nil && (!a.json || !is(store.ErrCorrupt, store.ErrOtherGraph)(err)) {
@@ -90,29 +91,38 @@ func (a *app) verifyStore(path string) error {
 }
 
 // verified is what is told of a crawl that is not live, or of a graph.
+//
+//json:object verify
 type verified struct {
 	verdict
-	Damage []foundDamage `json:"damage,omitempty"`
-	// Unsummed are the files without checksums of blocks.
+	Damage []foundDamage `json:"damage,omitempty"` // damage that was found
+	// files without checksums by block, written by an earlier version: only this command detects a
+	// changed byte in them
 	Unsummed []string `json:"files_without_block_sums,omitempty"`
 }
 
+//json:object found damage
 type foundDamage struct {
-	What string `json:"what"`
-	File string `json:"file,omitempty"`
+	What string `json:"what"`           // description of the damage
+	File string `json:"file,omitempty"` // file concerned
+}
+
+// folderVerified is the result of a check of the folder of a live crawl.
+//
+//json:object verify of a live crawl
+type folderVerified struct {
+	verdict
+	check.Verified
 }
 
 func (a *app) verifyFolder(path string) error {
-	check := livecrawl.NewVerifier(path, func(what string, done, total int64) { a.progress.Steps(what, done, total) })
-	err := a.untilStopped(func() error { return check.Run(a.ctx) })
+	verifier := check.NewVerifier(path, func(what string, done, total int64) { a.progress.Steps(what, done, total) })
+	err := a.untilStopped(func() error { return verifier.Run(a.ctx) })
 	if err != nil && a.ctx.Err() == nil {
 		return err
 	}
-	r := check.Report()
-	v := struct {
-		verdict
-		livecrawl.Verified
-	}{verdict{path, r.Done && len(r.Damage)+r.Untold == 0}, r}
+	r := verifier.Report()
+	v := folderVerified{verdict{path, r.Done && len(r.Damage)+r.Untold == 0}, r}
 	if e := a.print(v, func(w io.Writer) { printVerified(w, path, &r) }); e != nil || err != nil {
 		return errors.Join(e, err)
 	}
@@ -125,7 +135,7 @@ func (a *app) verifyFolder(path string) error {
 // errDamaged is what a crawl is in which damage was found.
 var errDamaged = errors.New("damage was found")
 
-func printVerified(w io.Writer, path string, r *livecrawl.Verified) {
+func printVerified(w io.Writer, path string, r *check.Verified) {
 	row(w, "log", "%s, %s; %s", digits.Plural(r.Log.Events, "event"), digits.Size(r.Log.Bytes), digits.Plural(r.Log.Marks, "mark"))
 	row(w, "frontier", "%s, %s", digits.Plural(r.Frontier.Names, "name"), digits.Size(r.Frontier.Bytes))
 	row(w, "archive", "%s, %s; %s of indexes; %s as the log has them", digits.Plural(r.Archive.Records, "record"), digits.Size(r.Archive.Bytes), digits.Plural(r.Archive.Lines, "line"), digits.Plural(r.Archive.Answers, "answer"))

@@ -10,13 +10,15 @@ import (
 )
 
 // built is what weft version says of the program.
+//
+//json:object version
 type built struct {
-	Version  string `json:"version"`
-	Go       string `json:"go"`
-	Platform string `json:"platform"`
-	Commit   string `json:"commit,omitempty"`
-	Time     string `json:"commit_time,omitempty"`
-	Modified bool   `json:"modified,omitempty"`
+	Version  string `json:"version"`                                  // version of weft
+	Go       string `json:"go"`                                       // version of Go that built it
+	Platform string `json:"platform"`                                 // operating system and processor
+	Commit   string `json:"commit,omitempty" absent:"not known"`      // commit of the sources
+	Time     string `json:"commit_time,omitempty" absent:"not known"` // time of that commit
+	Modified bool   `json:"modified,omitempty"`                       // the sources differed from that commit
 }
 
 func (a *app) versionCmd() *cobra.Command {

@@ -68,6 +68,7 @@ func TestOfferedValuesAreTaken(t *testing.T) {
 		"simulate course none --strategy", "simulate fit none --strategy", "simulate none --strategy", "clusters none --method", "clusters none --weights", "clusters none --quality",
 		"compare none none --list", "seeds none --prune", "seeds none --core", "quotient none -o q --by",
 		"rank pagerank none --method", "rank pagerank none --dangling", "rank hits none --norm", "components none --view", "seeds none --format", "missing none --list",
+		"fidelity components none --method", "fidelity none --zero", "fidelity none --rankings", "cores none --kind", "components none --kinds", "site none 0 --superset", "site none 0 --clusters", "site all none --clusters", "site none 0 --flow",
 	} {
 		words := strings.Fields(line)
 		offered, _ := weft(t, exitDone, append([]string{"__complete"}, append(words, "")...)...)

@@ -6,7 +6,8 @@ import (
 	"path/filepath"
 
 	"weft/internal/digits"
-	"weft/livecrawl"
+	"weft/livecrawl/folder"
+	"weft/livecrawl/memo"
 )
 
 // printCut says which pages traps and limits hold back, and the command that fetches them.
@@ -15,7 +16,7 @@ func printCut(w io.Writer, r *crawlResult) {
 	if c == nil {
 		return
 	}
-	row(w, "held back", "%s, listed in %s", digits.Plural(c.Pages, "page"), filepath.Join(r.Crawl, livecrawl.CutFile))
+	row(w, "held back", "%s, listed in %s", digits.Plural(c.Pages, "page"), filepath.Join(r.Crawl, folder.CutFile))
 	for i, s := range c.Largest {
 		if i == 3 && c.Sets > 4 {
 			row(w, "", "and %d more kinds of pages", c.Sets-3)
@@ -29,7 +30,7 @@ func printCut(w io.Writer, r *crawlResult) {
 }
 
 // cutSet says what one rule holds back of a host.
-func cutSet(s *livecrawl.CutSet) string {
+func cutSet(s *memo.CutSet) string {
 	text := fmt.Sprintf("%s of %s: %s", grouped(s.Pages), s.Origin, s.Rule)
 	if s.Looked > 0 {
 		text += fmt.Sprintf("; %s of %s fetched like them said something new", grouped(s.New), grouped(s.Looked))

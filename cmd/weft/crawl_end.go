@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"weft/internal/digits"
-	"weft/livecrawl"
+	"weft/livecrawl/folder"
 )
 
 // The ways in which a crawl ends that did not fail.
@@ -66,11 +66,11 @@ func (r *crawlResult) how() string {
 // printHints says what a crawler without a browser, or without cookies, does not see.
 func printHints(w io.Writer, r *crawlResult) {
 	if r.CutShort > 0 {
-		row(w, "", "listed in %s; --resume asks again, under a larger --max-page for those that were too large", filepath.Join(r.Crawl, livecrawl.PartsFile))
+		row(w, "", "listed in %s; --resume asks again, under a larger --max-page for those that were too large", filepath.Join(r.Crawl, folder.PartsFile))
 	}
 	if n := r.Shells; n > 0 {
 		row(w, "app shells", "%s %s empty until a script fills %s, listed in %s: fetch %s with a crawler that runs a browser", digits.Plural(n, "page"),
-			digits.Verb(n, "is", "are"), digits.Verb(n, "it", "them"), filepath.Join(r.Crawl, livecrawl.ShellsFile), digits.Verb(n, "it", "them"))
+			digits.Verb(n, "is", "are"), digits.Verb(n, "it", "them"), filepath.Join(r.Crawl, folder.ShellsFile), digits.Verb(n, "it", "them"))
 	}
 	if n := r.Walls; n > 0 {
 		advice := "crawl anew with --cookies"

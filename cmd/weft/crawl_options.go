@@ -18,6 +18,7 @@ import (
 	"weft/build/ingest"
 	"weft/internal/mem"
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 	"weft/web/live"
 	"weft/web/weburl"
 )
@@ -112,7 +113,7 @@ func either(flag, value, first, second string) (bool, error) {
 func (fl *crawlFlags) setConfig(seed uint64) error {
 	c := &fl.config
 	c.RandomSeed = seed
-	c.Strategy, c.Scores = livecrawl.CutScores(fl.strategy)
+	c.Strategy, c.Scores = folder.CutScores(fl.strategy)
 	c.Traps = !fl.noTraps
 	var err error
 	if c.Nofollow, err = either("nofollow", fl.nofollow, "obey", "ignore"); err != nil {
@@ -175,7 +176,7 @@ func (a *app) readSeeds(fl *crawlFlags, args []string) ([]string, error) {
 		return nil, err
 	}
 	defer in.Close() //nolint:errcheck // only read
-	more, err := livecrawl.ReadSeeds(in, fl.seedFile)
+	more, err := folder.ReadSeeds(in, fl.seedFile)
 	if err != nil {
 		return nil, usagef("%w", err)
 	}
@@ -199,7 +200,7 @@ func (fl *crawlFlags) checkContact() error {
 	if strings.ContainsAny(o.UserAgent, "\r\n") {
 		return usagef("--contact and --user-agent are one line")
 	}
-	if fl.agent != "" || fl.contact != "" || fl.config.Web != livecrawl.Live || fl.staysHere() {
+	if fl.agent != "" || fl.contact != "" || fl.config.Web != folder.Live || fl.staysHere() {
 		return nil
 	}
 	return usagef("--contact MAIL is missing: those whose servers you crawl must be able to reach you; it goes into the User-Agent")
@@ -257,7 +258,7 @@ var remembered = []string{
 var limits = []string{"pages", "bytes", "time", "until", "batch"}
 
 // passing are the flags that a later run may be given, too, and that are not remembered.
-var passing = []string{"resume", "strategy", "listen", "no-snapshot", "memory", "plan", "json", "quiet"}
+var passing = []string{"resume", "live", "strategy", "listen", "no-snapshot", "memory", "plan", "json", "quiet"}
 
 // settings returns what later runs are to remember.
 func settings(cmd *cobra.Command) map[string][]string {
@@ -329,19 +330,19 @@ func (a *app) readSecrets(fl *crawlFlags) error {
 
 // recall sets the flags that were not given to what an earlier run remembered.
 func recall(cmd *cobra.Command, dir string) error {
-	folder, err := livecrawl.ReadFolder(dir)
+	state, err := folder.Read(dir)
 	if err != nil {
 		return err
 	}
 	names := remembered
-	if n := len(folder.Runs); n > 0 && (folder.Runs[n-1].Ended.IsZero() || folder.Runs[n-1].Why == interrupted) {
+	if n := len(state.Runs); n > 0 && (state.Runs[n-1].Ended.IsZero() || state.Runs[n-1].Why == interrupted) {
 		names = slices.Concat(remembered, limits)
 	}
 	for _, name := range names {
 		if cmd.Flags().Changed(name) {
 			continue
 		}
-		for _, v := range folder.Settings[name] {
+		for _, v := range state.Settings[name] {
 			if err := cmd.Flags().Set(name, v); err != nil {
 				return fmt.Errorf("%s: settings: --%s %s: %w", dir, name, v, err)
 			}
@@ -371,9 +372,9 @@ func (a *app) resumeJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*liv
 	}
 	fl.run.Dir = fl.resume
 	if cmd.Flags().Changed("strategy") {
-		fl.run.Strategy, fl.run.Scores = livecrawl.CutScores(fl.strategy)
+		fl.run.Strategy, fl.run.Scores = folder.CutScores(fl.strategy)
 	}
-	c, err := livecrawl.LatestConfig(fl.resume)
+	c, err := folder.Latest(fl.resume)
 	if err != nil {
 		return nil, err
 	}
@@ -398,9 +399,9 @@ func (a *app) resumeJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*liv
 }
 
 // steer changes a configuration by the flags that were given, and adds seeds.
-func (a *app) steer(cmd *cobra.Command, fl *crawlFlags, c *livecrawl.Config, args []string) error {
+func (a *app) steer(cmd *cobra.Command, fl *crawlFlags, c *folder.Config, args []string) error {
 	given := fl.config
-	given.Web, given.Seeds, given.Since = livecrawl.Live, []string{"http://localhost/"}, ""
+	given.Web, given.Seeds, given.Since = folder.Live, []string{"http://localhost/"}, ""
 	fl.config = given
 	fl.replay = nil
 	if err := fl.setConfig(c.RandomSeed); err != nil {

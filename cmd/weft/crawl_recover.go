@@ -10,12 +10,15 @@ import (
 
 	"weft/internal/digits"
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 )
 
 // recovered is what weft crawl --recover prints.
+//
+//json:object crawl --recover
 type recovered struct {
-	Crawl string `json:"crawl"`
-	*livecrawl.Recovery
+	Crawl string `json:"crawl"` // folder of the crawl
+	*folder.Recovery
 }
 
 // recoverCrawl makes a damaged crawl usable again.
@@ -45,7 +48,7 @@ func (a *app) recoverCrawl(cmd *cobra.Command, fl *crawlFlags, args []string) er
 	return a.print(recovered{fl.recover, r}, func(w io.Writer) { printRecovery(w, fl.recover, r) })
 }
 
-func printRecovery(w io.Writer, dir string, r *livecrawl.Recovery) {
+func printRecovery(w io.Writer, dir string, r *folder.Recovery) {
 	if len(r.Found) == 0 {
 		row(w, "crawl", "%s: nothing is damaged that a resume needs; nothing was changed", dir)
 		fmt.Fprintf(w, "\nTry: weft verify %s\n", dir) //nolint:errcheck // a strings.Builder does not fail

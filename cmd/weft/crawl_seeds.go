@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"weft/internal/inert"
-	"weft/livecrawl"
+	"weft/livecrawl/fetch"
 	"weft/web/live"
 )
 
@@ -23,13 +23,13 @@ func (a *app) tellSeeds(r *crawlResult) error {
 }
 
 // tellSeed says it also under --quiet: what was asked for and is missing must not go by unseen.
-func (a *app) tellSeed(s livecrawl.SeedError) {
+func (a *app) tellSeed(s fetch.SeedError) {
 	a.progress.Close()
 	a.warn("seed %s: %s", inert.Text(s.URL), inert.Text(s.Reason))
 }
 
 // A seedError says that no seed could be fetched.
-type seedError struct{ livecrawl.SeedError }
+type seedError struct{ fetch.SeedError }
 
 func (e *seedError) Error() string {
 	return fmt.Sprintf("nothing was fetched: seed %s: %s", e.URL, e.Reason)

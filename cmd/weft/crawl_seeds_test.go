@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"weft/livecrawl"
+	"weft/livecrawl/fetch"
 )
 
 // What helps depends on why a seed was not fetched, whatever its URL or the rest of the reason says.
@@ -20,7 +20,7 @@ func TestHintsOfSeeds(t *testing.T) {
 		"reset: robots: or certificate: may follow": "",
 		"": "",
 	} {
-		got := hint(&seedError{livecrawl.SeedError{URL: "http://certificate.example/robots: ", Reason: reason}})
+		got := hint(&seedError{fetch.SeedError{URL: "http://certificate.example/robots: ", Reason: reason}})
 		if want == "" && got != "" || !strings.Contains(got, want) {
 			t.Errorf("%q: got the hint %q, want %q", reason, got, want)
 		}

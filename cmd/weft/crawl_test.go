@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"weft/livecrawl"
+	"weft/livecrawl/folder"
 )
 
 // weft runs the command and returns its outputs.
@@ -148,22 +148,22 @@ func TestWhatIsRecalled(t *testing.T) {
 	defer s.Close()
 	dir := filepath.Join(t.TempDir(), "c")
 	weft(t, exitDone, "crawl", s.URL, "-o", dir, "--allow-private", "--delay", "0", "--contact", "me@example.org", "--pages", "5", "--tries", "3", "--no-snapshot", "--quiet")
-	folder, err := livecrawl.ReadFolder(dir)
+	state, err := folder.Read(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for what, c := range map[string]struct {
-		runs  []livecrawl.Run
+		runs  []folder.Run
 		pages string
 	}{
 		"none":                 {nil, "0"},
-		"at its end":           {[]livecrawl.Run{{Ended: time.Now(), Why: "nothing is left"}}, "0"},
-		"interrupted":          {[]livecrawl.Run{{Ended: time.Now(), Why: interrupted}}, "5"},
-		"killed":               {[]livecrawl.Run{{Ended: time.Now(), Why: "nothing is left"}, {}}, "5"},
-		"interrupted long ago": {[]livecrawl.Run{{Ended: time.Now(), Why: interrupted}, {Ended: time.Now(), Why: "nothing is left"}}, "0"},
+		"at its end":           {[]folder.Run{{Ended: time.Now(), Why: "nothing is left"}}, "0"},
+		"interrupted":          {[]folder.Run{{Ended: time.Now(), Why: interrupted}}, "5"},
+		"killed":               {[]folder.Run{{Ended: time.Now(), Why: "nothing is left"}, {}}, "5"},
+		"interrupted long ago": {[]folder.Run{{Ended: time.Now(), Why: interrupted}, {Ended: time.Now(), Why: "nothing is left"}}, "0"},
 	} {
-		folder.Runs, folder.Sum = c.runs, "" // as it is written by hand
-		data, err := json.Marshal(folder)
+		state.Runs, state.Sum = c.runs, "" // as it is written by hand
+		data, err := json.Marshal(state)
 		if err == nil {
 			err = os.WriteFile(filepath.Join(dir, "crawl.json"), data, 0o644)
 		}
@@ -191,16 +191,16 @@ func TestWhoAsks(t *testing.T) {
 	for _, c := range []struct {
 		agent, contact, web, seed, want string // want is the User-Agent; "" if it is refused
 	}{
-		{"", "", livecrawl.Live, "http://a.example/", ""},
-		{"me/1", "", livecrawl.Live, "http://a.example/", "me/1"},
-		{"", "me@example.org", livecrawl.Live, "http://a.example/", "weft/" + version + " (+me@example.org)"},
-		{"me/1", "me@example.org", livecrawl.Live, "http://a.example/", "me/1"},
+		{"", "", folder.Live, "http://a.example/", ""},
+		{"me/1", "", folder.Live, "http://a.example/", "me/1"},
+		{"", "me@example.org", folder.Live, "http://a.example/", "weft/" + version + " (+me@example.org)"},
+		{"me/1", "me@example.org", folder.Live, "http://a.example/", "me/1"},
 		{"", "", "kept", "http://a.example/", "weft/" + version},
-		{"", "", livecrawl.Live, "http://localhost/", "weft/" + version},
-		{"me\n", "", livecrawl.Live, "http://localhost/", ""},
+		{"", "", folder.Live, "http://localhost/", "weft/" + version},
+		{"me\n", "", folder.Live, "http://localhost/", ""},
 		{"", "a\rb", "kept", "http://a.example/", ""},
 	} {
-		fl := &crawlFlags{agent: c.agent, contact: c.contact, config: livecrawl.Config{Web: c.web, Seeds: []string{c.seed}}}
+		fl := &crawlFlags{agent: c.agent, contact: c.contact, config: folder.Config{Web: c.web, Seeds: []string{c.seed}}}
 		err := fl.checkContact()
 		if got := fl.run.Net.UserAgent; (err != nil) != (c.want == "") || err == nil && got != c.want || err != nil && !isUsage(err) {
 			t.Errorf("%+v: got %q, %v", c, got, err)

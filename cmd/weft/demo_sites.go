@@ -7,10 +7,12 @@ import (
 )
 
 // demoSites says how many sites of a made Web were found.
+//
+//json:object sites of a made Web
 type demoSites struct {
-	Found  int `json:"found"`
-	Owners int `json:"owners"` // owners of 10 crawled pages or more
-	Right  int `json:"right"`  // of these, with a site of F1 0.9 or more
+	Found  int `json:"found"`  // number of sites found
+	Owners int `json:"owners"` // true sites of which at least 10 pages were crawled
+	Right  int `json:"right"`  // true sites found with an F1 of at least 0.9
 }
 
 // leastOwned is the number of crawled pages from which on the site of an owner is compared, and rightF1 the F1 from which

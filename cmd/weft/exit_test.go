@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"weft/livecrawl"
+	"weft/livecrawl/memo"
 )
 
 // How a crawl ends has one table of exit statuses, in the help, in the documentation and in JSON alike.
@@ -30,10 +30,10 @@ func TestExitStatuses(t *testing.T) {
 		"some pages failed":     {func(r *crawlResult) { r.Failed, r.CutShort, r.Shells = 3, 2, 1 }, endedComplete, exitDone},
 		"a limit":               {func(r *crawlResult) { r.Stats.Stopped, r.Waiting = true, 9 }, endedLimit, exitDone},
 		"a limit, pages wait":   {func(r *crawlResult) { r.Stats.Stopped = true; r.Unanswered.Pages = 4 }, endedLimit, exitDone},
-		"a limit, some held":    {func(r *crawlResult) { r.Stats.Stopped = true; r.CutPages = &livecrawl.Cut{Pages: 5, Traps: 5} }, endedLimit, exitDone},
+		"a limit, some held":    {func(r *crawlResult) { r.Stats.Stopped = true; r.CutPages = &memo.Cut{Pages: 5, Traps: 5} }, endedLimit, exitDone},
 		"pages wait":            {func(r *crawlResult) { r.Unanswered.Pages = 1 }, endedIncomplete, exitIncomplete},
-		"held by a trap rule":   {func(r *crawlResult) { r.CutPages = &livecrawl.Cut{Pages: 5, Traps: 1} }, endedIncomplete, exitIncomplete},
-		"held by a limit alone": {func(r *crawlResult) { r.CutPages = &livecrawl.Cut{Pages: 5} }, endedComplete, exitDone},
+		"held by a trap rule":   {func(r *crawlResult) { r.CutPages = &memo.Cut{Pages: 5, Traps: 1} }, endedIncomplete, exitIncomplete},
+		"held by a limit alone": {func(r *crawlResult) { r.CutPages = &memo.Cut{Pages: 5} }, endedComplete, exitDone},
 		"memory is full":        {func(r *crawlResult) { r.Stats.Stopped, r.Planned.Full, r.Waiting = true, true, 10295 }, endedIncomplete, exitIncomplete},
 	} {
 		if r := set(c.change); r.Ended != c.ended || r.ExitStatus != c.status {

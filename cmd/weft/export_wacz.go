@@ -12,15 +12,24 @@ import (
 	"weft/internal/atomicfile"
 	"weft/internal/digits"
 	"weft/internal/inert"
-	"weft/livecrawl"
+	"weft/livecrawl/folder"
 )
+
+// packed is the result of an export as a package.
+//
+//json:object export --format wacz
+type packed struct {
+	Path   string `json:"path"`   // path of the package
+	Format string `json:"format"` // always wacz
+	export.WACZSummary
+}
 
 // exportWACZ writes the archive of a live crawl as a package, which appears whole or not at all.
 func (a *app) exportWACZ(ctx context.Context, dir string, o exportOptions) error {
-	if !livecrawl.IsFolder(dir) {
+	if !folder.Is(dir) {
 		return usagef("%s: --format wacz is for the folder of a live crawl: it has no archive", dir)
 	}
-	kept, err := livecrawl.OpenKept(dir)
+	kept, err := folder.OpenKept(dir)
 	if err != nil {
 		return err
 	}
@@ -36,11 +45,7 @@ func (a *app) exportWACZ(ctx context.Context, dir string, o exportOptions) error
 	if err := errors.Join(err, kept.Close()); err != nil {
 		return err
 	}
-	info := struct {
-		Path   string `json:"path"`
-		Format string `json:"format"`
-		export.WACZSummary
-	}{o.output, o.format, s}
+	info := packed{o.output, o.format, s}
 	if s.Lacking > 0 {
 		from := "the crawls that this one was compared with do not have them"
 		if len(kept.Gone) > 0 {

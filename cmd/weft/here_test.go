@@ -7,7 +7,7 @@ import (
 	"weft/algo/distance"
 	"weft/answers/answer"
 	"weft/answers/measure"
-	"weft/livecrawl"
+	"weft/livecrawl/folder"
 )
 
 // A crawl that stays on this machine needs no name and address: all its seeds are here, or are resolved to it, or a proxy is.
@@ -34,7 +34,7 @@ func TestStaysHere(t *testing.T) {
 		{seeds: []string{"http://a.example/"}, proxy: "http://127.0.0.1:3128", want: true},
 		{seeds: []string{"http://a.example/"}, proxy: "http://proxy.example:3128"},
 	} {
-		fl := &crawlFlags{config: livecrawl.Config{Seeds: c.seeds}}
+		fl := &crawlFlags{config: folder.Config{Seeds: c.seeds}}
 		fl.run.Net.Resolve, fl.run.Net.Proxy = c.resolve, c.proxy
 		if got := fl.staysHere(); got != c.want {
 			t.Errorf("%+v: it stays here: %v", c, got)

@@ -51,12 +51,23 @@ func printJSON(w io.Writer, v any, sites *store.SitesUsed) error {
 }
 
 // A failure is an error as --json tells it.
+//
+//json:object what went wrong
 type failure struct {
+	// kind of the error: usage, no_names, damage, other_graph, exists, bad_input, no_file, permission,
+	// memory, stopped or failed
 	Kind    string `json:"kind"`
-	Message string `json:"message"`
-	File    string `json:"file,omitempty"` // that the message names
-	Hint    string `json:"hint,omitempty"`
-	Status  int    `json:"exit_status"`
+	Message string `json:"message"`                                        // text of the error, as on standard error
+	File    string `json:"file,omitempty"`                                 // file that the error is about
+	Hint    string `json:"hint,omitempty" absent:"no suggestion is known"` // suggestion what to do
+	Status  int    `json:"exit_status"`                                    // exit status, 1 or 2
+}
+
+// failed is the object of a command that fails.
+//
+//json:object error
+type failed struct {
+	Error failure `json:"error"` // what went wrong
 }
 
 // errorKinds are the kinds of errors with what tells them, the first that fits. Others are "failed".
@@ -145,9 +156,7 @@ func (c *counted) Write(p []byte) (int, error) {
 // printError prints an error as an object, unless there is something on standard output already: it would be no object then.
 func (a *app) printError(f failure) {
 	if a.json && a.stdout.n == 0 {
-		printJSON(a.stdout, struct { //nolint:errcheck // the error is told on standard error, too
-			Error failure `json:"error"`
-		}{f}, nil)
+		printJSON(a.stdout, failed{f}, nil) //nolint:errcheck // the error is printed on standard error, too
 	}
 }
 

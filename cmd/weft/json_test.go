@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -15,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"weft/internal/jsondoc"
 )
 
 // jsonRuns are command lines that print all objects there are, with the section of docs/json.md that describes them. $0
@@ -148,49 +149,14 @@ var errorsTold = map[string][2]string{
 
 // typeKeys adds the keys that JSON of a type has to a set: path and type.
 func typeKeys(keys map[string]string, path string, t reflect.Type) {
-	switch kind := jsonKind(t); kind {
+	switch kind := jsondoc.Kind(t); kind {
 	case "list", "map":
-		typeKeys(keys, path+map[string]string{"list": "[]", "map": ".*"}[kind], elem(t).Elem())
+		typeKeys(keys, path+map[string]string{"list": "[]", "map": ".*"}[kind], jsondoc.Elem(t).Elem())
 	case "object":
-		structKeys(keys, path, elem(t))
+		structKeys(keys, path, jsondoc.Elem(t))
 	default:
 		keys[path] = kind
 	}
-}
-
-func elem(t reflect.Type) reflect.Type {
-	for t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
-	return t
-}
-
-// jsonKind returns the word of docs/json.md for a type.
-func jsonKind(t reflect.Type) string {
-	t = elem(t)
-	switch {
-	case t.Implements(reflect.TypeFor[encoding.TextMarshaler]()):
-		return "text"
-	case t.Implements(reflect.TypeFor[json.Marshaler]()):
-		return "size" // an estimate.Interval; more of that kind would need words of their own
-	}
-	switch t.Kind() {
-	case reflect.Struct:
-		return "object"
-	case reflect.Slice, reflect.Array:
-		return "list"
-	case reflect.Map:
-		return "map"
-	case reflect.String:
-		return "text"
-	case reflect.Bool:
-		return "boolean"
-	case reflect.Float32, reflect.Float64:
-		return "number"
-	case reflect.Interface:
-		return "any"
-	}
-	return "integer"
 }
 
 // structKeys is typeKeys of a struct. A key of an embedded struct gives way to one of the same name outside.
@@ -199,15 +165,15 @@ func structKeys(keys map[string]string, path string, t reflect.Type) {
 	var embedded []reflect.Type
 	for f := range fields(t) {
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		if f.Anonymous && name == "" && jsonKind(f.Type) == "object" {
-			embedded = append(embedded, elem(f.Type))
+		if f.Anonymous && name == "" && jsondoc.Kind(f.Type) == "object" {
+			embedded = append(embedded, jsondoc.Elem(f.Type))
 			continue
 		}
 		if name == "" {
 			name = f.Name
 		}
 		at := strings.TrimPrefix(path+"."+name, ".")
-		own[at] = jsonKind(f.Type)
+		own[at] = jsondoc.Kind(f.Type)
 		typeKeys(own, at, f.Type)
 	}
 	outer := maps.Clone(own)
@@ -378,7 +344,7 @@ func runJSON(t *testing.T, line string, more ...string) (reflect.Type, map[strin
 	var out, errs bytes.Buffer
 	var typ reflect.Type
 	a := &app{stdin: strings.NewReader("http://a.example/ http://b.example/\n"), stdout: &counted{Writer: &out}, stderr: &errs}
-	a.look = func(v any) { typ = elem(reflect.TypeOf(v)) }
+	a.look = func(v any) { typ = jsondoc.Elem(reflect.TypeOf(v)) }
 	if got := a.run(append(strings.Fields(line), "--json", "--quiet")); got != jsonStatus[line] {
 		t.Fatalf("weft %s: exit status %d, want %d\n%s%v", line, got, jsonStatus[line], errs.String(), more)
 	}
@@ -408,9 +374,7 @@ func TestJSONIsDescribed(t *testing.T) {
 		want, got := map[string]string{}, map[string]string{}
 		docKeys(t, sections, used, want, "", x.section)
 		if typ == nil {
-			typ = reflect.TypeFor[struct {
-				Error failure `json:"error"`
-			}]()
+			typ = reflect.TypeFor[failed]()
 			e, _ := v["error"].(map[string]any)
 			file, _ := e["file"].(string)
 			if told := errorsTold[x.line]; e["kind"] != told[0] || file != told[1] || e["exit_status"] != float64(jsonStatus[x.line]) {

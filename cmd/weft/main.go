@@ -15,7 +15,7 @@ import (
 	"weft/internal/inert"
 	"weft/internal/mem"
 	"weft/internal/option"
-	"weft/livecrawl"
+	"weft/livecrawl/folder"
 	"weft/store"
 )
 
@@ -58,7 +58,7 @@ func (a *app) run(args []string) int {
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the process at once
 	root := a.root()
-	root.SetArgs(liveSite(root, args))
+	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
 	a.progress.Close()
 	a.json = a.json || wantsJSON(args)
@@ -118,7 +118,7 @@ func hint(err error) string {
 		return "--memory auto takes half of this machine's memory"
 	case errors.Is(err, store.ErrNoNames):
 		return "import the list of arcs with URLs instead of numbers, or leave out what needs hosts"
-	case errors.Is(err, livecrawl.ErrDamaged): // which says what helps
+	case errors.Is(err, folder.ErrDamaged): // which says what helps
 		return ""
 	case errors.Is(err, store.ErrCorrupt):
 		return "weft verify finds out what is damaged; a crawl can be imported again from its source"

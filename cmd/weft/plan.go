@@ -9,16 +9,17 @@ import (
 )
 
 // A plan is what --plan prints of what makes a crawl: how it would do its work. The keys mean the same for every command.
+//
+//json:object plan
 type plan struct {
-	// Groups and Arcs are how many would be made, where that is known.
-	Groups int   `json:"groups,omitempty"`
-	Arcs   int64 `json:"arcs,omitempty"`
-	// Form is one of store.InMemory, Unpacked, Streamed and OnDisk; or a sentence, where no crawl is seen as a view.
+	Groups int   `json:"groups,omitempty"` // groups that the command would make
+	Arcs   int64 `json:"arcs,omitempty"`   // estimate of the arcs that the command would make
+	// how the graph is read: memory, scratch, stream or disk; a sentence where no graph is read
 	Form   string     `json:"form"`
-	Need   int64      `json:"need"`   // bytes
-	Parts  []mem.Part `json:"parts"`  // what takes them
-	Memory int64      `json:"memory"` // the budget, in bytes
-	Passes string     `json:"passes"`
+	Need   int64      `json:"need"`   // memory that the work requires, bytes
+	Parts  []mem.Part `json:"parts"`  // the parts of that memory
+	Memory int64      `json:"memory"` // memory budget, bytes
+	Passes string     `json:"passes"` // files that the work reads, and how often
 }
 
 // printPlanned prints a plan within the budget.

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"weft/livecrawl"
+	"weft/livecrawl/folder"
 )
 
 // What an option cannot be is refused with status 2 by every command that has it, in words that say what it can be,
@@ -65,7 +65,7 @@ func configured(t *testing.T, flags []string) (*cobra.Command, *crawlFlags) {
 	if err := cmd.ParseFlags(flags); err != nil {
 		t.Fatal(err)
 	}
-	fl.config.Web, fl.config.Seeds = livecrawl.Live, []string{"http://localhost/"}
+	fl.config.Web, fl.config.Seeds = folder.Live, []string{"http://localhost/"}
 	return cmd, fl
 }
 
@@ -83,14 +83,14 @@ func TestSteering(t *testing.T) {
 		slices.Sort(flags)
 		return flags
 	}
-	parsed := func(m map[string]string) *livecrawl.Config {
+	parsed := func(m map[string]string) *folder.Config {
 		_, fl := configured(t, flagsOf(m))
 		if err := fl.setConfig(7); err != nil {
 			t.Fatalf("%q: %v", m, err)
 		}
 		return &fl.config
 	}
-	text := func(c *livecrawl.Config) string {
+	text := func(c *folder.Config) string {
 		b, err := json.Marshal(c)
 		if err != nil {
 			t.Fatal(err)

@@ -54,7 +54,7 @@ func TestReportShowsDistances(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := report()
-	for _, want := range []string{`id="distances"`, fmt.Sprintf("%.2f (%.2f to %.2f)", d.Average.Value, d.Average.Low, d.Average.High), d.Top[0].URL} {
+	for _, want := range []string{`id="distances"`, fmt.Sprintf("%.3f (95 %%: %.3f to %.3f)", d.Average.Value, d.Average.Low, d.Average.High), d.Top[0].URL} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the report lacks %s", want)
 		}

@@ -13,7 +13,10 @@ import (
 	"weft/answers/seeds"
 	"weft/build/ingest"
 	"weft/crawl/estimate"
-	"weft/livecrawl"
+	"weft/crawl/patience"
+	"weft/livecrawl/check"
+	"weft/livecrawl/folder"
+	"weft/livecrawl/memo"
 )
 
 // shown returns the lines that are printed, with blanks in a row made one.
@@ -37,36 +40,36 @@ func TestCrawlsAreShown(t *testing.T) {
 	one.Fetched, one.Duplicates, one.Forgotten, one.Bad, one.CutShort, one.LostParts, one.LostMaps = 1, 1, 1, 1, 1, 1, 1
 	one.Shells, one.Walls = 1, 1
 	many.Shells, many.Walls, many.cookies, many.Waiting = 2, 3, true, 2
-	one.Unanswered = livecrawl.Unanswered{Pages: 1, Hosts: 1}
-	one.CutPages = &livecrawl.Cut{Pages: 1, Sets: 1, Largest: []livecrawl.CutSet{{Rule: "depth", Origin: "http://a.example", Pages: 1}}}
+	one.Unanswered = patience.Waiting{Pages: 1, Hosts: 1}
+	one.CutPages = &memo.Cut{Pages: 1, Sets: 1, Largest: []memo.CutSet{{Rule: "depth", Origin: "http://a.example", Pages: 1}}}
 	many.Crawl, many.Why, many.Size = "c", "it was interrupted", estimate.Interval{Estimate: 40, Low: 30, High: 60}
 	many.Fetched, many.Duplicates, many.Forgotten, many.Bad, many.Redirected, many.Failed, many.Absent = 1200, 2000, 3, 4, 5, 6, 7
-	many.Unanswered = livecrawl.Unanswered{Pages: 9, Hosts: 2}
-	set := livecrawl.CutSet{Rule: "calendar", Origin: "http://a.example", Pages: 1000, Looked: 50, New: 3}
-	many.CutPages = &livecrawl.Cut{Pages: 1500, Traps: 1400, Sets: 5, Largest: []livecrawl.CutSet{set, set, set, set}}
+	many.Unanswered = patience.Waiting{Pages: 9, Hosts: 2}
+	set := memo.CutSet{Rule: "calendar", Origin: "http://a.example", Pages: 1000, Looked: 50, New: 3}
+	many.CutPages = &memo.Cut{Pages: 1500, Traps: 1400, Sets: 5, Largest: []memo.CutSet{set, set, set, set}}
 	for _, c := range []struct {
 		r    *crawlResult
 		want []string
 	}{
 		{&least, []string{"crawl c: nothing is left", "fetched 0 pages, 0 B, in 0.0 s", "Try: weft report c"}},
 		{&one, []string{
-			"crawl c: a limit was reached", "fetched 1 page, 0 B, in 0.0 s", "lost requisites 1", "lost sitemaps 1", "cut short 1", "held back 1 page, listed in c/" + livecrawl.CutFile, "1 of http://a.example: depth",
-			"listed in c/" + livecrawl.PartsFile + "; --resume asks again, under a larger --max-page for those that were too large",
-			"app shells 1 page is empty until a script fills it, listed in c/" + livecrawl.ShellsFile + ": fetch it with a crawler that runs a browser",
+			"crawl c: a limit was reached", "fetched 1 page, 0 B, in 0.0 s", "lost requisites 1", "lost sitemaps 1", "cut short 1", "held back 1 page, listed in c/" + folder.CutFile, "1 of http://a.example: depth",
+			"listed in c/" + folder.PartsFile + "; --resume asks again, under a larger --max-page for those that were too large",
+			"app shells 1 page is empty until a script fills it, listed in c/" + folder.ShellsFile + ": fetch it with a crawler that runs a browser",
 			"cookie walls 1 page asks for cookies: crawl anew with --cookies",
-			"waiting for 1 page of 1 host; listed in c/" + livecrawl.WaitingFile, "duplicates 1 answer whose content the archive had already is kept as a revisit",
+			"waiting for 1 page of 1 host; listed in c/" + folder.WaitingFile, "duplicates 1 answer whose content the archive had already is kept as a revisit",
 			"duplicates of the oldest contents 1 is not looked for any more, and kept again", "bad records 1 of the archive cannot be read; weft import says where",
 			"size at least 7 pages; more can be said when more were fetched",
 			"Left: 1 page waits to be asked for again, 1 page was kept in part. weft missing c lists all that is not there, why, and how to fetch it.", "It goes on with: weft crawl --resume c",
 		}},
 		{&many, []string{
-			"crawl c: it was interrupted", "fetched 1,200 pages, 0 B, in 0.0 s", "redirected 5", "failed 6", "absent 7", "not asked for 2", "held back 1,500 pages, listed in c/" + livecrawl.CutFile,
+			"crawl c: it was interrupted", "fetched 1,200 pages, 0 B, in 0.0 s", "redirected 5", "failed 6", "absent 7", "not asked for 2", "held back 1,500 pages, listed in c/" + folder.CutFile,
 			"1,000 of http://a.example: calendar; 3 of 50 fetched like them said something new", "1,000 of http://a.example: calendar; 3 of 50 fetched like them said something new",
 			"1,000 of http://a.example: calendar; 3 of 50 fetched like them said something new", "and 2 more kinds of pages",
 			"It is unknown what these pages say and link to; weft crawl --resume c --no-traps fetches them",
-			"app shells 2 pages are empty until a script fills them, listed in c/" + livecrawl.ShellsFile + ": fetch them with a crawler that runs a browser",
+			"app shells 2 pages are empty until a script fills them, listed in c/" + folder.ShellsFile + ": fetch them with a crawler that runs a browser",
 			"cookie walls 3 pages ask for cookies: the cookies that were sent back did not suffice: --cookies-from FILE takes those of a browser",
-			"waiting for 9 pages of 2 hosts; listed in c/" + livecrawl.WaitingFile, "duplicates 2,000 answers whose content the archive had already are each kept as a revisit",
+			"waiting for 9 pages of 2 hosts; listed in c/" + folder.WaitingFile, "duplicates 2,000 answers whose content the archive had already are each kept as a revisit",
 			"duplicates of the oldest contents 3 are not looked for any more, and kept again", "bad records 4 of the archive cannot be read; weft import says where",
 			"size at least 30 pages; what lies behind pages that are held back is unknown",
 			"Left: 2 pages were not asked for, 9 pages wait to be asked for again, 1,400 pages are held back by trap rules. weft missing c lists all that is not there, why, and how to fetch it.", "It goes on with: weft crawl --resume c",
@@ -81,14 +84,14 @@ func TestCrawlsAreShown(t *testing.T) {
 
 // What a check found is told, and that it was not ended; a crawl that was not checked to its end is not called whole.
 func TestChecksAreShown(t *testing.T) {
-	damage := []livecrawl.Damage{{File: "log/events", Offset: 5, What: "wrong"}}
+	damage := []check.Damage{{File: "log/events", Offset: 5, What: "wrong"}}
 	for last, c := range map[string]struct {
-		r    livecrawl.Verified
+		r    check.Verified
 		want []string
 	}{
-		"c no damage found":                       {livecrawl.Verified{Done: true, Snapshot: "checked"}, []string{"snapshot checked"}},
-		"c not all was checked; no damage so far": {livecrawl.Verified{Loose: []livecrawl.Loose{{File: "warc/x", Bytes: 1}, {File: "warc/y", Bytes: 2000}}}, []string{"not whole the last 1 byte of warc/x: weft crawl --resume c cuts them off, or goes on from them", "not whole the last 2,000 bytes of warc/y: weft crawl --resume c cuts them off, or goes on from them"}},
-		"c damage was found":                      {livecrawl.Verified{Done: true, Damage: damage, Untold: 1234}, []string{"damage log/events, byte 5: wrong", "damage and 1,234 more"}},
+		"c no damage found":                       {check.Verified{Done: true, Snapshot: "checked"}, []string{"snapshot checked"}},
+		"c not all was checked; no damage so far": {check.Verified{Loose: []check.Loose{{File: "warc/x", Bytes: 1}, {File: "warc/y", Bytes: 2000}}}, []string{"not whole the last 1 byte of warc/x: weft crawl --resume c cuts them off, or goes on from them", "not whole the last 2,000 bytes of warc/y: weft crawl --resume c cuts them off, or goes on from them"}},
+		"c damage was found":                      {check.Verified{Done: true, Damage: damage, Untold: 1234}, []string{"damage log/events, byte 5: wrong", "damage and 1,234 more"}},
 	} {
 		c.want = append(append([]string{"log 0 events, 0 B; 0 marks", "frontier 0 names, 0 B", "archive 0 records, 0 B; 0 lines of indexes; 0 answers as the log has them"}, c.want...), last)
 		if got := shown(func(w io.Writer) { printVerified(w, "c", &c.r) }); !slices.Equal(got, c.want) {

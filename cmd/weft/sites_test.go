@@ -299,22 +299,41 @@ func TestSitesWhateverTheMemory(t *testing.T) {
 	}
 }
 
-// The flag --live makes a crawl of weft site, wherever flags stand, and of nothing below it.
+// The flag --live makes a crawl by flow of weft site, wherever flags stand, and of nothing below it.
 func TestLiveSite(t *testing.T) {
-	for line, want := range map[string]string{
-		"site --live http://a.test/ -o c":            "site live http://a.test/ -o c",
-		"site http://a.test/ -o c --live":            "site live http://a.test/ -o c",
-		"--quiet site -o c --live http://a.test/":    "--quiet site live -o c http://a.test/",
-		"--memory 1GiB site --live http://a.test/":   "--memory 1GiB site live http://a.test/",
-		"site crawl http://a.test/":                  "site crawl http://a.test/",
-		"site all crawl --live":                      "site all crawl --live",
-		"site eval --live crawl --truth f":           "site eval --live crawl --truth f",
-		"crawl http://a.test/ --live":                "crawl http://a.test/ --live",
-		"--live":                                     "--live",
-		"site live http://a.test/ --resume c --json": "site live http://a.test/ --resume c --json",
+	for line, want := range map[string]string{ // the command, and the arguments that are left of a crawl
+		"site --live http://a.test/ -o c":            "weft site [http://a.test/]",
+		"site http://a.test/ -o c --live":            "weft site [http://a.test/]",
+		"--quiet site -o c --live http://a.test/":    "weft site [http://a.test/]",
+		"--memory 1GiB site --live http://a.test/":   "weft site [http://a.test/]",
+		"site --live --resume c":                     "weft site []",
+		"site live http://a.test/ -o c":              "weft site live [http://a.test/]",
+		"site crawl http://a.test/":                  "weft site: no crawl",
+		"site all crawl --live":                      "weft site all: no crawl",
+		"site eval --live crawl --truth f":           "weft site eval: no crawl",
+		"site live http://a.test/ --live":            "weft site live: unknown flag: --live",
+		"crawl http://a.test/ --live --strategy dfs": "weft crawl: unknown flag: --live",
 	} {
-		if got := strings.Join(liveSite(new(app).root(), strings.Fields(line)), " "); got != want {
-			t.Errorf("weft %s: got weft %s, want weft %s", line, got, want)
+		words := strings.Fields(line)
+		c, rest, err := (&app{words: words}).root().Find(words)
+		if err != nil {
+			t.Errorf("weft %s: %v", line, err)
+			continue
+		}
+		got := c.CommandPath()
+		switch err := c.ParseFlags(rest); {
+		case c.Flags().Lookup("contact") == nil:
+			got += ": no crawl"
+		case err != nil:
+			got += ": " + err.Error()
+		default:
+			got = fmt.Sprintf("%s %v", got, c.Flags().Args())
+			if s := c.Flags().Lookup("strategy").Value.String(); s != "flow" {
+				t.Errorf("weft %s: strategy %s", line, s)
+			}
+		}
+		if got != want {
+			t.Errorf("weft %s: got %s, want %s", line, got, want)
 		}
 	}
 }

@@ -6,12 +6,13 @@ import (
 	"weft/build/ingest"
 	"weft/internal/digits"
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 )
 
 // graphOf returns what is to be opened for a path: for the folder of a live crawl its newest snapshot, which is made if
 // there is none, or if a new one is asked for. The crawl may be running.
 func (a *app) graphOf(path string) (string, error) {
-	if !livecrawl.IsFolder(path) {
+	if !folder.Is(path) {
 		return path, nil
 	}
 	dir, age, ok := livecrawl.NewestSnapshot(path)

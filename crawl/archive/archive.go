@@ -197,7 +197,7 @@ type indexer struct {
 	ctx  context.Context //nolint:containedctx // an indexer lives as long as one call of Open
 	warc *warc.Reader
 	look capture.Reader
-	page capture.Page
+	page capture.Reading
 	url  []byte
 	html bool // the seed is a page of HTML
 }

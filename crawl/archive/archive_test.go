@@ -34,7 +34,7 @@ func open(t testing.TB, paths ...string) *archive.Archive {
 }
 
 // show lists what matters of a page.
-func show(p *capture.Page) string {
+func show(p *capture.Reading) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %v html=%v", p.URL, p.State, p.HTML)
 	for _, l := range p.Links {
@@ -48,7 +48,7 @@ func scanned(t *testing.T, r io.Reader, into map[string]string) {
 	t.Helper()
 	rd := warc.NewReader(r, warc.Options{})
 	var c capture.Reader
-	var p capture.Page
+	var p capture.Reading
 	for {
 		rec, err := rd.Next()
 		if errors.Is(err, warc.ErrBadRecord) {
@@ -91,7 +91,7 @@ func TestSamples(t *testing.T) {
 		want := map[string]string{}
 		scanned(t, f, want)
 		r := a.NewReader()
-		var p capture.Page
+		var p capture.Reading
 		differ := 0
 		for url, text := range want {
 			if found, err := r.Read([]byte(url), &p); err != nil || !found || show(&p) != text && p.State != page.Fetched {
@@ -190,7 +190,7 @@ func madeArchive(t *testing.T, plain bool) []byte {
 	robots := warc.HTTPResponse("http://a.example/robots.txt", date, html("<a href=/not-a-page>"))
 	robots.Extra = []string{capture.PurposeField, "robots"}
 	notes := func(n capture.Notes) []byte { return n.Append(nil) }
-	out := []capture.Link{{URL: []byte("http://a.example/noted"), Kinds: kinds.Link}}
+	out := []capture.Outlink{{URL: []byte("http://a.example/noted"), Kinds: kinds.Link}}
 	for _, rec := range []warc.NewRecord{
 		warc.Warcinfo(date, "", "software", "test"),
 		robots,
@@ -221,7 +221,7 @@ func madeArchive(t *testing.T, plain bool) []byte {
 func checkMade(t *testing.T, a *archive.Archive) {
 	t.Helper()
 	r := a.NewReader()
-	var p capture.Page
+	var p capture.Reading
 	for _, c := range []struct {
 		url, want string
 		absent    bool
@@ -311,7 +311,7 @@ func TestDamage(t *testing.T) {
 			t.Fatal(err)
 		}
 		reader := a.NewReader()
-		var p capture.Page
+		var p capture.Reading
 		for _, url := range []string{"http://a.example/", "http://a.example/b", "http://a.example/lost"} {
 			if _, err := reader.Read([]byte(url), &p); err != nil {
 				t.Errorf("%s: %v", url, err)
@@ -342,7 +342,7 @@ func BenchmarkRead(b *testing.B) {
 		}
 	}
 	r := a.NewReader()
-	var p capture.Page
+	var p capture.Reading
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
 		if _, err := r.Read([]byte(urls[i*37%len(urls)]), &p); err != nil {

@@ -90,7 +90,7 @@ func TestEarlier(t *testing.T) {
 	if err := a.Close(); err != nil {
 		t.Fatal(err)
 	}
-	var p capture.Page
+	var p capture.Reading
 	if _, err := r.Read([]byte(uri("once")), &p); !errors.Is(err, os.ErrClosed) || !strings.Contains(err.Error(), path) {
 		t.Errorf("when it is closed: %v", err)
 	}

@@ -49,7 +49,7 @@ func Example() {
 	}
 	defer a.Close()
 	r := a.NewReader()
-	var page capture.Page
+	var page capture.Reading
 	for _, name := range []string{"a", "c"} {
 		found, err := r.Read([]byte("http://example.org/"+name), &page)
 		fmt.Println(name, found, page.State, len(page.Links), err)

@@ -21,7 +21,7 @@ type Reader struct {
 	warc  *warc.Reader
 	read  capture.Reader
 	http  warc.Response // of Earlier
-	notes capture.Page
+	notes capture.Reading
 	uri   []byte
 	other []byte
 }
@@ -43,7 +43,7 @@ func (r *Reader) Bound(most int64) {
 // response, a file, or a revisit, whose content is looked for in the record that it refers to. What the crawl that wrote the
 // archive noted is added to revisits, and holds where there is no content. A page that is not there, or whose record is
 // damaged, has state failed; false says that it is not there. The error is one of reading the files.
-func (r *Reader) Read(url []byte, p *capture.Page) (found bool, err error) {
+func (r *Reader) Read(url []byte, p *capture.Reading) (found bool, err error) {
 	found, err = r.readKey(frontier.Fingerprint(url), p)
 	if len(p.URL) == 0 {
 		p.URL = append(p.URL[:0], url...)
@@ -51,7 +51,7 @@ func (r *Reader) Read(url []byte, p *capture.Page) (found bool, err error) {
 	return found, err
 }
 
-func (r *Reader) readKey(key crawl.Key, p *capture.Page) (found bool, err error) {
+func (r *Reader) readKey(key crawl.Key, p *capture.Reading) (found bool, err error) {
 	p.Reset()
 	entries := r.a.records(key)
 	last := -1
@@ -73,7 +73,7 @@ func (r *Reader) readKey(key crawl.Key, p *capture.Page) (found bool, err error)
 }
 
 // readContent reads the record of content that an entry says.
-func (r *Reader) readContent(entries []entry, i int, p *capture.Page) error {
+func (r *Reader) readContent(entries []entry, i int, p *capture.Reading) error {
 	rec, err := r.record(entries[i])
 	if rec == nil {
 		return err
@@ -93,7 +93,7 @@ func (r *Reader) readContent(entries []entry, i int, p *capture.Page) error {
 }
 
 // parse reads a record under the name in uri.
-func (r *Reader) parse(rec *warc.Record, p *capture.Page) error {
+func (r *Reader) parse(rec *warc.Record, p *capture.Reading) error {
 	if rec.Type == warc.TypeResource {
 		return r.read.Resource(r.uri, rec.ContentType(), rec.Body, p)
 	}
@@ -101,7 +101,7 @@ func (r *Reader) parse(rec *warc.Record, p *capture.Page) error {
 }
 
 // damaged makes a page failed that cannot be read.
-func damaged(p *capture.Page, err error) error {
+func damaged(p *capture.Reading, err error) error {
 	if err != nil {
 		p.Reset()
 	}
@@ -129,7 +129,7 @@ func (r *Reader) original(before []entry, rec *warc.Record) (*warc.Record, error
 }
 
 // addNotes adds what a crawl noted of a page.
-func (r *Reader) addNotes(e entry, p *capture.Page) error {
+func (r *Reader) addNotes(e entry, p *capture.Reading) error {
 	rec, err := r.record(e)
 	if rec == nil {
 		return err

@@ -12,9 +12,9 @@ import (
 // met returns URLs in the order in which a breadth-first crawl meets them.
 func met(n int) (urls [][]byte) {
 	web := frontiertest.New()
-	seen := map[frontiertest.Page]bool{}
-	var queue, links []frontiertest.Page
-	for p := (frontiertest.Page{}); len(urls) < n; p, queue = queue[0], queue[1:] {
+	seen := map[frontiertest.Address]bool{}
+	var queue, links []frontiertest.Address
+	for p := (frontiertest.Address{}); len(urls) < n; p, queue = queue[0], queue[1:] {
 		links = web.Links(links[:0], p)
 		for _, q := range links {
 			if !seen[q] {

@@ -242,7 +242,7 @@ func TestNamesConcurrently(t *testing.T) {
 	web := frontiertest.New()
 	want := make([][]byte, 20_000)
 	for i := range want {
-		want[i] = web.AppendURL(nil, frontiertest.Page{Host: uint32(i / 500), Dir: uint16(i % 500 / 64), Doc: uint32(i % 64)})
+		want[i] = web.AppendURL(nil, frontiertest.Address{Host: uint32(i / 500), Dir: uint16(i % 500 / 64), Doc: uint32(i % 64)})
 	}
 	var done atomic.Bool
 	var wg sync.WaitGroup
@@ -289,7 +289,7 @@ func TestFill(t *testing.T) {
 	var one frontier.Known
 	var url []byte
 	for i := range 40_000 {
-		url = web.AppendURL(url[:0], frontiertest.Page{Host: uint32(i / 300), Dir: uint16(i % 300 / 64), Doc: uint32(i % 64)})
+		url = web.AppendURL(url[:0], frontiertest.Address{Host: uint32(i / 300), Dir: uint16(i % 300 / 64), Doc: uint32(i % 64)})
 		if _, isNew, err := one.Number(frontier.Fingerprint(url)); err != nil || !isNew {
 			continue
 		}

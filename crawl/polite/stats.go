@@ -7,15 +7,17 @@ import (
 )
 
 // Stats count what a Scheduler holds.
+//
+//json:object queues
 type Stats struct {
-	Hosts     int  `json:"hosts"`     // known: with items, or within their delays, or with delays of their own
-	Addresses int  `json:"addresses"` // known
-	Items     int  `json:"items"`     // waiting
-	Turns     int  `json:"turns"`     // taken and not ended
-	Ready     int  `json:"ready"`     // hosts that may be asked now; those of one address count once
-	Timed     int  `json:"timed"`     // hosts and addresses within their delays
-	Workers   int  `json:"workers"`   // waiting in Take
-	Paused    bool `json:"paused"`
+	Hosts     int  `json:"hosts"`     // known hosts
+	Addresses int  `json:"addresses"` // known addresses
+	Items     int  `json:"items"`     // pages that wait
+	Turns     int  `json:"turns"`     // turns taken and not ended
+	Ready     int  `json:"ready"`     // hosts that may be requested now; hosts of one address count once
+	Timed     int  `json:"timed"`     // hosts and addresses that wait for a delay to end
+	Workers   int  `json:"workers"`   // workers that wait for a host
+	Paused    bool `json:"paused"`    // the queues are paused
 }
 
 // Len returns how many items wait.
@@ -37,15 +39,17 @@ func (s *Scheduler[T]) Stats() Stats {
 }
 
 // HostStats tell of a host.
+//
+//json:object host stats
 type HostStats struct {
-	Host     string        `json:"host"`
-	Items    int           `json:"items"`    // waiting
-	Busy     int           `json:"busy"`     // connections
-	Next     time.Time     `json:"next"`     // when it may be asked, itself and its address
-	Delay    time.Duration `json:"delay_ns"` // after each answer, now
-	Failures int           `json:"failures"` // in a row, less what was made good
-	Took     time.Duration `json:"took_ns"`  // a mean of the last answers
-	Left     time.Duration `json:"left_ns"`  // until its items are through, if all goes on so
+	Host     string        `json:"host"`     // name of the host
+	Items    int           `json:"items"`    // pages that wait
+	Busy     int           `json:"busy"`     // open connections
+	Next     time.Time     `json:"next"`     // time of the earliest next request, RFC 3339
+	Delay    time.Duration `json:"delay_ns"` // delay after each response, ns
+	Failures int           `json:"failures"` // failures in a row, minus later successes
+	Took     time.Duration `json:"took_ns"`  // mean duration of the last responses, ns
+	Left     time.Duration `json:"left_ns"`  // estimated time until its items are done, ns
 }
 
 // Slowest returns the hosts whose items will take longest, at most n of them. It looks at all hosts, while the others wait.

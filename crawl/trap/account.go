@@ -1,6 +1,8 @@
 package trap
 
-import "math"
+import (
+	"math"
+)
 
 // An account counts the pages of a group. A site has an account, too: its debt and news are the sums over its groups,
 // and only the pages in flight that the site pays for count.

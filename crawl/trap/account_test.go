@@ -197,7 +197,7 @@ func TestAskingLeavesNoTrace(t *testing.T) {
 }
 
 // drawnPage draws a page, and often an earlier response.
-func drawnPage(r *rand.Rand, url []byte) *Page {
+func drawnPage(r *rand.Rand, url []byte) *Evidence {
 	draw := func() string {
 		page := around
 		for range r.IntN(12) {
@@ -206,7 +206,7 @@ func drawnPage(r *rand.Rand, url []byte) *Page {
 		return page
 	}
 	v := newVisitor(Options{}, func(string, int) string { return draw() })
-	p := &Page{URL: url}
+	p := &Evidence{URL: url}
 	for range r.IntN(20) {
 		p.Said = append(p.Said, uint64(r.IntN(100)))
 	}
@@ -249,7 +249,7 @@ func TestCalmGroups(t *testing.T) {
 		t.Error("pages are read though all is news")
 	}
 	var f Finding
-	if g.Examine(&f, s, &Page{URL: []byte("http://h/item/9"), Said: nil, Unread: true}, 16); f.Verdict != Weak {
+	if g.Examine(&f, s, &Evidence{URL: []byte("http://h/item/9"), Said: nil, Unread: true}, 16); f.Verdict != Weak {
 		t.Errorf("an unread page without news is %v, want Weak", f.Verdict)
 	}
 	if learn(Weak); !g.Doubtful(s) {

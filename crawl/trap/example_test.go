@@ -29,7 +29,7 @@ func Example() {
 		}
 		page := fmt.Appendf(nil, "<h1>Week %d</h1><p>No shows. <a href='?week=%d'>Next</a>", n, n+1)
 		z.Read(&tokens, url, page, true)
-		g.Examine(&f, s, &trap.Page{URL: url, Tokens: &tokens}, 16)
+		g.Examine(&f, s, &trap.Evidence{URL: url, Tokens: &tokens}, 16)
 		g.Keep(s, url, &f)
 		g.Learn(s, f.Verdict, share)
 	}

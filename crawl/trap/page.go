@@ -10,8 +10,8 @@ import (
 	"weft/web/similar"
 )
 
-// A Page is the content of a page that was fetched.
-type Page struct {
+// Evidence is the content of a page that was fetched.
+type Evidence struct {
 	URL []byte
 	// Said are the phrases of the page, see [similar.Hasher.Said].
 	Said []uint64
@@ -26,7 +26,7 @@ type Page struct {
 
 // Examine finds out what a page says that is new, and writes it to f. It changes nothing: [Guard.Keep] learns the
 // finding. Most limits the number of new phrases in f. Time: about 40 ns a token, 500 ns with two responses.
-func (g *Guard) Examine(f *Finding, s Suspicion, p *Page, most int) {
+func (g *Guard) Examine(f *Finding, s Suspicion, p *Evidence, most int) {
 	f.Reset()
 	f.Said = g.newPhrases(f.Said, s.SiteHash(), p.Said, most)
 	phrases := len(f.Said) > 0
@@ -108,7 +108,7 @@ type examination struct {
 	guard   *Guard
 	f       *Finding
 	s       Suspicion
-	page    *Page
+	page    *Evidence
 	profile *profile // nil if nothing was learnt of the group
 	account account
 	numbers []int64 // of the URL

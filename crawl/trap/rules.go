@@ -1,6 +1,8 @@
 package trap
 
-import "weft/internal/ascii"
+import (
+	"weft/internal/ascii"
+)
 
 // alone returns the rule that the current URL breaks by itself, whatever its shape; None for none.
 func (g *Guard) alone(length int) Rule {

@@ -288,7 +288,7 @@ func BenchmarkExamine(b *testing.B) {
 }
 
 func benchmarkExamine(b *testing.B, twice bool) {
-	var pages []*Page
+	var pages []*Evidence
 	tokens := 0
 	r := rand.New(rand.NewPCG(1, 1))
 	v := newVisitor(Options{}, func(string, int) string {
@@ -300,7 +300,7 @@ func benchmarkExamine(b *testing.B, twice bool) {
 	})
 	for i := range 64 {
 		url := fmt.Sprintf("http://h/p/%d", i)
-		p := &Page{URL: []byte(url)}
+		p := &Evidence{URL: []byte(url)}
 		if _, p.Tokens = v.read(url); twice {
 			_, p.Before = v.read(url)
 		}

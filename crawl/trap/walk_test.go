@@ -80,7 +80,7 @@ func (v *visitor) read(url string) (page string, tokens *similar.Tokens) {
 // learn requests a page, twice if it must, and learns it.
 func (v *visitor) learn(tb testing.TB, x flight) Finding {
 	tb.Helper()
-	p := Page{URL: []byte(x.url)}
+	p := Evidence{URL: []byte(x.url)}
 	if x.twice {
 		_, p.Before = v.read(x.url)
 	}

@@ -25,14 +25,11 @@ type Job struct {
 
 // Summary says what was written.
 type Summary struct {
-	Pages int64 `json:"pages"`
-	Arcs  int64 `json:"arcs"`
-	// Unlisted are pages without arcs, of which a list of arcs says nothing.
-	Unlisted int64 `json:"unlisted,omitempty"`
-	// SHA256 is the checksum of a single file that was written, in hexadecimal; the command fills it in.
-	SHA256 string `json:"sha256,omitempty"`
-	// Lost is what else the format, or the options, leave out.
-	Lost []Loss `json:"not_held,omitempty"`
+	Pages    int64  `json:"pages"`                                   // pages of the exported graph
+	Arcs     int64  `json:"arcs"`                                    // arcs that were written
+	Unlisted int64  `json:"unlisted,omitempty"`                      // pages without exported arcs, which a list of arcs cannot show
+	SHA256   string `json:"sha256,omitempty" absent:"several files"` // checksum of the file, in hexadecimal
+	Lost     []Loss `json:"not_held,omitempty" absent:"nothing"`     // other data that the format or the options leave out
 }
 
 func (j *Job) wanted() kinds.Set {

@@ -32,7 +32,7 @@ func (j *Job) CSR(ctx context.Context, dir string) (Summary, error) {
 	if err != nil {
 		return Summary{}, err
 	}
-	err = folder(dir, func(dir string) error {
+	err = atomicFolder(dir, func(dir string) error {
 		return atomicfile.Write(filepath.Join(dir, IndptrFile), func(indptr io.Writer) error {
 			return atomicfile.Write(filepath.Join(dir, IndicesFile), func(indices io.Writer) error {
 				return j.csr(ctx, m, indptr, indices)

@@ -13,8 +13,8 @@ import (
 // ErrExists says that there is something where a folder is to be made.
 var ErrExists = errors.New("it exists: name another folder, or remove it")
 
-// folder calls fill with the path of a new folder, which appears as dir when fill succeeds, and nowhere when it does not.
-func folder(dir string, fill func(dir string) error) error {
+// atomicFolder calls fill with the path of a new folder, which appears as dir when fill succeeds, and nowhere when it does not.
+func atomicFolder(dir string, fill func(dir string) error) error {
 	dir = filepath.Clean(dir)
 	if _, err := os.Lstat(dir); err == nil {
 		return fmt.Errorf("%s: %w", dir, ErrExists)

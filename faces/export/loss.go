@@ -7,9 +7,13 @@ import (
 )
 
 // A Loss is something of a crawl that a format, or the options, leave out.
+//
+//json:object what is left out
 type Loss struct {
+	// kind of data: states of pages, names of pages, kinds of arcs, anchor texts, arcs, or names that
+	// XML cannot hold
 	What  string `json:"what"`
-	Count int64  `json:"count"`
+	Count int64  `json:"count"` // number of pages, arcs or texts left out
 }
 
 // What a format leaves out.

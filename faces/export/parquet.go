@@ -58,7 +58,7 @@ type namedPageRow struct {
 // pages.parquet, with page, url if there are names, and state. Memory: a group of 262,144 rows.
 func (j *Job) Parquet(ctx context.Context, dir string) (Summary, error) {
 	s := j.summary(0)
-	err := folder(dir, func(dir string) error {
+	err := atomicFolder(dir, func(dir string) error {
 		err := atomicfile.Write(filepath.Join(dir, ArcsFile), func(out io.Writer) (err error) {
 			s.Arcs, err = j.arcTable(ctx, out)
 			return err

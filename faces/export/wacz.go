@@ -15,7 +15,7 @@ import (
 	"strings"
 	"time"
 
-	"weft/livecrawl"
+	"weft/livecrawl/folder"
 )
 
 // A WACZ is a crawl to be written as a package of the Web Archive Collection Zipped format 1.1.1
@@ -28,7 +28,7 @@ import (
 //	logs/crawl.log
 //	datapackage.json         all files with size and SHA-256; datapackage-digest.json has that of this file
 type WACZ struct {
-	Kept     *livecrawl.Kept
+	Kept     *folder.Kept
 	Title    string
 	Software string
 	Now      time.Time
@@ -38,13 +38,13 @@ type WACZ struct {
 
 // WACZSummary says what was written.
 type WACZSummary struct {
-	Files int   `json:"files"` // WARC
-	Pages int64 `json:"pages"`
-	Seeds int64 `json:"seeds"` // of the pages
-	Bytes int64 `json:"bytes"` // of WARC files
-	// Copied are records of earlier crawls that revisits refer to; Lacking is how many contents were found nowhere.
+	Files int   `json:"files"` // WARC files
+	Pages int64 `json:"pages"` // pages that are listed
+	Seeds int64 `json:"seeds"` // pages of these that are seeds
+	Bytes int64 `json:"bytes"` // size of the WARC files, bytes
+	// records copied from earlier crawls because unchanged pages refer to them
 	Copied  int64 `json:"copied_from_earlier_crawls"`
-	Lacking int64 `json:"contents_not_found"`
+	Lacking int64 `json:"contents_not_found"` // contents of unchanged pages that no earlier crawl has
 }
 
 // Write writes the package. Memory: that of reading pages, some MiB. Errors are those of reading, of w, and of ctx;

@@ -22,6 +22,7 @@ import (
 	"weft/build/ingest"
 	"weft/faces/export"
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 	"weft/store"
 	"weft/web/live"
 )
@@ -46,7 +47,7 @@ func liveCrawl(t *testing.T, pages int) (dir, seed string) {
 	dir = filepath.Join(t.TempDir(), "c")
 	o := livecrawl.Options{Dir: dir, Version: "test", WARCSize: 40_000, Net: live.Options{UserAgent: "weft-test/1.0", AllowPrivate: true, Workers: 8}}
 	o.Imprint.Collection = "Up-And.down"
-	j, err := livecrawl.Create(livecrawl.Config{Seeds: []string{s.URL + "/", s.URL + "/p7"}, Scope: livecrawl.Scope{Depth: -1}, RandomSeed: 1}, o)
+	j, err := livecrawl.Create(folder.Config{Seeds: []string{s.URL + "/", s.URL + "/p7"}, Scope: folder.Scope{Depth: -1}, RandomSeed: 1}, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +63,7 @@ func liveCrawl(t *testing.T, pages int) (dir, seed string) {
 // packed exports a crawl as a package.
 func packed(t *testing.T, dir string) (path string, s export.WACZSummary) {
 	t.Helper()
-	kept, err := livecrawl.OpenKept(dir)
+	kept, err := folder.OpenKept(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -250,7 +251,7 @@ func checkWACZPages(t *testing.T, files map[string][]byte, seed string, n int) {
 // A crawl whose archive is not closed, or which is running, is no package; nobody goes on with one that is being exported.
 func TestWACZRefused(t *testing.T) {
 	dir, _ := liveCrawl(t, 5)
-	kept, err := livecrawl.OpenKept(dir)
+	kept, err := folder.OpenKept(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -264,10 +265,10 @@ func TestWACZRefused(t *testing.T) {
 	if err := os.Rename(names[0], names[0]+".open"); err != nil {
 		t.Fatal(err)
 	}
-	if k, err := livecrawl.OpenKept(dir); err == nil || !strings.Contains(err.Error(), "'resume'") {
+	if k, err := folder.OpenKept(dir); err == nil || !strings.Contains(err.Error(), "'resume'") {
 		t.Errorf("got %v, %v", k, err)
 	}
-	if _, err := livecrawl.OpenKept(t.TempDir()); err == nil {
+	if _, err := folder.OpenKept(t.TempDir()); err == nil {
 		t.Error("a folder without a crawl: no error")
 	}
 }

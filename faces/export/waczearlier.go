@@ -13,7 +13,7 @@ import (
 	"slices"
 	"strings"
 
-	"weft/livecrawl"
+	"weft/livecrawl/folder"
 	"weft/web/warc"
 )
 
@@ -41,7 +41,7 @@ func (p *waczWriter) originals() error {
 	}
 	var found []original
 	for _, dir := range p.Kept.Earlier {
-		more, err := findOriginals(livecrawl.ArchiveOf(dir), lacking)
+		more, err := findOriginals(folder.ArchiveDir(dir), lacking)
 		if err != nil {
 			return err
 		}

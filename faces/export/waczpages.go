@@ -100,7 +100,7 @@ type pageLister struct {
 	found  []waczPage // seeds
 	others *json.Encoder
 	read   capture.Reader
-	page   capture.Page
+	page   capture.Reading
 }
 
 func (l *pageLister) file(path string) error {

@@ -21,6 +21,7 @@ import (
 	"testing"
 
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 	"weft/web/live"
 	"weft/web/warc"
 )
@@ -69,7 +70,7 @@ func crawlSince(t *testing.T, url, since string) (dir string) {
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "c")
 	o := livecrawl.Options{Dir: dir, Version: "test", Net: live.Options{UserAgent: "weft-test/1.0", AllowPrivate: true, Workers: 4}}
-	j, err := livecrawl.Create(livecrawl.Config{Seeds: []string{url + "/"}, Scope: livecrawl.Scope{Depth: -1}, RandomSeed: 1, Since: since}, o)
+	j, err := livecrawl.Create(folder.Config{Seeds: []string{url + "/"}, Scope: folder.Scope{Depth: -1}, RandomSeed: 1, Since: since}, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,9 @@
 package report
 
-import "weft/answers/measure"
+import (
+	"weft/answers/answer"
+	"weft/answers/measure"
+)
 
 type bowTieView struct {
 	Sentence, Description string
@@ -67,15 +70,6 @@ func bowTieSentence(t measure.BowTie, all int) string {
 		" lead to it and " + share(t.Out, all) + " are reached from it."
 }
 
-type componentsView struct {
-	Sentence string
-	Rows     []componentRow
-	Laws     []*lawView
-	How      []string
-}
-
-type componentRow struct{ Name, Count, Largest, Part string }
-
 // partition says how many components there are, and how large the largest is.
 func partition(name string, p measure.Partition, pages int) string {
 	if p.Count == 1 {
@@ -91,22 +85,15 @@ func (b *builder) components() {
 		return
 	}
 	pages := b.data.Info.Pages
-	v := &componentsView{
-		Sentence: partition("weakly connected component", c.WCC, pages) + "; " + partition("strongly connected component", c.SCC, pages) + ".",
-		Rows: []componentRow{
-			{"Weakly connected", count(c.WCC.Count), count(c.WCC.Largest), share(c.WCC.Largest, pages)},
-			{"Strongly connected", count(c.SCC.Count), count(c.SCC.Largest), share(c.SCC.Largest, pages)},
-		},
-		How: []string{
-			"Population: all pages; a page without arcs is a component of its own. Two pages are weakly connected if a path joins them whatever the direction of its arcs (union-find, one pass over the arcs), " +
-				"and strongly if each can be reached from the other (Tarjan, SIAM J. Comput. 1, 1972, in the form of Pearce, Inf. Process. Lett. 116, 2016). Both are exact. " + arcsThatCount(c.Kinds),
-		},
-	}
+	sentence := partition("weakly connected component", c.WCC, pages) + "; " + partition("strongly connected component", c.SCC, pages) + "."
+	b.find("There %s %s", verb(c.WCC.Count, "is", "are"), sentence)
+	v := b.newSection("components", "Components", []string{
+		"Population: all pages; a page without arcs is a component of its own. Two pages are weakly connected if a path joins them whatever the direction of its arcs (union-find, one pass over the arcs), " +
+			"and strongly if each can be reached from the other (Tarjan, SIAM J. Comput. 1, 1972, in the form of Pearce, Inf. Process. Lett. 116, 2016). Both are exact. " + arcsThatCount(c.Kinds),
+	}, append([]answer.Block{answer.Text(sentence)}, c.Figures()...)...)
 	v.Laws = b.laws(
 		lawOf{subject{"scc-size", "Sizes of strong components", "sizes of strong components", "pages of a component, x"}, c.SCC.Sizes},
 		lawOf{subject{"wcc-size", "Sizes of weak components", "sizes of weak components", "pages of a component, x"}, c.WCC.Sizes},
 	)
 	b.Components = v
-	b.find("There %s %s", verb(c.WCC.Count, "is", "are"), v.Sentence)
-	b.section("components", "Components")
 }

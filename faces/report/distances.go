@@ -1,21 +1,10 @@
 package report
 
 import (
-	"fmt"
-	"strings"
-
+	"weft/answers/answer"
 	"weft/answers/measure"
 	"weft/internal/digits"
 )
-
-// distancesView says how far pages are from each other.
-type distancesView struct {
-	Sentence, Warning string
-	Facts             []row
-	Rows              []barRow
-	Top               *topList
-	How               []string
-}
 
 // leastShare is the share of the joined pairs from which a distance has a row of its own.
 const leastShare = 0.0005
@@ -25,66 +14,39 @@ func (b *builder) distances() {
 	d := b.data.Distances
 	if d == nil {
 		if b.data.DistancesWhy != "" {
-			b.Distances = &distancesView{Sentence: "Distances that are kept with the crawl are left out: " + b.data.DistancesWhy + ".", How: []string{
+			b.Distances = b.newSection("distances", "Distances", []string{
 				"Distances are measured by weft distances, and shown here if they belong to this graph and their summary was kept with them.",
-			}}
-			b.section("distances", "Distances")
+			}, answer.Text("Distances that are kept with the crawl are left out: "+b.data.DistancesWhy+"."))
 		}
 		return
 	}
-	v := &distancesView{Sentence: distanceSentence(d)}
+	sentence := distanceSentence(d)
+	b.find("%s", sentence)
+	blocks := append([]answer.Block{answer.Text(sentence)}, distanceWarnings(d)...)
+	for _, f := range d.Figures() {
+		if _, is := f.(answer.Advice); !is { // which names options of the command: the warnings say the same
+			blocks = append(blocks, f)
+		}
+	}
+	v := b.newSection("distances", "Distances", distanceHow(d), blocks...)
+	if rows := distanceRows(d.Pairs, d.PairsCounted()); len(rows) > 0 {
+		v.Parts = append(v.Parts, partView{Bars: rows})
+	}
+	for _, t := range d.TopTables() {
+		v.add(t)
+	}
+	b.Distances = v
+}
+
+// distanceWarnings say what the figures leave out.
+func distanceWarnings(d *measure.Distances) (all []answer.Block) {
 	if d.Cut {
-		v.Warning = fmt.Sprintf("Pairs farther apart than %s are left out of all this: the search was ended there.", plural(d.Longest, "link"))
+		all = append(all, answer.Text("Pairs farther apart than "+plural(d.Longest, "link")+" are left out of all this: the search was ended there."))
 	}
 	if d.MostUnseen() {
-		v.Warning = strings.TrimSpace(v.Warning + " There may be more joined pairs that no search came by than were found; the intervals of distances know nothing of them.")
+		all = append(all, answer.Text("There may be more joined pairs that no search came by than were found; the intervals of distances know nothing of them."))
 	}
-	v.Facts = distanceFacts(d)
-	if e := d.HarmonicError; e != nil {
-		v.Facts = append(v.Facts, row{"Error of harmonic", percentOf(e.RMS) + ", at worst " + percentOf(e.Worst)})
-	}
-	v.Rows = distanceRows(d.Pairs, d.PairsCounted())
-	if len(d.Top) > 0 {
-		var r rankingView
-		r.add("Pages by harmonic centrality", "Σ 1/distance", d.Top, b.data.Info.Names)
-		v.Top = &r.Lists[0]
-	}
-	v.How = distanceHow(d)
-	b.Distances = v
-	b.find("%s", v.Sentence)
-	b.section("distances", "Distances")
-}
-
-// distanceFacts are the figures, with intervals where they are estimates.
-func distanceFacts(d *measure.Distances) []row {
-	if d.PairsCounted() {
-		facts := []row{
-			{"Average distance", fixed(d.Average.Value, 2)},
-			{"Effective diameter", fixed(d.Effective.Value, 2)},
-			{"Pairs that are joined", percentOf(d.Reachable.Value)},
-			{"Longest distance", orMore(count(d.Longest), d.Cut)},
-		}
-		if !d.Exact {
-			facts = append(facts, row{"Runs of HyperBall", count(d.Runs)})
-		}
-		return facts
-	}
-	return []row{
-		{"Average distance", within(d.Average.Value, &d.Average, 2)},
-		{"Effective diameter", within(d.Effective.Value, &d.Effective, 2)},
-		{"Pairs that are joined", percentOf(d.Reachable.Value) + " (" + percentOf(d.Reachable.Low) + " to " + percentOf(d.Reachable.High) + ")"},
-		{"Longest distance", "at least " + count(d.Longest)},
-		{"Searches", count(d.Sources)},
-		{"Runs of HyperBall", count(d.Runs)},
-	}
-}
-
-// orMore is a number that may be greater if what it was counted in was cut.
-func orMore(number string, cut bool) string {
-	if cut {
-		return number + " or more"
-	}
-	return number
+	return all
 }
 
 func distanceHow(d *measure.Distances) []string {

@@ -24,8 +24,8 @@ func TestDistances(t *testing.T) {
 	_, root := render(t, d)
 	got := text(byID(root, "distances"))
 	for _, want := range []string{
-		"it takes 1.7 links on average; the effective diameter is 2.4: nine of ten such pairs lie within it, interpolated between whole numbers of links; 50.0 % of all pairs", "Effective diameter 2.40 (2.25 to 2.50)",
-		"Longest distance at least 3", "a lower bound", "1 3 50.0 %", "2 2 33.3 %", "3 1 16.7 %", "2.0 %, at worst 5.0 %", "a.example /3 1.83",
+		"it takes 1.7 links on average; the effective diameter is 2.4: nine of ten such pairs lie within it, interpolated between whole numbers of links; 50.0 % of all pairs", "Effective diam. 2.400 (95 %: 2.250 to 2.500)",
+		"Longest at least 3", "a lower bound", "1 3 50.0 %", "2 2 33.3 %", "3 1 16.7 %", "2.0 % (rms), of the worst page 5.0 %", "1.83333 http:// a.example /3",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("lacks %q: %s", want, got)
@@ -43,14 +43,14 @@ func TestDistances(t *testing.T) {
 	d.Distances = chainDistances()
 	d.Distances.Sources = 4
 	_, root = render(t, d)
-	if got := text(byID(root, "distances")); !strings.Contains(got, "Effective diameter 2.40 Pairs that are joined 50.0 % Longest distance 3 Runs of HyperBall 4 Error") || !strings.Contains(got, "Counted by searches") ||
-		strings.Contains(got, "lower bound") || !strings.Contains(got, "estimated by HyperBall") {
+	if got := text(byID(root, "distances")); !strings.Contains(got, "Effective diam. 2.400 Joined pairs 50.0 % Longest 3 Counted by searches from all pages, but centralities are estimated by 4 runs of HyperBall Error") || !strings.Contains(got, "Counted by searches") ||
+		strings.Contains(got, "lower bound") || !strings.Contains(got, "estimated by HyperBall") || strings.Contains(got, "sources") {
 		t.Errorf("searched from all pages: %s", got)
 	}
 	d.Distances = chainDistances()
 	d.Distances.Exact = true
 	_, root = render(t, d)
-	if got := text(byID(root, "distances")); !strings.Contains(got, "Effective diameter 2.40 Pairs that are joined 50.0 % Longest distance 3 ") || !strings.Contains(got, "Counted by searches") || strings.Contains(got, "HyperBall") {
+	if got := text(byID(root, "distances")); !strings.Contains(got, "Effective diam. 2.400 Joined pairs 50.0 % Longest 3 ") || !strings.Contains(got, "Counted by searches") || strings.Contains(got, "HyperBall") {
 		t.Errorf("counted: %s", got)
 	}
 	d.Distances.Pairs = []float64{2000, 2000 + 1234567}
@@ -60,7 +60,7 @@ func TestDistances(t *testing.T) {
 	}
 	d.Distances.Cut = true
 	_, root = render(t, d)
-	if got := text(byID(root, "distances")); !strings.Contains(got, "Longest distance 3 or more ") {
+	if got := text(byID(root, "distances")); !strings.Contains(got, "Longest 3 or more ") {
 		t.Errorf("counted as far as a bound: %s", got)
 	}
 	d.Distances = &measure.Distances{Sources: 2, Runs: 1, Pairs: []float64{4}, Reachable: distance.Estimate{High: 0.5}}
@@ -75,7 +75,7 @@ func TestDistances(t *testing.T) {
 	}
 	d.Distances = &measure.Distances{Runs: 1, Pairs: []float64{4}}
 	_, root = render(t, d)
-	if got := text(byID(root, "distances")); !strings.Contains(got, "No page leads to another") || !strings.Contains(got, "Effective diameter 0.00") {
+	if got := text(byID(root, "distances")); !strings.Contains(got, "No page leads to another") || !strings.Contains(got, "Joined pairs 0 %") {
 		t.Errorf("of pages without links: %s", got)
 	}
 }

@@ -30,9 +30,7 @@ type trustView struct {
 	Recrawl   bool // the plot has it
 	Gammas    template.HTML
 	Top       *topShares
-	Risks     []riskRow
-	Wanted    *topList
-	Hosts     []helpRow
+	Tables    []*tableView
 	How       []string
 }
 

@@ -76,7 +76,7 @@ func TestTrust(t *testing.T) {
 	}{
 		"not calibrated": {
 			sampleFidelity(), nil,
-			[]string{"HAK falls from 1", "not to be trusted", "--calibrate always", "Pages to crawl next"},
+			[]string{"HAK falls from 1", "not to be trusted", "--calibrate always", "Pages that the next crawl should take"},
 			[]string{"was off by", "by Recrawl", "Recrawl, best"},
 		},
 		"calibrated to nothing": {sampleFidelity(), &fidelity.Calibration{}, []string{"HAK falls from 1"}, []string{"was off by", "∞", "+Inf"}},
@@ -105,7 +105,7 @@ func TestTrust(t *testing.T) {
 				r.Estimate, r.Failed, r.Wanted, r.Hosts = hak.Of(5000, 120, 0.5, 0.1), 120, nil, nil
 			}), nil,
 			[]string{"not crawled, as asking for them failed."},
-			[]string{"Pages to crawl next", "Hosts whose completion"},
+			[]string{"Pages that the next crawl should take", "Hosts whose completion"},
 		},
 		"many known": {sampleFidelity(), nil, []string{"402,110"}, []string{"A whole crawl<", "Of these failed"}},
 		"small": {
@@ -121,12 +121,12 @@ func TestTrust(t *testing.T) {
 		"whole": {
 			crawled(func(r *fidelity.Report) { r.Estimate = hak.Of(5000, 0, 1, 0.8) }), nil,
 			[]string{"But for excluded pages no link leads", "nothing is known to be missing"},
-			[]string{"hang most on", "Pages to crawl next", "by in-links", `"plot-trust-title"`, `"plot-gamma-title"`, "hardly any"},
+			[]string{"depend most on", "Pages that the next crawl should take", "by in-links", `"plot-trust-title"`, `"plot-gamma-title"`, "hardly any"},
 		},
 		"whole and calibrated": {
 			crawled(func(r *fidelity.Report) { r.Estimate = hak.Of(5000, 0, 1, 0.8) }), sampleCalibration(),
 			[]string{"nothing is known to be missing", `"plot-trust-title"`, "This crawl has a fidelity of 1.000"},
-			[]string{"hang most on"},
+			[]string{"depend most on"},
 		},
 		"nothing crawled": {
 			crawled(func(r *fidelity.Report) { r.Estimate = hak.Of(0, 3, 1, 0) }), nil,
@@ -172,7 +172,7 @@ func TestTrustLists(t *testing.T) {
 	section := byID(root, "trust")
 	rows, links := 0, 0
 	for _, n := range elements(section) {
-		if n.Data == "tr" && n.Parent.Data == "tbody" && hasClass(n.Parent.Parent, "top") {
+		if n.Data == "tr" && n.Parent.Data == "tbody" && hasClass(n.Parent.Parent.Parent, "wide") {
 			rows++
 		}
 		if n.Data == "a" {

@@ -5,62 +5,111 @@ import (
 	"strings"
 
 	"weft/answers/answer"
+	"weft/answers/measure"
 	"weft/internal/option"
 )
 
-// An otherView is the answer to a question that the report knows nothing of but what all answers tell.
-type otherView struct {
+// A sectionView is a section of the page that is made of the blocks of an answer. Sections of questions that the report
+// knows have plots, too.
+type sectionView struct {
 	ID, Title string
-	Parts     []otherPart
+	Parts     []partView
+	Laws      []*lawView
 	How       []string
 }
 
-// An otherPart is figures in a row, a sentence, or a table.
-type otherPart struct {
+// A partView is figures in a row, a sentence, a table, or bars.
+type partView struct {
 	Facts []row
 	Text  string
-	Table *answer.Table
+	Table *tableView
+	Bars  []barRow
+}
+
+// A tableView is a table with its cells ready to be set.
+type tableView struct {
+	Title   string
+	NoHead  bool
+	Columns []answer.Column
+	Rows    [][]cellView
+}
+
+// A cellView is a text, or a page or host that may be linked.
+type cellView struct {
+	Text   string
+	Place  *topRow
+	Number bool
+}
+
+// newSection makes a section of blocks, and enters it in the table of contents.
+func (b *builder) newSection(id, title string, how []string, blocks ...answer.Block) *sectionView {
+	v := &sectionView{ID: id, Title: title, How: how}
+	for _, block := range blocks {
+		v.add(block)
+	}
+	b.section(id, title)
+	return v
 }
 
 func (b *builder) others() {
 	for _, a := range b.data.Others {
-		v := otherView{ID: strings.ReplaceAll(a.Name, " ", "-"), Title: a.Section.Title, How: a.Section.How}
-		for _, block := range a.Blocks {
-			v.add(block)
-		}
-		b.Others = append(b.Others, v)
-		b.section(v.ID, v.Title)
+		b.Others = append(b.Others, *b.newSection(strings.ReplaceAll(a.Name, " ", "-"), a.Section.Title, a.Section.How, a.Blocks...))
 	}
 }
 
 // add adds a block behind those that are there. An empty text parts blocks on a terminal alone.
-func (v *otherView) add(block answer.Block) {
+func (v *sectionView) add(block answer.Block) {
 	if a, is := block.(answer.Advice); is {
 		block = a.As(option.Quoted)
 	}
 	switch x := block.(type) {
 	case answer.Figure:
 		if n := len(v.Parts); n == 0 || v.Parts[n-1].Facts == nil {
-			v.Parts = append(v.Parts, otherPart{})
+			v.Parts = append(v.Parts, partView{})
 		}
 		last := &v.Parts[len(v.Parts)-1]
 		last.Facts = append(last.Facts, row{upper(x.Label), minus(x.Value)})
 	case answer.Text:
 		if x != "" {
-			v.Parts = append(v.Parts, otherPart{Text: minus(string(x))})
+			v.Parts = append(v.Parts, partView{Text: minus(string(x))})
 		}
 	case *answer.Table:
-		t := *x
-		t.Rows = nil
-		for _, cells := range x.Rows {
-			texts := make([]string, len(cells))
-			for i, cell := range cells {
-				texts[i] = minus(cell)
-			}
-			t.Rows = append(t.Rows, texts)
-		}
-		v.Parts = append(v.Parts, otherPart{Table: &t})
+		v.Parts = append(v.Parts, partView{Table: newTableView(x)})
 	}
+}
+
+// newTableView sets the cells of a table.
+func newTableView(t *answer.Table) *tableView {
+	v := &tableView{Title: upperFirst(t.Title), NoHead: t.NoHead, Columns: t.Columns}
+	for _, cells := range t.Rows {
+		row := make([]cellView, len(cells))
+		for i, cell := range cells {
+			row[i] = setCell(cell, t.Columns[i])
+		}
+		v.Rows = append(v.Rows, row)
+	}
+	return v
+}
+
+func setCell(text string, c answer.Column) cellView {
+	var place topRow
+	switch c.Names {
+	case answer.OfPages:
+		place = newNamedRow(text)
+	case answer.OfHosts:
+		place = newHostRow(measure.Top{URL: text})
+	default:
+		return cellView{Text: minus(text), Number: c.Width > 0}
+	}
+	return cellView{Place: &place}
+}
+
+// upperFirst is upper of a text that may be empty.
+func upperFirst(s string) string {
+	if s == "" {
+		return ""
+	}
+	return upper(s)
 }
 
 // minus gives negative numbers in a text a real minus sign.

@@ -196,6 +196,21 @@ func rankingTitle(name string) string {
 	return "Score"
 }
 
+// scoreName writes the name of a score as the text does.
+func scoreName(name string) string {
+	switch strings.ToLower(name) {
+	case "indegree":
+		return "in-degree"
+	case "pagerank":
+		return "PageRank"
+	case "hits":
+		return "HITS"
+	case "salsa":
+		return "SALSA"
+	}
+	return name
+}
+
 // outcome says how the computation ended.
 func outcome(r measure.Ranking) string {
 	if allZero(r) {

@@ -24,12 +24,12 @@ type document struct {
 	States     *barView
 	Kinds      *barView
 	Degrees    *degreesView
-	Relations  *relationsView
+	Relations  *sectionView
 	BowTie     *bowTieView
-	Components *componentsView
+	Components *sectionView
 	Rankings   []rankingView
-	Distances  *distancesView
-	Others     []otherView
+	Distances  *sectionView
+	Others     []sectionView
 	Trust      *trustView
 	Links      *linksView
 	Words      *barView

@@ -77,7 +77,7 @@ func TestSectionsAndNumbers(t *testing.T) {
 		"out-degree":   {"0.004", "Log-normal law is the likelier", "−31.2"},
 		"total-degree": {"not computed"},
 		"host-size":    {"sizes of hosts"},
-		"correlations": {"in-degree – PageRank all pages 0.731 0.565", "undefined all values of total are equal", "Knight"},
+		"correlations": {"in pagerank all pages 0.731 0.565", "total pagerank fetched pages all values of total are equal – –", "Knight"},
 		"bowtie":       {"445,512", "Tendrils of OUT", "21,345", "Broder"},
 		"components":   {"402,110", "4,123", "too few distinct values", "Tarjan"},
 		"rank-pagerank": {
@@ -89,7 +89,7 @@ func TestSectionsAndNumbers(t *testing.T) {
 		"trust": {
 			"Of the 499,500 pairs among the top 1,000 pages by PageRank about 60,600 (12.1 %) are expected to be out of order, because 402,110 pages",
 			"was off by 0.023 on average", "0.8448 (0.8355 to 0.8534)", "402,110", "Recrawl, best 30 % 0.7190 (0.7060 to 0.7310)",
-			"by in-links 89.3 % 10.7 %", "← http:// www.example.org /", "95.6 %", "0.000852", "Holzmann, Anand and Khosla", "1,000 draws of as many hosts",
+			"by in-links 89.3 % 10.7 %", "http:// www.example.org /", "95.6 %", "0.000852", "Holzmann, Anand and Khosla", "1,000 draws of as many hosts",
 			"10.0 % to 50.0 % of the pages", "At a fidelity of 0.920 tau is 0.840 and HAK 0.860.", "44.3 % of the pages have γ = 1",
 		},
 		"links": {"2,345,678 arcs lead from one host to another (18.8 % of all arcs)", "www.example.org → docs.example.org"},

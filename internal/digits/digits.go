@@ -206,3 +206,15 @@ func Roughly(d time.Duration) string {
 	}
 	return "years"
 }
+
+// Span writes a duration as Go does, without units that are 0: 1h30m, 45s.
+func Span(d time.Duration) string {
+	s := d.String()
+	if strings.HasSuffix(s, "m0s") {
+		s = strings.TrimSuffix(s, "0s")
+	}
+	if strings.HasSuffix(s, "h0m") {
+		s = strings.TrimSuffix(s, "0m")
+	}
+	return s
+}

@@ -106,3 +106,9 @@ func List(n int, size int64) int64 { return int64(n) * size * 9 / 4 }
 
 // Map bounds what n entries of a size take in a map: of its slots, with a byte more each, at least 7 of 16 are in use.
 func Map(n int, size int64) int64 { return int64(n) * (size + 1) * 16 / 7 }
+
+// SavedList is [List] with the buffer of a checkpoint, which holds the things once more and grows as well.
+func SavedList(n int, size int64) int64 { return List(n, size) + List(n, size+1) }
+
+// SavedMap is [Map] with the buffer of a checkpoint.
+func SavedMap(n int, size int64) int64 { return Map(n, size) + List(n, size+1) }

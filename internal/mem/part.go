@@ -1,9 +1,11 @@
 package mem
 
 // A Part of a budget is what something may take.
+//
+//json:object reserved
 type Part struct {
-	Name  string `json:"name"`
-	Bytes int64  `json:"bytes"`
+	Name  string `json:"name"`  // use of the memory
+	Bytes int64  `json:"bytes"` // size, bytes
 }
 
 // Itself is what a process takes before it works on a graph.

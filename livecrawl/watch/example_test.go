@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 	"weft/livecrawl/watch"
 	"weft/web/live"
 )
@@ -30,7 +31,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	j, err := livecrawl.Create(livecrawl.Config{Seeds: []string{site.URL}}, livecrawl.Options{Dir: filepath.Join(dir, "c"), Net: live.Options{UserAgent: "example/1.0", AllowPrivate: true}})
+	j, err := livecrawl.Create(folder.Config{Seeds: []string{site.URL}}, livecrawl.Options{Dir: filepath.Join(dir, "c"), Net: live.Options{UserAgent: "example/1.0", AllowPrivate: true}})
 	if err != nil {
 		fmt.Println(err)
 		return

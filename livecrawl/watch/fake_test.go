@@ -10,8 +10,12 @@ import (
 	"time"
 
 	"weft/crawl/estimate"
+	"weft/crawl/patience"
 	"weft/crawl/polite"
 	"weft/livecrawl"
+	"weft/livecrawl/fetch"
+	"weft/livecrawl/folder"
+	"weft/livecrawl/memo"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -42,17 +46,17 @@ var now = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 // busySample is a crawl in the middle of its work.
 func busySample() sample {
-	s := sample{now: now, about: livecrawl.About{Dir: "x/crawl1", Web: livecrawl.Live, Seeds: []string{"https://example.org/", "https://example.com/"}}}
+	s := sample{now: now, about: livecrawl.About{Dir: "x/crawl1", Web: folder.Live, Seeds: []string{"https://example.org/", "https://example.com/"}}}
 	s.Began, s.Elapsed, s.Strategy = now.Add(-133*time.Second), 133*time.Second, "bfs"
-	s.Counts = livecrawl.Counts{
+	s.Counts = memo.Counts{
 		Known: 1020, Picked: 900, Learnt: 500, Fetched: 444, Redirected: 12, Failed: 30, Excluded: 14, LeftOut: 2210, Links: 31415, Bytes: 12_345_678, Near: 3, HTML: 400,
 		Statuses: map[int]uint64{200: 444, 301: 12, 404: 20, 503: 6, -1: 3, -4: 1, -9998: 10, -5000: 4},
 		Rules:    map[string]uint64{"trap: calendar": 4},
 	}
-	s.first = livecrawl.Counts{Learnt: 100, Fetched: 90, Bytes: 2_000_000}
+	s.first = memo.Counts{Learnt: 100, Fetched: 90, Bytes: 2_000_000}
 	s.Waiting, s.Hosts = 120, 7
 	s.Size = estimate.Interval{Low: 1000, Estimate: 1231, High: 1414}
-	s.Unanswered = livecrawl.Unanswered{Pages: 12, Hosts: 1, Next: now.Add(4 * time.Minute)}
+	s.Unanswered = patience.Waiting{Pages: 12, Hosts: 1, Next: now.Add(4 * time.Minute)}
 	s.Told = []livecrawl.Message{{Number: 1, Time: now.Add(-time.Minute), Text: "https://slow.example.org does not answer: refused: \x1b]0;x\a: it is asked again in 5m"}}
 	s.PageRate, s.ByteRate, s.Memory = 3.4567, 92_000, 88<<20
 	s.Queue = polite.Stats{Hosts: 5, Addresses: 4, Items: 390, Turns: 10, Ready: 1, Timed: 4, Workers: 22}
@@ -62,14 +66,14 @@ func busySample() sample {
 		{Host: "slow.example.org:443", Items: 70, Next: now.Add(8 * time.Second), Delay: 16 * time.Second, Failures: 4, Took: 3 * time.Second, Left: 22 * time.Minute},
 		{Host: "a.example.com:80", Items: 10, Next: now.Add(-time.Second), Delay: time.Second, Left: 10 * time.Second},
 	}
-	s.Busy = []livecrawl.BusyVisit{{URL: "https://slow.example.org/a/very/long/path/that/does/not/fit/into/a/line/of/eighty/columns.html", For: 12 * time.Second}, {URL: evil, For: 90 * time.Millisecond}}
+	s.Busy = []fetch.Busy{{URL: "https://slow.example.org/a/very/long/path/that/does/not/fit/into/a/line/of/eighty/columns.html", For: 12 * time.Second}, {URL: evil, For: 90 * time.Millisecond}}
 	return s
 }
 
 // earlySample is a crawl that has just begun, with limits.
 func earlySample() sample {
-	s := sample{now: now, about: livecrawl.About{Dir: "c", Web: livecrawl.Live, Seeds: []string{"https://example.org/"}, Limits: livecrawl.Limits{Pages: 500, Time: time.Hour, Until: []livecrawl.Condition{{Name: "hak", Op: ">=", Value: 0.8}}}}}
-	s.Elapsed, s.Strategy, s.Counts = 1200*time.Millisecond, "opic", livecrawl.Counts{Known: 31, Picked: 31, Learnt: 1, Fetched: 1, Bytes: 900}
+	s := sample{now: now, about: livecrawl.About{Dir: "c", Web: folder.Live, Seeds: []string{"https://example.org/"}, Limits: livecrawl.Limits{Pages: 500, Time: time.Hour, Until: []livecrawl.Condition{{Name: "hak", Op: ">=", Value: 0.8}}}}}
+	s.Elapsed, s.Strategy, s.Counts = 1200*time.Millisecond, "opic", memo.Counts{Known: 31, Picked: 31, Learnt: 1, Fetched: 1, Bytes: 900}
 	s.Size = estimate.Interval{Low: 31, Estimate: 31, High: math.Inf(1)}
 	s.Queue = polite.Stats{Hosts: 1, Items: 30, Paused: true}
 	s.Paused = true
@@ -78,9 +82,9 @@ func earlySample() sample {
 
 // endingSample is the crawl of an archive that was stopped.
 func endingSample() sample {
-	s := sample{now: now, about: livecrawl.About{Dir: "c", Web: livecrawl.Archive, Seeds: []string{"https://example.org/"}}}
+	s := sample{now: now, about: livecrawl.About{Dir: "c", Web: folder.Archive, Seeds: []string{"https://example.org/"}}}
 	s.Elapsed, s.Strategy, s.Why = 49*time.Hour, "indegree", "it was stopped by a key"
-	s.Counts = livecrawl.Counts{Known: 31, Picked: 31, Learnt: 31, Fetched: 20, Absent: 11}
+	s.Counts = memo.Counts{Known: 31, Picked: 31, Learnt: 31, Fetched: 20, Absent: 11}
 	s.TrustWhy = "snapshot of c: no space left on device"
 	s.Size = estimate.Interval{Low: 31, Estimate: 31, High: 31}
 	return s
@@ -100,8 +104,8 @@ func (f *fakeCrawl) Status() livecrawl.Status {
 	return f.s.Status
 }
 
-func (f *fakeCrawl) About() livecrawl.About  { return f.s.about }
-func (f *fakeCrawl) First() livecrawl.Counts { return f.s.first }
+func (f *fakeCrawl) About() livecrawl.About { return f.s.about }
+func (f *fakeCrawl) First() memo.Counts     { return f.s.first }
 
 func (f *fakeCrawl) set(paused bool) bool {
 	f.mu.Lock()

@@ -11,6 +11,7 @@ import (
 	"weft/crawl/polite"
 	"weft/internal/drawn"
 	"weft/livecrawl"
+	"weft/livecrawl/fetch"
 )
 
 // outsideSample is a crawl in which all that comes from outside is a name.
@@ -21,7 +22,7 @@ func outsideSample(name string) sample {
 	s.Rules = map[string]uint64{name: 7}
 	s.Told = []livecrawl.Message{{Number: 1, Time: now, Text: name}}
 	s.Slowest = []polite.HostStats{{Host: name, Items: 3}}
-	s.Busy = []livecrawl.BusyVisit{{URL: name}}
+	s.Busy = []fetch.Busy{{URL: name}}
 	return s
 }
 

@@ -12,6 +12,9 @@ import (
 	"weft/internal/digits"
 	"weft/internal/inert"
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
+	"weft/livecrawl/memo"
+	"weft/web/live"
 )
 
 // A Standing is how a crawl stands, in words: what all faces show.
@@ -65,7 +68,7 @@ type sample struct {
 	livecrawl.Status
 	now   time.Time
 	about livecrawl.About
-	first livecrawl.Counts
+	first memo.Counts
 	// wide says that names may have all characters that show, as on a page; a terminal counts columns, and gets ASCII.
 	wide bool
 }
@@ -95,7 +98,7 @@ const shown = 5
 func newView(s *sample) Standing {
 	v := Standing{
 		Crawl: s.show(filepath.Base(s.about.Dir)), What: whatOf(s), State: running, Why: s.show(s.Why), Elapsed: digits.Duration(s.Elapsed), Memory: digits.Size(s.Memory),
-		Ends: s.show(endsOf(s)), CanPause: s.about.Web == livecrawl.Live,
+		Ends: s.show(endsOf(s)), CanPause: s.about.Web == folder.Live,
 	}
 	switch {
 	case s.Why != "":
@@ -125,9 +128,9 @@ func newView(s *sample) Standing {
 		switch {
 		case status == leftOut:
 		case isRule(status):
-			rules = append(rules, count{livecrawl.StatusName(status), n})
+			rules = append(rules, count{live.StatusName(status), n})
 		case status < 0 || status >= 400:
-			errs = append(errs, count{livecrawl.StatusName(status), n})
+			errs = append(errs, count{live.StatusName(status), n})
 		}
 	}
 	for rule, n := range s.Rules {
@@ -225,7 +228,7 @@ func whatOf(s *sample) string {
 	if n := len(s.about.Seeds) - 1; n > 0 {
 		fmt.Fprintf(b, " and %s more", digits.Grouped(uint64(n)))
 	}
-	if s.about.Web != livecrawl.Live {
+	if s.about.Web != folder.Live {
 		fmt.Fprintf(b, " of the %s", s.about.Web)
 	}
 	return strings.TrimSpace(b.String()) + ", " + s.Strategy
@@ -242,7 +245,7 @@ func endsOf(s *sample) string {
 // setHosts tells of hosts, and of the pages that are being fetched.
 func (v *Standing) setHosts(s *sample) {
 	v.Hosts = []Figure{{"met", digits.Grouped(uint64(max(s.Hosts, 0)))}} //nolint:gosec // not negative
-	if s.about.Web != livecrawl.Live {
+	if s.about.Web != folder.Live {
 		return
 	}
 	q := &s.Queue

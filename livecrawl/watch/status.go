@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"weft/livecrawl"
 	"weft/web/live"
 )
 
@@ -18,7 +17,7 @@ func isRule(status int) bool {
 
 // label returns that as a value of a label of Prometheus.
 func label(status int) string {
-	w, ok := livecrawl.CauseName(status)
+	w, ok := live.CauseName(status)
 	if !ok {
 		return fmt.Sprintf("status_%d", -status)
 	}

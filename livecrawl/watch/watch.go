@@ -12,13 +12,14 @@ import (
 	"weft/internal/digits"
 	"weft/internal/inert"
 	"weft/livecrawl"
+	"weft/livecrawl/memo"
 )
 
 // A Crawl is what is watched, such as a [livecrawl.Job]. It is asked by several goroutines.
 type Crawl interface {
 	Status() livecrawl.Status
 	About() livecrawl.About
-	First() livecrawl.Counts
+	First() memo.Counts
 	Pause() bool
 	Unpause() bool
 	Stop(why string)

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 	"weft/livecrawl/watch"
 	"weft/web/live"
 )
@@ -42,7 +43,7 @@ func options(dir string) livecrawl.Options {
 }
 
 func newJob(t testing.TB, url string, o livecrawl.Options) *livecrawl.Job {
-	j, err := livecrawl.Create(livecrawl.Config{Seeds: []string{url}, Scope: livecrawl.Scope{Depth: -1}, Nofollow: true, RandomSeed: 1}, o)
+	j, err := livecrawl.Create(folder.Config{Seeds: []string{url}, Scope: folder.Scope{Depth: -1}, Nofollow: true, RandomSeed: 1}, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -35,7 +35,7 @@ func BenchmarkResponse(b *testing.B) {
 	for _, keys := range []bool{true, false} {
 		b.Run(fmt.Sprintf("NoURLs=%v", keys), func(b *testing.B) {
 			r := capture.Reader{NoURLs: keys}
-			var p capture.Page
+			var p capture.Reading
 			b.SetBytes(int64(total))
 			b.ReportAllocs()
 			links := 0

@@ -17,12 +17,12 @@ func TestMaxLinks(t *testing.T) {
 		html += fmt.Sprintf("<a href=%d>%d</a>", i, i)
 	}
 	uri, block := []byte("http://a.example/"), []byte(html)
-	var whole capture.Page
+	var whole capture.Reading
 	if err := new(capture.Reader).Response(uri, block, &whole); err != nil || len(whole.Links) != n || whole.Full {
 		t.Fatalf("without a bound: got %d links, %v", len(whole.Links), err)
 	}
 	const most = 1 << 20
-	var p capture.Page
+	var p capture.Reading
 	r := capture.Reader{MaxLinks: most}
 	if err := r.Response(uri, block, &p); err != nil || !p.Full || p.Held() > most+most/8+64<<10 || len(p.Links) == 0 {
 		t.Errorf("with a bound of %d: got %d links in %d bytes, full %v, %v", most, len(p.Links), p.Held(), p.Full, err)
@@ -31,8 +31,8 @@ func TestMaxLinks(t *testing.T) {
 	for _, l := range whole.Links {
 		want = append(want, string(l.Key)+" "+string(l.Anchor)+" "+string(l.URL))
 	}
-	p = capture.Page{}
-	r = capture.Reader{Each: func(l *capture.Link) { keys = append(keys, string(l.Key)+" "+string(l.Anchor)+" "+string(l.URL)) }}
+	p = capture.Reading{}
+	r = capture.Reader{Each: func(l *capture.Outlink) { keys = append(keys, string(l.Key)+" "+string(l.Anchor)+" "+string(l.URL)) }}
 	if err := r.Response(uri, block, &p); err != nil || !slices.Equal(keys, want) || len(p.Links) != 0 || p.Held() > 128<<10 || !p.Firm {
 		t.Errorf("link by link: got %d links and %d bytes held, %v; want %d", len(keys), p.Held(), err, n)
 	}

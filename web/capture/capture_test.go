@@ -18,7 +18,7 @@ import (
 )
 
 // show lists what matters of a page.
-func show(p *capture.Page) string {
+func show(p *capture.Reading) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %v firm=%v html=%v %d", p.Key, p.State, p.Firm, p.HTML, p.Status)
 	for _, l := range p.Links {
@@ -60,7 +60,7 @@ func TestResponse(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var r capture.Reader
-			var p capture.Page
+			var p capture.Reading
 			if err := r.Response([]byte("HTTP://A.example/x#f"), []byte(c.block), &p); err != nil {
 				t.Fatal(err)
 			}
@@ -81,7 +81,7 @@ func TestResponse(t *testing.T) {
 
 func TestResponseSaysWhatAPageAsks(t *testing.T) {
 	var r capture.Reader
-	var p capture.Page
+	var p capture.Reading
 	block := "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=windows-1252\r\nX-Robots-Tag: noindex\r\n\r\n<title>a\n b</title><meta name=robots content=nofollow><a href=http://[>"
 	if err := r.Response([]byte("http://a.example/"), []byte(block), &p); err != nil {
 		t.Fatal(err)
@@ -93,7 +93,7 @@ func TestResponseSaysWhatAPageAsks(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	var r capture.Reader
-	var p capture.Page
+	var p capture.Reading
 	for _, c := range []struct {
 		uri, block string
 		want       error
@@ -111,7 +111,7 @@ func TestErrors(t *testing.T) {
 
 func TestRevisitAndResource(t *testing.T) {
 	var r capture.Reader
-	var p capture.Page
+	var p capture.Reading
 	uri := []byte("http://a.example/")
 	for _, c := range []struct {
 		name string
@@ -166,7 +166,7 @@ func TestNeedsBodyOnRealArchives(t *testing.T) {
 
 func checkHead(t *testing.T, r *capture.Reader, uri, block []byte, size int) {
 	t.Helper()
-	var whole, head capture.Page
+	var whole, head capture.Reading
 	err1 := r.Response(uri, block, &whole)
 	cut := block[:min(len(block), size)]
 	if r.NeedsBody(cut) {
@@ -189,7 +189,7 @@ func FuzzResponse(f *testing.F) {
 }
 
 func TestNotes(t *testing.T) {
-	link := func(k kinds.Set, url string) capture.Link { return capture.Link{Kinds: k, URL: []byte(url)} }
+	link := func(k kinds.Set, url string) capture.Outlink { return capture.Outlink{Kinds: k, URL: []byte(url)} }
 	for _, c := range []struct {
 		name  string
 		notes capture.Notes
@@ -204,18 +204,18 @@ func TestNotes(t *testing.T) {
 		},
 		{
 			"pages let in",
-			capture.Notes{LetIn: []capture.Link{{URL: []byte("https://b.example/?a%20b")}, {URL: []byte("http://c.example/")}}},
+			capture.Notes{LetIn: []capture.Outlink{{URL: []byte("https://b.example/?a%20b")}, {URL: []byte("http://c.example/")}}},
 			"example,a)/ h ghost firm=false html=false 0\nlet in https://b.example/?a%20b example,b)/?a%20b s\nlet in http://c.example/ example,c)/ h",
 		},
 		{
 			"links",
-			capture.Notes{Outlinks: []capture.Link{link(kinds.Link|kinds.Nofollow, "http://b.example/"), link(kinds.Embed, "http://c.example/")}},
+			capture.Notes{Outlinks: []capture.Outlink{link(kinds.Link|kinds.Nofollow, "http://b.example/"), link(kinds.Embed, "http://c.example/")}},
 			"example,a)/ h ghost firm=true html=false 0\nhttp://b.example/ example,b)/ h link+nofollow \"\"\nhttp://c.example/ example,c)/ h embed \"\"",
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var r capture.Reader
-			var p capture.Page
+			var p capture.Reading
 			block := c.notes.Append(nil)
 			if err := r.Notes([]byte("http://a.example/"), block, &p); err != nil || show(&p) != c.want {
 				t.Errorf("%q: got %v\n%s\nwant\n%s", block, err, show(&p), c.want)
@@ -223,7 +223,7 @@ func TestNotes(t *testing.T) {
 			if c.notes.Empty() {
 				t.Error("they are empty")
 			}
-			var joined capture.Page
+			var joined capture.Reading
 			joined.Join(&p)
 			if err := r.Notes([]byte("http://x.example/yyyyyyyyy"), bytes.ReplaceAll(block, []byte("example"), []byte("invalid")), &p); err != nil || show(&joined) != c.want {
 				t.Errorf("joined to nothing it is %v\n%s\nwant\n%s", err, show(&joined), c.want)
@@ -234,7 +234,7 @@ func TestNotes(t *testing.T) {
 
 func TestNotesOfOthers(t *testing.T) {
 	var r capture.Reader
-	var p capture.Page
+	var p capture.Reading
 	for _, block := range []string{
 		"", "via: http://b.example/\r\noutlink: http://c.example/ L a/@href\r\nfetchTimeMs: 12\r\n", "weft-state: odd\r\noutlink: odd\thttp://c.example/",
 		"weft-excluded: rule http://c.example/\r\n", "weft-excluded: \r\n", "weft-excluded: rule http://c.example/\r\noutlink: link http://c.example/\r\n",
@@ -248,7 +248,7 @@ func TestNotesOfOthers(t *testing.T) {
 // A page that is set aside leads nowhere, leaves nothing out and lets nothing in. URLs of notes that are none are counted.
 func TestNotesSetAside(t *testing.T) {
 	var r capture.Reader
-	var p capture.Page
+	var p capture.Reading
 	const block = "weft-excluded: nofollow\thttp://b.example/\r\nweft-let-in: http://c.example/\r\nweft-let-in: mailto:x\r\nweft-excluded: r\tmailto:y\r\noutlink: link\thttp://d.example/\r\n"
 	if err := r.Notes([]byte("http://a.example/"), []byte(block), &p); err != nil {
 		t.Fatal(err)
@@ -268,7 +268,7 @@ func FuzzNotes(f *testing.F) {
 	f.Add([]byte("weft-state: failed\r\nweft-excluded: r\thttp://a.example/\r\noutlink: link+nofollow\thttp://b.example/"))
 	f.Fuzz(func(t *testing.T, block []byte) {
 		var r capture.Reader
-		var p, again capture.Page
+		var p, again capture.Reading
 		if err := r.Notes([]byte("http://a.example/"), block, &p); err != nil {
 			t.Fatal(err)
 		}

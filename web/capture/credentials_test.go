@@ -10,7 +10,7 @@ import (
 // User names and passwords are cut wherever a URL stands, and counted; relative links do not bring them back.
 func TestCredentials(t *testing.T) {
 	var r Reader
-	var p Page
+	var p Reading
 	check := func(what string, err error, count int, links ...string) {
 		t.Helper()
 		var got []string
@@ -30,7 +30,7 @@ func TestCredentials(t *testing.T) {
 	check("a page", err, 5, "http://a.example/n", "http://a.example/c", "http://a.example/base/rel", "http://a.example/@home?m=a@b", "http://b.example:81/q")
 	err = r.Response([]byte("http://a.example/"), []byte("HTTP/1.1 302 Found\r\nLocation: http://u%40:p@b.example/x\r\n\r\n"), &p)
 	check("a redirect", err, 1, "http://b.example/x")
-	notes := Notes{Outlinks: []Link{{URL: []byte("http://u:p@a.example/o"), Kinds: kinds.Link}}, Excluded: []Exclusion{{URL: []byte("http://u:p@a.example/e"), Rule: []byte("scope")}}, LetIn: []Link{{URL: []byte("http://u:p@a.example/i")}}}
+	notes := Notes{Outlinks: []Outlink{{URL: []byte("http://u:p@a.example/o"), Kinds: kinds.Link}}, Excluded: []Exclusion{{URL: []byte("http://u:p@a.example/e"), Rule: []byte("scope")}}, LetIn: []Outlink{{URL: []byte("http://u:p@a.example/i")}}}
 	err = r.Notes([]byte("https://u@a.example/"), notes.Append(nil), &p)
 	check("notes", err, 4, "http://a.example/o")
 	if len(p.Excluded) != 1 || string(p.Excluded[0].URL) != "http://a.example/e" {

@@ -11,7 +11,7 @@ import (
 func ExampleReader() {
 	answer := "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<a href=/about rel=nofollow>x</a> <a href=/about>About us</a>"
 	var r capture.Reader
-	var p capture.Page
+	var p capture.Reading
 	if err := r.Response([]byte("https://www.example.org/"), []byte(answer), &p); err != nil {
 		fmt.Println(err)
 		return

@@ -38,8 +38,8 @@ type Notes struct {
 	Reason   string
 	Excluded []Exclusion // URL and Rule
 	Limited  []Exclusion // likewise; readers pass over them, as such pages are known by the links to them alone
-	LetIn    []Link      // URL
-	Outlinks []Link      // URL and Kinds
+	LetIn    []Outlink   // URL
+	Outlinks []Outlink   // URL and Kinds
 }
 
 // Empty tells whether there is nothing to say.
@@ -89,7 +89,7 @@ func appendLine(dst, text []byte) []byte {
 // Notes reads a metadata record with Notes about the page with the given URI. If there are none in it the page has no key,
 // and there is no error. URLs in it that are none are counted as bad links; other fields, and states that it does not
 // know, are passed over.
-func (r *Reader) Notes(uri, block []byte, p *Page) error {
+func (r *Reader) Notes(uri, block []byte, p *Reading) error {
 	if err := r.begin(uri, p); err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func (r *Reader) Notes(uri, block []byte, p *Page) error {
 }
 
 // note reads a field; false if it is none of Notes.
-func (r *Reader) note(name, value []byte, p *Page) bool {
+func (r *Reader) note(name, value []byte, p *Reading) bool {
 	switch string(name) {
 	case stateField:
 		for s := page.Excluded; int(s) < page.NumStates; s++ {
@@ -140,21 +140,21 @@ func (r *Reader) note(name, value []byte, p *Page) bool {
 	return false
 }
 
-func (r *Reader) exclude(rule, url []byte, p *Page) bool {
+func (r *Reader) exclude(rule, url []byte, p *Reading) bool {
 	if href, key := r.noted(url, p); key != nil {
 		p.Excluded = append(p.Excluded, Exclusion{URL: p.keep(href), Key: key, Rule: p.keep(rule)})
 	}
 	return true
 }
 
-func (r *Reader) letIn(url []byte, p *Page) {
+func (r *Reader) letIn(url []byte, p *Reading) {
 	if href, key := r.noted(url, p); key != nil {
-		p.LetIn = append(p.LetIn, Link{URL: p.keep(href), Key: key})
+		p.LetIn = append(p.LetIn, Outlink{URL: p.keep(href), Key: key})
 	}
 }
 
 // noted returns a URL of Notes, lent, and its key; one that is no page is counted as a bad link, and has none.
-func (r *Reader) noted(url []byte, p *Page) (href, key []byte) {
+func (r *Reader) noted(url []byte, p *Reading) (href, key []byte) {
 	href, err := weburl.Append(r.loc[:0], url)
 	if err != nil {
 		p.BadLinks++

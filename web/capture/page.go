@@ -11,8 +11,8 @@ import (
 	"weft/web/weburl"
 )
 
-// A Link is one occurrence of a link. Its slices are lent until the page is used again.
-type Link struct {
+// An Outlink is one occurrence of a link. Its slices are lent until the page is used again.
+type Outlink struct {
 	URL    []byte // canonical; nil if the reader was told to leave URLs out
 	Key    []byte // of weburl.AppendKey
 	Anchor []byte // the text of a link
@@ -25,9 +25,9 @@ type Exclusion struct {
 	Rule     []byte
 }
 
-// A Page is what a capture says. It is used for many captures, one after the other, and keeps its memory. URL, Key, Links,
+// A Reading is what a capture says. It is used for many captures, one after the other, and keeps its memory. URL, Key, Links,
 // Excluded and LetIn are lent until it is used again; Body, Title and ContentType only until the reader reads again.
-type Page struct {
+type Reading struct {
 	URL, Key []byte // of the page, canonical; empty if the capture is about none
 	State    page.State
 	// Firm says that the page belongs to the graph even if nothing links to it: it is HTML, has links, or a crawl said
@@ -39,9 +39,9 @@ type Page struct {
 	Body        []byte // without transfer and content codings
 	Title       []byte
 	Nofollow    bool           // robots are asked to follow no link; each Link is Nofollow then
-	Links       []Link         // in their order, repeated as they are; a redirect comes first
+	Links       []Outlink      // in their order, repeated as they are; a redirect comes first
 	Excluded    []Exclusion    // of Notes
-	LetIn       []Link         // of Notes: URL and Key of pages that links led to before which are not followed, and now one does that is
+	LetIn       []Outlink      // of Notes: URL and Key of pages that links led to before which are not followed, and now one does that is
 	BadLinks    int            // that are no URL
 	Unlinked    links.Unlinked // links that lead to no page
 	Empty       bool           // an answer without a body
@@ -55,7 +55,7 @@ type Page struct {
 	text []byte // what the links point into; where it is full another follows, and the old one stays as it is
 	held int64  // bytes of all that links point into
 	most int64  // bytes that links may take; 0: any number
-	each func(*Link)
+	each func(*Outlink)
 	lone []byte // what a link points into that is handed to each
 }
 
@@ -65,12 +65,12 @@ const (
 	keepLinks = 1 << 14
 
 	mostText  = 1 << 20 // bytes of a piece of text, unless a link is longer
-	linkBytes = int64(unsafe.Sizeof(Link{}))
+	linkBytes = int64(unsafe.Sizeof(Outlink{}))
 )
 
 // Reset forgets what the page says.
-func (p *Page) Reset() {
-	*p = Page{URL: p.URL[:0], Key: p.Key[:0], Links: p.Links[:0], Excluded: p.Excluded[:0], LetIn: p.LetIn[:0], text: p.text[:0], lone: p.lone}
+func (p *Reading) Reset() {
+	*p = Reading{URL: p.URL[:0], Key: p.Key[:0], Links: p.Links[:0], Excluded: p.Excluded[:0], LetIn: p.LetIn[:0], text: p.text[:0], lone: p.lone}
 	if cap(p.text) > keepText {
 		p.text = nil
 	}
@@ -81,27 +81,27 @@ func (p *Page) Reset() {
 }
 
 // Held returns how many bytes the links take, or what the page keeps for them.
-func (p *Page) Held() int64 { return p.held + linkBytes*int64(cap(p.Links)) }
+func (p *Reading) Held() int64 { return p.held + linkBytes*int64(cap(p.Links)) }
 
 // SetAside makes the page one of the graph only if some page links to it, and without links: see [Requisite].
-func (p *Page) SetAside() {
+func (p *Reading) SetAside() {
 	p.Firm, p.HTML, p.Links, p.Excluded, p.LetIn = false, false, p.Links[:0], p.Excluded[:0], p.LetIn[:0]
 }
 
 // Join adds to p what another capture says of the same page: state, links, exclusions, pages let in. All is copied.
-func (p *Page) Join(other *Page) {
+func (p *Reading) Join(other *Reading) {
 	p.State, p.Firm = max(p.State, other.State), p.Firm || other.Firm
 	if len(p.Key) == 0 {
 		p.URL, p.Key = append(p.URL[:0], other.URL...), append(p.Key[:0], other.Key...)
 	}
 	for _, l := range other.Links {
-		p.Links = append(p.Links, Link{p.keep(l.URL), p.keep(l.Key), p.keep(l.Anchor), l.Kinds})
+		p.Links = append(p.Links, Outlink{p.keep(l.URL), p.keep(l.Key), p.keep(l.Anchor), l.Kinds})
 	}
 	for _, x := range other.Excluded {
 		p.Excluded = append(p.Excluded, Exclusion{p.keep(x.URL), p.keep(x.Key), p.keep(x.Rule)})
 	}
 	for i := range other.LetIn {
-		p.LetIn = append(p.LetIn, Link{URL: p.keep(other.LetIn[i].URL), Key: p.keep(other.LetIn[i].Key)})
+		p.LetIn = append(p.LetIn, Outlink{URL: p.keep(other.LetIn[i].URL), Key: p.keep(other.LetIn[i].Key)})
 	}
 	p.BadLinks += other.BadLinks
 	p.Unlinked.Add(other.Unlinked)
@@ -109,7 +109,7 @@ func (p *Page) Join(other *Page) {
 }
 
 // keep copies b into the page.
-func (p *Page) keep(b []byte) []byte {
+func (p *Reading) keep(b []byte) []byte {
 	if len(b) == 0 {
 		return nil
 	}
@@ -119,7 +119,7 @@ func (p *Page) keep(b []byte) []byte {
 }
 
 // room makes room for n bytes, and returns where they will begin. What was kept before is not moved.
-func (p *Page) room(n int) int {
+func (p *Reading) room(n int) int {
 	if cap(p.text)-len(p.text) < n {
 		most := int64(mostText)
 		if p.most > 0 {
@@ -132,7 +132,7 @@ func (p *Page) room(n int) int {
 }
 
 // key keeps the key of a canonical URL; nil if it is no page.
-func (p *Page) key(href []byte) []byte {
+func (p *Reading) key(href []byte) []byte {
 	if !IsWebURI(href) {
 		return nil
 	}
@@ -146,7 +146,7 @@ func (p *Page) key(href []byte) []byte {
 }
 
 // add notes a link to a canonical URL, or hands it to whom each link is handed; a page with links is firm.
-func (p *Page) add(href []byte, k kinds.Set, anchor []byte, urls bool) {
+func (p *Reading) add(href []byte, k kinds.Set, anchor []byte, urls bool) {
 	if p.Full {
 		return
 	}
@@ -164,7 +164,7 @@ func (p *Page) add(href []byte, k kinds.Set, anchor []byte, urls bool) {
 		p.Unlinked.Count(href)
 		return
 	}
-	l := Link{Key: key, Anchor: p.keep(anchor), Kinds: k}
+	l := Outlink{Key: key, Anchor: p.keep(anchor), Kinds: k}
 	if urls {
 		l.URL = p.keep(href)
 	}
@@ -178,7 +178,7 @@ func (p *Page) add(href []byte, k kinds.Set, anchor []byte, urls bool) {
 }
 
 // bare returns a URL without user name and password, which no page is called by; it may write over them.
-func (p *Page) bare(href []byte) []byte {
+func (p *Reading) bare(href []byte) []byte {
 	if bytes.IndexByte(href, '@') < 0 {
 		return href
 	}

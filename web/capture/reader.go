@@ -31,10 +31,10 @@ type Reader struct {
 	// NoURLs leaves the URLs of links out, where their keys are enough.
 	NoURLs bool
 	// MaxLinks is how many bytes the links of a page may take, with their texts; 0 stands for any number. A page with more
-	// is [Page.Full]. A page can have links that are thousands of times as long as it is, as its base is long.
+	// is [Reading.Full]. A page can have links that are thousands of times as long as it is, as its base is long.
 	MaxLinks int64
 	// Each, if not nil, is called with each link in turn, in place of keeping it in the page. The link is lent.
-	Each func(*Link)
+	Each func(*Outlink)
 
 	http warc.Response
 	wat  warc.WATPage
@@ -45,7 +45,7 @@ type Reader struct {
 }
 
 // Response reads an HTTP response: status line, header, body, as received or as an archive holds it.
-func (r *Reader) Response(uri, block []byte, p *Page) error {
+func (r *Reader) Response(uri, block []byte, p *Reading) error {
 	if err := r.begin(uri, p); err != nil {
 		return err
 	}
@@ -61,7 +61,7 @@ func (r *Reader) Response(uri, block []byte, p *Page) error {
 	p.Body, p.Damaged, p.BrokeOff, p.Empty = r.http.Body, r.http.Damaged, r.http.BrokeOff, len(r.http.Body) == 0
 	h := headerOf(&r.http)
 	if len(r.http.Body) > 0 && links.IsHTML(p.ContentType, r.http.Body) {
-		r.readHTML(p, links.Page{URL: p.URL, ContentType: p.ContentType, Header: h, Body: r.http.Body})
+		r.readHTML(p, links.Document{URL: p.URL, ContentType: p.ContentType, Header: h, Body: r.http.Body})
 		return nil
 	}
 	r.readHeader(p, h)
@@ -80,7 +80,7 @@ func isWhole(contentRange string) bool {
 
 // Revisit reads a record that says that a page was the same as before: it was fetched; its links stand in the earlier
 // record, under the page that it was, or in Notes. The block is the header of the response, or anything.
-func (r *Reader) Revisit(uri, block []byte, p *Page) error {
+func (r *Reader) Revisit(uri, block []byte, p *Reading) error {
 	if err := r.begin(uri, p); err != nil {
 		return err
 	}
@@ -92,22 +92,22 @@ func (r *Reader) Revisit(uri, block []byte, p *Page) error {
 }
 
 // Resource reads a file that was fetched, perhaps not by HTTP. One that is no HTML has no links.
-func (r *Reader) Resource(uri []byte, contentType string, body []byte, p *Page) error {
+func (r *Reader) Resource(uri []byte, contentType string, body []byte, p *Reading) error {
 	return r.file(uri, contentType, body, p, links.IsHTML(contentType, body))
 }
 
 // HTML reads a file that is known to be HTML.
-func (r *Reader) HTML(uri []byte, contentType string, body []byte, p *Page) error {
+func (r *Reader) HTML(uri []byte, contentType string, body []byte, p *Reading) error {
 	return r.file(uri, contentType, body, p, true)
 }
 
-func (r *Reader) file(uri []byte, contentType string, body []byte, p *Page, html bool) error {
+func (r *Reader) file(uri []byte, contentType string, body []byte, p *Reading, html bool) error {
 	if err := r.begin(uri, p); err != nil {
 		return err
 	}
 	p.State, p.ContentType, p.Body = page.Fetched, contentType, body
 	if html {
-		r.readHTML(p, links.Page{URL: p.URL, ContentType: contentType, Body: body})
+		r.readHTML(p, links.Document{URL: p.URL, ContentType: contentType, Body: body})
 	}
 	return nil
 }
@@ -123,7 +123,7 @@ func (r *Reader) NeedsBody(head []byte) bool {
 func MayBeHTML(contentType string) bool { return links.IsHTML(contentType, []byte("<p>")) }
 
 // begin makes the URI the page.
-func (r *Reader) begin(uri []byte, p *Page) error {
+func (r *Reader) begin(uri []byte, p *Reading) error {
 	p.Reset()
 	p.most, p.each = r.MaxLinks, r.Each
 	if !IsWebURI(uri) {
@@ -143,7 +143,7 @@ func (r *Reader) begin(uri []byte, p *Page) error {
 }
 
 // parse reads the header, and sets the state from the status; a redirect is a link.
-func (r *Reader) parse(block []byte, p *Page) error {
+func (r *Reader) parse(block []byte, p *Reading) error {
 	r.http.MaxBody = r.MaxBody
 	if err := r.http.Parse(block[:min(len(block), warc.DefaultMaxBody)]); err != nil {
 		return err
@@ -160,7 +160,7 @@ func (r *Reader) unasked() bool {
 	return r.http.Status == 304 || r.http.Status == 226 && r.http.Header.Get("IM") != ""
 }
 
-func (r *Reader) status(p *Page, status int, location []byte) {
+func (r *Reader) status(p *Reading, status int, location []byte) {
 	p.Status, p.State = status, page.FromStatus(status, len(location) > 0)
 	if p.State == page.Redirected && r.base.Set(p.URL) == nil {
 		r.ref = weburl.AppendASCII(r.ref[:0], location)
@@ -169,7 +169,7 @@ func (r *Reader) status(p *Page, status int, location []byte) {
 }
 
 // resolve adds a link from a reference to the base.
-func (r *Reader) resolve(p *Page, ref []byte, k kinds.Set, anchor []byte) {
+func (r *Reader) resolve(p *Reading, ref []byte, k kinds.Set, anchor []byte) {
 	target, err := r.base.AppendResolve(r.loc[:0], ref)
 	if err != nil {
 		if errors.Is(err, weburl.ErrScheme) {
@@ -197,21 +197,21 @@ func headerOf(h *warc.Response) links.Header {
 }
 
 // readHTML finds the links of a page.
-func (r *Reader) readHTML(p *Page, from links.Page) {
+func (r *Reader) readHTML(p *Reading, from links.Document) {
 	p.HTML, p.Firm = true, true
 	info := r.extract(p, from)
 	p.Title, p.Nofollow = info.Title, info.Nofollow
 }
 
 // readHeader finds the links in the header of a response that is not HTML, or has no body.
-func (r *Reader) readHeader(p *Page, h links.Header) {
+func (r *Reader) readHeader(p *Reading, h links.Header) {
 	if len(h.Link)+len(h.Refresh) > 0 {
-		r.extract(p, links.Page{URL: p.URL, ContentType: "text/html", Header: h})
+		r.extract(p, links.Document{URL: p.URL, ContentType: "text/html", Header: h})
 	}
 }
 
-func (r *Reader) extract(p *Page, from links.Page) links.Info {
-	info, err := r.ex.Extract(from, func(l links.Link) { p.add(l.URL, l.Kinds, l.Anchor, !r.NoURLs) })
+func (r *Reader) extract(p *Reading, from links.Document) links.Info {
+	info, err := r.ex.Extract(from, func(l links.Reference) { p.add(l.URL, l.Kinds, l.Anchor, !r.NoURLs) })
 	p.BadLinks += info.Bad + info.TooLong
 	p.Unlinked.Add(info.Unlinked)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 // WAT reads a metadata record of a WAT file: the links that somebody else took out of a response. The page has no key, and
 // there is no error, if the record is about something else than a response of the Web. Damaged JSON is an error that wraps
 // warc.ErrBadRecord.
-func (r *Reader) WAT(block []byte, p *Page) error {
+func (r *Reader) WAT(block []byte, p *Reading) error {
 	p.Reset()
 	err := warc.ParseWAT(block, &r.wat)
 	if errors.Is(err, warc.ErrNotWAT) {
@@ -42,7 +42,7 @@ func (r *Reader) WAT(block []byte, p *Page) error {
 	return nil
 }
 
-func (r *Reader) watLinks(p *Page) {
+func (r *Reader) watLinks(p *Reading) {
 	if r.base.Set(p.URL) != nil {
 		return
 	}
@@ -71,7 +71,7 @@ func (r *Reader) watLinks(p *Page) {
 	}
 }
 
-func (r *Reader) watLink(p *Page, l warc.WATLink) {
+func (r *Reader) watLink(p *Reading, l warc.WATLink) {
 	k := watKinds(l)
 	if k == 0 {
 		return

@@ -22,7 +22,7 @@ func BenchmarkExtract(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				for _, p := range pages {
-					if _, err := x.Extract(p, func(l Link) { n += len(l.URL) }); err != nil {
+					if _, err := x.Extract(p, func(l Reference) { n += len(l.URL) }); err != nil {
 						b.Fatal(err)
 					}
 				}

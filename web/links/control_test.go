@@ -51,7 +51,7 @@ func TestControlsInAddresses(t *testing.T) {
 		}{{"<a href=", ">", kinds.Link}, {"<area x href=", "\n>", kinds.Link}, {"<iframe src=", "></iframe>", kinds.Embed}, {"<link rel=next href=", ">", kinds.Next}} {
 			got := ""
 			page := form.open + quote + raw + quote + form.close
-			if _, err := x.Extract(Page{URL: []byte("http://a.example/dir/page"), ContentType: "text/html; charset=utf-8", Body: []byte(page)}, func(l Link) {
+			if _, err := x.Extract(Document{URL: []byte("http://a.example/dir/page"), ContentType: "text/html; charset=utf-8", Body: []byte(page)}, func(l Reference) {
 				if got += string(l.URL); l.Kinds != form.kind {
 					t.Errorf("%q: got %v", page, l.Kinds)
 				}
@@ -82,7 +82,7 @@ func TestControlsInRequisites(t *testing.T) {
 		raw = []string{"\u00a0", "\x00", " \x1f", "\u0085", ""}[r.IntN(5)] + raw
 		var x Requisites
 		got := ""
-		if err := x.HTML(Page{URL: []byte("http://a.example/dir/page"), ContentType: "text/html; charset=utf-8", Body: []byte("<img src='" + raw + "'>")}, func(u []byte) { got += string(u) }); err != nil {
+		if err := x.HTML(Document{URL: []byte("http://a.example/dir/page"), ContentType: "text/html; charset=utf-8", Body: []byte("<img src='" + raw + "'>")}, func(u []byte) { got += string(u) }); err != nil {
 			t.Fatal(err)
 		}
 		if want := asBrowsersRead(raw); got != want {
@@ -109,7 +109,7 @@ func TestReferencesInWords(t *testing.T) {
 	} {
 		var x Extractor
 		got := ""
-		if _, err := x.Extract(Page{URL: []byte("http://a.example/"), Body: []byte(c.page)}, func(l Link) { got += l.Kinds.String() }); err != nil || got != c.want {
+		if _, err := x.Extract(Document{URL: []byte("http://a.example/"), Body: []byte(c.page)}, func(l Reference) { got += l.Kinds.String() }); err != nil || got != c.want {
 			t.Errorf("%q: got %q, %v; want %q", c.page, got, err, c.want)
 		}
 	}

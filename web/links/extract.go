@@ -11,8 +11,8 @@ import (
 	"weft/web/weburl"
 )
 
-// A Page is an HTML response.
-type Page struct {
+// A Document is an HTML response.
+type Document struct {
 	URL         []byte // absolute; canonical or not
 	ContentType string // the value of the header, or ""
 	Header      Header
@@ -24,8 +24,8 @@ type Header struct {
 	Link, Refresh, Robots []string // Robots is X-Robots-Tag
 }
 
-// A Link is one occurrence of a link. URL and Anchor are lent until the emitting call returns.
-type Link struct {
+// A Reference is one occurrence of a link. URL and Anchor are lent until the emitting call returns.
+type Reference struct {
 	URL    []byte    // canonical, absolute, http or https, without fragment
 	Kinds  kinds.Set // Link, Embed, Refresh, Canonical, Alternate, Next, Prev; Nofollow
 	Anchor []byte    // of a and area: at most MaxText bytes of UTF-8; nil otherwise
@@ -52,7 +52,7 @@ type Extractor struct {
 	dec  decoder
 	scan scanner
 	info Info
-	emit func(Link)
+	emit func(Reference)
 
 	open   bool // an a element with href, of which the next four are
 	kinds  kinds.Set
@@ -70,7 +70,7 @@ type Extractor struct {
 // Extract calls emit for every link of a page: those of the header, then those of the body in the order in which they
 // end. Links that are no http or https URL are counted. Time is linear in the page, memory a few times its size. It
 // fails only where the page's own URL is no http, https or ftp URL.
-func (x *Extractor) Extract(p Page, emit func(Link)) (Info, error) {
+func (x *Extractor) Extract(p Document, emit func(Reference)) (Info, error) {
 	if err := x.page.Set(p.URL); err != nil {
 		return Info{}, fmt.Errorf("extract links: page URL: %w", err)
 	}
@@ -247,7 +247,7 @@ func (x *Extractor) add(base *weburl.Base, href []byte, k kinds.Set, anchor []by
 	switch {
 	case err == nil && out[0] == 'h':
 		x.info.Links++
-		x.emit(Link{URL: out, Kinds: k, Anchor: anchor})
+		x.emit(Reference{URL: out, Kinds: k, Anchor: anchor})
 	case err == nil: // of ftp
 		x.info.Unlinked.Count(out)
 	case errors.Is(err, weburl.ErrScheme), errors.Is(err, weburl.ErrRelative):

@@ -15,13 +15,13 @@ import (
 const pageURL = "http://example.com/dir/page.html"
 
 // lines extracts the links of a page as "kinds url [anchor]".
-func lines(t testing.TB, x *Extractor, p Page) ([]string, Info) {
+func lines(t testing.TB, x *Extractor, p Document) ([]string, Info) {
 	t.Helper()
 	if p.URL == nil {
 		p.URL = []byte(pageURL)
 	}
 	var out []string
-	info, err := x.Extract(p, func(l Link) {
+	info, err := x.Extract(p, func(l Reference) {
 		line := l.Kinds.String() + " " + strings.TrimPrefix(string(l.URL), "http://example.com")
 		if l.Anchor != nil {
 			line += " [" + string(l.Anchor) + "]"
@@ -82,7 +82,7 @@ var elementTable = []struct{ name, html, want string }{
 func TestElements(t *testing.T) {
 	var x Extractor
 	for _, c := range elementTable {
-		got, _ := lines(t, &x, Page{Body: []byte(c.html)})
+		got, _ := lines(t, &x, Document{Body: []byte(c.html)})
 		if strings.Join(got, "\n") != c.want {
 			t.Errorf("%s: %s\ngot\n%s\nwant\n%s", c.name, c.html, strings.Join(got, "\n"), c.want)
 		}
@@ -120,14 +120,14 @@ func TestNamesThatAreNearlyKnown(t *testing.T) {
 		{`<noframes><a href=1>x</a></noframes>`, "noframes", "link /dir/1 [x]"},
 		{`<plaintext><a href=1>x</a>`, "plaintext", "link /dir/1 [x]"},
 	} {
-		known, _ := lines(t, &x, Page{Body: []byte(c.html)})
+		known, _ := lines(t, &x, Document{Body: []byte(c.html)})
 		for i := range c.name {
 			other := c.name[:i] + "w" + c.name[i+1:]
 			html := strings.NewReplacer("<"+c.name+" ", "<"+other+" ", "<"+c.name+">", "<"+other+">", "</"+c.name, "</"+other, " "+c.name+"=", " "+other+"=").Replace(c.html)
 			if html == c.html {
 				t.Fatalf("%s is not in %s", c.name, html)
 			}
-			if got, _ := lines(t, &x, Page{Body: []byte(html)}); strings.Join(got, "\n") != c.without {
+			if got, _ := lines(t, &x, Document{Body: []byte(html)}); strings.Join(got, "\n") != c.without {
 				t.Errorf("%s: got %q, want %q", html, got, c.without)
 			}
 		}
@@ -141,7 +141,7 @@ func sum(u Unlinked) int { return u.FTP + u.Mailto + u.JavaScript + u.Other }
 
 func TestInfo(t *testing.T) {
 	var x Extractor
-	_, info := lines(t, &x, Page{Body: []byte("<title>\n A &amp; <b>  t\xffitle</title><title>2</title><base href=/b/><meta name=robots content=none>" +
+	_, info := lines(t, &x, Document{Body: []byte("<title>\n A &amp; <b>  t\xffitle</title><title>2</title><base href=/b/><meta name=robots content=none>" +
 		"<a href=1></a><a href=mailto:x></a><a href=ftp://x/></a><a href='http://a b'></a><a href='/" + strings.Repeat("x", 1<<20) + "'></a><a href='data:" + strings.Repeat("x", 1<<20) + "'></a>")})
 	got := fmt.Sprintf("%d %d %d %d %q %q %v %v %s", info.Links, info.Bad, info.TooLong, sum(info.Unlinked), info.Title, info.Base, info.Nofollow, info.Noindex, info.Charset)
 	want := `1 1 1 3 "A & <b> t�itle" "http://example.com/b/" true true windows-1252`
@@ -149,7 +149,7 @@ func TestInfo(t *testing.T) {
 	if got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if _, err := x.Extract(Page{URL: []byte("nonsense")}, func(Link) {}); err == nil {
+	if _, err := x.Extract(Document{URL: []byte("nonsense")}, func(Reference) {}); err == nil {
 		t.Error("a page without URL: no error")
 	}
 }
@@ -165,7 +165,7 @@ func TestHeaders(t *testing.T) {
 		Refresh: []string{"3; url=/r", "3"},
 		Robots:  []string{"otherbot: nofollow", "noindex"},
 	}
-	got, info := lines(t, &x, Page{Header: h, Body: []byte(`<base href=/b/><a href=1>x</a>`)})
+	got, info := lines(t, &x, Document{Header: h, Body: []byte(`<base href=/b/><a href=1>x</a>`)})
 	want := "canonical /c\nnext /dir/n?a,b;c\nprev /dir/p\nalternate /dir/z\nnext /dir/page.html\nrefresh /r\nlink /b/1 [x]"
 	if strings.Join(got, "\n") != want {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), want)
@@ -200,7 +200,7 @@ func TestCharsets(t *testing.T) {
 	var x Extractor
 	for range 2 { // codecs are kept
 		for _, c := range charsetTable {
-			got, info := lines(t, &x, Page{ContentType: c.contentType, Body: []byte(c.body)})
+			got, info := lines(t, &x, Document{ContentType: c.contentType, Body: []byte(c.body)})
 			if strings.Join(got, "\n") != c.want || info.Charset != c.charset {
 				t.Errorf("%s: got %q in %s, want %q in %s", c.name, got, info.Charset, c.want, c.charset)
 			}
@@ -219,7 +219,7 @@ func TestBytesAboveASCII(t *testing.T) {
 			}
 			for _, text := range []string{"\x00", "\x00a", "a\x00", "a\x00\x00b"} {
 				body := strings.ReplaceAll(text, "\x00", string([]byte{byte(c)}))
-				got, _ := lines(t, &x, Page{ContentType: "text/html; charset=" + name, Body: []byte("<a href=1>" + body + "</a>")})
+				got, _ := lines(t, &x, Document{ContentType: "text/html; charset=" + name, Body: []byte("<a href=1>" + body + "</a>")})
 				if line := "link /dir/1 [" + strings.ReplaceAll(text, "\x00", want) + "]"; len(got) != 1 || got[0] != line {
 					t.Errorf("%s, %#x: got %q, want %q", name, c, got, line)
 				}
@@ -231,11 +231,11 @@ func TestBytesAboveASCII(t *testing.T) {
 func TestXHTML(t *testing.T) {
 	var x Extractor
 	body := []byte(`<title/><script src="s"/><a href="1">x</a>`)
-	if got, _ := lines(t, &x, Page{Body: body}); len(got) != 0 {
+	if got, _ := lines(t, &x, Document{Body: body}); len(got) != 0 {
 		t.Errorf("as HTML: got %q, want nothing", got)
 	}
 	body = append(body, `<a href="2" title="t"/>text`...)
-	if got, _ := lines(t, &x, Page{Body: body, ContentType: "application/xhtml+xml; x=y"}); strings.Join(got, "\n") != "link /dir/1 [x]\nlink /dir/2 [t]" {
+	if got, _ := lines(t, &x, Document{Body: body, ContentType: "application/xhtml+xml; x=y"}); strings.Join(got, "\n") != "link /dir/1 [x]\nlink /dir/2 [t]" {
 		t.Errorf("as XHTML: got %q, want two links", got)
 	}
 }
@@ -295,7 +295,7 @@ func TestHostile(t *testing.T) {
 		"refresh header": "<meta http-equiv=refresh content='" + strings.Repeat("1", n) + "'>",
 	} {
 		var anchors int
-		_, err := x.Extract(Page{URL: []byte(pageURL), Body: []byte(body)}, func(l Link) {
+		_, err := x.Extract(Document{URL: []byte(pageURL), Body: []byte(body)}, func(l Reference) {
 			anchors = max(anchors, len(l.Anchor))
 		})
 		if err != nil || anchors > MaxText {
@@ -313,9 +313,9 @@ func FuzzExtract(f *testing.F) {
 	}
 	var x Extractor
 	f.Fuzz(func(t *testing.T, body []byte, contentType, header string) {
-		p := Page{URL: []byte(pageURL), ContentType: contentType, Body: body, Header: Header{Link: []string{header}, Refresh: []string{header}, Robots: []string{header}}}
+		p := Document{URL: []byte(pageURL), ContentType: contentType, Body: body, Header: Header{Link: []string{header}, Refresh: []string{header}, Robots: []string{header}}}
 		n := 0
-		info, err := x.Extract(p, func(l Link) {
+		info, err := x.Extract(p, func(l Reference) {
 			n++
 			checkLink(t, l)
 		})
@@ -328,7 +328,7 @@ func FuzzExtract(f *testing.F) {
 	})
 }
 
-func checkLink(t *testing.T, l Link) {
+func checkLink(t *testing.T, l Reference) {
 	t.Helper()
 	again, err := weburl.Append(nil, l.URL)
 	if err != nil || string(again) != string(l.URL) {
@@ -347,12 +347,12 @@ func checkLink(t *testing.T, l Link) {
 
 func ExampleExtractor() {
 	var x Extractor
-	page := Page{
+	page := Document{
 		URL:         []byte("https://www.debian.org/intro/"),
 		ContentType: "text/html; charset=utf-8",
 		Body:        []byte(`<title>Intro</title><a href="../News/#top">All <b>news</b></a> <a rel=nofollow href="//example.com">ad</a>`),
 	}
-	info, err := x.Extract(page, func(l Link) { fmt.Printf("%s %s %q\n", l.Kinds, l.URL, l.Anchor) })
+	info, err := x.Extract(page, func(l Reference) { fmt.Printf("%s %s %q\n", l.Kinds, l.URL, l.Anchor) })
 	fmt.Printf("%q %d %v\n", info.Title, info.Links, err)
 	// Output:
 	// link https://www.debian.org/News/ "All news"

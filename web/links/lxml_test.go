@@ -29,7 +29,7 @@ var samples = []sample{
 var htmlName = regexp.MustCompile(`\.html?(\.[\w.-]+)?$`)
 
 // pages reads the HTML files of the archive, which xz unpacks.
-func (s sample) pages(tb testing.TB) map[string]Page {
+func (s sample) pages(tb testing.TB) map[string]Document {
 	tb.Helper()
 	path := shared.File(tb, strings.Split(s.archive, "/")...)
 	if _, err := exec.LookPath("xz"); err != nil {
@@ -39,7 +39,7 @@ func (s sample) pages(tb testing.TB) map[string]Page {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	pages := map[string]Page{}
+	pages := map[string]Document{}
 	for r := tar.NewReader(bytes.NewReader(plain)); ; {
 		h, err := r.Next()
 		if errors.Is(err, io.EOF) {
@@ -55,7 +55,7 @@ func (s sample) pages(tb testing.TB) map[string]Page {
 		if err != nil {
 			tb.Fatal(err)
 		}
-		pages[h.Name] = Page{URL: []byte(s.root + h.Name), Body: body}
+		pages[h.Name] = Document{URL: []byte(s.root + h.Name), Body: body}
 	}
 }
 
@@ -88,10 +88,10 @@ func TestAgainstLxml(t *testing.T) {
 	}
 }
 
-func sortedLinks(t *testing.T, x *Extractor, p Page) []string {
+func sortedLinks(t *testing.T, x *Extractor, p Document) []string {
 	t.Helper()
 	var out []string
-	_, err := x.Extract(p, func(l Link) {
+	_, err := x.Extract(p, func(l Reference) {
 		checkLink(t, l)
 		out = append(out, fmt.Sprintf("%s\t%s\t%s\n", l.Kinds, l.URL, l.Anchor))
 	})

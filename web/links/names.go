@@ -1,6 +1,8 @@
 package links
 
-import "weft/internal/ascii"
+import (
+	"weft/internal/ascii"
+)
 
 // A word is a name of HTML, in lower case, and what it means.
 type word[T any] struct {

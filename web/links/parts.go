@@ -1,6 +1,8 @@
 package links
 
-import "weft/graph/kinds"
+import (
+	"weft/graph/kinds"
+)
 
 // The parts of the extraction that serve readers of links which somebody else took out of a page, such as WAT records.
 

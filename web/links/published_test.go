@@ -38,7 +38,7 @@ func TestPublishedPages(t *testing.T) {
 			continue
 		}
 		seen++
-		got, _ := lines(t, &x, Page{URL: []byte("http://www.example.com/" + name), ContentType: contentType, Body: []byte(part[2])})
+		got, _ := lines(t, &x, Document{URL: []byte("http://www.example.com/" + name), ContentType: contentType, Body: []byte(part[2])})
 		if strings.Join(got, "\n") != want {
 			t.Errorf("%s: got\n%s\nwant\n%s", name, strings.Join(got, "\n"), want)
 		}

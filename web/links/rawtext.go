@@ -1,6 +1,8 @@
 package links
 
-import "bytes"
+import (
+	"bytes"
+)
 
 // readRaw goes to the end tag of an element without markup, or to the end of the input.
 func (s *scanner) readRaw(name []byte) {

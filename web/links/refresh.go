@@ -1,6 +1,8 @@
 package links
 
-import "weft/internal/ascii"
+import (
+	"weft/internal/ascii"
+)
 
 // RefreshURL returns the URL of a refresh, "5; url=next.html", of a meta element or a header, by the standard's shared
 // declarative refresh steps; false if there is none or the text is malformed. A page that only reloads itself has none.

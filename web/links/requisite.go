@@ -32,7 +32,7 @@ type Requisites struct {
 // HTML calls emit with the canonical http and https URLs of what an HTML page needs, in the order of the document, each
 // as often as it stands there; they are lent. URLs that are none are passed over. Time is linear in the page. The error
 // says that the URL of the page is none.
-func (x *Requisites) HTML(p Page, emit func(url []byte)) error {
+func (x *Requisites) HTML(p Document, emit func(url []byte)) error {
 	if err := x.begin(p.URL, emit); err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ func (x *Requisites) inHTML(z *html.Tokenizer, t *html.Token, inNoscript bool) {
 }
 
 // CSS does the same for a style sheet: what it imports, images, fonts.
-func (x *Requisites) CSS(p Page, emit func(url []byte)) error {
+func (x *Requisites) CSS(p Document, emit func(url []byte)) error {
 	if err := x.begin(p.URL, emit); err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@ func requisites(t *testing.T, contentType, body string) []string {
 	t.Helper()
 	var x Requisites
 	var got []string
-	p := Page{URL: []byte("http://a.example/dir/page.html"), ContentType: contentType, Body: []byte(body)}
+	p := Document{URL: []byte("http://a.example/dir/page.html"), ContentType: contentType, Body: []byte(body)}
 	read := x.HTML
 	if contentType == "text/css" {
 		read = x.CSS
@@ -65,7 +65,7 @@ func FuzzRequisites(f *testing.F) {
 	f.Add(`<link rel=icon href=x><p style='a:url("'>`)
 	f.Fuzz(func(t *testing.T, body string) {
 		var x Requisites
-		p := Page{URL: []byte("http://a.example/"), Body: []byte(body)}
+		p := Document{URL: []byte("http://a.example/"), Body: []byte(body)}
 		check := func(u []byte) {
 			if !strings.HasPrefix(string(u), "http") {
 				t.Errorf("%q", u)
@@ -88,9 +88,9 @@ func TestRequisitesOfHostilePages(t *testing.T) {
 		"<style>url(", "<style>/*", "<style>'", "<link rel='stylesheet x ", "<![CDATA[", "<!--", "<a b=",
 	} {
 		body := []byte(strings.Repeat(s, 1+400_000/len(s)))
-		for kind, read := range map[string]func(Page, func([]byte)) error{"page": x.HTML, "style sheet": x.CSS} {
+		for kind, read := range map[string]func(Document, func([]byte)) error{"page": x.HTML, "style sheet": x.CSS} {
 			began := time.Now()
-			if err := read(Page{URL: []byte("http://a.test/"), Body: body}, func([]byte) {}); err != nil {
+			if err := read(Document{URL: []byte("http://a.test/"), Body: body}, func([]byte) {}); err != nil {
 				t.Errorf("%s: %v", s, err)
 			}
 			if took := time.Since(began); took > 5*time.Second {
@@ -101,7 +101,7 @@ func TestRequisitesOfHostilePages(t *testing.T) {
 	for _, s := range []string{"url(", "url('", "/*", "'", "\\", "@import ", "@import url(", "a{", "u+", "-->", "<!--", "\\110000 ", "image-set("} {
 		body := []byte(strings.Repeat(s, 400_000/len(s)))
 		began := time.Now()
-		if err := x.CSS(Page{URL: []byte("http://a.test/"), Body: body}, func([]byte) {}); err != nil {
+		if err := x.CSS(Document{URL: []byte("http://a.test/"), Body: body}, func([]byte) {}); err != nil {
 			t.Errorf("%s: %v", s, err)
 		}
 		if took := time.Since(began); took > 5*time.Second {

@@ -1,6 +1,8 @@
 package links
 
-import "weft/internal/ascii"
+import (
+	"weft/internal/ascii"
+)
 
 // indexFold returns where a lower-case ASCII word stands in s, in any case, or -1.
 func indexFold(s, word string) int {

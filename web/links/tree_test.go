@@ -54,7 +54,7 @@ func firstOf(n *html.Node, names []string) string {
 // linksOfOurs returns the addresses that the Extractor finds, sorted.
 func linksOfOurs(t *testing.T, src []byte) (list []string) {
 	var x Extractor
-	if _, err := x.Extract(Page{URL: []byte("http://a.example/"), ContentType: "text/html; charset=utf-8", Body: src}, func(l Link) {
+	if _, err := x.Extract(Document{URL: []byte("http://a.example/"), ContentType: "text/html; charset=utf-8", Body: src}, func(l Reference) {
 		list = append(list, strings.TrimPrefix(string(l.URL), "http://a.example/"))
 	}); err != nil {
 		t.Fatal(err)
@@ -196,7 +196,7 @@ func TestIslands(t *testing.T) {
 		}
 	}
 	var x Extractor
-	info, err := x.Extract(Page{URL: []byte("http://a.example/"), Body: []byte("<svg><title>drawing</title></svg><title>page</title>")}, func(Link) {})
+	info, err := x.Extract(Document{URL: []byte("http://a.example/"), Body: []byte("<svg><title>drawing</title></svg><title>page</title>")}, func(Reference) {})
 	if err != nil || string(info.Title) != "page" {
 		t.Errorf("the title is %q, %v", info.Title, err)
 	}

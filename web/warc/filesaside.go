@@ -21,9 +21,11 @@ import (
 // cut, a warcinfo record that nothing follows, or zeros.
 
 // Aside says what of an archive was moved to another folder.
+//
+//json:object moved bytes
 type Aside struct {
-	File  string `json:"file"` // where it is now
-	Bytes int64  `json:"bytes"`
+	File  string `json:"file"`  // file that holds the bytes now, relative to the folder of the crawl
+	Bytes int64  `json:"bytes"` // number of bytes moved
 }
 
 // keepTail copies what follows on an offset of an archive to the folder for such, unless nothing of it is worth it.

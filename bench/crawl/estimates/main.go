@@ -17,6 +17,7 @@ import (
 	"strings"
 
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 	"weft/web/live"
 )
 
@@ -91,7 +92,7 @@ func crawl(start, proxy, strategy string, seed, limit uint64) (r livecrawl.Resul
 		return r, err
 	}
 	defer os.RemoveAll(dir) //nolint:errcheck // temporary
-	c := livecrawl.Config{Seeds: []string{start}, Strategy: strategy, RandomSeed: seed, Window: 16, Traps: true, Nofollow: true, Scope: livecrawl.Scope{Depth: -1, Exclude: []string{"^https:"}}}
+	c := folder.Config{Seeds: []string{start}, Strategy: strategy, RandomSeed: seed, Window: 16, Traps: true, Nofollow: true, Scope: folder.Scope{Depth: -1, Exclude: []string{"^https:"}}}
 	o := livecrawl.Options{Dir: filepath.Join(dir, "c"), Version: "bench", Net: live.Options{UserAgent: "weft-bench/1", AllowPrivate: true, Proxy: proxy}, Limits: livecrawl.Limits{Pages: limit}}
 	j, err := livecrawl.Create(c, o)
 	if err != nil {

@@ -17,6 +17,7 @@ import (
 
 	"weft/internal/mem"
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 	"weft/web/live"
 )
 
@@ -31,7 +32,7 @@ func main() {
 	every := flag.Int("sample", 512<<10, "bytes of the heap between two samples")
 	flag.Parse()
 	runtime.MemProfileRate = *every
-	c := livecrawl.Config{Strict: *strict, Traps: true, Nofollow: true, Scope: livecrawl.Scope{Area: *area, Depth: -1, Exclude: []string{"^https:"}}}
+	c := folder.Config{Strict: *strict, Traps: true, Nofollow: true, Scope: folder.Scope{Area: *area, Depth: -1, Exclude: []string{"^https:"}}}
 	if err := p.run(flag.Arg(0), c); err != nil {
 		log.Fatal(err)
 	}
@@ -40,13 +41,13 @@ func main() {
 // A profile is where it comes from, and the files it goes to.
 type profile struct{ seeds, proxy, cpu, heap string }
 
-func (p profile) run(dir string, c livecrawl.Config) error {
+func (p profile) run(dir string, c folder.Config) error {
 	f, err := os.Open(p.seeds)
 	if err != nil {
 		return err
 	}
 	defer f.Close() //nolint:errcheck // only read
-	c.Seeds, err = livecrawl.ReadSeeds(bufio.NewReader(f), p.seeds)
+	c.Seeds, err = folder.ReadSeeds(bufio.NewReader(f), p.seeds)
 	if err != nil {
 		return err
 	}

@@ -14,8 +14,8 @@ import (
 // host likes it, a slug of words, a date and a slug, or a number. Words follow Zipf's law, but for a few that nobody else uses.
 type Web struct{ words [vocabulary]string }
 
-// A Page of the web.
-type Page struct {
+// An Address is a page of the web.
+type Address struct {
 	Host uint32
 	Dir  uint16
 	Doc  uint32
@@ -60,7 +60,7 @@ func dirs(host uint32) uint32 {
 }
 
 // AppendURL appends the URL of a page.
-func (w *Web) AppendURL(dst []byte, p Page) []byte {
+func (w *Web) AppendURL(dst []byte, p Address) []byte {
 	host := mix(uint64(p.Host) << 3)
 	dst = w.appendHost(append(dst, "https://"...), uint64(p.Host), host)
 	dir := mix(host ^ uint64(p.Dir))
@@ -116,7 +116,7 @@ func (w *Web) appendDoc(dst []byte, style, x uint64) []byte {
 
 // Links appends the pages that a page links to, 10 to 50 of them: mostly in its directory, then on its host, and one in
 // twelve elsewhere.
-func (w *Web) Links(dst []Page, p Page) []Page {
+func (w *Web) Links(dst []Address, p Address) []Address {
 	x := mix(uint64(p.Host)<<36 ^ uint64(p.Dir)<<20 ^ uint64(p.Doc)<<1 ^ 1<<63)
 	n := dirs(p.Host)
 	for left := 10 + x%41; left > 0; left-- {
@@ -138,13 +138,13 @@ func (w *Web) Links(dst []Page, p Page) []Page {
 }
 
 // elsewhere is a page of any host, often of a popular one, often its home page.
-func (w *Web) elsewhere(x uint64) Page {
+func (w *Web) elsewhere(x uint64) Address {
 	x = mix(x)
 	host := uint32(x >> 40 % hosts)
 	if x&1 == 0 {
 		host = uint32(math.Pow(hosts, float64(x>>11)/(1<<53)))
 	}
-	q := Page{Host: host % hosts}
+	q := Address{Host: host % hosts}
 	if x&6 > 0 {
 		q.Dir, q.Doc = uint16(x>>8%uint64(dirs(host))), uint32(x>>32%docsPerDir)
 	}

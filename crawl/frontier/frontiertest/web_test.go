@@ -10,9 +10,9 @@ import (
 // What is said of the web holds for the first 100,000 pages that a breadth-first crawl meets.
 func TestWeb(t *testing.T) {
 	web := frontiertest.New()
-	seen := map[string]frontiertest.Page{}
-	queue := []frontiertest.Page{{}}
-	var links []frontiertest.Page
+	seen := map[string]frontiertest.Address{}
+	queue := []frontiertest.Address{{}}
+	var links []frontiertest.Address
 	bytes, same, all := 0, 0, 0
 	for i := 0; len(seen) < 100_000; i++ {
 		links = web.Links(links[:0], queue[i])
@@ -42,7 +42,7 @@ func TestWeb(t *testing.T) {
 
 func Example() {
 	web := frontiertest.New()
-	page := frontiertest.Page{Host: 5, Dir: 0, Doc: 3}
+	page := frontiertest.Address{Host: 5, Dir: 0, Doc: 3}
 	for _, p := range web.Links(nil, page)[:2] {
 		fmt.Println(string(web.AppendURL(nil, p)))
 	}

@@ -1,0 +1,169 @@
+package answer
+
+import (
+	"bytes"
+	"encoding"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"reflect"
+	"slices"
+	"strings"
+
+	"weft/internal/choice"
+	"weft/internal/inert"
+)
+
+// FiguresTable is the name of the table of all single values of a result, in one row.
+const FiguresTable = "figures"
+
+// CSVTables returns the names of the tables of a result of a type: the lists of objects in its JSON by their keys, with
+// dots between keys of objects within objects, then [FiguresTable].
+func CSVTables(result reflect.Type) []string {
+	var names []string
+	eachKey(plain(result), "", func(key string, t reflect.Type) {
+		if isTable(t) {
+			names = append(names, key)
+		}
+	})
+	return append(names, FiguresTable)
+}
+
+// WriteCSV writes a table of a result as CSV (RFC 4180). The header has the
+// keys that the JSON has, with dots between those of objects within objects. Numbers are as in JSON, null and absent
+// values are empty, and lists within a row are JSON.
+func WriteCSV(w io.Writer, result any, table string) error {
+	t := plain(reflect.TypeOf(result))
+	all, err := asJSON(result)
+	if err != nil {
+		return err
+	}
+	if names := CSVTables(t); !slices.Contains(names, table) {
+		return &OptionError{Option: "csv", Value: table, Want: choice.Of(table, names)}
+	}
+	var columns []string
+	var rows []any
+	if table == FiguresTable {
+		columns, rows = scalars(t), []any{all}
+	} else {
+		columns = scalars(rowType(t, table))
+		rows, _ = at(all, table).([]any) // a list that is null or absent has no rows
+	}
+	out := csv.NewWriter(w)
+	out.UseCRLF = true
+	if err := out.Write(columns); err != nil {
+		return err
+	}
+	for _, row := range rows {
+		cells := make([]string, len(columns))
+		for i, key := range columns {
+			if cells[i], err = cell(at(row, key)); err != nil {
+				return err
+			}
+		}
+		if err := out.Write(cells); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// rowType returns the type of the rows of a table.
+func rowType(t reflect.Type, table string) (row reflect.Type) {
+	eachKey(t, "", func(key string, t reflect.Type) {
+		if key == table {
+			row = plain(t.Elem())
+		}
+	})
+	return row
+}
+
+// scalars returns the keys of an object that are no lists of objects.
+func scalars(t reflect.Type) []string {
+	var keys []string
+	eachKey(t, "", func(key string, t reflect.Type) {
+		if !isTable(t) {
+			keys = append(keys, key)
+		}
+	})
+	return keys
+}
+
+// eachKey calls f for each key of the JSON of a struct, and of the objects within it in place of these. Keys of a struct
+// hide those of structs that it embeds.
+func eachKey(t reflect.Type, prefix string, f func(key string, t reflect.Type)) {
+	own := map[string]bool{}
+	for field := range t.Fields() {
+		own[jsonKey(&field)] = true
+	}
+	for field := range t.Fields() {
+		key, typ := jsonKey(&field), plain(field.Type)
+		switch {
+		case field.Anonymous && key == "":
+			eachKey(typ, prefix, func(inner string, t reflect.Type) {
+				if first, _, _ := strings.Cut(strings.TrimPrefix(inner, prefix), "."); !own[first] {
+					f(inner, t)
+				}
+			})
+		case key == "" || key == "-":
+		case isObject(typ):
+			eachKey(typ, prefix+key+".", f)
+		default:
+			f(prefix+key, typ)
+		}
+	}
+}
+
+// jsonKey returns the key of a field in JSON: empty if it has none, as of embedded structs.
+func jsonKey(f *reflect.StructField) string {
+	key, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+	if key == "" && f.IsExported() && !f.Anonymous {
+		return f.Name
+	}
+	return key
+}
+
+// isObject says whether a value is an object of JSON: a struct that does not write itself.
+func isObject(t reflect.Type) bool {
+	return t.Kind() == reflect.Struct && !t.Implements(reflect.TypeFor[encoding.TextMarshaler]()) && !t.Implements(reflect.TypeFor[json.Marshaler]())
+}
+
+// asJSON returns a value as JSON has it: objects are maps, numbers json.Number.
+func asJSON(v any) (decoded any, err error) {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.UseNumber()
+	err = dec.Decode(&decoded)
+	return decoded, err
+}
+
+// at returns the value at a key with dots, nil if there is none.
+func at(v any, key string) any {
+	for k := range strings.SplitSeq(key, ".") {
+		object, is := v.(map[string]any)
+		if !is {
+			return nil
+		}
+		v = object[k]
+	}
+	return v
+}
+
+// cell writes a value of JSON.
+func cell(v any) (string, error) {
+	switch x := v.(type) {
+	case nil:
+		return "", nil
+	case string:
+		return inert.Text(x), nil
+	case json.Number, bool:
+		return fmt.Sprint(x), nil
+	}
+	text, err := json.Marshal(v)
+	return inert.Text(string(text)), err
+}

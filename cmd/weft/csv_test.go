@@ -1,0 +1,86 @@
+package main
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+
+	"weft/answers/answer"
+)
+
+// --csv prints each table of a result with the keys and values of --json: as many rows, and in each column the values.
+func TestCSVIsTheJSON(t *testing.T) {
+	prepare(t)
+	weft(t, exitDone, "generate", "web", "-o", "web", "--pages", "600", "--degree", "6")
+	weft(t, exitDone, "import", "list.txt", "-o", "listed")
+	for line, tables := range map[string][]string{
+		"degrees web": {"correlations", "figures"}, "rank hits web --top 3": {"authorities", "hubs", "top_hosts"}, "fidelity web": {"wanted", "hosts", "at_risk"},
+		"components web --grow 5,50%": {"growth.points"}, "compare web listed": {"states", "ranks.up"}, "site all web --top 3": {"top"}, "portrait web --cores 0 --samples 20": {"portraits"},
+	} {
+		_, v := runJSON(t, line)
+		for _, table := range tables {
+			args := append(strings.Fields(line), "--csv", table, "--quiet")
+			out, _ := weft(t, exitDone, args...)
+			got, err := csv.NewReader(strings.NewReader(out)).ReadAll()
+			if err != nil || len(got) == 0 {
+				t.Fatalf("weft %s --csv %s: %v: %s", line, table, err, out)
+			}
+			rows := []any{v}
+			if table != answer.FiguresTable {
+				rows, _ = below(v, table).([]any)
+			}
+			if len(got)-1 != len(rows) {
+				t.Errorf("weft %s --csv %s: %d rows, want %d", line, table, len(got)-1, len(rows))
+				continue
+			}
+			for i, row := range rows {
+				for k, key := range got[0] {
+					if cell := got[i+1][k]; !sameCell(cell, below(row, key)) {
+						t.Errorf("weft %s --csv %s, row %d: %s is %q, and in JSON %v", line, table, i, key, cell, below(row, key))
+					}
+				}
+			}
+		}
+	}
+}
+
+// below returns the value at a key with dots.
+func below(v any, key string) any {
+	for k := range strings.SplitSeq(key, ".") {
+		object, _ := v.(map[string]any)
+		v = object[k]
+	}
+	return v
+}
+
+// sameCell says whether a cell is a value of JSON.
+func sameCell(cell string, want any) bool {
+	switch x := want.(type) {
+	case nil:
+		return cell == ""
+	case string:
+		return cell == x
+	}
+	var got any
+	return json.Unmarshal([]byte(cell), &got) == nil && reflect.DeepEqual(got, want)
+}
+
+// --csv refuses names of tables that are none, with those that are, and other output beside it.
+func TestCSVIsRefused(t *testing.T) {
+	t.Chdir(t.TempDir())
+	weft(t, exitDone, "generate", "web", "-o", "web", "--pages", "100")
+	for line, want := range map[string]string{
+		"degrees web --csv laws":                         "in.fit.alternatives, ",
+		"degrees web --csv figures --json":               "does not go with --json",
+		"degrees web --csv figures --plan":               "does not go with --plan",
+		"compare web web --list kept --csv figures":      "--list kept does not go with --csv",
+		"distances web --diameter --csv top":             "this result has no such table: want one of figures",
+		"seeds web -k 1 --min-core 1x1 -o - --csv seeds": "does not go with a file on standard output",
+	} {
+		if out, errs := weft(t, exitUsage, strings.Fields(line)...); !strings.Contains(errs, want) || out != "" && !strings.Contains(line, "--json") {
+			t.Errorf("weft %s: got %q and %q, want %q", line, out, errs, want)
+		}
+	}
+}

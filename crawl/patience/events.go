@@ -1,0 +1,308 @@
+package patience
+
+import (
+	"hash/maphash"
+	"time"
+
+	"weft/crawl"
+	"weft/internal/digits"
+)
+
+// A Fate is what happens to a page next.
+type Fate uint8
+
+// The fates of a page.
+const (
+	Ask    Fate = iota // it is requested; after a failure, once more in the same turn
+	Wait               // it waits, and is picked once more
+	GiveUp             // this run does not request it again
+	Refuse             // likewise, as its origin cannot be asked
+)
+
+// A Failure is why a page was not had.
+type Failure struct {
+	Status int    // in the crawl log
+	Reason string // as text
+	What   string // what the origin does, such as "does not answer"
+	Weight int    // of the complaint about the origin; see [Enough]
+	Rest   time.Duration
+	// TriesLeft says that the page may be requested again in this turn.
+	TriesLeft bool
+}
+
+// Begin frees the pages of earlier runs, once the log was replayed. had says that some host answered in an earlier run.
+// Of an origin with many pages one finds out whether it is back. Pages that were answered badly to the end of their
+// patience count as broken, until they show otherwise.
+func (a *Patience) Begin(had bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.had = a.had || had
+	pages, broken := make([]crawl.Page, 0, len(a.pages)), []crawl.Page(nil)
+	for p, w := range a.pages {
+		if !a.o.Worth(p) {
+			continue
+		}
+		if w.final && a.o.OfPage(int(w.status)) {
+			broken = append(broken, p)
+		} else {
+			pages = append(pages, p)
+		}
+	}
+	now := time.Now()
+	a.begin(pages, now)
+	a.beginBroken(broken, now)
+	a.arm()
+}
+
+// Pick takes a page out of the machine, as the crawl picks it. It returns what the page last counted as; false if the
+// page did not wait.
+func (a *Patience) Pick(t *Attempt) (w Waited, again bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	of, again := a.pages[t.Page]
+	if t.Status, t.as = of.status, 0; !again {
+		return Waited{}, false
+	}
+	of.origin.kept--
+	delete(a.pages, t.Page)
+	if of.state == Probe || of.state == Last {
+		t.as = of.state
+	}
+	return Waited{Final: of.final, Status: int(of.status)}, true
+}
+
+// A Waited is what a page that was picked once more counted as before.
+type Waited struct {
+	Final  bool // as failed
+	Status int
+}
+
+// Ask reports whether a page may be requested, and else why not, as status and text. If its origin is down, one page at a
+// time may be, when the pause is over.
+func (a *Patience) Ask(t *Attempt) (f Fate, status int, reason string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	t.tried, t.alone = false, false
+	o := a.origins[t.Origin]
+	if o == nil || t.as == Probe {
+		return Ask, 0, ""
+	}
+	switch now := time.Now(); {
+	case o.refusals >= maxRefusals:
+		return Refuse, o.status, o.reason
+	case !o.down():
+		return Ask, 0, ""
+	case t.as == Last:
+		t.as = 0
+		status, reason = o.why(t.Status)
+		return GiveUp, status, reason
+	case o.state == Probing || now.Before(o.again) || a.over(o, now):
+		status, reason = o.why(t.Status)
+		return Wait, status, reason // when the patience is over only an alarm finds out
+	}
+	o.state, t.as = Probing, Probe
+	return Ask, 0, ""
+}
+
+// Answered notes a good response of the page's origin.
+func (a *Patience) Answered(t *Attempt) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.heard(t)
+	clear(a.silent)
+	if t.as == Probe {
+		t.as = 0
+	}
+	if o := a.origins[t.Origin]; o != nil {
+		a.well(o)
+	}
+}
+
+// heard notes that an origin said something.
+func (a *Patience) heard(t *Attempt) {
+	a.had = true
+	a.answered[maphash.String(a.seed, t.Origin)] = struct{}{}
+}
+
+// Refused notes that a page showed that its origin cannot be asked at all.
+func (a *Patience) Refused(t *Attempt, status int, reason string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	o := a.originOf(t.Origin)
+	o.refusals++
+	o.status, o.reason = status, reason
+}
+
+// Failed notes that a page was not had, and decides what happens to it.
+func (a *Patience) Failed(t *Attempt, f Failure) Fate {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	t.tried, t.Status = true, int16(f.Status) //nolint:gosec // of HTTP, or of Heritrix
+	o, now := a.originOf(t.Origin), time.Now()
+	a.complain(o, t, &f, now)
+	if f.Rest > 0 {
+		a.restFor(o, f.Rest, now)
+	}
+	switch {
+	case !o.down() && f.TriesLeft:
+		return Ask
+	case o.down() && !a.over(o, now):
+		return Wait
+	case !o.down() && a.failsAlone(t.Page, now):
+		t.alone = true
+		return Wait
+	}
+	return GiveUp
+}
+
+// complain counts a failure against the origin, which may be down by it.
+func (a *Patience) complain(o *origin, t *Attempt, f *Failure, now time.Time) {
+	if f.Weight != ConnectWeight { // it said something
+		a.heard(t)
+	}
+	if o.bad == 0 && !o.down() {
+		o.since = now
+	}
+	if !a.isBroken(t, f.Status) {
+		o.bad += f.Weight
+	}
+	o.status, o.reason = f.Status, f.Reason
+	if f.Weight >= ConnectWeight && a.hasAnswered(t) {
+		a.silent[o.name] = true
+	}
+	switch {
+	case o.down() && t.as == Probe:
+		t.as = 0
+		a.down(o, now, min(2*o.pause, a.o.Longest))
+	case !o.down() && o.bad >= Enough:
+		a.down(o, now, a.o.First)
+		a.say("%s %s: %s: it is asked again in %s", o.name, f.What, f.Reason, digits.Span(o.pause.Round(time.Second)))
+	}
+}
+
+// isBroken reports whether a page failed alone before, at a host that has answered well, and is answered with an error
+// again: that says nothing of its origin. Else a few broken pages that are left at the end, with no good one between,
+// would be an origin that is down.
+func (a *Patience) isBroken(t *Attempt, status int) bool {
+	return a.o.OfPage(status) && t.Known && a.alone[t.Page] != nil
+}
+
+// restFor puts an origin down that asks for a long rest.
+func (a *Patience) restFor(o *origin, rest time.Duration, now time.Time) {
+	if !o.down() {
+		a.say("%s asks for a rest of %s: %s", o.name, digits.Span(rest.Round(time.Second)), o.reason)
+	}
+	a.down(o, now, rest)
+	if rest > a.o.Total {
+		o.since = now.Add(-a.o.Total)
+	}
+	o.pause = a.o.First
+	if a.over(o, now) { // it is not asked again before patience with another is over
+		a.abandon(o)
+	}
+}
+
+// failsAlone reports whether a page that failed while its origin answers waits for another request, and counts the round.
+func (a *Patience) failsAlone(p crawl.Page, now time.Time) bool {
+	t := a.alone[p]
+	if t == nil {
+		return a.try(p, now)
+	}
+	if now.Sub(t.since) >= a.o.Total/loneShare {
+		delete(a.alone, p)
+		return false
+	}
+	t.rounds++
+	return true
+}
+
+// try begins the patience with a page that failed alone; false without patience.
+func (a *Patience) try(p crawl.Page, now time.Time) bool {
+	if a.o.Total == 0 {
+		return false
+	}
+	a.alone[p] = &trial{since: now}
+	return true
+}
+
+// BrokeOff notes that the body of a page did not come whole, though its origin answers, and reports whether the page waits
+// for another request. With once, one more request in a run is enough.
+func (a *Patience) BrokeOff(t *Attempt, status int, once bool) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	now := time.Now()
+	if once && (a.alone[t.Page] != nil || !a.try(t.Page, now)) || !once && !a.failsAlone(t.Page, now) {
+		return false
+	}
+	t.tried, t.alone, t.Status = true, true, int16(status) //nolint:gosec // of Heritrix
+	return true
+}
+
+// hasAnswered reports whether the origin of a page answered before.
+func (a *Patience) hasAnswered(t *Attempt) bool {
+	_, ok := a.answered[maphash.String(a.seed, t.Origin)]
+	return ok || t.Known
+}
+
+// MayPass reports whether a failure that is else final may pass: an origin that answered before may do so again, and when
+// nothing answers any more this machine is off line. With noHost, a name that is waited for already was known before.
+func (a *Patience) MayPass(t *Attempt, noHost bool) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if o := a.origins[t.Origin]; noHost && o != nil && o.bad > 0 {
+		return true
+	}
+	return a.hasAnswered(t) || a.had && len(a.silent) >= min(offLineAfter, len(a.answered)) && len(a.silent) > 0
+}
+
+// offLineAfter is the number of origins which answered before and must fail one after the other for this machine to be
+// the one to blame.
+const offLineAfter = 10
+
+// Ended ends the turn of a page. again says that the page is to be picked once more. A probe that found nothing out leaves
+// that to another page.
+func (a *Patience) Ended(t *Attempt, again bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if !again {
+		delete(a.alone, t.Page)
+	}
+	if t.as != Probe {
+		return
+	}
+	t.as = 0
+	if o := a.origins[t.Origin]; o != nil && o.down() {
+		a.rest(o, time.Now())
+	}
+}
+
+// Put takes a page back that waits or was given up, as its reply says. live says that this happens now; else the log is
+// replayed.
+func (a *Patience) Put(t *Attempt, s Saved, live bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	o, p := a.originOf(t.Origin), t.Page
+	a.keep(o, s)
+	switch {
+	case s.GaveUp:
+		delete(a.alone, p)
+	case !live:
+	case t.alone && a.alone[p] != nil:
+		a.set(p, Alone)
+		a.alarms.Push(alarm{at: time.Now().Add(a.pauseOf(a.alone[p].rounds)), page: p})
+		a.arm()
+	default:
+		delete(a.alone, p) // its patience begins anew when its origin is back
+		a.line(o, p, t.tried)
+	}
+}
+
+// keep adds a page: Kept, or GivenUp.
+func (a *Patience) keep(o *origin, s Saved) {
+	w := wait{origin: o, final: s.Final, status: s.Status}
+	if s.GaveUp {
+		w.state = GivenUp
+	}
+	a.pages[s.Page] = w
+	o.kept++
+}

@@ -1,0 +1,115 @@
+package patience
+
+import (
+	"slices"
+	"time"
+
+	"weft/crawl"
+)
+
+// Ready is that of [crawl.Again].
+func (a *Patience) Ready() <-chan struct{} { return a.ready }
+
+// Next is that of [crawl.Again]: a page whose alarm rings, a page to be given up, or a page whose origin may be asked.
+func (a *Patience) Next() (crawl.Page, bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.alarms.Len() > 0 {
+		if p, ok := a.ring(time.Now()); ok {
+			return p, true
+		}
+	}
+	if n := len(a.last); n > 0 {
+		p := a.last[n-1]
+		a.last = a.last[:n-1]
+		return p, true
+	}
+	for len(a.free) > 0 {
+		o := a.free[0]
+		if !o.down() {
+			if p, ok := o.next(); ok {
+				a.set(p, Free)
+				return p, true
+			}
+		}
+		o.freed = false
+		a.free = a.free[1:]
+	}
+	a.free = nil
+	return 0, false
+}
+
+// ring returns the page of an alarm that is due.
+func (a *Patience) ring(now time.Time) (crawl.Page, bool) {
+	for a.alarms.Len() > 0 && !a.alarms.First().at.After(now) {
+		al := a.alarms.Pop()
+		if al.origin == nil {
+			if p, ok := a.due(al.page); ok {
+				return p, true
+			}
+		} else if p, ok := a.rings(al.origin, al.at, now); ok {
+			return p, true
+		}
+	}
+	a.arm()
+	return 0, false
+}
+
+// due frees a page that failed alone, unless its origin is down by now.
+func (a *Patience) due(p crawl.Page) (crawl.Page, bool) {
+	w, ok := a.pages[p]
+	if !ok {
+		return 0, false
+	}
+	if w.origin.down() {
+		delete(a.alone, p)
+		a.line(w.origin, p, true)
+		return 0, false
+	}
+	a.set(p, Free)
+	return p, true
+}
+
+// Left is that of [crawl.Again]: whether it is worth waiting, with nothing under way. A crawl that never got a page does
+// not wait.
+func (a *Patience) Left() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if !a.had {
+		return false
+	}
+	if len(a.last) > 0 || slices.ContainsFunc(a.free, func(o *origin) bool { return !o.down() && o.waiting() > 0 }) ||
+		slices.ContainsFunc(a.alarms.All(), func(al alarm) bool { return al.origin == nil }) {
+		return true
+	}
+	now := time.Now()
+	for _, o := range a.origins {
+		if o.down() && (len(o.tried) > 0 || o.waiting() > 0 && !a.over(o, now)) {
+			if a.alarms.Len() == 0 { // nothing would ever ring, and no probe is under way
+				a.rest(o, o.again)
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// arm sets the timer to the next alarm.
+func (a *Patience) arm() {
+	if a.alarms.Len() == 0 {
+		return
+	}
+	wait := max(time.Until(a.alarms.First().at), 0)
+	if a.timer == nil {
+		a.timer = time.AfterFunc(wait, a.signal)
+	} else {
+		a.timer.Reset(wait)
+	}
+}
+
+func (a *Patience) signal() {
+	select {
+	case a.ready <- struct{}{}:
+	default:
+	}
+}

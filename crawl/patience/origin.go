@@ -1,0 +1,223 @@
+package patience
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"weft/crawl"
+)
+
+// An OriginState is how an origin stands.
+type OriginState uint8
+
+// The states of an origin; see the package comment.
+const (
+	Well    OriginState = iota // its pages may be requested
+	Resting                    // down; an alarm rings when its pause is over
+	Probing                    // down; one of its pages is under way to find out whether it is back
+	Idle                       // down; its pause is over, and no page is in line
+)
+
+// An origin is a scheme, host and port whose pages fail, or wait. Origins that are well and have none are not kept.
+type origin struct {
+	name  string
+	state OriginState
+
+	bad    int       // complaints since its last good response; see Enough
+	since  time.Time // when they began
+	pause  time.Duration
+	again  time.Time // when it is asked next
+	reason string    // why it failed last
+	status int       // that says so in the crawl log
+	// refusals counts the pages which showed that it cannot be asked at all: no such host, TLS that cannot be trusted.
+	refusals int
+
+	unasked []crawl.Page // in the order in which they came
+	tried   []crawl.Page // requested in vain
+	freed   bool         // it is in Patience.free
+	kept    int          // pages that wait
+}
+
+// The weights of complaints. With Enough and no good response between, an origin is down: three failed connections, or
+// nine bad responses such as 503.
+const (
+	ConnectWeight = 3
+	AnswerWeight  = 1
+	Enough        = 9
+)
+
+// maxRefusals is the number of pages of an origin which have to show that it cannot be asked before the others fail with
+// them.
+const maxRefusals = 3
+
+func (o *origin) down() bool { return o.state != Well }
+
+func (o *origin) waiting() int { return len(o.unasked) + len(o.tried) }
+
+// next takes a page from the line, first those that were not requested: they may come where others are broken.
+func (o *origin) next() (crawl.Page, bool) {
+	list := &o.unasked
+	if len(*list) == 0 {
+		list = &o.tried
+	}
+	if len(*list) == 0 {
+		return 0, false
+	}
+	p := (*list)[0]
+	if *list = (*list)[1:]; len(*list) == 0 {
+		*list = nil
+	}
+	return p, true
+}
+
+// why returns the status of a page that failed so, and the reason as text. The origin knows the reason of its page that
+// failed last; others may have failed otherwise. A page that was not requested has status 0.
+func (o *origin) why(status int16) (int, string) {
+	switch {
+	case status == 0 && o.reason == "":
+		return 0, "not asked for"
+	case status == 0:
+		return 0, "not asked for, as others of its host failed: " + o.reason
+	case status > 0 && int(status) != o.status:
+		return int(status), fmt.Sprintf("answered with status %d", status)
+	case o.reason == "":
+		return int(status), "it failed in an earlier run"
+	case status < 0 && int(status) != o.status:
+		return int(status), fmt.Sprintf("failed with status %d", status)
+	}
+	return o.status, o.reason
+}
+
+// originOf returns the record of an origin, which it makes if there is none.
+func (a *Patience) originOf(name string) *origin {
+	o := a.origins[name]
+	if o == nil {
+		o = &origin{name: name}
+		a.origins[name] = o
+	}
+	return o
+}
+
+// The transitions of an origin follow.
+
+// down puts an origin down for a pause: Resting.
+func (a *Patience) down(o *origin, now time.Time, pause time.Duration) {
+	if o.since.IsZero() || !o.down() && o.bad == 0 {
+		o.since = now
+	}
+	o.pause = max(pause, a.o.First/2)
+	a.rest(o, now.Add(pause))
+}
+
+// rest sets the alarm of an origin that is down: Resting.
+func (a *Patience) rest(o *origin, at time.Time) {
+	o.state, o.again = Resting, at
+	a.alarms.Push(alarm{at: at, origin: o})
+	a.arm()
+}
+
+// rings takes the page that finds out whether an origin is back: Probing; Idle without a page.
+func (a *Patience) rings(o *origin, at, now time.Time) (crawl.Page, bool) {
+	if o.state != Resting || !at.Equal(o.again) {
+		return 0, false // the alarm is of another time
+	}
+	if a.over(o, now) {
+		a.abandon(o)
+	}
+	o.state = Idle
+	p, ok := o.next()
+	if ok {
+		o.state = Probing
+		a.set(p, Probe)
+	}
+	return p, ok
+}
+
+// well notes that an origin answers: Well. Pages that were answered with an error before are under trial: another error
+// is their own.
+func (a *Patience) well(o *origin) {
+	if o.down() {
+		a.say("%s answers again", o.name)
+		for _, p := range o.tried {
+			if a.alone[p] == nil && a.o.OfPage(int(a.pages[p].status)) {
+				a.alone[p] = &trial{since: time.Now()}
+			}
+		}
+	}
+	o.state, o.bad, o.refusals = Well, 0, 0
+	a.release(o)
+	if o.kept == 0 && !o.freed {
+		delete(a.origins, o.name)
+	}
+}
+
+// abandon lets the crawl give up the pages of an origin that were requested in vain: Last.
+func (a *Patience) abandon(o *origin) {
+	if len(o.tried) == 0 {
+		return
+	}
+	for _, p := range o.tried {
+		a.set(p, Last)
+	}
+	a.last, o.tried = append(a.last, o.tried...), nil
+	a.signal()
+}
+
+// release lets the crawl have the pages of an origin.
+func (a *Patience) release(o *origin) {
+	if o.waiting() > 0 && !o.freed {
+		o.freed = true
+		a.free = append(a.free, o)
+		a.signal()
+	}
+}
+
+// line puts a page in the line of its origin.
+func (a *Patience) line(o *origin, p crawl.Page, tried bool) {
+	a.set(p, InLine)
+	if tried {
+		o.tried = append(o.tried, p)
+	} else {
+		o.unasked = append(o.unasked, p)
+	}
+	switch {
+	case !o.down():
+		a.release(o)
+	case a.over(o, time.Now()):
+		a.abandon(o)
+	}
+	if o.state == Idle {
+		a.rest(o, o.again)
+	}
+}
+
+// begin puts pages of the log in line, in the order of their numbers. An origin with many of them is probed.
+func (a *Patience) begin(pages []crawl.Page, now time.Time) {
+	slices.Sort(pages)
+	for _, p := range pages {
+		w := a.pages[p]
+		o := w.origin
+		if a.set(p, InLine); w.status == 0 {
+			o.unasked = append(o.unasked, p)
+		} else {
+			o.tried = append(o.tried, p)
+		}
+		if n := o.waiting(); n == 1 {
+			a.release(o)
+		} else if n == Enough {
+			a.down(o, now, 0)
+		}
+	}
+}
+
+// beginBroken puts pages in line that were answered with an error to the end of their patience: they are under trial.
+func (a *Patience) beginBroken(pages []crawl.Page, now time.Time) {
+	slices.Sort(pages)
+	for _, p := range pages {
+		o := a.pages[p].origin
+		a.set(p, InLine)
+		o.tried, a.alone[p] = append(o.tried, p), &trial{since: now}
+		a.release(o)
+	}
+}

@@ -1,0 +1,198 @@
+// Package patience is the state machine of pages that a crawl did not get yet: why, since when, when each is requested
+// again, and when it is given up. It implements [crawl.Again] for a crawl of the live Web, except Last.
+//
+// It owns the waiting pages and the origins (scheme, host and port) that fail. It knows no request, no reply and no
+// journal: callers report events, and get fates and page numbers back. All methods may be called from any goroutine.
+//
+// A page that fails while its origin answers is requested again after growing pauses. An origin that does not answer is
+// down: its pages wait without a request, and after growing pauses one of them, the probe, finds out whether the origin
+// is back, which frees the others. When that takes longer than Options.Total, the run gives up the pages that were
+// requested in vain; the others keep waiting. The next run begins anew with all of them.
+//
+// # Origins
+//
+//	state    event                                        next state
+//	Well     complaints reach [Enough], or a long rest    Resting
+//	Resting  the alarm rings; a page is in line           Probing
+//	Resting  the alarm rings; no page is in line          Idle
+//	Resting  the pause is over when a page asks           Probing
+//	Idle     the pause is over when a page asks           Probing
+//	Idle     a page joins the line                        Resting
+//	Probing  the probe fails, or a long rest              Resting, with twice the pause
+//	Probing  the probe ends without an answer             Resting, with an alarm at once
+//	Idle     a long rest                                  Resting
+//	any      a page of the origin is answered             Well
+//
+// # Pages
+//
+//	state    event                                        next state
+//	Kept     the run begins                               InLine
+//	InLine   its origin may be asked                      Free
+//	InLine   its origin is to be probed                   Probe
+//	InLine   patience with its origin is over             Last
+//	Alone    its alarm rings                              Free
+//	Alone    its alarm rings, and its origin is down      InLine
+//	GivenUp  the run begins                               InLine
+//	Free, Probe, Last: the crawl picks the page, which leaves the machine
+//
+// A page that was picked comes back by [Patience.Put]: as InLine, as Alone, or as GivenUp; as Kept if the log is replayed.
+//
+// Which pages wait is a function of the log; when they are requested is a question of time. Memory, measured: 60 bytes
+// for each waiting page, 113 more for one that failed alone, 260 for each origin that does not answer.
+package patience
+
+import (
+	"fmt"
+	"hash/maphash"
+	"sync"
+	"time"
+
+	"weft/crawl"
+	"weft/internal/heap"
+)
+
+// Options of a Patience.
+type Options struct {
+	// Total is how long an origin that does not answer is asked again; a page that fails alone, a tenth of that. With 0
+	// nothing waits.
+	Total time.Duration
+	// First is the first pause, Longest the last: each is twice the one before.
+	First, Longest time.Duration
+	// Tell, if not nil, receives a sentence about each origin that fails, and each that is back. It is called under the
+	// lock.
+	Tell func(string)
+	// OfPage reports whether a status concerns the page alone, and not who asks or whom. Nil stands for never.
+	OfPage func(status int) bool
+	// Worth reports whether a request may bring more than what is kept of a page. Nil stands for always.
+	Worth func(crawl.Page) bool
+	// ForSeeds lets a crawl wait that never got a response.
+	ForSeeds bool
+}
+
+// loneShare divides Total for a page that fails alone.
+const loneShare = 10
+
+// A Patience holds the pages that wait. See the package comment for its states.
+type Patience struct {
+	o    Options
+	seed maphash.Seed
+
+	mu      sync.Mutex
+	pages   map[crawl.Page]wait
+	had     bool // some host answered, in this run or before; or the crawl waits without that
+	origins map[string]*origin
+	alone   map[crawl.Page]*trial // pages that failed while their origins answered, also while they are under way
+	free    []*origin             // that may be asked, and had pages in line
+	last    []crawl.Page          // to be given up
+	alarms  *heap.Heap[alarm]     // the earliest first
+	timer   *time.Timer
+	ready   chan struct{}
+
+	answered map[uint64]struct{} // hashes of origins that answered in this run
+	silent   map[string]bool     // those of them that failed since any answered
+}
+
+// A PageState is what a waiting page waits for.
+type PageState uint8
+
+// The states of a page; see the package comment.
+const (
+	Kept    PageState = iota // of the log: the begin of the run frees it
+	InLine                   // until its origin may be asked
+	Alone                    // it failed while its origin answers, and an alarm rings for it
+	Free                     // handed to the crawl, to be requested
+	Probe                    // handed to the crawl, to find out whether its origin is back
+	Last                     // handed to the crawl, to be given up
+	GivenUp                  // this run does not request it again
+)
+
+// A wait is a page that was not had.
+type wait struct {
+	origin *origin
+	state  PageState
+	final  bool  // it counts as failed
+	status int16 // as the crawl counts it; 0 if the page was not requested
+}
+
+// A trial is the patience with a page that failed alone.
+type trial struct {
+	since  time.Time
+	rounds int
+}
+
+// An alarm rings for an origin that is down, or for a page that failed alone.
+type alarm struct {
+	at     time.Time
+	origin *origin // nil for a page
+	page   crawl.Page
+}
+
+// An Attempt is a page that is under way, as the machine knows it. Create it with page, origin and Known; the machine
+// keeps the rest. One goroutine uses it at a time.
+type Attempt struct {
+	Page   crawl.Page
+	Origin string // scheme, host and port
+	Known  bool   // a page of the host was fetched before
+	// Status is what the page failed with last, now or when it was picked before; 0 if it was not requested.
+	Status int16
+
+	tried bool      // it was requested in vain, in this turn
+	alone bool      // it failed while its origin answers
+	as    PageState // Probe or Last: what it was picked for
+}
+
+// New returns a Patience without pages. Close it.
+func New(o Options) *Patience {
+	if o.OfPage == nil {
+		o.OfPage = func(int) bool { return false }
+	}
+	if o.Worth == nil {
+		o.Worth = func(crawl.Page) bool { return true }
+	}
+	return &Patience{
+		o: o, seed: maphash.MakeSeed(), had: o.ForSeeds, pages: map[crawl.Page]wait{}, origins: map[string]*origin{}, alone: map[crawl.Page]*trial{},
+		alarms: newAlarms(), ready: make(chan struct{}, 1), answered: map[uint64]struct{}{}, silent: map[string]bool{},
+	}
+}
+
+func newAlarms() *heap.Heap[alarm] {
+	return heap.New(func(a, b alarm) bool { return a.at.Before(b.at) })
+}
+
+// Close ends the alarms.
+func (a *Patience) Close() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.timer != nil {
+		a.timer.Stop()
+	}
+}
+
+// Say passes a sentence to Options.Tell.
+func (a *Patience) Say(format string, args ...any) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.say(format, args...)
+}
+
+func (a *Patience) say(format string, args ...any) {
+	if a.o.Tell != nil {
+		a.o.Tell(fmt.Sprintf(format, args...))
+	}
+}
+
+// set changes the state of a waiting page.
+func (a *Patience) set(p crawl.Page, s PageState) {
+	if w, ok := a.pages[p]; ok {
+		w.state = s
+		a.pages[p] = w
+	}
+}
+
+// over reports whether the patience with an origin is over.
+func (a *Patience) over(o *origin, now time.Time) bool { return now.Sub(o.since) >= a.o.Total }
+
+// pauseOf returns the pause after a number of rounds.
+func (a *Patience) pauseOf(rounds int) time.Duration {
+	return min(a.o.First<<min(rounds, 20), a.o.Longest)
+}

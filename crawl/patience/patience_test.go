@@ -1,0 +1,565 @@
+package patience
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"weft/crawl"
+)
+
+// A waiter is a patience whose pages are asked for as a crawl would ask, in virtual time.
+type waiter struct {
+	*Patience
+	begun  time.Time
+	pages  map[crawl.Page]*Attempt
+	told   []string
+	events []string // what Next said, and when
+}
+
+func newWaiter(t *testing.T, total, first, longest time.Duration) *waiter {
+	w := &waiter{begun: time.Now(), pages: map[crawl.Page]*Attempt{}}
+	w.Patience = New(Options{ForSeeds: true, OfPage: func(status int) bool { return status > 0 && status != 429 }, Total: total, First: first, Longest: longest, Tell: func(s string) { w.told = append(w.told, s) }})
+	t.Cleanup(w.Close)
+	return w
+}
+
+// page returns the visit of a page of an origin, which is a letter.
+func (w *waiter) page(p crawl.Page, origin string) *Attempt {
+	if w.pages[p] == nil {
+		w.pages[p] = &Attempt{Origin: "http://" + origin + ".test", Page: p}
+	}
+	return w.pages[p]
+}
+
+// fail is what a fetcher does with a page that was not had, and whose tries are over.
+func (w *waiter) fail(v *Attempt, weight int, rest time.Duration) {
+	w.failAs(v, Failure{Weight: weight, Status: -2, Reason: "no answer", What: "does not answer", Rest: rest})
+}
+
+func (w *waiter) failAs(v *Attempt, f Failure) Fate {
+	fate := w.Failed(v, f)
+	w.Put(v, Saved{Page: v.Page, GaveUp: fate == GiveUp, Status: int16(f.Status)}, true)
+	w.Ended(v, true)
+	return fate
+}
+
+// isDown reports whether an origin is down.
+func (w *waiter) isDown(v *Attempt) bool { o := w.origins[v.Origin]; return o != nil && o.down() }
+
+// isPatient reports whether an origin that is down is still waited for.
+func (w *waiter) isPatient(v *Attempt) bool {
+	o := w.origins[v.Origin]
+	return o == nil || !w.over(o, time.Now())
+}
+
+// unasked puts a page in line without having asked for it, as it is put off when its origin is down.
+func (w *waiter) unasked(v *Attempt) {
+	v.tried, v.alone = false, false
+	w.Put(v, Saved{Page: v.Page}, true)
+}
+
+// until goes on with what Next says to an end, and asks for each page by do.
+func (w *waiter) until(end time.Duration, do func(v *Attempt, as PageState)) {
+	stop := time.After(end - time.Since(w.begun))
+	for {
+		for p, ok := w.Next(); ok; p, ok = w.Next() {
+			v := w.pages[p]
+			w.Pick(v)
+			as := v.as
+			w.events = append(w.events, fmt.Sprintf("%v %d %s", time.Since(w.begun), p, map[PageState]string{0: "free", Probe: "probes", Last: "gives"}[as]))
+			do(v, as)
+		}
+		select {
+		case <-w.Ready():
+		case <-stop:
+			return
+		}
+	}
+}
+
+func (w *waiter) want(t *testing.T, events ...string) {
+	t.Helper()
+	if !slices.Equal(w.events, events) {
+		t.Errorf("got\n\t%s\nwant\n\t%s", strings.Join(w.events, "\n\t"), strings.Join(events, "\n\t"))
+	}
+	w.events = nil
+}
+
+// An origin is down when what speaks against it since its last good answer comes to nine, whatever it is made of.
+func TestWhatSpeaksAgainstAnOrigin(t *testing.T) {
+	for seed := range uint64(50) {
+		w, r, bad := newWaiter(t, time.Hour, time.Minute, time.Hour), rand.New(rand.NewPCG(seed, 8)), 0
+		v := w.page(1, "a")
+		for i := range 30 {
+			weight := []int{ConnectWeight, AnswerWeight, AnswerWeight, 0}[r.IntN(4)]
+			if weight == 0 {
+				w.Answered(v)
+				bad = 0
+				continue
+			}
+			bad += weight
+			if w.Failed(v, Failure{Weight: weight, Status: 503, Reason: "x"}); w.isDown(v) != (bad >= 9) {
+				t.Fatalf("seed %d, step %d: it is down: %v, with %d against it", seed, i, w.isDown(v), bad)
+			}
+		}
+	}
+}
+
+// An origin that does not answer is asked again after pauses that double up to the longest, by one page at a time. When
+// the patience that began with the first failure is over, what was asked for in vain is given up; what was not goes on
+// waiting.
+func TestPausesOfADeadOrigin(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWaiter(t, 18*time.Minute, time.Minute, 8*time.Minute)
+		for range 2 { // and again at 3m; the patience ends at 18m
+			w.Failed(w.page(1, "a"), Failure{Weight: ConnectWeight, Status: -2, Reason: "no answer", TriesLeft: true})
+			time.Sleep(90 * time.Second)
+		}
+		w.fail(w.page(1, "a"), ConnectWeight, 0)
+		if want := "http://a.test does not answer: no answer: it is asked again in 1m"; len(w.told) != 1 || w.told[0] != want {
+			t.Errorf("told %q, want %q", w.told, want)
+		}
+		w.unasked(w.page(2, "a"))
+		w.until(16*time.Minute, func(v *Attempt, as PageState) {
+			if f, _, _ := w.Ask(v); f != Ask || as != Probe {
+				t.Errorf("page %d: %v, %v", v.Page, f, as)
+			}
+			if f, status, reason := w.Ask(w.page(9, "a")); f != Wait || status != 0 || reason != "not asked for, as others of its host failed: no answer" {
+				t.Errorf("while one page finds out another gets %v, %d, %s", f, status, reason)
+			}
+			w.fail(v, ConnectWeight, 0)
+		})
+		w.want(t, "4m0s 2 probes", "6m0s 1 probes", "10m0s 2 probes")
+		w.unasked(w.page(3, "a"))
+		gaveUp := map[crawl.Page]bool{}
+		w.until(40*time.Minute, func(v *Attempt, as PageState) {
+			if as == Last {
+				if f, status, _ := w.Ask(v); f != GiveUp || status != -2 || v.as != 0 {
+					t.Errorf("page %d: %v, %d", v.Page, f, status)
+				}
+				gaveUp[v.Page] = true
+				w.Put(v, Saved{Page: v.Page, GaveUp: true}, true)
+				w.Ended(v, true)
+				return
+			}
+			w.fail(v, ConnectWeight, 0)
+		})
+		if !gaveUp[1] || !gaveUp[2] || len(w.told) != 1 {
+			t.Errorf("given up: %v; told %q", gaveUp, w.told)
+		}
+		if w.Left() {
+			t.Error("it is waited for what nobody waits for")
+		}
+	})
+}
+
+// What waits for an origin that is back is free at once, first what was not asked for; a failure later on is a new one,
+// with a patience of its own.
+func TestOriginIsBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWaiter(t, 10*time.Minute, time.Minute, time.Hour)
+		w.fail(w.page(1, "a"), Enough, 0)
+		w.fail(w.page(2, "a"), ConnectWeight, 0)
+		w.unasked(w.page(3, "a"))
+		w.unasked(w.page(4, "a"))
+		asked := 0
+		w.until(5*time.Minute, func(v *Attempt, _ PageState) {
+			if asked++; asked == 1 {
+				w.fail(v, ConnectWeight, 0)
+				return
+			}
+			w.Answered(v)
+			w.Ended(v, false)
+		})
+		w.want(t, "1m0s 3 probes", "3m0s 4 probes", "3m0s 1 free", "3m0s 2 free", "3m0s 3 free")
+		if len(w.told) != 2 || w.told[1] != "http://a.test answers again" {
+			t.Errorf("told %q", w.told)
+		}
+		time.Sleep(time.Hour)
+		w.fail(w.page(1, "a"), Enough, 0) // an hour later: not over
+		if !w.isPatient(w.page(1, "a")) || !w.Left() {
+			t.Error("the patience of long ago is over")
+		}
+		w.until(70*time.Minute, func(v *Attempt, _ PageState) { w.Answered(v) })
+		w.want(t, "1h6m0s 1 probes")
+	})
+}
+
+// A page that fails while its origin answers is asked for again after growing pauses, for a tenth of the patience.
+func TestPageFailsAlone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for _, c := range []struct {
+			total, longest time.Duration
+			want           []string
+		}{
+			{0, time.Hour, nil},
+			{90 * time.Minute, 3 * time.Minute, []string{"1m0s 1 free", "3m0s 1 free", "6m0s 1 free", "9m0s 1 free"}},
+			{150 * time.Minute, time.Hour, []string{"1m0s 1 free", "3m0s 1 free", "7m0s 1 free", "15m0s 1 free"}},
+			{151 * time.Minute, time.Hour, []string{"1m0s 1 free", "3m0s 1 free", "7m0s 1 free", "15m0s 1 free", "31m0s 1 free"}},
+		} {
+			w := newWaiter(t, c.total, time.Minute, c.longest)
+			again := func(v *Attempt, _ PageState) {
+				w.Answered(w.page(2, "a")) // another page of the origin is well
+				w.fail(v, AnswerWeight, 0)
+			}
+			again(w.page(1, "a"), 0)
+			w.until(2*time.Hour, again)
+			w.want(t, c.want...)
+			if len(w.alone) != 0 {
+				t.Errorf("patience %v: %d pages are still under trial", c.total, len(w.alone))
+			}
+		}
+	})
+}
+
+// Pages that failed alone, and are answered with an error again, do not speak against a host that has answered well,
+// however many are left; what others say does, and so does whatever a host says that never answered well.
+func TestBrokenPagesAreNoDeadOrigin(t *testing.T) {
+	for _, c := range []struct {
+		known  bool
+		status int
+		down   bool
+	}{{true, 500, false}, {true, 503, false}, {true, 429, true}, {true, -3, true}, {false, 500, true}} {
+		synctest.Test(t, func(t *testing.T) {
+			w := newWaiter(t, 150*time.Minute, time.Minute, time.Hour)
+			for p := range crawl.Page(4) {
+				w.page(p, "a").Known = c.known
+				w.fail(w.page(p, "a"), AnswerWeight, 0)
+				w.Answered(w.page(99, "a"))
+			}
+			down, last := false, time.Duration(0)
+			w.until(14*time.Minute, func(v *Attempt, _ PageState) {
+				for i := range 3 {
+					f := Failure{Weight: AnswerWeight, Status: c.status, Reason: "x", TriesLeft: i < 2}
+					if fate := w.Failed(v, f); fate != Ask {
+						w.Put(v, Saved{Page: v.Page, GaveUp: fate == GiveUp, Status: int16(c.status)}, true)
+						break
+					}
+				}
+				down = down || w.isDown(v)
+				last = time.Since(w.begun)
+			})
+			if down != c.down || !down && last != 7*time.Minute {
+				t.Errorf("%+v: it is down: %v; asked for last after %v", c, down, last)
+			}
+			if c.known && c.status > 0 && !c.down {
+				f := Failure{Weight: AnswerWeight, Status: c.status, Reason: "x", Rest: 1000 * time.Hour}
+				if fate := w.Failed(w.page(1, "a"), f); fate != GiveUp || w.isPatient(w.page(1, "a")) {
+					t.Errorf("%+v: there is patience with a rest of years", c)
+				}
+			}
+			w.page(9, "a").Known = c.known
+			if w.Failed(w.page(9, "a"), Failure{Weight: Enough, Status: c.status, Reason: "x"}); !w.isDown(w.page(9, "a")) {
+				t.Errorf("%+v: what others say does not count", c)
+			}
+		})
+	}
+}
+
+// Pages that were answered with an error while they brought their origin down are broken if they are again when it is back.
+func TestBrokenPagesInARow(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWaiter(t, time.Hour, time.Minute, time.Hour)
+		w.page(99, "a").Known = true
+		var rounds [4]int
+		ask := func(v *Attempt, as PageState) {
+			p := v.Page
+			if as == Last {
+				t.Errorf("page %d is given up with its origin", p)
+				w.Put(v, Saved{Page: v.Page, GaveUp: true}, true)
+				w.Ended(v, true)
+				return
+			}
+			if p == 99 {
+				w.Answered(v)
+				w.Ended(v, false)
+				return
+			}
+			rounds[p]++
+			v.Known, v.alone = true, false
+			fate := Ask
+			for i := 0; fate == Ask; i++ {
+				fate = w.Failed(v, Failure{Weight: AnswerWeight, Status: 500, Reason: "x", TriesLeft: i < 2})
+			}
+			if fate == Wait {
+				w.Put(v, Saved{Page: p, Status: 500}, true)
+			}
+			w.Ended(v, fate == Wait)
+		}
+		for p := range crawl.Page(4) {
+			if f, _, _ := w.Ask(w.page(p, "a")); f == Ask {
+				ask(w.page(p, "a"), 0)
+			} else {
+				w.unasked(w.page(p, "a"))
+			}
+		}
+		w.unasked(w.page(99, "a"))
+		w.until(2*time.Hour, ask)
+		if len(w.told) != 2 || len(w.alone) != 0 || w.Left() {
+			t.Errorf("told %q; asked %v times, %d under trial", w.told, rounds, len(w.alone))
+		}
+	})
+}
+
+// So it is in the next run.
+func TestBrokenPagesBeginAnew(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWaiter(t, time.Hour, time.Minute, time.Hour)
+		for p := range crawl.Page(12) {
+			w.page(p, "a").Known = true
+			w.Put(w.page(p, "a"), Saved{Page: p, GaveUp: true, Status: 500, Final: true}, false)
+		}
+		w.Begin(true)
+		asked := 0
+		w.until(time.Hour, func(v *Attempt, as PageState) {
+			fate := w.Failed(v, Failure{Weight: AnswerWeight, Status: 500, Reason: "x"})
+			if w.isDown(v) || as != 0 {
+				t.Errorf("page %d: down %v, picked as %d", v.Page, w.isDown(v), as)
+			}
+			if fate == Wait {
+				w.Put(v, Saved{Page: v.Page, Status: 500}, true)
+			}
+			asked++
+		})
+		if asked != 12*3 || len(w.alone) != 0 || w.Left() { // at once, and after 2 and 6 minutes
+			t.Errorf("asked %d times, %d under trial", asked, len(w.alone))
+		}
+	})
+}
+
+// A page that failed alone waits with the others when its origin goes down.
+func TestPageFailsAloneAndThenItsOrigin(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWaiter(t, 2*time.Hour, time.Minute, time.Hour)
+		w.fail(w.page(1, "a"), AnswerWeight, 0) // due at 1m
+		time.Sleep(30 * time.Second)
+		w.fail(w.page(2, "a"), Enough, 0) // asked again at 1m30s
+		w.until(10*time.Minute, func(v *Attempt, as PageState) {
+			if as == Probe && time.Since(w.begun) < 3*time.Minute {
+				w.fail(v, ConnectWeight, 0)
+				return
+			}
+			w.Answered(v)
+			w.Ended(v, false)
+		})
+		w.want(t, "1m30s 2 probes", "3m30s 1 probes", "3m30s 2 free")
+	})
+}
+
+// An origin that asks for a rest gets it. Rests one after the other count as one time of silence; one that is longer
+// than the patience is not waited for.
+func TestRests(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWaiter(t, time.Hour, time.Minute, time.Hour)
+		rest := func(v *Attempt, as PageState) {
+			if as == Last {
+				w.Put(v, Saved{Page: v.Page, GaveUp: true}, true)
+				return
+			}
+			v.as = 0
+			w.Failed(v, Failure{Rest: 25 * time.Minute})
+			w.Put(v, Saved{Page: v.Page}, true)
+		}
+		rest(w.page(1, "a"), 0)
+		w.until(49*time.Minute, func(v *Attempt, as PageState) { rest(v, as) })
+		w.until(2*time.Hour, func(v *Attempt, as PageState) { rest(v, as) })
+		w.want(t, "25m0s 1 probes", "50m0s 1 probes", "1h15m0s 1 gives")
+
+		w.begun = time.Now()
+		w.fail(w.page(2, "b"), AnswerWeight, 0)
+		w.fail(w.page(3, "c"), AnswerWeight, time.Hour) // as long as the patience
+		w.fail(w.page(4, "d"), AnswerWeight, time.Hour+time.Second)
+		if w.isPatient(w.page(4, "d")) || !w.isPatient(w.page(3, "c")) {
+			t.Error("patience with one rest as long as it, and one that is longer, is not what it should be")
+		}
+		if _, again := w.Pick(w.page(4, "d")); !again || w.Patience.pages[3].state == GivenUp {
+			t.Error("a page is not known that waits")
+		}
+	})
+}
+
+// An origin has one alarm, however many pages wait for it, and nobody is woken for nothing.
+func TestAlarmsAreFew(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWaiter(t, time.Hour, time.Minute, time.Hour)
+		w.unasked(w.page(400, "z")) // it is well again
+		if w.alarms.Len() != 0 {
+			t.Errorf("%d alarms for an origin that is well", w.alarms.Len())
+		}
+		if p, ok := w.Next(); !ok || p != 400 || w.alarms.Len() != 0 {
+			t.Errorf("got %d, %v, and %d alarms for an origin that is well", p, ok, w.alarms.Len())
+		}
+		<-w.Ready()
+		w.fail(w.page(1, "a"), Enough, 0)
+		for p := crawl.Page(2); p < 100; p++ {
+			w.unasked(w.page(p, "a"))
+		}
+		if w.alarms.Len() != 1 {
+			t.Errorf("%d alarms for one origin", w.alarms.Len())
+		}
+		w.until(90*time.Second, func(*Attempt, PageState) {}) // one page is under way
+		for p := crawl.Page(100); p < 200; p++ {
+			w.unasked(w.page(p, "a"))
+		}
+		if w.alarms.Len() != 0 {
+			t.Errorf("%d alarms while one page finds out", w.alarms.Len())
+		}
+		w.down(w.originOf("http://b.test"), time.Now(), time.Minute)
+		w.originOf("http://b.test").since = time.Now().Add(-2 * time.Hour)
+		w.abandon(w.originOf("http://b.test"))
+		w.Failed(w.page(300, "c"), Failure{Rest: 2 * time.Hour})
+		select {
+		case <-w.Ready():
+			t.Error("somebody is woken though nothing is to be asked for or given up")
+		default:
+		}
+	})
+}
+
+// A name that is unknown, or TLS that cannot be trusted, is final, but where the origin answered before, or where
+// nothing answers any more that did.
+func TestIsThisMachineOffLine(t *testing.T) {
+	for _, c := range []struct {
+		answered, silent int // origins
+		weight           int
+		want             bool
+	}{{0, 0, ConnectWeight, false}, {1, 0, ConnectWeight, false}, {1, 1, ConnectWeight, true}, {2, 1, ConnectWeight, false}, {2, 2, ConnectWeight, true}, {2, 2, AnswerWeight, false}, {2, 2, Enough, true}, {30, 9, ConnectWeight, false}, {30, 10, ConnectWeight, true}} {
+		w := newWaiter(t, time.Hour, time.Minute, time.Hour)
+		for i := range c.answered {
+			w.Answered(w.page(crawl.Page(i), fmt.Sprint(i)))
+		}
+		for i := range c.silent {
+			w.Failed(w.page(crawl.Page(i), fmt.Sprint(i)), Failure{Weight: c.weight, Reason: "x"})
+		}
+		other := w.page(99, "other")
+		w.Failed(other, Failure{Weight: ConnectWeight, Reason: "x"}) // never answered: says nothing
+		if got := w.MayPass(other, false); got != c.want {
+			t.Errorf("%+v: got %v", c, got)
+		}
+		if !w.MayPass(other, true) || w.MayPass(w.page(98, "new"), true) != c.want {
+			t.Errorf("%+v: a name that is waited for, and one that is new", c)
+		}
+		if c.answered == 0 {
+			continue
+		}
+		w.Answered(w.page(0, "0"))
+		if !w.MayPass(w.page(0, "0"), false) || w.MayPass(w.page(97, "another"), false) {
+			t.Errorf("%+v: it stays off line though something answers", c)
+		}
+	}
+}
+
+// A page that comes when the pause of its origin is over finds out itself, and others wait for it.
+func TestPageThatComesInTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWaiter(t, time.Hour, time.Minute, time.Hour)
+		w.fail(w.page(1, "a"), Enough, 0)
+		first, second := w.page(2, "a"), w.page(3, "a")
+		time.Sleep(time.Minute - time.Nanosecond)
+		if f, _, _ := w.Ask(first); f != Wait {
+			t.Errorf("before the pause is over: %v", f)
+		}
+		time.Sleep(time.Nanosecond)
+		if f, _, _ := w.Ask(first); f != Ask || first.as != Probe {
+			t.Errorf("when it is over: %v, mark %v", f, first.as)
+		}
+		if f, _, _ := w.Ask(second); f != Wait {
+			t.Errorf("while another page finds out: %v", f)
+		}
+		w.fail(first, ConnectWeight, 0)
+		time.Sleep(2*time.Minute - time.Nanosecond)
+		if f, _, _ := w.Ask(second); f != Wait {
+			t.Errorf("in the second pause, which is twice the first: %v", f)
+		}
+		time.Sleep(time.Hour)
+		if f, _, _ := w.Ask(second); f != Wait {
+			t.Errorf("when the patience is over: %v", f)
+		}
+	})
+}
+
+// The pages of an origin fail with three that showed that it cannot be asked.
+func TestRefusals(t *testing.T) {
+	w := newWaiter(t, time.Hour, time.Minute, time.Hour)
+	for i := range 4 {
+		f, status, reason := w.Ask(w.page(9, "a"))
+		if (f == Refuse) != (i >= 3) || i >= 3 && (status != -6 || reason != "no such host") || i < 3 && f != Ask {
+			t.Errorf("after %d: got %v, %d, %s", i, f, status, reason)
+		}
+		w.Refused(w.page(crawl.Page(i), "a"), -6, "no such host")
+	}
+	w.Answered(w.page(1, "a"))
+	if f, _, _ := w.Ask(w.page(9, "a")); f != Ask {
+		t.Errorf("when it answered: %v", f)
+	}
+}
+
+// A run begins with all that waits: of an origin with nine pages or more one finds out whether it is back.
+func TestBeginAnew(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWaiter(t, time.Hour, time.Minute, time.Hour)
+		w.had = false
+		for p := range crawl.Page(8 + 9) {
+			w.Put(w.page(p, []string{"few", "many"}[p/8&1|p>>4]), Saved{Page: p, GaveUp: true}, false)
+		}
+		if w.Left() {
+			t.Error("a crawl that never had a page waits")
+		}
+		w.Begin(true)
+		free := map[PageState]int{}
+		var probed []time.Duration
+		w.until(4*time.Minute, func(v *Attempt, as PageState) {
+			free[as]++
+			if as == Probe {
+				probed = append(probed, time.Since(w.begun))
+				w.fail(v, ConnectWeight, 0)
+			}
+		})
+		if want := []time.Duration{0, time.Minute, 3 * time.Minute}; !slices.Equal(probed, want) {
+			t.Errorf("it was asked after %v, want %v", probed, want)
+		}
+		if free[Probe] != 3 || free[0] != 8 || free[Last] != 0 {
+			t.Errorf("got %v: want 8 free pages of one origin, and one of another to find out", free)
+		}
+		if !w.Left() {
+			t.Error("the others are forgotten")
+		}
+	})
+}
+
+// A host whose pages wait under http and https is one.
+func TestUnansweredHosts(t *testing.T) {
+	w := newWaiter(t, time.Hour, time.Minute, time.Minute)
+	for p, origin := range []string{"http://a.test", "https://a.test", "http://a.test:81", "http://b.test"} {
+		v := &Attempt{Origin: origin, Page: crawl.Page(p)}
+		w.Put(v, Saved{Page: v.Page, Status: -2}, true)
+	}
+	if got := w.Waiting(); got.Pages != 4 || got.Hosts != 3 {
+		t.Errorf("got %+v, want 4 pages of 3 hosts, one of them with a port", got)
+	}
+}
+
+// A crawl with nothing under way does not end while a page waits for an origin whose alarm, or whose probe, was lost.
+func TestLostAlarm(t *testing.T) {
+	for _, state := range []OriginState{Resting, Idle, Probing} {
+		w := newWaiter(t, time.Hour, time.Minute, time.Hour)
+		v := w.page(7, "a")
+		o := w.originOf(v.Origin)
+		w.down(o, time.Now(), 0)
+		w.unasked(v)
+		w.alarms, o.state = newAlarms(), state
+		if !w.Left() {
+			t.Errorf("state %d: nothing is left", state)
+			continue
+		}
+		<-w.Ready()
+		if p, ok := w.Next(); !ok || p != 7 {
+			t.Errorf("state %d: got page %d, %v", state, p, ok)
+		}
+	}
+}

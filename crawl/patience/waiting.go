@@ -1,0 +1,113 @@
+package patience
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"time"
+
+	"weft/crawl"
+	"weft/internal/digits"
+	"weft/internal/mem"
+	"weft/web/weburl"
+)
+
+// A Waiting says what a crawl waits for.
+//
+//json:object unanswered
+type Waiting struct {
+	Pages int       `json:"pages"`          // pages that may be fetched later
+	Hosts int       `json:"hosts"`          // hosts of these pages
+	Next  time.Time `json:"next,omitzero"`  // time of the next request, RFC 3339
+	Host  string    `json:"host,omitempty"` // host of the next request
+}
+
+// String returns it as text.
+func (u Waiting) String() string {
+	return fmt.Sprintf("waiting for %s of %s", digits.Plural(u.Pages, "page"), digits.Plural(u.Hosts, "host"))
+}
+
+// Waiting counts what waits. Pages that were given up with a response count as failed.
+func (a *Patience) Waiting() (u Waiting) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	of := map[string]bool{}
+	for _, w := range a.pages {
+		if !w.final {
+			u.Pages++
+			of[w.origin.host()] = true
+		}
+	}
+	u.Hosts = len(of)
+	if a.alarms.Len() > 0 {
+		first := a.alarms.First()
+		u.Next = first.at
+		if o := cmp.Or(first.origin, a.pages[first.page].origin); o != nil {
+			u.Host = o.host()
+		}
+	}
+	return u
+}
+
+func (o *origin) host() string { return string(weburl.Cut([]byte(o.name)).Authority) }
+
+// Each calls f with each page that waits, in the order of their numbers, and why.
+func (a *Patience) Each(f func(p crawl.Page, reason string) error) error {
+	a.mu.Lock()
+	list := make([]crawl.Page, 0, len(a.pages))
+	reasons := make(map[crawl.Page]string, len(a.pages))
+	for p, w := range a.pages {
+		if !w.final {
+			_, reason := w.origin.why(w.status)
+			list, reasons[p] = append(list, p), reason
+		}
+	}
+	a.mu.Unlock()
+	slices.Sort(list)
+	for _, p := range list {
+		if err := f(p, reasons[p]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A Saved is a page that waits, in the form of checkpoints.
+type Saved struct {
+	Page          crawl.Page
+	GaveUp, Final bool
+	Status        int16
+}
+
+// Save returns the pages that wait, in the order of their numbers.
+func (a *Patience) Save() []Saved {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	list := make([]Saved, 0, len(a.pages))
+	for p, w := range a.pages {
+		list = append(list, Saved{p, w.state == GivenUp, w.final, w.status})
+	}
+	slices.SortFunc(list, func(x, y Saved) int { return cmp.Compare(x.Page, y.Page) })
+	return list
+}
+
+// Load takes pages that Save returned; origin returns the origin of each.
+func (a *Patience) Load(list []Saved, origin func(crawl.Page) (string, error)) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for _, s := range list {
+		name, err := origin(s.Page)
+		if err != nil {
+			return err
+		}
+		a.keep(a.originOf(name), s)
+	}
+	return nil
+}
+
+// Bytes bounds the memory with twice what was measured, see the package comment.
+func (a *Patience) Bytes() int64 {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return 120*int64(len(a.pages)) + 226*int64(len(a.alone)) + 520*int64(len(a.origins)) + mem.SavedMap(len(a.answered), 8) + mem.SavedMap(len(a.silent), 64)
+}

@@ -1,0 +1,193 @@
+package check
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"weft/crawl"
+	"weft/crawl/frontier"
+	"weft/crawl/journal"
+	"weft/graph/page"
+	"weft/internal/digits"
+	"weft/livecrawl/folder"
+	"weft/livecrawl/visit"
+	"weft/web/capture"
+	"weft/web/warc"
+)
+
+// A lockstep reads the log beside the archive: the answers that the log tells of stand there in the same order.
+type lockstep struct {
+	off     bool // one of them is damaged, so that nothing can be said of both
+	answers int64
+	history *journal.History
+	names   *frontier.Names
+	picks   map[uint64]crawl.Page
+	note    visit.Note
+	http    warc.Response
+	url     []byte
+	// recovered are the recoveries that lie ahead. From the answers on that the log had then up to the end of the
+	// archive then, the archive has answers that were fetched again.
+	recovered []folder.Recovery
+	reached   bool // the file at the end of the first of these
+}
+
+func (v *Verifier) newLockstep() (*lockstep, error) {
+	s := &lockstep{picks: map[uint64]crawl.Page{}}
+	if s.off = len(v.Report().Damage) > 0 || !v.placed; s.off {
+		return s, nil
+	}
+	if v.folder != nil {
+		s.recovered = stillHold(v.folder.Recoveries)
+	}
+	var err error
+	if s.names, err = frontier.OpenNamesReadOnly(filepath.Join(v.dir, folder.FrontierDir)); err != nil {
+		return nil, err
+	}
+	s.history, err = journal.Look(filepath.Join(v.dir, folder.LogDir), v.until) // a crawl that is running goes on beyond it
+	return s, err
+}
+
+func (s *lockstep) close() {
+	if s.names != nil {
+		s.names.Close() //nolint:errcheck // only read
+	}
+	if s.history != nil {
+		s.history.Close() //nolint:errcheck // only read
+	}
+}
+
+// isPutOff says of a reply that its page was put off, so that the archive has nothing of it.
+func isPutOff(r *crawl.Reply) bool { return r.Again && r.State == page.Ghost }
+
+// isAnswer says of the note of a reply that the page was answered. One that is given up with its origin has the status
+// that it failed with before, and nothing was received.
+func isAnswer(n *visit.Note) bool { return n.Status > 0 && n.Size > 0 }
+
+// next returns the next page that was answered; false at the end of the log.
+func (s *lockstep) next() (crawl.Page, bool, error) {
+	for {
+		e, err := s.history.Next()
+		if errors.Is(err, io.EOF) {
+			return crawl.None, false, nil
+		}
+		if err != nil {
+			return crawl.None, false, err
+		}
+		if !e.Learnt {
+			s.picks[e.Pick.Seq] = e.Pick.Page
+			continue
+		}
+		if e.Pick.Page == crawl.None {
+			continue
+		}
+		page := s.picks[e.Pick.Seq]
+		delete(s.picks, e.Pick.Seq)
+		if err := s.note.Parse(e.Reply.Note); err != nil {
+			return page, false, err
+		}
+		if isAnswer(&s.note) && !e.Reply.Aside && !isPutOff(&e.Reply) {
+			s.answers++
+			return page, true, nil
+		}
+	}
+}
+
+// record looks at a record of the archive.
+func (s *lockstep) record(file string, rec *warc.Record, damage func(file string, offset int64, what string)) error {
+	forgotten := s.forgotten(file)
+	if s.off || rec.Type != warc.TypeResponse && rec.Type != warc.TypeRevisit || rec.Header.Bytes(capture.PurposeField) != nil {
+		return nil
+	}
+	if forgotten {
+		return nil
+	}
+	page, ok, err := s.next()
+	if err != nil {
+		return err
+	}
+	if !ok {
+		s.off = true
+		damage(file, rec.Offset, "an answer that the log does not know, and all behind it: "+rec.TargetURI())
+		return nil
+	}
+	if s.url, err = s.names.Name(s.url[:0], page); err != nil {
+		return err
+	}
+	_, err = s.http.ParseHeader(rec.Body)
+	if err == nil && rec.TargetURI() == string(s.url) && s.http.Status == s.note.Status {
+		return nil
+	}
+	s.off = true
+	damage(file, rec.Offset, fmt.Sprintf("status %d of %s, where the log has status %d of %s", s.http.Status, rec.TargetURI(), s.note.Status, s.url))
+	return nil
+}
+
+// stillHold returns the recoveries of which the log still has all that they left of it.
+func stillHold(all []folder.Recovery) (kept []folder.Recovery) {
+	for _, r := range all {
+		for len(kept) > 0 && kept[len(kept)-1].Answers >= r.Answers {
+			kept = kept[:len(kept)-1]
+		}
+		kept = append(kept, r)
+	}
+	return kept
+}
+
+// forgotten is asked at each record of the archive. It says whether an answer there is one that the log lost when
+// the crawl was recovered.
+func (s *lockstep) forgotten(file string) bool {
+	for len(s.recovered) > 0 {
+		r := &s.recovered[0]
+		at := file == r.ArchiveFile
+		if r.ArchiveFile != "" && (at || !s.reached) {
+			s.reached = s.reached || at
+			return s.answers >= r.Answers
+		}
+		s.recovered, s.reached = s.recovered[1:], false
+	}
+	return false
+}
+
+// rest looks for answers that the archive has not.
+func (s *lockstep) rest(damage func(file string, offset int64, what string)) error {
+	if s.off {
+		return nil
+	}
+	lost := 0
+	for {
+		page, ok, err := s.next()
+		if err != nil {
+			return err
+		}
+		if !ok {
+			break
+		}
+		if lost++; lost == 1 {
+			if s.url, err = s.names.Name(s.url[:0], page); err != nil {
+				return err
+			}
+		}
+	}
+	if lost > 0 {
+		s.answers -= int64(lost)
+		damage("", 0, fmt.Sprintf("%s that the log tells of %s not there, the first of %s", digits.Plural(lost, "answer"), digits.Verb(lost, "is", "are"), s.url))
+	}
+	return nil
+}
+
+// Answers counts the answers that a log tells of, as those are counted that the archive holds.
+func Answers(dir string) (int64, error) {
+	h, err := journal.Look(dir, 0)
+	if err != nil {
+		return 0, err
+	}
+	s := lockstep{history: h, picks: map[uint64]crawl.Page{}}
+	defer s.close()
+	for {
+		if _, ok, err := s.next(); err != nil || !ok {
+			return s.answers, err
+		}
+	}
+}

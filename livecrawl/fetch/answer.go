@@ -1,0 +1,73 @@
+package fetch
+
+import (
+	"math"
+	"net/http"
+	"path"
+	"strconv"
+	"strings"
+	"time"
+
+	"weft/graph/page"
+	"weft/livecrawl/visit"
+	"weft/web/live"
+)
+
+// retryAfter reads the field of that name: seconds, which may be more than we can count, or a date; 0 if it says nothing
+// of use.
+func retryAfter(value string, now time.Time) time.Duration {
+	value = strings.TrimSpace(value)
+	if digits := strings.Trim(value, "0123456789"); digits == "" && value != "" {
+		seconds, err := strconv.ParseUint(value, 10, 31)
+		if err != nil {
+			seconds = math.MaxInt32
+		}
+		return time.Duration(seconds) * time.Second //nolint:gosec // of 31 bits
+	}
+	if t, err := http.ParseTime(value); err == nil {
+		return max(0, t.Sub(now))
+	}
+	return 0
+}
+
+// wants says whether an answer has a media type that is kept. Redirects and errors are kept whatever they are.
+func (f *fetcher) wants(a *live.Answer) bool {
+	types := f.linker.cfg.Scope.Types
+	if len(types) == 0 || a.Status/100 != 2 {
+		return true
+	}
+	kind := mediaType(a.Field("Content-Type"))
+	for _, t := range types {
+		if ok, _ := path.Match(strings.ToLower(t), kind); ok {
+			return true
+		}
+	}
+	return kind == ""
+}
+
+// The remarks of the crawl log on answers that are not what was asked for.
+const (
+	remarkUnasked = "unasked"            // a success that brings no content: nothing, or little, has changed since an answer that nobody has
+	remarkPart    = "partial"            // a part of the page, though no range was asked for
+	remarkInside  = "truncated:encoding" // all bytes that were promised came, and what they are packed in goes on
+)
+
+// remark notes what number and length of an answer leave unsaid. A part of a page is kept, and is not whole.
+func (f *fetcher) remark() {
+	switch a := &f.answer; {
+	case a.Status == http.StatusNotModified && !f.unchanged(), a.Status == http.StatusIMUsed && f.page.State == page.Failed:
+		f.p.remarks = append(f.p.remarks, remarkUnasked)
+	case f.page.Part:
+		f.p.remarks = append(f.p.remarks, remarkPart)
+		f.linker.note.Cut = visit.CutPart
+	case f.brokeInside():
+		f.p.remarks = append(f.p.remarks, remarkInside)
+		f.linker.note.Cut = visit.CutCoding
+	}
+}
+
+// mediaType returns the type of a Content-Type field, in lower case.
+func mediaType(field string) string {
+	kind, _, _ := strings.Cut(field, ";")
+	return strings.ToLower(strings.TrimSpace(kind))
+}

@@ -1,0 +1,74 @@
+package fetch
+
+import (
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
+
+	"weft/crawl"
+	"weft/graph/page"
+	"weft/livecrawl/visit"
+	"weft/web/capture"
+	"weft/web/similar"
+)
+
+// fewPhrases is where a page says so little that what it links to counts as said.
+const fewPhrases = 4
+
+// hear notes what a page says, so that the loop can find out what of it is new. For a page of few words images, descriptions
+// and data count, too; for a page that is neither HTML nor text all bytes together. A page in doubt is also read as tokens.
+func (x *linker) hear(pc *parcel, r *crawl.Reply, v *visit.Visit, p *capture.Reading) {
+	if !x.cfg.Traps || p.State != page.Fetched {
+		return
+	}
+	body := p.Body[:min(len(p.Body), maxPrinted)]
+	switch {
+	case p.HTML:
+		if x.note.Words < visit.FewWords {
+			x.print.Hidden(body)
+		}
+		pc.heard.Said = append(pc.heard.Said, x.print.Said()...)
+	case isText(p.ContentType):
+		if x.plain == nil {
+			x.plain = similar.NewHasher(similar.Options{Loose: true, Phrases: true, Plain: true})
+		}
+		x.plain.Reset()
+		x.plain.Echo(v.URL)
+		x.plain.Write(body) //nolint:errcheck // returns none
+		pc.heard.Said = append(pc.heard.Said, x.plain.Said()...)
+	default:
+		pc.heard.Said = append(pc.heard.Said, xxhash.Sum64(p.Body))
+	}
+	if v.Read {
+		x.tokens(&pc.heard.Tokens, v.URL, p)
+		return
+	}
+	if v.Suspect.Plain() && len(pc.heard.Said) < fewPhrases {
+		sum := uint64(0)
+		for i := range r.Links {
+			sum += uint64(r.Links[i].Key)
+		}
+		pc.heard.Said = append(pc.heard.Said, sum)
+	}
+}
+
+// tokens reads a page as tokens. What is neither HTML nor text is one token, and so is what follows the part that is read.
+func (x *linker) tokens(out *similar.Tokens, url []byte, p *capture.Reading) {
+	rest := p.Body
+	out.Reset()
+	if p.HTML || isText(p.ContentType) {
+		body := p.Body[:min(len(p.Body), maxPrinted)]
+		x.tokenizer.Read(out, url, body, p.HTML || strings.HasSuffix(mediaType(p.ContentType), "xml"))
+		rest = p.Body[len(body):]
+	}
+	if len(rest) > 0 {
+		out.List = append(out.List, similar.Token{Hash: xxhash.Sum64(rest), Kind: similar.Resource})
+		out.Ends = append(out.Ends, len(out.List))
+	}
+}
+
+// isText says of a media type that what has it can be read as text.
+func isText(contentType string) bool {
+	t := mediaType(contentType)
+	return strings.HasPrefix(t, "text/") || strings.HasSuffix(t, "json") || strings.HasSuffix(t, "xml") || strings.HasSuffix(t, "javascript")
+}

@@ -1,0 +1,95 @@
+package fetch
+
+import (
+	"cmp"
+	"context"
+	"strings"
+
+	"weft/crawl"
+	"weft/crawl/polite"
+	"weft/graph/page"
+	"weft/livecrawl/visit"
+	"weft/web/live"
+	"weft/web/weburl"
+)
+
+// A wall of cookies sets some and sends back to where we are, at once or by way of other pages of its origin, to look
+// whether they are sent. Learnt as redirects these would be all that is ever had of the page. So it is asked for once
+// more when it redirects to itself; and the first redirects of each origin that lead elsewhere in it are followed at
+// once, to see whether they lead back. All these answers are kept beside the page's.
+const (
+	maxWallSteps = 5
+	// maxWallWalks is how many redirects of an origin are followed so in vain.
+	maxWallWalks = 3
+)
+
+// walled says whether an answer is a wall of cookies, or may be one.
+func (f *fetcher) walled() (bool, error) {
+	v, a := f.v, &f.answer
+	if !f.web.cookies || v.walled || !page.Redirects(a.Status) || v.Role != visit.PageRole {
+		return false, nil
+	}
+	to := f.leadsTo(string(v.URL))
+	switch {
+	case to == "":
+		return false, nil
+	case to == string(v.URL):
+		if v.walled = true; a.Field("Set-Cookie") == "" {
+			return false, nil
+		}
+	case visit.OriginOf([]byte(to)) != v.Origin || !f.web.mayWalk(v.Origin):
+		return false, nil
+	}
+	if v.walled = true; to != string(v.URL) {
+		v.wall = to
+	}
+	return true, v.keep(string(v.URL), a, "cookies")
+}
+
+// leadsTo returns where the answer of a URL redirects to; "" if it does not.
+func (f *fetcher) leadsTo(url string) string {
+	to := f.answer.Location()
+	href, err := weburl.Resolve(url, to)
+	if !page.Redirects(f.answer.Status) || to == "" || err != nil || !strings.HasPrefix(href, "http") {
+		return ""
+	}
+	bare, _ := weburl.CutUserinfo([]byte(href))
+	return string(bare)
+}
+
+// mayWalk says whether redirects of an origin are still followed, and counts.
+func (w *Web) mayWalk(origin string) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.walks[origin]++
+	return w.walks[origin] <= maxWallWalks
+}
+
+// walk takes the next step behind a wall. Whatever comes of it, the page is asked for once more in the end, and that
+// answer is learnt.
+func (f *fetcher) walk(ctx context.Context) error {
+	w, v := f.web, f.v
+	url := v.wall
+	v.wall = ""
+	v.steps++
+	verdict, err := w.robots.Ask(context.WithValue(ctx, visitKey{}, v), url)
+	if err != nil || !verdict.Allowed {
+		w.sched.Back(v.turn, polite.Outcome{})
+		return cmp.Or(ctx.Err(), crawl.ErrLater)
+	}
+	if err := w.client.Get(ctx, url, live.Condition{}, &f.answer); err != nil {
+		w.sched.Back(v.turn, polite.Outcome{Failed: true})
+		return cmp.Or(ctx.Err(), crawl.ErrLater)
+	}
+	err = v.keep(url, &f.answer, "cookies")
+	switch to := f.leadsTo(url); {
+	case to == string(v.URL): // it was one
+		w.mu.Lock()
+		w.walks[v.Origin]--
+		w.mu.Unlock()
+	case to != "" && visit.OriginOf([]byte(to)) == v.Origin && v.steps < maxWallSteps:
+		v.wall = to
+	}
+	w.sched.Back(v.turn, w.outcome(&f.answer))
+	return cmp.Or(err, crawl.ErrLater)
+}

@@ -1,0 +1,175 @@
+package fetch
+
+import (
+	"cmp"
+	"math"
+	"sync"
+	"time"
+
+	"weft/crawl"
+	"weft/crawl/archive"
+	"weft/crawl/patience"
+	"weft/crawl/polite"
+	"weft/livecrawl/folder"
+	"weft/livecrawl/visit"
+	"weft/web/live"
+	"weft/web/similar"
+	"weft/web/warc"
+)
+
+// backOff is what a host waits that fails, at first.
+const backOff = time.Second
+
+// Visits are the pages that a crawl picks, and what is known of each.
+type Visits interface {
+	// Start begins the visit of a pick. It is called for each pick, in their order.
+	Start(p crawl.Pick)
+	// At returns the visit of a pick; nil if it is not under way.
+	At(seq uint64) *visit.Visit
+	// Err returns what start could not say.
+	Err() error
+	// Config returns the configuration that holds now.
+	Config() *folder.Config
+	// Worth reports whether a request may bring more of a page than what is kept, if so many bytes are received and read.
+	Worth(p crawl.Page, body, read int64) bool
+}
+
+// Options are what the live Web of a run is made with.
+type Options struct {
+	Politeness Politeness
+	Net        live.Options // Room overrides the number of workers and the bounds of memory
+	Robots     string       // as Config.Robots, from now on
+	Room       *Room
+	Archive    string           // folder of WARC files in which payloads are looked for that come again; "" for none
+	Since      *archive.Archive // of an earlier crawl; nil without
+	Tell       func(string)     // told what somebody should know at once
+}
+
+// New makes the live Web of a run.
+func New(t Visits, o Options) (*Web, error) {
+	m := o.Room
+	o.Net.Workers, o.Net.MaxBody, o.Net.Budget = m.Workers, m.Body, m.Answers
+	client, err := live.NewClient(o.Net)
+	if err != nil {
+		return nil, err
+	}
+	cfg := t.Config()
+	w := &Web{visits: t, body: m.Body, larder: newLarder(cfg.Strict, m.Workers, m.Replies), reading: m.Reading, client: client, polite: o.Politeness, since: o.Since, probes: map[string]*similar.Probe{}, busy: map[*task]time.Time{}, tasks: map[uint64]*task{}, walks: map[string]int{}}
+	w.polite.Tries = cmp.Or(w.polite.Tries, 3)
+	w.waits = patience.New(w.patienceOptions(o.Tell, func(p crawl.Page) bool { return t.Worth(p, m.Body, m.mostRead()) }))
+	w.sched = polite.New[*task](polite.Options{
+		Delay: w.polite.Delay, AddressDelay: w.polite.AddressDelay, PerHost: w.polite.Connections,
+		MaxDelay: maxCrawlDelay, BackOff: w.backOff(), MaxBackOff: maxBackOff,
+	})
+	w.robots, err = live.NewRobots(w.fetchRobots, live.RobotsOptions{
+		Agent: o.Net.UserAgent, Ignore: o.Robots == "ignore", Google: o.Robots == "google", MaxBytes: m.Robots, Retry: time.Millisecond, Tries: math.MaxInt, // patience says when
+	})
+	if err != nil {
+		client.Close()
+		return nil, err
+	}
+	w.cookies = o.Net.Cookies || len(o.Net.CookieList) > 0
+	if o.Archive != "" {
+		w.originals = newOriginals(o.Archive)
+		w.originals.most = max(m.Originals, 1)
+	}
+	w.workers = sync.Pool{New: func() any {
+		packer, err := warc.NewPacker(warc.WriterOptions{})
+		if err != nil {
+			panic(err) // options without choice
+		}
+		f := &fetcher{web: w, linker: newLinker(t.Config()), packer: packer}
+		if w.since != nil {
+			f.since = w.since.NewReader()
+			f.since.Bound(min(w.reading.Size()/StoredFactor, MaxDecoded))
+		}
+		return f
+	}}
+	return w, nil
+}
+
+// backOff is what a host waits at first that fails; nothing without politeness.
+func (w *Web) backOff() time.Duration {
+	if w.polite.Delay == 0 {
+		return 0
+	}
+	return max(w.polite.Delay, backOff)
+}
+
+// patienceOptions says how long to wait for what does not answer.
+func (w *Web) patienceOptions(tell func(string), worth func(crawl.Page) bool) patience.Options {
+	return patience.Options{
+		Total: w.polite.Patience, First: min(max(10*w.polite.Delay, 2*backOff), longestPause), Longest: longestPause, Tell: tell,
+		OfPage: isOfPage, Worth: worth, ForSeeds: w.polite.ForSeeds,
+	}
+}
+
+const (
+	// longestPause is how long nobody asks an origin that does not answer.
+	longestPause = 30 * time.Minute
+	// maxCrawlDelay is the longest crawl-delay that is kept; a host that asks for more is not crawled.
+	maxCrawlDelay = 24 * time.Hour
+	// maxRest is the longest rest that a host gets for its Retry-After while its pages wait in the queue; for a longer
+	// one it is put down.
+	maxRest = 5 * time.Minute
+)
+
+// maxBackOff is what a host waits that fails again and again.
+const maxBackOff = 2 * time.Minute
+
+// Close ends connections, and what was opened.
+func (w *Web) Close() error {
+	w.client.Close()
+	w.waits.Close()
+	return nil
+}
+
+// Patience returns what waits for hosts.
+func (w *Web) Patience() *patience.Patience { return w.waits }
+
+// Pause lets no further request begin until resume.
+func (w *Web) Pause() { w.sched.Pause() }
+
+// Resume ends a pause.
+func (w *Web) Resume() { w.sched.Resume() }
+
+// Rest pauses for the delay of a host, as nobody knows when hosts were asked last.
+func (w *Web) Rest() {
+	if w.polite.Delay > 0 {
+		w.sched.Pause()
+		time.AfterFunc(w.polite.Delay, w.sched.Resume)
+	}
+}
+
+// Begin says that the log was replayed: next is the first pick to be learnt, and had says whether pages were had before.
+func (w *Web) Begin(next uint64, had bool) {
+	w.larder.take(next, 0)
+	w.waits.Begin(had)
+}
+
+// Learnt gives back what a reply took in memory, and lets the next one be learnt.
+func (w *Web) Learnt(p crawl.Pick, r *crawl.Reply) {
+	pc, ok := r.Attached.(*parcel)
+	if !ok {
+		return
+	}
+	w.larder.take(p.Seq+1, pc.weight)
+	if pc.empty(); cap(r.Links) > maxKeptLinks {
+		r.Links = nil
+	}
+}
+
+// Unlearnt gives back what a reply took that is not going to be learnt.
+func (w *Web) Unlearnt(r *crawl.Reply) {
+	if pc, ok := r.Attached.(*parcel); ok {
+		w.larder.give(pc.weight)
+	}
+}
+
+// HeardOf returns what the page of a reply says; nil if nothing is known of that.
+func HeardOf(r *crawl.Reply) *visit.Heard {
+	if pc, ok := r.Attached.(*parcel); ok {
+		return &pc.heard
+	}
+	return nil
+}

@@ -1,0 +1,316 @@
+package folder
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"weft/crawl/journal"
+	"weft/crawl/scope"
+	"weft/internal/atomicfile"
+	"weft/internal/choice"
+	"weft/internal/lists"
+	"weft/web/weburl"
+)
+
+// Where pages come from.
+const (
+	Live    = "live"    // the Web
+	Archive = "archive" // what was fetched before
+	Graph   = "graph"   // the lists of a graph
+)
+
+// Format is that of the folder of a crawl.
+const Format = 1
+
+// A Config is what the order and the content of a crawl depend on, besides the Web. It stands at the head of its log
+// and does not change, but for what Resume may change.
+type Config struct {
+	Web    string   `json:"web"`
+	Inputs []string `json:"inputs,omitempty"` // of an archive or a graph
+	Seeds  []string `json:"seeds"`
+
+	Strategy   string `json:"strategy"`         // one of strategy.All, with its number if it takes one
+	Scores     string `json:"scores,omitempty"` // file of "URL score" lines
+	Strict     bool   `json:"strict"`           // replies are learnt in the order of the picks
+	Window     int    `json:"window"`           // picks under way at most
+	RandomSeed uint64 `json:"random_seed"`
+
+	Flow Flow `json:"flow,omitzero"` // of the strategies by flow
+
+	Scope Scope `json:"scope"`
+
+	Robots   string `json:"robots"`             // obey, google (with the rules that only Google has), ignore
+	Nofollow bool   `json:"nofollow"`           // links that ask not to be followed are not
+	Sitemaps bool   `json:"sitemaps,omitempty"` // those that robots.txt names are read
+	// Requisites is how many images, style sheets and the like are fetched of each page at most, from any host; 0 for none.
+	Requisites int    `json:"requisites,omitempty"`
+	Traps      bool   `json:"traps"`              // trap rules leave URLs out
+	Repeats    int    `json:"repeats,omitempty"`  // pages of a site that may repeat others, before trap rules hold back what is like them; 0 for 2,000
+	Soft404    bool   `json:"soft_404,omitempty"` // pages that only pretend to exist are found
+	Note       string `json:"note,omitempty"`     // what the caller wants to know again
+	Since      string `json:"since,omitempty"`    // folder of an earlier crawl: what did not change is not kept again
+}
+
+// Scope says which URLs belong to a crawl; see package scope.
+type Scope struct {
+	Area      string   `json:"area"`                 // host, domain, prefix, listed, anywhere
+	Lists     []string `json:"surt,omitempty"`       // files of SURT prefixes
+	Texts     []string `json:"surt_text,omitempty"`  // what stood in them when the crawl was begun
+	Include   []string `json:"include,omitempty"`    // regular expressions
+	Exclude   []string `json:"exclude,omitempty"`    //
+	Depth     int      `json:"depth"`                // links from a seed at most; -1 for any
+	Outside   int      `json:"outside,omitempty"`    // links beyond the area
+	Embeds    int      `json:"embeds,omitempty"`     // frames and redirects beyond it
+	HostPages int      `json:"host_pages,omitempty"` // of a host at most; 0 for any
+	HostBytes uint64   `json:"host_bytes,omitempty"` // received of a host, after which no page is asked for; 0 for any
+	Types     []string `json:"types,omitempty"`      // media types that are kept, such as text/html or image/*; none for all
+}
+
+// Check fills in defaults and refuses what makes no sense.
+func (c *Config) Check() error {
+	if c.Web == "" {
+		c.Web = Live
+	}
+	if c.Strategy == "" {
+		c.Strategy = "bfs"
+	}
+	order, err := OrderOf(c.Strategy, c.Scores)
+	if err != nil {
+		return err
+	}
+	if err := c.checkFlow(); err != nil {
+		return err
+	}
+	if c.Robots == "" {
+		c.Robots = "obey"
+	}
+	if !slices.Contains([]string{"obey", "google", "ignore"}, c.Robots) {
+		return fmt.Errorf("robots %q: want obey, google or ignore", c.Robots)
+	}
+	if c.Repeats < 0 {
+		return fmt.Errorf("%d repeating pages of a site: want 0 or more", c.Repeats)
+	}
+	if c.Scope.Depth < -1 || c.Scope.HostPages < 0 {
+		return fmt.Errorf("depth %d, %d pages of a host: want -1 or more, and 0 or more", c.Scope.Depth, c.Scope.HostPages)
+	}
+	if c.Requisites < 0 {
+		return fmt.Errorf("%d requisites of a page: want 0 or more", c.Requisites)
+	}
+	if c.Window < 0 {
+		return fmt.Errorf("window %d: want 1 or more", c.Window)
+	}
+	if c.Window == 0 {
+		c.Window = c.defaultWindow(order.Wide)
+	}
+	if err := c.checkSeeds(); err != nil {
+		return err
+	}
+	for _, t := range c.Scope.Types {
+		if _, err := path.Match(t, ""); err != nil || !strings.Contains(t, "/") {
+			return fmt.Errorf("media type %q: want one such as text/html or image/*", t)
+		}
+	}
+	_, err = c.NewScope()
+	return err
+}
+
+// defaultWindow is large where the order does not suffer: picks wait for their hosts, and the more wait, the more hosts
+// are busy.
+func (c *Config) defaultWindow(wide bool) int {
+	switch {
+	case c.Strict:
+		return 64
+	case wide:
+		return 50_000
+	}
+	return 200
+}
+
+// checkSeeds makes the seeds canonical, and adds http:// where a host stands alone.
+func (c *Config) checkSeeds() error {
+	if len(c.Seeds) == 0 && c.Web == Live {
+		return errors.New("no seed: name at least one URL to start from")
+	}
+	for i, raw := range c.Seeds {
+		if c.Web == Graph {
+			continue
+		}
+		url, err := SeedURL(raw)
+		if err != nil {
+			return fmt.Errorf("seed %d: %w", i+1, err)
+		}
+		c.Seeds[i] = url
+	}
+	return nil
+}
+
+// SeedURL returns the canonical URL of a seed. A name of a host without scheme stands for its page over https.
+func SeedURL(raw string) (string, error) {
+	text := strings.TrimSpace(raw)
+	if scheme, _, ok := strings.Cut(text, "://"); !ok && isHostName(text) {
+		text = "https://" + text
+	} else if ok && !strings.EqualFold(scheme, "http") && !strings.EqualFold(scheme, "https") {
+		return "", fmt.Errorf("%q: its scheme is %s: only http and https can be crawled", weburl.HideUserinfo(raw), scheme)
+	}
+	url, err := weburl.Parse(text)
+	if err != nil {
+		return "", fmt.Errorf("%q is no URL: %w: want one such as https://example.org/", weburl.HideUserinfo(raw), err)
+	}
+	if !strings.HasPrefix(url, "http") {
+		return "", fmt.Errorf("%q: only http and https can be crawled", weburl.HideUserinfo(raw))
+	}
+	return url, nil
+}
+
+// isHostName says whether a text is a host, maybe with a path: it has a dot before any slash, and no blank.
+func isHostName(text string) bool {
+	host, _, _ := strings.Cut(text, "/")
+	name, _, _ := strings.Cut(host, ":")
+	return strings.Contains(strings.Trim(name, "."), ".") && !strings.ContainsAny(host, " @\t\\")
+}
+
+// ReadSeeds reads a list of seeds, a line each; empty lines and lines that begin with # are passed over, and what
+// stands behind a tab, or a blank and #.
+func ReadSeeds(r io.Reader, name string) ([]string, error) {
+	var seeds []string
+	list := lists.New(r, name, bufio.MaxScanTokenSize)
+	for list.Next() {
+		text, _, _ := strings.Cut(list.Text(), "\t")
+		text, _, _ = strings.Cut(text, " #")
+		url, err := SeedURL(text)
+		if err != nil {
+			return nil, list.At(err)
+		}
+		seeds = append(seeds, url)
+	}
+	if err := list.Err(); err != nil {
+		return nil, err
+	}
+	return seeds, nil
+}
+
+// NewScope makes the scope of the crawl.
+func (c *Config) NewScope() (*scope.Scope, error) {
+	areas := map[string]scope.Area{"host": scope.Host, "domain": scope.Domain, "prefix": scope.Prefix, "listed": scope.Listed, "anywhere": scope.Anywhere}
+	if c.Scope.Area == "" {
+		c.Scope.Area = "host"
+	}
+	area, ok := areas[c.Scope.Area]
+	if !ok {
+		return nil, fmt.Errorf("scope %q: want %s", c.Scope.Area, choice.Of(c.Scope.Area, []string{"host", "domain", "prefix", "anywhere", "surt:FILE", "regex:RE"}))
+	}
+	if c.Web != Live && len(c.Seeds) == 0 {
+		area = scope.Anywhere
+	}
+	o := scope.Options{Seeds: c.Seeds, Area: area, Include: c.Scope.Include, Exclude: c.Scope.Exclude, Outside: c.Scope.Outside, Embeds: c.Scope.Embeds}
+	if c.Web == Graph {
+		o.Seeds = nil
+	}
+	if c.Scope.Depth >= 0 {
+		o.Hops = scope.AtMost(c.Scope.Depth)
+	}
+	for i, name := range c.Scope.Lists {
+		text, err := c.listText(i)
+		if err != nil {
+			return nil, err
+		}
+		list, err := scope.ReadList(strings.NewReader(text), name)
+		if err != nil {
+			return nil, err
+		}
+		o.Lists = append(o.Lists, list)
+	}
+	return scope.New(o)
+}
+
+// listText returns what a list of SURT prefixes says.
+func (c *Config) listText(i int) (string, error) {
+	if i < len(c.Scope.Texts) {
+		return c.Scope.Texts[i], nil
+	}
+	data, err := os.ReadFile(c.Scope.Lists[i])
+	return string(data), err
+}
+
+// Embed makes the configuration independent of files that may change or be somewhere else when the crawl goes on: lists
+// become part of it, scores are copied into the folder, inputs get whole paths.
+func (c *Config) Embed(dir string) error {
+	c.Scope.Texts = nil
+	if err := c.EmbedLists(); err != nil {
+		return err
+	}
+	for i, in := range c.Inputs {
+		whole, err := filepath.Abs(in)
+		if err != nil {
+			return err
+		}
+		c.Inputs[i] = whole
+	}
+	var err error
+	c.Scores, err = KeepScores(dir, c.Scores)
+	return err
+}
+
+// EmbedLists makes the lists of the scope part of the configuration that are not yet.
+func (c *Config) EmbedLists() error {
+	for i := len(c.Scope.Texts); i < len(c.Scope.Lists); i++ {
+		text, err := c.listText(i)
+		if err != nil {
+			return err
+		}
+		c.Scope.Texts = append(c.Scope.Texts, text)
+	}
+	return nil
+}
+
+// KeepScores copies a file of scores into the folder of a crawl, and returns its name there; "" for none.
+func KeepScores(dir, name string) (string, error) {
+	if name == "" {
+		return "", nil
+	}
+	in, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer in.Close() //nolint:errcheck // only read
+	kept := ScoresPrefix + filepath.Base(name)
+	return kept, atomicfile.Write(filepath.Join(dir, kept), func(w io.Writer) error {
+		_, err := io.Copy(w, in)
+		return err
+	})
+}
+
+// NeedsPlaces says whether the scope depends on how a page was reached.
+func (c *Config) NeedsPlaces() bool {
+	return c.Scope.Depth >= 0 || c.Scope.Outside > 0 || c.Scope.Embeds > 0
+}
+
+// Is reports whether a folder is that of a crawl.
+func Is(dir string) bool {
+	info, err := os.Stat(filepath.Join(dir, CrawlFile))
+	return err == nil && info.Mode().IsRegular()
+}
+
+// ReadConfig returns what the crawl in a folder was begun with.
+func ReadConfig(dir string) (*Config, error) {
+	if _, err := Read(dir); err != nil {
+		return nil, err
+	}
+	header, err := journal.Header(filepath.Join(dir, LogDir))
+	if err != nil {
+		return nil, err
+	}
+	var c Config
+	if err := json.Unmarshal(header, &c); err != nil {
+		return nil, fmt.Errorf("%s: the header of the log makes no sense: %w", dir, err)
+	}
+	return &c, nil
+}

@@ -1,0 +1,43 @@
+// Package folder knows the files of a crawl:
+//
+//	crawl.json            what this is, and the runs that made it
+//	log/                  the journal (package journal): every pick and every reply
+//	log/crawl.log         a line for each reply, in the form of Heritrix
+//	frontier/             the URLs of all pages in the order of their first mention (frontier.Names)
+//	warc/                 what was fetched, with CDXJ indexes
+//	snapshot/             the graph of what was learnt so far, as package store writes it
+//	*.tsv, *.txt          lists of pages, which each run writes anew
+//
+// It owns names and forms of these files, the configuration of a crawl with its defaults and checks, and the reading of
+// them without a run. It may not know how a crawl is run, what its rules remember of pages, or how a page is fetched.
+package folder
+
+import "path/filepath"
+
+// Names within the folder of a crawl.
+const (
+	CrawlFile    = "crawl.json"
+	LockFile     = "lock"          // held by the process that runs the crawl
+	SnapshotLock = "snapshot.lock" // held by the process that makes a snapshot
+	LogDir       = "log"
+	CrawlLog     = "crawl.log" // in LogDir
+	FrontierDir  = "frontier"
+	WARCDir      = "warc"
+	RescuedDir   = "rescued"  // records that were cut off the archive
+	SnapshotDir  = "snapshot" // of the newest snapshot
+	ScoresPrefix = "scores-"  // of copies of files of scores
+)
+
+// Of returns the folder of the crawl that a graph at a path is the snapshot of; false if it is of none.
+func Of(path string) (dir string, ok bool) {
+	dir = filepath.Dir(path)
+	return dir, filepath.Base(path) == SnapshotDir && Is(dir)
+}
+
+// Names that a recovery uses.
+const (
+	StagingDir    = ".recovered" // what is going to take the place of damaged parts
+	StagingReady  = "ready"      // in it: everything is there; the name of the backup
+	StagingMoved  = "moved"      // in it: what is replaced is in the backup
+	DamagedPrefix = "damaged-"   // of folders with the parts that were replaced
+)

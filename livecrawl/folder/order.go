@@ -1,0 +1,34 @@
+package folder
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"weft/crawl/strategy"
+)
+
+// CutScores divides what names a strategy into Config.Strategy and Config.Scores.
+func CutScores(text string) (name, scores string) {
+	name, scores, _ = strings.Cut(text, ":")
+	if takesFile(name) {
+		return name, scores
+	}
+	return text, ""
+}
+
+func takesFile(name string) bool {
+	return slices.ContainsFunc(strategy.All, func(n strategy.Named) bool { return n.Name == name && n.Takes == strategy.File })
+}
+
+// OrderOf returns the strategy of a name, and refuses a file of scores for one that takes none, and none for one that does.
+func OrderOf(name, scores string) (strategy.Choice, error) {
+	if takesFile(name) {
+		return strategy.Parse(name+":"+scores, strategy.All)
+	}
+	c, err := strategy.Parse(name, strategy.All)
+	if err == nil && scores != "" {
+		err = fmt.Errorf("the strategy %s takes no file of scores: score:FILE does", name)
+	}
+	return c, err
+}

@@ -1,0 +1,34 @@
+package folder
+
+import (
+	"time"
+
+	"weft/web/warc"
+)
+
+// A Recovery says what was damaged in a crawl, and what was kept when it was recovered.
+type Recovery struct {
+	Time  time.Time `json:"time"`  // time of the recovery, RFC 3339
+	Found []string  `json:"found"` // damage that was found; if empty, nothing was changed
+	// folder in the crawl that holds copies of the damaged files
+	Backup string `json:"backup,omitempty" absent:"nothing was damaged"`
+
+	Replies  int64 `json:"replies,omitempty"`   // replies left in the log
+	LogBytes int64 `json:"log_bytes,omitempty"` // bytes of the log that were kept
+	// bytes of the log that were dropped; the pages of these bytes are fetched again
+	LogLost int64 `json:"log_bytes_lost,omitempty"`
+	Names   int   `json:"names,omitempty"` // known pages left
+
+	// The archive keeps all its records. Answers are those that the log knows, and what follows on them is of pages
+	// that are fetched again, up to the end of the file ArchiveFile.
+	Answers     int64  `json:"answers,omitempty"`       // responses in the archive that the log knows
+	ArchiveFile string `json:"archive_file,omitempty"`  // last file of the archive after the recovery
+	Files       int    `json:"archive_files,omitempty"` // number of files of the archive
+	Bytes       int64  `json:"archive_bytes,omitempty"` // bytes of the archive; all are kept
+	// missing files of the archive, each replaced by an empty file
+	Missing []string     `json:"archive_missing,omitempty"`
+	Aside   []warc.Aside `json:"moved,omitempty"` // incomplete records moved from the end of the archive
+
+	// `crawl.json` could not be read and was made anew; settings of earlier runs are lost
+	NewFolder bool `json:"new_crawl_json,omitempty" absent:"it could be read"`
+}

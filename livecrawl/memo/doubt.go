@@ -1,0 +1,344 @@
+package memo
+
+import (
+	"cmp"
+
+	"weft/crawl"
+	"weft/crawl/trap"
+	"weft/graph/kinds"
+	"weft/graph/page"
+	"weft/internal/mem"
+	"weft/livecrawl/folder"
+	"weft/livecrawl/visit"
+)
+
+// Marks of pages.
+const (
+	inSitemap  = 1 << iota // a sitemap names it that robots.txt names, or an index
+	inList                 // a page that nothing is suspected of, and that says something new, links to it
+	saysNews               // it says something new, and is suspected of its shape alone
+	saysNought             // it says nothing new, and is suspected of something
+	isHeld                 // a holder has it
+	isFree                 // and lets it go in its turn, whatever others say
+	isEndorsed             // it is out of scope, and some link to it does not ask not to be followed
+)
+
+const (
+	// maxNews is how many new phrases of a page are kept that is suspected of something, and maxNewsOther of others.
+	maxNews      = 16
+	maxNewsOther = 4
+)
+
+// doubts tracks pages that may belong to a trap, and those that rules put off.
+type doubts struct {
+	names    visit.Names
+	steering *steering
+	visits   *visits
+	guard    *trap.Guard // nil without trap rules
+	marks    perPage[uint8]
+	held     holder
+	finding  trap.Finding
+	// heldURL is a buffer.
+	heldURL []byte
+	// via is the last page that was asked for by suspect.
+	via     crawl.Page
+	viaURL  []byte
+	viaTrap trap.Suspicion
+}
+
+func newDoubts(n visit.Names, s *steering, now func() (year, month int)) doubts {
+	d := doubts{names: n, steering: s}
+	if s.cfg.Traps && s.cfg.Web != folder.Graph { // a graph says nothing of what pages say
+		year, month := now()
+		d.guard = trap.New(trap.Options{Year: year, Month: month, Budget: s.cfg.Repeats})
+	}
+	return d
+}
+
+// guarded says whether trap rules hold for a visit.
+func (d *doubts) guarded(v *visit.Visit) bool {
+	return d.guard != nil && d.steering.trapsAt(v.Pick.Seq)
+}
+
+// doubt returns the rule that puts a page off when its turn has come, or "". A page that waited for its host is
+// admitted as it was before.
+func (d *doubts) doubt(v *visit.Visit, again bool) (string, error) {
+	if !d.guarded(v) || v.Seed || v.Role != visit.PageRole {
+		return "", nil
+	}
+	if visit.Redirects(v.Path) >= visit.MaxRedirects {
+		return visit.RedirectsInARow, nil
+	}
+	v.Suspect = d.guard.Judge(v.URL)
+	if v.Suspect.Rule == trap.None {
+		return "", nil
+	}
+	named, err := d.named(v)
+	if err != nil {
+		return "", err
+	}
+	if named {
+		if !again {
+			d.guard.Take(v.Suspect, trap.Nobody)
+			v.Twice = d.comparesTwice(v)
+			v.Read = v.Twice || d.guard.Noisy(v.Suspect)
+		}
+		return "", nil
+	}
+	switch {
+	case again:
+		v.Share, v.Read = trap.Group, d.guard.Doubtful(v.Suspect)
+		d.guard.Take(v.Suspect, v.Share)
+		return "", nil
+	case d.guard.Admit(v.Suspect):
+		v.Share = trap.Group
+	case v.Let: // it is fetched last, or there was room for it: each page is let go once, so that none comes for ever
+		v.Share = trap.Site
+		d.guard.Take(v.Suspect, v.Share)
+	default:
+		return string(v.Suspect.Rule), nil
+	}
+	v.Twice = d.comparesTwice(v)
+	v.Read = v.Twice || d.guard.Doubtful(v.Suspect)
+	return "", nil
+}
+
+// comparesTwice decides whether a page is requested twice. If too many hosts wait for second responses, a later page of the
+// group is.
+func (d *doubts) comparesTwice(v *visit.Visit) bool {
+	if !d.guard.Twice(v.Suspect) || !d.visits.mayCompare(v.Host) {
+		return false
+	}
+	d.guard.Compares(v.Suspect)
+	return true
+}
+
+// named says whether a page is above suspicion: a sitemap names it, or a list does that does not belong to its group
+// and is no trap itself.
+func (d *doubts) named(v *visit.Visit) (bool, error) {
+	m := d.marks.at(v.Pick.Page)
+	switch {
+	case m&inSitemap != 0:
+		return true, nil
+	case !v.Suspect.Listable():
+		return false, nil
+	case m&inList != 0:
+		return true, nil
+	case v.Suspect.Rule != trap.Shape && v.Suspect.Rule != trap.Plain || v.Via == crawl.None || d.marks.at(v.Via)&saysNews == 0:
+		return false, nil
+	}
+	list, err := d.suspectOf(v.Via)
+	return list.Group != v.Suspect.Group, err
+}
+
+// suspectOf returns what a page is suspected of that was fetched before. Many pages in a row come from the same list.
+func (d *doubts) suspectOf(p crawl.Page) (trap.Suspicion, error) {
+	if d.viaURL == nil || d.via != p {
+		url, err := d.names.Name(d.viaURL[:0], p)
+		if err != nil {
+			return trap.Suspicion{}, err
+		}
+		d.via, d.viaURL, d.viaTrap = p, url, d.guard.Of(url)
+	}
+	return d.viaTrap, nil
+}
+
+// listen finds out what a page says that its site has not said before.
+func (d *doubts) listen(v *visit.Visit, r *crawl.Reply, h *visit.Heard) {
+	if r.State != page.Fetched || r.Aside || len(r.Note) == 0 || visit.Pretends(r.Note) || !d.guarded(v) {
+		return
+	}
+	most := maxNews
+	if v.Suspect.Plain() {
+		most = maxNewsOther
+	}
+	p := trap.Evidence{URL: v.URL, Said: h.Said, Unread: v.Share != trap.Nobody && !v.Read && !v.Suspect.Plain()}
+	if v.Read {
+		p.Tokens = &h.Tokens
+		if !r.Again { // what a part lacks does not change from request to request
+			p.Before = h.First
+		}
+	}
+	d.guard.Examine(&d.finding, v.Suspect, &p, most)
+	r.Note = visit.AppendFinding(r.Note, &d.finding)
+}
+
+// learn is that of [tracker]: what became of a page, and of the doubts about others.
+func (d *doubts) learn(e *event) error {
+	v := e.visit
+	if v == nil {
+		if e.steered {
+			d.held.freeLimited()
+			if d.guard != nil {
+				d.guard.SetBudget(d.steering.cfg.Repeats)
+				d.held.stirAll()
+			}
+		}
+		return nil
+	}
+	d.endorse(e.links)
+	if err := d.learnNamed(v, e.links); err != nil {
+		return err
+	}
+	if !e.live {
+		d.asLogged(e)
+	}
+	if e.held() {
+		d.held.hold(v.Pick.Page, v.Origin, v.Suspect, v.Rule)
+		*d.marks.to(v.Pick.Page) |= isHeld
+		return nil
+	}
+	if !d.guarded(v) || e.reply.Aside {
+		return nil
+	}
+	return d.learnOutcome(e)
+}
+
+// learnOutcome tells the guard what became of a page.
+func (d *doubts) learnOutcome(e *event) error {
+	v, o := e.visit, outcome(e)
+	d.guard.Keep(v.Suspect, v.URL, &e.note.Finding)
+	d.guard.Learn(v.Suspect, o, v.Share)
+	d.held.stir(v.Suspect)
+	switch {
+	case v.Suspect.Plain() && (o == trap.News || v.Seed):
+		for _, l := range e.links {
+			if err := d.name(l.To, inList); err != nil {
+				return err
+			}
+		}
+	case o == trap.News && v.Suspect.Rule == trap.Shape && !d.guard.Unchecked(v.Suspect):
+		*d.marks.to(v.Pick.Page) |= saysNews
+	case (o == trap.Same || o == trap.Thin) && v.Share != trap.Nobody:
+		*d.marks.to(v.Pick.Page) |= saysNought
+	}
+	if o < trap.Weak || v.Via == crawl.None || d.marks.at(v.Via)&saysNought == 0 {
+		return nil
+	}
+	list, err := d.suspectOf(v.Via)
+	if err == nil && list.Group != v.Suspect.Group {
+		d.guard.Credit(list, o)
+		d.held.stir(list)
+	}
+	return err
+}
+
+// outcome says what became of a page. One that failed or redirects says nothing new where it leads on. A page that was kept
+// in part before repeats its own part, which proves nothing.
+func outcome(e *event) trap.Verdict {
+	switch r := e.reply; {
+	case r.Again && !e.isPart(), r.State <= page.Excluded:
+		return trap.Unheard
+	case e.again && e.note.Finding.Verdict < trap.Weak:
+		return trap.Unheard
+	case e.note.Finding.Verdict != trap.Unheard:
+		return e.note.Finding.Verdict
+	case r.State == page.Fetched || countNew(e.links) > 0:
+		return trap.Same
+	}
+	return trap.Unheard
+}
+
+// asLogged makes of a visit what the log says of it. A log of an earlier version has other pages put off than the rules would
+// now.
+func (d *doubts) asLogged(e *event) {
+	v := e.visit
+	putOff := e.reply.Again && e.reply.State == page.Ghost && e.note.Status == visit.StatusLeftOut
+	switch {
+	case putOff && v.Rule == "":
+		v.Rule = string(cmp.Or(v.Suspect.Rule, trap.Shape))
+		if v.Share != trap.Nobody {
+			d.guard.Learn(v.Suspect, trap.Unheard, v.Share)
+			v.Share = trap.Nobody
+		}
+	case !putOff && visit.IsTrap(v.Rule):
+		v.Rule = ""
+	}
+}
+
+// learnNamed notes what sitemaps name; where such a page redirects, it names that page.
+func (d *doubts) learnNamed(v *visit.Visit, links []crawl.Link) error {
+	if d.guard == nil {
+		return nil
+	}
+	own := d.marks.at(v.Pick.Page) & (inSitemap | inList)
+	for _, l := range links {
+		m := uint8(0)
+		switch {
+		case l.Kinds == 0 && v.Role.IsMap(): // feeds, and what else pages link to, are lists like others
+			m = inSitemap
+		case own != 0 && l.Kinds&(kinds.Redirect|kinds.Refresh) != 0:
+			m = own
+		}
+		if m != 0 {
+			if err := d.name(l.To, m); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// name marks a page as named, and lets it go if it is held.
+func (d *doubts) name(p crawl.Page, m uint8) error {
+	at := d.marks.to(p)
+	if *at&m == m {
+		return nil
+	}
+	if *at |= m; *at&(isHeld|isFree) != isHeld {
+		return nil
+	}
+	var err error
+	if d.heldURL, err = d.names.Name(d.heldURL[:0], p); err != nil {
+		return err
+	}
+	if d.held.named(trap.Nowhere(d.heldURL).Host, p, *at&inSitemap != 0) {
+		*at |= isFree
+	}
+	return nil
+}
+
+// letGo takes a page that is picked once more from those that are held, and returns the rule that held it; "" if none did.
+func (d *doubts) letGo(v *visit.Visit) string {
+	p := v.Pick.Page
+	if d.marks.at(p)&isHeld == 0 {
+		return ""
+	}
+	d.marks[p] &^= isHeld | isFree
+	return d.held.take(v.Suspect.Host, p)
+}
+
+// endorse notes of pages that are out of scope which of them are linked to otherwise than by links that ask not to be followed.
+func (d *doubts) endorse(links []crawl.Link) {
+	for _, l := range links {
+		if l.Barred && !(l.Kinds&kinds.Nofollow != 0 && l.Kinds&^(kinds.Link|kinds.Nofollow) == 0) {
+			*d.marks.to(l.To) |= isEndorsed
+		}
+	}
+}
+
+// save is that of [tracker]. The guard is a part of its own.
+func (d *doubts) save(s *saved) {
+	s.Marks = d.marks
+	d.held.save(s)
+}
+
+func (d *doubts) load(s *saved) error {
+	d.marks = s.Marks
+	if d.guard != nil {
+		d.guard.SetBudget(d.steering.cfg.Repeats)
+	}
+	d.held.load(s)
+	return nil
+}
+
+// bytes counts marks, what the guard knows, and what is held: a page stays in its group and may be let go, a group has
+// a place in a map.
+func (d *doubts) bytes() int64 {
+	sum := d.marks.bytes() + d.held.bytes()
+	if d.guard != nil {
+		groups, urls, said, learnt := d.guard.Sizes()
+		sum += mem.Map(groups, 40) + mem.Map(urls, 16) + 24*int64(said) + 2*learnt
+	}
+	return sum
+}

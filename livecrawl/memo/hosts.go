@@ -1,0 +1,73 @@
+package memo
+
+import (
+	"weft/crawl"
+	"weft/internal/mem"
+	"weft/livecrawl/visit"
+)
+
+// hosts tracks what was picked and received of each.
+type hosts struct {
+	of   map[string]*hostCount
+	text int64 // bytes of their names
+}
+
+// A hostCount counts what was picked of a host.
+type hostCount struct {
+	picked  int
+	fetched int
+	bytes   uint64
+	begin   crawl.Page // the first that was picked
+}
+
+func (x *hosts) get(name string) *hostCount {
+	h := x.of[name]
+	if h == nil {
+		h = new(hostCount)
+		x.of[name] = h
+		x.text += int64(len(name))
+	}
+	return h
+}
+
+// learn is that of [tracker]. A page that is left out does not count for the limit of its host.
+func (x *hosts) learn(e *event) error {
+	if e.visit == nil {
+		return nil
+	}
+	h := x.get(e.visit.Host)
+	if e.shut() && e.visit.Role == visit.PageRole && e.visit.Out == "" && h.picked > 0 {
+		h.picked--
+	}
+	h.bytes += e.note.Size
+	if e.fetched() && !e.again {
+		h.fetched++
+	}
+	return nil
+}
+
+// bytes counts the name and the count of each host, the copy of them for a checkpoint, and what scheduler, resolver and
+// the like may keep of it besides.
+func (x *hosts) bytes() int64 {
+	return mem.SavedMap(len(x.of), 24) + mem.SavedMap(len(x.of), 56) + 448*int64(len(x.of)) + 4*x.text
+}
+
+type hostState struct {
+	Picked, Fetched int
+	Bytes           uint64
+	First           crawl.Page
+}
+
+func (x *hosts) save(s *saved) {
+	s.Hosts = make(map[string]hostState, len(x.of))
+	for name, h := range x.of {
+		s.Hosts[name] = hostState{h.picked, h.fetched, h.bytes, h.begin}
+	}
+}
+
+func (x *hosts) load(s *saved) error {
+	for name, h := range s.Hosts {
+		*x.get(name) = hostCount{h.Picked, h.Fetched, h.Bytes, h.First}
+	}
+	return nil
+}

@@ -1,0 +1,289 @@
+// Package memo has what a crawl remembers of its pages: a tracker for each thing, in one list, which is saved and loaded as
+// a whole.
+//
+// It owns the decision whether a page is fetched when its turn has come (scope, traps, limits), and the counts. What it
+// knows is a function of the log: it may not know clocks, files or the network, nor how a page is fetched. Only the pages
+// that wait for their hosts (package patience) know the time, and the log does not depend on that.
+package memo
+
+import (
+	"encoding/gob"
+	"fmt"
+	"io"
+	"unsafe"
+
+	"weft/crawl"
+	"weft/crawl/estimate"
+	"weft/crawl/patience"
+	"weft/crawl/scope"
+	"weft/graph/kinds"
+	"weft/graph/page"
+	"weft/internal/bitset"
+	"weft/internal/mem"
+	"weft/livecrawl/folder"
+	"weft/livecrawl/visit"
+)
+
+// A tracker remembers something of pages, for others to be judged by. What it knows is a function of what was picked
+// and learnt, so that a replay makes it anew; a checkpoint is the short way.
+type tracker interface {
+	// learn learns an event of the log.
+	learn(e *event) error
+	// save puts what it knows into a checkpoint, and load takes it from there. Slices and maps are handed over as they are.
+	save(s *saved)
+	load(s *saved) error
+	// bytes bounds what it takes in memory, and once more in a checkpoint while that is written.
+	bytes() int64
+}
+
+// An event is a reply that is learnt, or seeds.
+type event struct {
+	pick  crawl.Pick
+	visit *visit.Visit // nil with seeds
+	reply *crawl.Reply
+	note  *visit.Note
+	links []crawl.Link
+	seeds []crawl.Page // pages that are seeds from now on
+	live  bool         // it happens now, and is not replayed
+	// again says that the page was kept in part before.
+	again bool
+	// steered says, once the first tracker has learnt it, that the configuration is another from now on.
+	steered bool
+}
+
+// held says that a rule puts the page off.
+func (e *event) held() bool { return e.visit != nil && e.visit.Rule != "" }
+
+// shut says that the page is left out, and may be judged again when the configuration is another.
+func (e *event) shut() bool {
+	return e.visit != nil && !e.held() && e.reply.Again && e.reply.State == page.Excluded
+}
+
+// waits says that the page was not had, and may be had later.
+func (e *event) waits() bool {
+	return e.visit != nil && !e.held() && e.reply.Again && e.reply.State != page.Excluded
+}
+
+// fetched says that a page of the crawl was had.
+func (e *event) fetched() bool {
+	return e.visit != nil && e.reply.State == page.Fetched && !e.reply.Aside
+}
+
+// perPage has a value of each page, zero of those behind the last that was set.
+type perPage[T any] []T
+
+func (x perPage[T]) at(p crawl.Page) (v T) {
+	if int64(p) < int64(len(x)) {
+		v = x[p]
+	}
+	return v
+}
+
+// to returns where the value of a page stands, to be changed.
+func (x *perPage[T]) to(p crawl.Page) *T {
+	for int64(p) >= int64(len(*x)) {
+		var zero T
+		*x = append(*x, zero)
+	}
+	return &(*x)[p]
+}
+
+// reset makes the values of pages zero.
+func (x perPage[T]) reset(pages []crawl.Page) {
+	for _, p := range pages {
+		if int64(p) < int64(len(x)) {
+			var zero T
+			x[p] = zero
+		}
+	}
+}
+
+// bytes is what is needed of such values in memory, and in the buffer of a checkpoint.
+func (x perPage[T]) bytes() int64 {
+	var zero T
+	return mem.SavedList(len(x), int64(unsafe.Sizeof(zero)))
+}
+
+// Trackers are what a crawl remembers of pages.
+type Trackers struct {
+	names       visit.Names
+	steering    steering
+	seeds       seedPages
+	roles       roles
+	trail       trail
+	depths      depths
+	places      places
+	hosts       hosts
+	doubts      doubts
+	near        nearPages
+	shut        shutPages
+	size        siteSize
+	visits      visits
+	tally       tally
+	parts       parts
+	shells      shells
+	hostNumbers hostNumbers
+	waits       *waits // nil if the Web is no live one
+
+	// list has all of them, in the order in which they learn and load: each after those that it asks.
+	list []tracker
+	note visit.Note
+}
+
+// New returns the trackers of a crawl that knows nothing yet. now says which month it is for rules about dates.
+func New(c *folder.Config, n visit.Names, now func() (year, month int)) (*Trackers, error) {
+	t := &Trackers{names: n}
+	t.steering = steering{cfg: c, begun: c, names: n}
+	if err := t.steering.rescope(); err != nil {
+		return nil, err
+	}
+	t.seeds.of, t.hosts.of, t.shut.of, t.visits.under = map[crawl.Page]bool{}, map[string]*hostCount{}, map[crawl.Page]shutPage{}, map[uint64]*visit.Visit{}
+	t.visits.twice = map[string]int{}
+	t.hostNumbers.of, t.parts.of = map[string]uint32{}, map[crawl.Page]pagePart{}
+	t.shells.of = map[crawl.Page]struct{}{}
+	t.doubts = newDoubts(n, &t.steering, now)
+	t.doubts.visits = &t.visits
+	t.depths.seeds, t.places.seeds, t.places.steering = &t.seeds, &t.seeds, &t.steering
+	t.visits.all, t.tally.all, t.tally.counts = t, t, newCounts()
+	t.list = []tracker{
+		&t.steering, &t.seeds, &t.doubts, &t.near, &t.roles, &t.trail, &t.depths, &t.places, &t.shut, &t.size, &t.hosts, &t.visits, &t.tally, &t.parts, &t.shells, &t.hostNumbers, // parts learns after those that ask what was kept before
+	}
+	return t, nil
+}
+
+// Await adds what waits for hosts of the live Web.
+func (t *Trackers) Await(p *patience.Patience) {
+	t.waits = &waits{p, t.names}
+	t.list = append(t.list, t.waits)
+}
+
+// Learn tells all trackers of a reply, or of seeds.
+func (t *Trackers) Learn(p crawl.Pick, r *crawl.Reply, links []crawl.Link, live bool) error {
+	e, err := t.event(p, r, links)
+	if err != nil {
+		return err
+	}
+	e.live = live
+	for _, one := range t.list {
+		if err := one.learn(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *Trackers) event(p crawl.Pick, r *crawl.Reply, links []crawl.Link) (*event, error) {
+	e := &event{pick: p, reply: r, links: links, note: &t.note}
+	if p.Page == crawl.None {
+		e.seeds = targets(links, func(l crawl.Link) bool { return l.Kinds == 0 })
+		return e, nil
+	}
+	if e.visit = t.visits.at(p.Seq); e.visit == nil {
+		return nil, fmt.Errorf("a reply to pick %d, which was not begun", p.Seq)
+	}
+	if err := t.note.Parse(r.Note); err != nil {
+		return nil, fmt.Errorf("pick %d: %w", p.Seq, err)
+	}
+	e.again = t.parts.has(e.visit.Pick.Page)
+	if r.State == page.Redirected && e.visit.Seed && visit.Redirects(e.visit.Path) < visit.MaxSeedRedirects {
+		e.seeds = targets(links, func(l crawl.Link) bool { return l.Kinds&kinds.Redirect != 0 })
+	}
+	return e, nil
+}
+
+// targets returns where links lead that have a property.
+func targets(links []crawl.Link, is func(crawl.Link) bool) (pages []crawl.Page) {
+	for _, l := range links {
+		if is(l) {
+			pages = append(pages, l.To)
+		}
+	}
+	return pages
+}
+
+// saved is what trackers know, in the form that stands in a checkpoint, as gob writes it. Fields may be added; those
+// that are missing in a checkpoint of an earlier version are empty.
+type saved struct {
+	Seeds   []crawl.Page
+	Added   []string // seeds of the scope that redirects have led to
+	Depths  []uint8
+	Trail   trail
+	Places  []scope.Place
+	Hosts   map[string]hostState
+	Prints  []uint64
+	Printed []crawl.Page
+	Near    []Near
+	// Data and DataEnds are the marks of the pages of Prints.
+	Data     []uint16
+	DataEnds []uint32
+	Record   *estimate.Record
+	Counts   Counts
+	Left     bitset.Set
+	Deep     bitset.Set
+	Visits   []visitState
+	Groups   []string
+	Picks    uint64
+	Waits    []patience.Saved
+	Marks    []uint8
+	Held     []heldState
+	Free     []crawl.Page
+	Roles    []visit.Role
+	// Seedings, Shut and ToJudge are those of steering and shutPages.
+	Seedings int
+	Shut     map[crawl.Page]shutPage
+	Parts    map[crawl.Page]pagePart
+	Shells   []crawl.Page
+	ToJudge  []crawl.Page
+}
+
+// A Part of a checkpoint is a file.
+type Part struct {
+	Name string
+	Save func(io.Writer) error
+	Load func(io.Reader) error
+}
+
+// Names of the parts. The first is what the trackers were called once.
+const (
+	trackersPart = "keeper"
+	guardPart    = "traps"
+)
+
+// Files are those of the trackers. The guard writes a form of its own.
+func (t *Trackers) Files() []Part {
+	list := []Part{{trackersPart, t.save, t.load}}
+	if g := t.doubts.guard; g != nil {
+		list = append(list, Part{guardPart, g.Save, g.Load})
+	}
+	return list
+}
+
+// Bytes bounds what all of them take.
+func (t *Trackers) Bytes() int64 {
+	sum := int64(0)
+	for _, one := range t.list {
+		sum += one.bytes()
+	}
+	return sum
+}
+
+func (t *Trackers) save(w io.Writer) error {
+	var s saved
+	for _, one := range t.list {
+		one.save(&s)
+	}
+	return gob.NewEncoder(w).Encode(&s)
+}
+
+func (t *Trackers) load(r io.Reader) error {
+	var s saved
+	if err := gob.NewDecoder(r).Decode(&s); err != nil {
+		return err
+	}
+	for _, one := range t.list {
+		if err := one.load(&s); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,66 @@
+package memo
+
+import (
+	"maps"
+	"slices"
+
+	"weft/crawl"
+	"weft/internal/mem"
+)
+
+// A shutPage is one that was left out when its turn had come, by robots.txt, scope or media type: a change of the
+// configuration lets it be judged again.
+type shutPage struct{ Status int16 }
+
+// shutPages tracks such pages.
+type shutPages struct {
+	of      map[crawl.Page]shutPage
+	toJudge []crawl.Page // of them, once a change holds
+}
+
+func (x *shutPages) learn(e *event) error {
+	switch {
+	case e.steered:
+		x.toJudge = slices.Sorted(maps.Keys(x.of))
+	case e.shut():
+		x.of[e.pick.Page] = shutPage{int16(e.note.Status)} //nolint:gosec // of Heritrix
+	}
+	return nil
+}
+
+// reopen takes a page from those that are left out, as it is picked once more. It returns the status that it had.
+func (x *shutPages) reopen(p crawl.Page) (status int, ok bool) {
+	s, ok := x.of[p]
+	if !ok {
+		return 0, false
+	}
+	delete(x.of, p)
+	if len(x.toJudge) > 0 && x.toJudge[0] == p {
+		x.toJudge = x.toJudge[1:] // once, whatever comes of it
+	}
+	return int(s.Status), true
+}
+
+// next returns a page that is to be judged again.
+func (x *shutPages) next() (crawl.Page, bool) {
+	for len(x.toJudge) > 0 {
+		if _, ok := x.of[x.toJudge[0]]; ok {
+			return x.toJudge[0], true
+		}
+		x.toJudge = x.toJudge[1:]
+	}
+	return 0, false
+}
+
+func (x *shutPages) save(s *saved) { s.Shut, s.ToJudge = x.of, x.toJudge }
+
+func (x *shutPages) load(s *saved) error {
+	if x.toJudge = s.ToJudge; s.Shut != nil {
+		x.of = s.Shut
+	}
+	return nil
+}
+
+func (x *shutPages) bytes() int64 {
+	return mem.SavedMap(len(x.of), 8) + mem.SavedList(len(x.toJudge), 4)
+}

@@ -1,0 +1,75 @@
+package memo
+
+import (
+	"slices"
+
+	"weft/crawl"
+	"weft/graph/kinds"
+	"weft/internal/mem"
+)
+
+// A trail tracks from where each page was first found, for the crawl log, for maxTrail pages.
+type trail struct {
+	Via []crawl.Page // crawl.None for seeds
+	How []byte       // a letter of Heritrix
+}
+
+const (
+	maxTrail = 1 << 24
+	// maxPath is how many letters of a path are told; of a longer one the last.
+	maxPath = 50
+)
+
+// learn is that of [tracker]: pages are new.
+func (t *trail) learn(e *event) error {
+	from := e.pick.Page
+	for _, l := range e.links {
+		if !l.New || l.To >= maxTrail || e.visit == nil && l.Kinds != 0 { // which a change lets in, and others have found
+			continue
+		}
+		for int(l.To) >= len(t.Via) {
+			t.Via, t.How = append(t.Via, crawl.None), append(t.How, 0)
+		}
+		t.Via[l.To], t.How[l.To] = from, letter(l.Kinds)
+	}
+	return nil
+}
+
+func (t *trail) save(s *saved) { s.Trail = *t }
+
+func (t *trail) load(s *saved) error {
+	*t = s.Trail
+	return nil
+}
+
+func (t *trail) bytes() int64 { return mem.SavedList(len(t.Via), 4) + mem.SavedList(len(t.How), 1) }
+
+// letter is what Heritrix calls a kind of link: R redirect, E embed, L link, M sitemap.
+func letter(k kinds.Set) byte {
+	switch {
+	case k&kinds.Requisite != 0:
+		return 'E'
+	case k&kinds.All == 0:
+		return 'M'
+	case k&(kinds.Redirect|kinds.Refresh) != 0:
+		return 'R'
+	case k&kinds.Embed != 0 && k&kinds.Link == 0:
+		return 'E'
+	}
+	return 'L'
+}
+
+// path returns how a page was reached from a seed, a letter a step, and the page before it; crawl.None for seeds.
+func (t *trail) path(p crawl.Page) (string, crawl.Page) {
+	if int(p) >= len(t.Via) {
+		return "", crawl.None
+	}
+	via := t.Via[p]
+	var letters []byte
+	for int(p) < len(t.Via) && t.Via[p] != crawl.None && len(letters) < maxPath {
+		letters = append(letters, t.How[p])
+		p = t.Via[p]
+	}
+	slices.Reverse(letters)
+	return string(letters), via
+}

@@ -1,0 +1,37 @@
+package live
+
+import (
+	"fmt"
+	"net/http"
+)
+
+// causeNames are what negative numbers of crawl logs mean. Several causes share one.
+var causeNames = map[int]string{
+	CauseURL.Status():          "bad URL",
+	CauseNoHost.Status():       "no such host",
+	CauseRefused.Status():      "no connection",
+	CauseReset.Status():        "cut off",
+	CauseHeaderTime.Status():   "too slow",
+	CauseProtocol.Status():     "no HTTP",
+	CausePrivate.Status():      "private address",
+	CauseRobots.Status():       "robots.txt forbids",
+	CauseRobotsUnread.Status(): "robots.txt unreadable",
+	CauseCancelled.Status():    "given up",
+}
+
+// CauseName returns what a negative number of a crawl log is called; false if it is none.
+func CauseName(status int) (name string, ok bool) {
+	name, ok = causeNames[status]
+	return name, ok
+}
+
+// StatusName returns what a status of HTTP, or a number of a crawl log, is called.
+func StatusName(status int) string {
+	if w, ok := causeNames[status]; ok {
+		return w
+	}
+	if text := http.StatusText(status); text != "" {
+		return fmt.Sprintf("%d %s", status, text)
+	}
+	return fmt.Sprintf("status %d", status)
+}
