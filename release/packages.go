@@ -41,12 +41,18 @@ func (r *release) packages(ctx context.Context) error {
 	return nil
 }
 
-// sbom lists the modules inside the program, in the form of CycloneDX.
+// sbom lists the modules inside each program, in the form of CycloneDX.
 func (r *release) sbom(ctx context.Context) error {
-	to := filepath.Join(r.out, fmt.Sprintf("weft_%s.cdx.json", r.version))
-	_, err := r.output(ctx, ".", []string{"CGO_ENABLED=0"}, "go", "tool", "cyclonedx-gomod", "app", "-json", "-licenses", "-noserial",
-		"-main", "cmd/weft", "-output", to, r.source)
-	return err
+	for _, t := range r.only {
+		to := filepath.Join(r.out, r.name(t)+".cdx.json")
+		program := filepath.Join(r.folder(t), t.program())
+		_, err := r.output(ctx, ".", nil, "go", "tool", "cyclonedx-gomod", "bin", "-json", "-licenses", "-noserial",
+			"-version", "v"+r.version, "-output", to, program)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // formula writes a formula for Homebrew. It names archives by their address, so that this must be known.

@@ -14,10 +14,12 @@ import (
 var texts string
 
 // A Module is a module in the program, or Go's standard library.
+//
+//json:object licensed module
 type Module struct {
-	Path    string `json:"module"`
-	Version string `json:"version"`
-	Licence string `json:"licence"` // SPDX expression
+	Path    string `json:"module"`  // path of the module
+	Version string `json:"version"` // version of the module
+	Licence string `json:"licence"` // licences of the module, an SPDX expression
 	Text    string `json:"-"`       // of all its files of licences and notices
 }
 

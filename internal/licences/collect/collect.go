@@ -120,7 +120,7 @@ func (m *module) read(dir string, to *strings.Builder, ids map[string]bool) erro
 		for _, id := range found {
 			ids[id] = true
 		}
-		fmt.Fprintf(to, "----- %s\n\n%s\n\n", filepath.ToSlash(name), strings.Trim(text, "\n")) //nolint:errcheck // a strings.Builder does not fail
+		fmt.Fprintf(to, "----- %s\n\n%s\n\n", filepath.ToSlash(name), strings.Trim(text, "\n"))
 	}
 	return nil
 }

@@ -47,10 +47,10 @@ func TestLicencesAreUsual(t *testing.T) {
 
 func TestIdentify(t *testing.T) {
 	for text, want := range map[string]string{
-		"Apache License\n  Version 2.0, January 2004": "Apache-2.0",
+		"Apache License\n  Version 2.0, January 2004":                                   "Apache-2.0",
 		"Permission is hereby granted, free of charge, to any\nperson obtaining a copy": "MIT",
-		"Redistribution and use in source and binary forms … Neither the name of":     "BSD-3-Clause",
-		"Redistribution and use in source and binary forms, provided that":            "BSD-2-Clause",
+		"Redistribution and use in source and binary forms … Neither the name of":       "BSD-3-Clause",
+		"Redistribution and use in source and binary forms, provided that":              "BSD-2-Clause",
 		"all rights reserved": "",
 	} {
 		got := ""

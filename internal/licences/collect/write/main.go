@@ -17,7 +17,7 @@ func main() {
 		err = os.WriteFile("texts.txt", []byte(licences.Format(all)), 0o644) //nolint:gosec // everybody may read it
 	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "licences:", err) //nolint:errcheck // nobody else to tell
+		fmt.Fprintln(os.Stderr, "licences:", err)
 		os.Exit(1)
 	}
 }
