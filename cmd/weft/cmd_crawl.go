@@ -70,6 +70,8 @@ type crawlFlags struct {
 	contact, agent, nofollow      string
 	listen                        string
 	noSnapshot, noTraps, noHTTP2  bool
+	settings                      string // a file of settings
+	printSettings                 bool
 }
 
 const siteLiveHelp = `Crawl the logical website that pages belong to, wherever it is served, and request little else. This is weft crawl --strategy flow with the same options; it can be resumed in the same way. Ten pages of the site find more of it than three, and three find more than one. --epsilon sets how much is taken in; docs/crawling.md says what to expect. DIR/site.txt gets the URLs of the site. weft site --live URL... does the same.`
@@ -99,6 +101,13 @@ func (a *app) crawlCmdOf(fl crawlFlags) *cobra.Command {
 
 // startCrawl begins a crawl, resumes it, or makes a damaged one usable again, as the flags say.
 func (a *app) startCrawl(cmd *cobra.Command, fl *crawlFlags, args []string) error {
+	args, err := a.applySettings(cmd, fl, args)
+	if err != nil {
+		return err
+	}
+	if fl.printSettings {
+		return printSettings(a.stdout, cmd, args)
+	}
 	if fl.recover != "" {
 		return a.recoverCrawl(cmd, fl, args)
 	}
@@ -142,6 +151,8 @@ func (fl *crawlFlags) addWhat(f *pflag.FlagSet) {
 	f.StringVar(&fl.recover, "recover", "", "repair the damaged crawl in `DIR` so that it can be resumed; damaged files are kept")
 	f.StringArrayVar(&fl.replay, "replay", nil, "crawl `FILE`, a WARC, a WACZ, a crawl or a graph, instead of the Web; repeatable")
 	f.StringVar(&fl.config.Since, "since", "", "crawl again: pages unchanged since the crawl in `DIR` become revisit records")
+	f.StringVar(&fl.settings, "config", "", "read settings from `FILE`, in TOML: the same names as the flags, and urls = [...] for the seeds; flags given beside it win")
+	f.BoolVar(&fl.printSettings, "print-config", false, "print the settings as such a file, with all defaults as comments, and stop")
 	f.StringVar(&fl.listen, "listen", "", "serve a status page and Prometheus metrics at `ADDRESS`, such as 127.0.0.1:8080; it answers to this name, localhost and the machine's name, with at most 64 connections")
 }
 
@@ -229,6 +240,24 @@ func (fl *crawlFlags) addExpert(f *pflag.FlagSet) {
 	f.IntVar(&fl.config.Flow.Height, "height", 0, "with --strategy flow-lowered, put the source at `HEIGHT`; 0 for 16")
 	f.Float64Var(&fl.config.Flow.Threshold, "threshold", 0, "with --strategy flow-lowered, leave overflows of up to `CAPACITY` where they are")
 	under(f, "Expert", "no-traps", "repeats", "soft-404", "order", "window", "capacity", "sigma", "epsilon", "height", "threshold")
+}
+
+// applySettings sets flags from the file of settings, if one is named, and returns the seeds of the file and those of the
+// command line.
+func (a *app) applySettings(cmd *cobra.Command, fl *crawlFlags, args []string) ([]string, error) {
+	if fl.settings == "" {
+		return args, nil
+	}
+	if fl.resume != "" || fl.recover != "" {
+		return nil, usagef("--config begins a crawl; --resume and --recover use the settings that the crawl keeps")
+	}
+	urls, err := readSettings(cmd, fl.settings)
+	if err != nil {
+		return nil, err
+	}
+	args = append(urls, args...)
+	a.progress.Close()
+	return args, a.start(cmd, args) // memory and workers may be settings, too
 }
 
 // openJob begins a crawl, or opens one to go on; nil if it only says how that would share out its memory.
