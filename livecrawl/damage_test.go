@@ -430,6 +430,32 @@ func TestRecoveryCrashes(t *testing.T) {
 	}
 }
 
+// Resume finishes a recovery that was interrupted. A staged crawl.json that is damaged is reported, and can be recovered.
+func TestResumeFinishesDamagedRecovery(t *testing.T) {
+	s := newSite(t, randomPages(6, 5))
+	dir := filepath.Join(t.TempDir(), "c")
+	crawl(t, config(s.URL), options(dir))
+	want, err := pagesOf(t, copyTree(t, dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	staged := filepath.Join(dir, folder.StagingDir)
+	for _, part := range []string{folder.LogDir, folder.FrontierDir} {
+		if err := os.CopyFS(filepath.Join(staged, part), os.DirFS(filepath.Join(dir, part))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	writeFile(t, filepath.Join(staged, folder.CrawlFile), []byte("{"))
+	writeFile(t, filepath.Join(staged, folder.StagingReady), []byte("backup"))
+	if _, err := livecrawl.Resume(options(dir)); !errors.Is(err, folder.ErrDamaged) {
+		t.Errorf("got %v, want an error that says that the crawl is damaged", err)
+	}
+	if r, err := livecrawl.Recover(options(dir)); err != nil || !r.NewFolder {
+		t.Errorf("recovered: %+v, %v", r, err)
+	}
+	goOnDamaged(t, dir, "crawl.json of a recovery is damaged", want.Pages)
+}
+
 // A folder whose crawl.json is lost is no place for a new crawl: its archive would go.
 func TestNewCrawlInDamagedFolder(t *testing.T) {
 	s := newSite(t, randomPages(6, 5))

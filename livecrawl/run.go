@@ -98,10 +98,11 @@ func (j *Job) resume() error {
 	if err := j.finishRecovery(); err != nil {
 		return err
 	}
-	var err error
-	if j.folder, err = folder.Read(j.opts.Dir); err != nil {
+	found, err := folder.Read(j.opts.Dir)
+	if err != nil {
 		return err
 	}
+	j.folder = found
 	cfg, err := folder.ReadConfig(j.opts.Dir)
 	if err != nil {
 		return err

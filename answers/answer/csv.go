@@ -19,20 +19,26 @@ import (
 const FiguresTable = "figures"
 
 // CSVTables returns the names of the tables of a result of a type: the lists of objects in its JSON by their keys, with
-// dots between keys of objects within objects, then [FiguresTable].
+// dots between keys of objects within objects, then [FiguresTable] if the result has single values.
 func CSVTables(result reflect.Type) []string {
 	var names []string
+	figures := false
 	eachKey(plain(result), "", func(key string, t reflect.Type) {
 		if isTable(t) {
 			names = append(names, key)
+		} else {
+			figures = true
 		}
 	})
-	return append(names, FiguresTable)
+	if figures {
+		names = append(names, FiguresTable)
+	}
+	return names
 }
 
-// WriteCSV writes a table of a result as CSV (RFC 4180). The header has the
-// keys that the JSON has, with dots between those of objects within objects. Numbers are as in JSON, null and absent
-// values are empty, and lists within a row are JSON.
+// WriteCSV writes a table of a result as CSV (RFC 4180). The header has the keys of the JSON, with dots between the keys
+// of objects within objects. Numbers are as in JSON, null and absent values are empty. Lists within a row are JSON, also
+// lists of objects.
 func WriteCSV(w io.Writer, result any, table string) error {
 	t := plain(reflect.TypeOf(result))
 	all, err := asJSON(result)
@@ -45,9 +51,9 @@ func WriteCSV(w io.Writer, result any, table string) error {
 	var columns []string
 	var rows []any
 	if table == FiguresTable {
-		columns, rows = scalars(t), []any{all}
+		columns, rows = keys(t, false), []any{all}
 	} else {
-		columns = scalars(rowType(t, table))
+		columns = keys(rowType(t, table), true)
 		rows, _ = at(all, table).([]any) // a list that is null or absent has no rows
 	}
 	out := csv.NewWriter(w)
@@ -80,15 +86,15 @@ func rowType(t reflect.Type, table string) (row reflect.Type) {
 	return row
 }
 
-// scalars returns the keys of an object that are no lists of objects.
-func scalars(t reflect.Type) []string {
-	var keys []string
+// keys returns the keys of an object, those of lists of objects only with lists.
+func keys(t reflect.Type, lists bool) []string {
+	var all []string
 	eachKey(t, "", func(key string, t reflect.Type) {
-		if !isTable(t) {
-			keys = append(keys, key)
+		if lists || !isTable(t) {
+			all = append(all, key)
 		}
 	})
-	return keys
+	return all
 }
 
 // eachKey calls f for each key of the JSON of a struct, and of the objects within it in place of these. Keys of a struct

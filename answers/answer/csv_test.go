@@ -19,6 +19,11 @@ type csvPart struct {
 		Count int64    `json:"count"`
 		Words []string `json:"words"`
 	} `json:"in"`
+	Links []csvLink `json:"links,omitempty"`
+}
+
+type csvLink struct {
+	To int `json:"to"`
 }
 
 type csvBase struct {
@@ -43,12 +48,13 @@ func TestWriteCSV(t *testing.T) {
 	r := &csvResult{csvBase: &csvBase{Pages: 3, Kind: "inner"}, Kind: `a "kind", quoted`, secret: 1}
 	r.Parts = []csvPart{{Name: "x\x1b[2J", Share: &half}, {Name: "two\nlines", At: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}}
 	r.Parts[0].In.Count, r.Parts[0].In.Words = math.MaxInt64, []string{"a", "b"}
+	r.Parts[1].Links = []csvLink{{4}, {5}}
 	if got, want := answer.CSVTables(reflect.TypeOf(r)), []string{"parts", "deep.rows", "figures"}; !slices.Equal(got, want) {
 		t.Errorf("tables %q, want %q", got, want)
 	}
 	for table, want := range map[string]string{
-		"parts":     "name,share,at,in.count,in.words\n" + `x\x1b[2J,0.5,,9223372036854775807,"[""a"",""b""]"` + "\n" + `two\nlines,,2026-01-02T03:04:05Z,0,` + "\n",
-		"deep.rows": "name,share,at,in.count,in.words\n",
+		"parts":     "name,share,at,in.count,in.words,links\n" + `x\x1b[2J,0.5,,9223372036854775807,"[""a"",""b""]",` + "\n" + `two\nlines,,2026-01-02T03:04:05Z,0,,"[{""to"":4},{""to"":5}]"` + "\n",
+		"deep.rows": "name,share,at,in.count,in.words,links\n",
 		"figures":   "pages,kind,deep.sum\n" + `3,"a ""kind"", quoted",` + "\n",
 	} {
 		var b strings.Builder
@@ -58,5 +64,15 @@ func TestWriteCSV(t *testing.T) {
 	}
 	if err := answer.WriteCSV(new(strings.Builder), r, "part"); err == nil || !strings.Contains(err.Error(), "parts") {
 		t.Errorf("another table: got %v, want the choice", err)
+	}
+}
+
+// A result without single values has no table of them, which would be empty.
+func TestNoFiguresTable(t *testing.T) {
+	type lists struct {
+		Parts []csvLink `json:"parts"`
+	}
+	if got := answer.CSVTables(reflect.TypeFor[lists]()); !slices.Equal(got, []string{"parts"}) {
+		t.Errorf("tables %q, want parts alone", got)
 	}
 }

@@ -77,7 +77,7 @@ type Correlation struct {
 	Pearson    float64 `json:"pearson"`                       // Pearson's correlation
 	KendallB   float64 `json:"kendall_tau_b"`                 // Kendall's tau-b
 	// reason why there is no value, such as a constant quantity
-	Undefined string `json:"undefined,omitempty" absent:"there is a value" label:"no value, as" hide:"zero"`
+	Undefined string `json:"undefined,omitempty" absent:"there is a value" label:"no value, because" hide:"zero"`
 }
 
 // A Top is a page or host with a score.

@@ -55,7 +55,7 @@ type Reciprocity struct {
 	Returned int64    `json:"returned" label:"returned"`                                         // arcs whose reverse arc exists
 	Share    *float64 `json:"share" absent:"null: there are no arcs" label:"share" show:"share"` // `returned` / `arcs`
 	// `arcs` / (n(n − 1)), the share expected in a random graph
-	Density *float64 `json:"density" absent:"null: there are no arcs" label:"by chance" show:"small:4" note:"of all pairs are linked"`
+	Density *float64 `json:"density" absent:"null: there are no arcs" label:"by chance" show:"small:4" note:", the share of all pairs of pages that are linked"`
 	// (`share` − `density`) / (1 − `density`); 0 in a random graph
 	Rho *float64 `json:"rho" absent:"null: there are no arcs, or all that can be" label:"beyond chance" show:"small:4" note:"(0 is chance, 1 is all)" none:"none: every page links to every other"`
 }

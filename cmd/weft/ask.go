@@ -149,7 +149,8 @@ func (e *asking) flags(c *cobra.Command) {
 		f.StringVar(&e.sites, "sites", "", "`FILE` of the sites for --view between-sites: URL or page, tab, site; those that weft site all found by default")
 	}
 	if e.has("csv") {
-		f.StringVar(&e.csv, "csv", "", "print a `TABLE` of the result as CSV, with the keys of --json as header: "+strings.Join(e.tables(), ", "))
+		f.StringVar(&e.csv, "csv", "", "print a `TABLE` of the result as CSV, with the keys of --json as header")
+		offered.List(f, "csv", e.tables())
 	}
 	e.asked.Flags(f)
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,6 +19,7 @@ func TestCSVIsTheJSON(t *testing.T) {
 	for line, tables := range map[string][]string{
 		"degrees web": {"correlations", "figures"}, "rank hits web --top 3": {"authorities", "hubs", "top_hosts"}, "fidelity web": {"wanted", "hosts", "at_risk"},
 		"components web --grow 5,50%": {"growth.points"}, "compare web listed": {"states", "ranks.up"}, "site all web --top 3": {"top"}, "portrait web --cores 0 --samples 20": {"portraits"},
+		"missing listed": {"classes"}, "fidelity components web": {"components", "methods"},
 	} {
 		_, v := runJSON(t, line)
 		for _, table := range tables {
@@ -36,12 +38,26 @@ func TestCSVIsTheJSON(t *testing.T) {
 				continue
 			}
 			for i, row := range rows {
+				if table != answer.FiguresTable {
+					checkColumns(t, line+" --csv "+table, got[0], row)
+				}
 				for k, key := range got[0] {
 					if cell := got[i+1][k]; !sameCell(cell, below(row, key)) {
 						t.Errorf("weft %s --csv %s, row %d: %s is %q, and in JSON %v", line, table, i, key, cell, below(row, key))
 					}
 				}
 			}
+		}
+	}
+}
+
+// checkColumns says which keys of a row have no column: neither of their own, nor for the keys of the object at them.
+func checkColumns(t *testing.T, command string, columns []string, row any) {
+	t.Helper()
+	object, _ := row.(map[string]any)
+	for key := range object {
+		if !slices.ContainsFunc(columns, func(c string) bool { return c == key || strings.HasPrefix(c, key+".") }) {
+			t.Errorf("weft %s: the key %s of a row has no column, in %q", command, key, columns)
 		}
 	}
 }

@@ -21,6 +21,7 @@
 //	Probing  the probe fails, or a long rest              Resting, with twice the pause
 //	Probing  the probe ends without an answer             Resting, with an alarm at once
 //	Idle     a long rest                                  Resting
+//	any down nothing is under way, and no alarm is set    Resting
 //	any      a page of the origin is answered             Well
 //
 // # Pages

@@ -87,5 +87,5 @@ func (s *Sheet) SVG() []byte {
 func (s *Sheet) Inline(id, title, description string, paint Paint) string {
 	return fmt.Sprintf(`<svg viewBox="0 0 %s %s" class="plot" role="img" aria-labelledby="%[3]s-title %[3]s-desc">`+
 		`<title id="%[3]s-title">%[4]s</title><desc id="%[3]s-desc">%[5]s</desc>`+"%[6]s</svg>",
-		short3(s.Max.X), short3(s.Max.Y), id, Escape(title), Escape(description), s.Body(s.Max.Y, paint))
+		short3(s.Max.X), short3(s.Max.Y), id, escape(title), escape(description), s.Body(s.Max.Y, paint))
 }

@@ -98,11 +98,11 @@ func (w *writer) text(l *Label, attributes string) {
 		x, y := short3(l.At.X+across), short3(w.height-l.At.Y)
 		at = fmt.Sprintf(` x="%s" y="%s" transform="rotate(-90 %s %s)"`, x, y, x, y)
 	}
-	w.writef(`<text%s font-size="%s" text-anchor="%s"%s>%s</text>`+"\n", at, short3(l.Size), anchor, attributes, Escape(l.Text))
+	w.writef(`<text%s font-size="%s" text-anchor="%s"%s>%s</text>`+"\n", at, short3(l.Size), anchor, attributes, escape(l.Text))
 }
 
-// Escape writes a text so that it can stand in an SVG element. What is no character of XML is left out.
-func Escape(text string) string {
+// escape writes a text so that it can stand in an SVG element. What is no character of XML is left out.
+func escape(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if r == 0xfffe || r == 0xffff || r < ' ' && r != '\t' && r != '\n' && r != '\r' {
 			return -1

@@ -72,7 +72,7 @@ func (pc *parcel) bytes() int64 {
 
 // empty makes a parcel small that was large, once it was learnt.
 func (pc *parcel) empty() {
-	pc.before, pc.twin, pc.coming = nil, nil, nil
+	pc.before, pc.twin, pc.coming, pc.heard.First = nil, nil, nil, nil
 	if cap(pc.arena) > keepBytes {
 		pc.arena = nil
 	}

@@ -117,7 +117,7 @@ const (
 // maxBackOff is what a host waits that fails again and again.
 const maxBackOff = 2 * time.Minute
 
-// Close ends connections, and what was opened.
+// Close ends connections and alarms. Options.Since stays open: it belongs to the caller.
 func (w *Web) Close() error {
 	w.client.Close()
 	w.waits.Close()
