@@ -1,5 +1,5 @@
 // Command examples does what a new user would: it runs every example of the README and of every help, as it stands
-// there, each in an empty folder, and says which fail.
+// there, and says which fail. Those of the README share one folder, those of each help have an empty one.
 //
 //	go run ./bench/examples [-data ../shared/data] [-only TEXT] [-keep FOLDER]
 //
@@ -10,6 +10,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -44,10 +45,14 @@ type trial struct {
 	ran        int
 	failed     int
 	lacking    int
+	provided   map[string]bool // folders and props
 }
 
 // An example is some lines of a shell.
-type example struct{ where, text string }
+type example struct {
+	where, text string
+	folder      string // the folder that it shares with others; empty for one of its own
+}
 
 func (t *trial) run(keep string) (failed int, err error) {
 	if t.dir = keep; keep == "" {
@@ -86,7 +91,7 @@ func (t *trial) run(keep string) (failed int, err error) {
 	}
 	for i, e := range append(examples, helps...) {
 		if t.only == "" || strings.Contains(e.where+"\n"+e.text, t.only) {
-			t.try(filepath.Join(t.dir, fmt.Sprintf("%03d", i)), e)
+			t.try(filepath.Join(t.dir, cmp.Or(e.folder, fmt.Sprintf("%03d", i))), e)
 		}
 	}
 	fmt.Printf("%d examples ran, %d failed, %d lack something\n", t.ran, t.failed, t.lacking)

@@ -41,6 +41,13 @@ func (t *trial) provide(dir, text string) (missing string, err error) {
 		if !strings.Contains(" "+text, p.name) || p.made != "" && strings.Contains(text, p.made) {
 			continue
 		}
+		if key := dir + " " + p.name; t.provided[key] {
+			continue
+		} else if t.provided == nil {
+			t.provided = map[string]bool{key: true}
+		} else {
+			t.provided[key] = true
+		}
 		if check, isCommand := strings.CutPrefix(p.needs, "!"); isCommand {
 			if t.shell(dir, check) != nil {
 				return check, nil

@@ -16,7 +16,7 @@ func serve() (string, error) {
 	}
 	s := http.Server{ReadHeaderTimeout: 10 * time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var n int
-		if _, err := fmt.Sscanf(r.URL.Path, "/page%d.html", &n); r.URL.Path != "/" && (err != nil || n > 40) {
+		if _, err := fmt.Sscanf(r.URL.Path, "/page%d.html", &n); r.URL.Path != "/" && (err != nil || n > 2000) {
 			http.NotFound(w, r)
 			return
 		}

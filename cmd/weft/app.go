@@ -29,7 +29,7 @@ import (
 )
 
 // version goes into manifests and reports.
-const version = "0.1.0"
+var version = "0.1.0-dev"
 
 // An app is one run of the command: its streams and the flags that mean the same everywhere.
 type app struct {
@@ -64,11 +64,14 @@ func (a *app) root() *cobra.Command {
 		Short: "Turn a crawl of the Web into a graph that can be measured",
 		Long: `weft turns a crawl of the Web into a graph that can be measured.
 
-A crawl is a directory that weft import makes of archives, lists of links or compressed graphs. The other commands
-take such a directory, or the basename of a BVGraph; where that has no transpose beside it and memory is short, one is made in
-the system's folder for temporary files ($TMPDIR), where scratch files of such a graph are, too; those of a crawl are in it. Flags take whole numbers in thousands and millions, too: 300k, 1.5M, 2G. Results go to standard output, everything else to standard error.
+A crawl is a folder that "weft crawl" or "weft import" makes. All other commands read such a folder, or the basename of a BVGraph. Results go to standard output, everything else to standard error. Numbers may be written in thousands and millions: 300k, 1.5M, 2G.
 
-Exit status: 0 done, 1 failed, 2 wrong usage, 3 incomplete (weft crawl), 130 interrupted.`,
+Exit status:
+  0    done
+  1    failed
+  2    wrong usage
+  3    incomplete (weft crawl)
+  130  interrupted`,
 		Example:           "  weft demo\n  weft import crawl.warc.gz -o crawl && weft report crawl",
 		Version:           version,
 		SilenceErrors:     true,
@@ -79,7 +82,8 @@ Exit status: 0 done, 1 failed, 2 wrong usage, 3 incomplete (weft crawl), 130 int
 			if len(args) > 0 {
 				return noCommand(cmd, args[0])
 			}
-			return cmd.Help()
+			printFirst(cmd.OutOrStdout())
+			return nil
 		},
 	}
 	root.SetIn(a.stdin)
@@ -97,7 +101,7 @@ Exit status: 0 done, 1 failed, 2 wrong usage, 3 incomplete (weft crawl), 130 int
 	f.BoolVar(&a.fresh, "fresh", false, "make a new snapshot of a crawl that is running, or was stopped")
 	root.AddCommand(
 		a.importCmd(), a.verifyCmd(), a.exportCmd(),
-		a.reportCmd(), a.quotientCmd(), a.unionCmd(), a.differenceCmd(), a.extractCmd(), a.generateCmd(), a.benchCmd(), a.crawlCmd(), a.reproduceCmd(), a.demoCmd(), a.versionCmd(), a.manCmd(),
+		a.reportCmd(), a.quotientCmd(), a.unionCmd(), a.differenceCmd(), a.extractCmd(), a.generateCmd(), a.benchCmd(), a.crawlCmd(), a.reproduceCmd(), a.demoCmd(), a.versionCmd(), a.licencesCmd(), a.manCmd(),
 	)
 	root.AddCommand(a.askCmds()...)
 	a.finish(root)
@@ -110,6 +114,7 @@ func (a *app) finish(root *cobra.Command) {
 	if isCompletion(a.words) {
 		complete(root)
 	}
+	root.SetHelpFunc(printHelp)
 	describeValues(root)
 	understandFormerNames(root)
 	understandCounts(root)
@@ -184,7 +189,7 @@ func checkFolder(flag, path string) error {
 
 // isPlanless says whether a command needs memory that does not depend on the form of the graph, or is about it.
 func isPlanless(command string) bool {
-	return slices.Contains([]string{"info", "verify", "export", "bench", "reproduce", "version", "man"}, command)
+	return slices.Contains([]string{"info", "verify", "export", "bench", "reproduce", "version", "licences", "man"}, command)
 }
 
 // commandLine is what was typed, with the flags in a fixed order, and without passwords in URLs.

@@ -26,40 +26,32 @@ import (
 	"weft/livecrawl/watch"
 )
 
-const crawlHelp = `Crawl the Web from URLs on, politely, into a folder that any later run goes on with, after Ctrl-C and kill -9 alike.
+const crawlHelp = `Crawl the Web from seed URLs, politely, into a folder. A later run resumes the crawl, even after Ctrl-C, kill -9 or damage.
 
-DIR/warc gets WARC 1.1 files with CDXJ indexes, DIR/log every pick and every reply and a crawl.log in the form of
-Heritrix, DIR/snapshot the graph: weft info, rank and report take DIR, also while the crawl runs.
+DIR/warc holds WARC 1.1 files with CDXJ indexes. DIR/log holds every decision and every reply, and a crawl.log in the form of Heritrix. DIR/snapshot holds the graph. Commands such as weft info and weft report read DIR, also while the crawl runs.
 
-Strategies, which page comes next:
-  bfs        in the order in which they were found      dfs     the newest first
-  indegree   with the most known links                  opic    by on-line PageRank
-  random     any, by --random-seed                      hosts   one of each host in turn
-  score:FILE by a file of "URL score" lines
-  flow       the logical website of the seeds: pages to which a flow from them leads, the most overflow first, until
-             the cut is certified; flow-lowered is the paper's. The site goes to DIR/site.txt
-With --order strict the log depends on the Web and the options alone, and not on workers, timing or kills.
+Strategies choose the next page:
+  bfs         the page that was found first
+  dfs         the page that was found last
+  indegree    the page with the most known links to it
+  opic        the page with the highest on-line PageRank
+  random      any page, by --random-seed
+  hosts       one page of each host in turn
+  score:FILE  the page with the highest score, by lines of "URL score"
+  flow        pages of the logical website of the seeds: the page with the most overflow of a flow from the seeds, until the cut is certified. DIR/site.txt gets the site. flow-lowered is the flow of the paper
+With --order strict the log depends only on the Web and the options. It does not depend on workers, timing or kills.
 
-Scopes, which pages belong to it: host (of the seeds), domain, prefix (of their paths), anywhere, surt:FILE (a list of
-SURT prefixes), regex:RE. --exclude and --include are regular expressions on top of it.
+Scopes define which pages belong to the crawl: host (of the seeds), domain, prefix (of their paths), anywhere, surt:FILE (a list of SURT prefixes), regex:RE. --exclude and --include are further regular expressions.
 
-Polite: robots.txt and crawl-delay are obeyed, each host and address is asked one page at a time, and left alone for
---delay seconds after each; Retry-After is kept; hosts that fail are asked less and less often. The address in --contact
-goes into the User-Agent, so that somebody can complain.
+Politeness: weft obeys robots.txt, crawl-delay and Retry-After. It requests one page at a time from each host and each address, and waits --delay seconds between two. It slows down for hosts that fail. The User-Agent names the --contact, so that somebody can complain.
 
-What was written is never cut off for damage: --resume refuses a damaged crawl and says which file, and --recover makes it one that can be
-resumed. Damaged files are kept.
+Damage: weft never cuts off what was written. --resume refuses a damaged crawl and names the file. --recover repairs the crawl so that it can be resumed, and keeps the damaged files.
 
-The crawl keeps within --memory: where that is small it is slower, and pages are kept up to a smaller size; when what is known of pages fills it
-the crawl stops, and --resume with more goes on. --plan says how the memory is shared out.
+Memory: the crawl stays within --memory. With little memory it is slower and keeps less of large pages. It stops when the known pages fill the memory; resume it with more. --plan shows how the memory is divided.
 
-An outage is not the end: pages of a host that does not answer wait and are asked for again, for --patience. A crawl that ends
-without them says so, with exit status 3; --resume asks for them again, and for pages that were kept in part. weft missing DIR lists
-what is not there, why, and how to fetch it.
+Outages: pages of a host that does not answer wait, and are requested again for the time of --patience. A crawl that ends without them says so, with exit status 3. --resume requests them again, and also pages that were received in part. weft missing DIR lists all missing pages, the reasons, and how to fetch them.
 
-How far the ranking can be trusted, as weft fidelity says it, is told at the end, and meanwhile where somebody looks on: on a
-terminal or with --listen. --until hak=0.8 stops when HAK, an estimate of Kendall's tau between the order of the pages by PageRank and that of the
-whole, is 0.8 or more, of 1,000 crawled pages and with a gamma, the share of links that stay inside, of 1/2 at least.
+Trust: at its end the crawl reports how far its ranking can be trusted, as weft fidelity does; on a terminal or with --listen also before. --until hak=0.8 stops at a HAK of 0.8 or more. HAK estimates Kendall's tau between the order of the pages by PageRank and their order in the whole Web. The rule requires 1,000 crawled pages, and a gamma (the share of links that stay inside) of 1/2.
 
 ` + exitHelp
 
@@ -78,11 +70,11 @@ type crawlFlags struct {
 	contact, agent, nofollow      string
 	listen                        string
 	noSnapshot, noTraps, noHTTP2  bool
+	settings                      string // a file of settings
+	printSettings                 bool
 }
 
-const siteLiveHelp = `Crawl the logical website that pages belong to, wherever it is served, and ask for little more: weft crawl --strategy flow, which takes the same options and goes on
-in the same way. Ten pages of the site find more of it than three, and these more than one; --epsilon says how much is taken in: docs/crawling.md tells what to
-expect. DIR/site.txt gets its URLs. weft site --live URL... does the same.`
+const siteLiveHelp = `Crawl the logical website that pages belong to, wherever it is served, and request little else. This is weft crawl --strategy flow with the same options; it can be resumed in the same way. Ten pages of the site find more of it than three, and three find more than one. --epsilon sets how much is taken in; docs/crawling.md says what to expect. DIR/site.txt gets the URLs of the site. weft site --live URL... does the same.`
 
 // siteLiveCmd is the command of a name that crawls by flow. weft site is that command, too, if it is given --live.
 func (a *app) siteLiveCmd(name string) *cobra.Command {
@@ -109,6 +101,13 @@ func (a *app) crawlCmdOf(fl crawlFlags) *cobra.Command {
 
 // startCrawl begins a crawl, resumes it, or makes a damaged one usable again, as the flags say.
 func (a *app) startCrawl(cmd *cobra.Command, fl *crawlFlags, args []string) error {
+	args, err := a.applySettings(cmd, fl, args)
+	if err != nil {
+		return err
+	}
+	if fl.printSettings {
+		return printSettings(a.stdout, cmd, args)
+	}
 	if fl.recover != "" {
 		return a.recoverCrawl(cmd, fl, args)
 	}
@@ -131,87 +130,134 @@ func (a *app) startCrawl(cmd *cobra.Command, fl *crawlFlags, args []string) erro
 }
 
 func (fl *crawlFlags) add(c *cobra.Command) {
-	fl.addWhat(c.Flags())
-	fl.addLimits(c.Flags())
-	fl.addHow(c.Flags())
+	f := c.Flags()
+	fl.addWhat(f)
+	fl.addScope(f)
+	fl.addLimits(f)
+	fl.addPoliteness(f)
+	fl.addRequests(f)
+	fl.addArchive(f)
+	fl.addExpert(f)
 }
 
-// addWhat adds what to crawl, in which order, and what of it.
+// addWhat adds what to crawl, and from where.
 func (fl *crawlFlags) addWhat(f *pflag.FlagSet) {
-	f.StringVarP(&fl.run.Dir, "output", "o", "", "`DIR` of the new crawl")
-	f.StringVar(&fl.resume, "resume", "", "go on with the crawl in `DIR`")
-	f.StringVar(&fl.recover, "recover", "", "make the damaged crawl in `DIR` one that can be resumed, of what is intact; damaged files are kept")
-	f.StringArrayVar(&fl.replay, "replay", nil, "crawl what is in `FILE`, a WARC, a WACZ, a crawl or a graph, instead of the Web; may be repeated")
-	f.StringVar(&fl.seedFile, "seeds", "", "`FILE` of seeds, a line each, up to a tab, plain or compressed; - for standard input")
-	f.StringVar(&fl.strategy, "strategy", fl.strategy, "`WHICH` page comes next")
+	f.StringVarP(&fl.run.Dir, "output", "o", "", "write the new crawl to the folder `DIR`")
+	f.StringVar(&fl.contact, "contact", "", "name an `ADDRESS` of mail or of a page, by which servers can reach you; it is part of the User-Agent")
+	f.StringVar(&fl.seedFile, "seeds", "", "read seeds from `FILE`, one a line up to a tab, plain or compressed; - for standard input")
+	f.StringVar(&fl.strategy, "strategy", fl.strategy, "choose the next page by `STRATEGY`")
 	offered.List(f, "strategy", strategy.Forms(strategy.All))
-	f.StringVar(&fl.config.Flow.Capacity, "capacity", "", "with --strategy flow, a link carries `WHAT`")
-	offered.List(f, "capacity", folder.FlowCapacities)
-	f.Float64Var(&fl.config.Flow.Sigma, "sigma", 0, "with --strategy flow, `σ` of the similarity of URLs; 0 is 7.24, that of the paper")
-	f.Float64Var(&fl.config.Flow.Epsilon, "epsilon", 0, "with --strategy flow, the `ε` that each page costs to take in; 0 is 0.05, or 1e-3 by outdegree")
-	f.IntVar(&fl.config.Flow.Height, "height", 0, "with --strategy flow-lowered, the `HEIGHT` of the source; 0 is 16")
-	f.Float64Var(&fl.config.Flow.Threshold, "threshold", 0, "with --strategy flow-lowered, leave overflows of up to `CAPACITY` where they are")
-	f.StringVar(&fl.order, "order", "arrival", "`ORDER` in which replies are learnt: arrival, or strict")
-	offered.Set(f, "order", crawlOrders[:])
-	f.IntVar(&fl.config.Window, "window", 0, "`W` picks under way at most; 0: 64 in strict order, else 50000, or 200 for strategies that weigh pages")
-	f.StringVar(&fl.scope, "scope", "host", "`WHAT` belongs to it: host (with --strategy flow anywhere), domain, prefix, anywhere, surt:FILE, regex:RE")
+	f.StringVar(&fl.resume, "resume", "", "resume the crawl in `DIR`")
+	f.StringVar(&fl.recover, "recover", "", "repair the damaged crawl in `DIR` so that it can be resumed; damaged files are kept")
+	f.StringArrayVar(&fl.replay, "replay", nil, "crawl `FILE`, a WARC, a WACZ, a crawl or a graph, instead of the Web; repeatable")
+	f.StringVar(&fl.config.Since, "since", "", "crawl again: pages unchanged since the crawl in `DIR` become revisit records")
+	f.StringVar(&fl.settings, "config", "", "read settings from `FILE`, in TOML: the same names as the flags, and urls = [...] for the seeds; flags given beside it win")
+	f.BoolVar(&fl.printSettings, "print-config", false, "print the settings as such a file, with all defaults as comments, and stop")
+	f.StringVar(&fl.listen, "listen", "", "serve a status page and Prometheus metrics at `ADDRESS`, such as 127.0.0.1:8080; it answers to this name, localhost and the machine's name, with at most 64 connections")
+}
+
+// addScope adds what belongs to the crawl.
+func (fl *crawlFlags) addScope(f *pflag.FlagSet) {
+	f.StringVar(&fl.scope, "scope", "host", "crawl what belongs to `SCOPE`; with --strategy flow the default is anywhere: host, domain, prefix, anywhere, surt:FILE, regex:RE")
 	offered.Set(f, "scope", folder.Scopes)
-	f.StringArrayVar(&fl.config.Scope.Exclude, "exclude", nil, "leave URLs out that this regular expression `RE` finds something in")
-	f.StringArrayVar(&fl.config.Scope.Include, "include", nil, "take URLs that this regular expression `RE` finds something in")
-	f.IntVar(&fl.config.Scope.Depth, "depth", -1, "at most `N` links from a seed; -1 is any number")
+	f.StringArrayVar(&fl.config.Scope.Exclude, "exclude", nil, "skip URLs in which the regular expression `RE` finds a match")
+	f.StringArrayVar(&fl.config.Scope.Include, "include", nil, "also crawl URLs in which the regular expression `RE` finds a match")
+	f.IntVar(&fl.config.Scope.Depth, "depth", -1, "follow at most `N` links from a seed; -1 for any number")
 	f.IntVar(&fl.config.Scope.Outside, "outside", 0, "follow `N` links in a row beyond the scope")
 	f.IntVar(&fl.config.Scope.Embeds, "embeds", 0, "follow `N` frames and redirects in a row beyond the scope")
-	f.IntVar(&fl.config.Scope.HostPages, "host-pages", 0, "at most `N` pages of a host; 0 is any number")
-	f.StringVar(&fl.hostBytes, "host-bytes", "", "ask a host no more when so many were received: a `SIZE`")
-	f.StringSliceVar(&fl.config.Scope.Types, "types", nil, "keep these media types alone: a `LIST` such as text/html,application/*")
-	f.StringVar(&fl.config.Robots, "robots", "obey", "`HOW` robots.txt is read: obey, google (with rules of Google's own), ignore")
+	f.StringSliceVar(&fl.config.Scope.Types, "types", nil, "keep only media types in `LIST`, such as text/html,application/*")
+	f.StringVar(&fl.config.Robots, "robots", "obey", "treat robots.txt by `RULE`: obey, google (with Google's extensions), ignore")
 	offered.Set(f, "robots", folder.RobotsRules)
-	f.StringVar(&fl.nofollow, "nofollow", "obey", "`HOW` links are treated that ask not to be followed: obey, ignore")
+	f.StringVar(&fl.nofollow, "nofollow", "obey", "treat nofollow links by `RULE`: obey, ignore")
 	offered.Set(f, "nofollow", nofollowRules[:])
-	f.BoolVar(&fl.config.Sitemaps, "sitemaps", true, "read the sitemaps that robots.txt names, and feeds")
-	f.IntVar(&fl.config.Requisites, "requisites", 0, "fetch also `N` images, style sheets, scripts and fonts of a page at most, from any host; 1000 if no number is given")
+	f.BoolVar(&fl.config.Sitemaps, "sitemaps", true, "read feeds, and the sitemaps that robots.txt names")
+	f.IntVar(&fl.config.Requisites, "requisites", 0, "fetch up to `N` images, style sheets, scripts and fonts of each page, from any host; 1000 if no number is given")
 	f.Lookup("requisites").NoOptDefVal = "1000"
-	f.BoolVar(&fl.config.Soft404, "soft-404", false, "find pages that only pretend to exist, by asking each host for one that surely does not")
-	f.BoolVar(&fl.noTraps, "no-traps", false, "hold no page back; with --resume fetch those that were held back before")
-	f.IntVar(&fl.config.Repeats, "repeats", trap.DefaultBudget, "fetch `N` pages of a site that repeat others, then hold back what is like them")
-	f.StringVar(&fl.config.Since, "since", "", "crawl again: what did not change since the crawl in `DIR` becomes a revisit record")
+	under(f, "Scope", "scope", "exclude", "include", "depth", "outside", "embeds", "types", "robots", "nofollow", "sitemaps", "requisites")
 }
 
-// addLimits adds when to stop, and how politely hosts are asked.
+// addLimits adds when to stop.
 func (fl *crawlFlags) addLimits(f *pflag.FlagSet) {
-	f.Uint64Var(&fl.run.Limits.Pages, "pages", 0, "stop when `N` pages were fetched")
-	f.StringVar(&fl.bytes, "bytes", "", "stop when so many were received: a `SIZE` such as 2GB")
-	f.DurationVar(&fl.run.Limits.Time, "time", 0, "stop after a `DURATION` such as 90m")
-	f.Uint64Var(&fl.run.Limits.Batch, "batch", 0, "stop after `N` pages of this run: the next may go on with another strategy")
-	f.StringVar(&fl.until, "until", "", "stop when a rule holds, such as complete>=0.9: `EXPR` about "+strings.Join(livecrawl.FigureNames(), ", "))
-	f.Float64Var(&fl.delay, "delay", 1, "`SECONDS` between the end of an answer and the next request to the host; 0 turns politeness off")
-	f.Float64Var(&fl.addressDelay, "address-delay", -1, "`SECONDS` for all hosts at an address; -1 is as --delay")
-	f.IntVar(&fl.run.Politeness.Connections, "connections", 1, "`N` connections to a host at a time")
-	f.IntVar(&fl.run.Politeness.Tries, "tries", 3, "ask `N` times for a page that is not answered, before it is put off")
-	f.DurationVar(&fl.run.Politeness.Patience, "patience", 3*time.Hour, "ask hosts that do not answer again for a `DURATION`, after pauses that grow; pages that fail alone for a tenth of it")
+	f.Uint64Var(&fl.run.Limits.Pages, "pages", 0, "stop after `N` fetched pages")
+	f.StringVar(&fl.bytes, "bytes", "", "stop after `SIZE` received bytes, such as 2GB")
+	f.DurationVar(&fl.run.Limits.Time, "time", 0, "stop after `DURATION`, such as 90m")
+	f.Uint64Var(&fl.run.Limits.Batch, "batch", 0, "stop after `N` pages of this run; the next run may use another strategy")
+	f.StringVar(&fl.until, "until", "", "stop when the rule `EXPR` holds, such as complete>=0.9; rules are about "+strings.Join(livecrawl.FigureNames(), ", "))
+	f.IntVar(&fl.config.Scope.HostPages, "host-pages", 0, "fetch at most `N` pages of each host; 0 for any number")
+	f.StringVar(&fl.hostBytes, "host-bytes", "", "leave a host after `SIZE` received bytes")
+	f.StringVar(&fl.maxPage, "max-page", "64MiB", "read at most `SIZE` of a page and skip the rest; the default is lower where --memory is small")
+	f.DurationVar(&fl.run.Net.TotalTimeout, "page-time", 5*time.Minute, "read a response for at most `DURATION` and skip the rest")
+	under(f, "Limits", "pages", "bytes", "time", "batch", "until", "host-pages", "host-bytes", "max-page", "page-time")
 }
 
-// addHow adds how servers are asked, and what is kept of their answers.
-func (fl *crawlFlags) addHow(f *pflag.FlagSet) {
-	f.StringVar(&fl.contact, "contact", "", "`MAIL` or address of a page by which you can be reached; goes into the User-Agent")
-	f.BoolVar(&fl.run.NoDedup, "no-dedup", false, "keep an answer again whose content the archive has already, instead of a revisit record")
-	f.StringVar(&fl.run.Imprint.Collection, "collection", "", "`NAME` that the WARC files begin with, instead of weft")
-	f.StringVar(&fl.run.Imprint.Operator, "operator", "", "`TEXT` that says in the WARC files who crawls; the contact if it is not given")
-	f.StringVar(&fl.run.Imprint.Description, "description", "", "`TEXT` that says in the WARC files what the crawl is for")
-	f.StringVar(&fl.agent, "user-agent", "", "`TEXT` of the User-Agent, instead of weft's own with the contact")
-	f.StringVar(&fl.run.Net.Proxy, "proxy", "", "`URL` of an HTTP proxy, instead of http_proxy and https_proxy of the environment; it resolves names, so that private addresses are refused only as far as they are known here")
-	f.StringArrayVar(&fl.run.Net.Resolve, "resolve", nil, "`HOST:PORT:ADDRESS`, instead of asking the DNS")
-	f.BoolVar(&fl.run.Net.AllowPrivate, "allow-private", false, "connect also to loopback, private and other special addresses, and ask a proxy for them")
-	f.BoolVar(&fl.run.Net.Insecure, "insecure", false, "take any certificate")
+// addPoliteness adds how much a server is asked to do, and how long to wait for it.
+func (fl *crawlFlags) addPoliteness(f *pflag.FlagSet) {
+	f.Float64Var(&fl.delay, "delay", 1, "wait `SECONDS` after a response before the next request to the host; 0 turns politeness off")
+	f.Float64Var(&fl.addressDelay, "address-delay", -1, "wait `SECONDS` between requests to hosts of one address; -1 for the value of --delay")
+	f.IntVar(&fl.run.Politeness.Connections, "connections", 1, "open at most `N` connections to a host at a time")
+	f.IntVar(&fl.run.Politeness.Tries, "tries", 3, "request a page `N` times before it is postponed")
+	f.DurationVar(&fl.run.Politeness.Patience, "patience", 3*time.Hour, "retry unreachable hosts for `DURATION`, after growing pauses; retry pages that fail on a reachable host for a tenth of it")
+	under(f, "Politeness", "delay", "address-delay", "connections", "tries", "patience")
+}
+
+// addRequests adds how servers are asked.
+func (fl *crawlFlags) addRequests(f *pflag.FlagSet) {
+	f.StringVar(&fl.agent, "user-agent", "", "send `TEXT` as User-Agent, instead of weft's own with the contact")
 	f.BoolVar(&fl.run.Net.Cookies, "cookies", false, "keep cookies and send them back")
-	f.StringVar(&fl.cookies, "cookies-from", "", "`FILE` of cookies in the form of Netscape (cookies.txt) to begin with; implies --cookies")
-	f.StringVar(&fl.headers, "headers", "", "`FILE` of header fields and logins of sites of your own: lines below [https://example.org]")
-	f.BoolVar(&fl.noHTTP2, "no-http2", false, "speak HTTP/1.1 alone")
-	f.StringVar(&fl.maxPage, "max-page", "64MiB", "`SIZE` of a page at most; the rest is left. If it is not given it is less where --memory is small")
-	f.DurationVar(&fl.run.Net.TotalTimeout, "page-time", 5*time.Minute, "`DURATION` of an answer at most; the rest is left")
-	f.StringVar(&fl.warcSize, "warc-size", "1GB", "`SIZE` at which a WARC file is full")
-	f.StringVar(&fl.listen, "listen", "", "`ADDRESS` such as 127.0.0.1:8080 for a status page and metrics for Prometheus; answers under this name, localhost and the machine's name, with at most 64 connections")
-	f.BoolVar(&fl.noSnapshot, "no-snapshot", false, "make no graph at the end, nor estimate gamma and HAK of it; weft info DIR --fresh makes it")
+	f.StringVar(&fl.cookies, "cookies-from", "", "begin with the cookies in `FILE`, in Netscape's format (cookies.txt); implies --cookies")
+	f.StringVar(&fl.headers, "headers", "", "read header fields and logins for sites of your own from `FILE`: lines below [https://example.org]")
+	f.StringVar(&fl.run.Net.Proxy, "proxy", "", "use the HTTP proxy at `URL`, instead of http_proxy and https_proxy; the proxy resolves names, so weft refuses only private addresses that it knows")
+	f.StringArrayVar(&fl.run.Net.Resolve, "resolve", nil, "use the address in `HOST:PORT:ADDRESS`, instead of asking the DNS")
+	f.BoolVar(&fl.run.Net.AllowPrivate, "allow-private", false, "also connect to loopback, private and other special addresses, directly or through a proxy")
+	f.BoolVar(&fl.run.Net.Insecure, "insecure", false, "accept any certificate")
+	f.BoolVar(&fl.noHTTP2, "no-http2", false, "use only HTTP/1.1")
+	under(f, "Requests", "user-agent", "cookies", "cookies-from", "headers", "proxy", "resolve", "allow-private", "insecure", "no-http2")
+}
+
+// addArchive adds what is kept.
+func (fl *crawlFlags) addArchive(f *pflag.FlagSet) {
+	f.StringVar(&fl.warcSize, "warc-size", "1GB", "begin a new WARC file after `SIZE`")
+	f.BoolVar(&fl.run.NoDedup, "no-dedup", false, "keep each response whole, instead of a revisit record for content that the archive already has")
+	f.StringVar(&fl.run.Imprint.Collection, "collection", "", "begin the names of WARC files with `NAME`, instead of weft")
+	f.StringVar(&fl.run.Imprint.Operator, "operator", "", "write `TEXT` into the WARC files as the operator; the default is the contact")
+	f.StringVar(&fl.run.Imprint.Description, "description", "", "write `TEXT` into the WARC files as the purpose of the crawl")
+	f.BoolVar(&fl.noSnapshot, "no-snapshot", false, "make no graph at the end, and no estimate of gamma and HAK; weft info DIR --fresh makes the graph later")
+	under(f, "Archive", "warc-size", "no-dedup", "collection", "operator", "description", "no-snapshot")
+}
+
+// addExpert adds what few need.
+func (fl *crawlFlags) addExpert(f *pflag.FlagSet) {
+	f.BoolVar(&fl.noTraps, "no-traps", false, "hold no page back as part of a trap; with --resume fetch the pages that were held back")
+	f.IntVar(&fl.config.Repeats, "repeats", trap.DefaultBudget, "fetch `N` pages of a site that repeat others, then hold similar pages back")
+	f.BoolVar(&fl.config.Soft404, "soft-404", false, "detect error pages with status 200, by requesting a page from each host that surely does not exist")
+	f.StringVar(&fl.order, "order", "arrival", "process replies in `ORDER`: arrival, or strict")
+	offered.Set(f, "order", crawlOrders[:])
+	f.IntVar(&fl.config.Window, "window", 0, "keep at most `N` pages in flight; 0 for the default: 64 with --order strict, else 50000, or 200 for strategies that weigh pages")
+	f.StringVar(&fl.config.Flow.Capacity, "capacity", "", "with --strategy flow, compute the capacity of a link by `WHAT`")
+	offered.List(f, "capacity", folder.FlowCapacities)
+	f.Float64Var(&fl.config.Flow.Sigma, "sigma", 0, "with --strategy flow, use `σ` for the similarity of URLs; 0 for 7.24, the value of the paper")
+	f.Float64Var(&fl.config.Flow.Epsilon, "epsilon", 0, "with --strategy flow, charge `ε` for each page of the site; 0 for the default: 0.05, or 1e-3 by outdegree")
+	f.IntVar(&fl.config.Flow.Height, "height", 0, "with --strategy flow-lowered, put the source at `HEIGHT`; 0 for 16")
+	f.Float64Var(&fl.config.Flow.Threshold, "threshold", 0, "with --strategy flow-lowered, leave overflows of up to `CAPACITY` where they are")
+	under(f, "Expert", "no-traps", "repeats", "soft-404", "order", "window", "capacity", "sigma", "epsilon", "height", "threshold")
+}
+
+// applySettings sets flags from the file of settings, if one is named, and returns the seeds of the file and those of the
+// command line.
+func (a *app) applySettings(cmd *cobra.Command, fl *crawlFlags, args []string) ([]string, error) {
+	if fl.settings == "" {
+		return args, nil
+	}
+	if fl.resume != "" || fl.recover != "" {
+		return nil, usagef("--config begins a crawl; --resume and --recover use the settings that the crawl keeps")
+	}
+	urls, err := readSettings(cmd, fl.settings)
+	if err != nil {
+		return nil, err
+	}
+	args = append(urls, args...)
+	a.progress.Close()
+	return args, a.start(cmd, args) // memory and workers may be settings, too
 }
 
 // openJob begins a crawl, or opens one to go on; nil if it only says how that would share out its memory.

@@ -70,6 +70,7 @@ type demoResult struct {
 // demo crawls a made Web, and writes the report.
 func (a *app) demo(ctx context.Context, dir string, pages int) error {
 	begin := time.Now()
+	a.say("demo: builds a small Web, serves it on loopback, crawls it politely, measures it and writes a report, in some seconds, in the folder %s", dir)
 	web := testweb.NewWeb(testweb.Options{Pages: pages, Seed: a.seed})
 	r := demoResult{Crawl: filepath.Join(dir, "crawl"), URLs: len(web.URLs()), Hosts: len(web.Hosts())}
 	r.Archive = filepath.Join(r.Crawl, "warc")
@@ -151,7 +152,11 @@ func printDemo(w io.Writer, r *demoResult) {
 	row(w, "sites", "%s found; of the %s of 10 pages or more that the Web has, %d are right (F1 of 0.9 or more)", grouped(r.Sites.Found), digits.Plural(r.Sites.Owners, "site"), r.Sites.Right)
 	row(w, "report", "%s", r.Report)
 	row(w, "time", "%.1f s", r.Seconds)
-	fmt.Fprintf(w, "\nOpen the report in a browser. Then try: weft rank pagerank %s --top 20\n", r.Crawl) //nolint:errcheck // a strings.Builder does not fail
-	fmt.Fprintf(w, "to list its sites: weft site all %s\n", r.Crawl)                                      //nolint:errcheck // likewise
-	fmt.Fprintf(w, "and, to see how far such ranks hold: weft fidelity calibrate %s\n", r.Crawl)          //nolint:errcheck // likewise
+	//nolint:errcheck // a strings.Builder does not fail
+	fmt.Fprintf(w, `
+Open the report in a browser. Then try:
+  weft rank pagerank %[1]s --top 20    the best pages
+  weft site all %[1]s                  the logical websites
+  weft fidelity calibrate %[1]s        how far the ranking can be trusted
+`, r.Crawl)
 }

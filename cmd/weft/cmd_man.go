@@ -62,7 +62,9 @@ func manual(cmd *cobra.Command, name string) string {
 	if text == "" {
 		text = cmd.Short
 	}
-	p(".SH DESCRIPTION\n.nf\n%s\n.fi", roff(text))
+	var wrapped strings.Builder
+	wrap(&wrapped, text)
+	p(".SH DESCRIPTION\n.nf\n%s.fi", roff(wrapped.String()))
 	if below := commandsBelow(cmd); len(below) > 0 {
 		p(".SH COMMANDS")
 		for _, c := range below {

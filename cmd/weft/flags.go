@@ -131,6 +131,9 @@ func flagNames(cmd *cobra.Command) []string {
 
 // noCommand says that there is no such command below another.
 func noCommand(cmd *cobra.Command, word string) error {
+	if meant := meantBy(cmd, word); meant != "" {
+		return usagef("there is no command %q: %s does that", word, meant)
+	}
 	var names []string
 	for _, c := range cmd.Commands() {
 		if c.IsAvailableCommand() {

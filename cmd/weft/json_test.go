@@ -22,6 +22,7 @@ import (
 // is a server on this machine, < before a line what standard input holds.
 var jsonRuns = []struct{ section, line string }{
 	{"version", "version"},
+	{"licences", "licences"},
 	{"info", "generate web -o web --pages 600 --degree 6"},
 	{"import", "import - -o listed"},
 	{"info", "info web"},

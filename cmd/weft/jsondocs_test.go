@@ -32,7 +32,7 @@ func sections() []jsondoc.Section {
 		return jsondoc.Section{Type: jsondoc.Elem(reflect.TypeOf(v)), By: by}
 	}
 	all := []jsondoc.Section{
-		of(built{}, ""), of(imported{}, ""), of(importPlan{}, "by `weft import --plan`"),
+		of(built{}, ""), of(licencesTold{}, ""), of(imported{}, ""), of(importPlan{}, "by `weft import --plan`"),
 		of(plan{}, "with `--plan` by the commands that make a crawl, except imports, and by `weft simulate model`"),
 		of(answer.Plan{}, "with `--plan` by the commands that ask something of a crawl, and by `weft report`"),
 		of(verified{}, "by `weft verify`, also when it finds damage"), of(folderVerified{}, "by `weft verify` of the folder of a live crawl"),

@@ -30,9 +30,8 @@ const (
 
 // exitHelp is the table of exit statuses of weft crawl.
 const exitHelp = `Exit status:
-  0    the crawl is complete, or ended at a limit that you set (--pages, --time, --until and the like) or was stopped by key or page;
-       the last line says what is left
-  1    it failed
+  0    the crawl is complete, reached a limit that you set (--pages, --time, --until and the like), or was stopped by key or page; the last line says what is left
+  1    failed
   2    wrong usage
   3    incomplete: pages wait for hosts that do not answer, are held back by a trap rule, or did not fit in memory
   130  interrupted (Ctrl-C, SIGTERM)`

@@ -16,7 +16,7 @@ import (
 )
 
 // faces write for those who type commands: help, pages, what a program is called with.
-var faces = []string{"cmd", "bench", "faces/report", "livecrawl/watch", "internal/lint"}
+var faces = []string{"release", "cmd", "bench", "faces/report", "livecrawl/watch", "internal/lint"}
 
 // flagged are texts of libraries in which a flag stands all the same, and why.
 var flagged = map[string]string{

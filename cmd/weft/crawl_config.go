@@ -1,0 +1,157 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"weft/internal/choice"
+)
+
+// urlsKey is the key of a file of settings that lists the seeds; all other keys are names of flags.
+const urlsKey = "urls"
+
+// notSettings are the flags that say what to do now, and not what a crawl is.
+var notSettings = []string{"config", "print-config", "resume", "recover", "help", "json", "quiet", "plan", "fresh"}
+
+// settingNames are the names of the flags of a command that a file of settings may have.
+func settingNames(cmd *cobra.Command) (names []string) {
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden && !slices.Contains(notSettings, f.Name) {
+			names = append(names, f.Name)
+		}
+	})
+	return names
+}
+
+// readSettings sets the flags of a command from a TOML file, whose keys are their names, and returns the seeds that the
+// file lists. Flags of the command line stay.
+func readSettings(cmd *cobra.Command, path string) (urls []string, err error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	settings := map[string]any{}
+	if err := toml.Unmarshal(text, &settings); err != nil {
+		if wrong := (toml.ParseError{}); errors.As(err, &wrong) {
+			return nil, usagef("%s:%d: %s: want TOML, a line such as depth = 3", path, wrong.Position.Line, wrong.Message)
+		}
+		return nil, usagef("%s: %w", path, err)
+	}
+	known := append(settingNames(cmd), urlsKey)
+	slices.Sort(known)
+	var keys []string
+	for key := range settings {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	for _, key := range keys {
+		values, err := textsOf(settings[key])
+		switch {
+		case !slices.Contains(known, key):
+			return nil, usagef("%s: there is no setting %q%s", path, key, choice.Meant(key, known))
+		case err != nil:
+			return nil, usagef("%s: %s: %w", path, key, err)
+		case key == urlsKey:
+			urls = values
+		case !cmd.Flags().Changed(key):
+			if err := setFlag(cmd.Flags().Lookup(key), values); err != nil {
+				return nil, usagef("%s: %s = %v: %w", path, key, settings[key], err)
+			}
+		}
+	}
+	return urls, nil
+}
+
+// textsOf returns a value of a file of settings, or each of a list, as a flag would be given it.
+func textsOf(value any) ([]string, error) {
+	switch v := value.(type) {
+	case string, bool, int64, float64:
+		return []string{fmt.Sprint(v)}, nil
+	case []any:
+		var all []string
+		for _, x := range v {
+			one, err := textsOf(x)
+			if _, nested := x.([]any); nested || err != nil {
+				return nil, fmt.Errorf("%v: want a list of texts or numbers", value)
+			}
+			all = append(all, one...)
+		}
+		return all, nil
+	}
+	return nil, fmt.Errorf("%v: want a text, a number, true or false, or a list of these", value)
+}
+
+// setFlag sets a flag to a value, or to all of a list if it takes several.
+func setFlag(f *pflag.Flag, values []string) error {
+	if list, is := f.Value.(pflag.SliceValue); is {
+		f.Changed = true
+		return list.Replace(values)
+	}
+	if len(values) != 1 {
+		return errors.New("it takes one value, and this is a list")
+	}
+	if err := f.Value.Set(values[0]); err != nil {
+		return fmt.Errorf("want %s", wanted(f))
+	}
+	f.Changed = true
+	return nil
+}
+
+// printSettings writes the settings of a command as a file that readSettings reads: those that were given, and all
+// others with their defaults as comments.
+func printSettings(w io.Writer, cmd *cobra.Command, urls []string) error {
+	var b strings.Builder
+	b.WriteString("# Settings of a crawl: weft crawl --config FILE -o DIR begins it.\n# Lines with # before the key are defaults.\n\n")
+	line(&b, urlsKey, urls, len(urls) > 0)
+	titles, of := byHeading(cmd.Flags(), "")
+	for _, title := range titles {
+		if title != "" {
+			b.WriteString("\n# " + title + "\n\n")
+		}
+		for _, f := range of[title] {
+			if slices.Contains(notSettings, f.Name) {
+				continue
+			}
+			_, usage := pflag.UnquoteUsage(f)
+			paragraph(&b, "# ", "# ", usage)
+			line(&b, f.Name, valueOf(f), f.Changed)
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// line writes a setting, as a comment if it was not given.
+func line(b *strings.Builder, key string, value any, given bool) {
+	if !given {
+		b.WriteString("# ")
+	}
+	text, err := toml.Marshal(map[string]any{key: value})
+	if err != nil {
+		panic(err) // values are texts, numbers, truths and lists of texts
+	}
+	b.Write(text)
+}
+
+// valueOf is the value of a flag as TOML has it.
+func valueOf(f *pflag.Flag) any {
+	if list, is := f.Value.(pflag.SliceValue); is {
+		return list.GetSlice()
+	}
+	text := f.Value.String()
+	if kind := f.Value.Type(); kind == "bool" || strings.HasPrefix(kind, "int") || strings.HasPrefix(kind, "uint") || strings.HasPrefix(kind, "float") {
+		var v map[string]any
+		if toml.Unmarshal([]byte("x = "+text), &v) == nil {
+			return v["x"]
+		}
+	}
+	return text
+}
