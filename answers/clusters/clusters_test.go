@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"weft/answers/answer"
+	"weft/answers/answer/answertest"
 	"weft/build/ingest"
 	"weft/graph"
 	"weft/internal/drawn"
@@ -57,15 +58,7 @@ func found(t *testing.T, c *store.Crawl, q asked, workers int) *Found {
 	if err := q.Check(); err != nil {
 		t.Fatal(err)
 	}
-	w, err := q.Plan(t.Context(), c, answer.Options{Memory: 1 << 30, Workers: workers})
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := w.Do()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return got.(*Found)
+	return answertest.Result[*Found](t, &q, c, answer.Options{Memory: 1 << 30, Workers: workers})
 }
 
 func defaults() (q asked) {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"weft/answers/answer"
+	"weft/answers/answer/answertest"
 	"weft/build/ingest"
 	"weft/internal/drawn"
 	"weft/internal/option"
@@ -266,15 +267,7 @@ func ask(t *testing.T, path string, q *asked) *Missing {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	w, err := q.Plan(t.Context(), c, answer.Options{Memory: 256 << 20, Workers: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := w.Do()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return a.(*Missing)
+	return answertest.Result[*Missing](t, q, c, answer.Options{Memory: 256 << 20, Workers: 2})
 }
 
 // The reasons, the page that links there, and the command are those of each page.

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"weft/answers/answer"
+	"weft/answers/answer/answertest"
 	"weft/build/ingest"
 	"weft/graph"
 	"weft/graph/bv"
@@ -61,15 +62,7 @@ func found(t *testing.T, c *store.Crawl, q asked, o answer.Options) *Ordering {
 	if err := q.Check(); err != nil {
 		t.Fatal(err)
 	}
-	w, err := q.Plan(t.Context(), c, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := w.Do()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return got.(*Ordering)
+	return answertest.Result[*Ordering](t, &q, c, o)
 }
 
 // permuted is the graph, or its transpose, with new numbers, by sorting its arcs.

@@ -97,15 +97,7 @@ func found(t *testing.T, c *store.Crawl, o answer.Options, args ...string) *Foun
 		t.Fatal(err)
 	}
 	o.Memory, o.Workers = 1<<30, 1
-	w, err := q.Plan(t.Context(), c, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := w.Do()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return got.(*Found)
+	return answertest.Result[*Found](t, q, c, o)
 }
 
 // The cores are found by size, a seed in each, and the options change what is found as they say.

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"weft/answers/answer"
+	"weft/answers/answer/answertest"
 	"weft/answers/clusters"
 	"weft/graph"
 	"weft/graph/kinds"
@@ -195,15 +196,7 @@ func explained(t *testing.T, c *store.Crawl, u graph.Node) *Explained {
 	if c.HasNames() {
 		q.names[0] = c.Label(u)
 	}
-	w, err := q.Plan(t.Context(), c, answer.Options{Memory: 1 << 30})
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := w.Do()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return got.(*Explained)
+	return answertest.Result[*Explained](t, q, c, answer.Options{Memory: 1 << 30})
 }
 
 // What changed between two crawls is counted page by page: two pages gone, three new, one that came over from another site.

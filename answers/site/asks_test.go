@@ -311,15 +311,7 @@ func TestSitesAreAskedAgain(t *testing.T) {
 	c, _ := hosted(t)
 	before := kept(t, c)
 	q := &askedAgain{askedAll{method: Evidence, top: 5}}
-	w, err := q.Plan(t.Context(), c, answer.Options{Memory: 1 << 30, Workers: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := w.Do()
-	if err != nil {
-		t.Fatal(err)
-	}
-	all := got.(*All)
+	all := answertest.Result[*All](t, q, c, answer.Options{Memory: 1 << 30, Workers: 1})
 	if all.Method != before.Method || all.Method != Closed || all.Count != before.Count {
 		t.Errorf("found by %s, %d sites; before by %s, %d", all.Method, all.Count, before.Method, before.Count)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"weft/algo/sites"
 	"weft/answers/answer"
+	"weft/answers/answer/answertest"
 	"weft/graph"
 	"weft/internal/drawn"
 	"weft/store"
@@ -44,15 +45,7 @@ func evident() string {
 func askAll(t *testing.T, c *store.Crawl, method string) *All {
 	t.Helper()
 	q := &askedAll{method: method, top: 100}
-	w, err := q.Plan(t.Context(), c, answer.Options{Memory: 1 << 30})
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := w.Do()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return got.(*All)
+	return answertest.Result[*All](t, q, c, answer.Options{Memory: 1 << 30})
 }
 
 // Folders that stand for themselves are sites, hosts that exchange links are one, and of each it is said what is known.

@@ -4,13 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"weft/answers/answer"
-	"weft/build/ingest"
 	"weft/graph"
 	"weft/store"
 )
@@ -32,16 +30,7 @@ func manuals(t *testing.T, seed uint64) *store.Crawl {
 			}
 		}
 	}
-	o := ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(arcs.String()), DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "crawl")}}
-	if _, err := ingest.Import(t.Context(), o); err != nil {
-		t.Fatal(err)
-	}
-	c, err := store.Open(o.Output)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { c.Close() })
-	return c
+	return imported(t, arcs.String())
 }
 
 // ask asks for a site.

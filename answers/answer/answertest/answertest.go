@@ -11,6 +11,7 @@ import (
 
 	"weft/answers/answer"
 	"weft/internal/option"
+	"weft/store"
 )
 
 // Ask returns a question with the options and arguments of a command line.
@@ -36,6 +37,24 @@ func AskNamed(t testing.TB, all []answer.Question, name string, args ...string) 
 		t.Fatalf("there is no question %s", name)
 	}
 	return Ask(t, all[i].New(), args...)
+}
+
+// Result asks a crawl a question whose options are fine, and returns the answer, which must be of type T.
+func Result[T answer.Answer](t testing.TB, q answer.Asker, c *store.Crawl, o answer.Options) T {
+	t.Helper()
+	w, err := q.Plan(t.Context(), c, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := w.Do()
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, is := got.(T)
+	if !is {
+		t.Fatalf("the answer is a %T", got)
+	}
+	return result
 }
 
 // Text is the text of an error, where options are called as flags; empty for none.
