@@ -110,7 +110,7 @@ func init() { // not as a value of formats, which estimate reads
 		"about": {isNumber, func(_ format, v, _ reflect.Value) string { return digits.About(asFloat(v)) }},
 		// 1.2 MiB
 		"bytes": {isInt, func(_ format, v, _ reflect.Value) string { return digits.Size(asInt(v)) }},
-		// a duration of so many seconds: 2 min 3 s
+		// a duration in seconds: 2 min 3 s
 		"seconds": {isFloat, func(_ format, v, _ reflect.Value) string {
 			return digits.Duration(time.Duration(v.Float() * float64(time.Second)))
 		}},

@@ -139,7 +139,7 @@ type Keeper struct {
 	wrote   bool          // or is about to
 	// Sites are those that the question goes by, which results of a view between sites tell; nil if there are none.
 	Sites *store.SitesUsed
-	// Apart are the names of results that were kept apart from those of the default options.
+	// Apart lists the names of results kept under their options, beside the results of the default options.
 	Apart []string
 }
 

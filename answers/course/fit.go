@@ -171,7 +171,8 @@ func (r *Fitted) refit(ctx context.Context, models []*Crawl, o FitOptions, again
 		if err != nil {
 			continue
 		}
-		var short *mem.ShortError                                                                                                                     // a Web may be larger than that of the crawl
+		// The Web may be larger than that of the crawl.
+		var short *mem.ShortError
 		if refitted[i], _, err = r.once(ctx, &l, o, []int{last.Crawled}, ofRefitted.Seed(o.Seed, uint64(i))); err != nil && !errors.As(err, &short) { //nolint:gosec // not negative
 			return nil, err
 		}

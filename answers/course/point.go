@@ -76,7 +76,7 @@ type Clustered struct {
 type CoreCount struct {
 	// maximal bipartite cores of at least four fans and four centers
 	Maximal *int64 `json:"maximal_cores_4_4" absent:"null: the graph is too large"`
-	// cores of four fans and four centers, of which no two share a fan or a center; no further core
+	// disjoint cores of four fans and four centers: no two share a fan or a center, and no further core
 	// can be added
 	Disjoint *int64 `json:"disjoint_cores_4_4" absent:"null: the graph is too large"`
 	// pages around which the search was given up; counts of cores are lower bounds if it is not 0

@@ -14,7 +14,7 @@ import (
 //json:object cores apart
 type Apart struct {
 	*Between
-	// mean distance of pages of which one reaches the other, links; estimated by searches from 64
+	// mean distance of pairs of pages with a path, links; estimated by searches from 64
 	// random pages where a path is longer than 250 links
 	Average distance.Estimate `json:"average_distance"`
 }

@@ -41,7 +41,7 @@ type Margin struct {
 // Verdicts are comparisons that hold together.
 type Verdicts struct {
 	Reach int `json:"reach"` // number of pages of a crawl, median over the sets
-	// confidence level of each interval of a margin: 1 − 0.05/k for k comparisons, those of all pairs
+	// confidence level of each interval of a margin: 1 − 0.05/k, where k is the number of pairs
 	// of strategies after each number of pages, so that all hold together with 95 % (Bonferroni)
 	Level    float64   `json:"level"`
 	Verdicts []Verdict `json:"verdicts"` // leading strategy after 1, 10 and 50 % of `reach`

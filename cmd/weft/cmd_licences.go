@@ -32,7 +32,7 @@ which must accompany copies of the program.`,
 				_, err := io.WriteString(a.stdout, licences.Format(all))
 				return err
 			}
-			return a.print(licencesTold{"Apache-2.0", all}, func(w io.Writer) { printLicences(w, all) })
+			return a.print(licencesTold{licences.Own, all}, func(w io.Writer) { printLicences(w, all) })
 		},
 	}
 	cmd.Flags().BoolVar(&texts, "texts", false, "print the texts of all licences")
@@ -40,7 +40,7 @@ which must accompany copies of the program.`,
 }
 
 func printLicences(w io.Writer, all []licences.Module) {
-	row(w, "weft", "%s", "Apache-2.0")
+	row(w, "weft", "%s", licences.Own)
 	t := &answer.Table{Title: "Modules in the program", Columns: []answer.Column{
 		{Title: "module", Width: -34}, {Title: "version", Width: -36}, {Title: "licence"},
 	}}

@@ -13,13 +13,17 @@ import (
 	"github.com/spf13/pflag"
 
 	"weft/internal/choice"
+	"weft/internal/digits"
 )
 
 // urlsKey is the key of a file of settings that lists the seeds; all other keys are names of flags.
 const urlsKey = "urls"
 
 // notSettings are the flags that say what to do now, and not what a crawl is.
-var notSettings = []string{"config", "print-config", "resume", "recover", "help", "json", "quiet", "plan", "fresh"}
+var notSettings = []string{"config", "print-config", "resume", "recover", "live", "help", "json", "quiet", "plan", "fresh"}
+
+// mostSettings is the largest size of a file of settings.
+const mostSettings = 1 << 20
 
 // settingNames are the names of the flags of a command that a file of settings may have.
 func settingNames(cmd *cobra.Command) (names []string) {
@@ -34,14 +38,14 @@ func settingNames(cmd *cobra.Command) (names []string) {
 // readSettings sets the flags of a command from a TOML file, whose keys are their names, and returns the seeds that the
 // file lists. Flags of the command line stay.
 func readSettings(cmd *cobra.Command, path string) (urls []string, err error) {
-	text, err := os.ReadFile(path)
+	text, err := readSmall(path)
 	if err != nil {
 		return nil, err
 	}
 	settings := map[string]any{}
 	if err := toml.Unmarshal(text, &settings); err != nil {
 		if wrong := (toml.ParseError{}); errors.As(err, &wrong) {
-			return nil, usagef("%s:%d: %s: want TOML, a line such as depth = 3", path, wrong.Position.Line, wrong.Message)
+			return nil, usagef("%s:%d: %s: want TOML, a line such as depth = 3", path, wrong.Position.Line, strings.TrimSuffix(wrong.Message, "."))
 		}
 		return nil, usagef("%s: %w", path, err)
 	}
@@ -62,7 +66,7 @@ func readSettings(cmd *cobra.Command, path string) (urls []string, err error) {
 		case key == urlsKey:
 			urls = values
 		case !cmd.Flags().Changed(key):
-			if err := setFlag(cmd.Flags().Lookup(key), values); err != nil {
+			if err := setFlag(cmd.Flags(), key, values); err != nil {
 				return nil, usagef("%s: %s = %v: %w", path, key, settings[key], err)
 			}
 		}
@@ -89,19 +93,35 @@ func textsOf(value any) ([]string, error) {
 	return nil, fmt.Errorf("%v: want a text, a number, true or false, or a list of these", value)
 }
 
-// setFlag sets a flag to a value, or to all of a list if it takes several.
-func setFlag(f *pflag.Flag, values []string) error {
+// readSmall reads a file of settings; a file that is too large to be one is refused before it is read.
+func readSmall(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close() //nolint:errcheck // nothing was written
+	text, err := io.ReadAll(io.LimitReader(f, mostSettings+1))
+	if err == nil && len(text) > mostSettings {
+		err = usagef("%s: more than %s: want a file of settings in TOML", path, digits.Size(mostSettings))
+	}
+	return text, err
+}
+
+// setFlag gives a flag a value, or all of a list if it takes several, as the command line would.
+func setFlag(flags *pflag.FlagSet, name string, values []string) error {
+	f := flags.Lookup(name)
 	if list, is := f.Value.(pflag.SliceValue); is {
-		f.Changed = true
+		if err := flags.Set(name, ""); err != nil { // notes that the flag was given
+			return err
+		}
 		return list.Replace(values)
 	}
 	if len(values) != 1 {
 		return errors.New("it takes one value, and this is a list")
 	}
-	if err := f.Value.Set(values[0]); err != nil {
+	if flags.Set(name, values[0]) != nil {
 		return fmt.Errorf("want %s", wanted(f))
 	}
-	f.Changed = true
 	return nil
 }
 

@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"weft/answers/answer"
 )
 
 // The printed settings, read again, are the same settings; what the command line says beside a file wins.
@@ -67,5 +70,35 @@ func TestSettingsAreRefused(t *testing.T) {
 		if _, err := os.Stat(filepath.Join(dir, "c")); err == nil {
 			t.Errorf("%q: a crawl was begun", text)
 		}
+	}
+}
+
+// Settings of a file are given like flags: the command line that a crawl keeps names them. What only says how the
+// command was called is no setting.
+func TestSettingsAreFlags(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "crawl.toml")
+	if err := os.WriteFile(file, []byte("depth = 3\nexclude = ['a,b', 'c']\ntypes = ['text/html']\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	cmd := (&app{}).crawlCmd()
+	if _, err := readSettings(cmd, file); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := commandLine(cmd, nil), "crawl --depth=3 --exclude=[\"a,b\",c] --types=[text/html]"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if names := settingNames((&app{words: []string{"site", "--live"}}).topCmd(answer.Question{}, "site")); slices.Contains(names, "live") {
+		t.Errorf("--live is a setting: %q", names)
+	}
+}
+
+// A file that is too large for settings is refused before it is read.
+func TestLargeSettingsAreRefused(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "crawl.toml")
+	if err := os.WriteFile(file, bytes.Repeat([]byte("# no settings\n"), mostSettings/10), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := readSettings((&app{}).crawlCmd(), file); err == nil || !strings.Contains(err.Error(), "want a file of settings") {
+		t.Errorf("got %v", err)
 	}
 }

@@ -13,6 +13,9 @@ import (
 //go:embed texts.txt
 var texts string
 
+// Own is the licence of weft itself, an SPDX identifier.
+const Own = "Apache-2.0"
+
 // A Module is a module in the program, or Go's standard library.
 //
 //json:object licensed module

@@ -52,7 +52,7 @@ func (f *fetcher) visit(ctx context.Context) error {
 		if err != nil {
 			return f.unanswered(ctx, err)
 		}
-		if addr.IsValid() && !w.sched.Located(v.turn, addr) { // behind a proxy nobody knows
+		if addr.IsValid() && !w.sched.Located(v.turn, addr) { // a proxy hides the address
 			return crawl.ErrLater
 		}
 	}

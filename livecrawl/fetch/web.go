@@ -30,7 +30,7 @@ type Visits interface {
 	Err() error
 	// Config returns the configuration that holds now.
 	Config() *folder.Config
-	// Worth reports whether a request may bring more of a page than what is kept, if so many bytes are received and read.
+	// Worth reports whether a request may bring more of a page than was kept, given the bytes received and read.
 	Worth(p crawl.Page, body, read int64) bool
 }
 

@@ -12,11 +12,11 @@ import (
 type Flow struct {
 	// Capacity is what a link carries: similarity of the URLs, similarity/outdegree, constant.
 	Capacity string `json:"capacity,omitempty"`
-	// Sigma is that of similarity: that of the paper by default, as before a crawl there is nothing to measure it on.
+	// Sigma is the σ of similarity. The default is the value of the paper: before a crawl nothing can be measured.
 	Sigma float64 `json:"sigma,omitempty"`
-	// Epsilon is what each page passes to the sink: that of strategy.FlowEpsilons by default.
+	// Epsilon is the flow from each page to the sink. The default is the value in strategy.FlowEpsilons.
 	Epsilon float64 `json:"epsilon,omitempty"`
-	// Height and Threshold are those of a lowered source.
+	// Height and Threshold belong to flows with a lowered source.
 	Height    int     `json:"height,omitempty"`
 	Threshold float64 `json:"threshold,omitempty"`
 }
