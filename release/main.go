@@ -116,7 +116,7 @@ func (r *release) make(ctx context.Context) (err error) {
 	if r.stage, err = os.MkdirTemp("", "weft-release"); err != nil {
 		return err
 	}
-	defer os.RemoveAll(r.stage)
+	defer func() { err = errors.Join(err, os.RemoveAll(r.stage)) }()
 	if err := os.MkdirAll(r.out, 0o755); err != nil {
 		return err
 	}
@@ -129,8 +129,13 @@ func (r *release) make(ctx context.Context) (err error) {
 		name string
 		do   func(context.Context) error
 	}{
-		{"build", r.build}, {"manual pages and completion", r.documents}, {"archives", r.archives},
-		{"packages", r.packages}, {"SBOM", r.sbom}, {"formula", r.formula}, {"checksums", r.checksums},
+		{"build", r.build},
+		{"manual pages and completion", r.documents},
+		{"archives", r.archives},
+		{"packages", r.packages},
+		{"SBOM", r.sbom},
+		{"formula", r.formula},
+		{"checksums", r.checksums},
 	} {
 		fmt.Println("==", step.name)
 		if err := step.do(ctx); err != nil {

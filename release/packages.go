@@ -18,9 +18,17 @@ var nfpmTemplate string
 //go:embed weft.rb.tmpl
 var formulaTemplate string
 
+// copyright is the file of that name in the Debian package. Debian's rules forbid a second copy of the Apache licence.
+//
+//go:embed copyright.txt
+var copyright string
+
 // packages writes a Debian and an RPM package for each Linux target.
 func (r *release) packages(ctx context.Context) error {
 	if err := r.compressManuals(); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(r.stage, "copyright"), []byte(copyright), 0o644); err != nil {
 		return err
 	}
 	for _, t := range r.only {
@@ -72,20 +80,6 @@ func (r *release) compressManuals() error {
 			}
 			return packed.Close()
 		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// sbom lists the modules inside each program in the CycloneDX format.
-func (r *release) sbom(ctx context.Context) error {
-	for _, t := range r.only {
-		to := filepath.Join(r.out, r.name(t)+".cdx.json")
-		program := filepath.Join(r.folder(t), t.program())
-		_, err := r.output(ctx, ".", nil, "go", "tool", "cyclonedx-gomod", "bin", "-json", "-licenses", "-noserial",
-			"-version", "v"+r.version, "-output", to, program)
 		if err != nil {
 			return err
 		}
