@@ -52,6 +52,7 @@ func hardIn(sentence string) (reasons []string) {
 	if n := len(proseWord.FindAllString(sentence, -1)); n > longestWords {
 		reasons = append(reasons, fmt.Sprintf("%d words", n))
 	}
+	sentence = strings.ReplaceAll(strings.ReplaceAll(sentence, "there is none", ""), "there are none", "")
 	for _, w := range hardWords {
 		if w.pattern.MatchString(sentence) {
 			reasons = append(reasons, w.name)
