@@ -98,10 +98,10 @@ type visit struct {
 	mem *graph.Memory // g, if it is in memory
 	in  *graph.Memory // its transpose, if it is given and in memory
 
-	// index of a node. Before the visit it is 0. During the visit it is 1 plus the number of nodes on the path and
-	// waiting when the node was entered, or the smallest index found in its component. After the visit, a
-	// component of one node has complete alone. Larger components have complete alone minus their number, which
-	// exceeds every index of an incomplete node.
+	// index of a node: 0 before the visit. During the visit it is 1 plus the number of nodes on the path and waiting when
+	// the node was entered, or the smallest index found in its component. When the component is complete, it is alone for
+	// a component of one node, and otherwise alone minus the number of the component among those with several nodes. The
+	// difference is greater than every index of an incomplete node.
 	index    []uint32
 	complete int // number of complete components
 	several  int // number of components with more than one node
