@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"text/template"
+	"time"
 )
 
 //go:embed nfpm.yaml.tmpl
@@ -38,7 +39,7 @@ func (r *release) packages(ctx context.Context) error {
 		config := filepath.Join(r.stage, "nfpm.yaml")
 		err := fill(config, nfpmTemplate, map[string]string{
 			"version": r.version, "processor": t.processor, "program": filepath.Join(r.folder(t), t.program()),
-			"stage": r.stage, "source": r.source,
+			"stage": r.stage, "source": r.source, "when": r.when.Format(time.RFC3339),
 		})
 		if err != nil {
 			return err
