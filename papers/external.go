@@ -138,7 +138,8 @@ type externalRun struct {
 
 // RunExternal runs the experiments of the paper on the Webgraph in external memory. On a crawl, which may be nil,
 // it repeats the paper's measures. On graphs of the paper's models it measures the time of its algorithms. All
-// results except times are a function of crawl and options. Papers: external memory, §4.
+// results except times are a function of crawl and options.
+// Papers: external memory, §4.
 func RunExternal(ctx context.Context, c *store.Crawl, o ExternalOptions) (*ExternalResult, error) {
 	o.Cliques = cmp.Or(o.Cliques, externalCliques)
 	if err := o.Check(); err != nil {

@@ -111,8 +111,8 @@ type fidelityRun struct {
 // models, unless they are left out. If c is not nil, it also runs those on its crawled pages and the links between
 // them. simulate.Experiment simulates each crawl with the paper's settings: damping 0.85, 30 iterations, seeds of
 // 1 % of the pages. Memory: the present graph in both directions, decoded, and an experiment. Results are a
-// function of the options and the crawl, and do not depend on Workers and Dir. Papers: fidelity, "Real-world
-// graphs", "Seed selection", "Synthetic graphs", "Effectiveness of HAK".
+// function of the options and the crawl, and do not depend on Workers and Dir.
+// Papers: fidelity, "Real-world graphs", "Seed selection", "Synthetic graphs", "Effectiveness of HAK".
 func RunFidelity(ctx context.Context, c *store.Crawl, o FidelityOptions) (*FidelityResult, error) {
 	if err := o.setDefaults(); err != nil {
 		return nil, err

@@ -103,8 +103,8 @@ type randomRun struct {
 
 // RunRandom runs the experiments of the paper on random Web crawls on its model, with each of its strategies, and
 // compares the results with the printed ones. Results are a function of the options. Memory: a crawl of the model
-// and its measures, one after the other; if it does not fit, RunRandom refuses to begin. Papers: random crawls,
-// §5.4, §2, §6.
+// and its measures, one after the other; if it does not fit, RunRandom refuses to begin.
+// Papers: random crawls, §5.4, §2, §6.
 func RunRandom(ctx context.Context, o RandomOptions) (*RandomResult, error) {
 	if err := o.Check(); err != nil {
 		return nil, err

@@ -82,8 +82,8 @@ type run struct {
 // Run runs the experiments of the paper on seed sets on a crawl. The settings are a cold start, 60 iterations of
 // HITS, complete cores, no least size, and any hub of a core as its seed. Time: about 120 passes over the pruned
 // arcs for each core, and a few hundred for the convergence of HITS. Memory: seeds.Find, measure.GetDistances and
-// seeds.Compare, one after the other. All results except times are a function of crawl and options. Papers: seed
-// sets, §3.4, §3.5.4.
+// seeds.Compare, one after the other. All results except times are a function of crawl and options.
+// Papers: seed sets, §3.4, §3.5.4.
 func Run(ctx context.Context, c *store.Crawl, o Options) (*Result, error) {
 	if err := o.setDefaults(); err != nil {
 		return nil, err

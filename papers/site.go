@@ -173,7 +173,8 @@ type siteRun struct {
 // clusters, and the effect of fewer kept entries on MCL. Flows are exact minimum cuts, with capacities of
 // similarity under two σ (as measured, and the paper's) and two ε (the paper's, and by a sweep). Memory: MCL, then
 // a site.Ground. All results except times, which Quick leaves out with the other numbers of entries, are a
-// function of crawl and options. Papers: websites, §4.1, §4.2.
+// function of crawl and options.
+// Papers: websites, §4.1, §4.2.
 func RunSite(ctx context.Context, c *store.Crawl, o SiteOptions) (*SiteResult, error) {
 	if err := o.setDefaults(); err != nil {
 		return nil, err

@@ -9,7 +9,8 @@ import (
 // the first for the means, the second for the moments about them. Both use compensated sums, and no memory. The
 // moments are corrected for the rounding of the means (Chan, Golub and LeVeque, "Algorithms for computing the
 // sample variance", 1983). Errors: ErrLength for lists of different length, ErrNotANumber for a NaN or an
-// infinity, ErrConstant for a constant score. Papers: external memory, §2.
+// infinity, ErrConstant for a constant score.
+// Papers: external memory, §2.
 func Pearson[X, Y Number](x []X, y []Y) (float64, error) {
 	if len(x) != len(y) {
 		return 0, fmt.Errorf("pearson of %d and %d scores: %w", len(x), len(y), ErrLength)

@@ -114,8 +114,8 @@ func (f Fit) Law() PowerLaw { return PowerLaw{XMin: f.XMin, Exponent: f.Exponent
 // With D distinct values, one search takes about D exponents of some 200 ns. A candidate is dropped at the first
 // value that is too far off, so there are only a few passes over the D values, and at worst D^2/2 steps. Memory is
 // about 100 bytes per distinct value and worker. A malformed histogram gives ErrHistogram, too little data
-// ErrTooFew, both wrapped with a description of the problem. Papers: websites, §4.2; external memory, §2; random
-// crawls, §5.1.
+// ErrTooFew, both wrapped with a description of the problem.
+// Papers: websites, §4.2; external memory, §2; random crawls, §5.1.
 func FitPowerLaw(h Histogram, o FitOptions) (Fit, error) {
 	o.SetDefaults()
 	if err := h.Validate(); err != nil {

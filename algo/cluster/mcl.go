@@ -178,7 +178,8 @@ func MCLBytes(n int, o MCLOptions) (int64, error) {
 // S. van Dongen, "Graph clustering by flow simulation", PhD thesis, University of Utrecht, 2000. The rules of
 // pruning and their values, except Trim, are the defaults of his program mcl 22-282 (scheme 6). A generated Web of
 // 87,140 pages has the same clusters with either program, with Trim or without. Without Trim it takes nearly four
-// times as long and twice the memory. Papers: websites, §3.1.
+// times as long and twice the memory.
+// Papers: websites, §3.1.
 func MCL(ctx context.Context, g *Graph, o MCLOptions) (*MCLResult, error) {
 	r, err := mcl(ctx, g, o)
 	if err != nil {

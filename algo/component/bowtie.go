@@ -63,7 +63,8 @@ type Known struct{ SCC, WCC *Components }
 // out is the graph and in its transpose. There are four searches: forwards and backwards from the core, unless
 // SCCBoth made them, then forwards from In and backwards from Out through pages without a class. Memory:
 // [BowTieBytes]. A graph without pages has no core and no classes. Errors: reading the graph, allocating memory,
-// ctx, and arguments that do not fit together. Papers: external memory, §4.3; random crawls, §5.3.
+// ctx, and arguments that do not fit together.
+// Papers: external memory, §4.3; random crawls, §5.3.
 func BowTie(ctx context.Context, out, in graph.Random, known Known, w graph.Work) (*Bow, error) {
 	scc, wcc := known.SCC, known.WCC
 	var err error

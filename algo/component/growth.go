@@ -18,7 +18,8 @@ type Growth struct {
 }
 
 // NewGrowth returns the growth of g by a sequence of most arcs. arc returns arc i of the sequence, between nodes
-// of g, for 0 ≤ i < most. Papers: external memory, §3.
+// of g, for 0 ≤ i < most.
+// Papers: external memory, §3.
 func NewGrowth(g graph.Random, arc func(i int64) graph.Arc, most int64, s alloc.Space) (*Growth, error) {
 	m := alloc.Maker{Space: s}
 	return &Growth{g: g, arc: arc, starts: alloc.From[int64](&m, g.NumNodes()+2), targets: alloc.From[graph.Node](&m, int(most))}, m.Err

@@ -28,7 +28,8 @@ import (
 // repeatedly pages without predecessors.
 //
 // It takes one random access for each list, on one processor. Memory: [SCCBytes]. Errors: reading g, allocating
-// memory, and ctx. Papers: external memory, §4.3.
+// memory, and ctx.
+// Papers: external memory, §4.3.
 func SCC(ctx context.Context, g graph.Random, w graph.Work) (*Components, error) {
 	return scc(ctx, sides{out: g}, nil, sideStack(g.NumNodes()), w.Space)
 }

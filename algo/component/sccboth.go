@@ -28,7 +28,8 @@ import (
 // mostly lead near, as in crawls, or it has few pages and few arcs per page.
 //
 // It takes two searches as in [BowTie], and one random access for each remaining list. Memory: [SCCBothBytes].
-// Errors: views that do not fit together, reading them, allocating memory, and ctx. Papers: external memory, §4.3.
+// Errors: views that do not fit together, reading them, allocating memory, and ctx.
+// Papers: external memory, §4.3.
 func SCCBoth(ctx context.Context, out, in graph.Random, w graph.Work) (*Components, error) {
 	return SCCBothFrom(ctx, out, in, BothOptions{Work: w})
 }

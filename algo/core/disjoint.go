@@ -39,7 +39,8 @@ const (
 // Blocks of fans are searched in parallel, as if no page of the block were used. If a page of a result is used by
 // then, the fan is searched again in its turn. This gives the sequential result: with fewer live pages, a first
 // clique whose pages are all unused is still first, and a fan without a clique still has none. So neither workers
-// nor blocks change the result. Papers: external memory, §4.1.
+// nor blocks change the result.
+// Papers: external memory, §4.1.
 func (c *Core) Disjoint(ctx context.Context, yield func(Clique) error, k Keep[DisjointState]) (Family, error) {
 	d := &disjoint{c: c, yield: yield, free: make(par.Free[finder], par.Workers(c.o.Workers))}
 	d.again.of(c)

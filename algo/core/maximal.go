@@ -41,7 +41,8 @@ var errEnough = errors.New("enough")
 //
 // Each clique is found once, from the set of all fans of its first center. Centers are chosen in increasing order,
 // with all other centers that the same fans link to. If one of these comes before the chosen center, the clique
-// was found earlier (Uno, Kiyomi and Arimura, "LCM ver. 2", 2004). Papers: random crawls, §5.4.
+// was found earlier (Uno, Kiyomi and Arimura, "LCM ver. 2", 2004).
+// Papers: random crawls, §5.4.
 func (c *Core) Maximal(ctx context.Context, limit int64, yield func(Clique) error, k Keep[CountState]) (*Closed, error) {
 	if err := c.checkMasked(); err != nil {
 		return nil, err

@@ -15,7 +15,8 @@ import (
 //
 // Alternate passes over graph and transpose count what is left of each list, while many nodes leave. Then removed
 // nodes wait in a list, and only their neighbours are counted down. For graphs with long chains this saves
-// hundreds of passes. Papers: external memory, §4.1.
+// hundreds of passes.
+// Papers: external memory, §4.1.
 func Peel(ctx context.Context, out, in graph.Random, s Shape, o Options) (*Core, error) {
 	if err := check(out, in, s); err != nil {
 		return nil, err

@@ -35,7 +35,8 @@ func (s sum) big() *big.Int {
 
 // Sets counts the sets of centers that have at least the fans of the shape in common, for sizes from the shape's
 // centers to most. It does not enumerate sets. Around the first center of a set, centers with the same fans form a
-// group, and centers of all remaining fans are optional. Papers: random crawls, §5.4.
+// group, and centers of all remaining fans are optional.
+// Papers: random crawls, §5.4.
 func (c *Core) Sets(ctx context.Context, most int, k Keep[CountState]) (*Sets, error) {
 	choose, err := c.binomials(most)
 	if err != nil {

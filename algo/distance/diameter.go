@@ -55,7 +55,8 @@ func DiameterBytes(nodes, components int) int64 { return 44*int64(nodes) + 36*in
 // it in four points. Searches and passes of bounds alternate by their recent use, where the source weighs. The
 // bound at the end of an arc is the bound of its end, not of the pivot there. After a search in a component, its
 // start is the pivot of the component. And every second search starts half way along the components that gave the
-// highest bound. Papers: random crawls, §5.2.
+// highest bound.
+// Papers: random crawls, §5.2.
 func Diameter(ctx context.Context, out, in graph.Random, o DiameterOptions) (*Longest, error) {
 	d := &diameter{ctx: ctx, o: o, n: out.NumNodes(), g: [2]graph.Random{out, in}}
 	if d.n == 0 {

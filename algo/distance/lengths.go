@@ -48,8 +48,8 @@ type LengthBin struct {
 // diameter were right in 7 to 9 of 10 draws; of 256, in 9.
 //
 // out is the graph and in its transpose. Time and memory: sources searches by [BFSBoth], and 8 bytes for each
-// distance and search. The result depends on the graph, the number of sources and the seed. Papers: random crawls,
-// §5.2.
+// distance and search. The result depends on the graph, the number of sources and the seed.
+// Papers: random crawls, §5.2.
 func SampleLengths(ctx context.Context, out, in graph.Random, o LengthOptions) (*Lengths, error) {
 	n := out.NumNodes()
 	l := &Lengths{Sources: min(o.Sources, n), Exact: o.Sources >= n}

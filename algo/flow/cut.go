@@ -57,7 +57,8 @@ func (c *Cut) AbsorbsAll() bool { return c.MinimalPages == c.Reachable }
 //
 // It runs on one processor and takes O(n²·√m) time in the worst case. Memory: [CutBytes]. The result follows from
 // the network and t alone. Errors: allocating memory, ctx, terminals that do not fit the network, and sums that
-// exceed 63 bits. Papers: websites, §2.2, §2.3.
+// exceed 63 bits.
+// Papers: websites, §2.2, §2.3.
 func (n *Network) MinCut(ctx context.Context, t Terminals, w graph.Work) (*Cut, error) {
 	if err := n.check(t); err != nil {
 		return nil, err

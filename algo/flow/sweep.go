@@ -41,7 +41,8 @@ func (l *Levels) AbsorbsAll(i int) bool { return l.Steps[i].Pages == l.Reachable
 // [Network.MinCut] are nested, too. Flow into the sink beyond the new capacity becomes excess, the preflow and its
 // distances stay, and pages that cannot reach the sink are never visited again. All cuts together take the
 // worst-case time of one, and for each cut one measuring of distances and a pass over pages. Memory: [CutBytes].
-// Errors are as for [Network.MinCut]. Papers: websites, §2.2, §2.3.
+// Errors are as for [Network.MinCut].
+// Papers: websites, §2.2, §2.3.
 func (n *Network) Sweep(ctx context.Context, t Terminals, eps []int64, w graph.Work) (*Levels, error) {
 	if err := checkSweep(t, eps); err != nil {
 		return nil, err

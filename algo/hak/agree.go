@@ -27,8 +27,8 @@ type Agreement struct {
 // Compare compares two rankings of the same pages, for several shares k. It uses the union of the best ⌈k·n⌉ pages
 // of either, because no other reading gives the paper's .252. Scores tie by stats.Rounding, which suits scores
 // after equal numbers of iterations. CompareTied is for scores of iterations that ended at a bound. Places break
-// ties by number. Memory: 60 bytes a page, and 8 for each of the two orders. Errors are as for stats.Pair. Papers:
-// fidelity, "Evaluation strategy".
+// ties by number. Memory: 60 bytes a page, and 8 for each of the two orders. Errors are as for stats.Pair.
+// Papers: fidelity, "Evaluation strategy".
 func Compare(a, b []float64, shares []float64) ([]Agreement, error) {
 	return CompareTied(a, b, stats.Rounding, stats.Rounding, shares)
 }

@@ -41,7 +41,8 @@ type GrowOptions struct {
 // ctx.
 //
 // Source: Holzmann et al., 2019, "High-fidelity component selection", Algorithm 1; d(v) as in the note on it: "the
-// given input graph". Papers: fidelity, "Component selection".
+// given input graph".
+// Papers: fidelity, "Component selection".
 func Grow(ctx context.Context, out, in graph.Random, crawled view.Bits, o GrowOptions) (view.Bits, error) {
 	if !(o.Quantile >= 0 && o.Quantile <= 1) {
 		return nil, fmt.Errorf("grow: the quantile is %v, want 0 ≤ q ≤ 1", o.Quantile)
@@ -90,7 +91,8 @@ func Grow(ctx context.Context, out, in graph.Random, crawled view.Bits, o GrowOp
 // does not depend on the number of workers. Errors: tau, reading the graphs, allocating memory, and ctx.
 //
 // Source: Holzmann et al., 2019, Definition 5. The paper calls the problem NP-hard, like a knapsack. But a
-// knapsack bounds the size of the set, and this problem does not. Papers: fidelity, "Component selection".
+// knapsack bounds the size of the set, and this problem does not.
+// Papers: fidelity, "Component selection".
 func Maximum(ctx context.Context, out, in graph.Random, within view.Bits, o GrowOptions) (view.Bits, error) {
 	c, err := newCascade(in, o.Tau, o.Work)
 	if err != nil {

@@ -49,8 +49,8 @@ const None = 1<<32 - 1
 // is summed in the order of pages. Memory: [ComponentsBytes]. The result does not depend on the number of workers.
 // Errors: reading out, allocating memory, and ctx.
 //
-// Source: Holzmann et al., 2019, Algorithm 1, line 11, and Table 3; components are read as weak ones. Papers:
-// fidelity, "Component selection".
+// Source: Holzmann et al., 2019, Algorithm 1, line 11, and Table 3; components are read as weak ones.
+// Papers: fidelity, "Component selection".
 func Components(ctx context.Context, out graph.Random, members view.Bits, tau float64, w graph.Work) (*Parts, error) {
 	n := out.NumNodes()
 	s, err := view.NewSubset(members, n)

@@ -23,8 +23,8 @@ type Estimate struct {
 }
 
 // Of returns the estimate for n crawled pages with the given means. The paper has two quantities I: the impact of
-// all ghosts, here GhostImpact, and the number of impacted crawled pages, from which D is made. Papers: fidelity,
-// "HAK measure".
+// all ghosts, here GhostImpact, and the number of impacted crawled pages, from which D is made.
+// Papers: fidelity, "HAK measure".
 func Of(n, ghosts int, gamma, im float64) Estimate {
 	e := Estimate{Crawled: n, Ghosts: ghosts, Gamma: gamma, Im: im, HAK: 1}
 	pages := float64(n)

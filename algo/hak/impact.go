@@ -56,8 +56,8 @@ type Ranked struct {
 
 // GetImpacts makes one pass over the links to all pages. In Im(v) = (1/d(v)) Σ π(v)/π(u), the sum is over the
 // crawled pages u that v links to, and d(v) counts all links; only this reading gives the paper's .259. Memory: as
-// for the groups of [Scan], and the listed pages. The result does not depend on the number of workers. Papers:
-// fidelity, "HAK measure".
+// for the groups of [Scan], and the listed pages. The result does not depend on the number of workers.
+// Papers: fidelity, "HAK measure".
 func GetImpacts(ctx context.Context, in graph.Random, crawled view.Bits, p Ranked, o ImpactOptions) (*Impacts, error) {
 	x := &weighing{crawled: crawled, scores: p.Scores, degrees: p.Degrees, o: &o, all: &Impacts{}}
 	x.wanted, x.linked = x.lists()

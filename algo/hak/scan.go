@@ -72,7 +72,8 @@ func (l *Links) Gamma() float64 { return l.Whole.meanGamma() }
 // Scan makes one pass over the links of all pages and counts links to crawled pages: γ(v) = d_C(v)/d(v) (paper,
 // definition 4). Pages that are not crawled must have no links. Memory: 4 bytes a page, and 72 a group. If the
 // pages of a group are not consecutive, it is about 200 bytes for each group in each part of the graph under work.
-// The result does not depend on the number of workers. Papers: fidelity, "HAK measure".
+// The result does not depend on the number of workers.
+// Papers: fidelity, "HAK measure".
 func Scan(ctx context.Context, out graph.Random, crawled view.Bits, o ScanOptions) (*Links, error) {
 	l := &Links{Degrees: o.Degrees}
 	if l.Degrees == nil {

@@ -53,8 +53,8 @@ func (t *Tree) Site(page graph.Node, o SiteOptions) (node uint32, closed bool) {
 	}
 }
 
-// Around returns the closed nodes around pages: the site of each page, without sites inside other ones. Papers:
-// websites, §6, §4.2.2.
+// Around returns the closed nodes around pages: the site of each page, without sites inside other ones.
+// Papers: websites, §6, §4.2.2.
 func (t *Tree) Around(pages []graph.Node, o SiteOptions) []uint32 {
 	var nodes []uint32
 	for _, u := range pages {

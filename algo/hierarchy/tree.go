@@ -66,7 +66,8 @@ func Need(n int, arcs int64) (forLinks, forNodes int64) {
 //
 // A step finds the nearest neighbours of a group. It takes as long as the group has links to others; links to
 // groups joined since are joined, too. A page whose only neighbour is one group joins it at once: all its links
-// lead there, so no other group is nearer to either. Papers: websites, §6, §4.2.2.
+// lead there, so no other group is nearer to either.
+// Papers: websites, §6, §4.2.2.
 func Build(ctx context.Context, out, in graph.Random, w graph.Work) (*Tree, error) {
 	j, err := begin(ctx, out, in, w)
 	if err != nil {

@@ -82,7 +82,8 @@ type HITSResult struct {
 // and ctx.
 //
 // Source: J. Kleinberg, "Authoritative sources in a hyperlinked environment", J. ACM 46, 1999, §3; we begin with
-// the authorities, as he does. Papers: seed sets, §2.1, §2.5.
+// the authorities, as he does.
+// Papers: seed sets, §2.1, §2.5.
 func HITS(ctx context.Context, out, in graph.Random, o HITSOptions) (*HITSResult, error) {
 	n := out.NumNodes()
 	if in.NumNodes() != n || in.NumArcs() != out.NumArcs() {

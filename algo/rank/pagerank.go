@@ -151,8 +151,8 @@ type PageRankResult struct {
 //
 // Source: S. Brin and L. Page, "The anatomy of a large-scale hypertextual Web search engine", 1998, §2.1, with the
 // dangling pages of Boldi et al., 2006; Gauss–Seidel as by Arasu et al., "PageRank computation and the structure
-// of the Web", 2002, and Gleich, "PageRank beyond the Web", 2015, §2. Papers: external memory, §4.2; random
-// crawls, §5.5.
+// of the Web", 2002, and Gleich, "PageRank beyond the Web", 2015, §2.
+// Papers: external memory, §4.2; random crawls, §5.5.
 func PageRank(ctx context.Context, in graph.Random, outdegrees []uint32, o PageRankOptions) (*PageRankResult, error) {
 	s, err := newSolver(ctx, in, outdegrees, o)
 	if err != nil {

@@ -47,7 +47,8 @@ const ofPairs splitmix.Domain = 3
 // Sample draws wedges and paths with replacement, and checks whether they are closed (Seshadhri, Pinar and Kolda,
 // "Triadic measures on graphs: the power of wedge sampling", SDM 2013). It takes two passes over both directions,
 // and two or three lists for each draw. The result depends on the graph, the number of draws and the seed. Memory:
-// [SampleBytes]. Errors are as for [Count]. Papers: random crawls, §5.2.
+// [SampleBytes]. Errors are as for [Count].
+// Papers: random crawls, §5.2.
 func Sample(ctx context.Context, out, in graph.Random, o SampleOptions) (*Sampled, error) {
 	s := &sampler{both: newBoth(ctx, out, in, o.Workers), seed: o.Seed}
 	r := &Sampled{Nodes: out.NumNodes(), Samples: cmp.Or(o.Samples, 20000)}

@@ -59,7 +59,8 @@ type ScaleFree struct {
 }
 
 // NewScaleFree grows the graph of the given options, on one processor. It returns an error of Watch, or for
-// options out of range. Papers: fidelity, "Synthetic graphs".
+// options out of range.
+// Papers: fidelity, "Synthetic graphs".
 func NewScaleFree(o ScaleFreeOptions) (*ScaleFree, error) {
 	o.setDefaults()
 	if err := o.check(); err != nil {

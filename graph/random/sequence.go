@@ -13,8 +13,8 @@ type Sequence struct {
 	start uint64
 }
 
-// NewSequence returns the sequence of a seed for a graph of pages pages, at least one. Papers: external memory,
-// §3.
+// NewSequence returns the sequence of a seed for a graph of pages pages, at least one.
+// Papers: external memory, §3.
 func NewSequence(pages int, seed uint64) Sequence { return Sequence{pages, origin(seed, forSequence)} }
 
 // At returns arc i ≥ 0.
