@@ -81,7 +81,7 @@ func LoadParts(ctx context.Context, g Random, parts []Range, w Work, look func(d
 }
 
 // errOther is the error of a graph whose lists differ from its stated numbers.
-var errOther = errors.New("a part of a graph has other arcs than it says")
+var errOther = errors.New("a part of a graph does not have the stated number of arcs")
 
 // loadIn makes a graph in memory by decode, which returns how many arcs there are.
 func loadIn(s alloc.Space, g Graph, decode func(l *loader) (int64, error)) (*Memory, error) {
@@ -137,7 +137,7 @@ func (l *loader) part(r Range, from, end int64) (int64, error) {
 	for c.Next() {
 		list := c.Succ()
 		if int64(len(list)) > end-int64(at+len(succ)) {
-			return 0, fmt.Errorf("a graph says that it has %d arcs, and has more", l.g.NumArcs())
+			return 0, fmt.Errorf("a graph states %d arcs, and has more", l.g.NumArcs())
 		}
 		for len(list) > cap(succ)-len(succ) { // in a buffer, that is
 			k := cap(succ) - len(succ)

@@ -47,7 +47,7 @@ func NewMemory(starts []uint32, succ []Node) (*Memory, error) {
 // CheckInMemory refuses more arcs than fit into a [Memory].
 func CheckInMemory(arcs int64) error {
 	if arcs > MaxInMemory {
-		return fmt.Errorf("a graph in memory has %d arcs at most, not %d: it is to be read from its file", int64(MaxInMemory), arcs)
+		return fmt.Errorf("a graph in memory has at most %d arcs, not %d: read it from its file", int64(MaxInMemory), arcs)
 	}
 	return nil
 }
@@ -143,7 +143,7 @@ func (m *Memory) ArcsBefore(u int) int64 { return int64(m.starts[u]) }
 // Succ returns the successors of u, lent for the life of m.
 func (m *Memory) Succ(u Node) []Node { return m.succ[m.starts[u]:m.starts[u+1]] }
 
-// Has says whether there is an arc from u to v.
+// Has reports whether there is an arc from u to v.
 func (m *Memory) Has(u, v Node) bool {
 	_, is := slices.BinarySearch(m.Succ(u), v)
 	return is

@@ -14,7 +14,7 @@ type spoilingCursor struct {
 
 func (c *spoilingCursor) Next() bool {
 	if c.lent != nil && !slices.Equal(c.lent, c.Cursor.Succ()) {
-		panic(fmt.Sprintf("the successors of %d, which were lent, were changed", c.Node()))
+		panic(fmt.Sprintf("a caller changed the list of successors of %d", c.Node()))
 	}
 	for i := range c.lent {
 		c.lent[i] = ^Node(0)

@@ -66,7 +66,7 @@ func (o *ExternalOptions) Check() error {
 	)
 }
 
-// rising says whether each number is above the one before it, and all are from least to most.
+// rising reports whether each number is above the one before it, and all are from least to most.
 func rising[T cmp.Ordered](all []T, least, most T) bool {
 	for i, x := range all {
 		if !(x >= least && x <= most) || i > 0 && x <= all[i-1] {

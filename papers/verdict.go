@@ -9,7 +9,7 @@ import (
 	"weft/stats"
 )
 
-// A Verdict says whether a figure of ours is like the figure of a paper.
+// A Verdict reports whether a figure of ours is like the figure of a paper.
 type Verdict string
 
 // The verdicts. One rule gives the first three: each row has a range in which the figure must lie to agree.

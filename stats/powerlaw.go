@@ -166,7 +166,7 @@ func fewValues(n int) string {
 	case 0:
 		return "none is above zero"
 	case 1:
-		return "all above zero are equal"
+		return "all positive values are equal"
 	}
 	return "there are only " + digits.Plural(n, "different one") + " above zero"
 }

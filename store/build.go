@@ -146,7 +146,7 @@ func (d *Draft) count(u int, succ []graph.Node, ks []kinds.Set) {
 	}
 }
 
-// isPlain says whether all arcs are plain links.
+// isPlain reports whether all arcs are plain links.
 func (c *Counts) isPlain() bool { return c.Kinds["link"] == c.Arcs && len(c.Kinds) <= 1 }
 
 // countKinds counts n arcs of the same kinds.

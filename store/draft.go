@@ -87,14 +87,14 @@ func lockDraft(hidden string) (lock *flock.Lock, err error) {
 		moved := errors.Is(err, os.ErrNotExist) || errors.Is(err, os.ErrExist)
 		switch {
 		case time.Now().After(deadline) && (moved || flock.IsHeld(err)):
-			return nil, fmt.Errorf("another process is at it: %w", err)
+			return nil, fmt.Errorf("another process is writing it: %w", err)
 		case time.Now().After(deadline) || !moved && !flock.IsHeld(err) && !errors.Is(err, errNoDraft):
 			return lock, err
 		}
 	}
 }
 
-var errNoDraft = errors.New("it is in the way, and is no draft of a crawl, or one of an earlier version: move it away")
+var errNoDraft = errors.New("it exists, and is not a draft of a crawl, or is one of an earlier version: move it away")
 
 // takeDraft locks a draft that is there.
 func takeDraft(hidden string) (*flock.Lock, error) {
@@ -134,7 +134,7 @@ func makeDraft(hidden string) (*flock.Lock, error) {
 // draftMark is the content of the lock of a draft.
 const draftMark = "a draft of a crawl of weft\n"
 
-// isDraft says whether a folder is the draft of a crawl.
+// isDraft reports whether a folder is the draft of a crawl.
 func isDraft(dir string) bool {
 	f, err := os.Open(filepath.Join(dir, lockName))
 	if err != nil {
@@ -145,7 +145,7 @@ func isDraft(dir string) bool {
 	return err == nil && string(text) == draftMark
 }
 
-// isCrawl says whether a folder has the manifest of a crawl, whole or not.
+// isCrawl reports whether a folder has the manifest of a crawl, whole or not.
 func isCrawl(dir string) bool {
 	_, err := os.Stat(filepath.Join(dir, ManifestFile))
 	return err == nil
@@ -178,7 +178,7 @@ func removeAside(dir string) error {
 	case errors.Is(err, os.ErrNotExist):
 		return nil
 	case !isCrawl(dir):
-		return fmt.Errorf("%s is in the way, and is no crawl: move it away", dir)
+		return fmt.Errorf("%s exists, and is not a crawl: move it away", dir)
 	}
 	if err := atomicfile.NoLink(dir); err != nil {
 		return err
@@ -199,7 +199,7 @@ func replaced(parent, name, ours string) bool {
 }
 
 // ErrSame says that a crawl would be replaced that is read.
-var ErrSame = errors.New("it is read: name another crawl to make")
+var ErrSame = errors.New("it is being read: choose another name for the new crawl")
 
 // Apart refuses an output that is one of the crawls that it is made of.
 func (o *DraftOptions) Apart(from ...*Crawl) error {
@@ -211,7 +211,7 @@ func (o *DraftOptions) Apart(from ...*Crawl) error {
 	return nil
 }
 
-// isSame says whether two paths name the same file or folder, which is there.
+// isSame reports whether two paths name the same file or folder, which is there.
 func isSame(a, b string) bool {
 	x, err1 := os.Stat(a)
 	y, err2 := os.Stat(b)

@@ -114,10 +114,10 @@ func (l *Filter) Name() string {
 	return l.name
 }
 
-// joins says whether the filter shows arcs of both directions together.
+// joins reports whether the filter shows arcs of both directions together.
 func (l *Filter) joins() bool { return l != nil && l.groups == nil }
 
-// CanScan says whether Out can show anything: arcs in both directions are not seen in a bare graph that has no transpose
+// CanScan reports whether Out can show anything: arcs in both directions are not seen in a bare graph that has no transpose
 // beside it. There it takes a View.
 func (l *Filter) CanScan() bool { return !l.joins() || l.c.back != nil }
 

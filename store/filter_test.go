@@ -211,7 +211,7 @@ func TestReadSites(t *testing.T) {
 		"http://no.example/\tx\n":  "none of the 1 lines",
 		"\n1 first\n":              "line 2: \"1 first\": want a URL or a page, a tab",
 		"1\t \n":                   "line 1",
-		"1\ta\n\n1\tb":             `line 3: page 1 is of site "b", and was of "a" before`,
+		"1\ta\n\n1\tb":             `line 3: page 1 is in site "b", and was in "a" before`,
 		strings.Repeat("x", 2<<20): "sites: line 1: it has 1048576 bytes or more",
 	} {
 		if _, err := c.ReadSites(strings.NewReader(text), 1<<30); err == nil || !strings.Contains(err.Error(), part) {

@@ -252,7 +252,7 @@ func filesOf(t *testing.T, dir string) []string {
 	return paths
 }
 
-// named says whether an error names a file, or the graph that it belongs to.
+// named reports whether an error names a file, or the graph that it belongs to.
 func named(err error, path string) bool {
 	base := filepath.Base(path)
 	return strings.Contains(err.Error(), base) || strings.Contains(err.Error(), strings.TrimSuffix(base, filepath.Ext(base))+".")

@@ -24,7 +24,7 @@ func (c *Crawl) hiddenPages(hides func(page.State) bool) *hidden {
 	return h
 }
 
-// Hides says whether a page is hidden by the filter: it has no arcs then, and no others lead there. A nil filter hides none.
+// Hides reports whether a page is hidden by the filter: it has no arcs then, and no others lead there. A nil filter hides none.
 func (l *Filter) Hides(u graph.Node) bool {
 	if l == nil {
 		return false

@@ -98,12 +98,12 @@ func TestDraftInTheWay(t *testing.T) {
 		"nothing":   {func(string) {}, ""},
 		"a dead":    {func(dir string) { makeDraft(t, dir, draftMark) }, ""},
 		"empty":     {func(dir string) { os.Mkdir(dir, 0o755) }, ""},
-		"no lock":   {func(dir string) { makeFile(t, filepath.Join(dir, "letter.txt")) }, "is no draft"},
-		"no mark":   {func(dir string) { makeDraft(t, dir, "") }, "is no draft"},
-		"else":      {func(dir string) { makeDraft(t, dir, "my lock") }, "is no draft"},
-		"half":      {func(dir string) { makeDraft(t, dir, draftMark[:9]) }, "is no draft"},
+		"no lock":   {func(dir string) { makeFile(t, filepath.Join(dir, "letter.txt")) }, "is not a draft"},
+		"no mark":   {func(dir string) { makeDraft(t, dir, "") }, "is not a draft"},
+		"else":      {func(dir string) { makeDraft(t, dir, "my lock") }, "is not a draft"},
+		"half":      {func(dir string) { makeDraft(t, dir, draftMark[:9]) }, "is not a draft"},
 		"a file":    {func(dir string) { makeFile(t, dir) }, "not a directory"},
-		"lock is a": {func(dir string) { os.MkdirAll(filepath.Join(dir, ".lock", "x"), 0o755) }, "is no draft"},
+		"lock is a": {func(dir string) { os.MkdirAll(filepath.Join(dir, ".lock", "x"), 0o755) }, "is not a draft"},
 	} {
 		parent := t.TempDir()
 		hidden := filepath.Join(parent, ".new.draft")
@@ -170,7 +170,7 @@ func TestDraftsAtATime(t *testing.T) {
 					}
 					busy.Add(-1)
 					shared.Abort()
-				case !strings.Contains(err.Error(), "another process is at it"):
+				case !strings.Contains(err.Error(), "another process is writing it"):
 					t.Errorf("the draft that all want: %v", err)
 				}
 				if _, err := os.Stat(own.Path("x")); err != nil {
@@ -198,7 +198,7 @@ func TestNoCrawlAside(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.Abort()
-	if _, err := replaceCrawl(parent); err == nil || !strings.Contains(err.Error(), ".crawl.draft.old is in the way") {
+	if _, err := replaceCrawl(parent); err == nil || !strings.Contains(err.Error(), ".crawl.draft.old exists, and is not a crawl") {
 		t.Errorf("replace: got %v", err)
 	}
 	if after := treeOf(t, parent); !slices.Equal(after, before) {

@@ -128,7 +128,7 @@ func seal(v any, sum *string) ([]byte, error) {
 	return bytes.Replace(text, []byte(noSum), []byte(*sum), 1), nil
 }
 
-// isSealed says whether a text is as seal wrote it.
+// isSealed reports whether a text is as seal wrote it.
 func isSealed(text []byte, sum string) bool {
 	of := sha256.Sum256(bytes.Replace(text, []byte(sum), []byte(noSum), 1))
 	return hex.EncodeToString(of[:]) == sum

@@ -65,7 +65,7 @@ func (w *namesWriter) domain(key, host []byte, first bool) {
 	w.numDomains++
 }
 
-// below says whether key is of a host that is the domain or lies below it.
+// below reports whether key is of a host that is the domain or lies below it.
 func below(key, domain []byte) bool {
 	return bytes.HasPrefix(key, domain) && len(key) > len(domain) && (key[len(domain)] == ',' || key[len(domain)] == ')')
 }

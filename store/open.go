@@ -104,7 +104,7 @@ func openBare(base string) (*Crawl, error) {
 // pass notes why the graph beside a bare one is not read.
 func (c *Crawl) pass(why error) {
 	c.back = nil
-	c.passed = fmt.Errorf("the graph beside it that is named as its transpose is not read, and the graph turned round instead: %w", why)
+	c.passed = fmt.Errorf("the graph named as its transpose is not used, and its transpose is computed instead: %w", why)
 }
 
 func openDir(dir string) (*Crawl, error) {
@@ -187,7 +187,7 @@ func (c *Crawl) openFiles() error {
 	}
 	n := c.graph.NumNodes()
 	if n != c.Manifest.Counts.Pages || c.back.NumNodes() != n || c.back.NumArcs() != c.graph.NumArcs() {
-		return corrupt.Errorf("%s: graph, transpose and manifest are not of the same crawl", c.Path)
+		return corrupt.Errorf("%s: graph, transpose and manifest do not belong to the same crawl", c.Path)
 	}
 	list := func(magic string) func(string) (*perList, error) {
 		return func(path string) (*perList, error) { return openPerList(path, magic, n) }
@@ -276,7 +276,7 @@ func (c *Crawl) checkSizes() error {
 		c.rank != nil && (len(c.rank.Values) != n || len(c.byRank.Values) != n) ||
 		(c.anchors == nil) != (c.texts == nil)
 	if bad {
-		return corrupt.Errorf("%s: names, states and graph are not of the same crawl", c.Path)
+		return corrupt.Errorf("%s: names, states and graph do not belong to the same crawl", c.Path)
 	}
 	if err := c.checkStates(); err != nil {
 		return err
@@ -299,7 +299,7 @@ func (c *Crawl) checkStates() error {
 	}
 	for u, s := range c.states.Values {
 		if int(s) >= page.NumStates {
-			return corrupt.Errorf("%s: page %d is in state %d, which there is not", filepath.Join(c.Path, StatesFile), u, s)
+			return corrupt.Errorf("%s: page %d has the unknown state %d", filepath.Join(c.Path, StatesFile), u, s)
 		}
 	}
 	return nil
@@ -321,7 +321,7 @@ func (c *Crawl) NumPages() int { return c.graph.NumNodes() }
 // Graph returns all arcs, of every kind.
 func (c *Crawl) Graph() *bv.Graph { return c.graph }
 
-// HasNames says whether pages have names.
+// HasNames reports whether pages have names.
 func (c *Crawl) HasNames() bool { return c.names != nil }
 
 // State returns the state of a page.

@@ -180,7 +180,7 @@ func (p *perList) seek(u int) (r recordReader, skip int, err error) {
 	return r, u % sampleEvery, nil
 }
 
-// end is called after each record. It says whether its bytes are right.
+// end is called after each record. It reports whether its bytes are right.
 func (r *recordReader) end() (err error) {
 	if pos := r.Pos(); pos > r.right {
 		var until uint64

@@ -142,7 +142,7 @@ func (r *Results) Files(name string) []string {
 	return []string{path + ".npy", path + ".json"}
 }
 
-// Has says whether there is a result with this name, or a part of one.
+// Has reports whether there is a result with this name, or a part of one.
 func (r *Results) Has(name string) bool {
 	for _, path := range r.Files(name) {
 		if _, err := os.Lstat(path); err == nil {
@@ -309,7 +309,7 @@ func (c *Crawl) Change() (*Change, error) {
 	}
 	lock, err := flock.AcquireWithin(filepath.Join(c.Path, lockName), lockWait)
 	if err != nil {
-		return nil, fmt.Errorf("another process changes %s: %w", c.Path, err)
+		return nil, fmt.Errorf("another process is changing %s: %w", c.Path, err)
 	}
 	c.sweep()
 	return &Change{c: c, lock: lock}, nil

@@ -116,7 +116,7 @@ func (s *Sites) add(line string, known map[string]uint32) error {
 		}
 	}
 	if was := s.of[u]; was != noSite && was != id {
-		return fmt.Errorf("page %.80s is of site %.80q, and was of %.80q before", name, site, s.names[was])
+		return fmt.Errorf("page %.80s is in site %.80q, and was in %.80q before", name, site, s.names[was])
 	}
 	s.of[u] = id
 	return nil

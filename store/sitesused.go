@@ -35,7 +35,7 @@ type SitesUsed struct {
 }
 
 // ErrOtherSites is the error of a result for sites that the crawl no longer has.
-var ErrOtherSites = errors.New("it goes by other sites")
+var ErrOtherSites = errors.New("it was computed with other sites")
 
 // idBytes is the number of bytes of a division's checksum that are shown.
 const idBytes = 8
@@ -70,7 +70,7 @@ func (s *Sites) named() int {
 	return n
 }
 
-// checkSites refuses a result that goes by the sites that were found in the crawl before others were.
+// checkSites refuses a result that was computed with sites that the crawl no longer has.
 func (r *Results) checkSites(path string, res *Result) error {
 	if res.Sites == nil || res.Sites.From != Found {
 		return nil
@@ -80,11 +80,11 @@ func (r *Results) checkSites(path string, res *Result) error {
 		return nil
 	}
 	if err != nil {
-		return fmt.Errorf("%s goes by sites: %w", path, err)
+		return fmt.Errorf("%s was computed with sites: %w", path, err)
 	}
 	defer v.Close() //nolint:errcheck // nothing was written
 	if id := divisionID(r.c.scratchSpace(), v.Values, len(v.Values)); id != res.Sites.ID {
-		return fmt.Errorf("%s: %w (%s; those that were found since are %s): compute it again", path, ErrOtherSites, res.Sites.ID, id)
+		return fmt.Errorf("%s: %w (%s; the present sites are %s): compute it again", path, ErrOtherSites, res.Sites.ID, id)
 	}
 	return nil
 }

@@ -33,7 +33,7 @@ func (c *Crawl) CheckKnown(what error) error {
 	if n == 0 {
 		return nil
 	}
-	return fmt.Errorf("%s: %w: nothing is known of %s of %s, as a list of links does not tell: %w", c.Path, ErrUnknown, digits.Grouped(n), digits.Plural(c.NumPages(), "page"), what)
+	return fmt.Errorf("%s: %w: the state of %s of %s is not known, because a list of links does not contain it: %w", c.Path, ErrUnknown, digits.Grouped(n), digits.Plural(c.NumPages(), "page"), what)
 }
 
 // Assume takes the unknown pages for which fetched holds for fetched, and the others for ghosts, until the crawl is closed. A

@@ -40,7 +40,7 @@ func (v *View) unpacked(o *ViewOptions, g graph.Random) (graph.Random, error) {
 // workers.
 var sharedFrom int64 = 1 << 20
 
-// isShared says whether several workers decode the parts of a graph: there is room for the longest lists of each.
+// isShared reports whether several workers decode the parts of a graph: there is room for the longest lists of each.
 func (v *View) isShared(o *ViewOptions, g *bv.Graph) bool {
 	workers := par.Workers(o.Workers)
 	return workers > 1 && g.NumArcs() >= sharedFrom && g.HasOffsets() && graph.Believable(g) && v.NeedBytes+int64(workers-1)*v.longest <= o.Budget

@@ -172,7 +172,7 @@ func planned(t *testing.T, c *store.Crawl, o store.ViewOptions) int64 {
 	return v.Parts[1].Bytes
 }
 
-// readsAsIs says whether a view through a filter, of lists that are read one by one, is what the filter shows to all.
+// readsAsIs reports whether a view through a filter, of lists that are read one by one, is what the filter shows to all.
 func readsAsIs(t *testing.T, c *store.Crawl, o store.ViewOptions) bool {
 	t.Helper()
 	o.Singly = true

@@ -198,7 +198,7 @@ func (c *Crawl) verifyCounts(s arcSums) error {
 	for u := range c.NumPages() {
 		state := c.State(graph.Node(u))
 		if int(state) >= page.NumStates {
-			return corrupt.Errorf("%s: page %d is in state %d, which there is not", c.Path, u, state)
+			return corrupt.Errorf("%s: page %d has the unknown state %d", c.Path, u, state)
 		}
 		states[state]++
 	}

@@ -179,7 +179,7 @@ func (c *Crawl) packed(o *ViewOptions, index int64) []planned {
 	return append([]planned{{form: Streamed, index: index, arrays: true, fine: true}, {form: OnDisk, index: index, fine: true}}, forms...)
 }
 
-// fits gives a view a form, and says whether the budget has room for it.
+// fits gives a view a form, and reports whether the budget has room for it.
 func (v *View) fits(o *ViewOptions, f planned) bool {
 	v.Form, v.mapped, v.fine = f.form, !f.arrays, f.fine
 	seen := Heap("the lists, decoded", f.lists).And(Heap("the longest lists, while they are read", v.longest)).And(Heap("where the lists begin", f.index))
@@ -268,7 +268,7 @@ func (c *Crawl) checkBack(o *ViewOptions) error {
 		return stopped
 	}
 	if err == nil && in.mixed != out.mixed {
-		err = fmt.Errorf("%s-t has other arcs than %s turned round", c.Path, c.Path)
+		err = fmt.Errorf("%s-t is not the transpose of %s", c.Path, c.Path)
 	}
 	if err == nil {
 		err = c.back.TryOffsets()
@@ -368,7 +368,7 @@ func (c *Crawl) only(g *bv.Graph, p *perList, want kinds.Set, arcs int64) graph.
 	return newOfKinds(g, p, want, arcs)
 }
 
-// hides says whether there are arcs of other kinds.
+// hides reports whether there are arcs of other kinds.
 func (c *Crawl) hides(p *perList, want kinds.Set, arcs int64) bool {
 	return (p != nil || want&kinds.Link == 0) && arcs != c.graph.NumArcs()
 }

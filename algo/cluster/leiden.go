@@ -182,7 +182,7 @@ type climber struct {
 	of    []uint32 // the cluster of each node of the graph
 }
 
-// iterate does the whole once, and says whether any node moved.
+// iterate does the whole once, and reports whether any node moved.
 func (c *climber) iterate(ctx context.Context, l *level, iteration int) (changed bool, err error) {
 	var at []uint32 // of each node of the graph, the node of the level that it is part of; nil at the first level
 	of, state := c.of, LeidenState{Iteration: iteration}

@@ -117,7 +117,7 @@ func quality(n int, edges []edge, of []uint32, q cluster.Quality, gamma float64)
 	return total
 }
 
-// connected says whether the nodes of each cluster hang together.
+// connected reports whether the nodes of each cluster hang together.
 func connected(n int, edges []edge, of []uint32) bool {
 	at := make([]int, n)
 	for u := range at {

@@ -192,7 +192,7 @@ func mcl(ctx context.Context, g *Graph, o MCLOptions) (*MCLResult, error) {
 	if err := o.setDefaults(); err != nil {
 		return nil, err
 	}
-	if _, _, err := g.strengths(ctx, o.Work); err != nil { // it says whether g is a graph
+	if _, _, err := g.strengths(ctx, o.Work); err != nil { // it reports whether g is a graph
 		return nil, err
 	}
 	f := newFlow(g.Lists.NumNodes(), o)

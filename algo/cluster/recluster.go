@@ -30,7 +30,7 @@ func Divide(ctx context.Context, g *Graph, c *Clusters, o DivideOptions) (*Clust
 	from := 0
 	if s := o.Resume; s != nil {
 		if len(s.Labels) != len(d.labels) || s.Next < 0 || s.Next > c.Count() {
-			return nil, fmt.Errorf("recluster: a state of %d labels, after %d clusters, to go on from, for %d in %d", len(s.Labels), s.Next, len(d.labels), c.Count())
+			return nil, fmt.Errorf("recluster: a saved state of %d labels after %d clusters, for %d labels in %d clusters", len(s.Labels), s.Next, len(d.labels), c.Count())
 		}
 		copy(d.labels, s.Labels)
 		from = s.Next

@@ -94,7 +94,7 @@ func (f *refiner) divide(r *reader, c int, nodes []uint32, t *tally) {
 	}
 }
 
-// joined says whether a part is well connected to the rest of its cluster, which has so much mass.
+// joined reports whether a part is well connected to the rest of its cluster, which has so much mass.
 func (f *refiner) joined(part uint32, all float64) bool {
 	need := f.gamma * f.mass[part] * (all - f.mass[part])
 	return f.cut[part] >= need*(1-leastGain)

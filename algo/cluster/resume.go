@@ -59,7 +59,7 @@ func (c *climber) climb(ctx context.Context, l *level, s *LeidenState) (top *lev
 		l = up
 	}
 	if len(s.Of) != l.n {
-		return nil, nil, nil, fmt.Errorf("a state of %d nodes to go on from, for %d", len(s.Of), l.n)
+		return nil, nil, nil, fmt.Errorf("a saved state of %d nodes, for a graph of %d", len(s.Of), l.n)
 	}
 	return l, append([]uint32(nil), s.Of...), at, nil
 }
@@ -117,7 +117,7 @@ func (f *flow) state(passes []MCLPass) MCLState {
 // goOn takes the matrix of a state.
 func (f *flow) goOn(s *MCLState) error {
 	if len(s.Lengths) != f.n || s.EntriesBytes() != len(s.body) {
-		return fmt.Errorf("a state of %d columns and %d bytes to go on from, for %d columns", len(s.Lengths), len(s.body), f.n)
+		return fmt.Errorf("a saved state of %d columns and %d bytes, for %d columns", len(s.Lengths), len(s.body), f.n)
 	}
 	w, body := f.workers.Get(), s.body
 	defer f.workers.Put(w)

@@ -86,7 +86,7 @@ func spread(ctx context.Context, s spreading, w graph.Work) (int64, error) {
 	}
 }
 
-// listed puts all that waits on the list, and says whether it fits.
+// listed puts all that waits on the list, and reports whether it fits.
 func (s *spreading) listed() bool {
 	for u, m := range s.marks {
 		if m&s.bit == 0 {

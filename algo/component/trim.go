@@ -55,7 +55,7 @@ func (v *visit) trimInOrder(ctx context.Context) int {
 	return len(v.index)
 }
 
-// areComplete says whether the components of all nodes of a list are complete, before the visit begins.
+// areComplete reports whether the components of all nodes of a list are complete, before the visit begins.
 func (v *visit) areComplete(list []graph.Node) bool {
 	for _, w := range list {
 		if v.index[w] == 0 {

@@ -174,7 +174,7 @@ func (d *disjoint) takeOne(ctx context.Context, o *outcome) (err error) {
 	return d.yield(c.named(o.Clique))
 }
 
-// unused says whether all fans and centers of a clique are live.
+// unused reports whether all fans and centers of a clique are live.
 func (c *Core) unused(q Clique) bool {
 	for _, u := range q.Fans {
 		if c.fans.live[u] == 0 {

@@ -54,7 +54,7 @@ func (d *disjoint) goOn(s *DisjointState) (next int, err error) {
 	c := d.c
 	words := len(c.border)
 	if len(s.Fans) != words || len(s.Centers) != words {
-		return 0, fmt.Errorf("cliques: a state of %d words of pages to go on from, for %d", len(s.Fans), words)
+		return 0, fmt.Errorf("cliques: a saved state of %d words of pages, for a graph of %d", len(s.Fans), words)
 	}
 	for i, live := range [][]uint8{c.fans.live, c.heads.live} {
 		unused := bitset.Set([][]uint64{s.Fans, s.Centers}[i])

@@ -170,7 +170,7 @@ func (f *finder) share(s *sharing, v graph.Node) error {
 	return nil
 }
 
-// mayLead says whether a fan may be the first of a clique, as far as it is known what fans share.
+// mayLead reports whether a fan may be the first of a clique, as far as it is known what fans share.
 func (c *Core) mayLead(v graph.Node) bool {
 	s := c.shared
 	if s == nil || c.Fans < 2 {

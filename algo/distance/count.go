@@ -149,7 +149,7 @@ func newCounting(in graph.Random, o CountOptions, groups int) (*counting, error)
 	c.groups = max(groups, (c.sources()+63)/64)
 	if s := o.Resume; s != nil && m.Err == nil {
 		if len(s.Harmonic) != n || s.Done > c.sources() {
-			return nil, fmt.Errorf("a state of %d pages to go on from, for %d", len(s.Harmonic), n)
+			return nil, fmt.Errorf("a saved state of %d pages, for a graph of %d", len(s.Harmonic), n)
 		}
 		for c.first(c.done) < s.Done {
 			c.done++

@@ -227,7 +227,7 @@ func (d *diameter) highest(way int) graph.Node {
 	return graph.Node(best)
 }
 
-// known says whether no bound, forwards or backwards, is above what was seen.
+// known reports whether no bound, forwards or backwards, is above what was seen.
 func (d *diameter) known() bool { return d.most() <= d.best.Diameter }
 
 // most is an upper bound of the diameter.

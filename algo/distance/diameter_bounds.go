@@ -84,7 +84,7 @@ func (b *bounds) sort(d *diameter) error {
 		}
 	}
 	if found < len(left) {
-		return errors.New("diameter: the labels are not those of strong components, as some lead to each other")
+		return errors.New("diameter: the labels are not strong components: some lead to each other")
 	}
 	return nil
 }

@@ -300,7 +300,7 @@ func (h *balls) appendGrowing(dst, list []graph.Node) []graph.Node {
 	return dst[:k]
 }
 
-// growOne makes the next ball of u, and says whether it grew.
+// growOne makes the next ball of u, and reports whether it grew.
 func (h *balls) growOne(u graph.Node, preds []graph.Node) bool {
 	now, next := h.now.of(u), h.next.of(u)
 	h.grows[u] = 0

@@ -46,7 +46,7 @@ func (h *balls) goOn(s *BallState) ([][]float64, error) {
 	}
 	if runs := len(s.Pairs); runs > h.o.Runs || s.Iteration > 0 && runs == 0 || len(s.Harmonic) != len(h.harmonic) || len(s.Spread) != len(h.spread) ||
 		len(s.Registers) != counterBytes*within || len(s.Grew) != within || len(s.Sizes) != within || len(s.OfRun) != min(within, len(h.ofRun)) {
-		return nil, fmt.Errorf("hyperball: a state of %d runs and %d balls to go on from, for %d runs and %d balls", len(s.Pairs), len(s.Grew), h.o.Runs, len(h.size))
+		return nil, fmt.Errorf("hyperball: a saved state of %d runs and %d balls, for %d runs and %d balls", len(s.Pairs), len(s.Grew), h.o.Runs, len(h.size))
 	}
 	copy(h.harmonic, s.Harmonic)
 	copy(h.spread, s.Spread)
@@ -87,7 +87,7 @@ func (d *diameter) goOn(s *DiameterState) (int, error) {
 		fits = fits && len(s.Low[way]) == d.n && len(s.High[way]) == d.n && len(s.By[way]) == len(d.bounds.pivots)
 	}
 	if !fits {
-		return 0, fmt.Errorf("diameter: a state of %d pages and %d components to go on from, for %d and %d", len(s.Low[0]), len(s.Pivots), d.n, len(d.bounds.pivots))
+		return 0, fmt.Errorf("diameter: a saved state of %d pages and %d components, for %d and %d", len(s.Low[0]), len(s.Pivots), d.n, len(d.bounds.pivots))
 	}
 	for way := range d.low {
 		copy(d.low[way], s.Low[way])

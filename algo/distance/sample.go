@@ -31,7 +31,7 @@ func Sample(ctx context.Context, in graph.Random, number int, seed uint64, o Cou
 		return Count(ctx, in, o)
 	}
 	if number < 2 {
-		return nil, fmt.Errorf("sample distances: searches from %d nodes do not tell how far they are off: want 2 or more", number)
+		return nil, fmt.Errorf("sample distances: searches from %d nodes give no estimate of the error: want 2 or more", number)
 	}
 	o.Sources = drawNodes(n, number, seed)
 	c, err := count(ctx, in, o, min(leastGroups, number))

@@ -34,7 +34,7 @@ type CutArc struct {
 	Capacity int64
 }
 
-// AbsorbsAll says whether Minimal is everything that can be reached: then the capacities to the sink are too small to
+// AbsorbsAll reports whether Minimal is everything that can be reached: then the capacities to the sink are too small to
 // say anything.
 func (c *Cut) AbsorbsAll() bool { return c.MinimalPages == c.Reachable }
 

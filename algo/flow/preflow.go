@@ -166,7 +166,7 @@ func (p *preflow) discharge(u uint32) {
 	}
 }
 
-// sendDown sends the excess of u to pages one level below, and says whether that was all.
+// sendDown sends the excess of u to pages one level below, and reports whether that was all.
 func (p *preflow) sendDown(u uint32) bool {
 	_, hi := p.halves(u)
 	below, e := p.level[u]-1, p.excess[u]

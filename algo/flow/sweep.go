@@ -30,7 +30,7 @@ type Step struct {
 	Arcs  int   // that leave it
 }
 
-// AbsorbsAll says whether the cut of step i leaves nothing out that can be reached.
+// AbsorbsAll reports whether the cut of step i leaves nothing out that can be reached.
 func (l *Levels) AbsorbsAll(i int) bool { return l.Steps[i].Pages == l.Reachable }
 
 // Sweep finds the minimum cut for each of several capacities of the arcs from pages to the sink, which must

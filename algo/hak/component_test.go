@@ -48,7 +48,7 @@ func randomPartial(t *testing.T, seed uint64, most int) (*partial, *rand.Rand) {
 	return p, r
 }
 
-// holds says whether of the links of u at least a share of tau leads into the set; u itself counts as a member.
+// holds reports whether of the links of u at least a share of tau leads into the set; u itself counts as a member.
 func (p *partial) holds(u graph.Node, set view.Bits, tau share) bool {
 	inside, d := 0, len(p.out.Succ(u))
 	for _, v := range p.out.Succ(u) {

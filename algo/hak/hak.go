@@ -120,13 +120,13 @@ func (d Doubt) Brief() string {
 func (d Doubt) Explain() string {
 	switch d {
 	case Folded:
-		return "x is over 1/2: HAK rises again there, so that a worse crawl scores better; take it for 0"
+		return "x is over 1/2: there HAK rises again, and a worse crawl scores better; treat it as 0"
 	case Thin:
-		return "less than half of the links lead to crawled pages: there HAK rises as fewer do; take it for too high"
+		return "less than half of the links lead to crawled pages: there HAK rises as the share falls; treat it as too high"
 	case Small:
-		return "with less than 1,000 crawled pages HAK is often high whatever is missing"
+		return "with less than 1,000 crawled pages HAK is often high, however many pages are missing"
 	case FewGhosts:
-		return "hardly any link leads to a page that was not crawled: what is missing cannot be seen from this crawl"
+		return "hardly any link leads to a page that was not crawled: this crawl does not show how many pages are missing"
 	case Nothing:
 		return "no page was crawled"
 	}

@@ -138,7 +138,7 @@ func number(site, count, at []uint32) (of, nodes []uint32) {
 // SitesBytes returns the memory of [Tree.Sites] for n pages, without the result for each site.
 func SitesBytes(n int) int64 { return (3*2 + 1) * 4 * int64(n) }
 
-// IsClosed says whether hardly any returned link of the pages of a node leads out of it.
+// IsClosed reports whether hardly any returned link of the pages of a node leads out of it.
 func (t *Tree) IsClosed(node uint32, o SiteOptions) bool { return o.closed(t, node) }
 
 // Within returns the node around a page that is most nearly closed, among nodes with at most half of the pages of

@@ -220,7 +220,7 @@ func TestSites(t *testing.T) {
 	}
 }
 
-// above says whether x is y or above it.
+// above reports whether x is y or above it.
 func above(t *hierarchy.Tree, x, y uint32) bool {
 	for ; y != hierarchy.None; y = t.Parent[y] {
 		if x == y {

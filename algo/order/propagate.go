@@ -99,7 +99,7 @@ func (p *propagation) update(ctx context.Context, pass int) (gain float64, err e
 	return gain, nil
 }
 
-// anyActive says whether a block has to be read.
+// anyActive reports whether a block has to be read.
 func (p *propagation) anyActive(r graph.Range) bool {
 	for _, word := range p.active[r.Lo/64 : (r.Hi+63)/64] {
 		if word != 0 {

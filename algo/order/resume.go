@@ -64,11 +64,11 @@ func (l *layerer) ended(round, i int, layer Layer) error {
 func (l *layerer) goOn(s *State) error {
 	n, gammas := len(l.now.Nodes), len(l.labels)
 	if s.Round >= l.o.Rounds || len(s.Costs) != s.Round || len(s.Done) != gammas || len(s.Layers) != gammas || len(s.Labels) != gammas {
-		return fmt.Errorf("order: a state of round %d and %d resolutions to go on from, for %d rounds and %d", s.Round+1, len(s.Done), l.o.Rounds, gammas)
+		return fmt.Errorf("order: a saved state of round %d and %d resolutions, for %d rounds and %d", s.Round+1, len(s.Done), l.o.Rounds, gammas)
 	}
 	for i, done := range s.Done {
 		if done && len(s.Labels[i]) != n {
-			return fmt.Errorf("order: a state of %d labels to go on from, for %d nodes", len(s.Labels[i]), n)
+			return fmt.Errorf("order: a saved state of %d labels, for %d nodes", len(s.Labels[i]), n)
 		}
 		copy(l.labels[i], s.Labels[i])
 	}
@@ -87,7 +87,7 @@ func (l *layerer) goOn(s *State) error {
 // setNumbers makes it the order in which nodes stand at the given numbers.
 func (o *Order) setNumbers(numbers []uint32) error {
 	if len(numbers) != len(o.Nodes) {
-		return fmt.Errorf("order: a state of %d nodes to go on from, for %d", len(numbers), len(o.Nodes))
+		return fmt.Errorf("order: a saved state of %d nodes, for a graph of %d", len(numbers), len(o.Nodes))
 	}
 	for u, at := range numbers {
 		if int64(at) >= int64(len(numbers)) {

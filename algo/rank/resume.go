@@ -23,7 +23,7 @@ func (s *solver) state(iterations int, t tally) State {
 // goOn begins where a state ends.
 func (s *solver) goOn(from *State) (tally, error) {
 	if len(from.Contributions) != len(s.old) {
-		return tally{}, fmt.Errorf("pagerank: a state of %d pages to go on from, for %d pages", len(from.Contributions), len(s.old))
+		return tally{}, fmt.Errorf("pagerank: a saved state of %d pages, for a graph of %d pages", len(from.Contributions), len(s.old))
 	}
 	copy(s.old, from.Contributions)
 	s.lastBound = from.LastBound
@@ -56,7 +56,7 @@ func (h *hits) state(iterations int, out, in half) HITSState {
 // the same to the bit.
 func (h *hits) goOn(from *HITSState, out, in half) error {
 	if len(from.Authorities) != len(h.authorities) || len(from.Hubs) != len(h.hubs) {
-		return fmt.Errorf("hits: a state of %d and %d scores to go on from, for %d pages", len(from.Authorities), len(from.Hubs), len(h.hubs))
+		return fmt.Errorf("hits: a saved state of %d and %d scores, for %d pages", len(from.Authorities), len(from.Hubs), len(h.hubs))
 	}
 	copy(h.authorities, from.Authorities)
 	copy(h.hubs, from.Hubs)

@@ -505,7 +505,7 @@ func gatherFresh(values, aside []float64, preds []graph.Node, r, round graph.Ran
 	return (a + b) + (c + d)
 }
 
-// hasNode says whether u is one of the sorted preds.
+// hasNode reports whether u is one of the sorted preds.
 func hasNode(preds []graph.Node, u graph.Node) bool {
 	_, found := slices.BinarySearch(preds, u)
 	return found

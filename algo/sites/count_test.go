@@ -113,7 +113,7 @@ func TestStrongAgainstReachability(t *testing.T) {
 	}
 }
 
-// leads says whether a path of pages with label 0 leads from one page to another.
+// leads reports whether a path of pages with label 0 leads from one page to another.
 func leads(l *links, from, to graph.Node) bool {
 	seen, todo := map[graph.Node]bool{from: true}, []graph.Node{from}
 	for len(todo) > 0 {

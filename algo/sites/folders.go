@@ -164,7 +164,7 @@ func (f *Folders) down(x int32) int32 {
 	return x
 }
 
-// isOwn says whether the page at a place of the order, which lies below a folder, lies directly in it.
+// isOwn reports whether the page at a place of the order, which lies below a folder, lies directly in it.
 func (f *Folders) isOwn(x int32, place uint32) bool { return f.depth[place] == f.nodes[x].depth }
 
 // Pages returns the number of pages.

@@ -79,7 +79,7 @@ type shelf struct {
 	count int      // number of separate folders
 }
 
-// divides says whether the folders in a shelf hold most of it.
+// divides reports whether the folders in a shelf hold most of it.
 func (s *shelf) divides() bool {
 	all := s.hi - s.lo
 	return float64(s.pages) >= mostShare*float64(all) && (s.count >= 2 || s.count == 1 && all-s.pages >= leastUnit)
@@ -143,7 +143,7 @@ func (d *divider) kids(all []int32, x int32) ([]int32, error) {
 	return all, nil
 }
 
-// isShelf says whether a folder has no pages of its own, several folders, and pages that do not hold together.
+// isShelf reports whether a folder has no pages of its own, several folders, and pages that do not hold together.
 func (d *divider) isShelf(k int32) (bool, error) {
 	f := d.in.Folders
 	if n := &f.nodes[f.down(k)]; n.own > 0 || n.folders < 2 || n.first < 0 || f.nodes[k].kind == user || n.kind == user {
@@ -212,7 +212,7 @@ func (d *divider) tie(s *shelf) error {
 	return nil
 }
 
-// standsAlone says whether a folder of a shelf stands for itself.
+// standsAlone reports whether a folder of a shelf stands for itself.
 func (d *divider) standsAlone(s *shelf, i int) (bool, error) {
 	f := d.in.Folders
 	pages := f.pages(s.kids[i])

@@ -20,7 +20,7 @@ func kindOf(name string) kind {
 // channels are names of versions that are no numbers.
 var channels = map[string]bool{"latest": true, "stable": true, "master": true, "main": true, "dev": true, "devel": true, "current": true}
 
-// isNumber says whether a name consists of digits, or of eight hexadecimal digits or more, before its extension.
+// isNumber reports whether a name consists of digits, or of eight hexadecimal digits or more, before its extension.
 func isNumber(name []byte) bool {
 	name, _, _ = bytes.Cut(name, []byte{'.'})
 	digits := true
@@ -33,7 +33,7 @@ func isNumber(name []byte) bool {
 	return len(name) > 0 && (digits || len(name) >= 8)
 }
 
-// isVersion says whether a name is like 1.2, v3, 2024-01-31 or 4.9.11rc1.
+// isVersion reports whether a name is like 1.2, v3, 2024-01-31 or 4.9.11rc1.
 func isVersion(name []byte) bool {
 	if len(name) > 1 && name[0]|0x20 == 'v' {
 		name = name[1:]
@@ -54,7 +54,7 @@ func isVersion(name []byte) bool {
 	return letters <= 3
 }
 
-// isLanguage says whether a name is like en, pt-BR or zh_Hant.
+// isLanguage reports whether a name is like en, pt-BR or zh_Hant.
 func isLanguage(name []byte) bool {
 	if len(name) < 2 || !ascii.IsLetter(name[0]) || !ascii.IsLetter(name[1]) {
 		return false

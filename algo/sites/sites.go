@@ -131,7 +131,7 @@ func Divide(ctx context.Context, in Input, w graph.Work) (*Result, error) {
 	return d.result, nil
 }
 
-// isLeft says whether a page is no evidence and no member.
+// isLeft reports whether a page is no evidence and no member.
 func (d *divider) isLeft(u graph.Node) bool { return d.in.Left.Has(int(u)) }
 
 // add makes a unit of the pages that belong to no unit yet and are not left out.

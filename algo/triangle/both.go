@@ -80,7 +80,7 @@ func degree(u graph.Node, succ, pred []graph.Node) (neighbours, paths int64) {
 	return outs + ins - returned, ins*outs - returned
 }
 
-// add adds a node; it says whether the sums have room.
+// add adds a node; it reports whether the sums have room.
 func (t *Totals) add(d, paths int64) bool {
 	one := Totals{Edges: d, Paths: paths}
 	if d > 1 {

@@ -22,7 +22,7 @@ func (c *counter) state(at State) State {
 // goOn begins where a state ends.
 func (c *counter) goOn(s *State) error {
 	if len(s.Of) != c.Nodes || s.Block < 0 || s.Part < 0 {
-		return fmt.Errorf("triangles: a state of %d nodes to go on from, for %d", len(s.Of), c.Nodes)
+		return fmt.Errorf("triangles: a saved state of %d nodes, for a graph of %d", len(s.Of), c.Nodes)
 	}
 	copy(c.Of, s.Of)
 	c.Triangles, c.Cycles, c.Transitive = s.Triangles, s.Cycles, s.Transitive

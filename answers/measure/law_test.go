@@ -17,7 +17,7 @@ func TestLawsNeedValues(t *testing.T) {
 		indegrees []int
 		want      string
 	}{
-		"all equal":      {[]int{3, 3, 3, 3}, "all above zero are equal"},
+		"all equal":      {[]int{3, 3, 3, 3}, "all positive values are equal"},
 		"two":            {[]int{3, 3, 4, 4}, "there are only 2 different ones"},
 		"three of many":  {append(append(many(4000, 1), many(900, 2)...), many(300, 3)...), "and a law needs 50 that span a factor of 10"},
 		"few, but far":   {[]int{1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 3, 5, 8, 13, 40, 100}, "and a law needs 50"},

@@ -339,7 +339,7 @@ def law_rules(k):
         few = re.search(r"there are only %s different ones above zero" % N, m.group(2))
         if few:
             want(item, is_number(few.group(1), len(np.unique(l.positive))), "different values: %d" % len(np.unique(l.positive)))
-        if "all above zero are equal" in m.group(2) or "none is above zero" in m.group(2):
+        if "all positive values are equal" in m.group(2) or "none is above zero" in m.group(2):
             want(item, len(np.unique(l.positive)) == ("equal" in m.group(2)), "different values: %d" % len(np.unique(l.positive)))
         said = re.search(r"the best tail has %s values? from %s to %s, and a law needs 50 that span a factor of 10" % (N, N, N), m.group(2))
         if said:

@@ -174,7 +174,7 @@ func TestResultsOfOtherSites(t *testing.T) {
 	if slices.Equal(before, fronts(t, "c")) {
 		t.Fatal("another size of sites finds the same: the test says nothing")
 	}
-	if errs := take(exitFailed); !strings.Contains(errs, "goes by other sites") || !strings.Contains(errs, "compute it again") {
+	if errs := take(exitFailed); !strings.Contains(errs, "was computed with other sites") || !strings.Contains(errs, "compute it again") {
 		t.Errorf("a result of other sites: %s", errs)
 	}
 	weft(t, exitDone, "site", "all", "c", "--clusters", "closed", "--least", "9", "--quiet")

@@ -63,7 +63,7 @@ func TestBadLines(t *testing.T) {
 		"(192,168,":                  "labels make no host",
 		"org,x/(y)":                  "labels make no host",
 		"http://[::g]/":              "invalid host",
-		strings.Repeat("x", 2<<20):   "l: line 1: it has 1048576 bytes or more: want an entry a line",
+		strings.Repeat("x", 2<<20):   "l: line 1: it has 1048576 bytes or more: want one entry per line",
 		"+ok.example\n-gopher://x/y": "l: line 2: ",
 	} {
 		if _, err := ReadList(strings.NewReader(text), "l"); err == nil || !strings.Contains(err.Error(), want) {

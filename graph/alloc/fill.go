@@ -42,7 +42,7 @@ func Fill[T any](s Space, n int, fill func(r Row[T]) error) ([]T, error) {
 	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b))), n), nil
 }
 
-// Writes says whether the row is written to by Put, from windows that are not of it.
+// Writes reports whether the row is written to by Put, from windows that are not of it.
 func (r Row[T]) Writes() bool { return r.to != nil }
 
 // Window returns an empty slice for appending the values from at to end. It is part of the row, or spare, whose

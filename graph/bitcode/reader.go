@@ -32,7 +32,7 @@ func (r *Reader) Pos() uint64 { return r.pos }
 // Seek moves to the bit numbered pos and forgets an overrun.
 func (r *Reader) Seek(pos uint64) { r.pos, r.bad = pos, false }
 
-// Overrun says whether a read went past the end, or met a code beyond MaxValue.
+// Overrun reports whether a read went past the end, or met a code beyond MaxValue.
 func (r *Reader) Overrun() bool { return r.pos > r.end || r.bad }
 
 // Remaining returns the number of bits not yet read.

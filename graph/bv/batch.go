@@ -51,7 +51,7 @@ func (o *Options) BytesOfBatch() int64 {
 
 func (b *batch) lists() int { return len(b.ends) - b.context }
 
-// full says whether the batch has enough lists; many more than its context, which is copied.
+// full reports whether the batch has enough lists; many more than its context, which is copied.
 func (b *batch) full() bool {
 	start := 0
 	if b.context > 0 {

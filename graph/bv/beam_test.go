@@ -67,7 +67,7 @@ func menuOf(costs []int32, window int) *menu {
 	return m
 }
 
-// bitsOf adds up what references cost, and says whether they are allowed.
+// bitsOf adds up what references cost, and reports whether they are allowed.
 func bitsOf(costs, refs []int32, window, maxRef int) (sum int, ok bool) {
 	depths := make([]int, len(refs))
 	for i, ref := range refs {

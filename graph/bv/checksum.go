@@ -43,7 +43,7 @@ func (p *Properties) parseChecksums(text string) error {
 		return corrupt.Errorf("property crc32c is %q: want three checksums of eight digits", clip(text))
 	}
 	if got := p.checksumOf(); got != c.properties {
-		return corrupt.Errorf("the properties have the checksum %08x, they say %08x: one of them is damaged", got, c.properties)
+		return corrupt.Errorf("the properties have the checksum %08x, but state %08x: they are damaged", got, c.properties)
 	}
 	p.sums = &c
 	return nil
@@ -71,7 +71,7 @@ func (g *Graph) checkOffsets(bits uint64) error {
 	}
 	want := g.props.sums.offsets
 	if got := crc32.Checksum(g.offData[:(bits+7)/8], castagnoli); got != want {
-		return corrupt.Errorf("%s: the offsets have the checksum %08x, the properties say %08x: remove the file of offsets, it can be done without",
+		return corrupt.Errorf("%s: the offsets have the checksum %08x, the properties say %08x: remove the file of offsets; the graph can be read without it",
 			g.name, got, want)
 	}
 	return nil

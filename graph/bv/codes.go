@@ -68,7 +68,7 @@ func takesZetaK(k bitcode.Kind) bool {
 	return k == bitcode.Zeta || k == bitcode.Golomb || k == bitcode.SkewedGolomb
 }
 
-// check says whether the codes can be used, and written into properties.
+// check reports whether the codes can be used, and written into properties.
 func (c *Codes) check(zetaK int) error {
 	for _, f := range c.fields() {
 		k, lo, hi := f.code.K, 0, 0
@@ -96,7 +96,7 @@ func kindName(kind bitcode.Kind) string {
 	return "?"
 }
 
-// standard says whether the fast paths of the decoder apply: all defaults, ζ₃.
+// standard reports whether the fast paths of the decoder apply: all defaults, ζ₃.
 func (c Codes) standard() bool {
 	c.Offset = bitcode.Code{Kind: bitcode.Gamma}
 	return c == defaultCodes(3)

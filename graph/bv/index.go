@@ -35,7 +35,7 @@ func (g *Graph) withIndex(coarse bool) *Graph {
 	return same
 }
 
-// HasOffsets says whether there are offsets beside the graph, so that its index is built without decoding it.
+// HasOffsets reports whether there are offsets beside the graph, so that its index is built without decoding it.
 func (g *Graph) HasOffsets() bool { return len(g.offData) > 0 }
 
 // IndexBytes is the memory that the index takes, as the comments on Graph and Coarse say it.

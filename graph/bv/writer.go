@@ -207,7 +207,7 @@ func (w *Writer) underWay(most int) bool {
 	return batches <= most && arcs <= most*w.now.fullSize()
 }
 
-// ready says whether the stage at the side is over, or waits for that.
+// ready reports whether the stage at the side is over, or waits for that.
 func (b *batch) ready(wait bool) bool {
 	if wait {
 		<-b.done

@@ -44,7 +44,7 @@ func Join(a, b State) State {
 // IsKnown reports whether the page gave a response with content, or with another address.
 func (s State) IsKnown() bool { return s == Fetched || s == Redirected }
 
-// MayLink says whether a page without arcs is dangling, for all that is known: it was fetched, or nothing says that it was
+// MayLink reports whether a page without arcs is dangling, for all that is known: it was fetched, or nothing says that it was
 // not.
 func (s State) MayLink() bool { return s == Fetched || s == Unknown }
 

@@ -280,7 +280,7 @@ func (w *rewiring) exchange(u graph.Node, at int, x graph.Node, place int) bool 
 	return true
 }
 
-// has says whether u → v is an arc.
+// has reports whether u → v is an arc.
 func (w *rewiring) has(u, v graph.Node) bool {
 	list := w.list(u)
 	if b := w.bucketed(u, list); b != nil {

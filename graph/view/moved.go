@@ -23,7 +23,7 @@ func NewMoved(to []uint32, s alloc.Space) (*Moved, error) {
 	n := 0
 	for u, v := range to {
 		if int(v) >= len(to) || to[v] != v {
-			return nil, fmt.Errorf("node %d moved to %d, which is no place to stay", u, v)
+			return nil, fmt.Errorf("node %d moved to %d, which has moved itself", u, v)
 		}
 		if v != uint32(u) {
 			n++

@@ -16,7 +16,7 @@ func Permuted(g graph.Random, nodes []graph.Node, numbers []uint32) (*Graph, err
 	}
 	for i, u := range nodes {
 		if int(u) >= len(numbers) || int(numbers[u]) != i {
-			return nil, fmt.Errorf("a graph in another order: node %d stands at %d, and does not know it", u, i)
+			return nil, fmt.Errorf("a graph in another order: node %d is at %d, but the inverse differs", u, i)
 		}
 	}
 	return newGraph(&permuted{g, nodes, numbers}), nil

@@ -57,7 +57,7 @@ func (s *Subset) Universe() int { return s.universe }
 // Len returns how many members there are.
 func (s *Subset) Len() int { return s.n }
 
-// Has says whether x < Universe is a member.
+// Has reports whether x < Universe is a member.
 func (s *Subset) Has(x int) bool { return s.bits.Has(x) }
 
 // Rank returns how many members are smaller than x ≤ Universe, which is the number of x if it is one.

@@ -21,16 +21,16 @@ func HasPrefixFold(s []byte, prefix string) bool {
 	return len(s) >= len(prefix) && EqualFold(s[:len(prefix)], prefix)
 }
 
-// IsLetter says whether c is a letter.
+// IsLetter reports whether c is a letter.
 func IsLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
-// IsDigit says whether c is a decimal digit.
+// IsDigit reports whether c is a decimal digit.
 func IsDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// IsAlnum says whether c is a letter or a decimal digit.
+// IsAlnum reports whether c is a letter or a decimal digit.
 func IsAlnum(c byte) bool { return IsLetter(c) || IsDigit(c) }
 
-// Is says whether a text is of ASCII alone.
+// Is reports whether a text is of ASCII alone.
 func Is[T string | []byte](s T) bool {
 	for i := range len(s) {
 		if s[i] >= 0x80 {
@@ -40,7 +40,7 @@ func Is[T string | []byte](s T) bool {
 	return true
 }
 
-// IsNumber says whether a text is decimal digits, one at least, and nothing else.
+// IsNumber reports whether a text is decimal digits, one at least, and nothing else.
 func IsNumber[T string | []byte](s T) bool {
 	for i := range len(s) {
 		if !IsDigit(s[i]) {

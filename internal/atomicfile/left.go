@@ -37,7 +37,7 @@ func createHeld(path string) (*disk.File, *flock.Lock, error) {
 		}
 		f.Close() //nolint:errcheck // it is gone, or about to go
 	}
-	return nil, nil, fmt.Errorf("write %s: others remove the files aside of it", path)
+	return nil, nil, fmt.Errorf("write %s: other processes keep removing its temporary files", path)
 }
 
 // Sweep removes what killed processes left of all files that were written in a folder which is ours. Errors are not
@@ -155,7 +155,7 @@ func RemoveInUse(dir string) error {
 func Clear(dir string) error { return ClearBut(dir, LockFile) }
 
 // ErrLink says that a folder is a symbolic link.
-var ErrLink = errors.New("it is a symbolic link, and what it points to is neither replaced nor removed: name the folder itself, or remove the link")
+var ErrLink = errors.New("it is a symbolic link, and its target is neither replaced nor removed: name the folder itself, or remove the link")
 
 // NoLink refuses a path that is a symbolic link.
 func NoLink(path string) error {

@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 )
 
-// A Set is a set of small numbers: bit x%64 of word x/64 says whether it holds x. Those beyond its words it does not hold.
+// A Set is a set of small numbers: bit x%64 of word x/64 reports whether it holds x. Those beyond its words it does not hold.
 type Set []uint64
 
 // One is 1 for true: what is added where a branch would be guessed wrongly.
@@ -47,7 +47,7 @@ func (b Set) Remove(x int) {
 	}
 }
 
-// Has says whether x is in the set.
+// Has reports whether x is in the set.
 func (b Set) Has(x int) bool { return x/64 < len(b) && b[x/64]>>(x%64)&1 != 0 }
 
 // HasShared is Has while others add: 1 if x, for which there must be room, is in the set, and 0 if it is not.

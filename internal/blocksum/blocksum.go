@@ -73,7 +73,7 @@ func (w *Writer) Sums() Sums {
 	return w.sums
 }
 
-// None says whether there are no sums.
+// None reports whether there are no sums.
 func (s Sums) None() bool { return s.Block == 0 }
 
 // Text returns the checksums as hexadecimal digits, eight a block.
@@ -147,7 +147,7 @@ func (c *Checker) look(b uint64) error {
 	lo := b << c.shift
 	hi := min(lo+uint64(c.sums.Block), uint64(len(c.data)))
 	if got := crc32.Checksum(c.data[lo:hi], castagnoli); got != c.sums.CRC[b] {
-		return corrupt.Errorf("%s: bytes %d to %d are not those that were written: their checksum is %08x, not %08x", c.name, lo, hi-1, got, c.sums.CRC[b])
+		return corrupt.Errorf("%s: bytes %d to %d have changed since they were written: their checksum is %08x, expected %08x", c.name, lo, hi-1, got, c.sums.CRC[b])
 	}
 	c.right[b/32].Or(1 << (b % 32))
 	return nil

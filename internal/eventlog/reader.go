@@ -57,7 +57,7 @@ func NewReader(r io.Reader) (*Reader, error) {
 		return nil, cut(err, "a log whose header is cut")
 	}
 	if binary.LittleEndian.Uint32(stored[:]) != sum {
-		return nil, corrupt.Errorf("log: its header does not have its checksum")
+		return nil, corrupt.Errorf("log: the checksum of its header does not match")
 	}
 	l.at = Position{int64(len(fixed)+len(l.header)) + sumLen, sum}
 	return l, nil

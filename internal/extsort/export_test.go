@@ -1,4 +1,4 @@
 package extsort
 
-// Spilled says whether arcs were written to disk.
+// Spilled reports whether arcs were written to disk.
 func (s *Sorter) Spilled() bool { return len(s.runs) > 0 }

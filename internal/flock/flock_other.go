@@ -4,10 +4,10 @@ package flock
 
 import "os"
 
-// Works says whether a lock keeps others out.
+// Works reports whether a lock keeps others out.
 const Works = false
 
-// IsHeld says whether an error is that another process has the lock.
+// IsHeld reports whether an error is that another process has the lock.
 func IsHeld(error) bool { return false }
 
 // Elsewhere nothing is locked.

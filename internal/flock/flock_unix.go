@@ -9,10 +9,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Works says whether a lock keeps others out.
+// Works reports whether a lock keeps others out.
 const Works = true
 
-// IsHeld says whether an error is that another process, or another file of this one, has the lock.
+// IsHeld reports whether an error is that another process, or another file of this one, has the lock.
 func IsHeld(err error) bool { return errors.Is(err, unix.EWOULDBLOCK) }
 
 func lock(f *os.File) error {

@@ -88,7 +88,7 @@ func appendEscape(b *strings.Builder, r rune, raw string) {
 	}
 }
 
-// hides says whether a character is not to be shown as it is; invalid bytes come as utf8.RuneError.
+// hides reports whether a character is not to be shown as it is; invalid bytes come as utf8.RuneError.
 func hides(r rune) bool {
 	switch {
 	case r < 0x80:

@@ -66,7 +66,7 @@ func (r *Reader) Next() bool {
 
 func (r *Reader) failed(err error) error {
 	if errors.Is(err, bufio.ErrTooLong) {
-		err = fmt.Errorf("it has %d bytes or more: want an entry a line", r.most)
+		err = fmt.Errorf("it has %d bytes or more: want one entry per line", r.most)
 	}
 	return r.At(err)
 }

@@ -24,7 +24,7 @@ func TestReader(t *testing.T) {
 		"byte order marks":    {strings.NewReader("\ufeff# c\n\ufeff\n\ufeffa"), []string{"a"}, ""},
 		"carriage returns":    {strings.NewReader("# c\ra\rb\r\n\r\r\nc\n\rd\r"), []string{"a", "b", "c", "d"}, ""},
 		"byte by byte":        {iotest.OneByteReader(strings.NewReader("\ra\r\nb\r")), []string{"a", "b"}, ""},
-		"a line too long":     {strings.NewReader("a\n" + strings.Repeat("b", 70) + "\nc\n"), []string{"a"}, "x: line 2: it has 64 bytes or more: want an entry a line"},
+		"a line too long":     {strings.NewReader("a\n" + strings.Repeat("b", 70) + "\nc\n"), []string{"a"}, "x: line 2: it has 64 bytes or more: want one entry per line"},
 		"cut within a line":   {io.MultiReader(strings.NewReader("a\nbc"), iotest.ErrReader(broken)), []string{"a"}, "x: line 2: broken"},
 		"nothing but a fault": {iotest.ErrReader(broken), nil, "x: line 1: broken"},
 	} {

@@ -56,7 +56,7 @@ func (s *Scratch) keep(n int64, data []byte, err error) ([]byte, error) {
 
 func (s *Scratch) mapNew(n int64, fill func(w io.WriterAt) error) ([]byte, error) {
 	if int64(int(n)) != n || n <= 0 {
-		return nil, errors.New("it is not a size that this machine can map")
+		return nil, errors.New("this machine cannot map so large a file")
 	}
 	f, err := atomicfile.Scratch(s.dir)
 	if err != nil {

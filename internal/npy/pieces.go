@@ -111,7 +111,7 @@ func bodiesOf(values []byte, pieces []Piece) (bodies [][]byte, err error) {
 		body = body[aligned(int(n)):] //nolint:gosec // it was compared
 	}
 	if len(body) > 0 {
-		return nil, corrupt.Errorf("%d bytes behind %d arrays", len(body), len(pieces))
+		return nil, corrupt.Errorf("%d bytes after %d arrays", len(body), len(pieces))
 	}
 	return bodies, nil
 }

@@ -2,7 +2,7 @@ package finite
 
 import "math"
 
-// prime says whether a number is prime.
+// prime reports whether a number is prime.
 func prime(n int) bool {
 	for d := 2; d*d <= n; d++ {
 		if n%d == 0 {

@@ -204,7 +204,7 @@ func readCrawl(w *miniweb, dir string) (*crawled, error) {
 	return c, cur.Err()
 }
 
-// compare prints what differs, and says whether nothing does that has no explanation.
+// compare prints what differs, and reports whether nothing does that has no explanation.
 func compare(w *miniweb, c *crawled, reach map[int]bool, show int) bool {
 	var missed, extra tally
 	both, aside := 0, 0

@@ -110,7 +110,7 @@ const (
 
 func (c Crash) String() string { return [...]string{"kill", "short", "power", "names", "torn"}[c] }
 
-// SystemWent says whether the whole machine stops, and not the process alone.
+// SystemWent reports whether the whole machine stops, and not the process alone.
 func (c Crash) SystemWent() bool { return c >= Power }
 
 // EachCrash rebuilds the folder as it is after each number of changes and each kind of crash, and shows it. Torn ones

@@ -115,7 +115,7 @@ func (m *module) read(dir string, to *strings.Builder, ids map[string]bool) erro
 		text := strings.ReplaceAll(string(content), "\r\n", "\n")
 		found := Identify(text)
 		if len(found) == 0 && !isNotice(e.Name()) {
-			return fmt.Errorf("%s %s: %s has a licence that is not known here: look, and teach Identify", m.path, m.version, name)
+			return fmt.Errorf("%s %s: %s has an unknown licence: read it, and add it to Identify", m.path, m.version, name)
 		}
 		for _, id := range found {
 			ids[id] = true
@@ -135,7 +135,7 @@ func isAboutLicences(name string) bool {
 	return false
 }
 
-// isNotice says whether a file may add something to a licence without being one.
+// isNotice reports whether a file may add something to a licence without being one.
 func isNotice(name string) bool {
 	upper := strings.ToUpper(name)
 	return strings.HasPrefix(upper, "NOTICE") || strings.HasPrefix(upper, "PATENTS")
