@@ -59,7 +59,7 @@ type Random interface {
 // A KindCursor is a Cursor that knows the kinds of each arc.
 type KindCursor interface {
 	Cursor
-	// Kinds is parallel to Succ, and lent like it.
+	// Kinds is parallel to Succ, and valid as long.
 	Kinds() []kinds.Set
 }
 
@@ -113,7 +113,7 @@ func Lists(c Cursor) iter.Seq2[Node, []Node] {
 	}
 }
 
-// InOrder calls f with every list in order, lent, and looks between the parts of the graph whether ctx is done.
+// InOrder calls f with every list in order. f must not keep lists. It checks ctx between the parts of the graph.
 func InOrder(ctx context.Context, g Random, f func(u Node, succ []Node)) error {
 	for _, r := range Parts(g) {
 		if err := ctx.Err(); err != nil {
@@ -126,7 +126,8 @@ func InOrder(ctx context.Context, g Random, f func(u Node, succ []Node)) error {
 	return nil
 }
 
-// EachList calls f with the lists of the nodes in r, lent. It is a scan that does without the cursor where g is in memory.
+// EachList calls f with the lists of the nodes in r. f must not keep lists. It scans without a cursor if g is in
+// memory.
 func EachList(g Graph, r Range, f func(u Node, succ []Node)) error {
 	if m, ok := g.(*Memory); ok && !Invariants { // saves three calls a list
 		for u := r.Lo; u < r.Hi; u++ {

@@ -131,7 +131,7 @@ const loadAtOnce = 1 << 16
 func (l *loader) part(r Range, from, end int64) (int64, error) {
 	b := l.buffer()
 	defer l.free.Put(b)
-	at, next := int(from), r.Lo+1 // where the windows begin
+	at, next := int(from), r.Lo+1 // starts of the windows
 	succ, starts := l.succ.Window(at, int(end), b.succ), l.startsFrom(next, r, b)
 	c := l.g.Scan(r)
 	for c.Next() {

@@ -140,7 +140,7 @@ func (m *Memory) NumArcs() int64 { return int64(len(m.succ)) }
 // ArcsBefore returns the number of arcs that leave nodes v < u.
 func (m *Memory) ArcsBefore(u int) int64 { return int64(m.starts[u]) }
 
-// Succ returns the successors of u, lent for the life of m.
+// Succ returns the successors of u. The slice belongs to m.
 func (m *Memory) Succ(u Node) []Node { return m.succ[m.starts[u]:m.starts[u+1]] }
 
 // Has reports whether there is an arc from u to v.

@@ -7,8 +7,8 @@ import (
 	"weft/internal/bitset"
 )
 
-// EachBoth calls f with the successors and the predecessors of each node of r, lent: out is a graph, in its transpose.
-// A transpose that has fewer nodes is an error.
+// EachBoth calls f with the successors and the predecessors of each node of r. f must not keep them. out is a
+// graph, in its transpose. A transpose with fewer nodes is an error.
 func EachBoth(out, in Graph, r Range, f func(u Node, succ, pred []Node)) error {
 	back, whole := in.Scan(r), true
 	err := EachList(out, r, func(u Node, succ []Node) {

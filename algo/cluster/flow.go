@@ -170,7 +170,7 @@ func (w *worker) trim(least float32) float64 {
 // columnsPerTask is how many columns a worker makes at a time.
 const columnsPerTask = 1 << 8
 
-// A report adds up what was done to columns.
+// A report sums the changes of columns.
 type report struct {
 	MCLPass
 	kept, trimmed float64

@@ -13,12 +13,12 @@ import (
 
 // A Graph is an undirected graph with weights. It is read by many at a time and never changed.
 type Graph struct {
-	// Lists holds each edge both ways. Arcs from a node to itself are passed over: what a node has of its own is in Loops.
+	// Lists holds each edge in both directions. Self-loops in it are ignored; Loops holds them.
 	Lists graph.Random
-	// Weights holds the weight of each arc of Lists in its order, the same both ways, from [MinWeight] to [MaxWeight];
-	// nil stands for 1 each.
+	// Weights holds the weight of each arc of Lists in order, equal in both directions, from [MinWeight] to
+	// [MaxWeight]; nil stands for 1 each.
 	Weights []float32
-	// Loops holds the weight of the edge that joins each node with itself, 0 where there is none; nil stands for none at all.
+	// Loops holds the weight of the self-loop of each node, 0 if it has none; nil if no node has one.
 	Loops []float32
 }
 
@@ -126,8 +126,8 @@ func weightError(u, v graph.Node, w float32) error {
 	return fmt.Errorf("the edge of nodes %d and %d weighs %g: want from %g to %g", u, v, w, MinWeight, MaxWeight)
 }
 
-// strengths returns the weight of the edges of each node, a loop twice, and the sum of all. It refuses what is not an
-// undirected graph.
+// strengths returns the weight of the edges of each node, with loops counted twice, and the sum of all. It refuses
+// a graph that is not undirected.
 func (g *Graph) strengths(ctx context.Context, w graph.Work) (of []float64, sum float64, err error) {
 	n := g.Lists.NumNodes()
 	if g.Weights != nil && int64(len(g.Weights)) != g.Lists.NumArcs() {

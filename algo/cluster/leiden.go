@@ -16,7 +16,8 @@ type LeidenOptions struct {
 	graph.Work
 	// Quality is the measure to maximise.
 	Quality Quality
-	// Resolution is γ: more of it makes more and smaller clusters. 0 stands for 1 with modularity; CPM has no default.
+	// Resolution is γ: a greater value gives more and smaller clusters. 0 stands for 1 with modularity; CPM has no
+	// default.
 	Resolution float64
 	// Seed determines the order in which nodes are visited, and the draws of refinement. Each seed gives one of
 	// many results of about equal quality.
@@ -24,8 +25,8 @@ type LeidenOptions struct {
 	// InOrder visits the nodes of g in their order first. This is faster where a node is close to its neighbours,
 	// as in a Web graph, and much faster if lists are not in memory. The quality is usually a little lower.
 	InOrder bool
-	// Iterations is how often the whole is done, each time from the result before; 0 stands for 3. A negative number
-	// stands for as often as anything changes.
+	// Iterations is the number of iterations, each starting from the result of the previous one; 0 stands for 3. A
+	// negative number continues until nothing changes.
 	Iterations int
 	// Start holds a cluster for each node to begin with, any labels; nil is each node alone.
 	Start []uint32

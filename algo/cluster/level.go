@@ -29,7 +29,7 @@ type reader struct {
 	err  error // the first one; lists are empty from then on
 }
 
-// list returns the neighbours of u and their weights, nil where all weigh 1, lent until the next call.
+// list returns the neighbours of u and their weights, nil if all weigh 1. They are valid until the next call.
 func (r *reader) list(u uint32) ([]graph.Node, []float32) {
 	if r.lists == nil {
 		lo, hi := r.starts[u], r.starts[u+1]

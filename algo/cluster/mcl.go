@@ -10,10 +10,10 @@ import (
 	"weft/internal/par"
 )
 
-// MCLOptions says how [MCL] flows and what it leaves out. The zero value does as the program mcl does.
+// MCLOptions are the options of [MCL]. The zero value does as the program mcl does.
 type MCLOptions struct {
 	graph.Work
-	// Inflation is r: more of it makes more and smaller clusters; 0 stands for 2.
+	// Inflation is r: a greater value gives more and smaller clusters; 0 stands for 2.
 	Inflation float64
 	// InflationBy, if not nil, gives the inflation of each iteration, from 0 on, in place of Inflation.
 	InflationBy func(iteration int) float64
@@ -33,14 +33,14 @@ type MCLOptions struct {
 	// Trim is the least value of an entry that stays after inflation. Smaller entries are many, sum to little, and
 	// cost as much as others. 0 stands for 1e-6; a negative number keeps all entries.
 	Trim float64
-	// Iterations is how many are made at most; 0 stands for 100.
+	// Iterations is the maximum number of iterations; 0 stands for 100.
 	Iterations int
-	// Chaos ends the iterations: when no column has more, they have converged; 0 stands for 0.001.
+	// Chaos is the bound of chaos: iterations end when no column has more; 0 stands for 0.001.
 	Chaos float64
 	// FirstWins says not to list the nodes of several clusters: they belong to the one whose smallest attractor is the
 	// smallest. They are counted all the same.
 	FirstWins bool
-	// Bytes bounds what the two matrices take; 0 is no bound.
+	// Bytes is the maximum memory of the two matrices; 0 means no maximum.
 	Bytes int64
 	// Progress, if not nil, receives a report of each iteration.
 	Progress func(iteration int, pass MCLPass)

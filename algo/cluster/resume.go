@@ -12,7 +12,7 @@ import (
 // A LeidenState is the state of [Leiden] between two levels or two iterations. With the same graph and options,
 // work that resumes from it finds the same clusters.
 type LeidenState struct {
-	Iteration int  `json:"iteration"` // that is at hand
+	Iteration int  `json:"iteration"` // number of the present iteration
 	Changed   bool `json:"changed"`   // some node has moved in it
 	Stable    bool `json:"stable"`    // none had in the one before
 	// Levels holds the number of nodes of each level above the first. Parts holds, for each node of each level
@@ -67,7 +67,7 @@ func (c *climber) climb(ctx context.Context, l *level, s *LeidenState) (top *lev
 // An MCLState is where [MCL] stands between two iterations, likewise.
 type MCLState struct {
 	Passes []MCLPass `json:"passes"`
-	// Lengths are how many entries the columns have, lent until Save returns.
+	// Lengths holds the number of entries of each column. Save must not keep it after it returns.
 	Lengths []uint32 `json:"-"`
 
 	columns [][]entry
@@ -140,7 +140,7 @@ func (f *flow) goOn(s *MCLState) error {
 // A DivideState is where [Divide] stands between two clusters, likewise.
 type DivideState struct {
 	Next   int      `json:"next"`
-	Labels []uint32 `json:"-"` // lent until Save returns
+	Labels []uint32 `json:"-"` // Save must not keep it after it returns
 }
 
 // DivideOptions say how [Divide] goes.

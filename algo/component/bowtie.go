@@ -90,8 +90,8 @@ func BowTie(ctx context.Context, out, in graph.Random, known Known, w graph.Work
 	return classify(marks, scc.Labels, wcc.Labels, w)
 }
 
-// BowTieBytes is the memory that [BowTie] takes for n nodes besides what is known, its result among it. For components that
-// are not add [SCCBothBytes] and [WCCBytes].
+// BowTieBytes returns the memory of [BowTie] for n nodes besides the known components, with its result. For
+// unknown components add [SCCBothBytes] and [WCCBytes].
 func BowTieBytes(n int) int64 { return reachBytes(n) }
 
 // Marks of pages.
@@ -115,7 +115,8 @@ func reachMarks(ctx context.Context, out, in graph.Random, scc *Components, w gr
 			marks[u] |= toOut
 		}
 	}
-	// A path from In to a page without a class has none of the core or Out on it: what they reach is Out.
+	// A path from In to a page without a class contains no page of the core or Out, because all pages reachable
+	// from these are Out.
 	if _, err := spread(ctx, spreading{g: out, back: in, marks: marks, bit: fromIn, wall: fromCore | toCore}, w); err != nil {
 		return nil, err
 	}
@@ -123,7 +124,8 @@ func reachMarks(ctx context.Context, out, in graph.Random, scc *Components, w gr
 	return marks, err
 }
 
-// coreMarks marks what the largest component leads to and what leads to it, as SCCBoth may have done before.
+// coreMarks marks the nodes that the largest component reaches, and the nodes that reach it, unless SCCBoth has
+// done it before.
 func coreMarks(ctx context.Context, out, in graph.Random, scc *Components, w graph.Work) ([]uint8, error) {
 	marks := scc.marks
 	scc.marks = nil

@@ -15,7 +15,7 @@ type Components struct {
 	// Sizes holds the number of nodes of each component, in decreasing order.
 	Sizes []uint32
 
-	marks []uint8 // of SCCBoth: what the pivot leads to and what leads to it; nil otherwise
+	marks []uint8 // of SCCBoth: marks of the nodes that the pivot reaches and that reach it; nil otherwise
 	took  int64   // of SCC and SCCBoth
 }
 

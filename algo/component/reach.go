@@ -102,7 +102,8 @@ func (s *spreading) listed() bool {
 	return true
 }
 
-// scan follows all that waits, in node order, and what it finds ahead; what it finds behind waits.
+// scan follows all waiting nodes in node order. Found nodes with greater numbers are followed at once; the others
+// wait.
 func (s *spreading) scan(ctx context.Context) error {
 	s.over = false
 	s.waiting = s.waiting[:0]

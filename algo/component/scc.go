@@ -118,7 +118,7 @@ type visit struct {
 
 	pending []graph.Node // successors to be visited, those for the end of the path last; nil for a graph in memory
 	room    int          // length of pending at most; beyond it the older half is dropped
-	dropped int          // the nodes at depths < dropped have nothing in pending: their lists are to be read again
+	dropped int          // the nodes at depths < dropped have nothing in pending; their lists must be read again
 
 	lent    []graph.Node
 	steps   int   // since it began
@@ -215,7 +215,7 @@ func (v *visit) enter(u graph.Node) error {
 	return v.push(v.depth - 1)
 }
 
-// more is a flag of left: the list has successors that were not made pending, as it is long.
+// more is a flag of left: the list is long, and has successors that are not pending yet.
 const more = 1 << 31
 
 // push reads the list of the node at depth d, the end of the path, and makes unvisited successors pending, or the

@@ -244,7 +244,8 @@ func isQuick(g graph.Random) (bool, error) {
 	return graph.IsLocal(g)
 }
 
-// searchBoth marks what the pivot leads to and what leads to it, and returns what it took besides the marks.
+// searchBoth marks the nodes that the pivot reaches and the nodes that reach it. It returns the memory used
+// besides the marks.
 func searchBoth(ctx context.Context, out, in graph.Random, pivot graph.Node, w graph.Work) ([]uint8, int64, error) {
 	views, bits := [2]graph.Random{out, in}, [2]uint8{fromCore, toCore}
 	var marks [2][]uint8

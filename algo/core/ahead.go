@@ -39,7 +39,7 @@ func (c *Core) use(role int, u graph.Node) {
 	c.bits[role].Remove(int(u))
 }
 
-// succ returns a list, lent until the next call: of mem, if that is not nil, else of g.
+// succ returns a list of mem, if that is not nil, or of g. It is valid until the next call.
 func (f *finder) succ(mem *graph.Memory, g graph.Random, u graph.Node) (list []graph.Node, err error) {
 	f.read++
 	if mem != nil {

@@ -48,7 +48,7 @@ type item struct {
 	by     mask
 }
 
-// read reads what is around a live center.
+// read reads the neighbourhood of a live center.
 func (a *around) read(c *Core, e graph.Node) (err error) {
 	if a.list, err = c.heads.g.AppendSucc(a.list[:0], e); err != nil {
 		return err
@@ -105,7 +105,7 @@ type centers[T any] struct {
 	c       *Core
 	workers int
 	look    func(*T, graph.Node) error
-	due     func() bool                    // whether save is to be called; it may be nil
+	due     func() bool                    // whether save should be called; it may be nil
 	save    func(next int, all []*T) error // receives all T
 	lent    par.Free[T]
 }

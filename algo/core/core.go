@@ -23,13 +23,14 @@ type Shape struct {
 // MaxSize is the most fans and the most centers that a shape can have.
 const MaxSize = counted - 1
 
-// counted is where the counts of a byte end: it stands for as many, or more.
+// counted is the greatest count of a byte. It stands for all greater counts, too.
 const counted = math.MaxUint8
 
-// Options say how cores are found. The zero value leaves out what has 50 links or more, and holds nothing.
+// Options are the options of the search for cores. The zero value leaves out pages with 50 links or more, and
+// copies no links.
 type Options struct {
 	graph.Work
-	// MaxDegree is from how many links on pages are left out; 0 stands for 50, less than 0 for no bound.
+	// MaxDegree is the number of links from which pages are left out; 0 stands for 50, less than 0 for no limit.
 	MaxDegree int
 	// Held is the maximum memory, in bytes of heap, for the links of a core or for copies of the live part of the
 	// graph, beside [Bytes].
@@ -37,7 +38,7 @@ type Options struct {
 	// Aside, if not nil, is where [SharedBytes] are kept, which are gone through in order; otherwise in the space of
 	// the other arrays.
 	Aside alloc.Space
-	// Steps bounds the search for a clique of one fan; 0 stands for 2^24. A search that ends by it is counted.
+	// Steps bounds the search for a clique of one fan; 0 stands for 2^24. Abandoned searches are counted.
 	Steps int64
 	// Note, if not nil, receives the name of the work, its progress and its total.
 	Note func(what string, done, total int64)
@@ -80,7 +81,7 @@ type Core struct {
 	o     Options
 	fans  side
 	heads side         // the centers
-	ids   []graph.Node // what its nodes are called in the whole graph; nil: the same
+	ids   []graph.Node // numbers of its nodes in the whole graph; nil if they are the same
 	// border has the nodes of the whole graph with a link to them and no link from them.
 	border bitset.Set
 	cost   Cost
@@ -173,7 +174,8 @@ type Left struct {
 // Cost returns the reads of peeling so far.
 func (c *Core) Cost() Cost { return c.cost }
 
-// SearchBytes bounds what the search for cliques of a shape takes of the heap, where lists are of fewer than maxDegree nodes.
+// SearchBytes returns the maximum heap of the search for cliques of a shape, with lists of fewer than maxDegree
+// nodes.
 func SearchBytes(s Shape, maxDegree, workers int) int64 {
 	d := int64(maxDegree)
 	pairs := d * d

@@ -198,7 +198,7 @@ func (c *Core) useAll(q Clique) {
 	}
 }
 
-// named calls the pages of a clique what they are called in the whole graph.
+// named replaces the pages of a clique by their numbers in the whole graph.
 func (c *Core) named(q Clique) Clique {
 	if c.ids != nil {
 		for _, list := range [][]graph.Node{q.Fans, q.Centers} {

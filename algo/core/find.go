@@ -195,8 +195,8 @@ func (f *finder) meet() {
 	}
 }
 
-// prune takes centers that too few of the others link out of their masks, and others with too few centers, until there
-// are none.
+// prune removes centers with too few others from all masks, and others with too few centers, until nothing
+// changes.
 func (f *finder) prune() {
 	for again := true; again && len(f.others) >= f.c.Fans-1; {
 		again = false

@@ -49,7 +49,7 @@ func (d *disjoint) state(next int) DisjointState {
 	return s
 }
 
-// goOn uses up what was used when a state was made, and returns the fan that comes next.
+// goOn uses up the pages that were used when a state was saved, and returns the next fan.
 func (d *disjoint) goOn(s *DisjointState) (next int, err error) {
 	c := d.c
 	words := len(c.border)
@@ -68,7 +68,7 @@ func (d *disjoint) goOn(s *DisjointState) (next int, err error) {
 	return c.number(s.Next), nil
 }
 
-// before is the name of a node, or of one behind all.
+// before returns the number of a node in the whole graph, or a number after all nodes.
 func (c *Core) before(next int) graph.Node {
 	if c.ids != nil && next == len(c.ids) {
 		return graph.Node(64 * len(c.border))

@@ -16,7 +16,7 @@ import (
 
 const (
 	sharedRows = 10 // i from 2 on; the value of the last row is an upper bound for all greater i
-	mostShared = 15 // numbers end there: it stands for as many, or more
+	mostShared = 15 // greatest number; it stands for all greater ones, too
 )
 
 // A SharedState is the state of [Core.Each] while it computes what fans share. A state resumes with the same
@@ -24,7 +24,7 @@ const (
 type SharedState struct {
 	Held bool `json:"held"` // fans are numbered as in the core that was held, not as in the whole graph
 	Next int  `json:"next"` // the first fan that was not searched
-	// Of has half a byte of each fan for each i, two i behind one another.
+	// Of has half a byte per fan for each i; each byte holds two consecutive i.
 	Of []uint8 `json:"-"`
 }
 
@@ -58,7 +58,7 @@ type sharing struct {
 	width int // fans of a row
 }
 
-// at is the place of a fan for i, and how far its half byte is to be shifted.
+// at returns the index of the byte of a fan for i, and the shift of its half byte.
 func (s *sharing) at(i int, v graph.Node) (at, shift int) {
 	return (i-2)/2*s.width + int(v), i % 2 * 4
 }
@@ -170,7 +170,7 @@ func (f *finder) share(s *sharing, v graph.Node) error {
 	return nil
 }
 
-// mayLead reports whether a fan may be the first of a clique, as far as it is known what fans share.
+// mayLead reports whether a fan may be the first of a clique, as far as the known sharing shows.
 func (c *Core) mayLead(v graph.Node) bool {
 	s := c.shared
 	if s == nil || c.Fans < 2 {

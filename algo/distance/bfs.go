@@ -72,7 +72,7 @@ func BFS(ctx context.Context, g graph.Random, from []graph.Node, w graph.Work) (
 	return l, nil
 }
 
-// BFSBytes is the memory that [BFS] takes for n nodes: 5 bytes for each, and what the order was before it grew.
+// BFSBytes returns the memory of [BFS] for n nodes: 5 bytes for each, and the former order while it grows.
 func BFSBytes(n int) int64 { return 5*int64(n) + 9*int64(n)/16 + 4*(ahead.Most+grows) }
 
 // grows is the factor by which memory for found nodes grows when it is full.
@@ -81,7 +81,7 @@ const grows = 8
 // A search is a breadth-first search under way.
 type search struct {
 	g     graph.Random
-	order []graph.Node // what was found, and some room
+	order []graph.Node // the found nodes, and some room
 	most  int          // that order has room for: one more than can be found
 	found int          // how many are in order
 	seen  []uint8      // of each node: 1 if it was found. Bytes, because a bit would wait for the write of another bit
@@ -95,7 +95,7 @@ type search struct {
 // most of the cost.
 var spare sync.Pool
 
-// end leaves what is not needed any more to the next search.
+// end leaves arrays that are no longer needed to the next search.
 func (s *search) end() {
 	if !s.spare {
 		return
@@ -133,7 +133,7 @@ func newSearch(g graph.Random, w graph.Work) (*search, error) {
 	return s, m.Err
 }
 
-// level reads the lists of order[lo:hi], and puts what is new behind what was found.
+// level reads the lists of order[lo:hi], and appends new nodes to order.
 func (s *search) level(ctx context.Context, lo, hi int) (err error) {
 	var succ []graph.Node
 	for i := lo; i < hi; i += ahead.Batch {

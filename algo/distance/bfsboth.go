@@ -56,7 +56,7 @@ type bothWays struct {
 	*search
 	back    *graph.Memory
 	levels  [2]bitset.Set // the last level and the next, while the search goes backwards
-	reached bitset.Set    // what was found, while it goes backwards
+	reached bitset.Set    // the found nodes, while it searches backwards
 }
 
 // run returns how many nodes there are at each distance, the sources among them, which were found.
@@ -142,7 +142,7 @@ func (b *bothWays) levelBack() {
 	b.levels[0], b.levels[1] = next, last
 }
 
-// missing returns which of 64 nodes were not reached.
+// missing returns the unreached ones of 64 nodes.
 func (b *bothWays) missing(i int) uint64 {
 	if most := len(b.seen) - i*64; most < 64 {
 		return ^b.reached[i] & (1<<most - 1)

@@ -13,7 +13,7 @@ import (
 
 // CountOptions is ready to use as its zero value.
 type CountOptions struct {
-	// Sources are the nodes from which is searched, each once; nil stands for all.
+	// Sources are the start nodes of the searches, each once; nil stands for all nodes.
 	Sources []graph.Node
 	// MaxIterations is the greatest distance, as in [HyperBallOptions].
 	MaxIterations int

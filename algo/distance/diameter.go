@@ -206,7 +206,7 @@ func (d *diameter) searches(from graph.Node, way int) error {
 // little longer for them.
 const searchShare = 4
 
-// open counts the nodes that may be farther from something than what was seen.
+// open counts the nodes that may have a distance greater than the greatest one seen.
 func (d *diameter) open(way int) (n int) {
 	for _, h := range d.high[way] {
 		if h > d.best.Diameter {
@@ -227,7 +227,7 @@ func (d *diameter) highest(way int) graph.Node {
 	return graph.Node(best)
 }
 
-// known reports whether no bound, forwards or backwards, is above what was seen.
+// known reports whether no upper bound, in either direction, exceeds the greatest distance seen.
 func (d *diameter) known() bool { return d.most() <= d.best.Diameter }
 
 // most is an upper bound of the diameter.
@@ -295,7 +295,7 @@ func (d *diameter) forget() {
 	d.order = d.order[:0]
 }
 
-// successors returns the list of u in a direction, lent until the next call.
+// successors returns the list of u in a direction. It is valid until the next call.
 func (d *diameter) successors(way int, u graph.Node) (list []graph.Node, err error) {
 	if m, ok := d.g[way].(*graph.Memory); ok {
 		return m.Succ(u), nil

@@ -11,7 +11,7 @@ import (
 // nodes from it within the component.
 type bounds struct {
 	order  []uint32 // the components, each after all components that it leads to
-	begins []uint32 // where the nodes of each component begin in nodes; one more than components
+	begins []uint32 // start of each component in nodes; one more than components
 	nodes  []graph.Node
 	pivots []graph.Node
 	near   [2][]uint32 // of each node: from the pivot to it, and from it to the pivot

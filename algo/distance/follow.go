@@ -10,7 +10,7 @@ import (
 // searches meet as many nodes at each of thousands of distances. For a path of 65,536 nodes, a count up to a
 // distance of 1000 took 93 s with passes alone, and takes one second with a follower.
 type follower struct {
-	starts []uint32     // where the successors of a node begin; nil if nothing is followed
+	starts []uint32     // start of the successors of each node; nil if nothing is followed
 	succ   []graph.Node // of all nodes
 	few    []graph.Node // while following: the nodes that grew at the previous distance; they have no marks then
 	more   []graph.Node // memory for the nodes that may grow

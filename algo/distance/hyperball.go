@@ -14,14 +14,14 @@ import (
 
 // HyperBallOptions is ready to use as its zero value.
 type HyperBallOptions struct {
-	// Runs with different hashes; their mean is the result and their spread the error. 0 stands for 4; with one run
-	// there are no intervals.
+	// Runs is the number of runs with different hashes. Their mean is the result and their spread the error. 0
+	// stands for 4; with one run there are no intervals.
 	Runs int
 	Seed uint64
 	// MaxIterations is the maximum number of iterations of a run, and so the largest distance; 0 stands for 1000.
 	// A negative number continues until no ball grows, which takes as many passes as pages on a chain.
 	MaxIterations int
-	// Centrality asks for the harmonic centrality of each node.
+	// Centrality requests the harmonic centrality of each node.
 	Centrality bool
 	graph.Work
 	// Progress, if not nil, is called after each iteration with the share of balls that grew.

@@ -26,7 +26,7 @@ type BallState struct {
 	OfRun     []float32 `json:"-"`
 }
 
-// save tells where the work stands, within a run if it has come to an iteration.
+// save saves the state, with the state of the present run if it has completed an iteration.
 func (h *balls) save(pairs [][]float64) error {
 	if h.o.Save == nil {
 		return nil
@@ -59,8 +59,8 @@ func (h *balls) goOn(s *BallState) ([][]float64, error) {
 	return s.Pairs, nil
 }
 
-// A DiameterState is where [Diameter] stands after a search or a pass of bounds, likewise; strong components are to be
-// labelled alike.
+// A DiameterState is the state of [Diameter] after a search or a pass of bounds. Work that resumes from it needs
+// the same labels of strong components.
 type DiameterState struct {
 	Turn int        `json:"turn"` // that is done
 	Best Longest    `json:"best"`

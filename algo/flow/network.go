@@ -16,7 +16,7 @@ import (
 // other has no capacity.
 type Network struct {
 	starts   []uint32 // the halves at u are starts[u] … starts[u+1]-1
-	heads    []uint32 // where each half leads to
+	heads    []uint32 // end of each half
 	twins    []uint32 // the other half of each
 	capacity []int64
 }

@@ -19,10 +19,10 @@ const none = math.MaxUint32
 // A preflow is a flow with excess: some of it has not left the pages where it arrived. Page u holds excess[u].
 type preflow struct {
 	*Network
-	left   []int64 // what each half can still take
-	room   []int64 // what the arc of each page to the sink can still take
+	left   []int64 // residual capacity of each half
+	room   []int64 // residual capacity of the arc from each page to the sink
 	excess []int64
-	value  int64 // what arrived at the sink
+	value  int64 // flow that arrived at the sink
 
 	level   []uint32 // at most the number of arcs on the way to the sink
 	current []uint32 // the first half at each page that may lead down
@@ -118,7 +118,7 @@ func (p *preflow) run(ctx context.Context) error {
 // measureEvery is the number of visited halves, per half of the network, after which levels are measured anew.
 const measureEvery = 1.0
 
-// pushAll pushes from the highest pages until none has excess or the levels are to be measured anew.
+// pushAll pushes from the highest pages until none has excess or the levels must be measured anew.
 func (p *preflow) pushAll(ctx context.Context) error {
 	enough := int64(measureEvery*float64(len(p.heads))) + 4*int64(len(p.level))
 	for p.work = 0; p.work < enough; {

@@ -13,7 +13,7 @@ import (
 type Between struct {
 	// High and Low are the largest and the smallest.
 	High, Low int64
-	// Most bounds how many are tried; 0 stands for 1,000.
+	// Most is the maximum number of capacities tried; 0 stands for 1,000.
 	Most int
 }
 

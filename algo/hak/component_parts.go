@@ -102,7 +102,7 @@ func (p *Parts) weigh(ctx context.Context, out graph.Random, members view.Bits, 
 	})
 }
 
-// Weigh returns a set of pages as one part, as it is. One pass over out.
+// Weigh describes a set of pages as one part. It takes one pass over out.
 func Weigh(ctx context.Context, out graph.Random, set view.Bits, tau float64) (Part, error) {
 	var p Part
 	err := graph.InOrder(ctx, out, func(u graph.Node, succ []graph.Node) {

@@ -40,11 +40,11 @@ func (g *Group) add(o *Group) {
 	}
 }
 
-// partsAtATime is how many parts a worker is given before what was found in all of them is added up.
+// partsAtATime is the number of parts per worker between two sums of results.
 const partsAtATime = 2
 
-// eachPart works on the parts of a graph, and adds up what is found in their order. fold empties what it is given: that
-// is used again, so that no more than the findings of a few parts are kept.
+// eachPart works on the parts of a graph, and folds the results in order. fold empties its argument, which is
+// reused, so that only the results of a few parts exist at a time.
 func eachPart[P any](ctx context.Context, parts []graph.Range, workers int, work func(p *P, r graph.Range) error, fold func(p *P)) error {
 	found := make([]P, min(partsAtATime*par.Workers(workers), len(parts)))
 	for len(parts) > 0 {

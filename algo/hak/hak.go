@@ -2,7 +2,7 @@ package hak
 
 import "math"
 
-// An Estimate is HAK and what it is made of.
+// An Estimate is HAK and its components.
 type Estimate struct {
 	Crawled int     `json:"crawled"` // n: pages whose links are known
 	Ghosts  int     `json:"ghosts"`  // pages whose links are not known
@@ -64,7 +64,7 @@ const (
 	Thin Doubt = "thin"
 	// Small is a crawl of less than SmallCrawl pages: those often have a high fidelity, and then always a high HAK.
 	Small Doubt = "small"
-	// FewGhosts is a crawl whose links lead to hardly any ghost: what is missing cannot be seen from it.
+	// FewGhosts is a crawl with hardly any links to ghosts, so it does not show how many pages are missing.
 	FewGhosts Doubt = "few ghosts"
 	// Nothing is a crawl without a crawled page.
 	Nothing Doubt = "nothing crawled"
@@ -99,7 +99,7 @@ func (e *Estimate) Doubts() []Doubt {
 	return d
 }
 
-// Brief says in a few words what a doubt means, where there is no room for Explain.
+// Brief describes a doubt in a few words, for places without room for Explain.
 func (d Doubt) Brief() string {
 	switch d {
 	case Folded:
@@ -116,7 +116,7 @@ func (d Doubt) Brief() string {
 	return string(d)
 }
 
-// Explain says in a sentence what a doubt means.
+// Explain describes a doubt in a sentence.
 func (d Doubt) Explain() string {
 	switch d {
 	case Folded:

@@ -12,7 +12,7 @@ import (
 
 var notANumber = float32(math.NaN())
 
-// A Ghost is a page that was not crawled, and what it is worth.
+// A Ghost is a page that was not crawled, with the crawled pages' links and PageRank that lead to it.
 type Ghost struct {
 	Page graph.Node
 	Want float64 // Σ 1/d(v) over the crawled pages v that link there: what n·γ(C) would grow by at least
@@ -135,7 +135,7 @@ type partImpacts struct {
 	linked *topk.Selection[linked]
 }
 
-// fold adds what was found in a part, and empties that.
+// fold adds the results of a part, and empties them.
 func (x *weighing) fold(p *partImpacts) {
 	p.groups.fold(&x.all.Whole, x.all.Groups)
 	x.wanted.Take(p.wanted)
@@ -158,7 +158,7 @@ type linked struct {
 // A Risk is a crawled page with much of its PageRank from one link.
 type Risk struct {
 	Page  graph.Node
-	From  graph.Node // where the link comes from
+	From  graph.Node // source of the link
 	Share float64    // of its PageRank: α·Im(From, Page)
 	Score float64    // its PageRank
 }

@@ -143,7 +143,7 @@ func countIn(list []graph.Node, set view.Bits) int {
 	return n
 }
 
-// fold adds what was found in a part, and empties that.
+// fold adds the results of a part, and empties them.
 func (l *Links) fold(p *partLinks) {
 	for i, n := range p.bins {
 		l.Bins[i] += n

@@ -7,7 +7,7 @@ import (
 	"weft/graph"
 )
 
-// SiteOptions say what a site is. The zero value is the default.
+// SiteOptions define a site. The zero value is the default.
 type SiteOptions struct {
 	// Leak is which share of the returned links of a site's pages may lead out; 0 is 0.0003, less than 0 none.
 	Leak float64
@@ -41,7 +41,7 @@ func (t *Tree) Leak(node uint32) float64 {
 	return float64(t.Across[node]) / float64(2*t.Inside[node]+t.Across[node])
 }
 
-// Site is the lowest closed node around a page; closed is false, and the node a root, if there is none.
+// Site returns the lowest closed node around a page. If there is none, it returns a root, and closed is false.
 func (t *Tree) Site(page graph.Node, o SiteOptions) (node uint32, closed bool) {
 	for node = uint32(page); ; node = t.Parent[node] {
 		if o.closed(t, node) {
@@ -104,7 +104,7 @@ func (t *Tree) Sites(o SiteOptions) (of []uint32, nodes []uint32) {
 	return number(site, own, whole)
 }
 
-// lowest is, for each node, the lowest closed one above it or itself; a root if there is none.
+// lowest returns, for each node, the lowest closed node among itself and its ancestors; a root if there is none.
 func (t *Tree) lowest(o SiteOptions) []uint32 {
 	lowest := make([]uint32, len(t.Parent))
 	for x := len(t.Parent) - 1; x >= 0; x-- {

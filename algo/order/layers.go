@@ -71,7 +71,7 @@ type Layer struct {
 // A Layering is the order that [Layered] found, and how.
 type Layering struct {
 	Order
-	// BreadthFirst says that it began with a visit in breadth, not with the numbers as they are.
+	// BreadthFirst reports that the starting order was breadth first, and not the present numbering.
 	BreadthFirst bool
 	// Start is the cost of the starting order, and Costs are the costs after each round. The result is the order
 	// of least cost.

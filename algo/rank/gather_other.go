@@ -4,7 +4,7 @@ package rank
 
 import "weft/graph"
 
-// askSums asks for nothing.
+// askSums does nothing on this processor.
 func askSums(_ []float64, _ []uint32, _ uint32) {}
 
 // gatherInto is [gatherIntoPlain]. It ignores the next list.

@@ -155,7 +155,7 @@ type hits struct {
 	loops             bitset.Set // pages with an arc to themselves, which does not count; nil if it does
 	known             bool       // they were found, by the first half step
 
-	scale float64 // what the vector that is summed is to be multiplied by
+	scale float64 // pending factor of the vector that is summed
 	look  bool    // this iteration is judged
 }
 
@@ -261,7 +261,7 @@ func (h *hits) distance(ctx context.Context, v half, next, last []float64) (floa
 	})
 }
 
-// sumPushed returns what the sums of some pages, which were pushed, add to the norm.
+// sumPushed returns the contribution of some pages, whose sums were pushed, to the norm.
 func (h *hits) sumPushed(r graph.Range) (sum float64) {
 	next := h.spare
 	for u := r.Lo; u < r.Hi; u++ {

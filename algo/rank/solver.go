@@ -35,7 +35,7 @@ type solver struct {
 	loops       bitset.Set // pages with an arc to themselves, for Gauss–Seidel; found in its first pass
 	known       bool       // they are
 	lastBound   float64    // of the error, when it was judged whether Gauss–Seidel stalls
-	a, b        float64    // what a page gets besides: a times its preference, and b
+	a, b        float64    // a page receives in addition a times its preference, and b
 }
 
 // Gauss–Seidel processes this number of parts together, or this share of them if that is more. With more parts at
@@ -234,7 +234,7 @@ type step struct {
 	part       func(part int, round graph.Range) (tally, error)
 }
 
-// each does a step, round by round, and adds up what it returns.
+// each runs a step, round by round, and sums its results.
 func (s *solver) each(ctx context.Context, do step) (tally, error) {
 	for lo := 0; lo < len(s.parts); lo += s.round {
 		parts, tallies := s.parts[lo:min(lo+s.round, len(s.parts))], s.tallies[lo:]
@@ -385,8 +385,7 @@ func (s *solver) blocks(part int, f func(lo int, sums []float64)) error {
 	})
 }
 
-// solveLoops changes the sums of pages that lead to themselves: to what they contribute to themselves when their scores
-// are next.
+// solveLoops corrects the sums of pages with a self-loop by the contributions to themselves in the next scores.
 func (s *solver) solveLoops(lo int, sums []float64) {
 	alpha := s.o.Alpha
 	for u := range s.loops.Between(lo, lo+len(sums)) {
@@ -403,7 +402,8 @@ func (s *solver) endRound(round graph.Range) {
 	s.known = s.known || round.Hi == len(s.old)
 }
 
-// settle makes scores of the sums of the contributions to the pages from lo on, and puts what they contribute into to.
+// settle turns sums of contributions to the pages from lo on into scores, and writes their own contributions to
+// to.
 func (s *solver) settle(t *tally, w *weigher, sums []float64, lo int, to []float64) {
 	old, degrees := s.old[lo:][:len(sums)], s.degrees[lo:][:len(sums)]
 	to = to[:len(sums)]

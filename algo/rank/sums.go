@@ -16,7 +16,7 @@ import (
 type lengths struct {
 	starts []uint32
 	succ   []graph.Node
-	order  []uint8                // of each page of a block in turn, its number in the block; nil where lists are long
+	order  []uint8                // numbers of the pages in their block, in the order of summation; nil if lists are long
 	ends   [][longList + 1]uint16 // of each block: where the pages of each length end in its order
 	first  []int                  // block of each part
 	far    bool                   // the values that are summed lie far apart

@@ -25,7 +25,7 @@ func TopDegrees(degrees []uint32, k int) []graph.Node {
 // Top is [TopK] of the pages below n that count, which are all if counts is nil.
 func Top(n, k int, ties stats.Ties, score func(u int) float64, counts func(u int) bool) []graph.Node {
 	found := highest(n, k, score, counts)
-	from := 0 // where the last group begins
+	from := 0 // start of the last group
 	for i, c := range found {
 		if i > 0 && !ties.Tied(found[from].score, c.score) {
 			byPage(found[from:i])
@@ -62,7 +62,7 @@ func byRank(a, b candidate) int {
 	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.page, b.page))
 }
 
-// highest returns the k pages with the highest scores, as they are, in order.
+// highest returns the k pages with the highest scores, in order, without a rule for ties.
 func highest(n, k int, score func(u int) float64, counts func(u int) bool) []candidate {
 	k = max(0, min(k, n))
 	found := heap.New(func(a, b candidate) bool { return byRank(a, b) > 0 }, make([]candidate, 0, k)...)

@@ -57,7 +57,7 @@ func NewFolders(pages int) *Folders {
 	return &Folders{order: make([]graph.Node, 0, pages), depth: make([]uint16, 0, pages)}
 }
 
-// FoldersBytes is about the memory that the folders of a crawl take.
+// FoldersBytes estimates the memory of the folders of a crawl.
 func FoldersBytes(pages, hosts int) int64 {
 	return 6*int64(pages) + 44*int64(hosts+pages/leastUnit)
 }

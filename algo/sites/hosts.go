@@ -2,7 +2,7 @@ package sites
 
 import "weft/graph"
 
-// The shares that decide whether a folder stands for itself.
+// The shares that decide whether a folder is a unit.
 const (
 	homeShare   = 0.4  // of its pages that link to one of them
 	strongShare = 0.8  // of its pages that its home page leads to and that lead there
@@ -72,7 +72,7 @@ type shelf struct {
 	folder
 	x     int32
 	kids  []int32
-	apart []bool   // stands for itself
+	apart []bool   // the folder is a unit
 	tied  []bool   // to one beside it
 	up    []uint32 // pages of each that link to pages directly in the shelf
 	pages uint32   // pages of the separate folders
@@ -212,7 +212,7 @@ func (d *divider) tie(s *shelf) error {
 	return nil
 }
 
-// standsAlone reports whether a folder of a shelf stands for itself.
+// standsAlone reports whether a folder of a shelf is a unit.
 func (d *divider) standsAlone(s *shelf, i int) (bool, error) {
 	f := d.in.Folders
 	pages := f.pages(s.kids[i])
@@ -300,7 +300,7 @@ func (d *divider) reach(g graph.Random, u graph.Node, label uint32, marks []uint
 	return nil
 }
 
-// takeApart makes units of the folders of a shelf that stand for themselves, and one of the rest.
+// takeApart makes units of the folders of a shelf that are units, and one unit of the rest.
 func (d *divider) takeApart(host int, root int32, s *shelf) error {
 	f := d.in.Folders
 	for i, kid := range s.kids {

@@ -53,7 +53,7 @@ type Why uint8
 // The reasons.
 const (
 	WholeHost  Why = iota // all pages of a host
-	Folder                // a folder of a host that stands for itself
+	Folder                // a folder of a host that is a unit
 	UserFolder            // a folder ~name
 	Rest                  // pages of a host that are in none of its units
 	ByLinks               // pages that link to each other, where URLs say nothing

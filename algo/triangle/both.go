@@ -17,7 +17,8 @@ type both struct {
 	free    par.Free[scratch]
 }
 
-// A visit is given the lists of a node, lent, the part of the graph that it is in, and what the worker keeps.
+// A visit receives the lists of a node, which it must not keep, the node's part of the graph, and the memory of
+// the worker.
 type visit func(s *scratch, part int, u graph.Node, succ, pred []graph.Node)
 
 func newBoth(ctx context.Context, out, in graph.Random, workers int) both {

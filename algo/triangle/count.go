@@ -99,7 +99,7 @@ type counter struct {
 	both
 	Options
 	Counted
-	starts []int64 // where oriented lists begin, were they all in one array; n+1 of them
+	starts []int64 // starts of all oriented lists, as if they were in one array; n+1 of them
 }
 
 func (c *counter) count() error {
@@ -170,7 +170,7 @@ func (b *block) list(u graph.Node) ([]graph.Node, []way) {
 	return b.ends[lo:hi], b.ways[lo:hi]
 }
 
-// room returns a block with room for the lists of each range: two at a time would be more than what is promised.
+// room returns one block that is large enough for each range. Two blocks would exceed the stated memory.
 func (c *counter) room(blocks []graph.Range) *block {
 	most := int64(0)
 	for _, r := range blocks {

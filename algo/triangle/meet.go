@@ -8,7 +8,7 @@ import (
 	"weft/internal/bitset"
 )
 
-// A tally adds up what the workers find, by parts of the graph.
+// A tally sums the results of the workers by parts of the graph.
 type tally struct {
 	triangles, cycles, transitive []int64
 }
@@ -27,7 +27,7 @@ func (t *tally) sum(c *Counted) {
 
 // A scratch is the memory of a worker.
 type scratch struct {
-	marks []uint32 // of each node of the list at hand its way and, from bit 2 on, its place, from 1 on; 0 for others
+	marks []uint32 // for each node of the current list its way and, from bit 2 on, its place, from 1 on; 0 for other nodes
 	// The current list, which may belong to a block, and memory for one list.
 	ends    []graph.Node
 	ways    []way
@@ -68,7 +68,7 @@ func (s *scratch) orient(degrees []uint32, u graph.Node, succ, pred []graph.Node
 	s.ends, s.ways = s.ownEnds[:n], s.ownWays[:n]
 }
 
-// meet finds the triangles of u, whose oriented list is at hand, with a node v of the block.
+// meet finds the triangles of u, whose oriented list is the current one, with a node v of the block.
 func (s *scratch) meet(u graph.Node, b *block, t *tally, part int) {
 	if len(s.ends) < 2 {
 		return

@@ -5,12 +5,12 @@ import "fmt"
 // A State is the state of [Count] after some parts of the graph. With the same graph and Lists, work that resumes
 // from it returns the same counts.
 type State struct {
-	Block      int   `json:"block"` // at hand
+	Block      int   `json:"block"` // number of the present block
 	Part       int   `json:"part"`  // of the graph, that comes next
 	Triangles  int64 `json:"triangles"`
 	Cycles     int64 `json:"cycles"`
 	Transitive int64 `json:"transitive"`
-	// Of are the triangles of each node so far, lent until Save returns.
+	// Of holds the number of triangles of each node so far. Save must not keep it after it returns.
 	Of []uint64 `json:"-"`
 }
 

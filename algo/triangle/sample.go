@@ -76,8 +76,8 @@ func Sample(ctx context.Context, out, in graph.Random, o SampleOptions) (*Sample
 type sampler struct {
 	both
 	seed   uint64
-	before []Totals // of each part of the graph, what the parts before it have
-	at     []Totals // of each part, what came before the node at hand
+	before []Totals // for each part of the graph, the totals of the parts before it
+	at     []Totals // for each part, the totals before the present node
 	draws  [purposes][]int64
 }
 

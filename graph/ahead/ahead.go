@@ -23,7 +23,7 @@ const (
 
 // Lists reads the lists of a graph. It does not check that nodes belong to the graph. Memory: 4·[Most] bytes.
 type Lists struct {
-	starts []uint32 // where the list of each node begins in succ
+	starts []uint32 // start of each node's list in succ
 	succ   []graph.Node
 
 	begun, asked int // numbers of nodes of the order whose list starts, and whose lists, were prefetched
@@ -51,10 +51,10 @@ func (l *Lists) Ask(order []graph.Node, i int) {
 	}
 }
 
-// AskStarts asks for where the lists of some nodes begin: what [Lists.AskLists] looks up.
+// AskStarts prefetches the starts of the lists of some nodes, for [Lists.AskLists].
 func (l *Lists) AskStarts(nodes []graph.Node) { askStarts(l.starts, nodes) }
 
-// AskLists asks for the lists of some nodes, of long ones for a part.
+// AskLists prefetches the lists of some nodes, and a part of long ones.
 func (l *Lists) AskLists(nodes []graph.Node) { askLists(l, nodes) }
 
 // Take returns the successors of the first of some nodes, in order, and the other nodes. The successors are valid
@@ -80,7 +80,7 @@ func copyListsPlain(l *Lists, nodes []graph.Node) (lists, arcs int) {
 			return i, arcs
 		}
 		list, room := l.succ[lo:hi+short], l.ends[arcs:]
-		head := [short]graph.Node(list) // a variable, as it is known not to overlap
+		head := [short]graph.Node(list) // a variable, because it is known not to overlap
 		*(*[short]graph.Node)(room) = head
 		for at := short; at < hi-lo; at += short {
 			next := [short]graph.Node(list[at:])

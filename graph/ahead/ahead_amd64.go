@@ -2,12 +2,13 @@ package ahead
 
 import "weft/graph"
 
-// askStarts asks the processor for where the lists of some nodes begin: they will be at hand when they are read.
+// askStarts prefetches the starts of the lists of some nodes.
 //
 //go:noescape
 func askStarts(starts []uint32, nodes []graph.Node)
 
-// askLists asks for the lists of some nodes: the first line and the last, and up to nine of lists of more than two.
+// askLists prefetches the lists of some nodes: the first and the last cache line, and up to nine lines of lists
+// with more than two.
 //
 //go:noescape
 func askLists(l *Lists, nodes []graph.Node)

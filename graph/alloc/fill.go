@@ -5,7 +5,7 @@ import (
 	"unsafe"
 )
 
-// A Filler is a space that hands out bytes as they were written, which spares it to clear them before.
+// A Filler is a space that returns bytes as they were written, so it need not clear them before.
 type Filler interface {
 	Space
 	// Fill returns n bytes, as Bytes does, after fill has written them by w; zero where it has not. w is safe for
@@ -54,7 +54,7 @@ func (r Row[T]) Window(at, end int, spare []T) []T {
 	return spare[:0:min(cap(spare), end-at)]
 }
 
-// Put writes what was appended to the window at at.
+// Put writes the values that were appended to the window at at.
 func (r Row[T]) Put(at int, window []T) error {
 	if !r.Writes() || len(window) == 0 {
 		return nil

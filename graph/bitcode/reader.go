@@ -19,7 +19,7 @@ type Reader struct {
 // NewReader returns a Reader of big-endian bits that starts at the first bit of data.
 func NewReader(data []byte) Reader { return Reader{data: data, end: uint64(len(data)) * 8} }
 
-// NewLittleReader returns a Reader of little-endian bits. Only its Code, Seek and what tells the position may be used.
+// NewLittleReader returns a Reader of little-endian bits. Only its Code, Seek and position methods may be used.
 func NewLittleReader(data []byte) Reader {
 	r := NewReader(data)
 	r.little = true

@@ -20,7 +20,7 @@ func NewTable(c Code, little bool, size int) *Table {
 	return t
 }
 
-// word returns the number that stands for the code of x when it is written with Write.
+// word returns the code of x, as written by Write, as a number.
 func word(x uint64, c Code, little bool) uint64 {
 	w := Writer{little: little}
 	w.Code(x, c)

@@ -43,7 +43,7 @@ func (w *Writer) Append(data []byte, n int64) {
 	}
 }
 
-// load returns the number that stands for the first n bits of data.
+// load returns the first n bits of data as a number.
 func (w *Writer) load(data []byte, n uint) uint64 {
 	if len(data) < 8 {
 		var whole [8]byte

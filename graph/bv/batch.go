@@ -18,7 +18,7 @@ type batch struct {
 
 	big            bool // as large as a dense batch
 	window, maxRef int
-	refs           []int32 // what was chosen: lists back, 0 for none; context included, like
+	refs           []int32 // chosen references: lists back, 0 for none; with the context, like
 	depths         []int32 // the lengths of the chains of references
 
 	out  bitcode.Writer

@@ -161,7 +161,7 @@ func runEnd(list []graph.Node, i int) int {
 	return j
 }
 
-// blockCode is the number that stands for the length of the i-th block: only the first can be empty.
+// blockCode returns the code of the length of the i-th block: only the first can be empty.
 func blockCode(i, length int) uint64 {
 	if i > 0 {
 		length--

@@ -12,7 +12,7 @@ type decoder struct {
 	codes Codes
 	data  []byte
 	fast  bool   // all codes are the usual ones, and there are 8 bytes or more
-	last  uint64 // where the last 8 bytes begin
+	last  uint64 // start of the last 8 bytes
 	win   uint64
 	minI  uint64
 	nodes uint64

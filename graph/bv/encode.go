@@ -13,7 +13,8 @@ type encoder struct {
 	menu   menu   // of a dense batch, while its references are chosen
 }
 
-// encode appends the record of node x to what the batch puts out; back says which list it refers to, 0 for none.
+// encode appends the record of node x to the output of the batch. back is the distance of the list it refers to, 0
+// for none.
 func (e *encoder) encode(b *batch, x int, list, ref []graph.Node, back int) {
 	w, st := &b.out, &b.st
 	before := w.Bits()
@@ -82,7 +83,7 @@ func runCode(i int, iv run, x, next, base int) (left, length uint64) {
 	return uint64(int(iv.left) - next), length
 }
 
-// residualCode is the number that stands for the i-th residual v of node x, after prev.
+// residualCode returns the code of the i-th residual v of node x, after prev.
 func residualCode(i int, v graph.Node, x, prev int) uint64 {
 	if i == 0 {
 		return bitcode.Natural(int64(v) - int64(x))

@@ -21,7 +21,8 @@ const (
 	refill   = 28
 )
 
-// load returns the bits from pos on, left-aligned. Where fewer than 8 bytes are left it returns others, which inside tells.
+// load returns the bits from pos on, left-aligned. If fewer than 8 bytes are left, the result is meaningless;
+// inside detects this.
 func (d *decoder) load(pos uint64) uint64 {
 	return binary.BigEndian.Uint64(d.data[min(pos>>3, d.last):]) << (pos & 7)
 }
@@ -29,7 +30,7 @@ func (d *decoder) load(pos uint64) uint64 {
 // inside reports whether a load from pos stays inside the data.
 func (d *decoder) inside(pos uint64) bool { return pos>>3 <= d.last }
 
-// fastHead is head for the record at pos. It tells where the head ends.
+// fastHead is head for the record at pos. It also returns the end of the head.
 func (d *decoder) fastHead(x, pos uint64) (degree, ref, end uint64, ok bool) {
 	w := d.load(pos)
 	degree, n := bitcode.PeekGamma(w)

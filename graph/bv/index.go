@@ -10,7 +10,7 @@ import (
 	"weft/internal/ef"
 )
 
-// coarseBits says of how many nodes a coarse index tells one: 2 to the power of it.
+// A coarse index has one node in 2 to the power of coarseBits.
 const coarseBits = 6
 
 // Coarse returns the same graph with a smaller index of its own. It has the start of the list, and the number of
@@ -91,7 +91,7 @@ func (p *places) from(u int) placesWalk {
 type placesWalk struct {
 	p  *places
 	u  int            // the next one
-	at uint64         // where it begins
+	at uint64         // start of the list
 	r  bitcode.Reader // of the codes after its own
 }
 
@@ -106,7 +106,7 @@ func (w *placesWalk) next() uint64 {
 	return at
 }
 
-// every says of one node in how many the index tells.
+// every returns the distance of nodes in the index.
 func (g *Graph) every() int {
 	if g.coarse {
 		return 1 << coarseBits
@@ -219,8 +219,8 @@ func (g *Graph) Index() error {
 	return err
 }
 
-// ArcsBefore returns the number of arcs that leave nodes v < u; arcs spread evenly if the graph is damaged, which
-// every scan then tells.
+// ArcsBefore returns the number of arcs that leave nodes v < u. In a damaged graph, which every scan reports, it
+// assumes that arcs are spread evenly.
 func (g *Graph) ArcsBefore(u int) int64 {
 	arcs, err := g.arcs()
 	if err != nil {

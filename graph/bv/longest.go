@@ -51,7 +51,7 @@ func parseLongest(kv map[string]string, p *Properties) (l Longest) {
 // longSums finds the longest lists while lists are written.
 type longSums struct {
 	most Longest
-	last []int // the lengths of the lists of a window and one more, in turn
+	last []int // the lengths of the lists of a window and one more, as a ring
 	at   int
 	sum  int // of them
 }

@@ -28,7 +28,7 @@ type Graph struct {
 
 	coarse  bool                     // the index has one node in 64
 	checked func() error             // the checksum of the bit stream
-	offsets func() (*places, error)  // where each list begins; nodes+1 of them
+	offsets func() (*places, error)  // start of each list; nodes+1 of them
 	arcs    func() (*ef.List, error) // arcs before each node, or one in 64; nodes+1 of them
 	hands   sync.Pool                // of *hand
 	windows sync.Pool                // of *window
@@ -135,7 +135,7 @@ func (g *Graph) NumNodes() int { return g.props.Nodes }
 // NumArcs returns the number of arcs, as the properties say it.
 func (g *Graph) NumArcs() int64 { return g.props.Arcs }
 
-// Properties returns what the properties file says.
+// Properties returns the content of the properties file.
 func (g *Graph) Properties() Properties { return g.props }
 
 // SizeBits returns the size of the compressed lists in bits, without padding where that is known.

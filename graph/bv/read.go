@@ -17,7 +17,7 @@ func (g *Graph) scan(r graph.Range) *cursor {
 		return c
 	}
 	c.d.r.Seek(0)
-	if r.Lo < r.Hi && r != graph.Everything(g) { // where a part ends is compared with where the next begins
+	if r.Lo < r.Hi && r != graph.Everything(g) { // the end of a part is compared with the start of the next
 		offsets, err := g.offsets()
 		if err != nil {
 			c.err = err
@@ -60,7 +60,7 @@ type cursor struct {
 	u, lo, hi uint64 // u is the node that Next reads
 	succ      []graph.Node
 	arcs      int64
-	end       uint64 // where the range must end, 0 if that is not known
+	end       uint64 // end of the range; 0 if it is not known
 	err       error
 }
 

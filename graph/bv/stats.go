@@ -31,7 +31,7 @@ type Stats struct {
 	sums                    checksums
 }
 
-// add adds what was written by another.
+// add adds the statistics of another encoder.
 func (s *Stats) add(o *Stats) {
 	s.Nodes += o.Nodes
 	s.Arcs += o.Arcs

@@ -18,7 +18,7 @@ type bitFile struct {
 	sum uint32 // checksum of the bytes written, without padding
 }
 
-// flush hands on what is whole; with all it pads to a multiple of 8 bytes first.
+// flush writes complete bytes. With all, it first pads to a multiple of 8 bytes.
 func (f *bitFile) flush(all bool) error {
 	if !all && f.w.Buffered() < 1<<15 {
 		return nil
@@ -226,7 +226,7 @@ func (w *Writer) settle(b *batch) {
 	w.depths = append(w.depths[:0], b.depths...)
 }
 
-// deliver writes what a batch has become.
+// deliver writes the result of a batch.
 func (w *Writer) deliver(b *batch) {
 	w.st.add(&b.st)
 	bits := b.out.Bits()
@@ -245,7 +245,7 @@ func (w *Writer) deliver(b *batch) {
 	w.free = append(w.free, b)
 }
 
-// Finish writes what is left and returns what was done.
+// Finish writes the rest and returns the statistics.
 func (w *Writer) Finish() (Stats, error) {
 	if w.err == nil {
 		w.submit()

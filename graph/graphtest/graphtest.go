@@ -125,7 +125,7 @@ func checkScan(t testing.TB, g graph.Graph, want *graph.Memory, r graph.Range) {
 func checkRandom(t testing.TB, g graph.Random, want *graph.Memory) {
 	t.Helper()
 	n := g.NumNodes()
-	buf := []graph.Node{7} // what dst holds already stays
+	buf := []graph.Node{7} // the present content of dst stays
 	for i := range n {
 		u := graph.Node((i*7919 + 13) % n)
 		got, err := g.AppendSucc(buf, u)

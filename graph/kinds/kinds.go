@@ -34,12 +34,12 @@ const (
 // crawl keeps them in its log.
 const (
 	Sitemap   Set = 1 << 13 // a sitemap to be read
-	Requisite Set = 1 << 14 // what a page needs to be shown, such as images and style sheets
+	Requisite Set = 1 << 14 // a resource that a page needs for display, such as images and style sheets
 
 	Mentions = Sitemap | Requisite
 )
 
-// Measured are the kinds that measures use unless told otherwise: what a reader, or a browser, follows.
+// Measured are the default kinds of measures: arcs that a reader, or a browser, follows.
 const Measured = Link | Embed | Redirect | Refresh
 
 // All is every kind.

@@ -8,9 +8,9 @@ type State uint8
 
 // The states of a page. The values are part of the format on disk: only append.
 const (
-	Ghost      State = iota // linked to, never asked for
+	Ghost      State = iota // linked to, never requested
 	Excluded                // left out on purpose: robots, scope
-	Failed                  // asked for; no answer, or one with status 4xx or 5xx
+	Failed                  // requested; no response, or one with status 4xx or 5xx
 	Redirected              // answered with another address
 	Fetched                 // answered with content
 	Unknown                 // known, without knowledge whether it was requested, as in a list of links

@@ -7,7 +7,8 @@ import (
 	"weft/graph"
 )
 
-// A lister makes the lists of pages. It may keep what neighbouring pages share; what it makes does not depend on it.
+// A lister makes the lists of pages. It may cache the shared links of neighbouring pages; results do not depend on
+// this.
 type lister interface {
 	// appendSucc appends the successors of u to dst, strictly increasing.
 	appendSucc(dst []graph.Node, u graph.Node) []graph.Node

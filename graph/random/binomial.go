@@ -42,7 +42,7 @@ func (r *stream) few(n int64, p float64) int64 {
 		}
 		u -= prob
 		prob *= odds * float64(n-k) / float64(k+1)
-		if prob == 0 { // what rounding left of u
+		if prob == 0 { // remainder of u by rounding
 			return k
 		}
 	}

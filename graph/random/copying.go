@@ -36,7 +36,7 @@ type Copying struct {
 	opts CopyingOptions
 	coin uint64 // hashes below it copy
 
-	forPage, forTarget, forPrototype uint64 // where the hashes start
+	forPage, forTarget, forPrototype uint64 // origins of the hashes
 }
 
 // NewCopying returns the graph of the given options. Options out of range are an error.

@@ -14,8 +14,8 @@ const (
 	DefaultBackward = 0.32
 )
 
-// ForestFireOptions are the parameters of a [ForestFire]. Where Forward and Backward are both 0, they stand for 0.37 and
-// 0.32, which the paper on the fidelity of crawls takes.
+// ForestFireOptions are the parameters of a [ForestFire]. If Forward and Backward are both 0, they stand for 0.37
+// and 0.32, the values of the paper on the fidelity of crawls.
 type ForestFireOptions struct {
 	Pages    int
 	Forward  float64 // the burning probability along arcs, p; 0 ≤ Forward < 1
@@ -115,7 +115,7 @@ type forest struct {
 	succ     []graph.Node   // in any order, until all fires are out
 	pred     [][]graph.Node // of each page, in any order
 	burned   []graph.Node   // the last page in whose fire each page burned; 0 if it has not burned
-	burning  []graph.Node   // what caught fire for the page that came last, in that order
+	burning  []graph.Node   // pages that caught fire for the last page, in order
 	ahead    float64        // −ln Forward
 	backward float64        // −ln Backward
 }

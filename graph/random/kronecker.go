@@ -30,7 +30,7 @@ type KroneckerOptions struct {
 type Kronecker struct {
 	base
 	opts  KroneckerOptions
-	to    uint64    // where the streams of pages start
+	to    uint64    // origins of the streams of pages
 	upper float64   // the probability that a source is in the upper half
 	right [2]uint64 // of 2⁶⁴: the probability that a target is in the right half, where its source is in the upper or the lower one
 }

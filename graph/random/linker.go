@@ -25,14 +25,13 @@ const (
 	longest  = 1000
 )
 
-// How often a page keeps what it shares with others, of 256.
+// Probabilities, out of 256, that a page keeps shared links.
 const (
 	keepMenu  = 251
 	keepBlock = 244
 )
 
-// A linker makes lists. It keeps what the pages of the host, the directory and the block have in common that it was in
-// last.
+// A linker makes lists. It caches the shared links of the last host, directory and block.
 type linker struct {
 	w       *Web
 	mean    float64 // links of a page, before the shares

@@ -112,7 +112,7 @@ func (o *ScaleFreeOptions) check() error {
 	return nil
 }
 
-// maxDelta bounds what is added to degrees: with more, pages are chosen as good as uniformly.
+// maxDelta is the maximum of the numbers that are added to degrees. With more, pages are chosen almost uniformly.
 const maxDelta = 1e9
 
 // A growth is a multigraph that grows.

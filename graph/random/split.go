@@ -20,7 +20,7 @@ type half struct {
 	draws, first int64
 }
 
-// newSplitter deals out draws to pages; share nil stands for all pages alike.
+// newSplitter distributes draws over pages. A nil share makes all pages equally likely.
 func newSplitter(pages int, draws int64, start uint64, share func(lo, mid, hi uint64) float64) *splitter {
 	if share == nil {
 		share = func(lo, mid, hi uint64) float64 { return float64(mid-lo) / float64(hi-lo) }

@@ -24,7 +24,7 @@ type UniformOptions struct {
 type Uniform struct {
 	base
 	opts UniformOptions
-	to   uint64 // where the streams of pages start
+	to   uint64 // origins of the streams of pages
 }
 
 // NewUniform returns the graph of the given options. Options out of range are an error.

@@ -11,7 +11,7 @@ type watch struct {
 	due  int64
 }
 
-// look tells, if it is time to, how many pages and arcs there are, and returns an error if this is to end.
+// look reports the numbers of pages and arcs at times, and returns an error if the work must end.
 func (w *watch) look(pages int, arcs int64) error {
 	made := int64(pages) + arcs
 	if w.tell == nil || made < w.due {

@@ -11,7 +11,7 @@ import (
 type WebOptions struct {
 	Pages  int
 	Degree float64 // the mean number of arcs of a page, ghosts counted; 2 to 200
-	Ghosts float64 // the share of pages that are linked to and were never asked for; with Failed at most 0.5
+	Ghosts float64 // share of pages that are linked to and were never requested; with Failed at most 0.5
 	Failed float64 // the share of pages that gave no answer
 	Seed   uint64
 }

@@ -12,7 +12,7 @@ import (
 // width.
 const (
 	layers     = 256
-	tailStart  = 7.69711747013104972  // where the tail begins
+	tailStart  = 7.69711747013104972  // start of the tail
 	layerArea  = 3.949659822581572e-3 // of each layer
 	layerUnits = 1 << 53              // steps of a layer's width
 )

@@ -25,7 +25,7 @@ type Graph struct {
 	mu    sync.Mutex // of the pass that makes the index
 }
 
-// An index is the number of arcs before each node, or why there is none.
+// An index is the number of arcs before each node, or the error of counting.
 type index struct {
 	before *ef.List
 	err    error
@@ -36,7 +36,7 @@ func newGraph(l lists) *Graph { return &Graph{lists: l} }
 // IndexBytes estimates the memory for counting the arcs of a view with at most most arcs.
 func IndexBytes(nodes int, most int64) int64 { return ef.Bytes(nodes+1, most) }
 
-// before returns the index, which is made in a pass when it is first asked for.
+// before returns the index. The first call makes it, in one pass.
 func (g *Graph) before(look func(u graph.Node) error) (*ef.List, error) {
 	if i := g.index.Load(); i != nil {
 		return i.before, i.err
@@ -88,7 +88,8 @@ func (g *Graph) Count(look func(u graph.Node) error) (int64, error) {
 // g is read.
 func (g *Graph) CountedAs(same *Graph) { g.index.Store(same.index.Load()) }
 
-// NumArcs returns the number of arcs; where a graph beneath is damaged, which every scan tells, what there are at most.
+// NumArcs returns the number of arcs. If a graph beneath is damaged, which every scan reports, it returns an upper
+// bound.
 func (g *Graph) NumArcs() int64 {
 	n, err := g.Count(nil)
 	if err != nil {

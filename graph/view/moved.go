@@ -159,7 +159,8 @@ func (i *movedIn) AppendSucc(dst []graph.Node, u graph.Node) ([]graph.Node, erro
 	return i.gather(all, n, u)
 }
 
-// gather appends what leads to the nodes that moved to u, behind what leads to u itself, which begins at n.
+// gather appends the predecessors of the nodes that moved to u, after the predecessors of u itself, which begin at
+// n.
 func (i *movedIn) gather(all []graph.Node, n int, u graph.Node) ([]graph.Node, error) {
 	from := i.m.Of(u)
 	if len(from) == 0 {

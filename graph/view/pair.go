@@ -16,7 +16,7 @@ func Symmetrised(out, in graph.Random) (*Graph, error) {
 	return newGraph(&pair{a: out, b: in}), nil
 }
 
-// merge appends what is in either list, once.
+// merge appends the union of two lists.
 func merge(dst, a, b []graph.Node) []graph.Node {
 	i, j := 0, 0
 	for i < len(a) && j < len(b) {

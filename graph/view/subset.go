@@ -25,7 +25,7 @@ type Subset struct {
 	n        int
 }
 
-// block is how many words stand behind one entry of the index.
+// block is the number of words per entry of the index.
 const block = 8
 
 // NewSubset returns the members of b, which it keeps, among the numbers below universe.
@@ -51,7 +51,7 @@ func NewSubset(b Bits, universe int) (*Subset, error) {
 // SubsetBytes is the memory of a Subset of numbers below universe.
 func SubsetBytes(universe int) int64 { return int64(universe)/8 + int64(universe)/64 + 64 }
 
-// Universe returns below what the numbers are.
+// Universe returns the bound of the numbers.
 func (s *Subset) Universe() int { return s.universe }
 
 // Len returns how many members there are.

@@ -25,7 +25,7 @@ func Compress(t testing.TB, g graph.Graph) *bv.Graph {
 	return c
 }
 
-// Encode returns what the files of a compressed graph would hold.
+// Encode returns the contents of the files of a compressed graph.
 func Encode(t testing.TB, g graph.Graph, o bv.Options) (props bv.Properties, data, offsets []byte) {
 	t.Helper()
 	var gb, ob, pb bytes.Buffer
