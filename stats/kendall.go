@@ -10,7 +10,7 @@ import (
 
 // PairCounts sorts all n(n-1)/2 pairs of items by how two scores order them. Every count is exact.
 type PairCounts struct {
-	Concordant int64 `json:"concordant"` // ordered alike by both
+	Concordant int64 `json:"concordant"` // in the same order by both
 	Discordant int64 `json:"discordant"` // ordered oppositely
 	TiedX      int64 `json:"tied_x"`     // equal in x only
 	TiedY      int64 `json:"tied_y"`     // equal in y only

@@ -31,7 +31,7 @@ func Pearson[X, Y Number](x []X, y []Y) (float64, error) {
 		xy.add(dx * dy)
 		yy.add(dy * dy)
 	}
-	// The means were rounded; what the differences add up to takes that back out.
+	// The means were rounded; the sums of the differences correct this.
 	n := float64(len(x))
 	varX, varY := xx.sum()-sx.sum()*sx.sum()/n, yy.sum()-sy.sum()*sy.sum()/n
 	r := (xy.sum() - sx.sum()*sy.sum()/n) / (math.Sqrt(varX) * math.Sqrt(varY))

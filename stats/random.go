@@ -73,7 +73,7 @@ func logFactorial(k float64) float64 {
 	return value
 }
 
-// largestDraw stands for every draw above it: beyond, float64 and uint64 no longer hold the value.
+// largestDraw replaces every greater draw: float64 and uint64 cannot hold these.
 const largestDraw = 1 << 62
 
 // sampler draws histograms from one power law. From x_min on, it draws the count of each integer by a binomial,

@@ -100,7 +100,8 @@ func (c *AnchorCursor) Next() bool {
 // Node returns the page that is pointed to.
 func (c *AnchorCursor) Node() graph.Node { return graph.Node(c.u - 1) }
 
-// Anchors returns the anchors that point to Node, by source and text; lent until the next call of Next.
+// Anchors returns the anchors that point to Node, by source and text. The slice is valid until the next call of
+// Next.
 func (c *AnchorCursor) Anchors() []Anchor { return c.list }
 
 // Text appends the text of an anchor to dst.

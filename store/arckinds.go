@@ -50,7 +50,7 @@ func (w *kindsWriter) append(list []kinds.Set) error {
 	return w.record(w.except)
 }
 
-// record writes what is to be said of a list.
+// record writes the exceptions of a list.
 func (w *kindsWriter) record(except []exception) error {
 	if err := w.p.begin(); err != nil {
 		return err
@@ -125,7 +125,7 @@ func (k *kindReader) check(ok bool) error {
 	return nil
 }
 
-// end ends a record, which may be what it seems to be.
+// end ends a record, and checks that it is the written one.
 func (k *kindReader) end(ok bool) error {
 	if err := k.r.end(); err != nil {
 		return err
@@ -133,7 +133,7 @@ func (k *kindReader) end(ok bool) error {
 	return k.check(ok)
 }
 
-// next returns the kinds of the next list, which has n arcs; lent until the next call.
+// next returns the kinds of the next list, which has n arcs. The slice is valid until the next call.
 func (k *kindReader) next(n int) ([]kinds.Set, error) {
 	k.buf = slices.Grow(k.buf[:0], n)
 	for range n {
@@ -178,7 +178,7 @@ func (c *kindCursor) Next() bool {
 	return c.err == nil
 }
 
-// Kinds returns the kinds of the arcs, parallel to Succ and lent like it.
+// Kinds returns the kinds of the arcs, parallel to Succ and valid as long.
 func (c *kindCursor) Kinds() []kinds.Set { return c.kinds }
 
 func (c *kindCursor) Err() error {

@@ -22,9 +22,9 @@ type DraftOptions struct {
 	// Output is the directory of the crawl; it must not exist, unless Replace says that a crawl there is replaced.
 	Output  string
 	Replace bool
-	// Memory bounds the anonymous memory of the process; 0 stands for half of the machine's, of imports for 256 MiB.
+	// Memory bounds the anonymous memory of the process; 0 means half of the machine's, and 256 MiB for imports.
 	Memory int64
-	// Workers read, make, compress and turn round lists; 0 stands for one a processor.
+	// Workers read, make, compress and transpose lists; 0 means one for each processor.
 	Workers int
 	// Dense looks longer for references, for fewer bits; see bv.Options.
 	Dense bool
@@ -77,7 +77,7 @@ func (d *Draft) Note(phase string, done, total int) {
 	}
 }
 
-// Pass tells now and then that page u of n is done, and returns the reason to stop.
+// Pass reports at times that page u of n is done, and returns the reason to stop.
 func (d *Draft) Pass(phase string, u, n int) error {
 	if u%(1<<12) != 0 {
 		return nil
@@ -243,7 +243,7 @@ func (d *Draft) WriteTexts(texts func(add func(text []byte) error) error) error 
 	return out.Commit()
 }
 
-// WriteAnchors writes the anchors of the arcs that lead to each page in turn, sorted by source, then text.
+// WriteAnchors writes the anchors of the arcs to each page, page by page, sorted by source, then text.
 func (d *Draft) WriteAnchors(lists func(add func([]Anchor) error) error) error {
 	w, err := createAnchors(d.Path(AnchorsFile))
 	if err != nil {

@@ -158,7 +158,7 @@ func removeDrafts(ours string) {
 		return
 	}
 	parent := filepath.Dir(ours)
-	entries, _ := os.ReadDir(parent) // what cannot be seen stays
+	entries, _ := os.ReadDir(parent) // an unreadable folder stays
 	for _, e := range entries {
 		dir := filepath.Join(parent, e.Name())
 		name, hidden := strings.CutPrefix(e.Name(), ".")
@@ -172,7 +172,7 @@ func removeDrafts(ours string) {
 	}
 }
 
-// removeAside removes a crawl aside, the manifest last: what is left by a kill is known by it.
+// removeAside removes a crawl aside, the manifest last, so that the remains after a kill can be recognised.
 func removeAside(dir string) error {
 	switch _, err := os.Lstat(dir); {
 	case errors.Is(err, os.ErrNotExist):
@@ -280,7 +280,7 @@ func (d *Draft) Commit(step Step) error {
 	return nil
 }
 
-// publish renames the draft to its target; a crawl that is replaced is moved aside first. The lock goes with it.
+// publish renames the draft, with its lock, to its target. A replaced crawl is moved aside first.
 func (d *Draft) publish() error {
 	aside := d.dir + ".old"
 	if err := removeAside(aside); err != nil {

@@ -26,9 +26,10 @@ const (
 // Filters are the names of all filters.
 var Filters = []string{Symmetrised, BetweenHosts, BetweenDomains, BetweenSites, InScope, Answered}
 
-// A Filter shows the arcs of a crawl otherwise: in both directions, or without those inside groups of pages, or to
-// excluded pages. Pages and their numbers stay. It is a view like the crawl itself, in every form, and copies nothing
-// but what is decoded into memory. The pass that counts its arcs is made once for all views of the same kinds.
+// A Filter changes the arcs of a view of a crawl: in both directions, without arcs inside groups of pages, or
+// without arcs to excluded pages. Pages and their numbers stay. It is a view like the crawl itself, in every form,
+// and copies nothing except lists decoded into memory. The pass that counts its arcs is made once for all views of
+// the same kinds.
 type Filter struct {
 	name   string
 	c      *Crawl

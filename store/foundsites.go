@@ -11,7 +11,7 @@ import (
 	"weft/internal/npy"
 )
 
-// SitesResult is the name of the vector that holds, for each page, the page that stands for its site.
+// SitesResult is the name of the vector with the representative page of each page's site.
 const SitesResult = "sites"
 
 // ErrNoSites says that no sites were found in a crawl yet.
@@ -56,8 +56,8 @@ func howFound(res *Result) SitesUsed {
 	return u
 }
 
-// FoundFronts returns, mapped, the page that stands for the site of each page, of the sites that were found in the
-// crawl. All of them are pages of the crawl.
+// FoundFronts returns, mapped, the representative page of each page's site, for the stored sites of the crawl. It
+// checks that all are pages of the crawl.
 func (c *Crawl) FoundFronts() (*npy.Vector[uint32], error) {
 	v, _, err := c.foundFronts()
 	return v, err

@@ -15,7 +15,7 @@ const NoPage = graph.Node(math.MaxUint32)
 type KeyPairs struct {
 	a, b         *KeyCursor
 	moreA, moreB bool
-	isA, isB     bool // where the current key is
+	isA, isB     bool // whether A and B have the current key
 }
 
 // ScanKeyPairs returns a cursor over the sort keys of two crawls; ErrNoNames where one has none.
@@ -55,7 +55,7 @@ func (p *KeyPairs) Next() bool {
 	return true
 }
 
-// Pages returns the page of the key in A and in B, NoPage where there is none.
+// Pages returns the page of the key in A and in B, or NoPage.
 func (p *KeyPairs) Pages() (u, v graph.Node) {
 	u, v = NoPage, NoPage
 	if p.isA {
@@ -67,7 +67,7 @@ func (p *KeyPairs) Pages() (u, v graph.Node) {
 	return u, v
 }
 
-// Key returns the key, lent until the next call of Next.
+// Key returns the key. It is valid until the next call of Next.
 func (p *KeyPairs) Key() []byte {
 	if p.isA {
 		return p.a.Key()

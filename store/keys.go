@@ -13,7 +13,7 @@ type KeyCursor struct {
 	rank int
 }
 
-// ScanKeys returns a cursor over the sort keys; ErrNoNames where there are none.
+// ScanKeys returns a cursor over the sort keys, or ErrNoNames.
 func (c *Crawl) ScanKeys() (*KeyCursor, error) {
 	if c.names == nil {
 		return nil, ErrNoNames
@@ -27,7 +27,7 @@ func (k *KeyCursor) Next() bool {
 	return k.keys.Next()
 }
 
-// Key returns the key, lent until the next call of Next.
+// Key returns the key. It is valid until the next call of Next.
 func (k *KeyCursor) Key() []byte { return k.keys.Name() }
 
 // Page returns the page that the key belongs to.

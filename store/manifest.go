@@ -141,7 +141,7 @@ func parseManifest(text []byte) (*Manifest, error) {
 		return nil, corrupt.Errorf("not a manifest: %v", err)
 	}
 	sealed := len(m.Sum) == len(noSum)
-	if sealed && !isSealed(text, m.Sum) { // before the number of the format, which may be what was damaged
+	if sealed && !isSealed(text, m.Sum) { // before the number of the format, which may be the damaged part
 		return nil, corrupt.Errorf("the manifest does not match its checksum: it was changed or damaged")
 	}
 	if m.Format < FirstFormat || m.Format > FormatVersion {

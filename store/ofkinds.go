@@ -92,7 +92,7 @@ func (f *ofKinds) count() (*ef.List, error) {
 	return b.List(), c.Err()
 }
 
-// ArcsBefore spreads arcs evenly if the files are damaged, which every scan then tells.
+// ArcsBefore assumes that arcs are spread evenly if the files are damaged, which every scan reports.
 func (f *ofKinds) ArcsBefore(u int) int64 {
 	l, err := f.before()
 	if err != nil {

@@ -140,7 +140,7 @@ func (c *Crawl) checkLengths() error {
 	return nil
 }
 
-// lost marks as damage the error that a file which the manifest names is not there. Others stay as they are.
+// lost marks a missing file of the manifest as damage. Other errors stay as they are.
 func lost(err error) error {
 	if errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("%w: a file that the manifest names is missing: %w", corrupt.Err, err)

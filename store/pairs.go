@@ -13,9 +13,9 @@ var ErrMixed = errors.New("one of them has names of pages and the other has none
 // Pairs goes through the pages of two crawls, each once.
 type Pairs interface {
 	Next() bool
-	// Pages returns the page in A and in B, NoPage where there is none.
+	// Pages returns the page in A and in B, or NoPage.
 	Pages() (u, v graph.Node)
-	// Key returns the sort key, lent until the next call of Next; nil without names.
+	// Key returns the sort key; nil without names. It is valid until the next call of Next.
 	Key() []byte
 	// Err returns the error that ended the scan, nil after a complete one.
 	Err() error

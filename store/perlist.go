@@ -30,7 +30,7 @@ type perList struct {
 	lists int
 	file  *mmap.File
 
-	indexAt uint64            // where the index begins in the file
+	indexAt uint64            // start of the index in the file
 	right   *blocksum.Checker // nil if the file has no checksums of its blocks
 }
 

@@ -395,7 +395,7 @@ func (ch *Change) Record(step Step) error {
 		}
 		m.Files[p] = info
 	}
-	// A step that is done again replaces what it wrote, and its record; the first made the crawl.
+	// A repeated step replaces its former output and its record; the first step made the crawl.
 	for i := len(m.Steps) - 1; i > 0; i-- {
 		if m.Steps[i].Command == step.Command {
 			m.Steps = slices.Delete(m.Steps, i, i+1)

@@ -22,7 +22,7 @@ type Sites struct {
 
 	c      *Crawl
 	of     []uint32
-	names  []string // sorted; "" stands for no site
+	names  []string // sorted; "" means no site
 	sizes  []int
 	heap   int64 // bytes of of; 0 in a scratch file
 	text   int64 // bytes of the names
@@ -131,7 +131,7 @@ func (s *Sites) checkMemory() error {
 	return mem.Check(fmt.Sprintf("a list of more than %d sites", n), s.heap+s.text+readSiteBytes*n, s.budget)
 }
 
-// number puts the sites into the order of their names, and the pages without one behind.
+// number sorts the sites by name, with the pages without a site at the end.
 func (s *Sites) number() {
 	order := make([]uint32, len(s.names))
 	for i := range order {
@@ -172,7 +172,7 @@ func (s *Sites) Size(g int) int { return s.sizes[g] }
 // Bytes is the memory of the sites: 4 bytes a page unless they lie in a scratch file, 32 bytes a site and its name.
 func (s *Sites) Bytes() int64 { return s.heap + s.text + siteBytes*int64(len(s.names)) }
 
-// All returns the site of every page, lent: it takes no memory of the space.
+// All returns the site of every page, without memory of the space. The slice belongs to s.
 func (s *Sites) All(alloc.Space) ([]uint32, error) { return s.of, nil }
 
 // Sorted ranges over the pages of one site after the other, with their sites. Memory: 4 bytes a page.

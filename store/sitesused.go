@@ -10,7 +10,7 @@ import (
 	"weft/graph/alloc"
 )
 
-// Where sites come from.
+// The sources of sites.
 const (
 	Found  = "found"  // in the crawl
 	Listed = "listed" // in a file

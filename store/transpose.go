@@ -40,7 +40,7 @@ func (v *View) transposeOnDisk(opts ViewOptions, g graph.Random) error {
 
 // TransposeOptions of Transpose.
 type TransposeOptions struct {
-	// Memory is about what may be allocated, in bytes; beyond it scratch files are written to Dir.
+	// Memory is about the maximum memory, in bytes; beyond it scratch files are written to Dir.
 	Memory  int64
 	Dir     string
 	Workers int
@@ -326,8 +326,8 @@ func (t *transposer) note() {
 	}
 }
 
-// EachList calls f with the list of each of n nodes in turn, and the labels of its arcs, lent. Arcs that are repeated
-// with other labels are repeated in the list.
+// EachList calls f with the list of each of n nodes, and the labels of its arcs. f must not keep them. Arcs that
+// are repeated with other labels are repeated in the list.
 func EachList(it *extsort.Iterator, n int, f func(list []graph.Node, labels []uint32) error) error {
 	var list []graph.Node
 	var labels []uint32

@@ -81,7 +81,7 @@ func (m *Manifest) isToldLate() bool {
 	return !told && !strings.Contains(s.Command, "--fetched")
 }
 
-// told returns the manifest as it is to be understood: with unknown pages where there are such.
+// told returns the corrected manifest, with unknown pages where isToldLate applies.
 func (m *Manifest) told() *Manifest {
 	if !m.isToldLate() {
 		return m

@@ -59,8 +59,8 @@ func (v *View) lookUpBoth(o *ViewOptions) {
 	}
 }
 
-// decoded returns the lists of g in a space. Where workers cannot decode it in parts, one goes through it, who tells
-// best what is wrong with it.
+// decoded returns the lists of g in a space. If workers cannot decode it in parts, one worker reads all of it,
+// because it gives the best error.
 func (v *View) decoded(o *ViewOptions, s alloc.Space, g graph.Random) (graph.Random, error) {
 	const phase = "decoding"
 	if b, is := g.(*bv.Graph); is && v.isShared(o, b) {
@@ -71,7 +71,7 @@ func (v *View) decoded(o *ViewOptions, s alloc.Space, g graph.Random) (graph.Ran
 		if err := o.context().Err(); err != nil {
 			return nil, err
 		}
-		mem.Release() // what was made for them
+		mem.Release() // memory of the failed attempt
 	}
 	if s == nil {
 		return graph.Load(o.watched(phase, g))

@@ -52,7 +52,7 @@ func (c *Crawl) VerifyBytes() (most int64) {
 func verifySums(dir string, note func(string)) error {
 	m, err := readManifest(dir)
 	if errors.Is(err, os.ErrNotExist) {
-		return nil // Open tells
+		return nil // Open reports it
 	}
 	if err != nil {
 		return err

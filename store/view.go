@@ -49,7 +49,7 @@ type ViewOptions struct {
 
 // A View is a crawl as an algorithm reads it.
 type View struct {
-	// Out has an arc u → v for each arc, In has v → u; nil unless asked for.
+	// Out has an arc u → v for each arc, In has v → u; nil unless requested.
 	Out, In graph.Random
 	// Kinds are the arcs that were kept.
 	Kinds kinds.Set
@@ -72,7 +72,7 @@ type View struct {
 	arcs    int64
 	longest int64         // bytes of the longest lists while they are read
 	mapped  bool          // the algorithm's arrays are mapped scratch files
-	fine    bool          // where each of the compressed lists begins is known
+	fine    bool          // the start of each compressed list is known
 	lists   *mmap.Scratch // of the lists, if they are unpacked
 	closers []func() error
 }
@@ -312,7 +312,7 @@ func (v *View) open(c *Crawl, o ViewOptions, arcs int64) error {
 	return v.transpose(o, out)
 }
 
-// indexed returns g with an index of the view alone, which goes with it, if it has one.
+// indexed returns g with an index for the view, if the view has one.
 func (v *View) indexed(g *bv.Graph) *bv.Graph {
 	if v.fine {
 		return g.Fine()

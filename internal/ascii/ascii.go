@@ -69,7 +69,7 @@ func AppendEscaped(dst []byte, c byte) []byte {
 	return append(dst, '%', HexDigits[c>>4], HexDigits[c&15])
 }
 
-// Escaped returns the byte that "%hh" at the beginning of s stands for; false if s does not begin so.
+// Escaped decodes "%hh" at the beginning of s. It returns false if s does not begin with such an escape.
 func Escaped[T string | []byte](s T) (c byte, ok bool) {
 	if len(s) < 3 || s[0] != '%' {
 		return 0, false

@@ -26,8 +26,8 @@ type File struct {
 	done   bool
 }
 
-// Create starts a file that will appear at path. A device or a pipe that is there stays, and is written to at once.
-// A symbolic link to a regular file, or to nothing, is replaced; what it points to stays.
+// Create starts a file that will appear at path. An existing device or pipe stays, and is written to at once. A
+// symbolic link to a regular file, or to nothing, is replaced; its target stays.
 func Create(path string) (*File, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		f, err := disk.OpenFile(path, os.O_WRONLY, 0)

@@ -40,8 +40,8 @@ func createHeld(path string) (*disk.File, *flock.Lock, error) {
 	return nil, nil, fmt.Errorf("write %s: other processes keep removing its temporary files", path)
 }
 
-// Sweep removes what killed processes left of all files that were written in a folder which is ours. Errors are not
-// told: what is left takes room, no more.
+// Sweep removes the temporary files of killed processes in a folder of ours. It ignores errors, because these
+// files only take room.
 func Sweep(dir string) { removeLeft(dir, ".") }
 
 // removeLeft removes files whose names are prefix, perhaps more, ".tmp-" and digits, and whose writers are gone.
@@ -119,7 +119,7 @@ func lockedFolder(parent, pattern string, perm fs.FileMode) (dir string, lock *f
 // removeFolders removes the unused folders beside ours.
 func removeFolders(ours, prefix string) {
 	parent := filepath.Dir(ours)
-	entries, _ := os.ReadDir(parent) // what cannot be seen stays
+	entries, _ := os.ReadDir(parent) // an unreadable folder stays
 	for _, e := range entries {
 		digits, ok := strings.CutPrefix(e.Name(), prefix)
 		dir := filepath.Join(parent, e.Name())
@@ -143,7 +143,8 @@ func RemoveUnused(dir string) {
 	}
 }
 
-// RemoveInUse removes a folder that the caller has locked. The lock goes last, so that what a kill leaves is known by it.
+// RemoveInUse removes a folder that the caller has locked. The lock goes last, so that the remains after a kill
+// can be recognised.
 func RemoveInUse(dir string) error {
 	if err := errors.Join(Clear(dir), SyncDir(dir)); err != nil {
 		return err
@@ -151,7 +152,7 @@ func RemoveInUse(dir string) error {
 	return errors.Join(disk.Remove(filepath.Join(dir, LockFile)), disk.Remove(dir))
 }
 
-// Clear removes what is in a folder that the caller has locked.
+// Clear removes everything in a folder that the caller has locked.
 func Clear(dir string) error { return ClearBut(dir, LockFile) }
 
 // ErrLink says that a folder is a symbolic link.
@@ -191,7 +192,7 @@ func (f *Folder) Remove() error {
 	return err
 }
 
-// Mark writes into the lock what the folder is.
+// Mark writes the purpose of the folder into the lock.
 func (f *Folder) Mark(text string) error {
 	lock, err := disk.OpenFile(filepath.Join(f.Path, LockFile), os.O_WRONLY|os.O_CREATE, 0o644)
 	if err != nil {

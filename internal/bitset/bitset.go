@@ -10,7 +10,7 @@ import (
 // A Set is a set of small numbers: bit x%64 of word x/64 reports whether it holds x. Those beyond its words it does not hold.
 type Set []uint64
 
-// One is 1 for true: what is added where a branch would be guessed wrongly.
+// One returns 1 for true and 0 for false. It replaces a branch that the processor would mispredict.
 func One(b bool) int {
 	if b {
 		return 1

@@ -36,7 +36,7 @@ func BlockSize(bytes int64) int {
 	return size
 }
 
-// A Writer sums up what is written to it. It never fails.
+// A Writer computes the checksums of the data written to it. It never fails.
 type Writer struct {
 	sums Sums
 	crc  uint32
@@ -101,8 +101,8 @@ func Parse(block int, text string) (Sums, error) {
 	return s, nil
 }
 
-// A Checker compares the blocks of a file with their sums, each when it is first asked for. It is safe for concurrent use;
-// the nil Checker finds everything right.
+// A Checker compares the blocks of a file with their sums, each on first use. It is safe for concurrent use; the
+// nil Checker accepts everything.
 type Checker struct {
 	data  []byte
 	sums  Sums

@@ -1,4 +1,4 @@
-// Package choice tells people what they can choose from, and which of it they may have meant.
+// Package choice lists available choices, and suggests the one that a misspelt word means.
 package choice
 
 import (

@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// Err marks damage: errors.Is(err, Err) holds for every error that says that bytes read are not what was written.
+// Err marks damage: errors.Is(err, Err) holds for every error about bytes that differ from the written ones.
 // Public packages export it under their own name.
 var Err = errors.New("corrupt data")
 

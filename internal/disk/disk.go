@@ -38,14 +38,14 @@ var kinds = [...]string{"open", "write", "truncate", "sync", "close", "rename", 
 
 func (k Kind) String() string { return kinds[k] }
 
-// An Op is a change that is about to be made.
+// An Op is a change before it is made.
 type Op struct {
 	Kind   Kind
 	Path   string // of the changed file; for an open file, the path it was opened by
 	To     string
 	File   uint64 // the open file
 	Offset int64
-	Data   []byte // lent; who watches may cut it short and return an error
+	Data   []byte // the observer may cut it short and return an error, and must not keep it
 }
 
 type watch struct {
@@ -85,7 +85,7 @@ func show(op *Op) error {
 	return nil
 }
 
-// showThere is show of a change to what is there.
+// showThere is show for a change to an existing path.
 func showThere(op *Op) error {
 	if w := watched(op.Path); w != nil {
 		if _, err := os.Lstat(op.Path); err != nil {
@@ -260,7 +260,7 @@ func RemoveAll(path string) error {
 		return os.RemoveAll(path)
 	}
 	if info, err := os.Lstat(path); err == nil && !info.IsDir() {
-		return Remove(path) // a link, and not what it points to
+		return Remove(path) // a link, and not its target
 	}
 	entries, err := os.ReadDir(path)
 	if errors.Is(err, fs.ErrNotExist) {

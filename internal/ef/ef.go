@@ -64,7 +64,7 @@ func (m *List) Get(i int) uint64 {
 	return x
 }
 
-// Find is Get, and tells the place of the number, for Before.
+// Find is Get, and also returns the place of the number, for Before.
 func (m *List) Find(i int) (x, place uint64) {
 	low := m.lowOf(i) // first, so that both parts are fetched from memory together
 	hint := m.hints[i/hintEvery]
@@ -155,7 +155,7 @@ func (b *Builder) List() *List { return &b.m }
 // Len returns how many numbers there are.
 func (m *List) Len() int { return m.n }
 
-// Bytes is about the memory that a list of n numbers up to limit takes.
+// Bytes estimates the memory of a list of n numbers up to limit.
 func Bytes(n int, limit int64) int64 {
 	per := 2.5
 	for r := limit / int64(max(n, 1)); r > 1; r /= 2 {

@@ -81,7 +81,8 @@ func (l *Reader) Header() []byte { return l.header }
 // Position returns the place after the last record that Next has read.
 func (l *Reader) Position() Position { return l.at }
 
-// Next reads a record; false at the end of the log, or where it cannot be read, which Err tells.
+// Next reads a record. It returns false at the end of the log, or at an unreadable record; then Err returns the
+// reason.
 func (l *Reader) Next() bool {
 	if l.err != nil {
 		return false
@@ -145,7 +146,7 @@ func (l *Reader) damaged(err error, format string, args ...any) error {
 // Kind returns the kind of the record that Next has read.
 func (l *Reader) Kind() byte { return l.kind }
 
-// Payload returns its payload, lent until the next call of Next.
+// Payload returns the payload. It is valid until the next call of Next.
 func (l *Reader) Payload() []byte { return l.payload }
 
 // Err returns what ended the reading, if that is not the end of the log.

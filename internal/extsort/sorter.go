@@ -24,7 +24,7 @@ type Options struct {
 	// Dir is the folder of scratch files; the system's where it is empty.
 	Dir    string
 	Labels Labels
-	// Expect is about how many arcs will come, if that is known. A Sorter that knows allocates once.
+	// Expect is about the number of arcs, if it is known. A Sorter that knows it allocates once.
 	Expect int64
 }
 
@@ -37,8 +37,9 @@ const (
 	readBuffer  = 1 << 15
 )
 
-// A Sorter takes arcs in any order and gives them back sorted by From, then To, without repetitions. Memory: what the
-// options say, at 16 bytes an arc that is held (24 with labels). Arcs beyond are spilled, at about 2 to 5 bytes each.
+// A Sorter takes arcs in any order and returns them sorted by From, then To, without repetitions. Memory: as the
+// options say, at 16 bytes an arc in memory (24 with labels). Further arcs are spilled, at about 2 to 5 bytes
+// each.
 type Sorter struct {
 	opts  Options
 	buf   columns
@@ -70,7 +71,7 @@ func (s *Sorter) capacity() int {
 // Len returns the number of arcs added.
 func (s *Sorter) Len() int64 { return s.added }
 
-// Add takes an arc. The label is ignored where there are none.
+// Add takes an arc. Without labels it ignores the label.
 func (s *Sorter) Add(from, to, label uint32) error {
 	if s.n == len(s.buf.keys) {
 		if err := s.room(); err != nil {
@@ -128,7 +129,7 @@ func (s *Sorter) room() error {
 	return s.spill()
 }
 
-// sortBuffer sorts what is held and drops repetitions.
+// sortBuffer sorts the arcs in memory and drops repetitions.
 func (s *Sorter) sortBuffer() {
 	if len(s.tmp.keys) < s.n {
 		s.tmp = makeColumns(len(s.buf.keys), s.labelled())

@@ -30,7 +30,8 @@ func (h *Heap[T]) Len() int { return len(h.all) }
 // First returns the first of them. There must be one.
 func (h *Heap[T]) First() T { return h.all[0] }
 
-// All returns all of them, lent, in no order but that the first comes first.
+// All returns all items, the first one first and the others in no order. The slice is valid until the heap
+// changes.
 func (h *Heap[T]) All() []T { return h.all }
 
 // Push adds a thing.

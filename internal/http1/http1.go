@@ -10,14 +10,15 @@ import (
 	"weft/internal/ascii"
 )
 
-// CutLine cuts b behind its first line feed and returns the line without its end.
+// CutLine cuts b after its first line feed and returns the line without its end.
 func CutLine(b []byte) (line, rest []byte) {
 	line, rest, _ = bytes.Cut(b, []byte{'\n'})
 	return bytes.TrimRight(line, "\r"), rest
 }
 
-// HeaderEnd returns where the header at the beginning of b ends, behind its empty line; 0 if it does not yet. It looks from
-// an offset on, and returns the one to look from when there is more. A line of nothing but CR is empty.
+// HeaderEnd returns the end of the header at the beginning of b, after its empty line; 0 if the header is
+// incomplete. It searches from an offset on, and returns the offset for the next search. A line that contains only
+// CR is empty.
 func HeaderEnd(b []byte, from int) (end, next int) {
 	for {
 		i := bytes.IndexByte(b[from:], '\n')

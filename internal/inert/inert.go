@@ -26,7 +26,7 @@ func Lines(s string) string { return escape(s, "\n\t") }
 // Message is for errors and the like: lines after the first are indented, so that none of them looks like one of ours.
 func Message(s string) string { return strings.ReplaceAll(escape(s, "\n"), "\n", "\n    ") }
 
-// ASCII escapes what is not printable ASCII, so that each byte of the result takes one column.
+// ASCII escapes everything except printable ASCII, so that each byte of the result takes one column.
 func ASCII(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); {
@@ -88,7 +88,7 @@ func appendEscape(b *strings.Builder, r rune, raw string) {
 	}
 }
 
-// hides reports whether a character is not to be shown as it is; invalid bytes come as utf8.RuneError.
+// hides reports whether a character needs an escape; invalid bytes are utf8.RuneError.
 func hides(r rune) bool {
 	switch {
 	case r < 0x80:
@@ -101,8 +101,8 @@ func hides(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
-// Writer returns a writer that escapes as Lines does what is written to w. A character that is cut off at the end of a
-// Write is kept for the next; Flush writes what is left.
+// Writer returns a writer to w that escapes like Lines. A character that is cut at the end of a Write is kept for
+// the next; Flush writes the rest.
 func Writer(w io.Writer) *Escaper { return &Escaper{w: w} }
 
 // An Escaper is the result of Writer.
@@ -128,7 +128,7 @@ func (e *Escaper) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Flush writes what was kept.
+// Flush writes the kept bytes.
 func (e *Escaper) Flush() error {
 	text := Lines(string(e.kept))
 	e.kept = nil

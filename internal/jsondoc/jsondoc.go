@@ -38,9 +38,9 @@ type page struct {
 	errs    []error
 }
 
-// Write writes the sections in their order, then the objects that they mention, in the order of the alphabet. The
-// folder root holds the sources of the module. Missing meanings, unnamed types and absent tags that cannot be true are
-// errors; what is written then is not complete.
+// Write writes the sections in order, then the objects that they mention, in alphabetical order. The folder root
+// holds the sources of the module. Missing meanings, unnamed types and impossible absent tags are errors; the
+// output is then incomplete.
 func Write(w io.Writer, root string, sections []Section) error {
 	p := &page{src: newSources(root), names: map[string]reflect.Type{}}
 	var b strings.Builder

@@ -27,7 +27,7 @@ type decl struct {
 	fields map[string]*ast.Field
 }
 
-// of returns the declaration of a type, an empty one if there is none.
+// of returns the declaration of a type, or an empty one.
 func (s *sources) of(t reflect.Type) *decl {
 	path := t.PkgPath()
 	if s.packages[path] == nil {

@@ -26,10 +26,10 @@ func (b *Budget) Reserve(name string, bytes int64) error {
 	return nil
 }
 
-// Left returns what is not taken, less than 0 if even [Base] is more than there is.
+// Left returns the rest of the budget, less than 0 if [Base] alone exceeds it.
 func (b *Budget) Left() int64 { return b.Total - Sum(b.parts) }
 
-// Parts returns what was taken, in that order, lent.
+// Parts returns the parts taken, in order. The slice belongs to the budget.
 func (b *Budget) Parts() []Part { return b.parts }
 
 // A Room is memory that several goroutines share. A goroutine waits until enough is free; earlier ones go first.

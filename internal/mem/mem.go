@@ -21,7 +21,7 @@ const Base = 16 << 20
 // Least is the least budget: 16 MiB beyond the idle process.
 const Least = Base + 16<<20
 
-// Auto is the share of the machine's memory that "auto" stands for.
+// Auto is the share of the machine's memory for "auto".
 const Auto = 0.5
 
 var units = []struct {
@@ -125,7 +125,7 @@ func Release() { debug.FreeOSMemory() }
 
 // A ShortError says that a budget cannot be kept.
 type ShortError struct {
-	What         string // what was to be done
+	What         string // name of the work
 	Need, Budget int64  // bytes
 }
 

@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// Where files cannot be mapped they are read.
+// On systems without mapping, files are read.
 func mapFile(f *os.File, size int) ([]byte, error) {
 	data := make([]byte, size)
 	_, err := io.ReadFull(f, data)

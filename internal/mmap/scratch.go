@@ -43,7 +43,7 @@ func (s *Scratch) Fill(n int64, fill func(w io.WriterAt) error) ([]byte, error) 
 	return s.keep(n, data, err)
 }
 
-// keep keeps what was mapped until the space is closed, or says that there was no room for it.
+// keep keeps mapped memory until the space is closed, or returns an error that there was no room.
 func (s *Scratch) keep(n int64, data []byte, err error) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("room for %d bytes in a scratch file: %w", n, err)

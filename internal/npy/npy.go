@@ -95,7 +95,7 @@ type Vector[T Value] struct {
 	path   string
 }
 
-// ErrType says that a vector holds values of another type, which may be what it should hold.
+// ErrType is the error of a vector with values of another type, which may be the right one.
 var ErrType = errors.New("vector of another type")
 
 // A typeError is also marked as damage, as most vectors are of one type.

@@ -93,7 +93,7 @@ func LendPieces(values []byte, pieces []Piece) error {
 	return nil
 }
 
-// bodiesOf finds what a vector has for each piece.
+// bodiesOf returns the part of a vector for each piece.
 func bodiesOf(values []byte, pieces []Piece) (bodies [][]byte, err error) {
 	if len(values) < 8*len(pieces) {
 		return nil, corrupt.Errorf("%d bytes are too few for %d arrays", len(values), len(pieces))

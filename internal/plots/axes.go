@@ -1,5 +1,5 @@
-// Package plots draws all plots as SVG: a canvas of lines, polygons, circles and texts, axes, and charts of curves. They
-// look alike: small sans-serif labels, thin lines, powers of ten where the scale is logarithmic.
+// Package plots draws all plots as SVG: a canvas of lines, polygons, circles and texts, axes, and charts of
+// curves. All have the same style: small sans-serif labels, thin lines, powers of ten on logarithmic scales.
 package plots
 
 import (

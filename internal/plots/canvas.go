@@ -17,7 +17,7 @@ func (r Rect) Center() Point { return Point{(r.Min.X + r.Max.X) / 2, (r.Min.Y + 
 type Line struct {
 	Ink    color.Color
 	Width  float64
-	Dashes []float64 // lengths of strokes and gaps in turn; none for a solid line
+	Dashes []float64 // alternating lengths of strokes and gaps; empty for a solid line
 }
 
 // A Shape is something that was drawn: polygons, circles or polylines of one style, or a text.
@@ -48,7 +48,7 @@ type Label struct {
 	Upwards           bool // written from below upwards
 }
 
-// A Canvas keeps what is drawn on it, in order.
+// A Canvas holds the drawn shapes, in order.
 type Canvas struct{ Shapes []Shape }
 
 // Lines draws polylines of one style; it skips those of fewer than two points.

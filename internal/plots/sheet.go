@@ -76,7 +76,7 @@ func (s *Sheet) Key(line Line, at Point, length float64, text string) {
 	s.Note(Point{at.X + length + 6, at.Y}, text)
 }
 
-// SVG returns what was drawn as a document of its own.
+// SVG returns the picture as a document of its own.
 func (s *Sheet) SVG() []byte {
 	return fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]s" height="%[2]s" viewBox="0 0 %[1]s %[2]s" `+
 		`font-family="%[3]s">`+"\n%[4]s</svg>\n", short3(s.Max.X), short3(s.Max.Y), Family, s.Body(s.Max.Y, painted))

@@ -26,7 +26,7 @@ func painted(ink color.Color, filled bool) string {
 	return text
 }
 
-// Body returns what was drawn as SVG elements, for a view box of a given height.
+// Body returns the picture as SVG elements, for a view box of a given height.
 func (c *Canvas) Body(height float64, paint Paint) string {
 	w := &writer{height: height, paint: paint}
 	for i := range c.Shapes {

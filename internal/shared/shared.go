@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Dir returns the folder of shared data, a sibling of the repository: $WEFT_SHARED, or ../shared/data. A test that
-// asks for it is skipped where it is absent.
+// Dir returns the folder of shared data, a sibling of the repository: $WEFT_SHARED, or ../shared/data. It skips
+// the test if the folder is absent.
 func Dir(tb testing.TB) string {
 	tb.Helper()
 	dir := os.Getenv("WEFT_SHARED")

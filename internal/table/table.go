@@ -30,7 +30,7 @@ type Column struct {
 // texts: 12 MiB at most for three columns.
 type Writer struct {
 	cols  []Column
-	place []int // where each of our columns stands in the schema, which sorts them by name
+	place []int // index of each of our columns in the schema, which sorts them by name
 	out   *parquet.GenericWriter[any]
 	row   []parquet.Row
 	rows  int // of the group
@@ -120,7 +120,7 @@ func (w *Writer) Append(values ...any) error {
 	return w.err
 }
 
-// Close writes what is left.
+// Close writes the rest.
 func (w *Writer) Close() error {
 	if w.err != nil {
 		return w.err

@@ -9,7 +9,7 @@ type Selection[T any] struct {
 	k     int
 	order func(a, b T) int
 	held  []T
-	full  bool // held[:k] are sorted, and the last of them bounds what is worth holding
+	full  bool // held[:k] are sorted, and items after the last of them need not be held
 }
 
 // New returns a Selection of the first k; of none if k is not positive.
@@ -29,7 +29,7 @@ func (s *Selection[T]) Add(x T) {
 	}
 }
 
-// Sorted returns the first k so far, in order, lent until the next call of any method.
+// Sorted returns the first k so far, in order. The slice is valid until the next call of any method.
 func (s *Selection[T]) Sorted() []T {
 	slices.SortFunc(s.held, s.order)
 	s.held = s.held[:min(s.k, len(s.held))]

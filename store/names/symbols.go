@@ -40,7 +40,7 @@ func newCodebook(symbols [][]byte) *codebook {
 	return b
 }
 
-// longest returns the code of the longest symbol that text begins with; escape if there is none.
+// longest returns the code of the longest symbol at the beginning of text, or escape.
 func (b *codebook) longest(text []byte) (code uint8, length int) {
 	for _, code := range b.first[text[0]] {
 		if s := b.symbols[code]; bytes.HasPrefix(text, s) {
@@ -174,7 +174,7 @@ func readTable(data []byte) (symbolTable, bool) {
 	return t, true
 }
 
-// append appends what the codes stand for to dst; false if there is no such symbol.
+// append appends the decoded codes to dst; false if there is no such symbol.
 func (t *symbolTable) append(dst, codes []byte) ([]byte, bool) {
 	for i := 0; i < len(codes); i++ {
 		code := int(codes[i])

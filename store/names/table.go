@@ -135,7 +135,7 @@ func (t *Table) Append(dst []byte, i int) ([]byte, error) {
 	return c.buf, c.err
 }
 
-// Search returns the number of the first name that is at least name; Len if there is none.
+// Search returns the number of the first name that is at least name, or Len.
 func (t *Table) Search(name []byte) (int, error) {
 	i, _, err := t.Find(name)
 	return i, err
@@ -243,7 +243,7 @@ func (t *Table) damaged(at uint64) error {
 	return corrupt.Errorf("%s: damaged at byte %d", t.path, at)
 }
 
-// damaged returns what was found wrong where the cursor is.
+// damaged returns the error of the damage at the cursor.
 func (c *Cursor) damaged() error {
 	if c.err != nil {
 		return c.err
@@ -265,7 +265,7 @@ type Cursor struct {
 	next int // number of the name that Next reads
 	end  int
 	at   uint64
-	buf  []byte // what was there before, then the name
+	buf  []byte // the former bytes, then the name
 	base int
 	err  error
 
@@ -310,7 +310,7 @@ func (c *Cursor) turn() bool {
 	return c.err == nil
 }
 
-// Name returns the name, lent until the next call of Next.
+// Name returns the name. It is valid until the next call of Next.
 func (c *Cursor) Name() []byte { return c.buf[c.base:] }
 
 // Err returns the error that ended the scan, nil after a complete one.

@@ -35,7 +35,7 @@ type Writer struct {
 // A segment is a run of blocks with one table of symbols.
 type segment struct {
 	first uint64 // number of its first block
-	at    uint64 // where its table begins
+	at    uint64 // start of its table
 }
 
 // An entry is a name that waits for its segment: what follows the bytes that it shares with the one before.
@@ -102,7 +102,8 @@ func (w *Writer) endSegment() {
 	w.pending, w.text = w.pending[:0], w.text[:0]
 }
 
-// sample returns names of the segment, spread evenly over it; not the first of blocks, which are stored as they are.
+// sample returns names of the segment, spread evenly over it, without the first names of blocks, which are stored
+// in full.
 func (w *Writer) sample() [][]byte {
 	step := len(w.text)/sampleBytes + 1
 	var sample [][]byte

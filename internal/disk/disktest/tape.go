@@ -19,7 +19,7 @@ import (
 // A Tape keeps the changes to a folder, in order.
 type Tape struct {
 	dir  string
-	root *node // what was there before
+	root *node // the former content
 	stop func()
 
 	mu    sync.Mutex
@@ -99,7 +99,7 @@ const (
 	Kill Crash = iota
 	// Short ends it in the middle of a write.
 	Short
-	// Power leaves what was synced: of files the data, of folders the names.
+	// Power leaves everything that was synced: the data of files, the names in folders.
 	Power
 	// Names leaves all names, of files the data that was synced: many file systems write names first.
 	Names
@@ -113,8 +113,8 @@ func (c Crash) String() string { return [...]string{"kill", "short", "power", "n
 // SystemWent reports whether the whole machine stops, and not the process alone.
 func (c Crash) SystemWent() bool { return c >= Power }
 
-// EachCrash rebuilds the folder as it is after each number of changes and each kind of crash, and shows it. Torn ones
-// are drawn from the seed.
+// EachCrash rebuilds the folder after each number of changes and each kind of crash, and calls show with it. Torn
+// states are drawn from the seed.
 func (t *Tape) EachCrash(tb testing.TB, seed uint64, show func(dir string, done int, c Crash, what string)) {
 	tb.Helper()
 	t.crash(tb, seed, 0, show)
@@ -179,7 +179,7 @@ func scratchDir(tb testing.TB) string {
 	return dir
 }
 
-// A node is a file or a folder, as it is and as it is safe on the disk.
+// A node is a file or a folder, in its present state and its synced state.
 type node struct {
 	folder      bool
 	now, safe   map[string]*node

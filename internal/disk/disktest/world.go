@@ -13,7 +13,7 @@ import (
 	"weft/internal/disk"
 )
 
-// A world is a folder on a disk that remembers what is safe.
+// A world is a folder on a disk, with its synced state.
 type world struct {
 	root *node
 	dir  string
@@ -34,7 +34,7 @@ func (w *world) find(path string) (*node, string) {
 	return n, names[len(names)-1]
 }
 
-// doUnless makes a change, or what is left of it if it failed.
+// doUnless makes a change, or the remaining part of a failed one.
 func (w *world) doUnless(op *disk.Op, failed bool) {
 	switch {
 	case !failed:
@@ -98,8 +98,8 @@ func (w *world) half(op *disk.Op) (undo func()) {
 	return func() { n.data = before }
 }
 
-// build writes what a crash leaves of a node. Of a Torn one, what was renamed is so everywhere or nowhere; files that were made
-// and removed are there or not, each for itself.
+// build writes the state of a node after a crash. In a Torn one, a rename is complete or absent. Files that were
+// made and removed exist or not, independently.
 func (w *world) build(n *node, path string, c Crash) error {
 	if !n.folder {
 		return os.WriteFile(path, w.data(n, c), 0o644)
@@ -135,7 +135,7 @@ func (w *world) some(n *node) map[string]*node {
 	return drawn
 }
 
-// data returns what a crash leaves of a file.
+// data returns the content of a file after a crash.
 func (w *world) data(n *node, c Crash) []byte {
 	switch {
 	case c == Kill || c == Short:
