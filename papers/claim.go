@@ -23,7 +23,7 @@ type claim struct {
 	ID    string // names the check in the code; unique in its file
 	Where string // figure, table or section of the paper
 	What  string // the quantity
-	Paper string // what the paper says, and under which conditions
+	Paper string // the statement of the paper, and its conditions
 	Rule  string // when a figure agrees, and what else a reader must know
 	// Value is the paper's number, where one number is compared with ours.
 	Value float64
@@ -51,7 +51,7 @@ func (c *claim) held(e distance.Estimate, known bool) Verdict {
 type finding struct {
 	verdict Verdict
 	ours    string // our figure, with its conditions
-	of      string // added to what the claim is about, where one claim has several findings
+	of      string // added to the subject of the claim, if it has several findings
 	note    string // stands in place of the claim's rule, if not empty
 }
 

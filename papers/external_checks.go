@@ -144,7 +144,7 @@ func rises(p *portrait.Portrait) (n int) {
 	return n
 }
 
-// nothingTimed is the finding about times where there are none.
+// nothingTimed is the finding about times if none were measured.
 func (r *externalRun) nothingTimed() []finding { return notRun("nothing was timed") }
 
 func (r *externalRun) memoryOfCliques(*claim) []finding {
@@ -216,7 +216,7 @@ func (r *externalRun) longest(of func(ExternalTime) float64) (most float64) {
 	return most
 }
 
-// series tells the times of the last model by size.
+// series formats the times of the last model by size.
 func (r *externalRun) series(of func(ExternalTime) float64) string {
 	var all []string
 	for _, t := range r.r.Times {

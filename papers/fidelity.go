@@ -21,11 +21,11 @@ const Beyond Verdict = "beyond the paper"
 
 // FidelityOptions of RunFidelity. The zero value is the default, with a Memory.
 type FidelityOptions struct {
-	Pages     int  // of each model; 0 stands for the paper's 10,000
-	Sets      int  // of seeds on each model; 0 stands for 20; the paper has 100
-	CrawlSets int  // of blocked pages on the crawl; 0 stands for 5
-	Few       int  // sets where each takes long: other rankings, Recrawl; 0 stands for 2
-	Draws     int  // of Recrawl; 0 stands for 8
+	Pages     int  // pages of each model; 0 stands for the paper's 10,000
+	Sets      int  // sets of seeds on each model; 0 stands for 20; the paper has 100
+	CrawlSets int  // sets of blocked pages on the crawl; 0 stands for 5
+	Few       int  // sets for slow experiments: other rankings, Recrawl; 0 stands for 2
+	Draws     int  // draws of Recrawl; 0 stands for 8
 	NoModels  bool // leave the models out
 	// Dir, if not empty, is a folder that stores the outcomes, so that interrupted experiments can resume.
 	Dir string
@@ -40,7 +40,7 @@ func (o *FidelityOptions) setDefaults() error {
 	return err
 }
 
-// Check refuses options that cannot be, 0 being none that stands for another.
+// Check refuses impossible options; fields that are 0 have their defaults.
 func (o *FidelityOptions) Check() error {
 	return answer.CheckAll(
 		answer.Rule{
@@ -133,7 +133,7 @@ func RunFidelity(ctx context.Context, c *store.Crawl, o FidelityOptions) (*Fidel
 	return f.r, nil
 }
 
-// study does with a graph what is done with each: the crawls, how other rankings fare in them, and estimates.
+// study runs all experiments on a graph: the crawls, the fate of other rankings in them, and estimates.
 func (f *fidelityRun) study(s *Subject) error {
 	s.Pages, s.Arcs, s.Sets = s.exp.Graph.NumNodes(), s.exp.Graph.NumArcs(), s.exp.Sets
 	s.Seeds = "random"
@@ -161,7 +161,7 @@ func (f *fidelityRun) experiment(s *Subject) (err error) {
 	return errors.Join(err, kept.Close())
 }
 
-// crawl makes a subject of the crawl, and does with it what the paper does with crawls of the Web.
+// crawl makes a subject of the crawl, and repeats the paper's experiments on crawls of the Web.
 func (f *fidelityRun) crawl() error {
 	if f.c == nil {
 		return nil
@@ -206,7 +206,7 @@ func (s *Subject) outcome(t simulate.Trial) *simulate.Outcome {
 	return nil
 }
 
-// cell returns a cell; nil if there is none.
+// cell returns a cell, or nil.
 func (s *Subject) cell(o simulate.Order, block float64) *simulate.Cell {
 	for i := range s.Cells {
 		if c := &s.Cells[i]; c.Order == o && c.Block == block {

@@ -39,7 +39,7 @@ type interval struct {
 	sets int
 }
 
-// held judges an estimate by its interval; of one set there is none.
+// held judges an estimate by its interval; with one set there is no interval.
 func (e interval) held(low, high float64) Verdict { return held(e.Estimate, e.sets > 1, low, high) }
 
 // of judges an estimate by the range of a claim.

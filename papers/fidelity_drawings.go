@@ -27,7 +27,7 @@ type Drawing struct {
 const (
 	drawnPages = 15
 	drawnTop   = 14
-	drawnLow   = 7 // where the back link leads
+	drawnLow   = 7 // target of the back link
 )
 
 var upwards = []graph.Arc{

@@ -19,12 +19,12 @@ type EstimatorError struct {
 	Order  simulate.Order `json:"order,omitempty"` // order of the crawls
 	Crawls int            `json:"crawls"`          // number of crawls
 	HAK    Deviation      `json:"hak"`             // errors of HAK
-	// Recrawl is fidelity.Recrawl. Gamma takes γ itself for tau: what is better than nothing must be better than that.
+	// Recrawl is fidelity.Recrawl. Gamma takes γ itself as tau, the baseline that a useful estimator must exceed.
 	Recrawl Deviation `json:"recrawl"` // errors of the estimate by simulated crawls
 	Gamma   Deviation `json:"gamma"`   // errors of γ used as an estimate of tau
 }
 
-// A Deviation sums up estimates less what was measured.
+// A Deviation summarises the differences between estimates and measured values.
 //
 //json:object deviation
 type Deviation struct {

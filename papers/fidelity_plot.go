@@ -95,7 +95,7 @@ func curveStyle(k int) plots.Line {
 	return plots.Line{Ink: curveInks[k], Width: 1.8, Dashes: curveDashes[k]}
 }
 
-// addCurve adds what is drawn of an order: tau of a share, or HAK, and its band.
+// addCurve adds the curve of an order: tau of a share, or HAK, and its band.
 func (s *Subject) addCurve(p *plots.Plot, o simulate.Order, k int) {
 	var run []plots.Mean
 	for _, b := range fidelityBlocks {

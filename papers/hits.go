@@ -18,7 +18,7 @@ type Iteration struct {
 	Limit      int     `json:"top_not_in_limit"`    // of the 100 best authorities, number missing among the 100 best in the limit
 }
 
-// A Break is where a core that grows by size, a hub and an authority in turn, is complete no more.
+// A Break is the size at which a core that grows by a hub and an authority alternately becomes incomplete.
 //
 //json:object end of a complete core
 type Break struct {

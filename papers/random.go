@@ -24,7 +24,7 @@ type RandomOptions struct {
 	Crawled int
 	// Draws is how many random Webs each crawl is made of, for intervals; 3 if it is 0.
 	Draws int
-	// Fit is a crawl beside the model that was fitted to it; nil if there is none.
+	// Fit is a crawl beside the model that was fitted to it, or nil.
 	Fit *course.Fitted
 }
 
@@ -137,13 +137,13 @@ var paperNames = map[string]string{
 	"dfs-repush": "DFS, pushed again",
 }
 
-// spread are the strategies that the paper treats alike.
+// spread lists the strategies that the paper treats together.
 var spread = randomStrategies[:3]
 
 // progresses are where crawls are measured, as shares of their end.
 var progresses = []float64{0.01, 0.05, 0.1, 1.0 / 3, 2.0 / 3}
 
-// A randomPlan is a crawl that is to be made.
+// A randomPlan is a planned crawl.
 type randomPlan struct {
 	RandomCrawl
 	crawled  int

@@ -84,7 +84,7 @@ func (r *RandomResult) drawnAnew() string {
 	)
 }
 
-// printedBow tells the bow tie of the longest crawl under the printed law.
+// printedBow formats the bow tie of the longest crawl under the printed law.
 func (r *randomRun) printedBow() string {
 	longest := (*RandomCrawl)(nil)
 	for i := range r.r.Printed {
@@ -132,7 +132,7 @@ func (r *randomRun) near(strategies []string, of quantity, c *claim) Verdict {
 	})
 }
 
-// ended judges a quantity at the end of the crawls that the paper treats alike.
+// ended judges a quantity at the end of the crawls that the paper treats together.
 func (r *randomRun) ended(of quantity, c *claim) Verdict {
 	return each(spread, func(s string) Verdict { return at(r.r.Webs, s, 1, of).of(c) })
 }
@@ -178,8 +178,8 @@ func (r *randomRun) clustered(c *claim) []finding {
 		r.along(clustering), changes(spread, r.since(from, clustering)), at(r.r.Webs, "bfs", 1, atRandom))
 }
 
-// clusteringAtRandom is the clustering of a graph of as many pages and arcs, drawn all alike: the chance that two pages
-// are joined.
+// clusteringAtRandom is the clustering of a random graph with as many pages and arcs: the probability that two
+// pages are joined.
 func clusteringAtRandom(p *course.Point) (float64, bool) {
 	n := float64(p.Crawled)
 	return min(1, 2*float64(p.Arcs)/n/(n-1)), p.Crawled > 1
@@ -191,7 +191,7 @@ func longestShare(p *course.Point) (float64, bool) {
 	return d / float64(max(p.Crawled, 1)), ok
 }
 
-// along tells a quantity along the way of the strategies that the paper treats alike.
+// along formats a quantity along the crawls of the strategies that the paper treats together.
 func (r *randomRun) along(of quantity) string {
 	var told []string
 	for _, s := range spread {

@@ -122,7 +122,7 @@ func (r *RandomResult) curves(strategies []string, label string, of quantity) (s
 	return series
 }
 
-// level is a line at what the paper states, along the last of some crawls.
+// level is a line at a value stated in the paper, along the last of some crawls.
 func level(crawls []RandomCrawl, name string, value float64) []plots.Series {
 	l := plots.Series{Name: name}
 	if len(crawls) > 0 {

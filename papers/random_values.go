@@ -148,7 +148,7 @@ func capturedAt(crawls []RandomCrawl, strategy string, share float64) over {
 	return overOf(values, len(values), 0, 1)
 }
 
-// ends tells a quantity at the end of the crawls by some strategies.
+// ends formats a quantity at the end of the crawls of some strategies.
 func ends(crawls []RandomCrawl, strategies []string, of quantity) string {
 	var all []string
 	for _, s := range strategies {
@@ -157,7 +157,7 @@ func ends(crawls []RandomCrawl, strategies []string, of quantity) string {
 	return strings.Join(all, ", ")
 }
 
-// grows tells a quantity along the way of the crawls by a strategy.
+// grows formats a quantity along the crawls of a strategy.
 func grows(crawls []RandomCrawl, strategy string, of quantity) string {
 	var all []string
 	for _, share := range append(slices.Clone(progresses), 1) {
@@ -181,7 +181,7 @@ func each(strategies []string, judge func(strategy string) Verdict) Verdict {
 // of judges a quantity by the range of a claim.
 func (o over) of(c *claim) Verdict { return o.held(c.Agrees[0], c.Agrees[1]) }
 
-// held judges a quantity by its interval; of one crawl there is none.
+// held judges a quantity by its interval; with one crawl there is no interval.
 func (o over) held(low, high float64) Verdict { return held(o.Estimate, o.n > 1, low, high) }
 
 // A place is where crawls by a strategy stand at a share of their way.
@@ -237,7 +237,7 @@ func ratio(a, b map[int]float64) over {
 	}, 0, math.Inf(1))
 }
 
-// changes tells by how much a quantity of each strategy changes.
+// changes formats the change of a quantity for each strategy.
 func changes(strategies []string, of func(strategy string) over) string {
 	var told []string
 	for _, s := range strategies {

@@ -21,18 +21,18 @@ type Options struct {
 	// Filter leaves out the arcs inside hosts, as the paper does, or inside other groups; nil for none. Prune names the groups.
 	Filter *store.Filter
 	Prune  string
-	Sites  *store.Sites // what walks count; hosts if it is nil
-	// Newer is a later crawl of the same Web, and NewerFilter its filter; nil if there is none.
+	Sites  *store.Sites // sites that walks count; nil counts hosts
+	// Newer is a later crawl of the same Web, and NewerFilter its filter; both may be nil.
 	Newer       *store.Crawl
 	NewerFilter *store.Filter
-	NoNewer     string // what rows say that want it where it is nil; "there is no second crawl" if it is empty
+	NoNewer     string // reason in rows that need Newer if it is nil; "there is no second crawl" if it is empty
 
 	Cores   int // between which distances are measured; 56 if it is 0
 	Seeds   int // of a walk, 10 if it is 0
 	Draws   int // of random seeds, 10 if it is 0
 	Samples int // samples for the p of a law of degrees, as in measure.DegreeOptions
-	// Sizes are the numbers of pages of the made Webs on which a seed is timed; none if there are none. They are made
-	// in Scratch.
+	// Sizes are the numbers of pages of the generated Webs on which a seed is timed; empty skips this. They are
+	// made in Scratch.
 	Sizes   []int
 	Scratch string
 	answer.Options
@@ -104,7 +104,7 @@ func (o *Options) setDefaults() error {
 	return o.Check()
 }
 
-// Check refuses options that cannot be, 0 being none that stands for another.
+// Check refuses impossible options; fields that are 0 have their defaults.
 func (o *Options) Check() error {
 	return answer.CheckAll(
 		answer.AtLeast("cores", o.Cores, 2),
@@ -147,7 +147,7 @@ func (r *run) laws() error {
 	return nil
 }
 
-// pruned does what is done on the graph after pruning: HITS, and the cores.
+// pruned runs the experiments on the pruned graph: HITS, and the cores.
 func (r *run) pruned() error {
 	k := max(r.Cores, r.Seeds)
 	if r.Newer != nil {

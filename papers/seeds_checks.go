@@ -145,7 +145,7 @@ func sizes(c *claim, rounds []seeds.Round) []finding {
 	return found(judgedIf(len(rounds), v), "%s", strings.Join(list, " "))
 }
 
-// judgedIf is the verdict on a number of things; without things there is none.
+// judgedIf returns the verdict on a number of things, or CannotTell without things.
 func judgedIf(things int, v Verdict) Verdict {
 	if things == 0 {
 		return CannotTell

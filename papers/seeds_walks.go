@@ -14,7 +14,7 @@ func visited(d *seeds.Depth) float64  { return d.Visited }
 func pageRank(d *seeds.Depth) float64 { return d.PageRank }
 func groups(d *seeds.Depth) float64   { return d.Groups }
 
-// find returns the walk with a name; nil if there is none.
+// find returns the walk with a name, or nil.
 func find(c *seeds.Compared, name string) *seeds.Walk {
 	for _, w := range c.Walks {
 		if w.Name == name {

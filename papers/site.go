@@ -26,7 +26,7 @@ type SiteOptions struct {
 	// it best.
 	Keyword string
 	Least   int // 50 if it is 0
-	Most    int // sites, those with most pages; 0 stands for all
+	Most    int // maximum number of sites, the largest ones; 0 stands for all
 	Draws   int // of three pages for the method of weft site; 3 if it is 0
 	Keep    int // entries of a column of MCL; 1,100 if it is 0
 	// Kept are other numbers of entries, whose clusters are compared with those for Keep; nil stands for 50, 100,
@@ -57,7 +57,7 @@ func (o *SiteOptions) setDefaults() error {
 	return o.Check()
 }
 
-// Check refuses options that cannot be, 0 being none that stands for another.
+// Check refuses impossible options; fields that are 0 have their defaults.
 func (o *SiteOptions) Check() error {
 	if o.Keyword != "" && o.Site == "" {
 		return answer.Refused("{keyword} goes with {site}: each site has its own")

@@ -140,7 +140,7 @@ func (r *siteRun) scoreOfMethod(name string) site.Score {
 	return site.Score{}
 }
 
-// methodVerdict judges whether a method does here what the paper says of it.
+// methodVerdict judges whether a method performs here as in the paper.
 func (r *siteRun) methodVerdict(method string) Verdict {
 	s := r.scoreOfMethod(method)
 	switch method {

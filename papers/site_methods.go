@@ -49,7 +49,7 @@ type MethodFate struct {
 	Keywords *site.Keywords `json:"keywords,omitempty" absent:"several sites, or no texts"`
 }
 
-// fate returns the row of a method and setting, which is made if there is none.
+// fate returns the row of a method and setting, and makes it if it is missing.
 func (r *siteRun) fate(name string, sigma float64, epsilon string) *MethodFate {
 	if m := r.known(name, sigma, epsilon); m != nil {
 		return m
@@ -58,7 +58,7 @@ func (r *siteRun) fate(name string, sigma float64, epsilon string) *MethodFate {
 	return &r.r.Methods[len(r.r.Methods)-1]
 }
 
-// known returns the row of a method and setting; nil if there is none.
+// known returns the row of a method and setting, or nil.
 func (r *siteRun) known(name string, sigma float64, epsilon string) *MethodFate {
 	for i := range r.r.Methods {
 		if m := &r.r.Methods[i]; m.Name == name && m.Sigma == sigma && m.Epsilon == epsilon {

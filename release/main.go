@@ -1,11 +1,13 @@
-// Command release builds what a release of weft consists of: archives for Linux, macOS and Windows on amd64 and arm64,
-// Debian and RPM packages, a list of the modules inside (SBOM), a Homebrew formula, and checksums of all. It uploads nothing.
+// Command release builds the files of a release of weft: archives for Linux, macOS and Windows on amd64 and arm64,
+// Debian and RPM packages, a list of the modules inside (SBOM), a Homebrew formula, and checksums of all. It
+// uploads nothing.
 //
 //	git tag v0.1.0
 //	cd release && go run . -version 0.1.0 -url https://example.org/weft/v0.1.0 -out ../dist
 //
-// The same commit, tags, version and Go give the same bytes, in any folder and on any system: GOFLAGS and the variables that
-// choose variants of a processor do not reach the compiler. Sources with uncommitted changes are refused.
+// The same commit, tags, version and Go give the same bytes, in any folder and on any system. GOFLAGS and the
+// variables that choose variants of a processor do not reach the compiler. Sources with uncommitted changes are
+// refused.
 package main
 
 import (

@@ -85,7 +85,7 @@ func (b *builder) prototype(h *host, id int32) []int32 {
 	return b.pages[from[b.r.IntN(len(from))]].related
 }
 
-// fresh draws a page that is no copy: what a region may link to decides the shape of the Web.
+// fresh draws a page for a link that is not copied. The permitted targets of a region decide the shape of the Web.
 func (b *builder) fresh(h *host, id int32) int32 {
 	u := b.r.Float64()
 	var from []int32

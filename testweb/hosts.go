@@ -17,15 +17,15 @@ type host struct {
 	owner    string // whose site it is: one owner may have several hosts
 	unicode  string // the name as people write it, if that differs
 	domain   string
-	label    string // what kind of host it is
+	label    string // kind of the host
 	region   region
 	topic    int32
 	quota    int  // pages
 	based    bool // its pages have a base element
 	old      bool // its markup is decades old
 	home     int32
-	private  int32   // a page to log in; -1 if there is none
-	widget   int32   // to be embedded; -1 if there is none
+	private  int32   // a login page; -1 if the host has none
+	widget   int32   // a page for embedding; -1 if the host has none
 	dirs     []int32 // first pages of directories
 	listings []int32
 	slots    []int32 // all other pages; listing i lists slots[i*perListing:(i+1)*perListing]

@@ -22,9 +22,9 @@ const (
 	entry      // an article without links to it
 	printed    // an article without template, canonical elsewhere
 	tube       // from IN to OUT, past the core
-	tendrilIn  // a dead end behind IN
+	tendrilIn  // a dead end after IN
 	tendrilOut // links to OUT, linked from nowhere
-	stray      // links to a dead end behind IN, linked from nowhere
+	stray      // links to a dead end after IN, without links to it
 	alone      // neither links nor is linked to
 	french     // in windows-1252
 	search     // results for a word that is no ASCII

@@ -125,7 +125,7 @@ func (b *builder) nextKind(r region) pageKind {
 	return kind
 }
 
-// dress gives a page what its kind asks for.
+// dress completes a page by its kind.
 func (b *builder) dress(p *page) {
 	n := len(b.pages)
 	switch p.kind {

@@ -15,7 +15,7 @@ const (
 	minHosts = 12
 )
 
-// SetDefaults replaces what is zero or out of range.
+// SetDefaults replaces values that are zero or out of range.
 func (o *Options) SetDefaults() {
 	if o.Pages == 0 {
 		o.Pages = DefaultPages

@@ -116,7 +116,7 @@ func (r *renderer) html() []byte {
 	return p.charset.encode(r.buf)
 }
 
-// metas writes what has to stand first: encoding, base, robots.
+// metas writes the elements that must come first: encoding, base, robots.
 func (r *renderer) metas() {
 	p := r.page
 	if label := p.charset.label(); label != "" && r.declares() {

@@ -50,7 +50,7 @@ type writer struct {
 	packed warc.Packed
 }
 
-// page writes what a crawl writes of a page: response or revisit, request, metadata.
+// page writes the records of a page as a crawl does: response or revisit, request, metadata.
 func (w *writer) page(i int) error {
 	uri := fmt.Sprintf("http://www.example.org/Page/%d?b=ü&a=%d", i, i%7)
 	date := time.Date(2024, 5, 18, 1, 0, i, 123456789, time.UTC)

@@ -32,7 +32,7 @@ func load(path string) ([]observation, error) {
 	return all, nil
 }
 
-// loadAll reads what was dumped to the files of a pattern.
+// loadAll reads the files of a pattern that write wrote.
 func loadAll(pattern string) (all []observation, err error) {
 	files, err := filepath.Glob(pattern)
 	if err != nil {
@@ -48,7 +48,7 @@ func loadAll(pattern string) (all []observation, err error) {
 	return all, nil
 }
 
-// write dumps what is known of pairs.
+// write writes observations to a file.
 func write(path string, all []observation) error {
 	if path == "" {
 		return nil

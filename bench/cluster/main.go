@@ -5,7 +5,7 @@
 //	cluster mcl FILE INFLATION LABELS
 //	cluster agree LABELS LABELS                       how far two partitions agree
 //
-// It prints what was found and how long it took without reading and writing; labels are a line for each node.
+// It prints the results and the time without reading and writing. Files of labels have a line for each node.
 package main
 
 import (

@@ -52,7 +52,7 @@ type chooser struct {
 	dir         string // scratch: the test binary, and the folder that it runs in
 }
 
-// A candidate is an input and what it reaches.
+// A candidate is an input and the blocks it reaches.
 type candidate struct {
 	name    string
 	data    []byte
@@ -192,7 +192,8 @@ func parseProfile(data []byte) (features, error) {
 	return f, nil
 }
 
-// choose takes the input that adds most to what is reached, the smallest of equals, until none adds anything.
+// choose repeatedly takes the input that adds most to the reached blocks, the smallest of equal ones, until none
+// adds anything.
 func choose(all []*candidate, reached features, most int) (chosen []*candidate) {
 	slices.SortFunc(all, func(a, b *candidate) int {
 		return cmp.Or(cmp.Compare(len(a.data), len(b.data)), cmp.Compare(a.name, b.name))

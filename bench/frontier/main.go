@@ -48,7 +48,7 @@ func run(n int, dir string, workers int) (err error) {
 	return again(folder, workers)
 }
 
-// first crawls, and looks up again what is known.
+// first crawls, and looks up known URLs again.
 func first(n int, dir, folder string) (err error) {
 	w, err := newWalk(dir, folder)
 	if err != nil {

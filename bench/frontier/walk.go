@@ -40,7 +40,7 @@ type walk struct {
 
 // A batch is the links of some pages.
 type batch struct {
-	pages []frontiertest.Address // what they lead to
+	pages []frontiertest.Address // targets of the links
 	text  []byte                 // their URLs
 	ends  []int
 	until []int // links of each page
@@ -135,7 +135,7 @@ func (w *walk) pick(pages int) error {
 	return err
 }
 
-// generate makes the links of the pages that were picked; what it takes is the Web's, not the frontier's.
+// generate makes the links of the picked pages; its cost belongs to the Web, not to the frontier.
 func (w *walk) generate(pages int) error {
 	before := thread()
 	w.batch.reset()

@@ -41,7 +41,7 @@ var classes = []class{
 	{"HTML files of 14 MB", site, []string{"--base-url", "http://a.example/"}},
 }
 
-// runClasses imports an input of each class and prints what the plan states beside what was taken, as a table.
+// runClasses imports an input of each class and prints a table of stated and measured memory.
 func runClasses(weft string, size int, budgets []string) error {
 	dir, err := os.MkdirTemp("", "weft-memory-*")
 	if err != nil {
@@ -84,7 +84,7 @@ func firstLine(text string) string {
 	return line
 }
 
-// planned returns what the plan of an import states, in MiB, or why it is refused.
+// planned returns the memory stated by the plan of an import, in MiB, or the reason why it is refused.
 func planned(weft string, args []string) (mib float64, refused string) {
 	var out, stderr bytes.Buffer
 	cmd := exec.Command(weft, append(args, "--plan", "--json")...)

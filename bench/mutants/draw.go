@@ -101,7 +101,7 @@ func changesOf(p *listed, fset *token.FileSet, from types.Importer) ([]*change, 
 	return found, nil
 }
 
-// draw draws n changes, none of which lies within another, numbered in the order of the draw.
+// draw draws n changes that do not contain each other, numbered in the order of the draw.
 func draw(all []*change, n int, seed uint64) []*change {
 	r := rand.New(rand.NewPCG(seed, 0))
 	taken := map[string][]*change{}
@@ -120,7 +120,8 @@ func draw(all []*change, n int, seed uint64) []*change {
 
 var packageClause = regexp.MustCompile(`(?m)^package \w+`)
 
-// changed returns the text of a file with all its changes behind switches, and the import of these. No line moves.
+// changed returns the text of a file with all its changes, each inside a switch, and the import of the switches.
+// No line moves.
 func changed(text []byte, changes []*change) []byte {
 	slices.SortFunc(changes, func(a, b *change) int { return a.from - b.from })
 	var b bytes.Buffer

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// inGroup makes that killing a command kills what it started.
+// inGroup lets the kill of a command also kill the processes that it started.
 func inGroup(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

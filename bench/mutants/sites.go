@@ -15,10 +15,10 @@ type change struct {
 	file     string
 	line     int
 	what     string
-	from, to int    // the bytes that it stands for
+	from, to int    // range of the replaced bytes
 	before   string // text before them, with ID for the switch
 	after    string // text after them
-	op, size int    // where an operator becomes a comma, and its length; size 0 for none
+	op, size int    // position and length of an operator that becomes a comma; size 0 for none
 }
 
 func (c *change) String() string { return fmt.Sprintf("%s:%d\t%s", c.file, c.line, c.what) }
@@ -75,7 +75,7 @@ func (f *finder) visit(n ast.Node) bool {
 
 const on = alias + ".On(ID)"
 
-// statements are left out one by one: calls, and what is set.
+// statements leaves out single statements: calls, and assignments.
 func (f *finder) statements(list []ast.Stmt) {
 	for _, s := range list {
 		switch s := s.(type) {

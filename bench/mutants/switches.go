@@ -6,8 +6,8 @@ import (
 )
 
 const (
-	alias = "xmutant"               // what the changed files call the package of switches
-	house = "weft/internal/mutants" // where the overlay puts it
+	alias = "xmutant"               // name of the package of switches in changed files
+	house = "weft/internal/mutants" // its path in the overlay
 )
 
 // switches returns the source of the package that changed code calls. The active change is a line of a file,

@@ -38,7 +38,7 @@ type binary struct{ pkg, dir, path string }
 // A unit is run at once: a binary, or one of its tests if they are slow.
 type unit struct {
 	*binary
-	only    string // what -test.run gets; empty for all tests
+	only    string // argument of -test.run; empty for all tests
 	reaches map[int]bool
 	took    time.Duration // with every switch off
 }
@@ -269,7 +269,7 @@ func (t *trial) list(ctx context.Context, b *binary) ([]string, error) {
 	return strings.Fields(string(text)), err
 }
 
-// note runs a unit with all switches off and fills in what is known of it then.
+// note runs a unit with all switches off and records its time and the switches it reaches.
 func (t *trial) note(ctx context.Context, u *unit, limit time.Duration) (log []byte, err error) {
 	_ = os.Remove(t.path("hits")) // absent if no switch was reached
 	began := time.Now()

@@ -12,7 +12,7 @@ type Kind struct {
 	Kept      bool   // belongs to the half that authors of rules do not read
 	Endless   bool   // has no last page
 	Unbounded bool   // each page of the endless part has new words for ever, so that only a limit of the crawl ends it
-	Noise     Noise  // what changes on each page from request to request
+	Noise     Noise  // changing part of each page
 	Seed      uint64
 	lay       func(*Site)
 }

@@ -392,7 +392,7 @@ func randomwords(s *Site) {
 	})
 }
 
-// echo is a search that repeats what was searched and suggests the same with one word more.
+// echo is a search that repeats the query and suggests the query with one word more.
 func echo(s *Site) {
 	s.look("Quick Find", modernSkin, "/ Home, /search?q=lamp Search")
 	s.core("help", 60, 200)

@@ -120,8 +120,8 @@ func (p *page) near(along int, before, after string, v []int) {
 	p.s("</p>\n")
 }
 
-// pager appends links to the pages of a list along the last dimension, as they are found below most lists: first,
-// those around, last.
+// pager appends the links below a list along the last dimension: to its first page, the near pages, and its last
+// page.
 func (p *page) pager(v []int) {
 	last := len(v) - 1
 	n, at := p.family.dims[last].n, v[last]

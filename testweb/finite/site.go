@@ -14,7 +14,7 @@ type Site struct {
 	kind     *Kind
 	title    string
 	menu     [][2]string // target and text
-	skin     func(*page) // wraps what a page says; nil leaves it alone
+	skin     func(*page) // wraps the content of a page; nil leaves it as it is
 	pages    int         // that Paths lists
 	families []*family
 	others   []func(*page, string) bool        // endless parts: each writes the page of a target or returns false
@@ -220,7 +220,7 @@ func (s *Site) Page(target string) string {
 	return s.strip(target)
 }
 
-// write writes the page of a target, and returns false if there is none.
+// write writes the page of a target, or returns false if there is no such page.
 func (s *Site) write(p *page, target string) bool {
 	for _, f := range s.families {
 		if v, ok := f.find(target); ok {

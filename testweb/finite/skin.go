@@ -15,7 +15,7 @@ func (s *Site) look(title string, skin func(*page), menu string) {
 	}
 }
 
-// take returns what the page has said so far, and starts anew.
+// take returns the content of the page so far, and clears it.
 func (p *page) take() string {
 	body := string(p.b)
 	p.b = nil

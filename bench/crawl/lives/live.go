@@ -150,7 +150,7 @@ func (s *site) count(dir string, t *tally, want []string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	t.reachable, t.asked, t.requests, t.useless, t.waiting, t.cut = len(want), len(s.asked), s.requests, s.useless, len(waiting), len(cut)
-	for url, last := range status { // what is not counted elsewhere: names, TLS, robots.txt
+	for url, last := range status { // pages that are not counted elsewhere: names, TLS, robots.txt
 		if last < 0 && !waiting[url] && !cut[url] {
 			t.refused++
 		}
@@ -193,7 +193,7 @@ func logged(path string) (map[string]int, error) {
 	return status, lines.Err()
 }
 
-// column returns the values of a column of a table; there are none without the file.
+// column returns the values of a column of a table; it is empty without the file.
 func column(path string, i int) map[string]bool {
 	data, _ := os.ReadFile(path) // see above
 	values := map[string]bool{}

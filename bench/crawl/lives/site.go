@@ -24,7 +24,7 @@ type site struct {
 	again    func(s *site)
 	// fault, if not nil, answers instead of the page; it returns whether it did.
 	fault func(s *site, rw http.ResponseWriter, r *http.Request, page []byte) bool
-	life  func(s *site) // what happens, from the first request on
+	life  func(s *site) // events of the site, from the first request on
 	links []string      // on the first page of each host, beside its own
 	dead  []string      // URLs that never answer, to be listed with a reason
 	// endless, if not nil, returns the body of a URL without end; ok is false for others.

@@ -107,7 +107,7 @@ func name(raw string) (string, error) {
 	return strings.ToLower(u.Host) + "/" + strings.TrimPrefix(u.Path, "/"), nil
 }
 
-// ServeHTTP answers as serve.py does. /__cost says how many requests there were and what they took in seconds of CPU.
+// ServeHTTP responds like serve.py. /__cost returns the number of requests and their cost in seconds of CPU.
 func (w *web) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodConnect {
 		w.tunnel.connect(rw)
@@ -136,7 +136,7 @@ func (w *web) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if short := strings.TrimSuffix(k, ".html"); w.files[k] == "" && w.files[short] != "" {
-		k = short // trees whose pages have names without .html link to them with it
+		k = short // trees whose pages have names without .html have links with .html to them
 	}
 	body, err := os.ReadFile(w.files[k])
 	status := http.StatusOK

@@ -143,7 +143,7 @@ func (s *site) tell(dir string, p *os.ProcessState, took time.Duration) (ok bool
 			twice++
 		}
 	}
-	cut, _ := os.ReadFile(filepath.Join(dir, "cut.tsv")) // there is none if nothing was cut
+	cut, _ := os.ReadFile(filepath.Join(dir, "cut.tsv")) // absent if nothing was cut
 	cpu := p.UserTime() + p.SystemTime()
 	use, _ := p.SysUsage().(*syscall.Rusage)
 	fmt.Printf("%s\t%d\t%d\t%d\t%d\t%d\t%d\t%.1f\t%d\t%.0f\n", map[bool]string{true: "a page", false: "a sitemap"}[s.listed], s.n, len(fetched), bytes.Count(cut, []byte("\n")),
