@@ -224,7 +224,8 @@ func (r *randomRun) smaller() error {
 	return nil
 }
 
-// sparserLaw is the law of out-degrees, of those tried, whose cores are nearest to the paper's: 3.6 links a page.
+// sparserLaw is the law of out-degrees whose cores were nearest to the paper's among the laws tried: 3.6 links a
+// page.
 const sparserLaw = "pareto:3"
 
 // cored counts cores: of the sizes that the paper names, the smaller one over many Webs, as counts of it vary much.

@@ -106,9 +106,9 @@ func (r *randomRun) smallWorlds(c *claim) []finding {
 		r.along(clustering), strings.Join(parts, ", "), at(r.r.Webs, "bfs", 1, atRandom))
 }
 
-// fall returns the exponent by which clustering falls with the number of crawled pages, from the crawls of a tenth
-// of the size to the others. It is 0 for constant clustering, and 1 in random graphs with a constant number of
-// links a page.
+// fall returns the exponent by which clustering falls with the number of crawled pages. It compares the crawls of
+// a tenth of the size with the others. It is 0 for constant clustering, and 1 in random graphs with a constant
+// number of links a page.
 func (r *randomRun) fall(strategy string) over {
 	small, large := place{r.r.Smaller, strategy, 1}, place{r.r.Webs, strategy, 1}
 	size := quantity{func(p *course.Point) (float64, bool) { return float64(p.Crawled), p.Crawled > 0 }, 0, math.Inf(1)}

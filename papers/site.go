@@ -148,8 +148,8 @@ type MainCluster struct {
 	Clusters int `json:"clusters"` // number of clusters after the division
 	Largest  int `json:"largest"`  // pages of the largest of these clusters
 	Smallest int `json:"smallest"` // pages of the smallest of these clusters
-	// Of names the clusters whose sizes Sizes describes, and from which some are drawn: the clusters of the main
-	// cluster, or, if too few of these can be drawn, all.
+	// Of names the clusters whose sizes Sizes describes, and from which some are drawn. These are the clusters of
+	// the main cluster, or, if too few of these can be drawn, all.
 	Of    string      `json:"of"`    // clusters whose sizes `sizes` describes and from which some are drawn
 	Sizes measure.Law `json:"sizes"` // power law of the sizes of these clusters
 

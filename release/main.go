@@ -1,6 +1,6 @@
-// Command release builds the files of a release of weft: archives for Linux, macOS and Windows on amd64 and arm64,
-// Debian and RPM packages, a list of the modules inside (SBOM), a Homebrew formula, and checksums of all. It
-// uploads nothing.
+// Command release builds the files of a release of weft. These are archives for Linux, macOS and Windows on amd64
+// and arm64, Debian and RPM packages, a list of the modules inside (SBOM), a Homebrew formula, and checksums of
+// all. It uploads nothing.
 //
 //	git tag v0.1.0
 //	cd release && go run . -version 0.1.0 -url https://example.org/weft/v0.1.0 -out ../dist

@@ -34,9 +34,9 @@ func (r *release) sbom(ctx context.Context) error {
 	return nil
 }
 
-// settle replaces what differs between two runs of cyclonedx-gomod: the time becomes the time of the commit, and the checksums
-// of the tool are removed. It adds the licence of weft, which the tool would look for in module proxies. A module without a
-// licence is an error.
+// settle replaces what differs between two runs of cyclonedx-gomod: the time becomes the time of the commit, and
+// the checksums of the tool are removed. It adds the licence of weft, which the tool would request from module
+// proxies. A module without a licence is an error.
 func (r *release) settle(text []byte) ([]byte, error) {
 	var sbom struct {
 		Metadata struct {

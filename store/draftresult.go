@@ -9,7 +9,7 @@ import (
 )
 
 // AddResult writes a vector with one value per page, and its description, into a draft whose graph is written and
-// final. Command, version and time are those of the draft. The first result takes a pass over the graph's file for
+// final. Command, version and time come from the draft. The first result takes a pass over the graph's file for
 // its checksum, which Commit reuses.
 func AddResult[T npy.Value](d *Draft, res Result, values []T) error {
 	if d.graph == nil {

@@ -27,7 +27,7 @@ func (c *Crawl) unpacks(arcs, load, arrays int64) bool {
 }
 
 // unpacked returns the lists of g in scratch files. If the disk has no room after all, or g is damaged, it returns
-// g itself; a damaged g reports its error when it is read.
+// g itself. A damaged g reports its error when it is read.
 func (v *View) unpacked(o *ViewOptions, g graph.Random) (graph.Random, error) {
 	m, err := v.decoded(o, v.lists, g)
 	if err == nil {

@@ -18,7 +18,7 @@ import (
 
 // ViewOptions say what an algorithm wants to see of a crawl.
 type ViewOptions struct {
-	// What is the name of the algorithm, for errors.
+	// The name of the algorithm, for errors.
 	What string
 	// Kinds are the arcs that count; kinds.Measured if it is zero.
 	Kinds kinds.Set

@@ -159,8 +159,8 @@ func (g *Graph) strengths(ctx context.Context, w graph.Work) (of []float64, sum 
 	return of, sum, nil
 }
 
-// strengthsOf fills of for the nodes of r. The marks of all parts sum to 0 if each arc has its counterpart: an arc
-// to a larger node adds a hash of the edge, an arc to a smaller node subtracts it.
+// strengthsOf fills of for the nodes of r. The marks of all parts sum to 0 if each arc has its counterpart. An arc
+// to a larger node adds a hash of the edge, and an arc to a smaller node subtracts it.
 func (g *Graph) strengthsOf(r graph.Range, of []float64) (mark uint64, err error) {
 	at := g.Lists.ArcsBefore(r.Lo)
 	var bad error

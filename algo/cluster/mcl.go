@@ -17,8 +17,8 @@ type MCLOptions struct {
 	Inflation float64
 	// InflationBy, if not nil, gives the inflation of each iteration, from 0 on, in place of Inflation.
 	InflationBy func(iteration int) float64
-	// Loop is the weight of the loop that each node gets, as a multiple of the greatest weight of its edges (or of
-	// 1 for a node without edges); 0 stands for 1. It replaces loops of the graph.
+	// Loop is the weight of the loop that each node gets, as a multiple of the greatest weight of its edges. For a
+	// node without edges it is a multiple of 1. 0 stands for 1. It replaces loops of the graph.
 	Loop float64
 	// Cut is the least value of an entry that stays in an expanded column; 0 stands for 1/10,000.
 	Cut float64
@@ -143,10 +143,10 @@ func (o *MCLOptions) inflation(i int) (float64, error) {
 	return r, nil
 }
 
-// MCLBytes returns the maximum memory of [MCL] beside the graph, for n nodes, by the rules of o. It is two
-// matrices of 8 bytes an entry with columns of Keep or Recover entries, 52 bytes a node, 4 of them for states, and
-// 12 bytes a node for each worker. Columns with many equal values may take more. Web graphs took a tenth to a
-// third of this maximum.
+// MCLBytes returns the maximum memory of [MCL] beside the graph, for n nodes, by the rules of o. Two matrices have
+// columns of Keep or Recover entries, 8 bytes each. In addition a node takes 52 bytes, 4 of them for states, and
+// 12 bytes for each worker. Columns with many equal values may take more. Web graphs took a tenth to a third of
+// this maximum.
 func MCLBytes(n int, o MCLOptions) (int64, error) {
 	if err := o.setDefaults(); err != nil {
 		return 0, err

@@ -13,10 +13,10 @@ func Recluster(ctx context.Context, g *Graph, c *Clusters, most int, again func(
 	return Divide(ctx, g, c, DivideOptions{Most: most, Again: again})
 }
 
-// Divide divides each cluster of c with more than o.Most nodes again, on the graph of its nodes alone; o.Again receives the
-// number of the cluster in c. The parts are not divided again, whatever their size. c is not changed. Clusters are divided
-// one at a time, the largest first. Each takes 8 bytes per arc inside it beside the memory of the division, and 4 bytes per
-// node of g.
+// Divide divides each cluster of c with more than o.Most nodes again. o.Again divides the graph of its nodes
+// alone, and receives the number of the cluster in c. The parts are not divided again, whatever their size. c is
+// not changed. Clusters are divided one at a time, the largest first. Each takes 8 bytes per arc inside it beside
+// the memory of the division, and 4 bytes per node of g.
 func Divide(ctx context.Context, g *Graph, c *Clusters, o DivideOptions) (*Clusters, error) {
 	if len(c.Of) != g.Lists.NumNodes() || o.Most < 1 {
 		return nil, fmt.Errorf("recluster: %d labels for %d nodes, and at most %d in a cluster: want as many, and at least 1", len(c.Of), g.Lists.NumNodes(), o.Most)

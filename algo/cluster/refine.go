@@ -16,8 +16,8 @@ const (
 	ofParts  splitmix.Domain = 0x7061727473
 )
 
-// A refiner divides each cluster anew. It starts from single nodes and merges each at most once, only inside its
-// cluster, and only parts that are well connected to the rest of the cluster (Algorithm A.2 of Traag et al.,
+// A refiner divides each cluster anew. It starts from single nodes and merges each at most once, inside its
+// cluster. It merges only parts that are well connected to the rest of the cluster (Algorithm A.2 of Traag et al.,
 // RefinePartition).
 type refiner struct {
 	*level

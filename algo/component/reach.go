@@ -9,8 +9,8 @@ import (
 	"weft/internal/bitset"
 )
 
-// reachBytes returns the memory of spread for n nodes, with the marks twice: two bytes a node, 4 bytes for each of
-// a quarter of the nodes, and a bit a node if there are many.
+// reachBytes returns the memory of spread for n nodes, with the marks twice. It is two bytes a node, 4 bytes for
+// each of a quarter of the nodes, and a bit a node if there are many.
 func reachBytes(n int) int64 { return 2*int64(n) + 4*int64(listShare(n)) + 8*int64(knownWords(n)) }
 
 // manyMarks is the number of marks that fit neither in the caches of a core nor in much of the shared cache.
@@ -241,7 +241,7 @@ func (s *spreading) take(nodes []graph.Node) int {
 }
 
 // put marks the new nodes of a list and appends them to the list of waiting nodes, which has room for all and one
-// more. The processor cannot predict which nodes are new, so put has no branch: it writes each node after the end
+// more. The processor cannot predict which nodes are new, so put has no branch. It writes each node after the end
 // of the list, and moves the end if the node is new.
 func (s *spreading) put(list []graph.Node) {
 	marks, n := s.marks, len(s.waiting)

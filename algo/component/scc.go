@@ -17,8 +17,8 @@ import (
 // 116, 2016), without recursion. One number per node serves as index, low link and label. Nodes on the path share
 // an array with nodes that wait for their component.
 //
-// For compressed lists it departs from Pearce. A list is read once, when its node is entered, and successors that
-// are not yet visited go on a side stack. The side stack holds at most n/16 + 65,536 nodes. When it is full, its
+// For compressed lists it departs from Pearce. A list is read once, when its node is entered, and unvisited
+// successors are pushed on a side stack. The side stack holds at most n/16 + 65,536 nodes. When it is full, its
 // older half is dropped, and the dropped lists are read again when the visit returns to them. A single list takes
 // at most half of the side stack at a time. Otherwise a node with more successors than that would be read again
 // for each of them.
@@ -37,11 +37,11 @@ func SCC(ctx context.Context, g graph.Random, w graph.Work) (*Components, error)
 // sideStack is how many nodes the side stack holds at most.
 func sideStack(n int) int { return n/16 + 1<<16 }
 
-// SCCBytes returns the memory of [SCC] for n nodes, with its result. It is 12.375 bytes a node: 4 each for the
-// labels, for the path with the waiting nodes, and for the counts on the path, a quarter of a byte for the side
-// stack, and a bit. The semi-external heuristic of the paper on the Webgraph in external memory takes as much
-// (docs/papers.md, §4.3). A graph in memory needs no side stack. Numbering takes less than the stacks, which are
-// free by then.
+// SCCBytes returns the memory of [SCC] for n nodes, with its result. It is 12.375 bytes a node. Labels, the path
+// with the waiting nodes, and the counts on the path take 4 bytes each, the side stack a quarter of a byte, and
+// the last part is a bit. The semi-external heuristic of the paper on the Webgraph in external memory takes as
+// much (docs/papers.md, §4.3). A graph in memory needs no side stack. Numbering takes less than the stacks, which
+// are free by then.
 func SCCBytes(n int) int64 { return 12*int64(n) + 3*int64(n)/8 + 4<<16 }
 
 // sides are a graph and its transpose, which may be nil.

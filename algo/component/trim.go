@@ -8,10 +8,10 @@ import (
 	"weft/internal/bitset"
 )
 
-// trim completes components where cheap checks show that no path leads back, so that the visit need not enter
-// their pages, each of which costs a wait for memory. These are pages without successors, and pages that lead only
-// to complete earlier pages. In a sparse graph trim then removes pages without other predecessors repeatedly, as
-// in topological sorting (Kahn, "Topological sorting of large networks", Comm. ACM 5, 1962). In other graphs it
+// trim completes components where cheap checks show that no path leads back. The visit need not enter their pages
+// then, and each such page would cost a wait for memory. These are pages without successors, and pages that lead
+// only to complete earlier pages. In a sparse graph trim then removes pages without other predecessors repeatedly,
+// as in topological sorting (Kahn, "Topological sorting of large networks", Comm. ACM 5, 1962). In other graphs it
 // removes pages without any predecessor, if the transpose shows them. left counts predecessors meanwhile, and
 // stack holds the pages.
 func (v *visit) trim(ctx context.Context) error {
@@ -145,7 +145,7 @@ func (v *visit) countPredecessors(ctx context.Context) error {
 }
 
 // peel completes the nodes without remaining predecessors. It prefetches the lists of found nodes, and the counts
-// of a few hundred successors. The processor cannot predict which successors are found, so peel has no branch: it
+// of a few hundred successors. The processor cannot predict which successors are found, so peel has no branch. It
 // writes each after the end of the found nodes, and moves the end if the node is found.
 func (v *visit) peel(ctx context.Context) error {
 	left, found, n := v.left, v.stack, 0

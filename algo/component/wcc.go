@@ -38,9 +38,10 @@ func WCC(ctx context.Context, g graph.Random, w graph.Work) (*Components, error)
 
 // WCCBoth is [WCC] of a graph whose transpose is given too. It is faster if both are in memory and one component
 // holds most of the nodes. It joins two arcs of each node, and estimates the largest tree from a sample. It then
-// joins all arcs, in both directions, of the nodes outside this tree, because an arc inside it changes nothing
-// (Sutton, Ben-Nun and Barak, "Optimizing parallel graph connectivity computation via subgraph sampling", IPDPS
-// 2018). Result, memory and errors are as for WCC; views that do not fit together are an error, too.
+// joins all arcs, in both directions, of the nodes outside this tree, because an arc inside it changes nothing.
+// The source is Sutton, Ben-Nun and Barak, "Optimizing parallel graph connectivity computation
+// via subgraph sampling", IPDPS 2018. Result, memory and errors are as for WCC; views that do not fit together
+// are an error, too.
 func WCCBoth(ctx context.Context, out, in graph.Random, w graph.Work) (*Components, error) {
 	if err := (sides{out, in}).fit("weak components"); err != nil {
 		return nil, err

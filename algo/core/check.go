@@ -22,7 +22,7 @@ type Violation struct {
 // CheckBytes are the arrays that [Check] keeps of a graph of n nodes beside [Bytes].
 func CheckBytes(n int) int64 { return int64(n)/4 + 16 }
 
-// Check checks whether cliques form a family like that of [Core.Disjoint], in any order. next returns the cliques,
+// Check checks whether cliques form a family as [Core.Disjoint] finds it, in any order. next returns the cliques,
 // and false at the end. They must have the shape, and be complete and in the core. No two may share a fan or a
 // center, and no clique may be left among unused fans and centers. Check returns the first violation, or nil, and
 // the number of fans whose last test was abandoned. It uses up the core.

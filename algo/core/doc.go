@@ -6,8 +6,8 @@
 // links or more are not fans, and pages with as many incoming links are not centers. These degrees are counted
 // once, in the whole graph without loops.
 //
-// The core of a shape is what remains when fans with fewer than j centers and centers with fewer than i fans are
-// removed repeatedly. It is unique, and contains all cliques of the shape.
+// To find the core of a shape, remove fans with fewer than j centers and centers with fewer than i fans until
+// nothing changes. It is unique, and contains all cliques of the shape.
 //
 // All functions read the graph and its transpose, in any form. A page takes 2 bytes, and a bit and a quarter byte
 // during peeling. If the links of a core fit into Held, they are copied, with the pages renumbered in order, and

@@ -128,9 +128,9 @@ func (w *worklist) short(role int) (left int64) {
 }
 
 // Each calls f with the core of each wanted shape from the shape of c to last, by rows of fans. A nil wanted wants
-// all. f may use up its core; Each uses up c. A core is made from an earlier one that contains it, if the links of
-// that are held or copies of its live part fit. Otherwise it is made from the whole graph. For a table of many
-// shapes, Each first computes what fans share ([SharedBytes]).
+// all. f may use up its core; Each uses up c. A core is made from an earlier one that contains it, if its links
+// are held or copies of its live part fit. Otherwise it is made from the whole graph. For a table of many shapes,
+// Each first computes what fans share ([SharedBytes]).
 func (c *Core) Each(ctx context.Context, last Shape, wanted func(Shape) bool, f func(*Core) error) error {
 	if err := check(c.fans.g, c.heads.g, last); err != nil {
 		return err

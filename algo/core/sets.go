@@ -129,7 +129,7 @@ func (s *Sets) Cliques(shape Shape) *big.Int {
 }
 
 // binomials returns the numbers of ways to choose up to most of fewer than MaxDegree items. They fit in 64 bits,
-// and so do all their sums that count sets of such centers.
+// and so do the sums of them that count sets of centers.
 func (c *Core) binomials(most int) ([][]uint64, error) {
 	if err := c.checkMasked(); err != nil {
 		return nil, err

@@ -96,8 +96,7 @@ func (c *Core) share(ctx context.Context, last Shape) error {
 	return nil
 }
 
-// chunkShared is the number of fans that one worker takes at a time. A number of such chunks lies between two
-// saves.
+// chunkShared is the number of fans that one worker takes at a time. chunksAtOnce chunks lie between two saves.
 const (
 	chunkShared  = 1 << 16
 	chunksAtOnce = 32

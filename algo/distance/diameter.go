@@ -38,9 +38,9 @@ func DiameterBytes(nodes, components int) int64 { return 44*int64(nodes) + 36*in
 // Diameter returns the exact diameter: the greatest distance over all ordered pairs of nodes with a path from the
 // first to the second; 0 without such pairs.
 //
-// It keeps bounds of two eccentricities of each node: the distance to the farthest node that it reaches
-// (forwards), and from the farthest node that reaches it (backwards). A search from a node makes its own
-// eccentricity exact, and raises the lower bounds of the visited nodes in the other direction. A pass over all
+// It keeps bounds of two eccentricities of each node. The forward one is the distance to the farthest node that it
+// reaches. The backward one is the distance from the farthest node that reaches it. A search from a node makes its
+// own eccentricity exact, and raises the lower bounds of the visited nodes in the other direction. A pass over all
 // arcs lowers the upper bounds of all nodes, by paths through a pivot of each strong component. It ends when no
 // upper bound, in either direction, exceeds the greatest distance seen.
 //

@@ -133,7 +133,7 @@ type balls struct {
 	ofRun, spread []float32 // centralities of this run; sums of squares of how far runs were from their mean
 	iteration     int       // of the run under way that was made last, or is being made
 	cut           bool
-	mostlyGrowing bool // so many balls grow that finding the others costs more than it saves
+	mostlyGrowing bool // most balls grow, so finding the others costs more than it saves
 }
 
 // growth sums up an iteration.

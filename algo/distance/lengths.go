@@ -44,8 +44,8 @@ type LengthBin struct {
 // SampleLengths searches breadth first from nodes that are drawn with replacement. Unlike [HyperBall], it takes no
 // longer on long paths than on short ones. Its intervals are by the jackknife over the searches, and describe the
 // graph itself. Except for the share of joined pairs, they do not allow for parts of the graph that no search met.
-// With few searches they are too narrow: of eight searches, the intervals of the mean and of the effective
-// diameter were right in 7 to 9 of 10 draws; of 256, in 9.
+// With few searches they are too narrow. With eight searches, the intervals of the mean and of the effective
+// diameter were right in 7 to 9 of 10 draws; with 256, in 9.
 //
 // out is the graph and in its transpose. Time and memory: sources searches by [BFSBoth], and 8 bytes for each
 // distance and search. The result depends on the graph, the number of sources and the seed.

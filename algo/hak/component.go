@@ -23,9 +23,9 @@ type GrowOptions struct {
 }
 
 // Grow returns the pages that Algorithm 1 selects for high fidelity. It begins with the crawled pages without
-// links, and those of the least out-degree above 0. It then adds crawled pages with at least a share τ of their
-// links to selected pages, until there is none left. Adding pages only raises these shares, so the rounds of the
-// paper and any other order give the same set.
+// links, and the pages of the least out-degree above 0. It then adds crawled pages with at least a share τ of
+// their links to selected pages, until there is none left. Adding pages only raises these shares, so the rounds of
+// the paper and any other order give the same set.
 //
 // out holds all links of the crawled pages, with their links to ghosts; in is its transpose. Ghosts, the pages
 // outside crawled, are never selected. A self-loop counts as a link to a selected page. γ is compared as the
@@ -77,10 +77,10 @@ func Grow(ctx context.Context, out, in graph.Random, crawled view.Bits, o GrowOp
 	return c.those(func(left uint32) bool { return left == 0 }), nil
 }
 
-// Maximum returns the greatest subset of the given pages in which every page has a fidelity of at least τ: at
-// least this share of its links leads into the set. A page without links has fidelity 1. Sets with this property
-// are closed under union, so one of them contains all others. It remains when pages below τ are removed, in any
-// order, until there is none. The paper's "naive pruning" finds it if it is continued to the end.
+// Maximum returns the greatest subset of the given pages in which every page has a fidelity of at least τ. This
+// means that at least the share τ of its links leads into the set. A page without links has fidelity 1. Sets with
+// this property are closed under union, so one of them contains all others. It remains when pages below τ are
+// removed, in any order, until there is none. The paper's "naive pruning" finds it if it is continued to the end.
 //
 // Within all crawled pages, it is the exact answer to the problem of Algorithm 1, at any size. Within the result
 // of [Grow], it is the largest part that satisfies Definition 5, which is unique but may be empty. out, in,

@@ -25,9 +25,9 @@ type blocker struct {
 	workers int
 	parts   []graph.Range // of sources
 	starts  []int64       // for each block, then each part, where its words begin; and where the last end
-	// words holds the arcs. A word has the number of the target in its block and, above it, the distance of the
-	// source from the source of the previous word, or from the start of the part. A greatest distance means that
-	// another word follows.
+	// words holds the arcs. The low bits of a word are the number of the target in its block. The high bits are
+	// the distance of the source from the source of the previous word, or from the start of the part. A greatest
+	// distance means that another word follows.
 	words []uint32
 	bits  int // of the number of a target in its block
 }
@@ -57,9 +57,9 @@ func blocksOf(n, bits int) int { return (n + 1<<bits - 1) >> bits }
 // mostGap is the greatest distance of sources that a word can say: that word is no arc.
 func mostGap(bits int) int { return 1<<(32-bits) - 1 }
 
-// BlockBytes returns the memory for summing by blocks, besides the vectors. The words may lie in scratch files: 4
-// bytes per arc, and one more word for each gap of 16,383 nodes between the sources of a block (fewer in graphs of
-// more than 16 million nodes). The starts lie on the heap.
+// BlockBytes returns the memory for summing by blocks, besides the vectors. The words, 4 bytes per arc, may lie in
+// scratch files. Each gap of 16,383 nodes between the sources of a block takes one more word; the gap is shorter
+// in graphs of more than 16 million nodes. The starts lie on the heap.
 func BlockBytes(n int, arcs int64) (words, starts int64) {
 	bits := bitsOf(n, arcs)
 	parts, blocks := (arcs+int64(n))/graph.ArcsPerPart+1, int64(blocksOf(n, bits))

@@ -161,9 +161,9 @@ func PageRank(ctx context.Context, in graph.Random, outdegrees []uint32, o PageR
 	return s.run(ctx)
 }
 
-// PageRankBytes returns the memory of [PageRank] for n pages, with its result, by either method: two vectors, the
-// outdegrees, one bit per page, and 1.13 bytes per page for the order of short lists. A vector of preferences
-// belongs to the caller and is not included.
+// PageRankBytes returns the memory of [PageRank] for n pages, with its result, by either method. It is two
+// vectors, the outdegrees, one bit per page, and 1.13 bytes per page for the order of short lists. A vector of
+// preferences belongs to the caller and is not included.
 func PageRankBytes(n int) int64 { return 20*int64(n) + int64(n)/8 + lengthsBytes(n) }
 
 // GaussSeidelBytes returns the memory of Gauss–Seidel on a transpose with a uniform preference, or for the

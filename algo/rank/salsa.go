@@ -17,8 +17,8 @@ type SALSAResult struct {
 // SALSA returns the authority and the hub score of each page; each vector sums to 1. It reads the graph. On the
 // transpose, hubs and authorities are exchanged.
 //
-// The bipartite graph has a hub for each page with successors, an authority for each page with predecessors, and
-// an edge between hub u and authority v for each arc u → v. Let v be in the weak component j, which has A_j of all
+// The bipartite graph has a hub for each page with successors, and an authority for each page with predecessors.
+// Each arc u → v is an edge between hub u and authority v. Let v be in the weak component j, which has A_j of all
 // A authorities, and E_j arcs. A random walk goes back along one arc and forth along another. If it begins at an
 // authority drawn uniformly, it ends at v with probability
 //
@@ -40,8 +40,8 @@ func SALSA(ctx context.Context, out graph.Random, w graph.Work) (*SALSAResult, e
 	return b.scores(ctx)
 }
 
-// SALSABytes returns the memory of [SALSA] for n pages, with its result: two vectors, indegrees, the component of
-// each authority, and 16 bytes for each of at most n components.
+// SALSABytes returns the memory of [SALSA] for n pages, with its result. It is two vectors, indegrees, the
+// component of each authority, and 16 bytes for each of at most n components.
 func SALSABytes(n int) int64 { return 40 * int64(n) }
 
 // A bipartite holds the components of the bipartite graph. A component is known by its authorities.

@@ -14,6 +14,7 @@
 //
 // Pages that were not fetched are no evidence and belong to no site.
 //
-// The rules were chosen on two crawls: 29,578 pages of 50 manuals, and 8,712 pages of six sites that are no manuals,
-// each also with links drawn between the sites and with URLs without meaning. docs/sites.md has the figures.
+// The rules were chosen on two crawls: 29,578 pages of 50 manuals, and 8,712 pages of six sites that are no
+// manuals. Variants of both had links drawn between the sites, or URLs without meaning. docs/sites.md has the
+// figures.
 package sites

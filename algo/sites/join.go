@@ -36,8 +36,8 @@ func (d *divider) joinCrumbs() error {
 	return err
 }
 
-// joinOnHosts joins each unit of fewer than 10 pages, on a host divided by links, to another unit of the host: the
-// unit with most links to it, or else the largest.
+// joinOnHosts joins each unit of fewer than 10 pages, on a host divided by links, to another unit of the host.
+// This is the unit with most links to it, or else the largest.
 func (d *divider) joinOnHosts() error {
 	largest := map[int32]uint32{}
 	for k := range d.units {

@@ -71,8 +71,8 @@ func (l *Lists) Take(nodes []graph.Node) (succ, others []graph.Node) {
 
 // copyListsPlain copies the lists of the first of some nodes one after the other into l.ends. It returns the
 // numbers of nodes and of arcs. It stops when there are more than atOnce arcs. It also stops before a list longer
-// than longest, a list so near the end of all lists that copying a whole line would pass it, and a list that ends
-// before it begins, which no graph has.
+// than longest, and before a list so near the end of all lists that copying a whole line would pass it. It stops
+// before a list that ends before it begins, which no graph has.
 func copyListsPlain(l *Lists, nodes []graph.Node) (lists, arcs int) {
 	for i, u := range nodes {
 		lo, hi := int(l.starts[u]), int(l.starts[u+1])

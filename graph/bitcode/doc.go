@@ -21,7 +21,7 @@
 // Sources: γ, δ and ω are by P. Elias, "Universal codeword sets" (1975); Golomb's by S. Golomb (1966); ζ by P.
 // Boldi and S. Vigna, "Codes for the World Wide Web" (2005). π is by A. Apostolico and G. Drovandi, "Graph
 // compression by BFS" (2009), in the form of S. Vigna's dsi-bitstream. Skewed and nibble codes are as in dsiutils.
-// The bit orders are those of WebGraph, in Java and in Rust. Numbers up to MaxValue can be coded.
+// WebGraph has the same bit orders, in Java and in Rust. Numbers up to MaxValue can be coded.
 package bitcode
 
 import "math/bits"

@@ -9,9 +9,9 @@ import (
 )
 
 // The format has no checksums, and most changed bits give another valid graph. So graphs written here have a
-// property that other programs ignore: crc32c=GRAPH OFFSETS PROPERTIES. It holds three CRC-32C in hexadecimal: of
-// the bytes of the graph up to its length, of the bytes of the offsets likewise, and of the properties that
-// decoding depends on. Padding does not count, so padding can be added.
+// property that other programs ignore: crc32c=GRAPH OFFSETS PROPERTIES. It holds three CRC-32C in hexadecimal. The
+// first two are of the bytes of the graph and of the offsets, up to their lengths. The third is of the properties
+// that decoding depends on. Padding does not count, so padding can be added.
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 

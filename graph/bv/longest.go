@@ -16,9 +16,9 @@ func (l Longest) And(m Longest) Longest { return Longest{l.List + m.List, l.Wind
 // assembled.
 func (l Longest) ReadBytes() int64 { return 4 * (l.Window + l.List) }
 
-// WriteBytes returns the memory of a [Writer] of the lists, besides [BatchBytes]. It is two batches with a window
-// each, which grow, a third one if a window holds more than a single long list, and the comparison of a list, with
-// others and alone.
+// WriteBytes returns the memory of a [Writer] of the lists, besides [BatchBytes]. It is two growing batches with a
+// window each, and a third one if a window holds more than a single long list. The comparison of a list, with
+// others and alone, is added.
 func (l Longest) WriteBytes() int64 {
 	others := l.Window - l.List
 	return 9*l.Window + 4*others + 5*l.List + 12*min(l.List, others)

@@ -27,10 +27,10 @@ type EvolvingOptions struct {
 // repetitions are among the first pages.
 //
 // Nothing is stored. A link of page v draws one of v + ⌊(v−1)·Degree⌋ slots, which are the pages and the links
-// before it. The target is the page, or the target of the drawn link, which is found in the same way (the
-// retracing of Sanders, Schulz, "Scalable generation of scale-free graphs", Information Processing Letters 116,
-// 2016). The draw of a link is a hash of its number. Time: at most Degree + 1 steps a link on average. Memory: 1
-// MiB for the targets of the first 262,144 links, where most retracing ends.
+// before it. If it draws a link, it takes the target of this link, which is found in the same way (the retracing
+// of Sanders, Schulz, "Scalable generation of scale-free graphs", Information Processing Letters 116, 2016). The
+// draw of a link is a hash of its number. Time: at most Degree + 1 steps a link on average. Memory: 1 MiB for the
+// targets of the first 262,144 links, where most retracing ends.
 type Evolving struct {
 	base
 	opts   EvolvingOptions

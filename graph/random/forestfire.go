@@ -35,8 +35,8 @@ type ForestFireOptions struct {
 // left, all burn. Pages burn in the order in which they caught fire, first forward, then backward. When the fire
 // is out, v links to all burned pages. It implements graph.Graph.
 //
-// Arcs lead to older pages, so there are no cycles. Back adds arcs in the other direction when the fires are out:
-// each pair u < v of an older and a newer page is an arc u → v with this probability, independently. This is
+// Arcs lead to older pages, so there are no cycles. Back adds arcs in the other direction when the fires are out.
+// Each pair u < v of an older and a newer page is an arc u → v with this probability, independently. This is
 // FFBacklinks of the paper on fidelity (there 0.0005). These arcs are computed again whenever a list is read, by
 // skipping, from a stream of each page.
 //

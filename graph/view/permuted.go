@@ -7,7 +7,7 @@ import (
 	"weft/graph"
 )
 
-// Permuted shows g with its nodes in another order: node i of the view is nodes[i] of g, and numbers[u] is the
+// Permuted shows g with its nodes in another order. Node i of the view is nodes[i] of g, and numbers[u] is the
 // number of node u of g in the view. Both are kept, and must be inverse to each other. A list is read, renumbered
 // and sorted when it is needed.
 func Permuted(g graph.Random, nodes []graph.Node, numbers []uint32) (*Graph, error) {

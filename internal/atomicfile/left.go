@@ -15,7 +15,7 @@ import (
 )
 
 // aside is in the temporary name of a file, between its name and digits. The writer holds a lock on the file. So
-// the remains of a killed process can be told from files in progress.
+// the remains of a killed process differ from files in progress.
 const aside = ".tmp-"
 
 // createHeld makes the file aside, and locks it. Between the two another process may take it for left, and remove it.

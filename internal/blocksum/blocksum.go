@@ -161,8 +161,8 @@ func (c *Checker) All() error {
 	return c.Check(0, uint64(len(c.data)))
 }
 
-// Until checks the bytes lo ≤ i < hi, and returns the end of the range from hi on that is known to be right: hi,
-// or the end of its block. A sequential reader need not check again before this end.
+// Until checks the bytes lo ≤ i < hi, and returns the end of the bytes known to be right: hi, or the end of its
+// block. A sequential reader need not check again before this end.
 func (c *Checker) Until(lo, hi uint64) (uint64, error) {
 	if c == nil {
 		return ^uint64(0), nil

@@ -1,4 +1,4 @@
-// Package choice lists available choices, and suggests the one that a misspelt word means.
+// Package choice lists available choices, and suggests one for a misspelt word.
 package choice
 
 import (

@@ -5,8 +5,8 @@ import (
 	"io"
 )
 
-// ReadUvarint reads a varint: 7 bits a byte, low ones first, the top bit set on all bytes except the last. A cut
-// varint, or one that exceeds 64 bits, is damage. Other errors come from r.
+// ReadUvarint reads a varint: 7 bits a byte, low ones first, the top bit set on all bytes except the last. A
+// varint that is cut or exceeds 64 bits is damage. Other errors come from r.
 func ReadUvarint(r io.ByteReader) (uint64, error) {
 	v := uint64(0)
 	for shift := 0; ; shift += 7 {

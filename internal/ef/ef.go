@@ -130,7 +130,7 @@ func SelectOne(w uint64, before int) uint64 {
 	sums = sums&0x3333333333333333 + sums>>2&0x3333333333333333
 	sums = (sums + sums>>4) & 0x0f0f0f0f0f0f0f0f * ones // of each byte and those below
 	k := uint64(before)
-	below := ((k*ones | tops) - sums) & tops >> 7 // a one for each byte that ends before the wanted bit
+	below := ((k*ones | tops) - sums) & tops >> 7 // marks each byte that ends before the wanted bit
 	at := below * ones >> 56 * 8
 	k -= sums << 8 >> (at & 63) & 255
 	return at + uint64(inByte[(k<<8|w>>(at&63)&255)&(8<<8-1)])

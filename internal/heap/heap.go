@@ -1,5 +1,5 @@
 // Package heap keeps the first of many items available while more are added. It is like container/heap for items
-// of one type: the order is a function, nothing is boxed, and moves are reported to callers that need positions.
+// of one type. The order is a function, nothing is boxed, and moves are reported to callers that need positions.
 package heap
 
 // A Heap is a binary heap.

@@ -100,11 +100,11 @@ func (r *Room) serve() {
 	}
 }
 
-// List returns the maximum memory of n values of a size in a slice that grows by appending: during a move, the old
-// array and one that is a quarter larger.
+// List returns the maximum memory of n values of a size in a slice that grows by appending. During a move there
+// are the old array and an array that is a quarter larger.
 func List(n int, size int64) int64 { return int64(n) * size * 9 / 4 }
 
-// Map returns the maximum memory of n entries of a size in a map: each slot has one byte more, and at least 7 of
+// Map returns the maximum memory of n entries of a size in a map. Each slot has one byte more, and at least 7 of
 // 16 slots are in use.
 func Map(n int, size int64) int64 { return int64(n) * (size + 1) * 16 / 7 }
 

@@ -51,7 +51,7 @@ type Label struct {
 // A Canvas holds the drawn shapes, in order.
 type Canvas struct{ Shapes []Shape }
 
-// Lines draws polylines of one style; it skips those of fewer than two points.
+// Lines draws polylines of one style; it skips polylines of fewer than two points.
 func (c *Canvas) Lines(style Line, paths ...[]Point) {
 	s := Shape{Ink: style.Ink, Line: style}
 	for _, p := range paths {

@@ -1,6 +1,7 @@
-// Package splitmix holds the mixing function of SplitMix64 (G. Steele, D. Lea and C. Flood, "Fast Splittable
-// Pseudorandom Number Generators", OOPSLA 2014, in S. Vigna's version of the constants), which hashes whatever must be
-// the same everywhere, and makes the seeds of all that is drawn by number.
+// Package splitmix holds the mixing function of SplitMix64, with the constants of S. Vigna. It hashes values that must be the
+// same everywhere, and makes the seeds of numbered draws.
+//
+// Source: G. Steele, D. Lea and C. Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014.
 package splitmix
 
 import "math/rand/v2"
@@ -61,5 +62,5 @@ func (d Domain) Rand(seed uint64, indices ...uint64) *rand.Rand {
 	return Rand(d.Seed(seed, indices...))
 }
 
-// PCG returns a generator of the domain with a state that can be saved. Its numbers differ from those of Rand.
+// PCG returns a generator of the domain with a state that can be saved. Rand makes other numbers.
 func (d Domain) PCG(seed uint64) *rand.PCG { return rand.NewPCG(seed, uint64(d)) }
