@@ -153,7 +153,8 @@ func (c *Core) name(u graph.Node) graph.Node {
 	return c.ids[u]
 }
 
-// Live reports whether a page of the whole graph is a fan, and whether it is a center. It is for a core whose links are not held.
+// Live reports whether a page of the whole graph is a fan, and whether it is a center. It is for a core whose links are
+// not copied.
 func (c *Core) Live(u graph.Node) (fan, center bool) {
 	return c.fans.live[u] != 0, c.heads.live[u] != 0
 }
