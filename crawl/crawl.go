@@ -25,7 +25,7 @@ type Pick struct {
 	Key  Key
 }
 
-// An Out is a link of a page. Slices are lent until the reply is used again.
+// An Out is a link of a page. Slices are valid until the reply is used again.
 type Out struct {
 	Key   Key
 	Kinds kinds.Set
@@ -61,8 +61,8 @@ func (r *Reply) reset() {
 type Web interface {
 	// Start is told of each pick, in the order of their numbers, also when a crawl is replayed. A model draws here.
 	Start(Pick)
-	// Fetch gets a page. Calls go on at the same time, and depend on nothing but what Start was told. A page that cannot
-	// be had is a reply with that state; an error ends the crawl, but for ErrLater, which says that the Web has put the pick
+	// Fetch gets a page. Calls continue at the same time, and depend on nothing but what Start was told. A page that cannot
+	// be had is a reply with that state; an error ends the crawl, except ErrLater, which says that the Web has put the pick
 	// back into the Queue.
 	Fetch(ctx context.Context, p Pick, r *Reply) error
 }
@@ -74,7 +74,7 @@ var ErrLater = errors.New("later")
 type Queue interface {
 	// Put adds a pick, after Web.Start was told of it. One goroutine calls it.
 	Put(Pick)
-	// Take waits for a pick that may be fetched. The workers call it. An error ends the crawl, but for that of ctx.
+	// Take waits for a pick that may be fetched. The workers call it. An error ends the crawl, except that of ctx.
 	Take(ctx context.Context) (Pick, error)
 }
 

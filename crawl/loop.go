@@ -42,16 +42,16 @@ type Options struct {
 	// error ends the crawl; ErrStop ends it as Stop does.
 	Learnt func(Pick, *Reply, []Link) error
 	// Fits, if not nil, is asked before a reply is learnt, or seeds, but not when a crawl is replayed. With false the
-	// crawl ends as by Stop, and the pick is one of the crawl that goes on. It may be asked of further replies then.
+	// crawl ends as by Stop, and the pick is one of the crawl that continues. It may be asked of further replies then.
 	Fits func(*Reply) bool
 	// Stop, if it is closed, ends the crawl without an error. In the order of arrival pages that are being fetched are learnt
 	// first; in strict order they are not, so that the log is the beginning of the one that the whole crawl would have. Picks
-	// under way are picks of the crawl that goes on.
+	// under way are picks of the crawl that continues.
 	Stop <-chan struct{}
 	// More, if not nil, is asked once the seeds were learnt, or replayed with all that followed, and told which pages
 	// only barred links lead to. What it returns with true is learnt as further seeds.
 	More func(barred iter.Seq[Page]) ([]Out, bool, error)
-	// Replay says how a crawl goes on that was stopped or killed.
+	// Replay says how a crawl continues that was stopped or killed.
 	Replay Replay
 	// Checkpoint, if not nil, is called after each page that was learnt, and may save the state of the crawl.
 	Checkpoint func(save func(io.Writer) error) error

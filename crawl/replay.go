@@ -17,7 +17,7 @@ import (
 type Replay struct {
 	// Saved, if not nil, is what Options.Checkpoint wrote; the strategy loads its part of it.
 	Saved io.Reader
-	// Next, if not nil, returns the events since then, in order, and io.EOF behind the last. Events are lent.
+	// Next, if not nil, returns the events since then, in order, and io.EOF after the last. Events are lent.
 	Next func() (*Event, error)
 	// Since is the first pick that the strategy has made: another one made those before. It was told nothing of what is saved,
 	// and may name pages that were picked before.

@@ -24,7 +24,7 @@ type Frontier interface {
 // Frontiers makes and opens the frontier in a folder.
 type Frontiers interface {
 	Create(dir string) (Frontier, error)
-	// Open opens it with so many names at most: those behind are forgotten.
+	// Open opens it with so many names at most: those after are forgotten.
 	Open(dir string, atMost int) (Frontier, error)
 	// Count returns how many names it has, without a change.
 	Count(dir string) (int, error)

@@ -44,7 +44,7 @@ type Options struct {
 	Settings         map[string][]string
 	Command, Version string
 	Note             func(what string) // told what takes long before the crawl begins; may be nil
-	// Trust, if not nil, is asked while the crawl goes on how far its ranking can be trusted; Limits about that need
+	// Trust, if not nil, is asked while the crawl continues how far its ranking can be trusted; Limits about that need
 	// it. It gets snapshots, which are made with these options.
 	Trust    Assess
 	Snapshot ingest.Options

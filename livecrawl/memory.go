@@ -17,7 +17,7 @@ import (
 	"weft/livecrawl/memo"
 )
 
-// A crawl lives within a budget. Named parts of it are taken before it begins: for the process, for what was asked for
+// A crawl lives within a budget. Named parts of it are taken before it begins: for the process, for what was requested
 // and is not learnt yet, for the workers. These wait for each other rather than take more, and where there is little
 // memory they are fewer, and pages are kept up to a smaller size. What is left is for what has to be remembered of
 // pages, which only grows: each tracker says how much it takes, and the crawl ends before a reply that might not fit.
@@ -225,7 +225,7 @@ func (j *Job) fits(r *crawl.Reply) bool {
 	return false
 }
 
-// fitsReplay refuses to go on with a crawl that remembers more than there is room for.
+// fitsReplay refuses to continue with a crawl that remembers more than there is room for.
 func (j *Job) fitsReplay(known int64) error {
 	if room := j.memory.known; known > room {
 		m, total := j.memory, j.memory.budget.Total

@@ -6,7 +6,7 @@ import (
 	"weft/livecrawl/memo"
 )
 
-// About says what a run is about. It does not change while the run goes on.
+// About says what a run is about. It does not change while the run continues.
 type About struct {
 	Dir    string
 	Web    string // Live, Archive or Graph
@@ -19,7 +19,7 @@ func (j *Job) About() About {
 	return About{Dir: j.opts.Dir, Web: j.cfg.Web, Seeds: j.source.startFrom, Limits: j.opts.Limits}
 }
 
-// First returns the counts at the beginning of this run; those of a crawl that goes on are known when its log was
+// First returns the counts at the beginning of this run; those of a crawl that continues are known when its log was
 // replayed, and zero before.
 func (j *Job) First() memo.Counts {
 	j.meter.mu.Lock()

@@ -20,7 +20,7 @@ import (
 	"weft/web/warc"
 )
 
-// Recover makes the crawl in a folder one that Resume goes on with, of what is intact of it. Log and names are kept
+// Recover makes the crawl in a folder one that Resume continues with, of what is intact of it. Log and names are kept
 // up to the first damage, and what they do not know any more is fetched again; the archive keeps every record. The
 // damaged files stay in a folder damaged-TIME of the crawl. Nothing is changed if nothing is damaged that a resume
 // needs.
@@ -139,7 +139,7 @@ func (h *home) stageNames(n int) error {
 	return errors.Join(err, to.Flush(), to.Sync(), to.Close())
 }
 
-// salvageArchive makes the archive one that goes on at its end.
+// salvageArchive makes the archive one that continues at its end.
 func (h *home) salvageArchive(r *folder.Recovery) (journal.End, error) {
 	if h.cfg.Web != folder.Live {
 		return journal.End{}, nil

@@ -28,10 +28,10 @@ func (l listener) Learnt(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error
 	return l.Journal.Learnt(p, r, links)
 }
 
-// The life of a crawl: Create begins it in a new folder, or Resume goes on with one, with another configuration if that
-// is asked for (steer.go). Run replays the log (checkpoint.go), fetches, and learns; now and then it saves a checkpoint
+// The life of a crawl: Create begins it in a new folder, or Resume continues with one, with another configuration if that
+// is requested (steer.go). Run replays the log (checkpoint.go), fetches, and learns; now and then it saves a checkpoint
 // (checkpoint.go), and lets somebody look at a snapshot (trust.go, snapshot.go). Pause, Unpause and Stop may come from
-// anywhere. Close ends the run; what it leaves goes on with Resume.
+// anywhere. Close ends the run; what it leaves continues with Resume.
 
 // A Result says how a run ended.
 type Result struct {
@@ -127,7 +127,7 @@ func (j *Job) resume() error {
 }
 
 // Run crawls until nothing is left, a limit is reached, or it is stopped. When ctx ends what is under way is given up;
-// it is fetched again when the crawl goes on.
+// it is fetched again when the crawl continues.
 func (j *Job) Run(ctx context.Context) (Result, error) {
 	caller := ctx
 	ctx, cancel := context.WithCancel(ctx)
@@ -165,7 +165,7 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 	return r, errors.Join(err, failed, j.writeLists())
 }
 
-// loop returns what the loop of the crawl is told, but for the replay.
+// loop returns what the loop of the crawl is told, except the replay.
 func (j *Job) loop() crawl.Options {
 	o := crawl.Options{
 		Web: j.source.web, Strategy: j.order.strategy, Pages: j.book.pages, Seeds: j.seeds(), Window: j.memory.window, Workers: j.memory.Workers, Arrival: !j.cfg.Strict,
@@ -216,7 +216,7 @@ func whyDone(held uint64) string {
 	return fmt.Sprintf("%s held back by trap rules %s left", digits.Plural(held, "page"), digits.Verb(held, "is", "are"))
 }
 
-// rest lets hosts alone for a delay when a crawl goes on, as nobody knows when they were asked last.
+// rest lets hosts alone for a delay when a crawl continues, as nobody knows when they were asked last.
 func (j *Job) rest() {
 	if j.source.live != nil && len(j.folder.Runs) > 1 {
 		j.source.live.Rest()
@@ -226,7 +226,7 @@ func (j *Job) rest() {
 // DefaultWorkers is how many pages are fetched at a time.
 const DefaultWorkers = 32
 
-// Pause lets no further page be asked for until Unpause; what is under way goes on to its end. It returns whether the
+// Pause lets no further page be asked for until Unpause; what is under way continues to its end. It returns whether the
 // crawl can be paused: one of what is stored asks nobody, and cannot.
 func (j *Job) Pause() bool {
 	if j.source.live == nil {
@@ -268,7 +268,7 @@ func (j *Job) learn(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 	return j.stopAtLimit()
 }
 
-// beginTrust begins to estimate how far the ranking can be trusted, which may end a crawl that goes on at once.
+// beginTrust begins to estimate how far the ranking can be trusted, which may end a crawl that continues at once.
 func (j *Job) beginTrust() error {
 	made, err := j.trust.begin(j.trackers.Numbers)
 	if err != nil || !made {

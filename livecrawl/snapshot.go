@@ -35,7 +35,7 @@ type Snapshot struct {
 
 // MakeSnapshot makes the graph of what the crawl in a folder has learnt so far, in its folder SnapshotDir, which it
 // replaces. The crawl may be running, in this process or in another. The graph is that of an import of the WARC files,
-// byte for byte, but for anchors and times, and but for pages that were let in by a version that did not say so in the
+// byte for byte, except anchors and times, and except pages that were let in by a version that did not say so in the
 // archive. Errors are those of reading log and names, and of ingest.FromCrawl, whose memory and time it takes.
 func MakeSnapshot(ctx context.Context, dir string, o ingest.Options) (Snapshot, error) {
 	return makeSnapshot(ctx, dir, o, nil)
@@ -137,7 +137,7 @@ func (f *found) learn(e *crawl.Event, from crawl.Page) error {
 	if from == crawl.None {
 		return nil
 	}
-	if !e.Reply.Again || n.Final { // it was not only put off
+	if !e.Reply.Again || n.Final { // it was not only postponed
 		f.learnt++
 	}
 	if e.Reply.Aside && n.Status <= 0 {

@@ -70,7 +70,7 @@ func (j *Job) Status() Status {
 	return s
 }
 
-// eta guesses how long the run goes on.
+// eta guesses how long the run continues.
 func (j *Job) eta(s *Status) time.Duration {
 	done := s.Fetched - min(j.First().Fetched, s.Fetched)
 	if s.Unanswered.Pages > 0 && s.Waiting == 0 && s.Queue.Items == 0 && len(s.Busy) == 0 {

@@ -95,7 +95,7 @@ const (
 )
 
 // ruleEstimate returns the first number of pages learnt, from n on, at which rules are looked at anew: 100, 110, 121,
-// 133 and so on. It depends on nothing else, so that a crawl that was killed goes on as the same.
+// 133 and so on. It depends on nothing else, so that a crawl that was killed continues as the same.
 func ruleEstimate(n uint64) uint64 {
 	at := uint64(firstEstimate)
 	for at < n {
@@ -104,7 +104,7 @@ func ruleEstimate(n uint64) uint64 {
 	return at
 }
 
-// An assessor estimates how far the ranking can be trusted while a crawl goes on: for the sake of a rule in the
+// An assessor estimates how far the ranking can be trusted while a crawl continues: for the sake of a rule in the
 // goroutine of the loop, and else beside it.
 type assessor struct {
 	assess   Assess // nil if nobody wants to know

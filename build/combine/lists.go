@@ -73,7 +73,7 @@ func newReader(p *part, back bool) *reader {
 	return &reader{newSteps(p, cur.Next, cur.Node), cur}
 }
 
-// list replaces l by the arcs of page x, which is asked for in order.
+// list replaces l by the arcs of page x, which is requested in order.
 func (r *reader) list(l *list, x graph.Node) {
 	l.succ, l.kinds = l.succ[:0], l.kinds[:0]
 	if !r.more || r.at != x {

@@ -25,7 +25,7 @@ type builder struct {
 	ctx       context.Context //nolint:containedctx // a builder lives as long as one call of Import
 	budget    int64           // of the process
 	memory    int64           // for sorting
-	keepOrder bool            // the order of first mention is asked for
+	keepOrder bool            // the order of first mention is requested
 	captured  int64           // pages that captures tell of, also those that are left out
 	linking   bool            // unknown pages were fetched if they have arcs, and are ghosts otherwise
 	byRank    []uint32
@@ -110,7 +110,7 @@ func (b *builder) noteKnown(state uint8) {
 // againNote counts captures beyond the first of each page.
 const againNote = "captures of pages that were captured before: the best state holds, and the links of all are joined"
 
-// pause is called now and then with what was done: it tells that the import is to stop, or that the budget is used up
+// pause is called now and then with what was done: it reports that the import is to stop, or that the budget is used up
 // by the states of the pages.
 func (b *builder) pause(n int) error {
 	if n%(1<<14) != 0 {
@@ -254,7 +254,7 @@ func (b *builder) writeSorted(arcs *extsort.Sorter, labelled bool) error {
 	return b.Transpose(b.arcsMemory())
 }
 
-// writeGraph writes the lists of the pages, but for those of ghosts.
+// writeGraph writes the lists of the pages, except those of ghosts.
 func (b *builder) writeGraph(lists store.Lists) error {
 	return b.WriteGraph("compressing", func(add func([]graph.Node, []kinds.Set) error) error {
 		u := 0

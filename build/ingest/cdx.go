@@ -21,7 +21,7 @@ var _ = register(textFormat{format: CDX, place: 18, states: true, marks: isCDX, 
 
 // A cdx reads an index of captures: CDX with its header (any columns; Internet Archive, "CDX File Format"), the usual 9
 // and 11 columns without one, CDXJ (key, time, JSON), and what CDX servers put out: the 7 columns of the Wayback Machine, with
-// or without a count behind them, its JSON (an array with an array for each capture, the first of which names the
+// or without a count after them, its JSON (an array with an array for each capture, the first of which names the
 // columns), and an object a line of pywb. A capture gives its page a state, by its status. As in an
 // archive, captures of HTML are pages of the crawl whatever their status; others lend their state to pages that are
 // linked to by another input.
@@ -32,7 +32,7 @@ type cdx struct {
 	json    jsonReader
 	url     []byte
 	names   []string // of the columns of an array of arrays
-	ended   bool     // an empty line or row was read: a key to go on with may follow
+	ended   bool     // an empty line or row was read: a key to continue with may follow
 }
 
 // The columns of files without a header.
@@ -129,7 +129,7 @@ func firstRow(text []byte) (row []string, ok bool) {
 	return row, err == nil
 }
 
-// isCDXHeader says whether a line is a header of CDX: its name, perhaps behind the byte that separates the columns.
+// isCDXHeader says whether a line is a header of CDX: its name, perhaps after the byte that separates the columns.
 func isCDXHeader(line []byte) bool {
 	i := bytes.Index(line[:min(len(line), 4)], []byte("CDX"))
 	return i >= 0 && i+3 < len(line) && (i == 0 && isBlank(line[3]) || i == 1 && line[0] == line[4])
@@ -197,7 +197,7 @@ func (c *cdx) arrayRow(kind jsonKind) (row []string, err error) {
 }
 
 // takeRow takes a row of an array: the names of the columns first, then captures; at its end perhaps an empty row and a key
-// to go on with.
+// to continue with.
 func (c *cdx) takeRow(row []string) error {
 	switch {
 	case c.names == nil:
@@ -242,7 +242,7 @@ func (c *captured) set(letter byte, value string) {
 	}
 }
 
-// resumeNote counts keys that a server gives to go on with.
+// resumeNote counts keys that a server gives to continue with.
 const resumeNote = "keys to ask a CDX server for more captures with: the index goes on there"
 
 func (c *cdx) row([][]byte) error {
@@ -267,7 +267,7 @@ func (c *cdx) row([][]byte) error {
 }
 
 // header reads " CDX N b a …". Its first byte separates the columns of the lines; where it begins with its name, the one
-// behind that does.
+// after that does.
 func (c *cdx) header(line []byte) bool {
 	sep, rest, _ := bytes.Cut(line, []byte("CDX"))
 	if len(sep) == 0 {

@@ -131,7 +131,7 @@ func (c *candidate) guessColumns() error {
 			urls = append(urls, i)
 		}
 	}
-	if len(urls) == 2 { // also behind numbers, which count the lines or stand for these
+	if len(urls) == 2 { // also after numbers, which count the lines or stand for these
 		c.source, c.target = urls[0], urls[1]
 		return nil
 	}

@@ -315,7 +315,7 @@ func (c *container) member(ctx context.Context, name string, d *damper, size int
 	return err
 }
 
-// unwanted says why a file is not looked at: it is empty, or tells of others.
+// unwanted says why a file is ignored: it is empty, or tells of others.
 func (c *container) unwanted(name string, size int64) string {
 	base := strings.ToLower(path.Base(name))
 	switch {

@@ -54,7 +54,7 @@ type listSize struct {
 
 // findCounts decides whether the first line counts pages and arcs; nil if it does not. It does if it is all numbers,
 // no page has a number beyond the first of them, and the last one is that of the lines that follow, or half of it, for
-// lists with a line for either direction. Of a text that goes on beyond the sample the lines are checked at its end.
+// lists with a line for either direction. Of a text that continues beyond the sample the lines are checked at its end.
 // Where few lines follow, or fewer than it counts, the line may be an arc as well, which doubt says.
 func (c *candidate) findCounts(s *sample, o *layoutOptions) *countsLine {
 	first := c.rows[0]

@@ -15,13 +15,13 @@ import (
 type Crawled interface {
 	// Pages is how many pages are known. They are numbered in the order of their first mention.
 	Pages() int
-	// EachName calls f with the canonical URL of each page, or another name, in turn, lent until f returns.
+	// EachName calls f with the canonical URL of each page, or another name, in turn, valid until f returns.
 	EachName(f func(p uint32, url []byte) error) error
 	// States returns what is known of each page, joined by JoinStates: its page.State, LeftOut and LetIn, with the bit Firm
 	// where it belongs to the graph even if nothing links to it. The caller may change it.
 	States() []uint8
 	// EachPage calls f with the arcs that were learnt of a page, in any order, repeated or not, with the labels of
-	// kinds.Set.Label. A page may come several times. The slices are lent until f returns.
+	// kinds.Set.Label. A page may come several times. The slices are valid until f returns.
 	EachPage(f func(from uint32, to, labels []uint32) error) error
 }
 

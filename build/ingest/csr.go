@@ -114,7 +114,7 @@ func (im *importer) readCSR(ctx context.Context, dir string) error {
 	return err
 }
 
-// checkStarts says what is wrong with the starts of the lists of a matrix with some number of entries.
+// checkStarts describes the fault of the starts of the lists of a matrix with some number of entries.
 func checkStarts(starts *vector, entries int) error {
 	if starts.n == 0 || starts.at(0) != 0 {
 		return errors.New("the first list must begin at 0")

@@ -132,7 +132,7 @@ func (d *dict) sort(s []prefixed, depth uint32) {
 	}
 }
 
-// sortEqual sorts names that are equal up to a depth, if those that end before are thought to go on with zeros.
+// sortEqual sorts names that are equal up to a depth, if those that end before are thought to continue with zeros.
 func (d *dict) sortEqual(s []prefixed, depth uint32) {
 	if len(s) < 12 {
 		slices.SortFunc(s, func(a, b prefixed) int {
@@ -153,7 +153,7 @@ func (d *dict) sortEqual(s []prefixed, depth uint32) {
 	}
 }
 
-// window returns eight bytes of a text, which compare as the text does; zeros behind its end.
+// window returns eight bytes of a text, which compare as the text does; zeros after its end.
 func window(text []byte, at uint32) uint64 {
 	if int(at)+8 <= len(text) {
 		return binary.BigEndian.Uint64(text[at:])

@@ -59,7 +59,7 @@ func (c *candidate) useDirection(s *sample, o *layoutOptions) error {
 	return nil
 }
 
-// useSides numbers the targets of a graph of two sides behind its sources.
+// useSides numbers the targets of a graph of two sides after its sources.
 func (c *candidate) useSides(left uint32, o *layoutOptions) error {
 	if left == 0 {
 		return option.Errorf("the first line (%% bip) says that sources and targets are numbered apart, and no line %% EDGES SOURCES TARGETS counts them: add one below it, or remove the first line if they are numbered together")
@@ -71,7 +71,7 @@ func (c *candidate) useSides(left uint32, o *layoutOptions) error {
 
 // useSigns finds out which of the lines that begin with # or % are comments. In lists of numbers all are. In lists of
 // names whose columns are not parted by blanks those are that have not the columns of the list, and those before the
-// first record that are marked as comments (by a blank behind the sign, say): it is an error if all of these have the
+// first record that are marked as comments (by a blank after the sign, say): it is an error if all of these have the
 // columns.
 func (c *candidate) useSigns(s *sample, o *layoutOptions) error {
 	if o.comments != "" || c.numbers || c.sep == ' ' {

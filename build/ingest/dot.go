@@ -96,7 +96,7 @@ func (r *dotReader) read() error {
 	return r.err2
 }
 
-// fail says what is wrong with the token.
+// fail describes the fault of the token.
 func (r *dotReader) fail(want string) error {
 	switch {
 	case r.err2 != nil:

@@ -159,7 +159,7 @@ func detect(head []byte, o *layoutOptions) (Format, error) {
 const longRow = 1 << 16
 
 // firstRows returns the words of the first lines that are neither empty nor comments. Of a line that is cut, as the
-// text goes on beyond the head, the last field is left out.
+// text continues beyond the head, the last field is left out.
 func firstRows(head []byte, most int) [][][]byte {
 	peeked := len(head)
 	head = bytes.TrimPrefix(head, bom)

@@ -122,7 +122,7 @@ func (r *gmlReader) list(f func(key string, kind gmlKind) error) error {
 	}
 }
 
-// value reads the token behind a key.
+// value reads the token after a key.
 func (r *gmlReader) value() (gmlKind, error) {
 	key := string(r.word[:min(len(r.word), 40)])
 	kind, err := r.token()

@@ -23,7 +23,7 @@ var (
 	namesPackings = []string{"", ".gz", ".zst", ".xz"}
 )
 
-// cutPart cuts the name of a file that may be a part of a BVGraph, or have the names of its pages, behind the basename.
+// cutPart cuts the name of a file that may be a part of a BVGraph, or have the names of its pages, after the basename.
 func cutPart(name string) (base, ext string, ok bool) {
 	exts := []string{bv.GraphExt, bv.PropertiesExt, bv.OffsetsExt}
 	for _, e := range namesExts {

@@ -179,7 +179,7 @@ func (l *layout) isHeaderAgain(fields [][]byte) bool {
 	return len(fields) == len(l.header) || l.header[len(fields)] == ""
 }
 
-// headerWord returns a field as a header has it: without a byte order mark, and the quotes behind it.
+// headerWord returns a field as a header has it: without a byte order mark, and the quotes after it.
 func headerWord(f []byte) string {
 	if rest, ok := bytes.CutPrefix(f, bom); ok {
 		return string(bytes.Trim(rest, `"`))

@@ -38,7 +38,7 @@ type input struct {
 	packed    bool    // it was compressed as a whole
 	captures  bool    // it is an archive of captures
 	packages  bool    // it is a WACZ package, which was found out as it was unpacked
-	damper    *damper // behind the last decoder, or of a file of an archive; nil if there is none
+	damper    *damper // after the last decoder, or of a file of an archive; nil if there is none
 }
 
 // counted counts and sums up bytes as they are read.

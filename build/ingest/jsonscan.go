@@ -149,7 +149,7 @@ func (r *jsonReader) plain() {
 	}
 }
 
-// text reads a text behind its opening quote. What is longer than maxWord is cut.
+// text reads a text after its opening quote. What is longer than maxWord is cut.
 func (r *jsonReader) text() error {
 	r.word, r.long = r.word[:0], false
 	for {

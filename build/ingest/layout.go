@@ -93,7 +93,7 @@ func (l *layout) startsWithSign(line []byte) bool {
 	return len(line) > 0 && strings.IndexByte(signBytes, line[0]) >= 0
 }
 
-// isComplete says whether a line has the columns of the list, source and target among them. A line of URLs behind a
+// isComplete says whether a line has the columns of the list, source and target among them. A line of URLs after a
 // sign is an arc that somebody commented out.
 func (l *layout) isComplete(line []byte) bool {
 	fields, open := l.split(nil, line)
@@ -128,8 +128,8 @@ func (l *layout) split(dst [][]byte, line []byte) (fields [][]byte, open bool) {
 	return fields, s.open
 }
 
-// cutColon cuts an adjacency list behind its page: at the first colon that a blank follows or the end, or that stands
-// behind a number. ok is false if there is none.
+// cutColon cuts an adjacency list after its page: at the first colon that a blank follows or the end, or that stands
+// after a number. ok is false if there is none.
 func cutColon(line []byte) (head, rest []byte, ok bool) {
 	line = bytes.TrimSpace(line)
 	for i, c := range line {

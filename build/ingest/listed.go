@@ -21,7 +21,7 @@ type ListOptions struct {
 // EachListed calls f with the pages that a text lists, numbers or names, one a line, lent: what stands before a tab.
 // Empty lines and comments are passed over; these are counted. Which lines are comments is decided from the first 1,000
 // lines, as of lists of arcs: all that begin with # or %, but in a list of names those where the sign is part of a word
-// (%E3, and #tag behind other lines). An error of f says in which line.
+// (%E3, and #tag after other lines). An error of f says in which line.
 func EachListed(path string, o ListOptions, f func(page []byte) error) (comments int64, err error) {
 	in, err := openInput(path, o.Stdin, o.Memory, nil)
 	if err != nil {

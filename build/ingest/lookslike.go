@@ -162,7 +162,7 @@ func (l *layout) decideAdjacency(s *sample) {
 	}
 }
 
-// partsSuccessors says whether a separator stands in a line, behind its page if that ends in a colon.
+// partsSuccessors says whether a separator stands in a line, after its page if that ends in a colon.
 func partsSuccessors(line []byte, sep byte) bool {
 	if _, rest, ok := cutColon(line); ok {
 		line = rest

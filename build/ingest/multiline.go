@@ -14,7 +14,7 @@ const Multiline Format = "multiline"
 var _ = register(textFormat{format: Multiline, place: 31, takes: []string{directedOption}, looks: isMultiline, read: readMultiline})
 
 // A multiline reads a multi-line adjacency list (nx.write_multiline_adjlist): for each node a line "node degree", then
-// as many lines with a neighbour, perhaps with attributes between braces behind it, which are not kept. Labels have no
+// as many lines with a neighbour, perhaps with attributes between braces after it, which are not kept. Labels have no
 // blanks. Only # begins comments.
 type multiline struct {
 	*text

@@ -86,7 +86,7 @@ func decompress(r *bufio.Reader, memory int64) (io.Reader, error) {
 	return r, nil
 }
 
-// A damper stands behind a decoder, or a file of an archive, and remembers why it ended too early. Archives of captures
+// A damper follows a decoder, or a file of an archive, and remembers why it ended too early. Archives of captures
 // tell of damage by themselves where they end: for them it is soft, and the end looks like any other.
 type damper struct {
 	r    io.Reader

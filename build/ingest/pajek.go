@@ -56,14 +56,14 @@ func isPajek(head []byte) bool {
 	return false
 }
 
-// namesVertices says whether the first line behind *Vertices has a label.
+// namesVertices says whether the first line after *Vertices has a label.
 func namesVertices(head []byte) bool {
 	rows := firstRows(head, 64)
 	i := slices.IndexFunc(rows, func(row [][]byte) bool { return bytes.EqualFold(row[0], []byte("*vertices")) })
 	return i >= 0 && i+1 < len(rows) && len(rows[i+1]) > 1 && !bytes.HasPrefix(rows[i+1][0], []byte("*"))
 }
 
-// pajekCounts returns the number behind *Vertices.
+// pajekCounts returns the number after *Vertices.
 func pajekCounts(rows [][][]byte) [][]byte {
 	for _, row := range rows {
 		if bytes.EqualFold(row[0], []byte("*vertices")) && len(row) > 1 {

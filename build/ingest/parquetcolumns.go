@@ -21,7 +21,7 @@ type columnHolds uint8
 const (
 	holdsOther columnHolds = iota // nothing that could be a page: dates, floating-point numbers, …
 	holdsNumbers
-	holdsDecimals // numbers, exactly, with a number of digits behind the point
+	holdsDecimals // numbers, exactly, with a number of digits after the point
 	holdsTexts
 	holdsUUIDs
 )
@@ -35,7 +35,7 @@ type tableColumn struct {
 	isList   bool   // a row has a list of values
 	nested   bool   // lists of lists
 	unsigned bool   // integers
-	scale    int32  // of decimals: digits behind the point
+	scale    int32  // of decimals: digits after the point
 	beyond   bool   // some number is too large for the number of a page
 }
 
@@ -153,7 +153,7 @@ func (c *tableColumn) signed(b []byte) *big.Int {
 	return n
 }
 
-// whole removes the digits behind the point of a decimal, which must be zeros.
+// whole removes the digits after the point of a decimal, which must be zeros.
 func (c *tableColumn) whole(n *big.Int) (*big.Int, error) {
 	if c.scale == 0 {
 		return n, nil

@@ -47,7 +47,7 @@ func (l *layout) decideSigns(s *sample, chosen string, numbers bool, isNamed fun
 }
 
 // isNamed says whether a line that begins with a sign is one of names: it has the columns of the others, and the sign
-// is part of a word: it begins %E3, or stands behind other lines. # before all other lines is that of a comment,
+// is part of a word: it begins %E3, or follows other lines. # before all other lines is that of a comment,
 // unless more than blanks part the columns.
 func (c *candidate) isNamed(line []byte, sign int, after bool) bool {
 	line = bytes.TrimLeftFunc(line, isBlankRune)

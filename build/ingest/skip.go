@@ -114,7 +114,7 @@ func (im *importer) mark() (*mark, error) {
 	return m, err
 }
 
-// sizesOfNumbers tells whether numbers were added to what cannot be taken back.
+// sizesOfNumbers reports whether numbers were added to what cannot be taken back.
 func (im *importer) sizesOfNumbers() (sizes [3]int64) {
 	if im.arcs != nil {
 		sizes[0] = im.arcs.Len()

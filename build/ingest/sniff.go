@@ -24,7 +24,7 @@ const (
 	notRegular
 )
 
-// String says it as it stands in the notes of an import, behind "files left out: ".
+// String says it as it stands in the notes of an import, after "files left out: ".
 func (v verdict) String() string {
 	return [...]string{
 		"pages", "of another type by their names", "no HTML by what is in them", "named as HTML, but binary",
@@ -36,7 +36,7 @@ func (v verdict) String() string {
 // judge says whether a file of a tree is a page, by its name and its first bytes. What is named as HTML is a page whatever
 // is in it, as a server says that it is, unless it is binary; so is a type map of Apache. What is named as the output of a
 // script is one if it begins as the MIME Sniffing Standard wants it of HTML. What has no extension, or one that nobody
-// knows, is one if it is a document: behind white space, comments and processing instructions comes a doctype of HTML or
+// knows, is one if it is a document: after white space, comments and processing instructions comes a doctype of HTML or
 // one of the elements that a document begins with.
 func judge(name string, head []byte) verdict {
 	head = head[:min(len(head), sniffSize)]

@@ -98,7 +98,7 @@ func (t *tree) foldLink(c *record, l *capture.Outlink) error {
 	return nil
 }
 
-// nameOf returns the name of the file that an address in the tree means, and the query behind it; false outside of it.
+// nameOf returns the name of the file that an address in the tree means, and the query after it; false outside of it.
 func (t *tree) nameOf(href []byte) (name, rest string, ok bool) {
 	tail, ok := bytes.CutPrefix(href, []byte(t.base))
 	if !ok {

@@ -126,7 +126,7 @@ func (v *variant) isHTML() bool {
 	return !v.encoded && (v.kind == "" || v.kind == "text/html" || v.kind == "application/xhtml+xml")
 }
 
-// rank orders languages: the place in the list of those that are wanted; behind them what has no language, then the rest.
+// rank orders languages: the place in the list of those that are wanted; after them what has no language, then the rest.
 func (v *variant) rank(wanted []string) int {
 	best := len(wanted) + 1
 	if len(v.languages) == 0 {

@@ -8,7 +8,7 @@ const (
 	stateBits = 1<<4 - 1
 
 	unasked  = 1 << 3
-	isListed = unasked | 1<<0 // some source does not say what was asked for: page.Unknown
+	isListed = unasked | 1<<0 // some source does not say what was requested: page.Unknown
 
 	// LeftOut marks, in the state of a page, that a crawl found it by a link that it does not follow: the page is
 	// excluded, unless it was let in.

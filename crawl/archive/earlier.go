@@ -41,7 +41,7 @@ func (r *Reader) earlier(rec *warc.Record, revisit bool, url []byte) (e Earlier,
 	if rec.Type == warc.TypeResource || r.http.Parse(rec.Body) != nil {
 		return e, false, nil
 	}
-	if rec.Header.Get("WARC-Truncated") != "" || r.http.BrokeOff { // a part: the page is asked for whole
+	if rec.Header.Get("WARC-Truncated") != "" || r.http.BrokeOff { // a part: the page is requested whole
 		return e, false, nil
 	}
 	e = Earlier{

@@ -36,7 +36,7 @@
 //
 // # What breaks it
 //
-// The interval assumes that at least a fifth of the site was fetched, which nothing in a crawl can prove: behind the last link
+// The interval assumes that at least a fifth of the site was fetched, which nothing in a crawl can prove: after the last link
 // of the frontier may stand an index of another thousand pages. Sites of parts that hardly link to each other are
 // underestimated until the second part is found. Endless pages (package trap) have no size. Pages without a link to them are
 // not counted, as they cannot be reached.

@@ -23,7 +23,7 @@ type moment struct{ fetched, found, productive int } // productive pages found s
 // Seed tells of a page that the crawl starts from.
 func (r *Record) Seed(p uint32) { r.touch(p) }
 
-// Fetched tells that a page was fetched, and of the pages of the site that it links to: none for one that failed. A link to
+// Fetched reports that a page was fetched, and of the pages of the site that it links to: none for one that failed. A link to
 // the page itself, and a link again, do not count.
 func (r *Record) Fetched(p uint32, links []uint32) {
 	if r.stride == 0 {

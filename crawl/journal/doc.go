@@ -1,4 +1,4 @@
-// Package journal keeps what a crawl does, so that it goes on after it was stopped or killed at any moment: the event log, the
+// Package journal keeps what a crawl does, so that it continues after it was stopped or killed at any moment: the event log, the
 // URLs of its pages, and how far its archive had come.
 //
 // A folder holds
@@ -6,13 +6,13 @@
 //	events      a log of package eventlog, of the records below
 //	marks       what belongs together: 32 bytes for each reply that was learnt, since the marks began
 //	durable     the last mark of which everything is known to be on the disk, and the boot of the system that wrote it
-//	checkpoint  which folder checkpoint-N has the state behind the first N replies
+//	checkpoint  which folder checkpoint-N has the state after the first N replies
 //
 // Records of the log: "s" seeds, "p" a pick, "d" a reply that was learnt. Numbers are varints.
 //
 //	s   links
 //	p   page
-//	d   picks made since that of the reply, state, plus 128 if the page may be picked once more, and 64 if it is none but something that pages need, length of the note, the note, links
+//	d   picks made since that of the reply, state, plus 128 if the page may be picked once more, and 64 if it is not one but something that pages need, length of the note, the note, links
 //
 // Links are their number, then each the page, as zigzag difference from the one before, and kinds·4, 2 if it is new, 1
 // if it is barred. The pages of a log are numbered in the order in which new links first name them.

@@ -16,7 +16,7 @@ import (
 type Ending uint8
 
 const (
-	// Killed means: the process ended at once, and the system went on. Whatever the process wrote is there, in the
+	// Killed means: the process ended at once, and the system continued. Whatever the process wrote is there, in the
 	// order in which it was written; only the last write may be cut.
 	Killed Ending = iota
 	// Closed means: the process closed the journal. Nothing is torn.
@@ -47,7 +47,7 @@ type storedMarks struct {
 	bad   *DamageError // the first damage before the end
 	size  int64
 	torn  int64 // bytes at the end that are less than a mark
-	moves int   // marks of which the log went on since the one before
+	moves int   // marks of which the log continued since the one before
 }
 
 // readMarks reads the marks of a folder.
@@ -190,7 +190,7 @@ func lastMark(dir string, closed bool, has func(mark, Ending) error) (mark, Endi
 	return m.mark, end, has(m.mark, end)
 }
 
-// check says what is wrong with marks after a process that was killed, or closed them.
+// check describes the fault of marks after a process that was killed, or closed them.
 func (s *storedMarks) check(d *durable, end Ending) error {
 	m, ok := s.last()
 	switch {

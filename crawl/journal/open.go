@@ -65,14 +65,14 @@ func Open(dir string, o Opening) (*Journal, error) {
 	return j, nil
 }
 
-// A found is where a journal goes on.
+// A found is where a journal continues.
 type found struct {
 	mark
 	ending Ending
 	picks  eventlog.Position // where the picks end that follow on the mark
 }
 
-// find finds where the journal goes on whose log is given, and its header.
+// find finds where the journal continues whose log is given, and its header.
 func (o *Opening) find(dir string, file *os.File) (header []byte, f found, err error) {
 	first, err := eventlog.NewReader(file)
 	if err != nil {
@@ -132,12 +132,12 @@ type History struct {
 	dec   decoder
 	end   int64    // of the log
 	j     *Journal // whose history it is; nil if it is only looked at
-	names Names    // if names are asked for
+	names Names    // if names are requested
 	buf   [][]byte
 }
 
 // History returns the events of the journal from a checkpoint on, or from the start if it is nil. withNames says that new links
-// get their names. It must be read to its end, and closed, before the crawl goes on.
+// get their names. It must be read to its end, and closed, before the crawl continues.
 func (j *Journal) History(from *Checkpoint, withNames bool) (*History, error) {
 	h, err := readHistory(j.dir, from)
 	if err != nil {

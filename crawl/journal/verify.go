@@ -135,7 +135,7 @@ func (v *verifier) readMarks() error {
 	return nil
 }
 
-// before tells whether a mark says less than another.
+// before reports whether a mark says less than another.
 func (m mark) before(o mark) bool {
 	return m.log.Offset < o.log.Offset || m.names < o.names || m.end.File < o.end.File || m.end.File == o.end.File && m.end.Offset < o.end.Offset
 }
@@ -199,7 +199,7 @@ func (v *verifier) readLog() error {
 	return v.walk(in, size)
 }
 
-// walk reads the records of the log. What the last mark vouches for must be there; picks behind it stay, other records are cut.
+// walk reads the records of the log. What the last mark vouches for must be there; picks after it stay, other records are cut.
 func (v *verifier) walk(in *eventlog.Reader, size int64) error {
 	until, at := size, in.Position()
 	if n := len(v.marks); n > 0 {

@@ -13,7 +13,7 @@ import (
 // A pool holds each page as often as its in-degree says, in the order of a permutation. Memory: 24 bytes for each
 // in-degree that occurs, and 256 KiB.
 type pool struct {
-	classes []class // those of the largest in-degree first, and one behind the last
+	classes []class // those of the largest in-degree first, and one after the last
 	guide   []uint32
 	shift   uint
 	order   permutation
@@ -23,7 +23,7 @@ type pool struct {
 type class struct {
 	slot   uint64 // where they begin in the pool
 	page   uint32 // the first of them
-	degree uint32 // 0 behind the last
+	degree uint32 // 0 after the last
 }
 
 // newPool makes the pool of pages of which so many have which in-degree.

@@ -40,7 +40,7 @@ func New[T any](o Options) *Scheduler[T] {
 	}
 }
 
-// Put adds an item behind those that wait for a host. Any string that stands for one will do, such as "example.org:443".
+// Put adds an item after those that wait for a host. Any string that stands for one will do, such as "example.org:443".
 func (s *Scheduler[T]) Put(name string, item T) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

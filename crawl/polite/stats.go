@@ -103,7 +103,7 @@ func (s *Scheduler[T]) hostStats(h *host[T], left int64) HostStats {
 	}
 }
 
-// Bytes bounds the memory of the scheduler, but for what items point to: 600 bytes a host or address with its place in
+// Bytes bounds the memory of the scheduler, except what items point to: 600 bytes a host or address with its place in
 // a map and the timetable, and 36 an item, of which the ring of a host has room for four times as many.
 func (s *Scheduler[T]) Bytes() int64 {
 	s.mu.Lock()

@@ -56,7 +56,7 @@ func (s *Scheduler[T]) Located(t *Turn[T], addr netip.Addr) bool {
 // whether that is as late as the host wanted by Retry-After: if false, that was beyond the bound, and the bound holds.
 func (s *Scheduler[T]) Done(t *Turn[T], o Outcome) bool { return s.asked(t, o, false) }
 
-// Back is Done, but that the item is the first of its host again, as if it had not been taken: something else was asked for,
+// Back is Done, but that the item is the first of its host again, as if it had not been taken: something else was requested,
 // such as robots.txt.
 func (s *Scheduler[T]) Back(t *Turn[T], o Outcome) bool { return s.asked(t, o, true) }
 

@@ -107,7 +107,7 @@ func parseURL(body, rest string) ([]string, int, error) {
 // below returns the prefixes of a host, and of all below it.
 func below(host string) []string { return []string{host + ")", host + ","} }
 
-// parseSURT reads what stands behind the first parenthesis.
+// parseSURT reads what follows the first parenthesis.
 func parseSURT(s string) ([]string, int, error) {
 	authority, path, closed := strings.Cut(s, ")")
 	if slash := strings.IndexByte(authority, '/'); slash >= 0 { // a parenthesis of the path

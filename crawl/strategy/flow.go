@@ -58,7 +58,7 @@ type Flow struct {
 	height   []uint32
 	order    []uint32 // what the last leveling has reached, from below
 	queue    []crawl.Page
-	under    int // pages that were taken, and neither learnt nor put off
+	under    int // pages that were taken, and neither learnt nor postponed
 	answered uint64
 	supply   int64 // what the sources have sent
 	over     bool  // that was more than maxSupply, and was cut
@@ -249,7 +249,7 @@ func (f *Flow) add(p crawl.Page, list []crawl.Link) {
 	}
 }
 
-// settle chooses the next pages, if all that were chosen before have answered or are put off.
+// settle chooses the next pages, if all that were chosen before have answered or are postponed.
 func (f *Flow) settle() {
 	f.queue = slices.DeleteFunc(f.queue, func(p crawl.Page) bool { return !f.waits(uint32(p)) })
 	switch {
@@ -282,7 +282,7 @@ func (f *Flow) certify() {
 
 // push pushes overflow towards pages that take it, until none can be reached by any. Each pass measures heights anew,
 // as distances to those pages, and goes down once from the highest page: the wave of R. E. Tarjan ("A simple version of
-// Karzanov's blocking flow algorithm", 1984). What a pass leaves behind is higher in the next.
+// Karzanov's blocking flow algorithm", 1984). What a pass leaves after is higher in the next.
 func (f *Flow) push(takes func(uint32) bool) {
 	for moved := true; moved; {
 		moved = false

@@ -16,7 +16,7 @@ type FlowSide struct {
 	// the sink.
 	Cut             []FlowArc
 	Capacity, Sinks int64
-	Answered        uint64 // pages that were asked for and learnt
+	Answered        uint64 // pages that were requested and learnt
 	Unanswered      int    // pages of the side that cannot be had, or must not
 	Known, Links    int    // pages and links that were seen
 	// Left is how many pages wait yet to which overflow can get, and Overflow what pages have that is not to stay with them.

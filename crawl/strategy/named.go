@@ -14,7 +14,7 @@ import (
 // add one is to add it to All.
 type Named struct {
 	Name string
-	// Takes says what is named behind it and a colon: File, Count, or nothing.
+	// Takes says what is named after it and a colon: File, Count, or nothing.
 	Takes Argument
 	Wants Want
 	// Wide says that its order does not suffer where many picks wait for their hosts.
@@ -24,7 +24,7 @@ type Named struct {
 	New   func(Given) crawl.Strategy
 }
 
-// An Argument is what stands behind the name of a strategy: in capitals, as a help writes it.
+// An Argument is what follows the name of a strategy: in capitals, as a help writes it.
 type Argument string
 
 // The arguments.
@@ -82,7 +82,7 @@ var All = []Named{
 	{Name: "score", Takes: File, Wants: Scores, New: func(g Given) crawl.Strategy { return NewScored(g.Score) }},
 }
 
-// Forms are the names of strategies, with a colon and what is named behind it where something is: "score:FILE".
+// Forms are the names of strategies, with a colon and what is named after it where something is: "score:FILE".
 func Forms(all []Named) []string {
 	forms := make([]string, 0, len(all))
 	for _, n := range all {

@@ -45,7 +45,7 @@ func (v *Verifier) newLockstep() (*lockstep, error) {
 	if s.names, err = frontier.OpenNamesReadOnly(filepath.Join(v.dir, folder.FrontierDir)); err != nil {
 		return nil, err
 	}
-	s.history, err = journal.Look(filepath.Join(v.dir, folder.LogDir), v.until) // a crawl that is running goes on beyond it
+	s.history, err = journal.Look(filepath.Join(v.dir, folder.LogDir), v.until) // a crawl that is running continues beyond it
 	return s, err
 }
 
@@ -58,7 +58,7 @@ func (s *lockstep) close() {
 	}
 }
 
-// isPutOff says of a reply that its page was put off, so that the archive has nothing of it.
+// isPutOff says of a reply that its page was postponed, so that the archive has nothing of it.
 func isPutOff(r *crawl.Reply) bool { return r.Again && r.State == page.Ghost }
 
 // isAnswer says of the note of a reply that the page was answered. One that is given up with its origin has the status

@@ -26,7 +26,7 @@ import (
 	"weft/web/warc"
 )
 
-// A Damage is what is wrong with a crawl, and where.
+// A Damage describes the fault with a crawl, and where.
 //
 //json:object damaged place
 type Damage struct {

@@ -49,7 +49,7 @@ func (f *fetcher) wants(a *live.Answer) bool {
 const (
 	remarkUnasked = "unasked"            // a success that brings no content: nothing, or little, has changed since an answer that nobody has
 	remarkPart    = "partial"            // a part of the page, though no range was requested
-	remarkInside  = "truncated:encoding" // all bytes that were promised came, and what they are packed in goes on
+	remarkInside  = "truncated:encoding" // all bytes that were promised came, and what they are packed in continues
 )
 
 // remark notes what number and length of an answer leave unsaid. A part of a page is kept, and is not whole.

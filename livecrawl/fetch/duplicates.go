@@ -23,7 +23,7 @@ const (
 
 // originals are the payloads that the archive of a crawl has, so that what comes again, from whatever page, refers to
 // the first. It knows only what was appended, so that the record that a revisit refers to stands before it; a crawl
-// that goes on learns it from the indexes. It is safe for concurrent use.
+// that continues learns it from the indexes. It is safe for concurrent use.
 type originals struct {
 	dir  string
 	most int

@@ -49,7 +49,7 @@ func notNow(status int) bool {
 	return status == http.StatusTooManyRequests || status >= 500 && status != http.StatusNotImplemented && status != http.StatusHTTPVersionNotSupported
 }
 
-// notNow tries again, or puts off, a page that was answered so.
+// notNow tries again, or postpones, a page that was answered so.
 func (f *fetcher) notNow(ctx context.Context, out polite.Outcome) error {
 	x := failure{status: f.answer.Status, reason: fmt.Sprintf("answered with status %d", f.answer.Status), weight: patience.AnswerWeight, out: out, learn: func() error { return f.learn(ctx) }}
 	if out.RetryAfter > maxRest {
@@ -58,7 +58,7 @@ func (f *fetcher) notNow(ctx context.Context, out polite.Outcome) error {
 	return f.fail(x)
 }
 
-// unanswered tries again, or puts off, or gives up.
+// unanswered tries again, or postpones, or gives up.
 func (f *fetcher) unanswered(ctx context.Context, err error) error {
 	cause := live.CauseOf(err)
 	if ctx.Err() != nil {
@@ -97,7 +97,7 @@ func (f *fetcher) noRobots(ctx context.Context, verdict live.Verdict) error {
 }
 
 // passes says whether what fails so may be had later. A name that the DNS does not know, TLS that cannot be trusted, and
-// what is no HTTP are answers, but for a host that answered before.
+// what is no HTTP are answers, except a host that answered before.
 func (f *fetcher) passes(c live.Cause) bool {
 	switch c {
 	case live.CauseNoHost, live.CauseTLS, live.CauseCertificate, live.CauseProtocol, live.CauseHeaderSize:
@@ -125,7 +125,7 @@ func (f *fetcher) refuse(cause live.Cause, err error) error {
 	return f.giveUp(cause.Status(), err.Error(), true)
 }
 
-// fail tries again after a moment, puts off, or gives up.
+// fail tries again after a moment, postpones, or gives up.
 func (f *fetcher) fail(x failure) error {
 	w, v := f.web, f.v
 	if v.tries++; v.Seed && v.tries == 1 {
@@ -148,7 +148,7 @@ func (f *fetcher) fail(x failure) error {
 	return f.giveUp(x.status, x.reason, x.final)
 }
 
-// later puts the page back behind the others of its host, after a moment. Without politeness it is only a host that
+// later puts the page back after the others of its host, after a moment. Without politeness it is only a host that
 // does not answer at all that gets one.
 func (f *fetcher) later(o polite.Outcome, least time.Duration) error {
 	w, v := f.web, f.v
@@ -181,7 +181,7 @@ func (v *task) breaksOff(at, times int) bool {
 	return v.cuts >= times
 }
 
-// brokeInside says of an answer that came whole whether its encoding goes on where it ends, as of one that somebody on
+// brokeInside says of an answer that came whole whether its encoding continues where it ends, as of one that somebody on
 // the way keeps who was cut off. Of an answer that is larger than what is read the rest is not known.
 func (f *fetcher) brokeInside() bool {
 	return f.page.BrokeOff && f.answer.Truncated == "" && len(f.answer.Response) <= warc.DefaultMaxBody

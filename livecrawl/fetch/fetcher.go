@@ -309,7 +309,7 @@ func (f *fetcher) shrink() {
 	}
 }
 
-// leaveOut makes the reply of a page that a rule puts off, or the scope leaves out by now.
+// leaveOut makes the reply of a page that a rule postpones, or the scope leaves out by now.
 func (f *fetcher) leaveOut() error {
 	if f.v.Rule != "" {
 		return f.hold()
@@ -317,7 +317,7 @@ func (f *fetcher) leaveOut() error {
 	return f.without(page.Excluded, visit.StatusLeftOut, f.v.Out)
 }
 
-// hold makes the reply of a page that a rule puts off. The archive says so of limits; pages that a trap puts off may be
+// hold makes the reply of a page that a rule postpones. The archive says so of limits; pages that a trap postpones may be
 // let go at any moment, and cut.tsv lists what of them is left in the end.
 func (f *fetcher) hold() error {
 	if visit.IsTrap(f.v.Rule) && f.v.Rule != visit.RedirectsInARow {

@@ -41,7 +41,7 @@ type Web struct {
 	probes map[string]*similar.Probe // of hosts; nil while they are probed
 	tasks  map[uint64]*task          // by their picks, until they are fetched
 	busy   map[*task]time.Time       // being fetched, since when
-	walks  map[string]int            // walks behind walls in vain, by origin
+	walks  map[string]int            // walks after walls in vain, by origin
 }
 
 // Politeness says how hosts are asked. It may change from run to run.

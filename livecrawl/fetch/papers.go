@@ -11,7 +11,7 @@ import (
 )
 
 // The archive has the papers of the crawl besides what was fetched: how each run was set, before its first answer, and
-// behind its last one the lines of the crawl log that are not there yet. They are resources whose URIs are no pages.
+// after its last one the lines of the crawl log that are not there yet. They are resources whose URIs are no pages.
 const (
 	settingsURI = "urn:weft:settings"
 	logURI      = "urn:weft:crawl.log"

@@ -65,7 +65,7 @@ func (w *Web) mayWalk(origin string) bool {
 	return w.walks[origin] <= maxWallWalks
 }
 
-// walk takes the next step behind a wall. Whatever comes of it, the page is requested once more in the end, and that
+// walk takes the next step after a wall. Whatever comes of it, the page is requested once more in the end, and that
 // response is learnt.
 func (f *fetcher) walk(ctx context.Context) error {
 	w, v := f.web, f.v

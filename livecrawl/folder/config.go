@@ -31,7 +31,7 @@ const (
 const Format = 1
 
 // A Config is what the order and the content of a crawl depend on, besides the Web. It stands at the head of its log
-// and does not change, but for what Resume may change.
+// and does not change, except what Resume may change.
 type Config struct {
 	Web    string   `json:"web"`
 	Inputs []string `json:"inputs,omitempty"` // of an archive or a graph
@@ -178,7 +178,7 @@ func isHostName(text string) bool {
 }
 
 // ReadSeeds reads a list of seeds, a line each; empty lines and lines that begin with # are passed over, and what
-// stands behind a tab, or a blank and #.
+// follows a tab, or a blank and #.
 func ReadSeeds(r io.Reader, name string) ([]string, error) {
 	var seeds []string
 	list := lists.New(r, name, bufio.MaxScanTokenSize)
@@ -236,7 +236,7 @@ func (c *Config) listText(i int) (string, error) {
 	return string(data), err
 }
 
-// Embed makes the configuration independent of files that may change or be somewhere else when the crawl goes on: lists
+// Embed makes the configuration independent of files that may change or be somewhere else when the crawl continues: lists
 // become part of it, scores are copied into the folder, inputs get whole paths.
 func (c *Config) Embed(dir string) error {
 	c.Scope.Texts = nil

@@ -14,7 +14,7 @@ import (
 	"weft/internal/option"
 )
 
-// Kept is the archive of a crawl that ended in order. While it is open nobody goes on with the crawl.
+// Kept is the archive of a crawl that ended in order. While it is open nobody continues with the crawl.
 type Kept struct {
 	Files   []string // WARC files, sorted
 	Index   string   // CDXJ of all
@@ -99,5 +99,5 @@ func OpenSince(dir string) (*archive.Archive, error) {
 	return archive.Open(context.Background(), files)
 }
 
-// Close lets others go on with the crawl.
+// Close lets others continue with the crawl.
 func (k *Kept) Close() error { return k.lock.Release() }

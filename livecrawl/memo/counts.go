@@ -176,7 +176,7 @@ func (c *Counts) HeldBack() (n uint64) {
 }
 
 // sizeOf returns the estimate of the number of pages. The interval has no upper end while trap rules hold pages back: what
-// lies behind these is unknown.
+// lies after these is unknown.
 func (c *Counts) sizeOf(r *estimate.Record) estimate.Interval {
 	size := r.Size()
 	if c.HeldBack() > 0 {

@@ -70,7 +70,7 @@ func (e *event) fetched() bool {
 	return e.visit != nil && e.reply.State == page.Fetched && !e.reply.Aside
 }
 
-// perPage has a value of each page, zero of those behind the last that was set.
+// perPage has a value of each page, zero of those after the last that was set.
 type perPage[T any] []T
 
 func (x perPage[T]) at(p crawl.Page) (v T) {

@@ -72,7 +72,7 @@ func (s *sample) siteTarget() target {
 	return target{min(float64(s.Learnt)/max(z.Estimate, float64(s.Known)), 1), text}
 }
 
-// left says how long the run goes on, with what the bounds of the number of pages make of it.
+// left says how long the run continues, with what the bounds of the number of pages make of it.
 func (s *sample) left() string {
 	if s.Why != "" || s.Paused || s.Elapsed < time.Second || s.Learnt-min(s.first.Learnt, s.Learnt) < enough {
 		return ""
@@ -91,7 +91,7 @@ func (s *sample) left() string {
 // enough is how many pages must be learnt for a rate to mean something.
 const enough = 10
 
-// until returns how long the run goes on if the crawl knows so many pages in the end, at the mean rates of the run, and
+// until returns how long the run continues if the crawl knows so many pages in the end, at the mean rates of the run, and
 // no longer than the limits let it.
 func (s *sample) until(pages float64) time.Duration {
 	l, f := &s.about.Limits, &s.first

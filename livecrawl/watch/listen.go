@@ -11,7 +11,7 @@ import (
 // A Listener is where a status page will be served.
 type Listener struct {
 	net.Listener
-	host string // as it was asked for; a loopback address if none was
+	host string // as it was requested; a loopback address if none was
 }
 
 // ErrAddress says that an address to listen on is none.

@@ -20,7 +20,7 @@ import (
 // A Standing is how a crawl stands, in words: what all faces show.
 type Standing struct {
 	Crawl   string  `json:"crawl"` // the name of its folder
-	What    string  `json:"what"`  // where it began, and how it goes on
+	What    string  `json:"what"`  // where it began, and how it continues
 	State   string  `json:"state"` // running, paused or ending
 	Why     string  `json:"why"`   // it ends
 	Elapsed string  `json:"elapsed"`
@@ -188,7 +188,7 @@ func (s *sample) backingOff() (next polite.HostStats, ok bool) {
 	return next, items == s.Queue.Items
 }
 
-// nextTry returns when a page is asked for again, if nothing is left but such pages.
+// nextTry returns when a page is requested again, if nothing is left but such pages.
 func (s *sample) nextTry() (time.Time, bool) {
 	h, backing := s.backingOff()
 	switch {
@@ -219,7 +219,7 @@ func (s *sample) news() string {
 	return s.show(s.Told[n-1].Text)
 }
 
-// whatOf says where a crawl began and how it goes on.
+// whatOf says where a crawl began and how it continues.
 func whatOf(s *sample) string {
 	b := new(strings.Builder)
 	if len(s.about.Seeds) > 0 {

@@ -36,7 +36,7 @@ type Options struct {
 	// next signal may end the process.
 	Interrupted <-chan struct{}
 	// GiveUp, if not nil, is called when the crawl was stopped by key or page, and patience with pages under way is at
-	// an end, or stop was asked for again. It is called once.
+	// an end, or stop was requested again. It is called once.
 	GiveUp   func()
 	Patience time.Duration
 }

@@ -27,7 +27,7 @@ const (
 
 // Notes are what a crawl says of a page in a metadata record, because no answer says it. As text, a line each:
 //
-//	weft-state: failed | excluded          the page was asked for in vain, or left out when its turn came; or fetched, of a revisit
+//	weft-state: failed | excluded          the page was requested in vain, or left out when its turn came; or fetched, of a revisit
 //	weft-reason: robots: Disallow /private the rule or the error, one line
 //	weft-excluded: RULE<TAB>URL            a page first found on this page, and left out; repeated
 //	weft-limited: RULE<TAB>URL             a page that a limit of the crawl keeps it from, and that it would fetch else; repeated
@@ -42,7 +42,7 @@ type Notes struct {
 	Outlinks []Outlink   // URL and Kinds
 }
 
-// Empty tells whether there is nothing to say.
+// Empty reports whether there is nothing to say.
 func (n *Notes) Empty() bool {
 	return n.State == page.Ghost && n.Reason == "" && len(n.Excluded)+len(n.Limited)+len(n.LetIn)+len(n.Outlinks) == 0
 }
@@ -108,7 +108,7 @@ func (r *Reader) Notes(uri, block []byte, p *Reading) error {
 	return nil
 }
 
-// note reads a field; false if it is none of Notes.
+// note reads a field; false if it is not one of Notes.
 func (r *Reader) note(name, value []byte, p *Reading) bool {
 	switch string(name) {
 	case stateField:

@@ -11,7 +11,7 @@ import (
 	"weft/web/weburl"
 )
 
-// An Outlink is one occurrence of a link. Its slices are lent until the page is used again.
+// An Outlink is one occurrence of a link. Its slices are valid until the page is used again.
 type Outlink struct {
 	URL    []byte // canonical; nil if the reader was told to leave URLs out
 	Key    []byte // of weburl.AppendKey
@@ -26,7 +26,7 @@ type Exclusion struct {
 }
 
 // A Reading is what a capture says. It is used for many captures, one after the other, and keeps its memory. URL, Key, Links,
-// Excluded and LetIn are lent until it is used again; Body, Title and ContentType only until the reader reads again.
+// Excluded and LetIn are valid until it is used again; Body, Title and ContentType only until the reader reads again.
 type Reading struct {
 	URL, Key []byte // of the page, canonical; empty if the capture is about none
 	State    page.State
@@ -48,7 +48,7 @@ type Reading struct {
 	Credentials int            // URLs, of the page or of links, that had a user name or a password, which were cut
 	Damaged     bool           // the body breaks off inside its encoding, or is wrong there; what came before was read
 	BrokeOff    bool           // the first of both
-	Part        bool           // the server sent a part of the page (206), though no range was asked for
+	Part        bool           // the server sent a part of the page (206), though no range was requested
 	Capped      bool           // the decoded body is longer than Reader.MaxBody, and was read so far
 	Full        bool           // links were left out, as they would take more than Reader.MaxLinks
 
@@ -189,7 +189,7 @@ func (p *Reading) bare(href []byte) []byte {
 	return bare
 }
 
-// IsWebURI tells whether a URI is http or https, and so can be a page.
+// IsWebURI reports whether a URI is http or https, and so can be a page.
 func IsWebURI(uri []byte) bool {
 	return len(uri) > 7 && ascii.HasPrefixFold(uri, "http://") || len(uri) > 8 && ascii.HasPrefixFold(uri, "https://")
 }

@@ -113,13 +113,13 @@ func (r *Reader) file(uri []byte, contentType string, body []byte, p *Reading, h
 }
 
 // NeedsBody tells from the first bytes of an HTTP response, with its whole header or not, whether Response finds more in
-// the whole block: it may be HTML, or its header goes on.
+// the whole block: it may be HTML, or its header continues.
 func (r *Reader) NeedsBody(head []byte) bool {
 	ended, err := r.http.ParseHeader(head)
 	return err != nil || !ended || MayBeHTML(r.http.Header.Get("Content-Type"))
 }
 
-// MayBeHTML tells whether something with this Content-Type is HTML, or is HTML if it looks like it as there is no type.
+// MayBeHTML reports whether something with this Content-Type is HTML, or is HTML if it looks like it as there is no type.
 func MayBeHTML(contentType string) bool { return links.IsHTML(contentType, []byte("<p>")) }
 
 // begin makes the URI the page.
@@ -154,7 +154,7 @@ func (r *Reader) parse(block []byte, p *Reading) error {
 }
 
 // unasked says of a response whether it is a success that brings no content, as it answers what nobody asked: that
-// nothing has changed, or what has (226 with IM, RFC 3229), since a capture that is not there. One that was asked for
+// nothing has changed, or what has (226 with IM, RFC 3229), since a capture that is not there. One that was requested
 // is a revisit.
 func (r *Reader) unasked() bool {
 	return r.http.Status == 304 || r.http.Status == 226 && r.http.Header.Get("IM") != ""

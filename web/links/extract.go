@@ -24,14 +24,14 @@ type Header struct {
 	Link, Refresh, Robots []string // Robots is X-Robots-Tag
 }
 
-// A Reference is one occurrence of a link. URL and Anchor are lent until the emitting call returns.
+// A Reference is one occurrence of a link. URL and Anchor are valid until the emitting call returns.
 type Reference struct {
 	URL    []byte    // canonical, absolute, http or https, without fragment
 	Kinds  kinds.Set // Link, Embed, Refresh, Canonical, Alternate, Next, Prev; Nofollow
 	Anchor []byte    // of a and area: at most MaxText bytes of UTF-8; nil otherwise
 }
 
-// Info says what else a page holds. Its slices are lent until the next Extract.
+// Info says what else a page holds. Its slices are valid until the next Extract.
 type Info struct {
 	Links    int      // emitted
 	Bad      int      // URLs that do not parse
@@ -234,7 +234,7 @@ func (x *Extractor) readElement(s *scanner) {
 	}
 }
 
-// word returns an attribute that is no URL, decoded; it is lent until the next.
+// word returns an attribute that is no URL, decoded; it is valid until the next.
 func (x *Extractor) word(s *scanner, a attribute) []byte {
 	raw, _ := s.attr(a)
 	return unescape(&x.scratch, raw, true)

@@ -20,7 +20,7 @@ import (
 // icons. Links of the page, frames among them, are not its business. It keeps its buffers; the zero value is ready, and
 // one goroutine may use it.
 //
-// What scripts would load is not seen, but for the attributes by which images are commonly loaded late (data-src, data-srcset).
+// What scripts would load is not seen, except the attributes by which images are commonly loaded late (data-src, data-srcset).
 type Requisites struct {
 	page, base weburl.Base
 	dec        decoder
@@ -211,7 +211,7 @@ func eachSource(set string, f func(url string)) {
 
 // sheet takes what a style sheet names, or the declarations of a style attribute.
 func (x *Requisites) sheet(text []byte, inline bool) {
-	lex := css.NewLexer(parse.NewInputBytes(bytes.Clone(text))) // it writes behind its input
+	lex := css.NewLexer(parse.NewInputBytes(bytes.Clone(text))) // it writes after its input
 	imports := false                                            // the next string is a URL
 	for {
 		kind, data := lex.Next()
@@ -248,7 +248,7 @@ func urlOf(data []byte) []byte {
 }
 
 // cssText undoes the escapes of CSS (Syntax Module Level 3, 4.3.7): a backslash and up to six hexadecimal digits and a
-// blank, or any other character; a line break behind a backslash is nothing.
+// blank, or any other character; a line break after a backslash is nothing.
 func cssText(b []byte) string {
 	if bytes.IndexByte(b, '\\') < 0 {
 		return string(b)

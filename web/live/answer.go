@@ -25,7 +25,7 @@ const (
 // 304 says that it has not.
 type Condition struct{ ETag, LastModified string }
 
-// An Answer is what a server said to one request. Its memory is used again by the next Get, and lent until then; use one for
+// An Answer is what a server said to one request. Its memory is used again by the next Get, and valid until then; use one for
 // many pages. Not safe for concurrent use.
 type Answer struct {
 	// Limit bounds the body of the next answers, in bytes; 0 stands for Options.MaxBody, which it cannot exceed.
@@ -74,7 +74,7 @@ func (a *Answer) Location() string {
 	return string(weburl.AppendASCII(nil, []byte(a.Field("Location"))))
 }
 
-// Conditional says whether the page was asked for only in case that it has changed, see Condition. An answer 304 says
+// Conditional says whether the page was requested only in case that it has changed, see Condition. An answer 304 says
 // nothing else.
 func (a *Answer) Conditional() bool {
 	for n := range fields(a.Request) {

@@ -70,7 +70,7 @@ func (c Cause) String() string { return causes[c%numCauses].word }
 // address that the settings forbid, -7000 stopped, -9998 forbidden by robots.txt; 0 of NoCause.
 func (c Cause) Status() int { return causes[c%numCauses].status }
 
-// Temporary reports whether the page may well be answered when it is asked for again.
+// Temporary reports whether the page may well be answered when it is requested again.
 func (c Cause) Temporary() bool { return causes[c%numCauses].temporary }
 
 // An Error is why there is no Answer. It does not name the URL: callers know it, and it may be long.

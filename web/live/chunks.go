@@ -29,7 +29,7 @@ type chunkState uint8
 const (
 	chunkLine chunkState = iota
 	chunkData
-	chunkEnd // of a line, behind the data
+	chunkEnd // of a line, after the data
 	chunkTrailer
 )
 

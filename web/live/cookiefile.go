@@ -22,7 +22,7 @@ type Cookie struct {
 
 // ReadCookies reads a list in the form of Netscape, as browsers' extensions, curl and wget write it: a line a cookie,
 // of domain, whether hosts below it get it, path, whether only https gets it, expiry in seconds since 1970 (0: with the
-// run), name and value, with tabs between. Lines that begin with # are passed over, but for #HttpOnly_. Errors name the
+// run), name and value, with tabs between. Lines that begin with # are passed over, except #HttpOnly_. Errors name the
 // line, and no value.
 func ReadCookies(r io.Reader, name string) ([]Cookie, error) {
 	var list []Cookie

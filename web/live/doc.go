@@ -9,7 +9,7 @@
 // Whatever happens after a whole header is an Answer, if need be a truncated one; everything else is an [*Error] with a
 // [Cause].
 //
-// [Robots] asks for robots.txt before a page is asked for, once a day and host, and says what it came to in a [Verdict].
+// [Robots] asks for robots.txt before a page is requested, once a day and host, and says what it came to in a [Verdict].
 //
 // # Cost
 //

@@ -32,7 +32,7 @@ func (s *site) bytes() int64 {
 	return int64(n)
 }
 
-// kept are sites, within a bound of memory: those asked for least recently are forgotten, but for those that are busy.
+// kept are sites, within a bound of memory: those asked for least recently are forgotten, except those that are busy.
 type kept struct {
 	max, size int64
 	sites     map[string]*list.Element
@@ -46,7 +46,7 @@ type keptSite struct {
 
 func newKept(max int64) kept { return kept{max: max, sites: map[string]*list.Element{}} }
 
-// get returns a site, which is new if it was not there. It is lent until the next call.
+// get returns a site, which is new if it was not there. It is valid until the next call.
 func (k *kept) get(key string) *site {
 	e := k.sites[key]
 	if e == nil {

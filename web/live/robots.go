@@ -17,7 +17,7 @@ import (
 )
 
 // A Fetch asks for a URL, as [Client.Get] does. That of a crawl also writes the exchange down and waits for its turn.
-// An error with a Cause, but for CauseCancelled and CauseLocal, means that robots.txt is unreachable; any other is the
+// An error with a Cause, except CauseCancelled and CauseLocal, means that robots.txt is unreachable; any other is the
 // caller's own and is returned by Ask as it is.
 type Fetch func(ctx context.Context, url string, a *Answer) error
 
@@ -29,8 +29,8 @@ type RobotsOptions struct {
 
 	MaxBytes int64 // of all that is kept, 64 MiB: those asked for least recently are forgotten
 
-	// A robots.txt that is unreachable is asked for again after Retry, a minute, then after twice that, and so on up to an
-	// hour. After Tries fetches in a row, 5, the verdict is final; it goes on to be asked for, for the sake of later pages.
+	// A robots.txt that is unreachable is requested again after Retry, a minute, then after twice that, and so on up to an
+	// hour. After Tries fetches in a row, 5, the verdict is final; it continues to be asked for, for the sake of later pages.
 	Retry time.Duration
 	Tries int
 }
@@ -42,7 +42,7 @@ type Verdict struct {
 	Reason string
 
 	// Later says that nobody knows, as robots.txt is unreachable: ask again, at Again at the earliest. If neither Allowed nor
-	// Later is set the page is to be left out, or has failed if Err is set: then robots.txt was asked for in vain.
+	// Later is set the page is to be left out, or has failed if Err is set: then robots.txt was requested in vain.
 	Later bool
 	Again time.Time
 	Err   error // why robots.txt is unreachable, also if old rules are kept

@@ -19,7 +19,7 @@ var causeNames = map[int]string{
 	CauseCancelled.Status():    "given up",
 }
 
-// CauseName returns what a negative number of a crawl log is called; false if it is none.
+// CauseName returns what a negative number of a crawl log is called; false if it is not one.
 func CauseName(status int) (name string, ok bool) {
 	name, ok = causeNames[status]
 	return name, ok

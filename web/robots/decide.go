@@ -47,7 +47,7 @@ const (
 
 // Lifetime returns for how many seconds an outcome holds. It is 24 hours, or the max-age of the response's Cache-Control
 // header between [MinLifetime] and [MaxLifetime]; no-store and no-cache are MinLifetime. Of something Unreachable it is
-// an hour: then it is asked for again. Several header fields are joined by a comma. Expires and Age are left aside.
+// an hour: then it is requested again. Several header fields are joined by a comma. Expires and Age are left aside.
 func Lifetime(o Outcome, cacheControl string) int64 {
 	if o == Unreachable {
 		return 3600

@@ -7,7 +7,7 @@ import (
 )
 
 // plain are the octets that stand for themselves, encoded or not: those that RFC 3986 leaves unreserved and those that it
-// reserves, but for the delimiters "/?#" and what is special in rules, "*$".
+// reserves, except the delimiters "/?#" and what is special in rules, "*$".
 var plain = func() (is [256]bool) {
 	for c := range is {
 		b := byte(c)

@@ -36,7 +36,7 @@ func Of(body []byte) Finding {
 // A reader collects what a page shows.
 type reader struct {
 	shown, hidden strings.Builder // text, and text of noscript elements
-	bundles       int             // scripts of its own, but for those that measure visitors
+	bundles       int             // scripts of its own, except those that measure visitors
 	roots         int             // elements that a script fills
 	marked        bool            // an attribute of a framework
 	links, media  int

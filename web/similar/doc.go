@@ -17,7 +17,7 @@
 // # Cost
 //
 // A Hasher takes about 10 ns a byte at most, and 1.5 KiB. An Index takes 24 bytes a print and 1 MiB, and looks
-// at 4 in 65,536 of its prints for one that is asked for, if they are spread as chance would have it.
+// at 4 in 65,536 of its prints for one that is requested, if they are spread as chance would have it.
 //
 // # Source
 //

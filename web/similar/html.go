@@ -39,13 +39,13 @@ type state uint8
 const (
 	inText state = iota
 	inEntity
-	tagOpen // behind <
+	tagOpen // after <
 	inName
 	inTag // among attributes
 	inSingle
 	inDouble
-	inMarkup  // behind <!
-	inComment // behind <!--
+	inMarkup  // after <!
+	inComment // after <!--
 	inRaw     // in an element that holds no text to see
 )
 
@@ -110,7 +110,7 @@ func (h *Hasher) skip(p []byte) int {
 	return len(p)
 }
 
-// Print returns what the page was. Title and Data are lent until the next Reset.
+// Print returns what the page was. Title and Data are valid until the next Reset.
 func (h *Hasher) Print() Print {
 	p := Print{Hash: h.words.finish(), Words: h.words.count, Title: bytes.TrimRight(h.title, " ")}
 	if h.opt.Loose {

@@ -9,7 +9,7 @@ import (
 // An Answer is what a server said to a request, after redirects.
 type Answer struct {
 	Status int
-	// Final is the URL in the end, where it is another than was asked for; else empty.
+	// Final is the URL in the end, where it is another than was requested; else empty.
 	Final []byte
 	Print Print
 }

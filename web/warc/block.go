@@ -53,7 +53,7 @@ func (r *Reader) header() (int, error) {
 	return size, nil
 }
 
-// beginsToStart tells whether the last bytes of a file may be the beginning of a record like those before it.
+// beginsToStart reports whether the last bytes of a file may be the beginning of a record like those before it.
 func (r *Reader) beginsToStart(w []byte) bool {
 	for _, start := range []string{"WARC/", "\x1f\x8b", "\x28\xb5\x2f\xfd"} {
 		if r.any && bytes.HasPrefix([]byte(start), w) {
@@ -85,7 +85,7 @@ func (r *Reader) arcHeader(line []byte) (int, error) {
 	return size, nil
 }
 
-// line returns where the line ends that begins at a place of the window: behind its newline, or at the end of the
+// line returns where the line ends that begins at a place of the window: after its newline, or at the end of the
 // unit's bytes.
 func (r *Reader) line(at int) (int, error) {
 	from := at
@@ -104,7 +104,7 @@ func (r *Reader) line(at int) (int, error) {
 	}
 }
 
-// headerEnd returns where the header ends whose second line begins at a place of the window: behind the empty line.
+// headerEnd returns where the header ends whose second line begins at a place of the window: after the empty line.
 func (r *Reader) headerEnd(at int) (int, error) {
 	from := at
 	for {
@@ -127,7 +127,7 @@ func (r *Reader) headerEnd(at int) (int, error) {
 	}
 }
 
-// block reads the block behind a header of the given size, and what separates it from the next record.
+// block reads the block after a header of the given size, and what separates it from the next record.
 func (r *Reader) block(size int) error {
 	rec := &r.rec
 	start, from := r.s.start, r.s.inner()+int64(size)
@@ -155,7 +155,7 @@ func (r *Reader) block(size int) error {
 	return nil
 }
 
-// keepBody makes the kept bytes the record's body; they are in the window behind the header if they were not copied.
+// keepBody makes the kept bytes the record's body; they are in the window after the header if they were not copied.
 func (r *Reader) keepBody(size, keep, end int) {
 	r.used = end
 	if r.rec.own != nil && len(r.rec.own) == keep && keep > 0 {
@@ -205,7 +205,7 @@ func (r *Reader) read(size int, keep int64) (int, error) {
 	return 0, nil
 }
 
-// trailer passes over the line ends behind a block that ends at a place of the window, and returns where they end. It
+// trailer passes over the line ends after a block that ends at a place of the window, and returns where they end. It
 // fails if what follows shows that the length of the record was wrong.
 func (r *Reader) trailer(at int) (int, error) {
 	const most = 4096
@@ -269,14 +269,14 @@ func (r *Reader) ended(newlines int) {
 	}
 }
 
-// noteTrailer marks a record with fewer line ends behind it than its format wants.
+// noteTrailer marks a record with fewer line ends after it than its format wants.
 func (r *Reader) noteTrailer(newlines int) {
 	if newlines < 1 || newlines < 2 && r.rec.Version != versionARC {
 		r.rec.Defects |= DefectTrailer
 	}
 }
 
-// followed tells whether a record, or a compressed one, begins at a place of the window.
+// followed reports whether a record, or a compressed one, begins at a place of the window.
 func (r *Reader) followed(at int) bool {
 	r.lookAhead(at)
 	w := r.s.window()[at:]

@@ -21,7 +21,7 @@ type captured struct {
 	block  []byte // whole, unless a payload digest is given
 }
 
-// indexable tells whether an index lists records of a type with a Content-Type: those that cdxj-indexer lists by default.
+// indexable reports whether an index lists records of a type with a Content-Type: those that cdxj-indexer lists by default.
 func indexable(kind string, contentType []byte) bool {
 	switch kind {
 	case TypeResponse, TypeRevisit:
@@ -178,7 +178,7 @@ func appendJSONText(dst, text []byte) []byte {
 	return append(dst, '"')
 }
 
-// EachCDXJ calls f with a line of CDXJ, lent until it returns, for each record of an archive that an index lists, in the
+// EachCDXJ calls f with a line of CDXJ, valid until it returns, for each record of an archive that an index lists, in the
 // order of the records: the lines that "cdxj-indexer FILE" (1.5.0) writes. Records that share a gzip member with others, and
 // so cannot be found by their offset, are an error. Damage is an error too, which wraps ErrBadRecord; the records before it
 // were listed.

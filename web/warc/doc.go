@@ -4,7 +4,7 @@
 // A [Reader] takes any stream of bytes and finds out by content, at every record anew, whether it is plain, gzip (a
 // member per record, many records in a member, or one record over several members) or zstd, and whether it holds WARC
 // or ARC. Damage is an ordinary event in archives: each bad record is returned once, as a [*BadRecord] with its offset,
-// and the reader goes on at the next record it can find. Only an error of the underlying reader is fatal.
+// and the reader continues at the next record it can find. Only an error of the underlying reader is fatal.
 //
 // What a record holds is lent: bodies and header fields are slices of the reader's buffers and are valid until the next
 // call of Next. [Response.Parse] undoes HTTP framing leniently, [ParseWAT] turns a WAT record into a page with links,

@@ -93,7 +93,7 @@ func (d *decoders) openGzip(body []byte) io.Reader {
 }
 
 // openDeflate takes both what RFC 9110 says, zlib (RFC 1950), and what many servers sent, bare deflate. The checksum
-// of zlib is not looked at.
+// of zlib is ignored.
 func (d *decoders) openDeflate(body []byte) io.Reader {
 	if len(body) > 2 && body[0]&0x0f == 8 && (int(body[0])<<8|int(body[1]))%31 == 0 && body[1]&0x20 == 0 {
 		_, _ = d.in.Seek(2, io.SeekStart)
@@ -161,7 +161,7 @@ func (r *Response) salvage(out []byte, why error) bool {
 	return true
 }
 
-// gzipEnds tells whether a body is a whole gzip file of so many bytes with something behind it: what is too short to be
+// gzipEnds reports whether a body is a whole gzip file of so many bytes with something after it: what is too short to be
 // another one, such as an empty line, seems to break off.
 func (d *decoders) gzipEnds(body []byte, n int) bool {
 	if d.in.Reset(body); d.openGzip(body) == nil {
@@ -172,7 +172,7 @@ func (d *decoders) gzipEnds(body []byte, n int) bool {
 	return err == nil && got == int64(n)
 }
 
-// looksLikeText tells whether a body begins as no compressed one does: 64 bytes of ASCII text, or all of it.
+// looksLikeText reports whether a body begins as no compressed one does: 64 bytes of ASCII text, or all of it.
 func looksLikeText(b []byte) bool {
 	for _, c := range b[:min(len(b), 64)] {
 		if c < ' ' && c != '\n' && c != '\r' && c != '\t' || c >= 0x7f {

@@ -40,7 +40,7 @@ type Mark struct {
 // these to index.cdxj.
 //
 // What is appended is there for whoever reads the file when Append returns, and stays if the process is killed; Sync makes
-// it stay if the machine is. No file ever ends in a torn record, but for what was being appended while the process was
+// it stay if the machine is. No file ever ends in a torn record, except what was being appended while the process was
 // killed: [OpenFiles] cuts that.
 //
 // One goroutine may append; Sync may be called by another meanwhile. Memory: 64 KiB, and the index of a file while that is

@@ -74,7 +74,7 @@ func (f *Files) asidePath(stem string, data *io.SectionReader) (path string, the
 	}
 }
 
-// hasBytes tells whether a file has the same bytes as data.
+// hasBytes reports whether a file has the same bytes as data.
 func hasBytes(path string, data *io.SectionReader) (bool, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -101,7 +101,7 @@ func hasBytes(path string, data *io.SectionReader) (bool, error) {
 	return true, nil
 }
 
-// worthless tells whether what follows on a mark is nothing but one record that is cut, a warcinfo record that such a one may
+// worthless reports whether what follows on a mark is nothing but one record that is cut, a warcinfo record that such a one may
 // follow, or zeros.
 func worthless(tail *io.SectionReader) (bool, error) {
 	zeros, err := allZeros(tail)

@@ -63,7 +63,7 @@ func HasMark(dir string, at Mark, tail Tail, o FilesOptions) error {
 	return nil
 }
 
-// hasTail says what is wrong with what an archive has after a mark.
+// hasTail describes the fault of what an archive has after a mark.
 func (a *archive) hasTail(dir string, at Mark, tail Tail) error {
 	from := int64(0)
 	switch {

@@ -229,7 +229,7 @@ func placeOf(line []byte) (start, end int64, ok bool) {
 	return offset, offset + length, ok1 && ok2
 }
 
-// lastNumber reads the number behind the last occurrence of a mark.
+// lastNumber reads the number after the last occurrence of a mark.
 func lastNumber(line []byte, mark string) (int64, bool) {
 	i := bytes.LastIndex(line, []byte(mark))
 	if i < 0 {

@@ -58,7 +58,7 @@ type Line struct {
 	Filename string `json:"filename"`
 }
 
-// ParseLine reads a line of CDXJ; false if it is none.
+// ParseLine reads a line of CDXJ; false if it is not one.
 func ParseLine(line []byte) (l Line, ok bool) {
 	i := bytes.IndexByte(line, '{')
 	return l, i >= 0 && json.Unmarshal(line[i:], &l) == nil

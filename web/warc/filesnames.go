@@ -18,7 +18,7 @@ var (
 	mayName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$`)
 )
 
-// MayPrefix tells whether the names of archives may begin so: up to 100 letters, digits, dots, hyphens and underscores.
+// MayPrefix reports whether the names of archives may begin so: up to 100 letters, digits, dots, hyphens and underscores.
 func MayPrefix(prefix string) bool { return mayName.MatchString(prefix) }
 
 const (
@@ -34,7 +34,7 @@ type archive struct {
 	open   bool
 }
 
-// parseArchive reads the name of a file; false if it is none of the folder's.
+// parseArchive reads the name of a file; false if it is not one of the folder's.
 func (f *Files) parseArchive(name string) (a archive, ok bool) {
 	a.name = name
 	a.stem, a.open = strings.CutSuffix(name, openSuffix)

@@ -22,7 +22,7 @@ type Salvaged struct {
 	Aside   []Aside  // what was no whole record at the end of the file that was being written
 }
 
-// SalvageFiles makes a damaged folder of archives one that OpenFiles goes on with at its end. It cuts no record:
+// SalvageFiles makes a damaged folder of archives one that OpenFiles continues with at its end. It cuts no record:
 // damaged ones stay where they are, between those that are whole. Of the file that was being written it moves what
 // follows the last whole record to [FilesOptions].Aside, and finishes it. In the place of each file that is missing
 // it puts one that says so. All files get an index of their whole records.

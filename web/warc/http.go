@@ -26,7 +26,7 @@ type Response struct {
 	Body      []byte // the body without chunks and content encodings, as far as it really had them
 	Decoded   bool   // Body is not Raw
 	Damaged   bool   // chunks or encoding broke off; Body is what came before, or Raw
-	BrokeOff  bool   // Damaged, as the encoding goes on where the block ends
+	BrokeOff  bool   // Damaged, as the encoding continues where the block ends
 	Truncated bool   // Body was cut at MaxBody
 
 	raw  []byte    // header bytes, which unfolding writes over
@@ -130,7 +130,7 @@ func (r *Response) dechunk() {
 	r.set(out)
 }
 
-// inChunks tells whether a header says that the body is in chunks.
+// inChunks reports whether a header says that the body is in chunks.
 func inChunks(h Header) bool {
 	for v := range h.All("Transfer-Encoding") {
 		if http1.HasToken(v, "chunked") {
@@ -140,14 +140,14 @@ func inChunks(h Header) bool {
 	return false
 }
 
-// isChunked tells whether a body begins with a chunk. If not, it was stored without chunks, whatever its header says.
+// isChunked reports whether a body begins with a chunk. If not, it was stored without chunks, whatever its header says.
 func isChunked(body []byte) bool {
 	_, _, ok := chunkSize(body)
 	return ok
 }
 
 // eachChunk calls f with the data of each chunk of a body (RFC 9112, section 7.1); extensions and trailers are left
-// out. If a later chunk makes no sense the rest is taken as it is. It tells whether the body was whole.
+// out. If a later chunk makes no sense the rest is taken as it is. It reports whether the body was whole.
 func eachChunk(body []byte, f func(data []byte)) (whole bool) {
 	rest := body
 	n, after, ok := chunkSize(rest)

@@ -127,7 +127,7 @@ func (s *scanner) str() []byte {
 	return s.unescape(raw)
 }
 
-// quote moves behind the quotation mark that ends the string and returns where that mark is; -1 if there is none.
+// quote moves after the quotation mark that ends the string and returns where that mark is; -1 if there is none.
 func (s *scanner) quote() int {
 	for from := s.at; ; {
 		i := bytes.IndexByte(s.b[from:], '"')

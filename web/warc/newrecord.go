@@ -38,7 +38,7 @@ type NewRecord struct {
 	Digest string
 }
 
-// httpBody returns what stands behind the header of an HTTP message.
+// httpBody returns what follows the header of an HTTP message.
 func httpBody(block []byte) []byte {
 	_, _, body, _ := cutHeader(block)
 	return body
@@ -57,7 +57,7 @@ func (rec *NewRecord) payloadDigest() (string, bool) {
 	return "", false
 }
 
-// PayloadDigest returns the labelled digest of the payload of an HTTP message: of what stands behind its header,
+// PayloadDigest returns the labelled digest of the payload of an HTTP message: of what follows its header,
 // without chunks (ISO 28500:2017, section 6.3.2: "with any transfer-encoding removed"; other transfer codings are not
 // asked for and left as they are), but with content codings such as gzip. Of a body that breaks off it is what came;
 // chunks that make no sense, or that only the header speaks of, are taken as they are: it is the digest of what
@@ -78,7 +78,7 @@ func eachPayload(block []byte, f func(data []byte)) {
 	}
 }
 
-// saysChunked tells whether an HTTP header says that the body is in chunks.
+// saysChunked reports whether an HTTP header says that the body is in chunks.
 func saysChunked(header []byte) bool {
 	for line := range bytes.Lines(header) {
 		if ascii.HasPrefixFold(line, "Transfer-Encoding") {

@@ -8,7 +8,7 @@ import (
 )
 
 // A Content-Length may be a little short: writers in JavaScript counted characters for bytes, others line ends once for
-// twice. A block goes on beyond it up to the next record where its characters are as many as the length says, or else for
+// twice. A block continues beyond it up to the next record where its characters are as many as the length says, or else for
 // a quarter of the length, at least slackBytes.
 const (
 	charBytes  = 3   // that a UTF-16 code unit takes in UTF-8 at most
@@ -69,7 +69,7 @@ func (v *salvage) spoil() {
 	}
 }
 
-// atEnd tells whether nothing is left to read.
+// atEnd reports whether nothing is left to read.
 func (r *Reader) atEnd() bool {
 	s := r.s.src
 	return len(r.s.window()) == 0 && r.s.kind == unitNone && s.eof && s.offset() == s.base+int64(len(s.hist))
@@ -119,7 +119,7 @@ func (r *Reader) takeUpToNext(err error, start, inner, keep int64) int64 {
 	return r.storedAt(start, inner+int64(len(whole)+trailer))
 }
 
-// countsChars tells whether a text has so many characters, counted as UTF-16 code units or as code points.
+// countsChars reports whether a text has so many characters, counted as UTF-16 code units or as code points.
 func countsChars(text []byte, length int64) bool {
 	if !utf8.Valid(text) {
 		return false

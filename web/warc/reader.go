@@ -44,7 +44,7 @@ type Reader struct {
 	warc   bool
 	any    bool // a record or an error was returned
 
-	kept    bool     // the beginning of the block was copied to rec.own, and the window goes on behind it
+	kept    bool     // the beginning of the block was copied to rec.own, and the window continues after it
 	salvage *salvage // what collects the bytes that are passed over; nil if they are dropped
 	lost    int64    // see Lost
 }
@@ -78,10 +78,10 @@ func (r *Reader) Reset(in io.Reader) {
 	}
 }
 
-// Next returns the next record, which is lent until the next call. Errors:
+// Next returns the next record, which is valid until the next call. Errors:
 //
 //   - io.EOF at the end of the file;
-//   - a *BadRecord (errors.Is ErrBadRecord) for damage: call Next again to go on behind it. A record is only returned
+//   - a *BadRecord (errors.Is ErrBadRecord) for damage: call Next again to go on after it. A record is only returned
 //     once its whole block was read, its end found where its length says, and, when it ends its gzip member, the
 //     member's checksum verified. A file without any record gives one BadRecord;
 //   - any other error comes from the underlying reader and will be returned again.
@@ -158,7 +158,7 @@ func (r *Reader) findUnit() error {
 	return nil
 }
 
-// compressed tells whether a compressed unit begins at the window's first byte.
+// compressed reports whether a compressed unit begins at the window's first byte.
 func (r *Reader) compressed() bool {
 	w := r.s.window()
 	if !isGzip(w) {
@@ -248,12 +248,12 @@ func (r *Reader) lookAhead(at int) {
 	}
 }
 
-// mayBeARC tells whether an ARC header line may begin here: the file is no WARC, and there is a scheme.
+// mayBeARC reports whether an ARC header line may begin here: the file is no WARC, and there is a scheme.
 func (r *Reader) mayBeARC(b []byte) bool {
 	return !r.warc && hasScheme(b)
 }
 
-// startsRecord tells whether b begins, after empty lines, with a record.
+// startsRecord reports whether b begins, after empty lines, with a record.
 func (r *Reader) startsRecord(b []byte) bool {
 	b = b[countNewlines(b):]
 	if bytes.HasPrefix(b, []byte("WARC/")) || bytes.HasPrefix(b, []byte("filedesc:")) {

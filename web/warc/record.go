@@ -29,7 +29,7 @@ const (
 	DefectSplit                      // the record goes over several gzip members or zstd frames
 )
 
-// A Field is one header field; both slices are lent until the next call of Next or Parse.
+// A Field is one header field; both slices are valid until the next call of Next or Parse.
 type Field struct{ Name, Value []byte }
 
 // A Header is a list of fields in their order; a name may occur several times.
@@ -61,7 +61,7 @@ func (h Header) All(name string) func(yield func([]byte) bool) {
 
 // A Record is one record of an archive. Records of ARC files are given as the WARC record that would hold the same
 // block: type response for http and https, warcinfo for the version block, resource for the rest (dns), with the header
-// fields WARC-Target-URI, WARC-Date, WARC-IP-Address and Content-Type. All slices are lent until the next call of Next.
+// fields WARC-Target-URI, WARC-Date, WARC-IP-Address and Content-Type. All slices are valid until the next call of Next.
 type Record struct {
 	Offset    int64  // of the gzip member or zstd frame, or of the record itself in plain files
 	Inner     int64  // offset of the record in the decompressed member; 0 in plain files
@@ -117,7 +117,7 @@ func (r *Record) PayloadDigest() string { return r.Header.Get("WARC-Payload-Dige
 // BlockDigest returns the digest of the block as labelled.
 func (r *Record) BlockDigest() string { return r.Header.Get("WARC-Block-Digest") }
 
-// IsHTTP tells whether the block is an HTTP response (of a response or revisit record) that Response.Parse can read.
+// IsHTTP reports whether the block is an HTTP response (of a response or revisit record) that Response.Parse can read.
 func (r *Record) IsHTTP() bool {
 	if r.Type != TypeResponse && r.Type != TypeRevisit {
 		return false

@@ -10,16 +10,16 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// lookahead is how many bytes are wanted behind a possible beginning of a record to tell whether it is one.
+// lookahead is how many bytes are wanted after a possible beginning of a record to decide whether it is one.
 const lookahead = 4096
 
 // failed turns the error that ended the record at the window's beginning into the *BadRecord to return, and brings the
-// reader to the next record behind the first skip bytes of the window.
+// reader to the next record after the first skip bytes of the window.
 func (r *Reader) failed(err error, skip int) error {
 	return r.failedBehind(err, r.s.start, r.s.inner()+int64(skip))
 }
 
-// failedBehind is failed with the place to go on at given as an offset in a unit: what was read of the block may have
+// failedBehind is failed with the place to continue at given as an offset in a unit: what was read of the block may have
 // been dropped since.
 func (r *Reader) failedBehind(err error, start, inner int64) error {
 	bad := r.badRecord(err)
@@ -32,7 +32,7 @@ func (r *Reader) failedBehind(err error, start, inner int64) error {
 	return bad
 }
 
-// badRecord says what is wrong with a record; nil if the error is one of reading.
+// badRecord describes the fault of a record; nil if the error is one of reading.
 func (r *Reader) badRecord(err error) *BadRecord {
 	bad := &BadRecord{Offset: r.rec.Offset, Inner: r.rec.Inner}
 	var d *damage
@@ -148,7 +148,7 @@ func (r *Reader) scan() {
 	}
 }
 
-// recover leaves a unit that cannot be decoded, and looks in the stored bytes behind its beginning for the next record,
+// recover leaves a unit that cannot be decoded, and looks in the stored bytes after its beginning for the next record,
 // compressed or plain.
 func (r *Reader) recover(d *damage) {
 	s, src := r.s, r.s.src
@@ -182,7 +182,7 @@ func (r *Reader) recover(d *damage) {
 	}
 }
 
-// holeBytes is how many zeros are a hole in the file, behind which a record may begin.
+// holeBytes is how many zeros are a hole in the file, after which a record may begin.
 const holeBytes = 16
 
 // An edge is what stands before a window: the end of a line, or zeros.
@@ -191,7 +191,7 @@ type edge struct {
 	zeros int
 }
 
-// behind returns the edge behind b, which follows on e.
+// after returns the edge after b, which follows on e.
 func (e edge) behind(b []byte) edge {
 	if len(b) == 0 {
 		return e
@@ -207,10 +207,10 @@ func (e edge) behind(b []byte) edge {
 	return edge{b[len(b)-1] == '\n', min(zeros, holeBytes)}
 }
 
-// begins tells whether a plain record may begin here.
+// begins reports whether a plain record may begin here.
 func (e edge) begins() bool { return e.line || e.zeros >= holeBytes }
 
-// candidate finds the first place of w where a record seems to begin: at the beginning of a line, behind a hole or, where
+// candidate finds the first place of w where a record seems to begin: at the beginning of a line, after a hole or, where
 // compressed ones are possible, anywhere. If there is none it returns how many bytes need not be looked at again; unless
 // final, these end before a possible beginning that more bytes must confirm. before is what precedes w.
 func (r *Reader) candidate(w []byte, before edge, compressed, final bool) (at int, found bool) {
@@ -237,7 +237,7 @@ func (r *Reader) candidate(w []byte, before edge, compressed, final bool) (at in
 	return len(w), false
 }
 
-// confirmed tells whether b is the beginning of a record, of a gzip member that holds one, or of a zstd frame.
+// confirmed reports whether b is the beginning of a record, of a gzip member that holds one, or of a zstd frame.
 func (r *Reader) confirmed(b []byte) bool {
 	if isGzip(b) {
 		return r.plausibleGzip(b)
@@ -264,7 +264,7 @@ func (r *Reader) confirmed(b []byte) bool {
 	return a.strict
 }
 
-// plausibleGzip tells whether a gzip member that holds a record begins here: its header is valid and its first bytes
+// plausibleGzip reports whether a gzip member that holds a record begins here: its header is valid and its first bytes
 // inflate to one.
 func (r *Reader) plausibleGzip(b []byte) bool {
 	if len(b) < 18 || b[2] != 8 || b[3]&0xe0 != 0 {

@@ -26,7 +26,7 @@ type source struct {
 	eof    bool
 	err    error // fatal error of r
 	reread int64 // bytes gone back by seeking
-	size   int64 // of a seekable file, once it was asked for
+	size   int64 // of a seekable file, once it was requested
 }
 
 func newSource(r io.Reader) *source {
@@ -132,7 +132,7 @@ func (s *source) seekTo(off int64) bool {
 	return true
 }
 
-// beyond tells whether an offset is known to lie behind the end of the file. Only seekable inputs know.
+// beyond reports whether an offset is known to lie after the end of the file. Only seekable inputs know.
 func (s *source) beyond(off int64) bool {
 	if s.seeker == nil || s.err != nil {
 		return false

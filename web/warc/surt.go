@@ -37,7 +37,7 @@ func AppendSURT(dst, url []byte) []byte {
 	return u.append(dst)
 }
 
-// A surtURL is a URL taken apart: leniently, as archives hold what was asked for.
+// A surtURL is a URL taken apart: leniently, as archives hold what was requested.
 type surtURL struct {
 	scheme, host, path, query []byte
 	port                      int // 0 if none is given
@@ -280,7 +280,7 @@ func dotless(path []byte) []byte {
 	return out
 }
 
-// numericHost returns the address that a host of numbers stands for, as inet_aton reads them; nil if it is none.
+// numericHost returns the address that a host of numbers stands for, as inet_aton reads them; nil if it is not one.
 func numericHost(host []byte) []byte {
 	parts := strings.Split(string(host), ".")
 	if len(host) == 0 || len(parts) > 4 || bytes.ContainsFunc(host, func(r rune) bool { return r != '.' && (r < '0' || r > '9') }) {

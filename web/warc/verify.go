@@ -19,7 +19,7 @@ import (
 
 // A FilesCheck says what is to be checked of a folder of archives, and is told what is found.
 type FilesCheck struct {
-	// Until is how far the folder was written; nil stands for all that there is. What lies behind it is loose.
+	// Until is how far the folder was written; nil stands for all that there is. What lies after it is loose.
 	Until *Mark
 	// Closed says that the folder was closed there, so that nothing may be loose and all indexes must be there.
 	Closed bool
@@ -27,7 +27,7 @@ type FilesCheck struct {
 	Each func(file string, rec *Record) error
 	// Damage is told what is wrong, and where: a file of the folder, and an offset in it.
 	Damage func(file string, offset int64, what string)
-	// Loose is told of bytes behind the mark, which OpenFiles cuts off.
+	// Loose is told of bytes after the mark, which OpenFiles cuts off.
 	Loose func(file string, bytes int64)
 }
 
@@ -255,7 +255,7 @@ func payloads(rec *Record) [][]byte {
 	return [][]byte{payload, httpBody(rec.Body)}
 }
 
-// hasDigest tells whether a labelled digest is that of some bytes, in base 32 or base 16.
+// hasDigest reports whether a labelled digest is that of some bytes, in base 32 or base 16.
 func hasDigest(labelled string, b []byte) bool {
 	label, value, _ := strings.Cut(labelled, ":")
 	h := newHash(strings.ToLower(label))

@@ -58,7 +58,7 @@ func linesUntil(path string, f func(line []byte, at int64) bool) error {
 	}
 }
 
-// index compares the index of a finished file with the records; lines of what lies behind a place are as loose as that.
+// index compares the index of a finished file with the records; lines of what lies after a place are as loose as that.
 func (v *verifier) index(path string, until int64) error {
 	name := filepath.Base(path)
 	var last []byte

@@ -10,7 +10,7 @@ import (
 )
 
 // A WACZ is a package of the Web Archive Collection Zipped format (https://specs.webrecorder.net/wacz/1.1.1/): a ZIP
-// file with WARC files in its folder archive/. Its indexes and page lists are not looked at.
+// file with WARC files in its folder archive/. Its indexes and page lists are ignored.
 type WACZ struct {
 	file    io.ReaderAt
 	members []*zip.File
@@ -77,7 +77,7 @@ func (w *WACZ) Open(i int) (io.ReadCloser, error) {
 	return rc, nil
 }
 
-// Missing returns about how many bytes of the package are those of archive i behind its first n bytes.
+// Missing returns about how many bytes of the package are those of archive i after its first n bytes.
 func (w *WACZ) Missing(i int, n int64) int64 {
 	f := w.members[i]
 	if left := float64(f.UncompressedSize64) - float64(n); left > 0 {

@@ -101,7 +101,7 @@ func (b *Base) Set(raw []byte) error {
 // Clear leaves b without a base URL.
 func (b *Base) Clear() { b.href, b.scheme = b.href[:0], noScheme }
 
-// Href returns the base URL, canonical and without fragment, or nothing. It is lent until the next Set or Clear.
+// Href returns the base URL, canonical and without fragment, or nothing. It is valid until the next Set or Clear.
 func (b *Base) Href() []byte { return b.href }
 
 // AppendResolve resolves ref, an absolute URL or a reference relative to the base, and appends the canonical URL without

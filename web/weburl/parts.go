@@ -2,7 +2,7 @@ package weburl
 
 import "strconv"
 
-// Parts are slices of a canonical URL: all of it but "://" and the "@" behind a userinfo.
+// Parts are slices of a canonical URL: all of it but "://" and the "@" after a userinfo.
 type Parts[T string | []byte] struct {
 	Scheme    T // "http", "https", "ftp"
 	Userinfo  T // "user:password" as the URL spells it, empty if there is none
@@ -13,7 +13,7 @@ type Parts[T string | []byte] struct {
 	Query     T // with its question mark, empty if there is none
 }
 
-// Cut takes a canonical URL apart, as [Base.AppendResolve] makes it. It checks nothing: of any text what stands behind
+// Cut takes a canonical URL apart, as [Base.AppendResolve] makes it. It checks nothing: of any text what follows
 // the first "://" is an authority up to "/", "?" or "#", and what has no "://" has no parts.
 func Cut[T string | []byte](href T) (p Parts[T]) {
 	colon := 0

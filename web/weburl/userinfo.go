@@ -10,7 +10,7 @@ import (
 //
 // A URL with credentials is a URL, and parses as the standard says; but no page is called so. They are a secret of
 // whoever wrote them, and what they lead to is the page that the URL names without them. So whoever makes a page of a
-// URL that stands in a document or in an archive cuts them: package capture does, and nothing behind it sees them.
+// URL that stands in a document or in an archive cuts them: package capture does, and nothing after it sees them.
 func CutUserinfo(href []byte) (rest, userinfo []byte) {
 	p := Cut(href)
 	if len(p.Userinfo) == 0 {
@@ -44,7 +44,7 @@ func HideUserinfo(text string) string {
 	}
 }
 
-// authorityIn returns where the first authority in a text begins: behind "://", or "http:" or "https:" and any slashes,
+// authorityIn returns where the first authority in a text begins: after "://", or "http:" or "https:" and any slashes,
 // as the parser needs none; -1 if there is none.
 func authorityIn(text string) int {
 	for i := range len(text) {

@@ -11,7 +11,7 @@ import (
 
 // A Web is a million hosts whose pages are functions of their numbers. Sizes of hosts follow a power law, with some 500 pages
 // in the mean. URLs have 57 bytes in the mean: www.WORDS.TLD and directories of words that belong to the host, then, as the
-// host likes it, a slug of words, a date and a slug, or a number. Words follow Zipf's law, but for a few that nobody else uses.
+// host likes it, a slug of words, a date and a slug, or a number. Words follow Zipf's law, except a few that nobody else uses.
 type Web struct{ words [vocabulary]string }
 
 // An Address is a page of the web.
