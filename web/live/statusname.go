@@ -5,7 +5,7 @@ import (
 	"net/http"
 )
 
-// causeNames are what negative numbers of crawl logs mean. Several causes share one.
+// causeNames maps the negative numbers of crawl logs to their meaning. Several causes share one number.
 var causeNames = map[int]string{
 	CauseURL.Status():          "bad URL",
 	CauseNoHost.Status():       "no such host",

@@ -40,8 +40,6 @@ func indexable(kind string, contentType []byte) bool {
 //	SURT YYYYMMDDhhmmss {"url": …, "mime": …, "status": …, "digest": …, "length": …, "offset": …, "filename": …}
 //
 // All values are strings in ASCII. Unknown values are left out.
-//
-//	SURT YYYYMMDDhhmmss {"url": …, "mime": …, "status": …, "digest": …, "length": …, "offset": …, "filename": …}
 func appendCaptureLine(dst []byte, c *captured) ([]byte, bool) {
 	contentType := c.header.Bytes("Content-Type")
 	date := parseDate(string(c.header.Bytes("WARC-Date")))

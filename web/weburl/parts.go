@@ -60,8 +60,8 @@ func (p *Parts[T]) cutAuthority() {
 // Origin is scheme, host and port, as in "https://example.org:8443".
 func (p *Parts[T]) Origin() string { return string(p.Scheme) + "://" + string(p.Authority) }
 
-// KeyPort returns the port that a sort key says, -1 if it is the scheme's own, and which that is; -1 and 0 if the key
-// is none of a URL.
+// KeyPort returns the port in a sort key, −1 without one, and the default port of the scheme. It returns −1 and 0
+// for a key that is not a URL.
 func KeyPort(key []byte) (said, own int) {
 	_, p, ok := splitKey(key)
 	if !ok || IsOpaque(key) {
