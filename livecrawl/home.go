@@ -9,7 +9,7 @@ import (
 	"weft/livecrawl/folder"
 )
 
-// A home is the folder of a crawl, which this process holds, and what it was told about the run.
+// A home is the folder of a crawl, locked by this process, with the options of the run.
 type home struct {
 	opts   Options
 	cfg    folder.Config  // that the crawl was begun with

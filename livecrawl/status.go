@@ -12,7 +12,7 @@ import (
 	"weft/livecrawl/memo"
 )
 
-// Status says how a crawl stands. It may be asked for at any time, by anybody.
+// Status is the state of a crawl. Any goroutine may request it at any time.
 //
 //json:object status
 type Status struct {
