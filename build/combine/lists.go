@@ -15,7 +15,8 @@ type part struct {
 	c *store.Crawl
 	// Page u of the crawl is member u of embed; nil where it is number u.
 	embed *view.Subset
-	// A number x belongs to the new crawl if take has it, as the page take.Rank(x); nil where all do, as x.
+	// A number x belongs to the new crawl if take has it, as the page take.Rank(x). With nil all numbers belong,
+	// as x.
 	take *view.Subset
 }
 
@@ -34,7 +35,7 @@ func (p *part) place(u graph.Node) (graph.Node, bool) {
 	return graph.Node(x), true
 }
 
-// A steps is a cursor over the pages of a part, of which next finds the next one that is taken.
+// A steps is a cursor over the pages of a part; next finds the next page that is taken.
 type steps struct {
 	p    *part
 	move func() bool

@@ -197,7 +197,7 @@ type archivedError struct {
 func (e *archivedError) Error() string { return e.call(e.err.Error()) }
 func (e *archivedError) Unwrap() error { return e.err }
 
-// Said is that of [option.Namer].
+// Said implements [option.Namer].
 func (e *archivedError) Said(call func(string) string) string {
 	return e.call(option.Text(e.err, call))
 }
