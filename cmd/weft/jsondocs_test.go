@@ -16,7 +16,7 @@ import (
 	"weft/store"
 )
 
-//go:generate go test -run ^TestJSONReferenceIsFresh$ . -update
+//go:generate go test -run ^Test(JSONReference|CommandPages).*Fresh$ . -update
 
 var update = flag.Bool("update", false, "write docs/json.md anew")
 
