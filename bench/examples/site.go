@@ -28,8 +28,9 @@ func serve() (string, error) {
 	return "http://" + l.Addr().String(), nil
 }
 
-// onLoopback returns an example with that site for one of the Web, and no long pauses.
+// onLoopback returns an example that crawls the small site instead of the Web, without long pauses.
 func onLoopback(text string) string {
 	text = strings.ReplaceAll(text, "https://example.org", "http://example.org")
-	return strings.ReplaceAll(text, "weft crawl ", "weft crawl --allow-private --delay 0.01 ")
+	text = strings.ReplaceAll(text, "weft crawl ", "weft crawl --allow-private --delay 0.01 ")
+	return strings.ReplaceAll(text, "--allow-private --delay 0.01 --recover", "--recover")
 }

@@ -171,6 +171,14 @@ func helpAsMarkdown(text string) string {
 	}
 	for _, block := range helpBlocks(text) {
 		switch m := item.FindStringSubmatch(block); {
+		case m == nil && strings.HasPrefix(block, "#"): // a heading of the help of cobra's commands
+			begin("paragraph", "")
+			b.WriteString("**" + strings.Trim(block, "#: ") + "**\n\n")
+			kind = "gap"
+		case strings.HasPrefix(block, "\t"): // a command in that help
+			begin("paragraph", "")
+			b.WriteString("```sh\n" + strings.TrimSpace(block) + "\n```\n\n")
+			kind = "gap"
 		case m == nil:
 			begin("paragraph", "")
 			b.WriteString(sentenceEnd.ReplaceAllString(escaped(block), "$1\n$2") + "\n\n")
