@@ -114,12 +114,17 @@ func (t *trial) run(keep string) (failed int, err error) {
 		}
 	}
 	fmt.Printf("%d examples ran, %d failed, %d lack something\n", t.ran, t.failed, t.lacking)
+	return t.failed, t.writeOutputs()
+}
+
+// writeOutputs writes the outputs of this run into the pages, from their end, so that line numbers hold.
+func (t *trial) writeOutputs() error {
 	for _, o := range slices.Backward(t.outputs) {
 		if err := o.of.write(o.text); err != nil {
-			return 0, err
+			return err
 		}
 	}
-	return t.failed, nil
+	return nil
 }
 
 // try runs an example in a folder, with the files that it reads and does not make.
