@@ -178,6 +178,52 @@ func crowded(line string) bool {
 	return utf8.RuneCountInString(line) > longLine && !strings.HasPrefix(strings.TrimSpace(line), "|") && nextSentence.MatchString(text)
 }
 
+// longSentence is the number of words beyond which a sentence is too long. A semicolon or colon ends a sentence here.
+const longSentence = 30
+
+// A sentence of the documentation has at most 30 words. Pages that are generated, and those of bench, are not checked.
+func TestSentencesOfDocuments(t *testing.T) {
+	for _, d := range documents(t) {
+		if d.path == "docs/json.md" || strings.HasPrefix(d.path, "docs/commands/") || strings.HasPrefix(d.path, "bench/") {
+			continue
+		}
+		for _, s := range sentences(d.lines) {
+			if n := len(strings.Fields(s)); n > longSentence {
+				t.Errorf("%s: a sentence of %d words: %s", d.path, n, s)
+			}
+		}
+	}
+}
+
+var (
+	formula       = regexp.MustCompile(`(?s)\$\$.*?\$\$|\$[^$\n]+\$`)
+	linkTarget    = regexp.MustCompile(`\]\([^)]*\)`)
+	codeSpans     = regexp.MustCompile("(`+[^`]+`+[,; ]*)+")
+	beginsBlock   = regexp.MustCompile(`^ *([-*+] |[0-9]+[.] |\||#|<!--|$)`)
+	endOfSentence = regexp.MustCompile("[.!?:;][\")*_]* +")
+)
+
+// sentences returns the sentences of the prose of a page, without formulas. A run of code is one word.
+func sentences(lines []string) (list []string) {
+	text := formula.ReplaceAllString(strings.Join(lines, "\n"), "x")
+	block := ""
+	flush := func() {
+		block = codeSpans.ReplaceAllString(linkTarget.ReplaceAllString(block, "]"), "x ")
+		list = append(list, endOfSentence.Split(block, -1)...)
+		block = ""
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		if beginsBlock.MatchString(line) {
+			flush()
+		}
+		if trimmed := strings.TrimSpace(line); trimmed != "" && trimmed[0] != '|' && trimmed[0] != '#' && trimmed[0] != '<' {
+			block += trimmed + " "
+		}
+	}
+	flush()
+	return list
+}
+
 // The checks find what they look for.
 func TestDocumentChecks(t *testing.T) {
 	text := "# One `two`\n\n```\n# no heading\n[x](gone.md)\n```\n\n## One two\n"
@@ -192,6 +238,10 @@ func TestDocumentChecks(t *testing.T) {
 		if wrong := deadLink(all, "docs/a.md", target); (wrong != "") != dead {
 			t.Errorf("%s: %q", target, wrong)
 		}
+	}
+	page := []string{"# A title", "One two", "three. Four `a`, `b`, `c` five: six.", "- [Seven](gone.md) $x$", "| a table | of many words |"}
+	if got, want := sentences(page), []string{"", "One two three", "Four x five", "six", "", "- [Seven] x ", ""}; !slices.Equal(got, want) {
+		t.Errorf("sentences %q, want %q", got, want)
 	}
 	long := strings.Repeat("word ", 20)
 	for line, want := range map[string]bool{
