@@ -11,7 +11,6 @@ language = "en"
 extensions = ["myst_parser"]
 myst_enable_extensions = ["dollarmath", "deflist"]
 myst_heading_anchors = 4  # anchors of headings as code hosts make them
-exclude_patterns = ["_site", "_build"]
 nitpicky = True
 smartquotes = False  # they would make dashes of --flags
 

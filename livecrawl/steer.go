@@ -10,7 +10,7 @@ import (
 	"weft/livecrawl/folder"
 )
 
-// change notes the configuration that is asked for, from the next pick on. Changes of runs that were killed before the
+// change notes the configuration that is requested, from the next pick on. Changes of runs that were killed before the
 // log had them are one with it.
 func (j *Job) change() error {
 	if j.opts.Config == nil && len(j.folder.Changes) == 0 {
@@ -43,7 +43,7 @@ func (j *Job) mayChange(c *folder.Config) error {
 		return fmt.Errorf("%w: %w", ErrOptions, err)
 	}
 	if c.Traps && !j.trackers.HasTraps() {
-		return fmt.Errorf("%w: the crawl was begun without trap rules, and nothing is known that they could judge by", ErrOptions)
+		return fmt.Errorf("%w: the crawl was begun without trap rules and lacks the data that they need", ErrOptions)
 	}
 	return nil
 }

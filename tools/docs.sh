@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # docs.sh builds the documentation site from docs/.
 #
-#   tools/docs.sh build [FOLDER]   build the site into FOLDER (default docs/_site)
+#   tools/docs.sh build [FOLDER]   build the site into FOLDER (default bin/site)
 #   tools/docs.sh check            build it into a scratch folder, and fail on any warning or dead link
 #   tools/docs.sh serve            build it and serve it on http://127.0.0.1:8000/
 #
@@ -63,7 +63,7 @@ build | check | serve)
 	exit 2
 	;;
 esac
-site=${2:-docs/_site}
+site=${2:-bin/site}
 if [ "$command" = check ]; then site="$scratch/site"; fi
 build "$site"
 no_foreign_requests "$site"

@@ -8,8 +8,9 @@ import (
 	"strings"
 )
 
-// documentGlobs are the pages of documentation whose examples run. The blocks of a page run in order in one folder.
-var documentGlobs = []string{"docs/start.md", "docs/tutorials/*.md", "docs/howto/*.md", "docs/measures/*.md"}
+// documentFolders have the pages of documentation whose examples run, besides start.md. The blocks of a page run in
+// order in one folder.
+var documentFolders = []string{"docs/tutorials", "docs/howto", "docs/measures"}
 
 // keptOutput begins a comment in a page. The output below it stays as it is with -write: it comes from data that other
 // machines do not have.
@@ -61,19 +62,23 @@ func blocksOf(page string) []block {
 
 // ofPages returns the examples of the pages of documentation: their blocks of shell commands.
 func ofPages() ([]example, error) {
-	var list []example
-	for _, glob := range documentGlobs {
-		paths, err := filepath.Glob(glob)
+	paths := []string{"docs/start.md"}
+	for _, folder := range documentFolders {
+		entries, err := os.ReadDir(folder)
 		if err != nil {
 			return nil, err
 		}
-		for _, path := range paths {
-			text, err := os.ReadFile(path)
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, examplesOf(path, string(text))...)
+		for _, e := range entries {
+			paths = append(paths, filepath.Join(folder, e.Name()))
 		}
+	}
+	var list []example
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, examplesOf(path, string(text))...)
 	}
 	return list, nil
 }

@@ -10,24 +10,25 @@ import (
 	"weft/web/warc"
 )
 
-// A Break is the place where an input ends too early, or is too damaged to be read on. What was read before it is kept.
+// A Break is the place where an input ends too early, or is too damaged to read further. Everything before it is
+// kept.
 //
 //json:object break of an input
 type Break struct {
 	Input string `json:"input"` // name of the input
 	// Offset is in bytes, of the text if the input is compressed; of an archive of captures, of the file.
 	Offset  int64  `json:"offset"`  // place where the input ends, bytes of the decoded text
-	Why     string `json:"why"`     // description of what is missing
+	Why     string `json:"why"`     // description of the missing part
 	Missing int64  `json:"missing"` // bytes of the input that follow and cannot be read; −1 if unknown
-	// counted says that the import does not fail for it alone: an archive of captures ends inside a record, of which what is
-	// there was read, and bytes that are there and could not be read are counted.
+	// counted reports that the break alone does not fail the import. An archive of captures ends inside a record:
+	// its existing part was read, and existing but unreadable bytes are counted.
 	counted bool
 }
 
 // breaksNote counts breaks among the notes.
-const breaksNote = "inputs that break off: what followed is missing"
+const breaksNote = "inputs that break off: the rest is missing"
 
-// breakOff rejects the rest of an input, as one record. What breaks off for want of memory is over.
+// breakOff rejects the rest of an input, as one record. A break for lack of memory ends the import.
 func (j *tally) breakOff(offset int64, what string, err error) error {
 	return j.breakOffWith(offset, what, err, -1)
 }
@@ -49,7 +50,7 @@ func (j *tally) checkBreaks(most float64, all int64) error {
 	lost := int64(0)
 	for _, b := range j.breaks {
 		if b.Missing < 0 && most < 1 && !b.counted {
-			return option.Errorf("%w: %s breaks off at offset %d: %s: nobody can tell how much is missing: get the whole file, or take what is there with {max-bad} 100%%",
+			return option.Errorf("%w: %s breaks off at offset %d: %s: the missing part is unknown: get the whole file, or accept the existing part with {max-bad} 100%%",
 				ErrMostlyBad, b.Input, b.Offset, b.Why)
 		}
 		lost += max(0, b.Missing)
@@ -75,13 +76,13 @@ func (j *tally) checkLost(most float64) error {
 	if float64(j.lost) <= most*float64(j.all) {
 		return nil
 	}
-	return option.Errorf("%w: %d of %d bytes of the archives hold no record that can be read, %s and more than %.3g %%; by their mean size about %s are missing ({max-bad} raises the limit)",
+	return option.Errorf("%w: %d of %d bytes of the archives hold no readable record, %s and more than %.3g %%; by their mean size about %s are missing ({max-bad} raises the limit)",
 		ErrMostlyBad, j.lost, j.all, digits.Percent(float64(j.lost)/float64(j.all)), 100*most, digits.Plural(j.missingRecords(), "record"))
 }
 
 var errEndsEarly = errors.New("the file ends too early")
 
-// breaksOff says whether a bad record, the last of an archive, is one that the archive breaks off in: it is cut, or its
+// breaksOff reports whether the archive breaks off in a bad record, its last one: the record is cut, or its
 // compression damaged.
 func breaksOff(bad *warc.BadRecord) bool {
 	return bad != nil && (bad.Cut || bad.Err != nil)

@@ -16,7 +16,7 @@ const (
 	learnt = 'd'
 )
 
-// Marks in the state of a reply: its page may be picked once more, and it is none, but something that pages need.
+// Marks in the state of a reply: its page may be picked once more, and it is a requisite, not a page.
 const (
 	again = 1 << 7
 	aside = 1 << 6
@@ -40,7 +40,7 @@ func appendLinks(b []byte, links []crawl.Link) []byte {
 	return b
 }
 
-// appendLearnt makes the record of a reply after so many picks.
+// appendLearnt makes the record of a reply after a number of picks.
 func appendLearnt(b []byte, picks uint64, p crawl.Pick, r *crawl.Reply, links []crawl.Link) []byte {
 	b = binary.AppendUvarint(b, picks-p.Seq-1)
 	state := byte(r.State)
@@ -116,7 +116,7 @@ func (d *decoder) decode(kind byte, payload []byte) (*crawl.Event, error) {
 			p.Bad = true
 		}
 	default:
-		return nil, corrupt.Errorf("a record of kind %q, which is none", kind)
+		return nil, corrupt.Errorf("a record of unknown kind %q", kind)
 	}
 	if p.Bad || len(p.Rest) > 0 {
 		return nil, corrupt.Errorf("a record %q of %d bytes makes no sense", kind, len(payload))

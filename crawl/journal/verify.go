@@ -17,34 +17,34 @@ import (
 	"weft/internal/eventlog"
 )
 
-// A Check says what is to be checked of a journal, and is told what is found.
+// A Check says which parts of a journal to check, and receives the findings.
 type Check struct {
 	// Closed says that the journal was closed, so that nothing of it may be torn.
 	Closed bool
-	// Header, if not nil, is given the header of the log, and Event each event; an error of Header is damage, one of
-	// Event ends the check.
+	// Header, if not nil, receives the header of the log, and Event each event. An error of Header is damage; an
+	// error of Event ends the check.
 	Header func(header []byte) error
 	Event  func(e *crawl.Event) error
-	// Damage is told what is wrong, and where: a file of the folder, and an offset in it.
+	// Damage receives each fault with its place: a file of the folder, and an offset in it.
 	Damage func(file string, offset int64, what string)
-	// Loose is told of bytes that no mark vouches for, which Open cuts off.
+	// Loose receives the number of bytes after the last mark, which Open cuts off.
 	Loose func(file string, bytes int64)
 }
 
-// Checked counts what was looked at.
+// Checked counts the parts that were checked.
 type Checked struct {
 	Files  []string
 	Events int64
 	Bytes  int64 // of the log
 	Marks  int
 	Until  int64 // where the last mark is in the log
-	// Uncovered is what of these files no checksum covers.
+	// Uncovered lists the parts of these files without a checksum.
 	Uncovered []string
 }
 
-// Verify reads a journal, which may be in use: every mark; every record of the log, its checksum, what it says, and
-// that it agrees with the marks; the checkpoint and its parts. It writes nothing. seen counts as it goes. It returns
-// the place of the last mark, and false if there is none.
+// Verify reads a journal, which may be in use: every mark; every record of the log, its checksum, its content, and
+// its agreement with the marks; the checkpoint and its parts. It writes nothing. seen counts as it proceeds.
+// Verify returns the place of the last mark, and false if there is none.
 func Verify(dir string, c Check, seen *Checked) (Place, bool, error) {
 	v := &verifier{Check: c, dir: dir, seen: seen}
 	if err := v.readMarks(); err != nil {
@@ -91,12 +91,12 @@ func (v *verifier) read(name string) (data []byte, there bool, err error) {
 	return data, err == nil, err
 }
 
-// torn tells of bytes at the end of a file that are not whole.
+// torn reports incomplete bytes at the end of a file.
 func (v *verifier) torn(file string, at, bytes int64) {
 	switch {
 	case bytes == 0:
 	case v.Closed:
-		v.Damage(file, at, fmt.Sprintf("%s not whole, in a crawl that ended in order", digits.Plural(bytes, "byte")+" that "+digits.Verb(bytes, "is", "are")))
+		v.Damage(file, at, fmt.Sprintf("%s incomplete, although the crawl ended in order", digits.Plural(bytes, "byte")+" that "+digits.Verb(bytes, "is", "are")))
 	case v.Loose != nil:
 		v.Loose(file, bytes)
 	}
@@ -116,26 +116,26 @@ func (v *verifier) readMarks() error {
 		m, ok := parseMark(rest)
 		if !ok {
 			if len(rest) >= markSize && (len(rest) >= 2*markSize || at == 0) {
-				v.Damage(marksFile, at, "a mark that does not have its checksum")
+				v.Damage(marksFile, at, "a mark with a wrong checksum")
 				continue
 			}
 			v.torn(marksFile, at, int64(len(rest)))
 			break
 		}
 		if n := len(v.marks); n > 0 && m.before(v.marks[n-1].mark) {
-			v.Damage(marksFile, at, "a mark that is behind the one before it")
+			v.Damage(marksFile, at, "a mark that is before the previous mark")
 			continue
 		}
 		v.marks = append(v.marks, placedMark{m, at})
 	}
 	v.seen.Marks = len(v.marks)
 	if len(v.marks) == 0 {
-		v.Damage(marksFile, 0, "not one whole mark")
+		v.Damage(marksFile, 0, "no complete mark")
 	}
 	return nil
 }
 
-// before tells whether a mark says less than another.
+// before reports whether a mark says less than another.
 func (m mark) before(o mark) bool {
 	return m.log.Offset < o.log.Offset || m.names < o.names || m.end.File < o.end.File || m.end.File == o.end.File && m.end.Offset < o.end.Offset
 }
@@ -148,21 +148,21 @@ func (v *verifier) readDurable() error {
 	}
 	m, ok := parseMark(data)
 	if !ok {
-		v.Damage(durableFile, 0, "a mark that does not have its checksum")
+		v.Damage(durableFile, 0, "a mark with a wrong checksum")
 		return nil
 	}
 	if _, ok := parseDurable(data); !ok {
-		v.Damage(durableFile, markSize, fmt.Sprintf("%q names no run of a system", data[markSize:]))
+		v.Damage(durableFile, markSize, fmt.Sprintf("%q does not name a run of a system", data[markSize:]))
 	} else if len(data) == markSize+bootSize {
-		v.seen.Uncovered = append(v.seen.Uncovered, durableFile+": which run of the system wrote it, in a crawl of an earlier version")
+		v.seen.Uncovered = append(v.seen.Uncovered, durableFile+": the run of the system that wrote it (the crawl is of an earlier version)")
 	}
 	n := len(v.marks)
 	switch {
 	case n == 0:
 	case v.marks[n-1].before(m):
-		v.Damage(marksFile, v.marks[n-1].at, "the last mark is behind the one that was synced")
+		v.Damage(marksFile, v.marks[n-1].at, "the last mark is before the synced mark")
 	case v.Closed && v.marks[n-1].mark != m:
-		v.Damage(durableFile, 0, "it is not the last mark, in a crawl that ended in order")
+		v.Damage(durableFile, 0, "it is not the last mark, although the crawl ended in order")
 	}
 	return nil
 }
@@ -199,7 +199,8 @@ func (v *verifier) readLog() error {
 	return v.walk(in, size)
 }
 
-// walk reads the records of the log. What the last mark vouches for must be there; picks behind it stay, other records are cut.
+// walk reads the records of the log. The data before the last mark must be there. Later picks stay, and other
+// records are cut.
 func (v *verifier) walk(in *eventlog.Reader, size int64) error {
 	until, at := size, in.Position()
 	if n := len(v.marks); n > 0 {
@@ -251,11 +252,11 @@ type walker struct {
 	learnt bool // the last record is a reply
 }
 
-// place looks at a place between two records.
+// place checks a place between two records.
 func (w *walker) place(at eventlog.Position) {
 	if c := w.point; c != nil && c.Log.Offset == at.Offset {
 		if c.Log.Sum != at.Sum || c.Picks != w.dec.picks || c.Known != w.dec.known {
-			w.Damage(checkpointFile, 0, "it does not say what the log says of its place")
+			w.Damage(checkpointFile, 0, "it does not match the log at its place")
 		}
 		w.point = nil
 	}
@@ -265,7 +266,7 @@ func (w *walker) place(at eventlog.Position) {
 		w.Damage(marksFile, w.marks[0].at, fmt.Sprintf("no mark of the reply that ends at byte %d of the log", at.Offset))
 	default:
 		if m := w.marks[0]; m.log != at || m.names != w.dec.known {
-			w.Damage(marksFile, m.at, "it is not what the log says of its place")
+			w.Damage(marksFile, m.at, "it does not match the log at its place")
 		}
 		for w.met = true; len(w.marks) > 0 && w.marks[0].log.Offset <= at.Offset; {
 			w.marks = w.marks[1:]
@@ -273,7 +274,7 @@ func (w *walker) place(at eventlog.Position) {
 	}
 }
 
-// end looks at what the log has not reached.
+// end checks the marks that the log has not reached.
 func (w *walker) end(at eventlog.Position) {
 	if w.point != nil && w.point.Log.Offset < at.Offset {
 		w.Damage(checkpointFile, 0, fmt.Sprintf("its place, byte %d of the log, is inside a record", w.point.Log.Offset))

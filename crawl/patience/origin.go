@@ -55,7 +55,7 @@ func (o *origin) down() bool { return o.state != well }
 
 func (o *origin) waiting() int { return len(o.unasked) + len(o.tried) }
 
-// next takes a page from the line, first those that were not requested: they may come where others are broken.
+// next takes a page from the line, first pages that were not requested yet: they may work where others are broken.
 func (o *origin) next() (crawl.Page, bool) {
 	list := &o.unasked
 	if len(*list) == 0 {
@@ -78,9 +78,9 @@ func (o *origin) why(status int16) (int, string) {
 	case status == 0 && o.reason == "":
 		return 0, "not asked for"
 	case status == 0:
-		return 0, "not asked for, as others of its host failed: " + o.reason
+		return 0, "not requested, because other pages of its host failed: " + o.reason
 	case status > 0 && int(status) != o.status:
-		return int(status), fmt.Sprintf("answered with status %d", status)
+		return int(status), fmt.Sprintf("status %d", status)
 	case o.reason == "":
 		return int(status), "it failed in an earlier run"
 	case status < 0 && int(status) != o.status:

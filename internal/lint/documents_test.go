@@ -187,7 +187,7 @@ func TestSentencesOfDocuments(t *testing.T) {
 		if d.path == "docs/json.md" || strings.HasPrefix(d.path, "docs/commands/") || strings.HasPrefix(d.path, "bench/") {
 			continue
 		}
-		for _, s := range sentences(d.lines) {
+		for _, s := range documentSentences(d.lines) {
 			if n := len(strings.Fields(s)); n > longSentence {
 				t.Errorf("%s: a sentence of %d words: %s", d.path, n, s)
 			}
@@ -203,8 +203,8 @@ var (
 	endOfSentence = regexp.MustCompile("[.!?:;][\")*_]* +")
 )
 
-// sentences returns the sentences of the prose of a page, without formulas. A run of code is one word.
-func sentences(lines []string) (list []string) {
+// documentSentences returns the sentences of the prose of a page, without formulas. A run of code is one word.
+func documentSentences(lines []string) (list []string) {
 	text := formula.ReplaceAllString(strings.Join(lines, "\n"), "x")
 	block := ""
 	flush := func() {
@@ -240,7 +240,7 @@ func TestDocumentChecks(t *testing.T) {
 		}
 	}
 	page := []string{"# A title", "One two", "three. Four `a`, `b`, `c` five: six.", "- [Seven](gone.md) $x$", "| a table | of many words |"}
-	if got, want := sentences(page), []string{"", "One two three", "Four x five", "six", "", "- [Seven] x ", ""}; !slices.Equal(got, want) {
+	if got, want := documentSentences(page), []string{"", "One two three", "Four x five", "six", "", "- [Seven] x ", ""}; !slices.Equal(got, want) {
 		t.Errorf("sentences %q, want %q", got, want)
 	}
 	long := strings.Repeat("word ", 20)

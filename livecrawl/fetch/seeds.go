@@ -18,7 +18,8 @@ type SeedError struct {
 	Reason string `json:"reason"` // reason why it was not fetched
 }
 
-// Cause is the word that the reason begins with, as in crawl logs: that of a [live.Cause], such as "certificate", or "robots".
+// Cause is the first word of the reason, as in crawl logs: the name of a [live.Cause], such as "certificate", or
+// "robots".
 func (e SeedError) Cause() string {
 	word, _, _ := strings.Cut(e.Reason, ": ")
 	return word
@@ -38,7 +39,7 @@ func (a *Archiver) seedTrouble(pc *parcel, r *crawl.Reply) {
 	}
 	reason := cmp.Or(pc.reason, pc.later)
 	if reason == "" {
-		reason = fmt.Sprintf("it was answered with status %d", pc.status)
+		reason = fmt.Sprintf("the response has status %d", pc.status)
 	}
 	a.trouble = append(a.trouble, SeedError{string(a.url), reason})
 }

@@ -12,7 +12,7 @@ import (
 	"weft/web/warc"
 )
 
-// ErrDamaged marks a crawl that cannot go on, as something of it is damaged or missing.
+// ErrDamaged marks a crawl that cannot resume because a part is damaged or missing.
 var ErrDamaged = errors.New("the crawl is damaged")
 
 // isMissing says whether an error is that a file of a crawl is not there.
@@ -21,14 +21,14 @@ func isMissing(dir string, err error) bool {
 	return ok && errors.Is(err, fs.ErrNotExist) && strings.HasPrefix(of.Path, filepath.Clean(dir)+string(filepath.Separator)) && Holds(dir)
 }
 
-// Rescuable says of an error that a crawl is damaged, if that is what it means, and how the crawl can be made
-// usable again.
+// Rescuable adds to an error of a damaged crawl how the crawl can be made usable again. It returns other errors
+// unchanged.
 func Rescuable(dir string, err error) error {
 	switch {
 	case err == nil || errors.Is(err, ErrDamaged):
 		return err
 	case errors.Is(err, corrupt.Err), errors.Is(err, warc.ErrShort), errors.Is(err, warc.ErrBadRecord), isMissing(dir, err):
-		format := "%w (%w: nothing was removed; {recover} %s makes it go on from what is intact"
+		format := "%w (%w: nothing was removed; {recover} %s continues from the intact parts"
 		args := []any{err, ErrDamaged, dir}
 		if files, _ := os.ReadDir(filepath.Join(dir, WARCDir)); len(files) > 0 {
 			format += ", and {import} %s reads the archive"

@@ -8,9 +8,9 @@ import (
 	"weft/internal/choice"
 )
 
-// A Flow is what a crawl by flow has besides: see [strategy.Flow]. Zero values are the defaults.
+// A Flow holds the additional settings of a crawl by flow: see [strategy.Flow]. Zero values are the defaults.
 type Flow struct {
-	// Capacity is what a link carries: similarity of the URLs, similarity/outdegree, constant.
+	// Capacity is the capacity of a link: similarity of the URLs, similarity/outdegree, constant.
 	Capacity string `json:"capacity,omitempty"`
 	// Sigma is the σ of similarity. The default is the value of the paper: before a crawl nothing can be measured.
 	Sigma float64 `json:"sigma,omitempty"`
@@ -32,7 +32,7 @@ func (c *Config) checkFlow() error {
 	f := &c.Flow
 	if !ByFlow(c.Strategy) {
 		if *f != (Flow{}) {
-			return fmt.Errorf("strategy %s: capacities, ε and the like are those of a flow: want the strategy %s", c.Strategy, strategy.FlowName)
+			return fmt.Errorf("strategy %s: capacities and ε require the strategy %s", c.Strategy, strategy.FlowName)
 		}
 		return nil
 	}
@@ -49,7 +49,7 @@ func (c *Config) checkFlow() error {
 		f.Epsilon = strategy.FlowEpsilons[f.Capacity]
 	}
 	if c.Strategy != strategy.LoweredName && (f.Height != 0 || f.Threshold != 0) {
-		return fmt.Errorf("height and threshold are those of a lowered source: want the strategy %s", strategy.LoweredName)
+		return fmt.Errorf("height and threshold require the strategy %s", strategy.LoweredName)
 	}
 	switch {
 	case !(f.Sigma > 0 && f.Sigma <= 1e6):

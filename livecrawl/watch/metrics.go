@@ -9,7 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// metrics serves figures to Prometheus: those of the last sample, and of the process.
+// metrics serves figures to Prometheus: the figures of the last sample, and of the process.
 func (w *Watcher) metrics() http.Handler {
 	r := prometheus.NewRegistry()
 	r.MustRegister(collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), collectors.NewGoCollector(), collector{w})
@@ -36,25 +36,25 @@ func gauge(name, help string, labels ...string) metric {
 // Of the crawl, over all its runs, unless said otherwise.
 var (
 	fetchedPages = counter("pages_fetched_total", "Pages fetched.")
-	learntPages  = counter("pages_total", "Pages whose turn has come, by what became of them.", "state")
+	learntPages  = counter("pages_total", "Picked pages, by outcome.", "state")
 	leftOutPages = gauge("left_out_pages", "Pages left out since they were found, by scope, nofollow or depth.")
-	cutPages     = gauge("cut_pages", "Pages that traps and limits have put off, and nothing has let go.")
-	nearPages    = counter("near_duplicates_total", "Pages that say nearly the same as one before.")
-	receivedByte = counter("bytes_total", "Bytes received of pages.")
+	cutPages     = gauge("cut_pages", "Pages that trap rules and limits hold back.")
+	nearPages    = counter("near_duplicates_total", "Pages that nearly repeat an earlier page.")
+	receivedByte = counter("bytes_total", "Bytes of pages received.")
 	linksFound   = counter("links_total", "Links found on pages.")
-	responses    = counter("responses_total", "Answers of HTTP, by class of their status.", "class")
-	failures     = counter("failures_total", "Pages not had for want of an answer, by cause.", "cause")
+	responses    = counter("responses_total", "HTTP responses, by class of status.", "class")
+	failures     = counter("failures_total", "Pages that failed without a response, by cause.", "cause")
 	knownPages   = gauge("known_pages", "Pages in scope that were found.")
-	waitingPages = gauge("frontier_pages", "Pages that were found and not asked for yet; with those of weft_crawl_queue_pages.")
+	waitingPages = gauge("frontier_pages", "Pages found and not requested yet, including weft_crawl_queue_pages.")
 	hostsMet     = gauge("hosts", "Hosts of pages that were chosen.")
 	sizePages    = gauge("estimated_pages", "Pages that the crawl would know in the end.", "bound")
-	gamma        = gauge("gamma", "Share of the links of crawled pages that lead to such, by the newest estimate.")
-	hakValue     = gauge("hak", "Estimate of Kendall's tau between the ranking of the crawl so far and that of the whole.")
-	hakDoubtful  = gauge("hak_doubtful", "Whether rules would not go by weft_crawl_hak, 0 or 1.")
-	hakPages     = gauge("hak_pages", "Pages that weft_crawl_gamma and weft_crawl_hak are of.")
+	gamma        = gauge("gamma", "Share of the links of crawled pages that lead to crawled pages, by the latest estimate.")
+	hakValue     = gauge("hak", "Estimate of Kendall's tau between the rankings of the crawl so far and of the whole graph.")
+	hakDoubtful  = gauge("hak_doubtful", "1 if stop rules ignore weft_crawl_hak, else 0.")
+	hakPages     = gauge("hak_pages", "Crawled pages at the latest estimate of weft_crawl_gamma and weft_crawl_hak.")
 	queued       = gauge("queue_pages", "Pages that were chosen and wait for their hosts.")
 	fetching     = gauge("queue_busy", "Pages that are being fetched.")
-	readyHosts   = gauge("queue_ready_hosts", "Hosts that may be asked now.")
+	readyHosts   = gauge("queue_ready_hosts", "Hosts that may be requested now.")
 	timedHosts   = gauge("queue_delayed_hosts", "Hosts and addresses within their delays.")
 	idleWorkers  = gauge("queue_idle_workers", "Workers that wait for a page.")
 	isPaused     = gauge("paused", "Whether the crawl is paused, 0 or 1.")
@@ -66,14 +66,14 @@ var (
 	}
 )
 
-// Describe is that of [prometheus.Collector].
+// Describe implements [prometheus.Collector].
 func (c collector) Describe(to chan<- *prometheus.Desc) {
 	for _, m := range allMetrics {
 		to <- m.desc
 	}
 }
 
-// Collect is that of [prometheus.Collector].
+// Collect implements [prometheus.Collector].
 func (c collector) Collect(to chan<- prometheus.Metric) {
 	s := c.latest()
 	send := func(m metric, v float64, labels ...string) {
@@ -119,7 +119,7 @@ func (c collector) Collect(to chan<- prometheus.Metric) {
 	}
 }
 
-// byClass sums answers by class, all of which are there from the beginning on, and pages without one by cause.
+// byClass sums responses by class, with all classes from the start, and pages without a response by cause.
 func byClass(statuses map[int]uint64) (classes, causes map[string]uint64) {
 	classes, causes = map[string]uint64{}, map[string]uint64{}
 	for class := 1; class <= 5; class++ {

@@ -20,10 +20,10 @@ type Cookie struct {
 	cookie http.Cookie
 }
 
-// ReadCookies reads a list in the form of Netscape, as browsers' extensions, curl and wget write it: a line a cookie,
-// of domain, whether hosts below it get it, path, whether only https gets it, expiry in seconds since 1970 (0: with the
-// run), name and value, with tabs between. Lines that begin with # are passed over, but for #HttpOnly_. Errors name the
-// line, and no value.
+// ReadCookies reads a list in the form of Netscape, as browsers' extensions, curl and wget write it: one cookie
+// per line. The columns, separated by tabs, are domain, whether hosts below it get the cookie, path, whether only
+// https gets it, expiry in seconds since 1970 (0: the end of the run), name and value. Lines that begin with # are
+// skipped, except #HttpOnly_. Errors name the line, and no value.
 func ReadCookies(r io.Reader, name string) ([]Cookie, error) {
 	var list []Cookie
 	lines := bufio.NewScanner(r)
@@ -55,13 +55,13 @@ func parseCookie(f []string) (c Cookie, err error) {
 	expires, err := strconv.ParseFloat(f[4], 64)
 	switch {
 	case host == "" || strings.ContainsAny(host, "/ @"):
-		return c, fmt.Errorf("the domain %q is none", f[0])
+		return c, fmt.Errorf("%q is not a domain", f[0])
 	case !below && !strings.EqualFold(f[1], "FALSE"), !secure && !strings.EqualFold(f[3], "FALSE"):
 		return c, fmt.Errorf("%q and %q: want TRUE or FALSE", f[1], f[3])
 	case !strings.HasPrefix(f[2], "/"):
 		return c, fmt.Errorf("the path %q does not begin with a slash", f[2])
 	case err != nil:
-		return c, fmt.Errorf("the expiry %q is no number of seconds", f[4])
+		return c, fmt.Errorf("the expiry %q is not a number of seconds", f[4])
 	case !isToken(f[5]) || !plainText(f[6]) || strings.Contains(f[6], ";"):
 		return c, fmt.Errorf("the cookie %q cannot be sent", f[5])
 	}
