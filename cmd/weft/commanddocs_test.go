@@ -243,6 +243,96 @@ func unindented(text string) string {
 	return strings.Join(lines, "\n")
 }
 
+// commandInCode is a command line of weft within inline code.
+var commandInCode = regexp.MustCompile("`(weft [a-z][^`]*)`")
+
+// commandsOf returns the command lines of weft in the code of a page.
+func commandsOf(page string) (lines []string) {
+	inBlock, isOutput := false, false
+	for line := range strings.SplitSeq(page, "\n") {
+		trimmed := strings.TrimSpace(line)
+		switch {
+		case strings.HasPrefix(trimmed, "```"):
+			inBlock, isOutput = !inBlock, trimmed == "```text"
+		case inBlock && !isOutput && strings.HasPrefix(trimmed, "weft "):
+			lines = append(lines, trimmed)
+		case !inBlock:
+			for _, m := range commandInCode.FindAllStringSubmatch(line, -1) {
+				lines = append(lines, m[1])
+			}
+		}
+	}
+	return lines
+}
+
+// The commands and flags that the documentation names exist.
+func TestCommandsOfDocuments(t *testing.T) {
+	pages := []string{filepath.Join("..", "..", "README.md"), filepath.Join("..", "..", "CHANGELOG.md")}
+	err := filepath.WalkDir(filepath.Join("..", "..", "docs"), func(path string, _ os.DirEntry, err error) error {
+		if err == nil && filepath.Ext(path) == ".md" && filepath.Dir(path) != commandPages {
+			pages = append(pages, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	looked := 0
+	for _, page := range pages {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range commandsOf(string(text)) {
+			looked++
+			if wrong := unknownIn(line); wrong != "" {
+				t.Errorf("%s: %s: there is no %s", page, line, wrong)
+			}
+		}
+	}
+	if looked < 300 {
+		t.Errorf("only %d commands were checked", looked)
+	}
+}
+
+// unknownIn returns the first command or flag of a command line that does not exist; empty if all do.
+func unknownIn(line string) string {
+	line, _, _ = strings.Cut(line, " #")
+	line, _, _ = strings.Cut(line, " | ")
+	line, _, _ = strings.Cut(line, " && ")
+	words := strings.Fields(line)[1:]
+	cmd, rest, err := (&app{}).root().Find(words)
+	if err != nil || !cmd.HasParent() {
+		if _, is := everyday[words[0]]; is {
+			return ""
+		}
+		return "command " + words[0]
+	}
+	for _, word := range rest {
+		name, isFlag := strings.CutPrefix(word, "--")
+		if name, _, _ = strings.Cut(name, "="); !isFlag || name == "" {
+			continue
+		}
+		name = strings.TrimRight(name, ".,;:)]")
+		if cmd.Flags().Lookup(name) == nil && cmd.InheritedFlags().Lookup(name) == nil && name != "help" {
+			return "flag --" + name + " of " + cmd.CommandPath()
+		}
+	}
+	return ""
+}
+
+// Unknown commands and flags are found.
+func TestUnknownIn(t *testing.T) {
+	for line, want := range map[string]string{
+		"weft info c --json": "", "weft stats": "", "weft rank pagerank c --top 3 # best": "", "weft crawl --until=hak=0.8 …": "",
+		"weft weave c": "command weave", "weft info c --loom": "flag --loom of weft info",
+	} {
+		if got := unknownIn(line); got != want {
+			t.Errorf("%s: %q, want %q", line, got, want)
+		}
+	}
+}
+
 // Help becomes Markdown: paragraphs, lists and tables, with flags as code.
 func TestHelpAsMarkdown(t *testing.T) {
 	text := "Rank by --top and\nmore. Twice.\n\nOrders:\n  bfs  first_in\n       first out\n  a|b  both\n\nEnd with \"weft info\"."
