@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// ofReadme returns the blocks of commands of a README, which run in order in one folder. Blocks with an ellipsis in
-// place of an address are left out. Blocks that call the go command run in a clone of the repository.
+// ofReadme returns the blocks of commands of a README, which run in order in one folder. Blocks that call the go command
+// run in a clone of the repository.
 func ofReadme(text string) []example {
 	list := examplesOf("README.md", text)
 	for i := range list {

@@ -61,6 +61,7 @@ type example struct {
 	where, text string
 	folder      string // the folder that it shares with others; empty for one of its own
 	output      *shown // that a page shows below it; nil if none
+	lacks       string // what is to be filled in before it can run; empty if nothing is
 }
 
 // A freshOutput is what an example printed on standard output in this run.
@@ -129,6 +130,11 @@ func (t *trial) writeOutputs() error {
 
 // try runs an example in a folder, with the files that it reads and does not make.
 func (t *trial) try(dir string, e example) {
+	if e.lacks != "" {
+		t.lacking++
+		fmt.Printf("LACKS %s: %s\n", e.where, e.lacks)
+		return
+	}
 	missing, err := t.provide(dir, e.text)
 	if t.without[dir] != "" {
 		missing = t.without[dir]

@@ -88,16 +88,26 @@ func examplesOf(path, text string) []example {
 	var list []example
 	blocks := blocksOf(text)
 	for i, b := range blocks {
-		if b.language != "sh" || strings.HasPrefix(b.comment, notRun) || strings.Contains(b.text(), "…") || strings.Contains(b.text(), "CRAWL") || strings.Contains(b.text(), " DIR") {
+		if b.language != "sh" || strings.HasPrefix(b.comment, notRun) {
 			continue
 		}
-		e := example{where: fmt.Sprintf("%s:%d", path, b.first+1), text: strings.TrimSpace(b.text()), folder: strings.ReplaceAll(strings.TrimSuffix(path, ".md"), "/", "-")}
+		e := example{lacks: placeIn(b.text()), where: fmt.Sprintf("%s:%d", path, b.first+1), text: strings.TrimSpace(b.text()), folder: strings.ReplaceAll(strings.TrimSuffix(path, ".md"), "/", "-")}
 		if i+1 < len(blocks) && blocks[i+1].language == "text" && !strings.HasPrefix(blocks[i+1].comment, keptOutput) {
 			e.output = &shown{path: path, line: blocks[i+1].first, old: blocks[i+1].text(), indent: blocks[i+1].indent}
 		}
 		list = append(list, e)
 	}
 	return list
+}
+
+// placeIn returns what is to be filled in before a block can run; empty if nothing is.
+func placeIn(text string) string {
+	for _, place := range []string{"…", "CRAWL", " DIR"} {
+		if strings.Contains(text, place) {
+			return "a value for " + strings.TrimSpace(place)
+		}
+	}
+	return ""
 }
 
 // A shown output stands in a page below its commands.
