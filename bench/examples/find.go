@@ -8,25 +8,20 @@ import (
 	"strings"
 )
 
-// ofReadme returns the blocks of commands of a README, which are run in their order in one folder. What is to be filled
-// in first, and says so by an ellipsis in place of an address, is left out.
+// ofReadme returns the blocks of commands of a README, which run in order in one folder. Blocks that call the go command
+// run in a clone of the repository.
 func ofReadme(text string) []example {
-	var list []example
-	line := 1
-	for i, block := range strings.Split(text, "```") {
-		if i%2 == 1 && !strings.Contains(block, "git clone …") {
-			folder := "readme"
-			if strings.Contains(block, "go ") { // in a clone of its own
-				folder = ""
-			}
-			list = append(list, example{fmt.Sprintf("README.md:%d", line+1), strings.TrimSpace(block), folder})
+	list := examplesOf("README.md", text)
+	for i := range list {
+		list[i].folder = "readme"
+		if strings.Contains(list[i].text, "go ") {
+			list[i].folder = ""
 		}
-		line += strings.Count(block, "\n")
 	}
 	return list
 }
 
-// ofHelp returns the examples of all commands, those of one help together.
+// ofHelp returns the examples of all commands, one for each help.
 func (t *trial) ofHelp() ([]example, error) {
 	var list []example
 	var walk func(path []string) error
@@ -38,7 +33,7 @@ func (t *trial) ofHelp() ([]example, error) {
 			return fmt.Errorf("weft %s --help: %w", strings.Join(path, " "), err)
 		}
 		if e := section(string(text), "Examples:"); e != "" {
-			list = append(list, example{"weft " + strings.Join(path, " "), e, ""})
+			list = append(list, example{where: "weft " + strings.Join(path, " "), text: e})
 		}
 		below, err := t.commandsBelow(path)
 		if err != nil {
@@ -54,7 +49,7 @@ func (t *trial) ofHelp() ([]example, error) {
 	return list, walk(nil)
 }
 
-// commandsBelow returns the commands below another, as shells are told them.
+// commandsBelow returns the names of the commands below another, from the completion for shells.
 func (t *trial) commandsBelow(path []string) (names []string, err error) {
 	cmd := exec.Command(filepath.Join(t.dir, "bin", "weft"), append(append([]string{"__complete"}, path...), "")...)
 	cmd.Env = t.env

@@ -1,15 +1,18 @@
-// Command examples does what a new user would: it runs every example of the README and of every help, as it stands
-// there, and says which fail. Those of the README share one folder, those of each help have an empty one.
+// Command examples runs every example of the README, of the documentation and of every help, as a new user would, and
+// reports failures. The examples of a page share one folder. Each help has a folder of its own.
 //
-//	go run ./bench/examples [-data ../shared/data] [-only TEXT] [-keep FOLDER]
+//	go run ./bench/examples [-data ../shared/data] [-only TEXT] [-keep FOLDER] [-write]
 //
-// A user has a network, files to import and crawls of her own. So https://example.org/ is a small site on loopback,
-// behind a proxy, with a short delay, and what an example names and does not make (links.tsv, crawl.warc.gz,
-// vertices.gz) is put into its folder first: props.go says what. Examples that need what this machine has not (the
-// research data, NumPy) are told and counted, not passed over.
+// https://example.org/ is a small site on loopback, behind a proxy, with a short delay. Files and crawls that an
+// example reads and does not make (links.tsv, crawl.warc.gz, vertices.gz) are put into its folder first: see props.go.
+// Examples that need something that this machine lacks (the research data, NumPy) are reported and counted.
+//
+// In the documentation, a block of text below a block of commands is their output. -write replaces it with the output
+// of this run, except below a comment "kept output".
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"flag"
@@ -17,15 +20,17 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
 
 func main() {
-	var t trial
+	t := trial{without: map[string]string{}}
 	flag.StringVar(&t.data, "data", "../shared/data", "folder of research data")
 	flag.StringVar(&t.only, "only", "", "run examples that contain this")
 	keep := flag.String("keep", "", "folder to work in, which is kept")
+	flag.BoolVar(&t.write, "write", false, "write the outputs into the documentation")
 	flag.Parse()
 	failed, err := t.run(*keep)
 	if err != nil {
@@ -45,13 +50,24 @@ type trial struct {
 	ran        int
 	failed     int
 	lacking    int
-	provided   map[string]bool // folders and props
+	write      bool              // write outputs into the documentation
+	outputs    []freshOutput     // to be written
+	provided   map[string]bool   // folders and props
+	without    map[string]string // folders, and what their examples lack
 }
 
 // An example is some lines of a shell.
 type example struct {
 	where, text string
 	folder      string // the folder that it shares with others; empty for one of its own
+	output      *shown // that a page shows below it; nil if none
+	lacks       string // what is to be filled in before it can run; empty if nothing is
+}
+
+// A freshOutput is what an example printed on standard output in this run.
+type freshOutput struct {
+	of   *shown
+	text string
 }
 
 func (t *trial) run(keep string) (failed int, err error) {
@@ -85,23 +101,46 @@ func (t *trial) run(keep string) (failed int, err error) {
 		return 0, err
 	}
 	examples := ofReadme(string(readme))
+	pages, err := ofPages()
+	if err != nil {
+		return 0, err
+	}
 	helps, err := t.ofHelp()
 	if err != nil {
 		return 0, err
 	}
-	for i, e := range append(examples, helps...) {
+	for i, e := range slices.Concat(examples, pages, helps) {
 		if t.only == "" || strings.Contains(e.where+"\n"+e.text, t.only) {
 			t.try(filepath.Join(t.dir, cmp.Or(e.folder, fmt.Sprintf("%03d", i))), e)
 		}
 	}
 	fmt.Printf("%d examples ran, %d failed, %d lack something\n", t.ran, t.failed, t.lacking)
-	return t.failed, nil
+	return t.failed, t.writeOutputs()
 }
 
-// try runs an example in an empty folder, with what it names and does not make.
+// writeOutputs writes the outputs of this run into the pages, from their end, so that line numbers hold.
+func (t *trial) writeOutputs() error {
+	for _, o := range slices.Backward(t.outputs) {
+		if err := o.of.write(o.text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// try runs an example in a folder, with the files that it reads and does not make.
 func (t *trial) try(dir string, e example) {
+	if e.lacks != "" {
+		t.lacking++
+		fmt.Printf("LACKS %s: %s\n", e.where, e.lacks)
+		return
+	}
 	missing, err := t.provide(dir, e.text)
+	if t.without[dir] != "" {
+		missing = t.without[dir]
+	}
 	if err != nil || missing != "" {
+		t.without[dir] = missing // later examples of the folder read what this one would have made
 		t.lacking++
 		fmt.Printf("LACKS %s: %s %v\n", e.where, missing, err)
 		return
@@ -111,12 +150,17 @@ func (t *trial) try(dir string, e example) {
 	cmd := exec.CommandContext(ctx, "bash", "-e", "-c", onLoopback(e.text))
 	cmd.Dir, cmd.Env = dir, t.env
 	began := time.Now()
-	out, err := cmd.CombinedOutput()
+	var printed, told bytes.Buffer // standard output and standard error
+	cmd.Stdout, cmd.Stderr = &printed, &told
+	err = cmd.Run()
 	t.ran++
 	if err != nil {
 		t.failed++
-		fmt.Printf("FAIL  %s: %v\n%s\n%s\n", e.where, err, indent(e.text), indent(string(out)))
+		fmt.Printf("FAIL  %s: %v\n%s\n%s\n", e.where, err, indent(e.text), indent(printed.String()+told.String()))
 		return
+	}
+	if t.write && e.output != nil {
+		t.outputs = append(t.outputs, freshOutput{e.output, printed.String()})
 	}
 	fmt.Printf("ok    %s (%.1f s)\n", e.where, time.Since(began).Seconds())
 }

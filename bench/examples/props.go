@@ -8,12 +8,12 @@ import (
 	"strings"
 )
 
-// A prop is what a user has, and an example names without making it.
+// A prop is a file or crawl that an example reads without making it.
 type prop struct {
 	name  string // as examples name it
-	made  string // text that says that the example makes it itself
-	needs string // a file of the research data, or a command that must succeed, after "!"
-	make  string // lines of a shell that make it, $DATA being the research data
+	made  string // an example with this text makes it itself
+	needs string // a file of the research data; after "!", a command that must succeed
+	make  string // shell commands that make it; $DATA is the folder of research data
 }
 
 var props = []prop{
@@ -32,7 +32,7 @@ var props = []prop{
 weft import live/warc/*.warc.gz -o crawl --quiet >/dev/null; weft rank pagerank crawl --quiet >/dev/null; rm -r live`},
 }
 
-// provide makes the folder of an example, and what it needs. It returns what this machine has not.
+// provide makes the folder of an example, and the props that it needs. It returns what this machine lacks.
 func (t *trial) provide(dir, text string) (missing string, err error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return "", err
@@ -40,6 +40,9 @@ func (t *trial) provide(dir, text string) (missing string, err error) {
 	for _, p := range props {
 		if !strings.Contains(" "+text, p.name) || p.made != "" && strings.Contains(text, p.made) {
 			continue
+		}
+		if _, err := os.Stat(filepath.Join(dir, strings.TrimSpace(p.name))); err == nil {
+			continue // an earlier example of the folder made it
 		}
 		if key := dir + " " + p.name; t.provided[key] {
 			continue

@@ -15,8 +15,8 @@ func serve() (string, error) {
 		return "", err
 	}
 	s := http.Server{ReadHeaderTimeout: 10 * time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		var n int
-		if _, err := fmt.Sscanf(r.URL.Path, "/page%d.html", &n); r.URL.Path != "/" && (err != nil || n > 2000) {
+		n, is := numberOf(r.URL.Path)
+		if !is {
 			http.NotFound(w, r)
 			return
 		}
@@ -28,8 +28,22 @@ func serve() (string, error) {
 	return "http://" + l.Addr().String(), nil
 }
 
-// onLoopback returns an example with that site for one of the Web, and no long pauses.
+// numberOf returns the number of the page at a path: / is 0, /page7.html and /g are 7.
+func numberOf(path string) (n int, is bool) {
+	if _, err := fmt.Sscanf(path, "/page%d.html", &n); err == nil {
+		return n, 0 <= n && n <= 2000
+	}
+	if len(path) == 2 && 'a' <= path[1] && path[1] <= 'z' {
+		return int(path[1]-'a') + 1, true
+	}
+	return 0, path == "/"
+}
+
+// onLoopback returns an example that crawls the small site instead of the Web, without long pauses.
 func onLoopback(text string) string {
 	text = strings.ReplaceAll(text, "https://example.org", "http://example.org")
-	return strings.ReplaceAll(text, "weft crawl ", "weft crawl --allow-private --delay 0.01 ")
+	for _, crawls := range []string{"weft crawl ", "weft site live "} {
+		text = strings.ReplaceAll(text, crawls, crawls+"--allow-private --delay 0.01 ")
+	}
+	return strings.ReplaceAll(text, "--allow-private --delay 0.01 --recover", "--recover")
 }

@@ -16,7 +16,7 @@ import (
 	"weft/store"
 )
 
-//go:generate go test -run ^TestJSONReferenceIsFresh$ . -update
+//go:generate go test -run ^Test(JSONReference|CommandPages).*Fresh$ . -update
 
 var update = flag.Bool("update", false, "write docs/json.md anew")
 
@@ -37,7 +37,7 @@ func sections() []jsondoc.Section {
 		of(answer.Plan{}, "with `--plan` by the commands that ask something of a crawl, and by `weft report`"),
 		of(verified{}, "by `weft verify`, also when it finds damage"), of(folderVerified{}, "by `weft verify` of the folder of a live crawl"),
 		of(reported{}, ""), of(written{}, ""), of(packed{}, ""), of(quotient.Summary{}, ""), of(benched{}, ""),
-		of(crawlResult{}, "by `weft crawl` and `weft site --live`"), of(recovered{}, ""), of(demoResult{}, ""),
+		of(crawlResult{}, "by `weft crawl` and `weft site live`"), of(recovered{}, ""), of(demoResult{}, ""),
 		of(papers.Result{}, ""), of(papers.FidelityResult{}, ""), of(papers.SiteResult{}, ""), of(papers.ExternalResult{}, ""), of(papers.RandomResult{}, ""),
 		of(failed{}, "by every command that fails, with `--json`"),
 		of(store.SitesUsed{}, "under the key `sites_used` by every command that goes by sites"),

@@ -116,7 +116,7 @@ func (p *page) section(b *strings.Builder, t reflect.Type, by string) {
 		words = append(words, "Printed "+by+".")
 	}
 	if words = append(words, d.notes...); len(words) > 0 {
-		fmt.Fprintf(b, "%s\n\n", strings.Join(words, " "))
+		fmt.Fprintf(b, "%s\n\n", strings.Join(words, "\n"))
 	}
 	b.WriteString("| key | type | meaning | absent |\n|---|---|---|---|\n")
 	p.rows(b, t, d, "", "")

@@ -56,7 +56,7 @@ type Part struct {
 }
 
 // WholeText is the description of Whole.
-const WholeText = "\n## whole thing\n\nPrinted by `weft whole thing`. It is made up.\n\n" + head + "" +
+const WholeText = "\n## whole thing\n\nPrinted by `weft whole thing`.\nIt is made up.\n\n" + head + "" +
 	"| `first` | any | the first key |  |\n" +
 	"| all of [Named thing](#named-thing) |  | the keys of that object |  |\n" +
 	"| `third` | integer | the third key | not requested |\n" +

@@ -1,0 +1,343 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// commandPages is the folder of the reference of commands, a page for each.
+var commandPages = filepath.Join("..", "..", "docs", "commands")
+
+const generatedPage = "<!-- Generated from the help of the command: go generate ./cmd/weft -->\n\n"
+
+// The reference of commands is what its generator makes of their help. -update writes it.
+func TestCommandPagesAreFresh(t *testing.T) {
+	json, err := os.ReadFile(jsonReference)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := commandReference((&app{}).root(), string(json))
+	entries, err := os.ReadDir(commandPages)
+	if err != nil && !*update {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if _, is := want[e.Name()]; is {
+			continue
+		}
+		if !*update {
+			t.Errorf("docs/commands/%s is the page of no command\nrun go generate ./cmd/weft", e.Name())
+		} else if err := os.Remove(filepath.Join(commandPages, e.Name())); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.MkdirAll(commandPages, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range want {
+		path := filepath.Join(commandPages, name)
+		if *update {
+			if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		} else if old, err := os.ReadFile(path); err != nil || string(old) != text {
+			t.Errorf("docs/commands/%s is stale: %s\nrun go generate ./cmd/weft", name, firstDifference(string(old), text))
+		}
+	}
+}
+
+// commandReference returns the pages of all commands by their file names. json is the text of docs/json.md.
+func commandReference(root *cobra.Command, json string) map[string]string {
+	pages := map[string]string{}
+	for _, c := range commandsBelow(root) {
+		var b strings.Builder
+		b.WriteString(generatedPage)
+		writeCommandPage(&b, c, "#", json)
+		pages[c.Name()+".md"] = strings.TrimRight(b.String(), "\n") + "\n"
+	}
+	pages["index.md"] = commandIndex(root)
+	return pages
+}
+
+// writeCommandPage writes the section of a command and, one level deeper, those of the commands below it.
+func writeCommandPage(b *strings.Builder, cmd *cobra.Command, level, json string) {
+	fmt.Fprintf(b, "%s %s\n\n", level, cmd.CommandPath())
+	text := cmd.Long
+	if text == "" {
+		text = cmd.Short + "."
+	}
+	b.WriteString(helpAsMarkdown(text))
+	fmt.Fprintf(b, "```sh\n%s\n```\n\n", strings.Join(usages(cmd), "\n"))
+	if cmd.Example != "" {
+		fmt.Fprintf(b, "Examples:\n\n```sh\n%s\n```\n\n", unindented(cmd.Example))
+	}
+	if below := commandsBelow(cmd); len(below) > 0 {
+		b.WriteString("| command | what it does |\n|---|---|\n")
+		for _, c := range below {
+			fmt.Fprintf(b, "| [`%s`](#%s) | %s |\n", c.CommandPath(), strings.ReplaceAll(c.CommandPath(), " ", "-"), escaped(c.Short))
+		}
+		b.WriteByte('\n')
+	}
+	titles, of := byHeading(cmd.NonInheritedFlags(), "Flags")
+	for _, title := range titles {
+		writeFlagTable(b, title, of[title])
+	}
+	if name := strings.TrimPrefix(cmd.CommandPath(), "weft "); strings.Contains(json, "\n## "+name+"\n") {
+		fmt.Fprintf(b, "[Flags of all commands](index.md#flags-of-all-commands).\nWith `--json` it prints the object [%s](../json.md#%s).\n\n",
+			name, strings.ReplaceAll(name, " ", "-"))
+	} else {
+		b.WriteString("[Flags of all commands](index.md#flags-of-all-commands).\n\n")
+	}
+	for _, c := range commandsBelow(cmd) {
+		writeCommandPage(b, c, level+"#", json)
+	}
+}
+
+// writeFlagTable writes a table of flags below a line with its title.
+func writeFlagTable(b *strings.Builder, title string, flags []*pflag.Flag) {
+	fmt.Fprintf(b, "**%s**\n\n| flag | what it does |\n|---|---|\n", title)
+	for _, f := range flags {
+		value, usage := pflag.UnquoteUsage(f)
+		name := "--" + f.Name
+		if f.Shorthand != "" {
+			name = "-" + f.Shorthand + ", " + name
+		}
+		if value != "" {
+			name += " " + value
+		}
+		if d := f.DefValue; d != "" && d != "false" && d != "[]" && d != "0" && d != "0s" {
+			usage += " (default " + d + ")"
+		}
+		fmt.Fprintf(b, "| `%s` | %s |\n", strings.ReplaceAll(name, "|", `\|`), escaped(usage))
+	}
+	b.WriteByte('\n')
+}
+
+// commandIndex returns the page that lists all commands, everyday words and the flags that all commands have.
+func commandIndex(root *cobra.Command) string {
+	var b strings.Builder
+	b.WriteString("<!-- Generated from the help of the commands: go generate ./cmd/weft -->\n\n# Commands\n\n" +
+		"`weft help COMMAND` prints these pages in the terminal.\n[Exit statuses](../crawling.md#exit-status), [JSON](../json.md).\n\n")
+	for _, g := range groups {
+		fmt.Fprintf(&b, "## %s\n\n| command | what it does |\n|---|---|\n", g.title)
+		for _, name := range g.commands {
+			if c := commandOf(root, name); c != nil && c.IsAvailableCommand() {
+				fmt.Fprintf(&b, "| [`weft %s`](%s.md) | %s |\n", name, name, escaped(c.Short))
+			} else {
+				fmt.Fprintf(&b, "| `weft %s` | %s |\n", name, escaped(c.Short))
+			}
+		}
+		b.WriteByte('\n')
+	}
+	b.WriteString("## From an everyday word to its command\n\nweft also names the command when you type one of these words.\n\n| word | command |\n|---|---|\n")
+	for _, word := range slices.Sorted(maps.Keys(everyday)) {
+		fmt.Fprintf(&b, "| %s | `%s` |\n", word, everyday[word])
+	}
+	b.WriteString("\n## Flags of all commands\n\n")
+	_, of := byHeading(root.PersistentFlags(), "Flags")
+	writeFlagTable(&b, "Flags", of["Flags"])
+	b.WriteString("```{toctree}\n:hidden:\n\n")
+	for _, c := range commandsBelow(root) {
+		b.WriteString(c.Name() + "\n")
+	}
+	b.WriteString("```\n")
+	return b.String()
+}
+
+// sentenceEnd matches the end of a sentence and the blank after it. Each sentence gets a line of its own.
+var sentenceEnd = regexp.MustCompile("([.!?][\")]*) +([A-Z(`])")
+
+// helpAsMarkdown returns a help text as Markdown: terms with meanings become tables, other indented lines lists.
+func helpAsMarkdown(text string) string {
+	var b strings.Builder
+	kind := ""
+	begin := func(k, head string) {
+		if kind != k {
+			if kind != "" && kind != "gap" {
+				b.WriteByte('\n')
+			}
+			b.WriteString(head)
+		}
+		kind = k
+	}
+	for _, block := range helpBlocks(text) {
+		switch m := item.FindStringSubmatch(block); {
+		case m == nil && strings.HasPrefix(block, "#"): // a heading of the help of cobra's commands
+			begin("paragraph", "")
+			b.WriteString("**" + strings.Trim(block, "#: ") + "**\n\n")
+			kind = "gap"
+		case strings.HasPrefix(block, "\t"): // a command in that help
+			begin("paragraph", "")
+			b.WriteString("```sh\n" + strings.TrimSpace(block) + "\n```\n\n")
+			kind = "gap"
+		case m == nil:
+			begin("paragraph", "")
+			b.WriteString(sentenceEnd.ReplaceAllString(escaped(block), "$1\n$2") + "\n\n")
+			kind = "gap"
+		case m[2] != "":
+			begin("table", "| value | meaning |\n|---|---|\n")
+			fmt.Fprintf(&b, "| `%s` | %s |\n", strings.ReplaceAll(strings.TrimSpace(m[2]), "|", `\|`), escaped(m[3]))
+		default:
+			begin("list", "")
+			b.WriteString("- " + sentenceEnd.ReplaceAllString(escaped(m[3]), "$1\n  $2") + "\n")
+		}
+	}
+	if kind != "gap" {
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// helpBlocks returns the paragraphs and items of a help text, each in one line, as wrap reads them.
+func helpBlocks(text string) (blocks []string) {
+	open := false
+	for line := range strings.SplitSeq(text, "\n") {
+		indent := len(line) - len(strings.TrimLeft(line, " "))
+		last := len(blocks) - 1
+		switch {
+		case strings.TrimSpace(line) == "":
+			open = false
+		case open && indent == 0 && blocks[last][0] != ' ':
+			blocks[last] += " " + line
+		case open && indent > len(blocks[last])-len(strings.TrimLeft(blocks[last], " ")) && blocks[last][0] == ' ':
+			blocks[last] += " " + strings.TrimSpace(line)
+		default:
+			blocks, open = append(blocks, line), true
+		}
+	}
+	return blocks
+}
+
+// flagInText is a flag, or a command in quotes, within a text of help.
+var flagInText = regexp.MustCompile(`--[a-z][a-z-]*[a-z]|"weft [^"]*"`)
+
+// escaped returns a text of help as Markdown, also within a table. Flags and quoted commands become code.
+func escaped(text string) string {
+	plain := strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", "&lt;", ">", "&gt;", "|", `\|`, "$", `\$`)
+	var b strings.Builder
+	for {
+		at := flagInText.FindStringIndex(text)
+		if at == nil {
+			return b.String() + plain.Replace(text)
+		}
+		b.WriteString(plain.Replace(text[:at[0]]) + "`" + strings.ReplaceAll(strings.Trim(text[at[0]:at[1]], `"`), "|", `\|`) + "`")
+		text = text[at[1]:]
+	}
+}
+
+// unindented returns lines without the blanks before them.
+func unindented(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i] = strings.TrimSpace(line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// commandInCode is a command line of weft within inline code.
+var commandInCode = regexp.MustCompile("`(weft [a-z][^`]*)`")
+
+// commandsOf returns the command lines of weft in the code of a page.
+func commandsOf(page string) (lines []string) {
+	inBlock, isOutput := false, false
+	for line := range strings.SplitSeq(page, "\n") {
+		trimmed := strings.TrimSpace(line)
+		switch {
+		case strings.HasPrefix(trimmed, "```"):
+			inBlock, isOutput = !inBlock, trimmed == "```text"
+		case inBlock && !isOutput && strings.HasPrefix(trimmed, "weft "):
+			lines = append(lines, trimmed)
+		case !inBlock:
+			for _, m := range commandInCode.FindAllStringSubmatch(line, -1) {
+				lines = append(lines, m[1])
+			}
+		}
+	}
+	return lines
+}
+
+// The commands and flags that the documentation names exist.
+func TestCommandsOfDocuments(t *testing.T) {
+	pages := []string{filepath.Join("..", "..", "README.md"), filepath.Join("..", "..", "CHANGELOG.md")}
+	err := filepath.WalkDir(filepath.Join("..", "..", "docs"), func(path string, _ os.DirEntry, err error) error {
+		if err == nil && filepath.Ext(path) == ".md" && filepath.Dir(path) != commandPages {
+			pages = append(pages, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	looked := 0
+	for _, page := range pages {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range commandsOf(string(text)) {
+			looked++
+			if wrong := unknownIn(line); wrong != "" {
+				t.Errorf("%s: %s: there is no %s", page, line, wrong)
+			}
+		}
+	}
+	if looked < 300 {
+		t.Errorf("only %d commands were checked", looked)
+	}
+}
+
+// unknownIn returns the first command or flag of a command line that does not exist; empty if all do.
+func unknownIn(line string) string {
+	line, _, _ = strings.Cut(line, " #")
+	line, _, _ = strings.Cut(line, " | ")
+	line, _, _ = strings.Cut(line, " && ")
+	words := strings.Fields(line)[1:]
+	cmd, rest, err := (&app{}).root().Find(words)
+	if err != nil || !cmd.HasParent() {
+		if _, is := everyday[words[0]]; is {
+			return ""
+		}
+		return "command " + words[0]
+	}
+	for _, word := range rest {
+		name, isFlag := strings.CutPrefix(word, "--")
+		if name, _, _ = strings.Cut(name, "="); !isFlag || name == "" {
+			continue
+		}
+		name = strings.TrimRight(name, ".,;:)]")
+		if cmd.Flags().Lookup(name) == nil && cmd.InheritedFlags().Lookup(name) == nil && name != "help" {
+			return "flag --" + name + " of " + cmd.CommandPath()
+		}
+	}
+	return ""
+}
+
+// Unknown commands and flags are found.
+func TestUnknownIn(t *testing.T) {
+	for line, want := range map[string]string{
+		"weft info c --json": "", "weft stats": "", "weft rank pagerank c --top 3 # best": "", "weft crawl --until=hak=0.8 …": "",
+		"weft weave c": "command weave", "weft info c --loom": "flag --loom of weft info",
+	} {
+		if got := unknownIn(line); got != want {
+			t.Errorf("%s: %q, want %q", line, got, want)
+		}
+	}
+}
+
+// Help becomes Markdown: paragraphs, lists and tables, with flags as code.
+func TestHelpAsMarkdown(t *testing.T) {
+	text := "Rank by --top and\nmore. Twice.\n\nOrders:\n  bfs  first_in\n       first out\n  a|b  both\n\nEnd with \"weft info\"."
+	want := "Rank by `--top` and more.\nTwice.\n\nOrders:\n\n| value | meaning |\n|---|---|\n| `bfs` | first\\_in first out |\n| `a\\|b` | both |\n\nEnd with `weft info`.\n\n"
+	if got := helpAsMarkdown(text); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
