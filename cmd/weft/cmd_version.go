@@ -24,8 +24,8 @@ type built struct {
 func (a *app) versionCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:     "version",
-		Short:   "Say which weft this is",
-		Long:    "Say which weft this is: its version, the Go that built it, for which machine, and the commit of the sources where that is known.",
+		Short:   "Print the version of weft",
+		Long:    "Print the version of weft, the Go version that built it, the target machine, and the commit of the sources if known.",
 		Example: "  weft version",
 		Args:    exactly(0, "no arguments"),
 		RunE: func(*cobra.Command, []string) error {
