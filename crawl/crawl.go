@@ -25,7 +25,7 @@ type Pick struct {
 	Key  Key
 }
 
-// An Out is a link of a page. Slices are lent until the reply is used again.
+// An Out is a link of a page. Slices are valid until the reply is used again.
 type Out struct {
 	Key   Key
 	Kinds kinds.Set
@@ -37,7 +37,7 @@ type Out struct {
 	Why    string
 }
 
-// A Reply is what fetching a page gives. It is used again: Fetch overwrites it.
+// A Reply is the result of fetching a page. It is reused: Fetch overwrites it.
 type Reply struct {
 	State page.State
 	Links []Out
@@ -46,10 +46,10 @@ type Reply struct {
 	Again bool
 	// Aside says that this is no page of the crawl, but something that its pages need: it does not count as fetched.
 	Aside bool
-	// Note is what the Web wants to know of the page again: a log keeps it, and gives it back when a crawl is replayed.
+	// Note holds data of the Web about the page: a log keeps it, and returns it when a crawl is replayed.
 	Note []byte
-	// Attached is what the Web hands to the log besides, such as a record of an archive. It is not given
-	// back, and stays where it is when the reply is used again.
+	// Attached is further data from the Web for the log, such as a record of an archive. A replay does not restore
+	// it, and it stays in place when the reply is reused.
 	Attached any
 }
 
@@ -59,22 +59,23 @@ func (r *Reply) reset() {
 
 // A Web is where pages come from.
 type Web interface {
-	// Start is told of each pick, in the order of their numbers, also when a crawl is replayed. A model draws here.
+	// Start receives each pick, in the order of their numbers, also in a replay. A model draws here.
 	Start(Pick)
-	// Fetch gets a page. Calls go on at the same time, and depend on nothing but what Start was told. A page that cannot
-	// be had is a reply with that state; an error ends the crawl, but for ErrLater, which says that the Web has put the pick
-	// back into the Queue.
+	// Fetch gets a page. Calls run concurrently, and depend only on the picks that Start received. A page that
+	// cannot be fetched is a reply with that state. An error ends the crawl, except ErrLater, which means that the
+	// Web has put the pick back into the Queue.
 	Fetch(ctx context.Context, p Pick, r *Reply) error
 }
 
 // ErrLater says that a pick is to be fetched later.
 var ErrLater = errors.New("later")
 
-// A Queue holds picks until they may be fetched, such as those of a host that is not to be asked too often.
+// A Queue holds picks until they may be fetched, such as picks of a host with a delay between requests.
 type Queue interface {
-	// Put adds a pick, after Web.Start was told of it. One goroutine calls it.
+	// Put adds a pick, after Web.Start received it. One goroutine calls it.
 	Put(Pick)
-	// Take waits for a pick that may be fetched. The workers call it. An error ends the crawl, but for that of ctx.
+	// Take waits for a pick that may be fetched. The workers call it. An error ends the crawl, except an error of
+	// ctx.
 	Take(ctx context.Context) (Pick, error)
 }
 
@@ -96,7 +97,7 @@ type Again interface {
 type Link struct {
 	To    Page
 	Kinds kinds.Set
-	// New says that To was not mentioned before; or only by barred links, of which this is none.
+	// New reports that To was not mentioned before, or only by barred links, and that this link is not barred.
 	New bool
 	// LetIn says the latter: To may be picked from here on. It is New, too.
 	LetIn bool
@@ -106,7 +107,7 @@ type Link struct {
 	Name []byte
 }
 
-// A Turn is what a strategy wants.
+// A Turn is the wish of a strategy.
 type Turn uint8
 
 const (
@@ -118,31 +119,32 @@ const (
 	Stop
 )
 
-// A Strategy chooses the next page. It is used by one goroutine, and is a function of what it was told, and of the seed that
-// it was made with: the same calls get the same answers. It must not name a page twice, nor a barred one. Of a page that is
-// picked once more it is told when it was had, and before that only if there were links, such as those of a sitemap.
+// A Strategy chooses the next page. One goroutine uses it. It is a function of its calls and of its seed: the same
+// calls return the same results. It must not name a page twice, nor a barred one. About a page that is picked once
+// more it learns when the page is fetched, and earlier only if there were links, such as the links of a sitemap.
 type Strategy interface {
-	// Learn tells of a page that was fetched, or of the seeds, with None as page. Links are lent.
+	// Learn receives a fetched page, or the seeds, with None as page. Links are valid until it returns.
 	Learn(p Page, s page.State, links []Link)
 	// Next chooses a page. With Wait it may be asked again before anything is learnt; with no page under way the crawl ends.
 	Next() (Page, Turn)
-	// Save and Load write and read the state of the strategy. Load is called on one that was made with the same options,
-	// and was told nothing.
+	// Save and Load write and read the state of the strategy. Load is called on a new strategy with the same
+	// options.
 	Save(io.Writer) error
 	Load(io.Reader) error
 }
 
-// Patient is a [Strategy] that wants to know of pages which were picked, and were neither had nor given up: their reply
-// says Again. What links it has are learnt before.
+// Patient is a [Strategy] that also receives pages that were picked and are neither fetched nor given up: their
+// reply has Again set. Their links are learnt before.
 type Patient interface {
 	PutOff(p Page, s page.State)
 }
 
-// A Log is told of everything that a crawl does, in order, before it counts. Slices are lent.
+// A Log receives everything that a crawl does, in order, before it takes effect. Slices are valid until the method
+// returns.
 type Log interface {
 	Picked(Pick) error
-	// Learnt is told of a reply, and of its links as the strategy learns them, in the same places. Seeds are the reply of a
-	// Pick with None as page.
+	// Learnt receives a reply, and its links as the strategy learns them, in the same places. Seeds are the reply
+	// of a Pick with None as page.
 	Learnt(Pick, *Reply, []Link) error
 }
 

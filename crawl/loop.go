@@ -24,10 +24,10 @@ type Options struct {
 	// Workers fetch; 0 stands for one a processor, and more than the window is of no use. With a window of 1, one worker and no
 	// Queue there is no goroutine but the caller's.
 	Workers int
-	// Queue says in which order picks are fetched; nil for that of the picks.
+	// Queue decides the order in which picks are fetched; nil for the order of the picks.
 	Queue Queue
-	// Again, if not nil, hands out pages to be picked once more. They come before what the strategy chooses. There is
-	// none in the crawl without goroutines.
+	// Again, if not nil, provides pages to be picked once more. They precede the pages that the strategy chooses.
+	// The crawl without goroutines does not support it.
 	Again Again
 	// Arrival learns replies as they come, instead of in the order of the picks.
 	Arrival bool
@@ -35,23 +35,23 @@ type Options struct {
 	Limit uint64
 	// Batch is how many pages more than were replayed are fetched at most; 0 for no limit.
 	Batch uint64
-	// Log, if not nil, is told of everything.
+	// Log, if not nil, receives everything.
 	Log Log
-	// Learnt, if not nil, is called after each reply that was learnt, with its links as the strategy learns them; also when a
-	// crawl is replayed, with a reply that then has state and note alone. Seeds are the reply of a Pick with None as page. An
-	// error ends the crawl; ErrStop ends it as Stop does.
+	// Learnt, if not nil, is called after each learnt reply, with its links as the strategy learns them. In a
+	// replay the reply has only state and note. Seeds are the reply of a Pick with None as page. An error ends the
+	// crawl; ErrStop ends it as Stop does.
 	Learnt func(Pick, *Reply, []Link) error
 	// Fits, if not nil, is asked before a reply is learnt, or seeds, but not when a crawl is replayed. With false the
-	// crawl ends as by Stop, and the pick is one of the crawl that goes on. It may be asked of further replies then.
+	// crawl ends as by Stop, and the pick is one of the crawl that continues. It may be asked of further replies then.
 	Fits func(*Reply) bool
-	// Stop, if it is closed, ends the crawl without an error. In the order of arrival pages that are being fetched are learnt
-	// first; in strict order they are not, so that the log is the beginning of the one that the whole crawl would have. Picks
-	// under way are picks of the crawl that goes on.
+	// Stop, if closed, ends the crawl without an error. In the order of arrival, pages that are being fetched are
+	// learnt first. In strict order they are not, so the log is a prefix of the log of the whole crawl. The
+	// resumed crawl picks them again.
 	Stop <-chan struct{}
-	// More, if not nil, is asked once the seeds were learnt, or replayed with all that followed, and told which pages
-	// only barred links lead to. What it returns with true is learnt as further seeds.
+	// More, if not nil, is called once the seeds were learnt, or after a replay. It receives the pages with only
+	// barred links to them. If it returns true, its pages are learnt as further seeds.
 	More func(barred iter.Seq[Page]) ([]Out, bool, error)
-	// Replay says how a crawl goes on that was stopped or killed.
+	// Replay says how a crawl continues that was stopped or killed.
 	Replay Replay
 	// Checkpoint, if not nil, is called after each page that was learnt, and may save the state of the crawl.
 	Checkpoint func(save func(io.Writer) error) error
@@ -70,9 +70,9 @@ type Stats struct {
 	Stopped bool   // the strategy, the limit, Learnt or Stop ended it, and not that there was nothing left
 }
 
-// Run crawls until nothing is left to be fetched, or the crawl is stopped. When the strategy or the limit stops it,
-// pages under way are learnt first. Errors are those of the Web, of the Log, of numbering, of a strategy that breaks
-// its rules, and of ctx.
+// Run crawls until nothing is left to be fetched, or the crawl is stopped. When the strategy or the limit stops
+// it, pages under way are learnt first. It returns errors of the Web, of the Log, of numbering, of a strategy that
+// breaks its rules, and of ctx.
 func Run(ctx context.Context, o Options) (Stats, error) {
 	o.setDefaults()
 	l := &loop{o: o, ctx: ctx, under: map[uint64]Pick{}}
@@ -109,7 +109,7 @@ type loop struct {
 	leave     bool // nothing that waits is fetched any more
 	links     []Link
 	taken     bitset.Set // pages that were picked
-	barred    bitset.Set // pages to which only barred links led
+	barred    bitset.Set // pages with only barred links to them
 	again     bitset.Set // pages that may be picked once more
 	part      bitset.Set // pages that were fetched in part: they count as fetched, and may be picked once more
 	under     map[uint64]Pick
@@ -266,7 +266,7 @@ func (l *loop) learn(p Pick, r *Reply) error {
 	return l.learnt(p, r, l.links)
 }
 
-// number makes what the strategy is told of a link.
+// number makes the strategy's view of a link.
 func (l *loop) number(out *Out) (Link, error) {
 	to, first, err := l.o.Pages.Number(out.Key)
 	if err != nil {

@@ -11,7 +11,7 @@ type Dense struct {
 // NewDense returns a Dense for keys below n, which is at most 2³².
 func NewDense(n int) *Dense { return &Dense{page: make([]Page, n)} }
 
-// Number is that of [Pages]; the error says that a key is too large.
+// Number implements [Pages]. The error reports a key that is too large.
 func (d *Dense) Number(k Key) (Page, bool, error) {
 	if k >= Key(len(d.page)) {
 		return 0, false, fmt.Errorf("key %d in a web of %d pages", k, len(d.page))

@@ -13,14 +13,15 @@ import (
 	"weft/internal/corrupt"
 )
 
-// Replay says what a crawl was told before it was stopped or killed. Pages has numbered everything that it mentions.
+// Replay holds the history of a stopped or killed crawl. Pages has numbered everything that it mentions.
 type Replay struct {
-	// Saved, if not nil, is what Options.Checkpoint wrote; the strategy loads its part of it.
+	// Saved, if not nil, is the output of Options.Checkpoint. The strategy loads its part.
 	Saved io.Reader
-	// Next, if not nil, returns the events since then, in order, and io.EOF behind the last. Events are lent.
+	// Next, if not nil, returns the events since then, in order, and io.EOF after the last. An event is valid
+	// until the next call.
 	Next func() (*Event, error)
-	// Since is the first pick that the strategy has made: another one made those before. It was told nothing of what is saved,
-	// and may name pages that were picked before.
+	// Since is the first pick of this strategy; another strategy made the picks before. This strategy knows
+	// nothing of the saved events, and may name pages that were picked before.
 	Since uint64
 }
 
@@ -120,8 +121,8 @@ const (
 	savedMagic1 = "weft loop 1\n"
 )
 
-// save writes the state of the crawl, then that of the strategy: magic; picked, learnt, fetched, links and the picks under way
-// as varints; the sets of pages as lengths and words.
+// save writes the state of the crawl, then the state of the strategy. The first part is magic; picked, learnt,
+// fetched, links and the picks under way as varints; the sets of pages as lengths and words.
 func (l *loop) save(w io.Writer) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	b := binary.AppendUvarint([]byte(savedMagic), l.stats.Picked)

@@ -54,7 +54,7 @@ func (l *loop) hire(finished func(result)) *crew {
 	return c
 }
 
-// work fetches until it is told to stop, or an error ends the crawl.
+// work fetches until it must stop, or an error ends the crawl.
 func (c *crew) work(taking, ctx context.Context, web Web) error {
 	for {
 		p, err := c.queue.Take(taking)
@@ -90,7 +90,7 @@ func (c *crew) dismiss() {
 	<-c.gone
 }
 
-// A fifo is the queue of those who have none.
+// A fifo is the default queue.
 type fifo chan Pick
 
 func (f fifo) Put(p Pick) { f <- p }
@@ -104,8 +104,8 @@ func (f fifo) Take(ctx context.Context) (Pick, error) {
 	}
 }
 
-// strict learns replies in the order of their picks. What is picked depends on what was learnt alone: the window is filled
-// whenever a reply was learnt, and one is learnt when it is full or the strategy waits.
+// strict learns replies in the order of their picks. The picks depend only on the learnt replies: the window is
+// filled after each learnt reply, and a reply is learnt when the window is full or the strategy waits.
 func (l *loop) strict() error {
 	slots := make([]chan result, l.o.Window)
 	for i := range slots {

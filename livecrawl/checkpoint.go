@@ -85,7 +85,7 @@ func (j *Job) replay(o *crawl.Options) (*journal.History, error) {
 	return h, nil
 }
 
-// restore reads the parts of a checkpoint but that of the loop, which it opens.
+// restore reads the parts of a checkpoint, except the part of the loop, which it opens.
 func (j *Job) restore(c *journal.Checkpoint) (loop *os.File, err error) {
 	for _, p := range j.trackers.Files() {
 		f, err := j.book.journal.OpenPart(c, p.Name)

@@ -8,7 +8,7 @@ import (
 	"weft/crawl"
 )
 
-// An ending is how the run ends, and why. It may be asked for from any goroutine.
+// An ending holds how the run ends, and why. Any goroutine may end the run.
 type ending struct {
 	stop chan struct{} // closed when the run is to end
 	once sync.Once
@@ -22,7 +22,7 @@ type ending struct {
 // Patience is how long pages that are being fetched may take when a run ends.
 const Patience = 10 * time.Second
 
-// cancels says what gives up what is being fetched.
+// cancels sets the function that cancels the fetches under way.
 func (e *ending) cancels(cancel context.CancelFunc) {
 	e.mu.Lock()
 	defer e.mu.Unlock()

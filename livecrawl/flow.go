@@ -8,7 +8,7 @@ import (
 	"weft/livecrawl/memo"
 )
 
-// flowOptions are those of the strategy.
+// flowOptions returns the options of the strategy.
 func (j *Job) flowOptions() strategy.FlowOptions {
 	f := &j.cfg.Flow
 	x := &strategy.Weigher{By: f.Capacity, Sigma: f.Sigma, Name: j.book.frontier.Name}
@@ -19,7 +19,7 @@ func (j *Job) flowOptions() strategy.FlowOptions {
 	}
 }
 
-// A Site is what a crawl by flow found: its pages stand in the file site.txt of the folder.
+// A Site is the site that a crawl by flow found. Its pages are in the file site.txt of the folder.
 //
 //json:object site of a crawl by flow
 type Site struct {
@@ -42,7 +42,7 @@ type Site struct {
 	Bytes    int64   `json:"bytes"`    // memory of the flow, bytes
 }
 
-// site says what the flow found and lists the pages; nil for a crawl in another order.
+// site returns the site that the flow found and lists its pages; nil for a crawl in another order.
 func (j *Job) site() (*Site, error) {
 	f, ok := j.order.strategy.(*strategy.Flow)
 	if !ok {

@@ -7,15 +7,15 @@ import (
 	"weft/livecrawl/folder"
 )
 
-// A Followed says what Follow has left out.
+// A Followed counts the replies that Follow has left out.
 type Followed struct {
-	// Again are replies of pages that had been had before, whatever they say.
+	// Again counts replies of pages that had been fetched before, whatever their content.
 	Again int
 }
 
-// Follow tells of all that the crawl in a folder has learnt so far, in the order in which it was learnt: what the loop
-// told its Options.Learnt, but of replies state and note alone. The crawl may be running. Slices are lent. Errors are
-// those of reading the log, and those of learnt.
+// Follow passes to learnt all that the crawl in a folder has learnt so far, in order. The arguments are those of
+// the loop's Options.Learnt, but replies have only state and note. The crawl may be running. Slices are valid
+// until learnt returns. Errors are errors of reading the log, and of learnt.
 func Follow(dir string, learnt func(crawl.Pick, *crawl.Reply, []crawl.Link) error) (Followed, error) {
 	var did Followed
 	if _, err := folder.Read(dir); err != nil {

@@ -6,12 +6,13 @@ import (
 	"weft/crawl/journal"
 )
 
-// A Frontier is where a crawl keeps which pages it knows. It numbers their keys, gives their names, and queues those
-// that were picked.
+// A Frontier is the store of the pages that a crawl knows. It numbers their keys, returns their names, and queues
+// the picked pages.
 type Frontier interface {
 	// Names are appended in the order of their numbers, and stay.
 	journal.Names
-	// Numbers returns what numbers keys. It knows those of the names that were there, and is asked once.
+	// Numbers returns the table that numbers keys. The table knows the names that are already there. Numbers is
+	// called once.
 	Numbers() (crawl.Pages, error)
 	// Queue returns the queue of picks. Those whose hosts are asked from here it hands on to hosts, which is nil if no
 	// host is asked.
@@ -24,13 +25,13 @@ type Frontier interface {
 // Frontiers makes and opens the frontier in a folder.
 type Frontiers interface {
 	Create(dir string) (Frontier, error)
-	// Open opens it with so many names at most: those behind are forgotten.
+	// Open opens a frontier with at most atMost names. Later names are forgotten.
 	Open(dir string, atMost int) (Frontier, error)
 	// Count returns how many names it has, without a change.
 	Count(dir string) (int, error)
 }
 
-// localFrontiers are those of package frontier.
+// localFrontiers opens the frontiers of package frontier.
 type localFrontiers struct{}
 
 func (localFrontiers) Create(dir string) (Frontier, error) { return frontier.Create(dir) }

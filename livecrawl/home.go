@@ -9,7 +9,7 @@ import (
 	"weft/livecrawl/folder"
 )
 
-// A home is the folder of a crawl, which this process holds, and what it was told about the run.
+// A home is the folder of a crawl, locked by this process, with the options of the run.
 type home struct {
 	opts   Options
 	cfg    folder.Config  // that the crawl was begun with
@@ -30,7 +30,7 @@ func (h *home) month() (year, month int) {
 // latest returns the configuration that holds now.
 func (h *home) latest() *folder.Config { return h.folder.Latest(&h.cfg) }
 
-// currentStrategy returns the name of the strategy that goes on.
+// currentStrategy returns the name of the strategy that continues.
 func (h *home) currentStrategy() string {
 	if n := len(h.folder.Switches); n > 0 {
 		return h.folder.Switches[n-1].Strategy

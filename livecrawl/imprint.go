@@ -9,7 +9,7 @@ import (
 	"weft/web/warc"
 )
 
-// Imprint says whose crawl it is, and of what, as the archive has it.
+// Imprint names the operator and the subject of a crawl, for the archive.
 type Imprint struct {
 	Collection  string // begins the names of WARC files; "weft" if empty
 	Operator    string // who crawls, and how they are reached
@@ -27,9 +27,9 @@ func (a *Imprint) Check() error {
 	return nil
 }
 
-// warcOptions say how the archive is written: its files are named by collection and machine, and begin with a record
-// that says what software wrote them, who had it do so, and how it behaved (the field names are those of ISO 28500,
-// annex B, and of Dublin Core).
+// warcOptions returns the options of the archive. Its files are named by collection and machine. They begin with a
+// record about the software that wrote them, its operator, and its behaviour (field names of ISO 28500, annex B,
+// and of Dublin Core).
 func (h *home) warcOptions() warc.FilesOptions {
 	by := &h.opts.Imprint
 	host, err := os.Hostname()

@@ -37,19 +37,20 @@ type Options struct {
 	Imprint    Imprint // what stands in the archive of it
 	// Strategy, if not empty, takes over when a crawl is resumed; Scores is its file.
 	Strategy, Scores string
-	// Config, if not nil, is the configuration from now on when a crawl is resumed; see folder.Latest. Web, strategy,
-	// order, window and the like stay what they are. What was left out before is judged again.
+	// Config, if not nil, is the new configuration of a resumed crawl; see folder.Latest. Web, strategy, order,
+	// window and similar settings must stay. Pages that were left out are judged again.
 	Config *folder.Config
 	// Settings go into crawl.json, for the next run: see Folder.
 	Settings         map[string][]string
 	Command, Version string
 	Note             func(what string) // told what takes long before the crawl begins; may be nil
-	// Trust, if not nil, is asked while the crawl goes on how far its ranking can be trusted; Limits about that need
+	// Trust, if not nil, is asked while the crawl continues how far its ranking can be trusted; Limits about that need
 	// it. It gets snapshots, which are made with these options.
 	Trust    Assess
 	Snapshot ingest.Options
-	// Memory is the budget of the process in bytes; 0 for half of the machine's. Net.MaxBody, Workers and the window of
-	// a crawl in the order of arrival are less where it is short; a Net.MaxBody that is given is not.
+	// Memory is the budget of the process in bytes; 0 stands for half of the machine's memory. If it is short,
+	// Workers, the window of a crawl in the order of arrival and the default Net.MaxBody are reduced. A given
+	// Net.MaxBody is not.
 	Memory int64
 	Words  func(error) string // what Status says of an error; nil stands for its own text
 	// Frontiers, if not nil, keep what is known of pages elsewhere than in this process and the folder.
@@ -85,7 +86,7 @@ type Job struct {
 	closers  []func() error // called by Close, in this order
 }
 
-// A book is what the crawl writes down of its pages: their names, and the journal.
+// A book is the crawl's record of its pages: their names, and the journal.
 type book struct {
 	frontier  Frontier
 	pages     crawl.Pages // of the frontier
@@ -102,7 +103,7 @@ type source struct {
 	files     *warc.Files     // nil if the Web is no live one
 	archiver  *fetch.Archiver // likewise
 	startFrom []string        // instead of the seeds
-	bad       int64           // records of what is replayed
+	bad       int64           // unreadable records in the replayed archives
 }
 
 // An order is in which order pages are fetched.
@@ -111,7 +112,7 @@ type order struct {
 	choice   strategy.Choice // which the strategy is
 	since    uint64          // the first pick of the strategy
 	scores   int             // pages with a score
-	// capacities are those of links, in a crawl by flow.
+	// capacities weighs links, in a crawl by flow.
 	capacities *strategy.Weigher
 }
 
@@ -121,7 +122,7 @@ var ErrOptions = errors.New("options")
 // ErrExists says that a folder has something in it.
 var ErrExists = errors.New("it is there already")
 
-// begin makes the files of a new crawl, once nobody else can.
+// begin creates the files of a new crawl, after the folder was locked.
 func (j *Job) begin() error {
 	if err := mayBegin(j.opts.Dir); err != nil {
 		return err
@@ -180,7 +181,7 @@ func mayBegin(dir string) error {
 	return nil
 }
 
-// lockFolder makes sure that nobody else works on a crawl.
+// lockFolder locks a crawl against other processes.
 func lockFolder(o Options) (*Job, error) {
 	if err := o.Imprint.Check(); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrOptions, err)

@@ -12,7 +12,7 @@ import (
 	"weft/livecrawl/memo"
 )
 
-// Limits say when a run ends. Zero values are none.
+// Limits set when a run ends. A zero value sets no limit.
 type Limits struct {
 	Pages uint64        // fetched, of all runs of the crawl
 	Bytes uint64        // received, of all runs; what is under way comes on top
@@ -28,7 +28,7 @@ type Condition struct {
 	Value float64
 }
 
-// A figure is what a Condition can be about. To add one is to add it to figures.
+// A figure is a quantity that a Condition compares. A new figure is added to figures.
 type figure struct {
 	name  string
 	share bool // it is 1 at most
@@ -48,7 +48,7 @@ var figures = []figure{
 	{name: hakRule, share: true, of: trusted(hakRule)},
 }
 
-// trusted returns how far a ranking of what was crawled can be trusted.
+// trusted returns a function that returns how far a ranking of the crawled pages can be trusted.
 func trusted(name string) func(*Job, *memo.Counts) float64 {
 	return func(j *Job, _ *memo.Counts) float64 {
 		t, _ := j.trust.state()
@@ -59,7 +59,7 @@ func trusted(name string) func(*Job, *memo.Counts) float64 {
 	}
 }
 
-// FigureNames are what a Condition can be about.
+// FigureNames returns the names of the quantities that a Condition can compare.
 func FigureNames() []string {
 	var names []string
 	for _, f := range figures {
@@ -80,9 +80,10 @@ func figureOf(name string) (figure, bool) {
 
 var conditionForm = regexp.MustCompile(`^\s*([a-z]+)\s*(>=|<=|>|<|=)\s*([-+.0-9eE]+)\s*$`)
 
-// ParseConditions reads stop rules, such as "complete>=0.9 or megabytes>500". complete is the share of pages fetched of
-// those that the site is estimated to have at most; gamma and hak are how far the ranking can be trusted (see [Trust]),
-// by the newest estimate. They hold for none of less than 1,000 crawled pages, and hak for none that is folded or thin.
+// ParseConditions reads stop rules, such as "complete>=0.9 or megabytes>500". complete is the number of fetched
+// pages as a share of the largest estimate of the site's pages. gamma and hak are the latest estimates of how far
+// the ranking can be trusted (see [Trust]). They never hold below 1,000 crawled pages, and hak never holds for a
+// folded or thin crawl.
 func ParseConditions(text string) ([]Condition, error) {
 	var list []Condition
 	for part := range strings.SplitSeq(text, " or ") {

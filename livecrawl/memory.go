@@ -17,12 +17,13 @@ import (
 	"weft/livecrawl/memo"
 )
 
-// A crawl lives within a budget. Named parts of it are taken before it begins: for the process, for what was asked for
-// and is not learnt yet, for the workers. These wait for each other rather than take more, and where there is little
-// memory they are fewer, and pages are kept up to a smaller size. What is left is for what has to be remembered of
-// pages, which only grows: each tracker says how much it takes, and the crawl ends before a reply that might not fit.
-// So that it never takes more, all that grows is counted with the moment at which it moves, and with the buffer in
-// which a checkpoint is made.
+// A crawl keeps within a memory budget. Named parts of it are reserved before the crawl begins: for the process,
+// for responses that are not learnt yet, for the workers. Workers wait for each other rather than exceed their
+// part. If memory is short, there are fewer workers, and pages are kept up to a smaller size.
+//
+// The rest is for the memory of known pages, which only grows. Each tracker reports its size, and the crawl ends
+// before a reply that might not fit. The count includes the moment at which a growing part moves, and the buffer
+// of a checkpoint.
 
 // A memory is how a crawl keeps within its budget.
 type memory struct {
@@ -30,37 +31,38 @@ type memory struct {
 	budget *mem.Budget
 	window int   // picks under way at most
 	picks  int64 // for visits
-	known  int64 // bytes for what is known of pages
+	known  int64 // bytes for known pages
 	trust  bool  // there is enough for estimates of trust
 
-	taken atomic.Int64 // what is known of pages took when a reply was looked at last
+	taken atomic.Int64 // bytes of known pages at the last check of a reply
 	full  atomic.Bool
 }
 
 const (
-	// defaultBody is how much of a page is kept if nobody says so, and leastBody if memory is short.
+	// defaultBody is the default largest size of a page; leastBody is used if memory is short.
 	defaultBody = 64 << 20
 	leastBody   = 1 << 20
-	// headBytes is what an answer may have besides its body.
+	// headBytes is the largest size of a response without its body.
 	headBytes = 320 << 10
-	// workerBytes is what a worker keeps from page to page at most: buffers of packer and reader, two replies, connections.
+	// workerBytes is the most that a worker keeps between pages: buffers of packer and reader, two replies,
+	// connections.
 	workerBytes = 6 << 20
-	// visitBytes is what a pick under way takes, with a URL of usual length and its host, if that is new.
+	// visitBytes is the memory of a pick under way, with a URL of usual length and a new host.
 	visitBytes = 2 << 10
-	// originalBytes is what a payload takes that is remembered.
+	// originalBytes is the memory of a remembered payload.
 	originalBytes = 110
-	// replyBytes is what a page that was had leaves behind, linkBytes what one does that is found, and hostBytes
-	// besides its host, if the strategy numbers hosts.
+	// replyBytes is the lasting memory of a fetched page, linkBytes of a found page, and hostBytes of a host
+	// (besides its name) if the strategy numbers hosts.
 	replyBytes, linkBytes, hostBytes = 4 << 10, 256, 1 << 10
-	// groupBytes is what trap rules keep of a group of URLs at most, in memory and in the buffer of a checkpoint.
+	// groupBytes is the most that trap rules keep per group of URLs, in memory and in the buffer of a checkpoint.
 	groupBytes = 40 << 10
-	// strategyBytes is what a strategy takes for a page at most: score, place, order and more, in slices that grow.
+	// strategyBytes is the most that a strategy keeps per page: score, place, order and more, in slices that grow.
 	strategyBytes = 48
 	seedBytes     = 400
-	// leastKnown is what a page takes at the least.
+	// leastKnown is the least memory of a page.
 	leastKnown  = 15
 	cookieBytes = 64 << 20
-	// leastRoom is what has to be left for what is known of pages.
+	// leastRoom is the memory that must be left for known pages.
 	leastRoom = 3 << 20
 )
 
@@ -70,8 +72,8 @@ const (
 	trustPart = "estimates of how far the ranking can be trusted"
 )
 
-// planMemory shares the budget of a run out. If it is too small the error says the least that is not: some parts are
-// shares of it, so that it is found step by step.
+// planMemory divides the budget of a run. If the budget is too small, the error gives the least sufficient one. It
+// is found step by step, because some parts are shares of the budget.
 func planMemory(c *folder.Config, o *Options) (*memory, error) {
 	m, err := shareOut(c, o, mem.OrHalf(o.Memory))
 	for least := err; least != nil; {
@@ -98,7 +100,7 @@ func shareOut(c *folder.Config, o *Options, total int64) (*memory, error) {
 	if o.Net.Cookies || len(o.Net.CookieList) > 0 {
 		fixed = append(fixed, mem.Part{Name: "cookies", Bytes: cookieBytes})
 	}
-	// Who only looks on has no estimates where that would leave less for the crawl than for them.
+	// Estimates for display are left out if they would leave less to the crawl than they take.
 	if trust := MemoryOfTrust(b.Total); o.Trust != nil && (o.Limits.AboutTrust() || b.Left() > 2*trust) {
 		m.trust, fixed = true, append(fixed, mem.Part{Name: trustPart, Bytes: trust})
 	}
@@ -112,7 +114,7 @@ func shareOut(c *folder.Config, o *Options, total int64) (*memory, error) {
 	return m, m.reserve(mem.Part{Name: knownPart, Bytes: m.known})
 }
 
-// MemoryOfTrust is what estimates of trust may take beside a crawl: first a snapshot is made, then its ranking.
+// MemoryOfTrust is the memory for estimates of trust during a crawl: first a snapshot is made, then its ranking.
 func MemoryOfTrust(budget int64) int64 { return max(2*budget/5, mem.Base+mem.Least+budget/25) }
 
 func (m *memory) reserve(parts ...mem.Part) error {
@@ -124,8 +126,8 @@ func (m *memory) reserve(parts ...mem.Part) error {
 	return nil
 }
 
-// planWork takes what those who fetch need: of what there is a quarter for workers at most, half of the rest for
-// replies, and an eighth of what is left then for picks under way, unless they must be so many.
+// planWork reserves the memory of fetching. Workers get at most a quarter of what is there, replies half of the
+// rest. Picks under way get an eighth of the remainder, unless the settings require more.
 func (m *memory) planWork(c *folder.Config, o *Options) error {
 	b, left := m.budget, m.budget.Left()
 	asked := cmp.Or(o.Net.Workers, DefaultWorkers)
@@ -152,7 +154,7 @@ func (m *memory) planWork(c *folder.Config, o *Options) error {
 	return m.reserve(mem.Part{Name: digits.Plural(m.window, "pick") + " under way", Bytes: m.picks})
 }
 
-// planLive takes what answers of the Web need.
+// planLive reserves the memory of responses of the Web.
 func (m *memory) planLive(o *Options, left int64) error {
 	m.Robots = min(64<<20, left/16)
 	if !o.NoDedup {
@@ -180,8 +182,8 @@ func (m *memory) planLive(o *Options, left int64) error {
 	)
 }
 
-// flightBytes is what a page of a size takes until it is learnt: as it was received, while it is read, and packed in a
-// slice that grows.
+// flightBytes is the memory of a page of the given size until it is learnt: as received, while it is read, and
+// packed in a slice that grows.
 func flightBytes(body int64) int64 {
 	return body + headBytes + fetch.ReadFactor*min(body, fetch.MaxDecoded) + 2*body
 }
@@ -225,11 +227,11 @@ func (j *Job) fits(r *crawl.Reply) bool {
 	return false
 }
 
-// fitsReplay refuses to go on with a crawl that remembers more than there is room for.
+// fitsReplay refuses to continue with a crawl that remembers more than there is room for.
 func (j *Job) fitsReplay(known int64) error {
 	if room := j.memory.known; known > room {
 		m, total := j.memory, j.memory.budget.Total
-		for total < math.MaxInt64/4 && m.known < known { // of what is added a part goes to the work
+		for total < math.MaxInt64/4 && m.known < known { // a part of each addition goes to the work
 			total += total / 8
 			larger, err := shareOut(&j.cfg, &j.opts, total)
 			if err != nil {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// A Message says something that somebody should know at once, such as that a host does not answer.
+// A Message reports something that needs attention at once, such as a host that does not respond.
 //
 //json:object message
 type Message struct {

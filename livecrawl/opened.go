@@ -16,7 +16,7 @@ func (j *Job) openJournal() error {
 	return err
 }
 
-// has says what lacks of a place in the journal.
+// has reports an error if the journal lacks bytes before a place.
 func (h *home) has(p journal.Place) error {
 	dir := h.path(folder.FrontierDir)
 	n, err := h.opts.frontiers().Count(dir)
@@ -35,7 +35,7 @@ func (h *home) has(p journal.Place) error {
 	return warc.HasMark(h.path(folder.WARCDir), warc.Mark(p.End), tailOf(p.Ending), h.warcOptions())
 }
 
-// tailOf says what the archive may have after the place where the last run has left it.
+// tailOf returns the bytes that the archive may have after the place where the last run ended.
 func tailOf(e journal.Ending) warc.Tail {
 	switch e {
 	case journal.Closed:

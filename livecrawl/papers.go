@@ -8,10 +8,10 @@ import (
 	"weft/livecrawl/folder"
 )
 
-// private are the settings that are nobody else's business.
+// private are the settings that are not published.
 var private = []string{"proxy", "resolve"}
 
-// settings are those of a run as JSON, without the command line and what is private.
+// settings returns the settings of a run as JSON, without the command line and private settings.
 func (h *home) settings() ([]byte, error) {
 	shown := map[string][]string{}
 	maps.Copy(shown, h.opts.Settings)

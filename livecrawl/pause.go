@@ -6,7 +6,7 @@ import (
 	"weft/livecrawl/memo"
 )
 
-// About says what a run is about. It does not change while the run goes on.
+// About describes a run. It does not change during the run.
 type About struct {
 	Dir    string
 	Web    string // Live, Archive or Graph
@@ -19,8 +19,8 @@ func (j *Job) About() About {
 	return About{Dir: j.opts.Dir, Web: j.cfg.Web, Seeds: j.source.startFrom, Limits: j.opts.Limits}
 }
 
-// First returns the counts at the beginning of this run; those of a crawl that goes on are known when its log was
-// replayed, and zero before.
+// First returns the counts at the beginning of this run. For a resumed crawl they are zero until its log was
+// replayed.
 func (j *Job) First() memo.Counts {
 	j.meter.mu.Lock()
 	defer j.meter.mu.Unlock()

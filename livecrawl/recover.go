@@ -20,12 +20,11 @@ import (
 	"weft/web/warc"
 )
 
-// Recover makes the crawl in a folder one that Resume goes on with, of what is intact of it. Log and names are kept
-// up to the first damage, and what they do not know any more is fetched again; the archive keeps every record. The
-// damaged files stay in a folder damaged-TIME of the crawl. Nothing is changed if nothing is damaged that a resume
-// needs.
+// Recover repairs the crawl in a folder, from its intact parts, so that Resume continues it. Log and names are
+// kept up to the first damage, and pages after it are fetched again. The archive keeps every record. The damaged
+// files are moved to a subfolder damaged-TIME. If nothing that a resume needs is damaged, nothing changes.
 //
-// It fails if the header of the log cannot be read, as only that says what crawl it is.
+// Recover fails if the header of the log cannot be read, because only the header identifies the crawl.
 func Recover(o Options) (*folder.Recovery, error) {
 	if !folder.Holds(o.Dir) {
 		return nil, fmt.Errorf("%s: it holds no crawl: there is neither %s nor %s nor %s", o.Dir, folder.CrawlFile, folder.LogDir, folder.WARCDir)
@@ -139,7 +138,7 @@ func (h *home) stageNames(n int) error {
 	return errors.Join(err, to.Flush(), to.Sync(), to.Close())
 }
 
-// salvageArchive makes the archive one that goes on at its end.
+// salvageArchive repairs the archive so that it can continue at its end.
 func (h *home) salvageArchive(r *folder.Recovery) (journal.End, error) {
 	if h.cfg.Web != folder.Live {
 		return journal.End{}, nil
@@ -237,14 +236,14 @@ func (h *home) finishRecovery() error {
 	if err := atomicfile.SyncDir(h.opts.Dir); err != nil {
 		return err
 	}
-	// What says that there is something to do goes first.
+	// The file that announces work to do is removed first.
 	if err := errors.Join(disk.Remove(h.path(folder.StagingDir, folder.StagingReady)), atomicfile.SyncDir(h.path(folder.StagingDir))); err != nil {
 		return err
 	}
 	return disk.RemoveAll(h.path(folder.StagingDir))
 }
 
-// recoveredParts are what a recovery replaces.
+// recoveredParts are the parts that a recovery replaces.
 var recoveredParts = []string{folder.LogDir, folder.FrontierDir, folder.CrawlFile}
 
 // moveAside moves what is replaced into the backup, and notes that it is there for certain.

@@ -7,8 +7,8 @@ import (
 	"weft/store"
 )
 
-// Replayed says what a crawl of files is: of archives, or of a graph, which is one. The folder of a crawl stands for
-// its archives.
+// Replayed returns the kind of a crawl that replays files: archives, or one graph. The folder of a crawl stands
+// for its archives.
 func Replayed(paths []string) (web string, inputs []string, err error) {
 	for _, path := range paths {
 		if folder.Is(path) {

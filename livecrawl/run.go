@@ -20,7 +20,7 @@ type listener struct {
 	trackers *memo.Trackers
 }
 
-// Learnt is that of [crawl.Log].
+// Learnt implements [crawl.Log].
 func (l listener) Learnt(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 	if h := fetch.HeardOf(r); h != nil && p.Page != crawl.None {
 		l.trackers.Listen(p, r, h)
@@ -28,10 +28,10 @@ func (l listener) Learnt(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error
 	return l.Journal.Learnt(p, r, links)
 }
 
-// The life of a crawl: Create begins it in a new folder, or Resume goes on with one, with another configuration if that
-// is asked for (steer.go). Run replays the log (checkpoint.go), fetches, and learns; now and then it saves a checkpoint
-// (checkpoint.go), and lets somebody look at a snapshot (trust.go, snapshot.go). Pause, Unpause and Stop may come from
-// anywhere. Close ends the run; what it leaves goes on with Resume.
+// The life of a crawl: Create begins it in a new folder. Resume continues it, with another configuration if
+// requested (steer.go). Run replays the log (checkpoint.go), fetches, and learns. From time to time it saves a
+// checkpoint (checkpoint.go) and makes a snapshot (trust.go, snapshot.go). Any goroutine may call Pause, Unpause
+// and Stop. Close ends the run, which Resume can continue.
 
 // A Result says how a run ended.
 type Result struct {
@@ -127,7 +127,7 @@ func (j *Job) resume() error {
 }
 
 // Run crawls until nothing is left, a limit is reached, or it is stopped. When ctx ends what is under way is given up;
-// it is fetched again when the crawl goes on.
+// it is fetched again when the crawl continues.
 func (j *Job) Run(ctx context.Context) (Result, error) {
 	caller := ctx
 	ctx, cancel := context.WithCancel(ctx)
@@ -165,7 +165,7 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 	return r, errors.Join(err, failed, j.writeLists())
 }
 
-// loop returns what the loop of the crawl is told, but for the replay.
+// loop returns the options of the crawl's loop, except the replay.
 func (j *Job) loop() crawl.Options {
 	o := crawl.Options{
 		Web: j.source.web, Strategy: j.order.strategy, Pages: j.book.pages, Seeds: j.seeds(), Window: j.memory.window, Workers: j.memory.Workers, Arrival: !j.cfg.Strict,
@@ -208,7 +208,7 @@ func (j *Job) settle(stats crawl.Stats, seeds []crawl.Out, err error) Result {
 	return r
 }
 
-// whyDone says that a crawl has fetched all pages but those that rules of traps hold back.
+// whyDone is the reason of a crawl that has fetched all pages except those that trap rules hold.
 func whyDone(held uint64) string {
 	if held == 0 {
 		return "nothing is left"
@@ -216,7 +216,8 @@ func whyDone(held uint64) string {
 	return fmt.Sprintf("%s held back by trap rules %s left", digits.Plural(held, "page"), digits.Verb(held, "is", "are"))
 }
 
-// rest lets hosts alone for a delay when a crawl goes on, as nobody knows when they were asked last.
+// rest leaves hosts alone for a delay when a crawl resumes, because the times of their last requests are not
+// known.
 func (j *Job) rest() {
 	if j.source.live != nil && len(j.folder.Runs) > 1 {
 		j.source.live.Rest()
@@ -226,8 +227,8 @@ func (j *Job) rest() {
 // DefaultWorkers is how many pages are fetched at a time.
 const DefaultWorkers = 32
 
-// Pause lets no further page be asked for until Unpause; what is under way goes on to its end. It returns whether the
-// crawl can be paused: one of what is stored asks nobody, and cannot.
+// Pause stops further requests until Unpause. Requests under way continue to their end. It returns whether the
+// crawl can be paused: a crawl of stored pages sends no requests and cannot.
 func (j *Job) Pause() bool {
 	if j.source.live == nil {
 		return false
@@ -245,7 +246,7 @@ func (j *Job) Unpause() bool {
 	return true
 }
 
-// learn learns a reply, and looks at the limits.
+// learn learns a reply, and checks the limits.
 func (j *Job) learn(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 	if err := j.trackers.Learn(p, r, links, !j.book.replaying); err != nil {
 		return err
@@ -268,7 +269,7 @@ func (j *Job) learn(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 	return j.stopAtLimit()
 }
 
-// beginTrust begins to estimate how far the ranking can be trusted, which may end a crawl that goes on at once.
+// beginTrust begins to estimate how far the ranking can be trusted, which may end a crawl that continues at once.
 func (j *Job) beginTrust() error {
 	made, err := j.trust.begin(j.trackers.Numbers)
 	if err != nil || !made {
@@ -287,7 +288,7 @@ func (j *Job) stopAtLimit() error {
 	return crawl.ErrStop
 }
 
-// seeds are what the crawl starts from.
+// seeds returns the pages from which the crawl starts.
 func (j *Job) seeds() []crawl.Out {
 	var out []crawl.Out
 	for _, s := range j.source.startFrom {

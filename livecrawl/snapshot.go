@@ -21,7 +21,7 @@ import (
 	"weft/store"
 )
 
-// Snapshot says what a snapshot is of, and what it took.
+// Snapshot describes a snapshot: its size, and the time and memory that it took.
 //
 //json:object snapshot
 type Snapshot struct {
@@ -33,10 +33,11 @@ type Snapshot struct {
 	Summary ingest.Summary `json:"-"`
 }
 
-// MakeSnapshot makes the graph of what the crawl in a folder has learnt so far, in its folder SnapshotDir, which it
-// replaces. The crawl may be running, in this process or in another. The graph is that of an import of the WARC files,
-// byte for byte, but for anchors and times, and but for pages that were let in by a version that did not say so in the
-// archive. Errors are those of reading log and names, and of ingest.FromCrawl, whose memory and time it takes.
+// MakeSnapshot makes the graph of everything that the crawl in a folder has learnt so far. It replaces the folder
+// SnapshotDir. The crawl may be running, in this process or in another. The graph equals an import of the WARC
+// files byte for byte, except anchors and times, and except pages let in by an older version that did not record
+// them in the archive. Errors are errors of reading log and names, and of ingest.FromCrawl, which decides time and
+// memory.
 func MakeSnapshot(ctx context.Context, dir string, o ingest.Options) (Snapshot, error) {
 	return makeSnapshot(ctx, dir, o, nil)
 }
@@ -111,7 +112,7 @@ func openFound(dir string) (*found, error) {
 	return f, nil
 }
 
-// learn notes what a reply says of the states of pages.
+// learn records the states of pages from a reply.
 func (f *found) learn(e *crawl.Event, from crawl.Page) error {
 	var n visit.Note
 	if from != crawl.None {
@@ -122,7 +123,7 @@ func (f *found) learn(e *crawl.Event, from crawl.Page) error {
 	limited := n.Limited
 	for i, l := range e.Links {
 		f.grow(l.To)
-		if len(limited) > 0 && limited[0] == uint64(i) { // nobody wants it left out
+		if len(limited) > 0 && limited[0] == uint64(i) { // only a limit leaves it out
 			limited = limited[1:]
 			continue
 		}
@@ -137,11 +138,11 @@ func (f *found) learn(e *crawl.Event, from crawl.Page) error {
 	if from == crawl.None {
 		return nil
 	}
-	if !e.Reply.Again || n.Final { // it was not only put off
+	if !e.Reply.Again || n.Final { // it was not only postponed
 		f.learnt++
 	}
 	if e.Reply.Aside && n.Status <= 0 {
-		return nil // nobody answered, and it is no page
+		return nil // no response came, and it is not a page
 	}
 	if e.Reply.State == page.Fetched && !n.IsPart() {
 		f.whole.Put(int(from))
@@ -168,13 +169,13 @@ func (f *found) grow(p crawl.Page) {
 	}
 }
 
-// Pages is that of [ingest.Crawled].
+// Pages implements [ingest.Crawled].
 func (f *found) Pages() int { return len(f.states) }
 
-// States is that of [ingest.Crawled].
+// States implements [ingest.Crawled].
 func (f *found) States() []uint8 { return f.states }
 
-// EachName is that of [ingest.Crawled].
+// EachName implements [ingest.Crawled].
 func (f *found) EachName(g func(p uint32, url []byte) error) error {
 	return f.names.Each(0, func(p crawl.Page, name []byte) error {
 		if int64(p) >= int64(len(f.states)) {
@@ -184,7 +185,7 @@ func (f *found) EachName(g func(p uint32, url []byte) error) error {
 	})
 }
 
-// EachPage is that of [ingest.Crawled].
+// EachPage implements [ingest.Crawled].
 func (f *found) EachPage(g func(from uint32, to, labels []uint32) error) error {
 	var to, labels []uint32
 	var n visit.Note

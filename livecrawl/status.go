@@ -12,7 +12,7 @@ import (
 	"weft/livecrawl/memo"
 )
 
-// Status says how a crawl stands. It may be asked for at any time, by anybody.
+// Status is the state of a crawl. Any goroutine may request it at any time.
 //
 //json:object status
 type Status struct {
@@ -70,7 +70,7 @@ func (j *Job) Status() Status {
 	return s
 }
 
-// eta guesses how long the run goes on.
+// eta guesses how long the run continues.
 func (j *Job) eta(s *Status) time.Duration {
 	done := s.Fetched - min(j.First().Fetched, s.Fetched)
 	if s.Unanswered.Pages > 0 && s.Waiting == 0 && s.Queue.Items == 0 && len(s.Busy) == 0 {

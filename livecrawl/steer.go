@@ -10,7 +10,7 @@ import (
 	"weft/livecrawl/folder"
 )
 
-// change notes the configuration that is asked for, from the next pick on. Changes of runs that were killed before the
+// change notes the configuration that is requested, from the next pick on. Changes of runs that were killed before the
 // log had them are one with it.
 func (j *Job) change() error {
 	if j.opts.Config == nil && len(j.folder.Changes) == 0 {

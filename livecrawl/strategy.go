@@ -48,7 +48,7 @@ func (j *Job) setStrategy(name, scores string) error {
 	return err
 }
 
-// switchStrategy lets another strategy take over, if that was asked for now or in an earlier run.
+// switchStrategy lets another strategy take over, if that was requested now or in an earlier run.
 func (j *Job) switchStrategy() error {
 	if n := len(j.folder.Switches); n > 0 {
 		last := j.folder.Switches[n-1]

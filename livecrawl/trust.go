@@ -15,8 +15,8 @@ import (
 	"weft/store"
 )
 
-// A Trust says how far the order of the crawled pages by PageRank can be trusted. Who estimates it fills in the first
-// part, and the job what it was made of.
+// A Trust estimates how far the order of the crawled pages by PageRank can be trusted. The estimator fills in the
+// first part, and the job adds the facts about its input.
 //
 //json:object trust
 type Trust struct {
@@ -56,8 +56,9 @@ func AssessSnapshot(ctx context.Context, s *Snapshot, assess Assess) (*Trust, er
 	return &t, nil
 }
 
-// About returns what a rule of that name is about, 0 without an estimate, and whether the rule may go by it: a very
-// small crawl always looks good, and HAK rises as a crawl gets worse where it is folded or thin.
+// About returns the figure that a rule of that name compares, 0 without an estimate. sound reports whether the
+// rule may use it: a very small crawl always looks good, and in a folded or thin crawl HAK rises as the crawl gets
+// worse.
 func (t *Trust) About(name string) (v float64, sound bool) {
 	if t == nil {
 		return 0, false
@@ -94,8 +95,8 @@ const (
 	lookOfView = 500 * time.Millisecond
 )
 
-// ruleEstimate returns the first number of pages learnt, from n on, at which rules are looked at anew: 100, 110, 121,
-// 133 and so on. It depends on nothing else, so that a crawl that was killed goes on as the same.
+// ruleEstimate returns the first number of learnt pages, from n on, at which rules are checked: 100, 110, 121, 133
+// and so on. It depends on nothing else, so a resumed crawl stops at the same page.
 func ruleEstimate(n uint64) uint64 {
 	at := uint64(firstEstimate)
 	for at < n {
@@ -104,10 +105,10 @@ func ruleEstimate(n uint64) uint64 {
 	return at
 }
 
-// An assessor estimates how far the ranking can be trusted while a crawl goes on: for the sake of a rule in the
-// goroutine of the loop, and else beside it.
+// An assessor estimates during a crawl how far the ranking can be trusted. Estimates for a rule are made in the
+// goroutine of the loop, others beside it.
 type assessor struct {
-	assess   Assess // nil if nobody wants to know
+	assess   Assess // nil if not needed
 	words    func(error) string
 	dir      string
 	snapshot ingest.Options
@@ -143,8 +144,8 @@ func (a *assessor) unable(what string) {
 	}
 }
 
-// begin begins to estimate, once the log was replayed. With a rule it may make an estimate at once: a crawl that was
-// stopped or killed meanwhile must not go on before. It returns what atPage does.
+// begin starts estimating, after the replay of the log. With a rule it may make an estimate at once: a crawl that
+// was stopped or killed before an estimate must not learn more pages first. It returns the result of atPage.
 func (a *assessor) begin(counts func() (learnt, known uint64)) (made bool, err error) {
 	if a.assess == nil {
 		return false, nil
@@ -164,8 +165,8 @@ func (a *assessor) end() {
 	a.wait.Wait()
 }
 
-// atPage makes an estimate for rules if so many pages learnt call for it. When the run is to end meanwhile it returns
-// why: nothing more may be learnt before that estimate is made.
+// atPage makes an estimate for rules if the number of learnt pages requires one. If the run ends meanwhile, it
+// returns the reason: no page may be learnt before that estimate is made.
 func (a *assessor) atPage(learnt, known uint64) (made bool, err error) {
 	if !a.ruled || learnt < a.next {
 		return false, nil
@@ -197,7 +198,7 @@ func (a *assessor) follow(counts func() (learnt, known uint64)) {
 	}
 }
 
-// A viewPace says when an estimate is worth its price to those who only look on.
+// A viewPace decides when an estimate for display is worth its cost.
 type viewPace struct {
 	next  uint64    // pages learnt
 	after time.Time // and not before
@@ -211,7 +212,8 @@ func (p *viewPace) made(learnt uint64, begin, end time.Time) {
 	p.next, p.after = learnt+learnt/moreOfView, end.Add(restOfView*end.Sub(begin))
 }
 
-// try makes an estimate of what was learnt so far, and keeps it, or why there is none. That ends nothing.
+// try makes an estimate of the pages learnt so far, and keeps it, or the reason of its failure. A failure ends
+// nothing.
 func (a *assessor) try(known uint64) bool {
 	t, err := a.make(known)
 	a.mu.Lock()

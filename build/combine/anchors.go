@@ -59,8 +59,8 @@ func (b *builder) joinAnchors(all []texts, add func([]store.Anchor) error) error
 	})
 }
 
-// eachAnchor calls f with every anchor of an arc that there is, From being the new number, page by page, and end at the end
-// of each page that is pointed to.
+// eachAnchor calls f with every anchor of an existing arc, page by page, with the new number in From. It calls end
+// at the end of each page that arcs point to.
 func (b *builder) eachAnchor(phase string, f func(to graph.Node, part int, a store.Anchor) error, end func() error) error {
 	t, err := bv.Open(b.Path(store.TransposeBase))
 	if err != nil {

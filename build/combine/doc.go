@@ -1,6 +1,6 @@
-// Package combine makes crawls of crawls: the union of two, what is in one and not in the other, and a part of one.
+// Package combine makes crawls from crawls: the union of two, their difference, and a part of one.
 //
-// Each is a crawl of its own with the names, states, kinds and anchors of what it is made of, on which everything works
-// that works on crawls. Graph and transpose are made side by side in passes over those there are, so that nothing is
-// sorted and no lists are held.
+// The result is a crawl with the names, states, kinds and anchors of its inputs, and every command for crawls
+// works on it. Graph and transpose are written together in passes over the inputs', so that nothing is sorted and
+// no lists are held.
 package combine

@@ -15,7 +15,8 @@ type part struct {
 	c *store.Crawl
 	// Page u of the crawl is member u of embed; nil where it is number u.
 	embed *view.Subset
-	// A number x belongs to the new crawl if take has it, as the page take.Rank(x); nil where all do, as x.
+	// A number x belongs to the new crawl if take has it, as the page take.Rank(x). With nil all numbers belong,
+	// as x.
 	take *view.Subset
 }
 
@@ -34,7 +35,7 @@ func (p *part) place(u graph.Node) (graph.Node, bool) {
 	return graph.Node(x), true
 }
 
-// A steps is a cursor over the pages of a part, of which next finds the next one that is taken.
+// A steps is a cursor over the pages of a part; next finds the next page that is taken.
 type steps struct {
 	p    *part
 	move func() bool
@@ -73,7 +74,7 @@ func newReader(p *part, back bool) *reader {
 	return &reader{newSteps(p, cur.Next, cur.Node), cur}
 }
 
-// list replaces l by the arcs of page x, which is asked for in order.
+// list replaces l by the arcs of page x, which is requested in order.
 func (r *reader) list(l *list, x graph.Node) {
 	l.succ, l.kinds = l.succ[:0], l.kinds[:0]
 	if !r.more || r.at != x {

@@ -14,15 +14,15 @@ import (
 // Options of [Union], [Difference] and [Extract].
 type Options struct{ store.DraftOptions }
 
-// ErrBare says of a graph that it cannot be combined, as it is none of a crawl.
+// ErrBare reports a graph that cannot be combined because it does not belong to a crawl.
 var ErrBare = errors.New("it is a bare graph: weft import makes a crawl of it")
 
 // workerBytes is the memory of a worker that compresses lists.
 const workerBytes = 2 * bv.BatchBytes
 
-// Need is the memory that making a crawl of others takes: for each of their pages 11/32 bytes of bits, 5 bytes of state
-// and number and 16 a host or domain, 4 bytes a text of their anchors, what the longest lists of each take, and 2 MiB a
-// worker and for reading and writing.
+// Need is the memory for making a crawl from others. Per page of the inputs: 11/32 bytes of bits, and 5 bytes of
+// state and number. Further 16 bytes per host or domain, 4 per anchor text, the longest lists of each input, and 2
+// MiB for each worker and for reading and writing.
 func (o *Options) Need(crawls ...*store.Crawl) store.Need {
 	pages, texts, hosts := 0, 0, 0
 	var out, in bv.Longest
@@ -40,7 +40,7 @@ func (o *Options) Need(crawls ...*store.Crawl) store.Need {
 		And(store.Heap("the longest lists, read, joined and compressed", max(longBytes(out), longBytes(in)))).And(store.Heap("buffers of workers", (workers+1)*workerBytes+2<<20))
 }
 
-// longBytes is the memory of who reads long lists side by side, takes what is wanted of each, joins that, and compresses it.
+// longBytes is the memory for reading long lists side by side, selecting, joining and compressing them.
 func longBytes(l bv.Longest) int64 {
 	const kept, joined = 5, 5 // of a node and its kind
 	return l.ReadBytes() + (kept+joined)*l.List + l.WriteBytes()

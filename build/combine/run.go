@@ -8,13 +8,13 @@ import (
 	"weft/store"
 )
 
-// Union makes the crawl of the pages and arcs of both a and b. Pages are one if their names are, or their numbers where
-// there are no names; a page is in the better of its two states, an arc is of the kinds that it is of in either
-// ([kinds.Set.Join]), and anchors are those of both. Both crawls must be in the order of their names, if they have any.
+// Union makes the crawl of the pages and arcs of both a and b. Pages with equal names are one page, or with equal
+// numbers where there are no names. A page gets the better of its two states, and an arc the kinds of both
+// ([kinds.Set.Join]); all anchors are kept. Both crawls must be in the order of their names, if they have any.
 //
-// Passes: two over the names, one over each graph and each transpose, two over anchors. Memory: [Options.Need]. The same
-// bytes for any memory and workers. When it fails, or ctx is done, nothing appears. Errors: [ErrBare], [store.ErrSame],
-// [store.ErrMixed], [store.ErrOrder], *mem.ShortError.
+// Passes: two over the names, one over each graph and each transpose, two over anchors. Memory: [Options.Need].
+// The bytes do not depend on memory and workers. After a failure, or when ctx is done, no output exists. Errors:
+// [ErrBare], [store.ErrSame], [store.ErrMixed], [store.ErrOrder], *mem.ShortError.
 func Union(ctx context.Context, a, b *store.Crawl, o Options) (*store.Manifest, error) {
 	if err := o.check(a, b); err != nil {
 		return nil, err
@@ -28,8 +28,8 @@ func Union(ctx context.Context, a, b *store.Crawl, o Options) (*store.Manifest, 
 	})
 }
 
-// Difference makes the crawl of all pages of a, in the states that they have there, with those arcs of a that b does not
-// have, whatever their kinds. The rest is as [Union] says.
+// Difference makes the crawl of all pages of a, in their states in a, with the arcs of a that b does not have,
+// whatever their kinds. For passes, memory and errors see [Union].
 func Difference(ctx context.Context, a, b *store.Crawl, o Options) (*store.Manifest, error) {
 	if err := o.check(a, b); err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func Extract(ctx context.Context, c *store.Crawl, pages *view.Subset, o Options)
 	})
 }
 
-// A recipe says of what a crawl is made.
+// A recipe describes how a crawl is made from others.
 type recipe struct {
 	pages   int
 	inputs  []*store.Crawl

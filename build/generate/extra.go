@@ -5,7 +5,7 @@ import (
 	"weft/graph/kinds"
 )
 
-// What the notes of a crawl say of the arcs of Options.Extra, and of what a crawl had that the one made of it has not.
+// Notes of a crawl about the arcs of Options.Extra, and about parts of the source crawl that the new crawl lacks.
 const (
 	ExtraNote  = "random arcs drawn"
 	ThereNote  = "random arcs that are none more: drawn twice, or there already"
@@ -13,7 +13,7 @@ const (
 	TextsNote  = "anchor texts of the crawl that this is made of, left out"
 )
 
-// extraCounts are what became of arcs that come to those of a model.
+// extraCounts count the arcs added to those of a model.
 type extraCounts struct{ fresh, barred int64 }
 
 func (n *extraCounts) add(o extraCounts) {
@@ -21,7 +21,7 @@ func (n *extraCounts) add(o extraCounts) {
 	n.barred += o.barred
 }
 
-// note notes what became of so many that were drawn.
+// note records the fate of the drawn arcs.
 func (n *extraCounts) note(notes map[string]int64, drawn int64) {
 	notes[ExtraNote] = drawn
 	if n.barred > 0 {

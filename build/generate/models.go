@@ -43,10 +43,10 @@ func ModelNames() []string {
 	return names
 }
 
-// Draws says whether the model is told how many arcs it draws.
+// Draws reports whether the model has a parameter for the number of arcs.
 func (m *Model) Draws() bool { return slices.Contains(m.Takes, "degree") }
 
-// takers are the models, as those that take options.
+// takers returns the models as users of options.
 func takers() []option.Taker {
 	var all []option.Taker
 	for _, m := range Models {
@@ -55,8 +55,8 @@ func takers() []option.Taker {
 	return all
 }
 
-// Check completes the parameters, and refuses those that do not go with the model or with each other. Which error comes
-// depends on the parameters alone.
+// Check completes the parameters. It refuses parameters that do not fit the model or each other. The error depends
+// on the parameters alone.
 func (m *Model) Check(p *Parameters) error {
 	if w, found := option.FindMisplaced(takers(), func(name string) bool { return name == m.Name }, p.set); found {
 		if len(m.Takes) == 0 {

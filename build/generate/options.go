@@ -14,16 +14,16 @@ import (
 
 // Options of [Run].
 type Options struct {
-	// Model makes the lists: one of package model, or any other graph. One that is [Named] gives pages names and states;
-	// otherwise pages are numbers, and unknown.
+	// Model makes the lists: a model of package model, or any other graph. A [Named] model provides names and
+	// states of pages. Otherwise pages are numbers with unknown states.
 	Model graph.Graph
 	// Degree is about the mean number of arcs of a page. It plans the memory, and a note says when there are clearly fewer
 	// (FewerNote); it changes nothing else.
 	Degree float64
-	// Extra are arcs that come to those of Model, plain links; nil for none. Those that leave a page in whose state
-	// none has links are left out.
+	// Extra are plain links added to the arcs of Model; nil for none. Arcs from a page whose state permits no
+	// links are left out.
 	Extra *random.Uniform
-	// Crawl, if not nil, is what the graph is made of: its names and its states are those of the pages, and it is an input of
+	// Crawl, if not nil, is the source of the graph: it provides names and states of the pages, and is an input of
 	// the step. It must be in the order of its names, if it has any.
 	Crawl *store.Crawl
 	// Notes, if there are any, go into the manifest, beside what Run finds.
@@ -62,7 +62,7 @@ func (o *Options) setDefaults() error {
 	return mem.Check(what, o.Need().Total(), o.Memory)
 }
 
-// Arcs is about how many arcs there will be: beside those of Model the share of Extra that pages which may link get.
+// Arcs estimates the number of arcs: the arcs of Model, and the share of Extra on pages that may link.
 func (o *Options) Arcs() int64 {
 	arcs := o.Degree * float64(o.Model.NumNodes())
 	if o.Extra != nil {
@@ -77,9 +77,11 @@ func (o *Options) Arcs() int64 {
 	return int64(math.Round(arcs))
 }
 
-// Need is the least memory of [Run] in bytes, beside that of the process itself: 6 bytes a page for layout, states,
-// hosts and the index of the graph; for each worker 6 chunks of 2048 pages at 8 bytes an arc, and 2 MiB to compress; 2
-// MiB more, the least memory to transpose, and what a model takes that is [Kept].
+// Need is the least memory of [Run] in bytes, besides the process:
+//
+//   - 6 bytes per page for layout, states, hosts and the index of the graph;
+//   - for each worker 6 chunks of 2048 pages at 8 bytes per arc, and 2 MiB to compress;
+//   - 2 MiB more, the least memory to transpose, and the memory of a [Kept] model.
 func (o *Options) Need() store.Need {
 	degree := o.Degree
 	if o.Extra != nil {

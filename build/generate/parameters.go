@@ -17,8 +17,8 @@ type Model struct {
 	Name string
 	// About describes the model for people, in lines of about 100 characters.
 	About string
-	// Takes names the parameters that the model has, of those that Parameters.Flags declares. Parameters that no model
-	// names are for all.
+	// Takes names the parameters of the model, among those that Parameters.Flags declares. Parameters that no
+	// model names belong to all models.
 	Takes []string
 	// Needs is a parameter that must be set, and Why what it says.
 	Needs, Why string
@@ -34,7 +34,7 @@ const (
 	Rewired = "rewired"
 )
 
-// pagesToBe says what the parameter pages is for.
+// pagesToBe describes the parameter pages.
 const pagesToBe = "the number of pages"
 
 // Models are all models, in the order in which help lists them.
@@ -119,7 +119,7 @@ arcs, and loops only if the crawl has some; all arcs are plain links. It uses on
 	},
 }
 
-// Parameters are what a user says of the models.
+// Parameters are the user's parameters of the models.
 type Parameters struct {
 	Pages          int
 	Arcs           int64   // about how many; instead of Degree
@@ -128,11 +128,11 @@ type Parameters struct {
 	Ghosts, Failed float64 // shares of the pages
 	Scale          int
 	Initiator      []float64
-	Growth         random.ScaleFreeOptions // its Alpha is that of copying, too
+	Growth         random.ScaleFreeOptions // its Alpha is also the Alpha of copying
 	Fire           random.ForestFireOptions
 	Seed           uint64
-	// Watch, if not nil, is told now and then how many pages and arcs there are while a model grows. Its error ends the
-	// making.
+	// Watch, if not nil, receives the numbers of pages and arcs from time to time while a model grows. Its error
+	// ends the run.
 	Watch func(pages int, arcs int64) error
 
 	flags *pflag.FlagSet

@@ -62,8 +62,8 @@ func (b *builder) build(ctx context.Context) error {
 	return b.Commit(step)
 }
 
-// FewerNote is the note of a crawl that has clearly fewer arcs than Options.Degree says, by more than a tenth and more than
-// chance: how many are missing.
+// FewerNote is the note of a crawl with clearly fewer arcs than Options.Degree requests: by more than a tenth and
+// more than chance. Its value is the number of missing arcs.
 const FewerNote = "arcs fewer than asked for: so few pages have no room for more, or links that repeat are one"
 
 func (b *builder) notes() map[string]int64 {

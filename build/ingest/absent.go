@@ -10,8 +10,8 @@ import (
 // absentNote counts the numbers that are no pages.
 const absentNote = "numbers that occur in no line: they are ghosts without arcs, and no ranking lists them (the option compact leaves them out)"
 
-// noteMentioned prepares for a list of numbers that does not count its pages: numbers up to the largest one that occur
-// in no line are no pages, though they take a place. It takes a bit for each number.
+// noteMentioned prepares for a list of numbers without a count of pages: numbers up to the largest one that occur
+// in no line are not pages, although they take a place. It takes one bit per number.
 func (im *importer) noteMentioned(b *builder) error {
 	if im.counted || im.declared != nil || im.opts.Pages > 0 {
 		return nil

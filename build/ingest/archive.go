@@ -42,7 +42,7 @@ func (im *importer) archive(ctx context.Context, r io.Reader) error {
 	return err
 }
 
-// A byteCounter counts what is read.
+// A byteCounter counts the bytes read.
 type byteCounter struct {
 	r io.Reader
 	n int64
@@ -54,7 +54,7 @@ func (c *byteCounter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// An archiveReader reads the records of an archive, one after the other, for those who find links in them.
+// An archiveReader reads the records of an archive, one after the other, for the workers that extract links.
 type archiveReader struct {
 	im     *importer
 	bounds bounds
@@ -112,8 +112,8 @@ func (a *archiveReader) read(r io.Reader, put func(*record) error) error {
 	}
 }
 
-// isLast says of a record that the archive ends in its header, or before any of its block: it is not whole, as one that is
-// cut further on is. In a strict import it stays bad.
+// isLast marks a record at which the archive ends, in its header or before any of its block. It is incomplete,
+// like a record that is cut later. In a strict import it stays bad.
 func (c *record) isLast(strict bool) {
 	if !strict {
 		c.kind, c.remark, c.count, c.reject, c.lost = ignored, c.reject, cutNote, "", 0
@@ -151,7 +151,7 @@ func isAside(rec *warc.Record) bool {
 	return purpose == capture.Requisite || purpose == capture.SitemapFile
 }
 
-// kindOf says what a record is.
+// kindOf returns the kind of a record.
 func kindOf(rec *warc.Record) recordKind {
 	switch {
 	case isAside(rec) && rec.Type != warc.TypeResponse, rec.Header.Get(capture.PurposeField) != "" && !isAside(rec):
@@ -170,7 +170,7 @@ func kindOf(rec *warc.Record) recordKind {
 	return ignored
 }
 
-// copy takes what matters of a record; false if nothing does.
+// copy copies the needed parts of a record; false if none is needed.
 func (c *record) copy(rec *warc.Record) bool {
 	c.offset, c.kind, c.aside = rec.Offset, kindOf(rec), isAside(rec)
 	switch c.kind {
@@ -200,13 +200,13 @@ func (c *record) copy(rec *warc.Record) bool {
 // plainCapture counts captures that make no page by themselves.
 const plainCapture = "captures without links that are no HTML: pages only where one links to them"
 
-// notWhole counts captures of which a part is missing; the log says which.
+// notWhole counts captures with a missing part; the log lists them.
 const notWhole = "captures that are not whole, of which what is there was read"
 
-// cutNote counts records that are not whole either, of which nothing can be read.
+// cutNote counts incomplete records without readable content.
 const cutNote = "records at the end of archives that are cut before their content"
 
-// inPart counts captures of pages in part. The links of such a capture are left out where a whole capture is there.
+// inPart counts captures of pages in part. Their links are left out if a whole capture of the page exists.
 const inPart = "captures of a page in part: their links count where no whole capture of the page is there"
 
 // take puts a capture into the graph.
@@ -259,7 +259,7 @@ func (im *importer) take(c *record) error {
 	return im.col.room()
 }
 
-// noteLost counts the links of a page that are no URL, and those that are of other schemes than a page's.
+// noteLost counts the links of a page that are not URLs, and the links with other schemes.
 func (im *importer) noteLost(offset int64, url []byte, bad int, u *links.Unlinked) {
 	if bad > 0 {
 		im.tally.links += int64(bad)
@@ -271,7 +271,7 @@ func (im *importer) noteLost(offset int64, url []byte, bad int, u *links.Unlinke
 	im.notes["links of other schemes, which lead to no page"] += int64(u.Other)
 }
 
-// noteUnused counts what an archive holds and the graph leaves out.
+// noteUnused counts the parts of an archive that the graph leaves out.
 func (im *importer) noteUnused(c *record) {
 	switch {
 	case c.notWeb:

@@ -13,8 +13,8 @@ const ASCIIGraph Format = "asciigraph"
 
 var _ = register(textFormat{format: ASCIIGraph, place: 10, looks: isASCIIGraph, read: readASCIIGraph, counts: firstWords(1)})
 
-// isASCIIGraph says whether the first line is a number, and the others are numbers. Where all of these have two
-// numbers the text may be a list of arcs below a count, which is left to the reader of lists.
+// isASCIIGraph reports whether the first line is a number, and the others are numbers. If all of these have two
+// numbers, the text may be a list of arcs below a count, which the reader of lists decides.
 func isASCIIGraph(rows [][][]byte, head []byte) bool {
 	if len(rows[0]) != 1 || !isNumber(rows[0][0]) || len(rows) < 2 || !allNumbers(rows[1:]) {
 		return false

@@ -13,7 +13,7 @@ import (
 	"weft/internal/option"
 )
 
-// build makes the graph of what was read.
+// build makes the graph from everything that was read.
 func (im *importer) build(b *builder) error {
 	if err := im.joinKinds(); err != nil {
 		return err
@@ -118,8 +118,8 @@ func (im *importer) countPages(n int) (int, error) {
 	return n, mem.Check("the state of each page", int64(n)*2, im.opts.Memory)
 }
 
-// statesByNumber returns the states of numbered pages: those that a list says were fetched are, others are as a rule
-// says. Numbers that no page has are ghosts.
+// statesByNumber returns the states of numbered pages. A list names the fetched pages; a rule decides the others.
+// Numbers without a page are ghosts.
 func (im *importer) statesByNumber(n int) []uint8 {
 	states := make([]uint8, n)
 	for u := range states {
@@ -227,7 +227,7 @@ func (im *importer) numberMap() ([]uint32, error) {
 
 // markFetched applies a list of numbers of fetched pages to pages that have names.
 func (im *importer) markFetched(b *builder, number []uint32) {
-	if im.compacted { // they were looked at with the arcs
+	if im.compacted { // they were checked together with the arcs
 		return
 	}
 	im.noteFetched(func(n int) bool { return n < len(number) && number[n] != none })

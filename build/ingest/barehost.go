@@ -10,8 +10,8 @@ import (
 // bareNote counts names that would be URLs under the option Hosts.
 const bareNote = "names that look like URLs without http://, and are kept as they are (--hosts makes pages of them)"
 
-// isBareURL says whether a name looks like a URL without its scheme: a host in small letters whose last label begins with a
-// letter, and perhaps a path.
+// isBareURL reports whether a name looks like a URL without its scheme: a host in lower case whose last label
+// begins with a letter, and perhaps a path.
 func isBareURL(name []byte) bool {
 	host, _, _ := bytes.Cut(bytes.TrimSpace(name), []byte{'/'})
 	last := host[bytes.LastIndexByte(host, '.')+1:]

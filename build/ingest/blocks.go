@@ -16,19 +16,19 @@ const (
 	maxBlock = 1 << 20
 )
 
-// A block is whole lines of a list of numbered arcs: first its text, then its arcs, or that it must be read line by
-// line.
+// A block is a number of whole lines of a list of numbered arcs. It holds first its text, then its arcs, or the
+// mark that it must be read line by line.
 type block struct {
 	text    []byte
 	arcs    []uint64 // from<<32 | to
 	lines   int64
 	largest uint32 // number of a page
-	odd     bool   // some line is none of the usual ones
+	odd     bool   // some line is unusual
 }
 
-// edges reads a list of numbered arcs on all workers. The usual lines, "12<TAB>345" with the separator of the list and
-// perhaps further columns, are read in blocks; a block with any other line, and the first, is read line by line. What
-// comes out is the same.
+// edges reads a list of numbered arcs on all workers. The usual lines, "12<TAB>345" with the separator of the list
+// and perhaps further columns, are read in blocks. The first block, and any block with another line, is read line
+// by line. The result is the same.
 func (t *text) edges(ctx context.Context, r *bufio.Reader) error {
 	if l := t.layout; l.source != 0 || l.target != 1 || l.direction >= 0 || l.quotes == quotesAlways || l.both || l.right > 0 || l.counts != nil || l.kinds > 0 {
 		return t.each(ctx, t.edge)

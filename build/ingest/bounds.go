@@ -10,10 +10,10 @@ import (
 	"weft/web/warc"
 )
 
-// Captures on their way from the reader to the graph are bounded by the budget. Workers read each page within a small
-// share. A page that takes more is read again by the one who takes pages into the graph: alone, and link by link.
+// The budget limits the captures between the reader and the graph. Workers read each page within a small share. A
+// page that takes more is read again by the goroutine that adds pages to the graph: alone, and link by link.
 
-// bounds are what a capture may take, in bytes.
+// bounds are the limits of a capture, in bytes.
 type bounds struct {
 	flight  int64 // blocks on their way, together
 	block   int64 // one block
@@ -40,10 +40,10 @@ func (im *importer) bounds() bounds {
 	}
 }
 
-// weight is what a block of a length takes on its way.
+// weight is the memory of a block of a length between reader and graph.
 func (b *bounds) weight(length int64) int64 { return blockFactor*length + 1<<10 }
 
-// check fails if a block is too large for the budget. what says what and where it is.
+// check fails if a block is too large for the budget. what names the block and its place.
 func (b *bounds) check(what string, length, budget int64) error {
 	if w := b.weight(length); w > b.block {
 		return &mem.ShortError{What: fmt.Sprintf("%s, which has %s,", what, digits.Size(length)), Need: mem.Base + 2*w, Budget: budget}
@@ -61,7 +61,7 @@ func (c *record) large(b *bounds) bool {
 	return c.page.Full || c.page.Capped && b.decoded < warc.DefaultMaxDecoded
 }
 
-// takeLarge reads a large capture again, and puts its links into the graph one by one. Memory: that of the block, its
+// takeLarge reads a large capture again, and adds its links to the graph one by one. Memory: the block, its
 // decoded body, and the batch.
 func (im *importer) takeLarge(c *record) error {
 	b := im.limits

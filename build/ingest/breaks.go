@@ -10,24 +10,25 @@ import (
 	"weft/web/warc"
 )
 
-// A Break is the place where an input ends too early, or is too damaged to be read on. What was read before it is kept.
+// A Break is the place where an input ends too early, or is too damaged to read further. Everything before it is
+// kept.
 //
 //json:object break of an input
 type Break struct {
 	Input string `json:"input"` // name of the input
 	// Offset is in bytes, of the text if the input is compressed; of an archive of captures, of the file.
 	Offset  int64  `json:"offset"`  // place where the input ends, bytes of the decoded text
-	Why     string `json:"why"`     // description of what is missing
+	Why     string `json:"why"`     // description of the missing part
 	Missing int64  `json:"missing"` // bytes of the input that follow and cannot be read; −1 if unknown
-	// counted says that the import does not fail for it alone: an archive of captures ends inside a record, of which what is
-	// there was read, and bytes that are there and could not be read are counted.
+	// counted reports that the break alone does not fail the import. An archive of captures ends inside a record:
+	// its existing part was read, and existing but unreadable bytes are counted.
 	counted bool
 }
 
 // breaksNote counts breaks among the notes.
 const breaksNote = "inputs that break off: what followed is missing"
 
-// breakOff rejects the rest of an input, as one record. What breaks off for want of memory is over.
+// breakOff rejects the rest of an input, as one record. A break for lack of memory ends the import.
 func (j *tally) breakOff(offset int64, what string, err error) error {
 	return j.breakOffWith(offset, what, err, -1)
 }
@@ -81,7 +82,7 @@ func (j *tally) checkLost(most float64) error {
 
 var errEndsEarly = errors.New("the file ends too early")
 
-// breaksOff says whether a bad record, the last of an archive, is one that the archive breaks off in: it is cut, or its
+// breaksOff reports whether the archive breaks off in a bad record, its last one: the record is cut, or its
 // compression damaged.
 func breaksOff(bad *warc.BadRecord) bool {
 	return bad != nil && (bad.Cut || bad.Err != nil)

@@ -25,14 +25,14 @@ type builder struct {
 	ctx       context.Context //nolint:containedctx // a builder lives as long as one call of Import
 	budget    int64           // of the process
 	memory    int64           // for sorting
-	keepOrder bool            // the order of first mention is asked for
-	captured  int64           // pages that captures tell of, also those that are left out
+	keepOrder bool            // the order of first mention is requested
+	captured  int64           // captured pages, including those left out
 	linking   bool            // unknown pages were fetched if they have arcs, and are ghosts otherwise
 	byRank    []uint32
-	named     func(m *merged, n uint32) // told of each name and its number, or none; nil if nobody wants to know
+	named     func(m *merged, n uint32) // receives each name and its number, or none; nil if not needed
 	notes     map[string]int64
 	mentioned bitset.Set // a bit for each number that occurs in a line; nil where the input counts its pages
-	whole     bitset.Set // pages by rank of which a whole capture is there; nil unless some are there in part
+	whole     bitset.Set // pages by rank with a whole capture; nil unless some pages were captured in part
 }
 
 // Shares of the memory.
@@ -93,7 +93,7 @@ func (b *builder) writeNames(c *collector) (t *numberTable, first []uint64, err 
 	return t, first, err
 }
 
-// noteKnown counts the pages that were captured, and those that only a revisit record tells of.
+// noteKnown counts captured pages, and pages known only from a revisit record.
 func (b *builder) noteKnown(state uint8) {
 	if state&wasCaptured != 0 {
 		b.captured++
@@ -110,8 +110,8 @@ func (b *builder) noteKnown(state uint8) {
 // againNote counts captures beyond the first of each page.
 const againNote = "captures of pages that were captured before: the best state holds, and the links of all are joined"
 
-// pause is called now and then with what was done: it tells that the import is to stop, or that the budget is used up
-// by the states of the pages.
+// pause is called from time to time with the amount of work done. It returns an error if the import must stop, or
+// if the states of the pages exceed the budget.
 func (b *builder) pause(n int) error {
 	if n%(1<<14) != 0 {
 		return nil
@@ -181,10 +181,10 @@ func (b *builder) writeTexts(c *collector) (t *numberTable, err error) {
 	return t, err
 }
 
-// A tables tells what names and texts of batches are in the end.
+// A tables maps names and texts of batches to their final numbers.
 type tables struct{ pages, texts *numberTable }
 
-// wholePages returns by number the pages of which a whole capture is there, if some are there in part.
+// wholePages returns by number the pages with a whole capture, if some pages were captured in part.
 func (b *builder) wholePages() bitset.Set {
 	if b.byRank == nil || b.whole == nil {
 		return b.whole
@@ -254,7 +254,7 @@ func (b *builder) writeSorted(arcs *extsort.Sorter, labelled bool) error {
 	return b.Transpose(b.arcsMemory())
 }
 
-// writeGraph writes the lists of the pages, but for those of ghosts.
+// writeGraph writes the lists of all pages except ghosts.
 func (b *builder) writeGraph(lists store.Lists) error {
 	return b.WriteGraph("compressing", func(add func([]graph.Node, []kinds.Set) error) error {
 		u := 0
@@ -278,7 +278,7 @@ func (b *builder) writeGraph(lists store.Lists) error {
 	})
 }
 
-// stopped returns the reason to stop, looked for now and then.
+// stopped returns the reason to stop, checked from time to time.
 func (b *builder) stopped(u uint32) error {
 	if u%(1<<12) != 0 {
 		return nil

@@ -19,12 +19,17 @@ const CDX Format = "cdx"
 
 var _ = register(textFormat{format: CDX, place: 18, states: true, marks: isCDX, read: alone((*text).readCDX)})
 
-// A cdx reads an index of captures: CDX with its header (any columns; Internet Archive, "CDX File Format"), the usual 9
-// and 11 columns without one, CDXJ (key, time, JSON), and what CDX servers put out: the 7 columns of the Wayback Machine, with
-// or without a count behind them, its JSON (an array with an array for each capture, the first of which names the
-// columns), and an object a line of pywb. A capture gives its page a state, by its status. As in an
-// archive, captures of HTML are pages of the crawl whatever their status; others lend their state to pages that are
-// linked to by another input.
+// A cdx reads an index of captures in one of these forms:
+//
+//   - CDX with its header (any columns; Internet Archive, "CDX File Format"), or the usual 9 and 11 columns
+//     without one;
+//   - CDXJ (key, time, JSON);
+//   - the output of CDX servers: the 7 columns of the Wayback Machine, with or without a count after them; its
+//     JSON, an array of an array per capture, the first of which names the columns; and one JSON object per line,
+//     from pywb.
+//
+// A capture gives its page a state, by its status. As in an archive, captures of HTML are pages of the crawl
+// whatever their status. Other captures only give their state to pages that another input links to.
 type cdx struct {
 	*text
 	columns []byte // the letter of each column
@@ -32,7 +37,7 @@ type cdx struct {
 	json    jsonReader
 	url     []byte
 	names   []string // of the columns of an array of arrays
-	ended   bool     // an empty line or row was read: a key to go on with may follow
+	ended   bool     // an empty line or row was read: a key to continue with may follow
 }
 
 // The columns of files without a header.
@@ -60,8 +65,8 @@ func isCDXLine(head []byte) bool {
 	return fields[2][0] == '{' || len(fields[1]) >= 14 && (len(fields) == 9 || len(fields) == 11 || isServerLine(fields))
 }
 
-// isServerLine says whether a line is one of a CDX server: key, time of 14 digits, URL, media type, status, digest, size, and
-// perhaps a count.
+// isServerLine reports whether a line comes from a CDX server: key, time of 14 digits, URL, media type, status,
+// digest, size, and perhaps a count.
 func isServerLine(fields [][]byte) bool {
 	return (len(fields) == 7 || len(fields) == 8) && len(fields[1]) == 14 && isTimestamp(fields[1]) && schemeOf(fields[2]) &&
 		(string(fields[4]) == "-" || len(fields[4]) == 3 && isNumber(fields[4])) && isSizeField(fields[6])
@@ -83,8 +88,8 @@ var serverColumns = map[string]byte{
 	"urlkey": 'N', "timestamp": 'b', "original": 'a', "url": 'a', "mimetype": 'm', "mime": 'm', "statuscode": 's', "status": 's',
 }
 
-// isServerJSON says whether a line is JSON of a CDX server: an array that begins with an array of names of columns, or an
-// object of a capture with a key and a time.
+// isServerJSON reports whether a line is JSON of a CDX server: an array that begins with an array of column names,
+// or an object of a capture with a key and a time.
 func isServerJSON(line []byte) bool {
 	line = bytes.TrimLeft(line, blankBytes)
 	var names []string
@@ -129,14 +134,14 @@ func firstRow(text []byte) (row []string, ok bool) {
 	return row, err == nil
 }
 
-// isCDXHeader says whether a line is a header of CDX: its name, perhaps behind the byte that separates the columns.
+// isCDXHeader says whether a line is a header of CDX: its name, perhaps after the byte that separates the columns.
 func isCDXHeader(line []byte) bool {
 	i := bytes.Index(line[:min(len(line), 4)], []byte("CDX"))
 	return i >= 0 && i+3 < len(line) && (i == 0 && isBlank(line[3]) || i == 1 && line[0] == line[4])
 }
 
-// isTimestamp says whether a word is a time: of 14 digits, of 17 with milliseconds, or of fewer where it is known to the
-// year, the month and so on. Nothing hangs on the time of a capture here.
+// isTimestamp reports whether a word is a time: 14 digits, 17 with milliseconds, or fewer if only the year, the
+// month and so on are known. The import does not depend on the time of a capture.
 func isTimestamp(b []byte) bool {
 	return (len(b) >= 4 && len(b) <= 14 && len(b)%2 == 0 || len(b) == 17) && len(bytes.Trim(b, "0123456789")) == 0
 }
@@ -155,7 +160,7 @@ func (t *text) readCDX(ctx context.Context) error {
 	return t.im.named(func() error { return t.each(ctx, c.row) })
 }
 
-// array reads an array of arrays, of which the first names the columns of the others.
+// array reads an array of arrays. The first array names the columns of the others.
 func (c *cdx) array(ctx context.Context) error {
 	if b, _ := c.lines.r.Peek(len(bom)); bytes.Equal(b, bom) {
 		c.lines.r.Discard(len(bom)) //nolint:errcheck // it was peeked
@@ -196,8 +201,8 @@ func (c *cdx) arrayRow(kind jsonKind) (row []string, err error) {
 	return row, err
 }
 
-// takeRow takes a row of an array: the names of the columns first, then captures; at its end perhaps an empty row and a key
-// to go on with.
+// takeRow reads a row of an array: the names of the columns first, then captures. At the end an empty row may
+// follow, and a key to continue with.
 func (c *cdx) takeRow(row []string) error {
 	switch {
 	case c.names == nil:
@@ -223,7 +228,7 @@ func (c *cdx) takeRow(row []string) error {
 	return c.im.tally.judge(err, c.json.offset, func(bad error) string { return fmt.Sprintf("%s: %.80q", bad, row) })
 }
 
-// set takes what a column says.
+// set stores the value of a column.
 func (c *captured) set(letter byte, value string) {
 	if value == "-" {
 		return
@@ -242,7 +247,7 @@ func (c *captured) set(letter byte, value string) {
 	}
 }
 
-// resumeNote counts keys that a server gives to go on with.
+// resumeNote counts keys that a server gives to continue with.
 const resumeNote = "keys to ask a CDX server for more captures with: the index goes on there"
 
 func (c *cdx) row([][]byte) error {
@@ -267,7 +272,7 @@ func (c *cdx) row([][]byte) error {
 }
 
 // header reads " CDX N b a …". Its first byte separates the columns of the lines; where it begins with its name, the one
-// behind that does.
+// after that does.
 func (c *cdx) header(line []byte) bool {
 	sep, rest, _ := bytes.Cut(line, []byte("CDX"))
 	if len(sep) == 0 {
@@ -284,7 +289,7 @@ func (c *cdx) header(line []byte) bool {
 	return true
 }
 
-// A captured is what an index says of a capture.
+// A captured is an entry of an index about a capture.
 type captured struct {
 	url, mime, status string
 	err               error
@@ -387,11 +392,11 @@ func (c *cdx) capture(got captured) error {
 	return c.im.col.room()
 }
 
-// revisitMime is what an index has in place of the media type of a revisit record.
+// revisitMime stands in an index in place of the media type of a revisit record.
 const revisitMime = "warc/revisit"
 
-// stateOfStatus returns the state of a page by what an index says. A revisit, which may lack a status, was answered as
-// before.
+// stateOfStatus returns the state of a page by its entry in an index. A revisit, which may lack a status, had the
+// same response as before.
 func stateOfStatus(status, mime string) (uint8, bool) {
 	if status == "" || status == "-" {
 		if mime == revisitMime {

@@ -10,11 +10,12 @@ import (
 	"weft/web/capture"
 )
 
-// Firm marks, in the state of a page, that it belongs to the graph: it was linked to, is a page of HTML, has links, or the
-// crawl has something to say of it. What is not firm, an image say, only lends its state to a page that is.
+// Firm marks, in the state of a page, that it belongs to the graph: a page links to it, it is HTML, it has links,
+// or the crawl recorded a fact about it. Other captures, such as images, only give their state to pages of the
+// graph.
 const Firm = 1 << 7
 
-// What is known of a page beside its state, while it is collected.
+// Facts about a page besides its state, while it is collected.
 const (
 	wasCaptured = 1 << 6 // there is a capture of it
 	revisited   = 1 << 5 // one is a revisit record, which does not tell its links
@@ -93,7 +94,7 @@ func (c *collector) page(key []byte, state uint8) uint32 {
 // ghost returns the number of a page that is linked to.
 func (c *collector) ghost(key []byte) uint32 { return c.page(key, Firm|uint8(page.Ghost)) }
 
-// capture takes what a capture says, with what is known by it. isPart says that it holds the page in part.
+// capture adds a capture with its known facts. isPart reports that it holds the page in part.
 func (c *collector) capture(p *capture.Reading, known uint8, isPart bool) {
 	arcs, anchors := len(c.arcs), len(c.anchors)
 	from := c.page(p.Key, stateOf(p.State, p.Firm)|known)
@@ -169,8 +170,8 @@ func (c *collector) number(n, page uint32) {
 	c.numbers = append(c.numbers, uint64(n)<<32|uint64(page))
 }
 
-// room writes the batch out if it has grown over the budget, or would as its arcs move to a longer slice: the old one is
-// there until it is collected.
+// room writes the batch if it exceeds the budget, or would when its arcs move to a longer slice: the old slice
+// stays until it is collected.
 func (c *collector) room() error {
 	longer := int64(0)
 	if n := cap(c.arcs); len(c.arcs) > n/8*7 {
@@ -182,7 +183,7 @@ func (c *collector) room() error {
 	return c.flush()
 }
 
-// held is what the batch takes in bytes, or has kept from batches before.
+// held is the memory of the batch in bytes, including memory kept from earlier batches.
 func (c *collector) held() int64 {
 	return c.pages.memory() + c.texts.memory() + int64(cap(c.states)) + arcBytes*int64(cap(c.arcs)+cap(c.anchors)) + 8*int64(cap(c.numbers))
 }
@@ -215,7 +216,7 @@ func (c *collector) flush() error {
 	return nil
 }
 
-// A collectorMark is the end of a batch, to which a collector can go back.
+// A collectorMark is the end of a batch, to which a collector can return.
 type collectorMark struct {
 	batches int
 	mention uint64

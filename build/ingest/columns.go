@@ -31,7 +31,7 @@ func (c *candidate) alike(a, b int) bool {
 	return c.mostly(a, ascii.IsNumber[[]byte]) && c.mostly(b, ascii.IsNumber[[]byte]) || c.mostly(a, isURL) && c.mostly(b, isURL)
 }
 
-// chooseColumns finds the columns of source and target, and says what is in them.
+// chooseColumns finds the columns of source and target, and their content.
 func (c *candidate) chooseColumns(o *layoutOptions) {
 	_, _, named := findPair(c.header)
 	known := named || o.columns != nil
@@ -131,7 +131,7 @@ func (c *candidate) guessColumns() error {
 			urls = append(urls, i)
 		}
 	}
-	if len(urls) == 2 { // also behind numbers, which count the lines or stand for these
+	if len(urls) == 2 { // also after numbers, which count the lines or stand for these
 		c.source, c.target = urls[0], urls[1]
 		return nil
 	}

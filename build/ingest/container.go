@@ -35,8 +35,8 @@ func beginsCaptures(head []byte) bool {
 	return bytes.HasPrefix(head, []byte("WARC/")) || bytes.HasPrefix(head, []byte("filedesc://"))
 }
 
-// isWACZ looks into the directory of a zip file, if it can be reached. One that cannot be read may be that of anything:
-// it is for the reader of zip files to tell.
+// isWACZ checks the directory of a zip file, if it is accessible. An unreadable directory may belong to anything:
+// the reader of zip files reports it.
 func (in *input) isWACZ() bool {
 	if in.file == nil || in.packed {
 		return false
@@ -74,7 +74,7 @@ func closeBoth(first func() error, s *spool) func() error {
 	}
 }
 
-// noDirectory says what it means that a zip file cannot be opened.
+// noDirectory explains why a zip file cannot be opened.
 func noDirectory(err error) error {
 	if errors.Is(err, zip.ErrFormat) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return fmt.Errorf("the directory at the end of the zip file is missing or damaged, so that it is cut, or no zip file: %w", err)
@@ -94,8 +94,8 @@ type container struct {
 	aside graphParts
 }
 
-// readContainer reads each file of an archive as an input of its own. What is of no known format is left out, counted and
-// listed; if that is all it is an error.
+// readContainer reads each file of an archive as a separate input. Files of unknown formats are left out, counted
+// and listed. If all are, it is an error.
 func (im *importer) readContainer(ctx context.Context, in *input, depth int) error {
 	c := &container{im: im, label: im.tally.input, depth: depth + 1, root: cleanRoot(im.opts.Root)}
 	magic, _ := in.peek.Peek(4)
@@ -315,7 +315,7 @@ func (c *container) member(ctx context.Context, name string, d *damper, size int
 	return err
 }
 
-// unwanted says why a file is not looked at: it is empty, or tells of others.
+// unwanted returns why a file is ignored: it is empty, or describes other files.
 func (c *container) unwanted(name string, size int64) string {
 	base := strings.ToLower(path.Base(name))
 	switch {
@@ -323,7 +323,7 @@ func (c *container) unwanted(name string, size int64) string {
 		return "empty"
 	case strings.HasPrefix(base, "._") || base == ".ds_store":
 		return "notes of a file system"
-	case strings.HasPrefix(base, "datapackage") && strings.HasSuffix(base, ".json"): // of WACZ packages, and of those in one
+	case strings.HasPrefix(base, "datapackage") && strings.HasSuffix(base, ".json"): // of WACZ packages, and of packages inside one
 		return "a description by its name"
 	case strings.HasPrefix(base, "meta."): // KONECT
 		return "a description by its name"

@@ -9,7 +9,7 @@ import (
 	"weft/internal/option"
 )
 
-// A countsLine is a first line of a list of arcs that counts what follows: "pages arcs", "rows columns entries", or
+// A countsLine is a first line of a list of arcs with counts of the rest: "pages arcs", "rows columns entries", or
 // one of them alone.
 type countsLine struct {
 	pages uint32 // 0 if it does not say
@@ -19,7 +19,7 @@ type countsLine struct {
 	doubt error  // it can be an arc as well
 }
 
-// String says what the line counts: "3 pages and 4 lines in the first line, numbers from 1".
+// String describes the counts: "3 pages and 4 lines in the first line, numbers from 1".
 func (k *countsLine) String() string {
 	what := fmt.Sprintf("%d pages", k.pages)
 	switch {
@@ -34,14 +34,14 @@ func (k *countsLine) String() string {
 	return what
 }
 
-// What the option FirstLine may say of the first line of a list.
+// Values of the option FirstLine.
 const (
 	FirstIsArc    = "arc"
 	FirstIsHeader = "header"
 	FirstIsCounts = "counts"
 )
 
-// A listSize is what the lines after the first one show.
+// A listSize holds the counts that the lines after the first one show.
 type listSize struct {
 	lines          int64
 	least, most    uint32 // of the numbers of pages
@@ -52,10 +52,11 @@ type listSize struct {
 	whole          bool // the text ends in the sample
 }
 
-// findCounts decides whether the first line counts pages and arcs; nil if it does not. It does if it is all numbers,
-// no page has a number beyond the first of them, and the last one is that of the lines that follow, or half of it, for
-// lists with a line for either direction. Of a text that goes on beyond the sample the lines are checked at its end.
-// Where few lines follow, or fewer than it counts, the line may be an arc as well, which doubt says.
+// findCounts decides whether the first line counts pages and arcs; nil if it does not. It does if three conditions
+// hold: all its words are numbers; no page has a number beyond the first of them; the last one is the number of
+// the following lines, or half of it, for lists with a line for either direction. In a text longer than the
+// sample, the lines are checked at its end. If few lines follow, or fewer than the count, the line may also be an
+// arc; doubt reports that.
 func (c *candidate) findCounts(s *sample, o *layoutOptions) *countsLine {
 	first := c.rows[0]
 	forced := o.firstLine == FirstIsCounts
@@ -237,7 +238,7 @@ func (t *text) useCounts() {
 	}
 }
 
-// checkCounts compares the lines that were read with those that the first line counts.
+// checkCounts compares the number of lines with the counts of the first line.
 func (t *text) checkCounts() error {
 	k := t.layout.counts
 	if k == nil || k.arcs < 0 || t.seen == k.arcs || t.seen == 2*k.arcs {

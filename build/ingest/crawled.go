@@ -11,26 +11,26 @@ import (
 	"weft/web/weburl"
 )
 
-// A Crawled is a crawl as its own log tells it. What it says must not change while it is read; it is read several times.
+// A Crawled is a crawl as its log records it. It must not change while it is read; it is read several times.
 type Crawled interface {
 	// Pages is how many pages are known. They are numbered in the order of their first mention.
 	Pages() int
-	// EachName calls f with the canonical URL of each page, or another name, in turn, lent until f returns.
+	// EachName calls f with the canonical URL of each page, or another name, in turn, valid until f returns.
 	EachName(f func(p uint32, url []byte) error) error
-	// States returns what is known of each page, joined by JoinStates: its page.State, LeftOut and LetIn, with the bit Firm
-	// where it belongs to the graph even if nothing links to it. The caller may change it.
+	// States returns the facts about each page, joined by JoinStates: its page.State, LeftOut and LetIn, and the
+	// bit Firm if it belongs to the graph even without links to it. The caller may change the result.
 	States() []uint8
 	// EachPage calls f with the arcs that were learnt of a page, in any order, repeated or not, with the labels of
-	// kinds.Set.Label. A page may come several times. The slices are lent until f returns.
+	// kinds.Set.Label. A page may come several times. The slices are valid until f returns.
 	EachPage(f func(from uint32, to, labels []uint32) error) error
 }
 
-// FromCrawl makes a crawl with a graph, at o.Output, of what a crawl has found so far: the same graph, names, kinds and states,
-// byte for byte, that Import makes of its WARC files. There are no anchors, which logs do not keep. Of the options those that
-// concern inputs have no effect.
+// FromCrawl makes a crawl with a graph, at o.Output, from everything that a crawl has found so far. Graph, names,
+// kinds and states equal those that Import makes of its WARC files, byte for byte. There are no anchors, because
+// logs do not keep them. Options about inputs have no effect.
 //
-// Time: two passes over the log, one over the names, and sorting. Memory: what the options say; it must hold 6 bytes a page
-// beside the rest. Names that are no URLs are kept as they are; a crawl without any page is ErrBadInput.
+// Time: two passes over the log, one over the names, and sorting. Memory: as the options say, with 6 bytes per
+// page besides. Names that are not URLs are kept. A crawl without any page is ErrBadInput.
 func FromCrawl(ctx context.Context, f Crawled, o Options) (Summary, error) {
 	if err := o.setMemory(); err != nil {
 		return Summary{}, err
@@ -58,7 +58,7 @@ type snapshot struct {
 	found  Crawled
 	b      *builder
 	states []uint8
-	number []uint32 // of each page of the log in the graph; none for those that are not in it
+	number []uint32 // of each page of the log in the graph; none for pages outside it
 	arcs   int64
 }
 
@@ -83,7 +83,7 @@ func (s *snapshot) make() error {
 	return s.b.writeSorted(arcs, true)
 }
 
-// markLinked makes the pages firm that are linked to, and those that link.
+// markLinked makes firm the pages with links to or from them.
 func (s *snapshot) markLinked() error {
 	calls := uint32(0)
 	return s.found.EachPage(func(from uint32, to, labels []uint32) error {
@@ -106,7 +106,7 @@ func (s *snapshot) markLinked() error {
 	})
 }
 
-// numberPages sorts the names, writes those of firm pages, and numbers these.
+// numberPages sorts the names, writes the names of firm pages, and numbers these pages.
 func (s *snapshot) numberPages() error {
 	s.b.Note("reading names", 0, 0)
 	c, err := newCollector(s.b.memory/2, s.b.Dir())

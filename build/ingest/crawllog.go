@@ -10,14 +10,14 @@ import (
 	"weft/graph/page"
 )
 
-// CrawlLog is a line an answer, as Heritrix writes it.
+// CrawlLog is the log of a crawl, with one line per response, as Heritrix writes it.
 const CrawlLog Format = "crawl-log"
 
 var _ = register(textFormat{format: CrawlLog, place: 21, states: true, read: alone((*text).readCrawlLog)})
 
-// A crawl log has a line for each answer, in Heritrix's form (Heritrix 3, "Logs"), which weft crawl writes too: time,
-// status, size, URL, path from the seed, the URL that led there, media type, and more. A URL that led to another is an
-// arc: one a page, as a log knows only the first. States come from the statuses.
+// A crawl log has a line for each response, in Heritrix's form (Heritrix 3, "Logs"), which weft crawl writes too:
+// time, status, size, URL, path from the seed, the referring URL, media type, and more. A referring URL gives an
+// arc: one per page, because a log knows only the first. States come from the statuses.
 var crawlLogLine = regexp.MustCompile(`^\d{4}-?\d\d-?\d\d[T ]?\d\d:?\d\d:?\d\d\S*\s+-?\d+\s+(-|\d+)\s+[a-zA-Z][a-zA-Z0-9+.-]*:\S+\s+(-|[A-Z0-9]+\+?[A-Z]*|\d+\+[A-Z]*)\s+(-|[a-zA-Z][a-zA-Z0-9+.-]*:\S+)(\s|$)`)
 
 // isCrawlLog says whether a text is a crawl log.
@@ -73,7 +73,7 @@ func (t *text) logLine(fields [][]byte) error {
 		return err
 	}
 	state := logState(status)
-	if status < 400 && len(fields) > logRemarks && bytes.Contains(fields[logRemarks], []byte("unasked")) { // as weft crawl says of an answer without content
+	if status < 400 && len(fields) > logRemarks && bytes.Contains(fields[logRemarks], []byte("unasked")) { // remark of weft crawl about a response without content
 		state = page.Failed
 	}
 	to := c.page(t.key, stateOf(state, html))
@@ -107,7 +107,7 @@ func hopKind(hop byte) kinds.Set {
 	return 0
 }
 
-// isPageType says whether an answer may be a page: it has the media type of HTML, or none, or no content.
+// isPageType reports whether a response may be a page: its media type is HTML or missing, or it has no content.
 func isPageType(mediaType []byte, status int) bool {
 	return status < 200 || status >= 300 || string(mediaType) == "-" || bytes.Contains(bytes.ToLower(mediaType), []byte("html"))
 }

@@ -11,13 +11,13 @@ import (
 	"weft/store"
 )
 
-// CSR is a folder of two NumPy vectors, as weft exports it and SciPy holds matrices: where the list of each page begins,
-// and the lists.
+// CSR is a folder of two NumPy vectors, as weft exports it and SciPy stores matrices: the start of each page's
+// list, and the lists.
 const CSR Format = "csr"
 
 var _ = register(textFormat{format: CSR, place: 26})
 
-// The files of such a folder.
+// The files of the folder.
 const (
 	indptrFile  = "indptr.npy"
 	indicesFile = "indices.npy"
@@ -36,7 +36,7 @@ func isCSR(path string) bool {
 // A vector is a file of whole numbers of any type, mapped.
 type vector struct {
 	n     int
-	at    func(i int) int64 // −1 for what is beyond 63 bits
+	at    func(i int) int64 // −1 for values beyond 63 bits
 	bytes int64
 	close func() error
 }
@@ -114,7 +114,7 @@ func (im *importer) readCSR(ctx context.Context, dir string) error {
 	return err
 }
 
-// checkStarts says what is wrong with the starts of the lists of a matrix with some number of entries.
+// checkStarts describes the fault of the starts of the lists of a matrix with some number of entries.
 func checkStarts(starts *vector, entries int) error {
 	if starts.n == 0 || starts.at(0) != 0 {
 		return errors.New("the first list must begin at 0")

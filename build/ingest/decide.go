@@ -23,7 +23,7 @@ const (
 // How well a text fits a way of reading it.
 const (
 	unfit    = iota
-	asNames  // lines of as many columns, of which we only know that they are texts
+	asNames  // lines with equal numbers of columns that hold texts
 	asTyped  // both are numbers throughout, or URLs
 	asHeader // the first line names them, or the user
 )
@@ -41,7 +41,7 @@ type candidate struct {
 	konect bool
 }
 
-// decide finds out how a list of arcs is written. The error says what does not fit, and what to do.
+// decide finds out how a list of arcs is written. The error names the mismatch, and the remedy.
 func decide(s *sample, o *layoutOptions) (*layout, error) {
 	if len(s.lines) == 0 || s.plain == 0 && o.comments != "none" && !s.namesWithSigns() {
 		l := anyLine
@@ -70,8 +70,8 @@ func decide(s *sample, o *layoutOptions) (*layout, error) {
 	return &best.layout, nil
 }
 
-// better says whether a text fits c better than a candidate that was looked at before. Of those that do not fit the
-// one with columns says more.
+// better reports whether a text fits c better than an earlier candidate. Of candidates that do not fit, the one
+// with columns gives the better error.
 func (c *candidate) better(than *candidate) bool {
 	if c.sep == ' ' && than.sep == '\t' && than.rank != unfit && than.columns == c.columns && c.share < fitting && than.share >= fitting {
 		return false // blanks are in names: what tabs part nearly everywhere they part too often, even if the rest are URLs or numbers
@@ -143,9 +143,9 @@ func (c *candidate) cutSigned(s *sample) (rows [][][]byte) {
 	return rows
 }
 
-// findWeights finds out whether a weight may follow the two columns of a line, as in NCOL of LGL: there are lines with
-// one and lines without, and none of another kind. Lines of whole numbers could be adjacency lists, unless nearly all
-// have a weight.
+// findWeights decides whether a weight may follow the two columns of a line, as in NCOL of LGL: some lines have a
+// weight, some have none, and there are no other lines. Lines of whole numbers could be adjacency lists, unless
+// nearly all have a weight.
 func (c *candidate) findWeights() {
 	with := 0
 	for _, row := range c.rows {
@@ -166,8 +166,8 @@ func (c *candidate) findWeights() {
 	c.header = c.header[:min(len(c.header), 2)]
 }
 
-// fits says whether the lines have so many columns that are alike that they can be a list. Lines of numbers or URLs
-// need not be as many: what is among them is bad.
+// fits reports whether enough lines have the same columns to be a list. Lines of numbers or URLs need a smaller
+// share; other lines among them are bad records.
 func (c *candidate) fits(o *layoutOptions) bool {
 	switch {
 	case c.columns < 2 || c.header != nil && max(c.source, c.target, c.direction) >= c.columns:
@@ -197,8 +197,8 @@ func (c *candidate) cutRows(s *sample) {
 	}
 }
 
-// useQuotes decides what quotes are, from those of the sample. Between tabs and blanks they are of names, unless
-// nearly every line has quoted fields, or all fields with quotes need them, as pandas writes tables.
+// useQuotes decides the meaning of quotes from the sample. Between tabs and blanks they belong to names, unless
+// nearly every line has quoted fields, or all quoted fields need their quotes, as in tables of pandas.
 func (c *candidate) useQuotes(sp *splitter) quoteUse {
 	few := c.sep == '\t' || c.sep == ' '
 	switch {
@@ -214,7 +214,7 @@ func (c *candidate) useQuotes(sp *splitter) quoteUse {
 	return quotesNever
 }
 
-// cutAll cuts lines, and joins those that a quoted field goes over.
+// cutAll splits lines, and joins lines that one quoted field spans.
 func cutAll(sp *splitter, texts [][]byte) (rows [][][]byte) {
 	for i := 0; i < len(texts); i++ {
 		line := texts[i]
@@ -234,7 +234,7 @@ func cutAll(sp *splitter, texts [][]byte) (rows [][][]byte) {
 	return rows
 }
 
-// commonest returns the commonest number of columns, the larger of two, and the share of rows that have it.
+// commonest returns the most common number of columns, the larger of two, and its share of the rows.
 func commonest(rows [][][]byte) (columns int, share float64) {
 	counts := map[int]int{}
 	for _, row := range rows {

@@ -88,7 +88,7 @@ func (d *dict) grow() {
 	}
 }
 
-// memory is what the dict holds, and what sorting it will take, in bytes.
+// memory is the memory of the dict and of sorting it, in bytes.
 func (d *dict) memory() int64 {
 	return d.bytes + 16*int64(cap(d.entries)) + 4*int64(len(d.table)) + 24*int64(len(d.entries))
 }
@@ -113,8 +113,7 @@ func (d *dict) sorted() (order, rank []uint32) {
 	return order, rank
 }
 
-// sort sorts names that are equal up to a depth: by their next eight bytes, then those that are equal in these by the
-// eight after.
+// sort sorts names that are equal up to a depth: by their next eight bytes, and equal ones by the eight after.
 func (d *dict) sort(s []prefixed, depth uint32) {
 	for i := range s {
 		s[i].bytes = window(d.text(&d.entries[s[i].n]), depth)
@@ -132,7 +131,7 @@ func (d *dict) sort(s []prefixed, depth uint32) {
 	}
 }
 
-// sortEqual sorts names that are equal up to a depth, if those that end before are thought to go on with zeros.
+// sortEqual sorts names that are equal up to a depth. Names that end earlier count as padded with zeros.
 func (d *dict) sortEqual(s []prefixed, depth uint32) {
 	if len(s) < 12 {
 		slices.SortFunc(s, func(a, b prefixed) int {
@@ -153,7 +152,7 @@ func (d *dict) sortEqual(s []prefixed, depth uint32) {
 	}
 }
 
-// window returns eight bytes of a text, which compare as the text does; zeros behind its end.
+// window returns eight bytes of a text, which compare as the text does; zeros after its end.
 func window(text []byte, at uint32) uint64 {
 	if int(at)+8 <= len(text) {
 		return binary.BigEndian.Uint64(text[at:])

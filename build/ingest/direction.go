@@ -8,15 +8,14 @@ import (
 	"weft/internal/option"
 )
 
-// What the option Directed may say of the arcs of a list.
+// Values of the option Directed.
 const (
 	DirectedYes = "yes"
 	DirectedNo  = "no"
 )
 
-// How comments before a list say whether its arcs have a direction: those of SNAP with a word ("Undirected graph: …"),
-// those of KONECT with the first word of the first line: sym, asym, or bip for graphs of two sides, whose numbers
-// follow.
+// Comments before a list that state whether its arcs have a direction. SNAP uses a word ("Undirected graph: …").
+// KONECT uses the first word of the first line: sym, asym, or bip for graphs of two sides, whose numbers follow.
 var (
 	saysUndirected = regexp.MustCompile(`(?i)\bundirected\b|\bdirected\s*[:=]\s*(no|false|0)\b`)
 	saysDirected   = regexp.MustCompile(`(?i)\bdirected\b`)
@@ -59,7 +58,7 @@ func (c *candidate) useDirection(s *sample, o *layoutOptions) error {
 	return nil
 }
 
-// useSides numbers the targets of a graph of two sides behind its sources.
+// useSides numbers the targets of a graph of two sides after its sources.
 func (c *candidate) useSides(left uint32, o *layoutOptions) error {
 	if left == 0 {
 		return option.Errorf("the first line (%% bip) says that sources and targets are numbered apart, and no line %% EDGES SOURCES TARGETS counts them: add one below it, or remove the first line if they are numbered together")
@@ -69,10 +68,10 @@ func (c *candidate) useSides(left uint32, o *layoutOptions) error {
 	return nil
 }
 
-// useSigns finds out which of the lines that begin with # or % are comments. In lists of numbers all are. In lists of
-// names whose columns are not parted by blanks those are that have not the columns of the list, and those before the
-// first record that are marked as comments (by a blank behind the sign, say): it is an error if all of these have the
-// columns.
+// useSigns decides which lines that begin with # or % are comments. In lists of numbers all are. In lists of names
+// with a separator other than blanks, two kinds are: lines without the columns of the list, and lines before the
+// first record that are marked as comments (for example by a blank after the sign). If all of the marked lines
+// have the columns, it is an error.
 func (c *candidate) useSigns(s *sample, o *layoutOptions) error {
 	if o.comments != "" || c.numbers || c.sep == ' ' {
 		c.decideSigns(s, o.comments, c.numbers, c.isNamed)

@@ -19,11 +19,11 @@ const Domains Format = "domains"
 
 var _ = register(textFormat{format: Domains, place: 17, takes: []string{dateOption}, read: readDomains})
 
-// A domainReader reads the dated graph of domains of a web archive, as the Archives Unleashed project publishes them:
-// an object with nodes (domain, and measures of it) and links (date, src, dst, count). A domain becomes the page
-// http://domain/, in small letters, as domains that differ only in their case are one domain (RFC 4343). All dates make one
-// graph, unless dates are chosen: then only the domains of links of these dates are pages.
-// node_link_data of NetworkX and the like (id or name, source, target) is read as well.
+// A domainReader reads the dated graph of domains of a web archive, as the Archives Unleashed project publishes
+// them: an object with nodes (domain, and measures of it) and links (date, src, dst, count). A domain becomes the
+// page http://domain/, in lower case, because domains that differ only in case are one domain (RFC 4343). All
+// dates make one graph, unless dates are chosen: then only the domains of links of these dates are pages.
+// node_link_data of NetworkX and similar objects (id or name, source, target) are read as well.
 type domainReader struct {
 	jsonReader
 	im       *importer
@@ -101,7 +101,7 @@ func (d *domainReader) read() error {
 	return d.check()
 }
 
-// check says what was found instead of a graph, and notes what is not kept.
+// check reports content other than a graph, and counts the parts that are not kept.
 func (d *domainReader) check() error {
 	switch {
 	case d.parts < 2:
@@ -175,7 +175,7 @@ func (d *domainReader) member(name string, kind jsonKind) error {
 	return nil
 }
 
-// key returns the sort key of a domain, or of the name of a node that is none.
+// key returns the sort key of a domain, or of the name of another node.
 func (d *domainReader) key(dst, name []byte) ([]byte, error) {
 	d.small = append(d.small[:0], name...)
 	if d.domains {

@@ -28,8 +28,8 @@ const (
 	maxDOTEdges = 1 << 22
 )
 
-// A dotReader reads a graph of DOT (graphviz.org/doc/info/lang.html). A node is called by its identifier, unless its
-// attribute URL or href, or else label, says otherwise; edges declare their nodes, and subgraphs stand for their nodes.
+// A dotReader reads a graph of DOT (graphviz.org/doc/info/lang.html). The name of a node is its attribute URL or
+// href, or else label, or else its identifier. Edges declare their nodes, and subgraphs stand for their nodes.
 // Memory: the identifiers, and the nodes of the subgraphs of a statement.
 type dotReader struct {
 	*scanner
@@ -44,7 +44,7 @@ type dotReader struct {
 	url   []byte
 }
 
-// dotToken says what a token is.
+// dotToken is the kind of a token.
 type dotToken byte
 
 const (
@@ -96,7 +96,7 @@ func (r *dotReader) read() error {
 	return r.err2
 }
 
-// fail says what is wrong with the token.
+// fail describes the fault of the token.
 func (r *dotReader) fail(want string) error {
 	switch {
 	case r.err2 != nil:
@@ -435,8 +435,8 @@ func (r *dotReader) markup() {
 	}
 }
 
-// skipComments returns the next byte that is neither white space nor part of a comment: // and # up to the end of the line,
-// the latter at its beginning, /* up to */.
+// skipComments returns the next byte outside white space and comments. Comments are // and, at the start of a
+// line, #, up to the end of the line, and /* up to */.
 func (r *dotReader) skipComments() (byte, bool) {
 	for {
 		line := r.line

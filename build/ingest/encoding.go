@@ -9,9 +9,10 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// plainText returns a text as UTF-8 with lines that end in line feeds. It converts two kinds of text and returns others
-// as they are: UTF-16, as spreadsheets and Windows tools write it, and lines that end in carriage returns alone, as old
-// Macintosh programs write them. Offsets then count the bytes of the converted text. Memory: textPeek for each conversion.
+// plainText returns a text as UTF-8 with lines that end in line feeds. It converts UTF-16, as spreadsheets and
+// Windows tools write it, and lines that end in carriage returns alone, as old Macintosh programs write them.
+// Other texts stay unchanged. Offsets then count the bytes of the converted text. Memory: textPeek for each
+// conversion.
 func plainText(r *bufio.Reader) *bufio.Reader {
 	head, _ := r.Peek(textPeek) // an error is reported when the text is read as far
 	if order, ok := utf16Order(head); ok {
@@ -25,9 +26,9 @@ func plainText(r *bufio.Reader) *bufio.Reader {
 	return r
 }
 
-// utf16Order returns the byte order of a text in UTF-16; false for other texts. A byte order mark decides. Without a mark
-// a text is UTF-16 if zeros are more than four in ten of the bytes at odd places, and eight times as many there as at even
-// places, or the reverse, as in texts of mostly ASCII.
+// utf16Order returns the byte order of a text in UTF-16; false for other texts. A byte order mark decides. Without
+// one, texts of mostly ASCII are recognised by their zeros. More than four in ten of the bytes at odd places are
+// zeros, and eight times as many as at even places, or the reverse.
 func utf16Order(head []byte) (unicode.Endianness, bool) {
 	const enough = 0.4
 	switch {

@@ -22,8 +22,8 @@ func (im *importer) listsFetched() bool {
 	return f != "" && f != AllFetched && f != LinkingFetched
 }
 
-// listedState is the state of a page of a list or a graph, as far as the options tell: unknown, unless another list says
-// which were fetched, or a rule.
+// listedState is the state of a page of a list or a graph by the options: unknown, unless another list, or a rule,
+// names the fetched pages.
 func (im *importer) listedState() page.State {
 	if im.ghost {
 		return page.Ghost
@@ -55,7 +55,7 @@ func (im *importer) readFetched() error {
 	return nil
 }
 
-// noteFetched counts the listed numbers that are those of no page.
+// noteFetched counts listed numbers without a page.
 func (im *importer) noteFetched(isPage func(n int) bool) {
 	for n := range im.fetched.All() {
 		if !isPage(n) {

@@ -22,7 +22,7 @@ type fingerprintPart struct {
 
 const fingerprintBits = 6
 
-// add puts a hash into the set, and says whether it is new. Hash 0 is taken for 1.
+// add adds a hash to the set, and reports whether it is new. Hash 0 is taken for 1.
 func (f *fingerprints) add(hash uint64) bool {
 	hash = max(hash, 1)
 	p := &f.parts[hash>>(64-fingerprintBits)]

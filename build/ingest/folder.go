@@ -6,9 +6,9 @@ import (
 	"regexp"
 )
 
-// archiveName is how the WARC, ARC and WAT files and the WACZ packages of a folder are called; .open is one that a crawl
-// of weft was writing when it was killed. tableName is how tables are called, also the parts that Spark writes:
-// part-00000-….snappy.parquet.
+// archiveName matches the names of the WARC, ARC and WAT files and the WACZ packages of a folder; .open is a file
+// that a killed crawl of weft was writing. tableName matches the names of tables, also the parts that Spark
+// writes: part-00000-….snappy.parquet.
 var (
 	archiveName = regexp.MustCompile(`(?i)(\.(warc|arc|wat)(\.(gz|zst|xz|bz2|lz4))?(\.open)?|\.wacz)$`)
 	tableName   = regexp.MustCompile(`(?i)^[^._].*\.parquet$`)
@@ -20,8 +20,8 @@ func isArchiveName(path string) bool { return archiveName.MatchString(path) }
 // The tables that weft exports into a folder.
 const arcsTable = "arcs.parquet"
 
-// expandFolders replaces each folder by the archives in it, such as those of a crawl, or by the Parquet tables in it if it
-// has no archives, sorted by name. Other folders stay, and so do all if the HTML of a site is read.
+// expandFolders replaces each folder by its archives, such as a crawl's, or, if it has no archives, by its Parquet
+// tables, sorted by name. Other folders stay, and so do all if the HTML of a site is read.
 func (o *Options) expandFolders() error {
 	if o.BaseURL != "" || o.Format == HTML {
 		return nil

@@ -15,7 +15,7 @@ import (
 // A Format is the name of a way in which an input is written. Numbers count from 0 unless said otherwise.
 type Format string
 
-// The formats of files that are no texts. Those of texts stand where they are read.
+// Formats other than text. Formats of text are defined with their readers.
 const (
 	Auto      Format = ""
 	Archive   Format = "archive"   // WARC or ARC, WAT records too
@@ -155,11 +155,11 @@ func detect(head []byte, o *layoutOptions) (Format, error) {
 	return detectRows(head), nil
 }
 
-// longRow is how much of a line tells what a text is.
+// longRow is the length of the part of a line that decides the kind of a text.
 const longRow = 1 << 16
 
 // firstRows returns the words of the first lines that are neither empty nor comments. Of a line that is cut, as the
-// text goes on beyond the head, the last field is left out.
+// text continues beyond the head, the last field is left out.
 func firstRows(head []byte, most int) [][][]byte {
 	peeked := len(head)
 	head = bytes.TrimPrefix(head, bom)

@@ -10,13 +10,14 @@ import (
 	"sync"
 )
 
-// A textFormat is a format of texts: how it is told from others, and read.
+// A textFormat is a format of texts, with its detection and its reader.
 type textFormat struct {
 	format Format
-	// place is that among the names of formats; texts are looked at in this order.
+	// place is the place among the names of formats; texts are tried in this order.
 	place int
-	// marks says whether a text begins with a mark of the format, of which it begins with one at most; looks whether
-	// its first lines, cut at blanks, look like it. A format without either is told by detect, or not at all.
+	// marks reports whether a text begins with a mark of the format; a text begins with at most one mark. looks
+	// reports whether its first lines, split at blanks, look like it. A format without either is found by detect,
+	// or never.
 	marks func(head []byte) bool
 	looks func(rows [][][]byte, head []byte) bool
 	read  textReader // nil for files that are no texts
@@ -30,7 +31,7 @@ type textFormat struct {
 	perPage func(head []byte) int64
 }
 
-// A textReader reads a text, of which head is the beginning.
+// A textReader reads a text that begins with head.
 type textReader func(ctx context.Context, t *text, how *reading, head []byte) error
 
 // blankBytes may stand before the mark of a format.
@@ -45,13 +46,13 @@ var registered = []textFormat{
 	{format: Container, place: 23, takes: []string{rootOption}},
 }
 
-// register adds a format. To add one is to add a file that has its name, how it is told, and what reads it.
+// register adds a format. A new format is a file with its name, its detection, and its reader.
 func register(f textFormat) bool {
 	registered = append(registered, f)
 	return true
 }
 
-// formats are those that there are, in order.
+// formats returns all formats, in order.
 var formats = sync.OnceValue(func() []textFormat {
 	slices.SortFunc(registered, func(a, b textFormat) int { return cmp.Compare(a.place, b.place) })
 	return registered
@@ -67,7 +68,7 @@ func (im *importer) readText(ctx context.Context, how *reading, in *input, head 
 	return fmt.Errorf("%s is no format of texts", how.format)
 }
 
-// alone reads a format of which the beginning and the layout tell no more.
+// alone adapts a reader that needs neither the start of the text nor its layout.
 func alone(read func(*text, context.Context) error) textReader {
 	return func(ctx context.Context, t *text, _ *reading, _ []byte) error { return read(t, ctx) }
 }

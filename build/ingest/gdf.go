@@ -10,8 +10,8 @@ import (
 	"weft/internal/ascii"
 )
 
-// GDF is the format of GUESS, which Gephi and programs that collect data of social networks write: a table of nodes below
-// "nodedef>", a table of edges below "edgedef>".
+// GDF is the format of GUESS, which Gephi and collectors of social network data write: a table of nodes below
+// "nodedef>", and a table of edges below "edgedef>".
 const GDF Format = "gdf"
 
 var _ = register(textFormat{format: GDF, place: 29, marks: isGDF, read: readGDF})
@@ -47,7 +47,7 @@ func readGDF(ctx context.Context, t *text, _ *reading, _ []byte) error {
 	return g.finish()
 }
 
-// row reads a line. What becomes of a node or an edge idGraph counts.
+// row reads a line. idGraph counts what becomes of a node or an edge.
 func (r *gdfReader) row([][]byte) error {
 	line := bytes.TrimSpace(r.line)
 	if gdfHead.Match(line) {

@@ -14,10 +14,11 @@ const GML Format = "gml"
 
 var _ = register(textFormat{format: GML, place: 12, marks: isGML, read: readNodes})
 
-// maxWord is the length of the longest word, number or quoted text of which more than the length is kept.
+// maxWord is the largest number of bytes kept of a word, number or quoted text. Of longer ones only the length is
+// kept.
 const maxWord = 64 << 10
 
-// gmlKind says what a token of GML is.
+// gmlKind is the kind of a token of GML.
 type gmlKind uint8
 
 const (
@@ -98,7 +99,7 @@ func (r *gmlReader) read() error {
 	}
 }
 
-// list reads keys and values up to the end of the list, and calls f with each key; kind is that of its value.
+// list reads keys and values up to the end of the list, and calls f with each key and the kind of its value.
 func (r *gmlReader) list(f func(key string, kind gmlKind) error) error {
 	for {
 		kind, err := r.token()
@@ -122,7 +123,7 @@ func (r *gmlReader) list(f func(key string, kind gmlKind) error) error {
 	}
 }
 
-// value reads the token behind a key.
+// value reads the token after a key.
 func (r *gmlReader) value() (gmlKind, error) {
 	key := string(r.word[:min(len(r.word), 40)])
 	kind, err := r.token()

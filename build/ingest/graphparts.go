@@ -23,7 +23,7 @@ var (
 	namesPackings = []string{"", ".gz", ".zst", ".xz"}
 )
 
-// cutPart cuts the name of a file that may be a part of a BVGraph, or have the names of its pages, behind the basename.
+// cutPart cuts the name of a file that may be a part of a BVGraph, or have the names of its pages, after the basename.
 func cutPart(name string) (base, ext string, ok bool) {
 	exts := []string{bv.GraphExt, bv.PropertiesExt, bv.OffsetsExt}
 	for _, e := range namesExts {
@@ -39,13 +39,13 @@ func cutPart(name string) (base, ext string, ok bool) {
 	return "", "", false
 }
 
-// graphParts are the files of an archive that may belong to a BVGraph, copied aside until all of them were met: a graph is read
-// from files.
+// graphParts are the files of an archive that may belong to a BVGraph. They are copied aside until all were met,
+// because a graph is read from files.
 type graphParts struct {
 	folder string
 	bases  []string            // in order; number i is i.graph and so on in the folder
 	parts  map[string][]string // the extensions that there are, by base, in order
-	cut    map[string]bool     // bases of which a part breaks off
+	cut    map[string]bool     // bases with a part that breaks off
 }
 
 // setAside copies a file aside if it may belong to a BVGraph.
@@ -116,7 +116,7 @@ func (c *container) readAside(ctx context.Context) error {
 	return c.leaveNames(graphs[0])
 }
 
-// leaveNames notes the names beside the graph that are not those of its pages.
+// leaveNames counts the files of names beside the graph that do not name its pages.
 func (c *container) leaveNames(base string) error {
 	used := c.im.findNames()
 	for _, ext := range c.aside.parts[base] {
@@ -197,7 +197,7 @@ type archivedError struct {
 func (e *archivedError) Error() string { return e.call(e.err.Error()) }
 func (e *archivedError) Unwrap() error { return e.err }
 
-// Said is that of [option.Namer].
+// Said implements [option.Namer].
 func (e *archivedError) Said(call func(string) string) string {
 	return e.call(option.Text(e.err, call))
 }

@@ -9,8 +9,8 @@ import (
 	"weft/internal/ascii"
 )
 
-// isStrange says whether the first line, by what it holds, is a header: there are columns of numbers or URLs below it,
-// and it has neither.
+// isStrange reports whether the content of the first line makes it a header: below it are columns of numbers or
+// URLs, and it has neither.
 func (c *candidate) isStrange(first [][]byte) bool {
 	if len(c.rows) < 2 || c.counts != nil || slices.ContainsFunc(first, func(f []byte) bool { return isMeasure(f) || isURL(f) }) {
 		return false
@@ -69,12 +69,12 @@ var pairs = [][2]string{
 	{"ego", "alter"},
 }
 
-// leading are what a source is called that led a crawl to its target.
+// leading are the names of a source that led a crawl to its target.
 var leading = []string{"via", "referrer", "referer"}
 
 var noWordBytes = regexp.MustCompile(`\(.*|[^a-z0-9]+`)
 
-// findPair returns which of some names are those of source and target.
+// findPair returns which of some names are source and target.
 func findPair(names []string) (source, target int, ok bool) {
 	plain := make([]string, len(names))
 	for i, n := range names {
@@ -100,7 +100,7 @@ func texts(fields [][]byte) []string {
 	return out
 }
 
-// findHeader looks for the names of the columns: in the first line, or in the last comment before it.
+// findHeader finds the names of the columns: in the first line, or in the last comment before it.
 func (c *candidate) findHeader(s *sample, o *layoutOptions) {
 	if o.firstLine == FirstIsHeader && len(c.rows[0]) >= 2 {
 		c.useHeader(texts(c.rows[0]))
@@ -127,8 +127,8 @@ func (c *candidate) findHeader(s *sample, o *layoutOptions) {
 	}
 }
 
-// arePages says whether the names of source and target in the first line are pages elsewhere: then that line is an
-// arc, say from u to v. Lines that say the same again, of files that were joined, tell nothing.
+// arePages reports whether the names of source and target in the first line are pages elsewhere. Then that line is
+// an arc, for example from u to v. Lines that repeat the first, in files that were joined, do not count.
 func (c *candidate) arePages(names []string) bool {
 	source, target, _ := findPair(names)
 	return slices.ContainsFunc(c.rows[1:], func(row [][]byte) bool {
@@ -143,7 +143,7 @@ func (c *candidate) arePages(names []string) bool {
 	})
 }
 
-// isHeader says whether some words are names of columns, known ones or those that the user names.
+// isHeader reports whether some words are names of columns: known ones, or names that the user gives.
 func (c *candidate) isHeader(names []string, o *layoutOptions) bool {
 	if len(names) < 2 {
 		return false
@@ -179,7 +179,7 @@ func (l *layout) isHeaderAgain(fields [][]byte) bool {
 	return len(fields) == len(l.header) || l.header[len(fields)] == ""
 }
 
-// headerWord returns a field as a header has it: without a byte order mark, and the quotes behind it.
+// headerWord returns a field of a header without a byte order mark and quotes.
 func headerWord(f []byte) string {
 	if rest, ok := bytes.CutPrefix(f, bom); ok {
 		return string(bytes.Trim(rest, `"`))

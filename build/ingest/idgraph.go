@@ -10,8 +10,8 @@ import (
 	"weft/internal/mem"
 )
 
-// A sink takes what a decoder of nodes with identifiers finds, in any order. Bytes are lent for the call. An errLine
-// says that the record is bad, any other error that the import is over.
+// A sink receives the nodes and edges of a decoder, in any order. Bytes are valid during the call. An errLine
+// rejects the record; any other error ends the import.
 type sink interface {
 	// node declares a node; its name is empty if it has none.
 	node(id, name []byte) error
@@ -19,7 +19,7 @@ type sink interface {
 	edge(from, to []byte, both bool) error
 	// left counts something that is read and has no place in a crawl.
 	left(what string)
-	// nodeState says what an attribute "state" of the next node holds, edgeKinds what "kinds" of the next edge does.
+	// nodeState receives the attribute "state" of the next node, edgeKinds the attribute "kinds" of the next edge.
 	nodeState(word []byte)
 	edgeKinds(text []byte)
 }
@@ -42,7 +42,7 @@ type idGraph struct {
 	implicit bool
 }
 
-// idState says what is known of an identifier.
+// idState holds the facts about an identifier.
 type idState uint8
 
 const (
@@ -160,7 +160,7 @@ func (g *idGraph) finish() error {
 	return g.im.numbered(g.numberedPages)
 }
 
-// declareAll declares the nodes that are only mentioned, if that is how the format has it.
+// declareAll declares the nodes that are only mentioned, if the format permits that.
 func (g *idGraph) declareAll() {
 	if !g.implicit {
 		return
@@ -219,8 +219,8 @@ func (g *idGraph) number(i uint32) uint32 {
 	return n
 }
 
-// numberedPages makes the nodes pages by their numbers. In a graph that is imported alone nodes 1 to n, all there, become
-// pages 0 to n−1, as in formats that count from 1, and numbers that no node has are ghosts.
+// numberedPages makes the nodes pages by their numbers. In a graph imported alone, complete nodes 1 to n become
+// pages 0 to n−1, as in formats that count from 1. Numbers without a node are ghosts.
 func (g *idGraph) numberedPages() error {
 	nodes, least, end := int64(0), uint32(none), uint32(0)
 	for i := range g.nodes() {

@@ -22,41 +22,45 @@ type Options struct {
 	// Inputs are files, basenames of BVGraphs, folders of WARC or ARC files, or "-" for Stdin.
 	Inputs []string
 	Stdin  io.Reader
-	// Progress, if not nil, is told while inputs are read how many bytes were, of how many (0 if not known).
+	// Progress, if not nil, receives how many bytes of the inputs were read, and their total (0 if not known).
 	store.DraftOptions
 	// Format forces how inputs are read; Auto finds out.
 	Format Format
-	// Separator parts the columns of a list: tab, comma, semicolon, pipe, blank or one character. Columns are those of
-	// source and target, by number from 1 or by name: "1,2", "from,to"; of JSONL, members. Comments are the signs that begin
-	// comments, of "#%", or "none", also of the list that Fetched names. Empty ones are found out.
+	// Separator separates the columns of a list: tab, comma, semicolon, pipe, blank or one character. Columns
+	// names source and target, by number from 1 or by name: "1,2", "from,to"; in JSONL, members. Comments are the
+	// signs that begin comments, of "#%", or "none"; they also hold for the list in Fetched. Empty values are
+	// detected.
 	Separator, Columns, Comments string
-	// FirstLine says what the first line of a list is: FirstIsArc, FirstIsHeader or FirstIsCounts. Directed is DirectedNo
-	// if each arc of a list goes both ways, DirectedYes if it does not, whatever comments before the list say. Empty ones
-	// are found out.
+	// FirstLine says how to read the first line of a list: FirstIsArc, FirstIsHeader or FirstIsCounts. Directed is
+	// DirectedNo if each arc of a list goes both ways, DirectedYes if it does not, whatever comments before the
+	// list say. Empty values are detected.
 	FirstLine, Directed string
 	// Strict ends the import at the first bad record. Otherwise bad records are skipped, and it fails if they are more
 	// than the share MaxBad of all; 0 stands for 1 %. The same share of the bytes may be missing at the end of inputs.
 	Strict bool
 	MaxBad float64
-	// SkipBad leaves out inputs that cannot be read: those of no known format, those of another kind among archives, and those
-	// of which more than MaxBad is bad or missing. Nothing of them is in the crawl; Summary.Skipped lists them.
+	// SkipBad leaves out unreadable inputs: inputs of an unknown format, inputs of another kind among archives,
+	// and inputs with more than MaxBad bad or missing. The crawl contains nothing of them; Summary.Skipped lists
+	// them.
 	SkipBad bool
-	// Names is a file of the names of numbered pages: line i is that of page i, or each line has a number and a name.
-	// Empty stands for the file BASENAME.urls or BASENAME.nodes beside a BVGraph, if there is one; NoNames for none.
+	// Names is a file of the names of numbered pages: line i names page i, or each line has a number and a name.
+	// Empty stands for the file BASENAME.urls or BASENAME.nodes beside a BVGraph, if there is one; NoNames for
+	// none.
 	Names string
 	// Pages is the number of pages of a numbered graph, if there are more than the largest number tells.
 	Pages int
 	// Fetched names a list of the pages that were fetched, the others being ghosts, or is a rule, AllFetched or LinkingFetched.
 	// Without it pages of lists and graphs are unknown. Archives, indexes and crawl logs know themselves.
 	Fetched string
-	// BaseURL is the address of the root of a tree of HTML, http or https; Root is the folder of the tree, or of the
-	// archive, that it stands for, if that is not the whole.
+	// BaseURL is the address of the root of a tree of HTML, http or https. Root is the folder of the input that
+	// the tree starts from, if that is not the whole input.
 	BaseURL, Root string
 	// IndexFiles are names of files, such as index.html, that are the page of their folder: dir/ and dir/index.html are one
 	// page, named dir/. Where there are several in a folder it is the first of the list. None by default, as only the
 	// server of a site knows.
 	IndexFiles []string
-	// Languages are those that variants of Apache's type maps are chosen by, the best first: "en" by default, "de,fr".
+	// Languages orders the languages for variants of Apache's type maps, the best first, such as "de,fr"; default
+	// "en".
 	Languages string
 	// Compact calls numbered pages by their numbers, and leaves out numbers that occur in no line.
 	Compact bool
@@ -68,7 +72,7 @@ type Options struct {
 	Hosts bool
 }
 
-// Summary says what an import did.
+// Summary counts the work of an import.
 type Summary struct {
 	Manifest *store.Manifest
 	Records  int64
@@ -76,13 +80,13 @@ type Summary struct {
 	BadLinks int64
 	// NotWhole is the number of captures that were read in part, as they are not whole.
 	NotWhole int64
-	// SkippedBytes are bytes of archives of captures that hold no record that can be read, and MissingRecords is about how many
-	// were there, by the mean size of the others.
+	// SkippedBytes are bytes of archives of captures without a readable record. MissingRecords estimates their
+	// number of records, by the mean size of the others.
 	SkippedBytes, MissingRecords int64
 	// Skipped are the inputs that Options.SkipBad left out.
 	Skipped []SkippedInput
-	// Breaks are the inputs that end too early. They fail the import unless MaxBad allows the share that is missing; where
-	// nobody knows how much that is, unless MaxBad is 1.
+	// Breaks are the inputs that end too early. They fail the import unless MaxBad allows the missing share. If
+	// the share is not known, only a MaxBad of 1 allows it.
 	Breaks []Break
 	// Log is where bad records are written down.
 	Log string
@@ -101,19 +105,19 @@ type importer struct {
 
 	col         *collector      // pages and arcs by name
 	arcs        *extsort.Sorter // arcs by number
-	kinded      *extsort.Sorter // those that are no plain links, until joinKinds; nil if there are none
+	kinded      *extsort.Sorter // links other than plain links, until joinKinds; nil if there are none
 	labelled    bool            // arcs have kinds
 	nodeTables  int             // tables of pages of other programs, which mean nothing without arcs
 	stated      []uint8         // by number: 1 + the state that an input says, 0 if none does
 	loose       *spool          // arcs by number, where names come too
-	looseKinds  *spool          // those that are no plain links
+	looseKinds  *spool          // links other than plain links
 	numNames    uint32          // 1 + the largest number that has a name
 	numPages    uint32          // 1 + the largest number
 	graph       string          // basename of a BVGraph
 	vertices    bool            // names of numbered pages were read, and lists of numbers are their arcs
 	nodes       *nodeTable      // nodes that arcs name by their identifiers; nil without a table of them
 	trees       int             // of HTML
-	numCaptures int64           // of pages, or of what could be one
+	numCaptures int64           // captures of pages, or of possible pages
 	lists       layoutOptions   // what the options say of lists
 	counted     bool            // an input says how many pages there are
 	limits      bounds          // of captures on their way
@@ -273,7 +277,7 @@ func (im *importer) make(ctx context.Context) (step store.Step, err error) {
 	if err := im.build(b); err != nil {
 		return step, err
 	}
-	if err := errors.Join(im.checkBad(), im.checkTables()); err != nil { // arcs between pages that nobody named
+	if err := errors.Join(im.checkBad(), im.checkTables()); err != nil { // arcs between pages without names
 		return step, err
 	}
 	im.notes["bad links"] = im.tally.links
@@ -313,7 +317,7 @@ func naming(path string, err error) error {
 	return fmt.Errorf("%s: %w", path, err)
 }
 
-// memory is what is left of the budget beside the process itself.
+// memory is the budget without the process itself.
 func (im *importer) memory() int64 { return im.opts.Memory - mem.Base }
 
 func (im *importer) checkBad() error {
@@ -327,10 +331,10 @@ func (im *importer) checkBad() error {
 	return j.err
 }
 
-// sizeOfInputs is how many bytes of inputs were met so far, those of archives in their packed form.
+// sizeOfInputs is the number of bytes of the inputs met so far; archives count in packed form.
 func (im *importer) sizeOfInputs() int64 { return max(im.total, im.read) }
 
-// sizes adds up the sizes of the inputs, for progress, and finds those that are missing before any is read.
+// sizes adds up the sizes of the inputs, for progress, and finds missing inputs before any is read.
 func (im *importer) sizes() error {
 	known := true
 	for _, path := range im.opts.Inputs {
@@ -451,8 +455,8 @@ func (im *importer) captures(ctx context.Context, in *input) error {
 	return nil
 }
 
-// format finds out what the input is, unless it is forced; of a text also how it begins. What is in a zip file is looked at,
-// as far as its directory tells; of a tar archive and of other zip files the options say whether they are a site.
+// format detects the format of the input, unless it is forced, and for a text also its first part. For a zip file
+// it checks the directory. For tar archives and other zip files the options say whether they are a site.
 func (in *input) format(forced Format, o *layoutOptions) (how *reading, head []byte, err error) {
 	is := func(f Format) (*reading, []byte, error) { return &reading{format: f}, nil, nil }
 	if err := in.unwrap(); err != nil {

@@ -27,10 +27,10 @@ type expansion struct {
 	full     bool     // a limit was reached
 }
 
-// expandIncludes returns the page with its server-side includes, <!--#include virtual="…" --> and file="…", replaced by
-// files of the tree, as Apache's mod_include does: virtual is an address, relative to the file that includes or from the
-// root of the server; file is relative, without "..". Other directives, such as #if, are left as comments. What is not in the
-// tree is left out. The result is in buf, which grows, if there is any include.
+// expandIncludes returns the page with its server-side includes, <!--#include virtual="…" --> and file="…",
+// replaced by files of the tree, as Apache's mod_include does. virtual is an address, relative to the including
+// file or to the root of the server. file is relative, without "..". Other directives, such as #if, stay comments.
+// Missing files are left out. If there is any include, the result is in buf, which grows.
 func (t *tree) expandIncludes(buf []byte, name string, body []byte) ([]byte, *expansion) {
 	if !bytes.Contains(body, includeMark) {
 		return body, nil

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// A gate bounds how many bytes are on their way between those who read and the one who takes. One piece always passes,
+// A gate limits the bytes between the reading goroutines and the one that receives. One piece always passes,
 // however large.
 type gate struct {
 	mu    sync.Mutex
@@ -41,7 +41,7 @@ func (g *gate) leave(n int64) {
 	g.free.Signal()
 }
 
-// close lets nobody wait any more.
+// close ends all waiting.
 func (g *gate) close() {
 	g.mu.Lock()
 	g.shut = true

@@ -15,7 +15,7 @@ import (
 	"weft/internal/option"
 )
 
-// How much of an input is looked at to find out what it is: of its bytes, and of its text, which may begin with long
+// The part of an input that is read to detect its format: of its bytes, and of its text, which may begin with long
 // comments or long lines.
 const (
 	peekSize = 1 << 16
@@ -38,7 +38,7 @@ type input struct {
 	packed    bool    // it was compressed as a whole
 	captures  bool    // it is an archive of captures
 	packages  bool    // it is a WACZ package, which was found out as it was unpacked
-	damper    *damper // behind the last decoder, or of a file of an archive; nil if there is none
+	damper    *damper // after the last decoder, or of a file of an archive; nil if there is none
 }
 
 // counted counts and sums up bytes as they are read.
@@ -97,7 +97,7 @@ func (in *input) text() (*bufio.Reader, []byte, error) {
 		if err := in.unwrap(); err != nil {
 			return nil, nil, err
 		}
-		r, err := decompress(in.peek, in.memory) // of captures, if somebody says that they are text
+		r, err := decompress(in.peek, in.memory) // of captures, if an option says that they are text
 		if err != nil {
 			return nil, nil, err
 		}
@@ -108,7 +108,7 @@ func (in *input) text() (*bufio.Reader, []byte, error) {
 		return nil, nil, errors.New("it is a Parquet table: a text is wanted, a line each")
 	}
 	if errors.Is(err, io.EOF) || errors.Is(err, bufio.ErrBufferFull) || len(head) > 0 {
-		err = nil // an error further on is told when it is reached
+		err = nil // a later error is reported when it is reached
 	}
 	return in.plain, head, err
 }

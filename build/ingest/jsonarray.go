@@ -22,7 +22,7 @@ func readJSONArray(ctx context.Context, t *text, how *reading, _ []byte) error {
 	return readJSONL(ctx, t, how, nil)
 }
 
-// elementLines turns a list of JSON into its elements, a line each, as they are written but for line ends between their
+// elementLines turns a list of JSON into its elements, a line each, as they are written except line ends between their
 // parts. Memory: an element, of at most maxLine bytes.
 type elementLines struct {
 	jsonReader

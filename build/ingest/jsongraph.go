@@ -18,9 +18,10 @@ const JSONGraph Format = "jsongraph"
 
 var _ = register(textFormat{format: JSONGraph, place: 27, read: readJSONGraph})
 
-// A jsonGraph reads such an object, in any order of its parts. Links name nodes by identifier, or by their position from
-// 0: by position where all ends are numbers, every one that of a node, and not all of them are identifiers. Memory: the
-// identifiers, as of an [idGraph], and each distinct end of a link once more; links wait in a scratch file.
+// A jsonGraph reads such an object, in any order of its parts. Links name nodes by identifier, or by their
+// position from 0. They do so by position if all ends are numbers and valid positions, and some are not
+// identifiers. Memory: the identifiers, as in an [idGraph], and each distinct end of a link once more. Links wait
+// in a scratch file.
 type jsonGraph struct {
 	jsonReader
 	g *idGraph
@@ -38,7 +39,7 @@ type jsonGraph struct {
 	depth      int  // of objects inside nodes and links
 }
 
-// jsonNode is what a node says of itself.
+// jsonNode holds the attributes of a node.
 type jsonNode struct {
 	id, url, label, name []byte
 	isNode               bool // it has an identifier, or a name
@@ -201,7 +202,7 @@ func (r *jsonGraph) endNode(kind jsonKind) error {
 	return r.sendNode()
 }
 
-// nested reads an object inside a node or a link with f, if it is one that holds its attributes.
+// nested reads an object inside a node or a link with f, if it holds attributes of the node or link.
 func (r *jsonGraph) nested(name string, kind jsonKind, f func(string, jsonKind) error) error {
 	if kind != jsonObject || r.depth > 0 || name != "data" && name != "attributes" && name != "metadata" {
 		return r.skip(kind)
@@ -232,7 +233,7 @@ func (r *jsonGraph) nodeMember(name string, kind jsonKind) error {
 	return nil
 }
 
-// setWord keeps the last word; one that was too long stays too long.
+// setWord keeps the last word. A word that was too long stays too long.
 func (r *jsonGraph) setWord(dst *[]byte) {
 	*dst = append((*dst)[:0], r.word...)
 	if r.long {
@@ -451,7 +452,7 @@ func jsonFormat(head []byte) Format {
 	return JSONGraph
 }
 
-// A jsonPeek looks for the members of nodes and links by which a dated graph of domains is known.
+// A jsonPeek detects the members of nodes and links that identify a dated graph of domains.
 type jsonPeek struct {
 	jsonReader
 	domains bool

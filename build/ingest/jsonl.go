@@ -25,8 +25,8 @@ const JSONL Format = "jsonl"
 
 var _ = register(textFormat{format: JSONL, place: 22, takes: []string{columnsOption}, read: readJSONL})
 
-// A jsonKeys says which members of the objects of a JSONL text, one a line, are an arc: two of them, or a page and a list
-// of pages that it links to.
+// A jsonKeys names the members of a JSONL object, one per line, that make arcs: two of them, or a page and the
+// list of its targets.
 type jsonKeys struct {
 	source, target string
 	list           bool   // the target is a list
@@ -112,7 +112,7 @@ func findJSONKeys(s *sample, o *layoutOptions) (*jsonKeys, error) {
 	return k, nil
 }
 
-// choose finds the two members: those that the user names, or known ones.
+// choose finds the two members: members that the user names, or known ones.
 func (k *jsonKeys) choose(names []string, lists map[string]int, o *layoutOptions) error {
 	if o.columns != nil {
 		for _, c := range o.columns {
@@ -255,8 +255,9 @@ func (r *jsonLines) links(m map[string]json.RawMessage, source []byte, state pag
 	return nil
 }
 
-// resolve returns the page that a reference leads to from that of its line, as in HTML; nil, and it is counted, if that
-// is none. Where a page has a name that is no URL its links are names, too; under the option Hosts some are bare URLs.
+// resolve returns the target of a reference on the page of its line, as in HTML. An invalid reference is counted,
+// and the result is nil. If the page's name is not a URL, its links are names, too; under the option Hosts some
+// are URLs without a scheme.
 func (r *jsonLines) resolve(ref []byte, bad *int, unlinked *links.Unlinked) []byte {
 	if len(r.base.Href()) == 0 || r.im.opts.Hosts && isBareURL(ref) {
 		return ref
@@ -281,7 +282,7 @@ func (r *jsonLines) resolve(ref []byte, bad *int, unlinked *links.Unlinked) []by
 	return url
 }
 
-// stateOf returns the state that an object tells of its page.
+// stateOf returns the state of the page that an object describes.
 func (r *jsonLines) stateOf(m map[string]json.RawMessage) (s page.State, known bool) {
 	status, err := strconv.Atoi(strings.Trim(string(bytes.TrimSpace(m[r.keys.status])), `"`))
 	if err != nil || status < 100 || status > 999 {

@@ -7,7 +7,7 @@ import (
 	"weft/internal/ascii"
 )
 
-// jsonKind says what a value of JSON is.
+// jsonKind is the kind of a JSON value.
 type jsonKind uint8
 
 const (
@@ -18,10 +18,9 @@ const (
 	jsonObject
 )
 
-// A jsonReader reads JSON (RFC 8259) piece by piece, from a stream, in memory that depends neither on length nor on
-// depth: a graph may be one object of many gigabytes, which neither encoding/json nor the scanner of package warc, over
-// texts that are there whole, can read so, and errors name a line. The text of the last text, number or word is in
-// word.
+// A jsonReader reads JSON (RFC 8259) piece by piece, from a stream, in memory that depends neither on length nor
+// on depth. A graph may be one object of many gigabytes. Neither encoding/json nor the scanner of package warc can
+// read such an object, and errors must name a line. word holds the text of the last text, number or word.
 type jsonReader struct {
 	*scanner
 	word []byte
@@ -149,7 +148,7 @@ func (r *jsonReader) plain() {
 	}
 }
 
-// text reads a text behind its opening quote. What is longer than maxWord is cut.
+// text reads a text after its opening quote, and cuts it after maxWord bytes.
 func (r *jsonReader) text() error {
 	r.word, r.long = r.word[:0], false
 	for {

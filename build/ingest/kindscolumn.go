@@ -12,7 +12,7 @@ func isKinds(f []byte) bool {
 	return ok
 }
 
-// saysNames says whether the header is that of a list whose names weft wrote in quotes.
+// saysNames reports whether the header marks a list whose names weft wrote in quotes.
 func (c *candidate) saysNames() bool {
 	return c.header != nil && strings.EqualFold(c.header[c.source], NamedSource) && strings.EqualFold(c.header[c.target], NamedTarget)
 }
@@ -22,7 +22,7 @@ func areNamedEnds(names []string) bool {
 	return len(names) >= 2 && strings.EqualFold(names[0], NamedSource) && strings.EqualFold(names[1], NamedTarget)
 }
 
-// useOfWeft takes what the header of such a list says.
+// useOfWeft applies the header of such a list.
 func (c *candidate) useOfWeft() {
 	c.guarded = len(c.header) > 1 && c.saysNames() && c.sep == ','
 }

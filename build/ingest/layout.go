@@ -9,13 +9,13 @@ import (
 	"weft/internal/option"
 )
 
-// A layout says how the lines of a list are to be read. It is decided once, from the beginning of the text, and holds
-// for all of it: a line that is written otherwise is a bad record.
+// A layout describes how to read the lines of a list. It is decided once, from the start of the text, and holds
+// for all of it: a line in another layout is a bad record.
 type layout struct {
 	sep     byte // between columns: a tab, a comma, …; a blank stands for any run of blanks and tabs
 	quotes  quoteUse
 	quoted  bool // quoted fields were seen
-	dicts   bool // each line ends in attributes between braces, as those of NetworkX do
+	dicts   bool // each line ends in attributes between braces, as in lists of NetworkX
 	weights bool // a weight may follow the columns
 	signs   [len(signBytes)]signUse
 	columns int  // of each line; 0 for any number
@@ -27,7 +27,7 @@ type layout struct {
 	guarded        bool     // an apostrophe before a name guards it from being taken for a formula
 	header         []string // what the first line, or the comment before it, calls the columns; nil if it does not
 	skipHeader     bool     // the first line is the header
-	seeds          bool     // the source is what led to the target: where it is empty nothing did
+	seeds          bool     // the source led to the target: an empty source marks a seed
 	numbers        bool     // pages are numbers
 	urls           bool     // pages are URLs; what is described
 	commented      [len(signBytes)]bool
@@ -44,7 +44,7 @@ type quoteUse uint8
 
 const (
 	quotesNever  quoteUse = iota // they are of names
-	quotesNeeded                 // those of fields that cannot do without, as writers set them that quote as little as they can
+	quotesNeeded                 // only fields that need quotes have them, as writers do that quote as little as possible
 	quotesAlways                 // as in RFC 4180; a quoted field may go over several lines
 )
 
@@ -57,11 +57,11 @@ type signUse uint8
 const (
 	signNever   signUse = iota // none: the sign begins a name
 	signMarked                 // those where a blank or another sign follows, or nothing
-	signPartial                // those that have not the columns of the list
+	signPartial                // lines without the columns of the list
 	signAlways                 // all
 )
 
-// anyLine is the layout of formats that tell what their lines are by other means: words between blanks, and comments.
+// anyLine is the layout of formats with their own structure of lines: words between blanks, and comments.
 var anyLine = layout{sep: ' ', signs: [len(signBytes)]signUse{signAlways, signAlways}, direction: -1, target: 1}
 
 // rawLine is the layout of formats that cut their lines up themselves.
@@ -93,8 +93,8 @@ func (l *layout) startsWithSign(line []byte) bool {
 	return len(line) > 0 && strings.IndexByte(signBytes, line[0]) >= 0
 }
 
-// isComplete says whether a line has the columns of the list, source and target among them. A line of URLs behind a
-// sign is an arc that somebody commented out.
+// isComplete reports whether a line has the columns of the list, including source and target. A line of URLs after
+// a sign is an arc that was commented out.
 func (l *layout) isComplete(line []byte) bool {
 	fields, open := l.split(nil, line)
 	if n := len(fields); open || n != l.columns && !(l.weights && n == l.columns+1) || len(fields[l.target]) == 0 {
@@ -104,8 +104,8 @@ func (l *layout) isComplete(line []byte) bool {
 	return len(source) > 0 && !(l.urls && isURL(bytes.TrimLeft(source, signBytes+" \t")))
 }
 
-// isMarked says whether a line that begins with a sign is more likely a comment than a name: a blank or another sign
-// follows, or nothing.
+// isMarked reports whether a line that begins with a sign is more likely a comment than a name: a blank or another
+// sign follows, or nothing.
 func isMarked(line []byte) bool {
 	return len(line) == 1 || isBlank(line[1]) || line[1] == line[0] || line[1] == '!'
 }
@@ -128,8 +128,8 @@ func (l *layout) split(dst [][]byte, line []byte) (fields [][]byte, open bool) {
 	return fields, s.open
 }
 
-// cutColon cuts an adjacency list behind its page: at the first colon that a blank follows or the end, or that stands
-// behind a number. ok is false if there is none.
+// cutColon cuts an adjacency list after its page: at the first colon that a blank follows or the end, or that stands
+// after a number. ok is false if there is none.
 func cutColon(line []byte) (head, rest []byte, ok bool) {
 	line = bytes.TrimSpace(line)
 	for i, c := range line {
@@ -143,15 +143,15 @@ func cutColon(line []byte) (head, rest []byte, ok bool) {
 	return line, nil, false
 }
 
-// A splitter cuts lines into fields, and counts what it sees of quotes.
+// A splitter splits lines into fields, and counts quotes.
 type splitter struct {
 	sep               byte
 	quotes            bool
 	needed            bool // only fields that need quotes are quoted, and none goes over several lines
 	dicts             bool // the last field may be attributes between braces
 	open              bool // the last line ends inside a quoted field
-	quoted, malformed int  // fields that are quoted well, and those that begin with a quote and are not
-	needing           int  // of those that are quoted well, those that need it
+	quoted, malformed int  // correctly quoted fields, and fields that only begin with a quote
+	needing           int  // correctly quoted fields that need their quotes
 }
 
 func (s *splitter) split(dst [][]byte, line []byte) [][]byte {
@@ -260,8 +260,8 @@ func (s *splitter) quotedField(line []byte) (field, rest []byte, ok bool) {
 	return bytes.ReplaceAll(line[1:end], []byte(`""`), []byte(`"`)), line[end+1:], true
 }
 
-// needsQuotes says whether a field could not be written without quotes: it is empty, holds quotes, separators or line
-// ends, begins with a sign of comments, or has blanks at its ends.
+// needsQuotes reports whether a field could not be written without quotes: it is empty, holds quotes, separators
+// or line ends, begins with a sign of comments, or has blanks at its ends.
 func needsQuotes(field []byte, sep byte) bool {
 	if len(field) == 0 || bytes.ContainsAny(field, "\"\n\r") || bytes.IndexByte(field, sep) >= 0 {
 		return true
@@ -294,7 +294,7 @@ func sepName(sep byte) string {
 	return fmt.Sprintf("%q", sep)
 }
 
-// separators are the names of those that are looked for, and that options may name.
+// separators are the names of the separators that are detected, and that options may name.
 var separators = map[string]byte{"tab": '\t', "comma": ',', "semicolon": ';', "pipe": '|', "blank": ' '}
 
 // parseSeparator reads the name of a separator, or the byte itself; 0 stands for none given.

@@ -6,13 +6,13 @@ import (
 	"weft/internal/option"
 )
 
-// layoutOptions are what the user says of a list.
+// layoutOptions are the user's options for a list.
 type layoutOptions struct {
 	sep       byte     // 0 for any
 	columns   []string // numbers from 1, or names, of source and target; nil for any
-	firstLine string   // FirstIsArc and so on; empty for what the text shows
-	directed  string   // DirectedYes or DirectedNo; empty for what the text shows
-	comments  string   // the signs that begin comments; "none"; empty for what the text shows
+	firstLine string   // FirstIsArc and so on; empty: detected
+	directed  string   // DirectedYes or DirectedNo; empty: detected
+	comments  string   // the signs that begin comments; "none"; empty: detected
 	forced    bool     // the format was named: what is doubtful is read, and said
 	tree      bool     // archives hold the HTML of a site
 	alone     bool     // there is one input

@@ -14,14 +14,16 @@ type ListOptions struct {
 	Memory int64     // as of [OpenText]
 	// Comments are the signs that begin comments, of "#%", or "none"; empty ones are found out.
 	Comments string
-	// IsPage, if not nil, is asked of what is taken for a comment, and would be lent as a page, whether it is one all the same.
+	// IsPage, if not nil, decides whether a line that looks like a comment is a page after all. It receives the
+	// page that the line would name.
 	IsPage func(page []byte) (bool, error)
 }
 
-// EachListed calls f with the pages that a text lists, numbers or names, one a line, lent: what stands before a tab.
-// Empty lines and comments are passed over; these are counted. Which lines are comments is decided from the first 1,000
-// lines, as of lists of arcs: all that begin with # or %, but in a list of names those where the sign is part of a word
-// (%E3, and #tag behind other lines). An error of f says in which line.
+// EachListed calls f with the pages that a text lists, numbers or names, one per line: the part before a tab. A
+// page is valid until f returns. Empty lines and comments are skipped; comments are counted. The first 1,000 lines
+// decide which lines are comments, as in lists of arcs. All lines that begin with # or % are, except, in a list of
+// names, lines where the sign is part of a word (%E3, and #tag after other lines). An error of f is returned with
+// its line.
 func EachListed(path string, o ListOptions, f func(page []byte) error) (comments int64, err error) {
 	in, err := openInput(path, o.Stdin, o.Memory, nil)
 	if err != nil {

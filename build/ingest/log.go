@@ -45,7 +45,8 @@ func (e errLine) Error() string { return string(e) }
 
 func badLine(format string, args ...any) error { return errLine(fmt.Sprintf(format, args...)) }
 
-// judge counts a record whose reading ended so: an errLine, of which why makes words, rejects it; other errors end the import.
+// judge counts a record by the error of reading it. An errLine rejects it; why turns the error into a reason.
+// Other errors end the import.
 func (j *tally) judge(err error, offset int64, why func(bad error) string) error {
 	if err == nil {
 		j.good()

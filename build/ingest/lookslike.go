@@ -9,7 +9,7 @@ import (
 	"weft/internal/option"
 )
 
-// A likeness is a kind of text that could be cut into columns and is no list of arcs, with what to do about it.
+// A likeness is a kind of text that splits into columns but is not a list of arcs, with advice.
 type likeness struct {
 	what, advice string
 	first        *regexp.Regexp // of the first line; nil for any
@@ -67,7 +67,8 @@ var likenesses = []likeness{
 	},
 }
 
-// looksLike says what a text is that could be taken for a list and is none; nil if nothing speaks against it.
+// looksLike names the kind of a text that resembles a list but is something else; nil if nothing speaks against a
+// list.
 func looksLike(s *sample) error {
 	lines := s.texts()
 	if len(lines) == 0 {
@@ -92,8 +93,8 @@ func looksLike(s *sample) error {
 	return nil
 }
 
-// isAdjacency says whether a text is of lines "page: successors": of numbers or URLs, or of names some of which are
-// both a page and a successor, as the lines "key: value" of other texts are not.
+// isAdjacency reports whether the lines of a text are "page: successors": of numbers, of URLs, or of names. Some
+// of the names must be both a page and a successor, which is not so in lines "key: value" of other texts.
 func isAdjacency(s *sample) (*layout, bool) {
 	lines := s.texts()
 	l := &layout{sep: ' ', colon: true, direction: -1}
@@ -162,7 +163,7 @@ func (l *layout) decideAdjacency(s *sample) {
 	}
 }
 
-// partsSuccessors says whether a separator stands in a line, behind its page if that ends in a colon.
+// partsSuccessors says whether a separator stands in a line, after its page if that ends in a colon.
 func partsSuccessors(line []byte, sep byte) bool {
 	if _, rest, ok := cutColon(line); ok {
 		line = rest

@@ -22,8 +22,9 @@ var _ = register(textFormat{format: SMAT, place: 6, looks: isSMAT, read: readMat
 
 func isMatrixMarket(head []byte) bool { return bytes.HasPrefix(head, []byte("%%MatrixMarket")) }
 
-// leastOblong is how many entries make a matrix of a text that counts other numbers of rows than of columns: a short list
-// of weighted arcs may begin so, too, and one of any length, so that a whole text has as many lines as it says.
+// leastOblong is the least number of entries of a matrix with different numbers of rows and columns. A short list
+// of weighted arcs may begin in the same way. So may a longer one, so a whole text must have as many lines as its
+// first line says.
 const leastOblong = 8
 
 // isSMAT says whether the first line counts the rows, columns and entries of a matrix that the others fill. A weighted
@@ -85,8 +86,8 @@ func (t *text) matrix(fields [][]byte) error {
 	return t.arc(u, v)
 }
 
-// size reads "rows columns entries". Row k and column k are the same page: in a matrix that is not square they cannot be,
-// so that it is of two sorts of things, which one graph would mix up.
+// size reads "rows columns entries". Row k and column k are the same page. In a matrix that is not square they
+// cannot be: its rows and columns are different kinds of things, which one graph would mix.
 func (t *text) size(fields [][]byte) error {
 	if len(fields) != 3 {
 		return fmt.Errorf("line %d: %d columns: expected the numbers of rows, columns and entries", t.lines.number, len(fields))

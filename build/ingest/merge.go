@@ -61,7 +61,7 @@ func (p *part) next() (bool, error) {
 // byName orders runs by their next names.
 func byName(a, b *part) bool { return bytes.Compare(a.name, b.name) < 0 }
 
-// A merged is a name with what the batches say of it.
+// A merged is a name with the facts from all batches.
 type merged struct {
 	name  []byte
 	state uint8

@@ -11,9 +11,9 @@ const METIS Format = "metis"
 
 var _ = register(textFormat{format: METIS, place: 15, looks: isMETIS, read: alone((*text).readMETIS), counts: firstWords(1)})
 
-// A metis reads a graph in the format of METIS and Chaco (G. Karypis, METIS manual, section 4.1): "vertices edges [fmt
-// [ncon]]", then a line a vertex with its neighbours from 1; fmt tells of sizes and weights between them, which are not
-// kept. The graph has no directions: each edge stands in the lines of both ends, and becomes two arcs.
+// A metis reads a graph in the format of METIS and Chaco (G. Karypis, METIS manual, section 4.1): "vertices edges
+// [fmt [ncon]]", then a line per vertex with its neighbours, from 1. fmt announces sizes and weights between them,
+// which are not kept. The graph is undirected: each edge is in the lines of both ends, and becomes two arcs.
 type metis struct {
 	*text
 	edges   int64

@@ -2,10 +2,15 @@ package ingest
 
 import "bytes"
 
-// isMETIS says whether a text is a graph of METIS. A list of arcs can look alike: the first line of both may be two numbers.
-// The evidence for METIS is: the first line counts vertices and edges, no neighbour is beyond the count, no vertex is its
-// own neighbour, and each edge stands in the lines of both ends. A text that is there as a whole must also have a line for
-// each vertex and two neighbours for each edge; if its lines have different lengths, these counts are evidence enough.
+// isMETIS reports whether a text is a graph of METIS. A list of arcs can look alike: the first line of both may be
+// two numbers. Evidence for METIS:
+//
+//   - the first line counts vertices and edges;
+//   - no neighbour is beyond the count, and no vertex is its own neighbour;
+//   - each edge is in the lines of both ends.
+//
+// A text that was read as a whole must also have a line for each vertex and two neighbours for each edge. If its
+// lines have different lengths, these counts are evidence enough.
 func isMETIS(_ [][][]byte, head []byte) bool {
 	x := metisEvidence{whole: len(head) < textPeek}
 	if !x.count(head) {
@@ -22,7 +27,7 @@ func isMETIS(_ [][][]byte, head []byte) bool {
 	return x.pairHeads() && (x.pairs > 0 || !x.regular && expected < 8)
 }
 
-// metisEvidence is what the beginning of a text shows.
+// metisEvidence holds the evidence from the start of a text.
 type metisEvidence struct {
 	whole bool
 	rows  [][]byte // lines without comments, the first one the header
@@ -93,8 +98,8 @@ func (x *metisEvidence) isList(fields [][]byte) bool {
 	return true
 }
 
-// pairHeads says whether each edge between two vertices whose lists are there stands in both lists. It compares the sum of
-// a hash of the edges that point upwards with the sum for those that point downwards.
+// pairHeads reports whether each edge between two vertices whose lists were read is in both lists. It compares the
+// sum of a hash over the edges to larger numbers with the sum over the edges to smaller ones.
 func (x *metisEvidence) pairHeads() bool {
 	up, down := uint64(0), uint64(0)
 	for i, line := range x.rows[1:] {

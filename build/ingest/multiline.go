@@ -13,9 +13,9 @@ const Multiline Format = "multiline"
 
 var _ = register(textFormat{format: Multiline, place: 31, takes: []string{directedOption}, looks: isMultiline, read: readMultiline})
 
-// A multiline reads a multi-line adjacency list (nx.write_multiline_adjlist): for each node a line "node degree", then
-// as many lines with a neighbour, perhaps with attributes between braces behind it, which are not kept. Labels have no
-// blanks. Only # begins comments.
+// A multiline reads a multi-line adjacency list (nx.write_multiline_adjlist). Each node has a line "node degree"
+// and degree lines with a neighbour, perhaps followed by attributes between braces, which are not kept. Labels
+// have no blanks. Only # begins comments.
 type multiline struct {
 	*text
 	left   int64  // neighbours that follow
@@ -73,14 +73,14 @@ func degreeIn(row [][]byte) (int64, bool) {
 	return int64(n), ok
 }
 
-// isNeighbour says whether a line is that of a neighbour.
+// isNeighbour reports whether a line holds a neighbour.
 func isNeighbour(row [][]byte) bool {
 	return len(row) == 1 || len(row) > 1 && row[1][0] == '{' && row[len(row)-1][len(row[len(row)-1])-1] == '}'
 }
 
-// multilineLayout finds out from the beginning of a list whether its nodes are numbers, and whether its edges have a
-// direction. NetworkX does not say so. Of an undirected graph it writes each edge once, below the node that comes
-// first: where a neighbour was a node before, the graph is directed. Else it is one or the other.
+// multilineLayout decides from the start of a list whether its nodes are numbers, and whether its edges have a
+// direction, which NetworkX does not record. For an undirected graph it writes each edge once, below the node that
+// comes first. So if a neighbour was a node before, the graph is directed. Otherwise it may be either.
 func multilineLayout(head []byte, o *layoutOptions) (*layout, error) {
 	l := anyLine
 	l.signs = [len(signBytes)]signUse{signAlways, signNever}

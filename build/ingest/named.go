@@ -23,13 +23,13 @@ import (
 	"weft/web/weburl"
 )
 
-// Numbered pages become named ones where a file has their names, or where their numbers have such gaps that an array of all
-// would be mostly empty: then their numbers are their names.
+// Numbered pages get names if a file has them. If their numbers have such gaps that an array would be mostly
+// empty, the numbers become names.
 
 // NoNames says that the names beside a graph are not read.
 const NoNames = "none"
 
-// Numbers are sparse where there are more than sparseLeast and fewer than one in sparseShare can be that of a page.
+// Numbers are sparse if there are more than sparseLeast and fewer than one in sparseShare can be a page's.
 const (
 	sparseLeast = 1 << 20
 	sparseShare = 8
@@ -96,8 +96,8 @@ func (im *importer) pageCalled(n uint32) uint32 {
 	return im.col.page(im.key, stateOf(s, true))
 }
 
-// findNames returns the file of the names of numbered pages: the one that the options say, or the one beside a BVGraph; empty
-// if there is none.
+// findNames returns the file of the names of numbered pages: the file in the options, or the file beside a
+// BVGraph; empty if there is none.
 func (im *importer) findNames() string {
 	return namesOf(im.opts.Names, im.graph)
 }
@@ -146,7 +146,7 @@ func (im *importer) nameNumbers(path string) error {
 	}), im.closeNumbered())
 }
 
-// numberedArcs returns the number of pages of what was read, and what goes through its arcs.
+// numberedArcs returns the number of pages, and a function that iterates over the arcs.
 func (im *importer) numberedArcs() (n int, arcs func(f func(u, v, label uint32) error) error, err error) {
 	if im.graph == "" {
 		if im.arcs == nil {
@@ -193,7 +193,7 @@ func graphInput(base string, g *bv.Graph) store.Input {
 	return store.Input{Path: base, Format: BVGraph.String(), ReadAs: BVGraph.String(), Bytes: (g.SizeBits() + 7) / 8, Records: int64(g.NumNodes())}
 }
 
-// readNames names n pages, or more if the list has more and they are not those of a graph.
+// readNames names n pages. If the list has more and the pages do not come from a graph, it names more.
 func (im *importer) readNames(path string, t *text, n *int) error {
 	in, err := openInput(path, im.opts.Stdin, im.opts.Memory, nil)
 	if err != nil {
@@ -231,7 +231,8 @@ func (im *importer) readNames(path string, t *text, n *int) error {
 	return nil
 }
 
-// A nameList is a list of the names of pages: line i that of page i, or each with its number, or a block of lines each.
+// A nameList is a list of the names of pages: line i names page i, or each line has its number, or each page a
+// block of lines.
 type nameList struct {
 	*text
 	header   *namesHeader // nil if there is none
@@ -245,8 +246,9 @@ type nameList struct {
 	has      bitset.Set // pages that have a name; of numbered lists
 }
 
-// blockHead begins a block of the query graphs of Borodin, Roberts, Rosenthal and Tsaparas: a number, another number in
-// parentheses, and perhaps a mark; a line with the URL, one with the title and one with degrees follow, and an empty one.
+// blockHead begins a block of the query graphs of Borodin, Roberts, Rosenthal and Tsaparas: a number, another
+// number in parentheses, and perhaps a mark. A line with the URL, one with the title, one with degrees, and an
+// empty line follow.
 var blockHead = regexp.MustCompile(`^(\d+) \(\d+\)( \[\w\])?$`)
 
 func (x *nameList) how() string {

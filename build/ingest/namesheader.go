@@ -21,8 +21,8 @@ var (
 	nameWords   = []string{"label", "name", "url", "uri", "title", "host", "domain", "page", "pagename", "pagetitle", "nodename", "nodelabel", "address", "website", "site", "names", "labels", "urls"}
 )
 
-// findNamesHeader looks for a header in the first line of a file of names; nil if there is none. It is an error if the
-// first line may be a header or a name.
+// findNamesHeader finds a header in the first line of a file of names; nil if there is none. If the first line may
+// be a header or a name, it is an error.
 func findNamesHeader(head []byte) (*namesHeader, error) {
 	lines := takeSample(head).texts()
 	if len(lines) < 2 || startsWithNumber(lines[0]) {
@@ -96,7 +96,8 @@ func (h *namesHeader) numbers(rows [][]byte, column int) bool {
 	}) >= fitting
 }
 
-// cut cuts a line into the number of a page and its name, which is empty if it has none; ok is false if the line is neither.
+// cut splits a line into the number of a page and its name, which may be empty; ok is false if the line has
+// another form.
 func (h *namesHeader) cut(line []byte) (number, name []byte, ok bool, err error) {
 	if h.sep == 0 {
 		number, name = cutNumber(line)

@@ -28,8 +28,8 @@ var (
 	nodeNames = []string{"url", "uri", "label", "name", "title"} // the better ones first
 )
 
-// nodeColumns returns the columns of identifier and name in the header of a table of nodes, and what parts them; 0 if
-// the text is none.
+// nodeColumns returns the columns of identifier and name in the header of a table of nodes, and their separator; 0
+// for other texts.
 func nodeColumns(head []byte) (sep byte, id, name int) {
 	lines := takeSample(head).texts()
 	if len(lines) < 2 {

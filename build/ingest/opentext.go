@@ -8,8 +8,8 @@ import (
 	"os"
 )
 
-// OpenText opens a file of text, plain or compressed by gzip, zstd or xz, and passes over a byte order mark; "-" is
-// stdin. memory bounds what the process may take, of which a decoder may use a quarter.
+// OpenText opens a text file, plain or compressed by gzip, zstd or xz, and skips a byte order mark; "-" is stdin.
+// memory is the limit of the process; a decoder may use a quarter of it.
 func OpenText(path string, stdin io.Reader, memory int64) (io.ReadCloser, error) {
 	if info, err := os.Stat(path); path != "-" && err == nil && info.IsDir() {
 		return nil, fmt.Errorf("%s is a folder: name a file", path)
@@ -29,7 +29,7 @@ func OpenText(path string, stdin io.Reader, memory int64) (io.ReadCloser, error)
 	return &openedText{r, in.close}, nil
 }
 
-// openedText is a text with what closes its file.
+// openedText is a text with its file.
 type openedText struct {
 	*bufio.Reader
 	close func() error

@@ -66,7 +66,7 @@ func (o *Options) set(name string) bool {
 	panic("option " + name + " of a format is unknown")
 }
 
-// takers are the formats, as those that take options.
+// takers returns the formats as users of options.
 func takers() []option.Taker {
 	var all []option.Taker
 	for _, f := range formats() {
@@ -95,7 +95,7 @@ func misplaced(m option.Misplaced, read string) error {
 	return option.Errorf("%w: %s is for %s, and the input is read as %s", ErrOptions, option.Name(m.Option), takers, read)
 }
 
-// checkWord refuses a value that is none of some words. Empty values are those that are found out.
+// checkWord refuses a value other than the given words. Empty values are detected later.
 func checkWord(name, value string, words []string) error {
 	if value == "" || slices.Contains(words, strings.ToLower(value)) {
 		return nil
@@ -147,13 +147,14 @@ func (im *importer) checkTakenBy(read []string) error {
 	return nil
 }
 
-// isSet reports whether the user gave an option of formats. With a list of fetched pages, comments are those of the list.
+// isSet reports whether the user gave an option of formats. With a list of fetched pages, comments belong to that
+// list.
 func (im *importer) isSet(name string) bool {
 	return im.opts.set(name) && !(name == commentsOption && im.listsFetched())
 }
 
-// pageRules say for which pages options are: some for pages with names, some for pages with numbers. What pages an
-// input has shows only when it is read.
+// pageRules name the options that hold only for pages with names, or only for pages with numbers. The kind of an
+// input's pages shows only when it is read.
 var pageRules = []struct {
 	option string
 	set    func(*Options) bool

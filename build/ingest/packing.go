@@ -48,14 +48,14 @@ func packingOf(magic []byte) packing {
 	return unpacked
 }
 
-// leadSize is how much of an input is looked at for the beginning of an archive, before which empty lines may stand.
+// leadSize is the number of bytes in which the start of an archive is searched; empty lines may precede it.
 const leadSize = 4 << 10
 
 // magicSize is how many bytes packingOf wants.
 const magicSize = 10
 
-// decompress undoes gzip, zstd, xz, lz4 or bzip2, of any number of members; anything else passes. What a decoder holds of the
-// text that came before, its window, may take a quarter of memory.
+// decompress undoes gzip, zstd, xz, lz4 or bzip2, of any number of members. Other input passes. The window of a
+// decoder may take a quarter of memory.
 func decompress(r *bufio.Reader, memory int64) (io.Reader, error) {
 	magic, _ := r.Peek(magicSize)
 	switch packingOf(magic) {
@@ -86,8 +86,8 @@ func decompress(r *bufio.Reader, memory int64) (io.Reader, error) {
 	return r, nil
 }
 
-// A damper stands behind a decoder, or a file of an archive, and remembers why it ended too early. Archives of captures
-// tell of damage by themselves where they end: for them it is soft, and the end looks like any other.
+// A damper follows a decoder, or a file of an archive, and remembers why it ended too early. Archives of captures
+// report damage at their end: for them the damper is soft, and the end looks ordinary.
 type damper struct {
 	r    io.Reader
 	left int64 // what the directory says that there is; negative if it says nothing
@@ -100,8 +100,8 @@ type damper struct {
 	packed func() int64
 }
 
-// What unpacks to more than bombBytes, and to bombRatio times its size, is taken for a bomb: texts of the Web shrink to a
-// fifth or a twentieth, the lists of arcs that repeat themselves most to a hundredth.
+// An input that unpacks to more than bombBytes, and to bombRatio times its size, counts as a bomb. Texts of the
+// Web shrink to a fifth or a twentieth, the most repetitive lists of arcs to a hundredth.
 const (
 	bombBytes = 256 << 20
 	bombRatio = 250
@@ -135,8 +135,8 @@ func (d *damper) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// unwrap takes off what an input is packed in as a whole. An archive of captures whose records are packed one by one, or
-// that one could take for such, stays as it is: offsets count in it. in.captures says that it is one.
+// unwrap removes the packing of an input as a whole. An archive of captures with records packed one by one, or an
+// input that looks like one, stays packed, because offsets count in it; in.captures is set.
 func (in *input) unwrap() error {
 	if in.unwrapped {
 		return nil
@@ -161,7 +161,8 @@ func (in *input) unwrap() error {
 	return nil
 }
 
-// holdsCaptures looks at the first bytes of the first record, decompressed, however far the decoder must read for them.
+// holdsCaptures checks the first bytes of the first record, decompressed, however far the decoder must read for
+// them.
 func (in *input) holdsCaptures(magic []byte) bool {
 	if bytes.HasPrefix(magic, []byte{0x5d, 0x2a, 0x4d, 0x18}) { // the dictionary of a .warc.zst
 		return true

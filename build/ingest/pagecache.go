@@ -8,9 +8,9 @@ import (
 	"weft/graph/kinds"
 )
 
-// A pageCache remembers which page of the batch a name as it was written is, for the names that were met last: in a list
-// of arcs most are repeated soon, and making a URL canonical takes longer than everything else. Memory: what newPageCache
-// is given, at most.
+// A pageCache maps the latest names, as written, to pages of the batch. In a list of arcs most names are repeated
+// soon, and making a URL canonical takes longer than everything else. Memory: at most the limit given to
+// newPageCache.
 type pageCache struct {
 	slots []cachedPage // a power of two
 	c     *collector

@@ -7,7 +7,8 @@ import (
 	"weft/graph/page"
 )
 
-// PageList is a list of pages as JSON, a line each, as Browsertrix and WACZ packages have it: states of pages, no arcs.
+// PageList is a list of pages as JSON, one per line, as in Browsertrix and WACZ packages: states of pages, no
+// arcs.
 const PageList Format = "pages"
 
 var _ = register(textFormat{format: PageList, place: 24, marks: isPageList, read: alone((*text).readPageList)})
@@ -31,8 +32,8 @@ func isPageList(head []byte) bool {
 	return found && err == nil
 }
 
-// readPageList reads a page list. A page was fetched unless its status says otherwise, or its loadState is 0, as that of a
-// page that did not load.
+// readPageList reads a page list. A page was fetched unless its status says otherwise, or its loadState is 0,
+// which marks a page that did not load.
 func (t *text) readPageList(ctx context.Context) error {
 	c := &cdx{text: t, sep: ' '}
 	return t.im.named(func() error {

@@ -30,11 +30,16 @@ var _ = register(textFormat{
 	},
 })
 
-// A pajek reads a network of Pajek (V. Batagelj and A. Mrvar, reference manual, section 5.3): *Vertices N, then
-// "number "label" …", *Arcs and *Edges with a pair a line, *Arcslist and *Edgeslist with a vertex and those it is
-// joined with, *Matrix with a row of numbers a vertex, of which each that is not 0 is an arc. "*Vertices N M" is a
-// network of two modes: the rows of its matrix are the first M vertices, the columns the others. Vertices count from
-// 1; one without a line has its number as its label. Without any label the vertices keep their numbers.
+// A pajek reads a network of Pajek (V. Batagelj and A. Mrvar, reference manual, section 5.3):
+//
+//   - *Vertices N, then lines "number "label" …";
+//   - *Arcs and *Edges, with a pair per line;
+//   - *Arcslist and *Edgeslist, with a vertex and its neighbours per line;
+//   - *Matrix, with a row of numbers per vertex; each number other than 0 is an arc.
+//
+// "*Vertices N M" is a network of two modes: the rows of its matrix are the first M vertices, the columns the
+// others. Vertices count from 1. A vertex without a line has its number as its label. Without any label the
+// vertices keep their numbers.
 type pajek struct {
 	*text
 	named   bool
@@ -56,14 +61,14 @@ func isPajek(head []byte) bool {
 	return false
 }
 
-// namesVertices says whether the first line behind *Vertices has a label.
+// namesVertices says whether the first line after *Vertices has a label.
 func namesVertices(head []byte) bool {
 	rows := firstRows(head, 64)
 	i := slices.IndexFunc(rows, func(row [][]byte) bool { return bytes.EqualFold(row[0], []byte("*vertices")) })
 	return i >= 0 && i+1 < len(rows) && len(rows[i+1]) > 1 && !bytes.HasPrefix(rows[i+1][0], []byte("*"))
 }
 
-// pajekCounts returns the number behind *Vertices.
+// pajekCounts returns the number after *Vertices.
 func pajekCounts(rows [][][]byte) [][]byte {
 	for _, row := range rows {
 		if bytes.EqualFold(row[0], []byte("*vertices")) && len(row) > 1 {

@@ -21,9 +21,9 @@ func isParquet(in *input) bool {
 	return string(head) == parquetMagic
 }
 
-// readParquet reads a table with a row an arc, a row a page and the list of its successors, or a row a page with its name
-// or state. Memory: a page of each column, which is as large as its writer chose; a file whose column chunks, unpacked, do
-// not fit the budget is refused.
+// readParquet reads a table in one of three forms: a row per arc, a row per page with the list of its successors,
+// or a row per page with its name or state. Memory: a page of each column, whose size the writer chose. A file is
+// refused if its unpacked column chunks do not fit the budget.
 func (im *importer) readParquet(ctx context.Context, in *input, how *reading) (err error) {
 	defer func() { // the library panics on some damage
 		if p := recover(); p != nil {
@@ -100,8 +100,8 @@ type parquetTable struct {
 	last    []byte // key of the page of the last row
 }
 
-// each calls take with the values of some columns, row by row: one value of each, or those of a list. Values are lent. A
-// row for which take returns an errLine is rejected.
+// each calls take with the values of some columns, row by row: one value of each, or the values of a list. Values
+// are valid until take returns. If take returns an errLine, the row is rejected.
 func (p *parquetTable) each(ctx context.Context, of []*tableColumn, take func(row [][]parquet.Value) error) error {
 	for i, g := range p.f.RowGroups() {
 		for _, c := range of {
@@ -177,10 +177,10 @@ func newColumnReader(c parquet.ColumnChunk, isList bool, memory int64) *columnRe
 	return &columnReader{values: parquet.NewColumnChunkValueReader(c), isList: isList, memory: memory}
 }
 
-// valueBytes is what a value of a list takes besides its text, while the list grows.
+// valueBytes is the memory of a value of a list without its text, while the list grows.
 const valueBytes = 48
 
-// next returns the values of the next row, lent: one, or those of a list.
+// next returns the values of the next row, valid until the next call: one, or the values of a list.
 func (r *columnReader) next() ([]parquet.Value, error) {
 	v, err := r.value()
 	if err != nil {

@@ -15,13 +15,13 @@ import (
 	"weft/internal/option"
 )
 
-// columnHolds says what the values of a column are.
+// columnHolds is the kind of a column's values.
 type columnHolds uint8
 
 const (
 	holdsOther columnHolds = iota // nothing that could be a page: dates, floating-point numbers, …
 	holdsNumbers
-	holdsDecimals // numbers, exactly, with a number of digits behind the point
+	holdsDecimals // numbers, exactly, with a number of digits after the point
 	holdsTexts
 	holdsUUIDs
 )
@@ -35,7 +35,7 @@ type tableColumn struct {
 	isList   bool   // a row has a list of values
 	nested   bool   // lists of lists
 	unsigned bool   // integers
-	scale    int32  // of decimals: digits behind the point
+	scale    int32  // of decimals: digits after the point
 	beyond   bool   // some number is too large for the number of a page
 }
 
@@ -109,7 +109,8 @@ func (c *tableColumn) setType(t parquet.Type) {
 	}
 }
 
-// hasBeyond says whether the statistics of the file tell of a number above 32 bits: such numbers are names, say hashes.
+// hasBeyond reports whether the statistics of the file show a number above 32 bits: such numbers are names, for
+// example hashes.
 func hasBeyond(f *parquet.File, c *tableColumn) bool {
 	for _, g := range f.Metadata().RowGroups {
 		if c.index >= len(g.Columns) {
@@ -153,7 +154,7 @@ func (c *tableColumn) signed(b []byte) *big.Int {
 	return n
 }
 
-// whole removes the digits behind the point of a decimal, which must be zeros.
+// whole removes the digits after the point of a decimal, which must be zeros.
 func (c *tableColumn) whole(n *big.Int) (*big.Int, error) {
 	if c.scale == 0 {
 		return n, nil
@@ -271,7 +272,8 @@ func findColumn(columns []tableColumn, names ...string) *tableColumn {
 	return nil
 }
 
-// namedPair finds the columns that are called as the ends of arcs are; s and t are those of Common Crawl's tables of edges.
+// namedPair finds the columns with the usual names for ends of arcs; s and t come from Common Crawl's tables of
+// edges.
 func namedPair(columns []tableColumn) (from, to *tableColumn, ok bool) {
 	names := columnNames(columns)
 	if u, v, ok := findPair(names); ok {
@@ -299,8 +301,8 @@ func (a *tableArcs) String() string {
 	return text
 }
 
-// arcColumns finds the columns of arcs: those that the options name, those whose names say it, or the only two that can be
-// pages.
+// arcColumns finds the columns of arcs: columns in the options, columns with known names, or the only two columns
+// that can be pages.
 func arcColumns(columns []tableColumn, o *layoutOptions) (*tableArcs, error) {
 	a := new(tableArcs)
 	var err error
@@ -435,7 +437,8 @@ var (
 	pageNames   = []string{"url", "uri", "name", "host", "hostname", "host_rev", "host_name", "domain", "label"}
 )
 
-// pageColumns finds the columns of a list of pages: one that weft exported, or, beside other inputs, numbers and names.
+// pageColumns finds the columns of a list of pages: a list that weft exported, or, beside other inputs, numbers
+// and names.
 func pageColumns(columns []tableColumn, ofWeft, beside bool) (*tablePages, bool) {
 	if slices.ContainsFunc(columns, func(c tableColumn) bool { return c.isList }) {
 		return nil, false

@@ -8,15 +8,15 @@ import (
 	"weft/internal/ascii"
 )
 
-// The header of a list whose names weft wrote in quotes, as they could be taken for something else: the columns hold names,
-// also where these are numbers.
+// The header of a list whose names weft wrote in quotes because they could be misread: the columns hold names,
+// even if these are numbers.
 const (
 	NamedSource = "source_name"
 	NamedTarget = "target_name"
 )
 
-// Guard stands before names that a spreadsheet would take for a formula, in comma-separated lists with the header
-// [NamedSource], and before names that begin with it.
+// Guard precedes names that a spreadsheet would take for a formula, in comma-separated lists with the header
+// [NamedSource]. It also precedes names that begin with Guard.
 const Guard = '\''
 
 // isOfWeftNames says whether a text is a list that begins with that header.
@@ -30,8 +30,8 @@ func isOfWeftNames(head []byte) bool {
 	return len(rest) > 0 && (rest[0] == '\t' || rest[0] == ',') && bytes.HasPrefix(bytes.TrimLeft(rest[1:], `"`), []byte(NamedTarget))
 }
 
-// IsPlainName says whether a name in a list without quotes is read as it is: it has no blanks at its ends, no control
-// characters, no sign of a comment or quote at its beginning, and is no number.
+// IsPlainName reports whether a name in a list without quotes is read back unchanged: it has no blanks at its
+// ends, no control characters, no sign of a comment or quote at its start, and is not a number.
 func IsPlainName(name []byte) bool {
 	if len(name) == 0 || len(name) > longRow/4 || !utf8.Valid(name) || ascii.IsNumber(name) {
 		return false
@@ -50,8 +50,8 @@ func IsPlainName(name []byte) bool {
 	return !unicode.IsSpace(first) && !unicode.IsSpace(last)
 }
 
-// IsPlainList says whether the beginning of a list of arcs, between a separator, is read as it was meant: two columns,
-// or more, of which the first two are the ends of arcs, of numbers or of names. Quotes between tabs belong to names.
+// IsPlainList reports whether the start of a list of arcs, with a separator, is read as intended: two columns, or
+// more with the ends of arcs in the first two, of numbers or of names. Quotes between tabs belong to names.
 func IsPlainList(head []byte, sep byte, header, numbers bool) bool {
 	o := new(layoutOptions)
 	r, err := o.read(Auto, head)

@@ -14,15 +14,16 @@ import (
 	"weft/store"
 )
 
-// A Plan says what an import would read, and with how much memory.
+// A Plan lists the inputs of an import, and its memory.
 type Plan struct {
 	Inputs []PlannedInput
-	// Pages is the number of pages that the inputs tell of themselves; 0 if they do not.
+	// Pages is the number of pages that the inputs announce; 0 if they do not.
 	Pages int64
 	// Need is the least budget in bytes, as far as it can be known before everything is read.
 	Need int64
-	// Takes is how many bytes the import takes at most: by the sizes of the inputs, or all of the budget where these are not
-	// known, as of what is compressed and of a pipe. Memory for batches grows with the input up to the budget.
+	// Takes is the most memory of the import, in bytes, by the sizes of the inputs. It is the whole budget if
+	// sizes are not known, as for compressed files and pipes. Memory for batches grows with the input up to the
+	// budget.
 	Takes int64
 	// Passes says how often the inputs are read.
 	Passes string
@@ -41,9 +42,9 @@ type PlannedInput struct {
 	Bytes  int64  `json:"bytes"`                                           // size, bytes; −1 if unknown
 }
 
-// PlanImport looks into the beginning of the inputs, as [Import] would, and says what it would do. Errors are those that
-// can be told so early: inputs that are missing or of no known format, an output that exists, a budget that is too small
-// (a *mem.ShortError).
+// PlanImport reads the start of the inputs, as [Import] would, and describes the import. It returns the errors
+// that show so early: missing inputs, inputs of unknown formats, an existing output, a budget that is too small (a
+// *mem.ShortError).
 func PlanImport(o Options) (*Plan, error) {
 	if len(o.Inputs) == 0 {
 		return nil, errNoInput
@@ -72,15 +73,15 @@ func PlanImport(o Options) (*Plan, error) {
 	return p, mem.Check("the import", p.Need-mem.Base, o.Memory)
 }
 
-// What batches, sorting and pages on their way take for each byte of an input, at most; measured by bench/memory.
+// Memory of batches, sorting and pages under way for each byte of an input, at most; measured by bench/memory.
 const (
 	numbersTake = 2 // 16 bytes for an arc of 8 to 14 in the text
 	namesTake   = 3 // each name once, where all differ, and 24 bytes to sort it
 	unknownTake = 1 << 50
 )
 
-// takes returns what an input takes beyond the least, at most; all that there is where its size tells nothing, as that of a
-// page whose links or whose decoded body are many times as large.
+// takes returns the most memory that an input takes beyond the least. If its size shows nothing, as for a page
+// with long links or a large decoded body, that is all memory.
 func (in *input) takes(how *reading) int64 {
 	switch {
 	case in.size < 0 || in.packed, slices.Contains([]Format{Archive, WACZ, Container, HTML, Parquet}, how.format):
@@ -91,12 +92,12 @@ func (in *input) takes(how *reading) int64 {
 	return namesTake * in.size
 }
 
-// LeastNeed is what any import takes.
+// LeastNeed is the least memory of any import.
 var LeastNeed = store.Heap(batchesPart, mem.Least-mem.Base)
 
 const batchesPart = "names and arcs in batches, sorting"
 
-// Parts are what takes the memory, at most.
+// Parts lists the parts of the memory, at most.
 func (p *Plan) Parts() []mem.Part { return store.Heap(batchesPart, p.Takes-mem.Base).Parts() }
 
 // look adds an input.
@@ -169,7 +170,7 @@ func (p *Plan) lookNames(path string) error {
 	return err
 }
 
-// count adds pages, each of which takes some bytes.
+// count adds pages with perPage bytes each.
 func (p *Plan) count(pages, perPage int64) {
 	p.Pages += pages
 	p.Need = max(p.Need, mem.Base+p.Pages*perPage)

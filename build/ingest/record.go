@@ -10,7 +10,7 @@ import (
 	"weft/web/warc"
 )
 
-// recordKind says what a record is.
+// recordKind is the kind of a record.
 type recordKind uint8
 
 const (
@@ -42,7 +42,7 @@ type record struct {
 	variant string  // what the file, a type map, was read as
 	foreign bool    // that is in none of the languages wanted
 	folders int     // links to folders whose file is in the tree, a page of its own
-	folded  int     // links to such files, taken for those of their folders
+	folded  int     // links to index files, taken for links to their folders
 
 	known  uint8 // wasCaptured, revisited, linksKnown
 	cut    bool  // the archive says that it is not whole, or it is not
@@ -81,7 +81,7 @@ func (c *record) reset(most int64) {
 // A reader finds pages and links in records. It keeps its scratch space.
 type reader struct {
 	capture.Reader
-	page   []byte // with what it includes
+	page   []byte // with the files that it includes
 	bounds bounds
 }
 
@@ -115,7 +115,7 @@ func (r *reader) read(c *record) {
 	c.page.Body, c.page.Title = nil, nil
 }
 
-// tells says what is known of the page by the record, beside its state.
+// tells returns the facts about the page that the record gives, besides its state.
 func (c *record) tells() uint8 {
 	fetched := c.page.State == page.Fetched
 	switch {
@@ -158,8 +158,8 @@ func (r *reader) readKind(c *record) error {
 	return err
 }
 
-// arcType returns the media type that an ARC file gives a body without HTTP header, as those of HTTP/0.9 have none; "" if it
-// is none, so that the body tells.
+// arcType returns the media type that an ARC file gives a body without HTTP header, as for HTTP/0.9. It returns ""
+// without one, so that the body decides.
 func arcType(t string) string {
 	if kind, sub, ok := strings.Cut(t, "/"); !ok || kind == "" || sub == "" {
 		return ""
@@ -167,7 +167,7 @@ func arcType(t string) string {
 	return t
 }
 
-// readFile finds the links of a file of HTML, with those of the files that it includes.
+// readFile finds the links of an HTML file, including the files that it includes.
 func (r *reader) readFile(c *record) error {
 	body, e := c.tree.expandIncludes(r.page, c.file, c.block)
 	if e != nil {
@@ -185,7 +185,7 @@ func (r *reader) readFile(c *record) error {
 	return c.tree.fold(c)
 }
 
-// wanted says whether the whole block of a record is needed: of HTML, of WAT, and of what a crawl notes.
+// wanted reports whether the whole block of a record is needed: for HTML, for WAT, and for notes of a crawl.
 func (r *reader) wanted(rec *warc.Record, head []byte) bool {
 	switch kindOf(rec) {
 	case response:

@@ -5,8 +5,9 @@ import (
 	"weft/graph/page"
 )
 
-// saidAttributes are what the attributes "state" of nodes and "kinds" of edges hold, which weft exports. They count if
-// every value of the attribute is a word of weft's: other programs give these names to other things. Memory: a byte a node.
+// saidAttributes are the attributes "state" of nodes and "kinds" of edges, which weft exports. They count only if
+// every value is one of weft's words, because other programs use these names for other things. Memory: one byte
+// per node.
 type saidAttributes struct {
 	states      []uint8 // by node: 1 + the state; 0 if it has none
 	state       uint8   // of the next node
@@ -69,7 +70,7 @@ func (a *saidAttributes) kindsOf(bits uint64) kinds.Set {
 	return k
 }
 
-// settle counts attributes that are none of weft's.
+// settle counts attributes with these names that weft did not write.
 func (a *saidAttributes) settle(g *idGraph) error {
 	if a.otherStates {
 		g.im.notes[nodeAttributes] += a.stateValues

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// How much of a text decides how it is read: so many lines that are no comments, or so many bytes of them; and as many
-// comments before and between them, in what is peeked at.
+// The part of a text that decides how it is read: a number of lines that are not comments, or of their bytes, and
+// as many comments before and between them, within the peeked bytes.
 const (
 	sampleLines = 1000
 	sampleBytes = 1 << 20

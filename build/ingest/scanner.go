@@ -57,7 +57,7 @@ func (s *scanner) skipSpace() (byte, bool) {
 	}
 }
 
-// skipLine moves behind the end of the line.
+// skipLine moves after the end of the line.
 func (s *scanner) skipLine() {
 	for {
 		if c, ok := s.next(); !ok || c == '\n' {
@@ -66,7 +66,7 @@ func (s *scanner) skipLine() {
 	}
 }
 
-// errorf says what is wrong at the present place.
+// errorf describes the fault at the present place.
 func (s *scanner) errorf(format string, args ...any) error {
 	return fmt.Errorf("line %d, offset %d: %w", s.line, s.offset, fmt.Errorf(format, args...))
 }

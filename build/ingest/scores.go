@@ -11,8 +11,8 @@ import (
 	"weft/web/weburl"
 )
 
-// EachScore reads lines of a page and a number, plain or compressed; lines that are empty or begin with # are passed
-// over. What take refuses is told with its line.
+// EachScore reads lines of a page and a number, plain or compressed, and skips empty lines and lines that begin
+// with #. An error of take is returned with its line.
 func EachScore(path string, stdin io.Reader, memory int64, take func(page string, score float32) error) error {
 	in, err := OpenText(path, stdin, memory)
 	if err != nil {

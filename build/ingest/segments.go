@@ -18,12 +18,12 @@ const (
 	loneSegment = "segments of records whose first segment is not in the input, left out"
 )
 
-// segments joins records that were written in segments, perhaps over several files: the first names itself number 1, the
-// others are continuations that name its identifier. A continuation with another identifier is joined too if it has the
-// next number, and its URI is that of one open record only: some writers make the identifier up.
+// segments joins records that were written in segments, perhaps over several files. The first calls itself number
+// 1; the others are continuations that name its identifier. Some writers invent that identifier. So a continuation
+// is also joined if it has the next number, and its URI belongs to exactly one open record.
 //
-// Memory: the blocks of records that wait for more segments, at most warc.DefaultMaxBody each. A record may wait for
-// ever; its segments then count as not whole.
+// Memory: the blocks of records that wait for more segments, at most warc.DefaultMaxBody each. A record may wait
+// for ever; its segments then count as incomplete.
 type segments struct {
 	open  []*segmented // in the order of their first segments
 	held  int64        // bytes of their blocks
@@ -40,7 +40,7 @@ type segmented struct {
 	length int64 // bytes of its segments
 }
 
-// segmentNumber returns the number of a segment; 0 if the record is none.
+// segmentNumber returns the number of a segment; 0 for other records.
 func segmentNumber(rec *warc.Record) int {
 	n, err := strconv.Atoi(rec.Header.Get("WARC-Segment-Number"))
 	if err != nil || n < 1 {
@@ -81,7 +81,7 @@ func trimID(id string) string {
 	return id
 }
 
-// continues says whether the record is a segment of one that waits.
+// continues reports whether the record is a segment of a waiting record.
 func (s *segments) continues(rec *warc.Record) bool { return s.find(rec) >= 0 }
 
 // join takes a record that was read as c. It returns c, if that is no segment; a joined record, with its last segment; or
@@ -98,7 +98,7 @@ func (s *segments) join(rec *warc.Record, c *record) (*record, error) {
 	return nil, s.hold(len(c.block))
 }
 
-// hold counts what waits.
+// hold counts waiting records.
 func (s *segments) hold(n int) error {
 	if s.held += int64(n); s.held > s.limit {
 		return &mem.ShortError{What: fmt.Sprintf("%d records whose next segments are awaited", len(s.open)), Need: s.total + 8*(s.held-s.limit), Budget: s.total}

@@ -14,9 +14,9 @@ func (s *sample) namesWithSigns() bool {
 	return !slices.ContainsFunc(s.lines, func(l sampleLine) bool { return !names(l) }) && len(s.lines) > 1
 }
 
-// decideSigns finds out which lines are comments. In lists of numbers all are that begin with a sign; else those that
-// isNamed does not take for lines of names: it is told the sign, and whether a line without one came before, or there
-// is none.
+// decideSigns decides which lines are comments. In lists of numbers, all lines that begin with a sign are. In
+// other lists isNamed decides: it receives the line, the sign, and whether a line without a sign came before, or
+// there is no such line.
 func (l *layout) decideSigns(s *sample, chosen string, numbers bool, isNamed func(line []byte, sign int, after bool) bool) {
 	for i := range signBytes {
 		names, comments := 0, 0
@@ -46,9 +46,9 @@ func (l *layout) decideSigns(s *sample, chosen string, numbers bool, isNamed fun
 	}
 }
 
-// isNamed says whether a line that begins with a sign is one of names: it has the columns of the others, and the sign
-// is part of a word: it begins %E3, or stands behind other lines. # before all other lines is that of a comment,
-// unless more than blanks part the columns.
+// isNamed reports whether a line that begins with a sign holds names. It must have the columns of the others, and
+// the sign must be part of a word: the line begins %E3, or follows other lines. A # before all other lines begins
+// a comment, unless the separator is not a blank.
 func (c *candidate) isNamed(line []byte, sign int, after bool) bool {
 	line = bytes.TrimLeftFunc(line, isBlankRune)
 	if isMarked(line) {

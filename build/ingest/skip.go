@@ -29,8 +29,8 @@ const skippedNote = "files left out, as they cannot be read: see import.log"
 // errKinds says that archives and graphs are in one import.
 var errKinds = errors.New("archives of captures and lists or graphs cannot be joined in one import: import them one by one")
 
-// isGraph says of a format whether it is of lists and graphs, which are of another kind than what crawls write: archives,
-// indexes, logs, and files of pages.
+// isGraph reports whether a format holds lists or graphs. Crawls write other kinds: archives, indexes, logs, and
+// files of pages.
 func (f Format) isGraph() bool {
 	switch f {
 	case Auto, Archive, WACZ, HTML, Container, CDX, CrawlLog, PageList, JSONL:
@@ -39,11 +39,11 @@ func (f Format) isGraph() bool {
 	return true
 }
 
-// checkKind refuses a list or a graph among archives, and a file that is called like an archive and is none: an error page
-// that was saved in its place, say. A file that is empty is refused if it is called so, unless a crawl was writing it.
+// checkKind refuses a list or a graph among archives, and other content under the name of an archive: for example
+// a saved error page. An empty file with such a name is refused, unless a crawl was writing it.
 //
-// A list of URLs passes, on both sides of each arc: such are the pages of archives, and such links may be wanted beside
-// them. Other words and numbers are no pages of an archive.
+// A list of URLs on both sides of each arc passes: archives have such pages, and such links may be wanted. Other
+// words and numbers are not pages of an archive.
 func (im *importer) checkKind(name string, in *input, how *reading) error {
 	f := how.format
 	head, _ := in.peek.Peek(40)
@@ -78,7 +78,7 @@ func (im *importer) checkKind(name string, in *input, how *reading) error {
 	return nil
 }
 
-// A mark is what an import had read before an input.
+// A mark is the state of an import before an input.
 type mark struct {
 	tally     tally
 	notes     map[string]int64
@@ -114,7 +114,7 @@ func (im *importer) mark() (*mark, error) {
 	return m, err
 }
 
-// sizesOfNumbers tells whether numbers were added to what cannot be taken back.
+// sizesOfNumbers reports whether numbers were added to what cannot be taken back.
 func (im *importer) sizesOfNumbers() (sizes [3]int64) {
 	if im.arcs != nil {
 		sizes[0] = im.arcs.Len()
@@ -156,7 +156,7 @@ func (im *importer) takeBack(m *mark) error {
 	return im.col.takeBack(m.col)
 }
 
-// readOrSkip reads an input, or leaves it out if the options want that of bad ones.
+// readOrSkip reads an input, or leaves out a bad one if the options permit that.
 func (im *importer) readOrSkip(ctx context.Context, path string) error {
 	if !im.opts.SkipBad {
 		return im.readInput(ctx, path)
@@ -197,7 +197,7 @@ func (j *tally) since(before *tally) *tally {
 	}
 }
 
-// checkShares fails if more than a share of the records is bad, or of the bytes, of which there are so many, missing.
+// checkShares fails if more than a share of the records is bad, or of the bytes is missing.
 func (j *tally) checkShares(most float64, bytes int64) error {
 	if err := j.checkBreaks(most, bytes); err != nil {
 		return err

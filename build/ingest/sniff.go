@@ -7,10 +7,11 @@ import (
 	"strings"
 )
 
-// sniffSize is how much of a file of a tree tells what it is: licences in comments may stand before the first tag.
+// sniffSize is the number of bytes of a file of a tree that decide its kind: licences in comments may precede the
+// first tag.
 const sniffSize = 1 << 14
 
-// A verdict says whether a file of a tree is a page, or why it is none.
+// A verdict reports whether a file of a tree is a page, or why not.
 type verdict uint8
 
 const (
@@ -24,7 +25,7 @@ const (
 	notRegular
 )
 
-// String says it as it stands in the notes of an import, behind "files left out: ".
+// String says it as it stands in the notes of an import, after "files left out: ".
 func (v verdict) String() string {
 	return [...]string{
 		"pages", "of another type by their names", "no HTML by what is in them", "named as HTML, but binary",
@@ -33,11 +34,13 @@ func (v verdict) String() string {
 	}[v]
 }
 
-// judge says whether a file of a tree is a page, by its name and its first bytes. What is named as HTML is a page whatever
-// is in it, as a server says that it is, unless it is binary; so is a type map of Apache. What is named as the output of a
-// script is one if it begins as the MIME Sniffing Standard wants it of HTML. What has no extension, or one that nobody
-// knows, is one if it is a document: behind white space, comments and processing instructions comes a doctype of HTML or
-// one of the elements that a document begins with.
+// judge decides whether a file of a tree is a page, by its name and its first bytes:
+//
+//   - A file named as HTML is a page, because a server says so, unless it is binary. So is a type map of Apache.
+//   - A file named as the output of a script is a page if it begins as the MIME Sniffing Standard requires of
+//     HTML.
+//   - A file with no or an unknown extension is a page if it is a document. It begins with a doctype of HTML or a
+//     usual first element, after any white space, comments and processing instructions.
 func judge(name string, head []byte) verdict {
 	head = head[:min(len(head), sniffSize)]
 	class := classOf(name)
@@ -60,7 +63,7 @@ func judge(name string, head []byte) verdict {
 	return otherByContent
 }
 
-// A nameClass is what the name of a file says of it.
+// A nameClass is the kind of a file by its name.
 type nameClass uint8
 
 const (
@@ -117,8 +120,9 @@ var classes = func() map[string]nameClass {
 	return m
 }()
 
-// isBinary says whether a file named as HTML is something else: the signature of a known format, or bytes that no text has
-// and no tag. The Standard would not look; but an image is no page, whatever it is called.
+// isBinary reports whether a file named as HTML is something else: it has the signature of a known format, or
+// bytes that no text has and no tag. The Standard does not check this, but an image is not a page, whatever its
+// name.
 func isBinary(head []byte) bool {
 	what := http.DetectContentType(head)
 	if strings.HasPrefix(what, "text/") {
@@ -127,7 +131,7 @@ func isBinary(head []byte) bool {
 	return what != "application/octet-stream" || !hasTag(head)
 }
 
-// hasTag looks for what HTML has somewhere.
+// hasTag searches for a common tag of HTML.
 func hasTag(head []byte) bool {
 	lower := bytes.ToLower(head)
 	for _, tag := range []string{"<html", "<!doctype", "<head", "<body", "<title", "<a ", "<p>"} {

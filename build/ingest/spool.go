@@ -61,7 +61,7 @@ func (e *scratchError) Error() string { return "write a scratch file: " + e.erro
 
 func (e *scratchError) Unwrap() error { return e.error }
 
-// cutAt forgets what was written behind a size.
+// cutAt forgets what was written after a size.
 func (s *spool) cutAt(size int64) error {
 	if err := s.flush(); err != nil {
 		return err

@@ -39,8 +39,8 @@ func (im *importer) stateSaid(n int) (page.State, bool) {
 	return page.State(im.stated[n] - 1), true
 }
 
-// applyStates gives pages with names the states that inputs say by number. What an archive says of a page is joined;
-// that a list mentions the page says nothing.
+// applyStates gives pages with names the states that inputs state by number. The state in an archive is joined; a
+// mere mention in a list has no effect.
 func (im *importer) applyStates(states []uint8, number []uint32) {
 	for n, p := range number {
 		if s, ok := im.stateSaid(n); ok && p != none {

@@ -13,7 +13,7 @@ import (
 // How much evidence tells a list of arcs from another table of two columns.
 const (
 	leastShared = 0.05 // share of the fewer distinct values of two columns that must stand in both, of names
-	mostKeys    = 20   // lines of which each has another first column, where no number stands in both: more are a table
+	mostKeys    = 20   // lines that differ in the first column, if no number is in both columns: more are a table
 )
 
 // overlap returns how many distinct values stand in two columns, and the number of distinct values of each.
@@ -115,9 +115,9 @@ func (c *candidate) countsUp() bool {
 	return true
 }
 
-// timesFirst says whether the first of three columns of numbers looks like a time: its numbers never fall, and it is
-// beyond the next two columns, or these share more numbers with each other than the first two do. As many are enough
-// where the first one rises by the same step in each line.
+// timesFirst reports whether the first of three columns of numbers looks like a time. Its numbers never fall, and
+// they are beyond the next two columns, or these share more numbers with each other than the first two do. Equal
+// shares suffice if the first column rises by the same step in each line.
 func (c *candidate) timesFirst() bool {
 	if c.columns < 3 || !c.mostly(2, ascii.IsNumber[[]byte]) || len(c.rows) < 2 {
 		return false
@@ -153,9 +153,9 @@ func (c *candidate) timesFirst() bool {
 	return least > largest || ends > 0.1 && ends >= atLeast*c.jaccard(0, 1) || c.sameRange(1, 2, most, len(weights))
 }
 
-// sameRange says whether two columns look alike, and the first one, up to most, does not: they have about the same
-// largest number, four times that of the first, and the last column, of so many distinct numbers, hardly repeats any,
-// as weights do.
+// sameRange reports whether two columns look alike, and the first one, up to most, does not. Their largest numbers
+// are similar and four times the first column's, and the last column, of distinct numbers, hardly repeats any, as
+// weights do.
 func (c *candidate) sameRange(a, b int, most uint64, distinct int) bool {
 	const enough = 10
 	var largest [2]uint64
@@ -183,8 +183,8 @@ func wholeNumber(f []byte) (n uint64, ok bool) {
 	return n, true
 }
 
-// areKeys says whether the first of three columns or more looks like the key of a table: each line has another one,
-// and none of them stands in the second.
+// areKeys reports whether the first of three or more columns looks like the key of a table: no value occurs twice,
+// and none occurs in the second column.
 func (c *candidate) areKeys() bool {
 	shared, as, _ := c.overlap(0, 1)
 	return shared == 0 && as == len(c.rows) && as >= mostKeys

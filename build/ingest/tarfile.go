@@ -96,13 +96,13 @@ func (w *tarEnd) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// pass reads what is left of a file. Damage is told by what reads on.
+// pass reads the rest of a file. The next reader reports damage.
 func (w *tarEnd) pass(t *tar.Reader) {
 	io.Copy(io.Discard, t)      //nolint:errcheck // see above
 	w.last = (w.n + 511) &^ 511 // blocks have 512 bytes
 }
 
-// rest reads what follows the last block, as the checksums of what the archive is packed in stand at its end.
+// rest reads the bytes after the last block, because checksums of the packing follow it.
 func (w *tarEnd) rest() error {
 	_, err := io.Copy(io.Discard, w)
 	return err

@@ -325,8 +325,8 @@ func (t *text) name(dst, field []byte) ([]byte, error) {
 	return weburl.AppendOpaqueKey(dst, t.plain), nil
 }
 
-// appendPlain appends a name without control characters, of which line ends and tabs would break lists of names: they
-// are escaped as in URLs, %0A.
+// appendPlain appends a name without control characters, because line ends and tabs would break lists of names:
+// they are escaped as in URLs, %0A.
 func appendPlain(dst, name []byte) []byte {
 	for _, c := range name {
 		if c < ' ' || c == 0x7f {
@@ -359,7 +359,7 @@ func (t *text) namedEdge(fields [][]byte) error {
 	return err
 }
 
-// mention makes a name a page: in a state, or, if that is unknown, in that of pages of lists.
+// mention makes a name a page: in the given state, or, if that is unknown, in the state of pages of lists.
 func (t *text) mention(name []byte, s page.State) error {
 	var err error
 	if t.key, err = t.name(t.key[:0], name); err != nil {

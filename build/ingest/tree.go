@@ -41,12 +41,12 @@ type tree struct {
 
 // treeFiles are the files of a tree. Names are relative to its root, with slashes, without "." and "..".
 type treeFiles interface {
-	// each calls f with the name of each page in turn, and perhaps of others with the reason why they are none.
+	// each calls f with the name of each page, and perhaps of other files with the reason why they are not pages.
 	each(f func(name string, v verdict) error) error
 	// has says whether there is a file of this name that read finds.
 	has(name string) bool
-	// read returns the first bytes of a file, at most so many, and whether there is more of it. It is safe for concurrent
-	// use. An error that is fs.ErrNotExist says that there is no such file.
+	// read returns the first bytes of a file, at most most, and whether more follow. It is safe for concurrent
+	// use. The error fs.ErrNotExist reports a missing file.
 	read(name string, most int64) (data []byte, cut bool, err error)
 }
 
@@ -126,8 +126,8 @@ func (im *importer) readTreeIn(ctx context.Context, in *input) error {
 	return im.named(func() error { return t.pages(ctx, func(string, []byte) {}) })
 }
 
-// pages puts the pages of the tree into the graph; seen is told of each. Pages on their way take a quarter of the memory,
-// or are one.
+// pages adds the pages of the tree to the graph; seen receives each. Pages under way take a quarter of the memory,
+// or there is only one.
 func (t *tree) pages(ctx context.Context, seen func(name string, data []byte)) error {
 	n := 0
 	b := t.im.limits
@@ -180,7 +180,7 @@ func (t *tree) pages(ctx context.Context, seen func(name string, data []byte)) e
 	return err
 }
 
-// weigh says about what the file takes while its links are found, with what it may include.
+// weigh estimates the memory of a file while its links are extracted, with the files that it may include.
 func (c *record) weigh() {
 	c.weight = blockFactor * int64(len(c.block))
 	if bytes.Contains(c.block, includeMark) {
@@ -226,7 +226,7 @@ func (im *importer) leave(v verdict) {
 	im.tally.note(0, "left out", v.String())
 }
 
-// noteTree counts what was done with a file of a tree that should be known.
+// noteTree counts notable facts about a file of a tree.
 func (im *importer) noteTree(c *record) {
 	for _, name := range c.missing {
 		im.notes["includes that are not in the tree"]++
@@ -244,7 +244,7 @@ func (im *importer) noteTree(c *record) {
 	im.notes["links to index files, taken for links to their folders"] += int64(c.folded)
 }
 
-// appendURL appends the address of a file. What means something in URLs is escaped.
+// appendURL appends the address of a file. Characters with a meaning in URLs are escaped.
 func (t *tree) appendURL(dst []byte, name string) []byte {
 	dst = append(dst, t.base...)
 	for i := range len(name) {
@@ -290,8 +290,8 @@ func isLanguage(word string) bool {
 	return err == nil
 }
 
-// charsetOf returns the charset that an extension names, as the Encoding Standard or the configuration of Apache does; "" if
-// it is none.
+// charsetOf returns the charset that an extension names, by the Encoding Standard or the configuration of Apache;
+// "" for other extensions.
 func charsetOf(word string) string {
 	word = strings.ToLower(word)
 	if name, ok := serverCharsets[word]; ok {

@@ -43,7 +43,8 @@ func (f *folder) each(g func(name string, v verdict) error) error {
 	})
 }
 
-// sniffFile judges a file, by what is in it if its name leaves that open. One that cannot be read is a page, and a bad one.
+// sniffFile judges a file, by its content if the name does not decide. An unreadable file counts as a page, and as
+// bad.
 func sniffFile(files treeFiles, name string) (verdict, error) {
 	if v := judge(name, nil); v == otherByName || v == backupCopy {
 		return v, nil
@@ -79,7 +80,7 @@ func (f *folder) read(name string, most int64) ([]byte, bool, error) {
 	return readFile(in, info.Size(), most)
 }
 
-// readFile reads the first bytes of a file, at most so many.
+// readFile reads the first bytes of a file, at most most.
 func readFile(r io.Reader, size, most int64) ([]byte, bool, error) {
 	var b bytes.Buffer
 	b.Grow(int(min(size, most)) + bytes.MinRead)
@@ -144,8 +145,8 @@ func (a *tarFiles) leave(name string, v verdict) error {
 	return a.im.tally.err
 }
 
-// belowRoot returns the name of a file of an archive below the root of the tree; false for a folder and for what lies outside,
-// which is noted. A name that leads out of the archive is a bad record.
+// belowRoot returns the name of a file of an archive below the root of the tree. It returns false for a folder,
+// and for a file outside the root, which is counted. A name that leads out of the archive is a bad record.
 func (im *importer) belowRoot(name string, folder bool) (string, bool, error) {
 	if strings.HasPrefix(name, "/") || strings.Contains(name, "\\") || strings.Contains("/"+name+"/", "/../") || strings.IndexByte(name, 0) >= 0 {
 		return "", false, im.tally.reject(0, fmt.Sprintf("the name %.200q leads out of the archive", name))
@@ -163,7 +164,7 @@ func (im *importer) belowRoot(name string, folder bool) (string, bool, error) {
 	return below, ok, nil
 }
 
-// mostIncluded is the length up to which a text that is no page is kept, as pages may include it.
+// mostIncluded is the largest size of a text that is kept although it is not a page, because pages may include it.
 const mostIncluded = 1 << 20
 
 // keep copies the beginning of a file into the scratch file, if it is a page or may be included in one.

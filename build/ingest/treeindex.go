@@ -13,10 +13,10 @@ import (
 	"weft/web/weburl"
 )
 
-// usualIndex are the names that stand for folders on most servers; they tell what --index-files would change.
+// usualIndex are the names that stand for folders on most servers; they show what --index-files would change.
 var usualIndex = []string{"index.html", "index.htm", "index.xhtml", "index.shtml", "index.php"}
 
-// checkIndexFiles refuses names that are none.
+// checkIndexFiles refuses invalid names.
 func checkIndexFiles(names []string) error {
 	for _, n := range names {
 		if n == "" || strings.ContainsAny(n, "/\\?#\x00") || n == "." || n == ".." {
@@ -40,8 +40,8 @@ func languagesWanted(list string) []string {
 	return out
 }
 
-// foldName returns the name under which a file is a page: that of its folder, with a slash or empty, if it is the first of
-// the index files that are there.
+// foldName returns the name under which a file is a page. For the first existing index file of a folder that is
+// the folder's name, with a slash or empty.
 func (t *tree) foldName(name string) string {
 	dir, base := path.Split(name)
 	if slices.Contains(t.index, base) && t.indexOf(dir, t.index) == base {
@@ -60,8 +60,8 @@ func (t *tree) indexOf(dir string, names []string) string {
 	return ""
 }
 
-// fold makes the links of a page to index files links to their folders, if that is wanted; else it counts those to folders
-// that have an index file.
+// fold turns the links of a page to index files into links to their folders, if an option requires that. Otherwise
+// it counts links to folders that have an index file.
 func (t *tree) fold(c *record) error {
 	for i := range c.page.Links {
 		if err := t.foldLink(c, &c.page.Links[i]); err != nil {
@@ -98,7 +98,7 @@ func (t *tree) foldLink(c *record, l *capture.Outlink) error {
 	return nil
 }
 
-// nameOf returns the name of the file that an address in the tree means, and the query behind it; false outside of it.
+// nameOf returns the name of the file that an address in the tree means, and the query after it; false outside of it.
 func (t *tree) nameOf(href []byte) (name, rest string, ok bool) {
 	tail, ok := bytes.CutPrefix(href, []byte(t.base))
 	if !ok {

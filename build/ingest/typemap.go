@@ -73,7 +73,7 @@ func parseTypeMap(text []byte) []variant {
 	return out
 }
 
-// cutBody takes the lines up to the one that begins with the mark.
+// cutBody cuts the lines up to the line that begins with the mark.
 func cutBody(text []byte, mark string) (body, rest []byte) {
 	rest = text
 	for len(rest) > 0 {
@@ -126,7 +126,7 @@ func (v *variant) isHTML() bool {
 	return !v.encoded && (v.kind == "" || v.kind == "text/html" || v.kind == "application/xhtml+xml")
 }
 
-// rank orders languages: the place in the list of those that are wanted; behind them what has no language, then the rest.
+// rank orders languages: by their place in the wanted list; then no language, then the rest.
 func (v *variant) rank(wanted []string) int {
 	best := len(wanted) + 1
 	if len(v.languages) == 0 {
@@ -140,8 +140,8 @@ func (v *variant) rank(wanted []string) int {
 	return best
 }
 
-// orderVariants puts the variants that are HTML in the order in which a server prefers them for a reader of some languages:
-// by language, then by quality, then as the map has them.
+// orderVariants sorts the HTML variants as a server prefers them for a reader of some languages: by language, then
+// by quality, then in the order of the map.
 func orderVariants(all []variant, wanted []string) []variant {
 	out := slices.DeleteFunc(slices.Clone(all), func(v variant) bool { return !v.isHTML() })
 	slices.SortStableFunc(out, func(a, b variant) int {
@@ -150,8 +150,8 @@ func orderVariants(all []variant, wanted []string) []variant {
 	return out
 }
 
-// resolve makes the record of a type map that of the variant that a server would choose: what stands there is the page at
-// the address of the map. If no variant is in the tree the map is left out.
+// resolve replaces the record of a type map by the variant that a server would choose, which is the page at the
+// address of the map. If no variant is in the tree, the map is left out.
 func (t *tree) resolve(c *record) error {
 	for _, v := range orderVariants(parseTypeMap(c.block), t.languages) {
 		chosen, data, set := "a body in it", v.body, v.charset

@@ -2,24 +2,25 @@ package ingest
 
 import "weft/graph/page"
 
-// The low four bits of what is known of a page, while it is collected, are its page.State. Of a page that nobody has asked for
-// they may be unasked instead, and what speaks of it, a bit each, so that the order does not matter in which that is joined.
+// The low four bits of the facts about a page, while it is collected, are its page.State. For a page that was not
+// requested they may be unasked instead, with one bit per source that mentions it. So the order of joining does
+// not matter.
 const (
 	stateBits = 1<<4 - 1
 
 	unasked  = 1 << 3
-	isListed = unasked | 1<<0 // some source does not say what was asked for: page.Unknown
+	isListed = unasked | 1<<0 // some source does not say what was requested: page.Unknown
 
 	// LeftOut marks, in the state of a page, that a crawl found it by a link that it does not follow: the page is
 	// excluded, unless it was let in.
 	LeftOut = unasked | 1<<1
-	// LetIn marks that a crawl found it by such links, and then by one that it follows: the page is as if nobody had
-	// left it out.
+	// LetIn marks that a crawl found the page by such links, and then by one that it follows: the page counts as
+	// never left out.
 	LetIn = unasked | 1<<2
 )
 
-// JoinStates joins what two captures say of a page, in any order: the state that tells more holds, and it is firm if one
-// says so.
+// JoinStates joins the facts of two captures about a page, in any order: the more informative state holds, and the
+// page is firm if either says so.
 func JoinStates(a, b uint8) uint8 {
 	marks := (a | b) &^ stateBits
 	a, b = a&stateBits, b&stateBits
@@ -41,7 +42,7 @@ func JoinStates(a, b uint8) uint8 {
 	return marks | uint8(page.Join(page.State(a), page.State(b)))
 }
 
-// inBits returns a state as one that may be joined bit by bit where nobody has asked for the page.
+// inBits returns a state in the form that is joined bit by bit, if the page was not requested.
 func inBits(state uint8) uint8 {
 	if state == uint8(page.Unknown) {
 		return isListed
@@ -49,7 +50,7 @@ func inBits(state uint8) uint8 {
 	return state
 }
 
-// settled returns the state of a page of which everything is joined.
+// settled returns the final state of a page after all joins.
 func settled(state uint8) page.State {
 	state &= stateBits
 	switch {

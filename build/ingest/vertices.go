@@ -68,7 +68,7 @@ func (im *importer) verticesFirst() []string {
 	return append(first, rest...)
 }
 
-// isVertices looks into the beginning of a file; what is wrong with it is told when it is read.
+// isVertices checks the start of a file; its faults are reported when it is read.
 func (im *importer) isVertices(path string) bool {
 	if im.opts.Format != Auto {
 		return false

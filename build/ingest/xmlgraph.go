@@ -47,13 +47,13 @@ type xmlReader struct {
 	node     []xmlNode           // open nodes
 	edge     xmlEdge
 	text     []byte   // of the element at textAt
-	textAt   int      // depth of the element whose text is kept, 0 for none; that of elements inside it is not
+	textAt   int      // depth of the element whose text is kept, 0 for none; the text of inner elements is not kept
 	role     attrRole // of the present data element
 	exact    bool     // blanks around it count
 	domain   string   // of the attributes of GEXF that are declared: node or edge
 }
 
-// attrRole is what an attribute of a node says.
+// attrRole is the meaning of a node's attribute.
 type attrRole uint8
 
 const (
@@ -302,7 +302,7 @@ func (r *xmlReader) endNode() error {
 	return r.send(&n)
 }
 
-// openEdge begins an edge; kind is what it says of its direction.
+// openEdge begins an edge; kind states its direction.
 func (r *xmlReader) openEdge(attrs []xml.Attr, kind string) error {
 	both := len(r.directed) > 0 && !r.directed[len(r.directed)-1]
 	r.edge = xmlEdge{open: true, both: both, from: attr(attrs, "source"), to: attr(attrs, "target")}
@@ -373,7 +373,7 @@ func (r *xmlReader) takeData(name string) {
 	}
 }
 
-// drawLabel takes a label of a drawing. A node is called by its first one that is not empty.
+// drawLabel reads a label of a drawing. The first label that is not empty names the node.
 func (r *xmlReader) drawLabel(label string) {
 	if r.role != roleGraphics || len(r.node) == 0 {
 		return

@@ -16,8 +16,8 @@ import (
 
 const xzMagic = "\xfd7zXZ\x00"
 
-// newXZ decodes xz, of any number of streams. The dictionary that a block asks for, which is what the decoder allocates, may
-// take at most limit bytes, or 8 MiB: else reading fails with a *mem.ShortError.
+// newXZ decodes xz, of any number of streams. The decoder allocates the dictionary that a block requires. It may
+// take at most limit bytes, or 8 MiB. Otherwise reading fails with a *mem.ShortError.
 func newXZ(r *bufio.Reader, limit int64) (io.Reader, error) {
 	w := &xzWatch{r: r, limit: max(limit, 8<<20), next: (*xzWatch).streamHeader}
 	z, err := xz.NewReader(w)
@@ -44,9 +44,9 @@ func (r *xzReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// An xzWatch hands xz on to its decoder and looks at the header of each block before the decoder does. It follows the
-// structure of streams, blocks and chunks (The .xz File Format 1.1, sections 2 to 4; LZMA2 as in liblzma). What has another
-// structure passes: the decoder refuses it.
+// An xzWatch passes xz to its decoder and reads the header of each block before the decoder does. It follows the
+// structure of streams, blocks and chunks (The .xz File Format 1.1, sections 2 to 4; LZMA2 as in liblzma). Other
+// structures pass: the decoder refuses them.
 type xzWatch struct {
 	r     *bufio.Reader
 	limit int64 // of a dictionary
@@ -81,8 +81,8 @@ func (w *xzWatch) ReadByte() (byte, error) {
 	return c, w.ended(err)
 }
 
-// ended tells the end of a stream from that of a file which is cut: the decoder takes one that is cut before a block, in the
-// header of one, or in the last bytes of its footer, for whole.
+// ended distinguishes the end of a stream from a file that is cut. The decoder takes a file for whole that is cut
+// before a block, in the header of a block, or in the last bytes of its footer.
 func (w *xzWatch) ended(err error) error {
 	within := 0 < w.pass && w.pass < math.MaxInt64/2
 	if (w.cut || within) && errors.Is(err, io.EOF) {
@@ -201,7 +201,7 @@ func (w *xzWatch) index() {
 	w.then(int64(n)+padding(w.size+1)+4+12, (*xzWatch).streamHeader)
 }
 
-// padding is what size lacks of a multiple of 4.
+// padding is the number of bytes that fill size up to a multiple of 4.
 func padding(size int64) int64 { return -size & 3 }
 
 // xzDictionary returns the size of the dictionary of a block, by its header; 0 if that, which the decoder then refuses, has

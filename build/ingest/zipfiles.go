@@ -16,7 +16,8 @@ import (
 // errUnreadable says that a file of an archive is damaged, encrypted, or packed in a way that we do not know.
 var errUnreadable = errors.New("the file cannot be unpacked")
 
-// zipFiles are the files of a zip file below a root. Where a name comes twice the last holds, as for those who unpack it.
+// zipFiles are the files of a zip file below a root. If a name occurs twice, the last file holds, as when
+// unpacking.
 type zipFiles struct {
 	names []string // in order
 	files map[string]*zip.File
@@ -47,8 +48,8 @@ type zipSpan struct {
 // localHeader is the size of the header before each file of a zip file, without its name.
 const localHeader = 30
 
-// liesApart refuses a zip file in which two files share bytes: so a few kilobytes unpack to gigabytes (Fifield, "A better
-// zip bomb"). Files whose header cannot be read are left to those who read them.
+// liesApart refuses a zip file in which two files share bytes: in this way a few kilobytes unpack to gigabytes
+// (Fifield, "A better zip bomb"). Files with an unreadable header are left to their readers.
 func liesApart(r *zip.Reader) error {
 	spans := make([]zipSpan, 0, len(r.File))
 	for _, f := range r.File {

@@ -1,6 +1,6 @@
-// Package quotient makes the graph of the hosts, the domains or the sites of a crawl: a crawl of its own, whose pages are
+// Package quotient makes the graph of the hosts, the domains or the sites of a crawl: a new crawl whose pages are
 // groups of pages.
 //
-// There is an arc from group to group if a page of the one links to a page of the other; how many arcs of pages it stands
-// for is kept beside it. So rankings, components and exports of hosts are those of any crawl.
+// An arc from group to group exists if a page of the first links to a page of the second; the number of such arcs
+// of pages is kept. So rankings, components and exports work for hosts as for any crawl.
 package quotient

@@ -10,7 +10,7 @@ import (
 	"weft/web/weburl"
 )
 
-// nameless is what the pages without a host, a domain or a site are called together.
+// nameless names the group of pages without a host, a domain or a site.
 func (b *builder) nameless() string { return "(no " + b.opts.By + ")" }
 
 // key returns the sort key of the page that a group becomes.

@@ -11,7 +11,8 @@ import (
 
 // Options of [Run].
 type Options struct {
-	// Crawl is what is divided into Groups: its hosts, its domains, or sites. By says which: ByHost, ByDomain or BySite.
+	// Crawl is divided into Groups: its hosts, its domains, or sites. By names the division: ByHost, ByDomain or
+	// BySite.
 	Crawl  *store.Crawl
 	Groups store.Groups
 	By     string
@@ -19,12 +20,12 @@ type Options struct {
 	Kinds kinds.Set
 	// Loops keeps the arcs from a group to itself.
 	Loops bool
-	// Top is how many of the pairs with the most arcs are told.
+	// Top is the number of pairs with the most arcs that are listed.
 	Top int
 	store.DraftOptions
 }
 
-// What the pages of a crawl are divided into.
+// Divisions of the pages of a crawl.
 const (
 	ByHost   = "host"
 	ByDomain = "domain"
@@ -46,10 +47,10 @@ func (o *Options) setDefaults() error {
 // groupBytes is the memory of a group: counts of arcs to it, inside it and of its pages, its state and its number.
 const groupBytes = 36
 
-// Need is the memory that [Run] takes at least: 4 bytes a page, which may lie in a scratch file (those of sites are
-// there already), 36 bytes a group and what [store.Groups] take themselves, 2 MiB a worker, 2 MiB, and what sorting
-// takes at least. Where groups do not come in the order of their names, as sites and some domains, their names are held
-// besides, at 24 bytes each and their length.
+// Need is the least memory of [Run]: 4 bytes per page, which may lie in a scratch file (as those of sites do), 36
+// bytes per group, the memory of [store.Groups], 2 MiB per worker, 2 MiB, and the least memory for sorting. If
+// groups do not come in the order of their names, as for sites and some domains, also 24 bytes per name and its
+// length.
 func (o *Options) Need() store.Need {
 	groups, workers := int64(o.Groups.Len()), int64(par.Workers(o.Workers))
 	need := store.Heap("counts of groups", groupBytes*groups).And(store.Heap("the groups", o.Groups.Bytes())).

@@ -8,7 +8,7 @@ import (
 	"weft/store"
 )
 
-// A Summary says what became of a crawl.
+// A Summary describes the graph of groups.
 //
 //json:object quotient
 type Summary struct {
@@ -33,24 +33,24 @@ type Pair struct {
 	from, to uint32
 }
 
-// Files and vectors of a crawl of groups besides those of every crawl.
+// Further files and vectors of a crawl of groups.
 const (
 	// CountsFile holds for each arc, in the order of the graph, how many arcs of pages it stands for.
 	CountsFile = "counts.npy"
-	// PagesVector, FetchedVector and InsideVector are results: the pages of each group, those of them that were fetched,
-	// and the arcs of pages inside it.
+	// PagesVector, FetchedVector and InsideVector are results: for each group its number of pages, of fetched
+	// pages, and of arcs between its pages.
 	PagesVector   = "pages"
 	FetchedVector = "fetched"
 	InsideVector  = "arcs-inside"
 )
 
-// Run makes the crawl of groups. Its pages are numbered in the order of the sort keys of their names: a host or a domain
-// is called http://name/, a site as it is listed; pages without a host, without a domain or without a site are a group of
-// that name, in parentheses. A group is in the best state that a page of it is in.
+// Run makes the crawl of groups. Its pages are numbered in the order of the sort keys of their names. A host or a
+// domain is called http://name/, a site as it is listed. Pages without a host, domain or site form a group with
+// that name in parentheses. The state of a group is the best state of its pages.
 //
-// One pass over the arcs counts them group by group; the counts are sorted, on disk if the budget is short, and added up.
-// Time: linear in the arcs. Memory: [Options.Need]. The same bytes for any memory and workers. When it fails, or ctx is
-// done, nothing appears.
+// One pass over the arcs counts them group by group. The counts are sorted, on disk if the budget is short, and
+// added up. Time: linear in the arcs. Memory: [Options.Need]. The bytes do not depend on memory and workers. After
+// a failure, or when ctx is done, no output exists.
 func Run(ctx context.Context, o Options) (*Summary, error) {
 	if err := o.setDefaults(); err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ type builder struct {
 	names  []string // the keys of all groups; nil where they come in order
 	held   int64    // bytes of them
 
-	// What is known of each page of the new crawl.
+	// Facts about each page of the new crawl.
 	pages, fetched []uint32
 	inside         []uint64
 

@@ -26,7 +26,7 @@ var ErrUnfit = errors.New("it cannot be replayed")
 type Archive struct {
 	files   []file
 	opened  []*os.File
-	entries []entry // sorted by key, those of a key in the order in which they were found
+	entries []entry // sorted by key; equal keys in the order of the files
 	pages   int
 	bad     int64
 	first   string
@@ -47,21 +47,21 @@ type entry struct {
 	kind   kind
 }
 
-// kind says what a record tells of its page.
+// kind is the kind of a record about a page.
 type kind uint8
 
 const (
 	content kind = iota // response or resource
-	revisit             // the content is that of another record
+	revisit             // the content is in another record
 	notes               // of the crawl that wrote the archive
 )
 
-// Open reads archives: files of WARC and ARC, plain or with each record compressed for itself, and WACZ packages. Of several
-// captures of a page the last holds, in the order of the files.
+// Open reads archives: WARC and ARC files, plain or with each record compressed separately, and WACZ packages. If
+// a page has several captures, the last in the order of the files holds.
 //
-// Records that cannot be read are passed over and counted by Bad. A file that has no records, whose records share their gzip
-// members, or that needs a zstd dictionary, is ErrUnfit. Time: that of decompressing it all. Memory: 24 bytes a record, twice
-// that while they are sorted.
+// Unreadable records are skipped and counted by Bad. A file without records, with records that share gzip members,
+// or that needs a zstd dictionary, is ErrUnfit. Time: one decompression of all files. Memory: 24 bytes per record,
+// and twice that while they are sorted.
 func Open(ctx context.Context, paths []string) (*Archive, error) {
 	a := new(Archive)
 	if err := a.open(ctx, paths); err != nil {

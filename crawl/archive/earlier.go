@@ -18,7 +18,7 @@ type Earlier struct {
 	Header             []byte    // status line and header that the page had, for replay; the status is 200
 }
 
-// Earlier returns what is known of the last capture of a page, if that was an answer with status 200, or a revisit of one.
+// Earlier returns the last capture of a page, if it was a response with status 200, or a revisit of one.
 func (r *Reader) Earlier(url []byte) (e Earlier, found bool, err error) {
 	for _, at := range slices.Backward(r.a.records(frontier.Fingerprint(url))) {
 		if at.kind == notes {
@@ -41,7 +41,7 @@ func (r *Reader) earlier(rec *warc.Record, revisit bool, url []byte) (e Earlier,
 	if rec.Type == warc.TypeResource || r.http.Parse(rec.Body) != nil {
 		return e, false, nil
 	}
-	if rec.Header.Get("WARC-Truncated") != "" || r.http.BrokeOff { // a part: the page is asked for whole
+	if rec.Header.Get("WARC-Truncated") != "" || r.http.BrokeOff { // a part: the page is requested whole
 		return e, false, nil
 	}
 	e = Earlier{

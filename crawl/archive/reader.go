@@ -31,18 +31,18 @@ func (a *Archive) NewReader() *Reader {
 	return &Reader{a: a, warc: warc.NewReader(eofReader{}, warc.Options{})}
 }
 
-// Bound makes the Reader keep at most so many bytes of a page, as it was sent and decoded; what is longer is cut. Its
-// memory is then about twelve times as much.
+// Bound makes the Reader keep at most most bytes of a page, as sent and decoded; longer pages are cut. Its memory
+// is then about twelve times as much.
 func (r *Reader) Bound(most int64) {
 	const head = 1 << 20
 	r.read.MaxBody = most
 	r.warc = warc.NewReader(eofReader{}, warc.Options{MaxBody: most + head})
 }
 
-// Read fills in what the archive tells of the page with a canonical URL, as capture does of the last record of its content: a
-// response, a file, or a revisit, whose content is looked for in the record that it refers to. What the crawl that wrote the
-// archive noted is added to revisits, and holds where there is no content. A page that is not there, or whose record is
-// damaged, has state failed; false says that it is not there. The error is one of reading the files.
+// Read fills in the page with a canonical URL, from the last record of its content: a response, a file, or a
+// revisit. The content of a revisit is read from the record that it refers to. Notes of the crawl that wrote the
+// archive complete revisits, and replace missing content. If the page's record is damaged, its state is failed. If
+// the archive lacks the page, Read also returns false. The error is an error of reading the files.
 func (r *Reader) Read(url []byte, p *capture.Reading) (found bool, err error) {
 	found, err = r.readKey(frontier.Fingerprint(url), p)
 	if len(p.URL) == 0 {

@@ -5,11 +5,11 @@ import "slices"
 // samples bounds the history of a Record.
 const samples = 1024
 
-// A Record is what a crawl has found, page by page. Pages are numbered from 0 in the order of first mention, as crawl.Page
-// is, so that memory is 1 byte a known page. The zero value is ready; one goroutine may use it.
+// A Record holds the finds of a crawl, page by page. Pages are numbered from 0 in the order of first mention, as
+// crawl.Page is, so that memory is 1 byte per known page. The zero value is ready; one goroutine may use it.
 type Record struct {
 	mentions []uint8 // of each page, 1 more than there were, up to 4; 0 for a page that is not known
-	counts   [4]int  // pages with so many mentions, the last with as many or more
+	counts   [4]int  // number of pages with this many mentions; the last counts all higher numbers too
 	known    int
 	now      moment
 	history  []moment // after 0, stride, 2 stride … fetched pages
@@ -20,11 +20,11 @@ type Record struct {
 // A moment is how far a crawl had come.
 type moment struct{ fetched, found, productive int } // productive pages found something new
 
-// Seed tells of a page that the crawl starts from.
+// Seed adds a page from which the crawl starts.
 func (r *Record) Seed(p uint32) { r.touch(p) }
 
-// Fetched tells that a page was fetched, and of the pages of the site that it links to: none for one that failed. A link to
-// the page itself, and a link again, do not count.
+// Fetched adds a fetched page with its links to pages of the site: none for a failed page. A link to the page
+// itself, and a repeated link, do not count.
 func (r *Record) Fetched(p uint32, links []uint32) {
 	if r.stride == 0 {
 		r.stride, r.history = 1, append(r.history, moment{})

@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// An Interval is an estimate of a number of pages. Low and High are meant to hold the truth in 95 of 100 cases; High is
-// infinite where nothing can be said, and null in JSON.
+// An Interval estimates a number of pages. Low and High should enclose the truth in 95 of 100 cases. High is
+// infinite if there is no upper limit, and null in JSON.
 type Interval struct{ Low, Estimate, High float64 }
 
 // MarshalJSON implements json.Marshaler.
@@ -30,9 +30,9 @@ func (r *Record) Once() int { return r.counts[1] }
 // leastFetched is how many pages must be fetched for an interval to end.
 const leastFetched = 10
 
-// Size estimates how many pages the crawl would know in the end. Low is what it knows; all three are that when no page
-// is left to be fetched. Before ten pages and a fifth of those known were fetched High is infinite. See the package for
-// the method and what it is worth.
+// Size estimates how many pages the crawl will know in the end. Low is the number known now. If no page is left to
+// be fetched, all three are equal. High is infinite before ten pages and a fifth of the known pages were fetched.
+// The package comment describes the method and its accuracy.
 func (r *Record) Size() Interval {
 	known, fetched := float64(r.known), float64(r.now.fetched)
 	if r.known == r.now.fetched {

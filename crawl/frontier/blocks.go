@@ -160,14 +160,14 @@ func encodeBatch(dst []byte, enc *zstd.Encoder, text []byte, ends []uint32, firs
 	return dst, lengths
 }
 
-// blockSum holds that a block is what was written, and where.
+// blockSum is the checksum of a block's content and place.
 func blockSum(number int, payload []byte) uint32 {
 	var n [4]byte
 	binary.LittleEndian.PutUint32(n[:], uint32(number))
 	return crc32.Update(crc32.Checksum(n[:], castagnoli), castagnoli, payload)
 }
 
-// A blockReader reads blocks of a file. The arrays are those of a moment: more blocks may be added meanwhile.
+// A blockReader reads blocks of a file. The arrays are a snapshot: more blocks may be added meanwhile.
 type blockReader struct {
 	f    *disk.File
 	path string

@@ -14,9 +14,9 @@ import (
 // Fingerprint returns the key of a page by its URL: its XXH64.
 func Fingerprint(url []byte) crawl.Key { return crawl.Key(xxhash.Sum64(url)) }
 
-// Fill makes all names known, to an empty k: afterwards page p is that with the fingerprint of name p. It is what
-// numbering one after the other would give, but quicker, as names of one list are known to differ. Each worker takes
-// another part of the names, and then other shards. Errors are those of reading names, and of ctx.
+// Fill adds all names to an empty k: afterwards page p has the fingerprint of name p. The result equals numbering
+// them one by one. It is faster, because the names of a list are known to differ. Each worker takes a part of the
+// names, and then a part of the shards. It returns errors of reading names, and of ctx.
 func (k *Known) Fill(ctx context.Context, names *Names, workers int) error {
 	if k.n != 0 {
 		return errors.New("only an empty frontier is filled with names")

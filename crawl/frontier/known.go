@@ -10,12 +10,12 @@ import (
 
 // Known numbers pages by 64-bit fingerprints of their names, in the order of first mention. It is a crawl.Pages.
 //
-// Two names with one fingerprint count as one page: with n pages that happens with a chance of n²/2⁶⁵, 0.03 % for 100 million.
-// Fingerprints must be spread evenly over all numbers, as those of a good hash are.
+// Two names with one fingerprint count as one page. For n pages the probability is n²/2⁶⁵: 0.03 % for 100 million.
+// Fingerprints must be spread evenly, like the values of a good hash.
 //
-// Memory: 8 bytes a page for its fingerprint, and 4.7 to 5.9 for its place in a hash table (at least 1 MiB), which is
-// cut into shards that grow one at a time, each by a quarter, so that growing takes no room to speak of. Nor does it
-// leave garbage, as tables are made of pieces that are used again. It is used by one goroutine.
+// Memory: 8 bytes per page for its fingerprint, and 4.7 to 5.9 for its place in a hash table (at least 1 MiB). The
+// table has shards that grow one at a time, each by a quarter, so that growing takes little extra room. It leaves
+// no garbage, because tables consist of pieces that are reused. One goroutine uses it.
 type Known struct {
 	keys   [][]crawl.Key // of each page, in chunks
 	n      int
@@ -147,7 +147,7 @@ func (k *Known) grow(s *shard) {
 	k.spare = append(k.spare, old...)
 }
 
-// room gives a shard so many slots, and at most a piece more, all of them free.
+// room gives a shard the given number of free slots, and at most one piece more.
 func (k *Known) room(s *shard, slots int) {
 	s.pieces = make([]*piece, slots/pieceSize+1)
 	s.slots = len(s.pieces) * pieceSize

@@ -7,7 +7,7 @@ import (
 	"weft/internal/par"
 )
 
-// A Local frontier is that of one process: names in a folder, numbers in memory, and the queue that it is given.
+// A Local frontier serves one process: names in a folder, numbers in memory, and a given queue.
 type Local struct {
 	*Names
 	known *Known
@@ -22,7 +22,7 @@ func Create(dir string) (*Local, error) {
 	return &Local{Names: n}, nil
 }
 
-// Open opens a frontier with so many names at most; see [OpenNames].
+// Open opens a frontier with at most atMost names; see [OpenNames].
 func Open(dir string, atMost int) (*Local, error) {
 	n, err := OpenNames(dir, atMost)
 	if err != nil {
@@ -46,9 +46,9 @@ func (l *Local) Numbers() (crawl.Pages, error) {
 // Queue returns the queue of hosts as it is: all of them are asked from here.
 func (l *Local) Queue(hosts crawl.Queue) crawl.Queue { return hosts }
 
-// Bytes bounds the memory of the frontier: 15 bytes a page for its fingerprint, its place in the table, and a 17th of a
-// byte of Names. It does not count [LocalBytes].
+// Bytes returns an upper limit for the memory of the frontier: 15 bytes per page for its fingerprint, its place in
+// the table, and a 17th of a byte of Names. It does not include [LocalBytes].
 func (l *Local) Bytes() int64 { return 15 * int64(l.Len()) }
 
-// LocalBytes is what a Local takes before it knows a page: for the last names, what compresses them, and the smallest table.
+// LocalBytes is the memory of a Local without pages: the last names, their compressor, and the smallest table.
 const LocalBytes = 12 << 20

@@ -36,10 +36,10 @@ type Names struct {
 	packed chan struct{} // closed when old has become blocks; nil if there was none
 	err    error         // the first of writing, after which nothing is written
 
-	// Room is used again, as garbage would be as much as what is kept: that of the last tail, unless somebody may still
-	// look at it, and that of the last batch.
+	// Memory is reused, because garbage would equal the kept memory: the last tail's, unless a view still reads
+	// it, and the last batch's.
 	spare list
-	views int // that may look at tails
+	views int // views that may read tails
 	packs []byte
 
 	cache [cached]cachedBlock
@@ -202,7 +202,7 @@ func (n *Names) pack(old *tail) error {
 	return err
 }
 
-// Sync makes what was flushed survive the machine. It may go on beside Append and Flush.
+// Sync makes flushed names survive a stop of the machine. It may run concurrently with Append and Flush.
 func (n *Names) Sync() error {
 	if err := n.writable(); err != nil {
 		return err

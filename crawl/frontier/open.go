@@ -54,10 +54,10 @@ func CreateNames(dir string) (*Names, error) {
 	return OpenNames(dir, -1)
 }
 
-// OpenNames opens names to add more, once another process that did so has ended. Of more than atMost names the last are
-// cut off, as by a log that knows only so many; with a negative number none. What was not flushed by a process that was
-// killed is missing, so that Len may be less. Damage that is found is an error with the file; that of a block is found
-// when the block is read.
+// OpenNames opens names for appending, after another process that appended has ended. Names beyond atMost are cut
+// off, because the log does not know them; a negative number cuts none. Names that a killed process did not flush
+// are missing, so Len may be less. Damage is an error with the file. A damaged block is detected when the block is
+// read.
 func OpenNames(dir string, atMost int) (*Names, error) {
 	if err := finishCut(dir); err != nil {
 		return nil, err
@@ -78,8 +78,8 @@ func OpenNames(dir string, atMost int) (*Names, error) {
 	return n, nil
 }
 
-// OpenNamesReadOnly opens the names that there are now, while another process may add more. That one must not be opened anew
-// with fewer names as long as these are read.
+// OpenNamesReadOnly opens the present names, while another process may add more. That process must not reopen with
+// fewer names while these are read.
 func OpenNamesReadOnly(dir string) (*Names, error) {
 	for try := 0; ; try++ {
 		n, err := load(dir, true)
@@ -161,7 +161,8 @@ func (n *Names) load() error {
 	return n.adopt(tails)
 }
 
-// listTails returns the tails of a folder in order, not opened; those that a cut leaves, if one was begun.
+// listTails returns the tails of a folder in order, not opened. If a cut was begun, it returns the tails that the
+// cut leaves.
 func listTails(dir string) (tails []*tail, err error) {
 	cuts, err := numbered(dir, cutPrefix)
 	if err != nil {
@@ -215,7 +216,7 @@ func (n *Names) joinTails(tails []*tail) error {
 	return nil
 }
 
-// adopt makes the last tail that of n, and blocks of the others. What is no whole frame or block is cut off.
+// adopt makes the last tail n's tail, and blocks of the other tails. Incomplete frames and blocks are cut off.
 func (n *Names) adopt(tails []*tail) (err error) {
 	if n.enc, err = newEncoder(); err != nil {
 		return err
@@ -243,7 +244,7 @@ func (n *Names) adopt(tails []*tail) (err error) {
 	return nil
 }
 
-// cut keeps so many names: the last of them are written to a file that finishCut makes the only tail.
+// cut keeps atMost names: the last of them are written to a file that finishCut makes the only tail.
 func (n *Names) cut(atMost int) error {
 	first := n.tail.first
 	if atMost < first {
@@ -269,7 +270,8 @@ func (n *Names) cut(atMost int) error {
 	return atomicfile.WriteFile(tailPath(n.dir, cutPrefix, first), data)
 }
 
-// finishCut makes a tail of what cut wrote, in place of all tails from there on. Killed before its end, it is done again.
+// finishCut makes a tail of the file that cut wrote, in place of all tails from there on. If it is killed, it is
+// done again.
 func finishCut(dir string) error {
 	cuts, err := numbered(dir, cutPrefix)
 	if err != nil || len(cuts) == 0 {

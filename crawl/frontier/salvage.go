@@ -9,8 +9,9 @@ import (
 	"weft/internal/corrupt"
 )
 
-// Salvage calls f with the names of a damaged folder, lent, from the first on, up to the first that cannot be read,
-// and returns how many there were and why they end; nil if all could be read. Errors are those of reading and of f.
+// Salvage calls f with the names of a damaged folder, from the first on, up to the first unreadable one. A name is
+// valid until f returns. Salvage returns their number and the damage that ended them, or nil if all were readable.
+// Errors are errors of reading and of f.
 func Salvage(dir string, f func(name []byte) error) (n int, why, err error) {
 	tails, err := listTails(dir)
 	if err != nil {
@@ -53,7 +54,7 @@ func (t *tail) salvage(f func(name []byte) error) (bool, error) {
 	return read == len(data), nil
 }
 
-// salvageBlocks calls f with the first names of the blocks, of which there should be so many.
+// salvageBlocks calls f with the first names of the blocks, which should hold names names.
 func salvageBlocks(dir string, names int, f func(name []byte) error) (n int, why, err error) {
 	b, err := openBlocks(dir, 0, os.O_RDONLY)
 	if err != nil {

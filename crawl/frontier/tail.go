@@ -75,7 +75,7 @@ func (t *tail) write(name []byte) {
 	t.add(name)
 }
 
-// seal makes a frame of what was written since the last one.
+// seal makes a frame of the names written since the last frame.
 func (t *tail) seal() []byte {
 	payload := t.frame[frameHeader:]
 	t.sum = frameSum(t.first, t.sum, payload)
@@ -96,7 +96,7 @@ func (t *tail) flush() error {
 	return err
 }
 
-// frameSum holds that a frame is what was written, and where.
+// frameSum is the checksum of a frame's content and place.
 func frameSum(first int, before uint32, payload []byte) uint32 {
 	var n [8]byte
 	binary.LittleEndian.PutUint32(n[:], uint32(first))

@@ -10,7 +10,7 @@ import (
 	"weft/crawl"
 )
 
-// Checked says what was looked at of names.
+// Checked counts the names that were checked.
 type Checked struct {
 	Files []string
 	Names int
@@ -20,12 +20,12 @@ type Checked struct {
 	Whole int64  // bytes of it that are whole
 }
 
-// Verify reads all names of a folder, which may be in use: every block and frame with its checksum, and that no name
-// stands there twice, as far as fingerprints tell. atLeast is how many names there must be. each, if not nil, is called
-// with each page and its name, lent; its error ends the check. Damage is an error that wraps ErrCorrupt and names file
-// and place; the file, where it is one, by a [FileError].
+// Verify reads all names of a folder, which may be in use. It checks every block and frame by its checksum, and
+// that no name occurs twice, by fingerprints. atLeast is the least number of names. each, if not nil, is called
+// with each page and its name, which is valid until it returns; its error ends the check. Damage is an error that
+// wraps ErrCorrupt and names file and place, a [FileError] if it lies in one file.
 //
-// Memory: 8 bytes a name, and that of names opened for reading.
+// Memory: 8 bytes per name, and the memory of names opened for reading.
 func Verify(dir string, atLeast int, each func(p crawl.Page, name []byte) error) (Checked, error) {
 	var c Checked
 	n, err := OpenNamesReadOnly(dir)

@@ -57,8 +57,8 @@ func (v *view) each(lo, hi int, f func(p crawl.Page, name []byte) error) error {
 	return nil
 }
 
-// Each calls f with the pages from one on and their names, which are lent, up to the last that there is when it begins. Its
-// error ends it.
+// Each calls f with the pages from a page on and their names, up to the last page at the time of the call. A name
+// is valid until f returns. An error of f ends it.
 func (n *Names) Each(from crawl.Page, f func(p crawl.Page, name []byte) error) error {
 	v := n.view()
 	defer v.close()

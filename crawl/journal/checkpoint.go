@@ -53,7 +53,7 @@ func parseCheckpoint(data []byte) (c Checkpoint, ok bool) {
 	return c, err == nil && bytes.Equal(again, data)
 }
 
-// Save makes a checkpoint of what parts write, each to a file of its own. The one before goes.
+// Save makes a checkpoint of parts, each written to its own file, and removes the checkpoint before.
 func (j *Journal) Save(parts map[string]func(io.Writer) error) (*Checkpoint, error) {
 	if err := j.Sync(); err != nil {
 		return nil, err
@@ -122,7 +122,8 @@ func (j *Journal) Checkpoint() (*Checkpoint, error) {
 	return &c, nil
 }
 
-// OpenPart opens what a part of a checkpoint wrote, once its checksum was looked at. Checkpoints of earlier versions have none.
+// OpenPart opens a part of a checkpoint after checking its checksum. Checkpoints of earlier versions have no
+// checksum.
 func (j *Journal) OpenPart(c *Checkpoint, name string) (*os.File, error) {
 	path := filepath.Join(j.dir, c.Dir, name)
 	if len(c.Sums) > 0 {

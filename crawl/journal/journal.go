@@ -52,7 +52,7 @@ type Journal struct {
 	every   time.Duration // how long a reply stays unsynced at most, while replies come
 }
 
-// Create makes a journal in a folder, which must have none. header says what crawl it is of, and comes back from Open.
+// Create makes a journal in a folder, which must have none. header identifies the crawl; Open returns it.
 func Create(dir string, header []byte, names Names, archive Archive, end End) (*Journal, error) {
 	if err := disk.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
@@ -69,7 +69,7 @@ func Create(dir string, header []byte, names Names, archive Archive, end End) (*
 	return j, nil
 }
 
-// Picked is that of [crawl.Log].
+// Picked implements [crawl.Log].
 func (j *Journal) Picked(p crawl.Pick) error {
 	if j.err != nil {
 		return j.err
@@ -79,7 +79,7 @@ func (j *Journal) Picked(p crawl.Pick) error {
 	return j.keep(j.log.Append(picked, j.buf))
 }
 
-// Learnt is that of [crawl.Log].
+// Learnt implements [crawl.Log].
 func (j *Journal) Learnt(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 	if j.err != nil {
 		return j.err

@@ -16,7 +16,7 @@ import (
 type Ending uint8
 
 const (
-	// Killed means: the process ended at once, and the system went on. Whatever the process wrote is there, in the
+	// Killed means: the process ended at once, and the system continued. Whatever the process wrote is there, in the
 	// order in which it was written; only the last write may be cut.
 	Killed Ending = iota
 	// Closed means: the process closed the journal. Nothing is torn.
@@ -47,7 +47,7 @@ type storedMarks struct {
 	bad   *DamageError // the first damage before the end
 	size  int64
 	torn  int64 // bytes at the end that are less than a mark
-	moves int   // marks of which the log went on since the one before
+	moves int   // number of marks by which the log advanced since the mark before
 }
 
 // readMarks reads the marks of a folder.
@@ -92,7 +92,7 @@ func (s *storedMarks) last() (placedMark, bool) {
 	return s.all[len(s.all)-1], true
 }
 
-// A durable is what the file durable says: the last mark that was synced, and which run of the system wrote it.
+// A durable is the content of the file durable: the last synced mark, and the run of the system that wrote it.
 type durable struct {
 	mark
 	there bool
@@ -123,10 +123,10 @@ func parseDurable(data []byte) (d durable, ok bool) {
 	return d, len(rest) == 0 || len(rest) == bootSize && len(bytes.Trim(rest, "0123456789abcdef-")) == 0
 }
 
-// bootSize is the length of what Linux calls a run of the system, a UUID.
+// bootSize is the length of Linux's name for a run of the system, a UUID.
 const bootSize = 36
 
-// readDurable returns the last mark that was synced. There is none if the process was killed before the first sync.
+// readDurable returns the last synced mark. There is none if the process was killed before the first sync.
 func readDurable(dir string) (durable, error) {
 	path := filepath.Join(dir, durableFile)
 	data, err := os.ReadFile(path)
@@ -160,9 +160,9 @@ func (d *durable) ending() Ending {
 	return Killed
 }
 
-// lastMark returns the mark to go back to, and how the last process ended, once has says that nothing lacks of it.
-// It refuses marks that are damaged before their end: what was synced, and what a process that was only killed has
-// written, is never given up.
+// lastMark returns the mark to return to, and how the last process ended, after has reports that nothing before
+// the mark is missing. It refuses marks that are damaged before their end. It never gives up synced data, nor data
+// of a process that was only killed.
 func lastMark(dir string, closed bool, has func(mark, Ending) error) (mark, Ending, error) {
 	end := Closed
 	s, err := readMarks(dir)
@@ -190,7 +190,7 @@ func lastMark(dir string, closed bool, has func(mark, Ending) error) (mark, Endi
 	return m.mark, end, has(m.mark, end)
 }
 
-// check says what is wrong with marks after a process that was killed, or closed them.
+// check describes the fault of marks after a process that was killed, or closed them.
 func (s *storedMarks) check(d *durable, end Ending) error {
 	m, ok := s.last()
 	switch {
@@ -214,7 +214,7 @@ func (s *storedMarks) check(d *durable, end Ending) error {
 // maxUnsynced is how many places of the log have marks before the first sync: its start, and the first reply.
 const maxUnsynced = 2
 
-// lastOf returns the last mark of which everything is there, from the one that was synced on.
+// lastOf returns the last mark with all its data, from the synced mark on.
 func (s *storedMarks) lastOf(d *durable, has func(mark, Ending) error) (m mark, err error) {
 	for _, p := range slices.Backward(s.all) {
 		if err = has(p.mark, Unsure); err == nil {

@@ -11,7 +11,7 @@ import (
 	"weft/internal/eventlog"
 )
 
-// A mark says what belongs together: the log up to a position, so many names, and the archive up to an end.
+// A mark holds places that belong together: a position in the log, a number of names, and an end of the archive.
 type mark struct {
 	log   eventlog.Position
 	names uint32

@@ -24,10 +24,10 @@ type Place struct {
 type Opening struct {
 	// Closed says that the process before closed the journal, so that nothing of it may be torn.
 	Closed bool
-	// Has says what lacks of a place in names and archive, if anything does. Where nothing may be torn, more than the
-	// place is wrong, too.
+	// Has reports the data that names and archive lack before a place, if any. Where nothing may be torn, data
+	// after the place is an error too.
 	Has func(Place) error
-	// Adopt is called with the header and the place to which names and archive are to be cut, and returns them.
+	// Adopt is called with the header and the place at which to cut names and archive, and returns both.
 	Adopt func(header []byte, p Place) (Names, Archive, error)
 }
 
@@ -65,14 +65,14 @@ func Open(dir string, o Opening) (*Journal, error) {
 	return j, nil
 }
 
-// A found is where a journal goes on.
+// A found is where a journal continues.
 type found struct {
 	mark
 	ending Ending
 	picks  eventlog.Position // where the picks end that follow on the mark
 }
 
-// find finds where the journal goes on whose log is given, and its header.
+// find finds where the journal continues whose log is given, and its header.
 func (o *Opening) find(dir string, file *os.File) (header []byte, f found, err error) {
 	first, err := eventlog.NewReader(file)
 	if err != nil {
@@ -131,13 +131,13 @@ type History struct {
 	in    *eventlog.Reader
 	dec   decoder
 	end   int64    // of the log
-	j     *Journal // whose history it is; nil if it is only looked at
-	names Names    // if names are asked for
+	j     *Journal // owner of the history; nil if it is only read
+	names Names    // if names are requested
 	buf   [][]byte
 }
 
 // History returns the events of the journal from a checkpoint on, or from the start if it is nil. withNames says that new links
-// get their names. It must be read to its end, and closed, before the crawl goes on.
+// get their names. It must be read to its end, and closed, before the crawl continues.
 func (j *Journal) History(from *Checkpoint, withNames bool) (*History, error) {
 	h, err := readHistory(j.dir, from)
 	if err != nil {
@@ -170,7 +170,7 @@ func readHistory(dir string, from *Checkpoint) (*History, error) {
 	return h, nil
 }
 
-// Next returns the next event, lent, and io.EOF at the end: it is that of a crawl.Replay.
+// Next implements crawl.Replay.Next: it returns the next event, valid until the next call, and io.EOF at the end.
 func (h *History) Next() (*crawl.Event, error) {
 	if h.in.Position().Offset >= h.end || !h.in.Next() {
 		if err := h.in.Err(); err != nil {
@@ -215,8 +215,8 @@ func (h *History) Known() int { return int(h.dec.known) }
 // Close closes the history.
 func (h *History) Close() error { return h.file.Close() }
 
-// Look reads the history of a journal that may be in use: what was learnt so far, or what had been learnt at an end that was
-// looked at before, if it is not 0.
+// Look reads the history of a journal that may be in use: everything learnt so far. If end is not 0, it reads up
+// to that end, which an earlier Look returned.
 func Look(dir string, end int64) (*History, error) {
 	marks, err := readMarks(dir)
 	if err != nil {
@@ -248,7 +248,7 @@ func Header(dir string) ([]byte, error) {
 	return h.in.Header(), h.Close()
 }
 
-// Began says whether a folder has a journal with more than its header, or one that cannot be read.
+// Began reports whether a folder has a journal with more than its header, or an unreadable one.
 func Began(dir string) bool {
 	h, err := readHistory(dir, nil)
 	if errors.Is(err, os.ErrNotExist) {

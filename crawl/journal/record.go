@@ -16,7 +16,7 @@ const (
 	learnt = 'd'
 )
 
-// Marks in the state of a reply: its page may be picked once more, and it is none, but something that pages need.
+// Marks in the state of a reply: its page may be picked once more, and it is a requisite, not a page.
 const (
 	again = 1 << 7
 	aside = 1 << 6
@@ -40,7 +40,7 @@ func appendLinks(b []byte, links []crawl.Link) []byte {
 	return b
 }
 
-// appendLearnt makes the record of a reply after so many picks.
+// appendLearnt makes the record of a reply after a number of picks.
 func appendLearnt(b []byte, picks uint64, p crawl.Pick, r *crawl.Reply, links []crawl.Link) []byte {
 	b = binary.AppendUvarint(b, picks-p.Seq-1)
 	state := byte(r.State)

@@ -12,10 +12,10 @@ import (
 	"weft/internal/eventlog"
 )
 
-// A Salvage says how much of a damaged journal can be used again: the log from its start up to the first record
-// that is damaged, or that names pages whose names are lost.
+// A Salvage describes the usable part of a damaged journal: the log from its start up to the first record that is
+// damaged, or that refers to pages with lost names.
 type Salvage struct {
-	End     eventlog.Position // of what can be used
+	End     eventlog.Position // of the usable part
 	Names   int               // that the log up to there names
 	Events  int64
 	Replies int64
@@ -25,7 +25,7 @@ type Salvage struct {
 	Point *Checkpoint
 }
 
-// Check says what Open would refuse, and changes nothing.
+// Check reports what Open would refuse, and changes nothing.
 func (o Opening) Check(dir string) error {
 	file, err := os.Open(filepath.Join(dir, eventsFile))
 	if err != nil {
@@ -36,8 +36,8 @@ func (o Opening) Check(dir string) error {
 	return err
 }
 
-// SalvageLog finds how much of the journal in a folder can be used again, of whose pages so many names are intact.
-// It fails if not even the header of the log can be read.
+// SalvageLog finds the usable part of the journal in a folder, if names names of its pages are intact. It fails if
+// even the header of the log is unreadable.
 func SalvageLog(dir string, names int) (*Salvage, error) {
 	h, err := readHistory(dir, nil)
 	if err != nil {
@@ -109,8 +109,8 @@ func intactPoint(dir string) *Checkpoint {
 	return &c
 }
 
-// Rebuild makes a journal in a new folder of what can be used of another, with an archive that ends at a place. It
-// is closed, so that nothing of it may be torn.
+// Rebuild makes a journal in a new folder from the usable part of another, with an archive that ends at a place.
+// The journal is closed, so nothing of it may be torn.
 func (s *Salvage) Rebuild(from, to string, end End) error {
 	if err := disk.MkdirAll(to, 0o755); err != nil {
 		return err
@@ -143,7 +143,7 @@ func (s *Salvage) copyPoint(from, to string) error {
 	return copyFile(filepath.Join(from, checkpointFile), filepath.Join(to, checkpointFile), -1)
 }
 
-// copyFile copies so many bytes of a file; all if n is negative.
+// copyFile copies n bytes of a file; all if n is negative.
 func copyFile(from, to string, n int64) error {
 	in, err := os.Open(from)
 	if err != nil {
@@ -160,8 +160,8 @@ func copyFile(from, to string, n int64) error {
 	})
 }
 
-// Replayable says why a journal cannot be replayed from its checkpoint on, or from its start without one; nil if it
-// can, and names as many pages as there are names.
+// Replayable returns the reason why a journal cannot be replayed from its checkpoint, or from its start without
+// one. It returns nil if it can and if the journal has as many pages as there are names.
 func Replayable(dir string, names int) error {
 	var point *Checkpoint
 	data, err := os.ReadFile(filepath.Join(dir, checkpointFile))

@@ -17,34 +17,34 @@ import (
 	"weft/internal/eventlog"
 )
 
-// A Check says what is to be checked of a journal, and is told what is found.
+// A Check says which parts of a journal to check, and receives the findings.
 type Check struct {
 	// Closed says that the journal was closed, so that nothing of it may be torn.
 	Closed bool
-	// Header, if not nil, is given the header of the log, and Event each event; an error of Header is damage, one of
-	// Event ends the check.
+	// Header, if not nil, receives the header of the log, and Event each event. An error of Header is damage; an
+	// error of Event ends the check.
 	Header func(header []byte) error
 	Event  func(e *crawl.Event) error
-	// Damage is told what is wrong, and where: a file of the folder, and an offset in it.
+	// Damage receives each fault with its place: a file of the folder, and an offset in it.
 	Damage func(file string, offset int64, what string)
-	// Loose is told of bytes that no mark vouches for, which Open cuts off.
+	// Loose receives the number of bytes after the last mark, which Open cuts off.
 	Loose func(file string, bytes int64)
 }
 
-// Checked counts what was looked at.
+// Checked counts the parts that were checked.
 type Checked struct {
 	Files  []string
 	Events int64
 	Bytes  int64 // of the log
 	Marks  int
 	Until  int64 // where the last mark is in the log
-	// Uncovered is what of these files no checksum covers.
+	// Uncovered lists the parts of these files without a checksum.
 	Uncovered []string
 }
 
-// Verify reads a journal, which may be in use: every mark; every record of the log, its checksum, what it says, and
-// that it agrees with the marks; the checkpoint and its parts. It writes nothing. seen counts as it goes. It returns
-// the place of the last mark, and false if there is none.
+// Verify reads a journal, which may be in use: every mark; every record of the log, its checksum, its content, and
+// its agreement with the marks; the checkpoint and its parts. It writes nothing. seen counts as it proceeds.
+// Verify returns the place of the last mark, and false if there is none.
 func Verify(dir string, c Check, seen *Checked) (Place, bool, error) {
 	v := &verifier{Check: c, dir: dir, seen: seen}
 	if err := v.readMarks(); err != nil {
@@ -91,7 +91,7 @@ func (v *verifier) read(name string) (data []byte, there bool, err error) {
 	return data, err == nil, err
 }
 
-// torn tells of bytes at the end of a file that are not whole.
+// torn reports incomplete bytes at the end of a file.
 func (v *verifier) torn(file string, at, bytes int64) {
 	switch {
 	case bytes == 0:
@@ -135,7 +135,7 @@ func (v *verifier) readMarks() error {
 	return nil
 }
 
-// before tells whether a mark says less than another.
+// before reports whether a mark says less than another.
 func (m mark) before(o mark) bool {
 	return m.log.Offset < o.log.Offset || m.names < o.names || m.end.File < o.end.File || m.end.File == o.end.File && m.end.Offset < o.end.Offset
 }
@@ -199,7 +199,8 @@ func (v *verifier) readLog() error {
 	return v.walk(in, size)
 }
 
-// walk reads the records of the log. What the last mark vouches for must be there; picks behind it stay, other records are cut.
+// walk reads the records of the log. The data before the last mark must be there. Later picks stay, and other
+// records are cut.
 func (v *verifier) walk(in *eventlog.Reader, size int64) error {
 	until, at := size, in.Position()
 	if n := len(v.marks); n > 0 {
@@ -251,7 +252,7 @@ type walker struct {
 	learnt bool // the last record is a reply
 }
 
-// place looks at a place between two records.
+// place checks a place between two records.
 func (w *walker) place(at eventlog.Position) {
 	if c := w.point; c != nil && c.Log.Offset == at.Offset {
 		if c.Log.Sum != at.Sum || c.Picks != w.dec.picks || c.Known != w.dec.known {
@@ -273,7 +274,7 @@ func (w *walker) place(at eventlog.Position) {
 	}
 }
 
-// end looks at what the log has not reached.
+// end checks the marks that the log has not reached.
 func (w *walker) end(at eventlog.Position) {
 	if w.point != nil && w.point.Log.Offset < at.Offset {
 		w.Damage(checkpointFile, 0, fmt.Sprintf("its place, byte %d of the log, is inside a record", w.point.Log.Offset))

@@ -47,7 +47,8 @@ func (g *degrees) above(d uint64) float64 {
 	return g.law.ccdf(d + 1)
 }
 
-// reach returns the largest degree up to the bound with P(D ≥ d) ≥ p, given one of the table of which that holds.
+// reach returns the largest degree d up to the bound with P(D ≥ d) ≥ p. from is a degree of the table for which
+// that holds.
 func (g *degrees) reach(from int, p float64) uint64 {
 	d := g.walk(from, p)
 	if d < len(g.table)-1 || uint64(d) == g.most {
@@ -72,8 +73,8 @@ func (g *degrees) walk(d int, p float64) int {
 	return d
 }
 
-// count draws the degrees of n pages, and returns how many have which: by a binomial for each degree that one page or
-// more is expected to have, then one by one.
+// count draws the degrees of n pages, and returns the number of pages per degree. It draws a binomial for each
+// degree with an expectation of at least one page, then single degrees.
 func (g *degrees) count(n int64, rng *rand.Rand) stats.Histogram {
 	var h stats.Histogram
 	left, atLeast := n, g.law.ccdf(0)

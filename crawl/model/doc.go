@@ -1,11 +1,11 @@
-// Package model is a Web that is made while it is crawled: the random Web crawls of T. Bennouas and F. de Montgolfier,
-// "Random Web Crawls", WWW 2007. Nothing is supposed of it but the laws of its degrees. Pages have an in-degree and an
-// out-degree, drawn independently of each other; a pool holds each page as often as its in-degree says; and a page that
-// is crawled takes as many from the pool, at random, as its out-degree says: these are its links (paper, section 4.2).
-// What else such a crawl has in common with crawls of the Web comes of crawling.
+// Package model is a Web that is made during the crawl: the random Web crawls of T. Bennouas and F. de
+// Montgolfier, "Random Web Crawls", WWW 2007. The model assumes only the laws of the degrees. Pages have an
+// in-degree and an out-degree, drawn independently. A pool holds each page as often as its in-degree says. A
+// crawled page draws as many pages from the pool as its out-degree says: these are its links (paper, section 4.2).
+// All other properties of such a crawl come from crawling.
 //
-// The paper keeps both degrees and the pool, 4 bytes a link. Here there is neither. Pages of equal in-degree are as
-// good as each other, so that they are numbered by it, the most linked first: how many pages have which in-degree says
-// where in the pool a page stands. The pool is shuffled by a permutation of numbers under a key, of which each place
-// can be computed alone; the out-degree of a page is a function of its number.
+// The paper stores both degrees and the pool, 4 bytes per link. weft stores neither. Pages of equal in-degree are
+// interchangeable, so they are numbered by in-degree, the most linked first. The number of pages per in-degree
+// then gives the place of a page in the pool. The pool is shuffled by a keyed permutation of numbers, which can be
+// computed at any single place. The out-degree of a page is a function of its number.
 package model

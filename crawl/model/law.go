@@ -10,26 +10,26 @@ import (
 	"weft/stats"
 )
 
-// A Law is that of a degree: how likely each is.
+// A Law is the probability distribution of a degree.
 //
 // The paper draws from Zipf's law, P(d) in proportion to d^−λ for d ≥ 1, with λ of 2.1 for in-degrees and 2.72 for
-// out-degrees. The latter has a mean of 1.59: a crawl has hardly more new links than pages, and most die within some
-// hundred pages, while the paper's results want "the average out-degree large enough" (section 4.2). So the out-degree
-// is by default ⌊5(X − 1)⌋, X of Pareto's law with the same exponent: 6.5 links in the mean, none for 27 % of the
-// pages, the same tail.
+// out-degrees. The second has a mean of 1.59: a crawl has hardly more new links than pages, and most crawls die
+// within some hundred pages. The paper's results require "the average out-degree large enough" (section 4.2). So
+// the default out-degree is ⌊5(X − 1)⌋, where X follows Pareto's law with the same exponent: a mean of 6.5 links,
+// no links for 27 % of the pages, the same tail.
 type Law struct {
 	text string
 	// ccdf is P(D ≥ d), for whole d ≥ 0: 1 at 0, never increasing.
 	ccdf func(d uint64) float64
 }
 
-// String is how [ParseLaw] is told of it, without the exponent.
+// String returns the text that [ParseLaw] accepts, without the exponent.
 func (l Law) String() string { return l.text }
 
 // AtLeast returns P(D ≥ d).
 func (l Law) AtLeast(d uint64) float64 { return l.ccdf(d) }
 
-// DefaultScale is what makes the paper's results most like those that it prints, of the laws that were tried.
+// DefaultScale is the scale, of those tried, whose results come closest to the paper's.
 const DefaultScale = 5
 
 // exponents that are of use: below, there is no mean; above, nothing is above the least.
@@ -51,8 +51,8 @@ func Zipf(exponent float64, least uint64) (Law, error) {
 	return Law{text, law.CCDF}, nil
 }
 
-// Pareto is ⌊scale·(X − 1)⌋, where P(X ≥ x) = x^(1−exponent) for x ≥ 1. Its tail falls with the exponent like that of
-// Zipf; its mean is near scale/(exponent − 2) − 1/2, where there is one, and degrees of 0 are likely.
+// Pareto is ⌊scale·(X − 1)⌋, where P(X ≥ x) = x^(1−exponent) for x ≥ 1. Its tail falls with the exponent like the
+// tail of Zipf's law. Its mean, if it exists, is near scale/(exponent − 2) − 1/2, and degrees of 0 are likely.
 func Pareto(exponent, scale float64) (Law, error) {
 	if err := checkExponent(exponent); err != nil {
 		return Law{}, err
@@ -70,7 +70,7 @@ func checkExponent(x float64) error {
 	return nil
 }
 
-// Observed is the law of degrees that were counted, such as those of a crawl.
+// Observed is the law of counted degrees, such as the degrees of a crawl.
 func Observed(h stats.Histogram) (Law, error) {
 	if err := h.Validate(); err != nil {
 		return Law{}, err

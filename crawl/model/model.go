@@ -16,10 +16,11 @@ import (
 type Options struct {
 	// Pages is how many there are, known or not: the paper's n. A crawl of up to 30 % of them is "realistic" (section 4.2).
 	Pages int
-	// In and Out are the laws of the degrees, none of which is above Pages.
+	// In and Out are the laws of the degrees. No degree exceeds Pages.
 	In, Out Law
-	// Distinct lets a page link to another at most once, as pages of a stored crawl do: a link that is drawn again is left
-	// for the pages after it. A page has fewer links than its out-degree only when the pool has no other page left.
+	// Distinct lets a page link to another at most once, as pages of a stored crawl do. A link that is drawn again
+	// is left for later pages. A page has fewer links than its out-degree only when the pool has no other page
+	// left.
 	Distinct bool
 	Seed     uint64
 	// Workers above 1 let links be drawn while others are crawled. The Web is the same.
@@ -30,9 +31,11 @@ type Options struct {
 const MostPages = 1<<32 - 2
 
 // A Web is the random Web of the paper, for one crawl. The key of a page is its number; the most linked pages come
-// first. It takes what a pool takes and, with more than one worker, 0.5 MiB for links that are drawn ahead; of a page
-// that is being fetched, its links. Which links a page has depends on which were crawled before it, and on nothing
-// else: it is drawn in Start. A page may link to itself, and without Options.Distinct several times to another.
+// first. The links of a page depend only on the pages crawled before: they are drawn in Start. A page may link to
+// itself, and without Options.Distinct several times to another.
+//
+// Memory: the pool, 0.5 MiB for links drawn ahead (with more than one worker), and the links of the pages being
+// fetched.
 type Web struct {
 	pages int
 	in    *pool
@@ -81,9 +84,9 @@ func New(o Options) (*Web, error) {
 // NumPages returns how many pages there are, known or not.
 func (w *Web) NumPages() int { return w.pages }
 
-// NumLinks returns how many links the Web has: the sum of the in-degrees. That of the out-degrees may be greater: the
-// page for which there are not enough takes what is left, and those after it fail (the paper does not say), so that the
-// crawl comes to its end.
+// NumLinks returns the number of links of the Web: the sum of the in-degrees. The sum of the out-degrees may be
+// greater. Then the page for which too few links are left takes the rest, and later pages fail (the paper does not
+// say), so that the crawl ends.
 func (w *Web) NumLinks() uint64 { return w.in.size() }
 
 // Indegree returns how many links lead to a page, when all are taken.
@@ -95,9 +98,9 @@ func (w *Web) Outdegree(p crawl.Key) uint64 {
 	return w.out.of((float64(h>>11) + 0.5) * 0x1p-53)
 }
 
-// Seeds draws n pages that have links, or as many as some million draws find: the one with the most links of eight, so
-// that a crawl of one seed seldom ends where it begins, and others, all alike. They depend on n and on the seed of the
-// Web alone, and the first of more are the same.
+// Seeds draws n pages that have links, or as many as some million draws find. The first seed is the page with the
+// most links of eight, so that a crawl of one seed seldom ends at once. The others are drawn evenly. They depend
+// only on n and the seed of the Web; a larger n gives the same first seeds.
 // Papers: random crawls, §4.1.
 func (w *Web) Seeds(n int) []crawl.Out {
 	r := ofSeeds.Rand(w.seed)
@@ -123,7 +126,7 @@ func (w *Web) Seeds(n int) []crawl.Out {
 	return seeds
 }
 
-// Start is that of [crawl.Web]: it takes the links of a page from the pool.
+// Start implements [crawl.Web]: it draws the links of a page from the pool.
 func (w *Web) Start(p crawl.Pick) {
 	left := w.NumLinks() - w.taken + w.once.waiting()
 	d := min(w.Outdegree(p.Key), left)
@@ -145,7 +148,7 @@ func (w *Web) Start(p crawl.Pick) {
 	w.taken += d
 }
 
-// Fetch is that of [crawl.Web].
+// Fetch implements [crawl.Web].
 // Papers: random crawls, §4.2.
 func (w *Web) Fetch(_ context.Context, p crawl.Pick, r *crawl.Reply) error {
 	w.mu.Lock()

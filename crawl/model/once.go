@@ -1,7 +1,7 @@
 package model
 
-// once keeps the links of a page apart. A link that was drawn for a page which has it already waits for the next page
-// that has not: the pool loses no link, so that in-degrees stay as drawn.
+// once keeps the links of a page distinct. A link to a page that this page already links to waits for the next
+// page without it. The pool loses no link, so in-degrees stay as drawn.
 type once struct {
 	has   map[uint32]bool // pages that the current page links to
 	waits []repeated      // in the order in which they were drawn again
@@ -22,7 +22,7 @@ func (o *once) waiting() uint64 {
 	return o.links
 }
 
-// distinct appends d different links, first those that wait, then links of the pool: or as many as there are.
+// distinct appends d different links, or as many as there are: first waiting links, then links of the pool.
 func (w *Web) distinct(list []uint32, d uint64) []uint32 {
 	o := w.once
 	clear(o.has)

@@ -13,7 +13,7 @@ import (
 // A pool holds each page as often as its in-degree says, in the order of a permutation. Memory: 24 bytes for each
 // in-degree that occurs, and 256 KiB.
 type pool struct {
-	classes []class // those of the largest in-degree first, and one behind the last
+	classes []class // classes of equal in-degree, the largest first, and one entry after the last
 	guide   []uint32
 	shift   uint
 	order   permutation
@@ -23,10 +23,10 @@ type pool struct {
 type class struct {
 	slot   uint64 // where they begin in the pool
 	page   uint32 // the first of them
-	degree uint32 // 0 behind the last
+	degree uint32 // 0 after the last
 }
 
-// newPool makes the pool of pages of which so many have which in-degree.
+// newPool makes the pool for a given number of pages per in-degree.
 func newPool(h stats.Histogram, key uint64) *pool {
 	p := &pool{order: newPermutation(h.Sum(), key)}
 	var at class
@@ -55,7 +55,7 @@ func newPool(h stats.Histogram, key uint64) *pool {
 // size is how many links there are.
 func (p *pool) size() uint64 { return p.classes[len(p.classes)-1].slot }
 
-// at returns the page that is taken after so many others.
+// at returns the page that is drawn after i others.
 func (p *pool) at(i uint64) uint32 {
 	slot := p.order.at(i)
 	c := p.guide[slot>>p.shift]
@@ -69,7 +69,7 @@ func (p *pool) at(i uint64) uint32 {
 	return k.page + uint32((slot-k.slot)/uint64(k.degree)) //nolint:gosec // a page
 }
 
-// indegree returns that of a page.
+// indegree returns the in-degree of a page.
 func (p *pool) indegree(page uint32) uint32 {
 	c, found := slices.BinarySearchFunc(p.classes, page, func(k class, page uint32) int { return int(int64(k.page) - int64(page)) })
 	if !found {
@@ -78,13 +78,13 @@ func (p *pool) indegree(page uint32) uint32 {
 	return p.classes[c].degree
 }
 
-// rounds of a permutation, of which two are too few for the tests and four suffice; and how many numbers it takes for
-// them: of a dozen numbers there are too few functions to add, and of fewer than these a list is kept.
+// rounds is the number of rounds of a permutation: two are too few for the tests, four suffice. Below listed
+// numbers a list is kept instead, because there are too few functions to add for a dozen numbers.
 const rounds, listed = 6, 4096
 
-// A permutation is one of the numbers below n, drawn by a key: a Feistel network over pairs of numbers below a and b,
-// with a·b ≥ n by less than a; what it maps beyond n is mapped again (J. Black and P. Rogaway, "Ciphers with Arbitrary
-// Finite Domains", CT-RSA 2002, section 4).
+// A permutation permutes the numbers below n by a key: a Feistel network over pairs of numbers below a and b,
+// where a·b exceeds n by less than a. A result beyond n is mapped again (J. Black and P. Rogaway, "Ciphers with
+// Arbitrary Finite Domains", CT-RSA 2002, section 4).
 type permutation struct {
 	n, a, b uint64
 	keys    [rounds]uint64

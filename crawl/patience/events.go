@@ -8,7 +8,7 @@ import (
 	"weft/internal/digits"
 )
 
-// A Fate is what happens to a page next.
+// A Fate is the next step for a page.
 type Fate uint8
 
 // The fates of a page.
@@ -71,7 +71,7 @@ func (a *Patience) Pick(t *Attempt) (w Waited, again bool) {
 	return Waited{Final: of.final, Status: int(of.status)}, true
 }
 
-// A Waited is what a page that was picked once more counted as before.
+// A Waited is the former state of a page that was picked once more.
 type Waited struct {
 	Final  bool // as failed
 	Status int
@@ -180,9 +180,9 @@ func (a *Patience) complain(o *origin, t *Attempt, f *Failure, now time.Time) {
 	}
 }
 
-// isBroken reports whether a page failed alone before, at a host that has answered well, and is answered with an error
-// again: that says nothing of its origin. Else a few broken pages that are left at the end, with no good one between,
-// would be an origin that is down.
+// isBroken reports whether the fault is the page's own: it failed alone before, its host responds well, and the
+// response is an error again. Such a failure does not count against the origin. Otherwise a few broken pages at
+// the end, with no good one between, would look like an origin that is down.
 func (a *Patience) isBroken(t *Attempt, status int) bool {
 	return a.o.OfPage(status) && t.Known && a.alone[t.Page] != nil
 }
@@ -244,8 +244,9 @@ func (a *Patience) hasAnswered(t *Attempt) bool {
 	return ok || t.Known
 }
 
-// MayPass reports whether a failure that is else final may pass: an origin that answered before may do so again, and when
-// nothing answers any more this machine is off line. With noHost, a name that is waited for already was known before.
+// MayPass reports whether a failure that would be final may pass: an origin that responded before may do so again,
+// and when nothing responds any more this machine is offline. With noHost, a name with waiting pages was known
+// before.
 func (a *Patience) MayPass(t *Attempt, noHost bool) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -7,10 +7,11 @@ import (
 	"weft/crawl"
 )
 
-// Ready is that of [crawl.Again].
+// Ready implements [crawl.Again].
 func (a *Patience) Ready() <-chan struct{} { return a.ready }
 
-// Next is that of [crawl.Again]: a page whose alarm rings, a page to be given up, or a page whose origin may be asked.
+// Next implements [crawl.Again]: it returns a page whose alarm rings, a page to be given up, or a page whose
+// origin may be requested.
 func (a *Patience) Next() (crawl.Page, bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -70,8 +71,8 @@ func (a *Patience) due(p crawl.Page) (crawl.Page, bool) {
 	return p, true
 }
 
-// Left is that of [crawl.Again]: whether it is worth waiting, with nothing under way. A crawl that never got a page does
-// not wait.
+// Left implements [crawl.Again]: it reports whether waiting is worthwhile with nothing under way. A crawl that
+// never got a page does not wait.
 func (a *Patience) Left() bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -55,7 +55,7 @@ func (o *origin) down() bool { return o.state != well }
 
 func (o *origin) waiting() int { return len(o.unasked) + len(o.tried) }
 
-// next takes a page from the line, first those that were not requested: they may come where others are broken.
+// next takes a page from the line, first pages that were not requested yet: they may work where others are broken.
 func (o *origin) next() (crawl.Page, bool) {
 	list := &o.unasked
 	if len(*list) == 0 {

@@ -1,13 +1,14 @@
-// Package patience is the state machine of pages that a crawl did not get yet: why, since when, when each is requested
-// again, and when it is given up. It implements [crawl.Again] for a crawl of the live Web, except Last.
+// Package patience is the state machine of pages that a crawl did not get yet: why, since when, when each is
+// requested again, and when it is given up. It implements [crawl.Again] for a crawl of the live Web, except Last.
 //
-// It owns the waiting pages and the origins (scheme, host and port) that fail. It knows no request, no reply and no
-// journal: callers report events, and get fates and page numbers back. All methods may be called from any goroutine.
+// It owns the waiting pages and the failing origins (scheme, host and port). It knows no request, no reply and no
+// journal: callers report events, and get fates and page numbers back. All methods may be called from any
+// goroutine.
 //
-// A page that fails while its origin answers is requested again after growing pauses. An origin that does not answer is
-// down: its pages wait without a request, and after growing pauses one of them, the probe, finds out whether the origin
-// is back, which frees the others. When that takes longer than Options.Total, the run gives up the pages that were
-// requested in vain; the others keep waiting. The next run begins anew with all of them.
+// A page that fails while its origin responds is requested again after growing pauses. An origin that does not
+// respond is down: its pages wait without requests. After growing pauses one of them, the probe, tests whether the
+// origin is back, which frees the others. When that takes longer than Options.Total, the run gives up the pages
+// whose requests failed; the others keep waiting. The next run begins anew with all of them.
 //
 // # Origins
 //
@@ -19,16 +20,16 @@
 //	idle     the pause is over when a page asks           probing
 //	idle     a page joins the line                        resting
 //	probing  the probe fails, or a long rest              resting, with twice the pause
-//	probing  the probe ends without an answer             resting, with an alarm at once
+//	probing  the probe ends without a response            resting, with an alarm at once
 //	idle     a long rest                                  resting
 //	any down nothing is under way, and no alarm is set    resting
-//	any      a page of the origin is answered             well
+//	any      a page of the origin gets a response         well
 //
 // # Pages
 //
 //	state    event                                        next state
 //	kept     the run begins                               inLine
-//	inLine   its origin may be asked                      free
+//	inLine   its origin may be requested                  free
 //	inLine   its origin is to be probed                   probe
 //	inLine   patience with its origin is over             last
 //	alone    its alarm rings                              free
@@ -36,10 +37,10 @@
 //	givenUp  the run begins                               inLine
 //	free, probe, last: the crawl picks the page, which leaves the machine
 //
-// A page that was picked comes back by [Patience.Put]: as inLine, as alone, or as givenUp; as kept if the log is replayed.
+// A picked page returns by [Patience.Put]: as inLine, as alone, or as givenUp; as kept if the log is replayed.
 //
-// Which pages wait is a function of the log; when they are requested is a question of time. Memory, measured: 60 bytes
-// for each waiting page, 113 more for one that failed alone, 260 for each origin that does not answer.
+// Which pages wait is a function of the log; the time of their requests is not. Memory, measured: 60 bytes for
+// each waiting page, 113 more for one that failed alone, 260 for each origin that does not respond.
 package patience
 
 import (
@@ -62,7 +63,8 @@ type Options struct {
 	// Tell, if not nil, receives a sentence about each origin that fails, and each that is back. It is called under the
 	// lock.
 	Tell func(string)
-	// OfPage reports whether a status concerns the page alone, and not who asks or whom. Nil stands for never.
+	// OfPage reports whether a status concerns the page alone, and not the client or the host. Nil stands for
+	// never.
 	OfPage func(status int) bool
 	// Worth reports whether a request may bring more than what is kept of a page. Nil stands for always.
 	Worth func(crawl.Page) bool
@@ -90,10 +92,10 @@ type Patience struct {
 	ready   chan struct{}
 
 	answered map[uint64]struct{} // hashes of origins that answered in this run
-	silent   map[string]bool     // those of them that failed since any answered
+	silent   map[string]bool     // hosts of these that failed since any responded
 }
 
-// A pageState is what a waiting page waits for.
+// A pageState is the event that a waiting page waits for.
 type pageState uint8
 
 // The states of a page; see the package comment.
@@ -135,7 +137,7 @@ type Attempt struct {
 	Page   crawl.Page
 	Origin string // scheme, host and port
 	Known  bool   // a page of the host was fetched before
-	// Status is what the page failed with last, now or when it was picked before; 0 if it was not requested.
+	// Status is the status of the page's last failure, now or at an earlier pick; 0 if it was not requested.
 	Status int16
 
 	tried bool      // it was requested in vain, in this turn

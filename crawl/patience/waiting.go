@@ -12,7 +12,7 @@ import (
 	"weft/web/weburl"
 )
 
-// A Waiting says what a crawl waits for.
+// A Waiting counts the pages and hosts for which a crawl waits.
 //
 //json:object unanswered
 type Waiting struct {
@@ -27,7 +27,7 @@ func (u Waiting) String() string {
 	return fmt.Sprintf("waiting for %s of %s", digits.Plural(u.Pages, "page"), digits.Plural(u.Hosts, "host"))
 }
 
-// Waiting counts what waits. Pages that were given up with a response count as failed.
+// Waiting counts the waiting pages. Pages that were given up with a response count as failed.
 func (a *Patience) Waiting() (u Waiting) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

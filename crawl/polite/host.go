@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// A host has items. It is listed, among those that may be asked or at its address, only if it has some.
+// A host has items. It is listed, among the ready hosts or at its address, only if it has any.
 type host[T any] struct {
 	station[T]
 	name  string
@@ -113,7 +113,7 @@ func (s *Scheduler[T]) moved(h *host[T], to *address[T]) {
 	}
 }
 
-// wait returns how long to leave a host alone after an answer, in ns.
+// wait returns how long to leave a host alone after a response, in ns.
 func (s *Scheduler[T]) wait(h *host[T]) int64 {
 	wait := max(int64(s.o.Delay), h.delay)
 	if h.level == 0 {
@@ -132,7 +132,7 @@ func (s *Scheduler[T]) wait(h *host[T]) int64 {
 // maxLevel keeps recovery short: from there on all waits are the longest, as 2²⁰ seconds are twelve days.
 const maxLevel = 20
 
-// learn draws conclusions from an answer that ended now, and returns how long the host is to be left alone.
+// learn updates a host after a response that ended now, and returns how long to leave the host alone.
 func (s *Scheduler[T]) learn(h *host[T], o Outcome) (wait int64, kept bool) {
 	h.ended = s.now
 	if o.Took > 0 {
@@ -160,8 +160,8 @@ func (s *Scheduler[T]) learn(h *host[T], o Outcome) (wait int64, kept bool) {
 	return max(s.wait(h), int64(after)), kept
 }
 
-// weigh counts an answer for the share of bad ones, of which each weighs a quarter and those before the rest. It
-// returns whether it was bad.
+// weigh adds a response to the share of bad ones: it weighs a quarter, and earlier ones the rest. It returns
+// whether it was bad.
 func (h *host[T]) weigh(o Outcome) bool {
 	is := float32(0)
 	if o.bad() {
@@ -174,8 +174,8 @@ func (h *host[T]) weigh(o Outcome) bool {
 	return o.bad()
 }
 
-// troubled says of a bad answer whether the host should be left alone for longer: it gave none, or asks for that, or
-// does so badly on most pages. A page that is broken while others are well is no reason.
+// troubled reports whether a bad response means a longer pause for the host: there was no response, or the host
+// asks for a pause, or most of its pages fail. One broken page among good ones is no reason.
 func (h *host[T]) troubled(o Outcome) bool {
 	return o.Failed || o.Status == http.StatusTooManyRequests || h.share > 0.5
 }

@@ -9,18 +9,18 @@ import (
 type Options struct {
 	// Delay is how long to leave a host alone after each of its answers.
 	Delay time.Duration
-	// AddressDelay is how long to leave an address alone after each answer that came from it, whichever host gave it; then
+	// AddressDelay is how long to leave an address alone after each response from it, whatever the host. Then
 	// PerHost holds for addresses too. With 0, addresses do not matter.
 	AddressDelay time.Duration
 	// PerHost is how many connections a host gets at a time, 1 if it is 0.
 	PerHost int
-	// MaxDelay bounds the delays of single hosts, those of robots.txt; a minute if it is 0.
+	// MaxDelay limits the delays of single hosts, from robots.txt; 0 stands for a minute.
 	MaxDelay time.Duration
 	// MaxRetryAfter bounds what hosts ask for with Retry-After; an hour if it is 0.
 	MaxRetryAfter time.Duration
-	// BackOff is what a host that fails waits, times two for each failure in a row, Delay if it is 0; so a crawl
-	// without delays does not back off unless told to. Answers with 5xx count as failures only while most of the last
-	// answers were bad. MaxBackOff is the most, 5 minutes if it is 0.
+	// BackOff is the first delay of a failing host, which doubles for each failure in a row; 0 stands for Delay.
+	// So a crawl without delays backs off only if BackOff is set. Responses with 5xx count as failures only while
+	// most of the last responses were bad. MaxBackOff limits the delay; 0 stands for 5 minutes.
 	BackOff, MaxBackOff time.Duration
 }
 
@@ -42,19 +42,19 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// An Outcome is what came of asking a host.
+// An Outcome is the result of a request to a host.
 type Outcome struct {
 	// Took is how long the answer took; it is shown by Slowest, and has no other effect.
 	Took time.Duration
-	// Status is that of HTTP, 0 if there was none.
+	// Status is the HTTP status, 0 without a response.
 	Status int
-	// RetryAfter is what the host asked for, 0 if nothing. All items of the host wait.
+	// RetryAfter is the pause that the host requested, 0 if none. All items of the host wait.
 	RetryAfter time.Duration
 	// Failed says that there was no answer, or one as bad.
 	Failed bool
 }
 
-// bad says whether the page was not had, and may be had later.
+// bad reports whether the page was not fetched, and may be available later.
 func (o Outcome) bad() bool {
 	return o.Failed || o.Status == http.StatusTooManyRequests || o.Status >= 500
 }

@@ -14,7 +14,7 @@ type Scheduler[T any] struct {
 	start time.Time
 
 	mu        sync.Mutex
-	now       int64 // ns since start, when the lock was last taken by somebody to whom time matters
+	now       int64 // ns since start, when a call that depends on time last took the lock
 	hosts     map[string]*host[T]
 	addresses map[netip.Addr]*address[T]
 	timed     timetable[T] // those whose time has not come
@@ -40,7 +40,7 @@ func New[T any](o Options) *Scheduler[T] {
 	}
 }
 
-// Put adds an item behind those that wait for a host. Any string that stands for one will do, such as "example.org:443".
+// Put appends an item to a host's queue. Any string may name a host, such as "example.org:443".
 func (s *Scheduler[T]) Put(name string, item T) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -56,8 +56,8 @@ func (s *Scheduler[T]) Put(name string, item T) {
 	s.serve()
 }
 
-// Take waits for an item that may be asked for now. The turn must be ended by one of its scheduler's methods. The error is
-// that of ctx; at the same time as that a turn may come still.
+// Take waits for an item that may be requested now. One of the scheduler's methods must end the turn. The error is
+// the error of ctx; a turn may still come at the same time.
 func (s *Scheduler[T]) Take(ctx context.Context) (*Turn[T], error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -81,7 +81,7 @@ func (s *Scheduler[T]) Take(ctx context.Context) (*Turn[T], error) {
 	}
 }
 
-// wants notes that somebody waits.
+// wants registers a waiting caller.
 func (s *Scheduler[T]) wants() *waiter[T] {
 	var w *waiter[T]
 	if n := len(s.spare); n > 0 {
@@ -105,8 +105,8 @@ func (s *Scheduler[T]) leave(ctx context.Context, w *waiter[T]) (*Turn[T], error
 	return <-w.turn, nil
 }
 
-// advance looks at the clock, and moves those whose time has come. They move in the order of their times, so that the list
-// of those that are ready is in that order too.
+// advance reads the clock, and moves the stations whose time has come. They move in the order of their times, so
+// that the list of ready stations is in that order too.
 func (s *Scheduler[T]) advance() {
 	s.now = int64(time.Since(s.start))
 	for s.timed.Len() > 0 && s.timed.First().due <= s.now {
@@ -142,7 +142,7 @@ func (s *Scheduler[T]) next() *Turn[T] {
 	return t
 }
 
-// serve hands turns to those who wait, the last to come first, as what it used is in caches still.
+// serve gives turns to waiting callers, the latest first, because its data is still in caches.
 func (s *Scheduler[T]) serve() {
 	for n := len(s.waiters); n > 0; n-- {
 		t := s.next()
@@ -155,7 +155,7 @@ func (s *Scheduler[T]) serve() {
 	}
 }
 
-// setAlarm makes the alarm ring when the next host may be asked, if somebody waits. It may ring too early.
+// setAlarm sets the alarm for the time of the next ready host, if a caller waits. It may ring too early.
 func (s *Scheduler[T]) setAlarm() {
 	if len(s.waiters) == 0 || s.timed.Len() == 0 || s.paused {
 		return
@@ -180,7 +180,7 @@ func (s *Scheduler[T]) ring() {
 	s.serve()
 }
 
-// Pause lets Take hand out nothing until Resume; delays go on.
+// Pause makes Take return nothing until Resume; delays continue to run.
 func (s *Scheduler[T]) Pause() { s.pause(true) }
 
 // Resume ends a pause.

@@ -2,8 +2,8 @@ package polite
 
 import "weft/internal/heap"
 
-// A station is a host or an address: something that may be asked from some time on, over so many connections at once. It is
-// nowhere, or in the heap because its time has not come, or in a list of those that may be asked.
+// A station is a host or an address: it may be requested from some time on, over a limited number of connections.
+// It is nowhere, or in the heap because its time has not come, or in a list of ready stations.
 type station[T any] struct {
 	due   int64  // when it may be asked, in ns since the scheduler was made
 	turn  uint64 // orders those due at the same time

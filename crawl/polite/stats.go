@@ -38,7 +38,7 @@ func (s *Scheduler[T]) Stats() Stats {
 	}
 }
 
-// HostStats tell of a host.
+// HostStats describe a host.
 //
 //json:object host stats
 type HostStats struct {
@@ -52,7 +52,8 @@ type HostStats struct {
 	Left     time.Duration `json:"left_ns"`  // estimated time until its items are done, ns
 }
 
-// Slowest returns the hosts whose items will take longest, at most n of them. It looks at all hosts, while the others wait.
+// Slowest returns the hosts whose items will take longest, at most n of them. It reads all hosts, while other
+// calls wait.
 func (s *Scheduler[T]) Slowest(n int) []HostStats {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -103,8 +104,9 @@ func (s *Scheduler[T]) hostStats(h *host[T], left int64) HostStats {
 	}
 }
 
-// Bytes bounds the memory of the scheduler, but for what items point to: 600 bytes a host or address with its place in
-// a map and the timetable, and 36 an item, of which the ring of a host has room for four times as many.
+// Bytes returns an upper limit for the memory of the scheduler, except the data that items point to: 600 bytes per
+// host or address with its place in a map and the timetable, and 36 per item (the ring of a host has room for four
+// times as many).
 func (s *Scheduler[T]) Bytes() int64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -14,9 +14,9 @@ type Turn[T any] struct {
 	at   *address[T] // whose connection it has
 }
 
-// Located says at which address the host was found, before it is asked. If that may not be asked now, because another host
-// was too recently, it returns false: the turn is over, and the item comes again, as the first of its host, when the address
-// may be asked. From now on the host waits for that address.
+// Located gives the address of the host before the request. If the address may not be requested now, because
+// another host was requested too recently, it returns false: the turn is over. The item comes again, as the first
+// of its host, when the address may be requested. From now on the host waits for that address.
 func (s *Scheduler[T]) Located(t *Turn[T], addr netip.Addr) bool {
 	if s.o.AddressDelay <= 0 {
 		return true
@@ -52,12 +52,12 @@ func (s *Scheduler[T]) Located(t *Turn[T], addr netip.Addr) bool {
 	return free
 }
 
-// Done says that the item was had, or is given up. The host may be asked again after its delay, from now on. Done returns
-// whether that is as late as the host wanted by Retry-After: if false, that was beyond the bound, and the bound holds.
+// Done ends a turn whose item was fetched, or is given up. The host may be requested again after its delay, from
+// now on. Done returns false if the host's Retry-After exceeds the limit, and the limit holds.
 func (s *Scheduler[T]) Done(t *Turn[T], o Outcome) bool { return s.asked(t, o, false) }
 
-// Back is Done, but that the item is the first of its host again, as if it had not been taken: something else was asked for,
-// such as robots.txt.
+// Back ends a turn like Done, but the item is the first of its host again: something else was requested, such as
+// robots.txt.
 func (s *Scheduler[T]) Back(t *Turn[T], o Outcome) bool { return s.asked(t, o, true) }
 
 // Retry is Back after a failure: the whole host waits so long, and at least until it may be asked after a failure.

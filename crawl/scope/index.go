@@ -9,7 +9,7 @@ import (
 
 const anyPort = -1
 
-// An entry is a prefix of keys with what it says.
+// An entry is a prefix of keys with its rule.
 type entry struct {
 	prefix  string
 	port    int
@@ -19,8 +19,9 @@ type entry struct {
 	parent int
 }
 
-// An index finds the longest of many prefixes of a key: prefixes are sorted, and each knows the longest one that begins it,
-// so that one binary search and a walk upwards meet all that hold. Time O(log n + depth) comparisons.
+// An index finds the longest of many prefixes of a key. Prefixes are sorted, and each knows the longest one that
+// begins it. One binary search and a walk upwards then meet all prefixes that hold. Time: O(log n + depth)
+// comparisons.
 type index struct{ entries []entry }
 
 // build sorts the entries. Of two equal ones the exclusion is met first.
@@ -46,7 +47,7 @@ func (x *index) build() {
 // longest returns the entry with the longest prefix that holds for a URL, or nil. One with a port comes before one
 // for any.
 func (x *index) longest(u *target) *entry {
-	// Of the entries up to the key, the last one or one that begins it is the longest that could hold.
+	// The last entry up to the key, or an entry that begins it, is the longest that could hold.
 	i := sort.Search(len(x.entries), func(i int) bool { return x.entries[i].prefix > string(u.key) }) - 1
 	for ; i >= 0; i = x.entries[i].parent {
 		e := &x.entries[i]

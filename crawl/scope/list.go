@@ -12,13 +12,13 @@ import (
 	"weft/web/weburl"
 )
 
-// A List is what a file of SURT prefixes says. It is only read, and may be shared.
+// A List holds the rules of a file of SURT prefixes. It is only read, and may be shared.
 type List struct{ entries []entry }
 
 // Len returns how many prefixes of keys the list has; a rule for a host and all below is two of them.
 func (l *List) Len() int { return len(l.entries) }
 
-// What is wrong with a line of a list.
+// Faults of a line of a list.
 var (
 	errEmpty = errors.New("no prefix behind the sign")
 	errHost  = errors.New("the labels make no host name")
@@ -107,7 +107,7 @@ func parseURL(body, rest string) ([]string, int, error) {
 // below returns the prefixes of a host, and of all below it.
 func below(host string) []string { return []string{host + ")", host + ","} }
 
-// parseSURT reads what stands behind the first parenthesis.
+// parseSURT reads what follows the first parenthesis.
 func parseSURT(s string) ([]string, int, error) {
 	authority, path, closed := strings.Cut(s, ")")
 	if slash := strings.IndexByte(authority, '/'); slash >= 0 { // a parenthesis of the path

@@ -12,7 +12,7 @@ import (
 	"weft/web/weburl"
 )
 
-// An Area says what the seeds of a crawl stand for.
+// An Area is the part of the Web that the seeds of a crawl stand for.
 type Area uint8
 
 // The areas.
@@ -34,7 +34,7 @@ func (a Area) String() string {
 	return "area " + strconv.Itoa(int(a))
 }
 
-// A Limit is a bound; its zero value is none.
+// A Limit is an upper limit; its zero value sets none.
 type Limit struct {
 	n   int
 	set bool
@@ -51,8 +51,7 @@ type Options struct {
 	Area  Area
 	// Lists widen and narrow the area.
 	Lists []*List
-	// Include and Exclude are regular expressions. What one of Include finds is in the area; what one of Exclude finds is in
-	// no case.
+	// Include and Exclude are regular expressions. A match of Include is in the area; a match of Exclude never is.
 	Include, Exclude []string
 	// Segments is how many parts a path may have between slashes: /a/b.html has two.
 	Segments Limit
@@ -180,8 +179,8 @@ func (s *Scope) addSeed(key []byte) {
 	}
 }
 
-// A Place says where a page of a crawl stands: how far from a seed, and how far beyond the area. It is what a crawl keeps of
-// a page, 4 bytes, to judge its links. Seeds have the zero Place.
+// A Place gives the distance of a page from a seed, and beyond the area. A crawl keeps it per page, 4 bytes, to
+// judge the page's links. Seeds have the zero Place.
 type Place struct {
 	Hops            uint16
 	Outside, Embeds uint8
@@ -190,10 +189,10 @@ type Place struct {
 // A Verdict says whether a URL belongs to a crawl. Its strings are made once, by New.
 type Verdict struct {
 	In bool
-	// Rule is what let the URL in, or left it out: "host", "scope: host", "regex -\.iso$", "surt -org,debian,lists)/
-	// (line 3 of surts.txt)".
+	// Rule is the rule that let the URL in, or left it out: "host", "scope: host", "regex -\.iso$", "surt
+	// -org,debian,lists)/ (line 3 of surts.txt)".
 	Rule string
-	// Final says of a URL that was left out that no other way to it would let it in; one that is not final may be judged
+	// Final reports that no other path to a URL that was left out would let it in. Otherwise the URL may be judged
 	// again, when another page links to it.
 	Final bool
 	// Limited says of a URL that was left out that it is one hop too many away, and that nothing else is against it.
@@ -253,8 +252,8 @@ func (s *Scope) Judge(url []byte, from Place, how kinds.Set) Verdict {
 	return v
 }
 
-// Excludes returns the rule that leaves a canonical URL out wherever it stands, be it a page or something that a page
-// needs: a scheme, a pattern or a list; "" if there is none.
+// Excludes returns the rule that leaves a canonical URL out at any place, be it a page or a requisite: a scheme, a
+// pattern or a list; "" if there is none.
 func (s *Scope) Excludes(url []byte) string {
 	var buf [keySize]byte
 	u, rule := s.read(buf[:0], url)
@@ -277,7 +276,7 @@ func (s *Scope) excluded(url []byte) string {
 	return ""
 }
 
-// judgeArea says whether a URL is in the area. A final no is that of a list.
+// judgeArea decides whether a URL is in the area. A refusal by a list is final.
 func (s *Scope) judgeArea(url []byte, u *target) Verdict {
 	if e := s.prefixes.longest(u); e != nil {
 		return Verdict{In: e.include, Rule: e.rule, Final: !e.include}

@@ -46,7 +46,7 @@ func segments(url []byte) int {
 	return n
 }
 
-// upToSlash cuts a key behind the last slash of its path.
+// upToSlash cuts a key after the last slash of its path.
 func upToSlash(key []byte) string {
 	path := key[:bytes.LastIndexByte(key, ' ')]
 	path, _, _ = bytes.Cut(path, []byte{'?'})

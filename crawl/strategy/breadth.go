@@ -7,14 +7,14 @@ import (
 	"weft/graph/page"
 )
 
-// BreadthFirst takes pages in the order in which they were found. Memory: 8 bytes for each run of pages of which none is
-// barred, a page's new links being such a run.
+// BreadthFirst takes pages in the order in which they were found. Memory: 8 bytes per run of consecutive pages
+// without a barred one; the new links of a page form such a run.
 type BreadthFirst struct{ runs queue[run] }
 
 // A run is pages first … end-1.
 type run struct{ first, end crawl.Page }
 
-// Learn is that of [crawl.Strategy].
+// Learn implements [crawl.Strategy].
 func (b *BreadthFirst) Learn(_ crawl.Page, _ page.State, links []crawl.Link) {
 	for _, l := range links {
 		if !l.New || l.Barred {
@@ -29,7 +29,7 @@ func (b *BreadthFirst) Learn(_ crawl.Page, _ page.State, links []crawl.Link) {
 	}
 }
 
-// Next is that of [crawl.Strategy].
+// Next implements [crawl.Strategy].
 func (b *BreadthFirst) Next() (crawl.Page, crawl.Turn) {
 	left := b.runs.left()
 	if len(left) == 0 {
@@ -42,7 +42,7 @@ func (b *BreadthFirst) Next() (crawl.Page, crawl.Turn) {
 	return p, crawl.Take
 }
 
-// Save is that of [crawl.Strategy].
+// Save implements [crawl.Strategy].
 func (b *BreadthFirst) Save(w io.Writer) error {
 	s := newSaver(w, "bfs")
 	s.uint(uint64(len(b.runs.left())))
@@ -53,7 +53,7 @@ func (b *BreadthFirst) Save(w io.Writer) error {
 	return s.finish()
 }
 
-// Load is that of [crawl.Strategy].
+// Load implements [crawl.Strategy].
 func (b *BreadthFirst) Load(r io.Reader) error {
 	l := newLoader(r, "bfs")
 	for n := l.count(); n > 0 && l.err == nil; n-- {

@@ -12,13 +12,13 @@ import (
 // MostCrawlers is how many crawlers a [Crawlers] has at most.
 const MostCrawlers = 1 << 16
 
-// Crawlers is many crawlers at once, each with a part of the pages and a queue of its own, in which it goes breadth
-// first. All are as fast as one another: whose turn it is is drawn, among those that have a page that waits, all alike;
-// the others stand idle.
+// Crawlers models many crawlers at once. Each has a part of the pages and its own queue, in which it proceeds
+// breadth first. All are equally fast: the next one is drawn evenly among those with a waiting page; the others
+// are idle.
 //
-// One crawler is [BreadthFirst]. With pages divided one by one, more and more crawlers come to [Random]; divided by
-// host, to a host at random, and breadth first within it. Memory: 4 bytes a page that waits, and up to 64 a crawler,
-// besides what part keeps.
+// One crawler equals [BreadthFirst]. With single pages as parts, more and more crawlers approach [Random]. With
+// hosts as parts, they approach a random host, breadth first within it. Memory: 4 bytes per waiting page, up to 64
+// per crawler, and the memory of part.
 type Crawlers struct {
 	part  func(crawl.Link) uint64
 	of    []queue[crawl.Page]
@@ -30,8 +30,9 @@ type Crawlers struct {
 // ofCrawlers draws which crawler fetches next.
 const ofCrawlers splitmix.Domain = 0x637261776c657273
 
-// NewCrawlers returns so many crawlers, from 1 to MostCrawlers, which draw by the given seed. part is a hash of what
-// must stay with one crawler, such as of the host of a page, told by the first link to it; nil is for pages alone.
+// NewCrawlers returns count crawlers, from 1 to MostCrawlers, which draw by the given seed. part returns a hash of
+// the unit that stays with one crawler, such as the host of a page, from the first link to the page. Nil stands
+// for single pages.
 // Papers: random crawls, §4.1, §6.
 func NewCrawlers(count int, seed uint64, part func(crawl.Link) uint64) *Crawlers {
 	if part == nil {
@@ -41,7 +42,7 @@ func NewCrawlers(count int, seed uint64, part func(crawl.Link) uint64) *Crawlers
 	return &Crawlers{part: part, of: make([]queue[crawl.Page], count), pcg: pcg, draws: rand.New(pcg)}
 }
 
-// Learn is that of [crawl.Strategy].
+// Learn implements [crawl.Strategy].
 func (c *Crawlers) Learn(_ crawl.Page, _ page.State, links []crawl.Link) {
 	for _, l := range links {
 		if l.New && !l.Barred {
@@ -59,7 +60,7 @@ func (c *Crawlers) add(i uint32, p crawl.Page) {
 	q.push(p)
 }
 
-// Next is that of [crawl.Strategy].
+// Next implements [crawl.Strategy].
 func (c *Crawlers) Next() (crawl.Page, crawl.Turn) {
 	n := len(c.busy)
 	if n == 0 {
@@ -82,7 +83,7 @@ func (c *Crawlers) Next() (crawl.Page, crawl.Turn) {
 // Bytes bounds the memory of the crawlers, without the pages that wait.
 func (c *Crawlers) Bytes() int64 { return 64 * int64(len(c.of)) }
 
-// Save is that of [crawl.Strategy].
+// Save implements [crawl.Strategy].
 func (c *Crawlers) Save(w io.Writer) error {
 	state, err := c.pcg.MarshalBinary()
 	if err != nil {
@@ -99,7 +100,7 @@ func (c *Crawlers) Save(w io.Writer) error {
 	return s.finish()
 }
 
-// Load is that of [crawl.Strategy].
+// Load implements [crawl.Strategy].
 func (c *Crawlers) Load(in io.Reader) error {
 	l := newLoader(in, "crawlers")
 	if count := l.uint(); l.err == nil && count != uint64(len(c.of)) {

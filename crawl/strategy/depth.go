@@ -8,11 +8,11 @@ import (
 	"weft/graph/page"
 )
 
-// DepthFirst takes the links of the page learnt last, the first of them first, before those of the pages before it. A page
-// keeps the place where it was first found. Memory: 4 bytes for each page that waits.
+// DepthFirst takes the links of the latest learnt page, the first link first, before those of earlier pages. A
+// page keeps the place where it was first found. Memory: 4 bytes per waiting page.
 type DepthFirst struct{ stack []crawl.Page }
 
-// Learn is that of [crawl.Strategy].
+// Learn implements [crawl.Strategy].
 func (d *DepthFirst) Learn(_ crawl.Page, _ page.State, links []crawl.Link) {
 	for _, l := range slices.Backward(links) {
 		if l.New && !l.Barred {
@@ -21,7 +21,7 @@ func (d *DepthFirst) Learn(_ crawl.Page, _ page.State, links []crawl.Link) {
 	}
 }
 
-// Next is that of [crawl.Strategy].
+// Next implements [crawl.Strategy].
 func (d *DepthFirst) Next() (crawl.Page, crawl.Turn) {
 	n := len(d.stack)
 	if n == 0 {
@@ -32,14 +32,14 @@ func (d *DepthFirst) Next() (crawl.Page, crawl.Turn) {
 	return p, crawl.Take
 }
 
-// Save is that of [crawl.Strategy].
+// Save implements [crawl.Strategy].
 func (d *DepthFirst) Save(w io.Writer) error {
 	s := newSaver(w, "dfs")
 	s.pages(d.stack)
 	return s.finish()
 }
 
-// Load is that of [crawl.Strategy].
+// Load implements [crawl.Strategy].
 func (d *DepthFirst) Load(r io.Reader) error {
 	l := newLoader(r, "dfs")
 	d.stack = l.pages(d.stack)

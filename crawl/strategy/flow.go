@@ -19,36 +19,35 @@ const DefaultFlowHeight = 16
 // maxSupply bounds what leaves the seeds, so that no sum exceeds 63 bits.
 const maxSupply = 1 << 62
 
-// FlowOptions are those of a [Flow].
+// FlowOptions are the options of a [Flow].
 type FlowOptions struct {
-	// Capacity fills in the capacity of each link of a page, which is not negative; it is a function of the pages, and
-	// nil stands for FlowScale. Links are lent.
+	// Capacity fills in the capacity of each link of a page, which is not negative. It is a function of the pages;
+	// nil stands for FlowScale. Links are valid until it returns.
 	Capacity func(from crawl.Page, links []crawl.Link, capacity []int64)
 	// Epsilon is the capacity of each page to the sink.
 	Epsilon int64
-	// Lowered takes the most overflow first and lowers the source to Height, as the paper does, so that what is found
-	// depends on the order and is no minimum cut for sure. Overflows up to Threshold stay where they are.
+	// Lowered takes the largest overflow first and lowers the source to Height, as the paper does. The result then
+	// depends on the order and need not be a minimum cut. Overflows up to Threshold stay where they are.
 	Lowered   bool
 	Height    uint32 // 0 for DefaultFlowHeight
 	Threshold int64
 }
 
-// Flow takes the pages to which a flow from the seeds leads that the links known so far cannot carry off to the sink:
-// the page with the most overflow first. When nothing is left, the pages on the side of the seeds are their logical
-// website: [Flow.Side].
+// Flow takes pages whose flow from the seeds the known links cannot carry off to the sink: the page with the most
+// overflow first. When nothing is left, the pages on the side of the seeds are their logical website: [Flow.Side].
 //
-// It is the preflow-push of Goldberg and Tarjan on line, after "Identifying websites with flow simulation", §2.4.2. A
-// seed sends as much as its links carry. Each page passes up to Epsilon on to the sink, as it comes; until it was asked
-// for, it has no other way on. Pages that cannot be had have none for good.
+// It is the preflow-push of Goldberg and Tarjan, run online, after "Identifying websites with flow simulation",
+// §2.4.2. A seed sends as much as its links carry. Each page passes up to Epsilon on to the sink. Until it was
+// requested, it has no other outlet; a page that cannot be fetched never has one.
 //
-// Certified, which is the default, the flow is first pushed as far as the known links carry it. If overflow is left, it
-// may be that links of pages not yet asked for carry it: it is pushed to those that it can reach, and they are asked
-// for. The source is above all pages, so nothing returns to it: what cannot get on waits for links to come. In the end
-// no page that was not asked for can be reached, so that the cut is a minimum on all that was seen, and as all links of
-// its inner side were seen, on the whole graph: the smallest inner side of all minimum cuts, whatever the order was.
-// Pages are chosen anew after every 1 + n/32 of them, n being those that answered.
+// By default the flow is certified. It is first pushed as far as the known links carry it. If overflow is left,
+// links of unrequested pages may carry it: it is pushed to the pages that it can reach, and these are requested.
+// The source is above all pages, so nothing returns to it; blocked overflow waits for links. In the end no
+// unrequested page can be reached. So the cut is a minimum on the visible graph. As all links of its inner side
+// are known, it is also a minimum on the whole graph: the smallest inner side of all minimum cuts, whatever the
+// order. Pages are chosen anew after every 1 + n/32 of them, for n responses.
 //
-// Memory: 32 bytes a link that was learnt, 33 a known page, and half as much again as lists grow. See [Flow.Bytes].
+// Memory: 32 bytes per learnt link, 33 per known page, and half as much again as lists grow. See [Flow.Bytes].
 type Flow struct {
 	o FlowOptions
 	links
@@ -58,7 +57,7 @@ type Flow struct {
 	height   []uint32
 	order    []uint32 // what the last leveling has reached, from below
 	queue    []crawl.Page
-	under    int // pages that were taken, and neither learnt nor put off
+	under    int // pages that were taken, and neither learnt nor postponed
 	answered uint64
 	supply   int64 // what the sources have sent
 	over     bool  // that was more than maxSupply, and was cut
@@ -67,7 +66,7 @@ type Flow struct {
 	most     *placed.Heap[overflow] // lowered: pages by overflow; an entry that is not true any more is passed over
 }
 
-// A role is what a page is.
+// A role is the state of a page in the flow.
 type role uint8
 
 const (
@@ -79,7 +78,7 @@ const (
 	leftOut                   // besides: because of a rule, so that as things are it will not
 )
 
-// An overflow is that of a page.
+// An overflow is the overflow of a page.
 type overflow struct {
 	at     uint32
 	amount int64
@@ -96,7 +95,7 @@ func NewFlow(o FlowOptions) *Flow {
 	return f
 }
 
-// Learn is that of [crawl.Strategy].
+// Learn implements [crawl.Strategy].
 func (f *Flow) Learn(p crawl.Page, _ page.State, list []crawl.Link) {
 	for _, l := range list {
 		f.mention(l)
@@ -113,7 +112,7 @@ func (f *Flow) Learn(p crawl.Page, _ page.State, list []crawl.Link) {
 	f.settle()
 }
 
-// PutOff is that of [crawl.Patient].
+// PutOff implements [crawl.Patient].
 func (f *Flow) PutOff(p crawl.Page, s page.State) {
 	f.grow(uint32(p))
 	if f.is[p]&(taken|putOff|answered) == taken {
@@ -129,7 +128,7 @@ func (f *Flow) PutOff(p crawl.Page, s page.State) {
 	f.settle()
 }
 
-// Next is that of [crawl.Strategy].
+// Next implements [crawl.Strategy].
 func (f *Flow) Next() (crawl.Page, crawl.Turn) {
 	for len(f.queue) > 0 {
 		p := f.queue[0]
@@ -143,10 +142,10 @@ func (f *Flow) Next() (crawl.Page, crawl.Turn) {
 	return 0, crawl.Wait
 }
 
-// waits says whether a page can be asked for and was not.
+// waits reports whether a page can be requested and was not.
 func (f *Flow) waits(u uint32) bool { return f.is[u]&(answered|taken|barred|putOff) == 0 }
 
-// mention makes room for a page, and notes whether it may be asked for.
+// mention makes room for a page, and records whether it may be requested.
 func (f *Flow) mention(l crawl.Link) {
 	u := uint32(l.To)
 	f.grow(u)
@@ -249,7 +248,7 @@ func (f *Flow) add(p crawl.Page, list []crawl.Link) {
 	}
 }
 
-// settle chooses the next pages, if all that were chosen before have answered or are put off.
+// settle chooses the next pages, if all that were chosen before have answered or are postponed.
 func (f *Flow) settle() {
 	f.queue = slices.DeleteFunc(f.queue, func(p crawl.Page) bool { return !f.waits(uint32(p)) })
 	switch {
@@ -280,9 +279,9 @@ func (f *Flow) certify() {
 	}
 }
 
-// push pushes overflow towards pages that take it, until none can be reached by any. Each pass measures heights anew,
-// as distances to those pages, and goes down once from the highest page: the wave of R. E. Tarjan ("A simple version of
-// Karzanov's blocking flow algorithm", 1984). What a pass leaves behind is higher in the next.
+// push pushes overflow towards pages that take it, until no overflow can reach any. Each pass measures heights
+// anew, as distances to those pages, and descends once from the highest page: the wave of R. E. Tarjan ("A simple
+// version of Karzanov's blocking flow algorithm", 1984). Overflow that a pass leaves is higher in the next.
 func (f *Flow) push(takes func(uint32) bool) {
 	for moved := true; moved; {
 		moved = false
@@ -296,7 +295,8 @@ func (f *Flow) push(takes func(uint32) bool) {
 	}
 }
 
-// level measures the distance of each page to those that take overflow, which are at 1; 0 is for pages that cannot reach any.
+// level measures the distance of each page to the pages that take overflow, which are at 1. 0 marks pages that
+// reach none.
 func (f *Flow) level(takes func(uint32) bool) {
 	f.order = f.order[:0]
 	for u := range uint32(len(f.is)) { //nolint:gosec // pages are of 32 bits
@@ -336,11 +336,12 @@ func (f *Flow) Bytes() int64 {
 	return perPage + f.linkBytes() + int64(unsafe.Sizeof(overflow{}))*int64(f.most.Len())
 }
 
-// FlowBytes bounds what a Flow takes that has seen so many pages and links.
+// FlowBytes returns an upper limit for the memory of a Flow with the given numbers of pages and links.
 func FlowBytes(pages int, links int64) int64 { return 3 * (33*int64(pages) + 32*links) / 2 }
 
-// links are the links between known pages, each as two halves: a leads to to[a], and a^1 back. Halves with even numbers
-// are the links. What a half carries yet is left[a]; the flow along a link is left[a^1].
+// links are the links between known pages, each as two halves: half a leads to to[a], and half a^1 back. Halves
+// with even numbers are the links. left[a] is the remaining capacity of a half; left[a^1] is the flow along a
+// link.
 type links struct {
 	first   []uint32 // half of each page, 0 for none
 	current []uint32 // lowered: where the search for a way down stands

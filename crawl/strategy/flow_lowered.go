@@ -14,8 +14,8 @@ func (f *Flow) rank(u uint32) {
 	}
 }
 
-// greedy pushes or raises the page with the most overflow, step by step (fig. 4), until the next pages to be asked for
-// are found. The source stands at Height, and what gets higher may return to it.
+// greedy pushes or raises the page with the most overflow, step by step (fig. 4), until the next pages to request
+// are found. The source stays at Height, and flow that gets higher may return to it.
 func (f *Flow) greedy() {
 	for f.most.Len() > 0 && len(f.queue) < f.ahead() {
 		o := f.most.Pop()

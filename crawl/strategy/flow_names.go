@@ -9,8 +9,8 @@ import (
 // FlowSigma is the σ of the paper: before a crawl there is nothing to measure it on.
 const FlowSigma = 7.24
 
-// A Weigher says what links carry, by the names of the pages at their ends: it is for [FlowOptions]. Links that
-// measures do not count carry nothing.
+// A Weigher computes the capacities of links from the names of the pages at their ends, for [FlowOptions]. Links
+// that measures do not count have capacity 0.
 type Weigher struct {
 	By    string // Similar, SimilarEach or Constant
 	Sigma float64
@@ -60,7 +60,7 @@ func (x *Weigher) degree(links []crawl.Link) int {
 	return max(1, len(x.seen))
 }
 
-// tokens are those of the URL of a page.
+// tokens returns the tokens of a page's URL.
 func (x *Weigher) tokens(list [][]byte, i int, p crawl.Page) [][]byte {
 	name, err := x.Name(x.name[i][:0], p)
 	if err != nil && x.Err == nil {

@@ -10,9 +10,9 @@ import (
 // flowKind marks the state of a [Flow].
 const flowKind = "flow"
 
-// Save is that of [crawl.Strategy]: options; what each page is, what it has passed to the sink, and with a lowered
-// source its height; each link with capacity and flow, in the order in which they were learnt; with a lowered source,
-// where searches stand; the pages that were chosen. Overflows follow from that.
+// Save implements [crawl.Strategy]. It writes the options; for each page its role, its flow to the sink, and with
+// a lowered source its height; each link with capacity and flow, in the order in which they were learnt; with a
+// lowered source, the places of searches; and the chosen pages. Overflows follow from these.
 func (f *Flow) Save(w io.Writer) error {
 	s := newSaver(w, flowKind)
 	for _, v := range f.options() {
@@ -44,7 +44,7 @@ func (f *Flow) Save(w io.Writer) error {
 	return s.finish()
 }
 
-// options are those that a state depends on.
+// options returns the options that a state depends on.
 func (f *Flow) options() []uint64 {
 	list := []uint64{uint64(f.o.Epsilon), flag(f.o.Lowered), 0, 0} //nolint:gosec // not negative
 	if f.o.Lowered {
@@ -60,7 +60,7 @@ func flag(b bool) uint64 {
 	return 0
 }
 
-// Load is that of [crawl.Strategy].
+// Load implements [crawl.Strategy].
 func (f *Flow) Load(r io.Reader) error {
 	l := newLoader(r, flowKind)
 	for i, want := range f.options() {

@@ -8,18 +8,19 @@ import (
 	"weft/internal/bitset"
 )
 
-// A FlowSide is what a [Flow] found.
+// A FlowSide is the result of a [Flow].
 type FlowSide struct {
-	// Pages are those on the side of the seeds, in order. Those that wait to be asked for are not among them.
+	// Pages are the pages on the side of the seeds, in order, without pages that wait for their request.
 	Pages []crawl.Page
-	// Cut are the links that leave it, by their ends, and Capacity is the sum of theirs; Sinks is that of the pages to
-	// the sink.
+	// Cut are the links that leave the side, by their ends, and Capacity is the sum of their capacities. Sinks is
+	// the capacity from the pages to the sink.
 	Cut             []FlowArc
 	Capacity, Sinks int64
-	Answered        uint64 // pages that were asked for and learnt
-	Unanswered      int    // pages of the side that cannot be had, or must not
+	Answered        uint64 // pages that were requested and learnt
+	Unanswered      int    // pages of the side that cannot, or must not, be fetched
 	Known, Links    int    // pages and links that were seen
-	// Left is how many pages wait yet to which overflow can get, and Overflow what pages have that is not to stay with them.
+	// Left is the number of waiting pages that overflow can reach, and Overflow the excess of pages that must pass
+	// it on.
 	Left     int
 	Overflow int64
 	// Certified says that the side is the smallest of all minimum cuts of the whole graph.

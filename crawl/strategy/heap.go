@@ -39,7 +39,7 @@ func (h *heap) raise(p crawl.Page) {
 	}
 }
 
-// Next is that of [crawl.Strategy]: the first page is taken away.
+// Next implements [crawl.Strategy]: it removes the first page.
 func (h *heap) Next() (crawl.Page, crawl.Turn) {
 	n := len(h.order)
 	if n == 0 {

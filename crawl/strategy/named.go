@@ -10,11 +10,11 @@ import (
 	"weft/internal/choice"
 )
 
-// A Named is an order that a crawl can be told to go in, by its name: a crawl of the Web, or one of a stored graph. To
-// add one is to add it to All.
+// A Named is an order that can be chosen by its name, for a crawl of the Web, or of a stored graph. A new order is
+// added to All.
 type Named struct {
 	Name string
-	// Takes says what is named behind it and a colon: File, Count, or nothing.
+	// Takes names the argument after the name and a colon: File, Count, or none.
 	Takes Argument
 	Wants Want
 	// Wide says that its order does not suffer where many picks wait for their hosts.
@@ -24,7 +24,7 @@ type Named struct {
 	New   func(Given) crawl.Strategy
 }
 
-// An Argument is what stands behind the name of a strategy: in capitals, as a help writes it.
+// An Argument is the argument after the name of a strategy, in capitals, as in help texts.
 type Argument string
 
 // The arguments.
@@ -33,10 +33,10 @@ const (
 	Count Argument = "K"    // of crawlers
 )
 
-// A Want is what a strategy asks of a crawl, besides links.
+// A Want is something that a strategy needs from a crawl, besides links.
 type Want uint8
 
-// What strategies want.
+// The needs of strategies.
 const (
 	Nothing    Want = iota
 	Hosts           // Given.Host
@@ -48,7 +48,7 @@ const (
 // ByName says whether a strategy wants what is read from the names of new pages.
 func (w Want) ByName() bool { return w == Hosts || w == HostHashes || w == Scores }
 
-// Given is what strategies are made of.
+// Given holds the inputs of strategies.
 type Given struct {
 	Seed  uint64
 	Count int
@@ -82,7 +82,7 @@ var All = []Named{
 	{Name: "score", Takes: File, Wants: Scores, New: func(g Given) crawl.Strategy { return NewScored(g.Score) }},
 }
 
-// Forms are the names of strategies, with a colon and what is named behind it where something is: "score:FILE".
+// Forms are the names of strategies, with a colon and what is named after it where something is: "score:FILE".
 func Forms(all []Named) []string {
 	forms := make([]string, 0, len(all))
 	for _, n := range all {

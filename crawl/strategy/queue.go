@@ -1,6 +1,6 @@
 package strategy
 
-// A queue holds things in the order in which they came. What is used up is freed when it is half of all.
+// A queue holds items in the order in which they came. The used part is freed when it is half of all.
 type queue[T any] struct {
 	all []T
 	at  int // what is before it is used up

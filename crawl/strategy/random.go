@@ -25,7 +25,7 @@ func NewRandom(seed uint64) *Random {
 	return &Random{pcg: pcg, draw: rand.New(pcg)}
 }
 
-// Learn is that of [crawl.Strategy].
+// Learn implements [crawl.Strategy].
 func (r *Random) Learn(_ crawl.Page, _ page.State, links []crawl.Link) {
 	for _, l := range links {
 		if l.New && !l.Barred {
@@ -34,7 +34,7 @@ func (r *Random) Learn(_ crawl.Page, _ page.State, links []crawl.Link) {
 	}
 }
 
-// Next is that of [crawl.Strategy].
+// Next implements [crawl.Strategy].
 func (r *Random) Next() (crawl.Page, crawl.Turn) {
 	n := len(r.waits)
 	if n == 0 {
@@ -47,7 +47,7 @@ func (r *Random) Next() (crawl.Page, crawl.Turn) {
 	return p, crawl.Take
 }
 
-// Save is that of [crawl.Strategy].
+// Save implements [crawl.Strategy].
 func (r *Random) Save(w io.Writer) error {
 	state, err := r.pcg.MarshalBinary()
 	if err != nil {
@@ -59,7 +59,7 @@ func (r *Random) Save(w io.Writer) error {
 	return s.finish()
 }
 
-// Load is that of [crawl.Strategy].
+// Load implements [crawl.Strategy].
 func (r *Random) Load(in io.Reader) error {
 	l := newLoader(in, "random")
 	state := l.bytes(1 << 10)

@@ -8,18 +8,18 @@ import (
 	"weft/graph/page"
 )
 
-// DepthFirstRepush takes the links of the page learnt last, the first of them first, as [DepthFirst] does; but a page
-// that is found again while it waits moves to where it was found last. So it goes as the recursive search of textbooks
-// does, and as deep.
+// DepthFirstRepush takes the links of the latest learnt page, the first link first, as [DepthFirst] does. But a
+// waiting page that is found again moves to the new place. So it proceeds as deep as the recursive search of
+// textbooks.
 //
-// Memory: 4 bytes a known page, and at most 8 for each that waits, 256 more.
+// Memory: 4 bytes per known page, and at most 8 per waiting page, 256 more.
 type DepthFirstRepush struct {
 	stack []crawl.Page // a page that has moved stands where it stood, too
 	at    []uint32     // of every known page its place in stack, plus 1; 0 for pages that do not wait
 	waits int
 }
 
-// Learn is that of [crawl.Strategy].
+// Learn implements [crawl.Strategy].
 func (d *DepthFirstRepush) Learn(_ crawl.Page, _ page.State, links []crawl.Link) {
 	for _, l := range slices.Backward(links) {
 		if l.Barred {
@@ -38,7 +38,7 @@ func (d *DepthFirstRepush) Learn(_ crawl.Page, _ page.State, links []crawl.Link)
 	}
 }
 
-// push puts a page on top. What has moved is swept up when it is half of all.
+// push puts a page on top. Outdated places are swept when they are half of all.
 func (d *DepthFirstRepush) push(p crawl.Page) {
 	if len(d.stack) >= 2*d.waits+64 {
 		d.sweep()
@@ -47,8 +47,8 @@ func (d *DepthFirstRepush) push(p crawl.Page) {
 	d.at[p] = uint32(len(d.stack)) //nolint:gosec // at most twice as many as pages that wait
 }
 
-// sweep leaves each page that waits in its last place alone. One that is about to be pushed anew, and waits nowhere
-// yet, is not among them.
+// sweep keeps only the last place of each waiting page. It removes a page that is about to be pushed anew and has
+// no place yet.
 func (d *DepthFirstRepush) sweep() {
 	kept := d.stack[:0]
 	for i, p := range d.stack {
@@ -60,7 +60,7 @@ func (d *DepthFirstRepush) sweep() {
 	d.stack = kept
 }
 
-// Next is that of [crawl.Strategy].
+// Next implements [crawl.Strategy].
 func (d *DepthFirstRepush) Next() (crawl.Page, crawl.Turn) {
 	for n := len(d.stack); n > 0; n-- {
 		p := d.stack[n-1]
@@ -74,7 +74,7 @@ func (d *DepthFirstRepush) Next() (crawl.Page, crawl.Turn) {
 	return 0, crawl.Wait
 }
 
-// Save is that of [crawl.Strategy]: of each known page its place among those that wait.
+// Save implements [crawl.Strategy]: it writes the place of each known page among the waiting ones.
 func (d *DepthFirstRepush) Save(w io.Writer) error {
 	d.sweep()
 	s := newSaver(w, "dfs-repush")
@@ -85,7 +85,7 @@ func (d *DepthFirstRepush) Save(w io.Writer) error {
 	return s.finish()
 }
 
-// Load is that of [crawl.Strategy].
+// Load implements [crawl.Strategy].
 func (d *DepthFirstRepush) Load(r io.Reader) error {
 	l := newLoader(r, "dfs-repush")
 	for n := l.count(); n > 0 && l.err == nil; n-- {

@@ -21,7 +21,7 @@ func NewRoundRobin(group func(crawl.Link) uint32) *RoundRobin {
 	return &RoundRobin{group: group, of: map[uint32]*queue[crawl.Page]{}}
 }
 
-// Learn is that of [crawl.Strategy].
+// Learn implements [crawl.Strategy].
 func (r *RoundRobin) Learn(_ crawl.Page, _ page.State, links []crawl.Link) {
 	for _, l := range links {
 		if l.New && !l.Barred {
@@ -40,7 +40,7 @@ func (r *RoundRobin) add(g uint32, p crawl.Page) {
 	q.push(p)
 }
 
-// Next is that of [crawl.Strategy].
+// Next implements [crawl.Strategy].
 func (r *RoundRobin) Next() (crawl.Page, crawl.Turn) {
 	if len(r.round.left()) == 0 {
 		return 0, crawl.Wait
@@ -56,7 +56,7 @@ func (r *RoundRobin) Next() (crawl.Page, crawl.Turn) {
 	return p, crawl.Take
 }
 
-// Save is that of [crawl.Strategy].
+// Save implements [crawl.Strategy].
 func (r *RoundRobin) Save(w io.Writer) error {
 	s := newSaver(w, "hosts")
 	s.uint(uint64(len(r.round.left())))
@@ -67,7 +67,7 @@ func (r *RoundRobin) Save(w io.Writer) error {
 	return s.finish()
 }
 
-// Load is that of [crawl.Strategy].
+// Load implements [crawl.Strategy].
 func (r *RoundRobin) Load(in io.Reader) error {
 	l := newLoader(in, "hosts")
 	for n := l.count(); n > 0 && l.err == nil; n-- {

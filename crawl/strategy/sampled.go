@@ -11,12 +11,12 @@ import (
 	"weft/internal/splitmix"
 )
 
-// Sampled goes breadth first along some of the links of each page, drawn at random, all alike; a page is fetched once
-// some page that was fetched has drawn a link to it. All seeds are taken.
+// Sampled proceeds breadth first along some links of each page, drawn at random with equal probability. A page is
+// fetched once a fetched page has drawn a link to it. All seeds are taken.
 //
-// These are BfsRnd and BfsGeo of Holzmann, Anand and Khosla, "Estimating PageRank deviations in crawled graphs", 2019,
-// the latter after the forest fire of Leskovec and Faloutsos, 2006. Memory: 4 bytes for each page that waits, and a bit
-// a known page.
+// These are BfsRnd and BfsGeo of Holzmann, Anand and Khosla, "Estimating PageRank deviations in crawled graphs",
+// 2019. BfsGeo follows the forest fire of Leskovec and Faloutsos, 2006. Memory: 4 bytes per waiting page, and a
+// bit per known page.
 type Sampled struct {
 	kind   string
 	count  func(r *rand.Rand, links int) int
@@ -33,8 +33,8 @@ func NewUniform(seed uint64) *Sampled {
 	return newSampled("uniform", seed, func(r *rand.Rand, links int) int { return r.IntN(links + 1) })
 }
 
-// NewGeometric returns a Sampled that follows k links of a page, or all if there are fewer: as many as failures come
-// before the first success of probability p, (1−p)/p in the mean.
+// NewGeometric returns a Sampled that follows k links of a page, or all if there are fewer. k is the number of
+// failures before the first success of probability p; its mean is (1−p)/p.
 // Papers: fidelity, "Crawling strategies".
 func NewGeometric(seed uint64, p float64) *Sampled {
 	rate := math.Log1p(-p)
@@ -51,7 +51,7 @@ func newSampled(kind string, seed uint64, count func(*rand.Rand, int) int) *Samp
 	return &Sampled{kind: kind, count: count, pcg: pcg, draw: rand.New(pcg)}
 }
 
-// Learn is that of [crawl.Strategy].
+// Learn implements [crawl.Strategy].
 func (s *Sampled) Learn(p crawl.Page, _ page.State, links []crawl.Link) {
 	s.drawn = s.drawn[:0]
 	for _, l := range links {
@@ -80,7 +80,7 @@ func (s *Sampled) put(p crawl.Page) {
 	}
 }
 
-// Next is that of [crawl.Strategy].
+// Next implements [crawl.Strategy].
 func (s *Sampled) Next() (crawl.Page, crawl.Turn) {
 	if len(s.waits.left()) == 0 {
 		return 0, crawl.Wait
@@ -88,7 +88,7 @@ func (s *Sampled) Next() (crawl.Page, crawl.Turn) {
 	return s.waits.pop(), crawl.Take
 }
 
-// Save is that of [crawl.Strategy].
+// Save implements [crawl.Strategy].
 func (s *Sampled) Save(w io.Writer) error {
 	state, err := s.pcg.MarshalBinary()
 	if err != nil {
@@ -104,7 +104,7 @@ func (s *Sampled) Save(w io.Writer) error {
 	return out.finish()
 }
 
-// Load is that of [crawl.Strategy].
+// Load implements [crawl.Strategy].
 func (s *Sampled) Load(r io.Reader) error {
 	l := newLoader(r, s.kind)
 	state := l.bytes(1 << 10)

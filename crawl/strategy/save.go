@@ -98,7 +98,7 @@ func (l *loader) uint() uint64 {
 	return v
 }
 
-// count reads how many things follow. What follows is read one by one, so that a wrong number takes no memory.
+// count reads the number of items that follow. They are read one by one, so that a wrong number takes no memory.
 func (l *loader) count() uint64 {
 	n := l.uint()
 	if n > math.MaxUint32 {

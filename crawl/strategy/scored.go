@@ -11,7 +11,7 @@ import (
 // 8 bytes a known page, 4 more for each that waits.
 type MostLinked struct{ heap }
 
-// Learn is that of [crawl.Strategy].
+// Learn implements [crawl.Strategy].
 func (m *MostLinked) Learn(_ crawl.Page, _ page.State, links []crawl.Link) {
 	for _, l := range links {
 		m.grow(l.To)
@@ -25,10 +25,10 @@ func (m *MostLinked) Learn(_ crawl.Page, _ page.State, links []crawl.Link) {
 	}
 }
 
-// Save is that of [crawl.Strategy].
+// Save implements [crawl.Strategy].
 func (m *MostLinked) Save(w io.Writer) error { return saveHeap(w, "indegree", &m.heap) }
 
-// Load is that of [crawl.Strategy].
+// Load implements [crawl.Strategy].
 func (m *MostLinked) Load(r io.Reader) error { return loadHeap(r, "indegree", &m.heap) }
 
 func saveHeap(w io.Writer, kind string, h *heap) error {
@@ -43,15 +43,16 @@ func loadHeap(r io.Reader, kind string, h *heap) error {
 	return l.finish()
 }
 
-// OPIC takes the page with the most cash. Seeds begin with equal shares of 1; a page that is learnt gives its cash to its
-// links in equal parts, and keeps none; one without links gives nothing, so that the cash that is left compares all alike.
+// OPIC takes the page with the most cash. Seeds begin with equal shares of 1. A learnt page gives its cash to its
+// links in equal parts, and keeps none. A page without links gives nothing, so the remaining cash stays
+// comparable.
 //
-// After S. Abiteboul, M. Preda and G. Cobena, "Adaptive on-line page importance computation", WWW 2003; their virtual page,
-// which links every page to every other, is left out: it would give to all pages that wait the same. Memory: as
-// [MostLinked]. Cash is of 32 bits.
+// After S. Abiteboul, M. Preda and G. Cobena, "Adaptive on-line page importance computation", WWW 2003. Their
+// virtual page, which links every page to every other, is left out: it would give the same to all waiting pages.
+// Memory: as [MostLinked]. Cash has 32 bits.
 type OPIC struct{ heap }
 
-// Learn is that of [crawl.Strategy].
+// Learn implements [crawl.Strategy].
 func (o *OPIC) Learn(p crawl.Page, _ page.State, links []crawl.Link) {
 	if len(links) == 0 {
 		return
@@ -73,10 +74,10 @@ func (o *OPIC) Learn(p crawl.Page, _ page.State, links []crawl.Link) {
 	}
 }
 
-// Save is that of [crawl.Strategy].
+// Save implements [crawl.Strategy].
 func (o *OPIC) Save(w io.Writer) error { return saveHeap(w, "opic", &o.heap) }
 
-// Load is that of [crawl.Strategy].
+// Load implements [crawl.Strategy].
 func (o *OPIC) Load(r io.Reader) error { return loadHeap(r, "opic", &o.heap) }
 
 // Scored takes the page with the greatest score, which is known when it is found. Memory: as [MostLinked].
@@ -88,7 +89,7 @@ type Scored struct {
 // NewScored returns a Scored by a function of the first link to a page, which has its name.
 func NewScored(score func(crawl.Link) float32) *Scored { return &Scored{score: score} }
 
-// Learn is that of [crawl.Strategy].
+// Learn implements [crawl.Strategy].
 func (c *Scored) Learn(_ crawl.Page, _ page.State, links []crawl.Link) {
 	for _, l := range links {
 		if l.New && !l.Barred {
@@ -99,8 +100,8 @@ func (c *Scored) Learn(_ crawl.Page, _ page.State, links []crawl.Link) {
 	}
 }
 
-// Save is that of [crawl.Strategy].
+// Save implements [crawl.Strategy].
 func (c *Scored) Save(w io.Writer) error { return saveHeap(w, "score", &c.heap) }
 
-// Load is that of [crawl.Strategy].
+// Load implements [crawl.Strategy].
 func (c *Scored) Load(r io.Reader) error { return loadHeap(r, "score", &c.heap) }

@@ -33,7 +33,7 @@ func (a *account) is(state uint32) bool { return a.state&state != 0 }
 type Share uint8
 
 const (
-	// Nobody pays for a page that a list vouches for.
+	// No account pays for a page that a list vouches for.
 	Nobody Share = iota
 	// Group means that the group of a page pays: the crawl requests the page in its usual order.
 	Group
@@ -151,8 +151,8 @@ const (
 	idleTwice = 64
 )
 
-// Twice reports whether a page of the group that was just taken should be requested twice, so that the crawl can tell what
-// changes by itself from what the page says. It reports true until [Guard.Compares].
+// Twice reports whether a page of the group that was just taken should be requested twice. The crawl then learns
+// which parts of the page change from request to request. It reports true until [Guard.Compares].
 func (g *Guard) Twice(s Suspicion) bool {
 	a := g.groups.look(s.Group)
 	return g.counts(s) && a.is(dueGroup)
@@ -266,9 +266,10 @@ func (g *Guard) Credit(s Suspicion, v Verdict) {
 	g.groups.put(s.Group, a)
 }
 
-// Doubtful reports whether the crawl should read pages of a group as tokens. It reports true for every suspected group,
-// unless its last pages were all news by their phrases alone; a page that nobody reads and that is no news is Weak. For
-// plain URLs it reports true once plainDebt pages have repeated others, or pages change from request to request.
+// Doubtful reports whether the crawl should read pages of a group as tokens. It reports true for every suspected
+// group, unless its last pages were all news by their phrases alone. A page that is not read and brings no news is
+// Weak. For plain URLs it reports true once plainDebt pages have repeated others, or pages change from request to
+// request.
 func (g *Guard) Doubtful(s Suspicion) bool {
 	a := g.groups.look(s.Group)
 	if s.Rule != Plain {
@@ -277,8 +278,8 @@ func (g *Guard) Doubtful(s Suspicion) bool {
 	return g.counts(s) && (a.debt >= plainDebt || a.is(noisyGroup|idleGroup))
 }
 
-// calm is the number of pages with news in a row after which a group's pages are not read as tokens, until one says nothing
-// new.
+// calm is the number of pages with news in a row after which a group's pages are not read as tokens, until one
+// brings no news.
 const calm = 8
 
 // plainDebt is the number of repeating pages of plain URLs from which on they are read as tokens.

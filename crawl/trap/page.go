@@ -17,8 +17,8 @@ type Evidence struct {
 	Said []uint64
 	// Unread says that the crawl did not read the page as tokens, since pages of its group say something new.
 	Unread bool
-	// Tokens are the words, numbers and addresses of the page. Nil tokens are permitted for a page that nobody pays
-	// for: its phrases alone decide.
+	// Tokens are the words, numbers and addresses of the page. Nil tokens are permitted for a page without a
+	// payer: its phrases alone decide.
 	Tokens *similar.Tokens
 	// Before are the tokens of an earlier response to the same request; nil if the page was requested once.
 	Before *similar.Tokens
@@ -179,7 +179,8 @@ const (
 	wholePage = 0x77686f6c65
 )
 
-// learnTemplate notes what the template loses by this page. All of the first page is template.
+// learnTemplate removes the rows and tokens that this page lacks from the template. All of the first page is
+// template.
 func (e *examination) learnTemplate() {
 	p := e.profile
 	if p != nil && p.pages >= templatePages {

@@ -25,7 +25,7 @@ const (
 	largest = 1 << 30
 )
 
-// A profile is what the guard has learnt from the repeating pages of a group and from pages requested twice.
+// A profile is the guard's knowledge of the repeating pages of a group and of pages requested twice.
 type profile struct {
 	template  marks // rows and tokens that all of the first pages have
 	pages     int   // pages that formed the template

@@ -7,7 +7,7 @@ import (
 
 // rows are the rows of a page without what is masked. A row without tokens is left out.
 type rows struct {
-	tokens   []similar.Token // without those of the page's own URL
+	tokens   []similar.Token // without the tokens of the page's own URL
 	ends     []int           // of the rows in tokens
 	hashes   []uint64        // of the rows, their tokens in order
 	places   []uint64        // of the rows: element of the first token in the upper half, number of earlier rows of it in the lower

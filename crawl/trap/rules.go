@@ -4,7 +4,7 @@ import (
 	"weft/internal/ascii"
 )
 
-// alone returns the rule that the current URL breaks by itself, whatever its shape; None for none.
+// alone returns the rule that the current URL breaks on its own, whatever its shape; None for none.
 func (g *Guard) alone(length int) Rule {
 	p := &g.parts
 	switch {

@@ -157,7 +157,7 @@ func (l *loader) uint() uint64 { return binary.LittleEndian.Uint64(l.bytes(8)) }
 
 func (l *loader) uint32() uint32 { return binary.LittleEndian.Uint32(l.bytes(4)) }
 
-// each reads a generation: its length, then the keys in increasing order. It calls read for what follows each key.
+// each reads a generation: its length, then the keys in increasing order. It calls read for the value of each key.
 func (l *loader) each(most int, next func() uint64, read func(key uint64)) {
 	n := l.uint()
 	if n > uint64(most) { //nolint:gosec // not negative

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// appendGroup appends the name of the group of a URL, and returns its rule. The group is that of the given rule, or of
-// the shape if the rule is None. It returns None if the URL has no shape.
+// appendGroup appends the name of the group of a URL, and returns its rule. The group belongs to the given rule,
+// or to the shape if the rule is None. It returns None if the URL has no shape.
 func (p *parts) appendGroup(dst []byte, rule Rule) ([]byte, Rule) {
 	if rule != None {
 		return append(append(append(dst, p.host...), ' '), rule...), rule

@@ -7,7 +7,8 @@ import (
 	"weft/web/similar"
 )
 
-// A page that is requested twice shows what changes by itself: clocks, counters, advertisements, tokens, random words.
+// A page that is requested twice shows which content changes from request to request: clocks, counters,
+// advertisements, tokens, random words.
 
 const (
 	// maxNoise is the largest number of locations, and of contexts, that one page reports as changing.
@@ -18,7 +19,7 @@ const (
 	stableRows = 0x737461626c65
 )
 
-// tally counts the tokens of a place: those that two responses share, and those that only the first or the second has.
+// tally counts the tokens of a place: tokens in both responses, and tokens in only one.
 type tally struct {
 	shared, first, second int
 	bare                  bool // for a context: no word stands before
@@ -66,7 +67,7 @@ func (e *examination) compare() {
 	e.f.Locations, e.f.Noise, e.f.Wordy = leastOf(e.f.Locations), leastOf(e.f.Noise), c.wordy
 }
 
-// matchSecond counts the tokens of the second response, and takes those that match from the first.
+// matchSecond counts the tokens of the second response, and removes the matching tokens from the first.
 func (c *comparison) matchSecond(b *rows) {
 	for i := range b.ends {
 		row := b.row(i)
@@ -125,8 +126,9 @@ func (e *examination) quiet() bool {
 	return a == b
 }
 
-// judgeTwice examines what two responses share without the places that change. The group is idle if the shared rows
-// followed each other on pages requested twice before, or if the template has nearly all of them: the rest is random.
+// judgeTwice examines the common content of two responses, without the places that change. The group is idle if
+// the shared rows followed each other on pages requested twice before, or if the template has nearly all of them:
+// the rest is random.
 func (e *examination) judgeTwice(quiet bool) {
 	e.f.Twice = true
 	var a, b rows

@@ -17,7 +17,8 @@ import (
 	"weft/web/warc"
 )
 
-// A lockstep reads the log beside the archive: the answers that the log tells of stand there in the same order.
+// A lockstep reads the log and the archive together: the responses of the log must be in the archive in the same
+// order.
 type lockstep struct {
 	off     bool // one of them is damaged, so that nothing can be said of both
 	answers int64
@@ -45,7 +46,7 @@ func (v *Verifier) newLockstep() (*lockstep, error) {
 	if s.names, err = frontier.OpenNamesReadOnly(filepath.Join(v.dir, folder.FrontierDir)); err != nil {
 		return nil, err
 	}
-	s.history, err = journal.Look(filepath.Join(v.dir, folder.LogDir), v.until) // a crawl that is running goes on beyond it
+	s.history, err = journal.Look(filepath.Join(v.dir, folder.LogDir), v.until) // a crawl that is running continues beyond it
 	return s, err
 }
 
@@ -58,11 +59,11 @@ func (s *lockstep) close() {
 	}
 }
 
-// isPutOff says of a reply that its page was put off, so that the archive has nothing of it.
+// isPutOff says of a reply that its page was postponed, so that the archive has nothing of it.
 func isPutOff(r *crawl.Reply) bool { return r.Again && r.State == page.Ghost }
 
-// isAnswer says of the note of a reply that the page was answered. One that is given up with its origin has the status
-// that it failed with before, and nothing was received.
+// isAnswer reports whether the note of a reply stands for a response. A page that is given up with its origin
+// keeps the status of its last failure, and nothing was received.
 func isAnswer(n *visit.Note) bool { return n.Status > 0 && n.Size > 0 }
 
 // next returns the next page that was answered; false at the end of the log.
@@ -94,7 +95,7 @@ func (s *lockstep) next() (crawl.Page, bool, error) {
 	}
 }
 
-// record looks at a record of the archive.
+// record checks a record of the archive.
 func (s *lockstep) record(file string, rec *warc.Record, damage func(file string, offset int64, what string)) error {
 	forgotten := s.forgotten(file)
 	if s.off || rec.Type != warc.TypeResponse && rec.Type != warc.TypeRevisit || rec.Header.Bytes(capture.PurposeField) != nil {
@@ -124,7 +125,7 @@ func (s *lockstep) record(file string, rec *warc.Record, damage func(file string
 	return nil
 }
 
-// stillHold returns the recoveries of which the log still has all that they left of it.
+// stillHold returns the recoveries that the log has in full.
 func stillHold(all []folder.Recovery) (kept []folder.Recovery) {
 	for _, r := range all {
 		for len(kept) > 0 && kept[len(kept)-1].Answers >= r.Answers {
@@ -135,8 +136,8 @@ func stillHold(all []folder.Recovery) (kept []folder.Recovery) {
 	return kept
 }
 
-// forgotten is asked at each record of the archive. It says whether an answer there is one that the log lost when
-// the crawl was recovered.
+// forgotten reports whether a response in the archive is one that the log lost in a recovery. It is called for
+// each record of the archive.
 func (s *lockstep) forgotten(file string) bool {
 	for len(s.recovered) > 0 {
 		r := &s.recovered[0]
@@ -150,7 +151,7 @@ func (s *lockstep) forgotten(file string) bool {
 	return false
 }
 
-// rest looks for answers that the archive has not.
+// rest reports the responses of the log that the archive lacks.
 func (s *lockstep) rest(damage func(file string, offset int64, what string)) error {
 	if s.off {
 		return nil
@@ -177,7 +178,7 @@ func (s *lockstep) rest(damage func(file string, offset int64, what string)) err
 	return nil
 }
 
-// Answers counts the answers that a log tells of, as those are counted that the archive holds.
+// Answers counts the responses of a log in the same way as the responses of an archive are counted.
 func Answers(dir string) (int64, error) {
 	h, err := journal.Look(dir, 0)
 	if err != nil {

@@ -26,7 +26,7 @@ import (
 	"weft/web/warc"
 )
 
-// A Damage is what is wrong with a crawl, and where.
+// A Damage describes the fault with a crawl, and where.
 //
 //json:object damaged place
 type Damage struct {
@@ -53,7 +53,7 @@ type Uncovered struct {
 	Why  string `json:"why"`  // reason why it cannot be checked
 }
 
-// Verified says what was checked of a crawl, how much, and what was found.
+// Verified lists what was checked of a crawl, with amounts and findings.
 type Verified struct {
 	// the WARC files
 	Archive struct {
@@ -83,13 +83,13 @@ type Verified struct {
 	Done      bool        `json:"done"`                    // everything was checked
 }
 
-// maxDamage is how many damaged places are told.
+// maxDamage is the largest number of damaged places in a report.
 const maxDamage = 1000
 
 // A Verifier checks the folder of a crawl. It writes nothing; the crawl may be running, or have been killed.
 //
-// Memory: 8 bytes a page, 24 bytes a record of one WARC file, four times the largest record, and what package store
-// takes for the snapshot.
+// Memory: 8 bytes per page, 24 bytes per record of one WARC file, four times the largest record, and the memory of
+// package store for the snapshot.
 type Verifier struct {
 	dir    string
 	note   func(what string, done, total int64)
@@ -107,7 +107,7 @@ type Verifier struct {
 	report Verified
 }
 
-// NewVerifier returns a Verifier of a folder. note, if not nil, is told how far it is.
+// NewVerifier returns a Verifier of a folder. note, if not nil, receives the progress.
 func NewVerifier(dir string, note func(what string, done, total int64)) *Verifier {
 	if note == nil {
 		note = func(string, int64, int64) {}
@@ -124,7 +124,7 @@ func (v *Verifier) Report() Verified {
 	return r
 }
 
-// Run checks everything. Damage stands in the report; errors are those of reading, and of ctx.
+// Run checks everything. The report lists the damage. Run returns errors of reading, and of ctx.
 func (v *Verifier) Run(ctx context.Context) error {
 	if err := v.readFolder(); err != nil {
 		return err
@@ -150,7 +150,7 @@ func (v *Verifier) tell(f func(*Verified)) {
 	f(&v.report)
 }
 
-// damage returns what is told of damage in a part of the folder.
+// damage returns a function that reports damage in a part of the folder.
 func (v *Verifier) damage(part string) func(file string, offset int64, what string) {
 	return func(file string, offset int64, what string) {
 		v.tell(func(r *Verified) {
@@ -298,12 +298,12 @@ func unreadable(err error) bool {
 	return ok && !errors.Is(err, os.ErrNotExist)
 }
 
-// short is an error without the path of the crawl, which is told beside it.
+// short returns an error as text without the path of the crawl, which is shown next to it.
 func (v *Verifier) short(err error) string {
 	return strings.ReplaceAll(err.Error(), v.dir+string(filepath.Separator), "")
 }
 
-// archive checks the WARC files, their indexes, and that they hold the answers that the log tells of.
+// archive checks the WARC files, their indexes, and that they hold the responses of the log.
 func (v *Verifier) archive(ctx context.Context) error {
 	if !v.live {
 		return nil
@@ -391,7 +391,7 @@ func Each(err error) []error {
 	return all
 }
 
-// others tells of files that were not looked at.
+// others lists the files that were not checked.
 func (v *Verifier) others() error {
 	known := map[string]string{
 		filepath.Join(folder.LogDir, folder.CrawlLog): "text without a checksum until a run ends",

@@ -13,8 +13,7 @@ import (
 	"weft/web/live"
 )
 
-// retryAfter reads the field of that name: seconds, which may be more than we can count, or a date; 0 if it says nothing
-// of use.
+// retryAfter reads the field Retry-After: a number of seconds, however large, or a date; 0 if it is of no use.
 func retryAfter(value string, now time.Time) time.Duration {
 	value = strings.TrimSpace(value)
 	if digits := strings.Trim(value, "0123456789"); digits == "" && value != "" {
@@ -30,7 +29,7 @@ func retryAfter(value string, now time.Time) time.Duration {
 	return 0
 }
 
-// wants says whether an answer has a media type that is kept. Redirects and errors are kept whatever they are.
+// wants reports whether a response has a media type that is kept. Redirects and errors are always kept.
 func (f *fetcher) wants(a *live.Answer) bool {
 	types := f.linker.cfg.Scope.Types
 	if len(types) == 0 || a.Status/100 != 2 {
@@ -47,12 +46,13 @@ func (f *fetcher) wants(a *live.Answer) bool {
 
 // The remarks of the crawl log on responses that differ from the requested page.
 const (
-	remarkUnasked = "unasked"            // a success that brings no content: nothing, or little, has changed since an answer that nobody has
+	remarkUnasked = "unasked"            // a success without content: little or nothing has changed since a response that the crawl does not have
 	remarkPart    = "partial"            // a part of the page, though no range was requested
-	remarkInside  = "truncated:encoding" // all bytes that were promised came, and what they are packed in goes on
+	remarkInside  = "truncated:encoding" // all bytes that were promised came, and what they are packed in continues
 )
 
-// remark notes what number and length of an answer leave unsaid. A part of a page is kept, and is not whole.
+// remark records facts about a response that number and length do not show. A page in part is kept but is not
+// whole.
 func (f *fetcher) remark() {
 	switch a := &f.answer; {
 	case a.Status == http.StatusNotModified && !f.unchanged(), a.Status == http.StatusIMUsed && f.page.State == page.Failed:

@@ -54,7 +54,7 @@ func (a *Archiver) SeedErrors() []SeedError { return a.trouble }
 // Learnt reports whether the run has learnt anything.
 func (a *Archiver) Learnt() bool { return a.settings == nil }
 
-// Add is that of [journal.Archive].
+// Add implements [journal.Archive].
 func (a *Archiver) Add(p crawl.Pick, r *crawl.Reply, links []crawl.Link) (journal.End, error) {
 	pc, ok := r.Attached.(*parcel)
 	if !ok {
@@ -102,8 +102,8 @@ func (a *Archiver) append(p *warc.Packed) error {
 	return err
 }
 
-// note records what no response says: that the page was not fetched, which of its links were left out, and which pages
-// that were left out before are let in.
+// note records facts that no response contains: that the page was not fetched, which of its links were left out,
+// and which pages left out before are let in.
 func (a *Archiver) note(pc *parcel, r *crawl.Reply, links []crawl.Link) error {
 	a.notes = capture.Notes{State: pc.state, Reason: pc.reason, Excluded: a.notes.Excluded[:0], Limited: a.notes.Limited[:0], LetIn: a.notes.LetIn[:0]}
 	if pc.limit != "" {
@@ -133,9 +133,9 @@ func (a *Archiver) note(pc *parcel, r *crawl.Reply, links []crawl.Link) error {
 	return a.append(&a.packed)
 }
 
-// writeLine writes a line in the form of Heritrix's crawl.log: when the reply was learnt, status, size, URL, how it was
-// found and on which page, media type, the worker (not kept), when it was requested and how many milliseconds it took,
-// the digest of the payload, source, remarks.
+// writeLine writes a line in the form of Heritrix's crawl.log: time of learning, status, size, URL, path of
+// discovery and referring page, media type, worker (left empty), time of the request and duration in milliseconds,
+// digest of the payload, source, remarks.
 func (a *Archiver) writeLine(pc *parcel) error {
 	b := time.Now().UTC().AppendFormat(a.line[:0], "2006-01-02T15:04:05.000Z")
 	b = fmt.Appendf(b, " %5d ", pc.status)
@@ -200,7 +200,7 @@ func appendLast(b []byte, text string) []byte {
 	return append(b, text...)
 }
 
-// Sync is that of [journal.Archive].
+// Sync implements [journal.Archive].
 func (a *Archiver) Sync() error { return a.files.Sync() }
 
 // OpenLog opens the crawl log to append to it.

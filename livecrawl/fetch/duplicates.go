@@ -21,9 +21,9 @@ const (
 	MaxOriginals = 1 << 19
 )
 
-// originals are the payloads that the archive of a crawl has, so that what comes again, from whatever page, refers to
-// the first. It knows only what was appended, so that the record that a revisit refers to stands before it; a crawl
-// that goes on learns it from the indexes. It is safe for concurrent use.
+// originals are the payloads in the archive of a crawl. A payload that comes again, from whatever page, refers to
+// the first. Only appended payloads are included, so the record that a revisit refers to precedes it. A resumed
+// crawl reads them from the indexes. It is safe for concurrent use.
 type originals struct {
 	dir  string
 	most int
@@ -38,13 +38,13 @@ type originals struct {
 	forgotten uint64
 }
 
-// A coming original is packed and waits to be appended. What has the same payload meanwhile is packed both whole and as
-// a revisit of it, and the loop, which appends in the order of the log, takes the second if the original stands in the
-// archive by then.
+// A coming original is packed and waits to be appended. Another response with the same payload is packed twice
+// meanwhile: whole, and as a revisit of the original. The loop appends in the order of the log. It takes the
+// revisit if the original is in the archive by then.
 type coming struct {
 	url      string
 	date     time.Time
-	appended bool // only the loop looks at it
+	appended bool // only the loop reads it
 }
 
 // An original is where a payload was kept first.
@@ -187,8 +187,9 @@ func (o *originals) counts() (found, forgotten uint64) {
 	return o.found, o.forgotten
 }
 
-// duplicate returns the record of an answer whose payload the archive has already, and what it leaves unsaid; false if
-// it has not. digest is that of the payload, "" if it was not needed.
+// duplicate returns the record of a response with a payload that the archive has already, and the notes that
+// complete it. It returns false if the archive does not have it. digest is the digest of the payload, "" if it was
+// not needed.
 func (f *fetcher) duplicate(url string) (rec warc.NewRecord, notes capture.Notes, digest string, ok bool) {
 	a := &f.answer
 	if f.web.originals == nil || a.Status != 200 || a.Truncated != "" || f.page.State != page.Fetched || len(a.Body()) < leastDuplicate {
@@ -203,7 +204,7 @@ func (f *fetcher) duplicate(url string) (rec warc.NewRecord, notes capture.Notes
 	return rec, notes, digest, true
 }
 
-// revisitOf makes the record of an answer that repeats another, and what it leaves unsaid.
+// revisitOf makes the record of a response that repeats another, and the notes that complete it.
 func (f *fetcher) revisitOf(url, digest, first string, date time.Time) (rec warc.NewRecord, notes capture.Notes) {
 	a := &f.answer
 	if f.page.Firm {
@@ -213,7 +214,7 @@ func (f *fetcher) revisitOf(url, digest, first string, date time.Time) (rec warc
 	return warc.Revisit(url, a.Began, a.Response[:a.HeaderLen], warc.Earlier{Digest: digest, URI: first, Date: date}), notes
 }
 
-// packTwin packs an answer as a revisit as well, if another page that is under way brings the same payload.
+// packTwin packs a response as a revisit as well, if another page under way brings the same payload.
 func (f *fetcher) packTwin(pc *parcel, url string) error {
 	if f.web.originals == nil || !pc.original {
 		return nil
@@ -237,7 +238,7 @@ func (f *fetcher) packTwin(pc *parcel, url string) error {
 	return nil
 }
 
-// appendAnswer appends an answer whole, or as a revisit if what it repeats was appended since it was packed.
+// appendAnswer appends a response whole, or as a revisit if the original was appended since it was packed.
 func (a *Archiver) appendAnswer(pc *parcel) error {
 	if pc.twin != nil && pc.coming.appended {
 		pc.remarks = append(pc.remarks, "duplicate:digest")

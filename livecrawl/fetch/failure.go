@@ -19,7 +19,7 @@ import (
 type failure struct {
 	status int // in the crawl log
 	reason string
-	weight int // of what it says against the origin
+	weight int // how much it counts against the origin
 	out    polite.Outcome
 	rest   time.Duration // that the origin asks for
 	least  time.Duration // before it makes sense to try again
@@ -28,12 +28,12 @@ type failure struct {
 	final bool // without learn: it counts as failed when it is given up, as it was answered, though with nonsense
 }
 
-// isOfPage reports whether a status may concern the page alone, and not who asks for it.
+// isOfPage reports whether a status may concern the page alone, and not the client.
 func isOfPage(status int) bool {
 	return status > 0 && status != http.StatusTooManyRequests || status == live.CauseProtocol.Status()
 }
 
-// what says what an origin does of which this is the last failure.
+// what describes the origin's fault, judged by this latest failure.
 func (x *failure) what() string {
 	switch {
 	case x.learn != nil, x.final:
@@ -44,12 +44,12 @@ func (x *failure) what() string {
 	return "does not answer"
 }
 
-// notNow says of a status that the page may well be had later.
+// notNow reports whether a status suggests that the page will be available later.
 func notNow(status int) bool {
 	return status == http.StatusTooManyRequests || status >= 500 && status != http.StatusNotImplemented && status != http.StatusHTTPVersionNotSupported
 }
 
-// notNow tries again, or puts off, a page that was answered so.
+// notNow tries again, or postpones, a page that was answered so.
 func (f *fetcher) notNow(ctx context.Context, out polite.Outcome) error {
 	x := failure{status: f.answer.Status, reason: fmt.Sprintf("answered with status %d", f.answer.Status), weight: patience.AnswerWeight, out: out, learn: func() error { return f.learn(ctx) }}
 	if out.RetryAfter > maxRest {
@@ -58,14 +58,14 @@ func (f *fetcher) notNow(ctx context.Context, out polite.Outcome) error {
 	return f.fail(x)
 }
 
-// unanswered tries again, or puts off, or gives up.
+// unanswered tries again, or postpones, or gives up.
 func (f *fetcher) unanswered(ctx context.Context, err error) error {
 	cause := live.CauseOf(err)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
 	if cause == live.NoCause || cause == live.CauseLocal {
-		return fmt.Errorf("%s: %w", f.v.URL, err) // not the page's fault: the crawl stops, and can go on
+		return fmt.Errorf("%s: %w", f.v.URL, err) // not the page's fault: the crawl stops, and can be resumed
 	}
 	if !f.passes(cause) {
 		return f.refuse(cause, err)
@@ -96,8 +96,8 @@ func (f *fetcher) noRobots(ctx context.Context, verdict live.Verdict) error {
 	return f.fail(x)
 }
 
-// passes says whether what fails so may be had later. A name that the DNS does not know, TLS that cannot be trusted, and
-// what is no HTTP are answers, but for a host that answered before.
+// passes reports whether a failure may pass. A name unknown to the DNS, untrusted TLS, and a response that is not
+// HTTP are final, except for a host that responded before.
 func (f *fetcher) passes(c live.Cause) bool {
 	switch c {
 	case live.CauseNoHost, live.CauseTLS, live.CauseCertificate, live.CauseProtocol, live.CauseHeaderSize:
@@ -106,7 +106,7 @@ func (f *fetcher) passes(c live.Cause) bool {
 	return c.Temporary()
 }
 
-// refuse makes the reply of a page that cannot be had from its origin. The next run asks again.
+// refuse makes the reply of a page that its origin cannot provide. The next run tries again.
 func (f *fetcher) refuse(cause live.Cause, err error) error {
 	w, v := f.web, f.v
 	if !isConnect(cause) {
@@ -117,7 +117,7 @@ func (f *fetcher) refuse(cause live.Cause, err error) error {
 		return f.without(page.Failed, cause.Status(), err.Error())
 	}
 	if cause == live.CauseNoHost || cause == live.CausePrivate {
-		w.sched.Drop(v.turn) // nobody was asked
+		w.sched.Drop(v.turn) // no request was sent
 	} else {
 		w.sched.Done(v.turn, polite.Outcome{Failed: true})
 	}
@@ -125,7 +125,7 @@ func (f *fetcher) refuse(cause live.Cause, err error) error {
 	return f.giveUp(cause.Status(), err.Error(), true)
 }
 
-// fail tries again after a moment, puts off, or gives up.
+// fail tries again after a moment, postpones, or gives up.
 func (f *fetcher) fail(x failure) error {
 	w, v := f.web, f.v
 	if v.tries++; v.Seed && v.tries == 1 {
@@ -148,8 +148,8 @@ func (f *fetcher) fail(x failure) error {
 	return f.giveUp(x.status, x.reason, x.final)
 }
 
-// later puts the page back behind the others of its host, after a moment. Without politeness it is only a host that
-// does not answer at all that gets one.
+// later queues the page again after the others of its host, after a moment. Without politeness only a host that
+// does not respond at all gets that moment.
 func (f *fetcher) later(o polite.Outcome, least time.Duration) error {
 	w, v := f.web, f.v
 	wait := backOff << (v.tries - 1)
@@ -168,8 +168,8 @@ func (f *fetcher) later(o polite.Outcome, least time.Duration) error {
 	return crawl.ErrLater
 }
 
-// breaksOff says whether an answer broke off at the same place so many times that its server seems to be wrong about
-// the length. Of a page that is kept in part once is enough, if no more comes than before.
+// breaksOff reports whether a response broke off at the same place so often that its server seems to send a wrong
+// length. If the page is already kept in part, one more time without further bytes is enough.
 func (v *task) breaksOff(at, times int) bool {
 	if v.Part > 0 && v.Part == uint64(at) { //nolint:gosec // not negative
 		return true
@@ -181,8 +181,8 @@ func (v *task) breaksOff(at, times int) bool {
 	return v.cuts >= times
 }
 
-// brokeInside says of an answer that came whole whether its encoding goes on where it ends, as of one that somebody on
-// the way keeps who was cut off. Of an answer that is larger than what is read the rest is not known.
+// brokeInside reports whether a response of full length ends within its encoding. A cache whose own transfer was
+// cut sends such responses. For a response beyond the size limit the rest is not known.
 func (f *fetcher) brokeInside() bool {
 	return f.page.BrokeOff && f.answer.Truncated == "" && len(f.answer.Response) <= warc.DefaultMaxBody
 }
@@ -215,7 +215,7 @@ func (f *fetcher) giveUp(status int, reason string, final bool) error {
 	return f.without(page.Failed, status, reason)
 }
 
-// isNonsense says of a cause that there was an answer of which nothing can be made.
+// isNonsense reports whether a cause means an unintelligible response.
 func isNonsense(c live.Cause) bool { return c == live.CauseProtocol || c == live.CauseHeaderSize }
 
 // isConnect says of a cause that it concerns the host and not the page.

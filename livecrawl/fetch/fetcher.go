@@ -18,7 +18,7 @@ import (
 	"weft/web/warc"
 )
 
-// A fetcher is what a worker keeps.
+// A fetcher holds the state of a worker.
 type fetcher struct {
 	web     *Web
 	answer  live.Answer
@@ -31,7 +31,7 @@ type fetcher struct {
 	since   *archive.Reader  // of an earlier crawl; nil without
 	earlier *archive.Earlier // the page under way there; nil if it was not
 
-	v *task // under way, with what comes of it
+	v *task // current task, with its result
 	p *parcel
 	r *crawl.Reply
 }
@@ -173,7 +173,7 @@ func (f *fetcher) receive(ctx context.Context) error {
 	return f.tell()
 }
 
-// learn makes the reply of an answer.
+// learn makes the reply of a response.
 func (f *fetcher) learn(ctx context.Context) error {
 	if done, err := f.read(ctx); done || err != nil {
 		return err
@@ -181,7 +181,7 @@ func (f *fetcher) learn(ctx context.Context) error {
 	return f.tell()
 }
 
-// read reads an answer. It returns whether that is all, as there is nothing to be read.
+// read reads a response. It returns done if nothing more follows, because there is nothing to read.
 func (f *fetcher) read(ctx context.Context) (done bool, err error) {
 	a := &f.answer
 	f.linker.note.Cut = visit.NotCut // whatever was read before it, to know what its host says of pages that do not exist
@@ -196,7 +196,7 @@ func (f *fetcher) read(ctx context.Context) (done bool, err error) {
 	return false, nil
 }
 
-// tell makes the reply of an answer that was read.
+// tell makes the reply of a response that was read.
 func (f *fetcher) tell() error {
 	v, a := f.v, &f.answer
 	if c, ok := cuts[a.Truncated]; ok {
@@ -219,8 +219,8 @@ func (f *fetcher) tell() error {
 	return f.p.exchange(f, string(v.URL))
 }
 
-// readBody reads the answer of a URL as a page, once there is room for what it may hold. How much what is packed may
-// hold is a guess; if it was too low the page is read again, when there is room for the largest.
+// readBody reads the response of a URL as a page, once there is room for its content. The size of packed content
+// is a guess. If the guess was too low, the page is read again when there is room for the largest.
 func (f *fetcher) readBody(ctx context.Context, url []byte) error {
 	most := min(f.web.reading.Size()/ReadFactor, MaxDecoded)
 	size := int64(len(f.answer.Response))
@@ -293,7 +293,7 @@ func (f *fetcher) without(s page.State, status int, reason string) error {
 	return nil
 }
 
-// What a worker keeps for the next page, at most.
+// Largest buffers that a worker keeps for the next page.
 const (
 	maxKeptBody  = 2 << 20
 	maxKeptLinks = 20_000
@@ -309,7 +309,7 @@ func (f *fetcher) shrink() {
 	}
 }
 
-// leaveOut makes the reply of a page that a rule puts off, or the scope leaves out by now.
+// leaveOut makes the reply of a page that a rule postpones, or the scope leaves out by now.
 func (f *fetcher) leaveOut() error {
 	if f.v.Rule != "" {
 		return f.hold()
@@ -317,8 +317,8 @@ func (f *fetcher) leaveOut() error {
 	return f.without(page.Excluded, visit.StatusLeftOut, f.v.Out)
 }
 
-// hold makes the reply of a page that a rule puts off. The archive says so of limits; pages that a trap puts off may be
-// let go at any moment, and cut.tsv lists what of them is left in the end.
+// hold makes the reply of a page that a rule postpones. The archive records limits. Pages postponed by a trap rule
+// may be released at any moment; cut.tsv lists those that remain in the end.
 func (f *fetcher) hold() error {
 	if visit.IsTrap(f.v.Rule) && f.v.Rule != visit.RedirectsInARow {
 		f.p.silent = true

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// A larder bounds the memory of answers that were had and not learnt yet, as in strict order many may wait for one that
-// is slow.
+// A larder limits the memory of responses that are fetched and not learnt yet. In strict order many may wait for a
+// slow one.
 type larder struct {
 	mu    sync.Mutex
 	cond  *sync.Cond
@@ -24,7 +24,8 @@ func newLarder(strict bool, workers int, room int64) *larder {
 	return l
 }
 
-// put waits until there is room for an answer. That to be learnt next never waits, nor does the last worker.
+// put waits until there is room for a response. The response to be learnt next never waits, nor does the last
+// worker.
 func (l *larder) put(ctx context.Context, seq uint64, bytes int64) error {
 	defer context.AfterFunc(ctx, func() {
 		l.mu.Lock()
@@ -45,7 +46,7 @@ func (l *larder) put(ctx context.Context, seq uint64, bytes int64) error {
 	return nil
 }
 
-// take gives room back when an answer was learnt; next is learnt next.
+// take frees the room of a learnt response; next is the response to be learnt next.
 func (l *larder) take(next uint64, bytes int64) {
 	l.mu.Lock()
 	l.next = next

@@ -19,7 +19,7 @@ type linker struct {
 	// tokenizer reads pages that are in doubt.
 	tokenizer similar.Tokenizer
 	note      visit.Note
-	// arena holds the names of links. It grows, and is lent with the reply.
+	// arena holds the names of links. It grows, and is valid as long as the reply.
 	arena []byte
 }
 
@@ -30,8 +30,8 @@ func newLinker(c *folder.Config) *linker {
 	return &linker{cfg: c, at: map[crawl.Key]int{}, print: similar.NewHasher(similar.Options{Loose: true, Phrases: c.Traps})}
 }
 
-// fill makes the reply of a page. Its links are those of the page, each target once, with the kinds of all its
-// occurrences, in the order of the first; names lie in the arena, which is returned.
+// fill makes the reply of a page. It lists each target of the page's links once, with the kinds of all its
+// occurrences, in the order of the first. Names are in the arena, which is returned.
 func (x *linker) fill(r *crawl.Reply, v *visit.Visit, mentions []mention, p *capture.Reading, arena []byte) []byte {
 	r.State = p.State
 	x.note.Firm, x.note.HTML = p.Firm, p.HTML
@@ -55,7 +55,7 @@ func (x *linker) fill(r *crawl.Reply, v *visit.Visit, mentions []mention, p *cap
 	return x.arena
 }
 
-// merge adds a link, or its kinds to the one that leads to the same page.
+// merge adds a link, or adds its kinds to the existing link to the same page.
 func (x *linker) merge(r *crawl.Reply, url []byte, k kinds.Set) {
 	key := frontier.Fingerprint(url)
 	if i, ok := x.at[key]; ok {
@@ -66,7 +66,7 @@ func (x *linker) merge(r *crawl.Reply, url []byte, k kinds.Set) {
 	}
 	x.at[key] = len(r.Links)
 	start := len(x.arena)
-	x.arena = append(x.arena, url...) // what was lent of an arena that was too small stays where it is
+	x.arena = append(x.arena, url...) // slices of an arena that was too small stay valid
 	r.Links = append(r.Links, crawl.Out{Key: key, Kinds: k, Name: x.arena[start:len(x.arena):len(x.arena)]})
 }
 
@@ -103,7 +103,7 @@ func (x *linker) judge(out *crawl.Out, i uint64, v *visit.Visit) {
 	}
 }
 
-// addPrint says what the page says, in numbers.
+// addPrint adds the fingerprint of the page's text.
 func (x *linker) addPrint(p *capture.Reading, v *visit.Visit) {
 	x.note.Words, x.note.Data = 0, x.note.Data[:0]
 	if !p.HTML {

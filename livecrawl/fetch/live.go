@@ -34,19 +34,19 @@ type Web struct {
 	originals *originals // nil if what comes again is kept again
 	cookies   bool       // are sent back
 
-	waits *patience.Patience // the trackers have it, too
+	waits *patience.Patience // the trackers share it
 
 	mu     sync.Mutex
 	since  *archive.Archive          // of an earlier crawl; nil without
 	probes map[string]*similar.Probe // of hosts; nil while they are probed
 	tasks  map[uint64]*task          // by their picks, until they are fetched
 	busy   map[*task]time.Time       // being fetched, since when
-	walks  map[string]int            // walks behind walls in vain, by origin
+	walks  map[string]int            // walks after walls in vain, by origin
 }
 
 // Politeness says how hosts are asked. It may change from run to run.
 type Politeness struct {
-	Delay        time.Duration // between the end of an answer and the next request to the host
+	Delay        time.Duration // between the end of a response and the next request to the host
 	AddressDelay time.Duration // the same for an address; less than 0 for Delay
 	Connections  int           // to a host at a time; 1 if it is 0
 	Tries        int           // requests for a page without a response, before it is postponed; 3 if it is 0
@@ -54,7 +54,7 @@ type Politeness struct {
 	// Pauses between requests grow up to half an hour. Pages that fail while their host responds have a tenth of it.
 	// With 0 no page is postponed.
 	Patience time.Duration
-	// ForSeeds says that there is patience also with a crawl of which no seed has ever answered.
+	// ForSeeds enables patience also for a crawl whose seeds never responded.
 	ForSeeds bool
 }
 
@@ -66,7 +66,7 @@ type task struct {
 	*visit.Visit
 	turn      *polite.Turn[*task]
 	tries     int
-	cutAt     int             // bytes of an answer that broke off
+	cutAt     int             // bytes of a response that broke off
 	cuts      int             // how often it did there in a row
 	asked     bool            // robots.txt or a sitemap was requested in this turn
 	packer    *warc.Packer    // of the worker, while the page is being fetched
@@ -80,14 +80,14 @@ type task struct {
 	firstSaid *similar.Tokens // of the first of two answers; nil before it came
 }
 
-// Start is that of [crawl.Web].
+// Start implements [crawl.Web].
 func (w *Web) Start(p crawl.Pick) { w.visits.Start(p) }
 
-// Put is that of [crawl.Queue]. A page that is left out waits for nobody.
+// Put implements [crawl.Queue]. A page that is left out waits for nothing.
 func (w *Web) Put(p crawl.Pick) {
 	v := w.visits.At(p.Seq)
 	if v == nil {
-		return // the crawl ends with what Start has noted
+		return // the crawl ends with the error that Start has recorded
 	}
 	host := v.Host
 	if v.Rule != "" || v.Out != "" {
@@ -100,7 +100,7 @@ func (w *Web) Put(p crawl.Pick) {
 	w.sched.Put(host, t)
 }
 
-// Take is that of [crawl.Queue].
+// Take implements [crawl.Queue].
 func (w *Web) Take(ctx context.Context) (crawl.Pick, error) {
 	if err := w.visits.Err(); err != nil {
 		return crawl.Pick{}, err
@@ -113,7 +113,7 @@ func (w *Web) Take(ctx context.Context) (crawl.Pick, error) {
 	return t.Item.Pick, nil
 }
 
-// Fetch is that of [crawl.Web].
+// Fetch implements [crawl.Web].
 func (w *Web) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error {
 	v := w.enter(p.Seq)
 	if v == nil {
@@ -140,8 +140,7 @@ func (w *Web) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error {
 	return w.larder.put(ctx, p.Seq, f.p.weight)
 }
 
-// Bytes bounds what is remembered of hosts, such as what they say of pages that do not exist and walls of cookies, and
-// what the queue takes.
+// Bytes returns upper limits for the memory of hosts, such as probes and cookie walls, and of the queue.
 func (w *Web) Bytes() (hosts, queued int64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -10,8 +10,8 @@ import (
 	"weft/web/warc"
 )
 
-// The archive has the papers of the crawl besides what was fetched: how each run was set, before its first answer, and
-// behind its last one the lines of the crawl log that are not there yet. They are resources whose URIs are no pages.
+// The archive also holds papers of the crawl: the settings of each run, before its first response, and after its
+// last one the new lines of the crawl log. They are resources whose URIs are not pages.
 const (
 	settingsURI = "urn:weft:settings"
 	logURI      = "urn:weft:crawl.log"
@@ -57,7 +57,7 @@ func (a *Archiver) KeepLog(path string, from int64, most int) (end int64, err er
 	if err != nil {
 		return from, err
 	}
-	if from > size { // somebody cut it
+	if from > size { // the log was cut by hand
 		from = 0
 	}
 	piece := make([]byte, min(int64(most), size-from))

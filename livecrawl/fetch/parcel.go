@@ -15,8 +15,8 @@ import (
 	"weft/web/warc"
 )
 
-// A parcel is what a reply has besides links: records for the archive, and what the crawl log says. It stays with its
-// reply and is used again.
+// A parcel holds the parts of a reply other than links: records for the archive, and the line for the crawl log.
+// It stays with its reply and is reused.
 type parcel struct {
 	arena  []byte // names of links
 	heard  visit.Heard
@@ -36,7 +36,7 @@ type parcel struct {
 	coming   *coming      // what it announces, or repeats
 	twin     *warc.Packed // the answer as a revisit, if another may be appended before it with the same payload
 	mime     string
-	state    page.State // of a page without an answer; else Ghost
+	state    page.State // of a page without a response; else Ghost
 	reason   string
 	remarks  []string
 	later    string   // why the page is postponed
@@ -58,7 +58,7 @@ func parcelOf(r *crawl.Reply, v *visit.Visit) *parcel {
 	return pc
 }
 
-// bytes is what the parcel takes.
+// bytes returns the memory of the parcel.
 func (pc *parcel) bytes() int64 {
 	n := int64(cap(pc.arena)) + int64(cap(pc.packed.Bytes)) + 8*int64(cap(pc.heard.Said)+cap(pc.heard.Tokens.Ends)) + tokenBytes*int64(cap(pc.heard.Tokens.List))
 	if pc.twin != nil {
@@ -81,7 +81,7 @@ func (pc *parcel) empty() {
 	}
 }
 
-// tokenBytes is what a token takes.
+// tokenBytes is the memory of a token.
 const tokenBytes = int64(unsafe.Sizeof(similar.Token{}))
 
 // keepBytes is how much memory a parcel keeps for the next reply.
@@ -140,7 +140,7 @@ func (pc *parcel) exchange(f *fetcher, url string) error {
 	return f.packTwin(pc, url)
 }
 
-// aside packs request and response of what is no page.
+// aside packs request and response of a URL that is not a page.
 func (pc *parcel) aside(f *fetcher, url string) error {
 	a := &f.answer
 	placed, err := addExchange(f.packer, warc.HTTPResponse(url, a.Began, a.Response), a, purposes[f.v.Role])
@@ -152,7 +152,7 @@ func (pc *parcel) aside(f *fetcher, url string) error {
 	return nil
 }
 
-// addExchange adds the record of a response, and that of its request.
+// addExchange adds the records of a response and of its request.
 func addExchange(p *warc.Packer, response warc.NewRecord, a *live.Answer, purpose string) (warc.Placed, error) {
 	response.IP, response.Truncated = a.IP, a.Truncated
 	response.Protocols = append(response.Protocols, a.Proto)
@@ -172,5 +172,5 @@ func addExchange(p *warc.Packer, response warc.NewRecord, a *live.Answer, purpos
 	return placed, err
 }
 
-// purposes are what records of the archive say of roles; see capture.PurposeField.
+// purposes are the purposes of roles in records of the archive; see capture.PurposeField.
 var purposes = [...]string{visit.PageRole: "", visit.SitemapRole: capture.SitemapFile, visit.RequisiteRole: capture.Requisite, visit.GuessRole: capture.SitemapFile}

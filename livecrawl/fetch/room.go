@@ -5,14 +5,14 @@ import (
 	"weft/web/warc"
 )
 
-// A Room is the memory of those who fetch.
+// A Room is the memory for fetching.
 type Room struct {
 	Workers   int
 	Body      int64     // bytes of a page at most
 	Answers   int64     // bytes of responses that are being received
 	Reading   *mem.Room // for pages that are read; nil where none are
 	Replies   int64     // bytes of replies that wait to be learnt
-	Robots    int64     // bytes for what robots.txt files say
+	Robots    int64     // bytes for robots.txt files
 	Originals int       // payloads that are remembered
 }
 
@@ -21,8 +21,8 @@ func (r *Room) mostRead() int64 { return min(r.Reading.Size()/ReadFactor, MaxDec
 
 // How much memory pages take that are read.
 const (
-	// MaxDecoded is how much of a page is read at most, see package capture; with the links that are found it takes
-	// readFactor times as much, unless its base makes them many times as long as it writes them.
+	// MaxDecoded is the most that is read of a page, see package capture. With its links a page takes readFactor
+	// times as much, unless its base URL makes the links many times longer than written.
 	MaxDecoded = warc.DefaultMaxDecoded
 	ReadFactor = 8 // see MaxDecoded
 	// StoredFactor is the same with the record of an archive.

@@ -15,8 +15,9 @@ import (
 // fewPhrases is where a page says so little that what it links to counts as said.
 const fewPhrases = 4
 
-// hear notes what a page says, so that the loop can find out what of it is new. For a page of few words images, descriptions
-// and data count, too; for a page that is neither HTML nor text all bytes together. A page in doubt is also read as tokens.
+// hear records the content of a page, so that the loop can find out how much of it is new. For a page of few
+// words, images, descriptions and data count too. For a page that is neither HTML nor text, all bytes count
+// together. A page in doubt is also read as tokens.
 func (x *linker) hear(pc *parcel, r *crawl.Reply, v *visit.Visit, p *capture.Reading) {
 	if !x.cfg.Traps || p.State != page.Fetched {
 		return
@@ -52,7 +53,8 @@ func (x *linker) hear(pc *parcel, r *crawl.Reply, v *visit.Visit, p *capture.Rea
 	}
 }
 
-// tokens reads a page as tokens. What is neither HTML nor text is one token, and so is what follows the part that is read.
+// tokens reads a page as tokens. Content that is neither HTML nor text is one token, and so is the rest of a page
+// after the part that is read.
 func (x *linker) tokens(out *similar.Tokens, url []byte, p *capture.Reading) {
 	rest := p.Body
 	out.Reset()
@@ -67,7 +69,7 @@ func (x *linker) tokens(out *similar.Tokens, url []byte, p *capture.Reading) {
 	}
 }
 
-// isText says of a media type that what has it can be read as text.
+// isText reports whether content of a media type can be read as text.
 func isText(contentType string) bool {
 	t := mediaType(contentType)
 	return strings.HasPrefix(t, "text/") || strings.HasSuffix(t, "json") || strings.HasSuffix(t, "xml") || strings.HasSuffix(t, "javascript")

@@ -18,7 +18,8 @@ type SeedError struct {
 	Reason string `json:"reason"` // reason why it was not fetched
 }
 
-// Cause is the word that the reason begins with, as in crawl logs: that of a [live.Cause], such as "certificate", or "robots".
+// Cause is the first word of the reason, as in crawl logs: the name of a [live.Cause], such as "certificate", or
+// "robots".
 func (e SeedError) Cause() string {
 	word, _, _ := strings.Cut(e.Reason, ": ")
 	return word

@@ -24,7 +24,7 @@ func (f *fetcher) lookForShell() {
 	}
 }
 
-// shellWords bounds the words of pages that are looked at, with those of noscript elements.
+// shellWords is the largest number of words of a page that is judged, including noscript elements.
 const shellWords = 4 * shell.MaxWords
 
 // leadsBack reports whether a redirect leads to the page itself, or to a page of its origin that is about cookies.

@@ -28,7 +28,7 @@ func (f *fetcher) unchanged() bool {
 	return f.answer.Status == 304 && f.earlier != nil && f.answer.Conditional()
 }
 
-// readAnswer reads the page, of what the earlier crawl had if it has not changed.
+// readAnswer reads the page. If it has not changed, readAnswer reads the copy of the earlier crawl.
 func (f *fetcher) readAnswer(ctx context.Context, url []byte) error {
 	if !f.unchanged() {
 		return f.readBody(ctx, url)
@@ -43,8 +43,8 @@ func (f *fetcher) readAnswer(ctx context.Context, url []byte) error {
 	return nil
 }
 
-// revisit returns the record of an answer with what the earlier crawl had, and what it leaves unsaid; false if it has
-// something new.
+// revisit returns the record of a response that equals the earlier crawl's, and the notes that complete it. It
+// returns false for new content.
 func (f *fetcher) revisit(url string) (rec warc.NewRecord, notes capture.Notes, ok bool) {
 	e, a := f.earlier, &f.answer
 	if e == nil || f.page.State != page.Fetched {
@@ -69,7 +69,8 @@ func (f *fetcher) revisit(url string) (rec warc.NewRecord, notes capture.Notes, 
 	return rec, notes, true
 }
 
-// hasPayload says whether the payload of an answer is that of a digest. Older archives have that of its chunks.
+// hasPayload reports whether the payload of a response has the digest. Older archives have the digest of its
+// chunks.
 func hasPayload(a *live.Answer, digest string) bool {
 	return digest != "" && (warc.PayloadDigest(a.Response) == digest || warc.Digest(a.Body()) == digest)
 }

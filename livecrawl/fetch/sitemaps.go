@@ -40,7 +40,7 @@ func (v *task) mention(url []byte, kind kinds.Set) {
 	v.mentions = append(v.mentions, mention{url, kind})
 }
 
-// readMap takes the pages of a sitemap or a feed, and the sitemaps of an index. What is not of these has none.
+// readMap adds the pages of a sitemap or a feed, and the sitemaps of an index. Other content has none.
 func (f *fetcher) readMap() {
 	v := f.v
 	if !f.web.visits.Config().Sitemaps || f.page.State != page.Fetched || v.Role == visit.RequisiteRole {
@@ -97,7 +97,8 @@ func (f *fetcher) remarkMap(s *sitemap.Summary) {
 	}
 }
 
-// mayBeMap says of what no robots.txt calls a sitemap whether it may be one, or a feed: XML with such a root.
+// mayBeMap reports whether content that no robots.txt calls a sitemap may be a sitemap or a feed: XML with such a
+// root.
 func mayBeMap(body []byte) bool {
 	head := body[:min(len(body), 4<<10)]
 	if !bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")), " \t\r\n"), []byte("<")) {

@@ -30,7 +30,7 @@ func (f *fetcher) probe(ctx context.Context) error {
 		if f.readBody(ctx, []byte(url)) == nil {
 			p.Missing = f.answerOf(&f.page)
 		}
-		f.giveRoom() // who asks for an answer must not keep others from reading theirs
+		f.giveRoom() // a worker that waits for a response must not keep others from reading theirs
 	}
 	w.mu.Lock()
 	w.probes[v.Host] = p
@@ -53,7 +53,7 @@ func (w *Web) claimProbe(host string) bool {
 	return true
 }
 
-// pretends says whether a page is what its host says of pages that do not exist.
+// pretends reports whether a page equals its host's response about missing pages.
 func (f *fetcher) pretends() bool {
 	w := f.web
 	w.mu.Lock()
@@ -66,7 +66,7 @@ func (f *fetcher) pretends() bool {
 	return same
 }
 
-// answerOf says what an answer was, in the words of package similar.
+// answerOf describes a response for package similar.
 func (f *fetcher) answerOf(p *capture.Reading) similar.Answer {
 	a := similar.Answer{Status: p.Status}
 	if len(p.Links) > 0 && p.Status/100 == 3 {

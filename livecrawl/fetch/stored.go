@@ -18,7 +18,7 @@ import (
 	"weft/web/capture"
 )
 
-// Stored is what was fetched before, an archive or a graph, as a [crawl.Web].
+// Stored is a [crawl.Web] of pages fetched before: an archive or a graph.
 type Stored struct {
 	visits  Visits
 	source  Source
@@ -29,17 +29,17 @@ type Stored struct {
 
 // A Source has pages by their URLs. It is safe for concurrent use.
 type Source interface {
-	// reader returns a function, for one goroutine, that fills in what is known of a page, of which it keeps so many
-	// bytes; one that is not there is a failed page.
+	// reader returns a function, for one goroutine, that fills in a stored page and keeps at most most bytes of
+	// it. A page that is not stored has failed.
 	reader(most int64) func(url []byte, p *capture.Reading) error
-	// seeds returns what to start from if nobody says so.
+	// seeds returns the default seeds.
 	seeds() ([]string, error)
 	// Bad returns how many records could not be read.
 	Bad() int64
 	Close() error
 }
 
-// A replayer is what a worker keeps.
+// A replayer holds the state of a worker.
 type replayer struct {
 	page   capture.Reading
 	read   func(url []byte, p *capture.Reading) error
@@ -76,10 +76,10 @@ func SeedsOf(s Source, asked []string) ([]string, error) {
 	return s.seeds()
 }
 
-// archiveSource is what was archived.
+// archiveSource reads pages of an archive.
 type archiveSource struct{ *archive.Archive }
 
-// reader is that of source.
+// reader implements source.
 func (a *archiveSource) reader(most int64) func(url []byte, p *capture.Reading) error {
 	r := a.NewReader()
 	r.Bound(most)
@@ -92,7 +92,7 @@ func (a *archiveSource) reader(most int64) func(url []byte, p *capture.Reading) 
 	}
 }
 
-// seeds is that of source.
+// seeds implements source.
 func (a *archiveSource) seeds() ([]string, error) {
 	if s := a.Seeds(); len(s) > 0 {
 		return s, nil
@@ -100,10 +100,10 @@ func (a *archiveSource) seeds() ([]string, error) {
 	return nil, errors.New("the archive has no page to start from: name one")
 }
 
-// Start is that of [crawl.Web].
+// Start implements [crawl.Web].
 func (w *Stored) Start(p crawl.Pick) { w.visits.Start(p) }
 
-// Fetch is that of [crawl.Web].
+// Fetch implements [crawl.Web].
 func (w *Stored) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error {
 	v := w.visits.At(p.Seq)
 	if v == nil {
@@ -160,10 +160,10 @@ func openGraph(path string) (*graphSource, error) {
 	return &graphSource{c}, nil
 }
 
-// reader is that of source.
+// reader implements source.
 func (g *graphSource) reader(int64) func(url []byte, p *capture.Reading) error { return g.read }
 
-// Bad is that of source.
+// Bad implements source.
 func (g *graphSource) Bad() int64 { return 0 }
 
 func (g *graphSource) read(url []byte, p *capture.Reading) error {
@@ -210,7 +210,7 @@ func (g *graphSource) names(pages []string) ([]string, error) {
 	return out, g.crawl.Damage()
 }
 
-// seeds is that of source.
+// seeds implements source.
 func (g *graphSource) seeds() ([]string, error) {
 	return nil, option.Errorf("%s: name the page to start from: {replay} %s PAGE {output} DIR", g.crawl.Path, g.crawl.Path)
 }

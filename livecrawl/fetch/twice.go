@@ -10,7 +10,8 @@ import (
 	"weft/web/similar"
 )
 
-// purposeTwice marks the response of a page requested twice that is not the page: the first one, or a second one that failed.
+// purposeTwice marks a response of a page requested twice that is not taken as the page: the first response, or a
+// failed second one.
 const purposeTwice = "twice"
 
 // asksTwice reports whether the response is the first of two to be compared. If so, it keeps the response and its tokens.

@@ -13,17 +13,17 @@ import (
 	"weft/web/weburl"
 )
 
-// A wall of cookies sets some and sends back to where we are, at once or by way of other pages of its origin, to look
-// whether they are sent. Learnt as redirects, these responses would be all that the crawl gets of the page. So the crawl
-// requests a page once more when it redirects to itself; and the first redirects of each origin that lead elsewhere
-// in it are followed at once, to see whether they lead back. All these answers are kept beside the page's.
+// A cookie wall sets cookies and redirects back, at once or by way of other pages of its origin, to check whether
+// the cookies are sent. Learnt as redirects, these responses would be all that the crawl gets of the page. So the
+// crawl requests a page once more when it redirects to itself. It follows the first redirects within each origin
+// at once, to see whether they lead back. All these responses are kept with the page's.
 const (
 	maxWallSteps = 5
 	// maxWallWalks is how many redirects of an origin are followed so in vain.
 	maxWallWalks = 3
 )
 
-// walled says whether an answer is a wall of cookies, or may be one.
+// walled reports whether a response is, or may be, a cookie wall.
 func (f *fetcher) walled() (bool, error) {
 	v, a := f.v, &f.answer
 	if !f.web.cookies || v.walled || !page.Redirects(a.Status) || v.Role != visit.PageRole {
@@ -65,7 +65,7 @@ func (w *Web) mayWalk(origin string) bool {
 	return w.walks[origin] <= maxWallWalks
 }
 
-// walk takes the next step behind a wall. Whatever comes of it, the page is requested once more in the end, and that
+// walk takes the next step after a wall. Whatever comes of it, the page is requested once more in the end, and that
 // response is learnt.
 func (f *fetcher) walk(ctx context.Context) error {
 	w, v := f.web, f.v

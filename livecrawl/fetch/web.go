@@ -17,7 +17,7 @@ import (
 	"weft/web/warc"
 )
 
-// backOff is what a host waits that fails, at first.
+// backOff is the first delay of a failing host.
 const backOff = time.Second
 
 // Visits are the pages that a crawl picks, and what is known of each.
@@ -34,15 +34,15 @@ type Visits interface {
 	Worth(p crawl.Page, body, read int64) bool
 }
 
-// Options are what the live Web of a run is made with.
+// Options are the options of the live Web of a run.
 type Options struct {
 	Politeness Politeness
 	Net        live.Options // Room overrides the number of workers and the bounds of memory
 	Robots     string       // as Config.Robots, from now on
 	Room       *Room
-	Archive    string           // folder of WARC files in which payloads are looked for that come again; "" for none
+	Archive    string           // folder of WARC files to search for repeated payloads; "" for none
 	Since      *archive.Archive // of an earlier crawl; nil without
-	Tell       func(string)     // told what somebody should know at once
+	Tell       func(string)     // receives messages that need attention at once
 }
 
 // New makes the live Web of a run.
@@ -88,7 +88,7 @@ func New(t Visits, o Options) (*Web, error) {
 	return w, nil
 }
 
-// backOff is what a host waits at first that fails; nothing without politeness.
+// backOff returns the first delay of a failing host; 0 without politeness.
 func (w *Web) backOff() time.Duration {
 	if w.polite.Delay == 0 {
 		return 0
@@ -96,7 +96,7 @@ func (w *Web) backOff() time.Duration {
 	return max(w.polite.Delay, backOff)
 }
 
-// patienceOptions says how long to wait for what does not answer.
+// patienceOptions returns how long to wait for hosts that do not respond.
 func (w *Web) patienceOptions(tell func(string), worth func(crawl.Page) bool) patience.Options {
 	return patience.Options{
 		Total: w.polite.Patience, First: min(max(10*w.polite.Delay, 2*backOff), longestPause), Longest: longestPause, Tell: tell,
@@ -105,16 +105,16 @@ func (w *Web) patienceOptions(tell func(string), worth func(crawl.Page) bool) pa
 }
 
 const (
-	// longestPause is how long nobody asks an origin that does not answer.
+	// longestPause is the longest time without a request to an origin that does not respond.
 	longestPause = 30 * time.Minute
 	// maxCrawlDelay is the longest crawl-delay that is kept; a host that asks for more is not crawled.
 	maxCrawlDelay = 24 * time.Hour
-	// maxRest is the longest rest that a host gets for its Retry-After while its pages wait in the queue; for a longer
-	// one it is put down.
+	// maxRest is the longest Retry-After for which a host's pages wait in the queue. For a longer one, the host is
+	// put down.
 	maxRest = 5 * time.Minute
 )
 
-// maxBackOff is what a host waits that fails again and again.
+// maxBackOff is the longest delay of a host that fails again and again.
 const maxBackOff = 2 * time.Minute
 
 // Close ends connections and alarms. Options.Since stays open: it belongs to the caller.
@@ -133,7 +133,7 @@ func (w *Web) Pause() { w.sched.Pause() }
 // Resume ends a pause.
 func (w *Web) Resume() { w.sched.Resume() }
 
-// Rest pauses for the delay of a host, as nobody knows when hosts were asked last.
+// Rest pauses for the delay of a host, because the times of the last requests are not known.
 func (w *Web) Rest() {
 	if w.polite.Delay > 0 {
 		w.sched.Pause()
@@ -141,7 +141,8 @@ func (w *Web) Rest() {
 	}
 }
 
-// Begin says that the log was replayed: next is the first pick to be learnt, and had says whether pages were had before.
+// Begin ends the replay of the log: next is the first pick to be learnt, and had reports whether pages were
+// fetched before.
 func (w *Web) Begin(next uint64, had bool) {
 	w.larder.take(next, 0)
 	w.waits.Begin(had)

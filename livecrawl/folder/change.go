@@ -1,6 +1,7 @@
 package folder
 
-// A Change is what a later run has changed of the configuration, from a pick on. The log has further seeds there, maybe none.
+// A Change is a change of the configuration by a later run, from a pick on. The log has further seeds there,
+// perhaps none.
 type Change struct {
 	Since  uint64 `json:"since"` // the first pick that it holds for
 	Config Config `json:"config"`

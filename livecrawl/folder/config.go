@@ -27,11 +27,11 @@ const (
 	Graph   = "graph"   // the lists of a graph
 )
 
-// Format is that of the folder of a crawl.
+// Format is the format of a crawl's folder.
 const Format = 1
 
-// A Config is what the order and the content of a crawl depend on, besides the Web. It stands at the head of its log
-// and does not change, but for what Resume may change.
+// A Config holds everything, besides the Web, that decides the order and the content of a crawl. It is at the head
+// of the log and does not change, except the fields that Resume may change.
 type Config struct {
 	Web    string   `json:"web"`
 	Inputs []string `json:"inputs,omitempty"` // of an archive or a graph
@@ -49,7 +49,7 @@ type Config struct {
 
 	Robots   string `json:"robots"`             // obey, google (with the rules that only Google has), ignore
 	Nofollow bool   `json:"nofollow"`           // links that ask not to be followed are not
-	Sitemaps bool   `json:"sitemaps,omitempty"` // those that robots.txt names are read
+	Sitemaps bool   `json:"sitemaps,omitempty"` // read the sitemaps that robots.txt names
 	// Requisites is how many images, style sheets and the like are fetched of each page at most, from any host; 0 for none.
 	Requisites int    `json:"requisites,omitempty"`
 	Traps      bool   `json:"traps"`              // trap rules leave URLs out
@@ -177,8 +177,8 @@ func isHostName(text string) bool {
 	return strings.Contains(strings.Trim(name, "."), ".") && !strings.ContainsAny(host, " @\t\\")
 }
 
-// ReadSeeds reads a list of seeds, a line each; empty lines and lines that begin with # are passed over, and what
-// stands behind a tab, or a blank and #.
+// ReadSeeds reads a list of seeds, one per line. It skips empty lines, lines that begin with #, and the rest of a
+// line after a tab, or after a blank and #.
 func ReadSeeds(r io.Reader, name string) ([]string, error) {
 	var seeds []string
 	list := lists.New(r, name, bufio.MaxScanTokenSize)
@@ -236,8 +236,8 @@ func (c *Config) listText(i int) (string, error) {
 	return string(data), err
 }
 
-// Embed makes the configuration independent of files that may change or be somewhere else when the crawl goes on: lists
-// become part of it, scores are copied into the folder, inputs get whole paths.
+// Embed makes the configuration independent of files that may change or move before the crawl resumes. Lists
+// become part of it, scores are copied into the folder, inputs get absolute paths.
 func (c *Config) Embed(dir string) error {
 	c.Scope.Texts = nil
 	if err := c.EmbedLists(); err != nil {
@@ -289,7 +289,7 @@ func (c *Config) NeedsPlaces() bool {
 	return c.Scope.Depth >= 0 || c.Scope.Outside > 0 || c.Scope.Embeds > 0
 }
 
-// Is reports whether a folder is that of a crawl.
+// Is reports whether a folder holds a crawl.
 func Is(dir string) bool {
 	info, err := os.Stat(filepath.Join(dir, CrawlFile))
 	return err == nil && info.Mode().IsRegular()

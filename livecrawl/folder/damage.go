@@ -12,7 +12,7 @@ import (
 	"weft/web/warc"
 )
 
-// ErrDamaged marks a crawl that cannot go on, as something of it is damaged or missing.
+// ErrDamaged marks a crawl that cannot resume because a part is damaged or missing.
 var ErrDamaged = errors.New("the crawl is damaged")
 
 // isMissing says whether an error is that a file of a crawl is not there.
@@ -21,8 +21,8 @@ func isMissing(dir string, err error) bool {
 	return ok && errors.Is(err, fs.ErrNotExist) && strings.HasPrefix(of.Path, filepath.Clean(dir)+string(filepath.Separator)) && Holds(dir)
 }
 
-// Rescuable says of an error that a crawl is damaged, if that is what it means, and how the crawl can be made
-// usable again.
+// Rescuable adds to an error of a damaged crawl how the crawl can be made usable again. It returns other errors
+// unchanged.
 func Rescuable(dir string, err error) error {
 	switch {
 	case err == nil || errors.Is(err, ErrDamaged):

@@ -1,15 +1,16 @@
-// Package folder knows the files of a crawl:
+// Package folder defines the files of a crawl:
 //
-//	crawl.json            what this is, and the runs that made it
+//	crawl.json            the kind of the folder, and the runs that made it
 //	log/                  the journal (package journal): every pick and every reply
 //	log/crawl.log         a line for each reply, in the form of Heritrix
 //	frontier/             the URLs of all pages in the order of their first mention (frontier.Names)
-//	warc/                 what was fetched, with CDXJ indexes
-//	snapshot/             the graph of what was learnt so far, as package store writes it
+//	warc/                 the archive, with CDXJ indexes
+//	snapshot/             the graph learnt so far, as package store writes it
 //	*.tsv, *.txt          lists of pages, which each run writes anew
 //
-// It owns names and forms of these files, the configuration of a crawl with its defaults and checks, and the reading of
-// them without a run. It may not know how a crawl is run, what its rules remember of pages, or how a page is fetched.
+// It owns names and forms of these files, the configuration of a crawl with its defaults and checks, and reading
+// them without a run. It may not know how a crawl runs, what its rules remember of pages, or how a page is
+// fetched.
 package folder
 
 import "path/filepath"

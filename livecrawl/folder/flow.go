@@ -8,9 +8,9 @@ import (
 	"weft/internal/choice"
 )
 
-// A Flow is what a crawl by flow has besides: see [strategy.Flow]. Zero values are the defaults.
+// A Flow holds the additional settings of a crawl by flow: see [strategy.Flow]. Zero values are the defaults.
 type Flow struct {
-	// Capacity is what a link carries: similarity of the URLs, similarity/outdegree, constant.
+	// Capacity is the capacity of a link: similarity of the URLs, similarity/outdegree, constant.
 	Capacity string `json:"capacity,omitempty"`
 	// Sigma is the σ of similarity. The default is the value of the paper: before a crawl nothing can be measured.
 	Sigma float64 `json:"sigma,omitempty"`

@@ -15,7 +15,7 @@ import (
 	"weft/internal/corrupt"
 )
 
-// A Folder is what crawl.json says.
+// A Folder is the content of crawl.json.
 type Folder struct {
 	Kind    string    `json:"kind"`   // "weft crawl"
 	Format  int       `json:"format"` // version
@@ -23,7 +23,7 @@ type Folder struct {
 	Runs    []Run     `json:"runs"`
 	// Switches are the later strategies of the crawl. The last one is in force.
 	Switches []Switch `json:"switches,omitempty"`
-	// Changes are what later runs have changed of the configuration.
+	// Changes are the changes of the configuration by later runs.
 	Changes []Change `json:"changes,omitempty"`
 	// Settings are options that the caller wants back at the next resume, such as delays and proxies.
 	Settings map[string][]string `json:"settings,omitempty"`
@@ -56,7 +56,7 @@ type Switch struct {
 	Scores   string `json:"scores,omitempty"`
 }
 
-// Kind is what crawl.json says that it is of.
+// Kind is the kind in crawl.json.
 const Kind = "weft crawl"
 
 // Read reads what a folder says of its crawl.

@@ -14,21 +14,21 @@ import (
 	"weft/internal/option"
 )
 
-// Kept is the archive of a crawl that ended in order. While it is open nobody goes on with the crawl.
+// Kept is the archive of a crawl that ended in order. While it is open no process can resume the crawl.
 type Kept struct {
 	Files   []string // WARC files, sorted
 	Index   string   // CDXJ of all
 	Log     string   // crawl.log
 	Seeds   []string
 	Created time.Time
-	// Earlier are the folders of the crawls that revisits may refer to: the one of --since, then the one that it was compared
-	// with, and so on. Gone are the folders that are missing.
+	// Earlier are the folders of the crawls that revisits may refer to: the crawl of --since, then its own, and so
+	// on. Gone are the folders that are missing.
 	Earlier, Gone []string
 
 	lock *flock.Lock
 }
 
-// OpenKept opens the archive of a crawl, which must have one that is whole.
+// OpenKept opens the archive of a crawl. The archive must exist and be whole.
 func OpenKept(dir string) (k *Kept, err error) {
 	cfg, err := ReadConfig(dir)
 	if err != nil {
@@ -99,5 +99,5 @@ func OpenSince(dir string) (*archive.Archive, error) {
 	return archive.Open(context.Background(), files)
 }
 
-// Close lets others go on with the crawl.
+// Close lets others continue with the crawl.
 func (k *Kept) Close() error { return k.lock.Release() }

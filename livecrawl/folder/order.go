@@ -21,7 +21,8 @@ func takesFile(name string) bool {
 	return slices.ContainsFunc(strategy.All, func(n strategy.Named) bool { return n.Name == name && n.Takes == strategy.File })
 }
 
-// OrderOf returns the strategy of a name, and refuses a file of scores for one that takes none, and none for one that does.
+// OrderOf returns the strategy of a name. It refuses a file of scores for a strategy that takes none, and a
+// strategy that needs one without it.
 func OrderOf(name, scores string) (strategy.Choice, error) {
 	if takesFile(name) {
 		return strategy.Parse(name+":"+scores, strategy.All)

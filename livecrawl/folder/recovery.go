@@ -6,7 +6,7 @@ import (
 	"weft/web/warc"
 )
 
-// A Recovery says what was damaged in a crawl, and what was kept when it was recovered.
+// A Recovery lists the damage of a crawl and the parts kept when it was recovered.
 type Recovery struct {
 	Time  time.Time `json:"time"`  // time of the recovery, RFC 3339
 	Found []string  `json:"found"` // damage that was found; if empty, nothing was changed
@@ -19,8 +19,8 @@ type Recovery struct {
 	LogLost int64 `json:"log_bytes_lost,omitempty"`
 	Names   int   `json:"names,omitempty"` // known pages left
 
-	// The archive keeps all its records. Answers are those that the log knows, and what follows on them is of pages
-	// that are fetched again, up to the end of the file ArchiveFile.
+	// The archive keeps all its records. Answers is the number of responses that the log knows. The later
+	// responses, up to the end of the file ArchiveFile, belong to pages that are fetched again.
 	Answers     int64  `json:"answers,omitempty"`       // responses in the archive that the log knows
 	ArchiveFile string `json:"archive_file,omitempty"`  // last file of the archive after the recovery
 	Files       int    `json:"archive_files,omitempty"` // number of files of the archive

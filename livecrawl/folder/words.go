@@ -20,7 +20,7 @@ const (
 	regexScope = "regex:"
 )
 
-// Scopes are the scopes that [Scope.Choose] knows. Parts in capitals stand for what the user names.
+// Scopes are the scopes that [Scope.Choose] accepts. Parts in capitals stand for names that the user gives.
 var Scopes = func() (all []string) {
 	for _, a := range areas {
 		all = append(all, a.String())

@@ -44,17 +44,17 @@ const (
 	ByNofollow              // all links to it ask not to be followed
 	OutOfScope              // the scope leaves it out
 	OfOtherType             // its media type is not kept
-	Absent                  // what is replayed does not have it
+	Absent                  // the replayed archive does not contain it
 
 	NumFates = int(iota)
 )
 
-// An Entry is what the log of a crawl says of a URL.
+// An Entry is the fate of a URL by the log of a crawl.
 type Entry struct {
 	Fate   Fate
 	Aside  bool   // no page: a requisite, or a sitemap if Map is set
 	Map    bool   //
-	Guess  bool   // a sitemap that nobody names
+	Guess  bool   // a guessed sitemap, named by no robots.txt
 	Reason string // as text; may be empty
 	Links  int    // pages that link to it
 	Via    crawl.Page
@@ -252,7 +252,7 @@ func (l *Ledger) learnLink(from crawl.Page, link crawl.Link, within bool) {
 	}
 }
 
-// learnFate notes what a reply says of its page. What was kept of a page stays, whatever comes later.
+// learnFate records the fate of a page from a reply. Kept content of a page stays, whatever comes later.
 func (l *Ledger) learnFate(p crawl.Page, r *crawl.Reply, n *visit.Note) {
 	f := &l.fates[p]
 	now := fateOf(r, n)
@@ -308,8 +308,8 @@ func fateOf(r *crawl.Reply, n *visit.Note) Fate {
 	return Absent
 }
 
-// judge adds what the log does not say: which rule holds pages back, which pages the scope leaves out by a pattern or for
-// their media type, and which robots.txt forbids that were not asked for.
+// judge adds facts that the log does not hold: which rule holds pages back, which pages the scope excludes by a
+// pattern or for their media type, and which pages not yet requested robots.txt forbids.
 func (l *Ledger) judge(ctx context.Context) error {
 	rules, err := l.readRules()
 	if err != nil {

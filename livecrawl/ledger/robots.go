@@ -24,7 +24,8 @@ import (
 // for a policy, up to maxRobotsKept of them.
 type robotsKept struct{ of map[string]robots.Policy }
 
-// maxRobotsKept is how many origins are looked at; of more, pages count as not asked for.
+// maxRobotsKept is the largest number of origins that are checked. Pages of further origins count as not
+// requested.
 const maxRobotsKept = 1 << 16
 
 // forbids reports whether a robots.txt that was read forbids a URL.

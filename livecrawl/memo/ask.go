@@ -39,7 +39,7 @@ func (t *Trackers) Again() crawl.Again { return releases{t} }
 // HasTraps reports whether trap rules can judge: the crawl was begun with them.
 func (t *Trackers) HasTraps() bool { return t.doubts.guard != nil }
 
-// SetChanges says what later runs have changed of the configuration.
+// SetChanges sets the changes of the configuration by later runs.
 func (t *Trackers) SetChanges(changes []folder.Change) { t.steering.changes = changes }
 
 // Worth reports whether a request may bring more of a page than what is kept, under the limits of this run.
@@ -82,7 +82,8 @@ func (t *Trackers) Settle() {
 // HostsMet returns how many hosts have a page that was picked.
 func (t *Trackers) HostsMet() int { return len(t.hosts.of) }
 
-// Complete returns the share of pages fetched of those that there are at most; 0 if nothing is known of that.
+// Complete returns the number of fetched pages as a share of the largest estimate of all pages; 0 if there is no
+// estimate.
 func (t *Trackers) Complete() float64 {
 	record := &t.size.record
 	size := t.tally.counts.sizeOf(record)

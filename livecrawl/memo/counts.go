@@ -35,13 +35,13 @@ type Counts struct {
 	LostParts  uint64 `json:"lost_requisites"` // requisites that could not be fetched
 	LostMaps   uint64 `json:"lost_sitemaps"`   // sitemaps that could not be fetched
 	LostAside  uint64 `json:"-"`               // both, in a checkpoint of a version that did not tell them apart
-	Near       uint64 `json:"near_duplicates"` // pages whose content is nearly that of an earlier page
+	Near       uint64 `json:"near_duplicates"` // pages with nearly the content of an earlier page
 	CutShort   uint64 `json:"cut_short"`       // fetched responses that are incomplete
 	Soft404    uint64 `json:"soft_404"`        // pages that answer 200 with the content of an error page
 	Shells     uint64 `json:"app_shells"`      // pages whose content only a script loads
 	Walls      uint64 `json:"cookie_walls"`    // pages that answered with a wall that asks for cookies
 	HTML       uint64 `json:"html"`            // pages of HTML
-	// number of responses by HTTP status; negative numbers are those of Heritrix
+	// number of responses by HTTP status; negative numbers are Heritrix's
 	Statuses map[int]uint64    `json:"statuses"`
 	Rules    map[string]uint64 `json:"rules"` // number of pages held back, by rule
 }
@@ -54,8 +54,8 @@ func (c Counts) Clone() Counts {
 	return c
 }
 
-// add counts a reply. A page that is postponed, or was given up without an answer, is not learnt yet: it waits. again says
-// that the page was kept in part before: it is counted already.
+// add counts a reply. A page that is postponed, or was given up without a response, is not learnt yet: it waits.
+// again reports that a part of the page was kept before: it is counted already.
 func (c *Counts) add(r *crawl.Reply, v *visit.Visit, n *visit.Note, again bool) {
 	if v.Rule != "" {
 		c.Cut++
@@ -121,7 +121,7 @@ func (c *Counts) addPage(s page.State, n *visit.Note) {
 	c.Bytes += n.Size
 }
 
-// addGuess counts a sitemap that nobody named: it is one if it is there, and else nothing.
+// addGuess counts a guessed sitemap: as a sitemap if it exists, and else not at all.
 func (c *Counts) addGuess(r *crawl.Reply, n *visit.Note, again bool) {
 	if c.Bytes += n.Size; r.State == page.Fetched && !n.Pretends && !again {
 		c.Sitemaps++
@@ -176,7 +176,7 @@ func (c *Counts) HeldBack() (n uint64) {
 }
 
 // sizeOf returns the estimate of the number of pages. The interval has no upper end while trap rules hold pages back: what
-// lies behind these is unknown.
+// lies after these is unknown.
 func (c *Counts) sizeOf(r *estimate.Record) estimate.Interval {
 	size := r.Size()
 	if c.HeldBack() > 0 {
@@ -193,7 +193,7 @@ func (c *Counts) letGo(rule string) {
 	}
 }
 
-// A tally tracks the counts, and what else those who look on want to know, who do so at any time.
+// A tally tracks the counts, and other figures for observers, which may read them at any time.
 type tally struct {
 	all *Trackers
 
@@ -203,7 +203,7 @@ type tally struct {
 	cut    *Cut // what was cut, some while ago; nil if nothing was
 	size   estimate.Interval
 
-	left, deep bitset.Set // pages that are left out as they were found, and those of them by the limit of depth alone
+	left, deep bitset.Set // pages that are left out as they were found, and the subset left out by the limit of depth alone
 }
 
 func (t *tally) learn(e *event) error {
@@ -226,7 +226,7 @@ func (t *tally) learn(e *event) error {
 	return nil
 }
 
-// find counts pages that are found. One that was left out and to which a link leads that is followed is so no more.
+// find counts found pages. A page that was left out no longer is once a link to it is followed.
 func (t *tally) find(links []crawl.Link, limited []uint64) {
 	c := &t.counts
 	for i, l := range links {
@@ -260,7 +260,7 @@ func (t *tally) resize() {
 	t.size = t.counts.sizeOf(&t.all.size.record)
 }
 
-// noteCuts notes what is held.
+// noteCuts updates the counts of held pages.
 func (t *tally) noteCuts() {
 	c := t.all.doubts.cuts()
 	t.mu.Lock()
@@ -290,7 +290,7 @@ func (t *tally) load(s *saved) error {
 	return nil
 }
 
-// bytes is that of the sets, and little for each status and rule once.
+// bytes returns the memory of the sets, and a little for each status and rule.
 func (t *tally) bytes() int64 { return 64<<10 + mem.SavedList(len(t.left)+len(t.deep), 8) }
 
 func countNew(links []crawl.Link) uint64 {

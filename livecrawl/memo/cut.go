@@ -22,7 +22,7 @@ type Cut struct {
 // mostSets is the largest number of sets that a Cut names.
 const mostSets = 10
 
-// A CutSet is what one rule has cut of one group of a host's URLs.
+// A CutSet is the set of pages that one rule has cut from one group of a host's URLs.
 //
 //json:object cut set
 type CutSet struct {
@@ -33,7 +33,7 @@ type CutSet struct {
 	New    int    `json:"new"`       // pages of these whose content was new
 }
 
-// cuts says what is held, the largest sets first.
+// cuts returns the held pages, the largest sets first.
 func (d *doubts) cuts() *Cut {
 	c := Cut{Largest: []CutSet{}}
 	for _, h := range d.held.order {

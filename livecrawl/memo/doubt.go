@@ -18,7 +18,7 @@ const (
 	inList                 // a page that nothing is suspected of, and that says something new, links to it
 	saysNews               // it says something new, and is suspected of its shape alone
 	saysNought             // it says nothing new, and is suspected of something
-	isHeld                 // a holder has it
+	isHeld                 // a holder holds it
 	isFree                 // and lets it go in its turn, whatever others say
 	isEndorsed             // it is out of scope, and some link to it does not ask not to be followed
 )
@@ -29,7 +29,7 @@ const (
 	maxNewsOther = 4
 )
 
-// doubts tracks pages that may belong to a trap, and those that rules postponed.
+// doubts tracks pages that may belong to a trap, and pages that rules postponed.
 type doubts struct {
 	names    visit.Names
 	steering *steering
@@ -48,7 +48,7 @@ type doubts struct {
 
 func newDoubts(n visit.Names, s *steering, now func() (year, month int)) doubts {
 	d := doubts{names: n, steering: s}
-	if s.cfg.Traps && s.cfg.Web != folder.Graph { // a graph says nothing of what pages say
+	if s.cfg.Traps && s.cfg.Web != folder.Graph { // a graph has no page content
 		year, month := now()
 		d.guard = trap.New(trap.Options{Year: year, Month: month, Budget: s.cfg.Repeats})
 	}
@@ -113,8 +113,8 @@ func (d *doubts) comparesTwice(v *visit.Visit) bool {
 	return true
 }
 
-// named says whether a page is above suspicion: a sitemap names it, or a list does that does not belong to its group
-// and is no trap itself.
+// named reports whether a page is above suspicion: a sitemap names it, or a list page that is outside its group
+// and is not a trap.
 func (d *doubts) named(v *visit.Visit) (bool, error) {
 	m := d.marks.at(v.Pick.Page)
 	switch {
@@ -163,7 +163,7 @@ func (d *doubts) listen(v *visit.Visit, r *crawl.Reply, h *visit.Heard) {
 	r.Note = visit.AppendFinding(r.Note, &d.finding)
 }
 
-// learn is that of [tracker]: what became of a page, and of the doubts about others.
+// learn implements [tracker]: it records the fate of a page, and updates the doubts about others.
 func (d *doubts) learn(e *event) error {
 	v := e.visit
 	if v == nil {
@@ -223,8 +223,8 @@ func (d *doubts) learnOutcome(e *event) error {
 	return err
 }
 
-// outcome says what became of a page. One that failed or redirects says nothing new where it leads on. A page that was kept
-// in part before repeats its own part, which proves nothing.
+// outcome returns the verdict about a page. A page that failed or redirects has no new content where it leads on.
+// A page that was kept in part before repeats its own part, which proves nothing.
 func outcome(e *event) trap.Verdict {
 	switch r := e.reply; {
 	case r.Again && !e.isPart(), r.State <= page.Excluded:
@@ -256,7 +256,7 @@ func (d *doubts) asLogged(e *event) {
 	}
 }
 
-// learnNamed notes what sitemaps name; where such a page redirects, it names that page.
+// learnNamed records the pages that sitemaps name. If such a page redirects, its target counts as named too.
 func (d *doubts) learnNamed(v *visit.Visit, links []crawl.Link) error {
 	if d.guard == nil {
 		return nil
@@ -298,7 +298,8 @@ func (d *doubts) name(p crawl.Page, m uint8) error {
 	return nil
 }
 
-// letGo takes a page that is picked once more from those that are held, and returns the rule that held it; "" if none did.
+// letGo removes a page that is picked once more from the held pages, and returns the rule that held it; "" if none
+// did.
 func (d *doubts) letGo(v *visit.Visit) string {
 	p := v.Pick.Page
 	if d.marks.at(p)&isHeld == 0 {
@@ -317,7 +318,7 @@ func (d *doubts) endorse(links []crawl.Link) {
 	}
 }
 
-// save is that of [tracker]. The guard is a part of its own.
+// save implements [tracker]. The guard is a separate part.
 func (d *doubts) save(s *saved) {
 	s.Marks = d.marks
 	d.held.save(s)
@@ -332,8 +333,8 @@ func (d *doubts) load(s *saved) error {
 	return nil
 }
 
-// bytes counts marks, what the guard knows, and what is held: a page stays in its group and may be let go, a group has
-// a place in a map.
+// bytes counts marks, the memory of the guard, and the held pages. A page stays in its group even after its
+// release, and a group has a place in a map.
 func (d *doubts) bytes() int64 {
 	sum := d.marks.bytes() + d.held.bytes()
 	if d.guard != nil {

@@ -10,16 +10,16 @@ import (
 	"weft/livecrawl/visit"
 )
 
-// A holder keeps the pages that a rule of the crawl postponed when their turn had come, a trap rule or a limit. It releases
-// pages of a trap rule when their group has room again; or after all other pages, while their site may pay for pages in
-// doubt. It releases pages of a limit when a later run lifts the limit. Which page is next depends on the held pages and the
-// guard alone. Memory: 4 bytes a page.
+// A holder keeps the pages that a trap rule or a limit of the crawl postponed at their turn. It releases pages of
+// a trap rule when their group has room again. After all other pages it also releases pages in doubt while their
+// site may pay for them. It releases pages of a limit when a later run lifts the limit. The order depends on the
+// held pages and the guard alone. Memory: 4 bytes a page.
 type holder struct {
 	hosts  map[uint64]*heldHost
 	order  []*heldHost // as they came
-	stirs  []*heldHost // those that may have a page whose group has room
+	stirs  []*heldHost // hosts that may have a page whose group has room
 	sites  map[uint64]*heldSite
-	spares []*heldSite // those that may pay for a page
+	spares []*heldSite // sites that may pay for a page
 	from   int         // none of the hosts before holds a page of a trap
 	free   []crawl.Page
 	pages  int // that were held, each time
@@ -114,8 +114,8 @@ func (h *holder) stirAll() {
 	}
 }
 
-// named lets a page of a host go that is above suspicion now, if it is held by a rule of traps that lists overrule;
-// sitemaps overrule all. It returns whether the page goes.
+// named releases a page of a host that is above suspicion now, if a trap rule that lists overrule holds it.
+// Sitemaps overrule all rules. It returns whether the page was released.
 func (h *holder) named(host uint64, p crawl.Page, sitemap bool) bool {
 	g, _ := h.find(host, p)
 	if g == nil || !g.releases() || !sitemap && !g.suspect.Listable() {
@@ -186,7 +186,7 @@ func (h *holder) last(guard *trap.Guard) (crawl.Page, bool) {
 	return first.pages[first.draw()], true
 }
 
-// leastAsked returns the group of a site that has let the fewest of its pages go, of those that have any.
+// leastAsked returns the group of a site that has released the fewest of its pages, among groups with held pages.
 func (x *heldSite) leastAsked() (least *heldGroup) {
 	for _, host := range x.hosts {
 		for _, g := range host.groups {
@@ -208,8 +208,8 @@ func (x *heldHost) ready(guard *trap.Guard) *heldGroup {
 	return nil
 }
 
-// draw returns the place of the page that is let go next. It is drawn, so that the pages that were looked at are a
-// sample of all.
+// draw returns the place of the page that is released next. It is drawn at random, so that the released pages are
+// a sample.
 func (g *heldGroup) draw() int {
 	return int(splitmix.Mix(g.suspect.Group^g.let*splitmix.Golden) % uint64(len(g.pages))) //nolint:gosec // less than the length
 }

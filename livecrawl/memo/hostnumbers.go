@@ -33,7 +33,7 @@ func (h *hostNumbers) set(list []string) {
 	}
 }
 
-// learn is that of [tracker]: the strategy has already asked for the numbers of all new hosts.
+// learn implements [tracker]: the strategy has already requested the numbers of all new hosts.
 func (h *hostNumbers) learn(*event) error { return nil }
 
 func (h *hostNumbers) save(s *saved) { s.Groups = h.list }

@@ -12,7 +12,7 @@ type hosts struct {
 	text int64 // bytes of their names
 }
 
-// A hostCount counts what was picked of a host.
+// A hostCount counts the picked pages of a host.
 type hostCount struct {
 	picked  int
 	fetched int
@@ -30,7 +30,7 @@ func (x *hosts) get(name string) *hostCount {
 	return h
 }
 
-// learn is that of [tracker]. A page that is left out does not count for the limit of its host.
+// learn implements [tracker]. A page that is left out does not count for the limit of its host.
 func (x *hosts) learn(e *event) error {
 	if e.visit == nil {
 		return nil
@@ -46,8 +46,8 @@ func (x *hosts) learn(e *event) error {
 	return nil
 }
 
-// bytes counts the name and the count of each host, the copy of them for a checkpoint, and what scheduler, resolver and
-// the like may keep of it besides.
+// bytes counts the name and the count of each host, their copy for a checkpoint, and the memory of scheduler,
+// resolver and others per host.
 func (x *hosts) bytes() int64 {
 	return mem.SavedMap(len(x.of), 24) + mem.SavedMap(len(x.of), 56) + 448*int64(len(x.of)) + 4*x.text
 }

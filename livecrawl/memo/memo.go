@@ -1,10 +1,10 @@
-// Package memo has what a crawl remembers of its pages: a tracker for each thing, in one list, which is saved and loaded as
-// a whole.
+// Package memo is the crawl's memory of its pages: a list of trackers, one for each kind of fact, saved and loaded
+// together.
 //
-// It owns the decision whether a page is fetched when its turn has come (scope, traps, limits), and the counts. What it
-// knows is a function of the log: it reads no clock, does not open files, uses no network and does not know how a page is
-// fetched. It names the lists of the folder, but others write them. Only the pages that wait for their hosts (package
-// patience) know the time, and the log does not depend on that.
+// It owns the counts, and the decision whether a page is fetched at its turn (scope, traps, limits). Its content
+// is a function of the log. It reads no clock, opens no files, uses no network and does not know how a page is
+// fetched. It names the lists of the folder, but others write them. Only the pages that wait for their hosts
+// (package patience) know the time, and the log does not depend on that.
 package memo
 
 import (
@@ -25,8 +25,8 @@ import (
 	"weft/livecrawl/visit"
 )
 
-// A tracker remembers something of pages, for others to be judged by. What it knows is a function of what was picked
-// and learnt, so that a replay makes it anew; a checkpoint is the short way.
+// A tracker remembers facts about pages by which others are judged. Its content is a function of the picks and the
+// replies, so that a replay restores it. A checkpoint is faster.
 type tracker interface {
 	// learn learns an event of the log.
 	learn(e *event) error
@@ -65,12 +65,12 @@ func (e *event) waits() bool {
 	return e.visit != nil && !e.held() && e.reply.Again && e.reply.State != page.Excluded
 }
 
-// fetched says that a page of the crawl was had.
+// fetched reports whether a page of the crawl was fetched.
 func (e *event) fetched() bool {
 	return e.visit != nil && e.reply.State == page.Fetched && !e.reply.Aside
 }
 
-// perPage has a value of each page, zero of those behind the last that was set.
+// perPage holds a value per page, zero for pages after the last one that was set.
 type perPage[T any] []T
 
 func (x perPage[T]) at(p crawl.Page) (v T) {
@@ -99,13 +99,13 @@ func (x perPage[T]) reset(pages []crawl.Page) {
 	}
 }
 
-// bytes is what is needed of such values in memory, and in the buffer of a checkpoint.
+// bytes returns the size of the values in memory, plus the buffer of a checkpoint.
 func (x perPage[T]) bytes() int64 {
 	var zero T
 	return mem.SavedList(len(x), int64(unsafe.Sizeof(zero)))
 }
 
-// Trackers are what a crawl remembers of pages.
+// Trackers are all trackers of a crawl.
 type Trackers struct {
 	names       visit.Names
 	steering    steering
@@ -126,7 +126,7 @@ type Trackers struct {
 	hostNumbers hostNumbers
 	waits       *waits // nil if the Web is no live one
 
-	// list has all of them, in the order in which they learn and load: each after those that it asks.
+	// list has all trackers, in the order in which they learn and load: each after those that it reads.
 	list []tracker
 	note visit.Note
 }
@@ -147,7 +147,7 @@ func New(c *folder.Config, n visit.Names, now func() (year, month int)) (*Tracke
 	t.depths.seeds, t.places.seeds, t.places.steering = &t.seeds, &t.seeds, &t.steering
 	t.visits.all, t.tally.all, t.tally.counts = t, t, newCounts()
 	t.list = []tracker{
-		&t.steering, &t.seeds, &t.doubts, &t.near, &t.roles, &t.trail, &t.depths, &t.places, &t.shut, &t.size, &t.hosts, &t.visits, &t.tally, &t.parts, &t.shells, &t.hostNumbers, // parts learns after those that ask what was kept before
+		&t.steering, &t.seeds, &t.doubts, &t.near, &t.roles, &t.trail, &t.depths, &t.places, &t.shut, &t.size, &t.hosts, &t.visits, &t.tally, &t.parts, &t.shells, &t.hostNumbers, // parts learns after the trackers that need the parts kept before
 	}
 	return t, nil
 }
@@ -202,8 +202,8 @@ func targets(links []crawl.Link, is func(crawl.Link) bool) (pages []crawl.Page) 
 	return pages
 }
 
-// saved is what trackers know, in the form that stands in a checkpoint, as gob writes it. Fields may be added; those
-// that are missing in a checkpoint of an earlier version are empty.
+// saved is the content of the trackers as a checkpoint stores it, encoded by gob. Fields may be added. Fields that
+// are missing in a checkpoint of an earlier version are empty.
 type saved struct {
 	Seeds   []crawl.Page
 	Added   []string // seeds of the scope that redirects have led to
@@ -229,7 +229,7 @@ type saved struct {
 	Held     []heldState
 	Free     []crawl.Page
 	Roles    []visit.Role
-	// Seedings, Shut and ToJudge are those of steering and shutPages.
+	// Seedings, Shut and ToJudge belong to steering and shutPages.
 	Seedings int
 	Shut     map[crawl.Page]shutPage
 	Parts    map[crawl.Page]pagePart
@@ -244,13 +244,13 @@ type Part struct {
 	Load func(io.Reader) error
 }
 
-// Names of the parts. The first is what the trackers were called once.
+// Names of the parts. The first is a former name of the trackers.
 const (
 	trackersPart = "keeper"
 	guardPart    = "traps"
 )
 
-// Files are those of the trackers. The guard writes a form of its own.
+// Files returns the files of the trackers. The guard writes its own form.
 func (t *Trackers) Files() []Part {
 	list := []Part{{trackersPart, t.save, t.load}}
 	if g := t.doubts.guard; g != nil {

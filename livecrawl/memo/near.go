@@ -21,7 +21,7 @@ type nearPages struct {
 	found  uint64 // of all runs
 }
 
-// Near is a page that says nearly the same as one before it: the words, with all numbers alike, differ in few places, and
+// Near is a page that nearly repeats an earlier page. The words, with all numbers alike, differ in few places, and
 // so do the numbers and the table cells.
 type Near struct {
 	Page, Like crawl.Page

@@ -7,7 +7,7 @@ import (
 	"weft/livecrawl/visit"
 )
 
-// A pagePart is what is kept of a page whose body did not come whole.
+// A pagePart is the kept part of a page whose body did not arrive whole.
 type pagePart struct {
 	Why   visit.CutWhy
 	Limit uint64 // bytes, where Why is a limit on bytes
@@ -24,7 +24,7 @@ func (x *parts) has(p crawl.Page) bool {
 	return ok
 }
 
-// learn is that of [tracker]. The newest part replaces the one before. A later failure leaves the part as it is.
+// learn implements [tracker]. The newest part replaces the part before. A later failure leaves the part unchanged.
 func (x *parts) learn(e *event) error {
 	if e.visit == nil || e.held() || e.reply.State != page.Fetched {
 		return nil

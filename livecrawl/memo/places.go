@@ -13,7 +13,7 @@ type places struct {
 	steering *steering
 }
 
-// learn is that of [tracker]: pages may have been found, or found on a shorter way.
+// learn implements [tracker]: pages may have been found, or found on a shorter path.
 func (x *places) learn(e *event) error {
 	if e.visit == nil {
 		return nil

@@ -4,11 +4,11 @@ import (
 	"weft/crawl"
 )
 
-// releases are the pages that are picked once more: those to be judged again, those that a rule held and lets go, and those
+// releases are the pages that are picked once more: pages to be judged again, pages released by a rule, and pages
 // that waited for their hosts.
 type releases struct{ *Trackers }
 
-// Next is that of [crawl.Again].
+// Next implements [crawl.Again].
 func (r releases) Next() (crawl.Page, bool) {
 	if p, ok := r.shut.next(); ok {
 		return p, true
@@ -27,7 +27,7 @@ func (r releases) let() (crawl.Page, bool) {
 	return r.doubts.held.next(r.doubts.guard, !r.steering.trapsAt(r.visits.picks))
 }
 
-// Last is that of [crawl.Again]: a page in doubt.
+// Last implements [crawl.Again]: it returns a page in doubt.
 func (r releases) Last() (crawl.Page, bool) {
 	if r.doubts.guard == nil {
 		return 0, false
@@ -35,7 +35,7 @@ func (r releases) Last() (crawl.Page, bool) {
 	return r.doubts.held.last(r.doubts.guard)
 }
 
-// Ready is that of [crawl.Again]. What is held is let go by what is learnt, and needs no signal.
+// Ready implements [crawl.Again]. Held pages are released by replies, and need no signal.
 func (r releases) Ready() <-chan struct{} {
 	if r.waits == nil {
 		return nil
@@ -43,7 +43,7 @@ func (r releases) Ready() <-chan struct{} {
 	return r.waits.Ready()
 }
 
-// Left is that of [crawl.Again]. With nothing under way a page that is held now stays so.
+// Left implements [crawl.Again]. With nothing under way a held page remains held.
 func (r releases) Left() bool {
 	if _, ok := r.shut.next(); ok {
 		return true

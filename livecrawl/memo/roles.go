@@ -7,7 +7,7 @@ import (
 // roles tracks what URLs are that are something else than a page.
 type roles struct{ of perPage[visit.Role] }
 
-// learn is that of [tracker]: new URLs are what they were when they were found first.
+// learn implements [tracker]: new URLs keep the role of their first mention.
 func (x *roles) learn(e *event) error {
 	for _, l := range e.links {
 		r := visit.RoleOf(l.Kinds)

@@ -11,7 +11,7 @@ import (
 // shells tracks the pages that are empty application shells.
 type shells struct{ of map[crawl.Page]struct{} }
 
-// learn is that of [tracker]. The newest answer of a page counts.
+// learn implements [tracker]. The newest response of a page counts.
 func (x *shells) learn(e *event) error {
 	switch {
 	case !e.fetched():

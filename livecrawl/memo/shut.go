@@ -8,8 +8,8 @@ import (
 	"weft/internal/mem"
 )
 
-// A shutPage is one that was left out when its turn had come, by robots.txt, scope or media type: a change of the
-// configuration lets it be judged again.
+// A shutPage was left out at its turn, by robots.txt, scope or media type. After a change of the configuration it
+// is judged again.
 type shutPage struct{ Status int16 }
 
 // shutPages tracks such pages.
@@ -28,7 +28,7 @@ func (x *shutPages) learn(e *event) error {
 	return nil
 }
 
-// reopen takes a page from those that are left out, as it is picked once more. It returns the status that it had.
+// reopen removes a page that is picked once more from the pages left out. It returns the page's former status.
 func (x *shutPages) reopen(p crawl.Page) (status int, ok bool) {
 	s, ok := x.of[p]
 	if !ok {

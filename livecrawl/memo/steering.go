@@ -7,7 +7,7 @@ import (
 	"weft/livecrawl/visit"
 )
 
-// steering tracks which configuration and scope hold, of those that the crawl was given one after the other.
+// steering tracks which configuration and scope hold, among those of the crawl's runs.
 type steering struct {
 	cfg     *folder.Config // that holds now
 	begun   *folder.Config // that the crawl was begun with
@@ -17,7 +17,7 @@ type steering struct {
 	seedings int
 	scope    *scope.Scope
 	added    []string       // seeds of the scope that redirects have led to
-	scopes   []*scope.Scope // with so many of them
+	scopes   []*scope.Scope // number of seeds for each
 }
 
 // trapsAt says whether trap rules hold for a pick.
@@ -31,7 +31,7 @@ func (s *steering) trapsAt(seq uint64) bool {
 	return traps
 }
 
-// learn is that of [tracker]: further seeds come with a change, and seeds that redirect widen the scope.
+// learn implements [tracker]: further seeds come with a change, and seeds that redirect widen the scope.
 func (s *steering) learn(e *event) (err error) {
 	if e.visit == nil {
 		s.seedings++
@@ -50,7 +50,8 @@ func (s *steering) learn(e *event) (err error) {
 	return nil
 }
 
-// turn lets the change hold that the log has with so many seeds: with the second the first. It returns whether there is one.
+// turn applies the change that belongs to a number of seedings in the log: the first change with the second
+// seeding. It returns whether there is one.
 func (s *steering) turn(seedings int) (bool, error) {
 	if seedings < 2 || seedings-2 >= len(s.changes) {
 		return false, nil
@@ -118,5 +119,6 @@ func (s *steering) judgeKnown(url []byte, r visit.Role, depth uint8, at scope.Pl
 	return s.scope.Judge(url, from, how)
 }
 
-// readmitted are the kinds by which further seeds of the log name pages that are none, and were out of scope before.
+// readmitted are the kinds by which further seeds of the log name URLs that are not pages and were out of scope
+// before.
 var readmitted = [...]kinds.Set{visit.PageRole: kinds.Link, visit.SitemapRole: kinds.Sitemap, visit.RequisiteRole: kinds.Requisite, visit.GuessRole: visit.Guessed}

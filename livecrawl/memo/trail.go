@@ -16,11 +16,11 @@ type trail struct {
 
 const (
 	maxTrail = 1 << 24
-	// maxPath is how many letters of a path are told; of a longer one the last.
+	// maxPath is the largest number of letters of a path that are shown; of a longer path the last ones.
 	maxPath = 50
 )
 
-// learn is that of [tracker]: pages are new.
+// learn implements [tracker]: pages are new.
 func (t *trail) learn(e *event) error {
 	from := e.pick.Page
 	for _, l := range e.links {
@@ -44,7 +44,7 @@ func (t *trail) load(s *saved) error {
 
 func (t *trail) bytes() int64 { return mem.SavedList(len(t.Via), 4) + mem.SavedList(len(t.How), 1) }
 
-// letter is what Heritrix calls a kind of link: R redirect, E embed, L link, M sitemap.
+// letter is Heritrix's letter for a kind of link: R redirect, E embed, L link, M sitemap.
 func letter(k kinds.Set) byte {
 	switch {
 	case k&kinds.Requisite != 0:

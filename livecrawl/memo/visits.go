@@ -12,7 +12,7 @@ import (
 	"weft/web/weburl"
 )
 
-// visits tracks the picks under way. Workers look at it.
+// visits tracks the picks under way. Workers read it.
 type visits struct {
 	all   *Trackers
 	picks uint64 // so far; pages that are picked once more count again
@@ -24,7 +24,7 @@ type visits struct {
 	err   error          // what start could not say
 }
 
-// newVisit makes a visit with what its page is, whenever it is asked.
+// newVisit makes a visit with the facts about its page, at any time.
 func (t *Trackers) newVisit(p crawl.Pick) (*visit.Visit, error) {
 	url, err := t.names.Name(nil, p.Page)
 	if err != nil {
@@ -92,7 +92,8 @@ func (t *Trackers) once(v *visit.Visit) (w patience.Waited, again bool) {
 	return w, again
 }
 
-// admit returns the rule that puts a page off when its turn has come, or "". One that waited for its host was admitted before.
+// admit returns the rule that postpones a page at its turn, or "". A page that waited for its host was admitted
+// before.
 func (t *Trackers) admit(v *visit.Visit, again bool) (string, error) {
 	if again {
 		return t.doubts.doubt(v, again)
@@ -164,7 +165,8 @@ func (x *visits) first() uint64 {
 	return seq
 }
 
-// learn is that of [tracker]: the visit ends. When the configuration is another, those that go on are judged by it.
+// learn implements [tracker]: the visit ends. After a change of the configuration, the visits that continue are
+// judged by the new one.
 func (x *visits) learn(e *event) error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -185,8 +187,8 @@ func (x *visits) learn(e *event) error {
 	return nil
 }
 
-// mayCompare reports whether a page of a host may be requested twice. The first response waits in memory for the second
-// one, which is the next request to its host: so the number of hosts is bounded, and not that of pages.
+// mayCompare reports whether a page of a host may be requested twice. The first response waits in memory for the
+// second one, which is the next request to its host. So the number of hosts is limited, not the number of pages.
 func (x *visits) mayCompare(host string) bool {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -203,7 +205,7 @@ func (x *visits) compared(v *visit.Visit) {
 	}
 }
 
-// TwiceAtOnce is the largest number of hosts of which pages are requested twice at a time.
+// TwiceAtOnce is the largest number of hosts with pages that are requested twice at a time.
 const TwiceAtOnce = 4
 
 // TwiceBytes bounds a first response and its tokens.

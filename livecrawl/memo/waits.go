@@ -13,7 +13,7 @@ type waits struct {
 	names visit.Names
 }
 
-// learn is that of [tracker].
+// learn implements [tracker].
 func (x *waits) learn(e *event) error {
 	if e.waits() {
 		n := e.note

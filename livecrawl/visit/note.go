@@ -10,7 +10,7 @@ import (
 	"weft/web/similar"
 )
 
-// A Note is what a crawl keeps in its log of a reply, besides state and links.
+// A Note is the part of a reply that the log keeps, besides state and links.
 type Note struct {
 	Status   int    // of HTTP, or the negative number of a cause; 0 if the page was not requested
 	Size     uint64 // bytes that were received
@@ -26,8 +26,8 @@ type Note struct {
 	Print    uint64       // of three words in a row, numbers and dates alike; see similar.Hasher
 	Data     []uint16     // marks of numbers and table cells, see similar.Print; earlier versions kept none
 	Places   []LinkPlace  // of links that lead beyond the area
-	Limited  []uint64     // numbers of links that a limit of depth bars, and nobody's will
-	Finding  trap.Finding // what traps are told of the page
+	Limited  []uint64     // numbers of links that only a limit of depth bars
+	Finding  trap.Finding // the page as the trap rules see it
 }
 
 // A LinkPlace says how far beyond the area a link leads.
@@ -63,7 +63,7 @@ const (
 	dataMark    = 1 << 5
 )
 
-// A CutWhy is the reason why an answer is kept and not whole. The numbers are those of the log.
+// A CutWhy is the reason why a kept response is incomplete. The numbers are those in the log.
 type CutWhy uint8
 
 // The reasons of a cut.
@@ -86,7 +86,8 @@ func (c CutWhy) String() string {
 	}[c&cutMask]
 }
 
-// IsPart reports whether the archive holds the answer in part. What memory was too short for is there.
+// IsPart reports whether the archive holds a part of the response. A response cut for lack of memory is in the
+// archive.
 func (n *Note) IsPart() bool { return n.Cut != NotCut && n.Cut != CutMemory }
 
 // limited reports whether the cut came from a limit on bytes, which a later run may raise.
@@ -113,8 +114,8 @@ func (n *Note) mark(m int) (data bool) {
 	return m&dataMark != 0
 }
 
-// Append writes a note: flags, status with its marks, size, the limit of a cut; words, their print and its data, places
-// of links, and the numbers of links that a limit bars, each as difference from the one before, if there are any.
+// Append writes a note: flags; status with its marks; size; the limit of a cut; words, their print and its data;
+// places of links; and the numbers of links that a limit bars, if any, each as the difference from the one before.
 // appendFinding comes last.
 func (n *Note) Append(b []byte) []byte {
 	flags := byte(0)
@@ -188,7 +189,7 @@ func (n *Note) parseData(p *corrupt.Parser) {
 // Pretends reports whether a note says that the page only pretends to exist.
 func Pretends(note []byte) bool { return len(note) > 0 && note[0]&pretendsFlag != 0 }
 
-// AppendFinding adds to a note what traps are told of the page, unless that is nothing.
+// AppendFinding adds the finding for the trap rules to a note, unless it is empty.
 func AppendFinding(b []byte, f *trap.Finding) []byte {
 	if f.Empty() {
 		return b

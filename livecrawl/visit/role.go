@@ -6,7 +6,7 @@ import (
 	"weft/graph/kinds"
 )
 
-// A Role is what a URL is to a crawl.
+// A Role is the role of a URL in a crawl.
 type Role uint8
 
 // The roles of a URL.
@@ -17,7 +17,7 @@ const (
 	GuessRole                 // a sitemap that no page names, requested in case it exists
 )
 
-// IsGuess reports whether a mention is of a sitemap that nobody names.
+// IsGuess reports whether a mention is a guessed sitemap, named by no robots.txt.
 func IsGuess(k kinds.Set) bool { return k&kinds.Mentions == Guessed }
 
 // IsMap reports whether the URL is a sitemap, named or not.
@@ -36,8 +36,7 @@ func RoleOf(k kinds.Set) Role {
 	return PageRole
 }
 
-// Guessed are the kinds of a mention of a sitemap that nobody names. No mention is both otherwise; earlier versions read
-// it as a sitemap.
+// Guessed are the kinds of a guessed sitemap. No other mention has both; earlier versions read it as a sitemap.
 const Guessed = kinds.Sitemap | kinds.Requisite
 
 // MaxChain is how many requisites in a row are followed, such as fonts of a style sheet that another one imports; and
@@ -49,8 +48,8 @@ func (v *Visit) InARow() int {
 	return len(v.Path) - len(strings.TrimRight(v.Path, lettersOf[v.Role]))
 }
 
-// lettersOf are the letters of a path that stand for a role; pages of which indexes name sitemaps were named by sitemaps.
+// lettersOf are the letters in a path that stand for a role. Pages in sitemaps of an index were named by sitemaps.
 var lettersOf = [...]string{PageRole: "M", SitemapRole: "M", RequisiteRole: "ER", GuessRole: "M"}
 
-// IsMention says of the kinds of a link that it is none, but names what the page needs, or a sitemap.
+// IsMention reports whether the kinds of a link only name a requisite of the page, or a sitemap.
 func IsMention(k kinds.Set) bool { return k != 0 && k&^kinds.Mentions == 0 }

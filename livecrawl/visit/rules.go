@@ -19,7 +19,8 @@ const FewWords = 24
 // MaxTwice is the largest response that is kept until the second one came. Pages with larger ones are requested once.
 const MaxTwice = 128 << 10
 
-// MaxRedirects is the number of redirects in a row that are followed, MaxSeedRedirects that of a seed beyond the scope.
+// MaxRedirects is the largest number of redirects in a row that are followed; MaxSeedRedirects holds for a seed
+// beyond the scope.
 const (
 	MaxRedirects     = 20
 	MaxSeedRedirects = 10

@@ -1,8 +1,8 @@
-// Package visit has the words in which the parts of a crawl speak of one page: the visit, from the pick to the reply; the
-// role of its URL; the rules that put it off; and the note that the log keeps of its reply.
+// Package visit defines how the parts of a crawl exchange facts about one page: the visit, from the pick to the
+// reply; the role of its URL; the rules that postpone it; and the note of its reply in the log.
 //
-// It owns the form of that note on disk. It may not know who fills in a visit (package memo) or answers it (package
-// fetch), and does neither.
+// It owns the form of that note on disk. It may not know who fills in a visit (package memo) or who fetches it
+// (package fetch), and does neither.
 package visit
 
 import (
@@ -13,7 +13,7 @@ import (
 	"weft/web/similar"
 )
 
-// Names is what a crawl needs of the names of its pages.
+// Names is the part of the frontier that names pages.
 type Names interface {
 	Name(dst []byte, p crawl.Page) ([]byte, error)
 	Len() int
@@ -24,9 +24,9 @@ type Visit struct {
 	Pick crawl.Pick
 	URL  []byte
 	Host string
-	// Attempt is what the patience knows of the page.
+	// Attempt is the state of the page in package patience.
 	patience.Attempt
-	Part  uint64 // bytes of what is kept in part of the page; 0 if it is not
+	Part  uint64 // bytes of the kept part of the page; 0 without one
 	Rule  string // what leaves it out; "" if nothing does
 	Out   string // what of a changed scope leaves it out
 	Depth uint8
@@ -38,16 +38,16 @@ type Visit struct {
 	Via   crawl.Page // the page that led here first
 	Seed  bool
 	First bool // of its host
-	// Suspect is the group of URLs that may be a trap, Share says who pays for the page if it repeats others, and Twice that
-	// it is requested twice.
+	// Suspect is the group of URLs that may be a trap. Share names the group that pays for the page if it repeats
+	// others. Twice reports that the page is requested twice.
 	Suspect trap.Suspicion
 	Share   trap.Share
 	Twice   bool
-	Read    bool // its tokens are compared with those of others
+	Read    bool // its tokens are compared with other pages
 	Let     bool // a rule of traps had put it off, and lets it go
 }
 
-// A Heard is what a page says, for the rules of traps.
+// A Heard is the content of a page as the trap rules see it.
 type Heard struct {
 	Said   []uint64        // see similar.Hasher.Said
 	Tokens similar.Tokens  // of a page that is in doubt

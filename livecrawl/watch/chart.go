@@ -80,7 +80,7 @@ func newChart(title string, h *History, format func(float64) string, base int, l
 	return c
 }
 
-// ceiling returns a number that is not less than a value and round: a power of two, or 1, 2 or 5 times a power of ten.
+// ceiling rounds a value up to a power of two, or to 1, 2 or 5 times a power of ten.
 func ceiling(v float64, base int) float64 {
 	if !(v > 0) {
 		return 1

@@ -84,7 +84,7 @@ func (l *layout) bar(v *Standing) line {
 	return x
 }
 
-// keyLine says what can be pressed.
+// keyLine lists the keys that work now.
 func (l *layout) keyLine(v *Standing) line {
 	var list []string
 	switch {

@@ -22,7 +22,7 @@ type target struct {
 	text  string
 }
 
-// setGoal says how much is done, of what will be reached first.
+// setGoal sets the progress towards the goal that will be reached first.
 func (v *Standing) setGoal(s *sample) {
 	best := s.siteTarget()
 	l := &s.about.Limits
@@ -54,7 +54,7 @@ func (v *Standing) setGoal(s *sample) {
 	}
 }
 
-// siteTarget is the end of the pages, as far as their number can be told.
+// siteTarget is the end of the site's pages, as far as their number can be estimated.
 func (s *sample) siteTarget() target {
 	z := &s.Size
 	switch {
@@ -72,7 +72,7 @@ func (s *sample) siteTarget() target {
 	return target{min(float64(s.Learnt)/max(z.Estimate, float64(s.Known)), 1), text}
 }
 
-// left says how long the run goes on, with what the bounds of the number of pages make of it.
+// left returns the remaining time of the run, as a range from the interval of the number of pages.
 func (s *sample) left() string {
 	if s.Why != "" || s.Paused || s.Elapsed < time.Second || s.Learnt-min(s.first.Learnt, s.Learnt) < enough {
 		return ""
@@ -91,8 +91,8 @@ func (s *sample) left() string {
 // enough is how many pages must be learnt for a rate to mean something.
 const enough = 10
 
-// until returns how long the run goes on if the crawl knows so many pages in the end, at the mean rates of the run, and
-// no longer than the limits let it.
+// until returns the remaining time of the run if the crawl finds pages pages in the end, at the mean rates of the
+// run. The limits of the run bound it.
 func (s *sample) until(pages float64) time.Duration {
 	l, f := &s.about.Limits, &s.first
 	pages = max(pages, float64(s.Known)) // the estimate is made now and then

@@ -40,8 +40,8 @@ func (h *history) add(p point) {
 // at returns the i-th point, from the oldest on.
 func (h *history) at(i int) point { return h.points[(h.first+i)%len(h.points)] }
 
-// History is how a crawl went in the last hour: columns of the same length, from the oldest on. Totals are those of the
-// whole crawl.
+// History is the course of a crawl in the last hour: columns of the same length, from the oldest point on. Totals
+// cover the whole crawl.
 type History struct {
 	Seconds  []float64 `json:"seconds"` // since the run began
 	PageRate []float64 `json:"pages_per_second"`

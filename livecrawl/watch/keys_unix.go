@@ -58,7 +58,7 @@ func (k *keys) listen(done, interrupted <-chan struct{}, press func(byte)) {
 	}
 }
 
-// take sets the terminal, also after somebody else has set it, as a shell does around Ctrl-Z.
+// take sets the terminal, also after another program has set it, as a shell does around Ctrl-Z.
 func (k *keys) take() bool {
 	t, err := unix.IoctlGetTermios(k.fd, getTermios)
 	if err != nil {

@@ -6,17 +6,17 @@ import (
 	"sync"
 )
 
-// Connections to the status page take file handles, of which the crawl needs those that are left. The page takes at
-// most a sixteenth of what the process may have, 4 to 64 connections. Where one more comes the oldest is closed:
-// who holds connections open and asks nothing can neither stop the crawl nor keep the page from others.
+// Connections to the status page take file handles, and the crawl needs the rest. The page takes at most a
+// sixteenth of the handles that the process may open: 4 to 64 connections. A further connection closes the oldest.
+// So a client that holds connections open can neither stop the crawl nor keep others from the page.
 
-// mostConns returns how many connections a status page has at most where the process may have so many file handles
-// open.
+// mostConns returns the largest number of connections to a status page if the process may open a number of file
+// handles.
 func mostConns(handles uint64) int {
 	return int(min(max(handles/16, 4), 64)) //nolint:gosec // at most 64
 }
 
-// A limited is a listener with at most so many connections open at a time.
+// A limited is a listener with a limit of open connections.
 type limited struct {
 	net.Listener
 	most int
@@ -25,7 +25,7 @@ type limited struct {
 	open list.List // of *limitedConn, the oldest first
 }
 
-// Accept is that of net.Listener. It closes the oldest connection where there are too many.
+// Accept implements net.Listener. It closes the oldest connection if there are too many.
 func (l *limited) Accept() (net.Conn, error) {
 	nc, err := l.Listener.Accept()
 	if err != nil {
@@ -53,7 +53,7 @@ type limitedConn struct {
 	once sync.Once
 }
 
-// Close is that of net.Conn.
+// Close implements net.Conn.
 func (c *limitedConn) Close() error {
 	c.once.Do(func() {
 		c.of.mu.Lock()

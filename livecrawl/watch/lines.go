@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// A line is what stands on a row of the terminal. Every character of it is one column wide.
+// A line is a row of the terminal. Every character of it is one column wide.
 type line struct {
 	spans []span
 	rank  int // lines of the highest go first when there is no room
@@ -69,16 +69,16 @@ func (l *line) String() string {
 	return b.String()
 }
 
-// A layout says what lines are for.
+// A layout holds the properties of the terminal that lines depend on.
 type layout struct {
 	width   int // columns
-	height  int // rows, with that of the cursor
+	height  int // rows, including the cursor's
 	unicode bool
 	keys    bool // can be pressed
 	help    bool // is wanted
 }
 
-// pick returns one of two texts: with what only Unicode has, or without.
+// pick returns one of two texts, for terminals with and without Unicode.
 func (l *layout) pick(unicode, ascii string) string {
 	if l.unicode {
 		return unicode
@@ -103,8 +103,8 @@ func (l *layout) labelled(label string, rank int) line {
 	return out
 }
 
-// figures appends as many figures to a line as it has room for, the first in any case; those that there is no room for
-// are left out whole.
+// figures appends figures to a line as long as there is room, and always the first. A figure without room is left
+// out whole.
 func (l *layout) figures(to *line, list []Figure, format func(Figure) []span) {
 	gap := l.pick(" · ", ", ")
 	for i, f := range list {

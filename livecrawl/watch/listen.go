@@ -11,15 +11,15 @@ import (
 // A Listener is where a status page will be served.
 type Listener struct {
 	net.Listener
-	host string // as it was asked for; a loopback address if none was
+	host string // as it was requested; a loopback address if none was
 }
 
-// ErrAddress says that an address to listen on is none.
+// ErrAddress reports an invalid address to listen on.
 var ErrAddress = errors.New("want HOST:PORT or :PORT, such as 127.0.0.1:8080")
 
-// Listen opens a port for a status page: HOST:PORT, or :PORT or PORT, which are those of 127.0.0.1; port 0 is one
-// that is free. It holds few connections at a time, see limited. Before Start it answers nobody. Errors of what is
-// no address are ErrAddress.
+// Listen opens a port for a status page: HOST:PORT, or :PORT or PORT, which stand for 127.0.0.1. Port 0 stands for
+// a free port. The listener holds few connections at a time, see limited. Before Start it does not respond. The
+// error for an invalid address is ErrAddress.
 func Listen(address string) (*Listener, error) {
 	if _, err := strconv.ParseUint(address, 10, 16); err == nil {
 		address = ":" + address

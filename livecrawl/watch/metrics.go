@@ -9,7 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// metrics serves figures to Prometheus: those of the last sample, and of the process.
+// metrics serves figures to Prometheus: the figures of the last sample, and of the process.
 func (w *Watcher) metrics() http.Handler {
 	r := prometheus.NewRegistry()
 	r.MustRegister(collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), collectors.NewGoCollector(), collector{w})
@@ -66,14 +66,14 @@ var (
 	}
 )
 
-// Describe is that of [prometheus.Collector].
+// Describe implements [prometheus.Collector].
 func (c collector) Describe(to chan<- *prometheus.Desc) {
 	for _, m := range allMetrics {
 		to <- m.desc
 	}
 }
 
-// Collect is that of [prometheus.Collector].
+// Collect implements [prometheus.Collector].
 func (c collector) Collect(to chan<- prometheus.Metric) {
 	s := c.latest()
 	send := func(m metric, v float64, labels ...string) {
@@ -119,7 +119,7 @@ func (c collector) Collect(to chan<- prometheus.Metric) {
 	}
 }
 
-// byClass sums answers by class, all of which are there from the beginning on, and pages without one by cause.
+// byClass sums responses by class, with all classes from the start, and pages without a response by cause.
 func byClass(statuses map[int]uint64) (classes, causes map[string]uint64) {
 	classes, causes = map[string]uint64{}, map[string]uint64{}
 	for class := 1; class <= 5; class++ {

@@ -9,7 +9,8 @@ import (
 	"golang.org/x/term"
 )
 
-// A screen draws lines on a terminal, each time over those of the time before. The methods of a nil screen do nothing.
+// A screen draws lines on a terminal, each time over the lines drawn before. The methods of a nil screen do
+// nothing.
 type screen struct {
 	out     *os.File
 	unicode bool
@@ -37,8 +38,8 @@ func speaksUnicode(env func(string) string) bool {
 	return false
 }
 
-// draw replaces what is drawn by what compose makes for the size of the terminal. In the background it draws nothing,
-// as others use the terminal.
+// draw replaces the drawn lines by the result of compose for the size of the terminal. In the background it draws
+// nothing, because other programs use the terminal.
 func (s *screen) draw(compose func(width, height int) []line) {
 	if s == nil {
 		return

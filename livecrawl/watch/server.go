@@ -67,9 +67,9 @@ func (s *server) handler() http.Handler {
 	return s.guard(http.NewCrossOriginProtection().Handler(mux))
 }
 
-// guard refuses requests by a name that this server does not know: a page elsewhere may have its own name lead
-// here, and is then of the same origin to the browser. Reading by any name is allowed where other machines may read
-// anyhow. What changes the crawl must say that it comes from a page of this server: browsers send Origin or
+// guard refuses requests under a name that this server does not know. Another site may point its own name here,
+// and the browser then takes both for one origin. Reading is allowed under any name where other machines may read
+// anyway. A request that changes the crawl must come from a page of this server: browsers send Origin or
 // Sec-Fetch-Site with each such request.
 func (s *server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -106,9 +106,9 @@ func fromHere(r *http.Request) bool {
 	return len(origins) <= 1 && (site == "same-origin" || site == "" && len(origins) == 1)
 }
 
-// knows says whether a Host is one of those by which this server may be asked: localhost, a loopback address, the
-// host that --listen names, the name of this machine, each as it is and not as a part of a longer name; and any
-// address where other machines may ask, since no name can lead to a page whose host is an address.
+// knows reports whether a Host names this server: localhost, a loopback address, the host of --listen, or the name
+// of this machine, each whole and not as part of a longer name. Where other machines may connect, every address is
+// accepted, because no name can lead to a page whose host is an address.
 func (s *server) knows(host string) bool {
 	name, ok := hostName(host)
 	if !ok {
@@ -120,8 +120,8 @@ func (s *server) knows(host string) bool {
 	return name == "localhost" || name == trimDot(s.listener.host) || name == trimDot(strings.ToLower(s.name))
 }
 
-// hostName returns the host of a Host field in lower case, without brackets, port and the dot at its end; false if
-// the field is none (RFC 9110, section 7.2).
+// hostName returns the host of a Host field in lower case, without brackets, port and final dot. It returns false
+// for an invalid field (RFC 9110, section 7.2).
 func hostName(field string) (string, bool) {
 	name, port := field, ""
 	if i := strings.LastIndexByte(field, ':'); i >= 0 && i > strings.LastIndexByte(field, ']') {
@@ -157,18 +157,18 @@ func (s *server) action(do func() bool) http.HandlerFunc {
 	}
 }
 
-// A Report is what /status.json says.
+// A Report is the content of /status.json.
 type Report struct {
 	Time    time.Time        `json:"time"` // of the status
 	Status  livecrawl.Status `json:"status"`
 	History History          `json:"history"` // of the last hour
-	View    Standing         `json:"view"`    // the same in words
+	View    Standing         `json:"view"`    // the same as text
 	Charts  []Chart          `json:"charts"`
 	Tiles   []Figure         `json:"tiles"`
 	Tables  []Table          `json:"tables"`
 }
 
-// moments is how many points of the history are told.
+// moments is the number of points of the history that are shown.
 const moments = 240
 
 // Report returns how the crawl stood when it was last asked.

@@ -17,10 +17,10 @@ import (
 	"weft/web/live"
 )
 
-// A Standing is how a crawl stands, in words: what all faces show.
+// A Standing is the state of a crawl as text, for all views.
 type Standing struct {
 	Crawl   string  `json:"crawl"` // the name of its folder
-	What    string  `json:"what"`  // where it began, and how it goes on
+	What    string  `json:"what"`  // where it began, and how it continues
 	State   string  `json:"state"` // running, paused or ending
 	Why     string  `json:"why"`   // it ends
 	Elapsed string  `json:"elapsed"`
@@ -34,7 +34,7 @@ type Standing struct {
 	Errors []Figure `json:"errors"` // the most frequent first
 	Rules  []Figure `json:"rules"`
 	Waits  string   `json:"waits"` // what it waits for
-	News   string   `json:"news"`  // what was told last
+	News   string   `json:"news"`  // the last message
 	Trust  []Figure `json:"trust"` // how far the ranking can be trusted
 	Hosts  []Figure `json:"hosts"`
 	Slow   []Host   `json:"slow"` // that will take longest
@@ -143,7 +143,7 @@ func newView(s *sample) Standing {
 	return v
 }
 
-// waits says for what a crawl waits.
+// waits names the thing for which a crawl waits.
 func (s *sample) waits() string {
 	var parts []string
 	if u := s.Unanswered; u.Pages > 0 {
@@ -188,7 +188,7 @@ func (s *sample) backingOff() (next polite.HostStats, ok bool) {
 	return next, items == s.Queue.Items
 }
 
-// nextTry returns when a page is asked for again, if nothing is left but such pages.
+// nextTry returns when a page is requested again, if nothing is left but such pages.
 func (s *sample) nextTry() (time.Time, bool) {
 	h, backing := s.backingOff()
 	switch {
@@ -202,7 +202,7 @@ func (s *sample) nextTry() (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// onlyWaits reports whether nothing is under way or left to be asked for but pages that wait for their next try.
+// onlyWaits reports whether only pages that wait for their next try are left.
 func (s *sample) onlyWaits() bool {
 	return s.Unanswered.Pages > 0 && s.waiting() == 0 && len(s.Busy) == 0 && s.Queue.Turns == 0
 }
@@ -210,7 +210,7 @@ func (s *sample) onlyWaits() bool {
 // freshFor is how long a message is news.
 const freshFor = time.Minute + time.Second
 
-// news returns what was told last, if that is not long ago.
+// news returns the last message, if it is recent.
 func (s *sample) news() string {
 	n := len(s.Told)
 	if n == 0 || s.now.Sub(s.Told[n-1].Time) > freshFor {
@@ -219,7 +219,7 @@ func (s *sample) news() string {
 	return s.show(s.Told[n-1].Text)
 }
 
-// whatOf says where a crawl began and how it goes on.
+// whatOf says where a crawl began and how it continues.
 func whatOf(s *sample) string {
 	b := new(strings.Builder)
 	if len(s.about.Seeds) > 0 {
@@ -242,7 +242,7 @@ func endsOf(s *sample) string {
 	return "when nothing is left, or at " + strings.Join(list, " or ")
 }
 
-// setHosts tells of hosts, and of the pages that are being fetched.
+// setHosts lists hosts, and the pages that are being fetched.
 func (v *Standing) setHosts(s *sample) {
 	v.Hosts = []Figure{{"met", digits.Grouped(uint64(max(s.Hosts, 0)))}} //nolint:gosec // not negative
 	if s.about.Web != folder.Live {
@@ -282,7 +282,7 @@ func most(list []count) []count {
 	return list[:min(len(list), shown)]
 }
 
-// some returns those that are not 0.
+// some returns the counts that are not 0.
 func some(list []count) []Figure {
 	var out []Figure
 	for _, c := range list {

@@ -13,8 +13,8 @@ import (
 // Draws says whether the view will be drawn on out, and not told in plain lines: on a terminal.
 func Draws(out io.Writer) bool { return newScreen(out) != nil }
 
-// trustFigures say how far the ranking can be trusted: γ, HAK, what makes it unsure, and what it is of. There are none
-// before the first estimate.
+// trustFigures show how far the ranking can be trusted: γ, HAK, the sources of doubt, and the graph that was
+// ranked. There are none before the first estimate.
 func (s *sample) trustFigures() []Figure {
 	var out []Figure
 	if t := s.Trust; t != nil {
@@ -52,7 +52,7 @@ func (s *sample) trustGoal() string {
 	return b.String()
 }
 
-// trustNames are what rules about trust are called.
+// trustNames are the names in rules about trust.
 var trustNames = map[string]string{"gamma": "gamma", "hak": "HAK"}
 
 func (s *sample) trustSoFar(c livecrawl.Condition) string {

@@ -15,7 +15,7 @@ import (
 	"weft/livecrawl/memo"
 )
 
-// A Crawl is what is watched, such as a [livecrawl.Job]. It is asked by several goroutines.
+// A Crawl is a crawl to watch, such as a [livecrawl.Job]. Several goroutines call it.
 type Crawl interface {
 	Status() livecrawl.Status
 	About() livecrawl.About
@@ -32,11 +32,11 @@ type Options struct {
 	Quiet bool      // show nothing there; the server of Listener works all the same
 	// Listener, if not nil, is where the status page is served. Close closes it.
 	Listener *Listener
-	// Interrupted, if not nil, is closed when the command was told to end: the terminal is given back at once, as the
+	// Interrupted, if not nil, is closed when the command must end. The terminal is restored at once, because the
 	// next signal may end the process.
 	Interrupted <-chan struct{}
-	// GiveUp, if not nil, is called when the crawl was stopped by key or page, and patience with pages under way is at
-	// an end, or stop was asked for again. It is called once.
+	// GiveUp, if not nil, is called once: when the crawl was stopped by key or page and the patience with pages
+	// under way is at an end, or when a stop was requested again.
 	GiveUp   func()
 	Patience time.Duration
 }
@@ -101,7 +101,7 @@ func (w *Watcher) Close() {
 		}
 		w.mu.Unlock()
 		w.screen.clear()
-		if w.screen == nil && w.o.Out != nil && !w.o.Quiet { // what was told since the last sample, as just before an end
+		if w.screen == nil && w.o.Out != nil && !w.o.Quiet { // messages since the last sample, such as just before an end
 			w.sample()
 			last := w.latest()
 			w.tell(&last)
@@ -179,7 +179,7 @@ func (w *Watcher) show(lines *lineClock) {
 	}
 }
 
-// tell writes what was told since the last time. It returns whether that was anything.
+// tell writes the messages since the last call. It returns whether there were any.
 func (w *Watcher) tell(s *sample) bool {
 	told := false
 	for _, m := range s.Told {

@@ -25,14 +25,15 @@ const (
 	outlinkField  = "outlink"
 )
 
-// Notes are what a crawl says of a page in a metadata record, because no answer says it. As text, a line each:
+// Notes are facts about a page that a crawl writes to a metadata record because no response contains them. As
+// text, one field per line:
 //
-//	weft-state: failed | excluded          the page was asked for in vain, or left out when its turn came; or fetched, of a revisit
+//	weft-state: failed | excluded          the request failed, or the page was left out at its turn; for a revisit: fetched
 //	weft-reason: robots: Disallow /private the rule or the error, one line
 //	weft-excluded: RULE<TAB>URL            a page first found on this page, and left out; repeated
-//	weft-limited: RULE<TAB>URL             a page that a limit of the crawl keeps it from, and that it would fetch else; repeated
-//	weft-let-in: URL                       a page that was known by links that are not followed, and that this page leads to by one that is; repeated
-//	outlink: KINDS<TAB>URL                 a link of a page that was as before, so that its content was not kept; repeated
+//	weft-limited: RULE<TAB>URL             a page that only a limit of the crawl keeps from being fetched; repeated
+//	weft-let-in: URL                       a page known so far by links that are not followed, and now by one that is; repeated
+//	outlink: KINDS<TAB>URL                 a link of an unchanged page, whose content was not kept; repeated
 type Notes struct {
 	State    page.State // Ghost if there is nothing to say of it
 	Reason   string
@@ -42,7 +43,7 @@ type Notes struct {
 	Outlinks []Outlink   // URL and Kinds
 }
 
-// Empty tells whether there is nothing to say.
+// Empty reports whether there is nothing to say.
 func (n *Notes) Empty() bool {
 	return n.State == page.Ghost && n.Reason == "" && len(n.Excluded)+len(n.Limited)+len(n.LetIn)+len(n.Outlinks) == 0
 }
@@ -86,9 +87,9 @@ func appendLine(dst, text []byte) []byte {
 	return dst
 }
 
-// Notes reads a metadata record with Notes about the page with the given URI. If there are none in it the page has no key,
-// and there is no error. URLs in it that are none are counted as bad links; other fields, and states that it does not
-// know, are passed over.
+// Notes reads a metadata record with Notes about the page with the given URI. If the record holds no Notes, the
+// page has no key, and there is no error. Invalid URLs are counted as bad links. Other fields and unknown states
+// are skipped.
 func (r *Reader) Notes(uri, block []byte, p *Reading) error {
 	if err := r.begin(uri, p); err != nil {
 		return err
@@ -108,7 +109,7 @@ func (r *Reader) Notes(uri, block []byte, p *Reading) error {
 	return nil
 }
 
-// note reads a field; false if it is none of Notes.
+// note reads a field; false if it is not one of Notes.
 func (r *Reader) note(name, value []byte, p *Reading) bool {
 	switch string(name) {
 	case stateField:
@@ -153,7 +154,8 @@ func (r *Reader) letIn(url []byte, p *Reading) {
 	}
 }
 
-// noted returns a URL of Notes, lent, and its key; one that is no page is counted as a bad link, and has none.
+// noted returns a URL of Notes and its key; both are valid until the next call. A URL that cannot be a page counts
+// as a bad link and has no key.
 func (r *Reader) noted(url []byte, p *Reading) (href, key []byte) {
 	href, err := weburl.Append(r.loc[:0], url)
 	if err != nil {

@@ -11,9 +11,9 @@ import (
 	"weft/web/weburl"
 )
 
-// An Outlink is one occurrence of a link. Its slices are lent until the page is used again.
+// An Outlink is one occurrence of a link. Its slices are valid until the page is used again.
 type Outlink struct {
-	URL    []byte // canonical; nil if the reader was told to leave URLs out
+	URL    []byte // canonical; nil if the reader leaves URLs out
 	Key    []byte // of weburl.AppendKey
 	Anchor []byte // the text of a link
 	Kinds  kinds.Set
@@ -25,13 +25,14 @@ type Exclusion struct {
 	Rule     []byte
 }
 
-// A Reading is what a capture says. It is used for many captures, one after the other, and keeps its memory. URL, Key, Links,
-// Excluded and LetIn are lent until it is used again; Body, Title and ContentType only until the reader reads again.
+// A Reading holds the facts that a capture gives. It is reused for many captures and keeps its memory. URL, Key,
+// Links, Excluded and LetIn are valid until it is used again; Body, Title and ContentType until the reader reads
+// again.
 type Reading struct {
 	URL, Key []byte // of the page, canonical; empty if the capture is about none
 	State    page.State
-	// Firm says that the page belongs to the graph even if nothing links to it: it is HTML, has links, or a crawl said
-	// what became of it.
+	// Firm reports that the page belongs to the graph even if no page links to it: it is HTML, has links, or a
+	// crawl recorded its state.
 	Firm        bool
 	HTML        bool
 	Status      int    // of HTTP; 0 if there is none
@@ -44,11 +45,11 @@ type Reading struct {
 	LetIn       []Outlink      // of Notes: URL and Key of pages that links led to before which are not followed, and now one does that is
 	BadLinks    int            // that are no URL
 	Unlinked    links.Unlinked // links that lead to no page
-	Empty       bool           // an answer without a body
+	Empty       bool           // a response without a body
 	Credentials int            // URLs, of the page or of links, that had a user name or a password, which were cut
 	Damaged     bool           // the body breaks off inside its encoding, or is wrong there; what came before was read
 	BrokeOff    bool           // the first of both
-	Part        bool           // the server sent a part of the page (206), though no range was asked for
+	Part        bool           // the server sent a part of the page (206), though no range was requested
 	Capped      bool           // the decoded body is longer than Reader.MaxBody, and was read so far
 	Full        bool           // links were left out, as they would take more than Reader.MaxLinks
 
@@ -59,7 +60,7 @@ type Reading struct {
 	lone []byte // what a link points into that is handed to each
 }
 
-// Bounds of what a page keeps for the next capture: one large page should not stay for ever.
+// Bounds of the memory that a Reading keeps for the next capture: one large page should not hold memory for ever.
 const (
 	keepText  = 1 << 20
 	keepLinks = 1 << 14
@@ -118,7 +119,7 @@ func (p *Reading) keep(b []byte) []byte {
 	return p.text[at:len(p.text):len(p.text)]
 }
 
-// room makes room for n bytes, and returns where they will begin. What was kept before is not moved.
+// room makes room for n bytes, and returns where they will begin. Earlier bytes are not moved.
 func (p *Reading) room(n int) int {
 	if cap(p.text)-len(p.text) < n {
 		most := int64(mostText)
@@ -145,7 +146,7 @@ func (p *Reading) key(href []byte) []byte {
 	return text[at:len(text):len(text)]
 }
 
-// add notes a link to a canonical URL, or hands it to whom each link is handed; a page with links is firm.
+// add records a link to a canonical URL, or passes it to Reader.Each. A page with links is firm.
 func (p *Reading) add(href []byte, k kinds.Set, anchor []byte, urls bool) {
 	if p.Full {
 		return
@@ -189,7 +190,7 @@ func (p *Reading) bare(href []byte) []byte {
 	return bare
 }
 
-// IsWebURI tells whether a URI is http or https, and so can be a page.
+// IsWebURI reports whether a URI is http or https, and so can be a page.
 func IsWebURI(uri []byte) bool {
 	return len(uri) > 7 && ascii.HasPrefixFold(uri, "http://") || len(uri) > 8 && ascii.HasPrefixFold(uri, "https://")
 }

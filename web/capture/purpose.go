@@ -1,12 +1,12 @@
 package capture
 
-// PurposeField is the field of a WARC record by which weft's crawls say that something was asked for that is no page:
-// robots, sitemap, probe (of what a server says of pages that do not exist), twice (the first of two responses that trap
-// rules compare); settings and log are what a crawl says of itself. Imports pass such records over.
+// PurposeField is the field of a WARC record by which weft's crawls mark requests for something other than a page:
+// robots, sitemap, probe (for the server's response about missing pages), twice (the first of two responses that
+// trap rules compare). settings and log are records of the crawl itself. Imports skip such records.
 const PurposeField = "WARC-Weft-Purpose"
 
-// Purposes of what is a page of the graph only if some page links to it, and one without links then: what a page needs
-// to be shown, and what names pages.
+// Purposes of captures that are pages of the graph only if a page links to them, and then without links:
+// requisites of pages, and documents that name pages.
 const (
 	Requisite   = "requisite"
 	SitemapFile = "sitemap"

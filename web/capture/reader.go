@@ -13,18 +13,18 @@ import (
 	"weft/web/weburl"
 )
 
-// What keeps a capture from being a page.
+// Reasons why a capture is not a page.
 var (
 	ErrNotWeb = errors.New("not an http or https URI")
 	ErrURI    = errors.New("the record's URI cannot be a page")
 )
 
-// A Reader reads captures, one after the other. It keeps its scratch memory: a few times the largest page, and at most some
-// times warc.DefaultMaxBody, of which not more is read of a block, nor of a decoded body. The zero value is ready; one
+// A Reader reads captures, one after the other. It keeps its scratch memory: a few times the largest page, and at
+// most a few times warc.DefaultMaxBody, the limit of a block and of a decoded body. The zero value is ready; one
 // goroutine may use it.
 //
-// Its methods overwrite the page that they are given. What they return wraps ErrNotWeb if the URI is no address of the Web
-// (dns:, urn:), ErrURI if it is one that cannot be parsed, or warc.ErrNotHTTP; the page then has no key.
+// Its methods overwrite the page that they are given. Their error wraps ErrNotWeb if the URI is not an address of
+// the Web (dns:, urn:), ErrURI if it cannot be parsed, or warc.ErrNotHTTP. The page then has no key.
 type Reader struct {
 	// MaxBody is how many bytes are read of a decoded body; [warc.DefaultMaxDecoded] if it is 0.
 	MaxBody int64
@@ -33,7 +33,8 @@ type Reader struct {
 	// MaxLinks is how many bytes the links of a page may take, with their texts; 0 stands for any number. A page with more
 	// is [Reading.Full]. A page can have links that are thousands of times as long as it is, as its base is long.
 	MaxLinks int64
-	// Each, if not nil, is called with each link in turn, in place of keeping it in the page. The link is lent.
+	// Each, if not nil, receives each link, which is then not kept in the page. The link is valid until Each
+	// returns.
 	Each func(*Outlink)
 
 	http warc.Response
@@ -68,7 +69,7 @@ func (r *Reader) Response(uri, block []byte, p *Reading) error {
 	return nil
 }
 
-// isWhole says of a Content-Range whether it is that of all bytes there are (RFC 9110, section 14.4).
+// isWhole reports whether a Content-Range covers all bytes of the resource (RFC 9110, section 14.4).
 func isWhole(contentRange string) bool {
 	unit, span, _ := strings.Cut(strings.TrimSpace(contentRange), " ")
 	from, rest, _ := strings.Cut(span, "-")
@@ -78,8 +79,8 @@ func isWhole(contentRange string) bool {
 	return ok && strings.EqualFold(unit, "bytes") && from == "0" && err == nil && err2 == nil && last+1 == n
 }
 
-// Revisit reads a record that says that a page was the same as before: it was fetched; its links stand in the earlier
-// record, under the page that it was, or in Notes. The block is the header of the response, or anything.
+// Revisit reads a record of a page that is the same as before. The page was fetched; its links are in the earlier
+// record, under the name of that page, or in Notes. The block may be the header of the response, or anything.
 func (r *Reader) Revisit(uri, block []byte, p *Reading) error {
 	if err := r.begin(uri, p); err != nil {
 		return err
@@ -91,7 +92,7 @@ func (r *Reader) Revisit(uri, block []byte, p *Reading) error {
 	return nil
 }
 
-// Resource reads a file that was fetched, perhaps not by HTTP. One that is no HTML has no links.
+// Resource reads a fetched file, perhaps fetched by another protocol than HTTP. Only an HTML file has links.
 func (r *Reader) Resource(uri []byte, contentType string, body []byte, p *Reading) error {
 	return r.file(uri, contentType, body, p, links.IsHTML(contentType, body))
 }
@@ -112,14 +113,14 @@ func (r *Reader) file(uri []byte, contentType string, body []byte, p *Reading, h
 	return nil
 }
 
-// NeedsBody tells from the first bytes of an HTTP response, with its whole header or not, whether Response finds more in
-// the whole block: it may be HTML, or its header goes on.
+// NeedsBody decides from the first bytes of an HTTP response whether Response would find more in the whole block:
+// it may be HTML, or its header is incomplete.
 func (r *Reader) NeedsBody(head []byte) bool {
 	ended, err := r.http.ParseHeader(head)
 	return err != nil || !ended || MayBeHTML(r.http.Header.Get("Content-Type"))
 }
 
-// MayBeHTML tells whether something with this Content-Type is HTML, or is HTML if it looks like it as there is no type.
+// MayBeHTML reports whether something with this Content-Type is HTML, or is HTML if it looks like it as there is no type.
 func MayBeHTML(contentType string) bool { return links.IsHTML(contentType, []byte("<p>")) }
 
 // begin makes the URI the page.
@@ -153,9 +154,9 @@ func (r *Reader) parse(block []byte, p *Reading) error {
 	return nil
 }
 
-// unasked says of a response whether it is a success that brings no content, as it answers what nobody asked: that
-// nothing has changed, or what has (226 with IM, RFC 3229), since a capture that is not there. One that was asked for
-// is a revisit.
+// unasked reports whether a successful response brings no content because it answers a conditional request: the
+// page has not changed, or only the changes follow (226 with IM, RFC 3229). The earlier capture is missing. A
+// response to weft's own conditional request is a revisit instead.
 func (r *Reader) unasked() bool {
 	return r.http.Status == 304 || r.http.Status == 226 && r.http.Header.Get("IM") != ""
 }

@@ -9,9 +9,9 @@ import (
 	"weft/web/warc"
 )
 
-// WAT reads a metadata record of a WAT file: the links that somebody else took out of a response. The page has no key, and
-// there is no error, if the record is about something else than a response of the Web. Damaged JSON is an error that wraps
-// warc.ErrBadRecord.
+// WAT reads a metadata record of a WAT file: links that another program extracted from a response. If the record
+// is about something other than a response of the Web, the page has no key, and there is no error. Damaged JSON is
+// an error that wraps warc.ErrBadRecord.
 func (r *Reader) WAT(block []byte, p *Reading) error {
 	p.Reset()
 	err := warc.ParseWAT(block, &r.wat)

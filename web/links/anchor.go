@@ -72,11 +72,11 @@ func (x *Extractor) readRefresh(s *scanner) {
 	}
 }
 
-// productToken is the name by which pages ask weft alone, also in imports of what weft has crawled, whatever its
-// User-Agent was.
+// productToken is the name by which pages address weft alone. It also holds for imports of weft's crawls, whatever
+// their User-Agent was.
 const productToken = "weft"
 
-// ask notes what robots are asked.
+// ask records a directive for robots.
 func (x *Extractor) ask(d robots.Directives) {
 	x.info.Nofollow = x.info.Nofollow || d.Has(robots.NoFollow)
 	x.info.Noindex = x.info.Noindex || d.Has(robots.NoIndex)

@@ -12,7 +12,7 @@ import (
 	"weft/internal/ascii"
 )
 
-// sniffLen is how many bytes the standard looks at for a meta element that names the encoding.
+// sniffLen is the number of bytes in which the standard searches for a meta element that names the encoding.
 const sniffLen = 1024
 
 // A codec is one legacy encoding as the extractor needs it.

@@ -24,14 +24,14 @@ type Header struct {
 	Link, Refresh, Robots []string // Robots is X-Robots-Tag
 }
 
-// A Reference is one occurrence of a link. URL and Anchor are lent until the emitting call returns.
+// A Reference is one occurrence of a link. URL and Anchor are valid until the emitting call returns.
 type Reference struct {
 	URL    []byte    // canonical, absolute, http or https, without fragment
 	Kinds  kinds.Set // Link, Embed, Refresh, Canonical, Alternate, Next, Prev; Nofollow
 	Anchor []byte    // of a and area: at most MaxText bytes of UTF-8; nil otherwise
 }
 
-// Info says what else a page holds. Its slices are lent until the next Extract.
+// Info holds other facts about a page. Its slices are valid until the next Extract.
 type Info struct {
 	Links    int      // emitted
 	Bad      int      // URLs that do not parse
@@ -54,7 +54,7 @@ type Extractor struct {
 	info Info
 	emit func(Reference)
 
-	open   bool // an a element with href, of which the next four are
+	open   bool // an a element with href, described by the next four fields
 	kinds  kinds.Set
 	href   []byte
 	hint   []byte // its title attribute
@@ -67,9 +67,9 @@ type Extractor struct {
 	url, value, scratch []byte
 }
 
-// Extract calls emit for every link of a page: those of the header, then those of the body in the order in which they
-// end. Links that are no http or https URL are counted. Time is linear in the page, memory a few times its size. It
-// fails only where the page's own URL is no http, https or ftp URL.
+// Extract calls emit for every link of a page: the links of the header, then those in the body in the order in
+// which they end. Links that are not http or https URLs are counted. Time is linear in the page; memory is a few
+// times its size. Extract fails only if the page's own URL is not an http, https or ftp URL.
 func (x *Extractor) Extract(p Document, emit func(Reference)) (Info, error) {
 	if err := x.page.Set(p.URL); err != nil {
 		return Info{}, fmt.Errorf("extract links: page URL: %w", err)
@@ -110,8 +110,8 @@ func (x *Extractor) readHeader(h Header) {
 	}
 }
 
-// readHead looks for the base element and for robots, which concern all links, also those before. It goes as far as the last of
-// such tags stands, mostly in the head.
+// readHead finds the base element and the directives for robots, which concern all links, also earlier ones. It
+// reads up to the last of these tags, which is mostly in the head.
 func (x *Extractor) readHead(text []byte) {
 	s, last, based := &x.scan, lastHeadTag(text), false
 	s.reset(text)
@@ -158,9 +158,9 @@ func lastHeadTag(text []byte) int {
 	}
 }
 
-// setBase sets the base of the document by the href of its base element. One that does not parse, or is a data or
-// javascript URL, leaves the page's own; another scheme leaves none, so that relative links are of that scheme and not
-// ours.
+// setBase sets the base of the document by the href of its base element. An invalid URL, or a data or javascript
+// URL, leaves the page's own base. Another scheme leaves no base, so that relative links get that scheme and are
+// not reported.
 func (x *Extractor) setBase(href []byte) {
 	out, err := x.page.AppendResolve(x.url[:0], href)
 	x.url = out
@@ -234,7 +234,7 @@ func (x *Extractor) readElement(s *scanner) {
 	}
 }
 
-// word returns an attribute that is no URL, decoded; it is lent until the next.
+// word returns an attribute that is no URL, decoded; it is valid until the next.
 func (x *Extractor) word(s *scanner, a attribute) []byte {
 	raw, _ := s.attr(a)
 	return unescape(&x.scratch, raw, true)

@@ -18,18 +18,18 @@ const (
 	inMathML
 )
 
-// An archipelago knows whether tags stand in SVG or MathML, where the standard has other rules (13.2.6.5): no element
-// holds raw text there, "/>" ends an element, and "<![CDATA[" begins text. Read as HTML, the "<style/>" of a drawing
-// would take all that follows for a style sheet.
+// An archipelago tracks whether tags are in SVG or MathML, where the standard has other rules (13.2.6.5): no
+// element holds raw text there, "/>" ends an element, and "<![CDATA[" begins text. Read as HTML, the "<style/>" of
+// a drawing would turn the rest of the page into a style sheet.
 //
-// There is no tree: what is open between the islands is not known. An end tag of what cannot stand in foreign content
-// is taken for that of an element around it.
+// There is no tree, so open elements between the islands are not known. An end tag that cannot be in foreign
+// content is taken for the end tag of an element around it.
 type archipelago struct {
 	stack [maxIslands]island
 	n     int
 }
 
-// maxIslands is how deep islands are followed; those further inside are taken for what is around them.
+// maxIslands is the depth to which islands are followed. Deeper islands are read like the content around them.
 const maxIslands = 32
 
 // space returns what the content is that is read now.
@@ -86,7 +86,7 @@ type foreignWord struct {
 	breaksOut bool  // it cannot stand there, and ends it
 	root      bool  // svg or math
 	begins    space // of a root
-	point     space // it is an integration point of such content
+	point     space // the element is an integration point of such content
 }
 
 // of returns what the content of the element is, in content of a kind.

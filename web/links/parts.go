@@ -4,7 +4,7 @@ import (
 	"weft/graph/kinds"
 )
 
-// The parts of the extraction that serve readers of links which somebody else took out of a page, such as WAT records.
+// This file serves readers of links that another program extracted from a page, such as WAT records.
 
 // NofollowRel returns kinds.Nofollow if the rel attribute of an a or area element asks not to follow it.
 func NofollowRel(rel string) kinds.Set {

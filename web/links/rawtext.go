@@ -58,7 +58,7 @@ func (s *scanner) skipScript(name []byte) {
 	}
 }
 
-// skipEscapedScript goes past the "-->", whose dashes may be those of "<!--", or to the end tag and then returns true.
+// skipEscapedScript moves past "-->", whose dashes may belong to "<!--". At the end tag it returns true instead.
 func (s *scanner) skipEscapedScript(name []byte) (ended bool) {
 	double := false
 	for ; s.pos < len(s.src); s.pos++ {

@@ -4,8 +4,9 @@ import (
 	"weft/internal/ascii"
 )
 
-// RefreshURL returns the URL of a refresh, "5; url=next.html", of a meta element or a header, by the standard's shared
-// declarative refresh steps; false if there is none or the text is malformed. A page that only reloads itself has none.
+// RefreshURL returns the URL of a refresh, such as "5; url=next.html", of a meta element or a header, by the
+// standard's shared declarative refresh steps. It returns false if the text is malformed or has no URL: the page
+// only reloads itself.
 func RefreshURL[T string | []byte](s T) (T, bool) {
 	var none T
 	s = trimSpace(s)

@@ -16,11 +16,12 @@ import (
 	"weft/web/weburl"
 )
 
-// A Requisites reads what a page needs to be shown: images, style sheets and what these name, scripts, fonts, media,
-// icons. Links of the page, frames among them, are not its business. It keeps its buffers; the zero value is ready, and
-// one goroutine may use it.
+// A Requisites finds the resources that a page needs to be shown: images, style sheets and the resources they
+// name, scripts, fonts, media, icons. It ignores the links of the page, including frames. It keeps its buffers;
+// the zero value is ready, and one goroutine may use it.
 //
-// What scripts would load is not seen, but for the attributes by which images are commonly loaded late (data-src, data-srcset).
+// It does not see what scripts would load, except attributes that commonly load images late (data-src,
+// data-srcset).
 type Requisites struct {
 	page, base weburl.Base
 	dec        decoder
@@ -29,9 +30,9 @@ type Requisites struct {
 	emit       func(url []byte)
 }
 
-// HTML calls emit with the canonical http and https URLs of what an HTML page needs, in the order of the document, each
-// as often as it stands there; they are lent. URLs that are none are passed over. Time is linear in the page. The error
-// says that the URL of the page is none.
+// HTML calls emit with the canonical http and https URL of each resource that an HTML page needs, in document
+// order, with repetitions. A URL is valid until emit returns. Invalid URLs are skipped. Time is linear in the
+// page. The only error is an invalid URL of the page.
 func (x *Requisites) HTML(p Document, emit func(url []byte)) error {
 	if err := x.begin(p.URL, emit); err != nil {
 		return err
@@ -72,7 +73,7 @@ func (x *Requisites) markup(text []byte, inNoscript bool) {
 	}
 }
 
-// inHTML takes what an element of HTML needs, and what it holds as text.
+// inHTML collects the resources of an element of HTML and of its text.
 func (x *Requisites) inHTML(z *html.Tokenizer, t *html.Token, inNoscript bool) {
 	x.element(t)
 	switch t.Data {
@@ -138,7 +139,7 @@ var needed = map[string][]string{
 	"use": {"href", "xlink:href"}, "feimage": {"href", "xlink:href"}, "body": {"background"}, "table": {"background"}, "td": {"background"}, "th": {"background"}, "tr": {"background"},
 }
 
-// element takes what an element needs.
+// element collects the resources of an element.
 func (x *Requisites) element(t *html.Token) {
 	for _, a := range t.Attr {
 		switch {
@@ -209,9 +210,9 @@ func eachSource(set string, f func(url string)) {
 	}
 }
 
-// sheet takes what a style sheet names, or the declarations of a style attribute.
+// sheet collects the resources of a style sheet, or of the declarations of a style attribute.
 func (x *Requisites) sheet(text []byte, inline bool) {
-	lex := css.NewLexer(parse.NewInputBytes(bytes.Clone(text))) // it writes behind its input
+	lex := css.NewLexer(parse.NewInputBytes(bytes.Clone(text))) // it writes after its input
 	imports := false                                            // the next string is a URL
 	for {
 		kind, data := lex.Next()
@@ -247,8 +248,8 @@ func urlOf(data []byte) []byte {
 	return in
 }
 
-// cssText undoes the escapes of CSS (Syntax Module Level 3, 4.3.7): a backslash and up to six hexadecimal digits and a
-// blank, or any other character; a line break behind a backslash is nothing.
+// cssText undoes the escapes of CSS (Syntax Module Level 3, 4.3.7): a backslash before up to six hexadecimal
+// digits and a blank, or before any other character. A line break after a backslash is removed.
 func cssText(b []byte) string {
 	if bytes.IndexByte(b, '\\') < 0 {
 		return string(b)

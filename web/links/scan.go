@@ -18,7 +18,7 @@ const (
 	elemImg
 	elemLink
 	elemMeta
-	elemRoot // of SVG or MathML; no token tells of it
+	elemRoot // root of SVG or MathML; no token reports it
 	elemPlaintext
 	elemIframe
 	elemNoembed
@@ -213,7 +213,7 @@ func (s *scanner) readTag(start bool) bool {
 	}
 }
 
-// entered sees to what a tag means for what follows, in SVG or MathML, or where one of them begins. In foreign content
+// entered updates the state after a tag in SVG or MathML, or a tag that begins one of them. In foreign content
 // only a is an element that matters.
 func (s *scanner) entered(name []byte, start, empty bool) {
 	around := inHTML

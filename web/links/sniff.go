@@ -6,8 +6,8 @@ import (
 	"weft/internal/ascii"
 )
 
-// IsHTML reports whether a response is HTML: by its Content-Type (text/html or application/xhtml+xml), or, where that
-// is empty, by the first bytes of its body as the MIME Sniffing Standard has it (section 7.1).
+// IsHTML reports whether a response is HTML, by its Content-Type (text/html or application/xhtml+xml). Without a
+// Content-Type it decides by the first bytes of the body, as the MIME Sniffing Standard does (section 7.1).
 func IsHTML(contentType string, body []byte) bool {
 	if t := essence(contentType); t != "" {
 		return ascii.EqualFold(t, "text/html") || ascii.EqualFold(t, "application/xhtml+xml")

@@ -8,8 +8,8 @@ import (
 // MaxText is the length, in bytes, at which anchor texts and titles are cut.
 const MaxText = 256
 
-// A textBuffer gathers text: white space runs become one blank, none at the ends; bytes that are no UTF-8 become U+FFFD, NUL
-// is dropped; what does not fit into MaxText bytes is cut before a code point.
+// A textBuffer gathers text. Runs of white space become one blank, none at the ends. Invalid UTF-8 becomes U+FFFD,
+// and NUL is dropped. Text beyond MaxText bytes is cut before a code point.
 type textBuffer struct {
 	buf   []byte
 	space bool // white space is due before the next code point

@@ -5,8 +5,8 @@ import (
 	"syscall"
 )
 
-// special lists the addresses that no page of the Web has, by the registries of IANA (RFC 6890 and its updates), with what
-// they are. Of IPv6 all but 2000::/3 is special besides.
+// special lists the addresses that no page of the Web can have, with their purpose, by the registries of IANA (RFC
+// 6890 and its updates). Of IPv6, everything outside 2000::/3 is special too.
 var special = []struct {
 	prefix netip.Prefix
 	what   string
@@ -44,8 +44,8 @@ var (
 	sixTo4  = netip.MustParsePrefix("2002::/16")
 )
 
-// specialKind says what is special of an address, "" of one that a page of the Web can have. An IPv6 address that stands
-// for one of IPv4 is judged by that.
+// specialKind names the purpose of a special address, "" for an address that a page of the Web can have. An IPv6
+// address that embeds an IPv4 address is judged by the embedded address.
 func specialKind(a netip.Addr) string {
 	a = a.Unmap().WithZone("")
 	if v4, ok := embedded(a); ok {

@@ -13,7 +13,8 @@ import (
 	"weft/web/weburl"
 )
 
-// Truncated says why the body of an Answer is not whole, in the words of WARC-Truncated (ISO 28500, section 5.13).
+// Truncated names the reason why the body of an Answer is incomplete, by the terms of WARC-Truncated (ISO 28500,
+// section 5.13).
 const (
 	TruncatedLength     = "length"      // longer than the limit
 	TruncatedTime       = "time"        // too slow
@@ -21,31 +22,33 @@ const (
 	TruncatedDisconnect = "disconnect"  // the connection broke off, or what came was not as announced
 )
 
-// A Condition makes a request conditional on a page having changed since an earlier answer, whose fields these are. An answer
-// 304 says that it has not.
+// A Condition makes a request conditional: the server sends the page only if it has changed since an earlier
+// response with these fields. A response 304 reports no change.
 type Condition struct{ ETag, LastModified string }
 
-// An Answer is what a server said to one request. Its memory is used again by the next Get, and lent until then; use one for
-// many pages. Not safe for concurrent use.
+// An Answer is the response of a server to one request. The next Get reuses its memory, and it is valid until
+// then. Use one Answer for many pages. It is not safe for concurrent use.
 type Answer struct {
 	// Limit bounds the body of the next answers, in bytes; 0 stands for Options.MaxBody, which it cannot exceed.
 	Limit int64
-	// Want, if not nil, is asked when the header of an answer has come, with the header in Response; if it does not want the
-	// rest the body is left, and the answer is truncated as unspecified.
+	// Want, if not nil, is called after the header has arrived, with the header in Response. If it returns false,
+	// the body is not read, and the answer is truncated as unspecified.
 	Want func(a *Answer) bool
 
 	URL string // canonical
 
-	// Request is the request as the server gets it: with a path, not a URL, though a proxy carried it, and without what
-	// is secret: the credentials of a proxy and of the URL, and the fields that Options.Origins and Options.CookieList
-	// brought. Response is what came back, as in a WARC record: from HTTP/1.x the very bytes of the final answer (1xx
-	// before it are left out), chunks, trailers and codings included; from HTTP/2 the header, in order of names, and
-	// the body in the form of HTTP/1.1.
+	// Request is the request as the server receives it: with a path, not a URL, even if a proxy carried it.
+	// Secrets are left out: the credentials of a proxy and of the URL, and the fields of Options.Origins and
+	// Options.CookieList.
+	//
+	// Response is the response as in a WARC record. From HTTP/1.x it has the exact bytes of the final response,
+	// with chunks, trailers and codings, but without 1xx responses. From HTTP/2 it has the header, sorted by name,
+	// and the body in the form of HTTP/1.1.
 	Request, Response []byte
 	HeaderLen         int // Response[:HeaderLen] is the header, with the status line and the empty line
 
 	Status    int
-	IP        netip.Addr // of the server; not valid behind a proxy
+	IP        netip.Addr // address of the server; not valid behind a proxy
 	Proto     string     // "http/1.0", "http/1.1", "h2", the words of WARC-Protocol
 	TLS       string     // "tls/1.3"; "" without
 	Began     time.Time
@@ -74,8 +77,7 @@ func (a *Answer) Location() string {
 	return string(weburl.AppendASCII(nil, []byte(a.Field("Location"))))
 }
 
-// Conditional says whether the page was asked for only in case that it has changed, see Condition. An answer 304 says
-// nothing else.
+// Conditional reports whether the request was conditional, see Condition. A response 304 has no other meaning.
 func (a *Answer) Conditional() bool {
 	for n := range fields(a.Request) {
 		if ascii.EqualFold(n, "If-None-Match") || ascii.EqualFold(n, "If-Modified-Since") {
@@ -118,8 +120,9 @@ func (a *Answer) Copy() *Answer {
 	return &c
 }
 
-// Release gives back what the answer takes of Options.Budget, and forgets the answer. The next Get does so, too; who does not
-// know when that will be releases, so that others need not wait. An Answer that is dropped without keeps its part for ever.
+// Release returns the memory that the answer takes of Options.Budget, and clears the answer. The next Get does the
+// same. Call Release if that may take long, so that others need not wait. An Answer that is dropped without it
+// keeps its memory for ever.
 func (a *Answer) Release() {
 	a.lease.release() // before others can see it changed
 	if a.large != nil {
@@ -129,7 +132,7 @@ func (a *Answer) Release() {
 	*a = Answer{Limit: a.Limit, Want: a.Want, Request: a.Request[:0], Response: a.Response[:0], wire: a.wire[:0]}
 }
 
-// begin makes an answer that is empty ready for another.
+// begin prepares an empty answer for another request.
 func (a *Answer) begin(c *Client, url string) {
 	limit := c.opts.MaxBody
 	if a.Limit > 0 {
@@ -177,8 +180,8 @@ func (a *Answer) room(ctx context.Context, hope int64, atMost time.Duration) err
 	return nil
 }
 
-// bounds returns the limit of a body that has been announced with a length, less than 0 if it has not, and the size of the
-// response that is hoped for, 0 if unknown.
+// bounds returns the largest size of a body with the announced length, where a negative length is unknown. It also
+// returns the expected size of the response, 0 if unknown.
 func (a *Answer) bounds(o *Options, length int64) (limit, hope int64) {
 	limit = a.lease.limit - int64(o.MaxHeader)
 	if length >= 0 {
@@ -187,8 +190,8 @@ func (a *Answer) bounds(o *Options, length int64) (limit, hope int64) {
 	return limit, hope
 }
 
-// nextSize is the size of the next buffer: twice the last, or at once what is hoped for if that is no matter of the budget,
-// but no more than the limit wants.
+// nextSize returns the size of the next buffer: twice the last one, or at once the expected size if that needs no
+// budget. The limit bounds it.
 func (a *Answer) nextSize(hope int64) int {
 	size := max(firstBytes, 2*cap(a.Response))
 	if whole := min(hope, a.lease.limit) + minRead; hope > 0 && (whole <= freeBytes || whole < int64(size)) {

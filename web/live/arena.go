@@ -2,9 +2,9 @@ package live
 
 import "sync"
 
-// An arena hands out large buffers that lie outside the heap: each is as much address space as an answer can come to need,
-// of which only what has been written to is memory, and none of it when it has been given back. So a body grows without being
-// copied, and no garbage is waiting to be collected. Where there is no address space to be had the heap must do.
+// An arena provides large buffers outside the heap. Each buffer is as much address space as a response can need.
+// Only the part that was written to takes memory, and none after the buffer is returned. So a body grows without
+// copies, and no garbage waits for collection. Where no address space is available, the heap is used.
 type arena struct {
 	size int // of a buffer
 
@@ -45,7 +45,7 @@ func (r *arena) put(buf []byte) {
 	if heap {
 		return
 	}
-	discard(buf) // takes a while, so nobody is to wait
+	discard(buf) // takes a while, so it runs outside the lock
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.closed {

@@ -10,17 +10,17 @@ import (
 	"time"
 )
 
-// Behind a proxy nobody here sees the address that it connects to. What can be known is refused all the same,
-// unless special addresses are allowed: addresses, names that no public name server has, and names that lead to
-// special addresses for whoever resolves names here. A name that only the proxy knows passes, and so does one that
+// Behind a proxy weft does not see the address that the proxy connects to. Unless special addresses are allowed,
+// it still refuses all that it can detect: special addresses, names that no public name server has, and names that
+// this machine resolves to special addresses. A name that only the proxy can resolve passes, as does a name that
 // changes its address meanwhile.
 
-// notPublic are the ends of names that are not in the public DNS: .localhost (RFC 6761), .local (RFC 6762) and what
-// its appendix G lists of names in private networks, .home.arpa (RFC 8375), .internal (ICANN, 2024), .localdomain
-// of resolvers.
+// notPublic are the ends of names that are not in the public DNS: .localhost (RFC 6761), .local (RFC 6762) and the
+// names of private networks in its appendix G, .home.arpa (RFC 8375), .internal (ICANN, 2024), .localdomain of
+// resolvers.
 var notPublic = []string{"localhost", "localdomain", "local", "internal", "home.arpa", "intranet", "private", "corp", "home", "lan"}
 
-// refuseHost is refuse for a host that somebody else, a proxy, will resolve: only what can be told by its spelling.
+// refuseHost is refuse for a host that a proxy will resolve. It judges only the spelling.
 func refuseHost(host string) error {
 	if a, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil {
 		return refuse(a)
@@ -37,17 +37,17 @@ func refuseHost(host string) error {
 	return nil
 }
 
-// A beside asks the resolver of this machine what names behind a proxy lead to.
+// A beside resolves names on this machine although a proxy will resolve them again.
 type beside struct {
 	deaf atomic.Int32 // how many lookups in a row had no answer
 }
 
 const (
 	besideWait = 2 * time.Second
-	besideDeaf = 3 // lookups without an answer, after which nobody is asked any more: there is no DNS here
+	besideDeaf = 3 // failed lookups after which no more are made: there is no DNS here
 )
 
-// refuse says why a host may not be asked for, by what is known of it here.
+// refuse returns the reason why a host must not be requested, as far as this machine knows.
 func (b *beside) refuse(ctx context.Context, r *resolver, t *target) error {
 	if err := refuseHost(t.host); err != nil || b.deaf.Load() >= besideDeaf || strings.HasSuffix(t.name(), ".onion") { // RFC 7686
 		return err

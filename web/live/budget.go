@@ -7,15 +7,16 @@ import (
 	"sync"
 )
 
-// A budget is the memory that large answers share. Each says beforehand how much it may come to need, and grows step by
-// step; as answers that wait keep what they have, a step is only granted if all that have begun can still end, one
-// after the other (Dijkstra, "Een algorithme ter voorkoming van de dodelijke omarming", EWD 108: the banker's
-// algorithm). So nobody waits for ever, and small needs need not wait for a large one that never comes.
+// A budget is the memory that large responses share. Each response announces its largest need and then grows step
+// by step. A waiting response keeps its memory. So a step is granted only if all responses that have begun can
+// still end, one after the other (Dijkstra, "Een algorithme ter voorkoming van de dodelijke omarming", EWD 108:
+// the banker's algorithm). No response waits for ever, and small ones need not wait for a large one that never
+// comes.
 type budget struct {
 	mu     sync.Mutex
 	free   int64
-	open   []*lease      // those that hold something
-	queue  []*lease      // those that hold nothing and wait, in order
+	open   []*lease      // leases that hold memory
+	queue  []*lease      // leases that hold nothing and wait, in order
 	change chan struct{} // closed and made anew when something changes to the better
 }
 
@@ -26,12 +27,12 @@ func newBudget(size int64) *budget {
 // A lease is the part of one answer.
 type lease struct {
 	budget *budget
-	limit  int64 // bytes that the response may come to, those that are free included
+	limit  int64 // largest size of the response, free bytes included
 	held   int64
 	most   int64 // that it may come to hold
 }
 
-// begin gives an answer that holds nothing a limit.
+// begin sets the limit of a lease that holds nothing.
 func (l *lease) begin(b *budget, limit int64) {
 	*l = lease{budget: b, limit: limit, most: limit + minRead - freeBytes}
 }
@@ -64,7 +65,7 @@ func (l *lease) grow(ctx context.Context, size int64) error {
 	}
 }
 
-// grant takes more bytes for a lease if that is safe. Who holds nothing yet waits for its turn.
+// grant gives a lease more bytes if that is safe. A lease that holds nothing yet waits for its turn.
 func (b *budget) grant(l *lease, more int64) bool {
 	if more > b.free || l.held == 0 && len(b.queue) > 0 && b.queue[0] != l {
 		return false
@@ -85,7 +86,8 @@ func (b *budget) grant(l *lease, more int64) bool {
 	return false
 }
 
-// safe reports whether all that hold something can come to an end: the one that lacks least first, which then gives back.
+// safe reports whether all leases that hold memory can end. The lease that lacks least ends first and returns its
+// memory.
 func (b *budget) safe() bool {
 	slices.SortFunc(b.open, func(x, y *lease) int { return cmp.Compare(x.most-x.held, y.most-y.held) })
 	free := b.free

@@ -11,8 +11,8 @@ type Cause uint8
 
 // The causes. The words of String are stable: crawl logs hold them.
 const (
-	NoCause           Cause = iota // no error, or one that is not of this package
-	CauseURL                       // the URL is none, or its scheme is not http or https
+	NoCause           Cause = iota // no error, or an error of another package
+	CauseURL                       // the URL is invalid, or its scheme is not http or https
 	CauseNoHost                    // the DNS says that there is no such host
 	CauseDNS                       // the DNS did not say anything for now
 	CauseRefused                   // the server takes no connections
@@ -65,12 +65,15 @@ var causes = [numCauses]struct {
 // String returns the cause as a word; "" of NoCause.
 func (c Cause) String() string { return causes[c%numCauses].word }
 
-// Status returns the negative number that Heritrix writes in place of an HTTP status (its FetchStatusCodes.java): -1 DNS,
-// -2 connect, -3 connection lost, -4 timeout, -5 unexpected, -7 no such kind of URL, -61 robots.txt unreachable, -5001 an
-// address that the settings forbid, -7000 stopped, -9998 forbidden by robots.txt; 0 of NoCause.
+// Status returns the negative number that Heritrix writes in place of an HTTP status (its FetchStatusCodes.java):
+//
+//   - −1 DNS, −2 connect, −3 connection lost, −4 timeout, −5 unexpected, −7 unsupported kind of URL;
+//   - −61 robots.txt unreachable, −9998 forbidden by robots.txt;
+//   - −5001 an address that the settings forbid, −7000 stopped;
+//   - 0 for NoCause.
 func (c Cause) Status() int { return causes[c%numCauses].status }
 
-// Temporary reports whether the page may well be answered when it is asked for again.
+// Temporary reports whether the page may well be answered when it is requested again.
 func (c Cause) Temporary() bool { return causes[c%numCauses].temporary }
 
 // An Error is why there is no Answer. It does not name the URL: callers know it, and it may be long.
@@ -90,7 +93,7 @@ func (e *Error) Error() string {
 // Unwrap returns the error below.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Temporary is that of the cause.
+// Temporary reports whether the cause is temporary.
 func (e *Error) Temporary() bool { return e.Cause.Temporary() }
 
 // CauseOf returns the cause of an error of this package, also of a wrapped one, else NoCause. Of the errors of contexts it

@@ -18,7 +18,7 @@ var (
 
 // chunks follows the framing of a chunked body (RFC 9112, section 7.1) while it comes in; nothing is taken out.
 type chunks struct {
-	at       int   // how far the body has been looked at
+	at       int   // place up to which the body was scanned
 	left     int64 // bytes of the chunk that are still to come
 	state    chunkState
 	trailers int // bytes
@@ -29,11 +29,11 @@ type chunkState uint8
 const (
 	chunkLine chunkState = iota
 	chunkData
-	chunkEnd // of a line, behind the data
+	chunkEnd // of a line, after the data
 	chunkTrailer
 )
 
-// scan looks at what has been added to body and returns its length when it has ended, else 0.
+// scan reads the bytes added to body and returns its length when it has ended, else 0.
 func (c *chunks) scan(body []byte, maxTrailers int) (end int, err error) {
 	for c.at < len(body) {
 		rest := body[c.at:]
@@ -68,7 +68,7 @@ func (c *chunks) maxLine(maxTrailers int) int {
 	return maxChunkLine
 }
 
-// partial looks at a line whose end has not come.
+// partial checks a line without its end.
 func (c *chunks) partial(line []byte, maxTrailers int) error {
 	switch {
 	case c.state == chunkLine && ascii.Hex(line[0]) < 0, c.state == chunkEnd && string(line) != "\r":
@@ -81,8 +81,8 @@ func (c *chunks) partial(line []byte, maxTrailers int) error {
 	return errChunk
 }
 
-// line takes a line without its line feed. Behind the data of a chunk nothing but CR may come before it, as with browsers and
-// our readers of archives.
+// line handles a line without its line feed. After the data of a chunk only CR may precede the line feed, as in
+// browsers and in weft's readers of archives.
 func (c *chunks) line(line []byte) (done bool, err error) {
 	switch c.state {
 	case chunkLine:

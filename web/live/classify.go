@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// errnos says what the system's errors mean; what is not here counts as a reset.
+// errnos maps the system's errors to causes. Any other error counts as a reset.
 var errnos = []struct {
 	errno syscall.Errno
 	cause Cause

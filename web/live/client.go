@@ -33,7 +33,7 @@ func NewClient(o Options) (*Client, error) {
 		return nil, fmt.Errorf("http client: %w", err)
 	}
 	c.pool = newPool(2*o.Workers, o.IdleTimeout)
-	most := o.MaxBody + int64(o.MaxHeader) + minRead // that an answer may take
+	most := o.MaxBody + int64(o.MaxHeader) + minRead // largest size of a response
 	c.budget, c.arena = newBudget(max(o.Budget, most-freeBytes)), newArena(most)
 	if c.origin, c.secret, err = originFields(o.Origins); err != nil {
 		return nil, fmt.Errorf("http client: %w", err)
@@ -48,18 +48,18 @@ func NewClient(o Options) (*Client, error) {
 	return c, nil
 }
 
-// Close closes the connections that are kept. Gets that are under way go on, and their Answers hold until they are released.
+// Close closes the idle connections. Gets under way continue, and their Answers are valid until they are released.
 func (c *Client) Close() {
 	c.pool.close()
 	c.arena.close()
 }
 
-// Get asks for a page and fills in the answer, whatever its status; no redirect is followed. URLs may have any spelling; a
-// fragment is left out, credentials are sent. It waits for the end of the body, or for what truncates it, and may wait for
-// other Answers to be released if the body is large.
+// Get requests a page and fills in the answer, whatever its status. It follows no redirect. The URL may have any
+// spelling; a fragment is left out, and credentials are sent. Get waits for the end of the body, or for its
+// truncation. For a large body it may wait until other Answers are released.
 //
-// The error is an *Error, and a is empty then. If a kept connection turns out to be closed, the request is sent once
-// more over a new one.
+// The error is an *Error, and a is empty then. If a kept connection turns out to be closed, the request is sent
+// once more over a new connection.
 func (c *Client) Get(ctx context.Context, url string, cond Condition, a *Answer) error {
 	a.Release()
 	t, err := parseTarget(url)
@@ -131,8 +131,9 @@ func (c *Client) exchange1(ctx context.Context, t *target, cn *conn, a *Answer, 
 	return keep, err
 }
 
-// Locate returns the address that Get would connect to first for a URL if no connection were kept: what Options.Resolve or
-// the DNS say, which is kept for five minutes. It is not valid behind a proxy. If no address is permitted the error says so.
+// Locate returns the address to which Get would first connect for a URL if no connection were kept. It comes from
+// Options.Resolve or the DNS and is kept for five minutes. It is not valid behind a proxy. If no address is
+// permitted, Locate returns an error that says so.
 func (c *Client) Locate(ctx context.Context, url string) (netip.Addr, error) {
 	t, err := parseTarget(url)
 	if err != nil {

@@ -20,10 +20,10 @@ type Cookie struct {
 	cookie http.Cookie
 }
 
-// ReadCookies reads a list in the form of Netscape, as browsers' extensions, curl and wget write it: a line a cookie,
-// of domain, whether hosts below it get it, path, whether only https gets it, expiry in seconds since 1970 (0: with the
-// run), name and value, with tabs between. Lines that begin with # are passed over, but for #HttpOnly_. Errors name the
-// line, and no value.
+// ReadCookies reads a list in the form of Netscape, as browsers' extensions, curl and wget write it: one cookie
+// per line. The columns, separated by tabs, are domain, whether hosts below it get the cookie, path, whether only
+// https gets it, expiry in seconds since 1970 (0: the end of the run), name and value. Lines that begin with # are
+// skipped, except #HttpOnly_. Errors name the line, and no value.
 func ReadCookies(r io.Reader, name string) ([]Cookie, error) {
 	var list []Cookie
 	lines := bufio.NewScanner(r)

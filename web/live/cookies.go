@@ -10,9 +10,9 @@ import (
 	"golang.org/x/net/publicsuffix"
 )
 
-// Bounds of what servers can make us keep and send.
+// Limits of the cookies that servers can make weft keep and send.
 const (
-	maxCookies      = 50 // of an answer
+	maxCookies      = 50 // of a response
 	maxCookieSize   = 4 << 10
 	maxCookieHeader = 16 << 10
 	maxCookieBytes  = 64 << 20 // of the jar, roughly
@@ -60,7 +60,7 @@ func (j *jar) header(t *target) string {
 	return b.String()
 }
 
-// learn takes the cookies of an answer.
+// learn stores the cookies of a response.
 func (j *jar) learn(t *target, a *Answer) {
 	var cookies []*http.Cookie
 	size := 0

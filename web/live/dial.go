@@ -17,7 +17,7 @@ type conn struct {
 	net.Conn
 	raw     syscall.RawConn // of the socket; nil if there is none
 	site    string
-	ip      netip.Addr // of the server; not valid behind a proxy
+	ip      netip.Addr // address of the server; not valid behind a proxy
 	proxied string     // value of Proxy-Authorization, or "-", if requests go to a proxy as they are
 	tls     string     // "tls/1.3"; "" without
 	h2      *http.ClientConn
@@ -142,8 +142,8 @@ const fallbackDelay = 300 * time.Millisecond
 // maxAddresses is how many addresses of a host are tried.
 const maxAddresses = 6
 
-// dialAny connects to the first of the addresses that answers. Each is tried when the one before has failed, or
-// after fallbackDelay. The error is that of the first address.
+// dialAny connects to the first address that accepts. It tries the next address when one has failed, or after
+// fallbackDelay. The error is the error of the first address.
 func dialAny(ctx context.Context, dial dialFunc, addrs []netip.Addr, port string) (net.Conn, error) {
 	addrs = addrs[:min(len(addrs), maxAddresses)]
 	if len(addrs) == 1 {
@@ -176,7 +176,7 @@ func dialAny(ctx context.Context, dial dialFunc, addrs []netip.Addr, port string
 		case o := <-outcomes:
 			ended++
 			if o.err == nil {
-				go func() { // whoever else connects is late
+				go func() { // connections that come later are closed
 					for range started - ended {
 						if late := <-outcomes; late.err == nil {
 							_ = late.nc.Close()

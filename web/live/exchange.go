@@ -16,15 +16,15 @@ type exchange struct {
 	cn     *conn
 	a      *Answer
 	total  time.Time // when there is no more time
-	window time.Time // when the rate of the body is looked at
+	window time.Time // start of the time over which the rate of the body is measured
 	seen   int       // length of the response when the window began
 }
 
-// errStale says that a kept connection turned out to be closed, or out of step, before anything of an answer came.
+// errStale reports that a kept connection was closed, or out of step, before any byte of a response arrived.
 var errStale = errors.New("kept connection is of no use")
 
-// limitTime is a moment until which reading and writing may go on. A context that ends meanwhile makes both stop, for
-// Get sets a deadline in the past then; hence the look at it after ours is set.
+// limitTime sets the time at which reading and writing must end. A context that ends earlier stops both, because
+// Get then sets a deadline in the past. So the context is checked after our deadline is set.
 func (x *exchange) limitTime(until time.Time) error {
 	if err := x.cn.SetDeadline(until); err != nil {
 		return err
@@ -67,7 +67,7 @@ func (x *exchange) run(request []byte) (keep bool, err error) {
 	return x.body(f)
 }
 
-// broken is the error of an exchange without an answer.
+// broken returns the error of an exchange without a response.
 func (x *exchange) broken(err error, late Cause) error {
 	if x.ctx.Err() != nil {
 		return cancelled(x.ctx)
@@ -143,8 +143,8 @@ func (x *exchange) header() (int, error) {
 
 func tooLarge(limit int) error { return fail(CauseHeaderSize, "header is larger than %d bytes", limit) }
 
-// checkHeader looks at the beginning of a header that is not whole yet, or is too large; so its error is the same however
-// the bytes came.
+// checkHeader checks the start of a header that is incomplete, or too large. So its error does not depend on how
+// the bytes arrived.
 func (x *exchange) checkHeader(dropped int) error {
 	got := x.a.Response
 	if n := min(len(got), len(statusStart)); string(got[:n]) != statusStart[:n] {
@@ -157,7 +157,7 @@ func (x *exchange) checkHeader(dropped int) error {
 	return nil
 }
 
-// body reads the body. The only error is that of a context.
+// body reads the body. The only error is the error of a context.
 func (x *exchange) body(f framing) (keep bool, err error) {
 	limit, whole := x.a.bounds(x.opts, f.length)
 	b := bodyReader{framing: f, limit: limit, maxTrailers: x.opts.MaxHeader}
@@ -178,7 +178,8 @@ func (x *exchange) body(f framing) (keep bool, err error) {
 	return f.keep && b.truncated == "" && !b.excess, nil
 }
 
-// goOn says after an error of reading a body whether it only was time to look at the rate. Otherwise the answer is truncated.
+// goOn reports whether an error of reading a body only means that the rate must be measured. Otherwise it
+// truncates the answer.
 func (x *exchange) goOn(err error) (bool, error) {
 	if x.ctx.Err() != nil {
 		return false, cancelled(x.ctx)

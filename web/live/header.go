@@ -34,12 +34,12 @@ type framing struct {
 	chunked bool
 	length  int64 // of the body; -1 if it ends with the connection, unless it is chunked
 	keep    bool  // the connection can be used again
-	unsure  bool  // a length was announced that is none, so that nobody knows whether the body is whole
+	unsure  bool  // the announced length is invalid, so that the end of the body is not known
 }
 
-// parseHeader reads how a message is framed. Chunks win over lengths. Two lengths that differ are an error. With a length
-// that is no number (RFC 9110, section 8.6) the body ends with the connection and is not whole: browsers show such a page,
-// so that it is kept, but nobody knows how long it should be.
+// parseHeader reads how a message is framed. Chunks win over lengths. Two lengths that differ are an error. With
+// an invalid length (RFC 9110, section 8.6) the body ends with the connection and counts as incomplete. Browsers
+// show such a page, so it is kept.
 func parseHeader(header []byte) (framing, error) {
 	status, minor, err := parseStatus(header)
 	f := framing{status: status, length: -1, keep: minor >= 1}

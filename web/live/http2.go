@@ -132,7 +132,7 @@ func (x *exchange2) tick() {
 	x.timer.Reset(min(x.opts.RateTime, max(left, time.Millisecond)))
 }
 
-// broken is the error of an exchange without an answer.
+// broken returns the error of an exchange without a response.
 func (x *exchange2) broken(err error) error {
 	switch {
 	case x.parent.Err() != nil:
@@ -151,10 +151,11 @@ func (x *exchange2) broken(err error) error {
 	return e
 }
 
-// tells looks for a text in an error, as those of net/http's HTTP/2 have neither types nor names that can be had.
+// tells reports whether an error contains a text, because the errors of net/http's HTTP/2 have no exported types
+// or names.
 func tells(err error, text string) bool { return strings.Contains(err.Error(), text) }
 
-// appendHeader2 writes the header of an answer as HTTP/1.1 does, fields in order of their names.
+// appendHeader2 writes the header of a response as in HTTP/1.1, fields sorted by name.
 func appendHeader2(dst []byte, resp *http.Response) []byte {
 	dst = append(dst, "HTTP/1.1 "...)
 	dst = strconv.AppendInt(dst, int64(resp.StatusCode), 10)
@@ -170,7 +171,7 @@ func appendHeader2(dst []byte, resp *http.Response) []byte {
 	return append(dst, "\r\n"...)
 }
 
-// readBody reads the body. The only error is that of the caller's context.
+// readBody reads the body. The only error is the error of the caller's context.
 func (x *exchange2) readBody(resp *http.Response) (keep bool, err error) {
 	limit, whole := x.a.bounds(x.opts, resp.ContentLength)
 	for {
@@ -200,8 +201,8 @@ func (x *exchange2) readBody(resp *http.Response) (keep bool, err error) {
 	}
 }
 
-// soundLength says whether the fields Content-Length, if there are any, are that of a body (RFC 9113, section 8.1.1). net/http
-// passes over those that it cannot read.
+// soundLength reports whether the fields Content-Length, if any, match the size of the body (RFC 9113, section
+// 8.1.1). net/http ignores fields that it cannot read.
 func soundLength(values []string, size int64) bool {
 	f := framing{length: -1}
 	for _, v := range values {

@@ -8,12 +8,12 @@ import (
 	"weft/web/robots"
 )
 
-// A site is what is known of the robots.txt of a scheme, host and port.
+// A site holds the state of the robots.txt of one scheme, host and port.
 type site struct {
 	key      string
 	policy   robots.Policy
 	sitemaps []string
-	known    bool          // policy and sitemaps are from an answer
+	known    bool          // policy and sitemaps come from a response
 	until    time.Time     // it holds
 	err      error         // why the last fetch did not help
 	tries    int           // fetches in a row that did not
@@ -32,7 +32,7 @@ func (s *site) bytes() int64 {
 	return int64(n)
 }
 
-// kept are sites, within a bound of memory: those asked for least recently are forgotten, but for those that are busy.
+// kept holds sites within a memory limit. It drops the site that was requested least recently, unless it is busy.
 type kept struct {
 	max, size int64
 	sites     map[string]*list.Element
@@ -46,7 +46,7 @@ type keptSite struct {
 
 func newKept(max int64) kept { return kept{max: max, sites: map[string]*list.Element{}} }
 
-// get returns a site, which is new if it was not there. It is lent until the next call.
+// get returns a site, which is new if it was not there. It is valid until the next call.
 func (k *kept) get(key string) *site {
 	e := k.sites[key]
 	if e == nil {

@@ -29,27 +29,28 @@ type Options struct {
 	// Resolve lists addresses that are not looked up, in the form of curl: HOST:PORT:ADDRESS[,ADDRESS…]. HOST may be "*",
 	// for every other host; addresses of IPv6 may have brackets.
 	Resolve []string
-	// Lookup resolves names that Resolve does not; the system's resolver if nil. What it says is kept for five minutes.
+	// Lookup resolves names that Resolve does not; the system's resolver if nil. Its result is kept for five
+	// minutes.
 	Lookup func(ctx context.Context, host string) ([]netip.Addr, error)
 
 	// Dial makes connections to servers, in place of a net.Dialer; the address has a number, as in 192.0.2.1:80.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 
-	// AllowPrivate permits connections to loopback, private, link-local and all other special addresses. Without it each
-	// is refused when it is connected to, whatever name, redirect or answer of the DNS led there; the address of a proxy
-	// is exempt, but hosts that are special by their spelling are still refused.
+	// AllowPrivate permits connections to loopback, private, link-local and all other special addresses. Without
+	// it, each such address is refused at the time of connecting, whatever name, redirect or DNS response led to
+	// it. The address of a proxy is exempt; hosts that are special by their spelling are still refused.
 	AllowPrivate bool
 
 	Insecure   bool           // TLS certificates are not checked, and old versions of TLS are spoken
 	Roots      *x509.CertPool // of certificates; the system's if nil
 	HTTP2      bool           // HTTP/2 is spoken with servers that offer it over TLS
 	Cookies    bool           // cookies are kept in memory and sent back; at most 64 MiB, then they are forgotten
-	CookieList []Cookie       // those that it begins with; with some, cookies are kept, and no Answer shows what was sent
+	CookieList []Cookie       // initial cookies; if any are given, later ones are kept, and no Answer shows the cookies sent
 
 	MaxBody   int64 // bytes kept of a body as transferred, 64 MiB; the rest is left, and the Answer is Truncated
 	MaxHeader int   // bytes of a header, and of everything else around a body, 256 KiB
-	// Budget bounds the memory of all Answers in use beyond 256 KiB each, 64 MiB: who wants more waits until another Answer
-	// is released. It is at least what one Answer may take.
+	// Budget limits the memory of all Answers in use beyond 256 KiB each; default 64 MiB. A larger response waits
+	// until another Answer is released. The budget is at least the largest size of one Answer.
 	Budget int64
 
 	ConnectTimeout time.Duration // from the lookup of the name to the end of the TLS handshake, 20 s
@@ -73,7 +74,7 @@ func (o *Options) setDefaults() {
 	o.IdleTimeout = cmp.Or(o.IdleTimeout, 60*time.Second)
 }
 
-// tooSlow reports whether so many bytes of a body are too few for RateTime.
+// tooSlow reports whether a number of bytes of a body is too small for RateTime.
 func (o *Options) tooSlow(bytes int64) bool {
 	return float64(bytes) < float64(o.MinRate)*o.RateTime.Seconds()
 }

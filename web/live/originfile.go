@@ -10,7 +10,7 @@ import (
 	"weft/internal/lists"
 )
 
-// ReadOrigins reads which header fields go to which origins:
+// ReadOrigins reads the header fields for given origins:
 //
 //	# a comment
 //	[https://private.example.org]
@@ -19,9 +19,9 @@ import (
 //	[http://localhost:8080]
 //	login: user:password
 //
-// A line in brackets begins an origin: scheme, host and port. The lines below it are fields of requests to it; login
-// stands for the Authorization field of the scheme Basic, with user name and password as they are. Errors name the
-// line, and no value.
+// A line in brackets begins an origin: scheme, host and port. The lines below it are fields of requests to that
+// origin. login stands for the Authorization field of the scheme Basic, with plain user name and password. Errors
+// name the line, and no value.
 func ReadOrigins(r io.Reader, name string) ([]Origin, error) {
 	var all []Origin
 	list := lists.New(r, name, bufio.MaxScanTokenSize)

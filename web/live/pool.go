@@ -22,8 +22,8 @@ func newPool(limit int, timeout time.Duration) *pool {
 	return &pool{limit: limit, timeout: timeout, sites: map[string][]*list.Element{}}
 }
 
-// take returns an idle connection to a site, or nil. One that is closed, or over which something came that nobody
-// had asked for, is not given out.
+// take returns an idle connection to a site, or nil. It discards closed connections and connections with
+// unexpected bytes.
 func (p *pool) take(site string) *conn {
 	for {
 		c := p.pop(site)
@@ -120,7 +120,7 @@ func (p *pool) close() {
 	}
 }
 
-// usable reports whether a kept connection can take another request, as far as can be told without asking.
+// usable reports whether a kept connection seems able to take another request, without sending anything.
 func (c *conn) usable() bool {
 	if c.h2 != nil {
 		return c.h2.Err() == nil && c.h2.Available() > 0

@@ -52,7 +52,7 @@ func parseProxy(s string) (*url.URL, error) {
 	return u, nil
 }
 
-// proxyOf returns the proxy for a target, or nil. It refuses what may not be asked for through it.
+// proxyOf returns the proxy for a target, or nil. It refuses targets that must not be requested through a proxy.
 func (d *dialer) proxyOf(ctx context.Context, t *target) (*url.URL, error) {
 	if d.proxy == nil {
 		return nil, nil
@@ -151,7 +151,7 @@ func (d *dialer) tunnel(nc net.Conn, address, credentials string) error {
 	return nil
 }
 
-// readTunnel reads the header of an answer to CONNECT and not a byte more: what follows is the server's.
+// readTunnel reads the header of a response to CONNECT and not a byte more: the next bytes belong to the server.
 func readTunnel(nc net.Conn, limit int) ([]byte, error) {
 	var header []byte
 	var one [1]byte

@@ -2,5 +2,5 @@
 
 package live
 
-// ackAtOnce does nothing where the system cannot be told.
+// ackAtOnce does nothing where the system has no such option.
 func (c *conn) ackAtOnce() {}

@@ -7,7 +7,7 @@ import (
 	"weft/internal/http1"
 )
 
-// fixedFields are the header fields that all requests have, as bytes. What the caller gives goes before our own.
+// fixedFields returns the header fields of all requests, as bytes. The caller's fields replace weft's own.
 func fixedFields(o *Options) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "User-Agent: %s\r\n", o.UserAgent)
@@ -53,7 +53,7 @@ func (c *Client) appendRequest(dst []byte, t *target, cond Condition) []byte {
 	return append(dst, "\r\n"...)
 }
 
-// appendField appends a field, but none without a value, or with one that is not one line.
+// appendField appends a field. It leaves out a field without a value, or with a value of several lines.
 func appendField(dst []byte, name, value string) []byte {
 	if value == "" || !plainText(value) {
 		return dst

@@ -28,7 +28,7 @@ type resolver struct {
 	young, old map[string]*hostEntry
 }
 
-// A hostEntry is what the DNS said, once done is closed.
+// A hostEntry is the result of a DNS lookup, once done is closed.
 type hostEntry struct {
 	done  chan struct{}
 	addrs []netip.Addr

@@ -16,9 +16,9 @@ import (
 	"weft/web/weburl"
 )
 
-// A Fetch asks for a URL, as [Client.Get] does. That of a crawl also writes the exchange down and waits for its turn.
-// An error with a Cause, but for CauseCancelled and CauseLocal, means that robots.txt is unreachable; any other is the
-// caller's own and is returned by Ask as it is.
+// A Fetch requests a URL, as [Client.Get] does. The Fetch of a crawl also records the exchange and waits for its
+// turn. An error with a Cause, except CauseCancelled and CauseLocal, means that robots.txt is unreachable. Ask
+// returns any other error to its caller unchanged.
 type Fetch func(ctx context.Context, url string, a *Answer) error
 
 // RobotsOptions say how robots.txt is kept. The zero value, with an Agent, is RFC 9309.
@@ -29,20 +29,22 @@ type RobotsOptions struct {
 
 	MaxBytes int64 // of all that is kept, 64 MiB: those asked for least recently are forgotten
 
-	// A robots.txt that is unreachable is asked for again after Retry, a minute, then after twice that, and so on up to an
-	// hour. After Tries fetches in a row, 5, the verdict is final; it goes on to be asked for, for the sake of later pages.
+	// Retry is the first delay before an unreachable robots.txt is requested again, a minute. Each further delay
+	// doubles, up to an hour. After Tries fetches in a row, 5, the verdict is final. Further requests follow, for
+	// the sake of later pages.
 	Retry time.Duration
 	Tries int
 }
 
-// A Verdict is what robots.txt says of a page.
+// A Verdict is the decision of robots.txt about a page.
 type Verdict struct {
 	Allowed bool
 	// Reason is why a page is not allowed: "robots: Disallow /private", or "robots: unreachable" with the error.
 	Reason string
 
-	// Later says that nobody knows, as robots.txt is unreachable: ask again, at Again at the earliest. If neither Allowed nor
-	// Later is set the page is to be left out, or has failed if Err is set: then robots.txt was asked for in vain.
+	// Later reports that the decision is not known because robots.txt is unreachable: ask again, at Again at the
+	// earliest. If neither Allowed nor Later is set, the page must be left out. If Err is set too, robots.txt
+	// stayed unreachable and the page has failed.
 	Later bool
 	Again time.Time
 	Err   error // why robots.txt is unreachable, also if old rules are kept
@@ -87,9 +89,9 @@ func ProductToken(agent string) string {
 	return agent[:end]
 }
 
-// Ask says whether a page may be fetched. If its robots.txt is not known, or no longer holds, it is fetched first, up to
-// robots.MaxRedirects redirects followed, while others who ask about the same site wait. The error is that of the context, of a
-// URL that is none, or one of the caller's own from Fetch.
+// Ask reports whether a page may be fetched. If its robots.txt is not known, or has expired, Ask fetches it first
+// and follows up to robots.MaxRedirects redirects. Other calls for the same site wait meanwhile. The error is the
+// error of the context, of an invalid URL, or an error of the caller from Fetch.
 func (r *Robots) Ask(ctx context.Context, url string) (Verdict, error) {
 	t, err := parseTarget(url)
 	if err != nil {
@@ -114,8 +116,8 @@ func (r *Robots) Ask(ctx context.Context, url string) (Verdict, error) {
 	}
 }
 
-// claim returns a copy of what is known of a site. If that does not hold, the caller is to renew it, busy being set; if
-// somebody else does so it is to wait.
+// claim returns a copy of a site's state. If the state has expired, busy is set and the caller must renew it. If
+// another call already renews it, the caller must wait.
 func (r *Robots) claim(key string) (s site, wait <-chan struct{}) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -173,7 +175,7 @@ func temporary(err error) bool {
 // maxReason bounds the reason of a verdict, which can quote a file.
 const maxReason = 200
 
-// A reading is what it takes to read a robots.txt.
+// A reading holds the buffers for reading a robots.txt.
 type reading struct {
 	answer   Answer
 	response warc.Response
@@ -183,8 +185,8 @@ var readings = sync.Pool{New: func() any {
 	return &reading{answer: Answer{Limit: robots.MaxSize + 1}, response: warc.Response{MaxBody: robots.MaxSize + 1}}
 }}
 
-// read fetches a robots.txt and puts into s what it comes to. After an error, which is the caller's own or that of the
-// context, s is as it was.
+// read fetches a robots.txt and stores the outcome in s. After an error of the caller or of the context, s is
+// unchanged.
 func (r *Robots) read(ctx context.Context, s *site) error {
 	rd := readings.Get().(*reading)
 	defer func() {
@@ -211,7 +213,7 @@ func (r *Robots) read(ctx context.Context, s *site) error {
 // errStatusOf says that a robots.txt was answered with a status that tells nothing.
 var errStatusOf = errors.New("robots.txt was answered with status")
 
-// follow asks for a robots.txt and where it redirects to. Of an answer that tells nothing it returns the reason.
+// follow requests a robots.txt and follows its redirects. It returns the reason if the response is of no use.
 func (r *Robots) follow(ctx context.Context, url string, rd *reading) (a robots.Answer, cacheControl string, reason, err error) {
 	for hops := 0; ; hops++ {
 		err := r.fetch(ctx, url, &rd.answer)
@@ -245,7 +247,7 @@ func (r *Robots) follow(ctx context.Context, url string, rd *reading) (a robots.
 	return a, cacheControl, nil, nil
 }
 
-// location returns where an answer redirects to, "" if it does not.
+// location returns the target of a redirect, "" if the response is not a redirect.
 func location(a *Answer) string {
 	switch a.Status {
 	case 301, 302, 303, 307, 308:

@@ -9,7 +9,7 @@ import (
 	"weft/internal/ascii"
 )
 
-// An Origin is where header fields go that nobody else gets: scheme, host and port.
+// An Origin is the only recipient of some header fields: scheme, host and port.
 type Origin struct {
 	Site   string   // "https://example.org:8443", in any spelling
 	Fields []string // each "Name: value"
@@ -41,8 +41,8 @@ func originFields(origins []Origin) (of map[string]string, names []string, err e
 	return of, names, nil
 }
 
-// withoutSecrets takes the fields out of a request that are for the server alone, in place: Authorization, what origins
-// are given, and cookies if some were given.
+// withoutSecrets removes fields for the server alone from a request, in place: Authorization, the fields of
+// origins, and cookies if some were given.
 func (c *Client) withoutSecrets(request []byte) []byte {
 	kept := request[:0]
 	for line := range bytes.Lines(request) {

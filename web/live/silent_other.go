@@ -4,5 +4,6 @@ package live
 
 import "syscall"
 
-// silent cannot be told here; a connection that is not turns out when it is used.
+// silent always returns true, because this system cannot check. A connection that is not silent fails when it is
+// used.
 func silent(syscall.RawConn) bool { return true }

@@ -5,7 +5,7 @@ import (
 	"net/http"
 )
 
-// causeNames are what negative numbers of crawl logs mean. Several causes share one.
+// causeNames maps the negative numbers of crawl logs to their meaning. Several causes share one number.
 var causeNames = map[int]string{
 	CauseURL.Status():          "bad URL",
 	CauseNoHost.Status():       "no such host",
@@ -19,7 +19,7 @@ var causeNames = map[int]string{
 	CauseCancelled.Status():    "given up",
 }
 
-// CauseName returns what a negative number of a crawl log is called; false if it is none.
+// CauseName returns what a negative number of a crawl log is called; false if it is not one.
 func CauseName(status int) (name string, ok bool) {
 	name, ok = causeNames[status]
 	return name, ok

@@ -20,11 +20,11 @@ type target struct {
 	auth      string // value of an Authorization field, if the URL has credentials
 }
 
-// ports are those of the schemes, by whether it is https.
+// ports are the default ports of the schemes; the key is true for https.
 var ports = map[bool]string{true: "443", false: "80"}
 
-// parseTarget takes any spelling of an http or https URL. Of a canonical one without credentials it allocates nothing but
-// for the URL itself.
+// parseTarget parses any spelling of an http or https URL. For a canonical URL without credentials it allocates
+// only the URL itself.
 func parseTarget(raw string) (target, error) {
 	var buf [512]byte
 	canonical, err := weburl.Append(buf[:0], []byte(raw))

@@ -2,12 +2,12 @@ package robots
 
 import "strings"
 
-// Directives are what a page asks of robots: a set.
+// Directives is the set of requests that a page addresses to robots.
 type Directives uint16
 
-// The directives, and the words that set them, in any case. What allows (all, index, follow) sets nothing, as of several
-// statements the most restrictive holds. Left aside are those that have a value: unavailable_after, max-snippet,
-// max-image-preview, max-video-preview.
+// The directives, and the words that set them, in any case. Words that allow (all, index, follow) set nothing,
+// because the most restrictive of several statements holds. Directives with a value are ignored:
+// unavailable_after, max-snippet, max-image-preview, max-video-preview.
 const (
 	NoIndex           Directives = 1 << iota // noindex: not to be shown in results
 	NoFollow                                 // nofollow: its links are not to be followed
@@ -36,9 +36,9 @@ const longestWord = len("nositelinkssearchbox")
 // Has reports whether all of these directives are set.
 func (d Directives) Has(all Directives) bool { return d&all == all }
 
-// FromHeader reads one X-Robots-Tag field for a robot with these product tokens. What follows the name of a robot,
-// "otherbot: noindex, nofollow", holds for that robot alone, up to the next name; what precedes all names holds for everyone.
-// Of several fields, each begins anew, and the union holds.
+// FromHeader reads one X-Robots-Tag field for a robot with these product tokens. Words after the name of a robot,
+// "otherbot: noindex, nofollow", hold for that robot alone, up to the next name. Words before all names hold for
+// every robot. Each field begins anew; the union of all fields holds.
 func FromHeader(field string, tokens ...string) Directives {
 	var d Directives
 	ours := true
@@ -59,8 +59,8 @@ func FromHeader(field string, tokens ...string) Directives {
 	return d
 }
 
-// FromMeta reads a meta element by its name and content attributes for a robot with these product tokens: the name is
-// "robots" or one of theirs, else nothing is set. Of several elements the union holds.
+// FromMeta reads a meta element by its name and content attributes for a robot with these product tokens. Unless
+// the name is "robots" or one of the tokens, it sets nothing. The union of all elements holds.
 func FromMeta(name, content string, tokens ...string) Directives {
 	if name = trim(name); !strings.EqualFold(name, "robots") && !isOneOf(name, tokens) {
 		return 0

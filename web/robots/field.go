@@ -2,7 +2,7 @@ package robots
 
 import "strings"
 
-// A field is what a line is about.
+// A field is the kind of a line.
 type field uint8
 
 const (

@@ -2,9 +2,9 @@ package robots
 
 import "strings"
 
-// match reports whether a pattern matches a path from its beginning: "*" stands for any octets, "$" at the end for the end.
-// The pieces between the stars are looked for from left to right, each where it first occurs, which leaves the most
-// to the next; so nothing is tried twice.
+// match reports whether a pattern matches the start of a path. "*" matches any octets, "$" at the end matches the
+// end. The pieces between the stars are searched from left to right, each at its first occurrence, which leaves
+// most to the next. So nothing is tried twice.
 func match(pattern, path string) bool {
 	pattern, anchored := strings.CutSuffix(pattern, "$")
 	piece, pattern, more := strings.Cut(pattern, "*")

@@ -6,8 +6,8 @@ import (
 	"weft/internal/ascii"
 )
 
-// plain are the octets that stand for themselves, encoded or not: those that RFC 3986 leaves unreserved and those that it
-// reserves, but for the delimiters "/?#" and what is special in rules, "*$".
+// plain are the octets that mean the same encoded and decoded: the unreserved and the reserved characters of RFC
+// 3986, except the delimiters "/?#" and the characters "*$", which are special in rules.
 var plain = func() (is [256]bool) {
 	for c := range is {
 		b := byte(c)

@@ -12,15 +12,19 @@ import (
 // MaxSize is how many bytes of a robots.txt are read, 500 KiB: the least that RFC 9309 (section 2.5) lets a parser read.
 const MaxSize = 500 << 10
 
-// googleLine is how many bytes of a line Google's parser keeps: its buffer of eight times the longest URL that browsers
-// once took, 2083 bytes, without the terminator.
+// googleLine is the number of bytes of a line that Google's parser keeps: a buffer of eight times the longest URL
+// of older browsers, 2083 bytes, without the terminator.
 const googleLine = 2083*8 - 1
 
 // Options changes how robots.txt is read. The zero value is RFC 9309.
 type Options struct {
-	// Google reads as Google's published parser does where that differs: a product token ends at the first character
-	// other than a letter, "-" and "_"; "disalow" and other typos are understood, and lines whose colon is missing; of
-	// a line 16,663 bytes count; "Allow: /dir/index.html" allows /dir/ as well; "%62" and "b", "%2A" and "*" differ.
+	// Google follows Google's published parser where it differs:
+	//
+	//   - a product token ends at the first character other than a letter, "-" and "_";
+	//   - "disalow" and other typos are understood, and lines without a colon;
+	//   - 16,663 bytes of a line count;
+	//   - "Allow: /dir/index.html" allows /dir/ as well;
+	//   - "%62" and "b" differ, and so do "%2A" and "*".
 	Google bool
 }
 
@@ -111,8 +115,9 @@ func (p *parser) agent(value string) {
 	r.agents = append(r.agents, agent{token: p.token(value), group: p.group, run: int32(len(r.delays) - 1)})
 }
 
-// token cuts what is no product token off the value of a user-agent line. RFC 9309 knows letters, "-" and "_" alone, but
-// names such as MJ12bot and 008 are in use: without Google's rule a name ends where a version, a list or a comment may begin.
+// token returns the product token at the start of the value of a user-agent line. RFC 9309 allows only letters,
+// "-" and "_", but names such as MJ12bot and 008 are in use. So without Google's rule a token ends where a
+// version, a list or a comment may begin.
 func (p *parser) token(value string) string {
 	if strings.HasPrefix(value, "*") && (len(value) == 1 || isBlank(value[1])) {
 		return "*"
@@ -131,7 +136,7 @@ func (p *parser) rule(path string, allow bool) {
 		return
 	}
 	p.closed, p.delayed = true, false
-	// What begins otherwise matches no path, and the empty rule says nothing.
+	// A path that begins otherwise matches nothing, and an empty rule has no effect.
 	if path != "" && (path[0] == '/' || path[0] == '*') {
 		p.r.lines = append(p.r.lines, line{path, allow})
 	}
@@ -151,5 +156,5 @@ func (p *parser) delay(value string) {
 	}
 }
 
-// maxDelay is the longest Crawl-delay that is told apart, in seconds: a year.
+// maxDelay is the largest Crawl-delay in seconds: a year.
 const maxDelay = 365 * 24 * 3600

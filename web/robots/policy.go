@@ -10,12 +10,13 @@ import (
 // ErrCorrupt marks the errors of decoders: errors.Is(err, ErrCorrupt).
 var ErrCorrupt = corrupt.Err
 
-// A Policy is what a robots.txt says to one crawler. The zero value allows everything and takes no memory beyond itself; any
-// other is one string, which is its encoding, too: the rules, the first to be tried first. Policies can be
-// compared with ==, so that those of many hosts can share one string.
+// A Policy holds the rules of a robots.txt for one crawler. The zero value allows everything and takes no further
+// memory. Any other Policy is one string, which is also its encoding, with the rules in the order of trial.
+// Policies can be compared with ==, so that many hosts can share one string.
 type Policy struct {
-	// A byte of flags, a uvarint of the delay in milliseconds and one, 0 for none, and rules: a uvarint of four times the
-	// length, plus 1 for Allow, plus 2 for a rule on the encoded query; the pattern.
+	// A byte of flags, a uvarint of the delay in milliseconds plus one (0: no delay), and rules. A rule is a
+	// uvarint and the pattern. The uvarint is four times the length, plus 1 for Allow, plus 2 for a rule on the
+	// encoded query.
 	s string
 }
 
@@ -49,9 +50,9 @@ func newPolicy(rules []rule, delay int64, google bool) Policy {
 	return Policy{string(b)}
 }
 
-// Allowed reports whether a path with its query may be fetched: "/a?b", "" is "/"; a fragment is passed over. /robots.txt
-// always may. It takes O(length of the path) for each rule, whatever wildcards it has, and allocates nothing if the path is in
-// the form that is compared, as those of canonical URLs mostly are.
+// Allowed reports whether a path with its query, such as "/a?b", may be fetched. "" stands for "/", a fragment is
+// ignored, and /robots.txt is always allowed. It takes O(length of the path) for each rule, whatever its
+// wildcards. It allocates nothing if the path is normalised, as the paths of canonical URLs mostly are.
 func (p Policy) Allowed(path string) bool {
 	r, ok := p.decide(path)
 	return !ok || r.flags&allowBit != 0
@@ -105,7 +106,8 @@ func (p Policy) DelayMillis() (ms int64, ok bool) {
 	return int64(delay) - 1, delay > 0
 }
 
-// AppendBinary appends an encoding, which says nothing of its own length; that of the zero value is empty. The error is nil.
+// AppendBinary appends the encoding, which does not include its own length. The zero value has an empty encoding.
+// The error is nil.
 func (p Policy) AppendBinary(dst []byte) ([]byte, error) { return append(dst, p.s...), nil }
 
 // UnmarshalBinary reads what AppendBinary wrote. An error is marked with [ErrCorrupt] and leaves the policy as it is.

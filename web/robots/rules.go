@@ -2,13 +2,14 @@ package robots
 
 import "strings"
 
-// Rules is what a robots.txt says, to all crawlers. A nil *Rules allows everything. It is safe for concurrent use.
+// Rules holds the rules of a robots.txt for all crawlers. A nil *Rules allows everything. It is safe for
+// concurrent use.
 type Rules struct {
 	google   bool
 	agents   []agent
 	first    []int32 // the first line of each group; one more ends the last
 	lines    []line
-	delays   []int64 // of each run of user-agent lines, in milliseconds; -1 is none
+	delays   []int64 // for each run of user-agent lines, in milliseconds; −1: no delay
 	sitemaps []string
 	known    map[string]struct{} // the sitemaps
 }
@@ -25,14 +26,14 @@ type line struct {
 	allow bool
 }
 
-// disallowAll is what holds for a site whose robots.txt cannot be reached.
+// disallowAll holds for a site with an unreachable robots.txt.
 var disallowAll = &Rules{
 	agents: []agent{{token: "*"}}, first: []int32{0, 1}, lines: []line{{path: "/"}}, delays: []int64{-1},
 }
 
-// For returns what the rules say to a crawler with these product tokens, the most specific one first: the groups of the
-// first token that has any hold, else those of "*". A token is compared as a whole and without regard to case; it is given
-// without version. It takes time and memory in proportion to the groups, k log k for k rules.
+// For returns the rules for a crawler with these product tokens, the most specific first. The groups of the first
+// token that has any hold, else the groups of "*". Tokens are compared whole and without regard to case, and have
+// no version. Time and memory grow with the groups, k log k for k rules.
 func (r *Rules) For(tokens ...string) Policy {
 	if r == nil {
 		return Policy{}

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// A Finding says what a page is besides a page.
+// A Finding names the kind of page that lacks content.
 type Finding struct {
 	Shell   bool // a script has to fill it
 	Cookies bool // it asks for cookies
@@ -36,7 +36,7 @@ func Of(body []byte) Finding {
 // A reader collects what a page shows.
 type reader struct {
 	shown, hidden strings.Builder // text, and text of noscript elements
-	bundles       int             // scripts of its own, but for those that measure visitors
+	bundles       int             // the page's own scripts, except those that measure visitors
 	roots         int             // elements that a script fills
 	marked        bool            // an attribute of a framework
 	links, media  int
@@ -191,7 +191,7 @@ func (r *reader) open(z *html.Tokenizer, closed bool) {
 	r.marked = r.marked || a.framework || name == "meta" && strings.HasSuffix(a.name, "/config/environment")
 }
 
-// count counts what a reader of the page could see or follow.
+// count counts the things that a reader of the page could see or follow.
 func (r *reader) count(name string, a *attributes) {
 	switch name {
 	case "a", "area":
@@ -241,7 +241,7 @@ func isRootID(id string) bool {
 	return strings.HasPrefix(id, "app-") || strings.HasPrefix(id, "react-") || strings.HasPrefix(id, "svelte-")
 }
 
-// attributes are those of an element that matter.
+// attributes are the attributes of an element that matter.
 type attributes struct {
 	id, href, src, kind, name string
 	framework                 bool

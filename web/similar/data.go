@@ -15,15 +15,17 @@ const (
 	maxCell = 8  // words of a cell; a longer one is text
 )
 
-// data collects what the numbers and the table cells of a page say, as marks of 16 bits. These give a mark:
+// data collects the numbers and the table cells of a page, as marks of 16 bits. Each of these gives a mark:
+//
 //   - a number, with the word or the number before it; a decimal, a time or a range is one number;
 //   - a word of letters and digits, with the word before it;
 //   - a table cell of 1 to 8 words, without its numbers.
 //
-// These are left out: dates, days and years next to the name of a month, whole numbers inside links.
+// Dates, days and years next to the name of a month, and whole numbers inside links give no mark.
 //
-// The least marks are kept. Up to MaxData marks the set is complete; beyond, it is a bottom sketch, from which the share
-// of common marks is estimated (A. Broder, "On the resemblance and containment of documents", 1997, section 4).
+// The least marks are kept. Up to MaxData marks the set is complete. Beyond, it is a bottom sketch, from which the
+// share of common marks is estimated (A. Broder, "On the resemblance and containment of documents", 1997, section
+// 4).
 type data struct {
 	least [MaxData]uint16 // distinct, increasing
 	n     int
@@ -68,7 +70,7 @@ func (d *data) push(c byte) {
 	d.hash = (d.hash ^ uint64(c)) * fnvPrime
 }
 
-// gap takes what follows a number and is neither a letter nor a digit.
+// gap handles a character after a number that is neither a letter nor a digit.
 func (d *data) gap(c byte) {
 	if d.size == 0 {
 		return
@@ -200,9 +202,9 @@ func (d *data) add(h uint64) {
 	d.least[i] = m
 }
 
-// AlikeData reports whether what the numbers and table cells of two pages say is nearly the same, by their Print.Data: at
-// most three marks of each page are not of the other, or four of five marks are of both. The second is an estimate where
-// one of the pages has MaxData marks.
+// AlikeData reports whether the numbers and table cells of two pages are nearly the same, by their Print.Data: at
+// most three marks of each page are missing from the other, or four of five marks are common. The second test is
+// an estimate if a page has MaxData marks.
 func AlikeData(a, b []uint16) bool {
 	full := len(a) >= MaxData || len(b) >= MaxData
 	var common, onlyA, onlyB int

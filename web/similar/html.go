@@ -6,25 +6,26 @@ import (
 	"weft/internal/ascii"
 )
 
-// A Print is what is kept of a page.
+// A Print holds the fingerprint of a page.
 type Print struct {
 	Hash  uint64 // simhash of its visible words; 0 without any
 	Words int
 	Title []byte // white space collapsed, at most 256 bytes, entities as written
-	// Data are marks of what numbers and table cells say: at most MaxData, distinct and increasing, for AlikeData. Nil
-	// unless Options.Loose: otherwise the hash has the numbers.
+	// Data are the marks of numbers and table cells for AlikeData: at most MaxData, distinct and increasing. Nil
+	// unless Options.Loose is set; otherwise the hash includes the numbers.
 	Data []uint16
 }
 
-// A Hasher reads a page, in pieces of any size, and makes its Print. One goroutine may use it, for one page after the other.
+// A Hasher reads a page, in pieces of any size, and makes its Print. One goroutine may use it, for one page after
+// the other.
 //
-// HTML is read without building a tree: tags, comments, the title, and what stands in script, style, template,
-// noframes, iframe and noembed elements is no text; an entity separates words.
+// It reads HTML without building a tree. Tags, comments, the title, and the content of script, style, template,
+// noframes, iframe and noembed elements are not text. An entity separates words.
 type Hasher struct {
 	opt   Options
 	words words
 	state state
-	name  [12]byte // of the tag under way, or of the element whose end is looked for
+	name  [12]byte // name of the current tag, or of the element whose end tag is searched
 	size  int      // of the name
 	met   int      // bytes of the end tag that were met, or of an entity, or dashes of a comment
 	close bool     // the tag under way is an end tag
@@ -39,13 +40,13 @@ type state uint8
 const (
 	inText state = iota
 	inEntity
-	tagOpen // behind <
+	tagOpen // after <
 	inName
 	inTag // among attributes
 	inSingle
 	inDouble
-	inMarkup  // behind <!
-	inComment // behind <!--
+	inMarkup  // after <!
+	inComment // after <!--
 	inRaw     // in an element that holds no text to see
 )
 
@@ -110,7 +111,7 @@ func (h *Hasher) skip(p []byte) int {
 	return len(p)
 }
 
-// Print returns what the page was. Title and Data are lent until the next Reset.
+// Print returns what the page was. Title and Data are valid until the next Reset.
 func (h *Hasher) Print() Print {
 	p := Print{Hash: h.words.finish(), Words: h.words.count, Title: bytes.TrimRight(h.title, " ")}
 	if h.opt.Loose {
@@ -220,7 +221,7 @@ func (h *Hasher) attribute(c byte) {
 	}
 }
 
-// endTag ends a tag. All but those of a few elements that stand within words end a word.
+// endTag ends a tag. Every tag ends a word, except tags of a few elements that occur within words.
 func (h *Hasher) endTag() {
 	name := h.name[:h.size]
 	h.state = inText
@@ -287,7 +288,7 @@ func (h *Hasher) comment(c byte) {
 	}
 }
 
-// raw looks for the end tag of a hidden element, and keeps the text of the first title.
+// raw searches the end tag of a hidden element, and keeps the text of the first title.
 func (h *Hasher) raw(c byte) {
 	end := h.met == h.size+2 && (c == '>' || c == '/' || c <= ' ')
 	switch {

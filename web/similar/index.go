@@ -3,7 +3,7 @@ package similar
 import "math"
 
 const (
-	blocks    = 4 // Near + 1: of so many parts of a hash, one is the same in each near one
+	blocks    = 4 // Near + 1: if a hash has this many parts, a near hash equals it in at least one
 	blockBits = 64 / blocks
 )
 
@@ -42,9 +42,9 @@ func (x *Index) Add(hash uint64) (uint32, bool) {
 	return n, true
 }
 
-// Find returns a hash within Near bits of one that accept takes, the latest of the first part that has any. It looks at
-// tries hashes of each part at most: parts that most pages of a site share would else make each search as long as the
-// site is large. A nil accept takes all.
+// Find returns a hash within Near bits that accept takes, the latest of the first part that has any. It tries at
+// most tries hashes of each part, because a part that most pages of a site share would make each search as long as
+// the site is large. A nil accept takes every hash.
 func (x *Index) Find(hash uint64, tries int, accept func(i uint32) bool) (i uint32, ok bool) {
 	if x.head == nil {
 		return 0, false

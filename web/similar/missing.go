@@ -6,15 +6,15 @@ import (
 	"weft/internal/splitmix"
 )
 
-// An Answer is what a server said to a request, after redirects.
+// An Answer is the response of a server to a request, after redirects.
 type Answer struct {
 	Status int
-	// Final is the URL in the end, where it is another than was asked for; else empty.
+	// Final is the URL in the end, where it is another than was requested; else empty.
 	Final []byte
 	Print Print
 }
 
-// A Probe is what a host, or a directory of one, answers to URLs that do not exist.
+// A Probe holds the response of a host, or of one of its directories, to URLs that do not exist.
 type Probe struct {
 	// Missing is the answer to a URL made by Missing.
 	Missing Answer
@@ -61,8 +61,9 @@ func alike(a, b Print) string {
 	return ""
 }
 
-// Missing appends a URL to dst that surely does not exist: in the directory of a canonical URL, a name of 20 letters
-// that depends on the seed, and the extension of the URL, as servers answer by it.
+// Missing appends a URL to dst that surely does not exist: in the directory of a canonical URL, a name of 20
+// letters that depends on the seed. It keeps the extension of the URL, because a server's response may depend on
+// it.
 func Missing(dst, url []byte, seed uint64) []byte {
 	if i := bytes.IndexByte(url, '?'); i >= 0 {
 		url = url[:i]

@@ -11,8 +11,8 @@ import (
 const (
 	maxPhrases = 1024 // phrases that are kept of a page
 	maxEcho    = 64   // words that are kept of its URL
-	// shortPhrase is the least number of words of a phrase that counts as a whole. In a shorter phrase each word counts
-	// by itself: few known words combine in many ways.
+	// shortPhrase is the least number of words of a phrase that counts as a whole. In a shorter phrase each word
+	// counts on its own, because few known words combine in many ways.
 	shortPhrase = 4
 )
 

@@ -10,8 +10,9 @@ func Distance(a, b uint64) int { return bits.OnesCount64(a ^ b) }
 
 const planes = 8
 
-// A tally counts, for each of 64 bits, how many of the words added to it have the bit set. The low digits of all counts are
-// kept across, digit d of count b in bit b of low[d], so that adding a word is a few operations for all 64 counts at once.
+// A tally counts, for each of 64 bits, how many of the added words have the bit set. The low digits of all counts
+// are stored across: digit d of count b is bit b of low[d]. So adding a word takes a few operations for all 64
+// counts at once.
 type tally struct {
 	low   [planes]uint64
 	high  [64]uint32

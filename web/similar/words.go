@@ -8,8 +8,8 @@ type Options struct {
 	Shingle int
 	// Plain says that what is written is text and not HTML.
 	Plain bool
-	// Loose takes all numbers for one word, digits within words for one digit, and so the English names of months
-	// and days: two days of an empty calendar say the same. What the numbers say is kept apart, see Print.Data.
+	// Loose takes all numbers for one word, digits within words for one digit, and also the English names of
+	// months and days. So two days of an empty calendar have the same hash. The numbers are kept in Print.Data.
 	Loose bool
 	// Phrases keeps what a page says for Said.
 	Phrases bool
@@ -38,8 +38,8 @@ type words struct {
 	plain bool               // it has something that is no digit
 
 	digits bool      // the word under way has some
-	said   *phrases  // nil if nobody wants them
-	heard  *[]uint64 // gets the words without digits; nil if nobody wants them
+	said   *phrases  // nil if not needed
+	heard  *[]uint64 // receives the words without digits; nil if not needed
 	data   data      // empty unless opt.Loose
 	ideo   bool      // the word under way is an ideograph so far
 	taken  bool      // data has taken it, and the digits after it are a number
@@ -65,7 +65,7 @@ func fnv(s string) uint64 {
 	return h
 }
 
-// What a byte is in a text.
+// Classes of bytes in a text.
 const (
 	gap       = iota
 	letter    // of a word; what is not ASCII is
@@ -158,7 +158,7 @@ func (w *words) byte(c byte) {
 	w.size++
 }
 
-// rare takes what is no letter within a word.
+// rare handles a character within a word that is not a letter.
 func (w *words) rare(class, c byte) byte {
 	if w.size >= maxWord || class == ideograph {
 		w.end()
@@ -210,7 +210,7 @@ func (w *words) cut() {
 	w.data.gap(0)
 }
 
-// tell says the word under way to those who want it.
+// tell passes the current word to the phrases and to heard.
 func (w *words) tell() {
 	switch {
 	case w.digits:

@@ -1,12 +1,12 @@
-// Package sitemap reads the lists of pages that sites publish: sitemaps and sitemap indexes as of sitemaps.org, in XML or
+// Package sitemap reads lists of pages that sites publish: sitemaps and sitemap indexes by sitemaps.org, in XML or
 // as plain text, RSS 0.9 to 2.0 and Atom feeds.
 //
-// [Read] goes through a stream once and hands out entries as they end. Memory is bounded by a buffer of 64 KiB, the largest
-// token (4 MiB, else an error) and one entry. What the document is says its first element, whatever its namespace, or that
-// it has none; compression is the caller's.
+// [Read] reads a stream once and returns entries as they end. Memory: a buffer of 64 KiB, the largest token (at
+// most 4 MiB, else an error) and one entry. The first element decides the kind of the document, whatever its
+// namespace; a document without elements is plain text. The caller decompresses.
 //
-// It reads leniently what can be understood: bare ampersands, HTML entities, bytes that are not of the declared encoding,
-// text that is in the sitemap element itself, an entry with several loc elements, which are several entries. Entities that a
-// document declares are not expanded, and nothing that it refers to is read. What extends sitemaps (images, videos, news,
-// alternates) is passed over, and so are dates and priorities.
+// It accepts common faults: bare ampersands, HTML entities, bytes outside the declared encoding, text in the
+// sitemap element, and an entry with several loc elements, which counts as several entries. It does not expand
+// entities that a document declares, and reads nothing that a document refers to. It skips extensions (images,
+// videos, news, alternates), dates and priorities.
 package sitemap

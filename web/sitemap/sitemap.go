@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// ErrNotSitemap says that a document is none of what this package reads: errors.Is(err, ErrNotSitemap).
+// ErrNotSitemap reports a document of none of the kinds that this package reads: errors.Is(err, ErrNotSitemap).
 var ErrNotSitemap = errors.New("not a sitemap")
 
-// A Kind is what a document is.
+// A Kind is the kind of a document.
 type Kind uint8
 
-// The kinds. Entries of an Index are sitemaps, those of all others are pages.
+// The kinds. The entries of an Index are sitemaps; all other entries are pages.
 const (
 	Unknown Kind = iota
 	URLSet
@@ -45,7 +45,7 @@ type Entry struct {
 	Loc string
 }
 
-// A Summary says what was read.
+// A Summary counts what Read has read.
 type Summary struct {
 	Kind    Kind
 	Entries int   // handed out
@@ -55,10 +55,11 @@ type Summary struct {
 	Cut     bool  // there are more bytes, which were not read
 }
 
-// Read reads a document to its end or Options.MaxBytes and calls f with each entry in order. If f returns an error, Read ends
-// with it. A document that is none of the kinds gives [ErrNotSitemap]; where XML is not well-formed, or ends too early, the
-// entries before are handed out, and one whose loc is whole, and the error says at which byte (of the text in UTF-8, which is
-// the file's own unless that is in another encoding). That Options.MaxBytes cuts a document is no error.
+// Read reads a document to its end or Options.MaxBytes and calls f with each entry in order. If f returns an
+// error, Read returns it. A document of another kind gives [ErrNotSitemap]. If the XML is malformed or ends early,
+// f receives the entries before, and the last one if its loc is whole. The error then gives the byte (of the text
+// in UTF-8, which equals the file's own unless the file has another encoding). A document cut by Options.MaxBytes
+// is not an error.
 func Read(r io.Reader, o Options, f func(Entry) error) (Summary, error) {
 	if o.MaxBytes == 0 {
 		o.MaxBytes = MaxBytes

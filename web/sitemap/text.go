@@ -31,7 +31,7 @@ func (s *sink) read(text *bufio.Reader, skipped int) error {
 	}
 }
 
-// readLines reads a URL a line. Lines that are none are counted; a document without any other is no sitemap.
+// readLines reads one URL per line. Other lines are counted. A document with only such lines is not a sitemap.
 func (s *sink) readLines(text *bufio.Reader) error {
 	for {
 		line, err := text.ReadSlice('\n')

@@ -33,8 +33,8 @@ func (g *guard) ReadByte() (byte, error) {
 	return g.Reader.ReadByte()
 }
 
-// An xmlReader follows the elements of a document. An entry is open between the tags of url, sitemap, item or entry, and of
-// what is in it the children count alone.
+// An xmlReader follows the elements of a document. An entry is open between the tags of url, sitemap, item or
+// entry. Only direct children of an entry count.
 type xmlReader struct {
 	s     *sink
 	open  []xml.Name // the elements that are open
@@ -120,7 +120,7 @@ func nameOf(n xml.Name) string {
 	return n.Space + ":" + n.Local
 }
 
-// roots are the first elements of what is read, and entries the elements that hold an entry.
+// roots are the first elements of the known kinds, and entries the elements that hold an entry.
 var (
 	roots   = map[string]Kind{"urlset": URLSet, "sitemapindex": Index, "rss": RSS, "RDF": RSS, "feed": Atom}
 	entries = [...]string{Unknown: "", URLSet: "url", Index: "sitemap", RSS: "item", Atom: "entry", Text: ""}
@@ -149,7 +149,7 @@ func (x *xmlReader) reset() {
 	x.own, x.whole = x.own[:0], false
 }
 
-// child begins a field. Those of extensions have another prefix than the entry has.
+// child begins a field. Fields of extensions have another prefix than their entry.
 func (x *xmlReader) child(tok xml.StartElement) error {
 	name := tok.Name
 	own := name.Space == x.open[x.entry-1].Space

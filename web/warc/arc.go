@@ -21,8 +21,8 @@ type arcLine struct {
 	strict                     bool // URL, address and date look like what they are; the length may be wrong
 }
 
-// parseARCLine reads a header line. URLs with blanks are found by looking for the date: it stands behind an address.
-// Lines whose date makes no sense are cut from the right, as version 1.
+// parseARCLine reads a header line. A URL may contain blanks, so the line is split at its date, which follows the
+// address. A line without a plausible date is split from the right, as version 1.
 func parseARCLine(line []byte) (a arcLine, ok bool) {
 	fields := bytes.Split(bytes.TrimRight(line, "\r\n"), []byte{' '})
 	n := len(fields)

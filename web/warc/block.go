@@ -53,7 +53,8 @@ func (r *Reader) header() (int, error) {
 	return size, nil
 }
 
-// beginsToStart tells whether the last bytes of a file may be the beginning of a record like those before it.
+// beginsToStart reports whether the last bytes of a file may be the start of a record of the same kind as the
+// records before.
 func (r *Reader) beginsToStart(w []byte) bool {
 	for _, start := range []string{"WARC/", "\x1f\x8b", "\x28\xb5\x2f\xfd"} {
 		if r.any && bytes.HasPrefix([]byte(start), w) {
@@ -85,7 +86,7 @@ func (r *Reader) arcHeader(line []byte) (int, error) {
 	return size, nil
 }
 
-// line returns where the line ends that begins at a place of the window: behind its newline, or at the end of the
+// line returns where the line ends that begins at a place of the window: after its newline, or at the end of the
 // unit's bytes.
 func (r *Reader) line(at int) (int, error) {
 	from := at
@@ -104,7 +105,7 @@ func (r *Reader) line(at int) (int, error) {
 	}
 }
 
-// headerEnd returns where the header ends whose second line begins at a place of the window: behind the empty line.
+// headerEnd returns where the header ends, after its empty line. at is the place of its second line in the window.
 func (r *Reader) headerEnd(at int) (int, error) {
 	from := at
 	for {
@@ -127,7 +128,7 @@ func (r *Reader) headerEnd(at int) (int, error) {
 	}
 }
 
-// block reads the block behind a header of the given size, and what separates it from the next record.
+// block reads the block after a header of the given size, and the separator before the next record.
 func (r *Reader) block(size int) error {
 	rec := &r.rec
 	start, from := r.s.start, r.s.inner()+int64(size)
@@ -155,7 +156,8 @@ func (r *Reader) block(size int) error {
 	return nil
 }
 
-// keepBody makes the kept bytes the record's body; they are in the window behind the header if they were not copied.
+// keepBody makes the kept bytes the record's body. They are in the window after the header, unless they were
+// copied.
 func (r *Reader) keepBody(size, keep, end int) {
 	r.used = end
 	if r.rec.own != nil && len(r.rec.own) == keep && keep > 0 {
@@ -175,9 +177,9 @@ func (r *Reader) need(n int) error {
 	return nil
 }
 
-// read brings the block into the window and returns where it ends there. A block of which little is kept, or that is
-// too large, is dropped on the way; its kept beginning is copied to the record before. Nothing is dropped of the first
-// bytes, as many as may be retained: if the file proves shorter than the length says, they can be looked at again.
+// read brings the block into the window and returns where it ends there. A block that is too large, or of which
+// little is kept, is dropped on the way; its kept start is copied to the record first. The first r.retain bytes
+// are never dropped: if the file is shorter than the length says, the reader scans them again.
 func (r *Reader) read(size int, keep int64) (int, error) {
 	rec, retain := &r.rec, max(keep, r.retain)
 	if rec.Length <= retain {
@@ -205,8 +207,8 @@ func (r *Reader) read(size int, keep int64) (int, error) {
 	return 0, nil
 }
 
-// trailer passes over the line ends behind a block that ends at a place of the window, and returns where they end. It
-// fails if what follows shows that the length of the record was wrong.
+// trailer skips the line ends after a block that ends at a place of the window, and returns where they end. It
+// fails if the next bytes show that the length of the record was wrong.
 func (r *Reader) trailer(at int) (int, error) {
 	const most = 4096
 	end, newlines := at, 0
@@ -245,8 +247,8 @@ func (r *Reader) trailer(at int) (int, error) {
 	return end, nil
 }
 
-// verify reads on in a compressed unit if no record follows at a place of the window: the bytes there may be the first
-// sign of damage to the record before, which the checksum at the end of the unit would show.
+// verify reads the rest of a compressed unit if no record follows at a place of the window. The bytes there may be
+// the first sign of damage to the record before. The checksum at the end of the unit shows whether they are.
 func (r *Reader) verify(at int) error {
 	if r.s.opened == unitRaw || r.followed(at) {
 		return nil
@@ -269,14 +271,14 @@ func (r *Reader) ended(newlines int) {
 	}
 }
 
-// noteTrailer marks a record with fewer line ends behind it than its format wants.
+// noteTrailer marks a record that ends with fewer line ends than its format requires.
 func (r *Reader) noteTrailer(newlines int) {
 	if newlines < 1 || newlines < 2 && r.rec.Version != versionARC {
 		r.rec.Defects |= DefectTrailer
 	}
 }
 
-// followed tells whether a record, or a compressed one, begins at a place of the window.
+// followed reports whether a record, plain or compressed, begins at a place of the window.
 func (r *Reader) followed(at int) bool {
 	r.lookAhead(at)
 	w := r.s.window()[at:]

@@ -21,7 +21,8 @@ type captured struct {
 	block  []byte // whole, unless a payload digest is given
 }
 
-// indexable tells whether an index lists records of a type with a Content-Type: those that cdxj-indexer lists by default.
+// indexable reports whether an index lists records of this type and Content-Type. cdxj-indexer lists the same by
+// default.
 func indexable(kind string, contentType []byte) bool {
 	switch kind {
 	case TypeResponse, TypeRevisit:
@@ -32,12 +33,13 @@ func indexable(kind string, contentType []byte) bool {
 	return false
 }
 
-// appendCaptureLine appends the line that an index has of a record, up to its length; false, with dst as it was, if it
-// has none. A line of CDXJ, as cdxj-indexer writes it (Webrecorder; https://specs.webrecorder.net/cdxj/0.1.0/), is
+// appendCaptureLine appends the line of a record in an index, up to its length. It returns false and dst unchanged
+// if the record has no line. A line of CDXJ, as cdxj-indexer writes it (Webrecorder;
+// https://specs.webrecorder.net/cdxj/0.1.0/), is
 //
 //	SURT YYYYMMDDhhmmss {"url": …, "mime": …, "status": …, "digest": …, "length": …, "offset": …, "filename": …}
 //
-// with all values as strings, in ASCII, and without those that are not known.
+// All values are strings in ASCII. Unknown values are left out.
 func appendCaptureLine(dst []byte, c *captured) ([]byte, bool) {
 	contentType := c.header.Bytes("Content-Type")
 	date := parseDate(string(c.header.Bytes("WARC-Date")))
@@ -81,7 +83,7 @@ func appendPlace(line []byte, length, offset int64, filename string) []byte {
 	return append(line, "}\n"...)
 }
 
-// An httpHead is what an index shows of an HTTP header.
+// An httpHead holds the fields of an HTTP header that an index shows.
 type httpHead struct {
 	found       bool
 	typed       bool // there is a Content-Type
@@ -119,10 +121,10 @@ func mediaType(b []byte) []byte {
 	return []byte(text)
 }
 
-// isSpace is white space as Python has it.
+// isSpace reports whether Python counts a rune as white space.
 func isSpace(r rune) bool { return unicode.IsSpace(r) || r >= 0x1c && r <= 0x1f }
 
-// decodeText reads UTF-8, or Latin-1 where it is none.
+// decodeText decodes UTF-8, or Latin-1 if the bytes are not valid UTF-8.
 func decodeText(b []byte) string {
 	if utf8.Valid(b) {
 		return string(b)
@@ -178,12 +180,12 @@ func appendJSONText(dst, text []byte) []byte {
 	return append(dst, '"')
 }
 
-// EachCDXJ calls f with a line of CDXJ, lent until it returns, for each record of an archive that an index lists, in the
-// order of the records: the lines that "cdxj-indexer FILE" (1.5.0) writes. Records that share a gzip member with others, and
-// so cannot be found by their offset, are an error. Damage is an error too, which wraps ErrBadRecord; the records before it
-// were listed.
+// EachCDXJ calls f with a line of CDXJ for each record of an archive that an index lists, in the order of the
+// records. The lines equal the output of "cdxj-indexer FILE" (1.5.0). A line is valid until f returns. Records
+// that share a gzip member cannot be found by their offset and are an error. Damage is an error too, which wraps
+// ErrBadRecord; f was called for the records before it.
 //
-// Memory: that of a Reader; where the archive gives no payload digest, the whole block of a record.
+// Memory: the memory of a Reader. Where the archive gives no payload digest, also the whole block of a record.
 func EachCDXJ(r io.Reader, filename string, f func(line []byte) error) error {
 	return eachCDXJ(r, filename, 0, f)
 }

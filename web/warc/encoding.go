@@ -25,8 +25,8 @@ type decoders struct {
 // maxEncodings bounds the content encodings undone for one body.
 const maxEncodings = 4
 
-// decode undoes the content encodings that the header lists, last applied first (RFC 9110, section 8.4). It stops at
-// one that the body does not really have.
+// decode undoes the content encodings that the header lists, last applied first (RFC 9110, section 8.4). It stops
+// at the first encoding that the body does not have.
 func (r *Response) decode() {
 	names := encodings(r.Header)
 	for i := len(names) - 1; i >= 0 && i >= len(names)-maxEncodings; i-- {
@@ -92,8 +92,8 @@ func (d *decoders) openGzip(body []byte) io.Reader {
 	return d.gzip
 }
 
-// openDeflate takes both what RFC 9110 says, zlib (RFC 1950), and what many servers sent, bare deflate. The checksum
-// of zlib is not looked at.
+// openDeflate accepts zlib (RFC 1950), as RFC 9110 requires, and bare deflate, which many servers send. It ignores
+// the checksum of zlib.
 func (d *decoders) openDeflate(body []byte) io.Reader {
 	if len(body) > 2 && body[0]&0x0f == 8 && (int(body[0])<<8|int(body[1]))%31 == 0 && body[1]&0x20 == 0 {
 		_, _ = d.in.Seek(2, io.SeekStart)
@@ -161,8 +161,8 @@ func (r *Response) salvage(out []byte, why error) bool {
 	return true
 }
 
-// gzipEnds tells whether a body is a whole gzip file of so many bytes with something behind it: what is too short to be
-// another one, such as an empty line, seems to break off.
+// gzipEnds reports whether a body is a whole gzip file of n bytes with something after it. A remainder that is too
+// short for another member, such as an empty line, looks like a member that breaks off.
 func (d *decoders) gzipEnds(body []byte, n int) bool {
 	if d.in.Reset(body); d.openGzip(body) == nil {
 		return false
@@ -172,7 +172,8 @@ func (d *decoders) gzipEnds(body []byte, n int) bool {
 	return err == nil && got == int64(n)
 }
 
-// looksLikeText tells whether a body begins as no compressed one does: 64 bytes of ASCII text, or all of it.
+// looksLikeText reports whether a body begins with 64 bytes of ASCII text, or is all ASCII text. No compressed
+// body does.
 func looksLikeText(b []byte) bool {
 	for _, c := range b[:min(len(b), 64)] {
 		if c < ' ' && c != '\n' && c != '\r' && c != '\t' || c >= 0x7f {

@@ -8,8 +8,8 @@ import (
 // ErrBadRecord is wrapped by every error that stands for damage of the input, as opposed to an error of reading it.
 var ErrBadRecord = errors.New("bad record")
 
-// A BadRecord says that a record, or the bytes between two records, could not be read. The reader that returned it has
-// not stopped: its next call of Next goes on at the next record that can be found.
+// A BadRecord describes a record, or bytes between two records, that could not be read. The reader that returned
+// it has not stopped: its next call of Next continues at the next record that it finds.
 type BadRecord struct {
 	Offset   int64  // where the gzip member, zstd frame or plain record starts in the file, in bytes
 	Inner    int64  // offset of the record in the decompressed member; 0 in plain files
@@ -29,7 +29,7 @@ func (e *BadRecord) Error() string {
 	return msg + ": " + e.describe()
 }
 
-// describe is what is wrong, without the offset.
+// describe describes the fault, without the offset.
 func (e *BadRecord) describe() string {
 	msg := "found " + e.Found
 	if e.Expected != "" {

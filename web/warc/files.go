@@ -18,14 +18,14 @@ type FilesOptions struct {
 	// Host is the machine that writes. With it a file is called PREFIX-YYYYMMDDhhmmssmmm-00000-HOST.warc.gz, by when it
 	// was begun, so that no two crawls write files of one name; without, PREFIX-00000.warc.gz.
 	Host string
-	// Size is how long a file may become; 1 GB (10⁹ bytes) if 0. What is appended together stays together: a file is longer
-	// only if one call alone appends more.
+	// Size is the largest size of a file in bytes; 0 stands for 1 GB (10⁹ bytes). Records that are appended
+	// together stay in one file, which exceeds Size only if a single call appends more.
 	Size   int64
 	Info   []string         // fields of the warcinfo record of each file: name, value, name, value, …
 	Writer WriterOptions    // of the warcinfo records
 	Now    func() time.Time // the date of warcinfo records; time.Now if nil
-	// Aside is the folder to which OpenFiles moves the records that it cuts off. It is made when it is needed. ""
-	// deletes them.
+	// Aside is the folder for the records that OpenFiles cuts off. It is made when it is needed. With "" they are
+	// deleted.
 	Aside string
 }
 
@@ -35,16 +35,16 @@ type Mark struct {
 	Offset int64
 }
 
-// Files is a folder of archives, with numbers in their names, that is written one file after the other. The file
-// that is being written is called *.warc.gz.open. Beside each finished one lies its index, *.cdxj, sorted; Close merges
-// these to index.cdxj.
+// Files is a folder of numbered archives, written one file after the other. The file in progress is called
+// *.warc.gz.open. Next to each finished file lies its index, *.cdxj, sorted; Close merges all indexes to
+// index.cdxj.
 //
-// What is appended is there for whoever reads the file when Append returns, and stays if the process is killed; Sync makes
-// it stay if the machine is. No file ever ends in a torn record, but for what was being appended while the process was
-// killed: [OpenFiles] cuts that.
+// Other processes can read appended records as soon as Append returns. The records survive a killed process; after
+// Sync they also survive a stopped machine. A file never ends in a torn record, except when the process was killed
+// while it appended: [OpenFiles] cuts that record.
 //
-// One goroutine may append; Sync may be called by another meanwhile. Memory: 64 KiB, and the index of a file while that is
-// finished, about 300 bytes a record.
+// One goroutine may append, and another may call Sync meanwhile. Memory: 64 KiB. Finishing a file takes about 300
+// bytes for each of its records.
 type Files struct {
 	dir  string
 	opts FilesOptions
@@ -59,7 +59,7 @@ type Files struct {
 	damage []error        // of archives whose index was made anew
 }
 
-// CreateFiles begins a folder of archives. It is made if it does not exist, and must hold no archives of such names.
+// CreateFiles creates a folder of archives. The folder may exist, but must not hold archives of the same names.
 func CreateFiles(dir string, o FilesOptions) (*Files, error) {
 	f, err := newFiles(dir, o)
 	if err != nil {
@@ -106,9 +106,9 @@ const openSuffix = ".open"
 // Mark returns how far the folder is written.
 func (f *Files) Mark() Mark { return f.mark }
 
-// Append appends records, by one write, to the file that is being written, or to a new one if that is full. The mark is
-// how far the folder is written then. On an error, such as a full disk, the file is as it was before, nothing was appended,
-// and Append may be called again; only if the file cannot be cut back all further calls return that error.
+// Append appends records, by one write, to the file in progress, or to a new file if that is full. The mark is the
+// length of the folder after the write. After an error, such as a full disk, the file is unchanged and Append may
+// be called again. If the file cannot be cut back to its former length, all further calls return that error.
 func (f *Files) Append(p *Packed) (Mark, error) {
 	if f.err != nil || len(p.Bytes) == 0 {
 		return f.mark, f.err
@@ -191,8 +191,8 @@ func (f *Files) Sync() error {
 	return f.cur.file.Sync()
 }
 
-// Close finishes the file that is being written, and writes index.cdxj of all files; what files lack an index gets one. With
-// OpenFiles and the last mark one can go on.
+// Close finishes the file in progress, writes the indexes that are missing, and writes index.cdxj of all files.
+// OpenFiles with the last mark continues such a folder.
 func (f *Files) Close() error {
 	if f.cur != nil {
 		if err := f.finish(); err != nil {
@@ -202,7 +202,7 @@ func (f *Files) Close() error {
 	return f.writeIndex()
 }
 
-// Abandon closes the files as they are, as if the process had been killed: for a folder that is to be opened again at a mark.
+// Abandon closes the files as a killed process leaves them, for a folder that will be opened again at a mark.
 func (f *Files) Abandon() error {
 	if f.cur == nil {
 		return nil
@@ -214,7 +214,7 @@ func (f *Files) Abandon() error {
 	return err
 }
 
-// storage is what is used of a disk.File.
+// storage holds the methods of disk.File that Files uses.
 type storage interface {
 	io.WriterAt
 	Truncate(size int64) error

@@ -16,11 +16,11 @@ import (
 	"weft/internal/disk"
 )
 
-// What OpenFiles cuts off goes to another folder: a record that was appended and not learnt is fetched again, but
-// no record that is whole is ever deleted. Only what a killed process leaves for certain goes: one record that is
-// cut, a warcinfo record that nothing follows, or zeros.
+// OpenFiles moves the bytes that it cuts off to another folder. A record that was appended but not learnt is
+// fetched again, and no whole record is ever deleted. Only the certain remains of a killed process are deleted:
+// one cut record, a warcinfo record without a successor, or zeros.
 
-// Aside says what of an archive was moved to another folder.
+// Aside describes the part of an archive that was moved to another folder.
 //
 //json:object moved bytes
 type Aside struct {
@@ -56,8 +56,8 @@ func (f *Files) keepTail(file *disk.File, n int, from int64) error {
 	return nil
 }
 
-// asidePath returns a free name in the folder for what was cut off, or the file that has these bytes already, as of
-// a process that was killed before it cut them.
+// asidePath returns a free name in the folder for the bytes that are cut off. If a file has these bytes already,
+// because a process was killed before it cut them, asidePath returns that file.
 func (f *Files) asidePath(stem string, data *io.SectionReader) (path string, there bool, err error) {
 	for i := 1; ; i++ {
 		path = filepath.Join(f.opts.Aside, stem+archiveSuffix)
@@ -74,7 +74,7 @@ func (f *Files) asidePath(stem string, data *io.SectionReader) (path string, the
 	}
 }
 
-// hasBytes tells whether a file has the same bytes as data.
+// hasBytes reports whether a file has the same bytes as data.
 func hasBytes(path string, data *io.SectionReader) (bool, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -101,8 +101,8 @@ func hasBytes(path string, data *io.SectionReader) (bool, error) {
 	return true, nil
 }
 
-// worthless tells whether what follows on a mark is nothing but one record that is cut, a warcinfo record that such a one may
-// follow, or zeros.
+// worthless reports whether only the remains of a killed process follow on a mark: one cut record, a warcinfo
+// record alone or before such a record, or zeros.
 func worthless(tail *io.SectionReader) (bool, error) {
 	zeros, err := allZeros(tail)
 	if err != nil || zeros {
@@ -210,5 +210,5 @@ func closeIf(file *os.File) error {
 	return file.Close()
 }
 
-// Aside returns what OpenFiles has moved to the folder for what is cut off.
+// Aside returns the parts that OpenFiles has moved to the folder for bytes that are cut off.
 func (f *Files) Aside() []Aside { return f.aside }

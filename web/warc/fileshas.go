@@ -11,13 +11,13 @@ import (
 	"weft/internal/corrupt"
 )
 
-// A Tail says what may follow on the mark of a folder of archives.
+// A Tail lists the bytes that may follow the mark of a folder of archives.
 type Tail uint8
 
 const (
 	// TailAny means: anything, as where the system went down.
 	TailAny Tail = iota
-	// TailRecords permits a torn last record, such as that of a killed process.
+	// TailRecords permits a torn last record, as a killed process leaves it.
 	TailRecords
 	// TailNone means: nothing, as where the folder was closed.
 	TailNone
@@ -41,8 +41,8 @@ func (e *FolderError) Unwrap() []error {
 	return []error{corrupt.Err}
 }
 
-// HasMark says what lacks of a folder of archives that was written up to a mark, or what follows on the mark that
-// should not; nil if it is as it should be.
+// HasMark describes the bytes before a mark that a folder of archives lacks, or the bytes after it that should not
+// be there. It returns nil if the folder is in order.
 func HasMark(dir string, at Mark, tail Tail, o FilesOptions) error {
 	f, err := newFiles(dir, o)
 	if err != nil {
@@ -63,7 +63,7 @@ func HasMark(dir string, at Mark, tail Tail, o FilesOptions) error {
 	return nil
 }
 
-// hasTail says what is wrong with what an archive has after a mark.
+// hasTail describes the fault of the bytes that follow a mark in an archive.
 func (a *archive) hasTail(dir string, at Mark, tail Tail) error {
 	from := int64(0)
 	switch {

@@ -17,8 +17,9 @@ import (
 	"weft/internal/heap"
 )
 
-// An openIndex gathers the lines of a file's index beside it, in the order of the records. It is never more than help: what
-// it lacks is found by reading the file again. So an error of writing it is none; the lines wait.
+// An openIndex gathers the lines of a file's index next to the file, in the order of the records. It only saves
+// time: lines that it lacks are made by reading the file again. So an error of writing it is ignored, and the
+// lines wait.
 type openIndex struct {
 	path    string
 	size    int64  // of the lines in the file
@@ -56,7 +57,7 @@ func (x *openIndex) flush() error {
 // sortBytes is how many bytes of lines are sorted at once. Tests change it.
 var sortBytes = 16 << 20
 
-// sort writes the sorted index. Memory: twice sortBytes, and 16 KiB for each of them that the index has.
+// sort writes the sorted index. Memory: twice sortBytes, and 16 KiB for each sortBytes of the index.
 func (x *openIndex) sort(path string) error {
 	if x.size+int64(len(x.pending)) <= int64(sortBytes) {
 		text, err := readPrefix(x.path, x.size)
@@ -103,7 +104,7 @@ func (x *openIndex) sortLarge(path string) (err error) {
 	return atomicfile.Write(path, func(w io.Writer) error { return mergeLines(w, runs) })
 }
 
-// someLines reads whole lines of about so many bytes; none at the end.
+// someLines reads whole lines of about size bytes, and none at the end.
 func someLines(in *bufio.Reader, size int) ([]byte, error) {
 	var text []byte
 	for len(text) < size {
@@ -167,8 +168,8 @@ func writeLines(w io.Writer, text []byte) (int64, error) {
 	return int64(len(text)), out.Flush()
 }
 
-// reopen reads the lines that are known of a file that is going to be written from a mark on, as far as they are whole, and
-// finds the others in the file.
+// reopen reads the whole lines of the index of a file that will be continued from a mark, and makes the missing
+// lines by reading the file.
 func (x *openIndex) reopen(file io.ReaderAt, filename string, mark int64) error {
 	text, err := os.ReadFile(x.path)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -229,7 +230,7 @@ func placeOf(line []byte) (start, end int64, ok bool) {
 	return offset, offset + length, ok1 && ok2
 }
 
-// lastNumber reads the number behind the last occurrence of a mark.
+// lastNumber reads the number after the last occurrence of a mark.
 func lastNumber(line []byte, mark string) (int64, bool) {
 	i := bytes.LastIndex(line, []byte(mark))
 	if i < 0 {
@@ -359,7 +360,7 @@ type lineHead struct {
 	run  *bufio.Reader
 }
 
-// next reads the next line; false at the end of the run, of which a line that is not whole is no part.
+// next reads the next line. It returns false at the end of the run; an incomplete line is not part of the run.
 func (x *lineHead) next() (bool, error) {
 	line, err := x.run.ReadBytes('\n')
 	if errors.Is(err, io.EOF) {

@@ -47,7 +47,7 @@ func (f *Files) eachLine(a archive, g func(file int, line []byte) bool) (more bo
 	return more, err
 }
 
-// A Line is what a line of an index says of a record.
+// A Line is the line of a record in an index.
 type Line struct {
 	URL      string `json:"url"`
 	Mime     string `json:"mime"`
@@ -58,7 +58,7 @@ type Line struct {
 	Filename string `json:"filename"`
 }
 
-// ParseLine reads a line of CDXJ; false if it is none.
+// ParseLine reads a line of CDXJ. It returns false for any other line.
 func ParseLine(line []byte) (l Line, ok bool) {
 	i := bytes.IndexByte(line, '{')
 	return l, i >= 0 && json.Unmarshal(line[i:], &l) == nil

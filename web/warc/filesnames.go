@@ -10,15 +10,16 @@ import (
 	"strings"
 )
 
-// Archives are named as ISO 28500, annex C, recommends: prefix, when the file was begun (UTC, to the millisecond), a
-// serial number, and the machine; or, without a machine, by prefix and number alone.
+// Archives are named as ISO 28500, annex C, recommends: prefix, start of the file (UTC, to the millisecond),
+// serial number, machine. Without a machine the name is prefix and serial number.
 var (
 	dated   = regexp.MustCompile(`^(.+)-(\d{17})-(\d{5,9})-([^-]+)$`)
 	plainly = regexp.MustCompile(`^(.+)-(\d{5,9})$`)
 	mayName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$`)
 )
 
-// MayPrefix tells whether the names of archives may begin so: up to 100 letters, digits, dots, hyphens and underscores.
+// MayPrefix reports whether prefix may begin the names of archives: up to 100 letters, digits, dots, hyphens and
+// underscores.
 func MayPrefix(prefix string) bool { return mayName.MatchString(prefix) }
 
 const (
@@ -34,7 +35,7 @@ type archive struct {
 	open   bool
 }
 
-// parseArchive reads the name of a file; false if it is none of the folder's.
+// parseArchive parses the name of a file. It returns false if the file does not belong to the folder.
 func (f *Files) parseArchive(name string) (a archive, ok bool) {
 	a.name = name
 	a.stem, a.open = strings.CutSuffix(name, openSuffix)
@@ -72,7 +73,7 @@ func (f *Files) list() ([]archive, error) {
 	return found, nil
 }
 
-// stem is the name of a file without its suffix. One that is not there yet has that of prefix and number.
+// stem is the name of a file without its suffix. A file that does not exist yet is named by prefix and number.
 func (f *Files) stem(n int) string {
 	if s, ok := f.stems[n]; ok {
 		return s
@@ -80,8 +81,8 @@ func (f *Files) stem(n int) string {
 	return fmt.Sprintf("%s-%05d", f.opts.Prefix, n)
 }
 
-// nameNew gives the next file its name. Its time is never before that of an earlier file, so that names sort as the
-// files were written.
+// nameNew names the next file. Its time is never before the time of an earlier file, so that names sort in the
+// order of writing.
 func (f *Files) nameNew(n int) {
 	delete(f.stems, n)
 	if f.opts.Host == "" {

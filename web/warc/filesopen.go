@@ -14,13 +14,12 @@ import (
 // ErrShort says that a folder of archives holds less than a mark says.
 var ErrShort = errors.New("the archive is shorter than it was")
 
-// OpenFiles goes on with a folder of archives at a mark: everything after it is cut and moved to the folder
-// [FilesOptions].Aside. So a crawl that was killed goes on where its log ends. The mark must be one that Append
-// returned, or the zero Mark. It fails with ErrShort if something before the mark is missing. Options may be others
-// than before; files keep their names.
+// OpenFiles continues a folder of archives at a mark, so that a killed crawl resumes where its log ends.
+// Everything after the mark is cut and moved to the folder [FilesOptions].Aside. The mark must come from Append,
+// or be the zero Mark. OpenFiles fails with ErrShort if bytes before the mark are missing. Options may differ from
+// earlier ones; existing files keep their names.
 //
-// The file that the mark is in is not read but for the records whose lines in the index were not written when the process
-// was killed.
+// Of the file with the mark, OpenFiles reads only the records whose lines were missing from the index.
 func OpenFiles(dir string, at Mark, o FilesOptions) (*Files, error) {
 	f, err := newFiles(dir, o)
 	if err != nil {
@@ -107,7 +106,7 @@ func (f *Files) removeIndexes(n int) error {
 	return all
 }
 
-// reopen goes on with the file of the mark, unless it is finished and ends there.
+// reopen continues the file with the mark, unless that file is finished and ends at the mark.
 func (f *Files) reopen(a archive) error {
 	path := f.path(a.number, openSuffix)
 	if !a.open {

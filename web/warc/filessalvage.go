@@ -12,20 +12,20 @@ import (
 	"weft/internal/disk"
 )
 
-// Salvaged says what SalvageFiles has found and done.
+// Salvaged describes the findings and the changes of SalvageFiles.
 type Salvaged struct {
 	Files   int
 	Bytes   int64
 	End     Mark     // of the folder
-	Last    string   // the name of the last file; "" if there is none
+	Last    string   // name of the last file; "" if the folder has no file
 	Missing []string // names of lost files; an empty file stands in for each
 	Aside   []Aside  // what was no whole record at the end of the file that was being written
 }
 
-// SalvageFiles makes a damaged folder of archives one that OpenFiles goes on with at its end. It cuts no record:
-// damaged ones stay where they are, between those that are whole. Of the file that was being written it moves what
-// follows the last whole record to [FilesOptions].Aside, and finishes it. In the place of each file that is missing
-// it puts one that says so. All files get an index of their whole records.
+// SalvageFiles repairs a damaged folder of archives, so that OpenFiles can continue it at its end. It cuts no
+// record: damaged records stay where they are, between whole ones. From the file in progress it moves the bytes
+// after the last whole record to [FilesOptions].Aside, and finishes that file. For each missing file it writes a
+// stand-in that says so. All files get an index of their whole records.
 func SalvageFiles(dir string, o FilesOptions) (*Salvaged, error) {
 	if o.Aside == "" {
 		return nil, errors.New("there must be a folder for what is cut off")
@@ -64,7 +64,7 @@ func SalvageFiles(dir string, o FilesOptions) (*Salvaged, error) {
 	return s, atomicfile.SyncDir(dir)
 }
 
-// standIn makes a file in the place of one that is missing.
+// standIn writes a file in the place of a missing one.
 func (f *Files) standIn(s *Salvaged, n int) error {
 	if err := f.keepIndexes(n); err != nil {
 		return err

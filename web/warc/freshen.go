@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// ofPayload are the fields of a response that describe the bytes that follow it, or the connection: those of a response of
-// status 304 say nothing of the stored payload.
+// ofPayload are the fields that describe the bytes after the header, or the connection. In a response of status
+// 304 they do not describe the stored payload.
 var ofPayload = map[string]bool{
 	"connection": true, "content-encoding": true, "content-length": true, "content-md5": true, "content-range": true, "content-type": true,
 	"digest": true, "keep-alive": true, "proxy-authenticate": true, "proxy-connection": true, "te": true, "trailer": true, "transfer-encoding": true, "upgrade": true,
 }
 
-// Freshen returns the header of a stored response, as a response of status 304 updates it (RFC 9111, section 3.2): fields of
-// the later one replace those of the stored one, except those that describe the payload. Both are status line and header
-// with the empty line at its end; the result is one, too.
+// Freshen returns the header of a stored response, updated by a response of status 304 (RFC 9111, section 3.2).
+// Fields of the later response replace stored fields, except fields that describe the payload. Arguments and
+// result are a status line and a header with the empty line at its end.
 func Freshen(stored, notModified []byte) []byte {
 	status, old := splitFields(stored)
 	_, new := splitFields(notModified)
@@ -70,8 +70,8 @@ func splitFields(header []byte) (status []byte, fields []headerField) {
 	return status, fields
 }
 
-// AppendNotModified appends the header of a response of status 304 to fields of a metadata record, as it came: programs that
-// replay an archive take the header of a revisit for that of the page.
+// AppendNotModified appends the original header of a response of status 304 to the fields of a metadata record.
+// Programs that replay an archive take the header of a revisit for the header of the page.
 func AppendNotModified(dst, header []byte) []byte {
 	status, fields := splitFields(header)
 	dst = append(append(append(dst, "not-modified-status: "...), status...), "\r\n"...)

@@ -38,9 +38,9 @@ func parseVersion(line []byte) (string, bool) {
 	return string(v), true
 }
 
-// appendFields parses the lines of b as "name: value" fields, appends them to h and returns the number of lines that
-// are none. Folded lines are joined to their field by writing over b, so b must be owned by the caller. It stops at the
-// first empty line.
+// appendFields parses the lines of b as "name: value" fields, appends them to h and returns the number of other
+// lines. Folded lines are joined to their field by writing over b, so the caller must own b. It stops at the first
+// empty line.
 func appendFields(h Header, b []byte) (fields Header, odd int) {
 	first := len(h)
 	for len(b) > 0 {
@@ -85,9 +85,9 @@ func unfold(f *Field, line []byte) {
 // maxID is more than an identifier of a record takes.
 const maxID = 1 << 10
 
-// overwritten says what shows that other bytes stand where the fields of a record were: control characters, or an
-// identifier that is no longer one. Such fields may join the beginning of one record with the end of another. It is empty
-// if nothing does.
+// overwritten describes a sign that other bytes overwrote the fields of a record: control characters, or an
+// invalid identifier. Such fields may join the start of one record with the end of another. It returns "" without
+// such a sign.
 func overwritten(h Header) string {
 	for _, f := range h {
 		for _, b := range f.Value {

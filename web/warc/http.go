@@ -25,8 +25,8 @@ type Response struct {
 	Raw       []byte // the body as stored
 	Body      []byte // the body without chunks and content encodings, as far as it really had them
 	Decoded   bool   // Body is not Raw
-	Damaged   bool   // chunks or encoding broke off; Body is what came before, or Raw
-	BrokeOff  bool   // Damaged, as the encoding goes on where the block ends
+	Damaged   bool   // chunks or encoding broke off; Body is the part before, or Raw
+	BrokeOff  bool   // Damaged, because the block ends within the encoding
 	Truncated bool   // Body was cut at MaxBody
 
 	raw  []byte    // header bytes, which unfolding writes over
@@ -35,13 +35,18 @@ type Response struct {
 	dec  decoders
 }
 
-// Parse reads the block of a response record: status line, header, body. It is lenient, as archives hold what servers
-// really sent: a reason phrase may be missing, versions like HTTP/2 and ICY are taken, lines may end in any mixture of
-// CR and LF, odd lines are passed over, a missing empty line means an empty body. Transfer-Encoding chunked is undone
-// if the body is chunked (many writers store it undone and keep the header), and so are the content encodings gzip,
-// deflate, br and zstd. A body that is not so encoded is taken as it is. The only error wraps ErrNotHTTP.
+// Parse reads the block of a response record: status line, header, body. It is lenient, because archives hold real
+// responses:
 //
-// The block must stay as it is while the Response is in use. Memory: two buffers of at most MaxBody.
+//   - the reason phrase may be missing, and versions such as HTTP/2 and ICY are accepted;
+//   - lines may end in any mixture of CR and LF, and odd lines are skipped;
+//   - without an empty line the body is empty.
+//
+// Parse undoes the transfer encoding chunked if the body is chunked (many writers store it undone and keep the
+// header), and the content encodings gzip, deflate, br and zstd. A body without the announced encoding stays as it
+// is. The only error wraps ErrNotHTTP.
+//
+// The block must not change while the Response is in use. Memory: two buffers of at most MaxBody.
 func (r *Response) Parse(block []byte) error {
 	if _, err := r.ParseHeader(block); err != nil {
 		return err
@@ -54,8 +59,8 @@ func (r *Response) Parse(block []byte) error {
 	return nil
 }
 
-// ParseHeader is Parse of status line and header alone, for the beginning of a block: Body stays as it is stored. It tells
-// whether the header ended before the block did.
+// ParseHeader parses only status line and header, as Parse does, from the start of a block. Body stays as stored.
+// It reports whether the header ended before the block did.
 func (r *Response) ParseHeader(block []byte) (ended bool, err error) {
 	*r = Response{
 		MaxBody: r.MaxBody, Header: r.Header[:0], raw: r.raw[:0], bufs: r.bufs, dec: r.dec,
@@ -130,7 +135,7 @@ func (r *Response) dechunk() {
 	r.set(out)
 }
 
-// inChunks tells whether a header says that the body is in chunks.
+// inChunks reports whether a header announces a chunked body.
 func inChunks(h Header) bool {
 	for v := range h.All("Transfer-Encoding") {
 		if http1.HasToken(v, "chunked") {
@@ -140,14 +145,15 @@ func inChunks(h Header) bool {
 	return false
 }
 
-// isChunked tells whether a body begins with a chunk. If not, it was stored without chunks, whatever its header says.
+// isChunked reports whether a body begins with a chunk. Otherwise it was stored without chunks, whatever its
+// header says.
 func isChunked(body []byte) bool {
 	_, _, ok := chunkSize(body)
 	return ok
 }
 
-// eachChunk calls f with the data of each chunk of a body (RFC 9112, section 7.1); extensions and trailers are left
-// out. If a later chunk makes no sense the rest is taken as it is. It tells whether the body was whole.
+// eachChunk calls f with the data of each chunk of a body (RFC 9112, section 7.1), without extensions and
+// trailers. From the first invalid chunk on, the rest is passed as it is. It reports whether the body was whole.
 func eachChunk(body []byte, f func(data []byte)) (whole bool) {
 	rest := body
 	n, after, ok := chunkSize(rest)
@@ -170,7 +176,7 @@ func eachChunk(body []byte, f func(data []byte)) (whole bool) {
 
 const maxChunkLine = 4 << 10
 
-// chunkSize reads the line before a chunk; what is not there yet of it is none.
+// chunkSize reads the line before a chunk. An incomplete line is not read.
 func chunkSize(b []byte) (n int, after []byte, ok bool) {
 	end := bytes.IndexByte(b[:min(len(b), maxChunkLine)], '\n')
 	if end < 0 && len(b) > maxChunkLine {

@@ -41,7 +41,7 @@ func (s *scanner) peek() byte {
 	return 0
 }
 
-// open enters an object ('{') or array ('['); false, with the value skipped, if the next value is none.
+// open enters an object ('{') or array ('['). If the next value is another one, open skips it and returns false.
 func (s *scanner) open(bracket byte) bool {
 	if s.peek() != bracket {
 		s.skip()
@@ -127,7 +127,8 @@ func (s *scanner) str() []byte {
 	return s.unescape(raw)
 }
 
-// quote moves behind the quotation mark that ends the string and returns where that mark is; -1 if there is none.
+// quote moves past the quotation mark that ends the string and returns the place of the mark, or -1 without a
+// mark.
 func (s *scanner) quote() int {
 	for from := s.at; ; {
 		i := bytes.IndexByte(s.b[from:], '"')

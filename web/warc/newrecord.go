@@ -12,8 +12,8 @@ import (
 	"weft/internal/ascii"
 )
 
-// A NewRecord is what is needed to write a record. Content-Length, the digests and, unless given, the identifier are the
-// writer's own doing.
+// A NewRecord holds the content of a record to write. The writer adds Content-Length, the digests and, unless
+// given, the identifier.
 type NewRecord struct {
 	Type        string
 	ID          string // urn:uuid:… without brackets; made by the writer if empty
@@ -30,15 +30,15 @@ type NewRecord struct {
 	// ConcurrentTo is the identifier of a record of the same exchange.
 	ConcurrentTo string
 	Extra        []string // further fields: name, value, name, value, …
-	// HTTP says that the block is an HTTP message whose body is the payload, and gets a WARC-Payload-Digest. If false
-	// there is none, unless Type is resource, whose block is the payload.
+	// HTTP marks a block that is an HTTP message: its body is the payload and gets a WARC-Payload-Digest.
+	// Otherwise only a record of Type resource has a payload, its block.
 	HTTP  bool
 	Block []byte
-	// Digest is that of the payload, if it is known.
+	// Digest is the digest of the payload, if known.
 	Digest string
 }
 
-// httpBody returns what stands behind the header of an HTTP message.
+// httpBody returns the bytes after the header of an HTTP message.
 func httpBody(block []byte) []byte {
 	_, _, body, _ := cutHeader(block)
 	return body
@@ -57,11 +57,11 @@ func (rec *NewRecord) payloadDigest() (string, bool) {
 	return "", false
 }
 
-// PayloadDigest returns the labelled digest of the payload of an HTTP message: of what stands behind its header,
-// without chunks (ISO 28500:2017, section 6.3.2: "with any transfer-encoding removed"; other transfer codings are not
-// asked for and left as they are), but with content codings such as gzip. Of a body that breaks off it is what came;
-// chunks that make no sense, or that only the header speaks of, are taken as they are: it is the digest of what
-// Response.Parse reads before it undoes content codings.
+// PayloadDigest returns the labelled digest of the payload of an HTTP message: the bytes after its header, without
+// chunks, but with content codings such as gzip (ISO 28500:2017, section 6.3.2: "with any transfer-encoding
+// removed"). weft requests no other transfer codings and leaves them as they are. If the body breaks off, the
+// digest covers the bytes that came. Chunks that are invalid, or that only the header announces, are taken as they
+// are. So the digest covers the bytes that Response.Parse reads before it undoes content codings.
 func PayloadDigest(block []byte) string {
 	sum := sha1.New()
 	eachPayload(block, func(data []byte) { sum.Write(data) })
@@ -78,7 +78,7 @@ func eachPayload(block []byte, f func(data []byte)) {
 	}
 }
 
-// saysChunked tells whether an HTTP header says that the body is in chunks.
+// saysChunked reports whether an HTTP header announces a chunked body.
 func saysChunked(header []byte) bool {
 	for line := range bytes.Lines(header) {
 		if ascii.HasPrefixFold(line, "Transfer-Encoding") {
@@ -131,8 +131,8 @@ func HTTPRequest(uri string, date time.Time, response string, block []byte) NewR
 	}
 }
 
-// Metadata makes a record about a page, in fields "name: value" of a line each, and about the record with the given
-// identifier, if not empty.
+// Metadata makes a record about a page, with one field "name: value" per line. If response is not empty, the
+// record refers to the record with that identifier.
 func Metadata(uri string, date time.Time, response string, fields []byte) NewRecord {
 	return NewRecord{
 		Type: TypeMetadata, TargetURI: uri, Date: date, Block: fields,
@@ -147,14 +147,15 @@ type Earlier struct {
 	Date   time.Time
 }
 
-// Revisit makes the record of a response whose payload equals that of an earlier one (ISO 28500, section 6.7.2): block
-// is its status line and header alone.
+// Revisit makes the record of a response with the same payload as an earlier response (ISO 28500, section 6.7.2).
+// block is its status line and header.
 func Revisit(uri string, date time.Time, block []byte, e Earlier) NewRecord {
 	return revisit("identical-payload-digest", uri, date, block, e)
 }
 
-// NotModified makes the record of a response of status 304 (ISO 28500, section 6.7.3): block is the status line and header
-// that the page has now, see [Freshen]. With those of the response itself pywb replays an empty page of status 304.
+// NotModified makes the record of a response of status 304 (ISO 28500, section 6.7.3). block is the status line
+// and header that the page has now, see [Freshen]. With the header of the 304 response itself, pywb would replay
+// an empty page.
 func NotModified(uri string, date time.Time, block []byte, e Earlier) NewRecord {
 	return revisit("server-not-modified", uri, date, block, e)
 }

@@ -62,8 +62,8 @@ const keepBytes = 1 << 20
 // ofRecords draws the identifiers of records.
 const ofRecords splitmix.Domain = 0x77617263
 
-// NewPacker returns a Packer. Records of several Packers may come into one file, so that with the same seed two records
-// could get the same identifier; a seed of 0 stands for one drawn from the system.
+// NewPacker returns a Packer. Records of several Packers may be written to one file, and equal seeds could give
+// two records the same identifier. A seed of 0 draws a seed from the system.
 func NewPacker(opts WriterOptions) (*Packer, error) {
 	if opts.Seed == 0 {
 		var b [8]byte
@@ -90,7 +90,7 @@ func NewPacker(opts WriterOptions) (*Packer, error) {
 type Placed struct {
 	ID             string // urn:uuid:…
 	Offset, Length int64  // in the file, in stored bytes
-	PayloadDigest  string // sha1:…; "" if there is none
+	PayloadDigest  string // sha1:…; "" without a payload
 }
 
 // Add adds a record to what will be taken. Placed.Offset counts from there. A record that cannot be written, as a field
@@ -228,7 +228,7 @@ func (p *Packer) uuid() string {
 	return h[:8] + "-" + h[8:12] + "-" + h[12:16] + "-" + h[16:20] + "-" + h[20:]
 }
 
-// Take moves what was added since the last Take to to, and takes the memory of what was there before.
+// Take moves the records added since the last Take to to, and reuses the memory of to's former content.
 func (p *Packer) Take(to *Packed) {
 	to.Bytes, p.out = p.out, sliceWriter(to.Bytes)
 	to.entries, p.entries = p.entries, to.entries

@@ -7,9 +7,10 @@ import (
 	"unicode/utf8"
 )
 
-// A Content-Length may be a little short: writers in JavaScript counted characters for bytes, others line ends once for
-// twice. A block goes on beyond it up to the next record where its characters are as many as the length says, or else for
-// a quarter of the length, at least slackBytes.
+// A Content-Length may be a little too short: some writers in JavaScript counted characters instead of bytes,
+// others counted a line end once instead of twice. If the text has as many characters as the length says, the
+// block extends to the next record. Otherwise it may extend by a quarter of the length, or by slackBytes if that
+// is more.
 const (
 	charBytes  = 3   // that a UTF-16 code unit takes in UTF-8 at most
 	slackBytes = 256 // beyond the length, whatever it is
@@ -31,16 +32,17 @@ func (r *Reader) pass(n int) {
 	r.s.drop(n)
 }
 
-// brokenBlock ends a record whose block is not as its header says: with what there is of the block, at most keep bytes by
-// its length, or as a *BadRecord. Block and unit begin at the given places. What a damaged unit decodes to is not handed
-// out, as the bytes before the place where damage shows may be wrong, too; that of a unit that is cut is.
+// brokenBlock ends a record whose block contradicts its header. It returns the part of the block that exists, at
+// most keep bytes of its length, or a *BadRecord. start and inner are the places of the block and of the unit. The
+// decoded bytes of a damaged unit are not returned, because bytes before the visible damage may be wrong too.
+// Those of a cut unit are.
 func (r *Reader) brokenBlock(err error, start, inner, keep int64) error {
 	bad := r.badRecord(err)
 	if bad == nil || !r.opts.Partial {
 		return r.failedBehind(err, start, inner)
 	}
 	record := r.storedAt(r.rec.Offset, r.rec.Inner)
-	end := int64(-1) // of what there is, in the file; -1: where the reader comes to
+	end := int64(-1) // end of the existing part in the file; -1: the place that the reader reaches
 	d, damaged := errors.AsType[*damage](err)
 	switch {
 	case damaged && !errors.Is(d.err, io.ErrUnexpectedEOF), start != r.s.start && r.s.opened != unitRaw && err != errNextRecord:
@@ -69,7 +71,7 @@ func (v *salvage) spoil() {
 	}
 }
 
-// atEnd tells whether nothing is left to read.
+// atEnd reports whether nothing is left to read.
 func (r *Reader) atEnd() bool {
 	s := r.s.src
 	return len(r.s.window()) == 0 && r.s.kind == unitNone && s.eof && s.offset() == s.base+int64(len(s.hist))
@@ -89,12 +91,12 @@ func (r *Reader) takeThere(start, keep int64, err error) {
 	r.rec.own = append(r.rec.own[:0], cutTrailer(w[:min(int64(len(w)), keep)], r.rec.Version)...)
 }
 
-// takeUpToNext makes the bytes up to the next record, as far as they are of the block, the record's own, and returns where
-// they end in the file.
+// takeUpToNext gives the record the bytes of its block up to the next record, and returns where they end in the
+// file.
 func (r *Reader) takeUpToNext(err error, start, inner, keep int64) int64 {
 	length := r.rec.Length
 	most := min(r.opts.MaxBody, charBytes*min(length, 1<<60)+slackBytes)
-	if keep < length && keep < r.opts.MaxBody { // nobody wants more
+	if keep < length && keep < r.opts.MaxBody { // the caller needs no more
 		most = keep
 	}
 	r.salvage = &salvage{block: r.rec.own[:0], most: most + sector}
@@ -119,7 +121,7 @@ func (r *Reader) takeUpToNext(err error, start, inner, keep int64) int64 {
 	return r.storedAt(start, inner+int64(len(whole)+trailer))
 }
 
-// countsChars tells whether a text has so many characters, counted as UTF-16 code units or as code points.
+// countsChars reports whether a text has length characters, counted as UTF-16 code units or as code points.
 func countsChars(text []byte, length int64) bool {
 	if !utf8.Valid(text) {
 		return false

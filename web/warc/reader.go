@@ -21,41 +21,41 @@ type Options struct {
 	// MaxBody is how many bytes of a block are kept at most; DefaultMaxBody if 0. The rest is read and dropped, and
 	// Record.Truncated set.
 	MaxBody int64
-	// Want is asked, if not nil, with the record's header and the first HeadBytes of its block whether the block is
-	// needed (also for records that turn out to be bad). If not, it is passed over without being kept and the record
-	// comes with those HeadBytes, Truncated.
+	// Want, if not nil, is called with a record's header and the first HeadBytes of its block, also for records
+	// that later prove bad. If it returns false, the block is skipped: the record has only those HeadBytes and is
+	// Truncated.
 	Want func(rec *Record, head []byte) bool
-	// Partial hands out records that are not whole, with what there is of them and with Record.Flaw set: the file ends in
-	// the block, or the block is shorter or longer than its Content-Length. Otherwise they are a *BadRecord.
+	// Partial returns incomplete records with the part that exists and with Record.Flaw set: the file ends in the
+	// block, or the block is shorter or longer than its Content-Length. Without Partial they are a *BadRecord.
 	Partial bool
 }
 
 // A Reader reads the records of one archive file, in order. It is not safe for concurrent use.
 //
-// Memory: 2 MiB, and up to four times the largest block kept, at most 4·(MaxBody + 1 MiB); with a MaxBody below 16 MiB
-// and input that cannot seek, at most 68 MiB.
+// Memory: 2 MiB, and up to four times the largest block kept, at most 4·(MaxBody + 1 MiB). For input that cannot
+// seek and a MaxBody below 16 MiB: at most 68 MiB.
 type Reader struct {
 	s      *stream
 	opts   Options
 	rec    Record
 	used   int   // bytes of the window that belong to the record handed out
-	retain int64 // size up to which unwanted blocks stay in memory, so that a wrong length can be mended
+	retain int64 // largest unwanted block that stays in memory, so that a wrong length can be corrected
 	arc    bool
 	warc   bool
 	any    bool // a record or an error was returned
 
-	kept    bool     // the beginning of the block was copied to rec.own, and the window goes on behind it
+	kept    bool     // the start of the block was copied to rec.own, and the window continues after it
 	salvage *salvage // what collects the bytes that are passed over; nil if they are dropped
 	lost    int64    // see Lost
 }
 
-// Lost returns how many bytes of the file were passed over so far that are in no record returned, as far as they were in a
-// place where a record should be. Inside compressed pieces it is an estimate, by the ratio of the piece.
+// Lost returns the number of bytes passed so far that belong to no returned record, in places where a record
+// should be. Inside compressed pieces it is an estimate, by the ratio of the piece.
 func (r *Reader) Lost() int64 { return r.lost }
 
-// NewReader returns a Reader of the archive that r holds from its present position on; offsets count from there. It
-// reads in pieces of 64 KiB and needs no buffering. If r can seek, a wrong length can be mended however large it is; if
-// not, one that points more than 16 MiB too far loses what lies between.
+// NewReader returns a Reader of the archive in r, from r's present position, from which offsets count. It reads
+// pieces of 64 KiB and needs no buffering. If r can seek, any wrong length can be corrected. Otherwise a length
+// that points more than 16 MiB too far loses the bytes between.
 func NewReader(r io.Reader, opts Options) *Reader {
 	if opts.MaxBody <= 0 {
 		opts.MaxBody = DefaultMaxBody
@@ -67,8 +67,8 @@ func NewReader(r io.Reader, opts Options) *Reader {
 	return rd
 }
 
-// Reset makes r read another archive, or another place of the same, from its present position on, as a new Reader with the
-// same options would; it keeps its memory.
+// Reset makes r read another archive, or another place of the same one, from its present position. The result is
+// that of a new Reader with the same options, but r keeps its memory.
 func (r *Reader) Reset(in io.Reader) {
 	r.s.reset(in)
 	r.used, r.arc, r.warc, r.any, r.lost = 0, false, false, false, 0
@@ -78,13 +78,13 @@ func (r *Reader) Reset(in io.Reader) {
 	}
 }
 
-// Next returns the next record, which is lent until the next call. Errors:
+// Next returns the next record, which is valid until the next call. Errors:
 //
 //   - io.EOF at the end of the file;
-//   - a *BadRecord (errors.Is ErrBadRecord) for damage: call Next again to go on behind it. A record is only returned
-//     once its whole block was read, its end found where its length says, and, when it ends its gzip member, the
-//     member's checksum verified. A file without any record gives one BadRecord;
-//   - any other error comes from the underlying reader and will be returned again.
+//   - a *BadRecord (errors.Is ErrBadRecord) for damage: the next call of Next continues after it. Next returns a
+//     record only if its whole block was read, it ends where its length says, and the checksum of its gzip member
+//     (if it ends there) is right. A file without any record gives one BadRecord;
+//   - any other error comes from the underlying reader; every later call returns it again.
 func (r *Reader) Next() (*Record, error) {
 	r.s.drop(r.used)
 	r.used = 0
@@ -120,8 +120,8 @@ func (r *Reader) next() error {
 	return r.block(size)
 }
 
-// findUnit brings the beginning of the next record into the window: it passes over empty lines, opens the next member,
-// and notices where a plain file goes over into a compressed one.
+// findUnit brings the start of the next record into the window. It skips empty lines, opens the next member, and
+// detects where a plain file turns into a compressed one.
 func (r *Reader) findUnit() error {
 	for {
 		w := r.s.window()
@@ -158,7 +158,7 @@ func (r *Reader) findUnit() error {
 	return nil
 }
 
-// compressed tells whether a compressed unit begins at the window's first byte.
+// compressed reports whether a compressed unit begins at the window's first byte.
 func (r *Reader) compressed() bool {
 	w := r.s.window()
 	if !isGzip(w) {
@@ -248,12 +248,12 @@ func (r *Reader) lookAhead(at int) {
 	}
 }
 
-// mayBeARC tells whether an ARC header line may begin here: the file is no WARC, and there is a scheme.
+// mayBeARC reports whether an ARC header line may begin here: the file is not WARC, and the line has a scheme.
 func (r *Reader) mayBeARC(b []byte) bool {
 	return !r.warc && hasScheme(b)
 }
 
-// startsRecord tells whether b begins, after empty lines, with a record.
+// startsRecord reports whether b begins with a record, after any empty lines.
 func (r *Reader) startsRecord(b []byte) bool {
 	b = b[countNewlines(b):]
 	if bytes.HasPrefix(b, []byte("WARC/")) || bytes.HasPrefix(b, []byte("filedesc:")) {

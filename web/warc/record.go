@@ -29,7 +29,7 @@ const (
 	DefectSplit                      // the record goes over several gzip members or zstd frames
 )
 
-// A Field is one header field; both slices are lent until the next call of Next or Parse.
+// A Field is one header field. Both slices are valid until the next call of Next or Parse.
 type Field struct{ Name, Value []byte }
 
 // A Header is a list of fields in their order; a name may occur several times.
@@ -59,9 +59,10 @@ func (h Header) All(name string) func(yield func([]byte) bool) {
 	}
 }
 
-// A Record is one record of an archive. Records of ARC files are given as the WARC record that would hold the same
-// block: type response for http and https, warcinfo for the version block, resource for the rest (dns), with the header
-// fields WARC-Target-URI, WARC-Date, WARC-IP-Address and Content-Type. All slices are lent until the next call of Next.
+// A Record is one record of an archive. A record of an ARC file becomes the WARC record that would hold the same
+// block: response for http and https, warcinfo for the version block, resource for the rest (dns). It has the
+// header fields WARC-Target-URI, WARC-Date, WARC-IP-Address and Content-Type. All slices are valid until the next
+// call of Next.
 type Record struct {
 	Offset    int64  // of the gzip member or zstd frame, or of the record itself in plain files
 	Inner     int64  // offset of the record in the decompressed member; 0 in plain files
@@ -82,8 +83,8 @@ type Record struct {
 	headSize int  // bytes of its header, the version line included
 }
 
-// TargetURI returns what the record is about, without the angle brackets that WARC 1.0 writers such as wget put around
-// it and without outer blanks; blanks inside are left for the URL parser.
+// TargetURI returns the URI that the record describes. The angle brackets that WARC 1.0 writers such as wget put
+// around it and outer blanks are removed; inner blanks are left for the URL parser.
 func (r *Record) TargetURI() string { return string(r.TargetURIBytes()) }
 
 // TargetURIBytes is TargetURI without the copy.
@@ -117,7 +118,8 @@ func (r *Record) PayloadDigest() string { return r.Header.Get("WARC-Payload-Dige
 // BlockDigest returns the digest of the block as labelled.
 func (r *Record) BlockDigest() string { return r.Header.Get("WARC-Block-Digest") }
 
-// IsHTTP tells whether the block is an HTTP response (of a response or revisit record) that Response.Parse can read.
+// IsHTTP reports whether the block is an HTTP response (of a response or revisit record) that Response.Parse can
+// read.
 func (r *Record) IsHTTP() bool {
 	if r.Type != TypeResponse && r.Type != TypeRevisit {
 		return false
@@ -130,8 +132,8 @@ func (r *Record) IsHTTP() bool {
 	return r.Version == versionARC || len(ct) == 0 || ascii.HasPrefixFold(bytes.TrimSpace(ct), "application/http")
 }
 
-// parseDate reads the W3C profile of ISO 8601 that WARC asks for, at any precision, and the 14 digits of ARC (12 to 17
-// are seen).
+// parseDate reads the W3C profile of ISO 8601 that WARC requires, at any precision, and ARC's 14 digits (archives
+// also have 12 to 17).
 func parseDate(s string) time.Time {
 	s = strings.TrimSpace(s)
 	layouts := []string{time.RFC3339Nano, "2006-01-02T15:04Z07:00", "2006-01-02", "2006-01", "2006", "2006-01-02T15:04:05"}

@@ -10,17 +10,17 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// lookahead is how many bytes are wanted behind a possible beginning of a record to tell whether it is one.
+// lookahead is the number of bytes that decide whether a possible start of a record is a real one.
 const lookahead = 4096
 
-// failed turns the error that ended the record at the window's beginning into the *BadRecord to return, and brings the
-// reader to the next record behind the first skip bytes of the window.
+// failed turns the error that ended the record at the start of the window into the *BadRecord to return. It brings
+// the reader to the next record after the first skip bytes of the window.
 func (r *Reader) failed(err error, skip int) error {
 	return r.failedBehind(err, r.s.start, r.s.inner()+int64(skip))
 }
 
-// failedBehind is failed with the place to go on at given as an offset in a unit: what was read of the block may have
-// been dropped since.
+// failedBehind is failed with the place to continue at given as an offset in a unit, because parts of the block
+// may have been dropped.
 func (r *Reader) failedBehind(err error, start, inner int64) error {
 	bad := r.badRecord(err)
 	if bad == nil {
@@ -32,7 +32,7 @@ func (r *Reader) failedBehind(err error, start, inner int64) error {
 	return bad
 }
 
-// badRecord says what is wrong with a record; nil if the error is one of reading.
+// badRecord describes the fault of a record; nil if the error is a reading error.
 func (r *Reader) badRecord(err error) *BadRecord {
 	bad := &BadRecord{Offset: r.rec.Offset, Inner: r.rec.Inner}
 	var d *damage
@@ -68,7 +68,7 @@ func (r *Reader) resume(err error, start, inner int64) {
 	r.scan()
 }
 
-// lose counts the bytes between a place in the file and the one that the reader has come to.
+// lose counts the bytes between a place in the file and the reader's place.
 func (r *Reader) lose(bad *BadRecord, from int64) {
 	bad.Lost = max(0, r.storedNow()-from)
 	r.lost += bad.Lost
@@ -92,7 +92,7 @@ func (r *Reader) storedNow() int64 {
 	return r.storedAt(r.s.start, r.s.inner())
 }
 
-// missing says what a record that ends too early lacks.
+// missing names the part that a record lacks because it ends too early.
 func (r *Reader) missing() string {
 	if r.rec.Type == "" {
 		return "a whole record header"
@@ -148,7 +148,7 @@ func (r *Reader) scan() {
 	}
 }
 
-// recover leaves a unit that cannot be decoded, and looks in the stored bytes behind its beginning for the next record,
+// recover leaves a unit that cannot be decoded, and looks in the stored bytes after its beginning for the next record,
 // compressed or plain.
 func (r *Reader) recover(d *damage) {
 	s, src := r.s, r.s.src
@@ -182,16 +182,16 @@ func (r *Reader) recover(d *damage) {
 	}
 }
 
-// holeBytes is how many zeros are a hole in the file, behind which a record may begin.
+// holeBytes is the number of zeros that make a hole in the file. A record may begin after a hole.
 const holeBytes = 16
 
-// An edge is what stands before a window: the end of a line, or zeros.
+// An edge describes the bytes before a window: the end of a line, or zeros.
 type edge struct {
 	line  bool
 	zeros int
 }
 
-// behind returns the edge behind b, which follows on e.
+// after returns the edge after b, which follows on e.
 func (e edge) behind(b []byte) edge {
 	if len(b) == 0 {
 		return e
@@ -207,12 +207,13 @@ func (e edge) behind(b []byte) edge {
 	return edge{b[len(b)-1] == '\n', min(zeros, holeBytes)}
 }
 
-// begins tells whether a plain record may begin here.
+// begins reports whether a plain record may begin here.
 func (e edge) begins() bool { return e.line || e.zeros >= holeBytes }
 
-// candidate finds the first place of w where a record seems to begin: at the beginning of a line, behind a hole or, where
-// compressed ones are possible, anywhere. If there is none it returns how many bytes need not be looked at again; unless
-// final, these end before a possible beginning that more bytes must confirm. before is what precedes w.
+// candidate finds the first place of w where a record seems to begin: at the start of a line, after a hole or,
+// where compressed records are possible, anywhere. before is the edge before w. Without such a place it returns
+// the number of bytes that need not be scanned again. Unless final, these end before a possible start that needs
+// more bytes.
 func (r *Reader) candidate(w []byte, before edge, compressed, final bool) (at int, found bool) {
 	for i, c := range w {
 		var yes bool
@@ -237,7 +238,7 @@ func (r *Reader) candidate(w []byte, before edge, compressed, final bool) (at in
 	return len(w), false
 }
 
-// confirmed tells whether b is the beginning of a record, of a gzip member that holds one, or of a zstd frame.
+// confirmed reports whether b is the start of a record, of a gzip member that holds a record, or of a zstd frame.
 func (r *Reader) confirmed(b []byte) bool {
 	if isGzip(b) {
 		return r.plausibleGzip(b)
@@ -264,8 +265,8 @@ func (r *Reader) confirmed(b []byte) bool {
 	return a.strict
 }
 
-// plausibleGzip tells whether a gzip member that holds a record begins here: its header is valid and its first bytes
-// inflate to one.
+// plausibleGzip reports whether a gzip member with a record begins here: its header is valid and its first bytes
+// inflate to the start of a record.
 func (r *Reader) plausibleGzip(b []byte) bool {
 	if len(b) < 18 || b[2] != 8 || b[3]&0xe0 != 0 {
 		return false

@@ -7,12 +7,12 @@ import (
 )
 
 const (
-	historyBytes = 512 << 10 // bytes behind the reading position that stay available for a second look
+	historyBytes = 512 << 10 // bytes before the reading position that can be read a second time
 	readBytes    = 64 << 10  // bytes asked of the underlying reader at once
 )
 
-// source is the file as stored, with a memory: a damaged member is noticed only after bytes beyond its end have been
-// consumed, so the last historyBytes are kept to be scanned again; farther back only a seekable input can go.
+// source is the file as stored, with a memory. A damaged member is noticed only after bytes beyond its end have
+// been consumed, so source keeps the last historyBytes for a second scan. Only seekable input can go farther back.
 //
 // Decoders read through br, a *bufio.Reader, because the inflater has a fast path for that type.
 type source struct {
@@ -26,7 +26,7 @@ type source struct {
 	eof    bool
 	err    error // fatal error of r
 	reread int64 // bytes gone back by seeking
-	size   int64 // of a seekable file, once it was asked for
+	size   int64 // size of a seekable file, once it was needed
 }
 
 func newSource(r io.Reader) *source {
@@ -93,7 +93,7 @@ func (s *source) fill() error {
 	return s.err
 }
 
-// forget drops what lies more than historyBytes behind the reading position.
+// forget drops the bytes more than historyBytes before the reading position.
 func (s *source) forget() {
 	drop := max(s.pos-historyBytes, 0)
 	if cap(s.hist)-len(s.hist)+drop < readBytes { // a long look ahead
@@ -110,8 +110,9 @@ func (s *source) offset() int64 {
 	return s.base + int64(s.pos) - int64(s.br.Buffered())
 }
 
-// seekTo makes br continue at a file offset. It returns false, without moving, if that lies outside the history and the
-// input cannot seek or too much has been read twice already (which keeps hostile input from costing quadratic time).
+// seekTo makes br continue at a file offset. It returns false, without moving, if the offset lies outside the
+// history and the input cannot seek. It also does if too much has been read twice already, so that hostile input
+// costs no quadratic time.
 func (s *source) seekTo(off int64) bool {
 	if off >= s.base && off <= s.base+int64(len(s.hist)) {
 		s.pos = int(off - s.base)
@@ -132,7 +133,7 @@ func (s *source) seekTo(off int64) bool {
 	return true
 }
 
-// beyond tells whether an offset is known to lie behind the end of the file. Only seekable inputs know.
+// beyond reports whether an offset is known to lie after the end of the file. Only seekable inputs know their end.
 func (s *source) beyond(off int64) bool {
 	if s.seeker == nil || s.err != nil {
 		return false
@@ -151,9 +152,9 @@ func (s *source) beyond(off int64) bool {
 	return off > s.size
 }
 
-// sizeBehind returns the last four bytes before the reading position as a gzip member has its size there, modulo 2³²; 0
-// where they are not remembered. A damaged member may have swallowed others up to the end of one: Huffman codes find
-// their way again.
+// sizeBehind returns the last four bytes before the reading position, where a gzip member holds its size modulo
+// 2³²; 0 if they are no longer in memory. A damaged member may have swallowed other members, because Huffman codes
+// resynchronise.
 func (s *source) sizeBehind() uint32 {
 	if s.pos < 4 {
 		return 0

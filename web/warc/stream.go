@@ -79,8 +79,8 @@ func (s *stream) position() (offset, inner int64) {
 	return s.start, s.inner()
 }
 
-// more appends at least one byte to the window. It returns errUnitEnd at the end of the unit, a *damage if the unit
-// cannot be decoded, and any other error if the input cannot be read.
+// more appends at least one byte to the window. It returns errUnitEnd at the end of the unit and a *damage if the
+// unit cannot be decoded. Any other error is a reading error.
 func (s *stream) more() error {
 	if s.kind == unitNone {
 		return s.end
@@ -234,7 +234,8 @@ func isGzip(b []byte) bool { return len(b) >= 2 && b[0] == 0x1f && b[1] == 0x8b 
 
 func isZstd(b []byte) bool { return bytes.HasPrefix(b, []byte("\x28\xb5\x2f\xfd")) }
 
-// BeginsZstd says whether a frame of zstd begins here, or one that holds no text, such as the dictionary of a .warc.zst.
+// BeginsZstd reports whether a zstd frame begins here. It may be a frame without text, such as the dictionary of a
+// .warc.zst.
 func BeginsZstd(b []byte) bool { return isZstd(b) || isSkippable(b) }
 
 func isSkippable(b []byte) bool {

@@ -14,13 +14,14 @@ import (
 	"weft/internal/ascii"
 )
 
-// AppendSURT appends the key under which indexes of archives file a URL: the host with its labels reversed, joined by
-// commas and closed by a parenthesis, then path and query, all made alike as far as the Wayback Machine takes them for the
-// same page: in lower case, without www., user, default port, session identifiers, a slash at the end, the order of query
-// arguments. It is what surt.surt of the Python package surt (0.3.1; Internet Archive) returns, so that indexes can be
-// merged with those of others, and is no name for a page: for that there is weburl.
+// AppendSURT appends the key under which indexes of archives file a URL: the host with its labels reversed, joined
+// by commas and closed by a parenthesis, then path and query. URLs that the Wayback Machine takes for one page get
+// one key: lower case, without www., user, default port, session identifiers and final slash, query arguments
+// sorted. The key equals surt.surt of the Python package surt (0.3.1; Internet Archive), so that indexes can be
+// merged with others. It does not name a page; weburl does.
 //
-// A URL whose port is no number, or that is blank, is its own key, as in cdxj-indexer; an empty one has the key "-".
+// A blank URL, or a URL with a port that is not a number, is its own key, as in cdxj-indexer. An empty URL has the
+// key "-".
 func AppendSURT(dst, url []byte) []byte {
 	if len(url) == 0 {
 		return append(dst, '-')
@@ -37,7 +38,8 @@ func AppendSURT(dst, url []byte) []byte {
 	return u.append(dst)
 }
 
-// A surtURL is a URL taken apart: leniently, as archives hold what was asked for.
+// A surtURL is a URL split leniently into its parts, because archives hold the URLs that were requested, valid or
+// not.
 type surtURL struct {
 	scheme, host, path, query []byte
 	port                      int // 0 if none is given
@@ -83,7 +85,7 @@ func (u *surtURL) parse(raw []byte) bool {
 	return true
 }
 
-// schemeLen returns the length of what stands before the colon, 0 if that is no scheme.
+// schemeLen returns the length of the text before the colon, or 0 if that text is not a scheme.
 func schemeLen(b []byte) int {
 	for i, c := range b {
 		switch {
@@ -161,7 +163,7 @@ func (u *surtURL) unify() {
 
 var surtIDNA = idna.New(idna.MapForLookup(), idna.Transitional(true), idna.StrictDomainName(false))
 
-// punycode returns a host in ASCII; one that has no such form as it is.
+// punycode returns a host in ASCII, or the host itself if it has no such form.
 func punycode(host []byte) []byte {
 	ascii, err := surtIDNA.ToASCII(strings.ToValidUTF8(string(host), ""))
 	if err != nil {
@@ -229,7 +231,8 @@ func lowerASCII(b []byte) []byte {
 	return b
 }
 
-// unescape undoes percent escapes until there is none: also those that others, undone, leave behind. The result is new.
+// unescape undoes percent escapes until none is left, including escapes that undoing creates. The result is new
+// memory.
 func unescape(b []byte) []byte {
 	out := make([]byte, 0, len(b))
 	for _, c := range b {
@@ -280,7 +283,8 @@ func dotless(path []byte) []byte {
 	return out
 }
 
-// numericHost returns the address that a host of numbers stands for, as inet_aton reads them; nil if it is none.
+// numericHost returns the address that a host of numbers stands for, as inet_aton reads it, or nil for other
+// hosts.
 func numericHost(host []byte) []byte {
 	parts := strings.Split(string(host), ".")
 	if len(host) == 0 || len(parts) > 4 || bytes.ContainsFunc(host, func(r rune) bool { return r != '.' && (r < '0' || r > '9') }) {

@@ -17,21 +17,22 @@ import (
 	"strings"
 )
 
-// A FilesCheck says what is to be checked of a folder of archives, and is told what is found.
+// A FilesCheck says which parts of a folder of archives to check, and receives the findings.
 type FilesCheck struct {
-	// Until is how far the folder was written; nil stands for all that there is. What lies behind it is loose.
+	// Until is the mark up to which the folder was written; nil stands for its present end. Bytes after it are
+	// loose.
 	Until *Mark
 	// Closed says that the folder was closed there, so that nothing may be loose and all indexes must be there.
 	Closed bool
 	// Each, if not nil, is called with each record that is whole, in order; its error ends the check.
 	Each func(file string, rec *Record) error
-	// Damage is told what is wrong, and where: a file of the folder, and an offset in it.
+	// Damage receives each fault with its place: a file of the folder, and an offset in it.
 	Damage func(file string, offset int64, what string)
-	// Loose is told of bytes behind the mark, which OpenFiles cuts off.
+	// Loose receives the number of bytes after the mark, which OpenFiles would cut off.
 	Loose func(file string, bytes int64)
 }
 
-// FilesChecked counts what was looked at.
+// FilesChecked counts the files, records and bytes that were checked.
 type FilesChecked struct {
 	Files   []string // archives and indexes
 	Records int64
@@ -39,14 +40,15 @@ type FilesChecked struct {
 	Lines   int64 // of indexes
 }
 
-// VerifyFiles reads a folder of archives that Files wrote: every record whole and in a gzip member of its own,
-// beginning where the one before ends; its length, the digests of block and payload; the lines of the indexes, which
-// must be those of the records. It writes nothing, and the folder may be in use. seen counts as it goes. Errors are
-// those of reading and of Each; damage is none.
+// VerifyFiles checks a folder of archives that Files wrote. Each record must be whole, in its own gzip member, and
+// begin where the record before ends. Its length and the digests of block and payload must be right. The lines of
+// the indexes must match the records. It writes nothing, and the folder may be in use. seen counts as it proceeds.
+// It returns errors of reading and of Each; damage is not an error.
 //
-// What no check can find are the bits that fill up the last byte of a compressed record, as they mean nothing.
+// No check can detect changes in the bits that fill the last byte of a compressed record, because they mean
+// nothing.
 //
-// Memory: four times the largest record, 24 bytes a record of one file, and 32 bytes a file.
+// Memory: four times the largest record, 24 bytes for each record of one file, and 32 bytes for each file.
 func VerifyFiles(dir string, o FilesOptions, c FilesCheck, seen *FilesChecked) error {
 	f, err := newFiles(dir, o)
 	if err != nil {
@@ -139,7 +141,7 @@ func (v *verifier) archive(a archive) error {
 	return v.index(v.files.indexPath(a.number, ""), until)
 }
 
-// bound returns how much of a file belongs to the folder, and tells what does not.
+// bound returns the number of bytes of a file that belong to the folder, and reports the others.
 func (v *verifier) bound(a archive, size int64) int64 {
 	u := v.Until
 	if u == nil || a.number < u.File {
@@ -178,7 +180,7 @@ func (v *verifier) records(file io.ReaderAt, filename string, size int64) error 
 				from = min(from, at)
 			}
 			v.Damage(v.name, from, bad.describe())
-			at = -1 // where the next one begins nobody knows
+			at = -1 // the place of the next record is unknown
 			continue
 		}
 		if err != nil {
@@ -227,7 +229,7 @@ func (v *verifier) record(rec *Record, file io.ReaderAt, filename string) {
 	}
 }
 
-// wrongDigest says which digest of a record is not that of its bytes; "" if none.
+// wrongDigest names the digest of a record that differs from the digest of its bytes; "" if all are right.
 func wrongDigest(rec *Record) string {
 	if want := rec.BlockDigest(); want == "" || !hasDigest(want, rec.Body) {
 		return fmt.Sprintf("whose block is not that of its digest %q", want)
@@ -244,8 +246,8 @@ func wrongDigest(rec *Record) string {
 	return fmt.Sprintf("whose payload is not that of its digest %q", want)
 }
 
-// payloads are what the payload digest of a record may be of; those of earlier versions, and of other programs, are of
-// the chunks.
+// payloads are the byte strings that a payload digest may cover. Earlier versions of weft, and other programs,
+// include the chunks.
 func payloads(rec *Record) [][]byte {
 	if rec.Type != TypeResponse && rec.Type != TypeRequest {
 		return [][]byte{rec.Body}
@@ -255,7 +257,7 @@ func payloads(rec *Record) [][]byte {
 	return [][]byte{payload, httpBody(rec.Body)}
 }
 
-// hasDigest tells whether a labelled digest is that of some bytes, in base 32 or base 16.
+// hasDigest reports whether a labelled digest, in base 32 or base 16, is the digest of b.
 func hasDigest(labelled string, b []byte) bool {
 	label, value, _ := strings.Cut(labelled, ":")
 	h := newHash(strings.ToLower(label))

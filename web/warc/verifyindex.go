@@ -58,7 +58,8 @@ func linesUntil(path string, f func(line []byte, at int64) bool) error {
 	}
 }
 
-// index compares the index of a finished file with the records; lines of what lies behind a place are as loose as that.
+// index compares the index of a finished file with the records. Index lines of records after until are loose, as
+// the records are.
 func (v *verifier) index(path string, until int64) error {
 	name := filepath.Base(path)
 	var last []byte
@@ -87,7 +88,7 @@ func (v *verifier) index(path string, until int64) error {
 	return err
 }
 
-// unlisted tells of a record that the index lacks.
+// unlisted reports a record that the index lacks.
 func (v *verifier) unlisted(index string) {
 	if len(v.lines) == 0 {
 		return
@@ -122,8 +123,8 @@ func (v *verifier) openIndex(path string, size int64) error {
 // allIndex is the index of all files together.
 const allIndex = "index.cdxj"
 
-// together compares the index of all files with the records of each. While a file is written it is of those that were
-// finished before.
+// together compares the index of all files with the records of each file. While a file is in progress, that index
+// covers the files finished before.
 func (v *verifier) together(found []archive) error {
 	sums, writing := map[string]lineSum{}, false
 	for _, a := range found {
@@ -170,7 +171,8 @@ func (v *verifier) together(found []archive) error {
 	return nil
 }
 
-// strangers finds the lines that the index of all files has and that of a file has not, or the other way round.
+// strangers finds the lines that only the index of all files has, and the lines that only the index of one file
+// has.
 func (v *verifier) strangers(path, name string) error {
 	own := map[uint64]bool{}
 	index := filepath.Join(v.files.dir, strings.TrimSuffix(name, ".warc.gz")+".cdxj")

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// A WACZ is a package of the Web Archive Collection Zipped format (https://specs.webrecorder.net/wacz/1.1.1/): a ZIP
-// file with WARC files in its folder archive/. Its indexes and page lists are not looked at.
+// A WACZ is a package of the Web Archive Collection Zipped format (https://specs.webrecorder.net/wacz/1.1.1/): a
+// ZIP file with WARC files in its folder archive/. Its indexes and page lists are ignored.
 type WACZ struct {
 	file    io.ReaderAt
 	members []*zip.File
@@ -26,8 +26,8 @@ func OpenWACZ(r io.ReaderAt, size int64) (*WACZ, error) {
 	return PackageOf(r, z)
 }
 
-// PackageOf returns the package that a ZIP file is, of which the directory was read. It fails, with an error that wraps
-// ErrBadRecord, if it has no WARC file.
+// PackageOf returns the package in a ZIP file with a directory already read. It fails, with an error that wraps
+// ErrBadRecord, if the package has no WARC file.
 func PackageOf(r io.ReaderAt, z *zip.Reader) (*WACZ, error) {
 	w := &WACZ{file: r}
 	for _, f := range z.File {
@@ -77,7 +77,7 @@ func (w *WACZ) Open(i int) (io.ReadCloser, error) {
 	return rc, nil
 }
 
-// Missing returns about how many bytes of the package are those of archive i behind its first n bytes.
+// Missing returns about how many bytes of the package belong to archive i after its first n bytes.
 func (w *WACZ) Missing(i int, n int64) int64 {
 	f := w.members[i]
 	if left := float64(f.UncompressedSize64) - float64(n); left > 0 {
@@ -86,8 +86,8 @@ func (w *WACZ) Missing(i int, n int64) int64 {
 	return 0
 }
 
-// Section returns archive i as a part of the package; false if it is compressed or encrypted there, so that it can only be
-// read in order. The specification wants archives that are not.
+// Section returns archive i as a part of the package. It returns false if the archive is compressed or encrypted
+// there and so can only be read in order. The specification requires archives to be stored.
 func (w *WACZ) Section(i int) (*io.SectionReader, bool) {
 	f := w.members[i]
 	if f.Method != zip.Store || f.Flags&1 != 0 {

@@ -12,7 +12,7 @@ import (
 // ErrNotWAT says that a WAT record is in order but is not about an HTTP response.
 var ErrNotWAT = errors.New("no WAT record of a response")
 
-// A WATLink is one link of a page. All slices are lent as those of WATPage.
+// A WATLink is one link of a page. All slices are valid as long as the slices of its WATPage.
 type WATLink struct {
 	Path []byte // element and attribute, such as A@/href, IMG@/src, FORM@/action, LINK@/href
 	URL  []byte // as written in the page: relative to the base
@@ -20,17 +20,18 @@ type WATLink struct {
 	Rel  []byte
 }
 
-// A WATMeta is a meta element of a page: one of Name, HTTPEquiv and Property says what Content is.
+// A WATMeta is a meta element of a page. Exactly one of Name, HTTPEquiv and Property is set, and names the
+// Content.
 type WATMeta struct{ Name, HTTPEquiv, Property, Content []byte }
 
-// A WATPage is what a WAT record tells about one response: what is needed to take the page's links without the page.
-// All slices are lent: they point into the text given to ParseWAT or into the page's own memory, and are valid until
-// the next ParseWAT with this page or until the text changes.
+// A WATPage holds the content of a WAT record about one response: enough to extract the page's links without the
+// page. All slices point into the text given to ParseWAT or into the page's own memory. They are valid until the
+// next ParseWAT with this page or until the text changes.
 type WATPage struct {
 	Type        []byte // of the record described: response, request, …
 	URI, Date   []byte
 	Digest      []byte // WARC-Payload-Digest
-	Status      int    // HTTP status; 0 if there is none
+	Status      int    // HTTP status; 0 if unknown
 	ContentType []byte // of the HTTP header, as written
 	Location    []byte
 	LinkHeaders [][]byte // values of the HTTP header Link
@@ -45,10 +46,11 @@ type WATPage struct {
 	s scanner
 }
 
-// ParseWAT reads the JSON of a metadata record of a WAT file (Common Crawl; written by ia-web-commons) into p, whose
-// memory is used again. Only what WATPage names is looked at; keys may come in any order, numbers as numbers or
-// strings, repeated HTTP fields as arrays. Records about requests and such, and records without an HTTP response,
-// return ErrNotWAT with Type and URI set; damaged JSON returns an error that wraps ErrBadRecord and says where.
+// ParseWAT reads the JSON of a metadata record of a WAT file (Common Crawl; written by ia-web-commons) into p, and
+// reuses p's memory. It reads only the keys that WATPage names. Keys may come in any order, numbers as numbers or
+// strings, repeated HTTP fields as arrays. Records without an HTTP response, such as records about requests,
+// return ErrNotWAT with Type and URI set. Damaged JSON returns an error that wraps ErrBadRecord and gives the
+// place.
 func ParseWAT(text []byte, p *WATPage) error {
 	*p = WATPage{
 		LinkHeaders: p.LinkHeaders[:0], RobotsTags: p.RobotsTags[:0],

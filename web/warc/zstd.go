@@ -97,8 +97,8 @@ func (z *zstdUnit) setDict(dict []byte) error {
 	return nil
 }
 
-// zstdFrame hands out the bytes of exactly one frame, by walking its block headers (RFC 8878, section 3.1.1), so that
-// the source stands at the next frame afterwards.
+// zstdFrame returns the bytes of exactly one frame, by walking its block headers (RFC 8878, section 3.1.1).
+// Afterwards the source stands at the next frame.
 type zstdFrame struct {
 	br       *bufio.Reader
 	left     int // bytes of the current piece: frame header, block or checksum

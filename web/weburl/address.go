@@ -20,7 +20,7 @@ func endsInNumber(host []byte) bool {
 	return ok || ascii.IsNumber(last)
 }
 
-// parseIPv4 reads up to four numbers, decimal, octal or hexadecimal, of which the last fills what is left.
+// parseIPv4 reads up to four numbers, decimal, octal or hexadecimal. The last number fills the remaining bytes.
 func parseIPv4(host []byte) (addr uint32, ok bool) {
 	host = bytes.TrimSuffix(host, []byte("."))
 	if bytes.Count(host, []byte(".")) > 3 {

@@ -79,8 +79,9 @@ func appendEscapedRune(dst, s []byte) ([]byte, int) {
 	return dst, n
 }
 
-// runeLen returns the length of the first code point of s, which is not ASCII; or false and how many bytes one U+FFFD
-// replaces, the longest start of a well-formed sequence (Unicode 15, section 3.9, "maximal subparts").
+// runeLen returns the length of the first code point of s, which is not ASCII. For invalid UTF-8 it returns false
+// and the number of bytes that one U+FFFD replaces: the longest start of a well-formed sequence (Unicode 15,
+// section 3.9, "maximal subparts").
 func runeLen(s []byte) (n int, ok bool) {
 	lo, hi, want := byte(0x80), byte(0xbf), 0
 	switch c := s[0]; {

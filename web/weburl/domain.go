@@ -29,14 +29,14 @@ func HostName(key []byte) string {
 	return string(name)
 }
 
-// DomainLen returns the length of the prefix of key that names its registered domain, "org,debian": one label below the
-// public suffix, by the Public Suffix List of golang.org/x/net/publicsuffix with its private part (so that alice.github.io
-// is a domain of its own). It is the whole host, without the parenthesis, when that is an address or itself a public
-// suffix, and 0 for an opaque or malformed key. A host with a final dot keeps it: the domain of "www.debian.org." is
-// "debian.org.", another one than "debian.org".
+// DomainLen returns the length of the prefix of key that names its registered domain, "org,debian": one label
+// below the public suffix. It uses the Public Suffix List of golang.org/x/net/publicsuffix with its private part,
+// so alice.github.io is a domain. For an address or a public suffix it is the length of the whole host, without
+// the parenthesis. For an opaque or malformed key it is 0. A host with a final dot keeps it: the domain of
+// "www.debian.org." is "debian.org.", not "debian.org".
 //
-// Pages of one domain need not stand together: s3.amazonaws.com is a public suffix below the domain amazonaws.com, and its
-// own domains fall between hosts of the latter.
+// Pages of one domain need not be adjacent: s3.amazonaws.com is a public suffix below the domain amazonaws.com,
+// and its domains lie between hosts of amazonaws.com.
 func DomainLen(key []byte) int {
 	host := KeyHost(key)
 	if len(host) == 0 {

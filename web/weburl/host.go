@@ -143,8 +143,8 @@ func (b *Base) appendDomain(dst, host []byte) ([]byte, error) {
 }
 
 // whatwg is "domain to ASCII" with beStrict false (URL Standard 3.3) for hosts that are not ASCII: UTS #46,
-// non-transitional, without the rules for DNS length, hyphens and STD3. ASCII hosts are only lower-cased, even with labels
-// "xn--…" that are invalid: there are such websites (whatwg/url commit a8d5ca3716, June 2026).
+// non-transitional, without the rules for DNS length, hyphens and STD3. ASCII hosts are only lower-cased, even
+// with invalid labels "xn--…", because such websites exist (whatwg/url commit a8d5ca3716, June 2026).
 var whatwg = idna.New(
 	idna.MapForLookup(),
 	idna.BidiRule(),

@@ -9,15 +9,15 @@ import (
 	"weft/internal/ascii"
 )
 
-// What is wrong with a name or a key.
+// Faults of a name or a key.
 var (
 	ErrNotCanonical = errors.New("not a canonical URL")
 	ErrKey          = errors.New("malformed sort key")
 )
 
-// AppendKey appends the sort key of a canonical URL, as [Base.AppendResolve] makes it, to dst. Every URL it accepts comes
-// back from AppendName unchanged. It checks the parts of the URL and their bytes but not that parsing would leave the URL
-// as it is (dot segments, IDNA); what fails is ErrNotCanonical, with dst as it was.
+// AppendKey appends the sort key of a canonical URL, as [Base.AppendResolve] makes it, to dst. AppendName restores
+// every accepted URL unchanged. AppendKey checks the parts of the URL and their bytes, but not whether parsing
+// would change the URL (dot segments, IDNA). For other input it returns ErrNotCanonical and dst unchanged.
 func AppendKey(dst, href []byte) ([]byte, error) {
 	p, ok := splitURL(href)
 	if !ok || !validSuffix(p) || !validPath(p.path) {

@@ -12,7 +12,7 @@ import (
 // MaxLen is the limit on the length of a URL, in bytes, before and after it is made canonical.
 const MaxLen = 64 << 10
 
-// What is wrong with a URL. They are returned as they are, without the URL: callers know it, and it may be a megabyte.
+// Faults of a URL. The errors do not contain the URL: callers know it, and it may be a megabyte.
 var (
 	ErrScheme   = errors.New("scheme of the URL is none of http, https, ftp")
 	ErrTooLong  = errors.New("URL is longer than the limit")
@@ -41,8 +41,8 @@ var (
 // A Base resolves the references of one page. Its zero value has no base URL and takes absolute URLs only. A Base may be
 // used again by Set, and by one goroutine at a time.
 type Base struct {
-	// Query encodes the query part of what is resolved, from UTF-8 to the encoding of the document: an encoder of
-	// golang.org/x/text/encoding. Nil stands for UTF-8. Set leaves it as it is.
+	// Query converts the query part of resolved URLs from UTF-8 to the encoding of the document: an encoder of
+	// golang.org/x/text/encoding. Nil stands for UTF-8. Set keeps it.
 	Query transform.Transformer
 
 	href    []byte // canonical, without fragment
@@ -101,14 +101,14 @@ func (b *Base) Set(raw []byte) error {
 // Clear leaves b without a base URL.
 func (b *Base) Clear() { b.href, b.scheme = b.href[:0], noScheme }
 
-// Href returns the base URL, canonical and without fragment, or nothing. It is lent until the next Set or Clear.
+// Href returns the base URL, canonical and without fragment, or nothing. It is valid until the next Set or Clear.
 func (b *Base) Href() []byte { return b.href }
 
-// AppendResolve resolves ref, an absolute URL or a reference relative to the base, and appends the canonical URL without
-// fragment to dst. Time is linear in ref and base; ASCII hosts allocate nothing if dst has room.
+// AppendResolve resolves ref, an absolute URL or a reference relative to the base, and appends the canonical URL
+// without fragment to dst. Time is linear in ref and base; ASCII hosts allocate nothing if dst has room.
 //
-// It follows the basic URL parser of the URL Standard (2025) for its schemes, with one limit more: a host that needs IDNA
-// may have at most 2,048 bytes. On an error, one of this package's, it returns dst as it was.
+// It follows the basic URL parser of the URL Standard (2025) for its schemes, with one more limit: a host that
+// needs IDNA may have at most 2,048 bytes. After an error, always one of this package, it returns dst unchanged.
 func (b *Base) AppendResolve(dst, ref []byte) ([]byte, error) {
 	out, err := b.resolve(dst, ref)
 	if err == nil && len(out)-len(dst) > MaxLen {
@@ -143,7 +143,7 @@ func (b *Base) resolve(dst, ref []byte) ([]byte, error) {
 	return b.appendRelative(dst, ref)
 }
 
-// appendAbsolute takes what follows "scheme:" or stands for it; slashes before the host may be any number.
+// appendAbsolute parses the part after "scheme:". Any number of slashes may precede the host.
 func (b *Base) appendAbsolute(dst []byte, s scheme, rest []byte) ([]byte, error) {
 	i := 0
 	for i < len(rest) && class[rest[i]]&pathStop != 0 {

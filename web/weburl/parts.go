@@ -2,7 +2,7 @@ package weburl
 
 import "strconv"
 
-// Parts are slices of a canonical URL: all of it but "://" and the "@" behind a userinfo.
+// Parts are slices of a canonical URL: all of it but "://" and the "@" after a userinfo.
 type Parts[T string | []byte] struct {
 	Scheme    T // "http", "https", "ftp"
 	Userinfo  T // "user:password" as the URL spells it, empty if there is none
@@ -13,7 +13,7 @@ type Parts[T string | []byte] struct {
 	Query     T // with its question mark, empty if there is none
 }
 
-// Cut takes a canonical URL apart, as [Base.AppendResolve] makes it. It checks nothing: of any text what stands behind
+// Cut takes a canonical URL apart, as [Base.AppendResolve] makes it. It checks nothing: of any text what follows
 // the first "://" is an authority up to "/", "?" or "#", and what has no "://" has no parts.
 func Cut[T string | []byte](href T) (p Parts[T]) {
 	colon := 0
@@ -60,8 +60,8 @@ func (p *Parts[T]) cutAuthority() {
 // Origin is scheme, host and port, as in "https://example.org:8443".
 func (p *Parts[T]) Origin() string { return string(p.Scheme) + "://" + string(p.Authority) }
 
-// KeyPort returns the port that a sort key says, -1 if it is the scheme's own, and which that is; -1 and 0 if the key
-// is none of a URL.
+// KeyPort returns the port in a sort key, −1 without one, and the default port of the scheme. It returns −1 and 0
+// for a key that is not a URL.
 func KeyPort(key []byte) (said, own int) {
 	_, p, ok := splitKey(key)
 	if !ok || IsOpaque(key) {

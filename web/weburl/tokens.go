@@ -30,8 +30,8 @@ func separates(b byte) bool {
 // step 3). It is used again and again, as it keeps a row of its table.
 type EditDistance struct{ row []int }
 
-// Between returns the distance of two lists, in time that grows with the product of the lengths of what is between
-// their common beginning and their common end.
+// Between returns the distance of two lists. Time grows with the product of their lengths without the common start
+// and the common end.
 // Papers: websites, §2.4.1.
 func (e *EditDistance) Between(a, b [][]byte) int {
 	for len(a) > 0 && len(b) > 0 && string(a[0]) == string(b[0]) {
@@ -53,8 +53,8 @@ func (e *EditDistance) Between(a, b [][]byte) int {
 	return e.row[len(b)]
 }
 
-// next goes from the distances of the first i−1 tokens of a list to those of the first i, of which x is the last, to
-// each beginning of b.
+// next turns the distances between the first i−1 tokens of a list and each prefix of b into the distances for the
+// first i tokens. x is token i.
 func (e *EditDistance) next(x []byte, i int, b [][]byte) {
 	diagonal := e.row[0]
 	e.row[0] = i

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// CutUserinfo takes the user name and the password out of a canonical URL, in place, and returns what is left and, a
-// copy, what they were as the URL spells them, "user:password"; nil if there were none.
+// CutUserinfo removes the user name and the password from a canonical URL, in place. It returns the shorter URL
+// and a copy of the credentials as the URL spells them, "user:password", or nil without credentials.
 //
-// A URL with credentials is a URL, and parses as the standard says; but no page is called so. They are a secret of
-// whoever wrote them, and what they lead to is the page that the URL names without them. So whoever makes a page of a
-// URL that stands in a document or in an archive cuts them: package capture does, and nothing behind it sees them.
+// A URL with credentials parses as the standard says, but no page has such a name. The credentials are a secret of
+// the author, and the page is the one that the URL names without them. So every reader that makes a page from a
+// URL of a document or an archive must cut them. Package capture does, and no later code sees them.
 func CutUserinfo(href []byte) (rest, userinfo []byte) {
 	p := Cut(href)
 	if len(p.Userinfo) == 0 {
@@ -21,9 +21,9 @@ func CutUserinfo(href []byte) (rest, userinfo []byte) {
 	return append(href[:start], href[start+len(userinfo)+1:]...), userinfo
 }
 
-// HideUserinfo returns an argument of a command with "***" for what stands before an @ in the authority of a URL in it,
-// canonical or not: to be shown or written down. It may be the URL, or "--flag=" and a URL, and a password may have
-// anything in it that the parser takes, such as blanks.
+// HideUserinfo returns an argument of a command with "***" in place of the credentials in the authority of a URL,
+// canonical or not. The result can be shown or recorded. The argument may be the URL, or "--flag=" and a URL. A
+// password may contain anything that the parser takes, such as blanks.
 func HideUserinfo(text string) string {
 	var b []byte
 	for {
@@ -44,8 +44,8 @@ func HideUserinfo(text string) string {
 	}
 }
 
-// authorityIn returns where the first authority in a text begins: behind "://", or "http:" or "https:" and any slashes,
-// as the parser needs none; -1 if there is none.
+// authorityIn returns where the first authority in a text begins: after "://", or after "http:" or "https:" and
+// any slashes, because the parser needs no slashes; −1 without an authority.
 func authorityIn(text string) int {
 	for i := range len(text) {
 		if text[i] != ':' {

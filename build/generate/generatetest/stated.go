@@ -29,10 +29,10 @@ func New(t testing.TB, n int, seed uint64) *Stated {
 	return &Stated{Names: names, States: make([]page.State, n)}
 }
 
-// Namer is that of a model with names.
+// Namer implements a model with names.
 func (s *Stated) Namer() *random.Namer { return s.Names.Namer() }
 
-// State is that of a model with states.
+// State implements a model with states.
 func (s *Stated) State(u graph.Node) page.State { return s.States[u] }
 
 // Crawl returns a crawl of the graph, until the test ends.

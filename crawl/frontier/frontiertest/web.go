@@ -1,4 +1,4 @@
-// Package frontiertest makes URLs like those that crawls meet, for tests and benchmarks of the frontier.
+// Package frontiertest makes realistic URLs for tests and benchmarks of the frontier.
 package frontiertest
 
 import (
@@ -9,9 +9,10 @@ import (
 	"weft/internal/splitmix"
 )
 
-// A Web is a million hosts whose pages are functions of their numbers. Sizes of hosts follow a power law, with some 500 pages
-// in the mean. URLs have 57 bytes in the mean: www.WORDS.TLD and directories of words that belong to the host, then, as the
-// host likes it, a slug of words, a date and a slug, or a number. Words follow Zipf's law, but for a few that nobody else uses.
+// A Web is a million hosts whose pages are functions of their numbers. Sizes of hosts follow a power law, with a
+// mean of some 500 pages. URLs have a mean of 57 bytes: www.WORDS.TLD and directories of words that belong to the
+// host. Depending on the host, a slug of words, a date and a slug, or a number follows. Words follow Zipf's law,
+// except a few words unique to a host.
 type Web struct{ words [vocabulary]string }
 
 // An Address is a page of the web.
@@ -114,7 +115,7 @@ func (w *Web) appendDoc(dst []byte, style, x uint64) []byte {
 	return dst
 }
 
-// Links appends the pages that a page links to, 10 to 50 of them: mostly in its directory, then on its host, and one in
+// Links appends the links of a page, 10 to 50 of them: mostly in its directory, then on its host, and one in
 // twelve elsewhere.
 func (w *Web) Links(dst []Address, p Address) []Address {
 	x := mix(uint64(p.Host)<<36 ^ uint64(p.Dir)<<20 ^ uint64(p.Doc)<<1 ^ 1<<63)
