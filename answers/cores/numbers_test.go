@@ -299,7 +299,7 @@ func checkCell(t *testing.T, f *Found, k int, g *plain, c *store.Crawl) {
 	}
 }
 
-// The first cliques of the largest shape that has any are listed by name, as many as asked for.
+// The first cliques of the largest shape that has any are listed by name, the requested number.
 func TestTopIsOfTheLargestShape(t *testing.T) {
 	var lines strings.Builder
 	for _, fan := range []string{"a", "b", "c"} { // (3,2), twice, and (2,3)

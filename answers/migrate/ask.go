@@ -126,11 +126,11 @@ func (res *told) Blocks() []answer.Block {
 		all = append(all, answer.Row("", "%s of them %s now", digits.Grouped(n), digits.Verb(n, "redirects", "redirect")))
 	}
 	if n := res.NeverHad; n > 0 {
-		all = append(all, answer.Row("", "%s of them answered in neither crawl", digits.Grouped(n)))
+		all = append(all, answer.Row("", "%s of them were fetched in neither crawl", digits.Grouped(n)))
 	}
 	all = append(all, answer.Row("carried", "%s, with a confidence of at least %g", digits.Grouped(len(res.Carried)), res.Least))
 	if n := res.ofOneKind(); n > 0 {
-		all = append(all, answer.Row("", "%s of them by one kind of evidence alone", digits.Grouped(n)))
+		all = append(all, answer.Row("", "%s of them by only one kind of evidence", digits.Grouped(n)))
 	}
 	all = append(all, answer.Row("gone", "%s", digits.Grouped(len(res.Gone))))
 	for _, left := range []struct {
@@ -138,8 +138,8 @@ func (res *told) Blocks() []answer.Block {
 		what string
 	}{
 		{res.Left.Names, "pages have names of more than 32 parts: the others count as one"},
-		{res.Left.Texts, "pages have so many words that only the first were looked at"},
-		{res.Left.Features, "pages share so much with so many that only what is rarest led to candidates"},
+		{res.Left.Texts, "pages have too many words: only the first were compared"},
+		{res.Left.Features, "pages share words with too many pages: only the rarest words gave candidates"},
 	} {
 		if left.n > 0 {
 			all = append(all, answer.Row("", "%s %s", digits.Grouped(left.n), left.what))

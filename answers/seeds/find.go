@@ -66,7 +66,7 @@ type Result struct {
 	Seeds  []Seed  `json:"-"`
 	Rounds []Round `json:"rounds"` // rounds of the search, with the core of each
 	// reason why fewer seeds were found than requested
-	Why string `json:"why,omitempty" absent:"there are as many as requested, or the run goes on"`
+	Why string `json:"why,omitempty" absent:"there are as many as requested, or the run continues"`
 }
 
 func (o *Options) setDefaults() error {
@@ -117,7 +117,7 @@ func Find(ctx context.Context, out, in graph.Random, o Options) (*Result, error)
 	}
 	for len(f.result.Seeds) < o.Seeds {
 		if len(f.result.Rounds) == o.Rounds {
-			f.result.Why = fmt.Sprintf("%d cores were looked at", o.Rounds)
+			f.result.Why = fmt.Sprintf("%d cores were examined", o.Rounds)
 			break
 		}
 		more, err := f.round(ctx)

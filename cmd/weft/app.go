@@ -28,10 +28,10 @@ import (
 	"weft/web/weburl"
 )
 
-// version goes into manifests and reports.
+// version is the version of weft in manifests and reports.
 var version = "0.1.0-dev"
 
-// An app is one run of the command: its streams and the flags that mean the same everywhere.
+// An app is one run of the command: its streams and the flags shared by all commands.
 type app struct {
 	stdin  io.Reader
 	stdout *counted
@@ -108,7 +108,7 @@ Exit status:
 	return root
 }
 
-// finish adds to all commands what they share.
+// finish adds shared behaviour to all commands.
 func (a *app) finish(root *cobra.Command) {
 	checkCobraCommands(root)
 	if isCompletion(a.words) {
@@ -176,7 +176,7 @@ func (a *app) start(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// checkFolder refuses what can be no folder before work begins that would be lost.
+// checkFolder refuses a path that cannot be a folder, before any work that would be lost.
 func checkFolder(flag, path string) error {
 	info, err := os.Stat(path)
 	switch {
@@ -188,12 +188,12 @@ func checkFolder(flag, path string) error {
 	return err
 }
 
-// isPlanless says whether a command needs memory that does not depend on the form of the graph, or is about it.
+// isPlanless reports whether --plan does not apply to a command.
 func isPlanless(command string) bool {
 	return slices.Contains([]string{"info", "verify", "export", "bench", "reproduce", "version", "licences", "man"}, command)
 }
 
-// commandLine is what was typed, with the flags in a fixed order, and without passwords in URLs.
+// commandLine returns the command line with the flags in a fixed order, and without passwords in URLs.
 func commandLine(cmd *cobra.Command, args []string) string {
 	parts := []string{cmd.CommandPath()}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
@@ -258,7 +258,7 @@ func (a *app) open(path string, f func(*store.Crawl) error) (err error) {
 	return f(c)
 }
 
-// options are what measures take.
+// options returns the options of all measures.
 func (a *app) options(kinds string) answer.Options {
 	return answer.Options{
 		Kinds: kinds, Memory: a.budget, Workers: a.workers, Seed: a.seed, Note: a.progress.Steps, Stdin: a.stdin,
@@ -267,7 +267,7 @@ func (a *app) options(kinds string) answer.Options {
 	}
 }
 
-// inform tells people what a measure wants to be known: once, however often a part of the work is done.
+// inform prints a message of a measure once, even if a part of the work is repeated.
 func (a *app) inform(text string, warning bool) {
 	if _, before := a.told.LoadOrStore(text, true); before {
 		return
@@ -279,7 +279,7 @@ func (a *app) inform(text string, warning bool) {
 	}
 }
 
-// say tells people something on standard error.
+// say prints a message on standard error, unless --quiet is set.
 func (a *app) say(format string, args ...any) {
 	if !a.quiet {
 		a.progress.Interrupt()
@@ -287,12 +287,12 @@ func (a *app) say(format string, args ...any) {
 	}
 }
 
-// warn tells people of a doubt, also those who want no progress.
+// warn prints a warning on standard error, even with --quiet.
 func (a *app) warn(format string, args ...any) {
 	fmt.Fprintf(a.stderr, "weft: warning: "+format+"\n", args...) //nolint:errcheck // nobody else to tell
 }
 
-// print writes a result: as JSON, or as f does for people, who see escapes in place of what would steer their terminal.
+// print writes a result as JSON, or as text by f. Text has escapes in place of control characters.
 func (a *app) print(v any, f func(w io.Writer)) error {
 	a.progress.Close()
 	if !a.json {
@@ -310,7 +310,7 @@ func (a *app) print(v any, f func(w io.Writer)) error {
 	return printJSON(a.stdout, v, a.used)
 }
 
-// row writes a label and a value, aligned, on one line whatever is in them.
+// row writes a label and a value, aligned, on one line.
 func row(w io.Writer, label, format string, args ...any) {
 	fmt.Fprintf(w, "%-16s %s\n", inert.Text(label), inert.Text(fmt.Sprintf(format, args...))) //nolint:errcheck // a strings.Builder does not fail
 }

@@ -21,8 +21,8 @@ import (
 	"weft/store"
 )
 
-// askCmds are the commands of what can be asked of every crawl. Those with a name of two words are below the command of
-// the first: another question, or a group.
+// askCmds returns the commands of all questions. A question with a name of two words is a subcommand of the first word:
+// of another question, or of a group.
 func (a *app) askCmds() []*cobra.Command {
 	var all []*cobra.Command
 	first := map[string]*cobra.Command{}
@@ -119,10 +119,10 @@ type asking struct {
 	others        []*store.Crawl
 }
 
-// soughtMemory is for the first line of a file: arguments are looked at before the budget is.
+// soughtMemory bounds the memory for the first line of a file. Arguments are checked before --memory is read.
 const soughtMemory = 64 << 20
 
-// sought says of which crawl a file is that an option names, if no crawl was.
+// sought names the crawl that a file belongs to, if an option names the file and no crawl is given.
 func (e *asking) sought(wants cobra.PositionalArgs) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if s, is := e.asked.(answer.Seeker); is && len(args) == 0 {
@@ -134,7 +134,7 @@ func (e *asking) sought(wants cobra.PositionalArgs) cobra.PositionalArgs {
 	}
 }
 
-// flags adds those that questions share, and those of its own.
+// flags adds the shared flags of questions, and the flags of this question.
 func (e *asking) flags(c *cobra.Command) {
 	f := c.Flags()
 	if e.has("output") {
@@ -165,7 +165,7 @@ func (e *asking) flags(c *cobra.Command) {
 	}
 }
 
-// tables are the names of the tables that the results of the question can have.
+// tables returns the names of the tables that results of the question can have.
 func (e *asking) tables() (names []string) {
 	for _, g := range e.q.Gives {
 		for _, name := range answer.CSVTables(reflect.TypeOf(g)) {
@@ -177,7 +177,7 @@ func (e *asking) tables() (names []string) {
 	return names
 }
 
-// checkCSV refuses tables that no result of the question has, and other output beside one.
+// checkCSV refuses unknown tables, and other output together with a table.
 func (e *asking) checkCSV() error {
 	switch {
 	case e.csv == "":
@@ -194,7 +194,7 @@ func (e *asking) checkCSV() error {
 
 func (e *asking) has(option string) bool { return !slices.Contains(e.q.Own, option) }
 
-// run opens the crawls, and asks.
+// run opens the crawls and asks the question.
 func (e *asking) run(args []string) error {
 	if n, is := e.asked.(answer.Named); is {
 		n.Named(args[e.crawls:])
@@ -237,7 +237,7 @@ func (e *asking) each(paths []string, f func() error) error {
 	})
 }
 
-// ask plans a question, or asks it, keeps what is to be kept of the answer, and prints it.
+// ask plans a question or answers it, saves the result, and prints it.
 func (e *asking) ask(c, other *store.Crawl) error {
 	o := e.options(e.kinds)
 	o.Other, o.Others, o.Keep = other, e.others, e.has("output") && (e.output != "" || c.Manifest != nil)
@@ -282,7 +282,7 @@ func (e *asking) ask(c, other *store.Crawl) error {
 	return nil
 }
 
-// show prints an answer: a table of it as CSV if one is named, else all of it.
+// show prints a result: one table as CSV with --csv, else all of it.
 func (e *asking) show(got answer.Answer) error {
 	if e.csv == "" {
 		return e.tell(got)
@@ -296,14 +296,14 @@ func (e *asking) show(got answer.Answer) error {
 	return err
 }
 
-// interim keeps where the parts of a question stand until the whole is done: beside the results in dir, or in the crawls.
+// interim stores unfinished parts of a result until the whole is done: in dir, or in the crawls.
 func interim(dir string) *answer.Interim {
 	i := answer.NewInterim(dir)
 	i.Version, i.Hold = version, true
 	return i
 }
 
-// answer does the work, and keeps what is to be kept of it.
+// answer does the work and saves the result if keep is set.
 func (e *asking) answer(c *store.Crawl, work answer.Work, keep bool) (got answer.Answer, err error) {
 	if !keep {
 		return work.Do()
@@ -354,20 +354,20 @@ func (a *app) drawAndTell(got interface{ Blocks() []answer.Block }, of answer.Pl
 	return a.tell(got)
 }
 
-// tell prints an answer, or a plan.
+// tell prints a result or a plan.
 func (a *app) tell(got interface{ Blocks() []answer.Block }) error {
 	nameOptions(got)
 	return a.print(got, func(w io.Writer) { answer.Print(w, got.Blocks(), flagOf) })
 }
 
-// nameOptions calls the options in commands of an answer what they are called here.
+// nameOptions replaces option names in the commands of a result by flags.
 func nameOptions(got any) {
 	if c, is := got.(answer.Commanding); is {
 		c.Named(flagOf)
 	}
 }
 
-// printStages prints the plan of what some stages do.
+// printStages prints the plan of some stages.
 func (a *app) printStages(c *store.Crawl, name string, stages []answer.Stage) error {
 	p, err := answer.MakePlan(c, name, a.budget, stages)
 	if err != nil {
@@ -376,7 +376,7 @@ func (a *app) printStages(c *store.Crawl, name string, stages []answer.Stage) er
 	return a.tell(p)
 }
 
-// keep makes ready where results belong, calls f, which computes and keeps them, and records what was kept.
+// keep prepares the folder of results, calls f to compute and save them, and records what was saved.
 func (a *app) keep(c *store.Crawl, dir string, f func(*answer.Keeper) error) error {
 	k, err := answer.NewKeeper(c, dir, store.Step{Command: a.args, Version: version, Time: time.Now().UTC().Truncate(time.Second), Seed: a.seed})
 	if err != nil {

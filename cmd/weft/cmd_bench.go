@@ -14,7 +14,7 @@ import (
 	"weft/store"
 )
 
-// benched is what is told of the speed of this machine.
+// benched is the result of weft bench.
 //
 //json:object bench
 type benched struct {

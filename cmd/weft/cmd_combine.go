@@ -14,7 +14,7 @@ import (
 	"weft/store"
 )
 
-// madeFlags say where a crawl is made, and how.
+// madeFlags are the flags for a new crawl.
 type madeFlags struct {
 	output string
 	force  bool
@@ -33,7 +33,7 @@ func (m *madeFlags) check() error {
 	return nil
 }
 
-// draft returns what a crawl that is made is told by the command line.
+// draft returns the options for a new crawl from the command line.
 func (a *app) draft(m madeFlags) store.DraftOptions {
 	return store.DraftOptions{
 		Output: m.output, Replace: m.force, Memory: a.budget, Workers: a.workers, Dense: m.dense,

@@ -43,7 +43,7 @@ With --order strict the log depends only on the Web and the options. It does not
 
 Scopes define which pages belong to the crawl: host (of the seeds), domain, prefix (of their paths), anywhere, surt:FILE (a list of SURT prefixes), regex:RE. --exclude and --include are further regular expressions.
 
-Politeness: weft obeys robots.txt, crawl-delay and Retry-After. It requests one page at a time from each host and each address, and waits --delay seconds between two. It slows down for hosts that fail. The User-Agent names the --contact, so that somebody can complain.
+Politeness: weft obeys robots.txt, crawl-delay and Retry-After. It requests one page at a time from each host and each address, and waits --delay seconds between two. It slows down for hosts that fail. The User-Agent names the --contact, so that site owners can contact you.
 
 Damage: weft never cuts off what was written. --resume refuses a damaged crawl and names the file. --recover repairs the crawl so that it can be resumed, and keeps the damaged files.
 
@@ -55,7 +55,7 @@ Trust: at its end the crawl reports how far its ranking can be trusted, like "we
 
 ` + exitHelp
 
-// crawlFlags are what the command line says of a crawl.
+// crawlFlags are the flags of a crawl.
 type crawlFlags struct {
 	run    livecrawl.Options
 	config folder.Config
@@ -66,7 +66,7 @@ type crawlFlags struct {
 	delay, addressDelay           float64
 	bytes, hostBytes              string
 	maxPage, warcSize             string
-	headers, cookies              string // files of what only some origins get
+	headers, cookies              string // files of header fields and cookies for some origins
 	contact, agent, nofollow      string
 	listen                        string
 	noSnapshot, noTraps, noHTTP2  bool
@@ -92,7 +92,7 @@ func (a *app) crawlCmd() *cobra.Command {
 	return c
 }
 
-// crawlCmdOf is a command that crawls, with the flags of a crawl. Those that are set in fl are its defaults.
+// crawlCmdOf is a command that crawls, with the flags of a crawl. Values set in fl are the defaults.
 func (a *app) crawlCmdOf(fl crawlFlags) *cobra.Command {
 	c := &cobra.Command{RunE: func(cmd *cobra.Command, args []string) error { return a.startCrawl(cmd, &fl, args) }}
 	fl.add(c)
@@ -242,7 +242,7 @@ func (fl *crawlFlags) addExpert(f *pflag.FlagSet) {
 	under(f, "Expert", "no-traps", "repeats", "soft-404", "order", "window", "capacity", "sigma", "epsilon", "height", "threshold")
 }
 
-// applySettings sets flags from the file of settings, if one is named, and returns the seeds of the file and those of the
+// applySettings sets flags from the file of settings, if given, and returns the seeds of the file and of the
 // command line.
 func (a *app) applySettings(cmd *cobra.Command, fl *crawlFlags, args []string) ([]string, error) {
 	if fl.settings == "" {
@@ -260,7 +260,7 @@ func (a *app) applySettings(cmd *cobra.Command, fl *crawlFlags, args []string) (
 	return args, a.start(cmd, args) // memory and workers may be settings, too
 }
 
-// openJob begins a crawl, or opens one to go on; nil if it only says how that would share out its memory.
+// openJob starts a crawl or opens one to resume it. It returns nil with --plan, which only prints the division of memory.
 func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*livecrawl.Job, error) {
 	if fl.resume != "" {
 		if err := recall(cmd, fl.resume); err != nil {
@@ -315,7 +315,7 @@ func (a *app) planCrawl(c *folder.Config, fl *crawlFlags) error {
 	})
 }
 
-// crawlResult is what a crawl tells when it ends.
+// crawlResult is the result of a crawl.
 //
 //json:object crawl
 type crawlResult struct {
@@ -336,7 +336,7 @@ type crawlResult struct {
 // interrupted is why a run ended by a signal.
 const interrupted = "it was interrupted"
 
-// crawl runs a job, and makes the graph of what it found.
+// crawl runs a job and makes the graph.
 func (a *app) crawl(j *livecrawl.Job, l *watch.Listener, fl *crawlFlags) (err error) {
 	begin := time.Now()
 	ctx, cancel := context.WithCancel(context.WithoutCancel(a.ctx))
@@ -349,13 +349,13 @@ func (a *app) crawl(j *livecrawl.Job, l *watch.Listener, fl *crawlFlags) (err er
 	r.Result, err = j.Run(ctx)
 	w.Close()
 	if w.Stopped() && errors.Is(err, context.Canceled) {
-		err = nil // pages under way were given up; the crawl goes on with them
+		err = nil // pages in flight were given up; a resumed crawl requests them again
 	}
 	if e := j.Close(); err == nil {
 		err = e
 	}
 	if a.ctx.Err() != nil && (err == nil || errors.Is(err, context.Canceled)) {
-		fmt.Fprintf(a.stderr, "weft: fetched %s; weft crawl --resume %s goes on\n", digits.Plural(r.Fetched, "page"), inert.Text(fl.run.Dir)) //nolint:errcheck // nobody else to tell
+		fmt.Fprintf(a.stderr, "weft: fetched %s; resume with weft crawl --resume %s\n", digits.Plural(r.Fetched, "page"), inert.Text(fl.run.Dir)) //nolint:errcheck // nobody else to tell
 		return a.ctx.Err()
 	}
 	if errors.Is(err, folder.ErrDamaged) {
@@ -402,7 +402,7 @@ func printSite(w io.Writer, r *crawlResult) {
 	case s.Certified:
 		how = "certified to be the minimum cut"
 	case s.Left > 0:
-		how = fmt.Sprintf("not certified: %s still to be asked for", digits.Plural(s.Left, "page"))
+		how = fmt.Sprintf("not certified: %s still to be requested", digits.Plural(s.Left, "page"))
 	case s.Over:
 		how = "not certified: the links of the seeds carry more than can be summed"
 	}

@@ -50,7 +50,7 @@ DIR/crawl. The demo connects only to loopback.`,
 	return c
 }
 
-// demoResult is what the demo tells.
+// demoResult is the result of the demo.
 //
 //json:object demo
 type demoResult struct {

@@ -94,7 +94,7 @@ func (a *app) exportCmd() *cobra.Command {
 
 var exportFormats = []string{"tsv", "csv", "pages", "anchors", "matrix-market", "bvgraph", "csr", "parquet", "graphml", "gexf", "wacz"}
 
-// Sizes up to which drawings are written unasked.
+// Largest drawings that are written without --force.
 const (
 	drawnPages = 50_000
 	drawnArcs  = 1_000_000
@@ -112,7 +112,7 @@ type exportOptions struct {
 	bv     bv.Options
 }
 
-// exportFlags says to which formats a flag belongs.
+// exportFlags maps flags to their formats.
 var exportFlags = map[string]string{
 	"names": "tsv csv anchors parquet", "kinds-column": "tsv csv parquet", "kinds": "tsv csv matrix-market bvgraph csr parquet graphml gexf",
 	"top": "graphml gexf", "by": "graphml gexf", "host": "graphml gexf", "domain": "graphml gexf", "pages": "graphml gexf", "scores": "graphml gexf",

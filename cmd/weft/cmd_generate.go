@@ -19,7 +19,7 @@ import (
 	"weft/store"
 )
 
-// generateFlags are what the command line says of a model.
+// generateFlags are the flags of weft generate.
 type generateFlags struct {
 	madeFlags
 	generate.Parameters
@@ -81,7 +81,7 @@ func (a *app) generateCmd() *cobra.Command {
 	return c
 }
 
-// generate makes a crawl of a model, with what --plus-random adds, and tells what it is, or how it would be made.
+// generate makes a crawl of a model, with the arcs of --plus-random, and prints its data or its plan.
 func (a *app) generate(ctx context.Context, fl *generateFlags, o generate.Options) (err error) {
 	if fl.plusRandom != "" {
 		share, err := parsePercent(fl.plusRandom)
@@ -120,7 +120,7 @@ func parsePercent(text string) (float64, error) {
 	if err != nil || !(v >= 0 && v <= 1000) {
 		return 0, fmt.Errorf("%q: expected a share of the number of pages, such as 50%% or 0.5, up to 100000%%", text)
 	}
-	if !percent && v > 1 { // whoever writes 50 does not mean fifty arcs a page
+	if !percent && v > 1 { // 50 hardly means fifty arcs per page
 		return 0, fmt.Errorf("%q is ambiguous: expected a share of the number of pages, %s%% or %g%%", text, number, 100*v)
 	}
 	return v, nil

@@ -32,7 +32,7 @@ func (fl *generateFlags) check(args []string) (*generate.Model, error) {
 	return m, m.Check(&fl.Parameters)
 }
 
-// model makes a model. What is wrong with its parameters is wrong usage.
+// model makes a model. Wrong parameters are wrong usage.
 func (a *app) model(ctx context.Context, fl *generateFlags, m *generate.Model) (graph.Graph, error) {
 	fl.Seed, fl.Watch = a.seed, a.growing(ctx, fl.Pages)
 	g, err := m.New(&fl.Parameters)
@@ -48,7 +48,7 @@ func (a *app) model(ctx context.Context, fl *generateFlags, m *generate.Model) (
 	return g, nil
 }
 
-// growing watches a model that is made before it is written: it tells how far it is, and ends what does not fit in memory.
+// growing watches a model that grows in memory: it reports progress, and stops a model that exceeds --memory.
 func (a *app) growing(ctx context.Context, pages int) func(int, int64) error {
 	return func(done int, arcs int64) error {
 		if err := ctx.Err(); err != nil {

@@ -22,7 +22,7 @@ import (
 	"weft/store"
 )
 
-// importFlags are what the command line says of an import.
+// importFlags are the flags of weft import.
 type importFlags struct {
 	madeFlags
 	o              ingest.Options
@@ -134,7 +134,7 @@ func (a *app) importCmd() *cobra.Command {
 	return c
 }
 
-// inputs returns the files that the command line names, and those that the list of --files-from does, a line each.
+// inputs returns the files of the command line and of the list of --files-from, which has one file per line.
 func (fl *importFlags) inputs(args []string, stdin io.Reader) ([]string, error) {
 	if fl.filesFrom == "" {
 		return args, nil
@@ -263,7 +263,7 @@ const importForm = "names and arcs are sorted in batches within the budget, and 
 func describeInput(in ingest.PlannedInput) string {
 	switch {
 	case in.Format == "":
-		return "standard input, which is not looked at"
+		return "standard input, which is not read"
 	case in.Bytes < 0:
 		return in.Path + ": " + in.Format
 	}
@@ -373,7 +373,7 @@ type imported struct {
 	Notes []importNote `json:"notes,omitempty"`
 }
 
-// An importNote is something that happened so many times.
+// An importNote counts one kind of event of an import.
 //
 //json:object import note
 type importNote struct {

@@ -9,7 +9,7 @@ import (
 	"weft/internal/licences"
 )
 
-// licencesTold is what weft licences prints as JSON.
+// licencesTold is the result of weft licences as JSON.
 //
 //json:object licences
 type licencesTold struct {

@@ -16,7 +16,7 @@ import (
 	"weft/store"
 )
 
-// quotientFlags are what the command line says of a graph of groups.
+// quotientFlags are the flags of weft quotient.
 type quotientFlags struct {
 	madeFlags
 	by, sites, kinds string
@@ -24,7 +24,7 @@ type quotientFlags struct {
 	top              int
 }
 
-// quotients are what --by can be.
+// quotients are the values of --by.
 var quotients = []string{quotient.ByHost, quotient.ByDomain, quotient.BySite}
 
 func (a *app) quotientCmd() *cobra.Command {

@@ -102,3 +102,21 @@ func TestLargeSettingsAreRefused(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// FuzzSettings reads any bytes as a file of settings: it never panics, and an error is wrong usage that names the file.
+func FuzzSettings(f *testing.F) {
+	for _, text := range []string{
+		"urls = [\"https://a.example/\"]\ndepth = 3\n", "exclude = [\"a\", \"b\"]\ndelay = 0.5\nsitemaps = false\n", "time = 90\n", "depth = [1, 2]\n", "[scope]\nx = 1\n", "a = ", "\xff\x00", "pages = 1979-05-27\n", "urls = 1e400\n",
+	} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		file := filepath.Join(t.TempDir(), "crawl.toml")
+		if err := os.WriteFile(file, text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := readSettings((&app{}).crawlCmd(), file); err != nil && (!isUsage(err) || !strings.Contains(err.Error(), file)) {
+			t.Errorf("%q: got %v, expected wrong usage that names the file", text, err)
+		}
+	})
+}

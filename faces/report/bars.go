@@ -49,7 +49,7 @@ var stateNotes = map[page.State]string{
 	page.Unknown:    "the input does not say whether it was requested",
 }
 
-// states counts the pages by what is known of them.
+// states counts pages by state.
 func (b *builder) states() {
 	info := b.data.Info
 	if info.Pages == 0 {

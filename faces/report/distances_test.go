@@ -25,7 +25,7 @@ func TestDistances(t *testing.T) {
 	got := text(byID(root, "distances"))
 	for _, want := range []string{
 		"a path takes 1.7 links on average; the effective diameter is 2.4 (nine of ten such pairs lie within it, interpolated between whole numbers); 50.0 % of all pairs", "Effective diameter 2.400 (95 %: 2.250 to 2.500)",
-		"Longest at least 3", "a lower bound", "1 3 50.0 %", "2 2 33.3 %", "3 1 16.7 %", "2.0 % (rms), of the worst page 5.0 %", "1.83333 http:// a.example /3",
+		"Longest at least 3", "a lower bound", "1 3 50.0 %", "2 2 33.3 %", "3 1 16.7 %", "2.0 % (root mean square), at most 5.0 %", "1.83333 http:// a.example /3",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("lacks %q: %s", want, got)

@@ -13,7 +13,7 @@ import (
 	"weft/store"
 )
 
-// mostListed bounds the tables of what to mind and what to crawl next.
+// mostListed is the maximum number of rows in the tables of doubts and of pages to crawl next.
 const mostListed = 10
 
 // leastOrdered is of how many pages there is an order that can be right or wrong.
@@ -93,7 +93,7 @@ func doubts(r *fidelity.Report, name hak.Doubt) bool {
 	return false
 }
 
-// trustSentences says in words what the estimate means; there is one at least.
+// trustSentences explains the estimate in one or more sentences.
 func trustSentences(r *fidelity.Report, k *fidelity.Calibration) []string {
 	switch {
 	case r.Crawled == 0:

@@ -6,7 +6,7 @@ import (
 	"weft/answers/fidelity"
 )
 
-// zeroGamma says what pages without links count as, by the name of the setting.
+// zeroGamma describes the γ of pages without links, by the name of the setting.
 var zeroGamma = map[string]string{
 	"one":       "pages without links have γ = 1",
 	"zero":      "pages without links have γ = 0",
@@ -58,7 +58,7 @@ func drawnWord(drawn string) string {
 	return drawn
 }
 
-// onCurve says what the plot shows of a crawl that was not crawled again.
+// onCurve describes the plot of a crawl without calibration.
 func onCurve(r *fidelity.Report) string {
 	text := "The curve is the formula of HAK for many pages; this crawl is marked on it"
 	if r.Interval != nil {
@@ -67,7 +67,7 @@ func onCurve(r *fidelity.Report) string {
 	return text + ". "
 }
 
-// calibrationHow says what was crawled again.
+// calibrationHow describes the calibration.
 func calibrationHow(r *fidelity.Report, k *fidelity.Calibration) string {
 	if r.Crawled < leastOrdered {
 		return "One page has no order, so γ, x and HAK are not shown."

@@ -83,7 +83,7 @@ func (t trials) draw() template.HTML {
 	})
 }
 
-// describe says in words what the plot shows.
+// describe returns a description of the plot.
 func (t trials) describe() string {
 	var b strings.Builder
 	for _, p := range t.parts {

@@ -2,7 +2,7 @@ package report
 
 import "math"
 
-// topShares says who is missing at the top.
+// topShares counts missing pages at the top.
 type topShares struct {
 	Title string
 	Rows  []topShare

@@ -76,7 +76,7 @@ func TestTrust(t *testing.T) {
 	}{
 		"not calibrated": {
 			sampleFidelity(), nil,
-			[]string{"HAK falls from 1", "meaningless", "--calibrate always", "Pages that the next crawl should take"},
+			[]string{"HAK falls from 1", "meaningless", "--calibrate always", "Pages that the next crawl should fetch"},
 			[]string{"was off by", "by Recrawl", "Recrawl, best"},
 		},
 		"calibrated to nothing": {sampleFidelity(), &fidelity.Calibration{}, []string{"HAK falls from 1"}, []string{"was off by", "∞", "+Inf"}},
@@ -105,7 +105,7 @@ func TestTrust(t *testing.T) {
 				r.Estimate, r.Failed, r.Wanted, r.Hosts = hak.Of(5000, 120, 0.5, 0.1), 120, nil, nil
 			}), nil,
 			[]string{"not crawled, because requests for them failed."},
-			[]string{"Pages that the next crawl should take", "Hosts whose completion"},
+			[]string{"Pages that the next crawl should fetch", "Hosts whose completion"},
 		},
 		"many known": {sampleFidelity(), nil, []string{"402,110"}, []string{"A whole crawl<", "Failed among these"}},
 		"small": {
@@ -121,7 +121,7 @@ func TestTrust(t *testing.T) {
 		"whole": {
 			crawled(func(r *fidelity.Report) { r.Estimate = hak.Of(5000, 0, 1, 0.8) }), nil,
 			[]string{"Except for excluded pages, no link leads", "no missing page is known"},
-			[]string{"depend most on", "Pages that the next crawl should take", "by in-links", `"plot-trust-title"`, `"plot-gamma-title"`, "hardly any"},
+			[]string{"depend most on", "Pages that the next crawl should fetch", "by in-links", `"plot-trust-title"`, `"plot-gamma-title"`, "hardly any"},
 		},
 		"whole and calibrated": {
 			crawled(func(r *fidelity.Report) { r.Estimate = hak.Of(5000, 0, 1, 0.8) }), sampleCalibration(),

@@ -43,7 +43,7 @@ type pairRow struct {
 	Width                       float64
 }
 
-// links shows which hosts link to which.
+// links describes the links between hosts.
 func (b *builder) links() {
 	if b.data.Links == nil || len(b.data.Links.Top) == 0 {
 		return

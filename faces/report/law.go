@@ -29,7 +29,7 @@ type lawView struct {
 // A rival is another law that was fitted to the same tail.
 type rival struct{ Name, Verdict, Ratio, P string }
 
-// subject is what a law is about, in the words of its sentences.
+// subject names the values that a law describes, for titles and sentences.
 type subject struct{ id, title, noun, axis string }
 
 // law prepares a distribution; nil if there is none.

@@ -137,7 +137,7 @@ func newHostRow(t measure.Top) topRow {
 	return row
 }
 
-// plainHost tells whether a name has nothing in it but letters, digits, dots, hyphens and a port.
+// plainHost reports whether a name consists only of letters, digits, dots, hyphens and a port.
 func plainHost(name string) bool {
 	return name != "" && strings.Trim(name, ".-:0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == "" &&
 		!strings.ContainsAny(name, " /") && strings.Count(name, ":") <= 1
@@ -152,7 +152,7 @@ func link(address string) string {
 	return address
 }
 
-// splitURL cuts a URL before and behind its host. What does not begin with a scheme is no URL, and stays whole.
+// splitURL cuts a URL before and behind its host. A name without scheme is no URL, and stays whole.
 func splitURL(address string) (scheme, host, path string) {
 	name, rest, ok := strings.Cut(address, "://")
 	if !ok || strings.Trim(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+.-") != "" || name == "" {
@@ -235,7 +235,7 @@ func allZero(r measure.Ranking) bool {
 	return len(tops) > 0 && !slices.ContainsFunc(tops, func(t measure.Top) bool { return t.Score != 0 })
 }
 
-// hasNoTolerance tells whether only the number of iterations ends a computation.
+// hasNoTolerance reports whether only the number of iterations ends a computation.
 func hasNoTolerance(r measure.Ranking) bool {
 	t, ok := r.Params["tolerance"].(float64)
 	return ok && t <= 0
@@ -278,7 +278,7 @@ var rankingSources = map[string]string{
 	"indegree": "In-degree: the number of pages that point to a page, loops included.",
 }
 
-// rankingHow says what a ranking is and which options made it.
+// rankingHow describes a ranking and its options.
 func rankingHow(r measure.Ranking) []string {
 	var how []string
 	if source := rankingSources[strings.ToLower(r.Name)]; source != "" {

@@ -11,7 +11,7 @@ import (
 	"weft/internal/inert"
 )
 
-// document is what the templates see: texts and pictures, ready to be set.
+// document is the input of the templates: texts and pictures.
 type document struct {
 	Policy, Title, Subtitle, Generated string
 
@@ -35,7 +35,7 @@ type document struct {
 	Words      *barView
 }
 
-// A figure is a number with what it counts.
+// A figure is a number with a label.
 type figure struct{ Label, Value, Note string }
 
 // An entry of the table of contents.
@@ -126,7 +126,7 @@ func generated(g Generated) string {
 	return strings.Join(parts, ", ")
 }
 
-// perPage names the pages that arcs are divided by: those that are not ghosts.
+// perPage names the pages that arcs are divided by: all pages except ghosts.
 func perPage(info *measure.Info) string {
 	switch {
 	case info.Ghosts == 0:
