@@ -60,7 +60,7 @@ func (o *SiteOptions) setDefaults() error {
 // Check refuses impossible options; fields that are 0 have their defaults.
 func (o *SiteOptions) Check() error {
 	if o.Keyword != "" && o.Site == "" {
-		return answer.Refused("{keyword} goes with {site}: each site has its own")
+		return answer.Refused("{keyword} requires {site}: each site has its own")
 	}
 	for _, keep := range o.Kept {
 		if err := answer.CheckAll(answer.AtLeast("kept", keep, 1)); err != nil {

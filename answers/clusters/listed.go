@@ -90,5 +90,5 @@ func (f *Found) farms() []answer.Block {
 		return nil
 	}
 	return []answer.Block{answer.Text(""), answer.Text("Mind: " + digits.Plural(apart, "cluster") + " of several hosts " + digits.Verb(apart, "has", "have") +
-		" no link from other pages (links in: 0). Link farms look like this, and so do sites on which the crawl began.")}
+		" no link from other pages (links in: 0). Link farms look like this, and so do the start sites of the crawl.")}
 }

@@ -64,7 +64,7 @@ func at(list []string, i int) string {
 func (f *Found) tables() []answer.Block {
 	cliques := func(x *Cell) string { return digits.Grouped(*x.Cliques) }
 	exactly := func(x *Cell) string { return digits.Grouped(*x.Exactly) }
-	const just = "Maximal cliques of just i fans (rows) and j centers"
+	const just = "Maximal cliques of exactly i fans (rows) and j centers"
 	switch f.Kind {
 	case disjoint:
 		return []answer.Block{f.table("Disjoint cliques of i fans (rows) and j centers", cliques)}
@@ -73,13 +73,13 @@ func (f *Found) tables() []answer.Block {
 	case count:
 		return []answer.Block{f.table("All cliques of i fans (rows) and j centers", func(x *Cell) string { return digits.InGroups(x.All) })}
 	}
-	return []answer.Block{f.table("Sets of j centers that i fans (rows) link, or more", func(x *Cell) string { return digits.InGroups(x.Sets) }), f.table(just, exactly)}
+	return []answer.Block{f.table("Sets of j centers that i or more fans (rows) link to", func(x *Cell) string { return digits.InGroups(x.Sets) }), f.table(just, exactly)}
 }
 
 // doubts say what was not looked for.
 func (f *Found) doubts() (all []answer.Block) {
 	if f.Pages > 0 && f.Cells[0].Left.Pages == 0 {
-		all = append(all, answer.Advise("", "Nothing is left. Pages with %s or more, as fans, and with as many to them, as centers, were left out first: {max-degree} says from how many on.", digits.Plural(f.MaxDegree, "link")))
+		all = append(all, answer.Advise("", "Nothing is left. Fans with %s or more, and centers with as many, were left out first: {max-degree} sets this limit.", digits.Plural(f.MaxDegree, "link")))
 	}
 	cut := int64(0)
 	for k := range f.Cells {
@@ -91,12 +91,12 @@ func (f *Found) doubts() (all []answer.Block) {
 	}
 	switch {
 	case cut > 0 && f.Kind == disjoint:
-		all = append(all, answer.Advise("", "The search of %s was given up: each may have a clique that is not counted. {steps} lets it go on, and into another file.", digits.Plural(cut, "fan")))
+		all = append(all, answer.Advise("", "The search around %s was given up: each may have an uncounted clique. Use a larger {steps}, and another file.", digits.Plural(cut, "fan")))
 	case cut > 0:
-		all = append(all, answer.Advise("", "These are least counts: the search around %s was given up. {steps} lets it go on.", digits.Plural(cut, "center")))
+		all = append(all, answer.Advise("", "These counts are lower bounds: the search around %s was given up. Use a larger {steps}.", digits.Plural(cut, "center")))
 	}
 	if f.Limited {
-		all = append(all, answer.Advise("", "There are more maximal cliques than {limit}: neither written nor counted."))
+		all = append(all, answer.Advise("", "There are more maximal cliques than {limit}; the others were neither written nor counted."))
 	}
 	return all
 }

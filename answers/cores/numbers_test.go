@@ -29,35 +29,35 @@ func given(t *testing.T, args ...string) *asked {
 func TestOptionsAreChecked(t *testing.T) {
 	for args, want := range map[string]string{
 		"":                                       "",
-		"--kind cliques":                         "--kind cliques: want one of disjoint, maximal, count, a-priori",
-		"--top -1":                               "--top -1: want 0 or more",
+		"--kind cliques":                         "--kind cliques: expected one of disjoint, maximal, count, a-priori",
+		"--top -1":                               "--top -1: expected 0 or more",
 		"--top 0":                                "",
 		"--steps -1":                             "--steps -1",
 		"--limit -1":                             "--limit -1",
 		"--limit 0 --kind maximal":               "",
-		"--max-degree 1 -i 1 -j 1":               "--max-degree 1: want from 2 to 256",
+		"--max-degree 1 -i 1 -j 1":               "--max-degree 1: expected from 2 to 256",
 		"--max-degree 2 -i 1 -j 1":               "",
 		"--max-degree 256 -i 254 -j 254":         "",
-		"--max-degree 257":                       "--max-degree 257: want from 2 to 256",
-		"--max-degree 256 -i 255":                "--fans 255: want a number from 1 to 254, or a range such as 1..4",
+		"--max-degree 257":                       "--max-degree 257: expected from 2 to 256",
+		"--max-degree 256 -i 255":                "--fans 255: expected a number from 1 to 254, or a range such as 1..4",
 		"-i 49 -j 49":                            "",
-		"-i 1..50":                               "--fans 1..50: want a number from 1 to 49, or a range such as 1..4, as --max-degree 50 leaves out what has more",
-		"-j 0":                                   "--centers 0: want",
-		"-j 3..2":                                "--centers 3..2: want",
-		"-j 3..":                                 "--centers 3..: want",
-		"-i ..3":                                 "--fans ..3: want",
-		"-i x":                                   "--fans x: want",
+		"-i 1..50":                               "--fans 1..50: expected a number from 1 to 49, or a range such as 1..4, because --max-degree 50 leaves out larger degrees",
+		"-j 0":                                   "--centers 0: expected",
+		"-j 3..2":                                "--centers 3..2: expected",
+		"-j 3..":                                 "--centers 3..: expected",
+		"-i ..3":                                 "--fans ..3: expected",
+		"-i x":                                   "--fans x: expected",
 		"-i 2..2":                                "",
-		"--max-degree 3 -i 1..3 -j 1":            "--fans 1..3: want a number from 1 to 2, or a range such as 1..2, as --max-degree 3",
-		"-o -":                                   "--output -: want a file",
+		"--max-degree 3 -i 1..3 -j 1":            "--fans 1..3: expected a number from 1 to 2, or a range such as 1..2, because --max-degree 3",
+		"-o -":                                   "--output -: expected a file",
 		"-o file --kind maximal":                 "",
-		"-o file --kind count":                   "--output goes with --kind disjoint and maximal: count lists no cliques",
-		"-o file --kind a-priori":                "--output goes with --kind disjoint and maximal: a-priori lists no cliques",
+		"-o file --kind count":                   "--output requires --kind disjoint or maximal: count lists no cliques",
+		"-o file --kind a-priori":                "--output requires --kind disjoint or maximal: a-priori lists no cliques",
 		"--check file":                           "",
 		"--check file -i nonsense":               "", // the file has shapes of its own
-		"--check file -o other":                  "--check finds nothing that --output could write",
-		"--check file --kind maximal -j 1":       "--check goes with --kind disjoint: nothing is to be disjoint of maximal",
-		"--check file --kind maximal -o another": "--check goes with --kind disjoint",
+		"--check file -o other":                  "--check cannot be combined with --output",
+		"--check file --kind maximal -j 1":       "--check requires --kind disjoint: it cannot check maximal",
+		"--check file --kind maximal -o another": "--check requires --kind disjoint",
 	} {
 		got := answertest.Text(given(t, strings.Fields(args)...).Check())
 		if !strings.HasPrefix(got, want) || want == "" && got != "" {
@@ -299,7 +299,7 @@ func checkCell(t *testing.T, f *Found, k int, g *plain, c *store.Crawl) {
 	}
 }
 
-// The first cliques of the largest shape that has any are listed by name, as many as asked for.
+// The first cliques of the largest shape that has any are listed by name, the requested number.
 func TestTopIsOfTheLargestShape(t *testing.T) {
 	var lines strings.Builder
 	for _, fan := range []string{"a", "b", "c"} { // (3,2), twice, and (2,3)

@@ -154,7 +154,7 @@ func (l *Lengths) diameter() string {
 
 // laws are the exponents.
 func (c *Crawl) laws() *answer.Table {
-	t := &answer.Table{Title: c.Strategy + ": exponents of laws, ± standard error, and from where on", Columns: []answer.Column{
+	t := &answer.Table{Title: c.Strategy + ": exponents of laws ± standard error, and the least value of the tail", Columns: []answer.Column{
 		{Title: "crawled", Width: 11},
 		{Title: "in", Width: 17},
 		{Title: "out", Width: 17},
@@ -191,7 +191,7 @@ func exponent(l *measure.Law) string {
 
 // blocks are the table of cores of the first pages, which the paper on random Web crawls has as Figure 8.
 func (t *CoreTable) blocks() []answer.Block {
-	x := &answer.Table{Title: fmt.Sprintf("cores among the first %s, maximal ones of just this size / sets of centers with so many fans, by a-priori", digits.Plural(t.Pages, "page")), Columns: []answer.Column{{Title: "fans \\ centers", Width: 14}}}
+	x := &answer.Table{Title: fmt.Sprintf("cores among the first %s: maximal cores of exactly this size / sets of centers with this number of fans", digits.Plural(t.Pages, "page")), Columns: []answer.Column{{Title: "fans \\ centers", Width: 14}}}
 	rows := map[int][]string{}
 	var fans []int
 	for _, c := range t.Cells {
@@ -208,10 +208,10 @@ func (t *CoreTable) blocks() []answer.Block {
 	}
 	all := []answer.Block{x}
 	if t.Cut > 0 {
-		all = append(all, answer.Text(fmt.Sprintf("Around %s the search was given up: there are as many cores, or more.", digits.Plural(t.Cut, "page"))))
+		all = append(all, answer.Text(fmt.Sprintf("The search was given up around %s: the counts are lower bounds.", digits.Plural(t.Cut, "page"))))
 	}
 	if t.Wide > 0 {
-		all = append(all, answer.Text(fmt.Sprintf("Too many links to take part %s.", digits.Plural(t.Wide, "page"))))
+		all = append(all, answer.Text(fmt.Sprintf("Left out for too many links: %s.", digits.Plural(t.Wide, "page"))))
 	}
 	return all
 }
@@ -229,20 +229,20 @@ func (c *Crawl) remarks() (all []answer.Block) {
 	say := func(format string, args ...any) { all = append(all, answer.Text(fmt.Sprintf(format, args...))) }
 	if len(c.points) == 0 {
 		if say("No page was crawled."); c.Starts == 0 {
-			say("There was none to begin from that can be crawled.")
+			say("No start page can be crawled.")
 		}
 		return all
 	}
 	if c.Exhausted && len(c.Missed) > 0 {
-		say("The crawl came to its end before its limit: nothing that it knew was left to be crawled.")
-		all = append(all, answer.Advise("", "Another {random-seed}, or more pages to begin from, may lead farther."))
+		say("The crawl ended before its limit: no known page was left to crawl.")
+		all = append(all, answer.Advise("", "Another {random-seed}, or more start pages, may lead farther."))
 	}
 	if len(c.Missed) > 0 {
 		var missed []string
 		for _, k := range c.Missed {
 			missed = append(missed, digits.Grouped(k))
 		}
-		say("It did not come to %s crawled pages.", strings.Join(missed, ", "))
+		say("It did not reach %s crawled pages.", strings.Join(missed, ", "))
 	}
 	if n := len(c.points); n > 0 && c.points[n-1].Uncounted > 0 {
 		say("%s of other kinds did not count.", digits.Plural(c.points[n-1].Uncounted, "link"))
@@ -271,10 +271,10 @@ func (c *Crawl) coreRemarks() (all []answer.Block) {
 		}
 	}
 	if len(cut) > 0 {
-		all = append(all, answer.Text(fmt.Sprintf("The search for cores was given up around some crawled pages, %s: there are as many, or more.", strings.Join(cut, ", "))))
+		all = append(all, answer.Text(fmt.Sprintf("The search for cores was given up around some crawled pages, %s: the counts are lower bounds.", strings.Join(cut, ", "))))
 	}
 	if len(wide) > 0 {
-		all = append(all, answer.Text(fmt.Sprintf("In maximal cores crawled pages with too many links took no part, %s.", strings.Join(wide, ", "))))
+		all = append(all, answer.Text(fmt.Sprintf("Maximal cores leave out crawled pages with too many links, %s.", strings.Join(wide, ", "))))
 	}
 	if uncounted {
 		all = append(all, answer.Text(fmt.Sprintf("Cores of 4 and 4 were not counted beyond %s.", digits.Plural(int64(CoreArcs), "arc"))))

@@ -67,10 +67,10 @@ func TestTrail(t *testing.T) {
 
 // A crawl of nothing says so, and gives no advice that cannot help.
 func TestCrawlOfNothingSaysSo(t *testing.T) {
-	for starts, want := range []string{"none to begin from", "No page was crawled."} {
+	for starts, want := range []string{"No start page can be crawled", "No page was crawled."} {
 		var told strings.Builder
 		answer.Print(&told, (&Crawl{Exhausted: true, Missed: []int{1}, Starts: starts}).remarks(), func(name string) string { return name })
-		if !strings.Contains(told.String(), want) || strings.Contains(told.String(), "farther") || strings.Contains(told.String(), "come to") {
+		if !strings.Contains(told.String(), want) || strings.Contains(told.String(), "farther") || strings.Contains(told.String(), "did not reach") {
 			t.Errorf("from %d pages: %s", starts, told.String())
 		}
 	}

@@ -20,22 +20,22 @@ func (r *Report) Blocks() []answer.Block {
 	if r.Crawled < 2 {
 		why := "no page was crawled"
 		if r.Crawled == 1 {
-			why = "one page alone has none"
+			why = "only one page was crawled"
 		}
-		return append(append(all, answer.Row("mind", "there is no order that could be right or wrong: %s", why)), r.wantedBlocks()...)
+		return append(append(all, answer.Row("mind", "there is no order to judge: %s", why)), r.wantedBlocks()...)
 	}
 	all = append(
 		all,
 		answer.Row("γ", "%.4f%s: the mean share of a page's links that lead to crawled pages", r.Gamma, interval(r.GammaInterval)),
-		answer.Row("Im", "%.4f: the mean impact of a page on those that it links to", r.Im),
-		answer.Row("x", "%.4f: the share of crawled pages taken to be out of place", r.X),
-		answer.Row("HAK", "%.4f%s: the estimate of Kendall's tau between the order here and that of the whole, 1 if they agree; with a PageRank that has converged %.4f", r.HAK, interval(r.Interval), r.Converged.HAK),
+		answer.Row("Im", "%.4f: the mean impact of a page on the pages it links to", r.Im),
+		answer.Row("x", "%.4f: the expected share of misplaced pages", r.X),
+		answer.Row("HAK", "%.4f%s: the estimate of Kendall's tau between this order and the order in the whole Web (1 if equal); %.4f for converged PageRank", r.HAK, interval(r.Interval), r.Converged.HAK),
 	)
 	all = append(all, r.mind()...)
-	all = append(all, answer.Text(""), answer.Text(fmt.Sprintf("In words: of the %s among the top %s %s out of order.",
+	all = append(all, answer.Text(""), answer.Text(fmt.Sprintf("This means: of the %s among the top %s, %s out of order.",
 		digits.Plural(int64(r.Top.Pairs), "pair"), digits.Plural(min(r.Top.Pages, r.Crawled), "crawled page"), r.discordant())))
 	if r.Top.Pages < r.Crawled+r.Ghosts { // of all pages it is said above
-		all = append(all, answer.Text(fmt.Sprintf("Of the top %s pages, missing ones included, %s by number of in-links and %s by PageRank were crawled.",
+		all = append(all, answer.Text(fmt.Sprintf("Of the top %s pages, including missing ones, %s by in-links and %s by PageRank were crawled.",
 			digits.Grouped(r.Top.Pages), digits.Percent(r.Top.ByLinks), digits.Percent(r.Top.ByPageRank))))
 	}
 	if len(r.AtRisk) > 0 {
@@ -74,9 +74,9 @@ func (r *Report) discordant() string {
 	expected := digits.About(r.Top.Discordant) + " " + digits.Verb(int64(math.Round(r.Top.Discordant)), "is", "are") + " expected to be"
 	switch few := r.Top.Discordant < 0.5; {
 	case r.X > 0.5:
-		return "as many as half may be"
+		return "up to half may be"
 	case r.Gamma < 0.5 && few:
-		return "nobody knows how many are"
+		return "an unknown number is"
 	case r.Gamma < 0.5:
 		return "at least " + expected
 	case few:
@@ -89,10 +89,10 @@ func (r *Report) discordant() string {
 func (r *Report) wantedBlocks() []answer.Block {
 	if len(r.Wanted) == 0 {
 		if r.Barred > 0 {
-			return []answer.Block{answer.Text(""), answer.Advise("", "What is missing failed, or is not to be fetched (held back, robots.txt, nofollow, scope): weft missing lists it, and {any} with {with-excluded} takes it all the same.")}
+			return []answer.Block{answer.Text(""), answer.Advise("", "All missing pages failed or are excluded (held back, robots.txt, nofollow, scope): weft missing lists them, and {any} with {with-excluded} includes them.")}
 		}
 		if r.Failed > 0 {
-			return []answer.Block{answer.Text(""), answer.Text("All that is missing was asked for and failed: there is nothing to crawl next.")}
+			return []answer.Block{answer.Text(""), answer.Text("All missing pages were requested and failed: there is nothing to crawl next.")}
 		}
 		return nil
 	}
@@ -111,10 +111,10 @@ func (r *Report) RiskTable(n int) *answer.Table {
 // WantedTables show up to n pages, and up to n hosts, domains or sites, that the next crawl should take.
 func (r *Report) WantedTables(n int) (all []*answer.Table) {
 	if pages := r.Wanted[:min(n, len(r.Wanted))]; len(pages) > 0 {
-		all = append(all, answer.TableOf("pages that the next crawl should take", pages))
+		all = append(all, answer.TableOf("pages that the next crawl should fetch", pages))
 	}
 	if groups := r.Hosts[:min(n, len(r.Hosts))]; len(groups) > 0 {
-		all = append(all, answer.TableOf(r.By+"s whose completion would help most", groups))
+		all = append(all, answer.TableOf(r.By+"s to complete first", groups))
 	}
 	return all
 }
@@ -131,13 +131,13 @@ func interval(e *distance.Estimate) string {
 func (t *Truth) Blocks() []answer.Block {
 	absent := ""
 	if t.Absent > 0 {
-		absent = fmt.Sprintf("; %s more are not in it", digits.Grouped(t.Absent))
+		absent = fmt.Sprintf("; %s more are not in the target", digits.Grouped(t.Absent))
 	}
 	all := []answer.Block{
 		answer.Row("compared", "%s crawled pages, in a target of %s%s", digits.Grouped(t.Matched), digits.Grouped(t.TargetPages), absent),
-		answer.Row("links", "%s of %s of the crawl that were looked at are in the target; by chance %s", digits.Grouped(t.Links.Found), digits.Grouped(t.Links.Looked), digits.Grouped(t.Links.Chance)),
+		answer.Row("links", "%s of %s sampled links of the crawl are in the target; by chance %s", digits.Grouped(t.Links.Found), digits.Grouped(t.Links.Looked), digits.Grouped(t.Links.Chance)),
 		answer.Row("γ", "%.4f%s", t.Gamma, interval(t.GammaInterval)),
-		answer.Row("HAK", "%.4f%s: the estimate of Kendall's tau that the crawl alone gives", t.HAK, interval(t.Interval)),
+		answer.Row("HAK", "%.4f%s: the estimate of Kendall's tau from the crawl alone", t.HAK, interval(t.Interval)),
 	}
 	all = append(all, t.mind()...)
 	all = append(all, t.verdict()...)
@@ -171,7 +171,7 @@ func (t *Truth) verdict() []answer.Block {
 		if t.Error < 0 {
 			how = "too low"
 		}
-		all = append(all, answer.Row("tau-b", "%.4f: of the pages that PageRank of either puts into its best 30 %%; HAK is %s by %.4f", t.Tau.Top30, how, math.Abs(t.Error)))
+		all = append(all, answer.Row("tau-b", "%.4f: on the best 30 %% by PageRank of either; HAK is %s by %.4f", t.Tau.Top30, how, math.Abs(t.Error)))
 	}
 	return all
 }
@@ -187,7 +187,7 @@ func agreement(name, best string, g hak.Agreement) []string {
 func (k *Calibration) Blocks() []answer.Block {
 	all := []answer.Block{
 		answer.Row("γ", "%.4f%s", k.Gamma, interval(k.GammaInterval)),
-		answer.Row("HAK", "%.4f%s: the estimate of Kendall's tau between the order here and that of the whole", k.HAK, interval(k.Interval)),
+		answer.Row("HAK", "%.4f%s: the estimate of Kendall's tau between this order and the order in the whole Web", k.HAK, interval(k.Interval)),
 	}
 	for i := range k.Recrawl.Tau {
 		name := ""
@@ -199,9 +199,9 @@ func (k *Calibration) Blocks() []answer.Block {
 	all = append(all, k.mind()...)
 	all = append(all, answer.Text(""), answer.Text(fmt.Sprintf("parts of the %s crawled pages, %s each, mean ± its 95 %%", digits.Grouped(k.Pages), digits.Plural(k.Sets, "crawl"))))
 	all = append(all, simulate.CellBlocks(k.Cells, false)...)
-	end := fmt.Sprintf("HAK differs from tau of the best 30 %% by %.3f in the mean.", k.Error)
+	end := fmt.Sprintf("HAK differs from tau on the best 30 %% by %.3f on average.", k.Error)
 	if !k.Measured() {
-		end = "No tau was measured: from the best 1 % of the pages links lead to too few others, or none is before another."
+		end = "No tau was measured: from the best 1 % of the pages, links lead to too few others, or all scores are equal."
 	}
 	return append(all, answer.Text(""), answer.Text(end))
 }
@@ -231,7 +231,7 @@ func (r *Components) Blocks() []answer.Block {
 		r.list(), r.methods(),
 	)
 	if r.beganSmall() {
-		all = append(all, answer.Text(""), answer.Advise("", "Few pages have the least number of links, with which %s begins, so that it found little: try {init} quantile or {method} maximum.", r.Method))
+		all = append(all, answer.Text(""), answer.Advise("", "Few pages have the fewest links, with which %s starts, so it found little: try {init} quantile or {method} maximum.", r.Method))
 	}
 	return all
 }

@@ -120,7 +120,7 @@ func (r *Ranking) Blocks() []answer.Block {
 		case r.Converged:
 			how = "converged"
 		case r.Params["tolerance"] == 0.0:
-			how = "as many as asked for"
+			how = "the requested number"
 		}
 		all = append(all, answer.Row(r.Name, "%s, residual %.3g in the %s norm, %s", digits.Plural(r.Iterations, "iteration"), r.Residual, strings.ToUpper(r.Norm), how))
 	}
@@ -172,7 +172,7 @@ func (d *Distances) Figures() []answer.Block {
 	all := []answer.Block{answer.Row("average", "none: no page leads to another")}
 	switch {
 	case d.NoneFound():
-		all = []answer.Block{answer.Advise("average", "unknown: none of the pages that were searched from leads to another; {sources} asks for more")}
+		all = []answer.Block{answer.Advise("average", "unknown: no search met another page; {sources} sets the number of searches")}
 	case d.Reachable.Value > 0:
 		all = []answer.Block{estimate("average", d.Average, links), estimate("effective diameter", d.Effective, links)}
 	}
@@ -185,13 +185,13 @@ func (d *Distances) Figures() []answer.Block {
 		all = append(all, answer.Row("estimated by", "searches from %s, centralities by %s of HyperBall", digits.Plural(d.Sources, "page"), digits.Plural(d.Runs, "run")))
 	}
 	if d.MostUnseen() && !d.NoneFound() {
-		all = append(all, answer.Advise("intervals", "those of distances are of pairs that searches came by; there may be more that none did, as where few pages lead to many; {sources} asks for more, {exact} for all"))
+		all = append(all, answer.Advise("intervals", "cover only pairs that the searches met; most pairs may not have been met, as where few pages lead to many; use {sources} for more searches, {exact} to count all"))
 	}
 	if d.Cut {
-		all = append(all, answer.Advise("cut", "pairs farther apart than that are left out of all this; {iterations} 0 takes them in"))
+		all = append(all, answer.Advise("cut", "pairs farther apart are left out; {iterations} 0 includes them"))
 	}
 	if e := d.HarmonicError; e != nil {
-		all = append(all, answer.Row("error", "of centralities %s (rms), of the worst page %s: standard errors, from the spread of the runs", digits.Percent(e.RMS), digits.Percent(e.Worst)))
+		all = append(all, answer.Row("error", "of centralities %s (root mean square), at most %s: standard errors from the spread of the runs", digits.Percent(e.RMS), digits.Percent(e.Worst)))
 	}
 	return all
 }
@@ -211,7 +211,7 @@ func (d *Distances) longest() answer.Block {
 const leastShare = 0.0005
 
 func (d *Distances) pairTable() *answer.Table {
-	t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "distance", Width: 8}, {Title: "pairs", Width: 14}, {Title: "share of the joined pairs"}}}
+	t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "distance", Width: 8}, {Title: "pairs", Width: 14}, {Title: "share of connected pairs"}}}
 	rest := 0.0
 	for i := 1; i < len(d.Lengths); i++ {
 		if e := d.Lengths[i]; e.Value < leastShare {

@@ -56,7 +56,7 @@ func resumed(c *Class, path string, cfg *folder.Config) []Fetch {
 	resume := func(use, more string) Fetch { return command(use, "{resume} %s"+more, quoted(path)) }
 	switch c.Name {
 	case Failed:
-		return []Fetch{resume("errors that may pass, such as 5xx and lost connections", ""), anew("all", Failed, path, " {depth} 0")}
+		return []Fetch{resume("retries temporary errors, such as 5xx and lost connections", ""), anew("all", Failed, path, " {depth} 0")}
 	case Waiting, Never:
 		return []Fetch{resume("", "")}
 	case Held:
@@ -64,21 +64,21 @@ func resumed(c *Class, path string, cfg *folder.Config) []Fetch {
 	case CutShort:
 		return cutShort(c, resume)
 	case Shells:
-		return []Fetch{command("a list for a crawler with a browser", "weft missing %s {list} "+Shells+" | cut -f1", quoted(path))}
+		return []Fetch{command("makes a list for a crawler with a browser", "weft missing %s {list} "+Shells+" | cut -f1", quoted(path))}
 	case Cookies:
 		return []Fetch{anew("", Cookies, path, " {cookies}")}
 	case Limit:
 		return limits(c, resume, cfg)
 	case Robots:
-		return []Fetch{resume("only if the site is yours, or its owner agrees", " {robots} ignore")}
+		return []Fetch{resume("only if you own the site, or its owner agrees", " {robots} ignore")}
 	case Nofollow:
 		return []Fetch{resume("", " {nofollow} ignore")}
 	case Scope:
-		return []Fetch{resume("RE is a regular expression that finds those that you want", " {include} RE"), resume("all, and what they lead to", " {scope} anywhere")}
+		return []Fetch{resume("RE is a regular expression for the URLs that you want", " {include} RE"), resume("all of them, and the pages they lead to", " {scope} anywhere")}
 	case Types:
 		return []Fetch{resume("", " {types} '*/*'")}
 	case Requisites, Sitemaps:
-		return []Fetch{resume("errors that may pass", "")}
+		return []Fetch{resume("retries temporary errors", "")}
 	}
 	return []Fetch{}
 }
@@ -89,13 +89,13 @@ func cutShort(c *Class, resume func(use, more string) Fetch) []Fetch {
 	isLimit := func(r Reason) bool { return strings.HasPrefix(r.Reason, "larger") }
 	isMemory := func(r Reason) bool { return strings.Contains(r.Reason, "memory") }
 	if slices.ContainsFunc(c.Reasons, func(r Reason) bool { return !isLimit(r) && !isMemory(r) }) {
-		list = append(list, resume("bodies that broke off or were too slow", ""))
+		list = append(list, resume("retries truncated and slow responses", ""))
 	}
 	if slices.ContainsFunc(c.Reasons, isLimit) {
-		list = append(list, resume("a SIZE larger than before", " {max-page} SIZE"))
+		list = append(list, resume("choose a larger SIZE", " {max-page} SIZE"))
 	}
 	if slices.ContainsFunc(c.Reasons, isMemory) {
-		list = append(list, resume("a SIZE larger than before", " {memory} SIZE"))
+		list = append(list, resume("choose a larger SIZE", " {memory} SIZE"))
 	}
 	return list
 }
@@ -121,7 +121,7 @@ func limits(c *Class, resume func(use, more string) Fetch, cfg *folder.Config) [
 	if len(flags) == 0 && cfg.Scope.Depth >= 0 {
 		add(" {depth} N")
 	}
-	return []Fetch{resume("a value larger than before", strings.Join(flags, ""))}
+	return []Fetch{resume("choose a larger value", strings.Join(flags, ""))}
 }
 
 // Named implements answer.Commanding: commands name options as call says.

@@ -40,23 +40,23 @@ var Names = []string{
 
 // what says of each class what it is.
 var what = map[string]string{
-	Failed:     "asked for; no answer, or an error",
-	Waiting:    "not fetched yet; the next run asks again",
+	Failed:     "requested; no response, or an error",
+	Waiting:    "not fetched yet; the next run requests it",
 	Held:       "held back by a trap rule",
 	CutShort:   "fetched in part",
-	Shells:     "fetched, and empty until a script fills it",
-	Cookies:    "a wall that asks for cookies",
-	Never:      "known, and not asked for",
+	Shells:     "fetched, but empty until a script fills it",
+	Cookies:    "replaced by a request for cookies",
+	Never:      "known, never requested",
 	Limit:      "left out by a limit",
 	Robots:     "forbidden by robots.txt",
-	Nofollow:   "all links to it ask not to be followed",
+	Nofollow:   "all links to it are nofollow",
 	Scope:      "outside the scope",
-	Types:      "of a media type that is not kept",
-	Excluded:   "left out by robots.txt, scope or a rule; the crawl does not say which",
-	Absent:     "not in what is replayed",
-	Unknown:    "nothing says whether it was fetched",
-	Requisites: "images, style sheets and scripts that were not fetched; they are no pages",
-	Sitemaps:   "sitemaps that were not fetched; they are no pages",
+	Types:      "media type not kept",
+	Excluded:   "left out by robots.txt, scope or a rule; the crawl does not record which",
+	Absent:     "not in the replayed archive or crawl",
+	Unknown:    "the input does not say whether it was fetched",
+	Requisites: "images, style sheets and scripts that were not fetched; not counted as pages",
+	Sitemaps:   "sitemaps that were not fetched; not counted as pages",
 }
 
 // byFate are the classes of the fates in a log.

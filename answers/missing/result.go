@@ -36,15 +36,15 @@ type Class struct {
 	// name of the class: failed, waiting, held, cut-short, shells, cookies, never, limit, robots,
 	// nofollow, scope, types, excluded, absent, unknown, requisites or sitemaps
 	Name     string    `json:"name" label:"class"`
-	What     string    `json:"what" label:"what it is" show:"name"` // the class as a sentence
-	URLs     int64     `json:"urls" label:"URLs"`                   // URLs of the class
-	Links    int64     `json:"links" label:"links"`                 // links to these URLs from pages of the crawl
-	NoPages  bool      `json:"no_pages,omitempty"`                  // the URLs are requisites or sitemaps, not pages
-	Reasons  []Reason  `json:"reasons"`                             // reasons, most frequent first
-	Hosts    []Host    `json:"hosts"`                               // hosts with the most URLs of the class
-	NumHosts int       `json:"num_hosts"`                           // number of hosts of the class
-	Examples []Example `json:"examples"`                            // examples, most linked first
-	Fetch    []Fetch   `json:"fetch"`                               // commands that fetch these URLs
+	What     string    `json:"what" label:"description" show:"name"` // the class as a sentence
+	URLs     int64     `json:"urls" label:"URLs"`                    // URLs of the class
+	Links    int64     `json:"links" label:"links"`                  // links to these URLs from pages of the crawl
+	NoPages  bool      `json:"no_pages,omitempty"`                   // the URLs are requisites or sitemaps, not pages
+	Reasons  []Reason  `json:"reasons"`                              // reasons, most frequent first
+	Hosts    []Host    `json:"hosts"`                                // hosts with the most URLs of the class
+	NumHosts int       `json:"num_hosts"`                            // number of hosts of the class
+	Examples []Example `json:"examples"`                             // examples, most linked first
+	Fetch    []Fetch   `json:"fetch"`                                // commands that fetch these URLs
 }
 
 // A Fetch is a command that fetches URLs of a class.
@@ -100,7 +100,7 @@ func (m *Missing) Blocks() []answer.Block {
 		blocks = append(blocks, m.Classes[i].blocks(m.top)...)
 	}
 	if m.Unhosted > 0 {
-		blocks = append(blocks, answer.Text(fmt.Sprintf("%s of hosts that were met after %s others are in no list of hosts.", digits.Plural(m.Unhosted, "URL"), digits.Grouped(maxHosts))))
+		blocks = append(blocks, answer.Text(fmt.Sprintf("%s of hosts found after the first %s hosts are in no list of hosts.", digits.Plural(m.Unhosted, "URL"), digits.Grouped(maxHosts))))
 	}
 	return blocks
 }

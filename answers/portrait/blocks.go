@@ -63,7 +63,7 @@ func (r *Portraits) Blocks() []answer.Block {
 	if whys := r.whyNone(); len(whys) > 0 {
 		all = append(append(all, answer.Text("")), whys...)
 	}
-	return append(all, answer.Text(""), answer.Text("PageRank is counted in hundredths of the mean score. A p of 0.1 or more does not reject the power law; below, the exponent is that of the line that fits best, and no law."))
+	return append(all, answer.Text(""), answer.Text("PageRank is counted in hundredths of the mean score. A p of 0.1 or more does not reject the power law. Below, the exponent belongs to the best-fitting line, and is not a law."))
 }
 
 // whyNone says of each exponent, each correlation and each bow tie that is none why that is so.

@@ -153,7 +153,7 @@ func list(c *store.Crawl, s Seed) (Listed, error) {
 	l := Listed{Page: s.Page, URL: c.Label(s.Page), Round: s.Round, Core: ListedCore{
 		Hubs: labels(c, s.Core.Hubs), Authorities: labels(c, s.Core.Authorities), Arcs: s.Core.Arcs, Density: s.Core.Density,
 	}}
-	l.Why = fmt.Sprintf("the best of %d hubs that link to %d authorities (%.0f %% of all links that there could be), the core of round %d",
+	l.Why = fmt.Sprintf("the best of %d hubs that link to %d authorities (%.0f %% of all possible links), the core of round %d",
 		len(s.Core.Hubs), len(s.Core.Authorities), s.Core.Density, s.Round)
 	if !c.HasNames() {
 		return l, nil

@@ -21,7 +21,7 @@ func CellBlocks(cells []Cell, orders bool) []answer.Block {
 	}
 	return append(
 		all, answer.Text(""),
-		answer.Text(fmt.Sprintf("Not every crawl has all of these: γ wants a crawled page, HAK two, and tau two that are not tied. Of %s each the means are of", digits.Plural(short[0].Sets, "crawl"))),
+		answer.Text(fmt.Sprintf("Not every crawl has all figures: γ needs one crawled page, HAK two, and tau two with different scores. Number of crawls in the means, of %s each:", digits.Plural(short[0].Sets, "crawl"))),
 		cellTable(short, orders, func(_ distance.Estimate, sets int) string { return digits.Grouped(sets) }),
 	)
 }

@@ -19,7 +19,7 @@ func readEpsilon(text string) (float64, error) {
 	}
 	e, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(e >= 1.0/scale && e <= 1e6) {
-		return 0, answer.Refused("{epsilon} %s: want auto, paper, or a number from 1e-12 to 1e6", text)
+		return 0, answer.Refused("{epsilon} %s: expected auto, paper, or a number from 1e-12 to 1e6", text)
 	}
 	return e, nil
 }
@@ -31,7 +31,7 @@ func (s *Site) Blocks() []answer.Block {
 		all = append(all, answer.Row("", "%s", why))
 	}
 	if s.Moved > 0 {
-		all = append(all, answer.Row("", "%s of its pages only %s elsewhere, and links to %s count as links there", digits.Grouped(s.Moved), digits.Verb(s.Moved, "leads", "lead"), digits.Verb(s.Moved, "it", "them")))
+		all = append(all, answer.Row("", "%s of its pages only %s elsewhere; links to %s count for the targets", digits.Grouped(s.Moved), digits.Verb(s.Moved, "leads", "lead"), digits.Verb(s.Moved, "it", "them")))
 	}
 	if k := s.Keyword; k != nil {
 		all = append(all, answer.Row("keyword", "%s, in %s of its cluster", k.Word, digits.Plural(k.URLs, "URL")))
@@ -66,7 +66,7 @@ func (s *Site) flowBlocks() []answer.Block {
 		answer.Row("boundary", "minimum cut of %s of capacity %.3g, ε = %.3g", digits.Plural(s.CutArcs, "link"), s.CutCapacity, step.Epsilon),
 	}
 	if s.Maximal > s.Pages {
-		all = append(all, answer.Row("", "%s more are tied to both sides alike", digits.Plural(s.Maximal-s.Pages, "page")))
+		all = append(all, answer.Row("", "%s more are tied equally to both sides", digits.Plural(s.Maximal-s.Pages, "page")))
 	}
 	if b.Online != nil {
 		all = append(all, b.Online.block())
@@ -74,7 +74,7 @@ func (s *Site) flowBlocks() []answer.Block {
 		all = append(all, answer.Row("the same from", "ε = %.3g to %.3g", b.From, b.To))
 	}
 	if step.All {
-		all = append(all, answer.Row("", "everything that can be reached is inside: ε is too small to say anything"))
+		all = append(all, answer.Row("", "all reachable pages are inside: ε is too small"))
 	}
 	return all
 }

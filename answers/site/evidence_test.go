@@ -53,9 +53,9 @@ func TestAllByEvidence(t *testing.T) {
 	c := imported(t, evident())
 	a := askAll(t, c, Evidence)
 	want := map[string]string{
-		"http://docs.test/manual/p0.html": "40 pages: nothing foreign, may be part of more",
-		"http://docs.test/wiki/Page_0":    "30 pages: nothing foreign, may be part of more",
-		"http://www.forum.test/t0.html":   "70 pages: nothing foreign, whole",
+		"http://docs.test/manual/p0.html": "40 pages: all pages belong to it; may be part of a larger site",
+		"http://docs.test/wiki/Page_0":    "30 pages: all pages belong to it; may be part of a larger site",
+		"http://www.forum.test/t0.html":   "70 pages: all pages belong to it; whole",
 	}
 	if len(a.Top) != len(want) {
 		t.Fatalf("got %+v", a.Top)
@@ -78,12 +78,12 @@ func TestFindByEvidence(t *testing.T) {
 		size  int
 		words string
 	}{
-		{[]string{"http://docs.test/wiki/Page_7"}, 30, "nothing foreign, may be part of more"},
-		{[]string{"http://static.forum.test/a3.html"}, 70, "nothing foreign, whole"},
-		{[]string{"http://static.forum.test/a3.html", "http://www.forum.test/t1.html", "http://www.forum.test/t0.html"}, 70, "nothing foreign, whole"},
-		{[]string{"http://docs.test/wiki/Page_7", "http://docs.test/manual/p3.html"}, 70, "nothing foreign, may be part of more"},
-		{[]string{"http://docs.test/wiki/Page_7", "http://www.forum.test/t1.html"}, 100, "nothing foreign, may be part of more"},
-		{[]string{"http://www.forum.test/t1.html", "http://docs.test/wiki/Page_7"}, 100, "nothing foreign, may be part of more"},
+		{[]string{"http://docs.test/wiki/Page_7"}, 30, "all pages belong to it; may be part of a larger site"},
+		{[]string{"http://static.forum.test/a3.html"}, 70, "all pages belong to it; whole"},
+		{[]string{"http://static.forum.test/a3.html", "http://www.forum.test/t1.html", "http://www.forum.test/t0.html"}, 70, "all pages belong to it; whole"},
+		{[]string{"http://docs.test/wiki/Page_7", "http://docs.test/manual/p3.html"}, 70, "all pages belong to it; may be part of a larger site"},
+		{[]string{"http://docs.test/wiki/Page_7", "http://www.forum.test/t1.html"}, 100, "all pages belong to it; may be part of a larger site"},
+		{[]string{"http://www.forum.test/t1.html", "http://docs.test/wiki/Page_7"}, 100, "all pages belong to it; may be part of a larger site"},
 	} {
 		var pages []graph.Node
 		for _, name := range x.pages {

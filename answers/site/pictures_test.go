@@ -184,7 +184,7 @@ func TestSiteAsText(t *testing.T) {
 	s.Moved, s.Maximal = 2, 33
 	s.Boundary = &Boundary{Steps: []Step{{Epsilon: 0.5, Pages: 30}, {Epsilon: 0.25, Pages: 90, All: true}}, Chosen: 1, From: 0.2, To: 0.3}
 	got := printed(s.Blocks())
-	for _, w := range []string{"2 of its pages only lead elsewhere, and links to them count as links there", "ε = 0.25", "3 pages more are tied to both sides alike", "the same from ε = 0.2 to 0.3", "everything that can be reached is inside"} {
+	for _, w := range []string{"2 of its pages only lead elsewhere; links to them count for the targets", "ε = 0.25", "3 pages more are tied equally to both sides", "the same from ε = 0.2 to 0.3", "all reachable pages are inside"} {
 		if !strings.Contains(got, w) {
 			t.Errorf("there is no %q in\n%s", w, got)
 		}

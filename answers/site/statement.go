@@ -44,9 +44,9 @@ func (s *Statement) words() string {
 	case !s.NothingForeign:
 		return "unknown"
 	case s.Whole == IsWhole:
-		return "nothing foreign, whole"
+		return "all pages belong to it; whole"
 	}
-	return "nothing foreign, may be part of more"
+	return "all pages belong to it; may be part of a larger site"
 }
 
 // Said counts sites and their pages by what is known of them.
@@ -89,7 +89,7 @@ func (s *Said) blocks(pages int) []answer.Block {
 	}
 	return []answer.Block{
 		row("nothing foreign", "", s.NothingForeign),
-		row("whole", "; the others of these may be part of more", s.Whole),
+		row("whole", "; the others of these may be parts of larger sites", s.Whole),
 		row("unknown", ": of fewer than 10 pages, or found by links alone", s.Unknown),
 	}
 }
@@ -97,7 +97,7 @@ func (s *Said) blocks(pages int) []answer.Block {
 // words are those for people.
 func (c *Confidence) words() string {
 	if c.Statement == nil {
-		return "how far it can be trusted was not measured for these clusters"
+		return "the accuracy was not measured for these clusters"
 	}
 	return c.Statement.words()
 }

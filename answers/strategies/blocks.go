@@ -54,7 +54,7 @@ func (r *Comparison) Blocks() []answer.Block {
 	}
 	all = append(
 		all, answer.Row("crawls", "%s by each of %s, from %s: %s", digits.Grouped(r.Sets), digits.Plural(len(r.Curves), "strategy"), digits.Plural(r.Seeds, "seed")+cmp.Or(map[bool]string{true: " each"}[r.Sets > 1], ""), r.from()),
-		answer.Row("they come to", "%s (the median)", digits.Plural(r.Reach, "page")),
+		answer.Row("reach", "%s (the median)", digits.Plural(r.Reach, "page")),
 	)
 	for _, s := range r.subjects() {
 		all = append(all, r.table(&s)...)
@@ -84,7 +84,7 @@ type subject struct {
 func (r *Comparison) subjects() []subject {
 	all := []subject{
 		{"pagerank", "share of PageRank", func(p *simulate.CurvePoint) *distance.Estimate { return &p.PageRank }},
-		{"indegree", "share of the links, which lead to fetched pages", func(p *simulate.CurvePoint) *distance.Estimate { return p.InDegree }},
+		{"indegree", "share of the links that lead to fetched pages", func(p *simulate.CurvePoint) *distance.Estimate { return p.InDegree }},
 	}
 	if r.By != "" {
 		all = append(
@@ -131,7 +131,7 @@ func at(v *simulate.Curve, pages int) *simulate.CurvePoint {
 // table has a row for each strategy and a column for numbers of pages; and a second one where not all crawls came so far.
 func (r *Comparison) table(s *subject) []answer.Block {
 	columns := r.columns()
-	t := r.head(s.title+", in %, after so many pages", columns)
+	t := r.head(s.title+", in %, by number of pages", columns)
 	short := r.head("", columns)
 	for i := range r.Curves {
 		v := &r.Curves[i]
@@ -148,7 +148,7 @@ func (r *Comparison) table(s *subject) []answer.Block {
 	}
 	blocks := []answer.Block{t}
 	if len(short.Rows) > 0 && s.name == "pagerank" {
-		blocks = append(blocks, answer.Text(""), answer.Text(fmt.Sprintf("Not every crawl came so far. Of %s each the means are of", digits.Plural(r.Sets, "crawl"))), short)
+		blocks = append(blocks, answer.Text(""), answer.Text(fmt.Sprintf("Not every crawl got that far. Number of crawls in the means, of %s each:", digits.Plural(r.Sets, "crawl"))), short)
 	}
 	return blocks
 }
@@ -208,7 +208,7 @@ func (r *Comparison) fidelity() []answer.Block {
 	if len(looks) == 0 {
 		return nil
 	}
-	t := r.head("fidelity of the ranking after so many pages: HAK | the tau that it estimates, of the best 30 %", looks)
+	t := r.head("fidelity of the ranking by number of pages: HAK | the tau that it estimates, on the best 30 %", looks)
 	for i := range t.Columns[1:] {
 		t.Columns[i+1].Width = 41
 	}
@@ -262,7 +262,7 @@ func (r *Comparison) sentence(v *simulate.Verdict) string {
 	if len(v.Margins) == 0 {
 		most = "has"
 	}
-	text := fmt.Sprintf("After %s (%s of what is come to) %s %s %s %% of PageRank", digits.Plural(v.Pages, "page"), digits.Share(v.Pages, r.Reach), v.Leader, most, percent(v.PageRank, v.Sets))
+	text := fmt.Sprintf("After %s (%s of the reachable pages) %s %s %s %% of PageRank", digits.Plural(v.Pages, "page"), digits.Share(v.Pages, r.Reach), v.Leader, most, percent(v.PageRank, v.Sets))
 	var same, behind []string
 	for _, m := range v.Margins {
 		if !m.Apart {
@@ -272,17 +272,17 @@ func (r *Comparison) sentence(v *simulate.Verdict) string {
 		}
 	}
 	if v.Sets < r.Sets {
-		text += fmt.Sprintf(", from the %s of seeds that reach so many", digits.Plural(v.Sets, "set"))
+		text += fmt.Sprintf(", from the %s of seeds that reach this number", digits.Plural(v.Sets, "set"))
 	}
 	text += "."
 	switch {
 	case v.Sets < 2:
-		text += " From one set of seeds nothing can be said of how much that depends on them."
+		text += " One set of seeds does not show how much the result depends on the seeds."
 	case len(behind) > 0:
 		text += " It is ahead of " + strings.Join(behind, ", ") + "."
 	}
 	if len(same) > 0 && v.Sets > 1 {
-		text += " It cannot be told apart from " + strings.Join(same, ", ") + "."
+		text += " Not significantly different: " + strings.Join(same, ", ") + "."
 	}
 	if len(v.Left) > 0 {
 		text += " Not compared, as some of their crawls had ended: " + strings.Join(v.Left, ", ") + "."
@@ -310,11 +310,11 @@ func (r *Comparison) sum() string {
 	}
 	switch {
 	case len(good) == 0:
-		return "No strategy is among the best all the way: which one to take depends on how many pages are to be had."
+		return "No strategy is among the best throughout: the choice depends on the number of pages to fetch."
 	case len(good) == 1:
-		return "On a web like this one take " + good[0] + ": no other is ahead of it anywhere that was compared."
+		return "On a web like this one, use " + good[0] + ": no other strategy is ahead of it at any compared point."
 	}
-	return "On a web like this one take one of " + strings.Join(good, ", ") + ": they cannot be told from the best anywhere that was compared."
+	return "On a web like this one, use one of " + strings.Join(good, ", ") + ": at no compared point is another significantly better."
 }
 
 // levelText writes a probability in per cent, with as many digits as it takes not to be 100.
@@ -331,14 +331,14 @@ func levelText(p float64) (text string) {
 func (r *Comparison) rests() string {
 	text := ""
 	if r.SameSeeds {
-		text = fmt.Sprintf("All %s of seeds are the same, of all pages that link to others: intervals are of what strategies draw, and nothing can be said of how much comes of the seeds. ", digits.Plural(r.Sets, "set"))
+		text = fmt.Sprintf("All %s of seeds are the same: all pages that link to others. Intervals cover only the random choices of strategies, not the choice of seeds. ", digits.Plural(r.Sets, "set"))
 	}
 	if r.Sets > 1 && len(r.Verdicts.Verdicts) > 0 && len(r.Verdicts.Verdicts[0].Margins) > 0 {
-		text += fmt.Sprintf("That rests on this graph and %s of seeds: differences are of crawls from the same seeds, each with an interval of %s %% so that all hold together with 95 %%. ",
+		text += fmt.Sprintf("This result is based on this graph and %s of seeds. Crawls from the same seeds are compared, with intervals of %s %% each, so that all hold together with 95 %%. ",
 			digits.Plural(r.Sets, "set"), levelText(r.Level))
 	}
 	if slices.ContainsFunc(r.Curves, func(v simulate.Curve) bool { return v.Reference }) {
-		text += simulate.Best + " goes by the PageRank that is looked for, which no crawler knows, and is in no comparison. "
+		text += simulate.Best + " uses the PageRank of the whole graph, which no crawler knows, and is not compared. "
 	}
-	return text + "A page costs the same everywhere: politeness, time, failures and traps are not simulated, and there is nothing outside of the stored graph."
+	return text + "Every page costs the same: politeness, time, failures and traps are not simulated, and no page outside the stored graph exists."
 }

@@ -131,7 +131,7 @@ func (x *named) iterate() {
 	}
 }
 
-// crawl goes from seeds by a score, the highest first, of equal ones the page found first; and stops after so many pages.
+// crawl goes from seeds by a score, the highest first, of equal ones the page found first; and stops after a number of pages.
 func (x *named) crawl(seeds []string, most int, score func(string) float64) (fetched []string) {
 	var waits []string
 	known := map[string]bool{}
@@ -350,35 +350,35 @@ func comparison(sets int, apart ...[]bool) *strategies.Comparison {
 // Words say no more than the intervals do.
 func TestWords(t *testing.T) {
 	for want, r := range map[string]*strategies.Comparison{
-		"take a: no other is ahead":                comparison(10, []bool{true, true}),
-		"take one of a, c: they cannot be told":    comparison(10, []bool{true, false}),
-		"No strategy is among the best all the w":  comparison(10, []bool{true, true}, []bool{true, true}),
-		"take b: no other is ahead":                comparison(10, []bool{false, true}, []bool{true, false}),
-		"From one set of seeds nothing can be sa":  comparison(1, []bool{false, false}),
+		"use a: no other strategy is":              comparison(10, []bool{true, true}),
+		"use one of a, c: at no compared point":    comparison(10, []bool{true, false}),
+		"No strategy is among the best throughout": comparison(10, []bool{true, true}, []bool{true, true}),
+		"use b: no other strategy is":              comparison(10, []bool{false, true}, []bool{true, false}),
+		"One set of seeds does not show how much":  comparison(1, []bool{false, false}),
 		"It is ahead of b (by 40.00 to 60.00 poi":  comparison(10, []bool{true, false}),
 		"a has 50.00 (40.00–60.00) % of PageRank.": comparison(10, []bool{}),
-		"It cannot be told apart from c.":          comparison(10, []bool{true, false}),
-		"with an interval of 99.00 % so that all":  comparison(10, []bool{true, false}),
+		"Not significantly different: c.":          comparison(10, []bool{true, false}),
+		"with intervals of 99.00 % each, so that":  comparison(10, []bool{true, false}),
 		"too short to be compared":                 {Curves: []simulate.Curve{{Strategy: "a"}}, Sets: 1},
 	} {
 		text := read(r)
 		if !strings.Contains(text, want) {
 			t.Errorf("%s: got\n%s", want, text)
 		}
-		if r.Sets == 1 && strings.Contains(text, "take ") {
+		if r.Sets == 1 && strings.Contains(text, "one, use ") {
 			t.Errorf("a recommendation from one set:\n%s", text)
 		}
 	}
 	for pairs, want := range map[float64]string{1: "98.33", 28: "99.94", 4950: "99.9997", 50e6: "99.99999997"} {
 		many := comparison(10, []bool{true, false})
 		many.Level = 1 - 0.05/(3*pairs)
-		if text := read(many); !strings.Contains(text, "with an interval of "+want+" % so") {
+		if text := read(many); !strings.Contains(text, "with intervals of "+want+" % each, so") {
 			t.Errorf("%g pairs: want %s in\n%s", pairs, want, text)
 		}
 	}
 	left := comparison(10, []bool{true, true})
 	left.Verdicts.Verdicts[0].Left, left.Verdicts.Verdicts[0].Sets = []string{"flow"}, 4
-	if text := read(left); !strings.Contains(text, "Not compared, as some of their crawls had ended: flow") || !strings.Contains(text, "from the 4 sets of seeds that reach so many") {
+	if text := read(left); !strings.Contains(text, "Not compared, as some of their crawls had ended: flow") || !strings.Contains(text, "from the 4 sets of seeds that reach this number") {
 		t.Errorf("got\n%s", text)
 	}
 }

@@ -28,7 +28,10 @@ import (
 	"weft/web/weburl"
 )
 
-// An app is one run of the command: its streams and the flags that mean the same everywhere.
+// version is the version of weft in manifests and reports.
+var version = "0.1.0-dev"
+
+// An app is one run of the command: its streams and the flags shared by all commands.
 type app struct {
 	stdin  io.Reader
 	stdout *counted
@@ -58,14 +61,14 @@ type app struct {
 func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "weft",
-		Short: "Turn a crawl of the Web into a graph that can be measured",
+		Short: "Crawl the Web, and measure the crawl as a graph",
 		Long: `weft turns a crawl of the Web into a graph that can be measured.
 
-A crawl is a folder that "weft crawl" or "weft import" makes. All other commands read such a folder, or the basename of a BVGraph. Results go to standard output, everything else to standard error. Numbers may be written in thousands and millions: 300k, 1.5M, 2G.
+A crawl is a folder written by "weft crawl" or "weft import". All other commands read such a folder, or the basename of a BVGraph. Results go to standard output, everything else to standard error. Numbers may be abbreviated: 300k, 1.5M, 2G.
 
 Exit status:
-  0    done
-  1    failed
+  0    success
+  1    failure
   2    wrong usage
   3    incomplete (weft crawl)
   130  interrupted`,
@@ -88,14 +91,14 @@ Exit status:
 	root.SetErr(a.stderr)
 	root.SetFlagErrorFunc(flagError)
 	f := root.PersistentFlags()
-	f.StringVar(&a.memory, "memory", "auto", "`SIZE` of the anonymous memory of the process: 4GiB, 25%, or auto for half of what the machine, its control groups and ulimit allow")
+	f.StringVar(&a.memory, "memory", "auto", "use at most `SIZE` of memory: 4GiB, 25%, or auto for half of the memory that the machine, its control groups and ulimit allow")
 	offered.Set(f, "memory", []string{"auto", "1GiB", "4GiB", "25%"})
-	f.IntVar(&a.workers, "workers", 0, "`N` workers; 0 is one for each processor; results do not depend on it")
-	f.Uint64Var(&a.seed, "random-seed", 1, "`SEED` of everything that is drawn at random")
-	f.BoolVar(&a.json, "json", false, "print one JSON object, an error, too; docs/json.md describes them")
-	f.BoolVar(&a.quiet, "quiet", false, "no progress on standard error")
-	f.BoolVar(&a.plan, "plan", false, "say what would be read in which form and with how much memory, and stop")
-	f.BoolVar(&a.fresh, "fresh", false, "make a new snapshot of a crawl that is running, or was stopped")
+	f.IntVar(&a.workers, "workers", 0, "use `N` workers; 0 for one per processor; results are the same for any number")
+	f.Uint64Var(&a.seed, "random-seed", 1, "draw all random numbers from `SEED`")
+	f.BoolVar(&a.json, "json", false, "print the result, or the error, as one JSON object; docs/json.md describes the keys")
+	f.BoolVar(&a.quiet, "quiet", false, "print no progress to standard error")
+	f.BoolVar(&a.plan, "plan", false, "print what the command would read, in which form and with how much memory, and stop")
+	f.BoolVar(&a.fresh, "fresh", false, "first make a new snapshot of a live crawl, running or stopped")
 	root.AddCommand(
 		a.importCmd(), a.verifyCmd(), a.exportCmd(),
 		a.reportCmd(), a.quotientCmd(), a.unionCmd(), a.differenceCmd(), a.extractCmd(), a.generateCmd(), a.benchCmd(), a.crawlCmd(), a.reproduceCmd(), a.demoCmd(), a.versionCmd(), a.licencesCmd(), a.manCmd(),
@@ -105,13 +108,14 @@ Exit status:
 	return root
 }
 
-// finish adds to all commands what they share.
+// finish adds shared behaviour to all commands.
 func (a *app) finish(root *cobra.Command) {
 	checkCobraCommands(root)
 	if isCompletion(a.words) {
 		complete(root)
 	}
 	root.SetHelpFunc(printHelp)
+	addHeadings(root)
 	describeValues(root)
 	understandFormerNames(root)
 	understandCounts(root)
@@ -135,7 +139,7 @@ func checkCobraCommands(root *cobra.Command) {
 		case "completion":
 			c.Args = cobra.ArbitraryArgs
 			c.RunE = func(*cobra.Command, []string) error {
-				return usagef("say for which shell: bash, fish, powershell or zsh")
+				return usagef("no shell given: expected bash, fish, powershell or zsh")
 			}
 			for _, shell := range c.Commands() {
 				shell.Args = exactly(0, "no arguments")
@@ -151,13 +155,13 @@ func (a *app) start(cmd *cobra.Command, args []string) error {
 		return usagef("--memory: %w", err)
 	}
 	if a.budget < mem.Least {
-		return usagef("--memory %s: the least is %dMiB", a.memory, mem.Least>>20)
+		return usagef("--memory %s: expected at least %dMiB", a.memory, mem.Least>>20)
 	}
 	if a.plan && slices.ContainsFunc(strings.Fields(cmd.CommandPath()), isPlanless) {
-		return usagef("--plan is for imports, measures, crawls and what makes a graph, not for %s", cmd.CommandPath())
+		return usagef("--plan does not apply to %s: use it with imports, measures, crawls and commands that make a graph", cmd.CommandPath())
 	}
 	if a.workers < 0 {
-		return usagef("--workers %d: want 0 or more", a.workers)
+		return usagef("--workers %d: expected 0 or more", a.workers)
 	}
 	if f := cmd.Flags().Lookup("plots"); f != nil {
 		if err := checkFolder("--plots", f.Value.String()); err != nil {
@@ -172,24 +176,24 @@ func (a *app) start(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// checkFolder refuses what can be no folder before work begins that would be lost.
+// checkFolder refuses a path that cannot be a folder, before any work that would be lost.
 func checkFolder(flag, path string) error {
 	info, err := os.Stat(path)
 	switch {
 	case path == "" || errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err == nil && !info.IsDir() || errors.Is(err, syscall.ENOTDIR):
-		return usagef("%s %s: want a folder, and this is or lies in a file", flag, path)
+		return usagef("%s %s: expected a folder, but this is a file or inside a file", flag, path)
 	}
 	return err
 }
 
-// isPlanless says whether a command needs memory that does not depend on the form of the graph, or is about it.
+// isPlanless reports whether --plan does not apply to a command.
 func isPlanless(command string) bool {
 	return slices.Contains([]string{"info", "verify", "export", "bench", "reproduce", "version", "licences", "man"}, command)
 }
 
-// commandLine is what was typed, with the flags in a fixed order, and without passwords in URLs.
+// commandLine returns the command line with the flags in a fixed order, and without passwords in URLs.
 func commandLine(cmd *cobra.Command, args []string) string {
 	parts := []string{cmd.CommandPath()}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
@@ -254,7 +258,7 @@ func (a *app) open(path string, f func(*store.Crawl) error) (err error) {
 	return f(c)
 }
 
-// options are what measures take.
+// options returns the options of all measures.
 func (a *app) options(kinds string) answer.Options {
 	return answer.Options{
 		Kinds: kinds, Memory: a.budget, Workers: a.workers, Seed: a.seed, Note: a.progress.Steps, Stdin: a.stdin,
@@ -263,7 +267,7 @@ func (a *app) options(kinds string) answer.Options {
 	}
 }
 
-// inform tells people what a measure wants to be known: once, however often a part of the work is done.
+// inform prints a message of a measure once, even if a part of the work is repeated.
 func (a *app) inform(text string, warning bool) {
 	if _, before := a.told.LoadOrStore(text, true); before {
 		return
@@ -275,7 +279,7 @@ func (a *app) inform(text string, warning bool) {
 	}
 }
 
-// say tells people something on standard error.
+// say prints a message on standard error, unless --quiet is set.
 func (a *app) say(format string, args ...any) {
 	if !a.quiet {
 		a.progress.Interrupt()
@@ -283,12 +287,12 @@ func (a *app) say(format string, args ...any) {
 	}
 }
 
-// warn tells people of a doubt, also those who want no progress.
+// warn prints a warning on standard error, even with --quiet.
 func (a *app) warn(format string, args ...any) {
 	fmt.Fprintf(a.stderr, "weft: warning: "+format+"\n", args...) //nolint:errcheck // nobody else to tell
 }
 
-// print writes a result: as JSON, or as f does for people, who see escapes in place of what would steer their terminal.
+// print writes a result as JSON, or as text by f. Text has escapes in place of control characters.
 func (a *app) print(v any, f func(w io.Writer)) error {
 	a.progress.Close()
 	if !a.json {
@@ -306,7 +310,7 @@ func (a *app) print(v any, f func(w io.Writer)) error {
 	return printJSON(a.stdout, v, a.used)
 }
 
-// row writes a label and a value, aligned, on one line whatever is in them.
+// row writes a label and a value, aligned, on one line.
 func row(w io.Writer, label, format string, args ...any) {
 	fmt.Fprintf(w, "%-16s %s\n", inert.Text(label), inert.Text(fmt.Sprintf(format, args...))) //nolint:errcheck // a strings.Builder does not fail
 }

@@ -21,8 +21,8 @@ import (
 	"weft/store"
 )
 
-// askCmds are the commands of what can be asked of every crawl. Those with a name of two words are below the command of
-// the first: another question, or a group.
+// askCmds returns the commands of all questions. A question with a name of two words is a subcommand of the first word:
+// of another question, or of a group.
 func (a *app) askCmds() []*cobra.Command {
 	var all []*cobra.Command
 	first := map[string]*cobra.Command{}
@@ -73,9 +73,9 @@ func groupCmd(g answer.Group) *cobra.Command {
 		Example: made["crawl"] + "  weft " + g.Name + " " + names[0] + " crawl --top 20",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usagef("which %s? weft %s takes %s", g.What, g.Name, strings.Join(names[:len(names)-1], ", ")+" or "+names[len(names)-1])
+				return usagef("no %s given: weft %s takes %s", g.What, g.Name, strings.Join(names[:len(names)-1], ", ")+" or "+names[len(names)-1])
 			}
-			return usagef("there is no %s %q: want %s", g.What, args[0], choice.Of(args[0], names))
+			return usagef("there is no %s %q: expected %s", g.What, args[0], choice.Of(args[0], names))
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
@@ -119,43 +119,53 @@ type asking struct {
 	others        []*store.Crawl
 }
 
-// soughtMemory is for the first line of a file: arguments are looked at before the budget is.
+// soughtMemory bounds the memory for the first line of a file. Arguments are checked before --memory is read.
 const soughtMemory = 64 << 20
 
-// sought says of which crawl a file is that an option names, if no crawl was.
+// sought names the crawl that a file belongs to, if an option names the file and no crawl is given.
 func (e *asking) sought(wants cobra.PositionalArgs) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if s, is := e.asked.(answer.Seeker); is && len(args) == 0 {
 			if file, graph := s.Seeks(answer.Options{Stdin: e.stdin, Memory: soughtMemory}); graph != "" {
-				return usagef("%s takes a crawl, and %s is of that whose graph_id begins with %.12s: weft info --json tells it", cmd.CommandPath(), file, graph)
+				return usagef("%s takes a crawl: %s was made from the crawl whose graph_id begins with %.12s; weft info --json prints the graph_id", cmd.CommandPath(), file, graph)
 			}
 		}
 		return wants(cmd, args)
 	}
 }
 
-// flags adds those that questions share, and those of its own.
+// flags adds the shared flags of questions, and the flags of this question.
 func (e *asking) flags(c *cobra.Command) {
 	f := c.Flags()
 	if e.has("output") {
-		f.StringVarP(&e.output, "output", "o", "", "`DIR` for the result vectors and tables; CRAWL/results by default; those of a bare graph are kept only if it is given")
+		f.StringVarP(&e.output, "output", "o", "", "write result vectors and tables to `DIR`; the default is CRAWL/results; results of a bare graph are saved only with this flag")
 	}
 	if e.has("kinds") {
 		addKinds(f, &e.kinds)
 	}
 	if e.has("view") {
-		f.StringVar(&e.view, "view", "", "see the crawl as a `VIEW`: symmetrised (arcs go both ways), between-hosts, between-domains or between-sites (arcs inside one are left out), in-scope (without those to excluded pages) or answered (between pages that were fetched or redirected); results get the name of the view after an @")
+		f.StringVar(&e.view, "view", "", "measure a `VIEW` of the crawl: symmetrised (arcs in both directions), between-hosts, between-domains, between-sites (no arcs inside one), in-scope (no arcs to excluded pages), answered (only arcs between fetched or redirected pages); names of saved results end with @ and the view")
 		offered.Set(f, "view", store.Filters)
-		f.StringVar(&e.sites, "sites", "", "`FILE` of the sites for --view between-sites: URL or page, tab, site; those that weft site all found by default")
+		f.StringVar(&e.sites, "sites", "", "read the sites for --view between-sites from `FILE`: lines of URL or page number, tab, site; the default is the result of weft site all")
 	}
 	if e.has("csv") {
-		f.StringVar(&e.csv, "csv", "", "print a `TABLE` of the result as CSV, with the keys of --json as header")
+		f.StringVar(&e.csv, "csv", "", "print one `TABLE` of the result as CSV, with the keys of --json as header")
 		offered.List(f, "csv", e.tables())
 	}
 	e.asked.Flags(f)
+	for title, names := range map[string][]string{"Graph": {"kinds", "view"}, "Output": {"csv", "output", "plots", "top"}} {
+		for _, name := range names {
+			if f.Lookup(name) != nil {
+				under(f, title, name)
+			}
+		}
+	}
+	if e.has("view") {
+		under(f, "Graph", "sites")
+	}
 }
 
-// tables are the names of the tables that the results of the question can have.
+// tables returns the names of the tables that results of the question can have.
 func (e *asking) tables() (names []string) {
 	for _, g := range e.q.Gives {
 		for _, name := range answer.CSVTables(reflect.TypeOf(g)) {
@@ -167,24 +177,24 @@ func (e *asking) tables() (names []string) {
 	return names
 }
 
-// checkCSV refuses tables that no result of the question has, and other output beside one.
+// checkCSV refuses unknown tables, and other output together with a table.
 func (e *asking) checkCSV() error {
 	switch {
 	case e.csv == "":
 		return nil
 	case e.json:
-		return usagef("--csv %s does not go with --json: choose one", e.csv)
+		return usagef("--csv %s cannot be combined with --json: use one of them", e.csv)
 	case e.plan:
-		return usagef("--csv %s does not go with --plan, which prints no table of a result", e.csv)
+		return usagef("--csv %s cannot be combined with --plan, which prints no result", e.csv)
 	case !slices.Contains(e.tables(), e.csv):
-		return usagef("--csv %s: want %s", e.csv, choice.Of(e.csv, e.tables()))
+		return usagef("--csv %s: expected %s", e.csv, choice.Of(e.csv, e.tables()))
 	}
 	return nil
 }
 
 func (e *asking) has(option string) bool { return !slices.Contains(e.q.Own, option) }
 
-// run opens the crawls, and asks.
+// run opens the crawls and asks the question.
 func (e *asking) run(args []string) error {
 	if n, is := e.asked.(answer.Named); is {
 		n.Named(args[e.crawls:])
@@ -198,7 +208,7 @@ func (e *asking) run(args []string) error {
 	}
 	if l, is := e.asked.(answer.Lister); is && (e.json || e.csv != "") {
 		if option, value := l.Lists(); value != "" {
-			return usagef("%s does not go with %s", strings.TrimSuffix("--"+option+" "+value, " true"), map[bool]string{true: "--json", false: "--csv"}[e.json])
+			return usagef("%s cannot be combined with %s", strings.TrimSuffix("--"+option+" "+value, " true"), map[bool]string{true: "--json", false: "--csv"}[e.json])
 		}
 	}
 	e.logged = e.q.Logged
@@ -227,7 +237,7 @@ func (e *asking) each(paths []string, f func() error) error {
 	})
 }
 
-// ask plans a question, or asks it, keeps what is to be kept of the answer, and prints it.
+// ask plans a question or answers it, saves the result, and prints it.
 func (e *asking) ask(c, other *store.Crawl) error {
 	o := e.options(e.kinds)
 	o.Other, o.Others, o.Keep = other, e.others, e.has("output") && (e.output != "" || c.Manifest != nil)
@@ -242,7 +252,7 @@ func (e *asking) ask(c, other *store.Crawl) error {
 	}
 	if e.plan {
 		if len(work.Stages) == 0 {
-			return usagef("--plan: a list is made in one pass, there is nothing to plan")
+			return usagef("--plan does not apply to a list: it takes one pass")
 		}
 		return e.printStages(c, cmp.Or(e.q.Planned, e.q.Name), work.Stages)
 	}
@@ -252,10 +262,10 @@ func (e *asking) ask(c, other *store.Crawl) error {
 	}
 	for _, f := range got.Kept().Files {
 		if c.Owns(f.Path) {
-			return usagef("%s is a file of the crawl itself: name another", f.Path)
+			return usagef("%s is a file of the crawl itself: choose another name", f.Path)
 		}
 		if f.Path == "-" && e.csv != "" {
-			return usagef("--csv %s does not go with a file on standard output: name a file", e.csv)
+			return usagef("--csv %s and a file both use standard output: name the file", e.csv)
 		}
 	}
 	listed, err := e.writeFiles(got.Kept().Files)
@@ -272,7 +282,7 @@ func (e *asking) ask(c, other *store.Crawl) error {
 	return nil
 }
 
-// show prints an answer: a table of it as CSV if one is named, else all of it.
+// show prints a result: one table as CSV with --csv, else all of it.
 func (e *asking) show(got answer.Answer) error {
 	if e.csv == "" {
 		return e.tell(got)
@@ -281,19 +291,19 @@ func (e *asking) show(got answer.Answer) error {
 	nameOptions(got)
 	err := answer.WriteCSV(e.stdout, got, e.csv)
 	if o, is := errors.AsType[*answer.OptionError](err); is { // another result of the question has it
-		return usagef("--csv %s: this result has no such table: want %s", e.csv, o.Want)
+		return usagef("--csv %s: this result has no such table: expected %s", e.csv, o.Want)
 	}
 	return err
 }
 
-// interim keeps where the parts of a question stand until the whole is done: beside the results in dir, or in the crawls.
+// interim stores unfinished parts of a result until the whole is done: in dir, or in the crawls.
 func interim(dir string) *answer.Interim {
 	i := answer.NewInterim(dir)
 	i.Version, i.Hold = version, true
 	return i
 }
 
-// answer does the work, and keeps what is to be kept of it.
+// answer does the work and saves the result if keep is set.
 func (e *asking) answer(c *store.Crawl, work answer.Work, keep bool) (got answer.Answer, err error) {
 	if !keep {
 		return work.Do()
@@ -344,20 +354,20 @@ func (a *app) drawAndTell(got interface{ Blocks() []answer.Block }, of answer.Pl
 	return a.tell(got)
 }
 
-// tell prints an answer, or a plan.
+// tell prints a result or a plan.
 func (a *app) tell(got interface{ Blocks() []answer.Block }) error {
 	nameOptions(got)
 	return a.print(got, func(w io.Writer) { answer.Print(w, got.Blocks(), flagOf) })
 }
 
-// nameOptions calls the options in commands of an answer what they are called here.
+// nameOptions replaces option names in the commands of a result by flags.
 func nameOptions(got any) {
 	if c, is := got.(answer.Commanding); is {
 		c.Named(flagOf)
 	}
 }
 
-// printStages prints the plan of what some stages do.
+// printStages prints the plan of some stages.
 func (a *app) printStages(c *store.Crawl, name string, stages []answer.Stage) error {
 	p, err := answer.MakePlan(c, name, a.budget, stages)
 	if err != nil {
@@ -366,7 +376,7 @@ func (a *app) printStages(c *store.Crawl, name string, stages []answer.Stage) er
 	return a.tell(p)
 }
 
-// keep makes ready where results belong, calls f, which computes and keeps them, and records what was kept.
+// keep prepares the folder of results, calls f to compute and save them, and records what was saved.
 func (a *app) keep(c *store.Crawl, dir string, f func(*answer.Keeper) error) error {
 	k, err := answer.NewKeeper(c, dir, store.Step{Command: a.args, Version: version, Time: time.Now().UTC().Truncate(time.Second), Seed: a.seed})
 	if err != nil {
@@ -377,7 +387,7 @@ func (a *app) keep(c *store.Crawl, dir string, f func(*answer.Keeper) error) err
 	}
 	err = errors.Join(f(k), k.Close())
 	if k != nil && len(k.Apart) > 0 {
-		a.say("the results have their options in their names, apart from those of the defaults: %s", strings.Join(k.Apart, ", "))
+		a.say("the results carry their options in their names and do not replace the default results: %s", strings.Join(k.Apart, ", "))
 	}
 	return err
 }

@@ -14,7 +14,7 @@ type loaded struct{ graph.Graph }
 
 func (g loaded) Bytes() int64 { return graph.LoadBytes(g.NumNodes(), g.NumArcs()) }
 
-// What the notes say of a crawl that was rewired.
+// Notes about a rewired crawl.
 const (
 	exchangedNote = "arcs exchanged, as they were parallel, or loops where there are none"
 	stepwiseNote  = "arcs exchanged with others one by one, as the graph is too dense to be shuffled"

@@ -13,7 +13,7 @@ import (
 	"weft/internal/offered"
 )
 
-// flagError says what is wrong with a flag, and how it would be right.
+// flagError describes a wrong flag and its expected value.
 func flagError(cmd *cobra.Command, err error) error {
 	var none *pflag.NotExistError
 	var missing *pflag.ValueRequiredError
@@ -30,27 +30,27 @@ func flagError(cmd *cobra.Command, err error) error {
 	case errors.As(err, &missing):
 		return usagef("--%s needs %s: %s", missing.GetFlag().Name, wanted(missing.GetFlag()), explains)
 	case errors.As(err, &invalid):
-		return usagef("--%s %s: want %s: %s", invalid.GetFlag().Name, invalid.GetValue(), wanted(invalid.GetFlag()), explains)
+		return usagef("--%s %s: expected %s: %s", invalid.GetFlag().Name, invalid.GetValue(), wanted(invalid.GetFlag()), explains)
 	case errors.As(err, &syntax):
-		return usagef("%s is no flag: %s", syntax.GetSpecifiedFlag(), explains)
+		return usagef("%s is not a flag: %s", syntax.GetSpecifiedFlag(), explains)
 	}
 	return usagef("%w: %s", err, explains)
 }
 
 // addKinds adds the kinds of arcs that count.
 func addKinds(f *pflag.FlagSet, to *string) {
-	f.StringVar(to, "kinds", "", "the `KINDS` of arcs that count, such as link,embed or all (default: link,embed,redirect,refresh)")
+	f.StringVar(to, "kinds", "", "use only arcs of these `KINDS`, such as link,embed, or all (default link,embed,redirect,refresh)")
 	offered.Set(f, "kinds", kindNames())
 }
 
-// formerly are the names that flags had while --seeds meant a file, a number and a choice. They are still understood.
+// formerly holds former names of flags, which are still accepted. --seeds used to mean a file, a number or a choice.
 var formerly = map[string]map[string]string{
 	"weft seeds":           {"seeds": "count"},
 	"weft reproduce seeds": {"seeds": "count"},
 	"weft simulate":        {"seeds": "start"},
 }
 
-// understandFormerNames makes commands take the names that flags had.
+// understandFormerNames lets commands accept former names of flags.
 func understandFormerNames(cmd *cobra.Command) {
 	if names := formerly[cmd.CommandPath()]; names != nil {
 		cmd.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
@@ -65,10 +65,10 @@ func understandFormerNames(cmd *cobra.Command) {
 	}
 }
 
-// A counts is a flag of one whole number or several, which may be in thousands, millions or thousand millions: 20M.
+// A counts is a flag of one or several whole numbers, which may be abbreviated: 300k, 20M, 2G.
 type counts struct{ pflag.Value }
 
-// Set takes what the flag itself would, and otherwise reads each number as [digits.ParseCount] does.
+// Set accepts the values of the flag itself, and numbers in the form of [digits.ParseCount].
 func (c counts) Set(text string) error {
 	err := c.Value.Set(text)
 	if err == nil {
@@ -85,7 +85,7 @@ func (c counts) Set(text string) error {
 	return c.Value.Set(strings.Join(numbers, ","))
 }
 
-// understandCounts makes every flag of whole numbers take them in thousands and millions, too.
+// understandCounts lets every flag of whole numbers accept abbreviated numbers.
 func understandCounts(cmd *cobra.Command) {
 	wrap := func(f *pflag.Flag) {
 		if kind := strings.TrimPrefix(f.Value.Type(), "u"); strings.HasPrefix(kind, "int") {
@@ -102,7 +102,7 @@ func understandCounts(cmd *cobra.Command) {
 	}
 }
 
-// wanted says in words what a flag takes.
+// wanted describes the values of a flag.
 func wanted(f *pflag.Flag) string {
 	switch kind := f.Value.Type(); {
 	case kind == "bool":
@@ -129,10 +129,10 @@ func flagNames(cmd *cobra.Command) []string {
 	return names
 }
 
-// noCommand says that there is no such command below another.
+// noCommand reports that cmd has no such subcommand.
 func noCommand(cmd *cobra.Command, word string) error {
 	if meant := meantBy(cmd, word); meant != "" {
-		return usagef("there is no command %q: %s does that", word, meant)
+		return usagef("there is no command %q: use %s", word, meant)
 	}
 	var names []string
 	for _, c := range cmd.Commands() {

@@ -69,7 +69,7 @@ func TestDistancesAreShown(t *testing.T) {
 	} {
 		var b strings.Builder
 		answer.Print(&b, (&measure.Distances{Pairs: c.pairs, Lengths: shares(c.pairs), Sources: 6, Runs: 3}).Blocks(), flagOf)
-		head, table, ok := strings.Cut(b.String(), "share of the joined pairs\n")
+		head, table, ok := strings.Cut(b.String(), "share of connected pairs\n")
 		if !ok || !strings.Contains(head, "searches from 6 pages, centralities by 3 runs of HyperBall\n") || strings.Contains(head, "NaN") {
 			t.Fatalf("%v: got %s", c.pairs, b.String())
 		}

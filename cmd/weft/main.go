@@ -30,13 +30,13 @@ const (
 
 // exitHelp is the table of exit statuses of weft crawl.
 const exitHelp = `Exit status:
-  0    the crawl is complete, reached a limit that you set (--pages, --time, --until and the like), or was stopped by key or page; the last line says what is left
-  1    failed
+  0    success: the crawl is complete, reached a limit that you set (--pages, --time, --until and the like), or was stopped by a key or on the status page; the last line says what is left
+  1    failure
   2    wrong usage
-  3    incomplete: pages wait for hosts that do not answer, are held back by a trap rule, or did not fit in memory
+  3    incomplete: pages wait for hosts that do not respond, are held back by a trap rule, or did not fit in memory
   130  interrupted (Ctrl-C, SIGTERM)`
 
-// An incompleteError says that a command did what it could, and that something is left.
+// An incompleteError says that a command ended, but its work is incomplete.
 type incompleteError struct{ what string }
 
 func (e *incompleteError) Error() string { return e.what }
@@ -64,7 +64,7 @@ func (a *app) run(args []string) int {
 	return a.report(ctx, err)
 }
 
-// report tells an error and returns the exit status.
+// report prints an error and returns the exit status.
 func (a *app) report(ctx context.Context, err error) int {
 	switch {
 	case err == nil:
@@ -72,7 +72,7 @@ func (a *app) report(ctx context.Context, err error) int {
 	case ctx.Err() != nil:
 		status := cmp.Or(a.interrupted, exitInterrupted)
 		a.printError(failure{Kind: "stopped", Message: "stopped", Status: status})
-		fmt.Fprintln(a.stderr, "weft: stopped") //nolint:errcheck // nobody else to tell
+		fmt.Fprintln(a.stderr, "weft: stopped") //nolint:errcheck // errors of standard error cannot be reported
 		return status
 	}
 	status := exitFailed
@@ -83,9 +83,9 @@ func (a *app) report(ctx context.Context, err error) int {
 		status = exitIncomplete
 	}
 	a.printError(a.describeError(err, status))
-	fmt.Fprintln(a.stderr, "weft: error:", inert.Message(words(err))) //nolint:errcheck // nobody else to tell
+	fmt.Fprintln(a.stderr, "weft: error:", inert.Message(words(err))) //nolint:errcheck // errors of standard error cannot be reported
 	if h := hint(err); h != "" {
-		fmt.Fprintln(a.stderr, "weft: hint:", inert.Message(h)) //nolint:errcheck // nobody else to tell
+		fmt.Fprintln(a.stderr, "weft: hint:", inert.Message(h)) //nolint:errcheck // errors of standard error cannot be reported
 	}
 	return status
 }
@@ -98,15 +98,15 @@ func (e *usageError) Unwrap() error { return e.err }
 
 func usagef(format string, args ...any) error { return &usageError{fmt.Errorf(format, args...)} }
 
-// words says an error to those who type commands: options are flags.
+// words returns the text of an error, with options named as flags.
 func words(err error) string { return option.Text(err, flagOf) }
 
-// flagOf is how an option of a library is typed.
+// flagOf returns the flag of an option of a library.
 func flagOf(name string) string {
 	return cmp.Or(map[string]string{"output": "-o", "resume": "weft crawl --resume", "recover": "weft crawl --recover", "import": "weft import", "replay": "weft crawl --replay"}[name], "--"+name)
 }
 
-// hint returns what to do about an error, where that is not said yet.
+// hint returns what to do about an error, or "" if the error already says it.
 func hint(err error) string {
 	var short *mem.ShortError
 	var seed *seedError
@@ -114,15 +114,15 @@ func hint(err error) string {
 	case errors.As(err, &seed):
 		return seed.hint()
 	case errors.As(err, &short):
-		return "--memory auto takes half of this machine's memory"
+		return "--memory auto allows half of the memory of this machine"
 	case errors.Is(err, store.ErrNoNames):
-		return "import the list of arcs with URLs instead of numbers, or leave out what needs hosts"
+		return "import a list of arcs with URLs instead of numbers, or leave out options that need hosts"
 	case errors.Is(err, folder.ErrDamaged): // which says what helps
 		return ""
 	case errors.Is(err, store.ErrCorrupt):
-		return "weft verify finds out what is damaged; a crawl can be imported again from its source"
+		return "weft verify lists the damage; a crawl can be imported again from its source"
 	case errors.Is(err, ingest.ErrMostlyBad):
-		return "weft import --help lists the formats; --format forces one"
+		return "weft import --help lists the formats; --format sets one"
 	}
 	return ""
 }

@@ -70,7 +70,7 @@ func TestReportShowsDistances(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if page := report(); !strings.Contains(page, "Distances that are kept with the crawl are left out: ") || !strings.Contains(page, "belongs to another graph") {
+	if page := report(); !strings.Contains(page, "The saved distances are left out: ") || !strings.Contains(page, "belongs to another graph") {
 		t.Error("distances of another graph are not left out, or not said to be")
 	}
 }

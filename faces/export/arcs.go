@@ -10,7 +10,7 @@ import (
 	"weft/store"
 )
 
-// A Job says what of a crawl is written.
+// A Job selects the parts of a crawl to write.
 type Job struct {
 	Crawl *store.Crawl
 	// Kinds are the arcs that are written; zero stands for all.
@@ -23,7 +23,7 @@ type Job struct {
 	odd int64 // arcs that are no plain links, of the last pass
 }
 
-// Summary says what was written.
+// Summary counts what was written.
 type Summary struct {
 	Pages    int64  `json:"pages"`                                   // pages of the exported graph
 	Arcs     int64  `json:"arcs"`                                    // arcs that were written
@@ -39,7 +39,8 @@ func (j *Job) wanted() kinds.Set {
 	return j.Kinds
 }
 
-// each calls f with the list of every page in order, without the arcs that are not wanted. Slices are lent.
+// each calls f with the list of every page in order, without the arcs that are not wanted. Slices are valid
+// until the next call.
 func (j *Job) each(ctx context.Context, f func(u graph.Node, succ []graph.Node, ks []kinds.Set) error) error {
 	want, n := j.wanted(), int64(j.Crawl.NumPages())
 	j.odd = 0

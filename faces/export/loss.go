@@ -16,7 +16,7 @@ type Loss struct {
 	Count int64  `json:"count"` // number of pages, arcs or texts left out
 }
 
-// What a format leaves out.
+// Parts of a crawl that a format may leave out.
 const (
 	LostStates  = "states of pages"
 	LostNames   = "names of pages"
@@ -26,7 +26,7 @@ const (
 	LostArcs    = "arcs"
 )
 
-// holds says what a format can hold.
+// holds lists the parts of a crawl that a format can hold.
 type holds struct{ states, names, kinds, anchors, arcs bool }
 
 // lost lists what of the crawl a format leaves out: pages with a known state, pages with a name, arcs that are no plain

@@ -36,7 +36,7 @@ type WACZ struct {
 	Progress func(done, total int64)
 }
 
-// WACZSummary says what was written.
+// WACZSummary counts what was written.
 type WACZSummary struct {
 	Files int   `json:"files"` // WARC files
 	Pages int64 `json:"pages"` // pages that are listed
@@ -47,7 +47,7 @@ type WACZSummary struct {
 	Lacking int64 `json:"contents_not_found"` // contents of unchanged pages that no earlier crawl has
 }
 
-// Write writes the package. Memory: that of reading pages, some MiB. Errors are those of reading, of w, and of ctx;
+// Write writes the package. Memory: a few MiB, for reading pages. Errors are those of reading, of w, and of ctx;
 // damage in the archive is one.
 func (k *WACZ) Write(ctx context.Context, w io.Writer) (WACZSummary, error) {
 	p := &waczWriter{WACZ: k, ctx: ctx, zip: zip.NewWriter(w)}

@@ -8,7 +8,7 @@ import (
 	"weft/answers/measure"
 )
 
-// Data is what a report shows. Only Info is needed: a section whose data are nil or empty is left out. What is drawn,
+// Data holds the contents of a report. Only Info is needed: a section whose data are nil or empty is left out. What is drawn,
 // linked or said in the findings is typed, as a plot wants numbers, a link a name, and a finding both; a section that
 // is nothing but figures, sentences and tables is one of Others.
 type Data struct {

@@ -9,7 +9,7 @@ import (
 	"weft/internal/option"
 )
 
-// A sectionView is a section of the page that is made of the blocks of an answer. Sections of questions that the report
+// A sectionView is a section of the page with the blocks of a result. Sections of questions that the report
 // knows have plots, too.
 type sectionView struct {
 	ID, Title string
@@ -57,7 +57,7 @@ func (b *builder) others() {
 	}
 }
 
-// add adds a block behind those that are there. An empty text parts blocks on a terminal alone.
+// add appends a block. An empty text parts blocks on a terminal alone.
 func (v *sectionView) add(block answer.Block) {
 	if a, is := block.(answer.Advice); is {
 		block = a.As(option.Quoted)

@@ -8,7 +8,7 @@ import (
 	"weft/internal/plots"
 )
 
-// A chart is what a plot says besides its data.
+// A chart holds the labels of a plot.
 type chart struct {
 	id, title, description string
 	x, y                   string // names of the axes
