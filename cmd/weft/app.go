@@ -28,9 +28,6 @@ import (
 	"weft/web/weburl"
 )
 
-// version is the version of weft in manifests and reports.
-var version = "0.1.0-dev"
-
 // An app is one run of the command: its streams and the flags shared by all commands.
 type app struct {
 	stdin  io.Reader
