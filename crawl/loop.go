@@ -213,7 +213,7 @@ func (l *loop) pickAgain(at Page, ok bool) (p Pick, _ bool, err error) {
 		return p, false, nil
 	}
 	if !l.again.Has(int(at)) {
-		return p, false, fmt.Errorf("page %d is to be picked once more, and was not put off", at)
+		return p, false, fmt.Errorf("page %d must be picked once more, and was not postponed", at)
 	}
 	return Pick{Seq: l.stats.Picked, Page: at, Key: l.o.Pages.Key(at)}, true, nil
 }

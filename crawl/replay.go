@@ -151,7 +151,7 @@ func (l *loop) load(r io.Reader) error {
 	var magic [len(savedMagic)]byte
 	sets := []*bitset.Set{&l.taken, &l.barred, &l.again, &l.part}
 	if _, err := io.ReadFull(in, magic[:]); err != nil {
-		return corrupt.Errorf("checkpoint: it has no head: %v", err)
+		return corrupt.Errorf("checkpoint: its head is missing: %v", err)
 	}
 	switch string(magic[:]) {
 	case savedMagic:

@@ -1,6 +1,6 @@
 package graph
 
-// ByList returns a cursor that reads list by list: read appends that of a node.
+// ByList returns a cursor that calls read for the list of each node.
 func ByList(r Range, read func(dst []Node, u Node) ([]Node, error)) Cursor {
 	return &listCursor{read: read, next: r.Lo, hi: r.Hi}
 }

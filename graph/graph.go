@@ -1,9 +1,9 @@
 // Package graph defines the views through which every algorithm reads a graph.
 //
-// The nodes of a graph are 0 ≤ u < NumNodes. A successor list is strictly increasing, so there are no parallel arcs;
-// self-loops are allowed and count as one arc each. A view is safe for concurrent use, a cursor is not.
+// The nodes of a graph are 0 ≤ u < NumNodes. A successor list is strictly increasing, so there are no parallel
+// arcs; self-loops are allowed and count as one arc each. A view is safe for concurrent use, a cursor is not.
 //
-// The unit that is handed out is the list, not the arc: see docs/architecture.md for what each choice costs per arc.
+// A cursor returns lists, not arcs: docs/architecture.md has the cost per arc of each choice.
 package graph
 
 import (
@@ -40,7 +40,7 @@ type Graph interface {
 type Cursor interface {
 	Next() bool
 	Node() Node
-	// Succ returns the successors of Node, strictly increasing. The slice is lent until the next call of Next and
+	// Succ returns the successors of Node, strictly increasing. The slice is valid until the next call of Next and
 	// must not be changed.
 	Succ() []Node
 	// Err returns the error that ended the scan, nil after a complete one.
@@ -72,14 +72,14 @@ func Everything(g Graph) Range { return Range{0, g.NumNodes()} }
 // ArcsPerPart is the size of the parts into which [Parts] cuts a graph.
 const ArcsPerPart = 1 << 20
 
-// Parts cuts g into ranges of about [ArcsPerPart] arcs. The cut depends on the graph alone, so that results folded in
-// the order of the ranges are the same to the last bit for any number of workers.
+// Parts cuts g into ranges of about [ArcsPerPart] arcs. The ranges depend on the graph alone. So results that are
+// folded in the order of the ranges are the same to the last bit for any number of workers.
 func Parts(g Random) []Range {
 	return Split(g, int((g.NumArcs()+int64(g.NumNodes()))/ArcsPerPart)+1)
 }
 
-// Split cuts g into at most n non-empty ranges of about as many arcs each; a node counts as one arc more, so that
-// stretches without arcs are split too.
+// Split cuts g into at most n non-empty ranges of about equal numbers of arcs. A node counts as one arc more, so
+// that ranges without arcs are split, too.
 func Split(g Random, n int) []Range {
 	nodes := g.NumNodes()
 	if nodes == 0 {
@@ -102,7 +102,7 @@ func Split(g Random, n int) []Range {
 	return parts
 }
 
-// Lists ranges over the lists that c has left; they are lent as by Succ. Look at c.Err after the loop.
+// Lists ranges over the remaining lists of c, which are valid as for Succ. Check c.Err after the loop.
 func Lists(c Cursor) iter.Seq2[Node, []Node] {
 	return func(yield func(Node, []Node) bool) {
 		for c.Next() {

@@ -2,6 +2,7 @@
 
 package graph
 
-// Invariants says that costly checks of our own mistakes are compiled in: go test -tags invariants. Lists that a graph
-// in memory lends are spoilt when their time is over; those of files are overwritten by the next anyway.
+// Invariants reports that costly checks of our own mistakes are compiled in: go test -tags invariants. Lists of a
+// graph in memory are then overwritten when they are no longer valid. The next list of a file overwrites its lists
+// anyway.
 const Invariants = true

@@ -12,7 +12,7 @@ import (
 	"weft/internal/par"
 )
 
-// Load decodes g into memory, in one pass. Errors are those of reading it, and of more than [MaxInMemory] arcs.
+// Load decodes g into memory, in one pass. It returns errors of reading, and refuses more than [MaxInMemory] arcs.
 func Load(g Graph) (*Memory, error) {
 	said := g.NumArcs()
 	if err := CheckInMemory(said); err != nil {
@@ -31,35 +31,35 @@ func Load(g Graph) (*Memory, error) {
 		succ = append(succ, list...)
 		starts[c.Node()+1] = uint32(len(succ)) //nolint:gosec // checked at the end
 	}
-	if err := cmp.Or(c.Err(), CheckInMemory(int64(len(succ)))); err != nil { // room may have grown to more than was asked for
+	if err := cmp.Or(c.Err(), CheckInMemory(int64(len(succ)))); err != nil { // the slice may have grown beyond the limit
 		return nil, err
 	}
 	return &Memory{starts: starts, succ: succ}, nil
 }
 
-// trusted is how many arcs of n nodes are believed in: their number comes from a file, and what few crawls have is
-// believed only after a good part of them was read.
+// trusted returns the number of arcs of n nodes that is believed without reading. The number comes from a file. A
+// number that few crawls reach is believed only after a good part of the arcs was read.
 func trusted(n int) int64 { return 1<<22 + 64*int64(n) }
 
-// Believable says whether g says of no more arcs than many crawls have that it has them, so that there may be room for all
-// of them before they are read.
+// Believable reports whether the number of arcs of g is within the range of many crawls, so that memory for all of
+// them may be allocated before they are read.
 func Believable(g Graph) bool { return g.NumArcs() <= trusted(g.NumNodes()) }
 
 // LoadBytes is the memory that the result of [Load] takes.
 func LoadBytes(nodes int, arcs int64) int64 { return 4*int64(nodes+1) + 4*arcs }
 
-// LoadIn is [Load] for a result that lies in a space, which has room for as many arcs as g says that it has, and no
-// more. Errors are those of making room, too. Memory: [LoadBytes], and half a MiB where the space is filled by writing.
+// LoadIn is [Load] with the result in a space. It allocates exactly the number of arcs of g. It also returns
+// errors of allocating memory. Memory: [LoadBytes], and half a MiB if the space is filled by writing.
 func LoadIn(s alloc.Space, g Graph) (*Memory, error) {
 	return loadIn(s, g, func(l *loader) (int64, error) {
 		return l.part(Everything(g), 0, g.NumArcs())
 	})
 }
 
-// LoadParts is [LoadIn] by several workers, who decode parts of g that follow each other and make up all of it, as those
-// of [Parts]: g tells where each begins. look, if not nil, is told now and then how many nodes are done, by one worker at
-// a time, and ends the work with its error. A graph that has fewer arcs than it says is an error here. Memory: that of
-// LoadIn for each worker, and what g takes to tell what is before a node.
+// LoadParts is [LoadIn] by several workers. parts are consecutive and cover g, as from [Parts]; g must know the
+// arcs before each part. look, if not nil, receives the number of finished nodes at times, from one worker at a
+// time; an error ends the work. A graph with fewer arcs than it states is an error. Memory: as for LoadIn for each
+// worker, and the index of g.
 func LoadParts(ctx context.Context, g Random, parts []Range, w Work, look func(done Node) error) (*Memory, error) {
 	return loadIn(w.Space, g, func(l *loader) (int64, error) {
 		l.look = look
@@ -80,7 +80,7 @@ func LoadParts(ctx context.Context, g Random, parts []Range, w Work, look func(d
 	})
 }
 
-// errOther tells of a graph that has other lists than it says.
+// errOther is the error of a graph whose lists differ from its stated numbers.
 var errOther = errors.New("a part of a graph has other arcs than it says")
 
 // loadIn makes a graph in memory by decode, which returns how many arcs there are.
@@ -119,7 +119,7 @@ type loader struct {
 	done Node // how many nodes are
 }
 
-// A loadBuffer is what is written at a time, where lists are not decoded to their place.
+// A loadBuffer holds the data of one write, for spaces that are filled by writing.
 type loadBuffer struct {
 	starts []uint32
 	succ   []Node
@@ -164,7 +164,7 @@ func (l *loader) part(r Range, from, end int64) (int64, error) {
 	return int64(at+len(succ)) - from, nil
 }
 
-// buffer returns one that nobody uses, which is empty where none is needed.
+// buffer returns an unused buffer, empty if none is needed.
 func (l *loader) buffer() *loadBuffer {
 	b := l.free.Get()
 	if b.starts == nil && l.starts.Writes() { // there may be no arcs
@@ -178,7 +178,7 @@ func (l *loader) startsFrom(next int, r Range, b *loadBuffer) []uint32 {
 	return l.starts.Window(next, min(next+loadAtOnce, r.Hi+1), b.starts)
 }
 
-// nodes writes where the lists of some nodes end, and tells that they are done.
+// nodes writes the ends of the lists of some nodes, and reports that they are finished.
 func (l *loader) nodes(at int, ends []uint32) error {
 	if err := l.starts.Put(at, ends); err != nil || l.look == nil {
 		return err

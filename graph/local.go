@@ -1,14 +1,13 @@
 package graph
 
-// What IsLocal looks at: so many lists, and so many arcs of each at most.
+// IsLocal reads this number of lists, and at most this number of arcs of each.
 const (
 	lookedLists = 1024
 	lookedArcs  = 16
 )
 
-// IsLocal says whether most arcs of a graph lead to nodes near by, by at most a 64th of all nodes away, as far as the
-// lists of some nodes tell, at the same distance from each other: so it is in a crawl in the order of its URLs. Errors
-// are those of reading g.
+// IsLocal reports whether most arcs of a graph lead near: at most a 64th of all nodes away. This is so for a crawl
+// in the order of its URLs. It samples the lists of nodes at equal distances. It returns errors of reading g.
 func IsLocal(g Random) (bool, error) {
 	n := g.NumNodes()
 	near, all := 0, 0

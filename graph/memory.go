@@ -9,8 +9,9 @@ import (
 	"weft/graph/alloc"
 )
 
-// MaxInMemory is how many arcs a [Memory] has at most: 2³²−1, which take 16 GiB. Where a list begins takes 4 bytes, so
-// that searches and sums over short lists, which look that up for every node, wait less for memory than with 8.
+// MaxInMemory is the maximum number of arcs of a [Memory]: 2³²−1, which take 16 GiB. The start of a list takes 4
+// bytes, so that searches and sums over short lists, which read it for every node, wait less for memory than with
+// 8.
 const MaxInMemory = math.MaxUint32
 
 // Memory is a graph in compressed sparse rows: 4·(nodes+1) + 4·arcs bytes. It is immutable.
@@ -22,8 +23,8 @@ type Memory struct {
 // An Arc points from one node to another.
 type Arc struct{ From, To Node }
 
-// NewMemory returns a graph over rows that the caller hands over: starts has a length of nodes+1, begins with 0 and
-// ends with len(succ), which is at most [MaxInMemory]; each list is strictly increasing and within the nodes.
+// NewMemory returns a graph over rows that it takes over. starts has nodes+1 entries, begins with 0 and ends with
+// len(succ), which is at most [MaxInMemory]. Each list is strictly increasing and within the nodes.
 func NewMemory(starts []uint32, succ []Node) (*Memory, error) {
 	if err := CheckInMemory(int64(len(succ))); err != nil {
 		return nil, err
@@ -84,10 +85,11 @@ func FromArcs(n int, arcs []Arc) *Memory {
 	return m
 }
 
-// Transpose returns the graph with every arc turned round, in two passes over g. Errors are those of [Load].
+// Transpose returns the graph with every arc reversed, in two passes over g. Errors are as for [Load].
 func Transpose(g Graph) (*Memory, error) { return TransposeIn(nil, g) }
 
-// TransposeIn is [Transpose] for a result that lies in a space. Errors are those of making room, too. Memory: [LoadBytes].
+// TransposeIn is [Transpose] with the result in a space. It also returns errors of allocating memory. Memory:
+// [LoadBytes].
 func TransposeIn(s alloc.Space, g Graph) (*Memory, error) {
 	n := g.NumNodes()
 	starts, err := alloc.Make[uint32](s, n+1)

@@ -22,7 +22,7 @@ func EachBoth(out, in Graph, r Range, f func(u Node, succ, pred []Node)) error {
 	return err
 }
 
-// Common counts what is in both of two lists in order. It has no branch that a processor could guess wrong.
+// Common counts the common elements of two lists in order. It has no branch that a processor could mispredict.
 func Common(a, b []Node) (n int64) {
 	for i, j := 0, 0; i < len(a) && j < len(b); {
 		x, y := a[i], b[j]
@@ -32,8 +32,8 @@ func Common(a, b []Node) (n int64) {
 	return n
 }
 
-// Neighbours calls f with each node v that u has arcs to or from, u itself left out, in order: to says that there is u
-// → v, from that there is v → u. It is given the successors and the predecessors of u.
+// Neighbours calls f with each node v ≠ u that u has arcs to or from, in order. to reports u → v, and from reports
+// v → u. succ and pred are the successors and the predecessors of u.
 func Neighbours(u Node, succ, pred []Node, f func(v Node, to, from bool)) {
 	for len(succ) > 0 || len(pred) > 0 {
 		to := len(pred) == 0 || len(succ) > 0 && succ[0] <= pred[0]

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// A spoilingCursor lends copies of the lists of a graph in memory, and spoils them when the next is asked for: who
-// keeps one gets another result, and who changes one is told.
+// A spoilingCursor returns copies of the lists of a graph in memory, and overwrites them on the next call. A
+// caller that keeps a list gets wrong results, and one that changes a list gets an error.
 type spoilingCursor struct {
 	Cursor
 	lent []Node

@@ -3,8 +3,9 @@ package graph
 // watchEvery is the number of nodes between two looks of a watched scan.
 const watchEvery = 1 << 16
 
-// Watched returns g as a graph each scan of which calls look with its first node and then with every 65,536th, and ends
-// with look's error. So a pass over a large graph can be stopped, and tell how far it is. A nil look returns g itself.
+// Watched returns g as a graph whose scans call look with their first node and then with every 65,536th node. A
+// scan ends with the error of look. This stops a pass over a large graph, and reports its progress. With a nil
+// look it returns g itself.
 func Watched(g Graph, look func(u Node) error) Graph {
 	if look == nil {
 		return g

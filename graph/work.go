@@ -2,7 +2,8 @@ package graph
 
 import "weft/graph/alloc"
 
-// Work says with what an algorithm works. The zero value is all processors and the heap. Results depend on neither.
+// Work is the workers and the memory of an algorithm. The zero value is all processors and the heap. Results
+// depend on neither.
 type Work struct {
 	// Workers is the number of goroutines; 0 stands for one for each processor.
 	Workers int

@@ -53,7 +53,7 @@ type Options struct {
 	// Net.MaxBody is not.
 	Memory int64
 	Words  func(error) string // what Status says of an error; nil stands for its own text
-	// Frontiers, if not nil, keep what is known of pages elsewhere than in this process and the folder.
+	// Frontiers, if not nil, keep known pages elsewhere than in this process and the folder.
 	Frontiers Frontiers
 }
 
@@ -172,7 +172,7 @@ func mayBegin(dir string) error {
 	for _, e := range entries {
 		switch {
 		case e.Name() == folder.CrawlFile:
-			return option.Errorf("%s: %w: a crawl; {resume} %s goes on with it", dir, ErrExists, dir)
+			return option.Errorf("%s: %w: a crawl; {resume} %s continues it", dir, ErrExists, dir)
 		case !slices.Contains([]string{folder.LockFile, folder.LogDir, folder.FrontierDir, folder.WARCDir}, e.Name()) && !strings.HasPrefix(e.Name(), "."+folder.CrawlFile) &&
 			!strings.HasPrefix(e.Name(), folder.ScoresPrefix):
 			return fmt.Errorf("%s: %w, and has %s in it: name a new folder", dir, ErrExists, e.Name())
@@ -187,7 +187,7 @@ func lockFolder(o Options) (*Job, error) {
 		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
 	}
 	if o.Trust == nil && o.Limits.AboutTrust() {
-		return nil, fmt.Errorf("%w: a limit is about trust, and nobody estimates it", ErrOptions)
+		return nil, fmt.Errorf("%w: a limit is about trust, and trust is not estimated", ErrOptions)
 	}
 	if err := os.MkdirAll(o.Dir, 0o755); err != nil {
 		return nil, err

@@ -719,7 +719,7 @@ func TestOutageIsTold(t *testing.T) {
 			told = append(told, m.Text)
 		}
 		text := strings.Join(told, "\n")
-		if !strings.Contains(text, "http://h.test does not answer: refused: ") || !strings.Contains(text, "it is asked again in 10s") ||
+		if !strings.Contains(text, "http://h.test does not answer: refused: ") || !strings.Contains(text, "next request in 10s") ||
 			!strings.HasSuffix(text, "http://h.test answers again") {
 			t.Errorf("told:\n%s", text)
 		}

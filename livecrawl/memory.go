@@ -68,7 +68,7 @@ const (
 
 const (
 	readPart  = "pages that are read"
-	knownPart = "what is known of pages"
+	knownPart = "known pages"
 	trustPart = "estimates of how far the ranking can be trusted"
 )
 
@@ -177,7 +177,7 @@ func (m *memory) planLive(o *Options, left int64) error {
 	m.Replies = widened(0, more/4, 64<<20)
 	m.Reading = mem.NewRoom(reading)
 	return m.reserve(
-		mem.Part{Name: "answers that are received, of up to " + mem.Format(m.Body), Bytes: m.Answers}, mem.Part{Name: readPart, Bytes: reading},
+		mem.Part{Name: "responses under way, of up to " + mem.Format(m.Body), Bytes: m.Answers}, mem.Part{Name: readPart, Bytes: reading},
 		mem.Part{Name: "replies that wait to be learnt", Bytes: m.Replies + 2*m.Body},
 	)
 }
@@ -208,7 +208,7 @@ func (j *Job) remembered() int64 {
 	return sum
 }
 
-// fits says whether what is known of pages still fits once a reply was learnt. If it does not, the crawl ends before it.
+// fits says whether known pages still fits once a reply was learnt. If it does not, the crawl ends before it.
 func (j *Job) fits(r *crawl.Reply) bool {
 	of := int64(linkBytes)
 	if j.order.choice.Wants == strategy.Hosts {
@@ -219,7 +219,7 @@ func (j *Job) fits(r *crawl.Reply) bool {
 		return true
 	}
 	j.memory.full.Store(true)
-	j.end(fmt.Sprintf("the memory for what is known of pages is full: %s of %s, and the next reply has %s", mem.Format(known), mem.Format(j.memory.known),
+	j.end(fmt.Sprintf("the memory for known pages is full: %s of %s, and the next reply takes %s", mem.Format(known), mem.Format(j.memory.known),
 		digits.Plural(len(r.Links), "link")))
 	if j.source.live != nil {
 		j.source.live.Unlearnt(r)

@@ -60,7 +60,7 @@ func (h *home) diagnose(r *folder.Recovery) error {
 		err = json.Unmarshal(header, &h.cfg)
 	}
 	if err != nil {
-		return option.Errorf("%w (nothing says any more what crawl this is: {import} %s reads the archive, and a new crawl with {since} %s fetches what has changed)",
+		return option.Errorf("%w (the identity of the crawl is lost: {import} %s reads the archive, and a new crawl with {since} %s fetches what has changed)",
 			err, filepath.Join(dir, folder.WARCDir), dir)
 	}
 	switch h.folder, err = folder.Read(dir); {

@@ -43,7 +43,7 @@ func (j *Job) mayChange(c *folder.Config) error {
 		return fmt.Errorf("%w: %w", ErrOptions, err)
 	}
 	if c.Traps && !j.trackers.HasTraps() {
-		return fmt.Errorf("%w: the crawl was begun without trap rules, and nothing is known that they could judge by", ErrOptions)
+		return fmt.Errorf("%w: the crawl was begun without trap rules and lacks the data that they need", ErrOptions)
 	}
 	return nil
 }

@@ -26,12 +26,12 @@ func TestToldAsMeasured(t *testing.T) {
 		fail         func(w http.ResponseWriter)
 		told         string
 	}{
-		{"errors", "", func(w http.ResponseWriter) { w.WriteHeader(http.StatusInternalServerError) }, " answers badly: answered with status 500: it is asked again in "},
+		{"errors", "", func(w http.ResponseWriter) { w.WriteHeader(http.StatusInternalServerError) }, " answers badly: status 500: next request in "},
 		{"no answers", "", func(http.ResponseWriter) { panic(http.ErrAbortHandler) }, " does not answer: reset: "},
 		{"a rest", "", func(w http.ResponseWriter) {
 			w.Header().Set("Retry-After", "1000")
 			w.WriteHeader(http.StatusServiceUnavailable)
-		}, " asks for a rest of 16m40s: answered with status 503"},
+		}, " requests a pause of 16m40s: status 503"},
 		{"no robots.txt", "503", func(w http.ResponseWriter) { w.WriteHeader(http.StatusInternalServerError) }, " cannot be asked: robots: unreachable: "},
 	} {
 		good, pages := r.IntN(3), 25+r.IntN(20)
@@ -78,7 +78,7 @@ func TestToldAsMeasured(t *testing.T) {
 				} else if never := line[1] == "0"; never == asked[path] && c.robots == "" {
 					t.Errorf("%s, asked for: %v, has the line %q", path, asked[path], line)
 				}
-				if never := strings.Contains(waiting, "not asked for, as others of its host failed: "); waiting != "" && never == asked[path] && c.robots == "" {
+				if never := strings.Contains(waiting, "not requested, because other pages of its host failed: "); waiting != "" && never == asked[path] && c.robots == "" {
 					t.Errorf("%s, asked for: %v, waits as %q", path, asked[path], waiting)
 				}
 			}

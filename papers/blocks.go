@@ -10,10 +10,10 @@ import (
 	"weft/internal/digits"
 )
 
-// Blocks are what is compared with the paper.
+// Blocks returns the rows of the comparison with the paper.
 func (r *Result) Blocks() []answer.Block { return rowBlocks(r.Rows) }
 
-// Blocks are what is compared with the paper, and the crawls that it was made of.
+// Blocks returns the rows of the comparison with the paper, and the crawls they were made from.
 func (r *FidelityResult) Blocks() []answer.Block {
 	all := rowBlocks(r.Rows)
 	for _, s := range r.Models {
@@ -25,7 +25,7 @@ func (r *FidelityResult) Blocks() []answer.Block {
 	return append(all, fateTable(r.Rankings), estimatorTable(r.Estimators))
 }
 
-// rowBlocks are what is compared with a paper, and how often each verdict is given.
+// rowBlocks returns the rows of a comparison with a paper, and the number of each verdict.
 func rowBlocks(rows []Row) (all []answer.Block) {
 	counts := map[Verdict]int{}
 	for _, x := range rows {

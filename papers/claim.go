@@ -18,7 +18,7 @@ import (
 //go:embed claims/*.toml
 var claimFiles embed.FS
 
-// A claim is what a paper says about one quantity, and how a figure of ours is judged by it.
+// A claim is a statement of a paper about one quantity, and the rule by which a figure of ours is judged.
 type claim struct {
 	ID    string // names the check in the code; unique in its file
 	Where string // figure, table or section of the paper
@@ -47,7 +47,7 @@ func (c *claim) held(e distance.Estimate, known bool) Verdict {
 	return held(e, known, c.Agrees[0], c.Agrees[1])
 }
 
-// A finding is what became of a claim in a run.
+// A finding is the result of a claim in a run.
 type finding struct {
 	verdict Verdict
 	ours    string // our figure, with its conditions

@@ -1,15 +1,15 @@
-// Package papers runs the experiments of papers again, on crawls that are at hand, and puts what comes out beside what
-// the papers print.
+// Package papers repeats the experiments of papers on available crawls, and compares the results with the printed
+// ones.
 //
-// [Run] does so for the paper on seed sets by HITS. Its crawls, UK-2002 and UK-2005, are of other sizes than most; so
-// what is compared is shape or sign, never a figure, and [Row.Verdict] says in a word whether they agree, by one rule
-// ([Verdict]). That is no test of the paper's figures. [RunFidelity] does so for the paper on the fidelity of crawls,
-// whose models are made here, so that two of its figures can be reached. [RunExternal] does so for the paper on the
-// Webgraph in external memory, on a crawl and on graphs of its models. [RunSite] does so for the paper on logical
-// websites, on a crawl whose sites are known.
+// [Run] repeats the paper on seed sets by HITS. Its crawls, UK-2002 and UK-2005, have other sizes than most. So
+// shapes and signs are compared, never figures, and [Row.Verdict] states agreement by one rule ([Verdict]). This
+// is no test of the paper's figures. [RunFidelity] repeats the paper on the fidelity of crawls; its models are
+// generated here, so two of its figures can be reached. [RunExternal] repeats the paper on the Webgraph in
+// external memory, on a crawl and on graphs of its models. [RunSite] repeats the paper on logical websites, on a
+// crawl with known sites.
 //
-// What the papers say, and by which rule a figure of ours agrees, stands in the files of folder claims, a file for each
-// paper. A function for each claim compares it with the results of a run.
+// The files of the folder claims, one per paper, state the claims of the papers and the rules of agreement. A
+// function for each claim compares it with the results of a run.
 package papers
 
 // A Row is a figure or a claim of a paper, with ours.
@@ -20,8 +20,8 @@ type Row struct {
 	What  string `json:"what"`  // quantity that is compared
 	Paper string `json:"paper"` // value in the paper
 	Ours  string `json:"ours"`  // value that was found
-	// agrees, differs or cannot tell: our interval lies inside the range of the row, outside it, or
-	// overlaps its end; other data, beyond the paper or not run: nothing is judged
+	// agrees, differs or cannot tell: our interval lies inside the range of the row, outside it, or overlaps its
+	// end; other data, beyond the paper or not run: nothing is judged
 	Verdict Verdict `json:"verdict"`
 	Note    string  `json:"note,omitempty"` // rule of the verdict, and further notes
 }

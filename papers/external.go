@@ -28,16 +28,17 @@ type ExternalOptions struct {
 	answer.Options
 	// Sizes are the pages of the graphs on which the algorithms are timed, increasing; nothing is timed if it is empty.
 	Sizes []int
-	// Grown is the number of pages of the graphs to which random arcs come; 0 leaves that out. Percents are how many do.
+	// Grown is the number of pages of the graphs that receive random arcs; 0 skips these. Percents are the numbers
+	// of arcs in percent of the pages.
 	Grown    int
 	Percents []float64
 	Cliques  int // fans and centers of the cliques of the crawl, up to; the paper's 10 if it is 0
-	Samples  int // behind the p of a fit, as in measure.DegreeOptions
+	Samples  int // samples for the p of a fit, as in measure.DegreeOptions
 	// Scratch is a folder for graphs.
 	Scratch string
 }
 
-// What the paper's graphs are, and the memory of its machine (§4).
+// The sizes of the paper's graphs, and the memory of its machine (§4).
 const (
 	externalDegree  = 7
 	externalCliques = 10
@@ -75,7 +76,7 @@ func rising[T cmp.Ordered](all []T, least, most T) bool {
 	return true
 }
 
-// ExternalResult is what RunExternal returns: the rows, and what they were made of.
+// ExternalResult is the result of RunExternal: the rows, and their sources.
 //
 //json:object reproduce external-memory
 type ExternalResult struct {
@@ -89,8 +90,8 @@ type ExternalResult struct {
 	Slopes  []ExternalSlope `json:"slopes" absent:"null: fewer than two sizes"` // growth of the times with size
 }
 
-// An ExternalTime is what the algorithms took on a graph of a model, in seconds of the processors, which other programs
-// beside them change less than those of the clock.
+// An ExternalTime holds the times of the algorithms on a graph of a model, in seconds of processor time. Other
+// programs change these less than wall time.
 //
 //json:object time on a model
 type ExternalTime struct {
@@ -135,9 +136,9 @@ type externalRun struct {
 	r   ExternalResult
 }
 
-// RunExternal runs the experiments of the paper on the Webgraph in external memory: on a crawl, which may be nil, what
-// it measures of its own, and on graphs of its models how long its algorithms take. All but the times are a function of
-// crawl and options.
+// RunExternal runs the experiments of the paper on the Webgraph in external memory. On a crawl, which may be nil,
+// it repeats the paper's measures. On graphs of the paper's models it measures the time of its algorithms. All
+// results except times are a function of crawl and options.
 // Papers: external memory, §4.
 func RunExternal(ctx context.Context, c *store.Crawl, o ExternalOptions) (*ExternalResult, error) {
 	o.Cliques = cmp.Or(o.Cliques, externalCliques)
@@ -178,7 +179,7 @@ var externalModels = []externalModel{
 	}},
 }
 
-// erdosRenyi is what the paper has for comparison: nothing but random arcs.
+// erdosRenyi is the paper's model for comparison: random arcs only.
 var erdosRenyi = externalModel{"Erdős–Rényi", func(pages int, seed uint64) (graph.Graph, error) {
 	return random.NewGNP(random.GNPOptions{Pages: pages, Seed: seed})
 }}

@@ -131,7 +131,7 @@ func scans(p *portrait.Portrait, _ *claim) []finding {
 		peeling.Passes, digits.Plural(peeling.Lists, "list"))
 }
 
-// rises counts the shapes of which there are more cliques than of a fan or a center fewer.
+// rises counts the shapes that have more cliques than the shape with a fan or a center fewer.
 func rises(p *portrait.Portrait) (n int) {
 	for _, x := range p.Cores.Cells {
 		own, _ := p.Cliques(x.Fans, x.Centers)

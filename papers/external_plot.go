@@ -8,7 +8,7 @@ import (
 	"weft/internal/plots"
 )
 
-// Blocks are what is compared with the paper, the times and how components grow.
+// Blocks returns the rows of the comparison with the paper, the times, and the growth of components.
 func (r *ExternalResult) Blocks() []answer.Block {
 	all := rowBlocks(r.Rows)
 	if len(r.Times) > 0 {

@@ -16,7 +16,7 @@ import (
 	"weft/store"
 )
 
-// Beyond is the verdict of what the paper asks or leaves open, so that there is nothing to agree with.
+// Beyond is the verdict on questions that the paper asks or leaves open, so there is nothing to agree with.
 const Beyond Verdict = "beyond the paper"
 
 // FidelityOptions of RunFidelity. The zero value is the default, with a Memory.
@@ -27,7 +27,7 @@ type FidelityOptions struct {
 	Few       int  // sets where each takes long: other rankings, Recrawl; 0 stands for 2
 	Draws     int  // of Recrawl; 0 stands for 8
 	NoModels  bool // leave the models out
-	// Dir, if not empty, is a folder that keeps the outcomes, so that experiments that were interrupted go on.
+	// Dir, if not empty, is a folder that stores the outcomes, so that interrupted experiments can resume.
 	Dir string
 	answer.Options
 }
@@ -62,7 +62,7 @@ func (o *FidelityOptions) Check() error {
 
 func (o *FidelityOptions) work() graph.Work { return graph.Work{Workers: o.Workers} }
 
-// FidelityResult is what RunFidelity returns: the rows, and what they were made of.
+// FidelityResult is the result of RunFidelity: the rows, and their sources.
 //
 //json:object reproduce fidelity
 type FidelityResult struct {
@@ -107,11 +107,11 @@ type fidelityRun struct {
 	r   *FidelityResult
 }
 
-// RunFidelity runs the experiments of the paper on the fidelity of crawls (docs/papers.md): those on models, unless
-// they are left out, and, if c is not nil, those on its crawled pages and the links between them. Each crawl is
-// simulated by simulate.Experiment, under the paper's settings: damping 0.85, 30 iterations, seeds of 1 % of the pages.
-// Memory: the graph at hand in both directions, decoded, and what an experiment takes. Everything is a function of the
-// options and the crawl, whatever Workers and Dir say.
+// RunFidelity runs the experiments of the paper on the fidelity of crawls (docs/papers.md). It runs those on
+// models, unless they are left out. If c is not nil, it also runs those on its crawled pages and the links between
+// them. simulate.Experiment simulates each crawl with the paper's settings: damping 0.85, 30 iterations, seeds of
+// 1 % of the pages. Memory: the present graph in both directions, decoded, and an experiment. Results are a
+// function of the options and the crawl, and do not depend on Workers and Dir.
 // Papers: fidelity, "Real-world graphs", "Seed selection", "Synthetic graphs", "Effectiveness of HAK".
 func RunFidelity(ctx context.Context, c *store.Crawl, o FidelityOptions) (*FidelityResult, error) {
 	if err := o.setDefaults(); err != nil {

@@ -49,7 +49,7 @@ var fidelityChecks = checks[*fidelityRun]{
 	"other estimate":       (*fidelityRun).otherEstimate,
 }
 
-// The reasons why a claim was not looked at.
+// The reasons why a claim was not checked.
 const (
 	wantsCrawl  = "name a crawl"
 	wantsModels = "the models were left out"

@@ -20,7 +20,7 @@ func (f *fidelityRun) hakOfGNP(c *claim) []finding {
 	return f.ofGNP(c, cell, cell.HAK, f.r.OtherGNP.HAK)
 }
 
-// ofGNP judges one of the two figures of Fig. 4 that the paper prints, by what other graphs of the model have.
+// ofGNP judges one of the two printed figures of Fig. 4 by its spread over other graphs of the model.
 func (f *fidelityRun) ofGNP(c *claim, cell *simulate.Cell, e distance.Estimate, graphs Spread) []finding {
 	const rounded = 0.0005 // the paper prints three decimals
 	other := f.r.OtherGNP
@@ -50,8 +50,8 @@ func tauOf(c *simulate.Cell, share int) interval {
 	return interval{c.Shares[share].TauB, c.Shares[share].Sets}
 }
 
-// plus is the sum of two estimates, b with a sign, as if they were independent. What comes of the same crawls is not, so
-// that the interval of a difference is wider than it need be.
+// plus returns the sum of two estimates, b with a sign, as if they were independent. Estimates from the same
+// crawls are not independent, so the interval of their difference is wider than necessary.
 func (e interval) plus(sign float64, b interval) interval {
 	v := e.Value + sign*b.Value
 	below, above := b.Value-b.Low, b.High-b.Value
@@ -176,7 +176,8 @@ func errorsOf(s *Subject, o simulate.Order) (errs []interval) {
 	return errs
 }
 
-// meanInterval is the mean of estimates, as wide as if all were too high together, as those of the same seeds may be.
+// meanInterval returns the mean of estimates. Its width assumes that all are too high together, as estimates with
+// the same seeds may be.
 func meanInterval(all []interval) interval {
 	m := interval{sets: math.MaxInt}
 	for _, e := range all {
@@ -249,7 +250,8 @@ func (f *fidelityRun) realGraphs(*claim) []finding {
 		"root mean square distance of tau of the top 30 %%, BFS: %s", strings.Join(parts, ", "))
 }
 
-// apart is the root mean square distance of two curves. It changes by no more than that of what both may be off by.
+// apart returns the root mean square distance of two curves. Its error is at most the root mean square of the
+// errors of both.
 func apart(a, b []interval) interval {
 	square, off, sets := 0.0, 0.0, math.MaxInt
 	for i := range a {

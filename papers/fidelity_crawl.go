@@ -10,7 +10,7 @@ import (
 	"weft/stats"
 )
 
-// Reduced is what is left of a crawl if only what its best pages reach counts (Table 1).
+// Reduced describes a crawl reduced to everything that its best pages reach (Table 1).
 //
 //json:object reduced
 type Reduced struct {
@@ -31,7 +31,7 @@ type TopFetched struct {
 	ByPageRank float64 `json:"by_pagerank"` // share of the top pages by PageRank that was fetched
 }
 
-// PartsTable is what Algorithm 1 selects of a crawl of half of the target (Table 3).
+// PartsTable describes the selection of Algorithm 1 from a crawl of half of the target (Table 3).
 //
 //json:object parts table
 type PartsTable struct {
@@ -50,7 +50,8 @@ type PartsTable struct {
 	ByTau []PartTau `json:"by_tau"` // sizes of the selection by tau
 }
 
-// A JudgedSet is a part of a crawl, and how far its ranking agrees with that of the target, on the best 1,000 pages of either.
+// A JudgedSet is a part of a crawl, and the agreement of its ranking with the ranking of the target on the best
+// 1,000 pages of either.
 //
 //json:object judged set
 type JudgedSet struct {
@@ -76,7 +77,7 @@ const (
 	judgedLeast = 100
 )
 
-// measured looks at who is missing at the top of a crawl that has ghosts.
+// measured measures which pages are missing at the top of a crawl with ghosts.
 func (f *fidelityRun) measured() error {
 	r, err := fidelity.Measure(f.ctx, f.c, fidelity.Options{Options: f.Options, Samples: -1}, false)
 	if err != nil {
@@ -89,7 +90,7 @@ func (f *fidelityRun) measured() error {
 	return nil
 }
 
-// half crawls half of the target, breadth first, and looks at what was fetched.
+// half crawls half of the target, breadth first, and measures the fetched pages.
 func (f *fidelityRun) half(s *Subject) error {
 	parts, err := s.exp.Parts(f.ctx)
 	if err != nil {
@@ -111,7 +112,7 @@ func (f *fidelityRun) half(s *Subject) error {
 	return nil
 }
 
-// halved is a crawl of half of a target that is being looked at.
+// halved is a crawl of half of a target during its measurement.
 type halved struct {
 	f         *fidelityRun
 	target, p *part
@@ -119,7 +120,7 @@ type halved struct {
 	parts     *hak.Parts
 }
 
-// rank ranks the half, and counts who of its best pages was fetched, unless the crawl itself could tell.
+// rank ranks the half, and counts the fetched ones of its best pages, unless the crawl itself has this count.
 func (h *halved) rank() error {
 	f, p := h.f, h.p
 	f.Tell("ranking half of the crawl", 0, 0)
@@ -159,7 +160,7 @@ func fetched(set view.Bits, pages []graph.Node) float64 {
 	return float64(n) / float64(max(1, len(pages)))
 }
 
-// compare compares the scores of a set with those that its pages have in the target, personalised to them.
+// compare compares the scores of a set with the scores of its pages in the target, personalised to them.
 func (h *halved) compare(set view.Bits, scores []float64) (j JudgedSet, err error) {
 	if j.Part, err = hak.Weigh(h.f.ctx, h.p.out, set, paperTau); err != nil {
 		return j, err

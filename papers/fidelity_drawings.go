@@ -50,10 +50,10 @@ var upwards = []graph.Arc{
 	{From: 13, To: 14},
 }
 
-// cycle is what the back link closes.
+// cycle is the cycle that the back link closes.
 var cycle = []int{drawnLow, 11, 13, drawnTop}
 
-// draw looks at the four drawings.
+// draw measures the four drawings.
 func (f *fidelityRun) draw() error {
 	dag := graph.FromArcs(drawnPages, slices.Clone(upwards))
 	back := graph.FromArcs(drawnPages, append(slices.Clone(upwards), graph.Arc{From: drawnTop, To: drawnLow}))

@@ -10,7 +10,7 @@ import (
 	"weft/internal/splitmix"
 )
 
-// An EstimatorError is how far estimates of Kendall's tau, made of crawls alone, are from the tau-b that was measured,
+// An EstimatorError is the error of estimates of Kendall's tau, made from crawls alone, against the measured tau-b
 // on the best 30 % by either ranking.
 //
 //json:object estimator error
@@ -86,7 +86,7 @@ func (f *fidelityRun) estimate(s *Subject) error {
 // ofRecrawls draws the crawls of a crawled part.
 const ofRecrawls splitmix.Domain = 0x7265637261776c
 
-// recrawl is what fidelity.Recrawl estimates from a crawl.
+// recrawl returns the estimate of fidelity.Recrawl for a crawl.
 func (f *fidelityRun) recrawl(s *Subject, crawled view.Bits, x *simulate.Outcome) (float64, error) {
 	out, in, err := fidelity.Inside(s.exp.Graph, crawled)
 	if err != nil {

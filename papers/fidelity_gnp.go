@@ -12,8 +12,8 @@ import (
 	"weft/internal/splitmix"
 )
 
-// OtherGraphs are draws of G(n,p) besides the one of Fig. 4, crawled by BFS to the half. The paper's figures are those
-// of one graph, and the interval over sets of seeds on one graph says nothing of others.
+// OtherGraphs are draws of G(n,p) besides the draw of Fig. 4, crawled by BFS to the half. The paper's figures
+// describe one graph; an interval over sets of seeds on one graph does not describe others.
 //
 //json:object other graphs
 type OtherGraphs struct {
@@ -23,7 +23,8 @@ type OtherGraphs struct {
 	HAK    Spread `json:"hak"`         // HAK over the graphs
 }
 
-// A Spread is the mean over graphs, and within which interval that of one graph lies with a probability of 95 % (Student's t).
+// A Spread is the mean over graphs, and the interval in which the value of one graph lies with a probability of 95
+// % (Student's t).
 //
 //json:object spread
 type Spread struct {
@@ -90,7 +91,7 @@ func (f *fidelityRun) otherHalf(seed uint64, sets, i int) (*simulate.Cell, error
 	return &simulate.Summarise(e, all)[0], nil
 }
 
-// newSpread is the spread of some values of what lies between two numbers.
+// newSpread returns the spread of some values of a quantity between two limits.
 func newSpread(values []float64, least, most float64) Spread {
 	m, sd := meanAndSD(values)
 	k := float64(len(values))

@@ -77,7 +77,7 @@ func (f *fidelityRun) models() error {
 	return nil
 }
 
-// model makes a graph, and counts the arcs of others of its kind.
+// model makes a graph, and counts the arcs of other graphs of its model.
 func (f *fidelityRun) model(m *fidelityModel, seed uint64) (*Subject, error) {
 	g, err := m.make(f.Pages, seed)
 	if err != nil {

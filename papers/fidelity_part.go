@@ -9,7 +9,8 @@ import (
 	"weft/graph/view"
 )
 
-// A part is what a crawl knows of a graph, in the numbering of that: all links of its pages, and none of others.
+// A part is the part of a graph that a crawl knows, with the numbers of the graph: all links of its pages, and no
+// links of others.
 type part struct {
 	out, in        *graph.Memory
 	set            view.Bits    // pages that were crawled
@@ -46,7 +47,7 @@ func partOf(g *graph.Memory, crawled view.Bits) *part {
 			p.known = append(p.known, graph.Node(u))
 		}
 	}
-	p.out, _ = graph.NewMemory(starts, succ) // its lists are those of a graph
+	p.out, _ = graph.NewMemory(starts, succ) // the lists come from a graph, so there is no error
 	return p
 }
 

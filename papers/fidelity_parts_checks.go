@@ -22,7 +22,7 @@ func (t *PartsTable) largestComponents(*claim) []finding {
 		digits.Grouped(t.Chosen.Pages), digits.Grouped(t.Chosen.BelowTau), strings.Join(parts, "; "))
 }
 
-// judged returns the largest components of which something can be said: in fewer pages an order says nothing.
+// judged returns the largest components that can be judged: with fewer pages an order is not meaningful.
 func (t *PartsTable) judged() (some []JudgedSet) {
 	for _, c := range t.Largest {
 		if c.Pages >= judgedLeast && !c.Kendall.Undefined {
@@ -38,7 +38,7 @@ func tooSmall(judged []JudgedSet, want int) []finding {
 		digits.Plural(len(judged), "component"), digits.Verb(len(judged), "has", "have"), judgedLeast, want)
 }
 
-// gain compares the tau of components with that of the crawl.
+// gain compares the tau of components with the tau of the crawl.
 func (t *PartsTable) gain(*claim) []finding {
 	judged := t.judged()
 	if len(judged) == 0 || t.Whole.Kendall.Undefined {

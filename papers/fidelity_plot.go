@@ -28,9 +28,9 @@ var orderNames = map[simulate.Order]string{
 	simulate.Blocked: "BFS", simulate.SomeLinks: "BfsRnd", simulate.FewLinks: "BfsGeo", simulate.MostLinks: "SEC",
 }
 
-// Plots draws Fig. 4, a picture for each model, and Fig. 3, of the crawl: a panel for each order, in it tau-b of the
-// best 30, 50 and 70 % and HAK by the share that was not crawled, each with the 95 % interval of the mean. What is
-// below 0 is drawn at 0.
+// Plots draws Fig. 4, a picture for each model, and Fig. 3, of the crawl. There is a panel for each order. It
+// shows tau-b of the best 30, 50 and 70 % and HAK by the share of pages that were not crawled, each with the 95 %
+// interval of the mean. Values below 0 are drawn at 0.
 func (r *FidelityResult) Plots() []plots.Picture {
 	all := slices.Clone(r.Models)
 	if r.Crawl != nil {

@@ -11,9 +11,9 @@ import (
 	"weft/graph"
 )
 
-// A RankingFate is how far a ranking of crawls of half of a graph agrees with that of their targets: what the paper
-// asks for in its last words. Rankings are those of package fidelity; PageRank is compared with the target's
-// personalised to the crawl, as in the paper, and with the plain one.
+// A RankingFate is the agreement of a ranking between crawls of half of a graph and their targets, which the
+// paper's last words ask for. Rankings are those in package fidelity. PageRank is compared with the target's
+// PageRank personalised to the crawl, as in the paper, and with the plain one.
 //
 //json:object ranking fate
 type RankingFate struct {
@@ -29,9 +29,9 @@ type RankingFate struct {
 }
 
 const (
-	// harmonicPages is the size of graphs up to which harmonic centrality is looked at, from all pages. Of samples of
-	// pages, and of HyperBall's counters, the error reorders pages more than what is missing does: on cnr-2000 two
-	// samples of 2,048 pages each agree by a tau of .55 to .91.
+	// harmonicPages is the largest number of pages for which harmonic centrality is measured, from all pages. The
+	// errors of samples of pages, and of HyperBall's counters, reorder pages more than missing pages do. On
+	// cnr-2000 two samples of 2,048 pages each agree by a tau of .55 to .91.
 	harmonicPages = 50_000
 	fateBlock     = 0.5
 )
@@ -112,7 +112,7 @@ func (x *fating) all(k int, trial simulate.Trial) error {
 	return nil
 }
 
-// take makes a crawl the one that is compared.
+// take makes a crawl the one to compare.
 func (x *fating) take(pages []graph.Node, crawl *simulate.Part) {
 	g := x.s.exp.Graph
 	if x.target == nil || !slices.Equal(pages, x.pages) {

@@ -8,8 +8,8 @@ import (
 	"weft/internal/digits"
 )
 
-// Settings is what came of looking whether the crawls were ranked under the settings of the paper: some were ranked
-// once more, each by itself and not in a batch, with those settings and no others.
+// Settings is the result of checking that crawls were ranked with the settings of the paper: some were ranked
+// again, each alone and not in a batch, with exactly these settings.
 //
 //json:object settings of a paper
 type Settings struct {
@@ -19,7 +19,7 @@ type Settings struct {
 	OtherSeeds int     `json:"with_other_seeds"`    // crawls whose seeds are not 1 % of the pages
 }
 
-// again notes what a crawl that was ranked again has come to.
+// again records the result of a crawl that was ranked again.
 func (s *Settings) again(o *simulate.Outcome, g hak.Agreement) {
 	if o == nil || o.Shares[0].Undefined != g.Undefined {
 		s.Worst = 2 // as far apart as two values of tau can be
@@ -30,7 +30,7 @@ func (s *Settings) again(o *simulate.Outcome, g hak.Agreement) {
 	s.Worst = max(s.Worst, math.Abs(o.Shares[0].TauB-g.TauB))
 }
 
-// count looks at the seeds of the crawls of a graph.
+// count checks the seeds of the crawls of a graph.
 func (s *Settings) count(of *Subject) {
 	const share = 0.01
 	want := max(1, int(hak.Top(share, of.Pages)))

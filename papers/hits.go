@@ -27,7 +27,7 @@ type Break struct {
 	Whole   bool    `json:"whole"`   // the core stays complete until it cannot grow
 }
 
-// looks are after how many iterations HITS is looked at; the limit is what limitIterations give.
+// looks are the iterations after which HITS is examined. The limit is approximated by limitIterations.
 var looks = []int{20, 50, 60}
 
 const (
@@ -36,7 +36,7 @@ const (
 	topPages        = 100
 )
 
-// iterate looks at the convergence of HITS, and grows a core from its scores.
+// iterate examines the convergence of HITS, and grows a core from its scores.
 func (r *run) iterate(out, in graph.Random, w graph.Work) error {
 	o := rank.HITSOptions{Work: w}
 	at := 0
@@ -77,7 +77,7 @@ func (r *run) iterate(out, in graph.Random, w graph.Work) error {
 	return nil
 }
 
-// best returns the best pages of those with a score.
+// best returns the best pages among the pages with a score.
 func best(scores []float64) []graph.Node {
 	top := rank.TopK(scores, topPages, stats.Rounding)
 	for len(top) > 0 && scores[top[len(top)-1]] == 0 {
@@ -101,8 +101,8 @@ func missing(a, b []graph.Node) int {
 	return n
 }
 
-// firstBreak finds the least size at which a core is not complete, by doubling and halving: parts of a complete core
-// are complete, and a core of fewer pages is part of one of more.
+// firstBreak finds the least size at which a core is incomplete, by doubling and halving. This works because parts
+// of a complete core are complete, and a core of fewer pages is part of one of more.
 func firstBreak(out, in graph.Random, h *rank.HITSResult) (Break, error) {
 	none := view.NewBits(out.NumNodes())
 	grow := func(size int) (seeds.Core, int, error) {

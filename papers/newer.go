@@ -7,7 +7,7 @@ import (
 	"weft/graph"
 )
 
-// NewerResult is what became of seeds in a newer crawl.
+// NewerResult is the result for seeds in a newer crawl.
 //
 //json:object newer result
 type NewerResult struct {
@@ -19,7 +19,7 @@ type NewerResult struct {
 	Own     *seeds.Compared `json:"own" absent:"null: unknown"` // walks from seeds found in the newer crawl
 }
 
-// newer looks for the seeds in the newer crawl, and crawls it from those that are there, and from its own.
+// newer finds the seeds in the newer crawl, and crawls it from the found seeds and from its own.
 func (r *run) newer() error {
 	if r.Newer == nil {
 		return nil

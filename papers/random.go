@@ -28,7 +28,7 @@ type RandomOptions struct {
 	Fit *course.Fitted
 }
 
-// What the paper sets (§4.2, §5): exponents, and up to which progress "results are more realistic".
+// The settings of the paper (§4.2, §5): exponents, and the progress up to which "results are more realistic".
 const (
 	randomIn, randomOut = 2.1, 2.72
 	realistic           = 0.3
@@ -49,7 +49,7 @@ func (o *RandomOptions) Check() error {
 	)
 }
 
-// A RandomResult is what RunRandom returns: the rows, and what they were made of.
+// A RandomResult is the result of RunRandom: the rows, and their sources.
 //
 //json:object reproduce random-crawls
 type RandomResult struct {
@@ -59,8 +59,8 @@ type RandomResult struct {
 	Printed []RandomCrawl `json:"printed_law"` // crawls under the law of out-degrees that the paper prints
 	Seeded  []RandomCrawl `json:"seeded"`      // crawls from many pages
 	Smaller []RandomCrawl `json:"smaller"`     // crawls of a tenth of the size
-	// Cored are crawls whose cores were counted: of 1,000 pages, and of 25,000, each at 30 % of its Web; Swept are such
-	// of 25,000 pages under other exponents.
+	// Cored are crawls whose cores were counted: of 1,000 pages, and of 25,000, each at 30 % of its Web. Swept are
+	// crawls of 25,000 pages with other exponents.
 	Cored []RandomCrawl `json:"cored"` // crawls whose cores were counted
 	Swept []RandomCrawl `json:"swept"` // crawls whose cores were counted, under other exponents
 	// the named crawl beside the model fitted to it
@@ -101,9 +101,9 @@ type randomRun struct {
 	done int
 }
 
-// RunRandom runs the experiments of the paper on random Web crawls: of its model, by every strategy that it has, and
-// puts beside them what it prints. All is a function of the options. Memory: that of a crawl of the model and of its
-// measures, one after the other; what does not fit is refused before it begins.
+// RunRandom runs the experiments of the paper on random Web crawls on its model, with each of its strategies, and
+// compares the results with the printed ones. Results are a function of the options. Memory: a crawl of the model
+// and its measures, one after the other; if it does not fit, RunRandom refuses to begin.
 // Papers: random crawls, §5.4, §2, §6.
 func RunRandom(ctx context.Context, o RandomOptions) (*RandomResult, error) {
 	if err := o.Check(); err != nil {
@@ -124,11 +124,11 @@ func RunRandom(ctx context.Context, o RandomOptions) (*RandomResult, error) {
 	return &r.r, nil
 }
 
-// randomStrategies are the paper's, and depth first in both readings: a page that is found again stays where it is in
-// the stack, or moves to its top.
+// randomStrategies are the paper's strategies, with two readings of depth first: a page that is found again stays
+// at its place in the stack, or moves to its top.
 var randomStrategies = []string{"bfs", "indegree", "random", "dfs", "dfs-repush"}
 
-// paperNames are what the paper calls strategies.
+// paperNames maps strategies to the paper's names.
 var paperNames = map[string]string{
 	"bfs":        "BFS",
 	"indegree":   "DEG",
@@ -152,7 +152,7 @@ type randomPlan struct {
 	dies     bool // it may die: no other Web is drawn then
 }
 
-// plan is that of the crawls by strategies.
+// plan returns the plan of the crawl with a strategy.
 func (r *randomRun) plan(strategy string, draw int) randomPlan {
 	return randomPlan{
 		RandomCrawl: RandomCrawl{
@@ -224,7 +224,7 @@ func (r *randomRun) smaller() error {
 	return nil
 }
 
-// sparserLaw is that of out-degrees whose cores come nearest to the paper's, of those that were tried: 3.6 links a page.
+// sparserLaw is the law of out-degrees, of those tried, whose cores are nearest to the paper's: 3.6 links a page.
 const sparserLaw = "pareto:3"
 
 // cored counts cores: of the sizes that the paper names, the smaller one over many Webs, as counts of it vary much.
@@ -240,7 +240,7 @@ func (r *randomRun) cored() error {
 			p := r.plan("bfs", draw)
 			p.crawled, p.measures, p.Law = min(r.Crawled, size.pages), course.Cores, cmp.Or(size.law, p.Law)
 			if size.pages < min(r.Crawled, largeCores) {
-				p.at = nil // the larger ones are looked at on their way
+				p.at = nil // the larger ones are measured on their way
 			}
 			if err := r.crawl(p, &r.r.Cored); err != nil {
 				return err
@@ -250,10 +250,10 @@ func (r *randomRun) cored() error {
 	return nil
 }
 
-// coreSteps is how long cores of a graph are looked for: so long that none is left out of 1,000 pages.
+// coreSteps bounds the search for the cores of a graph. With it, the search in graphs of 1,000 pages is complete.
 const coreSteps = 1 << 25
 
-// ofRandomWebs is what their seeds are drawn for.
+// ofRandomWebs is the domain of their seeds.
 const ofRandomWebs splitmix.Domain = 0x72616e646f6d
 
 // sweep are exponents around the paper's, the lowest first and the highest last.
@@ -278,8 +278,8 @@ func (r *randomRun) total() int {
 	return (len(randomStrategies)+len(spread)+21+len(seedShares)+len(sweep))*r.Draws + printedDraws
 }
 
-// crawl makes a planned crawl, of the first Web on which it comes to its end: what is said of 30 % is of crawls that
-// came so far.
+// crawl makes a planned crawl on the first Web on which it reaches its end, because statements about 30 % need
+// crawls that reach it.
 func (r *randomRun) crawl(p randomPlan, to *[]RandomCrawl) error {
 	if r.Note != nil {
 		r.Note("crawling random Webs", int64(r.done), int64(r.total()))
@@ -319,7 +319,7 @@ func (r *randomRun) once(p *randomPlan) error {
 	return nil
 }
 
-// options are those of a planned crawl.
+// options returns the options of a planned crawl.
 func (r *randomRun) options(p *randomPlan) (o course.ModelOptions, err error) {
 	in, err := model.Zipf(p.In, 1)
 	if err != nil {
@@ -366,7 +366,7 @@ func (r *randomRun) checkMemory() error {
 	return mem.Check("crawling random Webs", need-mem.Base, r.Memory)
 }
 
-// points are shares of so many pages, and all of them.
+// points returns shares of a number of pages as numbers, and this number.
 func points(shares []float64, of int) (at []int) {
 	for _, s := range append(slices.Clone(shares), 1) {
 		if n := int(math.Round(s * float64(of))); n > 0 && !slices.Contains(at, n) {

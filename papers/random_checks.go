@@ -69,7 +69,7 @@ func (r *randomRun) printedLaw(c *claim) []finding {
 		digits.Plural(sizes[len(sizes)/2], "page"), r.printedBow())
 }
 
-// drawnAnew tells of the Webs whose crawls ended before they came to 30 %, and which are in no other row.
+// drawnAnew lists the Webs whose crawls ended before 30 %, and which are in no other row.
 func (r *RandomResult) drawnAnew() string {
 	died, crawls := 0, 0
 	for _, list := range [][]RandomCrawl{r.Webs, r.Seeded, r.Smaller, r.Cored, r.Swept} {

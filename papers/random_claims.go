@@ -56,12 +56,12 @@ func (r *randomRun) sizeDoesNotMatter(c *claim) []finding {
 		digits.Plural(r.Crawled, "crawled page"), strings.Join(parts, "; "))
 }
 
-// beside is by how much a quantity of a strategy differs from that of BFS at the end.
+// beside returns the difference of a quantity between a strategy and BFS at the end.
 func (r *randomRun) beside(of quantity) func(strategy string) over {
 	return func(s string) over { return change(place{r.r.Webs, "bfs", 1}, place{r.r.Webs, s, 1}, of) }
 }
 
-// alike judges by how much a quantity of some strategies differs from that of BFS.
+// alike judges the differences of a quantity between some strategies and BFS.
 func (r *randomRun) alike(c *claim, strategies []string, of quantity) Verdict {
 	return each(strategies, func(s string) Verdict { return r.beside(of)(s).of(c) })
 }
@@ -106,8 +106,9 @@ func (r *randomRun) smallWorlds(c *claim) []finding {
 		r.along(clustering), strings.Join(parts, ", "), at(r.r.Webs, "bfs", 1, atRandom))
 }
 
-// fall is the power of the number of crawled pages by which clustering falls, from the crawls of a tenth of the size to
-// the others: 0 where it stays, 1 in random graphs with as many links a page.
+// fall returns the exponent by which clustering falls with the number of crawled pages, from the crawls of a tenth
+// of the size to the others. It is 0 for constant clustering, and 1 in random graphs with a constant number of
+// links a page.
 func (r *randomRun) fall(strategy string) over {
 	small, large := place{r.r.Smaller, strategy, 1}, place{r.r.Webs, strategy, 1}
 	size := quantity{func(p *course.Point) (float64, bool) { return float64(p.Crawled), p.Crawled > 0 }, 0, math.Inf(1)}

@@ -19,7 +19,7 @@ type cellOf func(c *course.CoreCell) float64
 func exactly(c *course.CoreCell) float64 { return float64(c.Exactly) }
 func atLeast(c *course.CoreCell) float64 { return float64(c.AtLeast) }
 
-// coresIn is a count of a shape in the tables of some crawls of so many pages.
+// coresIn returns a count of a shape in the tables of the crawls with the given number of pages.
 func coresIn(crawls []RandomCrawl, pages, fans, centers int, of cellOf) over {
 	var values []float64
 	for i := range crawls {
@@ -62,7 +62,7 @@ func (r *randomRun) smallCoresOf(c *claim, x coreSize, reading cellOf) []finding
 		strings.Join(parts, ", "), tally(near), coreLimits(crawls, x.pages))
 }
 
-// A coreSize is so many first pages of a crawl, whose cores were counted, and its law of out-degrees.
+// A coreSize is a number of first pages of a crawl whose cores were counted, and its law of out-degrees.
 type coreSize struct {
 	pages, crawled int
 	law            string
@@ -88,7 +88,7 @@ func (r *RandomResult) coreSizes() (sizes []coreSize) {
 	return sizes
 }
 
-// coreLimits tells what the counts of cores leave out.
+// coreLimits describes what the counts of cores leave out.
 func coreLimits(crawls []RandomCrawl, pages int) string {
 	cut, wide, tables := int64(0), int64(0), 0
 	for i := range crawls {
@@ -153,7 +153,7 @@ func (r *randomRun) coresPerPage(c *claim) []finding {
 	return found(atLeastOf(len(between)/2+1, between), "%s%s", strings.Join(parts, "; "), coreLimits(list, pages))
 }
 
-// ofSize are the crawls of so many pages whose cores were counted, under a law of out-degrees.
+// ofSize returns the crawls of the given size and law of out-degrees whose cores were counted.
 func (r *RandomResult) ofSize(pages int, law string) (list []RandomCrawl) {
 	for i := range r.Cored {
 		if x := &r.Cored[i]; x.last() != nil && x.last().Crawled == pages && x.Law == law {

@@ -11,7 +11,7 @@ import (
 	"weft/internal/plots"
 )
 
-// Blocks are what is compared with the paper, the figures before the claims.
+// Blocks returns the figures, and then the rows of the comparison with the paper.
 func (r *RandomResult) Blocks() []answer.Block {
 	blocks := append([]answer.Block{answer.Text("FIGURES"), answer.Text("")}, rowBlocks(r.Rows)...)
 	return append(
@@ -25,7 +25,7 @@ type drawing struct {
 	chart plots.Chart
 }
 
-// Plots draws Figs. 1 to 13 of the first draw of each crawl, with what the paper states of them as lines.
+// Plots draws Figs. 1 to 13 for the first draw of each crawl, with the values stated in the paper as lines.
 func (r *RandomResult) Plots() []plots.Picture {
 	var pictures []plots.Picture
 	for _, d := range r.drawings() {

@@ -14,7 +14,7 @@ import (
 	"weft/internal/digits"
 )
 
-// A quantity is a number of a point of a crawl, false where there is none, and the least and the most that it can be.
+// A quantity is a number of a point of a crawl, false if it has none, and its least and greatest possible values.
 type quantity struct {
 	of          func(p *course.Point) (float64, bool)
 	least, most float64
@@ -50,25 +50,25 @@ var (
 	outExponent   = amount(course.DegreeOf(func(l *course.DegreeLaws) *measure.Law { return l.LinksOut }))
 )
 
-// ofStep is a quantity that needs no look at the structure.
+// ofStep is a quantity that does not need the structure of the graph.
 func ofStep(of func(s *course.Step) (float64, bool)) func(p *course.Point) (float64, bool) {
 	return func(p *course.Point) (float64, bool) { return of(&p.Step) }
 }
 
-// over is a quantity over crawls: the mean of the n of them that have it, with its 95 % interval over the draws
-// (Student's t), which is cut to what the quantity can be. Of one crawl there is no interval.
+// over is a quantity over crawls: the mean over the n crawls that have it, with its 95 % interval over the draws
+// (Student's t), cut to the possible values. With one crawl there is no interval.
 type over struct {
 	distance.Estimate
 	n, crawls int
 }
 
-// overOf is the mean of some values of a quantity that lies between two numbers, of so many crawls.
+// overOf returns the mean of some values of a quantity between two limits, out of a number of crawls.
 func overOf(values []float64, crawls int, least, most float64) over {
 	return over{distance.EstimateMean(values).Within(least, most), len(values), crawls}
 }
 
-// String writes a mean with half of its interval, or with both ends where it was cut, and of how many crawls it is,
-// unless of all.
+// String formats a mean with half of its interval, or with both ends if it was cut. It adds the number of crawls,
+// unless it is all.
 func (o over) String() string {
 	if o.n == 0 {
 		return digits.None

@@ -30,7 +30,7 @@ type Options struct {
 	Cores   int // between which distances are measured; 56 if it is 0
 	Seeds   int // of a walk, 10 if it is 0
 	Draws   int // of random seeds, 10 if it is 0
-	Samples int // behind the p of a law of degrees, as in measure.DegreeOptions
+	Samples int // samples for the p of a law of degrees, as in measure.DegreeOptions
 	// Sizes are the numbers of pages of the made Webs on which a seed is timed; none if there are none. They are made
 	// in Scratch.
 	Sizes   []int
@@ -38,7 +38,7 @@ type Options struct {
 	answer.Options
 }
 
-// Result is what Run returns: the rows, and what they were made of.
+// Result is the result of Run: the rows, and their sources.
 //
 //json:object reproduce seeds
 type Result struct {
@@ -67,7 +67,7 @@ const (
 	paperIterations = 60
 	paperMaxHubs    = 999
 	paperRounds     = 11  // of its figures 6 and 7
-	paperSurvivors  = 100 // seeds that it looks for in the newer crawl
+	paperSurvivors  = 100 // seeds that it searches in the newer crawl
 )
 
 // A run is a reproduction under way.
@@ -79,10 +79,10 @@ type run struct {
 	r     *Result
 }
 
-// Run runs the experiments of the paper on seed sets on a crawl: cold start, 60 iterations of HITS, complete cores, no
-// least size, any hub of a core its seed. Time: some 120 passes over the pruned arcs for each core, and a few hundred
-// for the convergence of HITS; memory: what seeds.Find, measure.GetDistances and seeds.Compare take, one after the
-// other. All but the times are a function of crawl and options.
+// Run runs the experiments of the paper on seed sets on a crawl. The settings are a cold start, 60 iterations of
+// HITS, complete cores, no least size, and any hub of a core as its seed. Time: about 120 passes over the pruned
+// arcs for each core, and a few hundred for the convergence of HITS. Memory: seeds.Find, measure.GetDistances and
+// seeds.Compare, one after the other. All results except times are a function of crawl and options.
 // Papers: seed sets, §3.4, §3.5.4.
 func Run(ctx context.Context, c *store.Crawl, o Options) (*Result, error) {
 	if err := o.setDefaults(); err != nil {
@@ -113,10 +113,10 @@ func (o *Options) Check() error {
 	)
 }
 
-// ofSeedSets draws the order in which cores are looked for.
+// ofSeedSets is the domain of the order in which cores are searched.
 const ofSeedSets splitmix.Domain = 0x72657072
 
-// request is what the paper asks for.
+// request returns the request with the paper's settings.
 func (r *run) request(filter *store.Filter, k, maxHubs int) *seeds.Request {
 	q := &seeds.Request{Seen: r.Options.Options}
 	q.Seen.Filter = filter

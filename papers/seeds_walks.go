@@ -56,7 +56,7 @@ func signs(c *seeds.Compared, name string, value func(*seeds.Depth) float64) []r
 	return s
 }
 
-// like counts the depths at which signs are those that a paper has, from a depth on.
+// like counts the depths, from a depth on, at which the signs agree with the paper.
 func like(s []rune, from int, want string) int {
 	n := 0
 	for i, sign := range []rune(want) {
@@ -134,7 +134,7 @@ func pageWalk(c *seeds.Compared) []finding {
 		string(s), string(signs(c, bestHubs, pages)), string(soFar), several(w, random, pages, "%.0f"))
 }
 
-// several writes the first values of a walk beside those of random ones.
+// several formats the first values of a walk beside the values of random ones.
 func several(w, random *seeds.Walk, value func(*seeds.Depth) float64, format string) string {
 	var parts []string
 	for d := range min(5, len(w.Depths)) {

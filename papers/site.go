@@ -17,22 +17,24 @@ import (
 
 // SiteOptions of RunSite. The zero value is the default, with a Truth and a Memory.
 type SiteOptions struct {
-	// Truth says of each page to which site it belongs; pages that it does not name are of none.
+	// Truth holds the site of each page; pages that it does not name belong to no site.
 	Truth *store.Sites
-	// Site is the only one that is looked for, by its name in Truth or by the URL of its front page; if it is empty,
-	// all of Least pages or more are.
+	// Site is the only site to search, by its name in Truth or by the URL of its front page. If it is empty, all
+	// sites of Least pages or more are searched.
 	Site string
-	// Keyword picks the cluster of that site; if it is empty, it is the token of the URL of its front page that tells it best.
+	// Keyword picks the cluster of Site. If it is empty, it is the token of the front page's URL that identifies
+	// it best.
 	Keyword string
 	Least   int // 50 if it is 0
 	Most    int // sites, those with most pages; 0 stands for all
 	Draws   int // of three pages for the method of weft site; 3 if it is 0
 	Keep    int // entries of a column of MCL; 1,100 if it is 0
-	// Kept are other numbers of entries, clusters of which are compared with those of Keep; 50, 100, 200 and 400 if it is nil.
+	// Kept are other numbers of entries, whose clusters are compared with those for Keep; nil stands for 50, 100,
+	// 200 and 400.
 	Kept    []int
 	Random  int // clusters that are drawn; the paper's 5 if it is 0
-	Over    int // and have more than so many pages; the paper's 50 if it is 0
-	Samples int // behind the p of the law of sizes, as in measure.DegreeOptions
+	Over    int // and have more than this number of pages; 0 stands for the paper's 50
+	Samples int // samples for the p of the law of sizes, as in measure.DegreeOptions
 	Quick   bool
 	answer.Options
 }
@@ -75,7 +77,7 @@ func (o *SiteOptions) Check() error {
 	)
 }
 
-// SiteResult is what RunSite returns: the rows, and what they were made of.
+// SiteResult is the result of RunSite: the rows, and their sources.
 //
 //json:object reproduce site
 type SiteResult struct {
@@ -96,7 +98,7 @@ type SiteResult struct {
 	FlowSeconds float64 `json:"flow_seconds,omitempty" absent:"nothing was timed"`
 }
 
-// A SiteSought is a site of the truth that is looked for.
+// A SiteSought is a site of the truth to search.
 //
 //json:object site that is sought
 type SiteSought struct {
@@ -129,7 +131,7 @@ type MCLRun struct {
 	of *cluster.Clusters
 }
 
-// A KeptRun says how far clusters are from those of more entries.
+// A KeptRun is the distance of clusters from clusters of more entries.
 //
 //json:object other entries
 type KeptRun struct {
@@ -146,10 +148,10 @@ type MainCluster struct {
 	Clusters int `json:"clusters"` // number of clusters after the division
 	Largest  int `json:"largest"`  // pages of the largest of these clusters
 	Smallest int `json:"smallest"` // pages of the smallest of these clusters
-	// Of says of which clusters Sizes is the law, and from which some are drawn: those of the main cluster, or, where
-	// too few of these can be drawn, of all.
+	// Of names the clusters whose sizes Sizes describes, and from which some are drawn: the clusters of the main
+	// cluster, or, if too few of these can be drawn, all.
 	Of    string      `json:"of"`    // clusters whose sizes `sizes` describes and from which some are drawn
-	Sizes measure.Law `json:"sizes"` // power law of the sizes of those clusters
+	Sizes measure.Law `json:"sizes"` // power law of the sizes of these clusters
 
 	parts [][]graph.Node // they
 }
@@ -166,11 +168,12 @@ type siteRun struct {
 	sweeps int
 }
 
-// RunSite runs the experiments of the paper on logical websites on a crawl whose sites are known: its seven methods for
-// one site, or for all with the means, and that of package site beside them; random clusters; what keeping fewer
-// entries does to MCL. Flows are exact minimum cuts, with capacities of similarity under two σ (as measured, and the
-// paper's) and two ε (the paper's, and by a sweep). Memory: what MCL takes, then what a site.Ground takes. All but
-// times, which Quick leaves out with the other numbers of entries, is a function of crawl and options.
+// RunSite runs the experiments of the paper on logical websites on a crawl with known sites. It applies the
+// paper's seven methods, and package site, to one site, or to all sites with means. It also examines random
+// clusters, and the effect of fewer kept entries on MCL. Flows are exact minimum cuts, with capacities of
+// similarity under two σ (as measured, and the paper's) and two ε (the paper's, and by a sweep). Memory: MCL, then
+// a site.Ground. All results except times, which Quick leaves out with the other numbers of entries, are a
+// function of crawl and options.
 // Papers: websites, §4.1, §4.2.
 func RunSite(ctx context.Context, c *store.Crawl, o SiteOptions) (*SiteResult, error) {
 	if err := o.setDefaults(); err != nil {

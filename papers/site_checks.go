@@ -106,7 +106,7 @@ func (r *siteRun) time(*claim) []finding {
 		r.r.MCL[0].Seconds, r.r.MCL[1].Seconds, r.r.FlowSeconds, r.sweeps)
 }
 
-// The rules by which a method of Table 1 agrees with what the paper says of it.
+// The rules of agreement between a method of Table 1 and the paper.
 const (
 	highPrecision = 0.9
 	fullPrecision = 0.995

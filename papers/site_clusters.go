@@ -183,9 +183,9 @@ func (r *siteRun) sizeLaw(parts [][]graph.Node, of string) (measure.Law, error) 
 	return l, err
 }
 
-// moved is the split/join distance of two partitions over 2n: the mean share of pages that are outside the largest part
-// that a cluster of one has in common with one of the other (van Dongen, "Performance criteria for graph clustering and
-// Markov cluster experiments", 2000).
+// moved returns the split/join distance of two partitions divided by 2n. Consider the largest common part of each
+// cluster with a cluster of the other partition. The distance is the mean share of pages outside this part (van
+// Dongen, "Performance criteria for graph clustering and Markov cluster experiments", 2000).
 func moved(a, b []uint32) float64 {
 	common := map[[2]uint32]int{}
 	for u := range a {

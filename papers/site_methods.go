@@ -73,7 +73,7 @@ func (r *siteRun) score(s *SiteSought, found []graph.Node) site.Score {
 	return scoreOf(found, s.Pages, func(u graph.Node) bool { return r.Truth.Of(u) == s.truth })
 }
 
-// scoreOf is the paper's precision and recall (§4.1.1), of so many pages that are relevant.
+// scoreOf returns the paper's precision and recall (§4.1.1), for pages relevant pages.
 func scoreOf(found []graph.Node, pages int, relevant func(graph.Node) bool) site.Score {
 	right := 0
 	for _, u := range found {
@@ -88,7 +88,7 @@ func scoreOf(found []graph.Node, pages int, relevant func(graph.Node) bool) site
 	return site.Score{Precision: p, Recall: c, F1: 2 * p * c / (p + c)}
 }
 
-// add counts what a method found of a site: one of so many tries.
+// add counts the pages that a method found of a site, in one of a number of tries.
 func (r *siteRun) add(m *MethodFate, s *SiteSought, found []graph.Node, tries int) error {
 	part := 1 / float64(tries)
 	plus := func(to *site.Score, x site.Score) {
@@ -168,7 +168,7 @@ func (r *siteRun) our(name string, s *SiteSought, draws [][]graph.Node) error {
 	return nil
 }
 
-// urls finds the sites by one prefix, and those that span hosts by two (Table 1, the last rows).
+// urls finds the sites by one prefix, and sites on several hosts by two (Table 1, the last rows).
 func (r *siteRun) urls() error {
 	for i := range r.r.Sites {
 		s := &r.r.Sites[i]
@@ -197,8 +197,8 @@ func (r *siteRun) urls() error {
 	return nil
 }
 
-// secondPrefix returns the folder that the pages have in common which the site has on the second of its hosts, that
-// with most of its pages but for the host of its front page, and which of these has the shortest URL: human knowledge.
+// secondPrefix returns the common folder of a site's pages on its second host, and the page there with the
+// shortest URL. The second host has most of its pages, except the host of its front page. This is human knowledge.
 func (r *siteRun) secondPrefix(s *SiteSought) (graph.Node, string, error) {
 	hosts, err := r.c.Hosts()
 	if err != nil {
@@ -282,7 +282,7 @@ type choice struct {
 	pages   []graph.Node
 }
 
-// picked returns the cluster with most URLs that contain a word, of those with as many the larger one (§3.2, step 4).
+// picked returns the cluster with most URLs that contain a word; of several, the larger one (§3.2, step 4).
 func (r *siteRun) picked(run int, word string) (p choice, err error) {
 	c := r.r.MCL[run].of
 	count := make([]int, c.Count())
@@ -311,7 +311,7 @@ func (r *siteRun) picked(run int, word string) (p choice, err error) {
 	return p, nil
 }
 
-// A flowed is what flows from a core, under both ε.
+// A flowed is the pages of the flow from a core, under both ε.
 type flowed struct{ sweep, paper []graph.Node }
 
 // flow finds the sites by flow from their front pages and from their clusters, under both σ and both ε; and random clusters.

@@ -38,7 +38,7 @@ func (d sizeDots) Draw(g plots.Pen) {
 	}
 }
 
-// Plots draws Fig. 10: how many clusters have so many pages, on logarithmic axes.
+// Plots draws Fig. 10: the number of clusters of each size, on logarithmic axes.
 func (r *SiteResult) Plots() []plots.Picture {
 	l := r.Main.Sizes
 	most := int64(1)
@@ -56,7 +56,7 @@ func (r *SiteResult) Plots() []plots.Picture {
 	return []plots.Picture{{Name: "sizes.svg", SVG: paper.SVG()}}
 }
 
-// Blocks are what is compared with the paper, the methods, and the sites that were looked for.
+// Blocks returns the rows of the comparison with the paper, the methods, and the sites sought.
 func (r *SiteResult) Blocks() []answer.Block {
 	all := append(rowBlocks(r.Rows), answer.Text(""))
 	t := &answer.Table{Columns: []answer.Column{

@@ -12,7 +12,7 @@ import (
 	"weft/internal/splitmix"
 )
 
-// A RandomSite is what flows from a cluster that was drawn (Table 2).
+// A RandomSite is the site found by a flow from a drawn cluster (Table 2).
 //
 //json:object random site
 type RandomSite struct {
@@ -20,8 +20,8 @@ type RandomSite struct {
 	Pages    int            `json:"pages"`                                // pages of the site that the flow found
 	Prefixes []Prefix       `json:"prefixes"`                             // most frequent prefixes
 	Keywords *site.Keywords `json:"keywords,omitempty" absent:"no texts"` // words of links to the pages found
-	// Site is that of the truth with most of the pages, which takes the place of a title by hand; SitePages is how many
-	// it has in all. Both are empty where most pages are of none.
+	// Site is the site of the truth with most of the pages, in place of a title by hand; SitePages is its total
+	// number of pages. Both are empty if most pages belong to no site.
 	Site      string `json:"site"`       // true site with most of the pages; empty if there is none
 	SitePages int    `json:"site_pages"` // pages of that site in the truth
 	site.Score
@@ -35,7 +35,7 @@ type RandomSite struct {
 //json:object prefix of URLs
 type Prefix struct {
 	Prefix string `json:"prefix"` // prefix: a folder
-	Pages  int    `json:"pages"`  // pages in the folder, without those of earlier prefixes
+	Pages  int    `json:"pages"`  // pages in the folder, without the pages of earlier prefixes
 }
 
 // ofClusters draws the clusters from which flows start.
@@ -94,14 +94,15 @@ func (r *siteRun) nameOf(k int) string {
 	return name
 }
 
-// Up to so many prefixes are told; each but the first has a tenth of the pages or more.
+// Maximum number of reported prefixes. Each except the first has a tenth of the pages or more.
 const (
 	mostPrefixes = 3
 	prefixShare  = 10
 )
 
-// prefixes are the most common prefixes of the URLs of pages: the deepest folder with half of the pages or more, or if
-// there is none the one with most; then likewise of those that are not in it.
+// prefixes returns the most common prefixes of the URLs of pages. The first is the deepest folder with half of the
+// pages or more, or if there is none, the folder with most pages. The others are found in the same way among the
+// remaining pages.
 func (r *siteRun) prefixes(pages []graph.Node) ([]Prefix, error) {
 	var urls []string
 	var name []byte

@@ -19,7 +19,7 @@ type SampleNetwork struct {
 	Saturated bool  `json:"saturated"` // all arcs across the cut are saturated
 }
 
-// The paper's network is an image without numbers; this is the example of its reference [CLR90], "Introduction to
+// The paper's network is an image without numbers. This is the example of its reference [CLR90], "Introduction to
 // algorithms": node 0 is the source, 5 the sink.
 const sampleNodes, sampleSink = 6, 5
 

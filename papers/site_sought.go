@@ -14,7 +14,7 @@ import (
 	"weft/web/weburl"
 )
 
-// sought finds the sites of the truth that are looked for, their front pages, and the words by which their clusters are picked.
+// sought determines the sites of the truth to search, their front pages, and the words that pick their clusters.
 func (r *siteRun) sought() error {
 	of, err := r.Truth.All(nil)
 	if err != nil {
@@ -83,7 +83,7 @@ func (r *siteRun) describe(s *SiteSought, hosts store.Groups) (err error) {
 	return err
 }
 
-// named returns the only site that is looked for and its front page; −1 if all are.
+// named returns the only site to search and its front page; −1 if all sites are searched.
 func (r *siteRun) named(fronts []uint32) (int, graph.Node, error) {
 	if r.Site == "" {
 		return -1, 0, nil
@@ -107,8 +107,8 @@ func (r *siteRun) named(fronts []uint32) (int, graph.Node, error) {
 	return 0, 0, answer.Refused("{site} %s: want the name of a site in {truth}, or the URL of a page of one", r.Site)
 }
 
-// word returns the token of the URL of the front page that agrees best with the site, if all pages are taken whose URL
-// contains it: human knowledge, as "verso" was.
+// word returns the token of the front page's URL that agrees best with the site, if all pages are taken whose URL
+// contains it. This is human knowledge, as "verso" was.
 func (r *siteRun) word(s *SiteSought) (string, error) {
 	url := []byte(s.Front)
 	if _, after, has := bytes.Cut(url, []byte("://")); has {
@@ -130,7 +130,7 @@ func (r *siteRun) word(s *SiteSought) (string, error) {
 		}
 	})
 	best := 0
-	for i := range words { // by F1, of which twice the numerator and the sum of both sizes are compared
+	for i := range words { // by F1: compares twice the numerator and the sum of both sizes
 		if right[i]*(all[best]+s.Pages) > right[best]*(all[i]+s.Pages) {
 			best = i
 		}
@@ -138,7 +138,7 @@ func (r *siteRun) word(s *SiteSought) (string, error) {
 	return string(words[best]), err
 }
 
-// eachURL calls f with each page and its URL in small letters, which is lent.
+// eachURL calls f with each page and its URL in small letters. f must not keep the URL.
 func (r *siteRun) eachURL(f func(u graph.Node, url []byte)) error {
 	var name []byte
 	var err error

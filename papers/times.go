@@ -28,10 +28,10 @@ type Time struct {
 // timedSeeds is how many seeds are found to time one.
 const timedSeeds = 5
 
-// degree is the mean number of arcs of a page of a made Web; that of UK-2002 is 16.
+// degree is the mean number of arcs of a page in a generated Web; UK-2002 has 16.
 const degree = 16
 
-// Make makes the crawl of a Web of so many pages, for want of a real one.
+// Make makes the crawl of a generated Web of the given number of pages, in place of a real one.
 func Make(ctx context.Context, path string, pages int, o Options) error {
 	web, err := random.NewWeb(random.WebOptions{Pages: pages, Degree: degree, Seed: o.Seed})
 	if err != nil {

@@ -12,16 +12,16 @@ import (
 // A Verdict says whether a figure of ours is like the figure of a paper.
 type Verdict string
 
-// The verdicts. One rule gives the first three: each row has a range that the figure must lie in to agree.
+// The verdicts. One rule gives the first three: each row has a range in which the figure must lie to agree.
 //
 //   - Agrees: the whole 95 % interval of the figure lies in the range.
 //   - Differs: the whole interval lies outside the range.
-//   - CannotTell: all else. The interval crosses the end of the range, or there is no interval, as the figure was
-//     drawn once, was not found, or no law could be fitted.
+//   - CannotTell: all other cases. The interval crosses the end of the range, or there is no interval, because the
+//     figure was drawn once, was not found, or no law could be fitted.
 //
-// A figure without chance, such as a count of one graph, is its own interval; where a row states a second, weaker bound,
-// a figure between the two bounds cannot be told. OtherData is for figures that describe a crawl, which another crawl
-// cannot confirm; NotRun for what needs something that was not given.
+// A figure without chance, such as a count of one graph, is its own interval. If a row has a second, weaker bound,
+// a figure between the two bounds is CannotTell. OtherData is for figures that describe a crawl, which another
+// crawl cannot confirm. NotRun is for experiments whose input was not given.
 const (
 	Agrees     Verdict = "agrees"
 	Differs    Verdict = "differs"
@@ -54,8 +54,7 @@ func held(e distance.Estimate, known bool, low, high float64) Verdict {
 	return CannotTell
 }
 
-// heldP judges the p-value of a fit by the interval of the draws that it was counted in: the law agrees where p is 0.1
-// or more.
+// heldP judges the p-value of a fit by the interval of the counted draws: the law agrees if p is 0.1 or more.
 func heldP(l measure.Law) Verdict {
 	if l.Fit == nil || l.Fit.P == nil || l.Fit.Samples < 1 {
 		return CannotTell
@@ -67,10 +66,10 @@ func heldP(l measure.Law) Verdict {
 // together judges findings that must all agree.
 func together(all ...Verdict) Verdict { return atLeastOf(len(all), all) }
 
-// either judges findings of which one must agree.
+// either judges findings when one must agree.
 func either(all ...Verdict) Verdict { return atLeastOf(1, all) }
 
-// atLeastOf judges findings of which k must agree: it differs where so many differ that k cannot agree.
+// atLeastOf judges findings when k must agree: it differs if more findings differ than k allows.
 func atLeastOf(k int, all []Verdict) Verdict {
 	agree, differ := 0, 0
 	for _, v := range all {

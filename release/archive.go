@@ -7,6 +7,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -16,7 +17,7 @@ import (
 	"time"
 )
 
-// texts are the files of the project that go into each archive.
+// texts lists the files of the project that each archive contains.
 var texts = []string{"LICENSE", "NOTICE", "README.md", "CHANGELOG.md", "SECURITY.md"}
 
 // An entry is a file of an archive.
@@ -25,7 +26,7 @@ type entry struct {
 	mode       os.FileMode
 }
 
-// entries are the files for a target, by name.
+// entries returns the files of an archive, sorted by name.
 func (r *release) entries(t target) ([]entry, error) {
 	all := []entry{{t.program(), filepath.Join(r.folder(t), t.program()), 0o755}}
 	for _, name := range texts {
@@ -44,7 +45,7 @@ func (r *release) entries(t target) ([]entry, error) {
 	return all, nil
 }
 
-// name is the name of a release file without its ending.
+// name returns the name of an archive without its extension.
 func (r *release) name(t target) string { return fmt.Sprintf("weft_%s_%s", r.version, t) }
 
 // archives packs the files of each target: zip for Windows, tar.gz for all others.
@@ -72,14 +73,10 @@ func create(path string, write func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	if err := write(f); err != nil {
-		f.Close()
-		return err
-	}
-	return f.Close()
+	return errors.Join(write(f), f.Close())
 }
 
-// writeTar writes entries below a folder, all of one time and of root.
+// writeTar writes entries below a folder as a compressed tar file. All of them get the same time, and root as their owner.
 func writeTar(w io.Writer, folder string, entries []entry, when time.Time) error {
 	packed, err := gzip.NewWriterLevel(w, gzip.BestCompression)
 	if err != nil {
@@ -105,7 +102,7 @@ func writeTar(w io.Writer, folder string, entries []entry, when time.Time) error
 	return packed.Close()
 }
 
-// writeZip is writeTar as a zip file.
+// writeZip writes entries below a folder as a zip file. All of them get the same time.
 func writeZip(w io.Writer, folder string, entries []entry, when time.Time) error {
 	z := zip.NewWriter(w)
 	for _, e := range entries {
@@ -126,7 +123,7 @@ func writeZip(w io.Writer, folder string, entries []entry, when time.Time) error
 	return z.Close()
 }
 
-// checksums writes SHA256SUMS of all files, as sha256sum --check reads it.
+// checksums writes the SHA-256 checksums of all finished files into SHA256SUMS, in the format of sha256sum.
 func (r *release) checksums(context.Context) error {
 	files, err := os.ReadDir(r.out)
 	if err != nil {
@@ -148,10 +145,7 @@ func sumOf(path string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer f.Close()
 	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(h.Sum(nil)), nil
+	_, err = io.Copy(h, f)
+	return hex.EncodeToString(h.Sum(nil)), errors.Join(err, f.Close())
 }

@@ -2,36 +2,71 @@ package main
 
 import (
 	"context"
+	"debug/buildinfo"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
 )
 
-// folder is where the program for a target is staged.
+// folder returns the temporary folder of a target's program.
 func (r *release) folder(t target) string { return filepath.Join(r.stage, t.String()) }
 
-// build builds the program for all targets: without cgo, paths of this machine, and tables for debuggers.
+// build builds the program for all targets: static, without paths of this machine, and without symbol tables.
 func (r *release) build(ctx context.Context) error {
 	for _, t := range r.only {
-		if err := r.compile(ctx, t, filepath.Join(r.folder(t), t.program())); err != nil {
+		program := filepath.Join(r.folder(t), t.program())
+		if err := r.compile(ctx, t, program); err != nil {
+			return err
+		}
+		if err := checkCommit(program); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// checkCommit refuses a program that does not contain the commit of its sources. weft version needs it.
+func checkCommit(program string) error {
+	info, err := buildinfo.ReadFile(program)
+	if err != nil {
+		return err
+	}
+	var commit, modified string
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			commit = s.Value
+		case "vcs.modified":
+			modified = s.Value
+		}
+	}
+	if commit == "" {
+		return fmt.Errorf("%s: the go command recorded no commit; run the release in a clone, because go build does not find the commit of a "+
+			"folder that git worktree add made", filepath.Base(program))
+	}
+	if modified != "false" {
+		return fmt.Errorf("%s: the sources changed while the release was built; start it again", filepath.Base(program))
+	}
+	return nil
+}
+
 func (r *release) compile(ctx context.Context, t target, to string) error {
-	env := []string{"GOOS=" + t.system, "GOARCH=" + t.processor, "CGO_ENABLED=0"}
-	_, err := r.output(ctx, r.source, env, "go", "build", "-trimpath", "-buildvcs=true",
-		"-ldflags=-s -w -X main.version="+r.version, "-o", to, "./cmd/weft")
+	// The settings of this machine must not change the bytes. An empty GOFLAGS would let the flags of go env -w through.
+	env := []string{
+		"GOOS=" + t.system, "GOARCH=" + t.processor, "CGO_ENABLED=0",
+		"GOFLAGS=-buildvcs=true", "GOEXPERIMENT=", "GOAMD64=v1", "GOARM64=v8.0", "GOFIPS140=off",
+	}
+	_, err := r.output(ctx, r.source, env, "go", "build", "-trimpath", "-pgo="+r.pgo,
+		"-ldflags=-s -w -X main.release="+r.version, "-o", to, "./cmd/weft")
 	return err
 }
 
-// documents lets the program write its manual pages and its completion for shells.
+// documents runs the program to write its manual pages and its completion scripts.
 func (r *release) documents(ctx context.Context) error {
 	here := target{runtime.GOOS, runtime.GOARCH}
 	program := filepath.Join(r.folder(here), here.program())
-	if _, err := os.Stat(program); err != nil { // this system is none of the targets
+	if _, err := os.Stat(program); err != nil { // -only excludes this system, or it is not a target
 		if err := r.compile(ctx, here, program); err != nil {
 			return err
 		}

@@ -1,13 +1,16 @@
 package main
 
 import (
+	"compress/gzip"
 	"context"
 	_ "embed"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"text/template"
+	"time"
 )
 
 //go:embed nfpm.yaml.tmpl
@@ -16,8 +19,19 @@ var nfpmTemplate string
 //go:embed weft.rb.tmpl
 var formulaTemplate string
 
-// packages makes a Debian and an RPM package for each processor of Linux.
+// copyright is the file of that name in the Debian package. Debian's rules forbid a second copy of the Apache licence.
+//
+//go:embed copyright.txt
+var copyright string
+
+// packages writes a Debian and an RPM package for each Linux target.
 func (r *release) packages(ctx context.Context) error {
+	if err := r.compressManuals(); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(r.stage, "copyright"), []byte(copyright), 0o644); err != nil {
+		return err
+	}
 	for _, t := range r.only {
 		if t.system != "linux" {
 			continue
@@ -25,7 +39,7 @@ func (r *release) packages(ctx context.Context) error {
 		config := filepath.Join(r.stage, "nfpm.yaml")
 		err := fill(config, nfpmTemplate, map[string]string{
 			"version": r.version, "processor": t.processor, "program": filepath.Join(r.folder(t), t.program()),
-			"stage": r.stage, "source": r.source,
+			"stage": r.stage, "source": r.source, "when": r.when.Format(time.RFC3339),
 		})
 		if err != nil {
 			return err
@@ -41,13 +55,32 @@ func (r *release) packages(ctx context.Context) error {
 	return nil
 }
 
-// sbom lists the modules inside each program, in the form of CycloneDX.
-func (r *release) sbom(ctx context.Context) error {
-	for _, t := range r.only {
-		to := filepath.Join(r.out, r.name(t)+".cdx.json")
-		program := filepath.Join(r.folder(t), t.program())
-		_, err := r.output(ctx, ".", nil, "go", "tool", "cyclonedx-gomod", "bin", "-json", "-licenses", "-noserial",
-			"-version", "v"+r.version, "-output", to, program)
+// compressManuals writes the manual pages into the folder man1.gz, compressed as the rules of Debian and Fedora require. The
+// archives contain them plain.
+func (r *release) compressManuals() error {
+	from, to := filepath.Join(r.stage, "man1"), filepath.Join(r.stage, "man1.gz")
+	if err := os.MkdirAll(to, 0o755); err != nil {
+		return err
+	}
+	pages, err := os.ReadDir(from)
+	if err != nil {
+		return err
+	}
+	for _, page := range pages {
+		text, err := os.ReadFile(filepath.Join(from, page.Name()))
+		if err != nil {
+			return err
+		}
+		err = create(filepath.Join(to, page.Name()+".gz"), func(w io.Writer) error {
+			packed, err := gzip.NewWriterLevel(w, gzip.BestCompression)
+			if err != nil {
+				return err
+			}
+			if _, err := packed.Write(text); err != nil {
+				return err
+			}
+			return packed.Close()
+		})
 		if err != nil {
 			return err
 		}
@@ -55,7 +88,7 @@ func (r *release) sbom(ctx context.Context) error {
 	return nil
 }
 
-// formula writes a formula for Homebrew. It names archives by their address, so that this must be known.
+// formula writes a Homebrew formula. It contains the addresses of the archives, so it requires -url.
 func (r *release) formula(context.Context) error {
 	if r.url == "" || len(r.only) < len(targets) {
 		fmt.Println("no formula: it requires -url and all targets")

@@ -4,25 +4,26 @@ import "math"
 
 // Alternative compares the fitted power law with another law fitted to the same tail by maximum likelihood.
 //
-// The names are "lognormal" (P(x) is the mass of a log-normal between x-1/2 and x+1/2, parameters mu and sigma),
-// "exponential" (geometric, P(x) proportional to exp(-lambda x), parameter lambda) and "truncated" (power law with
-// exponential cut-off, P(x) proportional to x^-exponent exp(-lambda x), lambda >= 0, exponent from -100 to 100), each
-// on the integers from x_min on. Ratio is positive where the power law is the likelier and negative where the
-// alternative is (CSN, section 5).
+// All laws are on the integers from x_min on. "lognormal" has P(x) equal to the mass of a log-normal between x-1/2
+// and x+1/2, with parameters mu and sigma. "exponential" is geometric: P(x) is proportional to exp(-lambda x),
+// with parameter lambda. "truncated" is a power law with exponential cut-off: P(x) is proportional to x^-exponent
+// exp(-lambda x), lambda >= 0, exponent from -100 to 100. Ratio is positive if the power law is more likely, and
+// negative if the alternative is (CSN, section 5).
 //
 //json:object alternative
 type Alternative struct {
 	Name string `json:"name"` // name of the law: lognormal, exponential or truncated
 	// Ratio is the logarithm of the likelihood ratio, power law over alternative.
 	Ratio float64 `json:"ratio"` // logarithm of the likelihood ratio, power law over this law
-	// Normalized is Ratio divided by its standard deviation, as Vuong has it; 0 for the truncated law, where it would
-	// mean nothing.
+	// Normalized is Ratio divided by its standard deviation, as in Vuong's test; 0 for the truncated law, where it
+	// has no meaning.
 	Normalized float64 `json:"normalized_ratio"` // ratio divided by its standard deviation; 0 if undefined
-	// P is the probability of a ratio at least so far from 0 if both laws were equally good. Where it is above 0.1 the
-	// sign of Ratio means nothing. Laws that are all but one, such as a log-normal at its bound (the ratio within 1/2 and
-	// its standard deviation below 1/10), cannot be told apart and have P = 1 and Normalized = 0, in the spirit of Vuong's
-	// first step. For lognormal and exponential it is Vuong's two-sided test; the truncated law contains
-	// the power law (lambda = 0), and P is that of -2 Ratio under chi-square with one degree of freedom.
+	// P is the probability of a ratio at least as far from 0 if both laws were equally good. If it is above 0.1,
+	// the sign of Ratio has no meaning. For lognormal and exponential it is Vuong's two-sided test. Laws that are
+	// nearly equal cannot be told apart: P is 1 and Normalized is 0, following Vuong's first step. An example is a
+	// log-normal at its bound, with the ratio within 1/2 and its standard deviation below 1/10. The truncated law
+	// contains the power law (lambda = 0), so P is the probability of -2 Ratio under chi-square with one degree of
+	// freedom.
 	P             float64 `json:"p"`              // probability of such a ratio if both laws were equally good
 	LogLikelihood float64 `json:"log_likelihood"` // natural logarithm of the likelihood of the tail
 	// Parameters holds the fitted parameters by name. A log-normal that wants to be a power law drives sigma to its bound
@@ -59,8 +60,8 @@ func newTailSums(tail Histogram, f Fit) *tailSums {
 	return t
 }
 
-// vuong fills in the comparison of two laws of which neither contains the other (CSN, eq. C.6), given the
-// log-likelihood of each distinct value under the alternative.
+// vuong compares two laws, neither of which contains the other (CSN, eq. C.6). other returns the log-likelihood of
+// each distinct value under the alternative.
 func (t *tailSums) vuong(a Alternative, other func(i int) float64) Alternative {
 	for i, c := range t.Counts {
 		a.Ratio += float64(c) * (t.power[i] - other(i))

@@ -2,9 +2,9 @@ package stats
 
 import "gonum.org/v1/gonum/stat/distuv"
 
-// Binomial returns the ends of the interval that holds the probability of a hit with 95 % probability or more, after so
-// many hits of n independent draws; 0 and 1 if nothing was drawn. It inverts the test itself, so that it holds for few
-// draws and for shares near 0 and 1, too, unlike the normal approximation.
+// Binomial returns an interval for the probability of a hit, after hits in n independent draws. The interval is
+// right with 95 % probability or more. It is 0 to 1 if n is 0. Binomial inverts the exact test, so unlike the
+// normal approximation it holds for few draws and for shares near 0 and 1.
 //
 // Source: Clopper and Pearson, "The use of confidence or fiducial limits illustrated in the case of the binomial",
 // Biometrika 26, 1934.

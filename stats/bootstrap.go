@@ -23,11 +23,11 @@ const (
 	ofIntervals splitmix.Domain = 2
 )
 
-// mostSingles bounds the draws made one by one for a synthetic set, each of which is kept until they are sorted. A
+// mostSingles is the maximum number of single draws for a synthetic set, which are kept until they are sorted. A
 // thousand million observations with exponent 1.6 stay below it.
 const mostSingles = 1 << 21
 
-// goodness returns p and the number of samples behind it, nil if none was asked for or a set would be too large.
+// goodness returns p and its number of samples. p is nil if none was wanted, or if a set would be too large.
 func (b *bootstrap) goodness() (*float64, int) {
 	samples := b.options.Samples
 	if samples == 0 || newSampler(b.fit.Law(), b.fit.Tail).singles(b.fit.Tail) > mostSingles {
@@ -47,8 +47,8 @@ func (b *bootstrap) goodness() (*float64, int) {
 	return &p, samples
 }
 
-// interval returns the 95 % percentile interval of the exponent, nil if no resampling was asked for. Each data set
-// holds as many observations as the population, drawn from it with replacement.
+// interval returns the 95 % percentile interval of the exponent, nil if no resampling was wanted. Each data set
+// has as many observations as the population, drawn from it with replacement.
 func (b *bootstrap) interval() *[2]float64 {
 	n := b.options.Resamples
 	if n == 0 {

@@ -2,13 +2,14 @@ package stats
 
 import "slices"
 
-// denseLimit is the least value that a Counter keeps in its map. Below it a count is a slot of an array, at most 8 MiB
-// in all and grown only as far as values ask; on Web graphs fewer than one page in a thousand lies above.
+// denseLimit is the least value that a Counter keeps in its map. A smaller value has a slot in an array of at most
+// 8 MiB, which grows only to the largest value. On Web graphs fewer than one page in a thousand lies above.
 const denseLimit = 1 << 20
 
-// Counter counts values one by one into a histogram. Its memory is 8 bytes per integer up to the largest value below
-// 2^20, grown by doubling, and about 50 bytes per distinct value from 2^20 on: never per observation. The zero Counter
-// is ready; it is not safe for concurrent use, but counters of parts can be merged.
+// Counter counts values one by one into a histogram. It takes 8 bytes per integer up to the largest value below
+// 2^20, grown by doubling, and about 50 bytes per distinct value from 2^20 on. Its memory does not grow with the
+// number of observations. The zero Counter is ready. It is not safe for concurrent use, but counters of parts can
+// be merged.
 type Counter struct {
 	dense  []int64
 	sparse map[uint64]int64
@@ -57,7 +58,7 @@ func (c *Counter) Merge(other *Counter) {
 	}
 }
 
-// Histogram returns what was counted so far; the counter can go on counting.
+// Histogram returns the counts so far. Counting can continue.
 func (c *Counter) Histogram() Histogram {
 	var h Histogram
 	for value, n := range c.dense {

@@ -2,8 +2,9 @@ package stats
 
 import "math"
 
-// cutoffSum returns the sum over integers x >= q of (x/q)^-alpha e^(-lambda (x-q)), for lambda > 0 and any alpha: term by
-// term where lambda is large, else by Euler-Maclaurin from a point a at which the terms are smooth.
+// cutoffSum returns the sum over integers x >= q of (x/q)^-alpha e^(-lambda (x-q)), for lambda > 0 and any alpha.
+// It sums term by term if lambda is large. Otherwise it uses Euler-Maclaurin from a point a where the terms are
+// smooth.
 func cutoffSum(alpha, lambda, q float64) float64 {
 	term := func(x float64) float64 { return math.Exp(-alpha*math.Log(x/q) - lambda*(x-q)) }
 	// Beyond, the terms fall at least by e^-lambda each.
@@ -25,9 +26,9 @@ func cutoffSum(alpha, lambda, q float64) float64 {
 	return sum + term(x)*cutoffSeries(alpha, lambda, x)
 }
 
-// cutoffSeries returns the sum over k >= 0 of f(a+k) for f(x) = (x/a)^-alpha e^(-lambda (x-a)): the integral from a on,
-// half the first term, and the derivatives of odd order at a, which follow from
-// x f^(n+1) = -(n + alpha + lambda x) f^(n) - lambda n f^(n-1).
+// cutoffSeries returns the sum over k >= 0 of f(a+k) for f(x) = (x/a)^-alpha e^(-lambda (x-a)). It adds the
+// integral from a on, half the first term, and the derivatives of odd order at a. These follow from x f^(n+1) =
+// -(n + alpha + lambda x) f^(n) - lambda n f^(n-1).
 func cutoffSeries(alpha, lambda, a float64) float64 {
 	sum := cutoffIntegral(alpha, lambda, a) + 0.5
 	before, now := 0.0, 1.0
@@ -41,9 +42,9 @@ func cutoffSeries(alpha, lambda, a float64) float64 {
 	return sum
 }
 
-// cutoffIntegral returns the integral of (x/a)^-alpha e^(-lambda (x-a)) over x >= a. With x = a e^t the integrand is
-// a exp((1-alpha) t - lambda a (e^t - 1)), which Gauss-Legendre takes in pieces over which the exponent changes by 1 or
-// so; it ends where a piece past the peak adds nothing.
+// cutoffIntegral returns the integral of (x/a)^-alpha e^(-lambda (x-a)) over x >= a. With x = a e^t the integrand
+// is a exp((1-alpha) t - lambda a (e^t - 1)). Gauss-Legendre integrates it in pieces over which the exponent
+// changes by about 1. It ends at a piece past the peak that adds nothing.
 func cutoffIntegral(alpha, lambda, a float64) float64 {
 	sum, t := 0.0, 0.0
 	for range 5000 {

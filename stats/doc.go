@@ -1,7 +1,7 @@
 // Package stats fits laws to degrees and sizes and correlates scores.
 //
-// It works on histograms, never on one entry per page: a crawl of a thousand million pages has some ten thousand
-// distinct degrees, so after one counting pass (Counter) every further step is cheap and small.
+// It works on histograms, never on one entry per page. A crawl of a thousand million pages has about ten thousand
+// distinct degrees. So after one counting pass (Counter) every further step is cheap.
 //
 //   - Histogram, Counter: counting, mean, complementary cumulative distribution, log-binned density.
 //   - FitPowerLaw: the discrete power law of Clauset, Shalizi and Newman ("Power-law distributions in empirical data",
@@ -9,6 +9,6 @@
 //     components follow the same code: count them and fit.
 //   - Kendall, Pearson, Spearman: correlation of two scores of the same pages.
 //
-// Everything is a pure function of its arguments, the random seed among them, and gives the same bits for any number
-// of workers.
+// All functions are pure functions of their arguments, including the random seed. They return the same bits for
+// any number of workers.
 package stats

@@ -42,13 +42,13 @@ const maxItems = 1 << 32
 
 // Pairs is the memory in which pairs are counted, for one count after the other.
 type Pairs struct {
-	// X and Y say which scores tie; 0 for those that are equal.
+	// X and Y are the rules for ties of the two scores; 0 ties only equal scores.
 	X, Y         Ties
 	items, other []keyed
 	rankX, rankY []uint32
 }
 
-// PairBytes is what an item takes in Pairs.
+// PairBytes is the memory of an item in Pairs.
 const PairBytes = 2*12 + 2*4
 
 // NewPairs makes memory for counts of up to n items: PairBytes each.
@@ -129,8 +129,8 @@ func tiedPairs(ranks, counts []uint32) int64 {
 	return pairs
 }
 
-// orderBoth returns, in ys, the ranks in y in the given order, which is that of (x, y), and the number of pairs tied in
-// both.
+// orderBoth returns, in ys, the ranks in y in the order of (x, y), which order holds, and the number of pairs tied
+// in both.
 func orderBoth(rankX, rankY, ys, order []uint32) (_ []uint32, tiedBoth int64) {
 	run := int64(0)
 	for i, item := range order {

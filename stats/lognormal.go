@@ -2,9 +2,10 @@ package stats
 
 import "math"
 
-// A log-normal cut off below x0 = x_min - 1/2 has, in t = ln(x/x0) >= 0, a density proportional to exp(-a t - b t^2/2)
-// with a = (ln x0 - mu)/sigma^2 and b = 1/sigma^2. In these parameters the likelihood has one maximum and b -> 0 is a
-// continuous power law of exponent a+1, to which the usual pair (mu, sigma) would have to run off to infinity.
+// A log-normal cut off below x0 = x_min - 1/2 has, in t = ln(x/x0) >= 0, a density proportional to exp(-a t - b
+// t^2/2), where a = (ln x0 - mu)/sigma^2 and b = 1/sigma^2. In these parameters the likelihood has one maximum,
+// and b -> 0 is a continuous power law of exponent a+1. In this limit the usual pair (mu, sigma) would go to
+// infinity.
 
 // leastB is the bound of b: sigma is at most 10^4.
 const leastB = 1e-8
@@ -56,9 +57,9 @@ var (
 	}
 )
 
-// lnMass returns the logarithm of the integral of exp(-a t - b t^2/2) over the cell; the value in the middle is taken
-// out, so that nothing underflows. Where the integrand hardly changes, as in nearly all cells of a long tail, the second
-// term of its expansion is enough (the error is below 1e-11) and costs neither exponential nor logarithm.
+// lnMass returns the logarithm of the integral of exp(-a t - b t^2/2) over the cell, relative to its value in the
+// middle, so that nothing underflows. In nearly all cells of a long tail the integrand hardly changes. There the
+// second term of its expansion is enough (the error is below 1e-11), without exponential or logarithm.
 func (c cell) lnMass(a, b float64) float64 {
 	slope, centre := a+b*c.mid, -a*c.mid-b*c.mid*c.mid/2
 	change := c.width * (math.Abs(slope) + b*c.width)
@@ -68,8 +69,8 @@ func (c cell) lnMass(a, b float64) float64 {
 	return centre + c.lnRelative(slope, b, int(min(1+change, 64)))
 }
 
-// lnRelative returns the logarithm of the integral over the cell relative to the integrand in the middle, by
-// Gauss-Legendre on so many pieces that the exponent changes by about 1 over each.
+// lnRelative returns the logarithm of the integral over the cell relative to the integrand in the middle. It uses
+// Gauss-Legendre on pieces over which the exponent changes by about 1.
 func (c cell) lnRelative(slope, b float64, pieces int) float64 {
 	half, sum := c.width/2/float64(pieces), 0.0
 	for p := range pieces {
@@ -82,15 +83,15 @@ func (c cell) lnRelative(slope, b float64, pieces int) float64 {
 	return math.Log(sum * half)
 }
 
-// lnHalfNormal returns the logarithm of the integral of exp(-a t - b t^2/2) over t >= 0: that of Mills' ratio at
+// lnHalfNormal returns the logarithm of the integral of exp(-a t - b t^2/2) over t >= 0, which is Mills' ratio at
 // a/sqrt(b), divided by sqrt(b).
 func lnHalfNormal(a, b float64) float64 {
 	root := math.Sqrt(b)
 	return lnMills(a/root) - math.Log(root)
 }
 
-// lnMills returns ln of (1 - Phi(z))/phi(z), by erfc up to 5 and by Laplace's continued fraction above (Abramowitz and
-// Stegun 26.2.14), where 80 levels give all digits.
+// lnMills returns ln of (1 - Phi(z))/phi(z). It uses erfc up to 5 and Laplace's continued fraction above
+// (Abramowitz and Stegun 26.2.14), where 80 levels give all digits.
 func lnMills(z float64) float64 {
 	if z < 5 {
 		return math.Log(0.5*math.Erfc(z/math.Sqrt2)) + z*z/2 + 0.5*math.Log(2*math.Pi)

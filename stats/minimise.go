@@ -7,9 +7,9 @@ import (
 
 type vertex struct{ x, y, value float64 }
 
-// minimise returns the least value of a smooth function of two variables and where it lies, by the simplex method of
-// Nelder and Mead, begun again from each result until that gains nothing (at most ten times). It stops when the
-// simplex is flat to the last digits. Infinite and undefined values are walls.
+// minimise returns the least value of a smooth function of two variables and its place. It uses the simplex method
+// of Nelder and Mead, restarted from each result until this gains nothing, at most ten times. It stops when the
+// simplex is flat to the last digits. Infinite and undefined values act as walls.
 func minimise(f func(x, y float64) float64, x, y float64) (bestX, bestY, least float64) {
 	best := vertex{x, y, walled(f, x, y)}
 	for range 10 {

@@ -6,8 +6,8 @@ import (
 	"weft/graph/alloc"
 )
 
-// Paired is two scores of the same items, ranked and sorted once, of which any part can be compared: such as those that
-// are among the best by either. It is safe for concurrent use but for Count.
+// Paired is two scores of the same items, ranked and sorted once. Any part of the items can then be compared, such
+// as the best by either score. It is safe for concurrent use, except Count.
 type Paired struct {
 	X, Y     []uint32 // dense ranks: how many distinct scores are smaller
 	order    []uint32 // items by X, then Y
@@ -42,8 +42,8 @@ func PairTied[X, Y Number](x []X, y []Y, tiesX, tiesY Ties) (*Paired, error) {
 	return p, nil
 }
 
-// Count counts the pairs of the items that are kept; all of them if keep is nil. One pass over the items and a merge
-// sort of those that are kept.
+// Count counts the pairs of the items for which keep is true, or of all items if keep is nil. It makes one pass
+// over the items and a merge sort of the kept ones.
 func (p *Paired) Count(keep func(item uint32) bool) PairCounts {
 	kept := p.kept[:0]
 	for _, i := range p.order {

@@ -5,10 +5,11 @@ import (
 	"math"
 )
 
-// Pearson returns the product-moment correlation of two scores of the same items, in [-1, 1]. It takes two passes, the
-// first for the means, the second for the moments about them (corrected for the rounding of the means; Chan, Golub and
-// LeVeque, "Algorithms for computing the sample variance", 1983), all in compensated sums, and no memory. Lists of
-// different length give ErrLength, a NaN or an infinity ErrNotANumber, a score that does not vary ErrConstant.
+// Pearson returns the product-moment correlation of two scores of the same items, in [-1, 1]. It makes two passes,
+// the first for the means, the second for the moments about them. Both use compensated sums, and no memory. The
+// moments are corrected for the rounding of the means (Chan, Golub and LeVeque, "Algorithms for computing the
+// sample variance", 1983). Errors: ErrLength for lists of different length, ErrNotANumber for a NaN or an
+// infinity, ErrConstant for a constant score.
 // Papers: external memory, §2.
 func Pearson[X, Y Number](x []X, y []Y) (float64, error) {
 	if len(x) != len(y) {
@@ -37,8 +38,8 @@ func Pearson[X, Y Number](x []X, y []Y) (float64, error) {
 	return max(-1, min(1, r)), nil
 }
 
-// Spearman returns the rank correlation: Pearson's of the ranks, equal scores sharing the mean of their ranks. Memory is
-// 40 n bytes at most. Errors are those of CountPairs, and ErrConstant.
+// Spearman returns the rank correlation: Pearson's correlation of the ranks, where equal scores share the mean of
+// their ranks. Memory: at most 40 n bytes. Errors are as for CountPairs, and ErrConstant.
 func Spearman[X, Y Number](x []X, y []Y) (float64, error) {
 	if len(x) != len(y) || int64(len(x)) > maxItems {
 		return 0, fmt.Errorf("spearman of %d and %d scores: %w", len(x), len(y), ErrLength)

@@ -9,20 +9,20 @@ import (
 	"weft/internal/digits"
 )
 
-// ErrTooFew is returned where the data cannot carry a fit: no positive value at all, all of them equal, fewer than
-// three distinct ones, no candidate for x_min that leaves a long enough tail, or, where FitOptions.Sound asks for more,
-// a best tail that says little.
+// ErrTooFew is the error for data that cannot support a fit: no positive value, fewer than three distinct values,
+// or no candidate for x_min with a long enough tail. With FitOptions.Sound it is also the error for a best tail
+// that is too short to state a law.
 var ErrTooFew = errors.New("too few values for a power law")
 
 // minDistinct is the least number of distinct positive values that we fit: two are matched by some exponent whatever
 // their counts are.
 const minDistinct = 3
 
-// Rejected is the p below which CSN give up a power law; we hold alternatives to it as well.
+// Rejected is the p below which CSN reject a power law. We apply it to alternatives as well.
 const Rejected = 0.1
 
-// What a tail must have for a law of it to be stated: over less than a decade, or of fewer values, any steep law looks
-// like a power law (CSN, section 4.1, find that 50 are needed at least, and more to tell other laws apart).
+// The least tail for stating a law: over less than a decade, or with fewer values, any steep law looks like a
+// power law. CSN, section 4.1, find that at least 50 values are needed, and more to distinguish other laws.
 const (
 	SoundTail = 50 // observations
 	SoundSpan = 10 // the largest value over XMin
@@ -36,12 +36,12 @@ type FitOptions struct {
 	// MinTail is the least number of observations in a tail that the search considers, 10 if 0. Shorter tails follow any
 	// law.
 	MinTail int64
-	// MaxExponent bounds the exponents that the search considers, 20 if 0. Steeper ones are not laws of the Web: two
-	// neighbouring values at the end of a cut-off fit (v, v+1) with an exponent of about v.
+	// MaxExponent is the greatest exponent considered, 20 if 0. Steeper ones are not laws of the Web: two
+	// neighbouring values v, v+1 at the end of a cut-off are fitted by an exponent of about v.
 	MaxExponent float64
 	// Samples is the number of synthetic data sets behind p: 1000 if 0, none (p is not computed) if negative.
 	Samples int
-	// Resamples is the number of bootstrap data sets behind the interval of the exponent, none if 0 or less.
+	// Resamples is the number of bootstrap data sets for the interval of the exponent, none if 0 or less.
 	Resamples int
 	// Seed is the random seed.
 	Seed uint64
@@ -77,12 +77,12 @@ type Fit struct {
 	// StdErr is the standard error of Exponent with XMin taken as known, from the exact Fisher information (CSN, eq.
 	// 3.6).
 	StdErr float64 `json:"stderr"` // standard error of the exponent, for the given xmin
-	// goodness of fit: share of synthetic data sets that lie at least as far from their own best fit
-	// as the data do; below 0.1 the law is rejected (Clauset, Shalizi and Newman)
+	// goodness of fit: share of synthetic data sets that are at least as far from their own best fit as the data;
+	// below 0.1 the law is rejected (Clauset, Shalizi and Newman)
 	P    *float64 `json:"p" absent:"null: no synthetic data"`
 	Tail int64    `json:"tail"` // number of values from xmin on
-	// Population is the number of positive observations (of those from XMin on, if it was fixed), Zeros the number of
-	// those that no power law can hold and that were left out.
+	// Population is the number of positive observations, or of those from XMin on if it was fixed. Zeros is the
+	// number of values that were left out because no power law includes them.
 	Population int64 `json:"population"` // number of positive values
 	Zeros      int64 `json:"zeros"`      // values that a power law cannot contain
 	// KS is the Kolmogorov-Smirnov distance of tail and law: the largest difference of their cumulative distributions
@@ -98,21 +98,23 @@ type Fit struct {
 // Law returns the fitted distribution of the tail.
 func (f Fit) Law() PowerLaw { return PowerLaw{XMin: f.XMin, Exponent: f.Exponent} }
 
-// FitPowerLaw fits a discrete power law to the positive values of a histogram by the method of Clauset, Shalizi and
-// Newman (CSN): for every distinct value as x_min the exponent of greatest likelihood, with the exact zeta normaliser
-// (never the approximation of their eq. 3.7, which is wrong for small x_min), and of all x_min the one of least
-// Kolmogorov-Smirnov distance, the smaller of two equal ones. Candidates are left out that are the largest value, leave
-// fewer than MinTail observations, or need an exponent above MaxExponent.
+// FitPowerLaw fits a discrete power law to the positive values of a histogram by the method of Clauset, Shalizi
+// and Newman (CSN). For every distinct value as x_min, it finds the exponent of greatest likelihood. It uses the
+// exact zeta normaliser, never the approximation of their eq. 3.7, which is wrong for small x_min. It takes the
+// x_min of least Kolmogorov-Smirnov distance, and the smaller of two equal ones. Three kinds of candidates are
+// left out: the largest value, values that leave fewer than MinTail observations, and values that need an exponent
+// above MaxExponent.
 //
-// P comes from CSN's semi-parametric bootstrap (section 4.1): each synthetic set keeps the number of observations,
-// draws each from the law with probability Tail/Population and else from the values below XMin, and is fitted anew
-// with its own x_min. Sets are drawn as histograms, count by count, not page by page; a set whose search meets any
-// candidate closer than KS is decided there and then, which changes no p. Set i has a seed of its own, made of Seed and i.
+// P comes from CSN's semi-parametric bootstrap (section 4.1). Each synthetic set keeps the number of observations.
+// It draws each from the law with probability Tail/Population, and otherwise from the values below XMin. It is
+// then fitted anew with its own x_min. Sets are drawn as histograms, count by count, not page by page. The search
+// in a set ends at any candidate closer than KS, which does not change p. Set i has a seed of its own, made from
+// Seed and i.
 //
-// With D distinct values one search costs about D exponents of some 200 ns and, as candidates are dropped at the first
-// value that shows them too far off, a few passes over the D values; at worst D^2/2 steps. Memory is about 100 bytes
-// per distinct value and worker. A malformed histogram gives ErrHistogram, too little data ErrTooFew; both are
-// wrapped, and the error that is wrapped tells what is wrong with the data.
+// With D distinct values, one search takes about D exponents of some 200 ns. A candidate is dropped at the first
+// value that is too far off, so there are only a few passes over the D values, and at worst D^2/2 steps. Memory is
+// about 100 bytes per distinct value and worker. A malformed histogram gives ErrHistogram, too little data
+// ErrTooFew, both wrapped with a description of the problem.
 // Papers: websites, §4.2; external memory, §2; random crawls, §5.1.
 func FitPowerLaw(h Histogram, o FitOptions) (Fit, error) {
 	o.SetDefaults()
@@ -153,7 +155,7 @@ func FitPowerLaw(h Histogram, o FitOptions) (Fit, error) {
 	return f, nil
 }
 
-// tooFew is an ErrTooFew with what lacks.
+// tooFew returns an ErrTooFew with its reason.
 func tooFew(format string, args ...any) error {
 	return fmt.Errorf("fit power law: %w", fmt.Errorf("%w: "+format, append([]any{ErrTooFew}, args...)...))
 }

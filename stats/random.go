@@ -76,8 +76,8 @@ func logFactorial(k float64) float64 {
 // largestDraw stands for every draw above it: beyond, float64 and uint64 no longer hold the value.
 const largestDraw = 1 << 62
 
-// sampler draws histograms from one power law. From x_min on it draws the count of each integer by a binomial, given
-// that those below were not drawn, as long as about one or more is expected; the few draws beyond are made one by one.
+// sampler draws histograms from one power law. From x_min on, it draws the count of each integer by a binomial,
+// given the counts before, while about one or more is expected. The few remaining draws are made one by one.
 type sampler struct {
 	law    model
 	hazard []float64 // P(X = q+k | X >= q+k)
@@ -132,8 +132,8 @@ func (s *sampler) draw(rng *rand.Rand, n int64, push func(x float64, count int64
 	}
 }
 
-// exactDraw is where draws stop being exact: above it the guess is wrong less than once in 10^8 draws, and the
-// distribution, rounded, can no longer tell neighbouring integers apart.
+// exactDraw is the end of exact draws. Above it the guess is wrong less than once in 10^8 draws, and the rounded
+// distribution no longer separates neighbouring integers.
 const exactDraw = 1 << 26
 
 // single returns the largest x with P(X >= x) >= u, for u in (0, beyond]. The guess solves the continuous
@@ -163,10 +163,9 @@ func (s *sampler) single(u float64) float64 {
 // ofSamples draws observations.
 const ofSamples splitmix.Domain = 0
 
-// Sample draws n observations with the given random seed, as a histogram. Draws above 2^62 are counted as 2^62. It
-// costs a binomial for each value expected at least once, up to 2^20 of them, and about 100 ns and 8 bytes for each of
-// the draws beyond. The result is
-// empty if n is not positive or the parameters are outside their range.
+// Sample draws n observations with the given random seed, as a histogram. Draws above 2^62 count as 2^62. It takes
+// a binomial for each value expected at least once, up to 2^20 of them, and about 100 ns and 8 bytes for each
+// further draw. The result is empty if n is not positive or the parameters are outside their range.
 func (l PowerLaw) Sample(n int64, seed uint64) Histogram {
 	var h Histogram
 	if n < 1 || l.XMin < 1 || !(l.Exponent > 1) {

@@ -17,7 +17,7 @@ var (
 	ErrConstant = errors.New("scores do not vary")
 )
 
-// Number is what scores can be made of: degrees, counts, ranks.
+// Number is the type of scores: degrees, counts, ranks.
 type Number interface {
 	~int | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~float32 | ~float64
 }

@@ -82,8 +82,8 @@ func (s *scanner) search() (candidate, bool) {
 	return best, !math.IsInf(best.ks, 1)
 }
 
-// sweep visits all candidates until visit says stop: first every k-th of them, k about the square root of their
-// number, so that a good one is known early and most others are dropped at once.
+// sweep visits all candidates until visit returns false. It first visits every k-th, k being about the square root
+// of their number, so that a good one is known early and most others are dropped at once.
 func (s *scanner) sweep(visit func(i int) bool) {
 	if s.fixed > 0 {
 		visit(0)
@@ -103,7 +103,7 @@ func (s *scanner) sweep(visit func(i int) bool) {
 	}
 }
 
-// closer tells whether any candidate lies closer to its law than the distance d. first is the value to try first.
+// closer reports whether any candidate is closer to its law than the distance d. first is the value to try first.
 func (s *scanner) closer(d float64, first float64) bool {
 	bound := candidate{ks: d, index: -1}
 	found := false
@@ -166,10 +166,10 @@ func (s *scanner) deviation(j int, scale float64) float64 {
 	return max(math.Abs(atLeast-s.atLeast[j]*scale), math.Abs(above-s.atLeast[j+1]*scale))
 }
 
-// exponent solves for the exponent of greatest likelihood of a tail from q on whose mean of ln(x/q) is mean: the root
-// of -Z'(s, q)/Z(s, q) = mean (CSN, eq. B.8). The left side falls from infinity to 0 and is close to 1/(s-1), so that
-// Newton's method on its reciprocal needs three or four steps from CSN's eq. 3.7; steps that leave the bracket are
-// replaced by bisection. It returns false if the root is not below limit.
+// exponent finds the exponent of greatest likelihood of a tail from q on, given the mean of ln(x/q). It is the
+// root of -Z'(s, q)/Z(s, q) = mean (CSN, eq. B.8). The left side falls from infinity to 0 and is close to 1/(s-1),
+// so Newton's method on its reciprocal needs three or four steps from CSN's eq. 3.7. Steps that leave the bracket
+// are replaced by bisection. exponent returns false if the root is not below limit.
 func exponent(q, mean, limit float64) (float64, bool) {
 	if !(mean > 0) {
 		return 0, false

@@ -76,7 +76,7 @@ func (m *merger) sort(items []uint32) float64 {
 	exchanged := m.sort(items[:mid]) + m.sort(items[mid:])
 	left := m.spare[:copy(m.spare, items[:mid])]
 	right := items[mid:]
-	rest := 0.0 // weight of what is left of the left half
+	rest := 0.0 // remaining weight of the left half
 	for _, i := range left {
 		rest += m.weights[i]
 	}

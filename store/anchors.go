@@ -5,8 +5,8 @@ import (
 	"weft/store/names"
 )
 
-// The record of a page in anchors.bin: γ of the number of its (source, text) pairs in increasing order; for each the
-// gap of the source to the one before (γ; 0 is the same source again), and the number of the text (δ).
+// The record of a page in anchors.bin: γ of the number of its (source, text) pairs in increasing order. Each pair
+// has the gap of the source to the previous one (γ; 0 is the same source again), and the number of the text (δ).
 const anchorsMagic = "weftanch"
 
 // An Anchor is a text with which a page points to another.
@@ -39,7 +39,8 @@ func (w *anchorsWriter) append(list []Anchor) error {
 	return nil
 }
 
-// ScanTexts returns a cursor over the anchor texts in the order of their bytes, which is that of their numbers.
+// ScanTexts returns a cursor over the anchor texts in the order of their bytes, which is the order of their
+// numbers.
 func (c *Crawl) ScanTexts() *names.Cursor {
 	if c.texts == nil {
 		return new(names.Cursor)

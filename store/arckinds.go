@@ -7,8 +7,8 @@ import (
 	"weft/graph/kinds"
 )
 
-// The record of a list in kinds.bin: γ of the number of arcs that are not plain links; for each the gap of its position
-// in the list to the one before (γ), and the index of its kinds in the table (γ).
+// The record of a list in kinds.bin: γ of the number of arcs that are not plain links. Each of these has the gap
+// of its position in the list to the previous one (γ), and the index of its kinds in the table (γ).
 const kindsMagic = "weftkind"
 
 // A kindsWriter writes the kinds of the arcs of a graph, list by list. There is no file before an arc comes that is no

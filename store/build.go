@@ -17,7 +17,7 @@ import (
 	"weft/store/names"
 )
 
-// DraftOptions are what everything that makes a crawl is told, beside what the crawl is made of.
+// DraftOptions are the options of every command that makes a crawl, beside its input.
 type DraftOptions struct {
 	// Output is the directory of the crawl; it must not exist, unless Replace says that a crawl there is replaced.
 	Output  string
@@ -31,7 +31,8 @@ type DraftOptions struct {
 	// Command, Version and Now go into the manifest.
 	Command, Version string
 	Now              time.Time
-	// Progress, if not nil, is told how much of what is done; total is 0 if it is not known.
+	// Progress, if not nil, receives the name of the phase, its progress and its total; total is 0 if it is not
+	// known.
 	Progress func(phase string, done, total int64)
 }
 
@@ -40,14 +41,14 @@ func (o *DraftOptions) SetDefaults() {
 	o.Memory, o.Workers = mem.OrHalf(o.Memory), par.Workers(o.Workers)
 }
 
-// Beyond is the memory for sorting beside a need that has room for the least of it: nine tenths of what is left of the
-// budget, as a tenth is for garbage.
+// Beyond returns the memory for sorting beside a need that includes the minimum for it: nine tenths of the rest of
+// the budget. A tenth is for garbage.
 func (o *DraftOptions) Beyond(need int64) int64 {
 	return extsort.MinMemory + max(0, o.Memory-mem.Base-need)*9/10
 }
 
-// Lists hand out the successor list of each page in turn, with the kinds of its arcs, nil where all are plain links.
-// Both are lent.
+// Lists calls add with the successor list of each page in turn, and the kinds of its arcs, nil if all are plain
+// links. add must not keep either.
 type Lists func(add func(succ []graph.Node, ks []kinds.Set) error) error
 
 // Sorted are the lists of n pages whose arcs are sorted, labelled as kinds.Set.Label says, or plain links.
@@ -67,7 +68,7 @@ func Sorted(it *extsort.Iterator, n int, labelled bool) Lists {
 	}
 }
 
-// Note tells how far the work is; several goroutines may.
+// Note reports progress. It is safe for concurrent use.
 func (d *Draft) Note(phase string, done, total int) {
 	if d.opts.Progress != nil {
 		d.telling.Lock()

@@ -1,8 +1,8 @@
-// Package store keeps a crawl on disk: a directory that appears whole or not at all, whose every file has a checksum
-// in its manifest. docs/format.md describes the files.
+// Package store keeps a crawl on disk: a directory that appears whole or not at all. Its manifest has a checksum
+// of every file. docs/format.md describes the files.
 //
-// [Begin] starts a new crawl aside, whose [Draft] writes and counts what its maker hands it, [Draft.Commit] publishes
-// it, [Open] opens one, or a bare BVGraph by its basename.
+// [Begin] starts a new crawl in a hidden folder. Its [Draft] writes and counts the given data, and [Draft.Commit]
+// publishes it. [Open] opens a crawl, or a bare BVGraph by its basename.
 package store
 
 import "weft/internal/corrupt"
@@ -21,7 +21,7 @@ const (
 	StatesFile    = "pages.states.npy" // page.State of each page
 	HostsFile     = "hosts.npy"        // position of the first name of each host, and the number of names
 	DomainsFile   = "domains.npy"      // the same for the runs of domains
-	DomainIDsFile = "domains.ids.npy"  // the domain of each run: one below which another lies has several
+	DomainIDsFile = "domains.ids.npy"  // domain of each run; a domain with a subdomain of its own among others has several runs
 	KindsFile     = "kinds.bin"        // in the order of graph
 	BackKindsFile = "transpose-kinds.bin"
 	AnchorsFile   = "anchors.bin" // by target, in the order of transpose

@@ -17,13 +17,13 @@ import (
 	"weft/internal/option"
 )
 
-// A Draft is a crawl that is being made: it writes and counts what it is given, whoever makes it. It grows in a hidden
-// folder beside its target, which a killed process leaves behind and the next one for the same target empties; it
-// cannot be taken for a crawl, as it has no manifest until it is complete.
+// A Draft is a crawl under construction. It writes and counts the given data, in a hidden folder beside its
+// target. A killed process leaves this folder, and the next one for the same target empties it. It cannot be
+// mistaken for a crawl, because it has no manifest until it is complete.
 type Draft struct {
-	// Manifest is what is known of the crawl so far.
+	// Manifest describes the crawl so far.
 	Manifest Manifest
-	// States are those of the pages: a page.State each.
+	// States are the states of the pages: a page.State each.
 	States []uint8
 
 	ctx         context.Context //nolint:containedctx // a draft lives as long as one call of its maker
@@ -35,7 +35,7 @@ type Draft struct {
 	links       int       // arcs that are plain links and nothing else, the common case, counted so far
 }
 
-// lockName is the file in a crawl, or a draft, that whoever changes it has locked.
+// lockName is the file in a crawl or a draft that a process locks before it makes changes.
 const lockName = atomicfile.LockFile
 
 // graphFile is the file that says which graph it is.
@@ -77,8 +77,8 @@ func bringBack(aside, dir string) error {
 	return disk.Rename(aside, dir)
 }
 
-// lockDraft returns the lock of the folder of a draft: of the one that a killed process left, or of a new one. Other
-// processes may clear away, or make, the folder meanwhile.
+// lockDraft locks the folder of a draft, which a killed process has left, or makes a new one. Other processes may
+// remove or make the folder meanwhile.
 func lockDraft(hidden string) (lock *flock.Lock, err error) {
 	for deadline := time.Now().Add(lockDraftWait); ; time.Sleep(5 * time.Millisecond) {
 		if lock, err = takeDraft(hidden); errors.Is(err, os.ErrNotExist) {
@@ -113,8 +113,8 @@ func takeDraft(hidden string) (*flock.Lock, error) {
 // lockDraftWait is how long a draft waits for processes that make its folder, or clear it away.
 const lockDraftWait = 300 * time.Millisecond
 
-// makeDraft makes the folder of a draft. It gets its name when its lock is in it and marked, so that a process may be
-// killed anywhere and what it leaves is known.
+// makeDraft makes the folder of a draft. The folder gets its name after its lock is in it and marked. So wherever
+// a process is killed, its remains can be recognised.
 func makeDraft(hidden string) (*flock.Lock, error) {
 	parent := filepath.Dir(hidden)
 	if err := disk.MkdirAll(parent, 0o755); err != nil {
@@ -131,7 +131,7 @@ func makeDraft(hidden string) (*flock.Lock, error) {
 	return f.RenameInUse(hidden)
 }
 
-// draftMark is what the lock of a draft says.
+// draftMark is the content of the lock of a draft.
 const draftMark = "a draft of a crawl of weft\n"
 
 // isDraft says whether a folder is the draft of a crawl.
@@ -189,7 +189,8 @@ func removeAside(dir string) error {
 	return disk.RemoveAll(dir)
 }
 
-// replaced says whether a crawl is there, and nobody, but for the owner of the draft ours, is about to put it there.
+// replaced reports whether a crawl exists, and no process except the owner of the draft ours is about to put it
+// there.
 func replaced(parent, name, ours string) bool {
 	draft := filepath.Join(parent, "."+name+".draft")
 	_, err1 := readManifest(filepath.Join(parent, name))
@@ -245,8 +246,8 @@ func (d *Draft) Path(name string) string { return filepath.Join(d.dir, filepath.
 // Dir returns the folder of the draft, good for scratch files.
 func (d *Draft) Dir() string { return d.dir }
 
-// Commit completes the step that made the crawl with command, version and time, sums up the files, writes the manifest
-// and publishes the crawl at its target.
+// Commit completes the step that made the crawl with command, version and time. It computes the checksums, writes
+// the manifest, and publishes the crawl at its target.
 func (d *Draft) Commit(step Step) error {
 	d.Note("checksums", 0, 0)
 	if err := d.ctx.Err(); err != nil {

@@ -8,9 +8,9 @@ import (
 	"weft/internal/npy"
 )
 
-// AddResult writes a vector with one value per page, and its description, into a draft whose graph is written and stays
-// as it is; command, version and time are those of the draft. The first result takes a pass over the graph's file for
-// its checksum, which Commit then spares.
+// AddResult writes a vector with one value per page, and its description, into a draft whose graph is written and
+// final. Command, version and time are those of the draft. The first result takes a pass over the graph's file for
+// its checksum, which Commit reuses.
 func AddResult[T npy.Value](d *Draft, res Result, values []T) error {
 	if d.graph == nil {
 		info, err := sumFile(d.Path(graphFile))

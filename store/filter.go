@@ -45,9 +45,10 @@ type seen struct {
 	arcs    int64
 }
 
-// NewFilter returns the filter with a name. Sites are wanted by BetweenSites alone. Groups that are ranges of pages take no
-// memory; others 4 bytes a page, in a scratch file where that is more than an eighth of the budget. Hosts and domains of
-// a crawl without names are ErrNoNames. Of a bare graph the graph beside it is looked through, until ctx is done.
+// NewFilter returns the filter with a name. Only BetweenSites needs sites. Groups that are ranges of pages take no
+// memory. Others take 4 bytes a page, in a scratch file if that is more than an eighth of the budget. Hosts and
+// domains of a crawl without names are ErrNoNames. For a bare graph, the graph beside it is checked, until ctx is
+// done.
 func (c *Crawl) NewFilter(ctx context.Context, name string, sites Groups, budget int64) (*Filter, error) {
 	l := &Filter{name: name, c: c, seen: map[kinds.Set]seen{}}
 	var groups Groups
@@ -96,8 +97,8 @@ func (l *Filter) divide(groups Groups, budget int64) error {
 	return err
 }
 
-// spaceWithin returns the heap, and how much of it is taken, if so many bytes are at most an eighth of the budget; else
-// scratch files.
+// spaceWithin returns the heap, and the memory taken there, if bytes is at most an eighth of the budget; otherwise
+// scratch files and 0.
 func (c *Crawl) spaceWithin(bytes, budget int64) (alloc.Space, int64) {
 	if bytes <= budget/8 {
 		return nil, bytes
@@ -172,7 +173,7 @@ func (l *Filter) through(want kinds.Set, arcs int64, indexed func(*bv.Graph) *bv
 	return s, err
 }
 
-// fine returns what is seen with the indexes of a view, of which each list is read quickly, too. It is counted as s is.
+// fine returns the graphs of s with the indexes of a view that reads single lists fast. Counts are as for s.
 func (l *Filter) fine(v *View, s seen) (seen, error) {
 	f, err := l.through(v.Kinds, v.arcs, v.indexed)
 	if err != nil {
@@ -185,11 +186,11 @@ func (l *Filter) fine(v *View, s seen) (seen, error) {
 	return f, nil
 }
 
-// counting is what is told while the arcs are counted that a filter shows.
+// counting is the progress message while the arcs of a filter are counted.
 const counting = "counting arcs of the view"
 
-// needs returns what a view through the filter takes when lists are kept, and when they are streamed; arcs is their number
-// without the filter. Where that cannot be told before, arcs in both directions are taken for twice as many.
+// needs returns the memory of a view through the filter if lists are loaded, and if they are streamed. arcs is
+// their number without the filter. Arcs in both directions count twice if their number is not known before.
 func (l *Filter) needs(o ViewOptions, n int, arcs int64) (load, index int64, err error) {
 	most, count := arcs, arcs
 	views := o.directions()

@@ -17,8 +17,8 @@ const SitesResult = "sites"
 // ErrNoSites says that no sites were found in a crawl yet.
 var ErrNoSites = errors.New("its sites have not been found: weft site all finds them")
 
-// FoundSites returns the sites that were found in the crawl and kept, each under the name of the page that stands for
-// it, in the order of these names. Memory is that of [Crawl.ReadSites]. Without any the error is ErrNoSites; those of
+// FoundSites returns the stored sites of the crawl, in the order of their names. A site is named after its
+// representative page. Memory: as for [Crawl.ReadSites]. If there are none, the error is ErrNoSites. Sites of
 // another graph are refused.
 func (c *Crawl) FoundSites(budget int64) (*Sites, error) {
 	v, res, err := c.foundFronts()
@@ -35,8 +35,8 @@ func (c *Crawl) FoundSites(budget int64) (*Sites, error) {
 	return s, nil
 }
 
-// HowFound says by which options the sites of the crawl were found; Sites and ID are left empty. The errors are those
-// of [Crawl.FoundSites].
+// HowFound returns the options by which the sites of the crawl were found, without Sites and ID. Errors are as for
+// [Crawl.FoundSites].
 func (c *Crawl) HowFound() (SitesUsed, error) {
 	v, res, err := c.foundFronts()
 	if err != nil {
@@ -87,7 +87,7 @@ func (c *Crawl) foundFronts() (*npy.Vector[uint32], Result, error) {
 	return v, res, nil
 }
 
-// sitesBy makes sites of the page that stands for that of each page.
+// sitesBy makes sites from the representative page of each page.
 func (c *Crawl) sitesBy(front []uint32, budget int64) (*Sites, error) {
 	s := &Sites{c: c, budget: budget}
 	var room alloc.Space

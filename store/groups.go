@@ -10,8 +10,8 @@ import (
 	"weft/web/weburl"
 )
 
-// Groups are the hosts, the domains or the sites of a crawl. Every page is of one group; names that are no URL share
-// one that has no name. Whether the groups are ranges of pages is not promised.
+// Groups are the hosts, the domains or the sites of a crawl. Every page is in one group. Names that are not URLs
+// share a group without a name. Groups need not be ranges of pages.
 type Groups interface {
 	Len() int
 	// Of returns the group of a page.
@@ -24,8 +24,8 @@ type Groups interface {
 	Bytes() int64
 	// All returns the group of every page: 4 bytes a page of s, unless Bytes counts them already.
 	All(s alloc.Space) ([]uint32, error)
-	// Sorted ranges over all pages with their groups, in the order of their names, the pages of a host together; sites
-	// come one after the other.
+	// Sorted ranges over all pages with their groups, in the order of their names: the pages of a host are
+	// together, and sites come one after the other.
 	Sorted() iter.Seq2[int, graph.Node]
 }
 

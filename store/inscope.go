@@ -6,11 +6,10 @@ import (
 	"weft/graph/view"
 )
 
-// hidden is a set of pages as a partition whose groups nobody is in: a page that is hidden has no arcs, and no others
-// lead there.
+// hidden is a set of pages as a partition without members: a hidden page has no arcs, and no arcs lead to it.
 type hidden struct {
 	set      view.Bits
-	n, count int // of all pages, of those hidden
+	n, count int // numbers of all pages and of hidden pages
 }
 
 // hiddenPages returns the pages whose states are hidden.
@@ -49,10 +48,10 @@ func (l *Filter) Hidden() int {
 func isExcluded(s page.State) bool { return s == page.Excluded }
 func isNotKnown(s page.State) bool { return !s.IsKnown() && s != page.Unknown }
 
-// NumNodes is that of [view.Partition].
+// NumNodes implements [view.Partition].
 func (h *hidden) NumNodes() int { return h.n }
 
-// AppendOthers is that of [view.Partition].
+// AppendOthers implements [view.Partition].
 func (h *hidden) AppendOthers(dst, list []graph.Node, u graph.Node) []graph.Node {
 	if h.set.Has(int(u)) {
 		return dst

@@ -9,15 +9,15 @@ import (
 	"weft/internal/option"
 )
 
-// A Joint numbers the pages of two crawls together, in the order of their sort keys, or of their numbers where they have
-// no names: page i of a crawl is member i of its set.
+// A Joint numbers the pages of two crawls together, in the order of their sort keys, or of their numbers if they
+// have no names. Page i of a crawl is member i of its set.
 type Joint struct{ A, B *view.Subset }
 
 // ErrOrder says that the pages of a crawl are not in the order of their names.
 var ErrOrder = option.Errorf("its pages are in the order of its input: import it without {keep-numbers}")
 
-// Join merges the names of two crawls, in two passes. Memory: view.SubsetBytes of all pages together, twice. Errors:
-// [ErrMixed], [ErrOrder], and that of ctx.
+// Join merges the names of two crawls, in two passes. Memory: twice view.SubsetBytes of all pages together.
+// Errors: [ErrMixed], [ErrOrder], and ctx.
 func Join(ctx context.Context, a, b *Crawl) (*Joint, error) {
 	n := 0
 	err := eachPair(ctx, a, b, func(_, _ graph.Node) error {

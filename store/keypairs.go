@@ -8,7 +8,7 @@ import (
 	"weft/graph"
 )
 
-// NoPage stands for the page of a crawl that does not have it.
+// NoPage stands for a missing page of a crawl.
 const NoPage = graph.Node(math.MaxUint32)
 
 // KeyPairs goes through the sort keys of two crawls in their order, each once.

@@ -5,8 +5,8 @@ import (
 	"weft/store/names"
 )
 
-// A KeyCursor reads the sort keys of all pages in their order, which is that of the pages unless the crawl is in the
-// order of its input.
+// A KeyCursor reads the sort keys of all pages in their order. This is the order of the pages, unless the crawl is
+// in the order of its input.
 type KeyCursor struct {
 	c    *Crawl
 	keys *names.Cursor

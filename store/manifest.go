@@ -14,8 +14,8 @@ import (
 	"weft/internal/corrupt"
 )
 
-// FormatVersion is the version of the layout that this package writes. It reads [FirstFormat], too: that has no unknown
-// pages, and calls those of lists fetched.
+// FormatVersion is the version of the layout that this package writes. It also reads [FirstFormat], which has no
+// unknown pages and calls the pages of lists fetched.
 const (
 	FormatVersion = 2
 	FirstFormat   = 1
@@ -30,7 +30,7 @@ const (
 	ByInput = "input" // as they were numbered in the input
 )
 
-// A Manifest says what a crawl is and how it was made. It is the file weft.json.
+// A Manifest describes a crawl and how it was made. It is the file weft.json.
 type Manifest struct {
 	Format int    `json:"weft_format"`
 	Order  string `json:"order"`
@@ -99,8 +99,8 @@ type Input struct {
 type FileInfo struct {
 	Bytes  int64  `json:"bytes"`
 	SHA256 string `json:"sha256"`
-	// Block and CRC are the checksums that a reader looks at: of blocks of so many bytes, a CRC-32C each, eight hexadecimal
-	// digits. Crawls of earlier versions have none.
+	// Block and CRC are the checksums that readers use: a CRC-32C of each block of Block bytes, eight hexadecimal
+	// digits each. Crawls of earlier versions have none.
 	Block int    `json:"block,omitempty"`
 	CRC   string `json:"crc32c,omitempty"`
 }

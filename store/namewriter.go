@@ -25,7 +25,7 @@ type namesWriter struct {
 	numDomains          uint32
 }
 
-// openDomain is a domain of which more names may come: the keys still lie below it.
+// openDomain is a domain that may get more names, because the present keys still lie below it.
 type openDomain struct {
 	prefix []byte // "org,debian"
 	id     uint32

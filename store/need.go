@@ -6,7 +6,7 @@ import (
 	"weft/internal/mem"
 )
 
-// A Need is memory by what takes it, without that of the process itself.
+// A Need is a list of memory demands, without the memory of the process itself.
 type Need []Reserved
 
 // A Reserved part of the memory has a name, for plans.
@@ -22,7 +22,7 @@ func Arrays(name string, bytes int64) Need { return Need{{mem.Part{Name: name, B
 // Heap is a need of memory that cannot lie elsewhere.
 func Heap(name string, bytes int64) Need { return Need{{mem.Part{Name: name, Bytes: bytes}, false}} }
 
-// And returns what both take. A part of more whose name is known takes the place of the one that has it.
+// And returns both needs together. A part of more replaces the part of n with the same name.
 func (n Need) And(more Need) Need {
 	n = slices.Clone(n)
 	for _, p := range more {
@@ -35,19 +35,19 @@ func (n Need) And(more Need) Need {
 	return n
 }
 
-// Total is what is needed where arrays are on the heap, too.
+// Total returns the memory needed if arrays are on the heap, too.
 func (n Need) Total() int64 { return mem.Sum(n.parts(true)) }
 
-// Heap is what is needed where the arrays are mapped.
+// Heap returns the memory needed if arrays are mapped.
 func (n Need) Heap() int64 { return mem.Sum(n.parts(false)) }
 
 // Arrays is the rest.
 func (n Need) Arrays() int64 { return n.Total() - n.Heap() }
 
-// Parts are what a process takes that needs no view: itself, and n.
+// Parts returns the memory of a process without a view: the process itself, and n.
 func (n Need) Parts() []mem.Part { return append([]mem.Part{mem.Itself}, n.parts(true)...) }
 
-// parts returns the parts that take any memory, those that may be mapped only if asked for.
+// parts returns the parts that are not empty. arrays includes the parts that may be mapped.
 func (n Need) parts(arrays bool) []mem.Part {
 	var all []mem.Part
 	for _, p := range n {

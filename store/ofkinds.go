@@ -8,8 +8,8 @@ import (
 	"weft/internal/ef"
 )
 
-// ofKinds is a graph without the arcs that are of none of the wanted kinds. It costs no memory of its own, but for
-// single lists and counts an index of 2 + log₂(arcs/nodes) bits a node, which takes a pass.
+// ofKinds is a graph without the arcs that have none of the wanted kinds. It takes no memory, except an index for
+// single lists and counts of 2 + log₂(arcs/nodes) bits a node, which takes a pass.
 type ofKinds struct {
 	g      graph.Random
 	p      *perList

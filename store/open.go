@@ -25,10 +25,10 @@ import (
 	"weft/web/weburl"
 )
 
-// A Crawl is an open crawl, or a bare BVGraph seen as one: all its pages are unknown, its arcs plain links, and there
-// are no names. It is safe for concurrent use. Everything is mapped.
+// A Crawl is an open crawl, or a bare BVGraph in the form of one: all its pages are unknown, its arcs are plain
+// links, and there are no names. It is safe for concurrent use. Everything is mapped.
 type Crawl struct {
-	// Path is what was opened.
+	// Path is the path that was opened.
 	Path string
 	// Manifest is nil for a bare graph.
 	Manifest *Manifest
@@ -42,7 +42,7 @@ type Crawl struct {
 	texts            *names.Table
 	closers          []func() error
 	backChecked      bool       // of a bare graph: back holds the same arcs
-	passed           error      // of a bare graph: why the graph beside it is not back, until that was told
+	passed           error      // for a bare graph: why the graph beside it is not its transpose, until it was reported
 	assumed          *view.Bits // pages that are taken for fetched where states are unknown; nil if none are
 	unknown          bool       // all pages are unknown, whatever the states say
 
@@ -71,7 +71,7 @@ func Open(path string) (*Crawl, error) {
 	return openBare(base)
 }
 
-// BackSuffix is what the basename of a bare graph's transpose ends with, as WebGraph has it.
+// BackSuffix ends the basename of the transpose of a bare graph, as in WebGraph.
 const BackSuffix = "-t"
 
 func openBare(base string) (*Crawl, error) {
@@ -148,7 +148,7 @@ func lost(err error) error {
 	return err
 }
 
-// Owns says whether a path, however it is written, leads to a file of the crawl, which nobody else may write.
+// Owns reports whether a path, in any spelling, is a file of the crawl, which no other program may write.
 func (c *Crawl) Owns(path string) bool {
 	there, err := os.Stat(path)
 	return err == nil && slices.ContainsFunc(c.files(), func(own string) bool {
@@ -246,7 +246,7 @@ func (c *Crawl) damageIn(name string) error {
 	return errors.Join(blocksum.Check(filepath.Join(c.Path, name), f.Data, sums), f.Close())
 }
 
-// openGraph opens a graph of the crawl. Its properties are short: they are looked at before they are believed.
+// openGraph opens a graph of the crawl. It checks its properties, which are short, before it uses them.
 func (c *Crawl) openGraph(base string) (*bv.Graph, error) {
 	path := filepath.Join(c.Path, base)
 	props, err1 := c.sums(base + bv.PropertiesExt)
@@ -305,7 +305,7 @@ func (c *Crawl) checkStates() error {
 	return nil
 }
 
-// Close unmaps everything. Its error is also that of Damage.
+// Close unmaps everything. It also returns the error of Damage.
 func (c *Crawl) Close() error {
 	err := c.Damage()
 	for _, f := range c.closers {
@@ -367,8 +367,8 @@ func (c *Crawl) AppendName(dst []byte, u graph.Node) ([]byte, error) {
 	return weburl.AppendName(dst, key)
 }
 
-// Label returns the name of a page for people: its URL, or its number where there are no names. Where the names are
-// damaged it is a number, too: look at Damage before labels are shown.
+// Label returns the name of a page for people: its URL, or its number if there are no names or the names are
+// damaged. Check Damage before showing labels.
 func (c *Crawl) Label(u graph.Node) string {
 	name, err := c.AppendName(nil, u)
 	if err == nil {

@@ -29,8 +29,8 @@ func SameNames(a, b *Crawl) error {
 	return nil
 }
 
-// ScanPairs goes through the pages of two crawls in the order of their sort keys; where neither has names, in that of their
-// numbers, which are then taken for the same pages. ErrMixed where one has names.
+// ScanPairs ranges over the pages of two crawls in the order of their sort keys. If neither has names, equal
+// numbers are the same page. It returns ErrMixed if only one has names.
 func ScanPairs(a, b *Crawl) (Pairs, error) {
 	if err := SameNames(a, b); err != nil {
 		return nil, err

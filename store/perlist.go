@@ -111,7 +111,7 @@ func (p *perListWriter) finish() error {
 
 func (p *perListWriter) abort() { p.out.Abort() }
 
-// openPerList maps a file whose records belong to so many lists.
+// openPerList maps a file with records for the given number of lists.
 func openPerList(path, magic string, lists int) (*perList, error) {
 	f, err := mmap.Open(path)
 	if err != nil {
@@ -157,12 +157,12 @@ func (p *perList) Guard(s blocksum.Sums) (err error) {
 	return errors.Join(p.right.Check(0, 8), p.right.Check(n-perListFooter, n), p.right.Check(8+uint64(len(p.bits)), p.indexAt))
 }
 
-// A recordReader reads the bits of records in order, and sees that they are those that were written.
+// A recordReader reads the bits of records in order, and checks that they are unchanged.
 type recordReader struct {
 	bitcode.Reader
 	p     *perList
 	from  uint64 // the bit where the record under way begins
-	right uint64 // up to this bit they were looked at
+	right uint64 // bits up to here were checked
 }
 
 // seek returns a reader at the sample at or before list u, and how many records lie between.

@@ -33,14 +33,15 @@ type Result struct {
 	Kinds string `json:"kinds"`
 	// View is the name of the filter through which the crawl was seen; it ends the name of the result, after an @.
 	View string `json:"view,omitempty"`
-	// Sites are those of a view between sites.
+	// Sites are the sites of a view between sites.
 	Sites *SitesUsed `json:"sites,omitempty"`
 	// Params are the options that change the values, and how the computation ended.
 	Params  map[string]any `json:"params,omitempty"`
 	Command string         `json:"command"`
 	Version string         `json:"version"`
 	Time    time.Time      `json:"time"`
-	// CrawlID is that of the crawl: graph, kinds, names and states. Results that were made together with their crawl have none.
+	// CrawlID identifies the crawl: graph, kinds, names and states. Results that were made together with their
+	// crawl have none.
 	CrawlID string `json:"crawl_id,omitempty"`
 	// Bytes, Block and CRC are of NAME.npy, as in the manifest. Results of earlier versions have none.
 	Bytes int64  `json:"bytes,omitempty"`
@@ -53,7 +54,7 @@ type Result struct {
 // ErrOtherGraph says that a result was computed on another graph.
 var ErrOtherGraph = errors.New("it belongs to another graph")
 
-// Results are the results of a crawl, in its own folder or, for a bare graph, in one that is named.
+// Results are the results of a crawl, in its own folder or, for a bare graph, in a given one.
 type Results struct {
 	c   *Crawl
 	dir string
@@ -226,7 +227,7 @@ func (r *Results) Describe(name string) (res Result, err error) {
 	if err := json.Unmarshal(text, &res); err != nil {
 		return res, corrupt.Errorf("%s: not a description of a result: %v", path, err)
 	}
-	earlier := res.Sum == "" && res.CrawlID == "" && res.Bytes == 0 && res.Block == 0 && res.CRC == "" // all of which came together
+	earlier := res.Sum == "" && res.CrawlID == "" && res.Bytes == 0 && res.Block == 0 && res.CRC == "" // all were introduced together
 	if !earlier && !isSealed(text, res.Sum) {
 		return res, corrupt.Errorf("%s: it does not match its checksum: it was changed or damaged", path)
 	}
@@ -254,8 +255,8 @@ func LoadVector[T npy.Value](r *Results, name string) (*npy.Vector[T], Result, e
 	return v, res, err
 }
 
-// LoadPieces maps what [SavePieces] wrote, and lends its arrays, which are to be as many as they were; it is refused if
-// it belongs to another graph.
+// LoadPieces maps the file of [SavePieces] and returns its arrays, which must have the saved number and are valid
+// until free. It refuses pieces of another graph.
 func LoadPieces(r *Results, name string, pieces []npy.Piece) (res Result, free func() error, err error) {
 	v, res, err := load[uint8](r, name)
 	if err != nil {
@@ -328,8 +329,8 @@ func (c *Crawl) sweep() {
 	}
 }
 
-// Writes says which files are about to be written; paths are relative to the crawl. The manifest forgets them until
-// Record, so that a process that ends in between leaves no file that differs from what the manifest says.
+// Writes declares the files that are about to be written; paths are relative to the crawl. The manifest drops them
+// until Record. So a process that ends in between leaves no file that differs from the manifest.
 func (ch *Change) Writes(paths ...string) error {
 	if ch == nil {
 		return nil
@@ -353,8 +354,8 @@ func (ch *Change) Writes(paths ...string) error {
 	return err
 }
 
-// manifest reads the manifest as it is now. That of another crawl, which took the place of the one that is open, is
-// refused: what was measured does not belong to it.
+// manifest reads the present manifest. It refuses the manifest of another crawl that replaced the open one,
+// because results do not belong to it.
 func (ch *Change) manifest() (*Manifest, error) {
 	m, err := readManifest(ch.c.Path)
 	if err == nil && m.ID() != ch.c.Manifest.ID() {

@@ -28,8 +28,8 @@ func scratchFolder() (dir string, remove func() error, err error) {
 	return f.Path, f.Remove, nil
 }
 
-// scratchDir is where scratch files belong: in the crawl, which lies on a disk with room for it, as the system's folder
-// for temporary files may be in memory; there, if files cannot be made in the crawl.
+// scratchDir returns the folder for scratch files: the crawl, which lies on a disk with room for it. The system's
+// folder for temporary files may be in memory; it is used only if files cannot be made in the crawl.
 func (c *Crawl) scratchDir() string {
 	if c.Manifest == nil {
 		return ""

@@ -13,7 +13,7 @@ import (
 	"weft/internal/mem"
 )
 
-// Sites are groups of pages that somebody lists. Pages that are not listed share one group that has no name, the last.
+// Sites are groups of pages from a list. Pages that are not listed share one group without a name, the last.
 type Sites struct {
 	// Unknown counts the lines that name no page of the crawl.
 	Unknown int
@@ -29,13 +29,13 @@ type Sites struct {
 	budget int64
 }
 
-// What a site takes besides the bytes of its name: while the list is read, in a table that grows; and afterwards.
+// Memory of a site besides the bytes of its name: while the list is read, in a table that grows, and afterwards.
 const (
 	readSiteBytes = 112
 	siteBytes     = 32
 )
 
-// sitesPerCheck is how many sites are read between two looks at the budget.
+// sitesPerCheck is the number of sites between two checks of the budget.
 const sitesPerCheck = 1 << 12
 
 // noSite marks a page that is not listed yet.
@@ -44,11 +44,14 @@ const noSite = 1<<32 - 1
 // maxLine bounds a line of a list of sites.
 const maxLine = 1 << 20
 
-// ReadSites reads a list of sites: a line for each page, its URL or number, a tab, and the name of its site; further
-// columns are left out, as are empty lines and those that begin with #. Lines that name no page of the crawl are counted;
-// it is an error if all are of that kind, or if a page is put into two sites. Sites are numbered in the order of their
-// names. Memory: 4 bytes a page, in a scratch file where that is more than an eighth of the budget; while the list is read 112
-// bytes a site and its name, afterwards [Sites.Bytes]. A budget that cannot be kept is an error of type *mem.ShortError.
+// ReadSites reads a list of sites: a line for each page, with its URL or number, a tab, and the name of its site.
+// It ignores further columns, empty lines, and lines that begin with #. It counts lines that name no page of the
+// crawl. It is an error if all lines do, or if a page is in two sites. Sites are numbered in the order of their
+// names.
+//
+// Memory: 4 bytes a page, in a scratch file if that is more than an eighth of the budget. While the list is read,
+// 112 bytes a site and its name; afterwards [Sites.Bytes]. If the budget is too small, the error has type
+// *mem.ShortError.
 func (c *Crawl) ReadSites(r io.Reader, budget int64) (*Sites, error) {
 	s := &Sites{c: c, budget: budget}
 	var room alloc.Space

@@ -34,14 +34,14 @@ type SitesUsed struct {
 	Kinds string `json:"kinds,omitempty" absent:"the sites are listed"`
 }
 
-// ErrOtherSites says that a result goes by sites that are no longer those of the crawl.
+// ErrOtherSites is the error of a result for sites that the crawl no longer has.
 var ErrOtherSites = errors.New("it goes by other sites")
 
-// idBytes is how much of the checksum of a division is told.
+// idBytes is the number of bytes of a division's checksum that are shown.
 const idBytes = 8
 
-// divisionID returns a checksum of which pages are in one of so many groups: of the smallest page of the group of each
-// page, whatever the groups are numbered by. It takes 4 bytes a group of the space.
+// divisionID returns a checksum of a division of the pages into groups: of the smallest page in the group of each
+// page. It does not depend on the numbers of groups. It takes 4 bytes a group of the space.
 func divisionID(space alloc.Space, of []uint32, groups int) string {
 	first, err := alloc.Make[uint32](space, groups) // the smallest page and one; 0 before there is any
 	if err != nil {

@@ -51,8 +51,8 @@ func (c *Crawl) sums(name string) (blocksum.Sums, error) {
 	return c.Manifest.Files[name].sums(filepath.Join(c.Path, ManifestFile))
 }
 
-// Unsummed returns the files of the crawl that have no checksums of their blocks, in order, as it was made by an
-// earlier version: a wrong byte in them is not seen when it is read, only by [Verify].
+// Unsummed returns, in order, the files of the crawl without checksums of blocks, because an earlier version made
+// it. Only [Verify] detects a wrong byte in them; reading does not.
 func (c *Crawl) Unsummed() []string {
 	if c.Manifest == nil {
 		return nil

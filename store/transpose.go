@@ -50,7 +50,7 @@ type TransposeOptions struct {
 	Note func()
 }
 
-// packing are the options of the transpose that is written by so many workers.
+// packing returns the options for writing the transpose with workers.
 func (o *TransposeOptions) packing(workers int) bv.Options {
 	return bv.Options{Workers: workers, Dense: o.Dense}
 }
@@ -61,10 +61,12 @@ const maxBlocks = 6
 
 // Transpose writes the transpose of g as a BVGraph with a basename.
 //
-// The nodes are cut into blocks of as many predecessors as the memory holds; for each block a pass over g puts its
-// predecessors in their places, which needs no sorting, as sources come in order. One pass more counts them. Where that
-// would take too many blocks the arcs are sorted on disk. Memory: 8 bytes a node, 4 for each arc of a block, 8 MiB a worker,
-// what a bv.Writer takes, the index of a compressed graph, and a tenth of all that for garbage; or what the sorter takes.
+// The nodes are cut into blocks with as many predecessors as fit in memory. For each block a pass over g puts the
+// predecessors into their places. This needs no sorting, because sources come in order. One more pass counts them.
+// If there would be too many blocks, the arcs are sorted on disk instead.
+//
+// Memory: 8 bytes a node, 4 for each arc of a block, 8 MiB a worker, a bv.Writer, and the index of a compressed
+// graph. A tenth of the sum is added for garbage. Or the memory of the sorter.
 func Transpose(ctx context.Context, basename string, g graph.Random, o TransposeOptions) (bv.Stats, error) {
 	t := &transposer{ctx: ctx, g: inOrder(g), o: o}
 	blocks, err := t.plan()
@@ -99,7 +101,7 @@ func TransposeBytes(g graph.Random, o TransposeOptions) int64 {
 	return min(o.Memory, in+in/garbageShare)
 }
 
-// garbageShare is the part of what is in use that may be garbage on top of it, see [mem.KeepClean].
+// garbageShare is the share of the memory in use that garbage may add, see [mem.KeepClean].
 const garbageShare = 10
 
 // inOrder returns g with as much of an index as reading it in order takes.
@@ -110,7 +112,8 @@ func inOrder(g graph.Random) graph.Random {
 	return g
 }
 
-// besides is what a transpose takes that does not depend on its blocks: the index of a compressed graph, and lists under way.
+// besides returns the memory of a transpose that does not depend on its blocks: the index of a compressed graph,
+// and lists in progress.
 func besides(g graph.Random, o bv.Options) int64 {
 	index := int64(0)
 	if packed, ok := inOrder(g).(*bv.Graph); ok {
@@ -124,7 +127,7 @@ type transposer struct {
 	ctx   context.Context
 	g     graph.Random
 	o     TransposeOptions
-	kinds *perList // of the arcs; nil where all are plain links, or nobody asks
+	kinds *perList // kinds of the arcs; nil if all are plain links, or kinds are not needed
 	ends  []int64  // of a node: first its indegree; while its block is made, where its next predecessor belongs
 	parts []graph.Range
 	room  []graph.Node
@@ -133,7 +136,7 @@ type transposer struct {
 // perWorker is the memory of the lists that a worker has under way.
 const perWorker = 8 << 20
 
-// partSize is about how many nodes and arcs there are in a part of which the lists are under way together.
+// partSize is about the number of nodes and arcs in a part whose lists are in progress together.
 const partSize = 1 << 17
 
 // plan cuts the nodes into blocks that the memory holds; nil if there would be too many.
@@ -150,8 +153,8 @@ func (t *transposer) plan() ([]graph.Range, error) {
 	return t.cut(room, int((t.g.NumArcs()+int64(n))/partSize)+1)
 }
 
-// cut counts the predecessors, in so many parts of the graph, and cuts the nodes into blocks for which there is room;
-// nil if a node has more.
+// cut counts the predecessors, in parts of the graph, and cuts the nodes into blocks that fit into room. It
+// returns nil if a node does not fit.
 func (t *transposer) cut(room int64, parts int) ([]graph.Range, error) {
 	n := t.g.NumNodes()
 	t.parts = graph.Split(t.g, parts)
@@ -276,7 +279,7 @@ func (b *batch) fill(g graph.Random) {
 	})
 }
 
-// sorted makes the transpose by sorting the arcs, and has it written.
+// sorted makes the transpose by sorting the arcs, and writes it.
 func (t *transposer) sorted(write func(Lists) (bv.Stats, error)) (bv.Stats, error) {
 	t.ends = nil
 	o := extsort.Options{Memory: t.o.Memory, Dir: t.o.Dir, Expect: t.g.NumArcs()}

@@ -13,7 +13,7 @@ import (
 	"weft/internal/option"
 )
 
-// ErrUnknown says that a crawl does not tell which of its pages were fetched.
+// ErrUnknown is the error of a crawl that does not say which of its pages were fetched.
 var ErrUnknown = errors.New("it is unknown which pages were fetched")
 
 // Unknown returns how many pages are in no state that is known, and were not assumed to be in one.
@@ -66,9 +66,9 @@ func (c *Crawl) Assume(fetched func(u graph.Node) bool) error {
 // toldFormats are the formats of inputs that tell the states of pages.
 var toldFormats = []string{"archive", "wacz", "html", "cdx", "crawl"}
 
-// isToldLate says whether a manifest of the first format calls pages fetched of which nothing was known: all those of a list or
-// a graph that was imported without --fetched, or of a model without states. Lists that are part of a crawl that tells other
-// states cannot be told apart from it.
+// isToldLate reports whether a manifest of the first format calls pages fetched although their state is unknown.
+// These are all pages of a list or a graph imported without --fetched, or of a model without states. Lists inside
+// a crawl with other states cannot be distinguished.
 func (m *Manifest) isToldLate() bool {
 	if m.Format != FirstFormat || m.Counts.Fetched != m.Counts.Pages || len(m.Steps) == 0 {
 		return false

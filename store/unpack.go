@@ -15,10 +15,10 @@ import (
 // unpackedFrom is from how many arcs on it pays to decode lists into scratch files.
 var unpackedFrom int64 = 1 << 20
 
-// unpacks says whether lists that the budget has no room for, and that take load bytes when they are decoded, are kept
-// in scratch files. Who goes through them often need not decode them each time then, and who reads them one by one
-// waits for fewer places of memory. It pays as long as the system's cache holds them in half of the machine's memory,
-// beside the algorithm's arrays; the disk has to have twice the room.
+// unpacks reports whether lists are kept decoded in scratch files, if the budget has no room for them. load is
+// their decoded size in bytes. Algorithms with many passes need not decode them each time, and algorithms that
+// read single lists wait less for memory. It pays while the lists fit into the system's cache, half of the
+// machine's memory, beside the algorithm's arrays. The disk must have twice the room.
 func (c *Crawl) unpacks(arcs, load, arrays int64) bool {
 	if arcs < unpackedFrom || load+arrays > mem.Machine()/2 {
 		return false
@@ -26,8 +26,8 @@ func (c *Crawl) unpacks(arcs, load, arrays int64) bool {
 	return mmap.Free(cmp.Or(c.scratchDir(), os.TempDir()))/2 > load+arrays
 }
 
-// unpacked returns the lists of g in scratch files. Where the disk has no room for them after all, or g is not what it
-// says, that is g itself: who reads it is told what is wrong with it.
+// unpacked returns the lists of g in scratch files. If the disk has no room after all, or g is damaged, it returns
+// g itself; a damaged g reports its error when it is read.
 func (v *View) unpacked(o *ViewOptions, g graph.Random) (graph.Random, error) {
 	m, err := v.decoded(o, v.lists, g)
 	if err == nil {
@@ -46,8 +46,8 @@ func (v *View) isShared(o *ViewOptions, g *bv.Graph) bool {
 	return workers > 1 && g.NumArcs() >= sharedFrom && g.HasOffsets() && graph.Believable(g) && v.NeedBytes+int64(workers-1)*v.longest <= o.Budget
 }
 
-// lookUpBoth looks up where the parts of both graphs begin, at once, if both are to be decoded. Errors are told by who
-// decodes them.
+// lookUpBoth looks up the starts of the parts of both graphs concurrently, if both are to be decoded. The decoder
+// reports errors.
 func (v *View) lookUpBoth(o *ViewOptions) {
 	c := v.c
 	if !o.Out || !o.In || v.Form != InMemory && v.Form != Unpacked || c.back == nil || c.hides(c.kinds, o.Kinds, v.arcs) || c.hides(c.backKinds, o.Kinds, v.arcs) {
@@ -79,7 +79,7 @@ func (v *View) decoded(o *ViewOptions, s alloc.Space, g graph.Random) (graph.Ran
 	return graph.LoadIn(s, o.watched(phase, g))
 }
 
-// transpose makes v.In of what leads out, in the form of the view.
+// transpose makes v.In from the outgoing arcs, in the form of the view.
 func (v *View) transpose(o ViewOptions, out graph.Random) error {
 	var space alloc.Space
 	if v.Form == Unpacked {

@@ -18,9 +18,9 @@ import (
 	"weft/internal/splitmix"
 )
 
-// Verify checks a crawl, or a bare graph: every file against its checksum, then every list, name and record, and that
-// graph, transpose and counts agree. All damage found is in the error, joined. note, if not nil, is told what is looked
-// at. Memory: a bit for each 64 KiB read, and [Crawl.VerifyBytes].
+// Verify checks a crawl, or a bare graph. It checks every file against its checksum, then every list, name and
+// record, and whether graph, transpose and counts agree. The error joins all damage found. note, if not nil,
+// receives the name of each check. Memory: a bit for each 64 KiB read, and [Crawl.VerifyBytes].
 func Verify(path string, note func(what string)) error {
 	if note == nil {
 		note = func(string) {}
@@ -80,7 +80,7 @@ func verifySums(dir string, note func(string)) error {
 	return all
 }
 
-// differ says where a file first differs from what was written, where that can be told.
+// differ returns where a file first differs from the written one, if it can be determined.
 func differ(got, want FileInfo) string {
 	a, err1 := got.sums("")
 	b, err2 := want.sums("")

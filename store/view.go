@@ -24,17 +24,17 @@ type ViewOptions struct {
 	Kinds kinds.Set
 	// Out and In say whether successors and predecessors are read.
 	Out, In bool
-	// Need is what the algorithm takes itself.
+	// Need is the memory of the algorithm itself.
 	Need Need
 	// Budget is the memory of the process, in bytes.
 	Budget int64
 	// Stream keeps lists out of memory even where the budget would hold them decoded.
 	Stream bool
-	// Often says that lists are gone through many times, or read one by one all over: where the budget does not hold
-	// them decoded, scratch files may.
+	// Often declares that the algorithm makes many passes, or reads single lists everywhere. If the budget does
+	// not hold the decoded lists, scratch files may.
 	Often bool
-	// Singly says that lists are read one by one, too: where they stay compressed, it is known of each where it begins,
-	// as long as the budget has room for that.
+	// Singly declares that the algorithm also reads single lists. If lists stay compressed, the start of each is
+	// indexed, if the budget has room.
 	Singly bool
 	// Workers decode lists, one for each processor if it is 0.
 	Workers int
@@ -42,7 +42,8 @@ type ViewOptions struct {
 	Filter *Filter
 	// Ctx, if not nil, ends the opening of a view, whatever is done.
 	Ctx context.Context //nolint:containedctx // options live as long as one call of View
-	// Note, if not nil, is told how many pages of how many are through a pass of the opening; both are 0 if it is not known.
+	// Note, if not nil, receives the name of a pass of the opening, the number of pages done, and of all pages;
+	// both are 0 if unknown.
 	Note func(phase string, done, total int64)
 }
 
@@ -56,15 +57,15 @@ type View struct {
 	Filter string
 	// Form is one of InMemory, Unpacked, Streamed and OnDisk.
 	Form string
-	// Space is where the algorithm's arrays belong: nil, which is the heap, but where arrays are mapped. What it hands
-	// out lives as long as the crawl is open.
+	// Space is the memory for the algorithm's arrays: nil for the heap, or scratch files. Arrays live as long as
+	// the crawl is open.
 	Space alloc.Space
-	// Parts are what takes memory: the process itself, the view, the algorithm.
+	// Parts lists the demands for memory: the process itself, the view, the algorithm.
 	Parts []mem.Part
 	// NeedBytes is their sum.
 	NeedBytes int64
-	// Passed is why the graph beside a bare one that is named as its transpose is not read; nil if it is, if there is
-	// none, or if a view of this crawl said so before.
+	// Passed is the reason why the graph named as the transpose of a bare graph is not used. It is nil if the
+	// graph is used or missing, or if another view of this crawl has reported the reason.
 	Passed error
 
 	c       *Crawl
@@ -84,20 +85,20 @@ const (
 	OnDisk   = "disk"    // so are they, and the algorithm's arrays are mapped scratch files
 )
 
-// Crawl is what is seen.
+// Crawl returns the crawl of the view.
 func (v *View) Crawl() *Crawl { return v.c }
 
-// Work is what an algorithm works with on this view.
+// Work returns workers and memory for an algorithm on this view.
 func (v *View) Work(workers int) graph.Work { return graph.Work{Workers: workers, Space: v.Space} }
 
-// WorkWithin is Work with most of what the view leaves of a budget: arrays that are asked for first lie on the heap,
-// and only the others in scratch files.
+// WorkWithin is Work with most of the rest of a budget: the arrays that are allocated first lie on the heap, and
+// only the others in scratch files.
 func (v *View) WorkWithin(workers int, budget int64) graph.Work {
 	return graph.Work{Workers: workers, Space: alloc.HeapFirst((budget-v.NeedBytes)/8*7, v.Space)}
 }
 
-// Scratch returns a space of scratch files whatever the form: for arrays that are gone through in order, where the rest
-// of the budget has better uses.
+// Scratch returns a space of scratch files for any form of the view. It is for arrays that are read in order,
+// while the rest of the budget has better uses.
 func (v *View) Scratch() alloc.Space { return v.c.scratchSpace() }
 
 // Aside returns a space for arrays that are given back by its function, before the crawl is closed.
@@ -161,8 +162,8 @@ func (c *Crawl) Plan(o ViewOptions) (*View, error) {
 	return v, mem.Check(o.What, v.NeedBytes-mem.Base, o.Budget)
 }
 
-// packed are the forms in which lists stay compressed, from the quickest to the leanest. Those that are read one by one
-// have an index of their own, but where there is no room for it.
+// packed returns the forms with compressed lists, from the fastest to the smallest. If single lists are read, the
+// form has an index of its own, if there is room for it.
 func (c *Crawl) packed(o *ViewOptions, index int64) []planned {
 	forms := []planned{{form: Streamed, index: index, arrays: true}, {form: OnDisk, index: index}}
 	var finer []*bv.Graph
@@ -194,7 +195,7 @@ func (o *ViewOptions) context() context.Context {
 	return o.Ctx
 }
 
-// look returns what a pass over n pages calls now and then; nil where nobody wants to know.
+// look returns the function that a pass over n pages calls regularly; nil if nothing needs it.
 func (o *ViewOptions) look(phase string, n int) func(u graph.Node) error {
 	if o.Ctx == nil && o.Note == nil {
 		return nil
@@ -207,7 +208,7 @@ func (o *ViewOptions) look(phase string, n int) func(u graph.Node) error {
 	}
 }
 
-// watched returns g with a look at what may stop the opening.
+// watched returns g with calls of look, which may stop the opening.
 func (o *ViewOptions) watched(phase string, g graph.Graph) graph.Graph {
 	return graph.Watched(g, o.look(phase, g.NumNodes()))
 }
@@ -251,8 +252,8 @@ func (c *Crawl) View(o ViewOptions) (*View, error) {
 	return v, nil
 }
 
-// checkBack forgets the graph beside a bare one that has the name of its transpose, if it is not: nothing but its arcs
-// tells. One pass over each, once.
+// checkBack drops the graph that is named as the transpose of a bare graph, if it is not its transpose. Only its
+// arcs show this, so the check takes one pass over each, once.
 func (c *Crawl) checkBack(o *ViewOptions) error {
 	if c.Manifest != nil || c.back == nil || c.backChecked {
 		return nil
@@ -339,8 +340,8 @@ func indexes(graphs []*bv.Graph) (bytes int64) {
 	return bytes
 }
 
-// Longest tells of the longest lists of what a view reads, side by side; nothing where they are short, and where their
-// length is not known.
+// Longest returns the longest lists that a view reads side by side. It returns zero if they are short, or their
+// length is unknown.
 func (c *Crawl) Longest(o ViewOptions) (l bv.Longest) {
 	for _, g := range c.packs(&o) {
 		l = l.And(g.Longest())
@@ -348,8 +349,8 @@ func (c *Crawl) Longest(o ViewOptions) (l bv.Longest) {
 	return l
 }
 
-// indexBytes is the memory of the indexes where lists stay compressed: those of the crawl, by which it is cut into
-// parts, and those of arcs of some kinds alone.
+// indexBytes returns the memory of the indexes of compressed lists: the indexes of the crawl, by which it is cut
+// into parts, and the indexes of arcs of some kinds only.
 func (c *Crawl) indexBytes(o *ViewOptions, arcs int64) int64 {
 	read := c.packs(o)
 	bytes := indexes(read)
@@ -372,7 +373,7 @@ func (c *Crawl) hides(p *perList, want kinds.Set, arcs int64) bool {
 	return (p != nil || want&kinds.Link == 0) && arcs != c.graph.NumArcs()
 }
 
-// transposing is what the opening of a view tells while it makes a transpose.
+// transposing is the progress message while the opening of a view makes a transpose.
 const transposing = "transposing"
 
 func (v *View) read(o *ViewOptions, g graph.Random) (graph.Random, error) {

@@ -7,9 +7,9 @@ import (
 	"weft/graph/kinds"
 )
 
-// Answer says what the server of a URL answers: status, header fields in order (without Date and those that frame the
-// body) and body. It is false if nobody serves the host. A URL of a served host that the Web does not know gets a plain
-// 404. The URL is canonical; the caller owns what it gets.
+// Answer returns the response of the server of a URL: status, header fields in order, and body. The header fields
+// exclude Date and those that frame the body. Answer returns false if the host is not served. An unknown URL of a
+// served host gets a plain 404. The URL must be canonical; the caller owns the result.
 func (w *Web) Answer(url string) (status int, header [][2]string, body []byte, ok bool) {
 	id, known := w.byURL[url]
 	if known && int(id) < w.served {
@@ -22,7 +22,7 @@ func (w *Web) Answer(url string) (status int, header [][2]string, body []byte, o
 	return 404, [][2]string{{"Content-Type", "text/plain"}}, []byte("There is no such page.\n"), true
 }
 
-// serves tells whether a URL is on a host of this Web.
+// serves reports whether a URL is on a host of this Web.
 func (w *Web) serves(url string) bool {
 	rest, isHTTP := strings.CutPrefix(url, "http://")
 	name, _, _ := strings.Cut(rest, "/")

@@ -7,9 +7,10 @@ import (
 	"weft/graph/kinds"
 )
 
-// The copying model. Articles come one after the other, those of all hosts mixed. Each takes an earlier one on its topic
-// as its prototype and draws its links one by one: with probability copying one of the prototype's, else a page of the
-// host, of the topic or of any host. In-degrees then follow a power law of exponent about 1 + 1/copying.
+// The copying model. Articles come one after the other, with all hosts mixed. Each takes an earlier one on its
+// topic as its prototype and draws its links one at a time. With probability copying, a link is one of the
+// prototype's. Otherwise it leads to a page of the host, of the topic or of any host. In-degrees then follow a
+// power law of exponent about 1 + 1/copying.
 const copying = 0.8
 
 // atHome is the share of links that stay on their host, as most links of the Web do.
@@ -106,7 +107,7 @@ func (b *builder) fresh(h *host, id int32) int32 {
 	return from[b.r.IntN(len(from))]
 }
 
-// offer makes a page one that later articles may link to. Nobody hears of what notebooks and the farm write.
+// offer lets later articles link to a page. Pages of notebooks and the farm are not offered.
 func (b *builder) offer(id int32) {
 	p := &b.pages[id]
 	h := &b.hosts[p.host]

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 )
 
-// addGhosts makes URLs on hosts that nobody serves, the popular ones first.
+// addGhosts makes URLs on hosts that are not served, the popular ones first.
 func (b *builder) addGhosts() {
 	n := max(10, b.opts.Pages/25)
 	sites := max(4, n/12)

@@ -10,7 +10,7 @@ import (
 	"weft/internal/splitmix"
 )
 
-// A host is a served host, or a folder of one that has its own front page and menu.
+// A host is a served host, or a folder of a host with its own front page and menu.
 type host struct {
 	name     string
 	folder   string // "/~ada" where several share a name, else empty
@@ -22,7 +22,7 @@ type host struct {
 	topic    int32
 	quota    int  // pages
 	based    bool // its pages have a base element
-	old      bool // its markup is that of another century
+	old      bool // its markup is decades old
 	home     int32
 	private  int32   // a page to log in; -1 if there is none
 	widget   int32   // to be embedded; -1 if there is none
@@ -36,7 +36,7 @@ type host struct {
 // perListing is how many pages a page of a directory lists.
 const perListing = 24
 
-// A builder makes a Web, in steps of which each draws from one stream of random numbers.
+// A builder makes a Web in steps. Each step draws from one stream of random numbers.
 type builder struct {
 	*Web
 	r     *rand.Rand
@@ -146,7 +146,7 @@ func (b *builder) nameOutside(n int) {
 			h.domain = b.newDomain()
 			h.name = "papers." + h.domain
 		}
-		h.owner = h.name // a library links to nobody else, whosever domain it is on
+		h.owner = h.name // a library links only to itself, whoever owns its domain
 		b.addHost(h)
 	}
 }
@@ -201,7 +201,8 @@ func (b *builder) shareOut() {
 	}
 }
 
-// powerLaw divides total into n parts of at least 4, the i-th largest about i^-0.9, in random order but for the largest.
+// powerLaw divides total into n parts of at least 4, the i-th largest about i^-0.9. The largest comes first, the
+// others in random order.
 func powerLaw(r *rand.Rand, n, total int) []int {
 	weights, sum := make([]float64, n), 0.0
 	for i := range weights {

@@ -60,8 +60,8 @@ func (r *renderer) disguise(url string, host int32) string {
 	return scheme + "://" + name + "/" + path
 }
 
-// relative writes a path on a host as it is seen from a folder, dir, of the same host: both begin, and dir ends, with a
-// slash.
+// relative returns a path relative to a folder, dir, of the same host. Both begin with a slash, and dir ends with
+// one.
 func relative(dir, path string) string {
 	shared := 0
 	for i := 0; i < len(dir) && i < len(path) && dir[i] == path[i]; i++ {

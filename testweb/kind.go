@@ -6,20 +6,20 @@ type region uint8
 const (
 	core    region = iota
 	outside        // OUT: libraries that link only onward
-	inside         // IN: notebooks that nobody links to
+	inside         // IN: notebooks without links to them
 	island         // linked only among themselves
 	farm           // a link farm, in the core by one careless link
 	numRegions
 )
 
-// pageKind says what a page is.
+// pageKind is the kind of a page.
 type pageKind uint8
 
 const (
 	home pageKind = iota
 	listing
 	article
-	entry      // an article that nobody links to
+	entry      // an article without links to it
 	printed    // an article without template, canonical elsewhere
 	tube       // from IN to OUT, past the core
 	tendrilIn  // a dead end behind IN
@@ -43,7 +43,7 @@ const (
 	ghost
 )
 
-// templated tells whether a page has its host's navigation and footer.
+// templated reports whether a page has the navigation and footer of its host.
 func (k pageKind) templated() bool {
 	switch k {
 	case home, listing, article, entry, french, search, japanese, spam:
@@ -52,7 +52,7 @@ func (k pageKind) templated() bool {
 	return false
 }
 
-// listed tells whether a directory links to pages of this kind.
+// listed reports whether a directory links to pages of this kind.
 func (k pageKind) listed() bool {
 	switch k {
 	case entry, printed, tendrilOut, stray, alone, widget, private, search:

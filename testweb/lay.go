@@ -40,7 +40,7 @@ func (b *builder) layHost(id int32) {
 	}
 }
 
-// hostTitle is what others call a host.
+// hostTitle returns the name that other pages use for a host.
 func (b *builder) hostTitle(h *host) string {
 	t := topics[h.topic]
 	switch h.region {

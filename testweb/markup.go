@@ -6,7 +6,7 @@ import (
 	"weft/graph/kinds"
 )
 
-// around is what stands before and after links that follow one another at the same kind of place.
+// around holds the markup before and after consecutive links at the same kind of place.
 var around = [...]struct{ before, after string }{
 	inText: {"<p>", "</p>\n"}, inList: {"<ul>\n", "</ul>\n"}, inMap: {"<map name=\"m\">\n", "</map>\n"}, inRefresh: {},
 }
@@ -104,7 +104,7 @@ func (r *renderer) tag(name string) string {
 	return name
 }
 
-// noise is what looks like a link and is none.
+// noise writes text that resembles a link and is not one.
 func (r *renderer) noise() {
 	switch r.r.IntN(12) {
 	case 0:

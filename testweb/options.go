@@ -2,7 +2,7 @@ package testweb
 
 // Options say which Web is made. The zero value is the default.
 type Options struct {
-	Pages int    // URLs that have an answer of their own, whatever its status; 3000 if 0, at least 200
+	Pages int    // number of URLs with a response of their own, of any status; 0 stands for 3000; at least 200
 	Hosts int    // that are served, give or take the bare names of domains; if 0 one for every 75 pages; at least 12, at most Pages/16
 	Seed  uint64 // another seed gives another Web
 }

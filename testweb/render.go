@@ -24,12 +24,12 @@ const (
 	shiftJIS
 )
 
-// label is the name of the encoding as a header or a meta element has it; "" if the page keeps it to itself.
+// label returns the name of the encoding for a header or a meta element; "" if the page does not declare it.
 func (c charset) label() string {
 	return [...]string{"utf-8", "", "", "windows-1252", "Shift_JIS"}[c]
 }
 
-// encode turns text into bytes of the encoding. What it does not have becomes a character reference.
+// encode converts text into bytes of the encoding. Characters outside of it become character references.
 func (c charset) encode(text []byte) []byte {
 	var enc *encoding.Encoder
 	switch c {
@@ -52,7 +52,7 @@ func (c charset) encode(text []byte) []byte {
 // measurable are the kinds of elements that a reader can follow within a page.
 const measurable = kinds.Link
 
-// A renderer writes one document. What it draws depends on the seed and the number of the page alone.
+// A renderer writes one document. Its draws depend on the seed and the number of the page alone.
 type renderer struct {
 	w     *Web
 	page  *page
@@ -85,10 +85,10 @@ func (w *Web) newRenderer(id int32) *renderer {
 // basePath is where the base elements of hosts that have them point to.
 const basePath = "/site/pages/"
 
-// based tells whether the page has a base element.
+// based reports whether the page has a base element.
 func (r *renderer) based() bool { return r.host.based && r.page.kind.templated() }
 
-// chance is true in so many of a hundred cases.
+// chance returns true with a probability of percent.
 func (r *renderer) chance(percent int) bool { return r.r.IntN(100) < percent }
 
 func (r *renderer) put(parts ...string) {
@@ -137,7 +137,7 @@ func (r *renderer) metas() {
 	}
 }
 
-// declares tells whether the encoding stands in the document and not in the header.
+// declares reports whether the document declares the encoding instead of the header.
 func (r *renderer) declares() bool { return r.id%2 == 0 }
 
 func (r *renderer) headLink(l link) {

@@ -1,7 +1,7 @@
 package testweb
 
-// linkSisters links the hosts of an owner: half of the articles of each further host are about an article of the first
-// one, which names them.
+// linkSisters links the hosts of an owner: half of the articles of each further host are about an article of the
+// first host, and name it.
 func (b *builder) linkSisters() {
 	first := map[string]*host{}
 	for i := range b.hosts {

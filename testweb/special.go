@@ -96,8 +96,8 @@ func (s *specialist) linkSearch(id int32) {
 	s.pages[s.french].body = append(s.pages[s.french].body, l)
 }
 
-// move makes a page send its readers to the latest article, in some way; chained ones to the latest that moved; some
-// out of the Web.
+// move makes a page refer its readers to the latest article, in some way. A chained one refers to the latest moved
+// page, and some pages refer out of the Web.
 func (s *specialist) move(id int32) {
 	p := &s.pages[id]
 	to := s.article

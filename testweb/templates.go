@@ -28,7 +28,8 @@ func (b *builder) linkHosts() {
 	}
 }
 
-// nav is what every page of a host begins with: its home and directories and, in the core, its sister hosts.
+// nav returns the beginning of every page of a host: links to its home and directories and, in the core, to its
+// sister hosts.
 func (b *builder) nav(h *host) []link {
 	home := b.anchor(h.home, inImage)
 	home.text = "Home"
@@ -51,7 +52,7 @@ func (b *builder) nav(h *host) []link {
 	return nav
 }
 
-// foot is what every page of a host ends with. Libraries, islands and the farm have none.
+// foot returns the end of every page of a host. Libraries, islands and the farm have no footer.
 func (b *builder) foot(h *host) []link {
 	if h.region != core && h.region != inside {
 		return nil

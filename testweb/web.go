@@ -7,8 +7,8 @@ import (
 	"weft/graph/kinds"
 )
 
-// A Web is a made Web. It does not change and is safe for concurrent use. It takes about 700 bytes a page; the bodies of
-// answers are written when they are asked for.
+// A Web is an artificial Web. It does not change and is safe for concurrent use. It takes about 700 bytes a page;
+// bodies of responses are made on request.
 type Web struct {
 	opts   Options
 	hosts  []host
@@ -18,7 +18,7 @@ type Web struct {
 	byURL  map[string]int32
 }
 
-// A page is a URL with what is needed to write its answer.
+// A page is a URL with the data for its response.
 type page struct {
 	url     string
 	title   string
@@ -42,7 +42,7 @@ type link struct {
 	href  string // how it is written; chosen when it is if empty
 }
 
-// place says where in an answer a link stands.
+// place is the place of a link in a response.
 type place uint8
 
 const (
@@ -59,7 +59,7 @@ const (
 	inRefresh
 )
 
-// anchored tells whether a link at this place has an anchor text.
+// anchored reports whether a link at this place has an anchor text.
 func (p place) anchored() bool { return p <= inMap }
 
 // robots says how a page asks robots to follow none of its links.
@@ -132,8 +132,9 @@ func (w *Web) Hosts() []string {
 	return names
 }
 
-// Arcs yields every occurrence of a link in the answers to URLs, page by page; within a page first a redirect, then
-// other header fields, then in document order. Header fields of answers that are not HTML count, too.
+// Arcs yields every occurrence of a link in the responses to URLs, page by page. Within a page a redirect comes
+// first, then other header fields, then the document in order. Header fields of responses that are not HTML count,
+// too.
 func (w *Web) Arcs() iter.Seq[Arc] {
 	return func(yield func(Arc) bool) {
 		for i := range w.served {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A topic is what hosts that link to one another have in common.
+// A topic is the common topic of hosts that link to each other.
 type topic struct {
 	name  string
 	nouns []string
@@ -35,7 +35,7 @@ var (
 
 func pick(r *rand.Rand, words []string) string { return words[r.IntN(len(words))] }
 
-// makeTitle says what an article is about.
+// makeTitle draws the title of an article.
 func makeTitle(r *rand.Rand, t *topic) string {
 	first, second := pick(r, t.nouns), pick(r, t.nouns)
 	switch r.IntN(5) {

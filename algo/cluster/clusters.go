@@ -22,15 +22,15 @@ type Clusters struct {
 // Count returns the number of clusters.
 func (c *Clusters) Count() int { return len(c.Sizes) }
 
-// Numbered returns the partition of which holds a label for each node, any numbers. Of is labels, renumbered in place, if those
-// are less than their number, and new otherwise.
+// Numbered returns the partition given by a label for each node. Labels may be any numbers. If all are below the
+// number of nodes, labels is renumbered in place and becomes Of; otherwise Of is a new slice.
 func Numbered(labels []uint32) *Clusters {
 	of, count := compact(labels)
 	sizes := make([]uint32, count)
 	for _, c := range of {
 		sizes[c]++
 	}
-	order := make([]uint32, count) // that of the smallest nodes, as compact numbers them so
+	order := make([]uint32, count) // as compact numbers clusters, the order of their smallest nodes
 	for i := range order {
 		order[i] = uint32(i)
 	}
@@ -77,17 +77,18 @@ func compactAny(labels []uint32) (of []uint32, count int) {
 	return of, len(number)
 }
 
-// Quality is what Leiden makes as high as it can.
+// Quality is the measure that Leiden maximises.
 type Quality uint8
 
 const (
-	// Modularity is that of Newman and Girvan with a resolution (Reichardt and Bornholdt): of 2m, twice the weight of
-	// all edges, the share that lies within clusters, less what would with edges drawn between nodes of the same
-	// strengths, times γ:
+	// Modularity is the modularity of Newman and Girvan with the resolution γ of Reichardt and Bornholdt. With 2m,
+	// twice the weight of all edges, it is the share of 2m within clusters, minus γ times the share expected with
+	// edges drawn between nodes of the same strengths:
 	//
 	//	Q = Σ_c ( 2 e_c / 2m − γ (K_c / 2m)² )
 	//
-	// with e_c the weight of the edges within c and K_c the strength of its nodes. 0 in a graph without edges.
+	// e_c is the weight of the edges within c, K_c the strength of its nodes. A graph without edges has modularity
+	// 0.
 	Modularity Quality = iota
 	// CPM is the constant Potts model: the weight of the edges within clusters, less γ for each pair of nodes,
 	//
@@ -104,8 +105,8 @@ func (q Quality) String() string {
 	return "modularity"
 }
 
-// Measure returns the quality of the partition that of holds, any labels below the number of nodes. It takes one pass
-// to check g and one to add up, and 24 bytes a node.
+// Measure returns the quality of the partition given by of, a label below the number of nodes for each node. It
+// takes one pass to check g, one to sum, and 24 bytes a node.
 func (g *Graph) Measure(ctx context.Context, of []uint32, q Quality, resolution float64, w graph.Work) (float64, error) {
 	strengths, sum, err := g.strengths(ctx, w)
 	if err != nil {
@@ -126,7 +127,7 @@ func (g *Graph) Measure(ctx context.Context, of []uint32, q Quality, resolution 
 	return q.of(q.masses(of, strengths), resolution, twice, sum), nil
 }
 
-// masses are what clusters weigh: their strength, or their nodes.
+// masses returns the mass of each cluster: the sum of its strengths, or its number of nodes.
 func (q Quality) masses(of []uint32, strengths []float64) []float64 {
 	mass := make([]float64, len(of))
 	for u, c := range of {
@@ -139,7 +140,8 @@ func (q Quality) masses(of []uint32, strengths []float64) []float64 {
 	return mass
 }
 
-// of is the quality of clusters of such masses, with twice the weight of the edges inside them and that of all, sum.
+// of returns the quality of clusters with the given masses. twice is twice the weight of the edges inside
+// clusters, sum twice the weight of all edges.
 func (q Quality) of(mass []float64, resolution, twice, sum float64) float64 {
 	pairs := 0.0
 	for _, x := range mass {

@@ -4,8 +4,8 @@
 //   - [MCL]: clusters in which the flow from node to node gathers.
 //   - [Underlying]: the undirected graph of a directed one, with weights or without.
 //   - [Measure]: the quality of any partition.
-//   - [Recluster]: clusters that are too large, divided again.
+//   - [Recluster]: divides clusters that are too large.
 //
-// Clusters are numbered by decreasing size, those of the same size by their smallest node. The results do not depend on
-// the number of workers.
+// Clusters are numbered by decreasing size, and clusters of equal size by their smallest node. The results do not
+// depend on the number of workers.
 package cluster

@@ -26,12 +26,12 @@ type matrix struct {
 // pageEntries is how many entries a page has, 512 KiB of them.
 const pageEntries = 1 << 16
 
-// An arena hands out pages and keeps those that came back, so that no more is taken than two matrices need.
+// An arena allocates pages and reuses released ones, so that it never takes more memory than two matrices need.
 type arena struct {
 	mu    sync.Mutex
 	free  [][]entry
 	took  int64 // bytes of all pages
-	bound int64 // of took; 0 is none
+	bound int64 // maximum of took; 0 means no maximum
 }
 
 // page returns an empty page with room for some entries.
@@ -50,7 +50,7 @@ func (a *arena) page(entries int) ([]entry, error) {
 	return make([]entry, 0, size), nil
 }
 
-// release takes the pages of a matrix back. Those of an unusual size are left to the collector.
+// release returns the pages of a matrix to the arena. Pages of an unusual size go to the garbage collector.
 func (a *arena) release(m *matrix) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -65,7 +65,7 @@ func (a *arena) release(m *matrix) {
 	m.pages = m.pages[:0]
 }
 
-// A flow is the matrix as it is, and the one that is being made.
+// A flow has the present matrix and the next one, which is being computed.
 type flow struct {
 	o         MCLOptions
 	n         int
@@ -249,7 +249,8 @@ func (w *worker) expand(m *matrix, u int) {
 	w.column = column
 }
 
-// prune leaves out of the column of w what the rules say, and returns the sum of what is left.
+// prune removes entries from the column of w by the rules of the options, and returns the sum of the remaining
+// entries.
 func (f *flow) prune(w *worker, p *report) float64 {
 	cut := float32(f.o.Cut)
 	n, kept := reaching(w.column, cut)
@@ -285,7 +286,7 @@ func reaching(column []entry, bar float32) (n int, sum float64) {
 	return n, sum
 }
 
-// kth returns the k-th greatest value of the column, the least if there are not so many.
+// kth returns the k-th greatest value of the column, or the least if the column has fewer than k.
 func (w *worker) kth(k int) float32 {
 	w.values = w.values[:0]
 	for _, e := range w.column {

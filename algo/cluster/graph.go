@@ -22,8 +22,8 @@ type Graph struct {
 	Loops []float32
 }
 
-// MinWeight and MaxWeight bound the weights of edges, so that neither their sums nor the squares of those leave the
-// range of floating-point numbers.
+// MinWeight and MaxWeight bound the weights of edges, so that sums of weights and squares of these sums stay in
+// the range of floating-point numbers.
 const (
 	MinWeight = 1e-20
 	MaxWeight = 1e20
@@ -32,14 +32,13 @@ const (
 // EachWay is the weight that makes an edge weigh as much as there are directions in which its pages link.
 func EachWay(_, _ graph.Node) float32 { return 1 }
 
-// Underlying returns the undirected graph of a directed one: u and v are joined if u → v or v → u. out is the graph, in
-// its transpose; loops are left out.
+// Underlying returns the undirected graph of a directed one: u and v are joined if u → v or v → u. out is the
+// graph, in its transpose. Loops are left out.
 //
-// Without weigh all edges weigh 1, and the lists are merged whenever they are read ([view.Symmetrised]): [graph.Load]
-// makes them quick where there is room. With it an edge weighs weigh(u, v) if u → v, plus weigh(v, u) if v → u; the
-// lists and the weights are then kept in memory, 8 bytes for each of the two directions of an edge and 4 a node, by one
-// pass that counts and one that weighs, on all workers. Errors are those of reading, of ctx, and of weights out of
-// bounds.
+// Without weigh all edges weigh 1, and lists are merged whenever they are read ([view.Symmetrised]); [graph.Load]
+// makes reading fast where memory allows. With weigh, an edge weighs weigh(u, v) if u → v, plus weigh(v, u) if v →
+// u. Lists and weights then lie in memory: 8 bytes for each of the two directions of an edge, and 4 a node. One
+// pass counts and one weighs, on all workers. Errors: reading, ctx, and weights out of bounds.
 func Underlying(ctx context.Context, out, in graph.Random, weigh func(u, v graph.Node) float32, w graph.Work) (*Graph, error) {
 	both, err := view.Symmetrised(out, in)
 	if err != nil {
@@ -160,8 +159,8 @@ func (g *Graph) strengths(ctx context.Context, w graph.Work) (of []float64, sum 
 	return of, sum, nil
 }
 
-// strengthsOf fills of for the nodes of r. The mark that it returns is 0, if those of all parts are added up, where each arc
-// has its counterpart: arcs to larger nodes add a hash of the edge, those to smaller ones take it away.
+// strengthsOf fills of for the nodes of r. The marks of all parts sum to 0 if each arc has its counterpart: an arc
+// to a larger node adds a hash of the edge, an arc to a smaller node subtracts it.
 func (g *Graph) strengthsOf(r graph.Range, of []float64) (mark uint64, err error) {
 	at := g.Lists.ArcsBefore(r.Lo)
 	var bad error

@@ -17,12 +17,12 @@ const (
 type chart struct {
 	m         *matrix
 	attractor []bool
-	system    []uint32 // of each node: the smallest attractor of its system; the node itself where it is none
+	system    []uint32 // of each node: the smallest attractor of its system; the node itself if it has no system
 	seen      []uint32 // the node that was last there
 	queue     []uint32
 }
 
-// targets calls f with each node to which the flow of u leads.
+// targets calls f with each node that receives flow from u.
 func (c *chart) targets(u uint32, f func(v uint32)) {
 	own, most := float32(0), float32(0)
 	for _, e := range c.m.columns[u] {

@@ -11,34 +11,35 @@ import (
 	"weft/internal/splitmix"
 )
 
-// LeidenOptions says what Leiden looks for. The zero value asks for the highest modularity.
+// LeidenOptions are the options of [Leiden]. The zero value maximises modularity.
 type LeidenOptions struct {
 	graph.Work
-	// Quality is what is made high.
+	// Quality is the measure to maximise.
 	Quality Quality
 	// Resolution is γ: more of it makes more and smaller clusters. 0 stands for 1 with modularity; CPM has no default.
 	Resolution float64
-	// Seed draws the order in which nodes are looked at, and the parts that they join when a cluster is refined. Each
-	// gives one of many results that are about as good.
+	// Seed determines the order in which nodes are visited, and the draws of refinement. Each seed gives one of
+	// many results of about equal quality.
 	Seed uint64
-	// InOrder looks at the nodes of g in their order first. This is quicker where a node is close to its neighbours, as
-	// in a Web graph, and much so where lists are not in memory; the quality is mostly a little lower.
+	// InOrder visits the nodes of g in their order first. This is faster where a node is close to its neighbours,
+	// as in a Web graph, and much faster if lists are not in memory. The quality is usually a little lower.
 	InOrder bool
 	// Iterations is how often the whole is done, each time from the result before; 0 stands for 3. A negative number
 	// stands for as often as anything changes.
 	Iterations int
 	// Start holds a cluster for each node to begin with, any labels; nil is each node alone.
 	Start []uint32
-	// Progress, if not nil, is told after each level how many clusters there are.
+	// Progress, if not nil, receives the number of clusters after each level.
 	Progress func(iteration, level, clusters int)
-	// Save, if not nil, is told where the work stands between two levels and two iterations. An error that it returns
+	// Save, if not nil, receives the state between two levels and between two iterations. An error that it returns
 	// ends the work.
 	Save func(LeidenState) error
-	// Resume, if not nil, is where work with the same graph and options stood, to go on from.
+	// Resume, if not nil, is the state of earlier work with the same graph and options; the work continues from
+	// there.
 	Resume *LeidenState
 }
 
-// A LeidenResult is what [Leiden] found.
+// A LeidenResult is the result of [Leiden].
 type LeidenResult struct {
 	Clusters
 	// Quality of the partition, as [Measure] says.
@@ -66,25 +67,25 @@ func (o *LeidenOptions) setDefaults(n int) error {
 	return nil
 }
 
-// LeidenBytes is about the memory that [Leiden] takes beside the graph, for n nodes and so many arcs (twice the edges):
-// 73 bytes a node, of which 8 are for states, 8 more for each further worker, and 8 for each arc of the graph of
-// clusters, which is taken to have at most half of the arcs.
+// LeidenBytes estimates the memory of [Leiden] beside the graph, for n nodes and twice as many arcs as edges. It
+// is 73 bytes a node, 8 of them for states, and 8 more for each further worker. The graph of clusters takes 8
+// bytes for each of its arcs, assumed to be at most half of all arcs.
 func LeidenBytes(n int, arcs int64, workers int) int64 {
 	return (65+8*int64(par.Workers(workers)))*int64(n) + 4*arcs
 }
 
 // Leiden divides g into connected clusters of high quality: modularity with a resolution, or CPM.
 //
-// An iteration moves single nodes to the neighbouring cluster where they add most, as long as any gains, those whose
-// neighbours moved first; refines each cluster by merging its nodes anew, only where both sides are well connected to
-// the rest of it; makes the parts the nodes of a smaller graph, whose first clusters are those before the refinement;
-// and goes on there until nothing is merged. In the end clusters that are not connected, which a partition to start
-// with may leave, are divided.
+// An iteration has four steps. It moves single nodes to the neighbouring cluster with the greatest gain until no
+// move gains; nodes with moved neighbours come first. It then refines each cluster: it merges the nodes of the
+// cluster anew, but only parts that are well connected to the rest of the cluster. These parts become the nodes of
+// a smaller graph, whose first clusters are the clusters before refinement. The iteration continues there until
+// nothing is merged. Finally, disconnected clusters are divided; a starting partition may leave some.
 //
-// Lists may be compressed or a view; most are read one by one, which is quicker in memory. Nodes are moved by one
-// worker; refinement, aggregation and sums are done by all. Memory: [LeidenBytes]. The result is the same for any
-// number of workers and however the lists are stored. Errors are those of reading g, of ctx, and of a graph that is not
-// undirected or has weights out of bounds.
+// Lists may be compressed or a view. Most are read one at a time, which is faster in memory. One worker moves
+// nodes; all workers refine, aggregate and sum. Memory: [LeidenBytes]. The result depends neither on the number of
+// workers nor on how lists are stored. Errors: reading g, ctx, a graph that is not undirected, and weights out of
+// bounds.
 //
 // V. A. Traag, L. Waltman and N. J. van Eck, "From Louvain to Leiden: guaranteeing well-connected communities",
 // Scientific Reports 9, 2019, with its θ = 0.01 in units of the mean weight of an edge.

@@ -8,10 +8,11 @@ import (
 	"weft/internal/par"
 )
 
-// A level is the graph on which nodes are moved: the one that was given, or one whose nodes are clusters of the level below.
+// A level is a graph on which nodes are moved: the given graph, or a graph whose nodes are clusters of the level
+// below.
 type level struct {
 	n     int
-	lists graph.Random // of the first level; nil of those above it, which have ends
+	lists graph.Random // of the first level; nil in higher levels, which have ends
 	mem   *graph.Memory
 	// starts, ends and weights are rows whose lists are in no order. At the first level there are weights alone, or none.
 	starts  []int64
@@ -61,7 +62,7 @@ type tally struct {
 
 func newTally(n int) *tally { return &tally{sum: make([]float64, n)} }
 
-// add adds the weights of the edges of u, but for loops, to the labels of their other ends.
+// add adds the weights of the edges of u, except loops, to the labels of the other ends.
 func (t *tally) add(u uint32, list []graph.Node, weights []float32, of []uint32) {
 	if weights == nil {
 		for _, v := range list {
@@ -98,7 +99,8 @@ func (t *tally) clear() {
 	t.seen = t.seen[:0]
 }
 
-// groups are the nodes of each label: those of c are nodes[starts[c]:starts[c+1]], in increasing order.
+// groups holds the nodes of each label. The nodes of label c are nodes[starts[c]:starts[c+1]], in increasing
+// order.
 type groups struct{ starts, nodes []uint32 }
 
 func group(of []uint32, count int) groups {
@@ -125,7 +127,7 @@ func (g groups) count() int        { return len(g.starts) - 1 }
 // nodesPerTask is how many nodes a worker takes at a time.
 const nodesPerTask = 1 << 14
 
-// tasks cuts groups into stretches of about so many nodes.
+// tasks cuts groups into ranges of about equal numbers of nodes.
 func (g groups) tasks() []graph.Range {
 	var tasks []graph.Range
 	lo := 0

@@ -17,20 +17,21 @@ type MCLOptions struct {
 	Inflation float64
 	// InflationBy, if not nil, gives the inflation of each iteration, from 0 on, in place of Inflation.
 	InflationBy func(iteration int) float64
-	// Loop is the weight of the loop that each node gets, as a multiple of the greatest weight of its edges (or of 1
-	// where it has none); 0 stands for 1. It takes the place of loops that the graph has.
+	// Loop is the weight of the loop that each node gets, as a multiple of the greatest weight of its edges (or of
+	// 1 for a node without edges); 0 stands for 1. It replaces loops of the graph.
 	Loop float64
-	// Cut is the value below which an entry of an expanded column is left out; 0 stands for 1/10,000.
+	// Cut is the least value of an entry that stays in an expanded column; 0 stands for 1/10,000.
 	Cut float64
-	// Keep is l: how many entries are kept of a column that has more which reach Cut, the greatest ones; 0 stands for
-	// 1,100. Entries that equal the least of those are kept too, as one is not better than another.
+	// Keep is l, the greatest number of entries that stay in a column; 0 stands for 1,100. Larger columns keep
+	// their greatest entries. All entries equal to the least kept entry stay, too, because none of them is better
+	// than another.
 	Keep int
-	// Recover is how many are kept in place of these two rules where they leave less than the share RecoverShare of a
+	// Recover is the number of entries that stay if Cut and Keep leave less than the share RecoverShare of a
 	// column; 0 stands for 14/11 of Keep, and 0.9.
 	Recover      int
 	RecoverShare float64
-	// Trim is the value below which an entry is left out after inflation: such entries are many, add up to little, and
-	// cost as much as others. 0 stands for 1e-6; a negative number leaves all.
+	// Trim is the least value of an entry that stays after inflation. Smaller entries are many, sum to little, and
+	// cost as much as others. 0 stands for 1e-6; a negative number keeps all entries.
 	Trim float64
 	// Iterations is how many are made at most; 0 stands for 100.
 	Iterations int
@@ -41,32 +42,33 @@ type MCLOptions struct {
 	FirstWins bool
 	// Bytes bounds what the two matrices take; 0 is no bound.
 	Bytes int64
-	// Progress, if not nil, is told of each iteration.
+	// Progress, if not nil, receives a report of each iteration.
 	Progress func(iteration int, pass MCLPass)
-	// Due is asked after each iteration, and Save is told where the work stands if it is, or if Due is nil. An error
+	// Due is called after each iteration. If it returns true, or if Due is nil, Save receives the state. An error
 	// that Save returns ends the work. Both may be nil.
 	Due  func() bool
 	Save func(MCLState) error
-	// Resume, if not nil, is where work with the same graph and options stood, to go on from.
+	// Resume, if not nil, is the state of earlier work with the same graph and options; the work continues from
+	// there.
 	Resume *MCLState
 }
 
-// An MCLPass says what an iteration did.
+// An MCLPass is the report of an iteration.
 type MCLPass struct {
 	Entries   int64   // that the matrix has after it
 	Chaos     float64 // most of any column: entries × (greatest value − sum of squares), 0 where all values of a column are the same
 	Kept      float64 // the share of a column that was kept, in the mean
 	LeastKept float64 // and the least of any
 	Trimmed   float64 // the share of an inflated column that was left out, in the mean
-	Selected  int     // columns of which only the greatest entries were kept
+	Selected  int     // number of columns that kept only their greatest entries
 	Recovered int     // columns that got back entries below the cut
 }
 
-// An MCLResult is what [MCL] found.
+// An MCLResult is the result of [MCL].
 type MCLResult struct {
 	Clusters
-	// Passes are the iterations made, and Converged says whether the last of them ended below the bound of chaos. If
-	// not, the clusters are those of the flow as it is.
+	// Passes are the iterations. Converged reports whether the last one ended below the bound of chaos. If not,
+	// the clusters are read from the flow of the last iteration.
 	Passes    []MCLPass
 	Converged bool
 	// Overlapping is the number of nodes in several clusters. Overlaps lists them by node, unless FirstWins; Of has the
@@ -86,7 +88,7 @@ type Overlap struct {
 	Clusters []uint32
 }
 
-// within says that x lies between two bounds; it is false for what is not a number.
+// within reports whether x lies between two bounds; NaN does not.
 func within(x, lo, hi float64) bool { return x >= lo && x <= hi }
 
 func (o *MCLOptions) setDefaults() error {
@@ -129,7 +131,7 @@ func (o *MCLOptions) setDefaults() error {
 	return nil
 }
 
-// inflation returns that of an iteration.
+// inflation returns the inflation of an iteration.
 func (o *MCLOptions) inflation(i int) (float64, error) {
 	if o.InflationBy == nil {
 		return o.Inflation, nil
@@ -141,9 +143,10 @@ func (o *MCLOptions) inflation(i int) (float64, error) {
 	return r, nil
 }
 
-// MCLBytes is the memory that [MCL] takes beside the graph at most, for n nodes, by the rules of o: two matrices of 8
-// bytes an entry, columns of Keep or Recover entries, and 52 bytes a node, 4 of them for states, 12 more for each
-// worker. Columns with many equal values may have more. Graphs of the Web took a tenth to a third of that.
+// MCLBytes returns the maximum memory of [MCL] beside the graph, for n nodes, by the rules of o. It is two
+// matrices of 8 bytes an entry with columns of Keep or Recover entries, 52 bytes a node, 4 of them for states, and
+// 12 bytes a node for each worker. Columns with many equal values may take more. Web graphs took a tenth to a
+// third of this maximum.
 func MCLBytes(n int, o MCLOptions) (int64, error) {
 	if err := o.setDefaults(); err != nil {
 		return 0, err
@@ -154,27 +157,28 @@ func MCLBytes(n int, o MCLOptions) (int64, error) {
 
 // MCL divides g by the Markov cluster algorithm: flow from node to node gathers where the graph is dense.
 //
-// The matrix M has a column for each node: where a walk of one step from it leads, a loop among it, with shares that
-// sum up to 1. An iteration squares M (expansion) and raises each entry to the power r, after which columns are scaled
-// to the sum 1 (inflation):
+// The matrix M has a column for each node: the probabilities of the targets of a walk of one step, with a loop. An
+// iteration squares M (expansion), raises each entry to the power r, and scales columns to the sum 1 (inflation):
 //
 //	M ← Γ_r(M²),  (Γ_r M)_pq = M_pq^r / Σ_i M_iq^r
 //
-// until no column has more chaos than the bound: then each is the same value over one or a few nodes. Of each expanded
-// column is kept what reaches Cut; of that the greatest Keep entries; or, where this is less than RecoverShare of the
-// column, the greatest Recover entries; and of the inflated column what reaches Trim. Passes tell what was lost.
-// Attractors are the nodes to which most of their own flow returns; those with flow between them are one system. A
-// cluster is a system and all from which it is reached; clusters may overlap.
+// It stops when no column has more chaos than the bound: then each column has one value at one or a few nodes. An
+// expanded column keeps the entries of at least Cut, and of these the greatest Keep. If they sum to less than
+// RecoverShare of the column, it keeps the greatest Recover entries instead. An inflated column keeps the entries
+// of at least Trim. Passes report the losses.
 //
-// Columns are computed on all workers, each by a sum over a dense vector; a matrix has 4 bytes for the row and 4 for
-// the value of an entry, and two are kept: [MCLBytes]. Time: in O(n l²) for each iteration, of which there are 10 to
-// 100. The result is the same for any number of workers. Errors are those of reading g, of ctx, of a graph that is not
-// undirected or has weights out of bounds, and of matrices beyond the bound of bytes.
+// Attractors are the nodes that receive most of their own flow. Attractors with flow between them form one system.
+// A cluster is a system with all nodes whose flow reaches it. Clusters may overlap.
 //
-// S. van Dongen, "Graph clustering by flow simulation", PhD thesis, University of Utrecht, 2000. The rules of pruning
-// and their values, but for Trim, are those of his program mcl 22-282 with its defaults (scheme 6). A drawn Web of
-// 87,140 pages has the same clusters by either, with Trim or without, which takes nearly four times as long and twice
-// the memory.
+// All workers compute columns, each by a sum over a dense vector. An entry of a matrix takes 4 bytes for the row
+// and 4 for the value; there are two matrices: [MCLBytes]. Each of 10 to 100 iterations takes O(n l²) time. The
+// result does not depend on the number of workers. Errors: reading g, ctx, a graph that is not undirected, weights
+// out of bounds, and matrices beyond the limit of bytes.
+//
+// S. van Dongen, "Graph clustering by flow simulation", PhD thesis, University of Utrecht, 2000. The rules of
+// pruning and their values, except Trim, are the defaults of his program mcl 22-282 (scheme 6). A generated Web of
+// 87,140 pages has the same clusters with either program, with Trim or without. Without Trim it takes nearly four
+// times as long and twice the memory.
 // Papers: websites, §3.1.
 func MCL(ctx context.Context, g *Graph, o MCLOptions) (*MCLResult, error) {
 	r, err := mcl(ctx, g, o)

@@ -18,8 +18,8 @@ type mover struct {
 	empty   []uint32  // clusters without nodes
 	t       *tally
 
-	waiting bitset.Set // nodes that are to be looked at
-	ring    []uint32   // those of them that came in again: count from first on
+	waiting bitset.Set // nodes that are still to be visited
+	ring    []uint32   // nodes that became waiting again: count of them, from first on
 	first   int
 	count   int
 	moves   int
@@ -47,7 +47,7 @@ func newMover(l *level, of []uint32, gamma float64) *mover {
 // looksPerCheck is after how many nodes it is asked whether to stop.
 const looksPerCheck = 1 << 12
 
-// run looks at all nodes, in order or in one drawn by seed, then at those that wait.
+// run visits all nodes, in order or in an order drawn by seed, and then the waiting ones.
 func (m *mover) run(ctx context.Context, inOrder bool, seed uint64) error {
 	if inOrder {
 		if err := m.sweep(ctx); err != nil {
@@ -80,7 +80,7 @@ func (m *mover) run(ctx context.Context, inOrder bool, seed uint64) error {
 	return nil
 }
 
-// sweep looks at all nodes of the first level in order. Lists that are not in memory are quicker to read one after the other.
+// sweep visits all nodes of the first level in order. Lists that are not in memory are read faster this way.
 func (m *mover) sweep(ctx context.Context) error {
 	for lo := 0; lo < m.n; lo += looksPerCheck {
 		if err := ctx.Err(); err != nil {
@@ -97,7 +97,7 @@ func (m *mover) sweep(ctx context.Context) error {
 	return nil
 }
 
-// leastGain is the share of the terms of a gain below which it is taken for an error of rounding.
+// leastGain is the share of the terms of a gain below which the gain counts as a rounding error.
 const leastGain = 1e-10
 
 // look moves u to where it gains most: to the cluster of a neighbour, or to an empty one. Of equal gains it takes

@@ -7,16 +7,16 @@ import (
 	"weft/graph"
 )
 
-// Recluster divides each cluster of c that has more than most nodes again, as [Divide].
+// Recluster divides each cluster of c that has more than most nodes, as [Divide] does.
 // Papers: websites, §3.2.
 func Recluster(ctx context.Context, g *Graph, c *Clusters, most int, again func(ctx context.Context, cluster int, g *Graph) (*Clusters, error)) (*Clusters, error) {
 	return Divide(ctx, g, c, DivideOptions{Most: most, Again: again})
 }
 
-// Divide divides each cluster of c that has more than so many nodes again: on the graph of its nodes alone, with the
-// number of the cluster in c. What is left in one piece then stays so, whatever its size. c is not changed. The largest
-// clusters are looked at first, one after the other; each takes 8 bytes for each arc inside it beside what dividing it
-// takes, and 4 a node of g.
+// Divide divides each cluster of c with more than o.Most nodes again, on the graph of its nodes alone; o.Again receives the
+// number of the cluster in c. The parts are not divided again, whatever their size. c is not changed. Clusters are divided
+// one at a time, the largest first. Each takes 8 bytes per arc inside it beside the memory of the division, and 4 bytes per
+// node of g.
 func Divide(ctx context.Context, g *Graph, c *Clusters, o DivideOptions) (*Clusters, error) {
 	if len(c.Of) != g.Lists.NumNodes() || o.Most < 1 {
 		return nil, fmt.Errorf("recluster: %d labels for %d nodes, and at most %d in a cluster: want as many, and at least 1", len(c.Of), g.Lists.NumNodes(), o.Most)

@@ -16,8 +16,9 @@ const (
 	ofParts  splitmix.Domain = 0x7061727473
 )
 
-// A refiner divides each cluster anew: from single nodes, which are merged once at most, and only inside the cluster,
-// where both sides are well connected to the rest of it (Algorithm A.2 of Traag et al., RefinePartition).
+// A refiner divides each cluster anew. It starts from single nodes and merges each at most once, only inside its
+// cluster, and only parts that are well connected to the rest of the cluster (Algorithm A.2 of Traag et al.,
+// RefinePartition).
 type refiner struct {
 	*level
 	of    []uint32 // clusters
@@ -58,7 +59,7 @@ func (c *climber) refine(ctx context.Context, l *level, of []uint32, count int, 
 	return f.number(g)
 }
 
-// number gives the parts numbers, cluster by cluster, so that those of a cluster are neighbours.
+// number numbers the parts cluster by cluster, so that the parts of a cluster have consecutive numbers.
 func (f *refiner) number(g groups) ([]uint32, int, error) {
 	numbers := make([]uint32, f.n) // plus one
 	count := uint32(0)
@@ -99,7 +100,7 @@ func (f *refiner) joined(part uint32, all float64) bool {
 	return f.cut[part] >= need*(1-leastGain)
 }
 
-// inside returns the weight of the edges of u to others of its cluster.
+// inside returns the weight of the edges from u to other nodes of its cluster.
 func (f *refiner) inside(u uint32, list []graph.Node, weights []float32) float64 {
 	sum, own := 0.0, f.of[u]
 	for i, v := range list {
@@ -141,8 +142,9 @@ func (f *refiner) join(u uint32, all float64, list []graph.Node, weights []float
 	t.clear()
 }
 
-// choose draws the part that u joins among those that are well connected and where it gains, with a chance in
-// proportion to exp(gain/θ); it returns u if there is none. The sums of the edges of u to each part are in t.
+// choose draws the part that u joins. Candidates are well-connected parts with a gain; the probability is
+// proportional to exp(gain/θ). Without a candidate choose returns u. t holds the weights of the edges from u to
+// each part.
 func (f *refiner) choose(u uint32, all float64, t *tally) uint32 {
 	price := f.gamma * f.mass[u]
 	best, to := 0.0, u
@@ -172,7 +174,7 @@ func (f *refiner) choose(u uint32, all float64, t *tally) uint32 {
 	return to
 }
 
-// Gains that are by so many θ below the best are not drawn: their chance is below one in 20,000.
+// Parts with a gain of this many θ below the best are not drawn: their probability is below one in 20,000.
 const manyThetas = 10
 
 // shuffle puts nodes into an order drawn by seed.

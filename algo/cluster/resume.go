@@ -9,14 +9,15 @@ import (
 	"math"
 )
 
-// A LeidenState is where [Leiden] stands between two levels, or two iterations. Whoever goes on from it comes to the
-// same clusters, if graph and options are the same.
+// A LeidenState is the state of [Leiden] between two levels or two iterations. With the same graph and options,
+// work that resumes from it finds the same clusters.
 type LeidenState struct {
 	Iteration int  `json:"iteration"` // that is at hand
 	Changed   bool `json:"changed"`   // some node has moved in it
 	Stable    bool `json:"stable"`    // none had in the one before
-	// Levels are how many nodes the levels above the first have, Parts for each node of each level but the last the
-	// node above that it is part of, and Of the cluster of each node of the last. They are lent until Save returns.
+	// Levels holds the number of nodes of each level above the first. Parts holds, for each node of each level
+	// except the last, its node in the level above. Of holds the cluster of each node of the last level. Save must
+	// not keep them after it returns.
 	Levels []int    `json:"levels"`
 	Parts  []uint32 `json:"-"`
 	Of     []uint32 `json:"-"`
@@ -31,8 +32,8 @@ func (c *climber) above(s *LeidenState, parts, of []uint32, changed bool) error 
 	return c.o.Save(*s)
 }
 
-// climb makes the levels of a state again, and returns the last, its clusters, and the node of it that each node of the
-// graph is part of.
+// climb rebuilds the levels of a state. It returns the last level, its clusters, and the node of this level for
+// each node of the graph.
 func (c *climber) climb(ctx context.Context, l *level, s *LeidenState) (top *level, of, at []uint32, err error) {
 	rest := s.Parts
 	for _, count := range s.Levels {
@@ -51,7 +52,7 @@ func (c *climber) climb(ctx context.Context, l *level, s *LeidenState) (top *lev
 			return nil, nil, nil, err
 		}
 		if at == nil {
-			at = append([]uint32(nil), parts...) // which are lent
+			at = append([]uint32(nil), parts...) // which belong to the state
 		} else {
 			at = through(at, parts)
 		}
@@ -73,7 +74,7 @@ type MCLState struct {
 	body    []byte
 }
 
-// EntryBytes is what an entry takes in a file.
+// EntryBytes is the size of an entry in a file.
 const EntryBytes = 8
 
 // EntriesBytes is how long all entries are.
@@ -101,7 +102,7 @@ func (s *MCLState) WriteEntries(to io.Writer) error {
 	return out.Flush()
 }
 
-// LendEntries gives a state what was written, to go on from.
+// LendEntries gives a state the written entries to resume from.
 func (s *MCLState) LendEntries(body []byte) { s.body = body }
 
 // state is that after some passes.
@@ -148,8 +149,8 @@ type DivideOptions struct {
 	Most int
 	// Again divides the graph of a cluster alone.
 	Again func(ctx context.Context, cluster int, g *Graph) (*Clusters, error)
-	// Save, if not nil, is told where the work stands between two clusters. Resume, if not nil, is where it stood, to
-	// go on from.
+	// Save, if not nil, receives the state between two clusters. Resume, if not nil, is an earlier state; the work
+	// continues from there.
 	Save   func(DivideState) error
 	Resume *DivideState
 }

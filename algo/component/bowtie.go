@@ -46,23 +46,24 @@ type BowTieCounts struct {
 	Disconnected int64 `json:"disconnected"`
 }
 
-// A Bow is what BowTie returns.
+// A Bow is the result of BowTie.
 type Bow struct {
 	Classes []Class // of each page
 	Counts  BowTieCounts
 }
 
-// Known are components of the graph as [SCC] or [SCCBoth] and [WCC] return them; nil for those that are to be computed.
+// Known holds components of the graph that [SCC] or [SCCBoth] and [WCC] have returned; BowTie computes nil ones.
 type Known struct{ SCC, WCC *Components }
 
-// BowTie puts every page in one of the eight classes around the largest strongly connected component (of several the
-// one with the smallest page), after Broder et al., "Graph structure in the Web", Computer Networks 33, 2000. What
-// they call tendrils are TendrilIn, TendrilOut, Tube and Other together.
+// BowTie puts every page in one of eight classes around the largest strongly connected component, the core. Of
+// several largest components the core is the one with the smallest page. The classes follow Broder et al., "Graph
+// structure in the Web", Computer Networks 33, 2000; their tendrils are TendrilIn, TendrilOut, Tube and Other
+// together.
 //
-// out is the graph and in its transpose. Four searches: forwards and backwards from the core, unless SCCBoth did it
-// before, then forwards from In and backwards from Out through pages that have no class yet. Memory: [BowTieBytes]. A
-// graph without pages has no core and no classes. Errors are those of reading the graph, of making room, of ctx, and
-// arguments that do not fit together.
+// out is the graph and in its transpose. There are four searches: forwards and backwards from the core, unless
+// SCCBoth made them, then forwards from In and backwards from Out through pages without a class. Memory:
+// [BowTieBytes]. A graph without pages has no core and no classes. Errors: reading the graph, allocating memory,
+// ctx, and arguments that do not fit together.
 // Papers: external memory, §4.3; random crawls, §5.3.
 func BowTie(ctx context.Context, out, in graph.Random, known Known, w graph.Work) (*Bow, error) {
 	scc, wcc := known.SCC, known.WCC

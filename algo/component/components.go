@@ -19,8 +19,8 @@ type Components struct {
 	took  int64   // of SCC and SCCBoth
 }
 
-// Took returns how much memory [SCC] or [SCCBoth] used, in bytes: what they say they take is for the worst graph, and what of
-// it is not touched the system does not give.
+// Took returns the memory that [SCC] or [SCCBoth] used, in bytes. Their documented memory is for the worst graph;
+// the operating system does not provide the part that is never touched.
 func (c *Components) Took() int64 { return c.took }
 
 // Count returns the number of components.
@@ -34,11 +34,11 @@ func (c *Components) Largest() int {
 	return int(c.Sizes[0])
 }
 
-// canonicalBytes is what canonical takes for count components, several of which have a label of their own.
+// canonicalBytes returns the memory of canonical for count components, several of which have a label of their own.
 func canonicalBytes(several, count int) int64 { return 8*int64(several+1) + 4*int64(count) }
 
-// canonical renumbers components in place, by decreasing size, those of one size in the order of their first nodes. The
-// nodes of label 0 are a component each; the other labels, several, are of one component each.
+// canonical renumbers components in place by decreasing size, and components of equal size in the order of their
+// first nodes. Each node of label 0 is a component. Each of the other labels, several, is one component.
 func canonical(labels []uint32, several int, s alloc.Space) (*Components, error) {
 	m := alloc.Maker{Space: s}
 	sizes, number := alloc.From[uint32](&m, several+1), alloc.From[uint32](&m, several+1) // number + 1 once it is known
@@ -60,7 +60,7 @@ func canonical(labels []uint32, several int, s alloc.Space) (*Components, error)
 			x = next.take(sizes[raw]) + 1
 			number[raw] = x
 		}
-		single := uint32(bitset.One(raw == 0)) // nobody can guess
+		single := uint32(bitset.One(raw == 0)) // the processor cannot predict this
 		labels[u] = x - 1 + next.few[1]&-single
 		next.few[1] += single
 	}
@@ -87,8 +87,8 @@ func (p *places) take(size uint32) uint32 {
 	return at
 }
 
-// bySize fills all with the sizes of the components by decreasing size, which are those of raw and, as often as its first
-// number says, 1. It returns where those of each size begin.
+// bySize fills all with the sizes of the components in decreasing order: the sizes of raw, and 1 as often as
+// raw[0] says. It returns where each size begins.
 func bySize(all, raw []uint32) *places {
 	p := &places{many: make(map[uint32]uint32)}
 	var count [few + 1]uint32

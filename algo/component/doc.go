@@ -4,6 +4,6 @@
 //   - [SCC]: strongly connected components, by one depth-first visit that also runs on compressed graphs.
 //   - [BowTie]: the eight classes of pages around the largest strongly connected component.
 //
-// Components are numbered by decreasing size, those of the same size by their smallest node, so that component 0 is
-// the largest and the numbers do not depend on the method, the workers, or how the graph is stored.
+// Components are numbered by decreasing size, and components of equal size by their smallest node. So component 0
+// is the largest, and numbers depend neither on the method, nor on the workers, nor on how the graph is stored.
 package component

@@ -7,10 +7,9 @@ import (
 	"weft/graph/alloc"
 )
 
-// A Growth is a graph that is given more and more arcs, the first ones of a sequence: how its strong components grow is
-// what Laura et al. look at, where the arcs are random (docs/papers.md). What it is with so many arcs does not depend
-// on which numbers were asked before. It copies nothing of the graph. Memory: [GrowthBytes]. Not for several
-// goroutines.
+// A Growth is a graph that receives more and more arcs of a sequence. Laura et al. study how its strong components
+// grow with random arcs (docs/papers.md). The components for a number of arcs do not depend on earlier calls. A
+// Growth does not copy the graph. Memory: [GrowthBytes]. It is not safe for concurrent use.
 type Growth struct {
 	g       graph.Random
 	arc     func(i int64) graph.Arc
@@ -18,19 +17,20 @@ type Growth struct {
 	targets []graph.Node
 }
 
-// NewGrowth returns the growth of g by the arcs of a sequence, which may be anything that gives arc i between nodes of
-// g for 0 ≤ i < most.
+// NewGrowth returns the growth of g by a sequence of most arcs. arc returns arc i of the sequence, between nodes
+// of g, for 0 ≤ i < most.
 // Papers: external memory, §3.
 func NewGrowth(g graph.Random, arc func(i int64) graph.Arc, most int64, s alloc.Space) (*Growth, error) {
 	m := alloc.Maker{Space: s}
 	return &Growth{g: g, arc: arc, starts: alloc.From[int64](&m, g.NumNodes()+2), targets: alloc.From[graph.Node](&m, int(most))}, m.Err
 }
 
-// GrowthBytes is what a growth of n nodes by up to so many arcs takes, beside the search: 8 bytes a node and 4 an arc.
+// GrowthBytes returns the memory of a growth of n nodes by up to most arcs, beside the search: 8 bytes a node and
+// 4 an arc.
 func GrowthBytes(n int, most int64) int64 { return 8*int64(n+2) + 4*most }
 
-// At returns the strong components of the graph with the first arcs of the sequence, no more than NewGrowth was told.
-// It is [SCC] on both together, which the memory of w is for; two passes over the sequence come before.
+// At returns the strong components of the graph with the first arcs of the sequence, at most as many as NewGrowth
+// got. It makes two passes over the sequence, and runs [SCC] on graph and arcs together in the memory of w.
 // Papers: external memory, §3.
 func (g *Growth) At(ctx context.Context, arcs int64, w graph.Work) (*Components, error) {
 	if err := g.fill(ctx, arcs); err != nil {

@@ -9,14 +9,15 @@ import (
 	"weft/internal/bitset"
 )
 
-// reachBytes is the memory that spread takes for n nodes, with the marks twice: two bytes a node, and 4 for each of a
-// quarter of them, and of many nodes a bit each.
+// reachBytes returns the memory of spread for n nodes, with the marks twice: two bytes a node, 4 bytes for each of
+// a quarter of the nodes, and a bit a node if there are many.
 func reachBytes(n int) int64 { return 2*int64(n) + 4*int64(listShare(n)) + 8*int64(knownWords(n)) }
 
-// manyMarks do not stay in what a core has to itself, nor in much of what all share.
+// manyMarks is the number of marks that fit neither in the caches of a core nor in much of the shared cache.
 const manyMarks = 1 << 22
 
-// knownWords is how many words spread takes for what is known of n nodes in memory: none of a few.
+// knownWords returns the number of words that spread takes to record the known nodes of a graph in memory: none
+// for few nodes.
 func knownWords(n int) int {
 	if n < manyMarks {
 		return 0
@@ -42,14 +43,14 @@ type spreading struct {
 	over    bool       // it did not hold all that waits
 }
 
-// spread gives bit to every node that can be reached from those that have it, without entering nodes with a mark of
-// wall. Nodes that have bit from the start are followed whatever else they are marked with. It returns how many bytes of
-// the list it used.
+// spread gives bit to every node that is reachable from nodes with bit, without entering nodes with a mark of
+// wall. Nodes that have bit from the start are followed even if they have a mark of wall. It returns the number of
+// bytes of the list that it used.
 //
-// While many nodes wait to be followed the lists are scanned in order, otherwise they are read one by one: a few passes
-// and then one random access for each of at most a quarter of the nodes at a time. In memory, while many wait, those that
-// have no mark look for a predecessor that has it, most of which see one at once (Beamer, Asanović and Patterson,
-// "Direction-optimizing breadth-first search", SC 2012).
+// While many nodes wait to be followed, it scans all lists in order. Otherwise it reads single lists: a few
+// passes, and then one random access for each of at most a quarter of the nodes at a time. In memory, while many
+// nodes wait, unmarked nodes look up a marked predecessor instead; most find one at once (Beamer, Asanović and
+// Patterson, "Direction-optimizing breadth-first search", SC 2012).
 func spread(ctx context.Context, s spreading, w graph.Work) (int64, error) {
 	for u := range s.marks {
 		s.marks[u] &^= followed
@@ -112,8 +113,8 @@ func (s *spreading) scan(ctx context.Context) error {
 	})
 }
 
-// pull marks all nodes to which one leads that is marked, in node order. What was marked before has been followed then;
-// those that it marks itself may have successors behind them, and wait.
+// pull marks all nodes with a marked predecessor, in node order. Nodes that were marked before have been followed
+// then. Nodes that it marks may have successors with smaller numbers, and wait.
 func (s *spreading) pull(ctx context.Context, back *graph.Memory) error {
 	s.over = false
 	waiting, n := s.waiting[:cap(s.waiting)], 0
@@ -151,7 +152,7 @@ func (s *spreading) enter(u graph.Node, succ []graph.Node, upTo graph.Node) {
 	s.fill(succ, upTo)
 }
 
-// fill marks nodes. Those that are new, up to upTo, are put on the list of those that wait, as far as it holds them.
+// fill marks nodes. It puts new ones, up to upTo, on the list of waiting nodes while the list has room.
 func (s *spreading) fill(nodes []graph.Node, upTo graph.Node) {
 	for _, w := range nodes {
 		if s.marks[w]&(s.bit|s.wall) != 0 {
@@ -193,9 +194,9 @@ func (s *spreading) follow(ctx context.Context) error {
 	return nil
 }
 
-// followMemory is follow in a graph in memory: some nodes at a time, the lists of the next of which are asked for
-// meanwhile, and where those of the nodes after these begin. Where the list may not hold what they lead to, they are put
-// there one by one.
+// followMemory is follow for a graph in memory. It takes some nodes at a time, and meanwhile prefetches the lists
+// of the next nodes and the starts of the lists after them. If the list of waiting nodes may be too short,
+// successors are added one at a time.
 func (s *spreading) followMemory(ctx context.Context, g *graph.Memory) error {
 	lists := ahead.New(g)
 	var some [3][ahead.Batch]graph.Node
@@ -231,16 +232,16 @@ func (s *spreading) followMemory(ctx context.Context, g *graph.Memory) error {
 	}
 }
 
-// take takes nodes from the list of those that wait, and returns how many they are.
+// take removes nodes from the list of waiting nodes, and returns their number.
 func (s *spreading) take(nodes []graph.Node) int {
 	count := copy(nodes, s.waiting[max(0, len(s.waiting)-len(nodes)):])
 	s.waiting = s.waiting[:len(s.waiting)-count]
 	return count
 }
 
-// put marks those of a list that are new and puts them on the list of those that wait, which has room for all and one
-// more. Nobody can guess which these are, so there is no branch: each is written behind the list, whose end moves on if
-// it is.
+// put marks the new nodes of a list and appends them to the list of waiting nodes, which has room for all and one
+// more. The processor cannot predict which nodes are new, so put has no branch: it writes each node after the end
+// of the list, and moves the end if the node is new.
 func (s *spreading) put(list []graph.Node) {
 	marks, n := s.marks, len(s.waiting)
 	waiting, bit, known := s.waiting[:cap(s.waiting)], s.bit, s.bit|s.wall
@@ -254,8 +255,8 @@ func (s *spreading) put(list []graph.Node) {
 	s.waiting = waiting[:n]
 }
 
-// putKnown is put where the marks are many, and known, of an eighth of their size, says what is new: many nodes are
-// looked at, and few of them marked.
+// putKnown is put for many marks. known, an eighth of their size, records which nodes are marked, because many
+// nodes are checked and few are new.
 func (s *spreading) putKnown(list []graph.Node) {
 	known, n := s.known, len(s.waiting)
 	waiting := s.waiting[:cap(s.waiting)]

@@ -6,8 +6,8 @@ import (
 	"weft/graph/alloc"
 )
 
-// Marks are those of the searches of [SCCBoth], which go with its labels where components are kept: [BowTie] changes
-// them, and takes them away. Nil if there are none.
+// Marks returns the marks of the searches of [SCCBoth], which are stored with its labels; nil if there are none.
+// [BowTie] changes and removes them.
 func (c *Components) Marks() []uint8 { return c.marks }
 
 // Restored returns components that were kept: labels, and marks if there were some. Both are copied.

@@ -9,23 +9,26 @@ import (
 	"weft/internal/bitset"
 )
 
-// SCC returns the strongly connected components of g: two nodes belong together if each can be reached from the other.
+// SCC returns the strongly connected components of g: two nodes belong together if each can be reached from the
+// other.
 //
-// It is the algorithm of Tarjan ("Depth-first search and linear graph algorithms", SIAM J. Comput. 1, 1972) in the form
-// of Pearce ("A space-efficient algorithm for finding strongly connected components", Inf. Process. Lett. 116, 2016),
-// without recursion: one number a node serves as index, low link and label, and the nodes on the path share an array
-// with the nodes that wait for their component. We depart from it where lists are compressed: a list is read once, when
-// its node is entered, and the successors that were not visited yet go on a side stack. That holds at most n/16 +
-// 65,536 nodes; when it is full the older half is dropped, and the lists dropped are read again when the visit comes
-// back to them. Of one list it takes half of what it holds at a time: else one node with more successors would be read
-// again for each of them.
+// The algorithm is Tarjan's ("Depth-first search and linear graph algorithms", SIAM J. Comput. 1, 1972) in the
+// form of Pearce ("A space-efficient algorithm for finding strongly connected components", Inf. Process. Lett.
+// 116, 2016), without recursion. One number per node serves as index, low link and label. Nodes on the path share
+// an array with nodes that wait for their component.
 //
-// Of a graph in memory, what no path leads back to is completed before the visit as far as that shows at once: pages
-// without successors; where pages come after those they lead to, those that lead to complete ones alone; and in sparse
-// graphs pages without predecessors, over and over.
+// For compressed lists it departs from Pearce. A list is read once, when its node is entered, and successors that
+// are not yet visited go on a side stack. The side stack holds at most n/16 + 65,536 nodes. When it is full, its
+// older half is dropped, and the dropped lists are read again when the visit returns to them. A single list takes
+// at most half of the side stack at a time. Otherwise a node with more successors than that would be read again
+// for each of them.
 //
-// One random access for each list, on one processor; memory: [SCCBytes]. Errors are those of reading g, of making
-// room, and of ctx.
+// In memory, some components are completed before the visit, where cheap checks show that no path leads back.
+// These are pages without successors, pages that only lead to complete earlier pages, and, in sparse graphs,
+// repeatedly pages without predecessors.
+//
+// It takes one random access for each list, on one processor. Memory: [SCCBytes]. Errors: reading g, allocating
+// memory, and ctx.
 // Papers: external memory, §4.3.
 func SCC(ctx context.Context, g graph.Random, w graph.Work) (*Components, error) {
 	return scc(ctx, sides{out: g}, nil, sideStack(g.NumNodes()), w.Space)
@@ -34,17 +37,17 @@ func SCC(ctx context.Context, g graph.Random, w graph.Work) (*Components, error)
 // sideStack is how many nodes the side stack holds at most.
 func sideStack(n int) int { return n/16 + 1<<16 }
 
-// SCCBytes is the memory that [SCC] takes for n nodes, its result among it: 4 bytes a node each for the labels, the
-// path with the waiting nodes and the counts on the path, a quarter of a byte for the side stack, and a bit: 12.375
-// bytes, as many as the semi-external heuristic that the paper on the Webgraph in external memory takes
-// (docs/papers.md, §4.3). A graph in memory needs no side stack. Numbering takes less than the stacks, which are free
-// by then.
+// SCCBytes returns the memory of [SCC] for n nodes, with its result. It is 12.375 bytes a node: 4 each for the
+// labels, for the path with the waiting nodes, and for the counts on the path, a quarter of a byte for the side
+// stack, and a bit. The semi-external heuristic of the paper on the Webgraph in external memory takes as much
+// (docs/papers.md, §4.3). A graph in memory needs no side stack. Numbering takes less than the stacks, which are
+// free by then.
 func SCCBytes(n int) int64 { return 12*int64(n) + 3*int64(n)/8 + 4<<16 }
 
 // sides are a graph and its transpose, which may be nil.
 type sides struct{ out, in graph.Random }
 
-// fit says, of what is looked for, whether they may be a graph and its transpose.
+// fit reports whether two views can be a graph and its transpose. what names the caller in the error.
 func (s sides) fit(what string) error {
 	n, m := s.out.NumNodes(), s.out.NumArcs()
 	if s.in.NumNodes() == n && s.in.NumArcs() == m {
@@ -53,7 +56,7 @@ func (s sides) fit(what string) error {
 	return fmt.Errorf("%s: the graph has %d nodes and %d arcs, the transpose %d and %d", what, n, m, s.in.NumNodes(), s.in.NumArcs())
 }
 
-// scc finds the components of a graph. Nodes with both marks of the core are one that is known.
+// scc finds the components of a graph. Nodes with both marks of the core form a known component.
 func scc(ctx context.Context, g sides, marks []uint8, room int, s alloc.Space) (*Components, error) {
 	n := g.out.NumNodes()
 	v, err := newVisit(g.out, marks, room, s)
@@ -79,7 +82,7 @@ func scc(ctx context.Context, g sides, marks []uint8, room int, s alloc.Space) (
 		labels[u] = ^labels[u]
 	}
 	several, took := v.several, v.took()
-	v = nil // the stacks are free for what canonical takes, if memory is short
+	v = nil // frees the stacks for canonical, if memory is short
 	c, err := canonical(labels, several, s)
 	if err == nil {
 		c.took = int64(len(marks)) + took + canonicalBytes(several, c.Count())
@@ -96,15 +99,16 @@ type visit struct {
 	mem *graph.Memory // g, if it is in memory
 	in  *graph.Memory // its transpose, if it is given and in memory
 
-	// index of a node: 0 before the visit; then 1 plus the number of nodes on the path and waiting when it was entered,
-	// or the smallest index that was found to be in its component; when its component is complete alone, or less the
-	// number of the component among those with several nodes, which is greater than any index of a node that is not.
+	// index of a node: 0 before the visit. During the visit it is 1 plus the number of nodes on the path and waiting when
+	// the node was entered, or the smallest index found in its component. When the component is complete, it is alone for
+	// a component of one node, and otherwise alone minus the number of the component among those with several nodes. The
+	// difference is greater than every index of an incomplete node.
 	index    []uint32
 	complete int // number of complete components
-	several  int // number of those with more than one node
+	several  int // number of components with more than one node
 
-	// The nodes on the path grow upwards from the start of stack, the nodes that wait for their component to be
-	// complete downwards from its end: no node is in both.
+	// The nodes on the path grow upwards from the start of stack. The nodes that wait for their component grow
+	// downwards from its end. No node is in both.
 	stack   []graph.Node
 	depth   int // of the path
 	waiting int // stack[waiting:] wait
@@ -112,18 +116,18 @@ type visit struct {
 	left []uint32   // for each node on the path, how many of its successors are pending, and whether there are more; or, in memory, see fromMemory
 	low  bitset.Set // for each node on the path, whether its component has a node with a smaller index; not in memory
 
-	pending []graph.Node // successors to be visited, those of the end of the path last; nil for a graph in memory
+	pending []graph.Node // successors to be visited, those for the end of the path last; nil for a graph in memory
 	room    int          // length of pending at most; beyond it the older half is dropped
 	dropped int          // the nodes at depths < dropped have nothing in pending: their lists are to be read again
 
 	lent    []graph.Node
 	steps   int   // since it began
-	touched int64 // what comes of what touch looked at
+	touched int64 // keeps the reads of touch from being optimised away
 
 	deepest, mostWaiting, mostPending int // how far the stacks were filled
 }
 
-// took is the memory of what was touched: the arrays are made for the worst graph.
+// took returns the memory that was touched. The arrays are made for the worst graph.
 func (v *visit) took() int64 {
 	return 4*int64(len(v.index)) + 8*int64(len(v.low)) + 4*int64(min(v.deepest+v.mostWaiting, len(v.stack))+v.deepest+v.mostPending)
 }
@@ -214,8 +218,8 @@ func (v *visit) enter(u graph.Node) error {
 // more is a flag of left: the list has successors that were not made pending, as it is long.
 const more = 1 << 31
 
-// push reads the list of the node at depth d, the end of the path, and makes pending what was not visited, or the first
-// part of it.
+// push reads the list of the node at depth d, the end of the path, and makes unvisited successors pending, or the
+// first part of them.
 func (v *visit) push(d int) error {
 	list, err := v.list(v.stack[d])
 	if err != nil {
@@ -252,7 +256,7 @@ func (v *visit) list(u graph.Node) ([]graph.Node, error) {
 	return v.lent, err
 }
 
-// again reads the list of the end of the path once more, after its pending successors were dropped, or the first part
+// again reads the list of the end of the path again, after its pending successors were dropped or the first part
 // of them was visited.
 func (v *visit) again(d int) error {
 	v.dropped = min(v.dropped, d)
@@ -277,7 +281,8 @@ func (v *visit) lower(d int, index uint32) {
 	}
 }
 
-// leave takes the end of the path away: to its component if it is the first node of one, else to those that wait.
+// leave removes the end of the path. The node completes its component if it is the first node of one; otherwise it
+// joins the waiting nodes.
 func (v *visit) leave() {
 	v.depth--
 	d := v.depth

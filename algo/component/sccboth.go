@@ -11,22 +11,24 @@ import (
 	"weft/internal/par"
 )
 
-// SCCBoth returns the strongly connected components of a graph, as [SCC], given its transpose too; which is quicker where
-// one component holds many of the nodes, as on the Web.
+// SCCBoth returns the strongly connected components of a graph like [SCC], given its transpose too. It is faster
+// if one component holds many of the nodes, as on the Web.
 //
-// What a pivot leads to and what leads to it is found by two searches at a time; the pivot, a node with a great
-// product of in- and outdegree, is likely to lie in that component, which is what both have in common (Fleischer,
-// Hendrickson and Pınar, "On identifying strongly connected components in parallel", IRREGULAR 2000). What is left is
-// visited as by SCC, without entering the component. [BowTie] goes on from the two searches. A pivot leads to more than a
-// sixteenth of the nodes, and as many lead to it. Sixteen nodes are tried, each that of the greatest product in a
-// stretch of the nodes, as in a graph that grew page by page the oldest pages have the most predecessors and lead to
-// each other alone. Where none is a pivot there is no such component as far as they tell, and all is
-// visited as by SCC. So it is, too, where the graph is in memory, of less than 2 M pages, and most of its arcs lead to pages
-// near by, as those of crawls do, or has few pages and few arcs of each: a visit waits for memory so seldom then that it
-// is quicker than the searches.
+// Two simultaneous searches find the nodes reachable from a pivot and the nodes that reach it. Their intersection
+// is the component of the pivot (Fleischer, Hendrickson and Pınar, "On identifying strongly connected components
+// in parallel", IRREGULAR 2000). The other nodes are visited as by SCC, without entering this component. [BowTie]
+// continues from the two searches.
 //
-// Two searches as by [BowTie], and one random access for each list that is left; memory: [SCCBothBytes]. Errors
-// are those of views that do not fit together, of reading them, of making room, and of ctx.
+// A pivot has a great product of in- and outdegree, reaches more than a sixteenth of the nodes, and is reached by
+// as many. Sixteen candidates are tried, each with the greatest product in a range of the nodes. In a graph that
+// grew page by page, the oldest pages have the most predecessors and lead only to each other.
+//
+// Without a pivot, everything is visited as by SCC. The same happens with a graph in memory that a visit handles
+// faster than the searches, because it seldom waits for memory. Such a graph has less than 2 M pages and arcs that
+// mostly lead near, as in crawls, or it has few pages and few arcs per page.
+//
+// It takes two searches as in [BowTie], and one random access for each remaining list. Memory: [SCCBothBytes].
+// Errors: views that do not fit together, reading them, allocating memory, and ctx.
 // Papers: external memory, §4.3.
 func SCCBoth(ctx context.Context, out, in graph.Random, w graph.Work) (*Components, error) {
 	return SCCBothFrom(ctx, out, in, BothOptions{Work: w})
@@ -35,16 +37,16 @@ func SCCBoth(ctx context.Context, out, in graph.Random, w graph.Work) (*Componen
 // BothOptions of [SCCBothFrom].
 type BothOptions struct {
 	graph.Work
-	// Searches has both searches made where SCC alone would be quicker, too: [BowTie] goes on from them.
+	// Searches makes both searches even if SCC alone would be faster. [BowTie] continues from them.
 	Searches bool
-	// Save, if not nil, is told the marks of the two searches, which are lent until it returns. An error that it
-	// returns ends the work.
+	// Save, if not nil, receives the marks of the two searches, which it must not keep after it returns. An error
+	// that it returns ends the work.
 	Save func(marks []uint8) error
-	// Resume, if not empty, are the marks that were told before, of the same graph.
+	// Resume, if not empty, holds marks that Save received for the same graph.
 	Resume []uint8
 }
 
-// SCCBothFrom is [SCCBoth] that may go on after the two searches.
+// SCCBothFrom is [SCCBoth] with options: it can resume after the two searches.
 func SCCBothFrom(ctx context.Context, out, in graph.Random, o BothOptions) (*Components, error) {
 	w, n := o.Work, out.NumNodes()
 	if err := (sides{out, in}).fit("strong components"); err != nil {
@@ -65,7 +67,7 @@ func SCCBothFrom(ctx context.Context, out, in graph.Random, o BothOptions) (*Com
 	return c, err
 }
 
-// marks are those of the two searches; nil where the pivot shows no component that they are worth it for.
+// marks returns the marks of the two searches, or nil if no pivot shows a component large enough for them.
 func (o *BothOptions) marks(ctx context.Context, out, in graph.Random) (marks []uint8, took int64, err error) {
 	n := out.NumNodes()
 	if len(o.Resume) > 0 {
@@ -96,15 +98,15 @@ func sccAlone(ctx context.Context, out, in graph.Random, err error, w graph.Work
 	return scc(ctx, sides{out, in}, nil, sideStack(out.NumNodes()), w.Space)
 }
 
-// A pivots looks for a pivot: a node that leads to many, to which many lead.
+// A pivots searches for a pivot: a node that reaches many nodes and is reached by many.
 type pivots struct {
 	sides
 	queue []graph.Node
 	seen  bitset.Set
 }
 
-// Of how many nodes it is found out whether they lead to a few, and of how many of these whether they lead to many: for each of
-// these that costs up to a sixteenth of a search each way.
+// pivotsTried candidates are checked for reaching fewNodes nodes, and pivotsSearched of these for reaching many.
+// The second check costs up to a sixteenth of a search in each direction.
 const pivotsTried, pivotsSearched, fewNodes = 16, 4, 1 << 10
 
 // pivot returns the first of some candidates that is one, if any is.
@@ -163,7 +165,7 @@ func (p *pivots) candidates() []graph.Node {
 	return nodes
 }
 
-// leadsTo says whether a node leads to more than so many, itself among them, and so many lead to it.
+// leadsTo reports whether a node reaches more than most nodes, itself included, and more than most nodes reach it.
 func (p *pivots) leadsTo(ctx context.Context, u graph.Node, most int) (bool, error) {
 	for _, g := range []graph.Random{p.out, p.in} {
 		p.queue[0] = u
@@ -179,7 +181,8 @@ func (p *pivots) leadsTo(ctx context.Context, u graph.Node, most int) (bool, err
 	return true, nil
 }
 
-// fills fills a queue by what can be reached from what is in it and seen, as far as it has room, and returns its length.
+// fills extends a queue by the nodes reachable from its nodes, while it has room, and marks them in seen. It
+// returns the length of the queue.
 func fills(ctx context.Context, g graph.Random, queue []graph.Node, seen bitset.Set) (int, error) {
 	var list []graph.Node
 	var err error
@@ -200,9 +203,9 @@ func fills(ctx context.Context, g graph.Random, queue []graph.Node, seen bitset.
 	return len(queue), nil
 }
 
-// SCCBothBytes is the memory that [SCCBoth] takes for n nodes, its result among it, if the searches find a component of
-// the given size: labels and two marks for all nodes, the stacks of SCC and 12 bytes a component for those outside of it;
-// or, if that is more, what the searches take.
+// SCCBothBytes returns the memory of [SCCBoth] for n nodes, with its result, if the searches find a component of
+// the given size. It is labels and two marks for all nodes, and the stacks of SCC and 12 bytes a component for the
+// nodes outside the component. If the searches take more, it is their memory.
 func SCCBothBytes(n, largest int) int64 {
 	visit := 6*int64(n) + 24*int64(n-largest) + int64(n-largest)/8 + 4<<16
 	return max(visit, 2*reachBytes(n))
@@ -220,13 +223,14 @@ func countCore(marks []uint8) int {
 	return count
 }
 
-// smallPages is from how many pages on labels do not stay in what a core has to itself, largePages from how many on
-// they do not stay in what all cores share either, so that even a visit whose arcs lead near by waits for those that do
-// not.
+// smallPages is the number of pages whose labels no longer fit in the caches of a core. largePages is the number
+// whose labels do not fit in the shared cache either. From there on, even a visit of a graph with mostly near arcs
+// waits for the far ones.
 const smallPages, largePages = 1 << 19, 1 << 21
 
-// isQuick says whether a visit of a graph waits for memory so seldom that it is quicker than searches: the graph is in
-// memory, and its labels and lists are small, or it is not large and most of its arcs lead to pages near by.
+// isQuick reports whether a visit of a graph seldom waits for memory, so that it is faster than the searches. The
+// graph is in memory, and either its labels and lists are small, or it is not large and most of its arcs lead
+// near.
 func isQuick(g graph.Random) (bool, error) {
 	if _, inMemory := g.(*graph.Memory); !inMemory {
 		return false, nil

@@ -9,10 +9,10 @@ import (
 // maxInMemory is how many nodes a graph has at most that fromMemory visits.
 const maxInMemory = 1 << 31
 
-// fromMemory is from in a graph in memory, where a list can be left and gone on with, so that nothing is pending: left
-// is twice how many successors were looked at, and 1 more if the component of the node has one with a smaller index. A
-// node without a successor to be visited, as most are when they are met, is done with at once and does not come on the
-// path.
+// fromMemory is from for a graph in memory. There a list can be left and continued, so nothing is pending. left is
+// twice the number of visited successors, plus 1 if the component of the node has a node with a smaller index. A
+// node without unvisited successors, as most nodes are when they are met, is finished at once and does not enter
+// the path.
 func (v *visit) fromMemory(ctx context.Context, start graph.Node) error {
 	starts, succ := v.mem.Rows()
 	index, stack, left := v.index, v.stack, v.left
@@ -76,7 +76,8 @@ func (v *visit) stopped(ctx context.Context) error {
 	return nil
 }
 
-// touch looks at where the lists of some nodes begin, of all at the same time, as these will be asked for one after the other.
+// touch reads the starts of the lists of some nodes, all at the same time, because they will be needed one after
+// the other.
 func (v *visit) touch(starts []uint32, list []graph.Node) {
 	const few = 16
 	if len(list) > few {
@@ -89,8 +90,8 @@ func (v *visit) touch(starts []uint32, list []graph.Node) {
 	v.touched = t
 }
 
-// look returns the first of some successors that was not visited, or how many they are, and the smallest index of those
-// before, or least.
+// look returns the position of the first unvisited node among some successors, or their number, and the smallest
+// index before it, or least.
 func look(index []uint32, list []graph.Node, least uint32) (uint32, int) {
 	for i, w := range list {
 		x := index[w]
@@ -102,8 +103,8 @@ func look(index []uint32, list []graph.Node, least uint32) (uint32, int) {
 	return least, len(list)
 }
 
-// done puts a node that is not on the path any more, the smallest index of which is given, to those that wait if there
-// is a smaller one than its own, and else completes its component. It returns the index.
+// done finishes a node that is no longer on the path. least is the smallest index it reaches. If this is below its
+// own index, the node joins the waiting nodes; otherwise it completes its component. done returns the index.
 func (v *visit) done(u graph.Node, least uint32, low bool) uint32 {
 	if low {
 		v.index[u] = least

@@ -8,12 +8,12 @@ import (
 	"weft/internal/bitset"
 )
 
-// trim completes the components of pages that no path leads back to, as far as that shows at once, so that the visit,
-// which waits for memory at each page that it enters, need not enter them: pages without successors, or, where pages
-// come after those they lead to, with such ones alone; then, in a sparse graph, those without predecessors other than
-// such pages, over and over, as a topological order is made (Kahn, "Topological sorting of large networks", Comm. ACM
-// 5, 1962). left counts predecessors meanwhile, and stack holds the pages. Where that is not done, those without any
-// predecessor, if the transpose tells which these are.
+// trim completes components where cheap checks show that no path leads back, so that the visit need not enter
+// their pages, each of which costs a wait for memory. These are pages without successors, and pages that lead only
+// to complete earlier pages. In a sparse graph trim then removes pages without other predecessors repeatedly, as
+// in topological sorting (Kahn, "Topological sorting of large networks", Comm. ACM 5, 1962). In other graphs it
+// removes pages without any predecessor, if the transpose shows them. left counts predecessors meanwhile, and
+// stack holds the pages.
 func (v *visit) trim(ctx context.Context) error {
 	v.trimWithout(v.mem, v.trimInOrder(ctx))
 	all := len(v.left) == len(v.index) // no component was known before
@@ -29,9 +29,9 @@ func (v *visit) trim(ctx context.Context) error {
 	return v.peel(ctx)
 }
 
-// trimInOrder completes pages whose successors are complete, from the first page on, as long as it gets on: of a graph
-// that grew page by page, whose links lead to earlier ones, that is all. It returns where it stopped, which may be for
-// ctx.
+// trimInOrder completes pages whose successors are complete, from the first page on, while it progresses. In a
+// graph that grew page by page, whose links lead to earlier pages, it completes all pages. It returns where it
+// stopped, which may be because of ctx.
 func (v *visit) trimInOrder(ctx context.Context) int {
 	const block, share = 1024, 4 // of a block, a part of a share at least that is not complete and has successors
 	starts, succ := v.mem.Rows()
@@ -69,7 +69,7 @@ func (v *visit) areComplete(list []graph.Node) bool {
 func (v *visit) trimWithout(g *graph.Memory, lo int) {
 	starts, _ := g.Rows()
 	for u := lo; u < len(v.index); u++ {
-		last := uint32(bitset.One(starts[u] == starts[u+1]) & bitset.One(v.index[u] == 0)) // nobody can guess
+		last := uint32(bitset.One(starts[u] == starts[u+1]) & bitset.One(v.index[u] == 0)) // without a branch, which the processor could not predict
 		v.index[u] |= alone & -last
 		v.complete += int(last)
 	}
@@ -78,8 +78,9 @@ func (v *visit) trimWithout(g *graph.Memory, lo int) {
 // sparse is from how many arcs a page on it does not pay to count predecessors.
 const sparse = 8
 
-// hasSources guesses whether many pages have no predecessor: if pages have few in the mean, or if among every 64th
-// arc half as many more lead to the same page as another than if each led anywhere. low is used for what they lead to.
+// hasSources guesses whether many pages have no predecessor. This is so if pages have few arcs on average, or if
+// arcs share their targets much more than random arcs. The second test takes every 64th arc, and its bound is half
+// as many more shared targets. low is used to mark the targets.
 func (v *visit) hasSources() bool {
 	_, succ := v.mem.Rows()
 	n := v.mem.NumNodes()
@@ -106,14 +107,14 @@ func (v *visit) single(u graph.Node) {
 	v.complete++
 }
 
-// countPredecessors sets left to the predecessors of each node but itself, and 1 more where the component is complete. It
-// goes through the arcs of many nodes at once, as nobody can guess where each short list ends: an arc to one of these is
-// from the node itself if it stands in the list of that.
+// countPredecessors sets left to the number of predecessors of each node except itself, plus 1 if the component is
+// complete. It processes the arcs of many nodes at once, because the processor cannot predict the ends of short
+// lists. An arc to one of these nodes is a self-loop if the list of the node contains it.
 func (v *visit) countPredecessors(ctx context.Context) error {
 	const block = 64
 	starts, succ := v.mem.Rows()
 	left := v.left
-	v.deepest = len(left) // for what it took: all of it
+	v.deepest = len(left) // took then counts the whole array
 	for u, index := range v.index {
 		left[u] += uint32(bitset.One(index != 0))
 	}
@@ -143,9 +144,9 @@ func (v *visit) countPredecessors(ctx context.Context) error {
 	return nil
 }
 
-// peel completes the nodes that no predecessor is left of. The lists of those that were found are asked for ahead, and
-// the counts of some hundred successors come from memory at the same time. Nobody can guess which of these are found
-// now: each is written behind what was found, whose end moves on if it is.
+// peel completes the nodes without remaining predecessors. It prefetches the lists of found nodes, and the counts
+// of a few hundred successors. The processor cannot predict which successors are found, so peel has no branch: it
+// writes each after the end of the found nodes, and moves the end if the node is found.
 func (v *visit) peel(ctx context.Context) error {
 	left, found, n := v.left, v.stack, 0
 	for u, l := range left {

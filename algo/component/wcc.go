@@ -9,13 +9,13 @@ import (
 	"weft/internal/par"
 )
 
-// WCC returns the weakly connected components of g: two nodes belong together if a path joins them along arcs whose
-// direction is ignored. It takes g or its transpose alike.
+// WCC returns the weakly connected components of g: two nodes belong together if a path joins them along arcs
+// whose direction is ignored. g may be the graph or its transpose.
 //
-// Each arc joins two trees of a union-find forest whose roots are the smallest nodes of their trees; paths are halved
-// on the way. One pass over g by workers which join trees without locks by
-// compare-and-swap (Anderson and Woll, "Wait-free parallel algorithms for the union-find problem", STOC 1991). Memory:
-// [WCCBytes]. The result is the same for any number of workers. Errors are those of reading g, of making room, and of ctx.
+// Each arc joins two trees of a union-find forest. The root of a tree is its smallest node, and paths are halved
+// on the way. WCC makes one pass over g, with workers that join trees without locks by compare-and-swap (Anderson
+// and Woll, "Wait-free parallel algorithms for the union-find problem", STOC 1991). Memory: [WCCBytes]. The result
+// does not depend on the number of workers. Errors: reading g, allocating memory, and ctx.
 func WCC(ctx context.Context, g graph.Random, w graph.Work) (*Components, error) {
 	f, err := newForest(g.NumNodes(), w.Space)
 	if err != nil {
@@ -36,11 +36,11 @@ func WCC(ctx context.Context, g graph.Random, w graph.Work) (*Components, error)
 	return canonical(f, f.flatten(), w.Space)
 }
 
-// WCCBoth is [WCC] of a graph whose transpose is given, too, which is quicker where both are in memory and one component
-// holds most of the nodes: two arcs of each node are joined; then, in both directions, all arcs of those nodes that are not
-// in the largest tree as far as a sample shows it, since of an arc between two of its nodes nothing comes (Sutton, Ben-Nun
-// and Barak, "Optimizing parallel graph connectivity computation via subgraph sampling", IPDPS 2018). Result, memory and
-// errors are those of WCC, and of views that do not fit together.
+// WCCBoth is [WCC] of a graph whose transpose is given too. It is faster if both are in memory and one component
+// holds most of the nodes. It joins two arcs of each node, and estimates the largest tree from a sample. It then
+// joins all arcs, in both directions, of the nodes outside this tree, because an arc inside it changes nothing
+// (Sutton, Ben-Nun and Barak, "Optimizing parallel graph connectivity computation via subgraph sampling", IPDPS
+// 2018). Result, memory and errors are as for WCC; views that do not fit together are an error, too.
 func WCCBoth(ctx context.Context, out, in graph.Random, w graph.Work) (*Components, error) {
 	if err := (sides{out, in}).fit("weak components"); err != nil {
 		return nil, err
@@ -63,11 +63,11 @@ func WCCBoth(ctx context.Context, out, in graph.Random, w graph.Work) (*Componen
 	return canonical(f, f.flatten(), w.Space)
 }
 
-// WCCBytes is the memory that [WCC] takes for n nodes in so many components, its result among it: 4 bytes a node, 12
-// a component, and 8.
+// WCCBytes returns the memory of [WCC] for n nodes in the given number of components, with its result: 4 bytes a
+// node, 12 a component, and 8.
 func WCCBytes(n, components int) int64 { return 4*int64(n) + canonicalBytes(components, components) }
 
-// firstArcs of each node are joined before the largest tree is looked for.
+// firstArcs is the number of arcs of each node that are joined before the sample.
 const firstArcs = 2
 
 // joinFirst joins the first arcs of each node.

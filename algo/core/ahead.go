@@ -5,7 +5,7 @@ import (
 	"weft/graph/ahead"
 )
 
-// of makes f one that looks in a core.
+// of makes f search in a core.
 func (f *finder) of(c *Core) {
 	if f.c == c {
 		return
@@ -49,9 +49,8 @@ func (f *finder) succ(mem *graph.Memory, g graph.Random, u graph.Node) (list []g
 	return f.list, err
 }
 
-// ask asks for what the search around fans needs while those before them are looked at: for where the lists of the
-// centers of one begin, and for the lists of the centers of one before it. Nothing is asked for of lists that are not
-// short.
+// ask prefetches data for later fans while earlier ones are searched: the starts of the lists of begins' centers,
+// and the lists of lists' centers. It skips long lists.
 func (f *finder) ask(begins, lists graph.Node) {
 	if list := f.out.Succ(begins); len(list) <= ahead.Batch {
 		f.coming.AskStarts(list)

@@ -11,7 +11,7 @@ import (
 	"weft/internal/par"
 )
 
-// MostMasked is the largest MaxDegree of what counts sets of centers and maximal cliques.
+// MostMasked is the largest MaxDegree for counting sets of centers and maximal cliques.
 const MostMasked = 64 * maskWords
 
 const maskWords = 4
@@ -33,7 +33,8 @@ func (m mask) count() (n int) {
 	return n
 }
 
-// An around is what lies around a center: its fans, and the centers that these link, with the fans of the first that link them.
+// An around is the neighbourhood of a center: its fans, and the centers that they link to, with the first fans
+// that link to them.
 type around struct {
 	fans  []graph.Node
 	items []item
@@ -95,20 +96,21 @@ func (c *Core) checkMasked() error {
 	return nil
 }
 
-// chunkCenters is how many centers one worker takes at a time, toldCenters after how many it is told how far they are.
+// chunkCenters is the number of centers that one worker takes at a time. After toldCenters centers, progress is
+// reported.
 const chunkCenters, toldCenters = 16, 1 << 16
 
-// centers looks at all live centers, with what is lent to one worker at a time.
+// centers visits all live centers. Each worker borrows a T at a time.
 type centers[T any] struct {
 	c       *Core
 	workers int
 	look    func(*T, graph.Node) error
 	due     func() bool                    // whether save is to be called; it may be nil
-	save    func(next int, all []*T) error // with all that was lent
+	save    func(next int, all []*T) error // receives all T
 	lent    par.Free[T]
 }
 
-// run begins with a center, and returns all that was lent.
+// run visits centers from a given one on, and returns all T.
 func (x *centers[T]) run(ctx context.Context, from int) ([]*T, error) {
 	workers := par.Workers(x.workers)
 	x.lent = make(par.Free[T], workers)
@@ -126,7 +128,7 @@ func (x *centers[T]) run(ctx context.Context, from int) ([]*T, error) {
 	return x.all(), nil
 }
 
-// takeAll looks at what a taker gives to one worker.
+// takeAll visits the centers that a taker gives to one worker.
 func (x *centers[T]) takeAll(ctx context.Context, t *taker) error {
 	lent := x.lent.Get()
 	defer x.lent.Put(lent)
@@ -154,7 +156,7 @@ func (x *centers[T]) takeAll(ctx context.Context, t *taker) error {
 	}
 }
 
-// all is all that was lent, and is back.
+// all returns all T. None may be borrowed.
 func (x *centers[T]) all() (all []*T) {
 	for len(x.lent) > 0 {
 		all = append(all, <-x.lent)
@@ -165,13 +167,13 @@ func (x *centers[T]) all() (all []*T) {
 	return all
 }
 
-// A taker gives out centers in order, until there are no more or it is time to say where the search stands: then all
-// that it gave are looked at, and none behind them.
+// A taker gives out centers in order, until there are no more or the state is due to be saved. Then all given
+// centers are visited before the save, and none after them.
 type taker struct {
 	mu        sync.Mutex
 	next, end int
 	due       func() bool
-	begun     bool // some were given, so that a search goes on however often it is time
+	begun     bool // some were given, so that a search progresses even if a save is always due
 	pauses    bool
 }
 

@@ -10,11 +10,11 @@ import (
 	"weft/internal/bitset"
 )
 
-// A Violation is what is wrong with a family of disjoint cliques.
+// A Violation describes what is wrong with a family of disjoint cliques.
 type Violation struct {
-	// Clique is the number of the first that is wrong, from 0; that of all if one more is left.
+	// Clique is the number of the first wrong clique, from 0; the number of cliques if another one is left over.
 	Clique int64
-	// Why says what is wrong, with Pages.
+	// Why describes the violation, together with Pages.
 	Why   string
 	Pages []graph.Node
 }
@@ -22,10 +22,10 @@ type Violation struct {
 // CheckBytes are the arrays that [Check] keeps of a graph of n nodes beside [Bytes].
 func CheckBytes(n int) int64 { return int64(n)/4 + 16 }
 
-// Check looks whether cliques, which next returns until it says that there are no more, are a family as [Core.Disjoint]
-// finds one, in any order: they are of the shape, complete and in the core, no two share a fan or a center, and no
-// clique is left among the fans and centers that they do not use. It returns the first violation, nil if there is none,
-// and the fans of whom the last is not sure, as their search was given up. It uses up the core.
+// Check checks whether cliques form a family like that of [Core.Disjoint], in any order. next returns the cliques,
+// and false at the end. They must have the shape, and be complete and in the core. No two may share a fan or a
+// center, and no clique may be left among unused fans and centers. Check returns the first violation, or nil, and
+// the number of fans whose last test was abandoned. It uses up the core.
 func (c *Core) Check(ctx context.Context, next func() (Clique, bool, error)) (*Violation, int64, error) {
 	m := alloc.Maker{Space: c.o.Space}
 	words := (len(c.fans.live) + 63) / 64
@@ -66,7 +66,7 @@ type checker struct {
 	list []graph.Node
 }
 
-// one looks at a clique, and uses its pages up.
+// one checks a clique, and uses up its pages.
 func (k *checker) one(q Clique) (*Violation, error) {
 	if len(q.Fans) != k.c.Fans || len(q.Centers) != k.c.Centers {
 		return &Violation{Why: fmt.Sprintf("%d fans and %d centers, want %d and %d", len(q.Fans), len(q.Centers), k.c.Fans, k.c.Centers)}, nil
@@ -95,7 +95,7 @@ func (k *checker) one(q Clique) (*Violation, error) {
 	return nil, nil //nolint:nilnil // nothing is wrong
 }
 
-// role looks at the fans or the centers of a clique.
+// role checks the fans or the centers of a clique.
 func (k *checker) role(role int, name string, pages []graph.Node, live []uint8) *Violation {
 	for _, u := range pages {
 		why := ""
@@ -116,10 +116,10 @@ func (k *checker) role(role int, name string, pages []graph.Node, live []uint8) 
 	return nil
 }
 
-// errFound ends a search by what it found.
+// errFound ends a search that found something.
 var errFound = errors.New("found")
 
-// left looks for a clique of unused pages.
+// left searches for a clique of unused pages.
 func (k *checker) left(ctx context.Context) (v *Violation, unsure int64, err error) {
 	got, err := k.c.Disjoint(ctx, func(q Clique) error {
 		v = &Violation{Why: "one more clique is left, of these fans and centers", Pages: append(append([]graph.Node(nil), q.Fans...), q.Centers...)}

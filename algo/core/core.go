@@ -11,7 +11,8 @@ import (
 	"weft/internal/par"
 )
 
-// A Shape is that of cliques: Fans that each link to all Centers, i and j of the literature. Both are from 1 to [MaxSize].
+// A Shape is the shape of a clique: Fans pages that each link to all of Centers pages, i and j in the literature.
+// Both are from 1 to [MaxSize].
 //
 //json:object shape
 type Shape struct {
@@ -30,23 +31,23 @@ type Options struct {
 	graph.Work
 	// MaxDegree is from how many links on pages are left out; 0 stands for 50, less than 0 for no bound.
 	MaxDegree int
-	// Held is how many bytes of the heap the links of a core may take, or copies of what is live of the whole graph,
-	// beside what [Bytes] says.
+	// Held is the maximum memory, in bytes of heap, for the links of a core or for copies of the live part of the
+	// graph, beside [Bytes].
 	Held int64
 	// Aside, if not nil, is where [SharedBytes] are kept, which are gone through in order; otherwise in the space of
 	// the other arrays.
 	Aside alloc.Space
 	// Steps bounds the search for a clique of one fan; 0 stands for 2^24. A search that ends by it is counted.
 	Steps int64
-	// Note, if not nil, is told what is done, and how much of the total.
+	// Note, if not nil, receives the name of the work, its progress and its total.
 	Note func(what string, done, total int64)
 
-	// Sharing makes [Core.Each] go on in finding out what fans share.
+	// Sharing lets [Core.Each] resume the search for shared centers.
 	Sharing Keep[SharedState]
 
-	room  int // nodes that wait in a list at most; 0 stands for what waiting says
-	block int // fans that are looked at before what was found is taken; 0 stands for blockFans
-	chunk int // fans of which one worker finds out at a time what they share; 0 stands for chunkShared
+	room  int // maximum number of nodes that wait in a list; 0 stands for the result of waiting
+	block int // fans that are searched before their results are taken; 0 stands for blockFans
+	chunk int // fans whose sharing one worker computes at a time; 0 stands for chunkShared
 }
 
 func (o *Options) setDefaults() {
@@ -73,31 +74,31 @@ func (o *Options) tell(what string, done, total int) {
 	}
 }
 
-// A Core is what peeling leaves: its fans and its centers, and the links between them.
+// A Core is the result of peeling: its fans and its centers, and the links between them.
 type Core struct {
 	Shape
 	o     Options
 	fans  side
 	heads side         // the centers
 	ids   []graph.Node // what its nodes are called in the whole graph; nil: the same
-	// border has the nodes of the whole graph to which one link leads, and from which none does.
+	// border has the nodes of the whole graph with a link to them and no link from them.
 	border bitset.Set
 	cost   Cost
-	// bits are, while it is peeled, the fans and centers that left and of which those that they linked were not told,
-	// beyond those that wait in lists; while fans are looked at, those that are live, as a bit is more often at hand
-	// than a byte; none between.
+	// bits are two sets of nodes per role. During peeling they hold the fans and centers that left while the lists
+	// of waiting nodes were full, and whose neighbours were not updated. While fans are searched, they hold the
+	// live nodes, because bits stay in the caches better than bytes. Otherwise they are nil.
 	bits   [2]bitset.Set
-	shared *sharing // nil where only few shapes are asked for, or before it was looked at
+	shared *sharing // nil if only few shapes are wanted, or before it is computed
 }
 
 // A side is one of the two roles.
 type side struct {
 	g    graph.Random // its links to the other side, and more
-	live []uint8      // of each node the number of its live links: 0 if it is none of the role
+	live []uint8      // of each node, the number of its live links; 0 if it does not have the role
 	need int
 }
 
-// A Cost is what peeling has read.
+// A Cost counts the reads of peeling.
 //
 //json:object cost of peeling
 type Cost struct {
@@ -105,13 +106,13 @@ type Cost struct {
 	Lists  int64 `json:"lists"`  // lists that were read individually
 }
 
-// Bytes are the arrays that are kept of a graph of n nodes, and the heap that the worklist takes, and the states of a search.
+// Bytes returns the memory for a graph of n nodes: arrays for the core, and heap for the worklist and the states
+// of a search.
 func Bytes(n int) (arrays, heap int64) {
 	return 2*int64(n) + 3*(int64(n)/8+8), 32*int64(waiting(n)) + int64(n)/4 + 16
 }
 
-// waiting is how many nodes that left wait in a list at most, on either side, until those that they linked are told;
-// more are bits.
+// waiting returns the maximum number of removed nodes in the list of either side. Further ones are stored as bits.
 func waiting(n int) int { return max(1024, n/256) }
 
 // room is how many nodes wait in a list at most.
@@ -143,7 +144,7 @@ func newCore(out, in graph.Random, o Options) (*Core, error) {
 	return c, m.Err
 }
 
-// name is what a node is called in the whole graph.
+// name returns the number of a node in the whole graph.
 func (c *Core) name(u graph.Node) graph.Node {
 	if c.ids == nil {
 		return u
@@ -156,7 +157,7 @@ func (c *Core) Live(u graph.Node) (fan, center bool) {
 	return c.fans.live[u] != 0, c.heads.live[u] != 0
 }
 
-// A Left says what peeling left, and what it took away.
+// A Left describes what peeling left and removed.
 //
 //json:object core
 type Left struct {
@@ -169,7 +170,7 @@ type Left struct {
 	Border  int     `json:"removed_border"` // removed pages with one arc in and none out
 }
 
-// Cost is what peeling has read until now.
+// Cost returns the reads of peeling so far.
 func (c *Core) Cost() Cost { return c.cost }
 
 // SearchBytes bounds what the search for cliques of a shape takes of the heap, where lists are of fewer than maxDegree nodes.
@@ -183,7 +184,7 @@ func SearchBytes(s Shape, maxDegree, workers int) int64 {
 	return int64(par.Workers(workers)+1)*finder + blockFans*outcome
 }
 
-// Left counts what is left of a graph of n nodes.
+// Left describes what is left of a graph of n nodes.
 func (c *Core) Left(ctx context.Context, n int) (l Left, err error) {
 	for _, word := range c.border {
 		l.Border += onesIn(word)

@@ -8,36 +8,38 @@ import (
 	"weft/internal/par"
 )
 
-// A Clique is a complete one: each of the fans links to each of the centers. Both are in increasing order but for the
-// first fan, by which it was found and which is the least anyway.
+// A Clique is a complete clique: each fan links to each center. Centers are in increasing order. Fans are, too,
+// and the first is the fan by which the clique was found.
 type Clique struct {
 	Fans, Centers []graph.Node
 }
 
-// A Family says what was found.
+// A Family describes the cliques that were found.
 type Family struct {
 	Cliques int64
-	// Cut are the fans whose search was given up after Options.Steps: each may have had a clique. If there are none, no
-	// clique is left among those that are unused.
+	// Cut is the number of fans whose search was abandoned after Options.Steps; each may have had a clique. If it
+	// is 0, no clique is left among unused pages.
 	Cut int64
 	// Lists were read one by one.
 	Lists int64
 }
 
-// How many fans are looked at by several workers before what was found is taken in their order, and how many of them
-// one worker takes at a time.
+// blockFans is the number of fans that workers search before the results are taken in order. chunkFans is the
+// number of fans that one worker takes at a time.
 const (
 	blockFans = 4096
 	chunkFans = 64
 )
 
-// Disjoint finds cliques of which no two share a fan or a center, until there are no more, and uses the core up:
-// nothing of it is live afterwards. The order is canonical: fans in increasing order; of each the first centers by
-// their numbers that enough fans link that are unused, and the first of those. yield is lent each clique.
+// Disjoint finds cliques that share neither fans nor centers, until there are no more. It uses up the core: no
+// page of it is live afterwards. The order is canonical. Fans are tried in increasing order. For each fan it takes
+// the first centers, by their numbers, that enough unused fans link to, and then the first of these fans. yield
+// must not keep the clique.
 //
-// Blocks of fans are looked at in parallel, as if nothing of their block were used. Where that is not so, the fan is
-// looked at again, in its turn: with fewer that are live a clique whose pages are all unused still comes first, and
-// where there was none there is none. So neither workers nor blocks change the result.
+// Blocks of fans are searched in parallel, as if no page of the block were used. If a page of a result is used by
+// then, the fan is searched again in its turn. This gives the sequential result: with fewer live pages, a first
+// clique whose pages are all unused is still first, and a fan without a clique still has none. So neither workers
+// nor blocks change the result.
 // Papers: external memory, §4.1.
 func (c *Core) Disjoint(ctx context.Context, yield func(Clique) error, k Keep[DisjointState]) (Family, error) {
 	d := &disjoint{c: c, yield: yield, free: make(par.Free[finder], par.Workers(c.o.Workers))}
@@ -75,7 +77,7 @@ func (c *Core) Disjoint(ctx context.Context, yield func(Clique) error, k Keep[Di
 	return d.got, err
 }
 
-// An outcome is what the search of a fan gave.
+// An outcome is the result of the search of a fan.
 type outcome struct {
 	v graph.Node
 	verdict
@@ -93,7 +95,7 @@ type disjoint struct {
 	unused [2]bitset.Set // fans and centers, of a state
 }
 
-// take looks at a block, and takes what it has in order.
+// take searches a block, and takes its results in order.
 func (d *disjoint) take(ctx context.Context) error {
 	chunks := (len(d.block) + chunkFans - 1) / chunkFans
 	lists := make([]int64, chunks)
@@ -121,7 +123,7 @@ func (d *disjoint) take(ctx context.Context) error {
 	return nil
 }
 
-// findEach looks at some fans.
+// findEach searches some fans.
 func (f *finder) findEach(ctx context.Context, block []outcome) (err error) {
 	for i := range block {
 		o := &block[i]

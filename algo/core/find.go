@@ -9,13 +9,13 @@ import (
 	"weft/internal/bitset"
 )
 
-// A finder looks for the clique of a fan v that comes first: that of the first centers, in the order of their numbers,
-// and of v with the first other fans. It looks at fans after v only: one before v is used, or has no clique left, as
-// what is live only ever gets less.
+// A finder searches for the first clique of a fan v: the clique with the first centers by their numbers, and with
+// the first other fans. It only considers fans after v. Earlier fans are used or have no clique left, because live
+// pages only become fewer.
 //
-// Each other fan is the set of those of v's centers that it links, as bits; those with fewer than j are left out.
-// Centers are chosen in increasing order, and with each the fans that do not link it go, and those that link too few of
-// the centers to come. There is no way on with fewer than i−1.
+// Each other fan is a bit set of the centers of v that it links to. Fans with fewer than j are left out. Centers
+// are chosen in increasing order. Each choice removes the fans that do not link to it, and the fans that link to
+// too few of the later centers. A search with fewer than i−1 fans is a dead end.
 type finder struct {
 	c      *Core
 	out    *graph.Memory // lists of fans, if they are in memory
@@ -25,7 +25,7 @@ type finder struct {
 	heads []graph.Node
 	pairs []uint64 // another fan and the place of a center, as both fit in a word
 	list  []graph.Node
-	table []uint32 // by the hash of a fan, its number among those that were met, from 1 on
+	table []uint32 // by the hash of a fan, its number among the fans met, from 1 on
 	met   []met
 
 	others []graph.Node
@@ -36,11 +36,11 @@ type finder struct {
 	steps  int64 // that may still be gone
 	read   int64 // lists that were read
 
-	// What was found: fans in increasing order, and centers.
+	// The clique that was found: fans in increasing order, and centers.
 	fans, centers []graph.Node
 }
 
-// A verdict is what a search ends with.
+// A verdict is the outcome of a search.
 type verdict uint8
 
 const (
@@ -49,7 +49,7 @@ const (
 	cut                  // there may be one
 )
 
-// find looks for the clique of v.
+// find searches for the clique of v.
 func (f *finder) find(v graph.Node) (verdict, error) {
 	c := f.c
 	if err := f.readHeads(v); err != nil || len(f.heads) < c.Centers {
@@ -120,9 +120,8 @@ func (f *finder) readOthers(v graph.Node) error {
 	return nil
 }
 
-// pair puts the live fans after v of a list, that of the center h, on the pairs. Nobody can guess which these are, so
-// each is written behind the pairs, whose end moves on if it is; then the processor need not wait for one to look at
-// the next.
+// pair appends to the pairs the live fans after v in the list of center h. The processor cannot predict which fans
+// these are, so pair has no branch: it writes each fan after the pairs, and moves the end if the fan counts.
 func (f *finder) pair(list []graph.Node, v, h graph.Node) {
 	for len(list) > 0 && list[0] <= v {
 		list = list[1:]
@@ -144,8 +143,8 @@ type met struct {
 	at  int32
 }
 
-// join makes the masks of the other fans that link centers enough. Most link too few: fans are counted in a table of
-// hashes, and only those that are left are sorted, which is three times as fast as sorting all.
+// join makes the masks of the other fans that link to enough centers. Most link to too few: fans are counted in a
+// hash table, and only the remaining ones are sorted, which is three times as fast as sorting all.
 func (f *finder) join() {
 	f.meet()
 	f.words, f.others = (len(f.heads)+63)/64, f.others[:0]
@@ -218,7 +217,7 @@ func (f *finder) prune() {
 	}
 }
 
-// without takes centers out of all masks, and then those who have too few.
+// without removes centers from all masks, and then the fans with too few centers.
 func (f *finder) without(few []uint64) {
 	kept := 0
 	for o, w := range f.others {
@@ -278,7 +277,7 @@ func (f *finder) extend(others []int32, from, need int) bool {
 	return false
 }
 
-// linking are those that link the center of a place, and so many behind it.
+// linking returns the fans that link to the center at index k and to at least behind centers after it.
 func (f *finder) linking(others []int32, k, behind int) []int32 {
 	next := f.levels[behind][:0]
 	word, bit := k/64, k%64

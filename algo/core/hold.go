@@ -9,15 +9,15 @@ import (
 	"weft/internal/par"
 )
 
-// HeldBytes are what a core of so many pages and arcs takes when its links are copied, while it is made, too; the graph
-// has n nodes.
+// HeldBytes returns the memory for copying the links of a core with the given numbers of pages and arcs, out of a
+// graph of n nodes, with temporary memory.
 func HeldBytes(n, pages int, arcs int64) int64 {
 	k := int64(pages)
 	return 2*graph.LoadBytes(pages, arcs) + 4*k + 3*2*k + view.SubsetBytes(n)
 }
 
-// hold returns a copy of the core with the links between its fans and centers alone, and its pages numbered anew in
-// their order; nil if it takes more than may be held.
+// hold returns a copy of the core that has only the links between its fans and centers, with its pages renumbered
+// in order. It returns nil if the copy exceeds Held.
 func (c *Core) hold(ctx context.Context) (*Core, error) {
 	l, err := c.Left(ctx, len(c.fans.live))
 	if err != nil || l.Arcs > graph.MaxInMemory || HeldBytes(len(c.fans.live), l.Pages, l.Arcs) > c.o.Held {
@@ -97,8 +97,8 @@ func (c *Core) copyOf(from *Core) *Core {
 	return c
 }
 
-// CopiesBytes are what is to be held at least so that no core of a table of a graph of n nodes is made anew: two copies
-// of what is live of it.
+// CopiesBytes returns the least Held for which no core of a table is made anew from the whole graph of n nodes:
+// two copies of its live part.
 func CopiesBytes(n int) int64 { return 4 * int64(n) }
 
 // narrow peels a core that is peeled already to a shape that has no fewer fans and centers.
@@ -114,7 +114,7 @@ func (c *Core) narrow(ctx context.Context, s Shape) error {
 	return c.settle(ctx)
 }
 
-// short takes those of a side away that have too few, lets them wait, and returns how many they are.
+// short removes the nodes of a side with too few links, lets them wait, and returns their number.
 func (w *worklist) short(role int) (left int64) {
 	s := w.c.side(role)
 	for u, n := range s.live {
@@ -127,10 +127,10 @@ func (w *worklist) short(role int) (left int64) {
 	return left
 }
 
-// Each calls f with the core of each shape from that of c to the last that is wanted, i by i and j by j, which f may
-// use up; c is used up, too. If wanted is nil all are. A core is made of one before it, in which it lies, where the
-// links of the first are held, or there is room for copies of what is live: of others, of the whole graph. Of a table
-// of some shapes it is found out first what fans share ([SharedBytes]).
+// Each calls f with the core of each wanted shape from the shape of c to last, by rows of fans. A nil wanted wants
+// all. f may use up its core; Each uses up c. A core is made from an earlier one that contains it, if the links of
+// that are held or copies of its live part fit. Otherwise it is made from the whole graph. For a table of many
+// shapes, Each first computes what fans share ([SharedBytes]).
 func (c *Core) Each(ctx context.Context, last Shape, wanted func(Shape) bool, f func(*Core) error) error {
 	if err := check(c.fans.g, c.heads.g, last); err != nil {
 		return err
@@ -151,14 +151,14 @@ func (c *Core) Each(ctx context.Context, last Shape, wanted func(Shape) bool, f 
 	return t.anew(ctx, c)
 }
 
-// A table is what Each goes through.
+// A table is the progress of Each.
 type table struct {
 	first, last Shape
 	wanted      func(Shape) bool
 	each        func(*Core) error
 }
 
-// row says whether a shape of so many fans is wanted, or one of more.
+// row reports whether a shape with the given number of fans is wanted, or with more fans if more is set.
 func (t *table) row(fans int, more bool) bool {
 	for i := fans; i <= t.last.Fans && (more || i == fans); i++ {
 		for j := t.first.Centers; j <= t.last.Centers; j++ {
@@ -170,7 +170,8 @@ func (t *table) row(fans int, more bool) bool {
 	return false
 }
 
-// looks says whether it is to be found out what fans share when a core has come to so many fans and the first centers.
+// looks reports whether to compute what fans share when a core has the given number of fans and the first number
+// of centers.
 func (t *table) looks(fans int) bool {
 	return fans == sharedBase(t.first).Fans && sharingPays(t.first, t.last) && t.row(fans, true)
 }
@@ -206,10 +207,10 @@ func (t *table) narrowing(ctx context.Context, c *Core) error {
 	return nil
 }
 
-// anew makes each core of the whole graph; c is that of the first shape.
+// anew makes each core from the whole graph. c is the core of the first shape.
 func (t *table) anew(ctx context.Context, c *Core) error {
 	peel := func(s Shape) error {
-		if s == c.Shape { // the first, or that in which fans were looked at, which comes next
+		if s == c.Shape { // the first shape, or the next one, in whose core sharing was computed
 			return nil
 		}
 		return c.peel(ctx, s)

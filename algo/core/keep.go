@@ -8,12 +8,12 @@ import (
 	"weft/internal/bitset"
 )
 
-// A Keep makes a search go on where another has come to, and tells where it stands. The zero value begins, and keeps nothing.
+// A Keep resumes a search, and saves its state. The zero value starts from the beginning and saves nothing.
 type Keep[S any] struct {
-	// From is where it goes on; nil is the beginning. The core is to be that of the same graph, shape and options but
-	// for Held and the workers.
+	// From is the state to resume from; nil is the beginning. The core must belong to the same graph, shape and
+	// options, except Held and the workers.
 	From *S
-	// Due is asked now and then, and Save is told where the search stands if it is: what S has is lent until Save
+	// Due is called regularly. If it returns true, Save receives the state, whose slices it must not keep after it
 	// returns. Both are nil, or neither.
 	Due  func() bool
 	Save func(S) error
@@ -21,11 +21,11 @@ type Keep[S any] struct {
 
 func (k *Keep[S]) due() bool { return k.Due != nil && k.Due() }
 
-// A DisjointState is where [Core.Disjoint] stands after some fans. Nodes are those of the whole graph.
+// A DisjointState is the state of [Core.Disjoint] after some fans. Nodes have their numbers in the whole graph.
 type DisjointState struct {
-	Next   graph.Node `json:"next"` // the first fan that was not looked at
+	Next   graph.Node `json:"next"` // the first fan that was not searched
 	Family Family     `json:"family"`
-	// Fans and Centers are the sets of those that are unused.
+	// Fans and Centers are the sets of the unused ones.
 	Fans    []uint64 `json:"-"`
 	Centers []uint64 `json:"-"`
 }
@@ -76,7 +76,7 @@ func (c *Core) before(next int) graph.Node {
 	return c.name(graph.Node(next))
 }
 
-// number is that of the first node of the core that has, in the whole graph, a name or one behind it.
+// number returns the first node of the core whose number in the whole graph is at least name.
 func (c *Core) number(name graph.Node) int {
 	if c.ids == nil {
 		return min(int(name), len(c.fans.live))
@@ -87,14 +87,14 @@ func (c *Core) number(name graph.Node) int {
 
 // A CountState is where [Core.Sets] or [Core.Maximal] stand after some centers.
 type CountState struct {
-	Next  graph.Node `json:"next"`  // the first center that was not looked at, as the whole graph calls it
+	Next  graph.Node `json:"next"`  // the first center that was not visited, by its number in the whole graph
 	Ended bool       `json:"ended"` // all were
 	Cut   int64      `json:"cut"`
-	Given int64      `json:"given"` // cliques that were lent
+	Given int64      `json:"given"` // number of yielded cliques
 	Of    []Counted  `json:"of"`
 }
 
-// after is the center behind a state.
+// after returns the center at which a state resumes.
 func (c *Core) after(s *CountState) int {
 	if s.Ended {
 		return len(c.heads.live)
@@ -109,7 +109,7 @@ type Counted struct {
 	Low  uint64 `json:"low"`
 }
 
-// within says whether there can be such a shape, with so many centers at most.
+// within reports whether such a shape is possible with at most the given number of centers.
 func (x *Counted) within(centers int) bool {
 	return x.Fans >= 0 && x.Fans < MostMasked && x.Centers >= 0 && x.Centers <= centers
 }

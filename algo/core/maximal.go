@@ -9,20 +9,20 @@ import (
 	"weft/graph"
 )
 
-// Closed are counts of maximal cliques: those to which neither a fan nor a center can be added.
+// Closed holds counts of maximal cliques, to which neither a fan nor a center can be added.
 type Closed struct {
 	of [][]int64 // by fans, and centers
-	// Cut are the centers of which not all were found, after Options.Steps of their search; of all counts there are as
-	// many then, or more.
+	// Cut is the number of centers whose search was abandoned after Options.Steps. If it is not 0, all counts are
+	// lower bounds.
 	Cut int64
-	// More says that there are more than the limit, which were not looked for.
+	// More reports that there are more cliques than the limit; they were not counted.
 	More bool
 }
 
-// Exactly is the number of those that have just so many fans and centers.
+// Exactly returns the number of cliques of exactly this shape.
 func (m *Closed) Exactly(s Shape) int64 { return m.of[s.Fans][s.Centers] }
 
-// AtLeast is the number of those that have so many fans and centers, or more.
+// AtLeast returns the number of cliques with at least as many fans and centers as the shape.
 func (m *Closed) AtLeast(s Shape) (n int64) {
 	for fans := s.Fans; fans < len(m.of); fans++ {
 		for centers := s.Centers; centers < len(m.of[fans]); centers++ {
@@ -35,12 +35,13 @@ func (m *Closed) AtLeast(s Shape) (n int64) {
 // errEnough ends a search.
 var errEnough = errors.New("enough")
 
-// Maximal counts the maximal cliques of a core that have as many fans and centers as its shape, or more. If yield is
-// not nil, it is lent each of them, by their first centers, up to a limit if that is not 0; one worker finds them.
+// Maximal counts the maximal cliques of a core with at least as many fans and centers as its shape. If yield is
+// not nil, it receives each of them, by their first centers, up to a limit if that is not 0. yield must not keep
+// them, and one worker does all the work.
 //
-// Each is found once, from the set of all fans of its first center: centers are chosen in increasing order, those that
-// the same fans link come with them, and a way on which one comes before the chosen one has been gone before (Uno,
-// Kiyomi and Arimura, "LCM ver. 2", 2004).
+// Each clique is found once, from the set of all fans of its first center. Centers are chosen in increasing order,
+// with all other centers that the same fans link to. If one of these comes before the chosen center, the clique
+// was found earlier (Uno, Kiyomi and Arimura, "LCM ver. 2", 2004).
 // Papers: random crawls, §5.4.
 func (c *Core) Maximal(ctx context.Context, limit int64, yield func(Clique) error, k Keep[CountState]) (*Closed, error) {
 	if err := c.checkMasked(); err != nil {
@@ -72,7 +73,7 @@ func (c *Core) Maximal(ctx context.Context, limit int64, yield func(Clique) erro
 	return m, err
 }
 
-// closedFrom are the counts of a state, none without one, and the center behind it.
+// closedFrom returns the counts of a state, or zero counts without a state, and the center at which it resumes.
 func (c *Core) closedFrom(from *CountState) (m *Closed, next int, err error) {
 	m = &Closed{of: make([][]int64, MostMasked)}
 	for fans := range m.of {
@@ -108,7 +109,7 @@ func (m *Closed) with(all []*closer) *Closed {
 	return s
 }
 
-// state is where a search stands that goes on with a center.
+// state returns the state of a search that resumes at a center.
 func (m *Closed) state(next graph.Node, given int64) CountState {
 	s := CountState{Next: next, Cut: m.Cut, Given: given}
 	for fans := range m.of {
@@ -156,9 +157,10 @@ func (x *closer) around(e graph.Node) error {
 	return err
 }
 
-// walk looks at the fans that link the center of a place and those chosen before, which other fans, among them, all
-// linked: before has those, none at the beginning. Only centers that enough of these fans link play a part, here and
-// further down, where fans are fewer: they are listed from those of the depth before. Each step down leaves out a fan.
+// walk considers the fans that link to the center at index at and to the centers chosen before. before holds the
+// fans that all earlier choices have in common; it is empty at the beginning. Only centers with enough of these
+// fans matter, here and at greater depth, where fans are fewer. They are listed from the centers of the depth
+// before. Each step down removes a fan.
 func (x *closer) walk(depth, at int, before, fans mask) error {
 	if x.steps--; x.steps < 0 {
 		return nil

@@ -13,8 +13,9 @@ import (
 
 // Peel returns the core of a shape: out is the graph, in its transpose.
 //
-// Passes over graph and transpose in turn count what is left of each list, as long as many leave; then those that left
-// wait in a list, and only what they link is counted down. On graphs with long chains that saves hundreds of passes.
+// Alternate passes over graph and transpose count what is left of each list, while many nodes leave. Then removed
+// nodes wait in a list, and only their neighbours are counted down. For graphs with long chains this saves
+// hundreds of passes.
 // Papers: external memory, §4.1.
 func Peel(ctx context.Context, out, in graph.Random, s Shape, o Options) (*Core, error) {
 	if err := check(out, in, s); err != nil {
@@ -73,7 +74,7 @@ func (c *Core) watched(ctx context.Context, g graph.Graph) graph.Graph {
 	return graph.Watched(g, func(graph.Node) error { return ctx.Err() })
 }
 
-// settle goes on until nothing leaves.
+// settle continues until no node leaves.
 func (c *Core) settle(ctx context.Context) error {
 	for {
 		if _, err := c.recount(ctx, fanSide, nil); err != nil {
@@ -137,7 +138,7 @@ func (s *side) among(u graph.Node, list []graph.Node) int {
 	return n
 }
 
-// The roles, as places of what there is of both.
+// The roles, used as indices.
 const (
 	fanSide = iota
 	headSide
@@ -154,9 +155,10 @@ func (c *Core) side(role int) *side {
 type worklist struct {
 	c       *Core
 	waiting [2][]graph.Node // fans, centers
-	over    [2]int64        // those that wait as bits, as there was no more room in the lists
+	over    [2]int64        // number of removed nodes stored as bits, because the lists were full
 	room    int
-	// again says that not all could be told, as a count that ends at 255 was to be counted down.
+	// again reports that some updates were impossible, because a count that saturates at 255 had to be counted
+	// down.
 	again bool
 	list  []graph.Node
 	read  int
@@ -164,8 +166,9 @@ type worklist struct {
 
 func newWorklist(c *Core) *worklist { return &worklist{c: c, room: c.room()} }
 
-// followFew tells those that lost fans and centers, if so many leave at first that this is quicker than passes over all
-// that are left, which forget who waits. It returns whether all is told.
+// followFew updates the neighbours of removed nodes if few nodes leave at first, so that this is faster than
+// passes over all remaining nodes. A pass makes the waiting nodes unnecessary. It reports whether all updates are
+// done.
 func (w *worklist) followFew(ctx context.Context, left int64) (done bool, err error) {
 	if most := max(int64(w.room), int64(len(w.c.fans.live))/followed); left > most {
 		clear(w.c.bits[fanSide])
@@ -175,12 +178,12 @@ func (w *worklist) followFew(ctx context.Context, left int64) (done bool, err er
 	return w.follow(ctx)
 }
 
-// followed is the share of all nodes that may leave at a time to be followed: to read their lists one by one takes
-// about as long as a pass by two workers.
+// followed is the greatest share of all nodes, one in followed, whose lists are read one by one. This takes about
+// as long as a pass by two workers.
 const followed = 8
 
-// follow tells those that lost fans and centers, and those that leave by that, and so on. It returns false where a pass
-// has to go on.
+// follow updates the neighbours of removed nodes, then the neighbours of nodes that leave because of it, and so
+// on. It returns false if a pass has to finish the work.
 func (w *worklist) follow(ctx context.Context) (done bool, err error) {
 	for err == nil {
 		switch {
@@ -199,7 +202,7 @@ func (w *worklist) follow(ctx context.Context) (done bool, err error) {
 	return false, err
 }
 
-// nextListed tells those that the last one of a list links.
+// nextListed updates the neighbours of the last node of a list.
 func (w *worklist) nextListed(ctx context.Context, role int) error {
 	stack := w.waiting[role]
 	u := stack[len(stack)-1]
@@ -207,7 +210,7 @@ func (w *worklist) nextListed(ctx context.Context, role int) error {
 	return w.next(ctx, role, u)
 }
 
-// sweep tells those that the nodes link which wait as bits, in their order. None of their side is added to them meanwhile.
+// sweep updates the neighbours of the nodes that wait as bits, in order. No bits of this side are added meanwhile.
 func (w *worklist) sweep(ctx context.Context, role int) error {
 	w.over[role] = 0
 	for u := range w.c.bits[role].All() {
@@ -219,7 +222,7 @@ func (w *worklist) sweep(ctx context.Context, role int) error {
 	return nil
 }
 
-// next tells those that a node of one side links.
+// next updates the neighbours of a node of one side.
 func (w *worklist) next(ctx context.Context, role int, u graph.Node) (err error) {
 	if w.read++; w.read%4096 == 0 && ctx.Err() != nil {
 		return ctx.Err()

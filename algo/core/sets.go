@@ -14,8 +14,8 @@ import (
 // Sets are counts of sets of centers, by how many centers they have and how many fans link all of these.
 type Sets struct {
 	of [][]sum // by fans, and centers
-	// Cut are the centers of which not all sets were counted, after Options.Steps of their search; of all counts there
-	// are as many then, or more.
+	// Cut is the number of centers whose search was abandoned after Options.Steps. If it is not 0, all counts are
+	// lower bounds.
 	Cut int64
 }
 
@@ -33,9 +33,9 @@ func (s sum) big() *big.Int {
 	return n.Or(n.Lsh(n, 64), new(big.Int).SetUint64(s.lo))
 }
 
-// Sets counts the sets of as many centers as the shape has, up to most, that as many fans link as the shape has, or
-// more. No set is looked at by itself: around its first center, centers that the same fans link are one group, and
-// those that all remaining fans link may be in a set or not.
+// Sets counts the sets of centers that have at least the fans of the shape in common, for sizes from the shape's
+// centers to most. It does not enumerate sets. Around the first center of a set, centers with the same fans form a
+// group, and centers of all remaining fans are optional.
 // Papers: random crawls, §5.4.
 func (c *Core) Sets(ctx context.Context, most int, k Keep[CountState]) (*Sets, error) {
 	choose, err := c.binomials(most)
@@ -59,7 +59,7 @@ func (c *Core) Sets(ctx context.Context, most int, k Keep[CountState]) (*Sets, e
 	return s.with(all), err
 }
 
-// setsFrom are the counts of a state, none without one, and the center behind it.
+// setsFrom returns the counts of a state, or zero counts without a state, and the center at which it resumes.
 func (c *Core) setsFrom(from *CountState, most int) (s *Sets, next int, err error) {
 	s = &Sets{of: make([][]sum, MostMasked)}
 	for fans := range s.of {
@@ -108,7 +108,7 @@ func (s *Sets) State() CountState {
 	return state
 }
 
-// Common is the number of sets of so many centers that at least so many fans link.
+// Common returns the number of sets of shape.Centers centers with at least shape.Fans common fans.
 func (s *Sets) Common(shape Shape) *big.Int {
 	n := new(big.Int)
 	for fans := shape.Fans; fans < len(s.of); fans++ {
@@ -128,8 +128,8 @@ func (s *Sets) Cliques(shape Shape) *big.Int {
 	return n
 }
 
-// binomials are the numbers of ways to choose up to most of fewer than MaxDegree. They, and all sums of them that count
-// sets of such centers, fit in 64 bits.
+// binomials returns the numbers of ways to choose up to most of fewer than MaxDegree items. They fit in 64 bits,
+// and so do all their sums that count sets of such centers.
 func (c *Core) binomials(most int) ([][]uint64, error) {
 	if err := c.checkMasked(); err != nil {
 		return nil, err
@@ -159,7 +159,7 @@ type counter struct {
 	choose [][]uint64
 	most   int
 	counts [MostMasked][]sum
-	groups []group // those of the walk, one level behind the other
+	groups []group // the groups of the walk, level after level
 	ways   []uint64
 	steps  int64
 	cut    int64
@@ -203,7 +203,8 @@ type place struct {
 	chosen         int // the least of them: one of each group
 }
 
-// walk counts the sets of the groups that were chosen, and goes on with each group of the others in turn, and those behind it.
+// walk counts the sets of the chosen groups, and continues with each of the other groups in turn and the groups
+// after it.
 func (x *counter) walk(p place) {
 	if x.steps--; x.steps < 0 {
 		return
@@ -235,7 +236,7 @@ func (x *counter) walk(p place) {
 	x.groups = x.groups[:at]
 }
 
-// merge joins groups that the same fans link, those of few fans first, and returns how many there are then.
+// merge joins groups with the same fans, the groups with few fans first, and returns the number of groups left.
 func merge(all []group) int {
 	slices.SortFunc(all, func(a, b group) int {
 		return cmp.Or(cmp.Compare(a.by.count(), b.by.count()), slices.Compare(a.by[:], b.by[:]))
@@ -252,7 +253,7 @@ func merge(all []group) int {
 	return n
 }
 
-// count adds the ways to choose with those that may be in a set or not.
+// count adds the ways to choose together with the optional centers.
 func (x *counter) count(p *place) {
 	if x.counts[p.fans] == nil {
 		x.counts[p.fans] = make([]sum, x.most+1)
@@ -268,7 +269,7 @@ func (x *counter) count(p *place) {
 	}
 }
 
-// times puts the ways behind the others in which one or more of n centers are chosen, too.
+// times appends the ways in which one or more of n centers are chosen, too.
 func (x *counter) times(p *place, n int) {
 	at := len(x.ways)
 	x.ways = append(x.ways, make([]uint64, x.most+1)...)

@@ -8,28 +8,28 @@ import (
 	"weft/internal/par"
 )
 
-// A table of many shapes is not searched fan by fan for each of them: what a fan shares with others says once for all
-// in which it has no clique. A fan v that is the first of a clique (i,j) has i−1 fans after it that link j of its
-// centers or more; so the i−1st largest number of centers that v shares with a fan after it is j or more. That is
-// counted for all i in one search, and fans that share too little are passed over. On graphs of the copying model most
-// shapes are left with a few of the fans.
+// A table of many shapes is not searched fan by fan for each shape. One search computes, for each fan, the shapes
+// without a clique. A fan v that is the first of a clique (i,j) has at least i−1 fans after it that link to at
+// least j of its centers. So the (i−1)st largest number of centers that v shares with a fan after it is at least
+// j. The search counts this for all i, and later searches skip fans that share too little. On graphs of the
+// copying model, few fans remain for most shapes.
 
 const (
-	sharedRows = 10 // i from 2 on; what is told of the last holds for all behind it, which have less
+	sharedRows = 10 // i from 2 on; the value of the last row is an upper bound for all greater i
 	mostShared = 15 // numbers end there: it stands for as many, or more
 )
 
-// A SharedState is where [Core.Each] stands while it finds out what fans share: a state goes on with the same graph,
-// table and options, what is held among them.
+// A SharedState is the state of [Core.Each] while it computes what fans share. A state resumes with the same
+// graph, table and options, including Held.
 type SharedState struct {
 	Held bool `json:"held"` // fans are numbered as in the core that was held, not as in the whole graph
-	Next int  `json:"next"` // the first fan that was not looked at
+	Next int  `json:"next"` // the first fan that was not searched
 	// Of has half a byte of each fan for each i, two i behind one another.
 	Of []uint8 `json:"-"`
 }
 
-// SharedBytes are the arrays that [Core.Each] keeps of what fans share, of n pages, for a table from first to last: up
-// to 5 bytes a page, of ten i and more.
+// SharedBytes returns the memory of the arrays in which [Core.Each] keeps what the fans of n pages share, for a
+// table from first to last. It is up to 5 bytes a page, for ten or more values of i.
 func SharedBytes(n int, first, last Shape) int64 {
 	if !sharingPays(first, last) {
 		return 0
@@ -40,14 +40,15 @@ func SharedBytes(n int, first, last Shape) int64 {
 // sharedPairs is how many pairs of i there are from 2 on.
 func sharedPairs(last Shape) int { return (min(last.Fans-1, sharedRows) + 1) / 2 }
 
-// sharingPays says whether a table has so many shapes of two fans or more that looking at all fans once more is soon
-// made up for. It does not ask which are done, so that a table that is gone on with reads what it would have read.
+// sharingPays reports whether a table has enough shapes of two fans or more for the extra search of all fans to
+// pay. Finished shapes count, too, so a resumed table reads the same as an uninterrupted one.
 func sharingPays(first, last Shape) bool {
 	rows, columns := last.Fans-max(first.Fans, 2)+1, last.Centers-first.Centers+1
 	return rows > 0 && columns > 0 && rows*columns >= 4
 }
 
-// sharedBase is the shape of the core in which fans are looked at: all those of two fans or more lie in it.
+// sharedBase returns the shape of the core in which sharing is computed. It contains all cores of two fans or
+// more.
 func sharedBase(first Shape) Shape { return Shape{max(first.Fans, 2), first.Centers} }
 
 // A sharing is a state with where its half bytes are.
@@ -62,7 +63,7 @@ func (s *sharing) at(i int, v graph.Node) (at, shift int) {
 	return (i-2)/2*s.width + int(v), i % 2 * 4
 }
 
-// share finds out what fans share. The core is that of the base, and is not used up.
+// share computes what fans share. The core is the core of sharedBase; share does not use it up.
 func (c *Core) share(ctx context.Context, last Shape) error {
 	s, err := c.beginSharing(sharedPairs(last))
 	if err != nil {
@@ -95,14 +96,14 @@ func (c *Core) share(ctx context.Context, last Shape) error {
 	return nil
 }
 
-// What fans share is found out of so many fans by one worker at a time, and so many times that until it may be said
-// where that stands.
+// chunkShared is the number of fans that one worker takes at a time. A number of such chunks lies between two
+// saves.
 const (
 	chunkShared  = 1 << 16
 	chunksAtOnce = 32
 )
 
-// beginSharing goes on with a state, if there is one that fits.
+// beginSharing resumes from a state that fits, or begins.
 func (c *Core) beginSharing(pairs int) (*sharing, error) {
 	n := len(c.fans.live)
 	s := &sharing{&SharedState{Held: c.ids != nil}, 2 * pairs, n}
@@ -110,7 +111,7 @@ func (c *Core) beginSharing(pairs int) (*sharing, error) {
 	if from == nil || from.Held != s.Held || len(from.Of) != pairs*n || from.Next < 0 || from.Next > n {
 		from = s.SharedState
 	}
-	if len(from.Of) > 0 && from.Next == n { // it is lent until all has ended
+	if len(from.Of) > 0 && from.Next == n { // the state's slices are used until the end
 		s.SharedState = from
 		return s, nil
 	}
@@ -127,7 +128,7 @@ func (c *Core) beginSharing(pairs int) (*sharing, error) {
 	return s, m.Err
 }
 
-// shareEach looks at some fans.
+// shareEach computes what some fans share.
 func (f *finder) shareEach(ctx context.Context, s *sharing, r graph.Range) error {
 	f.c.o.tell("what fans share", r.Lo, len(f.c.fans.live))
 	for v := r.Lo; v < r.Hi; v++ {
@@ -144,7 +145,7 @@ func (f *finder) shareEach(ctx context.Context, s *sharing, r graph.Range) error
 	return nil
 }
 
-// share notes what a fan shares.
+// share records what a fan shares.
 func (f *finder) share(s *sharing, v graph.Node) error {
 	if err := f.readHeads(v); err != nil || len(f.heads) < f.c.Centers {
 		return err
@@ -153,7 +154,7 @@ func (f *finder) share(s *sharing, v graph.Node) error {
 		return err
 	}
 	f.meet()
-	var fans [mostShared + 1]int // that share so many centers with v
+	var fans [mostShared + 1]int // number of fans by the number of centers shared with v
 	for _, m := range f.met {
 		fans[min(m.n, mostShared)]++
 	}

@@ -9,15 +9,15 @@ import (
 	"weft/graph/alloc"
 )
 
-// Unreached is the distance of what cannot be reached.
+// Unreached is the distance of unreachable nodes.
 const Unreached = ^uint32(0)
 
-// Levels is what BFS returns.
+// Levels is the result of BFS.
 type Levels struct {
 	// Counts holds how many nodes are at each distance, from 0 on.
 	Counts []int64
-	// Order holds the nodes that were reached, by increasing distance. [BFS] puts those of one distance in the order in
-	// which they were found; [BFSBoth] in any.
+	// Order holds the reached nodes by increasing distance. At equal distance, [BFS] orders nodes as it found
+	// them; [BFSBoth] has no fixed order.
 	Order []graph.Node
 
 	nodes int // of the graph
@@ -26,8 +26,8 @@ type Levels struct {
 // Reached returns how many nodes were reached.
 func (l *Levels) Reached() int64 { return int64(len(l.Order)) }
 
-// Distances returns the distance of each node from the nearest source, or Unreached. Memory: [DistancesBytes]. Errors
-// are those of making room.
+// Distances returns the distance of each node from the nearest source, or Unreached. Memory: [DistancesBytes]. It
+// fails only if memory cannot be allocated.
 func (l *Levels) Distances(s alloc.Space) ([]uint32, error) {
 	distances, err := alloc.Make[uint32](s, l.nodes)
 	if err != nil {
@@ -49,9 +49,9 @@ func (l *Levels) Distances(s alloc.Space) ([]uint32, error) {
 // DistancesBytes is the memory that Distances takes for n nodes.
 func DistancesBytes(n int) int64 { return 4 * int64(n) }
 
-// BFS searches g breadth first from the given nodes, which must be in g; repeated ones count once. One random access
-// for each list that is reached. Memory: [BFSBytes], the order among it, of which what is not reached is not touched.
-// Errors are those of reading g, of making room, and of ctx.
+// BFS searches g breadth first from the given nodes, which must be in g; repeated ones count once. It takes one
+// random access for each reached list. Memory: [BFSBytes], with the order; memory for unreached nodes is not
+// touched. Errors: reading g, allocating memory, and ctx.
 func BFS(ctx context.Context, g graph.Random, from []graph.Node, w graph.Work) (*Levels, error) {
 	s, err := newSearch(g, w)
 	if err != nil {
@@ -75,7 +75,7 @@ func BFS(ctx context.Context, g graph.Random, from []graph.Node, w graph.Work) (
 // BFSBytes is the memory that [BFS] takes for n nodes: 5 bytes for each, and what the order was before it grew.
 func BFSBytes(n int) int64 { return 5*int64(n) + 9*int64(n)/16 + 4*(ahead.Most+grows) }
 
-// grows is how many times the room for what was found becomes, when there is not enough.
+// grows is the factor by which memory for found nodes grows when it is full.
 const grows = 8
 
 // A search is a breadth-first search under way.
@@ -84,14 +84,14 @@ type search struct {
 	order []graph.Node // what was found, and some room
 	most  int          // that order has room for: one more than can be found
 	found int          // how many are in order
-	seen  []uint8      // of each node: 1 if it was found; bytes, as a bit would wait for that of another node to be written
+	seen  []uint8      // of each node: 1 if it was found. Bytes, because a bit would wait for the write of another bit
 
 	spare    bool         // seen may be used again
 	lists    *ahead.Lists // of a graph in memory
 	followed int64        // arcs of one
 }
 
-// spare are arrays for what was seen, all 0: of searches from one page after another that reach little, fresh memory is
+// spare holds arrays of zeros for seen. For searches from many pages that each reach little, fresh memory would be
 // most of the cost.
 var spare sync.Pool
 
@@ -160,8 +160,8 @@ func (s *search) level(ctx context.Context, lo, hi int) (err error) {
 	return nil
 }
 
-// reserve makes room for some more nodes, if they can be so many, and one. What is not reached is not to be paid for, and
-// little is copied.
+// reserve makes room for more nodes plus one, or for all nodes that are left. It is called as the search grows, so
+// that unreached nodes cost no memory and little is copied.
 func (s *search) reserve(more int) {
 	need := min(s.found+more+1, s.most)
 	if need <= len(s.order) {
@@ -176,7 +176,7 @@ func (s *search) reserve(more int) {
 	s.order = order
 }
 
-// visit puts those of some nodes that are new at the end of order.
+// visit appends the new ones of some nodes to order.
 func (s *search) visit(nodes []graph.Node) {
 	s.reserve(len(nodes))
 	s.found += putNew(s.seen, s.order[s.found:], nodes)

@@ -10,11 +10,11 @@ import (
 	"weft/internal/bitset"
 )
 
-// BFSBoth is [BFS] for a graph whose transpose is known, but for the order of nodes at the same distance. Where the
-// last level has a good part of the arcs that are left, the nodes that were not reached look for a predecessor in it,
-// of which the first is enough, instead of following all of its arcs (Beamer, Asanović and Patterson,
-// "Direction-optimizing breadth-first search", SC 2012); if the transpose is in memory. Memory: [BFSBothBytes]. Errors
-// are those of BFS, and of views that do not fit together.
+// BFSBoth is [BFS] for a graph whose transpose is known. Nodes at the same distance have no fixed order. If the
+// last level has many of the remaining arcs, unreached nodes look up a predecessor in it instead, and the first
+// one is enough (Beamer, Asanović and Patterson, "Direction-optimizing breadth-first search", SC 2012). This
+// requires the transpose in memory. Memory: [BFSBothBytes]. Errors: as for BFS, and views that do not fit
+// together.
 func BFSBoth(ctx context.Context, out, in graph.Random, from []graph.Node, w graph.Work) (*Levels, error) {
 	n := out.NumNodes()
 	if in.NumNodes() != n || in.NumArcs() != out.NumArcs() {
@@ -46,7 +46,7 @@ func BFSBoth(ctx context.Context, out, in graph.Random, from []graph.Node, w gra
 	return &Levels{Counts: counts, Order: b.order[:b.found], nodes: n}, nil
 }
 
-// BFSBothBytes is the memory that [BFSBoth] takes for n nodes: that of BFS, and three bits.
+// BFSBothBytes returns the memory of [BFSBoth] for n nodes: the memory of BFS, and three bits a node.
 func BFSBothBytes(n int) int64 { return BFSBytes(n) + 24*int64((n+63)/64) }
 
 // backNodes is the share of the nodes that a level has at least if the next is searched backwards.
@@ -84,9 +84,9 @@ func (b *bothWays) run(ctx context.Context) ([]int64, error) {
 	return counts, nil
 }
 
-// pays says whether the nodes after a level are better found backwards: if it has many, and more arcs leave it than are
-// left for levels to come, as most nodes that are left will have a predecessor in it; and, once the search goes
-// backwards, if it has many.
+// pays reports whether the nodes after a level are found faster backwards. A backward search starts if the level
+// has many nodes, and more arcs than remain for later levels, because most remaining nodes then have a predecessor
+// in it. It continues while levels have many nodes.
 func (b *bothWays) pays(level []graph.Node, backwards bool) bool {
 	if len(level) <= len(b.seen)/backNodes {
 		return false
@@ -101,7 +101,7 @@ func (b *bothWays) pays(level []graph.Node, backwards bool) bool {
 	return ahead > b.g.NumArcs()-b.followed-ahead
 }
 
-// turn makes a level the last, and notes what was reached, for a search backwards.
+// turn makes a level the last one, and marks its nodes, for a backward search.
 func (b *bothWays) turn(level []graph.Node) {
 	last := b.levels[0]
 	clear(last)

@@ -15,19 +15,21 @@ import (
 type CountOptions struct {
 	// Sources are the nodes from which is searched, each once; nil stands for all.
 	Sources []graph.Node
-	// MaxIterations is the greatest distance that is looked at, as in [HyperBallOptions].
+	// MaxIterations is the greatest distance, as in [HyperBallOptions].
 	MaxIterations int
 	graph.Work
 	// Progress, if not nil, is called after each distance of a batch with the number of sources that were done before it.
 	Progress func(done, distance int)
-	// Save, if not nil, is told where the work stands after each batch but the last. An error that it returns ends the work.
+	// Save, if not nil, receives the state after each batch except the last. An error that it returns ends the
+	// work.
 	Save func(CountState) error
-	// Resume, if not nil, is where work with the same graph and options stood, to go on from.
+	// Resume, if not nil, is the state of earlier work with the same graph and options; the work continues from
+	// there.
 	Resume *CountState
 }
 
-// A CountState is where [Count] stands after a batch of sources. Whoever goes on from it comes to the same bits. Its
-// slices are lent until Save returns.
+// A CountState is the state of [Count] after a batch of sources. Work that resumes from it returns the same bits.
+// Save must not keep its slices after it returns.
 type CountState struct {
 	Done     int       `json:"done"`  // sources
 	Pairs    [][]int64 `json:"pairs"` // at each distance, so far, of each group of sources
@@ -38,10 +40,10 @@ type CountState struct {
 // sources are a set of the 512 at most that searches begin from together: a line of the processor's cache.
 type sources [batchWords]uint64
 
-// words are numbers of each word of such a set.
+// words has a number for each word of a set of sources.
 type words [batchWords]int64
 
-// grown is what a pass found: pairs, and nodes that more reach now.
+// grown is the result of a pass: new pairs, and nodes whose sets grew.
 type grown struct {
 	words
 	nodes int
@@ -52,20 +54,20 @@ const (
 	batchBits  = 64 * batchWords
 )
 
-// Count counts what [HyperBall] estimates: the pairs at each distance and the harmonic centrality of each node, by
-// searches from all nodes, 512 at a time. The estimates of the result are what they are, with intervals of no width,
-// and there are no runs. If there are fewer sources, pairs and centralities are those with a source in front.
+// Count counts exactly what [HyperBall] estimates: the pairs at each distance, and the harmonic centrality of each
+// node. It searches from all nodes, 512 at a time. Its estimates have intervals of width zero, and there are no
+// runs. With fewer sources, it counts pairs and centralities with a source as the first node.
 //
-// A bit of a node says that it is reached from a source. For each distance the nodes take over the bits of their
-// predecessors, of those alone that got some at the distance before; a node that has all is done.
+// Each node has a bit for each source, set if the source reaches it. For each distance, nodes take the bits of the
+// predecessors that gained bits at the previous distance. A node with all bits is finished.
 //
-// As many passes over the transpose for each 512 nodes as the longest distance at most: n·m/512 list entries for each
-// distance. Where [CountsSoon], distances at which few nodes change take none: a [follower] goes on from these alone.
-// Memory: [CountBytes]. The result depends on the graph alone: centralities are summed in the order of batches and
-// distances. Errors are those of reading the graph, of making room, and of ctx.
+// For each 512 nodes it takes at most as many passes over the transpose as the longest distance: n·m/512 list
+// entries for each distance. If [CountsSoon], distances at which few nodes change take no pass: a [follower]
+// continues from these nodes alone. Memory: [CountBytes]. The result depends on the graph alone: centralities are
+// summed in the order of batches and distances. Errors: reading the graph, allocating memory, and ctx.
 //
-// Source: M. Then et al., "The more the merrier: efficient multi-source graph traversal", VLDB 2014, by pulling along
-// the transpose.
+// Source: M. Then et al., "The more the merrier: efficient multi-source graph traversal", VLDB 2014, by pulling
+// along the transpose.
 func Count(ctx context.Context, in graph.Random, o CountOptions) (*Ball, error) {
 	c, err := count(ctx, in, o, 0)
 	if err != nil {
@@ -80,14 +82,14 @@ func Count(ctx context.Context, in graph.Random, o CountOptions) (*Ball, error) 
 	return b, nil
 }
 
-// CountBytes is the memory that [Count] takes for n nodes, its result among it: two sets of sources, two marks and the
-// centrality, and of up to 65,536 nodes the lists of a [follower].
+// CountBytes returns the memory of [Count] for n nodes, with its result: two sets of sources, two marks and the
+// centrality. Up to 65,536 nodes the lists of a [follower] are added.
 func CountBytes(n int) int64 { return (2*8*batchWords+2+8)*int64(n) + followerBytes(n) }
 
-// CountsSoon says whether [Count] is quick enough to be done instead of an estimate: for 65,536 nodes at most, and
-// fewer if they have many arcs. That takes some seconds: of a path of 65,536 nodes, up to a distance of 1000, one.
-// Where many nodes change at each of hundreds of distances it takes longer, which shows only on the way: half a minute
-// of a grid of 256 by 256.
+// CountsSoon reports whether [Count] is fast enough to replace an estimate: at most 65,536 nodes, and fewer if
+// they have many arcs. This takes some seconds; a path of 65,536 nodes up to a distance of 1000 takes one. It
+// takes longer if many nodes change at each of hundreds of distances, which cannot be known before. A grid of 256
+// by 256 takes half a minute.
 func CountsSoon(nodes int, arcs int64) bool {
 	return nodes <= 1<<16 && int64(nodes)*arcs <= mostCounted
 }
@@ -95,8 +97,8 @@ func CountsSoon(nodes int, arcs int64) bool {
 // mostCounted are the nodes times the arcs that [CountsSoon].
 const mostCounted = 1 << 34
 
-// Harmonic returns the harmonic centrality of each node: counted where that is soon done, otherwise the estimate of
-// [HyperBall], whose error alone moves nodes past each other. Memory: [HarmonicBytes].
+// Harmonic returns the harmonic centrality of each node. It counts if [CountsSoon], and estimates with [HyperBall]
+// otherwise. The error of an estimate alone can change the order of nodes. Memory: [HarmonicBytes].
 func Harmonic(ctx context.Context, in graph.Random, seed uint64, w graph.Work) (scores []float64, err error) {
 	var b *Ball
 	if CountsSoon(in.NumNodes(), in.NumArcs()) {
@@ -121,12 +123,12 @@ type counting struct {
 	found []grown // in each part, at this distance
 
 	all         sources   // of this batch
-	now, next   []sources // those that reach a node, within the distance before and within this one
+	now, next   []sources // sources that reach a node, within the previous distance and within this one
 	grew, grows []uint8   // whether they were more at the distance before than at the one before that, and are at this one
 	grown       int       // how many nodes the last pass let grow
 	follower    follower
 
-	groups   int       // of sources, each of which has a word of a set: 64 at most, in all groups as many, or one more
+	groups   int       // number of groups of sources. Each source has a word of a set; at most 64 groups, of equal size or one more
 	done     int       // groups
 	apart    bool      // whether the pairs of each group are counted by themselves
 	pairs    [][]int64 // of each group at each distance
@@ -134,8 +136,8 @@ type counting struct {
 	cut      bool
 }
 
-// newCounting makes room. The sources are divided into so many groups, or as few as there can be, whose pairs are
-// counted together then.
+// newCounting allocates memory. The sources are divided into groups whose pairs are counted together; groups is
+// their number, or 0 for as few as possible.
 func newCounting(in graph.Random, o CountOptions, groups int) (*counting, error) {
 	n := in.NumNodes()
 	m := alloc.Maker{Space: o.Space}
@@ -172,7 +174,7 @@ func (c *counting) sources() int {
 // first is the first source of a group, and how many are in those before.
 func (c *counting) first(group int) int { return group * c.sources() / max(c.groups, 1) }
 
-// count counts, of each of so many groups of sources by itself; with 0, of all.
+// count counts per group of sources; 0 puts all sources in one group.
 func count(ctx context.Context, in graph.Random, o CountOptions, groups int) (*counting, error) {
 	if o.MaxIterations == 0 {
 		o.MaxIterations = mostIterations
@@ -213,7 +215,7 @@ func (c *counting) batch(ctx context.Context) error {
 	}
 }
 
-// add takes pairs at a distance to those of their groups.
+// add adds the pairs at a distance to their groups.
 func (c *counting) add(t int, found words) {
 	for k, pairs := range found {
 		if pairs == 0 {
@@ -288,7 +290,7 @@ func (c *counting) pass(ctx context.Context, t int) (found words, err error) {
 	return found, err
 }
 
-// pull lets u be reached from what reaches its predecessors, and adds how many sources are new to it.
+// pull gives u the sources of its predecessors, and adds the number of new ones to found.
 func (c *counting) pull(u graph.Node, preds []graph.Node, t int, found *grown) {
 	now, next := &c.now[u], &c.next[u]
 	if c.grew[u] != 0 { // otherwise the two are equal
@@ -325,7 +327,7 @@ func (c *counting) gain(u graph.Node, t int, found *words) {
 	c.harmonic[u] += float64(news) / float64(t)
 }
 
-// tell tells what was counted, as HyperBall does.
+// tell fills in the results in the form of HyperBall.
 func (c *counting) tell(b *Ball) {
 	b.Harmonic, b.Cut = c.harmonic, c.cut
 	if b.Iterations = len(b.Pairs); c.cut { // otherwise there was one more, at which nothing was found

@@ -14,12 +14,14 @@ type DiameterOptions struct {
 	// Labels hold the strong component of each node, from 0 to below Components, however they are numbered.
 	Labels     []uint32
 	Components int
-	// Progress, if not nil, is told after each search how many were made, what the diameter is at least, and at most.
+	// Progress, if not nil, receives the number of searches, and a lower and an upper bound of the diameter, after
+	// each search.
 	Progress func(searches int, least, most uint32)
-	// Save, if not nil, is told where the work stands after each search and each pass of bounds. An error that it
-	// returns ends the work.
+	// Save, if not nil, receives the state after each search and each pass of bounds. An error that it returns
+	// ends the work.
 	Save func(DiameterState) error
-	// Resume, if not nil, is where work with the same graph and labels stood, to go on from.
+	// Resume, if not nil, is the state of earlier work with the same graph and labels; the work continues from
+	// there.
 	Resume *DiameterState
 }
 
@@ -33,23 +35,27 @@ type Longest struct {
 // DiameterBytes is the memory of [Diameter]: 44 bytes a node and 36 a component, beside the labels.
 func DiameterBytes(nodes, components int) int64 { return 44*int64(nodes) + 36*int64(components) }
 
-// Diameter returns the exact diameter: the greatest distance over all ordered pairs of nodes of which one leads to the
-// other; 0 without such pairs. It keeps bounds of how far each node is from the farthest that it reaches, forwards, and
-// that reaches it, backwards. A search from a node makes its own eccentricity exact, and raises the lower bounds of
-// what it came by in the other direction; a pass over all arcs lowers the upper bounds of all, by paths through a pivot
-// of each strong component. It ends when no upper bound, forwards or backwards, is above a distance that was seen.
+// Diameter returns the exact diameter: the greatest distance over all ordered pairs of nodes with a path from the
+// first to the second; 0 without such pairs.
 //
-// Time: a pass over the arcs for each search, or for many small ones; few where one end is farther away than all
-// others, at worst as many as there are nodes, as where a few hubs lead everywhere, and back. wb-cs-stanford takes 50,
-// hollins 14, cnr-2000, whose components of hundreds of pages in a row lie behind each other, 900; 100,000 components
-// of five nodes 10; before small searches followed each other they had not ended after 770. Memory: [DiameterBytes].
-// Which pair is returned depends on the graph alone.
+// It keeps bounds of two eccentricities of each node: the distance to the farthest node that it reaches
+// (forwards), and from the farthest node that reaches it (backwards). A search from a node makes its own
+// eccentricity exact, and raises the lower bounds of the visited nodes in the other direction. A pass over all
+// arcs lowers the upper bounds of all nodes, by paths through a pivot of each strong component. It ends when no
+// upper bound, in either direction, exceeds the greatest distance seen.
+//
+// Each search, or each group of many small ones, takes a pass over the arcs. Few searches are needed if one end is
+// farther away than all others. The worst case is one per node, as in a graph where a few hubs lead everywhere and
+// back. wb-cs-stanford takes 50 and hollins 14. cnr-2000, with a chain of components of hundreds of pages, takes
+// 900. 100,000 components of five nodes take 10; before small searches were grouped, they had not ended after 770.
+// Memory: [DiameterBytes]. The returned pair depends on the graph alone.
 //
 // Source: Borassi, Crescenzi, Habib, Kosters, Marino and Takes, "Fast diameter and radius BFS-based computation in
-// (weakly connected) real-world graphs", TCS 586, 2015: algorithms 1 to 3, for the diameter alone. We search and lower
-// the bounds by turns, where it weighs which was of use; the bound of what an arc leads to is that of its end, not of
-// the pivot there; the pivot of a component in which was searched is the node from which that was done; and every
-// second search is from half way along the components by which the highest bound came about.
+// (weakly connected) real-world graphs", TCS 586, 2015: algorithms 1 to 3, for the diameter alone. We depart from
+// it in four points. Searches and passes of bounds alternate by their recent use, where the source weighs. The
+// bound at the end of an arc is the bound of its end, not of the pivot there. After a search in a component, its
+// start is the pivot of the component. And every second search starts half way along the components that gave the
+// highest bound.
 // Papers: random crawls, §5.2.
 func Diameter(ctx context.Context, out, in graph.Random, o DiameterOptions) (*Longest, error) {
 	d := &diameter{ctx: ctx, o: o, n: out.NumNodes(), g: [2]graph.Random{out, in}}
@@ -94,8 +100,8 @@ type diameter struct {
 	n    int
 	g    [2]graph.Random
 	best Longest
-	// low and high bound the eccentricity of each node, in each direction; sum adds up its distances from where
-	// searches of the other direction came from.
+	// low and high bound the eccentricity of each node in each direction. sum adds up its distances from the
+	// starts of searches of the other direction.
 	low, high [2][]uint32
 	sum       []uint32
 	dist      []uint32
@@ -127,8 +133,8 @@ func (d *diameter) make() error {
 	return d.bounds.make(d)
 }
 
-// start searches from the node with the most successors, and on from the one that is farthest away, to and fro: paths
-// from there are long.
+// start searches from the node with the most successors, and then repeatedly from the farthest node, in
+// alternating directions: paths from there are long.
 func (d *diameter) start() error {
 	from, most := graph.Node(0), int64(-1)
 	for u := range d.n {
@@ -146,8 +152,7 @@ func (d *diameter) start() error {
 	return d.lower()
 }
 
-// farthest returns the node at which the last search came by last, of those at that distance the one with the greatest
-// sum of distances.
+// farthest returns a node at the greatest distance of the last search, the one with the greatest sum of distances.
 func (d *diameter) farthest() graph.Node {
 	last := d.order[len(d.order)-1]
 	far, best := last, d.sum[last]
@@ -159,7 +164,7 @@ func (d *diameter) farthest() graph.Node {
 	return far
 }
 
-// turn does what may bring the bounds together: it looks at the direction in which fewer nodes are open.
+// turn does one step to narrow the bounds, in the direction with fewer open nodes.
 func (d *diameter) turn(i int) error {
 	if i%2 == 1 {
 		return d.lower()
@@ -175,9 +180,9 @@ func (d *diameter) turn(i int) error {
 	return d.searches(u, way)
 }
 
-// searches goes from a node and, if that came by little, from other open ones, until a part of the graph was seen: to
-// choose a node and to lower the bounds takes passes over all, and of many small components each wants a search of its
-// own. All that counts as one search.
+// searches searches from a node. If it visits few nodes, more searches follow from other open nodes, until a part
+// of the graph was visited. Choosing a node and lowering the bounds take passes over all nodes, and each small
+// component needs a search of its own. All of it counts as one search.
 func (d *diameter) searches(from graph.Node, way int) error {
 	d.best.Searches++
 	d.seen = 0
@@ -211,7 +216,7 @@ func (d *diameter) open(way int) (n int) {
 	return n
 }
 
-// highest returns a node of which the most is possible: of several the one with the greatest lower bound.
+// highest returns the node with the highest upper bound; of several, the one with the greatest lower bound.
 func (d *diameter) highest(way int) graph.Node {
 	best := 0
 	for u, h := range d.high[way] {

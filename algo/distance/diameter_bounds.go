@@ -7,15 +7,15 @@ import (
 	"weft/graph/alloc"
 )
 
-// bounds are what the upper bounds of eccentricities are made of: a pivot of each strong component, and how far nodes
-// are from it within the component.
+// bounds holds the data for upper bounds of eccentricities: a pivot of each strong component, and the distances of
+// nodes from it within the component.
 type bounds struct {
-	order  []uint32 // the components, each after those that it leads to
+	order  []uint32 // the components, each after all components that it leads to
 	begins []uint32 // where the nodes of each component begin in nodes; one more than components
 	nodes  []graph.Node
 	pivots []graph.Node
 	near   [2][]uint32 // of each node: from the pivot to it, and from it to the pivot
-	cost   []uint32    // from the pivot at hand to the pivots of other components; 0 for those that no arc leads to
+	cost   []uint32    // from the current pivot to the pivots of other components; 0 for components that no arc leads to
 	to     []uint32    // those others
 	by     [2][]uint32 // the component that decided the bound of each; itself if its own nodes did
 	queue  []graph.Node
@@ -53,8 +53,8 @@ func (b *bounds) gather(labels []uint32) {
 
 func (b *bounds) members(c uint32) []graph.Node { return b.nodes[b.begins[c]:b.begins[c+1]] }
 
-// sort orders the components so that each comes after those that it leads to: what has no arc left to another is taken
-// off, time and again.
+// sort orders the components so that each comes after all components that it leads to. It repeatedly removes
+// components without arcs to remaining ones.
 func (b *bounds) sort(d *diameter) error {
 	left, err := alloc.Make[uint64](d.o.Space, len(b.pivots)) // arcs out of each component
 	if err != nil {
@@ -165,8 +165,8 @@ func (b *bounds) inside(d *diameter, way int) error {
 	return nil
 }
 
-// through bounds the eccentricity of each pivot: by the nodes of its component, and by the pivots of those that an arc
-// leads to.
+// through bounds the eccentricity of each pivot, by the nodes of its component and by the pivots of the components
+// that an arc leads to.
 func (b *bounds) through(d *diameter, way int) error {
 	for i := range b.order {
 		c := b.order[i]

@@ -18,25 +18,26 @@ type HyperBallOptions struct {
 	// there are no intervals.
 	Runs int
 	Seed uint64
-	// MaxIterations stops a run, whose largest distance then is MaxIterations; 0 stands for 1000, less than 0 for when
-	// no ball grows any more, which on a chain takes as many passes as it has pages.
+	// MaxIterations is the maximum number of iterations of a run, and so the largest distance; 0 stands for 1000.
+	// A negative number continues until no ball grows, which takes as many passes as pages on a chain.
 	MaxIterations int
 	// Centrality asks for the harmonic centrality of each node.
 	Centrality bool
 	graph.Work
 	// Progress, if not nil, is called after each iteration with the share of balls that grew.
 	Progress func(run, iteration int, grew float64)
-	// Save, if not nil, is told where the work stands, after each iteration and each run but the last. An error that it
+	// Save, if not nil, receives the state after each iteration and each run except the last. An error that it
 	// returns ends the work.
 	Save func(BallState) error
-	// Resume, if not nil, is where work with the same graph and options stood, to go on from.
+	// Resume, if not nil, is the state of earlier work with the same graph and options; the work continues from
+	// there.
 	Resume *BallState
 }
 
-// A Ball is what HyperBall returns.
+// A Ball is the result of HyperBall.
 type Ball struct {
-	// Pairs is the neighbourhood function: the number of ordered pairs (u, v), u = v among them, with a path of at
-	// most t arcs from v to u, for t from 0 on; the mean of the runs.
+	// Pairs is the neighbourhood function, the mean of the runs: for t from 0 on, the number of ordered pairs (u,
+	// v) with a path of at most t arcs from v to u. Pairs with u = v count.
 	Pairs []float64
 	// Mean is the average distance of pairs of different nodes that are joined by a path.
 	Mean Estimate
@@ -47,14 +48,15 @@ type Ball struct {
 	Lengths []Estimate
 	// Reachable is the share of the ordered pairs of different nodes that are joined by a path.
 	Reachable Estimate
-	// Harmonic holds, for each node u, Σ 1/d(v, u) over the other nodes v from which u can be reached; nil unless it
-	// was asked for. HarmonicError is the standard error of each, from the spread of the runs; nil with one run. Over
-	// many pages it is right (rms); of four runs, 3.2 of them (95 % of Student's t) hold the truth of 84 % of the pages
-	// of a Web of 9,914.
+	// Harmonic holds, for each node u, Σ 1/d(v, u) over the other nodes v from which u can be reached; nil unless
+	// wanted. HarmonicError is the standard error of each value, from the spread of the runs; nil with one run.
+	// Over many pages it is right (root mean square). With four runs, an interval of 3.2 standard errors (95 % of
+	// Student's t) contains the truth for 84 % of the pages of a Web of 9,914.
 	Harmonic      []float64
 	HarmonicError []float32
-	// Iterations of the longest run: the greatest distance that was looked at. That at which a ball grew last is
-	// len(Pairs)−1, a lower bound of the diameter: a counter may miss what is farther away.
+	// Iterations is the number of iterations of the longest run, the greatest distance considered. The last
+	// distance at which a ball grew is len(Pairs)−1. It is a lower bound of the diameter, because a counter may
+	// miss nodes farther away.
 	Iterations int
 	// Cut says that MaxIterations stopped a run: pairs that are farther apart than that are left out of all the
 	// figures. To a harmonic centrality each would add less than 1/MaxIterations.
@@ -62,24 +64,25 @@ type Ball struct {
 	Runs int
 }
 
-// mostIterations is what MaxIterations is by default. No crawl of a Web has shown such distances, but for chains.
+// mostIterations is the default of MaxIterations. No crawl of a Web has shown such distances, except in chains.
 const mostIterations = 1000
 
-// HyperBall estimates how many nodes lie within each distance of each node. It reads the transpose: the ball of u holds
-// the nodes that lead to u, so that Harmonic is the centrality that in-links make.
+// HyperBall estimates the number of nodes within each distance of each node. It reads the transpose: the ball of u
+// holds the nodes with a path to u, so Harmonic is the centrality by in-links.
 //
-// The ball of radius t of u is the union of u itself and the balls of radius t−1 of its predecessors; each is a
-// HyperLogLog counter of 64 registers. An iteration makes the union for each node that has a predecessor whose ball
-// grew in the iteration before; it ends when none grows. A single counter is off by 13 %, sums over many nodes by far
-// less; Pairs is made monotone, which takes away the noise of balls that have stopped growing. What is known is not
-// estimated: a ball of radius 1 holds the predecessors, and none holds more than all nodes.
+// The ball of radius t of u is the union of u itself and the balls of radius t−1 of its predecessors. Each ball is
+// a HyperLogLog counter of 64 registers. An iteration makes the union for each node with a predecessor whose ball
+// grew in the previous iteration. A run ends when no ball grows. A single counter has an error of 13 %, sums over
+// many nodes far less. Pairs is made monotone, which removes the noise of balls that have stopped growing. Known
+// values are not estimated: a ball of radius 1 holds the predecessors, and no ball holds more than all nodes.
 //
-// One pass over the transpose for each iteration and run. Memory: [HyperBallBytes]. The result depends on the graph, the
-// runs and the seed alone. Errors are those of reading the graph, of making room, and of ctx.
+// It takes one pass over the transpose for each iteration and run. Memory: [HyperBallBytes]. The result depends on
+// the graph, the runs and the seed alone. Errors: reading the graph, allocating memory, and ctx.
 //
-// Source: P. Boldi and S. Vigna, "In-core computation of geometric centralities with HyperBall", ICDMW 2013; P. Boldi, M.
-// Rosa and S. Vigna, "HyperANF", WWW 2011. We depart from them in the estimate (see estimate), in registers of a byte, which
-// the processor compares sixteen at a time, and leave out the local phase that reads the graph forwards.
+// Source: P. Boldi and S. Vigna, "In-core computation of geometric centralities with HyperBall", ICDMW 2013; P.
+// Boldi, M. Rosa and S. Vigna, "HyperANF", WWW 2011. We depart from them in the estimate (see estimate), and in
+// registers of a byte, which the processor compares sixteen at a time. We leave out the local phase that reads the
+// graph forwards.
 func HyperBall(ctx context.Context, in graph.Random, o HyperBallOptions) (*Ball, error) {
 	if o.Runs == 0 {
 		o.Runs = 4
@@ -106,8 +109,8 @@ func HyperBall(ctx context.Context, in graph.Random, o HyperBallOptions) (*Ball,
 	return b, nil
 }
 
-// HyperBallBytes is the memory that [HyperBall] takes for n nodes, its result among it: two counters, two marks and the size
-// of the ball, and if they are asked for the centrality, that of a run, and the spread of the runs.
+// HyperBallBytes returns the memory of [HyperBall] for n nodes, with its result: two counters, two marks and the
+// size of the ball. Centrality adds three numbers: the mean, the value of a run, and the spread of the runs.
 func HyperBallBytes(n int, centrality bool) int64 {
 	if centrality {
 		return (2*counterBytes + 2 + 4 + 8 + 4 + 4) * int64(n)
@@ -130,7 +133,7 @@ type balls struct {
 	ofRun, spread []float32 // centralities of this run; sums of squares of how far runs were from their mean
 	iteration     int       // of the run under way that was made last, or is being made
 	cut           bool
-	mostlyGrowing bool // so that looking for what did not grow costs more than it saves
+	mostlyGrowing bool // so many balls grow that finding the others costs more than it saves
 }
 
 // growth sums up an iteration.
@@ -286,7 +289,7 @@ func (h *balls) grow(ctx context.Context) (growth, error) {
 	return all, err
 }
 
-// appendGrowing appends those of a list whose balls grew in the iteration before.
+// appendGrowing appends the nodes of a list whose balls grew in the previous iteration.
 func (h *balls) appendGrowing(dst, list []graph.Node) []graph.Node {
 	dst = append(dst, list...)
 	k := 0

@@ -14,24 +14,25 @@ type LengthOptions struct {
 	// Sources is the number of nodes to search from; with as many as there are, or more, each is searched from once.
 	Sources int
 	Seed    uint64
-	// Progress, if not nil, is told how many searches are done, of how many.
+	// Progress, if not nil, receives the number of finished searches and of all searches.
 	Progress func(done, total int)
 }
 
-// Lengths are those of the shortest paths between ordered pairs of different nodes that are joined by one.
+// Lengths describes the shortest paths between ordered pairs of different nodes that are joined by a path.
 type Lengths struct {
 	Sources int  // searches that were made
 	Exact   bool // from every node: there is nothing to be estimated
 	Mean    Estimate
-	// Effective is the distance within which nine tenths of the pairs lie, between whole numbers as [Ball] has it.
+	// Effective is the distance within which nine tenths of the pairs lie, interpolated between whole numbers as
+	// in [Ball].
 	Effective Estimate
 	Reachable Estimate // the share of all ordered pairs of different nodes that are joined
 	Longest   uint32   // path that was seen; the diameter is that or more
 	Bins      []LengthBin
 }
 
-// A LengthBin is the share of joined pairs that are From to To arcs apart. Up to 64 each distance is one by itself,
-// then each ends a tenth farther.
+// A LengthBin is the share of joined pairs at distances From to To. Up to 64 each distance has its own bin;
+// beyond, each bin ends a tenth farther than the one before.
 //
 //json:object bin of distances
 type LengthBin struct {
@@ -40,14 +41,14 @@ type LengthBin struct {
 	Share Estimate `json:"share"` // share of the connected pairs at these distances
 }
 
-// SampleLengths searches breadth first from nodes that are drawn with replacement. Unlike [HyperBall] it takes no
-// longer on long paths than on short ones, and its intervals, by the jackknife over the searches, are of the graph
-// itself; but they know nothing of what no search came by, but for the share of pairs that are joined. With few
-// searches they are too narrow: of eight, those of the mean and of the effective diameter held it in 7 to 9 of 10
-// draws, of 256 in 9.
+// SampleLengths searches breadth first from nodes that are drawn with replacement. Unlike [HyperBall], it takes no
+// longer on long paths than on short ones. Its intervals are by the jackknife over the searches, and describe the
+// graph itself. Except for the share of joined pairs, they do not allow for parts of the graph that no search met.
+// With few searches they are too narrow: of eight searches, the intervals of the mean and of the effective
+// diameter were right in 7 to 9 of 10 draws; of 256, in 9.
 //
-// out is the graph and in its transpose. Time: so many searches of [BFSBoth], whose memory it takes, and 8 bytes for
-// each distance and search. The result depends on the graph, the number of sources and the seed.
+// out is the graph and in its transpose. Time and memory: sources searches by [BFSBoth], and 8 bytes for each
+// distance and search. The result depends on the graph, the number of sources and the seed.
 // Papers: random crawls, §5.2.
 func SampleLengths(ctx context.Context, out, in graph.Random, o LengthOptions) (*Lengths, error) {
 	n := out.NumNodes()
@@ -105,9 +106,9 @@ func (l *Lengths) summarise(runs [][]int64, n int) {
 	}
 }
 
-// unseen widens the interval of a mean of shares, of so many draws, by those that were not drawn: with 97.5 %
-// probability they are no more than 1 − 0.025^(1/draws) of all, and have a share of 0 to 1. Where nearly all shares are
-// alike, draws tell nothing of the others.
+// unseen widens the interval of a mean of shares for values that were not drawn. With 97.5 % probability these are
+// at most 1 − 0.025^(1/draws) of all, and each is between 0 and 1. If nearly all shares are equal, the draws say
+// nothing about the others.
 func unseen(e Estimate, draws int) Estimate {
 	most := 1 - math.Pow(0.025, 1/float64(draws))
 	seen := (1 - most) * e.Value

@@ -2,9 +2,9 @@ package distance
 
 import "weft/graph"
 
-// putNewPlain puts those of some nodes that were not seen at the beginning of end, which has room for one more than can
-// be new, and returns how many they are; they are seen then. Nobody can guess which these are, so there is no branch:
-// each node is written there, and the end moves behind it if it is new. The next is looked up meanwhile.
+// putNewPlain writes the unseen ones of some nodes to the beginning of end, marks them as seen, and returns their
+// number. end has room for one more than can be new. The processor cannot predict which nodes are new, so there is
+// no branch: each node is written, and the end moves if it is new. Meanwhile the next is looked up.
 func putNewPlain(seen []uint8, end, nodes []graph.Node) (found int) {
 	for _, u := range nodes {
 		end[found] = u

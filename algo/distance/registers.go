@@ -8,8 +8,8 @@ import (
 	"weft/internal/splitmix"
 )
 
-// A counter is a HyperLogLog counter of 64 registers of a byte: the standard error of a single one is 13 %, of sums
-// over many far less.
+// A counter is a HyperLogLog counter of 64 registers of a byte. The standard error of a single counter is 13 %, of
+// sums over many far less.
 const (
 	logRegisters = 6
 	counterBytes = 1 << logRegisters
@@ -29,7 +29,7 @@ func (c counters) add(u graph.Node, hash uint64) {
 	*r = max(*r, uint8(bits.TrailingZeros64(hash>>logRegisters|1<<58)+1))
 }
 
-// hash is that of node u in the run with the given seed: the output function of splitmix64, twice.
+// hash returns the hash of node u in the run with the given seed: the output function of splitmix64, twice.
 func hash(u graph.Node, seed uint64) uint64 { return mix(mix(seed) + uint64(u)) }
 
 func mix(x uint64) uint64 { return splitmix.Mix(x + splitmix.Golden) }
@@ -54,8 +54,9 @@ var sigma = func() (table [counterBytes + 1]float64) {
 	return table
 }()
 
-// scale is α·m² of m registers, k of them empty; α = 1/(2 ln 2) holds for many registers and is 0.8 to 1.7 % too high for
-// 64, as 8,000 random sets of each of fifteen sizes from 1 to 10,000 show. What is taken off leaves less than 0.4 %.
+// scale is α·m² for m registers, k of them empty. α = 1/(2 ln 2) is for many registers, and is 0.8 to 1.7 % too
+// high for 64, as 8,000 random sets of each of fifteen sizes from 1 to 10,000 show. The correction leaves less
+// than 0.4 %.
 var scale = func() (table [counterBytes + 1]float64) {
 	for k := range table {
 		used := 1 - float64(k)/counterBytes
@@ -64,11 +65,11 @@ var scale = func() (table [counterBytes + 1]float64) {
 	return table
 }()
 
-// estimate returns the number of items that were counted: α·m²/(m·σ(C₀/m) + Σ 2⁻ʳ over the registers r > 0), with m
-// registers, C₀ of them empty. It holds for few items and for many, so that it needs no ranges.
+// estimate returns the estimated number of counted items: α·m²/(m·σ(C₀/m) + Σ 2⁻ʳ over the registers r > 0), with
+// m registers, C₀ of them empty. It holds for few items and for many, so there are no ranges.
 //
-// Source: O. Ertl, "New cardinality estimation algorithms for HyperLogLog sketches", arXiv 1702.01284, 2017, algorithm
-// 6; his τ, for registers that are full, is left out, as 2⁵⁸ items are not reached.
+// Source: O. Ertl, "New cardinality estimation algorithms for HyperLogLog sketches", arXiv 1702.01284, 2017,
+// algorithm 6. His τ, for full registers, is left out, because 2⁵⁸ items are not reached.
 func estimate(c *[counterBytes]byte) float64 {
 	const one = 58             // 2⁻ʳ is 1<<(58−r): 64 of them do not overflow
 	sum, empty := uint64(0), 0 // integers, as their sum does not depend on the order

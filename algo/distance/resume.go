@@ -6,19 +6,20 @@ import (
 	"weft/graph"
 )
 
-// A BallState is where [HyperBall] stands after an iteration, or between two runs. Whoever goes on from it comes to the
-// same bits as if it had never been broken off, if graph and options are the same.
+// A BallState is the state of [HyperBall] after an iteration, or between two runs. With the same graph and
+// options, work that resumes from it returns the same bits.
 type BallState struct {
-	// Pairs are the neighbourhood functions of the runs, that of the run under way last, if there is one.
+	// Pairs are the neighbourhood functions of the runs; the last belongs to the present run, if there is one.
 	Pairs [][]float64 `json:"pairs"`
-	// Iteration is that of the run under way; 0 between two.
+	// Iteration is the iteration of the present run; 0 between two.
 	Iteration int  `json:"iteration"`
 	Cut       bool `json:"cut"`
-	// Harmonic and Spread are of the runs that have ended, if centralities are asked for. Arrays that are handed out
-	// are lent until the next iteration.
+	// Harmonic and Spread belong to the finished runs, if centralities are wanted. Save must not keep the arrays
+	// after the next iteration.
 	Harmonic []float64 `json:"-"`
 	Spread   []float32 `json:"-"`
-	// Registers, Grew and Sizes are those of the balls, OfRun the centralities of the run under way; empty between two.
+	// Registers, Grew and Sizes belong to the balls, and OfRun holds the centralities of the present run; empty
+	// between two.
 	Registers []byte    `json:"-"`
 	Grew      []uint8   `json:"-"`
 	Sizes     []float32 `json:"-"`
@@ -64,8 +65,8 @@ type DiameterState struct {
 	Turn int        `json:"turn"` // that is done
 	Best Longest    `json:"best"`
 	Last graph.Node `json:"last"` // that was searched from
-	// Low and High bound the eccentricities forwards and backwards, Pivots and By are of the components. All are lent
-	// until Save returns.
+	// Low and High bound the eccentricities forwards and backwards. Pivots and By belong to the components. Save
+	// must not keep them after it returns.
 	Low    [2][]uint32  `json:"-"`
 	High   [2][]uint32  `json:"-"`
 	By     [2][]uint32  `json:"-"`

@@ -47,7 +47,7 @@ func atLength(pairs []float64, t int) float64 {
 	return 0
 }
 
-// meanOf returns the mean of several functions, each of which keeps its last value.
+// meanOf returns the mean of several functions. Beyond its end, a function keeps its last value.
 func meanOf(runs [][]float64) []float64 {
 	longest := 0
 	for _, r := range runs {
@@ -75,7 +75,7 @@ func averageDistance(pairs []float64) float64 {
 	return 0
 }
 
-// effectiveDiameter is the distance within which a share of the pairs of different nodes lies that are joined,
+// effectiveDiameter returns the distance within which a share of the joined pairs of different nodes lies,
 // interpolated linearly between whole distances, as is usual (Leskovec, Kleinberg and Faloutsos 2005).
 func effectiveDiameter(pairs []float64, share float64) float64 {
 	last := len(pairs) - 1
@@ -96,9 +96,9 @@ func reachable(pairs []float64, n int) float64 {
 	return min(1, (pairs[len(pairs)-1]-pairs[0])/all)
 }
 
-// A jackknife estimates functions of the mean of some runs, and their errors from what leaving out each run changes: which
-// also takes away most of the bias that a function that is not linear has (Efron and Stein, Ann. Stat. 9, 1981). With one run
-// the interval is the value.
+// A jackknife estimates functions of the mean of some runs. It estimates their errors from the change when each
+// run is left out. This also removes most of the bias of a function that is not linear (Efron and Stein, Ann.
+// Stat. 9, 1981). With one run the interval is the value.
 type jackknife struct {
 	whole  []float64   // mean of all runs
 	others [][]float64 // mean of all but each run; none of one run
@@ -126,12 +126,12 @@ func (j *jackknife) estimate(f func([]float64) float64) Estimate {
 	return EstimateMean(values)
 }
 
-// EstimateMean estimates the mean of which independent values are draws, by Student's t; with one value the interval is
-// that. It may lead to where no mean can be: [Estimate.Within] cuts it.
+// EstimateMean estimates the mean of a distribution from independent draws, by Student's t. With one value the
+// interval is this value. The interval may contain impossible values: [Estimate.Within] cuts it.
 func EstimateMean(values []float64) Estimate { return EstimateMeanAt(values, 0.95) }
 
-// EstimateMeanAt is EstimateMean with an interval that holds the mean with another probability, such as that which
-// several intervals must have each for all of them to hold with 95 %.
+// EstimateMeanAt is EstimateMean with another probability that the interval contains the mean. For example,
+// several intervals need a higher probability each to be all right with 95 %.
 func EstimateMeanAt(values []float64, probability float64) Estimate {
 	k, mean, square := len(values), 0.0, 0.0
 	for _, v := range values {

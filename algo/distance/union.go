@@ -15,7 +15,7 @@ func (c counters) unionPlain(dst *[counterBytes]byte, list []graph.Node) {
 		for i := 0; i < counterBytes; i += 8 {
 			a, b := binary.LittleEndian.Uint64(dst[i:]), binary.LittleEndian.Uint64(src[i:])
 			bits := ((a | high) - b) & high // set where a ≥ b
-			mask := bits<<1 - bits>>7       // all of those bytes
+			mask := bits<<1 - bits>>7       // all bits of these bytes
 			binary.LittleEndian.PutUint64(dst[i:], a&mask|b&^mask)
 		}
 	}

@@ -12,10 +12,10 @@ import (
 
 // A Cut is a minimum cut: what MinCut returns.
 type Cut struct {
-	// Value is the capacity of the cut, which is also that of the largest flow.
+	// Value is the capacity of the cut, which equals the largest flow.
 	Value int64
-	// Minimal and Maximal are the pages on the side of the sources in the minimum cut where these are fewest, and where
-	// they are most: they lie within and around those of every other minimum cut. The sources are in both.
+	// Minimal and Maximal are the pages on the side of the sources in the smallest and in the largest minimum cut.
+	// Every other minimum cut contains Minimal and lies within Maximal. Both contain the sources.
 	Minimal, Maximal bitset.Set
 	// MinimalPages and MaximalPages are how many pages that is.
 	MinimalPages, MaximalPages int
@@ -38,25 +38,26 @@ type CutArc struct {
 // say anything.
 func (c *Cut) AbsorbsAll() bool { return c.MinimalPages == c.Reachable }
 
-// MinCut returns the minimum cut between the sources and the sink. Its value is Σ c(u,v) over arcs u → v that leave the
-// side of the sources and Σ c(u,t) over the pages u in it. Arcs to the sources and from pages outside are in no cut. As
-// the arcs to the sources have no limit, sources are never cut off, whatever 1 + Σ c may be.
+// MinCut returns the minimum cut between the sources and the sink. Its value is Σ c(u,v) over arcs u → v that
+// leave the side of the sources and Σ c(u,t) over the pages u in it. Arcs to the sources and arcs from pages
+// outside are in no cut. Arcs to the sources have no limit, so sources are never cut off, whatever 1 + Σ c is.
 //
-// It is the method of Goldberg and Tarjan ("A new approach to the maximum-flow problem", J. ACM 35, 1988), its first
-// half: a preflow is pushed along estimated distances to the sink, from the page farthest away first, until no excess
-// can reach the sink. Distances are measured anew after each pass' worth of work, and levels above an empty one are
-// given up (Cherkassky and Goldberg, "On implementing the push–relabel method for the maximum flow problem",
-// Algorithmica 19, 1997). Ours are the start, from the flow along a breadth-first tree of what can be reached, which is
-// nearly all where ε is small, and that a page sends on to the sink what arrives as it arrives.
+// The method is the first half of Goldberg and Tarjan ("A new approach to the maximum-flow problem", J. ACM 35,
+// 1988). A preflow is pushed along estimated distances to the sink, from the farthest page first, until no excess
+// can reach the sink. Distances are measured anew after the work of one pass, and levels above an empty one are
+// abandoned (Cherkassky and Goldberg, "On implementing the push–relabel method for the maximum flow problem",
+// Algorithmica 19, 1997). Two steps are ours. The start is the flow along a breadth-first tree of the reachable
+// pages, which is nearly all flow if ε is small. And a page sends arriving flow on to the sink at once.
 //
-// The second half, by which excess flows back and a flow remains, is not needed. For a preflow f and a cut (S, T) is
-// c(S, T) = |f| + Σ excess in T + Σ of what arcs from S to T can still take. So a cut is minimal if and only if all
-// excess is in S and no arc from S to T can take more: Minimal is what can be reached from the sources and from pages
-// with excess along arcs that can, in one direction or back, take more, and Maximal is what cannot reach the sink along
-// them.
+// The second half, which returns excess and leaves a flow, is not needed. For a preflow f and a cut (S, T), c(S,
+// T) is the sum of |f|, the excess in T, and the residual capacity of arcs from S to T. So a cut is minimal if and
+// only if all excess is in S and no arc from S to T has residual capacity. Minimal is therefore everything
+// reachable from the sources and from pages with excess along arcs with residual capacity, in either direction.
+// Maximal is everything that cannot reach the sink along them.
 //
-// On one processor; O(n²·√m) in the worst case. Memory: [CutBytes]. The result follows from the network and t alone.
-// Errors are those of making room, of ctx, terminals that do not fit the network, and sums that exceed 63 bits.
+// It runs on one processor and takes O(n²·√m) time in the worst case. Memory: [CutBytes]. The result follows from
+// the network and t alone. Errors: allocating memory, ctx, terminals that do not fit the network, and sums that
+// exceed 63 bits.
 // Papers: websites, §2.2, §2.3.
 func (n *Network) MinCut(ctx context.Context, t Terminals, w graph.Work) (*Cut, error) {
 	if err := n.check(t); err != nil {
@@ -117,7 +118,8 @@ type inside struct {
 	size  int
 }
 
-// grow adds the sources, the pages with excess, and what can be reached from them. What was added is in the queue then.
+// grow adds the sources, the pages with excess, and everything reachable from them. The queue then holds the added
+// pages.
 func (in *inside) grow(sources []graph.Node) {
 	in.queue = in.queue[:0]
 	for _, u := range sources {

@@ -1,13 +1,14 @@
 // Package flow finds the minimum cut between some pages and the rest of the Web, exactly, on integers.
 //
-//   - [New]: the network of a graph whose arcs have capacities; it serves any number of cuts, also at once.
-//   - [Network.MinCut]: the cut of least capacity between sources and the sink, the smallest and the largest of its kind.
-//   - [Network.Sweep]: the cuts for one capacity of the sink after another, for little more than the work of one; it says of each
-//     page at which of them it changes sides.
-//   - [Network.Sides]: all sides that there are between two capacities of the sink, and so the last at which each page belongs.
+//   - [New]: the network of a graph whose arcs have capacities. Any number of cuts can be computed on it, also at once.
+//   - [Network.MinCut]: the cut of least capacity between sources and the sink, in its smallest and its largest form.
+//   - [Network.Sweep]: the cuts for several capacities of the sink, in decreasing order, for little more than the work of
+//     one. It returns the capacity at which each page changes sides.
+//   - [Network.Sides]: all different sides between two capacities of the sink, and so the last capacity at which each page
+//     belongs to the sources.
 //
-// Every page has an arc to the sink, of capacity ε: what it costs to take the page in. So the smallest cut is around
-// pages that are linked with the sources more densely than with all others, as in "Identifying websites with flow
-// simulation" (§2), where the sources are characteristic pages of a site and the capacity of a link is the similarity
-// of two URLs.
+// Every page has an arc to the sink with capacity ε, the cost of including the page. So the smallest cut surrounds
+// pages that link to the sources more densely than to all others. "Identifying websites with flow simulation" (§2)
+// uses such cuts: the sources are characteristic pages of a site, and the capacity of a link is the similarity of
+// two URLs.
 package flow

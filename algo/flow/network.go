@@ -9,10 +9,11 @@ import (
 	"weft/graph/alloc"
 )
 
-// A Network is a graph whose arcs have capacities, in the form that a flow wants: it is laid out once and never
-// changes, so that any number of cuts may be found in it at once.
+// A Network is a graph whose arcs have capacities, in the layout that flows need. It never changes, so any number
+// of cuts can be computed on it at once.
 //
-// The arcs u → v and v → u share two halves, one at each end; where there is but one of them the other half has no capacity.
+// The arcs u → v and v → u share two halves, one at each end. If only one of the arcs exists, the half of the
+// other has no capacity.
 type Network struct {
 	starts   []uint32 // the halves at u are starts[u] … starts[u+1]-1
 	heads    []uint32 // where each half leads to
@@ -20,19 +21,18 @@ type Network struct {
 	capacity []int64
 }
 
-// maxArcs is the number of arcs up to which halves can be numbered in 32 bits.
+// maxArcs is the greatest number of arcs whose halves can be numbered in 32 bits.
 const maxArcs = math.MaxUint32 / 2
 
 // look is the number of pages or steps between two looks whether the work is to stop.
 const look = 1 << 14
 
-// New lays out the network of g. capacity holds a number for each arc, in the order of the lists, as [Capacities] makes
-// it; none is negative. Arcs without capacity and self-loops are left out: neither can be in a cut. Neither g nor
-// capacity is kept.
+// New lays out the network of g. capacity holds a number for each arc, in the order of the lists, as [Capacities]
+// returns it; negative numbers are refused. Arcs without capacity and self-loops are left out, because no cut
+// contains them. New keeps neither g nor capacity.
 //
-// Two passes over the arcs, each of which looks for the arc back in a list that is read once from its start to its end.
-// Memory: [NetworkBytes]. Errors are those of making room, of ctx, a capacity that
-// is negative, and more than 2³¹ arcs.
+// It takes two passes over the arcs. Each looks up reverse arcs in lists that are read once from start to end.
+// Memory: [NetworkBytes]. Errors: allocating memory, ctx, a negative capacity, and more than 2³¹ arcs.
 func New(ctx context.Context, g *graph.Memory, capacity []int64, w graph.Work) (*Network, error) {
 	if int64(len(capacity)) != g.NumArcs() {
 		return nil, fmt.Errorf("network: %d capacities for %d arcs: want one for each, in the order of the lists", len(capacity), g.NumArcs())
@@ -65,8 +65,8 @@ func New(ctx context.Context, g *graph.Memory, capacity []int64, w graph.Work) (
 	return &l.Network, nil
 }
 
-// NetworkBytes is the memory that [New] takes at most: 12 bytes a page, 8 of them only meanwhile, and 32 bytes for an
-// arc, half of that for one of two pages that link to each other.
+// NetworkBytes returns the maximum memory of [New]: 12 bytes a page, 8 of them temporary, and 32 bytes an arc. An
+// arc of two pages that link to each other takes half.
 func NetworkBytes(nodes int, arcs int64) int64 { return 12*int64(nodes) + 8 + 32*arcs }
 
 // Capacities asks of for the capacity of each arc of g, in the order of the lists.
@@ -94,8 +94,8 @@ type layout struct {
 	back     []int64 // how far the list of each page was searched
 }
 
-// pairs calls f once for every two pages that are linked in one way or both: with u → v, which has a capacity of c, and
-// the capacity of v → u.
+// pairs calls f once for each two pages linked in one direction or both. u → v has capacity c, and v → u has
+// capacity back.
 func (l *layout) pairs(ctx context.Context, f func(u, v graph.Node, c, back int64)) error {
 	for u := range l.back {
 		l.back[u] = l.g.ArcsBefore(u)

@@ -16,7 +16,7 @@ const dead = math.MaxUint32
 // none ends a list of active pages.
 const none = math.MaxUint32
 
-// A preflow is a flow of which some still stands where it came to. Page u has excess[u] of it.
+// A preflow is a flow with excess: some of it has not left the pages where it arrived. Page u holds excess[u].
 type preflow struct {
 	*Network
 	left   []int64 // what each half can still take
@@ -32,16 +32,16 @@ type preflow struct {
 	highest uint32   // no page with excess stands on a higher level that is not dead
 	limit   uint32   // no way from higher levels leads to the sink, since one level below is empty
 	queue   []uint32
-	work    int64 // halves looked at since levels were measured
+	work    int64 // halves visited since levels were measured
 	steps   int   // pages pushed from
 
 	unlimited bitset.Set // pages outside
 	reachable int        // from the sources
 }
 
-// CutBytes is the memory that [Network.MinCut] and [Network.Sweep] take at most besides the network of so many pages
-// and arcs, their results among it, but for the arcs of a cut: 45 bytes a page, and 16 bytes an arc, half of that for
-// one of two pages that link to each other.
+// CutBytes returns the maximum memory of [Network.MinCut] and [Network.Sweep] for a network of the given numbers
+// of pages and arcs. It includes the results, and excludes the network and the arcs of a cut. It is 45 bytes a
+// page, and 16 bytes an arc; an arc of two pages that link to each other takes half.
 func CutBytes(nodes int, arcs int64) int64 { return 45*int64(nodes) + 64 + 16*arcs }
 
 func newPreflow(n *Network, t Terminals, w graph.Work) (*preflow, error) {
@@ -115,7 +115,7 @@ func (p *preflow) run(ctx context.Context) error {
 	}
 }
 
-// measureEvery is how often the levels are measured anew: when so many halves were looked at for each half there is.
+// measureEvery is the number of visited halves, per half of the network, after which levels are measured anew.
 const measureEvery = 1.0
 
 // pushAll pushes from the highest pages until none has excess or the levels are to be measured anew.
@@ -225,8 +225,8 @@ func (p *preflow) lift(u uint32) {
 	}
 }
 
-// measure finds the distance of each page to the sink along arcs that can take more, and says whether any excess can
-// reach it. What cannot be reached is dead.
+// measure finds the distance of each page to the sink along arcs with residual capacity, and reports whether any
+// excess can reach the sink. Pages that cannot reach it are dead.
 func (p *preflow) measure() bool {
 	clear(p.pages)
 	for i := range p.active {
@@ -255,7 +255,7 @@ const unknown = dead - 1
 func (p *preflow) spread() {
 	waiting := p.nearest()
 	i := 0
-	if waiting < len(p.queue) { // it is less to ask those that wait than those that were found
+	if waiting < len(p.queue) { // visiting the waiting pages is less work than visiting the found ones
 		i = len(p.queue)
 		p.secondNearest()
 		waiting -= len(p.queue) - i

@@ -9,7 +9,7 @@ import (
 	"weft/graph"
 )
 
-// Between are the capacities to the sink that [Network.Sides] looks at.
+// Between are the bounds of [Network.Sides] on the capacity to the sink.
 type Between struct {
 	// High and Low are the largest and the smallest.
 	High, Low int64
@@ -17,16 +17,16 @@ type Between struct {
 	Most int
 }
 
-// Sides finds every side that the sources have in a smallest minimum cut for some capacity to the sink of those in b: a
-// step for each, with the largest capacity at which it is. So the capacity of the step at which a page joins is exactly
-// the last at which it belongs, and a side that stands from one capacity to one much smaller is a natural one. Whether
-// the capacities that it may try were enough it says, too: if not, sides may be missing, and others seem to begin at
-// smaller capacities than they do.
+// Sides finds every side that the sources have in a smallest minimum cut for a capacity to the sink within b. It
+// returns one step per side, with the largest capacity that has this side. So the capacity of the step at which a
+// page joins is exactly the last one at which the page belongs. A side that stays the same down to a much smaller
+// capacity is a natural one. all reports whether the allowed number of capacities was enough. If not, sides may be
+// missing, and others may seem to begin at smaller capacities than they do.
 //
-// The value of the cut around a side S is a line in ε, A(S) + ε·|S|. Where the lines of two sides cross, there is
-// either a third side with a smaller cut, or none between them (Gallo, Grigoriadis and Tarjan, as for [Network.Sweep]).
-// All crossings that are known are looked at in one sweep, whose crossings are looked at in the next, beginning with
-// powers of two. Memory and errors are those of [Network.Sweep].
+// The value of the cut around a side S is a line in ε, A(S) + ε·|S|. Where the lines of two sides cross, either a
+// third side has a smaller cut, or no side lies between them (Gallo, Grigoriadis and Tarjan, as for
+// [Network.Sweep]). One sweep tries all known crossings and finds new ones for the next sweep; the first sweep
+// tries powers of two. Memory and errors are as for [Network.Sweep].
 func (n *Network) Sides(ctx context.Context, t Terminals, b Between, w graph.Work) (sides *Levels, all bool, err error) {
 	if b.Low < 0 || b.High < b.Low {
 		return nil, false, fmt.Errorf("sides: capacities to the sink from %d down to %d, want the first to be no less, and none negative", b.High, b.Low)
@@ -85,5 +85,5 @@ func crossings(known []Step) []int64 {
 	return eps
 }
 
-// fixed is what of the cut does not depend on the capacity to the sink.
+// fixed returns the part of the cut that does not depend on the capacity to the sink.
 func (s Step) fixed() int64 { return s.Value - s.Eps*int64(s.Pages) }

@@ -10,11 +10,11 @@ import (
 	"weft/graph/alloc"
 )
 
-// Levels are what Sweep returns.
+// Levels are the result of Sweep.
 type Levels struct {
-	// First is, for each page, the index of the first capacity at which it is on the side of the sources in the
-	// smallest minimum cut; the number of capacities for those that never are. Pages that join later are less sure to
-	// belong.
+	// First holds, for each page, the index of the first capacity at which the page is on the side of the sources
+	// in the smallest minimum cut. Pages that are never on this side have the number of capacities. Pages that
+	// join later belong less surely.
 	First []uint32
 	// Steps are the cuts, one for each capacity.
 	Steps []Step
@@ -33,14 +33,15 @@ type Step struct {
 // AbsorbsAll says whether the cut of step i leaves nothing out that can be reached.
 func (l *Levels) AbsorbsAll(i int) bool { return l.Steps[i].Pages == l.Reachable }
 
-// Sweep finds the minimum cut for each of several capacities of the arcs from pages to the sink, which must decrease
-// strictly. Those of t must be left out.
+// Sweep finds the minimum cut for each of several capacities of the arcs from pages to the sink, which must
+// decrease strictly. t must leave this capacity out.
 //
-// The sides of the sources are nested: with a smaller capacity none is left (Gallo, Grigoriadis and Tarjan, "A fast
-// parametric maximum flow algorithm and applications", SIAM J. Comput. 18, 1989). So are the levels of the method of
-// [Network.MinCut]: what the sink took too much of becomes excess, the preflow and its distances stand, and pages that
-// cannot reach the sink are never looked at again. All cuts together take the time that is the worst for one, and one
-// measuring of distances and a pass over pages for each. Memory: [CutBytes]. Errors are those of [Network.MinCut].
+// The sides of the sources are nested: with a smaller capacity no page leaves (Gallo, Grigoriadis and Tarjan, "A
+// fast parametric maximum flow algorithm and applications", SIAM J. Comput. 18, 1989). The levels of
+// [Network.MinCut] are nested, too. Flow into the sink beyond the new capacity becomes excess, the preflow and its
+// distances stay, and pages that cannot reach the sink are never visited again. All cuts together take the
+// worst-case time of one, and for each cut one measuring of distances and a pass over pages. Memory: [CutBytes].
+// Errors are as for [Network.MinCut].
 // Papers: websites, §2.2, §2.3.
 func (n *Network) Sweep(ctx context.Context, t Terminals, eps []int64, w graph.Work) (*Levels, error) {
 	if err := checkSweep(t, eps); err != nil {
@@ -96,9 +97,9 @@ func checkSweep(t Terminals, eps []int64) error {
 	return nil
 }
 
-// lower takes by from the capacity of each arc to the sink. What flows through it beyond that flows back. Those without
-// a limit lose it, too, but no flow fills them: with the first capacity of one source no sum exceeds what they started
-// with.
+// lower subtracts by from the capacity of each arc to the sink. Flow beyond the new capacity flows back. Arcs
+// without a limit lose capacity, too, but no flow can fill them: no sum exceeds the flow with the first capacity
+// of one source.
 func (p *preflow) lower(by int64) {
 	for u := range p.room {
 		if p.room[u] -= by; p.room[u] < 0 {

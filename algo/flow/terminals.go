@@ -15,7 +15,7 @@ type Terminals struct {
 	Sources []graph.Node
 	// Outside are pages that are outside by definition: their arcs to the sink have no limit.
 	Outside []graph.Node
-	// Eps is the capacity of the arc from each other page to the sink, those of the sources among them.
+	// Eps is the capacity of the arc to the sink from each page, sources included, that is not in Outside.
 	Eps int64
 	// Sinks are capacities of the arcs of each page to the sink; nil stands for Eps.
 	Sinks []int64
@@ -28,8 +28,8 @@ func (t Terminals) sink(u int) int64 {
 	return t.Eps
 }
 
-// check says what is wrong with t. What cannot leave the sources cannot arrive anywhere, so no sum that occurs exceeds
-// that of their arcs.
+// check returns what is wrong with t. All flow leaves the sources, so no sum exceeds the sum of the capacities of
+// their arcs.
 func (n *Network) check(t Terminals) error {
 	if err := n.checkSinks(t); err != nil {
 		return err
@@ -70,7 +70,7 @@ func (n *Network) checkSinks(t Terminals) error {
 	return nil
 }
 
-// errSum is what sums beyond 63 bits are refused with.
+// errSum is the error for sums beyond 63 bits.
 var errSum = errors.New("the capacities that leave the sources sum to 2^63-1 or more: scale all capacities down")
 
 func (n *Network) checkSum(t Terminals, sources map[graph.Node]bool) error {

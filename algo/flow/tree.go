@@ -33,12 +33,12 @@ func (p *preflow) reach(sources []graph.Node) int {
 	return len(p.queue)
 }
 
-// flood begins with the flow that the tree of [preflow.reach] can carry. With small capacities to the sink that is most
-// of the largest flow, where pushing would go over the same arcs again and again.
+// flood begins with the flow that the tree of [preflow.reach] can carry. With small capacities to the sink, this
+// is most of the largest flow, and pushing would pass the same arcs again and again.
 //
-// From the leaves to the sources each page learns what those behind it could take, which excess holds; on the way back
-// it gets that, as far as it is there, keeps what its own arc to the sink takes, and excess is what it has for those
-// behind it. In the end that is nothing.
+// From the leaves to the sources, each page sums into excess the demand of the pages below it. On the way back it
+// receives up to this amount, sends its own share to the sink, and distributes excess to the pages below. In the
+// end excess is zero.
 func (p *preflow) flood() {
 	for _, u := range slices.Backward(p.queue) {
 		if a := p.next[u]; a != none {

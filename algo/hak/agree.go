@@ -9,7 +9,7 @@ import (
 // Shares are the parts of a ranking that the paper compares, and the whole.
 var Shares = []float64{0.3, 0.5, 0.7, 1}
 
-// An Agreement is how far two rankings of the same pages agree, on those that are among the best by either.
+// An Agreement measures how far two rankings of the same pages agree on the best pages of either.
 //
 //json:object agreement
 type Agreement struct {
@@ -24,10 +24,10 @@ type Agreement struct {
 	Displacement float64 `json:"displacement"` // mean absolute difference of a page's ranks in the two rankings
 }
 
-// Compare compares two rankings of the same pages, in parts of them: the union of the best ⌈k·n⌉ by the one and by the
-// other, as the paper's .252 comes out of no other reading. Scores tie by stats.Rounding, as those of so many
-// iterations; those of iterations that end at a bound are for CompareTied. Places break ties by number. Memory: 60
-// bytes a page, and 8 for each of the two orders. Errors are those of stats.Pair.
+// Compare compares two rankings of the same pages, for several shares k. It uses the union of the best ⌈k·n⌉ pages
+// of either, because no other reading gives the paper's .252. Scores tie by stats.Rounding, which suits scores
+// after equal numbers of iterations. CompareTied is for scores of iterations that ended at a bound. Places break
+// ties by number. Memory: 60 bytes a page, and 8 for each of the two orders. Errors are as for stats.Pair.
 // Papers: fidelity, "Evaluation strategy".
 func Compare(a, b []float64, shares []float64) ([]Agreement, error) {
 	return CompareTied(a, b, stats.Rounding, stats.Rounding, shares)
@@ -88,7 +88,7 @@ func agreement(p *stats.Paired, placeA, placeB []uint32, top uint32, share float
 	return g
 }
 
-// places returns the place of each item, 0 being that of the highest rank; ties by number.
+// places returns the place of each item, 0 for the highest rank; ties by number.
 func places(ranks []uint32) []uint32 {
 	n := len(ranks)
 	starts := make([]uint32, n+1) // by distance from the highest rank

@@ -22,22 +22,23 @@ type GrowOptions struct {
 	graph.Work
 }
 
-// Grow returns the pages that Algorithm 1 selects for high fidelity. It begins with the crawled pages without links,
-// and those of the least out-degree above 0; and adds, until there is none left, crawled pages of whose links at least
-// a share of τ leads to selected pages. Adding pages only ever raises that share, so the rounds of the paper and any
-// other order end with the same set.
+// Grow returns the pages that Algorithm 1 selects for high fidelity. It begins with the crawled pages without
+// links, and those of the least out-degree above 0. It then adds crawled pages with at least a share τ of their
+// links to selected pages, until there is none left. Adding pages only raises these shares, so the rounds of the
+// paper and any other order give the same set.
 //
-// out holds all links of the crawled pages, those to ghosts among them; in is its transpose. Ghosts, the pages outside
-// crawled, are never selected. A self-loop leads to a selected page, as its page is looked at as if it were selected. γ
-// is compared as the quotient of two integers, rounded as Tau is: 3 of 10 links are enough for 0.3.
+// out holds all links of the crawled pages, with their links to ghosts; in is its transpose. Ghosts, the pages
+// outside crawled, are never selected. A self-loop counts as a link to a selected page. γ is compared as the
+// quotient of two integers, rounded as Tau is: 3 of 10 links are enough for 0.3.
 //
-// The literal algorithm keeps the pages that it began with, also those whose γ is below τ in the end, so that the
-// result may violate Definition 5; [Components] counts them, and [Maximum] within the result takes them out. What it
-// begins with depends on one page: one that has one link makes it the pages of one link at most. The quantile mends
-// that.
+// The literal algorithm keeps the pages that it began with, even if their γ ends below τ. So the result may
+// violate Definition 5. [Components] counts such pages, and [Maximum] within the result removes them. A single
+// page can determine the start: if one page has one link, the start is the pages with at most one link. The
+// quantile of the options avoids this.
 //
-// Two passes over out and one random access of in for each selected page; memory: [SelectBytes]. The result is the same for any
-// number of workers. Errors are those of the options, of reading the graphs, of making room, and of ctx.
+// It takes two passes over out, and one random access of in for each selected page. Memory: [SelectBytes]. The
+// result does not depend on the number of workers. Errors: the options, reading the graphs, allocating memory, and
+// ctx.
 //
 // Source: Holzmann et al., 2019, "High-fidelity component selection", Algorithm 1; d(v) as in the note on it: "the
 // given input graph".
@@ -76,20 +77,21 @@ func Grow(ctx context.Context, out, in graph.Random, crawled view.Bits, o GrowOp
 	return c.those(func(left uint32) bool { return left == 0 }), nil
 }
 
-// Maximum returns the greatest set of the given pages in which every page has a fidelity of at least τ towards the set:
-// at least that share of its links leads into it, and a page without links has a fidelity of 1. Sets with that property
-// are closed under union, so there is one that holds all others. It is what is left when pages below τ are taken out
-// until there are none, in any order: the paper's "naive pruning" if that goes on to the end.
+// Maximum returns the greatest subset of the given pages in which every page has a fidelity of at least τ: at
+// least this share of its links leads into the set. A page without links has fidelity 1. Sets with this property
+// are closed under union, so one of them contains all others. It remains when pages below τ are removed, in any
+// order, until there is none. The paper's "naive pruning" finds it if it is continued to the end.
 //
-// Within all crawled pages it is the exact answer to what Algorithm 1 looks for, however large; within the result of
-// [Grow] it is that made strict, which is unique but may be empty. out, in, ghosts, self-loops and the comparison are
-// as of Grow. Without ghosts in out every set of all pages would do: they are what γ is about.
+// Within all crawled pages, it is the exact answer to the problem of Algorithm 1, at any size. Within the result
+// of [Grow], it is the largest part that satisfies Definition 5, which is unique but may be empty. out, in,
+// ghosts, self-loops and the comparison are as for Grow. If out had no ghosts, the set of all pages would always
+// do.
 //
-// One pass over out and one random access of in for each page that is taken out; memory: [SelectBytes]. The result is
-// the same for any number of workers. Errors are those of tau, of reading the graphs, of making room, and of ctx.
+// It takes one pass over out, and one random access of in for each removed page. Memory: [SelectBytes]. The result
+// does not depend on the number of workers. Errors: tau, reading the graphs, allocating memory, and ctx.
 //
-// Source: Holzmann et al., 2019, Definition 5. The paper calls the problem NP-hard, as a
-// knapsack is; but a knapsack bounds the size of the set, and this does not.
+// Source: Holzmann et al., 2019, Definition 5. The paper calls the problem NP-hard, like a knapsack. But a
+// knapsack bounds the size of the set, and this problem does not.
 // Papers: fidelity, "Component selection".
 func Maximum(ctx context.Context, out, in graph.Random, within view.Bits, o GrowOptions) (view.Bits, error) {
 	c, err := newCascade(in, o.Tau, o.Work)
@@ -114,8 +116,8 @@ func Maximum(ctx context.Context, out, in graph.Random, within view.Bits, o Grow
 // SelectBytes is the memory that [Grow] and [Maximum] take for n pages, their result among it.
 func SelectBytes(n int) int64 { return 8*int64(n) + int64(n)/8 }
 
-// needed returns the least number of d links of which the share is at least tau. Quotients of integers are rounded to
-// the nearest float64, as the decimals of tau are, so that what is equal compares as equal.
+// needed returns the least number of d links whose share is at least tau. Quotients of integers are rounded to the
+// nearest float64, like the decimals of tau, so that equal values compare as equal.
 func needed(tau float64, d int) int {
 	k := int(math.Ceil(tau * float64(d)))
 	for k > 0 && float64(k-1)/float64(d) >= tau {
@@ -177,7 +179,7 @@ func quantile(h stats.Histogram, q float64) int {
 type cascade struct {
 	in     graph.Random
 	w      graph.Work
-	left   []uint32     // 0 for pages that fell; never for those that cannot
+	left   []uint32     // remaining links of a page; 0 for removed pages, never 0 for pages that cannot be removed
 	fallen []graph.Node // pages that fell, in that order
 }
 
@@ -228,7 +230,7 @@ func (c *cascade) run(ctx context.Context) error {
 	return nil
 }
 
-// lower counts down pages that link to one that fell.
+// lower counts down the remaining links of the pages that link to a removed page.
 func (c *cascade) lower(preds []graph.Node) {
 	for _, v := range preds {
 		if left := c.left[v]; left != 0 && left != never {

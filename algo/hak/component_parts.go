@@ -9,7 +9,7 @@ import (
 	"weft/graph/view"
 )
 
-// A Part is a set of pages, and how much of what they link to lies in it.
+// A Part is a set of pages, with the share of its links that stay inside.
 //
 //json:object part of a crawl
 type Part struct {
@@ -42,12 +42,12 @@ func (p *Parts) Members(label uint32) view.Bits {
 // None is the label of a page that is in no component.
 const None = 1<<32 - 1
 
-// Components divides members into the weak components of the graph they induce, and returns how large they are and how
-// much of what they link to they hold. out holds all links of the members, as for [Grow].
+// Components divides members into the weak components of the graph they induce. It returns the size of each
+// component, and the share of its links that stay inside. out holds all links of the members, as for [Grow].
 //
-// One pass over out for the components, one for their arcs where out has not counted them, and one for γ, which is
-// summed in the order of pages. Memory: [ComponentsBytes]. The result is the same for any number of workers. Errors are
-// those of reading out, of making room, and of ctx.
+// It takes one pass over out for the components, one for γ, and one to count arcs if out has not counted them. γ
+// is summed in the order of pages. Memory: [ComponentsBytes]. The result does not depend on the number of workers.
+// Errors: reading out, allocating memory, and ctx.
 //
 // Source: Holzmann et al., 2019, Algorithm 1, line 11, and Table 3; components are read as weak ones.
 // Papers: fidelity, "Component selection".
@@ -77,8 +77,8 @@ func Components(ctx context.Context, out graph.Random, members view.Bits, tau fl
 	return p, nil
 }
 
-// ComponentsBytes is the memory that [Components] takes for n pages in so many components: the labels twice, the
-// set, the count of its arcs, and 56 bytes a component.
+// ComponentsBytes returns the memory of [Components] for n pages: the labels twice, the set, the counts of arcs,
+// and 56 bytes for each component.
 func ComponentsBytes(n int, arcs int64, components int) int64 {
 	return 4*int64(n) + component.WCCBytes(n, components) + view.SubsetBytes(n) + view.IndexBytes(n, arcs) + 32*int64(components)
 }
@@ -114,7 +114,8 @@ func Weigh(ctx context.Context, out graph.Random, set view.Bits, tau float64) (P
 	return p, err
 }
 
-// add adds a page with d links of which so many stay inside. Gamma is the sum of γ until all are added.
+// add adds a page with d links, inside of them to pages of the part. Gamma is the sum of γ until all pages are
+// added.
 func (p *Part) add(inside, d int, tau float64) {
 	gamma := 1.0
 	if d > 0 {

@@ -9,17 +9,17 @@ import (
 	"weft/graph/view"
 )
 
-// RankAlone returns the PageRank that the members of a set have if nothing else was crawled, in the order of their
-// numbers: plain PageRank of the members and the pages outside that they link to, which are sinks. out holds all links
-// of the members. The options are those of PageRank on that graph, so that they give no preference. The scores of
-// members are not scaled; they sum to 1 at most.
+// RankAlone returns the PageRank of the members of a set as if nothing else had been crawled, in the order of
+// their numbers. It is the PageRank of the graph of the members and of the pages outside that they link to, which
+// are sinks. out holds all links of the members. o are the options of PageRank on that graph; a preference is
+// refused. The scores of the members are not scaled, and sum to at most 1.
 //
-// A random access of out for each member; memory: for p pages, members and others, and the a links of members, 28p + 8a
-// bytes and 1/5 for each node of out. Errors are those of the set, of the options, of reading out, of making room, and
-// of ctx.
+// It takes one random access of out for each member. Memory, for p pages (members and others) and the a links of
+// members: 28p + 8a bytes, and 1/5 byte for each node of out. Errors: the set, the options, reading out,
+// allocating memory, and ctx.
 //
-// Source: Holzmann et al., 2019, "Evaluation strategy": "the regular version PageRank on the crawl (with added ghost
-// vertices as sinks)", the crawl being a component.
+// Source: Holzmann et al., 2019, "Evaluation strategy": "the regular version PageRank on the crawl (with added
+// ghost vertices as sinks)", the crawl being a component.
 func RankAlone(ctx context.Context, out graph.Random, members view.Bits, o rank.PageRankOptions) ([]float64, error) {
 	g, s, err := alone(ctx, out, members)
 	if err != nil {

@@ -1,20 +1,20 @@
-// Package hak says how far the ranking of a partial crawl can be trusted, from the crawl alone.
+// Package hak estimates how far the ranking of a partial crawl can be trusted, from the crawl alone.
 //
-// A page is crawled if its links are known; every other page of the graph is a ghost, known by the links to it. The
-// fidelity γ of a page is the share of its links that lead to crawled pages; its impact Im the sum, over the crawled
-// pages it links to, of the share of their PageRank that comes from it. From the means of both over the crawled pages
-// HAK estimates Kendall's tau between the order of the crawled pages by PageRank and the one they would have if
-// everything had been crawled:
+// A page is crawled if its links are known. Every other page of the graph is a ghost, known by the links to it.
+// The fidelity γ of a page is the share of its links that lead to crawled pages. Its impact Im is a sum over the
+// crawled pages it links to: the share of their PageRank that comes from it. HAK estimates Kendall's tau between
+// two orders of the crawled pages by PageRank: the present one, and the one if everything had been crawled. It
+// uses the means of γ and Im over the crawled pages:
 //
 //	x = (1 − γ)·Im,  I = n·x,  D = (n − I)·I,  HAK = 1 − 4D/(n(n−1))
 //
-// That is (1 − 2x)² but for n/(n−1): it falls to about 0 at x = ½, and rises again beyond it, where it means nothing.
-// As Im falls with γ, it also rises again where γ is below ½ or so.
+// Except for the factor n/(n−1), HAK is (1 − 2x)². It falls to about 0 at x = ½. Beyond this it rises again and
+// means nothing. As Im falls with γ, HAK also rises again where γ is below about ½.
 //
 //   - Of: HAK from means.
 //   - Scan, Impacts: the means, page by page and host by host, from a graph.
-//   - Components, Maximum: parts of a crawl that are hardly touched by what is missing.
+//   - Components, Maximum: parts of a crawl that are hardly touched by missing pages.
 //
-// Source: H. Holzmann, A. Anand, M. Khosla, "Estimating PageRank deviations in crawled graphs", Applied Network Science
-// 4, 2019. What it leaves open is read as docs/papers.md says.
+// Source: H. Holzmann, A. Anand, M. Khosla, "Estimating PageRank deviations in crawled graphs", Applied Network
+// Science 4, 2019. docs/papers.md explains how open points of the paper are read.
 package hak

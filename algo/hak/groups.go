@@ -13,13 +13,13 @@ type Groups interface {
 	Of(u graph.Node) int
 }
 
-// A Group is what is known of the crawled pages and ghosts of a group, or of all.
+// A Group holds the counts of the crawled pages and ghosts of a group, or of all groups.
 type Group struct {
 	Crawled int
 	Counted int     // of them those whose γ counts: all but what Zero leaves out
 	Gamma   float64 // sum of γ(v) over its crawled pages
 	Im      float64 // sum, over its crawled pages u, of the shares of their PageRank that come from crawled pages
-	Ghosts  int     // that crawled pages link to, without those that failed
+	Ghosts  int     // ghosts that crawled pages link to, without failed ones
 	Want    float64 // sum over its ghosts of Σ 1/d(v) over the crawled pages v that link there: what Gamma would grow by
 	Flow    float64 // PageRank that flows into its ghosts from crawled pages
 	// Best is its ghost with the greatest want; nothing if that is 0.
@@ -68,7 +68,7 @@ type groupRuns struct {
 	most int // entries before they are joined; 0 stands for leastJoined
 }
 
-// leastJoined is so many entries that it is not worth while to join fewer.
+// leastJoined is the number of entries below which joining is not worth its cost.
 const leastJoined = 4096
 
 func groupOf(g Groups, u graph.Node) int {

@@ -12,8 +12,8 @@ type Estimate struct {
 	Pages float64 `json:"estimated_pages"`
 	Im    float64 `json:"im"` // mean impact on a crawled page
 	X     float64 `json:"x"`  // (1 − γ)·Im, the share of crawled pages whose rank the missing pages change
-	// GhostImpact is what ghosts exert on all pages, n(1/γ − 1)·Im; 0 if γ is 0. Impacted is the part of it that crawled pages
-	// get, I = γ·GhostImpact = n·x: as many pages as are taken to move.
+	// GhostImpact is the impact of ghosts on all pages, n(1/γ − 1)·Im; 0 if γ is 0. Impacted is the part of it on
+	// crawled pages, I = γ·GhostImpact = n·x: the estimated number of pages that move.
 	GhostImpact float64 `json:"ghost_impact"` // impact of the ghosts on all pages, n(1/γ − 1)·Im; 0 if γ is 0
 	// the part of `ghost_impact` that falls on crawled pages: the number of pages assumed to move
 	Impacted float64 `json:"impacted"`
@@ -22,8 +22,8 @@ type Estimate struct {
 	HAK float64 `json:"hak"`
 }
 
-// Of returns the estimate of n crawled pages with the given means. The paper has two quantities I: the impact of all
-// ghosts, which is GhostImpact here, and the number of impacted crawled pages, which D is made of.
+// Of returns the estimate for n crawled pages with the given means. The paper has two quantities I: the impact of
+// all ghosts, here GhostImpact, and the number of impacted crawled pages, from which D is made.
 // Papers: fidelity, "HAK measure".
 func Of(n, ghosts int, gamma, im float64) Estimate {
 	e := Estimate{Crawled: n, Ghosts: ghosts, Gamma: gamma, Im: im, HAK: 1}
@@ -58,9 +58,9 @@ type Doubt string
 const (
 	// Folded is x > ½: HAK is a parabola in x and rises again there, so that a worse crawl scores better.
 	Folded Doubt = "folded"
-	// Thin is γ < ½: there Im falls faster than 1 − γ rises, so that x is a parabola in γ, too, and again a worse crawl
-	// scores better. Of a G(n,p) of which 50, 70 and 90 % are blocked HAK is .26, .35 and .68, and tau-b of the best 30
-	// % .24, .14 and .10. The paper goes down to γ = ½.
+	// Thin is γ < ½. There Im falls faster than 1 − γ rises, so x is a parabola in γ, too, and a worse crawl
+	// scores better again. For a G(n,p) with 50, 70 and 90 % of its pages blocked, HAK is .26, .35 and .68, and
+	// tau-b of the best 30 % is .24, .14 and .10. The paper uses γ down to ½.
 	Thin Doubt = "thin"
 	// Small is a crawl of less than SmallCrawl pages: those often have a high fidelity, and then always a high HAK.
 	Small Doubt = "small"
@@ -70,8 +70,8 @@ const (
 	Nothing Doubt = "nothing crawled"
 )
 
-// SmallCrawl is the number of pages below which the paper calls crawls extremely small, and fewGhosts the share of
-// pages that is few.
+// SmallCrawl is the number of pages below which the paper calls crawls extremely small. fewGhosts is the share of
+// ghosts below which there are few.
 const (
 	SmallCrawl = 1000
 	fewGhosts  = 0.01

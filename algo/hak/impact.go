@@ -20,7 +20,7 @@ type Ghost struct {
 	Arcs int     // from crawled pages
 }
 
-// Impacts is what one pass over the predecessors of all pages says.
+// Impacts is the result of one pass over the predecessors of all pages.
 type Impacts struct {
 	Whole  Group
 	Groups []Group      // nil without groups
@@ -31,16 +31,16 @@ type Impacts struct {
 // ImpactOptions of GetImpacts.
 type ImpactOptions struct {
 	Groups Groups
-	Failed view.Bits // ghosts that were asked for in vain: nobody wants them, and no group counts them; nil for none
+	Failed view.Bits // ghosts that failed when they were requested; no group counts them; nil for none
 	Wanted int       // how many ghosts are listed
 	Linked int       // how many pages
 	graph.Work
 }
 
-// Im returns Im(C), the mean of Im(v) over the n crawled pages. As Im(v) is a sum over pages that v links to, their sum
-// over v is one over pages u, of the share of the PageRank of u that comes from crawled pages; so a pass over
-// predecessors finds it. That share is not 1, as the paper says, but less by what comes of teleportation, and of
-// iterations that were not made.
+// Im returns Im(C), the mean of Im(v) over the n crawled pages. Im(v) is a sum over the pages that v links to. So
+// the sum over v is a sum over pages u, of the share of the PageRank of u that comes from crawled pages, and a
+// pass over predecessors finds it. This share is not 1, as the paper says, but less: teleportation and the
+// iterations that were not made reduce it.
 func (i *Impacts) Im() float64 {
 	if i.Whole.Crawled == 0 {
 		return 0
@@ -54,9 +54,9 @@ type Ranked struct {
 	Degrees []uint32
 }
 
-// GetImpacts goes once through the links to all pages. Of Im(v) = (1/d(v)) Σ π(v)/π(u) the sum is over the crawled
-// pages u that v links to, and d(v) counts all links: only so the paper's .259 comes out. Memory: that of [Scan] for
-// groups, and what is listed. The result is the same for any number of workers.
+// GetImpacts makes one pass over the links to all pages. In Im(v) = (1/d(v)) Σ π(v)/π(u), the sum is over the
+// crawled pages u that v links to, and d(v) counts all links; only this reading gives the paper's .259. Memory: as
+// for the groups of [Scan], and the listed pages. The result does not depend on the number of workers.
 // Papers: fidelity, "HAK measure".
 func GetImpacts(ctx context.Context, in graph.Random, crawled view.Bits, p Ranked, o ImpactOptions) (*Impacts, error) {
 	x := &weighing{crawled: crawled, scores: p.Scores, degrees: p.Degrees, o: &o, all: &Impacts{}}
@@ -128,7 +128,7 @@ func inflow(preds []graph.Node, scores []float64, degrees []uint32) (flow, want 
 	return flow, want
 }
 
-// A partImpacts is what was found in a part of the pages.
+// A partImpacts is the result for one part of the pages.
 type partImpacts struct {
 	groups groupRuns
 	wanted *topk.Selection[Ghost]
@@ -163,8 +163,8 @@ type Risk struct {
 	Score float64    // its PageRank
 }
 
-// Risks returns the largest impact of a single link on each of some pages that has links, in the order of the pages:
-// how much of its PageRank it would lose at once if that link had not been found. alpha is the damping.
+// Risks returns the largest impact of a single link on each of some pages that have links, in the order of the
+// pages. It is the share of its PageRank that a page would lose at once without this link. alpha is the damping.
 // Papers: fidelity, "Effectiveness of HAK", "Conclusion".
 func Risks(in graph.Random, pages []graph.Node, scores []float64, degrees []uint32, alpha float64) ([]Risk, error) {
 	var risks []Risk
@@ -187,10 +187,11 @@ func Risks(in graph.Random, pages []graph.Node, scores []float64, degrees []uint
 	return risks, nil
 }
 
-// ClosedIm returns Im(C) from a PageRank alone that has converged, with damping alpha and everything that is lost
-// spread over all of the pages alike: the mean over the crawled pages of (1 − base/π(u))/α, where base = (1 − α +
-// α·dangling)/pages and dangling is the PageRank of the pages without links. No arc is read. Of a PageRank that has not
-// converged it differs from what GetImpacts finds. Pages that are neither crawled nor ghosts have a score of 0.
+// ClosedIm returns Im(C) from PageRank scores alone, without reading an arc. The PageRank must have converged,
+// with damping alpha and with lost score spread uniformly over all pages. Im(C) is the mean over the crawled pages
+// of (1 − base/π(u))/α, where base = (1 − α + α·dangling)/pages and dangling is the PageRank of the pages without
+// links. If the PageRank has not converged, the result differs from GetImpacts. Pages that are neither crawled nor
+// ghosts have a score of 0.
 func ClosedIm(scores []float64, degrees []uint32, crawled view.Bits, pages int, alpha float64) float64 {
 	dangling := 0.0
 	for u, d := range degrees {

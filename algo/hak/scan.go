@@ -10,7 +10,7 @@ import (
 	"weft/internal/choice"
 )
 
-// A Zero says what the fidelity of a page without links is.
+// A Zero is the fidelity of a page without links.
 type Zero uint8
 
 // The readings: the paper's Algorithm 1 says 1, its Proposition 1 counts 0, and such pages can be left out of the mean.
@@ -39,7 +39,7 @@ func (z Zero) String() string { return zeroNames[z] }
 type ScanOptions struct {
 	Zero    Zero
 	Groups  Groups    // nil for none
-	Degrees []uint32  // if not nil, the memory that those of the result take
+	Degrees []uint32  // if not nil, memory for the degrees of the result
 	Values  []float32 // if not nil, γ of each crawled page is put here; ghosts get NaN
 	graph.Work
 }
@@ -52,10 +52,10 @@ func (g *Group) meanGamma() float64 {
 	return g.Gamma / float64(g.Counted)
 }
 
-// GammaBins is how many bins the distribution of γ has: [0, 1/20), [1/20, 2/20), …, and 1 by itself.
+// GammaBins is the number of bins of the distribution of γ: [0, 1/20), [1/20, 2/20), …, and a bin for 1 alone.
 const GammaBins = 21
 
-// Links is what one pass over the successors of all pages says.
+// Links is the result of one pass over the successors of all pages.
 type Links struct {
 	Degrees []uint32 // d(v): distinct links, those to ghosts included
 	Whole   Group
@@ -69,10 +69,10 @@ type Links struct {
 // Papers: fidelity, "HAK measure".
 func (l *Links) Gamma() float64 { return l.Whole.meanGamma() }
 
-// Scan goes once through the links of all pages and counts how many lead to crawled ones: γ(v) = d_C(v)/d(v) (paper,
-// definition 4). Pages that are not crawled must have no links. Memory: 4 bytes a page, and 72 a group; where pages of
-// a group do not follow each other, some 200 for each group in each part of the graph that is worked on. The result is
-// the same for any number of workers.
+// Scan makes one pass over the links of all pages and counts links to crawled pages: γ(v) = d_C(v)/d(v) (paper,
+// definition 4). Pages that are not crawled must have no links. Memory: 4 bytes a page, and 72 a group. If the
+// pages of a group are not consecutive, it is about 200 bytes for each group in each part of the graph under work.
+// The result does not depend on the number of workers.
 // Papers: fidelity, "HAK measure".
 func Scan(ctx context.Context, out graph.Random, crawled view.Bits, o ScanOptions) (*Links, error) {
 	l := &Links{Degrees: o.Degrees}
@@ -94,7 +94,7 @@ func Scan(ctx context.Context, out graph.Random, crawled view.Bits, o ScanOption
 	return l, eachPart(ctx, graph.Parts(out), o.Workers, count, l.fold)
 }
 
-// A partLinks is what was found in a part of the pages.
+// A partLinks is the result for one part of the pages.
 type partLinks struct {
 	groups groupRuns
 	bins   [GammaBins]int
@@ -154,5 +154,5 @@ func (l *Links) fold(p *partLinks) {
 	*p = partLinks{groups: p.groups}
 }
 
-// ZeroNames are what the values for pages without links are called.
+// ZeroNames returns the names of the fidelities of pages without links.
 func ZeroNames() []string { return zeroNames[:] }

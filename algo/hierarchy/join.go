@@ -9,21 +9,21 @@ import (
 	"weft/internal/bitset"
 )
 
-// A joiner joins groups, each of which goes by its smallest page. The links of a group lie where those of its pages
-// lay: in a chain of the places of these, the first of which may be left empty.
+// A joiner joins groups. Each group is named by its smallest page. The links of a group stay where the links of
+// its pages were. A chain connects these places; its first place may become empty.
 type joiner struct {
 	tree   *Tree
 	links  *links
 	up     []uint32 // another page of the same group, with a smaller number, or the page itself
 	node   []uint32 // that a group is in the tree, by its smallest page
-	head   []uint32 // of a node behind the leaves: its smallest page
-	next   []uint32 // place behind a place, in a chain; None at its end
+	head   []uint32 // smallest page of each node after the leaves
+	next   []uint32 // next place in a chain; None at its end
 	last   []uint32 // place of a chain, by its first
 	used   []uint32 // links that are in a place
 	volume []float64
 	pairs  []int64 // of pages that link to each other, of a group or from it
 
-	// sum and both are what links of a group have in common, by the group that they lead to; met are those.
+	// sum and both hold the common links of a group with each group in met.
 	sum   []float64
 	both  []uint32
 	met   []uint32
@@ -105,8 +105,8 @@ func (j *joiner) run(ctx context.Context) (*Tree, error) {
 	return j.tree, nil
 }
 
-// follow goes from a node, if it was not joined yet, to its nearest neighbour, and on to that of this one, until two
-// are nearest to each other. These are joined, and the chain goes on before them.
+// follow starts at a node that was not joined yet. It goes to the nearest neighbour, then to the nearest neighbour
+// of this one, until two nodes are nearest to each other. It joins the two, and continues the chain before them.
 func (j *joiner) follow(ctx context.Context, group, node uint32) error {
 	if j.up[group] != group || j.node[group] != node {
 		return nil
@@ -139,12 +139,13 @@ func (j *joiner) follow(ctx context.Context, group, node uint32) error {
 	return nil
 }
 
-// rounding is by how much two groups may differ in how near they find each other, as sums are kept in 32 bits. A chain
-// goes on only to what is nearer by more, or it might come back to where it was.
+// rounding is the relative difference by which two groups may disagree about their nearness, because sums have 32
+// bits. A chain continues only to nodes that are nearer by more than this. Otherwise it might return to an earlier
+// node.
 const rounding = 1e-5
 
-// nearest is the group that is nearest to one, and whether that has no other neighbour. The one before in the chain
-// comes first among those that are as near, but for rounding. What links have in common stays in sum and both.
+// nearest returns the group nearest to a group, and whether the group has no other neighbour. Among equally near
+// groups, within rounding, the previous one of the chain comes first. The common links stay in sum and both.
 func (j *joiner) nearest(group, before uint32) (best uint32, alone bool) {
 	j.gather(group)
 	best = None
@@ -189,7 +190,7 @@ func (j *joiner) write(group uint32) {
 			place[i] = link{to: graph.Node(to), pairs: j.both[to], weight: float32(j.sum[to])}
 		}
 		j.used[at], left = uint32(n), left[n:]
-		if len(left) == 0 { // the rest is empty for good
+		if len(left) == 0 { // the others stay empty from now on
 			j.next[at], j.last[group] = None, at
 		}
 	}
@@ -202,7 +203,7 @@ func (j *joiner) clear() {
 	j.met = j.met[:0]
 }
 
-// join makes one group of two, of which the first was gathered.
+// join makes one group of two. The links of the first were gathered before.
 func (j *joiner) join(a, b uint32) {
 	common := int64(j.both[b])
 	t, x, y := j.tree, j.node[a], j.node[b]

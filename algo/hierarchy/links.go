@@ -8,7 +8,7 @@ import (
 	"weft/internal/par"
 )
 
-// unreturned is the weight of a link that is not returned, beside one that is.
+// unreturned is the weight of a link without a link back, relative to a returned link.
 const unreturned = 0.1
 
 // A link joins two groups: it stands with each of both.
@@ -18,11 +18,12 @@ type link struct {
 	weight float32
 }
 
-// linkBytes is what a link takes, on each of its two sides.
+// linkBytes is the memory of a link on each of its two sides.
 const linkBytes = 12
 
-// links are those of each page, in the order of pages, those of page u at starts[u] to starts[u+1]. They lie in blocks,
-// a page in that where it begins, so that some of them can be on the heap and others in scratch files.
+// links holds the links of each page, in the order of pages: the links of page u are starts[u] to starts[u+1].
+// They lie in blocks, and a page lies in the block where it begins. So some blocks can be on the heap and others
+// in scratch files.
 type links struct {
 	starts []int64
 	blocks [][]link
@@ -62,7 +63,7 @@ func (l *links) makeRoom(space alloc.Space) error {
 	return nil
 }
 
-// Weight is that of a link to a page with so many links to it from other pages.
+// Weight returns the weight of a link to a page with the given number of links from other pages.
 func Weight(returned bool, indegree uint32) float64 {
 	w := 1 / float64(indegree)
 	if !returned {
@@ -94,8 +95,8 @@ func InDegrees(ctx context.Context, in graph.Random, w graph.Work) ([]uint32, er
 	})
 }
 
-// eachNeighbour goes through the pages that pages of a range link to or are linked to by, themselves left out, in
-// order: to u by the links of u and of the transpose.
+// eachNeighbour calls f for the pages that link to or from pages of a range, in order, without self-loops. to and
+// from report the directions: the links of u, and the links of the transpose.
 func eachNeighbour(ctx context.Context, out, in graph.Random, r graph.Range, f func(u, v graph.Node, to, from bool)) error {
 	return graph.EachBoth(graph.Watched(out, func(graph.Node) error { return ctx.Err() }), in, r, func(u graph.Node, succ, pred []graph.Node) {
 		graph.Neighbours(u, succ, pred, func(v graph.Node, to, from bool) { f(u, v, to, from) })

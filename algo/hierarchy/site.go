@@ -32,8 +32,8 @@ func (o *SiteOptions) closed(t *Tree, node uint32) bool {
 	return int(t.Size[node]) >= least && !t.parts.Has(int(node)) && t.Leak(node) <= max(0, leak)
 }
 
-// Leak is which share of the returned links of the pages of a node leads out of it: of a pair inside both count, of one
-// across that which leads out. It is 0 of none.
+// Leak returns the share of the returned links of a node's pages that lead out of it. A pair of pages inside
+// counts both links; a pair across counts the link that leads out. Without returned links it is 0.
 func (t *Tree) Leak(node uint32) float64 {
 	if t.Across[node] == 0 {
 		return 0
@@ -53,7 +53,7 @@ func (t *Tree) Site(page graph.Node, o SiteOptions) (node uint32, closed bool) {
 	}
 }
 
-// Around is what is closed around pages: the site of each, but none that is within that of another.
+// Around returns the closed nodes around pages: the site of each page, without sites inside other ones.
 // Papers: websites, §6, §4.2.2.
 func (t *Tree) Around(pages []graph.Node, o SiteOptions) []uint32 {
 	var nodes []uint32
@@ -73,15 +73,15 @@ func (t *Tree) Around(pages []graph.Node, o SiteOptions) []uint32 {
 	})
 }
 
-// Sites divides all pages: it gives the number of its site for each page, and the node of each site. Sites are numbered
-// by decreasing size, those of the same size by their smallest page.
+// Sites divides all pages. of is the number of the site of each page, and nodes the node of each site. Sites are
+// numbered by decreasing size, and sites of equal size by their smallest page.
 //
-// A node is the site of the pages around which it is the lowest that is closed. If these are half of its pages or more,
-// it is the site of all its pages: what is closed within it is a part of it, such as an appendix. Pages around which
-// nothing is closed share one site with the others of their component of which that is so.
+// The lowest closed node around a page is a candidate for its site. If a candidate is the lowest closed node for
+// at least half of its pages, it is the site of all its pages. The closed nodes inside it are parts of the site,
+// such as an appendix. Pages without a closed node share one site with the other such pages of their component.
 func (t *Tree) Sites(o SiteOptions) (of []uint32, nodes []uint32) {
 	lowest := t.lowest(o)
-	own := make([]uint32, len(t.Parent)) // pages of which a node is the lowest that is closed
+	own := make([]uint32, len(t.Parent)) // number of pages whose lowest closed node this is
 	for u := range t.Pages {
 		own[lowest[u]]++
 	}
@@ -118,7 +118,7 @@ func (t *Tree) lowest(o SiteOptions) []uint32 {
 }
 
 // number replaces nodes by numbers from 0 on, by decreasing count of pages, then by the smallest page. It uses two
-// lists by node, of which count is empty.
+// lists by node; count must be empty.
 func number(site, count, at []uint32) (of, nodes []uint32) {
 	for _, x := range site {
 		if count[x]++; count[x] == 1 {
@@ -135,14 +135,15 @@ func number(site, count, at []uint32) (of, nodes []uint32) {
 	return site, nodes
 }
 
-// SitesBytes is what [Tree.Sites] takes for so many pages, without what it gives for each site.
+// SitesBytes returns the memory of [Tree.Sites] for n pages, without the result for each site.
 func SitesBytes(n int) int64 { return (3*2 + 1) * 4 * int64(n) }
 
 // IsClosed says whether hardly any returned link of the pages of a node leads out of it.
 func (t *Tree) IsClosed(node uint32, o SiteOptions) bool { return o.closed(t, node) }
 
-// Within is the node around a page that is the most nearly closed of those with at most half of the pages of a node,
-// and at least as many as a site; None if there is none, or if the page is not of the node.
+// Within returns the node around a page that is most nearly closed, among nodes with at most half of the pages of
+// a given node and at least as many as a site. It returns None if there is none, or if the page is not in the
+// given node.
 func (t *Tree) Within(page graph.Node, node uint32, o SiteOptions) uint32 {
 	least := o.Least
 	if least == 0 {
@@ -160,8 +161,8 @@ func (t *Tree) Within(page graph.Node, node uint32, o SiteOptions) uint32 {
 	return best
 }
 
-// Parts are the largest groups below a node that leak at most so much, and have as many pages as a site at least: a
-// site may be made of several. They come in the order of the tree.
+// Parts returns the largest groups below a node with at most the given leak, and at least as many pages as a site.
+// A site may consist of several. They are in the order of the tree.
 func (t *Tree) Parts(node uint32, leak float64, o SiteOptions) []uint32 {
 	least := o.Least
 	if least == 0 {

@@ -12,15 +12,16 @@ import (
 // None is no node of a tree.
 const None = math.MaxUint32
 
-// A Tree has a leaf for each page, with the number of that page, and behind these a node for each time that two groups
-// were joined, in order: a child has a smaller number than its parent. A page without links to or from others is a
-// root.
+// A Tree has a leaf for each page, with the number of the page. After the leaves it has a node for each join of
+// two groups, in order, so a child has a smaller number than its parent. A page without links to or from others is
+// a root.
 type Tree struct {
 	Pages  int
 	Parent []uint32 // None for a root
 	Kids   [][2]uint32
 	Size   []uint32 // pages
-	// Inside are the pairs of pages of a node that link to each other, Across those of one of its pages and one of others.
+	// Inside counts the pairs of pages of a node that link to each other. Across counts the pairs of a page of the
+	// node and another page.
 	Inside, Across []int64
 
 	parts bitset.Set // nodes within clusters that it began with, which are no sites
@@ -47,24 +48,25 @@ func (t *Tree) Leaves(pages []graph.Node, node uint32) []graph.Node {
 	return pages
 }
 
-// Bytes is what a tree of so many pages takes: 24 bytes a node, of which there are twice as many at most, and 8 for
-// each that is no leaf.
+// Bytes returns the memory of a tree of n pages: 24 bytes for each of at most 2n nodes, and 8 more for each node
+// that is not a leaf.
 func Bytes(n int) int64 { return 2*int64(n)*24 + 8*int64(n) }
 
-// Need is what [Build] takes beside the views, of the space of the work: links, 12 bytes on each side, which is as much
-// as there are if none is returned, and what stands for pages and groups.
+// Need returns the memory of [Build] beside the views, from the space of the work. forLinks is 12 bytes for each
+// side of a link, the maximum, which applies if no link is returned. forNodes is for pages and groups.
 func Need(n int, arcs int64) (forLinks, forNodes int64) {
 	return 2 * linkBytes * arcs, Bytes(n) + 8*int64(n+1) + (8*4+3*8)*int64(n)
 }
 
-// Build makes the tree of a graph, given with its transpose. It reads both twice, and works on one processor; memory:
-// [Need]. What stands for groups is asked of the space of w first, as it is used in no order and all the time; links of
-// pages that are joined lie near each other where pages are numbered by name, so that they may lie in scratch files. A
-// tie is given to the group with the smallest page, so that the same graph has the same tree for any number of workers.
+// Build makes the tree of a graph, given with its transpose. It reads both twice, and works on one processor.
+// Memory: [Need]. It takes the memory for groups from the space of w first, because it is used all the time and in
+// no order. If pages are numbered by name, the links of joined pages lie near each other, so links may lie in
+// scratch files. A tie goes to the group with the smallest page, so the same graph has the same tree for any
+// number of workers.
 //
-// A step asks a group for its nearest neighbour, which takes as long as it has links to others, joined where these have
-// been joined since. A page whose only neighbour is one group is joined to that at once: all its links lead there, so
-// that no other is nearer to either.
+// A step finds the nearest neighbours of a group. It takes as long as the group has links to others; links to
+// groups joined since are joined, too. A page whose only neighbour is one group joins it at once: all its links
+// lead there, so no other group is nearer to either.
 // Papers: websites, §6, §4.2.2.
 func Build(ctx context.Context, out, in graph.Random, w graph.Work) (*Tree, error) {
 	j, err := begin(ctx, out, in, w)
@@ -74,8 +76,8 @@ func Build(ctx context.Context, out, in graph.Random, w graph.Work) (*Tree, erro
 	return j.run(ctx)
 }
 
-// BuildOn makes the tree that begins with clusters, given by page, in place of single pages: what is joined there is
-// not taken apart, so that each is of one site. All else is as with [Build].
+// BuildOn makes a tree that begins with the given clusters instead of single pages. Clusters are not taken apart,
+// so each cluster belongs to one site. Otherwise it is [Build].
 func BuildOn(ctx context.Context, out, in graph.Random, of []uint32, w graph.Work) (*Tree, error) {
 	if len(of) != out.NumNodes() {
 		return nil, fmt.Errorf("hierarchy: clusters of %d pages for a graph of %d", len(of), out.NumNodes())

@@ -22,9 +22,9 @@ func (l *layerer) combine() {
 	}
 }
 
-// sortBy sorts the nodes by where their labels, which are nodes, stand, and leaves those of a label in their order. So
-// what the paper keeps as labels of the combination, a group for each pair of labels, is kept by the order itself: a
-// group lies together.
+// sortBy sorts the nodes by the places of their labels, which are nodes, and keeps the order of nodes of one
+// label. The paper combines labelings into groups, one for each pair of labels. Here the order itself stores these
+// groups: the nodes of a group are consecutive.
 func (l *layerer) sortBy(labels []graph.Node) {
 	clear(l.counts)
 	for _, label := range labels {

@@ -9,8 +9,9 @@ import (
 	"weft/internal/par"
 )
 
-// Cost is what the gaps of all lists take where node u stands at numbers[u]: the sum of the lengths of the numbers gap
-// + 1 in bits, where the first of a list is taken from the node itself. Memory: the longest list, for each worker.
+// Cost returns the cost of the gaps of all lists if node u has number numbers[u]. It is the sum of the bit lengths
+// of gap + 1, and the first gap of a list is relative to the node itself. Memory: the longest list, for each
+// worker.
 func Cost(ctx context.Context, g graph.Random, numbers []uint32, workers int) (int64, error) {
 	parts := graph.Parts(g)
 	sums := make([]int64, len(parts))

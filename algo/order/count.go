@@ -37,7 +37,7 @@ func (c *counter) reset(n int) {
 	c.shift, c.mask = 64-bits, 1<<bits-1
 }
 
-// add counts a label so many times more.
+// add adds by to the count of a label.
 func (c *counter) add(label graph.Node, by uint32) {
 	at := uint32(uint64(label) * 0x9e3779b97f4a7c15 >> c.shift) //nolint:gosec // of 33 bits, of which the mask leaves fewer
 	for ; ; at = (at + 1) & c.mask {

@@ -1,7 +1,7 @@
-// Package order finds orders of the nodes of a graph in which it compresses well, from its arcs alone: where pages have
-// no names, or names that say nothing.
+// Package order finds orders of the nodes of a graph in which it compresses well, from its arcs alone. This helps
+// if pages have no names, or uninformative ones.
 //
-// [Layered] is Layered Label Propagation, begun from an order that is chosen, and repeated.
+// [Layered] is Layered Label Propagation with a choice of starting orders, and repeated.
 package order
 
 import (
@@ -35,8 +35,8 @@ func (o *Order) copyFrom(p *Order) {
 	copy(o.Numbers, p.Numbers)
 }
 
-// breadthFirst makes o the order in which a visit meets the nodes: from the first, then from the first that it has not
-// met, and so on. The lists are followed in their order; Nodes is the queue.
+// breadthFirst sets o to the order in which a breadth-first visit meets the nodes. It starts at the first node,
+// then at the first node that was not met, and so on. It follows lists in their order. Nodes is the queue.
 func (o *Order) breadthFirst(ctx context.Context, g graph.Random) error {
 	const unmet = graph.MaxNodes
 	for u := range o.Numbers {
@@ -70,5 +70,5 @@ func (o *Order) breadthFirst(ctx context.Context, g graph.Random) error {
 	return nil
 }
 
-// lookEvery is the number of nodes between two looks at the context.
+// lookEvery is the number of nodes between two checks of the context.
 const lookEvery = 1 << 12

@@ -18,16 +18,17 @@ type Options struct {
 	Gammas []float64
 	// Rounds is how often all is done, each time from the order of the time before; default 2.
 	Rounds int
-	// Seed is that of the order in which blocks of nodes are updated, and of ties.
+	// Seed determines the order in which blocks of nodes are updated, and the choice among ties.
 	Seed uint64
 	// Updates is the most passes over the nodes for a resolution; default 100.
 	Updates int
-	// Progress, if not nil, is told how many resolutions of how many are done, of all rounds.
+	// Progress, if not nil, receives the number of finished resolutions and of all resolutions, over all rounds.
 	Progress func(done, all int)
-	// Save, if not nil, is told where the work stands after each resolution; others go on meanwhile. An error that it
-	// returns ends the work.
+	// Save, if not nil, receives the state after each resolution, while other resolutions continue. An error that
+	// it returns ends the work.
 	Save func(State) error
-	// Resume, if not nil, is where work with the same graph and options stood, to go on from.
+	// Resume, if not nil, is the state of earlier work with the same graph and options; the work continues from
+	// there.
 	Resume *State
 }
 
@@ -59,7 +60,7 @@ func (o *Options) SetDefaults() {
 	}
 }
 
-// A Layer is what one resolution gave.
+// A Layer is the result of one resolution.
 type Layer struct {
 	Gamma    float64
 	Updates  int   // passes over the nodes
@@ -72,41 +73,45 @@ type Layering struct {
 	Order
 	// BreadthFirst says that it began with a visit in breadth, not with the numbers as they are.
 	BreadthFirst bool
-	// Start is the cost of the order it began with, Costs those after each round. The order is that of the least of all.
+	// Start is the cost of the starting order, and Costs are the costs after each round. The result is the order
+	// of least cost.
 	Start int64
 	Costs []int64
-	// Layers are those of the last round, in the order of the resolutions.
+	// Layers are the layers of the last round, in the order of the resolutions.
 	Layers []Layer
 }
 
-// Bytes is the memory that [Layered] takes with n nodes and so many resolutions, of the space of the work and of the heap.
+// Bytes returns the memory of [Layered] for n nodes and a number of resolutions: arrays from the space of the
+// work, and heap.
 func Bytes(n, gammas, workers int) (arrays, heap int64) {
 	w := int64(min(par.Workers(workers), max(gammas, 1)))
 	return int64(n) * (24 + 4*int64(gammas) + 8*w), w * (int64(n)/8 + int64(n))
 }
 
-// Layered returns an order of the nodes of g in which neighbours are near to each other, and nodes with like lists.
+// Layered returns an order of the nodes of g in which neighbours, and nodes with similar lists, are near each
+// other.
 //
-// It wants each arc both ways, as in [view.Symmetrised]; loops are passed over. For each resolution γ a propagation of
-// labels makes clusters: at first each node has its own label, then node by node takes the label l for which (1+γ)·c −
-// γ·(v+1) is largest, where c of its neighbours have l and v other nodes; ties are drawn. It ends when a pass adds less
-// than a thousandth to the gains so far, or when nothing moves. The orders by label of all resolutions are then put
-// together, the dearest first, so that clusters lie within clusters: nodes are sorted by where the label of their
-// cluster, which is a node, stood before, those of a cluster as they stood before; and by the best resolution again
-// after each, as the authors' programs do.
+// g must have each arc in both directions, as in [view.Symmetrised]; loops are ignored. For each resolution γ,
+// label propagation makes clusters. At first each node has its own label. Then each node in turn takes the label l
+// with the largest (1+γ)·c − γ·(v+1), where c of its neighbours and v other nodes have l. Ties are drawn.
+// Propagation ends when a pass adds less than a thousandth to the gains so far, or when nothing moves.
 //
-// What it begins with decides how nodes stand within the smallest clusters, and so most of the outcome: the numbers as
-// they are or, if that costs less, the order of a visit in breadth. That is why a second round, begun with the order of
-// the first and with draws of its own, gains again. cnr-2000 with its numbers shuffled takes 3.461 bits an arc begun
-// with the numbers, 3.004 with a visit, and 2.956 after two rounds.
+// The orders by label of all resolutions are then combined, the most expensive first, so that clusters lie within
+// clusters. Nodes are sorted by the former place of the label of their cluster, which is a node, and nodes of one
+// cluster by their own former place. After each resolution the nodes are sorted by the best resolution again, as
+// in the programs of the authors.
 //
-// Passes: 5 to 15 for each resolution and round over the nodes some neighbour of which has moved, and 1. Memory:
-// [Bytes]. The result depends on the graph, its numbering and the seed alone: resolutions are what goes to several
-// workers.
+// The starting order decides how nodes lie within the smallest clusters, and so most of the result. It is the
+// present numbering or, if this costs less, a breadth-first order. For the same reason a second round, which
+// starts from the order of the first and has draws of its own, gains again. cnr-2000 with shuffled numbers takes
+// 3.461 bits an arc from these numbers, 3.004 from a breadth-first order, and 2.956 after two rounds.
 //
-// Source: Boldi, Rosa, Santini and Vigna, "Layered Label Propagation: a multiresolution coordinate-free ordering for
-// compressing social networks", 2011, sections 4 and 5, from which the start, the rounds, and updates in blocks of 4096
-// nodes in the order of their numbers, depart.
+// Each resolution and round takes 5 to 15 passes over the nodes with a moved neighbour, and one pass more. Memory:
+// [Bytes]. The result depends on the graph, its numbering and the seed alone; workers share the resolutions.
+//
+// Source: Boldi, Rosa, Santini and Vigna, "Layered Label Propagation: a multiresolution coordinate-free ordering
+// for compressing social networks", 2011, sections 4 and 5. The start, the rounds, and updates in blocks of 4096
+// nodes in numerical order depart from it.
 func Layered(ctx context.Context, g graph.Random, o Options) (*Layering, error) {
 	o.SetDefaults()
 	l, err := newLayerer(g, o)
@@ -181,7 +186,7 @@ func (l *layerer) begin(ctx context.Context) error {
 	return err
 }
 
-// round goes on from l.now.
+// round makes one round from the order l.now.
 func (l *layerer) round(ctx context.Context, round int) error {
 	err := par.Do(ctx, len(l.labels), cap(l.free), func(i int) error {
 		if l.done[i] { // by the command that was broken off

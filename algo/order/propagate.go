@@ -24,7 +24,7 @@ type propagation struct {
 	gamma   float64
 	seed    uint64
 	labels  []graph.Node // of each node: the number of a node
-	volumes []uint32     // of each label: how many nodes have it
+	volumes []uint32     // number of nodes of each label
 	places  []uint32     // scratch of cost; zeros until then, and of each label a count while a long list is weighed
 	many    int          // links of the longest list that is counted in a table: it takes less than a byte a node then
 	active  bitset.Set   // nodes whose neighbours have moved
@@ -36,7 +36,8 @@ func newPropagation(g graph.Random, m *alloc.Maker) *propagation {
 	return &propagation{g: g, volumes: alloc.From[uint32](m, n), places: alloc.From[uint32](m, n), many: n / 64, active: bitset.New(n)}
 }
 
-// run fills the labels, and tells what the order by them costs, where labels and nodes stand as in start.
+// run fills the labels, and returns the layer with the cost of the order by labels. Labels and nodes have their
+// places in start.
 func (p *propagation) run(ctx context.Context, updates int, start *Order) (Layer, error) {
 	for u := range p.labels {
 		p.labels[u], p.volumes[u] = graph.Node(u), 1 //nolint:gosec // nodes are numbered so
@@ -61,7 +62,7 @@ func (p *propagation) run(ctx context.Context, updates int, start *Order) (Layer
 	return l, err
 }
 
-// cost is that of the order by labels. It leaves other numbers in the volumes.
+// cost returns the cost of the order by labels. It overwrites the volumes.
 func (p *propagation) cost(ctx context.Context, start *Order) (int64, error) {
 	next := uint32(0)
 	for _, l := range start.Nodes {
@@ -75,7 +76,7 @@ func (p *propagation) cost(ctx context.Context, start *Order) (int64, error) {
 	return Cost(ctx, p.g, p.places, 1)
 }
 
-// update goes once through the nodes that may move, and returns what that gains.
+// update visits the nodes that may move once, and returns the gain.
 func (p *propagation) update(ctx context.Context, pass int) (gain float64, err error) {
 	n := p.g.NumNodes()
 	move := func(u graph.Node, succ []graph.Node) {
@@ -108,7 +109,7 @@ func (p *propagation) anyActive(r graph.Range) bool {
 	return false
 }
 
-// move gives u the label that suits it best, and returns what that gains.
+// move gives u its best label, and returns the gain.
 func (p *propagation) move(u graph.Node, succ []graph.Node, salt uint64) float64 {
 	own := p.labels[u]
 	c := choice{own: own, best: own, most: math.Inf(-1), salt: salt}
@@ -129,7 +130,7 @@ func (p *propagation) move(u graph.Node, succ []graph.Node, salt uint64) float64
 	return c.most - c.before
 }
 
-// weigh offers the own label of u and those of its neighbours, counted in a table of hashes.
+// weigh offers u its own label and the labels of its neighbours, counted in a hash table.
 func (p *propagation) weigh(c *choice, u graph.Node, succ []graph.Node) {
 	p.count.reset(len(succ) + 1)
 	p.count.add(c.own, 0)
@@ -162,14 +163,14 @@ func (p *propagation) weighMany(c *choice, u graph.Node, succ []graph.Node) {
 	}
 }
 
-// A choice is the best label of a node until now, and what it is worth; before is what its own is.
+// A choice is the best label of a node so far, with its value; before is the value of the node's present label.
 type choice struct {
 	own, best    graph.Node
 	before, most float64
 	salt, draw   uint64 // of ties
 }
 
-// offer takes a label that so many neighbours have, if it is the best.
+// offer takes a label that count neighbours have, if it is the best.
 func (p *propagation) offer(c *choice, label graph.Node, count uint32) {
 	others := p.volumes[label]
 	if label == c.own {

@@ -7,19 +7,19 @@ import (
 	"weft/graph"
 )
 
-// A State is where [Layered] stands after a resolution. Whoever goes on from it comes to the same order as if it had
-// never been broken off, if graph and options, but for the workers, are the same.
+// A State is the state of [Layered] after a resolution. With the same graph and options, any workers, work that
+// resumes from it finds the same order.
 type State struct {
 	Round int `json:"round"`
-	// Layers are those of the resolutions that are done in this round, by their place; others are empty.
+	// Layers are the finished layers of this round, each at its index; others are empty.
 	Layers       []Layer `json:"layers"`
 	Done         []bool  `json:"done"`
 	BreadthFirst bool    `json:"breadth_first"`
 	Start        int64   `json:"start"`
 	Least        int64   `json:"least"` // cost of the best order
 	Costs        []int64 `json:"costs"`
-	// Now and Best say where nodes stand after the last round, and in the best order, Labels what the resolutions gave
-	// that are done; others are empty. All are lent until Save returns.
+	// Now and Best are the places of the nodes after the last round and in the best order. Labels are the labels
+	// of the finished resolutions; others are empty. Save must not keep them after it returns.
 	Now    []uint32       `json:"-"`
 	Best   []uint32       `json:"-"`
 	Labels [][]graph.Node `json:"-"`
@@ -37,7 +37,7 @@ func count(done []bool) (n int) {
 	return n
 }
 
-// ended notes that a resolution is done, and tells how many are, and where the work stands.
+// ended records that a resolution is finished, and reports progress and state.
 func (l *layerer) ended(round, i int, layer Layer) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()

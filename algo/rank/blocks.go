@@ -8,40 +8,41 @@ import (
 	"weft/internal/par"
 )
 
-// A blocker sums, for each node, the values of its predecessors, like a pass over the transpose that gathers them; to
-// the last bit, as it adds in the order of the sources too. Gathering reads a vector at random: where most arcs lead
-// far it waits for memory, or for the disk where the vector lies there. A blocker has the arcs by blocks of targets,
-// those of a block in the order of their sources: the values are read from the first to the last, and only the sums of
-// a block are written at random, which caches hold.
+// A blocker sums, for each node, the values of its predecessors. It computes the same sums, to the last bit, as a
+// pass over the transpose, because it adds in the order of the sources too. A pass over the transpose reads a
+// vector at random. Where most arcs lead far it waits for memory, or for the disk if the vector lies there. A
+// blocker groups the arcs by blocks of targets and sorts each block by source. It reads the values from first to
+// last, and writes only the sums of one block at random, which fit in the caches.
 //
-// That is the algorithm of Haveliwala, "Efficient computation of PageRank", 1999, which the paper on the Webgraph in
-// external memory takes (docs/papers.md), section 4.2, with blocks as small as caches want them; there a block has
-// lists, here a word for each arc. What a pusher of values did (Beamer, Asanović and Patterson, "Reducing PageRank
-// communication via propagation blocking", IPDPS 2017) wrote each value to each block, 10 bytes an arc, and read it
-// again.
+// The algorithm is by Haveliwala, "Efficient computation of PageRank", 1999. The paper on the Webgraph in external
+// memory uses it (docs/papers.md, section 4.2). Here blocks are small enough for the caches, and a block holds one
+// word per arc instead of lists. Propagation blocking (Beamer, Asanović and Patterson, "Reducing PageRank
+// communication via propagation blocking", IPDPS 2017) writes each value to each block, 10 bytes an arc, and reads
+// it again.
 type blocker struct {
 	g       graph.Random
 	loops   bool // arcs from a node to itself count
 	workers int
 	parts   []graph.Range // of sources
 	starts  []int64       // for each block, then each part, where its words begin; and where the last end
-	// words are arcs: the number of the target in its block, and above it how many nodes the source lies after that of
-	// the word before, or after the start of the part. Where that is too far, a word says the most, and that another
-	// follows.
+	// words holds the arcs. A word has the number of the target in its block and, above it, the distance of the
+	// source from the source of the previous word, or from the start of the part. A greatest distance means that
+	// another word follows.
 	words []uint32
 	bits  int // of the number of a target in its block
 }
 
-// Blocks have so many pages as a number of these bits counts: of the fewest, sums take 2 MiB, of the most 32.
+// The number of pages in a block is a power of two with one of these exponents. Sums take 2 MiB with the smallest
+// block size and 32 MiB with the largest.
 const (
 	fewestBits = 18
 	mostBits   = 22
 )
 
-// bitsOf returns the bits for n nodes and so many arcs. In small blocks sums are held by caches nearest to the
-// processor; but where blocks are very many, the sources of a block lie so far from each other that each is a line of
-// memory of its own, and larger blocks are the lesser evil. With six blocks for each arc of a node, a line is shared by
-// more than one source.
+// bitsOf returns the exponent of the block size for n nodes and the given number of arcs. The sums of a small
+// block stay in the caches nearest to the processor. With very many blocks, however, the sources of a block lie so
+// far apart that each one needs its own cache line; then larger blocks are faster. With six blocks per arc of a
+// node, more than one source shares a line.
 func bitsOf(n int, arcs int64) int {
 	few := max(16, int(6*arcs/int64(max(n, 1))))
 	bits := fewestBits
@@ -56,9 +57,9 @@ func blocksOf(n, bits int) int { return (n + 1<<bits - 1) >> bits }
 // mostGap is the greatest distance of sources that a word can say: that word is no arc.
 func mostGap(bits int) int { return 1<<(32-bits) - 1 }
 
-// BlockBytes is the memory that summing by blocks takes for n nodes and so many arcs, besides the vectors: words may
-// lie in scratch files, 4 bytes an arc, and one for each 16,383 nodes, in graphs of more than 16 million fewer, between
-// the sources of a block; where they begin is on the heap.
+// BlockBytes returns the memory for summing by blocks, besides the vectors. The words may lie in scratch files: 4
+// bytes per arc, and one more word for each gap of 16,383 nodes between the sources of a block (fewer in graphs of
+// more than 16 million nodes). The starts lie on the heap.
 func BlockBytes(n int, arcs int64) (words, starts int64) {
 	bits := bitsOf(n, arcs)
 	parts, blocks := (arcs+int64(n))/graph.ArcsPerPart+1, int64(blocksOf(n, bits))
@@ -155,9 +156,10 @@ func (b *blocker) addWords(to, values []float64, words []uint32, source int) {
 	}
 }
 
-// askedWords is of how many words the sums are asked for at a time, in blocks of 2²¹ pages and more, whose sums take 16
-// MiB. Copying of 64 M pages with 480 M links, 20 passes and what is before them: 128 and 121 s of the processors
-// without, 84 and 90 so; 16 M in blocks of 2¹⁹ pages takes a tenth longer so.
+// askedWords is the number of words whose sums are prefetched together, in blocks of 2²¹ pages or more, whose sums
+// take 16 MiB. A copying model of 64 M pages with 480 M links, 20 passes with preparation: 128 and 121 s of
+// processor time without prefetching, 84 and 90 s with it. Blocks of 2¹⁹ pages, in a graph of 16 M, are a tenth
+// slower with it.
 const (
 	askedWords = 128
 	askedBits  = 21
@@ -194,6 +196,6 @@ func Far(g graph.Random) (float64, error) {
 // pushPages is from how many pages on it matters how far arcs lead: caches hold much of the vectors of less.
 const pushPages = 1 << 21
 
-// PushPays says whether values are better pushed along the arcs of a graph of n nodes than gathered, given the share of
-// them that [Far] found.
+// PushPays reports whether pushing values along the arcs of a graph of n nodes is faster than gathering them. far
+// is the share of far arcs that [Far] returned.
 func PushPays(n int, far float64) bool { return n >= pushPages && far > 0.4 }

@@ -9,9 +9,9 @@ import (
 	"weft/internal/par"
 )
 
-// OutDegrees returns the number of successors of each page, a self-loop counting as one: the lengths of the lists of g.
-// One pass over g, or none if it is in memory; 4n bytes. Errors are those of reading
-// g, of making room, and of ctx.
+// OutDegrees returns the number of successors of each page, which is the length of its list in g. A self-loop
+// counts as one. It takes one pass over g, or none if g is in memory, and 4n bytes. It returns errors of reading
+// g, of allocating memory, and of ctx.
 func OutDegrees(ctx context.Context, g graph.Random, w graph.Work) ([]uint32, error) {
 	degrees, err := alloc.Make[uint32](w.Space, g.NumNodes())
 	if err != nil {

@@ -6,7 +6,7 @@
 //   - [InDegrees], [OutDegrees]: counting.
 //   - [TopK]: the best pages of a score.
 //
-// Every sum over the predecessors of a page is a left fold in increasing order of their numbers; every other sum is
-// taken by the ranges of [graph.Parts] and then in their order. So the results are the same to the last bit for any
-// number of workers, and for a graph in memory or compressed.
+// Each sum over the predecessors of a page is a left fold in increasing order of their numbers. All other sums are
+// folded within the ranges of [graph.Parts], and then over the ranges in order. So results are the same to the
+// last bit for any number of workers, and for a graph in memory or compressed.
 package rank

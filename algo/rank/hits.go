@@ -13,7 +13,7 @@ import (
 	"weft/internal/par"
 )
 
-// A Norm is what HITS divides its vectors by.
+// A Norm is the norm by which HITS scales its vectors.
 type Norm uint8
 
 // The norms.
@@ -32,11 +32,12 @@ func (n Norm) String() string {
 
 // HITSOptions is ready to use as its zero value.
 type HITSOptions struct {
-	Iterations int     // at most so many; 0 stands for 60
+	Iterations int     // maximum number of iterations; 0 stands for 60
 	Tolerance  float64 // iteration stops when Residual ≤ Tolerance; 0: after all iterations
 	Norm       Norm
 	Loops      bool // arcs from a page to itself count; else they are dropped
-	// Start, if not nil, are the hub scores to begin with, such as those of a graph that was little different; else ones.
+	// Start, if not nil, holds the hub scores to begin with, such as the scores of an earlier version of the
+	// graph. The default is all ones.
 	Start []float64
 	// Removed are pages that count as if they and their arcs were not there: their scores are 0.
 	Removed view.Bits
@@ -44,16 +45,17 @@ type HITSOptions struct {
 	// changes no bit: see [PushPays]. The views are read twice, and then no more.
 	Push bool
 	graph.Work
-	// Progress, if not nil, is called after each iteration. The residual is NaN where nobody asks for it: without a
-	// Tolerance of all but the last.
+	// Progress, if not nil, is called after each iteration. Without a Tolerance the residual is NaN in all
+	// iterations except the last.
 	Progress func(iteration int, residual float64)
-	// Save, if not nil, is told where the work stands between two iterations. An error that it returns ends the work.
+	// Save, if not nil, receives the state between two iterations. An error that it returns ends the work.
 	Save func(HITSState) error
-	// Resume, if not nil, is where work with the same graph and options stood, to go on from.
+	// Resume, if not nil, is the state of earlier work with the same graph and options; the work continues from
+	// there.
 	Resume *HITSState
 }
 
-// A HITSResult is what HITS returns.
+// A HITSResult is the result of HITS.
 type HITSResult struct {
 	Authorities []float64
 	Hubs        []float64
@@ -66,19 +68,18 @@ type HITSResult struct {
 // HITS returns the authority and the hub score of each page; each vector has norm 1. It reads the graph and its
 // transpose.
 //
-// Hub scores begin as ones, or as Start says. An iteration sets the authority score of each page to the sum of the hub
-// scores of its predecessors and divides by the norm, then the hub score of each page to the sum of the authority
-// scores of its successors and divides by the norm. A page that links to itself would be an authority on its own word,
-// so loops are dropped unless Loops keeps them. In a graph without other arcs, or with arcs of removed pages alone, all
-// scores are 0.
+// Hub scores begin as ones, or as Start. An iteration sets the authority score of each page to the sum of the hub
+// scores of its predecessors and divides by the norm. It then sets the hub score of each page to the sum of the
+// authority scores of its successors and divides by the norm. Self-loops are dropped unless Loops keeps them,
+// because a page that links to itself would be an authority on its own word. If no arcs remain, all scores are 0.
 //
-// It stops after 60 iterations, as the paper on seed sets has it, or when the residual is at most the tolerance. Where
-// the two largest singular values of the adjacency matrix are close it converges slowly, and a small residual does not
-// mean a small error; where they are equal the result depends on the start.
+// HITS stops after 60 iterations, as in the paper on seed sets, or when the residual is at most the tolerance.
+// Where the two largest singular values of the adjacency matrix are close, it converges slowly, and a small
+// residual does not mean a small error. Where they are equal, the result depends on the start.
 //
-// Each iteration is one pass over the graph and one over the transpose; memory: [HITSBytes], and twice [BlockBytes] with
-// Push. Errors are those of the
-// options, of views that do not fit together, of reading them, of making room, and of ctx.
+// Each iteration is one pass over the graph and one over the transpose. Memory: [HITSBytes], and twice
+// [BlockBytes] with Push. Errors: bad options, views of different graphs, reading the views, allocating memory,
+// and ctx.
 //
 // Source: J. Kleinberg, "Authoritative sources in a hyperlinked environment", J. ACM 46, 1999, §3; we begin with
 // the authorities, as he does.
@@ -143,8 +144,8 @@ func (h *hits) start() {
 
 func (h *hits) removed(u int) bool { return h.o.Removed != nil && h.o.Removed.Has(u) }
 
-// HITSBytes is the memory that [HITS] takes for n pages, its result among it: three vectors, a bit, and the order of
-// short lists in both views.
+// HITSBytes returns the memory of [HITS] for n pages, with its result: three vectors, one bit per page, and the
+// order of short lists in both views.
 func HITSBytes(n int) int64 { return 24*int64(n) + int64(n+63)/64*8 + 2*lengthsBytes(n) }
 
 type hits struct {
@@ -168,7 +169,7 @@ type half struct {
 	scaled   *factor  // of the vector that it makes
 }
 
-// A factor is what a vector is to be multiplied by.
+// A factor is a pending factor of a vector.
 type factor struct{ of float64 }
 
 func (h *hits) run(ctx context.Context, out, in half) (*HITSResult, error) {
@@ -206,9 +207,9 @@ func (h *hits) run(ctx context.Context, out, in half) (*HITSResult, error) {
 	return res, nil
 }
 
-// step replaces *to by the sums of from over the lists of v. Where it is to look, it divides them by their norm, and
-// returns their distance from what was there before, divided by its own; else the division is left to who sums them
-// next, which saves a pass over the vectors, and the distance is not known.
+// step replaces *to by the sums of from over the lists of v. If the residual is needed, step divides the sums by
+// their norm and returns their distance from the former values, divided by the norm of these. Otherwise the next
+// step divides while it sums, which saves a pass over the vectors, and the distance is unknown.
 func (h *hits) step(ctx context.Context, v half, from []float64, to *[]float64) (float64, error) {
 	if v.push != nil {
 		if err := v.push.sum(ctx, from, h.spare); err != nil {
@@ -272,7 +273,7 @@ func (h *hits) sumPushed(r graph.Range) (sum float64) {
 	return sum
 }
 
-// sumLists sums over the lists of some pages, and returns what that adds to the norm.
+// sumLists sums over the lists of the pages of r, and returns the contribution to the norm.
 func (h *hits) sumLists(g graph.Random, r graph.Range, from []float64) (sum float64, err error) {
 	next := h.spare
 	err = graph.EachList(g, r, func(u graph.Node, list []graph.Node) {
@@ -314,7 +315,7 @@ func (h *hits) sumBlocks(v half, part int, from []float64) (sum float64) {
 	return sum
 }
 
-// gatherOthers sums the values of a list without that of u, and notes whether u is in it.
+// gatherOthers sums the values of a list without the value of u, and reports whether u is in the list.
 func (h *hits) gatherOthers(values []float64, u graph.Node, list []graph.Node) float64 {
 	sum := 0.0
 	for _, v := range list {

@@ -9,11 +9,11 @@ import (
 	"weft/internal/choice"
 )
 
-// Dangling says what a surfer does on a page without successors.
+// Dangling is the behaviour of the random surfer on a page without successors.
 type Dangling uint8
 
-// The three treatments, named as by Boldi, Posenato, Santini and Vigna ("Traps and pitfalls of topic-biased PageRank",
-// WAW 2006) and in the software of the LAW.
+// The three treatments, with the names of Boldi, Posenato, Santini and Vigna ("Traps and pitfalls of topic-biased
+// PageRank", WAW 2006) and of the software of the LAW.
 const (
 	Strong Dangling = iota // strongly preferential: the next page is drawn by the preference
 	Weak                   // weakly preferential: the next page is drawn uniformly
@@ -60,21 +60,22 @@ type PageRankOptions struct {
 
 	Dangling Dangling
 	Method   Method
-	// Push is the graph; if it is given, Power reads it twice, to have its arcs by blocks, and pushes scores along them
-	// instead of gathering them, which changes no bit: see [PushPays]. Gauss–Seidel gathers always.
+	// Push is the graph. If it is given, Power reads it twice to group its arcs by blocks, and pushes scores along
+	// arcs instead of gathering them. The result is the same to the last bit; see [PushPays]. Gauss–Seidel always
+	// gathers.
 	Push graph.Random
 
-	// Start holds scores to begin with, one for each page, instead of the preference. They are not kept: the memory becomes
-	// that of the result.
+	// Start holds the scores to begin with, one per page, instead of the preference. PageRank takes over the slice
+	// and uses it for the result.
 	Start []float64
 
-	// Resume, if not nil, is where an earlier run with the same graph and options stood; its contributions are read.
-	// Save, if not nil, is told after each pass but the last where this one stands.
+	// Resume, if not nil, is the state of an earlier run with the same graph and options; PageRank reads its
+	// contributions. Save, if not nil, receives the state after each pass except the last.
 	Resume *State
 	Save   func(State) error
 
 	Tolerance     float64 // iteration stops when Bound ≤ Tolerance; 0 stands for 1e-9, less than 0 for never
-	MaxIterations int     // or after so many passes; 0 stands for 200
+	MaxIterations int     // maximum number of passes; 0 stands for 200
 
 	graph.Work
 	Progress func(iteration int, bound float64) // called after each pass, if not nil
@@ -99,51 +100,58 @@ func (o *PageRankOptions) setDefaults() error {
 	return nil
 }
 
-// A PageRankResult is what PageRank returns.
+// A PageRankResult is the result of PageRank.
 type PageRankResult struct {
 	Scores     []float64
 	Iterations int     // passes over the transpose
 	Residual   float64 // ‖x' − x‖₁ of the last pass, in units of the sum of x' (of 1 for the pseudorank)
-	Bound      float64 // what ‖Scores − exact scores‖₁ does not exceed, but for rounding
+	Bound      float64 // upper bound of ‖Scores − exact scores‖₁, without rounding errors
 	Norm       string  // "l1"
 	Converged  bool    // stopped because Bound ≤ Tolerance
 }
 
-// PageRank returns the PageRank of each page, which sums to 1; as pseudorank, to at most 1. It reads the transpose.
+// PageRank returns the PageRank of each page. The scores sum to 1, or to at most 1 for the pseudorank. It reads
+// the transpose.
 //
-// With P the transition matrix, where a page goes to each successor alike and dangling pages have a row of zeros, v the
-// preference, d the set of dangling pages and w = v (strong) or uniform (weak), the score r is the solution of
+// Let P be the transition matrix: a page goes to each successor with the same probability, and dangling pages have
+// a row of zeros. Let v be the preference, d the set of dangling pages, and w = v (strong) or uniform (weak). The
+// score r is the solution of
 //
 //	r = α·(Pᵀr + (Σ_{u∈d} r_u)·w) + (1−α)·v,  Σ r = 1
 //
-// and the pseudorank that of r = α·Pᵀr + (1−α)·v. Self-loops are arcs like others.
+// and the pseudorank is the solution of r = α·Pᵀr + (1−α)·v. Self-loops are arcs like others.
 //
-// Power iterates the first equation from r = v, or from Start. GaussSeidel cuts the pages into parts, and these into
-// rounds of four or of a 24th of them, which depend on the graph alone. In graphs of 4,096 pages or more with less than
-// eight arcs a page, and of 2¹⁹ or more whose arcs mostly do not lead near by ([graph.IsLocal]), there are up to 64
-// rounds or so, and a score is used in those after its own: lists are as short there, or wait as long for each value,
-// that what is already next costs more to find out than it saves. In others it uses the score of this pass for
-// predecessors of rounds before, and for those of the same part that come before a page, otherwise that of the pass
-// before; no more workers than a round has parts are of use. The mass of dangling pages is that of the pass before. Its
-// sums are of two or four interleaved left folds. Scores are divided by their sum at the end.
+// Power iterates the first equation from r = v, or from Start. GaussSeidel cuts the pages into parts, and groups
+// the parts into rounds. The graph alone determines both. A round has four parts, or a 24th of all parts if that
+// is more. A page uses the scores of this pass for predecessors in earlier rounds, and for earlier pages of its
+// own part. It uses the scores of the previous pass for all others. More workers than a round has parts bring no
+// gain.
 //
-// It stops when a bound of the error in the L1 norm is at most the tolerance, or after MaxIterations passes. For Power
-// and the pseudorank it is the bound of the LAW, α/(1−α)·‖x'−x‖₁. Gauss–Seidel ends a pass with x' = Lx' + Ux + (a·v +
-// b·w), L + U = αPᵀ, so the residual of x' in the equation is at most α‖x'−x‖₁, plus how much a and b differ from what
-// they are for x'; that, over (1−α)·Σx', is the bound.
+// Two kinds of graphs have up to about 64 rounds, and use a new score only in later rounds. The first are graphs
+// of 4,096 pages or more with less than eight arcs a page. The second are graphs of 2¹⁹ pages or more whose arcs
+// mostly lead far ([graph.IsLocal]). There, finding out which scores of the own part are new costs more than it
+// saves: lists are short, or each value is waited for.
 //
-// With a preference that is not uniform Gauss–Seidel may gain nothing, as the mass that a pass starts anew with is that
-// of the pass before; when eight passes gain less than the power method gains for certain, α⁸, the rest are passes of
-// the power method, with the memory that it takes.
+// The mass of dangling pages comes from the previous pass. Its sums are two or four interleaved left folds. Scores
+// are divided by their sum at the end.
 //
-// outdegrees are those of the graph, as from [OutDegrees]; if nil they are counted, in one more pass, of Push if it is
-// given. Each iteration is one pass; memory: [PageRankBytes], or [GaussSeidelBytes], and [BlockBytes] if Push is given.
-// Errors are those of the options, of reading the graph, of making room, and of ctx. In a graph without pages there are
-// no scores.
+// PageRank stops when a bound of the error in the L1 norm is at most the tolerance, or after MaxIterations passes.
+// For Power and the pseudorank it is the bound of the LAW, α/(1−α)·‖x'−x‖₁. Gauss–Seidel ends a pass with x' = Lx'
+// + Ux + (a·v + b·w), where L + U = αPᵀ. The residual of x' in the equation is therefore at most α‖x'−x‖₁, plus
+// the distances of a and b from their values for x'. The bound is this sum divided by (1−α)·Σx'.
+//
+// With a preference that is not uniform, Gauss–Seidel may gain nothing, because a pass distributes the mass of the
+// previous pass. If eight passes gain less than α⁸, the guaranteed gain of the power method, the remaining passes
+// use the power method and its memory.
+//
+// outdegrees are the outdegrees of the graph, as from [OutDegrees]. If nil, one more pass counts them, over Push
+// if it is given. Each iteration is one pass. Memory: [PageRankBytes] or [GaussSeidelBytes], and [BlockBytes] if
+// Push is given. Errors: bad options, reading the graph, allocating memory, and ctx. A graph without pages has no
+// scores.
 //
 // Source: S. Brin and L. Page, "The anatomy of a large-scale hypertextual Web search engine", 1998, §2.1, with the
-// dangling pages of Boldi et al., 2006; Gauss–Seidel as by Arasu et al., "PageRank computation and the structure of the
-// Web", 2002, and Gleich, "PageRank beyond the Web", 2015, §2.
+// dangling pages of Boldi et al., 2006; Gauss–Seidel as by Arasu et al., "PageRank computation and the structure
+// of the Web", 2002, and Gleich, "PageRank beyond the Web", 2015, §2.
 // Papers: external memory, §4.2; random crawls, §5.5.
 func PageRank(ctx context.Context, in graph.Random, outdegrees []uint32, o PageRankOptions) (*PageRankResult, error) {
 	s, err := newSolver(ctx, in, outdegrees, o)
@@ -153,17 +161,17 @@ func PageRank(ctx context.Context, in graph.Random, outdegrees []uint32, o PageR
 	return s.run(ctx)
 }
 
-// PageRankBytes is the memory that [PageRank] takes for n pages, its result among it, by either method: two vectors,
-// the outdegrees, a bit, and a byte for the order of short lists, 1.13 with what goes with it. A vector of preferences
-// is the caller's.
+// PageRankBytes returns the memory of [PageRank] for n pages, with its result, by either method: two vectors, the
+// outdegrees, one bit per page, and 1.13 bytes per page for the order of short lists. A vector of preferences
+// belongs to the caller and is not included.
 func PageRankBytes(n int) int64 { return 20*int64(n) + int64(n)/8 + lengthsBytes(n) }
 
-// GaussSeidelBytes is what Gauss–Seidel takes on a transpose with a uniform preference, or for the pseudorank;
-// otherwise it may have to go on by the power method, and takes [PageRankBytes]: one vector, the outdegrees, a bit a
-// page, and what the pages of a round had before, 8 bytes each, and the order of short lists, which only those in
-// memory have. Of 10 million pages and 200 million arcs a round is 4 % or so of the pages, so that it comes to 12.5
-// bytes a page; of graphs of less than 4 million arcs all are one round, as [PageRankBytes] has it, unless there are up
-// to 64 rounds, as [PageRank] has it.
+// GaussSeidelBytes returns the memory of Gauss–Seidel on a transpose with a uniform preference, or for the
+// pseudorank. With another preference the power method may have to finish, which takes [PageRankBytes]. The memory
+// is one vector, the outdegrees, one bit per page, 8 bytes for each page of a round, and the order of short lists
+// for a graph in memory. With 10 million pages and 200 million arcs a round has about 4 % of the pages, so the
+// total is 12.5 bytes a page. A graph of less than 4 million arcs is one round and takes [PageRankBytes], unless
+// it has up to 64 rounds (see [PageRank]).
 func GaussSeidelBytes(in graph.Random) int64 {
 	n := int64(in.NumNodes())
 	parts, round := cut(in, GaussSeidel)
@@ -174,5 +182,5 @@ func GaussSeidelBytes(in graph.Random) int64 {
 	return bytes
 }
 
-// DanglingNames are what the treatments of dangling pages are called.
+// DanglingNames returns the names of the treatments of dangling pages.
 func DanglingNames() []string { return danglingNames[:] }

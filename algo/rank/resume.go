@@ -2,11 +2,12 @@ package rank
 
 import "fmt"
 
-// A State is where the iteration of [PageRank] stands between two passes. Whoever goes on from it comes to the same
-// bits as if the iteration had never been broken off, if graph and options are the same.
+// A State is the state of [PageRank] between two passes. With the same graph and options, a run that resumes from
+// it returns the same bits as an uninterrupted run.
 type State struct {
 	Iterations int `json:"iterations"`
-	// Contributions of all pages, as the solver has them; those that are handed out are lent until the next pass.
+	// Contributions holds the contribution of each page, in the form of the solver. Save must not keep it after
+	// the next pass begins.
 	Contributions []float64 `json:"-"`
 	Sum           float64   `json:"sum"`
 	Dangling      float64   `json:"dangling"`
@@ -37,8 +38,8 @@ func (s *solver) goOn(from *State) (tally, error) {
 // A HITSState is where [HITS] stands between two iterations, likewise.
 type HITSState struct {
 	Iterations int `json:"iterations"`
-	// Authorities and Hubs are sums that are still to be multiplied by a factor each, Scale by that of what is summed
-	// next. All arrays that are handed out are lent until the next iteration.
+	// Authorities and Hubs are sums that have not been scaled yet; Scale is the factor of the vector that is
+	// summed next. Save must not keep the arrays after the next iteration begins.
 	Authorities []float64 `json:"-"`
 	Hubs        []float64 `json:"-"`
 	OfAuthority float64   `json:"of_authority"`

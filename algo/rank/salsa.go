@@ -7,28 +7,28 @@ import (
 	"weft/graph/alloc"
 )
 
-// A SALSAResult is what SALSA returns.
+// A SALSAResult is the result of SALSA.
 type SALSAResult struct {
 	Authorities []float64 // sums to 1; 0 for pages without predecessors
 	Hubs        []float64 // sums to 1; 0 for pages without successors
 	Components  int       // weak components of the bipartite graph
 }
 
-// SALSA returns the authority and the hub score of each page; each vector sums to 1. It reads the graph; the transpose
-// gives the same with the two exchanged.
+// SALSA returns the authority and the hub score of each page; each vector sums to 1. It reads the graph. On the
+// transpose, hubs and authorities are exchanged.
 //
-// In the bipartite graph that has each page with successors as a hub, each page with predecessors as an authority, and
-// joins hub u and authority v for each arc u → v, let v be in the weak component j, which has A_j of all A authorities
-// and E_j arcs. The random walk that goes back along an arc and forth along another, begun at an authority drawn
-// uniformly, ends at v with probability
+// The bipartite graph has a hub for each page with successors, an authority for each page with predecessors, and
+// an edge between hub u and authority v for each arc u → v. Let v be in the weak component j, which has A_j of all
+// A authorities, and E_j arcs. A random walk goes back along one arc and forth along another. If it begins at an
+// authority drawn uniformly, it ends at v with probability
 //
 //	(A_j / A) · (indegree of v / E_j)
 //
-// and that of the hubs likewise with hubs and outdegrees. This is computed as it stands, without iteration; self-loops
+// The hub scores are the same with hubs and outdegrees. SALSA computes this formula without iteration. Self-loops
 // are arcs like others. In a graph without arcs all scores are 0.
 //
-// Two passes on one processor, and one more to number the components; memory: [SALSABytes]. Errors are those of reading
-// the graph, of making room, and of ctx.
+// It takes two passes on one processor, and one more to number the components. Memory: [SALSABytes]. Errors:
+// reading the graph, allocating memory, and ctx.
 //
 // Source: R. Lempel and S. Moran, "SALSA: the stochastic approach for link-structure analysis", ACM TOIS 19, 2001,
 // where the walk is analysed component by component.
@@ -40,8 +40,8 @@ func SALSA(ctx context.Context, out graph.Random, w graph.Work) (*SALSAResult, e
 	return b.scores(ctx)
 }
 
-// SALSABytes is the memory that [SALSA] takes for n pages, its result among it: two vectors, indegrees, the
-// component of each authority, and 16 bytes for each component, of which there are at most n.
+// SALSABytes returns the memory of [SALSA] for n pages, with its result: two vectors, indegrees, the component of
+// each authority, and 16 bytes for each of at most n components.
 func SALSABytes(n int) int64 { return 40 * int64(n) }
 
 // A bipartite holds the components of the bipartite graph. A component is known by its authorities.
@@ -53,7 +53,7 @@ type bipartite struct {
 	side      []side   // of each component
 }
 
-// A side counts what is in a component.
+// A side counts the pages and arcs of a component.
 type side struct {
 	authorities, hubs uint32
 	arcs              int64

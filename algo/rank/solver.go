@@ -13,24 +13,24 @@ import (
 	"weft/internal/par"
 )
 
-// A solver iterates the equations of PageRank. What it keeps of the score of a page is its contribution: the score
-// divided by the outdegree, or the score itself for dangling pages, which nobody reads.
+// A solver iterates the equations of PageRank. It stores the contribution of each page: its score divided by its
+// outdegree. For a dangling page, whose contribution is never read, it stores the score.
 type solver struct {
 	o       PageRankOptions
 	in      graph.Random
 	degrees []uint32
 	pref    preference
 	parts   []graph.Range
-	round   int     // so many parts are worked on at the same time, before those behind them
+	round   int     // number of parts that are processed together, before the parts after them
 	tallies []tally // of each part
 
-	byLength *lengths // of the lists of in; nil if they are not in memory, or need not be summed without a look at what is next
+	byLength *lengths // the lists of in; nil if they are not in memory, or are better summed with new scores of the own part
 	sparse   bool     // Gauss–Seidel uses the scores of a round after it alone
 
 	push *blocker  // nil if contributions are gathered
 	old  []float64 // contributions
-	// next are those of this pass, for Power. Gauss–Seidel writes them over old, and keeps in aside what the pages of
-	// the round that is worked on had before.
+	// next holds the contributions of this pass, for Power. Gauss–Seidel overwrites old, and keeps the former
+	// values of the current round in aside.
 	next, aside []float64
 	loops       bitset.Set // pages with an arc to themselves, for Gauss–Seidel; found in its first pass
 	known       bool       // they are
@@ -38,9 +38,9 @@ type solver struct {
 	a, b        float64    // what a page gets besides: a times its preference, and b
 }
 
-// Gauss–Seidel works on so many of the parts at a time, or on this share of them if that is more. More at a time are
-// fewer scores that are used in the pass that makes them: to an error of 1e-6 it takes 31 passes with 4 of 21 parts and
-// 42 with 6; 35 with 4 or 8 of 208, 38 with 12 and 43 with 26.
+// Gauss–Seidel processes this number of parts together, or this share of them if that is more. With more parts at
+// a time, fewer new scores are used in the same pass. An error of 1e-6 takes 31 passes with 4 of 21 parts and 42
+// with 6; of 208 parts, 35 passes with 4 or 8, 38 with 12 and 43 with 26.
 const (
 	roundParts = 4
 	roundShare = 24
@@ -101,8 +101,9 @@ func newSolver(ctx context.Context, in graph.Random, degrees []uint32, o PageRan
 	return s, nil
 }
 
-// isSparse says whether a pass over a graph costs more for its pages than for its arcs, or waits for each value, so
-// that lists are better summed without a look at what is next already. What cannot be read is found out by the pass.
+// isSparse reports whether a pass over a graph spends more time on its pages than on its arcs, or waits for each
+// value. Then lists are summed faster without new scores of the own part. It ignores read errors; the pass reports
+// them.
 func isSparse(g graph.Random) bool {
 	n := g.NumNodes()
 	if g.NumArcs() < 8*int64(n) {
@@ -192,7 +193,7 @@ func (s *solver) run(ctx context.Context) (*PageRankResult, error) {
 	return res, s.scores(ctx, t)
 }
 
-// begin sets the scores to those of a state, if there is one, else to what they start with.
+// begin sets the scores to the scores of Resume, of Start, or of the preference.
 func (s *solver) begin(ctx context.Context, res *PageRankResult) (tally, error) {
 	if s.o.Resume == nil {
 		return s.start(ctx)
@@ -201,9 +202,9 @@ func (s *solver) begin(ctx context.Context, res *PageRankResult) (tally, error) 
 	return s.goOn(s.o.Resume)
 }
 
-// stalls says whether Gauss–Seidel gained less in some passes than the power method gains for certain. What a pass
-// hands on as fresh mass depends on the sum of the pass before, and with a preference that is not positive everywhere
-// the scores may then swing for ever.
+// stalls reports whether Gauss–Seidel gained less in some passes than the power method is certain to gain. The
+// fresh mass of a pass depends on the sum of the previous pass. With a preference that is not positive everywhere,
+// the scores may then oscillate for ever.
 func (s *solver) stalls(pass int, bound float64) bool {
 	if s.o.Method == Power || s.o.Dangling == Pseudo || s.pref.uniform() || pass%stallPasses != 0 {
 		return false
@@ -216,7 +217,7 @@ func (s *solver) stalls(pass int, bound float64) bool {
 // stallPasses is how many passes are judged together.
 const stallPasses = 8
 
-// goOnByPower makes the rest of the passes those of the power method, which begins with the scores as they are.
+// goOnByPower switches to the power method, which continues from the present scores.
 func (s *solver) goOnByPower() error {
 	m := alloc.Maker{Space: s.o.Space}
 	s.o.Method, s.loops, s.aside = Power, nil, nil
@@ -227,7 +228,7 @@ func (s *solver) goOnByPower() error {
 	return nil
 }
 
-// A step is what is done with the parts of a round, and before and after all of them, where that is not nil.
+// A step is the work on the parts of a round, and before and after all rounds. Functions may be nil.
 type step struct {
 	begin, end func(round graph.Range)
 	part       func(part int, round graph.Range) (tally, error)
@@ -342,8 +343,8 @@ func (s *solver) stepPower(part int, _ graph.Range) (tally, error) {
 	return t, err
 }
 
-// stepRound computes the next scores of a part of a round, of those before the round. The equation of a page that leads
-// to itself has its score on both sides.
+// stepRound computes the next scores of one part from the scores before the round. In the equation of a page with
+// a self-loop, its score is on both sides.
 func (s *solver) stepRound(part int, round graph.Range) (tally, error) {
 	t := tally{}
 	w := s.pref.from(s.parts[part].Lo)
@@ -396,7 +397,7 @@ func (s *solver) solveLoops(lo int, sums []float64) {
 	}
 }
 
-// endRound puts the scores of a round in the place of those before it.
+// endRound replaces the scores of a round by the new ones.
 func (s *solver) endRound(round graph.Range) {
 	copy(s.old[round.Lo:round.Hi], s.aside)
 	s.known = s.known || round.Hi == len(s.old)
@@ -423,8 +424,8 @@ func (s *solver) settle(t *tally, w *weigher, sums []float64, lo int, to []float
 	*t = all
 }
 
-// stepFresh is step with what is already next, in the part and before the round. The equation of a page that leads to itself
-// has its score on both sides.
+// stepFresh is step with the new scores of its own part and of earlier rounds. In the equation of a page with a
+// self-loop, its score is on both sides.
 func (s *solver) stepFresh(part int, round graph.Range) (tally, error) {
 	t, r := tally{}, s.parts[part]
 	w := s.pref.from(r.Lo)
@@ -467,11 +468,12 @@ func gather(contributions []float64, preds []graph.Node) float64 {
 	return sum
 }
 
-// gatherFresh sums the contributions of preds: the next ones in the part r and before the round, the old ones
-// elsewhere. Those of the round that are not of the part are in aside.
+// gatherFresh sums the contributions of preds: new ones in part r and before the round, old ones elsewhere. The
+// old ones of other parts of the round are in aside.
 //
-// The score of a node waits for that of the node before it, which is often a predecessor: in one sum the additions after
-// it would be what a pass waits for. So there are four, of every fourth predecessor in the part.
+// The score of a node depends on the score of the node before it, which is often a predecessor. With one running
+// sum, a pass would wait for the additions after it. So there are four sums, each over every fourth predecessor in
+// the part.
 func gatherFresh(values, aside []float64, preds []graph.Node, r, round graph.Range) float64 {
 	var a, b, c, d float64
 	first, lo, hi, last := graph.Node(round.Lo), graph.Node(r.Lo), graph.Node(r.Hi), graph.Node(round.Hi)

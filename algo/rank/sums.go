@@ -9,10 +9,10 @@ import (
 	"weft/internal/par"
 )
 
-// Lengths are the lists of a graph in memory, block by block. Where they are short it sorts the pages, some hundred in
-// a row at a time, by the lengths of their lists. Where lists are short and their lengths without order, a processor
-// guesses the end of every other list wrongly, and waits, so that a pass costs as much for each page as for each arc;
-// lists of one length after the other it guesses right. What is summed over a list is the same to the last bit.
+// Lengths are the lists of a graph in memory, block by block. If lists are short, they are sorted by length within
+// a few hundred consecutive pages. With short lists of irregular lengths, the processor mispredicts the end of
+// every second list and waits, so that a page costs as much as an arc. With lists of equal length in a row it
+// predicts well. The sum over a list is the same to the last bit.
 type lengths struct {
 	starts []uint32
 	succ   []graph.Node
@@ -29,12 +29,12 @@ const (
 )
 
 const (
-	// farBytes is the size from which on vectors, all that are summed in turn, are said to be far, if most arcs do not
-	// lead near by: where they do not stay in what a core has to itself. Below it a sum takes 1.1 to 1.2 times as long
-	// by way of a copy, and so it does above it on cnr-2000, in page order (HITS 120 and 138 ms).
+	// farBytes is the size of all summed vectors from which they count as far, if most arcs lead far. Smaller
+	// vectors stay in the caches of a core. Below this size, summing by way of a copy takes 1.1 to 1.2 times as
+	// long; above it, this also holds for cnr-2000 in page order (HITS 120 and 138 ms).
 	farBytes = 4 << 20
-	// alwaysFar is the size from which on they are far for short lists, wherever these lead: of a Web of 2 M pages in
-	// page order 20 passes took 385 ms, and take 311.
+	// alwaysFar is the size of all summed vectors from which they count as far for short lists, wherever the arcs
+	// lead. With a Web of 2 M pages in page order, 20 passes took 385 ms before and 311 ms with it.
 	alwaysFar = 3 * farBytes
 )
 
@@ -47,8 +47,8 @@ var rooms = sync.Pool{New: func() any { return new([copied]float64) }}
 // lengthsBytes is the memory that lengths take for n pages: a byte each, and 34 a block.
 func lengthsBytes(n int) int64 { return int64(n) + 2*(longList+1)*(int64(n)/blockPages+1) }
 
-// newLengths sorts the lists of the parts of g, if they are short; nil if it is not in memory. So many vectors are
-// summed in turn.
+// newLengths sorts the lists of the parts of g by length, if they are short. It returns nil if g is not in memory.
+// vectors is the number of vectors that are summed alternately.
 func newLengths(ctx context.Context, g graph.Random, parts []graph.Range, vectors int, w graph.Work) (*lengths, error) {
 	mem, ok := g.(*graph.Memory)
 	if !ok {
@@ -106,7 +106,7 @@ func (l *lengths) sort(block, lo, hi int) {
 	copy(l.ends[block][:], next[:])
 }
 
-// sum sets sums to those of values over the lists of the pages from lo on, a block.
+// sum sets sums to the sums of values over the lists of one block of pages, which begins at page lo.
 func (l *lengths) sum(sums, values []float64, block, lo int, room *[copied]float64) {
 	if l.far {
 		l.sumFar(sums, values, block, lo, room)
@@ -167,9 +167,9 @@ func (l *lengths) sumInOrder(sums, values []float64, lo int) {
 	}
 }
 
-// sumFar is sum where values lie so far apart that each is waited for: those of all lists are copied in their order,
-// which lets the processor fetch ahead, and what is copied is summed by length. It is written out like sum, as a loop
-// over the length of a class takes a tenth longer, and sum by way of copies takes longer where they are not needed.
+// sumFar is sum for values that lie far apart. It copies the values of all lists in order, so that the processor
+// can prefetch, and then sums the copies by length. It repeats the code of sum, because a loop over the length of
+// a class takes a tenth longer. Copying where it is not needed takes longer, too.
 func (l *lengths) sumFar(sums, values []float64, block, lo int, room *[copied]float64) {
 	starts := l.starts[lo:][:len(sums)+1]
 	base := starts[0]
@@ -269,9 +269,9 @@ func gatherIntoPlain(to, values []float64, list []graph.Node) {
 	}
 }
 
-// touch looks at each line of the lists of the block from lo on, in order, and returns what comes of it. The next block
-// is read in the order of lengths, of which the processor can make nothing: it would fetch a line when somebody asks
-// for it, and here it fetches those behind what it sees.
+// touch reads each line of the lists of the block that begins at lo, in order, and returns a value made from them.
+// The next block is read in order of lengths, which the processor cannot predict. touch lets it prefetch the
+// lines.
 func (l *lengths) touch(lo int) (seen graph.Node) {
 	const line = 16
 	from, to := ahead(l.starts, lo)
@@ -281,7 +281,7 @@ func (l *lengths) touch(lo int) (seen graph.Node) {
 	return seen
 }
 
-// ahead says which arcs are looked at of the block from lo on: of long lists not all.
+// ahead returns the range of arcs of the block that touch reads: not all arcs of long lists.
 func ahead(starts []uint32, lo int) (from, to uint32) {
 	const most = 16 * blockPages
 	from, to = starts[lo], starts[min(lo+blockPages, len(starts)-1)]

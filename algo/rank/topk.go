@@ -36,7 +36,7 @@ func Top(n, k int, ties stats.Ties, score func(u int) float64, counts func(u int
 	for _, c := range found[:from] {
 		pages = append(pages, c.page)
 	}
-	// Of the last group there may be more that tie than were found, so the first by number are looked for.
+	// In the last group more pages may tie than were found; take the first by number.
 	for u := 0; u < n && len(pages) < len(found); u++ {
 		if counts != nil && !counts(u) {
 			continue

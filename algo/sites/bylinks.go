@@ -6,13 +6,13 @@ import (
 	"weft/graph"
 )
 
-// LinkBytes is the memory that [Divide] takes in addition where URLs say nothing: the links of these pages in memory,
-// weighed, and what Leiden takes. pages and arcs are those of the whole crawl, of which it cannot take more.
+// LinkBytes returns the additional memory of [Divide] for pages whose URLs are uninformative: their weighted
+// links, and the memory of Leiden. pages and arcs are the numbers of the whole crawl, which give an upper bound.
 func LinkBytes(pages int, arcs int64, workers int) int64 {
 	return 2*graph.LoadBytes(pages, arcs) + 4*int64(pages) + 16*arcs + 8*int64(pages) + cluster.LeidenBytes(pages, 2*arcs, workers)
 }
 
-// seed draws the order in which Leiden looks at pages, so that the same crawl has the same sites.
+// seed determines the order in which Leiden visits pages. It is fixed, so that the same crawl has the same sites.
 const seed = 1
 
 // divideByLinks replaces the units whose URLs say nothing, and the pages without URLs, by clusters of their links.
@@ -70,8 +70,8 @@ func (d *divider) addUnnamed() bool {
 // noHost is the host of pages that have none.
 const noHost = 1<<31 - 1
 
-// clusters divides the links inside units whose URLs say nothing, by Leiden: a link weighs 1/indegree of its target, a
-// tenth of that if it is not returned.
+// clusters divides the links inside units with uninformative URLs by Leiden. A link weighs 1/indegree of its
+// target, or a tenth of it without a link back.
 func (d *divider) clusters() ([]uint32, error) {
 	out, err := d.inside(d.in.Out)
 	if err != nil {

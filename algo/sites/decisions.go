@@ -9,7 +9,7 @@ import (
 // none is the label of a page that counts nowhere.
 const none = math.MaxUint32
 
-// links are the links of a crawl, and what is needed to count those of a group of pages by label.
+// links holds the links of a crawl, and the tables to count the links of a group of pages by label.
 type links struct {
 	out, in    graph.Random
 	label      []uint32 // of each page; none for pages that count nowhere
@@ -41,8 +41,8 @@ func newLinks(in Input) *links {
 	return &links{out: in.Out, in: in.In, label: make([]uint32, n), to: make([]uint32, n), from: make([]uint32, n)}
 }
 
-// count counts the decisions of a group, whose pages have a label of their own, by the labels of their neighbours. The
-// rows are lent until the next call.
+// count counts the decisions of a group by the labels of its neighbours. The pages of the group have a label of
+// their own. The rows are valid until the next call.
 func (l *links) count(pages []graph.Node, labels int) ([]decisions, error) {
 	l.group++
 	for len(l.slot) < labels {
@@ -110,8 +110,8 @@ func (l *links) add(d *decisions, u, v graph.Node, to, from bool) {
 	}
 }
 
-// The share of its decisions that a group must make for another one to count in full, and the share of returned links
-// to its pages.
+// The share of its decisions that a group must make for another group to count in full, and the share of returned
+// links to its pages.
 const (
 	fullShare    = 0.4
 	fullReturned = 0.2

@@ -10,8 +10,8 @@ import (
 // leastUnit is the number of pages from which on a folder may be a site of its own.
 const leastUnit = 10
 
-// Folders are the pages of a crawl by host and folder. A folder of fewer than 10 pages is kept only if it is a user's;
-// else its pages count as pages of the folder above it.
+// Folders holds the pages of a crawl by host and folder. A folder of fewer than 10 pages is kept only if it
+// belongs to a user. The pages of other small folders count as pages of the folder above.
 //
 // Memory: 6 bytes a page, and 44 bytes for each host and each kept folder.
 type Folders struct {
@@ -29,19 +29,19 @@ type folder struct {
 	lo, hi  uint32
 	first   int32  // its first folder, −1 if it has none
 	next    int32  // the next folder beside it, −1 for the last
-	folders uint32 // number of folders, also of those that are not kept
+	folders uint32 // number of folders, with folders that are not kept
 	own     uint32 // pages that lie directly in it
 	depth   uint16
 	kind    kind
 }
 
-// A kind is what the name of a folder says.
+// A kind is the meaning of a folder's name.
 type kind uint8
 
 const (
 	plain   kind = iota
 	user         // ~name: always a unit
-	unnamed      // a number, version, language or hash: never a unit by itself
+	unnamed      // a number, version, language or hash; such a folder is never a unit
 	opaque       // a host whose URLs say nothing
 )
 
@@ -68,7 +68,8 @@ func (f *Folders) Host() {
 	f.open = append(f.open, frame{folder: f.begin(0)})
 }
 
-// Add adds a page of the last host: path is that of its URL, with its first slash. The bytes are not kept.
+// Add adds a page of the last host. path is the path of its URL, with the first slash. Add does not keep the
+// bytes.
 func (f *Folders) Add(u graph.Node, path []byte) {
 	path, _, _ = bytes.Cut(path, []byte{'?'})
 	path = bytes.TrimPrefix(path, []byte{'/'})
@@ -98,7 +99,7 @@ func (f *Folders) begin(depth int) folder {
 	return folder{lo: uint32(len(f.order)), first: -1, next: -1, depth: uint16(depth)} //nolint:gosec // of 2³² pages and bounded folders
 }
 
-// enter goes to the folder of a name below those that are open at less depth.
+// enter opens the folder with the given name at the given depth, below the open folders of less depth.
 func (f *Folders) enter(depth int, name []byte) {
 	if depth < len(f.open) && f.open[depth].name == string(name) {
 		return
@@ -129,8 +130,8 @@ func (f *Folders) leave(depth int) {
 	}
 }
 
-// opaqueShare is the share of the pages of a host whose names must be numbers for its URLs to say nothing, and
-// leastOpaque the number of pages that it must have.
+// The URLs of a host are uninformative if at least the share opaqueShare of its pages have numbers as names, and
+// it has at least leastOpaque pages.
 const (
 	opaqueShare = 0.9
 	leastOpaque = 50
@@ -151,11 +152,11 @@ func (f *Folders) endHost() {
 	f.open, f.numbers, f.named = f.open[:0], 0, 0
 }
 
-// pages are those of a folder, also of the folders in it.
+// pages returns the pages of a folder, with the pages of its subfolders.
 func (f *Folders) pages(x int32) []graph.Node { return f.order[f.nodes[x].lo:f.nodes[x].hi] }
 
-// down is the folder that a folder leads to if it has one folder and no pages of its own, and so on; not beyond a
-// user's.
+// down follows a folder that has no pages and only one subfolder to this subfolder, repeatedly. It stops at a
+// user's folder.
 func (f *Folders) down(x int32) int32 {
 	for f.nodes[x].own == 0 && f.nodes[x].folders == 1 && f.nodes[x].first >= 0 && f.nodes[x].kind != user {
 		x = f.nodes[x].first

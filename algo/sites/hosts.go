@@ -75,8 +75,8 @@ type shelf struct {
 	apart []bool   // stands for itself
 	tied  []bool   // to one beside it
 	up    []uint32 // pages of each that link to pages directly in the shelf
-	pages uint32   // of those that are apart
-	count int      // number of those
+	pages uint32   // pages of the separate folders
+	count int      // number of separate folders
 }
 
 // divides says whether the folders in a shelf hold most of it.
@@ -91,7 +91,7 @@ func (s *shelf) take(i int, f *Folders) {
 	s.pages += f.nodes[s.kids[i]].hi - f.nodes[s.kids[i]].lo
 }
 
-// shelf looks for the folders in x that stand for themselves.
+// shelf finds the folders in x that are units.
 func (d *divider) shelf(x int32) (*shelf, error) {
 	f := d.in.Folders
 	s := &shelf{folder: f.nodes[x], x: x}
@@ -155,8 +155,8 @@ func (d *divider) isShelf(k int32) (bool, error) {
 	return !together, err
 }
 
-// labelKids gives the pages of each folder of a shelf its number, and those that lie directly in the shelf the number
-// after these.
+// labelKids labels the pages of each folder of a shelf with the number of the folder. Pages directly in the shelf
+// get the next number.
 func (d *divider) labelKids(s *shelf) {
 	f := d.in.Folders
 	for p := s.lo; p < s.hi; p++ {
@@ -183,8 +183,8 @@ func (d *divider) unlabel(x int32) {
 	}
 }
 
-// tie marks the folders of a shelf that belong together with one beside them, and counts the pages of each that link to
-// pages directly in the shelf.
+// tie marks the folders of a shelf that belong together with another one, and counts the pages of each that link
+// to pages directly in the shelf.
 func (d *divider) tie(s *shelf) error {
 	f := d.in.Folders
 	for i, k := range s.kids {
@@ -225,8 +225,8 @@ func (d *divider) standsAlone(s *shelf, i int) (bool, error) {
 	return d.holds(pages, uint32(i)) //nolint:gosec // fewer than pages
 }
 
-// holds says whether pages of a label hold together: many of them link to one, their home page, or most of them lead to it
-// and are led to by it.
+// holds reports whether the pages of a label hold together: many of them link to one page, their home page, or
+// most of them are linked with it in both directions.
 func (d *divider) holds(pages []graph.Node, label uint32) (bool, error) {
 	home, most := graph.Node(0), -1
 	for _, u := range pages {

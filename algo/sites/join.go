@@ -36,8 +36,8 @@ func (d *divider) joinCrumbs() error {
 	return err
 }
 
-// joinOnHosts lets a unit of fewer than 10 pages of a host that was divided by links join the unit of the host that has
-// most links with it, or else the largest unit of the host.
+// joinOnHosts joins each unit of fewer than 10 pages, on a host divided by links, to another unit of the host: the
+// unit with most links to it, or else the largest.
 func (d *divider) joinOnHosts() error {
 	largest := map[int32]uint32{}
 	for k := range d.units {
@@ -111,8 +111,8 @@ func (d *divider) joinCopies() error {
 // mostHomes bounds the rounds of [divider.joinHomes]: so long may a chain of home pages be.
 const mostHomes = 10
 
-// joinHomes lets a unit found by links join the unit of a page that many of its pages link to, if that page links back
-// and, where there are hosts, is of the same host.
+// joinHomes joins a unit found by links to the unit of a page that many of its pages link to. The page must link
+// back and, if there are hosts, have the same host.
 func (d *divider) joinHomes() error {
 	for range mostHomes {
 		j, homes := d.newJoins(), map[uint32]graph.Node{}
@@ -148,8 +148,8 @@ func (d *divider) joinHomes() error {
 	return nil
 }
 
-// home finds the page outside a unit that most of its pages link to, of those that link back. Where such pages are of
-// several units there is none: these are footers.
+// home returns the page outside a unit that most of its pages link to, among pages that link back. If such pages
+// belong to several units, home returns none: they are footers.
 func (d *divider) home(k uint32, pages []graph.Node) (best graph.Node, ok bool, err error) {
 	count, err := d.outside(k, pages)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"weft/internal/ascii"
 )
 
-// kindOf says what the name of a folder is.
+// kindOf returns the meaning of a folder's name.
 func kindOf(name string) kind {
 	switch b := []byte(name); {
 	case len(b) > 1 && b[0] == '~':

@@ -15,7 +15,7 @@ const (
 	mostRounds  = 50
 )
 
-// A tie is the pair of a unit and the larger one that it has most to do with.
+// A tie is a unit and the larger unit with the highest score.
 type tie struct {
 	unit, into uint32
 	score      float64
@@ -80,7 +80,7 @@ func (d *divider) ties() ([]tie, error) {
 	return best, err
 }
 
-// finish numbers the sites and says what is known of each.
+// finish numbers the sites and fills in their fields.
 func (d *divider) finish() {
 	var kept []uint32
 	for k := range d.units {

@@ -8,7 +8,7 @@ import (
 	"weft/internal/bitset"
 )
 
-// An Input is what is known of a crawl.
+// An Input describes a crawl.
 type Input struct {
 	// Out and In are the links of all pages, and the same turned round.
 	Out, In graph.Random
@@ -36,7 +36,7 @@ type Result struct {
 // None is the site of a page that belongs to none.
 const None = none
 
-// A Site is what is known of a site.
+// A Site describes a site.
 type Site struct {
 	Pages int
 	// Linked says that the site, or a part of it, was found by links alone, as its URLs say nothing.
@@ -108,11 +108,11 @@ type unit struct {
 	linked bool
 }
 
-// Divide divides a crawl into sites. It takes as many passes over the links of each host as it has levels of folders
-// that are shelves, and one pass over all links for each round of merges, mostly fewer than ten.
+// Divide divides a crawl into sites. For each host it takes as many passes over its links as the host has levels
+// of shelves. Each round of merges takes one pass over all links; there are mostly fewer than ten rounds.
 //
-// Memory: 32 bytes a page, up to 300 bytes a unit, and what [LinkBytes] says where URLs say nothing. Errors are those
-// of reading the links and of ctx. The result does not depend on the number of workers.
+// Memory: 32 bytes a page, up to 300 bytes a unit, and [LinkBytes] for pages with uninformative URLs. Errors:
+// reading the links, and ctx. The result does not depend on the number of workers.
 func Divide(ctx context.Context, in Input, w graph.Work) (*Result, error) {
 	d := &divider{ctx: ctx, in: in, work: w, links: newLinks(in), result: new(Result), of: make([]uint32, in.Out.NumNodes())}
 	for u := range d.of {
@@ -134,7 +134,7 @@ func Divide(ctx context.Context, in Input, w graph.Work) (*Result, error) {
 // isLeft says whether a page is no evidence and no member.
 func (d *divider) isLeft(u graph.Node) bool { return d.in.Left.Has(int(u)) }
 
-// add makes a unit of those pages that are in none yet and are not left out.
+// add makes a unit of the pages that belong to no unit yet and are not left out.
 func (d *divider) add(x unit, pages []graph.Node, why Why) {
 	k := uint32(len(d.units)) //nolint:gosec // fewer than pages
 	x.first = none
@@ -209,7 +209,7 @@ func (d *divider) join(j *joins) {
 	}
 }
 
-// byUnit calls f with the pages of each unit that has any, in the order of units. The pages are lent.
+// byUnit calls f with the pages of each unit that has any, in the order of units. f must not keep the pages.
 func (d *divider) byUnit(f func(k uint32, pages []graph.Node) error) error {
 	starts := make([]uint32, len(d.units)+1)
 	for k := range d.units {

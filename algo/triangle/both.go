@@ -70,8 +70,8 @@ func (b *both) totals(degrees []uint32) (Totals, error) {
 	return all, err
 }
 
-// degree returns the number of neighbours of u, and of paths of two links, to and from different nodes, of which it is
-// in the middle.
+// degree returns the number of neighbours of u, and the number of paths of two links with u in the middle and
+// different ends.
 func degree(u graph.Node, succ, pred []graph.Node) (neighbours, paths int64) {
 	outs, ins, returned := int64(len(succ)), int64(len(pred)), graph.Common(succ, pred)
 	if _, loop := slices.BinarySearch(succ, u); loop {

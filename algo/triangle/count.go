@@ -17,18 +17,19 @@ type Options struct {
 	// Lists is the memory that a block of oriented lists may take, in bytes; 0 for all of them at once. More blocks
 	// take more passes. A single list is held whatever it takes.
 	Lists int64
-	// Progress, if not nil, is told which block of how many is begun.
+	// Progress, if not nil, receives the number of each block when it begins, and the number of blocks.
 	Progress func(block, blocks int)
-	// Save, if not nil, is told where the work stands after every 64 parts of the graph, of each block. An error that
-	// it returns ends the work.
+	// Save, if not nil, receives the state after every 64 parts of the graph, in each block. An error that it
+	// returns ends the work.
 	Save func(State) error
-	// Resume, if not nil, is where work with the same graph and Lists stood, to go on from.
+	// Resume, if not nil, is the state of earlier work with the same graph and Lists; the work continues from
+	// there.
 	Resume *State
 
 	atOnce int // parts between two savings; 0 stands for partsAtOnce
 }
 
-// partsAtOnce is how many parts of the graph, of some million arcs each, are counted before it is told where the work stands.
+// partsAtOnce is the number of parts of the graph, of about a million arcs each, between two calls of Save.
 const partsAtOnce = 64
 
 // Totals are of a graph whose loops were left out.
@@ -55,8 +56,8 @@ type Counted struct {
 	Blocks             int      // of oriented lists
 }
 
-// Bytes is the memory of [Count] beside the oriented lists: 20 bytes a node for degrees, triangles and where lists
-// begin, which may lie in scratch files, and 4 a node and worker.
+// Bytes returns the memory of [Count] beside the oriented lists. arrays are 20 bytes a node for degrees, triangles
+// and the starts of lists, which may lie in scratch files. marks are 4 bytes per node and worker.
 func Bytes(nodes, workers int) (arrays, marks int64) {
 	return 8 + 20*int64(nodes), 4 * int64(nodes) * int64(par.Workers(workers))
 }
@@ -67,11 +68,12 @@ func ListBytes(arcs int64) int64 { return 5 * arcs }
 // ErrTooMany says that wedges or paths are more than 2⁶³.
 var ErrTooMany = errors.New("more than 2^63 pairs of neighbours")
 
-// Count counts the triangles of a graph, of which out has the arcs and in has them turned round.
+// Count counts the triangles of a graph with arcs out and transpose in.
 //
-// Passes over both: three, and two more for each block but one. Time: arcs for each pass, and for each edge the length
-// of a list of at most √(2·edges). Memory: [Bytes] and [ListBytes] or what the options say. The result depends on the
-// graph alone. Errors are those of reading, of making room, of ctx, and [ErrTooMany].
+// It takes three passes over both, and two more for each block after the first. The time is the number of arcs for
+// each pass, and for each edge the length of a list of at most √(2·edges). Memory: [Bytes] and [ListBytes], or the
+// limit of the options. The result depends on the graph alone. Errors: reading, allocating memory, ctx, and
+// [ErrTooMany].
 func Count(ctx context.Context, out, in graph.Random, o Options) (*Counted, error) {
 	n := out.NumNodes()
 	m := alloc.Maker{Space: o.Space}
@@ -177,7 +179,7 @@ func (c *counter) room(blocks []graph.Range) *block {
 	return &block{c: c, ends: make([]graph.Node, most), ways: make([]way, most)}
 }
 
-// load puts the lists of a range into a block, in the place of those that it had.
+// load replaces the lists of a block by the lists of a range.
 func (c *counter) load(b *block, r graph.Range) error {
 	b.Range = r
 	return c.within(r, func(s *scratch, _ int, u graph.Node, succ, pred []graph.Node) {
@@ -188,7 +190,7 @@ func (c *counter) load(b *block, r graph.Range) error {
 	})
 }
 
-// against finds the triangles u, v, w, oriented so, of which v is in the block, for the parts of u that are left.
+// against finds the triangles u, v, w, oriented in this order, with v in the block, for the remaining parts of u.
 func (c *counter) against(b *block, at State) error {
 	parts := graph.Parts(c.out)
 	for at.Part < len(parts) {

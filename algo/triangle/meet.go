@@ -25,10 +25,10 @@ func (t *tally) sum(c *Counted) {
 	}
 }
 
-// A scratch is what a worker keeps.
+// A scratch is the memory of a worker.
 type scratch struct {
 	marks []uint32 // of each node of the list at hand its way and, from bit 2 on, its place, from 1 on; 0 for others
-	// The list at hand, which may be that of a block, and room for one.
+	// The current list, which may belong to a block, and memory for one list.
 	ends    []graph.Node
 	ways    []way
 	ownEnds []graph.Node

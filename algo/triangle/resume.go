@@ -2,8 +2,8 @@ package triangle
 
 import "fmt"
 
-// A State is where [Count] stands after some parts of the graph. Whoever goes on from it comes to the same counts, if
-// graph and Lists are the same.
+// A State is the state of [Count] after some parts of the graph. With the same graph and Lists, work that resumes
+// from it returns the same counts.
 type State struct {
 	Block      int   `json:"block"` // at hand
 	Part       int   `json:"part"`  // of the graph, that comes next

@@ -18,21 +18,22 @@ type SampleOptions struct {
 	Seed    uint64
 }
 
-// SampleBytes is the memory of [Sample]: 160 bytes for a draw of each share. Of more draws than any machine has room
-// for it is that of as many as can be told.
+// SampleBytes returns the memory of [Sample]: 160 bytes for a draw of each share. For absurd numbers of draws it
+// returns the greatest number that fits an int64.
 func SampleBytes(samples int) int64 { return 160 * min(int64(samples), math.MaxInt64/1000) }
 
-// A Sampled graph has some of its wedges and paths looked at. Each draw is independent of the others, and hits with the
-// probability that is looked for.
+// A Sampled graph has some of its wedges and paths checked. Draws are independent, and each hits with the
+// probability that is estimated.
 type Sampled struct {
 	Totals
 	Nodes, Samples int // draws of each kind, where there is something to draw from
-	// Joined counts wedges whose ends are joined, of all; Local of a node with two neighbours or more, as likely as
-	// each other; Transitive and Cyclic paths x → y → z with x → z, and with z → x.
+	// Joined counts wedges with joined ends, drawn from all wedges. Local counts them at a node with two
+	// neighbours or more, each such node being equally likely. Transitive and Cyclic count paths x → y → z with x
+	// → z, and with z → x.
 	Joined, Local, Transitive, Cyclic int
 }
 
-// What is drawn.
+// The kinds of draws.
 const (
 	wedges = iota // of all, as likely as each other
 	locals        // a node with two neighbours or more, and a wedge of it
@@ -43,10 +44,10 @@ const (
 // ofPairs is the domain of the pairs that the draws of a node lead to.
 const ofPairs splitmix.Domain = 3
 
-// Sample draws wedges and paths with replacement, and looks whether they are closed (Seshadhri, Pinar and Kolda,
-// "Triadic measures on graphs: the power of wedge sampling", SDM 2013). Two passes over both directions, and two lists
-// or three for each draw. The result depends on the graph, the number of draws and the seed. Memory: [SampleBytes].
-// Errors are those of [Count].
+// Sample draws wedges and paths with replacement, and checks whether they are closed (Seshadhri, Pinar and Kolda,
+// "Triadic measures on graphs: the power of wedge sampling", SDM 2013). It takes two passes over both directions,
+// and two or three lists for each draw. The result depends on the graph, the number of draws and the seed. Memory:
+// [SampleBytes]. Errors are as for [Count].
 // Papers: random crawls, §5.2.
 func Sample(ctx context.Context, out, in graph.Random, o SampleOptions) (*Sampled, error) {
 	s := &sampler{both: newBoth(ctx, out, in, o.Workers), seed: o.Seed}
@@ -115,7 +116,7 @@ func (s *sampler) draw(purpose uint64, n int64, samples int) []int64 {
 	return all
 }
 
-// A pair is what is looked up: whether a is joined with b.
+// A pair is a question: whether a is joined with b.
 type pair struct {
 	a, b    graph.Node
 	purpose uint8
@@ -163,8 +164,8 @@ func within(draws []int64, lo, hi int64) int {
 	return n
 }
 
-// look counts the pairs that are joined, by purpose: of wedges in either direction, of paths from a to b, and behind
-// the others from b to a.
+// look counts the joined pairs by purpose: for wedges in either direction, for paths from a to b, and after these
+// from b to a.
 func (s *sampler) look(pairs []pair) (hits [purposes + 1]int, err error) {
 	slices.SortFunc(pairs, func(p, q pair) int { return cmp.Or(cmp.Compare(p.a, q.a), cmp.Compare(p.b, q.b)) })
 	var list []graph.Node

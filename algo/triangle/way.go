@@ -8,9 +8,9 @@ const (
 	back
 )
 
-// closed counts what a triangle u, v, w is if its links have directions: cycles, and from bit 32 on transitive triples.
-// The index is the way of u and v, that of v and w shifted by 2, and that of u and w shifted by 4. The counts of a
-// list, which has fewer than 2³⁰ entries, add up in one number.
+// closed counts the kinds of a triangle u, v, w with directed links: cycles, and from bit 32 on transitive
+// triples. The index is the way of u and v, the way of v and w shifted by 2, and the way of u and w shifted by 4.
+// The counts of a list, which has fewer than 2³⁰ entries, are added in one number.
 var closed = kinds()
 
 func kinds() (all [64]uint64) {

@@ -1,4 +1,4 @@
-// Command archives writes what weft makes of archives, to be compared with what other programs make of them:
+// Command archives writes weft's reading of archives, for comparison with other programs:
 //
 //	archives cdxj FILE…   lines of CDXJ, in the order of the records
 //	archives surt         the SURT of each URL on standard input, a line each

@@ -9,7 +9,8 @@ import (
 	"weft/web/warc"
 )
 
-// makeFolder writes a folder of archives as a crawl does, with records of all kinds, and goes on once at an earlier mark.
+// makeFolder writes a folder of archives like a crawl, with records of all kinds, and resumes once at an earlier
+// mark.
 func makeFolder(dir string) error {
 	o := warc.FilesOptions{Prefix: "made", Size: 100_000, Info: []string{"software", "weft", "format", "WARC File Format 1.1"}}
 	files, err := warc.CreateFiles(dir, o)

@@ -10,7 +10,7 @@ import (
 	"weft/store"
 )
 
-// The evidence that is looked at, beside names.
+// The evidence that is used beside names.
 var evidences = []string{"links+texts", "texts", "links", "names"}
 
 // A crawl is a small one in memory.
@@ -58,7 +58,7 @@ func read(path string) (*crawl, error) {
 	})
 }
 
-// side returns the crawl with some of what is known.
+// side returns the crawl with some of its evidence.
 func (x *crawl) side(with string) *migrate.Side {
 	s := &migrate.Side{
 		Out: x.out, In: x.in, Fetched: func(u graph.Node) bool { return x.fetched[u] },

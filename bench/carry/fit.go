@@ -61,7 +61,8 @@ func write(path string, all []observation) error {
 	return os.WriteFile(path, []byte(b.String()), 0o666)
 }
 
-// fit prints the logistic regressions of all sets, and of all but each, and the reliability of what the others say of each.
+// fit prints the logistic regressions of all sets, and of all sets except each one, with their reliability on the
+// excluded set.
 func fit(all []observation) {
 	fmt.Printf("\n%-12s %6.2f\n", "all sets", logistic(all))
 	var held []observation
@@ -98,8 +99,8 @@ func odds(beta []float64, p migrate.Pair) float64 {
 	return 1 / (1 + math.Exp(-z))
 }
 
-// logistic fits by Newton's method; each set with each kind of evidence weighs the same, and coefficients other than
-// the first are held near 0 by a hundredth of a set.
+// logistic fits by Newton's method. Each set has the same weight with each kind of evidence. Coefficients other
+// than the first are pulled to 0 by the weight of a hundredth of a set.
 func logistic(all []observation) []float64 {
 	size := map[string]float64{}
 	for _, o := range all {
@@ -157,7 +158,7 @@ func solve(h [][]float64, g []float64) []float64 {
 	return g
 }
 
-// weight is what a set counts for: crawls of different sites, a quarter.
+// weight returns the weight of a set: a quarter for crawls of different sites.
 func weight(set string) float64 {
 	if set == "unrelated" {
 		return 0.25

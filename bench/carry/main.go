@@ -1,12 +1,13 @@
-// Command carry looks for pages of crawls in newer ones whose truth is known, and prints how many are found, at which
-// precision, and how many are right of those of each confidence.
+// Command carry searches for pages of crawls in newer crawls whose truth is known. It prints how many are found,
+// with what precision, and the share of correct ones at each confidence.
 //
 //	go run ./bench/carry [-links 0.1] [-lost 0.02] [-with links+texts] CRAWL...
 //	go run ./bench/carry -pairs FILE -chance 6 -dump real.txt
 //	go run ./bench/carry -load '*.txt' -fit
 //
-// It renames a fifth of the pages of each CRAWL; reads pairs of crawls of folders of HTML and tells by the texts what became of
-// pages; makes sites where names are alike by chance; and fits what a confidence is made of.
+// It has three sources of truth. It renames a fifth of the pages of each CRAWL. It reads pairs of crawls of
+// folders of HTML and derives the fate of pages from their texts. And it makes sites whose names agree by chance.
+// It also fits the parameters of a confidence.
 package main
 
 import (
@@ -26,7 +27,7 @@ import (
 	"weft/store"
 )
 
-// settings say what is looked at.
+// settings are the flags of the command.
 type settings struct {
 	migratetest.Options
 	least             float64
@@ -57,7 +58,7 @@ func main() {
 	}
 }
 
-// run does all that is asked for.
+// run runs all chosen parts.
 func (o *settings) run(crawls []string) error {
 	var all []observation
 	for _, source := range []func() ([]observation, error){
@@ -79,7 +80,7 @@ func (o *settings) run(crawls []string) error {
 	return write(o.dump, all)
 }
 
-// chances looks at made sites, with their links and without.
+// chances examines generated sites, with their links and without.
 func chances(draws int) (all []observation, err error) {
 	for seed := range draws {
 		x := migratetest.Chance(60, float64(seed%2)*0.1, uint64(seed))
@@ -111,7 +112,7 @@ func (o *settings) renamings(crawls []string) (all []observation, err error) {
 	return all, nil
 }
 
-// run renames the fetched pages of a crawl and looks for them.
+// run renames the fetched pages of a crawl and searches for them.
 func run(path string, o migratetest.Options, least float64, with string) (s migratetest.Score, list []observation, err error) {
 	c, err := store.Open(path)
 	if err != nil {
@@ -175,7 +176,7 @@ func fetched(c *store.Crawl, g graph.Random) (out *graph.Memory, names []string,
 	return graph.FromArcs(len(names), arcs), names, texts, err
 }
 
-// find looks for the successors of renamed pages.
+// find searches for the successors of renamed pages.
 func find(x *migratetest.Renaming, texted [][]string, with string) ([]migrate.Pair, error) {
 	older, newer, same, err := x.Sides()
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 // An observation is a pair that was found, and whether it is right.
 type observation struct {
 	set   string
-	with  string // which evidence was looked at
+	with  string // the evidence that was used
 	pair  migrate.Pair
 	right bool
 }
@@ -56,7 +56,7 @@ func pairsOf(path string) ([]observation, error) {
 	return all, lines.Err()
 }
 
-// find returns the pairs of pages of which the texts say what became of them.
+// find returns the pairs of pages whose fate follows from their texts.
 func (r *real) find() (list []observation, moved, lost int, err error) {
 	if r.oldTexts, err = migratetest.Site(os.DirFS(r.oldTree)); err != nil {
 		return nil, 0, 0, err

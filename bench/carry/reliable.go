@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// reliability prints, for each set, how many pairs are right of those of a confidence.
+// reliability prints, for each set, the share of correct pairs by confidence.
 func reliability(all []observation) {
 	if len(all) == 0 {
 		return
@@ -27,8 +27,8 @@ func reliability(all []observation) {
 	line("all", all)
 }
 
-// line prints a row: pairs, and what percentage of them is right; the Brier score; and by how much shares right and confidences
-// differ, in the mean over all pairs.
+// line prints a row: the number of pairs, the percentage of correct ones, the Brier score, and the mean difference
+// of shares and confidences over all pairs.
 func line(set string, list []observation) {
 	var n, right [10]int
 	var sure [10]float64

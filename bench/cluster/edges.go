@@ -118,8 +118,8 @@ func web() (graph.Random, error) {
 	return graph.Load(g)
 }
 
-// sparse has four arcs a page to pages near it, on a ring of groups of about 50, one in eight anywhere; its numbers are
-// in no order.
+// sparse has four arcs a page to pages near it, on a ring of groups of about 50; one arc in eight leads anywhere.
+// Its numbers are in no order.
 func sparse() (graph.Random, error) {
 	const n = 1_000_000
 	r := rand.New(rand.NewPCG(1, 2))

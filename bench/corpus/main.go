@@ -1,13 +1,14 @@
-// Command corpus chooses the inputs that a fuzz target keeps: the fewest and smallest that together reach what all reach.
+// Command corpus chooses the inputs that a fuzz target keeps: the fewest and smallest inputs that together reach
+// everything that all inputs reach.
 //
 //	go test -c -gcflags=weft/...=-d=libfuzzer -o /tmp/f ./web/warc
 //	(cd warc && /tmp/f -test.run '^$' -test.fuzz '^FuzzHTTP$' -test.fuzztime 60s -test.parallel 1 -test.fuzzcachedir /tmp/inputs)
 //	go run ./bench/corpus -inputs /tmp/inputs ./web/warc FuzzHTTP
 //
-// It takes the inputs of the folder and those kept so far, runs each alone, counts how often each block of this module
-// runs (to the next power of two, as fuzzing does), and leaves in DIR/testdata/fuzz/TARGET those that add something to
-// the seeds of the target and to one another. Inputs that were written down as failures once are to be put back by
-// hand.
+// It takes the inputs of the folder and the kept ones, and runs each alone. It counts how often each block of this
+// module runs (to the next power of two, as fuzzing does). It leaves in DIR/testdata/fuzz/TARGET the inputs that
+// add something to the seeds of the target and to one another. Inputs that were saved as failures must be put back
+// by hand.
 package main
 
 import (

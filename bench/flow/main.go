@@ -26,7 +26,7 @@ import (
 	"weft/graph"
 )
 
-// unit is the capacity of a similarity of 1, few that of networks whose capacities fit into 32 bits.
+// unit is the capacity of a similarity of 1; few is the capacity for networks whose capacities fit into 32 bits.
 const (
 	unit = 1 << 40
 	few  = 1000

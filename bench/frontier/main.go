@@ -1,7 +1,7 @@
 //go:build linux
 
-// Command frontier crawls a made Web breadth first, without fetching, until so many URLs are known, and prints what
-// that took: memory, disk, and time for each link.
+// Command frontier crawls a generated Web breadth first, without fetching, until a number of URLs are known. It
+// prints the cost: memory, disk, and time for each link.
 //
 //	go run ./bench/frontier -n 10000000
 package main
@@ -121,7 +121,7 @@ func newWalk(dir, folder string) (*walk, error) {
 	return &walk{names: names, ids: ids, known: new(frontier.Known), bfs: new(strategy.BreadthFirst)}, nil
 }
 
-// Picking and learning are timed for so many pages at once, as looking at the clock takes a microsecond.
+// Number of pages whose picking and learning are timed together, because reading the clock takes a microsecond.
 const atOnce = 1000
 
 // until crawls until n URLs are known.

@@ -83,7 +83,7 @@ func (b *batch) add(web *frontiertest.Web, p frontiertest.Address) {
 
 func (w *walk) seed() error {
 	w.web = frontiertest.New()
-	runtime.LockOSThread() // so that what it does can be told from what is done in the background
+	runtime.LockOSThread() // separates its work from the work in the background
 	w.batch.reset()
 	b := &w.batch
 	b.pages = append(b.pages, frontiertest.Address{})
@@ -92,7 +92,7 @@ func (w *walk) seed() error {
 	return w.learn(crawl.None, b.of(0))
 }
 
-// learn is what a crawl does with the links of a page.
+// learn processes the links of a page as a crawl does.
 func (w *walk) learn(p crawl.Page, l linksOf) error {
 	w.list = w.list[:0]
 	for i := l.lo; i < l.hi; i++ {
@@ -218,7 +218,7 @@ func (q *ids) put(p frontiertest.Address) error {
 	return err
 }
 
-// Read makes an io.Reader of what was put.
+// Read implements io.Reader over the numbers put.
 func (q *ids) Read(b []byte) (int, error) {
 	if err := q.out.Flush(); err != nil {
 		return 0, err

@@ -64,7 +64,7 @@ func models(pages int) []model {
 	}
 }
 
-// measure makes the lists of the last pages of a model and prints what that took.
+// measure makes the lists of the last pages of a model and prints the cost.
 func measure(m model, share float64, workers int) error {
 	arcs := atomic.Int64{}
 	cost, err := usage.Of(func() error {

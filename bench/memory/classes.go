@@ -99,7 +99,7 @@ func planned(weft string, args []string) (mib float64, refused string) {
 	return float64(plan.Need) / (1 << 20), ""
 }
 
-// toFile makes a file of what write writes.
+// toFile returns a function that writes a file with write.
 func toFile(write func(w io.Writer, n int)) func(string, int) error {
 	return func(path string, n int) error {
 		f, err := os.Create(path)

@@ -1,11 +1,12 @@
-// Command memory imports many shuffled arcs with a small budget and prints how much anonymous memory that took.
+// Command memory imports many shuffled arcs with a small budget and prints the anonymous memory of the import.
 //
 //	go build -o /tmp/weft ./cmd/weft && go run ./bench/memory -weft /tmp/weft -arcs 20000000 -memory 256MB
 //
 //	go run ./bench/memory -weft /tmp/weft -classes 32000000 -memory 64MiB,256MiB
 //
-// The second form imports an input of each class, and prints what --plan states beside what was taken. The first one
-// feeds weft import through standard input, looks at RssAnon in /proc every 5 ms, and does the same for the measures.
+// The first form feeds weft import through standard input, reads RssAnon in /proc every 5 ms, and does the same
+// for the measures. The second form imports an input of each class, and prints the memory stated by --plan beside
+// the measured one.
 package main
 
 import (

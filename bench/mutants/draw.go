@@ -20,7 +20,7 @@ import (
 	"strings"
 )
 
-// A listed package is what the go command says of one.
+// A listed package is the description of a package by the go command.
 type listed struct {
 	ImportPath, Dir, Export string
 	GoFiles                 []string
@@ -32,7 +32,7 @@ type listed struct {
 
 func (p *listed) tested() bool { return len(p.TestGoFiles)+len(p.XTestGoFiles) > 0 }
 
-// list asks the go command for packages and all that they need, with what was compiled of them.
+// list lists packages and their dependencies with the go command, with the compiled files of each.
 func list(patterns ...string) ([]*listed, error) {
 	cmd := exec.Command("go", append([]string{"list", "-deps", "-export", "-json"}, patterns...)...)
 	cmd.Stderr = os.Stderr
@@ -52,7 +52,7 @@ func list(patterns ...string) ([]*listed, error) {
 	}
 }
 
-// ours tells the packages that users run from those of benchmarks and of tests alone.
+// ours reports whether users run a package; packages of benchmarks and of tests alone are not ours.
 func ours(p *listed) bool {
 	return p.Module != nil && p.Module.Main && !p.DepOnly && !strings.Contains(p.ImportPath, "/bench/") &&
 		!strings.HasSuffix(p.ImportPath, "test") && p.ImportPath != "weft/internal/shared" && p.ImportPath != "weft/internal/lint"
@@ -101,7 +101,7 @@ func changesOf(p *listed, fset *token.FileSet, from types.Importer) ([]*change, 
 	return found, nil
 }
 
-// draw takes n changes at random, none of which lies within another, numbered in the order of the draw.
+// draw draws n changes, none of which lies within another, numbered in the order of the draw.
 func draw(all []*change, n int, seed uint64) []*change {
 	r := rand.New(rand.NewPCG(seed, 0))
 	taken := map[string][]*change{}

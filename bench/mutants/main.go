@@ -1,19 +1,19 @@
-// Command mutants asks what the tests would not notice: it changes the code in one place at a time, in places drawn at
-// random, and runs the tests that come by.
+// Command mutants finds changes of the code that the tests do not notice. It changes the code in one place at a
+// time, in places drawn at random, and runs the tests that reach the place.
 //
 //	go run ./bench/mutants -n 300 -seed 1 -out /tmp/mutants
 //
-// All changes are compiled in at once, each behind a switch, through the overlay of the go command, so that no file of
-// the module is touched and nothing is compiled per change. A first run of every test binary, and of every test of
-// those that take long, notes which switches it comes by; then each change is switched on alone, and those are run, of
-// its own package first, until one fails ("killed") or none does ("survived"). A change that no test comes by is "not
-// reached". The outcomes are lines of OUT/outcomes.tsv, written as they come; the same command goes on where it was
-// stopped.
+// All changes are compiled in at once, each behind a switch, through the overlay of the go command. So no file of
+// the module is touched and nothing is compiled per change. A first run of every test binary, and of every slow
+// test, records the switches that it reaches. Then each change is switched on alone, and the tests that reach it
+// are run, tests of its own package first. It is "killed" if one fails, and "survived" if none does. A change that
+// no test reaches is "not reached". The outcomes are lines of OUT/outcomes.tsv, written as they come; the same
+// command resumes where it was stopped.
 //
-// With -own, a change is tried with the tests of its own package alone. With -with, only the tests of changed packages
-// and of the named ones run: with -with ./cmd/weft, the scripts of the program.
+// With -own, a change is tried with the tests of its own package alone. With -with, only the tests of changed
+// packages and of the named ones run: with -with ./cmd/weft, the scripts of the program.
 //
-// A survivor may be a change that changes nothing (a buffer of another size). Those are told by reading them, and
+// A survivor may be a change without effect (a buffer of another size). Such changes are found by reading, and
 // counted apart.
 package main
 

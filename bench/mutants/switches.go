@@ -10,8 +10,8 @@ const (
 	house = "weft/internal/mutants" // where the overlay puts it
 )
 
-// switches returns the source of the package that changed code asks: which change is on is a line of a file, as tests
-// clear the environment of the programs they start.
+// switches returns the source of the package that changed code calls. The active change is a line of a file,
+// because tests clear the environment of the programs they start.
 func switches(active, hits string) string {
 	return strings.NewReplacer("ACTIVE", fmt.Sprintf("%q", active), "HITS", fmt.Sprintf("%q", hits)).Replace(template)
 }

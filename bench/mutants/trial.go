@@ -35,7 +35,7 @@ type trial struct {
 // A binary holds the tests of a package.
 type binary struct{ pkg, dir, path string }
 
-// A unit is what is run at once: a binary, or one of its tests if they take long.
+// A unit is run at once: a binary, or one of its tests if they are slow.
 type unit struct {
 	*binary
 	only    string // what -test.run gets; empty for all tests
@@ -89,7 +89,7 @@ func (t *trial) choose(packages []*listed) error {
 	return nil
 }
 
-// compile builds every test binary with the changes; those that the compiler refuses are dropped.
+// compile builds every test binary with the changes, and drops changes that the compiler refuses.
 func (t *trial) compile(ctx context.Context, packages []*listed) error {
 	for {
 		if err := t.writeOverlay(); err != nil {
@@ -142,7 +142,7 @@ func (t *trial) named() (map[string]bool, error) {
 	return all, nil
 }
 
-// changed are the packages that are built to see whether the changes compile: all, or those that have a change.
+// changed returns the packages that are built to check whether the changes compile: all, or those with a change.
 func (t *trial) changed() []string {
 	if !t.few() {
 		return []string{"./..."}
@@ -211,8 +211,8 @@ func (t *trial) writeOverlay() error {
 	return os.WriteFile(t.path("overlay.json"), text, 0o666)
 }
 
-// record runs every binary with all switches off and notes which it asks for, and how long it takes; if that is long,
-// each of its tests.
+// record runs every binary with all switches off, and records its time and the switches it reaches; for a slow
+// binary, it does so for each test.
 func (t *trial) record(ctx context.Context) error {
 	for _, b := range t.tests {
 		units, err := t.reaching(ctx, b)
@@ -271,7 +271,7 @@ func (t *trial) list(ctx context.Context, b *binary) ([]string, error) {
 
 // note runs a unit with all switches off and fills in what is known of it then.
 func (t *trial) note(ctx context.Context, u *unit, limit time.Duration) (log []byte, err error) {
-	_ = os.Remove(t.path("hits")) // absent where nothing was asked for
+	_ = os.Remove(t.path("hits")) // absent if no switch was reached
 	began := time.Now()
 	if log, err = t.test(ctx, u, "record", limit); err != nil {
 		return log, err
@@ -293,8 +293,8 @@ func (t *trial) note(ctx context.Context, u *unit, limit time.Duration) (log []b
 
 var passed = regexp.MustCompile(`(?m)^( *)--- PASS: (\S+) \((\S+)s\)$`)
 
-// parts returns the subtests of a test that takes long, each with what it comes by. It is nil for a quick test, for one
-// without subtests, and where one of them does not pass alone.
+// parts returns the subtests of a slow test, each with the switches it reaches. It returns nil for a quick test, a
+// test without subtests, and a test with a subtest that fails alone.
 func (t *trial) parts(ctx context.Context, whole *unit, log []byte) []*unit {
 	const long = 10 * time.Second
 	if whole.took < long {
@@ -314,7 +314,7 @@ func (t *trial) parts(ctx context.Context, whole *unit, log []byte) []*unit {
 	return parts
 }
 
-// test runs a unit with one switch on. What hangs is killed with all that it started.
+// test runs a unit with one switch on. A unit that hangs is killed with all processes that it started.
 func (t *trial) test(ctx context.Context, u *unit, active string, limit time.Duration) ([]byte, error) {
 	if err := os.WriteFile(t.path("active"), []byte(active), 0o666); err != nil {
 		return nil, err
@@ -374,7 +374,7 @@ func outcomesOf(path string) (map[string]string, error) {
 	return done, nil
 }
 
-// try runs the units that come by a change until one fails: those of its package first, then the quick ones.
+// try runs the units that reach a change until one fails: units of its package first, then the quick ones.
 func (t *trial) try(ctx context.Context, c *change) (outcome, by string) {
 	var reach []*unit
 	for _, u := range t.units {

@@ -71,7 +71,7 @@ func load(base string) (*graph.Memory, error) {
 	return graph.Load(g)
 }
 
-// ordered tells what an order makes of g, and what it cost.
+// ordered prints the effect of an order of g, and its cost.
 func ordered(g *graph.Memory, rounds int) error {
 	in, err := graph.Transpose(g)
 	if err != nil {

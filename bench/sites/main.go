@@ -1,9 +1,9 @@
-// Command sites makes a Web, divides it into sites, and prints what that takes, step by step: time and anonymous memory.
+// Command sites makes a Web, divides it into sites, and prints the cost step by step: time and anonymous memory.
 //
 //	go build -o /tmp/weft ./cmd/weft && go run ./bench/sites -weft /tmp/weft -pages 10000000 -arcs 200000000 -memory 4GiB
 //
-// The command is run once as a whole, as a process of its own; the steps are then done once more in this one. It looks
-// at RssAnon in /proc every 20 ms.
+// The command is run once as a whole, as a process of its own; the steps are then repeated in this process. It
+// reads RssAnon in /proc every 20 ms.
 package main
 
 import (
@@ -133,7 +133,8 @@ func processor() float64 {
 	return float64(u.Utime.Nano()+u.Stime.Nano()) / 1e9
 }
 
-// watch looks at the anonymous memory of a process until its function is called, which returns the most, in KiB.
+// watch measures the anonymous memory of a process until the returned function is called, which returns the
+// maximum in KiB.
 func watch(pid int) func() int64 {
 	var peak atomic.Int64
 	stop, done := make(chan struct{}), make(chan struct{})

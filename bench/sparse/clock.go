@@ -15,7 +15,7 @@ import (
 	"weft/internal/usage"
 )
 
-// inputs are what operations work on.
+// inputs are the inputs of operations.
 type inputs struct {
 	out, in *graph.Memory
 	degrees []uint32

@@ -3,9 +3,9 @@
 //	go run ./bench/sparse make MODEL PAGES DEGREE SEED GRAPH.csr
 //	go run ./bench/sparse time GRAPH.csr OPERATION RUNS
 //
-// MODEL is gnp, copying (α .5), web (a made Web of 20 arcs a page, of which each is kept or not by a coin), or the
-// basename of a BVGraph, which is taken as it is. Pages of a model are numbered at random. The raw form is that of
-// bench/engines/csr2bv.
+// MODEL is gnp, copying (α .5), web, or the basename of a BVGraph. web is a generated Web of 20 arcs a page, each
+// kept or dropped by a coin. Pages of a model are numbered at random; a BVGraph is taken as it is.
+// bench/engines/csr2bv describes the raw form.
 package main
 
 import (
@@ -60,7 +60,7 @@ func run(args []string) error {
 	return fmt.Errorf("usage: sparse make MODEL PAGES DEGREE SEED GRAPH.csr; sparse time GRAPH.csr OPERATION RUNS")
 }
 
-// model returns a graph of so many pages, numbered at random, or the graph of a file.
+// model returns a graph of the given number of pages, numbered at random, or the graph of a file.
 func model(name string, pages int, degree float64, seed uint64) (graph.Graph, error) {
 	const dense = 20
 	switch name {

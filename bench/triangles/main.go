@@ -1,5 +1,5 @@
-// Command triangles counts the triangles of a crawl or a graph as often as it is told, with one worker, and prints the
-// processor time of the median: see run.sh.
+// Command triangles counts the triangles of a crawl or a graph repeatedly, with one worker, and prints the median
+// processor time: see run.sh.
 package main
 
 import (

@@ -35,7 +35,7 @@ func (o *Options) Need(crawls ...*store.Crawl) store.Need {
 		}
 	}
 	workers := int64(par.Workers(o.Workers))
-	return store.Heap("which pages are in which crawl", 2*view.SubsetBytes(pages)).And(store.Heap("states and numbers of pages", 5*int64(pages))).
+	return store.Heap("membership of pages in crawls", 2*view.SubsetBytes(pages)).And(store.Heap("states and numbers of pages", 5*int64(pages))).
 		And(store.Heap("hosts and domains", 16*int64(hosts))).And(store.Heap("texts of anchors", 5*int64(texts))).
 		And(store.Heap("the longest lists, read, joined and compressed", max(longBytes(out), longBytes(in)))).And(store.Heap("buffers of workers", (workers+1)*workerBytes+2<<20))
 }

@@ -8,9 +8,9 @@ import (
 // Notes of a crawl about the arcs of Options.Extra, and about parts of the source crawl that the new crawl lacks.
 const (
 	ExtraNote  = "random arcs drawn"
-	ThereNote  = "random arcs that are none more: drawn twice, or there already"
-	BarredNote = "random arcs left out, as their pages were not fetched"
-	TextsNote  = "anchor texts of the crawl that this is made of, left out"
+	ThereNote  = "random arcs without effect: drawn twice, or present already"
+	BarredNote = "random arcs left out, because their pages were not fetched"
+	TextsNote  = "anchor texts of the source crawl, left out"
 )
 
 // extraCounts count the arcs added to those of a model.

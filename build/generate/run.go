@@ -64,7 +64,7 @@ func (b *builder) build(ctx context.Context) error {
 
 // FewerNote is the note of a crawl with clearly fewer arcs than Options.Degree requests: by more than a tenth and
 // more than chance. Its value is the number of missing arcs.
-const FewerNote = "arcs fewer than asked for: so few pages have no room for more, or links that repeat are one"
+const FewerNote = "arcs fewer than requested: the pages have no room for more, or repeated links count once"
 
 func (b *builder) notes() map[string]int64 {
 	notes := map[string]int64{}

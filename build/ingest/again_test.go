@@ -10,10 +10,10 @@ import (
 )
 
 const (
-	plainNote       = "captures without links that are no HTML: pages only where one links to them"
+	plainNote       = "captures that are not HTML and have no links: pages only if a page links to them"
 	againNote       = "captures of pages that were captured before: the best state holds, and the links of all are joined"
-	revisitNote     = "pages known by revisit records alone: they count as fetched, and their links are not known"
-	revisitLeftNote = "pages known by revisit records alone, to which nothing links, left out"
+	revisitNote     = "pages known only by revisit records: they count as fetched, and their links are not known"
+	revisitLeftNote = "pages known only by revisit records and without links to them, left out"
 )
 
 // sight is a record of a page; what a reader of the formats says of it by hand.

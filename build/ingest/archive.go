@@ -186,7 +186,7 @@ func (c *record) copy(rec *warc.Record) bool {
 	c.uri = append(c.uri[:0], rec.TargetURIBytes()...)
 	c.block = append(c.block[:0], rec.Body...)
 	if why := rec.Header.Get("WARC-Truncated"); why != "" {
-		c.remark, c.cut = "the archive says that it is not whole: "+why, true
+		c.remark, c.cut = "the archive marks it as incomplete: "+why, true
 	}
 	if rec.Truncated && int64(len(rec.Body)) >= warc.DefaultMaxBody {
 		c.remark = fmt.Sprintf("the block of %d bytes is read up to %d", rec.Length, len(rec.Body))
@@ -198,16 +198,16 @@ func (c *record) copy(rec *warc.Record) bool {
 }
 
 // plainCapture counts captures that make no page by themselves.
-const plainCapture = "captures without links that are no HTML: pages only where one links to them"
+const plainCapture = "captures that are not HTML and have no links: pages only if a page links to them"
 
 // notWhole counts captures with a missing part; the log lists them.
-const notWhole = "captures that are not whole, of which what is there was read"
+const notWhole = "incomplete captures, read as far as they go"
 
 // cutNote counts incomplete records without readable content.
-const cutNote = "records at the end of archives that are cut before their content"
+const cutNote = "records cut before their content at the end of archives"
 
 // inPart counts captures of pages in part. Their links are left out if a whole capture of the page exists.
-const inPart = "captures of a page in part: their links count where no whole capture of the page is there"
+const inPart = "captures of a page in part: their links count unless a whole capture of the page exists"
 
 // take puts a capture into the graph.
 func (im *importer) take(c *record) error {
@@ -222,7 +222,7 @@ func (im *importer) take(c *record) error {
 		if c.remark != "" {
 			im.tally.note(c.offset, "cut", c.remark)
 		}
-		im.notes[cmp.Or(c.count, "records that are no captures, such as requests")]++
+		im.notes[cmp.Or(c.count, "records other than captures, such as requests")]++
 		return nil
 	}
 	im.tally.good()
@@ -263,21 +263,21 @@ func (im *importer) take(c *record) error {
 func (im *importer) noteLost(offset int64, url []byte, bad int, u *links.Unlinked) {
 	if bad > 0 {
 		im.tally.links += int64(bad)
-		im.tally.note(offset, "links", fmt.Sprintf("%d links of %s are no URL", bad, url))
+		im.tally.note(offset, "links", fmt.Sprintf("%d links of %s are not URLs", bad, url))
 	}
-	im.notes["ftp: links, which lead to no page"] += int64(u.FTP)
-	im.notes["mailto: links, which lead to no page"] += int64(u.Mailto)
-	im.notes["javascript: links, which lead to no page"] += int64(u.JavaScript)
-	im.notes["links of other schemes, which lead to no page"] += int64(u.Other)
+	im.notes["ftp: links, which do not lead to pages"] += int64(u.FTP)
+	im.notes["mailto: links, which do not lead to pages"] += int64(u.Mailto)
+	im.notes["javascript: links, which do not lead to pages"] += int64(u.JavaScript)
+	im.notes["links of other schemes, which do not lead to pages"] += int64(u.Other)
 }
 
 // noteUnused counts the parts of an archive that the graph leaves out.
 func (im *importer) noteUnused(c *record) {
 	switch {
 	case c.notWeb:
-		im.notes["captures of addresses that can be no page, such as dns: and ftp:"]++
+		im.notes["captures of addresses that cannot be pages, such as dns: and ftp:"]++
 	case c.kind == response && c.page.Empty:
-		im.notes["answers without a body"]++
+		im.notes["responses without a body"]++
 	}
 	if len(c.page.Key) > 0 && !c.page.Firm && !c.aside && c.known&revisited == 0 {
 		im.notes[plainCapture]++

@@ -195,7 +195,7 @@ func (im *importer) buildNamed(b *builder) error {
 	im.markFetched(b, number)
 	im.applyStates(b.States, number)
 	if im.numNames > 0 {
-		im.notes["numbers that share a page, as their URLs are the same"] = int64(countNamed(number) - len(b.States))
+		im.notes["numbers that share a page, because their URLs are equal"] = int64(countNamed(number) - len(b.States))
 	}
 	if err := b.writeSorted(arcs, true); err != nil {
 		return err
@@ -261,7 +261,7 @@ func (im *importer) order(b *builder, c *collector, pages *numberTable, first []
 		return err
 	}
 	if uint64(len(values)) != uint64(im.numNames) {
-		return option.Errorf("%d pages have names, the largest number is %d: leave out {keep-numbers}, as the numbers have gaps", len(values), im.numNames-1)
+		return option.Errorf("%d pages have names, the largest number is %d: leave out {keep-numbers}, because the numbers have gaps", len(values), im.numNames-1)
 	}
 	return b.reorder(values)
 }

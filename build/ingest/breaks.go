@@ -26,7 +26,7 @@ type Break struct {
 }
 
 // breaksNote counts breaks among the notes.
-const breaksNote = "inputs that break off: what followed is missing"
+const breaksNote = "inputs that break off: the rest is missing"
 
 // breakOff rejects the rest of an input, as one record. A break for lack of memory ends the import.
 func (j *tally) breakOff(offset int64, what string, err error) error {
@@ -50,7 +50,7 @@ func (j *tally) checkBreaks(most float64, all int64) error {
 	lost := int64(0)
 	for _, b := range j.breaks {
 		if b.Missing < 0 && most < 1 && !b.counted {
-			return option.Errorf("%w: %s breaks off at offset %d: %s: nobody can tell how much is missing: get the whole file, or take what is there with {max-bad} 100%%",
+			return option.Errorf("%w: %s breaks off at offset %d: %s: the missing part is unknown: get the whole file, or accept the existing part with {max-bad} 100%%",
 				ErrMostlyBad, b.Input, b.Offset, b.Why)
 		}
 		lost += max(0, b.Missing)
@@ -76,7 +76,7 @@ func (j *tally) checkLost(most float64) error {
 	if float64(j.lost) <= most*float64(j.all) {
 		return nil
 	}
-	return option.Errorf("%w: %d of %d bytes of the archives hold no record that can be read, %s and more than %.3g %%; by their mean size about %s are missing ({max-bad} raises the limit)",
+	return option.Errorf("%w: %d of %d bytes of the archives hold no readable record, %s and more than %.3g %%; by their mean size about %s are missing ({max-bad} raises the limit)",
 		ErrMostlyBad, j.lost, j.all, digits.Percent(float64(j.lost)/float64(j.all)), 100*most, digits.Plural(j.missingRecords(), "record"))
 }
 

@@ -60,7 +60,7 @@ func TestCutInputs(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 				continue
 			}
-			notes := s.Manifest.Steps[0].Notes["inputs that break off: what followed is missing"]
+			notes := s.Manifest.Steps[0].Notes["inputs that break off: the rest is missing"]
 			if len(s.Breaks) != want || notes != int64(want) {
 				t.Errorf("%s, cut %t: got the breaks %+v and %d in the notes, want %d", name, cut, s.Breaks, notes, want)
 			}

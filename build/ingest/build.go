@@ -101,9 +101,9 @@ func (b *builder) noteKnown(state uint8) {
 	switch {
 	case state&(revisited|linksKnown) != revisited || settled(state) != page.Fetched:
 	case state&Firm == 0:
-		b.notes["pages known by revisit records alone, to which nothing links, left out"]++
+		b.notes["pages known only by revisit records and without links to them, left out"]++
 	default:
-		b.notes["pages known by revisit records alone: they count as fetched, and their links are not known"]++
+		b.notes["pages known only by revisit records: they count as fetched, and their links are not known"]++
 	}
 }
 

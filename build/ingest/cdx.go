@@ -248,7 +248,7 @@ func (c *captured) set(letter byte, value string) {
 }
 
 // resumeNote counts keys that a server gives to continue with.
-const resumeNote = "keys to ask a CDX server for more captures with: the index goes on there"
+const resumeNote = "keys for requesting more captures from a CDX server: the index continues there"
 
 func (c *cdx) row([][]byte) error {
 	line := bytes.TrimRight(c.line, " \r")
@@ -266,7 +266,7 @@ func (c *cdx) row([][]byte) error {
 	case !ok || !bytes.HasPrefix(rest, []byte("{")):
 		return c.fromColumns(line)
 	case !isTimestamp(when):
-		return badLine("%.40q between a key and JSON is no time: want 14 digits, 17, or the first of them (2020, 202001)", when)
+		return badLine("%.40q between a key and JSON is not a time: want 14 digits, 17, or the first of them (2020, 202001)", when)
 	}
 	return c.capture(c.fromJSON(key, rest))
 }
@@ -375,7 +375,7 @@ func (c *cdx) capture(got captured) error {
 	c.url = href
 	state, ok := stateOfStatus(got.status, got.mime)
 	if !ok {
-		return badLine("%.40q is no HTTP status", got.status)
+		return badLine("%.40q is not an HTTP status", got.status)
 	}
 	if got.known {
 		state = uint8(got.state)

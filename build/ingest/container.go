@@ -77,7 +77,7 @@ func closeBoth(first func() error, s *spool) func() error {
 // noDirectory explains why a zip file cannot be opened.
 func noDirectory(err error) error {
 	if errors.Is(err, zip.ErrFormat) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return fmt.Errorf("the directory at the end of the zip file is missing or damaged, so that it is cut, or no zip file: %w", err)
+		return fmt.Errorf("the directory at the end of the zip file is missing or damaged, so it is cut, or not a zip file: %w", err)
 	}
 	return err
 }
@@ -130,7 +130,7 @@ func (im *importer) readContainer(ctx context.Context, in *input, depth int) err
 	case c.read == 0 && depth > 0:
 		return &nothingRead{option.Errorf("none of the %d files in it can be read: %v", c.left, c.why)}
 	case c.read == 0:
-		return option.Errorf("none of the %d files in it can be read: %v; if it is the HTML of a site, say with {base-url} what its address is", c.left, c.why)
+		return option.Errorf("none of the %d files in it can be read: %v; if it is the HTML of a site, give its address with {base-url}", c.left, c.why)
 	}
 	return nil
 }
@@ -140,7 +140,7 @@ type nothingRead struct{ error }
 
 func (n *nothingRead) Unwrap() error { return n.error }
 
-var errNested = errors.New("it lies in an archive in an archive: unpack those")
+var errNested = errors.New("it lies in an archive within an archive: unpack them")
 
 func cleanRoot(root string) string {
 	if root = path.Clean(root); root == "." {

@@ -264,10 +264,10 @@ func TestFilesLeftOutOfContainers(t *testing.T) {
 		{"a graph", tarred("x.graph", "abc", "x.properties", "nodes=3\n"), "", "x#x.properties: graphclass", 0},
 		{"nothing", zipped(), "", "no file in it", 0},
 		{"a site", zipped("index.html", doc), "", "'base-url'", 0},
-		{"a zip file that is cut", zipped("index.html", doc)[:60], "", "the directory at the end of the zip file is missing or damaged, so that it is cut, or no zip file: zip: not a valid zip file", 0},
+		{"a zip file that is cut", zipped("index.html", doc)[:60], "", "the directory at the end of the zip file is missing or damaged, so it is cut, or not a zip file: zip: not a valid zip file", 0},
 		{"a root that is not there", tarred("x", list), "d", "below the root", 0},
 		{"a WARC and what lies too deep", tarred("x", list, "y.tar", deep), "", "", 2},
-		{"only what lies too deep", deep, "", "in an archive in an archive", 0},
+		{"only what lies too deep", deep, "", "in an archive within an archive", 0},
 	} {
 		path := writtenAs(t, "x", c.text)
 		s, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{path}, DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "c")}, Root: c.root})

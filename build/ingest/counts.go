@@ -218,13 +218,13 @@ func (k *countsLine) check(first [][]byte, z listSize) *countsLine {
 	case !z.whole:
 		return nil
 	case matches && (z.lines < 3 || k.base == 1 && z.lines < few && k.arcs <= int64(k.pages)):
-		return ask("as many lines follow as it would count, but few")
+		return ask("the number of lines matches, but is small")
 	case matches:
 		return k
 	case z.names && z.lines >= 3:
 		return ask(fmt.Sprintf("the %d others have names", z.lines))
 	case z.lines < k.arcs && 2*z.lines > k.arcs && z.lines >= enough:
-		return ask(fmt.Sprintf("%d lines follow, which may be a part of those that it would count", z.lines))
+		return ask(fmt.Sprintf("%d lines follow, which may be a part of the counted lines", z.lines))
 	}
 	return nil
 }
@@ -245,7 +245,7 @@ func (t *text) checkCounts() error {
 		return nil
 	}
 	if !k.sure {
-		return option.Errorf("the first line may count %d arcs, and %d lines follow: if it does, the list is not whole, or longer ({first-line} counts reads it); if it is an arc, say {first-line} arc", k.arcs, t.seen)
+		return option.Errorf("the first line may count %d arcs, and %d lines follow: if it does, the list is incomplete, or longer ({first-line} counts reads it); if it is an arc, say {first-line} arc", k.arcs, t.seen)
 	}
 	if t.seen > k.arcs {
 		return t.im.tally.reject(t.lines.end, fmt.Sprintf("the first line counts %d arcs, and %d lines follow", k.arcs, t.seen))

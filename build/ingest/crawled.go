@@ -135,7 +135,7 @@ func (s *snapshot) numberPages() error {
 	case distinct != len(s.states):
 		return corrupt.Errorf("%d pages have %d names", len(s.states), distinct)
 	case len(s.b.States) == 0:
-		return fmt.Errorf("%w: no page of the crawl belongs to its graph so far: nothing that was fetched is HTML or leads to a page", ErrBadInput)
+		return fmt.Errorf("%w: no page of the crawl belongs to its graph so far: nothing fetched is HTML or leads to a page", ErrBadInput)
 	}
 	if s.b.keepOrder {
 		if err := s.b.reorder(first); err != nil {
@@ -154,7 +154,7 @@ func (s *snapshot) collectNames(c *collector) error {
 	var key []byte
 	err := s.found.EachName(func(p uint32, url []byte) error {
 		if p != next || int64(p) >= int64(len(s.states)) {
-			return corrupt.Errorf("the name of page %d of %d where that of page %d is expected", p, len(s.states), next)
+			return corrupt.Errorf("found the name of page %d of %d, expected the name of page %d", p, len(s.states), next)
 		}
 		next++
 		var err error

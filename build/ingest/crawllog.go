@@ -39,10 +39,10 @@ const (
 )
 
 const (
-	treeNote    = "arcs of crawl logs, each the link that led to its page first: the other links are not in them"
-	noPagesNote = "lines of what is no page of the Web, such as dns: and robots.txt, left out"
-	embedsNote  = "images, style sheets and the like, which are no pages, left out"
-	hopsNote    = "pages that a sitemap or a guess led to, which is no arc"
+	treeNote    = "arcs of crawl logs, which hold only the first link to each page"
+	noPagesNote = "lines about other things than pages of the Web, such as dns: and robots.txt, left out"
+	embedsNote  = "images, style sheets and other requisites, left out"
+	hopsNote    = "pages found by a sitemap or a guess, which is not an arc"
 )
 
 func (t *text) readCrawlLog(ctx context.Context) error {
@@ -55,7 +55,7 @@ func (t *text) logLine(fields [][]byte) error {
 	}
 	status, err := strconv.Atoi(string(fields[logStatus]))
 	if err != nil {
-		return badLine("the status %.20q is no number", fields[logStatus])
+		return badLine("the status %.20q is not a number", fields[logStatus])
 	}
 	url, path, via := fields[logURL], fields[logPath], fields[logVia]
 	hop := path[len(path)-1]

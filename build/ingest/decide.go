@@ -260,11 +260,11 @@ func (c *candidate) misfit() error {
 	case c.header != nil && c.columns >= 2 && max(c.source, c.target) >= c.columns:
 		return fmt.Errorf("the header names %d columns, and most lines have %d", len(c.header), c.columns)
 	case least == most && most < 2:
-		return option.Errorf("no separator makes two columns of each line, a source and a target: say which it is with {separator}")
+		return option.Errorf("no separator makes two columns of each line, a source and a target: name it with {separator}")
 	case c.allNumbers():
 		return option.Errorf("the lines hold %d to %d numbers: if each is a page and its successors, say {format} adjacency; if two of the columns are an arc, {columns} 1,2", least, most)
 	}
-	return option.Errorf("the lines have %d to %d columns between %s: it looks like prose, or a table of another kind; of a list of arcs say how it is cut ({separator}, {columns}, {format} edges)", least, most, sepName(c.sep))
+	return option.Errorf("the lines have %d to %d columns between %s: it looks like prose, or a table of another kind; for a list of arcs, describe its form ({separator}, {columns}, {format} edges)", least, most, sepName(c.sep))
 }
 
 func (c *candidate) allNumbers() bool {

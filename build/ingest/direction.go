@@ -103,7 +103,7 @@ func (c *candidate) useSigns(s *sample, o *layoutOptions) error {
 		return nil
 	}
 	if !c.preamble && !o.forced {
-		return option.Errorf("%.80q before the other lines may be a comment or an arc, as it has %d columns: say {comments} none if it is an arc, {comments} %c if it is a comment", s.lines[doubt].text, c.columns, signBytes[s.lines[doubt].sign])
+		return option.Errorf("%.80q before the other lines may be a comment or an arc, because it has %d columns: say {comments} none if it is an arc, {comments} %c if it is a comment", s.lines[doubt].text, c.columns, signBytes[s.lines[doubt].sign])
 	}
 	c.preamble = true
 	c.commented[s.lines[doubt].sign] = true

@@ -410,7 +410,7 @@ func (r *dotReader) isJoined() bool {
 		return false
 	}
 	if c, ok = r.skipComments(); !ok || c != '"' {
-		r.err2 = r.errorf("want a text in quotes behind \"+\"")
+		r.err2 = r.errorf("want a text in quotes after \"+\"")
 		return false
 	}
 	return true

@@ -130,7 +130,7 @@ func detect(head []byte, o *layoutOptions) (Format, error) {
 		return Auto, option.Errorf("it is a page of HTML: give the folder of the site, or an archive of it (tar), with {base-url}")
 	}
 	if i := bytes.IndexByte(head, 0); i >= 0 {
-		return Auto, fmt.Errorf("it is no text (byte %d is 0), and begins like no format that can be read: %.16q", i, head)
+		return Auto, fmt.Errorf("not a text (byte %d is 0), and not a known format: it begins with %.16q", i, head)
 	}
 	if sep, _, _ := nodeColumns(head); sep != 0 && !o.alone {
 		return Nodes, nil

@@ -65,7 +65,7 @@ func (im *importer) readText(ctx context.Context, how *reading, in *input, head 
 			return f.read(ctx, &text{im: im, lines: lines{r: in.plain}, layout: how.layout}, how, head)
 		}
 	}
-	return fmt.Errorf("%s is no format of texts", how.format)
+	return fmt.Errorf("%s is not a format of texts", how.format)
 }
 
 // alone adapts a reader that needs neither the start of the text nor its layout.

@@ -187,7 +187,7 @@ func (r *gmlReader) graphKey(key string, kind gmlKind) error {
 	case key == "directed" && kind == gmlValue:
 		directed := string(r.word) == "1"
 		if r.edges && directed != r.directed {
-			return r.errorf("\"directed\" stands behind edges: move it to the beginning of the graph")
+			return r.errorf("\"directed\" comes after edges: move it to the beginning of the graph")
 		}
 		r.directed = directed
 		return nil

@@ -123,7 +123,7 @@ func (c *container) leaveNames(base string) error {
 		if strings.HasPrefix(ext, ".g") || strings.HasPrefix(ext, ".p") || strings.HasPrefix(ext, ".o") || c.aside.path(base)+ext == used {
 			continue
 		}
-		if err := c.leave(base+ext, "names of pages that come from elsewhere, or are not wanted"); err != nil {
+		if err := c.leave(base+ext, "names of pages that another file gives, or an option refuses"); err != nil {
 			return err
 		}
 	}
@@ -136,7 +136,7 @@ func (c *container) readParts(ctx context.Context, base string) error {
 		var err error
 		switch {
 		case c.aside.cut[base]:
-			err = c.leave(base+ext, "part of a BVGraph, or of its names, of which a part breaks off")
+			err = c.leave(base+ext, "part of a BVGraph, or of its names, with a part that breaks off")
 		case ext == bv.PropertiesExt, ext == bv.OffsetsExt:
 			err = c.leave(base+ext, "part of a BVGraph without "+path.Base(base)+bv.GraphExt+" or "+bv.PropertiesExt)
 		default:

@@ -237,7 +237,7 @@ func (g *idGraph) numberedPages() error {
 	g.im.numPages = max(g.im.numPages, end-min(end, shift))
 	if others := int64(g.im.numPages) - nodes; others > 0 {
 		if !alone {
-			g.im.notes["numbers that no node has, which are pages all the same"] += others
+			g.im.notes["numbers without a node, which become pages"] += others
 		} else if err := g.markGhosts(others); err != nil {
 			return err
 		}
@@ -265,7 +265,7 @@ func (g *idGraph) markGhosts(others int64) error {
 	if err := mem.Check(fmt.Sprintf("nodes that are numbered up to %d", n-1), 2*n, im.opts.Memory); err != nil {
 		return err
 	}
-	im.notes["numbers that no node has, which are ghosts"] += others
+	im.notes["numbers without a node, which become ghosts"] += others
 	im.declared = bitset.New(int(n))
 	for i := range g.nodes() {
 		im.declared.Add(int(g.number(i)))

@@ -390,7 +390,7 @@ func TestCalifornia(t *testing.T) {
 		t.Errorf("numbers kept: got %d pages, %d arcs, %d bad records; want 9664, 16150, 0", n.Pages, n.Arcs, s.Bad)
 	}
 	c, s = imported(t, ingest.Options{Inputs: []string{path}})
-	if n := c.Manifest.Counts; n.Pages != 9664-56 || s.Manifest.Steps[0].Notes["numbers that share a page, as their URLs are the same"] != 56 {
+	if n := c.Manifest.Counts; n.Pages != 9664-56 || s.Manifest.Steps[0].Notes["numbers that share a page, because their URLs are equal"] != 56 {
 		t.Errorf("got %d pages, notes %v; want 9608 and 56 that are joined", n.Pages, s.Manifest.Steps[0].Notes)
 	}
 	want := californiaArcs(t, path)

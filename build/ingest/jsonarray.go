@@ -63,14 +63,14 @@ func (l *elementLines) element() error {
 	} else if ok && !l.ended && c == ',' {
 		l.next()
 		if c, ok = l.skipSpace(); ok && c == ']' {
-			return l.errorf("found \"]\" behind a comma: want an element")
+			return l.errorf("found \"]\" after a comma: want an element")
 		}
 	} else if ok && !l.ended && c != ']' {
 		return l.errorf("found %q inside a list: want a comma or \"]\"", c)
 	}
 	switch {
 	case l.ended && ok:
-		return l.errorf("found %q behind the list: want the end", c)
+		return l.errorf("found %q after the list: want the end", c)
 	case l.ended && errors.Is(l.err, io.EOF):
 		return io.EOF
 	case !ok:
@@ -161,7 +161,7 @@ func (k *jsonKeys) objectOf(line []byte) (map[string]json.RawMessage, error) {
 	if !k.pairs {
 		m := parseObject(line)
 		if m == nil {
-			return nil, badLine("it is no object of JSON")
+			return nil, badLine("it is not an object of JSON")
 		}
 		return m, nil
 	}

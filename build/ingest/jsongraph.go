@@ -89,7 +89,7 @@ func (r *jsonGraph) read() (told string, err error) {
 		return "", err
 	}
 	if c, ok := r.skipSpace(); ok {
-		return "", r.errorf("found %q behind the graph: want the end", c)
+		return "", r.errorf("found %q after the graph: want the end", c)
 	}
 	if r.err != io.EOF {
 		return "", r.cut("the graph")
@@ -98,7 +98,7 @@ func (r *jsonGraph) read() (told string, err error) {
 		return "", r.errorf("the object has no lists \"nodes\" and \"links\" or \"edges\": want a graph; write another one (HAR) as a list of arcs")
 	}
 	if !r.told && !r.undirected {
-		r.g.left("graphs that do not say whether they are directed, read as directed")
+		r.g.left("graphs without a word about direction, read as directed")
 	}
 	return r.resolve()
 }
@@ -136,7 +136,7 @@ func (r *jsonGraph) part(name string, kind jsonKind) error {
 
 func (r *jsonGraph) direct(undirected bool) error {
 	if r.links.size > 0 && undirected != r.undirected {
-		return r.errorf("whether the graph is directed stands behind its links: move it to the beginning")
+		return r.errorf("the word whether the graph is directed comes after its links: move it to the beginning")
 	}
 	r.told, r.undirected = true, undirected
 	return nil

@@ -63,9 +63,9 @@ func TestGraphsOfProgramsRefused(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{`[{"a":1}]`, "nothing says which are an arc"},
 		{`[[1,2],[3`, "the text ends inside a value"},
-		{`[[1,2]] x`, "behind the list"},
+		{`[[1,2]] x`, "after the list"},
 		{`{"nodes":[{"id":"a"}],"links":[{"source":"a","target":"b"}]}`, `there is no node "b"`},
-		{`{"nodes":[{"id":"a"}],"links":[],"directed":1} {`, "behind the graph"},
+		{`{"nodes":[{"id":"a"}],"links":[],"directed":1} {`, "after the graph"},
 		{"digraph { a -- b }", "want -> in a digraph"},
 		{"digraph { a -> b", "the text ends inside the graph"},
 		{"digraph { a -> [x] }", "want a node"},

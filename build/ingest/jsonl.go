@@ -221,7 +221,7 @@ func (r *jsonLines) links(m map[string]json.RawMessage, source []byte, state pag
 	}
 	var list []json.RawMessage
 	if v, ok := m[r.keys.target]; ok && json.Unmarshal(v, &list) != nil {
-		return badLine("%q is no list", r.keys.target)
+		return badLine("%q is not a list", r.keys.target)
 	}
 	targets := make([][]byte, len(list))
 	for i, v := range list {

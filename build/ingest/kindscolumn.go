@@ -48,7 +48,7 @@ func (t *text) kindsIn(fields [][]byte) (kinds.Set, error) {
 	}
 	k, ok := parseKinds(fields[at])
 	if !ok {
-		return 0, badLine("%.40q is no kind of arc", fields[at])
+		return 0, badLine("%.40q is not a kind of arc", fields[at])
 	}
 	return k, nil
 }

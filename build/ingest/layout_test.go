@@ -165,7 +165,7 @@ func TestLinesThatContradict(t *testing.T) {
 	}
 }
 
-// What is no list of arcs is refused: it is said what it looks like, and what to do; nothing is left.
+// What is not a list of arcs is refused: it is said what it looks like, and what to do; nothing is left.
 func TestWhatIsNoList(t *testing.T) {
 	draw := func(n int, line func(i int, r *rand.Rand) string) string {
 		r := rand.New(rand.NewPCG(uint64(n), 16))
@@ -325,7 +325,7 @@ func TestCrawlLogs(t *testing.T) {
 	if got := arcsOf(t, c); !slices.Equal(got, want) || s.Manifest.Steps[0].Inputs[0].Format != "crawl-log" {
 		t.Errorf("got arcs %q of %s, want %q", got, s.Manifest.Steps[0].Inputs[0].Format, want)
 	}
-	const arcs = "arcs of crawl logs, each the link that led to its page first: the other links are not in them"
+	const arcs = "arcs of crawl logs, which hold only the first link to each page"
 	if got := s.Manifest.Steps[0].Notes[arcs]; got != int64(len(want)) {
 		t.Errorf("%d arcs are noted, want %d", got, len(want))
 	}
@@ -397,12 +397,12 @@ func TestReferencesInJSONL(t *testing.T) {
 	}
 	notes := s.Manifest.Steps[0].Notes
 	for _, which := range []string{"ftp: links", "mailto: links", "javascript: links", "links of other schemes"} {
-		if got := notes[which+", which lead to no page"]; got != 1 {
+		if got := notes[which+", which do not lead to pages"]; got != 1 {
 			t.Errorf("%d %s are counted, want 1: %v", got, which, notes)
 		}
 	}
 	log, err := os.ReadFile(s.Log)
-	if err != nil || s.BadLinks != 1 || !strings.Contains(string(log), "1 links of https://a.example/x/y are no URL") {
+	if err != nil || s.BadLinks != 1 || !strings.Contains(string(log), "1 links of https://a.example/x/y are not URLs") {
 		t.Errorf("got %d bad links, %v, and the log %q", s.BadLinks, err, log)
 	}
 }

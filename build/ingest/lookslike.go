@@ -50,7 +50,7 @@ var likenesses = []likeness{
 		nil, regexp.MustCompile(`^\s*[A-Za-z][\w-]*:(\s.*)?$`),
 	},
 	{
-		"an access log of a Web server", "it says what was asked for, not what links where: there is no graph in it",
+		"an access log of a Web server", "it holds requests, not links: there is no graph in it",
 		nil, regexp.MustCompile(`^\S+ \S+ \S+ \[[^\]]+\] "[^"]*" \d{3} `),
 	},
 	{
@@ -85,7 +85,7 @@ func looksLike(s *sample) error {
 		if k.line != nil && shareOf(rest, k.line.Match) < fitting {
 			continue
 		}
-		return option.Errorf("it looks like %s: %s. If it is a list all the same, name its {format}", k.what, k.advice)
+		return option.Errorf("it looks like %s: %s. If it is a list, name its {format}", k.what, k.advice)
 	}
 	if bytes.HasSuffix(bytes.TrimSpace(lines[0]), []byte("Matrix:")) {
 		return errors.New("it looks like a matrix printed for people: write it as a list of arcs, or in Matrix Market")

@@ -99,7 +99,7 @@ func (t *text) size(fields [][]byte) error {
 		return fmt.Errorf("line %d: %.80q: want the numbers of rows, columns and entries", t.lines.number, t.line)
 	}
 	if rows != columns {
-		return option.Errorf("line %d: a matrix of %d rows and %d columns: want as many of both, as row k and column k "+
+		return option.Errorf("line %d: a matrix of %d rows and %d columns: want equal numbers, because row k and column k "+
 			"are one page: number the columns from %d on, in a matrix of %d × %[5]d, or give a list of arcs ({format} edges)",
 			t.lines.number, rows, columns, uint64(rows)+uint64(t.base), uint64(rows)+uint64(columns))
 	}

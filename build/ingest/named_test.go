@@ -277,7 +277,7 @@ func TestNamesAndStates(t *testing.T) {
 // names were counted and read by grep.
 func TestQueryGraphs(t *testing.T) {
 	c, s := imported(t, ingest.Options{Inputs: []string{shared.File(t, "tsaparas-querygraphs", "Cars.adj_list")}, Names: shared.File(t, "tsaparas-querygraphs", "Cars.nodes")})
-	shares := s.Manifest.Steps[0].Notes["numbers that share a page, as their URLs are the same"]
+	shares := s.Manifest.Steps[0].Notes["numbers that share a page, because their URLs are equal"]
 	if got := s.Manifest.Steps[0].Inputs[1]; got.Records != 3460 || int64(c.NumPages())+shares != 3460 {
 		t.Errorf("got %d names for %d pages, %d of them shared; want 3,460", got.Records, c.NumPages(), shares)
 	}

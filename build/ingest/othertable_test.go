@@ -56,7 +56,7 @@ func TestTablesOfOtherThings(t *testing.T) {
 	}
 }
 
-// A table is no list of names.
+// A table is not a list of names.
 func TestTableAsList(t *testing.T) {
 	dir := t.TempDir()
 	arcs, names := filepath.Join(dir, "arcs"), filepath.Join(dir, "pages.parquet")

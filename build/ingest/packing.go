@@ -108,7 +108,7 @@ const (
 )
 
 // errBomb says that an input is taken for a bomb.
-var errBomb = fmt.Errorf("%w: it unpacks to more than %d MiB and more than %d times its size, as a zip bomb does: unpack it by hand if that is meant",
+var errBomb = fmt.Errorf("%w: it unpacks to more than %d MiB and more than %d times its size, as a zip bomb does: unpack it by hand if it is wanted",
 	ErrBadInput, bombBytes>>20, bombRatio)
 
 func (d *damper) Read(p []byte) (int, error) {

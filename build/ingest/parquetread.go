@@ -56,7 +56,7 @@ func (r *arcRows) kindsOf(row [][]parquet.Value) (kinds.Set, error) {
 	}
 	k, ok := parseKinds(v.ByteArray())
 	if !ok {
-		return 0, badLine("%.40q is no kind of arc", v.ByteArray())
+		return 0, badLine("%.40q is not a kind of arc", v.ByteArray())
 	}
 	return k, nil
 }

@@ -67,7 +67,7 @@ func TestPlanImport(t *testing.T) {
 	}
 }
 
-// checkPlanOfAll plans what is no list: a graph with names beside it, a folder, a pipe.
+// checkPlanOfAll plans what is not a list: a graph with names beside it, a folder, a pipe.
 func checkPlanOfAll(t *testing.T) {
 	t.Helper()
 	base := filepath.Join(t.TempDir(), "g")

@@ -103,7 +103,7 @@ func (r *reader) read(c *record) {
 		c.reject = err.Error()
 	}
 	if c.page.Capped && r.bounds.decoded >= warc.DefaultMaxDecoded || c.page.Capped && r.Each != nil {
-		c.remark = fmt.Sprintf("the body unpacks to more than %d bytes, and is read so far", warc.DefaultMaxDecoded)
+		c.remark = fmt.Sprintf("the body unpacks to more than %d bytes, and is read up to there", warc.DefaultMaxDecoded)
 	}
 	if c.page.Damaged {
 		c.remark = "the body breaks off inside its encoding; what came before is used"
@@ -176,7 +176,7 @@ func (r *reader) readFile(c *record) error {
 		}
 		c.included, c.missing = e.included, e.missing
 		if e.full {
-			c.remark = fmt.Sprintf("with what it includes the page grows by more than %d bytes or includes more than %d files, and is read so far", maxGrowth, maxIncludes)
+			c.remark = fmt.Sprintf("with what it includes the page grows by more than %d bytes or includes more than %d files, and is read up to there", maxGrowth, maxIncludes)
 		}
 	}
 	if err := r.HTML(c.uri, c.contentType, body, &c.page); err != nil {

@@ -127,7 +127,7 @@ func (im *importer) sizesOfNumbers() (sizes [3]int64) {
 }
 
 // errTaken says that an input cannot be left out any more.
-var errTaken = errors.New("its arcs are among those of the others already: leave the file out by hand")
+var errTaken = errors.New("its arcs are already mixed with the others: leave the file out by hand")
 
 // takeBack takes back what was read since the mark.
 func (im *importer) takeBack(m *mark) error {

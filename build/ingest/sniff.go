@@ -28,7 +28,7 @@ const (
 // String says it as it stands in the notes of an import, after "files left out: ".
 func (v verdict) String() string {
 	return [...]string{
-		"pages", "of another type by their names", "no HTML by what is in them", "named as HTML, but binary",
+		"pages", "of another type by their names", "not HTML by their content", "named as HTML, but binary",
 		"scripts, not what they put out", "backup copies by their names", "type maps without a page in the tree",
 		"links and devices, which are not followed",
 	}[v]

@@ -217,7 +217,7 @@ func cutRemark(cut bool) string {
 	if !cut {
 		return ""
 	}
-	return fmt.Sprintf("the file is longer than %d bytes, and is read so far", maxFile)
+	return fmt.Sprintf("the file is longer than %d bytes, and is read up to there", maxFile)
 }
 
 // leave notes that the file which the tally names is no page.

@@ -26,7 +26,7 @@ func TestPagesByContent(t *testing.T) {
 	const (
 		is      = ""
 		named   = "of another type by their names"
-		content = "no HTML by what is in them"
+		content = "not HTML by their content"
 		binary  = "named as HTML, but binary"
 		script  = "scripts, not what they put out"
 		backup  = "backup copies by their names"

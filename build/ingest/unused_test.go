@@ -14,15 +14,15 @@ import (
 func TestUnusedIsCounted(t *testing.T) {
 	r := drawn.Rand(t)
 	links := map[string][]string{
-		"ftp: links, which lead to no page":             {"ftp://a.example/x", " FTP://b.example"},
-		"mailto: links, which lead to no page":          {"mailto:a@b.example", "MailTo:x"},
-		"javascript: links, which lead to no page":      {"javascript:void(0)", "\n JavaScript:x"},
-		"links of other schemes, which lead to no page": {"tel:112", "data:,x", "urn:a:b", "about:blank", "magnet:?x"},
+		"ftp: links, which do not lead to pages":             {"ftp://a.example/x", " FTP://b.example"},
+		"mailto: links, which do not lead to pages":          {"mailto:a@b.example", "MailTo:x"},
+		"javascript: links, which do not lead to pages":      {"javascript:void(0)", "\n JavaScript:x"},
+		"links of other schemes, which do not lead to pages": {"tel:112", "data:,x", "urn:a:b", "about:blank", "magnet:?x"},
 		"bad links": {"http://a b/", "http://[::1/", "https://a.example:99999/"},
 		"":          {"/x", "http://b.example/"},
 	}
-	const none, other, records, empty = "captures without links that are no HTML: pages only where one links to them",
-		"captures of addresses that can be no page, such as dns: and ftp:", "records that are no captures, such as requests", "answers without a body"
+	const none, other, records, empty = "captures that are not HTML and have no links: pages only if a page links to them",
+		"captures of addresses that cannot be pages, such as dns: and ftp:", "records other than captures, such as requests", "responses without a body"
 	for range 8 {
 		want := map[string]int64{}
 		var text strings.Builder
@@ -50,7 +50,7 @@ func TestUnusedIsCounted(t *testing.T) {
 			record("response", fmt.Sprintf("http://a.example/%d", i), answer, "HTTP/1.1 302 Found\r\nContent-Type: text/html\r\nLocation: ftp://c.example/\r\n\r\n")
 			want[none]++
 			want[empty]++
-			want["ftp: links, which lead to no page"]++
+			want["ftp: links, which do not lead to pages"]++
 		}
 		for range r.IntN(5) {
 			record("resource", "ftp://a.example/x", "text/html", "<a href=x>")

@@ -120,7 +120,7 @@ func TestEncodings(t *testing.T) {
 		wild{name: "numbers below a comment", text: "# a b\r1 2\r2 3\r", arcs: []string{"1 2", "2 3"}},
 		wild{name: "returns and a line feed at the end", text: "1 2\r2 3\r\n", arcs: []string{"1 2", "2 3"}},
 		wild{name: "a return within a line", text: "1 2\n2 3\r4 5\n", how: "carriage returns"},
-		wild{name: "UTF-32", text: "\xff\xfe\x00\x001\x00\x00\x00 \x00\x00\x002\x00\x00\x00", how: "it is no text"},
+		wild{name: "UTF-32", text: "\xff\xfe\x00\x001\x00\x00\x00 \x00\x00\x002\x00\x00\x00", how: "not a text"},
 		wild{name: "GraphML in UTF-16", text: inUTF16(`<?xml version="1.0" encoding="UTF-16"?><graphml><graph edgedefault="directed"><node id="ä"/><node id="b"/><edge source="ä" target="b"/></graph></graphml>`, true, true), arcs: []string{"ä b"}},
 	)
 	checkWild(t, cases)

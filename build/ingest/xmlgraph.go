@@ -254,7 +254,7 @@ func (r *xmlReader) openGraph(kind, attribute string) error {
 		// GEXF says that edges are undirected then; GraphML demands the attribute, and who forgets it means arcs.
 		directed = !r.gexf
 		if !r.gexf {
-			r.sink.left("graphs that do not say whether they are directed, read as directed")
+			r.sink.left("graphs without a word about direction, read as directed")
 		}
 	default:
 		return r.errorf("%s=%.40q: want directed or undirected", attribute, kind)

@@ -60,7 +60,7 @@ func liesApart(r *zip.Reader) error {
 	slices.SortFunc(spans, func(a, b zipSpan) int { return cmp.Compare(a.lo, b.lo) })
 	for i := 1; i < len(spans); i++ {
 		if a, b := spans[i-1], spans[i]; b.lo < a.hi {
-			return fmt.Errorf("%w: its files %.100q and %.100q share bytes, as in a zip bomb: unpack it by hand if that is meant", ErrBadInput, a.name, b.name)
+			return fmt.Errorf("%w: its files %.100q and %.100q share bytes, as in a zip bomb: unpack it by hand if it is wanted", ErrBadInput, a.name, b.name)
 		}
 	}
 	return nil

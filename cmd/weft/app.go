@@ -28,9 +28,6 @@ import (
 	"weft/web/weburl"
 )
 
-// version goes into manifests and reports.
-var version = "0.1.0-dev"
-
 // An app is one run of the command: its streams and the flags that mean the same everywhere.
 type app struct {
 	stdin  io.Reader

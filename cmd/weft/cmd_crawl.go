@@ -446,7 +446,7 @@ func printCrawl(w io.Writer, r *crawlResult) {
 		row(w, "graph", "%s, %s: %s", digits.Plural(sn.Pages, "page"), digits.Plural(sn.Arcs, "arc"), sn.Dir)
 	}
 	if r.noGraph {
-		row(w, "graph", "none, as nothing that was fetched is HTML or leads to a page")
+		row(w, "graph", "none, as nothing fetched is HTML or leads to a page")
 	}
 	printTrust(w, r)
 	printEnd(w, r)

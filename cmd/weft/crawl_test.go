@@ -97,7 +97,7 @@ func TestQuietTellsOfSeeds(t *testing.T) {
 	defer s.Close()
 	dir := filepath.Join(t.TempDir(), "c")
 	_, errs := weft(t, exitDone, "crawl", s.URL, s.URL+"/gone", "-o", dir, "--allow-private", "--delay", "0", "--quiet", "--no-snapshot")
-	if want := "seed " + s.URL + "/gone: it was answered with status 404"; !strings.Contains(errs, want) {
+	if want := "seed " + s.URL + "/gone: the response has status 404"; !strings.Contains(errs, want) {
 		t.Errorf("stderr says %q, want %q", errs, want)
 	}
 }
@@ -117,7 +117,7 @@ func TestCrawlWithoutGraph(t *testing.T) {
 	if out, _ = weft(t, exitDone, "crawl", "--resume", dir, "--quiet", "--json"); !strings.Contains(out, `"done": true`) || strings.Contains(out, `"snapshot"`) {
 		t.Errorf("got\n%s\nwant no snapshot", out)
 	}
-	if _, errs := weft(t, exitFailed, "report", dir, "--quiet"); !strings.Contains(errs, "nothing that was fetched is HTML") {
+	if _, errs := weft(t, exitFailed, "report", dir, "--quiet"); !strings.Contains(errs, "nothing fetched is HTML") {
 		t.Errorf("stderr says %q", errs)
 	}
 }

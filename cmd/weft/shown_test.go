@@ -123,16 +123,30 @@ func TestSeedsAreShown(t *testing.T) {
 	}
 }
 
-// What was built is told from what the linker noted.
+// Version, commit and date come from the build information: of a release, of a build in a repository with or without tags, and
+// of go install with a version.
 func TestVersionsAreShown(t *testing.T) {
 	settings := []debug.BuildSetting{{Key: "vcs.revision", Value: "abc"}, {Key: "vcs.time", Value: "2026-01-02"}, {Key: "vcs.modified", Value: "true"}}
 	for want, b := range map[string]built{
-		"commit not known":                     newBuilt(nil, false),
-		"commit abc, 2026-01-02, with changes": newBuilt(&debug.BuildInfo{Settings: settings}, true),
-		"commit abc, 2026-01-02":               newBuilt(&debug.BuildInfo{Settings: settings[:2]}, true),
+		"commit not known":                                        newBuilt(nil),
+		"commit abc, 2026-01-02, with changes":                    newBuilt(&debug.BuildInfo{Settings: settings}),
+		"commit 0123456789ab, 2026-11-26T05:51:10Z":               newBuilt(&debug.BuildInfo{Main: debug.Module{Version: "v0.2.1-0.20261126055110-0123456789ab"}}),
+		"commit 0123456789ac, 2026-11-26T05:51:10Z, with changes": newBuilt(&debug.BuildInfo{Main: debug.Module{Version: "v0.0.0-20261126055110-0123456789ac+dirty"}}),
+		"commit abc, 2026-01-02":                                  newBuilt(&debug.BuildInfo{Settings: settings[:2]}),
 	} {
 		if got := shown(func(w io.Writer) { printBuilt(w, b) }); len(got) != 3 || got[0] != "weft "+version || got[2] != want {
 			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	for module, want := range map[string]string{
+		"": "0.1.0-dev", "(devel)": "0.1.0-dev", "v0.0.0-20261126055110-0123456789ab": "0.1.0-dev",
+		"v0.2.0": "0.2.0", "v0.2.0+dirty": "0.2.0+dirty", "v0.2.1-0.20261126055110-0123456789ab": "0.2.1-0.20261126055110-0123456789ab",
+	} {
+		if got := versionOf("", &debug.BuildInfo{Main: debug.Module{Version: module}}); got != want {
+			t.Errorf("%q: got version %q, want %q", module, got, want)
+		}
+		if got := versionOf("0.3.0", &debug.BuildInfo{Main: debug.Module{Version: module}}); got != "0.3.0" {
+			t.Errorf("%q: got version %q of a release", module, got)
 		}
 	}
 	for want, in := range map[string]ingest.PlannedInput{

@@ -252,7 +252,7 @@ func (x *indexer) read(number uint32) error {
 func (x *indexer) checkFormat(f *file) error {
 	magic := make([]byte, 4)
 	if n, _ := f.ReadAt(magic, 0); n == 4 && magic[0]&0xf0 == 0x50 && string(magic[1:]) == "\x2a\x4d\x18" {
-		return fmt.Errorf("%w: it is compressed by zstd with a dictionary: recompress it with gzip, each record for itself", ErrUnfit)
+		return fmt.Errorf("%w: it is compressed by zstd with a dictionary: recompress it with gzip, each record separately", ErrUnfit)
 	}
 	return nil
 }
@@ -264,7 +264,7 @@ func (x *indexer) add(rec *warc.Record, number uint32) error {
 		return nil
 	}
 	if rec.Size == 0 {
-		return fmt.Errorf("%w: its records share gzip members, the first at offset %d: recompress it, each record for itself", ErrUnfit, rec.Offset)
+		return fmt.Errorf("%w: its records share gzip members, the first at offset %d: recompress it, each record separately", ErrUnfit, rec.Offset)
 	}
 	var err error
 	if x.url, err = weburl.Append(x.url[:0], rec.TargetURIBytes()); err != nil {

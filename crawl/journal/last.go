@@ -65,9 +65,9 @@ func readMarks(dir string) (*storedMarks, error) {
 		m, ok := parseMark(data[at:])
 		switch {
 		case !ok:
-			s.damaged(at, "a mark does not have its checksum")
+			s.damaged(at, "a mark has a wrong checksum")
 		case len(s.all) > 0 && m.before(s.all[len(s.all)-1].mark):
-			s.damaged(at, "a mark is behind the one before it")
+			s.damaged(at, "a mark is before the previous mark")
 		default:
 			if len(s.all) == 0 || m.log != s.all[len(s.all)-1].log {
 				s.moves++
@@ -138,7 +138,7 @@ func readDurable(dir string) (durable, error) {
 	}
 	d, ok := parseDurable(data)
 	if !ok {
-		return d, &DamageError{path, 0, "the mark does not have its checksum"}
+		return d, &DamageError{path, 0, "the mark has a wrong checksum"}
 	}
 	return d, nil
 }
@@ -198,15 +198,15 @@ func (s *storedMarks) check(d *durable, end Ending) error {
 	case s.bad != nil:
 		return s.bad
 	case !ok:
-		return &DamageError{s.path, 0, "not one whole mark"}
+		return &DamageError{s.path, 0, "no complete mark"}
 	case s.torn > 0 && end == Closed:
-		return &DamageError{s.path, s.size - s.torn, fmt.Sprintf("%d bytes are no whole mark, in a crawl that ended in order", s.torn)}
+		return &DamageError{s.path, s.size - s.torn, fmt.Sprintf("%d bytes are an incomplete mark, although the crawl ended in order", s.torn)}
 	case d.there && m.before(d.mark):
-		return &DamageError{s.path, m.at + markSize, "the marks end here, before the last one that was synced"}
+		return &DamageError{s.path, m.at + markSize, "the marks end here, before the last synced mark"}
 	case !d.there && (end == Closed || s.moves > maxUnsynced):
 		return &DamageError{filepath.Join(filepath.Dir(s.path), durableFile), 0, "the file is missing"}
 	case end == Closed && m.mark != d.mark:
-		return &DamageError{s.path, m.at, "the last mark is not the one that was synced, in a crawl that ended in order"}
+		return &DamageError{s.path, m.at, "the last mark is not the synced one, although the crawl ended in order"}
 	}
 	return nil
 }

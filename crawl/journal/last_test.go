@@ -60,20 +60,20 @@ func TestEndings(t *testing.T) {
 		atClosed, atKilled, atCrashed, atUnsure int    // number of the mark from which the crawl resumes
 	}{
 		{name: "whole", atClosed: last, atKilled: last, atCrashed: last, atUnsure: last},
-		{name: "an early sync", durable: early(3), closed: "is not the one that was synced", atKilled: last, atCrashed: 3, atUnsure: last},
-		{name: "a torn mark", marks: append(append([]byte{}, marks...), 1, 2, 3), closed: "3 bytes are no whole mark", atKilled: last, atCrashed: last, atUnsure: last},
-		{name: "a flipped mark in the midst", marks: flip(marks, 3*markSize+5), durable: early(1), closed: "byte 96: a mark does not", killed: "byte 96: a mark does not", atCrashed: 1, unsure: "byte 96"},
-		{name: "a flipped last mark", marks: flip(marks, len(marks)-1), durable: early(2), closed: "a mark does not", killed: "a mark does not", atCrashed: 2, atUnsure: n - 2},
-		{name: "a flipped last mark that was synced", marks: flip(marks, len(marks)-1), closed: "a mark does not", killed: "a mark does not", atCrashed: last, unsure: "a mark does not"},
+		{name: "an early sync", durable: early(3), closed: "is not the synced one", atKilled: last, atCrashed: 3, atUnsure: last},
+		{name: "a torn mark", marks: append(append([]byte{}, marks...), 1, 2, 3), closed: "3 bytes are an incomplete mark", atKilled: last, atCrashed: last, atUnsure: last},
+		{name: "a flipped mark in the midst", marks: flip(marks, 3*markSize+5), durable: early(1), closed: "byte 96: a mark has a wrong checksum", killed: "byte 96: a mark has a wrong checksum", atCrashed: 1, unsure: "byte 96"},
+		{name: "a flipped last mark", marks: flip(marks, len(marks)-1), durable: early(2), closed: "a mark has a wrong checksum", killed: "a mark has a wrong checksum", atCrashed: 2, atUnsure: n - 2},
+		{name: "a flipped last mark that was synced", marks: flip(marks, len(marks)-1), closed: "a mark has a wrong checksum", killed: "a mark has a wrong checksum", atCrashed: last, unsure: "a mark has a wrong checksum"},
 		{name: "marks that end before the sync", marks: marks[:2*markSize], closed: "the marks end here", killed: "the marks end here", atCrashed: last, unsure: "the marks end here"},
-		{name: "the last mark not written", marks: marks[:len(marks)-markSize], durable: early(1), closed: "is not the one that was synced", atKilled: n - 2, atCrashed: 1, atUnsure: n - 2},
-		{name: "two marks gone", marks: marks[:len(marks)-2*markSize], durable: early(1), closed: "is not the one that was synced", killed: "replies follow that no mark is of", atCrashed: 1, atUnsure: n - 3},
-		{name: "a log cut at the end", events: events[:len(events)-1], durable: early(1), closed: "is not the one that was synced", killed: "the log ends here", atCrashed: 1, atUnsure: n - 2},
+		{name: "the last mark not written", marks: marks[:len(marks)-markSize], durable: early(1), closed: "is not the synced one", atKilled: n - 2, atCrashed: 1, atUnsure: n - 2},
+		{name: "two marks gone", marks: marks[:len(marks)-2*markSize], durable: early(1), closed: "is not the synced one", killed: "replies follow without a mark", atCrashed: 1, atUnsure: n - 3},
+		{name: "a log cut at the end", events: events[:len(events)-1], durable: early(1), closed: "is not the synced one", killed: "the log ends here", atCrashed: 1, atUnsure: n - 2},
 		{name: "a log cut before the sync", events: events[:40], closed: "the log ends here", killed: "the log ends here", crashed: "the log ends here", unsure: "the log ends here"},
 		{name: "a log with a torn record", events: append(append([]byte{}, events...), 200, 'd', 1), closed: "a record with", atKilled: last, atCrashed: last, atUnsure: last},
 		{name: "no durable", durable: []byte("none"), closed: "durable", killed: "durable", crashed: "durable", unsure: "durable"},
 		{name: "a flipped boot", durable: flip(synced, markSize+3), closed: "durable", killed: "durable", crashed: "durable", unsure: "durable"},
-		{name: "a mark twice", marks: append(append([]byte{}, marks...), marks[:markSize]...), closed: "behind the one before", killed: "behind the one before", atCrashed: last, atUnsure: last},
+		{name: "a mark twice", marks: append(append([]byte{}, marks...), marks[:markSize]...), closed: "before the previous mark", killed: "before the previous mark", atCrashed: last, atUnsure: last},
 	} {
 		for e, want := range map[Ending]string{Closed: x.closed, Killed: x.killed, Crashed: x.crashed, Unsure: x.unsure} {
 			dir := t.TempDir()

@@ -107,7 +107,7 @@ func endOfPicks(file *os.File, from eventlog.Position, ending Ending) (eventlog.
 		switch {
 		case r.Kind() != picked || replies > 0:
 			if replies++; ending == Closed || ending == Killed && replies > 1 {
-				return end, &DamageError{file.Name(), end.Offset, "replies follow that no mark is of: " + filepath.Join(filepath.Dir(file.Name()), marksFile) + " is cut"}
+				return end, &DamageError{file.Name(), end.Offset, "replies follow without a mark: " + filepath.Join(filepath.Dir(file.Name()), marksFile) + " is cut"}
 			}
 		default:
 			end = r.Position()
@@ -229,7 +229,7 @@ func Look(dir string, end int64) (*History, error) {
 	if h.end = end; end == 0 {
 		last, ok := marks.last()
 		if !ok {
-			return nil, errors.Join(&DamageError{marks.path, 0, "not one whole mark"}, h.Close())
+			return nil, errors.Join(&DamageError{marks.path, 0, "no complete mark"}, h.Close())
 		}
 		h.end = last.log.Offset
 	}

@@ -116,7 +116,7 @@ func (d *decoder) decode(kind byte, payload []byte) (*crawl.Event, error) {
 			p.Bad = true
 		}
 	default:
-		return nil, corrupt.Errorf("a record of kind %q, which is none", kind)
+		return nil, corrupt.Errorf("a record of unknown kind %q", kind)
 	}
 	if p.Bad || len(p.Rest) > 0 {
 		return nil, corrupt.Errorf("a record %q of %d bytes makes no sense", kind, len(payload))

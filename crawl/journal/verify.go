@@ -96,7 +96,7 @@ func (v *verifier) torn(file string, at, bytes int64) {
 	switch {
 	case bytes == 0:
 	case v.Closed:
-		v.Damage(file, at, fmt.Sprintf("%s not whole, in a crawl that ended in order", digits.Plural(bytes, "byte")+" that "+digits.Verb(bytes, "is", "are")))
+		v.Damage(file, at, fmt.Sprintf("%s incomplete, although the crawl ended in order", digits.Plural(bytes, "byte")+" that "+digits.Verb(bytes, "is", "are")))
 	case v.Loose != nil:
 		v.Loose(file, bytes)
 	}
@@ -116,21 +116,21 @@ func (v *verifier) readMarks() error {
 		m, ok := parseMark(rest)
 		if !ok {
 			if len(rest) >= markSize && (len(rest) >= 2*markSize || at == 0) {
-				v.Damage(marksFile, at, "a mark that does not have its checksum")
+				v.Damage(marksFile, at, "a mark with a wrong checksum")
 				continue
 			}
 			v.torn(marksFile, at, int64(len(rest)))
 			break
 		}
 		if n := len(v.marks); n > 0 && m.before(v.marks[n-1].mark) {
-			v.Damage(marksFile, at, "a mark that is behind the one before it")
+			v.Damage(marksFile, at, "a mark that is before the previous mark")
 			continue
 		}
 		v.marks = append(v.marks, placedMark{m, at})
 	}
 	v.seen.Marks = len(v.marks)
 	if len(v.marks) == 0 {
-		v.Damage(marksFile, 0, "not one whole mark")
+		v.Damage(marksFile, 0, "no complete mark")
 	}
 	return nil
 }
@@ -148,21 +148,21 @@ func (v *verifier) readDurable() error {
 	}
 	m, ok := parseMark(data)
 	if !ok {
-		v.Damage(durableFile, 0, "a mark that does not have its checksum")
+		v.Damage(durableFile, 0, "a mark with a wrong checksum")
 		return nil
 	}
 	if _, ok := parseDurable(data); !ok {
-		v.Damage(durableFile, markSize, fmt.Sprintf("%q names no run of a system", data[markSize:]))
+		v.Damage(durableFile, markSize, fmt.Sprintf("%q does not name a run of a system", data[markSize:]))
 	} else if len(data) == markSize+bootSize {
-		v.seen.Uncovered = append(v.seen.Uncovered, durableFile+": which run of the system wrote it, in a crawl of an earlier version")
+		v.seen.Uncovered = append(v.seen.Uncovered, durableFile+": the run of the system that wrote it (the crawl is of an earlier version)")
 	}
 	n := len(v.marks)
 	switch {
 	case n == 0:
 	case v.marks[n-1].before(m):
-		v.Damage(marksFile, v.marks[n-1].at, "the last mark is behind the one that was synced")
+		v.Damage(marksFile, v.marks[n-1].at, "the last mark is before the synced mark")
 	case v.Closed && v.marks[n-1].mark != m:
-		v.Damage(durableFile, 0, "it is not the last mark, in a crawl that ended in order")
+		v.Damage(durableFile, 0, "it is not the last mark, although the crawl ended in order")
 	}
 	return nil
 }
@@ -256,7 +256,7 @@ type walker struct {
 func (w *walker) place(at eventlog.Position) {
 	if c := w.point; c != nil && c.Log.Offset == at.Offset {
 		if c.Log.Sum != at.Sum || c.Picks != w.dec.picks || c.Known != w.dec.known {
-			w.Damage(checkpointFile, 0, "it does not say what the log says of its place")
+			w.Damage(checkpointFile, 0, "it does not match the log at its place")
 		}
 		w.point = nil
 	}
@@ -266,7 +266,7 @@ func (w *walker) place(at eventlog.Position) {
 		w.Damage(marksFile, w.marks[0].at, fmt.Sprintf("no mark of the reply that ends at byte %d of the log", at.Offset))
 	default:
 		if m := w.marks[0]; m.log != at || m.names != w.dec.known {
-			w.Damage(marksFile, m.at, "it is not what the log says of its place")
+			w.Damage(marksFile, m.at, "it does not match the log at its place")
 		}
 		for w.met = true; len(w.marks) > 0 && w.marks[0].log.Offset <= at.Offset; {
 			w.marks = w.marks[1:]

@@ -176,7 +176,7 @@ func (a *Patience) complain(o *origin, t *Attempt, f *Failure, now time.Time) {
 		a.down(o, now, min(2*o.pause, a.o.Longest))
 	case !o.down() && o.bad >= Enough:
 		a.down(o, now, a.o.First)
-		a.say("%s %s: %s: it is asked again in %s", o.name, f.What, f.Reason, digits.Span(o.pause.Round(time.Second)))
+		a.say("%s %s: %s: next request in %s", o.name, f.What, f.Reason, digits.Span(o.pause.Round(time.Second)))
 	}
 }
 
@@ -190,7 +190,7 @@ func (a *Patience) isBroken(t *Attempt, status int) bool {
 // restFor puts an origin down that asks for a long rest.
 func (a *Patience) restFor(o *origin, rest time.Duration, now time.Time) {
 	if !o.down() {
-		a.say("%s asks for a rest of %s: %s", o.name, digits.Span(rest.Round(time.Second)), o.reason)
+		a.say("%s requests a pause of %s: %s", o.name, digits.Span(rest.Round(time.Second)), o.reason)
 	}
 	a.down(o, now, rest)
 	if rest > a.o.Total {

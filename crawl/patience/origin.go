@@ -78,9 +78,9 @@ func (o *origin) why(status int16) (int, string) {
 	case status == 0 && o.reason == "":
 		return 0, "not asked for"
 	case status == 0:
-		return 0, "not asked for, as others of its host failed: " + o.reason
+		return 0, "not requested, because other pages of its host failed: " + o.reason
 	case status > 0 && int(status) != o.status:
-		return int(status), fmt.Sprintf("answered with status %d", status)
+		return int(status), fmt.Sprintf("status %d", status)
 	case o.reason == "":
 		return int(status), "it failed in an earlier run"
 	case status < 0 && int(status) != o.status:

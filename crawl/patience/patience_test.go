@@ -121,7 +121,7 @@ func TestPausesOfADeadOrigin(t *testing.T) {
 			time.Sleep(90 * time.Second)
 		}
 		w.fail(w.page(1, "a"), ConnectWeight, 0)
-		if want := "http://a.test does not answer: no answer: it is asked again in 1m"; len(w.told) != 1 || w.told[0] != want {
+		if want := "http://a.test does not answer: no answer: next request in 1m"; len(w.told) != 1 || w.told[0] != want {
 			t.Errorf("told %q, want %q", w.told, want)
 		}
 		w.unasked(w.page(2, "a"))
@@ -129,7 +129,7 @@ func TestPausesOfADeadOrigin(t *testing.T) {
 			if f, _, _ := w.Ask(v); f != Ask || as != probe {
 				t.Errorf("page %d: %v, %v", v.Page, f, as)
 			}
-			if f, status, reason := w.Ask(w.page(9, "a")); f != Wait || status != 0 || reason != "not asked for, as others of its host failed: no answer" {
+			if f, status, reason := w.Ask(w.page(9, "a")); f != Wait || status != 0 || reason != "not requested, because other pages of its host failed: no answer" {
 				t.Errorf("while one page finds out another gets %v, %d, %s", f, status, reason)
 			}
 			w.fail(v, ConnectWeight, 0)

@@ -20,11 +20,11 @@ func (l *List) Len() int { return len(l.entries) }
 
 // Faults of a line of a list.
 var (
-	errEmpty = errors.New("no prefix behind the sign")
-	errHost  = errors.New("the labels make no host name")
-	errPort  = errors.New("the port is no number up to 65535")
+	errEmpty = errors.New("no prefix after the sign")
+	errHost  = errors.New("the labels do not make a host name")
+	errPort  = errors.New("the port is not a number up to 65535")
 	errUser  = errors.New("credentials cannot be part of a prefix")
-	errPath  = errors.New("behind the parenthesis a path begins with a slash")
+	errPath  = errors.New("after the parenthesis a path begins with a slash")
 )
 
 // maxLine is the longest line of a list.

@@ -54,14 +54,14 @@ func TestSURTForms(t *testing.T) {
 
 func TestBadLines(t *testing.T) {
 	for text, want := range map[string]string{
-		"# ok\n\n+\n":                "l: line 3: \"+\": no prefix behind the sign",
-		"+http://(org,exa mple,)/":   "labels make no host",
-		"(org,x,:99999)/":            "port is no number",
+		"# ok\n\n+\n":                "l: line 3: \"+\": no prefix after the sign",
+		"+http://(org,exa mple,)/":   "labels do not make a host",
+		"(org,x,:99999)/":            "port is not a number",
 		"(org,x,@user)/":             "credentials",
 		"http://user@x.org/":         "credentials",
 		"(org,x,)y":                  "begins with a slash",
-		"(192,168,":                  "labels make no host",
-		"org,x/(y)":                  "labels make no host",
+		"(192,168,":                  "labels do not make a host",
+		"org,x/(y)":                  "labels do not make a host",
 		"http://[::g]/":              "invalid host",
 		strings.Repeat("x", 2<<20):   "l: line 1: it has 1048576 bytes or more: want an entry a line",
 		"+ok.example\n-gopher://x/y": "l: line 2: ",

@@ -133,7 +133,7 @@ func (f *Flow) loadCurrent(l *loader) {
 		}
 		a := l.amount(int64(len(f.to) - 1))
 		if a == 1 || a > 1 && int(f.to[a^1]) != u {
-			l.damaged("half %d is none of page %d", a, u)
+			l.damaged("half %d does not belong to page %d", a, u)
 			return
 		}
 		f.current[u] = uint32(a) //nolint:gosec // it was looked at

@@ -112,7 +112,7 @@ func Parse(text string, from []Named) (Choice, error) {
 	c := Choice{Named: from[i]}
 	switch {
 	case c.Takes == "" && has:
-		return c, fmt.Errorf("strategy %q: %s takes nothing behind a colon", text, name)
+		return c, fmt.Errorf("strategy %q: %s takes no argument after a colon", text, name)
 	case c.Takes == File:
 		if c.File = argument; argument == "" {
 			return c, fmt.Errorf("the strategy %s takes a file of scores: %s:FILE", name, name)
@@ -120,7 +120,7 @@ func Parse(text string, from []Named) (Choice, error) {
 	case c.Takes == Count:
 		n, err := strconv.Atoi(argument)
 		if err != nil || n < 1 || n > MostCrawlers || strconv.Itoa(n) != argument { // one name for each
-			return c, fmt.Errorf("the strategy %s takes how many there are, from 1 to %d: %s:16, not %q", name, MostCrawlers, name, text)
+			return c, fmt.Errorf("the strategy %s takes a number from 1 to %d: %s:16, not %q", name, MostCrawlers, name, text)
 		}
 		c.Count = n
 	}

@@ -1,9 +1,11 @@
-// Package ahead reads lists of a graph in memory in an order that has nothing to do with where they lie, as searches
-// do, so that each would be waited for. But a search knows what it will follow: where the lists of the batch after next
-// begin, and the lists of the next batch, are asked for while one is followed, which needs an instruction that Go has
-// no word for. With that alone a search of cnr-2000 takes nine tenths of the time, of s1m three quarters; with kernels
-// for what is done with the lists, too, 0.6 and 0.55 (docs/performance.md). Elsewhere than on amd64 nothing is asked
-// for, and loops in Go copy the lists.
+// Package ahead reads lists of a graph in memory in an order unrelated to their places, as searches do. Each such
+// read would wait for memory. But a search knows which lists it reads next. While it follows one batch, the
+// package prefetches the lists of the next batch, and the starts of the lists of the batch after it. Go has no
+// prefetch, so this takes assembly.
+//
+// With prefetching alone, a search of cnr-2000 takes nine tenths of the time, a search of s1m three quarters. With
+// kernels for the work on the lists it takes 0.6 and 0.55 (docs/performance.md). On processors other than amd64
+// nothing is prefetched, and loops in Go copy the lists.
 package ahead
 
 import "weft/graph"
@@ -19,12 +21,12 @@ const (
 	longest = 128  // of a list that is copied
 )
 
-// Lists are those of a graph. That the nodes asked about are of it, nobody looks at again. Memory: 4·[Most] bytes.
+// Lists reads the lists of a graph. It does not check that nodes belong to the graph. Memory: 4·[Most] bytes.
 type Lists struct {
 	starts []uint32 // where the list of each node begins in succ
 	succ   []graph.Node
 
-	begun, asked int // nodes of the order whose beginnings, and whose lists, were asked for
+	begun, asked int // numbers of nodes of the order whose list starts, and whose lists, were prefetched
 	ends         [Most]graph.Node
 }
 
@@ -34,7 +36,8 @@ func New(g *graph.Memory) *Lists {
 	return &Lists{starts: starts, succ: succ}
 }
 
-// Ask asks for what is needed after the batch that begins at i of an order, which grows from call to call.
+// Ask prefetches data for the batches after the batch that begins at i of an order. The order grows from call to
+// call.
 func (l *Lists) Ask(order []graph.Node, i int) {
 	lists, begins := min(i+2*Batch, len(order)), min(i+3*Batch, len(order))
 	l.begun, l.asked = max(l.begun, i), max(l.asked, i)
@@ -54,9 +57,9 @@ func (l *Lists) AskStarts(nodes []graph.Node) { askStarts(l.starts, nodes) }
 // AskLists asks for the lists of some nodes, of long ones for a part.
 func (l *Lists) AskLists(nodes []graph.Node) { askLists(l, nodes) }
 
-// Take returns the successors of the first of some nodes, in their order, until the next call, and the other nodes.
-// Short lists are copied one behind the other, whole lines at a time, so that nobody has to guess where each of them
-// ends.
+// Take returns the successors of the first of some nodes, in order, and the other nodes. The successors are valid
+// until the next call. Short lists are copied one after the other, whole cache lines at a time, which needs no
+// prediction of their ends.
 func (l *Lists) Take(nodes []graph.Node) (succ, others []graph.Node) {
 	lists, arcs := copyLists(l, nodes)
 	succ = l.ends[:arcs]
@@ -66,10 +69,10 @@ func (l *Lists) Take(nodes []graph.Node) (succ, others []graph.Node) {
 	return succ, nodes[lists:]
 }
 
-// copyListsPlain puts the lists of the first of some nodes one behind the other into l.ends, and returns of how many
-// nodes they are and how many arcs. It stops when these are more than atOnce, and before a list that is longer than
-// longest, that ends so near the end of all that a line from its end would not fit, or that ends before it begins,
-// which no graph has.
+// copyListsPlain copies the lists of the first of some nodes one after the other into l.ends. It returns the
+// numbers of nodes and of arcs. It stops when there are more than atOnce arcs. It also stops before a list longer
+// than longest, a list so near the end of all lists that copying a whole line would pass it, and a list that ends
+// before it begins, which no graph has.
 func copyListsPlain(l *Lists, nodes []graph.Node) (lists, arcs int) {
 	for i, u := range nodes {
 		lo, hi := int(l.starts[u]), int(l.starts[u+1])

@@ -12,7 +12,7 @@ func askStarts(starts []uint32, nodes []graph.Node)
 //go:noescape
 func askLists(l *Lists, nodes []graph.Node)
 
-// copyLists is [copyListsPlain]. That the nodes are of the graph is not looked at again.
+// copyLists is [copyListsPlain]. It does not check that the nodes belong to the graph.
 //
 //go:noescape
 func copyLists(l *Lists, nodes []graph.Node) (lists, arcs int)

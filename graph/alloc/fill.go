@@ -20,8 +20,8 @@ type Row[T any] struct {
 	to     io.WriterAt // else where its bytes go
 }
 
-// Fill returns n values of s, or of the heap if s is nil, after fill has written them; zero where it has not. Errors are
-// those of fill and of making room.
+// Fill returns n values in memory of s, or of the heap if s is nil. fill writes them; unwritten values are zero.
+// It returns errors of fill and of allocating memory.
 func Fill[T any](s Space, n int, fill func(r Row[T]) error) ([]T, error) {
 	size := int64(unsafe.Sizeof(*new(T)))
 	f, is := s.(Filler)
@@ -45,8 +45,8 @@ func Fill[T any](s Space, n int, fill func(r Row[T]) error) ([]T, error) {
 // Writes says whether the row is written to by Put, from windows that are not of it.
 func (r Row[T]) Writes() bool { return r.to != nil }
 
-// Window returns an empty slice to append what stands from at on, and before end: of the row itself, or spare, whose
-// capacity may be less.
+// Window returns an empty slice for appending the values from at to end. It is part of the row, or spare, whose
+// capacity may be smaller.
 func (r Row[T]) Window(at, end int, spare []T) []T {
 	if !r.Writes() {
 		return r.values[at:at:end]

@@ -11,8 +11,8 @@ type heapFirst struct {
 	rest Space
 }
 
-// HeapFirst returns a space of so many bytes of the heap, and then of the rest: what is asked for first lies on the
-// heap, what no longer fits does not. If the rest is nil, all is heap.
+// HeapFirst returns a space that allocates up to the given number of bytes on the heap, in the order of requests,
+// and all further ones in rest. If rest is nil, it allocates everything on the heap.
 func HeapFirst(bytes int64, rest Space) Space {
 	if rest == nil {
 		return nil

@@ -1,17 +1,18 @@
-// Package alloc hands out the arrays that algorithms keep for each page: of the heap, or of scratch files that are
-// mapped where the budget is too short for the heap.
+// Package alloc allocates the arrays that algorithms keep for each page: on the heap, or in mapped scratch files
+// if the memory budget is too small.
 //
-// An algorithm asks for its large arrays by [Make] and knows nothing else: the same code with the same results runs in
-// both. What belongs to a mapped file is not memory of the process; the system keeps the blocks that are in use in its
-// cache and writes the others to disk. That is quick as long as the pages in use together are close to each other, as
-// in a graph that is numbered by the names of its pages.
+// An algorithm allocates its large arrays with [Make]. The same code gives the same results with both kinds of
+// memory. Mapped files are not memory of the process: the operating system caches the blocks in use and writes
+// others to disk. This is fast while the pages in use together are close to each other, as in a graph numbered by
+// the names of its pages.
 package alloc
 
 import "unsafe"
 
 // A Space hands out memory. It is safe for concurrent use.
 type Space interface {
-	// Bytes returns n zero bytes, aligned to 64, which live as long as the space. Errors are those of making room.
+	// Bytes returns n zero bytes, aligned to 64, which live as long as the space. It fails if they cannot be
+	// allocated.
 	Bytes(n int64) ([]byte, error)
 }
 

@@ -1,7 +1,8 @@
 // Package bitcode reads and writes the instantaneous codes of compressed graphs.
 //
-// Bits are big-endian, bit 0 being the most significant bit of byte 0, or little-endian, bit 0 being the least significant
-// bit of byte 0 and numbers standing with their low bits first. All codes count from 0; l is ⌊log₂(x+1)⌋:
+// Bits are big-endian or little-endian. In big-endian order bit 0 is the most significant bit of byte 0. In
+// little-endian order it is the least significant bit of byte 0, and the low bits of a number come first. All
+// codes count from 0; l is ⌊log₂(x+1)⌋:
 //
 //	unary(x)   x zeros, then a one
 //	γ(x)       unary(l), then the low l bits of x+1
@@ -13,25 +14,25 @@
 //	ω(x)       a group for l, preceded by one for l's own logarithm and so on, then a zero; a group is x+1 in binary
 //	πₖ(x)      unary(⌊l/2^k⌋), then l mod 2^k in k bits, then the low l bits of x+1
 //
-// A minimal binary code of z in [0, b) has s = ⌊log₂ b⌋ bits for the first 2^(s+1)−b numbers and one more for the others,
-// which are z+2^(s+1)−b; its last bit stands apart, after the others, in either order of bits. In the little-endian
-// order the leading one of a group of ω comes first.
+// A minimal binary code of z in [0, b) has s = ⌊log₂ b⌋ bits for the first 2^(s+1)−b numbers. The other numbers
+// are coded as z+2^(s+1)−b in one bit more; its last bit comes after the others, in either order of bits. In
+// little-endian order the leading one of a group of ω comes first.
 //
-// γ, δ and ω are by P. Elias, "Universal codeword sets" (1975), Golomb's by S. Golomb (1966), ζ by P. Boldi and S. Vigna,
-// "Codes for the World Wide Web" (2005), π by A. Apostolico and G. Drovandi, "Graph compression by BFS" (2009) in the form
-// of S. Vigna's dsi-bitstream; skewed and nibble codes are those of dsiutils. Each in the bit order of WebGraph, in Java
-// and in Rust. Numbers up to MaxValue can be coded.
+// Sources: γ, δ and ω are by P. Elias, "Universal codeword sets" (1975); Golomb's by S. Golomb (1966); ζ by P.
+// Boldi and S. Vigna, "Codes for the World Wide Web" (2005). π is by A. Apostolico and G. Drovandi, "Graph
+// compression by BFS" (2009), in the form of S. Vigna's dsi-bitstream. Skewed and nibble codes are as in dsiutils.
+// The bit orders are those of WebGraph, in Java and in Rust. Numbers up to MaxValue can be coded.
 package bitcode
 
 import "math/bits"
 
-// MaxValue is the largest number that every code can be asked for; node numbers and lengths in bits are far below.
+// MaxValue is the largest number that every code can store. Node numbers and lengths in bits are far smaller.
 const MaxValue = 1<<48 - 2
 
 // A Kind is a family of codes.
 type Kind uint8
 
-// The families that can be read and written. The zero Kind is none of them.
+// The families that can be read and written. The zero Kind is not a family.
 const (
 	Unary Kind = iota + 1
 	Gamma
@@ -44,8 +45,8 @@ const (
 	Pi
 )
 
-// A Code is a family with its parameter: k of ζ (1 to MaxZetaK) and of π (0 to 5), the modulus of the two Golomb codes
-// (from 1); 0 elsewhere.
+// A Code is a family with its parameter: k of ζ (1 to MaxZetaK) and of π (0 to 5), the modulus of the two Golomb
+// codes (from 1). Other families have parameter 0.
 type Code struct {
 	Kind Kind
 	K    uint32

@@ -120,8 +120,8 @@ func (r *Reader) zeta(k uint) uint64 {
 	return 1<<n - 1 + r.minimal(1<<(n+k)-1<<n)
 }
 
-// zetaLong reads the rest of a ζ code after unary(h) whose interval reaches beyond 64 bits: what MaxValue allows is among the
-// first numbers of the interval, after zeros.
+// zetaLong reads the rest of a ζ code after unary(h) if its interval exceeds 64 bits. Values up to MaxValue are
+// among the first of the interval, after zeros.
 func (r *Reader) zetaLong(h uint64, k uint) uint64 {
 	if h*uint64(k) > 47 || h > 47 {
 		return r.fail()

@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// A Reader reads codes from bytes. Reading past the end yields numbers without meaning and is remembered: look at
-// Overrun after a group of reads. No input makes a Reader panic, and each read takes bounded time.
+// A Reader reads codes from bytes. Reads past the end return meaningless numbers and set Overrun, which callers
+// check after a group of reads. No input makes a Reader panic, and each read takes bounded time.
 type Reader struct {
 	data []byte
 	pos  uint64 // of the next bit
@@ -145,8 +145,8 @@ func (r *Reader) Zeta(k uint) uint64 {
 	return m<<1 + r.Read(1) - 1
 }
 
-// PeekGamma decodes the γ code at the head of w, big-endian bits of which 57 count, and returns its length; what it returns
-// means nothing if that is more than 57.
+// PeekGamma decodes the γ code at the start of w, 57 valid bits in big-endian order, and returns its length. If
+// the length exceeds 57, the result is meaningless.
 func PeekGamma(w uint64) (x uint64, n uint) {
 	l := uint(bits.LeadingZeros64(w))
 	return w>>((63-2*l)&63) - 1, 2*l + 1
@@ -158,8 +158,8 @@ func ShortZeta3(w uint64) (x uint64, n uint) {
 	return uint64(e >> 4), uint(e & 15)
 }
 
-// LongZeta3 decodes the ζ₃ code at the head of w, big-endian bits of which 57 count, and returns its length; 0 if it has more
-// than 52 bits.
+// LongZeta3 decodes the ζ₃ code at the start of w, 57 valid bits in big-endian order, and returns its length, or 0
+// if it has more than 52 bits.
 func LongZeta3(w uint64) (x uint64, n uint) {
 	h := uint(bits.LeadingZeros64(w))
 	if h > 12 {

@@ -1,6 +1,6 @@
 package bitcode
 
-// A Table knows the words of a code for small numbers, and computes those of others.
+// A Table stores the words of a code for small numbers, and computes other words.
 type Table struct {
 	code  Code
 	words []uint32 // word<<8 | length; 0 for words of more than 24 bits

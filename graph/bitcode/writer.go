@@ -25,7 +25,7 @@ func (w *Writer) Bits() int64 { return w.done + int64(len(w.buf))*8 + int64(w.n)
 // Buffered returns the number of whole bytes that Take would return.
 func (w *Writer) Buffered() int { return len(w.buf) }
 
-// Take returns the whole bytes written since the last Take; they are lent until the next write.
+// Take returns the whole bytes written since the last Take. They are valid until the next write.
 func (w *Writer) Take() []byte {
 	b := w.buf
 	w.done += int64(len(b)) * 8
@@ -33,7 +33,7 @@ func (w *Writer) Take() []byte {
 	return b
 }
 
-// Append appends the first n bits of data, in the order of w, which is that of the Writer that made them.
+// Append appends the first n bits of data, written by a Writer of the same bit order.
 func (w *Writer) Append(data []byte, n int64) {
 	for ; n >= 64; n, data = n-64, data[8:] {
 		w.Write(w.load(data, 64), 64)
@@ -113,7 +113,7 @@ func (w *Writer) writeLittle(x uint64, n uint) {
 	}
 }
 
-// Unary appends x zeros and a one.
+// Unary appends x zeros and then a one.
 func (w *Writer) Unary(x uint64) {
 	for x >= 63 {
 		w.Write(0, 63)
@@ -166,7 +166,8 @@ func (w *Writer) Zeta(x uint64, k uint) {
 	}
 }
 
-// zetaLong appends m in a minimal binary code whose short form has more than 63 bits, of which the first are zeros.
+// zetaLong appends m in a minimal binary code whose short form has more than 63 bits; the first of these are
+// zeros.
 func (w *Writer) zetaLong(m, left uint64, short uint) {
 	last := m >= left
 	z := m

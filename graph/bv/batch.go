@@ -12,7 +12,7 @@ import (
 // A batch is a stretch of lists on their way into the file. The lists before it that it may refer to come first.
 type batch struct {
 	first   int // number of the first node
-	context int // so many lists precede it
+	context int // number of lists before it
 	succ    []graph.Node
 	ends    []int // of each list in succ, context included
 
@@ -24,18 +24,18 @@ type batch struct {
 	out  bitcode.Writer
 	bits []int64 // of every record
 	st   Stats
-	done chan struct{} // closed when what goes on at the side is over
+	done chan struct{} // closed when the background work is finished
 }
 
-// A batch has so many nodes, or so many nodes and arcs, its last list excepted.
+// Maximum size of a batch: nodes, and nodes and arcs together without the last list.
 const (
 	batchNodes = 1 << 14
 	batchSize  = 1 << 16
 	denseSize  = 1 << 17 // nodes and arcs of a dense batch, which has no context
 )
 
-// BatchBytes is about what a batch of a Writer takes, of which it has two for each worker and two more; DenseBatchBytes is
-// that of a dense one.
+// BatchBytes is about the memory of a batch of a Writer, which has two batches for each worker and two more.
+// DenseBatchBytes is the memory of a dense batch.
 const (
 	BatchBytes      = 1 << 20
 	DenseBatchBytes = 3 << 20
@@ -85,8 +85,8 @@ func (b *batch) add(list []graph.Node) {
 	b.ends = append(b.ends, len(b.succ))
 }
 
-// follow makes b the empty batch after prev, with the last lists of prev for context: those of a window, and some before
-// them, if they are not long, on which guess can work itself in.
+// follow makes b the empty batch after prev. Its context is the last lists of prev: the lists of a window, and
+// some lists before them if they are short, from which guess starts.
 func (b *batch) follow(prev *batch) {
 	b.first = prev.first + prev.lists()
 	b.ends = slices.Grow(b.ends[:0], len(prev.ends))
@@ -104,10 +104,10 @@ func (b *batch) follow(prev *batch) {
 	b.context = context
 }
 
-// last returns how many of so many last lists there are, context included.
+// last returns the number of last lists that exist, at most lists, with the context.
 func (b *batch) last(lists int) int { return min(lists, len(b.ends)) }
 
-// arcsOfLast counts the arcs of so many last lists.
+// arcsOfLast counts the arcs of the last lists, at most lists of them.
 func (b *batch) arcsOfLast(lists int) int {
 	if lists == len(b.ends) {
 		return len(b.succ)
@@ -115,8 +115,9 @@ func (b *batch) arcsOfLast(lists int) int {
 	return len(b.succ) - b.ends[len(b.ends)-lists-1]
 }
 
-// pick takes for the i-th list the strictly cheapest reference, as WebGraph does: no reference beats a reference and a
-// nearer one a farther one; empty lists, and those at the end of a chain of maxRef references, cannot be referred to.
+// pick chooses for the i-th list the strictly cheapest reference, as WebGraph does. At equal cost, no reference
+// wins over a reference, and a nearer one over a farther one. Empty lists, and lists at the end of a chain of
+// maxRef references, cannot be referred to.
 func (b *batch) pick(c *comparer, i int) {
 	b.refs[i], b.depths[i] = 0, 0
 	list := b.list(i)
@@ -138,7 +139,8 @@ func (b *batch) pick(c *comparer, i int) {
 	}
 }
 
-// guess picks references before those of the batch before are known, whose last ones it picks again from further back.
+// guess picks references before the references of the previous batch are known. For the last lists of that batch,
+// it picks again from further back.
 func (b *batch) guess(c *comparer) {
 	b.refs = append(b.refs[:0], make([]int32, len(b.ends))...)
 	b.depths = append(b.depths[:0], make([]int32, len(b.ends))...)
@@ -147,8 +149,9 @@ func (b *batch) guess(c *comparer) {
 	}
 }
 
-// settle makes a guess right, given the lengths of chains of the batch before: a choice depends on those of a window, so
-// that where a window of them is as guessed all that follows is right. Without a guess it picks everything.
+// settle corrects a guess when the chain lengths of the previous batch are known. A choice depends on the choices
+// of a window. So when all choices of a window agree with the guess, all later ones are right. Without a guess it
+// picks everything.
 func (b *batch) settle(c *comparer, before []int32) {
 	guessed := len(b.refs) == len(b.ends)
 	if !guessed {
@@ -174,10 +177,10 @@ func (b *batch) settle(c *comparer, before []int32) {
 // never is the cost of a reference that is of no use.
 const never = math.MaxInt32
 
-// measure finds the bits of every list without reference and with each of the window. Those that save less than three
-// quarters of what the best so far saves are taken to be never of use: of the choices that are left a narrow search
-// finds better ones, sooner. Many of these are not even compared: by the marks of their nodes two lists have at most so
-// many in common, and each of these is taken to save no more than half as much again as a node takes in the mean.
+// measure computes the bits of every list without a reference and with each reference of the window. References
+// that save less than three quarters of the best saving so far are dropped: a narrow search among the others finds
+// better ones, sooner. Many are not even compared. The marks of two lists bound the number of their common nodes,
+// and each common node is assumed to save at most 1.5 times the mean cost of a node.
 func (b *batch) measure(c *comparer, m *menu) {
 	m.clear(len(b.ends))
 	for i := range b.ends {
@@ -204,8 +207,8 @@ func (b *batch) measure(c *comparer, m *menu) {
 	}
 }
 
-// marksOf returns a set of 64 that has one of them for each node of a list: if the sets of two lists have none in
-// common, the lists have none.
+// marksOf returns a 64-bit set with one bit for each node of a list. If the sets of two lists are disjoint, so are
+// the lists.
 func marksOf(list []graph.Node) uint64 {
 	marks := uint64(0)
 	for _, v := range list {

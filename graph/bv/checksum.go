@@ -8,21 +8,21 @@ import (
 	"weft/internal/corrupt"
 )
 
-// The format has no checksums, and most changed bits give another valid graph. So what is written here has a property
-// that other programs ignore: crc32c=GRAPH OFFSETS PROPERTIES, three CRC-32C in hexadecimal, of the bytes of the graph up to
-// its length, of those of the offsets likewise, and of what the properties say that decoding depends on. Padding does not
-// count, so that it can be added.
+// The format has no checksums, and most changed bits give another valid graph. So graphs written here have a
+// property that other programs ignore: crc32c=GRAPH OFFSETS PROPERTIES. It holds three CRC-32C in hexadecimal: of
+// the bytes of the graph up to its length, of the bytes of the offsets likewise, and of the properties that
+// decoding depends on. Padding does not count, so padding can be added.
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// checksums are those of a graph; nil if its properties have none.
+// checksums are the checksums of a graph; nil if its properties have none.
 type checksums struct{ graph, offsets, properties uint32 }
 
 func (c *checksums) String() string {
 	return fmt.Sprintf("%08x %08x %08x", c.graph, c.offsets, c.properties)
 }
 
-// checksumOf returns the checksum of what decoding depends on.
+// checksumOf returns the checksum of the properties that decoding depends on.
 func (p *Properties) checksumOf() uint32 {
 	o := p.Options
 	flags := o.Codes.flags(true)
@@ -64,7 +64,7 @@ func (g *Graph) checkData() error {
 	return nil
 }
 
-// checkOffsets compares the checksum of the coded offsets, of which so many bits were read.
+// checkOffsets compares the checksum of the coded offsets. bits is the number of bits that were read.
 func (g *Graph) checkOffsets(bits uint64) error {
 	if g.props.sums == nil || g.guards != nil {
 		return nil
@@ -77,8 +77,8 @@ func (g *Graph) checkOffsets(bits uint64) error {
 	return nil
 }
 
-// checkEnd says whether the graph ends where its last list does: at the length that the properties tell, or else with less
-// than 16 bytes of padding to come, all zeros.
+// checkEnd checks that the graph ends after its last list: at the length in the properties, or else with less than
+// 16 bytes of padding, all zeros.
 func (g *Graph) checkEnd(pos uint64) error {
 	if g.props.Length >= 0 {
 		if pos != uint64(g.props.Length) {

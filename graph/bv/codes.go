@@ -11,8 +11,8 @@ import (
 // maxModulus bounds the parameters of codes.
 const maxModulus = 1<<31 - 1
 
-// Codes are the codes of the fields of a record, and of the offsets, which are always big-endian. Block is that of the
-// lengths of blocks, Interval that of the number, left ends and lengths of intervals.
+// Codes holds the codes of the fields of a record, and of the offsets, which are always big-endian. Block is the
+// code of the lengths of blocks. Interval is the code of the number, the left ends and the lengths of intervals.
 type Codes struct {
 	Outdegree, Reference, BlockCount, Block, Interval, Residual, Offset bitcode.Code
 }
@@ -102,16 +102,18 @@ func (c Codes) standard() bool {
 	return c == defaultCodes(3)
 }
 
-// kindNames are the names of codes in compression flags; those of Rust may be followed by a parameter.
+// kindNames maps the names in compression flags to codes. Names of the Rust version may have a parameter at the
+// end.
 var kindNames = map[string]bitcode.Kind{
 	"UNARY": bitcode.Unary, "GAMMA": bitcode.Gamma, "DELTA": bitcode.Delta, "ZETA": bitcode.Zeta, "GOLOMB": bitcode.Golomb,
 	"SKEWED_GOLOMB": bitcode.SkewedGolomb, "NIBBLE": bitcode.Nibble, "OMEGA": bitcode.Omega, "PI": bitcode.Pi,
 }
 
-// ParseCodes reads compression flags as the properties of graphs have them: FIELD_CODE joined by "|", blanks around them
-// allowed. Fields are OUTDEGREES, REFERENCES, BLOCK_COUNT, BLOCKS, INTERVALS, RESIDUALS and OFFSETS; codes are UNARY, GAMMA,
-// DELTA, ZETA, GOLOMB, SKEWED_GOLOMB and NIBBLE, as in Java, where zetaK is the parameter of ζ and the modulus of Golomb,
-// and ZETA1 to ZETA31, OMEGA and PI0 to PI5, as in Rust. Fields without flag are not set.
+// ParseCodes reads compression flags in the form of the properties of a graph: FIELD_CODE joined by "|", with
+// optional blanks. Fields are OUTDEGREES, REFERENCES, BLOCK_COUNT, BLOCKS, INTERVALS, RESIDUALS and OFFSETS. Codes
+// in Java are UNARY, GAMMA, DELTA, ZETA, GOLOMB, SKEWED_GOLOMB and NIBBLE, where zetaK is the parameter of ζ and
+// the modulus of Golomb. Codes in Rust are also ZETA1 to ZETA31, OMEGA and PI0 to PI5. Fields without a flag are
+// not set.
 func ParseCodes(flags string, zetaK int) (Codes, error) {
 	var c Codes
 	for flag := range strings.SplitSeq(flags, "|") {
@@ -179,9 +181,9 @@ func (c Codes) flags(numbered bool) string {
 	return strings.Join(flags, "|")
 }
 
-// dialect returns the compression flags and the version of what is written with o. Version 0 is what Java reads too: one
-// parameter for all codes, and only the codes that Java knows. In version 1, and where intervals have a code of their own,
-// which is Rust's too, BLOCKS stands for the number of blocks as well; else both have their flag if one of them needs it.
+// dialect returns the compression flags and the version for graphs written with o. Version 0 is readable by Java:
+// one parameter for all codes, and only the codes of Java. Version 1 is for Rust. In it, or if intervals have a
+// code of their own, BLOCKS also stands for the number of blocks; otherwise both have a flag if one needs it.
 func (o *Options) dialect() (flags string, version int) {
 	c := o.Codes
 	if o.LittleEndian {

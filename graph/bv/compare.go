@@ -62,9 +62,9 @@ func newComparer(o *Options, c coders) *comparer {
 	return &comparer{coders: c, base: base, least: max(base, 2), window: o.window() > 0, shortest: c.blockCount.Len(0)}
 }
 
-// diff compares a list with a reference, neither of them empty: it leaves in extras the nodes that are not copied, and
-// in blocks the lengths of the blocks but for the last, which goes without saying, unless a copy stops short of the
-// reference's end.
+// diff compares a list with a reference; neither is empty. It writes the nodes that are not copied to extras, and
+// the lengths of the blocks to blocks. The last block is implied, and omitted, unless a copy stops before the end
+// of the reference.
 func (c *comparer) diff(list, ref []graph.Node) { //nolint:funlen // one loop of loops, whose variables stay in registers
 	if cap(c.extras) < len(list) {
 		c.extras = make([]graph.Node, len(list)+len(list)/2)
@@ -169,8 +169,8 @@ func blockCode(i, length int) uint64 {
 	return uint64(length)
 }
 
-// cost returns the bits of the record of node x but for its outdegree, if list is compared with ref. It gives up and
-// returns limit or more once so many are reached.
+// cost returns the bits of the record of node x without its outdegree, if list is compared with ref. Once it
+// reaches limit, it stops and returns limit or more.
 func (c *comparer) cost(x int, list, ref []graph.Node, back, limit int) int {
 	bits := 0
 	extras := list

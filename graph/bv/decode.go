@@ -65,8 +65,8 @@ func (d *decoder) overrun() error {
 	return nil
 }
 
-// body reads the rest of a record whose head was read, and returns the list, which takes the space of dst if
-// that is enough. ref is the list referred to; it is looked at only if hasRef.
+// body reads the rest of a record after its head, and returns the list, in the memory of dst if it suffices. ref
+// is the list referred to; it is used only if hasRef.
 func (d *decoder) body(dst []graph.Node, c chained, ref []graph.Node, hasRef bool) ([]graph.Node, error) {
 	if d.fast {
 		if list, ok := d.fastBody(dst, c, ref, hasRef); ok {

@@ -72,8 +72,8 @@ func (e *encoder) put(w *bitcode.Writer, x, degree int, st *Stats) {
 	mark(residuals)
 }
 
-// runCode gives the numbers that stand for the i-th interval; next is the least left end it can have, base the
-// length that is stored as 0.
+// runCode returns the numbers that encode the i-th interval. next is its least possible left end, base the length
+// that is stored as 0.
 func runCode(i int, iv run, x, next, base int) (left, length uint64) {
 	length = uint64(iv.length - base)
 	if i == 0 {

@@ -9,10 +9,11 @@ import (
 	"weft/graph/bitcode"
 )
 
-// The functions of this file decode records whose codes are the usual ones. They read 64 bits at a time, of which 57 count,
-// and take several codes from them: w holds the bits from pos on, of which used are gone. What they do not understand,
-// because a number is long, the end is near or the bits are damaged, they leave to the functions of decode.go, which decode
-// the record again or say what is wrong. So they check what keeps them within bounds, and say only no.
+// The functions of this file decode records with the usual codes. They read 64 bits at a time, 57 of them valid,
+// and take several codes from these: w holds the bits from pos on, and used bits of it are consumed. They leave
+// difficult records to the functions of decode.go, which decode the record again or report the error. Difficult
+// records have a long number, are near the end, or have damaged bits. So the functions here check only their own
+// bounds, and report failure without a reason.
 
 // peekBits are how many bits of a load count, and refill how many may be gone before a short code is read.
 const (
@@ -25,7 +26,7 @@ func (d *decoder) load(pos uint64) uint64 {
 	return binary.BigEndian.Uint64(d.data[min(pos>>3, d.last):]) << (pos & 7)
 }
 
-// inside says whether a load from pos is what it should be.
+// inside reports whether a load from pos stays inside the data.
 func (d *decoder) inside(pos uint64) bool { return pos>>3 <= d.last }
 
 // fastHead is head for the record at pos. It tells where the head ends.
@@ -44,11 +45,11 @@ func (d *decoder) fastHead(x, pos uint64) (degree, ref, end uint64, ok bool) {
 	return degree, ref, pos + uint64(n), d.inside(pos)
 }
 
-// slack is how many nodes beyond a list there is room for, since blocks are copied so many nodes at a time.
+// slack is the spare room after a list, in nodes, because blocks are copied in units of slack nodes.
 const slack = 8
 
-// fastBody is body for a list of ours, of which dst is the space. The copied successors come first into their
-// place, and the others are merged into them from the end.
+// fastBody is body for a list of ours, with dst as its memory. Copied successors are written to their place first,
+// and the others are merged into them from the end.
 func (d *decoder) fastBody(dst []graph.Node, c chained, ref []graph.Node, hasRef bool) ([]graph.Node, bool) {
 	x, degree, pos := c.node, c.degree, c.body
 	out := withRoom(dst, degree)
@@ -92,11 +93,11 @@ func (d *decoder) fastBody(dst []graph.Node, c chained, ref []graph.Node, hasRef
 	return out, ok && d.inside(pos)
 }
 
-// hub is from how many nodes on a list gets no more room than it needs, and its space is given back by the next short
-// list that would have it.
+// hub is the length from which a list gets only the memory it needs. The next short list in this memory releases
+// it.
 const hub = 1 << 16
 
-// noRoom returns the space of a list that is read no more, but gives that of a long one back.
+// noRoom returns the memory of a list that is no longer read, or releases it if the list is long.
 func noRoom(list []graph.Node) []graph.Node {
 	if cap(list) > hub {
 		return nil
@@ -104,7 +105,8 @@ func noRoom(list []graph.Node) []graph.Node {
 	return list
 }
 
-// withRoom returns space for n nodes, with slack after them: that of list if it is enough and not far too much.
+// withRoom returns memory for n nodes, with slack after them. It reuses list if it is large enough and not far too
+// large.
 func withRoom(list []graph.Node, n uint64) []graph.Node {
 	if uint64(cap(list))-(n+slack) < hub { // it is not less, either
 		return list[:n]
@@ -124,8 +126,8 @@ func moreRoom(list []graph.Node, n uint64) []graph.Node {
 	return make([]graph.Node, n, room)
 }
 
-// fastBlocks copies the parts of ref that the blocks at pos say into out, which has slack, and returns how many
-// they are and where the blocks end; false if they are too many or anything else is wrong.
+// fastBlocks copies the parts of ref described by the blocks at pos into out, which has slack. It returns their
+// number of nodes and the end of the blocks, or false if there are too many or anything else is wrong.
 func (d *decoder) fastBlocks(out, ref []graph.Node, pos uint64) (copied, end uint64, ok bool) {
 	degree, size := uint64(len(out)), uint64(len(ref))
 	out = out[:degree+slack]
@@ -185,8 +187,8 @@ func copyNodes(dst, src []graph.Node, n uint64) {
 	}
 }
 
-// fastIntervals reads so many intervals into space, which has room for all that may be in them, and returns the nodes
-// they hold.
+// fastIntervals reads count intervals into space, which has room for all their possible nodes, and returns these
+// nodes.
 func (d *decoder) fastIntervals(space []graph.Node, count, x, pos uint64) (runs []graph.Node, end uint64, ok bool) {
 	extra := uint64(len(space))
 	if count > extra/d.minI {

@@ -13,10 +13,10 @@ type Beside struct {
 	Write func(io.Writer) error
 }
 
-// Create writes a graph of files with the given basename: fill calls append with the list of each node in turn.
-// Nothing appears before fill and all files beside the graph have succeeded. Then the properties, without which
-// nobody reads a graph, appear last: a full disk or a kill leaves a whole graph, or none that can be read. An
-// existing graph is replaced.
+// Create writes the files of a graph with the given basename. fill calls append with the list of each node in
+// turn. Nothing appears before fill and all files beside the graph have succeeded. The properties appear last, and
+// without them the graph cannot be opened. So a full disk or a kill leaves a whole graph or none. An existing
+// graph is replaced.
 func Create(basename string, o Options, fill func(appendList func([]graph.Node) error) error, beside ...Beside) (Stats, error) {
 	graphFile, err := atomicfile.Create(basename + GraphExt)
 	if err != nil {

@@ -13,15 +13,15 @@ import (
 // coarseBits says of how many nodes a coarse index tells one: 2 to the power of it.
 const coarseBits = 6
 
-// Coarse returns the same graph with an index of its own, that tells of one node in 64 where its list begins, and how
-// many arcs are before it: some ⅔ of a bit a node. That is enough to cut a graph into parts and to read these in order.
-// For what lies between, up to 63 codes of the offsets are read, and for arcs as many outdegrees, which takes a
-// fraction of a microsecond. Where there are no offsets beside a graph, the index tells of every node. It is g that has
-// to be closed, when neither is read any more.
+// Coarse returns the same graph with a smaller index of its own. It has the start of the list, and the number of
+// arcs before it, of one node in 64: about ⅔ of a bit a node. This is enough to cut a graph into parts and to read
+// these in order. For other nodes, it reads up to 63 codes of the offsets, or as many outdegrees, in a fraction of
+// a microsecond. For a graph without offsets, the index has every node. Close g, not the result, when both are no
+// longer read.
 func (g *Graph) Coarse() *Graph { return g.withIndex(g.HasOffsets()) }
 
-// Fine returns the same graph with an index of its own that tells of every node, as that of [Open] does; g itself, if
-// its index does.
+// Fine returns the same graph with an index of its own of every node, as from [Open]; or g itself, if its index
+// has every node.
 func (g *Graph) Fine() *Graph {
 	if !g.coarse {
 		return g
@@ -51,7 +51,7 @@ func (g *Graph) IndexBytes() int64 {
 // places say where the lists of a graph begin, in bits, and where the last one ends.
 type places struct {
 	starts *ef.List
-	codes  *ef.List       // where the code after that of a start is, of every 64th node; nil if starts has every node
+	codes  *ef.List       // position of the next code after the start, for every 64th node; nil if starts has every node
 	r      bitcode.Reader // of the codes
 	code   bitcode.Code
 }
@@ -76,7 +76,7 @@ func (p *places) before(u, back int, place uint64) (at, before uint64) {
 	return p.find(u - back)
 }
 
-// from returns a walk over the starts of lists, from that of node u, or a few before it.
+// from returns a walk over the starts of lists, beginning with node u or a few nodes before it.
 func (p *places) from(u int) placesWalk {
 	if p.codes == nil {
 		return placesWalk{p: p, u: u}
@@ -95,7 +95,7 @@ type placesWalk struct {
 	r  bitcode.Reader // of the codes after its own
 }
 
-// next returns where the list of w.u begins, and goes on.
+// next returns the start of the list of w.u, and advances w.
 func (w *placesWalk) next() uint64 {
 	w.u++
 	if w.p.codes == nil {
@@ -167,8 +167,8 @@ func (g *Graph) decodeOffsets() (*places, uint64, error) {
 	return p, pos, nil
 }
 
-// TryOffsets decodes the offsets, if there are some, and forgets them. Errors are those of offsets that are damaged, or
-// of another graph.
+// TryOffsets decodes the offsets, if there are any, and discards them. It returns an error if they are damaged, or
+// belong to another graph.
 func (g *Graph) TryOffsets() error {
 	if len(g.offData) == 0 {
 		return nil

@@ -2,29 +2,30 @@ package bv
 
 import "strconv"
 
-// Longest tells how long the longest lists of a graph are, in arcs: a list is held whole, and one may have as many arcs
-// as all others.
+// Longest holds the lengths of the longest lists of a graph, in arcs. A list is in memory as a whole, and one list
+// may have most of the arcs.
 type Longest struct {
 	List   int64 // the longest one
-	Window int64 // the most in a list and those of the window before it
+	Window int64 // greatest number of arcs in a list and the lists of the window before it
 }
 
-// And is what two graphs have that are read side by side, or joined.
+// And returns the sum for two graphs that are read side by side, or joined.
 func (l Longest) And(m Longest) Longest { return Longest{l.List + m.List, l.Window + m.Window} }
 
-// ReadBytes is the memory of who reads the lists: those of a window, and parts that one is put together from.
+// ReadBytes returns the memory for reading the lists: the lists of a window, and the parts from which one is
+// assembled.
 func (l Longest) ReadBytes() int64 { return 4 * (l.Window + l.List) }
 
-// WriteBytes is the memory of a [Writer] of the lists, besides [BatchBytes]: two batches with a window each, which
-// grow, a third where there is more in it than a single long list, and what is found of a list, compared with others
-// and alone.
+// WriteBytes returns the memory of a [Writer] of the lists, besides [BatchBytes]. It is two batches with a window
+// each, which grow, a third one if a window holds more than a single long list, and the comparison of a list, with
+// others and alone.
 func (l Longest) WriteBytes() int64 {
 	others := l.Window - l.List
 	return 9*l.Window + 4*others + 5*l.List + 12*min(l.List, others)
 }
 
-// Longest tells of the longest lists of g, nothing where the properties do not say it, and where the lists are lost
-// among what a process takes itself.
+// Longest returns the longest lists of g. It returns zero if the properties do not state them, or if the lists are
+// small beside the memory of a process.
 func (g *Graph) Longest() Longest {
 	if g.props.Longest.List < hub {
 		return Longest{}
@@ -32,8 +33,9 @@ func (g *Graph) Longest() Longest {
 	return g.props.Longest
 }
 
-// parseLongest is what properties say of the longest lists, if it can be. Of a window they may say nothing: it has the
-// longest list, and no more of such than it has lists; needs of what cannot be would be beyond all numbers.
+// parseLongest returns the longest lists stated in properties, if the numbers are possible. If the window is
+// missing, it is assumed to hold lists of the greatest length, but no more than the graph has. Impossible numbers
+// would demand absurd memory.
 func parseLongest(kv map[string]string, p *Properties) (l Longest) {
 	n, err := strconv.ParseInt(kv[longestKey], 10, 64)
 	if err != nil || n < 0 || n > min(int64(p.Nodes), p.Arcs) {
@@ -46,7 +48,7 @@ func parseLongest(kv map[string]string, p *Properties) (l Longest) {
 	return l
 }
 
-// longSums finds the longest lists among those that are written.
+// longSums finds the longest lists while lists are written.
 type longSums struct {
 	most Longest
 	last []int // the lengths of the lists of a window and one more, in turn

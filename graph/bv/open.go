@@ -15,9 +15,9 @@ import (
 	"weft/internal/mmap"
 )
 
-// A Graph is a compressed graph, mapped. It implements graph.Random. Reading in order takes no memory beyond the lists
-// of a window; the first call of AppendSucc, ArcsBefore, or a scan of a part builds indexes of about
-// 2 + log₂(bits of the graph / nodes) and 2 + log₂(arcs/nodes) bits a node.
+// A Graph is a compressed graph, mapped. It implements graph.Random. Reading in order takes only memory for the
+// lists of a window. The first call of AppendSucc, ArcsBefore, or a scan of a part builds two indexes. They take
+// about 2 + log₂(bits of the graph / nodes) and 2 + log₂(arcs/nodes) bits a node.
 type Graph struct {
 	props   Properties
 	data    []byte
@@ -26,7 +26,7 @@ type Graph struct {
 	files   []*mmap.File
 	guards  *guards // nil for a graph that has only the checksums of its properties
 
-	coarse  bool                     // the index tells of one node in 64
+	coarse  bool                     // the index has one node in 64
 	checked func() error             // the checksum of the bit stream
 	offsets func() (*places, error)  // where each list begins; nodes+1 of them
 	arcs    func() (*ef.List, error) // arcs before each node, or one in 64; nodes+1 of them
@@ -117,8 +117,8 @@ func (g *Graph) Close() error {
 // guards find wrong bytes of the graph and its offsets.
 type guards struct{ data, offsets *blocksum.Checker }
 
-// Guard has all of the graph, and of its offsets, compared with checksums of their blocks before anything of them is read, in
-// place of those of the properties, which cannot tell where a wrong byte is. It must be called before the graph is read.
+// Guard compares the whole graph, and its offsets, with checksums of blocks before anything is read. They replace
+// the checksums of the properties, which cannot locate a wrong byte. Call it before the graph is read.
 func (g *Graph) Guard(data, offsets blocksum.Sums) error {
 	if data.None() || offsets.None() {
 		return nil
@@ -146,8 +146,9 @@ func (g *Graph) SizeBits() int64 {
 	return int64(len(g.data)) * 8
 }
 
-// ScanBytes is the memory of a cursor where the longest list has so many nodes: the lists of a window, rounded up to a
-// power of two, and two more, of 4 bytes a node and a quarter of room. Cursors that have come to their end hand it on.
+// ScanBytes returns the memory of a cursor over lists of at most longest nodes: the lists of a window, rounded up
+// to a power of two, and two more. A node takes 4 bytes and a quarter more. A finished cursor passes its memory
+// on.
 func (g *Graph) ScanBytes(longest int64) int64 {
 	return 5 * longest * (1<<bits.Len(uint(g.props.Options.window())) + 2)
 }

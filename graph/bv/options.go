@@ -12,15 +12,15 @@ type Options struct {
 	MinInterval int
 	// ZetaK is the parameter of the ζ code of residuals, and the modulus if they have a Golomb code; default 3.
 	ZetaK int
-	// Codes of the fields; those that are not set are the defaults.
+	// Codes of the fields; unset codes are the defaults.
 	Codes Codes
 	// LittleEndian is the order of bits that only webgraph-rs knows; default big-endian.
 	LittleEndian bool
 	// Workers is how many goroutines compress, 0 for as many as there are processors; it does not change the bytes.
 	Workers int
-	// Dense looks for the references that take the fewest bits in all, instead of the cheapest for each list in turn:
-	// about 0.83 to 0.93 of the size for about twice the work, and some 60 to 100 bytes more for each node of a batch that
-	// a worker has. Any reader reads it. The window can be at most 16.
+	// Dense searches the references with the fewest bits in all, instead of the cheapest for each list in turn.
+	// The size is about 0.83 to 0.93, for about twice the work and 60 to 100 bytes more for each node in a
+	// worker's batch. Any reader can read the result. The window can be at most 16.
 	Dense bool
 }
 

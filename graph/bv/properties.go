@@ -17,31 +17,31 @@ import (
 // maxProperties bounds the size of a properties file: the longest real ones have a few KiB.
 const maxProperties = 1 << 20
 
-// longestKey is a name of WebGraph's, which has it among its statistics.
+// longestKey is the name of WebGraph's statistic for the longest list.
 const longestKey = "maxoutdegree"
 
 // windowKey is a name of our own.
 const windowKey = "maxwindowarcs"
 
-// Properties is what a .properties file says.
+// Properties holds the content of a .properties file.
 type Properties struct {
 	Nodes int
 	Arcs  int64
 	// Length is the number of bits of the graph, -1 where the file does not say it.
 	Length int64
-	// Longest tells of the longest lists, nothing where the file does not, as those of other programs do not.
+	// Longest holds the longest lists; zero if the file does not state them, as files of other programs.
 	Longest Longest
 	Options Options
 
 	sums *checksums
 }
 
-// ParseProperties reads a file of properties: lines key=value, comments with # or !. Keys that do not matter for
-// decoding are ignored. Errors name the key, what stands there and what was expected.
+// ParseProperties reads a file of properties: lines key=value, comments with # or !. Keys without influence on
+// decoding are ignored. Errors name the key, its value and the expected value.
 //
-// The compression flag BLOCKS means the lengths of blocks in Java and their number too in Rust, which has no flag
-// BLOCK_COUNT. The files tell their writer by the key endianness, which Java does not write; files of this package have
-// that key, and both flags where that makes a difference.
+// The compression flag BLOCKS means the lengths of blocks in Java. In Rust, which has no flag BLOCK_COUNT, it also
+// means their number. The key endianness, which Java does not write, distinguishes the writers. Files of this
+// package have this key, and both flags if they differ.
 func ParseProperties(r io.Reader) (Properties, error) {
 	p := Properties{Length: -1}
 	kv, err := readPairs(r)
@@ -89,8 +89,8 @@ func isBVGraph(class string) bool {
 	return class == "BVGraph" || strings.HasSuffix(class, ".BVGraph")
 }
 
-// maxRef reads the longest chain of references, which matters to writers alone: Java has −1 for no bound, Rust the
-// largest number there is. What is no number counts as no bound.
+// maxRef reads the longest chain of references, which matters only to writers. Unlimited is −1 in Java, and the
+// largest number in Rust. Other text counts as unlimited.
 func maxRef(text string) int {
 	n, err := strconv.ParseInt(text, 10, 32)
 	switch {

@@ -30,8 +30,8 @@ func (g *Graph) scan(r graph.Range) *cursor {
 	return c
 }
 
-// A window is what reading in order takes: the last lists, since the next ones may refer to them. Node x has its list in
-// ring[x mod len(ring)]. Cursors hand it on when they have come to their end.
+// A window is the memory for reading in order: the last lists, because later lists may refer to them. Node x has
+// its list in ring[x mod len(ring)]. Finished cursors pass it on.
 type window struct {
 	d    *decoder
 	ring [][]graph.Node
@@ -130,8 +130,8 @@ func (c *cursor) fastRead(x, at uint64) ([]graph.Node, bool) {
 	return c.d.fastBody(list, chained{x, degree, pos}, c.ring[(x-back)&mask], back > 0)
 }
 
-// list returns the list of a node of the window before the one that is read. That of a node before the scan is read
-// where it would have been: no node of the window has that place.
+// list returns the list of a node in the window before the present node. The list of a node before the scan is
+// read into its place in the ring, which no node of the window uses.
 func (c *cursor) list(y uint64) (list []graph.Node, err error) {
 	at := &c.ring[y&uint64(len(c.ring)-1)]
 	if y < c.lo {
@@ -140,7 +140,7 @@ func (c *cursor) list(y uint64) (list []graph.Node, err error) {
 	return *at, err
 }
 
-// finish looks at the end of a scan and hands the window on.
+// finish checks the end of a scan and passes the window on.
 func (c *cursor) finish() {
 	if c.window == nil {
 		return
@@ -153,8 +153,8 @@ func (c *cursor) finish() {
 	c.window, c.succ = nil, nil
 }
 
-// checkAll compares the end of a scan with the offsets, and after a scan of the whole graph the number of arcs and the end
-// with what the properties say.
+// checkAll compares the end of a scan with the offsets. After a scan of the whole graph, it compares the number of
+// arcs and the end with the properties.
 func (c *cursor) checkAll() error {
 	pos := c.d.r.Pos()
 	switch {
@@ -176,7 +176,7 @@ func (g *Graph) damaged(x, bit uint64, err error) error {
 // A chained is a link of a chain of references: a record whose head was read.
 type chained struct{ node, degree, body uint64 }
 
-// A hand is what reading a single list takes.
+// A hand is the memory for reading a single list.
 type hand struct {
 	d     *decoder
 	chain []chained

@@ -17,7 +17,7 @@ const (
 	numFields
 )
 
-// Stats tells what the writer did.
+// Stats describes the work of the writer.
 type Stats struct {
 	Nodes int
 	Arcs  int64

@@ -15,7 +15,7 @@ import (
 type bitFile struct {
 	w   bitcode.Writer
 	out io.Writer
-	sum uint32 // checksum of what was handed on, without padding
+	sum uint32 // checksum of the bytes written, without padding
 }
 
 // flush hands on what is whole; with all it pads to a multiple of 8 bytes first.
@@ -38,17 +38,18 @@ func (f *bitFile) flush(all bool) error {
 
 // A Writer compresses a graph list by list.
 //
-// Lists are gathered in batches of 2^14 nodes or 2^16 nodes and arcs, and three things are done with each: the references are
-// chosen, which depends on the choices before; that is put right, given those; and the records are written. The first and
-// the last go on at the side, on as many goroutines as there are workers; the second, and putting the bits together, in order
-// on the goroutine that calls Append. So the bytes are those of one worker, for hardly more work: a choice forgets within a
-// few lists what was assumed about those before.
+// It gathers lists in batches of 2^14 nodes or 2^16 nodes and arcs. A batch goes through three steps. A guess of
+// the references is made, although they depend on earlier choices. The guess is corrected when the earlier choices
+// are known. And the records are written. Workers do the first and last step in parallel. The goroutine that calls
+// Append does the second, and joins the bits, in order. So the bytes equal the bytes of one worker, for hardly
+// more work: within a few lists, a choice no longer depends on assumptions about earlier ones.
 //
-// Dense batches have 2^17 nodes and arcs, refer to nothing before them, and are done at the side from beginning to end.
+// Dense batches have 2^17 nodes and arcs and refer to nothing before them. Workers do all their steps in parallel.
 //
-// Memory: 2·workers+2 batches, each of 4 bytes an arc and 24 bytes a node and as much as its bits, of at most the size
-// above and the lists of three windows, or of one if they are long. Where batches have more arcs than that, fewer are
-// under way: as many arcs as else, or a single batch. Errors of the underlying writers are kept and returned by Finish.
+// Memory: 2·workers+2 batches, each with 4 bytes an arc, 24 bytes a node, and its bits. A batch has at most the
+// size above and the lists of three windows, or of one if they are long. If batches have more arcs than that,
+// fewer are in progress: as many arcs as otherwise, or a single batch. Errors of the underlying writers are kept
+// and returned by Finish.
 type Writer struct {
 	opts           Options
 	workers        int
@@ -164,7 +165,8 @@ func (w *Writer) aside(b *batch, stage func(e *encoder)) {
 	}()
 }
 
-// advance moves batches on, in order, as far as that is possible without waiting and until at most so many are under way.
+// advance moves batches through the steps, in order, as far as possible without waiting, and until at most most
+// are in progress.
 func (w *Writer) advance(most int) {
 	for {
 		for len(w.writing) > 0 && w.writing[0].ready(false) {
@@ -189,8 +191,8 @@ func (w *Writer) advance(most int) {
 	}
 }
 
-// underWay says whether no more than so many batches are, nor batches of more arcs than so many should have, but for a
-// single one: long lists, of which the context of a batch may consist, are not copied everywhere.
+// underWay reports whether at most most batches are in progress, and their arcs are within the limit, or there is
+// a single one. Long lists, which may form the context of a batch, are then not copied many times.
 func (w *Writer) underWay(most int) bool {
 	batches := len(w.writing) + len(w.choosing)
 	if batches <= min(most, 1) {

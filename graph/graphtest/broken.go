@@ -10,12 +10,12 @@ import (
 	"weft/internal/drawn"
 )
 
-// ErrBroken is what a list returns that cannot be read.
+// ErrBroken is the error of an unreadable list.
 var ErrBroken = errors.New("the list cannot be read")
 
-// EachBreak calls run for each list of each of the given graphs, with graphs that show the same but for this one, which
-// cannot be read. A run that came to it returns ErrBroken, and one that did not no error. It returns how many runs came
-// to it.
+// EachBreak calls run once for each list of each given graph, with copies of the graphs in which this list is
+// unreadable. A run that reads the list must return ErrBroken, and any other run no error. EachBreak returns the
+// number of runs that read it.
 func EachBreak(t *testing.T, run func(g []graph.Random) error, given ...graph.Random) (met int) {
 	t.Helper()
 	for which := range given {
@@ -37,10 +37,10 @@ func EachBreak(t *testing.T, run func(g []graph.Random) error, given ...graph.Ra
 	return met
 }
 
-// EachRead calls run with graphs that show what the given ones do until so many of their lists were read, of all
-// together; the next one cannot be read from then on, and all others can: the first, the second, and so on until a run
-// ends before, with some left out after the first twelve, which are drawn. What is read in several passes is met by that
-// in the later ones as well. A run that came to such a list returns ErrBroken. It returns how many runs did.
+// EachRead calls run with copies of the graphs in which a single read fails: the first read of any list, the
+// second, and so on, until a run makes fewer reads. After the first twelve it draws the numbers of reads. Other
+// reads of the same list succeed, so later passes fail, too. A run with a failed read must return ErrBroken.
+// EachRead returns the number of such runs.
 func EachRead(t *testing.T, run func(g []graph.Random) error, given ...graph.Random) (met int) {
 	t.Helper()
 	r := drawn.Rand(t)
@@ -64,7 +64,8 @@ func EachRead(t *testing.T, run func(g []graph.Random) error, given ...graph.Ran
 	}
 }
 
-// A worn disk loses one list, the next that is read after so many: what forgets that error may find no other.
+// A worn disk loses one list, the next one read after a number of reads. Code that forgets this error may see no
+// other.
 type worn struct {
 	mu   sync.Mutex
 	left int64
@@ -110,12 +111,12 @@ func (g *breaking) read(u graph.Node) error {
 	return ErrBroken
 }
 
-// Scan is that of [graph.Graph].
+// Scan implements [graph.Graph].
 func (g *breaking) Scan(r graph.Range) graph.Cursor {
 	return &breakingCursor{Cursor: g.Random.Scan(r), g: g}
 }
 
-// AppendSucc is that of [graph.Random].
+// AppendSucc implements [graph.Random].
 func (g *breaking) AppendSucc(dst []graph.Node, u graph.Node) ([]graph.Node, error) {
 	if err := g.read(u); err != nil {
 		return dst, err
@@ -129,7 +130,7 @@ type breakingCursor struct {
 	err error
 }
 
-// Next is that of [graph.Cursor].
+// Next implements [graph.Cursor].
 func (c *breakingCursor) Next() bool {
 	if c.err != nil || !c.Cursor.Next() {
 		return false
@@ -138,5 +139,5 @@ func (c *breakingCursor) Next() bool {
 	return c.err == nil
 }
 
-// Err is that of [graph.Cursor].
+// Err implements [graph.Cursor].
 func (c *breakingCursor) Err() error { return errors.Join(c.err, c.Cursor.Err()) }

@@ -1,5 +1,5 @@
-// Package graphtest holds what tests of graphs share: random graphs, and the conformance test that every
-// implementation of graph.Graph passes.
+// Package graphtest holds helpers for tests of graphs: random graphs, and the conformance test for implementations
+// of graph.Graph.
 package graphtest
 
 import (
@@ -17,8 +17,8 @@ const (
 	ofRelabelling splitmix.Domain = 0x7065726d
 )
 
-// Random returns a random graph: up to 200 nodes, loops, dangling nodes, nodes without any arc, several components,
-// runs of consecutive successors and lists that resemble each other, as on the Web. It is a function of the seed.
+// Random returns a random graph with up to 200 nodes, as a function of the seed. It has loops, dangling and
+// isolated nodes, several components, runs of consecutive successors, and similar lists, as on the Web.
 func Random(seed uint64) *graph.Memory {
 	r := rand.New(ofGraphs.PCG(seed))
 	n := 1 + r.IntN(200)

@@ -22,8 +22,8 @@ func Pair(t *testing.T) (out, in *graph.Memory) {
 	return out, Transpose(t, out)
 }
 
-// StoppedAndBroken tests that whoever is told to stop says so, wherever it is told, and that what cannot be read is
-// told, wherever it lies. Only the runs named in never need not look whether they are to stop.
+// StoppedAndBroken tests that runs that are stopped return the error of the context, wherever it happens, and that
+// errors of reading are returned, wherever they occur. Runs named in never need not check the context.
 func StoppedAndBroken(t *testing.T, out, in graph.Random, runs map[string]Task, never ...string) {
 	t.Helper()
 	for name, run := range runs {

@@ -30,8 +30,8 @@ const (
 	end
 )
 
-// Mentions are no arcs, and never part of a graph: a crawl keeps them in its log, of URLs that pages need or name and
-// do not link to.
+// Mentions are not arcs, and never part of a graph. They are URLs that pages need or name and do not link to; a
+// crawl keeps them in its log.
 const (
 	Sitemap   Set = 1 << 13 // a sitemap to be read
 	Requisite Set = 1 << 14 // what a page needs to be shown, such as images and style sheets
@@ -71,7 +71,7 @@ func (s Set) String() string {
 // follow marks, in a label, that an occurrence of the link may be followed.
 const follow = 1 << 15
 
-// Label returns what is to be kept of one occurrence of an arc until all of them are known: labels of occurrences are
+// Label returns the bits to store for one occurrence of an arc until all are known. Labels of occurrences are
 // joined by "or", in any order, and [OfLabel] of the result is the kinds of the arc. It is below 1<<16.
 func (s Set) Label() uint32 {
 	if s&Link != 0 && s&Nofollow == 0 {
@@ -80,8 +80,8 @@ func (s Set) Label() uint32 {
 	return uint32(s)
 }
 
-// OfLabel returns the kinds of an arc from the union of the labels of its occurrences: it is nofollow only if no
-// occurrence may be followed. The label of the result may be joined again with further ones.
+// OfLabel returns the kinds of an arc from the union of the labels of its occurrences. The arc is nofollow only if
+// no occurrence may be followed. The Label of the result can be joined with further labels.
 func OfLabel(label uint32) Set {
 	if label&follow != 0 {
 		label &^= uint32(Nofollow)
@@ -89,8 +89,8 @@ func OfLabel(label uint32) Set {
 	return Set(label) & All
 }
 
-// Join returns the kinds of an arc that is of the kinds s somewhere and of t elsewhere, in two crawls: it is nofollow only
-// if no occurrence of the link may be followed in either.
+// Join returns the kinds of an arc that has the kinds s in one crawl and t in another. The arc is nofollow only if
+// no occurrence may be followed in either.
 func (s Set) Join(t Set) Set {
 	return OfLabel(s.Label() | t.Label())
 }

@@ -13,7 +13,7 @@ type lister interface {
 	appendSucc(dst []graph.Node, u graph.Node) []graph.Node
 }
 
-// base is what all models have in common: the views of package graph.
+// base is the common part of all models: the views of package graph.
 type base struct {
 	pages     int
 	newLister func() lister
@@ -49,7 +49,7 @@ func (b *base) AppendSucc(dst []graph.Node, u graph.Node) ([]graph.Node, error) 
 	return b.newLister().appendSucc(dst, u), nil
 }
 
-// shortList is up to which length lists are sorted by inserting.
+// shortList is the greatest length of a list that is sorted by insertion.
 const shortList = 24
 
 // distinct sorts dst[from:] and keeps of equal ones one.

@@ -2,9 +2,10 @@ package random
 
 import "math"
 
-// binomial draws how many of n trials of probability p succeed. Where few do, the probabilities are added up until they pass a
-// uniform number; else by transformed rejection (Hörmann, "The generation of binomial random variates", Journal of Statistical
-// Computation and Simulation 46, 1993, algorithm BTRS). It is exact but for the rounding of float64.
+// binomial draws the number of successes in n trials of probability p. For few successes, it adds up probabilities
+// until they pass a uniform number. Otherwise it uses transformed rejection (Hörmann, "The generation of binomial
+// random variates", Journal of Statistical Computation and Simulation 46, 1993, algorithm BTRS). It is exact
+// except for the rounding of float64.
 func (r *stream) binomial(n int64, p float64) int64 {
 	switch {
 	case n <= 0 || p <= 0:

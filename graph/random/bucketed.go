@@ -9,14 +9,14 @@ import (
 	"weft/internal/splitmix"
 )
 
-// wideList is from how many arcs on a list is not kept sorted while arcs are exchanged: what is put elsewhere in a
-// sorted one moves a part of it. With a page that leads to a third of 600,000 others, among 1.4 M arcs, that took 8 s
-// of the processor, and takes 4 to 5.
+// wideList is the length from which a list is not kept sorted while arcs are exchanged, because each exchange in a
+// sorted list moves a part of it. With a page that leads to a third of 600,000 others, among 1.4 M arcs, sorted
+// lists took 8 s of processor time, and buckets take 4 to 5.
 const wideList = 1 << 12
 
-// A bucketed list has its nodes by buckets, in no order within these. There are some four times as many buckets as
-// nodes in each, whatever the nodes are, as hashes put them there, so that to look for a node, or to put another in its
-// place, takes time in proportion to the square root of the list.
+// A bucketed list has its nodes in buckets, in no order within a bucket. Nodes are assigned by hashes. There are
+// about four times as many buckets as nodes in a bucket. So finding or replacing a node takes time proportional to
+// the square root of the length.
 type bucketed struct {
 	ends  []uint32 // of buckets
 	shift uint     // of a hash, to the number of a bucket
@@ -48,10 +48,10 @@ func (w *rewiring) bucketed(u graph.Node, list []graph.Node) *bucketed {
 	return w.long[u]
 }
 
-// mendWide is mendSorted for a long list: what can stay is bucketed, and what cannot stands behind it, in the same
-// order, and is taken in as it is exchanged. A page that leads to a million others and to which all these lead has half
-// a million parallel arcs when targets are shuffled: rewiring that graph took 60 s with a list that stayed sorted, and
-// takes 13.
+// mendWide is mendSorted for a long list. Targets that can stay are bucketed. Targets that cannot stay come after
+// them, in the same order, and enter the buckets when they are exchanged. A page with arcs to and from a million
+// others has half a million parallel arcs after its targets are shuffled. Rewiring this graph took 60 s with a
+// sorted list, and takes 13 s.
 func (w *rewiring) mendWide(u graph.Node, list []graph.Node) bool {
 	stay := 0
 	for at, last := 0, graph.Node(0); at < len(list); at++ {
@@ -76,7 +76,7 @@ func (w *rewiring) mendWide(u graph.Node, list []graph.Node) bool {
 	return true
 }
 
-// newBucketed puts the nodes of a list, which may grow to so many, into buckets.
+// newBucketed puts the nodes of a list into buckets. The list may grow to most nodes.
 func newBucketed(list []graph.Node, most int) *bucketed {
 	power := bits.Len(uint(most))/2 + 1
 	b := &bucketed{ends: make([]uint32, 1<<power), shift: 64 - uint(power)} //nolint:gosec // small
@@ -106,8 +106,8 @@ func (b *bucketed) has(list []graph.Node, v graph.Node) bool {
 	return slices.Contains(list[b.begin(i):b.ends[i]], v)
 }
 
-// replace puts v in the place of another; in that behind the last bucket, which takes it in. Of each bucket between
-// theirs one node goes from one end to the other.
+// replace puts v in the place of another node; the place after the last bucket enters that bucket. One node of
+// each bucket between their buckets moves from one end to the other.
 func (b *bucketed) replace(list []graph.Node, at int, v graph.Node) {
 	hole, from, to := uint32(at), len(b.ends), b.of(v) //nolint:gosec // a place in a list
 	if hole < b.ends[len(b.ends)-1] {

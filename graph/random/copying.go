@@ -16,22 +16,21 @@ type CopyingOptions struct {
 	Seed   uint64
 }
 
-// Copying is the linear growth copying model (Kumar et al., "Stochastic models for the Web graph", FOCS 2000; their α is
-// 1 − Alpha), as the paper on the Webgraph in external memory has it (docs/papers.md), section 4.4. Pages come one after
-// the other. Page v > 0 takes an earlier page, its prototype, at random, and draws its links: link l is,
-// with probability Alpha, link l of the prototype, else any earlier page. Page 0 has no links; where it is the
-// prototype, nothing is copied. There are no cycles. In-degrees follow a power law of exponent 1 + 1/Alpha, repetitions
-// counted. It implements graph.Graph.
+// Copying is the linear growth copying model (Kumar et al., "Stochastic models for the Web graph", FOCS 2000;
+// their α is 1 − Alpha). It follows the paper on the Webgraph in external memory (docs/papers.md), section 4.4.
+// Pages come one after the other. Page v > 0 draws an earlier page, its prototype, and then its links. Link l is
+// link l of the prototype with probability Alpha, and any earlier page otherwise. Page 0 has no links; nothing is
+// copied from it. There are no cycles. In-degrees, with repetitions, follow a power law of exponent 1 + 1/Alpha.
+// It implements graph.Graph.
 //
-// A page draws ⌊Degree⌋ or ⌈Degree⌉ links; link l of a prototype is defined whether it is drawn or not. Of the links to
-// one page a single arc remains, so that the mean is below Degree, most of all where Alpha is
-// high.
+// A page draws ⌊Degree⌋ or ⌈Degree⌉ links. Link l of a prototype is defined even if the prototype has fewer links.
+// Several links to one page become a single arc. So the mean is below Degree, above all if Alpha is high.
 //
-// Nothing is remembered: what link l of page v is, is found out by going back along prototypes until one did not copy
-// (the retracing of Sanders, Schulz, "Scalable generation of scale-free graphs", Information Processing Letters 116,
-// 2016, there for preferential attachment). The coin, the prototype and the target of a link are hashes of page and
-// link. The links of a page have the same prototypes, and go back together. Time: 1/(1−Alpha) steps a link in the mean,
-// fewer near page 0. Memory: none.
+// Nothing is stored. Link l of page v is computed by going back along prototypes until one did not copy. This is
+// the retracing of Sanders, Schulz, "Scalable generation of scale-free graphs", Information Processing Letters
+// 116, 2016, there for preferential attachment. The coin, the prototype and the target of a link are hashes of
+// page and link. The links of a page have the same prototypes, and go back together. Time: 1/(1−Alpha) steps a
+// link on average, fewer near page 0. Memory: none.
 type Copying struct {
 	base
 	opts CopyingOptions
@@ -74,7 +73,7 @@ func (g *Copying) prototype(v graph.Node) graph.Node {
 	return graph.Node(reduce(splitmix.Mix(g.forPrototype+uint64(v)*splitmix.Golden), int(v)))
 }
 
-// coins returns where the coins of the links of page v start: that of link l is Mix(coins + l·Golden).
+// coins returns the origin of the coins of the links of page v: the coin of link l is Mix(coins + l·Golden).
 func (g *Copying) coins(v graph.Node) uint64 { return g.forTarget + uint64(v)<<16*splitmix.Golden }
 
 // fresh returns the page that a link of page v > 0 leads to if it is not copied.
@@ -88,8 +87,8 @@ type copyist struct {
 	open []uint16 // links that were copied so far
 }
 
-// appendSucc goes back from prototype to prototype with the links that are copied from each. Which are, no processor
-// can foresee: each link is written to both lists, of which one grows.
+// appendSucc goes back from prototype to prototype with the links that are copied from each. The processor cannot
+// predict which these are, so there is no branch: each link is written to both lists, and one of them grows.
 func (c *copyist) appendSucc(dst []graph.Node, u graph.Node) []graph.Node {
 	n := c.g.links(u)
 	if n == 0 {

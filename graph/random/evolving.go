@@ -14,22 +14,23 @@ type EvolvingOptions struct {
 	Seed   uint64
 }
 
-// Evolving is the Evolving Network model (Albert, Barabási, Jeong, "Mean-field theory for scale-free random networks",
-// Physica A 272, 1999), as the paper on the Webgraph in external memory has it (docs/papers.md), section 4.4. Pages
-// come one after the other. Each link of page v > 0 leads to an earlier page, chosen with a probability proportional to
-// its in-degree + 1, where the links of the pages before v count. Page 0 has no links, all those of page 1 lead to page
-// 0. There are no cycles. In-degrees follow a power law of exponent 2 + 1/Degree, repetitions counted. It implements
-// graph.Graph.
+// Evolving is the Evolving Network model (Albert, Barabási, Jeong, "Mean-field theory for scale-free random
+// networks", Physica A 272, 1999). It follows the paper on the Webgraph in external memory (docs/papers.md),
+// section 4.4. Pages come one after the other. Each link of page v > 0 leads to an earlier page, chosen with a
+// probability proportional to its in-degree + 1 among the links of the pages before v. Page 0 has no links, and
+// all links of page 1 lead to page 0. There are no cycles. In-degrees, with repetitions, follow a power law of
+// exponent 2 + 1/Degree. It implements graph.Graph.
 //
-// Page v draws ⌊v·Degree⌋ − ⌊(v−1)·Degree⌋ links, so that pages below v drew ⌊(v−1)·Degree⌋ together: links have numbers.
-// Of the links of a page to one other a single arc remains, and the mean is below Degree: with 7 links by 20 %
-// for 10,000 pages, 7.7 % for a million and 4.2 % for 16 million, as most of what is drawn twice is among the first.
+// Page v draws ⌊v·Degree⌋ − ⌊(v−1)·Degree⌋ links. So the pages below v drew ⌊(v−1)·Degree⌋ together, and links
+// have numbers. Several links of a page to one other become a single arc, and the mean is below Degree. With 7
+// links it is lower by 20 % for 10,000 pages, 7.7 % for a million and 4.2 % for 16 million, because most
+// repetitions are among the first pages.
 //
-// Nothing is remembered: a link of page v draws one of v + ⌊(v−1)·Degree⌋ slots, which are the pages and the links
-// before it. A page is its target; of a link the target is, found in the same way (the retracing of Sanders, Schulz,
-// "Scalable generation of scale-free graphs", Information Processing Letters 116, 2016). What a link draws is a hash of
-// its number. Time: at most Degree + 1 steps a link in the mean. Memory: the targets of the first 262,144 links, where
-// most ways back end otherwise, 1 MiB.
+// Nothing is stored. A link of page v draws one of v + ⌊(v−1)·Degree⌋ slots, which are the pages and the links
+// before it. The target is the page, or the target of the drawn link, which is found in the same way (the
+// retracing of Sanders, Schulz, "Scalable generation of scale-free graphs", Information Processing Letters 116,
+// 2016). The draw of a link is a hash of its number. Time: at most Degree + 1 steps a link on average. Memory: 1
+// MiB for the targets of the first 262,144 links, where most retracing ends.
 type Evolving struct {
 	base
 	opts   EvolvingOptions
@@ -105,7 +106,7 @@ func (g *Evolving) firstTargets() []graph.Node {
 type retracer struct {
 	g     *Evolving
 	first []graph.Node
-	open  []uint64 // links whose targets are those that are sought
+	open  []uint64 // links whose targets are sought
 }
 
 // appendSucc goes back from all links of a page side by side, as a processor hashes several in the time of one.

@@ -22,32 +22,35 @@ type ForestFireOptions struct {
 	Backward float64 // the burning probability against arcs: itself, not its ratio to Forward; 0 ≤ Backward < 1
 	Back     float64 // the probability of an arc from an older page to a newer one; 0 ≤ Back ≤ 1
 	Seed     uint64
-	// Watch, if not nil, is told now and then how many pages and arcs there are. Its error ends the making.
+	// Watch, if not nil, receives the numbers of pages and arcs at times. An error that it returns ends the
+	// generation.
 	Watch func(pages int, arcs int64) error
 }
 
-// ForestFire is the forest fire of Leskovec, Kleinberg and Faloutsos ("Graph evolution: densification and shrinking
-// diameters", ACM TKDD 1, 2007, section 4.2), with one ambassador and no orphans. Pages come one after the other. Page
-// v > 0 takes any earlier page as its ambassador and sets it on fire. A burning page w sets x pages on fire that it
-// links to, and y that link to it, none of which burned for v before: x and y are geometric, P(x ≥ k) = Forward^k, with
-// mean Forward/(1−Forward), and P(y ≥ k) = Backward^k; all there are if they are fewer. Pages burn in the order in
-// which they caught fire, first forward, then backward. When the fire is out, v links to all that burned. It implements
-// graph.Graph.
+// ForestFire is the forest fire of Leskovec, Kleinberg and Faloutsos ("Graph evolution: densification and
+// shrinking diameters", ACM TKDD 1, 2007, section 4.2), with one ambassador and no orphans. Pages come one after
+// the other. Page v > 0 draws an earlier page as its ambassador and sets it on fire. A burning page w sets fire to
+// x pages that it links to, and to y pages that link to it, which have not burned for v before. x and y are
+// geometric, P(x ≥ k) = Forward^k, with mean Forward/(1−Forward), and P(y ≥ k) = Backward^k; if fewer pages are
+// left, all burn. Pages burn in the order in which they caught fire, first forward, then backward. When the fire
+// is out, v links to all burned pages. It implements graph.Graph.
 //
-// Arcs lead to older pages, so that there are no cycles. With Back, each pair u < v of an older and a newer page is an
-// arc u → v with that probability, independent of all else, added when the fires are out: the FFBacklinks of the paper
-// on fidelity (there 0.0005). These are made again whenever a list is read, by skipping, from a stream of each page.
+// Arcs lead to older pages, so there are no cycles. Back adds arcs in the other direction when the fires are out:
+// each pair u < v of an older and a newer page is an arc u → v with this probability, independently. This is
+// FFBacklinks of the paper on fidelity (there 0.0005). These arcs are computed again whenever a list is read, by
+// skipping, from a stream of each page.
 //
-// 10,000 pages with the defaults have 75,600 arcs in the mean, with a standard deviation of 9,600 (1,000 draws); igraph
-// has the same law (see the tests). The paper's draw, 87,060 (its Table 2), lies 1.2 standard deviations above, and its
-// FFBacklinks, 96,262 arcs of which 24,998 lead forward in the mean, 0.5 below. Other readings fit no longer: 33,000
-// arcs if pages that burned before count among the x and y, 19,000 if Backward is a ratio to Forward, millions if each
-// arc burns by itself or the means are 1/(1−p).
+// 10,000 pages with the defaults have 75,600 arcs on average, with a standard deviation of 9,600 (1,000 draws);
+// igraph has the same law (see the tests). The paper's draw of 87,060 arcs (its Table 2) lies 1.2 standard
+// deviations above. Its FFBacklinks, 96,262 arcs, lies 0.5 below; on average 24,998 arcs lead forward. Other
+// readings do not fit. Counting pages that burned before among x and y gives 33,000 arcs. Backward as a ratio to
+// Forward gives 19,000. Burning each arc by chance, or means of 1/(1−p), gives millions.
 //
-// Fires of many pages are large: seed 1 gives 22 arcs a page for 100,000 pages, 437 for a million, which take minutes.
+// Fires of many pages are large: seed 1 gives 22 arcs a page for 100,000 pages, and 437 for a million, which take
+// minutes.
 //
-// Time: a few draws an arc and sorting the lists, on one processor. Memory: 4 bytes a page and up to 5 an arc that a fire made;
-// up to 40 and 20 while it is made.
+// Time: a few draws an arc and sorting the lists, on one processor. Memory: 4 bytes a page and up to 5 for an arc
+// of a fire; up to 40 and 20 during generation.
 type ForestFire struct {
 	base
 	fires *graph.Memory
@@ -55,7 +58,7 @@ type ForestFire struct {
 	rate  float64 // −ln(1−Back)
 }
 
-// NewForestFire makes the graph of the given options. Options out of range are an error, and so is what Watch returns.
+// NewForestFire makes the graph of the given options. It returns an error of Watch, or for options out of range.
 // Papers: fidelity, "Synthetic graphs".
 func NewForestFire(o ForestFireOptions) (*ForestFire, error) {
 	if o.Forward == 0 && o.Backward == 0 {
@@ -111,7 +114,7 @@ type forest struct {
 	starts   []uint32       // starts[v] is where the list of v begins in succ
 	succ     []graph.Node   // in any order, until all fires are out
 	pred     [][]graph.Node // of each page, in any order
-	burned   []graph.Node   // the last page whose fire each page burned in; 0 is none
+	burned   []graph.Node   // the last page in whose fire each page burned; 0 if it has not burned
 	burning  []graph.Node   // what caught fire for the page that came last, in that order
 	ahead    float64        // −ln Forward
 	backward float64        // −ln Backward
@@ -168,8 +171,8 @@ func (f *forest) catch(v, w graph.Node) {
 	f.burning = append(f.burning, w)
 }
 
-// spread sets on fire so many of the pages that did not burn yet as it draws. It goes through them in random order, in
-// which it leaves those that it saw at the front.
+// spread draws a number and sets fire to that many unburned pages of a list. It visits the list in random order,
+// and leaves the visited pages at its front.
 func (f *forest) spread(v graph.Node, pages []graph.Node, rate float64) {
 	for left := f.r.skip(0, len(pages), rate); left > 0 && len(pages) > 0; pages = pages[1:] {
 		i := f.r.below(len(pages))

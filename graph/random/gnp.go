@@ -16,14 +16,14 @@ type GNPOptions struct {
 	Seed   uint64
 }
 
-// GNP is the directed G(n, p): each of the n(n−1) ordered pairs of pages, or n² with loops, is an arc with probability
-// p = Degree/(n−1), or Degree/n, independent of all others. It implements graph.Graph.
+// GNP is the directed G(n, p). Each of the n(n−1) ordered pairs of pages, or n² with loops, is an arc with
+// probability p = Degree/(n−1), or Degree/n, independently. It implements graph.Graph.
 //
-// The pages that follow u's last successor v are passed over in one step: the number of misses before the next hit is
-// geometric, ⌊E / −ln(1−p)⌋ for E exponential of mean 1 (Batagelj, Brandes, "Efficient generation of large random
-// networks", Physical Review E 71, 2005). Each page has a stream of its own, where KaGen has one for each
-// chunk of pages (Funke et al., "Communication-free massively distributed graph generation", JPDC 131, 2019): one draw
-// a page more, and any list can be made alone. Time: arcs + pages draws. Memory: none.
+// A step skips from u's last successor v to the next one. The number of misses before the next hit is geometric,
+// ⌊E / −ln(1−p)⌋ for E exponential of mean 1 (Batagelj, Brandes, "Efficient generation of large random networks",
+// Physical Review E 71, 2005). Each page has a stream of its own, so that any list can be made alone for one more
+// draw a page. KaGen has a stream for each chunk of pages (Funke et al., "Communication-free massively distributed
+// graph generation", JPDC 131, 2019). Time: arcs + pages draws. Memory: none.
 type GNP struct {
 	base
 	opts  GNPOptions

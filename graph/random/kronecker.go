@@ -12,21 +12,21 @@ import (
 type KroneckerOptions struct {
 	Scale     int        // 2^Scale pages, up to 31
 	Degree    float64    // arcs that are drawn, a page; repetitions are merged
-	Initiator [4]float64 // how the arcs fall to the quarters of the matrix: upper left, upper right, lower left, lower right; all 0 stand for those of Graph500
+	Initiator [4]float64 // probabilities of the quarters of the matrix: upper left, upper right, lower left, lower right; all 0 stands for Graph500
 	Seed      uint64
 }
 
-// Kronecker is the stochastic Kronecker graph of a 2×2 initiator, drawn arc by arc (R-MAT: Chakrabarti, Zhan,
-// Faloutsos, "R-MAT: a recursive model for graph mining", SDM 2004; Leskovec et al., "Kronecker graphs", JMLR 11, 2010,
-// section 3.6). Each of ⌊Degree·2^Scale + ½⌋ arcs, independent of the others, falls to a quarter of the matrix of all
-// pairs of pages with the probabilities of the initiator, over their sum; in this to a quarter again; after Scale steps
-// to a pair. Loops are kept. Of an arc that was drawn more than once one remains, and there are many such near the
-// corner that is likeliest. The numbers of pages are not shuffled. The initiator of Graph500 is 0.57, 0.19, 0.19, 0.05.
-// It implements graph.Graph.
+// Kronecker is the stochastic Kronecker graph of a 2×2 initiator, drawn arc by arc. Sources: R-MAT by Chakrabarti,
+// Zhan, Faloutsos, "R-MAT: a recursive model for graph mining", SDM 2004; Leskovec et al., "Kronecker graphs",
+// JMLR 11, 2010, section 3.6. There are ⌊Degree·2^Scale + ½⌋ independent draws. Each falls to a quarter of the
+// matrix of all pairs of pages, with the probabilities of the initiator divided by their sum. Within this quarter
+// it falls to a quarter again, and after Scale steps to a pair. Loops are kept. Repeated arcs become one, and
+// there are many near the likeliest corner. The numbers of pages are not shuffled. The initiator of Graph500 is
+// 0.57, 0.19, 0.19, 0.05. It implements graph.Graph.
 //
-// How many arcs leave a page follows from halving the draws, as of [Uniform]; to which page an arc leads, from one
-// number a step, where the step of its source is given. So the numbers of all pairs are exactly multinomial. Time: a
-// binomial draw a page, Scale numbers an arc. Memory: none.
+// The number of arcs of a page follows from halving the draws, as in [Uniform]. The target of an arc follows from
+// one number a step, given the step of its source. So the numbers of all pairs are exactly multinomial. Time: a
+// binomial draw a page, and Scale numbers an arc. Memory: none.
 type Kronecker struct {
 	base
 	opts  KroneckerOptions

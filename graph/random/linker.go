@@ -182,7 +182,8 @@ func (k *linker) appendForeign(r *stream, m []graph.Node, share float64) []graph
 	return m
 }
 
-// size draws a number of links, at most so many, with about the given mean, from a law of the given tail exponent.
+// size draws a number of links, at most most, with about the given mean, from a power law of the given tail
+// exponent.
 func size(r *stream, mean, tail float64, most int) int {
 	return min(r.round(min(r.pareto(mean*(tail-1)/tail, tail), longest)), most)
 }

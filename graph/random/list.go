@@ -41,8 +41,8 @@ func (k *linker) appendSucc(dst []graph.Node, u graph.Node) []graph.Node {
 	return k.merge(&r, dst, own, shared, u)
 }
 
-// merge appends the union of links of a page's own and of those that it keeps of what it shares, all sorted. Where the
-// menus of the host do not link to the page that they are on, the page itself is left out of what is shared.
+// merge appends the union of a page's own links and of the shared links that it keeps, all sorted. If the menus of
+// the host do not link to their own page, u is left out of the shared links.
 func (k *linker) merge(r *stream, dst, own []graph.Node, shared []option, u graph.Node) []graph.Node {
 	var bits uint64
 	i, last := 0, int64(-1)
@@ -71,7 +71,7 @@ func (k *linker) merge(r *stream, dst, own []graph.Node, shared []option, u grap
 	return dst
 }
 
-// appendOwn adds links that no other page shares. Long lists are of directories in a row, as those of archives are.
+// appendOwn adds links that no other page shares. Long lists consist of consecutive directories, like archives.
 func (k *linker) appendOwn(r *stream, dst []graph.Node, u graph.Node) []graph.Node {
 	dst = k.appendForeign(r, dst, ownForeign)
 	n := size(r, k.mean*ownShare, listTail, longest)
@@ -93,7 +93,7 @@ func (k *linker) appendOwn(r *stream, dst []graph.Node, u graph.Node) []graph.No
 	return dst
 }
 
-// local draws a page of the host for page u: a near one, one that is popular in the directory, or one of elsewhere.
+// local draws a page of the host for page u: a near page, a popular page of the directory, or a page elsewhere.
 func (k *linker) local(r *stream, u graph.Node) graph.Node {
 	switch x := r.next() >> 61; {
 	case x < 5: // of 8

@@ -5,8 +5,8 @@ import (
 	"weft/internal/splitmix"
 )
 
-// A top is a top-level domain; from is the share of domains before it. All are reserved for what does not exist:
-// RFC 9476 (alt), RFC 2606 (example, invalid, test) and ICANN in 2024 (internal).
+// A top is a top-level domain; from is the share of domains before it. All are reserved for names that do not
+// exist: RFC 9476 (alt), RFC 2606 (example, invalid, test) and ICANN in 2024 (internal).
 type top struct {
 	label string
 	from  float64
@@ -40,8 +40,8 @@ type Namer struct {
 // Namer returns a Namer.
 func (w *Web) Namer() *Namer { return &Namer{w: w} }
 
-// AppendKey appends the sort key of a page to dst. Keys increase with pages, and each is what weburl.AppendKey makes of
-// the URL that weburl.AppendName makes of it.
+// AppendKey appends the sort key of a page to dst. Keys increase with pages. Each key equals weburl.AppendKey of
+// the URL that weburl.AppendName makes of the key.
 func (k *Namer) AppendKey(dst []byte, u graph.Node) []byte {
 	if u < k.first || u >= k.end {
 		k.enter(u)
@@ -73,7 +73,7 @@ func (k *Namer) enter(u graph.Node) {
 	k.prefix = append(spread(dir-root-1, end-root-1, splitmix.Mix(x), words, 1).append(k.prefix, "/"), '/')
 }
 
-// appendPage appends what the key of a page has beyond that of the first page of its directory.
+// appendPage appends the part of a page's key after the key of the first page of its directory.
 func (k *Namer) appendPage(dst []byte, u graph.Node) []byte {
 	i, n := int(u-k.first)-1, int(k.end-k.first)-1
 	h := hash(k.w.opts.Seed, forName, uint64(u))
@@ -123,9 +123,9 @@ type rank struct {
 	alphabet []string
 }
 
-// spread returns name i of n, 0 ≤ i < n: names increase with i and lie at random distances. The set of names has at
-// least four times n, and at least so many digits. An alphabet is sorted; its members are of letters and digits, to
-// which every byte that follows a name in a key compares less, or all of one length.
+// spread returns name i of n, 0 ≤ i < n. Names increase with i and lie at random distances. The set of possible
+// names has at least 4n members, and least digits or more. The alphabet is sorted. Its members consist of letters
+// and digits, which compare greater than every byte that follows a name in a key, or they all have one length.
 func spread(i, n int, h uint64, alphabet []string, least int) rank {
 	r := rank{alphabet: alphabet}
 	all := uint64(1)

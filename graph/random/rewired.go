@@ -10,27 +10,31 @@ import (
 // RewiredOptions are the parameters of a [Rewired].
 type RewiredOptions struct {
 	Seed uint64
-	// Watch, if not nil, is told now and then how many pages are done. Its error ends the making.
+	// Watch, if not nil, receives the number of finished pages at times. An error that it returns ends the work.
 	Watch func(pages int, arcs int64) error
 }
 
-// Rewired is a graph with the in-degrees and out-degrees of another, and nothing else of it: a null model. It
-// implements graph.Graph.
+// Rewired is a random graph with the in-degrees and out-degrees of another graph: a null model. It implements
+// graph.Graph.
 //
-// The targets of all arcs are shuffled (the directed configuration model: Newman, Strogatz, Watts, "Random graphs with
-// arbitrary degree distributions and their applications", Physical Review E 64, 2001). That makes parallel arcs, and
-// loops, which are taken only if the graph has some. Each of them, u → t, is exchanged with an arc x → y that is drawn:
-// u → y and x → t, where neither is there already nor such a loop. So degrees stay what they are, and the graph is
-// simple. Where none of many that are drawn will do, all arcs from a drawn page on are tried. What can be exchanged at
-// all favours some graphs: on a Kronecker graph of 2,048 pages with 30 arcs each there were 9 % more triples u → v → w
-// with u → w than should be, 17 standard deviations. So, if anything was exchanged, all arcs are, with arcs that are
-// drawn, six times over; of those 17, one round left 3.4, two 0.75, four 0.05. Where none of all will do, or too many
-// were tried, as in graphs that are nearly complete, nothing was shuffled: the graph as it is has 20 times as many
-// pairs of arcs drawn as it has arcs, and each is exchanged if both can stay ([Rewired.Stepwise]).
+// The targets of all arcs are shuffled (the directed configuration model: Newman, Strogatz, Watts, "Random graphs
+// with arbitrary degree distributions and their applications", Physical Review E 64, 2001). This makes parallel
+// arcs, and loops; loops are allowed only if the original graph has some. Each forbidden arc u → t is exchanged
+// with a drawn arc x → y: they become u → y and x → t, if neither exists or is a forbidden loop. So degrees stay,
+// and the graph is simple. If many draws fail, all arcs from a drawn page on are tried.
 //
-// All graphs of these degrees are as likely, but for what six rounds leave; and loops not being taken, those that
-// differ by the direction of a cycle of three pages may not be reached by exchanges, so that they are as likely as the
-// shuffling made them. Time: some thirty random accesses an arc, on one processor: 2 to 3 µs; up to 10 where pairs are
+// These exchanges favour some graphs. On a Kronecker graph of 2,048 pages with 30 arcs each, there were 9 % too
+// many triples u → v → w with u → w, 17 standard deviations. So if anything was exchanged, all arcs are then
+// exchanged with drawn arcs, six times over. One round left 3.4 of the 17 standard deviations, two 0.75, four
+// 0.05.
+//
+// In nearly complete graphs, no arc may fit, or too many are tried. Then nothing is shuffled. Instead the original
+// graph has 20 times as many pairs of arcs drawn as it has arcs, and each pair is exchanged if the result is
+// allowed ([Rewired.Stepwise]).
+//
+// All graphs of these degrees are equally likely, except for the remainder after six rounds. Without loops,
+// exchanges may not connect graphs that differ in the direction of a cycle of three pages; the shuffling decides
+// between these. Time: about thirty random accesses an arc, on one processor: 2 to 3 µs; up to 10 µs if pairs are
 // drawn. Memory: [graph.LoadBytes].
 type Rewired struct {
 	*graph.Memory
@@ -38,15 +42,15 @@ type Rewired struct {
 	again     bool
 }
 
-// tries is how many arcs are drawn for an exchange before all are tried, steps how many pairs an arc where that failed,
-// rounds how often all arcs are exchanged where it did not.
+// tries is the number of arcs drawn for an exchange before all are tried. steps is the number of pairs drawn per
+// arc if that failed. rounds is how often all arcs are exchanged if it did not.
 const (
 	tries  = 256
 	steps  = 20
 	rounds = 6
 )
 
-// NewRewired rewires a graph. Errors are those of reading it, and what Watch returns.
+// NewRewired rewires a graph. It returns errors of reading it, and of Watch.
 func NewRewired(g graph.Graph, o RewiredOptions) (*Rewired, error) {
 	w := &rewiring{
 		starts: make([]uint32, 0, g.NumNodes()+1), succ: make([]graph.Node, 0, g.NumArcs()),
@@ -75,7 +79,7 @@ func NewRewired(g graph.Graph, o RewiredOptions) (*Rewired, error) {
 // Exchanged returns the number of arcs that were parallel, or loops, and were exchanged.
 func (g *Rewired) Exchanged() int64 { return g.exchanged }
 
-// Stepwise tells whether arcs were exchanged in pairs, as the graph is too dense to be shuffled.
+// Stepwise reports whether arcs were exchanged in pairs, because the graph is too dense for shuffling.
 func (g *Rewired) Stepwise() bool { return g.again }
 
 // Bytes is the memory that the graph takes.
@@ -89,9 +93,9 @@ type rewiring struct {
 	r      stream
 	watch  watch
 
-	long map[graph.Node]*bucketed // lists that take long to be kept sorted; none while arcs that cannot stay are looked for
+	long map[graph.Node]*bucketed // lists that would take long to keep sorted; empty while forbidden arcs are replaced
 
-	left      int64 // arcs that may still be looked at where drawing finds none
+	left      int64 // number of arcs that may still be tried when draws fail
 	exchanged int64
 }
 
@@ -115,8 +119,8 @@ func (w *rewiring) read(g graph.Graph) error {
 	return c.Err()
 }
 
-// settle exchanges arcs with others that are drawn, so many times an arc. Of a page a place in its list is drawn as
-// well, so that each exchange is as likely as the one that takes it back, and graphs that are equally likely stay so.
+// settle exchanges arcs with drawn arcs, a number of times per arc. The place in a page's list is drawn, too. So
+// each exchange is as likely as its reverse, and equally likely graphs stay equally likely.
 func (w *rewiring) settle() error {
 	n := len(w.starts) - 1
 	w.bucket()
@@ -173,7 +177,8 @@ func (w *rewiring) draw() (u graph.Node, at int) {
 	return graph.Node(low), int(arc - w.starts[low])
 }
 
-// shuffle shuffles the targets of all arcs and exchanges those that cannot stay. It returns false where one has to.
+// shuffle shuffles the targets of all arcs and exchanges forbidden arcs. It returns false if one cannot be
+// exchanged.
 func (w *rewiring) shuffle() (bool, error) {
 	n := len(w.starts) - 1
 	w.watch.due = 0
@@ -212,7 +217,7 @@ func (w *rewiring) mend(u graph.Node) bool {
 
 // mendSorted is mend for a list that stays sorted.
 func (w *rewiring) mendSorted(u graph.Node, list []graph.Node) bool {
-	// What is in the place of an arc that was exchanged was behind it, or looked at.
+	// After an exchange, the target at this place was after it before, or is already checked.
 	for at := w.bad(u, list, 0); at < len(list); at = w.bad(u, list, at) {
 		if !w.exchangeDrawn(u, at) && !w.exchangeAny(u, at) {
 			return false
@@ -232,7 +237,7 @@ func (w *rewiring) bad(u graph.Node, list []graph.Node, at int) int {
 	return at
 }
 
-// exchangeDrawn exchanges the arc of u in a place with one that is drawn, and tells whether it found one.
+// exchangeDrawn exchanges the arc of u at a place with a drawn arc, and reports whether it found one.
 func (w *rewiring) exchangeDrawn(u graph.Node, at int) bool {
 	for range tries {
 		if x, place := w.draw(); w.exchange(u, at, x, place) {

@@ -16,8 +16,9 @@ const (
 	DefaultDeltaIn = 0.2
 )
 
-// ScaleFreeOptions are the parameters of a [ScaleFree]. Where Alpha, Beta and Gamma are all 0, they stand for 0.41, 0.54
-// and 0.05, and a DeltaIn of 0 for 0.2: what NetworkX and the paper on the fidelity of crawls take.
+// ScaleFreeOptions are the parameters of a [ScaleFree]. If Alpha, Beta and Gamma are all 0, they stand for 0.41,
+// 0.54 and 0.05. A DeltaIn of 0 stands for 0.2. These are the values of NetworkX and of the paper on the fidelity
+// of crawls.
 type ScaleFreeOptions struct {
 	Pages int // at least 3
 	// Alpha, Beta and Gamma are the probabilities of the three steps; their sum is 1.
@@ -25,38 +26,40 @@ type ScaleFreeOptions struct {
 	// DeltaIn and DeltaOut are added to in-degrees and out-degrees where pages are chosen by them; at least 0.
 	DeltaIn, DeltaOut float64
 	Seed              uint64
-	// Watch, if not nil, is told now and then how many pages and arcs there are. Its error ends the making.
+	// Watch, if not nil, receives the numbers of pages and arcs at times. An error that it returns ends the
+	// generation.
 	Watch func(pages int, arcs int64) error
 }
 
-// ScaleFree is the directed scale-free graph of Bollobás, Borgs, Chayes and Riordan ("Directed scale-free graphs", SODA
-// 2003, section 2). It starts as the cycle 0 → 1 → 2 → 0 and grows arc by arc, until there are enough pages:
+// ScaleFree is the directed scale-free graph of Bollobás, Borgs, Chayes and Riordan ("Directed scale-free graphs",
+// SODA 2003, section 2). It starts as the cycle 0 → 1 → 2 → 0 and grows arc by arc, until there are enough pages:
 //
 //   - with probability Alpha by a new page, and an arc from it to w,
 //   - with probability Beta by an arc from v to w,
 //   - with probability Gamma by a new page, and an arc from v to it,
 //
-// where v and w are pages that were there before: v is chosen with a probability proportional to its out-degree +
-// DeltaOut, w to its in-degree + DeltaIn. In-degrees have the exponent 1 + (1 + DeltaIn(Alpha+Gamma))/(Alpha+Beta),
-// 2.15 by default, and out-degrees 1 + (1 + DeltaOut(Alpha+Gamma))/(Beta+Gamma), 2.69. It implements graph.Graph.
+// where v and w are existing pages. v is chosen with a probability proportional to its out-degree + DeltaOut, w to
+// its in-degree + DeltaIn. In-degrees have the exponent 1 + (1 + DeltaIn(Alpha+Gamma))/(Alpha+Beta), 2.15 by
+// default. Out-degrees have 1 + (1 + DeltaOut(Alpha+Gamma))/(Beta+Gamma), 2.69. It implements graph.Graph.
 //
-// This grows a multigraph, and its degrees count parallel arcs. What can be read is simple: of parallel arcs one is
-// kept; loops, which Beta makes, are kept. The multigraph had 3 + (n−3)/(Alpha+Gamma) arcs in the mean, 21,736 for 10,000
-// pages by default (the paper on fidelity counted 21,732, its Table 2). See [ScaleFree.Drawn].
+// The growing graph is a multigraph, whose degrees count parallel arcs. The readable graph is simple: one of
+// several parallel arcs is kept. Loops, which Beta makes, are kept. The multigraph has 3 + (n−3)/(Alpha+Gamma)
+// arcs on average, 21,736 for 10,000 pages by default (the paper on fidelity counted 21,732, its Table 2). See
+// [ScaleFree.Drawn].
 //
-// The start and the defaults are those of NetworkX's scale_free_graph. In its version 3 a new page may choose itself
-// as w, by DeltaIn; earlier, when the paper was written, it could not, and in the definition it cannot.
+// The start and the defaults follow NetworkX's scale_free_graph. In its version 3 a new page may choose itself as
+// w, by DeltaIn. Earlier versions, at the time of the paper, and the definition do not allow it.
 //
-// A page chosen by degree is the end of an arc drawn at random (Batagelj, Brandes, "Efficient generation of large random
-// networks", Physical Review E 71, 2005). Time: a few draws an arc, and sorting the lists. Memory: 4 bytes a page and
-// 4 an arc of the multigraph; while it is made 4 bytes a page and 8 an arc more.
+// A page chosen by degree is the end of a drawn arc (Batagelj, Brandes, "Efficient generation of large random
+// networks", Physical Review E 71, 2005). Time: a few draws an arc, and sorting the lists. Memory: 4 bytes a page
+// and 4 an arc of the multigraph; during generation 4 bytes a page and 8 an arc more.
 type ScaleFree struct {
 	*graph.Memory
 	drawn int64
 }
 
-// NewScaleFree grows the graph of the given options, on one processor. Options out of range are an error, and so is
-// what Watch returns.
+// NewScaleFree grows the graph of the given options, on one processor. It returns an error of Watch, or for
+// options out of range.
 // Papers: fidelity, "Synthetic graphs".
 func NewScaleFree(o ScaleFreeOptions) (*ScaleFree, error) {
 	o.setDefaults()

@@ -5,16 +5,15 @@ import (
 	"weft/internal/splitmix"
 )
 
-// A Sequence is an endless sequence of arcs, each from any page to any page, itself among them, all alike and
-// independent. As each is a function of the seed and its number, the first arcs are the same however many are taken:
-// what a graph becomes that is given more and more of them can be compared. A [Uniform] has the same law, and other
-// arcs.
+// A Sequence is an endless sequence of arcs, each from any page to any page, with loops, all equally likely and
+// independent. Each arc is a function of the seed and its number. So the first arcs are the same for any length,
+// and graphs with more and more added arcs can be compared. A [Uniform] has the same law, and other arcs.
 type Sequence struct {
 	pages int
 	start uint64
 }
 
-// NewSequence returns the sequence of a seed for a graph of so many pages, at least one.
+// NewSequence returns the sequence of a seed for a graph of pages pages, at least one.
 // Papers: external memory, §3.
 func NewSequence(pages int, seed uint64) Sequence { return Sequence{pages, origin(seed, forSequence)} }
 

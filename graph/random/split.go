@@ -2,10 +2,10 @@ package random
 
 import "weft/internal/splitmix"
 
-// A splitter deals out draws to pages: each draw falls to one page, independent of all others. How many fall to a page
-// is found by halving: of the draws of a range of pages, a binomial number falls to its first half, drawn from a stream
-// of this range. So all pages together get all draws, and any page can be asked alone, in 33 halvings at most; the next
-// pages share most of these.
+// A splitter distributes draws over pages: each draw falls to one page, independently. It computes the number of
+// draws of a page by halving. Of the draws of a range of pages, a binomial number falls to its first half, from a
+// stream of this range. So all pages together get all draws. Any page can be computed alone, in at most 33
+// halvings, and the next pages share most of these.
 type splitter struct {
 	start uint64
 	// share is the probability that a draw that falls to the pages [lo, hi) falls to [lo, mid).
@@ -13,7 +13,8 @@ type splitter struct {
 	path  []half // from all pages down to that asked last
 }
 
-// A half is the pages [lo, hi), to which so many draws fall, first of them to the pages below mid.
+// A half is the pages [lo, hi) with the number of their draws; first is the number of draws of the pages below
+// mid.
 type half struct {
 	lo, mid, hi  uint64
 	draws, first int64

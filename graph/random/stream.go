@@ -7,7 +7,7 @@ import (
 	"weft/internal/splitmix"
 )
 
-// What a stream is for. Streams of different purposes have nothing in common.
+// A purpose of a stream. Streams of different purposes are independent.
 type purpose uint64
 
 const (
@@ -48,7 +48,8 @@ func hash(seed uint64, p purpose, i uint64) uint64 {
 	return splitmix.Mix(origin(seed, p) + i*splitmix.Golden)
 }
 
-// origin is where the hashes of a purpose start: number i is Mix(origin + i·Golden), for those who need many.
+// origin returns the start of the hashes of a purpose: number i is Mix(origin + i·Golden), for callers that need
+// many.
 func origin(seed uint64, p purpose) uint64 { return splitmix.Mix(seed + uint64(p)*splitmix.Golden) }
 
 func (r *stream) next() uint64 {

@@ -31,8 +31,8 @@ func (k *linker) appendIndex(dst []graph.Node) []graph.Node {
 	return dst
 }
 
-// appendBelow lists the directories below directory i. In the place of one that is not listed, and beside one that does
-// not link on, stand those below it.
+// appendBelow lists the directories below directory i. A directory that is not listed is replaced by its
+// subdirectories. A directory that does not link on is listed together with them.
 func (k *linker) appendBelow(dst []graph.Node, i int) []graph.Node {
 	for c := branches*i + 1; c <= branches*i+branches && k.root+c < k.hostEnd; c++ {
 		reg := k.w.dirRegion(k.root+c, k.root, k.hostReg)

@@ -14,13 +14,13 @@ type UniformOptions struct {
 	Seed  uint64
 }
 
-// Uniform is a graph of so many arcs drawn one by one, each from any page to any page, itself among them, all n² alike.
-// Of an arc that was drawn more than once one remains. It is what a graph is given to be made more random. It
-// implements graph.Graph.
+// Uniform is a graph of a number of independent draws, each from any page to any page, loops included, with all n²
+// pairs equally likely. Repeated arcs become one. Adding it to another graph makes that more random. It implements
+// graph.Graph.
 //
-// How many arcs leave a page follows from halving the draws (as in Funke et al., "Communication-free massively
-// distributed graph generation", JPDC 131, 2019), where these lead from a stream of the page. Time: a binomial draw a
-// page, and one number an arc. Memory: none.
+// The number of arcs of a page follows from halving the draws (as in Funke et al., "Communication-free massively
+// distributed graph generation", JPDC 131, 2019), and their targets from a stream of the page. Time: a binomial
+// draw a page, and one number an arc. Memory: none.
 type Uniform struct {
 	base
 	opts UniformOptions

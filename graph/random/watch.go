@@ -5,7 +5,7 @@ import "weft/graph"
 // watchEvery is how many pages and arcs are made between two looks.
 const watchEvery = 1 << 16
 
-// A watch tells how far a graph is that is made from its first page to its last.
+// A watch reports the progress of a graph that is made from its first page to its last.
 type watch struct {
 	tell func(pages int, arcs int64) error // may be nil
 	due  int64
@@ -21,9 +21,9 @@ func (w *watch) look(pages int, arcs int64) error {
 	return w.tell(pages, arcs)
 }
 
-// GrownBytes bounds the memory that a [ScaleFree] or a [ForestFire] takes while it is made: 40 bytes a page and 20 an arc.
-// Of a scale-free graph the arcs that are drawn count, of a forest fire those of the fires.
+// GrownBytes bounds the memory of a [ScaleFree] or a [ForestFire] during generation: 40 bytes a page and 20 an
+// arc. Arcs are the drawn arcs of a scale-free graph, and the arcs of fires of a forest fire.
 func GrownBytes(pages int, arcs int64) int64 { return 40*int64(pages) + 20*arcs }
 
-// keptBytes is what a graph takes whose lists grew: a quarter of their room may be unused.
+// keptBytes returns the memory of a graph whose lists grew: a quarter of it may be unused.
 func keptBytes(pages int, arcs int64) int64 { return graph.LoadBytes(pages, arcs) + arcs }

@@ -16,26 +16,26 @@ type WebOptions struct {
 	Seed   uint64
 }
 
-// Web is a Web as crawlers find it. Pages are numbered in the order of their sort keys (package weburl), so that a host
-// and a directory are ranges. It implements graph.Graph, and tells the key and the state of each page.
+// Web is a Web as crawlers find it. Pages are numbered in the order of their sort keys (package weburl), so that a
+// host and a directory are ranges. It implements graph.Graph, and returns the key and the state of each page.
 //
-// Layout. The sizes of hosts follow a power law of exponent 2.1, the numbers of hosts of a domain one of 2.4, the sizes
-// of directories one of 2.7. Domains lie under five top-level domains that are reserved, so that no page can exist.
+// Layout. Sizes follow power laws: hosts of exponent 2.1, the numbers of hosts of a domain 2.4, directories 2.7.
+// Domains lie under five reserved top-level domains, so that no page can exist.
 //
-// Links. Pages of a host share a menu, those of a directory another, a few pages in a row a third; each page leaves out
-// a few of what it shares, and adds near pages, popular pages of the host, and pages of other hosts, which are chosen
-// by a power law, so that in-degrees have one of exponent about 2.1. The first page of a directory lists the others;
-// directories of a host make a tree. Some hosts' menus link to the page that they are on. About one page in seven has
-// no links. So neighbouring lists resemble each other and gaps are small, as in "The WebGraph framework I" (Boldi,
-// Vigna, WWW 2004).
+// Links. Pages of a host share a menu, pages of a directory another, and a few consecutive pages a third. Each
+// page leaves out a few shared links. It adds near pages, popular pages of the host, and pages of other hosts. The
+// latter are chosen by a power law, so that in-degrees have a power law of exponent about 2.1. The first page of a
+// directory lists the others; directories of a host make a tree. The menus of some hosts link to their own page.
+// About one page in seven has no links. So neighbouring lists are similar and gaps are small, as in "The WebGraph
+// framework I" (Boldi, Vigna, WWW 2004).
 //
-// Shape. A host is of the core, or only leads to it, or is only reached from it, or hangs on it, or is an island; within
-// hosts of the core some directories are not listed, and some, such as manuals, do not link back. The result is a bow
-// tie (Broder et al., "Graph structure in the Web", WWW 2000) with about half of the pages in its core.
+// Shape. A host is in the core, leads to it, is reached from it, hangs on it, or is an island. Within hosts of the
+// core, some directories are not listed, and some, such as manuals, do not link back. The result is a bow tie
+// (Broder et al., "Graph structure in the Web", WWW 2000) with about half of the pages in its core.
 //
-// The mean degree is met by measuring a sample of pages when the Web is made, and holds within about 3 % from 100,000
-// pages on. Webs of a few pages have fewer arcs. Time: linear. Memory: 4 bytes a directory and 8 a host, about 0.5
-// bytes a page, and what a cursor keeps of a directory.
+// The mean degree is fitted to a sample of pages when the Web is made, and holds within about 3 % from 100,000
+// pages on. Webs of a few pages have fewer arcs. Time: linear. Memory: 4 bytes a directory, 8 a host, about 0.5
+// bytes a page, and the directory of each cursor.
 type Web struct {
 	base
 	opts  WebOptions
@@ -98,7 +98,7 @@ func (w *Web) State(u graph.Node) page.State {
 	return w.state(u, u == first)
 }
 
-// state is State for who knows whether a page is the first of its directory.
+// state is State for callers that know whether a page is the first of its directory.
 func (w *Web) state(u graph.Node, first bool) page.State {
 	if first || w.opts.Ghosts+w.opts.Failed == 0 {
 		return page.Fetched

@@ -5,10 +5,11 @@ import (
 	"sync"
 )
 
-// The exponential law by the ziggurat (Marsaglia, Tsang, "The ziggurat method for generating random variables", Journal
-// of Statistical Software 5, 2000): the area under e^−x is covered by 256 layers of the same area, 255 rectangles and
-// one with the tail. A point drawn in a layer lies under the curve 98.9 times of 100 by one comparison; else the curve
-// is asked. It is exact: all points under the curve are as likely as each other, in steps of 2⁻⁵³ of a layer's width.
+// The exponential law by the ziggurat (Marsaglia, Tsang, "The ziggurat method for generating random variables",
+// Journal of Statistical Software 5, 2000). The area under e^−x is covered by 256 layers of equal area, 255
+// rectangles and one with the tail. One comparison accepts a point drawn in a layer in 98.9 % of draws; otherwise
+// the curve is computed. It is exact: all points under the curve are equally likely, in steps of 2⁻⁵³ of a layer's
+// width.
 const (
 	layers     = 256
 	tailStart  = 7.69711747013104972  // where the tail begins

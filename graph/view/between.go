@@ -10,7 +10,7 @@ import (
 
 // A Partition puts every node into one group. It is safe for concurrent use.
 type Partition interface {
-	// AppendOthers appends those of the increasing list that are not of the group of u.
+	// AppendOthers appends the nodes of the increasing list outside of the group of u.
 	AppendOthers(dst, list []graph.Node, u graph.Node) []graph.Node
 	// NumNodes returns how many nodes there are.
 	NumNodes() int
@@ -22,7 +22,7 @@ type Labels []uint32
 // NumNodes returns how many nodes there are.
 func (l Labels) NumNodes() int { return len(l) }
 
-// AppendOthers appends those of the list that are not of the group of u.
+// AppendOthers appends the nodes of the list outside of the group of u.
 func (l Labels) AppendOthers(dst, list []graph.Node, u graph.Node) []graph.Node {
 	group := l[u]
 	for _, v := range list {
@@ -41,8 +41,9 @@ type Runs struct {
 	torn   Bits     // groups of several runs
 }
 
-// NewRuns returns groups of which run i holds the nodes from starts[i] to starts[i+1]; starts begins with 0, increases and
-// ends with the number of nodes. ids holds the group of each run; nil if each is one by itself.
+// NewRuns returns groups made of runs of nodes. Run i holds the nodes from starts[i] to starts[i+1]; starts begins
+// with 0, increases and ends with the number of nodes. ids holds the group of each run; nil makes each run a
+// group.
 func NewRuns(starts, ids []uint32) (*Runs, error) {
 	n := len(starts) - 1
 	if n < 0 || starts[0] != 0 || !slices.IsSorted(starts) || ids != nil && len(ids) != n {
@@ -81,7 +82,7 @@ func (r *Runs) run(u graph.Node) int {
 	return i
 }
 
-// AppendOthers appends those of the list that are not of the group of u: what lies before its run and what lies behind.
+// AppendOthers appends the nodes of the list outside of the group of u: the nodes before its run and after it.
 func (r *Runs) AppendOthers(dst, list []graph.Node, u graph.Node) []graph.Node {
 	if len(list) == 0 {
 		return dst

@@ -8,7 +8,7 @@ import (
 	"weft/internal/ef"
 )
 
-// lists are the lists of a view, of which is not known how long they are.
+// lists are the lists of a view, whose lengths are unknown.
 type lists interface {
 	NumNodes() int
 	Scan(r graph.Range) graph.Cursor
@@ -17,7 +17,7 @@ type lists interface {
 	most() int64
 }
 
-// A Graph is a view whose arcs are counted when somebody asks how many there are: one pass over the lists, and
+// A Graph is a view whose arcs are counted when their number is first needed, in one pass over the lists and
 // [IndexBytes] of memory.
 type Graph struct {
 	lists
@@ -33,7 +33,7 @@ type index struct {
 
 func newGraph(l lists) *Graph { return &Graph{lists: l} }
 
-// IndexBytes is about the memory that the count of a view takes, of which is known that it has at most so many arcs.
+// IndexBytes estimates the memory for counting the arcs of a view with at most most arcs.
 func IndexBytes(nodes int, most int64) int64 { return ef.Bytes(nodes+1, most) }
 
 // before returns the index, which is made in a pass when it is first asked for.

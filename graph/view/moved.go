@@ -13,8 +13,8 @@ import (
 
 // Moved says of nodes that they are found elsewhere, as a page is that redirects: arcs to them lead there.
 type Moved struct {
-	to   []uint32 // where each node is: itself, but for those that moved
-	from []uint32 // those that moved, by where they are now, then by number
+	to   []uint32 // present number of each node; different from itself only for moved nodes
+	from []uint32 // moved nodes, by present number, then by original number
 }
 
 // NewMoved says where nodes are: to[u] is u, but where it moved; to[to[u]] is to[u]. It keeps to, and takes four bytes more of
@@ -44,7 +44,7 @@ func NewMoved(to []uint32, s alloc.Space) (*Moved, error) {
 	return m, nil
 }
 
-// MovedBytes is what the nodes that moved take, those of NewMoved and what it keeps.
+// MovedBytes returns the memory for moved nodes, both temporary in NewMoved and kept.
 func MovedBytes(nodes int) int64 { return 8 * int64(nodes) }
 
 // To is where a node is: itself, if it did not move.
@@ -72,7 +72,7 @@ func (m *Moved) Out(g graph.Random) (*Graph, error) {
 	return newGraph(&movedOut{g: g, m: m}), nil
 }
 
-// In returns the transpose of what Out makes of a graph, of the transpose of that graph.
+// In returns the transpose of the result of Out, from the transpose of the graph.
 func (m *Moved) In(g graph.Random) (*Graph, error) {
 	if err := m.fits(g); err != nil {
 		return nil, err

@@ -23,7 +23,8 @@ type induced struct {
 
 func (d *induced) NumNodes() int { return d.s.Len() }
 
-// most is what the members have; all arcs of g if counting those might cost a pass over another view.
+// most returns the number of arcs of the members, or of all arcs of g if counting might cost a pass over another
+// view.
 func (d *induced) most() int64 { return d.g.NumArcs() }
 
 func (d *induced) AppendSucc(dst []graph.Node, u graph.Node) ([]graph.Node, error) {
@@ -36,7 +37,7 @@ func (d *induced) AppendSucc(dst []graph.Node, u graph.Node) ([]graph.Node, erro
 	return d.appendMembers(dst, m.a), nil
 }
 
-// appendMembers appends the numbers of those of the list that are members.
+// appendMembers appends the numbers of the list's nodes that are members.
 func (d *induced) appendMembers(dst, list []graph.Node) []graph.Node {
 	for _, v := range list {
 		if d.s.Has(int(v)) {
@@ -46,8 +47,8 @@ func (d *induced) appendMembers(dst, list []graph.Node) []graph.Node {
 	return dst
 }
 
-// sparse is how many nodes of g may lie between members that are read one after the other: reading a single list costs
-// about as much as decoding so many.
+// sparse is the greatest gap between members, in nodes of g, that is still read in sequence. Reading a single list
+// costs about as much as decoding this number of lists.
 const sparse = 4
 
 func (d *induced) Scan(r graph.Range) graph.Cursor {

@@ -7,8 +7,8 @@ import (
 	"weft/graph"
 )
 
-// Symmetrised returns the graph in which u and v are joined in both directions if there is an arc from the one to the
-// other: out is a graph, in its transpose. A loop stays one arc.
+// Symmetrised returns the graph in which u and v are joined in both directions if there is an arc between them in
+// either. out is a graph, in its transpose. A loop stays one arc.
 func Symmetrised(out, in graph.Random) (*Graph, error) {
 	if out.NumNodes() != in.NumNodes() {
 		return nil, fmt.Errorf("symmetrise graphs of %d and of %d nodes: want as many", out.NumNodes(), in.NumNodes())

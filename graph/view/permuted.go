@@ -7,9 +7,9 @@ import (
 	"weft/graph"
 )
 
-// Permuted shows g with its nodes in another order: node i of the view is nodes[i] of g, and numbers[u] is where node u
-// of g stands. They are kept, and must be inverse to each other. A list is read wherever it lies, renamed and sorted
-// when it is asked for.
+// Permuted shows g with its nodes in another order: node i of the view is nodes[i] of g, and numbers[u] is the
+// number of node u of g in the view. Both are kept, and must be inverse to each other. A list is read, renumbered
+// and sorted when it is needed.
 func Permuted(g graph.Random, nodes []graph.Node, numbers []uint32) (*Graph, error) {
 	if n := g.NumNodes(); len(nodes) != n || len(numbers) != n {
 		return nil, fmt.Errorf("a graph of %d nodes in another order: %d nodes have %d numbers", n, len(nodes), len(numbers))

@@ -1,8 +1,8 @@
-// Package ascii knows letters and digits of ASCII and no others: names of HTML, HTTP and URLs differ from one another
-// when a letter of another script that folds to one of theirs, such as the Kelvin sign, stands in them.
+// Package ascii compares and converts ASCII letters and digits only. Names of HTML, HTTP and URLs must not match
+// letters of other scripts that fold to ASCII, such as the Kelvin sign.
 package ascii
 
-// EqualFold says whether two texts are the same but for the case of letters.
+// EqualFold reports whether two texts are equal except for the case of letters.
 func EqualFold[T string | []byte](s T, word string) bool {
 	if len(s) != len(word) {
 		return false
@@ -16,7 +16,7 @@ func EqualFold[T string | []byte](s T, word string) bool {
 	return true
 }
 
-// HasPrefixFold says whether a text begins so, but for the case of letters.
+// HasPrefixFold reports whether s begins with prefix, except for the case of letters.
 func HasPrefixFold(s []byte, prefix string) bool {
 	return len(s) >= len(prefix) && EqualFold(s[:len(prefix)], prefix)
 }
@@ -50,7 +50,7 @@ func IsNumber[T string | []byte](s T) bool {
 	return len(s) > 0
 }
 
-// Hex returns the value of a hexadecimal digit; -1 of what is none.
+// Hex returns the value of a hexadecimal digit, or -1 for other bytes.
 func Hex(c byte) int {
 	switch {
 	case IsDigit(c):
@@ -61,7 +61,7 @@ func Hex(c byte) int {
 	return -1
 }
 
-// HexDigits are those that canonical URLs are escaped with.
+// HexDigits are the digits in escapes of canonical URLs.
 const HexDigits = "0123456789ABCDEF"
 
 // AppendEscaped appends c as "%HH".

@@ -21,7 +21,7 @@ type File struct {
 	f      *disk.File
 	lock   *flock.Lock // until the file has its name; nil where there are no locks
 	path   string
-	direct bool // f is what was at path: a device or a pipe
+	direct bool // f is the existing file at path: a device or a pipe
 	ready  bool // it is whole under its temporary name, and synced
 	done   bool
 }
@@ -89,10 +89,10 @@ func (f *File) prepare() error {
 	return errors.Join(err, f.f.Close())
 }
 
-// CommitAll commits files of which each is nothing without the others: they are written and synced before the first
-// appears, and key, by which a reader knows that all are there, appears last. What key replaces goes first, so that
-// no reader takes old and new files for one set. After an error none of the new files is left that has not
-// appeared, and key has not.
+// CommitAll commits files that belong together. All are written and synced before the first appears. key appears
+// last, so a reader that sees it knows that all exist. The old key is removed first, so no reader takes old and
+// new files for one set. After an error, the new files that have not appeared are removed, and key has not
+// appeared.
 func CommitAll(key *File, others ...*File) error {
 	all := append(slices.Clip(others), key)
 	defer func() {

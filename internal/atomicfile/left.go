@@ -14,8 +14,8 @@ import (
 	"weft/internal/flock"
 )
 
-// aside stands between the name of a file and digits, in the name under which it is written. Whoever writes it holds a lock on
-// it, so that what a killed process left can be told from what is under way.
+// aside is in the temporary name of a file, between its name and digits. The writer holds a lock on the file. So
+// the remains of a killed process can be told from files in progress.
 const aside = ".tmp-"
 
 // createHeld makes the file aside, and locks it. Between the two another process may take it for left, and remove it.
@@ -66,7 +66,7 @@ func cutLast(s, sep string) (before, after string, ok bool) {
 	return s[:i], s[i+len(sep):], true
 }
 
-// removeUnheld removes a file that nobody has locked.
+// removeUnheld removes a file that no process has locked.
 func removeUnheld(path string) {
 	if lock, err := flock.AcquireThere(path); err == nil {
 		disk.Remove(path) //nolint:errcheck // it may be another user's
@@ -80,13 +80,14 @@ type Folder struct {
 	lock *flock.Lock
 }
 
-// LockFile is the one in a folder that whoever uses it has locked.
+// LockFile is the file in a folder that the process using the folder has locked.
 const LockFile = ".lock"
 
-// young is how long a folder without a lock may be one that is about to get it.
+// young is the age up to which a folder without a lock may be about to get one.
 const young = time.Hour
 
-// NewFolder makes a folder, named as os.MkdirTemp does, and removes those of the same kind that killed processes left.
+// NewFolder makes a folder with a name like os.MkdirTemp, and removes folders of the same kind that killed
+// processes left.
 func NewFolder(parent, pattern string, perm fs.FileMode) (*Folder, error) {
 	dir, lock, err := lockedFolder(parent, pattern, perm)
 	if err != nil {
@@ -115,7 +116,7 @@ func lockedFolder(parent, pattern string, perm fs.FileMode) (dir string, lock *f
 	return "", nil, err
 }
 
-// removeFolders removes the folders beside ours that nobody uses.
+// removeFolders removes the unused folders beside ours.
 func removeFolders(ours, prefix string) {
 	parent := filepath.Dir(ours)
 	entries, _ := os.ReadDir(parent) // what cannot be seen stays
@@ -133,8 +134,8 @@ func removeFolders(ours, prefix string) {
 	}
 }
 
-// RemoveUnused removes a folder whose [LockFile] nobody has locked. One without such a file stays: it is about to be
-// used, or to get its name.
+// RemoveUnused removes a folder whose [LockFile] no process has locked. A folder without this file stays, because
+// it may be about to get its lock or its name.
 func RemoveUnused(dir string) {
 	if lock, err := flock.AcquireThere(filepath.Join(dir, LockFile)); err == nil {
 		RemoveInUse(dir) //nolint:errcheck // it may be another user's
@@ -165,7 +166,7 @@ func NoLink(path string) error {
 	return nil
 }
 
-// ClearBut removes what is in a folder, but for what has a name. It refuses a symbolic link.
+// ClearBut removes everything in a folder except name. It refuses a symbolic link.
 func ClearBut(dir, name string) error {
 	if err := NoLink(dir); err != nil {
 		return err

@@ -6,8 +6,8 @@ import (
 	"os"
 )
 
-// Scratch makes a file in dir, the system's folder if it is empty, that has no name and is gone when it is closed or the
-// process ends.
+// Scratch makes a file without a name in dir, or in the system's temporary folder if dir is empty. The file
+// disappears when it is closed or the process ends.
 func Scratch(dir string) (*os.File, error) {
 	f, err := os.CreateTemp(dir, ".weft-scratch-*")
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package blocksum finds wrong bytes where they are read: a file has a checksum for each of its blocks, and a block is
-// compared with its own before anything in it is believed. Each block is looked at once.
+// Package blocksum detects wrong bytes when they are read. A file has a checksum for each of its blocks, and a
+// block is compared with its checksum before its bytes are used. Each block is checked once.
 package blocksum
 
 import (
@@ -20,14 +20,14 @@ const most = 1 << 14
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// Sums are the checksums of a file: CRC-32C of each of its blocks, in order. The zero value is that of a file that has
-// none, in which nothing is found.
+// Sums are the checksums of a file: CRC-32C of each of its blocks, in order. The zero value is for a file without
+// checksums, in which nothing is detected.
 type Sums struct {
 	Block int // bytes of a block, a power of two; the last may be shorter
 	CRC   []uint32
 }
 
-// BlockSize returns the size of the blocks of a file of so many bytes.
+// BlockSize returns the size of the blocks of a file of the given size.
 func BlockSize(bytes int64) int {
 	size := Least
 	for bytes > int64(size)*most {
@@ -43,7 +43,7 @@ type Writer struct {
 	n    int // bytes of the block under way
 }
 
-// NewWriter returns a Writer for a file of about so many bytes, which decides how large the blocks are.
+// NewWriter returns a Writer for a file of about the given size, which determines the size of blocks.
 func NewWriter(bytes int64) *Writer { return &Writer{sums: Sums{Block: BlockSize(bytes)}} }
 
 // Write adds bytes.
@@ -126,8 +126,8 @@ func New(name string, data []byte, s Sums) (*Checker, error) {
 	return c, nil
 }
 
-// Check looks at all blocks that hold any of the bytes lo ≤ i < hi, as far as the file has them. A wrong one is damage,
-// and stays so.
+// Check checks all blocks with any of the bytes lo ≤ i < hi, as far as the file goes. A wrong block is damage,
+// also on later calls.
 func (c *Checker) Check(lo, hi uint64) error {
 	if c == nil || lo >= hi {
 		return nil
@@ -153,7 +153,7 @@ func (c *Checker) look(b uint64) error {
 	return nil
 }
 
-// All looks at all blocks.
+// All checks all blocks.
 func (c *Checker) All() error {
 	if c == nil {
 		return nil
@@ -161,8 +161,8 @@ func (c *Checker) All() error {
 	return c.Check(0, uint64(len(c.data)))
 }
 
-// Until looks at the bytes lo ≤ i < hi, and returns up to where everything behind lo is known to be right: hi, or the
-// end of its block. Who reads in order need not ask again before.
+// Until checks the bytes lo ≤ i < hi, and returns the end of the range from hi on that is known to be right: hi,
+// or the end of its block. A sequential reader need not check again before this end.
 func (c *Checker) Until(lo, hi uint64) (uint64, error) {
 	if c == nil {
 		return ^uint64(0), nil
@@ -180,8 +180,8 @@ func Check(name string, data []byte, s Sums) error {
 	return c.All()
 }
 
-// Differ says where data that have these sums first differ from what was summed up as want; empty if they do not, or if
-// it cannot be told.
+// Differ describes where data with the checksums got first differ from data with the checksums want. It returns ""
+// if they are equal, or if the place cannot be determined.
 func Differ(got, want Sums) string {
 	for i, c := range want.CRC {
 		if got.Block == want.Block && i < len(got.CRC) && got.CRC[i] != c {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Of says what can be chosen instead of a word: "one of bfs, dfs, random; did you mean bfs?".
+// Of describes the choices in place of a word: "one of bfs, dfs, random; did you mean bfs?".
 func Of[T any](word string, from []T) string {
 	names := make([]string, len(from))
 	for i, f := range from {
@@ -23,9 +23,9 @@ func Meant(word string, names []string) string {
 	return ""
 }
 
-// Nearest returns the name that a word may be a slip of: one that it begins, if no other does, or the first of those
-// with the fewest letters added, left out, changed or exchanged with a neighbour, a third of the longer word at most;
-// "" if there is none.
+// Nearest returns the name that a word probably means, or "". It is the only name that begins with the word, or
+// else the first name at the least edit distance, counting exchanged neighbours as one edit. The distance may be
+// at most a third of the longer word.
 func Nearest(word string, names []string) string {
 	word = strings.ToLower(strings.TrimSpace(word))
 	if word == "" || len(word) > 64 {

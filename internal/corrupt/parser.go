@@ -2,7 +2,7 @@ package corrupt
 
 import "encoding/binary"
 
-// A Parser takes numbers and bytes off the front of what came from outside. After something that is not there it reads zeros.
+// A Parser takes numbers and bytes from the front of untrusted data. After missing data it reads zeros.
 type Parser struct {
 	Rest []byte
 	Bad  bool // something was not there

@@ -5,8 +5,8 @@ import (
 	"io"
 )
 
-// ReadUvarint reads a varint: 7 bits a byte, low ones first, the top bit set on all but the last. One that is cut, or that does
-// not fit into 64 bits, is damage; other errors are those of r.
+// ReadUvarint reads a varint: 7 bits a byte, low ones first, the top bit set on all bytes except the last. A cut
+// varint, or one that exceeds 64 bits, is damage. Other errors come from r.
 func ReadUvarint(r io.ByteReader) (uint64, error) {
 	v := uint64(0)
 	for shift := 0; ; shift += 7 {

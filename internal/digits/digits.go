@@ -1,6 +1,5 @@
-// Package digits writes numbers so that people can read them, in the one way in which all faces of ours write them:
-// commands, report, the status of a crawl. It has no ends of lines and no blanks that do not break; a page may put
-// those in.
+// Package digits formats numbers for people, in the same way in commands, report and the status of a crawl. It
+// uses neither line ends nor non-breaking blanks; a page may insert these.
 package digits
 
 import (
@@ -50,7 +49,7 @@ func Verb[T integer](n T, one, more string) string {
 	return more
 }
 
-// Fixed writes a number with so many decimals, and never as -0.
+// Fixed formats a number with the given number of decimals, and never as -0.
 func Fixed(v float64, decimals int) string {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return None
@@ -105,8 +104,8 @@ func Percent(share float64) string {
 	return Fixed(percent, 1) + " %"
 }
 
-// P writes a probability as part of a sentence: "p = 0.40", "p < 0.001". 0 of some samples is only known to be less
-// than one in so many; samples is 0 where p was computed otherwise.
+// P formats a probability as part of a sentence: "p = 0.40", "p < 0.001". A p of 0 counted in samples is shown as
+// less than 1/samples. samples is 0 if p was not counted.
 func P(p float64, samples int) string {
 	text := Probability(p, samples)
 	if strings.HasPrefix(text, "<") {

@@ -1,7 +1,8 @@
-// Package disk changes files and folders, as package os does, so that a test can stand between a program and its disk: see
-// each change in its order, make it fail, or rebuild what a crash would have left (package disktest).
+// Package disk changes files and folders, like package os. A test can intercept the changes: see each in order,
+// make it fail, or rebuild the state after a crash (package disktest).
 //
-// What must survive a crash is written through this package. Reading needs it only where the same file is written.
+// Everything that must survive a crash is written through this package. Reading needs it only if the same file is
+// written.
 package disk
 
 import (
@@ -17,7 +18,7 @@ import (
 	"sync/atomic"
 )
 
-// A Kind says what an Op does.
+// A Kind is the kind of an Op.
 type Kind uint8
 
 // The changes there are.
@@ -40,7 +41,7 @@ func (k Kind) String() string { return kinds[k] }
 // An Op is a change that is about to be made.
 type Op struct {
 	Kind   Kind
-	Path   string // of what is changed; of an open file, the one it was opened by
+	Path   string // of the changed file; for an open file, the path it was opened by
 	To     string
 	File   uint64 // the open file
 	Offset int64
@@ -57,9 +58,9 @@ var (
 	opened   atomic.Uint64
 )
 
-// Observe has each change below a folder shown before it is made, from any goroutine; one that see returns an error for is not
-// made and fails with it, but for what see left of the data of a write. Nothing is really synced meanwhile. It is for tests,
-// of which one at a time may watch.
+// Observe calls see with each change below a folder before the change is made, from any goroutine. If see returns
+// an error, the change fails with it, except for the data that see left of a write. Syncs do nothing meanwhile.
+// Observe is for tests; only one at a time may use it.
 func Observe(dir string, see func(*Op) error) (stop func()) {
 	if !watching.CompareAndSwap(nil, &watch{filepath.Clean(dir), see}) {
 		panic("disk: somebody watches already")
@@ -67,7 +68,7 @@ func Observe(dir string, see func(*Op) error) (stop func()) {
 	return func() { watching.Store(nil) }
 }
 
-// watched returns who watches a path; nil, at the price of a load, if nobody does.
+// watched returns the observer of a path, or nil at the cost of one load.
 func watched(path string) *watch {
 	w := watching.Load()
 	if w == nil || path != w.dir && !strings.HasPrefix(path, w.dir+string(filepath.Separator)) {
@@ -76,7 +77,7 @@ func watched(path string) *watch {
 	return w
 }
 
-// show shows a change to whoever watches.
+// show shows a change to its observer.
 func show(op *Op) error {
 	if w := watched(op.Path); w != nil {
 		return w.see(op)
@@ -161,26 +162,26 @@ func (f *File) see(w *watch, op Op) ([]byte, error) {
 	return op.Data, err
 }
 
-// Name is that of os.File.
+// Name is os.File.Name.
 func (f *File) Name() string { return f.f.Name() }
 
-// Stat is that of os.File.
+// Stat is os.File.Stat.
 func (f *File) Stat() (fs.FileInfo, error) { return f.f.Stat() }
 
-// Chmod is that of os.File.
+// Chmod is os.File.Chmod.
 func (f *File) Chmod(mode fs.FileMode) error { return f.f.Chmod(mode) }
 
-// Read is that of os.File.
+// Read is os.File.Read.
 func (f *File) Read(p []byte) (int, error) { return f.f.Read(p) }
 
-// ReadAt is that of os.File.
+// ReadAt is os.File.ReadAt.
 func (f *File) ReadAt(p []byte, off int64) (int, error) { return f.f.ReadAt(p, off) }
 
-// Seek is that of os.File.
+// Seek is os.File.Seek.
 func (f *File) Seek(offset int64, whence int) (int64, error) { return f.f.Seek(offset, whence) }
 
-// Write is that of os.File. A file that is watched is written to at its end, whatever its offset is: nobody here does
-// otherwise.
+// Write is os.File.Write. In an observed file it appends, whatever the offset is, because all writers here
+// append.
 func (f *File) Write(p []byte) (int, error) {
 	if w := watched(f.f.Name()); w != nil {
 		end, err := f.f.Seek(0, io.SeekEnd)
@@ -195,7 +196,7 @@ func (f *File) Write(p []byte) (int, error) {
 	return f.f.Write(p)
 }
 
-// WriteAt is that of os.File.
+// WriteAt is os.File.WriteAt.
 func (f *File) WriteAt(p []byte, off int64) (int, error) {
 	if w := watched(f.f.Name()); w != nil {
 		if part, err := f.see(w, Op{Kind: OpWrite, Offset: off, Data: p}); err != nil {
@@ -206,7 +207,7 @@ func (f *File) WriteAt(p []byte, off int64) (int, error) {
 	return f.f.WriteAt(p, off)
 }
 
-// Truncate is that of os.File.
+// Truncate is os.File.Truncate.
 func (f *File) Truncate(size int64) error {
 	if w := watched(f.f.Name()); w != nil {
 		if _, err := f.see(w, Op{Kind: OpTruncate, Offset: size}); err != nil {
@@ -216,7 +217,7 @@ func (f *File) Truncate(size int64) error {
 	return f.f.Truncate(size)
 }
 
-// Sync is that of os.File.
+// Sync is os.File.Sync.
 func (f *File) Sync() error {
 	if w := watched(f.f.Name()); w != nil {
 		if _, err := f.f.Stat(); err != nil {
@@ -228,7 +229,7 @@ func (f *File) Sync() error {
 	return f.f.Sync()
 }
 
-// Close is that of os.File: the file is closed, whatever it returns.
+// Close closes the file, even if it returns an error.
 func (f *File) Close() error {
 	err := f.f.Close()
 	if w := watched(f.f.Name()); w != nil && err == nil {
@@ -288,7 +289,7 @@ func MkdirAll(path string, perm fs.FileMode) error {
 	if err := show(&Op{Kind: OpMkdir, Path: path}); err != nil {
 		return err
 	}
-	if err := os.Mkdir(path, perm); err != nil && !isFolder(path) { // somebody else may have made it meanwhile, but not a file
+	if err := os.Mkdir(path, perm); err != nil && !isFolder(path) { // another process may have made the folder, but not a file
 		return err
 	}
 	return SyncFolder(parent)

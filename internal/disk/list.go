@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// List returns the paths of what is in a folder and has a name with a prefix and a suffix, sorted by name; none if
-// there is no such folder. Unlike filepath.Glob it takes no part of a path for a pattern: a folder may be called
-// c[12] or what*.
+// List returns the paths in a folder whose names have the prefix and the suffix, sorted by name; none if the
+// folder does not exist. Unlike filepath.Glob it never treats a path as a pattern: a folder may be called c[12] or
+// what*.
 func List(dir, prefix, suffix string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -1,4 +1,4 @@
-// Package drawn draws the cases of tests, so that one that fails can be drawn again.
+// Package drawn draws test cases by a logged seed, so that a failing case can be repeated.
 package drawn
 
 import (
@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Seed returns a seed, which it logs: another one each time, or that of $WEFT_SEED.
+// Seed returns a seed and logs it: a new one each time, or $WEFT_SEED.
 func Seed(t testing.TB) uint64 {
 	t.Helper()
 	seed := rand.Uint64()

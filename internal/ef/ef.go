@@ -66,7 +66,7 @@ func (m *List) Get(i int) uint64 {
 
 // Find is Get, and tells the place of the number, for Before.
 func (m *List) Find(i int) (x, place uint64) {
-	low := m.lowOf(i) // first, so that memory is asked for both parts at once
+	low := m.lowOf(i) // first, so that both parts are fetched from memory together
 	hint := m.hints[i/hintEvery]
 	word := hint / 64
 	w := m.high[word] & (^uint64(0) << (hint % 64))
@@ -121,16 +121,16 @@ func makeInByte() (t [8 << 8]uint8) {
 	return t
 }
 
-// SelectOne returns the place of the one bit of w before which there are so many; w has more than those. It adds up the
-// ones of all bytes at once, and looks up the rest, without a branch (S. Vigna, "Broadword implementation of rank/select
-// queries", 2008).
+// SelectOne returns the position of the one bit of w after before other ones; w must have more than before ones.
+// It counts the ones of all bytes at once, and looks up the rest, without a branch (S. Vigna, "Broadword
+// implementation of rank/select queries", 2008).
 func SelectOne(w uint64, before int) uint64 {
 	const ones, tops = 0x0101010101010101, 0x8080808080808080
 	sums := w - w>>1&0x5555555555555555
 	sums = sums&0x3333333333333333 + sums>>2&0x3333333333333333
 	sums = (sums + sums>>4) & 0x0f0f0f0f0f0f0f0f * ones // of each byte and those below
 	k := uint64(before)
-	below := ((k*ones | tops) - sums) & tops >> 7 // a one for each byte with all its bits among those before
+	below := ((k*ones | tops) - sums) & tops >> 7 // a one for each byte that ends before the wanted bit
 	at := below * ones >> 56 * 8
 	k -= sums << 8 >> (at & 63) & 255
 	return at + uint64(inByte[(k<<8|w>>(at&63)&255)&(8<<8-1)])

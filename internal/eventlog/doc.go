@@ -1,6 +1,6 @@
-// Package eventlog keeps the events of a process that may be killed at any moment. A log is a header and records, each with
-// its length and a checksum of everything before it; what was cut off while it was written is found and left out. What
-// header and records mean is the caller's.
+// Package eventlog stores the events of a process that may be killed at any moment. A log is a header and records.
+// Each record has its length and a checksum of everything before it, so a record that was cut while it was written
+// is detected and dropped. The caller defines the content of header and records.
 //
 //	"weftlog\n"  8 bytes
 //	version      4 bytes, 1, little-endian as all numbers
@@ -8,7 +8,7 @@
 //	sum          4 bytes
 //	records      each: length of the payload as a varint, a byte of kind, the payload, 4 bytes of sum
 //
-// A sum is the CRC-32C of everything before it but the sums, so that the last one is a digest of the log.
+// A sum is the CRC-32C of everything before it except the sums, so the last one is a digest of the log.
 package eventlog
 
 import "weft/internal/corrupt"

@@ -29,8 +29,8 @@ type Reader struct {
 	err     error
 }
 
-// NewReader returns a Reader of the log that r begins with. Errors are those of r, of a log of another version, and
-// ErrCorrupt if it is no log or its header is cut or damaged.
+// NewReader returns a Reader of the log at the start of r. It returns errors of r and an error for a log of
+// another version. It returns ErrCorrupt if there is no log, or its header is cut or damaged.
 func NewReader(r io.Reader) (*Reader, error) {
 	l := &Reader{in: bufio.NewReaderSize(r, 1<<16)}
 	var fixed [len(magic) + 8]byte

@@ -54,17 +54,17 @@ func newWriter(file *disk.File, at Position) *Writer {
 
 // Recovery says how a log is opened again.
 type Recovery struct {
-	// From is where reading begins; the zero Position stands for the first record. Durable is an offset up to which the
-	// log is known to have been synced: damage before it is an error, and what cannot be read after it is cut.
+	// From is the position to read from; the zero Position is the first record. Durable is an offset up to which
+	// the log is known to be synced. Damage before it is an error; unreadable data after it is cut.
 	From    Position
 	Durable int64
-	// Header, if not nil, is given the header first; Record every record from there on. Slices are lent, and an error of
-	// either ends the opening.
+	// Header, if not nil, receives the header first, and Record every record from there on. They must not keep the
+	// slices. An error of either ends Open.
 	Header func(header []byte) error
 	Record func(kind byte, payload []byte, after Position) error
 }
 
-// Open reads a log and goes on writing where it ends. cut is how many bytes were left out that were no whole record.
+// Open reads a log and continues at its end. cut is the number of dropped bytes that were no whole record.
 func Open(path string, r Recovery) (w *Writer, cut int64, err error) {
 	file, err := disk.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {

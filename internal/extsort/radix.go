@@ -51,8 +51,8 @@ func sortColumns(a, b columns, byLabel bool) (sorted, scratch columns) {
 	return a, b
 }
 
-// disorder returns the lowest byte of the keys by which they must be sorted: 4 if they come in the order of To, as they
-// do when a graph is transposed list by list. done says that they are sorted already.
+// disorder returns the lowest byte of the keys from which they must be sorted: 4 if they are in the order of To,
+// as when a graph is transposed list by list. done reports that they are sorted already.
 func disorder(keys []uint64) (first int, done bool) {
 	done, first = true, 4
 	last := uint64(0)

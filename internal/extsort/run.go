@@ -11,8 +11,8 @@ import (
 	"weft/internal/corrupt"
 )
 
-// A run is a stretch of a scratch file that holds sorted arcs as gaps: for every From with arcs its gap to the one
-// before and the number of its arcs, then the gap of each To, with its label if there are labels.
+// A run is a part of a scratch file with sorted arcs as gaps. Every From with arcs has its gap to the previous one
+// and the number of its arcs. The gap of each To follows, with its label if there are labels.
 type run struct {
 	off, size int64
 }

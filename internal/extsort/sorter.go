@@ -6,10 +6,10 @@ import (
 	"math"
 )
 
-// Labels says what becomes of the labels of arcs.
+// Labels is the treatment of the labels of arcs.
 type Labels int
 
-// What a Sorter does with labels.
+// The treatments of labels.
 const (
 	None     Labels = iota // arcs have no labels; each arc comes out once
 	Union                  // each arc comes out once, its labels or-ed together
@@ -19,7 +19,7 @@ const (
 
 // Options of a Sorter.
 type Options struct {
-	// Memory is what the Sorter may allocate, in bytes; at least [MinMemory], which is the default.
+	// Memory is the maximum memory of the Sorter in bytes; at least [MinMemory], which is the default.
 	Memory int64
 	// Dir is the folder of scratch files; the system's where it is empty.
 	Dir    string
@@ -31,7 +31,7 @@ type Options struct {
 // MinMemory is the least memory of a Sorter.
 const MinMemory = 1 << 20
 
-// Buffers of runs: of the one that is written, and of each that is merged.
+// Sizes of buffers: of the run that is written, and of each run that is merged.
 const (
 	writeBuffer = 1 << 16
 	readBuffer  = 1 << 15
@@ -200,8 +200,8 @@ func (s *Sorter) spill() error {
 	return nil
 }
 
-// Sort ends the input and returns the sorted arcs. What was spilled is merged as it is read; the memory of the buffers
-// is given up first.
+// Sort ends the input and returns the sorted arcs. It releases the memory of the buffers. Runs are merged as they
+// are read.
 func (s *Sorter) Sort() (*Iterator, error) {
 	s.sortBuffer()
 	s.tmp = columns{}

@@ -9,7 +9,7 @@ import (
 // A Lock is held by one process at a time; it ends with the process.
 type Lock struct{ f *os.File }
 
-// Acquire takes the lock whose file is path, without waiting; it is an error if another process has it.
+// Acquire locks the file at path, without waiting. It is an error if another process holds the lock.
 func Acquire(path string) (*Lock, error) { return take(path, os.O_CREATE) }
 
 // AcquireThere is Acquire of a file that is there: none is made.

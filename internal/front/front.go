@@ -1,6 +1,6 @@
-// Package front writes names by what they share with the one before: how many bytes that are, how many others follow,
-// as varints, and those. Tables of names, blocks of the frontier and scratch files of imports are made of such heads;
-// where the other bytes stand, and whether they are packed, is theirs to say.
+// Package front codes names by the bytes shared with the previous name: the number of shared bytes, the number of
+// other bytes, both as varints, and the other bytes. Tables of names, blocks of the frontier and scratch files of
+// imports use such heads. They place and compress the other bytes in their own ways.
 package front
 
 import "encoding/binary"
@@ -23,8 +23,8 @@ func AppendHead(dst []byte, shared, rest int) []byte {
 	return binary.AppendUvarint(binary.AppendUvarint(dst, uint64(shared)), uint64(rest)) //nolint:gosec // not negative
 }
 
-// Head reads what AppendHead wrote, of numbers up to most, which is at least 127, and how many bytes it takes; 0 if
-// there is no such thing.
+// Head reads the output of AppendHead, with numbers up to most, which is at least 127. It also returns its size,
+// or 0 if coded is no such output.
 func Head(coded []byte, most int) (shared, rest, size int) {
 	if len(coded) >= 2 && coded[0]|coded[1] < 0x80 {
 		return int(coded[0]), int(coded[1]), 2

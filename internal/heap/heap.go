@@ -1,5 +1,5 @@
-// Package heap keeps the first of many things at hand while more come. It is container/heap for things of one type: an
-// order is a function, nothing is boxed, and who must find a thing again is told where it lies.
+// Package heap keeps the first of many items available while more are added. It is like container/heap for items
+// of one type: the order is a function, nothing is boxed, and moves are reported to callers that need positions.
 package heap
 
 // A Heap is a binary heap.
@@ -18,7 +18,8 @@ func New[T any](before func(a, b T) bool, all ...T) *Heap[T] {
 	return h
 }
 
-// NewPlaced is New, empty, of things that are to be found again: moved is told the place of each whenever it changes.
+// NewPlaced is New for items that must be found again, without items. moved receives the position of an item
+// whenever it changes.
 func NewPlaced[T any](before func(a, b T) bool, moved func(x T, at int)) *Heap[T] {
 	return &Heap[T]{before: before, moved: moved}
 }

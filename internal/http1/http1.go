@@ -1,7 +1,7 @@
-// Package http1 reads the pieces that HTTP/1.1 is made of (RFC 9112): lines, where a header ends, lists of tokens,
-// lengths, chunks. What is made of them differs: a live connection follows the framing while bytes come in and refuses
-// what another reader might frame otherwise (web/live), an archive holds what servers really sent, whole or cut, and is
-// read for what it may have meant (warc).
+// Package http1 reads the parts of HTTP/1.1 messages (RFC 9112): lines, the end of the header, lists of tokens,
+// lengths, chunks. Its users differ. A live connection follows the framing while bytes arrive, and refuses
+// ambiguous framing (web/live). An archive contains what servers really sent, whole or cut, and is read as well as
+// possible (warc).
 package http1
 
 import (
@@ -62,7 +62,7 @@ func Number(digits []byte) (n int64, ok bool) {
 	return n, true
 }
 
-// HasToken tells whether a comma-separated list has a token.
+// HasToken reports whether a comma-separated list contains a token.
 func HasToken(list []byte, token string) bool {
 	for len(list) > 0 {
 		var item []byte

@@ -1,7 +1,7 @@
-// Package inert makes texts from outside harmless to whoever shows them. Names, anchor texts, titles, hosts, names of
-// files and what servers answer may hold bytes that steer a terminal, turn the direction in which a line is read, or
-// cannot be seen; here they become visible escapes. Every face of ours (terminal, log, progress, report, status page)
-// goes through it.
+// Package inert makes texts from outside harmless to display. Names, anchor texts, titles, hosts, file names and
+// responses of servers may contain bytes that control a terminal, change the direction of writing, or are
+// invisible. The package makes them visible escapes. All output uses it: terminal, log, progress, report, status
+// page.
 package inert
 
 import (
@@ -14,10 +14,10 @@ import (
 	"unicode/utf8"
 )
 
-// Text returns s with visible escapes, as in Go and C, for whatever does not show: control characters (C0 with tab and
-// line end, DEL, C1), what sets the direction of writing, characters without width, ends of lines and paragraphs of
-// Unicode, and bytes that are no UTF-8. Other characters stay, backslashes, too: what is escaped is for people to read
-// and not to be read back. So the result is one line.
+// Text returns s with visible escapes, as in Go and C, for everything invisible. These are control characters (C0
+// with tab and line end, DEL, C1), characters that set the direction of writing, characters without width, Unicode
+// ends of lines and paragraphs, and bytes that are not UTF-8. Other characters stay, and so do backslashes:
+// escapes are for people, not for reading back. The result is one line.
 func Text(s string) string { return escape(s, "") }
 
 // Lines is Text for texts of several lines: ends of lines and tabs stay.
@@ -105,7 +105,7 @@ func hides(r rune) bool {
 // Write is kept for the next; Flush writes what is left.
 func Writer(w io.Writer) *Escaper { return &Escaper{w: w} }
 
-// An Escaper is what Writer returns.
+// An Escaper is the result of Writer.
 type Escaper struct {
 	w    io.Writer
 	kept []byte

@@ -1,17 +1,17 @@
-// Package jsondoc makes docs/json.md, the reference of everything that --json prints, from the types that are printed.
+// Package jsondoc makes docs/json.md, the reference of all output of --json, from the types that are printed.
 //
-// Each fact stands in one place, beside the field that it is about:
+// Each fact is in one place, beside its field:
 //
 //   - key and type of a value: the json tag and the Go type;
-//   - its meaning: the comment of the field. A comment at the end of the line counts before one above it;
+//   - its meaning: the comment of the field. A comment at the end of the line has priority over one above it;
 //   - when the key is absent or null: the tag absent. Without it, a field with omitempty or omitzero is absent when it
-//     is empty. "never" is for pointers that always lead somewhere. Single quotes stand for back quotes, which a tag cannot contain;
+//     is empty. "never" is for pointers that are never nil. Single quotes stand for back quotes, which a tag cannot contain;
 //   - the name of an object: a line //json:object NAME in the comment of its type; further sentences about the object:
 //     lines //json:note TEXT.
 //
-// Meanings are comments and not tags for three reasons. They are sentences, up to 200 characters, that would make the
-// lines of the structs unreadable. They need back quotes. And the same sentence is what a reader of the code needs: a
-// tag would stand beside a comment that says it again.
+// Meanings are comments and not tags for three reasons. They are sentences of up to 200 characters, which would
+// make the structs unreadable. They need back quotes. And readers of the code need the same sentence, which a tag
+// would duplicate.
 package jsondoc
 
 import (
@@ -27,7 +27,7 @@ import (
 // A Section is an object that commands print.
 type Section struct {
 	Type reflect.Type
-	By   string // the commands, in Markdown; by default those of the name: "by `weft info`"
+	By   string // the commands, in Markdown; the default is made from the name: "by `weft info`"
 }
 
 // A page is a reference that is being written.
@@ -122,8 +122,8 @@ func (p *page) section(b *strings.Builder, t reflect.Type, by string) {
 	p.rows(b, t, d, "", "")
 }
 
-// rows writes the rows of the fields of a struct. Fields of an embedded struct without a name of its own stand among
-// them, and are absent where the struct is. Keys of the struct itself hide those of embedded ones.
+// rows writes the rows of the fields of a struct. Fields of an embedded struct without a name of its own are among
+// them, and are absent if it is absent. Keys of the struct itself hide keys of embedded ones.
 func (p *page) rows(b *strings.Builder, t reflect.Type, d *decl, prefix, absent string) {
 	for f := range t.Fields() {
 		key, options, _ := strings.Cut(f.Tag.Get("json"), ",")

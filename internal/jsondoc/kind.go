@@ -18,9 +18,9 @@ func Elem(t reflect.Type) reflect.Type {
 // reference explains the words. Types are named by path, since this package is below theirs.
 var ownJSON = map[string]string{"weft/crawl/estimate.Interval": "size"}
 
-// Kind returns the word of the reference for the JSON of a type: text, integer, number, boolean, object, list, map, any,
-// or size, which is an interval of crawl/estimate. It returns an empty word for other types with their own MarshalJSON:
-// [Write] refuses them.
+// Kind returns the type name in the reference for the JSON of a type: text, integer, number, boolean, object,
+// list, map, any, or size. A size is an interval of crawl/estimate. Kind returns "" for other types with their own
+// MarshalJSON, which [Write] refuses.
 func Kind(t reflect.Type) string {
 	t = Elem(t)
 	switch {

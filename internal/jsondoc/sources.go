@@ -20,7 +20,7 @@ func newSources(root string) *sources {
 	return &sources{root: root, packages: map[string]map[string]*decl{}}
 }
 
-// A decl is what the sources say of a struct type.
+// A decl is the declaration of a struct type in the sources.
 type decl struct {
 	object string   // its name in the reference
 	notes  []string // further sentences
@@ -42,7 +42,7 @@ func (s *sources) of(t reflect.Type) *decl {
 // read parses a package. Types that cannot be found have no comments, which is refused where they are needed.
 func (s *sources) read(path string) map[string]*decl {
 	all := map[string]*decl{}
-	_, below, _ := strings.Cut(path, "/") // behind the name of the module
+	_, below, _ := strings.Cut(path, "/") // after the name of the module
 	dir := filepath.Join(s.root, filepath.FromSlash(below))
 	noTests := func(f fs.FileInfo) bool { return !strings.HasSuffix(f.Name(), "_test.go") }
 	packages, _ := parser.ParseDir(token.NewFileSet(), dir, noTests, parser.ParseComments) //nolint:staticcheck // see above; no build tags matter here

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// texts.txt is what the package collect writes; go generate writes it anew.
+// The package collect writes texts.txt; run go generate to update it.
 //
 //go:generate go run ./collect/write
 //go:embed texts.txt
@@ -26,7 +26,7 @@ type Module struct {
 	Text    string `json:"-"`       // of all its files of licences and notices
 }
 
-// mark begins a module in texts.txt: path, version and licence stand behind it, and its text follows.
+// mark begins a module in texts.txt. Path, version and licence follow on the line, and then the text.
 const mark = "===== "
 
 // All returns the modules in the program, by path; Go's standard library comes first.

@@ -1,6 +1,5 @@
-// Package lists reads what people write down: an entry a line, with comments. Each reader of such a list had a loop of
-// its own, which took the piece before the place where a file is cut for an entry, and told of neither place nor cure
-// where a line was too long.
+// Package lists reads lists written by people: an entry per line, with comments. Its errors name the line, and say
+// what to do about a line that is too long. A line that is cut by the end of a damaged file is not an entry.
 package lists
 
 import (
@@ -12,8 +11,8 @@ import (
 	"strings"
 )
 
-// A Reader hands out the lines of a list without blanks around them. It passes over empty lines, those that begin with
-// #, and byte order marks.
+// A Reader returns the lines of a list, trimmed. It skips empty lines, lines that begin with #, and byte order
+// marks.
 type Reader struct {
 	name string
 	in   *bufio.Scanner
@@ -23,7 +22,7 @@ type Reader struct {
 	err  error
 }
 
-// New returns a Reader of a list, which errors call by name, with lines of less than so many bytes.
+// New returns a Reader of a list. Errors contain name. Lines must have less than most bytes.
 func New(r io.Reader, name string, most int) *Reader {
 	in := bufio.NewScanner(r)
 	in.Buffer(nil, most)
@@ -31,8 +30,8 @@ func New(r io.Reader, name string, most int) *Reader {
 	return &Reader{name: name, in: in, most: most}
 }
 
-// Lines is a [bufio.SplitFunc] like [bufio.ScanLines] that takes a carriage return alone for the end of a line, too, as
-// some spreadsheets write it: a list whose first line is a comment would be one comment.
+// Lines is a [bufio.SplitFunc] like [bufio.ScanLines] that also ends a line at a single carriage return, as some
+// spreadsheets write it. Otherwise a list whose first line is a comment would be one comment.
 func Lines(data []byte, atEnd bool) (size int, line []byte, err error) {
 	end := bytes.IndexAny(data, "\r\n")
 	switch {
@@ -46,8 +45,8 @@ func Lines(data []byte, atEnd bool) (size int, line []byte, err error) {
 	return end + 1, data[:end], nil
 }
 
-// Next goes on to the next entry. It is false at the end of the list, and where reading fails: what stands before that
-// in its line is no entry.
+// Next advances to the next entry. It returns false at the end of the list and after a read error; an incomplete
+// last line before an error is not an entry.
 func (r *Reader) Next() bool {
 	for r.err == nil {
 		more := r.in.Scan()
@@ -78,7 +77,7 @@ func (r *Reader) At(err error) error { return fmt.Errorf("%s: line %d: %w", r.na
 // Text is the entry.
 func (r *Reader) Text() string { return r.text }
 
-// Line is the number of its line, the first of which is 1.
+// Line returns the number of the entry's line, from 1.
 func (r *Reader) Line() int { return r.line }
 
 // Err is why reading failed; it names the list and the line. It is nil at the end of the list.

@@ -12,7 +12,7 @@ type Budget struct {
 	parts []Part
 }
 
-// NewBudget returns a budget of which [Base] is taken.
+// NewBudget returns a budget from which [Base] is already taken.
 func NewBudget(what string, total int64) *Budget {
 	return &Budget{What: what, Total: total, parts: []Part{Itself}}
 }
@@ -32,7 +32,7 @@ func (b *Budget) Left() int64 { return b.Total - Sum(b.parts) }
 // Parts returns what was taken, in that order, lent.
 func (b *Budget) Parts() []Part { return b.parts }
 
-// A Room is memory that many share: who wants some waits until it is free, and those who came before have theirs.
+// A Room is memory that several goroutines share. A goroutine waits until enough is free; earlier ones go first.
 type Room struct {
 	mu    sync.Mutex
 	size  int64
@@ -52,8 +52,8 @@ func NewRoom(size int64) *Room { return &Room{size: size, free: size} }
 // Size returns how much there is.
 func (r *Room) Size() int64 { return r.size }
 
-// Take waits for bytes, at most all of the room, and returns how many it has taken. They are to be given back. The
-// error is that of ctx.
+// Take waits for bytes of memory, at most the whole room, and returns the number of bytes taken. The caller gives
+// them back. It returns the error of ctx.
 func (r *Room) Take(ctx context.Context, bytes int64) (int64, error) {
 	bytes = min(bytes, r.size)
 	r.mu.Lock()
@@ -100,11 +100,12 @@ func (r *Room) serve() {
 	}
 }
 
-// List bounds what n things of a size take in a slice that grows by appending: while it moves, the old one and one that
-// is a quarter larger.
+// List returns the maximum memory of n values of a size in a slice that grows by appending: during a move, the old
+// array and one that is a quarter larger.
 func List(n int, size int64) int64 { return int64(n) * size * 9 / 4 }
 
-// Map bounds what n entries of a size take in a map: of its slots, with a byte more each, at least 7 of 16 are in use.
+// Map returns the maximum memory of n entries of a size in a map: each slot has one byte more, and at least 7 of
+// 16 slots are in use.
 func Map(n int, size int64) int64 { return int64(n) * (size + 1) * 16 / 7 }
 
 // SavedList is [List] with the buffer of a checkpoint, which holds the things once more and grows as well.

@@ -6,16 +6,16 @@ import (
 	"runtime/metrics"
 )
 
-// Garbage that may be there before it is collected: so many bytes, or such a share of what is in use if that is more.
-// Most of what is in use are arrays of numbers, which the collector does not look into, so that collecting often costs
-// little.
+// The amount of garbage at which it is collected: spareBytes, or spareShare percent of the memory in use if that
+// is more. Most memory in use is arrays of numbers, which the collector does not scan, so frequent collections
+// cost little.
 const (
 	spareBytes = 3 << 20
 	spareShare = 10 // percent
 )
 
-// KeepClean makes the garbage collector keep garbage small beside what is in use, from now on: what a process takes is then
-// what it says it needs, and not up to twice as much.
+// KeepClean makes the garbage collector keep garbage small relative to the memory in use from now on. The process
+// then takes the memory that it states, and not up to twice as much.
 func KeepClean() { collected(new(cycle)) }
 
 // A cycle is dropped at once, so that collected is called when it is found to be garbage: once in every collection.
@@ -28,7 +28,7 @@ func collected(c *cycle) {
 	runtime.SetFinalizer(c, collected)
 }
 
-// percentFor returns the share of garbage, in percent of so many bytes in use.
+// percentFor returns the share of garbage at which it is collected, in percent of live bytes.
 func percentFor(live uint64) int {
 	return int(min(100, max(spareShare, 100*spareBytes/max(live, 1))))
 }

@@ -8,17 +8,17 @@ import (
 	"strings"
 )
 
-// What a process may take of the memory of its machine is limited in four ways, and the least counts:
+// Four kinds of limits apply to the memory of a process, and the least counts:
 //
 //   - control groups v2: memory.max and memory.high (MemoryMax and MemoryHigh of systemd) of the group of the process and of
-//     each group above it that can be seen;
-//   - control groups v1: memory.limit_in_bytes of the same, and hierarchical_memory_limit of memory.stat, which knows groups
-//     above a container, too;
+//     each visible group above it;
+//   - control groups v1: memory.limit_in_bytes of the same, and hierarchical_memory_limit of memory.stat, which includes
+//     groups above a container;
 //   - RLIMIT_AS, the address space (ulimit -v, LimitAS of systemd);
-//   - RLIMIT_DATA, memory that is written to (ulimit -d, LimitDATA of systemd).
+//   - RLIMIT_DATA, written memory (ulimit -d, LimitDATA of systemd).
 //
-// A process in a container often sees a part of the hierarchy alone: its mount point stands for a group then, and the path of
-// the process is relative to the root of that mount, or to nothing that can be seen.
+// A process in a container often sees only a part of the hierarchy. Then its mount point stands for a group, and
+// the path of the process is relative to the root of the mount, or to something invisible.
 
 // limited returns the least limit of this process, at most total. root is "" but in tests, which have files of their own
 // below it.
@@ -39,7 +39,7 @@ func limited(root string, total int64) int64 {
 	return total
 }
 
-// least is the smaller of two numbers of bytes; a limit of 0 is none.
+// least returns the smaller of two numbers of bytes; a limit of 0 means no limit.
 func least(total, limit int64) int64 {
 	if limit <= 0 {
 		return total
@@ -110,7 +110,7 @@ func (m *cgroupMount) groups() []string {
 		ok = ok && (group == "" || group[0] == '/')
 	}
 	if group = path.Clean("/" + group); !ok || hasDots(m.own) {
-		group = "/" // of what can be seen
+		group = "/" // the visible root
 	}
 	dirs := []string{path.Join(m.at, group)}
 	for group != "/" {
@@ -120,7 +120,7 @@ func (m *cgroupMount) groups() []string {
 	return dirs
 }
 
-// hasDots tells whether a group lies outside of what the process sees of the hierarchy.
+// hasDots reports whether a group lies outside of the visible part of the hierarchy.
 func hasDots(group string) bool {
 	return group == "/.." || strings.HasPrefix(group, "/../")
 }
@@ -134,7 +134,7 @@ func readLimit(file string) int64 {
 	return limitOf(strings.TrimSpace(string(data)))
 }
 
-// limitOf reads a number of bytes; 0 of what is none.
+// limitOf parses a number of bytes; it returns 0 for anything else.
 func limitOf(text string) int64 {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n < 0 {

@@ -1,4 +1,4 @@
-// Package mem turns what --memory says into bytes, and tells what the process uses.
+// Package mem parses --memory, and measures the memory of the process.
 package mem
 
 import (
@@ -14,8 +14,8 @@ import (
 	"weft/internal/option"
 )
 
-// Base is what a process takes before it works on a graph: the runtime, the code's data, small buffers. A budget is
-// compared with Base plus the stated needs.
+// Base is the memory of a process before it works on a graph: the runtime, the code's data, small buffers. A
+// budget must cover Base and the stated needs.
 const Base = 16 << 20
 
 // Least is the least budget: 16 MiB beyond the idle process.
@@ -70,8 +70,8 @@ func ParseSize(text string) (int64, error) {
 // Format writes a number of bytes for people.
 func Format(n int64) string { return digits.Size(n) }
 
-// Machine returns the memory that this process may have in bytes: that of the machine, or the least of the limits that
-// control groups and the process have; 4 GiB where it cannot be found out.
+// Machine returns the memory that this process may use in bytes. It is the memory of the machine, or the least
+// limit of control groups and process; 4 GiB if it cannot be found.
 func Machine() int64 { return machine("") }
 
 // machine is Machine with the files of the system below a folder.
@@ -113,13 +113,13 @@ func field(path, name string) (kib int64, ok bool) {
 	return 0, false
 }
 
-// Limit makes the garbage collector keep the process within budget as well as it can; a sixteenth is left for what it
-// does not count.
+// Limit makes the garbage collector keep the process within budget as well as it can. A sixteenth is left for
+// memory that it does not count.
 func Limit(budget int64) {
 	debug.SetMemoryLimit(budget - budget/16)
 }
 
-// Release collects garbage and gives what is free back to the system, so that the next phase starts with all of the
+// Release collects garbage and returns free memory to the system, so that the next phase starts with the full
 // budget.
 func Release() { debug.FreeOSMemory() }
 
@@ -131,7 +131,7 @@ type ShortError struct {
 
 func (e *ShortError) Error() string { return e.Said(option.Quoted) }
 
-// Said is that of [option.Namer].
+// Said implements [option.Namer].
 func (e *ShortError) Said(call func(string) string) string {
 	return fmt.Sprintf("%s needs %s, %[4]s is %[3]s: give at least %[4]s %[5]dMiB", e.What, Format(e.Need), Format(e.Budget), call("memory"), (e.Need+1<<20-1)>>20)
 }

@@ -1,6 +1,6 @@
 package mem
 
-// A Part of a budget is what something may take.
+// A Part is one demand on a memory budget.
 //
 //json:object reserved
 type Part struct {
@@ -8,7 +8,7 @@ type Part struct {
 	Bytes int64  `json:"bytes"` // size, bytes
 }
 
-// Itself is what a process takes before it works on a graph.
+// Itself is the memory of a process before it works on a graph.
 var Itself = Part{"the process itself", Base}
 
 // Sum adds parts up.

@@ -2,5 +2,5 @@
 
 package mmap
 
-// Free is the room on the disk of a folder that the process may take, in bytes; 0 where the system does not tell, as here.
+// Free returns the free bytes on the disk of a folder; 0 if the system does not report them, as here.
 func Free(string) int64 { return 0 }

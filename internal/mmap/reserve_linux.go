@@ -16,6 +16,6 @@ func reserve(f *os.File, n int64) error {
 	return err
 }
 
-// populate maps the pages of a file that was just written all at once, if the system can, and not one by one when they
-// are first read.
+// populate maps all pages of a newly written file at once, if the system can. Otherwise each page is mapped at its
+// first read.
 func populate(data []byte) { _ = unix.Madvise(data, unix.MADV_POPULATE_READ) }

@@ -10,8 +10,8 @@ import (
 	"weft/internal/atomicfile"
 )
 
-// A Scratch is a alloc.Space whose memory belongs to files without names, in a folder: it is not anonymous memory of the
-// process, and gone when the process ends.
+// A Scratch is an alloc.Space whose memory belongs to files without names in a folder. It is not anonymous memory
+// of the process, and the files disappear when the process ends.
 type Scratch struct {
 	dir string
 

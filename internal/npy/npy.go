@@ -17,7 +17,7 @@ import (
 	"weft/internal/mmap"
 )
 
-// Value is what a vector can hold.
+// Value is the type of the values of a vector.
 type Value interface {
 	uint8 | int32 | uint32 | int64 | uint64 | float32 | float64
 }
@@ -44,7 +44,7 @@ func descr[T Value]() string {
 
 const magic = "\x93NUMPY\x01\x00"
 
-// headerAlign is what the data is aligned to.
+// headerAlign is the alignment of the data.
 const headerAlign = 64
 
 // Header returns the bytes before the n values.

@@ -16,7 +16,8 @@ type Piece struct {
 	lend  func(body []byte)
 }
 
-// PieceOf is an array that is written as it is then, and that is replaced by one that is lent when the vector is read.
+// PieceOf returns a piece that writes the array at p. Reading the vector replaces it by an array of the vector's
+// memory.
 func PieceOf[T Value](p *[]T) Piece {
 	size := int(unsafe.Sizeof(*new(T)))
 	return Piece{
@@ -27,8 +28,8 @@ func PieceOf[T Value](p *[]T) Piece {
 	}
 }
 
-// PieceBy is an array of values of so many bytes that write writes, in little-endian order: bytes says how many there
-// are in all. Lend is given what was written, when the vector is read.
+// PieceBy returns a piece of values of size bytes, little-endian. bytes returns the size of all, and write writes
+// them. When the vector is read, lend receives the written bytes.
 func PieceBy(size int, bytes func() int, write func(out io.Writer) error, lend func(body []byte)) Piece {
 	return Piece{size: size, bytes: bytes, write: write, lend: lend}
 }
@@ -38,7 +39,7 @@ func NumbersOf[T ~uint32](p *[]T) Piece {
 	return PieceOf((*[]uint32)(unsafe.Pointer(p)))
 }
 
-// pieceAlign is what each piece is aligned to, whatever its type.
+// pieceAlign is the alignment of each piece, for any type.
 const pieceAlign = 8
 
 func aligned(n int) int { return (n + pieceAlign - 1) &^ (pieceAlign - 1) }
@@ -57,8 +58,8 @@ func bodyBytes(pieces []Piece) int {
 	return n
 }
 
-// WritePieces writes a vector of bytes: for each piece 8 bytes that say how many it has, then the pieces, each filled
-// with zeros to a multiple of 8 bytes.
+// WritePieces writes a vector of bytes: 8 bytes with the size of each piece, then the pieces, each padded with
+// zeros to a multiple of 8 bytes.
 func WritePieces(out io.Writer, pieces []Piece) error {
 	head := Header[uint8](bodyBytes(pieces))
 	for _, p := range pieces {
@@ -79,8 +80,8 @@ func WritePieces(out io.Writer, pieces []Piece) error {
 	return nil
 }
 
-// LendPieces gives each piece what the values of a vector have for it, which belongs to the vector; none of them where
-// there is an error.
+// LendPieces gives each piece its part of the values of a vector, which keeps the memory. After an error, no piece
+// has received any.
 func LendPieces(values []byte, pieces []Piece) error {
 	bodies, err := bodiesOf(values, pieces)
 	if err != nil {

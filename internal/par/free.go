@@ -1,6 +1,6 @@
 package par
 
-// A Free keeps what was used for who needs the like again. What it has no room for is dropped.
+// A Free keeps used values for reuse. It drops values for which it has no room.
 type Free[T any] chan *T
 
 // Get returns something used, as it was left, or something new.
@@ -13,7 +13,7 @@ func (f Free[T]) Get() *T {
 	}
 }
 
-// Put keeps what nobody uses any more.
+// Put keeps a value that is no longer used.
 func (f Free[T]) Put(x *T) {
 	select {
 	case f <- x:

@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// errStopped ends a producer whose jobs nobody wants any more.
+// errStopped ends a producer whose jobs are no longer wanted.
 var errStopped = errors.New("stopped")
 
 // A task is a job under way.

@@ -16,8 +16,8 @@ func Workers(n int) int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// Do calls f for 0 ≤ i < n, on at most the given number of workers, and returns the error of the smallest i that had
-// one. After an error or when ctx is done, parts that have not begun are left out. With one worker it starts no
+// Do calls f for 0 ≤ i < n, on at most the given number of workers, and returns the error of the smallest i that
+// had one. After an error or when ctx is done, it skips parts that have not begun. With one worker it starts no
 // goroutine.
 func Do(ctx context.Context, n, workers int, f func(i int) error) error {
 	workers = min(Workers(workers), n)

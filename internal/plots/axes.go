@@ -36,8 +36,8 @@ func Steps(a *Axis, first, last int, ink color.Color) {
 	*a = Axis{Min: float64(first), Max: float64(max(last, first+1)), Ticks: whole(first, last), Ink: ink}
 }
 
-// Decades puts ticks at powers of ten, labels at no more than seven of them; where there are fewer than two, also at 2
-// and 5 times these: one label tells no scale.
+// Decades puts ticks at powers of ten and labels at up to seven of them. If there are fewer than two, it also puts
+// ticks at 2 and 5 times these, because one label does not show a scale.
 func Decades(least, largest float64) []Tick {
 	lo, hi := int(math.Ceil(math.Log10(least)-1e-9)), int(math.Floor(math.Log10(largest)+1e-9))
 	every := (hi-lo)/6 + 1
@@ -115,7 +115,7 @@ var superscripts = strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "
 // TenTo writes a power of ten with a raised exponent.
 func TenTo(power int) string { return "10" + superscripts.Replace(strconv.Itoa(power)) }
 
-// mostWholes is the number of whole numbers of which each has a tick.
+// mostWholes is the greatest number of whole numbers that each have a tick.
 const mostWholes = 20
 
 // whole puts ticks at whole numbers, labels at about ten of them. Of more than mostWholes numbers only round ones have

@@ -24,7 +24,7 @@ type Line struct {
 type Shape struct {
 	Ink    color.Color
 	Filled bool      // polygons and circles are filled; else their outlines, and polylines, are drawn
-	Line   Line      // of what is not filled
+	Line   Line      // outline of a shape that is not filled
 	Paths  [][]Point // polygons if filled, else polylines
 	Discs  []Point   // middles of circles
 	Radius float64   // of all circles
@@ -51,7 +51,7 @@ type Label struct {
 // A Canvas keeps what is drawn on it, in order.
 type Canvas struct{ Shapes []Shape }
 
-// Lines draws polylines of one style; those of fewer than two points are left out.
+// Lines draws polylines of one style; it skips those of fewer than two points.
 func (c *Canvas) Lines(style Line, paths ...[]Point) {
 	s := Shape{Ink: style.Ink, Line: style}
 	for _, p := range paths {
@@ -64,7 +64,7 @@ func (c *Canvas) Lines(style Line, paths ...[]Point) {
 	}
 }
 
-// Polygons fills polygons; those of no point are left out.
+// Polygons fills polygons; it skips empty ones.
 func (c *Canvas) Polygons(ink color.Color, polygons ...[]Point) {
 	s := Shape{Ink: ink, Filled: true}
 	for _, p := range polygons {

@@ -15,7 +15,7 @@ func Shares(a *Axis, _, _ float64, ink color.Color) { Between(a, 0, 1, ink) }
 // Wholes is the scale of whole numbers from 0 on.
 func Wholes(a *Axis, _, most float64, ink color.Color) { Steps(a, 0, int(most), ink) }
 
-// FromOne is the scale of whole numbers from 1 on: of sizes, and of what is numbered.
+// FromOne is the scale of whole numbers from 1 on, for sizes and for numbered items.
 func FromOne(a *Axis, _, most float64, ink color.Color) { Steps(a, 1, int(most), ink) }
 
 // FromZero makes an axis linear, from 0 on, with thousands and millions written short.
@@ -45,7 +45,7 @@ func shortRound(least, largest float64) []Tick {
 // A Chart is curves over one another, with a key beside them.
 type Chart struct {
 	Title   string
-	Caption string // what is told to the right, and upwards
+	Caption string // names of the axes to the right and upwards
 	X, Y    Scale
 	Series  []Series
 }
@@ -54,7 +54,7 @@ type Chart struct {
 type Series struct {
 	Name   string
 	Points []Mean
-	Banded bool // the intervals of the points are drawn behind the curves
+	Banded bool // draw the intervals of the points under the curves
 	Aside  bool // it is there to be compared with: grey and dashed, and takes no colour
 }
 
@@ -64,10 +64,10 @@ const (
 	chartRoom               = 170
 )
 
-// aside is the style of what curves are compared with.
+// aside is the style of lines for comparison.
 var aside = Line{Ink: color.NRGBA{R: 0x88, G: 0x88, B: 0x88, A: 255}, Width: 1.4, Dashes: []float64{2, 3}}
 
-// styles are those of the curves of a chart.
+// styles returns the styles of the curves of a chart.
 func (c *Chart) styles() (all []Line) {
 	next := 0
 	for _, x := range c.Series {
@@ -81,7 +81,7 @@ func (c *Chart) styles() (all []Line) {
 	return all
 }
 
-// styles tell the curves of a chart apart: by colours, and those behind the first seven by dashes, too.
+// styles distinguish the curves of a chart by colours, and from the eighth curve on by dashes, too.
 var styles = chartStyles()
 
 func chartStyles() (all []Line) {

@@ -26,7 +26,8 @@ type Axis struct {
 	Bare     bool        // without a line and marks: labels alone
 }
 
-// part returns where a value lies: 0 at the beginning of the axis, 1 at its end, and at one of these if it is beyond.
+// part returns the place of a value: 0 at the beginning of the axis, 1 at its end. Values beyond the axis get the
+// nearer end.
 func (a *Axis) part(v float64) float64 {
 	v = min(max(v, a.Min), a.Max)
 	if a.Log {
@@ -35,7 +36,7 @@ func (a *Axis) part(v float64) float64 {
 	return (v - a.Min) / (a.Max - a.Min)
 }
 
-// ticks are those that lie on the axis.
+// ticks returns the ticks within the axis.
 func (a *Axis) ticks() (all []Tick) {
 	for _, t := range a.Ticks(a.Min, a.Max) {
 		if slack := 1e-9 * (a.Max - a.Min); t.Value >= a.Min-slack && t.Value <= a.Max+slack {
@@ -57,7 +58,7 @@ type Plot struct {
 // Add puts layers above those there are.
 func (p *Plot) Add(layers ...Layer) { p.layers = append(p.layers, layers...) }
 
-// Sizes of what belongs to an axis.
+// Sizes of the parts of an axis.
 const (
 	tickLength = 4
 	labelGap   = 2.5

@@ -11,7 +11,7 @@ type Picture struct {
 	SVG  []byte
 }
 
-// The colours of pictures that stand alone. Those of lines can be told apart by those who do not see all colours (Okabe
+// The colours of pictures that stand alone. The colours of lines are distinguishable with colour blindness (Okabe
 // and Ito).
 var (
 	Ink       = color.NRGBA{R: 0x33, G: 0x33, B: 0x33, A: 255}
@@ -24,7 +24,7 @@ var (
 	Sky       = color.NRGBA{R: 0x56, G: 0xb4, B: 0xe9, A: 255}
 )
 
-// A Sheet is what plots are drawn on, and the texts around them.
+// A Sheet holds plots, and the texts around them.
 type Sheet struct {
 	Canvas
 	Rect             // all of it; Min is its lower left corner, 0 0
@@ -43,14 +43,14 @@ func NewPaper(width, height float64) *Sheet {
 	return s
 }
 
-// Draw draws a plot, of which fill sets up the axes and what is to be seen. It stays so far from the edges of the sheet.
+// Draw draws a plot at the given distances from the edges of the sheet. fill sets its axes and draws its content.
 func (s *Sheet) Draw(left, right, bottom, top float64, fill func(*Plot)) {
 	p := &Plot{}
 	fill(p)
 	p.draw(&s.Canvas, Rect{Point{s.Min.X + left, s.Min.Y + bottom}, Point{s.Max.X - right, s.Max.Y - top}})
 }
 
-// Title writes what the sheet is about; x and y are those of its upper left end.
+// Title writes the title of the sheet with its upper left corner at x and y.
 func (s *Sheet) Title(x, y float64, text string) {
 	s.Write(s.Ink, Label{Text: text, At: Point{x, y}, Size: 14, AcrossAt: End})
 }
@@ -70,7 +70,7 @@ func (s *Sheet) Note(at Point, text string) {
 	s.Write(s.Ink, Label{Text: text, At: at, Size: FontSize, AcrossAt: Middle})
 }
 
-// Key draws a short line that begins at a point, and says what lines of this style are.
+// Key draws a short line from a point, and the meaning of this line style.
 func (s *Sheet) Key(line Line, at Point, length float64, text string) {
 	s.Lines(line, []Point{at, {at.X + length, at.Y}})
 	s.Note(Point{at.X + length + 6, at.Y}, text)
@@ -82,8 +82,8 @@ func (s *Sheet) SVG() []byte {
 		`font-family="%[3]s">`+"\n%[4]s</svg>\n", short3(s.Max.X), short3(s.Max.Y), Family, s.Body(s.Max.Y, painted))
 }
 
-// Inline returns what was drawn as an element of a page, whose style sheet has the colours that paint names. The page
-// reads title and description to those who cannot see the picture; ids begin with id.
+// Inline returns the picture as an element of a page, whose style sheet has the colours named by paint. Screen
+// readers read title and description. Ids begin with id.
 func (s *Sheet) Inline(id, title, description string, paint Paint) string {
 	return fmt.Sprintf(`<svg viewBox="0 0 %s %s" class="plot" role="img" aria-labelledby="%[3]s-title %[3]s-desc">`+
 		`<title id="%[3]s-title">%[4]s</title><desc id="%[3]s-desc">%[5]s</desc>`+"%[6]s</svg>",

@@ -8,8 +8,7 @@ import (
 	"strings"
 )
 
-// A Paint names the colour of what is drawn, as attributes of an SVG element: filled says whether it fills or draws
-// outlines.
+// A Paint returns a colour as attributes of an SVG element. filled distinguishes filled shapes from outlines.
 type Paint func(ink color.Color, filled bool) string
 
 // painted is the Paint of pictures that stand alone: colours as numbers.
@@ -101,7 +100,7 @@ func (w *writer) text(l *Label, attributes string) {
 	w.writef(`<text%s font-size="%s" text-anchor="%s"%s>%s</text>`+"\n", at, short3(l.Size), anchor, attributes, escape(l.Text))
 }
 
-// escape writes a text so that it can stand in an SVG element. What is no character of XML is left out.
+// escape escapes a text for an SVG element. It drops characters that are not allowed in XML.
 func escape(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if r == 0xfffe || r == 0xffff || r < ' ' && r != '\t' && r != '\n' && r != '\r' {

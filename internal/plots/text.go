@@ -3,11 +3,11 @@ package plots
 // FontSize of labels, in units of the view box.
 const FontSize = 11.5
 
-// Family is the typeface of all text: of each system the one that is most like the others.
+// Family is the typeface of all text: the most similar typefaces of different systems.
 const Family = "Liberation Sans, Arial, Helvetica, sans-serif"
 
-// widths are the widths of the characters from the blank to the tilde, in thousandths of the size of the font: those of
-// Helvetica, Arial and Liberation Sans, which agree.
+// widths are the widths of the characters from the blank to the tilde, in thousandths of the size of the font.
+// They hold for Helvetica, Arial and Liberation Sans, which agree.
 var widths = [...]int{
 	278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556,
 	556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667,

@@ -23,8 +23,8 @@ func Dir(tb testing.TB) string {
 	return dir
 }
 
-// File returns the path of a file of the shared data. A test is skipped where there is no such data, and fails if there
-// is, but without the file: then its name is wrong, or the data is not whole.
+// File returns the path of a file of the shared data. Without the shared data, the test is skipped. If only the
+// file is missing, the test fails, because its name is wrong or the data is incomplete.
 func File(tb testing.TB, elem ...string) string {
 	tb.Helper()
 	path := filepath.Join(append([]string{Dir(tb)}, elem...)...)

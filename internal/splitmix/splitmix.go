@@ -15,9 +15,9 @@ func Mix(z uint64) uint64 {
 	return z ^ z>>31
 }
 
-// Seed returns the seed of one of many draws: that of the set, the trial or the page with some indices, under the seed
-// that the user gave. Each index is mixed in before the next, so that neither seeds nor indices that are near, nor
-// those that agree in their sum or their exclusive or, have draws in common. An index may be the name of a purpose.
+// Seed returns the seed of one of many draws, such as a set, a trial or a page with some indices, from the user's
+// seed. Each index is mixed in before the next. So neither near seeds or indices, nor indices with equal sums or
+// exclusive ors, share draws. An index may be the name of a purpose.
 func Seed(seed uint64, indices ...uint64) uint64 {
 	for _, i := range indices {
 		seed = Mix(seed + i*Golden)
@@ -31,9 +31,9 @@ func Rand(seed uint64, indices ...uint64) *rand.Rand {
 	return rand.New(rand.NewPCG(Seed(s, 1), Seed(s, 2)))
 }
 
-// Distinct draws k different numbers below n, each set of them as likely as any other, in an order that is not as any
-// other: sort them or shuffle them (R. W. Floyd, in Bentley and Floyd, CACM 30, 1987). It takes k draws of r, and the
-// memory of as many numbers.
+// Distinct draws k different numbers below n. Every set is equally likely, but the order is not random: sort the
+// numbers or shuffle them (R. W. Floyd, in Bentley and Floyd, CACM 30, 1987). It takes k draws of r, and memory
+// for k numbers.
 func Distinct[T ~int | ~uint32](r *rand.Rand, n, k int) []T {
 	drawn, all := make(map[T]bool, k), make([]T, 0, k)
 	for i := n - k; i < n; i++ {
@@ -61,5 +61,5 @@ func (d Domain) Rand(seed uint64, indices ...uint64) *rand.Rand {
 	return Rand(d.Seed(seed, indices...))
 }
 
-// PCG returns a generator of the domain whose state can be saved. Its numbers differ from those of Rand.
+// PCG returns a generator of the domain with a state that can be saved. Its numbers differ from those of Rand.
 func (d Domain) PCG(seed uint64) *rand.PCG { return rand.NewPCG(seed, uint64(d)) }

@@ -10,7 +10,7 @@ import (
 	"weft/internal/drawn"
 )
 
-// A stopper is a context that is done when it was looked at so many times.
+// A stopper is a context that is done after a number of checks.
 type stopper struct {
 	context.Context //nolint:containedctx // it is one, with another end
 	done            chan struct{}
@@ -20,10 +20,10 @@ type stopper struct {
 	answered bool // it was said that it is over
 }
 
-// Done is that of [context.Context].
+// Done implements [context.Context].
 func (s *stopper) Done() <-chan struct{} { return s.done }
 
-// Err is that of [context.Context].
+// Err implements [context.Context].
 func (s *stopper) Err() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -38,9 +38,9 @@ func (s *stopper) Err() error {
 	return context.Canceled
 }
 
-// Everywhere calls run again and again, with a context that is done when run looks at it for the first time, the
-// second, and so on, until a run ends before; after the first twelve some looks are left out, which are drawn. A run
-// that was told to stop returns context.Canceled, and does not panic. It returns in how many runs that was so.
+// Everywhere calls run repeatedly, with a context that is done at the first check, then at the second, and so on,
+// until run makes fewer checks. After the first twelve, it draws the numbers of checks. A stopped run must return
+// context.Canceled, and must not panic. Everywhere returns the number of stopped runs.
 func Everywhere(t *testing.T, run func(ctx context.Context) error) (stopped int) {
 	t.Helper()
 	r := drawn.Rand(t)
@@ -62,9 +62,9 @@ func Everywhere(t *testing.T, run func(ctx context.Context) error) (stopped int)
 	}
 }
 
-// Somewhere calls run so many times, with a context that is done when run looks at it for a time that is drawn, of as
-// many as it looks when nobody stops it. It is for what takes too long to be stopped everywhere; where workers run at
-// once, a run may end before it was stopped. Its errors are those of Everywhere.
+// Somewhere calls run several times, with a context that is done at a check drawn from the checks of a complete
+// run. It is for runs that take too long for Everywhere. With concurrent workers, a run may end before it is
+// stopped. Errors are as for Everywhere.
 func Somewhere(t *testing.T, times int, run func(ctx context.Context) error) {
 	t.Helper()
 	r := drawn.Rand(t)

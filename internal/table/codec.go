@@ -6,10 +6,10 @@ import (
 	parquetzstd "github.com/parquet-go/parquet-go/compress/zstd"
 )
 
-// A codec compresses pages as that of the Parquet library does, to the same bytes unless a text is longer than a page.
-// But it keeps its encoder, with a history of two pages, where that of the library has one of 16 MiB, which each
-// collection of garbage has it make again: 0.8 GiB of garbage for a table of 300,000 pages, and a budget of 32 MiB that
-// was overrun now and then.
+// A codec compresses pages like the codec of the Parquet library, to the same bytes unless a text is longer than a
+// page. It reuses its encoder, with a history of two pages. The library's encoder has a history of 16 MiB, and is
+// made again after each garbage collection. For a table of 300,000 pages this made 0.8 GiB of garbage, and
+// sometimes exceeded a budget of 32 MiB.
 type codec struct {
 	parquetzstd.Codec
 	encoder *zstd.Encoder

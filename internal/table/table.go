@@ -38,8 +38,9 @@ type Writer struct {
 	err   error
 }
 
-// A row group has so many rows, or so many bytes of text. It is held before it is written. With 6 MiB of text a table
-// took from 11.7 to 12.8 MB: the library finds the buffers that it has in pools, or not, as goroutines are scheduled.
+// Maximum size of a row group, in rows and in bytes of text. It is in memory before it is written. With 6 MiB of
+// text a table took from 11.7 to 12.8 MB, because the scheduling of goroutines decides whether the library finds
+// buffers in its pools.
 const (
 	groupRows = 1 << 17
 	groupText = 4 << 20

@@ -3,8 +3,8 @@ package topk
 
 import "slices"
 
-// A Selection keeps the first k of what is added, by an order in which no two are equal. It holds up to 2k+64 of them,
-// which it sorts when it is full: a comparison for most things, and log k for those that are among the first.
+// A Selection keeps the first k of the added items, by an order without equal items. It holds up to 2k+64 items
+// and sorts them when it is full. Most items take one comparison, and items among the first take log k.
 type Selection[T any] struct {
 	k     int
 	order func(a, b T) int

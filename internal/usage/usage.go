@@ -1,4 +1,4 @@
-// Package usage tells what a piece of work costs the process: time of the clock and of the processors, and memory.
+// Package usage measures the cost of a piece of work for the process: wall time, processor time, and memory.
 package usage
 
 import (
@@ -7,20 +7,20 @@ import (
 	"weft/internal/mem"
 )
 
-// A Cost is what a piece of work took.
+// A Cost is the cost of a piece of work.
 type Cost struct {
 	Wall, CPU time.Duration
 	// Peak is how much the anonymous memory of the process grew at most, in bytes; 0 where the system does not tell.
 	Peak int64
 }
 
-// Memory is looked at often at the start, and after a hundred times less often.
+// Memory is measured often at first, and less often after a hundred times.
 const (
 	every     = 2 * time.Millisecond
 	everyLong = 10 * every
 )
 
-// Of runs f and returns what it cost. What was garbage before is collected first.
+// Of runs f and returns its cost. Earlier garbage is collected first.
 func Of(f func() error) (Cost, error) {
 	mem.Release()
 	before := mem.Anonymous()

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Processors returns the time that the process spent on processors, by itself and in the system.
+// Processors returns the time that the process spent on processors, in user and system mode.
 func Processors() time.Duration {
 	var u unix.Rusage
 	if err := unix.Getrusage(unix.RUSAGE_SELF, &u); err != nil {

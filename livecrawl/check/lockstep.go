@@ -110,7 +110,7 @@ func (s *lockstep) record(file string, rec *warc.Record, damage func(file string
 	}
 	if !ok {
 		s.off = true
-		damage(file, rec.Offset, "an answer that the log does not know, and all behind it: "+rec.TargetURI())
+		damage(file, rec.Offset, "a response that the log does not know, and everything after it: "+rec.TargetURI())
 		return nil
 	}
 	if s.url, err = s.names.Name(s.url[:0], page); err != nil {
@@ -173,7 +173,7 @@ func (s *lockstep) rest(damage func(file string, offset int64, what string)) err
 	}
 	if lost > 0 {
 		s.answers -= int64(lost)
-		damage("", 0, fmt.Sprintf("%s that the log tells of %s not there, the first of %s", digits.Plural(lost, "answer"), digits.Verb(lost, "is", "are"), s.url))
+		damage("", 0, fmt.Sprintf("%s in the log %s missing, the first of %s", digits.Plural(lost, "answer"), digits.Verb(lost, "is", "are"), s.url))
 	}
 	return nil
 }

@@ -138,7 +138,7 @@ func (v *Verifier) Run(ctx context.Context) error {
 		return err
 	}
 	if f, err := folder.Read(v.dir); err == nil && v.folder != nil && len(f.Runs) != len(v.folder.Runs) && len(v.Report().Damage) > 0 {
-		return fmt.Errorf("%s: a run began while the crawl was looked at: verify it again", v.dir)
+		return fmt.Errorf("%s: a run began during the check: verify it again", v.dir)
 	}
 	v.tell(func(r *Verified) { r.Done = true })
 	return nil
@@ -270,7 +270,7 @@ func (v *Verifier) frontier(ctx context.Context) error {
 		damage(file, at, v.short(err))
 		return nil
 	case c.Loose > 0 && v.whole:
-		damage(c.Where, c.Whole, fmt.Sprintf("%s not whole, in a crawl that ended in order", digits.Plural(c.Loose, "byte")+" that "+digits.Verb(c.Loose, "is", "are")))
+		damage(c.Where, c.Whole, fmt.Sprintf("%s incomplete, although the crawl ended in order", digits.Plural(c.Loose, "byte")+" that "+digits.Verb(c.Loose, "is", "are")))
 	case c.Loose > 0:
 		v.loose(folder.FrontierDir)(c.Where, c.Loose)
 	}
@@ -397,7 +397,7 @@ func (v *Verifier) others() error {
 		filepath.Join(folder.LogDir, folder.CrawlLog): "text without a checksum until a run ends",
 	}
 	for _, name := range folder.SummedLists()[1:] {
-		known[name] = "text without a checksum until a run ends, which writes it anew"
+		known[name] = "text without a checksum until a run ends and writes it again"
 	}
 	return filepath.WalkDir(v.dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -417,12 +417,12 @@ func (v *Verifier) others() error {
 		case strings.HasPrefix(name, folder.ScoresPrefix):
 			why = "text without checksums"
 		case strings.HasPrefix(name, folder.RescuedDir+string(filepath.Separator)):
-			why = "records that were cut off the archive when the crawl was opened again"
+			why = "records cut off the archive when the crawl was opened again"
 		case strings.HasPrefix(name, folder.DamagedPrefix):
-			why = "what was damaged when the crawl was recovered"
+			why = "files damaged when the crawl was recovered"
 		}
 		if why == "" {
-			why = "it is no file of this crawl"
+			why = "not a file of this crawl"
 		}
 		v.uncovered(name, why)
 		return nil

@@ -18,7 +18,7 @@ func (w *Web) fetchRobots(ctx context.Context, url string, a *live.Answer) error
 		return err
 	}
 	if v == nil {
-		return errors.New("robots.txt asked for by nobody")
+		return errors.New("robots.txt without a caller")
 	}
 	v.asked = true
 	return v.keep(url, a, "robots")

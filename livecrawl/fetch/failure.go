@@ -51,7 +51,7 @@ func notNow(status int) bool {
 
 // notNow tries again, or postpones, a page that was answered so.
 func (f *fetcher) notNow(ctx context.Context, out polite.Outcome) error {
-	x := failure{status: f.answer.Status, reason: fmt.Sprintf("answered with status %d", f.answer.Status), weight: patience.AnswerWeight, out: out, learn: func() error { return f.learn(ctx) }}
+	x := failure{status: f.answer.Status, reason: fmt.Sprintf("status %d", f.answer.Status), weight: patience.AnswerWeight, out: out, learn: func() error { return f.learn(ctx) }}
 	if out.RetryAfter > maxRest {
 		x.rest, x.out.RetryAfter = out.RetryAfter, 0
 	}

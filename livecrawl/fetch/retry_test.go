@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// A wait that is longer than we can count is long, and what is no number is no wait.
+// A wait that is longer than we can count is long, and what is not a number is no wait.
 func TestRetryAfterIsRead(t *testing.T) {
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	for value, want := range map[string]time.Duration{

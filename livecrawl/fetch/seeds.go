@@ -39,7 +39,7 @@ func (a *Archiver) seedTrouble(pc *parcel, r *crawl.Reply) {
 	}
 	reason := cmp.Or(pc.reason, pc.later)
 	if reason == "" {
-		reason = fmt.Sprintf("it was answered with status %d", pc.status)
+		reason = fmt.Sprintf("the response has status %d", pc.status)
 	}
 	a.trouble = append(a.trouble, SeedError{string(a.url), reason})
 }

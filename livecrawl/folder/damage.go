@@ -28,7 +28,7 @@ func Rescuable(dir string, err error) error {
 	case err == nil || errors.Is(err, ErrDamaged):
 		return err
 	case errors.Is(err, corrupt.Err), errors.Is(err, warc.ErrShort), errors.Is(err, warc.ErrBadRecord), isMissing(dir, err):
-		format := "%w (%w: nothing was removed; {recover} %s makes it go on from what is intact"
+		format := "%w (%w: nothing was removed; {recover} %s continues from the intact parts"
 		args := []any{err, ErrDamaged, dir}
 		if files, _ := os.ReadDir(filepath.Join(dir, WARCDir)); len(files) > 0 {
 			format += ", and {import} %s reads the archive"

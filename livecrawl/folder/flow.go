@@ -32,7 +32,7 @@ func (c *Config) checkFlow() error {
 	f := &c.Flow
 	if !ByFlow(c.Strategy) {
 		if *f != (Flow{}) {
-			return fmt.Errorf("strategy %s: capacities, ε and the like are those of a flow: want the strategy %s", c.Strategy, strategy.FlowName)
+			return fmt.Errorf("strategy %s: capacities and ε require the strategy %s", c.Strategy, strategy.FlowName)
 		}
 		return nil
 	}
@@ -49,7 +49,7 @@ func (c *Config) checkFlow() error {
 		f.Epsilon = strategy.FlowEpsilons[f.Capacity]
 	}
 	if c.Strategy != strategy.LoweredName && (f.Height != 0 || f.Threshold != 0) {
-		return fmt.Errorf("height and threshold are those of a lowered source: want the strategy %s", strategy.LoweredName)
+		return fmt.Errorf("height and threshold require the strategy %s", strategy.LoweredName)
 	}
 	switch {
 	case !(f.Sigma > 0 && f.Sigma <= 1e6):

@@ -65,12 +65,12 @@ func Read(dir string) (*Folder, error) {
 	data, err := os.ReadFile(name)
 	if errors.Is(err, os.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		if _, err := os.Stat(dir); err != nil {
-			return nil, fmt.Errorf("%s is no crawl that could go on: %w", dir, err)
+			return nil, fmt.Errorf("%s cannot be resumed: %w", dir, err)
 		}
 		if Holds(dir) {
-			return nil, corrupt.Errorf("%s is no crawl that could go on: its %s is missing", dir, CrawlFile)
+			return nil, corrupt.Errorf("%s cannot be resumed: its %s is missing", dir, CrawlFile)
 		}
-		return nil, fmt.Errorf("%s is no crawl that could go on: it has no %s", dir, CrawlFile)
+		return nil, fmt.Errorf("%s cannot be resumed: it has no %s", dir, CrawlFile)
 	}
 	if err != nil {
 		return nil, err
@@ -81,13 +81,13 @@ func Read(dir string) (*Folder, error) {
 func parse(name string, data []byte) (*Folder, error) {
 	var f Folder
 	if err := json.Unmarshal(data, &f); err != nil || f.Kind != Kind {
-		return nil, corrupt.Errorf("%s: it does not say %q: this is no crawl of weft, or the file is damaged", name, Kind)
+		return nil, corrupt.Errorf("%s: it does not contain %q: this is not a crawl of weft, or the file is damaged", name, Kind)
 	}
 	if f.Sum != "" && f.Sum != sumOfFolder(data) {
-		return nil, corrupt.Errorf("%s: it does not have its checksum %s: it is damaged, or was changed by hand (then remove the key crc32c)", name, f.Sum)
+		return nil, corrupt.Errorf("%s: its checksum is not %s: it is damaged, or was edited by hand (then remove the key crc32c)", name, f.Sum)
 	}
 	if f.Format != Format {
-		return nil, fmt.Errorf("%s: the crawl has format %d, and this weft knows format %d: take the weft that made it", name, f.Format, Format)
+		return nil, fmt.Errorf("%s: the crawl has format %d, and this weft knows format %d: use the weft that made it", name, f.Format, Format)
 	}
 	return &f, nil
 }

@@ -62,7 +62,7 @@ func (k *Kept) find(dir string) error {
 		return err
 	}
 	if _, err := os.Stat(k.Index); err != nil || len(open) > 0 || len(k.Files) == 0 {
-		return option.Errorf("%s: its archive is not closed, as the crawl was killed or nothing was fetched: {resume} %s, and end it with Ctrl-C or a limit", dir, dir)
+		return option.Errorf("%s: its archive is not closed, because the crawl was killed or fetched nothing: {resume} %s, and end it with Ctrl-C or a limit", dir, dir)
 	}
 	return nil
 }

@@ -168,12 +168,12 @@ func (l *Ledger) reason(p crawl.Page) string {
 		return l.cuts[p].String()
 	case Failed, Waiting:
 		if l.status[p] == 0 {
-			return "not asked for, as others of its host failed"
+			return "not requested, because other pages of its host failed"
 		}
 		return live.StatusName(int(l.status[p]))
 	case NotAsked:
 		if l.via[p] == crawl.None && l.links[p] == 0 && l.stopped == "" {
-			return "a seed that was not asked for yet"
+			return "a seed that was not requested yet"
 		}
 		return l.stopped
 	case HeldBack, Limited, OutOfScope:

@@ -82,7 +82,7 @@ const (
 func (c CutWhy) String() string {
 	return [cutMask + 1]string{
 		"", "not whole", "larger than the limit of a page", "slower than the limit of a page", "the body breaks off",
-		"the content coding breaks off", "read in part, as memory was short", "the server sent a part",
+		"the content coding breaks off", "read in part, because memory was short", "the server sent a part",
 	}[c&cutMask]
 }
 
@@ -250,7 +250,7 @@ func (n *Note) Parse(b []byte) error {
 		}
 	}
 	if p.Bad || len(p.Rest) > 0 {
-		return corrupt.Errorf("a note of %d bytes makes no sense", len(b))
+		return corrupt.Errorf("a note of %d bytes is damaged", len(b))
 	}
 	return nil
 }

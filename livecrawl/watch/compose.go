@@ -145,11 +145,11 @@ func (l *layout) foot(v *Standing) line {
 func (l *layout) helpLines() []line {
 	var out []line
 	for i, text := range []string{
-		"p, space  begin no more pages, or go on (SIGUSR1 does the same)",
-		"q         stop; weft crawl --resume goes on; again: wait for nothing",
+		"p, space  pause, or continue (SIGUSR1 does the same)",
+		"q         stop (weft crawl --resume continues); again: stop at once",
 		"Ctrl-C    as q; a second one ends the process at once",
 		"?, h      hosts and pages instead of this",
-		"waiting   known and not asked for yet",
+		"waiting   known and not requested yet",
 		"left out  when found: by scope or depth; excluded, cut: when its turn came",
 		"trust     gamma: share of links inside; HAK: expected Kendall's tau",
 	} {

@@ -57,7 +57,7 @@ func busySample() sample {
 	s.Waiting, s.Hosts = 120, 7
 	s.Size = estimate.Interval{Low: 1000, Estimate: 1231, High: 1414}
 	s.Unanswered = patience.Waiting{Pages: 12, Hosts: 1, Next: now.Add(4 * time.Minute)}
-	s.Told = []livecrawl.Message{{Number: 1, Time: now.Add(-time.Minute), Text: "https://slow.example.org does not answer: refused: \x1b]0;x\a: it is asked again in 5m"}}
+	s.Told = []livecrawl.Message{{Number: 1, Time: now.Add(-time.Minute), Text: "https://slow.example.org does not answer: refused: \x1b]0;x\a: next request in 5m"}}
 	s.PageRate, s.ByteRate, s.Memory = 3.4567, 92_000, 88<<20
 	s.Queue = polite.Stats{Hosts: 5, Addresses: 4, Items: 390, Turns: 10, Ready: 1, Timed: 4, Workers: 22}
 	s.Trust = &livecrawl.Trust{Gamma: 0.7312, HAK: 0.8126, Crawled: 455, Ghosts: 2775, Pages: 622.3, Doubts: []string{"small"}, Learnt: 467, Made: now.Add(-12 * time.Second), Took: 40 * time.Millisecond}

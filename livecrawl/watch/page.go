@@ -30,7 +30,7 @@ func (v *Standing) tables() []Table {
 	busy := pairs("Pages under way that take longest", v.Busy)
 	busy.Wide = true
 	return []Table{
-		pairs("What became of pages", v.States), pairs("Errors", v.Errors), pairs("Rules that kept pages away", v.Rules), pairs("Hosts and queues", v.Hosts), pairs("Trust in the ranking", v.Trust),
+		pairs("Outcome of pages", v.States), pairs("Errors", v.Errors), pairs("Rules that kept pages away", v.Rules), pairs("Hosts and queues", v.Hosts), pairs("Trust in the ranking", v.Trust),
 		slow, busy,
 	}
 }

@@ -80,9 +80,9 @@ func (s *server) guard(next http.Handler) http.Handler {
 		read := r.Method == http.MethodGet || r.Method == http.MethodHead
 		switch {
 		case !s.knows(r.Host) && (!read || !s.listener.Open()):
-			http.Error(w, "this is not the name that --listen gives; ask by address", http.StatusMisdirectedRequest)
+			http.Error(w, "this is not the name that --listen gives; use the address", http.StatusMisdirectedRequest)
 		case !read && !fromHere(r):
-			http.Error(w, "this does not come from the status page", http.StatusForbidden)
+			http.Error(w, "the request does not come from the status page", http.StatusForbidden)
 		default:
 			next.ServeHTTP(w, r)
 		}
@@ -146,7 +146,7 @@ func (s *server) action(do func() bool) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		r.Body = http.MaxBytesReader(w, r.Body, 4<<10)
 		if subtle.ConstantTimeCompare([]byte(r.PostFormValue("token")), []byte(s.token)) != 1 {
-			http.Error(w, "the token of the status page is missing: load the page again", http.StatusForbidden)
+			http.Error(w, "the token of the status page is missing: reload the page", http.StatusForbidden)
 			return
 		}
 		if !do() {

@@ -151,18 +151,18 @@ func (s *sample) waits() string {
 		switch d := u.Next.Sub(s.now); {
 		case u.Next.IsZero():
 		case d > 0 && u.Host != "" && u.Hosts > 1:
-			text += fmt.Sprintf(", %s asked again in %s", s.show(u.Host), digits.Duration(d))
+			text += fmt.Sprintf(", %s, next request in %s", s.show(u.Host), digits.Duration(d))
 		case d > 0 && u.Host != "":
-			text += fmt.Sprintf(" (%s), asked again in %s", s.show(u.Host), digits.Duration(d))
+			text += fmt.Sprintf(" (%s), next request in %s", s.show(u.Host), digits.Duration(d))
 		case d > 0:
-			text += ", asked again in " + digits.Duration(d)
+			text += ", next request in " + digits.Duration(d)
 		default:
-			text += ", asked again now"
+			text += ", next request now"
 		}
 		parts = append(parts, text)
 	}
 	if h, ok := s.backingOff(); ok {
-		parts = append(parts, fmt.Sprintf("%s of %s, which failed, asked again in %s", digits.Plural(h.Items, "page"), s.show(h.Host), digits.Duration(h.Next.Sub(s.now))))
+		parts = append(parts, fmt.Sprintf("%s of %s, which failed, next request in %s", digits.Plural(h.Items, "page"), s.show(h.Host), digits.Duration(h.Next.Sub(s.now))))
 	}
 	return strings.Join(parts, "; ")
 }

@@ -26,20 +26,20 @@ func TestOnlyWaits(t *testing.T) {
 	}{
 		"a page": {func(s *sample) {
 			s.Unanswered = patience.Waiting{Pages: 1, Hosts: 1, Next: now.Add(4 * time.Minute), Host: "slow.example"}
-		}, "waiting for 1 page of 1 host (slow.example), asked again in 4m00s", "the next try is in 4m00s"},
+		}, "waiting for 1 page of 1 host (slow.example), next request in 4m00s", "the next try is in 4m00s"},
 		"several hosts": {func(s *sample) {
 			s.Unanswered = patience.Waiting{Pages: 12, Hosts: 3, Next: now.Add(90 * time.Second), Host: "a.example"}
-		}, "waiting for 12 pages of 3 hosts, a.example asked again in 1m30s", "the next try is in 1m30s"},
+		}, "waiting for 12 pages of 3 hosts, a.example, next request in 1m30s", "the next try is in 1m30s"},
 		"a hostile host": {func(s *sample) {
 			s.Unanswered = patience.Waiting{Pages: 1, Hosts: 1, Next: now.Add(time.Minute), Host: "a\x1b[2J.example"}
-		}, `waiting for 1 page of 1 host (a\x1b[2J.example), asked again in 1m00s`, "the next try is in 1m00s"},
+		}, `waiting for 1 page of 1 host (a\x1b[2J.example), next request in 1m00s`, "the next try is in 1m00s"},
 		"a host that backs off": {func(s *sample) {
 			s.Queue.Items = 2
 			s.Slowest = []polite.HostStats{{Host: "b.example", Items: 2, Failures: 3, Next: now.Add(30 * time.Second)}}
-		}, "2 pages of b.example, which failed, asked again in 30s", "the next try is in 30s"},
+		}, "2 pages of b.example, which failed, next request in 30s", "the next try is in 30s"},
 		"due now": {func(s *sample) {
 			s.Unanswered = patience.Waiting{Pages: 1, Hosts: 1, Next: now, Host: "slow.example"}
-		}, "waiting for 1 page of 1 host, asked again now", "all that is left waits"},
+		}, "waiting for 1 page of 1 host, next request now", "all that is left waits"},
 		"a host that is only polite": {func(s *sample) {
 			s.Queue.Items = 2
 			s.Slowest = []polite.HostStats{{Host: "b.example", Items: 2, Next: now.Add(30 * time.Second)}}
@@ -47,7 +47,7 @@ func TestOnlyWaits(t *testing.T) {
 		"another page under way": {func(s *sample) {
 			s.Unanswered = patience.Waiting{Pages: 1, Hosts: 1, Next: now.Add(time.Minute), Host: "slow.example"}
 			s.Busy = []fetch.Busy{{URL: "http://c.example/"}}
-		}, "waiting for 1 page of 1 host (slow.example), asked again in 1m00s", ""},
+		}, "waiting for 1 page of 1 host (slow.example), next request in 1m00s", ""},
 	} {
 		v := waiting(c.change)
 		if v.Waits != c.waits {

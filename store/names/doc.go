@@ -1,9 +1,9 @@
-// Package names stores a sorted list of byte strings, such as the sort keys of pages, in a file that is mapped and
-// searched both ways: number to name and name to number.
+// Package names stores a sorted list of byte strings, such as the sort keys of pages, in a mapped file. It finds
+// names by number and numbers by name.
 //
-// Names are front-coded in blocks: the first of a block in full, each other as the number of bytes it shares with the
-// one before and the rest, which is written with symbols that stand for up to eight bytes. Segments of up to 32,768
-// names have symbols of their own. On disk, all numbers little-endian:
+// Names are front-coded in blocks. The first name of a block is stored in full. Each other name is the number of
+// bytes it shares with the previous one, and the rest, coded with symbols that stand for up to eight bytes.
+// Segments of up to 32,768 names have symbols of their own. On disk, all numbers little-endian:
 //
 //	"weftname"  8 bytes
 //	version     4 bytes, 2

@@ -8,11 +8,12 @@ import (
 )
 
 // Symbols stand for pieces of names of up to eight bytes, such as "index", ".html" or "/python". A code below the
-// number of symbols is a symbol; escape is followed by a byte that stands for itself.
+// number of symbols is a symbol; the code escape precedes a literal byte.
 //
-// The idea is that of FSST (P. Boncz, T. Neumann and V. Leis, "FSST: fast random access string compression", PVLDB 13,
-// 2020): a table that is fixed for many strings, so that each can be read by itself, found by counting which pieces and
-// pairs of pieces occur when a sample is written with the table before.
+// The idea is that each string can be read alone because many strings share a fixed table (FSST: P. Boncz, T.
+// Neumann and V. Leis, "FSST: fast random access string compression", PVLDB 13, 2020). The table is improved
+// repeatedly: a sample is coded with the present table, and frequent symbols and pairs of symbols form the next
+// one.
 const (
 	maxSymbols = 255
 	maxSymbol  = 8
@@ -62,7 +63,7 @@ func (b *codebook) append(dst, text []byte) []byte {
 	return dst
 }
 
-// learn finds symbols for texts like those of a sample.
+// learn finds symbols for texts that resemble a sample.
 func learn(sample [][]byte) *codebook {
 	b := newCodebook(nil)
 	for range rounds {
@@ -136,8 +137,8 @@ func newPiece(text []byte) piece {
 	return piece{binary.LittleEndian.Uint64(b[:]), uint8(len(text))}
 }
 
-// appendTable appends the symbols as they are stored: their number in 8 bytes, each in 8 bytes, their lengths in a byte
-// each, and zeros up to a multiple of 8.
+// appendTable appends the symbols in their stored form: their number in 8 bytes, each in 8 bytes, their lengths in
+// a byte each, and zeros up to a multiple of 8.
 func (b *codebook) appendTable(dst []byte) []byte {
 	dst = binary.LittleEndian.AppendUint64(dst, uint64(len(b.symbols)))
 	for _, s := range b.symbols {

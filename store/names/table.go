@@ -65,7 +65,8 @@ func New(data []byte) (*Table, error) {
 	}, nil
 }
 
-// known are the symbols of the blocks from ≤ b < until, those that were last read: most names are near the one before.
+// known holds the symbols of the blocks from ≤ b < until, which were read last: most names are near the previous
+// one.
 type known struct {
 	from, until int
 	symbols     symbolTable
@@ -157,9 +158,9 @@ func (t *Table) Find(name []byte) (int, bool, error) {
 	return t.searchBlock(b-1, name)
 }
 
-// searchBlock is Find in block b, whose first name is not greater. A name that shares more bytes with the one before
-// than that shares with the wanted one is on the same side of it, and one that shares fewer is greater: only names that
-// share as many are looked at.
+// searchBlock is Find in block b, whose first name is not greater. It compares the number of bytes a name shares
+// with the previous one to the number the previous one shares with the wanted name. If it is larger, the name is
+// on the same side of the wanted one; if smaller, the name is greater. Only names with equal numbers are decoded.
 func (t *Table) searchBlock(b int, name []byte) (int, bool, error) {
 	head, at, err := t.head(b)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"weft/internal/front"
 )
 
-// Names are gathered to a segment, which has symbols of its own, until there are so many, or so many bytes of them.
+// A segment, which has symbols of its own, is complete at this number of names or of bytes.
 const (
 	segmentNames = 1 << 15
 	segmentBytes = 1 << 20

@@ -18,8 +18,9 @@ import (
 	"weft/testweb"
 )
 
-// A Server answers for all hosts of a Web on one port of the loopback interface: by Host header, and as a proxy for
-// http, so that the Web's own names work. Many bodies come in chunks, compressed or both, as on the real Web.
+// A Server serves all hosts of a Web on one port of the loopback interface. It answers by Host header, and as a
+// proxy for http, so that the Web's own names work. Many bodies are chunked, compressed or both, as on the real
+// Web.
 type Server struct {
 	listener net.Listener
 	http     http.Server
@@ -54,7 +55,7 @@ func (s *Server) Close() {
 	<-s.done
 }
 
-// handler answers by the Host header, or by the URL that a proxy is asked for. Its Date is made up.
+// handler answers by the Host header, or by the URL of a proxy request. Its Date is made up.
 func handler(web *testweb.Web) http.Handler {
 	date := time.Date(2025, 6, 1, 6, 0, 0, 0, time.UTC).Format(http.TimeFormat)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -96,7 +97,7 @@ func framingOf(url string) framing {
 	return whole
 }
 
-// send writes an answer. Chunks are cut in the middle of the body, whatever the network does.
+// send writes a response. Chunks are cut in the middle of the body, whatever the network does.
 func send(w http.ResponseWriter, r *http.Request, status int, body []byte, f framing) {
 	if f >= zipped && len(body) > 500 && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
 		body = compress(body)

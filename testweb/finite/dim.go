@@ -9,8 +9,8 @@ import (
 	"weft/internal/splitmix"
 )
 
-// A dim is one dimension of a family: n values and the text of each. find returns the value of a text; what it returns
-// for a text that no value has does not matter, as the target is made again and compared.
+// A dim is one dimension of a family: n values and the text of each. find returns the value of a text. For a text
+// without a value its result does not matter, because the target is made again and compared.
 type dim struct {
 	n    int
 	text func(i int) string

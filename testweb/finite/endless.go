@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// core lays out the real pages of an endless site: a home page, lists of twenty and n articles of up to a number of
-// words. It returns the articles.
+// core makes the real pages of an endless site: a home page, lists of twenty and n articles of up to words words.
+// It returns the articles.
 func (s *Site) core(dir string, n, words int) *family {
 	const perList = 20
 	title := func(i int) string { return english.phrase(s.dice(50, i), 3) }
@@ -66,7 +66,7 @@ func (s *Site) asked(path string, show func(p *page, q url.Values)) {
 	})
 }
 
-// integer returns a parameter as a number; 0 if it is none.
+// integer returns a parameter as a number; 0 if it is not a number.
 func integer(q url.Values, name string) int {
 	i, err := strconv.Atoi(q.Get(name))
 	if err != nil {

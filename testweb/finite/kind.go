@@ -34,8 +34,8 @@ func mark(kinds []Kind) []Kind {
 	return kinds
 }
 
-// endless returns endless kinds, each as it is and, unless its pages change anyway, once more with a changing part on
-// each page: "NAME+clock" and so on, the parts in turn.
+// endless returns endless kinds. Each kind whose pages do not change is added again with a changing part on each
+// page: "NAME+clock" and so on, the parts in turn.
 func endless(kinds []Kind) (all []Kind) {
 	for i, k := range kinds {
 		k.Endless = true

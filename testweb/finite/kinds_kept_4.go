@@ -118,7 +118,7 @@ func webcomic(s *Site) {
 	strip = s.add("/strip/{}", func(p *page, v []int) { panel(p, v[0]); p.near(0, "&lt;", "&gt;", v); p.a(strip.url(n-1), "&gt;|") }, nums(1, n))
 }
 
-// geojson are 1,100 places on a map, whose pages are empty but for a script, and the data behind each.
+// geojson has 1,100 places on a map. Their pages contain only a script, and the data is in separate resources.
 func geojson(s *Site) {
 	const n, perList = 1100, 50
 	s.look("Open Places", modernSkin, "/ Map")

@@ -196,7 +196,7 @@ func wikiText(p *page, i, version int) {
 	}
 }
 
-// coins are those of 20 countries, 6 denominations each, in 18 years.
+// coins has coins of 20 countries, 6 denominations each, in 18 years.
 func coins(s *Site) {
 	s.look("Numista's Drawer", oldSkin, "/ Countries")
 	country := func(c int) string { return surname(s.h(1, c)) + "ia" }

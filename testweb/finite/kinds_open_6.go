@@ -194,8 +194,8 @@ func weather(s *Site) {
 	}, days(from, n, "YYYY/MM/DD"))
 }
 
-// forum has 8 boards with 4 pages of 15 topics; a topic has two pages of five posts, a printable view, and a permalink
-// for each of its first posts. Members have profiles.
+// forum has 8 boards with 4 pages of 15 topics. A topic has two pages of five posts, a printable view, and a
+// permalink for each of its first posts. Members have profiles.
 func forum(s *Site) {
 	const boards, perPage, pages, members = 8, 15, 4, 120
 	const topics = boards * perPage * pages

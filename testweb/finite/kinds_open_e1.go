@@ -354,7 +354,7 @@ func printprint(s *Site) {
 	}
 }
 
-// soft404 answers 200 to whatever is asked for, and suggests addresses below.
+// soft404 responds 200 to every request, and suggests addresses below.
 func soft404(s *Site) {
 	s.look("Garden Centre", shopSkin, "/ Home, /offers Offers")
 	s.core("plants", 90, 150)

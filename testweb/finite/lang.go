@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// A lang makes the text of a language: function words, common words, and a long tail of words made of syllables whose
-// frequencies follow Zipf's law, so that new words never cease but get rarer, as in real text.
+// A lang makes the text of a language. It has function words, common words, and a long tail of words made of
+// syllables whose frequencies follow Zipf's law. So new words never stop but become rarer, as in real text.
 type lang struct {
 	function, common      []string
 	onsets, vowels, codas []string
@@ -94,8 +94,7 @@ func (l *lang) rare(r *rand.Rand) string {
 	return l.tail(int(math.Exp(r.Float64()*math.Log(ranks))) * 37)
 }
 
-// prose draws sentences of so many words in all, which return to some words of their own as a text about one thing
-// does.
+// prose draws sentences of words words in all. They repeat some words of their own, like a text about one subject.
 func (l *lang) prose(r *rand.Rand, words int) string {
 	var b strings.Builder
 	var topic [5]string

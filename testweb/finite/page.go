@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// A page is one that is being written.
+// A page is a page under construction.
 type page struct {
 	*Site
 	lang     *lang
 	family   *family
 	r        *rand.Rand
 	n        uint64 // number of the request
-	target   string // that was asked for
+	target   string // requested target
 	host     string
 	b        []byte
 	title    string
@@ -59,10 +59,10 @@ func (p *page) file(mime string) { p.mime, p.bare = mime, true }
 // redirect makes the page a redirect.
 func (p *page) redirect(status int, target string) { p.status, p.location = status, target }
 
-// para appends a paragraph of so many words.
+// para appends a paragraph of words words.
 func (p *page) para(words int) { p.s("<p>", p.lang.prose(p.r, words), "</p>\n") }
 
-// article appends paragraphs of so many words in all.
+// article appends paragraphs of words words in all.
 func (p *page) article(words int) {
 	for words > 0 {
 		k := min(words, 40+p.r.IntN(70))

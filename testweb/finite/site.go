@@ -22,7 +22,7 @@ type Site struct {
 	rewrite  func(p *page, body string) string // changes the links of each page; nil if none is changed
 }
 
-// A Request is what a server is asked for.
+// A Request is one request to a server.
 type Request struct {
 	Host   string // host and port, for the places where URLs are absolute
 	Target string // path and query
@@ -96,7 +96,7 @@ func (f *family) url(v ...int) string {
 	return b.String()
 }
 
-// has says whether the values are those of a page.
+// has reports whether the values belong to a page.
 func (f *family) has(v ...int) bool {
 	for i, d := range f.dims {
 		if v[i] < 0 || v[i] >= d.n {

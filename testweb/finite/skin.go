@@ -107,7 +107,7 @@ func modernSkin(p *page) {
 		"<p>&copy; 2024 ", p.Site.title, ". We use cookies to improve your experience.</p></footer>\n<script src=\"/static/app.js\"></script></body></html>\n")
 }
 
-// docsSkin is that of a manual: a tree of contents at the side, links to the page before and after.
+// docsSkin is the design of a manual: a table of contents at the side, links to the previous and the next page.
 func docsSkin(p *page) {
 	body := p.take()
 	p.head("/static/docs.css")
@@ -142,7 +142,7 @@ func shopSkin(p *page) {
 		"<div id=\"footer\"><div>Newsletter: <input name=\"mail\"> <button>Subscribe</button></div><div>Customer service Mon-Fri 8-17</div><div>Imprint, terms, withdrawal, privacy</div></div></body></html>\n")
 }
 
-// portalSkin is that of an office: a skip link, a trail, contact and accessibility at the foot.
+// portalSkin is the design of an office: a skip link, a breadcrumb trail, contact and accessibility in the footer.
 func portalSkin(p *page) {
 	body := p.take()
 	p.head("/static/gov.css")

@@ -80,7 +80,7 @@ func embedded(a netip.Addr) (netip.Addr, bool) {
 // refuse returns the error for an address that may not be connected to, or nil.
 func refuse(a netip.Addr) error {
 	if kind := specialKind(a); kind != "" {
-		return fail(CausePrivate, "%s is a special address (%s), and such are not connected to unless that was allowed", a, kind)
+		return fail(CausePrivate, "%s is a special address (%s), which needs permission to connect to", a, kind)
 	}
 	return nil
 }
@@ -89,7 +89,7 @@ func refuse(a netip.Addr) error {
 func onlyPublic(_, address string, _ syscall.RawConn) error {
 	to, err := netip.ParseAddrPort(address)
 	if err != nil {
-		return fail(CausePrivate, "connect to %q, which is no address", address)
+		return fail(CausePrivate, "connect to %q, which is not an address", address)
 	}
 	return refuse(to.Addr())
 }

@@ -81,7 +81,7 @@ func TestPrivateAddressesAreRefused(t *testing.T) {
 		"[fe80::1]", "[fd00:ec2::254]", "10.0.0.1", "192.168.0.1", "169.254.169.254", "100.64.0.1", "224.0.0.1", "255.255.255.255",
 		"localhost", "LOCALHOST.", "rebound.example", "pinned.example", "metadata.google.internal",
 	} {
-		wantCause(t, c, "http://"+host+port+"/", CausePrivate, "unless that was allowed")
+		wantCause(t, c, "http://"+host+port+"/", CausePrivate, "needs permission to connect")
 		if _, err := c.Locate(context.Background(), "http://"+host+port+"/"); CauseOf(err) != CausePrivate {
 			t.Errorf("locate %s: %v, want a private address", host, err)
 		}

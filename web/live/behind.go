@@ -27,11 +27,11 @@ func refuseHost(host string) error {
 	}
 	name := strings.ToLower(strings.TrimSuffix(host, "."))
 	if !strings.Contains(name, ".") {
-		return fail(CausePrivate, "%s is a name without a domain, as networks of their own have them, and such are not connected to unless that was allowed", host)
+		return fail(CausePrivate, "%s is a name without a domain, as networks of their own have them, which needs permission to connect to", host)
 	}
 	for _, end := range notPublic {
 		if strings.HasSuffix(name, "."+end) {
-			return fail(CausePrivate, "%s is no name of the public DNS (.%s), and such are not connected to unless that was allowed", host, end)
+			return fail(CausePrivate, "%s is not a name of the public DNS (.%s), which needs permission to connect to", host, end)
 		}
 	}
 	return nil

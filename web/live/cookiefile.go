@@ -55,13 +55,13 @@ func parseCookie(f []string) (c Cookie, err error) {
 	expires, err := strconv.ParseFloat(f[4], 64)
 	switch {
 	case host == "" || strings.ContainsAny(host, "/ @"):
-		return c, fmt.Errorf("the domain %q is none", f[0])
+		return c, fmt.Errorf("%q is not a domain", f[0])
 	case !below && !strings.EqualFold(f[1], "FALSE"), !secure && !strings.EqualFold(f[3], "FALSE"):
 		return c, fmt.Errorf("%q and %q: want TRUE or FALSE", f[1], f[3])
 	case !strings.HasPrefix(f[2], "/"):
 		return c, fmt.Errorf("the path %q does not begin with a slash", f[2])
 	case err != nil:
-		return c, fmt.Errorf("the expiry %q is no number of seconds", f[4])
+		return c, fmt.Errorf("the expiry %q is not a number of seconds", f[4])
 	case !isToken(f[5]) || !plainText(f[6]) || strings.Contains(f[6], ";"):
 		return c, fmt.Errorf("the cookie %q cannot be sent", f[5])
 	}

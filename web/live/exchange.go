@@ -134,7 +134,7 @@ func (x *exchange) header() (int, error) {
 			return end, nil
 		}
 		if interim++; status == 101 || interim > maxInterim {
-			return 0, fail(CauseProtocol, "status %d, which was not asked for, or more than %d interim answers", status, maxInterim)
+			return 0, fail(CauseProtocol, "status %d, unexpected, or more than %d interim answers", status, maxInterim)
 		}
 		dropped += end
 		x.a.Response = append(x.a.Response[:0], x.a.Response[end:]...)

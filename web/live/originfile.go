@@ -41,7 +41,7 @@ func readOriginLine(list *[]Origin, line string) error {
 		site, ok = strings.CutSuffix(site, "]")
 		o := Origin{Site: site}
 		if _, _, err := originFields([]Origin{o}); err != nil || !ok {
-			return fmt.Errorf("it is no origin: want scheme, host and port in brackets, such as [https://example.org]")
+			return fmt.Errorf("not an origin: want scheme, host and port in brackets, such as [https://example.org]")
 		}
 		*list = append(*list, o)
 		return nil

@@ -146,7 +146,7 @@ func (d *dialer) tunnel(nc net.Conn, address, credentials string) error {
 	}
 	if status/100 != 2 {
 		line, _, _ := strings.Cut(string(header), "\n")
-		return fail(CauseProxy, "CONNECT %s was answered %q", address, cut(strings.TrimSpace(line), 100))
+		return fail(CauseProxy, "response to CONNECT %s: %q", address, cut(strings.TrimSpace(line), 100))
 	}
 	return nil
 }
@@ -164,5 +164,5 @@ func readTunnel(nc net.Conn, limit int) ([]byte, error) {
 			return header, nil
 		}
 	}
-	return nil, fail(CauseProxy, "the header of the answer to CONNECT is longer than %d bytes", limit)
+	return nil, fail(CauseProxy, "the header of the response to CONNECT is longer than %d bytes", limit)
 }

@@ -211,7 +211,7 @@ func (r *Robots) read(ctx context.Context, s *site) error {
 }
 
 // errStatusOf says that a robots.txt was answered with a status that tells nothing.
-var errStatusOf = errors.New("robots.txt was answered with status")
+var errStatusOf = errors.New("the response for robots.txt has status")
 
 // follow requests a robots.txt and follows its redirects. It returns the reason if the response is of no use.
 func (r *Robots) follow(ctx context.Context, url string, rd *reading) (a robots.Answer, cacheControl string, reason, err error) {
@@ -235,13 +235,13 @@ func (r *Robots) follow(ctx context.Context, url string, rd *reading) (a robots.
 		return a, cacheControl, fmt.Errorf("%w %d", errStatusOf, a.Status), nil
 	}
 	if cutOff := rd.answer.Truncated; cutOff == TruncatedTime || cutOff == TruncatedDisconnect {
-		return robots.Answer{}, "", fail(CauseReset, "robots.txt is not whole (%s)", cutOff), nil
+		return robots.Answer{}, "", fail(CauseReset, "robots.txt is incomplete (%s)", cutOff), nil
 	}
 	if err := rd.response.Parse(rd.answer.Response); err != nil {
 		return robots.Answer{}, "", &Error{Cause: CauseProtocol, Err: err}, nil
 	}
 	if rd.response.BrokeOff && rd.answer.Truncated == "" {
-		return robots.Answer{}, "", fail(CauseReset, "robots.txt is not whole (its content coding breaks off)"), nil
+		return robots.Answer{}, "", fail(CauseReset, "robots.txt is incomplete (its content coding breaks off)"), nil
 	}
 	a.Body = rd.response.Body
 	return a, cacheControl, nil, nil

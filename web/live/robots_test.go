@@ -343,7 +343,7 @@ func TestRobotsOfABrokenCoding(t *testing.T) {
 			"http://cut.example/robots.txt":   ok(cut, "Content-Encoding: gzip"),
 			"http://whole.example/robots.txt": ok(b.String(), "Content-Encoding: gzip"),
 		})
-		if v := ask(t, r, "http://cut.example/c"); v.Allowed || !v.Unread || !v.Later || !strings.Contains(v.Reason, "not whole") {
+		if v := ask(t, r, "http://cut.example/c"); v.Allowed || !v.Unread || !v.Later || !strings.Contains(v.Reason, "incomplete") {
 			t.Errorf("of a part: %+v", v)
 		}
 		if v := ask(t, r, "http://whole.example/b"); v.Allowed || v.Unread {

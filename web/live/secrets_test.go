@@ -38,8 +38,8 @@ func TestCookieFile(t *testing.T) {
 		j.clear()
 	}
 	for want, line := range map[string]string{
-		"line 1: 1 fields": "a.example host=se3ret", "domain \"a/b\"": "a/b\tTRUE\t/\tFALSE\t0\tn\tse3ret", "want TRUE or FALSE": "a.example\tyes\t/\tFALSE\t0\tn\tse3ret",
-		"begin with a slash": "a.example\tTRUE\tx\tFALSE\t0\tn\tse3ret", "no number": "a.example\tTRUE\t/\tFALSE\tsoon\tn\tse3ret", "cannot be sent": "a.example\tTRUE\t/\tFALSE\t0\tn\tse3ret;x",
+		"line 1: 1 fields": "a.example host=se3ret", "\"a/b\" is not a domain": "a/b\tTRUE\t/\tFALSE\t0\tn\tse3ret", "want TRUE or FALSE": "a.example\tyes\t/\tFALSE\t0\tn\tse3ret",
+		"begin with a slash": "a.example\tTRUE\tx\tFALSE\t0\tn\tse3ret", "not a number": "a.example\tTRUE\t/\tFALSE\tsoon\tn\tse3ret", "cannot be sent": "a.example\tTRUE\t/\tFALSE\t0\tn\tse3ret;x",
 	} {
 		if _, err := ReadCookies(strings.NewReader(line), "f"); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "se3ret") {
 			t.Errorf("%q: got %v", line, err)
@@ -62,9 +62,9 @@ func TestOriginFile(t *testing.T) {
 		t.Errorf("got %q", of)
 	}
 	for want, text := range map[string]string{
-		"line 1: the field X belongs to no origin": "X: se3ret", "line 2: want \"Name: value\"": "[http://a.example]\nse3ret", "is no origin": "[http://a.example/se3ret]",
-		"line 1: it is no origin": "[a.example]", "line 3: the field Host cannot": "[http://a.example]\nA: b\nHost: se3ret", "is no origin:": "[http://u:se3ret@a.example]",
-		"the field X Y cannot be sent": "[http://a.example]\nX Y: se3ret", "no origin: want": "[http://a.example",
+		"line 1: the field X belongs to no origin": "X: se3ret", "line 2: want \"Name: value\"": "[http://a.example]\nse3ret", "not an origin": "[http://a.example/se3ret]",
+		"line 1: not an origin": "[a.example]", "line 3: the field Host cannot": "[http://a.example]\nA: b\nHost: se3ret", "not an origin:": "[http://u:se3ret@a.example]",
+		"the field X Y cannot be sent": "[http://a.example]\nX Y: se3ret", "not an origin: want": "[http://a.example",
 	} {
 		if _, err := ReadOrigins(strings.NewReader(text), "f"); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "se3ret") {
 			t.Errorf("%q: got %v", text, err)

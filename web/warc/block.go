@@ -234,7 +234,7 @@ func (r *Reader) trailer(at int) (int, error) {
 	proof := newlines >= 2 && r.rec.Version != versionARC // in ARC it is one, which any line of text has
 	if !proof && !r.followed(end) {
 		rest := excerpt(r.s.window()[end:])
-		return 0, &finding{fmt.Sprintf("%s behind the %d bytes of the block", rest, r.rec.Length), "the next record"}
+		return 0, &finding{fmt.Sprintf("%s after the %d bytes of the block", rest, r.rec.Length), "the next record"}
 	}
 	if err := r.verify(end); err != nil {
 		return 0, err

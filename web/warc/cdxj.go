@@ -229,7 +229,7 @@ func cdxjOf(r io.Reader, filename string, base int64, damaged func(*BadRecord), 
 			if damaged != nil {
 				continue
 			}
-			return end, fmt.Errorf("%w: the record at offset %d+%d shares its gzip member with others: compress each record for itself", errNoOffset, rec.Offset, rec.Inner)
+			return end, fmt.Errorf("%w: the record at offset %d+%d shares its gzip member with others: compress each record separately", errNoOffset, rec.Offset, rec.Inner)
 		}
 		line = appendPlace(line, length, base+rec.Offset, filename)
 		if err := f(line); err != nil {

@@ -256,7 +256,7 @@ func TestSalvageFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := SalvageFiles(dir, filesOptions()); err == nil {
-		t.Error("there is no folder for what is cut off")
+		t.Error("a folder for the cut parts is missing")
 	}
 }
 

@@ -82,7 +82,7 @@ func (a *archive) hasTail(dir string, at Mark, tail Tail) error {
 		return err
 	}
 	if tail == TailNone {
-		return &FolderError{File: file.Name(), Offset: from, What: fmt.Sprintf("%d bytes follow, in a crawl that ended in order", size-from)}
+		return &FolderError{File: file.Name(), Offset: from, What: fmt.Sprintf("%d bytes follow, although the crawl ended in order", size-from)}
 	}
 	head := make([]byte, len(gzipHead))
 	n, err := file.ReadAt(head, from)
@@ -90,7 +90,7 @@ func (a *archive) hasTail(dir string, at Mark, tail Tail) error {
 		return err
 	}
 	if !bytes.HasPrefix(gzipHead, head[:n]) {
-		return &FolderError{File: file.Name(), Offset: from, What: "no record begins here, where the last one that was learnt should end"}
+		return &FolderError{File: file.Name(), Offset: from, What: "no record begins here, at the end of the last learnt record"}
 	}
 	return nil
 }

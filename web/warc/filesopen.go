@@ -46,7 +46,7 @@ func (f *Files) check(found []archive, at Mark) error {
 	next := 0
 	for _, a := range found {
 		if a.number < next {
-			return &FolderError{File: filepath.Join(f.dir, a.name), What: fmt.Sprintf("there are two files of number %d: remove the one that is none of the crawl", a.number)}
+			return &FolderError{File: filepath.Join(f.dir, a.name), What: fmt.Sprintf("there are two files of number %d: remove the file that does not belong to the crawl", a.number)}
 		}
 		if a.number != next && next <= at.File {
 			break

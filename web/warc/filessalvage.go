@@ -28,7 +28,7 @@ type Salvaged struct {
 // stand-in that says so. All files get an index of their whole records.
 func SalvageFiles(dir string, o FilesOptions) (*Salvaged, error) {
 	if o.Aside == "" {
-		return nil, errors.New("there must be a folder for what is cut off")
+		return nil, errors.New("a folder for the cut parts is required")
 	}
 	f, err := newFiles(dir, o)
 	if err != nil {
@@ -45,7 +45,7 @@ func SalvageFiles(dir string, o FilesOptions) (*Salvaged, error) {
 	next := 0
 	for _, a := range found {
 		if a.number < next {
-			return nil, &FolderError{File: filepath.Join(dir, a.name), What: fmt.Sprintf("there are two files of number %d: move the one away that is none of the crawl", a.number)}
+			return nil, &FolderError{File: filepath.Join(dir, a.name), What: fmt.Sprintf("there are two files of number %d: move away the file that does not belong to the crawl", a.number)}
 		}
 		for ; next < a.number; next++ {
 			if err := f.standIn(s, next); err != nil {

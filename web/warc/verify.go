@@ -156,7 +156,7 @@ func (v *verifier) bound(a archive, size int64) int64 {
 		v.Damage(a.name, size, fmt.Sprintf("the file ends here, and had %d bytes", until))
 		return size
 	case size > until && v.Closed:
-		v.Damage(a.name, until, fmt.Sprintf("%d bytes that nothing was learnt from", size-until))
+		v.Damage(a.name, until, fmt.Sprintf("%d bytes that the log does not know", size-until))
 	case size > until && v.Loose != nil:
 		v.Loose(a.name, size-until)
 	}
@@ -170,7 +170,7 @@ func (v *verifier) records(file io.ReaderAt, filename string, size int64) error 
 		rec, err := rd.Next()
 		if err == io.EOF {
 			if at >= 0 {
-				v.Damage(v.name, at, fmt.Sprintf("%d bytes that are no record", size-at))
+				v.Damage(v.name, at, fmt.Sprintf("%d bytes outside records", size-at))
 			}
 			break
 		}
@@ -187,7 +187,7 @@ func (v *verifier) records(file io.ReaderAt, filename string, size int64) error 
 			return err
 		}
 		if at >= 0 && rec.Offset != at {
-			v.Damage(v.name, at, fmt.Sprintf("%d bytes that are no record", rec.Offset-at))
+			v.Damage(v.name, at, fmt.Sprintf("%d bytes outside records", rec.Offset-at))
 		}
 		v.record(rec, file, filename)
 		v.seen.Records++
@@ -232,7 +232,7 @@ func (v *verifier) record(rec *Record, file io.ReaderAt, filename string) {
 // wrongDigest names the digest of a record that differs from the digest of its bytes; "" if all are right.
 func wrongDigest(rec *Record) string {
 	if want := rec.BlockDigest(); want == "" || !hasDigest(want, rec.Body) {
-		return fmt.Sprintf("whose block is not that of its digest %q", want)
+		return fmt.Sprintf("whose block does not match its digest %q", want)
 	}
 	want := rec.PayloadDigest()
 	if want == "" || rec.Type == TypeRevisit { // the payload is elsewhere
@@ -243,7 +243,7 @@ func wrongDigest(rec *Record) string {
 			return ""
 		}
 	}
-	return fmt.Sprintf("whose payload is not that of its digest %q", want)
+	return fmt.Sprintf("whose payload does not match its digest %q", want)
 }
 
 // payloads are the byte strings that a payload digest may cover. Earlier versions of weft, and other programs,

@@ -40,7 +40,7 @@ func TestVerifyFiles(t *testing.T) {
 	good := Metadata("http://a.example/", fixedDate, "", []byte("x: y\r\n"))
 	for want, f := range map[string]spoil{
 		"":                       func(*testing.T, string) {},
-		"payload is not that":    inFirst(func(b []byte) []byte { return append(b, packed(wrong, false)...) }),
+		"payload does not match":    inFirst(func(b []byte) []byte { return append(b, packed(wrong, false)...) }),
 		"shares its gzip member": inFirst(func(b []byte) []byte { return append(b, packed(good, true)...) }),
 		"a damaged":              inFirst(func(b []byte) []byte { b[len(b)-6] ^= 4; return b }),
 		"it is missing":          func(_ *testing.T, dir string) { os.Remove(filepath.Join(dir, "t-00001.warc.gz")) },
@@ -53,10 +53,10 @@ func TestVerifyFiles(t *testing.T) {
 			_, rest, _ := strings.Cut(string(data), "\n")
 			os.WriteFile(path, []byte(rest), 0o644)
 		},
-		"that the index of that file has not": func(t *testing.T, dir string) {
+		"that the index of that file lacks": func(t *testing.T, dir string) {
 			appendTo(t, filepath.Join(dir, "index.cdxj"), `zz)/ 2024 {"offset": "5", "filename": "t-00000.warc.gz"}`+"\n")
 		},
-		"a line of \"q.warc.gz\"": func(t *testing.T, dir string) {
+		"a line for \"q.warc.gz\"": func(t *testing.T, dir string) {
 			appendTo(t, filepath.Join(dir, "index.cdxj"), `zz)/ 2024 {"offset": "5", "filename": "q.warc.gz"}`+"\n")
 		},
 	} {

@@ -70,7 +70,7 @@ func (v *verifier) index(path string, until int64) error {
 			return
 		}
 		if _, ok := v.lines[hash]; !ok {
-			v.Damage(name, at, "a line that no record of "+v.name+" has, or that stands there twice")
+			v.Damage(name, at, "a line that no record of "+v.name+" has, or a repeated line")
 			return
 		}
 		if bytes.Compare(line, last) < 0 {
@@ -80,7 +80,7 @@ func (v *verifier) index(path string, until int64) error {
 		last = append(last[:0], line...)
 	})
 	if errors.Is(err, os.ErrNotExist) {
-		v.Damage(name, 0, "it is missing; when the crawl goes on it is made anew")
+		v.Damage(name, 0, "it is missing; the next run of the crawl makes it again")
 		return nil
 	}
 	v.seen.Files = append(v.seen.Files, name)
@@ -145,7 +145,7 @@ func (v *verifier) together(found []archive) error {
 	})
 	if errors.Is(err, os.ErrNotExist) {
 		if v.Closed && len(found) > 0 {
-			v.Damage(allIndex, 0, "it is missing; when the crawl goes on it is made anew")
+			v.Damage(allIndex, 0, "it is missing; the next run of the crawl makes it again")
 		}
 		return nil
 	}
@@ -182,14 +182,14 @@ func (v *verifier) strangers(path, name string) error {
 	told := false
 	err := eachLine(path, func(line []byte, at int64) {
 		if hash := lineHash(line); filenameOf(line) == name && !own[hash] {
-			v.Damage(allIndex, at, fmt.Sprintf("a line of %q that the index of that file has not", name))
+			v.Damage(allIndex, at, fmt.Sprintf("a line for %q that the index of that file lacks", name))
 			told = true
 		} else {
 			delete(own, hash)
 		}
 	})
 	if !told {
-		v.Damage(allIndex, 0, fmt.Sprintf("its lines of %s are not those of that file's records: %d lack", name, len(own)))
+		v.Damage(allIndex, 0, fmt.Sprintf("its lines for %s do not match the records of that file: %d are missing", name, len(own)))
 	}
 	return err
 }

@@ -76,7 +76,7 @@ func TestVerifyUntil(t *testing.T) {
 			}
 			if from < size(n) {
 				loose = append(loose, fmt.Sprintf("%s: %d loose", name, size(n)-from))
-				lost = append(lost, fmt.Sprintf("%s: %d bytes that nothing was learnt from", name, size(n)-from))
+				lost = append(lost, fmt.Sprintf("%s: %d bytes that the log does not know", name, size(n)-from))
 			}
 		}
 		if got := verified(t, dir, &at, false); !slices.Equal(got, loose) {
@@ -137,19 +137,19 @@ func TestVerifyOpenFolder(t *testing.T) {
 	}{
 		"sha256":               {openName, func(s string) string { return s + rawRecord(t, id+date+sha256, "x") }, ""},
 		"sha512":               {openName, func(s string) string { return s + rawRecord(t, id+date+sha512, "x") }, ""},
-		"another block":        {openName, func(s string) string { return s + rawRecord(t, id+date+sha256, "y") }, "whose block is not that of its digest"},
-		"no digest":            {openName, func(s string) string { return s + rawRecord(t, id+date, "x") }, "whose block is not that of its digest \"\""},
-		"an unknown digest":    {openName, func(s string) string { return s + rawRecord(t, id+date+"WARC-Block-Digest: crc:0\r\n", "x") }, "whose block is not that of its digest"},
+		"another block":        {openName, func(s string) string { return s + rawRecord(t, id+date+sha256, "y") }, "whose block does not match its digest"},
+		"no digest":            {openName, func(s string) string { return s + rawRecord(t, id+date, "x") }, "whose block does not match its digest \"\""},
+		"an unknown digest":    {openName, func(s string) string { return s + rawRecord(t, id+date+"WARC-Block-Digest: crc:0\r\n", "x") }, "whose block does not match its digest"},
 		"no identifier":        {openName, func(s string) string { return s + rawRecord(t, date+sha256, "x") }, "without identifier or date"},
 		"no date":              {openName, func(s string) string { return s + rawRecord(t, id+sha256, "x") }, "without identifier or date"},
-		"blanks behind":        {openName, func(s string) string { return s + "\r\n\r\n" }, "4 bytes that are no record"},
+		"blanks behind":        {openName, func(s string) string { return s + "\r\n\r\n" }, "4 bytes outside records"},
 		"a header that is odd": {openName, func(s string) string { return s + rawRecord(t, "no field\r\n"+id+date+sha256, "x") }, "with a damaged header or end"},
 		"a line of nothing":    {"t-%05d.cdxj.open", func(s string) string { return "a line\n" + s }, "a line that no record of"},
 		"a line that is cut":   {"t-%05d.cdxj.open", func(s string) string { return s[:len(s)-9] }, ""},
 		"a line that lacks":    {"t-%05d.cdxj.open", func(s string) string { return s[strings.Index(s, "\n")+1:] }, ""},
 		"lines out of order":   {"t-00000.cdxj", swapped, "t-00000.cdxj: a line out of order"},
-		"a line twice":         {"t-00000.cdxj", func(s string) string { return s[:strings.Index(s, "\n")+1] + s }, "or that stands there twice"},
-		"no index":             {"t-00001.cdxj", nil, "t-00001.cdxj: it is missing; when the crawl goes on it is made anew"},
+		"a line twice":         {"t-00000.cdxj", func(s string) string { return s[:strings.Index(s, "\n")+1] + s }, "or a repeated line"},
+		"no index":             {"t-00001.cdxj", nil, "t-00001.cdxj: it is missing; the next run of the crawl makes it again"},
 		"no open index":        {"t-%05d.cdxj.open", nil, ""},
 		"no finished archive":  {"t-00001.warc.gz", nil, "t-00001.warc.gz: it is missing"},
 	} {
@@ -218,8 +218,8 @@ func TestVerifyIndexOfAll(t *testing.T) {
 	lines := bytes.SplitAfter(whole, []byte("\n"))
 	other := bytes.ReplaceAll(whole, []byte("t-00001.warc.gz"), []byte("q-00001.warc.gz"))
 	for want, data := range map[string][]byte{
-		"": whole, "a line out of order": bytes.Join(slices.Concat(lines[1:2], lines[:1], lines[2:]), nil), "1 lack": bytes.Join(lines[1:], nil),
-		"a line of \"q-00001.warc.gz\" that the index of that file has not": other, "it is missing": nil,
+		"": whole, "a line out of order": bytes.Join(slices.Concat(lines[1:2], lines[:1], lines[2:]), nil), "1 are missing": bytes.Join(lines[1:], nil),
+		"a line for \"q-00001.warc.gz\" that the index of that file lacks": other, "it is missing": nil,
 	} {
 		if err := errors.Join(os.RemoveAll(path), cmpWrite(path, data)); err != nil {
 			t.Fatal(err)

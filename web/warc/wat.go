@@ -10,7 +10,7 @@ import (
 )
 
 // ErrNotWAT says that a WAT record is in order but is not about an HTTP response.
-var ErrNotWAT = errors.New("no WAT record of a response")
+var ErrNotWAT = errors.New("not a WAT record of a response")
 
 // A WATLink is one link of a page. All slices are valid as long as the slices of its WATPage.
 type WATLink struct {
@@ -69,7 +69,7 @@ func ParseWAT(text []byte, p *WATPage) error {
 		}
 	})
 	if s.what == "" && s.peek() != 0 {
-		s.fail("text behind the object")
+		s.fail("text after the object")
 	}
 	if s.what != "" {
 		return fmt.Errorf("%w: WAT at byte %d: %s", ErrBadRecord, s.at, s.what)

@@ -14,7 +14,7 @@ const MaxLen = 64 << 10
 
 // Faults of a URL. The errors do not contain the URL: callers know it, and it may be a megabyte.
 var (
-	ErrScheme   = errors.New("scheme of the URL is none of http, https, ftp")
+	ErrScheme   = errors.New("scheme of the URL is not http, https or ftp")
 	ErrTooLong  = errors.New("URL is longer than the limit")
 	ErrRelative = errors.New("relative URL without a base")
 	ErrHost     = errors.New("invalid host in URL")

@@ -1,10 +1,10 @@
-// Command arcs compares the graph of a crawl of the mini-web with what miniweb.py, an independent reader, says of it:
-// which pages can be reached, and each arc between them.
+// Command arcs compares the graph of a crawl of the mini-web with the results of miniweb.py, an independent
+// reader: the reachable pages, and each arc between them.
 //
 //	go run ./bench/crawl/arcs -out DIR/out -seeds FILE CRAWL
 //
-// Pages are the same if miniweb.py looks them up as one: without scheme, www., query, escapes and index.html. Links that it
-// resolves in the file system of the package, kind deblocal, do not exist for HTTP and are left aside.
+// Pages are the same if miniweb.py looks them up as one: without scheme, www., query, escapes and index.html.
+// Links that it resolves in the file system of the package, kind deblocal, do not exist for HTTP and are ignored.
 package main
 
 import (
@@ -53,7 +53,7 @@ func main() {
 	}
 }
 
-// A miniweb is what miniweb.py found.
+// A miniweb holds the results of miniweb.py.
 type miniweb struct {
 	urls []string
 	look map[string]int
@@ -111,7 +111,7 @@ var (
 	index   = regexp.MustCompile(`/index\.x?html?$`)
 )
 
-// key is what miniweb.py looks a page up by.
+// key returns the key under which miniweb.py looks up a page.
 func key(raw string) string {
 	u, err := url.Parse(raw)
 	if err != nil {
@@ -175,7 +175,7 @@ func (w *miniweb) reachable(seeds string) (map[int]bool, error) {
 	return seen, err
 }
 
-// A crawled is what a crawl found of the mini-web.
+// A crawled holds the results of a crawl of the mini-web.
 type crawled struct {
 	fetched map[int]bool
 	arcs    map[arc]string // and the kinds

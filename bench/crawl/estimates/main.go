@@ -1,5 +1,5 @@
-// Command estimates crawls a part of a host of the mini-web again and again, and counts how often the interval that the
-// crawler tells covers the number of pages that the whole crawl comes to know.
+// Command estimates repeatedly crawls a part of a host of the mini-web. It counts how often the interval printed
+// by the crawler contains the number of pages that a whole crawl finds.
 //
 //	go run ./bench/crawl/estimates -out DIR/out -proxy http://127.0.0.1:8980 -host httpd.apache.org -share 0.3 -runs 20
 package main

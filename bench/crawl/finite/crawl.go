@@ -23,7 +23,7 @@ import (
 	"weft/testweb/finite/serve"
 )
 
-// A result is what came of the crawl of one kind.
+// A result is the result of the crawl of one kind.
 type result struct {
 	Kind           string   `json:"kind"`
 	Kept           bool     `json:"kept"`
@@ -100,7 +100,7 @@ func (r *result) run(o options, url, dir string) {
 	}
 }
 
-// read takes from what weft printed why the crawl ended, and what was cut.
+// read parses weft's output for the reason why the crawl ended, and for its cuts.
 func (r *result) read(out []byte, told string) {
 	var said struct {
 		Why   string         `json:"why"`

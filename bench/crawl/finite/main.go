@@ -1,5 +1,5 @@
-// Command finite crawls made sites whose size is known, and counts what each crawl missed: finite sites must be fetched
-// whole, and crawls of endless ones must end by themselves.
+// Command finite crawls generated sites of known size, and counts the pages that each crawl missed. Finite sites
+// must be fetched whole, and crawls of endless ones must end without help.
 //
 //	go build -o weft ./cmd/weft && go run ./bench/crawl/finite --weft ./weft --kinds open --out DIR
 package main
@@ -17,7 +17,7 @@ import (
 	"weft/testweb/finite"
 )
 
-// options are what the command was called with.
+// options are the flags of the command.
 type options struct {
 	kinds, weft, out, extra, noise string
 	endless, json                  bool
@@ -155,11 +155,11 @@ type summary struct {
 	Whole     int    `json:"whole"`      // sites that were fetched whole
 	Ended     int    `json:"ended"`      // crawls that ended by themselves
 	Unbounded int    `json:"unbounded"`  // kinds that no rule can end
-	Worst     string `json:"worst"`      // the kind of which most is missing, or that took most requests
+	Worst     string `json:"worst"`      // the kind with most missing pages, or with most requests
 	WorstText string `json:"worst_text"` // how bad
 
 	Incomplete []string `json:"incomplete"` // kinds that lack a page
-	Endless    []string `json:"not_ended"`  // kinds whose crawls did not end by themselves, without those that no rule can end
+	Endless    []string `json:"not_ended"`  // kinds whose crawls did not end, without kinds that no rule can end
 }
 
 func (t *table) summary(all []result) {
@@ -185,8 +185,8 @@ func (t *table) summary(all []result) {
 	}
 }
 
-// summarize counts results. The worst kind is the one of which most is missing; among endless ones that lack
-// equally much, the one that took most requests.
+// summarize counts results. The worst kind has most missing pages; among endless kinds with equally many, it has
+// most requests.
 func summarize(all []result, endless bool) summary {
 	s := summary{Kinds: len(all)}
 	var worst result

@@ -1,5 +1,5 @@
-// Command flat crawls a web that is made of numbers, a thousand hosts behind a proxy, and tells how much memory the
-// crawler takes on the way.
+// Command flat crawls a web made of numbers, a thousand hosts behind a proxy, and prints the memory of the crawler
+// during the crawl.
 //
 //	go build ./cmd/weft && go run ./bench/crawl/flat -weft ./weft -pages 1000000
 package main
@@ -101,8 +101,8 @@ func run(weft, dir string, pages, step int, more []string) error {
 	return w.watch(cmd.Process.Pid, step, done)
 }
 
-// watch prints the memory of a process each time so many pages more were asked for: the most of the looks since the
-// time before.
+// watch prints the memory of a process after each step requested pages: the maximum of the measurements since the
+// previous print.
 func (w *web) watch(pid, step int, done <-chan error) error {
 	begin := time.Now()
 	next, most := step, 0

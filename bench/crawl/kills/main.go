@@ -1,10 +1,11 @@
-// Command kills crawls a made site on loopback, in strict order and in that of arrival, while the crawler is killed at
-// random moments, is asked to stop, has no room on the disk, or no file handles; each time the crawl goes on. In the
-// end the log (strict order) or the graph must be that of a crawl that was left alone, and the archive whole.
+// Command kills crawls a generated site on loopback, in strict order and in order of arrival, and disturbs the
+// crawl. The crawler is killed at random moments, is asked to stop, or runs out of disk or of file handles. Each
+// time the crawl is resumed. In the end the log (strict order) or the graph must equal those of an undisturbed
+// crawl, and the archive must be whole.
 //
 //	go build ./cmd/weft && go run ./bench/crawl/kills -weft ./weft -kills 50 -pages 20000 -disk DIR
 //
-// DIR lies on a small file system, such as mount -t tmpfs -o size=8m tmpfs DIR; without it that part is left out.
+// DIR is on a small file system, such as mount -t tmpfs -o size=8m tmpfs DIR. Without it the disk never fills up.
 package main
 
 import (
@@ -57,7 +58,7 @@ func main() {
 	}
 }
 
-// try disturbs a crawl in all ways, and compares it with one that was left alone.
+// try disturbs a crawl in all ways, and compares it with an undisturbed one.
 func (b *bench) try(order string) {
 	whole := filepath.Join(b.work, "whole-"+order)
 	before := b.site.asked.Load()
@@ -98,7 +99,7 @@ func (b *bench) run(cmd *exec.Cmd) {
 	}
 }
 
-// crawl makes a command that begins a crawl or goes on with it.
+// crawl makes a command that begins or resumes a crawl.
 func (b *bench) crawl(dir, order string, more ...string) *exec.Cmd {
 	args := []string{"crawl", "--resume", dir}
 	if _, err := os.Stat(filepath.Join(dir, "crawl.json")); err != nil {
@@ -142,7 +143,7 @@ func (b *bench) stopped(dir, order string) int {
 	return times
 }
 
-// full crawls on a disk that is too small, and goes on where there is room.
+// full crawls on a disk that is too small, and resumes with more room.
 func (b *bench) full(dir, order string) int {
 	if b.disk == "" {
 		return 0
@@ -162,7 +163,7 @@ func (b *bench) full(dir, order string) int {
 	return times
 }
 
-// handles crawls with few file handles, and goes on with enough.
+// handles crawls with few file handles, and resumes with enough.
 func (b *bench) handles(dir, order string) int {
 	times := 0
 	for _, n := range []int{8, 16, 24, 32} {

@@ -15,7 +15,7 @@ import (
 	"weft/web/warc"
 )
 
-// verdict says what differs between a crawl that was disturbed and one that was not.
+// verdict returns the differences between a disturbed crawl and an undisturbed one.
 func (b *bench) verdict(whole, dir, order string) string {
 	var wrong []string
 	if order == "strict" && !same(filepath.Join(whole, "log/events"), filepath.Join(dir, "log/events")) {
@@ -57,7 +57,7 @@ func same(a, b string) bool {
 	return errors.Is(err1, os.ErrNotExist) && errors.Is(err2, os.ErrNotExist) || err1 == nil && err2 == nil && bytes.Equal(x, y)
 }
 
-// members reads each gzip member by itself: it is whole, and holds one record.
+// members reads each gzip member separately: it must be whole, and hold one record.
 func members(path string) error {
 	data, err := os.ReadFile(path)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// A host serves pages at a name of its own, on port 80 and, if it is told to, on 443.
+// A host serves pages under a name of its own, on port 80 and optionally on 443.
 type host struct {
 	name  string
 	ip    net.IP
@@ -76,7 +76,7 @@ func listen(ip net.IP, port int) (net.Listener, error) {
 	return nil, err
 }
 
-// certificate makes one that nobody trusts.
+// certificate makes an untrusted certificate.
 func certificate(name string) (tls.Certificate, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -87,7 +87,7 @@ func certificate(name string) (tls.Certificate, error) {
 	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}, err
 }
 
-// breakOff ends a connection in the middle of an answer.
+// breakOff ends a connection in the middle of a response.
 func breakOff(rw http.ResponseWriter) error {
 	h, ok := rw.(http.Hijacker)
 	if !ok {

@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// A tally is what became of the pages of a site.
+// A tally counts the outcomes of the pages of a site.
 type tally struct {
 	name                                                         string
 	reachable, asked, fetched, waiting, refused, cut, lost, kept int
@@ -95,7 +95,7 @@ func (b *bench) crawl(s *site, dir string, t *tally) error {
 	return b.toTheEnd(s, dir, t)
 }
 
-// toTheEnd runs the program until it ends by itself, and has it look at what it made.
+// toTheEnd runs the program until it ends, and then lets it verify the crawl.
 func (b *bench) toTheEnd(s *site, dir string, t *tally) error {
 	cmd := b.command(s, dir)
 	err := cmd.Run()
@@ -125,7 +125,7 @@ func cpu(cmd *exec.Cmd) float64 {
 	return (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds()
 }
 
-// command begins a crawl or goes on with it, where names are those of the bench.
+// command begins or resumes a crawl. Names are resolved by the bench.
 func (b *bench) command(s *site, dir string) *exec.Cmd {
 	args := []string{"crawl", "--resume", dir}
 	if _, err := os.Stat(filepath.Join(dir, "crawl.json")); err != nil {
@@ -140,7 +140,7 @@ func (b *bench) command(s *site, dir string) *exec.Cmd {
 	return cmd
 }
 
-// count compares what could be had with what the crawl says.
+// count compares the available pages with the results of the crawl.
 func (s *site) count(dir string, t *tally, want []string) error {
 	status, err := logged(filepath.Join(dir, "log", "crawl.log"))
 	if err != nil {

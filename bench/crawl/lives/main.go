@@ -1,12 +1,13 @@
-// Command lives crawls sites that are unlucky or mean, each for its whole life in real time, with seconds for hours:
-// the program as it is, killed and resumed where a site says so. It prints what became of the pages of each. A page is
-// lost if it could be had within the patience, and was neither fetched nor listed with a reason. Exit status 1 if any
-// was, or if an endless site cost more than 200 requests.
+// Command lives crawls sites that are unlucky or hostile, each for its whole life in real time, with seconds for
+// hours. The program is unchanged, and is killed and resumed where a site asks for it. The command prints the
+// outcomes of the pages of each site. A page is lost if it was available within the patience, and was neither
+// fetched nor listed with a reason. Exit status 1 if a page was lost, or an endless site cost more than 200
+// requests.
 //
 //	go build ./cmd/weft && go run ./bench/crawl/lives -weft ./weft
 //
-// Names are known to a DNS of its own, on a loopback address, which the program is told of by a resolv.conf in a mount
-// namespace of its own: that takes Linux and root.
+// A DNS server of the bench on a loopback address knows the names. The program finds it by a resolv.conf in a
+// mount namespace of its own, which takes Linux and root.
 package main
 
 import (

@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// resolver is where the names are asked for.
+// resolver is the address of the DNS server.
 const resolver = "127.9.255.53"
 
 // A dns knows names of sites; others do not exist.
@@ -70,7 +70,7 @@ func (d *dns) answer(q []byte) []byte {
 	return a
 }
 
-// question returns the name of a query, and where its question ends; 0 if it is none.
+// question returns the name of a query, and the end of its question; 0 if there is no question.
 func question(q []byte) (name string, end int) {
 	var labels []string
 	at := 12

@@ -18,8 +18,8 @@ type site struct {
 	tls   []string // of hosts that have a port 443
 	kills int
 	args  []string // of the crawl
-	// patience is that of the crawl, 40 seconds if it is "". again, if not nil, is called when the crawl has ended, and
-	// another run goes on.
+	// patience is the patience of the crawl; "" stands for 40 seconds. again, if not nil, is called when the crawl
+	// has ended, and another run resumes it.
 	patience string
 	again    func(s *site)
 	// fault, if not nil, answers instead of the page; it returns whether it did.
@@ -145,7 +145,7 @@ func (s *site) page(host string, i int) []byte {
 	return []byte(b.String())
 }
 
-// reachable returns the URLs that can be had.
+// reachable returns the URLs that are available.
 func (s *site) reachable() []string {
 	var urls []string
 	for _, name := range s.names {
@@ -156,7 +156,7 @@ func (s *site) reachable() []string {
 	return urls
 }
 
-// known returns those of them that whole pages link to: the crawl must have heard of them.
+// known returns the reachable URLs with a link on a complete page: the crawl must know them.
 func (s *site) known() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -74,7 +74,7 @@ func back(s *site) {
 	s.up(0)
 }
 
-// busy answers 503 to a fifth of what it is asked.
+// busy responds 503 to a fifth of the requests.
 func busy(s *site, rw http.ResponseWriter, _ *http.Request, _ []byte) bool {
 	if !s.chance(0.2) {
 		return false
@@ -124,8 +124,8 @@ func limit() func(s *site, rw http.ResponseWriter, r *http.Request, _ []byte) bo
 	}
 }
 
-// torn breaks off a third of its answers, before or somewhere in the body. (Of what breaks off three times at one byte,
-// the length is taken to be wrong, and the page is kept as it is, with a mark.)
+// torn breaks off a third of its responses, before or somewhere in the body. (If a response breaks off three times
+// at one byte, its length is assumed to be wrong, and the page is kept as it is, with a mark.)
 func torn(s *site, rw http.ResponseWriter, _ *http.Request, page []byte) bool {
 	if !s.chance(0.3) {
 		return false

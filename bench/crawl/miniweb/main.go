@@ -1,5 +1,6 @@
-// Command miniweb serves a folder that miniweb.py made, on loopback: by Host header, and as a forward proxy, so that real
-// names work, https too (with a certificate that nobody trusts). It is a quick server, so that what is measured is the crawler.
+// Command miniweb serves a folder made by miniweb.py, on loopback: by Host header, and as a forward proxy, so that
+// real names work. It also serves https, with an untrusted certificate. The server is fast, so that measurements
+// show the crawler.
 //
 //	go run ./bench/crawl/miniweb -root DIR/root -out DIR/out -port 8980
 package main
@@ -97,7 +98,7 @@ func eachLine(path string, f func(fields []string) error) error {
 	return lines.Err()
 }
 
-// name is what a URL is found by: http and https are the same.
+// name returns the key of a URL: http and https are the same.
 func name(raw string) (string, error) {
 	u, err := url.Parse(raw)
 	if err != nil {

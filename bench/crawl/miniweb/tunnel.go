@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// A tunnel takes the connections that CONNECT asks for, so that https works too, with a certificate that nobody trusts.
+// A tunnel accepts the connections of CONNECT requests, so that https works, too, with an untrusted certificate.
 type tunnel struct {
 	conns chan net.Conn
 	cert  tls.Certificate
@@ -30,13 +30,13 @@ func newTunnel(addr net.Addr) (*tunnel, error) {
 	return &tunnel{conns: make(chan net.Conn), cert: tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}, addr: addr}, err
 }
 
-// Accept is that of [net.Listener].
+// Accept implements [net.Listener].
 func (t *tunnel) Accept() (net.Conn, error) { return <-t.conns, nil }
 
-// Close is that of [net.Listener].
+// Close implements [net.Listener].
 func (t *tunnel) Close() error { return nil }
 
-// Addr is that of [net.Listener].
+// Addr implements [net.Listener].
 func (t *tunnel) Addr() net.Addr { return t.addr }
 
 // connect hands a connection over.

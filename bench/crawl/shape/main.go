@@ -1,6 +1,6 @@
-// Command shape crawls pages that all have URLs of one shape: once from one page that lists all of them, and once from
-// a sitemap. Each says something of its own, so that no rule of traps may cut any. It prints how many were served,
-// fetched and cut, and what that took. Exit status 1 if one was not fetched.
+// Command shape crawls pages whose URLs all have one shape: once from one page that lists all of them, and once
+// from a sitemap. Each page has its own content, so no trap rule may cut any. It prints the numbers of served,
+// fetched and cut pages, and the cost. Exit status 1 if a page was not fetched.
 //
 //	go build ./cmd/weft && go run ./bench/crawl/shape -weft ./weft -list 100000 -sitemap 50000
 package main

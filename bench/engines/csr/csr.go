@@ -1,5 +1,5 @@
-// Package csr reads and writes raw lists, as other programs take them: numbers of nodes and arcs and, of each node,
-// where its list begins, 8 bytes each, and the successors, 4 bytes each, all in little-endian order.
+// Package csr reads and writes raw lists, as other programs take them. They have the numbers of nodes and arcs and
+// the start of each node's list, 8 bytes each. The successors follow, 4 bytes each. All numbers are little-endian.
 package csr
 
 import (

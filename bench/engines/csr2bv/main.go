@@ -1,6 +1,6 @@
-// Command csr2bv makes a BVGraph and its transpose of a graph in the raw form of the benchmarks: little-endian n and m
-// (64 bits each), n+1 offsets (64 bits), m successors (32 bits), lists strictly increasing. It takes a BVGraph too, and
-// with -raw makes the raw form of one.
+// Command csr2bv makes a BVGraph and its transpose from a graph in the raw form of the benchmarks: little-endian n
+// and m (64 bits each), n+1 offsets (64 bits), m successors (32 bits), lists strictly increasing. It also takes a
+// BVGraph, and with -raw makes the raw form of a BVGraph.
 //
 //	go run ./bench/engines/csr2bv GRAPH.csr BASENAME
 //	go run ./bench/engines/csr2bv -raw BASENAME GRAPH.csr

@@ -1,9 +1,10 @@
-// Command recode writes a BVGraph again with other parameters and codes, or prints its arcs from lists at random.
+// Command recode rewrites a BVGraph with other parameters and codes, or prints its arcs from lists in random
+// order.
 //
 //	go run ./bench/interop/recode [-window 7] [-max-ref 3] [-min-interval 4] [-zeta-k 3] [-codes FIELD_CODE|…] [-little] [-dense] FROM TO
 //	go run ./bench/interop/recode -lists BASENAME
 //
-// A window, chain or interval of −1 is none, a chain of 0 the default, one of 2147483647 unlimited.
+// A window, chain or interval of −1 means none, a chain of 0 the default, one of 2147483647 unlimited.
 package main
 
 import (
@@ -59,7 +60,7 @@ func recode(from, to string, o bv.Options) error {
 	return err
 }
 
-// printLists prints the arcs of each node, found by itself, in an order drawn at random.
+// printLists prints the arcs of each node, read singly, in random order.
 func printLists(basename string) error {
 	g, err := bv.Open(basename)
 	if err != nil {

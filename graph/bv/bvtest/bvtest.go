@@ -1,4 +1,4 @@
-// Package bvtest holds what tests of algorithms share: compressed copies of graphs, and real graphs.
+// Package bvtest holds helpers for tests of algorithms: compressed copies of graphs, and real graphs.
 package bvtest
 
 import (

@@ -1,5 +1,5 @@
-// Package disktest rebuilds what a crash at any change to a folder may have left, and makes changes fail, for tests of what is
-// written through package disk.
+// Package disktest rebuilds the possible states of a folder after a crash at any change, and makes changes fail.
+// It is for tests of code that writes through package disk.
 package disktest
 
 import (
@@ -28,13 +28,14 @@ type Tape struct {
 	short bool
 }
 
-// ErrInjected is what a change that is made to fail fails with.
+// ErrInjected is the error of a change that was made to fail.
 var ErrInjected = errors.New("injected fault")
 
-// Record begins a tape of a folder. What is in it counts as safe on the disk.
+// Record begins a tape of a folder. Its present content counts as synced.
 func Record(t testing.TB, dir string) *Tape { return record(t, dir, -1, false) }
 
-// Fail is Record, but for the change with a number, from 0, which fails; if it is a write, after half of it was written.
+// Fail is Record with a failure of the change with the given number, from 0. A failing write writes half of its
+// data.
 func Fail(t testing.TB, dir string, number int) *Tape { return record(t, dir, number, true) }
 
 func record(t testing.TB, dir string, fail int, short bool) *Tape {
@@ -89,7 +90,7 @@ func describe(op *disk.Op) string {
 	return fmt.Sprintf("%s %s", op.Kind, filepath.Base(op.Path))
 }
 
-// A Crash says what is left.
+// A Crash is the kind of state after a crash.
 type Crash int
 
 // The kinds of crashes.
@@ -102,8 +103,8 @@ const (
 	Power
 	// Names leaves all names, of files the data that was synced: many file systems write names first.
 	Names
-	// Torn leaves, drawn for each file and folder, what was synced, what was done, or part of what was added since, or
-	// zeros in its place.
+	// Torn leaves one of several states, drawn for each file and folder: the synced data, the written data, part
+	// of the data added since, or zeros in its place.
 	Torn
 )
 
@@ -119,7 +120,7 @@ func (t *Tape) EachCrash(tb testing.TB, seed uint64, show func(dir string, done 
 	t.crash(tb, seed, 0, show)
 }
 
-// CrashAtEnd is EachCrash after all changes alone, the one that failed not being made.
+// CrashAtEnd is EachCrash at the end only, without the failed change.
 func (t *Tape) CrashAtEnd(tb testing.TB, seed uint64, show func(dir string, done int, c Crash, what string)) {
 	tb.Helper()
 	t.crash(tb, seed, len(t.ops), show)
@@ -190,7 +191,7 @@ func newFolder() *node {
 	return &node{folder: true, now: map[string]*node{}, safe: map[string]*node{}, renamed: map[string]bool{}}
 }
 
-// read makes a node of what is there.
+// read reads a path into a node.
 func read(path string) (*node, error) {
 	info, err := os.Lstat(path)
 	if err != nil {

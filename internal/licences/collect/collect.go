@@ -16,12 +16,12 @@ import (
 	"weft/internal/licences"
 )
 
-// systems are those that releases are built for.
+// systems lists the systems of releases.
 var systems = []string{"linux", "darwin", "windows"}
 
-// Run lists the packages of a program on all systems and returns their modules with the texts of their licences, by
-// path. Go's standard library comes first, without a version, as it is that of the Go that builds the program. A module
-// without a licence, or with one that is unknown here, is an error.
+// Run lists the packages of a program on all systems and returns their modules with the texts of their licences,
+// sorted by path. Go's standard library comes first. It has no version, because it belongs to the Go that builds
+// the program. A module without a licence, or with an unknown one, is an error.
 func Run(ctx context.Context, program string) ([]licences.Module, error) {
 	used := map[module][]string{} // the folders of its packages
 	for _, system := range systems {

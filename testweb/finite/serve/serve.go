@@ -1,4 +1,4 @@
-// Package serve makes HTTP handlers of the made sites of package finite, and counts what they are asked for.
+// Package serve makes HTTP handlers of the generated sites of package finite, and counts their requests.
 package serve
 
 import (
@@ -44,7 +44,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Write(a.Body) //nolint:errcheck // the client sees it
 }
 
-// A Count is what a handler was asked for.
+// A Count counts the requests of a handler.
 type Count struct {
 	Site     int      // pages that the site has in earnest
 	Fetched  int      // pages of these that were requested
@@ -53,7 +53,7 @@ type Count struct {
 	Repeated int      // requests for a target that had been requested before
 }
 
-// Count returns what was asked for so far.
+// Count returns the requests so far.
 func (h *Handler) Count() (c Count) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
