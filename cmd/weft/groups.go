@@ -19,7 +19,7 @@ type group struct {
 // groups are all commands.
 var groups = []group{
 	{title: "Crawl and import", commands: []string{"demo", "crawl", "import", "missing", "verify"}},
-	{title: "Look", commands: []string{"info", "report", "degrees", "components", "distances"}},
+	{title: "Look", commands: []string{"info", "report", "map", "degrees", "components", "distances"}},
 	{title: "Rank, and how far to trust it", commands: []string{"rank", "fidelity"}},
 	{title: "Sites, seeds and clusters", commands: []string{"site", "seeds", "clusters", "cores"}},
 	{title: "Make crawls of crawls", commands: []string{"extract", "quotient", "union", "difference", "compare"}},
@@ -37,7 +37,7 @@ var everyday = map[string]string{
 	"communities": "weft clusters", "community": "weft clusters", "cluster": "weft clusters",
 	"merge": "weft union", "combine": "weft union", "check": "weft verify", "fsck": "weft verify",
 	"filter": "weft extract", "subset": "weft extract", "sample": "weft extract",
-	"html": "weft report", "plot": "weft report", "gaps": "weft missing",
+	"html": "weft report", "plot": "weft map", "draw": "weft map", "picture": "weft map", "graph": "weft map", "gaps": "weft missing",
 	"paths": "weft distances", "diameter": "weft distances --diameter", "hosts": "weft quotient --by host", "domains": "weft quotient --by domain",
 	"sites": "weft site all", "clustering": "weft triangles", "trust": "weft fidelity", "cliques": "weft cores",
 	"convert": "weft import (into a crawl) or weft export (into other formats)", "dump": "weft export", "load": "weft import", "open": "weft import",
