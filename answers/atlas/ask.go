@@ -10,18 +10,19 @@ import (
 	"weft/store"
 )
 
-const long = `Place the best pages, hosts, domains or sites of a crawl on a map: those with the most PageRank. Linked ones are near each other. The area of a disc is its
-PageRank, its colour the share of its pages that was fetched, and a ring is a ghost, of which nothing was fetched.
+const long = `Draw a map of a crawl: the pages, hosts, domains or sites with the most PageRank. Linked ones are near each other.
 
---by site needs the sites that weft site all finds. The map goes to results/map-host.parquet (or page, domain, site), with places and links; -o draws it
-as SVG or PNG, or writes it as GEXF or GraphML, by the ending of FILE.`
+The area of a disc is its PageRank. Its colour is the share of its pages that was fetched. A ring has no fetched page.
+
+--by site needs the sites that weft site all finds. The map is kept in results/map-host.parquet (or page, domain, site), with places and links. -o draws it
+as SVG or PNG, or writes it as GEXF or GraphML. The ending of FILE decides.`
 
 var how = []string{
-	"The map shows the hosts with the most PageRank, the sum over their pages (α = 0.85). The area of a disc is proportional to it, but small discs are enlarged to remain visible. " +
-		"The colour is the share of a host's pages that was fetched; a ring is a host without a fetched page.",
-	"The hosts are placed by ForceAtlas2 in its LinLog mode (Jacomy, Venturini, Heymann and Bastian, “ForceAtlas2, a continuous graph layout algorithm”, PLOS ONE 9, 2014). All repel each other, " +
-		"and links attract by ln(1 + number of arcs between their pages). The simulation starts from the clusters that the Leiden algorithm finds among them.",
-	"Lines are the strongest links between two hosts of the map, in both directions together. Directions, distances to the border and the axes have no meaning.",
+	"The map shows the hosts with the most PageRank, summed over their pages (α = 0.85). The area of a disc is proportional to it, but small discs are enlarged to remain visible. " +
+		"The colour is the share of a host's pages that was fetched. A ring is a host without a fetched page.",
+	"ForceAtlas2 in its LinLog mode places the hosts (Jacomy, Venturini, Heymann and Bastian, “ForceAtlas2, a continuous graph layout algorithm”, PLOS ONE 9, 2014). All hosts repel each other. " +
+		"Links attract by ln(1 + number of arcs between their pages). The simulation starts from the clusters that the Leiden algorithm finds among the hosts.",
+	"Lines are the strongest links between two hosts of the map, both directions together. Directions, distances to the border and the axes have no meaning.",
 }
 
 // The things that a map may show.
@@ -100,7 +101,7 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w a
 			return nil, err
 		}
 		return answer.See(c, &o, drawn, func(v *store.View) (answer.Answer, error) {
-			return answer.Got(q.find(ctx, c, v, &o, groups, scores))
+			return answer.Got(q.find(ctx, v, &o, groups, scores))
 		})
 	}
 	return w, nil
@@ -119,8 +120,7 @@ func (q *asked) groups(c *store.Crawl, o *answer.Options) (store.Groups, error) 
 	return nil, nil //nolint:nilnil // single pages are not grouped
 }
 
-// need is the memory for finding and counting: 4 bytes per page for its group, 20 per group, and the links between the
-// best, at most arcs of the graph.
+// need is the memory for finding and counting: 12 bytes per page, 20 per group, and the links of the map.
 func (q *asked) need(c *store.Crawl, groups store.Groups) store.Need {
 	n, pairs := int64(c.NumPages()), min(int64(q.top)*int64(q.top), c.Graph().NumArcs())
 	need := store.Heap("the scores", 8*n).And(store.Heap("links of the map", 80*pairs+4<<10*int64(q.top)))

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"slices"
 	"strings"
 
 	"weft/internal/inert"
@@ -14,8 +15,10 @@ import (
 // distinguishable in grey and with colour blindness.
 var (
 	Shades = []color.Color{
-		color.NRGBA{R: 0xd6, G: 0xe6, B: 0xf2, A: 255}, color.NRGBA{R: 0x8f, G: 0xc1, B: 0xde, A: 255},
-		color.NRGBA{R: 0x3f, G: 0x8f, B: 0xc2, A: 255}, color.NRGBA{R: 0x0b, G: 0x4f, B: 0x86, A: 255},
+		color.NRGBA{R: 0xd6, G: 0xe6, B: 0xf2, A: 255},
+		color.NRGBA{R: 0x8f, G: 0xc1, B: 0xde, A: 255},
+		color.NRGBA{R: 0x3f, G: 0x8f, B: 0xc2, A: 255},
+		color.NRGBA{R: 0x0b, G: 0x4f, B: 0x86, A: 255},
 	}
 	Paper     = color.NRGBA{R: 0xff, G: 0xff, B: 0xff, A: 255}
 	LinkInk   = color.NRGBA{R: 0x8a, G: 0x94, B: 0x9e, A: 255}
@@ -32,11 +35,11 @@ const (
 	lineHeight = 12.5
 )
 
-// Draw draws the map with its legend. Colours are those of this package, [plots.Ink] for texts and Paper around discs.
+// Draw draws the map with its legend. Texts have the colour [plots.Ink], the others are variables of this package.
 func (m *Map) Draw() *plots.Sheet {
 	s := plots.NewSheet(Width, Height+legend, plots.Ink)
 	m.drawLinks(s)
-	for i := len(m.Nodes) - 1; i >= 0; i-- {
+	for i := range slices.Backward(m.Nodes) {
 		m.drawNode(s, &m.Nodes[i])
 	}
 	m.drawLabels(s)
@@ -69,8 +72,7 @@ func (m *Map) lines() (links []Link) {
 // drawLinks draws links as faint curves, the strongest on top. The stroke is wider for more arcs.
 func (m *Map) drawLinks(s *plots.Sheet) {
 	lines := m.lines()
-	for i := len(lines) - 1; i >= 0; i-- {
-		l := lines[i]
+	for _, l := range slices.Backward(lines) {
 		width := 0.4 + (thickest-0.4)*math.Log1p(float64(l.Arcs))/math.Log1p(float64(lines[0].Arcs))
 		s.Lines(plots.Line{Ink: LinkInk, Width: math.Round(width*2) / 2, Opacity: 0.35}, curve(m.Nodes[l.From].at(), m.Nodes[l.To].at()))
 	}
@@ -180,8 +182,10 @@ func (l *labels) put(s *plots.Sheet, i int) {
 	}
 	wide, at := plots.Width(text, labelSize), n.at()
 	for _, place := range []struct{ x, y, along float64 }{
-		{at.X + n.Radius + gap, at.Y, plots.Start}, {at.X - n.Radius - gap, at.Y, plots.End},
-		{at.X, at.Y + n.Radius + gap + labelSize/2, plots.Middle}, {at.X, at.Y - n.Radius - gap - labelSize/2, plots.Middle},
+		{at.X + n.Radius + gap, at.Y, plots.Start},
+		{at.X - n.Radius - gap, at.Y, plots.End},
+		{at.X, at.Y + n.Radius + gap + labelSize/2, plots.Middle},
+		{at.X, at.Y - n.Radius - gap - labelSize/2, plots.Middle},
 	} {
 		box := plots.Rect{Min: plots.Point{X: place.x - place.along*wide, Y: place.y - labelSize/2}}
 		box.Max = plots.Point{X: box.Min.X + wide, Y: box.Min.Y + labelSize}

@@ -99,8 +99,15 @@ func (m *Map) writeGraphML(w io.Writer) error {
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
 `)
 	for _, key := range [][3]string{
-		{"label", "node", "string"}, {"pages", "node", "long"}, {"fetched", "node", "long"}, {"pagerank", "node", "double"},
-		{"community", "node", "int"}, {"x", "node", "double"}, {"y", "node", "double"}, {"size", "node", "double"}, {"weight", "edge", "long"},
+		{"label", "node", "string"},
+		{"pages", "node", "long"},
+		{"fetched", "node", "long"},
+		{"pagerank", "node", "double"},
+		{"community", "node", "int"},
+		{"x", "node", "double"},
+		{"y", "node", "double"},
+		{"size", "node", "double"},
+		{"weight", "edge", "long"},
 	} {
 		e.printf(`<key id="%[1]s" for="%[2]s" attr.name="%[1]s" attr.type="%[3]s"/>`+"\n", key[0], key[1], key[2])
 	}

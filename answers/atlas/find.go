@@ -33,7 +33,8 @@ type ranked struct {
 }
 
 // find makes the map. Ties in score go to the smaller number.
-func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o *answer.Options, groups store.Groups, scores []float64) (*Map, error) {
+func (q *asked) find(ctx context.Context, v *store.View, o *answer.Options, groups store.Groups, scores []float64) (*Map, error) {
+	c := v.Crawl()
 	f := &finder{c: c, groups: groups, m: &Map{Kinds: v.Kinds.String(), By: q.by, Pages: c.NumPages(), Nodes: []Node{}, Links: []Link{}, asked: q}}
 	if groups != nil {
 		var err error

@@ -38,16 +38,16 @@ type Map struct {
 //
 //json:object map_node
 type Node struct {
-	Name    string `json:"name" column:"name"`       // name of the page, host, domain or site
-	Pages   int    `json:"pages" column:"pages"`     // its pages in the crawl, ghosts too
-	Fetched int    `json:"fetched" column:"fetched"` // pages that were fetched
-	Unknown int    `json:"unknown"`                  // pages whose state is unknown
-	// PageRank of its pages, as a share of that of all pages
-	Score     float64 `json:"score" column:"PageRank" show:"share"`
-	Community int     `json:"community" column:"community"` // number of its cluster by Leiden, the largest is 0
-	X         float64 `json:"x"`                            // place from the left, 0 to 1000
-	Y         float64 `json:"y"`                            // place from the top, 0 to 640
-	Radius    float64 `json:"radius"`                       // radius of the disc
+	Name    string `json:"name" label:"name"`       // name of the page, host, domain or site
+	Pages   int    `json:"pages" label:"pages"`     // its pages in the crawl, ghosts too
+	Fetched int    `json:"fetched" label:"fetched"` // pages that were fetched
+	Unknown int    `json:"unknown"`                 // pages whose state is unknown
+	// PageRank of its pages, as a share of the PageRank of all pages
+	Score     float64 `json:"score" label:"PageRank" show:"share"`
+	Community int     `json:"community" label:"community"` // number of its cluster by Leiden, the largest is 0
+	X         float64 `json:"x"`                           // place from the left, 0 to 1000
+	Y         float64 `json:"y"`                           // place from the top, 0 to 640
+	Radius    float64 `json:"radius"`                      // radius of the disc
 }
 
 // Link joins two nodes of the map.
@@ -104,8 +104,15 @@ func (m *Map) Kept() answer.Kept {
 
 var (
 	nodeColumns = []table.Column{
-		{Name: "node", Type: table.Int}, {Name: "name", Type: table.Text}, {Name: "pages", Type: table.Int}, {Name: "fetched", Type: table.Int},
-		{Name: "pagerank", Type: table.Float}, {Name: "community", Type: table.Int}, {Name: "x", Type: table.Float}, {Name: "y", Type: table.Float}, {Name: "radius", Type: table.Float},
+		{Name: "node", Type: table.Int},
+		{Name: "name", Type: table.Text},
+		{Name: "pages", Type: table.Int},
+		{Name: "fetched", Type: table.Int},
+		{Name: "pagerank", Type: table.Float},
+		{Name: "community", Type: table.Int},
+		{Name: "x", Type: table.Float},
+		{Name: "y", Type: table.Float},
+		{Name: "radius", Type: table.Float},
 	}
 	linkColumns = []table.Column{{Name: "from", Type: table.Int}, {Name: "to", Type: table.Int}, {Name: "arcs", Type: table.Int}}
 )

@@ -66,8 +66,8 @@ func SavedDistances(c *store.Crawl, arcs kinds.Set, top int) (*Distances, error)
 	return &d, c.Damage()
 }
 
-// SavedScores returns a copy of the scores of a ranking that the crawl keeps, along some kinds of arcs and with the default
-// options; nil if there are none that can be used.
+// SavedScores returns a copy of a ranking's scores that the crawl keeps, along some kinds of arcs and with the default
+// options. Nil means that there are no usable ones.
 func SavedScores(c *store.Crawl, name string, arcs kinds.Set) []float64 {
 	if c.Manifest == nil {
 		return nil

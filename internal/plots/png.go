@@ -7,6 +7,7 @@ import (
 	"image/png"
 	"io"
 	"math"
+	"slices"
 	"sync"
 
 	"golang.org/x/image/font"
@@ -134,9 +135,8 @@ func (r *raster) stroke(ink color.NRGBA, width float64, path []Point) {
 		dx, dy = dx/d*width/2, dy/d*width/2
 		left, right = append(left, Point{p.X - dy, p.Y + dx}), append(right, Point{p.X + dy, p.Y - dx})
 	}
-	for i := len(right) - 1; i >= 0; i-- {
-		left = append(left, right[i])
-	}
+	slices.Reverse(right)
+	left = append(left, right...)
 	r.fill(ink, left)
 }
 
