@@ -60,7 +60,7 @@ func (o *SiteOptions) setDefaults() error {
 // Check refuses options that cannot be, 0 being none that stands for another.
 func (o *SiteOptions) Check() error {
 	if o.Keyword != "" && o.Site == "" {
-		return answer.Refused("{keyword} goes with {site}: each site has its own")
+		return answer.Refused("{keyword} requires {site}: each site has its own")
 	}
 	for _, keep := range o.Kept {
 		if err := answer.CheckAll(answer.AtLeast("kept", keep, 1)); err != nil {

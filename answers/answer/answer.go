@@ -161,10 +161,10 @@ func (e *OptionError) Said(call func(string) string) string {
 	if e.Why != nil {
 		return option.Text(e.Why, call)
 	}
-	return fmt.Sprintf("%s %v: want %s", call(e.Option), e.Value, e.Want)
+	return fmt.Sprintf("%s %v: expected %s", call(e.Option), e.Value, e.Want)
 }
 
-// Refused refuses options for a reason that names them as option.Errorf does: "{back} goes with {from}".
+// Refused refuses options for a reason that names them as option.Errorf does: "{back} requires {from}".
 func Refused(format string, args ...any) error {
 	return &OptionError{Why: option.Errorf(format, args...)}
 }

@@ -25,10 +25,10 @@ func TestRefusals(t *testing.T) {
 	}{
 		{answer.CheckAll(), ""},
 		{answer.CheckAll(answer.AtLeast("runs", 3, 3), answer.OneOf("core", "size", []string{"density", "size"})), ""},
-		{answer.CheckAll(answer.AtLeast("runs", 3, 3), answer.AtLeast("top", -1, 0), answer.AtLeast("runs", 2, 3)), "--top -1: want 0 or more"},
-		{answer.CheckAll(answer.OneOf("core", "sise", []string{"density", "size"})), "--core sise: want one of density, size; did you mean size?"},
-		{answer.CheckAll(answer.Rule{Holds: alpha > 0, Option: "alpha", Value: alpha, Want: "more than 0"}), "--alpha NaN: want more than 0"},
-		{answer.Refused("{back} goes with {from}, not with %s", "{nothing}"), "--back goes with --from, not with {nothing}"},
+		{answer.CheckAll(answer.AtLeast("runs", 3, 3), answer.AtLeast("top", -1, 0), answer.AtLeast("runs", 2, 3)), "--top -1: expected 0 or more"},
+		{answer.CheckAll(answer.OneOf("core", "sise", []string{"density", "size"})), "--core sise: expected one of density, size; did you mean size?"},
+		{answer.CheckAll(answer.Rule{Holds: alpha > 0, Option: "alpha", Value: alpha, Want: "more than 0"}), "--alpha NaN: expected more than 0"},
+		{answer.Refused("{back} requires {from}, not with %s", "{nothing}"), "--back requires --from, not with {nothing}"},
 		{answer.Refused("{seeds}: %w", fs.ErrNotExist), "--seeds: file does not exist"},
 	} {
 		if c.want == "" {

@@ -68,8 +68,8 @@ func TestPagesOfAList(t *testing.T) {
 		"http://b.test/\n0\n":                          {pages: []graph.Node{2, 0}},
 		"http://b.test/\t0.5\n  4  \n":                 {pages: []graph.Node{2, 4}},
 		"1\nhttp://absent.test/\n77\nhttp://c.test/\n": {pages: []graph.Node{1, 4}, said: "not in the crawl: 2 pages of "},
-		"http://absent.test/\n":                        {said: "not in the crawl: 1 page of ", err: "no page of the crawl stands in it"},
-		"":                                             {err: "no page of the crawl stands in it"},
+		"http://absent.test/\n":                        {said: "not in the crawl: 1 page of ", err: "the file names no page of the crawl"},
+		"":                                             {err: "the file names no page of the crawl"},
 		"http://b.test/ # no comment\nhttp://b.test/#x\n": {pages: []graph.Node{2}, said: "not in the crawl: 1 page of "},
 	} {
 		o, told := said()
@@ -112,7 +112,7 @@ func TestAssumedPages(t *testing.T) {
 		}
 	}
 	o, _ := said()
-	if got := textOf(o.Assume(crawlOf(t, ingest.AllFetched), "linking")); !strings.HasPrefix(got, "--fetched linking: ") || !strings.Contains(got, "says of each page whether it was fetched") {
+	if got := textOf(o.Assume(crawlOf(t, ingest.AllFetched), "linking")); !strings.HasPrefix(got, "--fetched linking cannot be used: ") || !strings.Contains(got, "already knows which pages were fetched") {
 		t.Errorf("pages whose state is known: %q", got)
 	}
 	if got := textOf(o.Assume(crawlOf(t, ""), file(t, "0\n"))); !strings.Contains(got, "3 pages are not named as fetched, with links (the first is http://a.test/2)") {
@@ -140,7 +140,7 @@ func TestSitesOfAQuestion(t *testing.T) {
 	}
 	o, _ = said()
 	_, err = o.SitesFor(c, "view", "between-sites", "")
-	if got := textOf(err); got != "--view between-sites: say with --sites which page is of which site, or let weft site all find out" || o.SitesID != "" {
+	if got := textOf(err); got != "--view between-sites: the crawl has no saved sites: run weft site all first, or use --sites" || o.SitesID != "" {
 		t.Errorf("no sites: %q, and the options have %q", got, o.SitesID)
 	}
 	bad := file(t, "http://a.test/1\n")
@@ -148,7 +148,7 @@ func TestSitesOfAQuestion(t *testing.T) {
 		t.Errorf("a list without sites: %v", err)
 	}
 	for _, x := range []struct{ value, sites, want string }{
-		{"site", "list", ""}, {"host", "", ""}, {"site", "", ""}, {"host", "list", "--sites goes with --by site"},
+		{"site", "list", ""}, {"host", "", ""}, {"site", "", ""}, {"host", "list", "--sites requires --by site"},
 	} {
 		if got := textOf(answer.SitesGo("by", x.value, "site", x.sites)); got != x.want {
 			t.Errorf("--by %s --sites %q: got %q, want %q", x.value, x.sites, got, x.want)
@@ -169,10 +169,10 @@ func TestFiltersByName(t *testing.T) {
 		{name: store.BetweenHosts, arcs: 4},
 		{name: store.BetweenDomains, arcs: 3},
 		{name: store.BetweenSites, sites: sites, arcs: 3},
-		{name: "between-pages", err: "--view between-pages: want one of "},
-		{name: store.BetweenHosts, sites: sites, err: "--sites goes with --view between-sites"},
-		{sites: sites, err: "--sites goes with --view between-sites"},
-		{name: store.BetweenSites, err: "--view between-sites: say with --sites"},
+		{name: "between-pages", err: "--view between-pages: expected one of "},
+		{name: store.BetweenHosts, sites: sites, err: "--sites requires --view between-sites"},
+		{sites: sites, err: "--sites requires --view between-sites"},
+		{name: store.BetweenSites, err: "--view between-sites: the crawl has no saved sites"},
 	} {
 		o, _ := said()
 		f, err := o.NewFilter(t.Context(), c, x.name, x.sites)

@@ -44,7 +44,7 @@ func (o *Options) Pages(c *store.Crawl, path string) (pages []graph.Node, err er
 		o.Say("not in the crawl: %s of %s", digits.Plural(missing, "page"), path)
 	}
 	if len(pages) == 0 {
-		return nil, fmt.Errorf("%s: no page of the crawl stands in it", path)
+		return nil, fmt.Errorf("%s: the file names no page of the crawl", path)
 	}
 	return pages, nil
 }
@@ -56,7 +56,7 @@ func (o *Options) Assume(c *store.Crawl, which string) error {
 		return nil
 	}
 	if c.Unknown() == 0 {
-		return Refused("{fetched} %s: %s says of each page whether it was fetched", which, c.Path)
+		return Refused("{fetched} %s cannot be used: %s already knows which pages were fetched", which, c.Path)
 	}
 	fetched, err := o.fetched(c, which)
 	if err == nil {

@@ -291,7 +291,7 @@ func checkTags(of reflect.Type, f *reflect.StructField, label string, labelled b
 	case isTable(typ):
 		return nil
 	case f.Tag.Get("hide") != "" && f.Tag.Get("hide") != "zero":
-		return fmt.Errorf("the tag hide is %q: want zero", f.Tag.Get("hide"))
+		return fmt.Errorf("the tag hide is %q: expected zero", f.Tag.Get("hide"))
 	case formats[form.name] == nil:
 		return fmt.Errorf("there is no format %q", form.name)
 	case !formats[form.name].suits(typ):

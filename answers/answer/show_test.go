@@ -123,7 +123,7 @@ func TestCheckShown(t *testing.T) {
 		`must be exported`: struct {
 			x int `label:"x"`
 		}{},
-		`want zero`: struct {
+		`expected zero`: struct {
 			X int `label:"x" hide:"empty"`
 		}{},
 		`no field "Nowhere"`: struct {

@@ -48,11 +48,11 @@ func (o *Options) found(c *store.Crawl, option, value string) (*store.Sites, err
 	s, err := c.FoundSites(o.Memory)
 	switch {
 	case errors.Is(err, store.ErrNoSites) && c.Manifest == nil:
-		return nil, Refused("{"+option+"} %s: say with {sites} which page is of which site: a bare graph keeps none", value)
+		return nil, Refused("{"+option+"} %s requires {sites}: a bare graph has no saved sites", value)
 	case errors.Is(err, store.ErrNoSites):
-		return nil, Refused("{"+option+"} %s: say with {sites} which page is of which site, or let weft site all find out", value)
+		return nil, Refused("{"+option+"} %s: the crawl has no saved sites: run weft site all first, or use {sites}", value)
 	case errors.Is(err, store.ErrCorrupt), errors.Is(err, store.ErrOtherGraph):
-		return nil, fmt.Errorf("%w: weft site all finds them again", err)
+		return nil, fmt.Errorf("%w: run weft site all again", err)
 	case err != nil:
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func (o *Options) found(c *store.Crawl, option, value string) (*store.Sites, err
 // SitesGo refuses a list of sites beside a value of an option that does not go by sites.
 func SitesGo(option, value, want, sites string) error {
 	if sites != "" && value != want {
-		return Refused("{sites} goes with {"+option+"} %s", want)
+		return Refused("{sites} requires {"+option+"} %s", want)
 	}
 	return nil
 }

@@ -15,9 +15,10 @@ import (
 // Question is what may be asked.
 var Question = answer.Question{
 	Name: "assortativity", Short: "Measure whether pages link to pages of like degree",
-	Long: `Measure the correlation (Pearson) of a degree of the page that a link is on with a degree of the page that it leads to, over all
-links between different pages: of the out-degree with the in-degree, and the three others (Newman 2003; Foster, Foster, Grassberger and
-Paczuski 2010). Above 0 like pages link to each other, below 0 unlike ones.`,
+	Long: `Measure whether pages link to pages of similar degree: the correlation (Pearson) between a degree of the linking page and
+a degree of the linked page, over all links between different pages. There are four correlations: out-degree or in-degree
+of either page (Newman 2003; Foster, Foster, Grassberger and Paczuski 2010). A positive value means that pages link to
+pages of similar degree. A negative value means that they link to pages of different degree.`,
 	Section: &answer.Section{Title: "Links between pages of like degree", Asked: look, How: how},
 	Gives:   []answer.Answer{(*Assortativity)(nil)},
 	New:     func() answer.Asker { return look },

@@ -14,14 +14,18 @@ import (
 	"weft/store"
 )
 
-const long = `Divide a crawl into clusters of the underlying undirected graph, in which two pages are joined if either links to the other. leiden finds clusters of high
-modularity, with a --resolution, or by --quality cpm of more density than it inside; mcl simulates flow, which gathers where links are dense, the more the higher
---inflation is; closed are the groups of which hardly a link out is returned, as weft site all finds them.
+const long = `Divide a crawl into clusters of its undirected graph, in which two pages are joined if either links to the other.
 
-Edges weigh by --weights: one each; directions, 1 or 2; or returned, where a link weighs 1/indegree of its target, a tenth of that if it is not returned. MCL keeps
---keep entries of a column; clusters of more than --max-size pages are divided again, at --again, their inflation or resolution.
+--method chooses how:
+  leiden  clusters of high modularity at a --resolution; with --quality cpm, clusters denser than the resolution
+  mcl     clusters by simulated flow, which gathers where links are dense; a larger --inflation gives smaller clusters
+  closed  groups whose links to others are hardly ever returned, as in "weft site all"
 
-The cluster of each page goes to results/clusters.npy. Options that are not the defaults are part of that name.`
+--weights sets the weight of an edge: one; directions (1 or 2); or returned (a link weighs 1/indegree of its target, and a
+tenth of that if it is not returned). MCL keeps --keep entries per column. Clusters of more than --max-size pages are
+divided again, with the inflation or resolution of --again.
+
+The cluster of each page is written to results/clusters.npy. Options other than the defaults become part of the name.`
 
 var how = []string{
 	"Two pages are joined by an edge if either links to the other; all edges weigh the same. The Leiden algorithm divides this undirected graph into clusters of high modularity, at the resolution 1 " +
@@ -33,7 +37,7 @@ var how = []string{
 
 // Question is that of this package.
 var Question = answer.Question{
-	Name: "clusters", Short: "Divide a crawl into clusters, by Leiden, MCL or closed groups", Long: long, More: " --method leiden --resolution 5",
+	Name: "clusters", Short: "Divide a crawl into clusters: Leiden, MCL or closed groups", Long: long, More: " --method leiden --resolution 5",
 	Gives:   []answer.Answer{(*Found)(nil)},
 	New:     func() answer.Asker { return new(asked) },
 	Section: &answer.Section{Title: "Clusters", Asked: new(asked), How: how},
@@ -64,27 +68,27 @@ var ofOne = []struct{ option, method string }{
 
 func (q *asked) Flags(f answer.Flags) {
 	q.given = f
-	f.StringVar(&q.method, "method", Methods[0], "`METHOD`")
+	f.StringVar(&q.method, "method", Methods[0], "find clusters by `METHOD`")
 	offered.List(f, "method", Methods)
-	f.StringVar(&q.weights, "weights", Weights[0], "`WEIGHTS` of edges")
+	f.StringVar(&q.weights, "weights", Weights[0], "weight edges by `WEIGHTS`")
 	offered.List(f, "weights", Weights)
-	f.StringVar(&q.quality, "quality", Qualities[0], "`QUALITY` of Leiden")
+	f.StringVar(&q.quality, "quality", Qualities[0], "let Leiden maximise `QUALITY`")
 	offered.List(f, "quality", Qualities)
-	f.Float64Var(&q.resolution, "resolution", 1, "`γ` of Leiden: more of it makes more clusters")
-	f.Float64Var(&q.inflation, "inflation", 2, "`I` of MCL: more of it makes more clusters")
-	f.IntVar(&q.keep, "keep", 1100, "`L` entries of a column of MCL are kept at most")
-	f.IntVar(&q.iterations, "iterations", 0, "`N` at most; 0 is 3 of Leiden, 100 of MCL")
-	f.IntVar(&q.maxSize, "max-size", 0, "divide clusters of more than `N` pages again; 0 for none")
-	f.Float64Var(&q.again, "again", 0, "`VALUE` of inflation or resolution then; 0 is twice the resolution, or an inflation of 2")
-	f.BoolVar(&q.firstWins, "first-wins", false, "do not count pages of several clusters of MCL for all of them")
-	f.IntVar(&q.top, "top", 10, "list the `K` largest")
+	f.Float64Var(&q.resolution, "resolution", 1, "use resolution `γ` for Leiden; a larger value gives more clusters")
+	f.Float64Var(&q.inflation, "inflation", 2, "use inflation `I` for MCL; a larger value gives more clusters")
+	f.IntVar(&q.keep, "keep", 1100, "keep at most `L` entries of a column of MCL")
+	f.IntVar(&q.iterations, "iterations", 0, "stop after `N` iterations; 0 for 3 with Leiden, 100 with MCL")
+	f.IntVar(&q.maxSize, "max-size", 0, "divide clusters of more than `N` pages again; 0 for never")
+	f.Float64Var(&q.again, "again", 0, "use `VALUE` as inflation or resolution when dividing again; 0 for twice the resolution, or inflation 2")
+	f.BoolVar(&q.firstWins, "first-wins", false, "put a page that MCL puts into several clusters only into the first")
+	f.IntVar(&q.top, "top", 10, "list the `K` largest clusters")
 }
 
 // Check implements answer.Asker.
 func (q *asked) Check() error {
 	for _, o := range ofOne {
 		if q.given != nil && q.given.Changed(o.option) && q.method != o.method {
-			return answer.Refused("{"+o.option+"} %s {method} "+o.method, "goes with")
+			return answer.Refused("{"+o.option+"} %s {method} "+o.method, "requires")
 		}
 	}
 	return answer.CheckAll(

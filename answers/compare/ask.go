@@ -17,13 +17,16 @@ import (
 
 // Question is that of this package.
 var Question = answer.Question{
-	Name: "compare", Takes: "A B", Short: "Say what changed from one crawl to another",
-	Long: `Say what changed from crawl A to crawl B: pages and arcs that were kept, are gone (in A alone) or are new (in B alone), in
-all and for the hosts that changed most; how the states of pages changed; and how far the kept pages moved in a ranking.
-Pages are the same if their URLs are. Graphs without names are compared by number.
+	Name: "compare", Takes: "A B", Short: "Show what changed from one crawl to another",
+	Long: `Report what changed from crawl A to crawl B:
+  - pages and arcs that were kept, are gone (only in A) or are new (only in B), in total and for the hosts that changed
+    most
+  - how the states of pages changed
+  - how far the kept pages moved in a ranking
+Two pages are the same if their URLs are equal. Graphs without names are compared by page number.
 
-A page that is only linked to is a page too; --fetched takes only fetched pages, and the arcs between them. Scores are those that
-are saved in both crawls for these arcs and the default options; else they are computed.`,
+Pages that were only linked to count as pages. --fetched compares only fetched pages and the arcs between them. weft uses
+scores that are saved in both crawls for these arcs and the default options, and computes them otherwise.`,
 	Of: "older newer", More: "\nweft compare --fetched --list gone older newer | head", Own: []string{"view", "output"},
 	Gives: []answer.Answer{(*Comparison)(nil)},
 	New:   func() answer.Asker { return new(asked) },
@@ -35,12 +38,12 @@ type asked struct {
 }
 
 func (q *asked) Flags(f answer.Flags) {
-	f.BoolVar(&q.o.Fetched, "fetched", false, "take only fetched pages for pages")
-	f.StringVar(&q.o.Ranking, "rank", "pagerank", "compare this `RANKING`: pagerank, hits, salsa, indegree, a result that both crawls hold, or none")
-	f.IntVar(&q.o.Top, "top", 10, "list `K` hosts, and K pages that moved up and down")
-	f.StringVar(&q.list, "list", "", "only list the `PAGES` that are gone, new or kept, one a line")
+	f.BoolVar(&q.o.Fetched, "fetched", false, "compare only fetched pages")
+	f.StringVar(&q.o.Ranking, "rank", "pagerank", "compare `RANKING`: pagerank, hits, salsa, indegree, a result saved in both crawls, or none")
+	f.IntVar(&q.o.Top, "top", 10, "list `K` hosts, and `K` pages that moved up and down")
+	f.StringVar(&q.list, "list", "", "only list the `PAGES` that are gone, new or kept, one per line")
 	offered.Set(f, "list", []string{Gone, New, Kept})
-	f.StringVarP(&q.output, "output", "o", "", "`FILE` for a Parquet table of all pages: numbers, states, what became of them, scores; with --list for the list")
+	f.StringVarP(&q.output, "output", "o", "", "write a Parquet table of all pages to `FILE`: numbers, states, changes, scores; with --list, write the list")
 }
 
 // Lists implements answer.Lister.
@@ -59,7 +62,7 @@ func (q *asked) Plan(ctx context.Context, a *store.Crawl, ao answer.Options) (w 
 	o := q.o
 	o.A, o.B, o.Options = a, ao.Other, ao
 	if o.Fetched {
-		what := option.Errorf("{fetched} has nothing to go by; say with it while importing which pages were")
+		what := option.Errorf("{fetched} needs to know the fetched pages: use it with weft import")
 		if err := errors.Join(o.A.CheckKnown(what), o.B.CheckKnown(what)); err != nil {
 			return w, err
 		}

@@ -467,7 +467,7 @@ func TestSavedScores(t *testing.T) {
 		t.Errorf("of other options under the plain name in both: got %+v, want %+v", got, computed)
 	}
 	o.Ranking = "nothing"
-	if _, err := compare.Run(context.Background(), o); err == nil || !strings.Contains(err.Error(), "ranking nothing: it is not saved") {
+	if _, err := compare.Run(context.Background(), o); err == nil || !strings.Contains(err.Error(), "ranking nothing: not saved") {
 		t.Errorf("got %v, want that there is no such result", err)
 	}
 }

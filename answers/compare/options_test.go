@@ -15,9 +15,9 @@ compare
 compare --list gone
 compare --list new -o -
 compare --list kept
-compare --list lost => --list lost: want gone, new or kept
+compare --list lost => --list lost: expected gone, new or kept
 compare --top -1 => --top -1
-compare -o - => --output -: want a file
+compare -o - => --output -: expected a file
 compare -o table
 `)
 }

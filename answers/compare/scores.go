@@ -38,7 +38,7 @@ func (s *scores) at(u uint32) float64 {
 var savedAs = map[string]string{measure.HITS: "hits-authorities", measure.SALSA: "salsa-authorities"}
 
 // errNotSaved says that a crawl has no such result.
-var errNotSaved = errors.New("it is not saved")
+var errNotSaved = errors.New("not saved")
 
 // saved maps a vector of the results of a crawl. The name of a ranking stands for its result of the default options and
 // the kinds of arcs.

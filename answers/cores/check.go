@@ -161,7 +161,7 @@ func (r *reader) shape() (core.Shape, error) {
 		s = r.line.Shape
 	}
 	if max(s.Fans, s.Centers) > core.MaxSize {
-		return s, r.errorf("(%d,%d): want %d fans and centers at most", s.Fans, s.Centers, core.MaxSize)
+		return s, r.errorf("(%d,%d): expected %d fans and centers at most", s.Fans, s.Centers, core.MaxSize)
 	}
 	return s, nil
 }

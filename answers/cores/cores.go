@@ -14,19 +14,25 @@ import (
 	"weft/store"
 )
 
-const long = `Find communities by what their pages link to: cliques (i,j) of i fans, each of which links to all of j centers. Fans with --max-degree links out or more and
-centers with as many in are left out first; then fans with fewer than j centers and centers with fewer than i fans, until there are none: what remains is the core.
-Links of a page to itself do not count.
+const long = `Find communities by bipartite cliques (i,j): i fans that each link to all of j centers. First weft leaves out fans with
+--max-degree or more links out, and centers with as many links in. Then it repeatedly leaves out fans with fewer than j
+centers and centers with fewer than i fans. What remains is the core. Links from a page to itself do not count.
 
---kind disjoint chooses cliques of which no two share a fan or a center, until there are no more: fans in the order of their numbers, the first centers that enough
-unused fans link, the first of those fans. Another order finds other cliques, and maybe another number of them.
+--kind chooses the cliques:
+  disjoint  cliques that share no fan and no center, until no more can be added: fans in the order of their numbers, with
+            the first centers that enough unused fans link to. Another order gives other cliques, and maybe another number
+  maximal   the cliques to which no fan and no center can be added
+  count     all cliques, of which there may be astronomically many
+  a-priori  sets of j centers that i or more fans link to, and maximal cliques of exactly i fans and j centers
+A search that takes more than --steps steps around a page is given up. The counts are then lower bounds.
 
---kind maximal counts the cliques to which neither a fan nor a center can be added; --kind count all cliques, which may be astronomically many; --kind a-priori the sets of j centers that i or
-more fans link, and the maximal cliques of just i fans and j centers. A search that takes more than --steps steps around a page is given up: the counts are told to be at least that, then.
+The table has a row per i and a column per j. -o writes the cliques to a file of JSON lines: a first line with all
+options, then the cliques of each (i,j), each followed by a line that ends it. A file without that last line is
+incomplete. The same command, run again after an interruption, resumes; on a bare graph, after the last finished (i,j).
 
-A table has a row for each i and a column for each j. With -o the cliques go to a file, a line of JSON each, below a line that says what they depend on, and behind those of an (i,j) a line that ends it: a
-file without it at its end is not whole. Given again, a command that was interrupted goes on where it was, or of a graph that keeps nothing behind the last (i,j) that is done. --check looks whether the cliques of such a file are
-complete, in the core, disjoint, and as many as can be added, and whether the cores are as large as it says. It wants the crawl in which they were found, too: the file has the checksum of its graph, which is the graph_id of weft info --json. Maximal cliques are written up to --limit.`
+--check tests whether the cliques of such a file are complete, in the core, disjoint and as many as possible, and whether
+the cores have the stated sizes. It needs the crawl in which the cliques were found: the file holds the checksum of its
+graph, the graph_id of "weft info --json". Maximal cliques are written up to --limit.`
 
 // Question is that of this package.
 var Question = answer.Question{
@@ -58,33 +64,33 @@ type asked struct {
 }
 
 func (q *asked) Flags(f answer.Flags) {
-	f.StringVarP(&q.i, "fans", "i", "1..10", "`FANS` of a clique: a number, or a range of them")
-	f.StringVarP(&q.j, "centers", "j", "1..10", "`CENTERS` of a clique: a number, or a range of them")
-	f.StringVar(&q.kind, "kind", Kinds[0], "`KIND` of what is found")
+	f.StringVarP(&q.i, "fans", "i", "1..10", "find cliques of `FANS` fans: a number or a range")
+	f.StringVarP(&q.j, "centers", "j", "1..10", "find cliques of `CENTERS` centers: a number or a range")
+	f.StringVar(&q.kind, "kind", Kinds[0], "find cliques of `KIND`")
 	offered.List(f, "kind", Kinds)
-	f.IntVar(&q.maxDegree, "max-degree", 50, "leave out fans of `N` links or more, and centers")
-	f.IntVar(&q.top, "top", 5, "list the first `K` of the largest")
-	f.IntVar(&q.steps, "steps", 0, "give up the search around a page after `N` steps; 0 is 2^24 for disjoint cliques, 2^20 to count all, 2^14 for others, and for --check those of the file")
-	f.IntVar(&q.limit, "limit", 1_000_000, "write `N` maximal cliques at most; 0 for all")
-	f.StringVar(&q.check, "check", "", "look whether the disjoint cliques of `FILE`, found in the crawl that is named, are what they are said to be")
-	f.StringVarP(&q.output, "output", "o", "", "write the cliques to `FILE`, or go on with it")
+	f.IntVar(&q.maxDegree, "max-degree", 50, "leave out fans with `N` or more links out, and centers with `N` or more links in")
+	f.IntVar(&q.top, "top", 5, "list `K` of the largest cliques")
+	f.IntVar(&q.steps, "steps", 0, "give up the search around a page after `N` steps; 0 for 2^24 with disjoint, 2^20 with count, 2^14 with other kinds, and with --check the number in the file")
+	f.IntVar(&q.limit, "limit", 1_000_000, "write at most `N` maximal cliques; 0 for all")
+	f.StringVar(&q.check, "check", "", "check the disjoint cliques in `FILE` against the crawl they were found in")
+	f.StringVarP(&q.output, "output", "o", "", "write the cliques to `FILE`, or resume an unfinished `FILE`")
 }
 
 // Check implements answer.Asker.
 func (q *asked) Check() error {
 	err := answer.CheckAll(answer.OneOf("kind", q.kind, Kinds), answer.AtLeast("top", q.top, 0), answer.AtLeast("steps", q.steps, 0), answer.AtLeast("limit", q.limit, 0),
 		answer.Rule{Holds: q.maxDegree >= leastDegree && q.maxDegree <= mostDegree, Option: "max-degree", Value: q.maxDegree, Want: fmt.Sprintf("from %d to %d", leastDegree, mostDegree)},
-		answer.Rule{Holds: q.output != "-", Option: "output", Value: q.output, Want: "a file, as it is gone on with when it is interrupted"})
+		answer.Rule{Holds: q.output != "-", Option: "output", Value: q.output, Want: "a file, so that an interrupted search can resume"})
 	if err != nil {
 		return err
 	}
 	switch {
 	case q.check != "" && q.kind != disjoint:
-		return answer.Refused("{check} goes with {kind} disjoint: nothing is to be disjoint of %s", q.kind)
+		return answer.Refused("{check} requires {kind} disjoint: it cannot check %s", q.kind)
 	case q.check != "" && q.output != "":
-		return answer.Refused("{check} finds nothing that {output} could write")
+		return answer.Refused("{check} cannot be combined with {output}: it writes nothing")
 	case q.output != "" && (q.kind == count || q.kind == aPriori):
-		return answer.Refused("{output} goes with {kind} disjoint and maximal: %s lists no cliques", q.kind)
+		return answer.Refused("{output} requires {kind} disjoint or maximal: %s lists no cliques", q.kind)
 	}
 	if q.setSteps(); q.check != "" { // which has shapes of its own
 		return nil
@@ -134,9 +140,9 @@ func (q *asked) span(option, text string) (s span, err error) {
 	if err == nil && s.From >= 1 && s.From <= s.To && s.To <= most {
 		return s, nil
 	}
-	want := fmt.Sprintf("want a number from 1 to %d, or a range such as 1..%d", most, min(most, 4))
+	want := fmt.Sprintf("expected a number from 1 to %d, or a range such as 1..%d", most, min(most, 4))
 	if most < core.MaxSize {
-		return s, answer.Refused("{"+option+"} %s: %s, as {max-degree} %d leaves out what has more", text, want, q.maxDegree)
+		return s, answer.Refused("{"+option+"} %s: %s, because {max-degree} %d leaves out larger degrees", text, want, q.maxDegree)
 	}
 	return s, answer.Refused("{"+option+"} %s: %s", text, want)
 }
@@ -144,7 +150,7 @@ func (q *asked) span(option, text string) (s span, err error) {
 func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {
 	stage, spare, err := q.stage(ctx, c, o)
 	if err == nil && q.output != "" && c.Owns(q.output) {
-		err = answer.Refused("{output} %s is a file of the crawl itself: name another", q.output)
+		err = answer.Refused("{output} %s is a file of the crawl itself: choose another name", q.output)
 	}
 	return answer.Work{Stages: []answer.Stage{stage}, Do: func() (answer.Answer, error) {
 		return answer.See(c, &o, stage, func(v *store.View) (answer.Answer, error) {

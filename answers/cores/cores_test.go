@@ -141,19 +141,19 @@ func TestDamageOfAFileIsTold(t *testing.T) {
 	}
 	lines := bytes.SplitAfter(whole, []byte("\n"))
 	for _, x := range []struct{ line, want string }{
-		{"{\"fans\":[1]}\n", "want fans and centers, or i and j"},
+		{"{\"fans\":[1]}\n", "expected fans and centers, or i and j"},
 		{"{\n", "no clique"},
 		{"\n", "no clique"},
 		{"{\"fans\":[999999],\"centers\":[1]}\n", "there is no page 999999"},
 		{"{\"fans\":[\"http://no.test/\"],\"centers\":[1]}\n", `the crawl has no page "http://no.test/"`},
-		{"{\"i\":1,\"j\":2,\"cut\":0}\n", "want i, j, left and cliques"},
+		{"{\"i\":1,\"j\":2,\"cut\":0}\n", "expected i, j, left and cliques"},
 		{"{\"fans\":[-1],\"centers\":[1]}\n", "no clique"},
 		{"{\"i\":1,\"j\":2,\"cliques\":5,\"left\":{},\"cut\":0}\n", "5 cliques"},
-		{"{\"fans\":[null],\"centers\":[1]}\n", "in place of a page"},
-		{"{\"fans\":[1],\"centers\":[\"\"]}\n", "in place of a page"},
-		{"{\"fans\":[1],\"i\":1,\"j\":2,\"cliques\":0,\"left\":{},\"cut\":0}\n", "want fans and centers, or i and j"},
-		{strings.TrimSpace(string(lines[1])) + " junk\n", "something stands behind"},
-		{strings.TrimSpace(string(lines[1])) + string(lines[2]), "something stands behind"},
+		{"{\"fans\":[null],\"centers\":[1]}\n", "got an empty name"},
+		{"{\"fans\":[1],\"centers\":[\"\"]}\n", "got an empty name"},
+		{"{\"fans\":[1],\"i\":1,\"j\":2,\"cliques\":0,\"left\":{},\"cut\":0}\n", "expected fans and centers, or i and j"},
+		{strings.TrimSpace(string(lines[1])) + " junk\n", "unexpected text"},
+		{strings.TrimSpace(string(lines[1])) + string(lines[2]), "unexpected text"},
 	} {
 		bad := bytes.Join([][]byte{lines[0], []byte(x.line), bytes.Join(lines[1:], nil)}, nil)
 		if err := os.WriteFile(q.output, bad, 0o600); err != nil {
@@ -163,7 +163,7 @@ func TestDamageOfAFileIsTold(t *testing.T) {
 		look.check, look.output = q.output, ""
 		for _, q := range []asked{q, look} {
 			_, err := ask(t, c, q, o)
-			if err == nil || !strings.Contains(err.Error(), q.output+q.check+", line 2: ") || !strings.Contains(err.Error(), x.want) {
+			if err == nil || !strings.Contains(err.Error(), q.output+q.check+":2: ") || !strings.Contains(err.Error(), x.want) {
 				t.Errorf("%q: got %v, want line 2 and %q", x.line, err, x.want)
 			}
 		}
@@ -242,7 +242,7 @@ func TestAFileIsChecked(t *testing.T) {
 		if err := os.WriteFile(q.output, []byte(lines[0]+x.text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := ask(t, c, look, o); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("%s, line %d: ", q.output, x.line)) || !strings.Contains(err.Error(), x.want) {
+		if _, err := ask(t, c, look, o); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("%s:%d: ", q.output, x.line)) || !strings.Contains(err.Error(), x.want) {
 			t.Errorf("%s: got %v, want line %d: %s", name, err, x.line, x.want)
 		}
 	}

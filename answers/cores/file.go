@@ -126,7 +126,7 @@ func (p page) MarshalJSON() ([]byte, error) {
 }
 
 // errNoPage is of what stands for no page. Without it, it would be read as that of number 0.
-var errNoPage = errors.New("an empty name or null in place of a page")
+var errNoPage = errors.New("expected a page, got an empty name or null")
 
 // UnmarshalJSON is that of [json.Unmarshaler].
 func (p *page) UnmarshalJSON(text []byte) error {
@@ -203,11 +203,11 @@ func (q *asked) open(c *store.Crawl, of *Found, o *answer.Options) (*file, error
 // whoever made it was killed, gets that.
 func openLocked(path string, first []byte) (f *os.File, lock *flock.Lock, err error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return nil, nil, fmt.Errorf("%s is no file to which cliques can be added: name another", path)
+		return nil, nil, fmt.Errorf("%s is not a regular file: choose another", path)
 	}
 	if lock, err = flock.Acquire(path); err != nil {
 		if flock.IsHeld(err) {
-			err = fmt.Errorf("does another process add cliques? %w", err)
+			err = fmt.Errorf("another process may be writing cliques: %w", err)
 		}
 		return nil, nil, err
 	}
@@ -281,7 +281,7 @@ func (f *file) read(want header, top int) error {
 		return err
 	}
 	if unlike := got.unlike(want); unlike != "" {
-		return fmt.Errorf("%s, line 1: %s: name another file", f.path, unlike)
+		return fmt.Errorf("%s:1: %s: choose another file", f.path, unlike)
 	}
 	f.end = r.at
 	n := int64(0)
@@ -323,7 +323,7 @@ func newReader(path string, from io.Reader) *reader {
 }
 
 func (r *reader) errorf(format string, args ...any) error {
-	return fmt.Errorf("%s, line %d: %w", r.path, r.n, fmt.Errorf(format, args...))
+	return fmt.Errorf("%s:%d: %w", r.path, r.n, fmt.Errorf(format, args...))
 }
 
 // text is the next line, nil at the end.
@@ -348,7 +348,7 @@ func (r *reader) header() (h header, err error) {
 		err = nil
 	}
 	if err == nil && (decode(text, &h) != nil || h.Kind == "" || h.Steps < 0) {
-		err = fmt.Errorf("%s: it does not begin with a line about cliques: name another file", r.path)
+		err = fmt.Errorf("%s: the first line is not about cliques: choose another file", r.path)
 	}
 	return h, err
 }
@@ -361,7 +361,7 @@ func decode(text []byte, v any) error {
 		return err
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return errors.New("something stands behind it")
+		return errors.New("unexpected text after it")
 	}
 	return nil
 }
@@ -377,7 +377,7 @@ func (r *reader) next() bool {
 	if err := decode(text, &r.line); err != nil {
 		r.err = r.errorf("no clique, nor the end of a shape: %w", err)
 	} else if n := len(r.line.Fans) * len(r.line.Centers); (r.line.Cell == nil) == (n == 0) || n == 0 && len(r.line.Fans)+len(r.line.Centers) > 0 {
-		r.err = r.errorf("want fans and centers, or i and j")
+		r.err = r.errorf("expected fans and centers, or i and j")
 	} else if r.line.Cell != nil {
 		r.err = r.ends(r.line.Cell)
 	}
@@ -388,7 +388,7 @@ func (r *reader) next() bool {
 func (r *reader) ends(x *Cell) error {
 	switch {
 	case x.Cliques == nil || x.Left == nil || x.Fans < 1 || x.Centers < 1:
-		return r.errorf("want i, j, left and cliques")
+		return r.errorf("expected i, j, left and cliques")
 	case r.done[x.Shape]:
 		return r.errorf("(%d,%d) ends a second time", x.Fans, x.Centers)
 	}

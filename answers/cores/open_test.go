@@ -92,12 +92,12 @@ func (n *nothings) Read(p []byte) (int, error) {
 // Of what has no lines no more is read than a first line can have, and what is no file is not read at all.
 func TestAFileWithoutLines(t *testing.T) {
 	n := new(nothings)
-	if _, err := newReader("cliques", n).header(); err == nil || !strings.Contains(err.Error(), "does not begin with a line") || *n > 1<<17 {
+	if _, err := newReader("cliques", n).header(); err == nil || !strings.Contains(err.Error(), "the first line is not about cliques") || *n > 1<<17 {
 		t.Errorf("after %d bytes: %v", *n, err)
 	}
 	q := defaults(disjoint)
 	q.output = os.DevNull
-	if _, err := ask(t, made(t, drawn.Rand(t), 30), q, answer.Options{Memory: 1 << 30, Workers: 1}); err == nil || !strings.Contains(err.Error(), "no file to which") {
+	if _, err := ask(t, made(t, drawn.Rand(t), 30), q, answer.Options{Memory: 1 << 30, Workers: 1}); err == nil || !strings.Contains(err.Error(), "not a regular file") {
 		t.Errorf("into a device: %v", err)
 	}
 }

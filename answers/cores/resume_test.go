@@ -121,7 +121,7 @@ func TestAFileSaysItsOptions(t *testing.T) {
 		for what, change := range differ {
 			p := q
 			change(&p)
-			if _, err := ask(t, c, p, o); err == nil || !strings.Contains(err.Error(), "its "+what) || !strings.Contains(err.Error(), "line 1") {
+			if _, err := ask(t, c, p, o); err == nil || !strings.Contains(err.Error(), "its "+what) || !strings.Contains(err.Error(), ":1: ") {
 				t.Errorf("%s, another %s: %v", kind, what, err)
 			}
 			if read(t, q.output) != whole {

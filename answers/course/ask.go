@@ -24,13 +24,17 @@ import (
 // Question is what may be asked of every crawl.
 var Question = answer.Question{
 	Name: "simulate course", Short: "Measure a crawl at points of its progress", Own: []string{"output", "view"},
-	Long: `Measure what the graph of the crawled pages was like while a crawl went: laws of degrees, bow tie, lengths of paths, clustering, cores, PageRank, at points of progress; and how pages and links came in: the share of links
-to pages that were crawled or known before, sinks, the frontier, and how much of the last graph's PageRank and in-degree was crawled by then. weft simulate model measures crawls of a random Web alike.
+	Long: `Measure a crawl as it grew, at points of its progress: laws of degrees, bow tie, path lengths, clustering, cores and
+PageRank of the graph of crawled pages. weft also prints how pages and links arrived: the share of links to pages already
+crawled or already known, sinks, the frontier, and the share of the final PageRank and in-degree crawled so far.
+"weft simulate model" measures crawls of a random Web in the same way.
 
-Of the folder of a live crawl it is the crawl as it went, by its log, in the order in which pages were had; pages that failed are not crawled. A stored graph tells nothing of that: it is crawled anew, by each --strategy, from --starts pages,
-drawn at random, the most linked ones, or those of a file. Its ghosts and failed pages are known then, and not had.
+A live crawl is measured from its log, in the order in which pages were fetched; failed pages do not count as crawled. A
+stored graph has no log. It is crawled anew by each --strategy, from --starts pages: random ones, the most linked ones, or
+the pages of a file. Its ghosts and failed pages are known but never fetched.
 
---progress are percents of the pages that were crawled, or of a stored graph of those that can be. What is bounded, drawn or left out is told. With --plots DIR there is a picture for each figure of the paper on random Web crawls.`,
+--progress is in percent of the crawled pages, or of the reachable pages of a stored graph. The result says which figures
+are bounds, samples or left out. --plots DIR draws one picture per figure of the paper on random Web crawls.`,
 	More:  " --progress 5,30% --strategy bfs,random\nweft simulate course crawl --start top --starts 10 --measure bowtie,paths",
 	Gives: []answer.Answer{(*Courses)(nil)},
 	New:   func() answer.Asker { return new(asker) },
@@ -49,14 +53,14 @@ type asker struct {
 
 // Flags implements answer.Asker.
 func (q *asker) Flags(f answer.Flags) {
-	f.StringVar(&q.progress, "progress", "1,5,10,20,30,50,100%", "measure at `PERCENTS` of the pages")
-	f.StringVar(&q.strategy, "strategy", "", "of a stored graph, `WHICH` page comes next, several with commas (default bfs)")
+	f.StringVar(&q.progress, "progress", "1,5,10,20,30,50,100%", "measure at these `PERCENTS` of the pages")
+	f.StringVar(&q.strategy, "strategy", "", "crawl a stored graph by `STRATEGY`; several with commas (default bfs)")
 	offered.List(f, "strategy", strategy.Forms(Strategies()))
-	f.StringVar(&q.measure, "measure", "all", "`WHAT` is measured: all, none, or some of "+strings.Join(MeasureNames, ", "))
-	f.StringVar(&q.start, "start", "", "of a stored graph, begin from `WHICH` pages: random (default), top for the most linked, or all of a file")
+	f.StringVar(&q.measure, "measure", "all", "measure `WHAT`: all, none, or some of "+strings.Join(MeasureNames, ", "))
+	f.StringVar(&q.start, "start", "", "crawl a stored graph from `WHICH` pages: random (default), top (the most linked), or a file of pages")
 	offered.Set(f, "start", []string{"random", "top"})
-	f.IntVar(&q.starts, "starts", 1, "how many of the random or most linked ones, `N`")
-	f.StringVar(&q.plots, "plots", "", "`DIR` for plots")
+	f.IntVar(&q.starts, "starts", 1, "start from `N` random or most linked pages")
+	f.StringVar(&q.plots, "plots", "", "write the plots to the folder `DIR`")
 }
 
 // Check implements answer.Asker.
@@ -96,7 +100,7 @@ func (q *asker) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (ans
 // planLog is Plan where the log of a live crawl tells how it went.
 func (q *asker) planLog(ctx context.Context, c *store.Crawl, dir string, o answer.Options) (answer.Work, error) {
 	if q.given {
-		return answer.Work{}, answer.Refused("{strategy}, {start} and {starts} are for stored graphs: how the crawl in %s went is in its log", dir)
+		return answer.Work{}, answer.Refused("{strategy}, {start} and {starts} require a stored graph: %s is a live crawl, which is measured from its log", dir)
 	}
 	s := sizeOf(c)
 	need := q.logNeed(s, o.Workers)

@@ -16,15 +16,25 @@ import (
 
 // FitQuestion is what may be asked, too.
 var FitQuestion = answer.Question{
-	Name: "simulate fit", Short: "Fit a random Web to a crawl, and say where crawls of it differ", Own: []string{"output", "view"},
-	Long: `Fit the model of random Web crawls to a crawl, make crawls of it of the same size, and put them side by side: what the crawl has in common with them is of degrees and of crawling, what it has not is of the Web.
+	Name: "simulate fit", Short: "Fit a random Web to a crawl, and show where they differ", Own: []string{"output", "view"},
+	Long: `Fit the model of random Web crawls to a crawl, make crawls of the model with the same size, and compare them. Where the
+crawl agrees with the model, degrees and crawling explain the figure. Where it differs, the Web itself does.
 
-The crawl is measured as by weft simulate course: a live one by its log, a stored graph crawled from --starts pages, the most linked ones if --start does not say otherwise. With --law fitted the in-degrees of the model have Zipf's law with the exponent of the tail of the crawl's,
-and its out-degrees Pareto's with the mean and the share of pages without links of the crawl (or, if there is none with an exponent from 1.5 to 4, with the mean and the exponent of the tail, or the nearer one of these). The Web has as many pages as let a crawl of as many links know as many pages. Where no number does, in-degrees begin at 2, at 3 and so on. With --law observed degrees are drawn from
-those that the crawl met, and the Web has as many pages as its links lead to. Both are drawn independently of each other.
+The crawl is measured as by "weft simulate course": a live crawl from its log; a stored graph crawled from --starts pages,
+by default the most linked ones.
 
---models crawls of it, each with another seed, go in the order --strategy, and begin from as many pages. Links of a page to the same page count once, in the crawl and in the model, as stored crawls keep them once. To each crawl of the model another model is fitted, and crawled:
-by how much these differ says what fitting changes. Each figure has an interval that goes by these differences. It holds a crawl of the model with 95 % probability; the command says whether the crawl lies in it. Below are the six marks of a good model of crawls that the paper names, each with a criterion in figures, for the crawl and for the model. With --plots DIR both are drawn beside each other.`,
+--law fitted: in-degrees of the model follow Zipf's law with the exponent of the tail of the crawl. Out-degrees follow
+Pareto's law with the mean and the share of pages without links of the crawl. If no exponent from 1.5 to 4 fits both,
+out-degrees use the mean and the exponent of the tail, or the nearer of the two limits. The Web has as many pages as
+needed for a crawl of as many links to know as many pages. If no number does, in-degrees start at 2, then 3 and so on.
+--law observed: degrees are drawn from the degrees that the crawl met, and the Web has as many pages as its links lead to.
+In-degrees and out-degrees are drawn independently.
+
+--models crawls of the model are made, each with another seed, by --strategy, from as many pages. Repeated links between
+two pages count once, as in stored crawls. A further model is fitted to each of these crawls and crawled; the differences
+measure the effect of fitting. The interval of each figure is based on them: it contains a crawl of the model with 95 %
+probability, and weft says whether it contains the crawl. Below come the paper's six marks of a good model of crawls, each
+with a criterion, for the crawl and for the model. --plots DIR draws both.`,
 	More:  " --models 3 --starts 5\nweft simulate fit crawl --law observed --measure bowtie,laws",
 	Gives: []answer.Answer{(*Fitted)(nil)},
 	New:   func() answer.Asker { return newFit() },
@@ -69,16 +79,16 @@ var lawsOfFits = []string{"fitted", "observed"}
 
 // Flags implements answer.Asker.
 func (q *fitAsker) Flags(f answer.Flags) {
-	f.StringVar(&q.law, "law", q.law, "`LAW` of the degrees of the model: fitted or observed")
+	f.StringVar(&q.law, "law", q.law, "draw the degrees of the model from `LAW`: fitted or observed")
 	offered.Set(f, "law", lawsOfFits)
-	f.IntVar(&q.models, "models", q.models, "`N` crawls of the model")
-	f.StringVar(&q.strategy, "strategy", q.strategy, "`WHICH` page comes next in crawls of the model, and of a stored graph")
+	f.IntVar(&q.models, "models", q.models, "make `N` crawls of the model")
+	f.StringVar(&q.strategy, "strategy", q.strategy, "crawl the model, and a stored graph, by `STRATEGY`")
 	offered.List(f, "strategy", strategy.Forms(Strategies()))
-	f.StringVar(&q.measure, "measure", q.measure, "`WHAT` is measured: all, or some of "+strings.Join(MeasureNames, ", "))
-	f.StringVar(&q.start, "start", q.start, "of a stored graph, begin from `WHICH` pages: random, top for the most linked, or all of a file")
+	f.StringVar(&q.measure, "measure", q.measure, "measure `WHAT`: all, or some of "+strings.Join(MeasureNames, ", "))
+	f.StringVar(&q.start, "start", q.start, "crawl a stored graph from `WHICH` pages: random, top (the most linked), or a file of pages")
 	offered.Set(f, "start", []string{"random", "top"})
-	f.IntVar(&q.starts, "starts", q.starts, "how many of the random or most linked ones, `N`")
-	f.StringVar(&q.plots, "plots", "", "`DIR` for plots")
+	f.IntVar(&q.starts, "starts", q.starts, "start from `N` random or most linked pages")
+	f.StringVar(&q.plots, "plots", "", "write the plots to the folder `DIR`")
 }
 
 // Check implements answer.Asker.
@@ -89,7 +99,7 @@ func (q *fitAsker) Check() error {
 	}
 	q.given = q.start != "top" || q.starts != 10
 	if len(q.orders) > 1 {
-		return answer.Refused("{strategy} %s: a model is crawled by one strategy", q.strategy)
+		return answer.Refused("{strategy} %s: expected one strategy", q.strategy)
 	}
 	q.measures |= Laws // which the model is fitted to
 	return answer.CheckAll(answer.AtLeast("models", q.models, 2), answer.OneOf("law", q.law, lawsOfFits))
@@ -119,7 +129,7 @@ func (q *fitAsker) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (
 func (q *fitAsker) fit(ctx context.Context, of *Courses, o answer.Options) (*Fitted, error) {
 	real := of.Crawls[0]
 	if len(real.points) == 0 {
-		return nil, option.Errorf("nothing was crawled: {start} and {starts} say where to begin")
+		return nil, option.Errorf("nothing was crawled: choose other start pages with {start} and {starts}")
 	}
 	real.Strategy = "crawl"
 	co, err := q.options(&o)

@@ -122,16 +122,16 @@ func New(o Options) (*Course, error) {
 	o.SetDefaults()
 	for i, k := range o.At {
 		if k < 1 || i > 0 && k <= o.At[i-1] {
-			return nil, fmt.Errorf("points at %d crawled pages: want increasing numbers from 1 on", o.At)
+			return nil, fmt.Errorf("points at %d crawled pages: expected increasing numbers from 1 on", o.At)
 		}
 	}
 	for _, k := range o.CoresOf {
 		if k < 1 {
-			return nil, fmt.Errorf("cores of the first %d pages: want 1 or more", k)
+			return nil, fmt.Errorf("cores of the first %d pages: expected 1 or more", k)
 		}
 	}
 	if o.CoreSize < 2 || o.CoreSize > mostCoreSize {
-		return nil, fmt.Errorf("cores of up to %d pages on each side: want 2 to %d", o.CoreSize, mostCoreSize)
+		return nil, fmt.Errorf("cores of up to %d pages on each side: expected 2 to %d", o.CoreSize, mostCoreSize)
 	}
 	o.At = slices.Clone(o.At)
 	c := &Course{o: o, every: 1}

@@ -118,7 +118,7 @@ func (r *Fitted) beside(ctx context.Context, real *Crawl, l *laws, o FitOptions,
 	}
 	r.Models, r.Model.Seed = len(models), o.Seed
 	if len(models) < 2 {
-		return fmt.Errorf("%d of %d crawls of the model died before nine tenths of %d pages: want more starts", r.Died, r.Died+len(models), last.Crawled)
+		return fmt.Errorf("%d of %d crawls of the model ended before nine tenths of %d pages: use more start pages", r.Died, r.Died+len(models), last.Crawled)
 	}
 	models[0].Strategy = "model"
 	r.courses.Crawls = append(r.courses.Crawls, models[0])

@@ -47,7 +47,7 @@ func fitted(p *Point) (l laws, err error) {
 	}
 	l.outIs = fmt.Sprintf("pareto:%.4g, exponent %.4g", scale, exponent)
 	if p.LinksIn.Fit == nil {
-		return l, option.Errorf("no power law fits the in-degrees, of which %s: {law} observed takes all degrees as they are", p.LinksIn.FitError)
+		return l, option.Errorf("no power law fits the in-degrees (%s): {law} observed uses all degrees as they are", p.LinksIn.FitError)
 	}
 	return l, l.fitIn(seen, p.LinksIn.Fit.Exponent)
 }
@@ -67,7 +67,7 @@ func (l *laws) fitIn(seen stats.Histogram, exponent float64) (err error) {
 			return nil
 		}
 	}
-	return option.Errorf("in-degrees with an exponent of %.4g give no %.0f links to %.0f pages: {law} observed takes all degrees as they are", exponent, links, known)
+	return option.Errorf("in-degrees with an exponent of %.4g cannot give %.0f links to %.0f pages: {law} observed uses all degrees as they are", exponent, links, known)
 }
 
 // Exponents of out-degrees that are looked for.

@@ -22,15 +22,15 @@ simulate course --measure nothing => --measure:
 simulate course --progress 10,50%
 simulate course --progress 0% => --progress 
 simulate course --progress x => --progress 
-simulate course --starts 0 => --starts 0: want 1 or more
+simulate course --starts 0 => --starts 0: expected 1 or more
 simulate course --starts 1
-simulate course --plots - => --plots -: want a folder
+simulate course --plots - => --plots -: expected a folder
 simulate fit
-simulate fit --models 1 => --models 1: want 2 or more
+simulate fit --models 1 => --models 1: expected 2 or more
 simulate fit --models 2
-simulate fit --law zipf => --law zipf: want one of fitted, observed
+simulate fit --law zipf => --law zipf: expected one of fitted, observed
 simulate fit --law observed
-simulate fit --strategy bfs,dfs => --strategy bfs,dfs: a model is crawled by one strategy
+simulate fit --strategy bfs,dfs => --strategy bfs,dfs: expected one strategy
 simulate fit --starts 0 => --starts 0
 simulate fit --plots - => --plots -
 `)

@@ -88,7 +88,7 @@ func ParseStrategies(text string) (all []strategy.Choice, err error) {
 			return nil, err
 		}
 		if slices.ContainsFunc(all, func(x strategy.Choice) bool { return nameOf(x) == nameOf(c) }) {
-			return nil, fmt.Errorf("strategy %s is there twice", nameOf(c))
+			return nil, fmt.Errorf("strategy %s is given twice", nameOf(c))
 		}
 		all = append(all, c)
 	}
@@ -110,10 +110,10 @@ func ParseProgress(text string, pages int) (at []int, err error) {
 	for one := range strings.SplitSeq(strings.TrimSuffix(strings.TrimSpace(text), "%"), ",") {
 		v, err := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(one), "%"), 64)
 		if err != nil || !(v > 0 && v <= 100) {
-			return nil, fmt.Errorf("%q: want percents of the pages, more than 0 and at most 100, such as 1,5,10,20,30%%", text)
+			return nil, fmt.Errorf("%q: expected percents of the pages, more than 0 and at most 100, such as 1,5,10,20,30%%", text)
 		}
 		if v <= before {
-			return nil, fmt.Errorf("%q: want increasing percents", text)
+			return nil, fmt.Errorf("%q: expected increasing percents", text)
 		}
 		before, at = v, append(at, max(1, int(math.Round(v/100*float64(pages)))))
 	}
@@ -131,7 +131,7 @@ func ParseMeasures(text string) (m Measures, err error) {
 		case strings.TrimSpace(name) == "all":
 			m |= All
 		case i < 0:
-			return 0, fmt.Errorf("measure %q: want all, none, or some of %s", name, strings.Join(MeasureNames, ", "))
+			return 0, fmt.Errorf("measure %q: expected all, none, or some of %s", name, strings.Join(MeasureNames, ", "))
 		default:
 			m |= 1 << i
 		}

@@ -123,7 +123,7 @@ func (x *comparing) match(s *Seen, c, target *store.Crawl) error {
 		}
 	}
 	if x.t.Matched = len(x.u); len(x.u) < 2 {
-		return fmt.Errorf("crawl and target share %d crawled pages: nothing can be compared", len(x.u))
+		return fmt.Errorf("crawl and target share %d crawled pages: too few to compare", len(x.u))
 	}
 	known := func(v graph.Node) bool { return answers(target.State(v)) }
 	x.links, err = sampleLinks(s.View.Out, x.u, to, known, x.o.Seed)

@@ -12,29 +12,34 @@ import (
 	"weft/store"
 )
 
-const fidelityLong = `Say how far the order of the pages of a crawl by PageRank can be trusted, though other pages were not crawled: by HAK, an estimate
-of Kendall's tau between that order and the one of the whole, made of the crawl alone (Holzmann, Anand and Khosla 2019).
+const fidelityLong = `Estimate how far the PageRank order of a crawl can be trusted although other pages were not crawled. The estimate is HAK:
+Kendall's tau between this order and the order in the whole Web, computed from the crawl alone (Holzmann, Anand and Khosla
+2019).
 
-γ is the mean share of links that lead to crawled pages, Im the mean impact of a page on the pages that it links to; x = (1 − γ)·Im is the
-share of pages taken to be out of place. HAK is 1 − 4x(1 − x)n/(n − 1): over x = 1/2 it rises again and means nothing, and where γ is under 1/2 it is
-too high, of which it warns. Crawled are pages that were fetched or redirected; excluded ones (robots.txt, scope) are left out, unless --with-excluded
-counts them as missing, too. HAK is that of PageRank after --iterations; its value once PageRank has converged stands beside.
+HAK = 1 − 4x(1 − x)n/(n − 1), where x = (1 − γ)·Im is the expected share of misplaced pages, γ the mean share of links
+that lead to crawled pages, and Im the mean impact of a page on the pages it links to. HAK means nothing for x over 1/2,
+and is too high for γ under 1/2; weft warns of both. Fetched and redirected pages count as crawled. Excluded pages
+(robots.txt, scope) are left out unless --with-excluded counts them as missing. HAK is printed for PageRank after
+--iterations, and for converged PageRank.
 
-A list of links, or a bare graph, does not tell which pages were fetched: they are unknown, and nothing is said of them, unless --fetched
-names them: all (then nothing is missing), linking (pages with links were fetched, others only linked to), or a file of them.
+A list of links, or a bare graph, does not say which pages were fetched, so weft cannot estimate HAK. Pass --fetched: all
+(nothing is missing), linking (pages with links were fetched, the others only linked to), or a file of fetched pages.
 
-Besides it says who is missing at the top, which pages hang on a single link, and which pages and hosts (--by domain or site) the next crawl should take:
---next writes the most wanted pages to a file of seeds. It leaves out pages that failed, that a trap rule holds back, and that robots.txt, nofollow or the scope forbid: weft missing lists those. γ of every page is kept in the results as fidelity.npy.
+weft also lists the missing pages that matter most, pages that depend on a single link, and the pages and hosts (--by
+domain or site) that the next crawl should fetch. --next writes the most wanted pages to a file of seeds, without pages
+that failed, that a trap rule holds back, or that robots.txt, nofollow or the scope excludes ("weft missing" lists those).
+γ of each page is written to results/fidelity.npy.
 
---target GRAPH says how far HAK is right: the crawl is compared with a larger one, of which it is a part, by Kendall's tau on the best pages
-of either. The crawl is ranked with its ghosts as sinks, the target by a PageRank that starts from the pages of the crawl, each after
---iterations; other rankings of --rankings are those of crawl and target as they are, such as pagerank-plain, the usual PageRank of
-both. HAK is for pagerank. Below the shares stands the union of both tops, and Vigna's weighted tau of all.`
+--target GRAPH tests HAK: weft compares the crawl with a larger crawl that contains it, by Kendall's tau on the best pages
+of either. The crawl is ranked with its ghosts as sinks, the target by a PageRank that starts from the pages of the crawl,
+each after --iterations. Other --rankings compare both graphs as they are: pagerank-plain is the usual PageRank. HAK
+estimates the tau of pagerank. Below the table weft prints the size of the union of both tops, and Vigna's weighted tau of
+all pages.`
 
 // Questions are those of this package.
 var Questions = []answer.Question{
 	{
-		Name: "fidelity", Short: "Say how far the ranking of a crawl can be trusted", Long: fidelityLong,
+		Name: "fidelity", Short: "Estimate how far the ranking of a crawl can be trusted", Long: fidelityLong,
 		Of: "part", More: "\nweft fidelity part --next seeds.txt\nweft fidelity part --target whole", Own: []string{"view"},
 		Gives: []answer.Answer{(*Report)(nil), (*Truth)(nil)},
 		New:   func() answer.Asker { return new(askFidelity) },
@@ -46,7 +51,7 @@ var Questions = []answer.Question{
 		New:   func() answer.Asker { return new(askComponents) },
 	},
 	{
-		Name: "fidelity calibrate", Planned: "calibrate", Short: "Crawl the crawl, to see how good HAK is there", Long: calibrateLong,
+		Name: "fidelity calibrate", Planned: "calibrate", Short: "Test the estimate HAK by crawling parts of the crawl", Long: calibrateLong,
 		Of: "part", Own: []string{"view", "output"},
 		Gives: []answer.Answer{(*Calibration)(nil)},
 		New:   func() answer.Asker { return new(askCalibrate) },
@@ -58,11 +63,11 @@ type asked struct{ o Options }
 
 // Flags implements answer.Asker.
 func (q *asked) Flags(f answer.Flags) {
-	f.StringVar(&q.o.Fetched, "fetched", "", "take these unknown pages for fetched: `WHICH` is all, linking (those with links), or a file with a URL or number a line")
-	f.BoolVar(&q.o.WithExcluded, "with-excluded", false, "count pages that were excluded as missing")
-	f.Float64Var(&q.o.Alpha, "alpha", 0.85, "damping `A` of PageRank, between 0 and 1")
-	f.IntVar(&q.o.Iterations, "iterations", 30, "`N` iterations of PageRank; 0 for as many as it takes")
-	f.IntVar(&q.o.Top, "top", 1000, "call the best `K` pages the top")
+	f.StringVar(&q.o.Fetched, "fetched", "", "take `WHICH` pages of unknown state as fetched: all, linking (pages with links), or a file of URLs or numbers, one per line")
+	f.BoolVar(&q.o.WithExcluded, "with-excluded", false, "count excluded pages as missing")
+	f.Float64Var(&q.o.Alpha, "alpha", 0.85, "use damping `A` for PageRank, between 0 and 1")
+	f.IntVar(&q.o.Iterations, "iterations", 30, "run `N` iterations of PageRank; 0 to run until it converges")
+	f.IntVar(&q.o.Top, "top", 1000, "take the best `K` pages as the top")
 }
 
 // Check implements answer.Asker.
@@ -94,18 +99,18 @@ type askFidelity struct {
 
 func (q *askFidelity) Flags(f answer.Flags) {
 	q.asked.Flags(f)
-	f.StringVar(&q.o.By, "by", ByHost, "make `GROUPS` of pages: host, domain or site")
+	f.StringVar(&q.o.By, "by", ByHost, "group pages by `GROUPS`: host, domain or site")
 	offered.Set(f, "by", Groups)
-	f.StringVar(&q.sites, "sites", "", "`FILE` of the sites for --by site: URL or page, tab, site; those that were found by default")
-	f.IntVar(&q.o.List, "list", 20, "list `N` pages, and hosts, domains or sites")
-	f.IntVar(&q.o.Samples, "samples", 1000, "`N` draws of hosts, domains or sites for the intervals, 100 or more; -1 for none")
-	f.StringVar(&q.target, "target", "", "compare with a larger `GRAPH`, of which this is a part")
+	f.StringVar(&q.sites, "sites", "", "read the sites for --by site from `FILE`: lines of URL or page number, tab, site; the default is the result of weft site all")
+	f.IntVar(&q.o.List, "list", 20, "list `N` pages, and `N` hosts, domains or sites")
+	f.IntVar(&q.o.Samples, "samples", 1000, "compute intervals from `N` samples of hosts, domains or sites, 100 or more; -1 for no intervals")
+	f.StringVar(&q.target, "target", "", "compare with `GRAPH`, a larger crawl that contains this one")
 	f.StringSliceVar(&q.rankings, "rankings", []string{Personalised, Plain, InDegree}, "compare these `RANKINGS` with the target")
 	offered.List(f, "rankings", Rankings)
-	f.StringVar(&q.next, "next", "", "write the pages that the next crawl should take to `FILE`, a URL a line")
-	f.IntVar(&q.wanted, "wanted", 100, "`N` pages in that file")
-	f.BoolVar(&q.any, "any", false, "let --next take also pages that a trap rule holds back, or that robots.txt, nofollow or the scope leave out")
-	f.StringVar(&q.zero, "zero", "one", "`VALUE` of γ for pages without links: one, zero, or undefined to leave them out")
+	f.StringVar(&q.next, "next", "", "write the URLs that the next crawl should fetch to `FILE`, one per line")
+	f.IntVar(&q.wanted, "wanted", 100, "write `N` URLs with --next")
+	f.BoolVar(&q.any, "any", false, "let --next also write pages that a trap rule, robots.txt, nofollow or the scope excludes")
+	f.StringVar(&q.zero, "zero", "one", "use `VALUE` as γ of pages without links: one, zero, or undefined (left out of the mean)")
 	offered.Set(f, "zero", hak.ZeroNames())
 }
 
@@ -124,7 +129,7 @@ func (q *askFidelity) Check() error {
 		answer.OneOf("by", q.o.By, Groups), answer.AtLeast("wanted", q.wanted, 0), answer.AtLeast("list", q.o.List, 1),
 		{
 			Holds: q.o.Samples == -1 || q.o.Samples >= leastSamples, Option: "samples", Value: q.o.Samples,
-			Want: fmt.Sprintf("%d or more, or -1 for none: fewer give no interval", leastSamples),
+			Want: fmt.Sprintf("%d or more, or -1 for no intervals", leastSamples),
 		},
 	}
 	for _, r := range q.rankings {
@@ -138,7 +143,7 @@ func (q *askFidelity) Check() error {
 
 func (q *askFidelity) Plan(ctx context.Context, c *store.Crawl, ao answer.Options) (w answer.Work, err error) {
 	if q.next != "" && !c.HasNames() {
-		return w, option.Errorf("{next} %s: %w, which seeds must have", q.next, store.ErrNoNames)
+		return w, option.Errorf("{next} %s: seeds need URLs: %w", q.next, store.ErrNoNames)
 	}
 	if ao.Other != nil {
 		if err := checkNames(c, ao.Other); err != nil {

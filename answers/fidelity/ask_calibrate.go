@@ -10,14 +10,16 @@ import (
 	"weft/store"
 )
 
-const calibrateLong = `Crawl the crawl: the crawled pages and the links between them are a whole that is known, so that what HAK, the estimate of Kendall's
-tau by weft fidelity, says of a part of it can be compared with the truth. --sets times, --blocks of the pages, drawn at random, are never fetched by a crawl breadth first from the best 1 % of
-the pages; tau is Kendall's tau-b between the PageRank of that part and of the whole, on the best pages of either.
+const calibrateLong = `Test HAK, the estimate of Kendall's tau by "weft fidelity", on the crawl itself. The crawled pages and the links between
+them form a known whole. weft crawls parts of it, and compares the estimate for each part with the truth. In each of
+--sets crawls, random pages (the shares --blocks) are never fetched; the crawl runs breadth first from the best 1 % of the
+pages. The truth is Kendall's tau-b between the PageRank of the part and of the whole, on the best pages of either.
 
-It also estimates tau in another way, called Recrawl: of the crawled pages a share of γ is kept, --draws times, and the tau of what is kept against
-the crawl stands for that of the crawl against what it is a part of. Its interval says where that tau lies, if the missing part links like this
-one: it is made of the errors that the same estimate has on crawls of the crawl, in the four orders of weft simulate, whose tau is known. In our trials it was nearer to the measured tau than HAK on most
-graphs; for crawls that took the best linked pages first it is too low.`
+weft also estimates tau by a second method, Recrawl. It keeps a random share γ of the crawled pages, --draws times, and
+takes the tau between the kept part and the crawl as an estimate for the crawl and the whole Web. The interval assumes
+that the missing part links like the crawl. It is based on the errors of Recrawl on crawls of the crawl in the four orders
+of "weft simulate", where tau is known. In our trials Recrawl was closer to the measured tau than HAK on most graphs. It is
+too low for crawls that fetched the best-linked pages first.`
 
 type askCalibrate struct {
 	asked
@@ -27,9 +29,9 @@ type askCalibrate struct {
 
 func (q *askCalibrate) Flags(f answer.Flags) {
 	q.asked.Flags(f)
-	f.StringVar(&q.blocks, "blocks", defaultBlocks, "`SHARES` of the pages that are not fetched")
-	f.IntVar(&q.c.Sets, "sets", 5, "`N` crawls for each share")
-	f.IntVar(&q.c.Draws, "draws", 8, "`N` draws of what is kept")
+	f.StringVar(&q.blocks, "blocks", defaultBlocks, "leave these `SHARES` of the pages unfetched")
+	f.IntVar(&q.c.Sets, "sets", 5, "simulate `N` crawls per share")
+	f.IntVar(&q.c.Draws, "draws", 8, "draw `N` random parts of the crawl for Recrawl")
 }
 
 // Check implements answer.Asker.
@@ -68,10 +70,10 @@ func parseBlocks(text string) ([]float64, error) {
 	for part := range strings.SplitSeq(text, ",") {
 		b, err := strconv.ParseFloat(strings.TrimSpace(part), 64)
 		if err != nil || !(b >= 0 && b < 1) {
-			return nil, answer.Refused("{blocks} %s: want shares from 0 to less than 1, such as 0.1,0.5", text)
+			return nil, answer.Refused("{blocks} %s: expected shares from 0 to less than 1, such as 0.1,0.5", text)
 		}
 		if slices.Contains(blocks, b) {
-			return nil, answer.Refused("{blocks} %s: %g is there twice", text, b)
+			return nil, answer.Refused("{blocks} %s: %g is given twice", text, b)
 		}
 		blocks = append(blocks, b)
 	}

@@ -13,18 +13,21 @@ import (
 	"weft/store"
 )
 
-const componentsLong = `Find parts of a crawl that are hardly touched by what is missing: sets of pages of whose links at least a share of --tau each leads into the
-set (Holzmann, Anand and Khosla 2019), and their weak components. Links to pages that were not crawled count as links.
+const componentsLong = `Find parts of a crawl that missing pages hardly affect: sets of pages in which each page has at least the share --tau of
+its links inside the set, and the weak components of the set (Holzmann, Anand and Khosla 2019). Links to pages that were
+not crawled count as links.
 
---method grow is their Algorithm 1: it begins with the pages without links and those with the fewest, and adds pages as long as it
-finds any. It keeps what it began with, also pages below tau; --strict takes those out, and what falls with them. One page with one
-link makes it begin with next to nothing; --init quantile begins with pages up to a quantile of the numbers of links. --method
-maximum finds the greatest set there is, by taking pages out until none is below tau: what the paper calls naive pruning. How much each
-selects stands below the list.
+--method grow is Algorithm 1 of the paper. It starts with the pages with no links and the pages with the fewest, and adds
+pages as long as it finds any. It keeps its first pages even if they are below tau; --strict removes them, and pages that
+fall below tau without them. One page with one link makes it start with almost nothing; --init quantile starts with all
+pages up to a quantile of the number of links. --method maximum finds the largest possible set, by removing pages below
+tau until none is left: the naive pruning of the paper. Below the list weft prints the number of pages that each method
+selects.
 
---target GRAPH, a larger crawl such as the whole, says how far ranks are true: Kendall's tau-b on the --top pages between PageRank of the
-component, its missing pages being sinks, and of the target personalised to it; "in whole" is that of the same pages as the whole crawl ranks
-them. The component of each page goes to results/fidelity-component.npy, 4294967295 for none.`
+--target GRAPH, a larger crawl such as the whole, tests the ranks: Kendall's tau-b on the --top pages between PageRank of
+the component, with its missing pages as sinks, and of the target, personalised to the component. "in whole" is the same
+figure for these pages in the ranking of the whole crawl. The component of each page is written to
+results/fidelity-component.npy; 4294967295 stands for no component.`
 
 type askComponents struct {
 	asked
@@ -41,16 +44,16 @@ var askedMethods = []string{Grow, Maximum}
 
 func (q *askComponents) Flags(f answer.Flags) {
 	q.asked.Flags(f)
-	f.Float64Var(&q.c.Tau, "tau", 0.5, "the least share `T` of links that stay inside, from 0 to 1")
-	f.StringVar(&q.c.Method, "method", Grow, "select by `METHOD`")
+	f.Float64Var(&q.c.Tau, "tau", 0.5, "require that each page has at least the share `T` of its links inside, from 0 to 1")
+	f.StringVar(&q.c.Method, "method", Grow, "select pages by `METHOD`")
 	offered.List(f, "method", askedMethods)
-	f.BoolVar(&q.strict, "strict", false, "take out pages below tau")
-	f.StringVar(&q.init, "init", FromMinimum, "begin to grow with pages of the `LEAST` number of links: minimum or quantile")
-	f.Float64Var(&q.quantile, "quantile", 0.1, "the quantile `Q` of --init quantile, from 0 to 1")
-	f.StringVar(&q.target, "target", "", "compare with a larger `GRAPH`, of which this is a part")
+	f.BoolVar(&q.strict, "strict", false, "remove pages below tau")
+	f.StringVar(&q.init, "init", FromMinimum, "start with the pages with the `FEWEST` links: minimum, or quantile")
+	f.Float64Var(&q.quantile, "quantile", 0.1, "use quantile `Q` with --init quantile, from 0 to 1")
+	f.StringVar(&q.target, "target", "", "compare with `GRAPH`, a larger crawl that contains this one")
 	f.IntVar(&q.o.List, "list", 10, "list `N` components")
-	f.IntVar(&q.c.Hosts, "hosts", 3, "list `N` hosts of each")
-	f.StringVar(&q.members, "members", "", "write the selected pages to `FILE`: component, tab, page; - for standard output")
+	f.IntVar(&q.c.Hosts, "hosts", 3, "list `N` hosts of each component")
+	f.StringVar(&q.members, "members", "", "write the selected pages to `FILE`, as lines of component, tab, page; - for standard output")
 	q.given = f.Changed
 }
 
@@ -71,7 +74,7 @@ func (q *askComponents) Check() error {
 		return err
 	}
 	if q.given("quantile") && q.init == FromMinimum {
-		return answer.Refused("{quantile} goes with {init} quantile")
+		return answer.Refused("{quantile} requires {init} quantile")
 	}
 	share := func(name string, x float64) answer.Rule {
 		return answer.Rule{Holds: x >= 0 && x <= 1, Option: name, Value: x, Want: "a number from 0 to 1"}

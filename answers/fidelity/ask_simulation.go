@@ -14,24 +14,26 @@ import (
 	"weft/store"
 )
 
-// SimulateLong is what a help says of AskSimulation.
-const SimulateLong = `Crawl a stored graph in part, again and again, and compare HAK (weft fidelity --help) with what it estimates, Kendall's tau: how
-far PageRank on such a part agrees with PageRank on the whole, personalised to the part. The loop is the one that crawls the Web.
+// SimulateLong is the help text of AskSimulation.
+const SimulateLong = `Crawl parts of a stored graph many times, and compare HAK (weft fidelity --help) with what it estimates, Kendall's tau:
+how far PageRank on a part agrees with PageRank on the whole graph, personalised to the part. The crawl loop is the one
+that crawls the Web.
 
-Each set of seeds reaches a part of the graph, the target. Of that --blocks are left out, in each of --orders:
+Each set of seeds reaches a part of the graph, the target. The shares --blocks of the target are left out, in each of
+--orders:
 
-  bfs      breadth first to the end; pages drawn at random can never be fetched
-  bfs-rnd  breadth first along a random number of the links of each page, until the rest of the target was fetched
-  bfs-geo  likewise, along a geometric number of them (p = 0.3)
+  bfs      breadth first to the end; random pages can never be fetched
+  bfs-rnd  breadth first along a random number of the links of each page, until the rest of the target is fetched
+  bfs-geo  like bfs-rnd, with a geometric number of links (p = 0.3)
   sec      the page with the most links from fetched pages next (Sample Edge Count)
 
-A crawl may end before: along few links there may be no more pages to come to, so that fewer are crawled than --blocks leaves.
+A crawl along few links may run out of pages, and then holds fewer pages than --blocks allows.
 
-Pages of the graph that are ghosts, and links to them, are left out. Outcomes go to --results, from where the same command goes on if it was interrupted, as it does without;
-more sets, orders and blocks can be added there later.`
+Ghosts of the graph, and links to them, are left out. Outcomes are written to --results. The same command resumes from
+that file after an interruption; further sets, orders and blocks can be added later.`
 
-// AskSimulation is the question what comes of crawling parts of a stored graph, with its options: those of E, a list of
-// orders, one of shares, which pages are seeds, and a file of outcomes.
+// AskSimulation asks how crawls of parts of a stored graph turn out. Its options are those of E, a list of orders, a list
+// of shares, the pages to use as seeds, and a file of outcomes.
 type AskSimulation struct {
 	E                              simulate.Experiment
 	Orders, Blocks, Start, Results string
@@ -39,16 +41,16 @@ type AskSimulation struct {
 
 // Flags implements answer.Asker.
 func (q *AskSimulation) Flags(f answer.Flags) {
-	f.IntVar(&q.E.Sets, "sets", 20, "`N` sets of seeds; with --strategy 10 if nothing is said")
-	f.StringVar(&q.Orders, "orders", "bfs,bfs-rnd,bfs-geo,sec", "`ORDERS` in which to crawl")
+	f.IntVar(&q.E.Sets, "sets", 20, "crawl from `N` sets of seeds; the default is 10 with --strategy")
+	f.StringVar(&q.Orders, "orders", "bfs,bfs-rnd,bfs-geo,sec", "crawl in these `ORDERS`")
 	offered.List(f, "orders", simulate.Orders)
-	f.StringVar(&q.Blocks, "blocks", defaultBlocks, "`SHARES` of the target that are not fetched")
-	f.StringVar(&q.Start, "start", "random", "`WHICH` pages are seeds: random, top for the best by PageRank, or with --strategy a file of pages")
+	f.StringVar(&q.Blocks, "blocks", defaultBlocks, "leave these `SHARES` of the target unfetched")
+	f.StringVar(&q.Start, "start", "random", "take `WHICH` pages as seeds: random, top (the best by PageRank), or with --strategy a file of pages")
 	offered.Set(f, "start", []string{"random", "top"})
-	f.Float64Var(&q.E.SeedShare, "seed-share", 0.01, "`SHARE` of the pages that are seeds")
-	f.Float64Var(&q.E.Alpha, "alpha", 0.85, "damping `A` of PageRank, between 0 and 1")
-	f.IntVar(&q.E.Iterations, "iterations", 30, "`N` iterations of PageRank")
-	f.StringVar(&q.Results, "results", "", "`FILE` of outcomes, a line of JSON each, to go on with")
+	f.Float64Var(&q.E.SeedShare, "seed-share", 0.01, "take `SHARE` of the pages as seeds")
+	f.Float64Var(&q.E.Alpha, "alpha", 0.85, "use damping `A` for PageRank, between 0 and 1")
+	f.IntVar(&q.E.Iterations, "iterations", 30, "run `N` iterations of PageRank")
+	f.StringVar(&q.Results, "results", "", "keep the outcomes in `FILE`, as lines of JSON; a later run resumes from it")
 }
 
 // Check implements answer.Asker.
@@ -61,7 +63,7 @@ func (q *AskSimulation) Check() (err error) {
 			return answer.Refused("{orders}: %w", err)
 		}
 		if slices.Contains(e.Orders, order) {
-			return answer.Refused("{orders} %s: %s is there twice", q.Orders, order)
+			return answer.Refused("{orders} %s: %s is given twice", q.Orders, order)
 		}
 		e.Orders = append(e.Orders, order)
 	}

@@ -74,7 +74,7 @@ func Calibrate(ctx context.Context, c *store.Crawl, o CalibrateOptions) (*Calibr
 	o.calibrated = c
 	k := &Calibration{Report: r, Pages: out.NumNodes(), Arcs: out.NumArcs(), Sets: o.Sets}
 	if k.Pages < 2 {
-		return nil, fmt.Errorf("%s: %s %s crawled: there is nothing to crawl again", c.Path, digits.Plural(k.Pages, "page"), digits.Verb(k.Pages, "was", "were"))
+		return nil, fmt.Errorf("%s: only %s %s crawled: too few to calibrate", c.Path, digits.Plural(k.Pages, "page"), digits.Verb(k.Pages, "was", "were"))
 	}
 	e := &simulate.Experiment{
 		Graph: out, In: in, Orders: []simulate.Order{simulate.Blocked}, Blocks: o.Blocks, Sets: o.Sets, TopSeeds: true,

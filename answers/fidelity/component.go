@@ -184,7 +184,7 @@ func (o *ComponentOptions) setDefaults() error {
 	o.Options.setDefaults()
 	o.Method = cmp.Or(o.Method, Grow)
 	if !slices.Contains(SelectionMethods, o.Method) {
-		return fmt.Errorf("components of high fidelity: there is no method %q: want %s", o.Method, choice.Of(o.Method, SelectionMethods))
+		return fmt.Errorf("components: there is no method %q: expected %s", o.Method, choice.Of(o.Method, SelectionMethods))
 	}
 	return nil
 }

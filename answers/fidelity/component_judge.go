@@ -225,7 +225,7 @@ func (p *pages) of(scores []float64) []float64 {
 // checkNames refuses crawls of which one has names and the other has not.
 func checkNames(c, other *store.Crawl) error {
 	if other != nil && c.HasNames() != other.HasNames() {
-		return fmt.Errorf("%s and %s: %w in one of them, so that their pages cannot be matched", c.Path, other.Path, store.ErrNoNames)
+		return fmt.Errorf("%s and %s: pages cannot be matched: one of them: %w", c.Path, other.Path, store.ErrNoNames)
 	}
 	return nil
 }

@@ -48,7 +48,7 @@ const mostStretches = 1000
 func (o *Options) groupsOf(c *store.Crawl) (groups, error) {
 	switch {
 	case o.By == BySite && o.Sites == nil:
-		return nil, errors.New("fidelity by site: which sites?")
+		return nil, errors.New("fidelity by site: no sites given")
 	case o.By == BySite:
 		return o.Sites, nil
 	case o.By == ByDomain && !c.HasNames():

@@ -123,7 +123,7 @@ func viewOptions(ctx context.Context, c *store.Crawl, what string, need store.Ne
 	}
 	vo.Need = vo.Need.And(store.Heap("which pages were crawled, and which failed", int64(c.NumPages())/4))
 	if !o.whole {
-		if err := c.CheckKnown(option.Errorf("γ and HAK cannot be given; say which were fetched with {fetched}, here or to weft import")); err != nil {
+		if err := c.CheckKnown(option.Errorf("γ and HAK need to know the fetched pages: use {fetched}, here or with weft import")); err != nil {
 			return vo, err
 		}
 	}

@@ -10,23 +10,29 @@ import (
 )
 
 var distancesQuestion = answer.Question{
-	Name: "distances", Short: "Measure how far pages are from each other",
-	Long: `Count how many pairs of pages are within each distance along links: the average distance, the effective diameter, within which 90 % of the joined
-pairs lie (interpolated between whole numbers), the share of pairs that are joined, the share of joined pairs at each distance, the longest distance, and the
-harmonic centrality of each page, Σ 1/distance over the pages that lead to it.
+	Name: "distances", Short: "Measure distances between pages along links",
+	Long: `Measure distances along links: the average distance, the effective diameter (within which 90 % of the connected pairs
+lie, interpolated between whole numbers), the share of pairs that are connected, the distribution of distances, the
+longest distance, and the harmonic centrality of each page: Σ 1/distance over the pages that lead to it.
 
-All this is counted, by searches from all pages, in crawls of up to 65,536 pages (fewer if pages times links are more than 17 thousand million), and in any crawl with --exact: of n pages and m
-links that takes some n·m/5,000,000,000 seconds, more where paths are hundreds of links long, as each 512 pages take a pass for each link of the longest; of crawls of up to 65,536 pages
-distances at which few pages change take none. In larger crawls pairs are estimated by searches from 2,048 pages that are drawn, with 95 % intervals, and centralities by HyperBall (Boldi and Vigna 2013), which also gives a lower bound of the longest
-distance; --sources and --runs ask for that in any crawl; with as many sources as there are pages pairs are counted. But for the share of joined pairs, intervals know only of pairs that searches came by: where few pages lead to most of
-what is reached, as in a tree, half of them or fewer hold, and there is a line that says that most pairs may not have been seen. Centralities and pairs go to results/harmonic.npy and distances.parquet.
+Small crawls are counted exactly, by searches from all pages: crawls of up to 65,536 pages, or fewer if pages times links
+exceed 17,000 million. --exact counts in any crawl: n pages and m links take about n·m/5,000,000,000 seconds, and more if
+paths are hundreds of links long.
 
-With --from, search breadth first from one or more pages instead, which is exact: how many pages are at each distance.
-Distances go to results/distance.npy.
+Larger crawls are estimated. Pairs are estimated by searches from 2,048 random pages, with 95 % intervals; centralities
+by HyperBall (Boldi and Vigna 2013), which also gives a lower bound of the longest distance. --sources and --runs choose
+this method for any crawl; with as many sources as pages, pairs are counted. Except for the share of connected pairs,
+intervals cover only pairs that the searches met. If few pages lead to most others, as in a tree, half of the intervals or
+fewer hold; a line then warns that most pairs may not have been seen. Centralities are written to results/harmonic.npy,
+pairs to results/distances.parquet.
 
-With --diameter, find the longest of all shortest paths, and two pages that far apart, exactly (Borassi et al. 2015): by searches from a few
-pages and bounds for all others. It takes from some passes to, where pages are joined in long rows, thousands, and more, at
-most one for each page, where many pages are about as far from others as the farthest: as in random graphs, or where a few hubs lead everywhere, and back.`,
+--from searches breadth first from one or more pages and counts the pages at each distance, exactly. Distances are
+written to results/distance.npy.
+
+--diameter finds the longest shortest path and its two ends, exactly (Borassi et al. 2015): by searches from a few pages
+and bounds for all others. It takes a few passes on most crawls. It takes thousands if pages form long chains, and at
+most one per page if many pages are about equally far from the others: in random graphs, or if a few hubs lead to all
+pages and back.`,
 	More:  "\nweft distances crawl --from 0",
 	Gives: []answer.Answer{(*Distances)(nil), (*Diameter)(nil), (*Search)(nil)},
 	New:   func() answer.Asker { return new(askDistances) },
@@ -45,31 +51,31 @@ type askDistances struct {
 
 func (q *askDistances) Flags(f answer.Flags) {
 	f.IntVar(&q.o.Top, "top", 10, "list the `K` best pages")
-	f.IntVar(&q.o.Sources, "sources", 0, "estimate pairs by searches from `N` pages, the more the narrower the intervals; 0 for 2048, or all where that is quick")
-	f.IntVar(&q.o.Runs, "runs", 0, "estimate centralities by `N` runs of HyperBall; 0 for 4, or none where counting is quick")
-	f.BoolVar(&q.o.Exact, "exact", false, "count all, however long that takes")
-	f.IntVar(&q.o.MaxIterations, "iterations", farthest, "look at distances up to `N`; 0 for all, however long it takes")
-	f.StringArrayVar(&q.from, "from", nil, "search from `PAGE`, a URL or a number; may be repeated")
-	f.BoolVar(&q.longest, "diameter", false, "find the longest of all shortest paths, exactly")
-	f.BoolVar(&q.back, "back", false, "search backwards along links: what leads to the pages")
+	f.IntVar(&q.o.Sources, "sources", 0, "estimate pairs by searches from `N` random pages; more pages give narrower intervals; 0 for 2048, or all pages where that is quick")
+	f.IntVar(&q.o.Runs, "runs", 0, "estimate centralities by `N` runs of HyperBall; 0 for 4, or an exact count where that is quick")
+	f.BoolVar(&q.o.Exact, "exact", false, "count all pairs, however long it takes")
+	f.IntVar(&q.o.MaxIterations, "iterations", farthest, "examine distances up to `N`; 0 for all, however long it takes")
+	f.StringArrayVar(&q.from, "from", nil, "search from `PAGE`, a URL or a number; repeatable")
+	f.BoolVar(&q.longest, "diameter", false, "find the diameter exactly: the longest shortest path")
+	f.BoolVar(&q.back, "back", false, "with --from, search backwards along links")
 }
 
 // Check implements answer.Asker.
 func (q *askDistances) Check() error {
 	if q.back && len(q.from) == 0 {
-		return answer.Refused("{back} goes with {from}")
+		return answer.Refused("{back} requires {from}")
 	}
 	if q.longest && len(q.from) > 0 {
-		return answer.Refused("{diameter} does not go with {from}")
+		return answer.Refused("{diameter} cannot be combined with {from}")
 	}
 	if q.o.Exact && (q.longest || len(q.from) > 0 || q.o.Runs > 0 || q.o.Sources > 0) {
-		return answer.Refused("{exact} does not go with {from}, {diameter}, {sources} or {runs}")
+		return answer.Refused("{exact} cannot be combined with {from}, {diameter}, {sources} or {runs}")
 	}
 	if (q.longest || len(q.from) > 0) && (q.o.Runs > 0 || q.o.Sources > 0 || q.o.MaxIterations != farthest) {
-		return answer.Refused("{from} and {diameter} do not go with {sources}, {runs} or {iterations}")
+		return answer.Refused("{from} and {diameter} cannot be combined with {sources}, {runs} or {iterations}")
 	}
 	if q.o.Sources == 1 {
-		return answer.Refused("{sources} 1 does not tell how far it is off: want 2 or more")
+		return answer.Refused("{sources} 1 gives no interval: expected 2 or more")
 	}
 	return answer.CheckAll(answer.AtLeast("runs", q.o.Runs, 0), answer.AtLeast("sources", q.o.Sources, 0), answer.AtLeast("iterations", q.o.MaxIterations, 0), answer.AtLeast("top", q.o.Top, 0))
 }

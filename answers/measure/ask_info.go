@@ -10,7 +10,8 @@ import (
 )
 
 var infoQuestion = answer.Question{
-	Name: "info", Short: "Say what a crawl is", Long: "Say what a crawl, or a BVGraph, is: its pages by state, its arcs by kind, and how it was made.",
+	Name: "info", Short: "Show pages, arcs, hosts and origin of a crawl",
+	Long:  "Show what a crawl, or a BVGraph, holds: its pages by state, its arcs by kind, and the commands that made it.",
 	Own:   []string{"view", "kinds", "output"},
 	Gives: []answer.Answer{Info{}},
 	New:   func() answer.Asker { return askInfo{} },

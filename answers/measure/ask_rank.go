@@ -12,27 +12,27 @@ import (
 )
 
 // Group is the first word of the questions for scores.
-var Group = answer.Group{Name: "rank", Short: "Score the pages by their links", What: "ranking"}
+var Group = answer.Group{Name: "rank", Short: "Score pages by PageRank, HITS, SALSA or in-degree", What: "ranking"}
 
 // rankQuestions are those for scores.
 var rankQuestions = []answer.Question{
-	rankQuestion(PageRank, "Score pages by PageRank", `Score pages by PageRank, which sums to 1 over all pages, ghosts included. It stops when a bound of the error in the L1
-norm is at most the tolerance, or after so many iterations. --preference personalises: a file of pages, one URL or
-number a line, perhaps with a weight. From a dangling page a surfer goes by the preference (strong), anywhere (weak), or
-is lost (pseudo: scores sum to less than 1). Without a preference no surfer comes to pages that --view in-scope or answered hides: theirs is 0, and the others have the
-PageRank of the graph without them.`),
-	rankQuestion(HITS, "Score pages as hubs and authorities", `Score pages as hubs and authorities (Kleinberg 1999) of the whole graph: all start at 1, authorities come first, and
-vectors are normalised after each half step. A page's arc to itself does not count, but with --loops. It stops after so many iterations, or when the authorities change by at
-most the tolerance.`),
-	rankQuestion(SALSA, "Score pages by SALSA, in closed form", `Score pages by SALSA (Lempel and Moran 2001) in closed form: in a weak component of the bipartite graph of hubs and
-authorities, an authority's score is its share of the arcs times the component's share of the authorities; hubs
-likewise. Scores sum to 1.`),
-	rankQuestion(InDegree, "Score pages by their in-degree", "Score pages by the number of pages that link to them; a page that links to itself counts."),
+	rankQuestion(PageRank, "Score pages by PageRank", `Score pages by PageRank. Scores sum to 1 over all pages, including ghosts. Iteration stops when the L1 error is certainly
+at most --tolerance, or after --iterations. --preference makes PageRank personalised: a file with one URL or page number
+per line, optionally with a weight. A surfer leaves a dangling page by the preference (strong), to any page (weak), or not
+at all (pseudo: scores sum to less than 1). With --view in-scope or answered and no preference, hidden pages score 0; the
+other pages have the PageRank of the graph without hidden pages.`),
+	rankQuestion(HITS, "Score pages as hubs and authorities", `Score pages as hubs and authorities (Kleinberg 1999) of the whole graph. All scores start at 1; each iteration computes
+authorities, then hubs, and normalises both. A link from a page to itself counts only with --loops. Iteration stops after
+--iterations, or when the authorities change by at most --tolerance.`),
+	rankQuestion(SALSA, "Score pages by SALSA, in closed form", `Score pages by SALSA (Lempel and Moran 2001) in closed form. In each weak component of the bipartite graph of hubs and
+authorities, the score of an authority is its share of the arcs times the component's share of all authorities. Hubs are
+scored in the same way. Scores sum to 1.`),
+	rankQuestion(InDegree, "Score pages by their in-degree", "Score pages by the number of pages that link to them. A page that links to itself counts."),
 }
 
 func rankQuestion(name, short, long string) answer.Question {
 	return answer.Question{
-		Name: "rank " + name, Planned: name, Short: short, Long: long + "\n\nScores go to the results of the crawl, as .npy and with URLs as .parquet. Options and kinds of arcs that\nare not the defaults are part of the names, so that they do not replace the scores of the defaults.", More: " --top 20",
+		Name: "rank " + name, Planned: name, Short: short, Long: long + "\n\nScores are written to CRAWL/results, as .npy and, with URLs, as .parquet. Options and kinds of arcs other than the defaults\nbecome part of the file names, so they do not replace the default scores.", More: " --top 20",
 		Gives: []answer.Answer{(*Ranking)(nil)},
 		New:   func() answer.Asker { return &askRanking{name: name} },
 	}
@@ -49,19 +49,19 @@ func (q *askRanking) Flags(f answer.Flags) {
 	f.IntVar(&q.o.Top, "top", 10, "list the `K` best pages")
 	switch q.name {
 	case PageRank:
-		f.Float64Var(&q.o.Alpha, "alpha", 0.85, "damping `A`, between 0 and 1")
-		f.StringVar(&q.dangling, "dangling", "strong", "`HOW` surfers leave dangling pages: strong, weak or pseudo")
+		f.Float64Var(&q.o.Alpha, "alpha", 0.85, "use damping `A`, between 0 and 1")
+		f.StringVar(&q.dangling, "dangling", "strong", "treat dangling pages by `RULE`: strong, weak or pseudo")
 		offered.Set(f, "dangling", rank.DanglingNames())
-		f.StringVar(&q.method, "method", AutoMethod, "`METHOD`: gauss-seidel, power, of which k iterations are k steps of the surfer, or auto, which is power where most arcs lead far")
+		f.StringVar(&q.method, "method", AutoMethod, "iterate by `METHOD`: gauss-seidel, power (one step of the surfer per iteration), or auto (power if most arcs lead to distant page numbers)")
 		offered.Set(f, "method", Methods)
-		f.StringVar(&q.preference, "preference", "", "`FILE` of the pages where surfers start anew")
-		f.Float64Var(&q.o.Tolerance, "tolerance", 1e-9, "stop when the bound of the L1 error is at most `E`")
+		f.StringVar(&q.preference, "preference", "", "let surfers restart at the pages listed in `FILE`")
+		f.Float64Var(&q.o.Tolerance, "tolerance", 1e-9, "stop when the L1 error is certainly at most `E`")
 		f.IntVar(&q.o.Iterations, "iterations", defaultIterations[PageRank], "stop after `N` iterations")
 	case HITS:
 		f.BoolVar(&q.o.Loops, "loops", false, "count arcs from a page to itself")
-		f.StringVar(&q.norm, "norm", "l2", "`NORM` that is 1 after each half step: l2 or l1")
+		f.StringVar(&q.norm, "norm", "l2", "normalise scores after each half step by `NORM`: l2 or l1")
 		offered.Set(f, "norm", Norms)
-		f.Float64Var(&q.o.Tolerance, "tolerance", 0, "stop when an iteration changes authorities by at most `E`; 0 for never")
+		f.Float64Var(&q.o.Tolerance, "tolerance", 0, "stop when an iteration changes the authorities by at most `E`; 0 for never")
 		f.IntVar(&q.o.Iterations, "iterations", defaultIterations[HITS], "stop after `N` iterations")
 	}
 }

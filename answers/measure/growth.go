@@ -123,7 +123,7 @@ const MostPercent = 10_000
 // ParseGrowth reads 1..300% as a series of round shares between its ends, and 5,50,200% as these. The sign at the end
 // says that 0.5 is not a half. Its errors name the option grow.
 func ParseGrowth(text string) ([]float64, error) {
-	wrong := answer.Refused("{grow} %q: want shares of the number of pages, such as 1..300%% or 10,50,200%%, increasing, above 0 and up to %d%%", text, MostPercent)
+	wrong := answer.Refused("{grow} %q: expected shares of the number of pages, such as 1..300%% or 10,50,200%%, increasing, above 0 and up to %d%%", text, MostPercent)
 	if !strings.HasSuffix(strings.TrimSpace(text), "%") {
 		return nil, wrong
 	}

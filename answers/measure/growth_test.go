@@ -20,7 +20,7 @@ func TestParseGrowth(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", "%", "x%", "0%", "-5%", "5,5%", "7,5%", "1..%", "..5%", "5..5%", "5..2%", "1..2..3%", "0..5%", "1e-9..5%", "10001%", "NaN%", "Inf%", "1;2%", "5%%", "50", "0.5", "1..300", "50%,100"} {
-		if got, err := ParseGrowth(text); err == nil || !strings.Contains(err.Error(), "want shares") {
+		if got, err := ParseGrowth(text); err == nil || !strings.Contains(err.Error(), "expected shares") {
 			t.Errorf("%q: got %v, %v", text, got, err)
 		}
 	}

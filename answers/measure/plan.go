@@ -178,5 +178,5 @@ func rankMethod(name string) (rank.Method, error) {
 	case Power:
 		return rank.Power, nil
 	}
-	return 0, fmt.Errorf("there is no method %q: want %s", name, choice.Of(name, Methods))
+	return 0, fmt.Errorf("there is no method %q: expected %s", name, choice.Of(name, Methods))
 }

@@ -32,10 +32,10 @@ func readPreference(c *store.Crawl, path string, o *answer.Options) ([]float64, 
 			weight, err = strconv.ParseFloat(fields[1], 64)
 		}
 		if err == nil && (!(weight >= 0) || math.IsInf(weight, 1)) {
-			err = errors.New("the weight is not a number from 0 on")
+			err = errors.New("the weight must be a number, 0 or more")
 		}
 		if err != nil {
-			return nil, list.At(fmt.Errorf("%q: want a page of the crawl and perhaps a weight: %w", list.Text(), err))
+			return nil, list.At(fmt.Errorf("%q: expected a page of the crawl and an optional weight: %w", list.Text(), err))
 		}
 		weights[u] += weight
 		some = some || weight > 0
@@ -44,7 +44,7 @@ func readPreference(c *store.Crawl, path string, o *answer.Options) ([]float64, 
 		return nil, err
 	}
 	if !some {
-		return nil, fmt.Errorf("%s: there is no page with a weight in it", path)
+		return nil, fmt.Errorf("%s: no page has a weight above 0", path)
 	}
 	return weights, nil
 }
@@ -53,7 +53,7 @@ func readPreference(c *store.Crawl, path string, o *answer.Options) ([]float64, 
 func findPage(c *store.Crawl, text string) (graph.Node, error) {
 	u, ok, err := c.Page(text)
 	if err == nil && !ok {
-		err = fmt.Errorf("there is no page %s among the %d", text, c.NumPages())
+		err = fmt.Errorf("there is no page %s: the crawl has %d pages", text, c.NumPages())
 	}
 	return u, err
 }

@@ -48,7 +48,7 @@ func TestPreferenceIsRead(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"1 -1": "the weight is not a number from 0 on", "1\n1 inf": "line 2: ", "1 NaN": "the weight is not", "1 1e999": "out of range", "7": "no page 7", "1 0": "no page with a weight", "1 x": "invalid",
+		"1 -1": "the weight must be a number", "1\n1 inf": "line 2: ", "1 NaN": "the weight must be", "1 1e999": "out of range", "7": "no page 7", "1 0": "no page has a weight", "1 x": "invalid",
 	} {
 		write(text, false)
 		if got, err := readPreference(c, path, o); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "%!") {

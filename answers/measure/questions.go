@@ -12,24 +12,32 @@ import (
 // Questions are those of this package.
 var Questions = slices.Concat(rankQuestions, []answer.Question{
 	{
-		Name: "degrees", Short: "Measure the laws of degrees",
-		Long: `Measure the laws of in-degree, out-degree and their sum, of pages and of hosts: a discrete power law is fitted by maximum
-likelihood, with x_min by the Kolmogorov-Smirnov distance, p by a semi-parametric bootstrap, and other laws compared by
-likelihood ratio (Clauset, Shalizi and Newman 2009). A law is stated if its tail has 50 values or more that span a factor of 10. Degrees and PageRank are correlated. Degrees go to
-results/indegree.npy and outdegree.npy, histograms to results/degrees.parquet.`,
+		Name: "degrees", Short: "Fit power laws to the degrees of pages and hosts",
+		Long: `Measure the laws of in-degree, out-degree and their sum, for pages and for hosts. A discrete power law is fitted by
+maximum likelihood: x_min by the Kolmogorov-Smirnov distance, p by a semi-parametric bootstrap, and other laws compared
+by likelihood ratio (Clauset, Shalizi and Newman 2009). weft states a law if its tail has 50 or more values that span a
+factor of 10. It also prints the correlation between degrees and PageRank. Degrees are written to results/indegree.npy and
+results/outdegree.npy, histograms to results/degrees.parquet.`,
 		Gives: []answer.Answer{(*Degrees)(nil)},
 		New:   func() answer.Asker { return new(askDegrees) },
 	},
 	{
-		Name: "components", Short: "Find components and the bow tie",
-		Long: `Find the weak and the strong components, the laws of their sizes, and the bow tie around the largest strong component
-(Broder et al. 2000): what leads to it (IN), what it leads to (OUT), what hangs on IN (tendrils) or on OUT, what joins IN
-and OUT without it (tubes), the rest of its weak component, and what is disconnected. Labels go to results/wcc.npy and
-scc.npy, from the largest component down; the class of each page to results/bowtie.npy.
+		Name: "components", Short: "Find weak and strong components, and the bow tie",
+		Long: `Find the weak and strong components, the laws of their sizes, and the bow tie around the largest strong component (Broder
+et al. 2000):
+  IN            pages that lead to the largest strong component
+  OUT           pages that it leads to
+  tendrils      pages reached from IN that do not lead to OUT, and pages that lead to OUT without being reached from IN
+  tubes         pages on paths from IN to OUT outside the component
+  other         the rest of its weak component
+  disconnected  all other weak components
+Labels are written to results/wcc.npy and results/scc.npy, numbered from the largest component down; the class of each
+page to results/bowtie.npy.
 
-With --grow the number of strong components and the size of the largest are found again when random arcs have come, as many as these shares of the number of
-pages: 1..300% is a series of round ones between both, 10,50,200% are these. Each arc leads from any page to any page; with the same --random-seed the arcs of a
-smaller share are among those of a larger one. The points go to results/growth.parquet, and with --plots DIR to growth.svg.`,
+--grow adds random arcs and measures again the number of strong components and the size of the largest. The shares are
+of the number of pages: 1..300% is a series of round numbers between both, 10,50,200% are three values. Each arc leads
+from a random page to a random page. With the same --random-seed the arcs of a smaller share are among the arcs of a
+larger one. The results are written to results/growth.parquet, and with --plots DIR to growth.svg.`,
 		Gives: []answer.Answer{(*Components)(nil)},
 		New:   func() answer.Asker { return new(askComponents) },
 	},
@@ -49,13 +57,13 @@ func (l *lawFlags) Check() error { return answer.CheckAll(SamplesRule(l.samples)
 
 // SamplesFlag is how many samples the p of a fit comes from.
 func SamplesFlag(f answer.Flags, n *int) {
-	f.IntVar(n, "samples", FitSamples, "`N` synthetic samples for the p of a fit, 10 or more; -1 for none")
+	f.IntVar(n, "samples", FitSamples, "test each fit with `N` synthetic samples, 10 or more; -1 for no p-values")
 }
 
 // SamplesRule is that of SamplesFlag: of fewer samples than that, none as far off as the data does not tell that p is
 // below [stats.Rejected].
 func SamplesRule(n int) answer.Rule {
-	return answer.Rule{Holds: n == -1 || float64(n)*stats.Rejected >= 1, Option: "samples", Value: n, Want: "10 or more, or -1 for none: fewer do not tell a p below 0.1"}
+	return answer.Rule{Holds: n == -1 || float64(n)*stats.Rejected >= 1, Option: "samples", Value: n, Want: "10 or more, or -1 for none: fewer samples cannot show a p below 0.1"}
 }
 
 type askDegrees struct{ lawFlags }
@@ -91,7 +99,7 @@ type askComponents struct {
 func (q *askComponents) Flags(f answer.Flags) {
 	q.lawFlags.Flags(f)
 	f.StringVar(&q.grow, "grow", "", "add random arcs: `SHARES` of the number of pages, such as 1..300% or 10,50,200%")
-	f.StringVar(&q.plots, "plots", "", "`DIR` for the plot of --grow")
+	f.StringVar(&q.plots, "plots", "", "write the plot of --grow to the folder `DIR`")
 }
 
 // Check implements answer.Asker.
@@ -102,7 +110,7 @@ func (q *askComponents) Check() (err error) {
 		}
 	}
 	if q.plots != "" && q.grow == "" {
-		return answer.Refused("{plots} goes with {grow}")
+		return answer.Refused("{plots} requires {grow}")
 	}
 	return answer.CheckAll(SamplesRule(q.samples), answer.Rule{Holds: q.plots != "-", Option: "plots", Value: q.plots, Want: "a folder: plots cannot be printed"})
 }

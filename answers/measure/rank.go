@@ -78,7 +78,7 @@ func GetRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions)
 		PageRank: pageRank, HITS: hits, SALSA: salsa, InDegree: inDegree,
 	}[name]
 	if compute == nil {
-		return nil, fmt.Errorf("there is no ranking %q: want %s", name, choice.Of(name, Rankings))
+		return nil, fmt.Errorf("there is no ranking %q: expected %s", name, choice.Of(name, Rankings))
 	}
 	p, err := PlanRanking(ctx, c, name, o)
 	if err != nil {

@@ -40,7 +40,7 @@ func SavedDistances(c *store.Crawl, arcs kinds.Set, top int) (*Distances, error)
 	}
 	v, res, err := store.LoadVector[float64](results, name)
 	if errors.Is(err, fs.ErrNotExist) { // half of it is there
-		err = fmt.Errorf("the result %s is not whole: %w", name, err)
+		err = fmt.Errorf("the result %s is incomplete: %w", name, err)
 	}
 	if err != nil {
 		return nil, err
@@ -52,7 +52,7 @@ func SavedDistances(c *store.Crawl, arcs kinds.Set, top int) (*Distances, error)
 		err = json.Unmarshal(text, &d)
 	}
 	if err != nil || d.Sources == 0 && c.NumPages() > 0 {
-		return nil, errors.New("they were kept by an earlier version, without their summary: weft distances makes them again")
+		return nil, errors.New("saved by an earlier version without a summary: run weft distances again")
 	}
 	if err := CheckUsual(res); err != nil {
 		return nil, err

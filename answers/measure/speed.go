@@ -82,11 +82,11 @@ func GetSpeeds(ctx context.Context, c *store.Crawl, o SpeedOptions) ([]Speed, er
 	r := &racer{ctx, c, o}
 	for _, name := range o.Only {
 		if !slices.Contains(Operations(), name) {
-			return nil, fmt.Errorf("%w %q: want %s", ErrOperation, name, choice.Of(name, Operations()))
+			return nil, fmt.Errorf("%w %q: expected %s", ErrOperation, name, choice.Of(name, Operations()))
 		}
 	}
 	if c.NumPages() == 0 {
-		return nil, fmt.Errorf("%s has no pages: there is nothing to measure", c.Path)
+		return nil, fmt.Errorf("%s has no pages to measure", c.Path)
 	}
 	var all []Speed
 	for _, op := range operations {

@@ -13,20 +13,22 @@ import (
 	"weft/store"
 )
 
-const long = `Say which pages of crawl OLD are still in crawl NEW; for each that is gone the page of NEW, not of OLD, that is likest to it: by
-its name, by the neighbours that were kept or found again, and by the texts of links to it, or with --old-text and --new-text by what both pages say. Pages for which nothing of --least
-confidence is found are gone. A page that answered and does not now, being only linked to, say, is gone too; one that redirects now is kept, and counted.
+const long = `Find the pages of crawl OLD in a newer crawl NEW. A page of OLD that is gone gets the most similar page of NEW that is not
+in OLD. Similarity uses URLs, neighbours that were kept or already found, and the anchor texts of links; with --old-text
+and --new-text also the texts of the pages. Pages without a match of at least --least confidence are reported as gone.
+Pages that were fetched before and are now only linked to are gone, too. Pages that redirect now are kept, and counted.
 
-A confidence is the probability that the page is the right one, calibrated on crawls whose truth is known: of pages with 0.8 some four
-in five are right. It is above 0.5 only if two of the three kinds of evidence, name, neighbours and texts, speak for it; names alone,
-as in lists without links, are worth 0.5 at most, and without texts 0.25 where less than one page in a hundred stayed.
+A confidence is the probability that the match is right, calibrated on crawls with known truth: about four in five
+matches with 0.8 are right. It exceeds 0.5 only if two of the three kinds of evidence (URL, neighbours, texts) agree. URLs
+alone, as in lists without links, give at most 0.5; without texts at most 0.25 if less than one page in a hundred
+stayed.
 
---seeds takes a list of pages of OLD, --all all that were fetched. -o writes those that were kept and carried, as NEW calls them, a
-line each; with --all only the carried ones.`
+--seeds takes a list of pages of OLD, --all all fetched pages. -o writes the kept and carried pages with their URLs in
+NEW, one per line; with --all only the carried pages.`
 
 // Question is that of this package.
 var Question = answer.Question{
-	Name: "seeds carry", Short: "Say which seeds of a crawl are still in a newer one, and what became of the others", Long: long, Takes: "OLD NEW --seeds FILE",
+	Name: "seeds carry", Short: "Find the seeds of an old crawl in a newer one, also after they moved", Long: long, Takes: "OLD NEW --seeds FILE",
 	Of: "older newer", Before: "weft seeds older -k 5 -o seeds.txt\n", More: " --seeds seeds.txt -o carried.txt\nweft seeds carry older newer --all",
 	Own:   []string{"view", "output", "kinds"},
 	Gives: []answer.Answer{(*told)(nil)},
@@ -41,21 +43,21 @@ type asked struct {
 }
 
 func (q *asked) Flags(f answer.Flags) {
-	f.StringVar(&q.file, "seeds", "", "`FILE` of pages of OLD: URLs or page numbers, a line each")
-	f.StringArrayVar(&q.oldText, "old-text", nil, "compare what pages say: `FILE` of an archive, or folder of the live crawl, with the pages of OLD; may be repeated")
-	f.StringArrayVar(&q.newText, "new-text", nil, "`FILE` of an archive, or folder of the live crawl, with the pages of NEW; may be repeated")
-	f.BoolVar(&q.all, "all", false, "map all pages that are gone")
-	f.Float64Var(&q.q.Least, "least", 0.5, "a page is gone if the probability that what was found is right, its `CONFIDENCE`, is less")
-	f.StringVarP(&q.output, "output", "o", "", "write the pages that were kept and carried to `FILE`")
+	f.StringVar(&q.file, "seeds", "", "read pages of OLD from `FILE`, one URL or page number per line")
+	f.StringArrayVar(&q.oldText, "old-text", nil, "compare the texts of pages: `FILE` is an archive, or the folder of a live crawl, with the pages of OLD; repeatable")
+	f.StringArrayVar(&q.newText, "new-text", nil, "`FILE` is an archive, or the folder of a live crawl, with the pages of NEW; repeatable")
+	f.BoolVar(&q.all, "all", false, "look for the new URL of every page that is gone")
+	f.Float64Var(&q.q.Least, "least", 0.5, "report a page as gone if the best match has less `CONFIDENCE`, a probability")
+	f.StringVarP(&q.output, "output", "o", "", "write the pages that were kept or carried to `FILE`")
 }
 
 // Check implements answer.Asker.
 func (q *asked) Check() error {
 	if (q.file == "") != q.all {
-		return answer.Refused("say which pages: with {seeds} a list, or with {all} all of them")
+		return answer.Refused("no pages given: use {seeds} for a list, or {all}")
 	}
 	if len(q.oldText) == 0 != (len(q.newText) == 0) {
-		return answer.Refused("{old-text} and {new-text} go together")
+		return answer.Refused("{old-text} and {new-text} require each other")
 	}
 	return answer.CheckAll(answer.Rule{Holds: q.q.Least >= 0 && q.q.Least <= 1, Option: "least", Value: q.q.Least, Want: "0 to 1"})
 }

@@ -64,7 +64,7 @@ type Carried struct {
 // Papers: seed sets, §3.5.4, §5.
 func InCrawls(ctx context.Context, older, newer *store.Crawl, r Request) (_ *Result, err error) {
 	if !older.HasNames() || !newer.HasNames() {
-		return nil, fmt.Errorf("pages are known again by their URLs: %w", store.ErrNoNames)
+		return nil, fmt.Errorf("pages are matched by their URLs: %w", store.ErrNoNames)
 	}
 	mem.Release()
 	x, closeOld, err := sideOf(ctx, older, r, r.OldTexts)

@@ -15,15 +15,16 @@ import (
 	"weft/store"
 )
 
-const long = `List everything that a crawl does not hold, with the reason: pages that failed, wait, are held back by a trap rule, were kept in part,
-are empty application shells, lie outside the scope, are forbidden by robots.txt, are linked to by nofollow links alone, exceed a limit, or were never
-asked for; and requisites and sitemaps that were lost. Each page of the crawl is in exactly one class, so that the counts add up.
+const long = `List everything that a crawl does not hold, with the reason. Pages failed, wait, are held back by a trap rule, were
+fetched in part, are empty application shells, lie outside the scope, are forbidden by robots.txt, have only nofollow
+links, exceed a limit, or were never requested. Lost requisites and sitemaps are counted apart. Each page of the crawl is
+in exactly one class, so the counts add up.
 
-The folder of a live crawl, also of one that runs, is read by its log, which knows the reasons. A stored crawl knows states alone: it tells failed and
-excluded pages from pages that were only linked to.
+weft reads the reasons of a live crawl from its log, even while it runs. A stored crawl holds only states: failed
+pages, excluded pages, and pages that were only linked to.
 
---list CLASS writes all URLs of a class, a line each: URL, reason, number of pages that link to it, one of these pages, separated by tabs. weft crawl
---seeds reads such a list.`
+--list CLASS writes all URLs of a class, one per line: URL, reason, number of pages that link to it, one of these pages,
+separated by tabs. "weft crawl --seeds" reads this list.`
 
 var how = []string{
 	"Each page of the crawl is in exactly one class, so that the counts of the classes add up to the pages of the crawl. Requisites and sitemaps that were lost are counted apart.",
@@ -32,7 +33,7 @@ var how = []string{
 
 // Question is that of this package.
 var Question = answer.Question{
-	Name: "missing", Short: "List everything that a crawl does not hold, why, and how to fetch it", Long: long,
+	Name: "missing", Short: "List what a crawl does not hold, why, and how to fetch it", Long: long,
 	Logged: true, More: " --list failed -o failed.tsv\nweft missing crawl --list never,waiting | cut -f1", Own: []string{"view", "kinds", "output"},
 	Section: &answer.Section{Title: "What is missing", Asked: &asked{top: 5}, How: how},
 	Gives:   []answer.Answer{(*Missing)(nil)},
@@ -48,10 +49,10 @@ type asked struct {
 
 // Flags implements answer.Asker.
 func (q *asked) Flags(f answer.Flags) {
-	f.IntVar(&q.top, "top", 5, "print `N` examples, hosts and reasons of each class")
+	f.IntVar(&q.top, "top", 5, "print `N` examples, hosts and reasons per class")
 	f.StringSliceVar(&q.list, "list", nil, "write all URLs of these `CLASSES`: all, or some of "+strings.Join(Names, ", "))
 	offered.Set(f, "list", append([]string{"all"}, Names...))
-	f.StringVarP(&q.output, "output", "o", "-", "`FILE` of that list; - for standard output")
+	f.StringVarP(&q.output, "output", "o", "-", "write the list of --list to `FILE`; - for standard output")
 }
 
 // Check implements answer.Asker.
@@ -65,7 +66,7 @@ func (q *asked) Check() error {
 		}
 	}
 	if q.output != "-" && q.output != "" && len(q.list) == 0 {
-		return answer.Refused("{output} %s is for the list of a class: add {list}", q.output)
+		return answer.Refused("{output} %s requires {list}, which chooses the class to list", q.output)
 	}
 	return nil
 }

@@ -15,8 +15,8 @@ missing
 missing --top -1 => --top -1
 missing --top 0
 missing --list all
-missing --list everything => --list everything: want one of all, 
+missing --list everything => --list everything: expected one of all, 
 missing --list all -o list
-missing -o list => --output list is for the list of a class: add --list
+missing -o list => --output list requires --list
 `)
 }

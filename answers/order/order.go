@@ -22,17 +22,18 @@ import (
 
 // Question is what may be asked.
 var Question = answer.Question{
-	Name: "order", Short: "Find an order of the pages in which the graph compresses well, without names",
-	Long: `Find an order of the pages in which the graph compresses well, from its links alone, by Layered Label Propagation (Boldi, Rosa, Santini and Vigna
-2011). It says how many bits a link of the graph and of its transpose takes before and after, as a BVGraph with the options of WebGraph.
+	Name: "order", Short: "Find an order of the pages in which the graph compresses well",
+	Long: `Find an order of the pages in which the graph compresses well, from its links alone, by Layered Label Propagation (Boldi,
+Rosa, Santini and Vigna 2011). weft prints the bits per link of the graph and of its transpose before and after, as a
+BVGraph with the default options of WebGraph.
 
-Pages keep their numbers. results/order.npy holds where each stands in the order; --bvgraph writes the graph in that order for other programs:
-BASENAME.graph with its offsets and properties, the same of its transpose as BASENAME-t, BASENAME.order.npy with the new number of each page,
-and BASENAME.urls if pages have names.
+Page numbers in the crawl do not change. results/order.npy holds the new position of each page. --bvgraph writes the
+graph in the new order for other programs: BASENAME.graph with offsets and properties, its transpose as BASENAME-t,
+BASENAME.order.npy with the new number of each page, and BASENAME.urls if pages have names.
 
-Each of --gammas gives clusters, few large ones near 0 and many small ones near 1, which are put together. It begins with the numbers as they are or, if
-that costs less, with a visit in breadth, and each further one of --rounds with the order before. A crawl that is sorted by names may
-compress as well or better as it is: the figures tell.`,
+Each resolution in --gammas gives clusters: few large ones near 0, many small ones near 1. All are combined into one
+order. The first round starts from the present order or, if that costs less, from a breadth-first order; each further
+round starts from the last order. A crawl sorted by URL may already compress as well or better: compare the figures.`,
 	More:  "\nweft order crawl --rounds 4 --bvgraph ordered",
 	Gives: []answer.Answer{(*Ordering)(nil)},
 	New:   func() answer.Asker { return new(asked) },
@@ -48,9 +49,9 @@ type asked struct {
 
 // Flags implements answer.Asker.
 func (q *asked) Flags(f answer.Flags) {
-	f.StringSliceVar(&q.gammas, "gammas", nil, "`γ,γ,…` resolutions of label propagation; 0, 1, 1/2, 1/4, … 1/1024 by default")
-	f.IntVar(&q.rounds, "rounds", order.Rounds, "do all `N` times, each from the order before")
-	f.StringVar(&q.bvgraph, "bvgraph", "", "write the graph in the order as the files of a BVGraph `BASENAME`")
+	f.StringSliceVar(&q.gammas, "gammas", nil, "use the resolutions `γ,γ,…` for label propagation; the default is 0, 1, 1/2, 1/4, … 1/1024")
+	f.IntVar(&q.rounds, "rounds", order.Rounds, "repeat all resolutions `N` times, each time from the last order")
+	f.StringVar(&q.bvgraph, "bvgraph", "", "write the graph in the new order as the BVGraph `BASENAME`")
 }
 
 // Check implements answer.Asker.
@@ -129,19 +130,19 @@ func (q *asked) free(c *store.Crawl) error {
 	}
 	dir, name := filepath.Split(q.bvgraph)
 	if name == "" || name == "." || name == ".." {
-		return answer.Refused("{bvgraph} %s: that is a folder: add what the names of the files are to begin with", q.bvgraph)
+		return answer.Refused("{bvgraph} %s is a folder: add the first part of the file names", q.bvgraph)
 	}
 	if in, err := os.Stat(filepath.Clean(dir)); err != nil || !in.IsDir() {
 		return answer.Refused("{bvgraph} %s: there is no folder %s to write to", q.bvgraph, filepath.Clean(dir))
 	}
 	for _, base := range []string{q.bvgraph, q.back()} {
 		if c.Owns(base) || c.Owns(base+bv.GraphExt) {
-			return answer.Refused("{bvgraph} %s: that is a file of the crawl itself: name another", q.bvgraph)
+			return answer.Refused("{bvgraph} %s is a file of the crawl itself: choose another name", q.bvgraph)
 		}
 	}
 	if path := q.bvgraph + store.URLsExt; !c.HasNames() {
 		if _, err := os.Lstat(path); err == nil {
-			return answer.Refused("{bvgraph} %s: %s is there, and the pages have no names: move it away, as it would be taken for theirs", q.bvgraph, path)
+			return answer.Refused("{bvgraph} %s: the pages have no names, but %s exists and would be taken for their names: move it away", q.bvgraph, path)
 		}
 	}
 	return nil

@@ -13,10 +13,10 @@ func TestOptionsAreChecked(t *testing.T) {
 	answertest.Checks(t, []answer.Question{portrait.Question}, `
 portrait
 portrait --samples 9 => --samples 9
-portrait --cores -1 => --cores -1: want 0 to 10
+portrait --cores -1 => --cores -1: expected 0 to 10
 portrait --cores 0
 portrait --cores 10
 portrait --cores 11 => --cores 11
-portrait --plots - => --plots -: want a folder
+portrait --plots - => --plots -: expected a folder
 `)
 }

@@ -14,13 +14,16 @@ import (
 
 // Question is what may be asked.
 var Question = answer.Question{
-	Name: "portrait", Short: "Laws, correlations, components and cores of crawls, side by side", Takes: "CRAWL…", Own: []string{"output", "view"},
-	Long: `Measure what the large studies of the Web tell of their crawls, and put crawls side by side: the laws of in-degree, out-degree and PageRank, how far these go
-together (Pearson), the strong components and the bow tie, and the number of disjoint bipartite cliques of i fans and j centers. Of one
-crawl it is the whole table of the paper on the Webgraph in external memory; of crawls of several dates a column each.
+	Name: "portrait", Short: "Measure laws, components and cores of crawls, side by side", Takes: "CRAWL…", Own: []string{"output", "view"},
+	Long: `Measure what the large studies of the Web report, for one crawl or several side by side:
+  - the laws of in-degree, out-degree and PageRank, and their correlations (Pearson)
+  - the strong components and the bow tie
+  - the number of disjoint bipartite cliques of i fans and j centers
+For one crawl, weft prints the full table of the paper on the Webgraph in external memory. For several crawls it prints
+one column per crawl.
 
---cores says up to which i and j cliques are looked for; the table of all takes a minute for some million links, and longer than the rest together. With --plots DIR the
-laws and the cliques are drawn, of each crawl.`,
+--cores sets the largest i and j. Cliques take most of the time: about a minute for a few million links. --plots DIR
+draws the laws and the cliques of each crawl.`,
 	More:  " --cores 4\nweft portrait crawl crawl --cores 2 --samples 100",
 	Gives: []answer.Answer{(*Portraits)(nil)},
 	New:   func() answer.Asker { return new(asker) },
@@ -33,9 +36,9 @@ type asker struct {
 
 // Flags implements answer.Asker.
 func (q *asker) Flags(f answer.Flags) {
-	f.IntVar(&q.cores, "cores", mostCores, "cliques of up to `K` fans and K centers; 0 for none")
+	f.IntVar(&q.cores, "cores", mostCores, "count cliques of up to `K` fans and `K` centers; 0 for none")
 	measure.SamplesFlag(f, &q.samples)
-	f.StringVar(&q.plots, "plots", "", "`DIR` for plots of the laws and of the cliques")
+	f.StringVar(&q.plots, "plots", "", "write plots of the laws and of the cliques to the folder `DIR`")
 }
 
 // mostCores is what the paper shows.

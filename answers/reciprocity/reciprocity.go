@@ -14,8 +14,9 @@ import (
 // Question is what may be asked.
 var Question = answer.Question{
 	Name: "reciprocity", Short: "Measure how many links are returned",
-	Long: `Measure which share of the links between different pages is returned by a link back, and how much of that is more than chance:
-0 is what a random graph with as many pages and links has, 1 is all, less than 0 is avoidance (Garlaschelli and Loffredo 2004).`,
+	Long: `Measure the share of links between different pages that are returned: the linked page links back. The second figure, rho,
+compares this share with chance: 0 is the value of a random graph with as many pages and links, 1 means that all links are
+returned, and a negative value means fewer than by chance (Garlaschelli and Loffredo 2004).`,
 	Section: &answer.Section{Title: "Links that are returned", Asked: look, How: how},
 	Gives:   []answer.Answer{(*Reciprocity)(nil)},
 	New:     func() answer.Asker { return look },

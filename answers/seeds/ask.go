@@ -16,30 +16,34 @@ import (
 	"weft/store"
 )
 
-const seedsLong = `Find pages from which the next crawl should start: hubs of different communities. Pages are ranked by HITS, without the
-links inside hosts; the core around the best authority is taken out, its best hub is a seed; and again. Each ranking starts from
-ones, as in the paper. --warm starts it from the scores before, which takes fewer iterations; where cores tie, other seeds may result.
+const seedsLong = `Find pages from which the next crawl should start: hubs of different communities. weft ranks pages by HITS, without links
+inside hosts. It takes the best hub of the core around the best authority as a seed, removes this core, and repeats. Each
+ranking starts from ones, as in the paper. --warm starts from the last scores, which takes fewer iterations; if cores tie,
+the seeds may differ.
 
---prune says which links are left out: those inside a host, a domain, a site (of those that weft site all found, or of a list in --sites), or none. --core density
-takes cores of at least --density percent of all links that there could be between hubs and authorities: a hub and an authority
-are added in turn, the first that would make it too thin closes its side, and the other goes on. --literal has the loop as the paper prints
-it, which adds both before it looks, so that a core ends with those that made it too thin. --core size takes cores of --size pages. A core of fewer hubs and authorities than --min-core gives no seed.
+--prune sets which links are ignored: links inside a host, a domain, a site (from "weft site all", or from --sites), or
+none.
 
-A seed gets a warning if it lies in a closed group of 2 to 50 hosts, which no other host links to: link farms look like this. Half of the
-hosts that link to others are no such group.
+--core density takes cores with at least --density percent of all possible links between hubs and authorities. Hubs and
+authorities are added in turn. When one side would make the core too thin, it is closed and the other side continues.
+--literal uses the loop as printed in the paper: it adds both before it checks, so a core ends with pages that made it too
+thin. --core size takes cores of --size pages. Cores with fewer hubs and authorities than --min-core give no seed.
 
-With -o the seeds go to a file: a URL a line, or with --format what Heritrix or Browsertrix take.`
+A seed gets a warning if it lies in a closed group of 2 to 50 hosts that no other host links to: link farms look like
+this. A group does not count if it is half or more of the hosts that link to others.
+
+-o writes the seeds to a file, one URL per line, or in the --format of Heritrix or Browsertrix.`
 
 // Questions are those of this package.
 var Questions = []answer.Question{
 	{
-		Name: "seeds", Short: "Find pages from which the next crawl should start", Long: seedsLong,
+		Name: "seeds", Short: "Find good start pages for the next crawl", Long: seedsLong,
 		More: " -k 10\nweft seeds crawl -k 10 --prune none -o seeds.txt", Own: []string{"view", "output"},
 		Gives: []answer.Answer{(*Found)(nil)},
 		New:   func() answer.Asker { return new(asked) },
 	},
 	{
-		Name: "seeds eval", Short: "Say how good seeds are, beside random pages and the best by PageRank and in-degree", Long: evalLong, Takes: "CRAWL --seeds FILE",
+		Name: "seeds eval", Short: "Compare seeds with random pages and the best pages by PageRank and in-degree", Long: evalLong, Takes: "CRAWL --seeds FILE",
 		Before: "weft seeds crawl -k 5 -o seeds.txt\n", More: " --seeds seeds.txt -o plots", Own: []string{"view", "output", "kinds"},
 		Gives: []answer.Answer{(*Compared)(nil)},
 		New:   func() answer.Asker { return new(askedHowGood) },
@@ -64,28 +68,28 @@ type asked struct {
 }
 
 func (q *asked) Flags(f answer.Flags) {
-	f.IntVarP(&q.r.Seeds, "count", "k", 10, "`N` seeds")
-	f.StringVar(&q.prune, "prune", "host", "leave out links inside a `GROUP`")
+	f.IntVarP(&q.r.Seeds, "count", "k", 10, "find `N` seeds")
+	f.StringVar(&q.prune, "prune", "host", "ignore links inside a `GROUP`")
 	offered.List(f, "prune", Prunes)
-	f.StringVar(&q.sites, "sites", "", "`FILE` of the sites for --prune site: URL or page, tab, site; those that were found by default")
-	f.StringVar(&q.core, "core", "density", "`HOW` a core ends")
+	f.StringVar(&q.sites, "sites", "", "read the sites for --prune site from `FILE`: lines of URL or page number, tab, site; the default is the result of weft site all")
+	f.StringVar(&q.core, "core", "density", "end a core by `RULE`")
 	offered.List(f, "core", Cores)
-	f.Float64Var(&q.r.Core.Density, "density", 100, "`PERCENT` of links in a core, at least")
-	f.BoolVar(&q.r.Core.Literal, "literal", false, "grow cores of a density by the loop that the paper prints")
-	f.IntVar(&q.r.Core.Size, "size", 20, "`N` pages of a core")
-	f.IntVar(&q.r.Core.Members, "members", 1, "`N` hubs, then authorities, are added at a time to a core of a size")
-	f.IntVar(&q.r.Core.MaxHubs, "max-hubs", 999, "`N` hubs of a core at most; 0 for any number")
-	f.StringVar(&q.minCore, "min-core", "3x3", "`HxA` hubs and authorities that a core must have to give a seed")
-	f.IntVar(&q.r.Rounds, "rounds", 0, "look at `N` cores at most; 0 is 20 for each seed")
-	f.IntVar(&q.r.Iterations, "iterations", 60, "`N` iterations of HITS for each core at most")
-	f.Float64Var(&q.r.Tolerance, "tolerance", 1e-9, "end them when the residual is at most `T`; less than 0 for never")
-	f.BoolVar(&q.cold, "cold", false, "start each ranking from ones, as the paper does: the default")
-	f.BoolVar(&q.r.Warm, "warm", false, "start each ranking from the scores before: fewer iterations, but other seeds where cores tie")
-	f.BoolVar(&q.apart, "distances", false, "say how far the cores are from each other, along all links, beside the average distance of pages")
-	f.BoolVar(&q.both, "both", false, "find them cold and warm, and say what differs")
-	f.BoolVar(&q.random, "random-hub", false, "a seed is any hub of its core, by --random-seed, and not the best")
+	f.Float64Var(&q.r.Core.Density, "density", 100, "with --core density, keep at least `PERCENT` of all possible links in a core")
+	f.BoolVar(&q.r.Core.Literal, "literal", false, "with --core density, grow cores by the loop printed in the paper")
+	f.IntVar(&q.r.Core.Size, "size", 20, "with --core size, take `N` pages per core")
+	f.IntVar(&q.r.Core.Members, "members", 1, "with --core size, add `N` hubs, then `N` authorities at a time")
+	f.IntVar(&q.r.Core.MaxHubs, "max-hubs", 999, "allow at most `N` hubs per core; 0 for any number")
+	f.StringVar(&q.minCore, "min-core", "3x3", "take a seed only from cores of at least `HxA` hubs and authorities")
+	f.IntVar(&q.r.Rounds, "rounds", 0, "examine at most `N` cores; 0 for 20 per seed")
+	f.IntVar(&q.r.Iterations, "iterations", 60, "run at most `N` iterations of HITS per core")
+	f.Float64Var(&q.r.Tolerance, "tolerance", 1e-9, "stop HITS when the residual is at most `T`; a negative number for never")
+	f.BoolVar(&q.cold, "cold", false, "start each ranking from ones, as in the paper; this is the default")
+	f.BoolVar(&q.r.Warm, "warm", false, "start each ranking from the last scores: fewer iterations, but other seeds where cores tie")
+	f.BoolVar(&q.apart, "distances", false, "measure distances between the cores along all links, and the average distance of pages")
+	f.BoolVar(&q.both, "both", false, "find seeds with --cold and with --warm, and report the differences")
+	f.BoolVar(&q.random, "random-hub", false, "take a random hub of each core as seed instead of the best")
 	f.StringVarP(&q.output, "output", "o", "", "write the seeds to `FILE`")
-	f.StringVar(&q.format, "format", "list", "`FORMAT` of that file")
+	f.StringVar(&q.format, "format", "list", "write the seeds as `FORMAT`")
 	offered.List(f, "format", Formats)
 }
 
@@ -103,7 +107,7 @@ func (q *asked) Check() error {
 	} else if err := answer.CheckAll(answer.AtLeast("size", r.Core.Size, 2), answer.AtLeast("members", r.Core.Members, 1)); err != nil {
 		return err
 	} else if r.Core.Density = 0; r.Core.Literal {
-		return answer.Refused("{literal} goes with {core} density")
+		return answer.Refused("{literal} requires {core} density")
 	}
 	_, err := fmt.Sscanf(q.minCore, "%dx%d", &r.MinHubs, &r.MinAuthorities)
 	two := answer.Rule{Holds: err == nil && r.MinHubs > 0 && r.MinAuthorities > 0, Option: "min-core", Value: q.minCore, Want: "two numbers such as 3x3"}
@@ -153,7 +157,7 @@ func Pruned(ctx context.Context, c *store.Crawl, prune, sites string, o *answer.
 	case prune == "site":
 		return o.BetweenSites(ctx, c, "prune", prune, sites)
 	case (prune == "host" || prune == "domain") && !c.HasNames():
-		return nil, option.Errorf("{prune} %s: %w ({prune} none takes all links)", prune, store.ErrNoNames)
+		return nil, option.Errorf("{prune} %s: %w ({prune} none uses all links)", prune, store.ErrNoNames)
 	}
 	return o.NewFilter(ctx, c, views[prune], "")
 }
@@ -192,7 +196,7 @@ func (f *Found) Err() error {
 	if len(f.Starting) > 0 {
 		return nil
 	}
-	return option.Errorf("no seed was found: %s; {min-core} 1x1 takes smaller cores, {prune} none all links", f.Why)
+	return option.Errorf("no seed was found: %s; {min-core} 1x1 allows smaller cores, {prune} none uses all links", f.Why)
 }
 
 // Blocks are the cores with their seeds.

@@ -15,12 +15,15 @@ import (
 	"weft/store"
 )
 
-const evalLong = `Crawl the graph breadth first from seeds, over all links, and say what is met at each depth: pages, their mean PageRank, and
-how many hosts, or --by domain or site: of the sites that weft site all found, or of a list in --sites. Beside them as many random pages, the mean of several draws with its 95 %
-interval; a draw that meets no new page at a depth has no PageRank there, so that it is left out of that mean, and how many are left is
-said. And the best pages by PageRank and in-degree. --against FILE takes a list of others.
+const evalLong = `Crawl the graph breadth first from seeds, over all links, and report for each depth the number of pages, their mean
+PageRank, and the number of hosts, domains or sites (--by). Sites come from "weft site all" or from --sites.
 
-With -o plots go to a folder, as SVG: pagerank.svg, pages.svg, and hosts.svg, domains.svg or sites.svg.`
+For comparison weft crawls from as many random pages, and from the best pages by PageRank and by in-degree; --against
+FILE adds a list of seeds. Random pages are drawn several times, and the table shows the mean with its 95 % interval. A
+draw that finds no new page at a depth has no PageRank there. It is left out of this mean, and the number of draws left is
+shown.
+
+-o writes plots to a folder, as SVG: pagerank.svg, pages.svg, and hosts.svg, domains.svg or sites.svg.`
 
 // askedHowGood is the question how good seeds are.
 type askedHowGood struct {
@@ -29,20 +32,20 @@ type askedHowGood struct {
 }
 
 func (q *askedHowGood) Flags(f answer.Flags) {
-	f.StringVar(&q.file, "seeds", "", "`FILE` of seeds: URLs or page numbers, a line each")
-	f.StringSliceVar(&q.q.Against, "against", Rivals, "`WHAT` they are compared with: random, pagerank, indegree, or files of seeds")
-	f.IntVar(&q.q.Depth, "depth", 20, "look `N` links far")
-	f.IntVar(&q.q.Draws, "draws", 10, "draw random pages `N` times")
-	f.StringVar(&q.by, "by", "", "count these `GROUPS` of pages: host, domain or site; hosts by default, sites with --sites")
+	f.StringVar(&q.file, "seeds", "", "read the seeds from `FILE`, one URL or page number per line")
+	f.StringSliceVar(&q.q.Against, "against", Rivals, "compare the seeds with `WHAT`: random, pagerank, indegree, or files of seeds")
+	f.IntVar(&q.q.Depth, "depth", 20, "crawl to depth `N`")
+	f.IntVar(&q.q.Draws, "draws", 10, "draw `N` sets of random pages")
+	f.StringVar(&q.by, "by", "", "count `GROUPS` of pages: host, domain or site; the default is host, or site with --sites")
 	offered.Set(f, "by", Groups)
-	f.StringVar(&q.sites, "sites", "", "`FILE` of the sites for --by site: URL or page, tab, site; those that were found by default")
-	f.StringVarP(&q.output, "output", "o", "", "`DIR` for plots")
+	f.StringVar(&q.sites, "sites", "", "read the sites for --by site from `FILE`: lines of URL or page number, tab, site; the default is the result of weft site all")
+	f.StringVarP(&q.output, "output", "o", "", "write the plots to the folder `DIR`")
 }
 
 // Check implements answer.Asker.
 func (q *askedHowGood) Check() error {
 	if q.file == "" {
-		return answer.Refused("say with {seeds} which pages")
+		return answer.Refused("{seeds} is missing: name a file of seeds")
 	}
 	if q.by == "" && q.sites != "" {
 		q.by = "site"

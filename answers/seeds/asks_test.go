@@ -23,39 +23,39 @@ func TestOptionsAreChecked(t *testing.T) {
 		{"seeds", "", ""},
 		{"seeds", "--cold --warm", "--cold and --warm exclude each other"},
 		{"seeds", "--warm --both", ""},
-		{"seeds", "--prune path", "--prune path: want one of host, domain, site, none"},
-		{"seeds", "--core depth", "--core depth: want one of density, size"},
-		{"seeds", "--format csv", "--format csv: want one of list, heritrix, browsertrix"},
-		{"seeds", "-k 0", "--count 0: want 1 or more"},
+		{"seeds", "--prune path", "--prune path: expected one of host, domain, site, none"},
+		{"seeds", "--core depth", "--core depth: expected one of density, size"},
+		{"seeds", "--format csv", "--format csv: expected one of list, heritrix, browsertrix"},
+		{"seeds", "-k 0", "--count 0: expected 1 or more"},
 		{"seeds", "-k 1", ""},
-		{"seeds", "--density 0", "--density 0: want more than 0, and at most 100"},
+		{"seeds", "--density 0", "--density 0: expected more than 0, and at most 100"},
 		{"seeds", "--density 100.5", "--density 100.5"},
 		{"seeds", "--density 0.5", ""},
-		{"seeds", "--core size --size 1", "--size 1: want 2 or more"},
+		{"seeds", "--core size --size 1", "--size 1: expected 2 or more"},
 		{"seeds", "--core size --size 2", ""},
-		{"seeds", "--core size --members 0", "--members 0: want 1 or more"},
+		{"seeds", "--core size --members 0", "--members 0: expected 1 or more"},
 		{"seeds", "--size 0 --members 0", ""}, // no options of cores of a density
-		{"seeds", "--core size --literal", "--literal goes with --core density"},
+		{"seeds", "--core size --literal", "--literal requires --core density"},
 		{"seeds", "--literal", ""},
-		{"seeds", "--min-core 3", "--min-core 3: want two numbers such as 3x3"},
+		{"seeds", "--min-core 3", "--min-core 3: expected two numbers such as 3x3"},
 		{"seeds", "--min-core 0x1", "--min-core 0x1"},
 		{"seeds", "--min-core 1x0", "--min-core 1x0"},
 		{"seeds", "--min-core 1x1", ""},
-		{"seeds", "--max-hubs -1", "--max-hubs -1: want 0 or more"},
+		{"seeds", "--max-hubs -1", "--max-hubs -1: expected 0 or more"},
 		{"seeds", "--max-hubs 0", ""},
 		{"seeds", "--rounds -1", "--rounds -1"},
-		{"seeds", "--iterations 0", "--iterations 0: want 1 or more"},
+		{"seeds", "--iterations 0", "--iterations 0: expected 1 or more"},
 		{"seeds", "--tolerance -1", ""},
 		{"seeds", "--tolerance NaN", "--tolerance NaN"},
 		{"seeds", "--tolerance Inf", "--tolerance +Inf"},
-		{"seeds eval", "", "say with --seeds which pages"},
+		{"seeds eval", "", "--seeds is missing"},
 		{"seeds eval", "--seeds list", ""},
-		{"seeds eval", "--seeds list --by page", "--by page: want one of"},
-		{"seeds eval", "--seeds list --by host --sites sites", "--sites goes with --by site"},
+		{"seeds eval", "--seeds list --by page", "--by page: expected one of"},
+		{"seeds eval", "--seeds list --by host --sites sites", "--sites requires --by site"},
 		{"seeds eval", "--seeds list --sites sites", ""},
-		{"seeds eval", "--seeds list --depth 0", "--depth 0: want 1 or more"},
-		{"seeds eval", "--seeds list --draws 0", "--draws 0: want 1 or more"},
-		{"seeds eval", "--seeds list -o -", "--output -: want a folder"},
+		{"seeds eval", "--seeds list --depth 0", "--depth 0: expected 1 or more"},
+		{"seeds eval", "--seeds list --draws 0", "--draws 0: expected 1 or more"},
+		{"seeds eval", "--seeds list -o -", "--output -: expected a folder"},
 	} {
 		if got := answertest.Text(question(t, c.name, strings.Fields(c.args)...).Check()); !strings.HasPrefix(got, c.want) || c.want == "" && got != "" {
 			t.Errorf("%s %s: got %q, want %q", c.name, c.args, got, c.want)
@@ -123,7 +123,7 @@ func TestSeedsOfCores(t *testing.T) {
 		t.Errorf("cores of four hubs: got %q", got)
 	}
 	none := found(t, c, answer.Options{}, "--min-core", "5x3", "-o", "list")
-	if len(none.Starting) > 0 || len(none.Kept().Files) > 0 || !strings.Contains(answertest.Text(none.Err()), "no seed was found: ") || !strings.Contains(answertest.Text(none.Err()), "--min-core 1x1 takes smaller cores") {
+	if len(none.Starting) > 0 || len(none.Kept().Files) > 0 || !strings.Contains(answertest.Text(none.Err()), "no seed was found: ") || !strings.Contains(answertest.Text(none.Err()), "--min-core 1x1 allows smaller cores") {
 		t.Errorf("cores of five hubs: got %v, %v", urls(none), none.Err())
 	}
 	both := found(t, c, answer.Options{}, "-k", "5", "--both", "--distances")
@@ -166,9 +166,9 @@ func TestGroupsOfPruning(t *testing.T) {
 		{"host", "", ""},
 		{"domain", "", ""},
 		{"none", "", ""},
-		{"page", "", "--prune page: want one of"},
-		{"host", list, "--sites goes with --prune site"},
-		{"site", "", "--prune site: say with --sites"},
+		{"page", "", "--prune page: expected one of"},
+		{"host", list, "--sites requires --prune site"},
+		{"site", "", "--prune site: the crawl has no saved sites"},
 	} {
 		o := answer.Options{Memory: 1 << 30}
 		f, err := Pruned(t.Context(), c, x.prune, x.sites, &o)

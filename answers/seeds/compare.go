@@ -119,7 +119,7 @@ func (q *Comparison) walk(ctx context.Context, g *Ground, linked []graph.Node, r
 			err = add(g.Walk(ctx, name, linked))
 		default:
 			if q.Lists[name] == nil {
-				return fmt.Errorf("there is no %q to compare with: want a file, or %s", name, choice.Of(name, Rivals))
+				return fmt.Errorf("there is no %q to compare with: expected a file, or %s", name, choice.Of(name, Rivals))
 			}
 			err = add(g.Walk(ctx, name, q.Lists[name]))
 		}

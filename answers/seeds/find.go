@@ -88,13 +88,13 @@ func (o *Options) rules() []answer.Rule {
 	rules := []answer.Rule{
 		answer.AtLeast("count", o.Seeds, 1), answer.AtLeast("max-hubs", c.MaxHubs, 0), answer.AtLeast("rounds", o.Rounds, 0), answer.AtLeast("iterations", o.Iterations, 1),
 		{Holds: o.MinHubs > 0 && o.MinAuthorities > 0, Option: "min-core", Value: fmt.Sprintf("%dx%d", o.MinHubs, o.MinAuthorities), Want: "1x1 or more"},
-		{Holds: o.Tolerance <= math.MaxFloat64, Option: "tolerance", Value: o.Tolerance, Want: "a number; less than 0 for never"},
+		{Holds: o.Tolerance <= math.MaxFloat64, Option: "tolerance", Value: o.Tolerance, Want: "a number; negative for never"},
 	}
 	if c.Size == 0 {
 		return append(rules, answer.Rule{Holds: c.Density > 0 && c.Density <= 100, Option: "density", Value: c.Density, Want: "more than 0, and at most 100"})
 	}
 	return append(rules, answer.AtLeast("size", c.Size, 2), answer.AtLeast("members", c.Members, 0),
-		answer.Rule{Holds: c.Density == 0, Option: "density", Value: c.Density, Want: "none, of cores of a size"},
+		answer.Rule{Holds: c.Density == 0, Option: "density", Value: c.Density, Want: "no density for cores of a size"},
 		answer.Rule{Holds: !c.Literal, Option: "literal", Value: c.Literal, Want: "cores of a density"})
 }
 

@@ -22,7 +22,7 @@ type State struct {
 // goOn begins where a state ends.
 func (f *finder) goOn(s *State) error {
 	if len(s.Removed) != len(f.removed) {
-		return fmt.Errorf("a state of %d words of pages to go on from, for %d", len(s.Removed), len(f.removed))
+		return fmt.Errorf("saved state: %d words of pages, expected %d", len(s.Removed), len(f.removed))
 	}
 	copy(f.removed, s.Removed)
 	f.ranking, f.result.Seeds, f.result.Rounds = &s.Ranking, s.Seeds, s.Rounds

@@ -107,15 +107,15 @@ func (c *Contest) setDefaults() error {
 	n := c.Graph.NumNodes()
 	for i, e := range c.Entrants {
 		if slices.ContainsFunc(c.Entrants[:i], func(other Entrant) bool { return other.Name == e.Name }) {
-			return fmt.Errorf("strategy %s: it is named twice", e.Name)
+			return fmt.Errorf("strategy %s is given twice", e.Name)
 		}
 	}
 	if n == 0 || len(c.PageRank) != n || c.Groups != nil && len(c.Groups) != n {
-		return fmt.Errorf("a contest on %s, with %d scores and %d groups: want as many", digits.Plural(n, "page"), len(c.PageRank), len(c.Groups))
+		return fmt.Errorf("a contest on %s, with %d scores and %d groups: expected as many", digits.Plural(n, "page"), len(c.PageRank), len(c.Groups))
 	}
 	for set, seeds := range c.Starts {
 		if len(seeds) == 0 || int64(slices.Max(seeds)) >= int64(n) {
-			return fmt.Errorf("set %d of seeds: want pages of the graph", set)
+			return fmt.Errorf("set %d of seeds: expected pages of the graph", set)
 		}
 	}
 	c.groupSizes = nil
@@ -348,7 +348,7 @@ func (w *judge) see(set int) error {
 }
 
 // errNoLinks says that no seeds can be drawn.
-var errNoLinks = errors.New("no page links to another: there is nothing to crawl from")
+var errNoLinks = errors.New("no page links to another: there is no page to start from")
 
 // ofStarts are the draws of seeds.
 const ofStarts splitmix.Domain = 0x737461727473

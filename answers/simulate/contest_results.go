@@ -118,10 +118,10 @@ func (t *Tracks) line(n int, text []byte, want contestHeader, c *Contest) error 
 	if n == 1 {
 		var got contestHeader
 		if err := json.Unmarshal(text, &got); err != nil {
-			return fmt.Errorf("not about a contest: %w", err)
+			return fmt.Errorf("not about a comparison: %w", err)
 		}
 		if got != want {
-			return fmt.Errorf("of another contest: %w: name another file", got.unlike(want))
+			return fmt.Errorf("of another comparison: %w: choose another file", got.unlike(want))
 		}
 		return nil
 	}
@@ -139,10 +139,10 @@ func (t *Tracks) line(n int, text []byte, want contestHeader, c *Contest) error 
 // check refuses what is no crawl of a contest; crawls by other strategies and from other sets are not looked at.
 func (c *Contest) check(x *Track) error {
 	if x.Set >= 0 && x.Set < len(c.Starts) && x.Seeds != digest(c.Starts[x.Set]) {
-		return fmt.Errorf("set %d has other seeds: name another file", x.Set)
+		return fmt.Errorf("set %d has other seeds: choose another file", x.Set)
 	}
 	if i := slices.IndexFunc(c.Entrants, func(e Entrant) bool { return e.Name == x.Strategy }); i >= 0 && c.Entrants[i].ID != x.ID {
-		return fmt.Errorf("the strategy %s had other scores: name another file", x.Strategy)
+		return fmt.Errorf("strategy %s had other scores: choose another file", x.Strategy)
 	}
 	if come := slices.IndexFunc(c.Points, func(p int) bool { return p > x.End.Pages }); come >= 0 && come != len(x.Marks) || come < 0 && len(x.Marks) != len(c.Points) {
 		return fmt.Errorf("not a crawl: %d marks on the way to %d pages", len(x.Marks), x.End.Pages)
@@ -152,7 +152,7 @@ func (c *Contest) check(x *Track) error {
 			return fmt.Errorf("not a crawl: mark %d is at %d pages", i+1, m.Pages)
 		}
 		if slices.Contains(c.Fidelity, m.Pages) != (m.Fidelity != nil) {
-			return fmt.Errorf("not a crawl: the fidelity at %d pages", m.Pages)
+			return fmt.Errorf("not a crawl: unexpected fidelity at %d pages", m.Pages)
 		}
 	}
 	return nil

@@ -293,7 +293,7 @@ func TestTracksGoOn(t *testing.T) {
 	} {
 		other := *c
 		change(&other)
-		if _, err := OpenTracks(path, &other); err == nil || !strings.Contains(err.Error(), what) || !strings.Contains(err.Error(), "line ") {
+		if _, err := OpenTracks(path, &other); err == nil || !strings.Contains(err.Error(), what) || !strings.Contains(err.Error(), "tracks.jsonl:") {
 			t.Errorf("%s: got %v", what, err)
 		}
 	}
@@ -302,7 +302,7 @@ func TestTracksGoOn(t *testing.T) {
 		if err := os.WriteFile(path, []byte(lines[0]+lines[1]+line), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := OpenTracks(path, c); err == nil || !strings.Contains(err.Error(), "line 3") {
+		if _, err := OpenTracks(path, c); err == nil || !strings.Contains(err.Error(), ":3: ") {
 			t.Errorf("damage %d: got %v", i, err)
 		}
 	}

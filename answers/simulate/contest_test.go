@@ -490,9 +490,9 @@ func TestContestsDrawAnew(t *testing.T) {
 func TestContestsThatCannotBe(t *testing.T) {
 	r := drawn.Rand(t)
 	for what, change := range map[string]func(c *Contest){
-		"named twice":        func(c *Contest) { c.Entrants = append(c.Entrants, c.Entrants[0]) },
+		"given twice":        func(c *Contest) { c.Entrants = append(c.Entrants, c.Entrants[0]) },
 		"scores":             func(c *Contest) { c.PageRank = c.PageRank[1:] },
-		"groups: want":       func(c *Contest) { c.Groups = append(c.Groups, 0) },
+		"groups: expected":   func(c *Contest) { c.Groups = append(c.Groups, 0) },
 		"set 0 of seeds":     func(c *Contest) { c.Starts[0] = nil },
 		"pages of the graph": func(c *Contest) { c.Starts[0][0] = graph.Node(c.Graph.NumNodes()) },
 		"0 pages":            func(c *Contest) { c.Graph = graph.FromArcs(0, nil) },

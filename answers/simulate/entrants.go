@@ -48,7 +48,7 @@ func (f *Field) Entrant(text string) (Entrant, error) {
 	case c.Wants == strategy.Scores:
 		scores, e.ID, err = f.Scores(c.File)
 	case c.Wants == strategy.Hosts && f.Hosts == nil:
-		err = errors.New("the strategy hosts takes hosts in turn, and these pages have no names that tell theirs")
+		err = errors.New("the strategy hosts needs hosts, and these pages have no URLs")
 	}
 	e.New = func(seed uint64, at func(crawl.Page) graph.Node) crawl.Strategy {
 		return c.New(f.given(&c, scores, seed, at))

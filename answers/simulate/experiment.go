@@ -66,19 +66,19 @@ func (e *Experiment) setDefaults() error {
 		e.Iterations = 30
 	}
 	if e.Graph.NumNodes() == 0 || e.Sets < 1 || !(e.SeedShare > 0 && e.SeedShare <= 1) {
-		return fmt.Errorf("an experiment on %s, with %s of %g of them as seeds: want more", digits.Plural(e.Graph.NumNodes(), "page"), digits.Plural(e.Sets, "set"), e.SeedShare)
+		return fmt.Errorf("an experiment on %s, with %s and %g of the pages as seeds: expected more", digits.Plural(e.Graph.NumNodes(), "page"), digits.Plural(e.Sets, "set"), e.SeedShare)
 	}
 	for i, b := range e.Blocks {
 		if !(b >= 0 && b < 1) {
-			return fmt.Errorf("a share of %g of the pages that is not fetched: want 0 to less than 1", b)
+			return fmt.Errorf("%g of the pages unfetched: expected 0 to less than 1", b)
 		}
 		if slices.Contains(e.Blocks[:i], b) {
-			return fmt.Errorf("a share of %g of the pages that is not fetched: it is named twice", b)
+			return fmt.Errorf("%g of the pages unfetched is given twice", b)
 		}
 	}
 	for i, o := range e.Orders {
 		if slices.Contains(e.Orders[:i], o) {
-			return fmt.Errorf("order %s: it is named twice", o)
+			return fmt.Errorf("order %s is given twice", o)
 		}
 	}
 	return nil

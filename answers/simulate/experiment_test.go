@@ -390,7 +390,7 @@ func TestResultsGoOn(t *testing.T) {
 	r.Close()
 	other := *e
 	other.Seed = 99
-	if _, err := OpenResults(path, "graph", &other); err == nil || !strings.Contains(err.Error(), "line 1") {
+	if _, err := OpenResults(path, "graph", &other); err == nil || !strings.Contains(err.Error(), ":1: ") {
 		t.Errorf("another seed: got %v", err)
 	}
 	if _, err := OpenResults(path, "another", e); err == nil {
@@ -403,7 +403,7 @@ func TestNamedTwice(t *testing.T) {
 	orders, blocks := small(t, 1), small(t, 1)
 	orders.Orders = []Order{Blocked, MostLinks, Blocked}
 	blocks.Blocks = []float64{0.5, 0.5}
-	for name, e := range map[string]*Experiment{"order bfs": orders, "share of 0.5": blocks} {
+	for name, e := range map[string]*Experiment{"order bfs": orders, "0.5 of the pages": blocks} {
 		err := e.Run(t.Context(), nil, func(*Outcome) error { return nil })
 		if err == nil || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), "twice") {
 			t.Errorf("%s: got %v", name, err)
@@ -426,9 +426,9 @@ func TestExperimentsThatCannotBe(t *testing.T) {
 		"more":         {func(e *Experiment) { e.SeedShare = 1.01 }, "1.01"},
 		"no number":    {func(e *Experiment) { e.SeedShare = math.NaN() }, "NaN"},
 		"whole":        {func(e *Experiment) { e.Blocks = []float64{0} }, ""},
-		"nothing":      {func(e *Experiment) { e.Blocks = []float64{0.5, 1} }, "a share of 1 of the pages"},
-		"below":        {func(e *Experiment) { e.Blocks = []float64{-0.1} }, "a share of -0.1 of the pages"},
-		"undefined":    {func(e *Experiment) { e.Blocks = []float64{math.NaN()} }, "a share of NaN of the pages"},
+		"nothing":      {func(e *Experiment) { e.Blocks = []float64{0.5, 1} }, "1 of the pages"},
+		"below":        {func(e *Experiment) { e.Blocks = []float64{-0.1} }, "-0.1 of the pages"},
+		"undefined":    {func(e *Experiment) { e.Blocks = []float64{math.NaN()} }, "NaN of the pages"},
 	} {
 		e := small(t, 1)
 		c.spoil(e)
@@ -458,7 +458,7 @@ func TestExperimentsThatCannotBe(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	e := small(t, 1)
-	if _, err := (&Target{Graph: e.Graph, Pages: []graph.Node{0}, Seeds: []graph.Node{0}}).Crawl(t.Context(), "none", 0.5, 1); err == nil || !strings.Contains(err.Error(), `no order "none"`) {
+	if _, err := (&Target{Graph: e.Graph, Pages: []graph.Node{0}, Seeds: []graph.Node{0}}).Crawl(t.Context(), "none", 0.5, 1); err == nil || !strings.Contains(err.Error(), `no crawl order "none"`) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -466,7 +466,7 @@ func TestExperimentsThatCannotBe(t *testing.T) {
 func TestResultsThatAreDamaged(t *testing.T) {
 	e := small(t, 1)
 	path := filepath.Join(t.TempDir(), "r.jsonl")
-	for text, want := range map[string]string{"": "does not begin", "hello\n": "line 1", "{}\n": "line 1"} {
+	for text, want := range map[string]string{"": "the first line is not", "hello\n": ":1: ", "{}\n": ":1: "} {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -483,7 +483,7 @@ func TestResultsThatAreDamaged(t *testing.T) {
 	text, _ := os.ReadFile(path)
 	for _, line := range []string{"{\"order\":3}\n", "{\"order\":\"bfs\",\"block\":0.1}\n"} {
 		os.WriteFile(path, append(slices.Clone(text), line...), 0o600)
-		if _, err := OpenResults(path, "g", e); err == nil || !strings.Contains(err.Error(), "line 2") {
+		if _, err := OpenResults(path, "g", e); err == nil || !strings.Contains(err.Error(), ":2: ") {
 			t.Errorf("%s: got %v", line, err)
 		}
 	}

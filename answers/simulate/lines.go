@@ -36,10 +36,10 @@ func (l *lines) open(first any, take func(n int, text []byte) error) error {
 			return err
 		}
 	case err == nil && !info.Mode().IsRegular():
-		return fmt.Errorf("%s is no file to which lines can be added: name another", l.path)
+		return fmt.Errorf("%s is not a regular file: choose another", l.path)
 	}
 	if l.lock, err = flock.Acquire(l.path); err != nil {
-		return fmt.Errorf("does another process add outcomes? %w", err)
+		return fmt.Errorf("another process may be writing outcomes: %w", err)
 	}
 	if l.file, err = os.OpenFile(l.path, os.O_RDWR, 0o644); err != nil {
 		return errors.Join(err, l.lock.Release())
@@ -75,18 +75,18 @@ func (l *lines) each(from io.Reader, take func(n int, text []byte) error) (end i
 			break
 		}
 		if errors.Is(err, bufio.ErrBufferFull) {
-			return 0, fmt.Errorf("%s, line %d: more than %d bytes, so that it is not about %s: name another file", l.path, n, mostOfLine, l.of)
+			return 0, fmt.Errorf("%s:%d: longer than %d bytes, so this is no file of %s: choose another file", l.path, n, mostOfLine, l.of)
 		}
 		if err != nil {
 			return 0, err
 		}
 		if err := take(n, bytes.TrimSpace(text)); err != nil {
-			return 0, fmt.Errorf("%s, line %d: %w", l.path, n, err)
+			return 0, fmt.Errorf("%s:%d: %w", l.path, n, err)
 		}
 		end += int64(len(text))
 	}
 	if end == 0 {
-		return 0, fmt.Errorf("%s: it does not begin with a line about %s: name another file", l.path, l.of)
+		return 0, fmt.Errorf("%s: the first line is not about %s: choose another file", l.path, l.of)
 	}
 	return end, nil
 }

@@ -83,7 +83,7 @@ func (r *Results) line(n int, text []byte, want header) error {
 			return fmt.Errorf("not an outcome: %w", err)
 		}
 		if len(o.Shares) != len(hak.Shares) {
-			return fmt.Errorf("not an outcome: it compares %d parts of the rankings, want %d", len(o.Shares), len(hak.Shares))
+			return fmt.Errorf("not an outcome: %d shares of the rankings, expected %d", len(o.Shares), len(hak.Shares))
 		}
 		if !r.done[o.Trial] { // or a copy, as an outcome depends on nothing else
 			r.done[o.Trial] = true
@@ -96,7 +96,7 @@ func (r *Results) line(n int, text []byte, want header) error {
 		return fmt.Errorf("not about an experiment: %w", err)
 	}
 	if got != want {
-		return fmt.Errorf("of another experiment: %w: name another file", got.unlike(want))
+		return fmt.Errorf("of another experiment: %w: choose another file", got.unlike(want))
 	}
 	return nil
 }

@@ -42,7 +42,7 @@ func ParseOrder(name string) (Order, error) {
 	if o := Order(name); slices.Contains(Orders, o) {
 		return o, nil
 	}
-	return "", fmt.Errorf("there is no order %q to crawl in: want %s", name, choice.Of(name, Orders))
+	return "", fmt.Errorf("there is no crawl order %q: expected %s", name, choice.Of(name, Orders))
 }
 
 // GeometricP is the parameter of FewLinks, as the paper has it: k links with probability p(1−p)^k.
@@ -109,7 +109,7 @@ func (t *Target) Crawl(ctx context.Context, o Order, block float64, seed uint64)
 	case MostLinks:
 		opts.Strategy = new(strategy.MostLinked)
 	default:
-		return nil, fmt.Errorf("there is no order %q to crawl in: want %s", o, choice.Of(string(o), Orders))
+		return nil, fmt.Errorf("there is no crawl order %q: expected %s", o, choice.Of(string(o), Orders))
 	}
 	opts.Web, opts.Seeds = web, Seeds(seeds...)
 	return run(ctx, opts, n)

@@ -420,7 +420,7 @@ func TestEvalRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := work.Do(); err == nil || !strings.Contains(option.Text(err, option.Quoted), "no ε is known") {
+	if got, err := work.Do(); err == nil || !strings.Contains(option.Text(err, option.Quoted), "has no default ε") {
 		t.Errorf("got %+v, %v", got, err)
 	}
 }

@@ -15,55 +15,61 @@ import (
 	"weft/store"
 )
 
-const siteLong = `Find the logical website that pages belong to, wherever it is served. One page is often enough; three pages that are not its front
-page say best which site is meant.
+const siteLong = `Find the logical website that pages belong to, wherever it is served. One page is often enough. Three pages other than the
+front page identify the site best.
 
-By default weft divides the crawl by all evidence, as weft site all does, and returns the sites of the given pages: hosts, folders of
-URLs, returned links and home pages. It says what is known of the site: nothing foreign in it; whole, or maybe part of more. Where
-URLs say nothing, neither is known. docs/sites.md says how often the statements hold.
+By default weft divides the crawl by all evidence, like "weft site all": hosts, folders of URLs, returned links and home
+pages. It returns the sites of the given pages, and states what is known of each: whether all pages belong to it, and
+whether it is whole or may be part of a larger site. If URLs carry no information, neither is known. docs/sites.md says
+how often the statements hold.
 
 Other --clusters follow the five steps of "Identifying websites with flow simulation":
   1. --superset: the crawl, or the hosts or domains of the pages
-  2. the graph of the superset, which the crawl has
-  3. --clusters: closed groups, of which hardly a link out is returned; leiden; mcl; mcl-online, which requests only pages that may
-     belong; found, the sites that weft site all found; given, only the pages
-  4. the core: the clusters of the given pages, or the cluster with most URLs that contain the --keyword
-  5. the boundary: the minimum cut between the core and the rest (--flow exact). A link carries its --capacity: returned
-     (1/indegree of its target, a tenth if it is not returned), constant, similarity of URLs, similarity/outdegree, or text: returned
-     times what the --texts of both pages have in common. A page costs --epsilon to take in. By default a sweep over ε chooses the
-     middle of the widest range in which the site stays the same; --epsilon paper is exp(-50²/2σ²).
+  2. the graph of the superset, taken from the crawl
+  3. --clusters: closed (groups whose links to others are hardly ever returned), leiden, mcl, mcl-online (requests only
+     pages that may belong), found (the sites of "weft site all") or given (only the given pages)
+  4. the core: the clusters of the given pages, or the cluster in which most URLs contain --keyword
+  5. the boundary: the minimum cut between the core and the rest (--flow exact). Each link has a --capacity: returned
+     (1/indegree of its target, and a tenth of that if it is not returned), constant, similarity (of URLs),
+     similarity/outdegree, or text (returned, times the similarity of the --texts of both pages). Each page of the site
+     costs --epsilon. By default a sweep over ε chooses the middle of the widest range in which the site stays the same;
+     --epsilon paper is exp(-50²/2σ²).
 
---flow online finds the same cut as a crawl would: it requests only pages that the flow leads to, and says whether the cut is certified
-to be the minimum of the whole graph. Its --epsilon is one number: 0.05 by default for constant and similarity, 1e-3 for
-similarity/outdegree. --flow lowered is the flow of the paper, whose source stands at --height.
+--flow online finds the same cut as a crawler would: it requests only pages that the flow reaches, and reports whether the
+cut is certified to be the minimum of the whole graph. Its --epsilon is a number: 0.05 by default for constant and
+similarity, 1e-3 for similarity/outdegree. --flow lowered is the flow of the paper, with the source at --height.
 
-A page that only leads elsewhere, by a redirect or a refresh, counts as the page that it leads to. -o writes the URLs of the site to a
-file, or with --format its rules for crawlers: the fewest prefixes that sort the pages of the crawl with few errors.`
+A page that only leads elsewhere, by a redirect or a refresh, is replaced by its target. -o writes the URLs of the site to
+a file, or with --format its rules for crawlers: the fewest prefixes that separate the pages of the crawl with few
+errors.`
 
-const allLong = `Divide a crawl into logical websites. A site is named after a page that stands for it.
+const allLong = `Divide a crawl into logical websites. Each site is named after a representative page.
 
---clusters evidence uses hosts, folders of URLs, returned links and home pages, each as far as it says something of this crawl:
-a host is divided where its folders stand for themselves, and hosts that exchange links are joined. Where URLs say nothing, sites are
-found by links alone. Of each site weft says what is known: nothing foreign in it; whole, or maybe part of more. Pages that were not
-fetched belong to no site. docs/sites.md says how often each statement holds.
+--clusters evidence uses hosts, folders of URLs, returned links and home pages, each as far as it is informative in this
+crawl. A host is divided if its folders are separate sites; hosts that exchange links are joined. If URLs carry no
+information, sites are found by links alone. For each site weft states what is known: whether all pages belong to it, and
+whether it is whole or may be part of a larger site. Pages that were not fetched belong to no site. docs/sites.md says how
+often each statement holds.
 
---clusters closed finds groups of pages of which hardly a link out is returned, as in "Identifying websites with flow simulation".
+--clusters closed finds groups of pages whose links to others are hardly ever returned, as in "Identifying websites with
+flow simulation".
 
-The sites are kept, and used by every command that asks for sites: --view between-sites, seeds --prune site, quotient --by site.`
+The sites are saved. Every command that needs sites uses them: --view between-sites, seeds --prune site, quotient --by
+site.`
 
 var sectionHow = []string{
-	"Hosts, folders of URLs, returned links and home pages are evidence, each as far as it says something of this crawl. A host is divided where its folders stand for themselves, and hosts that exchange links are joined. " +
-		"Where URLs say nothing, sites are found by links alone. Pages that were not fetched belong to no site.",
-	"If closed groups were found before, the sites are groups of pages of which hardly a link out is returned, and the leak is the share of the returned links of the pages that leads out " +
+	"The evidence is hosts, folders of URLs, returned links and home pages, each as far as it is informative in this crawl. A host is divided if its folders are separate sites; hosts that exchange links are joined. " +
+		"If URLs carry no information, sites are found by links alone. Pages that were not fetched belong to no site.",
+	"If closed groups were found before, the sites are these groups: pages whose links to others are hardly ever returned. The leak is the share of the returned links of the pages that lead out of the group " +
 		"(the method of “Identifying websites with flow simulation”).",
-	"What is known of a site is one or two statements: nothing foreign in it; whole, or maybe part of more. How often they hold was measured on crawls whose sites are known. " +
-		"A site is named after a page that stands for it: one that many of its pages link to, not deep, an index if there is one.",
+	"Each site has one or two statements: all pages belong to it; it is whole, or may be part of a larger site. Their accuracy was measured on crawls whose sites are known. " +
+		"A site is named after a representative page: many pages of the site link to it, its path is short, and an index page is preferred.",
 }
 
 // Questions are those of this package.
 var Questions = []answer.Question{
 	{
-		Name: "site", Takes: "CRAWL URL…", Short: "Find the logical website that pages belong to, and its boundary", Long: siteLong,
+		Name: "site", Takes: "CRAWL URL…", Short: "Find the logical website of given pages, and its boundary", Long: siteLong,
 		Of: "crawl", More: " 0 --anyway -o site.txt", Own: []string{"output"},
 		Gives: []answer.Answer{(*Site)(nil)},
 		New:   func() answer.Asker { return new(asked) },
@@ -84,36 +90,36 @@ type options struct {
 }
 
 func (q *options) flags(f answer.Flags) {
-	f.StringVar(&q.r.Superset, "superset", Supersets[0], "look for it `WHERE`: crawl, or the hosts or domains of the pages")
+	f.StringVar(&q.r.Superset, "superset", Supersets[0], "search for the site `WHERE`: crawl, or the hosts or domains of the given pages")
 	offered.Set(f, "superset", Supersets)
-	f.StringVar(&q.r.Cluster, "clusters", Evidence, "make clusters by `METHOD`")
+	f.StringVar(&q.r.Cluster, "clusters", Evidence, "find clusters by `METHOD`")
 	offered.List(f, "clusters", Clusters)
-	f.BoolVar(&q.r.Merge, "merge", false, "merge clusters of leiden, mcl or found to closed groups")
+	f.BoolVar(&q.r.Merge, "merge", false, "merge clusters of leiden, mcl or found into closed groups")
 	leakFlags(f, &q.r.Leak, &q.r.Least)
-	f.Float64Var(&q.r.Resolution, "resolution", 5, "`γ` of Leiden")
-	f.Float64Var(&q.r.Inflation, "inflation", 0, "`I` of MCL; 0 is 1.4, and 1.2 on line")
-	f.Float64Var(&q.r.Drop, "drop", 0, "leave pages of less `TIE` to the core out of it, unless the flow takes them in")
-	f.StringVar(&q.r.Capacity, "capacity", Returned, "a link carries `WHAT`")
+	f.Float64Var(&q.r.Resolution, "resolution", 5, "use resolution `γ` for Leiden")
+	f.Float64Var(&q.r.Inflation, "inflation", 0, "use inflation `I` for MCL; 0 for 1.4, or 1.2 with mcl-online")
+	f.Float64Var(&q.r.Drop, "drop", 0, "remove pages with less `TIE` to the core (0 to 1), unless the flow includes them")
+	f.StringVar(&q.r.Capacity, "capacity", Returned, "compute the capacity of a link by `WHAT`")
 	offered.List(f, "capacity", Capacities)
-	f.StringArrayVar(&q.texts, "texts", nil, "`FILE` of an archive, or folder of the live crawl, with what the pages say, for --capacity text; may be repeated")
-	f.Float64Var(&q.r.Sigma, "sigma", 0, "`σ` of the similarity of URLs; 0 is as measured over pairs of the crawl")
-	f.StringVar(&q.epsilon, "epsilon", "auto", "`ε`: a number, auto for the best of a sweep, or paper")
-	f.StringVar(&q.r.Flow, "flow", "", "draw the boundary by `METHOD`: exact, online (asks only for pages that the flow leads to), lowered (the paper's), none; default none with --clusters evidence, else exact")
+	f.StringArrayVar(&q.texts, "texts", nil, "read texts of pages for --capacity text from `FILE`, an archive or the folder of a live crawl; repeatable")
+	f.Float64Var(&q.r.Sigma, "sigma", 0, "use `σ` for the similarity of URLs; 0 to measure it on pairs of the crawl")
+	f.StringVar(&q.epsilon, "epsilon", "auto", "charge `ε` for each page of the site: a number, auto (the best of a sweep), or paper")
+	f.StringVar(&q.r.Flow, "flow", "", "find the boundary by `METHOD`: exact, online (reads only pages that the flow reaches), lowered (as in the paper), none; the default is none with --clusters evidence, else exact")
 	offered.Set(f, "flow", Flows)
-	f.IntVar(&q.r.Most, "most", 0, "with --flow online, ask for `N` pages at most; 0 for any")
-	f.IntVar(&q.r.Height, "height", strategy.DefaultFlowHeight, "with --flow lowered, the `HEIGHT` of the source")
-	f.Float64Var(&q.r.Threshold, "threshold", 0, "with --flow lowered, leave overflows of up to `CAPACITY` where they are")
+	f.IntVar(&q.r.Most, "most", 0, "with --flow online, read at most `N` pages; 0 for any number")
+	f.IntVar(&q.r.Height, "height", strategy.DefaultFlowHeight, "with --flow lowered, put the source at `HEIGHT`")
+	f.Float64Var(&q.r.Threshold, "threshold", 0, "with --flow lowered, ignore overflows of up to `CAPACITY`")
 }
 
 func leakFlags(f answer.Flags, leak *float64, least *int) {
-	f.Float64Var(leak, "leak", hierarchy.DefaultLeak, "`SHARE` of the returned links of its pages that may lead out of a closed group; 0 stands for the default, less than 0 for none")
-	f.IntVar(least, "least", hierarchy.DefaultLeast, "`N` pages of a closed group at least")
+	f.Float64Var(leak, "leak", hierarchy.DefaultLeak, "let at most `SHARE` of the returned links lead out of a closed group; 0 for the default, a negative number for no links")
+	f.IntVar(least, "least", hierarchy.DefaultLeast, "make closed groups of at least `N` pages")
 }
 
 // noGroups refuses the options of closed groups where sites are found by evidence.
 func noGroups(leak float64, least int) error {
 	if leak != 0 && leak != hierarchy.DefaultLeak || least != 0 && least != hierarchy.DefaultLeast {
-		return answer.Refused("{leak} and {least} are options of {clusters} %s", Closed)
+		return answer.Refused("{leak} and {least} require {clusters} %s", Closed)
 	}
 	return nil
 }
@@ -125,7 +131,7 @@ func (q *options) check() error {
 		return err
 	}
 	if (q.r.Capacity == Textual) != (len(q.texts) > 0) {
-		return answer.Refused("{capacity} text goes with {texts}, and neither without the other")
+		return answer.Refused("{capacity} text and {texts} require each other")
 	}
 	return q.r.setDefaults()
 }
@@ -157,15 +163,15 @@ type asked struct {
 
 func (q *asked) Flags(f answer.Flags) {
 	q.flags(f)
-	f.StringVar(&q.r.Keyword, "keyword", "", "take the cluster with most URLs that contain `WORD`")
-	f.BoolVar(&q.r.Anyway, "anyway", false, "give a site also where it cannot be told from what is around it")
+	f.StringVar(&q.r.Keyword, "keyword", "", "take the cluster in which most URLs contain `WORD`")
+	f.BoolVar(&q.r.Anyway, "anyway", false, "report a site even if it cannot be told apart from its surroundings")
 	f.StringVarP(&q.output, "output", "o", "", "write the site to `FILE`")
-	f.StringVar(&q.format, "format", ScopeFormats[0], "`FORMAT` of that file: list of URLs, surt, heritrix, browsertrix")
+	f.StringVar(&q.format, "format", ScopeFormats[0], "write the site as `FORMAT`: list (of URLs), surt, heritrix, browsertrix")
 	offered.Set(f, "format", ScopeFormats)
-	f.StringVar(&q.table, "table", "", "write its pages and those at its border to `FILE`, with how far each is from changing sides")
-	f.StringVar(&q.cut, "cut", "", "write the links that the cut goes through to `FILE`, with what they carry")
-	f.StringVar(&q.plots, "plots", "", "`DIR` for a picture of the boundary, and of the sizes by ε")
-	f.BoolVar(&q.list, "list", false, "only list its pages")
+	f.StringVar(&q.table, "table", "", "write the pages of the site and at its border to `FILE`, with the margin of each page")
+	f.StringVar(&q.cut, "cut", "", "write the links of the cut to `FILE`, with their capacities")
+	f.StringVar(&q.plots, "plots", "", "write pictures of the boundary, and of the sizes by ε, to the folder `DIR`")
+	f.BoolVar(&q.list, "list", false, "print only the pages of the site")
 }
 
 // Named implements answer.Named.
@@ -188,10 +194,10 @@ func (q *asked) Check() error {
 		return errNone
 	}
 	if q.format != ScopeFormats[0] && q.output == "" {
-		return answer.Refused("{format} %s goes with {output}", q.format)
+		return answer.Refused("{format} %s requires {output}", q.format)
 	}
 	if q.cut != "" && q.r.Flow == NoFlow {
-		return answer.Refused("{cut} has nothing to write with {flow} none")
+		return answer.Refused("{cut} cannot be combined with {flow} none, which finds no cut")
 	}
 	return q.check()
 }
@@ -285,10 +291,10 @@ type askedAll struct {
 var Methods = []string{Evidence, Closed}
 
 func (q *askedAll) Flags(f answer.Flags) {
-	f.StringVar(&q.method, "clusters", Evidence, "find sites by `METHOD`: evidence (hosts, folders and links) or closed (groups of which hardly a link out is returned)")
+	f.StringVar(&q.method, "clusters", Evidence, "find sites by `METHOD`: evidence (hosts, folders and links) or closed (groups whose links to others are hardly ever returned)")
 	offered.Set(f, "clusters", Methods)
 	leakFlags(f, &q.o.Leak, &q.o.Least)
-	f.IntVar(&q.top, "top", topSites, "list the `K` largest")
+	f.IntVar(&q.top, "top", topSites, "list the `K` largest sites")
 }
 
 // Check implements answer.Asker.

@@ -19,7 +19,7 @@ func readEpsilon(text string) (float64, error) {
 	}
 	e, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(e >= 1.0/scale && e <= 1e6) {
-		return 0, answer.Refused("{epsilon} %s: want auto, paper, or a number from 1e-12 to 1e6", text)
+		return 0, answer.Refused("{epsilon} %s: expected auto, paper, or a number from 1e-12 to 1e6", text)
 	}
 	return e, nil
 }

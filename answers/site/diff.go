@@ -9,12 +9,13 @@ import (
 	"weft/store"
 )
 
-const diffLong = `Draw the boundary around the same pages in two crawls, an older and a newer one, and say what changed: pages that are in the site in both; new in the second crawl, or gone
-from it; and pages of both crawls that changed sides. Pages are the same if their URLs are. All options of weft site are taken, the same for both.`
+const diffLong = `Find the boundary around the same pages in two crawls, an older and a newer one, and show what changed: pages in the site
+in both crawls, pages new in the second crawl, pages gone from it, and pages of both crawls that moved in or out. Two
+pages are the same if their URLs are equal. All options of "weft site" apply to both crawls.`
 
 func init() {
 	Questions = append(Questions, answer.Question{
-		Name: "site diff", Takes: "A B URL…", Short: "Say how the boundary of a site changed from one crawl to another", Long: diffLong,
+		Name: "site diff", Takes: "A B URL…", Short: "Show how the boundary of a site changed between two crawls", Long: diffLong,
 		Of: "older newer", More: " 0 --anyway", Own: []string{"output", "view"},
 		Gives: []answer.Answer{(*Changed)(nil)},
 		New:   func() answer.Asker { return new(askedChange) },
@@ -30,8 +31,8 @@ type askedChange struct {
 
 func (q *askedChange) Flags(f answer.Flags) {
 	q.flags(f)
-	f.BoolVar(&q.r.Anyway, "anyway", false, "draw a boundary also where it cannot be told from what is around it")
-	f.IntVar(&q.top, "top", 10, "list `K` pages of each change")
+	f.BoolVar(&q.r.Anyway, "anyway", false, "draw a boundary even if the site cannot be told apart from its surroundings")
+	f.IntVar(&q.top, "top", 10, "list `K` pages per change")
 }
 
 // Named implements answer.Named.
@@ -40,10 +41,10 @@ func (q *askedChange) Named(names []string) { q.names = names }
 // Check implements answer.Asker.
 func (q *askedChange) Check() error {
 	if len(q.names) == 0 {
-		return answer.Refused("which site? name one or more of its pages behind the two crawls")
+		return answer.Refused("no site given: name one or more of its pages after the two crawls")
 	}
 	if len(q.texts) > 0 {
-		return answer.Refused("{texts} are those of one crawl: two have none in common")
+		return answer.Refused("{texts} belong to one crawl and cannot be used for two")
 	}
 	if err := answer.CheckTop(q.top); err != nil {
 		return err
@@ -54,7 +55,7 @@ func (q *askedChange) Check() error {
 func (q *askedChange) Plan(ctx context.Context, a *store.Crawl, o answer.Options) (w answer.Work, err error) {
 	b := o.Other
 	if !a.HasNames() || !b.HasNames() {
-		return w, answer.Refused("what changed: %w", store.ErrNoNames)
+		return w, answer.Refused("two crawls are compared by URL: %w", store.ErrNoNames)
 	}
 	var drawn [2]func() (*Site, error)
 	for i, c := range []*store.Crawl{a, b} {
@@ -108,7 +109,7 @@ func (q *askedChange) found(c *store.Crawl, o answer.Options) ([]graph.Node, err
 		}
 	}
 	if len(pages) == 0 {
-		return nil, answer.Refused("%s has none of the given pages", c.Path)
+		return nil, answer.Refused("%s contains none of the given pages", c.Path)
 	}
 	return pages, nil
 }

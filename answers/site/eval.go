@@ -17,16 +17,19 @@ import (
 	"weft/store"
 )
 
-const evalLong = `Say how good the boundaries are that weft site draws, where it is known which page is of which site: --truth is a list of lines, URL or page, tab, site. Of each site
-of --least-pages pages or more, --pages of its pages are drawn at random, --draws times, and a boundary is drawn from them; or once from its front page, with --home. Precision is
-which share of the pages found are of the site, recall which share of its pages was found, F1 their harmonic mean; all are means over the draws of a site,
-then over sites. Beside them stand hosts, domains and the longest common prefix of the URLs of the same pages. Sites on several hosts are given by themselves, too.
+const evalLong = `Measure the accuracy of the boundaries of "weft site" on a crawl whose sites are known. --truth is a list of lines: URL
+or page number, tab, site. For each site of --least-pages pages or more, weft draws --pages random pages, --draws times,
+and finds the boundary around them. --home starts from the front page of each site instead.
 
-Pages that the list does not name are of no site. All options of weft site are taken, the same for all sites.`
+Precision is the share of found pages that belong to the site, recall the share of its pages that were found, F1 their
+harmonic mean. All are means over the draws of a site, then over sites. For comparison weft prints the same for hosts,
+domains and the longest common prefix of the URLs of the same pages. Sites on several hosts are also reported separately.
+
+Pages that the list does not name belong to no site. All options of "weft site" apply to all sites.`
 
 func init() {
 	Questions = append(Questions, answer.Question{
-		Name: "site eval", Takes: "CRAWL --truth FILE", Short: "Say how good boundaries are, where the truth is known", Long: evalLong,
+		Name: "site eval", Takes: "CRAWL --truth FILE", Short: "Measure the accuracy of boundaries on known sites", Long: evalLong,
 		Before: "seq 0 499 | awk '{print $1 \"\\t\" int($1 / 100)}' > truth.tsv\n",
 		More:   " --truth truth.tsv --draws 2", Own: []string{"output"},
 		Gives: []answer.Answer{(*Scored)(nil)},
@@ -47,24 +50,24 @@ type askedHowGood struct {
 
 func (q *askedHowGood) Flags(f answer.Flags) {
 	q.flags(f)
-	f.StringVar(&q.truth, "truth", "", "`FILE` of lines: URL or page, tab, site")
-	f.IntVar(&q.pages, "pages", 3, "draw `N` pages of a site")
-	f.IntVar(&q.draws, "draws", 10, "draw `N` times")
-	f.IntVar(&q.leastOfSite, "least-pages", 50, "sites of `N` pages or more")
-	f.BoolVar(&q.home, "home", false, "begin with the front page of each site, and draw nothing")
-	f.BoolVar(&q.each, "each", false, "show each site")
+	f.StringVar(&q.truth, "truth", "", "read the sites of the pages from `FILE`: lines of URL or page number, tab, site")
+	f.IntVar(&q.pages, "pages", 3, "draw `N` pages of each site")
+	f.IntVar(&q.draws, "draws", 10, "repeat the draw `N` times")
+	f.IntVar(&q.leastOfSite, "least-pages", 50, "test sites of `N` pages or more")
+	f.BoolVar(&q.home, "home", false, "start from the front page of each site instead of random pages")
+	f.BoolVar(&q.each, "each", false, "print the result of each site")
 }
 
 // Check implements answer.Asker.
 func (q *askedHowGood) Check() error {
 	if q.truth == "" {
-		return answer.Refused("say with {truth} which page is of which site")
+		return answer.Refused("{truth} is missing: name a file that says to which site each page belongs")
 	}
 	if q.r.Cluster == OnLineMCL {
-		return answer.Refused("{clusters} %s: clusters that depend on the pages are none for all sites", OnLineMCL)
+		return answer.Refused("{clusters} %s depends on the given pages and cannot be used for all sites", OnLineMCL)
 	}
 	if q.r.Superset != "" && q.r.Superset != Supersets[0] {
-		return answer.Refused("{superset} %s: a superset that depends on the pages is none for all sites", q.r.Superset)
+		return answer.Refused("{superset} %s depends on the given pages and cannot be used for all sites", q.r.Superset)
 	}
 	if err := answer.CheckAll(answer.AtLeast("pages", q.pages, 1), answer.AtLeast("draws", q.draws, 1), answer.AtLeast("least-pages", q.leastOfSite, 1)); err != nil {
 		return err
@@ -277,7 +280,7 @@ func (q *askedHowGood) trials(ctx context.Context, g *Ground, truth *store.Sites
 		trials = append(trials, t)
 	}
 	if len(trials) == 0 {
-		return nil, 0, answer.Refused("{truth} names no site of {least-pages} %d pages of the crawl", q.leastOfSite)
+		return nil, 0, answer.Refused("{truth} has no site with {least-pages} %d or more pages in the crawl", q.leastOfSite)
 	}
 	return trials, unlisted, nil
 }

@@ -13,14 +13,17 @@ import (
 	"weft/store"
 )
 
-const explainLong = `Say why a page is of its site, of those that weft site all found. First come the steps by which the site was found, if that was by
-evidence: the unit of the page (a host, a folder, or pages that link to each other), and the units that joined, each with its reason. Then follow the links of the page: which it has to and from the pages of its site and of others, which of these are returned, and how much
-each tells. A link tells 1/indegree of its target, a tenth of that if it is not returned. The tie of a page to a site is its share of what all links of the page
-tell: one half is the line between the sides.`
+const explainLong = `Explain why a page belongs to its site, among the sites found by "weft site all".
+
+First come the steps that found the site, if it was found by evidence: the unit of the page (a host, a folder, or pages
+that link to each other), and the units that joined it, each with the reason. Then come the links of the page: the number
+to and from pages of its site and of other sites, the number returned, and their weight. A link weighs 1/indegree of its
+target, and a tenth of that if it is not returned. The tie of a page to a site is the site's share of the weight of all
+links of the page. Above one half the page belongs to the site.`
 
 func init() {
 	Questions = append(Questions, answer.Question{
-		Name: "site explain", Takes: "CRAWL URL", Short: "Say why a page is of its site", Long: explainLong,
+		Name: "site explain", Takes: "CRAWL URL", Short: "Explain why a page belongs to its site", Long: explainLong,
 		Before: "weft site all crawl\n", More: " 0", Own: []string{"output", "view", "kinds"},
 		Gives: []answer.Answer{(*Explained)(nil)},
 		New:   func() answer.Asker { return new(askedWhy) },
@@ -34,7 +37,7 @@ type askedWhy struct {
 }
 
 func (q *askedWhy) Flags(f answer.Flags) {
-	f.IntVar(&q.top, "top", 8, "show `K` sites")
+	f.IntVar(&q.top, "top", 8, "list `K` sites")
 }
 
 // Named implements answer.Named.
@@ -43,7 +46,7 @@ func (q *askedWhy) Named(names []string) { q.names = names }
 // Check implements answer.Asker.
 func (q *askedWhy) Check() error {
 	if len(q.names) != 1 {
-		return answer.Refused("which page? name one behind the crawl")
+		return answer.Refused("no page given: name one after the crawl")
 	}
 	return answer.CheckTop(q.top)
 }

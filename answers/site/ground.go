@@ -42,7 +42,7 @@ type Ground struct {
 // stage says what the making of a ground takes.
 func (r *Request) stage(ctx context.Context, c *store.Crawl) (answer.Stage, error) {
 	if r.Superset != "" && r.Superset != Supersets[0] && len(r.Pages) == 0 {
-		return answer.Stage{}, answer.Refused("{superset} %s is that of given pages: name one or more", r.Superset)
+		return answer.Stage{}, answer.Refused("{superset} %s requires pages: name one or more after the crawl", r.Superset)
 	}
 	n, arcs := c.NumPages(), c.Graph().NumArcs()
 	need := store.Heap("links in memory, both ways", 2*graph.LoadBytes(n, arcs)).And(store.Heap("links to pages", 4*int64(n)))
@@ -143,9 +143,9 @@ func (g *Ground) sigmaValue() (float64, error) {
 	case g.r.Sigma > 0:
 		return g.r.Sigma, nil
 	case asked && g.sigma == nil:
-		return 0, fmt.Errorf("the similarity of URLs: %w", store.ErrNoNames)
+		return 0, fmt.Errorf("similarity of URLs: %w", store.ErrNoNames)
 	case asked && g.sigma.Value == 0:
-		return 0, answer.Refused("all URLs are as far from each other as any: say with {sigma} how far is far")
+		return 0, answer.Refused("all URLs are equally similar, so σ cannot be measured: set {sigma}")
 	case g.sigma == nil:
 		return 0, nil
 	}
@@ -358,7 +358,7 @@ func (g *Ground) group(x uint32) Group {
 // is. Of several the one with the smallest page counts.
 func (g *Ground) byKeyword(ctx context.Context, word string) (graph.Node, int, error) {
 	if !g.c.HasNames() {
-		return 0, 0, fmt.Errorf("a keyword: %w", store.ErrNoNames)
+		return 0, 0, fmt.Errorf("keywords: %w", store.ErrNoNames)
 	}
 	cluster := g.labels()
 	count, first := map[uint32]int{}, map[uint32]graph.Node{}

@@ -40,7 +40,7 @@ func (g *Ground) onlineEpsilon() (float64, error) {
 	}
 	e, ok := strategy.FlowEpsilons[g.r.Capacity]
 	if !ok {
-		return 0, answer.Refused("{capacity} %s: no ε is known that serves, and a flow on line cannot try several: say {epsilon}", g.r.Capacity)
+		return 0, answer.Refused("{capacity} %s has no default ε, and {flow} online cannot try several: set {epsilon}", g.r.Capacity)
 	}
 	return e, nil
 }

@@ -120,7 +120,7 @@ func TestOnlineSaysWhatIsLeft(t *testing.T) {
 		t.Errorf("with a threshold: got %+v, %v", got, err)
 	}
 	req = Request{Pages: []graph.Node{0}, Cluster: Given, Flow: OnLine}
-	if _, err = ask(t, c, req); err == nil || !strings.Contains(err.Error(), "say 'epsilon'") {
+	if _, err = ask(t, c, req); err == nil || !strings.Contains(err.Error(), "set 'epsilon'") {
 		t.Errorf("without ε: got %v", err)
 	}
 	req.Flow = "backwards"

@@ -28,7 +28,7 @@ type mclOnLine struct {
 // number of its own.
 func (g *Ground) mclOnLine(ctx context.Context) ([]uint32, error) {
 	if len(g.r.Pages) == 0 {
-		return nil, answer.Refused("{clusters} %s begins with pages: name one or more behind the crawl", OnLineMCL)
+		return nil, answer.Refused("{clusters} %s starts from pages: name one or more after the crawl", OnLineMCL)
 	}
 	m := &mclOnLine{g: g, at: map[graph.Node]graph.Node{}}
 	var next []graph.Node

@@ -109,7 +109,7 @@ func (r *Request) setDefaults() error {
 		}
 	}
 	if r.Merge && (r.Cluster == Evidence || r.Cluster == Closed || r.Cluster == Given || r.Cluster == OnLineMCL) {
-		return answer.Refused("{merge} goes with {clusters} leiden, mcl or found: %s has nothing to merge", r.Cluster)
+		return answer.Refused("{merge} requires {clusters} leiden, mcl or found: %s has nothing to merge", r.Cluster)
 	}
 	if r.Cluster == Evidence {
 		if err := noGroups(r.Leak, r.Least); err != nil {
@@ -131,4 +131,4 @@ func (r *Request) setDefaults() error {
 }
 
 // errNone says that nothing was given.
-var errNone = answer.Refused("which site? name one or more of its pages behind the crawl, or a word of its URLs with {keyword}")
+var errNone = answer.Refused("no site given: name one or more of its pages after the crawl, or a word of its URLs with {keyword}")

@@ -87,7 +87,7 @@ func (p *place) host() string {
 }
 
 // errNoURLs says that there can be no rules.
-var errNoURLs = errors.New("the names of its pages are no URLs")
+var errNoURLs = errors.New("its pages have no URLs")
 
 // scope finds the rules for a site with the least cost: a page that they sort wrongly costs one, a rule costs as many
 // as ruleCost says. Two rules deep: what is let in, and what is kept out of that. It goes through the tree of all parts

@@ -17,23 +17,28 @@ import (
 
 const long = fidelity.SimulateLong + `
 
-With --strategy strategies are compared instead, those of weft crawl and best: each crawls the graph from the same sets of seeds, of --count pages, to the end or
-to --pages. Along the way it is noted which share of PageRank (of the whole stored graph), of links and of hosts, domains or sites (--by) it has come to, and at
---fidelity-points γ and HAK of what was crawled, beside the tau that HAK estimates. Means are over --sets, with 95 % intervals, which are wide where
-few sets say little of others, as after the first pages; strategies are compared set by set.
---start is random (pages that link to others), top (the best by PageRank) or a file of pages; of the last two there is one set, and so no interval.
+With --strategy, weft compares strategies instead: the strategies of "weft crawl", and best. Each crawls the graph from
+the same sets of --count seeds, to the end or to --pages. Along the way weft records the share of PageRank (of the whole
+stored graph), of links, and of hosts, domains or sites (--by) that the crawl has reached. At --fidelity-points it records
+γ and HAK of the crawled part, and the tau that HAK estimates.
 
-  bfs, dfs, indegree, …   the strategies of weft crawl; score:FILE has lines of a page and a number, flow the defaults of weft crawl
-  dfs-repush              depth first, where a page that is found again moves to the top
-  crawlers:K              K crawlers at once, each breadth first through the hosts that are its own, or its pages where they have no names
-  best                    the known page with the highest PageRank of all: no crawler knows it; for comparison
-  all                     all but flow, flow-lowered and score, with crawlers:16
+Means are over --sets, with 95 % intervals. The intervals are wide if a few sets say little about others, as after the
+first pages. Strategies are compared set by set. --start is random (pages that link to others), top (the best by PageRank)
+or a file of pages; top and a file give only one set, and no interval.
 
-A page costs the same everywhere: politeness, time, failures and traps are not simulated. --plots DIR draws the curves.`
+  bfs, dfs, indegree, …   the strategies of weft crawl; score:FILE has lines of page and number, flow has the defaults of
+                          weft crawl
+  dfs-repush              depth first; a page that is found again moves to the top
+  crawlers:K              K crawlers at once, each breadth first through its own hosts, or pages if they have no names
+  best                    the known page with the highest PageRank in the whole graph; an upper bound, as no crawler
+                          knows it
+  all                     all except flow, flow-lowered and score, with crawlers:16
+
+Every page costs the same: politeness, time, failures and traps are not simulated. --plots DIR draws the curves.`
 
 // Question is what may be asked: what comes of crawling a stored graph.
 var Question = answer.Question{
-	Name: "simulate", Short: "Crawl a stored graph, by one strategy or another", Long: long,
+	Name: "simulate", Short: "Compare crawl strategies on a stored graph", Long: long,
 	More: " --strategy bfs,indegree,opic,best --plots plots\nweft simulate crawl --sets 20 --orders bfs,sec --blocks 0.1,0.5", Own: []string{"view", "output"},
 	Gives: []answer.Answer{(*fidelity.Simulation)(nil), (*Comparison)(nil)},
 	New:   func() answer.Asker { return new(ask) },
@@ -72,15 +77,15 @@ var (
 func (q *ask) Flags(f answer.Flags) {
 	q.given = f
 	q.AskSimulation.Flags(f)
-	f.StringVar(&q.strategies, "strategy", "", "compare these `STRATEGIES`, several with commas")
+	f.StringVar(&q.strategies, "strategy", "", "compare these `STRATEGIES`; several with commas")
 	offered.List(f, "strategy", append(strategy.Forms(simulate.Entrants), All))
-	f.IntVar(&q.count, "count", 10, "with --strategy, `N` seeds of each set")
-	f.IntVar(&q.pages, "pages", 0, "with --strategy, crawl `N` pages; 0 for all that can be reached")
-	f.StringVar(&q.by, "by", "", "with --strategy, count these `GROUPS` of pages: host, domain or site; hosts by default, sites with --sites")
+	f.IntVar(&q.count, "count", 10, "with --strategy, use `N` seeds per set")
+	f.IntVar(&q.pages, "pages", 0, "with --strategy, crawl `N` pages; 0 for all reachable pages")
+	f.StringVar(&q.by, "by", "", "with --strategy, count `GROUPS` of pages: host, domain or site; the default is host, or site with --sites")
 	offered.Set(f, "by", By)
-	f.StringVar(&q.sites, "sites", "", "`FILE` of the sites for --by site: URL or page, tab, site; those that were found by default")
-	f.IntVar(&q.points, "fidelity-points", 4, "with --strategy, look `N` times at how far the ranking can be trusted")
-	f.StringVar(&q.plots, "plots", "", "with --strategy, `DIR` for plots")
+	f.StringVar(&q.sites, "sites", "", "read the sites for --by site from `FILE`: lines of URL or page number, tab, site; the default is the result of weft site all")
+	f.IntVar(&q.points, "fidelity-points", 4, "with --strategy, measure fidelity at `N` points of each crawl")
+	f.StringVar(&q.plots, "plots", "", "with --strategy, write the plots to the folder `DIR`")
 }
 
 // Check implements answer.Asker.
@@ -88,14 +93,14 @@ func (q *ask) Check() error {
 	if q.strategies == "" && !q.given.Changed("strategy") {
 		for _, name := range own {
 			if q.given.Changed(name) {
-				return answer.Refused("{"+name+"} %s {strategy}", "goes with")
+				return answer.Refused("{"+name+"} %s {strategy}", "requires")
 			}
 		}
 		return q.AskSimulation.Check()
 	}
 	for _, name := range others {
 		if q.given.Changed(name) {
-			return answer.Refused("{"+name+"} %s {strategy}", "does not go with")
+			return answer.Refused("{"+name+"} %s {strategy}", "cannot be combined with")
 		}
 	}
 	if err := q.choose(); err != nil {
@@ -118,7 +123,7 @@ func (q *ask) checkNumbers() error {
 	}
 	if q.Start != random {
 		if q.given.Changed("sets") && e.Sets != 1 {
-			return answer.Refused("{sets} %d: with {start} %s there is one set of seeds", e.Sets, q.Start)
+			return answer.Refused("{sets} %d: {start} %s gives only one set of seeds", e.Sets, q.Start)
 		}
 		e.Sets = 1
 	}
@@ -144,7 +149,7 @@ func (q *ask) choose() error {
 				return answer.Refused("{strategy}: %w", err)
 			}
 			if slices.Contains(q.names, name) {
-				return answer.Refused("{strategy} %s: %s is there twice", q.strategies, name)
+				return answer.Refused("{strategy} %s: %s is given twice", q.strategies, name)
 			}
 			q.names = append(q.names, name)
 		}

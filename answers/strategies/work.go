@@ -120,7 +120,7 @@ func (w *work) prepare() (*simulate.Contest, error) {
 	c.Graph, c.In = w.in.Out, w.in.In
 	n := c.Graph.NumNodes()
 	if n == 0 {
-		return nil, fmt.Errorf("%s: no page was crawled: there is nothing to crawl again", w.c.Path)
+		return nil, fmt.Errorf("%s: no page was crawled, so there is nothing to simulate", w.c.Path)
 	}
 	most := n
 	if w.pages > 0 {
@@ -248,7 +248,7 @@ func (w *work) starts(c *simulate.Contest) ([][]graph.Node, error) {
 		}
 	}
 	if len(seeds) == 0 {
-		return nil, fmt.Errorf("%s: none of its pages was crawled: what they link to is not known", w.Start)
+		return nil, fmt.Errorf("%s: none of its pages was crawled, so their links are unknown", w.Start)
 	}
 	return [][]graph.Node{seeds}, nil
 }

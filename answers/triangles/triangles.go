@@ -20,19 +20,20 @@ import (
 
 // Question is what may be asked.
 var Question = answer.Question{
-	Name: "triangles", Short: "Count triangles, and say how clustered the graph is",
-	Long: `Count triangles, three pages of which each two are linked in one direction or both, and say how clustered the graph is, by four definitions that
-are often taken for each other:
+	Name: "triangles", Short: "Count triangles and measure clustering",
+	Long: `Count triangles: three pages, each two of which are linked in one direction or both. Measure clustering by four
+definitions, which are often confused:
 
-  transitivity   the share of all pairs of neighbours of a page that are linked with each other: 3 · triangles / pairs. Few pages with very many
-                 neighbours decide it.
-  local          the mean over pages of that share among a page's own neighbours, of pages with two neighbours or more ("local") and of all,
-                 where pages with fewer count 0 ("local of all").
-  transitive     the share of paths x → y → z whose ends are linked x → z.
+  transitivity   the share of all pairs of neighbours of a page that are linked with each other: 3 · triangles / pairs.
+                 A few pages with very many neighbours dominate this figure.
+  local          the mean over pages of the same share among the page's own neighbours. "local" covers pages with two or
+                 more neighbours; "local of all" covers all pages and counts the others as 0.
+  transitive     the share of paths x → y → z with a link x → z.
   cyclic         the share of paths x → y → z with a link z → x.
 
-Links of a page to itself do not count. The share of each page goes to results/clustering.npy, the number of its triangles to
-results/triangles.npy. With --samples nothing is counted but what a number of draws comes by: the four shares, each with an interval.`,
+Links from a page to itself do not count. The local share of each page is written to results/clustering.npy, the number
+of its triangles to results/triangles.npy. With --samples the four shares are estimated from random draws, with
+intervals; triangles are not counted, and nothing is saved.`,
 	More:  "\nweft triangles crawl --samples 20000",
 	Gives: []answer.Answer{(*Triangles)(nil)},
 	New:   func() answer.Asker { return new(asker) },
@@ -42,7 +43,7 @@ type asker struct{ samples int }
 
 // Flags implements answer.Asker.
 func (q *asker) Flags(f answer.Flags) {
-	f.IntVar(&q.samples, "samples", 0, "estimate by `N` draws for each share; 0 counts")
+	f.IntVar(&q.samples, "samples", 0, "estimate each share from `N` draws; 0 to count exactly")
 }
 
 // Check implements answer.Asker.

@@ -19,7 +19,7 @@ func newKronecker(p *Parameters) (graph.Graph, error) {
 	}
 	copy(o.Initiator[:], p.Initiator)
 	if o.Initiator == ([4]float64{}) { // which would stand for the default
-		return nil, fmt.Errorf("an initiator of %v: want four numbers of 0 to 1e9, not all 0", o.Initiator)
+		return nil, fmt.Errorf("an initiator of %v: expected four numbers of 0 to 1e9, not all 0", o.Initiator)
 	}
 	return random.NewKronecker(o)
 }
@@ -29,7 +29,7 @@ func FindModel(name string) (*Model, error) {
 	names := ModelNames()
 	i := slices.Index(names, name)
 	if i < 0 {
-		return nil, fmt.Errorf("generate %s: want %s%s", name, oneOf(names), choice.Meant(name, names))
+		return nil, fmt.Errorf("generate %s: expected %s%s", name, oneOf(names), choice.Meant(name, names))
 	}
 	return &Models[i], nil
 }
@@ -69,7 +69,7 @@ func (m *Model) Check(p *Parameters) error {
 	}
 	switch {
 	case m.Needs != "" && !p.set(m.Needs):
-		return option.Errorf("generate %s: say with %s %s", m.Name, option.Name(m.Needs), m.Why)
+		return option.Errorf("generate %s: %s is missing: %s", m.Name, option.Name(m.Needs), m.Why)
 	case m.OfCrawl:
 		return nil
 	case p.set("arcs") && p.set("degree"):
@@ -78,7 +78,7 @@ func (m *Model) Check(p *Parameters) error {
 		p.Pages = 1 << min(max(p.Scale, 0), 31)
 	}
 	if p.Pages < 1 {
-		return option.Errorf("{pages} %d: want 1 or more", p.Pages)
+		return option.Errorf("{pages} %d: expected 1 or more", p.Pages)
 	}
 	if p.set("arcs") {
 		p.Degree = float64(p.Arcs) / float64(p.Pages)

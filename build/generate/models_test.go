@@ -69,10 +69,10 @@ func TestSameErrorEachTime(t *testing.T) {
 		{"rewired", "--scale 3 --pages 3", "--pages is for generate web, gnp, copying, evolving, scale-free or forest-fire"},
 		{"kronecker", "--pages 5", "or forest-fire: of generate kronecker, --scale says how many pages there are"},
 		{"kronecker", "--loops --degree 5", "; generate kronecker takes --arcs, --degree, --scale, --initiator"},
-		{"kronecker", "--degree 5", "say with --scale how many pages there are to be, 2 to the power of it"},
+		{"kronecker", "--degree 5", "--scale is missing: the number of pages, as a power of 2"},
 		{"evolving", "--degree 5 --arcs 7", "say with --pages"},
 		{"evolving", "--degree 5 --arcs 7 --pages 4", "--arcs and --degree say the same"},
-		{"evolving", "--pages 0", "--pages 0: want 1 or more"},
+		{"evolving", "--pages 0", "--pages 0: expected 1 or more"},
 		{"plus", "", "say with --plus-random"},
 	} {
 		for range 50 {
@@ -119,7 +119,7 @@ func TestParametersAreCompleted(t *testing.T) {
 }
 
 func TestFindModel(t *testing.T) {
-	for name, want := range map[string]string{"gpn": "did you mean gnp?", "": "want web, gnp, "} {
+	for name, want := range map[string]string{"gpn": "did you mean gnp?", "": "expected web, gnp, "} {
 		if _, err := generate.FindModel(name); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: got %v, want %q", name, err, want)
 		}

@@ -36,7 +36,7 @@ func (t *text) asciiLine(fields [][]byte) error {
 	if t.rows == 1 {
 		n, ok := parseNumber(fields[0])
 		if !ok || len(fields) != 1 {
-			return fmt.Errorf("line %d: want the number of pages alone", t.lines.number)
+			return fmt.Errorf("line %d: expected the number of pages alone", t.lines.number)
 		}
 		t.nodes = n
 		return nil

@@ -25,21 +25,21 @@ func TestBadRecords(t *testing.T) {
 	}{
 		"METIS": {
 			ingest.METIS, "3 2 1\n2 7\n1 7 3\n2 9\n\n9 9\n",
-			[]string{"3 numbers: want 0 of the vertex, then 2 for each neighbour", "more lines than the 3 vertices", "the lists hold 2 neighbours, want 4"},
+			[]string{"3 numbers: expected 0 of the vertex, then 2 for each neighbour", "more lines than the 3 vertices", "the lists hold 2 neighbours, want 4"},
 			[]string{"0 1 link", "2 1 link"},
 			3,
 		},
-		"METIS, sizes that are missing": {ingest.METIS, "2 1 100\n\n7 1\n", []string{"0 numbers: want 1 of the vertex, then 1 for each neighbour", "the lists hold 1 neighbours"}, []string{"1 0 link"}, 2},
+		"METIS, sizes that are missing": {ingest.METIS, "2 1 100\n\n7 1\n", []string{"0 numbers: expected 1 of the vertex, then 1 for each neighbour", "the lists hold 1 neighbours"}, []string{"1 0 link"}, 2},
 		"ASCII graph":                   {ingest.ASCIIGraph, "2\n1\n0\n\n0\n", []string{"more lines than the 2 pages"}, []string{"0 1 link", "1 0 link"}, 2},
 		"n and e": {
 			ingest.NodeLines, "n 0 http://a.example/\nn 1 http://b.example/\ne 0 1\ne 1\nx 0 1\nn x http://c.example/\ne 0 x\n",
-			[]string{"want \"n number name\" or \"e from to\"", "want \"n number name\" or \"e from to\"", `"x" is not the number`, `"x" is not the number`},
+			[]string{"expected \"n number name\" or \"e from to\"", "expected \"n number name\" or \"e from to\"", `"x" is not the number`, `"x" is not the number`},
 			[]string{"http://a.example/ http://b.example/ link"},
 			2,
 		},
 		"numbered": {
 			ingest.Numbered, "2 4\n1 http://a.example/\n2 http://b.example/\n1 2\n1\n3 1\n1 3\n1 0\n",
-			[]string{"one column: want a number and a name", "page 3 of 2", "page 3 of 2", "page 0 of 2", "ends"},
+			[]string{"one column: expected a number and a name", "page 3 of 2", "page 3 of 2", "page 0 of 2", "ends"},
 			[]string{"http://a.example/ http://b.example/ link"},
 			2,
 		},
@@ -57,25 +57,25 @@ func TestBadRecords(t *testing.T) {
 		},
 		"CDXJ": {
 			ingest.CDX, surt + "{\"url\": \"http://a.example/\", \"status\": \"200\", \"mime\": \"text/html\"}\n" + surt + "{\"url\": \n" + surt + "{\"url\": \"http://a.example/\", \"status\": 99999}\n" + surt + "{\"status\": \"200\", \"mime\": \"text/html\"}\na b c\ncom,a)/ 2020010100000 {}\ncom,b)/ 2020-01-01 {}\n",
-			[]string{"offset", `"99999" is not an HTTP status`, "3 columns: want a header", `"2020010100000" between a key and JSON is not a time: want 14 digits`, `"2020-01-01" between`},
+			[]string{"offset", `"99999" is no HTTP status`, "3 columns: expected a header", `"2020010100000" between a key and JSON is no time: expected 14 digits`, `"2020-01-01" between`},
 			[]string{},
 			2,
 		},
 		"crawl.log": {
 			ingest.CrawlLog, strings.Repeat("2020-01-01T00:00:00.000Z 200 1 http://b.example/ L http://a.example/ text/html #1 - - - -\n", 3) + "2020-01-01T00:00:00.000Z OK 1 http://c.example/ L http://a.example/ text/html #1 - - - -\n2020 200\n",
-			[]string{`the status "OK" is not a number`, "2 columns: want time, status"},
+			[]string{`the status "OK" is no number`, "2 columns: expected time, status"},
 			[]string{"http://a.example/ http://b.example/ link"},
 			2,
 		},
 		"JSONL": {
 			ingest.JSONL, "{\"via\": \"http://a.example/\", \"url\": \"http://b.example/\"}\n[1]\n{\"via\": \"http://a.example/\"}\n{\"via\": \"http://a.example/\", \"url\": true}\n{\"via\": \"\", \"url\": \"http://c.example/\"}\n",
-			[]string{"it is not an object", `"url" is missing`, `"url" holds "true": want a name`},
+			[]string{"it is no object", `"url" is missing`, `"url" holds "true": expected a name`},
 			[]string{"http://a.example/ http://b.example/ link"},
 			3,
 		},
 		"JSONL, lists": {
 			ingest.JSONL, "{\"url\": \"http://a.example/\", \"links\": [\"http://b.example/\", {\"href\": \"http://c.example/\"}, 7]}\n{\"links\": []}\n{\"url\": \"http://a.example/\", \"links\": \"http://b.example/\"}\n{\"url\": \"http://a.example/\", \"links\": [true]}\n{\"url\": \"http://d.example/\"}\n",
-			[]string{`"url" is missing`, `"links" is not a list`, `"links" holds "true": want a name`},
+			[]string{`"url" is missing`, `"links" is no list`, `"links" holds "true": expected a name`},
 			[]string{"http://a.example/ 7 link", "http://a.example/ http://b.example/ link", "http://a.example/ http://c.example/ link"},
 			5,
 		},
@@ -92,7 +92,7 @@ func TestBadRecords(t *testing.T) {
 			[]string{"a a link"},
 			1,
 		},
-		"vertices": {ingest.Vertices, "0\tcom.a\n1\tcom.b\t3\n2\n3\tcom.c\t1\tx\n", []string{"1 columns: want a number and a reversed host", "4 columns"}, []string{}, 2},
+		"vertices": {ingest.Vertices, "0\tcom.a\n1\tcom.b\t3\n2\n3\tcom.c\t1\tx\n", []string{"1 columns: expected a number and a reversed host", "4 columns"}, []string{}, 2},
 	} {
 		t.Run(name, func(t *testing.T) {
 			crawl, s := importText(t, c.text, ingest.Options{Format: c.format, MaxBad: 1, Comments: ""})
@@ -168,9 +168,9 @@ func TestTablesOfArcs(t *testing.T) {
 			return parquet.WriteFile(p, []spaced{{n(0), n(1)}, {n(1), nil}, {nil, n(0)}, {n(-1), n(0)}, {n(0), n(1<<32 - 1)}, {n(2), n(0)}})
 		}), []string{"0 1 link", "2 0 link"}, 4, ""},
 		"small numbers": {table(func(p string) error { return parquet.WriteFile(p, []small{{0, 1}, {1 << 31, 1<<31 + 1}}) }), []string{"0 1 link", fmt.Sprint(1<<31, " ", 1<<31+1, " link")}, 0, ""},
-		"one column":    {table(func(p string) error { return parquet.WriteFile(p, []one{{1}}) }), nil, 0, "want two, such as source and target"},
+		"one column":    {table(func(p string) error { return parquet.WriteFile(p, []one{{1}}) }), nil, 0, "expected two, such as source and target"},
 		"lists":         {table(func(p string) error { return parquet.WriteFile(p, []lists{{1, []int64{2, 0}}, {2, nil}}) }), []string{"1 0 link", "1 2 link"}, 0, ""},
-		"floats":        {table(func(p string) error { return parquet.WriteFile(p, []floats{{1, 2}}) }), nil, 0, "want integers or texts"},
+		"floats":        {table(func(p string) error { return parquet.WriteFile(p, []floats{{1, 2}}) }), nil, 0, "expected integers or texts"},
 		"two types":     {table(func(p string) error { return parquet.WriteFile(p, []mixed{{1, "a"}}) }), nil, 0, "are of two types"},
 	} {
 		o := ingest.Options{Inputs: []string{c.path}, DraftOptions: store.DraftOptions{Output: c.path + ".c"}, MaxBad: 1}

@@ -266,7 +266,7 @@ func (c *cdx) row([][]byte) error {
 	case !ok || !bytes.HasPrefix(rest, []byte("{")):
 		return c.fromColumns(line)
 	case !isTimestamp(when):
-		return badLine("%.40q between a key and JSON is not a time: want 14 digits, 17, or the first of them (2020, 202001)", when)
+		return badLine("%.40q between a key and JSON is no time: expected 14 digits, 17, or the first of them (2020, 202001)", when)
 	}
 	return c.capture(c.fromJSON(key, rest))
 }
@@ -312,7 +312,7 @@ func (c *cdx) fromColumns(line []byte) error {
 	case len(fields) == 11:
 		columns = []byte(columns11)
 	default:
-		return badLine("%d columns: want a header \" CDX N b a …\" before, or 7, 9 or 11 columns, or a key, a time and JSON", len(fields))
+		return badLine("%d columns: expected a header \" CDX N b a …\" before, or 7, 9 or 11 columns, or a key, a time and JSON", len(fields))
 	}
 	if len(fields) != len(columns) {
 		return badLine("%d columns: the header names %d", len(fields), len(columns))

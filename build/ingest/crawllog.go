@@ -51,7 +51,7 @@ func (t *text) readCrawlLog(ctx context.Context) error {
 
 func (t *text) logLine(fields [][]byte) error {
 	if len(fields) <= logVia {
-		return badLine("%d columns: want time, status, size, URL, path and referrer", len(fields))
+		return badLine("%d columns: expected time, status, size, URL, path and referrer", len(fields))
 	}
 	status, err := strconv.Atoi(string(fields[logStatus]))
 	if err != nil {

@@ -57,7 +57,7 @@ func openVector(path string) (*vector, error) {
 		}
 		return v, err
 	}
-	return nil, fmt.Errorf("%s: want a vector of int32, int64, uint32 or uint64: %w", path, npy.ErrType)
+	return nil, fmt.Errorf("%s: expected a vector of int32, int64, uint32 or uint64: %w", path, npy.ErrType)
 }
 
 func vectorOf[T interface {

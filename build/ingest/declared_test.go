@@ -46,8 +46,8 @@ func TestMisplacedOptions(t *testing.T) {
 		{gml, ingest.Options{Comments: "#", Dates: "2020"}, "--comments is for edges and for a list of --fetched pages, and the input is read as gml"},
 		{jsonl, ingest.Options{Separator: "tab"}, "--separator is for edges, adjacency, nodes, and the input is read as jsonl"},
 		{jsonl, ingest.Options{Columns: "via,url", Dates: "2020"}, "--date is for domains"},
-		{list, ingest.Options{FirstLine: "head"}, `--first-line "head": want one of arc, header, counts`},
-		{list, ingest.Options{Directed: "sideways"}, `--directed "sideways": want one of yes, no`},
+		{list, ingest.Options{FirstLine: "head"}, `--first-line "head": expected one of arc, header, counts`},
+		{list, ingest.Options{Directed: "sideways"}, `--directed "sideways": expected one of yes, no`},
 		// What depends on whether pages have names shows when the input is read.
 		{list, ingest.Options{Pages: 7, Compact: true}, "--compact is for lists of numbers"},
 		{"0 1\n", ingest.Options{Hosts: true}, "--hosts is for pages that have names"},

@@ -52,12 +52,12 @@ func parseDates(text string) (from, to string, err error) {
 	for _, d := range []*string{&from, &to} {
 		digits := strings.ReplaceAll(*d, "-", "")
 		if strings.Trim(digits, "0123456789") != "" || len(digits) != 0 && len(digits) != 4 && len(digits) != 6 && len(digits) != 8 {
-			return "", "", fmt.Errorf("%w: date %q: want such as 2014, 2014-02, 2014-02-25, or two with .. between", ErrOptions, *d)
+			return "", "", fmt.Errorf("%w: date %q: expected such as 2014, 2014-02, 2014-02-25, or two with .. between", ErrOptions, *d)
 		}
 		*d = digits
 	}
 	if from == "" && to == "" || to != "" && from[:min(len(from), len(to))] > to[:min(len(from), len(to))] {
-		return "", "", fmt.Errorf("%w: dates %q: want the first before the last", ErrOptions, text)
+		return "", "", fmt.Errorf("%w: dates %q: expected the first before the last", ErrOptions, text)
 	}
 	return from, to, nil
 }
@@ -85,7 +85,7 @@ func (d *domainReader) read() error {
 			d.parts++
 			return d.elements(func(kind jsonKind) error { return d.record(kind, "link", d.takeLink) })
 		case name == "directed" && kind == jsonWord && string(d.word) == "false":
-			return d.errorf("a graph without directions: want one of links")
+			return d.errorf("a graph without directions: expected one of links")
 		}
 		return d.skip(kind)
 	})
@@ -93,7 +93,7 @@ func (d *domainReader) read() error {
 		return err
 	}
 	if c, ok := d.skipSpace(); ok {
-		return d.errorf("found %q after the graph: want the end", c)
+		return d.errorf("found %q behind the graph: expected the end", c)
 	}
 	if d.err != io.EOF {
 		return d.cut("the graph")
@@ -105,7 +105,7 @@ func (d *domainReader) read() error {
 func (d *domainReader) check() error {
 	switch {
 	case d.parts < 2:
-		return d.errorf("the object has no lists \"nodes\" and \"links\": want a graph of domains; write another one (HAR, Cytoscape) as a list of arcs")
+		return d.errorf("the object has no lists \"nodes\" and \"links\": expected a graph of domains; write another one (HAR, Cytoscape) as a list of arcs")
 	case d.chosen && !d.dated:
 		return option.Errorf("%w: no link has a date: leave out {date}", ErrOptions)
 	case d.chosen && d.skipped > 0 && d.im.tally.records == 0:

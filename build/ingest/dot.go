@@ -332,7 +332,7 @@ func (r *dotReader) next1() {
 		r.tok = dotID
 		r.plain(c)
 	default:
-		r.tok, r.err2 = dotEnd, r.errorf("found %q: want a node, an edge or \"}\"; other characters stand in quotes", c)
+		r.tok, r.err2 = dotEnd, r.errorf("found %q: expected a node, an edge or \"}\"; other characters stand in quotes", c)
 	}
 	if len(r.word) > maxWord {
 		r.tok, r.err2 = dotEnd, r.errorf("an identifier or text of more than %d bytes", maxWord)
@@ -364,14 +364,14 @@ func (r *dotReader) dash() {
 	case ok && (c == '>' || c == '-'):
 		r.tok = dotEdge
 		if (c == '-') != r.both {
-			r.tok, r.err2 = dotEnd, r.errorf("found -%c: want -> in a digraph, -- in a graph", c)
+			r.tok, r.err2 = dotEnd, r.errorf("found -%c: expected -> in a digraph, -- in a graph", c)
 		}
 	case ok && (c == '.' || c >= '0' && c <= '9'):
 		r.tok = dotID
 		r.word = append(r.word, '-')
 		r.plain(c)
 	default:
-		r.tok, r.err2 = dotEnd, r.errorf("found \"-\": want -> or --")
+		r.tok, r.err2 = dotEnd, r.errorf("found \"-\": expected -> or --")
 	}
 }
 
@@ -469,7 +469,7 @@ func (r *dotReader) skipComments() (byte, bool) {
 				last = c
 			}
 		default:
-			r.err2 = r.errorf("found \"/\": want a comment, // or /*")
+			r.err2 = r.errorf("found \"/\": expected a comment, // or /*")
 			return 0, false
 		}
 	}

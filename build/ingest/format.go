@@ -35,7 +35,7 @@ func ParseFormat(name string) (Format, error) {
 	i := slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, name) })
 	switch {
 	case i < 0:
-		return Auto, fmt.Errorf("unknown format %q: want %s", name, choice.Of(name, names))
+		return Auto, fmt.Errorf("unknown format %q: expected %s", name, choice.Of(name, names))
 	case i == 0:
 		return Auto, nil
 	}

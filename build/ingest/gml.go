@@ -73,11 +73,11 @@ func (r *gmlReader) read() error {
 		case err != nil:
 			return err
 		case kind == gmlEnd && r.graphs == 0:
-			return r.errorf("the text ends: want \"graph [\"")
+			return r.errorf("the text ends: expected \"graph [\"")
 		case kind == gmlEnd:
 			return nil
 		case kind != gmlKey:
-			return r.errorf("found %s: want a key, such as graph", r.found(kind))
+			return r.errorf("found %s: expected a key, such as graph", r.found(kind))
 		}
 		graph := string(r.word) == "graph"
 		switch kind, err = r.value(); {
@@ -88,7 +88,7 @@ func (r *gmlReader) read() error {
 		case !graph:
 			err = r.skipList()
 		case r.graphs > 0:
-			return r.errorf("a second graph: want one in a file")
+			return r.errorf("a second graph: expected one in a file")
 		default:
 			r.graphs++
 			err = r.list(r.graphKey)
@@ -111,7 +111,7 @@ func (r *gmlReader) list(f func(key string, kind gmlKind) error) error {
 		case kind == gmlEnd:
 			return r.cut("a list: \"]\" is missing")
 		case kind != gmlKey:
-			return r.errorf("found %s: want a key or \"]\"", r.found(kind))
+			return r.errorf("found %s: expected a key or \"]\"", r.found(kind))
 		}
 		key := string(r.word)
 		if kind, err = r.value(); err != nil {
@@ -138,7 +138,7 @@ func (r *gmlReader) value() (gmlKind, error) {
 		}
 		return gmlValue, nil
 	case kind != gmlValue && kind != gmlOpen:
-		return kind, r.errorf("found %s: want a value for %s", r.found(kind), key)
+		return kind, r.errorf("found %s: expected a value for %s", r.found(kind), key)
 	}
 	return kind, nil
 }
@@ -299,7 +299,7 @@ func (r *gmlReader) token() (gmlKind, error) {
 			return gmlValue, nil
 		}
 		r.back()
-		return gmlEnd, r.errorf("found %q: want a key, a number, a text in double quotes, \"[\" or \"]\"", c)
+		return gmlEnd, r.errorf("found %q: expected a key, a number, a text in double quotes, \"[\" or \"]\"", c)
 	}
 }
 

@@ -63,14 +63,14 @@ func (l *elementLines) element() error {
 	} else if ok && !l.ended && c == ',' {
 		l.next()
 		if c, ok = l.skipSpace(); ok && c == ']' {
-			return l.errorf("found \"]\" after a comma: want an element")
+			return l.errorf("found \"]\" behind a comma: expected an element")
 		}
 	} else if ok && !l.ended && c != ']' {
-		return l.errorf("found %q inside a list: want a comma or \"]\"", c)
+		return l.errorf("found %q inside a list: expected a comma or \"]\"", c)
 	}
 	switch {
 	case l.ended && ok:
-		return l.errorf("found %q after the list: want the end", c)
+		return l.errorf("found %q behind the list: expected the end", c)
 	case l.ended && errors.Is(l.err, io.EOF):
 		return io.EOF
 	case !ok:

@@ -89,13 +89,13 @@ func (r *jsonGraph) read() (told string, err error) {
 		return "", err
 	}
 	if c, ok := r.skipSpace(); ok {
-		return "", r.errorf("found %q after the graph: want the end", c)
+		return "", r.errorf("found %q behind the graph: expected the end", c)
 	}
 	if r.err != io.EOF {
 		return "", r.cut("the graph")
 	}
 	if r.parts < 2 {
-		return "", r.errorf("the object has no lists \"nodes\" and \"links\" or \"edges\": want a graph; write another one (HAR) as a list of arcs")
+		return "", r.errorf("the object has no lists \"nodes\" and \"links\" or \"edges\": expected a graph; write another one (HAR) as a list of arcs")
 	}
 	if !r.told && !r.undirected {
 		r.g.left("graphs without a word about direction, read as directed")

@@ -65,13 +65,13 @@ func TestGraphsOfProgramsRefused(t *testing.T) {
 		{`[[1,2],[3`, "the text ends inside a value"},
 		{`[[1,2]] x`, "after the list"},
 		{`{"nodes":[{"id":"a"}],"links":[{"source":"a","target":"b"}]}`, `there is no node "b"`},
-		{`{"nodes":[{"id":"a"}],"links":[],"directed":1} {`, "after the graph"},
-		{"digraph { a -- b }", "want -> in a digraph"},
+		{`{"nodes":[{"id":"a"}],"links":[],"directed":1} {`, "behind the graph"},
+		{"digraph { a -- b }", "expected -> in a digraph"},
 		{"digraph { a -> b", "the text ends inside the graph"},
-		{"digraph { a -> [x] }", "want a node"},
+		{"digraph { a -> [x] }", "expected a node"},
 		{"digraph { \"a", "the text ends inside a text"},
 		{"digraph " + strings.Repeat("{ subgraph ", 300), "subgraphs inside each other"},
-		{"nodedef>name\na\nedgedef>node1,node2\na,\n", "want the two nodes of an edge"},
+		{"nodedef>name\na\nedgedef>node1,node2\na,\n", "expected the two nodes of an edge"},
 	} {
 		o := ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(c.text), Strict: true, DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "c")}}
 		_, err := ingest.Import(t.Context(), o)

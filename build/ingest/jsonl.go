@@ -135,7 +135,7 @@ func (k *jsonKeys) choose(names []string, lists map[string]int, o *layoutOptions
 			}
 		}
 	}
-	return option.Errorf("the objects of this JSONL have the members %.200q, and nothing says which are an arc: want via and url, source and target, or url and links, or name two with {columns}", names)
+	return option.Errorf("the objects of this JSONL have the members %.200q, and nothing says which are an arc: expected via and url, source and target, or url and links, or name two with {columns}", names)
 }
 
 func readJSONL(ctx context.Context, t *text, how *reading, _ []byte) error {
@@ -313,5 +313,5 @@ func nameOfJSON(v json.RawMessage, key string) ([]byte, error) {
 	if json.Unmarshal(v, &o) == nil && o.URL+o.Href != "" {
 		return []byte(cmp.Or(o.URL, o.Href)), nil
 	}
-	return nil, badLine("%q holds %.60q: want a name", key, v)
+	return nil, badLine("%q holds %.60q: expected a name", key, v)
 }

@@ -34,7 +34,7 @@ func (r *jsonReader) expect(want byte, what string) error {
 		return r.cut(what)
 	}
 	if c != want {
-		return r.errorf("found %q inside %s: want %q", c, what, want)
+		return r.errorf("found %q inside %s: expected %q", c, what, want)
 	}
 	r.next()
 	return nil
@@ -98,7 +98,7 @@ func (r *jsonReader) rest(part func(func(jsonKind) error) error, f func(jsonKind
 			r.next()
 			return nil
 		case c != ',':
-			return r.errorf("found %q inside %s: want a comma or %q", c, what, closing)
+			return r.errorf("found %q inside %s: expected a comma or %q", c, what, closing)
 		}
 		r.next()
 	}
@@ -129,7 +129,7 @@ func (r *jsonReader) value() (jsonKind, error) {
 			return jsonWord, nil
 		}
 	}
-	return 0, r.errorf("found %q: want a value", c)
+	return 0, r.errorf("found %q: expected a value", c)
 }
 
 // plain reads a number or a word.
@@ -188,7 +188,7 @@ func (r *jsonReader) escape() error {
 	}
 	i := strings.IndexByte(`"\/bfnrt`, c)
 	if i < 0 {
-		return r.errorf("found \\%c inside a text: want one of \" \\ / b f n r t u", c)
+		return r.errorf("found \\%c inside a text: expected one of \" \\ / b f n r t u", c)
 	}
 	r.keep("\"\\/\b\f\n\r\t"[i])
 	return nil
@@ -226,7 +226,7 @@ func (r *jsonReader) hex4() (rune, error) {
 		case !ok:
 			return 0, r.cut("a text")
 		case ascii.Hex(c) < 0:
-			return 0, r.errorf("found %q inside \\u: want four hexadecimal digits", c)
+			return 0, r.errorf("found %q inside \\u: expected four hexadecimal digits", c)
 		}
 		v = v<<4 | rune(ascii.Hex(c)) //nolint:gosec // below 16
 	}

@@ -312,7 +312,7 @@ func parseSeparator(text string) (byte, error) {
 	case len(text) == 1 && text[0] > ' ' && text[0] < 0x7f && text[0] != '"' && !ascii.IsAlnum(text[0]):
 		return text[0], nil
 	}
-	return 0, option.Errorf("%w: {separator} %q: want tab, comma, semicolon, pipe, blank, or one character that is neither letter, digit nor quote", ErrOptions, text)
+	return 0, option.Errorf("%w: {separator} %q: expected tab, comma, semicolon, pipe, blank, or one character that is neither letter, digit nor quote", ErrOptions, text)
 }
 
 // String says how a list is read: "two columns, tabs, # comments, numbers".

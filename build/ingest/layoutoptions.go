@@ -32,7 +32,7 @@ func parseLayoutOptions(o *Options) (l layoutOptions, err error) {
 			l.columns[i] = strings.TrimSpace(l.columns[i])
 		}
 		if len(l.columns) != 2 || l.columns[0] == "" || l.columns[1] == "" || l.columns[0] == l.columns[1] {
-			return l, option.Errorf("%w: {columns} %q: want two columns, source and target, by number or by name: 1,2 or from,to", ErrOptions, o.Columns)
+			return l, option.Errorf("%w: {columns} %q: expected two columns, source and target, by number or by name: 1,2 or from,to", ErrOptions, o.Columns)
 		}
 	}
 	l.firstLine, l.directed = strings.ToLower(o.FirstLine), strings.ToLower(o.Directed)
@@ -49,7 +49,7 @@ func parseLayoutOptions(o *Options) (l layoutOptions, err error) {
 	}
 	l.comments = o.Comments
 	if o.Comments != "" && o.Comments != "none" && strings.Trim(o.Comments, signBytes) != "" {
-		return l, option.Errorf("%w: {comments} %q: want some of %s, or none", ErrOptions, o.Comments, signBytes)
+		return l, option.Errorf("%w: {comments} %q: expected some of %s, or none", ErrOptions, o.Comments, signBytes)
 	}
 	return l, nil
 }

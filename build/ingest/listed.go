@@ -88,9 +88,9 @@ func FileList(r io.Reader) (names []string, err error) {
 	err = l.each(func(line []byte) error {
 		switch {
 		case l.long || len(line) > maxPath:
-			return fmt.Errorf("%d bytes: want the name of a file", len(line))
+			return fmt.Errorf("%d bytes: expected the name of a file", len(line))
 		case bytes.IndexByte(line, 0) >= 0:
-			return errors.New("a name with a zero byte: want one a line (find without -print0)")
+			return errors.New("a name with a zero byte: expected one a line (find without -print0)")
 		case len(bytes.TrimSpace(line)) > 0:
 			names = append(names, string(line))
 		}

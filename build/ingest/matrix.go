@@ -90,16 +90,16 @@ func (t *text) matrix(fields [][]byte) error {
 // cannot be: its rows and columns are different kinds of things, which one graph would mix.
 func (t *text) size(fields [][]byte) error {
 	if len(fields) != 3 {
-		return fmt.Errorf("line %d: %d columns: want the numbers of rows, columns and entries", t.lines.number, len(fields))
+		return fmt.Errorf("line %d: %d columns: expected the numbers of rows, columns and entries", t.lines.number, len(fields))
 	}
 	rows, ok1 := parseNumber(fields[0])
 	columns, ok2 := parseNumber(fields[1])
 	entries, ok3 := parseCount(fields[2])
 	if !ok1 || !ok2 || !ok3 {
-		return fmt.Errorf("line %d: %.80q: want the numbers of rows, columns and entries", t.lines.number, t.line)
+		return fmt.Errorf("line %d: %.80q: expected the numbers of rows, columns and entries", t.lines.number, t.line)
 	}
 	if rows != columns {
-		return option.Errorf("line %d: a matrix of %d rows and %d columns: want equal numbers, because row k and column k "+
+		return option.Errorf("line %d: a matrix of %d rows and %d columns: expected as many of both, as row k and column k "+
 			"are one page: number the columns from %d on, in a matrix of %d × %[5]d, or give a list of arcs ({format} edges)",
 			t.lines.number, rows, columns, uint64(rows)+uint64(t.base), uint64(rows)+uint64(columns))
 	}

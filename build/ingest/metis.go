@@ -33,7 +33,7 @@ func (t *text) metis(ctx context.Context) error {
 		return err
 	}
 	if t.rows == 0 {
-		return fmt.Errorf("the text ends: want \"vertices edges\"")
+		return fmt.Errorf("the text ends: expected \"vertices edges\"")
 	}
 	if t.seen != 2*m.edges {
 		why := fmt.Sprintf("the first line counts %d edges, each in the lines of both ends: the lists hold %d neighbours, want %d", m.edges, t.seen, 2*m.edges)
@@ -58,7 +58,7 @@ func (m *metis) row(fields [][]byte) error {
 	}
 	m.next++
 	if len(fields) < m.perNode || (len(fields)-m.perNode)%m.perEdge != 0 {
-		return badLine("%d numbers: want %d of the vertex, then %d for each neighbour", len(fields), m.perNode, m.perEdge)
+		return badLine("%d numbers: expected %d of the vertex, then %d for each neighbour", len(fields), m.perNode, m.perEdge)
 	}
 	for i := m.perNode; i < len(fields); i += m.perEdge {
 		v, err := m.number(fields[i])
@@ -78,7 +78,7 @@ func (m *metis) row(fields [][]byte) error {
 
 // header reads the first line.
 func (m *metis) header(fields [][]byte) error {
-	bad := fmt.Errorf("line %d: %.40q: want \"vertices edges [fmt [ncon]]\", fmt of up to three digits 0 and 1", m.lines.number, bytes.Join(fields, []byte(" ")))
+	bad := fmt.Errorf("line %d: %.40q: expected \"vertices edges [fmt [ncon]]\", fmt of up to three digits 0 and 1", m.lines.number, bytes.Join(fields, []byte(" ")))
 	if len(fields) < 2 || len(fields) > 4 {
 		return bad
 	}

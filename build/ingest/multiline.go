@@ -136,7 +136,7 @@ func (m *multiline) take(fields [][]byte) error {
 	if m.left > 0 {
 		m.left--
 		if !isNeighbour(fields) {
-			return badLine("%d words: want a neighbour of %.80q, perhaps with attributes between braces", len(fields), m.source)
+			return badLine("%d words: expected a neighbour of %.80q, perhaps with attributes between braces", len(fields), m.source)
 		}
 		if len(fields) > 1 && string(fields[1]) != "{}" {
 			m.im.notes[edgeAttributes]++

@@ -87,7 +87,7 @@ func (t *text) numberedLine(fields [][]byte) error {
 		t.base = 1
 		n, ok := parseNumber(fields[0])
 		if !ok || len(fields) < 2 {
-			return fmt.Errorf("line %d: want the numbers of pages and arcs", t.lines.number)
+			return fmt.Errorf("line %d: expected the numbers of pages and arcs", t.lines.number)
 		}
 		t.nodes = n
 		if m, ok := parseNumber(fields[1]); ok {
@@ -96,7 +96,7 @@ func (t *text) numberedLine(fields [][]byte) error {
 		return nil
 	}
 	if len(fields) < 2 {
-		return badLine("one column: want a number and a name, or two numbers")
+		return badLine("one column: expected a number and a name, or two numbers")
 	}
 	u, err := t.number(fields[0])
 	if err == nil && u >= t.nodes {

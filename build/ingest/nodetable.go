@@ -114,7 +114,7 @@ func (t *text) nodeRow(fields [][]byte) error {
 // number returns the number of a node.
 func (x *nodeTable) number(im *importer, id []byte) (n uint32, isNew bool, err error) {
 	if len(id) == 0 || len(id) > maxWord {
-		return 0, false, badLine("an identifier of %d bytes: want 1 to %d", len(id), maxWord)
+		return 0, false, badLine("an identifier of %d bytes: expected 1 to %d", len(id), maxWord)
 	}
 	i, isNew := x.ids.add(id)
 	if i >= none-x.base-1 {

@@ -100,7 +100,7 @@ func checkWord(name, value string, words []string) error {
 	if value == "" || slices.Contains(words, strings.ToLower(value)) {
 		return nil
 	}
-	return option.Errorf("%w: %s %q: want %s", ErrOptions, option.Name(name), value, choice.Of(value, words))
+	return option.Errorf("%w: %s %q: expected %s", ErrOptions, option.Name(name), value, choice.Of(value, words))
 }
 
 // checkTaken refuses options of lists that a text does not take, before it is read.

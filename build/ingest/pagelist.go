@@ -46,7 +46,7 @@ func (c *cdx) listedPage(line []byte) error {
 		return errNoRecord
 	}
 	if line[0] != '{' {
-		return badLine("it is no object: want a page, such as {\"url\": \"https://a.example/\"}")
+		return badLine("it is no object: expected a page, such as {\"url\": \"https://a.example/\"}")
 	}
 	got, loadState := captured{mime: "text/html"}, ""
 	c.json = jsonReader{scanner: newScanner(peekReader(line))}

@@ -86,7 +86,7 @@ func readPajek(ctx context.Context, t *text, _ *reading, head []byte) error {
 			return err
 		}
 		if t.nodes == 0 && p.section == "" {
-			return fmt.Errorf("the text ends: want \"*Vertices\" and their number")
+			return fmt.Errorf("the text ends: expected \"*Vertices\" and their number")
 		}
 		if err := errors.Join(p.closeVertices(), p.closeMatrix()); err != nil {
 			return err
@@ -131,7 +131,7 @@ func (p *pajek) take(fields [][]byte) error {
 	case "*matrix":
 		return p.matrixRow(fields)
 	case "":
-		return fmt.Errorf("line %d: found %.40q: want \"*Vertices\" and their number", p.text.lines.number, fields[0])
+		return fmt.Errorf("line %d: found %.40q: expected \"*Vertices\" and their number", p.text.lines.number, fields[0])
 	}
 	p.im.notes["lines of partitions and vectors, which are not kept"]++
 	return nil
@@ -157,7 +157,7 @@ func (p *pajek) begin(fields [][]byte) error {
 	case "*partition", "*vector", "*permutation", "*cluster", "*hierarchy":
 		return p.closeVertices()
 	}
-	return fmt.Errorf("line %d: the section %.40q is not read: want *Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist or *Matrix", p.text.lines.number, fields[0])
+	return fmt.Errorf("line %d: the section %.40q is not read: expected *Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist or *Matrix", p.text.lines.number, fields[0])
 }
 
 func (p *pajek) vertices(fields [][]byte) error {
@@ -170,7 +170,7 @@ func (p *pajek) vertices(fields [][]byte) error {
 		return nil
 	}
 	if len(fields) < 2 {
-		return fmt.Errorf("line %d: want the number of vertices behind %s", p.text.lines.number, fields[0])
+		return fmt.Errorf("line %d: expected the number of vertices behind %s", p.text.lines.number, fields[0])
 	}
 	n, ok := parseNumber(fields[1])
 	if !ok || p.nodes != 0 {

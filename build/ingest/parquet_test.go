@@ -251,7 +251,7 @@ func TestCSRFolders(t *testing.T) {
 		"falling":  {write(vec[int32](0, 2, 1, 3), vec[int32](1, 2, 0)), "list 2 begins at 1"},
 		"short":    {write(vec[int32](0, 2, 2, 4), vec[int32](1, 2, 0)), "have 4 entries in all"},
 		"not at 0": {write(vec[int32](1, 2, 2, 3), vec[int32](1, 2, 0)), "must begin at 0"},
-		"floats":   {write(vec[float64](0, 1), vec[int32](0)), "want a vector of int32"},
+		"floats":   {write(vec[float64](0, 1), vec[int32](0)), "expected a vector of int32"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := ingest.Options{Inputs: []string{c.dir}, Strict: true, DraftOptions: store.DraftOptions{Output: c.dir + ".crawl"}}

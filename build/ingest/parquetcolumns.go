@@ -355,7 +355,7 @@ func (a *tableArcs) guess(columns []tableColumn) error {
 	names := columnNames(columns)
 	switch {
 	case len(columns) < 2:
-		return fmt.Errorf("the table has the columns %q: want two, such as source and target", names)
+		return fmt.Errorf("the table has the columns %q: expected two, such as source and target", names)
 	case len(columns) == 2 && len(lists) == 0:
 		a.from, a.to = &columns[0], &columns[1]
 		return nil
@@ -396,13 +396,13 @@ func (a *tableArcs) check() error {
 	for _, c := range []*tableColumn{a.from, a.to} {
 		switch {
 		case c.nested || c.isList && c == a.from:
-			return fmt.Errorf("the column %s holds lists: want a number or a text a row, or a list of them as target", c.name)
+			return fmt.Errorf("the column %s holds lists: expected a number or a text a row, or a list of them as target", c.name)
 		case c.holds == holdsOther:
-			return option.Errorf("the column %s holds %s, which are no pages: want integers or texts; {columns} names other columns", c.name, c.what)
+			return option.Errorf("the column %s holds %s, which are no pages: expected integers or texts; {columns} names other columns", c.name, c.what)
 		}
 	}
 	if a.from.isNumber() != a.to.isNumber() {
-		return fmt.Errorf("the columns %s and %s are of two types: want integers or texts in both", a.from.name, a.to.name)
+		return fmt.Errorf("the columns %s and %s are of two types: expected integers or texts in both", a.from.name, a.to.name)
 	}
 	return nil
 }

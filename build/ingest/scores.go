@@ -23,11 +23,11 @@ func EachScore(path string, stdin io.Reader, memory int64, take func(page string
 	for list.Next() {
 		fields := strings.Fields(list.Text())
 		if len(fields) != 2 {
-			return list.At(fmt.Errorf("%.200q: want a URL and a score", list.Text()))
+			return list.At(fmt.Errorf("%.200q: expected a URL and a score", list.Text()))
 		}
 		score, err := strconv.ParseFloat(fields[1], 32)
 		if err != nil || math.IsNaN(score) {
-			return list.At(fmt.Errorf("%.200q is no score: want a number", fields[1]))
+			return list.At(fmt.Errorf("%.200q is no score: expected a number", fields[1]))
 		}
 		if err := take(fields[0], float32(score)); err != nil {
 			return list.At(err)

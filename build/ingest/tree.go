@@ -57,7 +57,7 @@ func (im *importer) newTree(label string) (*tree, error) {
 	}
 	href, err := weburl.Parse(im.opts.BaseURL)
 	if err != nil || !capture.IsWebURI([]byte(href)) || strings.Contains(href, "?") {
-		return nil, option.Errorf("%w: {base-url} %.80q: want an address such as https://www.example.org/docs/", ErrOptions, im.opts.BaseURL)
+		return nil, option.Errorf("%w: {base-url} %.80q: expected an address such as https://www.example.org/docs/", ErrOptions, im.opts.BaseURL)
 	}
 	if !strings.HasSuffix(href, "/") {
 		href += "/"
@@ -175,7 +175,7 @@ func (t *tree) pages(ctx context.Context, seen func(name string, data []byte)) e
 		})
 	t.im.tally.input = t.label
 	if err == nil && n == 0 {
-		return fmt.Errorf("%w: there is no page in it: want files named .html, .htm, .xhtml or .shtml, or others that begin as HTML does", ErrBadInput)
+		return fmt.Errorf("%w: there is no page in it: expected files named .html, .htm, .xhtml or .shtml, or others that begin as HTML does", ErrBadInput)
 	}
 	return err
 }

@@ -20,7 +20,7 @@ var usualIndex = []string{"index.html", "index.htm", "index.xhtml", "index.shtml
 func checkIndexFiles(names []string) error {
 	for _, n := range names {
 		if n == "" || strings.ContainsAny(n, "/\\?#\x00") || n == "." || n == ".." {
-			return option.Errorf("%w: {index-files} %.80q: want names of files, such as index.html,index.htm", ErrOptions, n)
+			return option.Errorf("%w: {index-files} %.80q: expected names of files, such as index.html,index.htm", ErrOptions, n)
 		}
 	}
 	return nil

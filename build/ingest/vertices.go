@@ -34,7 +34,7 @@ func (t *text) readVertices(ctx context.Context) error {
 
 func (t *text) vertexLine(fields [][]byte) error {
 	if len(fields) < 2 || len(fields) > 3 {
-		return badLine("%d columns: want a number and a reversed host", len(fields))
+		return badLine("%d columns: expected a number and a reversed host", len(fields))
 	}
 	n, err := t.number(fields[0])
 	if err != nil {

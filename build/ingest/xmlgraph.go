@@ -161,7 +161,7 @@ func (r *xmlReader) open(t xml.StartElement) error {
 		case "gexf":
 			r.gexf = true
 		default:
-			return r.errorf("the document is a <%s>: want <graphml> or <gexf>", name)
+			return r.errorf("the document is a <%s>: expected <graphml> or <gexf>", name)
 		}
 	}
 	if len(r.stack) >= maxXMLDepth {
@@ -180,7 +180,7 @@ func (r *xmlReader) open(t xml.StartElement) error {
 // closed ends the innermost element.
 func (r *xmlReader) closed(name string) error {
 	if len(r.stack) == 0 || r.stack[len(r.stack)-1] != name {
-		return r.errorf("found </%.40s>: want </%s>", name, strings.Join(r.stack[max(0, len(r.stack)-1):], ""))
+		return r.errorf("found </%.40s>: expected </%s>", name, strings.Join(r.stack[max(0, len(r.stack)-1):], ""))
 	}
 	r.stack = r.stack[:len(r.stack)-1]
 	switch name {
@@ -257,7 +257,7 @@ func (r *xmlReader) openGraph(kind, attribute string) error {
 			r.sink.left("graphs without a word about direction, read as directed")
 		}
 	default:
-		return r.errorf("%s=%.40q: want directed or undirected", attribute, kind)
+		return r.errorf("%s=%.40q: expected directed or undirected", attribute, kind)
 	}
 	r.directed = append(r.directed, directed)
 	return nil

@@ -39,7 +39,7 @@ func (o *Options) setDefaults() error {
 	}
 	o.Top = max(o.Top, 0)
 	if o.By != ByHost && o.By != ByDomain && o.By != BySite {
-		return fmt.Errorf("groups by %q: want %s, %s or %s", o.By, ByHost, ByDomain, BySite)
+		return fmt.Errorf("groups by %q: expected %s, %s or %s", o.By, ByHost, ByDomain, BySite)
 	}
 	return nil
 }

@@ -58,14 +58,14 @@ type app struct {
 func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "weft",
-		Short: "Turn a crawl of the Web into a graph that can be measured",
+		Short: "Crawl the Web, and measure the crawl as a graph",
 		Long: `weft turns a crawl of the Web into a graph that can be measured.
 
-A crawl is a folder that "weft crawl" or "weft import" makes. All other commands read such a folder, or the basename of a BVGraph. Results go to standard output, everything else to standard error. Numbers may be written in thousands and millions: 300k, 1.5M, 2G.
+A crawl is a folder written by "weft crawl" or "weft import". All other commands read such a folder, or the basename of a BVGraph. Results go to standard output, everything else to standard error. Numbers may be abbreviated: 300k, 1.5M, 2G.
 
 Exit status:
-  0    done
-  1    failed
+  0    success
+  1    failure
   2    wrong usage
   3    incomplete (weft crawl)
   130  interrupted`,
@@ -88,14 +88,14 @@ Exit status:
 	root.SetErr(a.stderr)
 	root.SetFlagErrorFunc(flagError)
 	f := root.PersistentFlags()
-	f.StringVar(&a.memory, "memory", "auto", "`SIZE` of the anonymous memory of the process: 4GiB, 25%, or auto for half of what the machine, its control groups and ulimit allow")
+	f.StringVar(&a.memory, "memory", "auto", "use at most `SIZE` of memory: 4GiB, 25%, or auto for half of the memory that the machine, its control groups and ulimit allow")
 	offered.Set(f, "memory", []string{"auto", "1GiB", "4GiB", "25%"})
-	f.IntVar(&a.workers, "workers", 0, "`N` workers; 0 is one for each processor; results do not depend on it")
-	f.Uint64Var(&a.seed, "random-seed", 1, "`SEED` of everything that is drawn at random")
-	f.BoolVar(&a.json, "json", false, "print one JSON object, an error, too; docs/json.md describes them")
-	f.BoolVar(&a.quiet, "quiet", false, "no progress on standard error")
-	f.BoolVar(&a.plan, "plan", false, "say what would be read in which form and with how much memory, and stop")
-	f.BoolVar(&a.fresh, "fresh", false, "make a new snapshot of a crawl that is running, or was stopped")
+	f.IntVar(&a.workers, "workers", 0, "use `N` workers; 0 for one per processor; results are the same for any number")
+	f.Uint64Var(&a.seed, "random-seed", 1, "draw all random numbers from `SEED`")
+	f.BoolVar(&a.json, "json", false, "print the result, or the error, as one JSON object; docs/json.md describes the keys")
+	f.BoolVar(&a.quiet, "quiet", false, "print no progress to standard error")
+	f.BoolVar(&a.plan, "plan", false, "print what the command would read, in which form and with how much memory, and stop")
+	f.BoolVar(&a.fresh, "fresh", false, "first make a new snapshot of a live crawl, running or stopped")
 	root.AddCommand(
 		a.importCmd(), a.verifyCmd(), a.exportCmd(),
 		a.reportCmd(), a.quotientCmd(), a.unionCmd(), a.differenceCmd(), a.extractCmd(), a.generateCmd(), a.benchCmd(), a.crawlCmd(), a.reproduceCmd(), a.demoCmd(), a.versionCmd(), a.licencesCmd(), a.manCmd(),
@@ -112,6 +112,7 @@ func (a *app) finish(root *cobra.Command) {
 		complete(root)
 	}
 	root.SetHelpFunc(printHelp)
+	addHeadings(root)
 	describeValues(root)
 	understandFormerNames(root)
 	understandCounts(root)
@@ -135,7 +136,7 @@ func checkCobraCommands(root *cobra.Command) {
 		case "completion":
 			c.Args = cobra.ArbitraryArgs
 			c.RunE = func(*cobra.Command, []string) error {
-				return usagef("say for which shell: bash, fish, powershell or zsh")
+				return usagef("no shell given: expected bash, fish, powershell or zsh")
 			}
 			for _, shell := range c.Commands() {
 				shell.Args = exactly(0, "no arguments")
@@ -151,13 +152,13 @@ func (a *app) start(cmd *cobra.Command, args []string) error {
 		return usagef("--memory: %w", err)
 	}
 	if a.budget < mem.Least {
-		return usagef("--memory %s: the least is %dMiB", a.memory, mem.Least>>20)
+		return usagef("--memory %s: expected at least %dMiB", a.memory, mem.Least>>20)
 	}
 	if a.plan && slices.ContainsFunc(strings.Fields(cmd.CommandPath()), isPlanless) {
-		return usagef("--plan is for imports, measures, crawls and what makes a graph, not for %s", cmd.CommandPath())
+		return usagef("--plan does not apply to %s: use it with imports, measures, crawls and commands that make a graph", cmd.CommandPath())
 	}
 	if a.workers < 0 {
-		return usagef("--workers %d: want 0 or more", a.workers)
+		return usagef("--workers %d: expected 0 or more", a.workers)
 	}
 	if f := cmd.Flags().Lookup("plots"); f != nil {
 		if err := checkFolder("--plots", f.Value.String()); err != nil {
@@ -179,7 +180,7 @@ func checkFolder(flag, path string) error {
 	case path == "" || errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err == nil && !info.IsDir() || errors.Is(err, syscall.ENOTDIR):
-		return usagef("%s %s: want a folder, and this is or lies in a file", flag, path)
+		return usagef("%s %s: expected a folder, but this is a file or inside a file", flag, path)
 	}
 	return err
 }

@@ -73,9 +73,9 @@ func groupCmd(g answer.Group) *cobra.Command {
 		Example: made["crawl"] + "  weft " + g.Name + " " + names[0] + " crawl --top 20",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usagef("which %s? weft %s takes %s", g.What, g.Name, strings.Join(names[:len(names)-1], ", ")+" or "+names[len(names)-1])
+				return usagef("no %s given: weft %s takes %s", g.What, g.Name, strings.Join(names[:len(names)-1], ", ")+" or "+names[len(names)-1])
 			}
-			return usagef("there is no %s %q: want %s", g.What, args[0], choice.Of(args[0], names))
+			return usagef("there is no %s %q: expected %s", g.What, args[0], choice.Of(args[0], names))
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
@@ -127,7 +127,7 @@ func (e *asking) sought(wants cobra.PositionalArgs) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if s, is := e.asked.(answer.Seeker); is && len(args) == 0 {
 			if file, graph := s.Seeks(answer.Options{Stdin: e.stdin, Memory: soughtMemory}); graph != "" {
-				return usagef("%s takes a crawl, and %s is of that whose graph_id begins with %.12s: weft info --json tells it", cmd.CommandPath(), file, graph)
+				return usagef("%s takes a crawl: %s was made from the crawl whose graph_id begins with %.12s; weft info --json prints the graph_id", cmd.CommandPath(), file, graph)
 			}
 		}
 		return wants(cmd, args)
@@ -138,21 +138,31 @@ func (e *asking) sought(wants cobra.PositionalArgs) cobra.PositionalArgs {
 func (e *asking) flags(c *cobra.Command) {
 	f := c.Flags()
 	if e.has("output") {
-		f.StringVarP(&e.output, "output", "o", "", "`DIR` for the result vectors and tables; CRAWL/results by default; those of a bare graph are kept only if it is given")
+		f.StringVarP(&e.output, "output", "o", "", "write result vectors and tables to `DIR`; the default is CRAWL/results; results of a bare graph are saved only with this flag")
 	}
 	if e.has("kinds") {
 		addKinds(f, &e.kinds)
 	}
 	if e.has("view") {
-		f.StringVar(&e.view, "view", "", "see the crawl as a `VIEW`: symmetrised (arcs go both ways), between-hosts, between-domains or between-sites (arcs inside one are left out), in-scope (without those to excluded pages) or answered (between pages that were fetched or redirected); results get the name of the view after an @")
+		f.StringVar(&e.view, "view", "", "measure a `VIEW` of the crawl: symmetrised (arcs in both directions), between-hosts, between-domains, between-sites (no arcs inside one), in-scope (no arcs to excluded pages), answered (only arcs between fetched or redirected pages); names of saved results end with @ and the view")
 		offered.Set(f, "view", store.Filters)
-		f.StringVar(&e.sites, "sites", "", "`FILE` of the sites for --view between-sites: URL or page, tab, site; those that weft site all found by default")
+		f.StringVar(&e.sites, "sites", "", "read the sites for --view between-sites from `FILE`: lines of URL or page number, tab, site; the default is the result of weft site all")
 	}
 	if e.has("csv") {
-		f.StringVar(&e.csv, "csv", "", "print a `TABLE` of the result as CSV, with the keys of --json as header")
+		f.StringVar(&e.csv, "csv", "", "print one `TABLE` of the result as CSV, with the keys of --json as header")
 		offered.List(f, "csv", e.tables())
 	}
 	e.asked.Flags(f)
+	for title, names := range map[string][]string{"Graph": {"kinds", "view"}, "Output": {"csv", "output", "plots", "top"}} {
+		for _, name := range names {
+			if f.Lookup(name) != nil {
+				under(f, title, name)
+			}
+		}
+	}
+	if e.has("view") {
+		under(f, "Graph", "sites")
+	}
 }
 
 // tables are the names of the tables that the results of the question can have.
@@ -173,11 +183,11 @@ func (e *asking) checkCSV() error {
 	case e.csv == "":
 		return nil
 	case e.json:
-		return usagef("--csv %s does not go with --json: choose one", e.csv)
+		return usagef("--csv %s cannot be combined with --json: use one of them", e.csv)
 	case e.plan:
-		return usagef("--csv %s does not go with --plan, which prints no table of a result", e.csv)
+		return usagef("--csv %s cannot be combined with --plan, which prints no result", e.csv)
 	case !slices.Contains(e.tables(), e.csv):
-		return usagef("--csv %s: want %s", e.csv, choice.Of(e.csv, e.tables()))
+		return usagef("--csv %s: expected %s", e.csv, choice.Of(e.csv, e.tables()))
 	}
 	return nil
 }
@@ -198,7 +208,7 @@ func (e *asking) run(args []string) error {
 	}
 	if l, is := e.asked.(answer.Lister); is && (e.json || e.csv != "") {
 		if option, value := l.Lists(); value != "" {
-			return usagef("%s does not go with %s", strings.TrimSuffix("--"+option+" "+value, " true"), map[bool]string{true: "--json", false: "--csv"}[e.json])
+			return usagef("%s cannot be combined with %s", strings.TrimSuffix("--"+option+" "+value, " true"), map[bool]string{true: "--json", false: "--csv"}[e.json])
 		}
 	}
 	e.logged = e.q.Logged
@@ -242,7 +252,7 @@ func (e *asking) ask(c, other *store.Crawl) error {
 	}
 	if e.plan {
 		if len(work.Stages) == 0 {
-			return usagef("--plan: a list is made in one pass, there is nothing to plan")
+			return usagef("--plan does not apply to a list: it takes one pass")
 		}
 		return e.printStages(c, cmp.Or(e.q.Planned, e.q.Name), work.Stages)
 	}
@@ -252,10 +262,10 @@ func (e *asking) ask(c, other *store.Crawl) error {
 	}
 	for _, f := range got.Kept().Files {
 		if c.Owns(f.Path) {
-			return usagef("%s is a file of the crawl itself: name another", f.Path)
+			return usagef("%s is a file of the crawl itself: choose another name", f.Path)
 		}
 		if f.Path == "-" && e.csv != "" {
-			return usagef("--csv %s does not go with a file on standard output: name a file", e.csv)
+			return usagef("--csv %s and a file both use standard output: name the file", e.csv)
 		}
 	}
 	listed, err := e.writeFiles(got.Kept().Files)
@@ -281,7 +291,7 @@ func (e *asking) show(got answer.Answer) error {
 	nameOptions(got)
 	err := answer.WriteCSV(e.stdout, got, e.csv)
 	if o, is := errors.AsType[*answer.OptionError](err); is { // another result of the question has it
-		return usagef("--csv %s: this result has no such table: want %s", e.csv, o.Want)
+		return usagef("--csv %s: this result has no such table: expected %s", e.csv, o.Want)
 	}
 	return err
 }
@@ -377,7 +387,7 @@ func (a *app) keep(c *store.Crawl, dir string, f func(*answer.Keeper) error) err
 	}
 	err = errors.Join(f(k), k.Close())
 	if k != nil && len(k.Apart) > 0 {
-		a.say("the results have their options in their names, apart from those of the defaults: %s", strings.Join(k.Apart, ", "))
+		a.say("the results carry their options in their names and do not replace the default results: %s", strings.Join(k.Apart, ", "))
 	}
 	return err
 }

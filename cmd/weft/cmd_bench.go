@@ -28,9 +28,9 @@ func (a *app) benchCmd() *cobra.Command {
 	var only []string
 	c := &cobra.Command{
 		Use:   "bench CRAWL",
-		Short: "Measure how fast this machine works on a crawl",
-		Long: `Measure what measures are made of, on this machine and this crawl: time per arc and pass, on the processors and by the
-clock, and memory, as stated and as taken. Of what takes less than half a second the median of up to nine runs counts.`,
+		Short: "Measure the speed of this machine on a crawl",
+		Long: `Measure the speed of the operations that all measures consist of, on this machine and this crawl: CPU and wall time per
+arc and pass, and memory, estimated and used. Operations under half a second run up to nine times; the median counts.`,
 		Example: made["crawl"] + "  weft bench crawl\n  weft bench crawl --only scan,hits --json",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -53,7 +53,7 @@ clock, and memory, as stated and as taken. Of what takes less than half a second
 			})
 		},
 	}
-	c.Flags().StringSliceVar(&only, "only", nil, "`OPERATIONS` to measure")
+	c.Flags().StringSliceVar(&only, "only", nil, "measure only `OPERATIONS`; the default is all")
 	offered.List(c.Flags(), "only", measure.Operations())
 	return c
 }

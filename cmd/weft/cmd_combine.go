@@ -22,13 +22,13 @@ type madeFlags struct {
 }
 
 func (m *madeFlags) add(f *pflag.FlagSet) {
-	f.StringVarP(&m.output, "output", "o", "", "`CRAWL` to make")
-	f.BoolVar(&m.force, "force", false, "replace a crawl that is there")
+	f.StringVarP(&m.output, "output", "o", "", "write the new crawl to the folder `CRAWL`")
+	f.BoolVar(&m.force, "force", false, "replace an existing crawl")
 }
 
 func (m *madeFlags) check() error {
 	if m.output == "" {
-		return usagef("say with -o where the crawl is to be made")
+		return usagef("-o is missing: name the folder of the new crawl")
 	}
 	return nil
 }
@@ -43,16 +43,16 @@ func (a *app) draft(m madeFlags) store.DraftOptions {
 
 const combineNote = `
 
-Names, states, kinds of arcs and anchor texts are kept; pages are numbered anew, in the order of their names. Nothing appears at the
-new CRAWL before everything is done. Crawls must have been imported (not bare graphs), and without --keep-numbers.`
+Names, states, kinds of arcs and anchor texts are kept. Pages are renumbered in the order of their names. The new CRAWL
+appears only when everything is done. The crawls must have been imported without --keep-numbers; bare graphs are refused.`
 
 func (a *app) unionCmd() *cobra.Command {
 	return a.pairCmd(combine.Union, &cobra.Command{
 		Use:   "union CRAWL CRAWL -o CRAWL",
-		Short: "Make one crawl of two",
-		Long: `Make the crawl of all pages and arcs of two crawls. Pages are one if their URLs are (their numbers, where there are no names);
-such a page is in the better of its two states, and an arc of both is of the kinds that it has in either, and
-nofollow only if no occurrence of the link may be followed in either.` + combineNote,
+		Short: "Merge two crawls into one",
+		Long: `Make a crawl of all pages and arcs of two crawls. Two pages are the same if their URLs are equal (or their numbers, if
+there are no names). A page of both crawls gets the better of its two states. An arc of both crawls gets the kinds of both,
+and is nofollow only if all its links are nofollow in both.` + combineNote,
 		Example: made["older newer"] + "  weft union older newer -o both && weft info both",
 	})
 }
@@ -60,9 +60,9 @@ nofollow only if no occurrence of the link may be followed in either.` + combine
 func (a *app) differenceCmd() *cobra.Command {
 	return a.pairCmd(combine.Difference, &cobra.Command{
 		Use:   "difference CRAWL CRAWL -o CRAWL",
-		Short: "Make a crawl of the arcs that another does not have",
-		Long: `Make the crawl of all pages of the first crawl, with those of its arcs that the second one does not have. The other way round it
-shows what is new. weft compare counts both.` + combineNote,
+		Short: "Subtract the arcs of one crawl from another",
+		Long: `Make a crawl of all pages of the first crawl, and those of its arcs that are missing in the second crawl. Swap the crawls
+to see what is new. "weft compare" counts both.` + combineNote,
 		Example: made["older newer"] + "  weft difference older newer -o gone && weft export gone --names | head",
 	})
 }
@@ -116,9 +116,9 @@ func (a *app) extractCmd() *cobra.Command {
 	var p partFlags
 	c := &cobra.Command{
 		Use:   "extract CRAWL -o CRAWL --top N|--host HOST|--domain DOMAIN|--pages FILE",
-		Short: "Make a crawl of a part of one",
-		Long: `Make the crawl of some pages of another, with the arcs between them. The result source-page holds for each page the number that
-it had.` + combineNote,
+		Short: "Cut a part out of a crawl",
+		Long: `Make a crawl of some pages of another crawl, and the arcs between them. The result source-page holds the old number of each
+page.` + combineNote,
 		Example: made["crawl"] + "  weft extract crawl -o part --top 1000 && weft components part",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -129,7 +129,7 @@ it had.` + combineNote,
 				return err
 			}
 			if !p.chosen() {
-				return usagef("say with --top, --host, --domain or --pages which pages")
+				return usagef("no pages chosen: use --top, --host, --domain or --pages")
 			}
 			return a.open(args[0], func(c *store.Crawl) error {
 				return a.combined(m, func(o combine.Options) error { return a.extract(cmd.Context(), c, p, o) }, c)

@@ -28,7 +28,7 @@ import (
 
 const crawlHelp = `Crawl the Web from seed URLs, politely, into a folder. A later run resumes the crawl, even after Ctrl-C, kill -9 or damage.
 
-DIR/warc holds WARC 1.1 files with CDXJ indexes. DIR/log holds every decision and every reply, and a crawl.log in the form of Heritrix. DIR/snapshot holds the graph. Commands such as weft info and weft report read DIR, also while the crawl runs.
+DIR/warc holds WARC 1.1 files with CDXJ indexes. DIR/log holds every decision and every response, and a crawl.log in the format of Heritrix. DIR/snapshot holds the graph. Commands such as weft info and weft report read DIR, also while the crawl runs.
 
 Strategies choose the next page:
   bfs         the page that was found first
@@ -37,8 +37,8 @@ Strategies choose the next page:
   opic        the page with the highest on-line PageRank
   random      any page, by --random-seed
   hosts       one page of each host in turn
-  score:FILE  the page with the highest score, by lines of "URL score"
-  flow        pages of the logical website of the seeds: the page with the most overflow of a flow from the seeds, until the cut is certified. DIR/site.txt gets the site. flow-lowered is the flow of the paper
+  score:FILE  the page with the highest score in FILE, with lines of "URL score"
+  flow        the logical website of the seeds: next comes the page with the most overflow of a flow from the seeds, until the cut is certified. DIR/site.txt holds the site. flow-lowered is the flow of the paper
 With --order strict the log depends only on the Web and the options. It does not depend on workers, timing or kills.
 
 Scopes define which pages belong to the crawl: host (of the seeds), domain, prefix (of their paths), anywhere, surt:FILE (a list of SURT prefixes), regex:RE. --exclude and --include are further regular expressions.
@@ -47,11 +47,11 @@ Politeness: weft obeys robots.txt, crawl-delay and Retry-After. It requests one 
 
 Damage: weft never cuts off what was written. --resume refuses a damaged crawl and names the file. --recover repairs the crawl so that it can be resumed, and keeps the damaged files.
 
-Memory: the crawl stays within --memory. With little memory it is slower and keeps less of large pages. It stops when the known pages fill the memory; resume it with more. --plan shows how the memory is divided.
+Memory: the crawl stays within --memory. With little memory it is slower and keeps less of large pages. It stops when the known pages fill the memory; resume it with more memory. --plan shows how the memory is divided.
 
-Outages: pages of a host that does not answer wait, and are requested again for the time of --patience. A crawl that ends without them says so, with exit status 3. --resume requests them again, and also pages that were received in part. weft missing DIR lists all missing pages, the reasons, and how to fetch them.
+Outages: pages of a host that does not respond wait, and are requested again during --patience. A crawl that ends without them reports it, with exit status 3. --resume requests them again, and also pages that were received in part. "weft missing DIR" lists all missing pages, the reasons, and how to fetch them.
 
-Trust: at its end the crawl reports how far its ranking can be trusted, as weft fidelity does; on a terminal or with --listen also before. --until hak=0.8 stops at a HAK of 0.8 or more. HAK estimates Kendall's tau between the order of the pages by PageRank and their order in the whole Web. The rule requires 1,000 crawled pages, and a gamma (the share of links that stay inside) of 1/2.
+Trust: at its end the crawl reports how far its ranking can be trusted, like "weft fidelity"; on a terminal or with --listen also during the crawl. --until hak=0.8 stops at a HAK of 0.8 or more. HAK estimates Kendall's tau between the order of the pages by PageRank and their order in the whole Web. The rule requires 1,000 crawled pages, and a gamma (the share of links that stay inside) of 1/2.
 
 ` + exitHelp
 
@@ -74,12 +74,12 @@ type crawlFlags struct {
 	printSettings                 bool
 }
 
-const siteLiveHelp = `Crawl the logical website that pages belong to, wherever it is served, and request little else. This is weft crawl --strategy flow with the same options; it can be resumed in the same way. Ten pages of the site find more of it than three, and three find more than one. --epsilon sets how much is taken in; docs/crawling.md says what to expect. DIR/site.txt gets the URLs of the site. weft site --live URL... does the same.`
+const siteLiveHelp = `Crawl the logical website of given pages, wherever it is served, and request little else. This is "weft crawl --strategy flow" with the same options, and is resumed in the same way. Ten pages of the site find more of it than three, and three more than one. A smaller --epsilon includes more pages; docs/crawling.md says what to expect. DIR/site.txt holds the URLs of the site. "weft site --live URL..." does the same.`
 
 // siteLiveCmd is the command of a name that crawls by flow. weft site is that command, too, if it is given --live.
 func (a *app) siteLiveCmd(name string) *cobra.Command {
 	c := a.crawlCmdOf(crawlFlags{strategy: strategy.FlowName})
-	c.Use, c.Short, c.Long = name+" URL... -o DIR", "Crawl the logical website that pages belong to", siteLiveHelp+"\n\n"+crawlHelp
+	c.Use, c.Short, c.Long = name+" URL... -o DIR", "Crawl the logical website of given pages", siteLiveHelp+"\n\n"+crawlHelp
 	c.Example = "  weft site live https://example.org/a https://example.org/b -o c --contact you@example.org\n  weft site live --resume c"
 	return c
 }
@@ -87,7 +87,7 @@ func (a *app) siteLiveCmd(name string) *cobra.Command {
 // crawlCmd is weft crawl.
 func (a *app) crawlCmd() *cobra.Command {
 	c := a.crawlCmdOf(crawlFlags{strategy: "bfs"})
-	c.Use, c.Short, c.Long = "crawl URL... -o DIR", "Crawl the Web into WARC files and a graph, politely, and survive anything", crawlHelp
+	c.Use, c.Short, c.Long = "crawl URL... -o DIR", "Crawl the Web politely into WARC files and a graph", crawlHelp
 	c.Example = "  weft crawl https://example.org/ -o c --contact you@example.org --pages 100\n  weft crawl --resume c"
 	return c
 }
@@ -124,7 +124,7 @@ func (a *app) startCrawl(cmd *cobra.Command, fl *crawlFlags, args []string) erro
 		return errors.Join(err, l.Close())
 	}
 	if fl.run.Net.Proxied() && !fl.run.Net.AllowPrivate {
-		a.say("requests go through a proxy, which resolves names itself: a name that only the proxy knows may lead to a private address, unless the proxy refuses that")
+		a.say("requests go through a proxy, which resolves names itself: weft cannot check whether a name leads to a private address")
 	}
 	return a.crawl(j, l, fl)
 }
@@ -249,7 +249,7 @@ func (a *app) applySettings(cmd *cobra.Command, fl *crawlFlags, args []string) (
 		return args, nil
 	}
 	if fl.resume != "" || fl.recover != "" {
-		return nil, usagef("--config begins a crawl; --resume and --recover use the settings that the crawl keeps")
+		return nil, usagef("--config is for a new crawl: --resume and --recover use the settings saved in the crawl")
 	}
 	urls, err := readSettings(cmd, fl.settings)
 	if err != nil {
@@ -279,7 +279,7 @@ func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*livec
 		return nil, err
 	}
 	if fl.run.Dir == "" {
-		return nil, usagef("a crawl needs a folder: -o DIR")
+		return nil, usagef("-o is missing: name the folder of the crawl")
 	}
 	if folder.ByFlow(fl.strategy) && !cmd.Flags().Changed("scope") {
 		fl.scope = "anywhere" // the flow decides
@@ -362,7 +362,7 @@ func (a *app) crawl(j *livecrawl.Job, l *watch.Listener, fl *crawlFlags) (err er
 		return err
 	}
 	if err != nil {
-		return fmt.Errorf("%w (weft crawl --resume %s goes on)", err, fl.run.Dir)
+		return fmt.Errorf("%w (resume with weft crawl --resume %s)", err, fl.run.Dir)
 	}
 	if err := a.tellSeeds(&r); err != nil {
 		if fl.resume == "" {

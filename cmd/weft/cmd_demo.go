@@ -30,14 +30,14 @@ func (a *app) demoCmd() *cobra.Command {
 	var pages int
 	c := &cobra.Command{
 		Use:   "demo",
-		Short: "Do the whole job on a small Web made for it",
-		Long: `Make a small Web, serve it on loopback, crawl it as weft crawl does, measure the graph, and write the report: DIR/crawl.
-Only loopback is contacted.`,
+		Short: "Try everything in some seconds, on a small Web of its own",
+		Long: `Make a small Web, serve it on loopback, crawl it like "weft crawl", measure the graph, and write a report. The crawl is
+DIR/crawl. The demo connects only to loopback.`,
 		Example: "  weft demo -o weft-demo",
 		Args:    exactly(0, "no argument"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if pages < 200 || pages > 1_000_000 {
-				return usagef("--pages %d: want 200 to 1000000", pages)
+				return usagef("--pages %d: expected 200 to 1000000", pages)
 			}
 			if a.plan {
 				return a.printPlanned(plan{Form: importForm, Parts: ingest.LeastNeed.Parts(), Passes: "1 over the log of the crawl"})
@@ -45,8 +45,8 @@ Only loopback is contacted.`,
 			return a.demo(cmd.Context(), dir, pages)
 		},
 	}
-	c.Flags().StringVarP(&dir, "output", "o", "weft-demo", "`DIR` for the crawl")
-	c.Flags().IntVar(&pages, "pages", testweb.DefaultPages, "`N` pages, about")
+	c.Flags().StringVarP(&dir, "output", "o", "weft-demo", "write everything to the folder `DIR`")
+	c.Flags().IntVar(&pages, "pages", testweb.DefaultPages, "make a Web of about `N` pages")
 	return c
 }
 
@@ -70,7 +70,7 @@ type demoResult struct {
 // demo crawls a made Web, and writes the report.
 func (a *app) demo(ctx context.Context, dir string, pages int) error {
 	begin := time.Now()
-	a.say("demo: builds a small Web, serves it on loopback, crawls it politely, measures it and writes a report, in some seconds, in the folder %s", dir)
+	a.say("demo: makes a small Web, serves it on loopback, crawls it politely, measures it and writes a report; this takes some seconds; all files go to %s", dir)
 	web := testweb.NewWeb(testweb.Options{Pages: pages, Seed: a.seed})
 	r := demoResult{Crawl: filepath.Join(dir, "crawl"), URLs: len(web.URLs()), Hosts: len(web.Hosts())}
 	r.Archive = filepath.Join(r.Crawl, "warc")

@@ -25,37 +25,35 @@ import (
 	"weft/store"
 )
 
-const exportHelp = `Write a crawl for other programs, to standard output, to a file, or to a new folder:
+const exportHelp = `Write a crawl for other programs: to standard output, a file, or a new folder.
 
-  tsv            a line an arc, "from<TAB>to", in page order; with --names URLs instead of numbers, with --kinds-column
-                 the kinds of each arc as a third column. Names that could be read otherwise (" a", "# b", "17") are
-                 written in quotes, below the header source_name, target_name
-  csv            the same for spreadsheets, as RFC 4180 says, below a header. Names that a spreadsheet would take for
-                 formulas have an apostrophe before them, which weft import removes
-  pages          a line a page: number, state, URL. weft import reads it together with arcs by number or name
-  anchors        a line an anchor text: from, to, text; names and texts as in tsv
-  matrix-market  the adjacency matrix, from 1
-  bvgraph        the files of a BVGraph, with -o as basename: the bytes that WebGraph for Java writes, unless --dense,
-                 --window or --max-ref say otherwise; the names of the pages in BASENAME.urls, a line each
-  csr            a folder of two NumPy vectors, indptr.npy and indices.npy. In Python:
-                   ip, ix = numpy.load("csr/indptr.npy"), numpy.load("csr/indices.npy")
-                   A = scipy.sparse.csr_matrix((numpy.ones(len(ix)), ix, ip), shape=(len(ip) - 1,) * 2)
-  parquet        a folder of arcs.parquet (source, target) and pages.parquet (page, url, state). With --kinds-column,
-                 weft import FOLDER makes the same crawl of it, without anchor texts
-  graphml, gexf  a part of the crawl for programs that draw, such as Gephi: --top N pages by a saved result or by
-                 in-degree, the pages of a --host, a --domain, or a list (--pages), with the arcs between them; URLs are
-                 labels, states, saved results and kinds of arcs are attributes
-  wacz           the archive of a live crawl as a package for ReplayWeb.page and others: WARC files, index, seeds and
-                 pages with titles, log. The crawl must have ended in order
+  tsv            one arc per line, "from<TAB>to", in page order. --names writes URLs instead of numbers; --kinds-column
+                 adds the kinds of each arc as a third column. Ambiguous names (" a", "# b", "17") are quoted, and a header
+                 source_name, target_name is added
+  csv            like tsv, with header, for spreadsheets (RFC 4180). Names that a spreadsheet would take for formulas start
+                 with an apostrophe, which weft import removes
+  pages          one page per line: number, state, URL. weft import reads it together with arcs by number or name
+  anchors        one anchor text per line: from, to, text; names and texts as in tsv
+  matrix-market  the adjacency matrix, numbered from 1
+  bvgraph        a BVGraph with the basename of -o: the same bytes as WebGraph for Java, unless --dense, --window or
+                 --max-ref change them. BASENAME.urls holds the names of the pages, one per line
+  csr            a folder of two NumPy vectors, indptr.npy and indices.npy, for scipy.sparse.csr_matrix
+  parquet        a folder of arcs.parquet (source, target) and pages.parquet (page, url, state). With --kinds-column, weft
+                 import of the folder restores the crawl, without anchor texts
+  graphml, gexf  a part of the crawl for drawing programs such as Gephi: the best --top N pages, the pages of a --host, a
+                 --domain, or a list (--pages), and the arcs between them. URLs become labels; states, saved results and
+                 kinds of arcs become attributes
+  wacz           the archive of a live crawl as a package for ReplayWeb.page and others: WARC files, index, seeds, pages
+                 with titles, and log. The crawl must have ended normally
 
-What the format does not hold (states, names, kinds of arcs, anchor texts) is counted and reported on standard error.`
+weft counts what the format cannot hold (states, names, kinds of arcs, anchor texts) and reports it on standard error.`
 
 func (a *app) exportCmd() *cobra.Command {
 	var o exportOptions
 	var want string
 	c := &cobra.Command{
 		Use:     "export CRAWL",
-		Short:   "Write the arcs or the pages of a crawl for other programs",
+		Short:   "Convert a crawl for other programs: CSV, Parquet, GEXF, WACZ and more",
 		Long:    exportHelp,
 		Example: made["crawl"] + "  weft export crawl --format tsv --names | head\n  weft export crawl --format gexf --top 500 -o top.gexf",
 		Args:    exactly(1, "a crawl"),
@@ -77,20 +75,20 @@ func (a *app) exportCmd() *cobra.Command {
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&o.format, "format", "tsv", "`FORMAT`")
+	f.StringVar(&o.format, "format", "tsv", "write `FORMAT`")
 	offered.List(f, "format", exportFormats)
-	f.StringVarP(&o.output, "output", "o", "-", "`FILE`, basename or folder to write, or - for standard output")
+	f.StringVarP(&o.output, "output", "o", "-", "write to `FILE`, a basename or a folder; - for standard output")
 	f.BoolVar(&o.names, "names", false, "write URLs instead of page numbers")
-	f.StringVar(&want, "kinds", "", "only arcs of these `KINDS`, such as link,redirect or measured; all by default")
+	f.StringVar(&want, "kinds", "", "write only arcs of these `KINDS`, such as link,redirect or measured; the default is all")
 	offered.Set(f, "kinds", kindNames())
-	f.BoolVar(&o.kindsColumn, "kinds-column", false, "write the kinds of each arc")
+	f.BoolVar(&o.kindsColumn, "kinds-column", false, "also write the kinds of each arc")
 	o.add(f)
-	f.StringVar(&o.title, "title", "", "`TEXT` that a package is called")
-	f.StringVar(&o.scores, "scores", "", "saved results that become attributes, such as `pagerank,wcc`; all by default")
-	f.BoolVar(&o.force, "force", false, "draw parts of any size")
-	f.BoolVar(&o.bv.Dense, "dense", false, "look longer for references: a BVGraph of 7 to 17 % fewer bits, for about twice the work")
-	f.IntVar(&o.bv.Window, "window", 0, "lists that a list of a BVGraph can refer to: the `N` before it, -1 for none (default 7)")
-	f.IntVar(&o.bv.MaxRef, "max-ref", 0, "`N` lists at most in a chain of references, -1 for none (default 3)")
+	f.StringVar(&o.title, "title", "", "give the WACZ package the title `TEXT`")
+	f.StringVar(&o.scores, "scores", "", "write these saved results as attributes: `NAMES` such as pagerank,wcc; the default is all")
+	f.BoolVar(&o.force, "force", false, "write drawings of any size")
+	f.BoolVar(&o.bv.Dense, "dense", false, "compress a BVGraph more: 7 to 17 % fewer bits, for about twice the work")
+	f.IntVar(&o.bv.Window, "window", 0, "let a list of a BVGraph refer to one of the `N` lists before it; -1 for none (default 7)")
+	f.IntVar(&o.bv.MaxRef, "max-ref", 0, "allow chains of at most `N` references in a BVGraph; -1 for none (default 3)")
 	return c
 }
 
@@ -125,25 +123,25 @@ var exportFlags = map[string]string{
 // checkExport refuses flags that do not go together, before anything is opened.
 func (a *app) checkExport(cmd *cobra.Command, o *exportOptions) error {
 	if !slices.Contains(exportFormats, o.format) {
-		return usagef("--format %s: want %s", o.format, choice.Of(o.format, exportFormats))
+		return usagef("--format %s: expected %s", o.format, choice.Of(o.format, exportFormats))
 	}
 	for _, flag := range slices.Sorted(maps.Keys(exportFlags)) {
 		formats := exportFlags[flag]
 		if cmd.Flags().Changed(flag) && !strings.Contains(" "+formats+" ", " "+o.format+" ") {
-			return usagef("--%s is not for --format %s: it is for %s", flag, o.format, strings.ReplaceAll(formats, " ", ", "))
+			return usagef("--%s does not apply to --format %s: use it with %s", flag, o.format, strings.ReplaceAll(formats, " ", ", "))
 		}
 	}
 	if err := o.check(cmd); err != nil {
 		return err
 	}
 	if o.format == "wacz" && (o.output == "-" || o.output == "") {
-		return usagef("--format wacz writes a file: give its name with -o")
+		return usagef("--format wacz writes a file: name it with -o")
 	}
 	switch several := o.format == "bvgraph" || o.format == "csr" || o.format == "parquet"; {
 	case several && (o.output == "-" || o.output == ""):
-		return usagef("--format %s writes several files: give their basename or folder with -o", o.format)
+		return usagef("--format %s writes several files: name their basename or folder with -o", o.format)
 	case a.json && o.output == "-":
-		return usagef("--json prints its summary to standard output: give a file for the export with -o")
+		return usagef("--json prints a summary to standard output: name a file for the export with -o")
 	}
 	if dir := filepath.Dir(o.output); o.output != "-" {
 		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
@@ -158,7 +156,7 @@ func (a *app) export(ctx context.Context, c *store.Crawl, o exportOptions) error
 		return fmt.Errorf("export with names: %w", store.ErrNoNames)
 	}
 	if c.Owns(o.output) || o.format == "bvgraph" && c.Owns(o.output+".graph") {
-		return usagef("-o %s: that is a file of the crawl itself: name another", o.output)
+		return usagef("-o %s is a file of the crawl itself: choose another name", o.output)
 	}
 	longest := c.Longest(store.ViewOptions{Out: true})
 	need := longest.ReadBytes()
@@ -190,7 +188,7 @@ func (a *app) export(ctx context.Context, c *store.Crawl, o exportOptions) error
 		s, err = a.exportFile(ctx, o.output, write)
 	}
 	if err == nil && s.Unlisted > 0 {
-		a.say("no line tells of %s without such arcs: --format pages lists all", digits.Plural(s.Unlisted, "page"))
+		a.say("%s without arcs of these kinds are in no line: --format pages lists all pages", digits.Plural(s.Unlisted, "page"))
 	}
 	if err == nil {
 		a.sayLost(o.format, s)
@@ -214,7 +212,7 @@ func (a *app) sayLost(format string, s export.Summary) {
 		a.say("not written: %s", strings.Join(parts, "; "))
 	}
 	if format == "csv" && s.Arcs >= sheetRows {
-		a.say("a spreadsheet holds %s rows, and this has %s", grouped(sheetRows), grouped(s.Arcs+1))
+		a.say("a spreadsheet holds at most %s rows, and this file has %s", grouped(sheetRows), grouped(s.Arcs+1))
 	}
 }
 
@@ -277,7 +275,7 @@ func (a *app) exportDrawing(ctx context.Context, j *export.Job, o exportOptions)
 	}
 	if !o.force {
 		if err := d.Check(ctx, drawnPages, drawnArcs); err != nil {
-			return export.Summary{}, fmt.Errorf("%w: choose fewer with --top, --host, --domain or --pages, or insist with --force", err)
+			return export.Summary{}, fmt.Errorf("%w: choose fewer pages with --top, --host, --domain or --pages, or use --force", err)
 		}
 	}
 	if o.format == "gexf" {
@@ -291,7 +289,7 @@ func (a *app) choosePart(ctx context.Context, j *export.Job, results *store.Resu
 	case o.chosen():
 		return a.part(ctx, j, results, o.partFlags)
 	case n > drawnPages && !o.force:
-		return nil, fmt.Errorf("%w: it has %s: choose some with --top, --host, --domain or --pages, or insist with --force", export.ErrLarge, digits.Plural(n, "page"))
+		return nil, fmt.Errorf("%w: it has %s: choose some with --top, --host, --domain or --pages, or use --force", export.ErrLarge, digits.Plural(n, "page"))
 	}
 	if err := mem.Check("the pages of the whole crawl", 4*int64(j.Crawl.NumPages()), a.budget); err != nil {
 		return nil, err

@@ -37,23 +37,23 @@ func generateHelp() string {
 		}
 		return b.String()
 	}
-	return `Make a crawl of a random graph. The crawl is a function of the parameters and of --random-seed: it is the same for any
---workers and --memory. Each list is made once, and decoded a few times for the transpose.
+	return `Generate a random graph as a crawl. The result depends only on the parameters and --random-seed, not on --workers or
+--memory.
 
 ` + about(false) + `
-These models are made of a crawl, with its names and states:
+These models change a crawl and keep its names and states:
 
 ` + about(true) + `
---plus-random 50% adds to any of these half as many arcs as there are pages. Each goes from any page to any page, itself
-too. Arcs that are there already are not added again, and pages that were not fetched get none: the summary counts both.
-Nothing appears at CRAWL before everything is done.`
+--plus-random 50% adds half as many arcs as there are pages, to any model. Each arc joins two random pages, which may be the
+same. Existing arcs are not added again, and pages that were not fetched get no arcs; the summary counts both. CRAWL appears
+only when everything is done.`
 }
 
 func (a *app) generateCmd() *cobra.Command {
 	var fl generateFlags
 	c := &cobra.Command{
 		Use:   "generate " + strings.Join(generate.ModelNames(), "|") + " [CRAWL] -o CRAWL --pages N",
-		Short: "Make a crawl of a random graph",
+		Short: "Generate a random graph as a crawl",
 		Long:  generateHelp(),
 		Example: "  weft generate web -o web --pages 100000 --degree 20 && weft rank pagerank web --top 5\n" +
 			"  weft generate kronecker -o kronecker --scale 16 --degree 8 --plus-random 50%\n" +
@@ -118,10 +118,10 @@ func parsePercent(text string) (float64, error) {
 		v /= 100
 	}
 	if err != nil || !(v >= 0 && v <= 1000) {
-		return 0, fmt.Errorf("%q: want a share of the number of pages, such as 50%% or 0.5, up to 100000%%", text)
+		return 0, fmt.Errorf("%q: expected a share of the number of pages, such as 50%% or 0.5, up to 100000%%", text)
 	}
 	if !percent && v > 1 { // whoever writes 50 does not mean fifty arcs a page
-		return 0, fmt.Errorf("%q: say which share of the number of pages is meant: %s%% or %g%%", text, number, 100*v)
+		return 0, fmt.Errorf("%q is ambiguous: expected a share of the number of pages, %s%% or %g%%", text, number, 100*v)
 	}
 	return v, nil
 }

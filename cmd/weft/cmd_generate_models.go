@@ -16,18 +16,18 @@ import (
 // check returns the model that the command line names, with its parameters completed.
 func (fl *generateFlags) check(args []string) (*generate.Model, error) {
 	if len(args) == 0 {
-		return nil, fmt.Errorf("say what to generate: %s", strings.Join(generate.ModelNames(), ", "))
+		return nil, fmt.Errorf("no model given: expected %s", strings.Join(generate.ModelNames(), ", "))
 	}
 	m, err := generate.FindModel(args[0])
 	switch {
 	case err != nil:
 		return nil, err
 	case m.OfCrawl && len(args) != 2:
-		return nil, fmt.Errorf("generate %s takes the crawl that it is made of: got %s", m.Name, digits.Plural(len(args)-1, "argument"))
+		return nil, fmt.Errorf("generate %s takes one crawl: got %s", m.Name, digits.Plural(len(args)-1, "argument"))
 	case !m.OfCrawl && len(args) != 1:
 		return nil, fmt.Errorf("generate %s takes no other arguments: got %d", m.Name, len(args)-1)
 	case fl.output == "":
-		return nil, errors.New("say with -o where the crawl is to be made")
+		return nil, errors.New("-o is missing: name the folder of the new crawl")
 	}
 	return m, m.Check(&fl.Parameters)
 }
@@ -55,7 +55,7 @@ func (a *app) growing(ctx context.Context, pages int) func(int, int64) error {
 			return err
 		}
 		a.progress.Steps("growing", int64(done), int64(pages))
-		what := fmt.Sprintf("a graph that has %s at %s of %s, and grows on,", digits.Plural(arcs, "arc"), grouped(done), digits.Plural(pages, "page"))
+		what := fmt.Sprintf("a graph that already has %s at %s of %s", digits.Plural(arcs, "arc"), grouped(done), digits.Plural(pages, "page"))
 		return mem.Check(what, random.GrownBytes(pages, arcs), a.budget)
 	}
 }

@@ -30,71 +30,83 @@ type importFlags struct {
 	filesFrom      string
 }
 
-const importHelp = `Make a crawl of files, or of standard input ("-"), plain or compressed with gzip, zstd, xz, lz4 or bzip2. What a file is, is
-found out from its content; --format forces it:
+const importHelp = `Convert files, or standard input ("-"), into a crawl. Files may be compressed with gzip, zstd, xz, lz4 or bzip2. weft
+detects the format of each file from its content; --format sets it.
 
-  archive       WARC 1.0 and 1.1, ARC, WAT        wacz          a package of archives, or of packages
-  edges         a line an arc: two columns of numbers or of names (URLs), between tabs, commas, semicolons, pipes or
-                blanks, quoted as in CSV (RFC 4180) or not; a header such as source,target or Source;Target;Type of
-                Gephi; comments behind # or %. How the file is written is found out once, from its first 1,000 lines,
-                printed ("read as"), and held to: a line that is written otherwise is bad. Other columns are not kept.
-                Comments of SNAP and KONECT say whether arcs have a direction; a first line "pages arcs" is a check.
-                What can be read in two ways is refused with both: --columns, --first-line, --directed, --comments choose
-  matrixmarket  coordinates                       smat          "rows columns entries", then "row column value"
-  nodelines     "n number URL", "e from to"       numbered      "pages arcs", then "number URL", then "from to"
-  adjacency     a line a page: number: successors asciigraph    the number of pages, then a line of successors a page
-  bvgraph       a basename, with or without .offsets; names of pages from BASENAME.urls or .nodes, if that is there
-  matrices and networks of other programs:
-  pajek         *Vertices, *Arcs, *Edges, lists, *Matrix     gml, graphml, gexf   nodes by url, label or id
-  metis         a line a vertex; undirected: an edge is two arcs
-  vertices      Common Crawl: "number reversed.host", given together with the list of arcs
-  nodes         Gephi: a table with Id and Label, given together with the table of edges
-  multiline     NetworkX: "node degree", then a line a neighbour; --directed says whether edges have a direction
-  domains       JSON of nodes and dated links; --date 2014-02..2014-05 chooses
-  jsongraph     JSON of nodes and links or edges, by identifier or position: NetworkX, D3, graphology, Cytoscape
-  jsonarray     a list in JSON of pairs, or of objects as in jsonl
-  dot, gdf      Graphviz; GUESS and Gephi
-  parquet       columns source and target, src and dst, from and to, s and t, or the only two that can be pages; a list of
-                targets; kinds; tables of pages with names or states; a folder of these, such as weft's own export
-  csr           a folder of indptr.npy and indices.npy
-  page-states   "number state name", as weft export --format pages writes it, given together with the arcs
-  cdx           CDX, CDXJ, or what a CDX server returns (text, JSON, JSON lines): states of pages, no arcs
+Web archives and pages:
+  archive       WARC 1.0 and 1.1, ARC, WAT
+  wacz          a WACZ package, or a package of packages
+  html          a folder, a tar archive or a zip file of the HTML of a site; --base-url is its address. Pages are files
+                named .html and the like, in any language and charset (index.html.ja.jis), and other files that begin like
+                HTML: the output of .php, names without extension. A type map of Apache becomes the page that the server
+                would send (--languages). dir/ and dir/index.html are two pages unless --index-files joins them; the notes
+                count the links that would change. Server-side includes are followed inside the tree. Files left out are
+                counted by reason and listed in import.log
+  cdx           CDX, CDXJ, or the output of a CDX server (text, JSON, JSON lines): states of pages, no arcs
   pages         pages.jsonl of Browsertrix and WACZ packages: states of pages, no arcs
-  crawl-log     of Heritrix, or of weft crawl: an arc from the page that led to another first, states by status
-  jsonl         an object a line: via and url, source and target and the like, or url and a list of links; a member
-                status tells the state
-  container     a tar archive or a zip file of any of these, once in another: each file is an input; --root
-                chooses one, or a folder. A bvgraph, with its names, comes alone: --root FOLDER/BASENAME chooses. Files of no known format, README and the like are left out, counted and listed
-  html          a folder, a tar archive or a zip file of the HTML of a site; --base-url is its address. Pages are files named .html
-                and the like, in any language and charset (index.html.ja.jis), and others that begin as HTML does: .php
-                as it was put out, names without extension. A type map of Apache is the page that the server would show
-                (--languages). dir/ and dir/index.html are two pages unless --index-files says that they are one, as
-                only the server knows; the notes count the links that would change. Server-side includes are followed
-                inside the tree. Files left out are counted by reason, and listed in import.log
+  crawl-log     the crawl log of Heritrix or weft: one arc from the referring page per page, states by status
 
-A text that fits none of these is refused, with what it looks like and what to do: prose, SQL, RDF, "a -> b",
-matrices, access logs, tables whose columns do not look like pages on both sides (name them with --columns). --separator, --columns and --comments say how a list is written; --format says that it is one.
+Lists and graphs:
+  edges         one arc per line: two columns of numbers or names (URLs), separated by tabs, commas, semicolons, pipes or
+                blanks, quoted as in CSV (RFC 4180) or not; with or without a header such as source,target; comments after
+                # or %. weft detects the layout from the first 1,000 lines and prints it ("read as"). A later line with
+                another layout is bad. Other columns are ignored. Comments of SNAP and KONECT say whether arcs are directed;
+                a first line "pages arcs" is checked. An ambiguous file is refused with both readings: choose with
+                --columns, --first-line, --directed or --comments
+  matrixmarket  Matrix Market, coordinate format
+  smat          "rows columns entries", then "row column value"
+  nodelines     "n number URL", "e from to"
+  numbered      "pages arcs", then "number URL", then "from to"
+  adjacency     one page per line: number: successors
+  asciigraph    the number of pages, then one line of successors per page
+  bvgraph       a basename, with or without .offsets; names of pages from BASENAME.urls or BASENAME.nodes, if present
+  csr           a folder of indptr.npy and indices.npy
+  parquet       columns source and target, src and dst, from and to, s and t, or the only two that can be pages; lists of
+                targets; kinds; tables of pages with names or states; a folder of these, such as the export of weft
+  page-states   "number state name", as written by weft export --format pages; given together with the arcs
+  jsonl         one object per line: via and url, source and target and the like, or url and a list of links; a member
+                status sets the state
+  container     a tar archive or a zip file of any of these, nested at most once: each file is an input; --root selects one
+                file or folder. A bvgraph must be selected: --root FOLDER/BASENAME. Files of unknown format, README and the
+                like are left out, counted and listed
 
-Weights, dates and other attributes are read and not kept, which the summary says. A host or a domain becomes the page
-http://host/. Pages with URLs are numbered in the order of their sort keys, so that a host or a domain is a range of numbers; lists of
-numbers keep them. Control characters in names that are no URLs are written as %09. Of an archive, the responses of HTML and their links make the graph: a, area, frame, iframe, link
-canonical, next, prev and alternate, meta refresh, redirects, the Link header.
+Formats of other programs:
+  pajek         *Vertices, *Arcs, *Edges, lists, *Matrix
+  gml, graphml, gexf
+                nodes are named by url, label or id
+  metis         one vertex per line; undirected: an edge becomes two arcs
+  vertices      Common Crawl: "number reversed.host"; given together with the list of arcs
+  nodes         Gephi: a table with Id and Label; given together with the table of edges
+  multiline     NetworkX: "node degree", then one neighbour per line; --directed says whether edges are directed
+  domains       JSON of nodes and dated links; --date 2014-02..2014-05 selects dates
+  jsongraph     JSON of nodes and links or edges, by identifier or position: NetworkX, D3, graphology, Cytoscape
+  jsonarray     a JSON list of pairs, or of objects as in jsonl
+  dot, gdf      Graphviz; GUESS and Gephi
 
-A folder stands for the archives and packages in it. --files-from reads the names of further files from a list.
+weft refuses a text in none of these formats, and says what it looks like and what to do: prose, SQL, RDF, "a -> b",
+matrices, access logs, tables without two columns of pages (name them with --columns). --separator, --columns and
+--comments describe a list; --format edges declares a file a list.
 
-A bad record is counted, written to import.log with its offset, and skipped. A capture of an archive that is not whole (cut at
-the end of the file, or with a wrong length) is read as far as it is there, and counted. The import fails if more than the
-share --max-bad of the records is bad, or of the bytes of the archives holds no readable record, whichever is larger. Another
-input that ends too early fails it if more than that share is missing; nobody can tell how much was cut off a list or a tar
-archive, so that only --max-bad 100% takes what is there. --skip-bad-files leaves out files that fail so, with a list and a
-count, as well as files of no known format and files of another kind among archives. Nothing appears at CRAWL before everything
-is done; a killed import leaves nothing that could be taken for a crawl.`
+Weights, dates and other attributes are ignored; the summary says so. A host or a domain becomes the page http://host/.
+Pages with URLs are numbered in the order of their sort keys, so the pages of a host or a domain are consecutive; lists of
+numbers keep their numbers. Control characters in names that are not URLs become %09 and the like. The graph of an archive
+consists of HTML responses and their links: a, area, frame, iframe, link canonical, next, prev and alternate, meta refresh,
+redirects, and the Link header.
+
+A folder stands for the archives and packages in it. --files-from reads further file names from a list.
+
+Errors: weft counts a bad record, writes it to import.log with its offset, and skips it. It reads a truncated capture of an
+archive as far as possible, and counts it. The import fails if more than --max-bad of the records are bad, or if more than
+this share of the bytes holds no readable record. Other truncated inputs fail if more than this share is missing. If the
+missing share is unknown, as in a list or a tar archive, only --max-bad 100% accepts the rest. --skip-bad-files skips,
+counts and lists files that would fail, files of unknown format, and other files among archives. CRAWL appears only when
+everything is done; a killed import leaves no crawl.`
 
 func (a *app) importCmd() *cobra.Command {
 	var fl importFlags
 	c := &cobra.Command{
 		Use:     "import FILE... -o CRAWL",
-		Short:   "Make a crawl of archives, HTML files, lists of links or a graph of any format",
+		Short:   "Convert archives, HTML files, lists of links or graphs into a crawl",
 		Long:    importHelp,
 		Example: "  printf 'https://a.example/ https://b.example/\\n' | weft import - -o crawl",
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -129,7 +141,7 @@ func (fl *importFlags) inputs(args []string, stdin io.Reader) ([]string, error) 
 	}
 	r := stdin
 	if fl.filesFrom == "-" && slices.Contains(args, "-") {
-		return nil, usagef("--files-from - and the input -: standard input can be one of them")
+		return nil, usagef("--files-from - and the input - both read standard input: use a file for one of them")
 	}
 	if fl.filesFrom != "-" {
 		f, err := os.Open(fl.filesFrom)
@@ -144,7 +156,7 @@ func (fl *importFlags) inputs(args []string, stdin io.Reader) ([]string, error) 
 		return nil, fmt.Errorf("--files-from %s: %w", fl.filesFrom, err)
 	}
 	if fl.filesFrom == "-" && slices.Contains(listed, "-") {
-		return nil, usagef("--files-from -: the list names -, and comes from standard input itself")
+		return nil, usagef("--files-from -: the list on standard input contains -, which is standard input itself: remove that line")
 	}
 	return append(slices.Clone(args), listed...), nil
 }
@@ -154,11 +166,11 @@ func (fl *importFlags) check(args []string) (err error) {
 	o := &fl.o
 	switch {
 	case len(args) == 0:
-		return usagef("nothing to import: name files, or - for standard input")
+		return usagef("no input: name one or more files, or - for standard input")
 	case fl.output == "":
-		return usagef("say with -o where the crawl is to be made")
+		return usagef("-o is missing: name the folder of the new crawl")
 	case o.Pages < 0:
-		return usagef("--pages %d: want a number of pages", o.Pages)
+		return usagef("--pages %d: expected 0 or more", o.Pages)
 	}
 	if o.Format, err = ingest.ParseFormat(fl.format); err != nil {
 		return &usageError{err}
@@ -173,33 +185,33 @@ func (fl *importFlags) check(args []string) (err error) {
 func (fl *importFlags) add(c *cobra.Command) {
 	f, o := c.Flags(), &fl.o
 	fl.madeFlags.add(f)
-	f.StringVar(&fl.format, "format", "auto", "`FORMAT` of the files")
+	f.StringVar(&fl.format, "format", "auto", "read the files as `FORMAT`")
 	offered.List(f, "format", ingest.FormatNames())
-	f.StringVar(&o.Columns, "columns", "", "`TWO` columns of a list, source and target, by number or by name of the header: 1,3 or from,to; of jsonl, members")
-	f.StringVar(&o.Separator, "separator", "", "`WHAT` parts the columns of a list: tab, comma, semicolon, pipe, blank, or one character")
+	f.StringVar(&o.Columns, "columns", "", "read source and target of each arc from the `TWO` columns: numbers such as 1,3, names of the header such as from,to, or members of jsonl")
+	f.StringVar(&o.Separator, "separator", "", "split columns of a list at `SEPARATOR`: tab, comma, semicolon, pipe, blank, or one character")
 	offered.Set(f, "separator", ingest.Separators)
-	f.StringVar(&o.FirstLine, "first-line", "", "the first line of a list is `WHAT`: arc, header or counts (of pages and arcs); by default, what it looks like")
+	f.StringVar(&o.FirstLine, "first-line", "", "read the first line of a list as `WHAT`: arc, header or counts (of pages and arcs); the default is what the line looks like")
 	offered.Set(f, "first-line", ingest.FirstLines)
-	f.StringVar(&o.Directed, "directed", "", "`YES` or no: the arcs of a list have a direction; by default, what comments of SNAP or KONECT before it say, else yes")
+	f.StringVar(&o.Directed, "directed", "", "read arcs of a list as directed: `YES` or no; the default is what a comment of SNAP or KONECT says, else yes")
 	offered.Set(f, "directed", ingest.Directions)
-	f.StringVar(&o.Comments, "comments", "", "`SIGNS` that begin comments of a list, also of --fetched: #, %, #% or none")
+	f.StringVar(&o.Comments, "comments", "", "skip lines of a list, and of --fetched, that begin with one of `SIGNS`: #, %, #% or none")
 	offered.Set(f, "comments", ingest.CommentSigns)
 	f.BoolVar(&o.Strict, "strict", false, "stop at the first bad record")
-	f.StringVar(&fl.maxBad, "max-bad", "1%", "fail if more than this `SHARE` of the records is bad, or of the bytes skipped or missing; 100% takes lists that are cut")
-	f.BoolVar(&o.SkipBad, "skip-bad-files", false, "leave out files that cannot be read: of no known format, of another kind among archives, or with more than --max-bad of their records bad or of their bytes missing; they are counted and listed")
-	f.StringVar(&fl.filesFrom, "files-from", "", "`FILE` that lists further files, a line each; - for standard input")
-	f.StringVar(&o.Names, "names", "", "`FILE` of the names of numbered pages: line i that of page i from 0, or a number and a name a line, perhaps below a header; none for those beside a BVGraph")
-	f.IntVar(&o.Pages, "pages", 0, "there are `N` pages, also beyond the largest number of the list")
-	f.BoolVar(&o.Compact, "compact", false, "leave out numbers that occur in no line of a list; the other pages are called by their numbers")
-	f.StringVar(&o.Fetched, "fetched", "", "`FILE` of the pages that were fetched, a URL or number a line; or linking: those with links were; the others are ghosts; or all. Without it they are unknown")
-	f.StringVar(&o.BaseURL, "base-url", "", "`URL` of the root of a folder or archive of HTML")
-	f.StringVar(&o.Root, "root", "", "`FOLDER` inside it that --base-url is the address of, or file or folder of an archive that is read; the whole by default")
-	f.StringSliceVar(&o.IndexFiles, "index-files", nil, "`NAMES` of files that are the page of their folder, such as index.html,index.php: dir/ and dir/index.html are then one page, dir/; none by default")
-	f.StringVar(&o.Languages, "languages", "", "`LANGUAGES` in which type maps of Apache are read, the best first, such as de,en; en by default")
-	f.StringVar(&o.Dates, "date", "", "only links of these `DATES` of a dated graph: 2014, 2014-02, 2014-02-25, or two with .. between")
-	f.BoolVar(&o.KeepNumbers, "keep-numbers", false, "number named pages as in the input, not by name")
-	f.BoolVar(&o.Hosts, "hosts", false, "names such as www.example.org/page are URLs: put http:// before them")
-	f.BoolVar(&fl.dense, "dense", false, "look longer for references: 8 to 15 % fewer bits, for several times the work of compressing")
+	f.StringVar(&fl.maxBad, "max-bad", "1%", "fail if more than `SHARE` of the records is bad, or of the bytes skipped or missing; 100% accepts truncated lists")
+	f.BoolVar(&o.SkipBad, "skip-bad-files", false, "skip, count and list files that cannot be read: of unknown format, no archives among archives, or with more than --max-bad of their records bad or bytes missing")
+	f.StringVar(&fl.filesFrom, "files-from", "", "also import the files that `FILE` lists, one per line; - for standard input")
+	f.StringVar(&o.Names, "names", "", "read names of numbered pages from `FILE`: line i names page i, from 0, or each line has a number and a name, with or without header; none ignores the names beside a BVGraph")
+	f.IntVar(&o.Pages, "pages", 0, "make `N` pages, also beyond the largest number in the list")
+	f.BoolVar(&o.Compact, "compact", false, "leave out numbers that occur in no line of a list; the other pages are named by their numbers")
+	f.StringVar(&o.Fetched, "fetched", "", "take the pages listed in `FILE` as fetched, one URL or number per line; or linking (all pages with links), or all; other pages become ghosts; without this flag the state of every page is unknown")
+	f.StringVar(&o.BaseURL, "base-url", "", "use `URL` as the address of the root of a folder or archive of HTML")
+	f.StringVar(&o.Root, "root", "", "read only `FOLDER`, a folder or file inside the folder or archive; --base-url is its address; the default is everything")
+	f.StringSliceVar(&o.IndexFiles, "index-files", nil, "treat files with these `NAMES` as the page of their folder, such as index.html,index.php: dir/index.html becomes dir/; the default is no names")
+	f.StringVar(&o.Languages, "languages", "", "read type maps of Apache in these `LANGUAGES`, the preferred first, such as de,en; the default is en")
+	f.StringVar(&o.Dates, "date", "", "keep only links of `DATES` in a dated graph: 2014, 2014-02, 2014-02-25, or a range such as 2014..2015")
+	f.BoolVar(&o.KeepNumbers, "keep-numbers", false, "keep the page numbers of the input instead of sorting named pages")
+	f.BoolVar(&o.Hosts, "hosts", false, "read names such as www.example.org/page as URLs, with http:// before them")
+	f.BoolVar(&fl.dense, "dense", false, "compress more: 8 to 15 % fewer bits per arc, for several times the work")
 	f.VisitAll(func(flag *pflag.Flag) { // which formats an option is for
 		if formats := ingest.TakenBy(flag.Name); formats != nil {
 			flag.Usage += " (for " + strings.Join(formats, ", ") + ")"
@@ -215,7 +227,7 @@ func parseShare(text string) (float64, error) {
 		v /= 100
 	}
 	if err != nil || !(v >= 0 && v <= 1) {
-		return 0, fmt.Errorf("%q: want a share such as 1%% or 0.01", text)
+		return 0, fmt.Errorf("%q: expected a share such as 1%% or 0.01", text)
 	}
 	return max(v, 1e-12), nil
 }
@@ -266,10 +278,10 @@ func (a *app) printImport(path string, s ingest.Summary) error {
 	info := imported{made, s.Records, s.Bad, s.BadLinks, s.NotWhole, s.SkippedBytes, s.MissingRecords, s.Log, s.Skipped, s.Manifest.Steps[0].Inputs, s.Breaks, importNotes(s)}
 	a.progress.Close()
 	for _, b := range s.Breaks { // also under --quiet: it must not go by unseen
-		a.warn("%s breaks off at offset %d (%s): what followed is missing", inert.Text(b.Input), b.Offset, inert.Text(b.Why))
+		a.warn("%s is truncated at offset %d (%s): the rest is missing", inert.Text(b.Input), b.Offset, inert.Text(b.Why))
 	}
 	for _, f := range s.Skipped {
-		a.warn("%s is left out: %s", inert.Text(f.Input), inert.Text(f.Why))
+		a.warn("%s was skipped: %s", inert.Text(f.Input), inert.Text(f.Why))
 	}
 	return a.print(info, func(w io.Writer) {
 		n := s.Manifest.Counts
@@ -299,7 +311,7 @@ func (a *app) printImport(path string, s ingest.Summary) error {
 // counts add up.
 func stateCounts(n *store.Counts) string {
 	if n.Unknown > 0 && n.Unknown == n.Pages {
-		return "all unknown, as nothing tells which were fetched (weft import --fetched does)"
+		return "all unknown: the input does not say which pages were fetched; use weft import --fetched"
 	}
 	parts := []string{grouped(n.Fetched) + " fetched", grouped(n.Ghosts) + " ghosts"}
 	for _, s := range []struct {

@@ -21,9 +21,9 @@ func (a *app) licencesCmd() *cobra.Command {
 	texts := false
 	cmd := &cobra.Command{
 		Use:   "licences",
-		Short: "List the licences of weft and of the modules in it",
-		Long: `List the licence of weft and the licences of all modules that are part of the program. With --texts print their full texts,
-which must accompany copies of the program.`,
+		Short: "List the licences of weft and its modules",
+		Long: `List the licence of weft and the licences of all modules in the program. --texts prints their full texts, which must
+accompany copies of the program.`,
 		Example: "  weft licences\n  weft licences --texts | less",
 		Args:    exactly(0, "no arguments"),
 		RunE: func(*cobra.Command, []string) error {
@@ -35,7 +35,7 @@ which must accompany copies of the program.`,
 			return a.print(licencesTold{licences.Own, all}, func(w io.Writer) { printLicences(w, all) })
 		},
 	}
-	cmd.Flags().BoolVar(&texts, "texts", false, "print the texts of all licences")
+	cmd.Flags().BoolVar(&texts, "texts", false, "print the full texts of all licences")
 	return cmd
 }
 

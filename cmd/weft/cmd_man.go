@@ -16,9 +16,9 @@ import (
 func (a *app) manCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "man DIR",
-		Short: "Write the manual pages",
-		Long: `Write a manual page for each command to a folder, which is made if it is not there: weft.1, weft-import.1 and so on. In a folder man1 on
-the path of man they are found by "man weft-import".`,
+		Short: "Write manual pages for all commands",
+		Long: `Write one manual page per command to a folder, which is created if needed: weft.1, weft-import.1 and so on. If the folder
+is a man1 on the manual path, "man weft-import" finds the pages.`,
 		Example: "  weft man man1",
 		Args:    exactly(1, "a folder"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -30,7 +30,7 @@ the path of man they are found by "man weft-import".`,
 	}
 }
 
-// writeManuals writes the page of a command, and of those below it.
+// writeManuals writes the page of a command and the pages of its subcommands.
 func writeManuals(cmd *cobra.Command, dir string) error {
 	name := strings.ReplaceAll(cmd.CommandPath(), " ", "-")
 	err := atomicfile.Write(filepath.Join(dir, name+".1"), func(w io.Writer) error {
@@ -51,7 +51,7 @@ func writeManuals(cmd *cobra.Command, dir string) error {
 	return nil
 }
 
-// manual is the page of a command, in the macros of man(7).
+// manual returns the page of a command, in the macros of man(7).
 func manual(cmd *cobra.Command, name string) string {
 	var b strings.Builder
 	p := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
@@ -76,7 +76,7 @@ func manual(cmd *cobra.Command, name string) string {
 	if cmd.Example != "" {
 		p(".SH EXAMPLES\n.nf\n%s\n.fi", roff(cmd.Example))
 	}
-	p(".SH EXIT STATUS\n0 done, 1 failed, 2 wrong usage.")
+	p(".SH EXIT STATUS\n0 success, 1 failure, 2 wrong usage.")
 	if cmd.HasParent() {
 		p(".SH SEE ALSO\n.BR %s (1)", roff(strings.ReplaceAll(cmd.Parent().CommandPath(), " ", "-")))
 	}
@@ -93,31 +93,39 @@ func commandsBelow(cmd *cobra.Command) []*cobra.Command {
 	return below
 }
 
+// manualFlags writes a section of flags, with a subsection for each heading.
 func manualFlags(w io.Writer, title string, flags *pflag.FlagSet) {
 	if !flags.HasAvailableFlags() {
 		return
 	}
 	fmt.Fprintf(w, ".SH %s\n", title) //nolint:errcheck // a strings.Builder does not fail
-	flags.VisitAll(func(f *pflag.Flag) {
-		if f.Hidden {
-			return
+	titles, of := byHeading(flags, "")
+	for _, heading := range titles {
+		if heading != "" {
+			fmt.Fprintf(w, ".SS %s\n", roff(heading)) //nolint:errcheck // likewise
 		}
-		value, usage := pflag.UnquoteUsage(f)
-		name := "--" + f.Name
-		if f.Shorthand != "" {
-			name = "-" + f.Shorthand + ", " + name
+		for _, f := range of[heading] {
+			manualFlag(w, f)
 		}
-		if value != "" {
-			name += " " + value
-		}
-		if d := f.DefValue; d != "" && d != "false" && d != "[]" && d != "0" {
-			usage += " (default " + d + ")"
-		}
-		fmt.Fprintf(w, ".TP\n.B %s\n%s\n", roff(name), roff(usage)) //nolint:errcheck // likewise
-	})
+	}
 }
 
-// roff escapes a text: backslashes, hyphens, which are to be copied as such, and lines that would be requests.
+func manualFlag(w io.Writer, f *pflag.Flag) {
+	value, usage := pflag.UnquoteUsage(f)
+	name := "--" + f.Name
+	if f.Shorthand != "" {
+		name = "-" + f.Shorthand + ", " + name
+	}
+	if value != "" {
+		name += " " + value
+	}
+	if d := f.DefValue; d != "" && d != "false" && d != "[]" && d != "0" {
+		usage += " (default " + d + ")"
+	}
+	fmt.Fprintf(w, ".TP\n.B %s\n%s\n", roff(name), roff(usage)) //nolint:errcheck // a strings.Builder does not fail
+}
+
+// roff escapes a text: backslashes, hyphens (so that they can be copied), and lines that roff would take for requests.
 func roff(text string) string {
 	lines := strings.Split(strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text), "\n")
 	for i, l := range lines {

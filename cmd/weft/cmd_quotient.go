@@ -31,14 +31,16 @@ func (a *app) quotientCmd() *cobra.Command {
 	var fl quotientFlags
 	c := &cobra.Command{
 		Use:   "quotient CRAWL -o CRAWL --by host|domain|site",
-		Short: "Make the graph of the hosts, domains or sites of a crawl",
-		Long: `Make the graph of the hosts, domains or sites of a crawl, as a crawl of its own: its pages are the groups, called
-http://host/ or as the list of sites calls them (--sites; without one the sites are those that weft site all found, named after the page that stands for each), in the order of their names. There is an arc if a page of the one links to a page of
-the other; counts.npy holds for each arc, in the order of the graph, how many arcs of pages it stands for. The vectors
-pages, fetched and arcs-inside in results hold for each group its pages, those of them that were fetched, and the arcs of pages inside
-it. Pages without a host, a domain or a site are one group.
+		Short: "Make a graph of the hosts, domains or sites of a crawl",
+		Long: `Make the graph of the hosts, domains or sites of a crawl, as a new crawl. Its pages are the groups, sorted by name: hosts
+and domains are named http://host/; sites have their names in --sites, or the representative pages of "weft site all".
+There is an arc between two groups if a page of one links to a page of the other. Pages without host, domain or site form
+one group.
 
-Nothing appears at the new CRAWL before everything is done.`,
+Results hold for each group the number of its pages (pages), of its fetched pages (fetched) and of the arcs inside it
+(arcs-inside). counts.npy holds the number of page arcs behind each arc, in the order of the graph.
+
+The new CRAWL appears only when everything is done.`,
 		Example: made["crawl"] + "  weft quotient crawl -o hosts --by host && weft rank pagerank hosts",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -49,19 +51,19 @@ Nothing appears at the new CRAWL before everything is done.`,
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&fl.by, "by", quotient.ByHost, "make `GROUPS` of pages: host, domain or site")
+	f.StringVar(&fl.by, "by", quotient.ByHost, "make one node of each of these `GROUPS` of pages: host, domain or site")
 	offered.Set(f, "by", quotients)
-	f.StringVar(&fl.sites, "sites", "", "`FILE` of the sites for --by site: URL or page, tab, site; those that weft site all found by default")
+	f.StringVar(&fl.sites, "sites", "", "read the sites for --by site from `FILE`: lines of URL or page number, tab, site; the default is the result of weft site all")
 	addKinds(f, &fl.kinds)
-	f.BoolVar(&fl.loops, "loops", false, "keep the arcs from a group to itself")
+	f.BoolVar(&fl.loops, "loops", false, "keep arcs from a group to itself")
 	fl.add(f)
-	f.IntVar(&fl.top, "top", 10, "list the `K` pairs with the most arcs of pages")
+	f.IntVar(&fl.top, "top", 10, "list the `K` pairs of groups with the most arcs between their pages")
 	return c
 }
 
 func (fl *quotientFlags) check() error {
 	if !slices.Contains(quotients, fl.by) {
-		return usagef("--by %s: want %s", fl.by, choice.Of(fl.by, quotients))
+		return usagef("--by %s: expected %s", fl.by, choice.Of(fl.by, quotients))
 	}
 	if err := answer.SitesGo("by", fl.by, quotient.BySite, fl.sites); err != nil {
 		return err

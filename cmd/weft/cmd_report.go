@@ -29,17 +29,17 @@ func (a *app) reportCmd() *cobra.Command {
 	rf := reportFlags{calibrate: "auto"}
 	c := &cobra.Command{
 		Use:   "report CRAWL",
-		Short: "Measure everything and write a page that shows it",
-		Long: `Measure degrees, PageRank, HITS, SALSA, components and fidelity, keep the results, and write one self-contained HTML page that
-shows them: CRAWL/report/index.html, or the file named with -o; of a bare graph BASENAME.report.html in the current
-folder.
+		Short: "Measure everything and write one HTML page",
+		Long: `Measure degrees, PageRank, HITS, SALSA, components and fidelity, save the results, and write one self-contained HTML page:
+CRAWL/report/index.html, or the file of -o. The report of a bare graph is BASENAME.report.html in the current folder.
 
-Fidelity says how far the order by PageRank can be trusted though pages are missing (weft fidelity --help); it costs about
-one PageRank more. How good that estimate is on this crawl is measured by crawling the crawl again, in parts, which costs
-some ten or twenty: with --calibrate auto where pages are missing, 100 or more were crawled, there are at most 2 million arcs, and
+Fidelity estimates how far the PageRank order can be trusted although pages are missing (weft fidelity --help). It takes
+about as long as one PageRank. --calibrate tests this estimate by crawling parts of the crawl, which takes ten to twenty
+times as long. auto calibrates if pages are missing, at least 100 were crawled, there are at most 2 million arcs, and
 memory suffices.
 
-Distances of crawls of up to 65,536 pages are counted; those of larger ones are shown if weft distances has kept them, as measuring them takes long.`,
+Distances are counted in crawls of up to 65,536 pages. For larger crawls, run "weft distances" first: the report shows its
+saved result.`,
 		Example: made["crawl"] + "  weft report crawl",
 		Args:    exactly(1, "a crawl"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -47,7 +47,7 @@ Distances of crawls of up to 65,536 pages are counted; those of larger ones are 
 				return err
 			}
 			if !slices.Contains(calibrateWhen, rf.calibrate) {
-				return usagef("--calibrate %s: want %s", rf.calibrate, choice.Of(rf.calibrate, calibrateWhen))
+				return usagef("--calibrate %s: expected %s", rf.calibrate, choice.Of(rf.calibrate, calibrateWhen))
 			}
 			return a.open(args[0], func(c *store.Crawl) error {
 				r := a.newReporting(cmd.Context(), c, rf)
@@ -63,10 +63,10 @@ Distances of crawls of up to 65,536 pages are counted; those of larger ones are 
 		},
 	}
 	f := c.Flags()
-	f.StringVarP(&rf.output, "output", "o", "", "`FILE` of the page")
+	f.StringVarP(&rf.output, "output", "o", "", "write the page to `FILE`; the default is CRAWL/report/index.html")
 	addKinds(f, &rf.kinds)
 	f.IntVar(&rf.top, "top", 20, "list the `K` best pages and hosts")
-	f.StringVar(&rf.calibrate, "calibrate", rf.calibrate, "crawl the crawl again, to see how good the estimate of fidelity is: `WHEN`")
+	f.StringVar(&rf.calibrate, "calibrate", rf.calibrate, "test the estimate of fidelity by crawling parts of the crawl: `WHEN`")
 	offered.List(f, "calibrate", calibrateWhen)
 	measure.SamplesFlag(f, &rf.samples)
 	return c

@@ -16,13 +16,22 @@ import (
 	"weft/store"
 )
 
+// verdictsHelp explains the verdicts of all reproductions.
+const verdictsHelp = `For each figure and claim of the paper, weft prints its own value and a verdict:
+  agrees            our value, or its 95 % interval, meets the claim
+  differs           our value, or its 95 % interval, contradicts the claim
+  cannot tell       the 95 % interval is too wide, or no law can be fitted
+  other data        the figure describes a crawl of the authors
+  beyond the paper  the paper leaves the question open
+  not run           an input was not given`
+
 func (a *app) reproduceCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "reproduce PAPER",
-		Short: "Run the experiments of a paper on a crawl, and put ours beside what it prints",
+		Short: "Repeat the experiments of a paper, and compare the results",
 		Args:  cobra.ArbitraryArgs,
 		RunE: func(_ *cobra.Command, _ []string) error {
-			return usagef("say which paper: seeds, fidelity, site, external-memory or random-crawls")
+			return usagef("no paper given: expected seeds, fidelity, site, external-memory or random-crawls")
 		},
 	}
 	c.AddCommand(a.reproduceSeedsCmd(), a.reproduceFidelityCmd(), a.reproduceSiteCmd(), a.reproduceExternalCmd(), a.reproduceRandomCmd())
@@ -41,13 +50,14 @@ func (a *app) reproduceSeedsCmd() *cobra.Command {
 	var fl reproduceFlags
 	c := &cobra.Command{
 		Use:   "seeds [CRAWL]",
-		Short: "Run the experiments of the paper on seed sets by HITS",
-		Long: `Run the experiments of the paper on seed sets by HITS, as it did: each ranking begins anew and takes 60 iterations, cores are
-complete, of any size, with 999 hubs at most, and any hub is a seed. For each figure and claim of the paper there is ours, and a word:
-agrees, differs, or "cannot tell" (by its 95 % interval, where chance takes part; also where no law can be fitted); "other data" where a figure describes a crawl; "not run" where something was not given.
+		Short: "Repeat the experiments on seed sets by HITS",
+		Long: `Run the experiments of the paper on seed sets by HITS, with its settings: each ranking starts from ones and takes 60
+iterations; cores are complete, of any size, with at most 999 hubs; a seed is a random hub of its core.
 
-Without CRAWL a Web is made, of --pages pages. --newer names a later crawl, for what becomes of seeds. With -o the plots of the walks go
-to a folder.`,
+` + verdictsHelp + `
+
+Without CRAWL, weft makes a Web of --pages pages. --newer names a later crawl, to find the seeds again. -o writes plots of
+the walks to a folder.`,
 		Example: made["older newer"] + "  weft reproduce seeds --pages 20000 --quick\n  weft reproduce seeds older --newer newer --quick",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -58,16 +68,16 @@ to a folder.`,
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&fl.prune, "prune", "host", "leave out links inside a `GROUP`: host, as the paper, domain, site, none")
+	f.StringVar(&fl.prune, "prune", "host", "ignore links inside a `GROUP`: host (as in the paper), domain, site, none")
 	offered.Set(f, "prune", seeds.Prunes)
-	f.StringVar(&fl.sites, "sites", "", "`FILE` of lines: URL or page, tab, site; walks count them, not hosts")
-	f.StringVar(&fl.newer, "newer", "", "`CRAWL` of the same Web at a later time")
-	f.IntVar(&fl.pages, "pages", 100_000, "`N` pages of the made Web, and the largest on which seeds are timed")
-	f.IntVar(&fl.o.Cores, "cores", 56, "`N` cores between which distances are measured")
-	f.IntVar(&fl.o.Seeds, "count", 10, "`N` seeds of a walk")
-	f.IntVar(&fl.o.Draws, "draws", 10, "draw random seeds `N` times")
-	f.BoolVar(&fl.quick, "quick", false, "time nothing, and test the laws of degrees on 100 samples, not 1,000")
-	f.StringVarP(&fl.output, "output", "o", "", "`DIR` for plots")
+	f.StringVar(&fl.sites, "sites", "", "count sites instead of hosts, read from `FILE`: lines of URL or page number, tab, site")
+	f.StringVar(&fl.newer, "newer", "", "compare the seeds with `CRAWL`, a later crawl of the same Web")
+	f.IntVar(&fl.pages, "pages", 100_000, "make a Web of `N` pages, also the largest on which seeds are timed")
+	f.IntVar(&fl.o.Cores, "cores", 56, "measure distances between `N` cores")
+	f.IntVar(&fl.o.Seeds, "count", 10, "start a walk from `N` seeds")
+	f.IntVar(&fl.o.Draws, "draws", 10, "draw `N` sets of random seeds")
+	f.BoolVar(&fl.quick, "quick", false, "measure no times, and test the laws of degrees with 100 samples instead of 1,000")
+	f.StringVarP(&fl.output, "output", "o", "", "write the plots to the folder `DIR`")
 	return c
 }
 

@@ -12,14 +12,17 @@ import (
 	"weft/store"
 )
 
-const reproduceExternalHelp = `Run the experiments of the paper on the Webgraph in external memory (Laura, Leonardi, Donato, Millozzi and others, 2006): of a crawl, if one is named, the laws of degrees and PageRank, their
-correlations, and its disjoint bipartite cliques; on graphs of the paper's two models, Evolving Network and Copying with 7 links a page and 50 % and 200 %
-of the number of pages as random links, the times of generating, of cliques (4,4) and PageRank within 256 MiB, and of strong components within 1 GiB; and how strong components grow when random
-links come, beside a random graph. For each figure and claim there is ours, and a word: agrees, differs, or "cannot tell" (by its 95 % interval, where chance takes part; also where no law can be fitted); "other data" where a figure describes
-a crawl; "not run" where something was not given.
+const reproduceExternalHelp = `Run the experiments of the paper on the Webgraph in external memory (Laura, Leonardi, Donato, Millozzi and others, 2006):
+  - on CRAWL, if given: the laws of degrees and PageRank, their correlations, and disjoint bipartite cliques
+  - on the two models of the paper, Evolving Network and Copying, with 7 links per page and random links of 50 % and 200 %
+    of the number of pages: the time to generate them, to find cliques (4,4) and PageRank within 256 MiB, and strong
+    components within 1 GiB
+  - the growth of strong components as random links are added, compared with a random graph
 
---pages are the sizes that are timed; the paper's end at 50,000,000, which takes an hour and 10 GB in --scratch. --grown is the size of the graphs that grow; the paper's is 10,000,000. With -o
-the plots go to a folder.`
+` + verdictsHelp + `
+
+--pages sets the sizes to time. The largest of the paper, 50,000,000, takes an hour and 10 GB in --scratch. --grown sets
+the size of the growing graphs; the paper uses 10,000,000. -o writes plots to a folder.`
 
 // reproduceExternalFlags are what the command line says.
 type reproduceExternalFlags struct {
@@ -32,7 +35,7 @@ type reproduceExternalFlags struct {
 func (a *app) reproduceExternalCmd() *cobra.Command {
 	var fl reproduceExternalFlags
 	c := &cobra.Command{
-		Use: "external-memory [CRAWL]", Short: "Run the experiments of the paper on the Webgraph in external memory", Long: reproduceExternalHelp,
+		Use: "external-memory [CRAWL]", Short: "Repeat the experiments on the Webgraph in external memory", Long: reproduceExternalHelp,
 		Example: made["crawl"] + "  weft reproduce external-memory crawl --quick --pages 1000,4000 --grown 5000 --cliques 4",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -46,13 +49,13 @@ func (a *app) reproduceExternalCmd() *cobra.Command {
 		},
 	}
 	f := c.Flags()
-	f.IntSliceVar(&fl.o.Sizes, "pages", []int{100_000, 400_000, 1_600_000}, "time graphs of so many pages, `N,…`; 0 for none")
-	f.IntVar(&fl.o.Grown, "grown", 1_000_000, "let graphs of `N` pages grow; 0 for none")
-	f.StringVar(&fl.grow, "grow", "", "by random links: `SHARES` of the number of pages, such as 10,50,200%; 13 from 1 to 300% if not said")
-	f.IntVar(&fl.o.Cliques, "cliques", 10, "cliques of the crawl of up to `K` fans and centers")
-	f.BoolVar(&fl.quick, "quick", false, "test the laws on 100 samples, not 1,000")
-	f.StringVar(&fl.scratch, "scratch", "", "`DIR` for graphs; that of the system by default")
-	f.StringVarP(&fl.output, "output", "o", "", "`DIR` for plots")
+	f.IntSliceVar(&fl.o.Sizes, "pages", []int{100_000, 400_000, 1_600_000}, "time graphs with `N,…` pages; 0 for none")
+	f.IntVar(&fl.o.Grown, "grown", 1_000_000, "grow graphs of `N` pages; 0 for none")
+	f.StringVar(&fl.grow, "grow", "", "add random links: `SHARES` of the number of pages, such as 10,50,200%; the default is 13 shares from 1 to 300%")
+	f.IntVar(&fl.o.Cliques, "cliques", 10, "count cliques of up to `K` fans and `K` centers in the crawl")
+	f.BoolVar(&fl.quick, "quick", false, "test the laws with 100 samples instead of 1,000")
+	f.StringVar(&fl.scratch, "scratch", "", "keep the generated graphs in the folder `DIR`; the default is the temporary folder of the system")
+	f.StringVarP(&fl.output, "output", "o", "", "write the plots to the folder `DIR`")
 	return c
 }
 

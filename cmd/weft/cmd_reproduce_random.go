@@ -11,25 +11,31 @@ import (
 	"weft/store"
 )
 
-const reproduceRandomHelp = `Run the experiments of the paper on random Web crawls (Bennouas, de Montgolfier, 2007): crawls of a random Web, of which nothing is supposed but the laws of its degrees, by every
-strategy of the paper, measured on their way to 30 % of the pages; under the law of out-degrees that the paper prints; from many seeds; of a tenth of the size; and, for cores, of 1,000 and 25,000
-pages and under other exponents. With CRAWL, its figures stand beside those of the model that is fitted to it, as by weft simulate fit. For each figure, and for each claim of section 5, there is ours with its 95 % interval over --draws, and a word by one rule. It agrees if the whole interval lies in the range that the row states, and differs if the whole interval lies outside.
-Else it is "cannot tell": the interval crosses the end of the range, or there is none, as of one draw.
+const reproduceRandomHelp = `Run the experiments of the paper on random Web crawls (Bennouas, de Montgolfier, 2007). weft crawls a random Web, defined
+only by the laws of its degrees, by every strategy of the paper, and measures the crawls on the way to 30 % of the pages. It
+repeats this with the law of out-degrees printed in the paper, from many seeds, at a tenth of the size and, for cores, with
+1,000 and 25,000 pages and other exponents. With CRAWL, weft also compares the crawl with the model fitted to it, like
+"weft simulate fit".
 
---crawled is how many pages are crawled: 500,000 by default, as in the paper's Figs. 6 and 7; its largest are 20,000,000, for which --memory 4GiB is enough. Nothing is kept of a run
-that is stopped. With -o the figures go to a folder.`
+` + verdictsHelp + `
+
+Each value has a 95 % interval over --draws. It agrees if the whole interval lies in the stated range, and differs if the
+whole interval lies outside. With one draw there is no interval, and weft cannot tell.
+
+--crawled sets the number of pages to crawl: 500,000 by default, as in Figs. 6 and 7 of the paper. Its largest is
+20,000,000, for which --memory 4GiB is enough. A run that is stopped keeps nothing. -o writes plots to a folder.`
 
 func (a *app) reproduceRandomCmd() *cobra.Command {
 	var o papers.RandomOptions
 	var output string
 	c := &cobra.Command{
-		Use: "random-crawls [CRAWL]", Short: "Run the experiments of the paper on random Web crawls", Long: reproduceRandomHelp,
+		Use: "random-crawls [CRAWL]", Short: "Repeat the experiments on random Web crawls", Long: reproduceRandomHelp,
 		Example: "  weft reproduce random-crawls --crawled 3000 --draws 2",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			o.Options = a.options("")
 			if output == "-" {
-				return usagef("--output -: want a folder: plots cannot be printed")
+				return usagef("--output -: expected a folder: plots cannot be printed")
 			}
 			if err := cmp.Or(o.Check(), noZero(o), checkFolder("--output", output)); err != nil {
 				return err
@@ -46,9 +52,9 @@ func (a *app) reproduceRandomCmd() *cobra.Command {
 		},
 	}
 	f := c.Flags()
-	f.IntVar(&o.Crawled, "crawled", 500_000, "crawl `N` pages, 30 % of those that there are")
-	f.IntVar(&o.Draws, "draws", 3, "crawl `N` Webs by each strategy, for intervals")
-	f.StringVarP(&output, "output", "o", "", "`DIR` for plots")
+	f.IntVar(&o.Crawled, "crawled", 500_000, "crawl `N` pages: 30 % of the pages of each Web")
+	f.IntVar(&o.Draws, "draws", 3, "crawl `N` random Webs per strategy; the intervals come from these")
+	f.StringVarP(&output, "output", "o", "", "write the plots to the folder `DIR`")
 	return c
 }
 

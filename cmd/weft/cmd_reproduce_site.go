@@ -7,18 +7,20 @@ import (
 	"weft/store"
 )
 
-const reproduceSiteHelp = `Run the experiments of the paper on logical websites (Senellart 2005) on a crawl whose sites are known: --truth is a list of lines, URL or page,
-tab, site. For each figure, table and claim of the paper there is ours, and a word: agrees, differs, or "cannot tell" (by its 95 % interval, where chance takes part; also where no law can be fitted); "other data" where a figure
-describes a crawl; "beyond the paper" where it leaves a question open; "not run" where something was not given.
+const reproduceSiteHelp = `Run the experiments of the paper on logical websites (Senellart 2005) on a crawl whose sites are known. --truth is a list
+of lines: URL or page number, tab, site.
 
-The seven methods of its Table 1 are tried on all sites of --least-pages pages or more, with the means, or on one --site: flow from the front page; the cluster
-of MCL with inflation 1.2 and 2.0 with most URLs that contain a word, alone and with flow from it; the folder of the front page, and on a second host
-another. A flow is an exact minimum cut, with capacities by the similarity of URLs: σ as measured and 7.24, ε by the paper and by a
-sweep. Beside them stands what weft site finds, from the front page and from three pages. Then MCL divides its largest cluster again, and
-sites are made of random clusters.
+` + verdictsHelp + `
 
-Most of the time goes to MCL with inflation 1.2: a few minutes for 30,000 pages and 470,000 arcs, and less with fewer entries kept of a column, --keep. With -o the plot
-of the sizes of clusters goes to a folder.`
+The seven methods of Table 1 of the paper run on all sites of --least-pages pages or more, with means, or on one --site:
+flow from the front page; the cluster of MCL (inflation 1.2 and 2.0) in which most URLs contain a word, alone and with flow
+from it; the folder of the front page, and a folder on a second host. A flow is an exact minimum cut with capacities by the
+similarity of URLs: σ measured and 7.24, ε from the paper and from a sweep. For comparison weft prints the result of "weft
+site" from the front page and from three pages. Then MCL divides its largest cluster again, and sites are built from random
+clusters.
+
+Most of the time goes to MCL with inflation 1.2: a few minutes for 30,000 pages and 470,000 arcs, and less with a smaller
+--keep. -o writes the plot of the cluster sizes to a folder.`
 
 // reproduceSiteFlags are what the command line says.
 type reproduceSiteFlags struct {
@@ -30,13 +32,13 @@ func (a *app) reproduceSiteCmd() *cobra.Command {
 	var fl reproduceSiteFlags
 	c := &cobra.Command{
 		Use:     "site CRAWL --truth FILE",
-		Short:   "Run the experiments of the paper on logical websites",
+		Short:   "Repeat the experiments on logical websites",
 		Long:    reproduceSiteHelp,
 		Example: made["crawl"] + reproduceSiteExample,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if fl.truth == "" {
-				return usagef("say with --truth which page is of which site")
+				return usagef("--truth is missing: name a file that says to which site each page belongs")
 			}
 			if err := fl.o.Check(); err != nil {
 				return err
@@ -45,18 +47,18 @@ func (a *app) reproduceSiteCmd() *cobra.Command {
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&fl.truth, "truth", "", "`FILE` of lines: URL or page, tab, site")
-	f.StringVar(&fl.o.Site, "site", "", "look for one `SITE` alone, by its name in the truth or the URL of its front page")
-	f.StringVar(&fl.o.Keyword, "keyword", "", "pick its cluster by the `WORD` that most URLs of it contain, not by that token of the URL of its front page which tells it best")
-	f.IntVar(&fl.o.Least, "least-pages", 50, "sites of `N` pages or more")
-	f.IntVar(&fl.o.Most, "most", 0, "the `N` sites with most pages; 0 for all")
-	f.IntVar(&fl.o.Draws, "draws", 3, "draw three pages of a site `N` times")
-	f.IntVar(&fl.o.Keep, "keep", 1100, "`L` entries of a column of MCL are kept at most")
-	f.IntSliceVar(&fl.o.Kept, "kept", []int{50, 100, 200, 400}, "compare MCL with other numbers `L,…` of entries")
-	f.IntVar(&fl.o.Random, "random", 5, "draw `N` clusters")
-	f.IntVar(&fl.o.Over, "over", 50, "of more than `N` pages")
-	f.BoolVar(&fl.o.Quick, "quick", false, "time nothing, try no other numbers of entries, and test the law of sizes on 100 samples, not 1,000")
-	f.StringVarP(&fl.output, "output", "o", "", "`DIR` for the plot")
+	f.StringVar(&fl.truth, "truth", "", "read the sites of the pages from `FILE`: lines of URL or page number, tab, site")
+	f.StringVar(&fl.o.Site, "site", "", "test only `SITE`: its name in --truth, or the URL of its front page")
+	f.StringVar(&fl.o.Keyword, "keyword", "", "choose the cluster by `WORD`, which most of its URLs contain; the default is the most distinctive token of the URL of the front page")
+	f.IntVar(&fl.o.Least, "least-pages", 50, "test sites of `N` pages or more")
+	f.IntVar(&fl.o.Most, "most", 0, "test the `N` sites with the most pages; 0 for all")
+	f.IntVar(&fl.o.Draws, "draws", 3, "draw three pages of each site `N` times")
+	f.IntVar(&fl.o.Keep, "keep", 1100, "keep at most `L` entries of a column of MCL")
+	f.IntSliceVar(&fl.o.Kept, "kept", []int{50, 100, 200, 400}, "also run MCL with at most `L,…` entries per column")
+	f.IntVar(&fl.o.Random, "random", 5, "draw `N` random clusters")
+	f.IntVar(&fl.o.Over, "over", 50, "draw clusters of more than `N` pages")
+	f.BoolVar(&fl.o.Quick, "quick", false, "measure no times, skip --kept, and test the law of sizes with 100 samples instead of 1,000")
+	f.StringVarP(&fl.output, "output", "o", "", "write the plot to the folder `DIR`")
 	return c
 }
 

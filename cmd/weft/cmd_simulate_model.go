@@ -16,18 +16,23 @@ import (
 	"weft/store"
 )
 
-const simulateModelHelp = `Make a random Web while it is crawled, and measure the crawl as it goes: the model of the paper "Random Web Crawls" (Bennouas and de Montgolfier, 2007),
-which supposes nothing but the laws of degrees. Each page has an in-degree and an out-degree, drawn independently; a page that is crawled takes as many links as its out-degree says from a pool in which each page
-stands as often as its in-degree says.
+const simulateModelHelp = `Make a random Web while crawling it, and measure the crawl as it grows. This is the model of the paper "Random Web Crawls"
+(Bennouas and de Montgolfier, 2007), which assumes only the laws of degrees. Each page has an in-degree and an out-degree,
+drawn independently. A crawled page draws its out-links from a pool that holds each page as often as its in-degree.
 
---pages are those of the Web; --progress says where the crawl is measured, in percents of them, and it ends at the last. The paper holds up to 30 % for realistic. The law of in-degrees is Zipf's with the exponent --in. That of out-degrees is
-by default not Zipf's from 1 on, as printed, with which most crawls die within some hundred pages, but floor(5 (X − 1)) with X of Pareto's law of the exponent --out: the same tail, and 6.5 links a page. --law zipf is the printed one, --law zipf:3 begins at 3 links.
+--pages is the size of the Web. --progress sets the points of measurement, in percent of these pages; the crawl ends at the
+last point. The paper considers crawls up to 30 % realistic. In-degrees follow Zipf's law with the exponent --in.
+Out-degrees follow floor(5 (X − 1)), with X from Pareto's law with the exponent --out: 6.5 links per page. --law zipf is the
+law printed in the paper; with it most crawls end within some hundred pages. --law zipf:3 starts at 3 links.
 
-At each point the graph of the crawled pages is measured, without the other known ones; --measure says what of, and none leaves what costs little: pages known, sinks, the share of links to pages that were crawled or
-known before, and how much of the last graph's PageRank and in-degree was crawled by then. Lengths of paths are those of searches from drawn pages with intervals, clustering is drawn in large graphs, and the diameter is exact
-where that does not take too many searches; what is bounded or left out is told. With --plots DIR there is a picture for each figure of the paper.
+At each point weft measures the graph of crawled pages, without pages that are only known. --measure selects the measures.
+none keeps the cheap ones: known pages, sinks, the share of links to pages already crawled or known, and the share of the
+final PageRank and in-degree crawled so far. Path lengths come from searches from random pages, with intervals. Clustering
+is sampled in large graphs. The diameter is exact unless it takes too many searches. The result says which figures are
+bounds or left out. --plots DIR draws one picture per figure of the paper.
 
-With -o the crawl becomes a CRAWL that everything else can measure: pages in the order of their discovery, those that are known and not crawled as ghosts.`
+-o saves the crawl as a CRAWL for all other commands: pages in the order of their discovery, known pages that were not
+crawled as ghosts.`
 
 // simulateModelFlags are what the command line says.
 type simulateModelFlags struct {
@@ -43,23 +48,23 @@ type simulateModelFlags struct {
 func (a *app) simulateModelCmd() *cobra.Command {
 	var fl simulateModelFlags
 	c := &cobra.Command{
-		Use: "model", Short: "Crawl a random Web, and measure the crawl as it goes", Long: simulateModelHelp,
+		Use: "model", Short: "Crawl a random Web, and measure the crawl as it grows", Long: simulateModelHelp,
 		Example: "  weft simulate model --pages 100k --strategy bfs,random --start 1\n  weft simulate model --pages 300k --law zipf:3 --progress 5,30% --measure bowtie,paths --plots pictures",
 		Args:    exactly(0, "no crawl"),
 		RunE:    func(*cobra.Command, []string) error { return a.simulateModel(&fl) },
 	}
 	f := c.Flags()
-	f.Float64Var(&fl.in, "in", 2.1, "`EXPONENT` of the law of in-degrees")
-	f.Float64Var(&fl.out, "out", 2.72, "`EXPONENT` of the law of out-degrees")
-	f.StringVar(&fl.inLaw, "in-law", "zipf", "`LAW` of in-degrees: zipf, zipf:LEAST, pareto or pareto:SCALE")
-	f.StringVar(&fl.outLaw, "law", fmt.Sprintf("pareto:%d", model.DefaultScale), "`LAW` of out-degrees, likewise")
-	f.IntVar(&fl.pages, "pages", 1_000_000, "`N` pages of the Web, such as 300k or 67M")
-	f.StringVar(&fl.progress, "progress", "1,5,10,20,30%", "`PERCENTS` of them at which the crawl is measured")
-	f.StringVar(&fl.strategy, "strategy", "bfs", "`WHICH` page comes next, several with commas")
+	f.Float64Var(&fl.in, "in", 2.1, "use `EXPONENT` for the law of in-degrees")
+	f.Float64Var(&fl.out, "out", 2.72, "use `EXPONENT` for the law of out-degrees")
+	f.StringVar(&fl.inLaw, "in-law", "zipf", "draw in-degrees from `LAW`: zipf, zipf:LEAST, pareto or pareto:SCALE")
+	f.StringVar(&fl.outLaw, "law", fmt.Sprintf("pareto:%d", model.DefaultScale), "draw out-degrees from `LAW`: zipf, zipf:LEAST, pareto or pareto:SCALE")
+	f.IntVar(&fl.pages, "pages", 1_000_000, "make a Web of `N` pages, such as 300k or 67M")
+	f.StringVar(&fl.progress, "progress", "1,5,10,20,30%", "measure the crawl at `PERCENTS` of the pages; the crawl ends at the last")
+	f.StringVar(&fl.strategy, "strategy", "bfs", "choose the next page by `STRATEGY`; several with commas")
 	offered.List(f, "strategy", strategy.Forms(course.Strategies()))
-	f.StringVar(&fl.measure, "measure", "all", "`WHAT` is measured: all, none, or some of "+measureNames())
-	f.IntVar(&fl.start, "start", 1, "begin from `N` pages, drawn at random")
-	f.StringVar(&fl.plots, "plots", "", "`DIR` for plots")
+	f.StringVar(&fl.measure, "measure", "all", "measure `WHAT`: all, none, or some of "+measureNames())
+	f.IntVar(&fl.start, "start", 1, "start from `N` pages drawn at random")
+	f.StringVar(&fl.plots, "plots", "", "write the plots to the folder `DIR`")
 	fl.add(f)
 	return c
 }
@@ -67,7 +72,7 @@ func (a *app) simulateModelCmd() *cobra.Command {
 // modelOptions are what the flags say.
 func (a *app) modelOptions(fl *simulateModelFlags) (o course.ModelOptions, err error) {
 	if fl.pages < 1 || int64(fl.pages) > model.MostPages {
-		return o, usagef("--pages %d: want 1 to %s", fl.pages, digits.Grouped(int64(model.MostPages)))
+		return o, usagef("--pages %d: expected 1 to %s", fl.pages, digits.Grouped(int64(model.MostPages)))
 	}
 	o.Pages, o.Starts, o.Seed, o.Workers, o.Note = fl.pages, fl.start, a.seed, a.workers, a.progress.Steps
 	if o.In, err = model.ParseLaw(fl.inLaw, fl.in); err != nil {
@@ -87,13 +92,13 @@ func (a *app) modelOptions(fl *simulateModelFlags) (o course.ModelOptions, err e
 		return o, usagef("--%w", err)
 	}
 	if fl.start < 1 || fl.start > o.Pages {
-		return o, usagef("--start %d: want 1 to as many as there are pages, %s", fl.start, digits.Grouped(o.Pages))
+		return o, usagef("--start %d: expected 1 to the number of pages, %s", fl.start, digits.Grouped(o.Pages))
 	}
 	if fl.output != "" && len(o.Orders) > 1 {
-		return o, usagef("--strategy %s: with -o there is one crawl, by one strategy", fl.strategy)
+		return o, usagef("--strategy %s: -o saves one crawl: name one strategy", fl.strategy)
 	}
 	if fl.plots == "-" {
-		return o, usagef("--plots -: want a folder: plots cannot be printed")
+		return o, usagef("--plots -: expected a folder: plots cannot be printed")
 	}
 	return o, nil
 }

@@ -18,17 +18,23 @@ import (
 func (a *app) verifyCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "verify CRAWL",
-		Short: "Find damage in a crawl",
-		Long: `Check every file of a crawl against its checksum, decode every list, name and record, and compare graph, transpose
-and counts. A BVGraph has no checksums: its lists are decoded and its offsets followed.
+		Short: "Check a crawl for damage",
+		Long: `Check a crawl for damage: every file against its checksum, every list, name and record by decoding it, and graph,
+transpose and counts against each other. A BVGraph has no checksums; weft decodes its lists and follows its offsets.
 
-Of the folder of a live crawl everything is checked: the archive (each record, its digests, and the indexes against the records), the log
-(each event, and the marks and the checkpoint against the events), the names of the frontier, that the archive holds the answers that the log tells
-of in the same order, the snapshot, the crawl log and the lists. It says how much of each that was, where damage is, and which files it cannot judge.
-The crawl may be running, or have been killed: what is not whole at the end of a file is no damage, as
-weft crawl --resume cuts it off. Ctrl-C ends at once and tells what was checked so far.
+In the folder of a live crawl weft checks:
+  - the archive: each record, its digests, and the indexes
+  - the log: each event, the marks and the checkpoint, and the names of the frontier
+  - the order of responses in the archive, against the log
+  - the snapshot, the crawl log and the lists
+It reports how much was checked, where damage is, and which files it cannot judge. The crawl may be running or killed: an
+incomplete end of a file is no damage, because "weft crawl --resume" removes it. Ctrl-C stops, and reports what was checked
+so far.
 
-Exit status: 0 no damage, 1 damage or interrupted, 2 wrong usage.`,
+Exit status:
+  0  no damage
+  1  damage, or interrupted
+  2  wrong usage`,
 		Example: made["crawl"] + "  weft verify crawl\n  weft verify crawl --json",
 		Args:    exactly(1, "a crawl"),
 		PreRun:  func(*cobra.Command, []string) { a.interrupted = exitFailed },

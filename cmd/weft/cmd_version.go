@@ -40,7 +40,7 @@ func (a *app) versionCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:     "version",
 		Short:   "Print the version of weft",
-		Long:    "Print the version of weft, the version of Go that built it, the system and processor it was built for, and commit and date of the sources where they are known.",
+		Long:    "Print the version of weft, the Go version that built it, the target machine, and the commit of the sources if known.",
 		Example: "  weft version",
 		Args:    exactly(0, "no arguments"),
 		RunE: func(*cobra.Command, []string) error {

@@ -45,7 +45,7 @@ func readSettings(cmd *cobra.Command, path string) (urls []string, err error) {
 	settings := map[string]any{}
 	if err := toml.Unmarshal(text, &settings); err != nil {
 		if wrong := (toml.ParseError{}); errors.As(err, &wrong) {
-			return nil, usagef("%s:%d: %s: want TOML, a line such as depth = 3", path, wrong.Position.Line, strings.TrimSuffix(wrong.Message, "."))
+			return nil, usagef("%s:%d: %s: expected TOML, with lines such as depth = 3", path, wrong.Position.Line, strings.TrimSuffix(wrong.Message, "."))
 		}
 		return nil, usagef("%s: %w", path, err)
 	}
@@ -84,13 +84,13 @@ func textsOf(value any) ([]string, error) {
 		for _, x := range v {
 			one, err := textsOf(x)
 			if _, nested := x.([]any); nested || err != nil {
-				return nil, fmt.Errorf("%v: want a list of texts or numbers", value)
+				return nil, fmt.Errorf("%v: expected a list of texts or numbers", value)
 			}
 			all = append(all, one...)
 		}
 		return all, nil
 	}
-	return nil, fmt.Errorf("%v: want a text, a number, true or false, or a list of these", value)
+	return nil, fmt.Errorf("%v: expected a text, a number, true or false, or a list of these", value)
 }
 
 // readSmall reads a file of settings; a file that is too large to be one is refused before it is read.
@@ -102,7 +102,7 @@ func readSmall(path string) ([]byte, error) {
 	defer f.Close() //nolint:errcheck // nothing was written
 	text, err := io.ReadAll(io.LimitReader(f, mostSettings+1))
 	if err == nil && len(text) > mostSettings {
-		err = usagef("%s: more than %s: want a file of settings in TOML", path, digits.Size(mostSettings))
+		err = usagef("%s: larger than %s: expected a file of settings in TOML", path, digits.Size(mostSettings))
 	}
 	return text, err
 }
@@ -117,10 +117,10 @@ func setFlag(flags *pflag.FlagSet, name string, values []string) error {
 		return list.Replace(values)
 	}
 	if len(values) != 1 {
-		return errors.New("it takes one value, and this is a list")
+		return errors.New("expected one value, got a list")
 	}
 	if flags.Set(name, values[0]) != nil {
-		return fmt.Errorf("want %s", wanted(f))
+		return fmt.Errorf("expected %s", wanted(f))
 	}
 	return nil
 }

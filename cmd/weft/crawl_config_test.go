@@ -51,11 +51,11 @@ func TestSettingsAreRefused(t *testing.T) {
 		"a = 1\ndepth 3\n":          "crawl.toml:2: ",
 		"dept = 3\n":                `there is no setting "dept"; did you mean depth?`,
 		"resume = \"c\"\n":          `there is no setting "resume"`,
-		"depth = \"x\"\n":           "depth = x: want a whole number",
-		"depth = [1, 2]\n":          "depth = [1 2]: it takes one value",
-		"[scope]\nx = 1\n":          "scope: map[x:1]: want a text",
-		"urls = [[\"a\"], 3]\n":     "want a list of texts or numbers",
-		"delay = 1979-05-27\n":      "want a text, a number",
+		"depth = \"x\"\n":           "depth = x: expected a whole number",
+		"depth = [1, 2]\n":          "depth = [1 2]: expected one value",
+		"[scope]\nx = 1\n":          "scope: map[x:1]: expected a text",
+		"urls = [[\"a\"], 3]\n":     "expected a list of texts or numbers",
+		"delay = 1979-05-27\n":      "expected a text, a number",
 		"scope = \"host\"\nscope=1": "crawl.toml:2: ",
 	} {
 		file := filepath.Join(dir, "crawl.toml")
@@ -98,7 +98,7 @@ func TestLargeSettingsAreRefused(t *testing.T) {
 	if err := os.WriteFile(file, bytes.Repeat([]byte("# no settings\n"), mostSettings/10), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := readSettings((&app{}).crawlCmd(), file); err == nil || !strings.Contains(err.Error(), "want a file of settings") {
+	if _, err := readSettings((&app{}).crawlCmd(), file); err == nil || !strings.Contains(err.Error(), "expected a file of settings") {
 		t.Errorf("got %v", err)
 	}
 }

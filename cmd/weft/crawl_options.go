@@ -86,15 +86,15 @@ func (fl *crawlFlags) checkNumbers() error {
 	o := &fl.run
 	switch {
 	case !(fl.delay >= 0 && fl.delay <= maxDelay):
-		return usagef("--delay %g: want 0 to %d seconds", fl.delay, maxDelay)
+		return usagef("--delay %g: expected 0 to %d seconds", fl.delay, maxDelay)
 	case fl.addressDelay != -1 && !(fl.addressDelay >= 0 && fl.addressDelay <= maxDelay):
-		return usagef("--address-delay %g: want 0 to %d seconds, or -1 for that of --delay", fl.addressDelay, maxDelay)
+		return usagef("--address-delay %g: expected 0 to %d seconds, or -1 for the value of --delay", fl.addressDelay, maxDelay)
 	case o.Politeness.Connections < 1 || o.Politeness.Connections > 100 || o.Politeness.Tries < 1 || o.Politeness.Tries > 100:
-		return usagef("--connections and --tries want 1 to 100")
+		return usagef("--connections %d, --tries %d: expected 1 to 100 for both", o.Politeness.Connections, o.Politeness.Tries)
 	case o.Limits.Time < 0 || o.Net.TotalTimeout <= 0 || o.Politeness.Patience < 0:
-		return usagef("--time, --page-time and --patience want times to come")
+		return usagef("--time %s, --page-time %s, --patience %s: expected positive durations; --time and --patience may be 0", o.Limits.Time, o.Net.TotalTimeout, o.Politeness.Patience)
 	case fl.config.Repeats < 1:
-		return usagef("--repeats %d: want 1 or more pages; use --no-traps to hold nothing back", fl.config.Repeats)
+		return usagef("--repeats %d: expected 1 or more pages; use --no-traps to hold nothing back", fl.config.Repeats)
 	}
 	return nil
 }
@@ -110,7 +110,7 @@ var (
 // isFirst reports whether the value of a flag is the first of two words, and refuses values that are neither.
 func isFirst(flag, value string, of [2]string) (bool, error) {
 	if value != of[0] && value != of[1] {
-		return false, usagef("--%s %s: want %s or %s", flag, value, of[0], of[1])
+		return false, usagef("--%s %s: expected %s or %s", flag, value, of[0], of[1])
 	}
 	return value == of[0], nil
 }
@@ -159,7 +159,7 @@ func (a *app) readSeeds(fl *crawlFlags, args []string) ([]string, error) {
 	seeds := args
 	if fl.seedFile == "" {
 		if len(seeds) == 0 && len(fl.replay) == 0 {
-			return nil, usagef("a crawl needs a URL to start from, or --seeds FILE")
+			return nil, usagef("no start page: name a URL, or a file of URLs with --seeds")
 		}
 		return seeds, nil
 	}
@@ -173,7 +173,7 @@ func (a *app) readSeeds(fl *crawlFlags, args []string) ([]string, error) {
 		return nil, usagef("%w", err)
 	}
 	if len(more) == 0 {
-		return nil, usagef("--seeds %s: no seed in it: want a URL a line; empty lines and lines that begin with # do not count", fl.seedFile)
+		return nil, usagef("--seeds %s: the file has no seed: expected one URL per line; empty lines and lines that begin with # are skipped", fl.seedFile)
 	}
 	return append(seeds, more...), nil
 }
@@ -190,12 +190,12 @@ func (fl *crawlFlags) checkContact() error {
 		o.UserAgent = "weft/" + version
 	}
 	if strings.ContainsAny(o.UserAgent, "\r\n") {
-		return usagef("--contact and --user-agent are one line")
+		return usagef("--contact and --user-agent must not contain line breaks")
 	}
 	if fl.agent != "" || fl.contact != "" || fl.config.Web != folder.Live || fl.staysHere() {
 		return nil
 	}
-	return usagef("--contact MAIL is missing: those whose servers you crawl must be able to reach you; it goes into the User-Agent")
+	return usagef("--contact is missing: give a mail address or page where the owners of the servers can reach you; it becomes part of the User-Agent")
 }
 
 // staysHere says whether only this machine is asked: all seeds are on loopback, or what is resolved to it, or behind a
@@ -360,7 +360,7 @@ func (a *app) resumeJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*liv
 		steered = steered || slices.Contains(steering, f.Name)
 	})
 	if len(wrong) > 0 {
-		return nil, usagef("a crawl goes on with what it was begun with, as to %s: leave that out", strings.Join(wrong, ", "))
+		return nil, usagef("a resumed crawl keeps its settings: leave out %s", strings.Join(wrong, ", "))
 	}
 	fl.run.Dir = fl.resume
 	if cmd.Flags().Changed("strategy") {

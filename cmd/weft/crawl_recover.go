@@ -24,14 +24,14 @@ type recovered struct {
 // recoverCrawl makes a damaged crawl usable again.
 func (a *app) recoverCrawl(cmd *cobra.Command, fl *crawlFlags, args []string) error {
 	if len(args) > 0 {
-		return usagef("--recover takes no URLs: name the crawl alone")
+		return usagef("--recover takes no URLs: name only the folder of the crawl")
 	}
 	var wrong error
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		switch f.Name {
 		case "recover", "json", "quiet", "memory", "workers":
 		default:
-			wrong = usagef("--recover goes with no --%s: leave that out, and give it to weft crawl --resume", f.Name)
+			wrong = usagef("--recover cannot be combined with --%s: use it later, with weft crawl --resume", f.Name)
 		}
 	})
 	if wrong != nil {

@@ -89,11 +89,11 @@ func TestCSVIsRefused(t *testing.T) {
 	weft(t, exitDone, "generate", "web", "-o", "web", "--pages", "100")
 	for line, want := range map[string]string{
 		"degrees web --csv laws":                         "in.fit.alternatives, ",
-		"degrees web --csv figures --json":               "does not go with --json",
-		"degrees web --csv figures --plan":               "does not go with --plan",
-		"compare web web --list kept --csv figures":      "--list kept does not go with --csv",
-		"distances web --diameter --csv top":             "this result has no such table: want one of figures",
-		"seeds web -k 1 --min-core 1x1 -o - --csv seeds": "does not go with a file on standard output",
+		"degrees web --csv figures --json":               "cannot be combined with --json",
+		"degrees web --csv figures --plan":               "cannot be combined with --plan",
+		"compare web web --list kept --csv figures":      "--list kept cannot be combined with --csv",
+		"distances web --diameter --csv top":             "this result has no such table: expected one of figures",
+		"seeds web -k 1 --min-core 1x1 -o - --csv seeds": "and a file both use standard output",
 	} {
 		if out, errs := weft(t, exitUsage, strings.Fields(line)...); !strings.Contains(errs, want) || out != "" && !strings.Contains(line, "--json") {
 			t.Errorf("weft %s: got %q and %q, want %q", line, out, errs, want)

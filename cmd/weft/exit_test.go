@@ -85,7 +85,7 @@ func TestNoSeedInFile(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, errs := weft(t, exitUsage, "crawl", "--seeds", path, "-o", filepath.Join(dir, "c"), "--contact", "a@b.example"); !strings.Contains(errs, "--seeds "+path) || !strings.Contains(errs, "a URL a line") {
+		if _, errs := weft(t, exitUsage, "crawl", "--seeds", path, "-o", filepath.Join(dir, "c"), "--contact", "a@b.example"); !strings.Contains(errs, "--seeds "+path) || !strings.Contains(errs, "one URL per line") {
 			t.Errorf("%s: %s", name, errs)
 		}
 	}

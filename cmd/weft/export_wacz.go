@@ -27,7 +27,7 @@ type packed struct {
 // exportWACZ writes the archive of a live crawl as a package, which appears whole or not at all.
 func (a *app) exportWACZ(ctx context.Context, dir string, o exportOptions) error {
 	if !folder.Is(dir) {
-		return usagef("%s: --format wacz is for the folder of a live crawl: it has no archive", dir)
+		return usagef("%s has no archive: --format wacz requires the folder of a live crawl", dir)
 	}
 	kept, err := folder.OpenKept(dir)
 	if err != nil {
@@ -51,7 +51,7 @@ func (a *app) exportWACZ(ctx context.Context, dir string, o exportOptions) error
 		if len(kept.Gone) > 0 {
 			from = fmt.Sprintf("the earlier crawl %s is not there", kept.Gone[0])
 		}
-		a.warn("%s of pages that did not change %s not in the package: %s", digits.Plural(s.Lacking, "content"), digits.Verb(s.Lacking, "is", "are"), inert.Text(from))
+		a.warn("%s of unchanged pages %s not in the package: %s", digits.Plural(s.Lacking, "content"), digits.Verb(s.Lacking, "is", "are"), inert.Text(from))
 	}
 	return a.print(info, func(w io.Writer) {
 		row(w, o.output, "WARC files: %s, %s; pages: %s, seeds among them: %s", grouped(s.Files), digits.Size(s.Bytes), grouped(s.Pages), grouped(s.Seeds))

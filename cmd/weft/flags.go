@@ -30,16 +30,16 @@ func flagError(cmd *cobra.Command, err error) error {
 	case errors.As(err, &missing):
 		return usagef("--%s needs %s: %s", missing.GetFlag().Name, wanted(missing.GetFlag()), explains)
 	case errors.As(err, &invalid):
-		return usagef("--%s %s: want %s: %s", invalid.GetFlag().Name, invalid.GetValue(), wanted(invalid.GetFlag()), explains)
+		return usagef("--%s %s: expected %s: %s", invalid.GetFlag().Name, invalid.GetValue(), wanted(invalid.GetFlag()), explains)
 	case errors.As(err, &syntax):
-		return usagef("%s is no flag: %s", syntax.GetSpecifiedFlag(), explains)
+		return usagef("%s is not a flag: %s", syntax.GetSpecifiedFlag(), explains)
 	}
 	return usagef("%w: %s", err, explains)
 }
 
 // addKinds adds the kinds of arcs that count.
 func addKinds(f *pflag.FlagSet, to *string) {
-	f.StringVar(to, "kinds", "", "the `KINDS` of arcs that count, such as link,embed or all (default: link,embed,redirect,refresh)")
+	f.StringVar(to, "kinds", "", "use only arcs of these `KINDS`, such as link,embed, or all (default link,embed,redirect,refresh)")
 	offered.Set(f, "kinds", kindNames())
 }
 
@@ -132,7 +132,7 @@ func flagNames(cmd *cobra.Command) []string {
 // noCommand says that there is no such command below another.
 func noCommand(cmd *cobra.Command, word string) error {
 	if meant := meantBy(cmd, word); meant != "" {
-		return usagef("there is no command %q: %s does that", word, meant)
+		return usagef("there is no command %q: use %s", word, meant)
 	}
 	var names []string
 	for _, c := range cmd.Commands() {

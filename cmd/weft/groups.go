@@ -9,43 +9,89 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// A group is commands that stand together in the list of all, in the order in which people need them.
+// A group is a part of the list of all commands, with the commands in the order in which people need them.
 type group struct {
 	title    string
 	commands []string
-	rare     bool // named in one line, without what each does
+	rare     bool // listed in one line, without summaries
 }
 
-// groups are all commands.
+// groups holds all commands.
 var groups = []group{
 	{title: "Crawl and import", commands: []string{"demo", "crawl", "import", "missing", "verify"}},
-	{title: "Look", commands: []string{"info", "report", "map", "degrees", "components", "distances"}},
-	{title: "Rank, and how far to trust it", commands: []string{"rank", "fidelity"}},
+	{title: "Look and measure", commands: []string{"info", "report", "degrees", "components", "distances"}},
+	{title: "Rank pages, and trust the ranking", commands: []string{"rank", "fidelity"}},
 	{title: "Sites, seeds and clusters", commands: []string{"site", "seeds", "clusters", "cores"}},
-	{title: "Make crawls of crawls", commands: []string{"extract", "quotient", "union", "difference", "compare"}},
-	{title: "Export", commands: []string{"export"}},
+	{title: "Combine and compare crawls", commands: []string{"extract", "quotient", "union", "difference", "compare"}},
+	{title: "Convert and export", commands: []string{"export"}},
 	{title: "More measures", commands: []string{"reciprocity", "assortativity", "triangles", "portrait", "order"}, rare: true},
 	{title: "Laboratory", commands: []string{"generate", "simulate", "reproduce", "bench"}, rare: true},
 	{title: "About weft", commands: []string{"version", "licences", "help", "completion", "man"}, rare: true},
 }
 
-// everyday has words that people try first, by the command line that does what they mean.
-var everyday = map[string]string{
-	"stats": "weft info", "summary": "weft info", "show": "weft info",
-	"top": "weft rank pagerank", "pagerank": "weft rank pagerank", "hits": "weft rank hits", "salsa": "weft rank salsa", "score": "weft rank pagerank",
-	"diff": "weft compare", "scc": "weft components", "wcc": "weft components", "bowtie": "weft components", "bow-tie": "weft components",
-	"communities": "weft clusters", "community": "weft clusters", "cluster": "weft clusters",
-	"merge": "weft union", "combine": "weft union", "check": "weft verify", "fsck": "weft verify",
-	"filter": "weft extract", "subset": "weft extract", "sample": "weft extract",
-	"html": "weft report", "plot": "weft map", "draw": "weft map", "picture": "weft map", "graph": "weft map", "gaps": "weft missing",
-	"paths": "weft distances", "diameter": "weft distances --diameter", "hosts": "weft quotient --by host", "domains": "weft quotient --by domain",
-	"sites": "weft site all", "clustering": "weft triangles", "trust": "weft fidelity", "cliques": "weft cores",
-	"convert": "weft import (into a crawl) or weft export (into other formats)", "dump": "weft export", "load": "weft import", "open": "weft import",
-	"fetch": "weft crawl", "spider": "weft crawl", "resume": "weft crawl --resume", "recover": "weft crawl --recover", "repair": "weft crawl --recover",
-	"license": "weft licences", "licenses": "weft licences", "licence": "weft licences",
+// everyday maps words that people try first to the command line that does what they mean.
+var everyday = wordsFor(map[string]string{
+	"weft info":                 "stats stat statistics summary summarise summarize show describe count counts overview status about inspect ls",
+	"weft rank pagerank":        "top pagerank score scores ranking best important popular",
+	"weft rank hits":            "hits hubs authorities",
+	"weft rank salsa":           "salsa",
+	"weft rank indegree":        "indegree backlinks inlinks",
+	"weft compare":              "diff changes changed delta",
+	"weft difference":           "subtract minus",
+	"weft union":                "merge combine join concat add",
+	"weft components":           "scc wcc bowtie bow-tie connected component connectivity",
+	"weft clusters":             "communities community cluster leiden mcl louvain partition modularity groups",
+	"weft verify":               "check fsck validate integrity test checksum damage",
+	"weft extract":              "filter subset sample subgraph select cut slice part head random",
+	"weft quotient --by host":   "hosts hostgraph host-graph aggregate collapse",
+	"weft quotient --by domain": "domains domaingraph",
+	"weft report":               "html plot plots chart dashboard draw picture visualise visualize view",
+	"weft missing":              "gaps todo failed errors lost 404 broken dead deadlinks",
+	"weft distances":            "paths path distance shortest bfs closeness harmonic hyperball centrality",
+	"weft distances --diameter": "diameter eccentricity",
+	"weft site all":             "sites websites",
+	"weft site":                 "website boundary",
+	"weft triangles":            "clustering transitivity triangle",
+	"weft fidelity":             "trust hak quality reliability",
+	"weft cores":                "cliques bicliques core kcore",
+	"weft degrees":              "degree powerlaw power-law distribution histogram indegrees outdegrees laws law fit",
+	"weft order":                "llp reorder permute compress",
+	"weft assortativity":        "correlation",
+	"weft reciprocity":          "reciprocal mutual",
+	"weft seeds":                "seed start starts",
+	"weft seeds carry":          "migrate moved redirects",
+	"weft simulate":             "strategies strategy experiment",
+	"weft reproduce":            "paper papers replicate",
+	"weft generate":             "synth synthetic make model gnp",
+	"weft bench":                "benchmark speed time",
+	"weft demo":                 "try tutorial example quickstart",
+	"weft export --format tsv":  "links edges arcs list urls pages tsv csv cat print",
+	"weft export":               "dump save write out parquet gephi gexf graphml duckdb networkx",
+	"weft export --format wacz": "wacz archive package pack",
+	"weft import":               "load open read ingest warc",
+	"weft crawl":                "fetch spider download mirror wget get scrape harvest recrawl new init run",
+	"weft crawl --resume":       "resume continue restart",
+	"weft crawl --recover":      "recover repair clean fix",
+	"weft crawl --since":        "update refresh dedupe dedup",
+	"weft licences":             "license licenses licence",
+	"weft import (into a crawl) or weft export (into other formats)": "convert transform graph",
+	"weft export --format pages":                                     "states",
+	"weft portrait":                                                  "study table",
+})
+
+// wordsFor turns lists of words by command line into command lines by word.
+func wordsFor(lists map[string]string) map[string]string {
+	lines := map[string]string{}
+	for line, words := range lists {
+		for word := range strings.FieldsSeq(words) {
+			lines[word] = line
+		}
+	}
+	return lines
 }
 
-// meantBy returns the command line that an everyday word below root stands for; empty if there is none.
+// meantBy returns the command line that an everyday word stands for, or "" if there is none. Only words after weft itself
+// have a meaning.
 func meantBy(cmd *cobra.Command, word string) string {
 	if cmd.HasParent() {
 		return ""
@@ -53,20 +99,20 @@ func meantBy(cmd *cobra.Command, word string) string {
 	return everyday[strings.ToLower(word)]
 }
 
-// printFirst prints what somebody sees who types weft alone: what it is, and what to do first.
+// printFirst prints the introduction that weft shows without arguments: what it is, and what to do first.
 func printFirst(w io.Writer) {
-	//nolint:errcheck // nobody else to tell
+	//nolint:errcheck // errors of standard output cannot be reported
 	io.WriteString(w, `weft turns a crawl of the Web into a graph that can be measured.
 
-Try it, without network, in some seconds:
+Try it without network, in some seconds:
   weft demo
 
-Begin with a site, with an archive, or with a list of links:
+Start from a website, an archive, or a list of links:
   weft crawl https://example.org/ -o crawl --contact you@example.org --pages 500
   weft import crawl.warc.gz -o crawl
   weft import links.tsv -o crawl
 
-Then look:
+Then look at the result:
   weft info crawl
   weft report crawl
 

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // Every command stands in one group, and groups name no others.
@@ -31,6 +32,20 @@ func TestGroups(t *testing.T) {
 	}
 }
 
+// wordsToFind are words that somebody who does not know weft could try first.
+const wordsToFind = `stats top diff scc bowtie communities merge check convert list graph hosts domains links download fetch
+mirror archive dedupe sample view show open plot random clean repair validate join filter subset summary degree powerlaw
+triangle distance path cliques centrality authorities load save scrape broken sites histogram update`
+
+// Every word that people try first finds a command.
+func TestWordsFindCommands(t *testing.T) {
+	for word := range strings.FieldsSeq(wordsToFind) {
+		if everyday[word] == "" {
+			t.Errorf("weft %s finds no command", word)
+		}
+	}
+}
+
 // An everyday word is no command itself, and leads to one.
 func TestEverydayWords(t *testing.T) {
 	root := (&app{}).root()
@@ -49,7 +64,50 @@ func TestEverydayWords(t *testing.T) {
 	}
 }
 
-// The help of every command fits 80 columns, but for examples, addresses, and words that are longer.
+// Each flag that has a heading exists.
+func TestFlagsOfHeadings(t *testing.T) {
+	root := (&app{}).root()
+	for path, groups := range flagGroups {
+		c, _, err := root.Find(strings.Fields(path)[1:])
+		if err != nil || c.CommandPath() != path {
+			t.Errorf("there is no command %s", path)
+			continue
+		}
+		for _, g := range groups {
+			for _, name := range g.flags {
+				if c.Flags().Lookup(name) == nil {
+					t.Errorf("%s has no flag --%s", path, name)
+				}
+			}
+		}
+	}
+}
+
+// Headings hold at most a screenful of flags each.
+func TestFewFlagsUnderOneHeading(t *testing.T) {
+	const most = 13
+	var each func(c *cobra.Command)
+	each = func(c *cobra.Command) {
+		titles, of := byHeading(c.NonInheritedFlags(), "Flags")
+		shown := 0
+		for _, title := range titles {
+			if shown += len(of[title]); len(of[title]) > most {
+				t.Errorf("%s: %d flags under %s, expected at most %d", c.CommandPath(), len(of[title]), title, most)
+			}
+		}
+		all := 0
+		c.NonInheritedFlags().VisitAll(func(*pflag.Flag) { all++ })
+		if shown != all {
+			t.Errorf("%s: help shows %d of %d flags: a heading is not in the list", c.CommandPath(), shown, all)
+		}
+		for _, b := range commandsBelow(c) {
+			each(b)
+		}
+	}
+	each((&app{}).root())
+}
+
+// The help of every command fits 80 columns, except for examples, addresses and longer words.
 func TestHelpIsNarrow(t *testing.T) {
 	var each func(c *cobra.Command)
 	each = func(c *cobra.Command) {

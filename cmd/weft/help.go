@@ -11,11 +11,10 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// helpWidth is how many columns help has.
+// helpWidth is the maximum number of columns in help.
 const helpWidth = 80
 
-// printHelp prints the help of a command: what it does, how it is written, an example, the commands below it, and its
-// flags. It fits 80 columns.
+// printHelp prints the help of a command: description, usage, example, subcommands and flags, in 80 columns.
 func printHelp(cmd *cobra.Command, _ []string) {
 	w := cmd.OutOrStdout()
 	text := cmd.Long
@@ -29,7 +28,7 @@ func printHelp(cmd *cobra.Command, _ []string) {
 	}
 	if cmd.Example != "" {
 		section(w, "Examples")
-		fmt.Fprintln(w, cmd.Example) //nolint:errcheck // nobody else to tell
+		fmt.Fprintln(w, cmd.Example) //nolint:errcheck // errors of standard output cannot be reported
 	}
 	switch {
 	case !cmd.HasParent():
@@ -37,20 +36,20 @@ func printHelp(cmd *cobra.Command, _ []string) {
 	case cmd.HasAvailableSubCommands():
 		section(w, "Commands")
 		for _, c := range commandsBelow(cmd) {
-			paragraph(w, fmt.Sprintf("  %-12s ", c.Name()), "               ", c.Short)
+			paragraph(w, fmt.Sprintf("  %-15s ", c.Name()), strings.Repeat(" ", 18), c.Short)
 		}
 	}
 	printFlags(w, cmd)
 	if cmd.HasAvailableSubCommands() {
-		fmt.Fprintf(w, "\n\"%s COMMAND --help\" explains a command.\n", cmd.CommandPath()) //nolint:errcheck // likewise
+		fmt.Fprintf(w, "\n\"%s COMMAND --help\" describes a command.\n", cmd.CommandPath()) //nolint:errcheck // likewise
 	}
 }
 
 func section(w io.Writer, title string) {
-	fmt.Fprintf(w, "\n%s:\n", title) //nolint:errcheck // nobody else to tell
+	fmt.Fprintf(w, "\n%s:\n", title) //nolint:errcheck // errors of standard output cannot be reported
 }
 
-// usages are the lines that show how a command is written.
+// usages returns the usage lines of a command.
 func usages(cmd *cobra.Command) (lines []string) {
 	if cmd.Runnable() && cmd.HasParent() {
 		lines = append(lines, cmd.UseLine())
@@ -61,7 +60,7 @@ func usages(cmd *cobra.Command) (lines []string) {
 	return lines
 }
 
-// printFlags prints the flags of a command under their headings, and at last those that all commands have.
+// printFlags prints the flags of a command under their headings, then the flags of all commands.
 func printFlags(w io.Writer, cmd *cobra.Command) {
 	own := cmd.NonInheritedFlags()
 	title := "Flags"
@@ -81,43 +80,7 @@ func printFlags(w io.Writer, cmd *cobra.Command) {
 	}
 }
 
-// heading is the key of the annotation that says under which heading a flag stands in help.
-const heading = "heading"
-
-// under puts flags under one of headings in help.
-func under(flags *pflag.FlagSet, title string, names ...string) {
-	for _, name := range names {
-		if err := flags.SetAnnotation(name, heading, []string{title}); err != nil {
-			panic(err) // a flag of this name was not declared
-		}
-	}
-}
-
-// headings are the headings of flags in their order; "Flags" and the like come before them.
-var headings = []string{"Scope", "Limits", "Politeness", "Requests", "Archive", "Expert"}
-
-// byHeading divides flags by their headings. Flags that are under none stand under the first one. It returns the headings
-// that have flags, in their order.
-func byHeading(flags *pflag.FlagSet, first string) (titles []string, of map[string][]*pflag.Flag) {
-	of = map[string][]*pflag.Flag{}
-	flags.VisitAll(func(f *pflag.Flag) {
-		title := first
-		if a := f.Annotations[heading]; len(a) > 0 {
-			title = a[0]
-		}
-		if !f.Hidden {
-			of[title] = append(of[title], f)
-		}
-	})
-	for _, title := range append([]string{first}, headings...) {
-		if len(of[title]) > 0 {
-			titles = append(titles, title)
-		}
-	}
-	return titles, of
-}
-
-// printFlag prints a flag with its value and what it does, beside it or, where that is long, below it.
+// printFlag prints a flag with its value and its usage. The usage starts on the next line if the flag is long.
 func printFlag(w io.Writer, f *pflag.Flag) {
 	if f.Hidden {
 		return
@@ -135,17 +98,17 @@ func printFlag(w io.Writer, f *pflag.Flag) {
 	}
 	const column = 28
 	if utf8.RuneCountInString(name) > column-2 {
-		fmt.Fprintln(w, name) //nolint:errcheck // nobody else to tell
+		fmt.Fprintln(w, name) //nolint:errcheck // errors of standard output cannot be reported
 		name = ""
 	}
 	paragraph(w, fmt.Sprintf("%-*s", column, name), strings.Repeat(" ", column), usage)
 }
 
-// item matches a line of a list: an indent, perhaps a term with two blanks behind it, and a text.
+// item matches a line of a list: an indent, an optional term followed by two or more blanks, and a text.
 var item = regexp.MustCompile(`^( +)(\S+(?: \S+)* {2,})?(.*)$`)
 
-// wrap writes a text of paragraphs and lists in lines of at most 80 columns. Lines that follow each other without an
-// indent are one paragraph; a line with an indent begins an item, and deeper ones after it belong to it.
+// wrap writes a text of paragraphs and lists in lines of at most 80 columns. Consecutive lines without indent form one
+// paragraph. An indented line starts an item of a list; deeper lines after it belong to the item.
 func wrap(w io.Writer, text string) {
 	var first, rest, open string
 	flush := func() {
@@ -159,7 +122,7 @@ func wrap(w io.Writer, text string) {
 		switch {
 		case strings.TrimSpace(line) == "":
 			flush()
-			fmt.Fprintln(w) //nolint:errcheck // nobody else to tell
+			fmt.Fprintln(w) //nolint:errcheck // errors of standard output cannot be reported
 		case m == nil && first == "":
 			open = strings.TrimSpace(open + " " + line)
 		case m == nil:
@@ -178,12 +141,12 @@ func wrap(w io.Writer, text string) {
 	flush()
 }
 
-// paragraph writes words in lines of at most 80 columns, which begin with first, and then with rest.
+// paragraph writes text in lines of at most 80 columns. The first line begins with first, the others with rest.
 func paragraph(w io.Writer, first, rest, text string) {
 	line, used := first, 0
 	for word := range strings.FieldsSeq(text) {
 		if used > 0 && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > helpWidth {
-			fmt.Fprintln(w, strings.TrimRight(line, " ")) //nolint:errcheck // nobody else to tell
+			fmt.Fprintln(w, strings.TrimRight(line, " ")) //nolint:errcheck // errors of standard output cannot be reported
 			line, used = rest, 0
 		}
 		if used > 0 {

@@ -30,10 +30,10 @@ const (
 
 // exitHelp is the table of exit statuses of weft crawl.
 const exitHelp = `Exit status:
-  0    the crawl is complete, reached a limit that you set (--pages, --time, --until and the like), or was stopped by key or page; the last line says what is left
-  1    failed
+  0    success: the crawl is complete, reached a limit that you set (--pages, --time, --until and the like), or was stopped by a key or on the status page; the last line says what is left
+  1    failure
   2    wrong usage
-  3    incomplete: pages wait for hosts that do not answer, are held back by a trap rule, or did not fit in memory
+  3    incomplete: pages wait for hosts that do not respond, are held back by a trap rule, or did not fit in memory
   130  interrupted (Ctrl-C, SIGTERM)`
 
 // An incompleteError says that a command did what it could, and that something is left.
@@ -114,15 +114,15 @@ func hint(err error) string {
 	case errors.As(err, &seed):
 		return seed.hint()
 	case errors.As(err, &short):
-		return "--memory auto takes half of this machine's memory"
+		return "--memory auto allows half of the memory of this machine"
 	case errors.Is(err, store.ErrNoNames):
-		return "import the list of arcs with URLs instead of numbers, or leave out what needs hosts"
+		return "import a list of arcs with URLs instead of numbers, or leave out options that need hosts"
 	case errors.Is(err, folder.ErrDamaged): // which says what helps
 		return ""
 	case errors.Is(err, store.ErrCorrupt):
-		return "weft verify finds out what is damaged; a crawl can be imported again from its source"
+		return "weft verify lists the damage; a crawl can be imported again from its source"
 	case errors.Is(err, ingest.ErrMostlyBad):
-		return "weft import --help lists the formats; --format forces one"
+		return "weft import --help lists the formats; --format sets one"
 	}
 	return ""
 }

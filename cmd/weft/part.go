@@ -20,12 +20,12 @@ type partFlags struct {
 }
 
 func (p *partFlags) add(f *pflag.FlagSet) {
-	f.IntVar(&p.top, "top", 0, "the `N` pages that score best, and the arcs between them")
-	f.StringVar(&p.by, "by", "", "what --top goes by: the `NAME` of a saved result, or in-degree; pagerank if it is saved, else in-degree")
-	f.StringVar(&p.host, "host", "", "the pages of this `HOST`, and the arcs between them")
-	f.StringVar(&p.domain, "domain", "", "the pages of this registered `DOMAIN`, and the arcs between them")
-	f.StringVar(&p.pages, "pages", "", "`FILE` of pages, a URL or number a line, and the arcs between them")
-	f.StringVar(&p.results, "results", "", "`FOLDER` of saved results, if it is not the crawl's")
+	f.IntVar(&p.top, "top", 0, "take the `N` pages with the best scores, and the arcs between them")
+	f.StringVar(&p.by, "by", "", "use the saved result `NAME` as the score of --top, or in-degree; the default is pagerank if it is saved, else in-degree")
+	f.StringVar(&p.host, "host", "", "take the pages of `HOST`, and the arcs between them")
+	f.StringVar(&p.domain, "domain", "", "take the pages of the registered `DOMAIN`, and the arcs between them")
+	f.StringVar(&p.pages, "pages", "", "take the pages listed in `FILE`, one URL or number per line, and the arcs between them")
+	f.StringVar(&p.results, "results", "", "read saved results from `FOLDER`; the default is CRAWL/results")
 }
 
 // check refuses flags that do not go together.
@@ -38,9 +38,9 @@ func (p *partFlags) check(cmd *cobra.Command) error {
 	}
 	switch {
 	case chosen > 1:
-		return usagef("--top, --host, --domain and --pages: choose one")
+		return usagef("--top, --host, --domain and --pages exclude each other: use one")
 	case p.top < 0:
-		return usagef("--top %d: want a number of pages", p.top)
+		return usagef("--top %d: expected 0 or more", p.top)
 	}
 	return nil
 }
@@ -67,7 +67,7 @@ func (a *app) part(ctx context.Context, j *export.Job, results *store.Results, p
 	case p.top > 0:
 		part, by, err := j.Top(ctx, results, p.by, p.top, a.budget)
 		if err == nil && p.by == "" {
-			a.say("the pages were chosen by %s; --by names another score", by)
+			a.say("pages chosen by %s; --by chooses another score", by)
 		}
 		return part, err
 	case p.host != "":

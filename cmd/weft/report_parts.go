@@ -185,7 +185,7 @@ func (r *reporting) trustStages() ([]answer.Stage, error) {
 func (r *reporting) trust() (err error) {
 	if r.c.Unknown() > 0 {
 		if r.rf.calibrate == "always" {
-			return r.c.CheckKnown(errors.New("--calibrate compares with γ and HAK, which cannot be given: tell with weft import --fetched"))
+			return r.c.CheckKnown(errors.New("--calibrate requires γ and HAK, which need to know the fetched pages: use weft import --fetched"))
 		}
 		return nil // the report says so
 	}

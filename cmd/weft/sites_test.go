@@ -208,7 +208,7 @@ func TestDamagedSites(t *testing.T) {
 	refused := func(want string) {
 		t.Helper()
 		for _, line := range lines {
-			if _, errs := weft(t, exitFailed, append(strings.Fields(line), "--quiet")...); !strings.Contains(errs, want) || !strings.Contains(errs, "weft site all finds them again") {
+			if _, errs := weft(t, exitFailed, append(strings.Fields(line), "--quiet")...); !strings.Contains(errs, want) || !strings.Contains(errs, "run weft site all again") {
 				t.Errorf("weft %s: %s, want %q", line, errs, want)
 			}
 		}

@@ -34,13 +34,13 @@ func TestUsageInWords(t *testing.T) {
 		"zebra":                                `there is no command "zebra": weft --help lists them`,
 		"info x --memroy 1GiB":                 "there is no flag --memroy for weft info: weft info --help explains; did you mean --memory?",
 		"info x -z":                            "there is no flag -z for weft info: weft info --help explains",
-		"crawl http://a/ --delay soon":         "--delay soon: want a number: weft crawl --help explains",
-		"crawl http://a/ --time later":         "--time later: want a duration such as 90s, 30m or 2h",
-		"crawl http://a/ --pages -3":           "--pages -3: want a whole number, 0 or more",
-		"report x --top many":                  "--top many: want a whole number",
-		"info x --quiet=perhaps":               "--quiet perhaps: want true or false",
+		"crawl http://a/ --delay soon":         "--delay soon: expected a number: weft crawl --help explains",
+		"crawl http://a/ --time later":         "--time later: expected a duration such as 90s, 30m or 2h",
+		"crawl http://a/ --pages -3":           "--pages -3: expected a whole number, 0 or more",
+		"report x --top many":                  "--top many: expected a whole number",
+		"info x --quiet=perhaps":               "--quiet perhaps: expected true or false",
 		"info x --memory":                      "--memory needs a value, SIZE",
-		"rank pagrank x":                       `there is no ranking "pagrank": want one of pagerank, hits, salsa, indegree; did you mean pagerank?`,
+		"rank pagrank x":                       `there is no ranking "pagrank": expected one of pagerank, hits, salsa, indegree; did you mean pagerank?`,
 		"export x --format paruqet":            "did you mean parquet?",
 		"crawl http://a/ -o c --strategy dsf":  "did you mean dfs?",
 		"crawl http://a/ -o c --scope domian":  "did you mean domain?",
@@ -197,7 +197,7 @@ func TestManual(t *testing.T) {
 			t.Errorf("%s lacks what help says", path)
 		}
 		for line := range strings.Lines(string(text)) {
-			if strings.HasPrefix(line, ".") && !regexp.MustCompile(`^\.(TH|SH|TP|B|BR|nf|fi)\b`).MatchString(line) {
+			if strings.HasPrefix(line, ".") && !regexp.MustCompile(`^\.(TH|SH|SS|TP|B|BR|nf|fi)\b`).MatchString(line) {
 				t.Errorf("%s: the request %q", path, line)
 			}
 		}

@@ -107,7 +107,7 @@ func Parse(text string, from []Named) (Choice, error) {
 	name, argument, has := strings.Cut(text, ":")
 	i := slices.IndexFunc(from, func(n Named) bool { return n.Name == name })
 	if i < 0 {
-		return Choice{}, fmt.Errorf("strategy %q: want %s", name, choice.Of(name, Forms(from)))
+		return Choice{}, fmt.Errorf("strategy %q: expected %s", name, choice.Of(name, Forms(from)))
 	}
 	c := Choice{Named: from[i]}
 	switch {

@@ -183,7 +183,7 @@ func TestParts(t *testing.T) {
 	}
 	for host, want := range map[string]string{
 		"nowhere.example": `the crawl has no host "nowhere.example"`, "::1": `the crawl has no host "::1"`, "http://a.example": `the crawl has no host "http://a.example"`,
-		"a.example:8105": `the crawl has no host "a.example:8105": the port is no part of a host: want "a.example"`, "[::1]:80": `the crawl has no host "[::1]:80": the port is no part of a host: want "[::1]"`,
+		"a.example:8105": `the crawl has no host "a.example:8105": the port is no part of a host: expected "a.example"`, "[::1]:80": `the crawl has no host "[::1]:80": the port is no part of a host: expected "[::1]"`,
 	} {
 		if _, err := j.Host(host); err == nil || err.Error() != want {
 			t.Errorf("the host %s: got %v, want %s", host, err, want)

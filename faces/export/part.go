@@ -147,7 +147,7 @@ func group(groups store.Groups, what, want string) (Part, error) {
 	}
 	i := strings.LastIndexByte(want, ':')
 	if i > 0 && ascii.IsNumber(want[i+1:]) && (want[i-1] == ']' || strings.IndexByte(want, ':') == i) {
-		return nil, fmt.Errorf("the crawl has no %s %q: the port is no part of a %[1]s: want %[3]q", what, want, want[:i])
+		return nil, fmt.Errorf("the crawl has no %s %q: the port is no part of a %[1]s: expected %[3]q", what, want, want[:i])
 	}
 	return nil, fmt.Errorf("the crawl has no %s %q", what, want)
 }

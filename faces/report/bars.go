@@ -41,12 +41,12 @@ func percent(part, whole int64) float64 {
 }
 
 var stateNotes = map[page.State]string{
-	page.Fetched:    "answered with content",
-	page.Redirected: "answered with another address",
-	page.Failed:     "no answer, or an error",
+	page.Fetched:    "the server returned content",
+	page.Redirected: "the server returned another address",
+	page.Failed:     "no response, or an error",
 	page.Excluded:   "left out on purpose",
-	page.Ghost:      "linked to, never asked for",
-	page.Unknown:    "nothing says whether it was asked for",
+	page.Ghost:      "linked to, never requested",
+	page.Unknown:    "the input does not say whether it was requested",
 }
 
 // states counts the pages by what is known of them.
@@ -82,11 +82,11 @@ func (b *builder) states() {
 	}
 	v.Sentence = stateSentence(&info)
 	v.How = []string{
-		"Each page is in one state, the most telling of all its captures: fetched before redirected, failed, excluded, ghost.",
-		"Dangling pages are fetched and have no arc. Ghosts have none either, because nobody looked.",
+		"Each page has one state. If it has several captures, the first of this list counts: fetched, redirected, failed, excluded, ghost.",
+		"Dangling pages were fetched and have no arcs. Ghosts have no arcs because they were never fetched.",
 	}
 	if info.Unknown > 0 {
-		v.How[1] = "A list of links or a bare graph does not say which of its pages were fetched: they are unknown, and those without arcs may be dangling, or pages that nobody looked at. weft import --fetched tells."
+		v.How[1] = "A list of links or a bare graph does not say which pages were fetched, so their state is unknown. Pages without arcs may be dangling, or were never fetched. Use weft import --fetched to name the fetched pages."
 	}
 	b.States = v
 	b.section("pages", "States of pages")
@@ -96,18 +96,18 @@ func stateSentence(info *measure.Info) string {
 	pages, fetched, dangling := info.Pages, info.Fetched, info.Dangling
 	switch {
 	case info.Unknown == pages:
-		return "Nothing tells which of the pages were fetched. " + upper(plural(dangling, "page")) + " of " + count(pages) + " (" + share(dangling, pages) + ") " + verb(dangling, "has", "have") + " no arc."
+		return "The input does not say which pages were fetched. " + upper(plural(dangling, "page")) + " of " + count(pages) + " (" + share(dangling, pages) + ") " + verb(dangling, "has", "have") + " no arc."
 	case info.Unknown > 0:
-		return share(fetched, pages) + " of the pages were fetched; of " + count(info.Unknown) + " (" + share(info.Unknown, pages) + ") it is unknown."
+		return share(fetched, pages) + " of the pages were fetched; the state of " + count(info.Unknown) + " (" + share(info.Unknown, pages) + ") is unknown."
 	}
 	if fetched == 0 {
 		return "None of the " + plural(pages, "page") + " was fetched."
 	}
 	if dangling == 0 {
-		return share(fetched, pages) + " of the pages were fetched; none of these is dangling, that is, without arcs."
+		return share(fetched, pages) + " of the pages were fetched; none of these is dangling (without arcs)."
 	}
 	return share(fetched, pages) + " of the pages were fetched; " + count(dangling) + " of these (" + share(dangling, fetched) +
-		") " + verb(dangling, "is", "are") + " dangling, that is, without arcs."
+		") " + verb(dangling, "is", "are") + " dangling (without arcs)."
 }
 
 // loops says how many arcs lead from a page to itself.
@@ -139,15 +139,15 @@ func (b *builder) kinds() {
 		}
 		v.Rows = append(v.Rows, barRow{class, name, note, count(n), share(n, info.Arcs), percent(n, info.Arcs)})
 	}
-	v.Sentence = plural(info.Arcs, "arc") + ", of which measures use " + count(info.Measured) + " (" + share(info.Measured, info.Arcs) +
+	v.Sentence = plural(info.Arcs, "arc") + "; measures use " + count(info.Measured) + " (" + share(info.Measured, info.Arcs) +
 		") by default; " + loops(info.SelfLoops)
 	if len(names) == 0 {
-		v.Sentence = plural(info.Arcs, "arc") + " of kinds that the input does not tell; " + loops(info.SelfLoops)
+		v.Sentence = plural(info.Arcs, "arc") + " of unknown kinds; " + loops(info.SelfLoops)
 	}
 	v.How = []string{
-		"An arc's kinds are all the ways in which its source points to its target; an arc of several kinds counts in each, so that the rows may add up to more than all arcs. " +
-			"An arc is nofollow if every link it stands for is.",
-		"Measures use " + kinds.Measured.String() + " unless told otherwise: what a reader or a browser follows.",
+		"The kinds of an arc are all ways in which its source points to its target. An arc of several kinds counts in each row, so rows may add up to more than the total. " +
+			"An arc is nofollow if all its links are nofollow.",
+		"Measures use " + kinds.Measured.String() + " by default: the links that a reader or a browser follows.",
 	}
 	b.Kinds = v
 	b.section("arcs", "Kinds of arcs")
@@ -167,11 +167,11 @@ func (b *builder) words() {
 		}
 		v.Rows = append(v.Rows, barRow{"data", w.Text, "", count(w.Arcs), part, percent(w.Arcs, b.data.Words[0].Arcs)})
 	}
-	v.Sentence = "What links say most often."
+	v.Sentence = "The most frequent anchor texts."
 	if total > 0 {
-		v.Sentence = plural(total, "text") + " were kept with the arcs; these are the commonest."
+		v.Sentence = plural(total, "text") + " were stored with the arcs; these are the most frequent."
 	}
-	v.How = []string{"The text between the tags of a link, blanks folded, counted once for each arc. Bars compare with the commonest text."}
+	v.How = []string{"The text of a link, with blanks folded, counted once per arc. Bars compare with the most frequent text."}
 	b.Words = v
 	b.section("words", "Anchor texts")
 }

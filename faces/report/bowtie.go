@@ -40,18 +40,18 @@ func (b *builder) bowTie() {
 		v.Rows = append(v.Rows, barRow{"data", name, note, to.Count, to.Part, percent(int64(n), int64(all))})
 		v.Description += name + " " + to.Count + " (" + to.Part + "). "
 	}
-	class(&v.SCC, "SCC", "the core: each page leads to each other", t.SCC)
+	class(&v.SCC, "SCC", "the core: all pages lead to each other", t.SCC)
 	class(&v.In, "IN", "leads to the core", t.In)
 	class(&v.Out, "OUT", "is reached from the core", t.Out)
-	class(&v.TendrilsIn, "Tendrils of IN", "is reached from IN only", t.TendrilsIn)
-	class(&v.TendrilsOut, "Tendrils of OUT", "leads to OUT only", t.TendrilsOut)
+	class(&v.TendrilsIn, "Tendrils of IN", "only reached from IN", t.TendrilsIn)
+	class(&v.TendrilsOut, "Tendrils of OUT", "only leads to OUT", t.TendrilsOut)
 	class(&v.Tubes, "Tubes", "leads from IN to OUT past the core", t.Tubes)
-	class(&v.Other, "Other", "tied to the rest against the arrows only", t.Other)
+	class(&v.Other, "Other", "connected only against the direction of arcs", t.Other)
 	class(&v.Disconnected, "Disconnected", "in another weak component", t.Disconnected)
 	v.How = []string{
-		"Population: all pages. The core is the largest strongly connected component. IN is what reaches it and OUT what it reaches, by breadth-first searches from the core, backwards and forwards; " +
-			"tendrils and tubes come from two more searches, from IN forwards and from OUT backwards, through pages that have no class yet. " + arcsThatCount(c.Kinds),
-		"After Broder et al., “Graph structure in the Web”, Computer Networks 33, 2000; what they call tendrils are our tendrils, tubes and other together. The picture is not to scale; the bars are.",
+		"Population: all pages. The core is the largest strongly connected component. IN holds the pages that reach the core, OUT the pages that it reaches, by breadth-first searches from the core. " +
+			"Tendrils and tubes come from two more searches, forwards from IN and backwards from OUT, through pages without a class. " + arcsThatCount(c.Kinds),
+		"After Broder et al., “Graph structure in the Web”, Computer Networks 33, 2000; their tendrils include our tendrils, tubes and other. The picture is not to scale; the bars are.",
 	}
 }
 
@@ -61,10 +61,10 @@ func arcsThatCount(kinds string) string {
 
 func bowTieSentence(t measure.BowTie, all int) string {
 	if !t.Any() {
-		return "No two pages reach each other, so that there is no core, and no bow tie around it."
+		return "No two pages reach each other, so there is no core and no bow tie."
 	}
 	if t.SCC == all {
-		return "All pages reach each other, so that the whole crawl is the core of its bow tie."
+		return "All pages reach each other, so the core of the bow tie is the whole crawl."
 	}
 	return "The largest strongly connected component holds " + share(t.SCC, all) + " of the pages; " + share(t.In, all) +
 		" lead to it and " + share(t.Out, all) + " are reached from it."
@@ -73,7 +73,7 @@ func bowTieSentence(t measure.BowTie, all int) string {
 // partition says how many components there are, and how large the largest is.
 func partition(name string, p measure.Partition, pages int) string {
 	if p.Count == 1 {
-		return "1 " + name + ", which holds all pages"
+		return "1 " + name + " with all pages"
 	}
 	return plural(p.Count, name) + ", the largest with " + share(p.Largest, pages) + " of the pages"
 }
@@ -88,8 +88,8 @@ func (b *builder) components() {
 	sentence := partition("weakly connected component", c.WCC, pages) + "; " + partition("strongly connected component", c.SCC, pages) + "."
 	b.find("There %s %s", verb(c.WCC.Count, "is", "are"), sentence)
 	v := b.newSection("components", "Components", []string{
-		"Population: all pages; a page without arcs is a component of its own. Two pages are weakly connected if a path joins them whatever the direction of its arcs (union-find, one pass over the arcs), " +
-			"and strongly if each can be reached from the other (Tarjan, SIAM J. Comput. 1, 1972, in the form of Pearce, Inf. Process. Lett. 116, 2016). Both are exact. " + arcsThatCount(c.Kinds),
+		"Population: all pages; a page without arcs forms a component. Two pages are weakly connected if a path joins them in any direction of arcs (union-find, one pass over the arcs), " +
+			"and strongly connected if each can be reached from the other (Tarjan, SIAM J. Comput. 1, 1972, in the form of Pearce, Inf. Process. Lett. 116, 2016). Both are exact. " + arcsThatCount(c.Kinds),
 	}, append([]answer.Block{answer.Text(sentence)}, c.Figures()...)...)
 	v.Laws = b.laws(
 		lawOf{subject{"scc-size", "Sizes of strong components", "sizes of strong components", "pages of a component, x"}, c.SCC.Sizes},

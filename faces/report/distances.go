@@ -15,8 +15,8 @@ func (b *builder) distances() {
 	if d == nil {
 		if b.data.DistancesWhy != "" {
 			b.Distances = b.newSection("distances", "Distances", []string{
-				"Distances are measured by weft distances, and shown here if they belong to this graph and their summary was kept with them.",
-			}, answer.Text("Distances that are kept with the crawl are left out: "+b.data.DistancesWhy+"."))
+				"Run weft distances to measure distances; the report shows its saved result for this graph.",
+			}, answer.Text("The saved distances are left out: "+b.data.DistancesWhy+"."))
 		}
 		return
 	}
@@ -41,41 +41,41 @@ func (b *builder) distances() {
 // distanceWarnings say what the figures leave out.
 func distanceWarnings(d *measure.Distances) (all []answer.Block) {
 	if d.Cut {
-		all = append(all, answer.Text("Pairs farther apart than "+plural(d.Longest, "link")+" are left out of all this: the search was ended there."))
+		all = append(all, answer.Text("Pairs farther apart than "+plural(d.Longest, "link")+" are left out: the search stopped there."))
 	}
 	if d.MostUnseen() {
-		all = append(all, answer.Text("There may be more joined pairs that no search came by than were found; the intervals of distances know nothing of them."))
+		all = append(all, answer.Text("More connected pairs may exist than the searches met; the intervals of distances do not cover these."))
 	}
 	return all
 }
 
 func distanceHow(d *measure.Distances) []string {
-	of := arcsThatCount(d.Kinds) + " A pair is two different pages of which the first leads to the second. Distances seen in less than 0.05\u00a0% of the pairs have no row. "
+	of := arcsThatCount(d.Kinds) + " A pair is two different pages, the first leading to the second. Distances in less than 0.05\u00a0% of the pairs have no row. "
 	const centrality = "The harmonic centrality of a page is the sum of 1/distance over all pages that lead to it"
 	pairs := "Counted by searches along links from all pages. " + of
 	if d.Exact {
 		return []string{pairs, centrality + "."}
 	}
 	if !d.PairsCounted() {
-		pairs = "Pairs are estimated by searches along links from pages that were drawn; intervals are 95\u00a0% from the spread of the searches. " + of +
-			"The longest distance is the greatest that was seen, a lower bound."
+		pairs = "Pairs are estimated by searches along links from random pages; 95\u00a0% intervals come from the spread of the searches. " + of +
+			"The longest distance is a lower bound: the greatest distance met."
 	}
 	return []string{
 		pairs,
-		centrality + ", estimated by HyperBall (Boldi and Vigna, “In-core computation of geometric centralities with HyperBall”, ICDM Workshops 2013); its error is the standard error as a share of the value, root mean square over all pages and of the worst page. " +
-			"These results were kept by weft distances before this report was written.",
+		centrality + ", estimated by HyperBall (Boldi and Vigna, “In-core computation of geometric centralities with HyperBall”, ICDM Workshops 2013); the error is the standard error relative to the value: the root mean square over all pages, and the largest. " +
+			"These results were saved by weft distances before this report was written.",
 	}
 }
 
 func distanceSentence(d *measure.Distances) string {
 	if d.NoneFound() {
-		return "None of the " + plural(d.Sources, "page") + " that were searched from leads to another, so that distances are not known."
+		return "None of the " + plural(d.Sources, "page") + " with a search leads to another page, so distances are unknown."
 	}
 	if !(d.Reachable.Value > 0) {
-		return "No page leads to another, so that there are no distances."
+		return "No page leads to another, so there are no distances."
 	}
-	return "Where one page leads to another, it takes " + fixed(d.Average.Value, 1) + " links on average; the effective diameter is " + fixed(d.Effective.Value, 1) +
-		": nine of ten such pairs lie within it, interpolated between whole numbers of links; " + percentOf(d.Reachable.Value) + " of all pairs are joined so."
+	return "Between connected pages, a path takes " + fixed(d.Average.Value, 1) + " links on average; the effective diameter is " + fixed(d.Effective.Value, 1) +
+		" (nine of ten such pairs lie within it, interpolated between whole numbers); " + percentOf(d.Reachable.Value) + " of all pairs are connected."
 }
 
 // distanceRows shows how many pairs are at each distance; pairs is the neighbourhood function, counted exactly or not.

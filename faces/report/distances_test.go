@@ -24,7 +24,7 @@ func TestDistances(t *testing.T) {
 	_, root := render(t, d)
 	got := text(byID(root, "distances"))
 	for _, want := range []string{
-		"it takes 1.7 links on average; the effective diameter is 2.4: nine of ten such pairs lie within it, interpolated between whole numbers of links; 50.0 % of all pairs", "Effective diameter 2.400 (95 %: 2.250 to 2.500)",
+		"a path takes 1.7 links on average; the effective diameter is 2.4 (nine of ten such pairs lie within it, interpolated between whole numbers); 50.0 % of all pairs", "Effective diameter 2.400 (95 %: 2.250 to 2.500)",
 		"Longest at least 3", "a lower bound", "1 3 50.0 %", "2 2 33.3 %", "3 1 16.7 %", "2.0 % (rms), of the worst page 5.0 %", "1.83333 http:// a.example /3",
 	} {
 		if !strings.Contains(got, want) {
@@ -37,7 +37,7 @@ func TestDistances(t *testing.T) {
 	d.Distances.Cut, d.Distances.Iterations, d.Distances.Reachable.Value = true, 77, 0.2
 	d.Distances.Reachable.High = 0.41
 	_, root = render(t, d)
-	if got := text(byID(root, "distances")); !strings.Contains(got, "Pairs farther apart than 3 links are left out") || !strings.Contains(got, "There may be more joined pairs that no search came by") {
+	if got := text(byID(root, "distances")); !strings.Contains(got, "Pairs farther apart than 3 links are left out") || !strings.Contains(got, "More connected pairs may exist") {
 		t.Errorf("does not say that it was cut: %s", got)
 	}
 	d.Distances = chainDistances()
@@ -65,7 +65,7 @@ func TestDistances(t *testing.T) {
 	}
 	d.Distances = &measure.Distances{Sources: 2, Runs: 1, Pairs: []float64{4}, Reachable: distance.Estimate{High: 0.5}}
 	_, root = render(t, d)
-	if got := text(byID(root, "distances")); !strings.Contains(got, "None of the 2 pages that were searched from leads to another") || strings.Contains(got, "No page leads to another") {
+	if got := text(byID(root, "distances")); !strings.Contains(got, "None of the 2 pages with a search leads to another") || strings.Contains(got, "No page leads to another") {
 		t.Errorf("of searches that found nothing: %s", got)
 	}
 	d.Distances, d.DistancesWhy = nil, "it belongs to another graph"

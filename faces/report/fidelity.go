@@ -79,8 +79,8 @@ func (b *builder) noTrust() {
 	if info.Unknown == 0 || len(b.data.Rankings) == 0 {
 		return
 	}
-	b.Trust = &trustView{Sentences: []string{"Nobody knows: it is unknown of " + plural(info.Unknown, "page") + " whether anybody fetched them, as the input does not tell. So no share of links that were followed (γ), no estimate of how far the order is right (HAK) " +
-		"and no figure of completeness is given. A list of the fetched pages tells: weft import --fetched, or weft fidelity --fetched."}}
+	b.Trust = &trustView{Sentences: []string{"Unknown: the input does not say whether " + plural(info.Unknown, "page") + " were fetched. So weft cannot compute the share of followed links (γ), the estimate of the order (HAK) " +
+		"or completeness. Pass a list of the fetched pages with weft import --fetched, or weft fidelity --fetched."}}
 	b.section("trust", "How far to trust these ranks")
 }
 
@@ -97,19 +97,19 @@ func doubts(r *fidelity.Report, name hak.Doubt) bool {
 func trustSentences(r *fidelity.Report, k *fidelity.Calibration) []string {
 	switch {
 	case r.Crawled == 0:
-		return []string{"Without a crawled page there is no order to trust."}
+		return []string{"No page was crawled, so there is no order to trust."}
 	case r.Ghosts == 0:
 		links := "No link leads"
 		if r.View == store.InScope {
-			links = "But for excluded pages no link leads"
+			links = "Except for excluded pages, no link leads"
 		}
-		return []string{links + " to a page that was not crawled, so that nothing is known to be missing from the ranks; what no link leads to cannot be seen from here."}
+		return []string{links + " to a page that was not crawled, so no missing page is known. Pages without links to them cannot be known from the crawl."}
 	}
 	var all []string
 	top := min(r.Top.Pages, r.Crawled)
 	switch {
 	case doubts(r, hak.Folded):
-		all = append(all, pairsOf(r, top)+" as many as half may be out of order: "+missing(r)+", too many for an estimate.")
+		all = append(all, pairsOf(r, top)+" up to half may be out of order: "+missing(r)+", too many for an estimate.")
 	case top > 1 && r.Top.Pairs > 0:
 		about := " about "
 		if doubts(r, hak.Thin) {
@@ -122,11 +122,11 @@ func trustSentences(r *fidelity.Report, k *fidelity.Calibration) []string {
 		}
 		all = append(all, pairsOf(r, top)+about+n+" ("+percentOf(r.Top.Discordant/r.Top.Pairs)+")"+are+" expected to be out of order, because "+missing(r)+".")
 	default:
-		all = append(all, "There are too few pages for an order: "+missing(r)+".")
+		all = append(all, "There are too few pages to estimate the order: "+missing(r)+".")
 	}
 	if k != nil && k.Measured() && finite(k.Error) {
-		all = append(all, "When parts of this crawl were crawled again, HAK, the estimate behind this of Kendall's τ between the order here and that of the whole, was off by "+fixed(k.Error, 3)+
-			" on average from τ as measured on the best 30\u00a0% of the pages.")
+		all = append(all, "This estimate is based on HAK, an estimate of Kendall's τ between this order and the order in the whole Web. In crawls of parts of this crawl, HAK was off by "+fixed(k.Error, 3)+
+			" on average, on the best 30\u00a0% of the pages.")
 	}
 	return all
 }
@@ -137,11 +137,11 @@ func pairsOf(r *fidelity.Report, top int) string {
 }
 
 func missing(r *fidelity.Report) string {
-	text := count(r.Ghosts) + " pages that are known were not crawled"
+	text := count(r.Ghosts) + " known pages were not crawled"
 	if r.Ghosts == 1 {
-		text = "1 page that is known was not crawled"
+		text = "1 known page was not crawled"
 	}
-	failed := ", as asking for " + verb(r.Failed, "it", "them") + " failed"
+	failed := ", because requests for " + verb(r.Failed, "it", "them") + " failed"
 	switch r.Failed {
 	case 0:
 		return text
@@ -177,15 +177,15 @@ func trustFacts(r *fidelity.Report, k *fidelity.Calibration) []row {
 		{"Known, not crawled", count(r.Ghosts)},
 		{"Fidelity γ", within(r.Gamma, r.GammaInterval, 4)},
 		{"Mean impact Im", fixed(r.Im, 4)},
-		{"Out of place x", fixed(r.X, 4)},
-		{"HAK, the τ to be expected", within(r.HAK, r.Interval, 4)},
+		{"Share out of place x", fixed(r.X, 4)},
+		{"HAK, the expected τ", within(r.HAK, r.Interval, 4)},
 		{"HAK, converged", fixed(r.Converged.HAK, 4)},
 	}
 	if r.Pages > float64(r.Crawled+r.Ghosts) { // fewer than are known say nothing
 		rows = slices.Insert(rows, 2, row{"A whole crawl", "about " + roughly(r.Pages) + " pages"})
 	}
 	if r.Failed > 0 {
-		rows = slices.Insert(rows, 2, row{"Of these failed", count(r.Failed)})
+		rows = slices.Insert(rows, 2, row{"Failed among these", count(r.Failed)})
 	}
 	if e := recrawlOf(k); e != nil {
 		rows = append(rows, row{"Recrawl, best 30\u00a0%", within(e.Value, e, 4)})

@@ -74,7 +74,7 @@ func (t trials) draw() template.HTML {
 		least = min(least, t.recrawl.Low)
 	}
 	return drawPlot(chart{
-		id: "plot-trust", title: "Kendall's tau as measured and as HAK estimates it", description: t.describe(),
+		id: "plot-trust", title: "Kendall's tau, measured and estimated by HAK", description: t.describe(),
 		x: "fidelity γ of the part", y: "Kendall's τ", height: plotHeight,
 	}, func(p *plots.Plot) {
 		plots.Between(&p.X, math.Floor(20*left-1e-9)/20, 1, mutedColour)
@@ -129,7 +129,7 @@ func (c parabola) draw() template.HTML {
 }
 
 func (c parabola) describe() string {
-	return fmt.Sprintf("HAK falls from 1 at x = 0 to 0 at x = 1/2, and rises again, where it is not to be trusted. This crawl has x = %s and a HAK of %s.",
+	return fmt.Sprintf("HAK falls from 1 at x = 0 to 0 at x = 1/2, and rises again, where it means nothing. This crawl has x = %s and a HAK of %s.",
 		fixed(c.here.x, 4), fixed(c.here.y, 4))
 }
 
@@ -141,7 +141,7 @@ func (c parabola) Draw(g plots.Pen) {
 	g.Lines(plots.Line{Ink: fitColour, Width: 2}, hakCurve(g, 0, 0.5))
 	g.Lines(plots.Line{Ink: mutedColour, Width: 1.2, Dashes: []float64{4, 4}}, hakCurve(g, 0.5, x.Max))
 	at := plots.Point{X: (half + g.Max.X) / 2, Y: g.Max.Y - 16}
-	g.Write(mutedColour, plots.Label{Text: "not to be trusted", At: at, Size: plots.FontSize, AlongAt: plots.Middle})
+	g.Write(mutedColour, plots.Label{Text: "meaningless", At: at, Size: plots.FontSize, AlongAt: plots.Middle})
 	c.here.drawOn(g)
 }
 
@@ -172,7 +172,7 @@ func (c gammaBars) draw() template.HTML {
 	sum, most := c.total()
 	return drawPlot(chart{
 		id: "plot-gamma", title: "Pages by their fidelity γ", description: c.describe(),
-		x: "γ of a page; the last bar is 1 itself", y: "% of pages", height: barsHeight,
+		x: "γ of a page; the last bar is exactly 1", y: "% of pages", height: barsHeight,
 	}, func(p *plots.Plot) {
 		plots.Between(&p.X, 0, float64(len(c))/float64(len(c)-1), mutedColour)
 		plots.Between(&p.Y, 0, 105*float64(most)/float64(max(1, sum)), mutedColour)

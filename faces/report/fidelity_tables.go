@@ -17,7 +17,7 @@ type topShare struct {
 func (b *builder) trustTables(v *trustView) {
 	r := b.data.Fidelity
 	if r.Top.Pages < r.Crawled+r.Ghosts { // of all pages the shares are known
-		v.Top = &topShares{Title: "The best " + count(r.Top.Pages) + " pages, missing ones included", Rows: []topShare{
+		v.Top = &topShares{Title: "The best " + count(r.Top.Pages) + " pages, including missing ones", Rows: []topShare{
 			newTopShare("by in-links", r.Top.ByLinks), newTopShare("by PageRank", r.Top.ByPageRank),
 		}}
 	}

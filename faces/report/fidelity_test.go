@@ -76,18 +76,18 @@ func TestTrust(t *testing.T) {
 	}{
 		"not calibrated": {
 			sampleFidelity(), nil,
-			[]string{"HAK falls from 1", "not to be trusted", "--calibrate always", "Pages that the next crawl should take"},
+			[]string{"HAK falls from 1", "meaningless", "--calibrate always", "Pages that the next crawl should take"},
 			[]string{"was off by", "by Recrawl", "Recrawl, best"},
 		},
 		"calibrated to nothing": {sampleFidelity(), &fidelity.Calibration{}, []string{"HAK falls from 1"}, []string{"was off by", "∞", "+Inf"}},
 		"calibrated in vain": {
 			sampleFidelity(), &fidelity.Calibration{Sets: 5, Cells: []simulate.Cell{{Block: 0.1, Shares: []simulate.CellShare{{Share: 0.3}}}}},
-			[]string{"HAK falls from 1", "too few others for an order"},
+			[]string{"HAK falls from 1", "too few other pages"},
 			[]string{"was off by", "Dots are"},
 		},
 		"folded": {
 			crawled(func(r *fidelity.Report) { r.Estimate = hak.Of(5000, 100_000, 0.1, 0.8) }), nil,
-			[]string{"X is over 1/2: HAK rises again there", "as many as half may be out of order"},
+			[]string{"X is over 1/2: HAK rises again there", "up to half may be out of order"},
 			[]string{"are expected to be out of order"},
 		},
 		"thin": {
@@ -97,40 +97,40 @@ func TestTrust(t *testing.T) {
 		},
 		"few known, some failed": {
 			crawled(func(r *fidelity.Report) { r.Estimate, r.Failed = hak.Of(5000, 120, 0.5, 0.1), 70 }), nil,
-			[]string{"120 pages that are known were not crawled, 70 of them as asking for them failed", "Of these failed", "about 10,000 pages"},
+			[]string{"120 known pages were not crawled, 70 of them because requests for them failed", "Failed among these", "about 10,000 pages"},
 			nil,
 		},
 		"all failed": {
 			crawled(func(r *fidelity.Report) {
 				r.Estimate, r.Failed, r.Wanted, r.Hosts = hak.Of(5000, 120, 0.5, 0.1), 120, nil, nil
 			}), nil,
-			[]string{"not crawled, as asking for them failed."},
+			[]string{"not crawled, because requests for them failed."},
 			[]string{"Pages that the next crawl should take", "Hosts whose completion"},
 		},
-		"many known": {sampleFidelity(), nil, []string{"402,110"}, []string{"A whole crawl<", "Of these failed"}},
+		"many known": {sampleFidelity(), nil, []string{"402,110"}, []string{"A whole crawl<", "Failed among these"}},
 		"small": {
 			crawled(func(r *fidelity.Report) { r.Estimate, r.Top.Pairs = hak.Of(1, 159, 0.006, 0.006), 0 }), nil,
-			[]string{"too few pages for an order: 159 pages", "Crawled pages", "One page alone has no order"},
+			[]string{"too few pages to estimate the order: 159 known pages", "Crawled pages", "One page has no order"},
 			[]string{"1,000 crawled pages", "HAK 1", "HAK, converged", `"plot-trust-title"`, "Fidelity γ", "the 1 pages", "The curve is"},
 		},
 		"few": {
 			crawled(func(r *fidelity.Report) { r.Estimate, r.Top.Pages = hak.Of(900, 400, 0.7, 0.6), 1300 }), nil,
-			[]string{"1,000 crawled pages", "Mind: with", "900 pages, all that were fetched"},
+			[]string{"1,000 crawled pages", "Mind: with", "900 pages: all fetched and redirected"},
 			[]string{"by in-links"}, // of all pages it is known who was crawled
 		},
 		"whole": {
 			crawled(func(r *fidelity.Report) { r.Estimate = hak.Of(5000, 0, 1, 0.8) }), nil,
-			[]string{"But for excluded pages no link leads", "nothing is known to be missing"},
+			[]string{"Except for excluded pages, no link leads", "no missing page is known"},
 			[]string{"depend most on", "Pages that the next crawl should take", "by in-links", `"plot-trust-title"`, `"plot-gamma-title"`, "hardly any"},
 		},
 		"whole and calibrated": {
 			crawled(func(r *fidelity.Report) { r.Estimate = hak.Of(5000, 0, 1, 0.8) }), sampleCalibration(),
-			[]string{"nothing is known to be missing", `"plot-trust-title"`, "This crawl has a fidelity of 1.000"},
+			[]string{"no missing page is known", `"plot-trust-title"`, "This crawl has a fidelity of 1.000"},
 			[]string{"depend most on"},
 		},
 		"nothing crawled": {
 			crawled(func(r *fidelity.Report) { r.Estimate = hak.Of(0, 3, 1, 0) }), nil,
-			[]string{"No page was crawled.", "Without a crawled page"},
+			[]string{"No page was crawled.", "No page was crawled"},
 			[]string{"<svg class=\"plot\"", "by in-links", "Fidelity γ"},
 		},
 		"without names and intervals": {

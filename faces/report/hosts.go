@@ -58,13 +58,13 @@ func (b *builder) links() {
 	v.Sentence = template.HTML(template.HTMLEscapeString(sentence+heaviest(links, t.Pairs))) + isolated(hostName(first.From)) + " to " + //nolint:gosec // escaped
 		isolated(hostName(first.To)) + ": " + template.HTML(count(first.Arcs)) + "." //nolint:gosec // a number
 	if slices.ContainsFunc(links, func(l measure.HostLink) bool { return l.From == "" || l.To == "" }) {
-		v.Sentence += " Pages whose names are no URLs have no host; here they stand together, as if they were one."
+		v.Sentence += " Pages without URLs have no host; they are shown together as one host."
 	}
 	for _, l := range links[:min(len(links), mostPairs)] {
 		v.Pairs = append(v.Pairs, pairRow{"data", hostName(l.From), hostName(l.To), count(l.Arcs), share(l.Arcs, t.Arcs), percent(l.Arcs, first.Arcs)})
 	}
 	v.How = []string{
-		fmt.Sprintf("An arc between pages of different hosts counts once for its pair of hosts, from → to. Shares are of all arcs between hosts. Pairs: the %s with the most arcs of %s.", count(len(v.Pairs)), count(t.Pairs)),
+		fmt.Sprintf("Each arc between pages of different hosts counts for its pair of hosts, from → to. Shares are of all arcs between hosts. Pairs: the %s with the most arcs of %s.", count(len(v.Pairs)), count(t.Pairs)),
 		v.matrix(t.Matrix, first.Arcs, t.Arcs),
 	}
 	b.Links = v
@@ -77,7 +77,7 @@ func heaviest(links []measure.HostLink, pairs int64) string {
 	case pairs == 1:
 		return verb(links[0].Arcs, " It leads from ", " They lead from ")
 	case links[1].Arcs == links[0].Arcs:
-		return " None joins more than, among others, those from "
+		return " No pair of hosts has more than, among others, from "
 	}
 	return " Most lead from "
 }
@@ -86,7 +86,7 @@ func heaviest(links []measure.HostLink, pairs int64) string {
 // total that of all arcs between hosts.
 func (v *linksView) matrix(m measure.HostMatrix, most, total int64) string {
 	if len(m.Hosts) < 2 {
-		return "There is no matrix, as only one host has links to others."
+		return "There is no matrix: only one host has links to others."
 	}
 	shown := int64(0)
 	for i, h := range m.Hosts {
@@ -101,7 +101,7 @@ func (v *linksView) matrix(m measure.HostMatrix, most, total int64) string {
 		}
 		v.Matrix = append(v.Matrix, row)
 	}
-	v.Left = "The matrix holds " + count(shown) + " of " + plural(total, "arc") + " between hosts (" + share(shown, total) + "); the rest joins other hosts."
+	v.Left = "The matrix holds " + count(shown) + " of " + plural(total, "arc") + " between hosts (" + share(shown, total) + "); the others join further hosts."
 	if shown == total {
 		v.Left = "The matrix holds all arcs between hosts."
 	}

@@ -70,9 +70,9 @@ func lawSentence(noun string, l measure.Law) string {
 	}
 	switch {
 	case f.P == nil:
-		return "The power law nearest to the " + noun + from + " has " + exponent + "; how well it fits was not tested."
+		return "The best-fitting power law of the " + noun + from + " has " + exponent + "; its fit was not tested."
 	case *f.P < rejected:
-		return "A power law for the " + noun + " is rejected at " + level + ": " + isProbability(*f.P, f.Samples) + " even for the best one, with " +
+		return "A power law for the " + noun + " is rejected at " + level + ": " + isProbability(*f.P, f.Samples) + " for the best fit, with " +
 			exponent + strings.TrimSuffix(from, ",") + "." + better(f.Alternatives)
 	}
 	return "The " + noun + from + " are consistent with a power law: " + isProbability(*f.P, f.Samples) + ", " + exponent + "." +
@@ -118,9 +118,9 @@ func newRival(a stats.Alternative) rival {
 	case math.IsNaN(a.P) || math.IsNaN(a.Ratio):
 		r.Verdict = "could not be compared"
 	case a.P >= rejected:
-		r.Verdict = "cannot be told apart"
+		r.Verdict = "cannot be distinguished"
 	case a.Ratio < 0:
-		r.Verdict = "is the likelier"
+		r.Verdict = "is more likely"
 	default:
 		r.Verdict = "is less likely"
 	}
@@ -155,22 +155,22 @@ func lawHow(l measure.Law) []string {
 	if population == "" {
 		population = "all values"
 	}
-	how := []string{fmt.Sprintf("Population: %s. The points are the fraction of it that is at least x (the CCDF), at most %d of them; zeros count in the population and have no point, as there is no place for them on a logarithmic axis.", population, most)}
+	how := []string{fmt.Sprintf("Population: %s. The points show the fraction of values that are at least x (the CCDF), at most %d points. Zeros count in the population, but cannot be shown on a logarithmic axis.", population, most)}
 	f := l.Fit
 	if f == nil {
 		return how
 	}
 	how = append(how, "Fit: a discrete power law by maximum likelihood with the exact zeta normaliser, x_min by the least Kolmogorov–Smirnov distance; "+
-		"the error is that of the Fisher information with x_min taken as known (Clauset, Shalizi and Newman, “Power-law distributions in empirical data”, SIAM Review 51, 2009). "+
-		zeros(f.Zeros)+"The share in the tail is of the whole population, zeros too, as in the plot. The line is the law, scaled to that share: it is drawn from x_min to the largest value, where the law is meant to hold, and says nothing of smaller ones. "+
-		fmt.Sprintf("A law is stated if its tail has %d values or more that span a factor of %d.", stats.SoundTail, stats.SoundSpan))
+		"the error comes from the Fisher information, with x_min taken as known (Clauset, Shalizi and Newman, “Power-law distributions in empirical data”, SIAM Review 51, 2009). "+
+		zeros(f.Zeros)+"The share in the tail refers to the whole population, including zeros, as in the plot. The line is the law, scaled to that share. It is drawn from x_min to the largest value; the law does not cover smaller values. "+
+		fmt.Sprintf("A law is stated only if its tail has %d values or more that span a factor of %d.", stats.SoundTail, stats.SoundSpan))
 	if f.P != nil {
-		how = append(how, fmt.Sprintf("p: the fraction of %s synthetic data sets, drawn from the fit and fitted anew, that lie at least as far from their fit as the data from theirs (section 4.1 there). Below %g the law is rejected; above, it is only not excluded.",
+		how = append(how, fmt.Sprintf("p: the fraction of %s synthetic data sets, drawn from the fit and fitted again, that lie at least as far from their fit as the data from its fit (section 4.1 of the paper). Below %g the law is rejected; above, it is not excluded.",
 			count(f.Samples), rejected))
 	}
 	if len(f.Alternatives) > 0 {
-		how = append(how, "Other laws are fitted to the same tail by maximum likelihood. The ratio is the logarithm of the likelihood of the power law over theirs, so that it is negative where they are the likelier. "+
-			"Its p is Vuong's, for the cut-off that of a chi-square with one degree of freedom (section 5 there); above 0.1 the sign means nothing.")
+		how = append(how, "Other laws are fitted to the same tail by maximum likelihood. The ratio is the logarithm of the likelihood of the power law over the other law; it is negative if the other law is more likely. "+
+			"p is from Vuong's test, or for the cut-off from a chi-square with one degree of freedom (section 5 of the paper). For p above 0.1 the sign means nothing.")
 	}
 	return how
 }
@@ -179,7 +179,7 @@ func zeros(n int64) string {
 	if n == 0 {
 		return ""
 	}
-	return upper(plural(n, "zero")) + " left out, as no power law can hold " + verb(n, "it", "them") + ". "
+	return upper(plural(n, "zero")) + " left out, because a power law does not cover " + verb(n, "it", "them") + ". "
 }
 
 type degreesView struct {

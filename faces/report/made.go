@@ -38,7 +38,7 @@ func (b *builder) made() {
 		v.Facts = append(v.Facts, row{"On disk", size(info.DiskSize)})
 	}
 	if info.HasBack {
-		v.Facts = append(v.Facts, row{"Transpose", "kept beside the graph"})
+		v.Facts = append(v.Facts, row{"Transpose", "stored with the graph"})
 	}
 	var records, bad int64
 	for _, s := range info.Steps {
@@ -49,9 +49,9 @@ func (b *builder) made() {
 	}
 	v.Bad = badRecords(records, bad)
 	v.How = []string{
-		"Each step that made or changed the crawl is written to its manifest, weft.json, when it ends. Records are those of the input's own format: " +
-			"responses of an archive, lines of a list. A bad record is named with its offset in the import log and skipped.",
-		"Checksums are SHA-256, shortened to twelve digits here; the manifest has them in full. The graph's checksum ties results to it: weft refuses results of another graph.",
+		"weft writes each step that made or changed the crawl to the manifest weft.json. A record is a unit of the input: " +
+			"a response of an archive, or a line of a list. Bad records are skipped; the import log lists them with their offsets.",
+		"Checksums are SHA-256, shortened to twelve digits; the manifest holds them in full. Saved results carry the checksum of their graph, and weft refuses results of another graph.",
 	}
 	b.Made = v
 	b.section("made", "How it was made")
@@ -63,7 +63,7 @@ func order(o string, hosts bool) string {
 		if !hosts {
 			return "by name"
 		}
-		return "by name, so that a host or a domain is a range of numbers"
+		return "by name: the pages of a host or a domain are consecutive"
 	case store.ByInput, "":
 		return "as in the input"
 	}
@@ -77,9 +77,9 @@ func badRecords(records, bad int64) string {
 	case bad == 0:
 		return "All " + plural(records, "record") + " could be read."
 	case bad == 1:
-		return "1 of " + plural(records, "record") + " was bad (" + share(bad, records) + ") and left out."
+		return "1 of " + plural(records, "record") + " was bad (" + share(bad, records) + ") and skipped."
 	}
-	return count(bad) + " of " + plural(records, "record") + " were bad (" + share(bad, records) + ") and left out."
+	return count(bad) + " of " + plural(records, "record") + " were bad (" + share(bad, records) + ") and skipped."
 }
 
 func newStep(s store.Step) stepView {

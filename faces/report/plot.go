@@ -94,9 +94,9 @@ func (c curve) draw(id, title, axis string) template.HTML {
 
 // describe says in words what the plot shows.
 func (c curve) describe() string {
-	text := fmt.Sprintf("Double logarithmic plot of the fraction of values that are at least x, for x up to %s.", fixed(c.last, 0))
+	text := fmt.Sprintf("Plot with logarithmic axes: the fraction of values that are at least x, for x up to %s.", fixed(c.last, 0))
 	if c.fit != nil {
-		text += fmt.Sprintf(" The fitted line begins at %s, where %s of the values are left, and has exponent %s.", count(c.fit.XMin), typeset(digits.Percent(c.atXMin)), fixed(c.fit.Exponent, 3))
+		text += fmt.Sprintf(" The fitted line begins at %s, where %s of the values remain, and has exponent %s.", count(c.fit.XMin), typeset(digits.Percent(c.atXMin)), fixed(c.fit.Exponent, 3))
 	}
 	return text
 }

@@ -101,7 +101,7 @@ func TestLawSentence(t *testing.T) {
 		{measure.Law{FitError: "too few distinct values"}, "No power law was fitted to the in-degrees: too few distinct values."},
 		{
 			measure.Law{Fit: &stats.Fit{XMin: 1, Exponent: 2.5, StdErr: 0.12}},
-			"The power law nearest to the in-degrees has exponent 2.50 ± 0.12; how well it fits was not tested.",
+			"The best-fitting power law of the in-degrees has exponent 2.50 ± 0.12; its fit was not tested.",
 		},
 		{
 			measure.Law{Fit: &stats.Fit{XMin: 12, Exponent: 2.5, StdErr: 0.12, P: p(0.4), Samples: 100, Alternatives: unclear}},
@@ -109,7 +109,7 @@ func TestLawSentence(t *testing.T) {
 		},
 		{
 			measure.Law{Fit: &stats.Fit{XMin: 1200, Exponent: 2.5, StdErr: 0.12, P: p(0), Samples: 1000, Alternatives: rivals}},
-			"A power law for the in-degrees is rejected at 10 %: p < 0.001 even for the best one, with exponent 2.50 ± 0.12 from 1,200 on. " +
+			"A power law for the in-degrees is rejected at 10 %: p < 0.001 for the best fit, with exponent 2.50 ± 0.12 from 1,200 on. " +
 				"A log-normal law and a power law with exponential cut-off fit that tail better.",
 		},
 	} {
@@ -122,7 +122,7 @@ func TestLawSentence(t *testing.T) {
 // TestMatrix holds that what is zero and what there is are told apart.
 func TestMatrix(t *testing.T) {
 	full := measure.HostMatrix{Hosts: []string{"a", "b", ""}, Arcs: [][]int64{{7, 1000, 0}, {0, 9, 1}, {30, 0, 0}}}
-	for total, left := range map[int64]string{1031: "holds all arcs", 2062: "holds 1,031 of 2,062 arcs between hosts (50.0 %); the rest joins other hosts"} {
+	for total, left := range map[int64]string{1031: "holds all arcs", 2062: "holds 1,031 of 2,062 arcs between hosts (50.0 %); the others join further hosts"} {
 		var v linksView
 		how := v.matrix(full, 1000, total)
 		if len(v.Matrix) != 3 || v.Heads[0].Host != "a" || v.Heads[1].Host != "b" {

@@ -71,9 +71,9 @@ func (b *builder) first(v rankingView, r measure.Ranking) {
 	case tied > 1 && tied == b.data.Info.Pages:
 		b.find("By %s all pages are equal.", v.Title)
 	case tied > 1 && tied == len(tops):
-		b.find("By %s at least %s pages are equally the first, among them %s.", v.Title, count(tied), name)
+		b.find("By %s at least %s pages share the first rank, among them %s.", v.Title, count(tied), name)
 	case tied > 1:
-		b.find("By %s %s pages are equally the first, among them %s.", v.Title, count(tied), name)
+		b.find("By %s %s pages share the first rank, among them %s.", v.Title, count(tied), name)
 	default:
 		b.find("First by %s is %s.", v.Title, name)
 	}
@@ -214,7 +214,7 @@ func scoreName(name string) string {
 // outcome says how the computation ended.
 func outcome(r measure.Ranking) string {
 	if allZero(r) {
-		return "No arc counts, so that all scores are 0 and no page comes before another."
+		return "No arc counts, so all scores are 0."
 	}
 	if r.Iterations == 0 {
 		return "Computed directly, without iteration."
@@ -224,7 +224,7 @@ func outcome(r measure.Ranking) string {
 	case r.Converged:
 		return "After " + plural(r.Iterations, "iteration") + " the residual was " + last + ", within the tolerance."
 	case hasNoTolerance(r):
-		return "All " + plural(r.Iterations, "iteration") + " were made, as asked for; the residual of the last was " + last + "."
+		return "All " + plural(r.Iterations, "iteration") + " were made, the requested number; the residual of the last was " + last + "."
 	}
 	return "After " + plural(r.Iterations, "iteration") + " the residual was " + last + "; it stopped before it reached the tolerance."
 }
@@ -254,26 +254,26 @@ func stopRule(r measure.Ranking) string {
 	if r.Iterations == 0 {
 		return ""
 	}
-	text := " Stop rule: the residual, that is the"
+	text := " Stop rule: the residual, which is the"
 	if n := norm(r.Norm); n != "" {
 		text += " " + n
 	}
-	text += " norm of the change in one iteration, is within the tolerance, or the iterations run out."
+	text += " norm of the change in one iteration, is within the tolerance, or the maximum number of iterations is reached."
 	if hasNoTolerance(r) {
 		text = " Stop rule: a fixed number of iterations."
 	} else if _, ok := r.Params["bound"]; ok {
-		text = " Stop rule: the bound on the " + norm(r.Norm) + " distance from the exact scores is within the tolerance, or the iterations run out. " +
+		text = " Stop rule: the bound on the " + norm(r.Norm) + " distance from the exact scores is within the tolerance, or the maximum number of iterations is reached. " +
 			"The residual is the change in the last iteration."
 	}
 	return text + " It ended after " + count(r.Iterations) + " at a residual of " + scientific(r.Residual) + "."
 }
 
 var rankingSources = map[string]string{
-	"pagerank": "PageRank: the probability of finding a surfer on a page who follows an arc of the page with probability α and else jumps to any page " +
+	"pagerank": "PageRank: the probability of finding a random surfer on a page. The surfer follows an arc of the page with probability α, and otherwise jumps to any page " +
 		"(Page, Brin, Motwani and Winograd, “The PageRank citation ranking”, 1999; for pages without arcs, Boldi et al., “Traps and pitfalls of topic-biased PageRank”, WAW 2006).",
-	"hits": "HITS: a page is a good authority if good hubs point to it, and a good hub if it points to good authorities; all ones at first, authorities before hubs " +
+	"hits": "HITS: a page is a good authority if good hubs point to it, and a good hub if it points to good authorities. Scores start at 1; each iteration computes authorities before hubs " +
 		"(Kleinberg, “Authoritative sources in a hyperlinked environment”, J. ACM 46, 1999).",
-	"salsa": "SALSA: where one finds a walk that goes in turn against an arc and along one. Within each component of the graph of hubs and authorities that is in proportion to in-degree (authorities) or out-degree (hubs) " +
+	"salsa": "SALSA: the probability of finding a random walk that alternates between following an arc backwards and forwards. Within each component of the graph of hubs and authorities it is proportional to in-degree (authorities) or out-degree (hubs) " +
 		"(Lempel and Moran, “SALSA: the stochastic approach for link-structure analysis”, ACM TOIS 19, 2001).",
 	"indegree": "In-degree: the number of pages that point to a page, loops included.",
 }
@@ -291,7 +291,7 @@ func rankingHow(r measure.Ranking) []string {
 	text += stopRule(r)
 	how = append(how, text+form(r.Form))
 	if len(r.TopHosts) > 0 {
-		hosts := "The score of a host is the sum of those of its pages"
+		hosts := "The score of a host is the sum of the scores of its pages"
 		if len(r.Authorities) > 0 {
 			hosts += " as authorities"
 		}
@@ -312,11 +312,11 @@ func form(f string) string {
 	case "":
 		return ""
 	case store.InMemory:
-		return " The graph was held in memory; streaming it gives the same bits."
+		return " The graph was held in memory; streaming it gives identical results."
 	case store.Unpacked:
-		return " The graph was decoded into scratch files; holding it in memory gives the same bits."
+		return " The graph was decoded into scratch files; holding it in memory gives identical results."
 	case store.Streamed:
-		return " The graph was streamed from its compressed file; holding it in memory gives the same bits."
+		return " The graph was streamed from its compressed file; holding it in memory gives identical results."
 	}
 	return " Form of the graph: " + f + "."
 }

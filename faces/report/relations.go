@@ -12,10 +12,10 @@ func (b *builder) relations() {
 		return
 	}
 	how := []string{
-		"Both are computed over the pages of the population. Pearson's r asks for a straight line and is ruled by the largest values. " +
-			"Kendall's τ-b asks only whether two pages are ordered alike by both, with ties taken out of either side; it is exact, by sorting (Knight, “A computer method for calculating Kendall's tau”, JASA 61, 1966).",
-		"There is no value where one of the scores is the same for all pages.",
+		"Both are computed over all pages of the population. Pearson's r measures linear dependence and is dominated by the largest values. " +
+			"Kendall's τ-b compares only the order of each two pages, with a correction for ties; it is exact, by sorting (Knight, “A computer method for calculating Kendall's tau”, JASA 61, 1966).",
+		"There is no value if one of the scores is the same for all pages.",
 	}
 	b.Relations = b.newSection("correlations", "Correlations", how,
-		answer.Text("How strongly the scores of a page go together, from −1 to 1."), measure.CorrelationTable(d.Correlations))
+		answer.Text("Correlation between the scores of pages, from −1 to 1."), measure.CorrelationTable(d.Correlations))
 }

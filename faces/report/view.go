@@ -110,7 +110,7 @@ func subtitle(d Data) string {
 		text = strings.TrimSuffix(text, ", without arcs.") + ", with " + plural(info.Arcs, "arc") + "."
 	}
 	if !info.Names {
-		text += " Its pages have no names, only numbers."
+		text += " Its pages have numbers and no names."
 	}
 	return text
 }
@@ -134,7 +134,7 @@ func perPage(info *measure.Info) string {
 	case info.Pages-info.Ghosts == info.Fetched:
 		return "per fetched page"
 	}
-	return "per page that is no ghost"
+	return "per page without ghosts"
 }
 
 // key chooses the figures that stand at the head of the page.
@@ -163,11 +163,11 @@ func (b *builder) key() {
 	b.Key = append(b.Key, bits)
 	b.KeyHow = []string{
 		"A page is a canonical URL without its fragment (WHATWG URL Standard), or a node of the graph that was imported. " +
-			"There is one arc u → v however often the link is written; loops count. Arcs of all kinds count here.",
-		"A ghost is linked to and was never asked for. Arcs per page are arcs divided by the pages that are not ghosts, as ghosts have no arcs of their own.",
+			"There is one arc u → v, however often the link occurs; loops count. Arcs of all kinds count here.",
+		"A ghost is a page that was linked to and never requested. Arcs per page do not count ghosts, because ghosts have no arcs.",
 		"Bits per arc are the length of the compressed graph in BVGraph format (Boldi and Vigna, “The WebGraph framework I”, WWW 2004), without offsets and names, divided by its arcs.",
 	}
 	if info.Names && info.Hosts > 0 {
-		b.KeyHow = append(b.KeyHow, "A host is the host of a URL, without scheme and port; a domain is what is registered under a public suffix (publicsuffix.org).")
+		b.KeyHow = append(b.KeyHow, "A host is the host of a URL, without scheme and port; a domain is a registered domain below a public suffix (publicsuffix.org).")
 	}
 }

@@ -74,7 +74,7 @@ func TestSectionsAndNumbers(t *testing.T) {
 		"pages":        {"812,345", "62.7 %", "ghost", "78,056"},
 		"arcs":         {"11,800,123", "nofollow", "not measured by default"},
 		"in-degree":    {"2.1", "x min", "KS distance", "Clauset, Shalizi and Newman", "Population: fetched pages"},
-		"out-degree":   {"0.004", "Log-normal law is the likelier", "−31.2"},
+		"out-degree":   {"0.004", "Log-normal law is more likely", "−31.2"},
 		"total-degree": {"not computed"},
 		"host-size":    {"sizes of hosts"},
 		"correlations": {"in pagerank all pages 0.731 0.565", "total pagerank fetched pages all values of total are equal – –", "Knight"},
@@ -83,13 +83,13 @@ func TestSectionsAndNumbers(t *testing.T) {
 		"rank-pagerank": {
 			"After 57 iterations the residual was 8.1×10⁻¹¹ (L1), within the tolerance", "0.012300", "alpha = 0.85", "dangling = strong",
 		},
-		"rank-hits":     {"All 60 iterations were made, as asked for", "a fixed number of iterations", "Authorities", "Hubs", "Kleinberg"},
+		"rank-hits":     {"All 60 iterations were made, the requested number", "a fixed number of iterations", "Authorities", "Hubs", "Kleinberg"},
 		"rank-salsa":    {"without iteration", "Lempel and Moran"},
 		"rank-indegree": {"18,235", "410,022"},
 		"trust": {
-			"Of the 499,500 pairs among the top 1,000 pages by PageRank about 60,600 (12.1 %) are expected to be out of order, because 402,110 pages",
+			"Of the 499,500 pairs among the top 1,000 pages by PageRank about 60,600 (12.1 %) are expected to be out of order, because 402,110 known pages",
 			"was off by 0.023 on average", "0.8448 (0.8355 to 0.8534)", "402,110", "Recrawl, best 30 % 0.7190 (0.7060 to 0.7310)",
-			"by in-links 89.3 % 10.7 %", "http:// www.example.org /", "95.6 %", "0.000852", "Holzmann, Anand and Khosla", "1,000 draws of as many hosts",
+			"by in-links 89.3 % 10.7 %", "http:// www.example.org /", "95.6 %", "0.000852", "Holzmann, Anand and Khosla", "1,000 bootstrap samples of hosts",
 			"10.0 % to 50.0 % of the pages", "At a fidelity of 0.920 tau is 0.840 and HAK 0.860.", "44.3 % of the pages have γ = 1",
 		},
 		"links": {"2,345,678 arcs lead from one host to another (18.8 % of all arcs)", "www.example.org → docs.example.org"},
@@ -180,7 +180,7 @@ func TestDegrades(t *testing.T) {
 		"no name": {Data{Info: measure.Info{Path: "x/cnr-2000"}}, []string{"<h1><bdi>cnr-2000</bdi></h1>"}, nil},
 		"numbers only": {
 			Data{Info: infoOf(3, 2), Rankings: []measure.Ranking{{Name: "pagerank", Top: []measure.Top{{Page: 18235, Score: 0.5}}}}},
-			[]string{"page 18235", "no names, only numbers"},
+			[]string{"page 18235", "numbers and no names"},
 			[]string{"<dt>Hosts</dt>", "page 18,235", "href=\"http"},
 		},
 		"tiny laws": {
@@ -197,7 +197,7 @@ func TestDegrades(t *testing.T) {
 		},
 		"no core": {
 			Data{Info: infoOf(2, 1), Components: &measure.Components{BowTie: measure.BowTie{SCC: 1, Out: 1}, WCC: measure.Partition{Count: 1, Largest: 2}, SCC: measure.Partition{Count: 2, Largest: 1}}},
-			[]string{"there is no core", `id="bowtie"`, "1 weakly connected component, which holds all pages; 2 strongly connected components"},
+			[]string{"there is no core", `id="bowtie"`, "1 weakly connected component with all pages; 2 strongly connected components"},
 			[]string{"NaN", "Tendrils", "leads to the core", `id="tie-desc"`},
 		},
 		"all core": {
@@ -212,7 +212,7 @@ func TestDegrades(t *testing.T) {
 		},
 		"pairs of hosts that tie": {
 			Data{Info: infoOf(9, 8), Links: &measure.HostLinks{Top: []measure.HostLink{{From: "a.example", To: "", Arcs: 3}, {From: "c.example", To: "b.example", Arcs: 3}}, Pairs: 2, Arcs: 6}},
-			[]string{"None joins more than", "Pages whose names are no URLs have no host"},
+			[]string{"No pair of hosts has more than", "Pages without URLs have no host"},
 			[]string{"Most lead"},
 		},
 		"no arcs": {
@@ -220,14 +220,14 @@ func TestDegrades(t *testing.T) {
 				{Name: measure.PageRank, Iterations: 1, Converged: true, Norm: "l1", Top: []measure.Top{{Page: 0, Score: 1. / 3}, {Page: 1, Score: 1. / 3}, {Page: 2, Score: 1. / 3}}},
 				{Name: measure.HITS, Authorities: []measure.Top{{Page: 0}, {Page: 1}}, Hubs: []measure.Top{{Page: 0}, {Page: 1}}},
 			}},
-			[]string{"3 pages, without arcs.", "By PageRank all pages are equal", "No arc counts, so that all scores are 0"},
+			[]string{"3 pages, without arcs.", "By PageRank all pages are equal", "No arc counts, so all scores are 0"},
 			[]string{"First by", "joined", "Authorities", "Kleinberg"},
 		},
 		"first places that tie": {
 			Data{Info: infoOf(30, 9), Rankings: []measure.Ranking{
 				{Name: measure.InDegree, Top: []measure.Top{{Page: 4, Score: 2}, {Page: 5, Score: 2}, {Page: 6, Score: 1}}},
 			}},
-			[]string{"2 pages are equally the first, among them"},
+			[]string{"2 pages share the first rank, among them"},
 			[]string{"First by"},
 		},
 	} {
@@ -258,7 +258,7 @@ func TestOutcome(t *testing.T) {
 		{measure.Ranking{Iterations: 9, Norm: "l1", Converged: true}, "After 9 iterations the residual was 0 (L1), within the tolerance."},
 		{
 			measure.Ranking{Iterations: 9, Residual: 2, Params: map[string]any{"tolerance": 0.0}},
-			"All 9 iterations were made, as asked for; the residual of the last was 2.00.",
+			"All 9 iterations were made, the requested number; the residual of the last was 2.00.",
 		},
 	} {
 		if got := outcome(c.r); got != c.want {
