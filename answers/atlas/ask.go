@@ -47,7 +47,7 @@ var Question = answer.Question{
 	More: " -o map.svg\nweft map crawl --by page --top 100 -o pages.gexf", Own: []string{"output", "view"},
 	Gives:   []answer.Answer{(*Map)(nil)},
 	New:     func() answer.Asker { return new(asked) },
-	Section: &answer.Section{Title: "Map", Asked: &asked{by: ByHost, top: usualTop}, How: how},
+	Section: &answer.Section{Title: "Map", Asked: new(askedByReport), How: how},
 }
 
 type asked struct {
@@ -144,4 +144,23 @@ func scoresOf(ctx context.Context, c *store.Crawl, o measure.RankOptions) ([]flo
 		return nil, err
 	}
 	return slices.Clone(r.Scores), nil
+}
+
+// askedByReport asks for the map of a report: of hosts, or of pages if the crawl has no names or hardly any hosts.
+type askedByReport struct{ asked }
+
+// Plan implements answer.Asker.
+func (q *askedByReport) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Work, error) {
+	const few = 8
+	q.asked = asked{by: ByPage, top: usualTop}
+	if c.HasNames() {
+		hosts, err := c.Hosts()
+		if err != nil {
+			return answer.Work{}, err
+		}
+		if hosts.Len() >= few {
+			q.by = ByHost
+		}
+	}
+	return q.asked.Plan(ctx, c, o)
 }
