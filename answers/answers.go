@@ -6,6 +6,7 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/assortativity"
+	"weft/answers/atlas"
 	"weft/answers/clusters"
 	"weft/answers/compare"
 	"weft/answers/cores"
@@ -38,6 +39,7 @@ var Questions = slices.Concat(measure.Questions, fidelity.Questions, []answer.Qu
 	course.Question,
 	course.FitQuestion,
 	missing.Question,
+	atlas.Question,
 })
 
 // Groups are the first words of names that are no questions themselves.

@@ -138,6 +138,7 @@ type Flags interface {
 	// These have a short name, too.
 	IntVarP(p *int, name, short string, value int, usage string)
 	StringVarP(p *string, name, short, value, usage string)
+	StringArrayVarP(p *[]string, name, short string, value []string, usage string)
 	// Changed says whether an option was given.
 	Changed(name string) bool
 	// Package offered annotates options with the values that they can have.

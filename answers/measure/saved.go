@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 
 	"weft/answers/answer"
 	"weft/graph/kinds"
@@ -63,4 +64,26 @@ func SavedDistances(c *store.Crawl, arcs kinds.Set, top int) (*Distances, error)
 		d.Top = topPages(c, v.Values, top, stats.Rounding)
 	}
 	return &d, c.Damage()
+}
+
+// SavedScores returns a copy of a ranking's scores that the crawl keeps, along some kinds of arcs and with the default
+// options. Nil means that there are no usable ones.
+func SavedScores(c *store.Crawl, name string, arcs kinds.Set) []float64 {
+	if c.Manifest == nil {
+		return nil
+	}
+	results, err := c.Results("")
+	kept := answer.ResultName(name, arcs.String(), "")
+	if err != nil || !results.Has(kept) {
+		return nil
+	}
+	v, res, err := store.LoadVector[float64](results, kept)
+	if err != nil {
+		return nil
+	}
+	defer v.Close() //nolint:errcheck // nothing was written
+	if CheckUsual(res) != nil || len(v.Values) != c.NumPages() || c.Damage() != nil {
+		return nil
+	}
+	return slices.Clone(v.Values)
 }

@@ -16,7 +16,7 @@ func TestHintsOfSeeds(t *testing.T) {
 		"robots: unreachable: refused: no":          "--robots ignore",
 		"tls: remote error: certificate required":   "",
 		"refused: dial tcp 127.0.0.1:1":             "",
-		"the response has status 404":           "",
+		"the response has status 404":               "",
 		"reset: robots: or certificate: may follow": "",
 		"": "",
 	} {

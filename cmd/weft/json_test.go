@@ -53,6 +53,7 @@ var jsonRuns = []struct{ section, line string }{
 	{"distances --from", "distances web --from 0"},
 	{"reciprocity", "reciprocity web"},
 	{"missing", "missing web"},
+	{"map", "map web --top 5"},
 	{"plan of a measure", "missing web --plan"},
 	{"assortativity", "assortativity web"},
 	{"triangles", "triangles web"},

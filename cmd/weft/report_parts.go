@@ -8,6 +8,7 @@ import (
 
 	"weft/answers"
 	"weft/answers/answer"
+	"weft/answers/atlas"
 	"weft/answers/fidelity"
 	"weft/answers/measure"
 	"weft/faces/report"
@@ -234,6 +235,10 @@ func (r *reporting) other(q answer.Question) error {
 		return err
 	}
 	nameOptions(got)
+	if m, is := got.(*atlas.Map); is {
+		r.d.Map, r.d.MapHow = m, q.Section.How
+		return nil
+	}
 	r.d.Others = append(r.d.Others, report.Answered{Question: q, Blocks: got.Blocks()})
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"weft/answers/answer"
+	"weft/answers/atlas"
 	"weft/answers/fidelity"
 	"weft/answers/measure"
 )
@@ -28,6 +29,9 @@ type Data struct {
 	// Distances are those that were measured before, and DistancesWhy why such are left out though they are there.
 	Distances    *measure.Distances
 	DistancesWhy string
+	// Map is the map of the crawl; nil for none. MapHow explains it, a paragraph each.
+	Map    *atlas.Map
+	MapHow []string
 	// Links are the arcs that join different hosts; nil without names.
 	Links *measure.HostLinks
 	// Words are the commonest anchor texts, most frequent first.

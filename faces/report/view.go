@@ -21,6 +21,7 @@ type document struct {
 	Contents []entry
 
 	Made       *madeView
+	Map        *mapView
 	States     *barView
 	Kinds      *barView
 	Degrees    *degreesView
@@ -61,6 +62,7 @@ func newDocument(d Data) (*document, error) {
 	b.Subtitle = subtitle(d)
 	b.Generated = generated(d.Generated)
 	b.key()
+	b.drawMap()
 	b.made()
 	b.states()
 	b.kinds()

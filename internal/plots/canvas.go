@@ -18,6 +18,8 @@ type Line struct {
 	Ink    color.Color
 	Width  float64
 	Dashes []float64 // alternating lengths of strokes and gaps; empty for a solid line
+	// Opacity of the line, 0 < Opacity < 1; 0 stands for an opaque one.
+	Opacity float64
 }
 
 // A Shape is something that was drawn: polygons, circles or polylines of one style, or a text.

@@ -52,6 +52,9 @@ func (w *writer) shape(s *Shape) {
 	attributes := w.paint(s.Ink, s.Filled)
 	if !s.Filled {
 		attributes += fmt.Sprintf(` stroke-width="%s"`, short3(s.Line.Width))
+		if s.Line.Opacity > 0 {
+			attributes += fmt.Sprintf(` stroke-opacity="%s"`, short3(s.Line.Opacity))
+		}
 		if len(s.Line.Dashes) > 0 {
 			attributes += fmt.Sprintf(` stroke-dasharray="%s"`, strings.Join(each(s.Line.Dashes, short3), ","))
 		}

@@ -1,0 +1,54 @@
+package layout
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// golden is the angle between neighbours of a sunflower.
+var golden = math.Pi * (3 - math.Sqrt(5))
+
+// spiral returns place i of a sunflower, in which places are about 1 apart.
+func spiral(i int) (x, y float64) {
+	sin, cos := math.Sincos(float64(i) * golden)
+	return math.Sqrt(float64(i)) * cos, math.Sqrt(float64(i)) * sin
+}
+
+// start puts the nodes on their starting places: groups on a sunflower, the largest in its centre, and the nodes of a
+// group on a sunflower of their own. Nil for group puts all into one.
+func start(nodes []*node, group []int) {
+	const step = 10.0 // distance of the nodes
+	groups := members(len(nodes), group)
+	if len(groups) == 0 {
+		return
+	}
+	between := step * (2*math.Sqrt(float64(len(groups[0]))) + 1) // distance of the groups
+	for g, m := range groups {
+		gx, gy := spiral(g)
+		for k, i := range m {
+			x, y := spiral(k)
+			nodes[i].x, nodes[i].y = between*gx+step*x, between*gy+step*y
+		}
+	}
+}
+
+// members returns the nodes of each group, the largest group first.
+func members(n int, group []int) [][]int {
+	of := map[int][]int{}
+	for i := range n {
+		g := 0
+		if group != nil {
+			g = group[i]
+		}
+		of[g] = append(of[g], i)
+	}
+	groups := make([][]int, 0, len(of))
+	for _, m := range of {
+		groups = append(groups, m)
+	}
+	slices.SortFunc(groups, func(a, b []int) int {
+		return cmp.Or(cmp.Compare(len(b), len(a)), cmp.Compare(a[0], b[0]))
+	})
+	return groups
+}

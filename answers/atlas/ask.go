@@ -1,0 +1,166 @@
+package atlas
+
+import (
+	"context"
+	"slices"
+
+	"weft/answers/answer"
+	"weft/answers/measure"
+	"weft/internal/offered"
+	"weft/store"
+)
+
+const long = `Draw a map of a crawl: the pages, hosts, domains or sites with the most PageRank. Linked ones are near each other.
+
+The area of a disc is its PageRank. Its colour is the share of its pages that was fetched. A ring has no fetched page.
+
+--by site needs the sites that weft site all finds. The map is kept in results/map-host.parquet (or page, domain, site), with places and links. -o draws it
+as SVG or PNG, or writes it as GEXF or GraphML. The ending of FILE decides.`
+
+var how = []string{
+	"The map shows the hosts with the most PageRank, summed over their pages (α = 0.85). The area of a disc is proportional to it, but small discs are enlarged to remain visible. " +
+		"The colour is the share of a host's pages that was fetched. A ring is a host without a fetched page.",
+	"ForceAtlas2 in its LinLog mode places the hosts (Jacomy, Venturini, Heymann and Bastian, “ForceAtlas2, a continuous graph layout algorithm”, PLOS ONE 9, 2014). All hosts repel each other. " +
+		"Links attract by ln(1 + number of arcs between their pages). The simulation starts from the clusters that the Leiden algorithm finds among the hosts.",
+	"Lines are the strongest links between two hosts of the map, both directions together. Directions, distances to the border and the axes have no meaning.",
+}
+
+// The things that a map may show.
+const (
+	ByPage   = "page"
+	ByHost   = "host"
+	ByDomain = "domain"
+	BySite   = "site"
+)
+
+// Units are the values of the option by.
+var Units = []string{ByHost, ByPage, ByDomain, BySite}
+
+const (
+	usualTop = 200
+	mostTop  = 5000
+)
+
+// Question asks for a map.
+var Question = answer.Question{
+	Name: "map", Short: "Draw a map of the best hosts, pages, domains or sites", Long: long,
+	More: " -o map.svg\nweft map crawl --by page --top 100 -o pages.gexf", Own: []string{"output", "view"},
+	Gives:   []answer.Answer{(*Map)(nil)},
+	New:     func() answer.Asker { return new(asked) },
+	Section: &answer.Section{Title: "Map", Asked: new(askedByReport), How: how},
+}
+
+type asked struct {
+	by    string
+	top   int
+	files []string
+}
+
+// Flags implements answer.Asker.
+func (q *asked) Flags(f answer.Flags) {
+	f.StringVar(&q.by, "by", ByHost, "place these `THINGS`")
+	offered.List(f, "by", Units)
+	f.IntVar(&q.top, "top", usualTop, "place the `K` best")
+	f.StringArrayVarP(&q.files, "output", "o", nil, "draw or write the map to `FILE`, by its ending: .svg, .png, .gexf, .graphml; may be repeated")
+}
+
+// Check implements answer.Asker.
+func (q *asked) Check() error {
+	for _, f := range q.files {
+		if _, err := formOf(f); err != nil {
+			return err
+		}
+	}
+	return answer.CheckAll(answer.OneOf("by", q.by, Units),
+		answer.Rule{Holds: q.top >= 1 && q.top <= mostTop, Option: "top", Value: q.top, Want: "1 to 5000"})
+}
+
+// Plan implements answer.Asker.
+func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {
+	if !c.HasNames() && q.by != ByPage {
+		return w, answer.Refused("{by} %s needs names of pages, and this crawl has only numbers: use {by} page", q.by)
+	}
+	groups, err := q.groups(c, &o)
+	if err != nil {
+		return w, err
+	}
+	ranking := measure.RankOptions{Options: o}
+	ranks, err := measure.RankingStage(ctx, c, measure.PageRank, ranking)
+	if err != nil {
+		return w, err
+	}
+	view, err := o.View(ctx, "map", true, false, q.need(c, groups))
+	if err != nil {
+		return w, err
+	}
+	drawn := answer.Stage{View: view, Passes: "1 over the graph", How: []answer.Figure{answer.Row("map", "of the %d best by %s", q.top, q.by)}}
+	w.Stages = []answer.Stage{ranks, drawn}
+	w.Do = func() (answer.Answer, error) {
+		scores, err := scoresOf(ctx, c, ranking)
+		if err != nil {
+			return nil, err
+		}
+		return answer.See(c, &o, drawn, func(v *store.View) (answer.Answer, error) {
+			return answer.Got(q.find(ctx, v, &o, groups, scores))
+		})
+	}
+	return w, nil
+}
+
+// groups returns the hosts, domains or sites; nil for single pages.
+func (q *asked) groups(c *store.Crawl, o *answer.Options) (store.Groups, error) {
+	switch q.by {
+	case ByHost:
+		return c.Hosts()
+	case ByDomain:
+		return c.Domains()
+	case BySite:
+		return o.SitesFor(c, "by", BySite, "")
+	}
+	return nil, nil //nolint:nilnil // single pages are not grouped
+}
+
+// need is the memory for finding and counting: 12 bytes per page, 20 per group, and the links of the map.
+func (q *asked) need(c *store.Crawl, groups store.Groups) store.Need {
+	n, pairs := int64(c.NumPages()), min(int64(q.top)*int64(q.top), c.Graph().NumArcs())
+	need := store.Heap("the scores", 8*n).And(store.Heap("links of the map", 80*pairs+4<<10*int64(q.top)))
+	if groups == nil {
+		return need.And(store.Heap("places of pages", 4*n))
+	}
+	return need.And(store.Heap("groups of pages", 4*n)).And(store.Heap("sums of groups", 20*int64(groups.Len())))
+}
+
+// scoresOf returns the PageRank of each page: the kept result if it fits, else computed anew.
+func scoresOf(ctx context.Context, c *store.Crawl, o measure.RankOptions) ([]float64, error) {
+	arcs, err := o.Arcs()
+	if err != nil {
+		return nil, err
+	}
+	if kept := measure.SavedScores(c, measure.PageRank, arcs); kept != nil {
+		return kept, nil
+	}
+	r, err := measure.GetRanking(ctx, c, measure.PageRank, o)
+	if err != nil {
+		return nil, err
+	}
+	return slices.Clone(r.Scores), nil
+}
+
+// askedByReport asks for the map of a report: of hosts, or of pages if the crawl has no names or hardly any hosts.
+type askedByReport struct{ asked }
+
+// Plan implements answer.Asker.
+func (q *askedByReport) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Work, error) {
+	const few = 8
+	q.asked = asked{by: ByPage, top: usualTop}
+	if c.HasNames() {
+		hosts, err := c.Hosts()
+		if err != nil {
+			return answer.Work{}, err
+		}
+		if hosts.Len() >= few {
+			q.by = ByHost
+		}
+	}
+	return q.asked.Plan(ctx, c, o)
+}

@@ -1,0 +1,273 @@
+package atlas
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"slices"
+	"strings"
+
+	"weft/internal/inert"
+	"weft/internal/plots"
+)
+
+// The colours of shares that were fetched, dark for all, and of the rest. They differ in lightness, so that they remain
+// distinguishable in grey and with colour blindness.
+var (
+	Shades = []color.Color{
+		color.NRGBA{R: 0xd6, G: 0xe6, B: 0xf2, A: 255},
+		color.NRGBA{R: 0x8f, G: 0xc1, B: 0xde, A: 255},
+		color.NRGBA{R: 0x3f, G: 0x8f, B: 0xc2, A: 255},
+		color.NRGBA{R: 0x0b, G: 0x4f, B: 0x86, A: 255},
+	}
+	Paper     = color.NRGBA{R: 0xff, G: 0xff, B: 0xff, A: 255}
+	LinkInk   = color.NRGBA{R: 0x8a, G: 0x94, B: 0x9e, A: 255}
+	RingInk   = color.NRGBA{R: 0xb0, G: 0x4a, B: 0x00, A: 255}
+	UnknownIn = color.NRGBA{R: 0xc9, G: 0xbf, B: 0xa8, A: 255}
+)
+
+const (
+	mostLines  = 400 // links that are drawn
+	mostLabels = 60
+	legend     = 30 // height below the map
+	thickest   = 3.0
+	labelSize  = 11.0
+	lineHeight = 12.5
+)
+
+// Draw draws the map with its legend. Texts have the colour [plots.Ink], the others are variables of this package.
+func (m *Map) Draw() *plots.Sheet {
+	s := plots.NewSheet(Width, Height+legend, plots.Ink)
+	m.drawLinks(s)
+	for i := range slices.Backward(m.Nodes) {
+		m.drawNode(s, &m.Nodes[i])
+	}
+	m.drawLabels(s)
+	m.drawLegend(s)
+	return s
+}
+
+// at is the place of a node on a sheet, whose Y grows upwards.
+func (n *Node) at() plots.Point { return plots.Point{X: n.X, Y: Height + legend - n.Y} }
+
+// lines returns the strongest links, both directions joined, and the arcs of the first.
+func (m *Map) lines() (links []Link) {
+	sums := map[[2]int]int64{}
+	var order [][2]int
+	for _, l := range m.Links {
+		pair := [2]int{min(l.From, l.To), max(l.From, l.To)}
+		if sums[pair] == 0 {
+			order = append(order, pair)
+		}
+		sums[pair] += l.Arcs
+	}
+	both := Map{}
+	for _, pair := range order {
+		both.Links = append(both.Links, Link{pair[0], pair[1], sums[pair]})
+	}
+	both.sortLinks()
+	return both.Links[:min(len(both.Links), mostLines)]
+}
+
+// drawLinks draws links as faint curves, the strongest on top. The stroke is wider for more arcs.
+func (m *Map) drawLinks(s *plots.Sheet) {
+	lines := m.lines()
+	for _, l := range slices.Backward(lines) {
+		width := 0.4 + (thickest-0.4)*math.Log1p(float64(l.Arcs))/math.Log1p(float64(lines[0].Arcs))
+		s.Lines(plots.Line{Ink: LinkInk, Width: math.Round(width*2) / 2, Opacity: 0.35}, curve(m.Nodes[l.From].at(), m.Nodes[l.To].at()))
+	}
+}
+
+// curve is a flat arc between two points.
+func curve(a, b plots.Point) []plots.Point {
+	const bend, pieces = 0.12, 8
+	cx, cy := (a.X+b.X)/2-bend*(b.Y-a.Y), (a.Y+b.Y)/2+bend*(b.X-a.X)
+	points := make([]plots.Point, 0, pieces+1)
+	for i := range pieces + 1 {
+		t := float64(i) / pieces
+		p, q, r := (1-t)*(1-t), 2*t*(1-t), t*t
+		points = append(points, plots.Point{X: p*a.X + q*cx + r*b.X, Y: p*a.Y + q*cy + r*b.Y})
+	}
+	return points
+}
+
+func (m *Map) drawNode(s *plots.Sheet, n *Node) {
+	ink, ring := n.ink()
+	if ring {
+		s.Discs(Paper, n.Radius, n.at())
+		s.Ring(plots.Line{Ink: RingInk, Width: min(1.5, n.Radius/2)}, n.at(), n.Radius-min(0.75, n.Radius/4))
+		return
+	}
+	s.Discs(Paper, n.Radius+0.6, n.at())
+	s.Discs(ink, n.Radius, n.at())
+}
+
+// ink returns the colour of a node, and whether it is a ring.
+func (n *Node) ink() (ink color.Color, ring bool) {
+	switch known := n.Pages - n.Unknown; {
+	case known <= 0:
+		return UnknownIn, false
+	case n.Fetched == 0:
+		return nil, true
+	default:
+		share := float64(n.Fetched) / float64(known)
+		return Shades[min(int(share*float64(len(Shades))), len(Shades)-1)], false
+	}
+}
+
+// drawLabels names the best nodes, as far as labels do not cover each other or larger discs.
+func (m *Map) drawLabels(s *plots.Sheet) {
+	l := labels{m: m}
+	for i := range m.Nodes {
+		if l.drawn == mostLabels {
+			break
+		}
+		l.put(s, i)
+	}
+}
+
+// drawLegend explains colours and areas.
+func (m *Map) drawLegend(s *plots.Sheet) {
+	const y, radius = 12.0, 6.0
+	x := 8.0
+	write := func(text string) {
+		s.Note(plots.Point{X: x, Y: y}, text)
+		x += plots.Width(text, plots.FontSize) + 16
+	}
+	disc := func(ink color.Color, text string) {
+		s.Discs(ink, radius, plots.Point{X: x + radius, Y: y})
+		x += 2*radius + 5
+		write(text)
+	}
+	write("Fetched pages:")
+	step := 100 / len(Shades)
+	for i, shade := range Shades {
+		disc(shade, fmt.Sprintf("%d to %d %%", i*step, (i+1)*step))
+	}
+	s.Ring(plots.Line{Ink: RingInk, Width: 1.5}, plots.Point{X: x + radius, Y: y}, radius)
+	x += 2*radius + 5
+	write("none")
+	if m.hasUnknown() {
+		disc(UnknownIn, "unknown")
+	}
+	write("Area: PageRank. Lines: the strongest links.")
+}
+
+func (m *Map) hasUnknown() bool {
+	for i := range m.Nodes {
+		if m.Nodes[i].Pages == m.Nodes[i].Unknown {
+			return true
+		}
+	}
+	return false
+}
+
+// labels places the names of nodes.
+type labels struct {
+	m     *Map
+	taken []plots.Rect
+	drawn int
+}
+
+// put writes the name of a node on its disc, or beside, above or below it, where there is room.
+func (l *labels) put(s *plots.Sheet, i int) {
+	n := &l.m.Nodes[i]
+	text := inert.Text(l.m.short(n.Name))
+	if l.inside(s, n, text) {
+		return
+	}
+	const gap, longest = 3.0, 32
+	if r := []rune(text); len(r) > longest {
+		text = string(r[:longest-1]) + "…"
+	}
+	wide, at := plots.Width(text, labelSize), n.at()
+	for _, place := range []struct{ x, y, along float64 }{
+		{at.X + n.Radius + gap, at.Y, plots.Start},
+		{at.X - n.Radius - gap, at.Y, plots.End},
+		{at.X, at.Y + n.Radius + gap + labelSize/2, plots.Middle},
+		{at.X, at.Y - n.Radius - gap - labelSize/2, plots.Middle},
+	} {
+		box := plots.Rect{Min: plots.Point{X: place.x - place.along*wide, Y: place.y - labelSize/2}}
+		box.Max = plots.Point{X: box.Min.X + wide, Y: box.Min.Y + labelSize}
+		if l.free(box, i) {
+			l.taken, l.drawn = append(l.taken, box), l.drawn+1
+			s.Write(plots.Ink, plots.Label{Text: text, At: plots.Point{X: place.x, Y: place.y}, Size: labelSize, AlongAt: place.along, AcrossAt: plots.Middle})
+			return
+		}
+	}
+}
+
+// inside writes a name on its disc, in as many lines as needed, and reports whether it fits.
+func (l *labels) inside(s *plots.Sheet, n *Node, text string) bool {
+	lines := breakName(text, 1.8*n.Radius)
+	height := float64(len(lines)) * lineHeight
+	for k, line := range lines {
+		y := height/2 - (float64(k)+0.5)*lineHeight // of the middle of the line
+		far := math.Abs(y) + labelSize/2
+		if far >= n.Radius || plots.Width(line, labelSize)/2 > math.Sqrt(n.Radius*n.Radius-far*far) {
+			return false
+		}
+	}
+	ink, at := color.Color(plots.Ink), n.at()
+	if fill, ring := n.ink(); !ring && isDark(fill) {
+		ink = Paper
+	}
+	for k, line := range lines {
+		y := at.Y + height/2 - (float64(k)+0.5)*lineHeight
+		s.Write(ink, plots.Label{Text: line, At: plots.Point{X: at.X, Y: y}, Size: labelSize, AlongAt: plots.Middle, AcrossAt: plots.Middle})
+	}
+	r := n.Radius
+	l.taken = append(l.taken, plots.Rect{Min: plots.Point{X: at.X - r, Y: at.Y - height/2}, Max: plots.Point{X: at.X + r, Y: at.Y + height/2}})
+	l.drawn++
+	return true
+}
+
+// breakName breaks a name into lines, after dots, slashes and hyphens, each of at most a width where that is possible.
+func breakName(name string, width float64) (lines []string) {
+	line := ""
+	for len(name) > 0 {
+		end := strings.IndexAny(name, "./-") + 1
+		if end == 0 {
+			end = len(name)
+		}
+		part := name[:end]
+		name = name[end:]
+		if line != "" && plots.Width(line+part, labelSize) > width {
+			lines, line = append(lines, line), ""
+		}
+		line += part
+	}
+	return append(lines, line)
+}
+
+// free reports whether a label fits on the sheet without covering another label or a disc.
+func (l *labels) free(box plots.Rect, of int) bool {
+	if box.Min.X < 0 || box.Max.X > Width || box.Min.Y < legend || box.Max.Y > Height+legend {
+		return false
+	}
+	for _, t := range l.taken {
+		if box.Min.X < t.Max.X+2 && t.Min.X < box.Max.X+2 && box.Min.Y < t.Max.Y && t.Min.Y < box.Max.Y {
+			return false
+		}
+	}
+	for j := range l.m.Nodes {
+		n := &l.m.Nodes[j]
+		if j == of {
+			continue
+		}
+		at := n.at()
+		dx := at.X - min(max(at.X, box.Min.X), box.Max.X)
+		dy := at.Y - min(max(at.Y, box.Min.Y), box.Max.Y)
+		if dx*dx+dy*dy < n.Radius*n.Radius {
+			return false
+		}
+	}
+	return true
+}
+
+// isDark reports whether white text is more readable on a colour than dark text.
+func isDark(ink color.Color) bool {
+	r, g, b, _ := ink.RGBA()
+	const half = 0.5 * 0xffff
+	return 0.299*float64(r)+0.587*float64(g)+0.114*float64(b) < half
+}

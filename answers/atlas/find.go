@@ -1,0 +1,212 @@
+package atlas
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"strings"
+
+	"weft/algo/cluster"
+	"weft/algo/layout"
+	"weft/answers/answer"
+	"weft/graph"
+	"weft/graph/page"
+	"weft/internal/topk"
+	"weft/store"
+	"weft/web/weburl"
+)
+
+// A finder gathers the nodes and links of a map.
+type finder struct {
+	c      *store.Crawl
+	groups store.Groups // nil for single pages
+	of     []uint32     // group of each page; nil for single pages
+	place  []int32      // of each group among the best; -1 for others
+	m      *Map
+}
+
+// ranked is a group with its score.
+type ranked struct {
+	group uint32
+	score float64
+}
+
+// find makes the map. Ties in score go to the smaller number.
+func (q *asked) find(ctx context.Context, v *store.View, o *answer.Options, groups store.Groups, scores []float64) (*Map, error) {
+	c := v.Crawl()
+	f := &finder{c: c, groups: groups, m: &Map{Kinds: v.Kinds.String(), By: q.by, Pages: c.NumPages(), Nodes: []Node{}, Links: []Link{}, asked: q}}
+	if groups != nil {
+		var err error
+		if f.of, err = groups.All(v.Space); err != nil {
+			return nil, err
+		}
+	}
+	if err := f.choose(scores, q.top); err != nil {
+		return nil, err
+	}
+	o.Tell("counting links of the map", 0, 0)
+	if err := f.count(ctx, v); err != nil {
+		return nil, err
+	}
+	o.Tell("placing the map", 0, 0)
+	return f.m, f.arrange(ctx, o)
+}
+
+// group returns the group of a page.
+func (f *finder) group(u int) uint32 {
+	if f.of == nil {
+		return uint32(u)
+	}
+	return f.of[u]
+}
+
+// choose takes the groups with the highest sums of scores.
+func (f *finder) choose(scores []float64, top int) error {
+	n := len(scores)
+	if f.groups != nil {
+		n = f.groups.Len()
+	}
+	sums := scores
+	if f.groups != nil {
+		sums = make([]float64, n)
+		for u, s := range scores {
+			sums[f.of[u]] += s
+		}
+	}
+	f.m.All, f.place = n, make([]int32, n)
+	best := topk.New(top, func(a, b ranked) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.group, b.group)) })
+	total := 0.0
+	for g, s := range sums {
+		f.place[g] = -1
+		total += s
+		best.Add(ranked{uint32(g), s})
+	}
+	for i, r := range best.Sorted() {
+		name, err := f.name(r.group)
+		if err != nil {
+			return err
+		}
+		f.place[r.group] = int32(i)
+		f.m.Nodes = append(f.m.Nodes, Node{Name: name, Score: r.score / total})
+		f.m.Share += r.score / total
+	}
+	return f.c.Damage()
+}
+
+func (f *finder) name(g uint32) (string, error) {
+	if f.groups == nil {
+		return f.c.Label(graph.Node(g)), nil
+	}
+	name, err := f.groups.Name(int(g))
+	if err == nil && name == "" {
+		name = "(no " + f.m.By + ")"
+	}
+	return name, err
+}
+
+// count counts the pages of the nodes, and the arcs between them. Arcs inside a node do not count.
+func (f *finder) count(ctx context.Context, v *store.View) error {
+	between := map[[2]int32]int64{}
+	lists := v.Out.Scan(graph.Everything(v.Out))
+	for lists.Next() {
+		u := int(lists.Node())
+		const often = 1 << 12
+		if u%often == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		a := f.place[f.group(u)]
+		if a < 0 {
+			continue
+		}
+		node := &f.m.Nodes[a]
+		node.Pages++
+		switch f.c.State(graph.Node(u)) {
+		case page.Fetched:
+			node.Fetched++
+		case page.Unknown:
+			node.Unknown++
+		}
+		for _, w := range lists.Succ() {
+			if b := f.place[f.group(int(w))]; b >= 0 && b != a {
+				between[[2]int32{a, b}]++
+			}
+		}
+	}
+	for pair, arcs := range between {
+		f.m.Links = append(f.m.Links, Link{From: int(pair[0]), To: int(pair[1]), Arcs: arcs})
+	}
+	f.m.sortLinks()
+	return lists.Err()
+}
+
+// arrange finds the communities of the nodes, and places them.
+func (f *finder) arrange(ctx context.Context, o *answer.Options) error {
+	group, err := communities(ctx, len(f.m.Nodes), f.m.Links)
+	if err != nil {
+		return err
+	}
+	edges := make([]layout.Edge, len(f.m.Links))
+	for i, l := range f.m.Links {
+		edges[i] = layout.Edge{A: l.From, B: l.To, Weight: weight(l.Arcs)}
+	}
+	size := make([]float64, len(f.m.Nodes))
+	for i := range f.m.Nodes {
+		f.m.Nodes[i].Community, size[i] = group[i], f.m.Nodes[i].Score
+	}
+	l, err := layout.Place(ctx, len(f.m.Nodes), edges, layout.Options{Width: Width - 2*border, Height: Height - 2*border, Group: group, Size: size, Workers: o.Workers})
+	if err != nil {
+		return fmt.Errorf("map: %w", err)
+	}
+	for i := range f.m.Nodes {
+		f.m.Nodes[i].X, f.m.Nodes[i].Y, f.m.Nodes[i].Radius = l.X[i]+border, l.Y[i]+border, l.R[i]
+	}
+	return nil
+}
+
+// weight is the attraction of a link.
+func weight(arcs int64) float64 { return math.Log1p(float64(arcs)) }
+
+// communities returns the cluster of each node by Leiden, with the attractions as weights.
+func communities(ctx context.Context, n int, links []Link) ([]int, error) {
+	group := make([]int, n)
+	if len(links) == 0 {
+		return group, nil
+	}
+	arcs, weights := make([]graph.Arc, len(links)), map[graph.Arc]float32{}
+	for i, l := range links {
+		arcs[i] = graph.Arc{From: graph.Node(l.From), To: graph.Node(l.To)}
+		weights[arcs[i]] = float32(weight(l.Arcs))
+	}
+	out := graph.FromArcs(n, arcs)
+	in, err := graph.Transpose(out)
+	if err != nil {
+		return nil, err
+	}
+	g, err := cluster.Underlying(ctx, out, in, func(u, v graph.Node) float32 { return weights[graph.Arc{From: u, To: v}] }, graph.Work{})
+	if err != nil {
+		return nil, err
+	}
+	found, err := cluster.Leiden(ctx, g, cluster.LeidenOptions{Seed: 1})
+	if err != nil {
+		return nil, err
+	}
+	for i, c := range found.Of {
+		group[i] = int(c)
+	}
+	return group, nil
+}
+
+// short is the name of a node as a label: a host without www., a page without its scheme.
+func (m *Map) short(name string) string {
+	switch m.By {
+	case ByHost, ByDomain:
+		return strings.TrimPrefix(name, "www.")
+	}
+	for _, scheme := range []string{"https://", "http://"} {
+		if rest, ok := strings.CutPrefix(name, scheme); ok {
+			return strings.TrimSuffix(strings.TrimPrefix(rest, "www."), "/")
+		}
+	}
+	return weburl.HideUserinfo(name)
+}

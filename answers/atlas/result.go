@@ -1,0 +1,118 @@
+package atlas
+
+import (
+	"cmp"
+	"io"
+	"slices"
+
+	"weft/answers/answer"
+	"weft/internal/table"
+	"weft/store"
+)
+
+// Width and Height are the size of a map.
+const (
+	Width  = 1000
+	Height = 640
+	border = 4
+)
+
+// Map shows the best pages, hosts, domains or sites of a crawl.
+//
+//json:object map
+type Map struct {
+	Kinds string `json:"kinds"` // kinds of arcs that count, joined by +
+	By    string `json:"by"`    // what the nodes are: host, page, domain or site
+	Pages int    `json:"pages"` // pages of the crawl
+	// number of hosts, pages, domains or sites in the crawl
+	All int `json:"all" label:"all"`
+	// share of the PageRank of all pages that the nodes have
+	Share float64 `json:"share" label:"PageRank" show:"share" note:"of all pages is on the map"`
+	Nodes []Node  `json:"nodes"` // the best, by PageRank
+	Links []Link  `json:"links"` // links between different nodes, most arcs first
+
+	asked *asked
+}
+
+// Node is a disc of the map.
+//
+//json:object map_node
+type Node struct {
+	Name    string `json:"name" label:"name"`       // name of the page, host, domain or site
+	Pages   int    `json:"pages" label:"pages"`     // its pages in the crawl, ghosts too
+	Fetched int    `json:"fetched" label:"fetched"` // pages that were fetched
+	Unknown int    `json:"unknown"`                 // pages whose state is unknown
+	// PageRank of its pages, as a share of the PageRank of all pages
+	Score     float64 `json:"score" label:"PageRank" show:"share"`
+	Community int     `json:"community" label:"community"` // number of its cluster by Leiden, the largest is 0
+	X         float64 `json:"x"`                           // place from the left, 0 to 1000
+	Y         float64 `json:"y"`                           // place from the top, 0 to 640
+	Radius    float64 `json:"radius"`                      // radius of the disc
+}
+
+// Link joins two nodes of the map.
+//
+//json:object map_link
+type Link struct {
+	From int   `json:"from"` // place of the source in the list of nodes, from 0
+	To   int   `json:"to"`   // place of the target in the list of nodes, from 0
+	Arcs int64 `json:"arcs"` // arcs from pages of the source to pages of the target
+}
+
+// sortLinks sorts the links by their number of arcs.
+func (m *Map) sortLinks() {
+	slices.SortFunc(m.Links, func(a, b Link) int {
+		return cmp.Or(cmp.Compare(b.Arcs, a.Arcs), cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
+	})
+}
+
+// Blocks are the figures and the best nodes.
+func (m *Map) Blocks() []answer.Block {
+	const listed = 20
+	blocks := append(answer.Describe(m), answer.Row("nodes", "%d", len(m.Nodes)), answer.Row("links", "%d", len(m.Links)))
+	if len(m.Nodes) > 0 {
+		blocks = append(blocks, answer.TableOf("", m.Nodes[:min(listed, len(m.Nodes))]))
+	}
+	return blocks
+}
+
+// Kept are the tables of nodes and links, and the files of the options.
+func (m *Map) Kept() answer.Kept {
+	k := answer.Kept{Kinds: m.Kinds}
+	k.Apart("top", m.asked.top, usualTop)
+	k.AddTable("map-"+m.By, nodeColumns, func(_ *store.Crawl, w *table.Writer) error {
+		for i, n := range m.Nodes {
+			if err := w.Append(int64(i), n.Name, int64(n.Pages), int64(n.Fetched), n.Score, int64(n.Community), n.X, n.Y, n.Radius); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	k.AddTable("map-"+m.By+"-links", linkColumns, func(_ *store.Crawl, w *table.Writer) error {
+		for _, l := range m.Links {
+			if err := w.Append(int64(l.From), int64(l.To), l.Arcs); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	for _, path := range m.asked.files {
+		k.Files = append(k.Files, answer.File{Path: path, Write: func(w io.Writer) error { return m.write(w, path) }})
+	}
+	return k
+}
+
+var (
+	nodeColumns = []table.Column{
+		{Name: "node", Type: table.Int},
+		{Name: "name", Type: table.Text},
+		{Name: "pages", Type: table.Int},
+		{Name: "fetched", Type: table.Int},
+		{Name: "pagerank", Type: table.Float},
+		{Name: "community", Type: table.Int},
+		{Name: "x", Type: table.Float},
+		{Name: "y", Type: table.Float},
+		{Name: "radius", Type: table.Float},
+	}
+	linkColumns = []table.Column{{Name: "from", Type: table.Int}, {Name: "to", Type: table.Int}, {Name: "arcs", Type: table.Int}}
+)
