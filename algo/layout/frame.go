@@ -2,9 +2,8 @@ package layout
 
 import "math"
 
-// turn rotates the layout about its centre so that its longest axis, by the variance of the places, is horizontal. A
-// layout whose left half is heavier than its right, by the discs, is turned by 180 degrees: so a small change of the graph
-// rarely turns the drawing.
+// turn rotates the layout about its centre so that its longest axis, by the variance of the places, is horizontal. The half
+// with the larger discs comes to the right, so that a small change of the graph rarely turns the drawing.
 func (l *Layout) turn() {
 	cx, cy := mean(l.X), mean(l.Y)
 	var xx, yy, xy float64

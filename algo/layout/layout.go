@@ -19,7 +19,7 @@ type Options struct {
 	Workers       int     // default 1
 	// Group is the group of each node, numbered from 0, from which the simulation starts; nil for one group.
 	Group []int
-	// Size is the size of each node, to which the area of its disc is proportional; nil for equal sizes.
+	// Size is the size of each node; nil for equal sizes. The area of a disc is proportional to the size.
 	Size []float64
 	// Ink is the share of the rectangle that all discs take together; default 0.12.
 	Ink float64
@@ -36,8 +36,8 @@ const (
 	leastDisc                   = 0.18 // the smallest radius, as a share of the radius of equal discs
 )
 
-// Place computes a layout of n nodes. Errors: an edge to a node that does not exist or with a weight that is not a positive
-// number, lists of another length than n, and the error of ctx.
+// Place computes a layout of n nodes. Errors: an edge to a missing node, a weight that is not positive, lists of another
+// length than n, and the error of ctx.
 func Place(ctx context.Context, n int, edges []Edge, o Options) (*Layout, error) {
 	if err := o.check(n, edges); err != nil {
 		return nil, fmt.Errorf("layout: %w", err)

@@ -15,8 +15,8 @@ func spiral(i int) (x, y float64) {
 	return math.Sqrt(float64(i)) * cos, math.Sqrt(float64(i)) * sin
 }
 
-// start puts the nodes on their starting places: groups on a sunflower, the largest in its centre, and the nodes of a
-// group on a sunflower of their own. Nil for group puts all into one.
+// start puts the nodes on their starting places. Groups lie on a sunflower, the largest in its centre. The nodes of a group
+// lie on a smaller sunflower. Nil for group puts all into one.
 func start(nodes []*node, group []int) {
 	const step = 10.0 // distance of the nodes
 	groups := members(len(nodes), group)

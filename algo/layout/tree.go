@@ -2,11 +2,11 @@ package layout
 
 import "math"
 
-// A tree is a quadtree over the nodes, with the mass and the centre of mass of each square. Nodes that are too close to be
-// told apart share a leaf, and count as one mass for others.
+// A tree is a quadtree over the nodes, with the mass and the centre of mass of each square. Nodes at nearly the same place
+// share a leaf, and count as one mass for others.
 //
-// gonum's spatial/barneshut (0.17) is not used because it divides the place of each leaf by its mass, which gives wrong
-// forces for masses other than 1.
+// The package spatial/barneshut of gonum (0.17) divides the place of each leaf by its mass. So its forces are wrong for
+// masses other than 1.
 type tree struct {
 	nodes []*node
 	cells []cell
