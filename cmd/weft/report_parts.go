@@ -11,6 +11,7 @@ import (
 	"weft/answers/atlas"
 	"weft/answers/fidelity"
 	"weft/answers/measure"
+	"weft/answers/missing"
 	"weft/faces/report"
 	"weft/store"
 )
@@ -238,6 +239,9 @@ func (r *reporting) other(q answer.Question) error {
 	if m, is := got.(*atlas.Map); is {
 		r.d.Map, r.d.MapHow = m, q.Section.How
 		return nil
+	}
+	if m, is := got.(*missing.Missing); is {
+		r.d.Missing = m
 	}
 	r.d.Others = append(r.d.Others, report.Answered{Question: q, Blocks: got.Blocks()})
 	return nil

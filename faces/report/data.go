@@ -7,10 +7,11 @@ import (
 	"weft/answers/atlas"
 	"weft/answers/fidelity"
 	"weft/answers/measure"
+	"weft/answers/missing"
 )
 
 // Data holds the contents of a report. Only Info is needed: a section whose data are nil or empty is left out. What is drawn,
-// linked or said in the findings is typed, as a plot wants numbers, a link a name, and a finding both; a section that
+// linked or said on the first screen is typed, as a plot wants numbers and a link a name; a section that
 // is nothing but figures, sentences and tables is one of Others.
 type Data struct {
 	Title     string // heading of the page; the path of the crawl if empty
@@ -24,6 +25,8 @@ type Data struct {
 	// good that estimate is; it is shown only with Fidelity.
 	Fidelity    *fidelity.Report
 	Calibration *fidelity.Calibration
+	// Missing is what weft missing says, for the first screen; its section is one of Others.
+	Missing *missing.Missing
 	// Others are further answers, each a section of its own.
 	Others []Answered
 	// Distances are those that were measured before, and DistancesWhy why such are left out though they are there.
