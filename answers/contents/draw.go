@@ -15,6 +15,8 @@ const (
 	mapWidth, mapHeight   = 1000, 420
 	timeWidth, timeHeight = 1000, 150
 	labelSize             = 11.0
+	lineHeight            = 13.5
+	slack                 = 1.12 // fonts of some systems are wider than the measured one
 )
 
 // Colours of the pictures, besides [plots.Shades] and [plots.Ink].
@@ -101,12 +103,18 @@ func drawTile(s *plots.Sheet, box plots.Rect, t *tile) {
 	}
 	s.Polygons(fill, box.Corners())
 	const pad = 4
-	wide := box.Max.X - box.Min.X - 2*pad
-	for i, line := range append(plots.Break(inert.Text(t.name), labelSize, wide), digits.Plural(t.pages, "page")) {
-		y := box.Max.Y - pad - labelSize*(0.5+1.25*float64(i))
-		if plots.Width(line, labelSize) > wide || y-labelSize/2 < box.Min.Y {
+	wide, high := (box.Max.X-box.Min.X-2*pad)/slack, box.Max.Y-box.Min.Y-2*pad
+	lines := plots.Break(inert.Text(t.name), labelSize, wide)
+	if pages := digits.Plural(t.pages, "page"); float64(len(lines)+1)*lineHeight <= high {
+		lines = append(lines, pages)
+	}
+	for _, line := range lines {
+		if plots.Width(line, labelSize) > wide || float64(len(lines))*lineHeight > high {
 			return
 		}
+	}
+	for i, line := range lines {
+		y := box.Max.Y - pad - lineHeight*(0.5+float64(i))
 		s.Write(ink, plots.Label{Text: line, At: plots.Point{X: box.Min.X + pad, Y: y}, Size: labelSize, AcrossAt: plots.Middle})
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"weft/answers"
 	"weft/answers/answer"
 	"weft/answers/atlas"
+	"weft/answers/contents"
 	"weft/answers/fidelity"
 	"weft/answers/measure"
 	"weft/answers/missing"
@@ -236,8 +237,12 @@ func (r *reporting) other(q answer.Question) error {
 		return err
 	}
 	nameOptions(got)
-	if m, is := got.(*atlas.Map); is {
-		r.d.Map, r.d.MapHow = m, q.Section.How
+	switch x := got.(type) {
+	case *atlas.Map:
+		r.d.Map, r.d.MapHow = x, q.Section.How
+		return nil
+	case *contents.Contents:
+		r.d.Contents, r.d.ContentsHow = x, q.Section.How
 		return nil
 	}
 	if m, is := got.(*missing.Missing); is {

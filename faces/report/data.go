@@ -5,6 +5,7 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/atlas"
+	"weft/answers/contents"
 	"weft/answers/fidelity"
 	"weft/answers/measure"
 	"weft/answers/missing"
@@ -35,6 +36,9 @@ type Data struct {
 	// Map is the map of the crawl; nil for none. MapHow explains it, a paragraph each.
 	Map    *atlas.Map
 	MapHow []string
+	// Contents are the hosts and responses of the crawl; nil for none. ContentsHow explains them, a paragraph each.
+	Contents    *contents.Contents
+	ContentsHow []string
 	// Links are the arcs that join different hosts; nil without names.
 	Links *measure.HostLinks
 	// Words are the commonest anchor texts, most frequent first.

@@ -24,6 +24,7 @@ type document struct {
 	States     *barView
 	Kinds      *barView
 	Words      *barView
+	Holds      *contentsView
 	Map        *mapView
 	Rankings   []rankingView
 	BowTie     *bowTieView
@@ -79,7 +80,7 @@ func newDocument(d Data) (*document, error) {
 		sections []func()
 	}{
 		{"Missing", []func(){b.lost}},
-		{"What is in it", []func(){b.states, b.kinds, b.words}},
+		{"What is in it", []func(){b.contents, b.states, b.kinds, b.words}},
 		{"Map", []func(){b.drawMap}},
 		{"Who matters", []func(){b.rankings}},
 		{"How it is linked", []func(){b.bowTie, b.components, b.links, b.distances, b.linked}},
