@@ -15,7 +15,7 @@ import (
 func newKronecker(p *Parameters) (graph.Graph, error) {
 	o := random.KroneckerOptions{Scale: p.Scale, Degree: p.Degree, Seed: p.Seed}
 	if len(p.Initiator) != len(o.Initiator) {
-		return nil, option.Errorf("{initiator} has %d numbers, want %d, such as 0.57,0.19,0.19,0.05", len(p.Initiator), len(o.Initiator))
+		return nil, option.Errorf("{initiator} has %d numbers, expected %d, such as 0.57,0.19,0.19,0.05", len(p.Initiator), len(o.Initiator))
 	}
 	copy(o.Initiator[:], p.Initiator)
 	if o.Initiator == ([4]float64{}) { // which would stand for the default

@@ -70,10 +70,10 @@ func TestSameErrorEachTime(t *testing.T) {
 		{"kronecker", "--pages 5", "or forest-fire: of generate kronecker, --scale says how many pages there are"},
 		{"kronecker", "--loops --degree 5", "; generate kronecker takes --arcs, --degree, --scale, --initiator"},
 		{"kronecker", "--degree 5", "--scale is missing: the number of pages, as a power of 2"},
-		{"evolving", "--degree 5 --arcs 7", "say with --pages"},
+		{"evolving", "--degree 5 --arcs 7", "--pages is missing"},
 		{"evolving", "--degree 5 --arcs 7 --pages 4", "--arcs and --degree say the same"},
 		{"evolving", "--pages 0", "--pages 0: expected 1 or more"},
-		{"plus", "", "say with --plus-random"},
+		{"plus", "", "--plus-random"},
 	} {
 		for range 50 {
 			err := model(t, c.model).Check(parse(t, strings.Fields(c.args)...))

@@ -25,7 +25,7 @@ func TestBadRecords(t *testing.T) {
 	}{
 		"METIS": {
 			ingest.METIS, "3 2 1\n2 7\n1 7 3\n2 9\n\n9 9\n",
-			[]string{"3 numbers: expected 0 of the vertex, then 2 for each neighbour", "more lines than the 3 vertices", "the lists hold 2 neighbours, want 4"},
+			[]string{"3 numbers: expected 0 of the vertex, then 2 for each neighbour", "more lines than the 3 vertices", "the lists hold 2 neighbours, expected 4"},
 			[]string{"0 1 link", "2 1 link"},
 			3,
 		},
@@ -57,25 +57,25 @@ func TestBadRecords(t *testing.T) {
 		},
 		"CDXJ": {
 			ingest.CDX, surt + "{\"url\": \"http://a.example/\", \"status\": \"200\", \"mime\": \"text/html\"}\n" + surt + "{\"url\": \n" + surt + "{\"url\": \"http://a.example/\", \"status\": 99999}\n" + surt + "{\"status\": \"200\", \"mime\": \"text/html\"}\na b c\ncom,a)/ 2020010100000 {}\ncom,b)/ 2020-01-01 {}\n",
-			[]string{"offset", `"99999" is no HTTP status`, "3 columns: expected a header", `"2020010100000" between a key and JSON is no time: expected 14 digits`, `"2020-01-01" between`},
+			[]string{"offset", `"99999" is not an HTTP status`, "3 columns: expected a header", `"2020010100000" between a key and JSON is no time: expected 14 digits`, `"2020-01-01" between`},
 			[]string{},
 			2,
 		},
 		"crawl.log": {
 			ingest.CrawlLog, strings.Repeat("2020-01-01T00:00:00.000Z 200 1 http://b.example/ L http://a.example/ text/html #1 - - - -\n", 3) + "2020-01-01T00:00:00.000Z OK 1 http://c.example/ L http://a.example/ text/html #1 - - - -\n2020 200\n",
-			[]string{`the status "OK" is no number`, "2 columns: expected time, status"},
+			[]string{`the status "OK" is not a number`, "2 columns: expected time, status"},
 			[]string{"http://a.example/ http://b.example/ link"},
 			2,
 		},
 		"JSONL": {
 			ingest.JSONL, "{\"via\": \"http://a.example/\", \"url\": \"http://b.example/\"}\n[1]\n{\"via\": \"http://a.example/\"}\n{\"via\": \"http://a.example/\", \"url\": true}\n{\"via\": \"\", \"url\": \"http://c.example/\"}\n",
-			[]string{"it is no object", `"url" is missing`, `"url" holds "true": expected a name`},
+			[]string{"it is not an object", `"url" is missing`, `"url" holds "true": expected a name`},
 			[]string{"http://a.example/ http://b.example/ link"},
 			3,
 		},
 		"JSONL, lists": {
 			ingest.JSONL, "{\"url\": \"http://a.example/\", \"links\": [\"http://b.example/\", {\"href\": \"http://c.example/\"}, 7]}\n{\"links\": []}\n{\"url\": \"http://a.example/\", \"links\": \"http://b.example/\"}\n{\"url\": \"http://a.example/\", \"links\": [true]}\n{\"url\": \"http://d.example/\"}\n",
-			[]string{`"url" is missing`, `"links" is no list`, `"links" holds "true": expected a name`},
+			[]string{`"url" is missing`, `"links" is not a list`, `"links" holds "true": expected a name`},
 			[]string{"http://a.example/ 7 link", "http://a.example/ http://b.example/ link", "http://a.example/ http://c.example/ link"},
 			5,
 		},

@@ -50,14 +50,14 @@ func (j *tally) checkBreaks(most float64, all int64) error {
 	lost := int64(0)
 	for _, b := range j.breaks {
 		if b.Missing < 0 && most < 1 && !b.counted {
-			return option.Errorf("%w: %s breaks off at offset %d: %s: the missing part is unknown: get the whole file, or accept the existing part with {max-bad} 100%%",
+			return option.Errorf("%w: %s is truncated at offset %d: %s: the missing part is unknown: get the whole file, or accept the existing part with {max-bad} 100%%",
 				ErrMostlyBad, b.Input, b.Offset, b.Why)
 		}
 		lost += max(0, b.Missing)
 	}
 	if float64(lost) > most*float64(max(all, lost)) {
 		b := j.breaks[0]
-		return option.Errorf("%w: %s breaks off at offset %d: %s: %d of %d bytes of the input are missing, more than %.3g %% ({max-bad} raises the limit)",
+		return option.Errorf("%w: %s is truncated at offset %d: %s: %d of %d bytes of the input are missing, more than %.3g %% ({max-bad} raises the limit)",
 			ErrMostlyBad, b.Input, b.Offset, b.Why, lost, all, 100*most)
 	}
 	return nil

@@ -189,7 +189,7 @@ func (c *cdx) array(ctx context.Context) error {
 // arrayRow reads an array of texts and numbers.
 func (c *cdx) arrayRow(kind jsonKind) (row []string, err error) {
 	if kind != jsonList {
-		return nil, c.json.errorf("want an array for each capture")
+		return nil, c.json.errorf("expected an array for each capture")
 	}
 	err = c.json.elements(func(kind jsonKind) error {
 		if kind == jsonList || kind == jsonObject {

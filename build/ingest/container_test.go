@@ -184,7 +184,7 @@ func TestCutPackings(t *testing.T) {
 		}
 		for p, pack := range packings {
 			if what == "list" && p == "plain" {
-				continue // nobody can tell
+				continue // the missing part is unknown
 			}
 			packed := pack(text)
 			for i := range 3 {

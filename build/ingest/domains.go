@@ -93,7 +93,7 @@ func (d *domainReader) read() error {
 		return err
 	}
 	if c, ok := d.skipSpace(); ok {
-		return d.errorf("found %q behind the graph: expected the end", c)
+		return d.errorf("found %q after the graph: expected the end", c)
 	}
 	if d.err != io.EOF {
 		return d.cut("the graph")

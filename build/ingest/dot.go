@@ -78,20 +78,20 @@ func (r *dotReader) read() error {
 	case r.isWord("graph"):
 		r.both = true
 	case !r.isWord("digraph"):
-		return r.fail("want \"graph\" or \"digraph\"")
+		return r.fail("expected \"graph\" or \"digraph\"")
 	}
 	if r.next1(); r.tok == dotID {
 		r.next1()
 	}
 	if r.tok != '{' {
-		return r.fail("want \"{\"")
+		return r.fail("expected \"{\"")
 	}
 	r.next1()
 	if _, err := r.statements(0); err != nil {
 		return err
 	}
 	if r.next1(); r.tok != dotEnd {
-		return r.fail("want the end: one graph a file is read")
+		return r.fail("expected the end: one graph a file is read")
 	}
 	return r.err2
 }
@@ -203,20 +203,20 @@ func (r *dotReader) operand(depth int) (nodes []uint32, isNode bool, err error) 
 		return slices.Compact(nodes), false, nil
 	}
 	if r.tok != dotID {
-		return nil, false, r.fail("want a node, \"subgraph\" or \"}\"")
+		return nil, false, r.fail("expected a node, \"subgraph\" or \"}\"")
 	}
 	id := bytes.Clone(r.word)
 	r.next1()
 	if r.tok == '=' {
 		if r.next1(); r.tok != dotID {
-			return nil, false, r.fail("want a value")
+			return nil, false, r.fail("expected a value")
 		}
 		r.next1()
 		return nil, true, nil
 	}
 	for r.tok == ':' { // a port, and a point of the compass
 		if r.next1(); r.tok != dotID {
-			return nil, false, r.fail("want a port")
+			return nil, false, r.fail("expected a port")
 		}
 		r.next1()
 	}
@@ -284,14 +284,14 @@ func (r *dotReader) attributes(f func(name, value []byte)) error {
 				continue
 			}
 			if r.tok != dotID {
-				return r.fail("want an attribute or \"]\"")
+				return r.fail("expected an attribute or \"]\"")
 			}
 			name = append(name[:0], r.word...)
 			if r.next1(); r.tok != '=' {
 				continue // true
 			}
 			if r.next1(); r.tok != dotID {
-				return r.fail("want a value")
+				return r.fail("expected a value")
 			}
 			if f != nil {
 				f(name, r.word)
@@ -410,7 +410,7 @@ func (r *dotReader) isJoined() bool {
 		return false
 	}
 	if c, ok = r.skipComments(); !ok || c != '"' {
-		r.err2 = r.errorf("want a text in quotes after \"+\"")
+		r.err2 = r.errorf("expected a text in quotes after \"+\"")
 		return false
 	}
 	return true

@@ -140,7 +140,7 @@ func (r *gdfReader) node() error {
 func (r *gdfReader) edge() error {
 	from, to := r.field("node1"), r.field("node2")
 	if len(from) == 0 || len(to) == 0 {
-		return badLine("want the two nodes of an edge")
+		return badLine("expected the two nodes of an edge")
 	}
 	directed := r.field("directed")
 	if len(r.columns) > 3 || len(r.columns) == 3 && !slices.Contains(r.columns, "directed") {

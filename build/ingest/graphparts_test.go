@@ -181,7 +181,7 @@ func TestGraphsAndOthersInAnArchive(t *testing.T) {
 func TestGraphWithCutNames(t *testing.T) {
 	files := append(partsOf(t, aGraph(t, drawn.Rand(t), 300), "one"), "one.urls", urlsOf(300))
 	o := ingest.Options{Inputs: []string{written(t, tarred(files...)[:len(tarred(files...))-3000])}, DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "crawl")}, MaxBad: 1}
-	if _, err := ingest.Import(context.Background(), o); err == nil || !strings.Contains(err.Error(), "a part breaks off") {
+	if _, err := ingest.Import(context.Background(), o); err == nil || !strings.Contains(err.Error(), "a part that breaks off") {
 		t.Errorf("got %v", err)
 	}
 }

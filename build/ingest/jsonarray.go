@@ -70,7 +70,7 @@ func (l *elementLines) element() error {
 	}
 	switch {
 	case l.ended && ok:
-		return l.errorf("found %q behind the list: expected the end", c)
+		return l.errorf("found %q after the list: expected the end", c)
 	case l.ended && errors.Is(l.err, io.EOF):
 		return io.EOF
 	case !ok:
@@ -167,7 +167,7 @@ func (k *jsonKeys) objectOf(line []byte) (map[string]json.RawMessage, error) {
 	}
 	pair := parsePair(line)
 	if len(pair) < 2 || len(pair) > 3 {
-		return nil, badLine("want a pair [source, target], perhaps with a weight")
+		return nil, badLine("expected a pair [source, target], perhaps with a weight")
 	}
 	m := map[string]json.RawMessage{"source": pair[0], "target": pair[1]}
 	if len(pair) == 3 {

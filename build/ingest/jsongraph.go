@@ -89,7 +89,7 @@ func (r *jsonGraph) read() (told string, err error) {
 		return "", err
 	}
 	if c, ok := r.skipSpace(); ok {
-		return "", r.errorf("found %q behind the graph: expected the end", c)
+		return "", r.errorf("found %q after the graph: expected the end", c)
 	}
 	if r.err != io.EOF {
 		return "", r.cut("the graph")
@@ -377,7 +377,7 @@ func (r *jsonGraph) endLink() error {
 		r.g.left(edgeAttributes)
 	}
 	if len(l.from) == 0 || len(l.to) == 0 || len(l.from) > maxWord || len(l.to) > maxWord {
-		return r.g.record("link", badLine("want a source and a target, of at most %d bytes each", maxWord))
+		return r.g.record("link", badLine("expected a source and a target, of at most %d bytes each", maxWord))
 	}
 	r.endTexts = r.endTexts || l.numbers < l.ends
 	u, _ := r.ends.add(l.from)

@@ -65,7 +65,7 @@ func TestGraphsOfProgramsRefused(t *testing.T) {
 		{`[[1,2],[3`, "the text ends inside a value"},
 		{`[[1,2]] x`, "after the list"},
 		{`{"nodes":[{"id":"a"}],"links":[{"source":"a","target":"b"}]}`, `there is no node "b"`},
-		{`{"nodes":[{"id":"a"}],"links":[],"directed":1} {`, "behind the graph"},
+		{`{"nodes":[{"id":"a"}],"links":[],"directed":1} {`, "after the graph"},
 		{"digraph { a -- b }", "expected -> in a digraph"},
 		{"digraph { a -> b", "the text ends inside the graph"},
 		{"digraph { a -> [x] }", "expected a node"},

@@ -36,7 +36,7 @@ func (t *text) metis(ctx context.Context) error {
 		return fmt.Errorf("the text ends: expected \"vertices edges\"")
 	}
 	if t.seen != 2*m.edges {
-		why := fmt.Sprintf("the first line counts %d edges, each in the lines of both ends: the lists hold %d neighbours, want %d", m.edges, t.seen, 2*m.edges)
+		why := fmt.Sprintf("the first line counts %d edges, each in the lines of both ends: the lists hold %d neighbours, expected %d", m.edges, t.seen, 2*m.edges)
 		if err := t.im.tally.reject(t.lines.end, why); err != nil {
 			return err
 		}

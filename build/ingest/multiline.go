@@ -145,7 +145,7 @@ func (m *multiline) take(fields [][]byte) error {
 	}
 	degree, ok := degreeIn(fields)
 	if !ok {
-		return badLine("want a node and the number of its neighbours")
+		return badLine("expected a node and the number of its neighbours")
 	}
 	m.source, m.left = append(m.source[:0], fields[0]...), degree
 	if !m.layout.numbers {

@@ -63,7 +63,7 @@ func (t *text) looseArc(u, v uint32) error {
 
 func (t *text) nodeLine(fields [][]byte) error {
 	if len(fields) < 3 {
-		return badLine("want \"n number name\" or \"e from to\"")
+		return badLine("expected \"n number name\" or \"e from to\"")
 	}
 	n, err := t.number(fields[1])
 	if err != nil {
@@ -79,7 +79,7 @@ func (t *text) nodeLine(fields [][]byte) error {
 		}
 		return t.looseArc(n, v)
 	}
-	return badLine("want \"n number name\" or \"e from to\"")
+	return badLine("expected \"n number name\" or \"e from to\"")
 }
 
 func (t *text) numberedLine(fields [][]byte) error {

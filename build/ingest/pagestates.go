@@ -54,7 +54,7 @@ func (p *pageLines) cut() (n uint32, s page.State, name []byte, err error) {
 	number, rest, ok := bytes.Cut(p.line, []byte{'\t'})
 	word, name, ok2 := bytes.Cut(rest, []byte{'\t'})
 	if !ok || !ok2 {
-		return 0, 0, nil, badLine("want number, state and name between tabs")
+		return 0, 0, nil, badLine("expected number, state and name between tabs")
 	}
 	if n, err = p.number(number); err != nil {
 		return 0, 0, nil, err

@@ -150,7 +150,7 @@ func TestVersionsAreShown(t *testing.T) {
 		}
 	}
 	for want, in := range map[string]ingest.PlannedInput{
-		"standard input, which is not looked at": {Path: "-", Bytes: -1}, "site: html": {Path: "site", Format: "html", Bytes: -1}, "a: edges, 5 B": {Path: "a", Format: "edges", Bytes: 5},
+		"standard input, which is not read": {Path: "-", Bytes: -1}, "site: html": {Path: "site", Format: "html", Bytes: -1}, "a: edges, 5 B": {Path: "a", Format: "edges", Bytes: 5},
 		"a: edges, two columns, 0 B": {Path: "a", Format: "edges", ReadAs: "edges, two columns"},
 	} {
 		if got := describeInput(in); got != want {

@@ -87,7 +87,7 @@ func TestTrust(t *testing.T) {
 		},
 		"folded": {
 			crawled(func(r *fidelity.Report) { r.Estimate = hak.Of(5000, 100_000, 0.1, 0.8) }), nil,
-			[]string{"X is over 1/2: HAK rises again there", "up to half may be out of order"},
+			[]string{"X is over 1/2: there HAK rises again", "up to half may be out of order"},
 			[]string{"are expected to be out of order"},
 		},
 		"thin": {
