@@ -240,8 +240,8 @@ func TestFlowRefuses(t *testing.T) {
 		"σ of -1":                              func(c *folder.Config) { c.Flow.Sigma = -1 },
 		"ε of 1e-13":                           func(c *folder.Config) { c.Flow.Epsilon = 1e-13 },
 		"ε of NaN":                             func(c *folder.Config) { c.Flow.Epsilon = math.NaN() },
-		"require the strategy flow-lowered":       func(c *folder.Config) { c.Flow.Height = 3 },
-		"require the strategy flow":               func(c *folder.Config) { c.Strategy, c.Flow.Epsilon = "bfs", 1 },
+		"require the strategy flow-lowered":    func(c *folder.Config) { c.Flow.Height = 3 },
+		"require the strategy flow":            func(c *folder.Config) { c.Strategy, c.Flow.Epsilon = "bfs", 1 },
 		"height -1":                            func(c *folder.Config) { c.Strategy, c.Flow.Height = "flow-lowered", -1 },
 		"the strategy flow takes no file of s": func(c *folder.Config) { c.Scores = "x" },
 	} {

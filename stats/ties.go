@@ -5,8 +5,8 @@ import "math"
 // Ties is the rule for equality of scores: the greatest relative difference of two scores that tie. It is used
 // wherever pages are put in order: in lists of the best, their overlaps, ranks, and Kendall's tau.
 //
-// A score is exact only up to rounding and the end of an iteration. This error differs between pages that are
-// equal in the graph, so below it the order of scores is noise. Scores are grouped from the greatest down. The
+// A score is exact only up to rounding and the end of an iteration. Pages that are equal in the
+// graph get different errors. So differences below the error are noise. Scores are grouped from the greatest down. The
 // first is the head of a group, and all scores within the rule of it tie with it. The next score is the head of
 // the next group. Of tied pages, the one with the smaller number comes first.
 //

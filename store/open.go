@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -63,7 +64,10 @@ func Open(path string) (*Crawl, error) {
 	base := strings.TrimSuffix(strings.TrimSuffix(path, bv.GraphExt), bv.PropertiesExt)
 	if _, none := os.Stat(base + bv.PropertiesExt); none != nil {
 		what := fmt.Sprintf("%s is neither a crawl directory nor the basename of a BVGraph (there is no %s%s)", path, base, bv.PropertiesExt)
-		if err != nil {
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return nil, fmt.Errorf("there is no crawl %s, expected its folder or the basename of a BVGraph: %w", path, fs.ErrNotExist)
+		case err != nil:
 			return nil, fmt.Errorf("%s: %w", what, err)
 		}
 		return nil, errors.New(what)

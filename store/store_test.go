@@ -238,8 +238,8 @@ func TestBareGraph(t *testing.T) {
 			graphtest.Run(t, v.In, tr)
 		}
 	}
-	if _, err := store.Open(base + "x"); err == nil || !strings.Contains(err.Error(), "neither") {
-		t.Errorf("got %v, want that it is neither a crawl nor a graph", err)
+	if _, err := store.Open(base + "x"); err == nil || !strings.Contains(err.Error(), "there is no crawl") {
+		t.Errorf("got %v, want that there is no crawl", err)
 	}
 }
 

@@ -55,8 +55,8 @@ func (o *TransposeOptions) packing(workers int) bv.Options {
 	return bv.Options{Workers: workers, Dense: o.Dense}
 }
 
-// maxBlocks is how many blocks a transpose is made in at most. More passes over the graph than that cost as much as
-// sorting its arcs.
+// maxBlocks is the largest number of blocks of a transpose. Each block takes a pass over the graph. More passes would
+// cost as much as sorting the arcs.
 const maxBlocks = 6
 
 // Transpose writes the transpose of g as a BVGraph with a basename.
@@ -66,7 +66,7 @@ const maxBlocks = 6
 // If there would be too many blocks, the arcs are sorted on disk instead.
 //
 // Memory: 8 bytes a node, 4 for each arc of a block, 8 MiB a worker, a bv.Writer, and the index of a compressed
-// graph. A tenth of the sum is added for garbage. Or the memory of the sorter.
+// graph. A tenth of the sum is added for garbage. If the arcs are sorted instead, the memory of the sorter.
 func Transpose(ctx context.Context, basename string, g graph.Random, o TransposeOptions) (bv.Stats, error) {
 	t := &transposer{ctx: ctx, g: inOrder(g), o: o}
 	blocks, err := t.plan()

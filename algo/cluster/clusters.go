@@ -23,7 +23,7 @@ type Clusters struct {
 func (c *Clusters) Count() int { return len(c.Sizes) }
 
 // Numbered returns the partition given by a label for each node. Labels may be any numbers. If all are below the
-// number of nodes, labels is renumbered in place and becomes Of; otherwise Of is a new slice.
+// number of nodes, Numbered renumbers labels in place and uses it as Of; otherwise Of is a new slice.
 func Numbered(labels []uint32) *Clusters {
 	of, count := compact(labels)
 	sizes := make([]uint32, count)

@@ -9,8 +9,8 @@ import (
 	"weft/stats"
 )
 
-// TopK returns the k pages with the highest scores, the best first; all of them if there are fewer. Which scores tie is for
-// [stats.Ties] to say; of them the smaller page wins. Scores that are no numbers come last.
+// TopK returns the k pages with the highest scores, the best first; all of them if there are fewer. [stats.Ties]
+// decides which scores tie. Of tied pages the one with the smaller number comes first. NaN comes last.
 //
 // Two passes and a heap: O(n·log k) time at worst, 32k bytes.
 func TopK(scores []float64, k int, ties stats.Ties) []graph.Node {
@@ -22,7 +22,7 @@ func TopDegrees(degrees []uint32, k int) []graph.Node {
 	return Top(len(degrees), k, 0, func(u int) float64 { return float64(degrees[u]) }, nil)
 }
 
-// Top is [TopK] of the pages below n that count, which are all if counts is nil.
+// Top is [TopK] for the pages 0 to n-1 for which counts returns true. If counts is nil, all pages count.
 func Top(n, k int, ties stats.Ties, score func(u int) float64, counts func(u int) bool) []graph.Node {
 	found := highest(n, k, score, counts)
 	from := 0 // start of the last group

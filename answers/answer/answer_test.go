@@ -47,8 +47,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// What people read has its columns, no blanks behind them, one line for each row whatever is in it, and options as they
-// are typed.
+// Printed tables have aligned columns, no trailing blanks, one line for each row whatever its cells hold, and options as
+// users type them.
 func TestPrint(t *testing.T) {
 	table := &answer.Table{Title: "sizes", Columns: []answer.Column{{Title: "γ", Width: 3}, {Title: "name", Width: -6, Gap: 1}, {Title: "rest"}}}
 	table.Add("12", "a")

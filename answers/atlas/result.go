@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"weft/answers/answer"
+	"weft/internal/digits"
 	"weft/internal/table"
 	"weft/store"
 )
@@ -25,9 +26,9 @@ type Map struct {
 	By    string `json:"by"`    // what the nodes are: host, page, domain or site
 	Pages int    `json:"pages"` // pages of the crawl
 	// number of hosts, pages, domains or sites in the crawl
-	All int `json:"all" label:"all"`
+	All int `json:"all"`
 	// share of the PageRank of all pages that the nodes have
-	Share float64 `json:"share" label:"PageRank" show:"share" note:"of all pages is on the map"`
+	Share float64 `json:"share" label:"PageRank" show:"share" note:"of the sum of all pages is on the map"`
 	Nodes []Node  `json:"nodes"` // the best, by PageRank
 	Links []Link  `json:"links"` // links between different nodes, most arcs first
 
@@ -69,7 +70,8 @@ func (m *Map) sortLinks() {
 // Blocks are the figures and the best nodes.
 func (m *Map) Blocks() []answer.Block {
 	const listed = 20
-	blocks := append(answer.Describe(m), answer.Row("nodes", "%d", len(m.Nodes)), answer.Row("links", "%d", len(m.Links)))
+	blocks := []answer.Block{answer.Row("nodes", "%s of %s", digits.Grouped(int64(len(m.Nodes))), digits.Plural(int64(m.All), m.By))}
+	blocks = append(append(blocks, answer.Describe(m)...), answer.Row("links", "%s", digits.Grouped(int64(len(m.Links)))))
 	if len(m.Nodes) > 0 {
 		blocks = append(blocks, answer.TableOf("", m.Nodes[:min(listed, len(m.Nodes))]))
 	}

@@ -8,9 +8,11 @@ import (
 	"weft/store"
 )
 
-// FrontPages returns the page that stands for each of some groups, where of says to which group a page belongs; pages of
-// other groups do not count. Of the pages that at least half as many pages of the group link to as to the one with most
-// such links, it is the page with the fewest parts of its path, an index among these, the shortest name, and the
+// FrontPages returns the front page of each group from 0 to groups-1. of holds the group of each page; pages of other
+// groups do not count.
+//
+// Candidates are the pages with at least half as many links from their group as its most linked page. The front page is
+// the candidate with the fewest parts in its path. Ties go to an index page, then to the shortest name, then to the
 // smallest number. One pass over out; memory: 4 bytes a page and 16 a group.
 func FrontPages(ctx context.Context, c *store.Crawl, out graph.Random, of []uint32, groups int) ([]uint32, error) {
 	links := make([]uint32, len(of))

@@ -19,8 +19,8 @@ const long = `Find communities by bipartite cliques (i,j): i fans that each link
 centers and centers with fewer than i fans. What remains is the core. Links from a page to itself do not count.
 
 --kind chooses the cliques:
-  disjoint  cliques that share no fan and no center, until no more can be added: fans in the order of their numbers, with
-            the first centers that enough unused fans link to. Another order gives other cliques, and maybe another number
+  disjoint  cliques that share no fan and no center, until no more can be added. weft takes fans by their numbers, each with
+            the first centers that enough unused fans link to. Another order could give another number of cliques
   maximal   the cliques to which no fan and no center can be added
   count     all cliques, of which there may be astronomically many
   a-priori  sets of j centers that i or more fans link to, and maximal cliques of exactly i fans and j centers
@@ -68,12 +68,12 @@ func (q *asked) Flags(f answer.Flags) {
 	f.StringVarP(&q.j, "centers", "j", "1..10", "find cliques of `CENTERS` centers: a number or a range")
 	f.StringVar(&q.kind, "kind", Kinds[0], "find cliques of `KIND`")
 	offered.List(f, "kind", Kinds)
-	f.IntVar(&q.maxDegree, "max-degree", 50, "leave out fans with `N` or more links out, and centers with `N` or more links in")
+	f.IntVar(&q.maxDegree, "max-degree", 50, "leave out fans with `N` or more links out, and centers with N or more links in")
 	f.IntVar(&q.top, "top", 5, "list `K` of the largest cliques")
 	f.IntVar(&q.steps, "steps", 0, "give up the search around a page after `N` steps; 0 for 2^24 with disjoint, 2^20 with count, 2^14 with other kinds, and with --check the number in the file")
 	f.IntVar(&q.limit, "limit", 1_000_000, "write at most `N` maximal cliques; 0 for all")
 	f.StringVar(&q.check, "check", "", "check the disjoint cliques in `FILE` against the crawl they were found in")
-	f.StringVarP(&q.output, "output", "o", "", "write the cliques to `FILE`, or resume an unfinished `FILE`")
+	f.StringVarP(&q.output, "output", "o", "", "write the cliques to `FILE`, or resume an unfinished FILE")
 }
 
 // Check implements answer.Asker.

@@ -102,7 +102,7 @@ func (q *askFidelity) Flags(f answer.Flags) {
 	f.StringVar(&q.o.By, "by", ByHost, "group pages by `GROUPS`: host, domain or site")
 	offered.Set(f, "by", Groups)
 	f.StringVar(&q.sites, "sites", "", "read the sites for --by site from `FILE`: lines of URL or page number, tab, site; the default is the result of weft site all")
-	f.IntVar(&q.o.List, "list", 20, "list `N` pages, and `N` hosts, domains or sites")
+	f.IntVar(&q.o.List, "list", 20, "list `N` pages, and N hosts, domains or sites")
 	f.IntVar(&q.o.Samples, "samples", 1000, "compute intervals from `N` samples of hosts, domains or sites, 100 or more; -1 for no intervals")
 	f.StringVar(&q.target, "target", "", "compare with `GRAPH`, a larger crawl that contains this one")
 	f.StringSliceVar(&q.rankings, "rankings", []string{Personalised, Plain, InDegree}, "compare these `RANKINGS` with the target")

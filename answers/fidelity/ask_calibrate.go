@@ -17,9 +17,9 @@ pages. The truth is Kendall's tau-b between the PageRank of the part and of the 
 
 weft also estimates tau by a second method, Recrawl. It keeps a random share γ of the crawled pages, --draws times, and
 takes the tau between the kept part and the crawl as an estimate for the crawl and the whole Web. The interval assumes
-that the missing part links like the crawl. It is based on the errors of Recrawl on crawls of the crawl in the four orders
-of "weft simulate", where tau is known. In our trials Recrawl was closer to the measured tau than HAK on most graphs. It is
-too low for crawls that fetched the best-linked pages first.`
+that the missing part links like the crawl. weft measures the errors of Recrawl where tau is known: on simulated crawls of
+this crawl, in the four orders of "weft simulate". In our trials Recrawl was closer to tau than HAK on most graphs. Recrawl
+is too low for crawls that fetched the best-linked pages first.`
 
 type askCalibrate struct {
 	asked

@@ -15,9 +15,9 @@ import (
 )
 
 // SimulateLong is the help text of AskSimulation.
-const SimulateLong = `Crawl parts of a stored graph many times, and compare HAK (weft fidelity --help) with what it estimates, Kendall's tau:
-how far PageRank on a part agrees with PageRank on the whole graph, personalised to the part. The crawl loop is the one
-that crawls the Web.
+const SimulateLong = `Crawl parts of a stored graph many times, and compare HAK (weft fidelity --help) with the true Kendall's tau, which
+HAK estimates. Tau compares PageRank on a part with PageRank on the whole graph, personalised to the part. The same loop
+crawls the Web.
 
 Each set of seeds reaches a part of the graph, the target. The shares --blocks of the target are left out, in each of
 --orders:

@@ -23,26 +23,27 @@ import (
 // Options of everything here. The zero value, but for Memory, is the default.
 type Options struct {
 	answer.Options // its Filter is not used
-	// WithExcluded counts pages that were excluded (robots.txt, scope, a rule) as ghosts. Else they are no pages of the
-	// target, as nobody wants to crawl them: the target is what could be reached (paper, definition 1).
+	// WithExcluded counts excluded pages (by robots.txt, scope or a rule) as ghosts. Otherwise they do not belong to the
+	// target, which is the set of pages that the crawl could reach (paper, definition 1).
 	WithExcluded bool
 	Zero         hak.Zero
 	Alpha        float64 // damping; 0 stands for 0.85
 	Iterations   int     // of PageRank; 0 stands for 30, as in the paper; less than 0 for as many as it takes
 	Top          int     // pages that are called the top; 0 stands for 1,000
 	List         int     // how many pages and hosts are listed; 0 stands for 20
-	Wanted       int     // how many ghosts; 0 stands for List
-	Fetched      string  // which unknown pages were taken for fetched, as it is told beside results; empty for none
-	// Fetchable leaves out of what is wanted next the pages that are not to be asked for: see [missing.Unwanted].
+	Wanted       int     // number of ghosts to list for the next crawl, at least List
+	Fetched      string  // description, for the result, of the unknown pages that were taken as fetched; empty for none
+	// Fetchable lists for the next crawl only pages that may be requested: see [missing.Unwanted].
 	Fetchable bool
 	Samples   int // of the bootstrap; 0 stands for 1,000, less than 0 for none
 
-	// By is what pages are grouped by, for intervals and for what is to be completed: ByHost by default. BySite wants Sites.
+	// By names the groups of pages for intervals and for the list of groups to complete; default ByHost. BySite requires
+	// Sites.
 	By    string
 	Sites *store.Sites
 
-	whole      bool         // pages whose state is unknown are crawled: the crawl is taken for the whole Web
-	calibrated *store.Crawl // with which work is kept while it is not done; nil if it is not
+	whole      bool         // treat the crawl as the whole Web: pages of unknown state count as crawled
+	calibrated *store.Crawl // crawl that keeps unfinished work; nil to keep none
 }
 
 func (o *Options) setDefaults() {

@@ -6,7 +6,7 @@ import (
 	"weft/store"
 )
 
-// An Info is what a crawl is, in numbers.
+// An Info describes a crawl by its figures.
 //
 //json:object info
 type Info struct {
@@ -14,7 +14,7 @@ type Info struct {
 	store.Counts
 	Order string `json:"order"` // order of the page numbers: names (sorted by name) or input (as read)
 	Names bool   `json:"names"` // pages have names
-	// SHA-256 of the graph's file; every result names the graph that it was computed on by it
+	// SHA-256 of the graph's file; each result records it, to identify the graph that it was computed on
 	GraphID string `json:"graph_id,omitempty" absent:"of a bare graph"`
 	// steps that made the crawl, oldest first
 	Steps    []store.Step `json:"steps,omitempty" absent:"of a bare graph"`

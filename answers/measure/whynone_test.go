@@ -9,7 +9,7 @@ import (
 	"weft/stats"
 )
 
-// Why there is no correlation is said in one line, of pages and not of functions.
+// The reason for a missing correlation is one line that speaks of pages, and names no function.
 func TestWhyNone(t *testing.T) {
 	for _, c := range []struct {
 		x, y []float64

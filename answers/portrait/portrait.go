@@ -36,7 +36,7 @@ type asker struct {
 
 // Flags implements answer.Asker.
 func (q *asker) Flags(f answer.Flags) {
-	f.IntVar(&q.cores, "cores", mostCores, "count cliques of up to `K` fans and `K` centers; 0 for none")
+	f.IntVar(&q.cores, "cores", mostCores, "count cliques of up to `K` fans and K centers; 0 for none")
 	measure.SamplesFlag(f, &q.samples)
 	f.StringVar(&q.plots, "plots", "", "write plots of the laws and of the cliques to the folder `DIR`")
 }

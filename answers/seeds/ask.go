@@ -77,7 +77,7 @@ func (q *asked) Flags(f answer.Flags) {
 	f.Float64Var(&q.r.Core.Density, "density", 100, "with --core density, keep at least `PERCENT` of all possible links in a core")
 	f.BoolVar(&q.r.Core.Literal, "literal", false, "with --core density, grow cores by the loop printed in the paper")
 	f.IntVar(&q.r.Core.Size, "size", 20, "with --core size, take `N` pages per core")
-	f.IntVar(&q.r.Core.Members, "members", 1, "with --core size, add `N` hubs, then `N` authorities at a time")
+	f.IntVar(&q.r.Core.Members, "members", 1, "with --core size, add `N` hubs, then N authorities at a time")
 	f.IntVar(&q.r.Core.MaxHubs, "max-hubs", 999, "allow at most `N` hubs per core; 0 for any number")
 	f.StringVar(&q.minCore, "min-core", "3x3", "take a seed only from cores of at least `HxA` hubs and authorities")
 	f.IntVar(&q.r.Rounds, "rounds", 0, "examine at most `N` cores; 0 for 20 per seed")

@@ -22,9 +22,9 @@ func (e *Experiment) Parts(ctx context.Context) (*Parts, error) {
 	return &Parts{worker{e: e, ctx: ctx, top: top}}, nil
 }
 
-// Make makes the crawl that Run compares in a trial: what can be reached from its seeds, the pages of that in
-// increasing order, and what was fetched of it. The target and the pages are shared between the trials of a set. Time:
-// a search for each set, and the crawl.
+// Make simulates the crawl of a trial, as Run does. It returns the target (all pages that the seeds reach), the pages of
+// the target in increasing order, and the part of the target that was fetched. All trials of a set share the target and
+// its pages. Time: one search for each set, and the crawl.
 func (p *Parts) Make(t Trial) (*Target, []graph.Node, *Part, error) {
 	if err := p.w.seed(t.Set); err != nil {
 		return nil, nil, nil, err

@@ -22,7 +22,7 @@ the same sets of --count seeds, to the end or to --pages. Along the way weft rec
 stored graph), of links, and of hosts, domains or sites (--by) that the crawl has reached. At --fidelity-points it records
 γ and HAK of the crawled part, and the tau that HAK estimates.
 
-Means are over --sets, with 95 % intervals. The intervals are wide if a few sets say little about others, as after the
+Means are over --sets, with 95 % intervals. The intervals are wide where sets differ much, as after the
 first pages. Strategies are compared set by set. --start is random (pages that link to others), top (the best by PageRank)
 or a file of pages; top and a file give only one set, and no interval.
 

@@ -24,6 +24,8 @@ var props = []prop{
 	{name: "table.csv", make: `printf 'id,from,to\n1,https://a.example/,https://b.example/\n2,https://b.example/,https://c.example/\n' >table.csv`},
 	{name: "vertices.gz edges.gz", make: `printf '0\torg.example\t1\n1\torg.example.www\t1\n' | gzip >vertices.gz; printf '0\t1\n1\t0\n' | gzip >edges.gz`},
 	{name: "site.tar.xz", needs: "kafka-site-2snap/kafka.apache.org-2017-06-30.tar.xz", make: `cp "$DATA/kafka-site-2snap/kafka.apache.org-2017-06-30.tar.xz" site.tar.xz`},
+	{name: "manual-2018", needs: "httpd-docs-2snap/httpd-manual-2018-01-01.tar.xz", make: `for y in 2018 2026; do
+mkdir manual-$y; tar -C manual-$y --strip-components=2 -xf "$DATA/httpd-docs-2snap/httpd-manual-$y-01-01.tar.xz"; done`},
 	{name: "numpy", needs: "!python3 -c 'import numpy'"},
 	{name: "go run ", make: `git clone -q "$REPO" .`},
 	{name: "go test ", make: `git clone -q "$REPO" .`},

@@ -388,7 +388,7 @@ func (a *app) crawl(j *livecrawl.Job, l *watch.Listener, fl *crawlFlags) (err er
 	if err := a.print(r, func(w io.Writer) { printCrawl(w, &r) }); err != nil || r.ExitStatus == exitDone {
 		return err
 	}
-	return &incompleteError{fmt.Sprintf("the crawl is incomplete: %s; weft missing %s lists what is not there", r.left(), fl.run.Dir)}
+	return &incompleteError{fmt.Sprintf("the crawl is incomplete: %s; weft missing %s lists what is missing", r.left(), fl.run.Dir)}
 }
 
 // printSite says what a crawl by flow found.
@@ -419,7 +419,7 @@ func printCrawl(w io.Writer, r *crawlResult) {
 	for _, c := range []struct {
 		name string
 		n    uint64
-	}{{"requisites", s.Requisites}, {"sitemaps", s.Sitemaps}, {"lost requisites", s.LostParts}, {"lost sitemaps", s.LostMaps}, {"redirected", s.Redirected}, {"failed", s.Failed}, {"absent", s.Absent}, {"excluded", s.Excluded}, {"left out", s.LeftOut}, {"not asked for", s.Waiting}, {"near duplicates", s.Near}, {"cut short", s.CutShort}} {
+	}{{"requisites", s.Requisites}, {"sitemaps", s.Sitemaps}, {"lost requisites", s.LostParts}, {"lost sitemaps", s.LostMaps}, {"redirected", s.Redirected}, {"failed", s.Failed}, {"absent", s.Absent}, {"excluded", s.Excluded}, {"left out", s.LeftOut}, {"not requested", s.Waiting}, {"near duplicates", s.Near}, {"cut short", s.CutShort}} {
 		if c.n > 0 {
 			row(w, c.name, "%s", grouped(c.n))
 		}
@@ -456,9 +456,9 @@ func printCrawl(w io.Writer, r *crawlResult) {
 func printSize(i estimate.Interval, held bool) string {
 	switch {
 	case held:
-		return fmt.Sprintf("at least %.0f pages; what lies behind pages that are held back is unknown", i.Low)
+		return fmt.Sprintf("at least %s pages; the pages behind those held back are unknown", digits.Fixed(i.Low, 0))
 	case math.IsInf(i.High, 0):
-		return fmt.Sprintf("at least %.0f pages; more can be said when more were fetched", i.Low)
+		return fmt.Sprintf("at least %s pages; more fetched pages give a better estimate", digits.Fixed(i.Low, 0))
 	}
-	return fmt.Sprintf("about %.0f pages, %.0f to %.0f", i.Estimate, i.Low, i.High)
+	return fmt.Sprintf("about %s pages, %s to %s", digits.Fixed(i.Estimate, 0), digits.Fixed(i.Low, 0), digits.Fixed(i.High, 0))
 }

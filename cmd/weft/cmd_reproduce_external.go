@@ -52,7 +52,7 @@ func (a *app) reproduceExternalCmd() *cobra.Command {
 	f.IntSliceVar(&fl.o.Sizes, "pages", []int{100_000, 400_000, 1_600_000}, "time graphs with `N,…` pages; 0 for none")
 	f.IntVar(&fl.o.Grown, "grown", 1_000_000, "grow graphs of `N` pages; 0 for none")
 	f.StringVar(&fl.grow, "grow", "", "add random links: `SHARES` of the number of pages, such as 10,50,200%; the default is 13 shares from 1 to 300%")
-	f.IntVar(&fl.o.Cliques, "cliques", 10, "count cliques of up to `K` fans and `K` centers in the crawl")
+	f.IntVar(&fl.o.Cliques, "cliques", 10, "count cliques of up to `K` fans and K centers in the crawl")
 	f.BoolVar(&fl.quick, "quick", false, "test the laws with 100 samples instead of 1,000")
 	f.StringVar(&fl.scratch, "scratch", "", "keep the generated graphs in the folder `DIR`; the default is the temporary folder of the system")
 	f.StringVarP(&fl.output, "output", "o", "", "write the plots to the folder `DIR`")

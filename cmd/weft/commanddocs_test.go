@@ -140,7 +140,7 @@ func commandIndex(root *cobra.Command) string {
 	}
 	b.WriteString("## From an everyday word to its command\n\nweft also names the command when you type one of these words.\n\n| word | command |\n|---|---|\n")
 	for _, word := range slices.Sorted(maps.Keys(everyday)) {
-		fmt.Fprintf(&b, "| %s | `%s` |\n", word, everyday[word])
+		fmt.Fprintf(&b, "| %s | %s |\n", word, linkedCommands(everyday[word]))
 	}
 	b.WriteString("\n## Flags of all commands\n\n")
 	_, of := byHeading(root.PersistentFlags(), "Flags")
@@ -151,6 +151,19 @@ func commandIndex(root *cobra.Command) string {
 	}
 	b.WriteString("```\n")
 	return b.String()
+}
+
+// linkedCommands returns the command lines that a word means, as code, each with a link to the page of its command.
+func linkedCommands(lines string) string {
+	parts := strings.Split(lines, " or ")
+	for i, part := range parts {
+		line, purpose, _ := strings.Cut(part, " (")
+		parts[i] = fmt.Sprintf("[`%s`](%s.md)", line, strings.Fields(line)[1])
+		if purpose != "" {
+			parts[i] += " (" + purpose
+		}
+	}
+	return strings.Join(parts, " or ")
 }
 
 // sentenceEnd matches the end of a sentence and the blank after it. Each sentence gets a line of its own.
@@ -329,6 +342,18 @@ func TestUnknownIn(t *testing.T) {
 	} {
 		if got := unknownIn(line); got != want {
 			t.Errorf("%s: %q, want %q", line, got, want)
+		}
+	}
+}
+
+// Command lines of everyday words lead to pages.
+func TestLinkedCommands(t *testing.T) {
+	for lines, want := range map[string]string{
+		"weft rank hits": "[`weft rank hits`](rank.md)",
+		"weft import (into a crawl) or weft export (into others)": "[`weft import`](import.md) (into a crawl) or [`weft export`](export.md) (into others)",
+	} {
+		if got := linkedCommands(lines); got != want {
+			t.Errorf("got %s, want %s", got, want)
 		}
 	}
 }

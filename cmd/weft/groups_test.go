@@ -83,6 +83,22 @@ func TestFlagsOfHeadings(t *testing.T) {
 	}
 }
 
+// The usage of a flag quotes only the name of its value: help would print other backquotes as they are.
+func TestQuotesOfFlags(t *testing.T) {
+	var each func(c *cobra.Command)
+	each = func(c *cobra.Command) {
+		c.Flags().VisitAll(func(f *pflag.Flag) {
+			if _, usage := pflag.UnquoteUsage(f); strings.Contains(usage, "`") {
+				t.Errorf("%s --%s: %s", c.CommandPath(), f.Name, usage)
+			}
+		})
+		for _, b := range commandsBelow(c) {
+			each(b)
+		}
+	}
+	each((&app{}).root())
+}
+
 // Headings hold at most a screenful of flags each.
 func TestFewFlagsUnderOneHeading(t *testing.T) {
 	const most = 13

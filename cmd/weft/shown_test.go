@@ -54,16 +54,16 @@ func TestCrawlsAreShown(t *testing.T) {
 		{&least, []string{"crawl c: nothing is left", "fetched 0 pages, 0 B, in 0.0 s", "Try: weft report c"}},
 		{&one, []string{
 			"crawl c: a limit was reached", "fetched 1 page, 0 B, in 0.0 s", "lost requisites 1", "lost sitemaps 1", "cut short 1", "held back 1 page, listed in c/" + folder.CutFile, "1 of http://a.example: depth",
-			"listed in c/" + folder.PartsFile + "; --resume asks again, under a larger --max-page for those that were too large",
+			"listed in c/" + folder.PartsFile + "; --resume requests them again; pages that were too large need a larger --max-page",
 			"app shells 1 page is empty until a script fills it, listed in c/" + folder.ShellsFile + ": fetch it with a crawler that runs a browser",
 			"cookie walls 1 page asks for cookies: crawl anew with --cookies",
 			"waiting for 1 page of 1 host; listed in c/" + folder.WaitingFile, "duplicates 1 answer whose content the archive had already is kept as a revisit",
 			"duplicates of the oldest contents 1 is not looked for any more, and kept again", "bad records 1 of the archive cannot be read; weft import says where",
-			"size at least 7 pages; more can be said when more were fetched",
-			"Left: 1 page waits to be asked for again, 1 page was kept in part. weft missing c lists all that is not there, why, and how to fetch it.", "It goes on with: weft crawl --resume c",
+			"size at least 7 pages; more fetched pages give a better estimate",
+			"Left: 1 page waits for another request, 1 page was kept in part. weft missing c lists everything that is missing, why, and how to fetch it.", "To continue: weft crawl --resume c",
 		}},
 		{&many, []string{
-			"crawl c: it was interrupted", "fetched 1,200 pages, 0 B, in 0.0 s", "redirected 5", "failed 6", "absent 7", "not asked for 2", "held back 1,500 pages, listed in c/" + folder.CutFile,
+			"crawl c: it was interrupted", "fetched 1,200 pages, 0 B, in 0.0 s", "redirected 5", "failed 6", "absent 7", "not requested 2", "held back 1,500 pages, listed in c/" + folder.CutFile,
 			"1,000 of http://a.example: calendar; 3 of 50 fetched like them said something new", "1,000 of http://a.example: calendar; 3 of 50 fetched like them said something new",
 			"1,000 of http://a.example: calendar; 3 of 50 fetched like them said something new", "and 2 more kinds of pages",
 			"It is unknown what these pages say and link to; weft crawl --resume c --no-traps fetches them",
@@ -71,8 +71,8 @@ func TestCrawlsAreShown(t *testing.T) {
 			"cookie walls 3 pages ask for cookies: the cookies that were sent back did not suffice: --cookies-from FILE takes those of a browser",
 			"waiting for 9 pages of 2 hosts; listed in c/" + folder.WaitingFile, "duplicates 2,000 answers whose content the archive had already are each kept as a revisit",
 			"duplicates of the oldest contents 3 are not looked for any more, and kept again", "bad records 4 of the archive cannot be read; weft import says where",
-			"size at least 30 pages; what lies behind pages that are held back is unknown",
-			"Left: 2 pages were not asked for, 9 pages wait to be asked for again, 1,400 pages are held back by trap rules. weft missing c lists all that is not there, why, and how to fetch it.", "It goes on with: weft crawl --resume c",
+			"size at least 30 pages; the pages behind those held back are unknown",
+			"Left: 2 pages were not requested, 9 pages wait for another request, 1,400 pages are held back by trap rules. weft missing c lists everything that is missing, why, and how to fetch it.", "To continue: weft crawl --resume c",
 		}},
 	} {
 		c.r.setEnd()

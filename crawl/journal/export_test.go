@@ -19,14 +19,15 @@ func DecodeAll(data []byte) {
 // SetEvery changes how long a reply stays unsynced.
 func (j *Journal) SetEvery(d time.Duration) { j.every = d }
 
-// SetBoot changes which run of the system this is, until the function that it returns is called.
+// SetBoot replaces the identifier of the present boot of the system. The returned function restores it.
 func SetBoot(id string) (back func()) {
 	old := bootID
 	bootID = func() string { return id }
 	return func() { bootID = old }
 }
 
-// SetBootOf changes which run of the system has written the journal in a folder; nothing if none was synced.
+// SetBootOf replaces the boot identifier that the journal in a folder has recorded. Without a synced record it changes
+// nothing.
 func SetBootOf(dir, id string) error {
 	d, err := readDurable(dir)
 	if err != nil || !d.there {

@@ -72,7 +72,7 @@ type Options struct {
 	ForSeeds bool
 }
 
-// loneShare divides Total for a page that fails alone.
+// loneShare divides Total, to give the patience for a page that fails while its origin answers.
 const loneShare = 10
 
 // A Patience holds the pages that wait. See the package comment for its states.
@@ -82,7 +82,7 @@ type Patience struct {
 
 	mu      sync.Mutex
 	pages   map[crawl.Page]wait
-	had     bool // some host answered, in this run or before; or the crawl waits without that
+	had     bool // some host answered, in this run or an earlier one; or the crawl also waits before the first answer
 	origins map[string]*origin
 	alone   map[crawl.Page]*trial // pages that failed while their origins answered, also while they are under way
 	free    []*origin             // that may be asked, and had pages in line

@@ -81,9 +81,9 @@ func crawlSince(t *testing.T, url, since string) (dir string) {
 	return dir
 }
 
-// A package of a crawl with --since is replayed alone: each revisit leads, by its URL, date and digest, to a record of the
-// package whose payload is that of the page, and its own header tells how to read it, as a player does. So it is for a crawl
-// that was compared with one that was compared with a third.
+// A player can replay the package of a crawl with --since without the earlier crawl. Each revisit leads, by URL, date and
+// digest, to a record in the package with the payload of the page; the header of the revisit describes how to read it.
+// This also holds for a third crawl since the second.
 func TestPackageOfACrawlSince(t *testing.T) {
 	url, version := taggedSite(t)
 	first := crawlSince(t, url, "")

@@ -27,10 +27,10 @@ type Stored struct {
 	most    int64     // bytes of a page
 }
 
-// A Source has pages by their URLs. It is safe for concurrent use.
+// A Source returns stored pages by URL. It is safe for concurrent use.
 type Source interface {
-	// reader returns a function, for one goroutine, that fills in a stored page and keeps at most most bytes of
-	// it. A page that is not stored has failed.
+	// reader returns a function for one goroutine, which reads a stored page into p, and at most most bytes of its
+	// body. The function reports a page that is not stored as failed.
 	reader(most int64) func(url []byte, p *capture.Reading) error
 	// seeds returns the default seeds.
 	seeds() ([]string, error)

@@ -27,10 +27,14 @@ const (
 	fewWords = 8
 )
 
-// Same reports whether a page is the answer for missing pages in disguise, and why: "status", "redirect", "content" or
-// "title". Status: both are 404 or 410, which is no disguise. Redirect: both end at the same URL. Content: the words
-// are near duplicates, as many within a tenth. Title: the titles are equal, and the words less than 11 bits apart.
-// Without a disguise (the probe's status is 400 or more) only the status is compared.
+// Same reports whether a response is the error page of the host, and how it knows:
+//
+//   - "status": both statuses are 404 or 410;
+//   - "redirect": both requests end at the same URL;
+//   - "content": the words are near duplicates, and their numbers differ by at most a tenth;
+//   - "title": the titles are equal, and the hashes of the words differ in less than 11 bits.
+//
+// If either status is 400 or more, Same compares only the statuses.
 func (p *Probe) Same(a Answer) (string, bool) {
 	m := &p.Missing
 	switch {

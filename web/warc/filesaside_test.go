@@ -199,8 +199,8 @@ func TestTails(t *testing.T) {
 	}
 }
 
-// A damaged folder is salvaged without a record that is lost: it goes on at its end, files that are missing have a stand-in,
-// and all have indexes.
+// Salvaging a damaged folder loses no record. Writing continues at its end, stand-ins replace missing files, and all
+// files have indexes.
 func TestSalvageFiles(t *testing.T) {
 	dir, f, marks := openFolder(t)
 	if err := f.Abandon(); err != nil {

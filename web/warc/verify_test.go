@@ -40,7 +40,7 @@ func TestVerifyFiles(t *testing.T) {
 	good := Metadata("http://a.example/", fixedDate, "", []byte("x: y\r\n"))
 	for want, f := range map[string]spoil{
 		"":                       func(*testing.T, string) {},
-		"payload does not match":    inFirst(func(b []byte) []byte { return append(b, packed(wrong, false)...) }),
+		"payload does not match": inFirst(func(b []byte) []byte { return append(b, packed(wrong, false)...) }),
 		"shares its gzip member": inFirst(func(b []byte) []byte { return append(b, packed(good, true)...) }),
 		"a damaged":              inFirst(func(b []byte) []byte { b[len(b)-6] ^= 4; return b }),
 		"it is missing":          func(_ *testing.T, dir string) { os.Remove(filepath.Join(dir, "t-00001.warc.gz")) },
