@@ -25,10 +25,10 @@ type Question struct {
 	Name  string
 	Short string // what it does, in some words
 	Long  string // and in some sentences
-	// Takes is what is typed behind the name, if that is not one crawl: "A B" of two, "CRAWL…" of one or more, "CRAWL
+	// Takes is what is typed after the name, if that is not one crawl: "A B" of two, "CRAWL…" of one or more, "CRAWL
 	// --seeds FILE" where an option must be given.
 	Takes string
-	// The example is Before, in lines of their own, and the name with Of and More behind it; of the crawl "crawl" if Of
+	// The example is Before, in lines of their own, and the name with Of and More after it; of the crawl "crawl" if Of
 	// is empty.
 	Before, Of, More string
 	// Planned is what plans call it, if not by its name.

@@ -111,7 +111,7 @@ func (t *Table) write(w io.Writer) {
 	io.WriteString(w, b.String()) //nolint:errcheck // a strings.Builder does not fail
 }
 
-// line writes a row, with no blanks behind it.
+// line writes a row, with no blanks after it.
 func (t *Table) line(b *strings.Builder, cells []string) {
 	var l strings.Builder
 	for i, cell := range cells {

@@ -15,7 +15,7 @@ import (
 	"weft/store"
 )
 
-// An Interim keeps where work stands that takes long, so that a command that was killed can be given again and goes on.
+// An Interim keeps where work stands that takes long, so that a command that was killed can be given again and continues.
 // It lies beside the results of each crawl. A nil one keeps nothing.
 type Interim struct {
 	// Every is how long work lasts between two savings, at least: they take no more than a twentieth of the time.
@@ -23,7 +23,7 @@ type Interim struct {
 	// Version is that of the program: what another has begun begins anew.
 	Version string
 	// Hold says that what was kept of work that has ended is removed by [Interim.Done], so that a question of several
-	// parts goes on behind those that it had done.
+	// parts continues after those that it had done.
 	Hold bool
 
 	dir   string // of the results; that of each crawl if it is empty
@@ -121,7 +121,7 @@ func (u *Unfinished) Load(state any, arrays ...npy.Piece) bool {
 	return false
 }
 
-// Resume is both halves of work that goes on: from is where it stood, nil if it begins anew, and save keeps where it
+// Resume is both halves of work that continues: from is where it stood, nil if it begins anew, and save keeps where it
 // stands. The state that is given is an empty one; arrays are those of a state, at says where it is.
 func Resume[S any](u *Unfinished, state S, arrays func(*S) []npy.Piece, at func(*S) string) (from *S, save func(S) error) {
 	if u.Load(&state, arrays(&state)...) {
@@ -177,7 +177,7 @@ func (u *Unfinished) Due() bool {
 }
 
 // Save keeps a state and the arrays that belong to it, if it is time to; at tells people where that is. Where that
-// fails it warns, once, and the work goes on; the next state is kept again if it can be.
+// fails it warns, once, and the work continues; the next state is kept again if it can be.
 func (u *Unfinished) Save(at string, state any, arrays ...npy.Piece) {
 	if !u.Due() {
 		return

@@ -24,7 +24,7 @@ type Options struct {
 	Seed    uint64
 	// Other is the crawl that this one is compared with; nil if there is none.
 	Other *store.Crawl
-	// Others are the crawls behind the first, of a question that takes several.
+	// Others are the crawls after the first, of a question that takes several.
 	Others []*store.Crawl
 	// Keep says that what is saved of the answer is kept, so that it must be held.
 	Keep bool

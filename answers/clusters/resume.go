@@ -10,7 +10,7 @@ import (
 	"weft/store"
 )
 
-// ResumeLeiden makes Leiden go on with unfinished work, and keep where it stands.
+// ResumeLeiden makes Leiden continue with unfinished work, and keep where it stands.
 func ResumeLeiden(u *answer.Unfinished, lo *cluster.LeidenOptions) {
 	arrays := func(s *cluster.LeidenState) []npy.Piece {
 		return []npy.Piece{npy.PieceOf(&s.Parts), npy.PieceOf(&s.Of)}

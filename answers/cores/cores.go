@@ -102,7 +102,7 @@ func (q *asked) Check() error {
 	return err
 }
 
-// disjointSteps are those of disjoint cliques, where no others are asked for.
+// disjointSteps are those of disjoint cliques, where no others are requested.
 const disjointSteps = 1 << 24
 
 // setSteps bounds searches so that a crawl of some hundred thousand pages, where maximal cliques may be astronomically
@@ -122,7 +122,7 @@ func (q *asked) setSteps() {
 // A span is a range of numbers, with its ends.
 type span struct{ From, To int }
 
-// first and last are the smallest and the largest of the shapes that are asked for.
+// first and last are the smallest and the largest of the shapes that are requested.
 func (q *asked) first() core.Shape { return core.Shape{Fans: q.fans.From, Centers: q.centers.From} }
 func (q *asked) last() core.Shape  { return core.Shape{Fans: q.fans.To, Centers: q.centers.To} }
 

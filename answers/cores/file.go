@@ -21,7 +21,7 @@ import (
 )
 
 // A file of cliques grows as shapes are done: a line of JSON that says of what they are, one for each clique, and
-// behind those of a shape one that ends it. What was killed goes on behind the last of these, or of those that a state
+// after those of a shape one that ends it. What was killed continues after the last of these, or of those that a state
 // says were found of the next. A file without a path takes nothing.
 type file struct {
 	path string
@@ -91,7 +91,7 @@ func (h header) unlike(want header) string {
 	return ""
 }
 
-// header is that of the cliques which are asked for.
+// header is that of the cliques which are requested.
 func (q *asked) header(c *store.Crawl, f *Found, o *answer.Options) (h header, err error) {
 	h = header{Kinds: f.Kinds, View: f.View, Kind: f.Kind, MaxDegree: f.MaxDegree, Steps: q.steps}
 	if f.View == store.BetweenSites {
@@ -237,7 +237,7 @@ func (f *file) look(want header, first []byte, top int) error {
 	return err
 }
 
-// has says whether the file is as it was when a state was made, but for what came behind, and no shape behind it is done.
+// has says whether the file is as it was when a state was made, except what came behind, and no shape after it is done.
 func (f *file) has(s sum) bool {
 	if s.Bytes < f.end {
 		return false
@@ -247,7 +247,7 @@ func (f *file) has(s sum) bool {
 	return err == nil && got == s
 }
 
-// goOn cuts off what comes behind a place, and writes on there.
+// goOn cuts off what comes after a place, and writes on there.
 func (f *file) goOn(end int64) error {
 	if f.f == nil {
 		return nil

@@ -129,7 +129,7 @@ func (x *Cell) take(top int, file *file) func(core.Clique) error {
 	}
 }
 
-// counts counts what is asked for in the core of the first shape, in which all others lie.
+// counts counts what is requested in the core of the first shape, in which all others lie.
 func (s *search) counts(ctx context.Context, x *core.Core, f *Found) error {
 	left, err := x.Left(ctx, f.Pages)
 	if err != nil {
@@ -169,7 +169,7 @@ func (s *search) sets(ctx context.Context, c *core.Core, f *Found) error {
 	return nil
 }
 
-// maximal counts maximal cliques, and writes them where they are asked for.
+// maximal counts maximal cliques, and writes them where they are requested.
 func (s *search) maximal(ctx context.Context, c *core.Core, f *Found) error {
 	x := &f.Cells[0]
 	yield := x.take(s.top, s.file)

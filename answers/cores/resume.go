@@ -16,11 +16,11 @@ import (
 // A state is where a command stands.
 type state struct {
 	// Cells are the shapes that are done, of disjoint cliques of which there is no file. A shape does not depend on
-	// which others are asked for.
+	// which others are requested.
 	Cells []cellDone `json:"cells,omitempty"`
 	// Under is the shape that is at hand.
 	Under *shapeUnder `json:"under,omitempty"`
-	// Sets and Maximal are the counts, where those are asked for.
+	// Sets and Maximal are the counts, where those are requested.
 	Sets    *core.CountState `json:"sets,omitempty"`
 	Maximal *core.CountState `json:"maximal,omitempty"`
 	// First are the first cliques of what is at hand, File is the file up to the last of all that were found.
@@ -46,7 +46,7 @@ func (s *state) arrays() []npy.Piece {
 	return []npy.Piece{npy.PieceOf(&s.fans), npy.PieceOf(&s.centers)}
 }
 
-// A search is one that goes on where a command that was killed has come to, with its file, if there is one.
+// A search is one that continues where a command that was killed has come to, with its file, if there is one.
 type search struct {
 	*asked
 	file  *file

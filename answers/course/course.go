@@ -106,7 +106,7 @@ type Course struct {
 // A mark is where a crawl stands.
 type mark struct {
 	crawled, known int
-	other          int   // known pages that were asked for, and are not crawled: they failed, or lead elsewhere
+	other          int   // known pages that were requested, and are not crawled: they failed, or lead elsewhere
 	barred         int   // known pages to which only links lead that must not be followed
 	links          int64 // that were learnt
 	seen           int64 // of these, those to a page that was known before

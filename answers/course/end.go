@@ -19,7 +19,7 @@ type Step struct {
 	Progress *float64 `json:"progress" absent:"null: the number of pages is unknown"`
 	Crawled  int      `json:"crawled"` // crawled pages
 	Known    int      `json:"known"`   // pages named by seeds or links, including crawled pages
-	// Other pages were asked for, and are not crawled: they failed, or lead elsewhere. To Barred ones only links lead
+	// Other pages were requested, and are not crawled: they failed, or lead elsewhere. To Barred ones only links lead
 	// that must not be followed. Frontier are all others that are known.
 	Other     int   `json:"other_states"`    // pages that were requested and failed or redirected
 	Barred    int   `json:"barred"`          // pages reached only by links that must not be followed
@@ -90,7 +90,7 @@ func (c *Course) End(ctx context.Context) (*Result, error) {
 	return r, err
 }
 
-// closed returns marks with that of the end of the crawl behind them, or in place of that of its last page: replies
+// closed returns marks with that of the end of the crawl after them, or in place of that of its last page: replies
 // that are none of the crawl may have come since.
 func (c *Course) closed(list []mark) []mark {
 	if k := len(list) - 1; k >= 0 && list[k].crawled == c.pages.n {

@@ -66,7 +66,7 @@ type Crawl struct {
 	points []*Point
 }
 
-// add puts what was measured of a crawl behind the others.
+// add puts what was measured of a crawl after the others.
 func (r *Courses) add(c *Crawl, got *Result) {
 	c.Missed, c.Trail, c.CoreTables, c.points = append([]int{}, got.Missed...), got.Trail, append([]CoreTable{}, got.CoreTables...), got.Points
 	r.Crawls = append(r.Crawls, c)
@@ -104,7 +104,7 @@ func nameOf(c strategy.Choice) string {
 }
 
 // ParseProgress reads points of progress, "1,5,10,20,30%" of so many pages, as increasing numbers of crawled pages;
-// those that are the same page of a small Web are one. A percent sign behind the last is for all.
+// those that are the same page of a small Web are one. A percent sign after the last is for all.
 func ParseProgress(text string, pages int) (at []int, err error) {
 	before := 0.0
 	for one := range strings.SplitSeq(strings.TrimSuffix(strings.TrimSpace(text), "%"), ",") {

@@ -119,7 +119,7 @@ func (r *Report) WantedTables(n int) (all []*answer.Table) {
 	return all
 }
 
-// interval writes an interval behind its value; nothing if there is none.
+// interval writes an interval after its value; nothing if there is none.
 func interval(e *distance.Estimate) string {
 	if e == nil {
 		return ""

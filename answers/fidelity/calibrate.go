@@ -106,7 +106,7 @@ func meanError(cells []simulate.Cell) float64 {
 	return sum / float64(max(1, n))
 }
 
-// runCells runs an experiment. It goes on where one of the same name was broken off.
+// runCells runs an experiment. It continues where one of the same name was broken off.
 func runCells(ctx context.Context, e *simulate.Experiment, o *Options, what string) ([]simulate.Cell, error) {
 	all, err := goOn(ctx, e, o.unfinished(what, e), func(done, total int64) { o.Tell(what, done, total) })
 	return simulate.Summarise(e, all), err

@@ -68,7 +68,7 @@ type Components struct {
 	Labels []uint32 `json:"-"`
 
 	fetched string        // Options.Fetched
-	files   []answer.File // that were asked for
+	files   []answer.File // that were requested
 }
 
 // settings are those that change what PageRank says.

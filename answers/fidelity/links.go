@@ -15,7 +15,7 @@ import (
 const Unrelated hak.Doubt = "unrelated"
 
 // SameLinks says whether crawl and target link alike, by a sample of the links of the crawl between pages that are
-// compared, but for links of a page to itself. By chance as many are found as when the ends of the sampled links are
+// compared, except links of a page to itself. By chance as many are found as when the ends of the sampled links are
 // shuffled.
 //
 //json:object links in the target

@@ -225,7 +225,7 @@ func (m *measuring) share(pages []graph.Node) float64 {
 	return float64(n) / float64(max(1, len(pages)))
 }
 
-// converge goes on with PageRank until it has converged.
+// converge continues with PageRank until it has converged.
 func (m *measuring) converge() error {
 	done := 0
 	if m.o.Iterations > 0 {

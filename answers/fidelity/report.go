@@ -45,7 +45,7 @@ type Report struct {
 	Gammas []float32 `json:"-"`
 
 	listed  int           // pages that are listed of Wanted
-	files   []answer.File // that were asked for
+	files   []answer.File // that were requested
 	fetched string        // Options.Fetched
 }
 

@@ -20,7 +20,7 @@ import (
 	"weft/store"
 )
 
-// Options of everything here. The zero value, but for Memory, is the default.
+// Options of everything here. The zero value, except Memory, is the default.
 type Options struct {
 	answer.Options // its Filter is not used
 	// WithExcluded counts pages that were excluded (robots.txt, scope, a rule) as ghosts. Else they are no pages of the
@@ -67,7 +67,7 @@ func (o *Options) setDefaults() {
 type Seen struct {
 	View    *store.View // Out has no arcs but those of crawled pages, and none to pages that are no part of it
 	Crawled view.Bits   // pages whose links are known: fetched, redirected, or with links though they failed
-	Failed  view.Bits   // ghosts that were asked for in vain; nil if there are none
+	Failed  view.Bits   // ghosts that were requested in vain; nil if there are none
 	barred  view.Bits   // pages that are not wanted besides; nil if there are none
 	Pages   int         // crawled ones and ghosts
 	// Part are the pages that are part of it; nil if all are.
@@ -237,7 +237,7 @@ func sumOf[T graph.Node | uint64](numbers []T) string {
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// ties says which scores tie: those of so many iterations are known but for rounding.
+// ties says which scores tie: those of so many iterations are known except rounding.
 func (o *Options) ties(r *rank.PageRankResult) stats.Ties {
 	if o.Iterations > 0 {
 		return stats.Rounding

@@ -157,7 +157,7 @@ func (d *Distances) Blocks() []answer.Block {
 // harmonicTitle is the title of the table of pages by centrality.
 const harmonicTitle = "pages by harmonic centrality"
 
-// TopTables are the table of the pages with the greatest centrality, if it was asked for.
+// TopTables are the table of the pages with the greatest centrality, if it was requested.
 func (d *Distances) TopTables() []answer.Block { return topTable(harmonicTitle, d.Top) }
 
 // Figures are the estimates, how they were made, and what they leave out.

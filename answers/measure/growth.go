@@ -61,7 +61,7 @@ func GrowthStage(ctx context.Context, c *store.Crawl, o GrowthOptions) (answer.S
 
 // GetGrowth finds the strong components of the crawl, and of it with more and more random arcs. As they are the first
 // ones of one sequence, which is a function of the seed, each point has all arcs of those before it, and does not
-// depend on which others are asked for.
+// depend on which others are requested.
 func GetGrowth(ctx context.Context, c *store.Crawl, o GrowthOptions) (*Growth, error) {
 	s, err := GrowthStage(ctx, c, o)
 	if err != nil {
@@ -82,7 +82,7 @@ func growth(ctx context.Context, v *store.View, o GrowthOptions) (*Growth, error
 	if err != nil {
 		return nil, err
 	}
-	u := o.Unfinished(v, "growth", fmt.Sprintf("seed %d", o.Seed)) // points do not depend on which others are asked for
+	u := o.Unfinished(v, "growth", fmt.Sprintf("seed %d", o.Seed)) // points do not depend on which others are requested
 	var done []GrowthPoint
 	if u.Load(&done) {
 		u.GoesOn("after " + digits.Plural(len(done), "point"))

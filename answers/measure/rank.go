@@ -212,7 +212,7 @@ func (r *Ranking) Ties() stats.Ties {
 }
 
 // TiesOf says which scores of a saved ranking tie, by how its computation ended: at a bound or, of HITS, a residual
-// that it was asked for, or after the steps that it was asked for.
+// that it was requested, or after the steps that it was requested.
 func TiesOf(params map[string]any) stats.Ties {
 	tolerance, _ := params["tolerance"].(float64)
 	if !(tolerance > 0) {

@@ -15,7 +15,7 @@ import (
 	"weft/store"
 )
 
-// resume makes PageRank go on where a command with the same options was killed, and keep where it stands. What it
+// resume makes PageRank continue where a command with the same options was killed, and keep where it stands. What it
 // returns is called when it has ended, with its error.
 func (o *RankOptions) resume(v *store.View, r *Ranking, ro *rank.PageRankOptions) (ended func(error) error) {
 	u := o.Unfinished(v, PageRank, fmt.Sprintf("alpha %g dangling %s method %s tolerance %g iterations %d of the power method %v preference %s",
@@ -24,7 +24,7 @@ func (o *RankOptions) resume(v *store.View, r *Ranking, ro *rank.PageRankOptions
 	return u.Ended
 }
 
-// ResumePageRank makes PageRank go on with unfinished work, and keep where it stands.
+// ResumePageRank makes PageRank continue with unfinished work, and keep where it stands.
 func ResumePageRank(u *answer.Unfinished, ro *rank.PageRankOptions) {
 	at := func(s *rank.State) string { return "after " + digits.Plural(s.Iterations, "iteration") }
 	arrays := func(s *rank.State) []npy.Piece { return []npy.Piece{npy.PieceOf(&s.Contributions)} }
@@ -88,7 +88,7 @@ func (o *DistanceOptions) resume(v *store.View, ho *distance.HyperBallOptions, d
 	}
 	state := ballState{}
 	if u.Load(&state, arrays(&state.BallState)...) && state.Found != nil {
-		_ = o.unfinishedSearches(v, d).Ended(nil) // their state lies there until the question is done, if that was broken off behind them
+		_ = o.unfinishedSearches(v, d).Ended(nil) // their state lies there until the question is done, if that was broken off after them
 		form := d.Form
 		ho.Resume, *d = &state.BallState, *state.Found
 		d.Form = form

@@ -10,7 +10,7 @@ import (
 	"weft/store"
 )
 
-// componentsDone is what is known of components, from which a command goes on. What was kept is lent until the work has
+// componentsDone is what is known of components, from which a command continues. What was kept is valid until the work has
 // ended; what is known besides belongs to it.
 type componentsDone struct {
 	Weak   bool `json:"weak"`
@@ -20,7 +20,7 @@ type componentsDone struct {
 	marks        []uint8 // of the searches for strong components
 
 	unfinished *answer.Unfinished
-	work       graph.Work // where arrays are scratch files, those of pages that are asked for first lie on the heap as far as the budget has room
+	work       graph.Work // where arrays are scratch files, those of pages that are requested first lie on the heap as far as the budget has room
 }
 
 func beginComponents(v *store.View, o *answer.Options) *componentsDone {

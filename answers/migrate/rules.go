@@ -74,7 +74,7 @@ func (r *rules) likely(from, dir uint32) uint32 {
 	return from
 }
 
-// alike returns how many tokens two names begin and, behind these, end with alike.
+// alike returns how many tokens two names begin and, after these, end with alike.
 func alike(a, b []uint32) (head, tail int) {
 	n := min(len(a), len(b))
 	for head < n && a[head] == b[head] {

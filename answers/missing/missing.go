@@ -131,7 +131,7 @@ func (q *asked) stored(ctx context.Context, c *store.Crawl, v *store.View) (*Mis
 	return m, nil
 }
 
-// count goes through a source, for the counts and for the list that is asked for.
+// count goes through a source, for the counts and for the list that is requested.
 func (q *asked) count(s source, of string) (*Missing, error) {
 	t := newTally(q.top)
 	var list *listing

@@ -25,7 +25,7 @@ const (
 	breadthFirst = "breadth-first"
 )
 
-// find finds the order, and what it is worth. It goes on where a command with the same options was killed, also where
+// find finds the order, and what it is worth. It continues where a command with the same options was killed, also where
 // it was killed while the graph was compressed.
 func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o *answer.Options, load bool) (*Ordering, error) {
 	r := &Ordering{Kinds: v.Kinds.String(), View: v.Filter, Pages: v.Out.NumNodes(), Arcs: v.Out.NumArcs()}

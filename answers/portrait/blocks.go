@@ -149,7 +149,7 @@ func correlation(p *Portrait, i int) string {
 	return digits.Fixed(p.Correlations[i].Pearson, 3)
 }
 
-// Cliques is the number of disjoint ones of i fans and j centers, if it was asked for.
+// Cliques is the number of disjoint ones of i fans and j centers, if it was requested.
 func (p *Portrait) Cliques(i, j int) (n int64, known bool) {
 	if p.Cores == nil {
 		return 0, false

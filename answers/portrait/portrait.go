@@ -137,7 +137,7 @@ func (q *asker) plan(ctx context.Context, c *store.Crawl, o answer.Options) (sta
 	add(measure.RankingStage(ctx, c, measure.PageRank, measure.RankOptions{Options: o}))
 	add(measure.DegreesStage(ctx, c, o))
 	add(measure.ComponentsStage(ctx, c, o))
-	ask := func() (answer.Answer, error) { return nil, nil } //nolint:nilnil // no cores were asked for
+	ask := func() (answer.Answer, error) { return nil, nil } //nolint:nilnil // no cores were requested
 	if q.cores > 0 && err == nil {
 		span := fmt.Sprintf("1..%d", q.cores)
 		cliques := cores.Disjoint(span, span, 50)

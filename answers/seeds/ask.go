@@ -162,7 +162,7 @@ func Pruned(ctx context.Context, c *store.Crawl, prune, sites string, o *answer.
 	return o.NewFilter(ctx, c, views[prune], "")
 }
 
-// find finds the seeds of a crawl, and what else was asked for.
+// find finds the seeds of a crawl, and what else was requested.
 func (q *asked) find(ctx context.Context, c *store.Crawl, o answer.Options) (*Found, error) {
 	f, err := InCrawl(ctx, c, q.r)
 	if err != nil {

@@ -38,7 +38,7 @@ type Compared struct {
 	Groups string  `json:"groups"` // unit of the groups: hosts, domains or sites; empty if unknown
 	Depth  int     `json:"depth"`  // greatest number of links from the seeds
 
-	files []answer.File // that were asked for
+	files []answer.File // that were requested
 }
 
 // Compare walks from seeds, and from those that they are compared with, over all links of a crawl.

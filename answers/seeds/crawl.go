@@ -29,7 +29,7 @@ type Found struct {
 	Other    *Difference `json:"other,omitempty"` // difference from the seeds that the other method finds
 	Apart    *Apart      `json:"apart,omitempty"` // distances between the cores
 
-	files []answer.File // that were asked for
+	files []answer.File // that were requested
 }
 
 // A Difference says how seeds differ that were found with rankings that begin anew, or do not.

@@ -10,7 +10,7 @@
 // A core begins with the page of the highest authority score. In turn it gets the best hub among the pages that link to
 // one of its authorities, and the best authority among those that one of its hubs links to; a page is one or the other.
 // With a density the first page that would bring 100·arcs/(hubs·authorities) below it is left out and closes its side;
-// the other side goes on, until it is closed, too. So 100 gives complete cores, most of them of more hubs than
+// the other side continues, until it is closed, too. So 100 gives complete cores, most of them of more hubs than
 // authorities. With a size it ends when it has so many pages; in any case when neither side can grow. Of equal scores,
 // to 40 bits (12 digits), the smaller page number is better.
 //

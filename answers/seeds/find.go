@@ -36,7 +36,7 @@ type Options struct {
 	// Save, if not nil, is told where the work stands between two iterations of a ranking. An error that it returns
 	// ends the work.
 	Save func(State) error
-	// Resume, if not nil, is where work with the same graph and options stood, to go on from. Random is to be as it was
+	// Resume, if not nil, is where work with the same graph and options stood, to continue from. Random is to be as it was
 	// at the beginning.
 	Resume *State
 }
@@ -138,7 +138,7 @@ type finder struct {
 	out, in graph.Random
 	removed view.Bits
 	start   []float64
-	ranking *rank.HITSState // to go on from; nil if the next begins
+	ranking *rank.HITSState // to continue from; nil if the next begins
 	result  Result
 }
 

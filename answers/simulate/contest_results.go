@@ -10,7 +10,7 @@ import (
 	"weft/internal/splitmix"
 )
 
-// Tracks are what came of a contest so far, in memory or in a file to go on from: see lines.
+// Tracks are what came of a contest so far, in memory or in a file to continue from: see lines.
 type Tracks struct {
 	lines
 	list []Track
@@ -93,7 +93,7 @@ func OpenTracks(path string, c *Contest) (*Tracks, error) {
 	return t, nil
 }
 
-// Key says all that the tracks of a contest depend on, but for strategies and seeds, of which each says its own. The
+// Key says all that the tracks of a contest depend on, except strategies and seeds, of which each says its own. The
 // contest is to be ready to run.
 func (c *Contest) Key() (string, error) {
 	if err := c.setDefaults(); err != nil {
@@ -136,7 +136,7 @@ func (t *Tracks) line(n int, text []byte, want contestHeader, c *Contest) error 
 	return nil
 }
 
-// check refuses what is no crawl of a contest; crawls by other strategies and from other sets are not looked at.
+// check refuses what is no crawl of a contest; crawls by other strategies and from other sets are ignored.
 func (c *Contest) check(x *Track) error {
 	if x.Set >= 0 && x.Set < len(c.Starts) && x.Seeds != digest(c.Starts[x.Set]) {
 		return fmt.Errorf("set %d has other seeds: choose another file", x.Set)
@@ -169,7 +169,7 @@ func (t *Tracks) put(x *Track) {
 // Run makes the crawls that are not done, notes them, and returns all of the contest, in its order; those that are
 // done, if it fails. note is told how many are done, of how many: what is there already, and then each.
 func (t *Tracks) Run(ctx context.Context, c *Contest, note func(done, total int64)) ([]Track, error) {
-	had := map[crawlOf]bool{} // as the crawls that are added are not to be looked at while others are asked for
+	had := map[crawlOf]bool{} // as the crawls that are added are not to be looked at while others are requested
 	for of := range t.done {
 		had[of] = true
 	}

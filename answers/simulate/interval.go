@@ -70,7 +70,7 @@ func unskewed(values []float64, e distance.Estimate, probability float64) (low, 
 	return e.Value - sd*at(t), e.Value - sd*at(-t)
 }
 
-// mostEqual is how many values are equal at most, but for rounding.
+// mostEqual is how many values are equal at most, except rounding.
 func mostEqual(values []float64) float64 {
 	sorted := slices.Sorted(slices.Values(values))
 	most, run := 1, 1

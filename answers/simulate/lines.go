@@ -13,8 +13,8 @@ import (
 	"weft/internal/flock"
 )
 
-// lines are a file that grows as work goes on: a line of JSON that says what the work is, and one for each thing that
-// was done, in the order in which they were. What was killed while it wrote goes on behind the last whole line. The
+// lines are a file that grows as work continues: a line of JSON that says what the work is, and one for each thing that
+// was done, in the order in which they were. What was killed while it wrote continues after the last whole line. The
 // zero value is no file.
 type lines struct {
 	file *os.File // nil if there is none

@@ -9,8 +9,8 @@ import (
 	"weft/algo/hak"
 )
 
-// A Results is a file of outcomes that grows as an experiment goes on: a line of JSON that says what the experiment is,
-// and one for each outcome, in the order in which they came. What was killed while it wrote goes on behind the last
+// A Results is a file of outcomes that grows as an experiment continues: a line of JSON that says what the experiment is,
+// and one for each outcome, in the order in which they came. What was killed while it wrote continues after the last
 // whole line. The zero value keeps outcomes in memory alone.
 type Results struct {
 	lines

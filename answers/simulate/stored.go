@@ -72,7 +72,7 @@ type fence struct {
 	blocked func(crawl.Key) bool
 }
 
-// Fetch is that of the Web behind it, but for pages that are blocked.
+// Fetch is that of the Web after it, except pages that are blocked.
 func (f *fence) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error {
 	if f.blocked(p.Key) {
 		r.State = page.Failed

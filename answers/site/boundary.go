@@ -56,7 +56,7 @@ func sweepAt() []float64 {
 	return all
 }
 
-// boundary finds the cut around a core: for the ε that is asked for, or the one in the middle of the widest range over
+// boundary finds the cut around a core: for the ε that is requested, or the one in the middle of the widest range over
 // which the site hardly changes.
 func (g *Ground) boundary(ctx context.Context, core []graph.Node) (*Boundary, error) {
 	asked, err := g.epsilon()
@@ -96,7 +96,7 @@ func (g *Ground) boundary(ctx context.Context, core []graph.Node) (*Boundary, er
 	return b, nil
 }
 
-// epsilon is the ε that is asked for; 0 for none.
+// epsilon is the ε that is requested; 0 for none.
 func (g *Ground) epsilon() (float64, error) {
 	if g.r.Epsilon >= 0 {
 		return g.r.Epsilon, nil
@@ -119,7 +119,7 @@ func distinct(at []float64) []float64 {
 	return slices.CompactFunc(at, func(a, b float64) bool { return whole(a) == whole(b) })
 }
 
-// choose takes the step of an ε that was asked for, or that in the middle of the widest range of sizes that hardly
+// choose takes the step of an ε that was requested, or that in the middle of the widest range of sizes that hardly
 // differ. Ranges in which nothing was added to pages that were given, not found, say little, those in which everything
 // is inside nothing: they come last, in this order.
 func (b *Boundary) choose(asked float64, given int) {

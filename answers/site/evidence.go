@@ -17,7 +17,7 @@ import (
 	"weft/web/weburl"
 )
 
-// evidenceNeed is the memory of a division by all evidence, beside the view; where URLs say nothing more is asked for
+// evidenceNeed is the memory of a division by all evidence, beside the view; where URLs say nothing more is requested
 // when that is known.
 func evidenceNeed(c *store.Crawl) (store.Need, error) {
 	n := c.NumPages()

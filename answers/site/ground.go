@@ -305,7 +305,7 @@ func (g *Ground) core(pages []graph.Node) *Core {
 	return c
 }
 
-// drop leaves out the pages of a core whose links tell too little of it, but for those that were given.
+// drop leaves out the pages of a core whose links tell too little of it, except those that were given.
 func (g *Ground) drop(c *Core, given []graph.Node) {
 	if g.r.Drop == 0 || g.r.Cluster == Given {
 		return

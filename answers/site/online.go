@@ -107,7 +107,7 @@ func (o *Online) unsure() string {
 	return "the source was lowered, so that the cut need not be a minimum"
 }
 
-// block says what was asked for.
+// block says what was requested.
 func (o *Online) block() answer.Block {
 	how := "not certified"
 	if o.Certified {

@@ -21,9 +21,9 @@ type mclOnLine struct {
 }
 
 // mclOnLine finds the cluster of the given pages: MCL divides what is known; the pages of their clusters that were not
-// asked for yet are asked for; and again, until there are none. The paper (section 6) leaves open how to have MCL on
+// asked for yet are requested; and again, until there are none. The paper (section 6) leaves open how to have MCL on
 // line, as inflation is not linear: here it is done anew each time, on a graph that is not much larger than the
-// cluster. What is asked for grows by at most half in a round, and pages that were met first come first, so that not
+// cluster. What is requested grows by at most half in a round, and pages that were met first come first, so that not
 // all is followed before it is known what is a footer. It is given for each page whether it is of the cluster, 0, or a
 // number of its own.
 func (g *Ground) mclOnLine(ctx context.Context) ([]uint32, error) {
@@ -93,7 +93,7 @@ func (m *mclOnLine) divide(ctx context.Context) ([]uint32, error) {
 	return r.Of, nil
 }
 
-// next are the pages of the clusters of the given ones that are asked for next.
+// next are the pages of the clusters of the given ones that are requested next.
 func (m *mclOnLine) next(of []uint32, given int) []graph.Node {
 	var pages []graph.Node
 	for i := range m.known {

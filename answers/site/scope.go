@@ -129,7 +129,7 @@ func portsOf(all []place) map[string][]int {
 	return ports
 }
 
-// lines are the prefixes for programs that tell ports apart, as Heritrix does: one that ends behind a host stands there
+// lines are the prefixes for programs that tell ports apart, as Heritrix does: one that ends after a host stands there
 // for each port, too.
 func (sc *Scope) lines(prefixes []string) (all []string) {
 	for _, p := range prefixes {
@@ -222,7 +222,7 @@ func sortPlaces(all []place, common int) {
 	slices.SortStableFunc(all, func(a, b place) int { return slices.Compare(a.parts[common:], b.parts[common:]) })
 }
 
-// refine cuts the parts behind a depth until none begins with another that stands in its place, as rules are prefixes:
+// refine cuts the parts after a depth until none begins with another that stands in its place, as rules are prefixes:
 // what holds for "x" holds for "x.html", which becomes "x" ".html". The places have what stands before in common, and
 // are sorted.
 func refine(all []place, depth int) {

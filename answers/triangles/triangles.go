@@ -152,7 +152,7 @@ func lists(v *store.View, o *answer.Options) int64 {
 	return min(max(o.Memory-v.NeedBytes, 0)/8*7+min(leastBlock, all), all)
 }
 
-// resume makes a count go on where a command that was killed has come to, and keep where it stands.
+// resume makes a count continue where a command that was killed has come to, and keep where it stands.
 func resume(v *store.View, o *answer.Options, to *triangle.Options) (ended func(error) error) {
 	u := o.Unfinished(v, "triangles", fmt.Sprintf("lists %d", to.Lists))
 	arrays := func(s *triangle.State) []npy.Piece { return []npy.Piece{npy.PieceOf(&s.Of)} }

@@ -84,7 +84,7 @@ func groupCmd(g answer.Group) *cobra.Command {
 // askCmd is the command of a question.
 func (a *app) askCmd(q answer.Question, name string) *cobra.Command {
 	of, takes := cmp.Or(q.Of, "crawl"), cmp.Or(q.Takes, "CRAWL")
-	crawls, _, _ := strings.Cut(takes, " --") // a flag that must be given is shown behind them
+	crawls, _, _ := strings.Cut(takes, " --") // a flag that must be given is shown after them
 	crawls, _, named := strings.Cut(crawls, " URL")
 	n := len(strings.Fields(crawls))
 	what := []string{"a crawl", "two crawls"}[n-1]

@@ -22,7 +22,7 @@ func (a *app) tellSeeds(r *crawlResult) error {
 	return &seedError{r.Seeds[0]}
 }
 
-// tellSeed says it also under --quiet: what was asked for and is missing must not go by unseen.
+// tellSeed says it also under --quiet: what was requested and is missing must not go by unseen.
 func (a *app) tellSeed(s fetch.SeedError) {
 	a.progress.Close()
 	a.warn("seed %s: %s", inert.Text(s.URL), inert.Text(s.Reason))

@@ -10,7 +10,7 @@ import (
 )
 
 // graphOf returns what is to be opened for a path: for the folder of a live crawl its newest snapshot, which is made if
-// there is none, or if a new one is asked for. The crawl may be running.
+// there is none, or if a new one is requested. The crawl may be running.
 func (a *app) graphOf(path string) (string, error) {
 	if !folder.Is(path) {
 		return path, nil

@@ -16,7 +16,7 @@ type pace struct {
 	bytes              bool
 }
 
-// soon is how long a phase goes on before its rate means something, and enough the share, in thousandths, that must be done.
+// soon is how long a phase continues before its rate means something, and enough the share, in thousandths, that must be done.
 const (
 	soon   = 2 * time.Second
 	enough = 5
@@ -36,7 +36,7 @@ func (p *pace) rate(now time.Time) float64 {
 	return 0
 }
 
-// left returns how long the phase goes on at its mean rate; false if that cannot be told: the total is not known or was
+// left returns how long the phase continues at its mean rate; false if that cannot be told: the total is not known or was
 // passed, or too little is done.
 func (p *pace) left(now time.Time) (time.Duration, bool) {
 	rate := p.rate(now)
@@ -80,7 +80,7 @@ func (p *pace) speed(now time.Time) string {
 	return text
 }
 
-// plain is what a line says behind the name of the phase.
+// plain is what a line says after the name of the phase.
 func (p *pace) plain(now time.Time) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()

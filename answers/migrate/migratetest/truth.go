@@ -10,7 +10,7 @@ import (
 // A Fate is what became of a page, as far as its text tells.
 type Fate struct {
 	Known bool
-	Right []int // the texts that it went on in, of the newer ones; none if it is lost
+	Right []int // the texts that it continued in, of the newer ones; none if it is lost
 }
 
 // When two texts are the same page, of their runs of three words that few pages have: the share of the runs that both
