@@ -6,11 +6,11 @@ import (
 	"weft/graph"
 )
 
-// Parts makes the crawls of an experiment one by one, for whoever wants more of them than their outcomes. It keeps the
-// target of the last set, so that trials are best asked for set by set. It is not safe for concurrent use.
+// Parts makes the crawls of an experiment one by one, for callers that need more than their outcomes. It keeps the
+// target of the last set, so request the trials set by set. It is not safe for concurrent use.
 type Parts struct{ w worker }
 
-// Parts returns the crawls of an experiment. Errors are those of its options; with TopSeeds, those of PageRank, too.
+// Parts returns the crawls of an experiment. It returns errors of the options and, with TopSeeds, of PageRank.
 func (e *Experiment) Parts(ctx context.Context) (*Parts, error) {
 	if err := e.setDefaults(); err != nil {
 		return nil, err
@@ -22,9 +22,9 @@ func (e *Experiment) Parts(ctx context.Context) (*Parts, error) {
 	return &Parts{worker{e: e, ctx: ctx, top: top}}, nil
 }
 
-// Make makes the crawl that Run compares in a trial: what can be reached from its seeds, the pages of that in
-// increasing order, and what was fetched of it. The target and the pages are shared between the trials of a set. Time:
-// a search for each set, and the crawl.
+// Make makes the crawl that Run compares in a trial. It returns the pages that its seeds reach as a target, their
+// numbers in increasing order, and the fetched part. The target and the pages are shared between the trials of a
+// set. Time: a search for each set, and the crawl.
 func (p *Parts) Make(t Trial) (*Target, []graph.Node, *Part, error) {
 	if err := p.w.seed(t.Set); err != nil {
 		return nil, nil, nil, err
