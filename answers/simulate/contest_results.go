@@ -171,7 +171,7 @@ func (t *Tracks) put(x *Track) {
 // returns the finished crawls. note receives the numbers of finished crawls and of all crawls, first at the start
 // and then after each crawl.
 func (t *Tracks) Run(ctx context.Context, c *Contest, note func(done, total int64)) ([]Track, error) {
-	had := map[crawlOf]bool{} // crawls are added meanwhile, so the tracks must not be read by others
+	had := map[crawlOf]bool{} // a copy, because the crawls are read while others are added
 	for of := range t.done {
 		had[of] = true
 	}
