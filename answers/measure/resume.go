@@ -15,8 +15,8 @@ import (
 	"weft/store"
 )
 
-// resume makes PageRank continue where a command with the same options was killed, and keep where it stands. What it
-// returns is called when it has ended, with its error.
+// resume makes PageRank continue where a command with the same options was killed, and save its state. Call the
+// returned function when PageRank has ended, with its error.
 func (o *RankOptions) resume(v *store.View, r *Ranking, ro *rank.PageRankOptions) (ended func(error) error) {
 	u := o.Unfinished(v, PageRank, fmt.Sprintf("alpha %g dangling %s method %s tolerance %g iterations %d of the power method %v preference %s",
 		ro.Alpha, ro.Dangling, r.method, ro.Tolerance, ro.MaxIterations, ro.Method == rank.Power, sumOf(ro.Preference)))
@@ -47,14 +47,14 @@ func sumOf(scores []float64) string {
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// resumeHITS makes HITS go on, likewise.
+// resumeHITS does the same for HITS.
 func (o *RankOptions) resumeHITS(v *store.View, ho *rank.HITSOptions) (ended func(error) error) {
 	u := o.Unfinished(v, HITS, fmt.Sprintf("norm %s loops %v tolerance %g iterations %d", ho.Norm, ho.Loops, ho.Tolerance, ho.Iterations))
 	ResumeHITS(u, ho)
 	return u.Ended
 }
 
-// ResumeHITS makes HITS go on, likewise.
+// ResumeHITS makes HITS continue with unfinished work, and save its state.
 func ResumeHITS(u *answer.Unfinished, ho *rank.HITSOptions) {
 	arrays := func(s *rank.HITSState) []npy.Piece {
 		return []npy.Piece{npy.PieceOf(&s.Authorities), npy.PieceOf(&s.Hubs)}
@@ -69,7 +69,7 @@ type ballState struct {
 	Found *Distances `json:"found"`
 }
 
-// resume makes HyperBall go on, likewise, and fills in what was found before it.
+// resume does the same for HyperBall, and fills in the results from before it.
 func (o *DistanceOptions) resume(v *store.View, ho *distance.HyperBallOptions, d *Distances) (ended func(error) error) {
 	if d.Exact {
 		return nil
@@ -101,7 +101,7 @@ func (o *DistanceOptions) resume(v *store.View, ho *distance.HyperBallOptions, d
 	return u.Ended
 }
 
-// resumeCount makes searches go on, likewise.
+// resumeCount does the same for searches.
 func (o *DistanceOptions) resumeCount(v *store.View, co *distance.CountOptions, d *Distances) (ended func(error) error) {
 	u := o.unfinishedSearches(v, d)
 	at := func(s *distance.CountState) string { return "after " + digits.Plural(s.Done, "page") }
@@ -110,12 +110,12 @@ func (o *DistanceOptions) resumeCount(v *store.View, co *distance.CountOptions, 
 	return u.Ended
 }
 
-// unfinishedSearches is what is kept of them.
+// unfinishedSearches returns the saved state of searches.
 func (o *DistanceOptions) unfinishedSearches(v *store.View, d *Distances) *answer.Unfinished {
 	return o.Unfinished(v, "searches", fmt.Sprintf("seed %d sources %d iterations %d", o.Seed, d.Sources, o.MaxIterations))
 }
 
-// resumeDiameter makes the search for the diameter go on, likewise.
+// resumeDiameter does the same for the search for the diameter.
 func resumeDiameter(v *store.View, o *answer.Options, do *distance.DiameterOptions) (ended func(error) error) {
 	u := o.Unfinished(v, "diameter", "")
 	arrays := func(s *distance.DiameterState) []npy.Piece {

@@ -30,7 +30,7 @@ type entry struct {
 	page int32
 }
 
-// maxVotes is how many entries of features are looked at for a page, of its rarest features first.
+// maxVotes is the number of index entries that are read for a page, its rarest features first.
 const maxVotes = 4096
 
 // indexParts is in how many parts the index is sorted.

@@ -16,7 +16,7 @@ type Request struct {
 	Seen answer.Options // how the crawl is seen: the filter may leave out arcs inside sites
 }
 
-// Found is what was found in a crawl.
+// Found holds the results for a crawl.
 //
 //json:object seeds
 type Found struct {
