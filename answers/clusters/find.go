@@ -21,7 +21,7 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o answe
 	}
 	var of []uint32
 	switch q.method {
-	case "closed": // it weighs links in its own way; the modularity goes by those that were requested
+	case "closed": // it has weights of its own; the modularity uses the requested weights
 		delete(f.params, "weights")
 		of, err = closed(ctx, v, work)
 	case "mcl":
@@ -75,7 +75,7 @@ func closed(ctx context.Context, v *store.View, work graph.Work) ([]uint32, erro
 	return of, nil
 }
 
-// finding is what clusters are found in, and how.
+// finding holds the input and the options of a method.
 type finding struct {
 	v *store.View
 	*answer.Options

@@ -8,10 +8,12 @@ import (
 	"weft/store"
 )
 
-// FrontPages returns the page that stands for each of some groups, where of says to which group a page belongs; pages of
-// other groups do not count. Of the pages that at least half as many pages of the group link to as to the one with most
-// such links, it is the page with the fewest parts of its path, an index among these, the shortest name, and the
-// smallest number. One pass over out; memory: 4 bytes a page and 16 a group.
+// FrontPages returns the page that represents each of some groups. of holds the group of each page, and pages of
+// other groups do not count.
+//
+// A candidate has at least half as many links from pages of its group as the page with the most. Of the
+// candidates, FrontPages takes the page with the fewest path parts, then an index page, then the shortest name,
+// then the smallest number. One pass over out; memory: 4 bytes a page and 16 a group.
 func FrontPages(ctx context.Context, c *store.Crawl, out graph.Random, of []uint32, groups int) ([]uint32, error) {
 	links := make([]uint32, len(of))
 	err := graph.InOrder(ctx, out, func(u graph.Node, succ []graph.Node) {

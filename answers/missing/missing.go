@@ -31,7 +31,7 @@ var how = []string{
 	"A live crawl is read by its log, which has the reasons. A stored crawl has the states of pages alone: failed and excluded pages, and pages that were only linked to.",
 }
 
-// Question is that of this package.
+// Question is the question of this package.
 var Question = answer.Question{
 	Name: "missing", Short: "List what a crawl does not hold, why, and how to fetch it", Long: long,
 	Logged: true, More: " --list failed -o failed.tsv\nweft missing crawl --list never,waiting | cut -f1", Own: []string{"view", "kinds", "output"},

@@ -178,7 +178,7 @@ func (a *app) readSeeds(fl *crawlFlags, args []string) ([]string, error) {
 	return append(seeds, more...), nil
 }
 
-// checkContact asks for a contact, unless nobody else's machine is asked.
+// checkContact requires a contact, unless the crawl requests pages only from this machine.
 func (fl *crawlFlags) checkContact() error {
 	o := &fl.run.Net
 	switch {

@@ -74,7 +74,7 @@ func (r *Reporter) show(what string, done, total int64, bytes bool) {
 		r.what, r.told, r.pace = what, now, &pace{first: done, total: total, began: now, bytes: bytes}
 		if r.bars != nil {
 			r.bar = r.newBar(what, total)
-		} else if now.Sub(r.quiet) >= pause { // many are told of once, or end sooner than a line would say how far they are
+		} else if now.Sub(r.quiet) >= pause { // many phases report only once, or end before a line would show their progress
 			r.line(what, now)
 		}
 	}
