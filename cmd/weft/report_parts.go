@@ -132,7 +132,7 @@ func (r *reporting) components() (err error) {
 	return err
 }
 
-// distanceStages are those of counting distances, where that takes seconds.
+// distanceStages returns the stages of counting distances, if the counting takes seconds.
 func (r *reporting) distanceStages() ([]answer.Stage, error) {
 	o := measure.DistanceOptions{Options: r.o}
 	if !o.Counts(r.c) {
@@ -142,7 +142,7 @@ func (r *reporting) distanceStages() ([]answer.Stage, error) {
 	return []answer.Stage{s}, err
 }
 
-// distances counts distances, or takes what was measured before.
+// distances counts distances, or reads saved distances.
 func (r *reporting) distances() (err error) {
 	o := measure.DistanceOptions{Options: r.o, Top: r.rf.top}
 	if o.Counts(r.c) {
@@ -167,7 +167,7 @@ func (r *reporting) distances() (err error) {
 	return nil
 }
 
-// trustStages are those of trust. Whether the crawl is crawled again depends on what is measured first.
+// trustStages returns the stages of trust. A first measurement decides whether the crawl is crawled again.
 func (r *reporting) trustStages() ([]answer.Stage, error) {
 	if r.c.Unknown() > 0 {
 		return nil, nil
