@@ -48,7 +48,8 @@ func TestLabelsOfTheBarDoNotMeet(t *testing.T) {
 func TestFirstScreen(t *testing.T) {
 	d := Data{Info: infoOf(100, 9), Missing: &missing.Missing{Pages: 100, Here: 50, Redirected: 5, Missing: 45, Classes: []missing.Class{
 		{Name: missing.Failed, URLs: 4, Fetch: []missing.Fetch{{Command: "weft crawl --retry-failed"}}},
-		{Name: missing.Shells, URLs: 1}, {Name: missing.Held, URLs: 6, Fetch: []missing.Fetch{{Command: "weft crawl --resume held"}}},
+		{Name: missing.Shells, URLs: 1},
+		{Name: missing.Held, URLs: 6, Fetch: []missing.Fetch{{Command: "weft crawl --resume held"}}},
 		{Name: missing.Robots, URLs: 30, Fetch: []missing.Fetch{{Command: "weft crawl --robots ignore"}}},
 		{Name: missing.Never, URLs: 4, Fetch: []missing.Fetch{{Command: "weft crawl --resume never"}}},
 		{Name: missing.Requisites, URLs: 900, NoPages: true, Fetch: []missing.Fetch{{Command: "weft crawl --requisites"}}},
