@@ -92,6 +92,7 @@ func (r *reporting) write() (string, error) {
 		return "", err
 	}
 	defer out.Abort()
+	defer r.free()                                       //nolint:errcheck // after an error, which says more
 	err = r.keep(r.c, "", func(k *answer.Keeper) error { // the page's name is no folder of results
 		r.k = k
 		for _, p := range r.parts() {

@@ -14,6 +14,7 @@ import (
 	"weft/answers/measure"
 	"weft/answers/missing"
 	"weft/faces/report"
+	"weft/internal/mmap"
 	"weft/store"
 )
 
@@ -27,13 +28,15 @@ type reporting struct {
 	k      *answer.Keeper
 	d      report.Data
 	scores []float64 // of PageRank, which are correlated with degrees
+	scored []measure.Scored
+	space  *mmap.Scratch // holds scores that no crawl keeps
 }
 
 func (a *app) newReporting(ctx context.Context, c *store.Crawl, rf reportFlags) *reporting {
 	d := report.Data{Title: crawlName(c.Path), Generated: report.Generated{Version: version, Time: time.Now().UTC().Truncate(time.Second)}}
 	o := a.options(rf.kinds)
 	o.Interim = interim("")
-	return &reporting{app: a, ctx: ctx, c: c, rf: rf, o: o, d: d}
+	return &reporting{app: a, ctx: ctx, c: c, rf: rf, o: o, d: d, space: mmap.NewScratch("")}
 }
 
 // A reportPart is a part of the work, with the stages that are planned of it; stages is nil if there are none.
@@ -55,6 +58,7 @@ func (r *reporting) parts() []reportPart {
 		reportPart{one(func() (answer.Stage, error) { return measure.DegreesStage(r.ctx, r.c, r.o) }), r.degrees},
 		reportPart{one(func() (answer.Stage, error) { return measure.ComponentsStage(r.ctx, r.c, r.o) }), r.components},
 		reportPart{r.distanceStages, r.distances},
+		reportPart{one(func() (answer.Stage, error) { return measure.StandingsStage(r.c), nil }), r.standings},
 		reportPart{r.trustStages, r.trust},
 	)
 	for _, q := range answers.Questions {
@@ -107,6 +111,13 @@ func (r *reporting) ranking(name string) error {
 	}
 	if err := r.k.Keep(got.Kept()); err != nil {
 		return err
+	}
+	if len(got.Scores) > 0 {
+		held, err := got.Hold(r.c, r.space)
+		if err != nil {
+			return err
+		}
+		r.scored = append([]measure.Scored{held}, r.scored...)
 	}
 	r.scores, got.Scores, got.HubScores = got.Scores, nil, nil
 	r.d.Rankings = append([]measure.Ranking{*got}, r.d.Rankings...)
@@ -165,6 +176,26 @@ func (r *reporting) distances() (err error) {
 	r.d.DistancesWhy = words(err)
 	r.say("the report leaves saved distances out: %s", words(err))
 	return nil
+}
+
+// standings counts the places of the best pages and hosts in all measures.
+func (r *reporting) standings() (err error) {
+	if d := r.d.Distances; d != nil && r.c.Manifest != nil && r.c.NumPages() > 0 {
+		held, err := measure.HoldHarmonic(r.c, d)
+		if err != nil {
+			return err
+		}
+		r.scored = append(r.scored, held)
+	}
+	r.d.Standings, err = measure.GetStandings(r.c, r.scored, r.rf.top)
+	return errors.Join(err, r.free())
+}
+
+// free frees the scores that are held.
+func (r *reporting) free() error {
+	err := errors.Join(measure.CloseScored(r.scored), r.space.Close())
+	r.scored = nil
+	return err
 }
 
 // trustStages returns the stages of trust. A first measurement decides whether the crawl is crawled again.

@@ -19,8 +19,10 @@ type Data struct {
 	Generated Generated
 	Info      measure.Info
 	Degrees   *measure.Degrees
-	// Rankings are shown in this order, one block each.
-	Rankings   []measure.Ranking
+	// Rankings say how the measures of Standings were computed.
+	Rankings []measure.Ranking
+	// Standings are the best pages and hosts with their places in all measures.
+	Standings  *measure.Standings
 	Components *measure.Components
 	// Fidelity says how far the rankings can be trusted, and Calibration, of the same crawl with the same options, how
 	// good that estimate is; it is shown only with Fidelity.

@@ -16,10 +16,10 @@ import (
 // allowed are the only elements and attributes that a report may have. Nothing here loads or runs anything but href, which
 // TestNothingOutside looks at.
 var (
-	allowedElements = strings.Fields(`html head meta title style body header nav main section article footer div h1 h2 h3 p a b i bdi sub small
+	allowedElements = strings.Fields(`html head meta title style body header nav main section article footer div h1 h2 h3 p a b i bdi wbr sub small
 		ul ol li dl dt dd pre code details summary figure figcaption span table caption thead tbody tr th td
 		svg g path rect circle text tspan title desc`)
-	allowedAttributes = strings.Fields(`lang charset name content http-equiv class id href rel title scope colspan tabindex role
+	allowedAttributes = strings.Fields(`lang charset name content http-equiv class id href rel title scope open colspan tabindex role
 		aria-label aria-labelledby aria-hidden viewbox viewBox preserveaspectratio preserveAspectRatio transform d x y dx dy cx cy r width height
 		text-anchor font-size stroke-width stroke-opacity stroke-linecap stroke-dasharray stroke-dashoffset`)
 )
@@ -107,6 +107,7 @@ func TestHostile(t *testing.T) {
 			Name: evil, Kinds: evil, Form: evil, Norm: evil, Iterations: 3, Params: map[string]any{evil: evil},
 			Top: tops, Authorities: tops, Hubs: tops, TopHosts: []measure.TopHost{{Host: evil, Score: 1}},
 		}}
+		d.Standings = &measure.Standings{Measures: []string{evil}, HostMeasure: []string{evil}, Pages: []measure.Standing{{Name: evil}, {Name: evil}}, Hosts: []measure.Standing{{Name: evil}, {Name: evil}}}
 		d.Fidelity = hostileFidelity(evil)
 		page, root := render(t, d)
 		checkInert(t, root)

@@ -163,16 +163,16 @@ func TestSplitURL(t *testing.T) {
 func TestAlike(t *testing.T) {
 	d := Data{Info: infoOf(9, 2)}
 	d.Info.Names = true
-	var tops []measure.Top
-	for _, name := range []string{"http://a.example/", "https://a.example/", "http://a.example:81/", "Alan", "ALAN", "alan", "other"} {
-		tops = append(tops, measure.Top{URL: name, Score: 1})
+	s := &measure.Standings{Measures: []string{measure.PageRank}}
+	for i, name := range []string{"http://a.example/", "https://a.example/", "http://a.example:81/", "Alan", "ALAN", "alan", "other"} {
+		s.Pages = append(s.Pages, measure.Standing{Name: name, Places: []measure.Place{{First: int64(i) + 1, Last: int64(i) + 1}}})
 	}
-	d.Rankings = []measure.Ranking{{Name: "pagerank", Top: tops, TopHosts: []measure.TopHost{{Host: "", Score: 3}, {Host: "a.example", Score: 2}}}}
+	d.Standings = s
 	_, root := render(t, d)
-	got := text(byID(root, "rank-pagerank"))
+	got := text(byID(root, "who"))
 	for _, want := range []string{
-		"1 http:// a.example /", "2 https:// a.example /", "3 http:// a.example:81 /", "5 ALAN (differs from 4 in upper and lower case)",
-		"6 alan (differs from 4 in upper and lower case)", "7 other 1", "1 (no host) 3",
+		"http:// a.example / 1", "https:// a.example / 2", "http:// a.example:81 / 3", "ALAN (differs from another row in upper and lower case) 5",
+		"alan (differs from another row in upper and lower case) 6", "other 7",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("lacks %q: %s", want, got)

@@ -10,83 +10,11 @@ import (
 	"weft/store"
 )
 
-type rankingView struct {
-	ID, Title, Sentence string
-	Lists               []topList
-	How                 []string
-}
-
-type topList struct {
-	Title, What, Score string
-	Rows               []topRow
-}
-
 // A topRow is a page or host; Href is empty if it cannot be linked.
 type topRow struct {
-	Rank, Score, Href, Full string
-	Scheme, Host, Path      string // the URL in three parts, the scheme with its slashes; of a name that is no URL, Host alone
-	Note                    string
-}
-
-// rankings shows the best pages and hosts by each rank.
-func (b *builder) rankings() {
-	used := map[string]int{}
-	for _, r := range b.data.Rankings {
-		v := rankingView{ID: "rank-" + slug(r.Name), Title: rankingTitle(r.Name), Sentence: outcome(r), How: rankingHow(r)}
-		if used[v.ID]++; used[v.ID] > 1 {
-			v.ID += "-" + count(used[v.ID])
-		}
-		unit := "Score"
-		if strings.HasPrefix(v.ID, "rank-indegree") {
-			unit = "Arcs in"
-		}
-		if allZero(r) {
-			v.How = nil
-		} else {
-			v.add("Pages", unit, r.Top, b.data.Info.Names)
-			v.add("Authorities", unit, r.Authorities, b.data.Info.Names)
-			v.add("Hubs", unit, r.Hubs, b.data.Info.Names)
-			v.add("Hosts", "Sum", asTops(r.TopHosts), true)
-		}
-		if len(v.Lists) == 0 && !allZero(r) {
-			continue
-		}
-		b.Rankings = append(b.Rankings, v)
-		b.section(v.ID, "Top by "+v.Title)
-	}
-}
-
-// asTops lists hosts as pages are listed, by name.
-func asTops(hosts []measure.TopHost) []measure.Top {
-	var tops []measure.Top
-	for _, h := range hosts {
-		tops = append(tops, measure.Top{URL: h.Host, Score: h.Score})
-	}
-	return tops
-}
-
-func (v *rankingView) add(title, unit string, tops []measure.Top, names bool) {
-	if len(tops) == 0 {
-		return
-	}
-	list := topList{Title: title, What: "Page", Score: unit}
-	if title == "Hosts" {
-		list.What = "Host"
-	}
-	values := make([]float64, len(tops))
-	for i, t := range tops {
-		values[i] = t.Score
-	}
-	for i, text := range scores(values) {
-		row := newTopRow(tops[i], names)
-		if title == "Hosts" {
-			row = newHostRow(tops[i])
-		}
-		row.Rank, row.Score = count(i+1), text
-		list.Rows = append(list.Rows, row)
-	}
-	markAlike(list.Rows)
-	v.Lists = append(v.Lists, list)
+	Href, Full         string
+	Scheme, Host, Path string // the URL in three parts, the scheme with its slashes; of a name that is no URL, Host alone
+	Note               string
 }
 
 func newTopRow(t measure.Top, names bool) topRow {
@@ -140,37 +68,6 @@ func splitURL(address string) (scheme, host, path string) {
 		return scheme, rest[:i], rest[i:]
 	}
 	return scheme, rest, ""
-}
-
-// markAlike says of rows that differ from one before in upper and lower case alone, which those are: they are pages of
-// their own.
-func markAlike(rows []topRow) {
-	first := map[string]int{}
-	for i := range rows {
-		folded := strings.ToLower(rows[i].Full)
-		if j, ok := first[folded]; ok && rows[j].Full != rows[i].Full {
-			rows[i].Note = "differs from " + rows[j].Rank + " in upper and lower case"
-		} else if !ok {
-			first[folded] = i
-		}
-	}
-}
-
-// slug makes a name fit for an id.
-func slug(name string) string {
-	return strings.Map(func(r rune) rune {
-		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
-			return r
-		}
-		return '-'
-	}, strings.ToLower(name))
-}
-
-func rankingTitle(name string) string {
-	if title := scoreName(name); title != "" {
-		return upper(title)
-	}
-	return "Score"
 }
 
 // scoreName writes the name of a score as the text does.
@@ -267,13 +164,6 @@ func rankingHow(r measure.Ranking) []string {
 	}
 	text += stopRule(r)
 	how = append(how, text+form(r.Form))
-	if len(r.TopHosts) > 0 {
-		hosts := "The score of a host is the sum of the scores of its pages"
-		if len(r.Authorities) > 0 {
-			hosts += " as authorities"
-		}
-		how = append(how, hosts+".")
-	}
 	return how
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"weft/answers/measure"
+	"weft/graph/page"
 	"weft/stats"
 	"weft/store"
 )
@@ -72,6 +73,23 @@ func sampleTopHosts(best float64) []measure.TopHost {
 		tops[i] = measure.TopHost{Host: sampleHosts[i], Score: best / float64(i+1)}
 	}
 	return tops
+}
+
+// sampleStandings has 14 pages, two of them tied by PageRank, and 3 hosts.
+func sampleStandings() *measure.Standings {
+	s := &measure.Standings{Measures: []string{measure.PageRank, measure.HITS, measure.SALSA, measure.InDegree, "harmonic"}, HostMeasure: []string{measure.PageRank, measure.InDegree}}
+	for i, top := range sampleTops(1, 14, 1, 0.9) {
+		first := int64(i + 1)
+		p := measure.Standing{Name: top.URL, Page: top.Page, State: page.Fetched}
+		p.Places = []measure.Place{{First: first, Last: first}, {First: 20 * first, Last: 20 * first}, {First: 1234567, Last: 1234570}, {First: 7, Last: 7}, {First: 1, Last: 1}}
+		s.Pages = append(s.Pages, p)
+	}
+	s.Pages[1].Places[0], s.Pages[2].Places[0], s.Pages[3].State = measure.Place{First: 2, Last: 3}, measure.Place{First: 2, Last: 3}, page.Ghost
+	for i, host := range sampleHosts[:3] {
+		at := int64(i + 1)
+		s.Hosts = append(s.Hosts, measure.Standing{Name: host, Pages: 200, Fetched: 50, Places: []measure.Place{{First: at, Last: at}, {First: 5, Last: 9}}})
+	}
+	return s
 }
 
 func sampleLinks() []measure.HostLink {
@@ -164,7 +182,8 @@ func sample(t testing.TB) Data {
 			{Name: "salsa", Kinds: "link+embed+redirect+refresh", Form: store.InMemory, Converged: true, Authorities: sampleTops(4, 10, 0.002, 0.7), Hubs: sampleTops(5, 10, 0.001, 0.9)},
 			{Name: "indegree", Kinds: "link+embed+redirect+refresh", Form: store.InMemory, Converged: true, Top: []measure.Top{{URL: "https://www.example.org/", Score: 18235, Page: 3}, {URL: "https://docs.example.org/a", Score: 912, Page: 9}}, TopHosts: []measure.TopHost{{Host: "www.example.org", Score: 410022}}},
 		},
-		Fidelity: sampleFidelity(), Calibration: sampleCalibration(),
+		Standings: sampleStandings(),
+		Fidelity:  sampleFidelity(), Calibration: sampleCalibration(),
 		Links: &measure.HostLinks{Pairs: 8123, Arcs: 2345678, Top: sampleLinks(), Matrix: sampleMatrix()},
 		Words: []measure.AnchorText{{Text: "home", Arcs: 90123}, {Text: "next", Arcs: 70111}, {Text: "Created using <b>Sphinx</b>", Arcs: 3012}},
 	}

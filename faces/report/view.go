@@ -26,7 +26,7 @@ type document struct {
 	Words      *barView
 	Holds      *contentsView
 	Map        *mapView
-	Rankings   []rankingView
+	Who        *whoView
 	BowTie     *bowTieView
 	Components *sectionView
 	Links      *linksView
@@ -82,7 +82,7 @@ func newDocument(d Data) (*document, error) {
 		{"Missing", []func(){b.lost}},
 		{"What is in it", []func(){b.contents, b.states, b.kinds, b.words}},
 		{"Map", []func(){b.drawMap}},
-		{"Who matters", []func(){b.rankings}},
+		{"Who matters", []func(){b.who}},
 		{"How it is linked", []func(){b.bowTie, b.components, b.links, b.distances, b.linked}},
 		{"Sites and confidence", []func(){b.parts, b.trust}},
 		{"Laws", []func(){b.degrees, b.sizes, b.relations}},

@@ -19,7 +19,8 @@ var files embed.FS
 var (
 	style  = readStyle()
 	layout = template.Must(template.New("report").Funcs(template.FuncMap{
-		"style": func() template.CSS { return template.CSS(style) }, //nolint:gosec // our own file
+		"style":     func() template.CSS { return template.CSS(style) }, //nolint:gosec // our own file
+		"breakable": breakable,
 	}).ParseFS(files, "layout/*.html"))
 	// policy forbids the page to load or run anything; its one style sheet is admitted by its hash.
 	policy = "default-src 'none'; style-src '" + hash(style) + "'; base-uri 'none'; form-action 'none'"

@@ -51,7 +51,10 @@ func text(n *html.Node) string {
 	var b strings.Builder
 	for d := range n.Descendants() {
 		if d.Type == html.TextNode {
-			b.WriteString(d.Data + " ")
+			b.WriteString(d.Data)
+			if next := d.NextSibling; next == nil || next.Data != "wbr" || next.NextSibling == nil {
+				b.WriteString(" ")
+			}
 		}
 	}
 	return strings.Join(strings.Fields(b.String()), " ")
@@ -80,12 +83,12 @@ func TestSectionsAndNumbers(t *testing.T) {
 		"bowtie":       {"445,512", "Tendrils of OUT", "21,345", "Broder"},
 		"components":   {"402,110", "4,123", "34.4 % of the pages", "Tarjan"},
 		"wcc-size":     {"Sizes of weak components : 4,123 values, mean 301.75, largest 1,240,001; no power law fitted: too few distinct values"},
-		"rank-pagerank": {
-			"After 57 iterations the residual was 8.1×10⁻¹¹ (L1), within the tolerance", "0.012300", "alpha = 0.85", "dangling = strong",
+		"who": {
+			"Page PageRank HITS authority SALSA In-links Harmonic State", "2–3", "1,234,567–1,234,570", "ghost", "4 more Pages",
+			"Host PageRank In-links Fetched", "1 5–9 25.0 % of 200", "Of the 499,500 pairs among", "How far to trust these ranks",
+			"After 57 iterations the residual was 8.1×10⁻¹¹ (L1), within the tolerance", "alpha = 0.85", "dangling = strong",
+			"All 60 iterations were made, the requested number", "a fixed number of iterations", "Kleinberg", "without iteration", "Lempel and Moran",
 		},
-		"rank-hits":     {"All 60 iterations were made, the requested number", "a fixed number of iterations", "Authorities", "Hubs", "Kleinberg"},
-		"rank-salsa":    {"without iteration", "Lempel and Moran"},
-		"rank-indegree": {"18,235", "410,022"},
 		"trust": {
 			"Of the 499,500 pairs among the top 1,000 pages by PageRank about 60,600 (12.1 %) are expected to be out of order, because 402,110 known pages",
 			"was off by 0.023 on average", "0.8448 (0.8355 to 0.8534)", "402,110", "Recrawl, best 30 % 0.7190 (0.7060 to 0.7310)",
@@ -150,7 +153,7 @@ func TestContents(t *testing.T) {
 			}
 		}
 	}
-	if linked < 15 {
+	if linked < 14 {
 		t.Errorf("only %d entries in the table of contents", linked)
 	}
 }
@@ -179,7 +182,7 @@ func TestDegrades(t *testing.T) {
 		"empty":   {Data{}, []string{"A crawl without pages"}, []string{`id="bowtie"`, `id="pages"`, "NaN"}},
 		"no name": {Data{Info: measure.Info{Path: "x/cnr-2000"}}, []string{"<h1><bdi>cnr-2000</bdi></h1>"}, nil},
 		"numbers only": {
-			Data{Info: infoOf(3, 2), Rankings: []measure.Ranking{{Name: "pagerank", Top: []measure.Top{{Page: 18235, Score: 0.5}}}}},
+			Data{Info: infoOf(3, 2), Standings: &measure.Standings{Measures: []string{measure.PageRank}, Pages: []measure.Standing{{Page: 18235, Places: []measure.Place{{First: 1, Last: 1}}}}}},
 			[]string{"page 18235", "numbers and no names"},
 			[]string{"<dt>Hosts</dt>", "page 18,235", "href=\"http"},
 		},
@@ -193,7 +196,7 @@ func TestDegrades(t *testing.T) {
 		"empty parts": {
 			Data{Info: infoOf(1, 0), Degrees: &measure.Degrees{}, Components: &measure.Components{}, Rankings: []measure.Ranking{{Name: "hits"}}, Links: &measure.HostLinks{}},
 			[]string{"1 page"},
-			[]string{`id="degrees"`, `id="bowtie"`, `id="components"`, `id="rank-hits"`, `id="links"`, "NaN"},
+			[]string{`id="degrees"`, `id="bowtie"`, `id="components"`, `id="who"`, `id="links"`, "NaN"},
 		},
 		"no core": {
 			Data{Info: infoOf(2, 1), Components: &measure.Components{BowTie: measure.BowTie{SCC: 1, Out: 1}, WCC: measure.Partition{Count: 1, Largest: 2}, SCC: measure.Partition{Count: 2, Largest: 1}}},
@@ -216,12 +219,7 @@ func TestDegrades(t *testing.T) {
 			[]string{"Most lead"},
 		},
 		"no arcs": {
-			Data{Info: infoOf(3, 0), Rankings: []measure.Ranking{
-				{Name: measure.PageRank, Iterations: 1, Converged: true, Norm: "l1", Top: []measure.Top{{Page: 0, Score: 1. / 3}, {Page: 1, Score: 1. / 3}, {Page: 2, Score: 1. / 3}}},
-				{Name: measure.HITS, Authorities: []measure.Top{{Page: 0}, {Page: 1}}, Hubs: []measure.Top{{Page: 0}, {Page: 1}}},
-			}},
-			[]string{"3 pages, without arcs.", "No arc counts, so all scores are 0"},
-			[]string{"First by", "joined", "Authorities", "Kleinberg"},
+			Data{Info: infoOf(3, 0)}, []string{"3 pages, without arcs."}, []string{"joined", "Authorities", "Kleinberg"},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
