@@ -9,6 +9,7 @@ import (
 	"weft/answers/atlas"
 	"weft/answers/clusters"
 	"weft/answers/compare"
+	"weft/answers/contents"
 	"weft/answers/cores"
 	"weft/answers/course"
 	"weft/answers/fidelity"
@@ -39,6 +40,7 @@ var Questions = slices.Concat(measure.Questions, fidelity.Questions, []answer.Qu
 	course.Question,
 	course.FitQuestion,
 	missing.Question,
+	contents.Question,
 	atlas.Question,
 })
 

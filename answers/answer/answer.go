@@ -1,10 +1,10 @@
-// Package answer is what every question to a crawl goes through: what it is called, which options it takes, in which
-// stages it reads the crawl, and what it gives. Terminal, JSON, plan, saved files and report are made of these values
-// alone, so that none of them says what another does not, and a question that is asked nowhere else is a folder of its
-// own and a line in package answers.
+// Package answer defines questions about a crawl: their names, options, stages of reading the crawl, and results.
+// Terminal, JSON, plan, saved files and report all derive from these values, so they agree. A new question is a
+// folder of its own and a line in package answers.
 //
-// A first form had a function for each of these in each place: a plan named fewer bytes than the work took, as nothing
-// held the two together. Here the stages that a plan adds up are the views that the work opens.
+// An earlier design had a function for each question in each of these places. A plan then named fewer bytes than
+// the work took, because nothing kept the two together. Now a plan adds up the same stages that the work opens as
+// views.
 package answer
 
 import (
@@ -21,23 +21,23 @@ import (
 
 // A Question can be asked of any crawl.
 type Question struct {
-	// Name is what people type, such as "degrees" or "rank hits"; the last word names the answer.
+	// Name is the typed name, such as "degrees" or "rank hits"; its last word names the result.
 	Name  string
 	Short string // what it does, in some words
 	Long  string // and in some sentences
-	// Takes is what is typed behind the name, if that is not one crawl: "A B" of two, "CRAWL…" of one or more, "CRAWL
-	// --seeds FILE" where an option must be given.
+	// Takes describes the arguments after the name, unless the argument is one crawl. Examples: "A B" for two
+	// crawls, "CRAWL…" for one or more, "CRAWL --seeds FILE" if an option is required.
 	Takes string
-	// The example is Before, in lines of their own, and the name with Of and More behind it; of the crawl "crawl" if Of
-	// is empty.
+	// The example has the lines of Before first, then a line with the name, Of and More. An empty Of means the
+	// crawl "crawl".
 	Before, Of, More string
-	// Planned is what plans call it, if not by its name.
+	// Planned is the name in plans, if it differs from Name.
 	Planned string
 	// Logged says that it reads the log of a live crawl, so that the age of the snapshot does not matter.
 	Logged bool
 	// Own are shared options that it does not have, or has in a way of its own: "view", "kinds" and "output".
 	Own []string
-	// Section is that of the report, which asks nothing else; nil if there is none.
+	// Section is the part of the report without further questions; nil if there is none.
 	Section *Section
 	// Gives are empty values of the results that the question can have. Their types describe what --json and --csv
 	// print, and docs/json.md is made from them.
@@ -46,15 +46,16 @@ type Question struct {
 	New func() Asker
 }
 
-// A Section is a part of the report: what it asks, its title, and how the figures were computed, a paragraph each: what
-// is counted, formulas with their terms, limits and sources. The text names no options, which a report has not.
+// A Section is a part of the report: its question, its title, and paragraphs that explain the figures. The
+// paragraphs give counts, formulas with their terms, limits and sources. They name no options, because a report
+// has no options.
 type Section struct {
 	Title string
 	Asked Asker
 	How   []string
 }
 
-// A Group is the first word of the names of some questions, and none by itself.
+// A Group is the first word of the names of some questions. It is not a question.
 type Group struct {
 	Name  string
 	Short string
@@ -71,7 +72,7 @@ type Asker interface {
 	Plan(ctx context.Context, c *store.Crawl, o Options) (Work, error)
 }
 
-// Work is what is to be done for an answer.
+// Work is the planned work for a result.
 type Work struct {
 	// Stages are its parts, in order, as Do does them.
 	Stages []Stage
@@ -82,11 +83,11 @@ type Work struct {
 
 // A Comparer is a question with an option that names another crawl.
 type Comparer interface {
-	// Other is the path of that crawl, which becomes that of the options; none if it is empty.
+	// Other is the path of a crawl that replaces the crawl of the options; empty for no other.
 	Other() string
 }
 
-// A Named is a question to which more names may follow that of the crawl, such as those of pages.
+// A Named is a question whose arguments may name more after the crawl, such as pages.
 type Named interface {
 	Named(names []string)
 }
@@ -103,23 +104,24 @@ type Lister interface {
 	Lists() (option, value string)
 }
 
-// An Answer is told as JSON: its exported fields with tags are described in docs/json.md.
+// An Answer is a result that is printed as JSON: docs/json.md describes its exported fields with tags.
 type Answer interface {
-	// Blocks are what people read.
+	// Blocks returns the report for people.
 	Blocks() []Block
-	// Kept is what is saved of it.
+	// Kept returns the vectors and tables to save.
 	Kept() Kept
 }
 
-// Commanding is an answer that has commands in its fields, whose options are called what call says once Named was called.
+// Commanding is a result whose fields contain commands. Named receives the function call, which names the options
+// in them.
 type Commanding interface {
 	Named(call func(option string) string)
 }
 
-// A Failure is an answer that is told, and a failure all the same.
+// A Failure is a result that is reported although it is a failure.
 type Failure interface{ Err() error }
 
-// Got is what a measure returns, as an answer.
+// Got converts the return values of a measure into a result.
 func Got[A Answer](a A, err error) (Answer, error) {
 	if err != nil {
 		return nil, err
@@ -150,13 +152,13 @@ type OptionError struct {
 	Option string
 	Value  any
 	Want   string
-	Why    error // is told in place of all this
+	Why    error // replaces the whole message
 }
 
 func (e *OptionError) Error() string { return e.Said(option.Quoted) }
 func (e *OptionError) Unwrap() error { return e.Why }
 
-// Said is that of [option.Namer].
+// Said implements [option.Namer].
 func (e *OptionError) Said(call func(string) string) string {
 	if e.Why != nil {
 		return option.Text(e.Why, call)
@@ -169,7 +171,7 @@ func Refused(format string, args ...any) error {
 	return &OptionError{Why: option.Errorf(format, args...)}
 }
 
-// A Rule is what an option must be.
+// A Rule is a condition on the value of an option.
 type Rule struct {
 	Holds  bool
 	Option string
@@ -200,7 +202,7 @@ func AtLeast(name string, value, least int) Rule {
 // CheckTop refuses a list of fewer than no rows.
 func CheckTop(top int) error { return CheckAll(AtLeast("top", top, 0)) }
 
-// A Block is a part of what people read: a Figure, a Table or a Text.
+// A Block is a part of a report for people: a Figure, a Table or a Text.
 type Block interface {
 	write(w io.Writer)
 }

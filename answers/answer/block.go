@@ -69,14 +69,14 @@ type Column struct {
 	Title string
 	Width int
 	Gap   int // blanks before it, if it is not the first; 0 stands for 2, less than 0 for none
-	// Names says what its texts are names of, for pages that link them: OfPages, OfHosts, or neither.
+	// Names says which things the texts name, so that pages can link them: OfPages, OfHosts, or neither.
 	Names NamedThing
 }
 
-// A NamedThing is what the texts of a column name.
+// A NamedThing is the kind of thing that the texts of a column name.
 type NamedThing int
 
-// What the texts of a column can name: nothing that has an address, pages by their URLs, or hosts.
+// The texts of a column name things without addresses, pages by their URLs, or hosts.
 const (
 	Nothing NamedThing = iota
 	OfPages
@@ -111,7 +111,7 @@ func (t *Table) write(w io.Writer) {
 	io.WriteString(w, b.String()) //nolint:errcheck // a strings.Builder does not fail
 }
 
-// line writes a row, with no blanks behind it.
+// line writes a row, with no blanks after it.
 func (t *Table) line(b *strings.Builder, cells []string) {
 	var l strings.Builder
 	for i, cell := range cells {

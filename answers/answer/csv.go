@@ -18,8 +18,8 @@ import (
 // FiguresTable is the name of the table of all single values of a result, in one row.
 const FiguresTable = "figures"
 
-// CSVTables returns the names of the tables of a result of a type: the lists of objects in its JSON by their keys, with
-// dots between keys of objects within objects, then [FiguresTable] if the result has single values.
+// CSVTables returns the names of the tables of a result type: the keys of the lists of objects in its JSON. Dots
+// separate the keys of nested objects. [FiguresTable] comes last if the result has single values.
 func CSVTables(result reflect.Type) []string {
 	var names []string
 	figures := false
@@ -86,7 +86,7 @@ func rowType(t reflect.Type, table string) (row reflect.Type) {
 	return row
 }
 
-// keys returns the keys of an object, those of lists of objects only with lists.
+// keys returns the keys of an object. Keys of lists of objects are included only with lists.
 func keys(t reflect.Type, lists bool) []string {
 	var all []string
 	eachKey(t, "", func(key string, t reflect.Type) {
@@ -97,8 +97,8 @@ func keys(t reflect.Type, lists bool) []string {
 	return all
 }
 
-// eachKey calls f for each key of the JSON of a struct, and of the objects within it in place of these. Keys of a struct
-// hide those of structs that it embeds.
+// eachKey calls f for each key of the JSON of a struct. A nested object is replaced by its keys. Keys of a struct
+// hide keys of its embedded structs.
 func eachKey(t reflect.Type, prefix string, f func(key string, t reflect.Type)) {
 	own := map[string]bool{}
 	for field := range t.Fields() {
@@ -136,7 +136,7 @@ func isObject(t reflect.Type) bool {
 	return t.Kind() == reflect.Struct && !t.Implements(reflect.TypeFor[encoding.TextMarshaler]()) && !t.Implements(reflect.TypeFor[json.Marshaler]())
 }
 
-// asJSON returns a value as JSON has it: objects are maps, numbers json.Number.
+// asJSON returns a value in its JSON form: objects are maps, and numbers are json.Number.
 func asJSON(v any) (decoded any, err error) {
 	text, err := json.Marshal(v)
 	if err != nil {

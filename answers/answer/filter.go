@@ -6,8 +6,8 @@ import (
 	"weft/store"
 )
 
-// NewFilter returns the filter with a name, of store.Filters; nil for the crawl as it is. For store.BetweenSites it is
-// that between the sites of a file, or those that were found.
+// NewFilter returns the filter with a name from store.Filters; nil for the crawl without a filter. For
+// store.BetweenSites it filters between the sites of a file, or between the sites that were found.
 func (o *Options) NewFilter(ctx context.Context, c *store.Crawl, name, sites string) (*store.Filter, error) {
 	if name != "" {
 		if err := CheckAll(OneOf("view", name, store.Filters)); err != nil {

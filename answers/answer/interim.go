@@ -15,30 +15,30 @@ import (
 	"weft/store"
 )
 
-// An Interim keeps where work stands that takes long, so that a command that was killed can be given again and goes on.
+// An Interim keeps where work stands that takes long, so that a command that was killed can be given again and continues.
 // It lies beside the results of each crawl. A nil one keeps nothing.
 type Interim struct {
 	// Every is how long work lasts between two savings, at least: they take no more than a twentieth of the time.
 	Every time.Duration
-	// Version is that of the program: what another has begun begins anew.
+	// Version is the version of the program. Work begun by another version starts again from the beginning.
 	Version string
-	// Hold says that what was kept of work that has ended is removed by [Interim.Done], so that a question of several
-	// parts goes on behind those that it had done.
+	// Hold keeps the state of finished work until [Interim.Done]. A question of several parts then continues after
+	// its finished parts.
 	Hold bool
 
-	dir   string // of the results; that of each crawl if it is empty
+	dir   string // folder of the results; empty for the folder of each crawl
 	ended []*Unfinished
 }
 
-// NewInterim returns one beside the results in dir, or in the crawls if dir is empty. What is done on a bare graph is
-// not kept, then.
+// NewInterim returns an Interim beside the results in dir, or in the crawls if dir is empty. With an empty dir,
+// work on a bare graph is not kept.
 func NewInterim(dir string) *Interim {
 	return &Interim{Every: time.Minute, dir: dir}
 }
 
-// Unfinished is work that may be broken off, and is known by its name, the view, and its options: what it needs to go
-// on is kept until it has ended. A nil one keeps nothing. It is for one goroutine at a time. Parts of some work may be
-// such work, too.
+// Unfinished is work that may be interrupted. Its name, view and options identify it, and its state is kept until
+// it has ended. A nil Unfinished keeps nothing. Use it from one goroutine at a time. Parts of the work may have an
+// Unfinished of their own.
 type Unfinished struct {
 	i             *Interim
 	last          time.Time     // when it began, or was saved
@@ -52,15 +52,15 @@ type Unfinished struct {
 	free          func() error
 }
 
-// Unfinished returns work on a view; nil where nothing is kept. What is called is told to people, the options are all
-// that a state depends on beside the graph, the kinds of arcs and the filter. A view between sites depends on these,
-// too.
+// Unfinished returns work on a view; nil if nothing is kept. The name in `what` is shown to people. The options
+// must contain everything on which a state depends, except the graph, the kinds of arcs and the filter. A view
+// between sites also depends on the sites.
 func (o *Options) Unfinished(v *store.View, what, options string) *Unfinished {
 	return o.UnfinishedOf(v.Crawl(), what, v.Filter, v.Kinds.String()+" "+options)
 }
 
-// UnfinishedOf returns work on a crawl that is seen through a filter; where it is seen as no view, the options say the
-// kinds of arcs.
+// UnfinishedOf returns work on a crawl seen through a filter. Without a view, the options must contain the kinds
+// of arcs.
 func (o *Options) UnfinishedOf(c *store.Crawl, what, filter, options string) *Unfinished {
 	if o.Interim == nil || filter == store.BetweenSites && o.SitesID == "" {
 		return nil
@@ -84,7 +84,7 @@ func (o *Options) UnfinishedOf(c *store.Crawl, what, filter, options string) *Un
 	return &Unfinished{i: o.Interim, last: time.Now(), o: o, results: r.Unfinished(), what: what, name: name, options: options}
 }
 
-// Keys of what is kept: the options that work was begun with, where it stands, and how often it was saved.
+// Keys of the saved state: the options of the work, its progress, and the number of saves.
 const (
 	optionsKey = "options"
 	stateKey   = "state"
@@ -94,9 +94,9 @@ const (
 // names are where states lie, by turns: the one before is there until the next is whole.
 func (u *Unfinished) names() [2]string { return [2]string{u.name, u.name + ".next"} }
 
-// Load reads what was kept of work with the same options: into state what [Unfinished.Save] was given, and lends the
-// arrays until [Unfinished.Ended]. What there is none of, or of another graph or of other options, or damaged, is
-// passed over: it returns false, and the work begins anew.
+// Load reads the saved state of work with the same options. It fills state with the value given to
+// [Unfinished.Save], and the arrays, which stay valid until [Unfinished.Ended]. If the state is missing, damaged,
+// or belongs to another graph or other options, it returns false and the work starts again.
 func (u *Unfinished) Load(state any, arrays ...npy.Piece) bool {
 	if u == nil {
 		return false
@@ -121,8 +121,8 @@ func (u *Unfinished) Load(state any, arrays ...npy.Piece) bool {
 	return false
 }
 
-// Resume is both halves of work that goes on: from is where it stood, nil if it begins anew, and save keeps where it
-// stands. The state that is given is an empty one; arrays are those of a state, at says where it is.
+// Resume returns both halves of resumable work: from is the saved state, nil for a new start, and save stores a
+// state. The given state is empty. arrays returns the arrays of a state, and at describes its progress.
 func Resume[S any](u *Unfinished, state S, arrays func(*S) []npy.Piece, at func(*S) string) (from *S, save func(S) error) {
 	if u.Load(&state, arrays(&state)...) {
 		u.GoesOn(at(&state))
@@ -167,7 +167,7 @@ func (u *Unfinished) GoesOn(at string) {
 	u.o.Say("%s goes on %s, where it was broken off", u.what, at)
 }
 
-// Due says whether it is time to save, for work to which it is trouble to make a state.
+// Due reports whether it is time to save, for work whose states are expensive to make.
 func (u *Unfinished) Due() bool {
 	if u == nil {
 		return false
@@ -177,7 +177,7 @@ func (u *Unfinished) Due() bool {
 }
 
 // Save keeps a state and the arrays that belong to it, if it is time to; at tells people where that is. Where that
-// fails it warns, once, and the work goes on; the next state is kept again if it can be.
+// fails it warns, once, and the work continues; the next state is kept again if it can be.
 func (u *Unfinished) Save(at string, state any, arrays ...npy.Piece) {
 	if !u.Due() {
 		return
@@ -209,8 +209,8 @@ func (u *Unfinished) save(state any, arrays []npy.Piece) error {
 	return u.remove(names[u.saved%2])
 }
 
-// Ended is told when the work has ended, with its error, which it returns. What was kept of finished work is removed,
-// at once or when the question is done.
+// Ended records the end of the work with its error, and returns the error. The state of finished work is removed,
+// either at once or when the question is done.
 func (u *Unfinished) Ended(err error) error {
 	if u == nil {
 		return err
@@ -229,7 +229,7 @@ func (u *Unfinished) Ended(err error) error {
 	return nil
 }
 
-// Done is told when a question is done, and nothing of it has to be asked again. A nil one minds nothing.
+// Done records that a question is done and that none of its parts will be repeated. It may be called on nil.
 func (i *Interim) Done() {
 	if i == nil {
 		return
@@ -240,8 +240,8 @@ func (i *Interim) Done() {
 	i.ended = nil
 }
 
-// forget removes what was kept, or as much of it as is there: one that was killed while it saved may have left a part,
-// and another command may have removed it.
+// forget removes the saved state, as far as it exists. A process that was killed while it saved may have left a
+// part, and another command may have removed it.
 func (u *Unfinished) forget() {
 	names := u.names()
 	if err := errors.Join(u.remove(names[0]), u.remove(names[1]), u.results.RemoveEmpty()); err != nil {

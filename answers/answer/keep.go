@@ -16,14 +16,15 @@ import (
 	"weft/store"
 )
 
-// Kept is what is saved of an answer: vectors with a value for each page, and tables.
+// Kept holds what is saved of a result: vectors with a value for each page, and tables.
 type Kept struct {
 	Kinds string // the arcs that counted
 	View  string // the filter through which the crawl was seen; names end in it, as in pagerank@between-hosts
-	// Options are those that change the values and were not the defaults, such as "alpha=0.5"; [Kept.Apart] adds them.
-	// Vectors and tables have them in their names, so that they replace no result of the defaults.
+	// Options are the options that change the values and differ from the defaults, such as "alpha=0.5";
+	// [Kept.Apart] adds them. They become part of the names of vectors and tables, so that these replace no result
+	// of the defaults.
 	Options []string
-	// Replaces says that results replace those of other options and kinds of arcs: their readers report the options.
+	// Replaces lets results replace results of other options and kinds of arcs: their readers report the options.
 	Replaces bool
 	// Files are written whole, wherever results are kept.
 	Files []File
@@ -60,7 +61,7 @@ func ResultName(name, arcs, view string, options ...string) string {
 	return name
 }
 
-// What begins an option and a view in the name of a result.
+// Separators before an option and a view in the name of a result.
 const (
 	optionMark = "+"
 	viewMark   = "@"
@@ -74,7 +75,7 @@ func PlainName(name string) string {
 	return name
 }
 
-// A File is one that an option names; "-" is standard output, in place of what people read.
+// A File is an output file named by an option; "-" is standard output and replaces the report for people.
 type File struct {
 	Path  string
 	Write func(w io.Writer) error
@@ -119,7 +120,7 @@ func AddVector[T npy.Value](as *Kept, name string, params map[string]any, values
 	}})
 }
 
-// AddTable adds NAME.parquet, of which fill writes the rows.
+// AddTable adds NAME.parquet; fill writes its rows.
 func (as *Kept) AddTable(name string, columns []table.Column, fill func(c *store.Crawl, w *table.Writer) error) {
 	as.parts = append(as.parts, part{name, []string{".parquet"}, func(k *Keeper, _ *Kept, name string) error {
 		p, err := k.results.Path(name + ".parquet")
@@ -130,21 +131,21 @@ func (as *Kept) AddTable(name string, columns []table.Column, fill func(c *store
 	}})
 }
 
-// A Keeper writes results, and notes what it wrote.
+// A Keeper writes results, and records their names.
 type Keeper struct {
 	c       *store.Crawl
 	results *store.Results
 	step    store.Step
 	change  *store.Change // nil if the results do not lie in the crawl
 	wrote   bool          // or is about to
-	// Sites are those that the question goes by, which results of a view between sites tell; nil if there are none.
+	// Sites are the sites that the question used, recorded in results of a view between sites; nil without sites.
 	Sites *store.SitesUsed
 	// Apart lists the names of results kept under their options, beside the results of the default options.
 	Apart []string
 }
 
-// NewKeeper returns a Keeper of results in dir, or in the crawl if dir is empty; nil for a bare graph without a dir,
-// whose results are not kept. The step says what made them.
+// NewKeeper returns a Keeper of results in dir, or in the crawl if dir is empty. It returns nil for a bare graph
+// without a dir, whose results are not kept. The step records the command that made them.
 func NewKeeper(c *store.Crawl, dir string, step store.Step) (*Keeper, error) {
 	if dir == "" && c.Manifest == nil {
 		return nil, nil //nolint:nilnil // a nil Keeper keeps nothing
@@ -171,7 +172,7 @@ func (k *Keeper) Close() error {
 	return k.change.Record(k.step)
 }
 
-// Keep writes what is to be kept of an answer.
+// Keep writes the vectors and tables of a result.
 func (k *Keeper) Keep(as Kept) error {
 	if k == nil {
 		return nil

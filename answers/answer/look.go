@@ -8,7 +8,7 @@ import (
 
 // A Look is a question without options that is answered in one view of the crawl.
 type Look struct {
-	// Stage says what is seen.
+	// Stage returns the stage that reads the crawl.
 	Stage func(ctx context.Context, c *store.Crawl, o Options) (Stage, error)
 	// Work is done on it. It does not close the view.
 	Work func(ctx context.Context, v *store.View, o Options) (Answer, error)

@@ -24,7 +24,7 @@ type Options struct {
 	Seed    uint64
 	// Other is the crawl that this one is compared with; nil if there is none.
 	Other *store.Crawl
-	// Others are the crawls behind the first, of a question that takes several.
+	// Others are the crawls after the first, of a question that takes several.
 	Others []*store.Crawl
 	// Keep says that what is saved of the answer is kept, so that it must be held.
 	Keep bool
@@ -32,11 +32,11 @@ type Options struct {
 	Interim *Interim
 	// Stdin is read where a file is called "-".
 	Stdin io.Reader
-	// Inform, if not nil, is told what should be known at once.
+	// Inform, if not nil, receives messages that must be shown at once.
 	Inform func(text string, warning bool)
-	// Used, if not nil, is told which sites a question goes by.
+	// Used, if not nil, receives the sites that a question uses.
 	Used func(store.SitesUsed)
-	// Note, if not nil, is told what is done now, and how far it is: of total, 0 if that is not known.
+	// Note, if not nil, receives the current work and its progress out of total; 0 means an unknown total.
 	Note func(what string, done, total int64)
 }
 
@@ -61,7 +61,7 @@ func (o *Options) Warn(doubt string) {
 	}
 }
 
-// View says what an algorithm wants to see: successors, predecessors, and memory of its own.
+// View returns the view that an algorithm needs: successors, predecessors, and working memory.
 func (o *Options) View(ctx context.Context, what string, out, in bool, need store.Need) (store.ViewOptions, error) {
 	v := store.ViewOptions{What: what, Kinds: kinds.Measured, Out: out, In: in, Need: need, Budget: o.Memory, Workers: o.Workers, Filter: o.Filter, Ctx: ctx, Note: o.Note}
 	var err error

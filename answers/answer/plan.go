@@ -12,7 +12,7 @@ import (
 // there is no view.
 type Stage struct {
 	View   store.ViewOptions
-	Of     *store.Crawl // that is seen; nil for the one that was asked about
+	Of     *store.Crawl // crawl that the stage reads; nil for the crawl of the question
 	Passes string
 	// Form is a sentence, and Need what is taken beside the process itself, where no crawl is seen as a view.
 	Form string
@@ -111,7 +111,7 @@ func FormText(form string) string {
 	return form
 }
 
-// Blocks are what people read of a plan.
+// Blocks returns the report of a plan for people.
 func (p *Plan) Blocks() []Block {
 	var all []Block
 	for i, s := range p.Stages {
@@ -129,7 +129,7 @@ func (p *Plan) Blocks() []Block {
 	return all
 }
 
-// NeedBlocks are what people read of a need.
+// NeedBlocks returns the report of a need for people.
 func NeedBlocks(need int64, parts []mem.Part) []Block {
 	all := []Block{Row("need", "%s", digits.Size(need))}
 	for _, p := range parts {

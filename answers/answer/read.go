@@ -15,8 +15,8 @@ import (
 	"weft/store"
 )
 
-// Pages reads a list of pages of a crawl, by URL or number, a line each, up to a tab. Those that it does not have are
-// told, and passed over.
+// Pages reads a list of pages of a crawl: a URL or number per line, up to a tab. It reports and skips pages that
+// the crawl does not contain.
 func (o *Options) Pages(c *store.Crawl, path string) (pages []graph.Node, err error) {
 	in, err := ingest.OpenText(path, o.Stdin, o.Memory)
 	if err != nil {
@@ -49,8 +49,8 @@ func (o *Options) Pages(c *store.Crawl, path string) (pages []graph.Node, err er
 	return pages, nil
 }
 
-// Assume takes unknown pages for fetched: all of them, those with links, or those that a file names. It takes none if
-// which is empty.
+// Assume treats unknown pages as fetched: all of them, the pages with links, or the pages in a file. An empty
+// which changes nothing.
 func (o *Options) Assume(c *store.Crawl, which string) error {
 	if which == "" {
 		return nil

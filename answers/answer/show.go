@@ -10,7 +10,7 @@ import (
 	"weft/internal/digits"
 )
 
-// The text of a result derives from tags of its fields, those that name its JSON and its reference:
+// The text of a result derives from the same field tags that name its JSON and its reference:
 //
 //	label  what people read before the value, or above its column; a field without one is not shown
 //	show   how the value is written: one of formats; by default the one of its type
@@ -19,8 +19,9 @@ import (
 //	none   what stands in place of a value that is null; without it, nothing does, and in tables a dash
 //	hide   "zero": a value that is 0, empty or false is not shown
 //
-// Fields of embedded structs stand among those of the struct. A list of structs is a table, and its label the title.
-// What needs judgement is written by functions: as further blocks, or as cells of an [Extra] column.
+// Fields of embedded structs are shown among the fields of the struct. A list of structs is a table, and its label
+// the title. Text that needs judgement is written by functions: as further blocks, or as cells of an [Extra]
+// column.
 
 // Describe returns the blocks of a result, a struct: for each labelled field, in order, a figure or a table.
 func Describe(result any) []Block {
@@ -39,16 +40,16 @@ func Describe(result any) []Block {
 	return all
 }
 
-// An Extra is a column whose cells a function writes. They begin at the left, those of numbers at the right.
+// An Extra is a column whose cells a function writes. Texts are aligned to the left, numbers to the right.
 type Extra[T any] struct {
 	Title  string
 	Text   func(row *T) string
 	Number bool
 }
 
-// TableOf returns a table of structs: a column for each labelled field, then the extra ones, then those of the formats
-// url and name, which are long. Columns of numbers begin at the right, those of texts at the left; each is as wide as
-// its widest cell. Columns without any value are left out.
+// TableOf returns a table of structs: a column for each labelled field, then the extra columns. Long columns, of
+// the formats url and name, come last. Numbers are aligned to the right, texts to the left. Each column is as wide
+// as its widest cell, and columns without any value are left out.
 func TableOf[T any](title string, rows []T, more ...Extra[T]) *Table {
 	first, last := columnsOf(reflect.ValueOf(rows))
 	for _, x := range more {
@@ -61,7 +62,7 @@ func TableOf[T any](title string, rows []T, more ...Extra[T]) *Table {
 	return newTable(title, append(first, last...))
 }
 
-// columnsOf returns the columns of labelled fields: those that stand first, and those that stand last.
+// columnsOf returns the columns of labelled fields: the first ones, and the long ones that come last.
 func columnsOf(rows reflect.Value) (first, last []column) {
 	for _, f := range shownFields(rows.Type().Elem()) {
 		c := column{title: f.label, numeric: f.numeric(), names: f.format.names()}
@@ -147,7 +148,7 @@ const mostWidth = 60
 
 // A shownField is a field that text shows.
 type shownField struct {
-	index            []int // as reflect has it
+	index            []int // index of the field, as in package reflect
 	label            string
 	format           format
 	unit, note, none string
@@ -155,7 +156,7 @@ type shownField struct {
 	kind             reflect.Type
 }
 
-// shownFields returns the labelled fields of a struct in order, those of embedded structs among them.
+// shownFields returns the labelled fields of a struct in order, including fields of embedded structs.
 func shownFields(t reflect.Type) []shownField {
 	if t = plain(t); t.Kind() != reflect.Struct {
 		return nil
@@ -201,8 +202,8 @@ func (f *shownField) numeric() bool {
 	return true
 }
 
-// value returns the field of a struct, and the struct that it is directly in; the zero Value if an embedded struct on
-// the way is not there.
+// value returns the field of a struct, and the struct that directly contains it. It returns the zero Value if an
+// embedded struct on the path is nil.
 func (f *shownField) value(of reflect.Value) (v, parent reflect.Value) {
 	for _, i := range f.index {
 		if of = reflect.Indirect(of); !of.IsValid() {
@@ -244,8 +245,8 @@ func (f *shownField) noteMark() string {
 	return " "
 }
 
-// CheckShown refuses tags of a result, and of all structs in it, that would show nothing or something wrong: formats
-// that do not exist or do not suit the type, units of what is no count, tags without a label.
+// CheckShown refuses tags of a result type, and of all structs in it, that would show nothing or something wrong.
+// These are formats that do not exist or do not suit the type, units without a count, and tags without a label.
 func CheckShown(result reflect.Type) error { return checkShown(result, map[reflect.Type]bool{}) }
 
 func checkShown(t reflect.Type, seen map[reflect.Type]bool) error {

@@ -9,9 +9,9 @@ import (
 	"weft/store"
 )
 
-// SitesFor returns the sites that a question goes by: those of a list, which may be compressed, if a path is given,
-// else those that were found in the crawl. What asks for them is an option with its value, which is refused without any
-// sites.
+// SitesFor returns the sites that a question uses. With a path it reads a list, which may be compressed; without
+// it, it takes the sites that were found in the crawl. The option and value that require sites are named in the
+// error if there are no sites.
 func (o *Options) SitesFor(c *store.Crawl, option, value, path string) (s *store.Sites, err error) {
 	if path != "" {
 		s, err = o.Sites(c, path)
@@ -70,7 +70,7 @@ func SitesGo(option, value, want, sites string) error {
 	return nil
 }
 
-// UsedBlock is what people read of the sites that were used.
+// UsedBlock reports the sites that were used.
 func UsedBlock(u *store.SitesUsed) Block {
 	text := fmt.Sprintf("%s, by %s", digits.Plural(u.Sites, "site"), u.File)
 	if u.From == store.Found {

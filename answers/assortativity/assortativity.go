@@ -12,7 +12,7 @@ import (
 	"weft/store"
 )
 
-// Question is what may be asked.
+// Question is the question of this package.
 var Question = answer.Question{
 	Name: "assortativity", Short: "Measure whether pages link to pages of like degree",
 	Long: `Measure whether pages link to pages of similar degree: the correlation (Pearson) between a degree of the linking page and
@@ -127,7 +127,7 @@ func (d *degrees) at(u graph.Node, mean ends) ends {
 	return ends{float64(d.in[u]) - mean[in], float64(d.out[u]) - mean[out]}
 }
 
-// means returns the mean degrees over arcs, of pages that link and of those that are linked to.
+// means returns the mean degrees over arcs, of linking pages and of linked pages.
 func (d *degrees) means(arcs int64) (mean [2]ends) {
 	for u := range d.in {
 		i, o := float64(d.in[u]), float64(d.out[u])
@@ -177,7 +177,7 @@ func (d *degrees) vary(r graph.Range, mean *[2]ends, m *moments) error {
 	})
 }
 
-// least is the variance over arcs below which a degree is taken for constant: what rounding leaves.
+// least is the variance over arcs below which a degree counts as constant: the error that rounding leaves.
 const least = 1e-18
 
 func (m *moments) correlations(arcs int64) *Assortativity {

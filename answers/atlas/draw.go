@@ -5,21 +5,13 @@ import (
 	"image/color"
 	"math"
 	"slices"
-	"strings"
 
 	"weft/internal/inert"
 	"weft/internal/plots"
 )
 
-// The colours of shares that were fetched, dark for all, and of the rest. They differ in lightness, so that they remain
-// distinguishable in grey and with colour blindness.
+// The colours of a map besides [plots.Shades], which show the share that was fetched.
 var (
-	Shades = []color.Color{
-		color.NRGBA{R: 0xd6, G: 0xe6, B: 0xf2, A: 255},
-		color.NRGBA{R: 0x8f, G: 0xc1, B: 0xde, A: 255},
-		color.NRGBA{R: 0x3f, G: 0x8f, B: 0xc2, A: 255},
-		color.NRGBA{R: 0x0b, G: 0x4f, B: 0x86, A: 255},
-	}
 	Paper     = color.NRGBA{R: 0xff, G: 0xff, B: 0xff, A: 255}
 	LinkInk   = color.NRGBA{R: 0x8a, G: 0x94, B: 0x9e, A: 255}
 	RingInk   = color.NRGBA{R: 0xb0, G: 0x4a, B: 0x00, A: 255}
@@ -111,7 +103,7 @@ func (n *Node) ink() (ink color.Color, ring bool) {
 		return nil, true
 	default:
 		share := float64(n.Fetched) / float64(known)
-		return Shades[min(int(share*float64(len(Shades))), len(Shades)-1)], false
+		return plots.Shades[min(int(share*float64(len(plots.Shades))), len(plots.Shades)-1)], false
 	}
 }
 
@@ -140,8 +132,8 @@ func (m *Map) drawLegend(s *plots.Sheet) {
 		write(text)
 	}
 	write("Fetched pages:")
-	step := 100 / len(Shades)
-	for i, shade := range Shades {
+	step := 100 / len(plots.Shades)
+	for i, shade := range plots.Shades {
 		disc(shade, fmt.Sprintf("%d to %d %%", i*step, (i+1)*step))
 	}
 	s.Ring(plots.Line{Ink: RingInk, Width: 1.5}, plots.Point{X: x + radius, Y: y}, radius)
@@ -199,7 +191,7 @@ func (l *labels) put(s *plots.Sheet, i int) {
 
 // inside writes a name on its disc, in as many lines as needed, and reports whether it fits.
 func (l *labels) inside(s *plots.Sheet, n *Node, text string) bool {
-	lines := breakName(text, 1.8*n.Radius)
+	lines := plots.Break(text, labelSize, 1.8*n.Radius)
 	height := float64(len(lines)) * lineHeight
 	for k, line := range lines {
 		y := height/2 - (float64(k)+0.5)*lineHeight // of the middle of the line
@@ -220,24 +212,6 @@ func (l *labels) inside(s *plots.Sheet, n *Node, text string) bool {
 	l.taken = append(l.taken, plots.Rect{Min: plots.Point{X: at.X - r, Y: at.Y - height/2}, Max: plots.Point{X: at.X + r, Y: at.Y + height/2}})
 	l.drawn++
 	return true
-}
-
-// breakName breaks a name into lines, after dots, slashes and hyphens, each of at most a width where that is possible.
-func breakName(name string, width float64) (lines []string) {
-	line := ""
-	for len(name) > 0 {
-		end := strings.IndexAny(name, "./-") + 1
-		if end == 0 {
-			end = len(name)
-		}
-		part := name[:end]
-		name = name[end:]
-		if line != "" && plots.Width(line+part, labelSize) > width {
-			lines, line = append(lines, line), ""
-		}
-		line += part
-	}
-	return append(lines, line)
 }
 
 // free reports whether a label fits on the sheet without covering another label or a disc.

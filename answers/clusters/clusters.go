@@ -1,5 +1,5 @@
-// Package clusters divides crawls into clusters of pages that are linked with each other more than with others, by the
-// methods of the field: Leiden, MCL, and the closed groups that logical websites are.
+// Package clusters divides crawls into clusters of pages that are linked with each other more than with other
+// pages. The methods are Leiden, MCL, and the closed groups of logical websites.
 package clusters
 
 import (
@@ -35,7 +35,7 @@ var how = []string{
 		"(Newman and Girvan, “Finding and evaluating community structure in networks”, Physical Review E 69, 2004).",
 }
 
-// Question is that of this package.
+// Question is the question of this package.
 var Question = answer.Question{
 	Name: "clusters", Short: "Divide a crawl into clusters: Leiden, MCL or closed groups", Long: long, More: " --method leiden --resolution 5",
 	Gives:   []answer.Answer{(*Found)(nil)},
@@ -43,7 +43,7 @@ var Question = answer.Question{
 	Section: &answer.Section{Title: "Clusters", Asked: new(asked), How: how},
 }
 
-// What methods, weights and qualities there are.
+// Methods, weights and qualities.
 var (
 	Methods   = []string{"leiden", "mcl", "closed"}
 	Weights   = []string{"one", "directions", "returned"}
@@ -58,7 +58,7 @@ type asked struct {
 	again                    float64
 	firstWins                bool
 	top                      int
-	given                    answer.Flags // nil if nobody gave any
+	given                    answer.Flags // nil without flags
 }
 
 // ofOne are the options that are of one method.
@@ -117,12 +117,12 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w a
 	return w, err
 }
 
-// setDefaults is for those who ask without flags.
+// setDefaults sets the defaults for callers without flags.
 func (q *asked) setDefaults() {
 	*q = asked{method: Methods[0], weights: Weights[0], quality: Qualities[0], resolution: 1, inflation: 2, keep: 1100, top: 10}
 }
 
-// need is what the method takes beside the view.
+// need returns the memory of the method beside the view.
 func (q *asked) need(n int, arcs int64, workers int) (store.Need, error) {
 	edges := store.Heap("the undirected graph", 2*graph.LoadBytes(n, arcs)).And(store.Heap("names of clusters", 8*int64(n)))
 	if q.weights != Weights[0] {
@@ -154,14 +154,15 @@ type Found struct {
 	// filter applied to the crawl, such as between-hosts
 	View   string `json:"view,omitempty" absent:"all arcs are seen"`
 	Method string `json:"method" label:"method"` // method: leiden, mcl or closed
-	// weights of edges: one, directions or returned; for closed groups, which use their own weights,
-	// those of the modularity
+	// weights of edges: one, directions or returned. Closed groups use weights of their own, and these for the
+	// modularity
 	Weights string `json:"weights"`
 	Pages   int    `json:"pages"`                               // pages
 	Count   int    `json:"clusters" label:"clusters"`           // clusters
 	Single  int    `json:"single" label:"of one page"`          // clusters of one page
 	Largest int    `json:"largest" label:"largest" unit:"page"` // pages of the largest cluster
-	// Modularity is that of the clusters, with a resolution of 1 and the weights; Quality is what Leiden made high.
+	// Modularity is the modularity of the clusters, with a resolution of 1 and the weights. Quality is the quality
+	// that Leiden maximized.
 	Modularity float64 `json:"modularity" label:"modularity"` // modularity of the clusters with these weights
 	// value of the function that Leiden maximises
 	Quality    *float64 `json:"quality,omitempty" absent:"another method"`
@@ -218,7 +219,8 @@ func (q *asked) apart(k *answer.Kept) {
 	}
 }
 
-// count fills in what can be counted, and numbers the clusters by decreasing size, those of the same size by their first page.
+// count computes the counts, and numbers the clusters by decreasing size. Clusters of the same size are ordered by
+// their first page.
 func (f *Found) count(c *store.Crawl, of []uint32, top int) error {
 	n := cluster.Numbered(of)
 	f.of, f.Count = n.Of, n.Count()

@@ -21,7 +21,7 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o answe
 	}
 	var of []uint32
 	switch q.method {
-	case "closed": // it weighs links in its own way; the modularity goes by those that were asked for
+	case "closed": // it has weights of its own; the modularity uses the requested weights
 		delete(f.params, "weights")
 		of, err = closed(ctx, v, work)
 	case "mcl":
@@ -75,7 +75,7 @@ func closed(ctx context.Context, v *store.View, work graph.Work) ([]uint32, erro
 	return of, nil
 }
 
-// finding is what clusters are found in, and how.
+// finding holds the input and the options of a method.
 type finding struct {
 	v *store.View
 	*answer.Options
@@ -116,7 +116,7 @@ type division struct {
 	c *cluster.Clusters
 }
 
-// divide divides clusters that are too large once more, if that is asked for.
+// divide divides clusters that are too large once more, if that is requested.
 func (q *asked) divide(ctx context.Context, f *Found, d division, again func(context.Context, int, *cluster.Graph) (*cluster.Clusters, error)) ([]uint32, error) {
 	if q.maxSize == 0 {
 		return d.c.Of, nil

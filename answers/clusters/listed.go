@@ -25,7 +25,7 @@ type Top struct {
 	linking uint32 // a host that links to another one of the cluster, and one; 0 if there is none
 }
 
-// describe fills in what is told of the largest clusters. Two passes over out; memory: 8 bytes a page.
+// describe fills in the descriptions of the largest clusters. Two passes over out; memory: 8 bytes a page.
 func (f *Found) describe(ctx context.Context, c *store.Crawl, out graph.Random) error {
 	fronts, err := FrontPages(ctx, c, out, f.of, len(f.Top))
 	if err != nil {

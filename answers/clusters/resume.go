@@ -10,7 +10,7 @@ import (
 	"weft/store"
 )
 
-// ResumeLeiden makes Leiden go on with unfinished work, and keep where it stands.
+// ResumeLeiden makes Leiden continue with unfinished work, and keep where it stands.
 func ResumeLeiden(u *answer.Unfinished, lo *cluster.LeidenOptions) {
 	arrays := func(s *cluster.LeidenState) []npy.Piece {
 		return []npy.Piece{npy.PieceOf(&s.Parts), npy.PieceOf(&s.Of)}
@@ -24,7 +24,7 @@ func ResumeLeiden(u *answer.Unfinished, lo *cluster.LeidenOptions) {
 	lo.Resume, lo.Save = answer.Resume(u, cluster.LeidenState{}, arrays, at)
 }
 
-// ResumeMCL makes MCL go on, likewise.
+// ResumeMCL does the same for MCL.
 func ResumeMCL(u *answer.Unfinished, mo *cluster.MCLOptions) {
 	arrays := func(s *cluster.MCLState) []npy.Piece {
 		return []npy.Piece{npy.PieceOf(&s.Lengths), npy.PieceBy(cluster.EntryBytes, s.EntriesBytes, s.WriteEntries, s.LendEntries)}
@@ -48,7 +48,7 @@ func (q *asked) unfinished(v *store.View, o *answer.Options, again bool) *answer
 	return o.Unfinished(v, "clusters", key)
 }
 
-// resumeDivision makes the division of large clusters go on, likewise.
+// resumeDivision does the same for the division of large clusters.
 func resumeDivision(u *answer.Unfinished, do *cluster.DivideOptions) {
 	at := func(s *cluster.DivideState) string { return "after " + digits.Plural(s.Next, "cluster") }
 	arrays := func(s *cluster.DivideState) []npy.Piece { return []npy.Piece{npy.PieceOf(&s.Labels)} }

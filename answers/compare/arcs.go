@@ -8,10 +8,10 @@ import (
 	"weft/web/weburl"
 )
 
-// A lister hands out the lists of a graph: one after the other where they are asked for in order, else single ones.
+// A lister hands out the lists of a graph: one after the other where they are requested in order, else single ones.
 type lister struct {
 	g    graph.Random
-	scan graph.Cursor // nil once lists are asked for out of order
+	scan graph.Cursor // nil once lists are requested out of order
 	last int
 	buf  []graph.Node
 }
@@ -20,7 +20,7 @@ func newLister(g graph.Random) *lister {
 	return &lister{g: g, scan: g.Scan(graph.Everything(g)), last: -1}
 }
 
-// list returns the successors of u, lent until the next call.
+// list returns the successors of u, valid until the next call.
 func (l *lister) list(u graph.Node) ([]graph.Node, error) {
 	if l.scan != nil && int(u) > l.last {
 		l.last = int(u)

@@ -15,7 +15,7 @@ import (
 	"weft/store"
 )
 
-// Question is that of this package.
+// Question is the question of this package.
 var Question = answer.Question{
 	Name: "compare", Takes: "A B", Short: "Show what changed from one crawl to another",
 	Long: `Report what changed from crawl A to crawl B:
@@ -115,7 +115,7 @@ func (l *list) write(to io.Writer) error {
 // Kept is nothing: the table has a file of its own.
 func (c *Comparison) Kept() answer.Kept { return answer.Kept{} }
 
-// Blocks are what changed, in all and by host, and how far pages moved.
+// Blocks reports the changes, in total and by host, and how far pages moved.
 func (c *Comparison) Blocks() []answer.Block {
 	all := []answer.Block{
 		answer.Row("pages", "%s → %s: %s; Jaccard %.4f", digits.Grouped(c.Pages.A), digits.Grouped(c.Pages.B), c.Pages.text(), c.Pages.Jaccard),

@@ -10,10 +10,13 @@ import (
 
 // Run compares two crawls.
 //
-// Passes: one over the names of both to match the pages, one over names and arcs together, and those of the ranking; one
-// more to write the table. Where both crawls are in the order of their names, or have none, lists come from scans, else
-// they are read one by one. Memory: [Options.Views], and while a ranking is computed what it needs; arrays that do not fit
-// lie in scratch files. The result does not depend on memory and workers. Errors: [store.ErrMixed], *mem.ShortError, damage.
+// Passes: one over the names of both to match the pages, one over names and arcs together, the passes of the
+// ranking, and one more to write the table. If both crawls are in the order of their names, or have no names,
+// lists come from scans, else they are read one by one.
+//
+// Memory: [Options.Views], and additionally the need of a ranking while it is computed. Arrays that do not fit lie
+// in scratch files. The result does not depend on memory and workers. Errors: [store.ErrMixed], *mem.ShortError,
+// damage.
 // Papers: external memory, §5.
 func Run(ctx context.Context, o Options) (_ *Comparison, err error) {
 	if err := o.setDefaults(); err != nil {

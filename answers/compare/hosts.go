@@ -8,7 +8,8 @@ import (
 	"weft/web/weburl"
 )
 
-// A hostTable adds up what changed of each host, as its pages come together, and keeps those that changed most.
+// A hostTable adds up the changes of each host, whose pages arrive together. It keeps the hosts with the most
+// changes.
 type hostTable struct {
 	top  int
 	key  []byte // of the host whose pages come

@@ -39,7 +39,7 @@ func newMatch(ctx context.Context, o *Options, s alloc.Space) (*match, error) {
 	return m, err
 }
 
-// each calls f with the pages of either crawl, and tells how far it is.
+// each calls f with the pages of either crawl, and reports its progress.
 func (o *Options) each(ctx context.Context, phase string, f func(p pair, key []byte) error) error {
 	done, total := 0, max(o.A.NumPages(), o.B.NumPages())
 	return each(o.A, o.B, o.Fetched, func(p pair, key []byte) error {

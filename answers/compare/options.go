@@ -17,10 +17,10 @@ type Options struct {
 	A, B *store.Crawl
 	// Fetched takes only fetched pages for pages, and only the arcs between them for arcs.
 	Fetched bool
-	// Ranking is the name of a ranking, or of another vector that is saved in both crawls; NoRanking or empty for none.
-	// What is not saved in a crawl is computed.
+	// Ranking is the name of a ranking, or of another vector that is saved in both crawls; NoRanking or empty for
+	// none. A ranking that is not saved in a crawl is computed.
 	Ranking string
-	// Top is how many hosts and how many moves in either direction are told.
+	// Top is the number of reported hosts, and of reported moves in each direction.
 	Top int
 	// Table, if not empty, is a Parquet file to write: a row for each page of either crawl.
 	Table string
@@ -49,14 +49,15 @@ func (o *Options) setDefaults() (err error) {
 	return store.SameNames(o.A, o.B)
 }
 
-// tableBytes is what writing a table and keeping lists of hosts and moves takes.
+// tableBytes is the memory for writing a table and keeping lists of hosts and moves.
 const (
 	tableBytes = 12 << 20
 	tablePart  = "a table, and lists of hosts and moves"
 )
 
-// Views are how the crawls are read, and with how much memory: 4 bytes a page of A and an eighth of a byte a page of B;
-// with a ranking 8 bytes a page of either, and 72 a page of the smaller. All but the bits may lie in scratch files.
+// Views returns the views of both crawls with their memory: 4 bytes per page of A and an eighth of a byte per page
+// of B. With a ranking add 8 bytes per page of either, and 72 per page of the smaller crawl. Everything except the
+// bits may lie in scratch files.
 func (o *Options) Views(ctx context.Context) (a, b store.ViewOptions, err error) {
 	v, err := o.View(ctx, "a comparison", true, false, store.Need{})
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"weft/store"
 )
 
-// none stands for the page of a crawl that does not have it; hidden for a page of B that A has as well, but that is none
-// in A as it was not fetched there.
+// none means that the crawl does not have the page. hidden is for a page of B that A also knows, but does not
+// count as a page because A did not fetch it.
 const (
 	none   = store.NoPage
 	hidden = none - 1
@@ -15,7 +15,7 @@ const (
 
 // A pair is a page as it is in both crawls.
 type pair struct {
-	u, v     graph.Node // none where the crawl does not have it
+	u, v     graph.Node // none if the crawl does not have the page
 	inA, inB bool       // whether it counts as a page there
 }
 
@@ -32,7 +32,7 @@ func (p pair) status() string {
 	return ""
 }
 
-// What becomes of a page.
+// Fates of a page.
 const (
 	Kept = "kept"
 	Gone = "gone"

@@ -15,8 +15,8 @@ import (
 	"weft/store"
 )
 
-// keptBytes is what a kept page takes while rankings are compared: its number, two scores, two ranks, an order, and the
-// pairs of Kendall.
+// keptBytes is the memory of a kept page while rankings are compared: its number, two scores, two ranks, an order,
+// and the pairs of Kendall.
 const keptBytes = 4 + 2*8 + 2*4 + 4 + stats.PairBytes + 8
 
 // A ranker compares the scores of two crawls.
@@ -87,7 +87,7 @@ func (r *ranker) collect() error {
 	return nil
 }
 
-// rankInto ranks scores from 1, the greatest first; those that tie share a rank.
+// rankInto ranks scores from 1, the greatest first. Scores that tie share a rank.
 func rankInto(ranks []uint32, scores []float64, ties stats.Ties, order []uint32) {
 	for i := range order {
 		order[i] = uint32(i)
@@ -177,7 +177,7 @@ func (r *ranker) overlaps() []Overlap {
 	return all
 }
 
-// top returns the k pages that score best, of those that count.
+// top returns the k best pages for which counts is true.
 func top(s *scores, n, k int, counts func(u uint32) bool) []graph.Node {
 	return rank.Top(n, k, s.ties, func(u int) float64 { return s.at(uint32(u)) }, func(u int) bool { return counts(uint32(u)) })
 }

@@ -74,8 +74,8 @@ func missing(err error) error {
 	return err
 }
 
-// bothScores returns the scores of both crawls: what is saved if it is saved in both and of the same kinds of arcs and
-// options, else they are computed.
+// bothScores returns the scores of both crawls. It reads them if both crawls have saved them with the same kinds
+// of arcs and options, and otherwise computes them.
 func (o *Options) bothScores(ctx context.Context, taken int64) (a, b *scores, err error) {
 	a, errA := saved(o.A, o.Ranking, o.arcs)
 	b, errB := saved(o.B, o.Ranking, o.arcs)

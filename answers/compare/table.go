@@ -17,8 +17,8 @@ func (p pair) appendName(dst, key []byte) ([]byte, error) {
 	return strconv.AppendUint(dst, uint64(min(p.u, p.v)), 10), nil
 }
 
-// writeTable writes a row for each page of either crawl, in the order of names: its numbers, −1 where it is absent, its
-// states, what became of it, and its scores, NaN where it has none.
+// writeTable writes a row for each page of either crawl, in the order of names: its numbers, −1 if absent, its
+// states, its fate, and its scores, NaN if it has none.
 func (o *Options) writeTable(ctx context.Context, r *ranker) error {
 	cols := []table.Column{
 		{Name: "name", Type: table.Text},
@@ -43,7 +43,7 @@ func (o *Options) writeTable(ctx context.Context, r *ranker) error {
 	})
 }
 
-// rowOf returns the values of a page; the name is lent.
+// rowOf returns the values of a page. The name is valid until the next call.
 func (o *Options) rowOf(p pair, name []byte, r *ranker) []any {
 	number := func(x uint32) int64 {
 		if x == uint32(none) {

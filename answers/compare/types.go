@@ -1,6 +1,6 @@
 package compare
 
-// A Comparison is what changed from crawl A to crawl B.
+// A Comparison reports the changes from crawl A to crawl B.
 //
 //json:object compare
 type Comparison struct {
@@ -11,14 +11,15 @@ type Comparison struct {
 	Kinds   string `json:"kinds"`        // kinds of arcs that count, joined by +
 	Pages   Pages  `json:"pages"`        // changes of pages
 	Arcs    Arcs   `json:"arcs"`         // changes of arcs
-	// States counts the pages of either crawl by their states in both, also those that do not count as pages.
+	// States counts the pages of either crawl by their states in both, including pages that the comparison
+	// ignores.
 	States []StateChange `json:"states"` // number of pages by state in each crawl
 	// hosts with the most changed pages, then the most changed arcs
 	Hosts []Host `json:"hosts,omitempty" absent:"pages have no names"`
 	Ranks *Ranks `json:"ranks,omitempty"` // change of a ranking
 }
 
-// Pages counts pages; Jaccard is the share of those of either crawl that are in both.
+// Pages counts pages; Jaccard is the share of the pages of either crawl that are in both.
 //
 //json:object pages that changed
 type Pages struct {
@@ -28,8 +29,8 @@ type Pages struct {
 	Jaccard float64 `json:"jaccard"` // share in both crawls of all pages in either, 0 to 1
 }
 
-// Arcs counts arcs. Those that are gone or new either join pages that were both kept, or touch a page that is gone or
-// new itself.
+// Arcs counts arcs. An arc that is missing or new either joins two kept pages, or touches a page that is missing
+// or new.
 //
 //json:object arcs that changed
 type Arcs struct {
@@ -41,7 +42,7 @@ type Arcs struct {
 	Jaccard       float64 `json:"jaccard"`               // share in both crawls of all arcs in either, 0 to 1
 }
 
-// A Change counts what is in both crawls, in A alone, and in B alone.
+// A Change counts things in both crawls, in A alone, and in B alone.
 //
 //json:object kept, gone and new
 type Change struct {
@@ -62,7 +63,7 @@ type StateChange struct {
 // Absent is the state of a page that is not in a crawl.
 const Absent = "absent"
 
-// A Host is what changed of the pages of a host and of the arcs that leave them.
+// A Host counts the changes of the pages of a host and of the arcs that leave them.
 //
 //json:object host that changed
 type Host struct {
@@ -93,8 +94,8 @@ const (
 	Computed = "computed"
 )
 
-// An Overlap is how many of the K best pages of A are among the K best of B, all pages counted; ties go to the smaller
-// number.
+// An Overlap counts how many of the K best pages of A are among the K best of B, out of all pages. Ties go to the
+// smaller number.
 //
 //json:object overlap
 type Overlap struct {

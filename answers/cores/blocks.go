@@ -35,7 +35,7 @@ func (f *Found) Blocks() []answer.Block {
 	return all
 }
 
-// title is what tells a community.
+// title returns the words and hosts that describe a community.
 func (k *Community) title() string {
 	about := strings.Join(k.Words, ", ")
 	if hosts := strings.Join(k.Hosts, ", "); hosts != "" {
@@ -44,7 +44,7 @@ func (k *Community) title() string {
 	return inert.Text(about)
 }
 
-// widest is the width of a column of names, of which long ones stick out.
+// widest returns the width of a column of names. Very long names may exceed it.
 func widest(names []string) int {
 	most := len("fans")
 	for _, name := range names {
@@ -60,7 +60,7 @@ func at(list []string, i int) string {
 	return ""
 }
 
-// tables are those of the kind.
+// tables returns the tables of the kind.
 func (f *Found) tables() []answer.Block {
 	cliques := func(x *Cell) string { return digits.Grouped(*x.Cliques) }
 	exactly := func(x *Cell) string { return digits.Grouped(*x.Exactly) }
@@ -76,7 +76,7 @@ func (f *Found) tables() []answer.Block {
 	return []answer.Block{f.table("Sets of j centers that i or more fans (rows) link to", func(x *Cell) string { return digits.InGroups(x.Sets) }), f.table(just, exactly)}
 }
 
-// doubts say what was not looked for.
+// doubts reports the limits of the search.
 func (f *Found) doubts() (all []answer.Block) {
 	if f.Pages > 0 && f.Cells[0].Left.Pages == 0 {
 		all = append(all, answer.Advise("", "Nothing is left. Fans with %s or more, and centers with as many, were left out first: {max-degree} sets this limit.", digits.Plural(f.MaxDegree, "link")))

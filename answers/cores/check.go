@@ -14,7 +14,7 @@ import (
 	"weft/store"
 )
 
-// Checked says what was found to be right.
+// Checked counts the cliques that were checked.
 //
 //json:object cores --check
 //json:note A false clique is an error that names file and line.
@@ -42,8 +42,8 @@ func (k *Checked) Blocks() []answer.Block {
 // Kept is nothing.
 func (k *Checked) Kept() answer.Kept { return answer.Kept{} }
 
-// Seeks implements answer.Seeker: a file of cliques begins with the checksum of their graph. What is wrong with it is
-// told when it is checked.
+// Seeks implements answer.Seeker: a file of cliques begins with the checksum of its graph. Faults of the file are
+// reported later, by the check.
 func (q *asked) Seeks(o answer.Options) (file, graph string) {
 	if q.check == "" {
 		return "", ""
@@ -59,7 +59,7 @@ func (q *asked) Seeks(o answer.Options) (file, graph string) {
 	return q.check, h.Graph
 }
 
-// look looks at all shapes of a file. What is wrong is an error that names the line.
+// look checks all shapes of a file. For a fault it returns an error that names the line.
 func (q *asked) look(ctx context.Context, c *store.Crawl, v *store.View, o answer.Options) (k *Checked, err error) {
 	f, err := ingest.OpenText(q.check, o.Stdin, o.Memory)
 	if err != nil {
@@ -109,7 +109,8 @@ func (q *asked) look(ctx context.Context, c *store.Crawl, v *store.View, o answe
 // interrupted says why a file is not whole, and what helps.
 const interrupted = "the command that wrote it was interrupted, and goes on if it is given again"
 
-// lookAt looks at the cliques of the shape of a core, the first line of which was read.
+// lookAt checks the cliques of one shape, whose first line has been read. The cliques must be in the core of the
+// shape.
 func (k *Checked) lookAt(ctx context.Context, c *store.Crawl, r *reader, of *core.Core) error {
 	s, line, n := of.Shape, r.n, int64(0)
 	left, err := of.Left(ctx, c.NumPages())
@@ -141,7 +142,7 @@ func (k *Checked) lookAt(ctx context.Context, c *store.Crawl, r *reader, of *cor
 	return nil
 }
 
-// endOf looks at the end of so many cliques of a shape, in whose core so much is left.
+// endOf checks the line that ends a shape, given its number of cliques and the pages left in its core.
 func (r *reader) endOf(end *Cell, s core.Shape, cliques int64, left core.Left) error {
 	switch {
 	case end.Shape != s || *end.Cliques != cliques:
@@ -154,7 +155,7 @@ func (r *reader) endOf(end *Cell, s core.Shape, cliques int64, left core.Left) e
 	return nil
 }
 
-// shape is that of the line: of a clique, or the one that ends.
+// shape returns the shape of the line: of a clique, or of the end of a shape.
 func (r *reader) shape() (core.Shape, error) {
 	s := core.Shape{Fans: len(r.line.Fans), Centers: len(r.line.Centers)}
 	if r.line.Cell != nil {

@@ -34,7 +34,7 @@ incomplete. The same command, run again after an interruption, resumes; on a bar
 the cores have the stated sizes. It needs the crawl in which the cliques were found: the file holds the checksum of its
 graph, the graph_id of "weft info --json". Maximal cliques are written up to --limit.`
 
-// Question is that of this package.
+// Question is the question of this package.
 var Question = answer.Question{
 	Name: "cores", Short: "Find bipartite cores: pages that all link to the same pages", Long: long, More: " -i 2..4 -j 3 -o cliques.jsonl\nweft cores crawl --check cliques.jsonl",
 	Own:   []string{"output"},
@@ -42,7 +42,7 @@ var Question = answer.Question{
 	New:   func() answer.Asker { return new(asked) },
 }
 
-// Kinds are what is made of a core.
+// Kinds lists the ways to search a core.
 var Kinds = []string{disjoint, maximal, count, aPriori}
 
 const (
@@ -52,7 +52,7 @@ const (
 	aPriori  = "a-priori"
 )
 
-// leastDegree and mostDegree are what --max-degree can be: masks of more links would take more than they save.
+// leastDegree and mostDegree are the limits of --max-degree: masks of more links would cost more than they save.
 const leastDegree, mostDegree = 2, 256
 
 type asked struct {
@@ -102,14 +102,14 @@ func (q *asked) Check() error {
 	return err
 }
 
-// disjointSteps are those of disjoint cliques, where no others are asked for.
+// disjointSteps is the default number of steps for disjoint cliques alone.
 const disjointSteps = 1 << 24
 
 // setSteps bounds searches so that a crawl of some hundred thousand pages, where maximal cliques may be astronomically
 // many, takes a minute or two.
 func (q *asked) setSteps() {
 	switch {
-	case q.steps > 0 || q.check != "": // which takes those of the file
+	case q.steps > 0 || q.check != "": // takes the steps of the file
 	case q.kind == disjoint:
 		q.steps = disjointSteps
 	case q.kind == count:
@@ -122,7 +122,7 @@ func (q *asked) setSteps() {
 // A span is a range of numbers, with its ends.
 type span struct{ From, To int }
 
-// first and last are the smallest and the largest of the shapes that are asked for.
+// first and last are the smallest and the largest of the shapes that are requested.
 func (q *asked) first() core.Shape { return core.Shape{Fans: q.fans.From, Centers: q.centers.From} }
 func (q *asked) last() core.Shape  { return core.Shape{Fans: q.fans.To, Centers: q.centers.To} }
 
@@ -162,9 +162,9 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w a
 	}}, err
 }
 
-// spare is what the budget leaves to cores: bytes for their links, or copies of them, and whether there was room for
-// what fans share beside copies, which is in a scratch file otherwise: to make each core anew takes some times as long
-// as to read that from a file.
+// spare is the rest of the budget for cores: bytes for their links, or copies of links. It also records whether
+// the shared links of fans fit beside the copies; otherwise they are in a scratch file. Making each core anew
+// takes several times as long as reading it from a file.
 type spare struct {
 	held   int64
 	shared bool
@@ -194,7 +194,7 @@ func (q *asked) stage(ctx context.Context, c *store.Crawl, o answer.Options) (s 
 	return s, left, nil
 }
 
-// need is what all of it takes but the links of cores.
+// need is the memory of everything except the links of cores.
 func (q *asked) need(n, workers int) store.Need {
 	arrays, heap := core.Bytes(n)
 	need := store.Arrays("fans and centers", arrays).And(store.Heap("pages that left", heap))
@@ -202,14 +202,14 @@ func (q *asked) need(n, workers int) store.Need {
 		return need.And(store.Heap("what is around a center", core.AroundBytes(q.maxDegree, workers)))
 	}
 	largest := core.Shape{Fans: q.fans.To, Centers: q.centers.From}
-	if q.check != "" { // the shapes are those of the file
+	if q.check != "" { // the shapes come from the file
 		need = need.And(store.Arrays("fans and centers that were used", core.CheckBytes(n)))
 		largest = core.Shape{Fans: min(q.maxDegree-1, core.MaxSize), Centers: 1}
 	}
 	return need.And(store.Heap("the search for cliques", core.SearchBytes(largest, q.maxDegree, workers)))
 }
 
-// sharedBytes are those of what fans share, of n pages.
+// sharedBytes is the memory for the shared links of fans, of n pages.
 func (q *asked) sharedBytes(n int) int64 {
 	if q.kind != disjoint {
 		return 0

@@ -20,9 +20,9 @@ import (
 	"weft/store"
 )
 
-// A file of cliques grows as shapes are done: a line of JSON that says of what they are, one for each clique, and
-// behind those of a shape one that ends it. What was killed goes on behind the last of these, or of those that a state
-// says were found of the next. A file without a path takes nothing.
+// A file of cliques grows while shapes are done. Its first line of JSON describes the search. Then each clique has
+// a line, and a further line ends each shape. A process that was killed continues after the last finished shape,
+// or after the cliques of the next shape that its saved state records. A file without a path stores nothing.
 type file struct {
 	path string
 	c    *store.Crawl
@@ -55,18 +55,19 @@ type header struct {
 	Graph     string `json:"graph"` // its checksum
 	Kinds     string `json:"kinds"`
 	View      string `json:"view,omitempty"`
-	Sites     string `json:"sites,omitempty"` // the checksum of those that the view is between
+	Sites     string `json:"sites,omitempty"` // checksum of the sites of a view between sites
 	Kind      string `json:"kind"`
 	MaxDegree int    `json:"max_degree"`
 	// Steps are after how many a search was given up; 0 in files of versions that did not say it.
 	Steps int `json:"steps"`
-	// Least and Limit are of maximal cliques: how many fans and centers they have at least, and how many of them were
-	// written at most, 0 for all.
+	// Least and Limit are for maximal cliques: the minimum numbers of fans and centers, and the maximum number of
+	// cliques in the file; 0 means all.
 	Least *core.Shape `json:"least,omitempty"`
 	Limit *int        `json:"limit,omitempty"`
 }
 
-// unlike says in what a header differs from the one that is wanted. What earlier versions did not say is taken to be the same.
+// unlike describes how a header differs from the expected header. Values that earlier versions did not write count
+// as equal.
 func (h header) unlike(want header) string {
 	h.Steps, h.Least, h.Limit = cmp.Or(h.Steps, want.Steps), cmp.Or(h.Least, want.Least, new(core.Shape)), cmp.Or(h.Limit, want.Limit, new(int))
 	want.Least, want.Limit = cmp.Or(want.Least, h.Least), cmp.Or(want.Limit, h.Limit)
@@ -91,7 +92,7 @@ func (h header) unlike(want header) string {
 	return ""
 }
 
-// header is that of the cliques which are asked for.
+// header returns the header for the requested cliques.
 func (q *asked) header(c *store.Crawl, f *Found, o *answer.Options) (h header, err error) {
 	h = header{Kinds: f.Kinds, View: f.View, Kind: f.Kind, MaxDegree: f.MaxDegree, Steps: q.steps}
 	if f.View == store.BetweenSites {
@@ -104,7 +105,7 @@ func (q *asked) header(c *store.Crawl, f *Found, o *answer.Options) (h header, e
 	return h, err
 }
 
-// A line is one of a clique, or ends those of a shape.
+// A line is a clique, or ends the cliques of a shape.
 type line struct {
 	Fans    []page `json:"fans,omitempty"`
 	Centers []page `json:"centers,omitempty"`
@@ -117,7 +118,7 @@ type page struct {
 	number graph.Node
 }
 
-// MarshalJSON is that of [json.Marshaler].
+// MarshalJSON implements [json.Marshaler].
 func (p page) MarshalJSON() ([]byte, error) {
 	if p.name == "" {
 		return json.Marshal(p.number)
@@ -125,10 +126,10 @@ func (p page) MarshalJSON() ([]byte, error) {
 	return json.Marshal(p.name)
 }
 
-// errNoPage is of what stands for no page. Without it, it would be read as that of number 0.
+// errNoPage is the error for an empty name or null. Without it, these would be read as page 0.
 var errNoPage = errors.New("expected a page, got an empty name or null")
 
-// UnmarshalJSON is that of [json.Unmarshaler].
+// UnmarshalJSON implements [json.Unmarshaler].
 func (p *page) UnmarshalJSON(text []byte) error {
 	switch {
 	case string(text) == "null" || string(text) == `""`:
@@ -199,8 +200,8 @@ func (q *asked) open(c *store.Crawl, of *Found, o *answer.Options) (*file, error
 	return f, nil
 }
 
-// openLocked opens a file and keeps others from it. One of which there is no more than a part of the first line, as
-// whoever made it was killed, gets that.
+// openLocked opens a file and locks it. If a killed process left only a part of the first line, it writes this
+// line anew.
 func openLocked(path string, first []byte) (f *os.File, lock *flock.Lock, err error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, nil, fmt.Errorf("%s is not a regular file: choose another", path)
@@ -232,12 +233,12 @@ func (f *file) look(want header, first []byte, top int) error {
 	if err := f.read(want, top); err != nil || want.Kind == disjoint || f.end == int64(len(first)) {
 		return err
 	}
-	f.end = int64(len(first)) // that of an earlier version says less
+	f.end = int64(len(first)) // the first line of an earlier version has fewer keys
 	_, err := f.f.WriteAt(first, 0)
 	return err
 }
 
-// has says whether the file is as it was when a state was made, but for what came behind, and no shape behind it is done.
+// has says whether the file is as it was when a state was made, except what came behind, and no shape after it is done.
 func (f *file) has(s sum) bool {
 	if s.Bytes < f.end {
 		return false
@@ -247,7 +248,7 @@ func (f *file) has(s sum) bool {
 	return err == nil && got == s
 }
 
-// goOn cuts off what comes behind a place, and writes on there.
+// goOn cuts off what comes after a place, and writes on there.
 func (f *file) goOn(end int64) error {
 	if f.f == nil {
 		return nil
@@ -306,7 +307,7 @@ func (f *file) read(want header, top int) error {
 	return r.err
 }
 
-// A reader reads the lines of a file of cliques. What is not whole at its end is not read.
+// A reader reads the lines of a file of cliques. It ignores an incomplete last line.
 type reader struct {
 	path string
 	in   *bufio.Reader
@@ -384,7 +385,7 @@ func (r *reader) next() bool {
 	return r.err == nil
 }
 
-// ends looks at the end of a shape, of which there is one.
+// ends checks the line that ends a shape.
 func (r *reader) ends(x *Cell) error {
 	switch {
 	case x.Cliques == nil || x.Left == nil || x.Fans < 1 || x.Centers < 1:
@@ -396,7 +397,7 @@ func (r *reader) ends(x *Cell) error {
 	return nil
 }
 
-// clique is that of the line.
+// clique returns the clique of the line.
 func (r *reader) clique(c *store.Crawl) (k core.Clique, err error) {
 	for _, s := range []struct {
 		from []page

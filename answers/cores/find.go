@@ -32,7 +32,7 @@ type Found struct {
 	Top []Community `json:"top"`
 }
 
-// A Cell is what was found of a shape.
+// A Cell holds the results for a shape.
 //
 //json:object cores of a shape
 type Cell struct {
@@ -47,8 +47,8 @@ type Cell struct {
 	Sets string `json:"sets,omitempty" absent:"of other kinds than a-priori"`
 	// maximal cliques of exactly i fans and j centers
 	Exactly *int64 `json:"exactly,omitempty" absent:"of kinds disjoint and count"`
-	// pages around which the search was given up; each may be a fan of one further disjoint clique,
-	// and other counts are lower bounds if it is not 0
+	// pages around which the search was given up; each may be a fan of one further disjoint clique, and other
+	// counts are lower bounds if it is not 0
 	Cut int64 `json:"cut"`
 	// lists of links read by the search for disjoint cliques; a table's check for fans that share too
 	// few centers is not counted
@@ -129,7 +129,7 @@ func (x *Cell) take(top int, file *file) func(core.Clique) error {
 	}
 }
 
-// counts counts what is asked for in the core of the first shape, in which all others lie.
+// counts counts the requested cliques in the core of the first shape. This core contains all other cores.
 func (s *search) counts(ctx context.Context, x *core.Core, f *Found) error {
 	left, err := x.Left(ctx, f.Pages)
 	if err != nil {
@@ -169,7 +169,7 @@ func (s *search) sets(ctx context.Context, c *core.Core, f *Found) error {
 	return nil
 }
 
-// maximal counts maximal cliques, and writes them where they are asked for.
+// maximal counts maximal cliques, and writes them where they are requested.
 func (s *search) maximal(ctx context.Context, c *core.Core, f *Found) error {
 	x := &f.Cells[0]
 	yield := x.take(s.top, s.file)

@@ -15,15 +15,16 @@ import (
 
 // A state is where a command stands.
 type state struct {
-	// Cells are the shapes that are done, of disjoint cliques of which there is no file. A shape does not depend on
-	// which others are asked for.
+	// Cells are the finished shapes of disjoint cliques without a file. A shape does not depend on the other
+	// requested shapes.
 	Cells []cellDone `json:"cells,omitempty"`
 	// Under is the shape that is at hand.
 	Under *shapeUnder `json:"under,omitempty"`
-	// Sets and Maximal are the counts, where those are asked for.
+	// Sets and Maximal are the counts, where those are requested.
 	Sets    *core.CountState `json:"sets,omitempty"`
 	Maximal *core.CountState `json:"maximal,omitempty"`
-	// First are the first cliques of what is at hand, File is the file up to the last of all that were found.
+	// First holds the first cliques of the current work. File is the length of the file up to the last found
+	// clique.
 	First []core.Clique `json:"first,omitempty"`
 	File  *sum          `json:"file,omitempty"`
 
@@ -36,7 +37,7 @@ type cellDone struct {
 	First []core.Clique `json:"first,omitempty"`
 }
 
-// A shapeUnder is a shape of which some cliques were found.
+// A shapeUnder is a shape with some cliques found so far.
 type shapeUnder struct {
 	core.Shape
 	core.DisjointState
@@ -46,7 +47,7 @@ func (s *state) arrays() []npy.Piece {
 	return []npy.Piece{npy.PieceOf(&s.fans), npy.PieceOf(&s.centers)}
 }
 
-// A search is one that goes on where a command that was killed has come to, with its file, if there is one.
+// A search continues the work of a command that was killed, with its file if there is one.
 type search struct {
 	*asked
 	file  *file
@@ -55,7 +56,7 @@ type search struct {
 	pages int
 }
 
-// begin opens the file, and makes the search go on.
+// begin opens the file, and resumes the search.
 func (q *asked) begin(c *store.Crawl, v *store.View, f *Found, o *answer.Options) (*search, error) {
 	file, err := q.open(c, f, o)
 	if err != nil {
@@ -159,7 +160,8 @@ type sharedKept struct {
 	ended func(error) error
 }
 
-// keepShared makes it go on. Without room for what fans share it begins anew: a state would be read into the budget.
+// keepShared resumes the shared links of fans. Without room for them the work starts again, because a saved state
+// would be read into the budget.
 func (q *asked) keepShared(v *store.View, o *answer.Options, left spare) sharedKept {
 	if !left.shared || q.sharedBytes(v.Crawl().NumPages()) == 0 {
 		return sharedKept{ended: func(err error) error { return err }}
@@ -171,8 +173,8 @@ func (q *asked) keepShared(v *store.View, o *answer.Options, left spare) sharedK
 	return k
 }
 
-// disjointKeep makes the search for the disjoint cliques of a shape go on, and keep where it stands; the cell has the
-// first cliques.
+// disjointKeep resumes the search for the disjoint cliques of a shape, and saves its state. The cell has the first
+// cliques.
 func (s *search) disjointKeep(x *Cell) (k core.Keep[core.DisjointState]) {
 	if u := s.state.Under; u != nil && u.Shape == x.Shape {
 		k.From, x.first = &u.DisjointState, s.state.First
@@ -195,7 +197,7 @@ func (s *search) done(x Cell) error {
 	return s.save()
 }
 
-// countKeep makes a count go on, likewise.
+// countKeep resumes a count, and saves its state.
 func (s *search) countKeep(at **core.CountState, first *[]core.Clique) core.Keep[core.CountState] {
 	return core.Keep[core.CountState]{From: *at, Due: s.kept.Due, Save: func(c core.CountState) error {
 		*at, s.state.First = &c, *first

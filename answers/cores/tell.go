@@ -15,12 +15,12 @@ import (
 	"weft/web/weburl"
 )
 
-// A Community is a clique with what its pages are called.
+// A Community is a clique with the names of its pages.
 //
 //json:object community
 type Community struct {
-	// Words are those of most texts of links from its fans to its centers; words of fewer other communities that are
-	// listed count more. Hosts are those of most of its centers.
+	// Words are the words of most link texts from its fans to its centers. Words that occur in fewer of the other
+	// listed communities weigh more. Hosts are the hosts of most of its centers.
 	Words   []string `json:"words"`   // most frequent words in anchor texts of links from fans to centers
 	Hosts   []string `json:"hosts"`   // hosts with the most centers
 	Fans    []string `json:"fans"`    // fans: names, or numbers if pages have no names
@@ -30,7 +30,7 @@ type Community struct {
 // tellBy is how many words and hosts tell a community, wordLetters what a word has at least.
 const tellBy, wordLetters = 3, 3
 
-// tell says what some cliques are about.
+// tell describes the topics of some cliques.
 func tell(c *store.Crawl, cliques []core.Clique) ([]Community, error) {
 	all := make([]Community, len(cliques))
 	words := make([]map[string]int, len(cliques))

@@ -21,7 +21,7 @@ import (
 	"weft/store"
 )
 
-// Question is what may be asked of every crawl.
+// Question is the question for every crawl.
 var Question = answer.Question{
 	Name: "simulate course", Short: "Measure a crawl at points of its progress", Own: []string{"output", "view"},
 	Long: `Measure a crawl as it grew, at points of its progress: laws of degrees, bow tie, path lengths, clustering, cores and
@@ -97,7 +97,7 @@ func (q *asker) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (ans
 	}}, err
 }
 
-// planLog is Plan where the log of a live crawl tells how it went.
+// planLog is Plan for a live crawl, whose log records its course.
 func (q *asker) planLog(ctx context.Context, c *store.Crawl, dir string, o answer.Options) (answer.Work, error) {
 	if q.given {
 		return answer.Work{}, answer.Refused("{strategy}, {start} and {starts} require a stored graph: %s is a live crawl, which is measured from its log", dir)
@@ -110,29 +110,29 @@ func (q *asker) planLog(ctx context.Context, c *store.Crawl, dir string, o answe
 	}, nil
 }
 
-// logNeed is what the log of a crawl of a size takes.
+// logNeed is the memory for the log of a crawl of a given size.
 func (q *asker) logNeed(s Size, workers int) store.Need {
 	return store.Heap("notes of the crawl", NotesBytes(s)).And(store.Heap("graph of the crawled pages", GraphBytes(s))).And(store.Heap("the dearest measure", MeasureBytes(s, q.measures, workers)))
 }
 
-// liveFolder is that of the live crawl that a graph is a snapshot of.
+// liveFolder returns the folder of the live crawl from which a snapshot was made.
 func liveFolder(c *store.Crawl) (string, bool) {
 	dir := filepath.Dir(c.Path)
 	return dir, filepath.Base(c.Path) == folder.SnapshotDir && folder.Is(dir)
 }
 
-// sizeOf is what a crawl of a stored graph can come to.
+// sizeOf bounds the size of a crawl of a stored graph.
 func sizeOf(c *store.Crawl) Size {
 	return Size{Crawled: c.NumPages(), Known: c.NumPages(), Links: c.Graph().NumArcs()}
 }
 
-// options are those of a course.
+// options returns the options of a course.
 func (q *asker) options(o *answer.Options) (Options, error) {
 	k, err := o.Arcs()
 	return Options{Kinds: k, Measures: q.measures, Once: q.once, Seed: o.Seed, Workers: o.Workers, Note: o.Tell}, err
 }
 
-// logSize is what a live crawl has come to, and how many pages it began from.
+// logSize returns the size of a live crawl and its number of seeds.
 func logSize(ctx context.Context, dir string) (s Size, starts int, err error) {
 	_, err = livecrawl.Follow(dir, func(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 		if p.Page == crawl.None {
@@ -241,7 +241,7 @@ func (q *asker) seeds(c *store.Crawl, v *store.View, o answer.Options, can func(
 	return q.listed(c, o, can)
 }
 
-// listed are those of a file, each once. Those that cannot be crawled are known from the start, and told.
+// listed returns the pages of a file, each once. Pages that cannot be crawled are reported at the start.
 func (q *asker) listed(c *store.Crawl, o answer.Options, can func(graph.Node) bool) (some []graph.Node, err error) {
 	all, err := o.Pages(c, q.start)
 	if err != nil {

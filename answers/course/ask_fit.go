@@ -14,7 +14,7 @@ import (
 	"weft/store"
 )
 
-// FitQuestion is what may be asked, too.
+// FitQuestion is the question for a fit of the model.
 var FitQuestion = answer.Question{
 	Name: "simulate fit", Short: "Fit a random Web to a crawl, and show where they differ", Own: []string{"output", "view"},
 	Long: `Fit the model of random Web crawls to a crawl, make crawls of the model with the same size, and compare them. Where the
@@ -47,15 +47,19 @@ type fitAsker struct {
 	models int
 }
 
-// newFit is the question with the options that it has by itself.
+// newFit returns the question with its default options.
 func newFit() *fitAsker {
 	return &fitAsker{asker: asker{strategy: "bfs", measure: "all", start: "top", starts: 10}, law: "fitted", models: 5}
 }
 
-// Fit measures a crawl, a live one by its log and a stored graph by crawling it, fits the model of the paper on random
-// Web crawls to it, and puts crawls of the model beside it, with the options that the question has by itself. Memory is
-// that of the crawl's course, and then that of a model's of the same size, within the budget of the options, or an
-// error before they are made. The paper sets the exponents by what others measured; to fit them is ours.
+// Fit measures a crawl, fits the model of the paper on random Web crawls to it, and compares crawls of the model
+// with it. A live crawl is measured by its log, a stored graph by crawling it. The options are the defaults of the
+// question.
+//
+// Memory is the memory of the crawl's course, then the memory of a model's course of the same size. If the budget
+// of the options is too small, Fit returns an error before it makes them.
+//
+// The paper sets the exponents by what others measured; fitting them is ours.
 //
 // Papers: random crawls, §2, §6.
 func Fit(ctx context.Context, c *store.Crawl, o answer.Options) (*Fitted, error) {
@@ -150,7 +154,8 @@ func (q *fitAsker) fit(ctx context.Context, of *Courses, o answer.Options) (*Fit
 	return r, nil
 }
 
-// Plots implements answer.Plotter: those of the crawl and the first model, in the same pictures where there is a line for each.
+// Plots implements answer.Plotter. It draws the crawl and the first model, in the same pictures where each has a
+// line.
 func (r *Fitted) Plots() []plots.Picture { return r.courses.Plots() }
 
 // Kept implements answer.Answer: nothing is known of single pages.

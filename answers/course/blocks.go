@@ -34,7 +34,7 @@ func (r *Courses) Blocks() (all []answer.Block) {
 	return all
 }
 
-// blocks are those of one crawl.
+// blocks reports one crawl.
 func (c *Crawl) blocks(progress bool) []answer.Block {
 	all := []answer.Block{c.going(progress)}
 	for _, t := range []*answer.Table{c.shapes(), c.paths(), c.laws()} {
@@ -181,7 +181,7 @@ func (c *Crawl) laws() *answer.Table {
 	return t
 }
 
-// exponent is that of a law, and the least value of its tail.
+// exponent returns the exponent of a law as text, with the least value of its tail.
 func exponent(l *measure.Law) string {
 	if l == nil || l.Fit == nil {
 		return digits.None
@@ -224,7 +224,7 @@ func short(number string) string {
 	return number
 }
 
-// remarks are what a reader should know.
+// remarks returns the warnings and notes for readers.
 func (c *Crawl) remarks() (all []answer.Block) {
 	say := func(format string, args ...any) { all = append(all, answer.Text(fmt.Sprintf(format, args...))) }
 	if len(c.points) == 0 {
@@ -250,7 +250,7 @@ func (c *Crawl) remarks() (all []answer.Block) {
 	return append(all, c.coreRemarks()...)
 }
 
-// coreRemarks are what the counts of cores left out, at any point.
+// coreRemarks reports the pages and searches that the counts of cores left out, at any point.
 func (c *Crawl) coreRemarks() (all []answer.Block) {
 	var cut, wide []string
 	uncounted := false

@@ -41,7 +41,7 @@ const CoreArcs = 1 << 23
 // coreWorkers search for cores: each may need as much as all other measures together.
 const coreWorkers = 1
 
-// coreOptions are those of all searches: only a page of as many links as can be counted is left out.
+// coreOptions returns the options of all searches. They leave out only pages with more links than can be counted.
 func (c *Course) coreOptions(g *prefix) core.Options {
 	return core.Options{
 		Work: graph.Work{Workers: coreWorkers}, MaxDegree: core.MostMasked, Steps: max(1024, c.o.CoreSteps/int64(max(1, g.out.NumNodes()))),
@@ -75,7 +75,7 @@ func (c *Course) cores(ctx context.Context, g *prefix, p *Point) error {
 		return err
 	}
 	o := c.coreOptions(g)
-	o.MaxDegree = -1 // as it looks at no sets, pages of any number of links take part
+	o.MaxDegree = -1 // this count needs no sets, so pages with any number of links take part
 	if peeled, err = core.Peel(ctx, g.out, g.in, shape, o); err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func (c *Course) cores(ctx context.Context, g *prefix, p *Point) error {
 	return nil
 }
 
-// coreTables are those of the first pages, as far as there are so many.
+// coreTables returns the tables for the first pages of the crawl, as far as the crawl reaches.
 func (c *Course) coreTables(ctx context.Context) (all []CoreTable, err error) {
 	for _, pages := range c.o.CoresOf {
 		if pages > c.pages.n {

@@ -10,8 +10,8 @@ import (
 	"weft/graph/page"
 )
 
-// Measures are what may be measured at each point. What is not among them, how many pages are known and discovered and
-// what is captured, costs little.
+// Measures selects what is measured at each point. Numbers of known and discovered pages and of captured PageRank
+// cost little and are always measured.
 type Measures uint8
 
 // The measures.
@@ -26,7 +26,7 @@ const (
 	Nothing    = 1 << 7 // but what costs little
 )
 
-// MeasureNames are what the measures are called, in their order.
+// MeasureNames names the measures, in their order.
 var MeasureNames = []string{"laws", "bowtie", "paths", "clustering", "cores", "pagerank"}
 
 // Options of New. The zero value measures everything at the end of the crawl.
@@ -44,21 +44,21 @@ type Options struct {
 	// Reads bounds the arcs that searches for paths go along, at each point and for each of lengths and diameter; 0
 	// stands for 2^28. There are 32 searches at least, and 1,024 at most.
 	Reads int64
-	// Draws is how many pairs of neighbours are looked at for clustering where the graph has more than CountedArcs
-	// arcs; 0 stands for 100,000.
+	// Draws is the number of pairs of neighbours that clustering examines if the graph has more than CountedArcs
+	// arcs; 0 means 100,000.
 	Draws int
-	// CoresOf are the first pages of the crawl of which there is a table of cores; nil stands for 1,000 and 25,000.
+	// CoresOf lists numbers of crawled pages; each gets a table of cores. nil means 1,000 and 25,000.
 	CoresOf []int
 	// CoreSize is the most fans and centers in the tables; 0 stands for 7.
 	CoreSize int
-	// CoreSteps bounds the searches for cores in one graph, shared by its pages, of which each has 1,024; 0 stands for
-	// 2^23. What is cut off by it is counted.
+	// CoreSteps bounds the searches for cores in one graph; its pages share the bound, and each has at least 1,024
+	// steps. 0 means 2^23. Searches that the bound cuts off are counted.
 	CoreSteps int64
 	// FitSamples is how many synthetic samples test a law; 0 for no test.
 	FitSamples int
 	Seed       uint64
 	Workers    int
-	// Note, if not nil, is told what is done, and how far it is.
+	// Note, if not nil, receives the name and the progress of each piece of work.
 	Note func(what string, done, total int64)
 }
 
@@ -93,11 +93,12 @@ func (o *Options) SetDefaults() {
 // A Course follows a crawl. Memory while it goes: [NotesBytes].
 type Course struct {
 	o     Options
-	pages numbers // those that were crawled, in their order
+	pages numbers // crawled pages, in the order of the crawl
 	sizes numbers // how many links each has
 	links numbers // where they lead, page by page
 	now   mark
-	// Points are noted when so many pages were crawled; the trail is the same at evenly spaced ones, every so many pages.
+	// Points has a mark for each requested number of crawled pages. The trail has marks at regular distances: one
+	// after each `every` pages.
 	points, trail []mark
 	every         int
 	linked        map[crawl.Page]bool // pages that the current page links to; nil without Options.Once
@@ -106,8 +107,8 @@ type Course struct {
 // A mark is where a crawl stands.
 type mark struct {
 	crawled, known int
-	other          int   // known pages that were asked for, and are not crawled: they failed, or lead elsewhere
-	barred         int   // known pages to which only links lead that must not be followed
+	other          int   // known pages that were requested, and are not crawled: they failed, or lead elsewhere
+	barred         int   // known pages that have only links that must not be followed
 	links          int64 // that were learnt
 	seen           int64 // of these, those to a page that was known before
 	uncounted      int64 // links of other kinds
@@ -141,7 +142,8 @@ func New(o Options) (*Course, error) {
 	return c, nil
 }
 
-// Learnt notes a reply: that of [crawl.Options]. A page is crawled if it was fetched and is one of the crawl's.
+// Learnt records a response, as [crawl.Options] requires. A page counts as crawled if it was fetched and is a page
+// of the crawl.
 // Papers: random crawls, §5.6.
 func (c *Course) Learnt(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 	if r.State != page.Fetched || r.Aside || p.Page == crawl.None {

@@ -19,7 +19,7 @@ type Step struct {
 	Progress *float64 `json:"progress" absent:"null: the number of pages is unknown"`
 	Crawled  int      `json:"crawled"` // crawled pages
 	Known    int      `json:"known"`   // pages named by seeds or links, including crawled pages
-	// Other pages were asked for, and are not crawled: they failed, or lead elsewhere. To Barred ones only links lead
+	// Other pages were requested, and are not crawled: they failed, or lead elsewhere. To Barred ones only links lead
 	// that must not be followed. Frontier are all others that are known.
 	Other     int   `json:"other_states"`    // pages that were requested and failed or redirected
 	Barred    int   `json:"barred"`          // pages reached only by links that must not be followed
@@ -41,7 +41,7 @@ type Step struct {
 	Indegrees *float64 `json:"indegree_captured" absent:"null: there are no arcs"`
 }
 
-// A Result is what a Course has measured.
+// A Result holds the measurements of a Course.
 type Result struct {
 	WebPages int      `json:"web_pages,omitempty"` // that could be crawled
 	Points   []*Point `json:"points"`
@@ -53,8 +53,9 @@ type Result struct {
 	CoreTables []CoreTable `json:"core_tables,omitempty"`
 }
 
-// End measures the crawl at its points. It may be called again, also when it was stopped, and more may be learnt
-// meanwhile. Memory: [MeasureBytes]. Errors are those of ctx, and of a crawl that told of a page twice.
+// End measures the crawl at its points. It may be called again, also after it was stopped, and more pages may be
+// learnt in between. Memory: [MeasureBytes]. It returns the error of ctx, or an error for a crawl that reported a
+// page twice.
 // Papers: random crawls, §5.1, §5.2, §5.3, §5.5, §5.6.
 func (c *Course) End(ctx context.Context) (*Result, error) {
 	r := &Result{WebPages: c.o.WebPages, Points: []*Point{}, Trail: []Step{}}
@@ -90,8 +91,8 @@ func (c *Course) End(ctx context.Context) (*Result, error) {
 	return r, err
 }
 
-// closed returns marks with that of the end of the crawl behind them, or in place of that of its last page: replies
-// that are none of the crawl may have come since.
+// closed returns marks with the mark of the end of the crawl after them. It replaces the mark of the last page,
+// because responses for other pages may have come since.
 func (c *Course) closed(list []mark) []mark {
 	if k := len(list) - 1; k >= 0 && list[k].crawled == c.pages.n {
 		list = list[:k]
@@ -99,7 +100,7 @@ func (c *Course) closed(list []mark) []mark {
 	return append(slices.Clone(list), c.now)
 }
 
-// A find is what the notes say of a number of crawled pages.
+// A find holds counts from the records of a number of crawled pages.
 type find struct {
 	again     int64 // links whose end had been crawled
 	sinks     int
@@ -107,7 +108,8 @@ type find struct {
 	indegrees int64
 }
 
-// replay goes through the notes once, and says what they tell at numbers of crawled pages, which increase to that of all.
+// replay reads the records once and returns the counts at the given numbers of crawled pages. The numbers
+// increase, and the last is the number of all pages.
 func (c *Course) replay(ctx context.Context, at []int) (map[int]*find, error) {
 	all := map[int]*find{}
 	if err := c.rediscover(ctx, at, all); err != nil {
@@ -165,8 +167,8 @@ func (c *Course) rediscover(ctx context.Context, at []int, all map[int]*find) er
 	return nil
 }
 
-// sinksOver returns how many more sinks there are after each page in the order of a crawl: a page is one until the
-// first of its successors is crawled.
+// sinksOver returns the change in the number of sinks after each page in the order of a crawl. A page is a sink
+// until its first successor is crawled.
 func sinksOver(g *graph.Memory, order []graph.Node) []int32 {
 	when := make([]uint32, len(order)) // place in the order
 	for i, u := range order {
@@ -221,5 +223,5 @@ func share(part, of int64) *float64 {
 	return &x
 }
 
-// work is with what algorithms work.
+// work returns the workers and the memory for algorithms.
 func (c *Course) work() graph.Work { return graph.Work{Workers: c.o.Workers, Space: alloc.Space(nil)} }

@@ -27,14 +27,14 @@ type Fitted struct {
 	Strategy string `json:"strategy"` // strategy of the crawls of the model
 	Starts   int    `json:"starts"`   // start pages of each crawl
 	Model    Model  `json:"model"`    // fitted model
-	// Progress is the share of the model's pages that are crawled: above Realistic of them the paper on random Web
-	// crawls no longer holds it for like the Web.
+	// Progress is the share of the model's pages that are crawled. Above Realistic, the paper on random Web crawls
+	// no longer considers the crawl similar to the Web.
 	Progress float64 `json:"progress"` // share of the model's pages that each crawl reaches
 	Models   int     `json:"models"`   // crawls of the model that reached at least 90 % of that number of pages
 	Died     int     `json:"died"`     // crawls of the model that ran out of pages before
 	// models whose crawls were fitted and crawled again; intervals come from the differences
 	Refitted int        `json:"refitted"`
-	Rows     []Compared `json:"rows"`  // figures of the crawl beside those of the model
+	Rows     []Compared `json:"rows"`  // figures of the crawl and of the model
 	Ticks    []Tick     `json:"ticks"` // six criteria of a good model of crawls
 
 	courses Courses // the crawl, and the first model
@@ -42,13 +42,14 @@ type Fitted struct {
 	files   []answer.File
 }
 
-// A Compared is a figure of a crawl beside those of the models. What is not known, or was not asked for, is nil.
+// A Compared is a figure of a crawl beside the figures of the models. Figures that are unknown or were not
+// requested are nil.
 //
 //json:object figure of a crawl
 type Compared struct {
 	Name string   `json:"name" label:"figure"`                                     // name of the figure
 	Real *float64 `json:"real" absent:"null: unknown" label:"crawl" show:"number"` // value of the crawl
-	// Model is the mean of the models. A crawl of the model that was fitted to it lies between Low and High with 95 %
+	// Model is the mean of the models. A crawl of the fitted model lies between Low and High with 95 %
 	// probability, as far as a normal law holds: see [Fitted.Refitted].
 	Model *float64 `json:"model" absent:"null: unknown for some crawls" label:"model" show:"number"` // mean over the crawls of the model
 	// lower end of the 95 % interval for a crawl of the fitted model
@@ -61,10 +62,10 @@ type Compared struct {
 	Literature string `json:"literature,omitempty" absent:"the paper quotes none" label:"literature"`
 }
 
-// Realistic is up to which share of the pages crawls of the model are realistic (section 4.2).
+// Realistic is the largest share of the pages up to which crawls of the model are realistic (section 4.2).
 const Realistic = 0.3
 
-// FitOptions are those of a model that is fitted.
+// FitOptions holds the options of a fitted model.
 type FitOptions struct {
 	// Models is how many crawls of the model are made.
 	Models int
@@ -91,8 +92,9 @@ func (r *Fitted) fit(ctx context.Context, real *Crawl, o FitOptions) error {
 	return r.beside(ctx, real, &l, o, lawsOf)
 }
 
-// beside puts crawls of a model beside a crawl. With again, which fits the model to a crawl, each crawl of the model is
-// treated as the crawl was: the model is fitted to it, and crawled once more. So intervals know what fitting changes.
+// beside compares crawls of a model with a crawl. The function again fits the model to a crawl. If it is given,
+// each crawl of the model is treated as the crawl was: the model is fitted to it and crawled once more. The
+// intervals then include the effect of fitting.
 func (r *Fitted) beside(ctx context.Context, real *Crawl, l *laws, o FitOptions, again func(*Point) (laws, error)) error {
 	last := real.points[len(real.points)-1]
 	r.Crawled, r.Strategy, r.Starts = last.Crawled, nameOf(o.Order), min(real.Starts, l.pages, last.Crawled)
@@ -133,7 +135,7 @@ func (r *Fitted) beside(ctx context.Context, real *Crawl, l *laws, o FitOptions,
 	return nil
 }
 
-// What crawls of models are drawn for: those of the model, and those of the models that were fitted to them.
+// The two uses of drawn crawls: crawls of the model, and crawls of the models that were fitted to these.
 const (
 	ofModels   splitmix.Domain = 0x6d6f64656c73
 	ofRefitted splitmix.Domain = 0x726566697474
@@ -160,8 +162,8 @@ func (r *Fitted) once(ctx context.Context, l *laws, o FitOptions, at []int, seed
 	return one, got.Model, nil
 }
 
-// refit crawls, for each crawl of the model, the model that is fitted to it: nil where none can be fitted, where it does
-// not fit the budget, or where its crawl died.
+// refit fits a model to each crawl of the model, and crawls it. The result is nil if no model fits, if it exceeds
+// the budget, or if its crawl died.
 func (r *Fitted) refit(ctx context.Context, models []*Crawl, o FitOptions, again func(*Point) (laws, error)) ([]*Crawl, error) {
 	refitted := make([]*Crawl, len(models))
 	for i, m := range models {
@@ -171,7 +173,7 @@ func (r *Fitted) refit(ctx context.Context, models []*Crawl, o FitOptions, again
 		if err != nil {
 			continue
 		}
-		// The Web may be larger than that of the crawl.
+		// The Web of the refitted model may be larger than the Web of the crawl.
 		var short *mem.ShortError
 		if refitted[i], _, err = r.once(ctx, &l, o, []int{last.Crawled}, ofRefitted.Seed(o.Seed, uint64(i))); err != nil && !errors.As(err, &short) { //nolint:gosec // not negative
 			return nil, err
@@ -209,7 +211,7 @@ func (r *Fitted) compare(real *Crawl, models, refitted []*Crawl) {
 	}
 }
 
-// against puts the figure of a crawl, which may be unknown, beside the models that all have it.
+// against compares the figure of a crawl, which may be unknown, with the figures of the models if all have it.
 func (c *Compared) against(q *quantity, v float64, has bool, models, refitted []*Crawl) {
 	var values, changes []float64
 	for i, m := range models {
@@ -242,8 +244,8 @@ func (c *Compared) against(q *quantity, v float64, has bool, models, refitted []
 	}
 }
 
-// another is the mean of some values and an interval that holds the next one with 95 % probability: Student's t, for a
-// draw and not for the mean.
+// another returns the mean of some values and an interval for the next value with 95 % probability. It uses
+// Student's t for a draw, not for the mean.
 func another(values []float64) (mean, low, high float64) {
 	k := float64(len(values))
 	beyond := 0.0
@@ -270,12 +272,13 @@ func at(of func(p *Point) (float64, bool)) func(c *Crawl) (float64, bool) {
 	return func(c *Crawl) (float64, bool) { return of(c.points[len(c.points)-1]) }
 }
 
-// step is a quantity of it that needs no look at the structure.
+// step turns a figure of a step, which needs no structure, into a figure of a crawl.
 func step(of func(s *Step) (float64, bool)) func(c *Crawl) (float64, bool) {
 	return at(func(p *Point) (float64, bool) { return of(&p.Step) })
 }
 
-// captured is what the first pages of a crawl have: a share of them, of something that grows to 1.
+// captured returns the figure that the first pages of a crawl capture. The share says how many are first; the
+// figure grows to 1.
 func captured(share float64, of func(*Step) (float64, bool)) func(c *Crawl) (float64, bool) {
 	return func(c *Crawl) (float64, bool) {
 		want := share * float64(c.Trail[len(c.Trail)-1].Crawled)
@@ -288,8 +291,8 @@ func captured(share float64, of func(*Step) (float64, bool)) func(c *Crawl) (flo
 	}
 }
 
-// slope is that of the number of maximal cores by their fans, or centers, with logarithms of both: the exponent of
-// their law, turned round.
+// slope is the slope of the number of maximal cores by their fans, or centers, with logarithms of both. It is the
+// negative exponent of their law.
 func slope(by func(CoreCell) int) func(c *Crawl) (float64, bool) {
 	return func(c *Crawl) (float64, bool) {
 		if len(c.CoreTables) == 0 {

@@ -11,14 +11,15 @@ import (
 	"weft/stats"
 )
 
-// laws are those of a model for a crawl.
+// laws holds the degree laws of a model for a crawl.
 type laws struct {
 	in, out     model.Law
 	inIs, outIs string
 	pages       int
 }
 
-// observed are the degrees as the crawl met them: the pool has as many links as the crawl, and as many pages as they lead to.
+// observed returns the degrees as the crawl met them. The pool has the number of links of the crawl, and the
+// number of pages to which they lead.
 func observed(p *Point) (l laws, err error) {
 	if l.in, err = model.Observed(p.LinksIn.Histogram.Positive()); err != nil {
 		return l, fmt.Errorf("in-degrees: %w", err)
@@ -30,9 +31,9 @@ func observed(p *Point) (l laws, err error) {
 	return l, nil
 }
 
-// fitted are Zipf's law of in-degrees with the exponent of their tail, and Pareto's of out-degrees, in a Web of as many
-// pages as let a crawl of so many links know as many. Where no number of pages does, as the pool would be too small,
-// in-degrees begin at 2, at 3 and so on.
+// fitted returns Zipf's law of in-degrees with the exponent of their tail, and Pareto's law of out-degrees. The
+// number of pages of the Web is chosen so that a crawl with the same number of links knows the same number of
+// pages. If no number fits because the pool would be too small, in-degrees begin at 2, then at 3, and so on.
 func fitted(p *Point) (l laws, err error) {
 	seen := p.LinksIn.Histogram.Positive()
 	if seen.Total() == 0 {
@@ -70,12 +71,14 @@ func (l *laws) fitIn(seen stats.Histogram, exponent float64) (err error) {
 	return option.Errorf("in-degrees with an exponent of %.4g cannot give %.0f links to %.0f pages: {law} observed uses all degrees as they are", exponent, links, known)
 }
 
-// Exponents of out-degrees that are looked for.
+// Range of exponents of out-degrees.
 const leastOut, mostOut = 1.5, 4
 
-// fitOut is the exponent of Pareto's law of out-degrees and its scale: that with the mean of the crawl and its share of
-// pages without links, which decide how many links and sinks there are. Where there is none with an exponent from 1.5
-// to 4, it is that with the exponent of the tail, and the mean; and without a tail, the nearer one of these.
+// fitOut returns the exponent and the scale of Pareto's law of out-degrees. The law has the mean of the crawl and
+// its share of pages without links, which decide the numbers of links and sinks.
+//
+// If no exponent from 1.5 to 4 fits, the law takes the exponent of the tail, and the mean. Without a tail it takes
+// the nearer bound.
 func fitOut(out *measure.Law, most int) (exponent, scale float64, err error) {
 	if out.Mean <= 0 {
 		return 0, 0, errors.New("no page has links")
@@ -124,7 +127,8 @@ func scaleFor(exponent, mean float64, most int) float64 {
 	return math.Sqrt(low * high)
 }
 
-// pagesFor is how many pages a Web has of which a crawl of so many links knows so many; 0 if no number does.
+// pagesFor returns the number of pages of a Web in which a crawl with the given number of links knows the given
+// number of pages; 0 if no number fits.
 func pagesFor(in model.Law, known, links float64) int {
 	pool := func(n float64) float64 { return n * meanOf(in, int(n)) }
 	met := func(n float64) float64 { return n * metOf(in, min(1, links/pool(n)), int(n)) }

@@ -11,11 +11,12 @@ import (
 	"weft/store"
 )
 
-// Keep commits what was crawled to a draft: pages in the order of their discovery, crawled ones as fetched and all
-// others that are known as ghosts, each link once, loops among them. Kinds are not kept: all are plain links.
+// Keep commits the crawled graph to a draft. Pages are in the order of their discovery. Crawled pages are fetched,
+// and all other known pages are ghosts. Each link occurs once, loops included. Kinds are not kept: all links are
+// plain.
 //
-// Memory: 4 bytes a known page and 8 a crawled one beside the notes, and what the options of the draft leave for its
-// transpose. Aborting the draft is left to who began it.
+// Memory: 4 bytes per known page and 8 per crawled page beside the records, plus the transpose with the rest of
+// the draft's budget. The caller aborts the draft on errors.
 func (c *Course) Keep(ctx context.Context, draft *store.Draft, o *store.DraftOptions, step store.Step) error {
 	draft.States, draft.Manifest.Counts.Kinds = make([]uint8, c.now.known), map[string]int64{"link": 0}
 	for u := range draft.States {
@@ -35,7 +36,7 @@ func (c *Course) Keep(ctx context.Context, draft *store.Draft, o *store.DraftOpt
 	return draft.Commit(step)
 }
 
-// notes is what the notes take.
+// notes is the memory of the records.
 func (c *Course) notes() int64 {
 	return NotesBytes(Size{Crawled: c.pages.n, Links: int64(c.links.n)})
 }

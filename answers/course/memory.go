@@ -10,27 +10,28 @@ import (
 	"weft/internal/mem"
 )
 
-// A Size is what a crawl comes to: so many crawled and known pages, and links.
+// A Size is the size of a crawl: numbers of crawled and known pages, and of links.
 type Size struct {
 	Crawled, Known int
 	Links          int64
 }
 
-// NotesBytes is what a Course takes while a crawl goes: 8 bytes a crawled page and 4 a link, in blocks of 1 MiB.
+// NotesBytes is the memory of a Course during a crawl: 8 bytes per crawled page and 4 per link, in blocks of 1
+// MiB.
 func NotesBytes(s Size) int64 { return 8*int64(s.Crawled) + 4*s.Links + 3<<(blockBits+2) }
 
-// GraphBytes is what the graph of a point takes: 4 bytes a page and 4 an arc for each direction, which are as many as
-// the links at most, 3/16 byte for each known page, and while it is made 4 bytes a page more.
+// GraphBytes is the memory of the graph of a point. Per direction it is 4 bytes per page and 4 per arc, with at
+// most as many arcs as links. Add 3/16 byte per known page, and 4 bytes per page while the graph is made.
 func GraphBytes(s Size) int64 { return 12*int64(s.Crawled) + 8*s.Links + int64(s.Known)/16*3 }
 
-// MeasureBytes is what the dearest of some measures takes beside notes and graph, where a quarter of the pages are in
-// one strong component, as good as all joined.
+// MeasureBytes is the memory of the most expensive of some measures, beside records and graph. It assumes that a
+// quarter of the pages are in one strong component, and that nearly all are connected.
 func MeasureBytes(s Size, of Measures, workers int) int64 {
 	if of == 0 {
 		of = All
 	}
 	n := s.Crawled
-	most := 16*int64(n) + rank.PageRankBytes(n) // for what is captured
+	most := 16*int64(n) + rank.PageRankBytes(n) // for the captured share
 	for _, m := range []struct {
 		of   Measures
 		need int64
@@ -48,7 +49,7 @@ func MeasureBytes(s Size, of Measures, workers int) int64 {
 	return most
 }
 
-// pathBytes is that of searches, and of the diameter where there are enough of them.
+// pathBytes is the memory of searches, and of the diameter if there are enough searches.
 func pathBytes(s Size) int64 {
 	need := distance.BFSBothBytes(s.Crawled)
 	if s.Links < (1<<28)/leastSearches {
@@ -65,7 +66,8 @@ func clusterBytes(s Size, workers int) int64 {
 	return arrays + marks + triangle.ListBytes(s.Links)
 }
 
-// coreBytes is that of cores, which in large crawls are counted at early points only, when the graph is small.
+// coreBytes is the memory for cores. In large crawls they are counted only at early points, while the graph is
+// small.
 func coreBytes(s Size) int64 {
 	early := s
 	if s.Links > CoreArcs { // pages have four links or more
@@ -76,12 +78,12 @@ func coreBytes(s Size) int64 {
 	return need + GraphBytes(early) - GraphBytes(s)
 }
 
-// crawlBytes is what a crawl takes beside its notes: numbers of pages, the strategy, and what the loop knows of each page.
+// crawlBytes is the memory of a crawl beside its records: page numbers, the strategy, and the loop's state per
+// page.
 func crawlBytes(pages int) int64 { return 24*int64(pages) + 1<<20 }
 
-// Parts are what a crawl of a model takes: of what is crawled and what is measured afterwards, what needs more. How
-// many links there will be is the mean of the law times the pages, and a quarter more; of known pages there may be as
-// many as there are in all.
+// Parts returns the memory of a crawl of a model: the maximum of crawling and measuring. The number of links is
+// estimated as the mean of the law times the pages, plus a quarter. Up to all pages may be known.
 func (o *ModelOptions) Parts() []mem.Part {
 	s := Size{Crawled: o.At[len(o.At)-1], Known: o.Pages}
 	s.Links = int64(1.25 * float64(s.Crawled) * meanOf(o.Out, o.Pages))
@@ -93,8 +95,8 @@ func (o *ModelOptions) Parts() []mem.Part {
 	return []mem.Part{mem.Itself, notes, {Name: "graph of the crawled pages", Bytes: graph}, {Name: "the dearest measure", Bytes: most}}
 }
 
-// meanOf is the mean of a law whose values are at most a bound: the sum of P(D ≥ d), by stretches that double and whose
-// ends are taken for all of them.
+// meanOf returns the mean of a law whose values have an upper bound: the sum of P(D ≥ d). The sum uses stretches
+// of doubling length and takes the value at the end of each for the whole stretch.
 func meanOf(l model.Law, most int) (mean float64) {
 	for d, step := uint64(1), uint64(1); d <= uint64(most); d += step {
 		if d >= 1024 {

@@ -10,8 +10,8 @@ import (
 	"weft/internal/plots"
 )
 
-// Plots implements answer.Plotter: the figures of the paper on random Web crawls, those over the course of the crawls
-// for all strategies together, and those of the laws for each by itself.
+// Plots implements answer.Plotter with the figures of the paper on random Web crawls. Figures over the course of
+// the crawls show all strategies together; figures of the laws show one strategy each.
 func (r *Courses) Plots() (all []plots.Picture) {
 	draw := func(name string, c *plots.Chart) {
 		if svg := c.SVG(); svg != nil {
@@ -113,7 +113,7 @@ func (c *Crawl) few() (some []*Point) {
 // at says which point a line is of.
 func (p *Point) at() string { return digits.Grouped(p.Crawled) + " crawled" }
 
-// degrees draws the share of pages with so many links or more.
+// degrees draws the share of pages with at least a given number of links.
 func (c *Crawl) degrees(what string, law func(*DegreeLaws) *measure.Law) *plots.Chart {
 	chart := &plots.Chart{Title: c.Strategy + ": share of pages with so many links or more", Caption: what, X: plots.Log, Y: plots.Log}
 	for _, p := range c.few() {
@@ -159,8 +159,8 @@ func (c *Crawl) bowTie() *plots.Chart {
 	return chart
 }
 
-// mostPlain is the longest distance that is drawn without logarithms: those of crawls depth first would push all others
-// into a line.
+// mostPlain is the longest distance that is drawn on a linear scale. Depth-first crawls have distances that would
+// push all other lines together.
 const mostPlain = 64
 
 // lengths draws the share of joined pairs at each distance, at the last point of each crawl.

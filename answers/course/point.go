@@ -14,7 +14,8 @@ import (
 	"weft/stats"
 )
 
-// A Point is what the graph of the crawled pages is like at a point of progress. What was not asked for is nil.
+// A Point describes the graph of the crawled pages at a point of progress. Measures that were not requested are
+// nil.
 type Point struct {
 	Step
 	Arcs        int64 `json:"arcs"`           // arcs of the graph
@@ -48,10 +49,10 @@ type Bow struct {
 	Sizes  *measure.Law `json:"scc_sizes"` // power law of the sizes of strong components
 }
 
-// Lengths are those of the shortest paths between pages that are joined, in the direction of the links.
+// Lengths are the lengths of the shortest paths between connected pages, in the direction of the links.
 type Lengths struct {
 	Sources int `json:"sources"` // start pages of searches
-	// mean distance of pairs of pages of which one reaches the other, links
+	// mean distance from a page to a page that it reaches, links
 	Mean *distance.Estimate `json:"mean_distance" absent:"null: there is no such pair"`
 	// distance within which 90 % of these pairs lie, links
 	Effective *distance.Estimate `json:"effective_diameter" absent:"null: there is no such pair"`
@@ -189,7 +190,7 @@ func (c *Course) bow(ctx context.Context, g *prefix, p *Point) error {
 	return err
 }
 
-// Seeds of what is drawn.
+// Seeds of the random draws.
 const (
 	ofPaths  splitmix.Domain = 0x7061746873
 	ofWedges splitmix.Domain = 0x776564676573
@@ -212,14 +213,14 @@ func (c *Course) paths(ctx context.Context, g *prefix, p *Point) error {
 	return c.diameter(ctx, g, p.Lengths, searches)
 }
 
-// leastSearches is how many searches lengths are told of, as intervals of fewer are too narrow, and how many make it
-// worth to look for the diameter.
+// leastSearches is the minimum number of searches for reporting lengths, because fewer give too narrow intervals.
+// It is also the minimum for computing the diameter.
 const leastSearches = 32
 
 // errEnough ends a search.
 var errEnough = errors.New("enough")
 
-// diameter looks for the exact diameter, in so many searches at most.
+// diameter computes the exact diameter with a limited number of searches.
 func (c *Course) diameter(ctx context.Context, g *prefix, l *Lengths, searches int) error {
 	scc, err := component.SCCBoth(ctx, g.out, g.in, c.work())
 	if err != nil {

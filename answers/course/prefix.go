@@ -45,7 +45,7 @@ func (m *numbered) node(p uint32) (graph.Node, bool) {
 type prefix struct {
 	*numbered
 	out, in *graph.Memory
-	// Loops and repeated links are left out, and those that lead to pages which were not crawled.
+	// Counts of links that the graph omits: loops, repeated links, and links to pages that were not crawled.
 	loops, repeated, outside int64
 }
 

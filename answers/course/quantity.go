@@ -2,19 +2,20 @@ package course
 
 import "weft/answers/measure"
 
-// What follows are quantities of a step or of a point, to be compared, drawn and told: false where they were not asked
-// for, or are not defined.
+// The following functions return quantities of a step or of a point, to be compared, drawn and reported. They
+// return false for quantities that were not requested or are not defined.
 
 // SinksOf is the share of the crawled pages that are sinks.
 func SinksOf(s *Step) (float64, bool) { return shareOf(int64(s.Sinks), s.Crawled) }
 
-// ToCrawledOf is the share of the links whose end had been crawled, and ToKnownOf of those whose end had been known.
+// ToCrawledOf returns the share of links whose target had been crawled, and ToKnownOf the share whose target was
+// known.
 func ToCrawledOf(s *Step) (float64, bool) { return numberOf(s.DiscoveryCrawled) }
 
 // ToKnownOf is beside ToCrawledOf.
 func ToKnownOf(s *Step) (float64, bool) { return numberOf(s.DiscoveryKnown) }
 
-// MeanDistanceOf is that of joined pairs.
+// MeanDistanceOf returns the mean distance of connected pairs.
 func MeanDistanceOf(p *Point) (float64, bool) {
 	return value(p.Lengths != nil && p.Mean != nil, func() float64 { return p.Mean.Value })
 }
@@ -62,10 +63,10 @@ func DegreeOf(law func(*DegreeLaws) *measure.Law) func(*Point) (float64, bool) {
 	}
 }
 
-// RankExponentOf is that of the law of PageRank.
+// RankExponentOf returns the exponent of the law of PageRank.
 func RankExponentOf(p *Point) (float64, bool) { return exponentOf(p.Ranked) }
 
-// SizesExponentOf is that of the sizes of strong components.
+// SizesExponentOf returns the exponent of the law of the sizes of strong components.
 func SizesExponentOf(p *Point) (float64, bool) {
 	if p.Bow == nil {
 		return 0, false

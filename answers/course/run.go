@@ -17,7 +17,7 @@ import (
 	"weft/internal/splitmix"
 )
 
-// Courses are those of one or more crawls of one Web.
+// Courses holds the courses of one or more crawls of one Web.
 //
 //json:object simulate model
 type Courses struct {
@@ -31,7 +31,7 @@ type Courses struct {
 	files []answer.File
 }
 
-// A Model says of which laws a Web was made.
+// A Model holds the laws from which a Web was made.
 //
 //json:object random Web
 type Model struct {
@@ -51,7 +51,7 @@ type CrawlPoint struct {
 	*Point
 }
 
-// A Crawl is what was learnt of a crawl beside its points.
+// A Crawl holds the measurements of a crawl beside its points.
 //
 //json:object measured crawl
 type Crawl struct {
@@ -66,7 +66,7 @@ type Crawl struct {
 	points []*Point
 }
 
-// add puts what was measured of a crawl behind the others.
+// add puts what was measured of a crawl after the others.
 func (r *Courses) add(c *Crawl, got *Result) {
 	c.Missed, c.Trail, c.CoreTables, c.points = append([]int{}, got.Missed...), got.Trail, append([]CoreTable{}, got.CoreTables...), got.Points
 	r.Crawls = append(r.Crawls, c)
@@ -103,8 +103,9 @@ func nameOf(c strategy.Choice) string {
 	return c.Name
 }
 
-// ParseProgress reads points of progress, "1,5,10,20,30%" of so many pages, as increasing numbers of crawled pages;
-// those that are the same page of a small Web are one. A percent sign behind the last is for all.
+// ParseProgress reads points of progress, "1,5,10,20,30%", as increasing numbers of crawled pages out of pages.
+// Points that fall on the same page of a small Web become one point. A percent sign after the last number is for
+// all.
 func ParseProgress(text string, pages int) (at []int, err error) {
 	before := 0.0
 	for one := range strings.SplitSeq(strings.TrimSuffix(strings.TrimSpace(text), "%"), ",") {
@@ -178,7 +179,7 @@ func (w *Walk) follow(ctx context.Context, o Options) (*Course, *Crawl, error) {
 
 // ModelOptions of RunModel.
 type ModelOptions struct {
-	// Pages are those of the Web; In and Out its laws.
+	// Pages is the number of pages of the Web; In and Out are its laws.
 	Pages       int
 	In, Out     model.Law
 	InIs, OutIs string // what they are called
@@ -187,9 +188,9 @@ type ModelOptions struct {
 	Distinct bool
 	// Starts is how many pages a crawl begins from.
 	Starts int
-	// Ended, if not nil, is told of each crawl when it is over, before it is measured.
+	// Ended, if not nil, is called with each finished crawl before it is measured.
 	Ended func(*Course) error
-	// Options are those of the courses. The crawls end at the last point.
+	// Options of the courses. The crawls end at the last point.
 	Options
 }
 

@@ -17,7 +17,7 @@ import (
 	"weft/store"
 )
 
-// Rankings that can be compared with those of the target.
+// Rankings that can be compared with the target's rankings.
 const (
 	Personalised = "pagerank"       // of the target personalised to the crawl, as in the paper
 	Plain        = "pagerank-plain" // of the target with uniform teleportation
@@ -29,7 +29,7 @@ const (
 // Rankings are all of them.
 var Rankings = []string{Personalised, Plain, InDegree, HITS, Harmonic}
 
-// A Truth is how far the rankings of a crawl agree with those of its target.
+// A Truth measures how far the rankings of a crawl agree with the rankings of its target.
 //
 //json:object fidelity --target
 type Truth struct {
@@ -54,7 +54,7 @@ type Tau struct {
 	All   float64 `json:"all"`   // tau-b of all
 }
 
-// A Compared is how far one ranking of the crawl agrees with that of the target.
+// A Compared measures how far one ranking of the crawl agrees with the same ranking of the target.
 //
 //json:object compared
 type Compared struct {
@@ -64,10 +64,11 @@ type Compared struct {
 	Weighted float64         `json:"weighted_tau"` // Vigna's weighted tau; 0 if undefined
 }
 
-// Against measures a crawl, and compares its rankings with those of its target, on the crawled pages that both have; by
-// name, or by number where neither has names. The crawl is ranked with its ghosts as sinks, the target as the ranking
-// says, PageRank by as many iterations. Memory: that of Measure, or of PageRank of the target, and 100 bytes a page
-// that is compared.
+// Against measures a crawl, and compares its rankings with its target's rankings. It compares the crawled pages
+// that both have, matched by name, or by number if neither has names. The crawl is ranked with its ghosts as
+// sinks. The target is ranked as the ranking defines, PageRank with the same number of iterations.
+//
+// Memory: the memory of Measure, or of PageRank of the target, and 100 bytes per compared page.
 // Papers: fidelity, "Evaluation strategy".
 func Against(ctx context.Context, c, target *store.Crawl, rankings []string, o Options) (*Truth, error) {
 	if err := checkNames(c, target); err != nil {
@@ -201,7 +202,7 @@ func AgainstStages(ctx context.Context, c, target *store.Crawl, rankings []strin
 	return []answer.Stage{own, {View: ranked, Passes: passes}, {View: vo, Of: target, Passes: passes}}, err
 }
 
-// sideNeed is what rankings of a crawl take besides its view, if so many pages are compared.
+// sideNeed is the memory for rankings of a crawl besides its view, if a given number of pages is compared.
 func sideNeed(c *store.Crawl, rankings []string, pages int) store.Need {
 	n := c.NumPages()
 	most := rank.PageRankBytes(n)

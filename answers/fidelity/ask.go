@@ -36,7 +36,7 @@ each after --iterations. Other --rankings compare both graphs as they are: pager
 estimates the tau of pagerank. Below the table weft prints the size of the union of both tops, and Vigna's weighted tau of
 all pages.`
 
-// Questions are those of this package.
+// Questions lists the questions of this package.
 var Questions = []answer.Question{
 	{
 		Name: "fidelity", Short: "Estimate how far the ranking of a crawl can be trusted", Long: fidelityLong,

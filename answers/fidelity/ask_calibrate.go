@@ -53,7 +53,7 @@ func (q *askCalibrate) Plan(ctx context.Context, c *store.Crawl, ao answer.Optio
 	return w, err
 }
 
-// CalibrateStage is what Calibrate does.
+// CalibrateStage returns the stage of Calibrate.
 func CalibrateStage(c *store.Crawl, o Options) answer.Stage {
 	return answer.Stage{
 		View: store.ViewOptions{What: "calibrating"}, Need: CalibrateNeed(c, o.Workers),

@@ -32,8 +32,8 @@ A crawl along few links may run out of pages, and then holds fewer pages than --
 Ghosts of the graph, and links to them, are left out. Outcomes are written to --results. The same command resumes from
 that file after an interruption; further sets, orders and blocks can be added later.`
 
-// AskSimulation asks how crawls of parts of a stored graph turn out. Its options are those of E, a list of orders, a list
-// of shares, the pages to use as seeds, and a file of outcomes.
+// AskSimulation asks how crawls of parts of a stored graph turn out. Its options are the options of E, a list of
+// orders, a list of shares, the pages to use as seeds, and a file of outcomes.
 type AskSimulation struct {
 	E                              simulate.Experiment
 	Orders, Blocks, Start, Results string
@@ -88,7 +88,7 @@ func (q *AskSimulation) Plan(ctx context.Context, c *store.Crawl, o answer.Optio
 	}}}, nil
 }
 
-// A Simulation is what came of crawling parts of a stored graph.
+// A Simulation holds the results of crawling parts of a stored graph.
 //
 //json:object simulate
 type Simulation struct {

@@ -85,7 +85,7 @@ func (r *Report) discordant() string {
 	return "about " + expected
 }
 
-// wantedBlocks are what the next crawl should take.
+// wantedBlocks lists the pages that the next crawl should fetch.
 func (r *Report) wantedBlocks() []answer.Block {
 	if len(r.Wanted) == 0 {
 		if r.Barred > 0 {
@@ -119,7 +119,7 @@ func (r *Report) WantedTables(n int) (all []*answer.Table) {
 	return all
 }
 
-// interval writes an interval behind its value; nothing if there is none.
+// interval writes an interval after its value; nothing if there is none.
 func interval(e *distance.Estimate) string {
 	if e == nil {
 		return ""
@@ -183,7 +183,7 @@ func agreement(name, best string, g hak.Agreement) []string {
 	return []string{name, best, digits.Grouped(g.Pages), fmt.Sprintf("%.4f", g.TauB), fmt.Sprintf("%.4f", g.TauA), fmt.Sprintf("%.1f", g.Displacement)}
 }
 
-// Blocks are what HAK and Recrawl say, and what came of crawling again.
+// Blocks reports the estimates of HAK and Recrawl, and the results of crawling again.
 func (k *Calibration) Blocks() []answer.Block {
 	all := []answer.Block{
 		answer.Row("γ", "%.4f%s", k.Gamma, interval(k.GammaInterval)),
@@ -262,7 +262,7 @@ func (r *Components) methods() *answer.Table {
 	}})
 }
 
-// beganSmall says whether growing from the pages with the fewest links found less than half of what there is.
+// beganSmall reports whether growing from the pages with the fewest links found less than half of the pages.
 func (r *Components) beganSmall() bool {
 	return r.Init == FromMinimum && slices.ContainsFunc(r.Methods, func(m Selected) bool {
 		return r.Method != m.Method && m.Method == Maximum && 2*r.Members.Pages < m.Pages

@@ -20,11 +20,12 @@ type CalibrateOptions struct {
 	Blocks []float64 // shares of the crawl that are not crawled again; nil stands for 0.1 to 0.5
 	Sets   int       // of blocked pages; 0 stands for 5
 	Draws  int       // of Recrawl; 0 stands for 8
-	// Report, if not nil, is what Measure said of the crawl with the same options; else it is asked.
+	// Report, if not nil, is the result of Measure on the crawl with the same options. Otherwise Calibrate calls
+	// Measure.
 	Report *Report
 }
 
-// Calibration is what comes of crawling the crawl.
+// Calibration is the result of crawling the crawl.
 //
 //json:object fidelity calibrate
 type Calibration struct {
@@ -39,12 +40,15 @@ type Calibration struct {
 	Recrawl *Recrawl `json:"recrawl" absent:"null: unknown"` // estimate of tau by simulated crawls of the crawl
 }
 
-// Calibrate measures a crawl, and crawls it again: the crawled pages and the links between them are a target that is
-// known, so that what HAK says of a part of it can be compared with the truth; ranked by as many iterations, or 30
-// where the crawl is ranked by as many as it takes. Time: that of Measure, and for each set and block about a quarter
-// of a PageRank of 30 iterations for four together, and three times that for the interval of Recrawl. Memory: the links
-// between crawled pages, and those of a part, in both directions, decoded, and twice simulate.Experiment.BytesFor; a
-// budget that is too short is an error of type *mem.ShortError.
+// Calibrate measures a crawl, and crawls it again. The crawled pages and the links between them are a known
+// target, so HAK of a part can be compared with the truth. The ranking uses the same number of iterations, or 30
+// if the crawl is ranked until it converges.
+//
+// Time: the time of Measure. For each set and block add about a quarter of a PageRank of 30 iterations for four
+// crawls together, and three times this for the interval of Recrawl.
+//
+// Memory: the decoded links between crawled pages, and of a part, in both directions, and twice
+// simulate.Experiment.BytesFor. A budget that is too small is an error of type *mem.ShortError.
 // Papers: fidelity, "Evaluation strategy".
 func Calibrate(ctx context.Context, c *store.Crawl, o CalibrateOptions) (*Calibration, error) {
 	r := o.Report
@@ -106,7 +110,7 @@ func meanError(cells []simulate.Cell) float64 {
 	return sum / float64(max(1, n))
 }
 
-// runCells runs an experiment. It goes on where one of the same name was broken off.
+// runCells runs an experiment. It continues where one of the same name was broken off.
 func runCells(ctx context.Context, e *simulate.Experiment, o *Options, what string) ([]simulate.Cell, error) {
 	all, err := goOn(ctx, e, o.unfinished(what, e), func(done, total int64) { o.Tell(what, done, total) })
 	return simulate.Summarise(e, all), err
@@ -145,9 +149,9 @@ func (o *Options) keyOf(e *simulate.Experiment) string {
 	return key + fmt.Sprintf(" orders %v blocks %v sets %d seeds %v %g alpha %g iterations %d seed %d", e.Orders, e.Blocks, e.Sets, e.TopSeeds, e.SeedShare, e.Alpha, e.Iterations, e.Seed)
 }
 
-// Within returns the links between the crawled pages, numbered anew in their order, in both directions, for a
-// simulate.Experiment; ghosts and links to them are left out, as in the targets of the paper. A budget that does not
-// hold them and what the experiment takes is an error of type *mem.ShortError.
+// Within returns the links between the crawled pages in both directions, for a simulate.Experiment. The pages are
+// renumbered in their order. Ghosts and links to them are left out, as in the targets of the paper. If the budget
+// cannot hold the links and the experiment, the error is of type *mem.ShortError.
 func Within(ctx context.Context, c *store.Crawl, o Options) (out, in *graph.Memory, err error) {
 	w, err := WithinFor(ctx, c, o, (&simulate.Experiment{Workers: o.Workers}).BytesFor)
 	if err != nil {
@@ -164,7 +168,7 @@ type Inner struct {
 	Links   int64        // to them
 }
 
-// WithinFor is Within for something that takes bytes on so many pages.
+// WithinFor is Within for a consumer that needs bytes(pages) of memory.
 func WithinFor(ctx context.Context, c *store.Crawl, o Options, bytes func(pages int) int64) (*Inner, error) {
 	o.whole = true // it is crawled as if it were all there is
 	s, err := See(ctx, c, "crawling the crawl", nil, o)
@@ -196,7 +200,7 @@ func WithinFor(ctx context.Context, c *store.Crawl, o Options, bytes func(pages 
 	return w, err
 }
 
-// WithinNeed is the memory that Within and an experiment by so many workers take at most.
+// WithinNeed is the largest memory that Within and an experiment with a number of workers need.
 func WithinNeed(c *store.Crawl, workers int) store.Need {
 	n := c.NumPages()
 	return LinksNeed(c).And(experiments(1, n, workers))
@@ -207,13 +211,13 @@ func LinksNeed(c *store.Crawl) store.Need {
 	return store.Heap("the links, and those between crawled pages both ways", 3*graph.LoadBytes(c.NumPages(), c.Graph().NumArcs()))
 }
 
-// experiments is what so many of them take.
+// experiments is the memory of count experiments.
 func experiments(count int64, pages, workers int) store.Need {
 	return store.Heap("crawls of it and their scores", count*(&simulate.Experiment{Workers: workers}).BytesFor(pages))
 }
 
-// calibrateNeed is the memory that the links between so many pages take in both directions, with those of a part, and
-// experiments on both.
+// calibrateNeed is the memory of the links between a number of pages in both directions, of the links of a part,
+// and of experiments on both.
 func calibrateNeed(pages int, arcs int64, workers int) store.Need {
 	return store.Heap("the links between crawled pages and those of a part, both ways", 4*graph.LoadBytes(pages, arcs)).And(experiments(2, pages, workers))
 }

@@ -39,11 +39,11 @@ type ComponentOptions struct {
 	Tau      float64 // the least fidelity
 	Method   string  // one of SelectionMethods; empty stands for Grow
 	Quantile float64 // as of [hak.GrowOptions]
-	Hosts    int     // so many hosts of each component are listed
+	Hosts    int     // maximum number of hosts listed per component
 	Target   *store.Crawl
 }
 
-// Components are the parts of a crawl that are hardly touched by what is missing.
+// Components are the parts of a crawl that missing pages hardly affect.
 //
 //json:object fidelity components
 type Components struct {
@@ -68,10 +68,10 @@ type Components struct {
 	Labels []uint32 `json:"-"`
 
 	fetched string        // Options.Fetched
-	files   []answer.File // that were asked for
+	files   []answer.File // that were requested
 }
 
-// settings are those that change what PageRank says.
+// settings are the options that change the result of PageRank.
 //
 //json:object settings of components
 type settings struct {
@@ -111,7 +111,7 @@ type HostPages struct {
 	Pages int    `json:"pages"` // pages of the component on the host
 }
 
-// A Selected says what a method selects.
+// A Selected is the selection of one method.
 //
 //json:object selection
 type Selected struct {
@@ -121,9 +121,9 @@ type Selected struct {
 	Largest    hak.Part `json:"largest"`                       // largest component
 }
 
-// ComponentsNeed is the memory that GetComponents takes for a crawl of n pages and so many arcs: labels, sets, and what
-// it takes to select and divide; to judge with a target, two rankings, their comparison, and the largest component in
-// memory once more, both ways. The target takes its own.
+// ComponentsNeed is the memory of GetComponents for a crawl of n pages and a number of arcs. It counts labels,
+// sets, and the work of selecting and dividing. With judge it adds two rankings, their comparison, and the largest
+// component in memory in both directions. The target needs its own memory.
 func ComponentsNeed(n int, arcs int64, judge bool) store.Need {
 	each := max(hak.SelectBytes(n), hak.ComponentsBytes(n, arcs, n/4))
 	need := store.Arrays("labels of pages", 4*int64(n)).And(store.Arrays("what selects and divides", each)).And(store.Heap("sets of pages", int64(n)/2))
@@ -134,13 +134,13 @@ func ComponentsNeed(n int, arcs int64, judge bool) store.Need {
 	return need
 }
 
-// GetComponents selects pages of high fidelity by all methods, and divides what the wanted one selected into components
-// (paper, "High-fidelity component selection" and Table 3). With a target it says how far rankings of the largest ones
-// are true, and how far the whole crawl ranks the same pages truly.
+// GetComponents selects pages of high fidelity by all methods, and divides the selection of the wanted method into
+// components (paper, "High-fidelity component selection" and Table 3). With a target it measures how true the
+// rankings of the largest components are, and how truly the whole crawl ranks the same pages.
 //
-// About twelve passes over the arcs; with a target 30 for the crawl, and 30 over those of the target for the crawl and
-// for each listed component. Errors are those of the options, of opening and reading the crawls, of the budget and of
-// ctx.
+// It takes about twelve passes over the arcs. With a target it adds 30 passes for the crawl, and 30 over the
+// target's arcs for the crawl and for each listed component. It returns errors of the options, of opening and
+// reading the crawls, of the budget and of ctx.
 // Papers: fidelity, "Component selection".
 func GetComponents(ctx context.Context, c *store.Crawl, o ComponentOptions) (*Components, error) {
 	if err := errors.Join(o.setDefaults(), checkNames(c, o.Target)); err != nil {

@@ -17,7 +17,7 @@ import (
 	"weft/store"
 )
 
-// A judge compares rankings of parts of a crawl with that of the target.
+// A judge compares rankings of parts of a crawl with the target's ranking.
 type judge struct {
 	*selecting
 	target  *Seen
@@ -77,7 +77,7 @@ func (j *judge) links() error {
 	return nil
 }
 
-// all judges the whole crawl, and each component that is listed, by itself and within the crawl.
+// all judges the whole crawl, and each listed component both alone and within the crawl.
 func (j *judge) all() error {
 	j.o.Tell("pagerank of the crawl", 0, 0)
 	res, err := j.s.Scores(j.ctx, nil, nil, j.o.Iterations, &j.o.Options)
@@ -128,7 +128,7 @@ func (j *judge) each(u *answer.Unfinished, scores, truth []float64) error {
 	return nil
 }
 
-// A verdict is what is kept of a component that was judged.
+// A verdict is the kept result for a judged component.
 type verdict struct {
 	Kendall *hak.Agreement `json:"kendall"`
 	InWhole *hak.Agreement `json:"in_whole"`
@@ -152,7 +152,7 @@ func (j *judge) unfinished() (*answer.Unfinished, error) {
 	return j.s.unfinished("fidelity components", &j.o.Options, key), nil
 }
 
-// component judges a component by itself.
+// component judges a component alone.
 func (j *judge) component(c *Component, p *pages) error {
 	alone, err := hak.RankAlone(j.ctx, j.s.View.Out, p.set, j.o.pageRank(j.o.Iterations, j.s.View))
 	if err != nil {
@@ -186,8 +186,8 @@ func (j *judge) truth(p *pages) ([]float64, error) {
 	return res.Scores, nil
 }
 
-// compare compares scores of some pages with those of the target, on the best of either, and counts those that the
-// target does not have.
+// compare compares scores of some pages with the target's scores, on the best pages of either. It counts the pages
+// that the target does not have.
 func (j *judge) compare(p *pages, scores, truth []float64) (*hak.Agreement, int, error) {
 	var a, b []float64
 	for i, u := range p.list {
@@ -222,7 +222,7 @@ func (p *pages) of(scores []float64) []float64 {
 	return own
 }
 
-// checkNames refuses crawls of which one has names and the other has not.
+// checkNames refuses two crawls if only one of them has names.
 func checkNames(c, other *store.Crawl) error {
 	if other != nil && c.HasNames() != other.HasNames() {
 		return fmt.Errorf("%s and %s: pages cannot be matched: one of them: %w", c.Path, other.Path, store.ErrNoNames)

@@ -14,14 +14,14 @@ import (
 	"weft/store"
 )
 
-// What pages are grouped by.
+// Ways to group pages.
 const (
 	ByHost   = "host"
 	ByDomain = "domain"
 	BySite   = "site"
 )
 
-// Groups are what pages can be grouped by.
+// Groups lists the ways to group pages.
 var Groups = []string{ByHost, ByDomain, BySite}
 
 // groups are hosts, domains or sites, or stretches of pages in place of hosts where there are no names.
@@ -33,10 +33,10 @@ type groups interface {
 // stretches are pages in a row.
 type stretches struct{ pages, each int }
 
-// Len is that of [hak.Groups].
+// Len implements [hak.Groups].
 func (s stretches) Len() int { return (s.pages + s.each - 1) / s.each }
 
-// Of is that of [hak.Groups].
+// Of implements [hak.Groups].
 func (s stretches) Of(u graph.Node) int { return int(u) / s.each }
 
 // Name returns nothing: a stretch has no name.
@@ -80,10 +80,11 @@ const (
 // ofHostSamples draws hosts with replacement.
 const ofHostSamples splitmix.Domain = 0x626f6f7473747261
 
-// bootstrap draws groups again, as many as there are, and takes the middle 95 % of γ and HAK of the draws. Pages of a
-// host (a domain, a site) are alike, so that pages by themselves would seem to tell more than they do. γ goes with the
-// group of the page that links, impact with that of the page that is linked to. Where few groups were crawled,
-// stretches of pages are drawn, for which links and impacts are counted once more.
+// bootstrap draws groups with replacement, as many as there are, and takes the middle 95 % of γ and HAK of the
+// draws. Pages of a host (a domain, a site) are alike, so drawing single pages would give too narrow intervals.
+//
+// γ belongs to the group of the linking page, impact to the group of the linked page. If few groups were crawled,
+// stretches of pages are drawn instead. Links and impacts are then counted once more for these.
 func (m *measuring) bootstrap() error {
 	if m.o.Samples < leastSamples {
 		return nil

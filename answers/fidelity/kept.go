@@ -5,7 +5,7 @@ import (
 	"weft/answers/answer"
 )
 
-// Kept is γ of every page, NaN where there is none; nothing unless it was asked for.
+// Kept is γ of every page, NaN where there is none; nothing unless it was requested.
 func (r *Report) Kept() answer.Kept {
 	k := answer.Kept{Kinds: r.Kinds, View: r.View, Files: r.files}
 	if r.Gammas != nil {

@@ -14,9 +14,9 @@ import (
 // Unrelated doubts that crawl and target are of the same pages.
 const Unrelated hak.Doubt = "unrelated"
 
-// SameLinks says whether crawl and target link alike, by a sample of the links of the crawl between pages that are
-// compared, but for links of a page to itself. By chance as many are found as when the ends of the sampled links are
-// shuffled.
+// SameLinks reports whether crawl and target have the same links. It samples the crawl's links between compared
+// pages, except links of a page to itself. The share found by chance comes from shuffling the ends of the sampled
+// links.
 //
 //json:object links in the target
 type SameLinks struct {
@@ -25,7 +25,7 @@ type SameLinks struct {
 	Chance int `json:"by_chance"` // links found after shuffling the ends of the sampled links
 }
 
-// excess is the share that is found beyond chance, of what there could be.
+// excess is the share found beyond chance, relative to the largest possible excess.
 func (l *SameLinks) excess() float64 {
 	if l.Looked == 0 {
 		return 0
@@ -51,21 +51,21 @@ func (l *SameLinks) doubt(named bool) (Doubt, bool) {
 	return Doubt{}, false
 }
 
-// What is sampled: links of a page, of so many pages.
+// Sample sizes: the number of pages, and of links per page.
 const (
 	sampledPages = 2048
 	sampledLinks = 16
 )
 
-// Draws of links: those that are compared, and the ends that they are compared with.
+// Uses of random draws: the compared links, and the shuffled ends to which they are compared.
 const (
 	ofLinks splitmix.Domain = 0x6c696e6b73
 	ofEnds  splitmix.Domain = 0x656e6473
 )
 
-// sampleLinks takes some links between pages of the crawl, as they are numbered in the target: of pages spread over
-// those that are compared, each some links drawn by seed. to has the page of the target for each page of the crawl;
-// known says which of them were crawled there.
+// sampleLinks samples links between pages of the crawl, in the target's page numbers. It draws, by seed, some
+// links of pages that are spread over the compared pages. to has the target's page for each page of the crawl;
+// known reports whether the target crawled a page.
 func sampleLinks(out graph.Random, pages, to []graph.Node, known func(v graph.Node) bool, seed uint64) ([]graph.Arc, error) {
 	var list []graph.Node
 	var links []graph.Arc
@@ -86,7 +86,7 @@ func sampleLinks(out graph.Random, pages, to []graph.Node, known func(v graph.No
 	return links, nil
 }
 
-// findLinks looks for sampled links in the target, and for links between their ends at random.
+// findLinks searches the target for the sampled links, and for links between their shuffled ends.
 func findLinks(out graph.Random, links []graph.Arc, seed uint64) (SameLinks, error) {
 	l := SameLinks{Looked: len(links)}
 	ends := ofEnds.Rand(seed).Perm(len(links))

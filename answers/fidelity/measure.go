@@ -16,8 +16,9 @@ import (
 	"weft/store"
 )
 
-// Need is the memory that Measure takes for n pages on so many hosts: PageRank's, and two hak.Group a host. Without a
-// fixed number of iterations PageRank takes less (rank.GaussSeidelBytes), as it then never goes by the power method.
+// Need is the memory of Measure for n pages on a number of hosts: PageRank, and two hak.Group per host. Without a
+// fixed number of iterations PageRank needs less (rank.GaussSeidelBytes), because it then never uses the power
+// method.
 // Papers: fidelity, "Real-world graphs".
 func Need(n, hosts int) store.Need {
 	const groupBytes, listBytes = 2*80 + 80, 4 << 20
@@ -58,13 +59,13 @@ func viewFor(ctx context.Context, c *store.Crawl, groups groups, o *Options, gam
 	return vo, err
 }
 
-// Measure says how far the ranking of a crawl can be trusted, from the crawl alone. Passes over the arcs: one to count
-// links, one for each iteration of PageRank, then one for impacts; a page of the top is looked at once more. gammas
-// says that γ of each page is kept, 4 bytes each.
+// Measure estimates how far the ranking of a crawl can be trusted, from the crawl alone. It makes one pass over
+// the arcs to count links, one for each iteration of PageRank, and one for impacts. It reads the arcs of each top
+// page once more. With gammas it keeps γ of each page, 4 bytes each.
 //
-// HAK is that of the paper: of PageRank after 30 iterations from the uniform vector, ghosts being sinks, and what is
-// lost in them spread over all pages; so the paper's figure comes out. Iterations go on until it has converged, for HAK
-// of that.
+// HAK is computed as in the paper, so the paper's figure results: from PageRank after 30 iterations from the
+// uniform vector. Ghosts are sinks, and rank lost in sinks is spread over all pages. The iterations then continue
+// until PageRank has converged, for a second HAK.
 // Papers: fidelity, "HAK measure", "Introduction".
 func Measure(ctx context.Context, c *store.Crawl, o Options, gammas bool) (*Report, error) {
 	o.setDefaults()
@@ -154,7 +155,8 @@ func (m *measuring) impact() error {
 	return m.top()
 }
 
-// unwanted returns the pages that the next crawl should not take: those that failed, and those that are not to be asked for.
+// unwanted returns the pages that the next crawl should not fetch: pages that failed, and pages that must not be
+// requested.
 func (m *measuring) unwanted() view.Bits {
 	switch {
 	case m.s.barred == nil:
@@ -169,7 +171,7 @@ func (m *measuring) unwanted() view.Bits {
 	return both
 }
 
-// top says who is missing at the top, and who may fall from there.
+// top finds the pages that may be missing at the top, and the pages that may fall from there.
 func (m *measuring) top() error {
 	best := rank.TopK(m.scores, min(m.o.Top, m.s.Pages), m.ties)
 	k := min(m.o.Top, m.links.Whole.Crawled)
@@ -203,7 +205,7 @@ func (m *measuring) top() error {
 	return nil
 }
 
-// gain is what γ grows by if so much is added to its sum.
+// gain is the growth of γ if want is added to its sum.
 func (m *measuring) gain(want float64) float64 { return want / float64(max(1, m.links.Whole.Counted)) }
 
 // url returns the name of a page; "" without names.
@@ -225,7 +227,7 @@ func (m *measuring) share(pages []graph.Node) float64 {
 	return float64(n) / float64(max(1, len(pages)))
 }
 
-// converge goes on with PageRank until it has converged.
+// converge continues with PageRank until it has converged.
 func (m *measuring) converge() error {
 	done := 0
 	if m.o.Iterations > 0 {

@@ -16,13 +16,13 @@ import (
 	"weft/internal/splitmix"
 )
 
-// A Recrawl is an estimate of Kendall's tau that is not HAK: as a part of the target is to the target, so is a like
-// part of the crawl to the crawl. Of the crawled pages each is kept with probability γ, the share in which a page of
-// the target is taken to have been crawled; the tau of that part against the crawl, which is known, stands for that of
-// the crawl against the target, which is not.
+// A Recrawl estimates Kendall's tau by another method than HAK. It assumes: a part of the target is to the target
+// as a similar part of the crawl is to the crawl. Each crawled page is kept with probability γ, the estimated
+// share of the target's pages that were crawled. The tau of this part against the crawl is known, and estimates
+// the unknown tau of the crawl against the target.
 //
-// It has no constant that was fitted. It is too low for crawls that took the best linked pages first, and for crawls of
-// less than some 1,000 pages it says little. bench/README.md has its errors beside those of HAK.
+// The method has no fitted constant. It is too low for crawls that took the best linked pages first, and says
+// little for crawls of less than some 1,000 pages. bench/README.md compares its errors with the errors of HAK.
 //
 //json:object recrawl
 type Recrawl struct {
@@ -37,18 +37,18 @@ type Recrawl struct {
 type RecrawlTau struct {
 	Share float64 `json:"share"` // share of the best pages that is compared, 0 to 1
 	Draws int     `json:"draws"` // draws in which not all pages are tied; 0: there is no estimate
-	// Low and High hold the tau that the estimate is of with a confidence of 95 %, as far as the target links like the
-	// crawl, if it is calibrated; else it may be any, and they are -1 and 1. How the draws differ says nothing of it.
+	// Low and High contain the estimated tau with a confidence of 95 %, if the target links like the crawl and the
+	// estimate is calibrated. Otherwise tau may have any value, and they are -1 and 1. They do not measure the
+	// spread of the draws.
 	distance.Estimate
-	// number of simulated crawls from which the 95 % interval comes: the same estimate was made of
-	// each and compared with its known tau; 0 if too few of them have an order, then the interval is
-	// −1 to 1
+	// number of simulated crawls behind the 95 % interval. The same estimate was made for each and compared with
+	// its known tau. 0 if too few of them have an order; the interval is then −1 to 1
 	Crawls    int     `json:"calibrated_on"`
 	MeanError float64 `json:"mean_error"` // mean of the estimate minus tau, over these crawls
 }
 
-// GetRecrawl keeps a share γ of the pages of the graph of an experiment, however they are linked, so many times.
-// [Calibrate] finds the intervals.
+// GetRecrawl keeps a share γ of the pages of an experiment's graph, independently of their links, and repeats this
+// draws times. [Calibrate] finds the intervals.
 // Papers: fidelity, "Effectiveness of HAK", "Conclusion".
 func GetRecrawl(ctx context.Context, e simulate.Experiment, gamma float64, draws int, o *Options) (*Recrawl, error) {
 	e.Orders, e.Blocks, e.Sets, e.SeedShare, e.TopSeeds = []simulate.Order{simulate.Blocked}, []float64{min(1-gamma, 0.99)}, draws, 1, false
@@ -63,7 +63,7 @@ func GetRecrawl(ctx context.Context, e simulate.Experiment, gamma float64, draws
 	return r, nil
 }
 
-// How the intervals of Recrawl are found: by so many sets of seeds in each order and block.
+// Constants for the intervals of Recrawl: numbers of sets of seeds per order and block.
 const (
 	recrawlSets  = 2
 	recrawlDraws = 4
@@ -79,7 +79,8 @@ type recrawling struct {
 	done recrawled
 }
 
-// recrawled is what came of some crawls: which they are, and by share the errors of the estimates of those that tell.
+// recrawled holds the results of some crawls: their settings, and by share the errors of the estimates that are
+// defined.
 type recrawled struct {
 	Trials []simulate.Trial `json:"trials"`
 	Errs   [][]float64      `json:"errs"`
@@ -88,9 +89,8 @@ type recrawled struct {
 // ofCalibration draws the crawls that measure the error of an estimate.
 const ofCalibration splitmix.Domain = 0x63616c
 
-// calibrate gives Recrawl its intervals. Whoever made the crawl, and in which order, is not known, so that crawls of
-// the crawl are made in all orders, leaving out as much as γ says, and half; their errors are those that are to be
-// expected here.
+// calibrate gives Recrawl its intervals. The order of the crawl is unknown, so it simulates crawls of the crawl in
+// all orders. They leave out the share that γ implies, and half. Their errors are the errors to expect here.
 func (r *Recrawl) calibrate(ctx context.Context, e simulate.Experiment, o *Options) error {
 	blocks := []float64{math.Round(1000*min(max(1-r.Kept, 0.02), 0.9)) / 1000, 0.5}
 	e.Orders, e.Blocks, e.Sets, e.TopSeeds, e.SeedShare = simulate.Orders, slices.Compact(blocks), recrawlSets, false, 0
@@ -107,8 +107,8 @@ func (r *Recrawl) calibrate(ctx context.Context, e simulate.Experiment, o *Optio
 	return nil
 }
 
-// expect gives an estimate the interval in which what it estimates lies if its error is one more of those (Student's t,
-// for a prediction).
+// expect computes the interval of an estimate, assuming that its error is one more draw of the given errors
+// (Student's t, for a prediction).
 func (t *RecrawlTau) expect(errs []float64) {
 	k := float64(len(errs))
 	if len(errs) < leastErrors {

@@ -36,7 +36,8 @@ type Report struct {
 	FoundLinks int64              `json:"links_to_crawled"` // links between crawled pages
 	Top        Top                `json:"top"`              // how much of the best-ranked pages was crawled
 	AtRisk     []Risk             `json:"at_risk"`          // top pages whose rank depends most on a single link
-	// Wanted are the ghosts that would raise γ most, those first: seeds of the next crawl. Those that failed are none.
+	// Wanted are the ghosts that would raise γ most, in descending order: seeds of the next crawl. Failed pages
+	// are excluded.
 	Wanted []Wanted `json:"wanted"` // ghosts whose fetching would raise γ most
 	// hosts, domains or sites whose complete fetching would raise γ most
 	Hosts []Host `json:"hosts,omitempty" absent:"pages have no names"`
@@ -45,7 +46,7 @@ type Report struct {
 	Gammas []float32 `json:"-"`
 
 	listed  int           // pages that are listed of Wanted
-	files   []answer.File // that were asked for
+	files   []answer.File // that were requested
 	fetched string        // Options.Fetched
 }
 
@@ -75,11 +76,11 @@ type Converged struct {
 	Iterations int     `json:"iterations"` // iterations after those of the settings
 	Im         float64 `json:"im"`         // mean impact on a crawled page, by the closed form
 	X          float64 `json:"x"`          // share of crawled pages assumed to move
-	// HAK, the estimate of Kendall's tau between this ranking and that of the whole crawl
+	// HAK, the estimate of Kendall's tau between this ranking and the ranking of the whole crawl
 	HAK float64 `json:"hak"`
 }
 
-// Top is who is missing at the top.
+// Top describes the pages that are missing at the top.
 //
 //json:object top of a crawl
 type Top struct {
@@ -118,7 +119,7 @@ type Wanted struct {
 	Flow float64 `json:"flow"`                                                               // PageRank that flows to the page
 }
 
-// A Host is a host, or a domain or a site, with pages that were not asked for: its ghosts without those that failed.
+// A Host is a host, domain or site with pages that were not requested: its ghosts without failed pages.
 //
 //json:object host of a crawl
 type Host struct {

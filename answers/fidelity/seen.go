@@ -20,7 +20,7 @@ import (
 	"weft/store"
 )
 
-// Options of everything here. The zero value, but for Memory, is the default.
+// Options of everything here. The zero value, except Memory, is the default.
 type Options struct {
 	answer.Options // its Filter is not used
 	// WithExcluded counts excluded pages (by robots.txt, scope or a rule) as ghosts. Otherwise they do not belong to the
@@ -66,9 +66,9 @@ func (o *Options) setDefaults() {
 
 // Seen is a crawl as fidelity sees it.
 type Seen struct {
-	View    *store.View // Out has no arcs but those of crawled pages, and none to pages that are no part of it
+	View    *store.View // Out has only arcs of crawled pages, and only to pages of the view
 	Crawled view.Bits   // pages whose links are known: fetched, redirected, or with links though they failed
-	Failed  view.Bits   // ghosts that were asked for in vain; nil if there are none
+	Failed  view.Bits   // ghosts that were requested in vain; nil if there are none
 	barred  view.Bits   // pages that are not wanted besides; nil if there are none
 	Pages   int         // crawled ones and ghosts
 	// Part are the pages that are part of it; nil if all are.
@@ -134,7 +134,7 @@ func viewOptions(ctx context.Context, c *store.Crawl, what string, need store.Ne
 	return vo, err
 }
 
-// look puts a filter before the crawl, and makes room for the list of what is left.
+// look puts a filter before the crawl, and reserves memory for the list of remaining pages.
 func look(v *store.ViewOptions, c *store.Crawl, name string) (err error) {
 	v.Need = v.Need.And(store.Heap("the pages that are left", 4*int64(c.NumPages())))
 	v.Filter, err = c.NewFilter(v.Ctx, name, nil, v.Budget)
@@ -186,8 +186,7 @@ func (s *Seen) mark(c *store.Crawl, filter *store.Filter) error {
 	return nil
 }
 
-// answers says whether the links of a page are known, in a crawl of which the states are, or in a graph that is taken for the
-// whole.
+// answers reports whether the links of a page are known. Without states, a graph is treated as complete.
 func answers(s page.State) bool { return s.IsKnown() || s == page.Unknown }
 
 func (s *Seen) fail(u int) {
@@ -198,9 +197,9 @@ func (s *Seen) fail(u int) {
 	s.failures++
 }
 
-// Scores returns the PageRank of the crawl with its ghosts as sinks. scores, if not nil, are those to begin with, whose
-// memory is used again. After so many iterations of the power method; if that is not positive, until it has converged,
-// by Gauss–Seidel.
+// Scores returns the PageRank of the crawl with its ghosts as sinks. scores, if not nil, is the start vector, and
+// its memory is reused. A positive number of iterations uses the power method; otherwise Gauss–Seidel runs until
+// it has converged.
 func (s *Seen) Scores(ctx context.Context, degrees []uint32, scores []float64, iterations int, o *Options) (*rank.PageRankResult, error) {
 	ro := o.pageRank(iterations, s.View)
 	ro.Pages, ro.Start = s.Part, scores
@@ -214,7 +213,7 @@ func (s *Seen) Scores(ctx context.Context, degrees []uint32, scores []float64, i
 	return r, u.Ended(err)
 }
 
-// unfinished is a ranking of what is seen, which depends on a key beside.
+// unfinished returns the resumable ranking of the view, identified also by a key.
 func (s *Seen) unfinished(what string, o *Options, key string) *answer.Unfinished {
 	if o.Interim == nil {
 		return nil
@@ -238,7 +237,7 @@ func sumOf[T graph.Node | uint64](numbers []T) string {
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// ties says which scores tie: those of so many iterations are known but for rounding.
+// ties decides which scores tie: scores after a fixed number of iterations are exact except for rounding.
 func (o *Options) ties(r *rank.PageRankResult) stats.Ties {
 	if o.Iterations > 0 {
 		return stats.Rounding
@@ -249,7 +248,8 @@ func (o *Options) ties(r *rank.PageRankResult) stats.Ties {
 // convergedTo is the bound of the error in the L1 norm of the PageRank that is called converged.
 const convergedTo = 1e-6
 
-// pageRank says how to rank a view: after so many iterations, as in the paper, or until PageRank has converged.
+// pageRank returns the options to rank a view: a fixed number of iterations, as in the paper, or until PageRank
+// has converged.
 func (o *Options) pageRank(iterations int, v *store.View) rank.PageRankOptions {
 	ro := rank.PageRankOptions{
 		Alpha: o.Alpha, Tolerance: convergedTo, Work: v.Work(o.Workers),

@@ -38,7 +38,7 @@ pages and back.`,
 	New:   func() answer.Asker { return new(askDistances) },
 }
 
-// farthest is the greatest distance that is looked at unasked.
+// farthest is the default limit of distances.
 const farthest = 1000
 
 type askDistances struct {

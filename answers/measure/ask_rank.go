@@ -38,7 +38,7 @@ func rankQuestion(name, short, long string) answer.Question {
 	}
 }
 
-// askRanking asks for a ranking; the options are those that it has.
+// askRanking asks for a ranking, with the options of this ranking.
 type askRanking struct {
 	name                               string
 	o                                  RankOptions
@@ -89,7 +89,7 @@ func (q *askRanking) options(c *store.Crawl, o answer.Options) (RankOptions, err
 	return ro, err
 }
 
-// Norms are what the norm of HITS can be.
+// Norms lists the norms of HITS.
 var Norms = []string{"l2", "l1"}
 
 // Check implements answer.Asker.

@@ -49,7 +49,7 @@ func LawTable(laws []Law) *answer.Table {
 	return answer.TableOf("", laws, answer.Extra[Law]{Title: "power law", Text: (*Law).fitText})
 }
 
-// fitText says what law holds, or why none is stated.
+// fitText states the fitted law, or why there is none.
 func (l *Law) fitText() string {
 	f := l.Fit
 	if f == nil {
@@ -83,7 +83,8 @@ func (r *Components) Figures() []answer.Block {
 	}
 }
 
-// Any says whether there is a core that classes are around. A page alone is none: which one it is would be an accident.
+// Any reports whether there is a core for the classes. A single page is not a core: its choice would be an
+// accident.
 func (b *BowTie) Any() bool { return b.SCC > 1 }
 
 // blocks are the classes around the core.
@@ -157,7 +158,7 @@ func (d *Distances) Blocks() []answer.Block {
 // harmonicTitle is the title of the table of pages by centrality.
 const harmonicTitle = "pages by harmonic centrality"
 
-// TopTables are the table of the pages with the greatest centrality, if it was asked for.
+// TopTables are the table of the pages with the greatest centrality, if it was requested.
 func (d *Distances) TopTables() []answer.Block { return topTable(harmonicTitle, d.Top) }
 
 // Figures are the estimates, how they were made, and what they leave out.
@@ -241,8 +242,8 @@ func bar(share float64) string { return strings.Repeat("▇", min(60, int(60*sha
 // mostLevels are listed each, however few pages are there.
 const mostLevels = 100
 
-// Blocks are how many pages are at each distance. Of very many distances, as along a row of pages, those of few pages
-// are added up in one.
+// Blocks lists the number of pages at each distance. If there are very many distances, as along a path, distances
+// with few pages are merged.
 func (s *Search) Blocks() []answer.Block {
 	t := &answer.Table{NoHead: true, Columns: []answer.Column{{Width: 8}, {Width: 14}, {}}}
 	share := func(n int64) float64 { return float64(n) / float64(max(1, s.Reached)) }

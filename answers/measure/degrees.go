@@ -24,14 +24,15 @@ type DegreeOptions struct {
 	Ties     stats.Ties // of these scores
 }
 
-// DegreesNeed is the memory that GetDegrees takes for pages on so many hosts: two degrees, the PageRank to correlate
-// with, and the values and order of a correlation; or the hosts of all pages and the degrees of hosts.
+// DegreesNeed is the memory of GetDegrees for a number of pages and hosts. It is the larger of two needs: two
+// degrees, PageRank, and the values and order of a correlation; or the hosts of all pages and the degrees of
+// hosts.
 func DegreesNeed(pages, hosts int) store.Need {
 	return store.Arrays("degrees and their ranks", (8+8+16+stats.PairBytes)*int64(pages)).And(store.Heap(hostsPart, hostBytes*int64(hosts)))
 }
 
-// hostBytes is what a host takes while hosts are counted: its first name, size, degrees and the count of arcs to it,
-// and of those to and from others.
+// hostBytes is the memory per host while hosts are counted: its first name, size, degrees, the number of arcs to
+// it, and the numbers of arcs to and from other hosts.
 const hostBytes = 56
 
 // hosts returns the number of hosts of a crawl; 0 where pages have no names.
@@ -50,7 +51,7 @@ const (
 	allHosts     = "all hosts"
 )
 
-// linkers names the pages that may have arcs: all that were fetched, and those of which nobody knows; ghosts have none.
+// linkers describes the pages that may have arcs: fetched and unknown pages; ghosts have none.
 func linkers(c *store.Crawl) string {
 	switch n := c.Unknown(); {
 	case n == 0:
@@ -61,9 +62,10 @@ func linkers(c *store.Crawl) string {
 	return unsurePages
 }
 
-// GetDegrees measures the laws of in-degree (of all pages), out-degree (of those that may have arcs: fetched ones, and
-// unknown ones) and their sum (of all pages), of hosts where pages have names, and correlates degrees and PageRank over
-// the same. A self-loop counts once in each degree. One pass over the arcs; memory: DegreesNeed.
+// GetDegrees measures the laws of in-degree (all pages), of out-degree (fetched and unknown pages, which may have
+// arcs), and of their sum (all pages). If pages have names it measures hosts, too. It correlates degrees and
+// PageRank over the same pages. A self-loop counts once in each degree. One pass over the arcs; memory:
+// DegreesNeed.
 // Papers: seed sets, §3.2; external memory, §2.
 func GetDegrees(ctx context.Context, c *store.Crawl, o DegreeOptions) (*Degrees, error) {
 	s, err := DegreesStage(ctx, c, o.Options)
@@ -206,7 +208,7 @@ func (c *Correlation) set(pairs *stats.Pairs, x, y []float64) {
 	}
 }
 
-// WhyNone says in words why scores of so many pages have no correlation.
+// WhyNone explains why scores of a number of pages have no correlation.
 func WhyNone(err error, pages int) string {
 	switch {
 	case pages < 2:

@@ -21,8 +21,8 @@ type Diameter struct {
 	View     string `json:"view,omitempty" absent:"all arcs are seen"`
 	Form     string `json:"form"`                                              // how the graph was read: memory, scratch, stream or disk
 	Diameter uint32 `json:"diameter"`                                          // length of the longest shortest path, links
-	From     *End   `json:"from_page" absent:"null: no page leads to another"` // first page of such a path
-	To       *End   `json:"to_page" absent:"null: no page leads to another"`   // last page of such a path
+	From     *End   `json:"from_page" absent:"null: no page leads to another"` // first page of a longest path
+	To       *End   `json:"to_page" absent:"null: no page leads to another"`   // last page of a longest path
 	Searches int    `json:"searches"`                                          // searches, each one pass over the graph or its transpose
 }
 

@@ -25,7 +25,7 @@ type DistanceOptions struct {
 	PairsOnly bool
 	// Exact asks for pairs to be counted however long that takes.
 	Exact bool
-	// MaxIterations bounds the distance that is looked at; 0 stands for 1000, less than 0 for none.
+	// MaxIterations bounds the distance; 0 means 1000, and a negative value means no limit.
 	MaxIterations int
 	Top           int // pages by harmonic centrality that are listed
 }
@@ -44,17 +44,17 @@ type Distances struct {
 	// number of start pages of searches; if all pages were searched from, pairs are exact
 	Sources int `json:"sources"`
 	Runs    int `json:"runs"` // runs of HyperBall; 0 if all values are exact
-	// mean distance over ordered pairs of different pages where the first reaches the second, links;
-	// estimated from the pairs that searches found, which may be few if the upper end of
-	// `reachable_pairs` is far above its value
+	// mean distance over ordered pairs of different pages where the first reaches the second, links. It is
+	// estimated from the pairs that searches found, which may be few if the upper end of `reachable_pairs` is far
+	// above its value
 	Average distance.Estimate `json:"average_distance"`
-	// distance within which 90 % of those pairs lie, interpolated between whole numbers, links
+	// distance within which 90 % of these pairs lie, interpolated between whole numbers, links
 	Effective  distance.Estimate `json:"effective_diameter"`
-	Reachable  distance.Estimate `json:"reachable_pairs"` // share of those pairs among all ordered pairs, 0 to 1
+	Reachable  distance.Estimate `json:"reachable_pairs"` // share of these pairs among all ordered pairs, 0 to 1
 	Iterations int               `json:"iterations"`      // greatest distance that was examined, links
 	Longest    int               `json:"longest"`         // longest distance, links; a lower bound if pairs are not exact
-	// entry t: ordered pairs within distance t, including each page with itself; the last t is the
-	// longest distance from the pages that were searched from
+	// entry t: ordered pairs within distance t, including each page with itself; the last t is the longest
+	// distance from the pages that were searched from
 	Pairs []float64 `json:"neighbourhood"`
 	// entry t, from 1 on: share of the connected pairs at distance t; entry 0 is 0
 	Lengths []distance.Estimate `json:"path_lengths"`
@@ -74,13 +74,13 @@ func (d *Distances) PairsCounted() bool {
 	return d.Exact || len(d.Pairs) > 0 && float64(d.Sources) >= d.Pairs[0]
 }
 
-// NoneFound says that no search came by a pair, which does not tell that there is none.
+// NoneFound reports that no search found a pair. There may still be pairs.
 func (d *Distances) NoneFound() bool {
 	return !d.Exact && !(d.Reachable.Value > 0) && d.Reachable.High > 0
 }
 
-// MostUnseen says that there may be more pairs that no search came by than were found, of which the estimates of
-// distances know nothing.
+// MostUnseen reports that there may be more undiscovered pairs than found pairs. The estimates of distances ignore
+// undiscovered pairs.
 func (d *Distances) MostUnseen() bool { return d.Reachable.High > 2*d.Reachable.Value }
 
 // A HarmonicError says how far the harmonic centralities of pages are off, as shares of themselves, from the spread of
@@ -135,8 +135,8 @@ func DistancesStage(ctx context.Context, c *store.Crawl, o DistanceOptions) (ans
 	return answer.Stage{View: v, Passes: passes}, err
 }
 
-// GetDistances counts pairs of pages by distance, and the harmonic centrality of each page, or estimates pairs by
-// searches and centralities by HyperBall, on the transpose.
+// GetDistances counts pairs of pages by distance, and computes the harmonic centrality of each page. It may
+// instead estimate pairs by searches, and centralities by HyperBall on the transpose.
 // Papers: seed sets, §3.2.
 func GetDistances(ctx context.Context, c *store.Crawl, o DistanceOptions) (*Distances, error) {
 	s, err := DistancesStage(ctx, c, o)
@@ -209,7 +209,7 @@ func (o *DistanceOptions) search(ctx context.Context, v *store.View, d *Distance
 	return b, ended(err)
 }
 
-// A Search is what can be reached from some pages, by distance.
+// A Search counts the pages that can be reached from some pages, by distance.
 //
 //json:object distances --from
 type Search struct {

@@ -1,3 +1,3 @@
-// Package measure applies the algorithms to a crawl: it opens the view that each wants within the budget, runs it, and
-// returns what commands print, results keep and reports show.
+// Package measure applies the algorithms to a crawl. For each algorithm it opens a view within the budget, runs
+// the algorithm, and returns a result for commands to print, for results to keep and for reports to show.
 package measure

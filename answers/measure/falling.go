@@ -5,8 +5,8 @@ import (
 	"weft/stats"
 )
 
-// Falling is the curve of a distribution: values above 0, as so many units each, with the share of all values that are
-// at least as large, at 20 points a decade at most.
+// Falling returns the curve of a distribution: values above 0, divided by unit, with the share of all values that
+// are at least as large. It has at most 20 points per decade.
 func Falling(h stats.Histogram, unit float64) (run []plots.Mean) {
 	all, left, last := float64(h.Total()), float64(h.Total()), 0.0
 	for i, v := range h.Values {

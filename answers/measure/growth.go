@@ -34,7 +34,7 @@ type Growth struct {
 	Points []GrowthPoint `json:"points"` // points by share of random arcs; the first point has none
 }
 
-// A GrowthPoint is the crawl with so many random arcs, the first ones of a sequence.
+// A GrowthPoint describes the crawl with a number of random arcs, the first ones of a sequence.
 //
 //json:object point of a growth
 type GrowthPoint struct {
@@ -59,9 +59,9 @@ func GrowthStage(ctx context.Context, c *store.Crawl, o GrowthOptions) (answer.S
 	return answer.Stage{View: v, Passes: fmt.Sprintf("%d in depth-first order", len(o.Percents)+1)}, err
 }
 
-// GetGrowth finds the strong components of the crawl, and of it with more and more random arcs. As they are the first
-// ones of one sequence, which is a function of the seed, each point has all arcs of those before it, and does not
-// depend on which others are asked for.
+// GetGrowth finds the strong components of the crawl, and of the crawl with more and more random arcs. The random
+// arcs are the first ones of one sequence, which is a function of the seed. So each point has all arcs of the
+// points before it, and does not depend on the other requested points.
 func GetGrowth(ctx context.Context, c *store.Crawl, o GrowthOptions) (*Growth, error) {
 	s, err := GrowthStage(ctx, c, o)
 	if err != nil {
@@ -82,7 +82,7 @@ func growth(ctx context.Context, v *store.View, o GrowthOptions) (*Growth, error
 	if err != nil {
 		return nil, err
 	}
-	u := o.Unfinished(v, "growth", fmt.Sprintf("seed %d", o.Seed)) // points do not depend on which others are asked for
+	u := o.Unfinished(v, "growth", fmt.Sprintf("seed %d", o.Seed)) // points do not depend on which others are requested
 	var done []GrowthPoint
 	if u.Load(&done) {
 		u.GoesOn("after " + digits.Plural(len(done), "point"))
@@ -117,7 +117,7 @@ func (p *GrowthPoint) find(ctx context.Context, v *store.View, g *component.Grow
 	return err
 }
 
-// MostPercent bounds how many random arcs can be asked for.
+// MostPercent is the maximum number of random arcs, in percent.
 const MostPercent = 10_000
 
 // ParseGrowth reads 1..300% as a series of round shares between its ends, and 5,50,200% as these. The sign at the end

@@ -12,8 +12,8 @@ import (
 	"weft/store"
 )
 
-// hostGraph is the graph of hosts: an arc for each pair of different hosts that a page of the one links to a page of the
-// other. Memory: 24 bytes a host.
+// hostGraph is the graph of hosts. It has an arc for each pair of different hosts if a page of the first links to
+// a page of the second. Memory: 24 bytes a host.
 type hostGraph struct {
 	groups  store.Groups
 	first   int // the first group that is a host: 1 where there are pages whose names are no URLs, which are group 0
@@ -69,8 +69,8 @@ func countHosts(ctx context.Context, c *store.Crawl, v *store.View, k int) (*hos
 	return h, links, err
 }
 
-// firstHost returns the first group that is a host: keys of names that are no URLs sort before all others, and their
-// group has no name.
+// firstHost returns the first group that is a host. Names that are no URLs have keys that sort before all others,
+// and their group has no name.
 func firstHost(groups store.Groups) (int, error) {
 	if groups.Len() == 0 {
 		return 0, nil
@@ -168,8 +168,8 @@ func HostLinksStage(ctx context.Context, c *store.Crawl, o answer.Options) (answ
 	return answer.Stage{View: v, Passes: "1 over the graph, and the lists of 12 hosts"}, err
 }
 
-// GetHostLinks counts the arcs that join different hosts, and returns the k pairs with the most arcs from the one to the
-// other, and all links between the hosts with the most arcs to and from others.
+// GetHostLinks counts the arcs between different hosts. It returns the k ordered pairs of hosts with the most
+// arcs, and all links between the hosts with the most arcs to and from other hosts.
 func GetHostLinks(ctx context.Context, c *store.Crawl, k int, o answer.Options) (*HostLinks, error) {
 	s, err := HostLinksStage(ctx, c, o)
 	if err != nil {

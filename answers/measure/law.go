@@ -30,8 +30,8 @@ func NewLaw(name, population string, h stats.Histogram, o answer.Options, sample
 	return l, nil
 }
 
-// Hundredths counts scores in hundredths of their mean, rounded: a law of numbers without steps becomes one of whole
-// numbers, whose exponent differs by less than its error where the tail begins at the mean or above.
+// Hundredths counts scores in hundredths of their mean, rounded. A continuous law becomes a law of whole numbers.
+// Its exponent differs by less than its error if the tail begins at the mean or above.
 func Hundredths(scores []float64) stats.Histogram {
 	sum := 0.0
 	for _, s := range scores {

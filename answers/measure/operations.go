@@ -154,7 +154,7 @@ func (r *racer) pageRank(timed timer, method rank.Method, tolerance float64, str
 	})
 }
 
-// streamBytes is what reading a compressed graph takes besides its index, which it makes: a cursor for each worker.
+// streamBytes is the memory for reading a compressed graph, besides its index: a cursor for each worker.
 func streamBytes(g graph.Random, workers int) int64 {
 	packed, ok := g.(*bv.Graph)
 	if !ok {

@@ -26,7 +26,7 @@ var Methods = []string{AutoMethod, GaussSeidel, Power}
 // Directions in which scores move.
 const (
 	Pull = "pull" // each page gathers the scores of its neighbours
-	Push = "push" // each page's score is added to those of its neighbours, block by block of these
+	Push = "push" // each page adds its score to its neighbours, one block of neighbours at a time
 )
 
 // A RankPlan says how a ranking is computed.
@@ -113,8 +113,8 @@ func PlanRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions
 	return p, nil
 }
 
-// GaussSeidelBytes is what PageRank by Gauss–Seidel takes on a view. It is known where the view shows all arcs of a
-// crawl; else the most is taken.
+// GaussSeidelBytes is the memory of PageRank by Gauss–Seidel on a view. It is exact if the view shows all arcs of
+// a crawl, otherwise an upper bound.
 func GaussSeidelBytes(c *store.Crawl, v store.ViewOptions) int64 {
 	back := c.Back()
 	if back == nil || v.Filter != nil || c.Manifest == nil || c.Manifest.Counts.Measured != c.Manifest.Counts.Arcs || v.Kinds != kinds.Measured {
@@ -148,7 +148,7 @@ func (p *RankPlan) pushPays(c *store.Crawl, name string) (bool, error) {
 	return rank.PushPays(c.NumPages(), p.Far), err
 }
 
-// tryPush plans to push, if memory holds what is needed beside the arcs by blocks, which may lie in a scratch file.
+// tryPush plans to push, if memory holds everything except the arcs by blocks, which may lie in a scratch file.
 // Lists are not decoded into memory: they are read twice.
 func (p *RankPlan) tryPush(c *store.Crawl, name string) bool {
 	v := p.view

@@ -9,7 +9,7 @@ import (
 	"weft/store"
 )
 
-// Questions are those of this package.
+// Questions lists the questions of this package.
 var Questions = slices.Concat(rankQuestions, []answer.Question{
 	{
 		Name: "degrees", Short: "Fit power laws to the degrees of pages and hosts",
@@ -60,8 +60,8 @@ func SamplesFlag(f answer.Flags, n *int) {
 	f.IntVar(n, "samples", FitSamples, "test each fit with `N` synthetic samples, 10 or more; -1 for no p-values")
 }
 
-// SamplesRule is that of SamplesFlag: of fewer samples than that, none as far off as the data does not tell that p is
-// below [stats.Rejected].
+// SamplesRule is the rule for SamplesFlag. With fewer samples, even if no sample deviates as much as the data,
+// this would not show that p is below [stats.Rejected].
 func SamplesRule(n int) answer.Rule {
 	return answer.Rule{Holds: n == -1 || float64(n)*stats.Rejected >= 1, Option: "samples", Value: n, Want: "10 or more, or -1 for none: fewer samples cannot show a p below 0.1"}
 }

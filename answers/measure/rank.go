@@ -64,7 +64,7 @@ const (
 	tablePart  = "a table of names and scores"
 )
 
-// tableBytes is what writing a table of names and scores takes.
+// tableBytes is the memory for writing a table of names and scores.
 const tableBytes = 12 << 20
 
 // Directions says whether a ranking reads successors, and predecessors.
@@ -127,16 +127,16 @@ func pageRank(ctx context.Context, v *store.View, r *Ranking, o RankOptions) err
 	return nil
 }
 
-// hides says whether surfers may start anew on any page but those that the filter hides.
+// hides reports whether surfers restart on any page except the pages that the filter hides.
 func (o *RankOptions) hides() bool {
 	return o.Preference == nil && o.Filter.Hidden() > 0
 }
 
-// shownBytes is what a page takes in the list of those that are not hidden, and in the copy that package rank sorts.
+// shownBytes is the memory per page in the list of visible pages, and in the copy that package rank sorts.
 const shownBytes = 8
 
-// leaveHidden makes the preference uniform over the pages that the filter does not hide, so that their scores are those
-// of the graph without the others. From a dangling page "anywhere" is one of them, too.
+// leaveHidden makes the preference uniform over the visible pages. Their scores are then the scores of the graph
+// without the hidden pages. Surfers on a dangling page also restart on a visible page.
 func (o *RankOptions) leaveHidden(ro *rank.PageRankOptions, n int) error {
 	shown := n - o.Filter.Hidden()
 	if shown == 0 {
@@ -211,8 +211,8 @@ func (r *Ranking) Ties() stats.Ties {
 	return TiesOf(r.params())
 }
 
-// TiesOf says which scores of a saved ranking tie, by how its computation ended: at a bound or, of HITS, a residual
-// that it was asked for, or after the steps that it was asked for.
+// TiesOf decides which scores of a saved ranking tie, by how its computation ended: at a requested bound (for
+// HITS, a residual), or after a requested number of steps.
 func TiesOf(params map[string]any) stats.Ties {
 	tolerance, _ := params["tolerance"].(float64)
 	if !(tolerance > 0) {
@@ -247,7 +247,7 @@ func (r *Ranking) list(c *store.Crawl, k int) error {
 	for g, u := range hosts.Sorted() {
 		sums[g] += r.Scores[u]
 	}
-	for _, h := range rank.TopK(sums, k+1, r.Ties()) { // one more, for what is of no host
+	for _, h := range rank.TopK(sums, k+1, r.Ties()) { // one more, for pages without a host
 		name, err := hosts.Name(int(h))
 		if err != nil {
 			return err
@@ -284,7 +284,7 @@ func topPages(c *store.Crawl, scores []float64, k int, ties stats.Ties) []Top {
 	}
 }
 
-// isAbsent says whether a number is that of no page: a ghost that no page links to. Damage is reported elsewhere.
+// isAbsent reports whether a number belongs to no page: a ghost without links to it. Damage is reported elsewhere.
 func isAbsent(c *store.Crawl, u graph.Node) bool {
 	if c.HasNames() || c.State(u) != page.Ghost {
 		return false

@@ -15,8 +15,8 @@ import (
 	"weft/store"
 )
 
-// resume makes PageRank go on where a command with the same options was killed, and keep where it stands. What it
-// returns is called when it has ended, with its error.
+// resume makes PageRank continue where a command with the same options was killed, and save its state. Call the
+// returned function when PageRank has ended, with its error.
 func (o *RankOptions) resume(v *store.View, r *Ranking, ro *rank.PageRankOptions) (ended func(error) error) {
 	u := o.Unfinished(v, PageRank, fmt.Sprintf("alpha %g dangling %s method %s tolerance %g iterations %d of the power method %v preference %s",
 		ro.Alpha, ro.Dangling, r.method, ro.Tolerance, ro.MaxIterations, ro.Method == rank.Power, sumOf(ro.Preference)))
@@ -24,7 +24,7 @@ func (o *RankOptions) resume(v *store.View, r *Ranking, ro *rank.PageRankOptions
 	return u.Ended
 }
 
-// ResumePageRank makes PageRank go on with unfinished work, and keep where it stands.
+// ResumePageRank makes PageRank continue with unfinished work, and keep where it stands.
 func ResumePageRank(u *answer.Unfinished, ro *rank.PageRankOptions) {
 	at := func(s *rank.State) string { return "after " + digits.Plural(s.Iterations, "iteration") }
 	arrays := func(s *rank.State) []npy.Piece { return []npy.Piece{npy.PieceOf(&s.Contributions)} }
@@ -47,14 +47,14 @@ func sumOf(scores []float64) string {
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// resumeHITS makes HITS go on, likewise.
+// resumeHITS does the same for HITS.
 func (o *RankOptions) resumeHITS(v *store.View, ho *rank.HITSOptions) (ended func(error) error) {
 	u := o.Unfinished(v, HITS, fmt.Sprintf("norm %s loops %v tolerance %g iterations %d", ho.Norm, ho.Loops, ho.Tolerance, ho.Iterations))
 	ResumeHITS(u, ho)
 	return u.Ended
 }
 
-// ResumeHITS makes HITS go on, likewise.
+// ResumeHITS makes HITS continue with unfinished work, and save its state.
 func ResumeHITS(u *answer.Unfinished, ho *rank.HITSOptions) {
 	arrays := func(s *rank.HITSState) []npy.Piece {
 		return []npy.Piece{npy.PieceOf(&s.Authorities), npy.PieceOf(&s.Hubs)}
@@ -69,7 +69,7 @@ type ballState struct {
 	Found *Distances `json:"found"`
 }
 
-// resume makes HyperBall go on, likewise, and fills in what was found before it.
+// resume does the same for HyperBall, and fills in the results from before it.
 func (o *DistanceOptions) resume(v *store.View, ho *distance.HyperBallOptions, d *Distances) (ended func(error) error) {
 	if d.Exact {
 		return nil
@@ -88,7 +88,7 @@ func (o *DistanceOptions) resume(v *store.View, ho *distance.HyperBallOptions, d
 	}
 	state := ballState{}
 	if u.Load(&state, arrays(&state.BallState)...) && state.Found != nil {
-		_ = o.unfinishedSearches(v, d).Ended(nil) // their state lies there until the question is done, if that was broken off behind them
+		_ = o.unfinishedSearches(v, d).Ended(nil) // their state lies there until the question is done, if that was broken off after them
 		form := d.Form
 		ho.Resume, *d = &state.BallState, *state.Found
 		d.Form = form
@@ -101,7 +101,7 @@ func (o *DistanceOptions) resume(v *store.View, ho *distance.HyperBallOptions, d
 	return u.Ended
 }
 
-// resumeCount makes searches go on, likewise.
+// resumeCount does the same for searches.
 func (o *DistanceOptions) resumeCount(v *store.View, co *distance.CountOptions, d *Distances) (ended func(error) error) {
 	u := o.unfinishedSearches(v, d)
 	at := func(s *distance.CountState) string { return "after " + digits.Plural(s.Done, "page") }
@@ -110,12 +110,12 @@ func (o *DistanceOptions) resumeCount(v *store.View, co *distance.CountOptions, 
 	return u.Ended
 }
 
-// unfinishedSearches is what is kept of them.
+// unfinishedSearches returns the saved state of searches.
 func (o *DistanceOptions) unfinishedSearches(v *store.View, d *Distances) *answer.Unfinished {
 	return o.Unfinished(v, "searches", fmt.Sprintf("seed %d sources %d iterations %d", o.Seed, d.Sources, o.MaxIterations))
 }
 
-// resumeDiameter makes the search for the diameter go on, likewise.
+// resumeDiameter does the same for the search for the diameter.
 func resumeDiameter(v *store.View, o *answer.Options, do *distance.DiameterOptions) (ended func(error) error) {
 	u := o.Unfinished(v, "diameter", "")
 	arrays := func(s *distance.DiameterState) []npy.Piece {

@@ -10,8 +10,8 @@ import (
 	"weft/store"
 )
 
-// componentsDone is what is known of components, from which a command goes on. What was kept is lent until the work has
-// ended; what is known besides belongs to it.
+// componentsDone is the state of a search for components, from which a command continues. Saved arrays are valid
+// until the work has ended; the other arrays belong to the state.
 type componentsDone struct {
 	Weak   bool `json:"weak"`
 	Strong bool `json:"strong"`
@@ -20,7 +20,7 @@ type componentsDone struct {
 	marks        []uint8 // of the searches for strong components
 
 	unfinished *answer.Unfinished
-	work       graph.Work // where arrays are scratch files, those of pages that are asked for first lie on the heap as far as the budget has room
+	work       graph.Work // if arrays are scratch files, the first requested arrays of pages are on the heap as far as the budget allows
 }
 
 func beginComponents(v *store.View, o *answer.Options) *componentsDone {

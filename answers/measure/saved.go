@@ -16,7 +16,7 @@ import (
 // mostKept bounds the neighbourhood function that goes into the description of a result; the table has all of it.
 const mostKept = 4096
 
-// summary is what the description of harmonic.npy keeps of a measurement, so that a report can show it.
+// summary returns the part of a measurement that the description of harmonic.npy keeps, for reports.
 func (d *Distances) summary() Distances {
 	s := *d
 	s.Top, s.Harmonic = nil, nil
@@ -26,9 +26,10 @@ func (d *Distances) summary() Distances {
 	return s
 }
 
-// SavedDistances returns the distances along some kinds of arcs that weft distances kept in a crawl, with the top pages
-// by harmonic centrality; nil if there are none. Errors: distances of another graph, of a version that kept less, or of
-// other options than the defaults, which earlier versions kept under the same name (*UnusualError).
+// SavedDistances returns the distances along some kinds of arcs that weft distances kept in a crawl, with the top
+// pages by harmonic centrality; nil if there are none. It returns an error for distances of another graph, of a
+// version that kept less, or of other than default options. Earlier versions kept these under the same name
+// (*UnusualError).
 func SavedDistances(c *store.Crawl, arcs kinds.Set, top int) (*Distances, error) {
 	if c.Manifest == nil {
 		return nil, nil //nolint:nilnil // a bare graph keeps nothing

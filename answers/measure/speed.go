@@ -15,7 +15,7 @@ import (
 	"weft/store"
 )
 
-// A Speed is what an operation on a graph cost on this machine.
+// A Speed is the cost of an operation on a graph on this machine.
 //
 //json:object speed
 type Speed struct {
@@ -35,7 +35,7 @@ type SpeedOptions struct {
 	answer.Options
 	// Only are the operations to be measured; all if there are none.
 	Only []string
-	// Dir is a folder for what compression and transposition write.
+	// Dir is a folder for the output of compression and transposition.
 	Dir string
 	// Each is called with each speed when it is known.
 	Each func(Speed)
@@ -57,14 +57,14 @@ type operation struct {
 // A timer measures f.
 type timer func(workers int, f func() (outcome, error)) error
 
-// An outcome is what an operation returns: its passes, the memory that it says it takes, and what came out.
+// An outcome is the result of an operation: its passes, its own estimate of its memory, and its output.
 type outcome struct {
 	passes int
 	need   int64
 	result string
 }
 
-// Operations are the names of what GetSpeeds measures.
+// Operations returns the names of the operations that GetSpeeds measures.
 func Operations() []string {
 	var names []string
 	for _, op := range operations {
@@ -76,8 +76,8 @@ func Operations() []string {
 // ErrOperation says that there is no operation of a name.
 var ErrOperation = errors.New("there is no operation")
 
-// GetSpeeds measures how fast this machine does what measures are made of, and in how much memory. Of what takes less than
-// half a second the median of several runs counts.
+// GetSpeeds measures time and memory of the basic operations on this machine. For operations of less than half a
+// second it takes the median of several runs.
 func GetSpeeds(ctx context.Context, c *store.Crawl, o SpeedOptions) ([]Speed, error) {
 	r := &racer{ctx, c, o}
 	for _, name := range o.Only {
@@ -117,8 +117,7 @@ const (
 	most   = 9
 )
 
-// time measures f: its memory when it runs first; its time then too, or, if it is short, when it runs again, of which the
-// median counts.
+// time measures f: its memory in the first run, and its time. The time of a short f is the median of further runs.
 func (r *racer) time(name string, workers int, f func() (outcome, error)) (Speed, error) {
 	var out outcome
 	run := func() (err error) {

@@ -118,7 +118,8 @@ type Ranking struct {
 	// hosts with the largest sums of scores (authority scores for HITS and SALSA)
 	TopHosts []TopHost `json:"top_hosts,omitempty" absent:"pages have no names"`
 
-	// Scores are the values of all pages; for two vectors those of authorities, with those of hubs beside.
+	// Scores are the values of all pages. A ranking with two vectors has the authorities here, and the hubs
+	// beside.
 	Scores    []float64 `json:"-"`
 	HubScores []float64 `json:"-"`
 	degrees   []uint32  // Scores, of the ranking by in-degree
@@ -154,12 +155,12 @@ type Partition struct {
 	Sizes   Law `json:"sizes"`   // power law of the sizes
 }
 
-// A BowTie counts the pages of each class; docs/papers.md says what each means.
+// A BowTie counts the pages of each class; docs/papers.md defines the classes.
 //
 //json:object bow tie
 type BowTie struct {
-	// pages of the largest strongly connected component. If it is 1, no two pages reach each other and
-	// there is no bow tie; the other values then describe the surroundings of one such page
+	// pages of the largest strongly connected component. If it is 1, no two pages reach each other and there is no
+	// bow tie. The other values then describe the surroundings of one page
 	SCC        int `json:"scc"`
 	In         int `json:"in"`          // pages outside it from which it is reached (IN)
 	Out        int `json:"out"`         // pages outside it that it reaches (OUT)
@@ -183,7 +184,7 @@ type HostLinks struct {
 // A HostMatrix counts the arcs between some hosts: all of them, those inside a host, too.
 type HostMatrix struct {
 	Hosts []string  `json:"hosts"` // from the one with the most arcs to and from others down; "" for pages whose names are no URLs
-	Arcs  [][]int64 `json:"arcs"`  // from the host of the row to that of the column
+	Arcs  [][]int64 `json:"arcs"`  // from the host of the row to the host of the column
 }
 
 // An AnchorText counts the arcs that carry a text.
@@ -192,7 +193,7 @@ type AnchorText struct {
 	Arcs int64  `json:"arcs"`
 }
 
-// A HostLink counts the arcs from the pages of one host to those of another.
+// A HostLink counts the arcs from the pages of one host to the pages of another.
 type HostLink struct {
 	From string `json:"from"`
 	To   string `json:"to"`

@@ -13,9 +13,9 @@ import (
 // usualTolerance is the default bound of the L1 error of PageRank.
 const usualTolerance = 1e-9
 
-// unusual returns the options that make a ranking another than the one of the defaults, such as "alpha=0.5". The
-// parameters are those of its description, also of earlier versions. A PageRank whose error is within the default
-// bound has the scores of the defaults, whatever its method, tolerance and number of iterations.
+// unusual returns the options that distinguish a ranking from the ranking by default options, such as "alpha=0.5".
+// The parameters come from its description, also in earlier versions. If the error of a PageRank is within the
+// default bound, it has the default scores, whatever its method, tolerance and number of iterations.
 func unusual(name string, params map[string]any) []string {
 	o := unusualOptions{params: params}
 	switch name {
@@ -100,8 +100,8 @@ func (e *UnusualError) Error() string {
 	return fmt.Sprintf("the result %s is not the one of the default options: an earlier version kept it with %s: compute it again", e.Name, strings.Join(e.Options, ", "))
 }
 
-// CheckUsual refuses, with an [*UnusualError], a saved result whose name is the one of the default options, although
-// others made it: earlier versions kept the last result, whatever its options.
+// CheckUsual refuses a saved result that has the name of the default options but was made with other options. The
+// error is an [*UnusualError]. Earlier versions kept the last result, whatever its options.
 func CheckUsual(res store.Result) error {
 	base := answer.PlainName(res.Name)
 	if res.Name != answer.ResultName(base, "", res.View) {

@@ -26,7 +26,7 @@ stayed.
 --seeds takes a list of pages of OLD, --all all fetched pages. -o writes the kept and carried pages with their URLs in
 NEW, one per line; with --all only the carried pages.`
 
-// Question is that of this package.
+// Question is the question of this package.
 var Question = answer.Question{
 	Name: "seeds carry", Short: "Find the seeds of an old crawl in a newer one, also after they moved", Long: long, Takes: "OLD NEW --seeds FILE",
 	Of: "older newer", Before: "weft seeds older -k 5 -o seeds.txt\n", More: " --seeds seeds.txt -o carried.txt\nweft seeds carry older newer --all",
@@ -73,7 +73,7 @@ func (q *asked) Plan(ctx context.Context, older *store.Crawl, o answer.Options) 
 	return w, err
 }
 
-// carry opens archives with the texts of pages, if there are any, and looks for the pages.
+// carry opens the archives with the texts of pages, if there are any, and finds the pages.
 func (q *asked) carry(ctx context.Context, older, newer *store.Crawl, r Request) (*told, error) {
 	for _, side := range []struct {
 		c     *store.Crawl
@@ -119,7 +119,7 @@ func (res *told) Kept() answer.Kept {
 	return answer.Kept{Files: []answer.File{{Path: res.file, Write: res.write}}}
 }
 
-// Blocks are what became of the pages.
+// Blocks reports for each page whether it stayed, moved or was lost.
 func (res *told) Blocks() []answer.Block {
 	all := []answer.Block{answer.Row("kept", "%s", digits.Grouped(res.KeptPages))}
 	if n := res.Redirecting; n > 0 {

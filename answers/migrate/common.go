@@ -8,7 +8,7 @@ import (
 	"weft/store"
 )
 
-// Common says what of the older crawl is in the newer one.
+// Common counts the parts of the older crawl that the newer crawl also has.
 //
 //json:object common pages
 type Common struct {

@@ -18,14 +18,14 @@ type Request struct {
 	Options
 	Pages []graph.Node // of the older crawl; nil for all that were fetched and are gone
 	Least float64      // the confidence from which on a page is carried
-	// OldTexts and NewTexts, if not nil, are what pages say; else the texts of links to them are compared, where both
-	// crawls have them.
+	// OldTexts and NewTexts, if not nil, are the texts of pages. Without them, the texts of links to pages are
+	// compared if both crawls have them.
 	OldTexts, NewTexts texts.Texts
-	// Warn is told at once if the crawls share nothing; nil to tell nobody.
+	// Warn, if not nil, is called at once if the crawls share nothing.
 	Warn func(doubt string)
 }
 
-// Result says what became of pages.
+// Result reports for each page whether it stayed, moved or was lost.
 type Result struct {
 	Old     string    `json:"old"`     // path of the older crawl
 	New     string    `json:"new"`     // path of the newer crawl
@@ -49,8 +49,8 @@ type Result struct {
 type Carried struct {
 	Old string `json:"old" label:"page" show:"name"`   // name in the older crawl
 	New string `json:"new" label:"is now" show:"name"` // name in the newer crawl
-	// probability that the match is right; at most 0.5 if fewer than two kinds of evidence support it,
-	// at most 0.25 without texts if hardly any page kept its name
+	// probability that the match is right; at most 0.5 if fewer than two kinds of evidence support it, at most
+	// 0.25 without texts if hardly any page kept its name
 	Confidence float64  `json:"confidence" label:"confidence" show:"fixed:2"`
 	Name       *float64 `json:"name" absent:"null: unknown" label:"name" show:"fixed:2"`             // evidence of the name, 0 to 1
 	Neighbours *float64 `json:"neighbours" absent:"null: unknown" label:"neighbours" show:"fixed:2"` // evidence of the neighbours, 0 to 1
@@ -58,9 +58,9 @@ type Carried struct {
 	Kinds      int      `json:"kinds"`                                                               // number of kinds of evidence (name, neighbours, texts) that support the match
 }
 
-// InCrawls looks for pages of an older crawl in a newer one. A page is still there if its URL is, unless it was fetched
-// before and is only linked to now. All pages that are gone are mapped, as they are neighbours of each other. It is an
-// error if either has no names.
+// InCrawls finds pages of an older crawl in a newer one. A page has stayed if the newer crawl has its URL, unless
+// it was fetched before and is only linked to now. All missing pages are mapped, because they are neighbours of
+// each other. It returns an error if a crawl has no names.
 // Papers: seed sets, §3.5.4, §5.
 func InCrawls(ctx context.Context, older, newer *store.Crawl, r Request) (_ *Result, err error) {
 	if !older.HasNames() || !newer.HasNames() {
@@ -169,7 +169,7 @@ func match(ctx context.Context, older, newer *store.Crawl) ([]graph.Node, error)
 	return same, all.Err()
 }
 
-// tell says what became of the pages asked for.
+// tell reports the results for the requested pages.
 func tell(older, newer *store.Crawl, r Request, same []graph.Node, pairs []Pair) *Result {
 	res := &Result{Old: older.Path, New: newer.Path, Least: r.Least, Kept: []string{}, Carried: []Carried{}, Gone: []string{}, Starting: []string{}}
 	found := map[graph.Node]Pair{}
@@ -212,7 +212,7 @@ func (res *Result) keep(newer *store.Crawl, v graph.Node) {
 	}
 }
 
-// add tells of a page that is gone.
+// add reports a missing page.
 func (res *Result) add(older, newer *store.Crawl, found map[graph.Node]Pair, u graph.Node) {
 	p, ok := found[u]
 	if !ok {

@@ -1,29 +1,35 @@
-// Package migrate finds pages of a crawl again in a newer one: those that are still there, and for those that are gone
-// the page that is likeliest their successor.
+// Package migrate finds pages of a crawl again in a newer one. Some pages are still there; for the missing pages
+// it finds the likeliest successors.
 //
-// A successor is a page of the newer crawl that the older one has not. Three things speak for it. Its name: the edit
-// distance of the tokens of both URLs, rare tokens weighing more, log(1+N/df); a change of a token that others of the
-// same directory, or others at all, were found to have made costs less. Its neighbours: the weighted Jaccard
-// coefficient of the pages that both link to and are linked from, among those that were kept or found again, each
-// weighing 1/log(1+degree). Its texts: the same coefficient of the words by which links call both, where both crawls
-// keep them.
+// A successor is a page of the newer crawl that the older crawl does not have. There are three kinds of evidence:
 //
-// The score of a pair is the mean of what is known of the three. Its strength is that score times the share of it among
-// all rivals, raised to a power, on either side: a page that two would fit equally well is worth no more than a half.
-// Pairs are taken in the order of strength, each page once. Then neighbours and changes of tokens are looked at anew,
-// with what was found, for some rounds.
+//   - Names: the edit distance of the tokens of both URLs. Rare tokens weigh more, log(1+N/df). A change of a
+//     token costs less if other pages of the same directory, or any other pages, were found to have the same
+//     change.
+//   - Neighbours: the weighted Jaccard coefficient of the neighbours in both directions, among pages that stayed
+//     or were found again. Each neighbour weighs 1/log(1+degree).
+//   - Texts: the same coefficient of the words in link texts, if both crawls keep them.
 //
-// The confidence of a pair is the probability that it is right: of pairs of a confidence of 0.8, four in five are, as
-// far as crawls are like those whose truth was known. It is a logistic regression on the three kinds of evidence, the
-// share among rivals, and what the neighbours weigh; a pair for which one kind alone speaks has 0.5 at most, however
-// well it agrees. How many pages moved at all differs from crawl to crawl, and nobody knows it beforehand: where most
-// are lost and new ones have like names, less are right.
+// The score of a pair is the mean of the known kinds. Its strength is this score times a power of its share among
+// all rivals, on either side. A page that two pages would fit equally well has at most a half. Pairs are taken in
+// the order of strength, each page once. Then neighbours and changes of tokens are evaluated again with the found
+// pairs, for some rounds.
 //
-// Where less than one page in a hundred stayed, neighbours are no second kind: they were found by their names.
+// The confidence of a pair is the probability that it is right. Of pairs with a confidence of 0.8, four in five
+// are right, as far as crawls resemble the crawls with known truth. It is a logistic regression on the three kinds
+// of evidence, the share among rivals, and the weight of the neighbours. A pair with only one kind of evidence has
+// at most 0.5. The share of pages that moved differs between crawls and is unknown beforehand. If most pages are
+// lost and new pages have similar names, fewer pairs are right.
 //
-// Nothing is looked at twice for every pair: of a page the rarest features, 4,096 entries of the index in all, of a
-// name 32 tokens, of a text the first thousands of words, and of two lists of neighbours the shorter. Left counts what
-// was not.
+// If less than one page in a hundred stayed, neighbours are no second kind of evidence, because their names found
+// them.
+//
+// To end in time, the search reads only a part of the evidence. Left counts the rest. It reads:
+//
+//   - per page its rarest features, up to 4,096 index entries
+//   - per name 32 tokens
+//   - per text the first thousands of words
+//   - of two lists of neighbours the shorter list
 //
 // Candidates come from an inverted index of rare tokens, pairs of tokens, neighbours and words: never all pairs.
 package migrate

@@ -30,7 +30,7 @@ type entry struct {
 	page int32
 }
 
-// maxVotes is how many entries of features are looked at for a page, of its rarest features first.
+// maxVotes is the number of index entries that are read for a page, its rarest features first.
 const maxVotes = 4096
 
 // indexParts is in how many parts the index is sorted.
@@ -92,7 +92,7 @@ func (x *index) find(f uint64) []entry {
 }
 
 // vote adds the pages of the features that were found to the votes, rare features weighing more. Once maxVotes were cast, more
-// common features are not looked at.
+// common features are ignored.
 func (m *matcher) vote(s *scratch) {
 	slices.SortStableFunc(s.lists, func(a, b []entry) int { return cmp.Compare(len(a), len(b)) })
 	cast := 0

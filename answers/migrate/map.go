@@ -24,17 +24,17 @@ type Side struct {
 	Name func(dst []byte, u graph.Node) ([]byte, error)
 	// Fetched says whether a page was fetched; nil for all. A fetched page succeeds a fetched one, another another.
 	Fetched func(u graph.Node) bool
-	// Texts calls f with the texts of links to pages, in any order, of each as often as there are links, until f fails;
-	// nil if there are none.
+	// Texts calls f with the texts of links to pages, in any order, once per link, until f fails; nil if there are
+	// no texts.
 	Texts func(f func(u graph.Node, text []byte) error) error
 }
 
 // Options say how to look.
 type Options struct {
-	Rounds     int // in which neighbours are looked at anew, 6 if it is 0
-	Candidates int // that are looked at for each page, 24 if it is 0
+	Rounds     int // in which neighbours are evaluated again, 6 if it is 0
+	Candidates int // examined per page, 24 if it is 0
 	Workers    int // 0 for one for each processor
-	// Memory is the budget of the process, of which held is taken already; 0 for no bound. What is left has to hold the
+	// Memory is the budget of the process; 0 means no limit. The part held is already used. The rest must hold the
 	// candidates.
 	Memory int64
 	held   int64
@@ -47,8 +47,8 @@ type Pair struct {
 	Confidence float64 // that it is right, as a probability; at most 0.5 if less than two kinds of evidence speak for it
 	// Name, Neighbours and Texts are how much each agrees, from 0 to 1; -1 if nothing is known.
 	Name, Neighbours, Texts float64
-	// Share is that of the pair among all that either page could be in, and Known the weight of the neighbours that
-	// were compared.
+	// Share is the share of the pair among all pairs of either page, and Known the weight of the compared
+	// neighbours.
 	Share, Known float64
 	strength     float64 // by which pairs are taken, and rivals compared
 }
@@ -65,7 +65,7 @@ type matcher struct {
 	rules    *rules
 	index    *index
 	out, in  [][]graph.Node // of each fresh page: neighbours that are images
-	// What these weigh in all.
+	// Total weights of these neighbours.
 	outAll, inAll []float64
 	o             Options
 	kept          bool // enough pages have the same name in both
@@ -74,23 +74,23 @@ type matcher struct {
 	work          work // of the last round
 }
 
-// Left counts what was not looked at, to end in time.
+// Left counts the evidence that was not read, to end in time.
 //
 //json:object left unlooked
 type Left struct {
-	// gone or new pages with names of more than 32 parts; the rest of such a name counts as one part
+	// missing or new pages with names of more than 32 parts; the rest of such a name counts as one part
 	Names int `json:"names"`
-	Texts int `json:"texts"` // gone or new pages of which only the first words were compared
+	Texts int `json:"texts"` // missing or new pages with only the first words compared
 	// gone pages whose candidates were found by their rarest features only, in the last round
 	Features int `json:"features"`
 }
 
-// Map finds for each page of old that is not in new its likeliest successor, whatever the confidence; pages that
-// nothing is like are left out. same holds for each page of old its page in new, or None; and it is not changed. Pairs
-// come in the order of old pages.
+// Map finds the likeliest successor of each old page that is not in new, whatever the confidence. Pages without a
+// similar page are left out. same holds for each old page its page in new, or None; Map does not change it. Pairs
+// are in the order of old pages.
 //
-// Passes: for each round one over the lists of pages that are gone or fresh, at random. Memory: 16 bytes a page of
-// both, and of pages gone or fresh their tokens and words, 4 bytes each, 16 bytes for each of them and each neighbour
+// Passes: for each round one over the lists of missing and new pages, at random. Memory: 16 bytes per page of both
+// crawls. For missing and new pages add 4 bytes per token and word, 16 bytes for each of these and each neighbour
 // in the index, and 16 bytes a candidate. The result does not depend on the number of workers.
 // Papers: seed sets, §5.
 func Map(ctx context.Context, older, newer *Side, same []graph.Node, o Options) ([]Pair, error) {
@@ -98,7 +98,7 @@ func Map(ctx context.Context, older, newer *Side, same []graph.Node, o Options) 
 	return pairs, err
 }
 
-// find is Map, and counts what it left out.
+// find is Map, and also counts the evidence that it left out.
 func find(ctx context.Context, older, newer *Side, same []graph.Node, o Options) ([]Pair, Left, error) {
 	m, err := newMatcher(ctx, older, newer, same, o)
 	if err != nil {
@@ -139,11 +139,11 @@ func newMatcher(ctx context.Context, older, newer *Side, same []graph.Node, o Op
 	return m, nil
 }
 
-// What candidates take, twice, as edges and as choices, and a feature in the index.
+// Memory of a candidate, counted twice, as edge and as choice, and of a feature in the index.
 const candidateBytes, featureBytes = 40 + 80, 16
 
-// fits returns an error unless the budget holds the candidates of all pages that are gone, the index of the fresh ones
-// with all of their neighbours, and what is known of both.
+// fits returns an error if the budget is too small. It must hold the candidates of all missing pages, the index of
+// the new pages with all their neighbours, and the features of both.
 func (m *matcher) fits() error {
 	if m.o.Memory == 0 {
 		return nil
@@ -168,11 +168,11 @@ func (m *matcher) fits() error {
 // roundsOfStrangers is the number of rounds where hardly any page has the same name in both.
 const roundsOfStrangers = 3
 
-// stayed says whether enough pages have the same name in both for neighbours to be evidence: one in a hundred. Where
-// fewer have, the neighbours of a page are those that were found by their names alone.
+// stayed reports whether enough pages have the same name in both crawls for neighbours to be evidence: one in a
+// hundred. If fewer have, the neighbours of a page were found by their names alone.
 func stayed(same, pages int) bool { return same > 0 && 100*same >= pages }
 
-// rounds looks for successors until nothing changes.
+// rounds searches for successors until nothing changes.
 func (m *matcher) rounds(ctx context.Context, same []graph.Node) (pairs []Pair, err error) {
 	for round := range m.o.Rounds {
 		if m.o.Note != nil {

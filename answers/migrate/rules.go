@@ -17,7 +17,7 @@ func newRules() *rules {
 	return &rules{changes: map[change]int{}, places: map[place]int{}, best: map[place]uint32{}}
 }
 
-// learn looks at the names of a pair.
+// learn counts the changes between the names of a pair.
 func (r *rules) learn(a, b []uint32, dir uint32) {
 	head, tail := alike(a, b)
 	for i, t := range a {
@@ -53,7 +53,8 @@ func (r *rules) add(from, to, dir uint32) {
 	}
 }
 
-// odds returns how often a token became another, among the times that it was looked at and one more.
+// odds returns the frequency with which a token became another: the count divided by one more than all changes of
+// the token.
 func (r *rules) odds(from, to, dir uint32) float64 {
 	most := 0.0
 	for _, d := range [2]uint32{0, dir} {
@@ -74,7 +75,7 @@ func (r *rules) likely(from, dir uint32) uint32 {
 	return from
 }
 
-// alike returns how many tokens two names begin and, behind these, end with alike.
+// alike returns how many tokens two names begin and, after these, end with alike.
 func alike(a, b []uint32) (head, tail int) {
 	n := min(len(a), len(b))
 	for head < n && a[head] == b[head] {

@@ -8,7 +8,7 @@ import (
 	"weft/graph"
 )
 
-// What each kind of evidence weighs, and the power to which rivals are compared.
+// Weights of the kinds of evidence, and the power for the comparison with rivals.
 const (
 	nameWeight      = 1.0
 	neighbourWeight = 1.0
@@ -24,7 +24,7 @@ type edge struct {
 	known                         float32 // weight of the neighbours of either
 }
 
-// scratch is what a worker works in.
+// scratch is the working memory of a worker.
 type scratch struct {
 	votes   []float32 // of each fresh page
 	met     []int32   // those with votes
@@ -33,16 +33,16 @@ type scratch struct {
 	row     []float64
 	lists   [][]entry // of the features of the page
 	work    work
-	// What the neighbours of the page weigh in all.
+	// Total weights of the neighbours of the page.
 	outAll, inAll float64
 }
 
-// work counts what was looked at.
+// work counts the evidence that was read.
 type work struct {
 	votes      int64 // entries of the index
 	cells      int64 // of tables of edit distances
-	neighbours int64 // that were looked for among those of another page
-	cut        int64 // pages of which common features were not looked at
+	neighbours int64 // searched among the neighbours of another page
+	cut        int64 // pages whose common features were skipped
 }
 
 func (w *work) add(x work) {
@@ -92,7 +92,7 @@ func (m *matcher) score(s *scratch, i, k int) edge {
 	return e
 }
 
-// weight is what a neighbour weighs, whose degree is that of back.
+// weight returns the weight of a neighbour, from its degree in back.
 func weight(v graph.Node, back graph.Random) float64 {
 	return 1 / math.Log(1+float64(max(back.ArcsBefore(int(v)+1)-back.ArcsBefore(int(v)), 1)))
 }
@@ -104,8 +104,8 @@ func (m *matcher) sum(list []graph.Node, back graph.Random) (sum float64) {
 	return sum
 }
 
-// shared returns what the neighbours weigh that two sorted lists share. It looks for those of the shorter in the
-// longer, so that a hub is no dearer for being like many pages.
+// shared returns the total weight of the neighbours that two sorted lists share. It searches the longer list for
+// the entries of the shorter one, so that a hub costs no more if it resembles many pages.
 func (m *matcher) shared(s *scratch, a, b []graph.Node, back graph.Random) (sum float64) {
 	if len(a) > len(b) {
 		a, b = b, a
@@ -179,7 +179,7 @@ func (m *matcher) distance(s *scratch, a, b []uint32, dir uint32) float64 {
 	return s.row[len(b)]
 }
 
-// cost is what a change of a token costs.
+// cost returns the cost of a change of a token.
 func (m *matcher) cost(from, to, dir uint32) float64 {
 	if from == to {
 		return 0

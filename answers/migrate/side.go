@@ -10,7 +10,7 @@ import (
 	"weft/internal/par"
 )
 
-// side is what is known of the pages of a crawl that the other has not.
+// side holds the features of the pages of a crawl that the other crawl does not have.
 type side struct {
 	*Side
 	pages  []graph.Node
@@ -153,7 +153,7 @@ func (v *vocabulary) number(kind byte, text []byte) uint32 {
 	return n
 }
 
-// maxTokens is how many tokens of a URL are told apart: what follows is one more.
+// maxTokens is the number of distinguished tokens of a URL; the rest counts as one more token.
 const maxTokens = 32
 
 // split returns the tokens of a URL, and its directory.
@@ -215,7 +215,7 @@ func (v *vocabulary) count(list []uint32) {
 	}
 }
 
-// weigh gives tokens their weights, of so many pages.
+// weigh sets the weights of tokens, given the number of pages.
 func (v *vocabulary) weigh(pages int) {
 	v.weights = make([]float64, len(v.seen))
 	for i, n := range v.seen {

@@ -7,7 +7,7 @@ import (
 	"weft/livecrawl/ledger"
 )
 
-// The classes of what is not there, and of what is.
+// Classes of missing and of present pages.
 const (
 	Here       = "here"       // fetched whole
 	Redirected = "redirected" // it answered with another address
@@ -33,7 +33,7 @@ const (
 	all = "all"
 )
 
-// Names are the classes of what is not there, in the order in which they are reported.
+// Names lists the classes of missing pages, in the order of the report.
 var Names = []string{
 	Failed, Waiting, Held, CutShort, Shells, Cookies, Never, Limit, Robots, Nofollow, Scope, Types, Excluded, Absent, Unknown, Requisites, Sitemaps,
 }
@@ -71,7 +71,8 @@ var byState = [page.NumStates]string{
 	page.Ghost: Never, page.Excluded: Excluded, page.Failed: Failed, page.Redirected: Redirected, page.Fetched: Here, page.Unknown: Unknown,
 }
 
-// classOf returns the class of an entry of a log; "" of a sitemap that nobody named and that is not there.
+// classOf returns the class of an entry of a log. It returns "" for a sitemap without a reference that does not
+// exist.
 func classOf(e *ledger.Entry) string {
 	class := byFate[e.Fate]
 	switch {

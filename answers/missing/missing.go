@@ -31,7 +31,7 @@ var how = []string{
 	"A live crawl is read by its log, which has the reasons. A stored crawl has the states of pages alone: failed and excluded pages, and pages that were only linked to.",
 }
 
-// Question is that of this package.
+// Question is the question of this package.
 var Question = answer.Question{
 	Name: "missing", Short: "List what a crawl does not hold, why, and how to fetch it", Long: long,
 	Logged: true, More: " --list failed -o failed.tsv\nweft missing crawl --list never,waiting | cut -f1", Own: []string{"view", "kinds", "output"},
@@ -131,7 +131,7 @@ func (q *asked) stored(ctx context.Context, c *store.Crawl, v *store.View) (*Mis
 	return m, nil
 }
 
-// count goes through a source, for the counts and for the list that is asked for.
+// count goes through a source, for the counts and for the list that is requested.
 func (q *asked) count(s source, of string) (*Missing, error) {
 	t := newTally(q.top)
 	var list *listing

@@ -29,7 +29,7 @@ type Missing struct {
 	files []answer.File
 }
 
-// A Class is what is missing for one reason.
+// A Class counts the pages that are missing for one reason.
 //
 //json:object class of missing pages
 type Class struct {
@@ -105,7 +105,7 @@ func (m *Missing) Blocks() []answer.Block {
 	return blocks
 }
 
-// blocks are what people read of a class.
+// blocks reports a class for people.
 func (c *Class) blocks(top int) []answer.Block {
 	t := &answer.Table{Title: fmt.Sprintf("%s: %s", c.Name, c.What), NoHead: true, Columns: []answer.Column{{Width: 8}, {}}}
 	for i, r := range c.Reasons {

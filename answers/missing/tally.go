@@ -10,7 +10,7 @@ import (
 	"weft/web/weburl"
 )
 
-// A url is one that a source knows.
+// A url is a URL that a source knows.
 type url struct {
 	number uint32
 	name   []byte // lent
@@ -24,7 +24,7 @@ type url struct {
 // none is no page.
 const none = ^uint32(0)
 
-// A source knows what became of the URLs of a crawl.
+// A source knows the fate of each URL of a crawl.
 type source interface {
 	// each calls f with each URL.
 	each(f func(u *url) error) error
@@ -32,7 +32,7 @@ type source interface {
 	name(u uint32) (string, error)
 }
 
-// Bounds of what is kept of hosts and reasons, for all classes together.
+// Limits of the kept hosts and reasons, for all classes together.
 const (
 	maxHosts   = 1 << 17
 	maxReasons = 1 << 10
@@ -131,7 +131,7 @@ func (t *tally) addHost(u *url) {
 	h.links += int64(u.links)
 }
 
-// result makes the answer of what was counted.
+// result makes the result from the counts.
 func (t *tally) result(s source) (*Missing, error) {
 	m := &Missing{Pages: t.pages, Here: t.here, Redirected: t.moved, Classes: []Class{}, Unhosted: t.beyond}
 	for _, name := range Names {

@@ -12,9 +12,13 @@ import (
 	"weft/store"
 )
 
-// Unwanted returns the pages of a crawl that a further crawl should not be given as seeds, though they are missing, and how
-// many these are: pages that were excluded, and, of a live crawl, pages that a trap rule holds back, that robots.txt
-// forbids, to which only nofollow links lead, or that the scope leaves out. Nil if there are none.
+// Unwanted returns the missing pages of a crawl that should not become seeds of a further crawl, and their number.
+// It is nil if there are none. These pages were excluded or, in a live crawl, fulfil one of these conditions:
+//
+//   - a trap rule holds them back
+//   - robots.txt forbids them
+//   - only nofollow links lead to them
+//   - the scope excludes them
 //
 // Memory: a bit a page, and [UnwantedBytes] while the log is read.
 func Unwanted(ctx context.Context, c *store.Crawl) (view.Bits, int, error) {
@@ -51,7 +55,7 @@ func UnwantedBytes(c *store.Crawl) (int64, error) {
 	return ledger.Bytes(dir, n), err
 }
 
-// eachUnwanted calls add with the pages of a live crawl that its log says are not to be asked for.
+// eachUnwanted calls add with the pages of a live crawl that, by its log, must not be requested.
 func eachUnwanted(ctx context.Context, c *store.Crawl, dir string, add func(graph.Node)) error {
 	l, err := ledger.Open(ctx, dir)
 	if err != nil {

@@ -25,7 +25,7 @@ const (
 	breadthFirst = "breadth-first"
 )
 
-// find finds the order, and what it is worth. It goes on where a command with the same options was killed, also where
+// find finds the order, and what it is worth. It continues where a command with the same options was killed, also where
 // it was killed while the graph was compressed.
 func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o *answer.Options, load bool) (*Ordering, error) {
 	r := &Ordering{Kinds: v.Kinds.String(), View: v.Filter, Pages: v.Out.NumNodes(), Arcs: v.Out.NumArcs()}
@@ -48,7 +48,7 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o *answ
 	return r, u.Ended(err)
 }
 
-// resume makes label propagation go on, and keep where it stands.
+// resume makes label propagation continue, and saves its state.
 func resume(u *answer.Unfinished, lo *order.Options) {
 	arrays := func(s *order.State) []npy.Piece {
 		all := []npy.Piece{npy.PieceOf(&s.Now), npy.PieceOf(&s.Best)}
@@ -111,7 +111,7 @@ func (r *Ordering) weigh(ctx context.Context, v *store.View, o *answer.Options, 
 		suffix        string
 		before, after *float64
 		beside        []bv.Beside
-	}{ // the graph comes last, as it is what says that all is there
+	}{ // the graph comes last, because its presence marks the set as complete
 		{v.In, store.BackSuffix, &before.Transpose, &after.Transpose, nil},
 		{v.Out, "", &before.Graph, &after.Graph, to.beside},
 	} {
@@ -169,8 +169,8 @@ func compressed(ctx context.Context, g graph.Graph, base string, o *answer.Optio
 	return st, errors.Join(failed, err)
 }
 
-// removeKey removes the properties of a graph that is going to be replaced, so that nobody reads it with parts of
-// the new one.
+// removeKey removes the properties of a graph that will be replaced. Readers then cannot combine them with parts
+// of the new graph.
 func removeKey(base string) error {
 	if base == "" {
 		return nil

@@ -1,5 +1,5 @@
-// Package order finds an order of the pages of a crawl in which its graph compresses well, for crawls whose pages have
-// no names to sort by.
+// Package order finds an order of the pages of a crawl in which its graph compresses well. It is for crawls
+// without names to sort by.
 package order
 
 import (
@@ -20,7 +20,7 @@ import (
 	"weft/store"
 )
 
-// Question is what may be asked.
+// Question is the question of this package.
 var Question = answer.Question{
 	Name: "order", Short: "Find an order of the pages in which the graph compresses well",
 	Long: `Find an order of the pages in which the graph compresses well, from its links alone, by Layered Label Propagation (Boldi,
@@ -67,7 +67,7 @@ func (q *asked) Check() error {
 	return answer.CheckAll(answer.AtLeast("rounds", q.rounds, 1))
 }
 
-// readGamma reads a number, or a fraction, as the help writes those that are the default.
+// readGamma reads a number, or a fraction as in the default values of the help.
 func readGamma(text string) (float64, error) {
 	above, below, is := strings.Cut(text, "/")
 	gamma, err := strconv.ParseFloat(above, 64)
@@ -86,8 +86,8 @@ const (
 	listsPart   = "links of both directions"
 )
 
-// Plan implements answer.Asker. Lists are read from the files; those of both directions are kept merged in memory if
-// there is room.
+// Plan implements answer.Asker. Lists are read from the files. If there is room, the lists of both directions are
+// kept merged in memory.
 func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {
 	if err := q.free(c); err != nil {
 		return w, err
@@ -148,7 +148,7 @@ func (q *asked) free(c *store.Crawl) error {
 	return nil
 }
 
-// back is the basename of the transpose, as WebGraph has it.
+// back is the basename of the transpose, as in WebGraph.
 func (q *asked) back() string { return q.bvgraph + store.BackSuffix }
 
 // An Ordering is an order of the pages, and what it is worth.
@@ -179,7 +179,7 @@ type Sizes struct {
 	Transpose float64 `json:"transpose"` // compressed transpose, bits per arc
 }
 
-// A Layer is what a resolution gave.
+// A Layer is the result of one resolution.
 //
 //json:object layer
 type Layer struct {

@@ -13,7 +13,7 @@ import (
 // Kept implements answer.Answer: plots alone.
 func (r *Portraits) Kept() answer.Kept { return answer.Kept{Files: r.files} }
 
-// laws are what is fitted.
+// laws lists the fitted laws.
 var laws = []struct {
 	label string
 	of    func(p *Portrait) *measure.Law
@@ -23,7 +23,7 @@ var laws = []struct {
 	{"PageRank", func(p *Portrait) *measure.Law { return &p.PageRank }},
 }
 
-// pairs are what is correlated.
+// pairs lists the correlated quantities.
 var pairs = []string{"in- and out-degree", "in-degree and PageRank", "out-degree and PageRank"}
 
 // Blocks implements answer.Answer.
@@ -66,7 +66,7 @@ func (r *Portraits) Blocks() []answer.Block {
 	return append(all, answer.Text(""), answer.Text("PageRank is counted in hundredths of the mean score. A p of 0.1 or more does not reject the power law. Below, the exponent belongs to the best-fitting line, and is not a law."))
 }
 
-// whyNone says of each exponent, each correlation and each bow tie that is none why that is so.
+// whyNone explains each missing exponent, correlation and bow tie.
 func (r *Portraits) whyNone() (all []answer.Block) {
 	for _, p := range r.All {
 		of := ""
@@ -149,7 +149,7 @@ func correlation(p *Portrait, i int) string {
 	return digits.Fixed(p.Correlations[i].Pearson, 3)
 }
 
-// Cliques is the number of disjoint ones of i fans and j centers, if it was asked for.
+// Cliques is the number of disjoint ones of i fans and j centers, if it was requested.
 func (p *Portrait) Cliques(i, j int) (n int64, known bool) {
 	if p.Cores == nil {
 		return 0, false
@@ -169,7 +169,7 @@ func (p *Portrait) cliques(i, j int) string {
 	return "–"
 }
 
-// folder is that of the crawl. The graph of a live one lies in a folder of its own there.
+// folder returns the folder of the crawl. The graph of a live crawl lies in a folder of its own there.
 func (p *Portrait) folder() string {
 	path := p.Path
 	if filepath.Base(path) == folder.SnapshotDir {

@@ -48,7 +48,7 @@ func (p *Portrait) drawCliques(crawl string) []byte {
 	if p.Cores == nil {
 		return nil
 	}
-	of := map[int]int{} // the series of so many fans
+	of := map[int]int{} // the series by number of fans
 	chart := plots.Chart{Title: "Disjoint bipartite cliques: " + crawl, Caption: "centers; upwards the number of cliques", X: plots.FromOne, Y: plots.Log}
 	for _, x := range p.Cores.Cells {
 		if x.Cliques == nil || *x.Cliques == 0 {

@@ -1,5 +1,5 @@
-// Package portrait puts what the literature tells of Web graphs side by side: laws, correlations, components, cores,
-// for a crawl or for several.
+// Package portrait collects the figures that the literature reports for Web graphs, side by side for one or
+// several crawls: laws, correlations, components and cores.
 package portrait
 
 import (
@@ -12,7 +12,7 @@ import (
 	"weft/store"
 )
 
-// Question is what may be asked.
+// Question is the question of this package.
 var Question = answer.Question{
 	Name: "portrait", Short: "Measure laws, components and cores of crawls, side by side", Takes: "CRAWL…", Own: []string{"output", "view"},
 	Long: `Measure what the large studies of the Web report, for one crawl or several side by side:
@@ -41,7 +41,7 @@ func (q *asker) Flags(f answer.Flags) {
 	f.StringVar(&q.plots, "plots", "", "write plots of the laws and of the cliques to the folder `DIR`")
 }
 
-// mostCores is what the paper shows.
+// mostCores is the limit in the paper.
 const mostCores = 10
 
 // Check implements answer.Asker.
@@ -116,7 +116,7 @@ func (q *asker) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (ans
 	return all, nil
 }
 
-// Of paints one crawl, with cliques of up to so many fans and centers, as others ask for it.
+// Of measures one crawl, with cliques of up to mostCliques fans and centers, for other packages.
 // Papers: external memory, §2, §5.
 func Of(ctx context.Context, c *store.Crawl, o answer.Options, mostCliques, samples int) (*Portrait, error) {
 	q := &asker{cores: mostCliques, samples: samples}
@@ -127,7 +127,7 @@ func Of(ctx context.Context, c *store.Crawl, o answer.Options, mostCliques, samp
 	return work()
 }
 
-// plan is that of one crawl.
+// plan returns the plan for one crawl.
 func (q *asker) plan(ctx context.Context, c *store.Crawl, o answer.Options) (stages []answer.Stage, work func() (*Portrait, error), err error) {
 	add := func(s answer.Stage, e error) {
 		if err == nil {
@@ -137,7 +137,7 @@ func (q *asker) plan(ctx context.Context, c *store.Crawl, o answer.Options) (sta
 	add(measure.RankingStage(ctx, c, measure.PageRank, measure.RankOptions{Options: o}))
 	add(measure.DegreesStage(ctx, c, o))
 	add(measure.ComponentsStage(ctx, c, o))
-	ask := func() (answer.Answer, error) { return nil, nil } //nolint:nilnil // no cores were asked for
+	ask := func() (answer.Answer, error) { return nil, nil } //nolint:nilnil // no cores were requested
 	if q.cores > 0 && err == nil {
 		span := fmt.Sprintf("1..%d", q.cores)
 		cliques := cores.Disjoint(span, span, 50)

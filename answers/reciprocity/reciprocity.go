@@ -11,7 +11,7 @@ import (
 	"weft/store"
 )
 
-// Question is what may be asked.
+// Question is the question of this package.
 var Question = answer.Question{
 	Name: "reciprocity", Short: "Measure how many links are returned",
 	Long: `Measure the share of links between different pages that are returned: the linked page links back. The second figure, rho,
@@ -85,7 +85,8 @@ func Count(ctx context.Context, out, in graph.Random, workers int) (*Reciprocity
 	return r, nil
 }
 
-// common counts the successors of a page but itself, and those that are predecessors, too. Both lists are sorted.
+// common counts the successors of a page except itself, and the successors that are also predecessors. Both lists
+// are sorted.
 func common(u graph.Node, succ, pred []graph.Node) (all, both int64) {
 	all, both = int64(len(succ)), graph.Common(succ, pred)
 	if _, loop := slices.BinarySearch(succ, u); loop {

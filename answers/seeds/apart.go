@@ -25,8 +25,8 @@ const averageSearches = 64
 // longPaths is the distance from which on they are.
 const longPaths = 250
 
-// HowFar measures the distances between the cores of seeds along all links of a crawl, and the average distance of its
-// pages. Time: a search for each core, and that of measure.GetDistances.
+// HowFar measures the distances between the cores of seeds along all links of a crawl, and the average distance of
+// its pages. Time: a search for each core, and the time of measure.GetDistances.
 // Papers: seed sets, §3.5.1, §3.5.2.
 func HowFar(ctx context.Context, c *store.Crawl, list []Seed, o answer.Options) (*Apart, error) {
 	d, err := measure.GetDistances(ctx, c, averageOptions(o))
@@ -54,7 +54,7 @@ func HowFar(ctx context.Context, c *store.Crawl, list []Seed, o answer.Options) 
 	})
 }
 
-// averageOptions are those of the average distance.
+// averageOptions returns the options for the average distance.
 func averageOptions(o answer.Options) measure.DistanceOptions {
 	return measure.DistanceOptions{Options: o, MaxIterations: longPaths, PairsOnly: true}
 }

@@ -34,7 +34,7 @@ this. A group does not count if it is half or more of the hosts that link to oth
 
 -o writes the seeds to a file, one URL per line, or in the --format of Heritrix or Browsertrix.`
 
-// Questions are those of this package.
+// Questions lists the questions of this package.
 var Questions = []answer.Question{
 	{
 		Name: "seeds", Short: "Find good start pages for the next crawl", Long: seedsLong,
@@ -50,7 +50,7 @@ var Questions = []answer.Question{
 	},
 }
 
-// What cores, what is pruned and what is counted can be.
+// Allowed kinds of cores, prunings and counts.
 var (
 	Cores  = []string{"density", "size"}
 	Prunes = []string{"host", "domain", "site", "none"}
@@ -114,7 +114,7 @@ func (q *asked) Check() error {
 	return answer.CheckAll(append([]answer.Rule{two}, r.rules()...)...)
 }
 
-// ofCores draws the order in which cores are looked for.
+// ofCores is the use of the random draw that orders the search for cores.
 const ofCores splitmix.Domain = 0x7365656473
 
 func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {
@@ -142,8 +142,8 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w a
 	return w, err
 }
 
-// Pruned returns the filter that leaves out arcs inside groups, one of Prunes; sites is a file of these, those that
-// were found if it is empty.
+// Pruned returns the filter that leaves out arcs inside groups; prune is one of Prunes. sites is a file of sites;
+// if it is empty, the found sites are used.
 // Papers: seed sets, §3.3.1.
 func Pruned(ctx context.Context, c *store.Crawl, prune, sites string, o *answer.Options) (*store.Filter, error) {
 	views := map[string]string{"host": store.BetweenHosts, "domain": store.BetweenDomains, "none": ""}
@@ -162,7 +162,7 @@ func Pruned(ctx context.Context, c *store.Crawl, prune, sites string, o *answer.
 	return o.NewFilter(ctx, c, views[prune], "")
 }
 
-// find finds the seeds of a crawl, and what else was asked for.
+// find finds the seeds of a crawl, and what else was requested.
 func (q *asked) find(ctx context.Context, c *store.Crawl, o answer.Options) (*Found, error) {
 	f, err := InCrawl(ctx, c, q.r)
 	if err != nil {
@@ -225,7 +225,7 @@ func (f *Found) Blocks() []answer.Block {
 	return append(append(all, t), f.doubts()...)
 }
 
-// doubts warns of seeds that nobody else links to.
+// doubts warns of seeds without links from outside.
 func (f *Found) doubts() []answer.Block {
 	n, first := 0, ""
 	for _, s := range f.Starting {

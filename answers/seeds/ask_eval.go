@@ -113,7 +113,7 @@ func (q *askedHowGood) read(c *store.Crawl, to *Comparison) (err error) {
 // Kept is the plots.
 func (r *Compared) Kept() answer.Kept { return answer.Kept{Files: r.files} }
 
-// Blocks are what is met at each depth, and at which depths draws have ended.
+// Blocks reports the pages met at each depth, and the depths at which draws have ended.
 func (r *Compared) Blocks() []answer.Block {
 	all := r.table("pages visited", "%.0f", func(d *Depth) float64 { return d.Visited })
 	all = append(all, r.table("mean PageRank of the new pages", "%.3g", func(d *Depth) float64 { return d.PageRank })...)

@@ -10,13 +10,13 @@ import (
 )
 
 const (
-	// mostClosed is the largest number of hosts of a group that is told as closed.
+	// mostClosed is the largest number of hosts in a reported closed group.
 	mostClosed = 50
-	// mostLooks bounds the passes over the graph that look for closed groups.
+	// mostLooks bounds the passes over the graph that find closed groups.
 	mostLooks = 8
 )
 
-// A group are the hosts of a core, and those that lead to them.
+// A group consists of the hosts of a core, and the hosts that lead to them.
 type group struct {
 	hosts map[uint32]bool
 	more  map[uint32]bool // hosts outside with a link to one of hosts
@@ -36,7 +36,7 @@ func groupOf(c *Core, of []uint32) group {
 	return g
 }
 
-// arc notes a link between two hosts, of which the second is one of the group.
+// arc records a link between two hosts; the second host is in the group.
 func (g *group) arc(from, to uint32) {
 	switch {
 	case from == to:
@@ -47,11 +47,13 @@ func (g *group) arc(from, to uint32) {
 	}
 }
 
-// findClosed fills in the closed groups of hosts that the cores of seeds lie in: two hosts or more link to others of the
-// group, and no host outside links to one of them. Link farms are closed groups. One host with the hosts that it alone
-// links to is none, and neither are half of the hosts that link to others, which are the crawl itself. A group begins
-// with the hosts of a core, and takes in the hosts that link to it; it is given up beyond 50 hosts. At most eight passes
-// over out, one for most crawls.
+// findClosed finds the closed groups of hosts that contain the cores of seeds. In a closed group at least two
+// hosts link to other hosts of the group, and no host outside links to one of them. Link farms are closed groups.
+//
+// Two kinds of groups do not count: one host with hosts to which it alone links, and groups with half of the hosts
+// that link to others, which are the crawl as a whole. A group begins with the hosts of a core, and grows by the
+// hosts that link to it. It is given up beyond 50 hosts. This takes at most eight passes over out, one for most
+// crawls.
 func (f *Found) findClosed(ctx context.Context, hosts store.Groups, of []uint32, out graph.Random) error {
 	groups := make([]group, len(f.Starting))
 	for i := range f.Seeds {
@@ -71,8 +73,8 @@ func (f *Found) findClosed(ctx context.Context, hosts store.Groups, of []uint32,
 	return nil
 }
 
-// look notes the links to the groups that are open, and returns the number of hosts that link to others; 0 if no group
-// is open.
+// look records the links to the open groups, and returns the number of hosts that link to others; 0 if no group is
+// open.
 func look(ctx context.Context, groups []group, hosts int, of []uint32, out graph.Random) (linking int, err error) {
 	within := map[uint32][]*group{}
 	for i := range groups {
@@ -102,8 +104,8 @@ func look(ctx context.Context, groups []group, hosts int, of []uint32, out graph
 	return linking, err
 }
 
-// judge takes in the hosts that link to a group, gives the group up if there are too many, and notes it if there are none.
-// Linking is the number of hosts that link to others.
+// judge adds the hosts that link to a group. It gives the group up if there are too many, and records it as closed
+// if there are none. linking is the number of hosts that link to others.
 func (f *Found) judge(i int, g *group, hosts store.Groups, linking int) error {
 	if !g.open {
 		return nil

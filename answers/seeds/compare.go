@@ -27,7 +27,8 @@ type Comparison struct {
 	answer.Options
 }
 
-// Rivals are what seeds can be compared with: as many random pages, or the best by PageRank or in-degree.
+// Rivals lists the pages to which seeds can be compared: as many random pages, or the best by PageRank or
+// in-degree.
 var Rivals = []string{"random", measure.PageRank, measure.InDegree}
 
 // Compared is how good seeds are.
@@ -38,10 +39,10 @@ type Compared struct {
 	Groups string  `json:"groups"` // unit of the groups: hosts, domains or sites; empty if unknown
 	Depth  int     `json:"depth"`  // greatest number of links from the seeds
 
-	files []answer.File // that were asked for
+	files []answer.File // that were requested
 }
 
-// Compare walks from seeds, and from those that they are compared with, over all links of a crawl.
+// Compare walks over all links of a crawl from seeds, and from the pages to which they are compared.
 // Papers: seed sets, §3.5.3.
 func Compare(ctx context.Context, c *store.Crawl, q Comparison) (*Compared, error) {
 	q.Depth, q.Draws = cmp.Or(q.Depth, 20), cmp.Or(q.Draws, 10)

@@ -23,7 +23,7 @@ type CoreOptions struct {
 	// Literal grows a core of a density by the loop that the paper prints: a hub and an authority are added, then it
 	// looks. So the core ends with the two that broke the density.
 	Literal bool
-	Size    int // it grows to so many pages
+	Size    int // maximum number of pages
 	Members int // that many hubs, then authorities, are added at a time to a core of a size; 1 if it is 0
 	MaxHubs int // it has no more hubs; 0 for any number
 }
@@ -45,7 +45,7 @@ type extractor struct {
 	listed error
 }
 
-// role says what a page is to a core: bits.
+// role is the role of a page in a core: bits.
 type role uint8
 
 const (
@@ -55,9 +55,9 @@ const (
 	authoritySeen // a candidate
 )
 
-// Extract returns the core around the page with the highest authority score that is not removed (none is, if that is
-// nil); it is empty if all scores are 0. It reads all scores once, and the lists of the pages of the core. Errors are
-// those of reading lists.
+// Extract returns the core around the page with the highest authority score that is not removed. A nil removed
+// means that no page is removed. The core is empty if all scores are 0. Extract reads all scores once, and the
+// lists of the pages of the core. It returns the errors of reading lists.
 // Papers: seed sets, §2.3, §2.4.
 func Extract(out, in graph.Random, scores *rank.HITSResult, removed view.Bits, o CoreOptions) (Core, error) {
 	x := &extractor{out: out, in: in, hubs: scores.Hubs, authorities: scores.Authorities, removed: removed, o: o, role: map[graph.Node]role{}, nextH: heap.New(byScore), nextA: heap.New(byScore)}
@@ -167,7 +167,7 @@ func (x *extractor) addAuthority(v graph.Node) {
 	}
 }
 
-// dense says whether a core with so many arcs more would be dense enough.
+// dense reports whether a core is dense enough with more arcs added.
 func (x *extractor) dense(more, hubs, authorities int) bool {
 	return x.o.Density == 0 || 100*float64(x.core.Arcs+more) >= x.o.Density*float64(hubs)*float64(authorities)
 }

@@ -16,7 +16,7 @@ type Request struct {
 	Seen answer.Options // how the crawl is seen: the filter may leave out arcs inside sites
 }
 
-// Found is what was found in a crawl.
+// Found holds the results for a crawl.
 //
 //json:object seeds
 type Found struct {
@@ -29,7 +29,7 @@ type Found struct {
 	Other    *Difference `json:"other,omitempty"` // difference from the seeds that the other method finds
 	Apart    *Apart      `json:"apart,omitempty"` // distances between the cores
 
-	files []answer.File // that were asked for
+	files []answer.File // that were requested
 }
 
 // A Difference says how seeds differ that were found with rankings that begin anew, or do not.

@@ -11,7 +11,7 @@ import (
 	"weft/stats"
 )
 
-// A Depth says what a crawl breadth first meets so many links from its seeds.
+// A Depth counts the pages that a breadth-first crawl meets at a number of links from its seeds.
 //
 //json:object depth of a walk
 type Depth struct {
@@ -35,8 +35,8 @@ type Walk struct {
 	Left []int `json:"draws_left,omitempty" absent:"there is one draw"`
 }
 
-// Range returns the interval of a value at a depth; false if there is none, as one walk has none, nor has the PageRank
-// of less than two.
+// Range returns the interval of a value at a depth. It returns false if there is no interval: for a single walk,
+// and for the PageRank of fewer than two walks.
 func (w *Walk) Range(d int, value func(*Depth) float64) (low, high float64, ok bool) {
 	if w.Low == nil {
 		return 0, 0, false
@@ -48,13 +48,13 @@ func (w *Walk) Range(d int, value func(*Depth) float64) (low, high float64, ok b
 	return value(&w.Low[d]), value(&w.High[d]), true
 }
 
-// A Ground is what crawls are compared on.
+// A Ground holds the data for comparing crawls.
 type Ground struct {
 	Out      graph.Random // the whole graph, with links inside sites
 	PageRank []float64    // of each page
 	Ties     stats.Ties   // of these
-	Group    []uint32     // host or site of each page; nil if nobody knows
-	Depth    int          // that is looked at
+	Group    []uint32     // host or site of each page; nil if unknown
+	Depth    int          // maximum depth
 	graph.Work
 }
 
@@ -93,8 +93,8 @@ func (g *Ground) Walk(ctx context.Context, name string, from []graph.Node) (*Wal
 // ofRandomSeeds draws the seeds that others are compared with.
 const ofRandomSeeds splitmix.Domain = 0x6c6f7473
 
-// Random walks from seeds drawn at random, k at a time, and returns the mean of the draws with its 95 % interval: by
-// Student's t, as far as there can be so few pages, hosts or sites, or so many pages.
+// Random walks from k random seeds in each draw, and returns the mean of the draws with its 95 % interval. The
+// interval is Student's t, limited to possible numbers of pages, hosts or sites.
 // Papers: seed sets, §3.5.3.
 func (g *Ground) Random(ctx context.Context, k, draws int, seed uint64) (*Walk, error) {
 	r := ofRandomSeeds.Rand(seed)
@@ -122,7 +122,7 @@ func drawn(r *rand.Rand, k, n int) []graph.Node {
 	return pages
 }
 
-// mean averages walks of one depth in a graph of so many pages.
+// mean averages walks of one depth in a graph with a number of pages.
 func mean(walks []*Walk, pages float64) *Walk {
 	m := &Walk{Name: walks[0].Name, Seeds: walks[0].Seeds}
 	for d := range walks[0].Depths {

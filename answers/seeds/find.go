@@ -15,14 +15,15 @@ import (
 
 // Options of Find. The zero value, with a number of seeds, is the default.
 type Options struct {
-	Seeds int // how many are looked for
+	Seeds int // number of seeds to find
 	Core  CoreOptions
-	// MinHubs and MinAuthorities are what a core must have for its hub to be a seed; 3 and 3 if they are 0.
+	// MinHubs and MinAuthorities are the minimum sizes of a core for its hub to be a seed; 0 means 3.
 	MinHubs, MinAuthorities int
 	// Rounds is how many cores are extracted at most, with or without a seed; 20 for each seed if it is 0.
 	Rounds int
-	// Iterations of HITS for each core at most, 60 if it is 0; they end earlier when the residual is at most Tolerance, 1e-9
-	// if it is 0, and never if it is less.
+	// Iterations is the maximum number of HITS iterations for each core; 0 means 60. They end earlier if the
+	// residual is at most Tolerance. A Tolerance of 0 means 1e-9, and a negative Tolerance never ends them
+	// earlier.
 	Iterations int
 	Tolerance  float64
 	// Warm starts each ranking from the scores of the ranking before: fewer iterations. By default each ranking starts
@@ -31,12 +32,12 @@ type Options struct {
 	// Random, if not nil, chooses the seed among the hubs of a core; else it is the best.
 	Random *rand.Rand
 	graph.Work
-	// Progress, if not nil, is told of each core, and how many seeds there are.
+	// Progress, if not nil, is called after each core with the number of seeds so far.
 	Progress func(round, found int)
-	// Save, if not nil, is told where the work stands between two iterations of a ranking. An error that it returns
-	// ends the work.
+	// Save, if not nil, receives the state of the work between two iterations of a ranking. Its error ends the
+	// work.
 	Save func(State) error
-	// Resume, if not nil, is where work with the same graph and options stood, to go on from. Random is to be as it was
+	// Resume, if not nil, is where work with the same graph and options stood, to continue from. Random is to be as it was
 	// at the beginning.
 	Resume *State
 }
@@ -61,7 +62,7 @@ type Round struct {
 	Seed        bool    `json:"seed"`        // the round found a seed
 }
 
-// A Result is what Find returns.
+// A Result is the result of Find.
 type Result struct {
 	Seeds  []Seed  `json:"-"`
 	Rounds []Round `json:"rounds"` // rounds of the search, with the core of each
@@ -82,7 +83,7 @@ func (o *Options) setDefaults() error {
 	return answer.CheckAll(o.rules()...)
 }
 
-// rules are those of options whose defaults are set: a core has a density or a size.
+// rules returns the rules for options whose defaults are set: a core has either a density or a size.
 func (o *Options) rules() []answer.Rule {
 	c := &o.Core
 	rules := []answer.Rule{
@@ -138,7 +139,7 @@ type finder struct {
 	out, in graph.Random
 	removed view.Bits
 	start   []float64
-	ranking *rank.HITSState // to go on from; nil if the next begins
+	ranking *rank.HITSState // to continue from; nil if the next begins
 	result  Result
 }
 

@@ -19,14 +19,14 @@ const (
 var (
 	grey = color.NRGBA{R: 0x77, G: 0x77, B: 0x77, A: 255}
 	band = color.NRGBA{R: 0xd6, G: 0xd6, B: 0xd6, A: 255}
-	// The first is that of the seeds.
+	// The first color is for the seeds.
 	lineInks   = []color.Color{plots.Blue, plots.Vermilion, plots.Green, plots.Pink, plots.Orange, plots.Sky}
 	lineDashes = [][]float64{nil, {6, 3}, {2, 2}, {8, 3, 2, 3}}
 )
 
-// Plots draws mean PageRank, pages visited and, if they are known, hosts, domains or sites visited by depth: a line for
-// each walk, and the 95 % interval of the mean where it was drawn at random. The first two are on logarithmic scales.
-// Depths at which no walk meets a page are left out, as are values of 0.
+// Plots draws mean PageRank, pages visited and, if they are known, hosts, domains or sites visited, by depth. Each
+// walk has a line, and random walks also have the 95 % interval of the mean. The first two are on logarithmic
+// scales. Values of 0, and depths at which no walk meets a page, are left out.
 func (r *Compared) Plots() []plots.Picture {
 	type subject struct {
 		name, title string
@@ -153,7 +153,8 @@ func annotate(s *plots.Sheet, title string, lines []*line) {
 	}
 }
 
-// shortened is a name that fits beside a plot: the end of a long one, as that of a path says the most.
+// shortened returns a name that fits beside a plot: the end of a long name, because the end of a path says the
+// most.
 func shortened(name string) string {
 	if r := []rune(name); len(r) > 15 {
 		return "…" + string(r[len(r)-14:])

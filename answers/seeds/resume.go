@@ -10,12 +10,13 @@ import (
 	"weft/store"
 )
 
-// A State is where [Find] stands within a ranking. Whoever goes on from it finds the same, if graph and options are the same.
+// A State is the progress of [Find] within a ranking. Continuing from it gives the same result, if graph and
+// options are the same.
 type State struct {
 	Seeds   []Seed         `json:"seeds"`
 	Rounds  []Round        `json:"rounds"`
 	Ranking rank.HITSState `json:"ranking"`
-	// Removed are the pages of all cores so far, a bit for each page, lent until Save returns.
+	// Removed are the pages of all cores so far, a bit for each page, valid until Save returns.
 	Removed []uint64 `json:"-"`
 }
 
@@ -37,10 +38,10 @@ func (f *finder) save(s rank.HITSState) error {
 	return f.o.Save(State{f.result.Seeds, f.result.Rounds, s, f.removed})
 }
 
-// resume makes the search go on where a command with the same options was killed, and keep where it stands. What it
-// returns is called when it has ended, with its error.
+// resume makes the search continue where a command with the same options was killed, and save its state. Call the
+// returned function when the search has ended, with its error.
 func (r *Request) resume(v *store.View) (ended func(error) error) {
-	// Each way has a name of its own, as --both looks for both. Folders of earlier versions have the same names.
+	// Each way has a name of its own, because --both runs both. Folders of earlier versions have the same names.
 	o, what := r.Options, "seeds cold"
 	if o.Warm {
 		what = "seeds"

@@ -18,7 +18,7 @@ const (
 	Browsertrix Format = "browsertrix"
 )
 
-// Formats are what they are called.
+// Formats lists the names of the formats.
 var Formats = []string{string(List), string(Heritrix), string(Browsertrix)}
 
 // Write writes seeds in their order.

@@ -6,19 +6,20 @@ import (
 	"weft/graph"
 )
 
-// lanes is how many crawls of one graph are ranked together: both PageRanks of each, that of the crawl and that of the
-// target. A page's scores then fill a line of the cache, so that what an arc costs is the same for all of them.
+// lanes is the number of crawls of one graph that are ranked together. Each has two PageRanks: of the crawl and of
+// the target. The scores of a page then fill one cache line, so that all of them share the cost of reading an arc.
 const (
 	lanes = 4
 	wide  = 2 * lanes
 )
 
-// A batch ranks up to lanes parts of a graph at once. Memory: 2·64 bytes a page, 8 for the inverse degrees, and one.
+// A batch ranks up to lanes parts of a graph at once. Memory: 2·64 bytes a page, 8 for the inverse degrees, and
+// one.
 //
-// Lane k has, at 2k, the PageRank of part k with its ghosts as sinks: all arcs of crawled pages, teleportation and what
-// is lost spread over crawled pages and ghosts. At 2k+1 that of the graph personalised to the crawled pages, where what
-// is lost goes, too. Both are the power method from the vector of preferences; the sums are left folds in the order of
-// the pages.
+// Lane k has, at 2k, the PageRank of part k with its ghosts as sinks: it uses all arcs of crawled pages, and
+// spreads teleportation and lost rank over crawled pages and ghosts. At 2k+1 it has the PageRank of the graph
+// personalised to the crawled pages, which also receive the lost rank. Both use the power method from the vector
+// of preferences. The sums are left folds in the order of the pages.
 type batch struct {
 	out, in   *graph.Memory
 	alpha     float64
@@ -71,8 +72,8 @@ var members = func() (table [1 << lanes][lanes]float64) {
 	return table
 }()
 
-// rank iterates. now holds, afterwards, what pages give to each successor: scores times inverse, or scores where there
-// are no links; of the crawls only for pages that were crawled, as ghosts give nothing.
+// rank iterates. Afterwards now holds the share that a page passes to each successor: scores times inverse, or
+// scores if there are no links. In crawls only crawled pages pass rank on; ghosts pass nothing.
 func (b *batch) rank(ctx context.Context, iterations int) error {
 	var kept level
 	base := b.shares(level{1, 1, 1, 1, 1, 1, 1, 1})
@@ -111,7 +112,8 @@ func line(vector []float64, u graph.Node) []float64 {
 	return vector[at : at+wide : at+wide]
 }
 
-// put notes the scores of page u, to which its predecessors give sum, and adds those that it hands on to kept.
+// put stores the scores of page u, computed from the sum of its predecessors. It adds the scores that u passes on
+// to kept.
 func (b *batch) put(to []float64, u graph.Node, sum, base, kept *level) {
 	at := line(to, u)
 	is, inverse := &members[b.crawled[u]], b.inverse[u]

@@ -10,7 +10,8 @@ import (
 	"weft/internal/digits"
 )
 
-// CellBlocks are a table of what came of crawls, and, where some of them have no γ, HAK or tau, of how many each mean is.
+// CellBlocks returns a table of the results of crawls. If some crawls have no γ, HAK or tau, it also shows the
+// number of crawls in each mean.
 func CellBlocks(cells []Cell, orders bool) []answer.Block {
 	all := []answer.Block{cellTable(cells, orders, meanOf)}
 	short := slices.DeleteFunc(slices.Clone(cells), func(c Cell) bool {
@@ -26,7 +27,7 @@ func CellBlocks(cells []Cell, orders bool) []answer.Block {
 	)
 }
 
-// cellTable has a row for each cell, with what is to be said of each mean over so many sets.
+// cellTable has a row for each cell. say writes each mean with its number of sets.
 func cellTable(cells []Cell, orders bool, say func(e distance.Estimate, sets int) string) *answer.Table {
 	t := &answer.Table{Columns: []answer.Column{{Title: "blocked", Width: 8}, {Title: "crawled", Width: 10}, {Title: "γ", Width: 17}, {Title: "HAK", Width: 17}}}
 	if orders {

@@ -21,10 +21,11 @@ type Contest struct {
 	Entrants  []Entrant
 	Starts    [][]graph.Node // the seeds of each set
 	PageRank  []float64      // of each page in the whole graph, 1 in sum
-	// Groups are those of the pages, such as hosts, numbered from 0 on; nil if nobody knows.
+	// Groups holds the group of each page, such as its host, numbered from 0; nil if groups are unknown.
 	Groups []uint32
-	// Points are the numbers of fetched pages at which a crawl is looked at, increasing; at those that are in Fidelity,
-	// too, its ranking is compared with that of what its seeds reach, which takes a PageRank for each four of them.
+	// Points are increasing numbers of fetched pages at which a crawl is measured. At the points that are also in
+	// Fidelity, the ranking of the crawl is compared with the ranking of all pages that its seeds reach. This
+	// takes one PageRank for each four such points.
 	Points, Fidelity []int
 	Limit            int     // of fetched pages; 0 for none
 	Alpha            float64 // of the rankings that are compared; 0 stands for 0.85
@@ -38,9 +39,9 @@ type Contest struct {
 // An Entrant is a strategy that takes part.
 type Entrant struct {
 	Name string
-	// ID is a digest of what the name does not say, such as scores.
+	// ID is a digest of inputs that the name does not show, such as scores.
 	ID string
-	// New makes the strategy of one crawl; at tells the pages of the graph by what the strategy knows them.
+	// New makes the strategy of one crawl. The function at maps pages of the strategy to pages of the graph.
 	New func(seed uint64, at func(crawl.Page) graph.Node) crawl.Strategy
 }
 
@@ -54,19 +55,20 @@ type Track struct {
 	End      Mark   `json:"end"`
 }
 
-// A Mark is what a crawl has come to when it had fetched some pages.
+// A Mark is the state of a crawl after a number of fetched pages.
 type Mark struct {
 	Pages    int     `json:"pages"` // fetched
-	Known    int     `json:"known"` // and those that wait
+	Known    int     `json:"known"` // including waiting pages
 	PageRank float64 `json:"pagerank"`
 	Arcs     int64   `json:"arcs"` // that lead to them in the whole graph
 	Groups   int     `json:"groups"`
-	// Whole is how many of the pages are in groups of which all pages were fetched.
+	// Whole is the number of pages in completely fetched groups.
 	Whole    int       `json:"whole"`
 	Fidelity *Fidelity `json:"fidelity,omitempty"`
 }
 
-// A Fidelity is how far the ranking of a crawl agrees with that of what its seeds reach, and the estimates of that.
+// A Fidelity is the agreement of the ranking of a crawl with the ranking of all pages that its seeds reach, and
+// its estimates.
 type Fidelity struct {
 	Gamma float64 `json:"gamma"`
 	HAK   float64 `json:"hak"`
@@ -74,11 +76,11 @@ type Fidelity struct {
 	Tied  bool    `json:"tied,omitempty"` // so that there is no tau: too few pages, or all tied
 }
 
-// tauShare is the part of the rankings of which Fidelity has tau.
+// tauShare is the part of the rankings from which Fidelity computes tau.
 const tauShare = 0.3
 
-// BytesFor is the memory of a contest on a graph of n pages, besides the graph, its transpose and what the caller
-// gives: for each worker a crawl, its strategy, and ranks.
+// BytesFor is the memory of a contest on a graph of n pages, besides the graph, its transpose and the caller's
+// arrays. It counts a crawl, its strategy, and ranks for each worker.
 func (c *Contest) BytesFor(n int) int64 {
 	const ofCrawl, ofStrategy, ofSets = 8 + 4, 32, 1
 	each := int64(ofCrawl + ofStrategy + ofSets)
@@ -91,7 +93,7 @@ func (c *Contest) BytesFor(n int) int64 {
 	return int64(n) * each * int64(par.Workers(c.Workers))
 }
 
-// OutcomeBytes bounds the memory of sets of so many seeds each, and of the crawls from them by so many strategies.
+// OutcomeBytes bounds the memory of sets of count seeds each, and of the crawls from these sets by all strategies.
 func OutcomeBytes(sets, count, strategies int) int64 {
 	const ofSet, ofTrack = 24, 8 << 10 // a track has some 50 marks
 	return int64(sets) * (ofSet + 4*int64(count) + ofTrack*int64(strategies))
@@ -225,7 +227,7 @@ func (w *judge) follow(r *round) (*Track, error) {
 	return f.track, w.rank(r.set, f)
 }
 
-// A follower sees a crawl go on.
+// A follower observes a running crawl.
 type follower struct {
 	c       *Contest
 	pages   *crawl.Dense
@@ -239,10 +241,10 @@ type follower struct {
 	ranked  []int   // where these stand in track.Marks
 }
 
-// learn is that of crawl.Options.
+// learn implements Learnt of crawl.Options.
 func (f *follower) learn(p crawl.Pick, _ *crawl.Reply, links []crawl.Link) error {
 	if p.Page == crawl.None {
-		f.seeds = f.pages.Len() // seeds are the first pages; one that is named twice is one
+		f.seeds = f.pages.Len() // seeds are the first pages; a page that is named twice counts once
 		f.unmet = slices.Repeat([]bool{true}, f.seeds)
 		return nil
 	}
@@ -302,7 +304,7 @@ func (f *follower) pass() {
 	}
 }
 
-// rank compares the rankings of what a crawl had come to at its marks with that of what its seeds reach.
+// rank compares the rankings of a crawl at its marks with the ranking of all pages that its seeds reach.
 func (w *judge) rank(set int, f *follower) error {
 	if len(f.parts) == 0 {
 		return nil
@@ -353,7 +355,8 @@ var errNoLinks = errors.New("no page links to another: there is no page to start
 // ofStarts are the draws of seeds.
 const ofStarts splitmix.Domain = 0x737461727473
 
-// DrawStarts draws sets of so many seeds, all alike of the pages that link to another one, or of as many as there are.
+// DrawStarts draws sets of count seeds, uniformly from the pages that link to another page. If there are fewer
+// such pages, a set has all of them.
 func DrawStarts(g *graph.Memory, sets, count int, seed uint64) ([][]graph.Node, error) {
 	var linking []graph.Node
 	for u := range graph.Node(g.NumNodes()) { //nolint:gosec // nodes are numbered so
@@ -374,9 +377,9 @@ func DrawStarts(g *graph.Memory, sets, count int, seed uint64) ([][]graph.Node, 
 	return starts, nil
 }
 
-// Milestones returns the numbers of fetched pages at which a crawl of up to n is looked at: 1, 1.25, 1.6, 2, 2.5, 3.15,
-// 4, 5, 6.3 and 8 times powers of ten, those of the last four decades, and n: as many points between 10 and 20 pages as
-// between 10,000 and 20,000, as the order matters most early.
+// Milestones returns the numbers of fetched pages at which a crawl of up to n pages is measured. They are n and,
+// in the last four decades, 1, 1.25, 1.6, 2, 2.5, 3.15, 4, 5, 6.3 and 8 times powers of ten. So there are as many
+// points between 10 and 20 pages as between 10,000 and 20,000, because the order matters most early.
 func Milestones(n int) []int {
 	var all []int
 	for decade := 1; decade <= n; decade *= 10 {

@@ -10,7 +10,7 @@ import (
 	"weft/internal/splitmix"
 )
 
-// Tracks are what came of a contest so far, in memory or in a file to go on from: see lines.
+// Tracks holds the finished crawls of a contest, in memory or in a file to continue from: see lines.
 type Tracks struct {
 	lines
 	list []Track
@@ -78,9 +78,9 @@ func digest[T ~uint32 | ~int](list []T) string {
 	return fmt.Sprintf("%016x", h)
 }
 
-// OpenTracks opens or makes the file of a contest; without a path there is none. A file of another contest is refused,
-// and so is one to which another process adds; strategies and sets may differ. The scores of a strategy, and the seeds
-// of a set, must be the same.
+// OpenTracks opens or makes the file of a contest; without a path there is no file. It refuses a file of another
+// contest, and a file to which another process writes. Strategies and sets may differ. The scores of a strategy,
+// and the seeds of a set, must be the same.
 func OpenTracks(path string, c *Contest) (*Tracks, error) {
 	t := &Tracks{lines: lines{path: path, of: "a contest of strategies"}, done: map[crawlOf]int{}}
 	if err := c.setDefaults(); err != nil || path == "" {
@@ -93,8 +93,8 @@ func OpenTracks(path string, c *Contest) (*Tracks, error) {
 	return t, nil
 }
 
-// Key says all that the tracks of a contest depend on, but for strategies and seeds, of which each says its own. The
-// contest is to be ready to run.
+// Key describes everything on which the tracks of a contest depend, except strategies and seeds, which have keys
+// of their own. The contest must be ready to run.
 func (c *Contest) Key() (string, error) {
 	if err := c.setDefaults(); err != nil {
 		return "", err
@@ -103,7 +103,8 @@ func (c *Contest) Key() (string, error) {
 	return string(text), err
 }
 
-// Take keeps tracks of a contest with the same key, but those that are of other seeds or scores; it says how many there are.
+// Take adds tracks of a contest with the same key, except tracks of other seeds or scores. It returns the number
+// added.
 func (t *Tracks) Take(c *Contest, tracks []Track) int {
 	for i := range tracks {
 		if c.check(&tracks[i]) == nil {
@@ -136,7 +137,7 @@ func (t *Tracks) line(n int, text []byte, want contestHeader, c *Contest) error 
 	return nil
 }
 
-// check refuses what is no crawl of a contest; crawls by other strategies and from other sets are not looked at.
+// check refuses what is no crawl of a contest; crawls by other strategies and from other sets are ignored.
 func (c *Contest) check(x *Track) error {
 	if x.Set >= 0 && x.Set < len(c.Starts) && x.Seeds != digest(c.Starts[x.Set]) {
 		return fmt.Errorf("set %d has other seeds: choose another file", x.Set)
@@ -166,10 +167,11 @@ func (t *Tracks) put(x *Track) {
 	}
 }
 
-// Run makes the crawls that are not done, notes them, and returns all of the contest, in its order; those that are
-// done, if it fails. note is told how many are done, of how many: what is there already, and then each.
+// Run makes the missing crawls, records them, and returns all crawls of the contest in its order. If it fails, it
+// returns the finished crawls. note receives the numbers of finished crawls and of all crawls, first at the start
+// and then after each crawl.
 func (t *Tracks) Run(ctx context.Context, c *Contest, note func(done, total int64)) ([]Track, error) {
-	had := map[crawlOf]bool{} // as the crawls that are added are not to be looked at while others are asked for
+	had := map[crawlOf]bool{} // a copy, because the crawls are read while others are added
 	for of := range t.done {
 		had[of] = true
 	}

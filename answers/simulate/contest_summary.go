@@ -7,8 +7,8 @@ import (
 	"weft/graph"
 )
 
-// A Curve is what the crawls of one strategy came to along the way: means over the sets of seeds, with 95 % intervals,
-// which are wide where few sets say little of others; of one set there is none, so that they are the mean.
+// A Curve shows the crawls of one strategy at each point: means over the sets of seeds with 95 % intervals. The
+// intervals are wide if there are few sets. A single set has no interval: both ends equal the mean.
 //
 //json:object curve
 type Curve struct {
@@ -18,7 +18,7 @@ type Curve struct {
 	End       CurvePoint   `json:"end"`                 // values at the end of the crawls
 }
 
-// A CurvePoint is where some crawls of a strategy are after so many pages.
+// A CurvePoint shows the crawls of a strategy after a number of pages.
 //
 //json:object point of a curve
 type CurvePoint struct {
@@ -40,7 +40,7 @@ type CurvePoint struct {
 	Fidelity *CurveFidelity `json:"fidelity,omitempty" absent:"it was not computed"`
 }
 
-// A CurveFidelity is how far the ranking of what was crawled can be trusted.
+// A CurveFidelity shows how far the ranking of the crawled pages can be trusted.
 //
 //json:object fidelity of a curve
 type CurveFidelity struct {
@@ -182,7 +182,7 @@ func (c *Contest) fidelityOf(marks []Mark) *CurveFidelity {
 	return f
 }
 
-// At returns the last point of a curve at so many pages or fewer; nil if there is none.
+// At returns the last point of a curve at or before a number of pages; nil if there is none.
 func (v *Curve) At(pages int) *CurvePoint {
 	for i := len(v.Points) - 1; i >= 0; i-- {
 		if v.Points[i].Pages.Value <= float64(pages) {

@@ -7,7 +7,7 @@ import (
 	"weft/algo/distance"
 )
 
-// A Verdict says which strategy had come to the most PageRank after so many pages, and by how much.
+// A Verdict names the strategy with the most PageRank after a number of pages, and its lead.
 //
 //json:object verdict
 type Verdict struct {
@@ -20,12 +20,12 @@ type Verdict struct {
 	Left     []string          `json:"left,omitempty"` // strategies not compared because a crawl of theirs had ended before
 }
 
-// AmongBest says whether a strategy leads, or cannot be told apart from the one that does.
+// AmongBest reports whether a strategy leads, or cannot be distinguished from the leader.
 func (v *Verdict) AmongBest(name string) bool {
 	return name == v.Leader || slices.ContainsFunc(v.Margins, func(m Margin) bool { return m.Strategy == name && !m.Apart })
 }
 
-// A Margin is what the leader has more than another strategy.
+// A Margin is the lead over another strategy.
 //
 //json:object margin
 type Margin struct {
@@ -33,7 +33,7 @@ type Margin struct {
 	// mean difference of the shares of PageRank from the same seeds, with an interval of confidence
 	// `level`
 	Ahead distance.Estimate `json:"ahead"`
-	// Apart says that the interval leaves out 0, and what rounding is: that the leader is ahead is then more than the
+	// Apart reports that the interval excludes 0 and rounding errors. The lead is then more than chance in the
 	// draw of the seeds.
 	Apart bool `json:"apart"` // the interval excludes 0: the lead is more than chance
 }
@@ -41,8 +41,8 @@ type Margin struct {
 // Verdicts are comparisons that hold together.
 type Verdicts struct {
 	Reach int `json:"reach"` // number of pages of a crawl, median over the sets
-	// confidence level of each interval of a margin: 1 − 0.05/k, where k is the number of pairs
-	// of strategies after each number of pages, so that all hold together with 95 % (Bonferroni)
+	// confidence level of each interval of a margin: 1 − 0.05/k, where k is the number of pairs of strategies
+	// after each number of pages. All intervals hold together with 95 % (Bonferroni)
 	Level    float64   `json:"level"`
 	Verdicts []Verdict `json:"verdicts"` // leading strategy after 1, 10 and 50 % of `reach`
 }
@@ -122,7 +122,7 @@ func (c *Contest) verdict(tracks []Track, i int, level float64, b bound) (Verdic
 	return v, true
 }
 
-// lead finds the leader of some strategies, the first of those that are equal, and its margins.
+// lead finds the leader of some strategies and its margins. Of several equal leaders it takes the first.
 func (v *Verdict) lead(c *Contest, names []string, shares map[string]map[int]float64, level float64, b bound) {
 	for _, name := range names {
 		m := c.mean(inOrder(shares[name]), b, 0.95)

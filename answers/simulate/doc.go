@@ -1,3 +1,3 @@
-// Package simulate crawls graphs that are stored: fetching a page is reading its list. What is learnt so about an order of
-// crawling, or about what a partial crawl can be trusted for, is learnt by the loop that crawls the Web.
+// Package simulate crawls stored graphs: fetching a page reads its list of arcs. The same loop crawls the Web. So
+// its results show how an order of crawling performs, and how far a partial crawl can be trusted.
 package simulate

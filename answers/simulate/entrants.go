@@ -9,17 +9,17 @@ import (
 	"weft/internal/splitmix"
 )
 
-// Best is the name of an order that no crawler can have: of the known pages always the one with the highest PageRank in
-// the whole graph. It is what the others can be measured by, and no bound: a page without rank may lead to many that
-// have some.
+// Best names an order that no crawler can have: it always takes the known page with the highest PageRank in the
+// whole graph. Use it to judge the others. It is no upper bound, because a page with little rank may lead to many
+// pages with more.
 const Best = "best"
 
-// Entrants are the strategies that can take part in a contest: those of crawls, and Best.
+// Entrants are the strategies that can take part in a contest: the strategies of crawls, and Best.
 var Entrants = append(append([]strategy.Named{}, strategy.All...), strategy.Named{
 	Name: Best, Wants: strategy.Scores, New: func(g strategy.Given) crawl.Strategy { return strategy.NewScored(g.Score) },
 })
 
-// A Field is what strategies may want to know of the pages of a graph.
+// A Field holds facts about the pages of a graph that strategies may need.
 type Field struct {
 	// Hosts are the numbers of the hosts of the pages; nil where pages have no names.
 	Hosts []uint32
@@ -31,7 +31,7 @@ type Field struct {
 	Scores func(file string) ([]float32, string, error)
 }
 
-// Entrant makes a strategy take part. What it is called is what was typed.
+// Entrant makes a strategy from its typed text, which becomes its name.
 func (f *Field) Entrant(text string) (Entrant, error) {
 	c, err := strategy.Parse(text, Entrants)
 	if err != nil {
@@ -56,7 +56,7 @@ func (f *Field) Entrant(text string) (Entrant, error) {
 	return e, err
 }
 
-// given is what a strategy is made of.
+// given returns the inputs of a strategy.
 func (f *Field) given(c *strategy.Choice, scores []float32, seed uint64, at func(crawl.Page) graph.Node) strategy.Given {
 	g := strategy.Given{Seed: seed, Count: c.Count}
 	switch c.Wants {
@@ -77,7 +77,7 @@ func (f *Field) given(c *strategy.Choice, scores []float32, seed uint64, at func
 	return g
 }
 
-// flow is that of a live crawl when nothing else is said; where pages have no names each link carries one.
+// flow returns the default flow options of a live crawl. If pages have no names, each link carries a flow of one.
 func (f *Field) flow(at func(crawl.Page) graph.Node) strategy.FlowOptions {
 	w := &strategy.Weigher{By: strategy.Constant, Sigma: strategy.FlowSigma}
 	if f.Name != nil {
@@ -86,8 +86,8 @@ func (f *Field) flow(at func(crawl.Page) graph.Node) strategy.FlowOptions {
 	return strategy.FlowOptions{Capacity: w.Fill, Epsilon: strategy.FlowCapacity(strategy.FlowEpsilons[w.By])}
 }
 
-// Bytes is the memory that the crawls of a strategy, by one worker, take besides that of Contest.BytesFor on a graph of
-// n pages and m arcs.
+// Bytes is the memory of a strategy's crawls by one worker, on a graph of n pages and m arcs. It comes on top of
+// Contest.BytesFor.
 func Bytes(text string, n int, m int64) int64 {
 	c, err := strategy.Parse(text, Entrants)
 	switch {

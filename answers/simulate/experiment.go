@@ -14,8 +14,8 @@ import (
 	"weft/stats"
 )
 
-// Experiment crawls parts of a graph, and compares HAK with what it estimates: the agreement of PageRank on a part and
-// on the whole.
+// Experiment crawls parts of a graph. It compares HAK with the agreement of PageRank on the part and on the whole,
+// which HAK estimates.
 type Experiment struct {
 	Graph, In *graph.Memory // the graph and its transpose
 	Orders    []Order
@@ -40,7 +40,7 @@ type Trial struct {
 	Set   int     `json:"set"`
 }
 
-// An Outcome is what came of a trial.
+// An Outcome is the result of a trial.
 type Outcome struct {
 	Trial
 	Seeds  int `json:"seeds"`
@@ -49,8 +49,8 @@ type Outcome struct {
 	Shares []hak.Agreement `json:"shares"` // of crawl and target, on the crawled pages: the best 30, 50, 70 and 100 %
 }
 
-// BytesFor is the memory of an experiment on a graph of n pages, besides the graph and its transpose: for each worker
-// ranks of a batch, and what crawling and comparing take.
+// BytesFor is the memory of an experiment on a graph of n pages, besides the graph and its transpose. For each
+// worker it counts the ranks of a batch, the crawl and the comparison.
 func (e *Experiment) BytesFor(n int) int64 {
 	return int64(n) * (wide*8*2 + 8 + 2 + 100) * int64(par.Workers(e.Workers))
 }
@@ -230,13 +230,13 @@ func (w *worker) seed(set int) error {
 	return nil
 }
 
-// What is drawn: the seeds of a set, and what a trial leaves out.
+// The uses of random draws: the seeds of a set, and the pages that a trial leaves out.
 const (
 	ofSeeds  splitmix.Domain = 0x7365656473657473
 	ofTrials splitmix.Domain = 0x747269616c73
 )
 
-// drawing is the number of the way in which seeds of draws are made: outcomes of other ways are those of other experiments.
+// drawing is the version of the method that draws seeds. Outcomes of other versions belong to other experiments.
 const drawing = 2
 
 // seedOf returns the random seed of a trial.

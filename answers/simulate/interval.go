@@ -20,21 +20,23 @@ func (b bound) cut(e distance.Estimate) distance.Estimate { return e.Within(b.le
 // between is the bound of the difference of two figures of this bound.
 func (b bound) between() bound { return bound{b.least - b.most, b.most - b.least} }
 
-// equalShare is the share of equal values from which on values say too little of those that were not drawn.
+// equalShare is the share of equal values from which the drawn values say too little about the others.
 const equalShare = 0.3
 
-// meanWithin estimates the mean of which independent values are draws, with an interval that holds it with a
-// probability. Few crawls from drawn seeds are skewed draws: most sets of seeds find little early, few find a hub. So
-// the interval is the hull of:
+// meanWithin estimates a mean from independent draws, with an interval that contains the mean with the given
+// probability. Few crawls from drawn seeds give skewed draws: most sets of seeds find little early, few find a
+// hub. So the interval is the hull of:
 //
 //   - Student's t interval;
 //   - the interval of the t statistic that is corrected for skewness (P. Hall, "On the removal of skewness by
 //     transformation", J. R. Statist. Soc. B 54, 1992);
-//   - where three values in ten or more are equal, what values that were not drawn can change. With k draws, less than
+//   - where three values in ten or more are equal, what values that were not drawn can change. With k draws, less
+//     than
 //     1 − (1 − p)^(1/k) of all values are unlike those that were drawn, with probability p; they lie within the bound.
 //     Without this, k equal values would have an interval without width.
 //
-// Of one value the interval is the value. The rule was chosen on four crawls and checked on a made Web: TestIntervalsHold.
+// For one value the interval is the value. The rule was chosen on four crawls and checked on a made Web:
+// TestIntervalsHold.
 func meanWithin(values []float64, b bound, probability float64) distance.Estimate {
 	e := distance.EstimateMeanAt(values, probability)
 	if len(values) < 2 {
@@ -70,7 +72,7 @@ func unskewed(values []float64, e distance.Estimate, probability float64) (low, 
 	return e.Value - sd*at(t), e.Value - sd*at(-t)
 }
 
-// mostEqual is how many values are equal at most, but for rounding.
+// mostEqual is how many values are equal at most, except rounding.
 func mostEqual(values []float64) float64 {
 	sorted := slices.Sorted(slices.Values(values))
 	most, run := 1, 1
@@ -126,7 +128,7 @@ func (c *Contest) limitsAt() []limits {
 	return all
 }
 
-// sums are those of the first values, the largest first.
+// sums holds the sums of the first values, the largest first.
 type sums []float64
 
 func newSums(values []float64) sums {

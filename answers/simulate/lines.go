@@ -13,9 +13,9 @@ import (
 	"weft/internal/flock"
 )
 
-// lines are a file that grows as work goes on: a line of JSON that says what the work is, and one for each thing that
-// was done, in the order in which they were. What was killed while it wrote goes on behind the last whole line. The
-// zero value is no file.
+// lines is a file that grows during the work. Its first line of JSON describes the work. Each later line describes
+// a finished piece, in the order in which they finished. A process that was killed while it wrote continues after
+// the last complete line. The zero value is no file.
 type lines struct {
 	file *os.File // nil if there is none
 	lock *flock.Lock
@@ -23,8 +23,8 @@ type lines struct {
 	of   string // what the first line is about: "an experiment"
 }
 
-// open opens or makes the file, locks it, hands out its lines with their numbers from 1 on, and cuts off what is not
-// whole at its end.
+// open opens or makes the file, locks it, passes its lines to take with their numbers from 1, and cuts off an
+// incomplete last line.
 func (l *lines) open(first any, take func(n int, text []byte) error) error {
 	text, err := json.Marshal(first)
 	if err != nil {
@@ -66,7 +66,8 @@ func (l *lines) goOn(take func(n int, text []byte) error) error {
 // mostOfLine bounds a line in bytes: what is written is a hundredth of it.
 const mostOfLine = 1 << 20
 
-// each reads what is there, and returns where what is whole ends. take may keep nothing of what it is given.
+// each reads the existing lines, and returns the offset after the last complete line. take must not keep its
+// argument.
 func (l *lines) each(from io.Reader, take func(n int, text []byte) error) (end int64, err error) {
 	in := bufio.NewReaderSize(from, mostOfLine)
 	for n := 1; ; n++ {
@@ -114,13 +115,13 @@ func (l *lines) Close() error {
 	return errors.Join(l.file.Sync(), l.file.Close(), l.lock.Release())
 }
 
-// A differing is a part of what the first line of a file says, and what was wanted.
+// A differing is a part of the first line of a file, and its expected value.
 type differing struct {
 	what      string
 	got, want any
 }
 
-// unlike says in what the first line of a file differs from the one that is wanted.
+// unlike reports how the first line of a file differs from the expected line.
 func unlike(parts []differing) error {
 	text := ""
 	for _, x := range parts {

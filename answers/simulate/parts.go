@@ -6,11 +6,11 @@ import (
 	"weft/graph"
 )
 
-// Parts makes the crawls of an experiment one by one, for whoever wants more of them than their outcomes. It keeps the
-// target of the last set, so that trials are best asked for set by set. It is not safe for concurrent use.
+// Parts makes the crawls of an experiment one by one, for callers that need more than their outcomes. It keeps the
+// target of the last set, so request the trials set by set. It is not safe for concurrent use.
 type Parts struct{ w worker }
 
-// Parts returns the crawls of an experiment. Errors are those of its options; with TopSeeds, those of PageRank, too.
+// Parts returns the crawls of an experiment. It returns errors of the options and, with TopSeeds, of PageRank.
 func (e *Experiment) Parts(ctx context.Context) (*Parts, error) {
 	if err := e.setDefaults(); err != nil {
 		return nil, err

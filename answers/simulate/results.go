@@ -9,9 +9,9 @@ import (
 	"weft/algo/hak"
 )
 
-// A Results is a file of outcomes that grows as an experiment goes on: a line of JSON that says what the experiment is,
-// and one for each outcome, in the order in which they came. What was killed while it wrote goes on behind the last
-// whole line. The zero value keeps outcomes in memory alone.
+// A Results is a file of outcomes that grows during an experiment. Its first line of JSON describes the
+// experiment. Each later line is an outcome, in the order in which they came. A process that was killed while it
+// wrote continues after the last complete line. The zero value keeps outcomes in memory alone.
 type Results struct {
 	lines
 	done map[Trial]bool // that were there when it was opened
@@ -31,7 +31,7 @@ type header struct {
 	Drawing    int     `json:"drawing"`
 }
 
-// unlike says in what a header differs from the one that is wanted.
+// unlike reports how a header differs from the expected header.
 func (h header) unlike(want header) error {
 	return unlike([]differing{
 		{"graph", fmt.Sprintf("%.12s", h.Graph), fmt.Sprintf("%.12s", want.Graph)},
@@ -51,9 +51,10 @@ func (e *Experiment) header(graphID string) header {
 	return header{graphID, e.Graph.NumNodes(), e.Graph.NumArcs(), e.SeedShare, e.TopSeeds, e.Alpha, e.Iterations, e.Seed, drawing}
 }
 
-// OpenResults opens or makes the file of an experiment on the graph of a given checksum. A file of an experiment with
-// other options is refused, a line that is not whole at its end cut off; damage before it is an error that names the
-// line, and so is a file to which another process adds. The number of sets, the orders and the blocks may differ.
+// OpenResults opens or makes the file of an experiment on the graph with a given checksum. It cuts off an
+// incomplete last line. It refuses a file of an experiment with other options, and a file to which another process
+// writes. Earlier damage is an error that names the line. The number of sets, the orders and the blocks may
+// differ.
 func OpenResults(path, graphID string, e *Experiment) (*Results, error) {
 	x := *e
 	if err := x.setDefaults(); err != nil {
@@ -101,9 +102,9 @@ func (r *Results) line(n int, text []byte, want header) error {
 	return nil
 }
 
-// Run makes the trials of an experiment that are not done, notes them, and returns the outcomes of all, in its order;
-// of those that are done, if it fails. note is told how many are done, of how many: what is there already, and then
-// each, when it was noted.
+// Run makes the missing trials of an experiment, records them, and returns the outcomes of all trials, in its
+// order. If it fails, it returns the outcomes of the finished trials. note receives the numbers of finished and of
+// all trials, first at the start and then after each recorded trial.
 func (r *Results) Run(ctx context.Context, e *Experiment, note func(done, total int64)) ([]Outcome, error) {
 	done, total := int64(len(r.Outcomes(e))), int64(e.Trials())
 	note(done, total)
@@ -118,7 +119,8 @@ func (r *Results) Run(ctx context.Context, e *Experiment, note func(done, total 
 	return r.Outcomes(e), err
 }
 
-// add notes an outcome. What was done when the file was opened stays as it is, so that it may be asked meanwhile.
+// add records an outcome. Outcomes that were there when the file was opened do not change, so they may be read
+// meanwhile.
 func (r *Results) add(o *Outcome) error {
 	if err := r.lines.add(o); err != nil {
 		return err
@@ -127,7 +129,8 @@ func (r *Results) add(o *Outcome) error {
 	return nil
 }
 
-// Outcomes returns those of an experiment, in its order; fewer than it has if not all trials are done.
+// Outcomes returns the outcomes of an experiment, in its order. There are fewer than trials if some trials are not
+// done.
 func (r *Results) Outcomes(e *Experiment) []Outcome {
 	var list []Outcome
 	for _, o := range r.list {

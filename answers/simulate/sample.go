@@ -17,8 +17,8 @@ import (
 	"weft/internal/splitmix"
 )
 
-// An Order is a way in which a part of a graph is crawled. All are those of the paper on fidelity (docs/papers.md),
-// "More details on crawling strategies and seed selection".
+// An Order is a way to crawl a part of a graph. All orders come from the paper on fidelity (docs/papers.md), "More
+// details on crawling strategies and seed selection".
 type Order string
 
 // The orders. All but the first end when the desired part of the target was fetched; the paper calls them BFS, BfsRnd,
@@ -45,10 +45,10 @@ func ParseOrder(name string) (Order, error) {
 	return "", fmt.Errorf("there is no crawl order %q: expected %s", name, choice.Of(name, Orders))
 }
 
-// GeometricP is the parameter of FewLinks, as the paper has it: k links with probability p(1−p)^k.
+// GeometricP is the paper's parameter of FewLinks: k links with probability p(1−p)^k.
 const GeometricP = 0.3
 
-// A Target is what can be reached from some seeds: the graph of which crawls fetch a part (paper, definition 1).
+// A Target is the graph that can be reached from some seeds. Crawls fetch a part of it (paper, definition 1).
 type Target struct {
 	Graph *graph.Memory
 	Seeds []graph.Node
@@ -65,7 +65,7 @@ func NewTarget(ctx context.Context, g *graph.Memory, seeds []graph.Node) (*Targe
 	return &Target{g, seeds, levels.Order}, nil
 }
 
-// A Part is what a crawl fetched of a graph. All other pages that it knows are ghosts.
+// A Part is the set of pages that a crawl fetched from a graph. All other pages that it knows are ghosts.
 type Part struct {
 	Crawled, Known view.Bits
 	Pages          int // fetched
@@ -120,8 +120,8 @@ func blockedWeb(w crawl.Web, never view.Bits) crawl.Web {
 	return Fenced(w, func(k crawl.Key) bool { return never.Has(int(k)) })
 }
 
-// run crawls, and notes what was fetched, and what is known by its links: a seed that was neither fetched nor linked to
-// is no ghost.
+// run crawls, and records which pages were fetched and which are known by their links. A seed that was neither
+// fetched nor linked to is not a ghost.
 func run(ctx context.Context, o crawl.Options, n int) (*Part, error) {
 	p := &Part{Crawled: view.NewBits(n), Known: view.NewBits(n)}
 	met := make([]bool, len(o.Seeds)) // seeds are the first pages

@@ -26,7 +26,7 @@ func NewStored(g graph.Random) *Stored {
 	return s
 }
 
-// Start is that of [crawl.Web]; there is nothing to do.
+// Start implements [crawl.Web]; there is nothing to do.
 func (s *Stored) Start(crawl.Pick) {}
 
 // Fetch reads the list of a page.
@@ -64,7 +64,8 @@ func Seeds(pages ...graph.Node) []crawl.Out {
 	return seeds
 }
 
-// Fenced returns a Web of which some pages can never be fetched: they fail, and are known only by the links to them.
+// Fenced returns a Web in which blocked pages cannot be fetched: they fail, and are known only by the links to
+// them.
 func Fenced(w crawl.Web, blocked func(crawl.Key) bool) crawl.Web { return &fence{w, blocked} }
 
 type fence struct {
@@ -72,7 +73,7 @@ type fence struct {
 	blocked func(crawl.Key) bool
 }
 
-// Fetch is that of the Web behind it, but for pages that are blocked.
+// Fetch fetches from the underlying Web, except blocked pages.
 func (f *fence) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error {
 	if f.blocked(p.Key) {
 		r.State = page.Failed

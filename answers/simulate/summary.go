@@ -87,12 +87,12 @@ func newCell(order Order, block float64, list []Outcome) Cell {
 	return c
 }
 
-// atLeast returns the outcomes of crawls of so many pages.
+// atLeast returns the outcomes of crawls with at least a number of pages.
 func atLeast(pages int, list []Outcome) []Outcome {
 	return slices.DeleteFunc(slices.Clone(list), func(o Outcome) bool { return o.Crawled < pages })
 }
 
-// mean is that of a value of some things; 0 of none.
+// mean returns the mean of a value over a list; 0 for an empty list.
 func mean[T any](list []T, value func(*T) float64) distance.Estimate {
 	values := make([]float64, len(list))
 	for i := range list {

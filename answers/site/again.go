@@ -7,8 +7,8 @@ import (
 	"weft/store"
 )
 
-// askedAgain is the question for all sites as it was asked before, so that a report does not put other sites in the
-// place of those that were found.
+// askedAgain repeats an earlier question for all sites. The report then does not replace the sites that were
+// found.
 type askedAgain struct{ askedAll }
 
 func (q *askedAgain) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Work, error) {

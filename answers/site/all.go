@@ -79,7 +79,7 @@ func (q *askedAll) find(ctx context.Context, c *store.Crawl, v *store.View, r an
 	return a, c.Damage()
 }
 
-// byClosed finds groups of which hardly a link out is returned.
+// byClosed finds groups whose outgoing links are hardly ever returned.
 func (a *All) byClosed(ctx context.Context, s *seen) ([]uint32, error) {
 	s.r.Tell("joining groups", 0, 0)
 	t, err := hierarchy.Build(ctx, s.out, s.in, s.work)
@@ -148,11 +148,11 @@ func (a *All) name(ctx context.Context, c *store.Crawl, out graph.Random, of []u
 	return nil
 }
 
-// entryBytes is what a site takes: its entry, and what names it.
+// entryBytes is the memory of one site: its entry and its name.
 const entryBytes = 256
 
-// allBytes is what the division of so many pages takes beside the tree and the sites themselves: of each page, its
-// site, and in turn its links and the order of pages by site.
+// allBytes is the memory for dividing n pages, beside the tree and the sites themselves. Per page it holds the
+// site, then first its links and later its place in the order by site.
 func allBytes(n int) int64 { return hierarchy.SitesBytes(n) + 4*int64(n) }
 
 // entries counts pages and hosts of sites.
@@ -192,7 +192,7 @@ func entries(c *store.Crawl, of []uint32, count int) ([]Entry, error) {
 	return all, nil
 }
 
-// bySite are the pages of the first site, then those of the next.
+// bySite returns the pages of the first site, then the pages of the next, and so forth.
 func bySite(of []uint32, all []Entry) []graph.Node {
 	next, sum := make([]uint32, len(all)), uint32(0)
 	for k := range all {

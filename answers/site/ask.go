@@ -66,7 +66,7 @@ var sectionHow = []string{
 		"A site is named after a representative page: many pages of the site link to it, its path is short, and an index page is preferred.",
 }
 
-// Questions are those of this package.
+// Questions lists the questions of this package.
 var Questions = []answer.Question{
 	{
 		Name: "site", Takes: "CRAWL URL…", Short: "Find the logical website of given pages, and its boundary", Long: siteLong,
@@ -82,7 +82,7 @@ var Questions = []answer.Question{
 	},
 }
 
-// options are those that every question for a boundary has.
+// options holds the options that all questions for a boundary share.
 type options struct {
 	r       Request
 	epsilon string
@@ -136,7 +136,8 @@ func (q *options) check() error {
 	return q.r.setDefaults()
 }
 
-// reads gives a request the texts of pages, if it is to have any. What it returns is called when they have been read.
+// reads opens the texts of pages for a request that needs them. Call the returned function when the texts have
+// been read.
 func (q *options) reads(ctx context.Context, c *store.Crawl, r *Request) (func() error, error) {
 	if len(q.texts) == 0 {
 		return func() error { return nil }, nil

@@ -24,7 +24,7 @@ func readEpsilon(text string) (float64, error) {
 	return e, nil
 }
 
-// Blocks are what people read of a site.
+// Blocks returns the report of a site for people.
 func (s *Site) Blocks() []answer.Block {
 	all := []answer.Block{answer.Row("site", "%s; %s", digits.Plural(s.Pages, "page"), s.Said.words())}
 	for _, why := range s.Said.Doubts {

@@ -21,7 +21,7 @@ type Step struct {
 	All      bool    `json:"absorbs_all"`                       // every reachable page is inside: ε is too small to find a boundary
 }
 
-// A Boundary is what the flow found.
+// A Boundary is the result of the flow.
 type Boundary struct {
 	Steps   []Step  `json:"sweep"`   // site for each ε, greatest ε first
 	Chosen  int     `json:"chosen"`  // index of the chosen step in `sweep`, from 0
@@ -56,8 +56,8 @@ func sweepAt() []float64 {
 	return all
 }
 
-// boundary finds the cut around a core: for the ε that is asked for, or the one in the middle of the widest range over
-// which the site hardly changes.
+// boundary finds the cut around a core. ε is the requested value, or the middle of the widest range over which the
+// site hardly changes.
 func (g *Ground) boundary(ctx context.Context, core []graph.Node) (*Boundary, error) {
 	asked, err := g.epsilon()
 	if err != nil {
@@ -96,7 +96,7 @@ func (g *Ground) boundary(ctx context.Context, core []graph.Node) (*Boundary, er
 	return b, nil
 }
 
-// epsilon is the ε that is asked for; 0 for none.
+// epsilon is the ε that is requested; 0 for none.
 func (g *Ground) epsilon() (float64, error) {
 	if g.r.Epsilon >= 0 {
 		return g.r.Epsilon, nil
@@ -112,16 +112,16 @@ func (g *Ground) epsilon() (float64, error) {
 	return max(e, 1.0/scale), nil
 }
 
-// distinct sorts numbers from the greatest down and leaves out those that are the same in whole capacities.
+// distinct sorts numbers in descending order and drops numbers that are equal in whole capacities.
 func distinct(at []float64) []float64 {
 	slices.Sort(at)
 	slices.Reverse(at)
 	return slices.CompactFunc(at, func(a, b float64) bool { return whole(a) == whole(b) })
 }
 
-// choose takes the step of an ε that was asked for, or that in the middle of the widest range of sizes that hardly
-// differ. Ranges in which nothing was added to pages that were given, not found, say little, those in which everything
-// is inside nothing: they come last, in this order.
+// choose takes the step of the requested ε, or the middle step of the widest range of sizes that hardly differ.
+// Two kinds of ranges say little and come last, in this order: ranges that add nothing to pages that were given
+// rather than found, and ranges in which the site holds everything.
 func (b *Boundary) choose(asked float64, given int) {
 	bestFrom, bestTo, bestRank := 0, 0, -1
 	for from := range b.Steps {

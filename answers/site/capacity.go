@@ -21,7 +21,7 @@ func whole(c float64) int64 { return strategy.FlowCapacity(c) }
 // sigmaPairs is how many pairs of pages σ is measured over.
 const sigmaPairs = 100_000
 
-// urls says how much alike the URLs of two pages are. Those of the last two pages are kept.
+// urls computes the similarity of the URLs of two pages. It keeps the URLs of the last two pages.
 type urls struct {
 	c     *store.Crawl
 	err   error
@@ -50,7 +50,7 @@ func (s *urls) tokens(i int, u graph.Node) [][]byte {
 	return s.lists[i]
 }
 
-// A Sigma is what was measured of the edit distances of pairs of URLs of the crawl.
+// A Sigma holds measurements of the edit distances between pairs of URLs of the crawl.
 //
 //json:object measured σ
 type Sigma struct {
@@ -90,7 +90,7 @@ func gauss(distance int, sigma float64) float64 {
 	return strategy.Similarity(distance, sigma)
 }
 
-// PaperEpsilon is that of the paper: exp(−50²/2σ²).
+// PaperEpsilon returns the ε that the paper uses: exp(−50²/2σ²).
 // Papers: websites, §2.4.1.
 func PaperEpsilon(sigma float64) float64 { return gauss(50, sigma) }
 
@@ -122,7 +122,7 @@ func (g *Ground) capacities(ctx context.Context, how string, sigma float64) ([]i
 	return all, s.err
 }
 
-// returned is the weight of a link by what it tells.
+// returned weighs a link by its evidence.
 func (g *Ground) returned(u, v graph.Node) float64 {
 	if u == v {
 		return 0

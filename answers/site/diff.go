@@ -94,7 +94,7 @@ func (q *askedChange) Plan(ctx context.Context, a *store.Crawl, o answer.Options
 	return w, nil
 }
 
-// found are the given pages that a crawl has; others are told.
+// found returns the given pages that a crawl contains. It reports the other pages.
 func (q *askedChange) found(c *store.Crawl, o answer.Options) ([]graph.Node, error) {
 	var pages []graph.Node
 	for _, name := range q.names {
@@ -123,7 +123,7 @@ type Side struct {
 	Said    Confidence `json:"confidence"`                           // confidence in the boundary
 }
 
-// A Change is pages of which the same became.
+// A Change compares the pages of one site in two crawls.
 //
 //json:object changed pages
 type Change struct {
@@ -200,7 +200,7 @@ func (c *Change) add(name string, top int) {
 	}
 }
 
-// Blocks are what changed.
+// Blocks reports the changes.
 func (d *Changed) Blocks() []answer.Block {
 	all := []answer.Block{
 		answer.Row("site in A", "%s; %s", digits.Plural(d.A.Pages, "page"), d.A.Said.words()),

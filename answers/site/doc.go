@@ -1,17 +1,20 @@
 // Package site finds logical websites: the pages that belong together by their links, wherever they are served.
 //
 // The boundary of a site is found from characteristic pages in the five steps of "Identifying websites with flow
-// simulation" (fig. 9), each of which can be seen and replaced:
+// simulation" (fig. 9). Each step can be seen and replaced:
 //
 //  1. a superset: the crawl, or the hosts or domains of the given pages;
 //  2. its graph, from a crawl that is there;
-//  3. clusters of it: groups whose links out are not returned ([weft/algo/hierarchy]), those of Leiden or of MCL, or those found before;
+//  3. clusters of it: groups whose links out are not returned ([weft/algo/hierarchy]), those of Leiden or of MCL,
+//     or those found before;
 //  4. the clusters of the given pages, or that with most URLs that contain a keyword: the core;
 //  5. the flow from the core: the exact minimum cut between it and the rest ([weft/algo/flow]).
 //
-// The paper takes the capacity of a link from the similarity of two URLs, and ε = exp(−50²/2σ²). With an exact cut that
-// swallows all that can be reached, as every cut arc costs more than all pages together; and URLs of numbers are alike.
-// Here a link weighs what it tells: 1/indegree of its target, a tenth of that if it is not returned, so that footers
-// and menus hardly count; and ε is that in the middle of the widest range over which the site hardly changes. The
-// paper's choices are options.
+// The paper takes the capacity of a link from the similarity of two URLs, and ε = exp(−50²/2σ²). With an exact cut
+// these choices swallow all reachable pages, because every cut arc costs more than all pages together. Numbered
+// URLs are also alike.
+//
+// Here the weight of a link is its evidence: 1/indegree of its target, and a tenth of this if the link is not
+// returned. Footers and menus then hardly count. ε is the middle of the widest range over which the site hardly
+// changes. The paper's choices are options.
 package site

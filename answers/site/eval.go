@@ -101,7 +101,7 @@ func (q *askedHowGood) Plan(ctx context.Context, c *store.Crawl, o answer.Option
 	return w, err
 }
 
-// A Score is how well pages that were found agree with those of a site.
+// A Score compares the pages that were found with the pages of a known site.
 //
 //json:object score of a site
 type Score struct {
@@ -110,7 +110,8 @@ type Score struct {
 	F1        float64 `json:"f1" label:"F1" show:"fixed:3"`               // F1, the harmonic mean of both
 }
 
-// A Mean is that of scores over sites, with the 95 % interval of F1, of Student's t; nil for fewer than two.
+// A Mean is the mean of scores over sites, with the 95 % interval of F1 by Student's t. The interval is nil for
+// fewer than two sites.
 //
 //json:object mean of scores
 //json:note Each value is a mean over the sites.
@@ -159,7 +160,7 @@ type OfASite struct {
 	Score
 }
 
-// Held says of draws of which something was said how often it held.
+// Held counts the draws to which a statement applied and how often the statement was true.
 //
 //json:object held statement
 type Held struct {
@@ -171,7 +172,7 @@ type Held struct {
 	Score     // the mean of these draws
 }
 
-// heard is what was said of a draw, and how good it was.
+// heard is the statement about a draw, and how good the draw was.
 type heard struct {
 	said  *Statement
 	score Score
@@ -230,7 +231,7 @@ func (q *askedHowGood) measure(ctx context.Context, g *Ground, truth *store.Site
 	return s, q.others(s, g, trials, truth)
 }
 
-// draw finds a boundary and what is known of it, without what is told of it besides.
+// draw finds a boundary and its confidence, without other evidence about the boundary.
 func (g *Ground) draw(ctx context.Context, r *Request) (*Site, error) {
 	pages := g.now(r.Pages)
 	s, err := g.bound(ctx, r, pages)
@@ -334,7 +335,7 @@ func (s *Score) add(x Score, of int) {
 	s.F1 += x.F1 / float64(of)
 }
 
-// agree compares found pages with those of a site.
+// agree compares found pages with the pages of a known site.
 func agree(found []graph.Node, t *trial, truth *store.Sites) Score {
 	site, right := truth.Of(t.pages[0]), 0
 	for _, u := range found {
@@ -537,5 +538,5 @@ func (s *Scored) eachBlocks() []answer.Block {
 	return []answer.Block{answer.TableOf("", list)}
 }
 
-// Kept implements answer.Answer: the truth is somebody's, nothing of it is kept.
+// Kept implements answer.Answer. It keeps nothing, because the truth belongs to the user and not to the crawl.
 func (s *Scored) Kept() answer.Kept { return answer.Kept{} }

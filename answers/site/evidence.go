@@ -17,7 +17,7 @@ import (
 	"weft/web/weburl"
 )
 
-// evidenceNeed is the memory of a division by all evidence, beside the view; where URLs say nothing more is asked for
+// evidenceNeed is the memory of a division by all evidence, beside the view; where URLs say nothing more is requested
 // when that is known.
 func evidenceNeed(c *store.Crawl) (store.Need, error) {
 	n := c.NumPages()
@@ -94,7 +94,7 @@ func (s *seen) divide(ctx context.Context) (*division, error) {
 	return &division{found, left}, nil
 }
 
-// notFetched are the pages that no site has: those that the crawl did not fetch, if it says which these are.
+// notFetched returns the pages without a site: the pages that the crawl did not fetch, if the crawl records this.
 func notFetched(c *store.Crawl) (left bitset.Set, n int) {
 	left = bitset.New(c.NumPages())
 	for u := range graph.Node(c.NumPages()) { //nolint:gosec // of at most 2³² pages
@@ -143,8 +143,8 @@ func addFolders(ctx context.Context, c *store.Crawl, in *sites.Input) error {
 // unitBytes is the most that a unit takes: what is counted of it, and the steps that lead to its site.
 const unitBytes = 300
 
-// roomForLinks says whether the budget holds the units of hosts and folders, and the links between pages whose URLs say
-// nothing: those of hosts without meaningful paths, and names that are no URLs.
+// roomForLinks reports whether the budget has room for the units of hosts and folders and for certain links. These
+// are the links between pages whose URLs say nothing: hosts without meaningful paths, and names that are no URLs.
 func (s *seen) roomForLinks(in *sites.Input, left int) error {
 	n, need := in.Out.NumNodes(), s.v.NeedBytes+unitBytes*int64(in.Folders.Units())
 	arcs, opaque := in.Folders.OpaqueArcs(in.Out), len(in.Folders.OpaquePages())

@@ -95,7 +95,7 @@ func (q *askedWhy) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (
 	return w, err
 }
 
-// A Reason is what links a page has with a site.
+// A Reason holds the links of a page with one site.
 //
 //json:object links with a site
 type Reason struct {
@@ -114,7 +114,8 @@ type Explained struct {
 	Page
 	Site  string `json:"site"`  // name of the page that stands for the site
 	Pages int    `json:"pages"` // pages of its site
-	// Tie is that to its own site, Next that to the other it is tied to most; what is above one half is on the right side.
+	// Tie is the tie to the page's own site, and Next the strongest tie to another site. A tie above one half puts
+	// the page on the right side.
 	Tie     float64  `json:"tie"`            // share of the evidence of the page's links that ties it to its own site
 	Next    float64  `json:"next"`           // largest share of that evidence that ties the page to another site
 	Links   int      `json:"links"`          // links to and from other pages
@@ -126,8 +127,8 @@ type Explained struct {
 	OtherSteps int        `json:"other_steps,omitempty"` // steps left out of `steps`
 }
 
-// Explain looks at the lists of a page, and at those of its neighbours as far as is needed to count links to them: it
-// takes no pass over the graph but that which finds the pages that lead elsewhere, if there are any.
+// Explain reads the arcs of a page, and the arcs of its neighbours as far as it must count links to them. It makes
+// one pass over the graph only if pages were moved, to find where they lead.
 func Explain(ctx context.Context, v *store.View, w graph.Work, u graph.Node, top int) (*Explained, error) {
 	c := v.Crawl()
 	front, err := c.FoundFronts()

@@ -76,8 +76,8 @@ func (g *Ground) From(ctx context.Context, pages []graph.Node) (*Site, error) {
 // List returns the pages of a site, in order.
 func (s *Site) List() []graph.Node { return s.pages }
 
-// KeywordsOf returns the three words of the texts of links that tell pages best from the rest of a crawl; nil where it
-// has no texts.
+// KeywordsOf returns the three words of link texts that best distinguish pages from the rest of a crawl. It
+// returns nil for a crawl without texts.
 // Papers: websites, §4.1.
 func KeywordsOf(ctx context.Context, c *store.Crawl, pages []graph.Node) (*Keywords, error) {
 	inside := bitset.New(c.NumPages())

@@ -28,18 +28,18 @@ type Ground struct {
 	degree  []uint32
 	sigma   *Sigma
 	tree    *hierarchy.Tree
-	of      []uint32  // cluster of each page, if they are not those of the tree
-	found   *division // of which they are the sites; nil if they were found otherwise
+	of      []uint32  // cluster of each page, if the clusters are not the clusters of the tree
+	found   *division // division into these sites; nil if the sites were found otherwise
 	members [][]graph.Node
 	net     *flow.Network
-	// capacity is that of each link, if the flow is on line.
+	// capacity returns the capacity of a link for a flow on line.
 	capacity []int64
 	places   store.Groups // hosts or domains that the superset is made of; nil for the crawl
 	fetched  int          // pages that MCL on line asked for
 	within   map[int]bool // which of these are in it
 }
 
-// stage says what the making of a ground takes.
+// stage returns the cost of making a ground.
 func (r *Request) stage(ctx context.Context, c *store.Crawl) (answer.Stage, error) {
 	if r.Superset != "" && r.Superset != Supersets[0] && len(r.Pages) == 0 {
 		return answer.Stage{}, answer.Refused("{superset} %s requires pages: name one or more after the crawl", r.Superset)
@@ -136,7 +136,8 @@ func newGround(ctx context.Context, c *store.Crawl, v *store.View, r Request) (*
 
 func (g *Ground) work() graph.Work { return graph.Work{Workers: g.r.Workers} }
 
-// sigmaValue is σ, given or measured. Without URLs there is none, which matters only to those who ask for similarity.
+// sigmaValue returns σ, given or measured. A crawl without URLs has no σ, which matters only to the capacity by
+// similarity.
 func (g *Ground) sigmaValue() (float64, error) {
 	asked := g.r.Capacity == Similarity || g.r.Capacity == PerLink || g.r.Epsilon < 0
 	switch {
@@ -168,7 +169,7 @@ func (g *Ground) load(ctx context.Context, out graph.Random) (err error) {
 	return err
 }
 
-// restrict leaves out the links to and from pages on other hosts or domains than those of the given pages.
+// restrict drops the links to and from pages outside the hosts or domains of the given pages.
 func (g *Ground) restrict() (err error) {
 	switch g.r.Superset {
 	case "host":
@@ -260,7 +261,7 @@ type Core struct {
 	Others int     `json:"other_parts,omitempty"` // parts left out of `parts`
 
 	pages  []graph.Node
-	beyond int // pages of these clusters outside the superset: clusters that were found before may go on there
+	beyond int // pages of these clusters outside the superset: clusters found before may reach beyond it
 }
 
 // A Group is a group of the tree.
@@ -305,7 +306,7 @@ func (g *Ground) core(pages []graph.Node) *Core {
 	return c
 }
 
-// drop leaves out the pages of a core whose links tell too little of it, but for those that were given.
+// drop removes pages from a core if their links give too little evidence for the core. Given pages stay.
 func (g *Ground) drop(c *Core, given []graph.Node) {
 	if g.r.Drop == 0 || g.r.Cluster == Given {
 		return

@@ -14,8 +14,8 @@ import (
 	"weft/store"
 )
 
-// Keywords are the words of the texts of links to a site that tell it best from the rest of the crawl: another look at
-// what it is.
+// Keywords are the words of link texts that best distinguish a site from the rest of the crawl. They describe the
+// site independently of its links.
 //
 //json:object words of links
 type Keywords struct {
@@ -93,8 +93,8 @@ func countWords(words map[string]*counts, text []byte, to, from bool) {
 	}
 }
 
-// best are the words whose share of the links in question is farthest above their share of all: by k·ln(k/K), with k
-// and K of each.
+// best returns the words whose share k of the links in question is farthest above their share K of all links. The
+// order is by k·ln(k/K).
 func best(words map[string]*counts, of func(*counts) int) []Word {
 	var k, all float64
 	for _, n := range words {

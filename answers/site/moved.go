@@ -15,10 +15,12 @@ import (
 	"weft/store"
 )
 
-// A page that only says where it is now, by a redirect or as its only link by a refresh, is what it leads to: links to
-// it are links to that page, and it is of the same site. Not so a link that counts who follows it: see keepCounters.
-// Else hardly a link would be returned where those of a site go by such pages, as after a move to https or for want of
-// a slash, and the site would fall to pieces.
+// Some pages only say where they are now, by a redirect, or by a refresh as their only link. Such a page counts as
+// its target: links to the page are links to the target, and both are of the same site. A link that counts its
+// followers is treated otherwise: see keepCounters.
+//
+// Without this rule, hardly any link would be returned on a site whose links pass through such pages. Examples are
+// a move to https, or links without the final slash. The site would then fall to pieces.
 
 // inARow is how many redirects are followed in a row, as by a crawl.
 const inARow = 20
@@ -36,8 +38,8 @@ func moves(c *store.Crawl, filter string, want kinds.Set) bool {
 	return false
 }
 
-// movedNeed is what it takes to follow redirects: where pages are, and, of so many views, how many arcs there are before each
-// page. Where no pages moved it is nothing.
+// movedNeed is the memory needed to follow redirects: the target of each page and, per view, the number of arcs
+// before each page. It is 0 if no pages moved.
 func movedNeed(c *store.Crawl, o *answer.Options, views int64, need func(name string, bytes int64) store.Need) (store.Need, error) {
 	want, err := o.Arcs()
 	if err != nil || !moves(c, o.Filter.Name(), want) {
@@ -47,8 +49,8 @@ func movedNeed(c *store.Crawl, o *answer.Options, views int64, need func(name st
 	return need("where redirects lead", view.MovedBytes(n)).And(store.Heap("links through redirects", views*view.IndexBytes(n, c.Graph().NumArcs()))), nil
 }
 
-// follow finds where pages are now, nil if none moved, and returns the graphs of a view, whichever it has, as they are when
-// redirects are followed.
+// follow finds where pages are now, nil if none moved. It also returns the graphs of a view, as far as the view
+// has them, with redirects followed.
 func follow(ctx context.Context, v *store.View, w graph.Work) (m *view.Moved, out, in graph.Random, err error) {
 	if m, err = whereNow(ctx, v, w); err != nil {
 		return nil, nil, nil, err
@@ -96,8 +98,9 @@ func whereNow(ctx context.Context, v *store.View, w graph.Work) (*view.Moved, er
 	return view.NewMoved(to, w.Space)
 }
 
-// keepCounters takes for pages of their own what redirects to another host, and is linked to by a page that was fetched from
-// its own: it did not move, but counts who leaves, or asks for a password first.
+// keepCounters keeps some redirecting pages as pages of their own. Such a page redirects to another host and has a
+// link from a fetched page of its own host. It did not move, but counts outgoing visitors or asks for a password
+// first.
 func keepCounters(ctx context.Context, v *store.View, to []uint32) error {
 	c := v.Crawl()
 	if !c.HasNames() {
@@ -108,7 +111,7 @@ func keepCounters(ctx context.Context, v *store.View, to []uint32) error {
 		return err
 	}
 	return graph.InOrder(ctx, v.Out, func(u graph.Node, succ []graph.Node) {
-		if c.State(u) != page.Fetched || to[u] != uint32(u) { // a page that refreshes says no more than one that redirects
+		if c.State(u) != page.Fetched || to[u] != uint32(u) { // a page that refreshes says no more than a page that redirects
 			return
 		}
 		for _, x := range succ {
@@ -119,8 +122,8 @@ func keepCounters(ctx context.Context, v *store.View, to []uint32) error {
 	})
 }
 
-// leadsTo is where the page is now at which a cursor is: that which it redirects to, if that is one; of a page that was
-// fetched the only one that it leads to, if by a refresh. Else it is where it is.
+// leadsTo returns where the page under a cursor is now. A page that redirects to one target is at this target. A
+// fetched page is at its only target if the link is a refresh. All other pages are where they are.
 func leadsTo(u graph.Node, state page.State, cur graph.KindCursor, want kinds.Set) graph.Node {
 	redirects, others, at := 0, 0, u
 	refreshes := u
@@ -146,7 +149,7 @@ func leadsTo(u graph.Node, state page.State, cur graph.KindCursor, want kinds.Se
 	return u
 }
 
-// toTheEnd follows those that lead on, in place. Who would be followed for ever, or too far, stays.
+// toTheEnd follows chains of moves to their ends, in place. Pages in cycles and in chains that are too long stay.
 func toTheEnd(to []uint32) {
 	for u := range to {
 		at, steps := to[u], 0
@@ -192,8 +195,8 @@ func (g *Ground) withMoved(pages []graph.Node) []graph.Node {
 	return slices.Compact(pages)
 }
 
-// takeMoved has pages that moved follow those that they moved to into the steps of a boundary: no link leads to them, so that
-// no flow does.
+// takeMoved adds moved pages to the steps of a boundary, with the pages that they moved to. The flow cannot reach
+// moved pages, because no link leads to them.
 func (g *Ground) takeMoved(b *Boundary) {
 	more := make([]int, len(b.Steps)+1) // pages that come in with each step
 	g.eachMoved(func(u, at graph.Node) {

@@ -73,7 +73,7 @@ func (g *Ground) online(ctx context.Context, core []graph.Node) (*Boundary, erro
 	return b, nil
 }
 
-// boundaryOf makes a boundary of what was found on line.
+// boundaryOf makes a boundary from the result of a flow on line.
 func (g *Ground) boundaryOf(s *strategy.Flow, pages crawl.Pages, eps float64, core int) *Boundary {
 	side := s.Side()
 	at := func(p crawl.Page) graph.Node { return graph.Node(pages.Key(p)) } //nolint:gosec // keys are pages of the graph
@@ -107,7 +107,7 @@ func (o *Online) unsure() string {
 	return "the source was lowered, so that the cut need not be a minimum"
 }
 
-// block says what was asked for.
+// block reports the requests.
 func (o *Online) block() answer.Block {
 	how := "not certified"
 	if o.Certified {

@@ -20,11 +20,14 @@ type mclOnLine struct {
 	arcs  []graph.Arc
 }
 
-// mclOnLine finds the cluster of the given pages: MCL divides what is known; the pages of their clusters that were not
-// asked for yet are asked for; and again, until there are none. The paper (section 6) leaves open how to have MCL on
-// line, as inflation is not linear: here it is done anew each time, on a graph that is not much larger than the
-// cluster. What is asked for grows by at most half in a round, and pages that were met first come first, so that not
-// all is followed before it is known what is a footer. It is given for each page whether it is of the cluster, 0, or a
+// mclOnLine finds the cluster of the given pages. MCL divides the known graph; then the pages of their clusters
+// that were not requested yet are requested. This repeats until there are no such pages.
+//
+// The paper (section 6) leaves open how to run MCL on line, as inflation is not linear. Here each round runs MCL
+// anew, on a graph that is not much larger than the cluster.
+//
+// A round requests at most half as many pages as are known, in the order in which they were met. So not everything
+// is followed before footers are recognized. The result holds for each page 0 if it is of the cluster, else a
 // number of its own.
 func (g *Ground) mclOnLine(ctx context.Context) ([]uint32, error) {
 	if len(g.r.Pages) == 0 {
@@ -71,7 +74,7 @@ func (m *mclOnLine) ask(pages []graph.Node) {
 	m.count += len(pages)
 }
 
-// divide divides what is known by MCL, by what links tell as far as is known.
+// divide divides the known graph by MCL, with links weighed by their known evidence.
 func (m *mclOnLine) divide(ctx context.Context) ([]uint32, error) {
 	out := graph.FromArcs(len(m.known), m.arcs)
 	in, err := graph.Transpose(out)
@@ -93,7 +96,7 @@ func (m *mclOnLine) divide(ctx context.Context) ([]uint32, error) {
 	return r.Of, nil
 }
 
-// next are the pages of the clusters of the given ones that are asked for next.
+// next are the pages of the clusters of the given ones that are requested next.
 func (m *mclOnLine) next(of []uint32, given int) []graph.Node {
 	var pages []graph.Node
 	for i := range m.known {
@@ -104,7 +107,7 @@ func (m *mclOnLine) next(of []uint32, given int) []graph.Node {
 	return pages
 }
 
-// inside says whether a page is of the cluster of one that was given.
+// inside reports whether a page is in the cluster of a given page.
 func (m *mclOnLine) inside(of []uint32, i, given int) bool {
 	return slices.Contains(of[:given], of[i])
 }

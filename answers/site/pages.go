@@ -15,8 +15,8 @@ type PageRow struct {
 	Page   graph.Node
 	Inside bool
 	Core   bool
-	// Tie is which share of what its links tell, to and from it, is with pages of the site: one half is the line
-	// between the sides.
+	// Tie is the share of the page's link evidence, in both directions, that is with pages of the site. The sides
+	// part at one half.
 	Tie float64
 	// Epsilon is the largest ε at which it is inside; 0 if it never is, or without a flow.
 	Epsilon float64
@@ -52,7 +52,7 @@ func (g *Ground) rows(s *Site) []PageRow {
 	return rows
 }
 
-// tie is which share of what the links of a page tell is with some pages; 0 of a page without links.
+// tie returns the share of the link evidence of a page that is with certain pages; 0 for a page without links.
 func (g *Ground) tie(u graph.Node, with func(graph.Node) bool) float64 {
 	t := tie{out: g.out.Succ(u), in: g.in.Succ(u), degree: func(v graph.Node) uint32 { return g.degree[v] }}
 	mine, all := t.share(u, with)
@@ -62,7 +62,7 @@ func (g *Ground) tie(u graph.Node, with func(graph.Node) bool) float64 {
 	return mine / all
 }
 
-// A tie is what links a page has.
+// A tie holds the links of a page.
 type tie struct {
 	out, in []graph.Node
 	degree  func(graph.Node) uint32
@@ -78,7 +78,7 @@ func (t *tie) share(u graph.Node, with func(graph.Node) bool) (mine, all float64
 	return mine, all
 }
 
-// each goes through the neighbours of a page with what the links between both tell.
+// each calls f for each neighbour of a page, with the evidence of the links between both.
 func (t *tie) each(u graph.Node, f func(v graph.Node, weight float64)) {
 	graph.Neighbours(u, t.out, t.in, func(v graph.Node, to, from bool) {
 		weight := 0.0
@@ -102,7 +102,7 @@ func writeRows(w io.Writer, rows []PageRow, label func(graph.Node) string) error
 	return out.Flush()
 }
 
-// writeCut writes the links that the cut goes through, with what they carry, as a table with tabs.
+// writeCut writes the links that the cut crosses, with their flow, as a table with tabs.
 func (s *Site) writeCut(w io.Writer, label func(graph.Node) string) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintln(out, "from\tto\tcapacity") //nolint:errcheck // kept until Flush

@@ -16,7 +16,7 @@ func (g *Ground) undirected(ctx context.Context) (*cluster.Graph, error) {
 	return cluster.Underlying(ctx, g.out, g.in, hierarchy.Weights(g.out, g.degree), g.work())
 }
 
-// mclOptions are those of MCL here: a few hundred entries of each column, as clusters are all that is asked for.
+// mclOptions returns the options of MCL: a few hundred entries per column, because only clusters are needed.
 func (r *Request) mclOptions() cluster.MCLOptions {
 	return cluster.MCLOptions{Work: graph.Work{Workers: r.Workers}, Inflation: r.Inflation, Keep: 200}
 }

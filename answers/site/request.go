@@ -9,7 +9,7 @@ import (
 	"weft/graph"
 )
 
-// What clusters, capacities, supersets and ε may be.
+// Values for clusters, capacities, supersets and ε.
 var (
 	Clusters   = []string{Evidence, Closed, Leiden, MCL, OnLineMCL, Found, Given}
 	Capacities = []string{Returned, Constant, Similarity, PerLink, Textual}
@@ -17,9 +17,15 @@ var (
 	Flows      = []string{Exact, OnLine, Lowered, NoFlow}
 )
 
-// The ways to make clusters: hosts, folders and links, as package algo/sites divides a crawl; groups whose links out are
-// not returned; Leiden; MCL; MCL that asks only for the links of pages that may belong; the sites that were found before;
-// and none: each given page is its own.
+// The ways to make clusters:
+//
+//   - hosts, folders and links, as package algo/sites divides a crawl
+//   - groups whose outgoing links are not returned
+//   - Leiden
+//   - MCL
+//   - MCL that requests only the links of pages that may belong
+//   - the sites that were found before
+//   - none: each given page is a cluster
 const (
 	Evidence  = "evidence"
 	Closed    = "closed"
@@ -30,8 +36,13 @@ const (
 	Given     = "given"
 )
 
-// The capacities of a link: 1/indegree of its target, a tenth if it is not returned; one; the similarity of the URLs;
-// that by the outdegree of its page; and the first by how much the texts of both pages have in common.
+// The capacities of a link, in this order:
+//
+//   - 1/indegree of its target, and a tenth of this if it is not returned
+//   - one
+//   - the similarity of the URLs
+//   - the similarity divided by the outdegree of its page
+//   - the first capacity, scaled by how much text both pages share
 const (
 	Returned   = "returned"
 	Constant   = strategy.Constant
@@ -40,8 +51,12 @@ const (
 	Textual    = "text"
 )
 
-// The flows: the minimum cut of the whole graph; the same, found on line, as a crawl would; on line with a lowered
-// source, as in the paper; and none, which ends with the core.
+// The flows:
+//
+//   - the minimum cut of the whole graph
+//   - the same, found on line, as a crawl would find it
+//   - on line with a lowered source, as in the paper
+//   - none, which ends with the core
 const (
 	Exact   = "exact"
 	OnLine  = "online"
@@ -49,7 +64,7 @@ const (
 	NoFlow  = "none"
 )
 
-// A Request says which site is looked for, and how. The zero value, with pages or a keyword, is the default.
+// A Request says which site to find, and how. The zero value, with pages or a keyword, is the default.
 type Request struct {
 	// Pages are characteristic pages of the site, in any order.
 	Pages []graph.Node
@@ -59,7 +74,7 @@ type Request struct {
 	Superset string
 	// Cluster is one of Clusters; empty is Evidence.
 	Cluster string
-	// Leak and Least are those of closed groups, Resolution that of Leiden, Inflation that of MCL; 0 for the default.
+	// Leak and Least belong to closed groups, Resolution to Leiden and Inflation to MCL; 0 means the default.
 	Leak       float64
 	Least      int
 	Resolution float64
@@ -70,20 +85,21 @@ type Request struct {
 	Drop float64
 	// Flow is one of Flows; empty is NoFlow for Evidence, whose sites are whole, and Exact for all other clusters.
 	Flow string
-	// Most is how many pages a flow on line asks for at most; 0 for any. Height and Threshold are those of a lowered
-	// source: see [strategy.FlowOptions].
+	// Most is the maximum number of pages that a flow on line requests; 0 means no limit. Height and Threshold
+	// describe a lowered source: see [strategy.FlowOptions].
 	Most      int
 	Height    int
 	Threshold float64
 	// Capacity is one of Capacities; empty is Returned.
 	Capacity string
-	// Texts are what pages say, for Textual.
+	// Texts holds the texts of pages, for Textual.
 	Texts texts.Texts
-	// Sigma is that of the similarity of URLs; 0 is as measured.
+	// Sigma is the σ of the similarity of URLs; 0 means the measured value.
 	Sigma float64
-	// Epsilon is the capacity of each page to the sink; 0 is chosen by a sweep, less than 0 that of the paper, exp(−50²/2σ²).
+	// Epsilon is the capacity of each page to the sink. 0 chooses it by a sweep; a negative value takes
+	// exp(−50²/2σ²), as in the paper.
 	Epsilon float64
-	// Anyway gives a site also where it cannot be told from what is around it.
+	// Anyway returns a site even if it cannot be distinguished from its surroundings.
 	Anyway bool
 
 	answer.Options

@@ -20,8 +20,8 @@ import (
 	"weft/web/weburl"
 )
 
-// A Scope is a site as rules for crawlers: prefixes of URLs, in the form SURT, that let pages in, and longer ones that
-// keep pages out again. Schemes and ports are not told apart.
+// A Scope describes a site as rules for crawlers: URL prefixes in the form SURT that let pages in, and longer
+// prefixes that keep pages out again. Schemes and ports are not distinguished.
 //
 //json:object rules of a site
 type Scope struct {
@@ -41,21 +41,21 @@ type Scope struct {
 // ScopeFormats are the forms in which a site goes to a file.
 var ScopeFormats = []string{"list", "surt", "heritrix", "browsertrix"}
 
-// A place is a page by the parts of its SURT form, after each of which a prefix may end.
+// A place is a page as the parts of its SURT form. A prefix may end after each part.
 type place struct {
 	parts  []string
 	inside bool
 	// unfetched pages are probably of the site on its own domains, and probably not on others. foreign pages are on a domain
 	// that is not the site's: no rule lets in a whole host of it. excluded pages are to be kept out.
 	unfetched, foreign, excluded bool
-	least                        int // parts that a prefix has at least: those of the registered domain
+	least                        int // minimum number of parts of a prefix: the parts of the registered domain
 	port                         int // that its URL says, -1 for none
 }
 
 // probably is the cost of a page that was not fetched, if it is sorted as it probably should not be.
 const probably = 0.25
 
-// cost is what it costs to let a page in or to keep it out.
+// cost returns the cost of letting a page in or keeping it out.
 func (p *place) cost(in bool) float64 {
 	switch {
 	case p.unfetched && in == p.foreign:
@@ -89,9 +89,9 @@ func (p *place) host() string {
 // errNoURLs says that there can be no rules.
 var errNoURLs = errors.New("its pages have no URLs")
 
-// scope finds the rules for a site with the least cost: a page that they sort wrongly costs one, a rule costs as many
-// as ruleCost says. Two rules deep: what is let in, and what is kept out of that. It goes through the tree of all parts
-// of SURT forms, from the leaves up, so that no other rules cost less.
+// scope finds the rules of least cost for a site. A wrongly sorted page costs one, and a rule costs ruleCost. The
+// rules are two deep: prefixes that are let in, and prefixes below these that are kept out. A pass over the tree
+// of all SURT parts, from the leaves up, finds the minimum.
 func (g *Ground) scope(s *Site) (*Scope, error) {
 	if !g.c.HasNames() {
 		return nil, store.ErrNoNames
@@ -129,8 +129,8 @@ func portsOf(all []place) map[string][]int {
 	return ports
 }
 
-// lines are the prefixes for programs that tell ports apart, as Heritrix does: one that ends behind a host stands there
-// for each port, too.
+// lines returns the prefixes for programs that distinguish ports, such as Heritrix. A prefix that ends after a
+// host is repeated for each port.
 func (sc *Scope) lines(prefixes []string) (all []string) {
 	for _, p := range prefixes {
 		all = append(all, p)
@@ -193,8 +193,8 @@ func (g *Ground) pagesOfDomains(s *Site) ([]place, error) {
 	return all, nil
 }
 
-// ownDomains are the domains with pages of a site, and whether each is the site's own: most of its fetched pages are of the
-// site, and at least a hundredth of the site is there.
+// ownDomains returns the domains with pages of a site, and whether each belongs to the site. Most fetched pages of
+// such a domain are of the site, and at least a hundredth of the site is there.
 func ownDomains(c *store.Crawl, domains store.Groups, s *Site) map[int]bool {
 	count := map[int]int{}
 	own := map[int]bool{}
@@ -217,14 +217,14 @@ func ownDomains(c *store.Crawl, domains store.Groups, s *Site) map[int]bool {
 	return own
 }
 
-// sortPlaces sorts places that have so many parts in common.
+// sortPlaces sorts places that share their first common parts.
 func sortPlaces(all []place, common int) {
 	slices.SortStableFunc(all, func(a, b place) int { return slices.Compare(a.parts[common:], b.parts[common:]) })
 }
 
-// refine cuts the parts behind a depth until none begins with another that stands in its place, as rules are prefixes:
-// what holds for "x" holds for "x.html", which becomes "x" ".html". The places have what stands before in common, and
-// are sorted.
+// refine splits the parts after a depth until no part is a prefix of another in its place. Rules are prefixes: a
+// rule for "x" also covers "x.html", which becomes "x" ".html". The places are sorted and share all parts before
+// the depth.
 func refine(all []place, depth int) {
 	for i := 0; i < len(all); {
 		if len(all[i].parts) <= depth {
@@ -246,8 +246,8 @@ func refine(all []place, depth int) {
 	}
 }
 
-// placeOf takes a name apart, as in "org," "debian," "www," ")" "/doc/" "x.html" "?q=1". An address is not reversed,
-// and has no comma. What is no URL has no part, and no rule.
+// placeOf splits a name into parts, as in "org," "debian" "www," ")" "/doc/" "x.html" "?q=1". An IP address is not
+// reversed and has no comma. A name that is no URL has no parts, and no rule.
 func placeOf(name []byte, inside bool) place {
 	key := store.Key(nil, name)
 	port, _ := weburl.KeyPort(key)
@@ -288,7 +288,8 @@ const (
 	states
 )
 
-// A planner finds the rules of least cost by the tree of parts, of which it keeps a node for each place where names part.
+// A planner finds the rules of least cost in the tree of parts. It keeps a node for each place where names
+// diverge.
 type planner struct {
 	all  []place
 	rule float64
@@ -298,7 +299,7 @@ type planner struct {
 // A node is a range of names that have their first parts in common.
 type node struct{ from, to, depth int }
 
-// A cost is that of a node where a state was handed down, and the state that it takes.
+// A cost is the cost of a node that was handed a state, and the state that the node takes.
 type cost struct {
 	sum float64
 	own int
@@ -360,7 +361,7 @@ func (p *planner) each(at node, f func(kid node, page *place)) {
 	}
 }
 
-// take collects the rules of a node and those below, and counts what they sort wrongly.
+// take collects the rules of a node and its descendants, and counts the pages that they sort wrongly.
 func (p *planner) take(sc *Scope, from, to, depth, state int) {
 	at := node{from, to, depth}
 	if own := p.best[at][state].own; own != state {
@@ -437,7 +438,7 @@ func (s *Site) write(w io.Writer, format string, label func(graph.Node) string) 
 	return out.Flush()
 }
 
-// says is what rules do, in a line.
+// says describes the rules in one line.
 func (sc *Scope) says(pages int) string {
 	return fmt.Sprintf("%d pages; the rules miss %d of them, let in %d fetched pages of other sites, %d pages that were not fetched (about %.0f of other sites), and %d that the crawl left out",
 		pages, sc.Missed, sc.Extra, sc.Unfetched, sc.Elsewhere, sc.Excluded)

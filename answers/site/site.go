@@ -136,7 +136,7 @@ func (g *Ground) flow(ctx context.Context, r *Request, s *Site) (err error) {
 	return nil
 }
 
-// refused says why no site can be told from what is around it; nil if one can.
+// refused returns why no site can be distinguished from its surroundings; nil if there is a site.
 func (g *Ground) refused(r *Request, c *Core) error {
 	if !c.Open || r.Anyway || 2*c.Pages < g.linked() || g.oneHost(c.pages) {
 		return nil
@@ -145,7 +145,7 @@ func (g *Ground) refused(r *Request, c *Core) error {
 		"(give more characteristic pages, another way to make {clusters}, a larger {leak}, a {superset}, or take it with {anyway})", c.Pages)}
 }
 
-// An untold site is one that cannot be told from what is around it.
+// untold is the error for a site that cannot be distinguished from its surroundings.
 type untold struct{ why error }
 
 func (e *untold) Error() string { return e.why.Error() }
@@ -279,8 +279,8 @@ type Template struct {
 	Inside bool    `json:"inside" label:"side" show:"if:inside/outside"` // the page is part of the site
 }
 
-// templateShare is which share of the pages of a site must link to a page that is a template of it; least is how many
-// these must be.
+// A template page has links from at least the share templateShare of the site's pages, and from at least least
+// pages.
 const (
 	templateShare = 0.5
 	templateLeast = 5
@@ -312,18 +312,18 @@ func (g *Ground) templates(s *Site) []Template {
 	return all
 }
 
-// A Confidence says what is known of a site, and what speaks against it.
+// A Confidence holds the evidence for and against a site.
 //
 //json:object confidence
 type Confidence struct {
-	// Statement is that of the site, or of all sites that the given pages lie in; nil if it was not found by evidence, of
-	// which alone it is known how often the statements hold.
+	// Statement is about the site, or about all sites that contain the given pages. It is nil for a site that was
+	// not found by evidence, because only there the reliability of statements was measured.
 	*Statement
 	Doubts []string `json:"doubts"` // reasons to check the boundary
 	Agree  int      `json:"agree"`  // given pages that alone lead to the same core as the first page
 }
 
-// confidence says what is known of a site.
+// confidence collects the evidence for and against a site.
 func (g *Ground) confidence(given []graph.Node, s *Site) Confidence {
 	v := Confidence{Doubts: []string{}, Agree: g.agree(given)}
 	if g.found != nil && s.Boundary == nil && g.places == nil && g.r.Drop == 0 { // else it is not the site that was found
@@ -369,8 +369,8 @@ func (g *Ground) confidence(given []graph.Node, s *Site) Confidence {
 	return v
 }
 
-// stated joins what is known of the sites of given pages: of several sites what holds of each, and together they may be part
-// of more.
+// stated joins the statements about the sites of given pages. For several sites it states only facts that hold of
+// each, and together they may be part of a larger site.
 func (g *Ground) stated(given []graph.Node) *Statement {
 	all, seen := &Statement{NothingForeign: true, Whole: IsWhole}, map[uint32]bool{}
 	for _, u := range given {
@@ -422,7 +422,7 @@ func (g *Ground) alone(u graph.Node) bool {
 // nearlyClosed is the leak of a group within a site that might be the site itself.
 const nearlyClosed = 0.01
 
-// agree counts the given pages whose core is that of the first, each by itself.
+// agree counts the given pages that have the same core as the first, each page taken alone.
 func (g *Ground) agree(given []graph.Node) int {
 	if g.r.Cluster == Given {
 		return len(given)

@@ -6,8 +6,8 @@ import (
 	"weft/internal/digits"
 )
 
-// A Statement is what is known of a site by all evidence. Each holds as often as docs/sites.md says, measured on the crawls
-// that the rules were chosen on: none was kept unseen.
+// A Statement describes a site found by all evidence. docs/sites.md says how often each statement is true. This
+// was measured on the crawls on which the rules were chosen: no crawl was kept unseen.
 type Statement struct {
 	NothingForeign bool   `json:"nothing_foreign"` // at least 90 % of its pages belong to one site; false if unknown
 	Whole          string `json:"whole"`           // the site is whole, may be part of more, or unknown
@@ -15,7 +15,8 @@ type Statement struct {
 	ByLinks bool `json:"by_links"` // found by links only, because its URLs give no evidence
 }
 
-// What is known of whether a site is whole: F1 of 0.9 or more; or other sites share its registered domains; or nothing.
+// Statements about whether a site is whole: F1 is 0.9 or more, or other sites share its registered domains, or
+// unknown.
 const (
 	IsWhole      = "whole"
 	MayBePart    = "may be part of more"
@@ -25,7 +26,7 @@ const (
 // leastStated is the number of pages from which on something is said of a site.
 const leastStated = 10
 
-// stated says what is known of a site.
+// stated returns the statement about a site.
 func stated(s *sites.Site) *Statement {
 	switch {
 	case s.Linked, s.Pages < leastStated:
@@ -49,7 +50,7 @@ func (s *Statement) words() string {
 	return "all pages belong to it; may be part of a larger site"
 }
 
-// Said counts sites and their pages by what is known of them.
+// Said counts sites and their pages by the statements about them.
 //
 //json:object statements about sites
 type Said struct {
@@ -82,7 +83,7 @@ func (s *Said) add(x *Statement, pages int) {
 	}
 }
 
-// blocks say how much of a crawl lies in sites of which something is known.
+// blocks reports how much of a crawl lies in sites with a statement.
 func (s *Said) blocks(pages int) []answer.Block {
 	row := func(name, what string, c Counted) answer.Block {
 		return answer.Row(name, "%s with %s (%s)%s", digits.Plural(c.Sites, "site"), digits.Plural(c.Pages, "page"), digits.Percent(float64(c.Pages)/float64(max(1, pages))), what)

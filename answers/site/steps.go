@@ -27,7 +27,8 @@ type UnitStep struct {
 	In *int `json:"in,omitempty" absent:"the unit joined for another reason"`
 }
 
-// addSteps finds the division of the crawl again, and adds the steps of the site of the page: those of its own unit first.
+// addSteps divides the crawl again, and adds the steps of the page's site. The steps of the page's own unit come
+// first.
 func (x *Explained) addSteps(ctx context.Context, v *store.View, r *answer.Options, w graph.Work, top int) error {
 	s, err := see(ctx, v, w, r)
 	if err != nil {
@@ -54,7 +55,8 @@ func (x *Explained) addSteps(ctx context.Context, v *store.View, r *answer.Optio
 	return nil
 }
 
-// stepsOf are the steps of the site of a page: its own unit and what that joined, then the others, in order.
+// stepsOf returns the steps of a page's site: first its own unit and the units it joined, then the others, in
+// order.
 func stepsOf(r *sites.Result, u graph.Node) []sites.Step {
 	into := map[uint32]uint32{}
 	for _, s := range r.Steps {

@@ -11,15 +11,15 @@ import (
 	"weft/internal/splitmix"
 )
 
-// A sketch is the smallest numbers that the words of a page are hashed to, in order: of two pages they say which share
-// of their words is common (Broder, "On the resemblance and containment of documents", 1997). A page without a text has
-// none.
+// A sketch holds the smallest hash values of the words of a page, in ascending order. Two sketches give the share
+// of words that two pages have in common (Broder, "On the resemblance and containment of documents", 1997). A page
+// without a text has no sketch.
 type sketch []uint32
 
 // sketchWords is how many words are kept of a page: the share of common words has a standard error of 0.06 at most.
 const sketchWords = 64
 
-// sketchBytes is what a page takes.
+// sketchBytes is the memory per page.
 const sketchBytes = 24 + 4*sketchWords
 
 // sketches reads the texts of all pages.
@@ -69,8 +69,8 @@ func (a sketch) common(b sketch) float64 {
 	return float64(both) / float64(n)
 }
 
-// textual is the weight of a link by what it tells and what both pages say: twice as much where they say the same, half
-// as much where they have no word in common. Where one of them is not known to say anything, nothing is changed.
+// textual weighs a link by its evidence and by the texts of both pages. Equal texts double the weight, and texts
+// without a common word halve it. If a text is missing, the weight stays.
 func (g *Ground) textual(says []sketch) func(u, v graph.Node) float64 {
 	return func(u, v graph.Node) float64 {
 		w := g.returned(u, v)

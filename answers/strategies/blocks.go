@@ -42,7 +42,7 @@ type Comparison struct {
 // Kept is plots alone: crawls have a file of their own.
 func (r *Comparison) Kept() answer.Kept { return answer.Kept{Files: r.files} }
 
-// Blocks are the graph, what each strategy had come to, which was ahead, and what that rests on.
+// Blocks reports the graph, the results of each strategy, the leader, and the basis of this judgement.
 func (r *Comparison) Blocks() []answer.Block {
 	all := []answer.Block{answer.Row("graph", "%s, %s", digits.Plural(r.Pages, "page"), digits.Plural(r.Arcs, "arc"))}
 	if r.Left > 0 {
@@ -74,13 +74,13 @@ func (r *Comparison) from() string {
 	return "those of " + r.Start
 }
 
-// A subject is what strategies are compared in.
+// A subject is a figure by which strategies are compared.
 type subject struct {
 	name, title string // of a plot, and of both
 	of          func(*simulate.CurvePoint) *distance.Estimate
 }
 
-// subjects are shares of what can be had.
+// subjects returns the compared figures: shares of what a crawl can capture.
 func (r *Comparison) subjects() []subject {
 	all := []subject{
 		{"pagerank", "share of PageRank", func(p *simulate.CurvePoint) *distance.Estimate { return &p.PageRank }},
@@ -98,7 +98,7 @@ func (r *Comparison) subjects() []subject {
 // columnShares are the parts of the reach that tables show.
 var columnShares = []float64{0.001, 0.01, 0.05, 0.1, 0.2, 0.5}
 
-// columns are the numbers of pages that tables show: points to which some crawl came.
+// columns returns the numbers of pages that tables show: points that some crawl reached.
 func (r *Comparison) columns() (at []int) {
 	var points []int
 	for _, v := range r.Curves {
@@ -120,7 +120,7 @@ func (r *Comparison) columns() (at []int) {
 	return at
 }
 
-// at returns the point of a curve at exactly so many pages; nil if no crawl came there.
+// at returns the point of a curve at exactly a number of pages; nil if no crawl reached it.
 func at(v *simulate.Curve, pages int) *simulate.CurvePoint {
 	if p := v.At(pages); p != nil && int(p.Pages.Value+0.5) == pages {
 		return p
@@ -239,7 +239,7 @@ func trust(p *simulate.CurvePoint) string {
 	return say(p.Fidelity.HAK, p.Sets) + " | " + say(p.Fidelity.TauB, p.Fidelity.TauSets)
 }
 
-// judgement says which strategy was ahead, and what that rests on.
+// judgement reports the leading strategy, and the basis of the judgement.
 func (r *Comparison) judgement() []answer.Block {
 	all := []answer.Block{answer.Text("")}
 	for i := range r.Verdicts.Verdicts {
@@ -256,7 +256,7 @@ func (r *Comparison) judgement() []answer.Block {
 	return all
 }
 
-// sentence says what came of strategies after so many pages.
+// sentence describes the results of strategies after a number of pages.
 func (r *Comparison) sentence(v *simulate.Verdict) string {
 	most := "has most:"
 	if len(v.Margins) == 0 {
@@ -327,7 +327,7 @@ func levelText(p float64) (text string) {
 	return text
 }
 
-// rests says what a recommendation rests on.
+// rests describes the basis of a recommendation.
 func (r *Comparison) rests() string {
 	text := ""
 	if r.SameSeeds {

@@ -9,9 +9,9 @@ import (
 	"weft/internal/plots"
 )
 
-// Plots implements answer.Plotter: a picture for each share, with all strategies and the 95 % intervals of their means
-// as bands; that of PageRank again, on a scale on which its beginning can be read; what each strategy is ahead of the
-// first; the frontier; and HAK, if the ranking was looked at. Pages are on a logarithmic scale.
+// Plots implements answer.Plotter. Each share has a picture with all strategies and the 95 % intervals of their
+// means as bands. PageRank has a second picture, on a scale that shows its beginning. Further pictures show the
+// lead over the first strategy, the frontier, and HAK if rankings were compared. Pages are on a logarithmic scale.
 func (r *Comparison) Plots() (all []plots.Picture) {
 	add := func(name string, chart plots.Chart) {
 		if svg := chart.SVG(); svg != nil {
@@ -69,7 +69,7 @@ func (r *Comparison) chart(title string, y plots.Scale, of func(*simulate.CurveP
 
 func ahead(p *simulate.CurvePoint) *distance.Estimate { return p.Ahead }
 
-// aheadScale is a scale that holds the intervals of what strategies are ahead.
+// aheadScale sets a scale that contains the intervals of the leads.
 func (r *Comparison) aheadScale(a *plots.Axis, least, most float64, ink color.Color) {
 	for _, v := range r.Curves {
 		for _, p := range v.Points {
@@ -81,7 +81,8 @@ func (r *Comparison) aheadScale(a *plots.Axis, least, most float64, ink color.Co
 	plots.Between(a, least, most, ink)
 }
 
-// shortened is a name that fits beside a plot: the end of a long one, as that of a path says the most.
+// shortened returns a name that fits beside a plot: the end of a long name, because the end of a path says the
+// most.
 func shortened(name string) string {
 	if r := []rune(name); len(r) > 18 {
 		return "…" + string(r[len(r)-17:])

@@ -36,7 +36,7 @@ or a file of pages; top and a file give only one set, and no interval.
 
 Every page costs the same: politeness, time, failures and traps are not simulated. --plots DIR draws the curves.`
 
-// Question is what may be asked: what comes of crawling a stored graph.
+// Question is the question about crawls of a stored graph.
 var Question = answer.Question{
 	Name: "simulate", Short: "Compare crawl strategies on a stored graph", Long: long,
 	More: " --strategy bfs,indegree,opic,best --plots plots\nweft simulate crawl --sets 20 --orders bfs,sec --blocks 0.1,0.5", Own: []string{"view", "output"},
@@ -56,7 +56,7 @@ const mostSets = 1_000_000
 // By are the words for groups of pages.
 var By = []string{"host", "domain", "site"}
 
-// ask is the question. Without strategies it is that of how far ranks hold.
+// ask is the question. Without strategies it asks how far ranks can be trusted.
 type ask struct {
 	fidelity.AskSimulation
 	strategies, by, sites, plots string
@@ -67,7 +67,7 @@ type ask struct {
 	whole bool     // All was among them
 }
 
-// own are options that go with strategies, and others are those that do not.
+// own lists the options for use with strategies, others the options for use without.
 var (
 	own    = []string{"count", "pages", "by", "sites", "plots", "fidelity-points"}
 	others = []string{"orders", "blocks", "seed-share"}
@@ -157,7 +157,7 @@ func (q *ask) choose() error {
 	return nil
 }
 
-// everything is what All stands for.
+// everything returns the strategies that All stands for.
 func everything() (names []string) {
 	for _, n := range simulate.Entrants {
 		switch {

@@ -45,8 +45,8 @@ type work struct {
 	unread atomic.Pointer[error] // the first name that could not be read
 }
 
-// stage says what is taken at most: ghosts are left out of it, of which nobody knows how many there are before the
-// states are read.
+// stage returns the largest need of the work. It leaves out ghosts, whose number is unknown until the states are
+// read.
 func (w *work) stage() answer.Stage {
 	n, arcs, workers := w.c.NumPages(), w.c.Graph().NumArcs(), par.Workers(w.o.Workers)
 	contest := &simulate.Contest{Workers: w.o.Workers}
@@ -73,7 +73,7 @@ func (w *work) stage() answer.Stage {
 	return answer.Stage{View: store.ViewOptions{What: "simulate"}, Need: need, Form: "lists are decoded once and kept in memory, in both directions", Passes: passes}
 }
 
-// counted is what groups of pages are counted by; "" where pages have no names.
+// counted names the groups by which pages are counted; "" if pages have no names.
 func (w *work) counted() string {
 	if w.by == "" && w.c.HasNames() {
 		return "host"
@@ -152,8 +152,8 @@ func (w *work) prepare() (*simulate.Contest, error) {
 	return c, nil
 }
 
-// looks are the points at which rankings are compared: evenly spread, of those of ten pages or more, but the last,
-// where all is crawled.
+// looks returns the points at which rankings are compared. They are evenly spread over the points from ten pages
+// on, except the last point, at which everything is crawled.
 func looks(points []int, count int) (at []int) {
 	var fit []int
 	for _, p := range points[:len(points)-1] {
@@ -194,7 +194,8 @@ func (w *work) group(c *simulate.Contest) error {
 	return err
 }
 
-// name appends the URL of a page. Whoever goes by names cannot stop where one cannot be read: that is told at the end.
+// name appends the URL of a page. Strategies that use names cannot stop at an unreadable name: it is reported at
+// the end.
 func (w *work) name(dst []byte, u graph.Node) ([]byte, error) {
 	dst, err := w.c.AppendName(dst, graph.Node(w.in.Pages.Select(int(u)))) //nolint:gosec // pages of the crawl
 	if err != nil {
@@ -284,7 +285,7 @@ func (w *work) scores(file string) ([]float32, string, error) {
 	return scores, fmt.Sprintf("%016x", h), err
 }
 
-// tell says what is crawled.
+// tell reports the crawls that will be made.
 func (w *work) tell(c *simulate.Contest) {
 	r := &w.result
 	r.Pages, r.Arcs, r.Left, r.LeftLinks = c.Graph.NumNodes(), c.Graph.NumArcs(), w.in.Left, w.in.Links
@@ -323,7 +324,7 @@ func (w *work) crawl(c *simulate.Contest) (tracks []simulate.Track, err error) {
 	return tracks, ended(err)
 }
 
-// resume makes a contest without a file of results go on where a command that was killed has come to, and keep where it stands.
+// resume makes a contest without a file of results continue where a command that was killed has come to, and keep where it stands.
 func (w *work) resume(c *simulate.Contest, t *simulate.Tracks) (save func(), ended func(error) error, err error) {
 	if w.Results != "" {
 		return func() {}, func(err error) error { return err }, nil

@@ -17,7 +17,7 @@ import (
 // A Texts calls f with texts of pages, in any order, lent, until f fails.
 type Texts func(f func(u graph.Node, text []byte) error) error
 
-// maxText is how many bytes of the visible text of a page are looked at.
+// maxText is the number of bytes of visible text that are read per page.
 const maxText = 16 << 10
 
 // Open opens archives: files, or folders of live crawls.
@@ -29,8 +29,8 @@ func Open(ctx context.Context, paths []string) (*archive.Archive, error) {
 	return archive.Open(ctx, files)
 }
 
-// Of returns the visible texts of those pages of a crawl that are wanted and that an archive has as HTML. It reads them
-// one by one, some 0.4 ms each.
+// Of returns the visible texts of the wanted pages of a crawl that an archive has as HTML. It reads them one by
+// one, some 0.4 ms each.
 func Of(c *store.Crawl, a *archive.Archive, wanted func(graph.Node) bool) Texts {
 	return func(f func(graph.Node, []byte) error) error {
 		r := a.NewReader()
@@ -63,7 +63,7 @@ func Of(c *store.Crawl, a *archive.Archive, wanted func(graph.Node) bool) Texts 
 // visible appends the visible text of a page, words apart, up to maxText bytes.
 func visible(dst, body []byte) []byte {
 	z := html.NewTokenizer(bytes.NewReader(body))
-	hidden := 0 // elements around whose text nobody sees
+	hidden := 0 // elements around hidden text
 	drawn := 0  // drawings around, SVG or MathML, where "/>" ends an element of any kind
 	for len(dst) < maxText {
 		switch z.Next() {
@@ -90,7 +90,7 @@ func visible(dst, body []byte) []byte {
 			switch {
 			case drawn > 0:
 				z.NextIsNotRawText()
-			case isHidden(name) && string(name) != "template": // it holds what follows, slash or not
+			case isHidden(name) && string(name) != "template": // its content is hidden, with or without a slash
 				hidden++
 			}
 		case html.TextToken:

@@ -18,7 +18,7 @@ import (
 	"weft/store"
 )
 
-// Question is what may be asked.
+// Question is the question of this package.
 var Question = answer.Question{
 	Name: "triangles", Short: "Count triangles and measure clustering",
 	Long: `Count triangles: three pages, each two of which are linked in one direction or both. Measure clustering by four
@@ -67,7 +67,7 @@ const (
 	blockPart  = "a block of oriented lists"
 )
 
-// leastBlock is the memory that a block of lists is promised; it takes what else there is.
+// leastBlock is the reserved memory of a block of lists. A block also uses memory that is left over.
 const leastBlock = 16 << 20
 
 func countStage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage, error) {
@@ -101,7 +101,7 @@ type Triangles struct {
 	Several int    `json:"pages_with_wedges" label:"with wedges" unit:"page" note:"with two neighbours or more"`                                                                             // pages with at least two neighbours
 	Paths   int64  `json:"paths" label:"paths" note:"x → y → z"`                                                                                                                             // paths x → y → z of three different pages
 	Samples int    `json:"samples,omitempty" absent:"all was counted" label:"draws" hide:"zero" note:"for each share: intervals hold the truth with 95 % probability (Clopper and Pearson)"` // random draws for each share
-	// sets of three pages of which each two are linked
+	// sets of three pages in which each two are linked
 	Triangles *int64 `json:"triangles" absent:"null: with 'samples'" label:"triangles"`
 	Cycles    *int64 `json:"cycles" absent:"null: with 'samples'" label:"cycles" note:"x → y → z → x"` // cycles x → y → z → x
 	// triples x → y → z with an arc x → z
@@ -146,13 +146,13 @@ func count(ctx context.Context, v *store.View, o answer.Options) (answer.Answer,
 	return t, nil
 }
 
-// lists is the room for a block of lists: that of all of them, where it is enough.
+// lists is the memory for a block of lists: enough for all lists, if there is room.
 func lists(v *store.View, o *answer.Options) int64 {
 	all := triangle.ListBytes(v.Out.NumArcs())
 	return min(max(o.Memory-v.NeedBytes, 0)/8*7+min(leastBlock, all), all)
 }
 
-// resume makes a count go on where a command that was killed has come to, and keep where it stands.
+// resume makes a count continue where a command that was killed has come to, and keep where it stands.
 func resume(v *store.View, o *answer.Options, to *triangle.Options) (ended func(error) error) {
 	u := o.Unfinished(v, "triangles", fmt.Sprintf("lists %d", to.Lists))
 	arrays := func(s *triangle.State) []npy.Piece { return []npy.Piece{npy.PieceOf(&s.Of)} }

@@ -13,7 +13,7 @@ const (
 	TextsNote  = "anchor texts of the source crawl, left out"
 )
 
-// extraCounts count the arcs added to those of a model.
+// extraCounts counts the arcs added to the arcs of a model.
 type extraCounts struct{ fresh, barred int64 }
 
 func (n *extraCounts) add(o extraCounts) {

@@ -17,8 +17,8 @@ type Model struct {
 	Name string
 	// About describes the model for people, in lines of about 100 characters.
 	About string
-	// Takes names the parameters of the model, among those that Parameters.Flags declares. Parameters that no
-	// model names belong to all models.
+	// Takes names the parameters of the model, from the parameters that Parameters.Flags declares. Parameters that
+	// no model names belong to all models.
 	Takes []string
 	// Needs is a parameter that must be set, and Why what it says.
 	Needs, Why string

@@ -84,7 +84,7 @@ func groupCmd(g answer.Group) *cobra.Command {
 // askCmd is the command of a question.
 func (a *app) askCmd(q answer.Question, name string) *cobra.Command {
 	of, takes := cmp.Or(q.Of, "crawl"), cmp.Or(q.Takes, "CRAWL")
-	crawls, _, _ := strings.Cut(takes, " --") // a flag that must be given is shown behind them
+	crawls, _, _ := strings.Cut(takes, " --") // a flag that must be given is shown after them
 	crawls, _, named := strings.Cut(crawls, " URL")
 	n := len(strings.Fields(crawls))
 	what := []string{"a crawl", "two crawls"}[n-1]
@@ -269,7 +269,7 @@ func (e *asking) ask(c, other *store.Crawl) error {
 		}
 	}
 	listed, err := e.writeFiles(got.Kept().Files)
-	if err == nil && !listed { // standard output is the list, or what is told
+	if err == nil && !listed { // standard output is the list, or the report
 		err = e.show(got)
 	}
 	if err != nil {
@@ -290,7 +290,7 @@ func (e *asking) show(got answer.Answer) error {
 	e.progress.Close()
 	nameOptions(got)
 	err := answer.WriteCSV(e.stdout, got, e.csv)
-	if o, is := errors.AsType[*answer.OptionError](err); is { // another result of the question has it
+	if o, is := errors.AsType[*answer.OptionError](err); is { // the option belongs to another result of the question
 		return usagef("--csv %s: this result has no such table: expected %s", e.csv, o.Want)
 	}
 	return err

@@ -391,7 +391,7 @@ func (a *app) crawl(j *livecrawl.Job, l *watch.Listener, fl *crawlFlags) (err er
 	return &incompleteError{fmt.Sprintf("the crawl is incomplete: %s; weft missing %s lists what is missing", r.left(), fl.run.Dir)}
 }
 
-// printSite says what a crawl by flow found.
+// printSite prints the site that a crawl by flow found.
 func printSite(w io.Writer, r *crawlResult) {
 	s := r.Site
 	if s == nil {
@@ -452,7 +452,7 @@ func printCrawl(w io.Writer, r *crawlResult) {
 	printEnd(w, r)
 }
 
-// printSize says how many pages a site has, as far as that can be told.
+// printSize returns the estimated number of pages of a site as text.
 func printSize(i estimate.Interval, held bool) string {
 	switch {
 	case held:

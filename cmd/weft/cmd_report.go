@@ -72,7 +72,7 @@ saved result.`,
 	return c
 }
 
-// reportFlags are what the command line says.
+// reportFlags holds the flags of the command line.
 type reportFlags struct {
 	output, kinds string
 	top, samples  int
@@ -125,7 +125,7 @@ func reportPath(c *store.Crawl, output string) (string, bool) {
 	return filepath.Join(c.Path, store.ReportDir, "index.html"), true
 }
 
-// crawlName is what a crawl is called: after its folder, that of the live crawl if it is the snapshot of one.
+// crawlName returns the name of a crawl: its folder, or for a snapshot the folder of the live crawl.
 func crawlName(path string) string {
 	if full, err := filepath.Abs(path); err == nil {
 		path = full

@@ -38,7 +38,7 @@ func (a *app) reproduceCmd() *cobra.Command {
 	return c
 }
 
-// reproduceFlags are what the command line says.
+// reproduceFlags holds the flags of the command line.
 type reproduceFlags struct {
 	o                           papers.Options
 	prune, sites, newer, output string

@@ -24,7 +24,7 @@ const reproduceExternalHelp = `Run the experiments of the paper on the Webgraph 
 --pages sets the sizes to time. The largest of the paper, 50,000,000, takes an hour and 10 GB in --scratch. --grown sets
 the size of the growing graphs; the paper uses 10,000,000. -o writes plots to a folder.`
 
-// reproduceExternalFlags are what the command line says.
+// reproduceExternalFlags holds the flags of the command line.
 type reproduceExternalFlags struct {
 	o               papers.ExternalOptions
 	quick           bool

@@ -18,7 +18,7 @@ and the errors of two estimates: HAK, the paper's estimate of Kendall's tau from
 -o writes plots, and the outcomes of crawls as lines of JSON, to a folder. The same command resumes from there after an
 interruption. 20 sets of seeds on models of 10,000 pages take about a minute on two cores; the paper uses 100.`
 
-// reproduceFidelityFlags are what the command line says.
+// reproduceFidelityFlags holds the flags of the command line.
 type reproduceFidelityFlags struct{ o papers.FidelityOptions }
 
 func (a *app) reproduceFidelityCmd() *cobra.Command {

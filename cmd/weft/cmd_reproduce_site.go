@@ -22,7 +22,7 @@ clusters.
 Most of the time goes to MCL with inflation 1.2: a few minutes for 30,000 pages and 470,000 arcs, and less with a smaller
 --keep. -o writes the plot of the cluster sizes to a folder.`
 
-// reproduceSiteFlags are what the command line says.
+// reproduceSiteFlags holds the flags of the command line.
 type reproduceSiteFlags struct {
 	o             papers.SiteOptions
 	truth, output string

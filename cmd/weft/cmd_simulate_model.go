@@ -34,7 +34,7 @@ bounds or left out. --plots DIR draws one picture per figure of the paper.
 -o saves the crawl as a CRAWL for all other commands: pages in the order of their discovery, known pages that were not
 crawled as ghosts.`
 
-// simulateModelFlags are what the command line says.
+// simulateModelFlags holds the flags of the command line.
 type simulateModelFlags struct {
 	in, out           float64
 	inLaw, outLaw     string
@@ -69,7 +69,7 @@ func (a *app) simulateModelCmd() *cobra.Command {
 	return c
 }
 
-// modelOptions are what the flags say.
+// modelOptions returns the options that the flags set.
 func (a *app) modelOptions(fl *simulateModelFlags) (o course.ModelOptions, err error) {
 	if fl.pages < 1 || int64(fl.pages) > model.MostPages {
 		return o, usagef("--pages %d: expected 1 to %s", fl.pages, digits.Grouped(int64(model.MostPages)))
@@ -103,7 +103,7 @@ func (a *app) modelOptions(fl *simulateModelFlags) (o course.ModelOptions, err e
 	return o, nil
 }
 
-// lawName is what a law is called, with its exponent.
+// lawName returns the name of a law, with its exponent.
 func lawName(l model.Law, exponent float64) string {
 	return l.String() + ", exponent " + strconv.FormatFloat(exponent, 'g', -1, 64)
 }

@@ -59,7 +59,7 @@ func (a *app) untilStopped(check func() error) error {
 	}
 }
 
-// verdict is what is told of a crawl, besides its parts.
+// verdict is the report on a crawl, besides its parts.
 type verdict struct {
 	Path string `json:"path"` // path from the command line
 	OK   bool   `json:"ok"`   // no damage was found
@@ -96,7 +96,7 @@ func (a *app) verifyStore(path string) error {
 	}), err)
 }
 
-// verified is what is told of a crawl that is not live, or of a graph.
+// verified is the report on a stored crawl or graph.
 //
 //json:object verify
 type verified struct {
@@ -138,7 +138,7 @@ func (a *app) verifyFolder(path string) error {
 	return nil
 }
 
-// errDamaged is what a crawl is in which damage was found.
+// errDamaged is the error for a crawl with damage.
 var errDamaged = errors.New("damage was found")
 
 func printVerified(w io.Writer, path string, r *check.Verified) {

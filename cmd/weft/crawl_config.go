@@ -125,8 +125,8 @@ func setFlag(flags *pflag.FlagSet, name string, values []string) error {
 	return nil
 }
 
-// printSettings writes the settings of a command as a file that readSettings reads: those that were given, and all
-// others with their defaults as comments.
+// printSettings writes the settings of a command as a file that readSettings reads. Given settings are values; all
+// others are comments with their defaults.
 func printSettings(w io.Writer, cmd *cobra.Command, urls []string) error {
 	var b strings.Builder
 	b.WriteString("# Settings of a crawl: weft crawl --config FILE -o DIR begins it.\n# Lines with # before the key are defaults.\n\n")
@@ -161,7 +161,7 @@ func line(b *strings.Builder, key string, value any, given bool) {
 	b.Write(text)
 }
 
-// valueOf is the value of a flag as TOML has it.
+// valueOf returns the value of a flag in its TOML form.
 func valueOf(f *pflag.Flag) any {
 	if list, is := f.Value.(pflag.SliceValue); is {
 		return list.GetSlice()

@@ -29,7 +29,7 @@ func printCut(w io.Writer, r *crawlResult) {
 	}
 }
 
-// cutSet says what one rule holds back of a host.
+// cutSet describes the pages that one rule holds back on a host.
 func cutSet(s *memo.CutSet) string {
 	text := fmt.Sprintf("%s of %s: %s", grouped(s.Pages), s.Origin, s.Rule)
 	if s.Looked > 0 {

@@ -13,7 +13,7 @@ import (
 // The ways in which a crawl ends that did not fail.
 const (
 	endedComplete   = "complete"
-	endedLimit      = "limit"      // at one that the user set, or by key or page
+	endedLimit      = "limit"      // at a limit that the user set, or by key or page
 	endedIncomplete = "incomplete" // pages wait, are held back, or did not fit in memory
 )
 
@@ -37,7 +37,7 @@ func (r *crawlResult) held() uint64 {
 	return r.CutPages.Traps
 }
 
-// left says what was not fetched and may be.
+// left describes the pages that were not fetched but may be.
 func (r *crawlResult) left() string {
 	var parts []string
 	add := func(n uint64, one, many string) {
@@ -63,7 +63,7 @@ func (r *crawlResult) how() string {
 	return r.Why
 }
 
-// printHints says what a crawler without a browser, or without cookies, does not see.
+// printHints lists the things that a crawler without a browser, or without cookies, does not see.
 func printHints(w io.Writer, r *crawlResult) {
 	if r.CutShort > 0 {
 		row(w, "", "listed in %s; --resume requests them again; pages that were too large need a larger --max-page", filepath.Join(r.Crawl, folder.PartsFile))
@@ -81,7 +81,7 @@ func printHints(w io.Writer, r *crawlResult) {
 	}
 }
 
-// printEnd says what is left, and what to do next.
+// printEnd prints the number of remaining pages, and the next steps.
 func printEnd(w io.Writer, r *crawlResult) {
 	say := func(format string, args ...any) {
 		fmt.Fprintf(w, format+"\n", args...) //nolint:errcheck // a strings.Builder does not fail

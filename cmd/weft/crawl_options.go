@@ -178,7 +178,7 @@ func (a *app) readSeeds(fl *crawlFlags, args []string) ([]string, error) {
 	return append(seeds, more...), nil
 }
 
-// checkContact asks for a contact, unless nobody else's machine is asked.
+// checkContact requires a contact, unless the crawl requests pages only from this machine.
 func (fl *crawlFlags) checkContact() error {
 	o := &fl.run.Net
 	switch {
@@ -198,7 +198,7 @@ func (fl *crawlFlags) checkContact() error {
 	return usagef("--contact is missing: give a mail address or page where the owners of the servers can reach you; it becomes part of the User-Agent")
 }
 
-// staysHere says whether only this machine is asked: all seeds are on loopback, or what is resolved to it, or behind a
+// staysHere says whether only this machine is asked: all seeds are on loopback, or what is resolved to it, or after a
 // proxy there.
 func (fl *crawlFlags) staysHere() bool {
 	if isLoopback(hostOf(fl.run.Net.Proxy)) {
@@ -343,12 +343,12 @@ func recall(cmd *cobra.Command, dir string) error {
 	return nil
 }
 
-// steering are the flags that change what belongs to a crawl that goes on.
+// steering are the flags that change what belongs to a crawl that continues.
 var steering = []string{
 	"scope", "include", "exclude", "depth", "outside", "embeds", "host-pages", "host-bytes", "types", "no-traps", "repeats", "nofollow", "robots", "sitemaps", "requisites", "seeds",
 }
 
-// resumeJob opens a crawl to go on with it.
+// resumeJob opens a crawl to continue with it.
 func (a *app) resumeJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*livecrawl.Job, error) {
 	resumable := slices.Concat(remembered, limits, passing, steering)
 	var wrong []string

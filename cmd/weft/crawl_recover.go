@@ -13,7 +13,7 @@ import (
 	"weft/livecrawl/folder"
 )
 
-// recovered is what weft crawl --recover prints.
+// recovered is the output of weft crawl --recover.
 //
 //json:object crawl --recover
 type recovered struct {

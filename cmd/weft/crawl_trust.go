@@ -14,8 +14,8 @@ import (
 	"weft/store"
 )
 
-// setTrust has gamma and HAK estimated while the crawl runs, if a rule is about them or somebody looks on: it costs
-// what plain lines are not worth.
+// setTrust turns on estimates of gamma and HAK during the crawl, if a rule uses them or a status display shows
+// them. They cost too much for plain lines.
 func (a *app) setTrust(fl *crawlFlags) {
 	o := &fl.run
 	if o.Limits.AboutTrust() || fl.listen != "" || !a.quiet && watch.Draws(a.stderr) {
@@ -44,7 +44,7 @@ func (a *app) lastTrust(s *livecrawl.Snapshot) (*livecrawl.Trust, error) {
 	return livecrawl.AssessSnapshot(a.ctx, s, a.assess(answer.Options{Memory: a.budget, Workers: a.workers, Note: a.progress.Steps}))
 }
 
-// printTrust says how far the ranking of what was crawled can be trusted.
+// printTrust prints how far the ranking of the crawled pages can be trusted.
 func printTrust(w io.Writer, r *crawlResult) {
 	t, of := r.Trust, ""
 	if t == nil {

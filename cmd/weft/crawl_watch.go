@@ -8,7 +8,7 @@ import (
 	"weft/livecrawl/watch"
 )
 
-// listenFor opens the port of the status page, before there is a crawl; nil if none is asked for.
+// listenFor opens the port of the status page, before there is a crawl; nil if none is requested.
 func (a *app) listenFor(address string) (*watch.Listener, error) {
 	if address == "" {
 		return nil, nil //nolint:nilnil // no page

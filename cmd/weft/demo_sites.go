@@ -11,12 +11,12 @@ import (
 //json:object sites of a made Web
 type demoSites struct {
 	Found  int `json:"found"`  // number of sites found
-	Owners int `json:"owners"` // true sites of which at least 10 pages were crawled
+	Owners int `json:"owners"` // true sites with at least 10 crawled pages
 	Right  int `json:"right"`  // true sites found with an F1 of at least 0.9
 }
 
-// leastOwned is the number of crawled pages from which on the site of an owner is compared, and rightF1 the F1 from which
-// on it is right.
+// leastOwned is the minimum number of crawled pages for comparing the site of an owner, and rightF1 the minimum F1
+// of a right site.
 const (
 	leastOwned = 10
 	rightF1    = 0.9

@@ -1,6 +1,7 @@
 package main
 
-// made are what examples begin with, so that they work where there is no crawl yet, by the crawls that they are about.
+// made holds the first commands of examples, which make the named crawls. So examples work without an existing
+// crawl.
 var made = map[string]string{
 	"crawl":       "  weft generate web -o crawl --pages 10000\n",
 	"older newer": "  weft generate web -o older --pages 10000 && weft extract older -o newer --top 8000\n",

@@ -70,7 +70,7 @@ type failed struct {
 	Error failure `json:"error"` // what went wrong
 }
 
-// errorKinds are the kinds of errors with what tells them, the first that fits. Others are "failed".
+// errorKinds lists the kinds of errors with their tests; the first match counts. Other errors are "failed".
 var errorKinds = []struct {
 	name string
 	is   func(error) bool
@@ -113,8 +113,8 @@ func (a *app) describeError(err error, status int) failure {
 	return f
 }
 
-// fileOf returns the file that an error is about: the one that could not be used, else the first that the message names
-// and that is there.
+// fileOf returns the file of an error: the unusable file if there is one, else the first existing file that the
+// message names.
 func (a *app) fileOf(err error) string {
 	if p, ok := errors.AsType[*fs.PathError](err); ok {
 		return p.Path
@@ -141,7 +141,7 @@ func (a *app) isFile(word string) bool {
 	return err == nil && strings.Trim(word, "./") != ""
 }
 
-// counted counts what was written to standard output.
+// counted counts the bytes written to standard output.
 type counted struct {
 	io.Writer
 	n int64

@@ -8,7 +8,7 @@ import (
 	"weft/internal/mem"
 )
 
-// A plan is what --plan prints of what makes a crawl: how it would do its work. The keys mean the same for every command.
+// A plan is the output of --plan: how a command would make a crawl. The keys mean the same for every command.
 //
 //json:object plan
 type plan struct {

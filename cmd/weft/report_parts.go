@@ -9,8 +9,10 @@ import (
 	"weft/answers"
 	"weft/answers/answer"
 	"weft/answers/atlas"
+	"weft/answers/contents"
 	"weft/answers/fidelity"
 	"weft/answers/measure"
+	"weft/answers/missing"
 	"weft/faces/report"
 	"weft/store"
 )
@@ -130,7 +132,7 @@ func (r *reporting) components() (err error) {
 	return err
 }
 
-// distanceStages are those of counting distances, where that takes seconds.
+// distanceStages returns the stages of counting distances, if the counting takes seconds.
 func (r *reporting) distanceStages() ([]answer.Stage, error) {
 	o := measure.DistanceOptions{Options: r.o}
 	if !o.Counts(r.c) {
@@ -140,7 +142,7 @@ func (r *reporting) distanceStages() ([]answer.Stage, error) {
 	return []answer.Stage{s}, err
 }
 
-// distances counts distances, or takes what was measured before.
+// distances counts distances, or reads saved distances.
 func (r *reporting) distances() (err error) {
 	o := measure.DistanceOptions{Options: r.o, Top: r.rf.top}
 	if o.Counts(r.c) {
@@ -165,7 +167,7 @@ func (r *reporting) distances() (err error) {
 	return nil
 }
 
-// trustStages are those of trust. Whether the crawl is crawled again depends on what is measured first.
+// trustStages returns the stages of trust. A first measurement decides whether the crawl is crawled again.
 func (r *reporting) trustStages() ([]answer.Stage, error) {
 	if r.c.Unknown() > 0 {
 		return nil, nil
@@ -235,9 +237,16 @@ func (r *reporting) other(q answer.Question) error {
 		return err
 	}
 	nameOptions(got)
-	if m, is := got.(*atlas.Map); is {
-		r.d.Map, r.d.MapHow = m, q.Section.How
+	switch x := got.(type) {
+	case *atlas.Map:
+		r.d.Map, r.d.MapHow = x, q.Section.How
 		return nil
+	case *contents.Contents:
+		r.d.Contents, r.d.ContentsHow = x, q.Section.How
+		return nil
+	}
+	if m, is := got.(*missing.Missing); is {
+		r.d.Missing = m
 	}
 	r.d.Others = append(r.d.Others, report.Answered{Question: q, Blocks: got.Blocks()})
 	return nil

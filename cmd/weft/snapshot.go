@@ -9,8 +9,8 @@ import (
 	"weft/livecrawl/folder"
 )
 
-// graphOf returns what is to be opened for a path: for the folder of a live crawl its newest snapshot, which is made if
-// there is none, or if a new one is asked for. The crawl may be running.
+// graphOf returns the path to open for a given path. For the folder of a live crawl this is its newest snapshot.
+// It makes a snapshot if there is none, or on request. The crawl may be running.
 func (a *app) graphOf(path string) (string, error) {
 	if !folder.Is(path) {
 		return path, nil

@@ -10,8 +10,8 @@ import (
 	"weft/internal/inert"
 )
 
-// data writes what is meant for other programs to standard output, byte by byte as it is; only on a terminal with
-// visible escapes, as for people.
+// data writes output for other programs to standard output without changes. Only on a terminal it makes escapes
+// visible, as for people.
 func (a *app) data(write func(io.Writer) error) error {
 	if !a.toTerminal() {
 		return write(a.stdout)
@@ -26,7 +26,7 @@ func (a *app) toTerminal() bool {
 	return a.onTerminal || ok && term.IsTerminal(int(f.Fd()))
 }
 
-// exported is data for what returns a value, too.
+// exported is data for functions that also return a value.
 func exported[T any](a *app, write func(io.Writer) (T, error)) (v T, err error) {
 	err = a.data(func(w io.Writer) (err error) {
 		v, err = write(w)

@@ -10,11 +10,11 @@ import (
 	"weft/graph/page"
 )
 
-// barView is a table of counts with a bar for each, and perhaps a picture of them all.
+// barView is a table of counts with a bar for each.
 type barView struct {
 	Sentence string
 	What     string // head of the first column
-	Parts    []part // of one stacked bar; nil if the counts overlap
+	Fold     string // the line that stands for the folded table; empty if it is not folded
 	Rows     []barRow
 	How      []string
 }
@@ -23,13 +23,6 @@ type barRow struct {
 	Class                    string // of its colour
 	Label, Note, Count, Part string
 	Width                    float64 // of its bar, of 100
-}
-
-// A part of a stacked bar that is 1000 wide.
-type part struct {
-	Class    string
-	X, Width float64
-	Title    string
 }
 
 // percent returns the width of a bar, of 100; whatever is there can be seen.
@@ -55,8 +48,7 @@ func (b *builder) states() {
 	if info.Pages == 0 {
 		return
 	}
-	v := &barView{What: "State"}
-	x := 0.0
+	v := &barView{What: "State", Fold: "Table of states"}
 	for _, s := range []struct {
 		state page.State
 		n     int
@@ -76,9 +68,6 @@ func (b *builder) states() {
 			Class: name, Label: name, Note: stateNotes[s.state], Count: count(s.n), Part: part100,
 			Width: percent(int64(s.n), int64(info.Pages)),
 		})
-		width := 1000 * float64(s.n) / float64(info.Pages)
-		v.Parts = append(v.Parts, part{name, x, width, name + ": " + count(s.n) + " (" + part100 + ")"})
-		x += width
 	}
 	v.Sentence = stateSentence(&info)
 	v.How = []string{
@@ -124,7 +113,7 @@ func (b *builder) kinds() {
 	if info.Arcs == 0 {
 		return
 	}
-	v := &barView{What: "Kind"}
+	v := &barView{What: "Kind", Fold: "Table of kinds"}
 	names := slices.SortedFunc(maps.Keys(info.Kinds), func(x, y string) int {
 		return cmp.Or(cmp.Compare(info.Kinds[y], info.Kinds[x]), cmp.Compare(x, y))
 	})
@@ -158,7 +147,7 @@ func (b *builder) words() {
 	if len(b.data.Words) == 0 {
 		return
 	}
-	v := &barView{What: "Text"}
+	v := &barView{What: "Text", Fold: "Table of " + plural(len(b.data.Words), "anchor text")}
 	total := b.data.Info.Anchors
 	for _, w := range b.data.Words {
 		part := none

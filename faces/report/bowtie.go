@@ -30,7 +30,6 @@ func (b *builder) bowTie() {
 	}
 	v := &bowTieView{Sentence: bowTieSentence(t, all)}
 	b.BowTie = v
-	b.find("%s", v.Sentence)
 	b.section("bowtie", "Bow tie")
 	if v.Core = t.Any(); !v.Core {
 		return
@@ -86,14 +85,24 @@ func (b *builder) components() {
 	}
 	pages := b.data.Info.Pages
 	sentence := partition("weakly connected component", c.WCC, pages) + "; " + partition("strongly connected component", c.SCC, pages) + "."
-	b.find("There %s %s", verb(c.WCC.Count, "is", "are"), sentence)
 	v := b.newSection("components", "Components", []string{
 		"Population: all pages; a page without arcs forms a component. Two pages are weakly connected if a path joins them in any direction of arcs (union-find, one pass over the arcs), " +
 			"and strongly connected if each can be reached from the other (Tarjan, SIAM J. Comput. 1, 1972, in the form of Pearce, Inf. Process. Lett. 116, 2016). Both are exact. " + arcsThatCount(c.Kinds),
 	}, append([]answer.Block{answer.Text(sentence)}, c.Figures()...)...)
-	v.Laws = b.laws(
+	b.Components = v
+}
+
+// sizes shows the laws of the sizes of components.
+func (b *builder) sizes() {
+	c := b.data.Components
+	if c == nil {
+		return
+	}
+	b.Sizes = b.laws(
 		lawOf{subject{"scc-size", "Sizes of strong components", "sizes of strong components", "pages of a component, x"}, c.SCC.Sizes},
 		lawOf{subject{"wcc-size", "Sizes of weak components", "sizes of weak components", "pages of a component, x"}, c.WCC.Sizes},
 	)
-	b.Components = v
+	if len(b.Sizes) > 0 {
+		b.section("component-sizes", "Sizes of components")
+	}
 }

@@ -21,7 +21,6 @@ func (b *builder) distances() {
 		return
 	}
 	sentence := distanceSentence(d)
-	b.find("%s", sentence)
 	blocks := append([]answer.Block{answer.Text(sentence)}, distanceWarnings(d)...)
 	for _, f := range d.Figures() {
 		if _, is := f.(answer.Advice); !is { // which names options of the command: the warnings say the same

@@ -43,19 +43,14 @@ func (b *builder) trust() {
 	}
 	v := &trustView{Whole: r.Crawled > 0 && r.Ghosts == 0, How: trustHow(r, b.data.Calibration)}
 	v.Sentences = trustSentences(r, b.data.Calibration)
-	finding := v.Sentences[:1:1]
 	for _, d := range r.Doubts {
 		if d.Text == "" || v.Whole || r.Crawled > 0 && r.Crawled < leastOrdered { // a sentence says so, and HAK is not told
 			continue
 		}
 		v.Doubts = append(v.Doubts, upper(d.Text)+".")
-		if d.Name == hak.Thin || d.Name == hak.Small || d.Name == hak.FewGhosts {
-			finding = append(finding, "Mind: "+d.Text+".")
-		}
 	}
 	b.Trust = v
 	b.section("trust", "How far to trust these ranks")
-	b.find("%s", strings.Join(finding, " "))
 	if r.Crawled == 0 {
 		return
 	}
@@ -109,7 +104,7 @@ func trustSentences(r *fidelity.Report, k *fidelity.Calibration) []string {
 	top := min(r.Top.Pages, r.Crawled)
 	switch {
 	case doubts(r, hak.Folded):
-		all = append(all, pairsOf(r, top)+" up to half may be out of order: "+missing(r)+", too many for an estimate.")
+		all = append(all, pairsOf(r, top)+" up to half may be out of order: "+notCrawled(r)+", too many for an estimate.")
 	case top > 1 && r.Top.Pairs > 0:
 		about := " about "
 		if doubts(r, hak.Thin) {
@@ -120,9 +115,9 @@ func trustSentences(r *fidelity.Report, k *fidelity.Calibration) []string {
 		if n == "1" {
 			are = " is"
 		}
-		all = append(all, pairsOf(r, top)+about+n+" ("+percentOf(r.Top.Discordant/r.Top.Pairs)+")"+are+" expected to be out of order, because "+missing(r)+".")
+		all = append(all, pairsOf(r, top)+about+n+" ("+percentOf(r.Top.Discordant/r.Top.Pairs)+")"+are+" expected to be out of order, because "+notCrawled(r)+".")
 	default:
-		all = append(all, "There are too few pages to estimate the order: "+missing(r)+".")
+		all = append(all, "There are too few pages to estimate the order: "+notCrawled(r)+".")
 	}
 	if k != nil && k.Measured() && finite(k.Error) {
 		all = append(all, "This estimate is based on HAK, an estimate of Kendall's τ between this order and the order in the whole Web. In crawls of parts of this crawl, HAK was off by "+fixed(k.Error, 3)+
@@ -136,7 +131,7 @@ func pairsOf(r *fidelity.Report, top int) string {
 	return "Of the " + plural(int64(r.Top.Pairs), "pair") + " among the top " + count(top) + " pages by PageRank"
 }
 
-func missing(r *fidelity.Report) string {
+func notCrawled(r *fidelity.Report) string {
 	text := count(r.Ghosts) + " known pages were not crawled"
 	if r.Ghosts == 1 {
 		text = "1 known page was not crawled"

@@ -107,7 +107,7 @@ func TestSentencesAgree(t *testing.T) {
 	lost := func(ghosts, failed int) string {
 		r := new(fidelity.Report)
 		r.Ghosts, r.Failed = ghosts, failed
-		return missing(r)
+		return notCrawled(r)
 	}
 	many := func(n int) string {
 		s := store.Step{}

@@ -21,7 +21,7 @@ var (
 		svg g path rect circle text tspan title desc`)
 	allowedAttributes = strings.Fields(`lang charset name content http-equiv class id href rel title scope colspan tabindex role
 		aria-label aria-labelledby aria-hidden viewbox viewBox preserveaspectratio preserveAspectRatio transform d x y dx dy cx cy r width height
-		text-anchor font-size stroke-width stroke-linecap stroke-dasharray stroke-dashoffset`)
+		text-anchor font-size stroke-width stroke-opacity stroke-linecap stroke-dasharray stroke-dashoffset`)
 )
 
 // checkInert fails on everything in a page that could reach beyond it.

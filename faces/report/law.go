@@ -26,6 +26,9 @@ type lawView struct {
 	How                 []string
 }
 
+// leastPlotted is the number of distinct values from which a distribution without a fit is worth a plot.
+const leastPlotted = 8
+
 // A rival is another law that was fitted to the same tail.
 type rival struct{ Name, Verdict, Ratio, P string }
 
@@ -42,6 +45,9 @@ func (b *builder) law(s subject, l measure.Law) *lawView {
 		v.Plot = c.draw("plot-"+s.id, s.title, s.axis)
 	}
 	v.Rows, v.HasFit = lawRows(l), l.Fit != nil
+	if !v.HasFit && len(l.Histogram.Values) < leastPlotted {
+		v.Plot = ""
+	}
 	if l.Fit != nil {
 		for _, a := range l.Fit.Alternatives {
 			v.Rivals = append(v.Rivals, newRival(a))
@@ -55,11 +61,7 @@ func (b *builder) law(s subject, l measure.Law) *lawView {
 func lawSentence(noun string, l measure.Law) string {
 	f := l.Fit
 	if f == nil {
-		text := "No power law was fitted to the " + noun
-		if l.FitError != "" {
-			return text + ": " + l.FitError + "."
-		}
-		return text + "."
+		return unfitted(l)
 	}
 	exponent := "exponent " + withError(f.Exponent, f.StdErr)
 	from := ""
@@ -77,6 +79,15 @@ func lawSentence(noun string, l measure.Law) string {
 	}
 	return "The " + noun + from + " are consistent with a power law: " + isProbability(*f.P, f.Samples) + ", " + exponent + "." +
 		better(f.Alternatives)
+}
+
+// unfitted is half a line on values that no law was fitted to.
+func unfitted(l measure.Law) string {
+	text := plural(l.Count, "value") + ", mean " + fixed(l.Mean, 2) + ", largest " + count(l.Max) + "; no power law fitted"
+	if l.FitError != "" {
+		return text + ": " + l.FitError + "."
+	}
+	return text + "."
 }
 
 // better names the alternatives that are significantly likelier than the power law.
@@ -211,9 +222,6 @@ func (b *builder) degrees() {
 		return
 	}
 	b.Degrees = v
-	for _, l := range v.Laws[:min(2, len(v.Laws))] {
-		b.find("%s", l.Sentence)
-	}
 	b.section("degrees", "Degrees")
 	if len(v.Hosts) > 0 {
 		b.section("host-degrees", "Degrees of hosts")

@@ -37,6 +37,12 @@ func (b *builder) made() {
 	if info.DiskSize > 0 {
 		v.Facts = append(v.Facts, row{"On disk", size(info.DiskSize)})
 	}
+	if bits := bitsPerArc(&info); bits != "" {
+		v.Facts = append(v.Facts, row{"Compression", bits})
+	}
+	if info.TransBitsPA > 0 {
+		v.Facts = append(v.Facts, row{"Transposed", fixed(info.TransBitsPA, 2) + " bits per arc"})
+	}
 	if info.HasBack {
 		v.Facts = append(v.Facts, row{"Transpose", "stored with the graph"})
 	}
@@ -48,11 +54,11 @@ func (b *builder) made() {
 		}
 	}
 	v.Bad = badRecords(records, bad)
-	v.How = []string{
-		"weft writes each step that made or changed the crawl to the manifest weft.json. A record is a unit of the input: " +
+	v.How = append(definitions(&info),
+		"weft writes each step that made or changed the crawl to the manifest weft.json. A record is a unit of the input: "+
 			"a response of an archive, or a line of a list. Bad records are skipped; the import log lists them with their offsets.",
 		"Checksums are SHA-256, shortened to twelve digits; the manifest holds them in full. Saved results carry the checksum of their graph, and weft refuses results of another graph.",
-	}
+	)
 	b.Made = v
 	b.section("made", "How it was made")
 }

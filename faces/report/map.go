@@ -54,7 +54,7 @@ const mostNamed = 10
 
 // mapClasses are the classes of the style sheet for the colours of a map.
 var mapClasses = map[color.Color]string{
-	atlas.Shades[0]: "m0", atlas.Shades[1]: "m1", atlas.Shades[2]: "m2", atlas.Shades[3]: "m3", atlas.Paper: "paper",
+	plots.Shades[0]: "m0", plots.Shades[1]: "m1", plots.Shades[2]: "m2", plots.Shades[3]: "m3", atlas.Paper: "paper",
 	atlas.LinkInk: "muted", atlas.RingInk: "fit", atlas.UnknownIn: "unknown", plots.Ink: "ink",
 }
 

@@ -14,7 +14,6 @@ import (
 type sectionView struct {
 	ID, Title string
 	Parts     []partView
-	Laws      []*lawView
 	How       []string
 }
 
@@ -29,6 +28,8 @@ type partView struct {
 // A tableView is a table with its cells ready to be set.
 type tableView struct {
 	Title   string
+	Fold    bool // the table is folded under its title
+	Open    bool // and opened from the start
 	NoHead  bool
 	Columns []answer.Column
 	Rows    [][]cellView
@@ -51,10 +52,47 @@ func (b *builder) newSection(id, title string, how []string, blocks ...answer.Bl
 	return v
 }
 
-func (b *builder) others() {
-	for _, a := range b.data.Others {
-		b.Others = append(b.Others, *b.newSection(strings.ReplaceAll(a.Name, " ", "-"), a.Section.Title, a.Section.How, a.Blocks...))
+// lost shows what weft missing says.
+func (b *builder) lost() {
+	b.Missing = nil
+	if all := b.others(func(name string) bool { return name == "missing" }); len(all) > 0 {
+		b.Missing = &all[0]
+		b.Missing.openFirst()
 	}
+}
+
+// openFirst opens the first folded table.
+func (v *sectionView) openFirst() {
+	for _, p := range v.Parts {
+		if p.Table != nil && p.Table.Fold {
+			p.Table.Open = true
+			return
+		}
+	}
+}
+
+// linked shows other results than those of the chapters that know them.
+func (b *builder) linked() {
+	b.Linked = b.others(func(name string) bool { return name != "missing" && !inParts(name) })
+}
+
+// parts shows how the crawl falls into sites and clusters.
+func (b *builder) parts() { b.Parts = b.others(inParts) }
+
+// inParts reports whether a question divides the crawl or chooses from it.
+func inParts(name string) bool {
+	first, _, _ := strings.Cut(name, " ")
+	return first == "site" || first == "clusters" || first == "seeds"
+}
+
+// others makes a section of each result whose question's name is wanted.
+func (b *builder) others(wanted func(name string) bool) (all []sectionView) {
+	for _, a := range b.data.Others {
+		if wanted(a.Name) {
+			all = append(all, *b.newSection(strings.ReplaceAll(a.Name, " ", "-"), a.Section.Title, a.Section.How, a.Blocks...))
+		}
+	}
+	return all
 }
 
 // add appends a block. An empty text parts blocks on a terminal alone.
@@ -80,7 +118,7 @@ func (v *sectionView) add(block answer.Block) {
 
 // newTableView sets the cells of a table.
 func newTableView(t *answer.Table) *tableView {
-	v := &tableView{Title: upperFirst(t.Title), NoHead: t.NoHead, Columns: t.Columns}
+	v := &tableView{Title: upperFirst(t.Title), NoHead: t.NoHead, Columns: t.Columns, Fold: t.NoHead || len(t.Rows) > mostUnfolded}
 	for _, cells := range t.Rows {
 		row := make([]cellView, len(cells))
 		for i, cell := range cells {
@@ -110,6 +148,17 @@ func upperFirst(s string) string {
 		return ""
 	}
 	return upper(s)
+}
+
+// mostUnfolded is the number of rows up to which a table is not folded.
+const mostUnfolded = 8
+
+// Summary is the line that stands for a folded table.
+func (v *tableView) Summary() string {
+	if v.Title != "" {
+		return v.Title
+	}
+	return "Table of " + plural(len(v.Rows), "row")
 }
 
 // minus gives negative numbers in a text a real minus sign.

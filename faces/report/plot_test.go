@@ -97,8 +97,8 @@ func TestLawSentence(t *testing.T) {
 		law  measure.Law
 		want string
 	}{
-		{measure.Law{}, "No power law was fitted to the in-degrees."},
-		{measure.Law{FitError: "too few distinct values"}, "No power law was fitted to the in-degrees: too few distinct values."},
+		{measure.Law{}, "0 values, mean 0.00, largest 0; no power law fitted."},
+		{measure.Law{FitError: "too few distinct values"}, "0 values, mean 0.00, largest 0; no power law fitted: too few distinct values."},
 		{
 			measure.Law{Fit: &stats.Fit{XMin: 1, Exponent: 2.5, StdErr: 0.12}},
 			"The best-fitting power law of the in-degrees has exponent 2.50 ± 0.12; its fit was not tested.",

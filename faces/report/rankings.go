@@ -53,29 +53,6 @@ func (b *builder) rankings() {
 		}
 		b.Rankings = append(b.Rankings, v)
 		b.section(v.ID, "Top by "+v.Title)
-		if len(b.Rankings) == 1 && len(v.Lists) > 0 {
-			b.first(v, r)
-		}
-	}
-}
-
-// first says which page comes first; those that tie with it are no less.
-func (b *builder) first(v rankingView, r measure.Ranking) {
-	tops := slices.Concat(r.Top, r.Authorities)
-	tied := 0
-	for tied < len(tops) && r.Ties().Tied(tops[0].Score, tops[tied].Score) {
-		tied++
-	}
-	name := isolated(v.Lists[0].Rows[0].Full)
-	switch {
-	case tied > 1 && tied == b.data.Info.Pages:
-		b.find("By %s all pages are equal.", v.Title)
-	case tied > 1 && tied == len(tops):
-		b.find("By %s at least %s pages share the first rank, among them %s.", v.Title, count(tied), name)
-	case tied > 1:
-		b.find("By %s %s pages share the first rank, among them %s.", v.Title, count(tied), name)
-	default:
-		b.find("First by %s is %s.", v.Title, name)
 	}
 }
 

@@ -1,13 +1,11 @@
 package report
 
 import (
-	"fmt"
 	"html/template"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"weft/answers/measure"
 	"weft/internal/inert"
 )
 
@@ -15,29 +13,44 @@ import (
 type document struct {
 	Policy, Title, Subtitle, Generated string
 
+	Date     string
+	Complete string  // how complete the crawl is
+	First    *advice // what to do first; nil if there is nothing
 	Key      []figure
-	Findings []template.HTML
-	KeyHow   []string
-	Contents []entry
+	Split    *splitView
+	Contents []chapter
 
-	Made       *madeView
-	Map        *mapView
+	Missing    *sectionView
 	States     *barView
 	Kinds      *barView
-	Degrees    *degreesView
-	Relations  *sectionView
+	Words      *barView
+	Holds      *contentsView
+	Map        *mapView
+	Rankings   []rankingView
 	BowTie     *bowTieView
 	Components *sectionView
-	Rankings   []rankingView
-	Distances  *sectionView
-	Others     []sectionView
-	Trust      *trustView
 	Links      *linksView
-	Words      *barView
+	Distances  *sectionView
+	Linked     []sectionView // other results on how pages are linked
+	Parts      []sectionView // sites and clusters
+	Trust      *trustView
+	Degrees    *degreesView
+	Sizes      []*lawView // of components
+	Relations  *sectionView
+	Made       *madeView
 }
+
+// An advice is a command with a sentence before it.
+type advice struct{ Text, Command string }
 
 // A figure is a number with a label.
 type figure struct{ Label, Value, Note string }
+
+// A chapter of the page groups sections in the table of contents.
+type chapter struct {
+	Title   string
+	Entries []entry
+}
 
 // An entry of the table of contents.
 type entry struct{ ID, Title string }
@@ -59,39 +72,35 @@ func newDocument(d Data) (*document, error) {
 	if b.Title == "" {
 		b.Title = filepath.Base(d.Info.Path)
 	}
-	b.Subtitle = subtitle(d)
+	b.Subtitle, b.Date = subtitle(d), dates(d.Info.Steps)
 	b.Generated = generated(d.Generated)
-	b.key()
-	b.drawMap()
-	b.made()
-	b.states()
-	b.kinds()
-	b.degrees()
-	b.relations()
-	b.bowTie()
-	b.components()
-	b.rankings()
-	b.distances()
-	b.others()
-	b.trust()
-	b.links()
-	b.words()
+	b.head()
+	for _, c := range []struct {
+		title    string
+		sections []func()
+	}{
+		{"Missing", []func(){b.lost}},
+		{"What is in it", []func(){b.contents, b.states, b.kinds, b.words}},
+		{"Map", []func(){b.drawMap}},
+		{"Who matters", []func(){b.rankings}},
+		{"How it is linked", []func(){b.bowTie, b.components, b.links, b.distances, b.linked}},
+		{"Sites and confidence", []func(){b.parts, b.trust}},
+		{"Laws", []func(){b.degrees, b.sizes, b.relations}},
+		{"Appendix", []func(){b.made}},
+	} {
+		b.Contents = append(b.Contents, chapter{Title: c.title})
+		for _, add := range c.sections {
+			add()
+		}
+	}
+	b.Contents = slices.DeleteFunc(b.Contents, func(c chapter) bool { return len(c.Entries) == 0 })
 	return &b.document, b.err
 }
 
-// section enters a section in the table of contents.
+// section enters a section in the current chapter of the table of contents.
 func (b *builder) section(id, title string) {
-	b.Contents = append(b.Contents, entry{id, title})
-}
-
-// find adds a sentence to the findings at the head of the page. Arguments that are [template.HTML] are taken as they are.
-func (b *builder) find(format string, args ...any) {
-	for i, a := range args {
-		if _, ok := a.(template.HTML); !ok {
-			args[i] = template.HTMLEscapeString(fmt.Sprint(a))
-		}
-	}
-	b.Findings = append(b.Findings, template.HTML(fmt.Sprintf(format, args...))) //nolint:gosec // escaped
+	last := &b.Contents[len(b.Contents)-1]
+	last.Entries = append(last.Entries, entry{id, title})
 }
 
 // isolated is a name within a sentence, so that letters written from right to left do not turn what stands behind.
@@ -126,50 +135,4 @@ func generated(g Generated) string {
 		parts = append(parts, when(g.Time))
 	}
 	return strings.Join(parts, ", ")
-}
-
-// perPage names the pages that arcs are divided by: all pages except ghosts.
-func perPage(info *measure.Info) string {
-	switch {
-	case info.Ghosts == 0:
-		return "per page"
-	case info.Pages-info.Ghosts == info.Fetched:
-		return "per fetched page"
-	}
-	return "per page without ghosts"
-}
-
-// key chooses the figures that stand at the head of the page.
-func (b *builder) key() {
-	info := b.data.Info
-	b.Key = []figure{
-		{"Pages", count(info.Pages), ""},
-		{"Fetched", count(info.Fetched), share(info.Fetched, info.Pages)},
-		{"Ghosts", count(info.Ghosts), share(info.Ghosts, info.Pages)},
-		{"Unknown", count(info.Unknown), share(info.Unknown, info.Pages)},
-		{"Arcs", count(info.Arcs), fixed(info.MeanOut, 1) + " " + perPage(&info)},
-	}
-	b.Key = slices.DeleteFunc(b.Key, func(f figure) bool {
-		return f.Label == "Unknown" && info.Unknown == 0 || (f.Label == "Fetched" || f.Label == "Ghosts") && info.Unknown == info.Pages && info.Pages > 0
-	})
-	if info.Names && info.Hosts > 0 {
-		b.Key = append(b.Key, figure{"Hosts", count(info.Hosts), ""}, figure{"Domains", count(info.Domains), ""})
-	}
-	bits := figure{"Bits per arc", none, ""}
-	if info.Arcs > 0 && info.BitsPerArc > 0 {
-		bits.Value = fixed(info.BitsPerArc, 2)
-		if info.HasBack && info.TransBitsPA > 0 {
-			bits.Note = fixed(info.TransBitsPA, 2) + " transposed"
-		}
-	}
-	b.Key = append(b.Key, bits)
-	b.KeyHow = []string{
-		"A page is a canonical URL without its fragment (WHATWG URL Standard), or a node of the graph that was imported. " +
-			"There is one arc u → v, however often the link occurs; loops count. Arcs of all kinds count here.",
-		"A ghost is a page that was linked to and never requested. Arcs per page do not count ghosts, because ghosts have no arcs.",
-		"Bits per arc are the length of the compressed graph in BVGraph format (Boldi and Vigna, “The WebGraph framework I”, WWW 2004), without offsets and names, divided by its arcs.",
-	}
-	if info.Names && info.Hosts > 0 {
-		b.KeyHow = append(b.KeyHow, "A host is the host of a URL, without scheme and port; a domain is a registered domain below a public suffix (publicsuffix.org).")
-	}
 }

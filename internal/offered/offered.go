@@ -21,8 +21,8 @@ type Flags interface {
 	SetAnnotation(flag, key string, values []string) error
 }
 
-// Set declares the values of a flag that f has, whose usage says what they mean. A value such as score:FILE has a part
-// that the user names, in capitals.
+// Set declares the values of a flag of f whose usage explains them. A value such as score:FILE contains a part
+// that the user chooses, in capitals.
 func Set[T any](f Flags, flag string, words []T) { set(f, flag, values, words) }
 
 // List declares the values of a flag that f has. Its usage does not name them: [Describe] adds them.

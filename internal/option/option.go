@@ -1,7 +1,7 @@
-// Package option lets libraries name their options in errors. What an option is called where somebody sets it, as a
-// flag or otherwise, only the program before the library knows; so an error keeps the names apart from its words, and
-// [Text] puts in them what the program calls them. A library that wrote "--force" into its words would tell its users
-// of a command that they do not run.
+// Package option lets libraries name their options in errors. Only the program that calls the library knows the
+// name under which users set an option, as a flag or otherwise. So an error keeps the names apart from its text,
+// and [Text] inserts the program's names. If a library wrote "--force" into its text, users of other programs
+// would read about a flag that they do not have.
 package option
 
 import (
@@ -18,7 +18,7 @@ type Namer interface {
 	Said(call func(option string) string) string
 }
 
-// Quoted is what a library calls an option by itself.
+// Quoted is the library's own name of an option.
 func Quoted(option string) string { return "'" + option + "'" }
 
 // Text is the text of an error, where options that it or an error in it names are called what call says.
@@ -47,7 +47,7 @@ func Text(err error, call func(option string) string) string {
 type named struct {
 	format string
 	args   []any
-	error  // what fmt makes of them, for what it wraps
+	error  // the error made by fmt, for what it wraps
 }
 
 // A Name is an option as an argument of [Errorf], for options that are not known before.

@@ -24,6 +24,15 @@ var (
 	Sky       = color.NRGBA{R: 0x56, G: 0xb4, B: 0xe9, A: 255}
 )
 
+// Shades are colours of shares from nothing to all, each for an equal part. They differ in lightness, so that they remain
+// distinguishable in grey and with colour blindness.
+var Shades = []color.Color{
+	color.NRGBA{R: 0xd6, G: 0xe6, B: 0xf2, A: 255},
+	color.NRGBA{R: 0x8f, G: 0xc1, B: 0xde, A: 255},
+	color.NRGBA{R: 0x3f, G: 0x8f, B: 0xc2, A: 255},
+	color.NRGBA{R: 0x0b, G: 0x4f, B: 0x86, A: 255},
+}
+
 // A Sheet holds plots, and the texts around them.
 type Sheet struct {
 	Canvas

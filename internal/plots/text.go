@@ -1,5 +1,7 @@
 package plots
 
+import "strings"
+
 // FontSize of labels, in units of the view box.
 const FontSize = 11.5
 
@@ -31,4 +33,23 @@ func Width(text string, size float64) float64 {
 		}
 	}
 	return float64(sum) / 1000 * size
+}
+
+// Break breaks a name, such as a host or a URL, into lines: after dots, slashes and hyphens. Each line is at most as wide as
+// width at a size of the font, where the parts permit it.
+func Break(name string, size, width float64) (lines []string) {
+	line := ""
+	for len(name) > 0 {
+		end := strings.IndexAny(name, "./-") + 1
+		if end == 0 {
+			end = len(name)
+		}
+		part := name[:end]
+		name = name[end:]
+		if line != "" && Width(line+part, size) > width {
+			lines, line = append(lines, line), ""
+		}
+		line += part
+	}
+	return append(lines, line)
 }

@@ -11,12 +11,12 @@ import (
 // A pace is how far a phase is, and how fast it went so far. It is safe for concurrent use.
 type pace struct {
 	mu                 sync.Mutex
-	first, done, total int64 // first is what was done when the phase began: by an earlier run, say
+	first, done, total int64 // first is the work that was done when the phase began, for example by an earlier run
 	began              time.Time
 	bytes              bool
 }
 
-// soon is how long a phase goes on before its rate means something, and enough the share, in thousandths, that must be done.
+// soon is how long a phase continues before its rate means something, and enough the share, in thousandths, that must be done.
 const (
 	soon   = 2 * time.Second
 	enough = 5
@@ -28,7 +28,7 @@ func (p *pace) set(done, total int64) {
 	p.done, p.total = done, total
 }
 
-// rate returns what is done in a second, 0 if that cannot be told yet.
+// rate returns the work per second; 0 if it is still unknown.
 func (p *pace) rate(now time.Time) float64 {
 	if elapsed := now.Sub(p.began); elapsed >= soon && p.done > p.first {
 		return float64(p.done-p.first) / elapsed.Seconds()
@@ -36,8 +36,8 @@ func (p *pace) rate(now time.Time) float64 {
 	return 0
 }
 
-// left returns how long the phase goes on at its mean rate; false if that cannot be told: the total is not known or was
-// passed, or too little is done.
+// left returns the remaining time of the phase at its mean rate. It returns false if the total is unknown or was
+// passed, or if too little is done.
 func (p *pace) left(now time.Time) (time.Duration, bool) {
 	rate := p.rate(now)
 	if rate == 0 || p.total <= 0 || p.done >= p.total || 1000*float64(p.done-p.first) < enough*float64(p.total-p.first) {
@@ -68,7 +68,7 @@ func (p *pace) beside(now time.Time) string {
 	return fmt.Sprintf("%3d %%", p.percent()) + p.speed(now)
 }
 
-// speed is the rate and the time left, as far as they can be told.
+// speed returns the rate and the remaining time as text, as far as they are known.
 func (p *pace) speed(now time.Time) string {
 	text := ""
 	if rate := p.rate(now); rate >= 1 {
@@ -80,7 +80,7 @@ func (p *pace) speed(now time.Time) string {
 	return text
 }
 
-// plain is what a line says behind the name of the phase.
+// plain returns the text of a line after the name of the phase.
 func (p *pace) plain(now time.Time) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()

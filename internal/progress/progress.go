@@ -53,10 +53,10 @@ func (r *Reporter) draw(out io.Writer, more ...mpb.ContainerOption) {
 	r.bars = mpb.New(append(more, mpb.WithOutput(out), mpb.WithWidth(40), mpb.WithRefreshRate(150*time.Millisecond))...)
 }
 
-// Bytes tells that done bytes of total, 0 if that is not known, are through a phase.
+// Bytes reports that done bytes of total, 0 if that is not known, are through a phase.
 func (r *Reporter) Bytes(what string, done, total int64) { r.show(what, done, total, true) }
 
-// Steps tells that done steps of total, 0 if that is not known, are through a phase.
+// Steps reports that done steps of total, 0 if that is not known, are through a phase.
 func (r *Reporter) Steps(what string, done, total int64) { r.show(what, done, total, false) }
 
 func (r *Reporter) show(what string, done, total int64, bytes bool) {
@@ -74,7 +74,7 @@ func (r *Reporter) show(what string, done, total int64, bytes bool) {
 		r.what, r.told, r.pace = what, now, &pace{first: done, total: total, began: now, bytes: bytes}
 		if r.bars != nil {
 			r.bar = r.newBar(what, total)
-		} else if now.Sub(r.quiet) >= pause { // many are told of once, or end sooner than a line would say how far they are
+		} else if now.Sub(r.quiet) >= pause { // many phases report only once, or end before a line would show their progress
 			r.line(what, now)
 		}
 	}

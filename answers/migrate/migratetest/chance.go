@@ -8,8 +8,8 @@ import (
 	"weft/internal/splitmix"
 )
 
-// What became of a section of a site. In the first three every page that moved has one right answer; in the others pages
-// are lost, and fresh ones that are no successors have names like theirs.
+// Fates of a section of a site. In the first three, every moved page has one right successor. In the others pages
+// are lost, and new pages that are no successors have similar names.
 var fortunes = []string{"directory", "redesigned", "charset", "news", "translation", "replaced", "kept", "kept"}
 
 // chance makes sites page by page.
@@ -24,8 +24,8 @@ type chance struct {
 // ofChance draws the made crawls of Chance.
 const ofChance splitmix.Domain = 0x6368616e6365
 
-// Chance returns two made crawls of so many sites of sections, in which some sections moved and in others pages were
-// lost, while others of like names, linked to by the same pages, are new. A share of the links changed.
+// Chance returns two made crawls with a number of sites, each of several sections. Some sections moved. In others
+// pages were lost, while new pages have similar names and links from the same pages. A share of the links changed.
 func Chance(sites int, links float64, seed uint64) *Renaming {
 	c := &chance{r: rand.New(ofChance.PCG(seed)), links: links}
 	for s := range sites {
@@ -47,7 +47,7 @@ func (c *chance) link(u, v graph.Node) {
 	c.arcs = append(c.arcs, graph.Arc{From: u, To: v}, graph.Arc{From: v, To: u})
 }
 
-// section adds the pages of a section, each linked with its index and with two others of the site.
+// section adds the pages of a section, each linked with its index and with two other pages of the site.
 func (c *chance) section(host string, d int, home graph.Node) {
 	fortune := fortunes[c.r.IntN(len(fortunes))]
 	dir := fmt.Sprintf("%ssection%d/", host, d)

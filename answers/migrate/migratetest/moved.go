@@ -17,7 +17,7 @@ import (
 type Options struct {
 	Moved float64 // the share of pages that get other names
 	Links float64 // the share of links that point elsewhere afterwards
-	Lost  float64 // the share of pages that are left out, and of those that only the newer crawl has
+	Lost  float64 // share of pages that are left out, and of pages that only the newer crawl has
 	Seed  uint64
 }
 
@@ -25,7 +25,7 @@ type Options struct {
 type Renaming struct {
 	Names, OldNames []string
 	Graph, OldGraph *graph.Memory
-	From, OldFrom   []graph.Node          // of each page the one that it was before
+	From, OldFrom   []graph.Node          // for each page its earlier page
 	Truth           []graph.Node          // of each page of the older crawl: where it is in the newer; migrate.None if it is lost
 	Moved           map[graph.Node]string // of pages of the older crawl: how they were renamed
 }
@@ -36,9 +36,9 @@ var ways = []string{"directory", "extension", "host", "number"}
 // ofRenaming draws how pages are renamed.
 const ofRenaming splitmix.Domain = 0x6361727279
 
-// Rename renames pages, directory by directory, each in one of four ways, drawn at random: the directory gets another
-// name, the extensions another one, the pages another host, or numbers in the place of their names. Pages of both
-// crawls are in the order of their names.
+// Rename renames pages, directory by directory, each in one of four random ways. The directory gets another name,
+// the extensions change, the pages move to another host, or numbers replace their names. Pages of both crawls are
+// in the order of their names.
 func Rename(g graph.Graph, names []string, o Options) (*Renaming, error) {
 	r := rand.New(ofRenaming.PCG(o.Seed))
 	n := g.NumNodes()
@@ -122,7 +122,7 @@ func newSide(g *graph.Memory, names []string) (*migrate.Side, error) {
 	}}, err
 }
 
-// rename returns the names after so many pages moved.
+// rename returns the names after a number of moves.
 func rename(r *rand.Rand, names []string, moves int) (after []string, moved map[int]string) {
 	dirs, members := directories(names)
 	r.Shuffle(len(dirs), func(i, k int) { dirs[i], dirs[k] = dirs[k], dirs[i] })
@@ -133,7 +133,7 @@ func rename(r *rand.Rand, names []string, moves int) (after []string, moved map[
 	}
 	for d, dir := range dirs {
 		way := ways[r.IntN(len(ways))]
-		// What remains of a large directory stays where it is.
+		// The rest of a large directory stays in its place.
 		pages := members[dir]
 		if over := len(moved) + len(pages) - moves; over > 0 {
 			r.Shuffle(len(pages), func(i, k int) { pages[i], pages[k] = pages[k], pages[i] })

@@ -8,12 +8,12 @@ import (
 	"weft/graph"
 )
 
-// A Score counts what was found of moved pages.
+// A Score counts the moved pages that were found.
 type Score struct {
 	Moved, Found, Right int
-	ByWay               map[string][2]int // right ones, of so many
-	// Twins are those of which nothing is left that would tell them from each other: they got numbers for names, and
-	// are of one directory, with the same extension and neighbours. A guess finds one of a group of them, on average.
+	ByWay               map[string][2]int // right pages, and all pages
+	// Twins are pages that nothing distinguishes any more. They got numbers for names, and share a directory, the
+	// extension and the neighbours. On average a guess finds one page of a group of twins.
 	Twins, Groups int
 }
 
@@ -34,7 +34,7 @@ func (x *Renaming) Judge(found map[graph.Node]graph.Node) Score {
 	return s
 }
 
-// twins counts the pages that cannot be told from others, and their groups.
+// twins counts the pages that cannot be distinguished from others, and their groups.
 func (x *Renaming) twins() (pages, groups int) {
 	back, err := graph.Transpose(x.OldGraph)
 	if err != nil {
@@ -58,7 +58,7 @@ func (x *Renaming) twins() (pages, groups int) {
 // Recall is the share of the moved pages that were mapped to the right one.
 func (s Score) Recall() float64 { return float64(s.Right) / float64(max(s.Moved, 1)) }
 
-// Precision is the share of what was mapped that is right.
+// Precision is the share of mapped pages that are right.
 func (s Score) Precision() float64 { return float64(s.Right) / float64(max(s.Found, 1)) }
 
 // String gives the score in a line.

@@ -7,22 +7,22 @@ import (
 	"unicode"
 )
 
-// A Fate is what became of a page, as far as its text tells.
+// A Fate is the fate of a page, as far as its text shows it.
 type Fate struct {
 	Known bool
-	Right []int // the texts that it went on in, of the newer ones; none if it is lost
+	Right []int // the texts that it continued in, of the newer ones; none if it is lost
 }
 
-// When two texts are the same page, of their runs of three words that few pages have: the share of the runs that both
-// have, among those that either has. Between both bounds nothing is said.
+// Bounds for the same page, by its runs of three words that few pages have: the runs that both texts have, as a
+// share of the runs that either has. Between the bounds the answer is open.
 const (
 	samePage  = 0.25
 	otherPage = 0.05
 	leastRuns = 20
 )
 
-// Fates says what became of texts that are gone, among those that are fresh, by nothing but what they say. Runs of
-// words that more than a tenth of all pages have are furniture; texts of too few others are left open.
+// Fates finds the fates of missing texts among the new texts, by the texts alone. Runs of words that more than a
+// tenth of all pages have are ignored. Texts with too few other runs are left open.
 func Fates(gone, fresh, all []string) []Fate {
 	seen := map[uint64]int{}
 	for _, text := range all {
@@ -79,8 +79,8 @@ func fateOf(old []uint64, newer [][]uint64, holders map[uint64][]int) Fate {
 
 var runSeed = maphash.MakeSeed()
 
-// runs returns hashes of the runs of three words of a text, each once, and with seen of those only that at most so many
-// pages have.
+// runs returns hashes of the runs of three words of a text, each once. With seen it returns only runs that at most
+// `most` pages have.
 func runs(text string, seen map[uint64]int, most int) []uint64 {
 	words := strings.FieldsFunc(spread(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	var list []uint64

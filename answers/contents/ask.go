@@ -1,0 +1,83 @@
+package contents
+
+import (
+	"context"
+	"path/filepath"
+
+	"weft/answers/answer"
+	"weft/livecrawl/folder"
+	"weft/store"
+)
+
+const long = `Count the pages of a crawl by host. For a crawl made by weft also count the responses by HTTP status, media type, size, depth and time.
+
+Responses are the lines of the crawl log: a page that was requested several times counts several times. An import has no such log: only
+its hosts are counted.`
+
+var how = []string{
+	"Pages are counted by host, ghosts too. A host is the host of a URL, without scheme and port.",
+	"Responses are the lines of the crawl log (log/crawl.log, in the form of Heritrix). A page that was requested several times counts several times. Sizes are the bytes of bodies as received.",
+	"The depth of a response is the number of links from a seed, embedded resources and redirects included. Times are in UTC.",
+}
+
+const (
+	usualTop  = 60
+	mostTypes = 12
+)
+
+// Question asks for the contents.
+var Question = answer.Question{
+	Name: "contents", Short: "Count pages by host, and responses by status, type, size, depth and time", Long: long, Logged: true, Own: []string{"output", "view", "kinds"},
+	Gives:   []answer.Answer{(*Contents)(nil)},
+	New:     func() answer.Asker { return new(asked) },
+	Section: &answer.Section{Title: "Contents", Asked: &asked{top: usualTop}, How: how},
+}
+
+type asked struct{ top int }
+
+// Flags implements answer.Asker.
+func (q *asked) Flags(f answer.Flags) {
+	f.IntVar(&q.top, "top", usualTop, "list the `K` hosts with the most pages")
+}
+
+// Check implements answer.Asker.
+func (q *asked) Check() error { return answer.CheckTop(q.top) }
+
+// Plan implements answer.Asker.
+func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {
+	const perHost = 40
+	need := store.Need{}
+	hosts, err := c.Hosts()
+	if c.HasNames() && err != nil {
+		return w, err
+	}
+	if c.HasNames() {
+		need = store.Heap("counts of hosts", perHost*int64(hosts.Len()))
+	}
+	view, err := o.View(ctx, "contents", false, false, need)
+	if err != nil {
+		return w, err
+	}
+	stage := answer.Stage{View: view, Passes: "1 over the states of pages, and 1 over the crawl log if there is one"}
+	w.Stages = []answer.Stage{stage}
+	w.Do = func() (answer.Answer, error) {
+		return answer.See(c, &o, stage, func(*store.View) (answer.Answer, error) { return answer.Got(q.find(ctx, c, &o)) })
+	}
+	return w, nil
+}
+
+func (q *asked) find(ctx context.Context, c *store.Crawl, o *answer.Options) (*Contents, error) {
+	r := &Contents{Pages: c.NumPages()}
+	if c.HasNames() {
+		if err := r.countHosts(ctx, c, q.top); err != nil {
+			return nil, err
+		}
+	}
+	if dir, live := folder.Of(c.Path); live {
+		o.Tell("reading the crawl log", 0, 0)
+		if err := r.readLog(ctx, filepath.Join(dir, folder.LogDir, folder.CrawlLog)); err != nil {
+			return nil, err
+		}
+	}
+	return r, c.Damage()
+}

@@ -1,0 +1,191 @@
+package report
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"weft/answers/measure"
+	"weft/answers/missing"
+	"weft/store"
+)
+
+// fates count the known pages by what the crawl did with them. The counts add up to the pages of the crawl.
+type fates struct{ fetched, redirected, failed, skipped, never, unknown int64 }
+
+// fatesOf counts by the classes of weft missing if these cover the pages of the crawl, else by the states of the graph.
+func fatesOf(d *Data) fates {
+	info := &d.Info
+	f := fates{int64(info.Fetched), int64(info.Redirected), int64(info.Failed), int64(info.Excluded), int64(info.Ghosts), int64(info.Unknown)}
+	m := d.Missing
+	if m == nil || m.Pages != int64(info.Pages) {
+		return f
+	}
+	f = fates{fetched: m.Here, redirected: m.Redirected}
+	for i := range m.Classes {
+		if c := &m.Classes[i]; !c.NoPages {
+			*f.of(c.Name) += c.URLs
+		}
+	}
+	return f
+}
+
+// of returns the count that a class of missing pages belongs to.
+func (f *fates) of(class string) *int64 {
+	switch class {
+	case missing.Failed:
+		return &f.failed
+	case missing.CutShort, missing.Shells, missing.Cookies:
+		return &f.fetched
+	case missing.Never, missing.Waiting, missing.Absent:
+		return &f.never
+	case missing.Unknown:
+		return &f.unknown
+	}
+	return &f.skipped
+}
+
+// head fills the first screen: how complete the crawl is, what to do first, the figures, and the bar of states.
+func (b *builder) head() {
+	info := &b.data.Info
+	if info.Pages == 0 {
+		return
+	}
+	f := fatesOf(&b.data)
+	b.Complete = completeness(f, int64(info.Pages))
+	b.First = b.first(f)
+	b.key(f)
+	b.Split = newSplit(f, int64(info.Pages))
+}
+
+// dates says when the crawl was made: the days of its first and last step.
+func dates(steps []store.Step) string {
+	day := func(t time.Time) string { return t.UTC().Format(time.DateOnly) }
+	var first, last time.Time
+	for _, s := range steps {
+		if s.Time.IsZero() {
+			continue
+		}
+		if first.IsZero() || s.Time.Before(first) {
+			first = s.Time
+		}
+		if s.Time.After(last) {
+			last = s.Time
+		}
+	}
+	switch {
+	case first.IsZero():
+		return ""
+	case day(first) == day(last):
+		return day(first)
+	}
+	return day(first) + " to " + day(last)
+}
+
+// completeness says which share of the known pages was fetched.
+func completeness(f fates, pages int64) string {
+	if f.unknown == pages {
+		return "The input does not say which pages were fetched, so nobody can say how complete it is."
+	}
+	if f.fetched == pages {
+		return "Every known page was fetched."
+	}
+	text := share(f.fetched, pages) + " of the known pages were fetched"
+	if f.fetched == 0 {
+		text = "None of the known pages was fetched"
+	}
+	var rest []string
+	for _, r := range []struct {
+		n    int64
+		what string
+	}{
+		{f.redirected, verb(f.redirected, "redirects", "redirect")},
+		{f.failed, "failed"},
+		{f.skipped, verb(f.skipped, "was", "were") + " held back or skipped"},
+		{f.never, verb(f.never, "was", "were") + " never requested"},
+		{f.unknown, verb(f.unknown, "has", "have") + " an unknown state"},
+	} {
+		if r.n > 0 {
+			rest = append(rest, count(r.n)+" "+r.what)
+		}
+	}
+	return text + "; " + strings.Join(rest, ", ") + "."
+}
+
+// first says what to do first about pages that are not here: the command for the largest class that has one and that
+// nobody left out on purpose.
+func (b *builder) first(f fates) *advice {
+	if f.unknown == int64(b.data.Info.Pages) {
+		return &advice{"Do this first: name the fetched pages when you import the graph,", "weft import --fetched FILE"}
+	}
+	if b.data.Missing == nil {
+		return nil
+	}
+	wanted := []string{missing.Failed, missing.Waiting, missing.Held, missing.CutShort, missing.Never, missing.Limit}
+	var best *missing.Class
+	for i := range b.data.Missing.Classes {
+		c := &b.data.Missing.Classes[i]
+		if slices.Contains(wanted, c.Name) && len(c.Fetch) > 0 && (best == nil || c.URLs > best.URLs) {
+			best = c
+		}
+	}
+	if best == nil {
+		return nil
+	}
+	return &advice{"Do this first: fetch the " + plural(best.URLs, "page") + " of the class “" + best.Name + "”,", best.Fetch[0].Command}
+}
+
+// perPage names the pages that arcs are divided by: all pages except ghosts.
+func perPage(info *measure.Info) string {
+	switch {
+	case info.Ghosts == 0:
+		return "per page"
+	case info.Pages-info.Ghosts == info.Fetched:
+		return "per fetched page"
+	}
+	return "per page without ghosts"
+}
+
+// key chooses the figures of the first screen. A figure that nobody knows is left out.
+func (b *builder) key(f fates) {
+	info := &b.data.Info
+	pages := int64(info.Pages)
+	b.Key = []figure{{"Pages", count(pages), "known"}}
+	if f.unknown < pages {
+		b.Key = append(b.Key,
+			figure{"Fetched", count(f.fetched), share(f.fetched, pages)},
+			figure{"Failed", count(f.failed), share(f.failed, pages)},
+			figure{"Held back or skipped", count(f.skipped), share(f.skipped, pages)},
+			figure{"Never requested", count(f.never), share(f.never, pages)},
+		)
+	}
+	b.Key = append(b.Key, figure{"Arcs", count(info.Arcs), fixed(info.MeanOut, 1) + " " + perPage(info)})
+	if info.Names && info.Hosts > 0 {
+		b.Key = append(b.Key, figure{"Hosts", count(info.Hosts), "in " + plural(info.Domains, "domain")})
+	}
+	if info.DiskSize > 0 {
+		b.Key = append(b.Key, figure{"On disk", size(info.DiskSize), bitsPerArc(info)})
+	}
+}
+
+// bitsPerArc says how long the compressed graph is.
+func bitsPerArc(info *measure.Info) string {
+	if info.Arcs == 0 || info.BitsPerArc <= 0 {
+		return ""
+	}
+	return fixed(info.BitsPerArc, 2) + " bits per arc"
+}
+
+// definitions say what the words of the first screen mean.
+func definitions(info *measure.Info) []string {
+	all := []string{
+		"A page is a canonical URL without its fragment (WHATWG URL Standard), or a node of the graph that was imported. " +
+			"There is one arc u → v, however often the link occurs; loops count. Arcs of all kinds count on the first screen.",
+		"A ghost is a page that was linked to and never requested. Arcs per page do not count ghosts, because ghosts have no arcs.",
+		"Bits per arc are the length of the compressed graph in BVGraph format (Boldi and Vigna, “The WebGraph framework I”, WWW 2004), without offsets and names, divided by its arcs.",
+	}
+	if info.Names && info.Hosts > 0 {
+		all = append(all, "A host is the host of a URL, without scheme and port; a domain is a registered domain below a public suffix (publicsuffix.org).")
+	}
+	return all
+}

@@ -1,0 +1,105 @@
+package report
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"weft/answers/missing"
+)
+
+// Each part of the bar of states has a label, and no two labels of a row meet, however small the parts are.
+func TestLabelsOfTheBarDoNotMeet(t *testing.T) {
+	for _, f := range []fates{
+		{700, 20, 30, 50, 200, 0}, {1, 1, 1, 1, 1, 1}, {9990, 1, 2, 3, 4, 0}, {0, 1, 1, 1, 9997, 0}, {1, 0, 0, 0, 0, 1_000_000_000},
+	} {
+		pages := f.fetched + f.redirected + f.failed + f.skipped + f.never + f.unknown
+		v := newSplit(f, pages)
+		for bar, width := range map[*splitBar]float64{&v.Wide: wideBar, &v.Narrow: narrowBar} {
+			ends := map[int]float64{}
+			for _, p := range bar.Parts {
+				long := letterWidth * float64(utf8.RuneCountInString(p.Name+p.Count)+4)
+				from := p.left * width / 100
+				if p.AtEnd {
+					end, err := strconv.ParseFloat(strings.TrimSuffix(p.TextX, "%"), 64)
+					if err != nil {
+						t.Fatal(err)
+					}
+					from = end*width/100 - long
+				}
+				if from < ends[p.TextY]-0.1 || from < -0.1 || from+long > width+0.1 || p.TextY > bar.Height {
+					t.Errorf("%+v, %v pixels: the label %q meets another or the border", f, width, p.Name)
+				}
+				ends[p.TextY] = from + long
+			}
+		}
+		if strings.Count(v.Label, "(") != len(v.Wide.Parts) {
+			t.Errorf("the text %q does not name %d parts", v.Label, len(v.Wide.Parts))
+		}
+	}
+	if newSplit(fates{fetched: 3}, 3) != nil {
+		t.Error("a bar of one part says nothing")
+	}
+}
+
+// The first screen counts by the classes of weft missing, says what was fetched, and names the command for the largest
+// class that nobody left out on purpose.
+func TestFirstScreen(t *testing.T) {
+	d := Data{Info: infoOf(100, 9), Missing: &missing.Missing{Pages: 100, Here: 50, Redirected: 5, Missing: 45, Classes: []missing.Class{
+		{Name: missing.Failed, URLs: 4, Fetch: []missing.Fetch{{Command: "weft crawl --retry-failed"}}},
+		{Name: missing.Shells, URLs: 1},
+		{Name: missing.Held, URLs: 6, Fetch: []missing.Fetch{{Command: "weft crawl --resume held"}}},
+		{Name: missing.Robots, URLs: 30, Fetch: []missing.Fetch{{Command: "weft crawl --robots ignore"}}},
+		{Name: missing.Never, URLs: 4, Fetch: []missing.Fetch{{Command: "weft crawl --resume never"}}},
+		{Name: missing.Requisites, URLs: 900, NoPages: true, Fetch: []missing.Fetch{{Command: "weft crawl --requisites"}}},
+	}}}
+	_, root := render(t, d)
+	for _, want := range []string{
+		"51.0 % of the known pages were fetched; 5 redirect, 4 failed, 36 were held back or skipped, 4 were never requested.",
+		"fetch the 6 pages of the class “held”, weft crawl --resume held", "Failed 4 4.0 %", "Held back or skipped 36 36.0 %", "held back or skipped 36",
+	} {
+		if got := strings.ReplaceAll(text(root), "\u00a0", " "); !strings.Contains(got, want) {
+			t.Errorf("the first screen lacks %q", want)
+		}
+	}
+	d.Missing.Pages = 99 // of another state of the crawl
+	if _, root := render(t, d); !strings.Contains(text(root), "Every known page was fetched.") {
+		t.Error("classes that do not cover the pages count")
+	}
+	d = Data{Info: infoOf(3, 2)}
+	d.Info.Fetched, d.Info.Unknown = 0, 3
+	if _, root := render(t, d); !strings.Contains(text(root), "weft import --fetched FILE") || strings.Contains(text(root), "Never requested") {
+		t.Error("a list of links gets figures that nobody knows, or no advice")
+	}
+}
+
+// Chapters keep the order of the page: what is missing comes before the map, laws after the links, the appendix last.
+func TestOrderOfContents(t *testing.T) {
+	page, root := render(t, sample(t))
+	at := -1
+	for _, id := range []string{"pages", "arcs", "words", "rank-pagerank", "bowtie", "components", "links", "trust", "degrees", "host-degrees", "component-sizes", "correlations", "made"} {
+		i := strings.Index(page, `<section id="`+id+`"`)
+		if id == "rank-pagerank" && i < 0 {
+			i = strings.Index(page, `<section id="who"`)
+		}
+		if i <= at {
+			t.Errorf("section %s is missing, or stands too early", id)
+		}
+		at = i
+	}
+	var linked []string
+	for _, n := range elements(root) {
+		if href := attr(n, "href"); strings.HasPrefix(href, "#") {
+			linked = append(linked, href[1:])
+		}
+	}
+	at = -1
+	for _, id := range linked {
+		i := strings.Index(page, `<section id="`+id+`"`)
+		if i <= at {
+			t.Errorf("the contents name %s out of order", id)
+		}
+		at = i
+	}
+}
