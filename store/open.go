@@ -66,7 +66,7 @@ func Open(path string) (*Crawl, error) {
 		what := fmt.Sprintf("%s is neither a crawl directory nor the basename of a BVGraph (there is no %s%s)", path, base, bv.PropertiesExt)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			return nil, fmt.Errorf("there is no crawl %s, expected its folder or the basename of a BVGraph: %w", path, fs.ErrNotExist)
+			return nil, fmt.Errorf("there is no crawl %s, expected its folder or the basename of a BVGraph: %w", path, err)
 		case err != nil:
 			return nil, fmt.Errorf("%s: %w", what, err)
 		}

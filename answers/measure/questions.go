@@ -35,7 +35,7 @@ Labels are written to results/wcc.npy and results/scc.npy, numbered from the lar
 page to results/bowtie.npy.
 
 --grow adds random arcs and measures again the number of strong components and the size of the largest. The shares are
-of the number of pages: 1..300% is a series of round numbers between both, 10,50,200% are three values. Each arc leads
+of the number of pages: 1..300% is a series of round numbers from 1 to 300, 10,50,200% are three values. Each arc leads
 from a random page to a random page. With the same --random-seed the arcs of a smaller share are among the arcs of a
 larger one. The results are written to results/growth.parquet, and with --plots DIR to growth.svg.`,
 		Gives: []answer.Answer{(*Components)(nil)},

@@ -30,8 +30,8 @@ func (a *app) reportCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "report CRAWL",
 		Short: "Measure everything and write one HTML page",
-		Long: `Measure degrees, PageRank, HITS, SALSA, components and fidelity, save the results, and write one self-contained HTML page:
-CRAWL/report/index.html, or the file of -o. The report of a bare graph is BASENAME.report.html in the current folder.
+		Long: `Measure degrees, PageRank, HITS, SALSA, components and fidelity, draw a map, save the results, and write one self-contained
+HTML page: CRAWL/report/index.html, or the file of -o. The report of a bare graph is BASENAME.report.html in the current folder.
 
 Fidelity estimates how far the PageRank order can be trusted although pages are missing (weft fidelity --help). It takes
 about as long as one PageRank. --calibrate tests this estimate by crawling parts of the crawl, which takes ten to twenty
@@ -66,7 +66,7 @@ saved result.`,
 	f.StringVarP(&rf.output, "output", "o", "", "write the page to `FILE`; the default is CRAWL/report/index.html")
 	addKinds(f, &rf.kinds)
 	f.IntVar(&rf.top, "top", 20, "list the `K` best pages and hosts")
-	f.StringVar(&rf.calibrate, "calibrate", rf.calibrate, "test the estimate of fidelity by crawling parts of the crawl: `WHEN`")
+	f.StringVar(&rf.calibrate, "calibrate", rf.calibrate, "test the estimate of fidelity by crawling parts of the crawl, `WHEN`")
 	offered.List(f, "calibrate", calibrateWhen)
 	measure.SamplesFlag(f, &rf.samples)
 	return c

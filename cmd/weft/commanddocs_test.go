@@ -167,7 +167,7 @@ func linkedCommands(lines string) string {
 }
 
 // sentenceEnd matches the end of a sentence and the blank after it. Each sentence gets a line of its own.
-var sentenceEnd = regexp.MustCompile("([.!?][\")]*) +([A-Z(`])")
+var sentenceEnd = regexp.MustCompile("([.!?][\")]*) +([A-Z(`]|weft )")
 
 // helpAsMarkdown returns a help text as Markdown: terms with meanings become tables, other indented lines lists.
 func helpAsMarkdown(text string) string {
