@@ -99,9 +99,9 @@ func TestScoresOfAFile(t *testing.T) {
 		t.Errorf("got %v, %v", got, err)
 	}
 	for text, want := range map[string]string{
-		"http://a.test/ 1\n\nhttp://a.test/\n": `: line 3: "http://a.test/": want a URL and a score`,
-		"http://a.test/ 1 2\n":                 `: line 1: "http://a.test/ 1 2": want`,
-		"nothing 1\n":                          `: line 1: "nothing": want`,
+		"http://a.test/ 1\n\nhttp://a.test/\n": `: line 3: "http://a.test/": expected a URL and a score`,
+		"http://a.test/ 1 2\n":                 `: line 1: "http://a.test/ 1 2": expected`,
+		"nothing 1\n":                          `: line 1: "nothing": expected`,
 		"http://a.test/ one\n":                 `: line 1: "one" is no score`,
 		strings.Repeat("x", 1<<20):             ": ",
 	} {
@@ -113,7 +113,7 @@ func TestScoresOfAFile(t *testing.T) {
 		t.Errorf("no file: %v", err)
 	}
 	for _, s := range []string{"bsf", ""} {
-		if err := new(Job).setStrategy(s, ""); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("strategy %q: want ", s)) {
+		if err := new(Job).setStrategy(s, ""); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("strategy %q: expected ", s)) {
 			t.Errorf("strategy %q: %v", s, err)
 		}
 	}
