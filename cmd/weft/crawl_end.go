@@ -45,8 +45,8 @@ func (r *crawlResult) left() string {
 			parts = append(parts, fmt.Sprintf("%s %s", digits.Plural(n, "page"), digits.Verb(n, one, many)))
 		}
 	}
-	add(r.Waiting, "was not asked for", "were not asked for")
-	add(uint64(r.Unanswered.Pages), "waits to be asked for again", "wait to be asked for again") //nolint:gosec // not negative
+	add(r.Waiting, "was not requested", "were not requested")
+	add(uint64(r.Unanswered.Pages), "waits to be requested again", "wait to be requested again") //nolint:gosec // not negative
 	add(r.held(), "is held back by a trap rule", "are held back by trap rules")
 	add(r.CutShort, "was kept in part", "were kept in part")
 	if len(parts) == 0 {
@@ -66,7 +66,7 @@ func (r *crawlResult) how() string {
 // printHints lists the things that a crawler without a browser, or without cookies, does not see.
 func printHints(w io.Writer, r *crawlResult) {
 	if r.CutShort > 0 {
-		row(w, "", "listed in %s; --resume asks again, under a larger --max-page for those that were too large", filepath.Join(r.Crawl, folder.PartsFile))
+		row(w, "", "listed in %s; --resume requests them again, pages that were too large only with a larger --max-page", filepath.Join(r.Crawl, folder.PartsFile))
 	}
 	if n := r.Shells; n > 0 {
 		row(w, "app shells", "%s %s empty until a script fills %s, listed in %s: fetch %s with a crawler that runs a browser", digits.Plural(n, "page"),
@@ -75,7 +75,7 @@ func printHints(w io.Writer, r *crawlResult) {
 	if n := r.Walls; n > 0 {
 		advice := "crawl anew with --cookies"
 		if r.cookies {
-			advice = "the cookies that were sent back did not suffice: --cookies-from FILE takes those of a browser"
+			advice = "the returned cookies did not suffice: --cookies-from FILE takes the cookies of a browser"
 		}
 		row(w, "cookie walls", "%s %s for cookies: %s", digits.Plural(n, "page"), digits.Verb(n, "asks", "ask"), advice)
 	}
@@ -95,11 +95,11 @@ func printEnd(w io.Writer, r *crawlResult) {
 	}
 	switch {
 	case r.Planned.Full:
-		say("\nIt goes on with more memory than %s: weft crawl --resume %s --memory SIZE", digits.Size(r.Planned.Budget), r.Crawl)
+		say("\nContinue with more memory than %s: weft crawl --resume %s --memory SIZE", digits.Size(r.Planned.Budget), r.Crawl)
 	case r.Ended == endedIncomplete && r.Unanswered.Pages == 0:
-		say("\nIt goes on with: weft crawl --resume %s --no-traps", r.Crawl)
+		say("\nContinue with: weft crawl --resume %s --no-traps", r.Crawl)
 	case r.Ended != endedComplete:
-		say("\nIt goes on with: weft crawl --resume %s", r.Crawl)
+		say("\nContinue with: weft crawl --resume %s", r.Crawl)
 	case !r.noGraph:
 		say("\nTry: weft report %s", r.Crawl)
 	}

@@ -76,5 +76,5 @@ func printRecovery(w io.Writer, dir string, r *folder.Recovery) {
 		row(w, "settings", "lost with crawl.json: give the flags of the last run again")
 	}
 	row(w, "backup", "%s has the damaged files as they were", filepath.Join(dir, r.Backup))
-	fmt.Fprintf(w, "\nIt goes on with: weft crawl --resume %s\n", dir) //nolint:errcheck // likewise
+	fmt.Fprintf(w, "\nContinue with: weft crawl --resume %s\n", dir) //nolint:errcheck // likewise
 }

@@ -59,12 +59,12 @@ func TestCrawlExits(t *testing.T) {
 	}))
 	dir := filepath.Join(t.TempDir(), "c")
 	out, _ := weft(t, exitDone, "crawl", s.URL, "-o", dir, "--allow-private", "--delay", "0", "--pages", "1", "--quiet")
-	if !strings.Contains(out, "Left: 3 pages were not asked for.") {
+	if !strings.Contains(out, "Left: 3 pages were not requested.") {
 		t.Errorf("a limit: %s", out)
 	}
 	s.Close() // its pages wait from now on
 	out, errs := weft(t, exitIncomplete, "crawl", "--resume", dir, "--pages", "0", "--patience", "1s", "--quiet")
-	if !strings.Contains(out, "3 pages wait to be asked for again") || !strings.Contains(errs, "weft missing "+dir) {
+	if !strings.Contains(out, "3 pages wait to be requested again") || !strings.Contains(errs, "weft missing "+dir) {
 		t.Errorf("pages wait: %s%s", out, errs)
 	}
 	out, _ = weft(t, exitIncomplete, "crawl", "--resume", dir, "--patience", "1s", "--quiet", "--json")

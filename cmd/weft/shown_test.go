@@ -54,13 +54,13 @@ func TestCrawlsAreShown(t *testing.T) {
 		{&least, []string{"crawl c: nothing is left", "fetched 0 pages, 0 B, in 0.0 s", "Try: weft report c"}},
 		{&one, []string{
 			"crawl c: a limit was reached", "fetched 1 page, 0 B, in 0.0 s", "lost requisites 1", "lost sitemaps 1", "cut short 1", "held back 1 page, listed in c/" + folder.CutFile, "1 of http://a.example: depth",
-			"listed in c/" + folder.PartsFile + "; --resume asks again, under a larger --max-page for those that were too large",
+			"listed in c/" + folder.PartsFile + "; --resume requests them again, pages that were too large only with a larger --max-page",
 			"app shells 1 page is empty until a script fills it, listed in c/" + folder.ShellsFile + ": fetch it with a crawler that runs a browser",
 			"cookie walls 1 page asks for cookies: crawl anew with --cookies",
 			"waiting for 1 page of 1 host; listed in c/" + folder.WaitingFile, "duplicates 1 answer whose content the archive had already is kept as a revisit",
-			"duplicates of the oldest contents 1 is not looked for any more, and kept again", "bad records 1 of the archive cannot be read; weft import says where",
+			"duplicates of the oldest contents 1 is no longer recognized, and stored again", "bad records 1 of the archive cannot be read; weft import says where",
 			"size at least 7 pages; more can be said when more were fetched",
-			"Left: 1 page waits to be asked for again, 1 page was kept in part. weft missing c lists all that is not there, why, and how to fetch it.", "It goes on with: weft crawl --resume c",
+			"Left: 1 page waits to be requested again, 1 page was kept in part. weft missing c lists all that is not there, why, and how to fetch it.", "Continue with: weft crawl --resume c",
 		}},
 		{&many, []string{
 			"crawl c: it was interrupted", "fetched 1,200 pages, 0 B, in 0.0 s", "redirected 5", "failed 6", "absent 7", "not asked for 2", "held back 1,500 pages, listed in c/" + folder.CutFile,
@@ -68,11 +68,11 @@ func TestCrawlsAreShown(t *testing.T) {
 			"1,000 of http://a.example: calendar; 3 of 50 fetched like them said something new", "and 2 more kinds of pages",
 			"It is unknown what these pages say and link to; weft crawl --resume c --no-traps fetches them",
 			"app shells 2 pages are empty until a script fills them, listed in c/" + folder.ShellsFile + ": fetch them with a crawler that runs a browser",
-			"cookie walls 3 pages ask for cookies: the cookies that were sent back did not suffice: --cookies-from FILE takes those of a browser",
+			"cookie walls 3 pages ask for cookies: the returned cookies did not suffice: --cookies-from FILE takes the cookies of a browser",
 			"waiting for 9 pages of 2 hosts; listed in c/" + folder.WaitingFile, "duplicates 2,000 answers whose content the archive had already are each kept as a revisit",
-			"duplicates of the oldest contents 3 are not looked for any more, and kept again", "bad records 4 of the archive cannot be read; weft import says where",
+			"duplicates of the oldest contents 3 are no longer recognized, and stored again", "bad records 4 of the archive cannot be read; weft import says where",
 			"size at least 30 pages; what lies behind pages that are held back is unknown",
-			"Left: 2 pages were not asked for, 9 pages wait to be asked for again, 1,400 pages are held back by trap rules. weft missing c lists all that is not there, why, and how to fetch it.", "It goes on with: weft crawl --resume c",
+			"Left: 2 pages were not requested, 9 pages wait to be requested again, 1,400 pages are held back by trap rules. weft missing c lists all that is not there, why, and how to fetch it.", "Continue with: weft crawl --resume c",
 		}},
 	} {
 		c.r.setEnd()
@@ -90,7 +90,7 @@ func TestChecksAreShown(t *testing.T) {
 		want []string
 	}{
 		"c no damage found":                       {check.Verified{Done: true, Snapshot: "checked"}, []string{"snapshot checked"}},
-		"c not all was checked; no damage so far": {check.Verified{Loose: []check.Loose{{File: "warc/x", Bytes: 1}, {File: "warc/y", Bytes: 2000}}}, []string{"not whole the last 1 byte of warc/x: weft crawl --resume c cuts them off, or goes on from them", "not whole the last 2,000 bytes of warc/y: weft crawl --resume c cuts them off, or goes on from them"}},
+		"c not all was checked; no damage so far": {check.Verified{Loose: []check.Loose{{File: "warc/x", Bytes: 1}, {File: "warc/y", Bytes: 2000}}}, []string{"not whole the last 1 byte of warc/x: weft crawl --resume c cuts them off, or continues from them", "not whole the last 2,000 bytes of warc/y: weft crawl --resume c cuts them off, or continues from them"}},
 		"c damage was found":                      {check.Verified{Done: true, Damage: damage, Untold: 1234}, []string{"damage log/events, byte 5: wrong", "damage and 1,234 more"}},
 	} {
 		c.want = append(append([]string{"log 0 events, 0 B; 0 marks", "frontier 0 names, 0 B", "archive 0 records, 0 B; 0 lines of indexes; 0 answers as the log has them"}, c.want...), last)
