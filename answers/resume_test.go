@@ -174,7 +174,7 @@ func (l *long) ask(t *testing.T, ctx context.Context, c *store.Crawl, args []str
 		t.Fatal(err)
 	}
 	o := answer.Options{Memory: 1 << 30, Workers: 2, Seed: seed, Keep: true, Interim: interim, Inform: func(text string, warning bool) {
-		a.goesOn = a.goesOn || strings.HasPrefix(text, l.what+" goes on")
+		a.goesOn = a.goesOn || strings.HasPrefix(text, l.what+" continues")
 		if warning && interim != nil {
 			t.Errorf("warned: %s", text)
 		}

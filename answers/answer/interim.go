@@ -164,7 +164,7 @@ func (u *Unfinished) GoesOn(at string) {
 			return
 		}
 	}
-	u.o.Say("%s goes on %s, where it was broken off", u.what, at)
+	u.o.Say("%s continues %s, where it was interrupted", u.what, at)
 }
 
 // Due reports whether it is time to save, for work whose states are expensive to make.
@@ -187,9 +187,9 @@ func (u *Unfinished) Save(at string, state any, arrays ...npy.Piece) {
 		u.warned = true
 		would := "begin anew"
 		if u.saved > 0 {
-			would = "go on from the state before"
+			would = "continue from the earlier state"
 		}
-		u.o.Warn(fmt.Sprintf("where %s stands %s could not be kept, it would %s if it were killed: %v", u.what, at, would, err))
+		u.o.Warn(fmt.Sprintf("the state of %s %s could not be saved; if it is killed it will %s: %v", u.what, at, would, err))
 	}
 	u.last = time.Now()
 	u.took = u.last.Sub(begun)

@@ -328,7 +328,7 @@ func TestUnfinishedThatCannotBeKept(t *testing.T) {
 		save(u)
 		save(u)
 		open()
-		if len(said) != 1 || !strings.Contains(said[0], full.Error()) || strings.Contains(said[0], "begin anew") != (before == 0) || strings.Contains(said[0], "go on from the state before") != (before > 0) {
+		if len(said) != 1 || !strings.Contains(said[0], full.Error()) || strings.Contains(said[0], "begin anew") != (before == 0) || strings.Contains(said[0], "continue from the earlier state") != (before > 0) {
 			t.Errorf("%d states before: it says %q", before, said)
 		}
 		again, _ := begin(t, c, dir, answer.Options{}, "")

@@ -82,7 +82,7 @@ func MakePlan(c *store.Crawl, name string, memory int64, stages []Stage) (*Plan,
 	if p.Measure, p.Need = name, most; len(stages) == 1 {
 		p.Stages = nil
 	} else {
-		p.Crawl, p.Parts, p.Passes = "", nil, "those of the stages"
+		p.Crawl, p.Parts, p.Passes = "", nil, "the passes of the stages"
 	}
 	return p, nil
 }

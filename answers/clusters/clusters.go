@@ -30,8 +30,8 @@ The cluster of each page is written to results/clusters.npy. Options other than 
 var how = []string{
 	"Two pages are joined by an edge if either links to the other; all edges weigh the same. The Leiden algorithm divides this undirected graph into clusters of high modularity, at the resolution 1 " +
 		"(Traag, Waltman and van Eck, “From Louvain to Leiden”, Scientific Reports 9, 2019).",
-	"A cluster is named after a page that stands for it: one that many of its pages link to, not deep, an index if there is one. Links in are links from pages of other clusters.",
-	"Modularity is the share of the edges that lie inside clusters, less the share that is expected if edges were drawn at random between pages of the same degrees " +
+	"A cluster is named after a representative page: many of its pages link to it, its path is short, and an index page is preferred. Links in are links from pages of other clusters.",
+	"Modularity is the share of edges inside clusters, minus the share expected for random edges between pages of the same degrees " +
 		"(Newman and Girvan, “Finding and evaluating community structure in networks”, Physical Review E 69, 2004).",
 }
 

@@ -79,7 +79,7 @@ func (q *asked) Plan(ctx context.Context, a *store.Crawl, ao answer.Options) (w 
 	}
 	o.Table = q.output
 	v, _, err := o.Views(ctx)
-	w.Stages = []answer.Stage{{View: v, Passes: "2 over the names, 1 over the arcs, and those of rankings that are not saved"}}
+	w.Stages = []answer.Stage{{View: v, Passes: "2 over the names, 1 over the arcs, and the passes of rankings that are not saved"}}
 	w.Do = func() (answer.Answer, error) { return answer.Got(Run(ctx, o)) }
 	return w, err
 }

@@ -101,13 +101,13 @@ func (q *asked) look(ctx context.Context, c *store.Crawl, v *store.View, o answe
 	case r.cut:
 		r.err = r.errorf("it does not end: %s", interrupted)
 	case len(k.Shapes) == 0:
-		r.err = r.errorf("nothing stands behind it: %s", interrupted)
+		r.err = r.errorf("nothing follows it: %s", interrupted)
 	}
 	return k, r.err
 }
 
 // interrupted says why a file is not whole, and what helps.
-const interrupted = "the command that wrote it was interrupted, and goes on if it is given again"
+const interrupted = "the command that wrote it was interrupted; run it again to continue"
 
 // lookAt checks the cliques of one shape, whose first line has been read. The cliques must be in the core of the
 // shape.

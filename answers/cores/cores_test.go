@@ -232,7 +232,7 @@ func TestAFileIsChecked(t *testing.T) {
 		"lost":     {strings.Join(cliques[1:], "") + end(len(cliques)-1), len(cliques) + 1, "one more clique is left, of these fans and centers: http://h"},
 		"twice":    {strings.Join(cliques[:at+1], "") + cliques[at] + strings.Join(cliques[at+1:], "") + end(len(cliques)+1), at + 3, "it is a fan twice: http://h"},
 		"no end":   {strings.Join(cliques, ""), len(cliques) + 1, "does not end"},
-		"nothing":  {"", 1, "nothing stands behind it"},
+		"nothing":  {"", 1, "nothing follows it"},
 		"again":    {all + all, 2*len(lines[1:len(lines)-1]) + 1, "(2,2) ends a second time"},
 		"fans":     {other("fans"), len(cliques) + 2, "the core of (2,2) is said to be"},
 		"arcs":     {other("arcs"), len(cliques) + 2, "the core of (2,2) is said to be"},

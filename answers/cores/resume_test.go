@@ -48,7 +48,7 @@ func (x *stopped) stop(t *testing.T, ctx context.Context) error { //nolint:reviv
 	x.q.output = filepath.Join(t.TempDir(), "cliques")
 	goesOn := false
 	o := answer.Options{Memory: 1 << 30, Workers: 2, Interim: answer.NewInterim(x.folder), Inform: func(text string, warning bool) {
-		if goesOn = goesOn || strings.HasPrefix(text, "cores goes on "); warning {
+		if goesOn = goesOn || strings.HasPrefix(text, "cores continues "); warning {
 			t.Error(text)
 		}
 	}}

@@ -180,7 +180,7 @@ func (q *asker) log(ctx context.Context, dir string, o answer.Options) (*Courses
 		return nil, err
 	}
 	if f.Again > 0 {
-		o.Say("%s of pages that had been had before: the first of each counts", digits.Plural(f.Again, "reply"))
+		o.Say("%s for pages that had been fetched before: the first for each page counts", digits.Plural(f.Again, "reply"))
 	}
 	got, err := c.End(ctx)
 	if err != nil {

@@ -167,13 +167,13 @@ func (r *Fitted) Blocks() []answer.Block {
 		answer.Row("crawl", "%s from %s", digits.Plural(r.Crawled, "page"), digits.Plural(r.Starts, "start")),
 		answer.Row("model", "%s with %s, crawled by %s; in-degrees %s; out-degrees %s", digits.Plural(r.Model.Pages, "page"), digits.Plural(r.Model.Links, "link"), r.Strategy, r.Model.In, r.Model.Out),
 		answer.TableOf("", r.Rows), r.finding(),
-		answer.Text(fmt.Sprintf("The interval holds a crawl of the model with 95 %% probability, by the differences between %s and the models that are fitted to them (Student's t); it says nothing of how sure the figures of the crawl are.", digits.Plural(r.Refitted, "model"))),
+		answer.Text(fmt.Sprintf("The interval contains a crawl of the model with 95 %% probability, by the differences between %s and the models fitted to them (Student's t). It does not measure the error of the figures of the crawl.", digits.Plural(r.Refitted, "model"))),
 	}
 	if left := r.Models - r.Refitted; left > 0 {
 		all = append(all, answer.Text(fmt.Sprintf("To %s no model could be fitted and crawled: the differences are of the others, and with fewer than two there is no interval.", digits.Plural(left, "crawl of the model"))))
 	}
 	if r.Progress > Realistic {
-		all = append(all, answer.Text(fmt.Sprintf("The model is crawled to %s of its pages, as the crawl knows few that it has not crawled; the paper holds crawls of up to 30 %% for realistic.", digits.Percent(r.Progress))))
+		all = append(all, answer.Text(fmt.Sprintf("The model is crawled to %s of its pages, because the crawl has crawled nearly all pages that it knows. The paper considers crawls of up to 30 %% realistic.", digits.Percent(r.Progress))))
 	}
 	if r.Died > 0 {
 		all = append(all, answer.Text(fmt.Sprintf("Left out: %s that died before nine tenths of the pages.", digits.Plural(r.Died, "crawl of the model"))))
@@ -206,7 +206,7 @@ func (r *Fitted) finding() answer.Block {
 	if len(less) > 0 {
 		parts = append(parts, "lower: "+strings.Join(less, ", "))
 	}
-	return answer.Text(fmt.Sprintf("In %s the crawl is like one of the model. Degrees and crawling alone do not make the others: %s. But by chance, %s of %s would lie outside in the mean if it were one of the model.",
+	return answer.Text(fmt.Sprintf("In %s the crawl is like one of the model. Degrees and crawling alone do not explain the others: %s. For a crawl of the model, %s of %s would lie outside by chance on average.",
 		digits.Plural(inside, "figure"), strings.Join(parts, "; "), digits.Fixed(0.05*float64(inside+len(more)+len(less)), 1), digits.Plural(inside+len(more)+len(less), "figure")))
 }
 

@@ -115,7 +115,7 @@ func (p *Point) at() string { return digits.Grouped(p.Crawled) + " crawled" }
 
 // degrees draws the share of pages with at least a given number of links.
 func (c *Crawl) degrees(what string, law func(*DegreeLaws) *measure.Law) *plots.Chart {
-	chart := &plots.Chart{Title: c.Strategy + ": share of pages with so many links or more", Caption: what, X: plots.Log, Y: plots.Log}
+	chart := &plots.Chart{Title: c.Strategy + ": share of pages with at least this number of links", Caption: what, X: plots.Log, Y: plots.Log}
 	for _, p := range c.few() {
 		if p.DegreeLaws != nil {
 			chart.Series = append(chart.Series, plots.Series{Name: p.at(), Points: measure.Falling(law(p.DegreeLaws).Histogram, 1)})

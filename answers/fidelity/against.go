@@ -198,7 +198,7 @@ func AgainstStages(ctx context.Context, c, target *store.Crawl, rankings []strin
 		return nil, err
 	}
 	vo, err := viewTarget(ctx, target, sideNeed(target, rankings, min(c.NumPages(), target.NumPages())), &o)
-	const passes = "those of each ranking"
+	const passes = "the passes of each ranking"
 	return []answer.Stage{own, {View: ranked, Passes: passes}, {View: vo, Of: target, Passes: passes}}, err
 }
 

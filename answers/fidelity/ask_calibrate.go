@@ -58,7 +58,7 @@ func CalibrateStage(c *store.Crawl, o Options) answer.Stage {
 	return answer.Stage{
 		View: store.ViewOptions{What: "calibrating"}, Need: CalibrateNeed(c, o.Workers),
 		Form:   "the links between crawled pages are decoded and kept in memory, in both directions",
-		Passes: "those of fidelity, then 32 for each four crawls, and some 24 times as many over parts",
+		Passes: "the passes of fidelity, then 32 for each four crawls, and some 24 times as many over parts",
 	}
 }
 

@@ -143,7 +143,7 @@ func (q *AskSimulation) trials(ctx context.Context, c *store.Crawl, o answer.Opt
 	}
 	all, err = r.Run(ctx, e, tell)
 	if err != nil {
-		there(len(all), ", from where the same command goes on")
+		there(len(all), ", and the same command continues from there")
 	}
 	return all, err
 }

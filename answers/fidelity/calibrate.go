@@ -219,7 +219,7 @@ func experiments(count int64, pages, workers int) store.Need {
 // calibrateNeed is the memory of the links between a number of pages in both directions, of the links of a part,
 // and of experiments on both.
 func calibrateNeed(pages int, arcs int64, workers int) store.Need {
-	return store.Heap("the links between crawled pages and those of a part, both ways", 4*graph.LoadBytes(pages, arcs)).And(experiments(2, pages, workers))
+	return store.Heap("the links between crawled pages, and of a part, in both directions", 4*graph.LoadBytes(pages, arcs)).And(experiments(2, pages, workers))
 }
 
 // CalibrateNeed is the memory that Calibrate takes at most, besides what Measure does.

@@ -46,7 +46,7 @@ func (l *SameLinks) doubt(named bool) (Doubt, bool) {
 	case l.Looked == 0:
 		return Doubt{Unrelated, "the crawl has no link between pages that are compared, so that nothing shows that the target has the same pages: " + why}, true
 	case l.excess() < 0.5:
-		return Doubt{Unrelated, fmt.Sprintf("of %s of the crawl that %s looked at the target has %s, and would have %s by chance: %s", digits.Plural(l.Looked, "link"), digits.Verb(l.Looked, "was", "were"), digits.Grouped(l.Found), digits.Grouped(l.Chance), why)}, true
+		return Doubt{Unrelated, fmt.Sprintf("%s of the crawl %s checked; the target has %s, and would have %s by chance: %s", digits.Plural(l.Looked, "link"), digits.Verb(l.Looked, "was", "were"), digits.Grouped(l.Found), digits.Grouped(l.Chance), why)}, true
 	}
 	return Doubt{}, false
 }

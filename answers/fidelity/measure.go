@@ -27,7 +27,7 @@ func Need(n, hosts int) store.Need {
 
 // Stage is how Measure reads a crawl.
 func Stage(ctx context.Context, c *store.Crawl, o Options, gammas bool) (answer.Stage, error) {
-	s := answer.Stage{Passes: "1 to count links, those of PageRank, 1 for impacts"}
+	s := answer.Stage{Passes: "1 to count links, the passes of PageRank, 1 for impacts"}
 	o.setDefaults()
 	groups, err := o.groupsOf(c)
 	if err != nil {
@@ -41,7 +41,7 @@ func Stage(ctx context.Context, c *store.Crawl, o Options, gammas bool) (answer.
 func viewFor(ctx context.Context, c *store.Crawl, groups groups, o *Options, gammas bool) (store.ViewOptions, error) {
 	need := Need(c.NumPages(), groups.Len())
 	if o.By == BySite {
-		need = need.And(store.Heap("which page is of which site", o.Sites.Bytes()))
+		need = need.And(store.Heap("the site of each page", o.Sites.Bytes()))
 	}
 	if gammas {
 		need = need.And(store.Heap("γ of each page", 4*int64(c.NumPages())))
@@ -50,7 +50,7 @@ func viewFor(ctx context.Context, c *store.Crawl, groups groups, o *Options, gam
 	if err == nil && o.Fetchable && c.HasNames() {
 		var bytes int64
 		if bytes, err = missing.UnwantedBytes(c); bytes > 0 {
-			vo.Need = vo.Need.And(store.Heap("which pages are not to be asked for", bytes+int64(c.NumPages())/4))
+			vo.Need = vo.Need.And(store.Heap("the pages that must not be requested", bytes+int64(c.NumPages())/4))
 		}
 	}
 	if err == nil && o.Iterations < 0 {

@@ -108,7 +108,7 @@ type Risk struct {
 	FromURL string `json:"from_url,omitempty" absent:"pages have no names" label:"the link is from" show:"url:From"`
 }
 
-// A Wanted is a page that was not asked for.
+// A Wanted is a page that was not requested.
 //
 //json:object wanted
 type Wanted struct {

@@ -46,7 +46,7 @@ func (q *asked) Flags(f answer.Flags) {
 	f.StringVar(&q.file, "seeds", "", "read pages of OLD from `FILE`, one URL or page number per line")
 	f.StringArrayVar(&q.oldText, "old-text", nil, "compare the texts of pages: `FILE` is an archive, or the folder of a live crawl, with the pages of OLD; repeatable")
 	f.StringArrayVar(&q.newText, "new-text", nil, "`FILE` is an archive, or the folder of a live crawl, with the pages of NEW; repeatable")
-	f.BoolVar(&q.all, "all", false, "look for the new URL of every page that is gone")
+	f.BoolVar(&q.all, "all", false, "find the new URL of every missing page")
 	f.Float64Var(&q.q.Least, "least", 0.5, "report a page as gone if the best match has less `CONFIDENCE`, a probability")
 	f.StringVarP(&q.output, "output", "o", "", "write the pages that were kept or carried to `FILE`")
 }

@@ -81,7 +81,7 @@ func readGamma(text string) (float64, error) {
 // Parts of a plan.
 const (
 	arraysPart  = "orders and labels"
-	setsPart    = "pages to look at"
+	setsPart    = "pages to examine"
 	batchesPart = "batches of compressed lists"
 	listsPart   = "links of both directions"
 )

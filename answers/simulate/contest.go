@@ -202,7 +202,7 @@ type judge struct {
 	ctx   context.Context //nolint:containedctx // a judge lives as long as one call of Run
 	b     *batch          // nil until ranks are compared
 	set   int
-	reach []graph.Node // of the last set, what its seeds reach, in order; nil if it was not asked for
+	reach []graph.Node // of the last set, what its seeds reach, in order; nil if it was not requested
 }
 
 // follow makes a crawl.

@@ -165,7 +165,7 @@ type asked struct {
 func (q *asked) Flags(f answer.Flags) {
 	q.flags(f)
 	f.StringVar(&q.r.Keyword, "keyword", "", "take the cluster in which most URLs contain `WORD`")
-	f.BoolVar(&q.r.Anyway, "anyway", false, "report a site even if it cannot be told apart from its surroundings")
+	f.BoolVar(&q.r.Anyway, "anyway", false, "report a site even if it cannot be distinguished from its surroundings")
 	f.StringVarP(&q.output, "output", "o", "", "write the site to `FILE`")
 	f.StringVar(&q.format, "format", ScopeFormats[0], "write the site as `FORMAT`: list (of URLs), surt, heritrix, browsertrix")
 	offered.Set(f, "format", ScopeFormats)

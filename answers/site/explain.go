@@ -77,7 +77,7 @@ func (q *askedWhy) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (
 	v.Stream, v.Singly = !evidence, evidence
 	stage := answer.Stage{View: v, Passes: "none: the lists of the page and of its neighbours"}
 	if evidence {
-		stage.Passes = "those of weft site all, to find the steps again"
+		stage.Passes = "the passes of weft site all, to find the steps again"
 	} else if moved != nil {
 		stage.Passes = "2 to see which pages lead elsewhere, then the lists of the page and of its neighbours"
 	}
@@ -263,11 +263,11 @@ func (x *Explained) Blocks() []answer.Block {
 	}
 	switch {
 	case x.Links == 0:
-		return append(all, answer.Text("It has no links to or from others, so that nothing says what it belongs to: it is a site of its own."))
+		return append(all, answer.Text("It has no links to or from other pages, so it is a site of its own."))
 	case x.Tie >= 0.5:
-		all = append(all, answer.Row("tie", "%s of what its links tell is with its own site, %s with the next: it is on its side of the line", digits.Percent(x.Tie), digits.Percent(x.Next)))
+		all = append(all, answer.Row("tie", "%s of the evidence of its links is for its own site, %s for the next site: it is on the right side", digits.Percent(x.Tie), digits.Percent(x.Next)))
 	default:
-		all = append(all, answer.Row("tie", "%s of what its links tell is with its own site, %s with the next: it is there by what its neighbours belong to", digits.Percent(x.Tie), digits.Percent(x.Next)))
+		all = append(all, answer.Row("tie", "%s of the evidence of its links is for its own site, %s for the next site: the sites of its neighbours decided", digits.Percent(x.Tie), digits.Percent(x.Next)))
 	}
 	all = append(all, answer.TableOf("", x.Reasons))
 	if x.Left > 0 {

@@ -98,9 +98,9 @@ func (g *Ground) boundaryOf(s *strategy.Flow, pages crawl.Pages, eps float64, co
 func (o *Online) unsure() string {
 	switch {
 	case o.Certified:
-		return "it was found for one ε: how much it depends on that was not tried"
+		return "it was found for one ε: other values were not tried"
 	case o.Left > 0:
-		return fmt.Sprintf("the flow has not come to rest: %s still to be asked for", digits.Plural(o.Left, "page"))
+		return fmt.Sprintf("the flow is not complete: %s still to be requested", digits.Plural(o.Left, "page"))
 	case o.Over:
 		return "the links of the core carry more than can be summed: what is beyond was left out"
 	}

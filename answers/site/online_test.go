@@ -108,7 +108,7 @@ func TestOnlineSaysWhatIsLeft(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.Online.Certified || got.Online.Left == 0 || got.Online.Asked != 6 || len(got.Said.Doubts) == 0 || !strings.Contains(strings.Join(got.Said.Doubts, "; "), "has not come to rest") {
+	if got.Online.Certified || got.Online.Left == 0 || got.Online.Asked != 6 || len(got.Said.Doubts) == 0 || !strings.Contains(strings.Join(got.Said.Doubts, "; "), "flow is not complete") {
 		t.Errorf("got %+v, %+v", *got.Online, got.Said)
 	}
 	req.Flow, req.Most = Lowered, 0

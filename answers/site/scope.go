@@ -440,7 +440,7 @@ func (s *Site) write(w io.Writer, format string, label func(graph.Node) string) 
 
 // says describes the rules in one line.
 func (sc *Scope) says(pages int) string {
-	return fmt.Sprintf("%d pages; the rules miss %d of them, let in %d fetched pages of other sites, %d pages that were not fetched (about %.0f of other sites), and %d that the crawl left out",
+	return fmt.Sprintf("%d pages; the rules miss %d of them. They accept %d fetched pages of other sites, %d pages that were not fetched (about %.0f of other sites), and %d excluded pages",
 		pages, sc.Missed, sc.Extra, sc.Unfetched, sc.Elsewhere, sc.Excluded)
 }
 

@@ -141,7 +141,7 @@ func (g *Ground) refused(r *Request, c *Core) error {
 	if !c.Open || r.Anyway || 2*c.Pages < g.linked() || g.oneHost(c.pages) {
 		return nil
 	}
-	return &untold{answer.Refused("no site can be told from what is around it: from these pages on, links go to and fro between all %d pages that are linked with them, and no group of them is closed "+
+	return &untold{answer.Refused("no site can be distinguished from its surroundings: links join all %d pages around the given pages in both directions, and no group of them is closed "+
 		"(give more characteristic pages, another way to make {clusters}, a larger {leak}, a {superset}, or take it with {anyway})", c.Pages)}
 }
 
@@ -332,7 +332,7 @@ func (g *Ground) confidence(given []graph.Node, s *Site) Confidence {
 	doubt := func(format string, args ...any) { v.Doubts = append(v.Doubts, fmt.Sprintf(format, args...)) }
 	for _, u := range given {
 		if g.alone(u) {
-			doubt("%s has no links to or from others: only its URL says what it belongs to", g.page(u).name())
+			doubt("%s has no links to or from other pages: only its URL shows its site", g.page(u).name())
 		}
 		if g.found != nil && g.found.Of[u] == sites.None {
 			doubt("%s was not fetched, so that it belongs to no site", g.page(u).name())

@@ -217,7 +217,7 @@ func TestRefused(t *testing.T) {
 	}
 	c := imported(t, lines.String())
 	_, err := find(t, c, Request{Pages: []graph.Node{3}})
-	if e := (*answer.OptionError)(nil); !errors.As(err, &e) || !strings.Contains(option.Text(err, option.Quoted), "no site can be told") {
+	if e := (*answer.OptionError)(nil); !errors.As(err, &e) || !strings.Contains(option.Text(err, option.Quoted), "no site can be distinguished") {
 		t.Errorf("got %v", err)
 	}
 	s, err := find(t, c, Request{Pages: []graph.Node{3}, Anyway: true})

@@ -90,7 +90,7 @@ func (s *Said) blocks(pages int) []answer.Block {
 	}
 	return []answer.Block{
 		row("nothing foreign", "", s.NothingForeign),
-		row("whole", "; the others of these may be parts of larger sites", s.Whole),
+		row("whole", "; the other sites may be parts of larger sites", s.Whole),
 		row("unknown", ": of fewer than 10 pages, or found by links alone", s.Unknown),
 	}
 }

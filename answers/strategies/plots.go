@@ -28,7 +28,7 @@ func (r *Comparison) Plots() (all []plots.Picture) {
 		return &p.PageRank
 	}))
 	if len(r.Curves) > 1 {
-		add("ahead", r.chart("Share of PageRank, less that of "+shortened(r.Curves[0].Strategy)+" from the same seeds", r.aheadScale, ahead))
+		add("ahead", r.chart("Share of PageRank, minus the share of "+shortened(r.Curves[0].Strategy)+" from the same seeds", r.aheadScale, ahead))
 	}
 	waits := r.chart("Pages that are known and wait", plots.Log, func(p *simulate.CurvePoint) *distance.Estimate {
 		if p.Frontier.Value < 1 {
@@ -38,7 +38,7 @@ func (r *Comparison) Plots() (all []plots.Picture) {
 		return &e
 	})
 	add("frontier", waits)
-	add("fidelity", r.chart("HAK of what was crawled: how far its ranking can be trusted", plots.Shares, func(p *simulate.CurvePoint) *distance.Estimate {
+	add("fidelity", r.chart("HAK of the crawled pages: how far their ranking can be trusted", plots.Shares, func(p *simulate.CurvePoint) *distance.Estimate {
 		if p.Fidelity == nil {
 			return nil
 		}

@@ -57,8 +57,8 @@ func (w *work) stage() answer.Stage {
 		contest.Groups = []uint32{}
 	}
 	need := fidelity.LinksNeed(w.c).And(store.Heap("PageRank of the whole", rank.PageRankBytes(n))).And(store.Heap("hosts, groups and scores of pages", 4*int64(n)*int64(4+len(w.names))))
-	need = need.And(store.Heap("crawls and the rankings of what was crawled", contest.BytesFor(n)))
-	need = need.And(store.Heap("seeds, and what came of crawls from them", simulate.OutcomeBytes(w.E.Sets, min(w.count, n), len(w.names))))
+	need = need.And(store.Heap("crawls and the rankings of crawled pages", contest.BytesFor(n)))
+	need = need.And(store.Heap("seeds, and the results of crawls from them", simulate.OutcomeBytes(w.E.Sets, min(w.count, n), len(w.names))))
 	flows := int64(0)
 	for _, name := range w.names {
 		flows = max(flows, simulate.Bytes(name, n, arcs)*int64(workers))
@@ -227,7 +227,7 @@ func (w *work) starts(c *simulate.Contest) ([][]graph.Node, error) {
 		}
 		if w.result.SameSeeds = same(starts); w.result.SameSeeds || len(starts[0]) < w.count {
 			all := len(starts[0])
-			w.o.Say("%s to others: each set of seeds is all of them, and intervals tell of what strategies draw alone", digits.Plural(all, "page")+" "+digits.Verb(all, "links", "link"))
+			w.o.Say("%s to others: each set of seeds is all of them, and intervals only show the random draws of strategies", digits.Plural(all, "page")+" "+digits.Verb(all, "links", "link"))
 		}
 		return starts, nil
 	case top:
@@ -319,7 +319,7 @@ func (w *work) crawl(c *simulate.Contest) (tracks []simulate.Track, err error) {
 		save()
 	})
 	if err != nil && w.Results != "" {
-		there(len(tracks), ", from where the same command goes on")
+		there(len(tracks), ", and the same command continues from there")
 	}
 	return tracks, ended(err)
 }

@@ -28,7 +28,7 @@ func TestCountGoesOn(t *testing.T) {
 	o := answer.Options{Memory: 1 << 30, Workers: 1, Interim: answer.NewInterim(dir)}
 	o.Interim.Every = 0
 	goesOn := false
-	o.Inform = func(text string, _ bool) { goesOn = goesOn || strings.HasPrefix(text, "triangles goes on") }
+	o.Inform = func(text string, _ bool) { goesOn = goesOn || strings.HasPrefix(text, "triangles continues") }
 	see := func(o answer.Options, f func(v *store.View) (answer.Answer, error)) *Triangles {
 		stage, err := countStage(t.Context(), c, o)
 		if err != nil {

@@ -61,8 +61,8 @@ func (a *app) differenceCmd() *cobra.Command {
 	return a.pairCmd(combine.Difference, &cobra.Command{
 		Use:   "difference CRAWL CRAWL -o CRAWL",
 		Short: "Subtract the arcs of one crawl from another",
-		Long: `Make a crawl of all pages of the first crawl, and those of its arcs that are missing in the second crawl. Swap the crawls
-to see what is new. "weft compare" counts both.` + combineNote,
+		Long: `Make a crawl of all pages of the first crawl, with the arcs of the first crawl that the second does not have. Swap the
+crawls to see what is new. "weft compare" counts both.` + combineNote,
 		Example: made["older newer"] + "  weft difference older newer -o gone && weft export gone --names | head",
 	})
 }

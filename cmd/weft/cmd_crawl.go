@@ -434,7 +434,7 @@ func printCrawl(w io.Writer, r *crawlResult) {
 		row(w, "duplicates", "%s whose content the archive had already %s kept as a revisit", digits.Plural(r.Duplicates, "answer"), digits.Verb(r.Duplicates, "is", "are each"))
 	}
 	if r.Forgotten > 0 {
-		row(w, "duplicates", "of the oldest contents %s not looked for any more, and kept again", digits.Verb(r.Forgotten, "1 is", grouped(r.Forgotten)+" are"))
+		row(w, "duplicates", "of the oldest contents %s no longer recognized, and stored again", digits.Verb(r.Forgotten, "1 is", grouped(r.Forgotten)+" are"))
 	}
 	if r.Bad > 0 {
 		row(w, "bad records", "%s of the archive cannot be read; weft import says where", grouped(r.Bad))

@@ -38,7 +38,7 @@ func (a *app) reproduceSiteCmd() *cobra.Command {
 		Args:    cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if fl.truth == "" {
-				return usagef("--truth is missing: name a file that says to which site each page belongs")
+				return usagef("--truth is missing: name a file with the site of each page")
 			}
 			if err := fl.o.Check(); err != nil {
 				return err

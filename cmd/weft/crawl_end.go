@@ -75,7 +75,7 @@ func printHints(w io.Writer, r *crawlResult) {
 	if n := r.Walls; n > 0 {
 		advice := "crawl anew with --cookies"
 		if r.cookies {
-			advice = "the cookies that were sent back did not suffice: --cookies-from FILE takes those of a browser"
+			advice = "the returned cookies did not suffice: --cookies-from FILE takes the cookies of a browser"
 		}
 		row(w, "cookie walls", "%s %s for cookies: %s", digits.Plural(n, "page"), digits.Verb(n, "asks", "ask"), advice)
 	}

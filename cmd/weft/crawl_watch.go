@@ -22,7 +22,7 @@ func (a *app) listenFor(address string) (*watch.Listener, error) {
 	}
 	note := ""
 	if l.Open() {
-		note = "; whoever reaches it may stop the crawl"
+		note = "; anyone who can reach it may stop the crawl"
 	}
 	a.say("status page at %s%s", l.URL(), note)
 	return l, nil

@@ -56,7 +56,7 @@ func (a *app) exportWACZ(ctx context.Context, dir string, o exportOptions) error
 	return a.print(info, func(w io.Writer) {
 		row(w, o.output, "WARC files: %s, %s; pages: %s, seeds among them: %s", grouped(s.Files), digits.Size(s.Bytes), grouped(s.Pages), grouped(s.Seeds))
 		if s.Copied > 0 {
-			row(w, "", "records of earlier crawls that pages refer to which did not change: %s", grouped(s.Copied))
+			row(w, "", "records of earlier crawls for pages that did not change: %s", grouped(s.Copied))
 		}
 	})
 }

@@ -113,7 +113,7 @@ Start from a website, an archive, or a list of links:
   weft import crawl.warc.gz -o crawl
   weft import links.tsv -o crawl
 
-Then look at the result:
+Then see the result:
   weft info crawl
   weft report crawl
 

@@ -68,7 +68,7 @@ func TestCrawlsAreShown(t *testing.T) {
 			"1,000 of http://a.example: calendar; 3 of 50 fetched like them said something new", "and 2 more kinds of pages",
 			"It is unknown what these pages say and link to; weft crawl --resume c --no-traps fetches them",
 			"app shells 2 pages are empty until a script fills them, listed in c/" + folder.ShellsFile + ": fetch them with a crawler that runs a browser",
-			"cookie walls 3 pages ask for cookies: the cookies that were sent back did not suffice: --cookies-from FILE takes those of a browser",
+			"cookie walls 3 pages ask for cookies: the returned cookies did not suffice: --cookies-from FILE takes the cookies of a browser",
 			"waiting for 9 pages of 2 hosts; listed in c/" + folder.WaitingFile, "duplicates 2,000 answers whose content the archive had already are each kept as a revisit",
 			"duplicates of the oldest contents 3 are not looked for any more, and kept again", "bad records 4 of the archive cannot be read; weft import says where",
 			"size at least 30 pages; the pages behind those held back are unknown",
@@ -90,7 +90,7 @@ func TestChecksAreShown(t *testing.T) {
 		want []string
 	}{
 		"c no damage found":                       {check.Verified{Done: true, Snapshot: "checked"}, []string{"snapshot checked"}},
-		"c not all was checked; no damage so far": {check.Verified{Loose: []check.Loose{{File: "warc/x", Bytes: 1}, {File: "warc/y", Bytes: 2000}}}, []string{"not whole the last 1 byte of warc/x: weft crawl --resume c cuts them off, or goes on from them", "not whole the last 2,000 bytes of warc/y: weft crawl --resume c cuts them off, or goes on from them"}},
+		"c not all was checked; no damage so far": {check.Verified{Loose: []check.Loose{{File: "warc/x", Bytes: 1}, {File: "warc/y", Bytes: 2000}}}, []string{"not whole the last 1 byte of warc/x: weft crawl --resume c cuts them off, or continues from them", "not whole the last 2,000 bytes of warc/y: weft crawl --resume c cuts them off, or continues from them"}},
 		"c damage was found":                      {check.Verified{Done: true, Damage: damage, Untold: 1234}, []string{"damage log/events, byte 5: wrong", "damage and 1,234 more"}},
 	} {
 		c.want = append(append([]string{"log 0 events, 0 B; 0 marks", "frontier 0 names, 0 B", "archive 0 records, 0 B; 0 lines of indexes; 0 answers as the log has them"}, c.want...), last)

@@ -47,7 +47,7 @@ func Text(err error, call func(option string) string) string {
 type named struct {
 	format string
 	args   []any
-	error  // the error made by fmt, for what it wraps
+	error  // made by fmt.Errorf; it wraps the errors among the arguments
 }
 
 // A Name is an option as an argument of [Errorf], for options that are not known before.

@@ -71,7 +71,7 @@ func (s Score) String() string {
 		}
 	}
 	if s.Twins > 0 {
-		fmt.Fprintf(&b, "; %d cannot be told apart, in %d groups", s.Twins, s.Groups)
+		fmt.Fprintf(&b, "; %d cannot be distinguished, in %d groups", s.Twins, s.Groups)
 	}
 	return b.String()
 }
