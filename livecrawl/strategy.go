@@ -112,7 +112,7 @@ func readScores(path string) (map[crawl.Key]float32, error) {
 	err := ingest.EachScore(path, os.Stdin, 32<<20, func(page string, score float32) error {
 		url, err := weburl.Parse(page)
 		if err != nil {
-			return fmt.Errorf("%.200q: want a URL and a score", page)
+			return fmt.Errorf("%.200q: expected a URL and a score", page)
 		}
 		table[frontier.Fingerprint([]byte(url))] = score
 		return nil
