@@ -1,7 +1,7 @@
 """Turns a report into items of text: (section, kind, text), nothing left out that a reader sees or is read to."""
 from html.parser import HTMLParser
 
-VOID = {"meta", "link", "br", "img", "hr", "input", "rect", "circle", "path", "line", "polyline", "polygon"}
+VOID = {"meta", "wbr", "link", "br", "img", "hr", "input", "rect", "circle", "path", "line", "polyline", "polygon"}
 # An item ends where one of these begins or ends.
 BLOCKS = {"p", "li", "tr", "h1", "h2", "h3", "caption", "dt", "dd", "figcaption", "summary", "pre", "title", "desc", "text", "footer", "nav", "table", "section", "article", "svg", "div", "dl", "ol", "ul",
           "header", "details", "figure", "main", "body", "html", "head"}

@@ -36,6 +36,9 @@ func (b *builder) bowTie() {
 	}
 	class := func(to *classView, name, note string, n int) {
 		*to = classView{count(n), share(n, all)}
+		if n == 0 {
+			return // an empty class has no row
+		}
 		v.Rows = append(v.Rows, barRow{"data", name, note, to.Count, to.Part, percent(int64(n), int64(all))})
 		v.Description += name + " " + to.Count + " (" + to.Part + "). "
 	}

@@ -151,7 +151,7 @@ func upperFirst(s string) string {
 }
 
 // mostUnfolded is the number of rows up to which a table is not folded.
-const mostUnfolded = 8
+const mostUnfolded = 5
 
 // Summary is the line that stands for a folded table.
 func (v *tableView) Summary() string {
