@@ -44,8 +44,8 @@ type Scored struct {
 	Close func() error
 }
 
-// Hold returns the scores of a ranking for [GetStandings]: mapped from the result that the crawl keeps, or for a bare
-// graph, which keeps none, copied into space.
+// Hold returns the scores of a ranking for [GetStandings]. They are mapped from the kept result of the crawl. A bare graph
+// keeps none: its scores are copied into space.
 func (r *Ranking) Hold(c *store.Crawl, space alloc.Space) (Scored, error) {
 	s := Scored{Name: r.Name, Ties: r.Ties(), Sums: true, Close: func() error { return nil }}
 	if c.Manifest == nil {
@@ -142,7 +142,7 @@ func (s *Standings) choosePages(c *store.Crawl, all []Scored, k int) {
 	sortStandings(s.Pages)
 }
 
-// chooseHosts fills Hosts, with places by the sums of the scores of their pages. What is of no host has no place.
+// chooseHosts fills Hosts, with places by the sums of the scores of their pages. Pages without a host have no place.
 func (s *Standings) chooseHosts(c *store.Crawl, all []Scored, k int) error {
 	groups, err := c.Hosts()
 	if err != nil {
@@ -233,7 +233,7 @@ func addPlaces(chosen []Standing, n int, ties stats.Ties, score func(u int) floa
 	better, tied := make([]int64, len(order)+1), make([]int64, len(order)+1)
 	for u := range n {
 		x := score(u)
-		// The chosen units fall: those above x, those that tie with x, and those below x.
+		// The chosen units decrease: first the ones above x, then the ties with x, then the rest.
 		from := sort.Search(len(order), func(i int) bool { return cmp.Compare(of(i), x) <= 0 || ties.Tied(of(i), x) })
 		to := from + sort.Search(len(order)-from, func(i int) bool {
 			return cmp.Compare(of(from+i), x) < 0 && !ties.Tied(x, of(from+i))

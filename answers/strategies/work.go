@@ -324,7 +324,7 @@ func (w *work) crawl(c *simulate.Contest) (tracks []simulate.Track, err error) {
 	return tracks, ended(err)
 }
 
-// resume makes a contest without a file of results continue where a command that was killed has come to, and keep where it stands.
+// resume makes a contest without a file of results continue where a killed command stopped, and store its own progress.
 func (w *work) resume(c *simulate.Contest, t *simulate.Tracks) (save func(), ended func(error) error, err error) {
 	if w.Results != "" {
 		return func() {}, func(err error) error { return err }, nil

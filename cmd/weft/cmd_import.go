@@ -283,6 +283,9 @@ func (a *app) printImport(path string, s ingest.Summary) error {
 	for _, f := range s.Skipped {
 		a.warn("%s was skipped: %s", inert.Text(f.Input), inert.Text(f.Why))
 	}
+	if s.Manifest.Counts.Arcs == 0 {
+		a.warn("no input has arcs: the crawl holds pages only (weft import --help lists the formats)")
+	}
 	return a.print(info, func(w io.Writer) {
 		n := s.Manifest.Counts
 		row(w, "crawl", "%s", path)
