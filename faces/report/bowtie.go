@@ -1,6 +1,8 @@
 package report
 
 import (
+	"slices"
+
 	"weft/answers/answer"
 	"weft/answers/measure"
 )
@@ -105,6 +107,9 @@ func (b *builder) sizes() {
 		lawOf{subject{"scc-size", "Sizes of strong components", "sizes of strong components", "pages of a component, x"}, c.SCC.Sizes},
 		lawOf{subject{"wcc-size", "Sizes of weak components", "sizes of weak components", "pages of a component, x"}, c.WCC.Sizes},
 	)
+	if !slices.ContainsFunc(b.Sizes, func(l *lawView) bool { return l.HasFit || l.Plot != "" }) {
+		b.Sizes = nil // the section on components has the numbers
+	}
 	if len(b.Sizes) > 0 {
 		b.section("component-sizes", "Sizes of components")
 	}

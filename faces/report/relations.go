@@ -5,10 +5,13 @@ import (
 	"weft/answers/measure"
 )
 
+// leastRelated is the number of pages from which correlations between scores are shown.
+const leastRelated = 50
+
 // relations shows how strongly scores of pages go together.
 func (b *builder) relations() {
 	d := b.data.Degrees
-	if d == nil || len(d.Correlations) == 0 {
+	if d == nil || len(d.Correlations) == 0 || b.data.Info.Pages < leastRelated {
 		return
 	}
 	how := []string{

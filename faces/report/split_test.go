@@ -114,3 +114,22 @@ func TestBreakable(t *testing.T) {
 		}
 	}
 }
+
+// A small graph has no sections that say nothing: no correlations of a few pages, no sizes of components that are
+// neither fitted nor plotted.
+func TestSmallGraph(t *testing.T) {
+	for pages, want := range map[int]bool{leastRelated - 1: false, leastRelated: true} {
+		d := sample(t)
+		d.Info.Pages = pages
+		if _, root := render(t, d); (byID(root, "correlations") != nil) != want {
+			t.Errorf("%d pages: correlations are shown or left out wrongly", pages)
+		}
+	}
+	d := sample(t)
+	c := *d.Components
+	c.SCC.Sizes = c.WCC.Sizes
+	d.Components = &c
+	if _, root := render(t, d); byID(root, "component-sizes") != nil || byID(root, "components") == nil {
+		t.Error("sizes without fit and plot have a section of their own")
+	}
+}
