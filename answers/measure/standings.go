@@ -102,8 +102,8 @@ func StandingsStage(c *store.Crawl) answer.Stage {
 	}
 }
 
-// GetStandings chooses k pages and k hosts: in turn the best by each measure. It counts their places among all. It makes three passes over each vector and holds 8 bytes for each host and
-// measure.
+// GetStandings chooses k pages and k hosts: in turn the best by each measure. It counts their places among all.
+// It makes three passes over each vector and holds 8 bytes for each host and measure.
 func GetStandings(c *store.Crawl, all []Scored, k int) (*Standings, error) {
 	s := &Standings{}
 	if len(all) == 0 || k <= 0 || c.NumPages() == 0 {
