@@ -24,7 +24,7 @@ func TestConfigIsRefused(t *testing.T) {
 		`seed 1: "ftp:a.test": only http and https`:        func(c *folder.Config) { c.Seeds = []string{"ftp:a.test"} },
 		`seed 1: "two words" is no URL`:                    func(c *folder.Config) { c.Seeds = []string{"two words"} },
 		`seed 1: "http://***@:x/" is no URL`:               func(c *folder.Config) { c.Seeds = []string{"http://me:secret@:x/"} },
-		`strategy "bsf": expected one of bfs, dfs`:             func(c *folder.Config) { c.Strategy = "bsf" },
+		`strategy "bsf": expected one of bfs, dfs`:         func(c *folder.Config) { c.Strategy = "bsf" },
 		"the strategy score takes a file of scores: s":     func(c *folder.Config) { c.Strategy = "score" },
 		"takes no file of scores":                          func(c *folder.Config) { c.Scores = "file" },
 		`robots "maybe": want one of obey, google, ignore`: func(c *folder.Config) { c.Robots = "maybe" },

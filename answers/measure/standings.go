@@ -35,12 +35,12 @@ type Standings struct {
 	Hosts       []Standing
 }
 
-// Scored is a measure of all pages whose scores lie outside the heap, where Close frees them.
+// Scored is a measure of all pages. Its scores lie outside the heap until Close.
 type Scored struct {
 	Name  string
 	Ties  stats.Ties
 	At    func(u graph.Node) float64
-	Sums  bool // the sums over the pages of a host mean something
+	Sums  bool // hosts are ranked by the sums over their pages
 	Close func() error
 }
 
@@ -102,9 +102,8 @@ func StandingsStage(c *store.Crawl) answer.Stage {
 	}
 }
 
-// GetStandings chooses k pages and k hosts, in turn the best by each measure, and counts their places among all pages and
-// hosts. It makes three passes over each vector and holds 8 bytes for each host and
-// measure.
+// GetStandings chooses k pages and k hosts: in turn the best by each measure. It counts their places among all.
+// It makes three passes over each vector and holds 8 bytes for each host and measure.
 func GetStandings(c *store.Crawl, all []Scored, k int) (*Standings, error) {
 	s := &Standings{}
 	if len(all) == 0 || k <= 0 || c.NumPages() == 0 {
@@ -220,7 +219,7 @@ func sortStandings(all []Standing) {
 }
 
 // addPlaces counts the places of chosen units among n units: in one pass, with two binary searches for each unit.
-// Two units tie if their scores do, whatever lies between them.
+// Two units tie if their scores tie.
 func addPlaces(chosen []Standing, n int, ties stats.Ties, score func(u int) float64) {
 	order := make([]int, len(chosen))
 	for i := range order {

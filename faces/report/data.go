@@ -19,7 +19,7 @@ type Data struct {
 	Generated Generated
 	Info      measure.Info
 	Degrees   *measure.Degrees
-	// Rankings say how the measures of Standings were computed.
+	// Rankings describe the computation of the measures of Standings.
 	Rankings []measure.Ranking
 	// Standings are the best pages and hosts with their places in all measures.
 	Standings  *measure.Standings
@@ -28,7 +28,7 @@ type Data struct {
 	// good that estimate is; it is shown only with Fidelity.
 	Fidelity    *fidelity.Report
 	Calibration *fidelity.Calibration
-	// Missing is what weft missing says, for the first screen; its section is one of Others.
+	// Missing is the result of weft missing, for the first screen; its section is one of Others.
 	Missing *missing.Missing
 	// Others are further answers, each a section of its own.
 	Others []Answered

@@ -58,7 +58,7 @@ func (b *builder) head() {
 	b.Split = newSplit(f, int64(info.Pages))
 }
 
-// dates says when the crawl was made: the days of its first and last step.
+// dates returns the days of the first and last step.
 func dates(steps []store.Step) string {
 	day := func(t time.Time) string { return t.UTC().Format(time.DateOnly) }
 	var first, last time.Time
@@ -85,7 +85,7 @@ func dates(steps []store.Step) string {
 // completeness says which share of the known pages was fetched.
 func completeness(f fates, pages int64) string {
 	if f.unknown == pages {
-		return "The input does not say which pages were fetched, so nobody can say how complete it is."
+		return "The input does not say which pages were fetched, so its completeness is unknown."
 	}
 	if f.fetched == pages {
 		return "Every known page was fetched."
@@ -112,8 +112,8 @@ func completeness(f fates, pages int64) string {
 	return text + "; " + strings.Join(rest, ", ") + "."
 }
 
-// first says what to do first about pages that are not here: the command for the largest class that has one and that
-// nobody left out on purpose.
+// first returns the command to run first: for the largest class of missing pages. It passes over classes without a
+// command and classes that the crawl left out on purpose.
 func (b *builder) first(f fates) *advice {
 	if f.unknown == int64(b.data.Info.Pages) {
 		return &advice{"Do this first: name the fetched pages when you import the graph,", "weft import --fetched FILE"}
@@ -146,7 +146,7 @@ func perPage(info *measure.Info) string {
 	return "per page without ghosts"
 }
 
-// key chooses the figures of the first screen. A figure that nobody knows is left out.
+// key chooses the figures of the first screen. Unknown figures are left out.
 func (b *builder) key(f fates) {
 	info := &b.data.Info
 	pages := int64(info.Pages)
@@ -168,7 +168,7 @@ func (b *builder) key(f fates) {
 	}
 }
 
-// bitsPerArc says how long the compressed graph is.
+// bitsPerArc writes the size of the compressed graph.
 func bitsPerArc(info *measure.Info) string {
 	if info.Arcs == 0 || info.BitsPerArc <= 0 {
 		return ""
@@ -176,7 +176,7 @@ func bitsPerArc(info *measure.Info) string {
 	return fixed(info.BitsPerArc, 2) + " bits per arc"
 }
 
-// definitions say what the words of the first screen mean.
+// definitions explain the words of the first screen.
 func definitions(info *measure.Info) []string {
 	all := []string{
 		"A page is a canonical URL without its fragment (WHATWG URL Standard), or a node of the graph that was imported. " +

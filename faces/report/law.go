@@ -81,7 +81,7 @@ func lawSentence(noun string, l measure.Law) string {
 		better(f.Alternatives)
 }
 
-// unfitted is half a line on values that no law was fitted to.
+// unfitted is half a line on values without a fitted law.
 func unfitted(l measure.Law) string {
 	text := plural(l.Count, "value") + ", mean " + fixed(l.Mean, 2) + ", largest " + count(l.Max) + "; no power law fitted"
 	if l.FitError != "" {

@@ -52,7 +52,7 @@ func (b *builder) newSection(id, title string, how []string, blocks ...answer.Bl
 	return v
 }
 
-// lost shows what weft missing says.
+// lost shows the result of weft missing.
 func (b *builder) lost() {
 	b.Missing = nil
 	if all := b.others(func(name string) bool { return name == "missing" }); len(all) > 0 {
@@ -71,7 +71,7 @@ func (v *sectionView) openFirst() {
 	}
 }
 
-// linked shows other results than those of the chapters that know them.
+// linked shows the results that have no chapter of their own.
 func (b *builder) linked() {
 	b.Linked = b.others(func(name string) bool { return name != "missing" && !inParts(name) })
 }

@@ -71,8 +71,8 @@ func newSplit(f fates, pages int64) *splitView {
 	return v
 }
 
-// newSplitBar puts each label in the first row where it meets no other on a bar of so many pixels. On a wider bar the
-// labels of a row lie farther apart.
+// newSplitBar puts each label in the first row with room for it. The width is in pixels. On a wider bar the labels of a
+// row lie farther apart.
 func newSplitBar(class string, parts []splitPart, width float64) splitBar {
 	bar := splitBar{Class: class}
 	var rows []float64 // where the last label of each row ends, in pixels

@@ -80,7 +80,7 @@ func newDocument(d Data) (*document, error) {
 		sections []func()
 	}{
 		{"Missing", []func(){b.lost}},
-		{"What is in it", []func(){b.contents, b.states, b.kinds, b.words}},
+		{"Contents", []func(){b.contents, b.states, b.kinds, b.words}},
 		{"Map", []func(){b.drawMap}},
 		{"Who matters", []func(){b.who}},
 		{"How it is linked", []func(){b.bowTie, b.components, b.links, b.distances, b.linked}},

@@ -32,7 +32,7 @@ type whoRow struct {
 	State string
 }
 
-// who shows who matters.
+// who shows the best pages and hosts.
 func (b *builder) who() {
 	s := b.data.Standings
 	if s == nil || len(s.Pages) == 0 {
@@ -112,7 +112,7 @@ func markAlike(rows []whoRow) {
 	}
 }
 
-// breakable marks where a browser may break an address: after / . - _ ? & = and before no letter of a word.
+// breakable adds places to break an address: after / . - _ ? & =.
 func breakable(text string) template.HTML {
 	var b strings.Builder
 	for piece := range slices.Values(strings.SplitAfter(marked.Replace(inert.Text(text)), wordBreak)) {

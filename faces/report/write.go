@@ -40,8 +40,8 @@ func hash(text string) string {
 }
 
 // Write renders d as one HTML file. The same data give the same bytes. Nothing is written if rendering fails; other
-// errors are those of w. Plots hold at most 180 points each and tables are as long as the lists in d, which the caller
-// cuts to what a person reads: a full report is then some 200 kB, whatever the size of the crawl.
+// errors are those of w. Plots hold at most 180 points each. Tables are as long as the lists in d, which the caller cuts.
+// A full report takes some 250 kB, whatever the size of the crawl.
 func Write(w io.Writer, d Data) error {
 	view, err := newDocument(d)
 	if err != nil {
