@@ -9,7 +9,7 @@ import (
 
 type bowTieView struct {
 	Sentence, Description string
-	Core                  bool // there is one; without it the classes are those of some page or other, and not shown
+	Core                  bool // a core exists; without it the classes surround some page and are not shown
 	// The classes by the names of the picture.
 	SCC, In, Out, TendrilsIn, TendrilsOut, Tubes, Other, Disconnected classView
 

@@ -11,9 +11,9 @@ import (
 	"weft/answers/missing"
 )
 
-// Data holds the contents of a report. Only Info is needed: a section whose data are nil or empty is left out. What is drawn,
-// linked or said on the first screen is typed, as a plot wants numbers and a link a name; a section that
-// is nothing but figures, sentences and tables is one of Others.
+// Data holds the contents of a report. Only Info is needed: a section whose data are nil or empty is left out.
+// Data for plots, links and the first screen have their own types. A section of figures, sentences and tables is
+// one of Others.
 type Data struct {
 	Title     string // heading of the page; the path of the crawl if empty
 	Generated Generated
@@ -24,15 +24,15 @@ type Data struct {
 	// Standings are the best pages and hosts with their places in all measures.
 	Standings  *measure.Standings
 	Components *measure.Components
-	// Fidelity says how far the rankings can be trusted, and Calibration, of the same crawl with the same options, how
-	// good that estimate is; it is shown only with Fidelity.
+	// Fidelity says how far the rankings can be trusted. Calibration says how good that estimate is for the same
+	// crawl and options; it is shown only with Fidelity.
 	Fidelity    *fidelity.Report
 	Calibration *fidelity.Calibration
 	// Missing is the result of weft missing, for the first screen; its section is one of Others.
 	Missing *missing.Missing
 	// Others are further answers, each a section of its own.
 	Others []Answered
-	// Distances are those that were measured before, and DistancesWhy why such are left out though they are there.
+	// Distances were measured before. DistancesWhy is the reason why existing ones are left out.
 	Distances    *measure.Distances
 	DistancesWhy string
 	// Map is the map of the crawl; nil for none. MapHow explains it, a paragraph each.
@@ -53,7 +53,7 @@ type Answered struct {
 	Blocks []answer.Block
 }
 
-// Generated says what wrote the report, and when.
+// Generated names the program that wrote the report, and the time.
 type Generated struct {
 	Version string
 	Time    time.Time // left out if zero

@@ -27,7 +27,7 @@ type trustView struct {
 	Facts     []row
 	Plot      template.HTML
 	Trials    bool // the plot shows parts of the crawl, not the formula
-	Recrawl   bool // the plot has it
+	Recrawl   bool // the plot shows it
 	Gammas    template.HTML
 	Top       *topShares
 	Tables    []*tableView
@@ -68,7 +68,7 @@ func (b *builder) trust() {
 	}
 }
 
-// noTrust says why nothing can be said of a crawl that does not tell which of its pages were fetched.
+// noTrust explains that a crawl without a record of its fetched pages cannot be judged.
 func (b *builder) noTrust() {
 	info := &b.data.Info
 	if info.Unknown == 0 || len(b.data.Rankings) == 0 {

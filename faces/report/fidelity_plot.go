@@ -22,7 +22,7 @@ type spot struct {
 	xs, ys *distance.Estimate
 }
 
-// trials is a plot of what came of crawling the crawl, by the γ of its parts. It is a plots.Layer.
+// trials is a plot of repeated crawls of the crawl, by the γ of their parts. It is a plots.Layer.
 type trials struct {
 	parts   []trialPoint // by γ
 	here    spot
@@ -34,7 +34,7 @@ type trialPoint struct {
 	tau        distance.Estimate
 }
 
-// newTrials takes what can be drawn; ok is false if that is no part at all.
+// newTrials takes the parts that can be drawn; ok is false if there are none.
 func newTrials(k *fidelity.Calibration, here spot) (t trials, ok bool) {
 	t.here = here
 	for _, c := range k.Cells {

@@ -60,7 +60,7 @@ func scientific(v float64) string {
 	return strings.Replace(mantissa, "-", "−", 1) + "×" + plots.TenTo(power)
 }
 
-// probability writes a p; 0 out of some samples is only known to be less than one in so many.
+// probability writes a p. A p of 0 from a number of samples is only known to be less than one in that number.
 func probability(p float64, samples int) string { return typeset(digits.Probability(p, samples)) }
 
 // isProbability writes a p as part of a sentence.
@@ -93,8 +93,8 @@ func plural[T integer](n T, one string) string { return digits.Plural(n, one) }
 // verb chooses the form that goes with a count.
 func verb[T integer](n T, one, more string) string { return digits.Verb(n, one, more) }
 
-// scores writes scores of one list with equal decimals, so that they align: whole numbers as such, others so that the
-// smallest positive one shows three digits, very small ones with a power of ten.
+// scores writes scores of one list with equal decimals, so that they align. The smallest positive one shows three
+// digits. Very small ones have a power of ten.
 func scores(values []float64) []string {
 	whole, least := true, math.Inf(1)
 	for _, v := range values {

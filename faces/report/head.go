@@ -10,7 +10,7 @@ import (
 	"weft/store"
 )
 
-// fates count the known pages by what the crawl did with them. The counts add up to the pages of the crawl.
+// fates count the known pages by their fate in the crawl. The counts add up to the pages of the crawl.
 type fates struct{ fetched, redirected, failed, skipped, never, unknown int64 }
 
 // fatesOf counts by the classes of weft missing if these cover the pages of the crawl, else by the states of the graph.

@@ -82,8 +82,8 @@ func heaviest(links []measure.HostLink, pairs int64) string {
 	return " Most lead from "
 }
 
-// matrix fills the heat map of the hosts with the most arcs, and says how. most is the count of the darkest shade,
-// total that of all arcs between hosts.
+// matrix fills the heat map of the hosts with the most arcs, and returns its description. most is the count of the
+// darkest shade, total the number of arcs between hosts.
 func (v *linksView) matrix(m measure.HostMatrix, most, total int64) string {
 	if len(m.Hosts) < 2 {
 		return "There is no matrix: only one host has links to others."

@@ -17,7 +17,7 @@ const (
 	plotWidth  = 360
 	plotHeight = 250
 	margin     = 18 // for the name of an axis
-	// most bounds the points of a curve that are drawn; more could not be told apart.
+	// most is the largest number of drawn points of a curve; more would be indistinguishable.
 	most = 180
 )
 
@@ -39,7 +39,7 @@ type curve struct {
 	last   float64 // the largest value
 }
 
-// newCurve takes what can be drawn on logarithmic axes; ok is false if that is less than two points.
+// newCurve takes the points that logarithmic axes can show; ok is false for less than two points.
 func newCurve(h stats.Histogram, fit *stats.Fit) (c curve, ok bool) {
 	if h.Validate() != nil {
 		return c, false

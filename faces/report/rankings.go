@@ -115,7 +115,7 @@ func hasNoTolerance(r measure.Ranking) bool {
 	return ok && t <= 0
 }
 
-// norm writes the name of a norm as the literature does; there is none of what has no residual.
+// norm writes the name of a norm as the literature does; "" for a result without a residual.
 func norm(name string) string {
 	if name == "none" {
 		return ""

@@ -39,9 +39,9 @@ func hash(text string) string {
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// Write renders d as one HTML file. The same data give the same bytes. Nothing is written if rendering fails; other
-// errors are those of w. Plots hold at most 180 points each. Tables are as long as the lists in d, which the caller cuts.
-// A full report takes some 250 kB, whatever the size of the crawl.
+// Write renders d as one HTML file. The same data give the same bytes. If rendering fails, nothing is written.
+// Other errors come from w. Plots hold at most 180 points each. Tables are as long as the lists in d, which the
+// caller cuts. A full report takes some 250 kB, whatever the size of the crawl.
 func Write(w io.Writer, d Data) error {
 	view, err := newDocument(d)
 	if err != nil {
