@@ -33,7 +33,7 @@ func (a *account) is(state uint32) bool { return a.state&state != 0 }
 type Share uint8
 
 const (
-	// No account pays for a page that a list vouches for.
+	// Nobody marks a page that a list vouches for: no account pays for it.
 	Nobody Share = iota
 	// Group means that the group of a page pays: the crawl requests the page in its usual order.
 	Group
