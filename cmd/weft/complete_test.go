@@ -78,7 +78,7 @@ func TestOfferedValuesAreTaken(t *testing.T) {
 		}
 		for _, v := range values[:len(values)-1] {
 			v = strings.TrimSuffix(v, ":") + map[bool]string{true: ":3"}[strings.HasSuffix(v, ":")]
-			if got, errs := statusOf(append(words, v)...); got != exitFailed || !strings.Contains(errs, "none is neither") {
+			if got, errs := statusOf(append(words, v)...); got != exitFailed || !strings.Contains(errs, "there is no crawl none") {
 				t.Errorf("weft %s %s: status %d: %s", line, v, got, errs)
 			}
 		}

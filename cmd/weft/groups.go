@@ -19,7 +19,7 @@ type group struct {
 // groups holds all commands.
 var groups = []group{
 	{title: "Crawl and import", commands: []string{"demo", "crawl", "import", "missing", "verify"}},
-	{title: "Look and measure", commands: []string{"info", "report", "map", "degrees", "components", "distances"}},
+	{title: "Look and measure", commands: []string{"info", "report", "map", "contents", "degrees", "components", "distances"}},
 	{title: "Rank pages, and trust the ranking", commands: []string{"rank", "fidelity"}},
 	{title: "Sites, seeds and clusters", commands: []string{"site", "seeds", "clusters", "cores"}},
 	{title: "Combine and compare crawls", commands: []string{"extract", "quotient", "union", "difference", "compare"}},

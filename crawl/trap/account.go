@@ -33,8 +33,8 @@ func (a *account) is(state uint32) bool { return a.state&state != 0 }
 type Share uint8
 
 const (
-	// Nobody marks a page that a list vouches for: no account pays for it.
-	Nobody Share = iota
+	// NoAccount pays for a page that a list vouches for.
+	NoAccount Share = iota
 	// Group means that the group of a page pays: the crawl requests the page in its usual order.
 	Group
 	// Site means that the site pays: the page is in doubt, and the crawl requests it after all others.
@@ -128,7 +128,7 @@ func (g *Guard) Take(s Suspicion, at Share) {
 	site, _ := g.groups.get(s.SiteHash())
 	a.asked++
 	site.asked++
-	if at != Nobody {
+	if at != NoAccount {
 		a.flying++
 	}
 	if at == Site {
@@ -212,7 +212,7 @@ func (g *Guard) Learn(s Suspicion, v Verdict, at Share) {
 	}
 	a, _ := g.groups.get(s.Group)
 	site, _ := g.groups.get(s.SiteHash())
-	if at != Nobody {
+	if at != NoAccount {
 		a.flying -= min(a.flying, 1)
 	}
 	if at == Site {
@@ -233,7 +233,7 @@ func (g *Guard) Learn(s Suspicion, v Verdict, at Share) {
 	case v == Weak && (a.weak < maxWeak || a.news >= a.weak/fewNews):
 		a.weak++
 		pay(&a, &site, weakPays)
-	case v != Unheard && at != Nobody:
+	case v != Unheard && at != NoAccount:
 		a.debt++
 		site.debt++
 	}

@@ -21,8 +21,8 @@ func TestAccounts(t *testing.T) {
 	}
 	item := g.Judge([]byte("http://h/item/1"))
 	for range 1000 {
-		g.Take(item, Nobody)
-		g.Learn(item, Same, Nobody)
+		g.Take(item, NoAccount)
+		g.Learn(item, Same, NoAccount)
 	}
 	if s := g.Sample(item); !g.Room(item) || s != (Sample{Looked: 1000}) {
 		t.Errorf("pages that nobody pays for: room %v, %+v", g.Room(item), s)
@@ -64,8 +64,8 @@ func TestAccounts(t *testing.T) {
 		t.Errorf("a new group of a site that is spent pays for %d pages, want %d", n, freeLater)
 	}
 	for range 4 {
-		g.Take(item, Nobody)
-		g.Learn(item, News, Nobody)
+		g.Take(item, NoAccount)
+		g.Learn(item, News, NoAccount)
 	}
 	if g.Spent(item) {
 		t.Error("news pays nothing back")
@@ -96,7 +96,7 @@ func TestManyWeakPages(t *testing.T) {
 		g := New(Options{Budget: 100})
 		s := g.Judge([]byte("http://h/p/1"))
 		for range news {
-			g.Learn(s, News, Nobody)
+			g.Learn(s, News, NoAccount)
 		}
 		n := 0
 		for ; n < maxWeak+1000 && g.Admit(s); n++ {
@@ -117,7 +117,7 @@ func TestTwice(t *testing.T) {
 		g.groups.put(s.Group, a)
 		g.groups.put(s.Site, b)
 		for i := range n {
-			if g.Take(s, Nobody); g.Twice(s) {
+			if g.Take(s, NoAccount); g.Twice(s) {
 				if list = append(list, i+1); !g.Twice(s) {
 					t.Error("it is forgotten that a page should be requested twice before one is")
 				}

@@ -54,7 +54,7 @@
 //   - Otherwise the page is in doubt. The caller holds it, and requests it after all others as long as [Guard.Spare]
 //     permits: the site pays for 2,000 repeating pages, and for one more per four pages with news. After that, new
 //     groups of the site pay for 2 pages, and at 5/4 of the budget for none.
-//   - Nobody pays for a page that a sitemap or a page with news lists. [Suspicion.Listable] names the exceptions.
+//   - No account pays for a page that a sitemap or a page with news lists. [Suspicion.Listable] names the exceptions.
 //
 // A page with news pays back 8 repeating pages of its group, and a Weak page 1. A repeating page that leads to news of
 // another group pays back 64, see [Guard.Credit]. A group may have 100,000 Weak pages. Further ones count as repeating,

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"html/template"
 	"slices"
 
 	"weft/answers/answer"
@@ -10,14 +11,10 @@ import (
 type bowTieView struct {
 	Sentence, Description string
 	Core                  bool // a core exists; without it the classes surround some page and are not shown
-	// The classes by the names of the picture.
-	SCC, In, Out, TendrilsIn, TendrilsOut, Tubes, Other, Disconnected classView
-
-	Rows []barRow
-	How  []string
+	Plot                  template.HTML
+	Rows                  []barRow
+	How                   []string
 }
-
-type classView struct{ Count, Part string }
 
 // bowTie shows where pages lie around the largest strong component.
 func (b *builder) bowTie() {
@@ -36,26 +33,27 @@ func (b *builder) bowTie() {
 	if v.Core = t.Any(); !v.Core {
 		return
 	}
-	class := func(to *classView, name, note string, n int) {
-		*to = classView{count(n), share(n, all)}
+	class := func(name, note string, n int) {
 		if n == 0 {
 			return // an empty class has no row
 		}
-		v.Rows = append(v.Rows, barRow{"data", name, note, to.Count, to.Part, percent(int64(n), int64(all))})
-		v.Description += name + " " + to.Count + " (" + to.Part + "). "
+		row := barRow{"data", name, note, count(n), share(n, all), percent(int64(n), int64(all))}
+		v.Rows = append(v.Rows, row)
+		v.Description += name + " " + row.Count + " (" + row.Part + "). "
 	}
-	class(&v.SCC, "SCC", "the core: all pages lead to each other", t.SCC)
-	class(&v.In, "IN", "leads to the core", t.In)
-	class(&v.Out, "OUT", "is reached from the core", t.Out)
-	class(&v.TendrilsIn, "Tendrils of IN", "only reached from IN", t.TendrilsIn)
-	class(&v.TendrilsOut, "Tendrils of OUT", "only leads to OUT", t.TendrilsOut)
-	class(&v.Tubes, "Tubes", "leads from IN to OUT past the core", t.Tubes)
-	class(&v.Other, "Other", "connected only against the direction of arcs", t.Other)
-	class(&v.Disconnected, "Disconnected", "in another weak component", t.Disconnected)
+	class("SCC", "the core: all pages lead to each other", t.SCC)
+	class("IN", "leads to the core", t.In)
+	class("OUT", "is reached from the core", t.Out)
+	class("Tendrils of IN", "only reached from IN", t.TendrilsIn)
+	class("Tendrils of OUT", "only leads to OUT", t.TendrilsOut)
+	class("Tubes", "leads from IN to OUT past the core", t.Tubes)
+	class("Other", "connected only against the direction of arcs", t.Other)
+	class("Disconnected", "in another weak component", t.Disconnected)
+	v.Plot = drawTie(t, all, v.Description)
 	v.How = []string{
 		"Population: all pages. The core is the largest strongly connected component. IN holds the pages that reach the core, OUT the pages that it reaches, by breadth-first searches from the core. " +
 			"Tendrils and tubes come from two more searches, forwards from IN and backwards from OUT, through pages without a class. " + arcsThatCount(c.Kinds),
-		"After Broder et al., “Graph structure in the Web”, Computer Networks 33, 2000; their tendrils include our tendrils, tubes and other. The picture is not to scale; the bars are.",
+		"After Broder et al., “Graph structure in the Web”, Computer Networks 33, 2000; their tendrils include our tendrils, tubes and other. Discs of less than 3 units in radius are enlarged to remain visible.",
 	}
 }
 

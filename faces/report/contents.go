@@ -33,7 +33,7 @@ func (b *builder) contents() {
 	v := &contentsView{How: b.data.ContentsHow}
 	if s := r.Treemap(); s != nil {
 		v.Treemap = inlined(s, "treemap-plot", "Pages by host", describeHosts(r))
-		v.TreemapOf = "Pages by host, within registered domains: the area is the number of pages, the colour the share that was fetched, dark for all and grey for none."
+		v.TreemapOf = "Pages by host, within registered domains: the area is the number of pages, the colour the share that was fetched, from faint to strong, and grey for none."
 	}
 	if s := r.Timeline(); s != nil {
 		v.Timeline = inlined(s, "times-plot", "Responses in time", "Columns from "+r.From+" to "+r.To+".")

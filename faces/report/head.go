@@ -164,7 +164,11 @@ func (b *builder) key(f fates) {
 		b.Key = append(b.Key, figure{"Hosts", count(info.Hosts), "in " + plural(info.Domains, "domain")})
 	}
 	if info.DiskSize > 0 {
-		b.Key = append(b.Key, figure{"On disk", size(info.DiskSize), bitsPerArc(info)})
+		disk := figure{"On disk", size(info.DiskSize), bitsPerArc(info)}
+		if c := b.data.Contents; c != nil && c.Bytes > 0 {
+			disk = figure{"Received", size(c.Bytes), "in " + plural(c.Responses, "response")}
+		}
+		b.Key = append(b.Key, disk)
 	}
 }
 

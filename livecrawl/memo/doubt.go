@@ -79,7 +79,7 @@ func (d *doubts) doubt(v *visit.Visit, again bool) (string, error) {
 	}
 	if named {
 		if !again {
-			d.guard.Take(v.Suspect, trap.Nobody)
+			d.guard.Take(v.Suspect, trap.NoAccount)
 			v.Twice = d.comparesTwice(v)
 			v.Read = v.Twice || d.guard.Noisy(v.Suspect)
 		}
@@ -152,7 +152,7 @@ func (d *doubts) listen(v *visit.Visit, r *crawl.Reply, h *visit.Heard) {
 	if v.Suspect.Plain() {
 		most = maxNewsOther
 	}
-	p := trap.Evidence{URL: v.URL, Said: h.Said, Unread: v.Share != trap.Nobody && !v.Read && !v.Suspect.Plain()}
+	p := trap.Evidence{URL: v.URL, Said: h.Said, Unread: v.Share != trap.NoAccount && !v.Read && !v.Suspect.Plain()}
 	if v.Read {
 		p.Tokens = &h.Tokens
 		if !r.Again { // what a part lacks does not change from request to request
@@ -209,7 +209,7 @@ func (d *doubts) learnOutcome(e *event) error {
 		}
 	case o == trap.News && v.Suspect.Rule == trap.Shape && !d.guard.Unchecked(v.Suspect):
 		*d.marks.to(v.Pick.Page) |= saysNews
-	case (o == trap.Same || o == trap.Thin) && v.Share != trap.Nobody:
+	case (o == trap.Same || o == trap.Thin) && v.Share != trap.NoAccount:
 		*d.marks.to(v.Pick.Page) |= saysNought
 	}
 	if o < trap.Weak || v.Via == crawl.None || d.marks.at(v.Via)&saysNought == 0 {
@@ -247,9 +247,9 @@ func (d *doubts) asLogged(e *event) {
 	switch {
 	case putOff && v.Rule == "":
 		v.Rule = string(cmp.Or(v.Suspect.Rule, trap.Shape))
-		if v.Share != trap.Nobody {
+		if v.Share != trap.NoAccount {
 			d.guard.Learn(v.Suspect, trap.Unheard, v.Share)
-			v.Share = trap.Nobody
+			v.Share = trap.NoAccount
 		}
 	case !putOff && visit.IsTrap(v.Rule):
 		v.Rule = ""
