@@ -136,8 +136,12 @@ func scoresOf(ctx context.Context, c *store.Crawl, o measure.RankOptions) ([]flo
 	if err != nil {
 		return nil, err
 	}
-	if kept := measure.SavedScores(c, measure.PageRank, arcs); kept != nil {
+	kept, err := measure.SavedScores(c, measure.PageRank, arcs)
+	if kept != nil && err == nil {
 		return kept, nil
+	}
+	if err != nil {
+		o.Warn("the kept PageRank is not used: " + err.Error() + "; it is computed again")
 	}
 	r, err := measure.GetRanking(ctx, c, measure.PageRank, o)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"image/png"
 	"io"
 	"math"
+	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -101,6 +102,38 @@ func TestSameMap(t *testing.T) {
 	got := answertest.Result[*atlas.Map](t, answertest.Ask(t, atlas.Question.New()), c, answer.Options{Memory: 1 << 30, Workers: 5})
 	if !reflect.DeepEqual(got.Nodes, want.Nodes) || !reflect.DeepEqual(got.Links, want.Links) {
 		t.Error("another map with other workers")
+	}
+}
+
+// A damaged kept rank is not used: a warning says so, and the map is the same.
+func TestDamagedRank(t *testing.T) {
+	c := web(t, 500)
+	want := ask(t, c)
+	results, err := c.Results("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := results.Ready(); err != nil {
+		t.Fatal(err)
+	}
+	path, err := results.Path("pagerank.npy")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte("no vector"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(strings.TrimSuffix(path, "npy")+"json", []byte("{}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var said []string
+	o := answer.Options{Memory: 1 << 30, Workers: 1, Inform: func(text string, _ bool) { said = append(said, text) }}
+	got := answertest.Result[*atlas.Map](t, answertest.Ask(t, atlas.Question.New()), c, o)
+	if len(said) != 1 || !strings.Contains(said[0], "the kept PageRank is not used") {
+		t.Errorf("said %q", said)
+	}
+	if !reflect.DeepEqual(got.Nodes, want.Nodes) {
+		t.Error("another map")
 	}
 }
 

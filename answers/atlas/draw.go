@@ -12,10 +12,9 @@ import (
 
 // The colours of a map besides [plots.Shades], which show the share that was fetched.
 var (
-	Paper     = color.NRGBA{R: 0xff, G: 0xff, B: 0xff, A: 255}
-	LinkInk   = color.NRGBA{R: 0x8a, G: 0x94, B: 0x9e, A: 255}
-	RingInk   = color.NRGBA{R: 0xb0, G: 0x4a, B: 0x00, A: 255}
-	UnknownIn = color.NRGBA{R: 0xc9, G: 0xbf, B: 0xa8, A: 255}
+	LinkInk    = color.NRGBA{R: 0x8a, G: 0x94, B: 0x9e, A: 255}
+	RingInk    = color.NRGBA{R: 0xb0, G: 0x4a, B: 0x00, A: 255}
+	UnknownInk = color.NRGBA{R: 0xc9, G: 0xbf, B: 0xa8, A: 255}
 )
 
 const (
@@ -86,11 +85,11 @@ func curve(a, b plots.Point) []plots.Point {
 func (m *Map) drawNode(s *plots.Sheet, n *Node) {
 	ink, ring := n.ink()
 	if ring {
-		s.Discs(Paper, n.Radius, n.at())
+		s.Discs(plots.Paper, n.Radius, n.at())
 		s.Ring(plots.Line{Ink: RingInk, Width: min(1.5, n.Radius/2)}, n.at(), n.Radius-min(0.75, n.Radius/4))
 		return
 	}
-	s.Discs(Paper, n.Radius+0.6, n.at())
+	s.Discs(plots.Paper, n.Radius+0.6, n.at())
 	s.Discs(ink, n.Radius, n.at())
 }
 
@@ -98,7 +97,7 @@ func (m *Map) drawNode(s *plots.Sheet, n *Node) {
 func (n *Node) ink() (ink color.Color, ring bool) {
 	switch known := n.Pages - n.Unknown; {
 	case known <= 0:
-		return UnknownIn, false
+		return UnknownInk, false
 	case n.Fetched == 0:
 		return nil, true
 	default:
@@ -140,7 +139,7 @@ func (m *Map) drawLegend(s *plots.Sheet) {
 	x += 2*radius + 5
 	write("none")
 	if m.hasUnknown() {
-		disc(UnknownIn, "unknown")
+		disc(UnknownInk, "unknown")
 	}
 	write("Area: PageRank. Lines: the strongest links.")
 }
@@ -202,7 +201,7 @@ func (l *labels) inside(s *plots.Sheet, n *Node, text string) bool {
 	}
 	ink, at := color.Color(plots.Ink), n.at()
 	if fill, ring := n.ink(); !ring && isDark(fill) {
-		ink = Paper
+		ink = plots.Paper
 	}
 	for k, line := range lines {
 		y := at.Y + height/2 - (float64(k)+0.5)*lineHeight

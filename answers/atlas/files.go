@@ -77,7 +77,7 @@ func (m *Map) writeGEXF(w io.Writer) error {
 		n := &m.Nodes[i]
 		ink, ring := n.ink()
 		if ring {
-			ink = Paper
+			ink = plots.Paper
 		}
 		r, g, b, _ := ink.RGBA()
 		e.printf(`<node id="%d" label="%s"><attvalues><attvalue for="pages" value="%d"/><attvalue for="fetched" value="%d"/><attvalue for="pagerank" value="%g"/><attvalue for="community" value="%d"/></attvalues>`+

@@ -45,13 +45,13 @@ func (q *asked) Check() error { return answer.CheckTop(q.top) }
 
 // Plan implements answer.Asker.
 func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {
-	const perHost = 40
 	need := store.Need{}
-	hosts, err := c.Hosts()
-	if c.HasNames() && err != nil {
-		return w, err
-	}
 	if c.HasNames() {
+		const perHost = 40
+		hosts, err := c.Hosts()
+		if err != nil {
+			return w, err
+		}
 		need = store.Heap("counts of hosts", perHost*int64(hosts.Len()))
 	}
 	view, err := o.View(ctx, "contents", false, false, need)

@@ -95,6 +95,19 @@ func TestTimes(t *testing.T) {
 	}
 }
 
+// A clock that jumped over the whole range of years loses no response.
+func TestClockThatJumped(t *testing.T) {
+	line := " 200 10 http://a.example/ - - text/html #000 - - - -\n"
+	r := read(t, "0001-01-01T00:00:00.000Z"+line+"1969-12-31T23:59:59.000Z"+line+"2026-11-26T07:04:50.000Z"+line+"9999-12-31T23:59:59.000Z"+line)
+	sum := int64(0)
+	for _, m := range r.Times {
+		sum += m.Responses
+	}
+	if sum != 4 || len(r.Times) > spans {
+		t.Errorf("%d responses in %d spans, want 4 in at most %d", sum, len(r.Times), spans)
+	}
+}
+
 // A log without an end of line, with a line of megabytes, and an empty one.
 func TestOddLogs(t *testing.T) {
 	if r := read(t, strings.TrimSuffix(someLog[:strings.Index(someLog, "\n")], "\n")); r.Responses != 1 || r.Bad != 0 {

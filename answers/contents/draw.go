@@ -21,9 +21,7 @@ const (
 
 // Colours of the pictures, besides [plots.Shades] and [plots.Ink].
 var (
-	Paper   = color.NRGBA{R: 0xff, G: 0xff, B: 0xff, A: 255}
-	None    = color.NRGBA{R: 0xe9, G: 0xe4, B: 0xda, A: 255} // of a host without a fetched page, and of hosts that are not listed
-	Columns = plots.Blue
+	None = color.NRGBA{R: 0xe9, G: 0xe4, B: 0xda, A: 255} // of a host without a fetched page, and of hosts that are not listed
 )
 
 // A tile is a rectangle of the treemap.
@@ -98,7 +96,7 @@ func drawTile(s *plots.Sheet, box plots.Rect, t *tile) {
 		k := min(t.fetched*len(plots.Shades)/max(t.pages, 1), len(plots.Shades)-1)
 		fill = plots.Shades[k]
 		if k >= len(plots.Shades)/2 {
-			ink = Paper
+			ink = plots.Paper
 		}
 	}
 	s.Polygons(fill, box.Corners())
@@ -208,7 +206,7 @@ func (r *Contents) Timeline() *plots.Sheet {
 			columns = append(columns, box.Corners())
 		}
 	}
-	s.Polygons(Columns, columns...)
+	s.Polygons(plots.Blue, columns...)
 	s.Lines(plots.Line{Ink: plots.Ink, Width: 0.8}, []plots.Point{{X: left, Y: below}, {X: s.Max.X - left, Y: below}})
 	write := func(x, along, y float64, text string) {
 		s.Write(plots.Ink, plots.Label{Text: text, At: plots.Point{X: x, Y: y}, Size: labelSize, AlongAt: along, AcrossAt: plots.Middle})

@@ -127,10 +127,10 @@ func countIn[K comparable](of map[K]*Count, key K, size int64) {
 }
 
 func (x *reader) moment(at time.Time, size int64) {
-	if x.first.IsZero() || at.Before(x.first) {
+	if x.r.Responses == 1 || at.Before(x.first) {
 		x.first = at
 	}
-	if at.After(x.last) {
+	if x.r.Responses == 1 || at.After(x.last) {
 		x.last = at
 	}
 	x.add(at.Unix()/spanSeconds[x.span], &Moment{Responses: 1, Bytes: size})
@@ -227,7 +227,7 @@ func (x *reader) finish() {
 }
 
 // spanSeconds are the lengths of spans of time, in seconds. Each is a multiple of the one before.
-var spanSeconds = []int64{1, 5, 15, 60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 24 * 3600, 7 * 24 * 3600, 28 * 24 * 3600, 364 * 24 * 3600}
+var spanSeconds = []int64{1, 5, 15, 60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 24 * 3600, 7 * 24 * 3600, 28 * 24 * 3600, 364 * 24 * 3600, 3640 * 24 * 3600, 364_000 * 24 * 3600}
 
 // times lists the spans from the first with a response to the last, at most the number in spans.
 func (x *reader) times() {
@@ -240,8 +240,7 @@ func (x *reader) times() {
 	}
 	length := spanSeconds[x.span]
 	from := x.first.Unix() / length
-	n := min(x.last.Unix()/length-from+1, mostMoments) // a clock that jumped makes no list without end
-	x.r.Times = make([]Moment, n)
+	x.r.Times = make([]Moment, x.last.Unix()/length-from+1)
 	for i := range x.r.Times {
 		if m := x.moments[from+int64(i)]; m != nil {
 			x.r.Times[i] = *m

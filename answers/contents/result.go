@@ -16,7 +16,7 @@ type Contents struct {
 	// time of the last response
 	To string `json:"to,omitempty" absent:"there is no crawl log" label:"last response" hide:"zero"`
 	// lines of the crawl log that could not be read
-	Bad int64 `json:"bad" label:"bad lines" hide:"zero"`
+	Bad int64 `json:"bad" label:"bad log lines" hide:"zero"`
 
 	Top      []Host   `json:"top" label:"hosts with the most pages"`         // hosts with the most pages
 	Statuses []Count  `json:"statuses" label:"responses by status"`          // responses by HTTP status, or by cause of failure

@@ -68,23 +68,20 @@ func SavedDistances(c *store.Crawl, arcs kinds.Set, top int) (*Distances, error)
 }
 
 // SavedScores returns a copy of a ranking's scores that the crawl keeps, along some kinds of arcs and with the default
-// options. Nil means that there are no usable ones.
-func SavedScores(c *store.Crawl, name string, arcs kinds.Set) []float64 {
+// options; nil if it keeps none. Errors: a damaged result, or one of another graph or of other options.
+func SavedScores(c *store.Crawl, name string, arcs kinds.Set) ([]float64, error) {
 	if c.Manifest == nil {
-		return nil
+		return nil, nil // a bare graph keeps nothing
 	}
 	results, err := c.Results("")
 	kept := answer.ResultName(name, arcs.String(), "")
 	if err != nil || !results.Has(kept) {
-		return nil
+		return nil, err
 	}
 	v, res, err := store.LoadVector[float64](results, kept)
 	if err != nil {
-		return nil
+		return nil, err
 	}
-	defer v.Close() //nolint:errcheck // nothing was written
-	if CheckUsual(res) != nil || len(v.Values) != c.NumPages() || c.Damage() != nil {
-		return nil
-	}
-	return slices.Clone(v.Values)
+	scores := slices.Clone(v.Values)
+	return scores, errors.Join(v.Close(), CheckUsual(res), c.Damage())
 }

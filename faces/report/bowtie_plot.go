@@ -16,8 +16,6 @@ var (
 	threadInk = color.NRGBA{R: 3, A: 255}
 )
 
-var tieClasses = map[color.Color]string{coreInk: "core", wingInk: "wing", threadInk: "thread", plots.Ink: "f-ink"}
-
 // Sizes of the picture, in units of about a pixel.
 const (
 	tieWidth    = 640
@@ -67,10 +65,8 @@ func drawTie(t measure.BowTie, all int, description string) template.HTML {
 			c.draw(s, all, i == 1)
 		}
 	}
-	return template.HTML(s.Inline("tie", "The bow tie of the crawl", description, tieInk)) //nolint:gosec // Inline escapes all text
+	return inline(s, "tie", "The bow tie of the crawl", description)
 }
-
-func tieInk(ink color.Color, _ bool) string { return ` class="` + tieClasses[ink] + `"` }
 
 // sizeTie sets the radii: areas in proportion to the pages, as large as the width and the largest disc permit.
 func sizeTie(rows ...[]*tieClass) {

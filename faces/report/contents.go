@@ -2,11 +2,9 @@ package report
 
 import (
 	"html/template"
-	"image/color"
 	"strings"
 
 	"weft/answers/contents"
-	"weft/internal/plots"
 )
 
 // A contentsView shows the hosts of a crawl, and the responses in its log.
@@ -32,11 +30,11 @@ func (b *builder) contents() {
 	}
 	v := &contentsView{How: b.data.ContentsHow}
 	if s := r.Treemap(); s != nil {
-		v.Treemap = inlined(s, "treemap-plot", "Pages by host", describeHosts(r))
+		v.Treemap = inline(s, "treemap-plot", "Pages by host", describeHosts(r))
 		v.TreemapOf = "Pages by host, within registered domains: the area is the number of pages, the colour the share that was fetched, from faint to strong, and grey for none."
 	}
 	if s := r.Timeline(); s != nil {
-		v.Timeline = inlined(s, "times-plot", "Responses in time", "Columns from "+r.From+" to "+r.To+".")
+		v.Timeline = inline(s, "times-plot", "Responses in time", "Columns from "+r.From+" to "+r.To+".")
 		v.TimesOf = "Responses in time, " + count(len(r.Times)) + " equal spans."
 	}
 	for _, list := range []struct {
@@ -86,19 +84,4 @@ func describeHosts(r *contents.Contents) string {
 		names = append(names, h.Name+", "+plural(h.Pages, "page"))
 	}
 	return "The largest hosts: " + strings.Join(names, "; ") + "."
-}
-
-// inlined is a picture of this package's colours within the page.
-func inlined(s *plots.Sheet, id, title, description string) template.HTML {
-	return template.HTML(s.Inline(id, title, description, contentsInk)) //nolint:gosec // Inline escapes all text
-}
-
-// contentsClasses are the classes of the style sheet for the colours of treemap and time line.
-var contentsClasses = map[color.Color]string{
-	plots.Shades[0]: "m0", plots.Shades[1]: "m1", plots.Shades[2]: "m2", plots.Shades[3]: "m3", contents.Paper: "paper",
-	contents.None: "soft", contents.Columns: "data", plots.Ink: "ink",
-}
-
-func contentsInk(ink color.Color, filled bool) string {
-	return ` class="` + map[bool]string{true: "f-", false: "s-"}[filled] + contentsClasses[ink] + `"`
 }

@@ -2,11 +2,7 @@ package report
 
 import (
 	"html/template"
-	"image/color"
 	"strings"
-
-	"weft/answers/atlas"
-	"weft/internal/plots"
 )
 
 // A mapView is the map of the crawl.
@@ -44,21 +40,10 @@ func (b *builder) drawMap() {
 	for i := range m.Nodes[:min(len(m.Nodes), mostNamed)] {
 		names = append(names, m.Nodes[i].Name)
 	}
-	v.Plot = template.HTML(m.Draw().Inline("map-plot", "Map of the crawl", "The largest "+things+": "+strings.Join(names, ", ")+".", mapInk)) //nolint:gosec // Inline escapes all text
+	v.Plot = inline(m.Draw(), "map-plot", "Map of the crawl", "The largest "+things+": "+strings.Join(names, ", ")+".")
 	b.Map = v
 	b.section("map", "Map")
 }
 
 // mostNamed bounds the names in the description of the map for screen readers.
 const mostNamed = 10
-
-// mapClasses are the classes of the style sheet for the colours of a map.
-var mapClasses = map[color.Color]string{
-	plots.Shades[0]: "m0", plots.Shades[1]: "m1", plots.Shades[2]: "m2", plots.Shades[3]: "m3", atlas.Paper: "paper",
-	atlas.LinkInk: "muted", atlas.RingInk: "fit", atlas.UnknownIn: "unknown", plots.Ink: "ink",
-}
-
-// mapInk is the plots.Paint of a map.
-func mapInk(ink color.Color, filled bool) string {
-	return ` class="` + map[bool]string{true: "f-", false: "s-"}[filled] + mapClasses[ink] + `"`
-}

@@ -5,6 +5,8 @@ import (
 	"image/color"
 	"strings"
 
+	"weft/answers/atlas"
+	"weft/answers/contents"
 	"weft/internal/plots"
 )
 
@@ -21,14 +23,22 @@ func drawPlot(c chart, fill func(*plots.Plot)) template.HTML {
 	s.Draw(margin, 2, margin, 2, fill)
 	s.Caption(s.Center().X+margin, s.Min.Y+3, c.x)
 	s.CaptionUpwards(s.Min.X+3, s.Center().Y+margin, c.y)
-	svg := s.Inline(c.id, c.title, c.description, inked)
-	return template.HTML(subscripts.Replace(svg)) //nolint:gosec // Inline escapes all text
+	return template.HTML(subscripts.Replace(string(inline(s, c.id, c.title, c.description)))) //nolint:gosec // as in inline
 }
 
-// inks name the colours that a plot is drawn in. They stand for classes of the style sheet, where each has a light and a
+// inline returns a picture as SVG for use within HTML.
+func inline(s *plots.Sheet, id, title, description string) template.HTML {
+	return template.HTML(s.Inline(id, title, description, inked)) //nolint:gosec // Inline escapes all text
+}
+
+// inks name the colours that pictures are drawn in. They stand for classes of the style sheet, where each has a light and a
 // dark value, and never reach the page themselves.
 var inks = map[color.Color]string{
 	mutedColour: "muted", ruleColour: "rule", dataColour: "data", fitColour: "fit", markColour: "mark", softColour: "soft",
+	plots.Ink: "ink", plots.Paper: "paper", plots.Blue: "data",
+	plots.Shades[0]: "m0", plots.Shades[1]: "m1", plots.Shades[2]: "m2", plots.Shades[3]: "m3",
+	atlas.LinkInk: "muted", atlas.RingInk: "fit", atlas.UnknownInk: "unknown", contents.None: "soft",
+	coreInk: "core", wingInk: "wing", threadInk: "thread",
 }
 
 // inked is the plots.Paint of the style sheet's classes.

@@ -14,6 +14,7 @@ type Picture struct {
 // The colours of pictures that stand alone. The colours of lines are distinguishable with colour blindness (Okabe
 // and Ito).
 var (
+	Paper     = color.NRGBA{R: 0xff, G: 0xff, B: 0xff, A: 255}
 	Ink       = color.NRGBA{R: 0x33, G: 0x33, B: 0x33, A: 255}
 	Rule      = color.NRGBA{R: 0xe2, G: 0xe2, B: 0xe2, A: 255}
 	Blue      = color.NRGBA{G: 0x72, B: 0xb2, A: 255}
@@ -48,7 +49,7 @@ func NewSheet(width, height float64, ink color.Color) *Sheet {
 // NewPaper returns a white sheet.
 func NewPaper(width, height float64) *Sheet {
 	s := NewSheet(width, height, Ink)
-	s.Polygons(color.White, s.Corners())
+	s.Polygons(Paper, s.Corners())
 	return s
 }
 
