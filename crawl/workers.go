@@ -60,7 +60,7 @@ func (c *crew) work(taking, ctx context.Context, web Web) error {
 		p, err := c.queue.Take(taking)
 		if err != nil {
 			if taking.Err() != nil {
-				return nil //nolint:nilerr // it was told to stop
+				return nil //nolint:nilerr // it was stopped
 			}
 			return err
 		}

@@ -20,7 +20,7 @@ type Alternative struct {
 	Normalized float64 `json:"normalized_ratio"` // ratio divided by its standard deviation; 0 if undefined
 	// P is the probability of a ratio at least as far from 0 if both laws were equally good. If it is above 0.1,
 	// the sign of Ratio has no meaning. For lognormal and exponential it is Vuong's two-sided test. Laws that are
-	// nearly equal cannot be told apart: P is 1 and Normalized is 0, following Vuong's first step. An example is a
+	// nearly equal cannot be distinguished: P is 1 and Normalized is 0, following Vuong's first step. An example is a
 	// log-normal at its bound, with the ratio within 1/2 and its standard deviation below 1/10. The truncated law
 	// contains the power law (lambda = 0), so P is the probability of -2 Ratio under chi-square with one degree of
 	// freedom.

@@ -146,7 +146,7 @@ func (b *builder) nameOutside(n int) {
 			h.domain = b.newDomain()
 			h.name = "papers." + h.domain
 		}
-		h.owner = h.name // a library links only to itself, whoever owns its domain
+		h.owner = h.name // a library links only to itself, whatever its domain
 		b.addHost(h)
 	}
 }

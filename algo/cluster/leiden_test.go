@@ -354,7 +354,7 @@ func TestUnderlying(t *testing.T) {
 	}
 }
 
-// Whoever is told to stop says so, wherever it is told, and what cannot be read is told, wherever it lies.
+// Work that is stopped returns an error, at whatever point. So does work on an unreadable graph, wherever the damage lies.
 func TestStoppedAndBroken(t *testing.T) {
 	out, in := graphtest.Pair(t)
 	over := func(f func(ctx context.Context, g *cluster.Graph) error) graphtest.Task {

@@ -1,7 +1,7 @@
 // Package core finds bipartite cores: pages that all link to the same pages. They mark communities whose members
 // need not link to each other.
 //
-// A clique of shape (i, j) has i fans, each of which links to all of its j centers. Other links may be among them.
+// A clique of shape (i, j) has i fans and j centers. Every fan links to every center. Other links may exist among them.
 // A page may be a fan of one clique and a center of another. Loops never count. Pages with MaxDegree outgoing
 // links or more are not fans, and pages with as many incoming links are not centers. These degrees are counted
 // once, in the whole graph without loops.

@@ -10,7 +10,7 @@ import (
 	"weft/graph/graphtest"
 )
 
-// Whoever is told to stop says so, wherever it is told, and what cannot be read is told, wherever it lies.
+// Work that is stopped returns an error, at whatever point. So does work on an unreadable graph, wherever the damage lies.
 func TestStoppedAndBroken(t *testing.T) {
 	out, in := graphtest.Pair(t)
 	w := graph.Work{Workers: 1}

@@ -293,7 +293,7 @@ func TestLargestSums(t *testing.T) {
 	}
 }
 
-// Whoever is told to stop says so, wherever it is told.
+// Work that is stopped returns an error, at whatever point.
 func TestStopped(t *testing.T) {
 	g := sparse(drawn.Rand(t), 18_000) // so many that it looks within a pass, too
 	capacity := flow.Capacities(g, func(u, v graph.Node) int64 { return 1 + int64(u+v)%7 })

@@ -22,7 +22,7 @@ centers and centers with fewer than i fans. What remains is the core. Links from
   disjoint  cliques that share no fan and no center, until no more can be added. weft takes fans by their numbers, each with
             the first centers that enough unused fans link to. Another order could give another number of cliques
   maximal   the cliques to which no fan and no center can be added
-  count     all cliques, of which there may be astronomically many
+  count     all cliques; the number may be astronomical
   a-priori  sets of j centers that i or more fans link to, and maximal cliques of exactly i fans and j centers
 A search that takes more than --steps steps around a page is given up. The counts are then lower bounds.
 

@@ -67,8 +67,8 @@ func SavedDistances(c *store.Crawl, arcs kinds.Set, top int) (*Distances, error)
 	return &d, c.Damage()
 }
 
-// SavedScores returns a copy of a ranking's scores that the crawl keeps, along some kinds of arcs and with the default
-// options; nil if it keeps none. Errors: a damaged result, or one of another graph or of other options.
+// SavedScores returns a copy of the kept scores of a ranking along some kinds of arcs, with the default options. It returns
+// nil if the crawl keeps none. Errors: a damaged result, or one of another graph or of other options.
 func SavedScores(c *store.Crawl, name string, arcs kinds.Set) ([]float64, error) {
 	if c.Manifest == nil {
 		return nil, nil // a bare graph keeps nothing

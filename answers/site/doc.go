@@ -5,7 +5,7 @@
 //
 //  1. a superset: the crawl, or the hosts or domains of the given pages;
 //  2. its graph, from a crawl that is there;
-//  3. clusters of it: groups whose links out are not returned ([weft/algo/hierarchy]), those of Leiden or of MCL,
+//  3. clusters of it: closed groups, with hardly a returned link out ([weft/algo/hierarchy]), or clusters by Leiden or MCL,
 //     or those found before;
 //  4. the clusters of the given pages, or that with most URLs that contain a keyword: the core;
 //  5. the flow from the core: the exact minimum cut between it and the rest ([weft/algo/flow]).

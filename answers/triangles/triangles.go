@@ -21,7 +21,7 @@ import (
 // Question is the question of this package.
 var Question = answer.Question{
 	Name: "triangles", Short: "Count triangles and measure clustering",
-	Long: `Count triangles: three pages, each two of which are linked in one direction or both. Measure clustering by four
+	Long: `Count triangles: three pages that are linked pairwise, in one direction or both. Measure clustering by four
 definitions, which are often confused:
 
   transitivity   the share of all pairs of neighbours of a page that are linked with each other: 3 · triangles / pairs.

@@ -25,8 +25,8 @@ var _ = register(textFormat{format: CDX, place: 18, states: true, marks: isCDX, 
 //     without one;
 //   - CDXJ (key, time, JSON);
 //   - the output of CDX servers: the 7 columns of the Wayback Machine, with or without a count after them; its
-//     JSON, an array of an array per capture, the first of which names the columns; and one JSON object per line,
-//     from pywb.
+//     JSON, an array whose first element names the columns and whose others are one array per capture;
+//     and one JSON object per line, from pywb.
 //
 // A capture gives its page a state, by its status. As in an archive, captures of HTML are pages of the crawl
 // whatever their status. Other captures only give their state to pages that another input links to.

@@ -8,7 +8,7 @@ import (
 	"weft/graph/page"
 )
 
-// DepthFirst takes the links of the latest learnt page, the first link first, before those of earlier pages. A
+// DepthFirst takes the links of the latest learnt page, the first link first, before the links of earlier pages. A
 // page keeps the place where it was first found. Memory: 4 bytes per waiting page.
 type DepthFirst struct{ stack []crawl.Page }
 

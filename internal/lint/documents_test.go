@@ -181,7 +181,7 @@ func crowded(line string) bool {
 // longSentence is the number of words beyond which a sentence is too long. A semicolon or colon ends a sentence here.
 const longSentence = 30
 
-// A sentence of the documentation has at most 30 words. Pages that are generated, and those of bench, are not checked.
+// A sentence of the documentation has at most 30 words. Generated pages and the pages of bench are not checked.
 func TestSentencesOfDocuments(t *testing.T) {
 	for _, d := range documents(t) {
 		if d.path == "docs/json.md" || strings.HasPrefix(d.path, "docs/commands/") || strings.HasPrefix(d.path, "bench/") {
