@@ -215,6 +215,26 @@ func TestSamePlaces(t *testing.T) {
 	}
 }
 
+// A map with more links than are drawn says how many are left out.
+func TestLinksThatAreNotDrawn(t *testing.T) {
+	m := &atlas.Map{By: atlas.ByPage}
+	for i := range 40 {
+		m.Nodes = append(m.Nodes, atlas.Node{Name: "n", Pages: 1, X: 20 * float64(i), Y: 300, Radius: 5})
+	}
+	for i := range 40 {
+		for j := range i {
+			m.Links = append(m.Links, atlas.Link{From: i, To: j, Arcs: 1}, atlas.Link{From: j, To: i, Arcs: 1})
+		}
+	}
+	if svg := string(m.Draw().SVG()); !strings.Contains(svg, "Lines: the 400 strongest of 780 links.") {
+		t.Error("the legend does not say how many links are left out")
+	}
+	m.Links = m.Links[:20]
+	if svg := string(m.Draw().SVG()); !strings.Contains(svg, "Lines: links.") {
+		t.Error("the legend of a map with all links")
+	}
+}
+
 // Names from the Web break neither XML nor lines.
 func TestHostileNames(t *testing.T) {
 	m := &atlas.Map{By: atlas.ByPage, Nodes: []atlas.Node{

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"weft/internal/digits"
 	"weft/internal/inert"
 	"weft/internal/plots"
 )
@@ -29,20 +30,25 @@ const (
 // Draw draws the map with its legend. Texts have the colour [plots.Ink], the others are variables of this package.
 func (m *Map) Draw() *plots.Sheet {
 	s := plots.NewSheet(Width, Height+legend, plots.Ink)
-	m.drawLinks(s)
+	lines, joined := m.lines()
+	drawLines(s, m, lines)
 	for i := range slices.Backward(m.Nodes) {
 		m.drawNode(s, &m.Nodes[i])
 	}
 	m.drawLabels(s)
-	m.drawLegend(s)
+	meaning := "links."
+	if len(lines) < joined {
+		meaning = "the " + digits.Grouped(len(lines)) + " strongest of " + digits.Grouped(joined) + " links."
+	}
+	m.drawLegend(s, "Area: PageRank. Lines: "+meaning)
 	return s
 }
 
 // at is the place of a node on a sheet, whose Y grows upwards.
 func (n *Node) at() plots.Point { return plots.Point{X: n.X, Y: Height + legend - n.Y} }
 
-// lines returns the strongest links, both directions joined, and the arcs of the first.
-func (m *Map) lines() (links []Link) {
+// lines returns the strongest links, both directions joined, and how many pairs of nodes are linked at all.
+func (m *Map) lines() (links []Link, joined int) {
 	sums := map[[2]int]int64{}
 	var order [][2]int
 	for _, l := range m.Links {
@@ -57,12 +63,11 @@ func (m *Map) lines() (links []Link) {
 		both.Links = append(both.Links, Link{pair[0], pair[1], sums[pair]})
 	}
 	both.sortLinks()
-	return both.Links[:min(len(both.Links), mostLines)]
+	return both.Links[:min(len(both.Links), mostLines)], len(order)
 }
 
-// drawLinks draws links as faint curves, the strongest on top. The stroke is wider for more arcs.
-func (m *Map) drawLinks(s *plots.Sheet) {
-	lines := m.lines()
+// drawLines draws links as faint curves, the strongest on top. The stroke is wider for more arcs.
+func drawLines(s *plots.Sheet, m *Map, lines []Link) {
 	for _, l := range slices.Backward(lines) {
 		width := 0.4 + (thickest-0.4)*math.Log1p(float64(l.Arcs))/math.Log1p(float64(lines[0].Arcs))
 		s.Lines(plots.Line{Ink: LinkInk, Width: math.Round(width*2) / 2, Opacity: 0.35}, curve(m.Nodes[l.From].at(), m.Nodes[l.To].at()))
@@ -117,8 +122,8 @@ func (m *Map) drawLabels(s *plots.Sheet) {
 	}
 }
 
-// drawLegend explains colours and areas.
-func (m *Map) drawLegend(s *plots.Sheet) {
+// drawLegend explains colours, areas and lines.
+func (m *Map) drawLegend(s *plots.Sheet, rest string) {
 	const y, radius = 12.0, 6.0
 	x := 8.0
 	write := func(text string) {
@@ -141,7 +146,7 @@ func (m *Map) drawLegend(s *plots.Sheet) {
 	if m.hasUnknown() {
 		disc(UnknownInk, "unknown")
 	}
-	write("Area: PageRank. Lines: the strongest links.")
+	write(rest)
 }
 
 func (m *Map) hasUnknown() bool {

@@ -35,7 +35,7 @@ func (b *builder) drawMap() {
 	if ghosts > 0 {
 		v.Sentence += " Nothing was fetched of " + count(ghosts) + " of them."
 	}
-	v.Caption = "Map of the crawl: discs are " + things + ", their area PageRank, their colour the share of their pages that was fetched. Lines are the strongest links."
+	v.Caption = "Map of the crawl: discs are " + things + ", their area PageRank, their colour the share of their pages that was fetched. Lines are links."
 	names := make([]string, 0, len(m.Nodes))
 	for i := range m.Nodes[:min(len(m.Nodes), mostNamed)] {
 		names = append(names, m.Nodes[i].Name)
