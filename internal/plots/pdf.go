@@ -200,13 +200,17 @@ type document struct {
 	begins []int
 }
 
+func (d *document) writef(format string, args ...any) {
+	fmt.Fprintf(d, format, args...) //nolint:errcheck // a bytes.Buffer does not fail
+}
+
 // add adds an object, whose number is the number of objects then.
 func (d *document) add(content string) {
 	if d.Len() == 0 {
 		d.WriteString("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n") // the bytes beyond ASCII mark a binary file
 	}
 	d.begins = append(d.begins, d.Len())
-	fmt.Fprintf(d, "%d 0 obj\n%s\nendobj\n", len(d.begins), content)
+	d.writef("%d 0 obj\n%s\nendobj\n", len(d.begins), content)
 }
 
 // stream adds an object with compressed data and the given keys.
@@ -226,10 +230,10 @@ func (d *document) stream(keys string, data []byte) error {
 // close adds the table of objects and the trailer, and returns the file.
 func (d *document) close() []byte {
 	table := d.Len()
-	fmt.Fprintf(d, "xref\n0 %d\n0000000000 65535 f \n", len(d.begins)+1)
+	d.writef("xref\n0 %d\n0000000000 65535 f \n", len(d.begins)+1)
 	for _, at := range d.begins {
-		fmt.Fprintf(d, "%010d 00000 n \n", at)
+		d.writef("%010d 00000 n \n", at)
 	}
-	fmt.Fprintf(d, "trailer\n<</Size %d/Root 1 0 R/Info %d 0 R>>\nstartxref\n%d\n%%%%EOF\n", len(d.begins)+1, info, table)
+	d.writef("trailer\n<</Size %d/Root 1 0 R/Info %d 0 R>>\nstartxref\n%d\n%%%%EOF\n", len(d.begins)+1, info, table)
 	return d.Bytes()
 }

@@ -189,8 +189,7 @@ func (r *raster) face(size float64) (font.Face, error) {
 	return f, err
 }
 
-// narrow is the size of the Go font beside that of Helvetica. The Go font is wider: a smaller size keeps texts within the room
-// that was measured for them.
+// narrow reduces the size of texts. The Go font is wider than Helvetica, whose widths are used to place labels.
 const narrow = 0.93
 
 func (r *raster) text(l *Label, ink color.NRGBA) error {
@@ -218,7 +217,7 @@ func (r *raster) upwards(face font.Face, text string, ink color.NRGBA, x, y floa
 	m := face.Metrics()
 	above, below := m.Ascent.Ceil()+1, m.Descent.Ceil()+1
 	mask := image.NewAlpha(image.Rect(0, 0, font.MeasureString(face, text).Ceil()+2, above+below))
-	// The parts of pixels are kept: the mask has those of the place where the text begins.
+	// The text begins at a fraction of a pixel: it has the same fraction in the mask.
 	column, row := math.Floor(x), math.Ceil(y)
 	d := font.Drawer{Dst: mask, Src: image.Opaque, Face: face, Dot: fixed.Point26_6{
 		X: fixed.Int26_6((row - y) * 64), Y: fixed.Int26_6((float64(above) + x - column) * 64),

@@ -168,7 +168,7 @@ func subset(tables map[string][]byte, glyphs []sfnt.GlyphIndex) []byte {
 	return fontFile(part)
 }
 
-// outlines are those of all glyphs of a font.
+// outlines hold the outlines of all glyphs of a font.
 type outlines struct {
 	glyf, loca []byte
 	long       bool // places are of 4 bytes, else halved and of 2
