@@ -34,8 +34,8 @@ type changesPage struct {
 	Lead     []string
 	Disorder string // the dates that are not in order; empty if they are
 	First    *advice
-	Key      []figure
-	Contents []entry
+	Key      []keyFigure
+	Contents []changesEntry
 
 	Flow   *flowView
 	Series *seriesView
@@ -46,6 +46,9 @@ type changesPage struct {
 	Made   *changesMade
 }
 
+// A changesEntry is a section in the table of contents.
+type changesEntry struct{ ID, Title string }
+
 // changesBuilder collects what sections contribute to the page.
 type changesBuilder struct {
 	changesPage
@@ -53,28 +56,47 @@ type changesBuilder struct {
 	r      *changes.Changes
 	whole  *compare.Comparison
 	crawls []changes.Crawl
+	took   builder // holds the figures that readers can take away
 }
 
-// WriteChanges renders what changed between crawls as one HTML file. The same data give the same bytes. If rendering fails,
-// nothing is written. Other errors come from w.
-func WriteChanges(w io.Writer, d ChangesData) error {
-	style := style + strings.ReplaceAll(changesStyle, "\r\n", "\n")
+// newChanges prepares all sections that d has data for, in the order in which they are read.
+func newChanges(d ChangesData) *changesBuilder {
 	b := &changesBuilder{d: d, r: d.Changes, whole: d.Changes.Whole, crawls: d.Changes.Crawls}
-	b.Style = template.CSS(style) //nolint:gosec // our own files
-	b.Policy = "default-src 'none'; style-src '" + hash(style) + "'; base-uri 'none'; form-action 'none'"
 	b.Generated = generated(d.Generated)
 	b.head()
+	b.took.Title, b.took.data.Generated = b.Title, d.Generated
 	if !b.r.Same() {
 		for _, add := range []func(){b.flow, b.series, b.hosts, b.pages, b.ranks, b.laws} {
 			add()
 		}
 	}
 	b.made()
+	return b
+}
+
+// ChangesFigures returns all figures of the page, in its order.
+func ChangesFigures(d ChangesData) []Figure {
+	b := newChanges(d)
+	all := make([]Figure, 0, len(b.took.figures))
+	for _, f := range b.took.figures {
+		all = append(all, f.paper())
+	}
+	return all
+}
+
+// WriteChanges renders the changes between crawls as one HTML file. The same data give the same bytes. If rendering fails,
+// nothing is written. Other errors come from w. The page holds its figures as CSV and SVG as long as it stays below 390,000
+// bytes.
+func WriteChanges(w io.Writer, d ChangesData) error {
+	style := style + strings.ReplaceAll(changesStyle, "\r\n", "\n")
+	b := newChanges(d)
+	b.Style = template.CSS(style) //nolint:gosec // our own files
+	b.Policy = "default-src 'none'; style-src '" + hash(style) + "'; base-uri 'none'; form-action 'none'"
 	var page bytes.Buffer
 	if err := layout.ExecuteTemplate(&page, "changes.html", &b.changesPage); err != nil {
 		return fmt.Errorf("write report: %w", err)
 	}
-	if _, err := io.WriteString(w, inert.Lines(page.String())); err != nil {
+	if _, err := io.WriteString(w, b.took.takeAway(inert.Lines(page.String()), mostBytes)); err != nil {
 		return fmt.Errorf("write report: %w", err)
 	}
 	return nil
@@ -82,7 +104,7 @@ func WriteChanges(w io.Writer, d ChangesData) error {
 
 // section enters a section in the table of contents.
 func (b *changesBuilder) section(id, title string) {
-	b.Contents = append(b.Contents, entry{id, title})
+	b.Contents = append(b.Contents, changesEntry{id, title})
 }
 
 // name is the name of a crawl.

@@ -3,6 +3,7 @@ package report
 import (
 	"html/template"
 	"image/color"
+	"slices"
 	"strings"
 
 	"weft/answers/compare"
@@ -16,8 +17,7 @@ type picture struct{ Wide, Narrow template.HTML }
 // A flowView shows how the states of pages changed.
 type flowView struct {
 	Sentence string
-	Plot     picture
-	Caption  string
+	Figure   *twoForms
 	Tables   []flowTable
 	How      []string
 }
@@ -70,9 +70,53 @@ func inlineChanges(s *plots.Sheet, id, title, description string) template.HTML 
 	return template.HTML(s.Inline(id, title, description, inkedChanges)) //nolint:gosec // Inline escapes all text
 }
 
-// drawTwice draws a picture twice: for wide screens, and for narrow ones.
-func drawTwice(id, title, description string, draw func(wide bool) *plots.Sheet) picture {
-	return picture{inlineChanges(draw(true), id+"-wide", title, description), inlineChanges(draw(false), id+"-narrow", title, description)}
+// twice adds a figure that is drawn in two forms, for wide screens and for narrow ones. Readers take the wide form away.
+func (b *changesBuilder) twice(f Figure, draw func(wide bool) *plots.Sheet) *twoForms {
+	wide := draw(true)
+	v := &twoForms{picture: picture{inlineChanges(wide, f.Name+"-wide", f.Title, f.Description), inlineChanges(draw(false), f.Name+"-narrow", f.Title, f.Description)}}
+	f.Sheet = inOwnColours(wide)
+	v.figureView = *b.took.table(f)
+	return v
+}
+
+// once adds a figure that is drawn in one form.
+func (b *changesBuilder) once(f Figure) *figureView {
+	plot := inlineChanges(f.Sheet, f.Name, f.Title, f.Description)
+	f.Sheet = inOwnColours(f.Sheet)
+	v := b.took.table(f)
+	v.Plot = plot
+	return v
+}
+
+// A twoForms view is a figure in two forms.
+type twoForms struct {
+	figureView
+	picture
+}
+
+// ownColours are the colours of states in pictures that stand alone, from the light scheme of the style sheet.
+var ownColours = func() map[color.Color]color.Color {
+	own := map[color.Color]color.Color{}
+	for state, hex := range map[string]uint32{
+		"fetched": 0x2f7d5b, "redirected": 0x7fae62, "failed": 0xc2542d, "excluded": 0xb99a3b, "ghost": 0xb9b6ae, "unknown": 0x8c93b8, compare.Absent: 0xe2dfd7,
+	} {
+		block, steady, moved := rgb(hex), rgb(hex), rgb(hex)
+		steady.A, moved.A = 77, 166
+		own[stateInks[state][0]], own[stateInks[state][1]], own[stateInks[state][2]] = block, steady, moved
+	}
+	return own
+}()
+
+// inOwnColours returns a picture with the colours of states in place of their inks.
+func inOwnColours(s *plots.Sheet) *plots.Sheet {
+	own := *s
+	own.Shapes = slices.Clone(s.Shapes)
+	for i := range own.Shapes {
+		if c := ownColours[own.Shapes[i].Ink]; c != nil {
+			own.Shapes[i].Ink, own.Shapes[i].Line.Ink = c, c
+		}
+	}
+	return &own
 }
 
 // Widths of pictures in units of the view box.
@@ -95,8 +139,16 @@ func (b *changesBuilder) flow() {
 	}
 	v := &flowView{Sentence: b.sayFlow()}
 	title := "Flow of states from " + b.first() + " to " + b.last()
-	v.Plot = drawTwice("flow-plot", title, b.describeFlow(), b.drawFlow)
-	v.Caption = "States of pages in each crawl, from left to right; the heights of blocks and bands are numbers of pages. Strong bands are pages whose state changed. Absent pages are not in a crawl: bands that leave “absent” are new pages, bands that reach it are pages that are gone."
+	f := Figure{
+		Name: "flow", Title: title, Description: b.describeFlow(), Columns: []string{"from", "to", "state", "next_state", "pages"},
+		Caption: "States of pages in each crawl, from left to right; the heights of blocks and bands are numbers of pages. Strong bands are pages whose state changed. Absent pages are not in a crawl: bands that leave “absent” are new pages, bands that reach it are pages that are gone.",
+	}
+	for i, s := range b.r.Steps {
+		for _, c := range s.States {
+			f.Rows = append(f.Rows, []any{b.name(i), b.name(i + 1), stateWords[c.A], stateWords[c.B], c.Pages})
+		}
+	}
+	v.Figure = b.twice(f, b.drawFlow)
 	for i, s := range b.r.Steps {
 		v.Tables = append(v.Tables, b.flowTable(s, i, i+1))
 	}

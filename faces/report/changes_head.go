@@ -160,7 +160,7 @@ func quotedPath(path string) string {
 // figures chooses the figures of the first screen: from the first crawl to the last.
 func (b *changesBuilder) figures() {
 	p, a := b.whole.Pages, b.whole.Arcs
-	b.Key = []figure{
+	b.Key = []keyFigure{
 		{"Pages in both", count(p.Kept), share(p.Kept, p.Kept+p.Gone+p.New) + " of all"},
 		{"New pages", count(p.New), share(p.New, p.B) + " of " + b.last()},
 		{"Gone pages", count(p.Gone), share(p.Gone, p.A) + " of " + b.first()},
@@ -169,6 +169,6 @@ func (b *changesBuilder) figures() {
 		{"Gone links", count(a.Gone), count(a.GoneAmongKept) + " between pages of both"},
 	}
 	if h := b.whole.HostCounts; h != nil {
-		b.Key = append(b.Key, figure{"New hosts", count(h.New), "of " + count(h.Kept+h.New)}, figure{"Gone hosts", count(h.Gone), "of " + count(h.Kept+h.Gone)})
+		b.Key = append(b.Key, keyFigure{"New hosts", count(h.New), "of " + count(h.Kept+h.New)}, keyFigure{"Gone hosts", count(h.Gone), "of " + count(h.Kept+h.Gone)})
 	}
 }

@@ -12,8 +12,7 @@ import (
 // A changedHosts view shows the hosts that are new or gone, and the hosts that grew or shrank most.
 type changedHosts struct {
 	Sentence  string
-	Plot      picture
-	Caption   string
+	Figure    *twoForms
 	New, Gone hostList
 	Table     []hostChange
 }
@@ -45,9 +44,14 @@ func (b *changesBuilder) hosts() {
 		v.Table = append(v.Table, newHostChange(&grown[i]))
 	}
 	if len(grown) > 0 {
-		title := "Pages by host, before and after"
-		v.Plot = drawTwice("hosts-plot", title, describeGrown(grown), func(wide bool) *plots.Sheet { return b.drawGrown(grown, wide) })
-		v.Caption = "Change of the number of known pages from " + b.named(0) + " to " + b.named(len(b.crawls)-1) + ", for the hosts with the largest changes. In brackets: pages before and after."
+		f := Figure{
+			Name: "host-growth", Title: "Pages by host, before and after", Description: describeGrown(grown), Columns: []string{"host", "before", "after"},
+			Caption: "Change of the number of known pages from " + b.named(0) + " to " + b.named(len(b.crawls)-1) + ", for the hosts with the largest changes. In brackets: pages before and after.",
+		}
+		for i := range grown {
+			f.Rows = append(f.Rows, []any{grown[i].Host, pagesBefore(&grown[i]), pagesAfter(&grown[i])})
+		}
+		v.Figure = b.twice(f, func(wide bool) *plots.Sheet { return b.drawGrown(grown, wide) })
 	}
 	b.Hosts = v
 	b.section("hosts", "Hosts")

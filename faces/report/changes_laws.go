@@ -1,7 +1,6 @@
 package report
 
 import (
-	"html/template"
 	"image/color"
 
 	"weft/answers/changes"
@@ -19,8 +18,7 @@ type changedLaws struct {
 type changedLaw struct {
 	ID, Title string
 	Line      string // instead of all else, where there is too little to show
-	Plot      template.HTML
-	Caption   string
+	Figure    *figureView
 	Rows      []exponentRow
 }
 
@@ -51,6 +49,9 @@ func (b *changesBuilder) laws() {
 	}
 }
 
+// leastDistinct is the number of distinct degrees from which distributions without a fit are drawn.
+const leastDistinct = 8
+
 // law shows a distribution; nil if neither crawl has values above zero.
 func (b *changesBuilder) law(id, title, axis string, of func(*changes.Crawl) *measure.Law) *changedLaw {
 	last := len(b.crawls) - 1
@@ -58,15 +59,26 @@ func (b *changesBuilder) law(id, title, axis string, of func(*changes.Crawl) *me
 	if len(first)+len(final) == 0 {
 		return nil
 	}
-	if a, z := of(&b.crawls[0]), of(&b.crawls[last]); a.Fit == nil && z.Fit == nil && max(len(a.Histogram.Values), len(z.Histogram.Values)) < leastPlotted {
+	if a, z := of(&b.crawls[0]), of(&b.crawls[last]); a.Fit == nil && z.Fit == nil && max(len(a.Histogram.Values), len(z.Histogram.Values)) < leastDistinct {
 		return &changedLaw{ID: id, Title: title, Line: "mean " + fixed(a.Mean, 2) + " → " + fixed(z.Mean, 2) + ", largest " + count(a.Max) + " → " + count(z.Max) + "; no power law fitted."}
 	}
-	l := &changedLaw{ID: id, Title: title, Caption: title + ": share of pages with at least x. Dashed: " + b.named(0) + "; solid: " + b.named(last) + "."}
+	l := &changedLaw{ID: id, Title: title}
 	if len(first) > 1 || len(final) > 1 {
-		l.Plot = drawPlot(chart{"plot-" + id, title + " of " + b.first() + " and of " + b.last(), describeLaws(b, of), axis, "fraction at least x", plotHeight}, func(p *plots.Plot) {
-			setLogs(p, first, final)
-			p.Add(plots.Grid{Ink: ruleColour}, falling{first, plots.Line{Ink: fitColour, Width: 1.8, Dashes: []float64{5, 3}}}, falling{final, plots.Line{Ink: dataColour, Width: 2}})
-		})
+		legend := []sign{{dashMark, fitColour, b.name(0)}, {lineMark, dataColour, b.name(last)}}
+		f := Figure{
+			Name: id, Title: title + " of " + b.first() + " and of " + b.last(), Description: describeLaws(b, of), Columns: []string{"crawl", "x", "fraction_at_least_x"},
+			Caption: title + ": the fraction of pages with at least x, in the first and in the last crawl.",
+			Sheet: chart{axis, "fraction at least x", plotWidth, plotHeight, legend}.sheet(func(p *plots.Plot) {
+				setLogs(p, first, final)
+				p.Add(plots.Grid{Ink: ruleColour}, falling{first, plots.Line{Ink: fitColour, Width: 1.8, Dashes: []float64{5, 3}}}, falling{final, plots.Line{Ink: dataColour, Width: 2}})
+			}),
+		}
+		for i, points := range [][]stats.Point{first, final} {
+			for _, p := range points {
+				f.Rows = append(f.Rows, []any{b.name(i * last), p.X, p.Y})
+			}
+		}
+		l.Figure = b.once(f)
 	}
 	for i := range b.crawls {
 		l.Rows = append(l.Rows, newExponent(b.named(i), of(&b.crawls[i])))

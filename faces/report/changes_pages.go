@@ -65,8 +65,7 @@ func newPlaced(p *compare.Placed, names bool) topRow {
 // A ranksView shows how the best pages moved.
 type ranksView struct {
 	Sentences []string
-	Plot      picture
-	Caption   string
+	Figure    *twoForms
 	Overlap   []row
 	Up, Down  moveList
 	Missing   string
@@ -104,11 +103,18 @@ func (b *changesBuilder) ranks() {
 	v.Up, v.Down = moveList{"Rose most", listMoves(r.Up, names)}, moveList{"Fell most", listMoves(r.Down, names)}
 	k := min(bumps, int(min(b.whole.Pages.A, b.whole.Pages.B)))
 	if k >= leastBumps {
-		v.Plot = drawTwice("ranks-plot", "Ranks of the best pages", b.describeBumps(k), func(wide bool) *plots.Sheet { return b.drawBumps(k, wide) })
-		v.Caption = "The " + count(k) + " best pages by PageRank of " + b.first() + " (left) and of " + b.last() + " (right). A line joins the two ranks of a page. Open circles are pages that are among the best in one crawl only; their rank in the other is in brackets."
-		if host := b.commonHost(k); host != "" {
-			v.Caption += " All of these pages are on " + host + "."
+		f := Figure{
+			Name: "ranks", Title: "Ranks of the best pages", Description: b.describeBumps(k), Columns: []string{"page", "rank_before", "rank_after"},
+			Caption: "The " + count(k) + " best pages by PageRank of " + b.first() + " (left) and of " + b.last() + " (right). A line joins the two ranks of a page. Open circles are pages that are among the best in one crawl only; their rank in the other is in brackets.",
 		}
+		if host := b.commonHost(k); host != "" {
+			f.Caption += " All of these pages are on " + host + "."
+		}
+		for i := range b.whole.More.Best {
+			p := &b.whole.More.Best[i]
+			f.Rows = append(f.Rows, []any{p.Name, rankCell(p.RankA), rankCell(p.RankB)})
+		}
+		v.Figure = b.twice(f, func(wide bool) *plots.Sheet { return b.drawBumps(k, wide) })
 	}
 	v.How = []string{
 		"Ranks are by PageRank (α = 0.85) over all known pages of a crawl. Pages that tie are ordered by their numbers. Moves are among the pages of both crawls: the rank is 1 + the number of these that score more, so new pages move no rank.",
@@ -117,6 +123,14 @@ func (b *changesBuilder) ranks() {
 	}
 	b.Ranks = v
 	b.section("ranks", "Ranks")
+}
+
+// rankCell is a rank in a table; nothing where the page is absent.
+func rankCell(rank int64) any {
+	if rank == 0 {
+		return ""
+	}
+	return rank
 }
 
 // sayRanks says how far the orders agree.

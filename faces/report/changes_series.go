@@ -1,7 +1,6 @@
 package report
 
 import (
-	"html/template"
 	"slices"
 	"strings"
 
@@ -19,8 +18,8 @@ type seriesView struct {
 }
 
 type panelView struct {
-	Title, Caption string
-	Plot           template.HTML
+	Span   string // from the first value to the last
+	Figure *figureView
 }
 
 type seriesRow struct {
@@ -131,10 +130,7 @@ func (b *changesBuilder) addPanel(v *seriesView, p panel) {
 		return
 	}
 	first, last := points[0], points[len(points)-1]
-	v.Panels = append(v.Panels, panelView{
-		Title: p.title, Caption: p.text(first.Value) + " → " + p.text(last.Value),
-		Plot: b.drawPanel(p, points, strings.Join(row.Cells, "; ")),
-	})
+	v.Panels = append(v.Panels, panelView{p.text(first.Value) + " → " + p.text(last.Value), b.drawPanel(p, points, row.Cells)})
 }
 
 // places returns the places of the crawls on the axis: years if all dates are known and in order, else their numbers.
@@ -163,7 +159,7 @@ func (b *changesBuilder) sayDates() string {
 }
 
 // drawPanel draws a small plot.
-func (b *changesBuilder) drawPanel(p panel, points []plots.Mean, values string) template.HTML {
+func (b *changesBuilder) drawPanel(p panel, points []plots.Mean, values []string) *figureView {
 	const width, high = 230, 112
 	s := plots.NewSheet(width, high, mutedColour)
 	xs, dated := b.places()
@@ -189,7 +185,18 @@ func (b *changesBuilder) drawPanel(p panel, points []plots.Mean, values string) 
 		}
 		plot.Add(plots.Grid{Ink: ruleColour}, whiskers(points), plots.Curve{Style: plots.Line{Ink: dataColour, Width: 2}, Runs: [][]plots.Mean{points}})
 	})
-	return inlineChanges(s, "series-"+p.id, p.title+" over the crawls", p.title+" of "+strings.Join(b.d.Names, ", ")+": "+values+".")
+	f := Figure{
+		Name: "series-" + p.id, Title: p.title, Caption: p.title + " of each crawl.", Sheet: s, Columns: []string{"crawl", "date", p.id},
+		Description: p.title + " of " + strings.Join(b.d.Names, ", ") + ": " + strings.Join(values, "; ") + ".",
+	}
+	for i := range b.crawls {
+		var cell any = ""
+		if v, known := p.value(i, &b.crawls[i]); known {
+			cell = v
+		}
+		f.Rows = append(f.Rows, []any{b.name(i), b.crawls[i].Date.Text, cell})
+	}
+	return b.once(f)
 }
 
 // fewer puts two ticks on an axis: at 0 and at the largest value.
