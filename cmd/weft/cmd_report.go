@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,7 +22,8 @@ import (
 //
 //json:object report
 type reported struct {
-	Report string `json:"report"` // path of the report
+	Report  string `json:"report"`                                         // path of the report
+	Figures string `json:"figures,omitempty" absent:"without '--figures'"` // folder of the figures
 }
 
 func (a *app) reportCmd() *cobra.Command {
@@ -60,6 +60,7 @@ imports.`,
 	}
 	f := c.Flags()
 	f.StringVarP(&rf.output, "output", "o", "", "write the page to `FILE`; the default is CRAWL/report/index.html, or with several crawls FIRST-LAST.report.html")
+	f.StringVar(&rf.figures, "figures", "", "also write the figures to the folder `DIR`: numbers as CSV, pictures as SVG and PDF")
 	addKinds(f, &rf.kinds)
 	f.IntVar(&rf.top, "top", 20, "list the `K` best pages and hosts")
 	f.StringVar(&rf.calibrate, "calibrate", rf.calibrate, "test the estimate of fidelity by crawling parts of the crawl, `WHEN`")
@@ -77,6 +78,9 @@ func (rf *reportFlags) check(crawls []string) error {
 	if !slices.Contains(calibrateWhen, rf.calibrate) {
 		return usagef("--calibrate %s: expected %s", rf.calibrate, choice.Of(rf.calibrate, calibrateWhen))
 	}
+	if err := checkFolder("--figures", rf.figures); err != nil {
+		return err
+	}
 	if len(crawls) == 1 && rf.dates != "" {
 		return usagef("--dates %s: expected two crawls or more", rf.dates)
 	}
@@ -93,12 +97,22 @@ func (a *app) reportOne(ctx context.Context, c *store.Crawl, rf reportFlags) err
 	if err != nil {
 		return err
 	}
-	return a.print(reported{path}, func(w io.Writer) { row(w, "report", "%s", path) })
+	if rf.figures != "" {
+		figures, err := report.Figures(r.d)
+		if err != nil {
+			return err
+		}
+		if err := a.writeFigures(rf.figures, figures); err != nil {
+			return err
+		}
+	}
+	return a.printReported(reported{path, rf.figures})
 }
 
 // reportFlags holds the flags of the command line.
 type reportFlags struct {
 	output, kinds string
+	figures       string // folder; empty for none
 	dates         string // of several crawls
 	top, samples  int
 	calibrate     string // one of calibrateWhen

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"io"
+	"context"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -35,7 +35,7 @@ func (a *app) reportChanges(cmd *cobra.Command, paths []string, rf reportFlags) 
 			}
 			return a.printStages(crawls[0], "report", stages)
 		}
-		return a.writeChanges(cmd, crawls, paths, o, rf.output)
+		return a.writeChanges(cmd.Context(), crawls, paths, o, rf)
 	})
 }
 
@@ -48,9 +48,9 @@ func (a *app) openAll(paths []string, opened []*store.Crawl, f func([]*store.Cra
 }
 
 // writeChanges measures the crawls, writes the page, and prints where it is.
-func (a *app) writeChanges(cmd *cobra.Command, crawls []*store.Crawl, paths []string, o changes.Options, output string) error {
+func (a *app) writeChanges(ctx context.Context, crawls []*store.Crawl, paths []string, o changes.Options, rf reportFlags) error {
 	names := namesOf(crawls)
-	path := output
+	path := rf.output
 	if path == "" {
 		path = changesFile(names)
 	}
@@ -64,7 +64,7 @@ func (a *app) writeChanges(cmd *cobra.Command, crawls []*store.Crawl, paths []st
 		return err
 	}
 	defer out.Abort()
-	got, err := changes.Measure(cmd.Context(), crawls, o)
+	got, err := changes.Measure(ctx, crawls, o)
 	if err != nil {
 		return err
 	}
@@ -72,13 +72,19 @@ func (a *app) writeChanges(cmd *cobra.Command, crawls []*store.Crawl, paths []st
 		a.warn("%s", text)
 	}
 	made := report.Generated{Version: version, Time: time.Now().UTC().Truncate(time.Second)}
-	if err := report.WriteChanges(out, report.ChangesData{Names: names, Paths: paths, Changes: got, Generated: made}); err != nil {
+	d := report.ChangesData{Names: names, Paths: paths, Changes: got, Generated: made}
+	if err := report.WriteChanges(out, d); err != nil {
 		return err
 	}
 	if err := out.Commit(); err != nil {
 		return err
 	}
-	return a.print(reported{path}, func(w io.Writer) { row(w, "report", "%s", path) })
+	if rf.figures != "" {
+		if err := a.writeFigures(rf.figures, report.ChangesFigures(d)); err != nil {
+			return err
+		}
+	}
+	return a.printReported(reported{path, rf.figures})
 }
 
 // namesOf names crawls by their folders; different crawls with equal names by one more folder of their paths.

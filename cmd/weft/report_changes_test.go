@@ -64,6 +64,31 @@ func TestReportOfSeveralCrawls(t *testing.T) {
 	}
 }
 
+// --figures writes the figures of the page of one crawl and of several: each picture as SVG and PDF, each table as CSV.
+func TestReportWritesFigures(t *testing.T) {
+	t.Chdir(t.TempDir())
+	weft(t, exitDone, "generate", "web", "-o", "older", "--pages", "400", "--quiet")
+	weft(t, exitDone, "extract", "older", "-o", "newer", "--top", "300", "--quiet")
+	for _, c := range []struct{ args, file, begins string }{
+		{"older", "one/bowtie.svg", "<svg"},
+		{"older", "one/bowtie.pdf", "%PDF"},
+		{"older newer", "two/flow.csv", "from,to,state,next_state,pages\r\nolder,newer,"},
+		{"older newer", "two/flow.svg", "<svg"},
+		{"older newer", "two/ranks.pdf", "%PDF"},
+	} {
+		dir := filepath.Dir(c.file)
+		out, _ := weft(t, exitDone, append(strings.Fields("report "+c.args), "--figures", dir, "--samples", "-1", "--quiet")...)
+		if !strings.Contains(out, dir) {
+			t.Errorf("%s: the folder is not printed: %s", c.args, out)
+		}
+		text, err := os.ReadFile(c.file)
+		if err != nil || !strings.HasPrefix(string(text), c.begins) {
+			t.Errorf("%s begins with %.60q, want %q (%v)", c.file, text, c.begins, err)
+		}
+	}
+	weft(t, exitUsage, "report", "older", "newer", "--figures", "older/weft.json")
+}
+
 // What does not apply to several crawls, or to one, is refused before any work, and leaves no file.
 func TestReportOfSeveralCrawlsRefuses(t *testing.T) {
 	t.Chdir(t.TempDir())

@@ -22,7 +22,11 @@ func (b *changesBuilder) drawBumps(k int, wide bool) *plots.Sheet {
 		left, right = 24, 110
 	}
 	y := func(rank int64) float64 { return s.Max.Y - 24 - bumpRow*(float64(rank)-0.5) }
-	s.Write(plots.Ink, plots.Label{Text: fit(b.named(0), 12.5, left), At: plots.Point{X: max(left, 60), Y: s.Max.Y - 2}, Size: 12.5, AlongAt: plots.End, AcrossAt: plots.End})
+	head := plots.Label{Text: fit(b.named(0), 12.5, left), At: plots.Point{X: left, Y: s.Max.Y - 2}, Size: 12.5, AlongAt: plots.End, AcrossAt: plots.End}
+	if !wide {
+		head.Text, head.At.X, head.AlongAt = fit(b.first(), 12.5*slack, right-8), 0, plots.Start
+	}
+	s.Write(plots.Ink, head)
 	s.Write(plots.Ink, plots.Label{Text: fit(b.named(len(b.crawls)-1), 12.5, s.Max.X-right), At: plots.Point{X: right, Y: s.Max.Y - 2}, Size: 12.5, AcrossAt: plots.End})
 	host, same := b.commonHost(k), map[string]int{}
 	for i := range b.whole.More.Best {

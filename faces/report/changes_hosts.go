@@ -97,7 +97,11 @@ func listHosts(title string, hosts []compare.Host, all int64) hostList {
 }
 
 func (b *changesBuilder) sayHosts(c *compare.Change) string {
-	return plural(c.Kept, "host") + verb(c.Kept, " has", " have") + " pages in both crawls; " + count(c.New) + verb(c.New, " is", " are") + " new in " + b.last() + ", and " +
+	both := "No host has pages in both crawls; "
+	if c.Kept > 0 {
+		both = plural(c.Kept, "host") + verb(c.Kept, " has", " have") + " pages in both crawls; "
+	}
+	return both + count(c.New) + verb(c.New, " is", " are") + " new in " + b.last() + ", and " +
 		count(c.Gone) + verb(c.Gone, " is", " are") + " only in " + b.first() + ". Known pages count, fetched or not."
 }
 
@@ -138,8 +142,9 @@ func (b *changesBuilder) drawGrown(hosts []compare.Host, wide bool) *plots.Sheet
 		h := &hosts[i]
 		top := s.Max.Y - row*float64(i)
 		name := plots.Label{Text: fit(h.Host, size, width), At: plots.Point{X: 0, Y: top - 1}, Size: size, AcrossAt: plots.End}
-		middle := top - row + 2 + bar/2
+		middle := top - 16 - bar/2
 		if wide {
+			middle = top - row/2
 			name = plots.Label{Text: fit(h.Host, size, left-10), At: plots.Point{X: left - 8, Y: middle}, Size: size, AlongAt: plots.End, AcrossAt: plots.Middle}
 		}
 		s.Write(plots.Ink, name)
