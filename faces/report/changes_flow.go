@@ -8,6 +8,7 @@ import (
 
 	"weft/answers/compare"
 	"weft/graph/page"
+	"weft/internal/inert"
 	"weft/internal/plots"
 )
 
@@ -72,6 +73,7 @@ func inlineChanges(s *plots.Sheet, id, title, description string) template.HTML 
 
 // twice adds a figure that is drawn in two forms, for wide screens and for narrow ones. Readers take the wide form away.
 func (b *changesBuilder) twice(f Figure, draw func(wide bool) *plots.Sheet) *twoForms {
+	f.harmless()
 	wide := draw(true)
 	v := &twoForms{picture: picture{inlineChanges(wide, f.Name+"-wide", f.Title, f.Description), inlineChanges(draw(false), f.Name+"-narrow", f.Title, f.Description)}}
 	f.Sheet = inOwnColours(wide)
@@ -79,8 +81,14 @@ func (b *changesBuilder) twice(f Figure, draw func(wide bool) *plots.Sheet) *two
 	return v
 }
 
+// harmless makes the texts of a figure, which name crawls, hosts and pages, harmless.
+func (f *Figure) harmless() {
+	f.Title, f.Caption, f.Description = inert.Text(f.Title), inert.Text(f.Caption), inert.Text(f.Description)
+}
+
 // once adds a figure that is drawn in one form.
 func (b *changesBuilder) once(f Figure) *figureView {
+	f.harmless()
 	plot := inlineChanges(f.Sheet, f.Name, f.Title, f.Description)
 	f.Sheet = inOwnColours(f.Sheet)
 	v := b.took.table(f)

@@ -195,8 +195,22 @@ func (b *changesBuilder) drawPanel(p panel, points []plots.Mean, values []string
 			cell = v
 		}
 		f.Rows = append(f.Rows, []any{b.name(i), b.crawls[i].Date.Text, cell})
+		if p.interval != nil {
+			f.Rows[i] = append(f.Rows[i], ends(p.interval(&b.crawls[i]))...)
+		}
+	}
+	if p.interval != nil {
+		f.Columns = append(f.Columns, "low", "high")
 	}
 	return b.once(f)
+}
+
+// ends are the ends of an interval as cells; empty if there is none.
+func ends(interval *[2]float64) []any {
+	if interval == nil {
+		return []any{"", ""}
+	}
+	return []any{interval[0], interval[1]}
 }
 
 // fewer puts two ticks on an axis: at 0 and at the largest value.

@@ -295,6 +295,30 @@ func TestChangesOfUnlikeCrawls(t *testing.T) {
 	}
 }
 
+// Names of crawls, hosts and pages are text: they neither become elements nor turn the direction of the page.
+func TestChangesOfHostileNames(t *testing.T) {
+	r := "http://a.example/"
+	old := importList(t, r+"\t"+r+"<script>alert(1)</script>\n"+r+"\t"+r+"\u202eevil\n", "")
+	young := importList(t, r+"\t"+r+"'\"><img src=x>\n"+r+"\thttp://b.example/\n", "")
+	got, err := changes.Measure(t.Context(), []*store.Crawl{old, young, old}, changes.Options{Top: 20, Samples: -1, Options: answer.Options{Memory: 1 << 28}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := report.ChangesData{Changes: got, Names: []string{"<script>x</script>", "\u202ename", "\x1b[31m"}, Paths: []string{"a b", "$(reboot)", "it's"}}
+	var b bytes.Buffer
+	if err := report.WriteChanges(&b, d); err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []string{"<script", "<img", "\u202e", "\x1b"} {
+		if strings.Contains(b.String(), bad) {
+			t.Errorf("the page has %q", bad)
+		}
+	}
+	if text := html.UnescapeString(b.String()); !strings.Contains(text, `weft compare 'a b' '$(reboot)'`) || !strings.Contains(text, `'it'\''s'`) {
+		t.Error("paths are not quoted in commands")
+	}
+}
+
 // Dates that are not in order are shown as given, with a sentence; an axis of time needs dates in order.
 func TestChangesDates(t *testing.T) {
 	crawls := drawCrawls(t, drawn.Rand(t), 3)
