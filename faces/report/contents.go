@@ -110,6 +110,9 @@ func (v *contentsView) drawHosts(b *builder) {
 			Name: "treemap", Title: "Pages by host", Sheet: s, Description: describeHosts(r), Columns: []string{"host", "domain", "pages", "fetched"},
 			Caption: "Pages by host, within registered domains. The area is the number of pages. The colour is the share that was fetched, from faint to strong; grey is none.",
 		}
+		if info := &b.data.Info; info.Unknown > 0 && info.Unknown == info.Pages {
+			f.Caption = "Pages by host, within registered domains. The area is the number of pages."
+		}
 		for _, h := range r.Top {
 			f.Rows = append(f.Rows, []any{h.Name, h.Domain, h.Pages, h.Fetched})
 		}

@@ -101,7 +101,7 @@ func TestTakeAwayHasALimit(t *testing.T) {
 	before := 1 << 30
 	for _, most := range []int{1 << 20, 100_000, 30_000, 10_000, 0} {
 		got := b.takeAway(page, most)
-		if len(got) > max(most, 200*len(b.figures)+len(page)) {
+		if len(got) > max(most, 250*len(b.figures)+len(page)) {
 			t.Errorf("%d bytes of at most %d", len(got), most)
 		}
 		if len(got) > before || strings.Contains(got, "<!--take") {

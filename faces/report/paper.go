@@ -2,6 +2,8 @@ package report
 
 import (
 	"image/color"
+	"math"
+	"reflect"
 	"slices"
 
 	"weft/internal/plots"
@@ -32,4 +34,42 @@ func (f Figure) paper() Figure {
 	}
 	f.Sheet = s
 	return f
+}
+
+// compact makes a picture smaller: it rounds coordinates to a tenth of a pixel, and joins neighbouring lines of one
+// style.
+func compact(s *plots.Sheet) {
+	if s == nil {
+		return
+	}
+	kept := s.Shapes[:0]
+	for _, shape := range s.Shapes {
+		roundAll(shape.Discs)
+		for _, path := range shape.Paths {
+			roundAll(path)
+		}
+		if shape.Radius = math.Round(10*shape.Radius) / 10; shape.Text != nil {
+			shape.Text.At = rounded(shape.Text.At)
+		}
+		if n := len(kept); n > 0 && areLines(&shape) && areLines(&kept[n-1]) && reflect.DeepEqual(kept[n-1].Line, shape.Line) {
+			kept[n-1].Paths = append(kept[n-1].Paths, shape.Paths...)
+			continue
+		}
+		kept = append(kept, shape)
+	}
+	s.Shapes = kept
+}
+
+func areLines(s *plots.Shape) bool {
+	return !s.Filled && len(s.Paths) > 0 && len(s.Discs) == 0 && s.Text == nil
+}
+
+func rounded(p plots.Point) plots.Point {
+	return plots.Point{X: math.Round(10*p.X) / 10, Y: math.Round(10*p.Y) / 10}
+}
+
+func roundAll(points []plots.Point) {
+	for i, p := range points {
+		points[i] = rounded(p)
+	}
 }
