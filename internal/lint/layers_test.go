@@ -20,7 +20,7 @@ const module = "weft/"
 var floors = [][]string{
 	{"graph/alloc", "internal/flock", "internal/drawn"},
 	{"internal/disk", "internal/digits", "internal/choice", "internal/option", "internal/offered", "internal/ascii", "internal/lists", "internal/jsondoc/jsondoctest"},
-	{"internal/disk/disktest", "internal/jsondoc", "internal/licences"},
+	{"internal/disk/disktest", "internal/jsondoc", "internal/licences", "internal/browsertest"},
 	{"internal/licences/collect"},
 	{"internal/licences/collect/write"},
 	{"internal/corrupt", "internal/inert", "internal/mem", "internal/par", "internal/atomicfile", "internal/shared", "internal/splitmix", "internal/stoptest", "internal/bitset", "internal/front", "internal/heap", "internal/http1", "internal/topk"},
