@@ -3,6 +3,7 @@ package report
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"weft/answers/contents"
 )
@@ -159,13 +160,29 @@ func sayContents(r *contents.Contents) string {
 	if r.Responses > 0 {
 		text := "The crawl log has " + plural(r.Responses, "response") + " with " + size(r.Bytes)
 		if r.From != "" && len(r.Times) < leastTimes {
-			if text += ", from " + r.From; r.To != r.From {
-				text += " to " + r.To
-			}
+			text += span(r.From, r.To)
 		}
 		said = append(said, text+".")
 	}
 	return strings.Join(said, " ")
+}
+
+// span writes two times of RFC 3339: " from 26 November 2026 09:06:09 to 09:06:10 UTC".
+func span(from, to string) string {
+	first, err := time.Parse(time.RFC3339, from)
+	last, err2 := time.Parse(time.RFC3339, to)
+	if err != nil || err2 != nil {
+		return ""
+	}
+	const day, clock = "2 January 2006", "15:04:05"
+	first, last = first.UTC(), last.UTC()
+	switch {
+	case first.Equal(last):
+		return ", on " + first.Format(day+" "+clock) + " UTC"
+	case first.Format(day) == last.Format(day):
+		return ", from " + first.Format(day+" "+clock) + " to " + last.Format(clock) + " UTC"
+	}
+	return ", from " + first.Format(day+" "+clock) + " to " + last.Format(day+" "+clock) + " UTC"
 }
 
 func describeHosts(r *contents.Contents) string {
