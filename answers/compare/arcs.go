@@ -53,6 +53,9 @@ func compareArcs(ctx context.Context, o *Options, m *match, a, b graph.Random) (
 	p.inB = func(v graph.Node) bool { return counts(o.B, v, o.Fetched) }
 	if o.A.HasNames() {
 		p.hosts = &hostTable{top: o.Top}
+		if o.More {
+			p.hosts.leagues = newLeagues(o.Top)
+		}
 	}
 	err := o.each(ctx, "comparing arcs", func(q pair, key []byte) error {
 		before := p.arcs.Change

@@ -122,6 +122,9 @@ func (c *Comparison) Blocks() []answer.Block {
 		answer.Row("arcs", "%s → %s: %s; Jaccard %.4f", digits.Grouped(c.Arcs.A), digits.Grouped(c.Arcs.B), c.Arcs.text(), c.Arcs.Jaccard),
 		answer.Row("", "%s gone and %s new between kept pages", digits.Grouped(c.Arcs.GoneAmongKept), digits.Grouped(c.Arcs.NewAmongKept)),
 	}
+	if h := c.HostCounts; h != nil {
+		all = append(all, answer.Row("hosts", "%s", h.text()))
+	}
 	if c.Ranks != nil {
 		all = append(all, c.Ranks.figures()...)
 	}

@@ -50,8 +50,12 @@ func Run(ctx context.Context, o Options) (_ *Comparison, err error) {
 		A: o.A.Path, B: o.B.Path, By: "names", Fetched: o.Fetched, Kinds: o.arcs.String(), Pages: m.pages, Arcs: arcs.arcs,
 		States: m.stateChanges(), Hosts: arcs.hosts.best(),
 	}
+	c.HostCounts = arcs.hosts.counts()
 	if !o.A.HasNames() {
 		c.By = "numbers"
+	}
+	if o.More {
+		c.More = arcs.hosts.more()
 	}
 	return c, o.finish(ctx, c, m, aside)
 }
@@ -66,6 +70,11 @@ func (o *Options) finish(ctx context.Context, c *Comparison, m *match, s alloc.S
 		defer closing(r.close, &err)
 		if c.Ranks, err = r.ranks(); err != nil {
 			return err
+		}
+		if o.More {
+			if err := r.placed(c.More); err != nil {
+				return err
+			}
 		}
 	}
 	if o.Table == "" {

@@ -147,7 +147,17 @@ func expected(a, b *store.Crawl, fetched bool) *compare.Comparison {
 		c.By = "numbers"
 		return c
 	}
+	c.HostCounts = &compare.Change{}
 	for _, host := range []string{compare.NoHost, "a.example", "www.b.example", "c.example"} {
+		switch of := change(x.pages, y.pages, func(n string) bool { return hostOf(n) == host }); {
+		case host == compare.NoHost:
+		case of.Kept+of.Gone == 0:
+			c.HostCounts.New++
+		case of.Kept+of.New == 0:
+			c.HostCounts.Gone++
+		default:
+			c.HostCounts.Kept++
+		}
 		c.Hosts = append(c.Hosts, compare.Host{
 			Host:  host,
 			Pages: change(x.pages, y.pages, func(n string) bool { return hostOf(n) == host }),

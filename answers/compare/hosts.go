@@ -16,6 +16,9 @@ type hostTable struct {
 	row  Host
 	rows []Host
 	some bool // a host was begun
+
+	hosts   Change   // hosts that have a name
+	leagues *leagues // nil unless [Options.More] requests them
 }
 
 // NoHost stands for the host of pages whose names are no URLs.
@@ -43,11 +46,32 @@ func (t *hostTable) add(host, key []byte, status string, before, after Change) {
 
 // end takes the host whose pages came.
 func (t *hostTable) end() {
+	if t.some {
+		t.count()
+	}
 	if t.some && t.top > 0 {
 		t.rows = append(t.rows, t.row)
 	}
 	if len(t.rows) > 64*t.top {
 		t.thin()
+	}
+}
+
+// count counts the host whose pages came.
+func (t *hostTable) count() {
+	if t.row.Host == NoHost {
+		return
+	}
+	switch before, after := t.row.Pages.Kept+t.row.Pages.Gone, t.row.Pages.Kept+t.row.Pages.New; {
+	case before == 0:
+		t.hosts.New++
+	case after == 0:
+		t.hosts.Gone++
+	default:
+		t.hosts.Kept++
+	}
+	if t.leagues != nil {
+		t.leagues.add(t.row)
 	}
 }
 
@@ -65,6 +89,15 @@ func (t *hostTable) best() []Host {
 		return nil
 	}
 	t.end()
+	t.some = false
 	t.thin()
 	return t.rows
+}
+
+// counts returns the number of hosts that are kept, gone and new; nil for a nil table. Call best first.
+func (t *hostTable) counts() *Change {
+	if t == nil {
+		return nil
+	}
+	return &t.hosts
 }

@@ -8,6 +8,7 @@ import (
 	"weft/graph/kinds"
 	"weft/internal/mem"
 	"weft/internal/par"
+	"weft/stats"
 	"weft/store"
 )
 
@@ -24,6 +25,10 @@ type Options struct {
 	Top int
 	// Table, if not empty, is a Parquet file to write: a row for each page of either crawl.
 	Table string
+	// More adds [Comparison.More].
+	More bool
+	// ScoresA and ScoresB are the scores of the ranking; where nil, they are read or computed.
+	ScoresA, ScoresB *Scores
 	// Of these, Memory of 0 stands for half of the machine's. There is no filter.
 	answer.Options
 
@@ -74,6 +79,9 @@ func (o *Options) Views(ctx context.Context) (a, b store.ViewOptions, err error)
 		And(store.Heap(tablePart, tableBytes)).And(store.Heap("the view of the other crawl", p.NeedBytes-mem.Base))
 	if o.Ranking != "" {
 		a.Need = a.Need.And(store.Arrays("the scores of both", 8*(n+m))).And(store.Arrays("their ranks", keptBytes*min(n, m)))
+	}
+	if o.Ranking != "" && o.More {
+		a.Need = a.Need.And(store.Arrays("pairs of the pages that both fetched", (stats.PairBytes+8)*min(n, m)))
 	}
 	return a, b, nil
 }

@@ -54,7 +54,7 @@ func (r *ranker) ranks() (*Ranks, error) {
 		return nil, err
 	}
 	out := &Ranks{Name: r.o.Ranking, FromA: r.a.from, FromB: r.b.from, Overlap: r.overlaps(), Up: []Move{}, Down: []Move{}}
-	if err := r.correlate(out); err != nil {
+	if err := r.correlate(out, r.x, r.y); err != nil {
 		return nil, err
 	}
 	var err error
@@ -102,17 +102,17 @@ func rankInto(ranks []uint32, scores []float64, ties stats.Ties, order []uint32)
 	}
 }
 
-// correlate puts Kendall's tau-b into out.
-func (r *ranker) correlate(out *Ranks) error {
+// correlate puts Kendall's tau-b of two lists of scores into out.
+func (r *ranker) correlate(out *Ranks, x, y []float64) error {
 	maker := alloc.Maker{Space: r.s}
-	pairs := stats.NewPairs(&maker, len(r.x))
+	pairs := stats.NewPairs(&maker, len(x))
 	if maker.Err != nil {
 		return maker.Err
 	}
 	pairs.X, pairs.Y = r.a.ties, r.b.ties
-	tau, err := stats.KendallTauBIn(pairs, r.x, r.y)
+	tau, err := stats.KendallTauBIn(pairs, x, y)
 	if err != nil {
-		out.Undefined = measure.WhyNone(err, len(r.x))
+		out.Undefined = measure.WhyNone(err, len(x))
 		return nil
 	}
 	out.TauB = &tau

@@ -77,6 +77,9 @@ func missing(err error) error {
 // bothScores returns the scores of both crawls. It reads them if both crawls have saved them with the same kinds
 // of arcs and options, and otherwise computes them.
 func (o *Options) bothScores(ctx context.Context, taken int64) (a, b *scores, err error) {
+	if o.ScoresA != nil && o.ScoresB != nil {
+		return o.ScoresA.lent(), o.ScoresB.lent(), nil
+	}
 	a, errA := saved(o.A, o.Ranking, o.arcs)
 	b, errB := saved(o.B, o.Ranking, o.arcs)
 	if err = errA; err == nil {

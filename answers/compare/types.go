@@ -14,9 +14,14 @@ type Comparison struct {
 	// States counts the pages of either crawl by their states in both, including pages that the comparison
 	// ignores.
 	States []StateChange `json:"states"` // number of pages by state in each crawl
+	// hosts by the crawls that have pages of them
+	HostCounts *Change `json:"host_counts,omitempty" absent:"pages have no names"`
 	// hosts with the most changed pages, then the most changed arcs
 	Hosts []Host `json:"hosts,omitempty" absent:"pages have no names"`
 	Ranks *Ranks `json:"ranks,omitempty"` // change of a ranking
+
+	// More is set if [Options.More] requests it.
+	More *More `json:"-"`
 }
 
 // Pages counts pages; Jaccard is the share of the pages of either crawl that are in both.

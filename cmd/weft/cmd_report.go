@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"io"
 	"os"
 	"path/filepath"
@@ -28,8 +29,8 @@ type reported struct {
 func (a *app) reportCmd() *cobra.Command {
 	rf := reportFlags{calibrate: "auto"}
 	c := &cobra.Command{
-		Use:   "report CRAWL",
-		Short: "Measure everything and write one HTML page",
+		Use:   "report CRAWL [LATER…]",
+		Short: "Measure everything and write one HTML page, of one crawl or of the changes between several",
 		Long: `Measure degrees, PageRank, HITS, SALSA, components and fidelity, draw a map, save the results, and write one self-contained
 HTML page: CRAWL/report/index.html, or the file of -o. The report of a bare graph is BASENAME.report.html in the current folder.
 
@@ -39,42 +40,66 @@ times as long. auto calibrates if pages are missing, at least 100 were crawled, 
 memory suffices.
 
 Distances are counted in crawls of up to 65,536 pages. For larger crawls, run "weft distances" first: the report shows its
-saved result.`,
-		Example: made["crawl"] + "  weft report crawl",
-		Args:    exactly(1, "a crawl"),
+saved result.
+
+With two crawls or more the page shows the changes from each crawl to the next, in the given order. It compares states,
+hosts, pages, ranks and degrees. From three crawls on it also shows figures over time. The page is FIRST-LAST.report.html in the current
+folder, or the file of -o. weft changes nothing in the crawls. --dates names the dates of crawls without a log, such as
+imports.`,
+		Example: made["crawl"] + "  weft report crawl\n" + made["older newer"] + "  weft report older newer",
+		Args:    atLeast(1, "a crawl, or several"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := answer.CheckAll(answer.AtLeast("top", rf.top, 0), measure.SamplesRule(rf.samples)); err != nil {
+			if err := rf.check(args); err != nil {
 				return err
 			}
-			if !slices.Contains(calibrateWhen, rf.calibrate) {
-				return usagef("--calibrate %s: expected %s", rf.calibrate, choice.Of(rf.calibrate, calibrateWhen))
+			if len(args) > 1 {
+				return a.reportChanges(cmd, args, rf)
 			}
-			return a.open(args[0], func(c *store.Crawl) error {
-				r := a.newReporting(cmd.Context(), c, rf)
-				if a.plan {
-					return r.plan()
-				}
-				path, err := r.write()
-				if err != nil {
-					return err
-				}
-				return a.print(reported{path}, func(w io.Writer) { row(w, "report", "%s", path) })
-			})
+			return a.open(args[0], func(c *store.Crawl) error { return a.reportOne(cmd.Context(), c, rf) })
 		},
 	}
 	f := c.Flags()
-	f.StringVarP(&rf.output, "output", "o", "", "write the page to `FILE`; the default is CRAWL/report/index.html")
+	f.StringVarP(&rf.output, "output", "o", "", "write the page to `FILE`; the default is CRAWL/report/index.html, or with several crawls FIRST-LAST.report.html")
 	addKinds(f, &rf.kinds)
 	f.IntVar(&rf.top, "top", 20, "list the `K` best pages and hosts")
 	f.StringVar(&rf.calibrate, "calibrate", rf.calibrate, "test the estimate of fidelity by crawling parts of the crawl, `WHEN`")
 	offered.List(f, "calibrate", calibrateWhen)
 	measure.SamplesFlag(f, &rf.samples)
+	f.StringVar(&rf.dates, "dates", "", "name the dates of several crawls, `LIST`, in their order: years, months or days, such as 2018,2026-01,2026-11-26")
 	return c
+}
+
+// check refuses flags that do not apply to the crawls.
+func (rf *reportFlags) check(crawls []string) error {
+	if err := answer.CheckAll(answer.AtLeast("top", rf.top, 0), measure.SamplesRule(rf.samples)); err != nil {
+		return err
+	}
+	if !slices.Contains(calibrateWhen, rf.calibrate) {
+		return usagef("--calibrate %s: expected %s", rf.calibrate, choice.Of(rf.calibrate, calibrateWhen))
+	}
+	if len(crawls) == 1 && rf.dates != "" {
+		return usagef("--dates %s: expected two crawls or more", rf.dates)
+	}
+	return nil
+}
+
+// reportOne writes the page on one crawl, or prints its plan.
+func (a *app) reportOne(ctx context.Context, c *store.Crawl, rf reportFlags) error {
+	r := a.newReporting(ctx, c, rf)
+	if a.plan {
+		return r.plan()
+	}
+	path, err := r.write()
+	if err != nil {
+		return err
+	}
+	return a.print(reported{path}, func(w io.Writer) { row(w, "report", "%s", path) })
 }
 
 // reportFlags holds the flags of the command line.
 type reportFlags struct {
 	output, kinds string
+	dates         string // of several crawls
 	top, samples  int
 	calibrate     string // one of calibrateWhen
 }

@@ -48,7 +48,7 @@ var floors = [][]string{
 	{"livecrawl"},
 	{"answers/missing", "answers/atlas", "answers/contents", "answers/texts", "answers/portrait", "answers/course"},
 	{"answers/site", "answers/fidelity", "faces/export", "answers/compare", "livecrawl/watch", "answers/seeds", "answers/migrate"},
-	{"answers/strategies"},
+	{"answers/strategies", "answers/changes"},
 	{"answers", "faces/report"},
 	{"build/combine", "papers", "answers/migrate/migratetest"},
 	{"bench/engines/csr"},
