@@ -55,7 +55,7 @@ func (r *ExternalResult) Plots() []plots.Picture {
 		{"fig6-scc", "Strong components, 1 GiB", func(t ExternalTime) float64 { return t.SCC }},
 		{"fig7-generate", "Generating, compressed, with the transpose", func(t ExternalTime) float64 { return t.Generate }},
 	} {
-		chart := plots.Chart{Title: f.title, Caption: "pages; upwards seconds of the processors", X: plots.Log, Y: plots.Log}
+		chart := plots.Chart{Title: f.title, Caption: "pages", CaptionUpwards: "seconds of the processors", X: plots.Log, Y: plots.Log}
 		for _, t := range r.Times {
 			name := fmt.Sprintf("%s +%d %%", t.Model, t.Extra)
 			if n := len(chart.Series); n == 0 || chart.Series[n-1].Name != name {
@@ -64,22 +64,17 @@ func (r *ExternalResult) Plots() []plots.Picture {
 			l := &chart.Series[len(chart.Series)-1]
 			l.Points = append(l.Points, plots.Mean{X: float64(t.Pages), Value: max(f.of(t), 1e-3)})
 		}
-		if svg := chart.SVG(); svg != nil {
-			all = append(all, plots.Picture{Name: f.name + ".svg", SVG: svg})
-		}
+		all = chart.AddTo(all, f.name)
 	}
-	if svg := r.drawGrowth(); svg != nil {
-		all = append(all, plots.Picture{Name: "fig3-growth.svg", SVG: svg})
-	}
-	return all
+	return r.drawGrowth().AddTo(all, "fig3-growth")
 }
 
-func (r *ExternalResult) drawGrowth() []byte {
-	chart := plots.Chart{
+func (r *ExternalResult) drawGrowth() *plots.Chart {
+	chart := &plots.Chart{
 		Title:   "Pages in the largest strong component",
-		Caption: "random links, % of the pages; upwards the share of the pages",
-		X:       plots.Log,
-		Y:       plots.Shares,
+		Caption: "random links, % of the pages", CaptionUpwards: "share of the pages",
+		X: plots.Log,
+		Y: plots.Shares,
 	}
 	for _, g := range r.Growths {
 		l := plots.Series{Name: g.Model}
@@ -90,5 +85,5 @@ func (r *ExternalResult) drawGrowth() []byte {
 		}
 		chart.Series = append(chart.Series, l)
 	}
-	return chart.SVG()
+	return chart
 }

@@ -38,13 +38,13 @@ func (r *FidelityResult) Plots() []plots.Picture {
 	}
 	var pictures []plots.Picture
 	for _, s := range all {
-		pictures = append(pictures, plots.Picture{Name: s.file + ".svg", SVG: s.draw()})
+		pictures = append(pictures, plots.Picture{Name: s.file, Title: s.title(), Sheet: s.draw(), Rows: s.rows()})
 	}
 	return pictures
 }
 
 // draw makes the picture of a graph.
-func (s *Subject) draw() []byte {
+func (s *Subject) draw() *plots.Sheet {
 	paper := plots.NewPaper(panelWidth*float64(len(simulate.Orders)), panelHeight+headRoom+footRoom)
 	for i, o := range simulate.Orders {
 		left := panelWidth * float64(i)
@@ -62,7 +62,7 @@ func (s *Subject) draw() []byte {
 		paper.Caption(left+panelWidth/2+12, footRoom-16, "not crawled, %")
 	}
 	s.annotate(paper)
-	return paper.SVG()
+	return paper
 }
 
 func ticks(values ...float64) plots.Ticks {
@@ -73,17 +73,24 @@ func ticks(values ...float64) plots.Ticks {
 	return plots.At(t...)
 }
 
+func (s *Subject) title() string {
+	return fmt.Sprintf("Ranking deviations of %s, measured and estimated: mean of %s, 95 %%", s.Name, digits.Plural(s.Sets, "set"))
+}
+
+// rows are the drawn values, a curve for each order and measure.
+func (s *Subject) rows() [][]string {
+	all := [][]string{plots.RunsHead}
+	for _, o := range simulate.Orders {
+		for k, name := range curveNames {
+			all = append(all, plots.Rows(orderNames[o]+", "+name, s.run(o, k), true)...)
+		}
+	}
+	return all
+}
+
 // annotate writes the title, and what each line is.
 func (s *Subject) annotate(paper *plots.Sheet) {
-	paper.Title(
-		12,
-		paper.Max.Y-6,
-		fmt.Sprintf(
-			"Ranking deviations of %s, measured and estimated: mean of %s, 95 %%",
-			s.Name,
-			digits.Plural(s.Sets, "set"),
-		),
-	)
+	paper.Title(12, paper.Max.Y-6, s.title())
 	at := plots.Point{X: 40, Y: 10}
 	for k, name := range curveNames {
 		paper.Key(curveStyle(k), at, 28, name)
@@ -97,7 +104,14 @@ func curveStyle(k int) plots.Line {
 
 // addCurve adds the curve of an order: tau of a share, or HAK, and its band.
 func (s *Subject) addCurve(p *plots.Plot, o simulate.Order, k int) {
-	var run []plots.Mean
+	run := s.run(o, k)
+	band := curveInks[k]
+	band.A = 0x38
+	p.Add(plots.Band{Ink: band, Runs: [][]plots.Mean{run}}, plots.Curve{Style: curveStyle(k), Runs: [][]plots.Mean{run}})
+}
+
+// run returns the means of a curve.
+func (s *Subject) run(o simulate.Order, k int) (run []plots.Mean) {
 	for _, b := range fidelityBlocks {
 		c := s.cell(o, b)
 		if c == nil {
@@ -109,7 +123,5 @@ func (s *Subject) addCurve(p *plots.Plot, o simulate.Order, k int) {
 		}
 		run = append(run, plots.Mean{X: 100 * b, Value: e.Value, Low: e.Low, High: e.High})
 	}
-	band := curveInks[k]
-	band.A = 0x38
-	p.Add(plots.Band{Ink: band, Runs: [][]plots.Mean{run}}, plots.Curve{Style: curveStyle(k), Runs: [][]plots.Mean{run}})
+	return run
 }

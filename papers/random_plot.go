@@ -29,9 +29,7 @@ type drawing struct {
 func (r *RandomResult) Plots() []plots.Picture {
 	var pictures []plots.Picture
 	for _, d := range r.drawings() {
-		if svg := d.chart.SVG(); svg != nil {
-			pictures = append(pictures, plots.Picture{Name: d.name + ".svg", SVG: svg})
-		}
+		pictures = d.chart.AddTo(pictures, d.name)
 	}
 	return pictures
 }
@@ -42,15 +40,15 @@ func (r *RandomResult) drawings() []drawing {
 }
 
 const (
-	linksOrMore = "links; upwards the share of the pages with so many or more"
-	rankOrMore  = "PageRank / mean; upwards the share of the pages with so much or more"
+	linksOrMore = "links"
+	rankOrMore  = "PageRank / mean"
 )
 
 // degreeAndPathDrawings are Figs. 1 to 6.
 func (r *RandomResult) degreeAndPathDrawings() []drawing {
 	out := r.laws(func(p *course.Point) *measure.Law { return p.LinksOut }, randomOut)
 	in := r.laws(func(p *course.Point) *measure.Law { return p.LinksIn }, randomIn)
-	paths := plots.Chart{Title: "Lengths of paths at 30 %", Caption: "links; upwards the share of the pairs"}
+	paths := plots.Chart{Title: "Lengths of paths at 30 %", Caption: "links", CaptionUpwards: "share of the pairs"}
 	paths.X, paths.Y, paths.Series = plots.Wholes, plots.FromZero, r.lengths(spread)
 	dfs := r.lengths([]string{"dfs", "dfs-repush", "bfs"})
 	distances := append(r.curves(spread, "diameter, ", diameter), r.curves(spread, "mean, ", meanDistance)...)
@@ -70,7 +68,7 @@ func (r *RandomResult) structureDrawings() []drawing {
 		level(r.Webs, "paper: 2/3", 2.0/3))
 	cores := slices.Concat(r.perPage(), level(r.Cored, "paper: 1/50", 0.02), level(r.Cored, "paper: 1/100", 0.01))
 	ranks := r.laws(func(p *course.Point) *measure.Law { return p.Ranked }, randomIn)
-	captured := plots.Chart{Title: "PageRank captured", Caption: "share of the crawl; upwards the share of the final PageRank"}
+	captured := plots.Chart{Title: "PageRank captured", Caption: "share of the crawl", CaptionUpwards: "share of the final PageRank"}
 	captured.X, captured.Y, captured.Series = plots.Shares, plots.Shares, r.captured()
 	rate := slices.Concat(r.curves(spread, "crawled, ", toCrawled), r.curves(spread, "known, ", toKnown),
 		level(r.Webs, "paper: 40 %", 0.4))
@@ -88,12 +86,12 @@ func (r *RandomResult) structureDrawings() []drawing {
 
 // logarithmic is a chart with two logarithmic axes.
 func logarithmic(title, caption string, series []plots.Series) plots.Chart {
-	return plots.Chart{Title: title, Caption: caption, X: plots.Log, Y: plots.Log, Series: series}
+	return plots.Chart{Title: title, Caption: caption, CaptionUpwards: "share of the pages with at least as much", X: plots.Log, Y: plots.Log, Series: series}
 }
 
 // byPages is a chart by the number of crawled pages.
 func byPages(title, up string, y plots.Scale, series []plots.Series) plots.Chart {
-	return plots.Chart{Title: title, Caption: "crawled pages; upwards " + up, X: plots.Log, Y: y, Series: series}
+	return plots.Chart{Title: title, Caption: "crawled pages", CaptionUpwards: up, X: plots.Log, Y: y, Series: series}
 }
 
 // first is the first draw of the crawls by a strategy.
@@ -217,10 +215,10 @@ func (r *RandomResult) drawCores() plots.Chart {
 	}
 	chart := plots.Chart{
 		Title:   "Small cores, 1,000 crawled pages",
-		Caption: "rows of the paper's table, (2,2) to (6,6); upwards cores, just of this shape or of more",
-		X:       plots.FromOne,
-		Y:       plots.Log,
-		Series:  []plots.Series{paper},
+		Caption: "rows of the paper's table, (2,2) to (6,6)", CaptionUpwards: "cores, just of this shape or of more",
+		X:      plots.FromOne,
+		Y:      plots.Log,
+		Series: []plots.Series{paper},
 	}
 	for _, x := range r.coreSizes() {
 		if x.pages == smallCores && x.crawled == smallCores {

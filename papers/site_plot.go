@@ -3,6 +3,7 @@ package papers
 import (
 	"fmt"
 	"math"
+	"strconv"
 
 	"weft/answers/answer"
 	"weft/internal/digits"
@@ -51,9 +52,15 @@ func (r *SiteResult) Plots() []plots.Picture {
 		plots.Log(&p.Y, 1, float64(max(most, 10)), plots.Ink)
 		p.Add(plots.Grid{Ink: plots.Rule}, sizeDots{l.Histogram, l.Fit})
 	})
-	paper.Title(12, paper.Max.Y-6, fmt.Sprintf("Sizes of %s: %s", digits.Plural(l.Count, "cluster"), r.Main.Of))
-	paper.Caption(paper.Max.X/2, 24, "pages of a cluster; upwards the number of clusters")
-	return []plots.Picture{{Name: "sizes.svg", SVG: paper.SVG()}}
+	title := fmt.Sprintf("Sizes of %s: %s", digits.Plural(l.Count, "cluster"), r.Main.Of)
+	paper.Title(12, paper.Max.Y-6, title)
+	paper.Caption(paper.Max.X/2, 24, "pages of a cluster")
+	paper.CaptionUpwards(12, paper.Max.Y/2, "number of clusters")
+	rows := [][]string{{"pages", "clusters"}}
+	for i, v := range l.Histogram.Values {
+		rows = append(rows, []string{strconv.FormatUint(v, 10), strconv.FormatInt(l.Histogram.Counts[i], 10)})
+	}
+	return []plots.Picture{{Name: "sizes", Title: title, Sheet: paper, Rows: rows}}
 }
 
 // Blocks returns the rows of the comparison with the paper, the methods, and the sites sought.

@@ -437,7 +437,7 @@ func TestSizeLaw(t *testing.T) {
 		t.Errorf("of three clusters: %+v, %v", few, err)
 	}
 	pictures := (&SiteResult{Main: MainCluster{Sizes: l}}).Plots()
-	if len(pictures) != 1 || strings.Count(string(pictures[0].SVG), "h0") < len(l.Histogram.Values) {
+	if len(pictures) != 1 || strings.Count(string(pictures[0].Sheet.SVG()), "h0") < len(l.Histogram.Values) {
 		t.Errorf("%d pictures, or too few dots", len(pictures))
 	}
 }

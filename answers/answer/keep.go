@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
@@ -88,17 +89,36 @@ type Plotter interface {
 	Plots() []plots.Picture
 }
 
-// Plots are the files of the plots of a result, in a folder.
-func Plots(dir string, of Plotter) []File {
-	pictures := of.Plots()
-	files := make([]File, 0, len(pictures))
-	for _, p := range pictures {
-		files = append(files, File{Path: filepath.Join(dir, p.Name), Folder: true, Write: func(w io.Writer) error {
-			_, err := w.Write(p.SVG)
+// Plots are the files of the plots of a result, in a folder: each plot as SVG and PDF, and its values as CSV.
+func Plots(dir string, of Plotter) (files []File) {
+	for _, p := range of.Plots() {
+		add := func(ending string, write func(w io.Writer) error) {
+			files = append(files, File{Path: filepath.Join(dir, p.Name+ending), Folder: true, Write: write})
+		}
+		add(".svg", func(w io.Writer) error {
+			_, err := w.Write(p.Sheet.SVG())
 			return err
-		}})
+		})
+		add(".pdf", func(w io.Writer) error { return p.Sheet.PDF(w, p.Title) })
+		if p.Rows != nil {
+			add(".csv", func(w io.Writer) error {
+				out := csv.NewWriter(w)
+				out.UseCRLF = true
+				return out.WriteAll(p.Rows)
+			})
+		}
 	}
 	return files
+}
+
+// PlotsFlag declares the option of a folder for plots; what names the plots.
+func PlotsFlag(f Flags, dir *string, what string) {
+	f.StringVar(dir, "plots", "", "write "+what+" to the folder `DIR`, as SVG and PDF, and the drawn values as CSV")
+}
+
+// PlotsRule is the rule for [PlotsFlag].
+func PlotsRule(dir string) Rule {
+	return Rule{dir != "-", "plots", dir, "a folder: plots cannot be printed"}
 }
 
 // A part is a file or two.

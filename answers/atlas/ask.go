@@ -15,7 +15,7 @@ const long = `Draw a map of a crawl: the pages, hosts, domains or sites with the
 The area of a disc is its PageRank. Its colour is the share of its pages that was fetched. A ring has no fetched page.
 
 --by site needs the sites that weft site all finds. The map is kept in results/map-host.parquet (or page, domain, site), with places and links. -o draws it
-as SVG or PNG, or writes it as GEXF or GraphML. The ending of FILE decides.`
+as SVG, PNG or PDF, or writes it as GEXF or GraphML. The ending of FILE decides.`
 
 var how = []string{
 	"The map shows the hosts with the most PageRank, summed over their pages (α = 0.85). The area of a disc is proportional to it, but small discs are enlarged to remain visible. " +
@@ -61,7 +61,7 @@ func (q *asked) Flags(f answer.Flags) {
 	f.StringVar(&q.by, "by", ByHost, "place these `THINGS`")
 	offered.List(f, "by", Units)
 	f.IntVar(&q.top, "top", usualTop, "place the `K` best")
-	f.StringArrayVarP(&q.files, "output", "o", nil, "draw or write the map to `FILE`, by its ending: .svg, .png, .gexf, .graphml; may be repeated")
+	f.StringArrayVarP(&q.files, "output", "o", nil, "draw or write the map to `FILE`, by its ending: .svg, .png, .pdf, .gexf, .graphml; may be repeated")
 }
 
 // Check implements answer.Asker.

@@ -186,7 +186,7 @@ func wellFormed(t *testing.T, text []byte) map[string]int {
 
 // Every form holds all nodes and links; pictures are well-formed.
 func TestFiles(t *testing.T) {
-	m := ask(t, web(t, 1500), "--top", "30", "-o", "m.svg", "-o", "m.PNG", "-o", "m.gexf", "-o", "m.graphml")
+	m := ask(t, web(t, 1500), "--top", "30", "-o", "m.svg", "-o", "m.PNG", "-o", "m.pdf", "-o", "m.gexf", "-o", "m.graphml")
 	all := files(t, m)
 	for _, ending := range []string{".gexf", ".graphml"} {
 		if n := wellFormed(t, all[ending]); n["node"] != len(m.Nodes) || n["edge"] != len(m.Links) {
@@ -198,6 +198,9 @@ func TestFiles(t *testing.T) {
 	}
 	if picture, err := png.Decode(bytes.NewReader(all[".PNG"])); err != nil || picture.Bounds().Dx() != 2*atlas.Width {
 		t.Errorf("PNG: %v, %v", picture, err)
+	}
+	if file := all[".pdf"]; !bytes.HasPrefix(file, []byte("%PDF-1.7")) || !bytes.Contains(file, []byte("/MediaBox[0 0 750 502.5]")) {
+		t.Errorf("PDF: %.200s", file)
 	}
 }
 

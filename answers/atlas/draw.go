@@ -28,19 +28,22 @@ const (
 )
 
 // Draw draws the map with its legend. Texts have the colour [plots.Ink], the others are variables of this package.
-func (m *Map) Draw() *plots.Sheet {
+func (m *Map) Draw() *plots.Sheet { return m.DrawLarge(1) }
+
+// DrawLarge draws the map with names that are larger by a factor, for maps that are shown small.
+func (m *Map) DrawLarge(factor float64) *plots.Sheet {
 	s := plots.NewSheet(Width, Height+legend, plots.Ink)
 	lines, joined := m.lines()
 	drawLines(s, m, lines)
 	for i := range slices.Backward(m.Nodes) {
 		m.drawNode(s, &m.Nodes[i])
 	}
-	m.drawLabels(s)
+	m.drawLabels(s, factor)
 	meaning := "links."
 	if len(lines) < joined {
 		meaning = "the " + digits.Grouped(len(lines)) + " strongest of " + digits.Grouped(joined) + " links."
 	}
-	m.drawLegend(s, "Area: PageRank. Lines: "+meaning)
+	m.drawLegend(s, "Area: PageRank. Lines: "+meaning, factor)
 	return s
 }
 
@@ -112,8 +115,8 @@ func (n *Node) ink() (ink color.Color, ring bool) {
 }
 
 // drawLabels names the best nodes, as far as labels do not cover each other or larger discs.
-func (m *Map) drawLabels(s *plots.Sheet) {
-	l := labels{m: m}
+func (m *Map) drawLabels(s *plots.Sheet, factor float64) {
+	l := labels{m: m, size: factor * labelSize, line: factor * lineHeight}
 	for i := range m.Nodes {
 		if l.drawn == mostLabels {
 			break
@@ -123,12 +126,16 @@ func (m *Map) drawLabels(s *plots.Sheet) {
 }
 
 // drawLegend explains colours, areas and lines.
-func (m *Map) drawLegend(s *plots.Sheet, rest string) {
+func (m *Map) drawLegend(s *plots.Sheet, rest string, factor float64) {
 	const y, radius = 12.0, 6.0
-	x := 8.0
+	x, known := 8.0, m.hasKnown()
+	if known {
+		factor = min(factor, 1.2) // a longer line would not fit
+	}
+	size := factor * plots.FontSize
 	write := func(text string) {
-		s.Note(plots.Point{X: x, Y: y}, text)
-		x += plots.Width(text, plots.FontSize) + 16
+		s.Write(s.Ink, plots.Label{Text: text, At: plots.Point{X: x, Y: y}, Size: size, AcrossAt: plots.Middle})
+		x += plots.Width(text, size) + 16
 	}
 	disc := func(ink color.Color, text string) {
 		s.Discs(ink, radius, plots.Point{X: x + radius, Y: y})
@@ -136,17 +143,24 @@ func (m *Map) drawLegend(s *plots.Sheet, rest string) {
 		write(text)
 	}
 	write("Fetched pages:")
-	step := 100 / len(plots.Shades)
-	for i, shade := range plots.Shades {
-		disc(shade, fmt.Sprintf("%d to %d %%", i*step, (i+1)*step))
+	if known {
+		step := 100 / len(plots.Shades)
+		for i, shade := range plots.Shades {
+			disc(shade, fmt.Sprintf("%d to %d %%", i*step, (i+1)*step))
+		}
+		s.Ring(plots.Line{Ink: RingInk, Width: 1.5}, plots.Point{X: x + radius, Y: y}, radius)
+		x += 2*radius + 5
+		write("none")
 	}
-	s.Ring(plots.Line{Ink: RingInk, Width: 1.5}, plots.Point{X: x + radius, Y: y}, radius)
-	x += 2*radius + 5
-	write("none")
 	if m.hasUnknown() {
 		disc(UnknownInk, "unknown")
 	}
 	write(rest)
+}
+
+// hasKnown reports whether the state of a page of some node is known.
+func (m *Map) hasKnown() bool {
+	return slices.ContainsFunc(m.Nodes, func(n Node) bool { return n.Pages > n.Unknown })
 }
 
 func (m *Map) hasUnknown() bool {
@@ -161,6 +175,8 @@ func (m *Map) hasUnknown() bool {
 // labels places the names of nodes.
 type labels struct {
 	m     *Map
+	size  float64 // of the font
+	line  float64 // height of a line
 	taken []plots.Rect
 	drawn int
 }
@@ -176,18 +192,18 @@ func (l *labels) put(s *plots.Sheet, i int) {
 	if r := []rune(text); len(r) > longest {
 		text = string(r[:longest-1]) + "…"
 	}
-	wide, at := plots.Width(text, labelSize), n.at()
+	wide, at := plots.Width(text, l.size), n.at()
 	for _, place := range []struct{ x, y, along float64 }{
 		{at.X + n.Radius + gap, at.Y, plots.Start},
 		{at.X - n.Radius - gap, at.Y, plots.End},
-		{at.X, at.Y + n.Radius + gap + labelSize/2, plots.Middle},
-		{at.X, at.Y - n.Radius - gap - labelSize/2, plots.Middle},
+		{at.X, at.Y + n.Radius + gap + l.size/2, plots.Middle},
+		{at.X, at.Y - n.Radius - gap - l.size/2, plots.Middle},
 	} {
-		box := plots.Rect{Min: plots.Point{X: place.x - place.along*wide, Y: place.y - labelSize/2}}
-		box.Max = plots.Point{X: box.Min.X + wide, Y: box.Min.Y + labelSize}
+		box := plots.Rect{Min: plots.Point{X: place.x - place.along*wide, Y: place.y - l.size/2}}
+		box.Max = plots.Point{X: box.Min.X + wide, Y: box.Min.Y + l.size}
 		if l.free(box, i) {
 			l.taken, l.drawn = append(l.taken, box), l.drawn+1
-			s.Write(plots.Ink, plots.Label{Text: text, At: plots.Point{X: place.x, Y: place.y}, Size: labelSize, AlongAt: place.along, AcrossAt: plots.Middle})
+			s.Write(plots.Ink, plots.Label{Text: text, At: plots.Point{X: place.x, Y: place.y}, Size: l.size, AlongAt: place.along, AcrossAt: plots.Middle})
 			return
 		}
 	}
@@ -195,12 +211,12 @@ func (l *labels) put(s *plots.Sheet, i int) {
 
 // inside writes a name on its disc, in as many lines as needed, and reports whether it fits.
 func (l *labels) inside(s *plots.Sheet, n *Node, text string) bool {
-	lines := plots.Break(text, labelSize, 1.8*n.Radius)
-	height := float64(len(lines)) * lineHeight
+	lines := plots.Break(text, l.size, 1.8*n.Radius)
+	height := float64(len(lines)) * l.line
 	for k, line := range lines {
-		y := height/2 - (float64(k)+0.5)*lineHeight // of the middle of the line
-		far := math.Abs(y) + labelSize/2
-		if far >= n.Radius || plots.Width(line, labelSize)/2 > math.Sqrt(n.Radius*n.Radius-far*far) {
+		y := height/2 - (float64(k)+0.5)*l.line // of the middle of the line
+		far := math.Abs(y) + l.size/2
+		if far >= n.Radius || plots.Width(line, l.size)/2 > math.Sqrt(n.Radius*n.Radius-far*far) {
 			return false
 		}
 	}
@@ -209,8 +225,8 @@ func (l *labels) inside(s *plots.Sheet, n *Node, text string) bool {
 		ink = plots.Paper
 	}
 	for k, line := range lines {
-		y := at.Y + height/2 - (float64(k)+0.5)*lineHeight
-		s.Write(ink, plots.Label{Text: line, At: plots.Point{X: at.X, Y: y}, Size: labelSize, AlongAt: plots.Middle, AcrossAt: plots.Middle})
+		y := at.Y + height/2 - (float64(k)+0.5)*l.line
+		s.Write(ink, plots.Label{Text: line, At: plots.Point{X: at.X, Y: y}, Size: l.size, AlongAt: plots.Middle, AcrossAt: plots.Middle})
 	}
 	r := n.Radius
 	l.taken = append(l.taken, plots.Rect{Min: plots.Point{X: at.X - r, Y: at.Y - height/2}, Max: plots.Point{X: at.X + r, Y: at.Y + height/2}})

@@ -14,14 +14,14 @@ import (
 
 // Forms of files, by their ending.
 var forms = map[string]func(m *Map, w io.Writer) error{
-	".svg": (*Map).writeSVG, ".png": (*Map).writePNG, ".gexf": (*Map).writeGEXF, ".graphml": (*Map).writeGraphML,
+	".svg": (*Map).writeSVG, ".png": (*Map).writePNG, ".pdf": (*Map).writePDF, ".gexf": (*Map).writeGEXF, ".graphml": (*Map).writeGraphML,
 }
 
 // formOf returns what writes a file.
 func formOf(path string) (func(m *Map, w io.Writer) error, error) {
 	write := forms[strings.ToLower(filepath.Ext(path))]
 	if write == nil {
-		return nil, answer.Refused("{output} %s: want a name that ends in .svg, .png, .gexf or .graphml", path)
+		return nil, answer.Refused("{output} %s: want a name that ends in .svg, .png, .pdf, .gexf or .graphml", path)
 	}
 	return write, nil
 }
@@ -50,6 +50,10 @@ func (m *Map) writeSVG(w io.Writer) error {
 func (m *Map) writePNG(w io.Writer) error {
 	const scale = 2 // pixels for each unit
 	return m.paper().PNG(w, scale)
+}
+
+func (m *Map) writePDF(w io.Writer) error {
+	return m.paper().PDF(w, fmt.Sprintf("Map of the %d best by %s", len(m.Nodes), m.By))
 }
 
 // text escapes a name for XML.

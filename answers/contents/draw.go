@@ -12,8 +12,8 @@ import (
 
 // Sizes of the pictures, in units of about a pixel.
 const (
-	mapWidth, mapHeight   = 1000, 420
-	timeWidth, timeHeight = 1000, 150
+	mapWidth, mapHeight   = 1000, 290
+	timeWidth, timeHeight = 1000, 110
 	labelSize             = 11.0
 	lineHeight            = 13.5
 	slack                 = 1.12 // fonts of some systems are wider than the measured one

@@ -60,7 +60,7 @@ func (q *asker) Flags(f answer.Flags) {
 	f.StringVar(&q.start, "start", "", "crawl a stored graph from `WHICH` pages: random (default), top (the most linked), or a file of pages")
 	offered.Set(f, "start", []string{"random", "top"})
 	f.IntVar(&q.starts, "starts", 1, "start from `N` random or most linked pages")
-	f.StringVar(&q.plots, "plots", "", "write the plots to the folder `DIR`")
+	answer.PlotsFlag(f, &q.plots, "the plots")
 }
 
 // Check implements answer.Asker.
@@ -78,7 +78,7 @@ func (q *asker) Check() (err error) {
 	if _, err = ParseProgress(q.progress, 100); err != nil {
 		return answer.Refused("{progress} %w", err)
 	}
-	return answer.CheckAll(answer.AtLeast("starts", q.starts, 1), answer.Rule{Holds: q.plots != "-", Option: "plots", Value: q.plots, Want: "a folder: plots cannot be printed"})
+	return answer.CheckAll(answer.AtLeast("starts", q.starts, 1), answer.PlotsRule(q.plots))
 }
 
 // Plan implements answer.Asker.

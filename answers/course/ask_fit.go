@@ -92,7 +92,7 @@ func (q *fitAsker) Flags(f answer.Flags) {
 	f.StringVar(&q.start, "start", q.start, "crawl a stored graph from `WHICH` pages: random, top (the most linked), or a file of pages")
 	offered.Set(f, "start", []string{"random", "top"})
 	f.IntVar(&q.starts, "starts", q.starts, "start from `N` random or most linked pages")
-	f.StringVar(&q.plots, "plots", "", "write the plots to the folder `DIR`")
+	answer.PlotsFlag(f, &q.plots, "the plots")
 }
 
 // Check implements answer.Asker.

@@ -14,9 +14,7 @@ import (
 // the crawls show all strategies together; figures of the laws show one strategy each.
 func (r *Courses) Plots() (all []plots.Picture) {
 	draw := func(name string, c *plots.Chart) {
-		if svg := c.SVG(); svg != nil {
-			all = append(all, plots.Picture{Name: name + ".svg", SVG: svg})
-		}
+		all = c.AddTo(all, name)
 	}
 	for _, c := range r.Crawls {
 		name := strings.ReplaceAll(c.Strategy, ":", "-") + "-"
@@ -58,7 +56,7 @@ var figures = []figure{
 
 // over draws a figure, a line for each strategy.
 func (r *Courses) over(f figure) *plots.Chart {
-	chart := &plots.Chart{Title: f.title, Caption: "crawled pages; upwards " + f.upwards, X: plots.FromZero, Y: f.scale}
+	chart := &plots.Chart{Title: f.title, Caption: "crawled pages", CaptionUpwards: f.upwards, X: plots.FromZero, Y: f.scale}
 	for _, c := range r.Crawls {
 		var run []plots.Mean
 		add := func(crawled int, y float64, has bool) {
@@ -115,7 +113,7 @@ func (p *Point) at() string { return digits.Grouped(p.Crawled) + " crawled" }
 
 // degrees draws the share of pages with at least a given number of links.
 func (c *Crawl) degrees(what string, law func(*DegreeLaws) *measure.Law) *plots.Chart {
-	chart := &plots.Chart{Title: c.Strategy + ": share of pages with at least this number of links", Caption: what, X: plots.Log, Y: plots.Log}
+	chart := &plots.Chart{Title: c.Strategy + ": share of pages with at least this number of links", Caption: what, CaptionUpwards: "share of the pages", X: plots.Log, Y: plots.Log}
 	for _, p := range c.few() {
 		if p.DegreeLaws != nil {
 			chart.Series = append(chart.Series, plots.Series{Name: p.at(), Points: measure.Falling(law(p.DegreeLaws).Histogram, 1)})
@@ -125,7 +123,7 @@ func (c *Crawl) degrees(what string, law func(*DegreeLaws) *measure.Law) *plots.
 }
 
 func (c *Crawl) ranks() *plots.Chart {
-	chart := &plots.Chart{Title: c.Strategy + ": share of pages with so much PageRank or more", Caption: "PageRank as a multiple of its mean", X: plots.Log, Y: plots.Log}
+	chart := &plots.Chart{Title: c.Strategy + ": share of pages with so much PageRank or more", Caption: "PageRank as a multiple of its mean", CaptionUpwards: "share of the pages", X: plots.Log, Y: plots.Log}
 	for _, p := range c.few() {
 		if p.Ranked != nil {
 			chart.Series = append(chart.Series, plots.Series{Name: p.at(), Points: measure.Falling(p.Ranked.Histogram, 0.01)})
@@ -136,7 +134,7 @@ func (c *Crawl) ranks() *plots.Chart {
 
 // bowTie draws the shares of its parts.
 func (c *Crawl) bowTie() *plots.Chart {
-	chart := &plots.Chart{Title: c.Strategy + ": parts of the bow tie", Caption: "crawled pages; upwards the share of them", X: plots.FromZero, Y: plots.Shares}
+	chart := &plots.Chart{Title: c.Strategy + ": parts of the bow tie", Caption: "crawled pages", CaptionUpwards: "share of the crawled pages", X: plots.FromZero, Y: plots.Shares}
 	for _, part := range []struct {
 		name string
 		of   func(*Bow) int64
@@ -165,7 +163,7 @@ const mostPlain = 64
 
 // lengths draws the share of joined pairs at each distance, at the last point of each crawl.
 func (r *Courses) lengths(log bool) *plots.Chart {
-	chart := &plots.Chart{Title: "Distances of joined pairs", Caption: "links; upwards the share of pairs at that distance", X: plots.FromZero, Y: plots.FromZero}
+	chart := &plots.Chart{Title: "Distances of joined pairs", Caption: "links", CaptionUpwards: "share of pairs at that distance", X: plots.FromZero, Y: plots.FromZero}
 	if log {
 		chart.X, chart.Y = plots.Log, plots.Log
 	}

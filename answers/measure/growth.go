@@ -194,11 +194,8 @@ func (g *Growth) Plots() []plots.Picture {
 		}
 	}
 	chart := plots.Chart{
-		Title: "Strong components when random arcs come", Caption: "random arcs, % of the number of pages", X: plots.Log, Y: plots.Shares,
+		Title: "Strong components when random arcs come", Caption: "random arcs, % of the number of pages", CaptionUpwards: "share, or components a page", X: plots.Log, Y: plots.Shares,
 		Series: []plots.Series{{Name: "pages in the largest", Points: largest}, {Name: "components a page", Points: count}},
 	}
-	if svg := chart.SVG(); svg != nil {
-		return []plots.Picture{{Name: "growth.svg", SVG: svg}}
-	}
-	return nil
+	return chart.AddTo(nil, "growth")
 }

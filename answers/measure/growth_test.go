@@ -38,11 +38,11 @@ func TestGrowthIsDrawn(t *testing.T) {
 			t.Fatalf("%d points: %d pictures", points, len(pictures))
 		}
 		for _, p := range pictures {
-			d, err := xml.NewDecoder(strings.NewReader(string(p.SVG))), error(nil)
+			d, err := xml.NewDecoder(strings.NewReader(string(p.Sheet.SVG()))), error(nil)
 			for err == nil {
 				_, err = d.Token()
 			}
-			if !errors.Is(err, io.EOF) || !strings.Contains(string(p.SVG), "pages in the largest") {
+			if !errors.Is(err, io.EOF) || !strings.Contains(string(p.Sheet.SVG()), "pages in the largest") {
 				t.Errorf("%d points: %v, or no key", points, err)
 			}
 		}

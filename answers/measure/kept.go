@@ -58,7 +58,7 @@ func (r *Ranking) rows(c *store.Crawl, w *table.Writer) error {
 
 // Kept is the degrees of all pages, and the laws as a table.
 func (d *Degrees) Kept() answer.Kept {
-	k := answer.Kept{Kinds: d.Kinds, View: d.View}
+	k := answer.Kept{Kinds: d.Kinds, View: d.View, Files: d.files}
 	answer.AddVector(&k, InDegree, nil, d.InDegrees)
 	answer.AddVector(&k, "outdegree", nil, d.OutDegrees)
 	addLaws(&k, "degrees", d.list())

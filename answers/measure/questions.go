@@ -17,7 +17,7 @@ var Questions = slices.Concat(rankQuestions, []answer.Question{
 maximum likelihood: x_min by the Kolmogorov-Smirnov distance, p by a semi-parametric bootstrap, and other laws compared
 by likelihood ratio (Clauset, Shalizi and Newman 2009). weft states a law if its tail has 50 or more values that span a
 factor of 10. It also prints the correlation between degrees and PageRank. Degrees are written to results/indegree.npy and
-results/outdegree.npy, histograms to results/degrees.parquet.`,
+results/outdegree.npy, histograms to results/degrees.parquet. With --plots DIR a plot of each law is written to a folder.`,
 		Gives: []answer.Answer{(*Degrees)(nil)},
 		New:   func() answer.Asker { return new(askDegrees) },
 	},
@@ -66,7 +66,21 @@ func SamplesRule(n int) answer.Rule {
 	return answer.Rule{Holds: n == -1 || float64(n)*stats.Rejected >= 1, Option: "samples", Value: n, Want: "10 or more, or -1 for none: fewer samples cannot show a p below 0.1"}
 }
 
-type askDegrees struct{ lawFlags }
+type askDegrees struct {
+	lawFlags
+	plots string
+}
+
+// Flags implements answer.Asker.
+func (q *askDegrees) Flags(f answer.Flags) {
+	q.lawFlags.Flags(f)
+	answer.PlotsFlag(f, &q.plots, "a plot of each law")
+}
+
+// Check implements answer.Asker.
+func (q *askDegrees) Check() error {
+	return answer.CheckAll(SamplesRule(q.samples), answer.PlotsRule(q.plots))
+}
 
 // DegreesStage is how GetDegrees reads a crawl.
 func DegreesStage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage, error) {
@@ -86,7 +100,11 @@ func (q *askDegrees) Plan(ctx context.Context, c *store.Crawl, o answer.Options)
 		if err != nil {
 			return nil, err
 		}
-		return answer.Got(GetDegrees(ctx, c, DegreeOptions{Options: o, Samples: q.samples, PageRank: r.Scores, Ties: r.Ties()}))
+		d, err := GetDegrees(ctx, c, DegreeOptions{Options: o, Samples: q.samples, PageRank: r.Scores, Ties: r.Ties()})
+		if err == nil && q.plots != "" {
+			d.files = answer.Plots(q.plots, d)
+		}
+		return answer.Got(d, err)
 	}}, err
 }
 
@@ -99,7 +117,7 @@ type askComponents struct {
 func (q *askComponents) Flags(f answer.Flags) {
 	q.lawFlags.Flags(f)
 	f.StringVar(&q.grow, "grow", "", "add random arcs: `SHARES` of the number of pages, such as 1..300% or 10,50,200%")
-	f.StringVar(&q.plots, "plots", "", "write the plot of --grow to the folder `DIR`")
+	answer.PlotsFlag(f, &q.plots, "the plot of --grow")
 }
 
 // Check implements answer.Asker.
@@ -112,7 +130,7 @@ func (q *askComponents) Check() (err error) {
 	if q.plots != "" && q.grow == "" {
 		return answer.Refused("{plots} requires {grow}")
 	}
-	return answer.CheckAll(SamplesRule(q.samples), answer.Rule{Holds: q.plots != "-", Option: "plots", Value: q.plots, Want: "a folder: plots cannot be printed"})
+	return answer.CheckAll(SamplesRule(q.samples), answer.PlotsRule(q.plots))
 }
 
 // ComponentsStage is how GetComponents reads a crawl.

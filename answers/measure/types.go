@@ -54,8 +54,9 @@ type Degrees struct {
 	Hosts        *HostDegrees  `json:"hosts,omitempty" absent:"without hosts"`
 	Correlations []Correlation `json:"correlations"` // correlations between degrees and PageRank
 
-	InDegrees  []uint32 `json:"-"` // of each page
-	OutDegrees []uint32 `json:"-"`
+	InDegrees  []uint32      `json:"-"` // of each page
+	OutDegrees []uint32      `json:"-"`
+	files      []answer.File // plots
 }
 
 // HostDegrees are the laws of degrees in the graph of hosts, and of host sizes.

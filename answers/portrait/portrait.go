@@ -38,7 +38,7 @@ type asker struct {
 func (q *asker) Flags(f answer.Flags) {
 	f.IntVar(&q.cores, "cores", mostCores, "count cliques of up to `K` fans and K centers; 0 for none")
 	measure.SamplesFlag(f, &q.samples)
-	f.StringVar(&q.plots, "plots", "", "write plots of the laws and of the cliques to the folder `DIR`")
+	answer.PlotsFlag(f, &q.plots, "plots of the laws and of the cliques")
 }
 
 // mostCores is the limit in the paper.
@@ -47,7 +47,7 @@ const mostCores = 10
 // Check implements answer.Asker.
 func (q *asker) Check() error {
 	return answer.CheckAll(measure.SamplesRule(q.samples), answer.Rule{Holds: q.cores >= 0 && q.cores <= mostCores, Option: "cores", Value: q.cores, Want: fmt.Sprintf("0 to %d", mostCores)},
-		answer.Rule{Holds: q.plots != "-", Option: "plots", Value: q.plots, Want: "a folder: plots cannot be printed"})
+		answer.PlotsRule(q.plots))
 }
 
 // A Portrait is of one crawl.

@@ -23,7 +23,7 @@ FILE adds a list of seeds. Random pages are drawn several times, and the table s
 draw that finds no new page at a depth has no PageRank there. It is left out of this mean, and the number of draws left is
 shown.
 
--o writes plots to a folder, as SVG: pagerank.svg, pages.svg, and hosts.svg, domains.svg or sites.svg.`
+-o writes plots to a folder, as SVG, PDF and CSV: pagerank, pages, and hosts, domains or sites.`
 
 // askedHowGood is the question how good seeds are.
 type askedHowGood struct {

@@ -34,16 +34,16 @@ func (r *Compared) Plots() []plots.Picture {
 		value       func(*Depth) float64
 	}
 	subjects := []subject{
-		{"pagerank.svg", "Mean PageRank of the pages new at each depth", true, func(d *Depth) float64 { return d.PageRank }},
-		{"pages.svg", "Pages visited down to each depth", true, func(d *Depth) float64 { return d.Visited }},
+		{"pagerank", "Mean PageRank of the pages new at each depth", true, func(d *Depth) float64 { return d.PageRank }},
+		{"pages", "Pages visited down to each depth", true, func(d *Depth) float64 { return d.Visited }},
 	}
 	if r.Groups != "" {
 		title := strings.ToUpper(r.Groups[:1]) + r.Groups[1:] + " visited down to each depth"
-		subjects = append(subjects, subject{r.Groups + ".svg", title, false, func(d *Depth) float64 { return d.Groups }})
+		subjects = append(subjects, subject{r.Groups, title, false, func(d *Depth) float64 { return d.Groups }})
 	}
 	var pictures []plots.Picture
 	for _, s := range subjects {
-		pictures = append(pictures, plots.Picture{Name: s.name, SVG: r.draw(s.title, s.log, s.value)})
+		pictures = append(pictures, r.draw(s.name, s.title, s.log, s.value))
 	}
 	return pictures
 }
@@ -62,7 +62,7 @@ func (r *Compared) last() int {
 }
 
 // draw makes one picture.
-func (r *Compared) draw(title string, log bool, value func(*Depth) float64) []byte {
+func (r *Compared) draw(name, title string, log bool, value func(*Depth) float64) plots.Picture {
 	lines := r.lines(value)
 	s := plots.NewPaper(plotWidth, plotHeight)
 	s.Draw(8, legendRoom, nameRoom+4, titleRoom, func(p *plots.Plot) {
@@ -84,7 +84,13 @@ func (r *Compared) draw(title string, log bool, value func(*Depth) float64) []by
 		}
 	})
 	annotate(s, title, lines)
-	return s.SVG()
+	rows := [][]string{plots.RunsHead}
+	for _, l := range lines {
+		for _, run := range l.Runs {
+			rows = append(rows, plots.Rows(l.name, run, l.banded)...)
+		}
+	}
+	return plots.Picture{Name: name, Title: title, Sheet: s, Rows: rows}
 }
 
 // span returns the least and the largest positive value that is drawn.

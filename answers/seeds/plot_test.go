@@ -45,11 +45,11 @@ func TestPlots(t *testing.T) {
 		if n := strings.Count(text, "(mean, 95 %)"); n != 1 {
 			t.Errorf("%s: %d lines have an interval, want that of random", p.Name, n)
 		}
-		if bytes.Contains(p.SVG, []byte("NaN")) || bytes.Contains(p.SVG, []byte("Inf")) {
+		if bytes.Contains(p.Sheet.SVG(), []byte("NaN")) || bytes.Contains(p.Sheet.SVG(), []byte("Inf")) {
 			t.Errorf("%s: a coordinate is no number", p.Name)
 		}
 	}
-	if got := strings.Join(names, " "); got != "pagerank.svg pages.svg sites.svg" {
+	if got := strings.Join(names, " "); got != "pagerank pages sites" {
 		t.Errorf("got %s", got)
 	}
 }
@@ -57,7 +57,7 @@ func TestPlots(t *testing.T) {
 func textOf(t *testing.T, p plots.Picture) string {
 	t.Helper()
 	var b strings.Builder
-	for d := xml.NewDecoder(bytes.NewReader(p.SVG)); ; {
+	for d := xml.NewDecoder(bytes.NewReader(p.Sheet.SVG())); ; {
 		token, err := d.Token()
 		if errors.Is(err, io.EOF) {
 			return b.String()

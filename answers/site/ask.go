@@ -171,7 +171,7 @@ func (q *asked) Flags(f answer.Flags) {
 	offered.Set(f, "format", ScopeFormats)
 	f.StringVar(&q.table, "table", "", "write the pages of the site and at its border to `FILE`, with the margin of each page")
 	f.StringVar(&q.cut, "cut", "", "write the links of the cut to `FILE`, with their capacities")
-	f.StringVar(&q.plots, "plots", "", "write pictures of the boundary, and of the sizes by ε, to the folder `DIR`")
+	answer.PlotsFlag(f, &q.plots, "pictures of the boundary, and of the sizes by ε,")
 	f.BoolVar(&q.list, "list", false, "print only the pages of the site")
 }
 
@@ -188,7 +188,7 @@ func (q *asked) Lists() (option, value string) {
 
 // Check implements answer.Asker.
 func (q *asked) Check() error {
-	if err := answer.CheckAll(answer.OneOf("format", q.format, ScopeFormats), answer.Rule{Holds: q.plots != "-", Option: "plots", Value: q.plots, Want: "a folder"}); err != nil {
+	if err := answer.CheckAll(answer.OneOf("format", q.format, ScopeFormats), answer.PlotsRule(q.plots)); err != nil {
 		return err
 	}
 	if len(q.names) == 0 && q.r.Keyword == "" {

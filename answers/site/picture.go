@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image/color"
 	"slices"
+	"strconv"
 	"strings"
 
 	"weft/graph"
@@ -83,19 +84,18 @@ func folderOf(url string) string {
 func (d *drawing) Plots() []plots.Picture {
 	var all []plots.Picture
 	for _, p := range []struct {
-		name string
-		draw func() []byte
+		draw func() plots.Picture
 		is   bool
-	}{{"epsilon.svg", d.sweep, d.s.Boundary != nil && d.s.Online == nil}, {"boundary.svg", d.bars, len(d.folders) > 0}} {
+	}{{d.sweep, d.s.Boundary != nil && d.s.Online == nil}, {d.bars, len(d.folders) > 0}} {
 		if p.is {
-			all = append(all, plots.Picture{Name: p.name, SVG: p.draw()})
+			all = append(all, p.draw())
 		}
 	}
 	return all
 }
 
 // sweep draws how many pages are inside for each ε, and which was taken.
-func (d *drawing) sweep() []byte {
+func (d *drawing) sweep() plots.Picture {
 	b := d.s.Boundary
 	s := plots.NewPaper(pictureWidth, pictureHeight)
 	least, most := b.Steps[len(b.Steps)-1].Epsilon, b.Steps[0].Epsilon
@@ -111,9 +111,10 @@ func (d *drawing) sweep() []byte {
 		p.Add(plots.Curve{Runs: [][]plots.Mean{run}, Style: plots.Line{Ink: plots.Blue, Width: 1.8}})
 		p.Add(marked{b.Steps[b.Chosen]})
 	})
-	s.Title(8, pictureHeight-16, "Pages of the site by ε")
+	const title = "Pages of the site by ε"
+	s.Title(8, pictureHeight-16, title)
 	s.Caption(pictureWidth/2, 8, fmt.Sprintf("The circle is the ε that was taken; from %.3g to %.3g the site is the same to a fiftieth.", b.From, b.To))
-	return s.SVG()
+	return plots.Picture{Name: "epsilon", Title: title, Sheet: s, Rows: append([][]string{plots.RunsHead}, plots.Rows("site", run, false)...)}
 }
 
 // marked is the step that was taken.
@@ -125,7 +126,7 @@ func (m marked) Draw(g plots.Pen) {
 }
 
 // bars draws how many pages of each folder are inside, beside the others.
-func (d *drawing) bars() []byte {
+func (d *drawing) bars() plots.Picture {
 	height := float64(max(4, len(d.folders))*rowHeight + 84)
 	s := plots.NewPaper(pictureWidth, height)
 	most := 0
@@ -138,13 +139,18 @@ func (d *drawing) bars() []byte {
 		p.Add(plots.Grid{Ink: plots.Rule})
 		p.Add(rows(d.folders))
 	})
-	s.Title(8, height-16, "Pages inside (blue) and outside (grey) by host and first folder")
+	const title = "Pages inside (blue) and outside (grey) by host and first folder"
+	s.Title(8, height-16, title)
 	note := "Hosts and folders without a page of the site are not shown."
 	if d.more > 0 {
 		note = fmt.Sprintf("%d more folders with pages of the site, and those without any, are not shown.", d.more)
 	}
 	s.Caption(pictureWidth/2, 8, note)
-	return s.SVG()
+	table := [][]string{{"folder", "inside", "pages"}}
+	for _, f := range d.folders {
+		table = append(table, []string{f.name, strconv.Itoa(f.inside), strconv.Itoa(f.all)})
+	}
+	return plots.Picture{Name: "boundary", Title: title, Sheet: s, Rows: table}
 }
 
 // names are the folders from below.

@@ -49,15 +49,15 @@ func TestFoldersOfASite(t *testing.T) {
 		t.Errorf("got %v, and %d more, want %v", d.folders, d.more, want)
 	}
 	all := d.Plots()
-	if len(all) != 1 || all[0].Name != "boundary.svg" {
+	if len(all) != 1 || all[0].Name != "boundary" {
 		t.Fatalf("%d pictures", len(all))
 	}
 	for _, text := range []string{"a.test/large/", "b.test/as/", "Pages inside (blue) and outside (grey)", "Hosts and folders without a page of the site are not shown."} {
-		if !bytes.Contains(all[0].SVG, []byte(text)) {
+		if !bytes.Contains(all[0].Sheet.SVG(), []byte(text)) {
 			t.Errorf("the picture has no %q", text)
 		}
 	}
-	if bytes.Contains(all[0].SVG, []byte("c.test")) {
+	if bytes.Contains(all[0].Sheet.SVG(), []byte("c.test")) {
 		t.Error("the picture has a folder without pages of the site")
 	}
 }
@@ -79,7 +79,7 @@ func TestManyFolders(t *testing.T) {
 		if len(d.folders) != 24 || d.folders[0].name != "a.test/f17/" || d.folders[1].name != "a.test/f00/" {
 			t.Errorf("%d folders: %v", n, d.folders)
 		}
-		if says := bytes.Contains(d.Plots()[0].SVG, []byte(fmt.Sprintf("%d more folders with pages", n-24))); says != (n > 24) {
+		if says := bytes.Contains(d.Plots()[0].Sheet.SVG(), []byte(fmt.Sprintf("%d more folders with pages", n-24))); says != (n > 24) {
 			t.Errorf("%d folders: it says how many more: %v", n, says)
 		}
 	}
@@ -108,11 +108,11 @@ func TestSweepIsDrawn(t *testing.T) {
 	b := &Boundary{Steps: []Step{{Epsilon: 0.9, Pages: 3}, {Epsilon: 0.1, Pages: 20}, {Epsilon: 0.01, Pages: 400}}, Chosen: 1, From: 0.05, To: 0.2}
 	d := &drawing{s: &Site{Boundary: b}}
 	all := d.Plots()
-	if len(all) != 1 || all[0].Name != "epsilon.svg" || !bytes.Contains(all[0].SVG, []byte("from 0.05 to 0.2 the site is the same to a fiftieth")) || !bytes.Contains(all[0].SVG, []byte("Pages of the site by ε")) {
+	if len(all) != 1 || all[0].Name != "epsilon" || !bytes.Contains(all[0].Sheet.SVG(), []byte("from 0.05 to 0.2 the site is the same to a fiftieth")) || !bytes.Contains(all[0].Sheet.SVG(), []byte("Pages of the site by ε")) {
 		t.Errorf("got %d pictures", len(all))
 	}
 	b.Steps[0].Epsilon = 20000
-	if wide := d.Plots()[0].SVG; !bytes.Contains(wide, []byte(">10k<")) || bytes.Contains(all[0].SVG, []byte(">10k<")) {
+	if wide := d.Plots()[0].Sheet.SVG(); !bytes.Contains(wide, []byte(">10k<")) || bytes.Contains(all[0].Sheet.SVG(), []byte(">10k<")) {
 		t.Errorf("the axis does not reach the greatest ε: %s", wide)
 	}
 	b.Online = &Online{}

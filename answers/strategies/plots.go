@@ -14,9 +14,7 @@ import (
 // lead over the first strategy, the frontier, and HAK if rankings were compared. Pages are on a logarithmic scale.
 func (r *Comparison) Plots() (all []plots.Picture) {
 	add := func(name string, chart plots.Chart) {
-		if svg := chart.SVG(); svg != nil {
-			all = append(all, plots.Picture{Name: name + ".svg", SVG: svg})
-		}
+		all = chart.AddTo(all, name)
 	}
 	for _, s := range r.subjects() {
 		add(s.name, r.chart(strings.ToUpper(s.title[:1])+s.title[1:], plots.Shares, s.of))

@@ -85,7 +85,7 @@ func (q *ask) Flags(f answer.Flags) {
 	offered.Set(f, "by", By)
 	f.StringVar(&q.sites, "sites", "", "read the sites for --by site from `FILE`: lines of URL or page number, tab, site; the default is the result of weft site all")
 	f.IntVar(&q.points, "fidelity-points", 4, "with --strategy, measure fidelity at `N` points of each crawl")
-	f.StringVar(&q.plots, "plots", "", "with --strategy, write the plots to the folder `DIR`")
+	answer.PlotsFlag(f, &q.plots, "the plots of --strategy")
 }
 
 // Check implements answer.Asker.
@@ -132,7 +132,7 @@ func (q *ask) checkNumbers() error {
 		answer.AtLeast("iterations", e.Iterations, 1),
 		answer.Rule{Holds: e.Alpha > 0 && e.Alpha < 1, Option: "alpha", Value: e.Alpha, Want: "a number between 0 and 1"},
 		answer.Rule{Holds: q.by == "" || slices.Contains(By, q.by), Option: "by", Value: q.by, Want: "host, domain or site"},
-		answer.Rule{Holds: q.plots != "-", Option: "plots", Value: q.plots, Want: "a folder: plots cannot be printed"},
+		answer.PlotsRule(q.plots),
 	)
 }
 

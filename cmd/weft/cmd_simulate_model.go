@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"weft/answers/answer"
 	"weft/answers/course"
 	"weft/crawl/model"
 	"weft/crawl/strategy"
@@ -64,7 +65,7 @@ func (a *app) simulateModelCmd() *cobra.Command {
 	offered.List(f, "strategy", strategy.Forms(course.Strategies()))
 	f.StringVar(&fl.measure, "measure", "all", "measure `WHAT`: all, none, or some of "+measureNames())
 	f.IntVar(&fl.start, "start", 1, "start from `N` pages drawn at random")
-	f.StringVar(&fl.plots, "plots", "", "write the plots to the folder `DIR`")
+	answer.PlotsFlag(f, &fl.plots, "the plots")
 	fl.add(f)
 	return c
 }

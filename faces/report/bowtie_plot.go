@@ -1,7 +1,6 @@
 package report
 
 import (
-	"html/template"
 	"image/color"
 	"math"
 
@@ -41,7 +40,7 @@ func (t *tieClass) label(all int) [2]string {
 
 // drawTie draws the classes as discs whose areas are their pages, with arrows between them. Empty classes are left out. The
 // core is in the middle, IN to its left, OUT to its right, tendrils above, the rest below.
-func drawTie(t measure.BowTie, all int, description string) template.HTML {
+func drawTie(t measure.BowTie, all int) *plots.Sheet {
 	in, core, out := &tieClass{name: "IN", pages: t.In, ink: wingInk}, &tieClass{name: "SCC", pages: t.SCC, ink: coreInk}, &tieClass{name: "OUT", pages: t.Out, ink: wingInk}
 	above := []*tieClass{{name: "Tendrils of IN", pages: t.TendrilsIn, ink: wingInk}, {name: "Tendrils of OUT", pages: t.TendrilsOut, ink: wingInk}}
 	below := []*tieClass{
@@ -65,7 +64,7 @@ func drawTie(t measure.BowTie, all int, description string) template.HTML {
 			c.draw(s, all, i == 1)
 		}
 	}
-	return inline(s, "tie", "The bow tie of the crawl", description)
+	return s
 }
 
 // sizeTie sets the radii: areas in proportion to the pages, as large as the width and the largest disc permit.

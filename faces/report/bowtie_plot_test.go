@@ -54,7 +54,7 @@ func tieRow(rng *rand.Rand, n int) (row []*tieClass) {
 
 // Empty classes are not drawn, and others have their names and counts.
 func TestTieLeavesOutEmptyClasses(t *testing.T) {
-	got := string(drawTie(measure.BowTie{SCC: 1704, Out: 721}, 2425, "the classes"))
+	got := string(inline(drawTie(measure.BowTie{SCC: 1704, Out: 721}, 2425), "bowtie", "Bow tie", "the classes"))
 	for _, want := range []string{"SCC", "1,704 · 70.3", "OUT", "721 · 29.7", "the classes"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("lacks %q", want)

@@ -1,56 +1,130 @@
 package report
 
 import (
-	"html/template"
+	"slices"
 	"strings"
 
 	"weft/answers/contents"
 )
 
-// A contentsView shows the hosts of a crawl, and the responses in its log.
+// A contentsView shows the hosts of a crawl, the responses in its log, its arcs and texts.
 type contentsView struct {
-	Sentence           string
-	Treemap, Timeline  template.HTML
-	TreemapOf, TimesOf string // captions
-	Counts             []countsView
-	How                []string
+	card
+	Sentence          string
+	Treemap, Timeline *figureView
+	Counts            []countsView
+	List              *figureView // all counts as a table to take away
 }
 
-// A countsView is a table of counts with a bar each.
+// A countsView is a short table of counts with a bar each.
 type countsView struct {
-	Title string
-	Rows  []barRow
+	ID, Title, What, Note string
+	Rows, More            []barRow // More is folded
 }
+
+const (
+	leastTreemap  = 4 // hosts from which a treemap shows more than a sentence
+	leastTimes    = 4 // columns from which a time line does
+	mostCounts    = 5 // rows that are not folded
+	leastFoldable = 2 // rows that are worth a fold
+)
 
 // contents shows what a crawl holds.
 func (b *builder) contents() {
+	v := &contentsView{}
+	how := b.data.ContentsHow
+	list := Figure{
+		Name: "counts", Title: "Counts of responses, arcs and texts", Columns: []string{"table", "kind", "count", "bytes"},
+		Caption: "Responses by status, media type, size and links from a seed, arcs by kind, and the most frequent anchor texts.",
+	}
+	if r := b.data.Contents; r != nil {
+		v.Sentence = sayContents(r)
+		list.Rows = v.addResponses(r)
+	}
+	if k := b.kinds(); k != nil {
+		v.Sentence, k.Note = strings.TrimSpace(v.Sentence+" "+k.Note), ""
+		v.addCounts(*k)
+		how = append(slices.Clip(how), kindsHow(&b.data.Info)...)
+		for _, name := range kindNames(&b.data.Info) {
+			list.Rows = append(list.Rows, []any{"arcs", name, b.data.Info.Kinds[name], ""})
+		}
+	}
+	if w := b.words(); w != nil {
+		v.addCounts(*w)
+		how = append(slices.Clip(how), "Anchor texts: the text of a link, with blanks folded, counted once per arc. Bars compare with the most frequent text.")
+		for _, t := range b.data.Words {
+			list.Rows = append(list.Rows, []any{"texts", t.Text, t.Arcs, ""})
+		}
+	}
+	v.drawHosts(b)
+	if v.Treemap == nil && len(v.Counts) == 0 {
+		return
+	}
+	v.card = b.card("holds", "What it holds", how)
+	if len(v.Counts) == 1 && len(v.Counts[0].Rows) < 2 { // a table of one row is a sentence
+		v.Counts = nil
+	}
+	if len(v.Counts) > 0 {
+		v.List = b.table(list)
+	}
+	b.Holds = v
+}
+
+// addResponses adds the tables of responses, and returns their rows to take away.
+func (v *contentsView) addResponses(r *contents.Contents) (rows [][]any) {
+	for _, x := range []struct {
+		id, title, what string
+		of              []contents.Count
+	}{
+		{"statuses", "Responses by status", "Status", r.Statuses},
+		{"types", "By media type", "Type", r.Types},
+		{"sizes", "By size", "Size", r.Sizes},
+		{"depths", "By links from a seed", "Links", r.Depths},
+	} {
+		if len(x.of) > 0 {
+			v.addCounts(countsView{ID: x.id, Title: x.title, What: x.what, Rows: bars(x.of)})
+		}
+		for _, c := range x.of {
+			rows = append(rows, []any{x.id, c.Name, c.Responses, c.Bytes})
+		}
+	}
+	return rows
+}
+
+// addCounts adds a table, and folds its end if that is long.
+func (v *contentsView) addCounts(c countsView) {
+	if len(c.Rows) >= mostCounts+leastFoldable {
+		c.Rows, c.More = c.Rows[:mostCounts], c.Rows[mostCounts:]
+	}
+	v.Counts = append(v.Counts, c)
+}
+
+// drawHosts adds the treemap and the time line.
+func (v *contentsView) drawHosts(b *builder) {
 	r := b.data.Contents
 	if r == nil {
 		return
 	}
-	v := &contentsView{How: b.data.ContentsHow}
-	if s := r.Treemap(); s != nil {
-		v.Treemap = inline(s, "treemap-plot", "Pages by host", describeHosts(r))
-		v.TreemapOf = "Pages by host, within registered domains: the area is the number of pages, the colour the share that was fetched, from faint to strong, and grey for none."
-	}
-	if s := r.Timeline(); s != nil {
-		v.Timeline = inline(s, "times-plot", "Responses in time", "Columns from "+r.From+" to "+r.To+".")
-		v.TimesOf = "Responses in time, " + count(len(r.Times)) + " equal spans."
-	}
-	for _, list := range []struct {
-		title string
-		of    []contents.Count
-	}{{"Responses by status", r.Statuses}, {"By media type", r.Types}, {"By size", r.Sizes}, {"By links from a seed", r.Depths}} {
-		if len(list.of) > 0 {
-			v.Counts = append(v.Counts, countsView{list.title, bars(list.of)})
+	if s := r.Treemap(); s != nil && len(r.Top) >= leastTreemap {
+		f := Figure{
+			Name: "treemap", Title: "Pages by host", Sheet: s, Description: describeHosts(r), Columns: []string{"host", "domain", "pages", "fetched"},
+			Caption: "Pages by host, within registered domains. The area is the number of pages. The colour is the share that was fetched, from faint to strong; grey is none.",
 		}
+		for _, h := range r.Top {
+			f.Rows = append(f.Rows, []any{h.Name, h.Domain, h.Pages, h.Fetched})
+		}
+		v.Treemap = b.picture(f)
 	}
-	if v.Treemap == "" && len(v.Counts) == 0 {
-		return
+	if s := r.Timeline(); s != nil && len(r.Times) >= leastTimes {
+		f := Figure{
+			Name: "times", Title: "Responses in time", Sheet: s, Description: "Columns from " + r.From + " to " + r.To + ".",
+			Caption: "Responses in equal spans of time, by the crawl log.", Columns: []string{"from", "responses", "bytes"},
+		}
+		for _, m := range r.Times {
+			f.Rows = append(f.Rows, []any{m.From, m.Responses, m.Bytes})
+		}
+		v.Timeline = b.picture(f)
 	}
-	v.Sentence = sayContents(r)
-	b.Holds = v
-	b.section("contents", "Hosts and responses")
 }
 
 func bars(counts []contents.Count) (rows []barRow) {
@@ -59,7 +133,7 @@ func bars(counts []contents.Count) (rows []barRow) {
 		most, all = max(most, c.Responses), all+c.Responses
 	}
 	for _, c := range counts {
-		rows = append(rows, barRow{Class: "data", Label: c.Name, Count: count(c.Responses), Part: share(c.Responses, all), Note: size(c.Bytes), Width: percent(c.Responses, most)})
+		rows = append(rows, barRow{Class: "data", Label: c.Name, Count: count(c.Responses), Part: share(c.Responses, all), Width: percent(c.Responses, most)})
 	}
 	return rows
 }
@@ -67,13 +141,26 @@ func bars(counts []contents.Count) (rows []barRow) {
 // sayContents says how many hosts there are, and when how much came.
 func sayContents(r *contents.Contents) string {
 	var said []string
-	if r.Hosts == 1 {
+	switch {
+	case r.Hosts == 1:
 		said = append(said, "All pages are on one host.")
-	} else if r.Hosts > 1 && len(r.Top) > 0 {
+	case r.Hosts > 1 && r.Hosts < leastTreemap && len(r.Top) == r.Hosts:
+		names := make([]string, 0, r.Hosts)
+		for _, h := range r.Top {
+			names = append(names, h.Name+" has "+plural(h.Pages, "page"))
+		}
+		said = append(said, strings.Join(names, ", ")+".")
+	case r.Hosts > 1 && len(r.Top) > 0:
 		said = append(said, "The largest of "+plural(r.Hosts, "host")+" has "+share(r.Top[0].Pages, r.Pages)+" of the pages.")
 	}
 	if r.Responses > 0 {
-		said = append(said, "The crawl log has "+plural(r.Responses, "response")+" with "+size(r.Bytes)+".")
+		text := "The crawl log has " + plural(r.Responses, "response") + " with " + size(r.Bytes)
+		if r.From != "" && len(r.Times) < leastTimes {
+			if text += ", from " + r.From; r.To != r.From {
+				text += " to " + r.To
+			}
+		}
+		said = append(said, text+".")
 	}
 	return strings.Join(said, " ")
 }

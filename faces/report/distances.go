@@ -1,6 +1,8 @@
 package report
 
 import (
+	"fmt"
+
 	"weft/answers/answer"
 	"weft/answers/measure"
 	"weft/internal/digits"
@@ -9,14 +11,21 @@ import (
 // leastShare is the share of the joined pairs from which a distance has a row of its own.
 const leastShare = 0.0005
 
+// A distancesView shows how far pages are from each other.
+type distancesView struct {
+	sectionView
+	Figure *figureView
+	Rows   []barRow
+}
+
 // distances shows what weft distances has kept.
 func (b *builder) distances() {
 	d := b.data.Distances
 	if d == nil {
 		if b.data.DistancesWhy != "" {
-			b.Distances = b.newSection("distances", "Distances", []string{
+			b.Distances = &distancesView{sectionView: *b.newSection("distances", "Distances", []string{
 				"Run weft distances to measure distances; the report shows its saved result for this graph.",
-			}, answer.Text("The saved distances are left out: "+b.data.DistancesWhy+"."))
+			}, answer.Text("The saved distances are left out: "+b.data.DistancesWhy+"."))}
 		}
 		return
 	}
@@ -27,14 +36,42 @@ func (b *builder) distances() {
 			blocks = append(blocks, f)
 		}
 	}
-	v := b.newSection("distances", "Distances", distanceHow(d), blocks...)
-	if rows := distanceRows(d.Pairs, d.PairsCounted()); len(rows) > 0 {
-		v.Parts = append(v.Parts, partView{Bars: rows})
+	v := &distancesView{sectionView: *b.newSection("distances", "Distances", distanceHow(d), blocks...)}
+	v.Rows = distanceRows(d.Pairs, d.PairsCounted())
+	if bars, ok := newDistanceBars(d.Pairs, d.Effective.Value); ok && !b.Small {
+		v.Figure = b.picture(Figure{
+			Name: "distances", Title: "Distances between connected pages", Sheet: bars.sheet(), Description: bars.describe(),
+			Caption: "Ordered pairs of different pages, the first leading to the second, by the links of a shortest path.",
+			Columns: []string{"distance", "pairs_within"}, Rows: pairRows(d.Pairs),
+		})
 	}
 	for _, t := range d.TopTables() {
 		v.add(t)
 	}
 	b.Distances = v
+}
+
+// Texts are the sentences, which are not folded.
+func (v *distancesView) Texts() []partView { return v.only(true) }
+
+// Folded are the figures and tables.
+func (v *distancesView) Folded() []partView { return v.only(false) }
+
+func (v *distancesView) only(texts bool) (parts []partView) {
+	for _, p := range v.Parts {
+		if (p.Text != "") == texts {
+			parts = append(parts, p)
+		}
+	}
+	return parts
+}
+
+// pairRows is the neighbourhood function for a table.
+func pairRows(pairs []float64) (rows [][]any) {
+	for t, n := range pairs {
+		rows = append(rows, []any{t, fmt.Sprintf("%.0f", n)})
+	}
+	return rows
 }
 
 // distanceWarnings say what the figures leave out.
@@ -61,7 +98,7 @@ func distanceHow(d *measure.Distances) []string {
 	}
 	return []string{
 		pairs,
-		centrality + ", estimated by HyperBall (Boldi and Vigna, “In-core computation of geometric centralities with HyperBall”, ICDM Workshops 2013); the error is the standard error relative to the value: the root mean square over all pages, and the largest. " +
+		centrality + ", estimated by HyperBall (Boldi and Vigna, “In-core computation of geometric centralities with HyperBall”, ICDM Workshops 2013). The error is the standard error relative to the value: the root mean square over all pages, and the largest. " +
 			"These results were saved by weft distances before this report was written.",
 	}
 }

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"html/template"
 	"math"
 	"slices"
 	"strings"
@@ -21,36 +20,37 @@ const leastOrdered = 2
 
 // trustView says how far the ranks can be trusted.
 type trustView struct {
+	card
 	Doubts    []string
-	Sentences []string
-	Whole     bool // nothing is missing, as far as can be seen
+	Sentence  string
+	Sentences []string // folded
+	whole     bool     // nothing is missing, as far as can be seen
 	Facts     []row
-	Plot      template.HTML
-	Trials    bool // the plot shows parts of the crawl, not the formula
-	Recrawl   bool // the plot shows it
-	Gammas    template.HTML
+	Plot      *figureView // HAK: on parts of the crawl, or by its formula
+	Gammas    *figureView
 	Top       *topShares
 	Tables    []*tableView
-	How       []string
 }
+
+const trustTitle = "How far to trust these ranks"
 
 // trust shows how far the order of the pages by PageRank can be trusted, though others are missing.
 func (b *builder) trust() {
 	r := b.data.Fidelity
 	if r == nil {
-		b.noTrust()
 		return
 	}
-	v := &trustView{Whole: r.Crawled > 0 && r.Ghosts == 0, How: trustHow(r, b.data.Calibration)}
-	v.Sentences = trustSentences(r, b.data.Calibration)
+	v := &trustView{whole: r.Crawled > 0 && r.Ghosts == 0}
+	sentences := trustSentences(r, b.data.Calibration)
+	v.Sentence, v.Sentences = sentences[0], sentences[1:]
 	for _, d := range r.Doubts {
-		if d.Text == "" || v.Whole || r.Crawled > 0 && r.Crawled < leastOrdered { // a sentence says so, and HAK is not told
+		if d.Text == "" || v.whole || r.Crawled > 0 && r.Crawled < leastOrdered { // a sentence says so, and HAK is not told
 			continue
 		}
 		v.Doubts = append(v.Doubts, upper(d.Text)+".")
 	}
+	v.card = b.card("trust", trustTitle, trustHow(r, b.data.Calibration))
 	b.Trust = v
-	b.section("trust", "How far to trust these ranks")
 	if r.Crawled == 0 {
 		return
 	}
@@ -60,23 +60,12 @@ func (b *builder) trust() {
 		b.trustTables(v)
 		return
 	}
-	if !v.Whole || b.data.Calibration != nil {
+	if !v.whole || b.data.Calibration != nil {
 		b.trustPlots(v)
 	}
-	if !v.Whole {
+	if !v.whole {
 		b.trustTables(v)
 	}
-}
-
-// noTrust explains that a crawl without a record of its fetched pages cannot be judged.
-func (b *builder) noTrust() {
-	info := &b.data.Info
-	if info.Unknown == 0 || len(b.data.Rankings) == 0 {
-		return
-	}
-	b.Trust = &trustView{Sentences: []string{"Unknown: the input does not say whether " + plural(info.Unknown, "page") + " were fetched. So weft cannot compute the share of followed links (γ), the estimate of the order (HAK) " +
-		"or completeness. Pass a list of the fetched pages with weft import --fetched, or weft fidelity --fetched."}}
-	b.section("trust", "How far to trust these ranks")
 }
 
 func doubts(r *fidelity.Report, name hak.Doubt) bool {
@@ -194,14 +183,23 @@ func (b *builder) trustPlots(v *trustView) {
 	if !finite(r.Gamma, r.X, r.HAK) {
 		return
 	}
+	v.Gammas = b.picture(Figure{
+		Name: "gamma", Title: "Pages by their fidelity γ", Sheet: gammaBars(r.Bins[:]).sheet(), Description: gammaBars(r.Bins[:]).describe(),
+		Caption: "Crawled pages by γ, the share of their links that lead into the crawl.", Columns: []string{"gamma_from", "gamma_to", "pages"}, Rows: gammaBars(r.Bins[:]).rows(),
+	})
 	if k != nil {
-		var t trials
-		if t, v.Trials = newTrials(k, spot{r.Gamma, r.HAK, r.GammaInterval, r.Interval}); v.Trials {
-			v.Plot, v.Recrawl = t.draw(), t.recrawl != nil
+		if t, ok := newTrials(k, spot{r.Gamma, r.HAK, r.GammaInterval, r.Interval}); ok {
+			v.Plot = b.picture(Figure{
+				Name: "trust", Title: "Kendall's τ, measured and estimated by HAK", Sheet: t.sheet(), Description: t.describe(),
+				Caption: "Parts of the crawl, crawled again. Kendall's τ compares the order of their pages with the order in the whole crawl; HAK is its estimate.",
+				Columns: []string{"what", "gamma", "hak", "tau", "tau_low", "tau_high"}, Rows: t.rows(),
+			})
+			return
 		}
 	}
-	if !v.Trials {
-		v.Plot = parabola{spot{x: r.X, y: r.HAK, ys: r.Interval}}.draw()
-	}
-	v.Gammas = gammaBars(r.Bins[:]).draw()
+	p := parabola{spot{x: r.X, y: r.HAK, ys: r.Interval}}
+	v.Plot = b.picture(Figure{
+		Name: "trust", Title: "HAK by the share of pages out of place", Sheet: p.sheet(), Description: p.describe(),
+		Caption: "HAK, the estimate of Kendall's τ, by the share of pages out of place, with this crawl on the curve.", Columns: []string{"x", "hak"}, Rows: [][]any{{r.X, r.HAK}},
+	})
 }

@@ -3,7 +3,6 @@ package report
 import (
 	"cmp"
 	"fmt"
-	"html/template"
 	"math"
 	"slices"
 	"strings"
@@ -14,7 +13,7 @@ import (
 )
 
 // barsHeight is the height of the plot of γ, in units of its view box.
-const barsHeight = 150
+const barsHeight = 140
 
 // A spot is this crawl in a plot, with the intervals of both coordinates; nil where there is none.
 type spot struct {
@@ -64,8 +63,8 @@ func finite(values ...float64) bool {
 	return !slices.ContainsFunc(values, func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) })
 }
 
-// draw returns the plot as SVG for use within HTML.
-func (t trials) draw() template.HTML {
+// sheet returns the plot.
+func (t trials) sheet() *plots.Sheet {
 	left, least := t.here.x, min(0, t.here.y)
 	for _, p := range t.parts {
 		left, least = min(left, p.gamma), min(least, p.hak, p.tau.Value)
@@ -73,10 +72,11 @@ func (t trials) draw() template.HTML {
 	if t.recrawl != nil && finite(t.recrawl.Low) {
 		least = min(least, t.recrawl.Low)
 	}
-	return drawPlot(chart{
-		id: "plot-trust", title: "Kendall's tau, measured and estimated by HAK", description: t.describe(),
-		x: "fidelity γ of the part", y: "Kendall's τ", height: plotHeight,
-	}, func(p *plots.Plot) {
+	legend := []sign{{dotMark, dataColour, "τ measured on parts"}, {lineMark, fitColour, "HAK of these parts"}, {diamondMark, markColour, "this crawl by HAK"}}
+	if t.recrawl != nil {
+		legend = append(legend, sign{ringMark, dataColour, "this crawl by Recrawl"})
+	}
+	return chart{"fidelity γ of the part", "Kendall's τ", plotWidth, plotHeight, legend}.sheet(func(p *plots.Plot) {
 		plots.Between(&p.X, math.Floor(20*left-1e-9)/20, 1, mutedColour)
 		plots.Between(&p.Y, math.Floor(5*least)/5, 1, mutedColour)
 		p.Add(plots.Grid{Ink: ruleColour}, t)
@@ -90,6 +90,18 @@ func (t trials) describe() string {
 		fmt.Fprintf(&b, "At a fidelity of %s tau is %s and HAK %s. ", fixed(p.gamma, 3), fixed(p.tau.Value, 3), fixed(p.hak, 3))
 	}
 	return b.String() + fmt.Sprintf("This crawl has a fidelity of %s and a HAK of %s.", fixed(t.here.x, 3), fixed(t.here.y, 3))
+}
+
+// rows are the parts, and the crawl itself.
+func (t trials) rows() (rows [][]any) {
+	for _, p := range t.parts {
+		rows = append(rows, []any{"part", p.gamma, p.hak, p.tau.Value, p.tau.Low, p.tau.High})
+	}
+	rows = append(rows, []any{"crawl", t.here.x, t.here.y, "", "", ""})
+	if t.recrawl != nil {
+		rows = append(rows, []any{"recrawl", t.here.x, "", t.recrawl.Value, t.recrawl.Low, t.recrawl.High})
+	}
+	return rows
 }
 
 // Draw implements plots.Layer.
@@ -117,11 +129,9 @@ func (t trials) Draw(g plots.Pen) {
 // parabola is a plot of HAK over x with this crawl on it. It is a plots.Layer.
 type parabola struct{ here spot }
 
-func (c parabola) draw() template.HTML {
-	return drawPlot(chart{
-		id: "plot-trust", title: "HAK by the share of pages out of place", description: c.describe(),
-		x: "share of pages out of place, x", y: "HAK", height: plotHeight,
-	}, func(p *plots.Plot) {
+func (c parabola) sheet() *plots.Sheet {
+	legend := []sign{{lineMark, fitColour, "HAK"}, {diamondMark, markColour, "this crawl"}}
+	return chart{"share of pages out of place, x", "HAK", plotWidth, plotHeight, legend}.sheet(func(p *plots.Plot) {
 		plots.Between(&p.X, 0, max(1, math.Ceil(10*c.here.x)/10), mutedColour)
 		plots.Between(&p.Y, min(0, math.Floor(10*c.here.y+1e-9)/10), 1, mutedColour)
 		p.Add(plots.Grid{Ink: ruleColour}, c)
@@ -168,12 +178,9 @@ func (c gammaBars) total() (sum, most int) {
 	return sum, most
 }
 
-func (c gammaBars) draw() template.HTML {
+func (c gammaBars) sheet() *plots.Sheet {
 	sum, most := c.total()
-	return drawPlot(chart{
-		id: "plot-gamma", title: "Pages by their fidelity γ", description: c.describe(),
-		x: "γ of a page; the last bar is exactly 1", y: "% of pages", height: barsHeight,
-	}, func(p *plots.Plot) {
+	return chart{"γ of a page; the last bar is exactly 1", "% of pages", plotWidth, barsHeight, nil}.sheet(func(p *plots.Plot) {
 		plots.Between(&p.X, 0, float64(len(c))/float64(len(c)-1), mutedColour)
 		plots.Between(&p.Y, 0, 105*float64(most)/float64(max(1, sum)), mutedColour)
 		p.Add(c)
@@ -187,6 +194,15 @@ func (c gammaBars) describe() string {
 		low += n
 	}
 	return fmt.Sprintf("%s of the pages have γ = 1: all of their links lead to crawled pages. %s have less than 1/2.", share(c[len(c)-1], sum), share(low, sum))
+}
+
+// rows count the pages of each bar by its least and its largest γ.
+func (c gammaBars) rows() (rows [][]any) {
+	for i, n := range c {
+		low, high := float64(i)/float64(len(c)-1), float64(i+1)/float64(len(c)-1)
+		rows = append(rows, []any{low, min(high, 1), int64(n)})
+	}
+	return rows
 }
 
 // Draw implements plots.Layer.

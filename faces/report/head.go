@@ -55,7 +55,12 @@ func (b *builder) head() {
 	b.Complete = completeness(f, int64(info.Pages))
 	b.First = b.first(f)
 	b.key(f)
-	b.Split = newSplit(f, int64(info.Pages))
+	if b.Split = newSplit(f, int64(info.Pages)); b.Split != nil {
+		b.Split.Figure = b.table(Figure{
+			Name: "states", Title: "Pages by state", Caption: "All known pages by their state in the crawl.", Columns: []string{"state", "pages"},
+			Rows: [][]any{{"fetched", f.fetched}, {"redirected", f.redirected}, {"failed", f.failed}, {"held back or skipped", f.skipped}, {"never requested", f.never}, {"unknown", f.unknown}},
+		})
+	}
 }
 
 // dates returns the days of the first and last step.
@@ -150,23 +155,23 @@ func perPage(info *measure.Info) string {
 func (b *builder) key(f fates) {
 	info := &b.data.Info
 	pages := int64(info.Pages)
-	b.Key = []figure{{"Pages", count(pages), "known"}}
+	b.Key = []keyFigure{{"Pages", count(pages), "known"}}
 	if f.unknown < pages {
 		b.Key = append(b.Key,
-			figure{"Fetched", count(f.fetched), share(f.fetched, pages)},
-			figure{"Failed", count(f.failed), share(f.failed, pages)},
-			figure{"Held back or skipped", count(f.skipped), share(f.skipped, pages)},
-			figure{"Never requested", count(f.never), share(f.never, pages)},
+			keyFigure{"Fetched", count(f.fetched), share(f.fetched, pages)},
+			keyFigure{"Failed", count(f.failed), share(f.failed, pages)},
+			keyFigure{"Held back or skipped", count(f.skipped), share(f.skipped, pages)},
+			keyFigure{"Never requested", count(f.never), share(f.never, pages)},
 		)
 	}
-	b.Key = append(b.Key, figure{"Arcs", count(info.Arcs), fixed(info.MeanOut, 1) + " " + perPage(info)})
+	b.Key = append(b.Key, keyFigure{"Arcs", count(info.Arcs), fixed(info.MeanOut, 1) + " " + perPage(info)})
 	if info.Names && info.Hosts > 0 {
-		b.Key = append(b.Key, figure{"Hosts", count(info.Hosts), "in " + plural(info.Domains, "domain")})
+		b.Key = append(b.Key, keyFigure{"Hosts", count(info.Hosts), "in " + plural(info.Domains, "domain")})
 	}
 	if info.DiskSize > 0 {
-		disk := figure{"On disk", size(info.DiskSize), bitsPerArc(info)}
+		disk := keyFigure{"On disk", size(info.DiskSize), bitsPerArc(info)}
 		if c := b.data.Contents; c != nil && c.Bytes > 0 {
-			disk = figure{"Received", size(c.Bytes), "in " + plural(c.Responses, "response")}
+			disk = keyFigure{"Received", size(c.Bytes), "in " + plural(c.Responses, "response")}
 		}
 		b.Key = append(b.Key, disk)
 	}
@@ -186,7 +191,7 @@ func definitions(info *measure.Info) []string {
 		"A page is a canonical URL without its fragment (WHATWG URL Standard), or a node of the graph that was imported. " +
 			"There is one arc u → v, however often the link occurs; loops count. Arcs of all kinds count on the first screen.",
 		"A ghost is a page that was linked to and never requested. Arcs per page do not count ghosts, because ghosts have no arcs.",
-		"Bits per arc are the length of the compressed graph in BVGraph format (Boldi and Vigna, “The WebGraph framework I”, WWW 2004), without offsets and names, divided by its arcs.",
+		"Bits per arc are the length of the compressed graph in BVGraph format, without offsets and names, divided by its arcs (Boldi and Vigna, “The WebGraph framework I”, WWW 2004).",
 	}
 	if info.Names && info.Hosts > 0 {
 		all = append(all, "A host is the host of a URL, without scheme and port; a domain is a registered domain below a public suffix (publicsuffix.org).")

@@ -11,17 +11,23 @@ import (
 )
 
 const (
-	mostPairs = 20 // rows of the table
-	shades    = 8  // steps of the heat map
+	mostPairs   = 20 // rows of the table
+	fewPairs    = 4  // such rows of a small crawl
+	shownPairs  = 6  // rows that are not folded
+	shades      = 8  // steps of the heat map
+	leastMatrix = 3  // hosts from which a matrix shows more than a sentence
 )
 
 type linksView struct {
+	card
 	Sentence template.HTML
+	Table    *figureView // the matrix; nil if there is none
+	List     *figureView // the pairs
 	Heads    []matrixHead
 	Matrix   []matrixRow
 	Left     string // what the matrix does not show
 	Pairs    []pairRow
-	How      []string
+	More     []pairRow // folded
 }
 
 type matrixHead struct{ Number, Host string }
@@ -60,15 +66,32 @@ func (b *builder) links() {
 	if slices.ContainsFunc(links, func(l measure.HostLink) bool { return l.From == "" || l.To == "" }) {
 		v.Sentence += " Pages without URLs have no host; they are shown together as one host."
 	}
-	for _, l := range links[:min(len(links), mostPairs)] {
-		v.Pairs = append(v.Pairs, pairRow{"data", hostName(l.From), hostName(l.To), count(l.Arcs), share(l.Arcs, t.Arcs), percent(l.Arcs, first.Arcs)})
+	list := Figure{
+		Name: "links", Title: "Links between hosts", Columns: []string{"from", "to", "arcs"},
+		Caption: "Pairs of different hosts by the arcs from pages of the first to pages of the second.",
 	}
-	v.How = []string{
+	for i, l := range links {
+		if list.Rows = append(list.Rows, []any{hostName(l.From), hostName(l.To), l.Arcs}); i < mostPairs {
+			v.Pairs = append(v.Pairs, pairRow{"data", hostName(l.From), hostName(l.To), count(l.Arcs), share(l.Arcs, t.Arcs), percent(l.Arcs, first.Arcs)})
+		}
+	}
+	how := []string{
 		fmt.Sprintf("Each arc between pages of different hosts counts for its pair of hosts, from → to. Shares are of all arcs between hosts. Pairs: the %s with the most arcs of %s.", count(len(v.Pairs)), count(t.Pairs)),
-		v.matrix(t.Matrix, first.Arcs, t.Arcs),
 	}
+	if text := v.matrix(t.Matrix, first.Arcs, t.Arcs, t.Pairs); text != "" {
+		how = append(how, text)
+	}
+	v.card = b.card("links", "Links between hosts", how)
+	shown := min(len(v.Pairs), shownPairs)
+	if b.Small {
+		shown = min(shown, fewPairs)
+	}
+	v.Pairs, v.More = v.Pairs[:shown], v.Pairs[shown:]
+	if v.Matrix != nil {
+		v.Table = b.table(matrixFigure(t.Matrix, first.Arcs))
+	}
+	v.List = b.table(list)
 	b.Links = v
-	b.section("links", "Links between hosts")
 }
 
 // heaviest begins the sentence on the pair with the most arcs, which may share the first place with others.
@@ -82,11 +105,12 @@ func heaviest(links []measure.HostLink, pairs int64) string {
 	return " Most lead from "
 }
 
-// matrix fills the heat map of the hosts with the most arcs, and returns its description. most is the count of the
-// darkest shade, total the number of arcs between hosts.
-func (v *linksView) matrix(m measure.HostMatrix, most, total int64) string {
-	if len(m.Hosts) < 2 {
-		return "There is no matrix: only one host has links to others."
+// matrix fills the heat map of the hosts with the most arcs, and returns its description. A matrix of few hosts or pairs
+// is left out: it repeats the list of pairs. most is the count of the darkest shade, total the number of arcs between
+// hosts.
+func (v *linksView) matrix(m measure.HostMatrix, most, total, pairs int64) string {
+	if len(m.Hosts) < leastMatrix || pairs <= shownPairs {
+		return ""
 	}
 	shown := int64(0)
 	for i, h := range m.Hosts {

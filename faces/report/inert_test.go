@@ -1,8 +1,10 @@
 package report
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/xml"
 	"slices"
 	"strings"
 	"testing"
@@ -19,7 +21,7 @@ var (
 	allowedElements = strings.Fields(`html head meta title style body header nav main section article footer div h1 h2 h3 p a b i bdi wbr sub small
 		ul ol li dl dt dd pre code details summary figure figcaption span table caption thead tbody tr th td
 		svg g path rect circle text tspan title desc`)
-	allowedAttributes = strings.Fields(`lang charset name content http-equiv class id href rel title scope open colspan tabindex role
+	allowedAttributes = strings.Fields(`lang charset name content http-equiv class id href rel title scope open download colspan tabindex role
 		aria-label aria-labelledby aria-hidden viewbox viewBox preserveaspectratio preserveAspectRatio transform d x y dx dy cx cy r width height
 		text-anchor font-size stroke-width stroke-opacity stroke-linecap stroke-dasharray stroke-dashoffset`)
 )
@@ -40,11 +42,49 @@ func checkInert(t *testing.T, root *html.Node) {
 		if href == "" || n.Data == "a" && strings.HasPrefix(href, "#") {
 			continue
 		}
+		if n.Data == "a" && attr(n, "download") != "" && checkTaken(t, href) {
+			continue
+		}
 		outward := strings.HasPrefix(href, "http://") || strings.HasPrefix(href, "https://")
 		if n.Data != "a" || !outward || attr(n, "rel") != "noopener noreferrer nofollow" {
 			t.Errorf("<%s href=%q rel=%q>", n.Data, href, attr(n, "rel"))
 		}
 	}
+}
+
+// checkTaken checks the file in a link to take a figure away, and reports whether it is one.
+func checkTaken(t *testing.T, href string) bool {
+	t.Helper()
+	if strings.HasPrefix(href, "data:text/csv;charset=utf-8,") {
+		return true
+	}
+	picture, is := strings.CutPrefix(href, "data:image/svg+xml;base64,")
+	if !is {
+		return false
+	}
+	svg, err := base64.StdEncoding.DecodeString(picture)
+	if err != nil {
+		t.Error(err)
+	}
+	if err := xml.Unmarshal(svg, new(struct{ XMLName xml.Name })); err != nil {
+		t.Errorf("%v: %.200s", err, svg)
+	}
+	root, err := html.Parse(bytes.NewReader(svg))
+	if err != nil {
+		t.Error(err)
+	}
+	own := strings.Fields("xmlns font-family fill stroke fill-opacity")
+	for _, n := range elements(root) {
+		if !slices.Contains(strings.Fields("html head body svg title desc path circle text"), n.Data) {
+			t.Errorf("element <%s> of a picture", n.Data)
+		}
+		for _, a := range n.Attr {
+			if !slices.Contains(allowedAttributes, a.Key) && !slices.Contains(own, a.Key) || a.Key == "class" || a.Key == "href" {
+				t.Errorf("attribute %s=%q of <%s> of a picture", a.Key, a.Val, n.Data)
+			}
+		}
+	}
+	return true
 }
 
 func TestNothingOutside(t *testing.T) {
@@ -96,8 +136,8 @@ func TestHostile(t *testing.T) {
 		d.Info.Steps = []store.Step{{Command: evil, Version: evil, Inputs: []store.Input{{Path: evil, Format: evil, SHA256: evil}}, Notes: map[string]int64{evil: 1}}}
 		d.Words = []measure.AnchorText{{Text: evil, Arcs: 3}}
 		d.Links = &measure.HostLinks{
-			Pairs: 2, Arcs: 5, Top: []measure.HostLink{{From: evil, To: "b", Arcs: 3}, {From: "b", To: evil, Arcs: 2}},
-			Matrix: measure.HostMatrix{Hosts: []string{evil, "b"}, Arcs: [][]int64{{0, 3}, {2, 0}}},
+			Pairs: 20, Arcs: 5, Top: []measure.HostLink{{From: evil, To: "b", Arcs: 3}, {From: "b", To: evil, Arcs: 2}},
+			Matrix: measure.HostMatrix{Hosts: []string{evil, "b", "c"}, Arcs: [][]int64{{0, 3, 1}, {2, 0, 0}, {0, 1, 0}}},
 		}
 		d.Degrees.In.Population, d.Degrees.Kinds = evil, evil
 		d.Degrees.In.Fit, d.Degrees.In.FitError = nil, evil

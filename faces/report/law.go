@@ -1,8 +1,8 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
-	"html/template"
 	"math"
 	"strings"
 
@@ -18,16 +18,24 @@ var level = digits.Level(rejected)
 
 // A lawView is a distribution: its plot, and the fit beside it.
 type lawView struct {
-	ID, Title, Sentence string
-	Plot                template.HTML
-	HasFit              bool
-	Rows                []row
-	Rivals              []rival
-	How                 []string
+	card
+	Sentence string
+	Figure   *figureView // nil if there is no plot
+	Rows     []row
+	Rivals   []rival
 }
 
-// leastPlotted is the number of distinct values from which a distribution without a fit is worth a plot.
-const leastPlotted = 8
+// A lawsView shows the fitted laws side by side, and the other distributions as rows of a table.
+type lawsView struct {
+	Intro string
+	Laws  []*lawView
+	Bare  []bareLaw
+	Table *figureView // all of them as a table to take away
+	table [][]any
+}
+
+// A bareLaw is a distribution without a fitted law.
+type bareLaw struct{ Title, Values, Mean, Largest, Why string }
 
 // A rival is another law that was fitted to the same tail.
 type rival struct{ Name, Verdict, Ratio, P string }
@@ -35,34 +43,52 @@ type rival struct{ Name, Verdict, Ratio, P string }
 // subject names the values that a law describes, for titles and sentences.
 type subject struct{ id, title, noun, axis string }
 
-// law prepares a distribution; nil if there is none.
-func (b *builder) law(s subject, l measure.Law) *lawView {
+// law adds a distribution to the chapter, if it has values.
+func (b *builder) law(v *lawsView, s subject, l measure.Law) {
 	if l.Count == 0 && len(l.Histogram.Values) == 0 {
-		return nil
+		return
 	}
-	v := &lawView{ID: s.id, Title: s.title, Sentence: lawSentence(s.noun, l)}
-	if c, ok := newCurve(l.Histogram, l.Fit); ok {
-		v.Plot = c.draw("plot-"+s.id, s.title, s.axis)
+	v.table = append(v.table, lawTableRow(s.title, l))
+	if l.Fit == nil {
+		v.Bare = append(v.Bare, bareLaw{s.title, count(l.Count), fixed(l.Mean, 2), count(l.Max), whyBare(l.FitError)})
+		return
 	}
-	v.Rows, v.HasFit = lawRows(l), l.Fit != nil
-	if !v.HasFit && len(l.Histogram.Values) < leastPlotted {
-		v.Plot = ""
+	c, ok := newCurve(l.Histogram, l.Fit)
+	one := &lawView{card: b.card(s.id, s.title, lawHow(l)), Sentence: lawSentence(s.noun, l), Rows: lawRows(l)}
+	if ok {
+		one.Figure = b.picture(Figure{
+			Name: "law-" + s.id, Title: s.title, Sheet: c.sheet(s.axis), Description: c.describe(), Columns: []string{"x", "fraction_at_least_x", "fitted_law"}, Rows: c.rows(),
+			Caption: upper(s.noun) + ": the fraction of at least x, and the fitted power law.", subscript: true,
+		})
 	}
-	if l.Fit != nil {
-		for _, a := range l.Fit.Alternatives {
-			v.Rivals = append(v.Rivals, newRival(a))
+	for _, a := range l.Fit.Alternatives {
+		one.Rivals = append(one.Rivals, newRival(a))
+	}
+	v.Laws = append(v.Laws, one)
+}
+
+// whyBare shortens the reason for the absence of a law. The introduction names the needed tail.
+func whyBare(reason string) string {
+	reason = strings.TrimPrefix(reason, "too few values for a power law: ")
+	reason, _, _ = strings.Cut(reason, ", and a law needs ")
+	return cmp.Or(reason, "no power law fitted")
+}
+
+// lawTableRow is a distribution as a row of the table of laws.
+func lawTableRow(title string, l measure.Law) []any {
+	row := []any{title, l.Count, l.Mean, l.Max, "", "", "", "", ""}
+	if f := l.Fit; f != nil {
+		row[4], row[5], row[6], row[7] = f.Exponent, f.StdErr, f.XMin, f.Tail
+		if f.P != nil {
+			row[8] = *f.P
 		}
 	}
-	v.How = lawHow(l)
-	return v
+	return row
 }
 
 // lawSentence says whether the values follow a power law, without claiming more than the test does.
 func lawSentence(noun string, l measure.Law) string {
 	f := l.Fit
-	if f == nil {
-		return unfitted(l)
-	}
 	exponent := "exponent " + withError(f.Exponent, f.StdErr)
 	from := ""
 	if f.Tail < l.Count {
@@ -79,15 +105,6 @@ func lawSentence(noun string, l measure.Law) string {
 	}
 	return "The " + noun + from + " are consistent with a power law: " + isProbability(*f.P, f.Samples) + ", " + exponent + "." +
 		better(f.Alternatives)
-}
-
-// unfitted is half a line on values without a fitted law.
-func unfitted(l measure.Law) string {
-	text := plural(l.Count, "value") + ", mean " + fixed(l.Mean, 2) + ", largest " + count(l.Max) + "; no power law fitted"
-	if l.FitError != "" {
-		return text + ": " + l.FitError + "."
-	}
-	return text + "."
 }
 
 // better names the alternatives that are significantly likelier than the power law.
@@ -141,9 +158,6 @@ func newRival(a stats.Alternative) rival {
 func lawRows(l measure.Law) []row {
 	rows := []row{{"Values", count(l.Count)}, {"Mean", fixed(l.Mean, 2)}, {"Largest", count(l.Max)}}
 	f := l.Fit
-	if f == nil {
-		return rows
-	}
 	rows = append(rows,
 		row{"Exponent", withError(f.Exponent, f.StdErr)},
 		row{"x_min", count(f.XMin)},
@@ -168,9 +182,6 @@ func lawHow(l measure.Law) []string {
 	}
 	how := []string{fmt.Sprintf("Population: %s. The points show the fraction of values that are at least x (the CCDF), at most %d points. Zeros count in the population, but cannot be shown on a logarithmic axis.", population, most)}
 	f := l.Fit
-	if f == nil {
-		return how
-	}
 	how = append(how, "Fit: a discrete power law by maximum likelihood with the exact zeta normaliser, x_min by the least Kolmogorov–Smirnov distance; "+
 		"the error comes from the Fisher information, with x_min taken as known (Clauset, Shalizi and Newman, “Power-law distributions in empirical data”, SIAM Review 51, 2009). "+
 		zeros(f.Zeros)+"The share in the tail refers to the whole population, including zeros, as in the plot. The line is the law, scaled to that share. It is drawn from x_min to the largest value; the law does not cover smaller values. "+
@@ -180,7 +191,7 @@ func lawHow(l measure.Law) []string {
 			count(f.Samples), rejected))
 	}
 	if len(f.Alternatives) > 0 {
-		how = append(how, "Other laws are fitted to the same tail by maximum likelihood. The ratio is the logarithm of the likelihood of the power law over the other law; it is negative if the other law is more likely. "+
+		how = append(how, "Other laws are fitted to the same tail by maximum likelihood. The ratio is the logarithm of the likelihood of the power law over the other law; a negative ratio favours the other law. "+
 			"p is from Vuong's test, or for the cut-off from a chi-square with one degree of freedom (section 5 of the paper). For p above 0.1 the sign means nothing.")
 	}
 	return how
@@ -193,54 +204,39 @@ func zeros(n int64) string {
 	return upper(plural(n, "zero")) + " left out, because a power law does not cover " + verb(n, "it", "them") + ". "
 }
 
-type degreesView struct {
-	Intro string
-	Laws  []*lawView
-	Hosts []*lawView
-}
-
-// degrees shows the laws of degrees.
-func (b *builder) degrees() {
-	d := b.data.Degrees
-	if d == nil {
-		return
+// laws shows the laws of degrees, of hosts and of components.
+func (b *builder) laws() {
+	v := &lawsView{}
+	if b.Small {
+		return // a law needs a tail of 50 values
 	}
-	v := &degreesView{Intro: "The arcs that count are " + countedKinds(d.Kinds) + "."}
-	v.Laws = b.laws(
-		lawOf{subject{"in-degree", "In-degree", "in-degrees", "in-degree x"}, d.In},
-		lawOf{subject{"out-degree", "Out-degree", "out-degrees", "out-degree x"}, d.Out},
-		lawOf{subject{"total-degree", "Total degree", "total degrees", "total degree x"}, d.Total},
-	)
-	if h := d.Hosts; h != nil {
-		v.Hosts = b.laws(
-			lawOf{subject{"host-in", "In-degree of hosts", "in-degrees of hosts", "hosts that link here, x"}, h.In},
-			lawOf{subject{"host-out", "Out-degree of hosts", "out-degrees of hosts", "hosts linked to, x"}, h.Out},
-			lawOf{subject{"host-size", "Size of hosts", "sizes of hosts", "pages of a host, x"}, h.Pages},
-		)
-	}
-	if len(v.Laws)+len(v.Hosts) == 0 {
-		return
-	}
-	b.Degrees = v
-	b.section("degrees", "Degrees")
-	if len(v.Hosts) > 0 {
-		b.section("host-degrees", "Degrees of hosts")
-	}
-}
-
-type lawOf struct {
-	subject
-	measure.Law
-}
-
-func (b *builder) laws(all ...lawOf) []*lawView {
-	var views []*lawView
-	for _, l := range all {
-		if v := b.law(l.subject, l.Law); v != nil {
-			views = append(views, v)
+	if d := b.data.Degrees; d != nil {
+		v.Intro = "The arcs that count are " + countedKinds(d.Kinds) + ". Between hosts, one arc counts for each linked pair. " +
+			fmt.Sprintf("A law is stated only if its tail has %d values or more that span a factor of %d.", stats.SoundTail, stats.SoundSpan)
+		b.law(v, subject{"in-degree", "In-degree", "in-degrees", "in-degree x"}, d.In)
+		b.law(v, subject{"out-degree", "Out-degree", "out-degrees", "out-degree x"}, d.Out)
+		b.law(v, subject{"total-degree", "Total degree", "total degrees", "total degree x"}, d.Total)
+		if h := d.Hosts; h != nil {
+			b.law(v, subject{"host-in", "In-degree of hosts", "in-degrees of hosts", "hosts that link here, x"}, h.In)
+			b.law(v, subject{"host-out", "Out-degree of hosts", "out-degrees of hosts", "hosts linked to, x"}, h.Out)
+			b.law(v, subject{"host-size", "Size of hosts", "sizes of hosts", "pages of a host, x"}, h.Pages)
 		}
 	}
-	return views
+	if c := b.data.Components; c != nil {
+		b.law(v, subject{"scc-size", "Sizes of strong components", "sizes of strong components", "pages of a component, x"}, c.SCC.Sizes)
+		b.law(v, subject{"wcc-size", "Sizes of weak components", "sizes of weak components", "pages of a component, x"}, c.WCC.Sizes)
+	}
+	if len(v.Laws)+len(v.Bare) == 0 {
+		return
+	}
+	if len(v.Laws) == 0 { // rows of a table need no entry of the appendix
+		b.card("degrees", "Degrees", nil)
+	}
+	v.Table = b.table(Figure{
+		Name: "laws", Title: "Laws", Caption: "Distributions with their best-fitting power laws.", Rows: v.table,
+		Columns: []string{"distribution", "values", "mean", "largest", "exponent", "standard_error", "x_min", "values_in_tail", "p"},
+	})
+	b.Laws = v
 }
 
 // countedKinds names the arcs that a measure used.

@@ -12,10 +12,12 @@ import (
 const mostInputs = 12
 
 type madeView struct {
+	card
 	Facts []row
 	Bad   string
 	Steps []stepView
-	How   []string
+	Hows  []howView
+	Cite  string
 }
 
 type stepView struct {
@@ -54,13 +56,14 @@ func (b *builder) made() {
 		}
 	}
 	v.Bad = badRecords(records, bad)
-	v.How = append(definitions(&info),
+	how := append(definitions(&info),
 		"weft writes each step that made or changed the crawl to the manifest weft.json. A record is a unit of the input: "+
 			"a response of an archive, or a line of a list. Bad records are skipped; the import log lists them with their offsets.",
 		"Checksums are SHA-256, shortened to twelve digits; the manifest holds them in full. Saved results carry the checksum of their graph, and weft refuses results of another graph.",
 	)
+	v.card = b.card("made", "How it was made", how)
+	v.Hows, v.Cite = b.hows, b.citation("#fig-NAME")
 	b.Made = v
-	b.section("made", "How it was made")
 }
 
 func order(o string, hosts bool) string {

@@ -2,6 +2,7 @@ package report
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"weft/answers/answer"
@@ -12,24 +13,22 @@ import (
 // A sectionView is a section of the page with the blocks of a result. Sections of questions that the report
 // knows have plots, too.
 type sectionView struct {
-	ID, Title string
-	Parts     []partView
-	How       []string
+	card
+	Lead  string // a sentence that stands for the parts, which are folded then
+	Parts []partView
 }
 
-// A partView is figures in a row, a sentence, a table, or bars.
+// A partView is figures in a row, a sentence, or a table.
 type partView struct {
 	Facts []row
 	Text  string
 	Table *tableView
-	Bars  []barRow
 }
 
 // A tableView is a table with its cells ready to be set.
 type tableView struct {
 	Title   string
 	Fold    bool // the table is folded under its title
-	Open    bool // and opened from the start
 	NoHead  bool
 	Columns []answer.Column
 	Rows    [][]cellView
@@ -42,42 +41,83 @@ type cellView struct {
 	Number bool
 }
 
-// newSection makes a section of blocks, and enters it in the table of contents.
+// newSection makes a section of blocks, and counts it in the chapter.
 func (b *builder) newSection(id, title string, how []string, blocks ...answer.Block) *sectionView {
-	v := &sectionView{ID: id, Title: title, How: how}
+	v := &sectionView{card: b.card(id, title, how)}
 	for _, block := range blocks {
 		v.add(block)
 	}
-	b.section(id, title)
+	for i := range v.Parts {
+		v.Parts[i].join()
+	}
 	return v
 }
 
-// lost shows the result of weft missing.
-func (b *builder) lost() {
-	b.Missing = nil
-	if all := b.others(func(name string) bool { return name == "missing" }); len(all) > 0 {
-		b.Missing = &all[0]
-		b.Missing.openFirst()
+// join merges figures without a value that share the reason.
+func (p *partView) join() {
+	why := map[string]int{}
+	for _, f := range p.Facts {
+		if reason, is := strings.CutPrefix(f.Value, "none: "); is {
+			why[reason]++
+		}
 	}
-}
-
-// openFirst opens the first folded table.
-func (v *sectionView) openFirst() {
-	for _, p := range v.Parts {
-		if p.Table != nil && p.Table.Fold {
-			p.Table.Open = true
-			return
+	for reason, n := range why {
+		if n > 1 {
+			var names []string
+			p.Facts = slices.DeleteFunc(p.Facts, func(f row) bool {
+				same := f.Value == "none: "+reason
+				if same {
+					names = append(names, strings.ToLower(f.Label))
+				}
+				return same
+			})
+			p.Facts = append(p.Facts, row{"None", strings.Join(names, "; ") + ": " + reason})
 		}
 	}
 }
 
-// linked shows the results that have no chapter of their own.
+// linked shows the results that have no chapter of their own. A single page has no links to others.
 func (b *builder) linked() {
+	if b.data.Info.Pages < 2 {
+		return
+	}
 	b.Linked = b.others(func(name string) bool { return name != "missing" && !inParts(name) })
 }
 
 // parts shows how the crawl falls into sites and clusters.
-func (b *builder) parts() { b.Parts = b.others(inParts) }
+func (b *builder) parts() {
+	if b.data.Info.Pages < leastParted {
+		return
+	}
+	b.Parts = b.others(inParts)
+	for i := range b.Parts {
+		b.Parts[i].Lead = b.Parts[i].leadOf()
+	}
+}
+
+// leastParted is the number of pages from which sites and clusters say something.
+const leastParted = 20
+
+// leadOf says in a sentence or two how sure a division is; empty if its figures are unknown.
+func (v *sectionView) leadOf() string {
+	facts := map[string]string{}
+	for _, p := range v.Parts {
+		for _, f := range p.Facts {
+			facts[f.Label] = f.Value
+		}
+	}
+	switch {
+	case facts["Sites"] != "" && facts["Nothing foreign"] != "" && facts["Whole"] != "":
+		return facts["Sites"] + " logical websites. Free of pages of other sites: " + facts["Nothing foreign"] + ". Surely whole: " + facts["Whole"] + "."
+	case facts["Clusters"] != "" && facts["Modularity"] != "":
+		text := facts["Clusters"] + " clusters, the largest of " + facts["Largest"] + "; modularity " + facts["Modularity"] + " (random links have 0)."
+		if strings.HasPrefix(facts["Converged"], "no") {
+			text += " The method stopped before it converged, so some pages may belong to another cluster."
+		}
+		return text
+	}
+	return ""
+}
 
 // inParts reports whether a question divides the crawl or chooses from it.
 func inParts(name string) bool {
@@ -150,7 +190,7 @@ func upperFirst(s string) string {
 	return upper(s)
 }
 
-// mostUnfolded is the number of rows up to which a table is not folded.
+// mostUnfolded is the largest number of rows of a table that is not folded.
 const mostUnfolded = 5
 
 // Summary is the line that stands for a folded table.

@@ -15,18 +15,20 @@ func TestPictures(t *testing.T) {
 	d.Map = &atlas.Map{By: atlas.ByHost, All: 9, Share: 0.5, Nodes: []atlas.Node{
 		{Name: "a.example", Pages: 5, Fetched: 5, Score: 0.4, X: 300, Y: 300, Radius: 60},
 		{Name: hostile, Pages: 2, Score: 0.1, X: 700, Y: 300, Radius: 30},
+		{Name: "c.example", Pages: 2, Fetched: 1, Score: 0.1, X: 700, Y: 100, Radius: 20},
+		{Name: "d.example", Pages: 2, Fetched: 1, Score: 0.1, X: 600, Y: 100, Radius: 20},
 	}, Links: []atlas.Link{{From: 0, To: 1, Arcs: 3}}}
 	d.Contents = &contents.Contents{
-		Pages: 7, Hosts: 2, Responses: 6, Bytes: 2048,
-		Top:      []contents.Host{{Name: "a.example", Domain: "a.example", Pages: 5, Fetched: 5}, {Name: hostile, Pages: 2}},
+		Pages: 9, Hosts: 4, Responses: 6, Bytes: 2048,
+		Top:      []contents.Host{{Name: "a.example", Domain: "a.example", Pages: 5, Fetched: 5}, {Name: hostile, Pages: 2}, {Name: "c.example", Pages: 1}, {Name: "d.example", Pages: 1}},
 		Statuses: []contents.Count{{Name: "200 OK", Responses: 5, Bytes: 2000}, {Name: hostile, Responses: 1}},
-		Times:    []contents.Moment{{From: "2026-11-26T07:04:44Z", Responses: 5}, {From: "2026-11-26T07:04:45Z", Responses: 1}},
+		Times:    []contents.Moment{{From: "2026-11-26T07:04:44Z", Responses: 5}, {From: "2026-11-26T07:04:45Z"}, {From: "2026-11-26T07:04:46Z"}, {From: "2026-11-26T07:04:47Z", Responses: 1}},
 	}
 	got, root := render(t, d)
 	checkInert(t, root)
 	for _, want := range []string{
-		`id="map-plot-title"`, "Map of the crawl", "The 2 hosts with the most PageRank, of 9. They have 50.0", "Nothing was fetched of 1 of them.",
-		`id="treemap-plot-title"`, "Pages by host", `id="times-plot-title"`, "The largest of 2 hosts has 71.4", "6 responses", "83.3", "2026-11-26 07:04:45 UTC",
+		`id="map-title"`, "Map of the crawl", "The 4 hosts with the most PageRank, of 9. They have 50.0", "Nothing was fetched of 1 of them.",
+		`id="treemap-title"`, "Pages by host", `id="times-title"`, "The largest of 4 hosts has 55.6", "6 responses", "83.3", "2026-11-26 07:04:47 UTC",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("lacks %q", want)
@@ -41,7 +43,7 @@ func TestPictures(t *testing.T) {
 
 // A map of one page and contents without hosts and responses are left out.
 func TestNoPictures(t *testing.T) {
-	got, _ := render(t, Data{Info: infoOf(3, 2), Map: &atlas.Map{Nodes: make([]atlas.Node, 1)}, Contents: &contents.Contents{Pages: 3, Hosts: 1}})
+	got, _ := render(t, Data{Info: infoOf(3, 0), Map: &atlas.Map{Nodes: make([]atlas.Node, 3)}, Contents: &contents.Contents{Pages: 3, Hosts: 1}})
 	for _, bad := range []string{`id="map"`, `id="contents"`} {
 		if strings.Contains(got, bad) {
 			t.Errorf("has %s", bad)

@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"html/template"
 	"image/color"
 	"math"
 
@@ -14,11 +13,11 @@ import (
 // The size of a plot in units of its view box. On a screen of 400 pixels one unit is about one pixel, so that fonts are
 // read as large as they are here.
 const (
-	plotWidth  = 360
-	plotHeight = 250
+	plotWidth  = 320
+	plotHeight = 205
 	margin     = 18 // for the name of an axis
 	// most is the largest number of drawn points of a curve; more would be indistinguishable.
-	most = 180
+	most = 150
 )
 
 // Colours that stand for the colours of the style sheet; see inks.
@@ -83,9 +82,13 @@ func thin(points []stats.Point, most int) []stats.Point {
 	return append(kept, last)
 }
 
-// draw returns the plot as SVG for use within HTML.
-func (c curve) draw(id, title, axis string) template.HTML {
-	return drawPlot(chart{id, title, c.describe(), axis, "fraction at least x", plotHeight}, func(p *plots.Plot) {
+// sheet returns the plot over a named axis.
+func (c curve) sheet(axis string) *plots.Sheet {
+	legend := []sign{{dotMark, dataColour, "data"}}
+	if c.fit != nil {
+		legend = append(legend, sign{lineMark, fitColour, "law fitted to the tail"})
+	}
+	return chart{axis, "fraction at least x", plotWidth, plotHeight, legend}.sheet(func(p *plots.Plot) {
 		plots.Log(&p.X, c.points[0].X, c.last, mutedColour)
 		plots.Log(&p.Y, c.points[len(c.points)-1].Y, 1, mutedColour)
 		p.Add(plots.Grid{Ink: ruleColour}, c)
@@ -99,6 +102,18 @@ func (c curve) describe() string {
 		text += fmt.Sprintf(" The fitted line begins at %s, where %s of the values remain, and has exponent %s.", count(c.fit.XMin), typeset(digits.Percent(c.atXMin)), fixed(c.fit.Exponent, 3))
 	}
 	return text
+}
+
+// rows are the points with the fitted law beside them.
+func (c curve) rows() (rows [][]any) {
+	for _, p := range c.points {
+		row := []any{int64(p.X), p.Y, ""}
+		if c.fit != nil && p.X >= float64(c.fit.XMin) {
+			row[2] = c.atXMin * c.fit.Law().CCDF(uint64(p.X))
+		}
+		rows = append(rows, row)
+	}
+	return rows
 }
 
 // Draw draws the points, the law and where it begins. It implements plots.Layer.

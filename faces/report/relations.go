@@ -5,18 +5,15 @@ import (
 	"weft/answers/measure"
 )
 
-// leastRelated is the number of pages from which correlations between scores are shown.
-const leastRelated = 50
-
 // relations shows how strongly scores of pages go together.
 func (b *builder) relations() {
 	d := b.data.Degrees
-	if d == nil || len(d.Correlations) == 0 || b.data.Info.Pages < leastRelated {
+	if d == nil || len(d.Correlations) == 0 || b.Small {
 		return
 	}
 	how := []string{
 		"Both are computed over all pages of the population. Pearson's r measures linear dependence and is dominated by the largest values. " +
-			"Kendall's τ-b compares only the order of each two pages, with a correction for ties; it is exact, by sorting (Knight, “A computer method for calculating Kendall's tau”, JASA 61, 1966).",
+			"Kendall's τ-b compares only the order of each two pages, with a correction for ties. It is exact, by sorting (Knight, “A computer method for calculating Kendall's tau”, JASA 61, 1966).",
 		"There is no value if one of the scores is the same for all pages.",
 	}
 	b.Relations = b.newSection("correlations", "Correlations", how,

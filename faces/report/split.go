@@ -10,6 +10,7 @@ import (
 type splitView struct {
 	Label        string // the parts as text, for screen readers
 	Wide, Narrow splitBar
+	Figure       *figureView
 }
 
 // A splitBar is a bar with its labels. Widths are shares of 100; heights are pixels.

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"weft/answers/measure"
 	"weft/answers/missing"
 )
 
@@ -78,8 +79,8 @@ func TestFirstScreen(t *testing.T) {
 func TestOrderOfContents(t *testing.T) {
 	page, root := render(t, sample(t))
 	at := -1
-	for _, id := range []string{"pages", "arcs", "words", "who", "bowtie", "components", "links", "trust", "degrees", "host-degrees", "component-sizes", "correlations", "made"} {
-		i := strings.Index(page, `<section id="`+id+`"`)
+	for _, id := range []string{"contents", "arcs", "words", "who", "linked", "bowtie", "links", "components", "parts", "trust", "laws", "in-degree", "host-size", "unfitted", "correlations", "appendix", "made"} {
+		i := strings.Index(page, ` id="`+id+`"`)
 		if i <= at {
 			t.Errorf("section %s is missing, or stands too early", id)
 		}
@@ -115,21 +116,59 @@ func TestBreakable(t *testing.T) {
 	}
 }
 
-// A small graph has no sections that say nothing: no correlations of a few pages, no sizes of components that are
-// neither fitted nor plotted.
+// A small graph has a small page: no laws and correlations of a few pages, and no matrix that says what a list of pairs
+// says.
 func TestSmallGraph(t *testing.T) {
-	for pages, want := range map[int]bool{leastRelated - 1: false, leastRelated: true} {
+	for pages, want := range map[int]bool{smallCrawl - 1: false, smallCrawl: true} {
 		d := sample(t)
 		d.Info.Pages = pages
-		if _, root := render(t, d); (byID(root, "correlations") != nil) != want {
-			t.Errorf("%d pages: correlations are shown or left out wrongly", pages)
+		_, root := render(t, d)
+		for _, id := range []string{"correlations", "laws", "fig-law-in-degree"} {
+			if (byID(root, id) != nil) != want {
+				t.Errorf("%d pages: %s is shown or left out wrongly", pages, id)
+			}
+		}
+	}
+	for pairs, want := range map[int64]bool{shownPairs: false, shownPairs + 1: true} {
+		d := sample(t)
+		links := *d.Links
+		links.Pairs = pairs
+		d.Links = &links
+		if _, root := render(t, d); (byID(root, "fig-matrix") != nil) != want || byID(root, "fig-links") == nil {
+			t.Errorf("%d pairs: the matrix is shown or left out wrongly", pairs)
 		}
 	}
 	d := sample(t)
 	c := *d.Components
 	c.SCC.Sizes = c.WCC.Sizes
 	d.Components = &c
-	if _, root := render(t, d); byID(root, "component-sizes") != nil || byID(root, "components") == nil {
-		t.Error("sizes without fit and plot have a section of their own")
+	if _, root := render(t, d); byID(root, "scc-size") != nil || byID(root, "components") == nil {
+		t.Error("sizes without a fitted law have a card of their own")
+	}
+}
+
+// A crawl of one page, of two pages, and of none has no chapter without content.
+func TestTinyCrawls(t *testing.T) {
+	for pages, absent := range map[int][]string{
+		0: {"missing", "contents", "map", "who", "linked", "parts", "laws"},
+		1: {"missing", "map", "who", "linked", "parts", "laws"},
+		2: {"missing", "map", "parts", "laws"},
+	} {
+		d := sample(t)
+		d.Info = infoOf(pages, int64(pages))
+		d.Fidelity, d.Calibration = nil, nil
+		d.Components = &measure.Components{BowTie: measure.BowTie{SCC: min(pages, 1), Out: max(0, pages-1)}, WCC: measure.Partition{Count: 1, Largest: pages}, SCC: measure.Partition{Count: pages, Largest: 1}}
+		d.Links, d.Words = nil, nil
+		_, root := render(t, d)
+		for _, id := range absent {
+			if byID(root, id) != nil {
+				t.Errorf("%d pages: there is a chapter %s", pages, id)
+			}
+		}
+		for _, n := range elements(root) {
+			if n.Data == "section" && len(text(n)) < 20 {
+				t.Errorf("%d pages: chapter %s is empty", pages, attr(n, "id"))
+			}
+		}
 	}
 }

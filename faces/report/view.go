@@ -16,26 +16,23 @@ type document struct {
 	Date     string
 	Complete string  // how complete the crawl is
 	First    *advice // what to do first; nil if there is nothing
-	Key      []figure
+	Key      []keyFigure
 	Split    *splitView
-	Contents []chapter
+	Chapters []chapter
+	Small    bool // fewer than smallCrawl pages: a small page
 
-	Missing    *sectionView
-	States     *barView
-	Kinds      *barView
-	Words      *barView
+	Missing    *missingView
 	Holds      *contentsView
 	Map        *mapView
 	Who        *whoView
 	BowTie     *bowTieView
 	Components *sectionView
 	Links      *linksView
-	Distances  *sectionView
+	Distances  *distancesView
 	Linked     []sectionView // other results on how pages are linked
 	Parts      []sectionView // sites and clusters
 	Trust      *trustView
-	Degrees    *degreesView
-	Sizes      []*lawView // of components
+	Laws       *lawsView
 	Relations  *sectionView
 	Made       *madeView
 }
@@ -43,17 +40,29 @@ type document struct {
 // An advice is a command with a sentence before it.
 type advice struct{ Text, Command string }
 
-// A figure is a number with a label.
-type figure struct{ Label, Value, Note string }
+// A keyFigure is a number with a label on the first screen.
+type keyFigure struct{ Label, Value, Note string }
 
-// A chapter of the page groups sections in the table of contents.
+// smallCrawl is the number of pages from which a report has laws, plots of distances and correlations.
+const smallCrawl = 50
+
+// A chapter of the page holds cards. It is left out if it has none.
 type chapter struct {
-	Title   string
-	Entries []entry
+	ID, Title string
+	cards     int
 }
 
-// An entry of the table of contents.
-type entry struct{ ID, Title string }
+// A card is the head of a part of a chapter. Hows reports whether the appendix says how it was computed.
+type card struct {
+	ID, Title string
+	Hows      bool
+}
+
+// A howView is an entry of the appendix: how the figures of a card were computed.
+type howView struct {
+	ID, Title  string
+	Paragraphs []string
+}
 
 // A row of a list of names and values.
 type row struct{ Label, Value string }
@@ -61,46 +70,61 @@ type row struct{ Label, Value string }
 // builder collects what sections contribute to the page as a whole.
 type builder struct {
 	document
-	data Data
-	err  error
+	data    Data
+	figures []Figure
+	hows    []howView
+	err     error
 }
 
-// newDocument prepares all sections that d has data for, in the order in which they are read.
-func newDocument(d Data) (*document, error) {
-	b := builder{data: d}
+// newBuilder prepares all chapters that d has data for, in the order in which they are read.
+func newBuilder(d Data) (*builder, error) {
+	b := &builder{data: d}
 	b.Policy, b.Title = policy, d.Title
 	if b.Title == "" {
 		b.Title = filepath.Base(d.Info.Path)
 	}
 	b.Subtitle, b.Date = subtitle(d), dates(d.Info.Steps)
-	b.Generated = generated(d.Generated)
+	b.Generated, b.Small = generated(d.Generated), d.Info.Pages < smallCrawl
 	b.head()
 	for _, c := range []struct {
-		title    string
-		sections []func()
+		id, title string
+		cards     []func()
 	}{
-		{"Missing", []func(){b.lost}},
-		{"Contents", []func(){b.contents, b.states, b.kinds, b.words}},
-		{"Map", []func(){b.drawMap}},
-		{"Who matters", []func(){b.who}},
-		{"How it is linked", []func(){b.bowTie, b.components, b.links, b.distances, b.linked}},
-		{"Sites and confidence", []func(){b.parts, b.trust}},
-		{"Laws", []func(){b.degrees, b.sizes, b.relations}},
-		{"Appendix", []func(){b.made}},
+		{"missing", "Missing", []func(){b.lost}},
+		{"contents", "Contents", []func(){b.contents}},
+		{"map", "Map", []func(){b.drawMap}},
+		{"who", "Who matters", []func(){b.who}},
+		{"linked", "How it is linked", []func(){b.bowTie, b.components, b.distances, b.links, b.linked}},
+		{"parts", "Sites, clusters, confidence", []func(){b.parts, b.trust}},
+		{"laws", "Laws", []func(){b.laws, b.relations}},
+		{"appendix", "Appendix", []func(){b.made}},
 	} {
-		b.Contents = append(b.Contents, chapter{Title: c.title})
-		for _, add := range c.sections {
+		b.Chapters = append(b.Chapters, chapter{ID: c.id, Title: c.title})
+		for _, add := range c.cards {
 			add()
 		}
 	}
-	b.Contents = slices.DeleteFunc(b.Contents, func(c chapter) bool { return len(c.Entries) == 0 })
-	return &b.document, b.err
+	b.Chapters = slices.DeleteFunc(b.Chapters, func(c chapter) bool { return c.cards == 0 })
+	return b, b.err
 }
 
-// section enters a section in the current chapter of the table of contents.
-func (b *builder) section(id, title string) {
-	last := &b.Contents[len(b.Contents)-1]
-	last.Entries = append(last.Entries, entry{id, title})
+// Chapter returns a chapter of the page; nil if it is left out.
+func (d *document) Chapter(id string) *chapter {
+	for i := range d.Chapters {
+		if d.Chapters[i].ID == id {
+			return &d.Chapters[i]
+		}
+	}
+	return nil
+}
+
+// card begins a card in the current chapter. how says how its figures were computed, a paragraph each.
+func (b *builder) card(id, title string, how []string) card {
+	b.Chapters[len(b.Chapters)-1].cards++
+	if len(how) > 0 {
+		b.hows = append(b.hows, howView{id, title, how})
+	}
+	return card{id, title, len(how) > 0}
 }
 
 // isolated is a name within a sentence, so that letters written from right to left do not turn what stands behind.

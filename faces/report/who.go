@@ -12,15 +12,20 @@ import (
 // mostShown is the number of rows of a table of places that are not folded.
 const mostShown = 10
 
+// fewShown is the number of unfolded rows of a small crawl.
+const fewShown = 5
+
 // A whoView shows the best pages and hosts with their places in all measures side by side.
 type whoView struct {
+	card
 	Sentence, Trust string
+	TrustBelow      bool // a card says more about it
 	Tables          []whoTable
-	How             []string
 }
 
 type whoTable struct {
 	Title, What string
+	Figure      *figureView
 	Heads       []string
 	Top, More   []whoRow // More is folded
 }
@@ -35,24 +40,26 @@ type whoRow struct {
 // who shows the best pages and hosts.
 func (b *builder) who() {
 	s := b.data.Standings
-	if s == nil || len(s.Pages) == 0 {
+	if s == nil || len(s.Pages) == 0 || b.data.Info.Pages < 2 {
 		return
 	}
-	v := &whoView{Sentence: "Ranks among all pages and hosts, by several measures side by side. 3–5 is a tie: pages that share the ranks 3 to 5."}
+	v := &whoView{Sentence: "Ranks among all pages and hosts; pages that tie share ranks: 3–5."}
 	if r := b.data.Fidelity; r != nil && r.Crawled >= leastOrdered {
-		v.Trust = trustSentences(r, nil)[0]
+		v.Trust, v.TrustBelow = trustSentences(r, nil)[0], true
+	} else if r == nil && b.data.Info.Unknown > 0 {
+		v.Trust = "How far to trust the order is unknown, because the input does not say which pages were fetched."
 	}
 	v.Tables = append(v.Tables, b.whoTable("Pages", "Page", s.Measures, s.Pages))
 	if len(s.Hosts) > 1 {
 		v.Tables = append(v.Tables, b.whoTable("Hosts", "Host", s.HostMeasure, s.Hosts))
 	}
-	v.How = append(v.How, "The tables hold the best pages and hosts by each measure in turn, sorted by the first measure. Each rank counts all pages or hosts whose score is higher; "+
-		"scores tie if they differ by no more than the computation can be wrong. The score of a host is the sum of the scores of its pages.")
+	how := []string{"The tables hold the best pages and hosts by each measure in turn, sorted by the first measure. Each rank counts all pages or hosts whose score is higher; " +
+		"scores tie if they differ by no more than the computation can be wrong. The score of a host is the sum of the scores of its pages."}
 	for _, r := range b.data.Rankings {
-		v.How = append(v.How, strings.Join(rankingHow(r), " ")+" "+outcome(r))
+		how = append(how, strings.Join(rankingHow(r), " ")+" "+outcome(r))
 	}
+	v.card = b.card("ranks", "Ranks", how)
 	b.Who = v
-	b.section("who", "Who matters")
 }
 
 func (b *builder) whoTable(title, what string, measures []string, all []measure.Standing) whoTable {
@@ -65,7 +72,7 @@ func (b *builder) whoTable(title, what string, measures []string, all []measure.
 		s := &all[i]
 		r := whoRow{State: s.State.String()}
 		if what == "Host" {
-			r.topRow, r.State = newHostRow(measure.Top{URL: s.Name}), share(s.Fetched, s.Pages)+" of "+count(s.Pages)
+			r.topRow, r.State = newHostRow(measure.Top{URL: s.Name}), share(s.Fetched, s.Pages)
 		} else {
 			r.topRow = newTopRow(measure.Top{Page: s.Page, URL: s.Name}, b.data.Info.Names)
 		}
@@ -75,9 +82,49 @@ func (b *builder) whoTable(title, what string, measures []string, all []measure.
 		rows = append(rows, r)
 	}
 	markAlike(rows)
+	t.Figure = b.table(whoFigure(title, what, measures, all))
 	shown := min(len(rows), mostShown)
+	if b.Small && len(rows) > fewShown {
+		shown = fewShown
+	}
 	t.Top, t.More = rows[:shown], rows[shown:]
 	return t
+}
+
+// whoFigure is a table of ranks with the first rank of each tie.
+func whoFigure(title, what string, measures []string, all []measure.Standing) Figure {
+	f := Figure{
+		Name: "ranks-" + strings.ToLower(title), Title: title + " with their ranks", Columns: []string{strings.ToLower(what)},
+		Caption: "Ranks among all " + strings.ToLower(title) + " by several measures; a tie has its first rank.",
+	}
+	for _, m := range measures {
+		f.Columns = append(f.Columns, strings.ReplaceAll(m, " ", "_")+"_rank")
+	}
+	if what == "Host" {
+		f.Columns = append(f.Columns, "pages", "fetched")
+	} else {
+		f.Columns = append(f.Columns, "state")
+	}
+	for i := range all {
+		s := &all[i]
+		row := []any{s.Name}
+		if s.Name == "" {
+			row[0] = hostName("")
+			if what != "Host" {
+				row[0] = int64(s.Page)
+			}
+		}
+		for _, p := range s.Places {
+			row = append(row, p.First)
+		}
+		if what == "Host" {
+			row = append(row, s.Pages, s.Fetched)
+		} else {
+			row = append(row, s.State.String())
+		}
+		f.Rows = append(f.Rows, row)
+	}
+	return f
 }
 
 // place writes a rank, or the ranks that a tie shares.

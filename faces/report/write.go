@@ -40,19 +40,19 @@ func hash(text string) string {
 }
 
 // Write renders d as one HTML file. The same data give the same bytes. If rendering fails, nothing is written.
-// Other errors come from w. Plots hold at most 180 points each. Tables are as long as the lists in d, which the
-// caller cuts. A full report takes some 250 kB, whatever the size of the crawl.
+// Other errors come from w. Plots hold at most 150 points each. Tables are as long as the lists in d, which the
+// caller cuts. The page holds its figures as CSV and SVG as long as it stays below 390,000 bytes.
 func Write(w io.Writer, d Data) error {
-	view, err := newDocument(d)
+	b, err := newBuilder(d)
 	if err != nil {
 		return fmt.Errorf("write report: %w", err)
 	}
-	var b bytes.Buffer
-	if err := layout.ExecuteTemplate(&b, "page.html", view); err != nil {
+	var page bytes.Buffer
+	if err := layout.ExecuteTemplate(&page, "page.html", &b.document); err != nil {
 		return fmt.Errorf("write report: %w", err)
 	}
 	// Whatever got into the page: nothing of it turns or hides what stands beside it.
-	if _, err := io.WriteString(w, inert.Lines(b.String())); err != nil {
+	if _, err := io.WriteString(w, b.takeAway(inert.Lines(page.String()), mostBytes)); err != nil {
 		return fmt.Errorf("write report: %w", err)
 	}
 	return nil

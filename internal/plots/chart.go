@@ -44,10 +44,11 @@ func shortRound(least, largest float64) []Tick {
 
 // A Chart is curves over one another, with a key beside them.
 type Chart struct {
-	Title   string
-	Caption string // names of the axes to the right and upwards
-	X, Y    Scale
-	Series  []Series
+	Title          string
+	Caption        string // name of the axis to the right, with its unit
+	CaptionUpwards string // name of the axis upwards
+	X, Y           Scale
+	Series         []Series
 }
 
 // A Series is a curve with a name.
@@ -55,6 +56,8 @@ type Series struct {
 	Name   string
 	Points []Mean
 	Banded bool // draw the intervals of the points under the curves
+	Dots   bool // draw the points without lines between them
+	Bare   bool // draw the line without its points
 	Aside  bool // it is there to be compared with: grey and dashed, and takes no colour
 }
 
@@ -62,6 +65,7 @@ type Series struct {
 const (
 	chartWidth, chartHeight = 640, 380
 	chartRoom               = 170
+	chartLeft, chartBelow   = 26, 36
 )
 
 // aside is the style of lines for comparison.
@@ -103,14 +107,14 @@ func faint(ink color.Color) color.Color {
 	return c
 }
 
-// SVG draws the chart; nil if no curve has a point.
-func (c *Chart) SVG() []byte {
+// Sheet draws the chart; nil if no curve has a point.
+func (c *Chart) Sheet() *Sheet {
 	least, most, any := c.ends()
 	if !any {
 		return nil
 	}
 	s, styles := NewPaper(chartWidth, chartHeight), c.styles()
-	s.Draw(10, chartRoom, 36, 34, func(p *Plot) {
+	s.Draw(chartLeft, chartRoom, chartBelow, 34, func(p *Plot) {
 		c.X(&p.X, least.X, most.X, Ink)
 		c.Y(&p.Y, least.Value, most.Value, Ink)
 		p.Add(Grid{Rule})
@@ -120,15 +124,22 @@ func (c *Chart) SVG() []byte {
 			}
 		}
 		for i, x := range c.Series {
-			p.Add(Curve{Runs: [][]Mean{x.Points}, Style: styles[i]})
+			p.Add(Curve{Runs: [][]Mean{x.Points}, Style: styles[i], Dots: x.Dots, Bare: x.Bare})
 		}
 	})
 	s.Title(10, chartHeight-12, c.Title)
-	s.Caption((chartWidth-chartRoom)/2, 8, c.Caption)
+	s.Caption((chartLeft+chartWidth-chartRoom)/2, 8, c.Caption)
+	s.CaptionUpwards(8, (chartBelow+chartHeight-34)/2, c.CaptionUpwards)
 	for i, x := range c.Series {
-		s.Key(styles[i], Point{X: chartWidth - chartRoom + 10, Y: float64(chartHeight - 56 - 20*i)}, 18, x.Name)
+		at := Point{X: chartWidth - chartRoom + 10, Y: float64(chartHeight - 56 - 20*i)}
+		if x.Dots {
+			s.Discs(styles[i].Ink, styles[i].Width, Point{at.X + 9, at.Y})
+			s.Note(Point{at.X + 24, at.Y}, x.Name)
+			continue
+		}
+		s.Key(styles[i], at, 18, x.Name)
 	}
-	return s.SVG()
+	return s
 }
 
 // ends returns the least and the greatest values of both axes.

@@ -41,14 +41,20 @@ type Mean struct{ X, Value, Low, High float64 }
 type Curve struct {
 	Style Line
 	Runs  [][]Mean
+	Dots  bool // without lines
+	Bare  bool // without discs
 }
 
 // Draw implements Layer.
 func (l Curve) Draw(g Pen) {
 	for _, run := range l.Runs {
 		points := g.places(run, func(m Mean) float64 { return m.Value })
-		g.Lines(l.Style, points)
-		g.Discs(l.Style.Ink, l.Style.Width, points...)
+		if !l.Dots {
+			g.Lines(l.Style, points)
+		}
+		if !l.Bare {
+			g.Discs(l.Style.Ink, l.Style.Width, points...)
+		}
 	}
 }
 

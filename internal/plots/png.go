@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/png"
 	"io"
 	"math"
@@ -21,7 +22,7 @@ import (
 const mostPixels = 1 << 14
 
 // PNG writes what was drawn as PNG, with a number of pixels for each unit. Texts are set in the Go font, which has the
-// letters of Latin, Greek and Cyrillic; it shows a box for others. Texts that are written upwards are not supported.
+// letters of Latin, Greek and Cyrillic; it shows a box for others.
 func (s *Sheet) PNG(w io.Writer, scale float64) error {
 	width, height := int(math.Ceil(s.Max.X*scale)), int(math.Ceil(s.Max.Y*scale))
 	if width < 1 || height < 1 || width > mostPixels || height > mostPixels {
@@ -51,7 +52,7 @@ func (r *raster) at(p Point) (x, y float32) {
 func (r *raster) shape(s *Shape) error {
 	ink := color.NRGBAModel.Convert(s.Ink).(color.NRGBA) //nolint:forcetypeassert // the model's own type
 	if s.Line.Opacity > 0 && !s.Filled {
-		ink.A = uint8(float64(ink.A) * s.Line.Opacity)
+		ink.A = uint8(math.Round(float64(ink.A) * s.Line.Opacity))
 	}
 	switch {
 	case s.Text != nil:
@@ -64,7 +65,9 @@ func (r *raster) shape(s *Shape) error {
 		r.fill(ink, s.Paths...)
 	default:
 		for _, p := range s.Paths {
-			r.stroke(ink, s.Line.Width, p)
+			for _, stroke := range dashed(p, s.Line.Dashes) {
+				r.stroke(ink, s.Line.Width, stroke)
+			}
 		}
 	}
 	return nil
@@ -140,6 +143,35 @@ func (r *raster) stroke(ink color.NRGBA, width float64, path []Point) {
 	r.fill(ink, left)
 }
 
+// dashed divides a polyline into strokes: lengths alternate between strokes and gaps, over and over.
+func dashed(path []Point, lengths []float64) (strokes [][]Point) {
+	sum := 0.0
+	for _, l := range lengths {
+		sum += l
+	}
+	if !(sum > 0) {
+		return [][]Point{path}
+	}
+	k, left, current := 0, lengths[0], []Point{path[0]}
+	for i, to := range path[1:] {
+		from := path[i]
+		for far := math.Hypot(to.X-from.X, to.Y-from.Y); far > left; far = math.Hypot(to.X-from.X, to.Y-from.Y) {
+			from = Point{from.X + (to.X-from.X)*left/far, from.Y + (to.Y-from.Y)*left/far}
+			if k%2 == 0 {
+				strokes = append(strokes, append(current, from))
+			}
+			k++
+			left, current = lengths[k%len(lengths)], []Point{from}
+		}
+		left -= math.Hypot(to.X-from.X, to.Y-from.Y)
+		current = append(current, to)
+	}
+	if k%2 == 0 && len(current) > 1 {
+		strokes = append(strokes, current)
+	}
+	return strokes
+}
+
 // regular is the font of pictures in pixels.
 var regular = sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(goregular.TTF) })
 
@@ -157,18 +189,46 @@ func (r *raster) face(size float64) (font.Face, error) {
 	return f, err
 }
 
+// narrow reduces the size of texts. The Go font is wider than Helvetica, whose widths are used to place labels.
+const narrow = 0.93
+
 func (r *raster) text(l *Label, ink color.NRGBA) error {
-	// The Go font is wider than Helvetica: a smaller size keeps texts within the room that was measured for them.
-	const narrow = 0.93
 	face, err := r.face(l.Size * narrow)
 	if err != nil {
 		return err
 	}
-	wide := font.MeasureString(face, l.Text)
-	x, y := r.at(Point{l.At.X, l.At.Y - l.AcrossAt*rise*l.Size})
+	wide := float64(font.MeasureString(face, l.Text)) / 64
+	across := l.AcrossAt * rise * l.Size
+	if l.Upwards {
+		x, y := r.at(Point{l.At.X + across, l.At.Y})
+		r.upwards(face, l.Text, ink, float64(x), float64(y)+wide*l.AlongAt)
+		return nil
+	}
+	x, y := r.at(Point{l.At.X, l.At.Y - across})
 	d := font.Drawer{Dst: r.image, Src: image.NewUniform(ink), Face: face, Dot: fixed.Point26_6{
-		X: fixed.Int26_6(float64(x)*64) - fixed.Int26_6(float64(wide)*l.AlongAt), Y: fixed.Int26_6(float64(y) * 64),
+		X: fixed.Int26_6((float64(x) - wide*l.AlongAt) * 64), Y: fixed.Int26_6(float64(y) * 64),
 	}}
 	d.DrawString(l.Text)
 	return nil
+}
+
+// upwards draws a text from below upwards, beginning at x and y. It draws the text in a mask, and turns the mask.
+func (r *raster) upwards(face font.Face, text string, ink color.NRGBA, x, y float64) {
+	m := face.Metrics()
+	above, below := m.Ascent.Ceil()+1, m.Descent.Ceil()+1
+	mask := image.NewAlpha(image.Rect(0, 0, font.MeasureString(face, text).Ceil()+2, above+below))
+	// The text begins at a fraction of a pixel: it has the same fraction in the mask.
+	column, row := math.Floor(x), math.Ceil(y)
+	d := font.Drawer{Dst: mask, Src: image.Opaque, Face: face, Dot: fixed.Point26_6{
+		X: fixed.Int26_6((row - y) * 64), Y: fixed.Int26_6((float64(above) + x - column) * 64),
+	}}
+	d.DrawString(text)
+	turned := image.NewAlpha(image.Rect(0, 0, mask.Rect.Dy(), mask.Rect.Dx()))
+	for i := range mask.Rect.Dx() {
+		for j := range mask.Rect.Dy() {
+			turned.SetAlpha(j, mask.Rect.Dx()-1-i, mask.AlphaAt(i, j))
+		}
+	}
+	corner := image.Pt(int(column)-above, int(row)-mask.Rect.Dx())
+	draw.DrawMask(r.image, turned.Rect.Add(corner), image.NewUniform(ink), image.Point{}, turned, image.Point{}, draw.Over)
 }

@@ -5,12 +5,6 @@ import (
 	"image/color"
 )
 
-// A Picture is a plot with the name of its file.
-type Picture struct {
-	Name string
-	SVG  []byte
-}
-
 // The colours of pictures that stand alone. The colours of lines are distinguishable with colour blindness (Okabe
 // and Ito).
 var (

@@ -103,15 +103,21 @@ func (w *writer) text(l *Label, attributes string) {
 	w.writef(`<text%s font-size="%s" text-anchor="%s"%s>%s</text>`+"\n", at, short3(l.Size), anchor, attributes, escape(l.Text))
 }
 
-// escape escapes a text for an SVG element. It drops characters that are not allowed in XML.
+// escape escapes a text for an SVG element.
 func escape(text string) string {
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;").Replace(printable(text))
+}
+
+// printable drops the control characters of a text and others that are not allowed in XML. Bytes that are not UTF-8 become
+// replacement characters.
+func printable(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if r == 0xfffe || r == 0xffff || r < ' ' && r != '\t' && r != '\n' && r != '\r' {
 			return -1
 		}
 		return r
 	}, text)
-	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;").Replace(strings.ToValidUTF8(text, "\ufffd"))
+	return strings.ToValidUTF8(text, "\ufffd")
 }
 
 // short3 writes a number with at most three decimals.

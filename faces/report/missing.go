@@ -1,0 +1,128 @@
+package report
+
+import (
+	"cmp"
+	"strings"
+
+	"weft/answers/missing"
+)
+
+// A missingView shows which pages are missing, why, and the commands that fetch them.
+type missingView struct {
+	card
+	Sentence string
+	Classes  []barRow
+	Commands []advice
+	Failures *classView  // the pages that failed
+	Others   []classView // folded
+	Table    *figureView // the classes
+	Parts    []partView  // the result as blocks, if the classes are unknown
+}
+
+// A classView shows why pages of a class are missing.
+type classView struct {
+	Name, What, URLs string
+	Reasons          []barRow
+	Hosts            []barRow
+	MoreHosts        string
+	Examples         []exampleView
+	Commands         []advice
+	Reasoned         bool // examples show reasons of their own
+}
+
+// An exampleView is a missing page with one of the pages that link to it.
+type exampleView struct {
+	Page   topRow
+	Reason string
+	Links  string // number of pages that link to it; empty for one
+	From   *topRow
+}
+
+// lost shows the result of weft missing.
+func (b *builder) lost() {
+	m := b.data.Missing
+	if b.data.Info.Unknown > 0 && b.data.Info.Unknown == b.data.Info.Pages {
+		return // the first screen says so, and what to do
+	}
+	if m == nil || len(m.Classes) == 0 {
+		if all := b.others(func(name string) bool { return name == "missing" }); len(all) > 0 {
+			b.Missing = &missingView{card: all[0].card, Parts: all[0].Parts}
+		}
+		return
+	}
+	v := &missingView{}
+	f := Figure{
+		Name: "missing", Title: "Missing pages", Columns: []string{"class", "urls", "links", "why"},
+		Caption: "URLs that are missing, by the reason why.",
+	}
+	most := int64(0)
+	for i := range m.Classes {
+		most = max(most, m.Classes[i].URLs)
+	}
+	for i := range m.Classes {
+		c := &m.Classes[i]
+		f.Rows = append(f.Rows, []any{c.Name, c.URLs, c.Links, c.What})
+		v.Classes = append(v.Classes, barRow{Class: "data", Label: c.Name, Note: c.What, Count: count(c.URLs), Part: count(c.Links), Width: percent(c.URLs, most)})
+		if len(c.Fetch) > 0 {
+			v.Commands = append(v.Commands, advice{c.Name + whatFor(&c.Fetch[0]), c.Fetch[0].Command})
+		}
+		view := newClassView(c)
+		if c.Name == missing.Failed && len(view.Examples) > 0 {
+			v.Failures = &view
+		} else {
+			v.Others = append(v.Others, view)
+		}
+	}
+	v.Sentence = "Of " + plural(m.Pages, "known page") + " " + count(m.Here) + " " + verb(m.Here, "was", "were") + " fetched whole, " + count(m.Redirected) + " " + verb(m.Redirected, "redirects", "redirect") +
+		" and " + count(m.Missing) + " " + verb(m.Missing, "is", "are") + " missing."
+	v.card = b.card("classes", "Why pages are missing", b.howOf("missing"))
+	v.Table = b.table(f)
+	b.Missing = v
+}
+
+// howOf returns the explanation of the result of a question.
+func (b *builder) howOf(name string) []string {
+	for _, a := range b.data.Others {
+		if a.Name == name && a.Section != nil {
+			return a.Section.How
+		}
+	}
+	return nil
+}
+
+// whatFor says which URLs a command fetches, after the name of their class.
+func whatFor(f *missing.Fetch) string {
+	if f.For == "" || f.For == "all" {
+		return ""
+	}
+	return ": " + f.For
+}
+
+func newClassView(c *missing.Class) classView {
+	v := classView{Name: c.Name, What: c.What, URLs: count(c.URLs), Reasoned: len(c.Reasons) > 1}
+	for _, r := range c.Reasons[:min(len(c.Reasons), mostListed)] {
+		v.Reasons = append(v.Reasons, barRow{Class: "failed", Label: r.Reason, Count: count(r.URLs), Width: percent(r.URLs, c.URLs)})
+	}
+	for _, h := range c.Hosts {
+		v.Hosts = append(v.Hosts, barRow{Class: "failed", Label: cmp.Or(h.Host, "(no host)"), Count: count(h.URLs), Width: percent(h.URLs, c.URLs)})
+	}
+	if more := c.NumHosts - len(c.Hosts); more > 0 && len(c.Hosts) > 0 {
+		v.MoreHosts = "and " + plural(more, "more host")
+	}
+	for i := range c.Examples {
+		e := &c.Examples[i]
+		x := exampleView{Page: newNamedRow(e.URL), Reason: e.Reason}
+		if e.From != "" {
+			from := newNamedRow(e.From)
+			x.From = &from
+		}
+		if e.Links > 1 {
+			x.Links = plural(e.Links, "link") + ", such as "
+		}
+		v.Examples = append(v.Examples, x)
+	}
+	for i := range c.Fetch {
+		v.Commands = append(v.Commands, advice{strings.TrimPrefix(whatFor(&c.Fetch[i]), ": "), c.Fetch[i].Command})
+	}
+	return v
+}
