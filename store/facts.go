@@ -10,7 +10,7 @@ import (
 	"weft/internal/table"
 )
 
-// Facts are what a crawl knows of the response that decides the state of a page. A missing value is zero or
+// Facts describe the response that decides the state of a page. A missing value is zero or
 // empty.
 type Facts struct {
 	Status int       // of HTTP
@@ -23,6 +23,9 @@ type Facts struct {
 
 // MaxTitle is the largest length of a title in bytes. Longer ones are cut between letters.
 const MaxTitle = 512
+
+// FactsBytes is the memory for writing [Facts], in bytes.
+const FactsBytes = 14 << 20
 
 // maxFact is the largest length of a media type or digest in bytes. Longer ones are left out.
 const maxFact = 128
@@ -180,7 +183,7 @@ func (d *Draft) WriteFacts(each func(add func(name uint32, f *Facts) error) erro
 		}
 		err := each(func(name uint32, f *Facts) error {
 			if name < next || name >= n {
-				return corrupt.Errorf("facts of name %d of %d follow those of name %d", name, n, next)
+				return corrupt.Errorf("the facts of name %d of %d follow the facts of name %d", name, n, next)
 			}
 			if err := until(name); err != nil {
 				return err

@@ -25,8 +25,7 @@ func (c *Crawl) HasFacts() bool {
 	return ok
 }
 
-// A FactReader reads the facts of pages. It is not safe for concurrent use. Memory: about a page of 256 KiB for each of six
-// columns.
+// A FactReader reads the facts of pages. It is not safe for concurrent use. Memory: about 3 MiB.
 type FactReader struct {
 	c     *Crawl
 	file  *mmap.File

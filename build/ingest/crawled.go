@@ -21,12 +21,11 @@ type Crawled interface {
 	// States returns the facts about each page, joined by JoinStates: its page.State, LeftOut and LetIn, and the
 	// bit Firm if it belongs to the graph even without links to it. The caller may change the result.
 	States() []uint8
-	// EachPage calls f with what was learnt of a page at once. A page may come several times. The value is valid until
-	// f returns.
+	// EachPage calls f with each reply about a page. A page may have several. The value is valid until f returns.
 	EachPage(f func(l *Learnt) error) error
 }
 
-// A Learnt is what a crawl learnt of a page at once.
+// A Learnt is a reply about a page.
 type Learnt struct {
 	From       uint32
 	To, Labels []uint32 // of its arcs, in any order, repeated or not; labels of kinds.Set.Label

@@ -11,7 +11,7 @@ import (
 	"weft/web/warc"
 )
 
-// A sighting is what one capture says of a page: its facts, and how much they count beside those of other captures.
+// A sighting holds the facts of one capture of a page, and their weight beside other captures.
 type sighting struct {
 	state page.State
 	whole bool // the capture holds the whole page
@@ -39,8 +39,8 @@ func (s *sighting) parse(b []byte) error {
 	return nil
 }
 
-// replaces reports whether a sighting that comes later in the input counts more than an earlier one: by the state that says
-// more, then whole before in part, then the later time.
+// replaces reports whether a sighting counts more than an earlier one of the input. The better state counts more, then a
+// whole capture, then the later time.
 func (s *sighting) replaces(old *sighting) bool {
 	switch {
 	case s.state != old.state:
@@ -77,7 +77,8 @@ func (c *collector) spillSightings(rank []uint32) error {
 	return nil
 }
 
-// eachSighting calls f with the rank of a page and the facts of a capture, for each of a batch. The row is valid until f returns.
+// eachSighting calls f with the rank of a page and the facts of a capture, for each of a batch. The row is valid until f
+// returns.
 func (c *collector) eachSighting(b *batch, f func(rank uint32, row []byte) error) error {
 	r := c.facts.section(b.factsAt, b.factsEnd, 1<<16)
 	for at := b.factsAt; at < b.factsEnd; {
@@ -111,7 +112,7 @@ func uvarintLen(v uint64) (n int) {
 	return n
 }
 
-// writeFacts writes the facts of the pages, if there are any: of several captures of a page those that count most.
+// writeFacts writes the facts of the pages, if there are any. Of several captures of a page one counts (replaces).
 func (b *builder) writeFacts(c *collector, pages *numberTable) error {
 	if c.facts.size == 0 {
 		return nil
@@ -140,7 +141,7 @@ func (b *builder) writeFacts(c *collector, pages *numberTable) error {
 	return b.writeRows(rows)
 }
 
-// writeRows writes the facts of sorted rows, for each name those that count most.
+// writeRows writes the facts of sorted rows. Of several rows of a name one counts (replaces).
 func (b *builder) writeRows(rows *extsort.Rows) error {
 	if rows.Len() == 0 {
 		return nil

@@ -17,7 +17,7 @@ const SiteFile = "site.txt"
 
 // A ListSum is the checksum of a text file of a crawl's folder, as a run left it.
 type ListSum struct {
-	Bytes  int64  `json:"bytes"` // of the beginning of the file that is summed: of all of it, except those that grow
+	Bytes  int64  `json:"bytes"` // of the summed beginning: of the whole file, unless it grows
 	SHA256 string `json:"sha256"`
 }
 

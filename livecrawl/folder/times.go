@@ -10,9 +10,9 @@ import (
 	"weft/internal/mmap"
 )
 
-// Times is the file of the times at which pages were requested: for each pick, by its number, the milliseconds since 1970 in 8
-// bytes, little-endian; 0 if the time is not known. The event log does not have them, as it is the same for the same
-// decisions. A time that a power failure took is not known.
+// Times is the file of the times of requests. For each pick, by its number, it has the milliseconds since 1970 in 8 bytes,
+// little-endian; 0 if the time is not known. The event log has no times, so that it is the same for the same decisions. A power
+// failure may lose the last times.
 type Times struct{ f *os.File }
 
 // OpenTimes opens a file of times to write to it.

@@ -122,8 +122,8 @@ func (n *Note) mark(m int) (data, facts bool) {
 }
 
 // Append writes a note: flags; status with its marks; size; the limit of a cut; words, their print and its data;
-// places of links; the numbers of links that a limit bars, if any, each as the difference from the one before; and the
-// facts, after which appendFinding comes last.
+// places of links; the numbers of links that a limit bars, if any, each as the difference from the one before. The
+// facts follow, and appendFinding comes last.
 func (n *Note) Append(b []byte) []byte {
 	flags := byte(0)
 	for _, f := range []struct {
