@@ -7,6 +7,7 @@ import (
 	"weft/answers/answer"
 	"weft/answers/assortativity"
 	"weft/answers/atlas"
+	"weft/answers/chance"
 	"weft/answers/clusters"
 	"weft/answers/compare"
 	"weft/answers/contents"
@@ -35,6 +36,7 @@ var Questions = slices.Concat(measure.Questions, fidelity.Questions, []answer.Qu
 	reciprocity.Question,
 	assortativity.Question,
 	triangles.Question,
+	chance.Question,
 	order.Question,
 	portrait.Question,
 	course.Question,

@@ -58,6 +58,7 @@ var longs = []long{
 	{"seeds", "seeds cold", []string{"-k", "2", "--min-core", "1x1", "--random-hub", "--both"}, []string{"-k", "2", "--min-core", "1x1", "--random-hub", "--both", "seed"}},
 	{"simulate", "simulate", []string{"--sets", "4", "--orders", "bfs,sec", "--seed-share", "0.1"}, []string{"--sets", "4", "--orders", "bfs,sec", "--seed-share", "0.2"}},
 	{"simulate", "simulate", []string{"--strategy", "bfs,dfs", "--sets", "4", "--count", "9"}, []string{"--strategy", "bfs,dfs", "--sets", "4", "--count", "9", "seed"}},
+	{"chance", "chance", []string{"--draws", "4"}, []string{"--draws", "4", "seed"}},
 	{"portrait", "pagerank", []string{"--cores", "2", "--samples", "-1"}, nil},
 	{"portrait", "cores", []string{"--cores", "3", "--samples", "-1"}, nil},
 	{"site", "site clusters", []string{"5", "--anyway", "--clusters", "leiden"}, []string{"5", "--anyway", "--clusters", "leiden", "--resolution", "0.1"}},

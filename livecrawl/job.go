@@ -251,7 +251,12 @@ func (j *Job) openArchiver() (*fetch.Archiver, error) {
 		return nil, err
 	}
 	j.closers = append(j.closers, log.Close)
-	j.source.archiver, err = j.source.live.NewArchiver(j.source.files, log, j.book.frontier, j.settings)
+	times, err := folder.OpenTimes(j.path(folder.LogDir, folder.TimesFile))
+	if err != nil {
+		return nil, err
+	}
+	j.closers = append(j.closers, times.Close)
+	j.source.archiver, err = j.source.live.NewArchiver(j.source.files, log, times, j.book.frontier, j.settings)
 	return j.source.archiver, err
 }
 

@@ -111,8 +111,10 @@ func (h *home) stage(r *folder.Recovery) error {
 	if err := s.Rebuild(h.path(folder.LogDir), h.path(folder.StagingDir, folder.LogDir), end); err != nil {
 		return err
 	}
-	if err := h.stageCrawlLog(); err != nil {
-		return err
+	for _, name := range []string{folder.CrawlLog, folder.TimesFile} {
+		if err := h.stageLogFile(name); err != nil {
+			return err
+		}
 	}
 	if r.Answers, err = check.Answers(h.path(folder.StagingDir, folder.LogDir)); err != nil {
 		return err
@@ -156,9 +158,9 @@ func (h *home) salvageArchive(r *folder.Recovery) (journal.End, error) {
 	return journal.End(s.End), nil
 }
 
-// stageCrawlLog copies the crawl log, which is text and is never replaced.
-func (h *home) stageCrawlLog() error {
-	in, err := os.Open(h.path(folder.LogDir, folder.CrawlLog))
+// stageLogFile copies a file beside the event log, the crawl log or the times, which are never replaced.
+func (h *home) stageLogFile(name string) error {
+	in, err := os.Open(h.path(folder.LogDir, name))
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}
@@ -166,7 +168,7 @@ func (h *home) stageCrawlLog() error {
 		return err
 	}
 	defer in.Close() //nolint:errcheck // only read
-	return atomicfile.Write(h.path(folder.StagingDir, folder.LogDir, folder.CrawlLog), func(w io.Writer) error {
+	return atomicfile.Write(h.path(folder.StagingDir, folder.LogDir, name), func(w io.Writer) error {
 		_, err := io.Copy(w, in)
 		return err
 	})

@@ -57,7 +57,7 @@ func makeSnapshot(ctx context.Context, dir string, o ingest.Options, look func(*
 	if err != nil {
 		return Snapshot{}, err
 	}
-	defer f.names.Close() //nolint:errcheck // only read
+	defer f.Close() //nolint:errcheck // only read
 	o.Output, o.Replace = filepath.Join(dir, folder.SnapshotDir), true
 	sum, err := ingest.FromCrawl(ctx, f, o)
 	if err != nil {
@@ -90,6 +90,7 @@ func lockSnapshot(ctx context.Context, dir string) (*flock.Lock, error) {
 type found struct {
 	log    folder.Replies
 	names  *frontier.Names
+	times  folder.ReadTimes
 	learnt uint64
 	states []uint8
 	whole  bitset.Set // pages that were fetched whole
@@ -102,15 +103,21 @@ func openFound(dir string) (*found, error) {
 		return nil, err
 	}
 	var err error
-	f.names, err = frontier.OpenNamesReadOnly(filepath.Join(dir, folder.FrontierDir))
-	if err != nil {
+	if f.times, err = folder.OpenTimesReadOnly(filepath.Join(dir, folder.LogDir, folder.TimesFile)); err != nil {
 		return nil, err
 	}
+	f.names, err = frontier.OpenNamesReadOnly(filepath.Join(dir, folder.FrontierDir))
+	if err != nil {
+		return nil, errors.Join(err, f.times.Close())
+	}
 	if n := f.names.Len(); n < len(f.states) {
-		return nil, errors.Join(fmt.Errorf("%s: %w: %d names of %d pages", dir, journal.ErrCorrupt, n, len(f.states)), f.names.Close())
+		return nil, errors.Join(fmt.Errorf("%s: %w: %d names of %d pages", dir, journal.ErrCorrupt, n, len(f.states)), f.Close())
 	}
 	return f, nil
 }
+
+// Close closes the files.
+func (f *found) Close() error { return errors.Join(f.names.Close(), f.times.Close()) }
 
 // learn records the states of pages from a reply.
 func (f *found) learn(e *crawl.Event, from crawl.Page) error {
@@ -186,8 +193,8 @@ func (f *found) EachName(g func(p uint32, url []byte) error) error {
 }
 
 // EachPage implements [ingest.Crawled].
-func (f *found) EachPage(g func(from uint32, to, labels []uint32) error) error {
-	var to, labels []uint32
+func (f *found) EachPage(g func(l *ingest.Learnt) error) error {
+	var learnt ingest.Learnt
 	var n visit.Note
 	return f.log.Each(func(e *crawl.Event, from crawl.Page) error {
 		if from == crawl.None {
@@ -199,13 +206,17 @@ func (f *found) EachPage(g func(from uint32, to, labels []uint32) error) error {
 		if e.Reply.State == page.Fetched && n.IsPart() && f.whole.Has(int(from)) {
 			return nil
 		}
-		to, labels = to[:0], labels[:0]
-		for _, l := range e.Links {
-			if arc := l.Kinds & kinds.All; arc != 0 {
-				to, labels = append(to, uint32(l.To)), append(labels, arc.Label())
+		l := &learnt
+		*l = ingest.Learnt{From: uint32(from), To: l.To[:0], Labels: l.Labels[:0], State: e.Reply.State, Part: n.IsPart(), Facts: n.Facts}
+		if l.Facts.Known() {
+			l.Facts.Time = f.times.At(e.Pick.Seq)
+		}
+		for _, out := range e.Links {
+			if arc := out.Kinds & kinds.All; arc != 0 {
+				l.To, l.Labels = append(l.To, uint32(out.To)), append(l.Labels, arc.Label())
 			}
 		}
-		return g(uint32(from), to, labels)
+		return g(l)
 	})
 }
 

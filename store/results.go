@@ -183,18 +183,36 @@ func SavePieces(r *Results, res Result, pieces []npy.Piece) error {
 	return r.save(res, func(w io.Writer) error { return npy.WritePieces(w, pieces) })
 }
 
-// save writes a vector of res.Bytes and its description.
-func (r *Results) save(res Result, write func(io.Writer) error) error {
-	var err error
-	if res.GraphID, err = r.c.GraphID(); err != nil {
+// SaveFigures writes a result without values of pages: only its description, which [Results.Describe] reads.
+func SaveFigures(r *Results, res Result) error {
+	path, err := r.place(&res)
+	if err != nil {
 		return err
 	}
-	res.CrawlID = r.c.Manifest.ID()
-	path, err := r.Path(res.Name)
+	res.Pages = r.c.NumPages()
+	text, err := seal(&res, &res.Sum)
+	if err != nil {
+		return err
+	}
+	return atomicfile.WriteFile(path+".json", text)
+}
+
+// save writes a vector of res.Bytes and its description.
+func (r *Results) save(res Result, write func(io.Writer) error) error {
+	path, err := r.place(&res)
 	if err != nil {
 		return err
 	}
 	return writeVector(path, res, write)
+}
+
+// place records the crawl in a result, and returns the path of its files without an ending.
+func (r *Results) place(res *Result) (path string, err error) {
+	if res.GraphID, err = r.c.GraphID(); err != nil {
+		return "", err
+	}
+	res.CrawlID = r.c.Manifest.ID()
+	return r.Path(res.Name)
 }
 
 // writeVector writes path.npy, which is res.Bytes long, and path.json.

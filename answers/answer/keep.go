@@ -2,9 +2,11 @@ package answer
 
 import (
 	"encoding/csv"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"path"
 	"path/filepath"
 	"slices"
@@ -128,15 +130,53 @@ type part struct {
 	save  func(k *Keeper, as *Kept, name string) error
 }
 
+// describe returns the description of a result.
+func (k *Keeper) describe(as *Kept, name string, params map[string]any) store.Result {
+	res := store.Result{Name: name, Kinds: as.Kinds, View: as.View, Params: params, Command: k.step.Command, Version: k.step.Version, Time: k.step.Time}
+	if as.View == store.BetweenSites {
+		res.Sites = k.Sites
+	}
+	return res
+}
+
+// AddFigures adds NAME.json with a result as JSON, which [SavedFigures] reads.
+func (as *Kept) AddFigures(name string, result any) {
+	as.parts = append(as.parts, part{name, []string{".json"}, func(k *Keeper, as *Kept, name string) error {
+		return store.SaveFigures(k.results, k.describe(as, name, map[string]any{figuresKey: result}))
+	}})
+}
+
+const figuresKey = "figures"
+
+// SavedFigures reads a result that [Kept.AddFigures] kept in a crawl, with the default options and the given kinds of
+// arcs, into result. It returns false if there is none. It refuses a result of another graph.
+func SavedFigures(c *store.Crawl, name string, arcs kinds.Set, result any) (found bool, err error) {
+	if c.Manifest == nil {
+		return false, nil // a bare graph keeps nothing
+	}
+	results, err := c.Results("")
+	if err != nil {
+		return false, err
+	}
+	res, err := results.Describe(ResultName(name, arcs.String(), ""))
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	text, err := json.Marshal(res.Params[figuresKey])
+	if err == nil {
+		err = json.Unmarshal(text, result)
+	}
+	return err == nil, err
+}
+
 // AddVector adds NAME.npy with values of the pages, and NAME.json, which has parameters: the options that change the
 // values, and how the work ended.
 func AddVector[T npy.Value](as *Kept, name string, params map[string]any, values []T) {
 	as.parts = append(as.parts, part{name, []string{".npy", ".json"}, func(k *Keeper, as *Kept, name string) error {
-		res := store.Result{Name: name, Kinds: as.Kinds, View: as.View, Params: params, Command: k.step.Command, Version: k.step.Version, Time: k.step.Time}
-		if as.View == store.BetweenSites {
-			res.Sites = k.Sites
-		}
-		return store.SaveVector(k.results, res, values)
+		return store.SaveVector(k.results, k.describe(as, name, params), values)
 	}})
 }
 

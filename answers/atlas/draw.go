@@ -25,6 +25,7 @@ const (
 	thickest   = 3.0
 	labelSize  = 11.0
 	lineHeight = 12.5
+	slack      = 1.12 // fonts of some systems are wider than the measured one
 )
 
 // Draw draws the map with its legend. Texts have the colour [plots.Ink], the others are variables of this package.
@@ -192,7 +193,7 @@ func (l *labels) put(s *plots.Sheet, i int) {
 	if r := []rune(text); len(r) > longest {
 		text = string(r[:longest-1]) + "…"
 	}
-	wide, at := plots.Width(text, l.size), n.at()
+	wide, at := slack*plots.Width(text, l.size), n.at()
 	for _, place := range []struct{ x, y, along float64 }{
 		{at.X + n.Radius + gap, at.Y, plots.Start},
 		{at.X - n.Radius - gap, at.Y, plots.End},
@@ -211,12 +212,12 @@ func (l *labels) put(s *plots.Sheet, i int) {
 
 // inside writes a name on its disc, in as many lines as needed, and reports whether it fits.
 func (l *labels) inside(s *plots.Sheet, n *Node, text string) bool {
-	lines := plots.Break(text, l.size, 1.8*n.Radius)
+	lines := plots.Break(text, l.size, 1.8*n.Radius/slack)
 	height := float64(len(lines)) * l.line
 	for k, line := range lines {
 		y := height/2 - (float64(k)+0.5)*l.line // of the middle of the line
 		far := math.Abs(y) + l.size/2
-		if far >= n.Radius || plots.Width(line, l.size)/2 > math.Sqrt(n.Radius*n.Radius-far*far) {
+		if far >= n.Radius || slack*plots.Width(line, l.size)/2 > math.Sqrt(n.Radius*n.Radius-far*far) {
 			return false
 		}
 	}

@@ -17,8 +17,8 @@ func (d *Degrees) Plots() (all []plots.Picture) {
 	return all
 }
 
-// addPlot adds the plot of a law to others, unless no value is above 0. Its rows are all values, while the picture shows at
-// most 20 a decade.
+// addPlot adds the plot of a law to others, unless no value is above 0. Its rows are all values, while the picture
+// shows at most 20 a decade.
 func (l *Law) addPlot(all []plots.Picture) []plots.Picture {
 	units := l.Population[strings.LastIndexByte(l.Population, ' ')+1:]
 	c := plots.Chart{
@@ -41,8 +41,8 @@ func (l *Law) addPlot(all []plots.Picture) []plots.Picture {
 	return all
 }
 
-// fitted returns points of the fitted law as shares of all values; nil without a fit. They reach from the least value of the
-// law to the greatest value of the data.
+// fitted returns points of the fitted law as shares of all values; nil without a fit. They reach from the least value
+// of the law to the greatest value of the data.
 func (l *Law) fitted() (run []plots.Mean) {
 	if l.Fit == nil {
 		return nil

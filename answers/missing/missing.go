@@ -23,6 +23,8 @@ in exactly one class, so the counts add up.
 weft reads the reasons of a live crawl from its log, even while it runs. A stored crawl holds only states: failed
 pages, excluded pages, and pages that were only linked to.
 
+A table shows the hosts with the most missing pages, and what became of all pages of these hosts.
+
 --list CLASS writes all URLs of a class, one per line: URL, reason, number of pages that link to it, one of these pages,
 separated by tabs. "weft crawl --seeds" reads this list.`
 
@@ -35,14 +37,18 @@ var how = []string{
 var Question = answer.Question{
 	Name: "missing", Short: "List what a crawl does not hold, why, and how to fetch it", Long: long,
 	Logged: true, More: " --list failed -o failed.tsv\nweft missing crawl --list never,waiting | cut -f1", Own: []string{"view", "kinds", "output"},
-	Section: &answer.Section{Title: "What is missing", Asked: &asked{top: 5}, How: how},
+	Section: &answer.Section{Title: "What is missing", Asked: &asked{top: 5, hosts: usualHosts}, How: how},
 	Gives:   []answer.Answer{(*Missing)(nil)},
 	New:     func() answer.Asker { return new(asked) },
 }
 
+// usualHosts is the default number of hosts in the table of hosts.
+const usualHosts = 10
+
 // asked is the question with its options.
 type asked struct {
 	top    int
+	hosts  int
 	list   []string
 	output string
 }
@@ -50,6 +56,7 @@ type asked struct {
 // Flags implements answer.Asker.
 func (q *asked) Flags(f answer.Flags) {
 	f.IntVar(&q.top, "top", 5, "print `N` examples, hosts and reasons per class")
+	f.IntVar(&q.hosts, "hosts", usualHosts, "print the `K` hosts with the most missing pages")
 	f.StringSliceVar(&q.list, "list", nil, "write all URLs of these `CLASSES`: all, or some of "+strings.Join(Names, ", "))
 	offered.Set(f, "list", append([]string{"all"}, Names...))
 	f.StringVarP(&q.output, "output", "o", "-", "write the list of --list to `FILE`; - for standard output")
@@ -57,7 +64,7 @@ func (q *asked) Flags(f answer.Flags) {
 
 // Check implements answer.Asker.
 func (q *asked) Check() error {
-	if err := answer.CheckTop(q.top); err != nil {
+	if err := answer.CheckAll(answer.AtLeast("top", q.top, 0), answer.AtLeast("hosts", q.hosts, 0)); err != nil {
 		return err
 	}
 	for _, class := range q.list {
@@ -81,7 +88,7 @@ func (q *asked) Lists() (option, value string) {
 
 // Plan implements answer.Asker.
 func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Work, error) {
-	own := store.Heap("counts of hosts", hostBytes*maxHosts)
+	own := store.Heap("counts of hosts", (hostBytes+stateBytes)*maxHosts)
 	if dir, live := folder.Of(c.Path); live {
 		n, err := ledger.KnownURLs(dir)
 		if err != nil {
@@ -134,6 +141,7 @@ func (q *asked) stored(ctx context.Context, c *store.Crawl, v *store.View) (*Mis
 // count goes through a source, for the counts and for the list that is requested.
 func (q *asked) count(s source, of string) (*Missing, error) {
 	t := newTally(q.top)
+	t.named = s.named()
 	var list *listing
 	if len(q.list) > 0 {
 		var err error
@@ -151,7 +159,7 @@ func (q *asked) count(s source, of string) (*Missing, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := t.result(s)
+	m, err := t.result(s, q.hosts)
 	if err != nil {
 		return nil, err
 	}

@@ -163,7 +163,7 @@ func TestCountsAddUp(t *testing.T) {
 	seen := map[string]bool{}
 	for range 20 {
 		dir, r := drawnCrawl(t, rng)
-		q := &asked{top: 3, list: []string{all}, output: "-"}
+		q := &asked{top: 3, hosts: 1000, list: []string{all}, output: "-"}
 		m, err := q.live(t.Context(), dir)
 		if err != nil {
 			t.Fatal(err)
@@ -181,6 +181,7 @@ func TestCountsAddUp(t *testing.T) {
 		if m.Pages != m.Here+m.Redirected+m.Missing || m.Missing != missing {
 			t.Errorf("%d pages, %d here, %d redirected, %d missing, %d in classes", m.Pages, m.Here, m.Redirected, m.Missing, missing)
 		}
+		hostsAddUp(t, m, n)
 		partsAside := uint64(0) // none: requisites of this site are whole or lost
 		for what, c := range map[string][2]uint64{
 			"fetched":  {r.Fetched, uint64(m.Here) + n[CutShort] - partsAside + n[Shells] + n[Cookies]},
@@ -220,6 +221,38 @@ func TestCountsAddUp(t *testing.T) {
 	}
 }
 
+// hostsAddUp checks that the table of hosts has each missing page once, that its rows add up, and that it is sorted.
+func hostsAddUp(t *testing.T, m *Missing, n map[string]uint64) {
+	t.Helper()
+	var sum HostStates
+	last := int64(1 << 60)
+	for _, h := range m.ByHost {
+		if h.Pages != h.Fetched+h.Partly+h.Redirected+h.Failed+h.Held+h.Skipped+h.Never+h.Unknown || h.Missing != h.Pages-h.Fetched-h.Redirected || h.Missing < 1 || h.Missing > last || h.Host == "" {
+			t.Errorf("%+v after one with %d missing", h, last)
+		}
+		last = h.Missing
+		sum.Missing += h.Missing
+		sum.Partly += h.Partly
+		sum.Failed += h.Failed
+		sum.Held += h.Held
+		sum.Skipped += h.Skipped
+		sum.Never += h.Never
+		sum.Unknown += h.Unknown
+	}
+	for name, c := range map[string][2]uint64{
+		"missing": {uint64(sum.Missing), uint64(m.Missing)}, "partly": {uint64(sum.Partly), n[CutShort] + n[Shells] + n[Cookies]}, "failed": {uint64(sum.Failed), n[Failed]},
+		"held": {uint64(sum.Held), n[Held]}, "skipped": {uint64(sum.Skipped), n[Limit] + n[Robots] + n[Nofollow] + n[Scope] + n[Types] + n[Excluded] + n[Absent]},
+		"never": {uint64(sum.Never), n[Never] + n[Waiting]}, "unknown": {uint64(sum.Unknown), n[Unknown]},
+	} {
+		if c[0] != c[1] {
+			t.Errorf("%s: the hosts have %d, the classes %d", name, c[0], c[1])
+		}
+	}
+	if m.NumHosts < len(m.ByHost) || m.Missing > 0 && len(m.ByHost) == 0 {
+		t.Errorf("%d hosts, %d in the table", m.NumHosts, len(m.ByHost))
+	}
+}
+
 // A stored crawl tells as much as its states do, and these add up, too.
 func TestStoredCountsAddUp(t *testing.T) {
 	rng := drawn.Rand(t)
@@ -233,8 +266,12 @@ func TestStoredCountsAddUp(t *testing.T) {
 		if _, err := ingest.Import(t.Context(), ingest.Options{Inputs: files, DraftOptions: store.DraftOptions{Output: out, Memory: 256 << 20, Workers: 2}}); err != nil {
 			t.Fatal(err)
 		}
-		m := ask(t, out, &asked{top: 3})
+		m := ask(t, out, &asked{top: 3, hosts: 1000})
 		c, n := storedCounts(t, out), m.urlsOf()
+		hostsAddUp(t, m, n)
+		if first := ask(t, out, &asked{top: 3, hosts: 1}); len(m.ByHost) > 0 && (len(first.ByHost) != 1 || first.ByHost[0] != m.ByHost[0]) {
+			t.Errorf("the first host is %+v, of all %+v", first.ByHost, m.ByHost[0])
+		}
 		if m.Of != "graph" || m.Pages != int64(c.Pages) || m.Pages != m.Here+m.Redirected+m.Missing || m.Here != int64(c.Fetched) || m.Redirected != int64(c.Redirected) ||
 			n[Failed] != uint64(c.Failed) || n[Never] != uint64(c.Ghosts) || n[Excluded] != uint64(c.Excluded) {
 			t.Errorf("got %+v, %v; the graph has %+v", m, n, c)

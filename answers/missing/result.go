@@ -22,6 +22,11 @@ type Missing struct {
 	Redirected int64   `json:"redirected"` // pages that redirect
 	Missing    int64   `json:"missing"`    // all other pages
 	Classes    []Class `json:"classes"`    // classes that have URLs, in the order of the help
+	// hosts with the most missing pages
+	ByHost   []HostStates `json:"by_host"`
+	NumHosts int          `json:"num_hosts"` // number of hosts with known pages; 0 without names
+	// pages of hosts beyond the first 131,072; `by_host` and `num_hosts` leave them out
+	Untabled int64 `json:"pages_of_uncounted_hosts,omitempty"`
 	// URLs of hosts beyond the first 131,072; `hosts` leaves them out
 	Unhosted int64 `json:"urls_of_uncounted_hosts,omitempty"`
 
@@ -96,6 +101,13 @@ func (m *Missing) Blocks() []answer.Block {
 		return append(blocks, answer.Text("Nothing is missing."))
 	}
 	blocks = append(blocks, answer.TableOf("", m.Classes))
+	if len(m.ByHost) > 0 {
+		title := "hosts with missing pages"
+		if m.NumHosts > len(m.ByHost) {
+			title = fmt.Sprintf("the %s with the most missing pages of %s", digits.Plural(len(m.ByHost), "host"), digits.Grouped(m.NumHosts))
+		}
+		blocks = append(blocks, answer.TableOf(title, m.ByHost))
+	}
 	for i := range m.Classes {
 		blocks = append(blocks, m.Classes[i].blocks(m.top)...)
 	}

@@ -25,6 +25,8 @@ func (s logged) each(f func(u *url) error) error {
 	})
 }
 
+func (s logged) named() bool { return true }
+
 func (s logged) name(u uint32) (string, error) {
 	b, err := s.ledger.Name(nil, crawl.Page(u))
 	return string(b), err
@@ -45,16 +47,17 @@ func (s graphed) each(f func(u *url) error) error {
 			return s.ctx.Err()
 		}
 		x := url{number: uint32(u), class: byState[s.c.State(u)], from: none}
+		var err error
+		if name, err = s.append(name[:0], u); err != nil {
+			return err
+		}
+		x.name = name
 		if x.class != Here && x.class != Redirected {
-			var err error
-			if name, err = s.append(name[:0], u); err != nil {
-				return err
-			}
 			if pred, err = s.in.AppendSucc(pred[:0], u); err != nil {
 				return err
 			}
 			pred = slices.DeleteFunc(pred, func(v graph.Node) bool { return v == u })
-			if x.name, x.links = name, len(pred); len(pred) > 0 {
+			if x.links = len(pred); len(pred) > 0 {
 				x.from = uint32(pred[0])
 			}
 		}
@@ -72,6 +75,8 @@ func (s graphed) append(dst []byte, u graph.Node) ([]byte, error) {
 	}
 	return s.c.AppendName(dst, u)
 }
+
+func (s graphed) named() bool { return s.c.HasNames() }
 
 func (s graphed) name(u uint32) (string, error) {
 	b, err := s.append(nil, graph.Node(u))

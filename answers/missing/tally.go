@@ -30,6 +30,8 @@ type source interface {
 	each(f func(u *url) error) error
 	// name returns the URL with a number.
 	name(u uint32) (string, error)
+	// named says whether pages have URLs; numbers stand for them otherwise.
+	named() bool
 }
 
 // Limits of the kept hosts and reasons, for all classes together.
@@ -49,6 +51,8 @@ type tally struct {
 	classes map[string]*counts
 	hosts   map[hostKey]*hostCount
 	beyond  int64 // pages of hosts beyond maxHosts
+	byHost  hostTable
+	named   bool // URLs have hosts
 }
 
 type counts struct {
@@ -74,7 +78,7 @@ type example struct {
 }
 
 func newTally(top int) *tally {
-	return &tally{top: top, classes: map[string]*counts{}, hosts: map[hostKey]*hostCount{}}
+	return &tally{top: top, classes: map[string]*counts{}, hosts: map[hostKey]*hostCount{}, byHost: hostTable{hosts: map[uint64]*HostStates{}}}
 }
 
 // add counts a URL.
@@ -84,6 +88,9 @@ func (t *tally) add(u *url) {
 	}
 	if !u.aside {
 		t.pages++
+		if t.named {
+			t.byHost.add(u)
+		}
 	}
 	switch u.class {
 	case Here:
@@ -131,8 +138,8 @@ func (t *tally) addHost(u *url) {
 	h.links += int64(u.links)
 }
 
-// result makes the result from the counts.
-func (t *tally) result(s source) (*Missing, error) {
+// result makes the result from the counts, with a table of some hosts.
+func (t *tally) result(s source, hosts int) (*Missing, error) {
 	m := &Missing{Pages: t.pages, Here: t.here, Redirected: t.moved, Classes: []Class{}, Unhosted: t.beyond}
 	for _, name := range Names {
 		c := t.classes[name]
@@ -148,7 +155,10 @@ func (t *tally) result(s source) (*Missing, error) {
 		}
 		m.Classes = append(m.Classes, class)
 	}
-	return m, nil
+	var err error
+	m.NumHosts, m.Untabled = len(t.byHost.hosts), t.byHost.beyond
+	m.ByHost, err = t.byHost.best(hosts, s)
+	return m, err
 }
 
 // fill adds hosts and examples to a class.

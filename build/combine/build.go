@@ -18,7 +18,7 @@ type builder struct {
 
 func (b *builder) build(ctx context.Context) error {
 	b.joinStates()
-	for _, step := range []func() error{b.writeGraphs, b.writeNames, b.writeAnchors, b.writeNumbers} {
+	for _, step := range []func() error{b.writeGraphs, b.writeNames, b.writeFacts, b.writeAnchors, b.writeNumbers} {
 		if err := errors.Join(ctx.Err(), step()); err != nil {
 			return err
 		}

@@ -173,6 +173,7 @@ func kindOf(rec *warc.Record) recordKind {
 // copy copies the needed parts of a record; false if none is needed.
 func (c *record) copy(rec *warc.Record) bool {
 	c.offset, c.kind, c.aside = rec.Offset, kindOf(rec), isAside(rec)
+	c.headerFacts(rec)
 	switch c.kind {
 	case ignored:
 		return false
@@ -255,7 +256,7 @@ func (im *importer) take(c *record) error {
 	if c.isPart() {
 		im.notes[inPart]++
 	}
-	im.col.capture(&c.page, c.known, c.isPart())
+	im.col.capture(c)
 	return im.col.room()
 }
 

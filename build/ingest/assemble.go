@@ -168,6 +168,9 @@ func (im *importer) buildNamed(b *builder) error {
 	if err := im.order(b, c, pages, first); err != nil {
 		return err
 	}
+	if err := b.writeFacts(c, pages); err != nil {
+		return err
+	}
 	texts, err := b.writeTexts(c)
 	if err != nil {
 		return err

@@ -24,19 +24,21 @@ const (
 
 // A collector takes pages and arcs by name, in batches.
 type collector struct {
-	budget  int64
-	pages   dict
-	texts   dict
-	states  []uint8
-	arcs    []looseArc
-	anchors []looseArc
-	numbers []uint64 // input number<<32 | page, where the input numbers its pages
-	batches []batch
-	mention uint64 // pages mentioned in the batches before
-	parts   bool   // some arcs are marked
-	beside  int64  // bytes of the budget that others hold
+	budget    int64
+	pages     dict
+	texts     dict
+	states    []uint8
+	arcs      []looseArc
+	anchors   []looseArc
+	numbers   []uint64 // input number<<32 | page, where the input numbers its pages
+	batches   []batch
+	mention   uint64 // pages mentioned in the batches before
+	parts     bool   // some arcs are marked
+	beside    int64  // bytes of the budget that others hold
+	sightings []byte // facts of captures: page, length, sighting
+	row       []byte // scratch
 
-	names, words, rest *spool // names and texts of the batches; arcs and anchors and numbers
+	names, words, rest, facts *spool // names and texts of the batches; arcs and anchors and numbers; facts of captures
 }
 
 // arcBytes is the size of a looseArc.
@@ -59,12 +61,13 @@ type batch struct {
 	anchorsAt         int64 // to numbersAt
 	numbersAt         int64 // to end
 	end               int64
+	factsAt, factsEnd int64
 	arcs              int
 }
 
 func newCollector(budget int64, dir string) (*collector, error) {
 	c := &collector{budget: budget}
-	for _, s := range []**spool{&c.names, &c.words, &c.rest} {
+	for _, s := range []**spool{&c.names, &c.words, &c.rest, &c.facts} {
 		var err error
 		if *s, err = newSpool(dir); err != nil {
 			c.close()
@@ -78,6 +81,7 @@ func (c *collector) close() {
 	c.names.close()
 	c.words.close()
 	c.rest.close()
+	c.facts.close()
 }
 
 // page returns the number of a page within the batch. It lasts until the next call of room.
@@ -94,10 +98,12 @@ func (c *collector) page(key []byte, state uint8) uint32 {
 // ghost returns the number of a page that is linked to.
 func (c *collector) ghost(key []byte) uint32 { return c.page(key, Firm|uint8(page.Ghost)) }
 
-// capture adds a capture with its known facts. isPart reports that it holds the page in part.
-func (c *collector) capture(p *capture.Reading, known uint8, isPart bool) {
+// capture adds a record with its known facts. A record may hold the page in part.
+func (c *collector) capture(r *record) {
+	p, isPart := &r.page, r.isPart()
 	arcs, anchors := len(c.arcs), len(c.anchors)
-	from := c.page(p.Key, stateOf(p.State, p.Firm)|known)
+	from := c.page(p.Key, stateOf(p.State, p.Firm)|r.known)
+	c.sighted(from, &sighting{p.State, !isPart, r.facts})
 	for i := range p.Links {
 		l := &p.Links[i]
 		to := c.ghost(l.Key)
@@ -185,7 +191,7 @@ func (c *collector) room() error {
 
 // held is the memory of the batch in bytes, including memory kept from earlier batches.
 func (c *collector) held() int64 {
-	return c.pages.memory() + c.texts.memory() + int64(cap(c.states)) + arcBytes*int64(cap(c.arcs)+cap(c.anchors)) + 8*int64(cap(c.numbers))
+	return c.pages.memory() + c.texts.memory() + int64(cap(c.states)) + arcBytes*int64(cap(c.arcs)+cap(c.anchors)) + 8*int64(cap(c.numbers)) + int64(cap(c.sightings))
 }
 
 // flush ends the batch.
@@ -193,7 +199,7 @@ func (c *collector) flush() error {
 	order, rank := c.pages.sorted()
 	b := batch{pages: len(order), texts: len(c.texts.entries), first: c.mention, arcs: len(c.arcs)}
 	c.mention += uint64(len(order))
-	b.namesAt, b.wordsAt, b.arcsAt = c.names.size, c.words.size, c.rest.size
+	b.namesAt, b.wordsAt, b.arcsAt, b.factsAt = c.names.size, c.words.size, c.rest.size, c.facts.size
 	err := c.pages.spill(c.names, order, func(i uint32) uint64 { return uint64(c.states[i]) | uint64(i)<<8 })
 	if err != nil {
 		return err
@@ -205,11 +211,14 @@ func (c *collector) flush() error {
 	if err := c.spillArcs(&b, rank, words); err != nil {
 		return err
 	}
-	b.namesEnd, b.wordsEnd, b.end = c.names.size, c.words.size, c.rest.size
+	if err := c.spillSightings(rank); err != nil {
+		return err
+	}
+	b.namesEnd, b.wordsEnd, b.end, b.factsEnd = c.names.size, c.words.size, c.rest.size, c.facts.size
 	c.batches = append(c.batches, b)
 	c.pages.reset()
 	c.texts.reset()
-	c.states, c.arcs, c.anchors, c.numbers = c.states[:0], c.arcs[:0], c.anchors[:0], c.numbers[:0]
+	c.states, c.arcs, c.anchors, c.numbers, c.sightings = c.states[:0], c.arcs[:0], c.anchors[:0], c.numbers[:0], c.sightings[:0]
 	if 4*c.held() > 3*(c.budget-c.beside) { // else the budget would be used up before the next batch begins
 		c.release()
 	}
@@ -221,7 +230,7 @@ type collectorMark struct {
 	batches int
 	mention uint64
 	parts   bool
-	sizes   [3]int64
+	sizes   [4]int64
 }
 
 // mark ends the batch.
@@ -231,14 +240,14 @@ func (c *collector) mark() (*collectorMark, error) {
 			return nil, err
 		}
 	}
-	return &collectorMark{len(c.batches), c.mention, c.parts, [3]int64{c.names.size, c.words.size, c.rest.size}}, nil
+	return &collectorMark{len(c.batches), c.mention, c.parts, [4]int64{c.names.size, c.words.size, c.rest.size, c.facts.size}}, nil
 }
 
 // takeBack forgets what was collected since the mark.
 func (c *collector) takeBack(m *collectorMark) error {
 	c.release()
 	c.batches, c.mention, c.parts = c.batches[:m.batches], m.mention, m.parts
-	for i, s := range []*spool{c.names, c.words, c.rest} {
+	for i, s := range []*spool{c.names, c.words, c.rest, c.facts} {
 		if err := s.cutAt(m.sizes[i]); err != nil {
 			return err
 		}
@@ -289,7 +298,7 @@ func (c *collector) spillArcs(b *batch, rank, words []uint32) error {
 // release gives up the memory of the batch.
 func (c *collector) release() {
 	c.pages, c.texts = dict{}, dict{}
-	c.states, c.arcs, c.anchors, c.numbers = nil, nil, nil, nil
+	c.states, c.arcs, c.anchors, c.numbers, c.sightings = nil, nil, nil, nil, nil
 }
 
 // finish ends the last batch, so that everything can be read.
@@ -300,7 +309,7 @@ func (c *collector) finish() error {
 		}
 	}
 	c.release()
-	for _, s := range []*spool{c.names, c.words, c.rest} {
+	for _, s := range []*spool{c.names, c.words, c.rest, c.facts} {
 		if err := s.flush(); err != nil {
 			return err
 		}

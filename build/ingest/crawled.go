@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"weft/graph/page"
 	"weft/internal/corrupt"
 	"weft/internal/extsort"
 	"weft/internal/mem"
@@ -20,9 +21,17 @@ type Crawled interface {
 	// States returns the facts about each page, joined by JoinStates: its page.State, LeftOut and LetIn, and the
 	// bit Firm if it belongs to the graph even without links to it. The caller may change the result.
 	States() []uint8
-	// EachPage calls f with the arcs that were learnt of a page, in any order, repeated or not, with the labels of
-	// kinds.Set.Label. A page may come several times. The slices are valid until f returns.
-	EachPage(f func(from uint32, to, labels []uint32) error) error
+	// EachPage calls f with each reply about a page. A page may have several. The value is valid until f returns.
+	EachPage(f func(l *Learnt) error) error
+}
+
+// A Learnt is a reply about a page.
+type Learnt struct {
+	From       uint32
+	To, Labels []uint32 // of its arcs, in any order, repeated or not; labels of kinds.Set.Label
+	State      page.State
+	Part       bool // the response holds the page in part
+	Facts      store.Facts
 }
 
 // FromCrawl makes a crawl with a graph, at o.Output, from everything that a crawl has found so far. Graph, names,
@@ -60,6 +69,7 @@ type snapshot struct {
 	states []uint8
 	number []uint32 // of each page of the log in the graph; none for pages outside it
 	arcs   int64
+	names  []uint32 // place of each page of the graph among the names, if the pages are not in their order
 }
 
 func (s *snapshot) make() error {
@@ -74,19 +84,25 @@ func (s *snapshot) make() error {
 		return err
 	}
 	mem.Release()
+	facts := extsort.NewRows(s.b.memory/8, s.b.Dir())
+	defer facts.Close() //nolint:errcheck // a scratch file
 	arcs := extsort.New(extsort.Options{Memory: s.b.arcsMemory(), Dir: s.b.Dir(), Labels: extsort.Union, Expect: s.arcs})
 	defer arcs.Close() //nolint:errcheck // a scratch file
-	if err := s.sortArcs(arcs); err != nil {
+	if err := s.sortArcs(arcs, facts); err != nil {
 		return err
 	}
-	s.number = nil
+	s.number, s.names = nil, nil
+	if err := s.b.writeRows(facts); err != nil {
+		return err
+	}
 	return s.b.writeSorted(arcs, true)
 }
 
 // markLinked makes firm the pages with links to or from them.
 func (s *snapshot) markLinked() error {
 	calls := uint32(0)
-	return s.found.EachPage(func(from uint32, to, labels []uint32) error {
+	return s.found.EachPage(func(l *Learnt) error {
+		from, to, labels := l.From, l.To, l.Labels
 		if len(to) == 0 {
 			return nil
 		}
@@ -141,8 +157,11 @@ func (s *snapshot) numberPages() error {
 		if err := s.b.reorder(first); err != nil {
 			return err
 		}
+		s.names = make([]uint32, len(first))
 		for p, rank := range s.number {
-			s.number[p] = s.b.pageOf(rank)
+			if s.number[p] = s.b.pageOf(rank); rank != none {
+				s.names[s.number[p]] = rank
+			}
 		}
 	}
 	return nil
@@ -176,13 +195,24 @@ func (s *snapshot) collectNames(c *collector) error {
 	return err
 }
 
-// sortArcs puts the arcs under their numbers in the graph into a sorter.
-func (s *snapshot) sortArcs(arcs *extsort.Sorter) error {
+// sortArcs puts the arcs, and the facts of their pages, under their numbers in the graph into sorters.
+func (s *snapshot) sortArcs(arcs *extsort.Sorter, facts *extsort.Rows) error {
 	s.b.Note("sorting arcs", 0, 0)
 	calls := uint32(0)
-	return s.found.EachPage(func(from uint32, to, labels []uint32) error {
-		for i, v := range to {
-			if err := arcs.Add(s.number[from], s.number[v], labels[i]); err != nil {
+	var row []byte
+	return s.found.EachPage(func(l *Learnt) error {
+		from := s.number[l.From]
+		for i, v := range l.To {
+			if err := arcs.Add(from, s.number[v], l.Labels[i]); err != nil {
+				return err
+			}
+		}
+		if l.Facts.Known() && from != none {
+			seen := sighting{l.State, !l.Part, l.Facts}
+			if row = seen.append(row[:0]); s.names != nil {
+				from = s.names[from]
+			}
+			if err := facts.Add(from, row); err != nil {
 				return err
 			}
 		}

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -35,6 +37,8 @@ type madeCrawl struct {
 type madePage struct {
 	from       uint32
 	to, labels []uint32
+	state      page.State
+	facts      store.Facts
 }
 
 func (m *madeCrawl) Pages() int      { return len(m.urls) }
@@ -49,9 +53,9 @@ func (m *madeCrawl) EachName(f func(p uint32, url []byte) error) error {
 	return nil
 }
 
-func (m *madeCrawl) EachPage(f func(from uint32, to, labels []uint32) error) error {
+func (m *madeCrawl) EachPage(f func(l *ingest.Learnt) error) error {
 	for _, p := range m.pages {
-		if err := f(p.from, p.to, p.labels); err != nil {
+		if err := f(&ingest.Learnt{From: p.from, To: p.to, Labels: p.labels, State: p.state, Facts: p.facts}); err != nil {
 			return err
 		}
 	}
@@ -108,7 +112,8 @@ type crawlWriter struct {
 	packed warc.Packed
 }
 
-func (w *crawlWriter) write(rec warc.NewRecord, notes capture.Notes) {
+// write writes a record, and notes about it, and returns the digest of its payload.
+func (w *crawlWriter) write(rec warc.NewRecord, notes capture.Notes) (digest string) {
 	w.t.Helper()
 	date, uri, id := rec.Date, rec.TargetURI, ""
 	if rec.Type != "" {
@@ -116,7 +121,7 @@ func (w *crawlWriter) write(rec warc.NewRecord, notes capture.Notes) {
 		if err != nil {
 			w.t.Fatal(err)
 		}
-		id = placed.ID
+		id, digest = placed.ID, placed.PayloadDigest
 	}
 	if !notes.Empty() {
 		if _, err := w.pack.Add(warc.Metadata(uri, date, id, notes.Append(nil))); err != nil {
@@ -127,6 +132,7 @@ func (w *crawlWriter) write(rec warc.NewRecord, notes capture.Notes) {
 	if _, err := w.files.Append(&w.packed); err != nil {
 		w.t.Fatal(err)
 	}
+	return digest
 }
 
 // fetch decides what became of a page.
@@ -170,13 +176,34 @@ func (m *madeCrawl) fetch(r *rand.Rand, p int, w *crawlWriter) {
 			notes.LetIn = []capture.Outlink{{URL: []byte(m.urls[other])}}
 		}
 	}
-	w.write(rec, notes)
+	learnt := &m.pages[len(m.pages)-1]
+	learnt.facts.SetDigest(w.write(rec, notes))
+	learnt.state = notes.State
+	if rec.Type == "" {
+		return
+	}
+	head, body, _ := strings.Cut(string(rec.Block), "\r\n\r\n")
+	status, _ := strconv.Atoi(head[len("HTTP/1.1 "):][:3])
+	learnt.state = page.FromStatus(status, strings.Contains(head, "Location"))
+	learnt.facts.Status, learnt.facts.Time, learnt.facts.Size = status, date, int64(len(rec.Block))
+	if rec.Type == warc.TypeRevisit {
+		learnt.facts.Size = 0
+		learnt.facts.SetDigest("sha1:X")
+	}
+	_, media, _ := strings.Cut(head, "Content-Type: ")
+	learnt.facts.SetType(media)
+	if title, _, ok := strings.Cut(strings.TrimPrefix(body, "<title>"), "</title>"); ok {
+		learnt.facts.SetTitle([]byte(strings.ReplaceAll(title, "&amp;", "&")))
+	}
 }
 
 // html makes a page and learns its links.
 func (m *madeCrawl) html(r *rand.Rand) string {
 	var b strings.Builder
-	b.WriteString("<p>") // without a body it would be no page
+	if b.WriteString("<p>"); r.IntN(3) > 0 { // without a body it would be no page
+		b.Reset()
+		fmt.Fprintf(&b, "<title>Page\n %d &amp;\u00a0 more</title>", r.IntN(1000))
+	}
 	for range r.IntN(12) {
 		to := r.IntN(min(len(m.urls), 1+r.IntN(len(m.urls))))
 		switch r.IntN(4) {
@@ -236,6 +263,7 @@ func TestFromCrawlIsTheImportOfItsArchive(t *testing.T) {
 			}
 			if o.KeepNumbers {
 				checkOrder(t, o.Output, m.urls)
+				sameFacts(t, o.Output, filepath.Join(dir, "log0"))
 				continue
 			}
 			o.Inputs, o.Output = inputs, filepath.Join(dir, fmt.Sprint("warc", i))
@@ -249,6 +277,46 @@ func TestFromCrawlIsTheImportOfItsArchive(t *testing.T) {
 				t.Errorf("seed %d: got counts %+v, want %+v", seed, got, want)
 			}
 		}
+	}
+}
+
+// sameFacts compares the facts of the pages of two crawls by name.
+func sameFacts(t *testing.T, got, want string) {
+	t.Helper()
+	facts := func(dir string) map[string]string {
+		c, err := store.Open(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		all := map[string]string{}
+		if !c.HasFacts() {
+			return all
+		}
+		r, err := c.OpenFacts()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Close()
+		for u := c.NumPages() - 1; u >= 0; u-- { // backwards, as reading forwards needs no search
+			f, err := r.At(graph.Node(u))
+			if err != nil {
+				t.Fatal(err)
+			}
+			all[c.Label(graph.Node(u))] = fmt.Sprintf("%d %d %v %s %s %s", f.Status, f.Size, f.Time, f.Type, f.Digest, f.Title)
+		}
+		each := map[string]string{}
+		err = r.Each(context.Background(), func(u graph.Node, f *store.Facts) error {
+			each[c.Label(u)] = fmt.Sprintf("%d %d %v %s %s %s", f.Status, f.Size, f.Time, f.Type, f.Digest, f.Title)
+			return nil
+		})
+		if err != nil || !maps.Equal(all, each) {
+			t.Errorf("%s: pages read one by one and all at once differ (%v)", dir, err)
+		}
+		return all
+	}
+	if a, b := facts(got), facts(want); !maps.Equal(a, b) {
+		t.Errorf("facts of %s and %s differ", got, want)
 	}
 }
 
@@ -274,7 +342,7 @@ func TestFromCrawlRefuses(t *testing.T) {
 	good := func() *madeCrawl {
 		return &madeCrawl{
 			urls: []string{"http://a.example/", "http://b.example/"}, states: []uint8{uint8(page.Fetched) | ingest.Firm, 0},
-			pages: []madePage{{0, []uint32{1}, []uint32{kinds.Link.Label()}}},
+			pages: []madePage{{from: 0, to: []uint32{1}, labels: []uint32{kinds.Link.Label()}}},
 		}
 	}
 	for _, c := range []struct {
@@ -453,7 +521,7 @@ func (n bulk) EachName(f func(p uint32, url []byte) error) error {
 	return nil
 }
 
-func (n bulk) EachPage(f func(from uint32, to, labels []uint32) error) error {
+func (n bulk) EachPage(f func(l *ingest.Learnt) error) error {
 	labels := slices.Repeat([]uint32{kinds.Link.Label()}, 20)
 	to := make([]uint32, 20)
 	random := rand.NewPCG(1, 1)
@@ -464,7 +532,7 @@ func (n bulk) EachPage(f func(from uint32, to, labels []uint32) error) error {
 				to[i] = uint32((x >> 8) % uint64(n))
 			}
 		}
-		if err := f(uint32(p), to, labels); err != nil {
+		if err := f(&ingest.Learnt{From: uint32(p), To: to, Labels: labels}); err != nil {
 			return err
 		}
 	}

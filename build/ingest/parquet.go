@@ -12,6 +12,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"weft/internal/mem"
+	"weft/store"
 )
 
 const parquetMagic = "PAR1"
@@ -98,6 +99,7 @@ type parquetTable struct {
 	columns []tableColumn
 	row     int64
 	last    []byte // key of the page of the last row
+	facts   store.Facts
 }
 
 // each calls take with the values of some columns, row by row: one value of each, or the values of a list. Values

@@ -412,8 +412,9 @@ func (a *tableArcs) asNames() bool { return !a.from.isNumber() || a.from.beyond 
 
 // A tablePages says which columns describe pages.
 type tablePages struct {
-	page, name, state *tableColumn // name and state are nil where there are none
-	host, reversed    bool         // names are hosts, perhaps reversed
+	page, name, state *tableColumn   // name and state are nil where there are none
+	facts             []*tableColumn // of factNames; nil where there are none
+	host, reversed    bool           // names are hosts, perhaps reversed
 }
 
 // String says which they are.
@@ -427,6 +428,9 @@ func (p *tablePages) String() string {
 	}
 	if p.state != nil {
 		text += fmt.Sprintf(", states in %q", p.state.name)
+	}
+	if p.facts != nil {
+		text += ", and what the crawl knew of their responses"
 	}
 	return text
 }
@@ -447,6 +451,8 @@ func pageColumns(columns []tableColumn, ofWeft, beside bool) (*tablePages, bool)
 	known := 2
 	if p.name != nil {
 		known++
+		p.facts = findFacts(columns)
+		known += len(p.facts)
 	}
 	if ofWeft && len(columns) == known && p.page != nil && p.page.isNumber() && p.state != nil && p.state.holds == holdsTexts && (p.name == nil || p.name.holds == holdsTexts) {
 		return p, true

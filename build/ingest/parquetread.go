@@ -131,6 +131,7 @@ func (p *parquetTable) readPages(ctx context.Context, of *tablePages) error {
 	if of.state != nil {
 		columns = append(columns, of.state)
 	}
+	columns = append(columns, of.facts...)
 	if n := len(p.columns) - len(columns); n > 0 {
 		p.im.notes["further columns, which are not kept"] += int64(n)
 	}
@@ -206,7 +207,11 @@ func (p *parquetTable) namedPage(of *tablePages, row [][]parquet.Value) error {
 		return err
 	}
 	p.last = p.im.keepOrder(p.last, p.t.key)
-	return p.setState(n, row[2][0])
+	if err := p.setState(n, row[2][0]); err != nil || of.facts == nil {
+		return err
+	}
+	state, _ := stateNamed(row[2][0].ByteArray()) // setState knows it
+	return p.sightedInTable(state, row[3:])
 }
 
 // firstNames returns the first names of a column.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"weft/graph/page"
+	"weft/store"
 	"weft/web/capture"
 	"weft/web/warc"
 )
@@ -61,6 +62,7 @@ type record struct {
 	reject   string // why it is skipped
 	remark   string
 	page     capture.Reading
+	facts    store.Facts
 	included int // files
 	missing  []string
 }
@@ -69,7 +71,8 @@ type record struct {
 // should not stay for ever.
 func (c *record) reset(most int64) {
 	c.page.Reset()
-	*c = record{uri: c.uri[:0], block: c.block[:0], page: c.page}
+	*c = record{uri: c.uri[:0], block: c.block[:0], page: c.page, facts: c.facts}
+	c.facts.Reset()
 	if int64(cap(c.block)) > most {
 		c.block = nil
 	}
@@ -112,6 +115,7 @@ func (r *reader) read(c *record) {
 		c.page.SetAside()
 	}
 	c.known = c.tells()
+	c.contentFacts()
 	c.page.Body, c.page.Title = nil, nil
 }
 

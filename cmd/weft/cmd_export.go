@@ -38,7 +38,8 @@ const exportHelp = `Write a crawl for other programs: to standard output, a file
   bvgraph        a BVGraph with the basename of -o: the same bytes as WebGraph for Java, unless --dense, --window or
                  --max-ref change them. BASENAME.urls holds the names of the pages, one per line
   csr            a folder of two NumPy vectors, indptr.npy and indices.npy, for scipy.sparse.csr_matrix
-  parquet        a folder of arcs.parquet (source, target) and pages.parquet (page, url, state). With --kinds-column, weft
+  parquet        a folder of arcs.parquet (source, target) and pages.parquet (page, url, state, and status, type,
+                 size, digest, time and title where the crawl knows them). With --kinds-column, weft
                  import of the folder restores the crawl, without anchor texts
   graphml, gexf  a part of the crawl for drawing programs such as Gephi: the best --top N pages, the pages of a --host, a
                  --domain, or a list (--pages), and the arcs between them. URLs become labels; states, saved results and

@@ -2,8 +2,10 @@ package export
 
 import (
 	"context"
+	"errors"
 	"io"
 	"path/filepath"
+	"time"
 
 	"github.com/parquet-go/parquet-go"
 
@@ -54,8 +56,21 @@ type namedPageRow struct {
 	State string `parquet:"state,dict"`
 }
 
-// Parquet writes two tables in a folder: arcs.parquet, with source and target, numbers or URLs, and perhaps kinds; and
-// pages.parquet, with page, url if there are names, and state. Memory: a group of 262,144 rows.
+type factPageRow struct {
+	Page   int64      `parquet:"page,delta"`
+	URL    string     `parquet:"url,zstd"`
+	State  string     `parquet:"state,dict"`
+	Status *int64     `parquet:"status,optional"`
+	Type   *string    `parquet:"type,optional,dict"`
+	Size   *int64     `parquet:"size,optional"`
+	Digest *string    `parquet:"digest,optional,zstd"`
+	Time   *time.Time `parquet:"time,optional,timestamp(millisecond)"`
+	Title  *string    `parquet:"title,optional,zstd"`
+}
+
+// Parquet writes two tables in a folder. arcs.parquet has source and target, numbers or URLs, and perhaps kinds.
+// pages.parquet has page, url if there are names, state, and the facts of pages if the crawl has some. Memory: a group of
+// 262,144 rows.
 func (j *Job) Parquet(ctx context.Context, dir string) (Summary, error) {
 	s := j.summary(0)
 	err := atomicFolder(dir, func(dir string) error {
@@ -117,6 +132,9 @@ func writeArcs[L, R any](ctx context.Context, j *Job, out io.Writer, row func(u,
 }
 
 func (j *Job) pageTable(ctx context.Context, out io.Writer) error {
+	if j.Crawl.HasFacts() {
+		return j.factTable(ctx, out)
+	}
 	if j.Crawl.HasNames() {
 		return writePages(ctx, j, out, func(u graph.Node) (namedPageRow, error) {
 			name, err := j.nameOf(u)
@@ -126,6 +144,41 @@ func (j *Job) pageTable(ctx context.Context, out io.Writer) error {
 	return writePages(ctx, j, out, func(u graph.Node) (pageRow, error) {
 		return pageRow{int64(u), j.Crawl.State(u).String()}, nil
 	})
+}
+
+// factTable writes pages with their facts.
+func (j *Job) factTable(ctx context.Context, out io.Writer) (err error) {
+	facts, err := j.Crawl.OpenFacts()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, facts.Close()) }()
+	return writePages(ctx, j, out, func(u graph.Node) (factPageRow, error) {
+		name, err := j.nameOf(u)
+		if err != nil {
+			return factPageRow{}, err
+		}
+		f, err := facts.At(u)
+		if err != nil {
+			return factPageRow{}, err
+		}
+		row := factPageRow{Page: int64(u), URL: name, State: j.Crawl.State(u).String(), Type: known(string(f.Type)), Digest: known(string(f.Digest)), Title: known(string(f.Title))}
+		row.Status, row.Size = known(int64(f.Status)), known(f.Size)
+		if !f.Time.IsZero() {
+			at := f.Time
+			row.Time = &at
+		}
+		return row, nil
+	})
+}
+
+// known returns a value for an optional column: nil for the zero value.
+func known[T comparable](v T) *T {
+	var zero T
+	if v == zero {
+		return nil
+	}
+	return &v
 }
 
 func writePages[R any](ctx context.Context, j *Job, out io.Writer, row func(graph.Node) (R, error)) error {

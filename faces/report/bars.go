@@ -28,6 +28,8 @@ func percent(part, whole int64) float64 {
 func stateSentence(info *measure.Info) string {
 	pages, fetched, dangling := info.Pages, info.Fetched, info.Dangling
 	switch {
+	case info.Unknown == pages && dangling == 0:
+		return "Every page has an arc."
 	case info.Unknown == pages:
 		return upper(plural(dangling, "page")) + " of " + count(pages) + " (" + share(dangling, pages) + ") " + verb(dangling, "has", "have") + " no arc."
 	case fetched == 0 || info.Unknown > 0:

@@ -12,9 +12,6 @@ import (
 	"weft/internal/plots"
 )
 
-// A picture is a figure in two forms, for wide and for narrow screens.
-type picture struct{ Wide, Narrow template.HTML }
-
 // A flowView shows how the states of pages changed.
 type flowView struct {
 	Sentence string
@@ -75,7 +72,7 @@ func inlineChanges(s *plots.Sheet, id, title, description string) template.HTML 
 func (b *changesBuilder) twice(f Figure, draw func(wide bool) *plots.Sheet) *twoForms {
 	f.harmless()
 	wide := draw(true)
-	v := &twoForms{picture: picture{inlineChanges(wide, f.Name+"-wide", f.Title, f.Description), inlineChanges(draw(false), f.Name+"-narrow", f.Title, f.Description)}}
+	v := &twoForms{ForWide: inlineChanges(wide, f.Name+"-wide", f.Title, f.Description), ForNarrow: inlineChanges(draw(false), f.Name+"-narrow", f.Title, f.Description)}
 	f.Sheet = inOwnColours(wide)
 	v.figureView = *b.took.table(f)
 	return v
@@ -99,7 +96,7 @@ func (b *changesBuilder) once(f Figure) *figureView {
 // A twoForms view is a figure in two forms.
 type twoForms struct {
 	figureView
-	picture
+	ForWide, ForNarrow template.HTML
 }
 
 // ownColours are the colours of states in pictures that stand alone, from the light scheme of the style sheet.

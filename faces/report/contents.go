@@ -3,6 +3,7 @@ package report
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"weft/answers/contents"
 )
@@ -110,6 +111,9 @@ func (v *contentsView) drawHosts(b *builder) {
 			Name: "treemap", Title: "Pages by host", Sheet: s, Description: describeHosts(r), Columns: []string{"host", "domain", "pages", "fetched"},
 			Caption: "Pages by host, within registered domains. The area is the number of pages. The colour is the share that was fetched, from faint to strong; grey is none.",
 		}
+		if info := &b.data.Info; info.Unknown > 0 && info.Unknown == info.Pages {
+			f.Caption = "Pages by host, within registered domains. The area is the number of pages."
+		}
 		for _, h := range r.Top {
 			f.Rows = append(f.Rows, []any{h.Name, h.Domain, h.Pages, h.Fetched})
 		}
@@ -156,13 +160,29 @@ func sayContents(r *contents.Contents) string {
 	if r.Responses > 0 {
 		text := "The crawl log has " + plural(r.Responses, "response") + " with " + size(r.Bytes)
 		if r.From != "" && len(r.Times) < leastTimes {
-			if text += ", from " + r.From; r.To != r.From {
-				text += " to " + r.To
-			}
+			text += span(r.From, r.To)
 		}
 		said = append(said, text+".")
 	}
 	return strings.Join(said, " ")
+}
+
+// span writes two times of RFC 3339: " from 26 November 2026 09:06:09 to 09:06:10 UTC".
+func span(from, to string) string {
+	first, err := time.Parse(time.RFC3339, from)
+	last, err2 := time.Parse(time.RFC3339, to)
+	if err != nil || err2 != nil {
+		return ""
+	}
+	const day, clock = "2 January 2006", "15:04:05"
+	first, last = first.UTC(), last.UTC()
+	switch {
+	case first.Equal(last):
+		return ", on " + first.Format(day+" "+clock) + " UTC"
+	case first.Format(day) == last.Format(day):
+		return ", from " + first.Format(day+" "+clock) + " to " + last.Format(clock) + " UTC"
+	}
+	return ", from " + first.Format(day+" "+clock) + " to " + last.Format(day+" "+clock) + " UTC"
 }
 
 func describeHosts(r *contents.Contents) string {

@@ -104,6 +104,7 @@ type figureView struct {
 	Name, Title, Caption string
 	Plot                 template.HTML
 	Take                 template.HTML
+	Wide                 bool // narrow screens scroll it
 }
 
 // picture adds a figure with a picture in the inks of the style sheet; nil if there is no picture.
@@ -112,14 +113,19 @@ func (b *builder) picture(f Figure) *figureView {
 		return nil
 	}
 	v := b.table(f)
+	v.Wide = f.Sheet.Max.X >= widePicture
 	if v.Plot = inline(f.Sheet, f.Name, f.Title, f.Description); f.subscript {
 		v.Plot = template.HTML(subscripts.Replace(string(v.Plot))) //nolint:gosec // as in inline
 	}
 	return v
 }
 
+// widePicture is the width from which a picture cannot be read on a narrow screen as a whole.
+const widePicture = 900
+
 // table adds a figure that the page shows in another way than as a picture, or that is a table.
 func (b *builder) table(f Figure) *figureView {
+	compact(f.Sheet)
 	f.cite = b.citation("#fig-" + f.Name)
 	b.figures = append(b.figures, f)
 	return &figureView{Name: f.Name, Title: f.Title, Caption: f.Caption, Take: taken(len(b.figures) - 1)}

@@ -4,8 +4,10 @@ import (
 	"encoding/base64"
 	"encoding/csv"
 	"encoding/xml"
+	"math"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -13,6 +15,8 @@ import (
 	"golang.org/x/net/html"
 
 	"weft/answers/measure"
+	seeds "weft/internal/drawn"
+	"weft/internal/plots"
 )
 
 // downloads returns the links of a page that take figures away: the files by name.
@@ -101,7 +105,7 @@ func TestTakeAwayHasALimit(t *testing.T) {
 	before := 1 << 30
 	for _, most := range []int{1 << 20, 100_000, 30_000, 10_000, 0} {
 		got := b.takeAway(page, most)
-		if len(got) > max(most, 200*len(b.figures)+len(page)) {
+		if len(got) > max(most, 250*len(b.figures)+len(page)) {
 			t.Errorf("%d bytes of at most %d", len(got), most)
 		}
 		if len(got) > before || strings.Contains(got, "<!--take") {
@@ -180,5 +184,39 @@ func TestDistanceBars(t *testing.T) {
 		if _, ok := newDistanceBars(pairs, 1); ok {
 			t.Errorf("a plot of %v", pairs)
 		}
+	}
+}
+
+// A simplified line keeps its ends, and no point of the line is farther from it than can be seen.
+func TestSimplified(t *testing.T) {
+	rng := seeds.Rand(t)
+	for range 200 {
+		path := make([]plots.Point, 2+rng.IntN(40))
+		for i := range path {
+			path[i] = plots.Point{X: 20 * float64(i), Y: 100 * math.Sin(float64(i)/10) * rng.Float64()}
+			if rng.IntN(3) == 0 && i > 0 {
+				path[i].Y = path[i-1].Y
+			}
+		}
+		got := simplified(slices.Clone(path))
+		if got[0] != path[0] || got[len(got)-1] != path[len(path)-1] {
+			t.Fatalf("the ends of %v became %v", path, got)
+		}
+		for _, p := range path {
+			i := 1
+			for got[i].X < p.X {
+				i++
+			}
+			a, b := got[i-1], got[i]
+			if off := math.Abs(a.Y + (b.Y-a.Y)*(p.X-a.X)/(b.X-a.X) - p.Y); off*(b.X-a.X)/math.Hypot(b.X-a.X, b.Y-a.Y) > slightly+1e-9 {
+				t.Fatalf("%v is %g off", p, off)
+			}
+		}
+	}
+	if got := simplified([]plots.Point{{X: 0}, {X: 5, Y: 0.1}, {X: 10}}); len(got) != 2 {
+		t.Errorf("a straight line has %d points", len(got))
+	}
+	if got := simplified([]plots.Point{{X: 1}, {X: 5, Y: 9}, {X: 1}}); len(got) != 3 {
+		t.Errorf("a line there and back has %d points", len(got))
 	}
 }

@@ -11,11 +11,12 @@ import (
 )
 
 const (
-	mostPairs   = 20 // rows of the table
-	fewPairs    = 4  // such rows of a small crawl
-	shownPairs  = 6  // rows that are not folded
-	shades      = 8  // steps of the heat map
-	leastMatrix = 3  // hosts from which a matrix shows more than a sentence
+	mostTaken   = 200 // rows of the table to take away
+	mostPairs   = 20  // rows of the table
+	fewPairs    = 4   // such rows of a small crawl
+	shownPairs  = 6   // rows that are not folded
+	shades      = 8   // steps of the heat map
+	leastMatrix = 3   // hosts from which a matrix shows more than a sentence
 )
 
 type linksView struct {
@@ -70,7 +71,7 @@ func (b *builder) links() {
 		Name: "links", Title: "Links between hosts", Columns: []string{"from", "to", "arcs"},
 		Caption: "Pairs of different hosts by the arcs from pages of the first to pages of the second.",
 	}
-	for i, l := range links {
+	for i, l := range links[:min(len(links), mostTaken)] {
 		if list.Rows = append(list.Rows, []any{hostName(l.From), hostName(l.To), l.Arcs}); i < mostPairs {
 			v.Pairs = append(v.Pairs, pairRow{"data", hostName(l.From), hostName(l.To), count(l.Arcs), share(l.Arcs, t.Arcs), percent(l.Arcs, first.Arcs)})
 		}

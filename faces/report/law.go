@@ -29,6 +29,7 @@ type lawView struct {
 type lawsView struct {
 	Intro string
 	Laws  []*lawView
+	More  []*lawView // folded
 	Bare  []bareLaw
 	Table *figureView // all of them as a table to take away
 	table [][]any
@@ -204,6 +205,9 @@ func zeros(n int64) string {
 	return upper(plural(n, "zero")) + " left out, because a power law does not cover " + verb(n, "it", "them") + ". "
 }
 
+// mostLaws is the largest number of laws that are not folded: a row of a wide screen.
+const mostLaws = 4
+
 // laws shows the laws of degrees, of hosts and of components.
 func (b *builder) laws() {
 	v := &lawsView{}
@@ -231,6 +235,9 @@ func (b *builder) laws() {
 	}
 	if len(v.Laws) == 0 { // rows of a table need no entry of the appendix
 		b.card("degrees", "Degrees", nil)
+	}
+	if len(v.Laws) > mostLaws {
+		v.Laws, v.More = v.Laws[:mostLaws], v.Laws[mostLaws:]
 	}
 	v.Table = b.table(Figure{
 		Name: "laws", Title: "Laws", Caption: "Distributions with their best-fitting power laws.", Rows: v.table,

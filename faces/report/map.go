@@ -1,7 +1,10 @@
 package report
 
 import (
+	"math"
 	"strings"
+
+	"weft/internal/plots"
 )
 
 // A mapView is the map of the crawl.
@@ -44,7 +47,7 @@ func (b *builder) drawMap() {
 		names = append(names, m.Nodes[i].Name)
 	}
 	v.Figure = b.picture(Figure{
-		Name: "map", Title: "Map of the crawl", Sheet: m.DrawLarge(b.mapText()),
+		Name: "map", Title: "Map of the crawl", Sheet: trim(m.DrawLarge(b.mapText())),
 		Caption:     "Map of the crawl: discs are " + things + ", their area PageRank, their colour the share of their pages that was fetched; rings are " + things + " without a fetched page. Lines are links.",
 		Description: "The largest " + things + ": " + strings.Join(names, ", ") + ".",
 		Columns:     []string{m.By, "pages", "fetched", "pagerank", "community", "x", "y", "radius"}, Rows: rows,
@@ -57,7 +60,49 @@ func (b *builder) mapText() float64 {
 	if b.Small {
 		return 1.7
 	}
-	return 1.15
+	return 1
+}
+
+// trim cuts the empty parts above and below the nodes of a map off. The legend lies below them.
+func trim(s *plots.Sheet) *plots.Sheet {
+	const legend, gap = 30.0, 4.0
+	least, most := s.Max.Y, legend
+	for i := range s.Shapes {
+		if low, high := extent(&s.Shapes[i]); high > legend {
+			least, most = min(least, low), max(most, high)
+		}
+	}
+	down := math.Floor(max(0, least-legend-gap))
+	s.Max.Y = math.Ceil(min(s.Max.Y, most+gap) - down)
+	for i := range s.Shapes {
+		x := &s.Shapes[i]
+		if _, high := extent(x); high <= legend {
+			continue
+		}
+		for _, path := range append(x.Paths, x.Discs) {
+			for k := range path {
+				path[k].Y -= down
+			}
+		}
+		if x.Text != nil {
+			x.Text.At.Y -= down
+		}
+	}
+	return s
+}
+
+// extent returns the lowest and the highest place of a shape.
+func extent(s *plots.Shape) (low, high float64) {
+	low, high = math.Inf(1), math.Inf(-1)
+	for _, path := range append(s.Paths, s.Discs) {
+		for _, p := range path {
+			low, high = min(low, p.Y-s.Radius), max(high, p.Y+s.Radius)
+		}
+	}
+	if t := s.Text; t != nil {
+		low, high = min(low, t.At.Y-t.Size), max(high, t.At.Y+t.Size)
+	}
+	return low, high
 }
 
 // mostNamed bounds the names in the description of the map for screen readers.

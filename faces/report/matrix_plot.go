@@ -24,41 +24,48 @@ func matrixFigure(m measure.HostMatrix, largest int64) Figure {
 	}
 	n := float64(len(m.Hosts))
 	s := plots.NewSheet(matrixNames+n*matrixCell, (n+0.7)*matrixCell, plots.Ink)
+	cells := make([][][]plots.Point, shades+1) // by shade, 0 for no arc
+	write := func(at plots.Point, along float64, ink color.Color, text string) {
+		s.Write(ink, plots.Label{Text: text, At: at, Size: matrixText, AlongAt: along, AcrossAt: plots.Middle})
+	}
 	for i, from := range m.Hosts {
 		y := s.Max.Y - (float64(i)+1.7)*matrixCell // lower side of the row
-		name := strconv.Itoa(i+1) + " " + inert.Text(hostName(from))
-		for plots.Width(name, matrixText) > matrixNames-8 {
-			r := []rune(name)
-			name = string(r[:len(r)-2]) + "…"
-		}
-		s.Write(plots.Ink, plots.Label{Text: name, At: plots.Point{Y: y + matrixCell/2}, Size: matrixText, AcrossAt: plots.Middle})
-		x := matrixNames + (float64(i)+0.5)*matrixCell
-		s.Write(plots.Ink, plots.Label{Text: strconv.Itoa(i + 1), At: plots.Point{X: x, Y: s.Max.Y - matrixCell/3}, Size: matrixText, AlongAt: plots.Middle, AcrossAt: plots.Middle})
+		write(plots.Point{Y: y + matrixCell/2}, plots.Start, plots.Ink, shortened(strconv.Itoa(i+1)+" "+inert.Text(hostName(from)), matrixNames-8))
+		write(plots.Point{X: matrixNames + (float64(i)+0.5)*matrixCell, Y: s.Max.Y - matrixCell/3}, plots.Middle, plots.Ink, strconv.Itoa(i+1))
 		for j, arcs := range m.Arcs[i] {
 			if i == j {
 				continue
 			}
 			f.Rows = append(f.Rows, []any{hostName(from), hostName(m.Hosts[j]), arcs})
-			drawCell(s, plots.Point{X: matrixNames + float64(j)*matrixCell, Y: y}, arcs, largest)
+			x, k, ink := matrixNames+float64(j)*matrixCell, 0, color.Color(plots.Ink)
+			if arcs > 0 {
+				if k = shade(arcs, largest); k > shades/2 {
+					ink = plots.Paper
+				}
+			}
+			box := plots.Rect{Min: plots.Point{X: x + 1, Y: y + 1}, Max: plots.Point{X: x + matrixCell - 1, Y: y + matrixCell - 1}}
+			cells[k] = append(cells[k], box.Corners())
+			write(box.Center(), plots.Middle, ink, short(arcs))
 		}
 	}
+	texts := s.Shapes
+	s.Shapes = nil
+	for k, boxes := range cells {
+		s.Polygons(heat[k], boxes...)
+	}
+	s.Shapes = append(s.Shapes, texts...)
 	f.Sheet = s
 	return f
 }
 
-// drawCell draws a cell of the matrix from its lower left corner.
-func drawCell(s *plots.Sheet, at plots.Point, arcs, largest int64) {
-	fill, ink := color.Color(rgb(0xf4f4f4)), color.Color(plots.Ink)
-	if arcs > 0 {
-		k := shade(arcs, largest)
-		if fill = heat[k-1]; k > shades/2 {
-			ink = plots.Paper
-		}
+// shortened cuts a text to a width, with an ellipsis.
+func shortened(text string, width float64) string {
+	for r := []rune(text); plots.Width(text, matrixText) > width; {
+		r = r[:len(r)-1]
+		text = string(r) + "…"
 	}
-	box := plots.Rect{Min: plots.Point{X: at.X + 1, Y: at.Y + 1}, Max: plots.Point{X: at.X + matrixCell - 1, Y: at.Y + matrixCell - 1}}
-	s.Polygons(fill, box.Corners())
-	s.Write(ink, plots.Label{Text: short(arcs), At: box.Center(), Size: matrixText, AlongAt: plots.Middle, AcrossAt: plots.Middle})
+	return text
 }
 
-// heat are the colours of the cells, as on the page.
-var heat = [shades]color.NRGBA{rgb(0xe4ecf2), rgb(0xd6e3eb), rgb(0xc6d8e4), rgb(0xb4ccdb), rgb(0x417ca2), rgb(0x36749d), rgb(0x286b96), rgb(0x1d6390)}
+// heat are the colours of the cells by shade, as on the page; the first is for no arc.
+var heat = [shades + 1]color.NRGBA{rgb(0xf4f4f4), rgb(0xe4ecf2), rgb(0xd6e3eb), rgb(0xc6d8e4), rgb(0xb4ccdb), rgb(0x417ca2), rgb(0x36749d), rgb(0x286b96), rgb(0x1d6390)}

@@ -28,6 +28,7 @@ type classView struct {
 	Examples         []exampleView
 	Commands         []advice
 	Reasoned         bool // examples show reasons of their own
+	Linked           bool // an example has a page that links to it
 }
 
 // An exampleView is a missing page with one of the pages that link to it.
@@ -37,6 +38,9 @@ type exampleView struct {
 	Links  string // number of pages that link to it; empty for one
 	From   *topRow
 }
+
+// mostCommands is the largest number of commands that are not folded.
+const mostCommands = 4
 
 // lost shows the result of weft missing.
 func (b *builder) lost() {
@@ -63,7 +67,7 @@ func (b *builder) lost() {
 		c := &m.Classes[i]
 		f.Rows = append(f.Rows, []any{c.Name, c.URLs, c.Links, c.What})
 		v.Classes = append(v.Classes, barRow{Class: "data", Label: c.Name, Note: c.What, Count: count(c.URLs), Part: count(c.Links), Width: percent(c.URLs, most)})
-		if len(c.Fetch) > 0 {
+		if len(c.Fetch) > 0 && len(v.Commands) < mostCommands {
 			v.Commands = append(v.Commands, advice{c.Name + whatFor(&c.Fetch[0]), c.Fetch[0].Command})
 		}
 		view := newClassView(c)
@@ -114,7 +118,7 @@ func newClassView(c *missing.Class) classView {
 		x := exampleView{Page: newNamedRow(e.URL), Reason: e.Reason}
 		if e.From != "" {
 			from := newNamedRow(e.From)
-			x.From = &from
+			x.From, v.Linked = &from, true
 		}
 		if e.Links > 1 {
 			x.Links = plural(e.Links, "link") + ", such as "

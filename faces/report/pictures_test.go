@@ -50,3 +50,32 @@ func TestNoPictures(t *testing.T) {
 		}
 	}
 }
+
+// Times of the crawl log are written for people.
+func TestSpan(t *testing.T) {
+	for _, c := range [][3]string{
+		{"2026-11-26T09:06:09Z", "2026-11-26T09:06:10Z", ", from 26 November 2026 09:06:09 to 09:06:10 UTC"},
+		{"2026-11-26T09:06:09Z", "2026-11-26T09:06:09Z", ", on 26 November 2026 09:06:09 UTC"},
+		{"2026-11-26T23:59:59Z", "2026-11-27T00:00:00Z", ", from 26 November 2026 23:59:59 to 27 November 2026 00:00:00 UTC"},
+		{"yesterday", "2026-11-27T00:00:00Z", ""},
+	} {
+		if got := span(c[0], c[1]); got != c[2] {
+			t.Errorf("got %q, want %q", got, c[2])
+		}
+	}
+}
+
+// A map is cut to its nodes, and keeps its legend below them.
+func TestTrim(t *testing.T) {
+	m := &atlas.Map{By: atlas.ByHost, All: 2, Nodes: []atlas.Node{{Name: "a", Pages: 1, Fetched: 1, X: 300, Y: 300, Radius: 60}, {Name: "b", Pages: 1, X: 700, Y: 340, Radius: 30}}}
+	before := m.Draw()
+	after := trim(m.Draw())
+	if after.Max.Y > 200 || after.Max.Y < 150 || len(after.Shapes) != len(before.Shapes) {
+		t.Errorf("the map is %g high, before %g", after.Max.Y, before.Max.Y)
+	}
+	for i := range after.Shapes {
+		if low, high := extent(&after.Shapes[i]); low < 0 || high > after.Max.Y {
+			t.Errorf("shape %d lies from %g to %g of %g", i, low, high, after.Max.Y)
+		}
+	}
+}

@@ -144,16 +144,14 @@ func (c curve) law(g plots.Pen, least float64) (line []plots.Point) {
 	return line
 }
 
-// drawXMin marks where the law begins, with its label on the side that has room for it.
+// drawXMin marks the start of the law. Its label is below the points, on the side that has room for it.
 func (c curve) drawXMin(g plots.Pen) {
 	_, y := g.Axes()
 	x := g.At(float64(c.fit.XMin), y.Min).X
 	g.Lines(plots.Line{Ink: markColour, Width: 1, Dashes: []float64{3, 3}}, []plots.Point{{X: x, Y: g.Min.Y}, {X: x, Y: g.Max.Y}})
-	label := plots.Label{Text: "x_min = " + count(c.fit.XMin), At: plots.Point{X: x + 4, Y: g.Max.Y - 12}, Size: plots.FontSize}
+	label := plots.Label{Text: "x_min = " + count(c.fit.XMin), At: plots.Point{X: x + 4, Y: g.Min.Y + 5}, Size: plots.FontSize}
 	if middle := g.Center().X; x > middle {
 		label.At.X, label.AlongAt = x-4, plots.End
-	} else {
-		label.At.Y = g.Min.Y + 5
 	}
 	g.Write(markColour, label)
 }

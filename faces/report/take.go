@@ -10,7 +10,7 @@ import (
 )
 
 // mostBytes is the size that the page does not exceed by links to take figures away.
-const mostBytes = 390_000
+const mostBytes = 398_000
 
 // taken stands for the links of a figure until the size of the page is known. Texts of the crawl cannot contain it,
 // because "<" is escaped there.
@@ -18,65 +18,57 @@ func taken(i int) template.HTML {
 	return template.HTML(fmt.Sprintf("<!--take %d-->", i)) //nolint:gosec // a number
 }
 
-// A takeaway is a file in a link of a figure.
+// A takeaway is a link that holds a file of a figure.
 type takeaway struct {
 	figure int
-	form   string // CSV or SVG
-	href   string // data: URL
+	link   string // element of HTML
 }
 
 // takeAway puts the links of all figures into the page. Links hold CSV and SVG as long as the page stays below most
 // bytes, the smallest first. For the others the page names the command that writes them.
 func (b *builder) takeAway(page string, most int) string {
-	var all []takeaway
+	all := b.takeaways()
+	lines, left := make([]string, len(b.figures)), most-len(page)
 	for i := range b.figures {
-		f := &b.figures[i]
-		if len(f.Rows) > 0 {
-			all = append(all, takeaway{i, "CSV", "data:text/csv;charset=utf-8," + percentEncoded(f.CSV())})
-		}
-		if f.Sheet != nil {
-			p := f.paper()
-			all = append(all, takeaway{i, "SVG", "data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(p.SVG())})
-		}
+		lines[i] = fmt.Sprintf(`<span class="take"><a href="#fig-%s" aria-label="#, link to %s">#</a>`, b.figures[i].Name, template.HTMLEscapeString(b.figures[i].Title))
+		left -= len(lines[i]) + len(commanded)
 	}
-	slices.SortStableFunc(all, func(x, y takeaway) int { return cmp.Compare(len(x.href), len(y.href)) })
-	const others = 200 // bytes of a line without data, at most
-	left := most - len(page) - others*len(b.figures)
-	links := make([]map[string]string, len(b.figures))
 	for _, t := range all {
-		if links[t.figure] == nil {
-			links[t.figure] = map[string]string{}
+		if left -= len(t.link); left >= 0 {
+			lines[t.figure] += t.link
+		} else if !strings.HasSuffix(lines[t.figure], commanded) {
+			lines[t.figure] += commanded
 		}
-		if left -= len(t.href) + others; left < 0 {
-			t.href = ""
-		}
-		links[t.figure][t.form] = t.href
 	}
-	replaced := make([]string, 0, 2*len(b.figures))
-	for i := range b.figures {
-		replaced = append(replaced, string(taken(i)), b.takeLine(&b.figures[i], links[i]))
+	replaced := make([]string, 0, 2*len(lines))
+	for i, line := range lines {
+		replaced = append(replaced, string(taken(i)), line+"</span>")
 	}
 	return strings.NewReplacer(replaced...).Replace(page)
 }
 
-// takeLine is the line below a figure: its anchor, and its forms.
-func (b *builder) takeLine(f *Figure, links map[string]string) string {
-	title := template.HTMLEscapeString(f.Title)
-	var line strings.Builder
-	fmt.Fprintf(&line, `<span class="take"><a href="#fig-%s" aria-label="#, link to %s">#</a>`, f.Name, title) //nolint:errcheck // a strings.Builder does not fail
-	command := false
-	for _, form := range []string{"CSV", "SVG"} {
-		href, has := links[form]
-		if href != "" {
-			fmt.Fprintf(&line, ` <a href="%s" download="%s-%s.%s" aria-label="%s: %s">%s</a>`, href, b.slug(), f.Name, strings.ToLower(form), form, title, form) //nolint:errcheck // a strings.Builder does not fail
-		} else if has {
-			command = true
+// commanded stands for files that the page has no room for.
+const commanded = ` <code>weft report CRAWL --figures DIR</code>`
+
+// takeaways returns the links of all figures, the shortest first.
+func (b *builder) takeaways() (all []takeaway) {
+	add := func(i int, form, data string) {
+		f := &b.figures[i]
+		all = append(all, takeaway{i, fmt.Sprintf(` <a href="data:%s" download="%s-%s.%s" aria-label="%s: %s">%s</a>`,
+			data, b.slug(), f.Name, strings.ToLower(form), form, template.HTMLEscapeString(f.Title), form)})
+	}
+	for i := range b.figures {
+		f := &b.figures[i]
+		if len(f.Rows) > 0 {
+			add(i, "CSV", "text/csv;charset=utf-8,"+percentEncoded(f.CSV()))
+		}
+		if f.Sheet != nil {
+			p := f.paper()
+			add(i, "SVG", "image/svg+xml;base64,"+base64.StdEncoding.EncodeToString(p.SVG()))
 		}
 	}
-	if command {
-		line.WriteString(` <code>weft report CRAWL --figures DIR</code>`)
-	}
-	return line.String() + "</span>"
+	slices.SortStableFunc(all, func(x, y takeaway) int { return cmp.Compare(len(x.link), len(y.link)) })
+	return all
 }
 
 // slug is the title as part of a file name.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"weft/answers/measure"
+	"weft/graph/page"
 	"weft/internal/inert"
 )
 
@@ -73,6 +74,9 @@ func (b *builder) whoTable(title, what string, measures []string, all []measure.
 		r := whoRow{State: s.State.String()}
 		if what == "Host" {
 			r.topRow, r.State = newHostRow(measure.Top{URL: s.Name}), share(s.Fetched, s.Pages)
+			if info := &b.data.Info; info.Unknown > 0 && info.Unknown == info.Pages {
+				r.State = page.Unknown.String()
+			}
 		} else {
 			r.topRow = newTopRow(measure.Top{Page: s.Page, URL: s.Name}, b.data.Info.Names)
 		}

@@ -41,7 +41,7 @@ func hash(text string) string {
 
 // Write renders d as one HTML file. The same data give the same bytes. If rendering fails, nothing is written.
 // Other errors come from w. Plots hold at most 150 points each. Tables are as long as the lists in d, which the
-// caller cuts. The page holds its figures as CSV and SVG as long as it stays below 390,000 bytes.
+// caller cuts. The page holds its figures as CSV and SVG as long as it stays below 398,000 bytes.
 func Write(w io.Writer, d Data) error {
 	b, err := newBuilder(d)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/compress"
 
 	"weft/internal/atomicfile"
 )
@@ -18,12 +19,32 @@ const (
 	Int Type = iota
 	Float
 	Text
+	Time // an int64: milliseconds since 1970, UTC
 )
 
-// A Column has a name and a type.
+// A Column has a name and a type. The values of an optional column may be nil.
 type Column struct {
-	Name string
-	Type Type
+	Name     string
+	Type     Type
+	Optional bool
+}
+
+// node returns the column in the schema of the library.
+func (c Column) node(compressed compress.Codec) (n parquet.Node) {
+	switch c.Type {
+	case Int:
+		n = parquet.Leaf(parquet.Int64Type)
+	case Float:
+		n = parquet.Leaf(parquet.DoubleType)
+	case Text:
+		n = parquet.Compressed(parquet.String(), compressed)
+	case Time:
+		n = parquet.Timestamp(parquet.Millisecond)
+	}
+	if c.Optional {
+		n = parquet.Optional(n)
+	}
+	return n
 }
 
 // A Writer writes rows in order. Memory: a row group, compressed, and a page of each column and an encoder of its
@@ -62,14 +83,7 @@ func New(out io.Writer, cols []Column) *Writer {
 	group := parquet.Group{}
 	compressed, err := newCodec()
 	for _, c := range cols {
-		switch c.Type {
-		case Int:
-			group[c.Name] = parquet.Leaf(parquet.Int64Type)
-		case Float:
-			group[c.Name] = parquet.Leaf(parquet.DoubleType)
-		case Text:
-			group[c.Name] = parquet.Compressed(parquet.String(), compressed)
-		}
+		group[c.Name] = c.node(compressed)
 	}
 	schema := parquet.NewSchema("table", group)
 	w := &Writer{cols: cols, out: parquet.NewGenericWriter[any](out, schema, parquet.CreatedBy("weft", "", ""), parquet.PageBufferSize(pageBytes)), err: err}
@@ -84,7 +98,7 @@ func New(out io.Writer, cols []Column) *Writer {
 	return w
 }
 
-// Append adds a row: an int64, float64, string or []byte for each column; bytes are copied.
+// Append adds a row: an int64, float64, string or []byte for each column, or nil for an optional one; bytes are copied.
 func (w *Writer) Append(values ...any) error {
 	if w.err != nil {
 		return w.err
@@ -105,10 +119,18 @@ func (w *Writer) Append(values ...any) error {
 		case []byte:
 			pv = parquet.ByteArrayValue(v)
 			w.text += len(v)
+		case nil:
+			if !w.cols[i].Optional {
+				return fmt.Errorf("column %s: a value is missing", w.cols[i].Name)
+			}
 		default:
 			return fmt.Errorf("column %s: a %T cannot be stored", w.cols[i].Name, v)
 		}
-		w.row[0][w.place[i]] = pv.Level(0, 0, w.place[i])
+		level := 0
+		if w.cols[i].Optional && v != nil {
+			level = 1
+		}
+		w.row[0][w.place[i]] = pv.Level(0, level, w.place[i])
 	}
 	if _, w.err = w.out.WriteRows(w.row); w.err != nil {
 		return w.err

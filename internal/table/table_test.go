@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"testing"
+	"time"
 
 	"github.com/parquet-go/parquet-go"
 )
@@ -18,7 +19,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 	want := []record{{0, "http://a/", 0.5}, {1, "", 1e-300}, {7, "ü", -1}}
 	var b bytes.Buffer
-	w := New(&b, []Column{{"score", Float}, {"page", Int}, {"url", Text}})
+	w := New(&b, []Column{{Name: "score", Type: Float}, {Name: "page", Type: Int}, {Name: "url", Type: Text}})
 	for _, r := range want {
 		if err := w.Append(r.Score, r.Page, []byte(r.URL)); err != nil {
 			t.Fatal(err)
@@ -39,13 +40,46 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// TestOptional keeps values apart from their absence, and times as times.
+func TestOptional(t *testing.T) {
+	type record struct {
+		Status *int64     `parquet:"status,optional"`
+		Time   *time.Time `parquet:"time,optional,timestamp(millisecond)"`
+		Title  *string    `parquet:"title,optional"`
+	}
+	var b bytes.Buffer
+	w := New(&b, []Column{{"title", Text, true}, {"status", Int, true}, {"time", Time, true}})
+	for _, row := range [][]any{{"", int64(0), int64(1500)}, {nil, nil, nil}, {"x", nil, int64(-1)}} {
+		if err := w.Append(row...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	got := make([]record, 3)
+	if n, err := parquet.NewGenericReader[record](bytes.NewReader(b.Bytes())).Read(got); n != 3 || err != nil && err != io.EOF {
+		t.Fatalf("got %d rows, %v", n, err)
+	}
+	first, second, third := got[0], got[1], got[2]
+	if first.Status == nil || *first.Status != 0 || first.Title == nil || *first.Title != "" || first.Time == nil || !first.Time.Equal(time.UnixMilli(1500)) {
+		t.Errorf("got %v", first)
+	}
+	if second != (record{}) || third.Status != nil || third.Title == nil || third.Time == nil || !third.Time.Equal(time.UnixMilli(-1)) {
+		t.Errorf("got %v, %v", second, third)
+	}
+	if New(io.Discard, []Column{{Name: "n", Type: Int}}).Append(nil) == nil {
+		t.Error("a missing value is taken")
+	}
+}
+
 // Whatever the names, a table takes no more than plans say of it, and little garbage.
 func TestMemory(t *testing.T) {
 	const stated, most = 12 << 20, 128 << 20
 	for _, length := range []int{20, groupText / groupRows, 60, 2000} { // the second fills a group with both
 		rows := min(300_000, 20<<20/length)
 		base, begun := heap()
-		w := New(io.Discard, []Column{{"score", Float}, {"page", Int}, {"url", Text}})
+		w := New(io.Discard, []Column{{Name: "score", Type: Float}, {Name: "page", Type: Int}, {Name: "url", Type: Text}})
 		r := rand.New(rand.NewPCG(1, uint64(length)))
 		name := make([]byte, length)
 		held := int64(0)
@@ -80,7 +114,7 @@ func heap() (held, allocated int64) {
 }
 
 func TestWrongRows(t *testing.T) {
-	w := New(&bytes.Buffer{}, []Column{{"page", Int}})
+	w := New(&bytes.Buffer{}, []Column{{Name: "page", Type: Int}})
 	if w.Append() == nil || w.Append(int64(1), int64(2)) == nil || w.Append(struct{}{}) == nil {
 		t.Error("a wrong row is taken")
 	}

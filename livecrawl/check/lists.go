@@ -13,7 +13,7 @@ import (
 	"weft/livecrawl/folder"
 )
 
-// lists compares the summed text files with their checksums.
+// lists compares the summed files with their checksums.
 func (v *Verifier) lists(ctx context.Context) error {
 	if v.folder == nil {
 		return nil
@@ -34,7 +34,7 @@ func (v *Verifier) list(ctx context.Context, name string, want folder.ListSum) e
 	file := filepath.FromSlash(name)
 	path := filepath.Join(v.dir, file)
 	most := int64(-1)
-	if name == folder.LogList {
+	if folder.Grows(name) {
 		most = want.Bytes
 	}
 	v.note("the lists", 0, 0)
@@ -51,7 +51,7 @@ func (v *Verifier) list(ctx context.Context, name string, want folder.ListSum) e
 		v.damage("")(file, 0, fmt.Sprintf("its SHA-256 is %.12s…, and was %.12s…", got.SHA256, want.SHA256))
 	}
 	v.covered[file] = true
-	if info, err := os.Stat(path); err == nil && name == folder.LogList && info.Size() > want.Bytes {
+	if info, err := os.Stat(path); err == nil && folder.Grows(name) && info.Size() > want.Bytes {
 		v.uncovered(file, fmt.Sprintf("its last %s, which have no checksum until the run ends", digits.Plural(info.Size()-want.Bytes, "byte")))
 	}
 	return nil

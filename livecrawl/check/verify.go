@@ -13,6 +13,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -394,9 +395,10 @@ func Each(err error) []error {
 // others lists the files that were not checked.
 func (v *Verifier) others() error {
 	known := map[string]string{
-		filepath.Join(folder.LogDir, folder.CrawlLog): "text without a checksum until a run ends",
+		filepath.Join(folder.LogDir, folder.CrawlLog):  "text without a checksum until a run ends",
+		filepath.Join(folder.LogDir, folder.TimesFile): "times without a checksum until a run ends",
 	}
-	for _, name := range folder.SummedLists()[1:] {
+	for _, name := range slices.DeleteFunc(folder.SummedLists(), folder.Grows) {
 		known[name] = "text without a checksum until a run ends and writes it again"
 	}
 	return filepath.WalkDir(v.dir, func(path string, d fs.DirEntry, err error) error {

@@ -10,6 +10,7 @@ import (
 
 	"weft/crawl"
 	"weft/crawl/journal"
+	"weft/livecrawl/folder"
 	"weft/livecrawl/visit"
 	"weft/web/capture"
 	"weft/web/warc"
@@ -22,6 +23,7 @@ type Archiver struct {
 	notes     capture.Notes
 	packed    warc.Packed
 	log       io.Writer // the crawl log
+	times     *folder.Times
 	line      []byte
 	names     visit.Names
 	url       []byte
@@ -33,12 +35,12 @@ type Archiver struct {
 }
 
 // NewArchiver returns the archiver of a run, which knows the payloads that the files have already.
-func (w *Web) NewArchiver(files *warc.Files, log io.Writer, n visit.Names, settings func() ([]byte, error)) (*Archiver, error) {
+func (w *Web) NewArchiver(files *warc.Files, log io.Writer, times *folder.Times, n visit.Names, settings func() ([]byte, error)) (*Archiver, error) {
 	packer, err := warc.NewPacker(warc.WriterOptions{})
 	if err != nil {
 		return nil, err
 	}
-	a := &Archiver{files: files, packer: packer, log: log, names: n, originals: w.originals, settings: settings}
+	a := &Archiver{files: files, packer: packer, log: log, times: times, names: n, originals: w.originals, settings: settings}
 	if w.originals == nil {
 		return a, nil
 	}
@@ -77,6 +79,11 @@ func (a *Archiver) Add(p crawl.Pick, r *crawl.Reply, links []crawl.Link) (journa
 	}
 	if err := a.note(pc, r, links); err != nil {
 		return journal.End{}, err
+	}
+	if pc.response != "" {
+		if err := a.times.Put(p.Seq, pc.date); err != nil {
+			return journal.End{}, err
+		}
 	}
 	if pc.silent {
 		return a.End(), nil

@@ -123,6 +123,7 @@ func (pc *parcel) exchange(f *fetcher, url string) error {
 		return err
 	}
 	pc.response, pc.digest = placed.ID, cmp.Or(placed.PayloadDigest, digest)
+	f.noteFacts(pc)
 	pc.original = !again && a.Status == 200 && a.Truncated == "" && len(a.Body()) >= leastDuplicate
 	var fields []byte
 	if again && !notes.Empty() {
@@ -140,6 +141,15 @@ func (pc *parcel) exchange(f *fetcher, url string) error {
 	return f.packTwin(pc, url)
 }
 
+// noteFacts fills in the facts of a response that came. Its time is in the file of times.
+func (f *fetcher) noteFacts(pc *parcel) {
+	facts := &f.linker.note.Facts
+	facts.Status, facts.Size = pc.status, int64(pc.size)
+	facts.SetType(f.page.ContentType)
+	facts.SetDigest(pc.digest)
+	facts.SetTitle(f.page.Title)
+}
+
 // aside packs request and response of a URL that is not a page.
 func (pc *parcel) aside(f *fetcher, url string) error {
 	a := &f.answer
@@ -148,6 +158,7 @@ func (pc *parcel) aside(f *fetcher, url string) error {
 		return err
 	}
 	pc.response, pc.digest = placed.ID, placed.PayloadDigest
+	f.noteFacts(pc)
 	f.packer.Take(&pc.packed)
 	return nil
 }

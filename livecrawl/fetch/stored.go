@@ -143,6 +143,9 @@ func (w *Stored) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error 
 	pc := parcelOf(r, v)
 	pc.arena = x.linker.fill(r, v, nil, &x.page, pc.arena)
 	n.Status, n.Size = x.page.Status, uint64(len(x.page.Body))
+	n.Facts.Status = x.page.Status
+	n.Facts.SetType(x.page.ContentType)
+	n.Facts.SetTitle(x.page.Title)
 	r.Note = n.Append(r.Note[:0])
 	return nil
 }

@@ -3,6 +3,7 @@
 //	crawl.json            the kind of the folder, and the runs that made it
 //	log/                  the journal (package journal): every pick and every reply
 //	log/crawl.log         a line for each reply, in the form of Heritrix
+//	log/times             when each page was requested (Times)
 //	frontier/             the URLs of all pages in the order of their first mention (frontier.Names)
 //	warc/                 the archive, with CDXJ indexes
 //	snapshot/             the graph learnt so far, as package store writes it
@@ -22,6 +23,7 @@ const (
 	SnapshotLock = "snapshot.lock" // held by the process that makes a snapshot
 	LogDir       = "log"
 	CrawlLog     = "crawl.log" // in LogDir
+	TimesFile    = "times"     // in LogDir
 	FrontierDir  = "frontier"
 	WARCDir      = "warc"
 	RescuedDir   = "rescued"  // records that were cut off the archive

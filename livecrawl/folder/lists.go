@@ -17,16 +17,22 @@ const SiteFile = "site.txt"
 
 // A ListSum is the checksum of a text file of a crawl's folder, as a run left it.
 type ListSum struct {
-	Bytes  int64  `json:"bytes"` // of the beginning of the file that is summed: of all of it, except the crawl log, which grows
+	Bytes  int64  `json:"bytes"` // of the summed beginning: of the whole file, unless it grows
 	SHA256 string `json:"sha256"`
 }
 
 // LogList is the crawl log among the summed files, with slashes on every system.
 const LogList = LogDir + "/" + CrawlLog
 
-// SummedLists are the text files that get a checksum when a run ends.
+// TimesList is the file of times among the summed files.
+const TimesList = LogDir + "/" + TimesFile
+
+// Grows reports whether a summed file keeps its beginning while a run adds to its end.
+func Grows(name string) bool { return name == LogList || name == TimesList }
+
+// SummedLists are the files beside the event log that get a checksum when a run ends.
 func SummedLists() []string {
-	return []string{LogList, NearFile, SiteFile, WaitingFile, CutFile, PartsFile, ShellsFile}
+	return []string{LogList, TimesList, NearFile, SiteFile, WaitingFile, CutFile, PartsFile, ShellsFile}
 }
 
 // SumList sums up the first bytes of a file, all with −1.
@@ -59,9 +65,9 @@ func SumList(path string, most int64, check func() error) (ListSum, error) {
 	}
 }
 
-// ForgetLists leaves only the checksum of the crawl log: the others are of files that the run that begins writes anew.
+// ForgetLists leaves only the checksums of files that grow: the others are of files that the run that begins writes anew.
 func (f *Folder) ForgetLists() {
-	maps.DeleteFunc(f.Lists, func(name string, _ ListSum) bool { return name != LogList })
+	maps.DeleteFunc(f.Lists, func(name string, _ ListSum) bool { return !Grows(name) })
 }
 
 // NearFile lists pages that say nearly the same as one before.

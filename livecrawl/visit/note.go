@@ -7,6 +7,7 @@ import (
 	"weft/crawl/scope"
 	"weft/crawl/trap"
 	"weft/internal/corrupt"
+	"weft/store"
 	"weft/web/similar"
 )
 
@@ -28,6 +29,7 @@ type Note struct {
 	Places   []LinkPlace  // of links that lead beyond the area
 	Limited  []uint64     // numbers of links that only a limit of depth bars
 	Finding  trap.Finding // the page as the trap rules see it
+	Facts    store.Facts  // of the response, if one came, without its time; earlier versions kept none
 }
 
 // A LinkPlace says how far beyond the area a link leads.
@@ -38,9 +40,10 @@ type LinkPlace struct {
 
 // Reset forgets what a note says.
 func (n *Note) Reset() {
-	f := n.Finding
-	f.Reset()
-	*n = Note{Data: n.Data[:0], Places: n.Places[:0], Limited: n.Limited[:0], Finding: f}
+	finding, facts := n.Finding, n.Facts
+	finding.Reset()
+	facts.Reset()
+	*n = Note{Data: n.Data[:0], Places: n.Places[:0], Limited: n.Limited[:0], Finding: finding, Facts: facts}
 }
 
 const (
@@ -61,6 +64,7 @@ const (
 	shellMark   = 1 << 3
 	wallMark    = 1 << 4
 	dataMark    = 1 << 5
+	factsMark   = 1 << 6
 )
 
 // A CutWhy is the reason why a kept response is incomplete. The numbers are those in the log.
@@ -105,18 +109,21 @@ func (n *Note) marks() int64 {
 	if n.Words > 0 && len(n.Data) > 0 {
 		m |= dataMark
 	}
+	if n.Facts.Known() {
+		m |= factsMark
+	}
 	return m * marksFactor
 }
 
-// mark reads what marks returned, without the factor. It reports whether the print has data.
-func (n *Note) mark(m int) (data bool) {
+// mark reads what marks returned, without the factor. It reports whether the print has data, and whether facts follow.
+func (n *Note) mark(m int) (data, facts bool) {
 	n.Cut, n.Shell, n.Wall = CutWhy(m&cutMask), m&shellMark != 0, m&wallMark != 0
-	return m&dataMark != 0
+	return m&dataMark != 0, m&factsMark != 0
 }
 
 // Append writes a note: flags; status with its marks; size; the limit of a cut; words, their print and its data;
-// places of links; and the numbers of links that a limit bars, if any, each as the difference from the one before.
-// appendFinding comes last.
+// places of links; the numbers of links that a limit bars, if any, each as the difference from the one before. The
+// facts follow, and appendFinding comes last.
 func (n *Note) Append(b []byte) []byte {
 	flags := byte(0)
 	for _, f := range []struct {
@@ -158,6 +165,9 @@ func (n *Note) Append(b []byte) []byte {
 			b = binary.AppendUvarint(b, i-last)
 			last = i
 		}
+	}
+	if status >= 0 && n.Facts.Known() {
+		b = n.Facts.Append(b)
 	}
 	return b
 }
@@ -218,9 +228,9 @@ func (n *Note) Parse(b []byte) error {
 	flags := p.Byte()
 	n.Firm, n.HTML, n.Pretends = flags&firmFlag != 0, flags&htmlFlag != 0, flags&pretendsFlag != 0
 	n.Final = flags&finalFlag != 0
-	data := false
+	data, facts := false, false
 	if n.Status, n.Size = int(p.Int()), p.Uint(); n.Status >= marksFactor {
-		data = n.mark(n.Status / marksFactor)
+		data, facts = n.mark(n.Status / marksFactor)
 		n.Status %= marksFactor
 	}
 	if n.Cut.limited() {
@@ -243,6 +253,9 @@ func (n *Note) Parse(b []byte) error {
 			last += p.Uint()
 			n.Limited = append(n.Limited, last)
 		}
+	}
+	if facts {
+		n.Facts.Parse(&p)
 	}
 	if flags&newsFlag != 0 {
 		if err := n.parseFinding(&p); err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"weft/crawl/trap"
 	"weft/internal/drawn"
+	"weft/store"
 	"weft/web/similar"
 )
 
@@ -30,8 +31,11 @@ func TestNotes(t *testing.T) {
 		if rng.IntN(4) == 0 {
 			n.Limited = []uint64{1, 4, 9}
 		}
+		if rng.IntN(2) > 0 {
+			n.Facts = store.Facts{Status: n.Status, Size: 1 + rng.Int64N(1<<40), Type: []byte("text/html"), Digest: []byte("sha1:ABC"), Title: []byte("Bücher")}
+		}
 		if rng.IntN(9) == 0 { // no answer: there are no marks
-			n.Status, n.Cut, n.Limit, n.Shell, n.Wall, n.Data = -rng.IntN(9999), 0, 0, false, false, nil
+			n.Status, n.Cut, n.Limit, n.Shell, n.Wall, n.Data, n.Facts = -1-rng.IntN(9999), 0, 0, false, false, nil, store.Facts{}
 		}
 		var got Note
 		if err := got.Parse(n.Append(nil)); err != nil {

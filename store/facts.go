@@ -1,0 +1,199 @@
+package store
+
+import (
+	"encoding/binary"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"weft/internal/corrupt"
+	"weft/internal/table"
+)
+
+// Facts describe the response that decides the state of a page. A missing value is zero or
+// empty.
+type Facts struct {
+	Status int       // of HTTP
+	Size   int64     // bytes of header and body as they were received; of an import, of the block of the record
+	Time   time.Time // when the request began, with milliseconds
+	Type   []byte    // media type in lower case, without parameters
+	Digest []byte    // of the body, as in WARC-Payload-Digest: the algorithm, a colon, the value
+	Title  []byte    // of an HTML page: UTF-8 without control characters, spaces joined, at most [MaxTitle] bytes
+}
+
+// MaxTitle is the largest length of a title in bytes. Longer ones are cut between letters.
+const MaxTitle = 512
+
+// FactsBytes is the memory for writing [Facts], in bytes.
+const FactsBytes = 14 << 20
+
+// maxFact is the largest length of a media type or digest in bytes. Longer ones are left out.
+const maxFact = 128
+
+// SetType keeps the media type of the value of a Content-Type field.
+func (f *Facts) SetType(field string) {
+	f.Type = f.Type[:0]
+	for i := 0; i < len(field) && field[i] != ';'; i++ {
+		c := field[i]
+		switch {
+		case c <= ' ' && len(f.Type) == 0:
+		case c <= ' ' || c >= 0x7f || len(f.Type) == maxFact:
+			if c > ' ' {
+				f.Type = f.Type[:0]
+			}
+			return
+		case 'A' <= c && c <= 'Z':
+			f.Type = append(f.Type, c+'a'-'A')
+		default:
+			f.Type = append(f.Type, c)
+		}
+	}
+}
+
+// SetDigest keeps a digest.
+func (f *Facts) SetDigest(text string) {
+	printable := func(c rune) bool { return ' ' < c && c < 0x7f }
+	if f.Digest = f.Digest[:0]; len(text) <= maxFact && strings.IndexFunc(text, func(c rune) bool { return !printable(c) }) < 0 {
+		f.Digest = append(f.Digest, text...)
+	}
+}
+
+// SetTitle keeps a title.
+func (f *Facts) SetTitle(text []byte) {
+	f.Title = f.Title[:0]
+	space := false
+	for len(text) > 0 {
+		r, n := utf8.DecodeRune(text)
+		letter := text[:n]
+		text = text[n:]
+		switch {
+		case isBlank(r):
+			space = len(f.Title) > 0
+			continue
+		case r < ' ' || 0x7f <= r && r < 0xa0 || r == utf8.RuneError && n == 1:
+			continue
+		}
+		if space {
+			f.Title, space = append(f.Title, ' '), false
+		}
+		if len(f.Title)+n > MaxTitle {
+			return
+		}
+		f.Title = append(f.Title, letter...)
+	}
+}
+
+func isBlank(r rune) bool {
+	return r == ' ' || '\t' <= r && r <= '\r' || r == 0x85 || r == 0xa0 || 0x2000 <= r && r <= 0x200a || r == 0x2028 || r == 0x2029 || r == 0x202f || r == 0x3000
+}
+
+// Reset forgets the values and keeps their memory.
+func (f *Facts) Reset() {
+	*f = Facts{Type: f.Type[:0], Digest: f.Digest[:0], Title: f.Title[:0]}
+}
+
+// Known reports whether there is any value.
+func (f *Facts) Known() bool {
+	return f.Status != 0 || f.Size > 0 || !f.Time.IsZero() || len(f.Type)+len(f.Digest)+len(f.Title) > 0
+}
+
+// Append adds the values to b in a form for scratch files and logs, which Parse reads.
+func (f *Facts) Append(b []byte) []byte {
+	ms := int64(0)
+	if !f.Time.IsZero() {
+		ms = f.Time.UnixMilli()
+	}
+	b = binary.AppendUvarint(b, uint64(f.Status)) //nolint:gosec // of HTTP
+	b = binary.AppendUvarint(b, uint64(f.Size))   //nolint:gosec // not negative
+	b = binary.AppendVarint(b, ms)
+	for _, text := range [][]byte{f.Type, f.Digest, f.Title} {
+		b = append(binary.AppendUvarint(b, uint64(len(text))), text...)
+	}
+	return b
+}
+
+// Parse reads what Append wrote from the front of p. The texts are copied.
+func (f *Facts) Parse(p *corrupt.Parser) {
+	f.Reset()
+	status, size, ms := p.Uint(), p.Uint(), p.Int()
+	if status > 999 || size > 1<<62 {
+		p.Bad = true
+		return
+	}
+	f.Status, f.Size = int(status), int64(size) //nolint:gosec // checked
+	if ms != 0 {
+		f.Time = time.UnixMilli(ms).UTC()
+	}
+	for _, text := range []*[]byte{&f.Type, &f.Digest, &f.Title} {
+		n := p.Uint()
+		if n > MaxTitle {
+			p.Bad = true
+			return
+		}
+		*text = append(*text, p.Bytes(n)...)
+	}
+}
+
+// factColumns are the columns of [FactsFile].
+var factColumns = []table.Column{
+	{Name: "status", Type: table.Int, Optional: true},
+	{Name: "type", Type: table.Text, Optional: true},
+	{Name: "size", Type: table.Int, Optional: true},
+	{Name: "digest", Type: table.Text, Optional: true},
+	{Name: "time", Type: table.Time, Optional: true},
+	{Name: "title", Type: table.Text, Optional: true},
+}
+
+// row returns the values of factColumns.
+func (f *Facts) row(to []any) []any {
+	text := func(b []byte) any {
+		if len(b) == 0 {
+			return nil
+		}
+		return b
+	}
+	var status, size, ms any
+	if f.Status != 0 {
+		status = int64(f.Status)
+	}
+	if f.Size > 0 {
+		size = f.Size
+	}
+	if !f.Time.IsZero() {
+		ms = f.Time.UnixMilli()
+	}
+	return append(to[:0], status, text(f.Type), size, text(f.Digest), ms, text(f.Title))
+}
+
+// WriteFacts writes the facts of pages, one row for each of the names written, in their order. each calls add in
+// increasing order of names; names between them have no facts.
+func (d *Draft) WriteFacts(each func(add func(name uint32, f *Facts) error) error) error {
+	n := uint32(len(d.States)) //nolint:gosec // pages are numbered so
+	return table.Create(d.Path(FactsFile), factColumns, func(w *table.Writer) error {
+		next := uint32(0)
+		var none Facts
+		row := make([]any, 0, len(factColumns))
+		until := func(name uint32) error {
+			for ; next < name; next++ {
+				if err := w.Append(none.row(row)...); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+		err := each(func(name uint32, f *Facts) error {
+			if name < next || name >= n {
+				return corrupt.Errorf("the facts of name %d of %d follow the facts of name %d", name, n, next)
+			}
+			if err := until(name); err != nil {
+				return err
+			}
+			next++
+			return w.Append(f.row(row)...)
+		})
+		if err == nil {
+			err = until(n)
+		}
+		return err
+	})
+}
