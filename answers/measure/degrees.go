@@ -32,7 +32,7 @@ func DegreesNeed(pages, hosts int) store.Need {
 }
 
 // hostBytes is the memory per host while hosts are counted: its first name, size, degrees, the number of arcs to
-// it, and the numbers of arcs to and from other hosts.
+// it, and its fetched pages or received arcs.
 const hostBytes = 56
 
 // hosts returns the number of hosts of a crawl; 0 where pages have no names.

@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"math"
 	"slices"
+	"strings"
 
 	"weft/answers/measure"
 )
@@ -82,30 +83,31 @@ func heaviest(links []measure.HostLink, pairs int64) string {
 	return " Most lead from "
 }
 
-// matrix fills the heat map of the hosts with the most arcs, and returns its description. most is the count of the
-// darkest shade, total the number of arcs between hosts.
+// matrix fills the heat map of the largest crawled hosts and of the hosts that they link to, and returns its
+// description. most is the count of the darkest shade, total the number of arcs between hosts.
 func (v *linksView) matrix(m measure.HostMatrix, most, total int64) string {
-	if len(m.Hosts) < 2 {
-		return "There is no matrix: only one host has links to others."
+	if len(m.Rows) == 0 || len(m.Columns) == 0 {
+		return "There is no matrix: no crawled host of the largest links to another host."
 	}
-	shown := int64(0)
-	for i, h := range m.Hosts {
-		v.Heads = append(v.Heads, matrixHead{count(i + 1), hostName(h)})
-		row := matrixRow{v.Heads[i], make([]cell, len(m.Hosts))}
+	columns := make([]string, 0, len(m.Columns))
+	for j, h := range m.Columns {
+		v.Heads = append(v.Heads, matrixHead{count(j + 1), hostName(h)})
+		columns = append(columns, count(j+1)+" "+hostName(h))
+	}
+	out, shown := int64(0), int64(0)
+	for i, r := range m.Rows {
+		out, shown = out+r.Out, shown+r.Shown
+		row := matrixRow{matrixHead{"", hostName(r.Host)}, make([]cell, len(m.Columns))}
 		for j, n := range m.Arcs[i] {
-			if i != j {
-				shown += n
-			}
-			row.Cells[j] = newCell(i == j, n, most)
-			row.Cells[j].Title = hostName(h) + " → " + hostName(m.Hosts[j]) + ": " + row.Cells[j].Title
+			row.Cells[j] = newCell(r.Host == m.Columns[j], n, most)
+			row.Cells[j].Title = hostName(r.Host) + " → " + hostName(m.Columns[j]) + ": " + row.Cells[j].Title
 		}
 		v.Matrix = append(v.Matrix, row)
 	}
-	v.Left = "The matrix holds " + count(shown) + " of " + plural(total, "arc") + " between hosts (" + share(shown, total) + "); the others join further hosts."
-	if shown == total {
-		v.Left = "The matrix holds all arcs between hosts."
-	}
-	return fmt.Sprintf("Matrix: the %d hosts with the most arcs to and from other hosts; a row links to a column. Shades grow with the logarithm of the count. “0” is a pair without an arc.", len(m.Hosts))
+	v.Left = "Columns: " + strings.Join(columns, ", ") + ". They take " + count(shown) + " of " + plural(out, "arc") + " from the hosts of the rows to other hosts (" + share(shown, out) + "); " +
+		"the matrix holds " + share(shown, total) + " of all arcs between hosts."
+	return fmt.Sprintf("Matrix: the rows are the %s with the most fetched pages, the columns the %s, crawled or not, with the most arcs from these. A row links to a column. "+
+		"Shades grow with the logarithm of the count. “0” is a pair without an arc.", plural(len(m.Rows), "host"), plural(len(m.Columns), "host"))
 }
 
 // newCell is the cell of a count.
