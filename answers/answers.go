@@ -14,6 +14,7 @@ import (
 	"weft/answers/cores"
 	"weft/answers/course"
 	"weft/answers/fidelity"
+	"weft/answers/inequality"
 	"weft/answers/measure"
 	"weft/answers/migrate"
 	"weft/answers/missing"
@@ -37,6 +38,7 @@ var Questions = slices.Concat(measure.Questions, fidelity.Questions, []answer.Qu
 	assortativity.Question,
 	triangles.Question,
 	chance.Question,
+	inequality.Question,
 	order.Question,
 	portrait.Question,
 	course.Question,

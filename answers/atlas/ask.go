@@ -2,7 +2,6 @@ package atlas
 
 import (
 	"context"
-	"slices"
 
 	"weft/answers/answer"
 	"weft/answers/measure"
@@ -96,7 +95,7 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w a
 	drawn := answer.Stage{View: view, Passes: "1 over the graph", How: []answer.Figure{answer.Row("map", "of the %d best by %s", q.top, q.by)}}
 	w.Stages = []answer.Stage{ranks, drawn}
 	w.Do = func() (answer.Answer, error) {
-		scores, err := scoresOf(ctx, c, ranking)
+		scores, err := measure.PageRankOf(ctx, c, ranking)
 		if err != nil {
 			return nil, err
 		}
@@ -128,26 +127,6 @@ func (q *asked) need(c *store.Crawl, groups store.Groups) store.Need {
 		return need.And(store.Heap("places of pages", 4*n))
 	}
 	return need.And(store.Heap("groups of pages", 4*n)).And(store.Heap("sums of groups", 20*int64(groups.Len())))
-}
-
-// scoresOf returns the PageRank of each page: the kept result if it fits, else computed anew.
-func scoresOf(ctx context.Context, c *store.Crawl, o measure.RankOptions) ([]float64, error) {
-	arcs, err := o.Arcs()
-	if err != nil {
-		return nil, err
-	}
-	kept, err := measure.SavedScores(c, measure.PageRank, arcs)
-	if kept != nil && err == nil {
-		return kept, nil
-	}
-	if err != nil {
-		o.Warn("the kept PageRank is not used: " + err.Error() + "; it is computed again")
-	}
-	r, err := measure.GetRanking(ctx, c, measure.PageRank, o)
-	if err != nil {
-		return nil, err
-	}
-	return slices.Clone(r.Scores), nil
 }
 
 // askedByReport asks for the map of a report: of hosts, or of pages if the crawl has no names or hardly any hosts.

@@ -32,7 +32,7 @@ func DegreesNeed(pages, hosts int) store.Need {
 }
 
 // hostBytes is the memory per host while hosts are counted: its first name, size, degrees, the number of arcs to
-// it, and the numbers of arcs to and from other hosts.
+// it, and its fetched pages or received arcs.
 const hostBytes = 56
 
 // hosts returns the number of hosts of a crawl; 0 where pages have no names.
@@ -76,7 +76,7 @@ func GetDegrees(ctx context.Context, c *store.Crawl, o DegreeOptions) (*Degrees,
 }
 
 func degrees(ctx context.Context, c *store.Crawl, v *store.View, o DegreeOptions) (*Degrees, error) {
-	in, out, err := countDegrees(ctx, v)
+	in, out, err := CountDegrees(ctx, v)
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +98,9 @@ func degrees(ctx context.Context, c *store.Crawl, v *store.View, o DegreeOptions
 	return d, err
 }
 
-func countDegrees(ctx context.Context, v *store.View) (in, out []uint32, err error) {
+// CountDegrees returns the degrees of all pages of a view. A loop counts once in each. The arrays lie in the space of
+// the view.
+func CountDegrees(ctx context.Context, v *store.View) (in, out []uint32, err error) {
 	m := alloc.Maker{Space: v.Space}
 	in, out = alloc.From[uint32](&m, v.Out.NumNodes()), alloc.From[uint32](&m, v.Out.NumNodes())
 	if m.Err != nil {

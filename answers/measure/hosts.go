@@ -18,11 +18,9 @@ type hostGraph struct {
 	groups  store.Groups
 	first   int // the first group that is a host: 1 where there are pages whose names are no URLs, which are group 0
 	in, out []uint32
-	pairs   int64 // of different hosts
-	between int64 // arcs of pages of different hosts
-	// Where the links themselves are wanted:
-	of   []uint32 // host of each page
-	arcs []int64  // of each host, to and from others
+	pairs   int64    // of different hosts
+	between int64    // arcs of pages of different hosts
+	of      []uint32 // host of each page, where a matrix follows
 }
 
 // countHosts goes through the arcs host by host, and returns the graph of hosts with the k pairs that have the most
@@ -41,7 +39,7 @@ func countHosts(ctx context.Context, c *store.Crawl, v *store.View, k int) (*hos
 		return nil, nil, err
 	}
 	if k > 0 {
-		h.of, h.arcs = of, make([]int64, groups.Len())
+		h.of = of
 	}
 	s := &hostScan{h: h, of: of, counts: make([]uint32, groups.Len()), top: k, pairs: topk.New(k, byArcs)}
 	last := -1
@@ -121,8 +119,6 @@ func (s *hostScan) end(from int) {
 		}
 		if s.top > 0 {
 			s.pairs.Add(hostPair{uint32(from), to, n})
-			s.h.arcs[from] += n
-			s.h.arcs[to] += n
 		}
 	}
 	s.touched = s.touched[:0]
@@ -165,11 +161,11 @@ func (h *hostGraph) laws(o DegreeOptions) (*HostDegrees, error) {
 func HostLinksStage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage, error) {
 	v, err := o.View(ctx, "the links between hosts", true, false, store.Arrays("the host of each page", 4*int64(c.NumPages())).And(store.Heap(hostsPart, hostBytes*int64(hosts(c)))).And(store.Heap("the busiest pairs", 1<<20)))
 	v.Singly = true // by host
-	return answer.Stage{View: v, Passes: "1 over the graph, and the lists of 12 hosts"}, err
+	return answer.Stage{View: v, Passes: "1 over the graph, and 2 over the lists of 12 hosts"}, err
 }
 
 // GetHostLinks counts the arcs between different hosts. It returns the k ordered pairs of hosts with the most
-// arcs, and all links between the hosts with the most arcs to and from other hosts.
+// arcs, and a matrix of the largest crawled hosts and of the hosts that these link to.
 func GetHostLinks(ctx context.Context, c *store.Crawl, k int, o answer.Options) (*HostLinks, error) {
 	s, err := HostLinksStage(ctx, c, o)
 	if err != nil {
@@ -180,52 +176,92 @@ func GetHostLinks(ctx context.Context, c *store.Crawl, k int, o answer.Options) 
 		if err != nil {
 			return nil, err
 		}
-		m, err := h.matrix(ctx, v)
+		m, err := h.matrix(ctx, c, v)
 		return &HostLinks{Pairs: h.pairs, Arcs: h.between, Top: links, Matrix: m}, err
 	})
 }
 
-// matrixHosts is the number of hosts in a HostMatrix.
+// matrixHosts is the largest number of rows and of columns of a HostMatrix.
 const matrixHosts = 12
 
-// matrix counts the arcs between the hosts with the most, ties going to the smaller numbers. It reads the lists of
-// their pages alone.
-func (h *hostGraph) matrix(ctx context.Context, v *store.View) (HostMatrix, error) {
-	best := topk.New(matrixHosts, func(a, b int) int { return cmp.Or(cmp.Compare(h.arcs[b], h.arcs[a]), a-b) })
-	for g, n := range h.arcs {
-		if n > 0 {
-			best.Add(g)
+// matrix counts the arcs from the hosts with the most fetched pages to the hosts with the most arcs from these. Ties go
+// to the smaller numbers. It reads the lists of the rows twice, and takes 8 bytes a host.
+func (h *hostGraph) matrix(ctx context.Context, c *store.Crawl, v *store.View) (m HostMatrix, err error) {
+	fetched := make([]int64, h.groups.Len())
+	for u, g := range h.of {
+		if c.State(graph.Node(u)).MayLink() {
+			fetched[g]++
 		}
 	}
-	var m HostMatrix
 	row := map[uint32]int{}
-	for _, g := range best.Sorted() {
+	for _, g := range largest(fetched) {
 		name, err := h.groups.Name(g)
 		if err != nil {
 			return m, err
 		}
-		row[uint32(g)] = len(m.Hosts)
-		m.Hosts = append(m.Hosts, name)
+		row[uint32(g)] = len(m.Rows)
+		m.Rows = append(m.Rows, MatrixRow{Host: name, Fetched: fetched[g]})
 	}
-	m.Arcs = make([][]int64, len(m.Hosts))
+	clear(fetched)
+	received := fetched // arcs from the other hosts of the rows
+	err = h.eachArc(ctx, v, row, func(i int, from, to uint32) {
+		if from != to {
+			m.Rows[i].Out++
+			received[to]++
+		}
+	})
+	if err != nil {
+		return m, err
+	}
+	column := map[uint32]int{}
+	for _, g := range largest(received) {
+		name, err := h.groups.Name(g)
+		if err != nil {
+			return m, err
+		}
+		column[uint32(g)] = len(m.Columns)
+		m.Columns = append(m.Columns, name)
+	}
+	m.Arcs = make([][]int64, len(m.Rows))
 	for i := range m.Arcs {
-		m.Arcs[i] = make([]int64, len(m.Hosts))
+		m.Arcs[i] = make([]int64, len(m.Columns))
 	}
+	return m, h.eachArc(ctx, v, row, func(i int, from, to uint32) {
+		if j, is := column[to]; is {
+			m.Arcs[i][j]++
+			if from != to {
+				m.Rows[i].Shown++
+			}
+		}
+	})
+}
+
+// largest returns the hosts with the largest numbers above 0.
+func largest(of []int64) []int {
+	best := topk.New(matrixHosts, func(a, b int) int { return cmp.Or(cmp.Compare(of[b], of[a]), a-b) })
+	for g, n := range of {
+		if n > 0 {
+			best.Add(g)
+		}
+	}
+	return best.Sorted()
+}
+
+// eachArc calls f with the hosts of each arc that leaves a host of a row.
+func (h *hostGraph) eachArc(ctx context.Context, v *store.View, row map[uint32]int, f func(i int, from, to uint32)) error {
 	var succ []graph.Node
 	for host, u := range h.groups.Sorted() {
-		i, ok := row[uint32(host)]
-		if !ok {
+		i, is := row[uint32(host)]
+		if !is {
 			continue
 		}
 		var err error
 		if succ, err = v.Out.AppendSucc(succ[:0], u); err != nil {
-			return m, err
+			return err
 		}
 		for _, to := range succ {
-			if j, ok := row[h.of[to]]; ok {
-				m.Arcs[i][j]++
-			}
+			f(i, uint32(host), h.of[to])
 		}
 	}
-	return m, ctx.Err()
+	return ctx.Err()
 }

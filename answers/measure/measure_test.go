@@ -157,15 +157,26 @@ func TestHosts(t *testing.T) {
 				t.Errorf("seed %d: %s → %s: got %d arcs, want %d", seed, l.From, l.To, l.Arcs, pairs[l.From+" "+l.To])
 			}
 		}
-		for i, a := range links.Matrix.Hosts {
-			for j, b := range links.Matrix.Hosts {
-				if got := links.Matrix.Arcs[i][j]; a != b && got != pairs[a+" "+b] {
-					t.Errorf("seed %d: the matrix has %d arcs from %s to %s, want %d", seed, got, a, b, pairs[a+" "+b])
+		for i, a := range links.Matrix.Rows {
+			out, shown := int64(0), int64(0)
+			for pair, n := range pairs {
+				if from, to, _ := strings.Cut(pair, " "); from == a.Host {
+					if out += n; slices.Contains(links.Matrix.Columns, to) {
+						shown += n
+					}
+				}
+			}
+			if a.Out != out || a.Shown != shown || a.Fetched < 1 {
+				t.Errorf("seed %d: got %+v, want %d arcs and %d in the matrix", seed, a, out, shown)
+			}
+			for j, b := range links.Matrix.Columns {
+				if got := links.Matrix.Arcs[i][j]; a.Host != b && got != pairs[a.Host+" "+b] {
+					t.Errorf("seed %d: the matrix has %d arcs from %s to %s, want %d", seed, got, a.Host, b, pairs[a.Host+" "+b])
 				}
 			}
 		}
-		if len(pairs) > 0 && len(links.Matrix.Hosts) < 2 {
-			t.Errorf("seed %d: the matrix has the hosts %v", seed, links.Matrix.Hosts)
+		if len(pairs) > 0 && (len(links.Matrix.Rows) < 1 || len(links.Matrix.Columns) < 1) {
+			t.Errorf("seed %d: the matrix is %+v", seed, links.Matrix)
 		}
 		arcs := int64(0)
 		for _, n := range pairs {
@@ -270,31 +281,35 @@ func TestHostsAreReadSingly(t *testing.T) {
 	}
 }
 
-// The matrix has the dozen hosts with the most arcs, those with as many in the order of their names.
+// The rows are the dozen hosts with the most pages that may have links, ties in the order of their names. The columns
+// are the hosts that these link to most, crawled or not.
 func TestMatrixOfTies(t *testing.T) {
 	var text strings.Builder
 	name := func(i int) string { return fmt.Sprintf("h%02d.example", i%15) }
-	for i := range 15 { // a ring, in which host 13 has some arcs more
+	for i := range 15 { // a ring, in which host 13 has some pages more
 		fmt.Fprintf(&text, "http://%s/ http://%s/\n", name(i), name(i+1))
 	}
 	for i := range 3 {
 		fmt.Fprintf(&text, "http://%s/%d http://%s/\n", name(13), i, name(2))
+		fmt.Fprintf(&text, "http://%s/ http://z%d.ghost/\n", name(5), i)
 	}
+	fmt.Fprintf(&text, "http://%s/1 http://z1.ghost/\n", name(13))
 	links, err := measure.GetHostLinks(context.Background(), imported(t, text.String()), 3, answer.Options{Memory: plenty})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"h13.example", "h02.example"} // with five arcs each, of which one has the smaller number
-	if got := links.Matrix.Hosts; got[0] == want[1] {
-		want = []string{want[1], want[0]}
+	var rows []string
+	for _, r := range links.Matrix.Rows {
+		rows = append(rows, r.Host)
 	}
-	for i := range 15 {
-		if i != 2 && i != 13 && len(want) < 12 {
-			want = append(want, name(i))
-		}
+	if len(rows) != 12 || rows[0] != "h13.example" || links.Matrix.Rows[0].Fetched != 4 || links.Matrix.Rows[0].Out != 5 {
+		t.Errorf("rows %+v", links.Matrix.Rows)
 	}
-	if got := links.Matrix.Hosts; !slices.Equal(got, want) {
-		t.Errorf("got %q, want %q", got, want)
+	if !slices.IsSorted(rows[1:]) {
+		t.Errorf("ties are in the order %q", rows)
+	}
+	if c := links.Matrix.Columns; len(c) != 12 || c[0] != "h02.example" || c[1] != "z1.ghost" {
+		t.Errorf("columns %q", c)
 	}
 	if len(links.Top) != 3 || links.Top[0].From != "h13.example" || links.Top[0].To != "h02.example" || links.Top[0].Arcs != 3 || links.Top[1].Arcs != 1 {
 		t.Errorf("got %+v", links.Top)

@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -84,4 +85,24 @@ func SavedScores(c *store.Crawl, name string, arcs kinds.Set) ([]float64, error)
 	}
 	scores := slices.Clone(v.Values)
 	return scores, errors.Join(v.Close(), CheckUsual(res), c.Damage())
+}
+
+// PageRankOf returns the PageRank of each page: the kept result if it fits, else computed anew.
+func PageRankOf(ctx context.Context, c *store.Crawl, o RankOptions) ([]float64, error) {
+	arcs, err := o.Arcs()
+	if err != nil {
+		return nil, err
+	}
+	kept, err := SavedScores(c, PageRank, arcs)
+	if kept != nil && err == nil {
+		return kept, nil
+	}
+	if err != nil {
+		o.Warn("the kept PageRank is not used: " + err.Error() + "; it is computed again")
+	}
+	r, err := GetRanking(ctx, c, PageRank, o)
+	if err != nil {
+		return nil, err
+	}
+	return slices.Clone(r.Scores), nil
 }

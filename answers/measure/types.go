@@ -178,14 +178,23 @@ type HostLinks struct {
 	Pairs int64      `json:"pairs"` // ordered pairs of different hosts with an arc
 	Arcs  int64      `json:"arcs"`  // between pages of different hosts
 	Top   []HostLink `json:"top"`   // the pairs with the most arcs
-	// Matrix has the hosts with the most arcs to and from others.
+	// Matrix has the largest hosts that were crawled, and the hosts that they link to.
 	Matrix HostMatrix `json:"matrix"`
 }
 
-// A HostMatrix counts the arcs between some hosts: all of them, those inside a host, too.
+// A HostMatrix counts the arcs from the largest crawled hosts to the hosts that these link to most, crawled or not.
 type HostMatrix struct {
-	Hosts []string  `json:"hosts"` // from the one with the most arcs to and from others down; "" for pages whose names are no URLs
-	Arcs  [][]int64 `json:"arcs"`  // from the host of the row to the host of the column
+	Rows    []MatrixRow `json:"rows"`    // hosts with the most fetched pages, most first
+	Columns []string    `json:"columns"` // hosts with the most arcs from the other hosts of the rows, most first; "" for pages whose names are no URLs
+	Arcs    [][]int64   `json:"arcs"`    // from the host of the row to the host of the column, also within a host
+}
+
+// A MatrixRow is a crawled host.
+type MatrixRow struct {
+	Host    string `json:"host"`    // name of the host; "" for pages whose names are no URLs
+	Fetched int64  `json:"fetched"` // pages of the host that were fetched, or may have been
+	Out     int64  `json:"out"`     // arcs to other hosts
+	Shown   int64  `json:"shown"`   // arcs to the other hosts of the columns
 }
 
 // An AnchorText counts the arcs that carry a text.

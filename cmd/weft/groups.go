@@ -24,7 +24,7 @@ var groups = []group{
 	{title: "Sites, seeds and clusters", commands: []string{"site", "seeds", "clusters", "cores"}},
 	{title: "Combine and compare crawls", commands: []string{"extract", "quotient", "union", "difference", "compare"}},
 	{title: "Convert and export", commands: []string{"export"}},
-	{title: "More measures", commands: []string{"reciprocity", "assortativity", "triangles", "chance", "portrait", "order"}, rare: true},
+	{title: "More measures", commands: []string{"reciprocity", "assortativity", "triangles", "chance", "inequality", "portrait", "order"}, rare: true},
 	{title: "Laboratory", commands: []string{"generate", "simulate", "reproduce", "bench"}, rare: true},
 	{title: "About weft", commands: []string{"version", "licences", "help", "completion", "man"}, rare: true},
 }
@@ -59,6 +59,7 @@ var everyday = wordsFor(map[string]string{
 	"weft order":                "llp reorder permute compress",
 	"weft assortativity":        "correlation",
 	"weft chance":               "null configuration rewire swap significance baseline",
+	"weft inequality":           "gini lorenz concentration",
 	"weft reciprocity":          "reciprocal mutual",
 	"weft seeds":                "seed start starts",
 	"weft seeds carry":          "migrate moved redirects",

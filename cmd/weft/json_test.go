@@ -58,6 +58,7 @@ var jsonRuns = []struct{ section, line string }{
 	{"plan of a measure", "missing web --plan"},
 	{"assortativity", "assortativity web"},
 	{"triangles", "triangles web"},
+	{"inequality", "inequality web"},
 	{"chance", "chance web --draws 3"},
 	{"order", "order web --gammas 0,0.5"},
 	{"portrait", "portrait web web --cores 2 --samples 20"},

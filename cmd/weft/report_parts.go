@@ -11,6 +11,7 @@ import (
 	"weft/answers/atlas"
 	"weft/answers/contents"
 	"weft/answers/fidelity"
+	"weft/answers/inequality"
 	"weft/answers/measure"
 	"weft/answers/missing"
 	"weft/faces/report"
@@ -279,7 +280,11 @@ func (r *reporting) other(q answer.Question) error {
 	if m, is := got.(*missing.Missing); is {
 		r.d.Missing = m
 	}
-	r.d.Others = append(r.d.Others, report.Answered{Question: q, Blocks: got.Blocks()})
+	a := report.Answered{Question: q, Blocks: got.Blocks()}
+	if spread, is := got.(*inequality.Inequality); is {
+		a.Figure = report.LorenzFigure(spread)
+	}
+	r.d.Others = append(r.d.Others, a)
 	return nil
 }
 

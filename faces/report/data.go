@@ -51,6 +51,7 @@ type Data struct {
 type Answered struct {
 	answer.Question
 	Blocks []answer.Block
+	Figure *Figure // picture of the result; nil if it has none
 }
 
 // Generated names the program that wrote the report, and the time.

@@ -104,7 +104,7 @@ type figureView struct {
 	Name, Title, Caption string
 	Plot                 template.HTML
 	Take                 template.HTML
-	Wide                 bool // narrow screens scroll it
+	Scrolls              bool // narrow screens scroll it
 }
 
 // picture adds a figure with a picture in the inks of the style sheet; nil if there is no picture.
@@ -113,7 +113,7 @@ func (b *builder) picture(f Figure) *figureView {
 		return nil
 	}
 	v := b.table(f)
-	v.Wide = f.Sheet.Max.X >= widePicture
+	v.Scrolls = f.Sheet.Max.X >= widePicture
 	if v.Plot = inline(f.Sheet, f.Name, f.Title, f.Description); f.subscript {
 		v.Plot = template.HTML(subscripts.Replace(string(v.Plot))) //nolint:gosec // as in inline
 	}

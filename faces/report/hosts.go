@@ -24,17 +24,15 @@ type linksView struct {
 	Sentence template.HTML
 	Table    *figureView // the matrix; nil if there is none
 	List     *figureView // the pairs
-	Heads    []matrixHead
+	Heads    []string
 	Matrix   []matrixRow
 	Left     string // what the matrix does not show
 	Pairs    []pairRow
 	More     []pairRow // folded
 }
 
-type matrixHead struct{ Number, Host string }
-
 type matrixRow struct {
-	matrixHead
+	Host  string
 	Cells []cell
 }
 
@@ -106,31 +104,30 @@ func heaviest(links []measure.HostLink, pairs int64) string {
 	return " Most lead from "
 }
 
-// matrix fills the heat map of the hosts with the most arcs, and returns its description. A matrix of few hosts or pairs
-// is left out: it repeats the list of pairs. most is the count of the darkest shade, total the number of arcs between
-// hosts.
+// matrix fills the heat map of the largest crawled hosts and of the hosts that they link to, and returns its
+// description. A matrix of few hosts or pairs is left out: it repeats the list of pairs. most is the count of the darkest
+// shade, total the number of arcs between hosts.
 func (v *linksView) matrix(m measure.HostMatrix, most, total, pairs int64) string {
-	if len(m.Hosts) < leastMatrix || pairs <= shownPairs {
+	if len(m.Rows) == 0 || len(m.Columns) == 0 || pairs <= shownPairs {
 		return ""
 	}
-	shown := int64(0)
-	for i, h := range m.Hosts {
-		v.Heads = append(v.Heads, matrixHead{count(i + 1), hostName(h)})
-		row := matrixRow{v.Heads[i], make([]cell, len(m.Hosts))}
+	for _, h := range m.Columns {
+		v.Heads = append(v.Heads, hostName(h))
+	}
+	out, shown := int64(0), int64(0)
+	for i, r := range m.Rows {
+		out, shown = out+r.Out, shown+r.Shown
+		row := matrixRow{hostName(r.Host), make([]cell, len(m.Columns))}
 		for j, n := range m.Arcs[i] {
-			if i != j {
-				shown += n
-			}
-			row.Cells[j] = newCell(i == j, n, most)
-			row.Cells[j].Title = hostName(h) + " → " + hostName(m.Hosts[j]) + ": " + row.Cells[j].Title
+			row.Cells[j] = newCell(r.Host == m.Columns[j], n, most)
+			row.Cells[j].Title = hostName(r.Host) + " → " + hostName(m.Columns[j]) + ": " + row.Cells[j].Title
 		}
 		v.Matrix = append(v.Matrix, row)
 	}
-	v.Left = "The matrix holds " + count(shown) + " of " + plural(total, "arc") + " between hosts (" + share(shown, total) + "); the others join further hosts."
-	if shown == total {
-		v.Left = "The matrix holds all arcs between hosts."
-	}
-	return fmt.Sprintf("Matrix: the %d hosts with the most arcs to and from other hosts; a row links to a column. Shades grow with the logarithm of the count. “0” is a pair without an arc.", len(m.Hosts))
+	v.Left = "The columns take " + count(shown) + " of " + plural(out, "arc") + " from the hosts of the rows to other hosts (" + share(shown, out) + "); " +
+		"the matrix holds " + share(shown, total) + " of all arcs between hosts."
+	return fmt.Sprintf("Matrix: the rows are the %s with the most fetched pages, the columns the %s, crawled or not, with the most arcs from these. A row links to a column. "+
+		"Shades grow with the logarithm of the count. “0” is a pair without an arc.", plural(len(m.Rows), "host"), plural(len(m.Columns), "host"))
 }
 
 // newCell is the cell of a count.

@@ -137,7 +137,7 @@ func TestHostile(t *testing.T) {
 		d.Words = []measure.AnchorText{{Text: evil, Arcs: 3}}
 		d.Links = &measure.HostLinks{
 			Pairs: 20, Arcs: 5, Top: []measure.HostLink{{From: evil, To: "b", Arcs: 3}, {From: "b", To: evil, Arcs: 2}},
-			Matrix: measure.HostMatrix{Hosts: []string{evil, "b", "c"}, Arcs: [][]int64{{0, 3, 1}, {2, 0, 0}, {0, 1, 0}}},
+			Matrix: measure.HostMatrix{Rows: []measure.MatrixRow{{Host: evil, Fetched: 1, Out: 3, Shown: 3}, {Host: "b", Fetched: 1, Out: 2, Shown: 2}, {Host: "c"}}, Columns: []string{evil, "b"}, Arcs: [][]int64{{0, 3}, {2, 0}, {0, 0}}},
 		}
 		d.Degrees.In.Population, d.Degrees.Kinds = evil, evil
 		d.Degrees.In.Fit, d.Degrees.In.FitError = nil, evil

@@ -2,7 +2,6 @@ package report
 
 import (
 	"image/color"
-	"strconv"
 
 	"weft/answers/measure"
 	"weft/internal/inert"
@@ -19,24 +18,27 @@ const (
 // matrixFigure is the matrix as a picture in its own colours, and as a table of pairs.
 func matrixFigure(m measure.HostMatrix, largest int64) Figure {
 	f := Figure{
-		Name: "matrix", Title: "Links between the most linked hosts", Columns: []string{"from", "to", "arcs"},
+		Name: "matrix", Title: "Links of the largest crawled hosts", Columns: []string{"from", "to", "arcs"},
 		Caption: "Arcs from the host of a row to the host of a column, darker for more arcs. Arcs inside a host are left out.",
 	}
-	n := float64(len(m.Hosts))
-	s := plots.NewSheet(matrixNames+n*matrixCell, (n+0.7)*matrixCell, plots.Ink)
+	s := plots.NewSheet(matrixNames+float64(len(m.Columns))*matrixCell, matrixNames*0.8+float64(len(m.Rows))*matrixCell, plots.Ink)
 	cells := make([][][]plots.Point, shades+1) // by shade, 0 for no arc
 	write := func(at plots.Point, along float64, ink color.Color, text string) {
 		s.Write(ink, plots.Label{Text: text, At: at, Size: matrixText, AlongAt: along, AcrossAt: plots.Middle})
 	}
-	for i, from := range m.Hosts {
-		y := s.Max.Y - (float64(i)+1.7)*matrixCell // lower side of the row
-		write(plots.Point{Y: y + matrixCell/2}, plots.Start, plots.Ink, shortened(strconv.Itoa(i+1)+" "+inert.Text(hostName(from)), matrixNames-8))
-		write(plots.Point{X: matrixNames + (float64(i)+0.5)*matrixCell, Y: s.Max.Y - matrixCell/3}, plots.Middle, plots.Ink, strconv.Itoa(i+1))
+	below := s.Max.Y - matrixNames*0.8 // lower side of the names of columns
+	for j, to := range m.Columns {
+		at := plots.Point{X: matrixNames + (float64(j)+0.5)*matrixCell, Y: below + 4}
+		s.Write(plots.Ink, plots.Label{Text: shortened(inert.Text(hostName(to)), matrixNames*0.8-8), At: at, Size: matrixText, AcrossAt: plots.Middle, Upwards: true})
+	}
+	for i, from := range m.Rows {
+		y := below - float64(i+1)*matrixCell // lower side of the row
+		write(plots.Point{Y: y + matrixCell/2}, plots.Start, plots.Ink, shortened(inert.Text(hostName(from.Host)), matrixNames-8))
 		for j, arcs := range m.Arcs[i] {
-			if i == j {
+			if from.Host == m.Columns[j] {
 				continue
 			}
-			f.Rows = append(f.Rows, []any{hostName(from), hostName(m.Hosts[j]), arcs})
+			f.Rows = append(f.Rows, []any{hostName(from.Host), hostName(m.Columns[j]), arcs})
 			x, k, ink := matrixNames+float64(j)*matrixCell, 0, color.Color(plots.Ink)
 			if arcs > 0 {
 				if k = shade(arcs, largest); k > shades/2 {

@@ -16,7 +16,10 @@ type missingView struct {
 	Failures *classView  // the pages that failed
 	Others   []classView // folded
 	Table    *figureView // the classes
-	Parts    []partView  // the result as blocks, if the classes are unknown
+	Hosts    []hostRow   // hosts with the most missing pages
+	HostList *figureView // the hosts
+	MoreHost string
+	Parts    []partView // the result as blocks, if the classes are unknown
 }
 
 // A classView shows why pages of a class are missing.
@@ -29,6 +32,18 @@ type classView struct {
 	Commands         []advice
 	Reasoned         bool // examples show reasons of their own
 	Linked           bool // an example has a page that links to it
+}
+
+// A hostRow is a host with its pages by state, as parts of a bar.
+type hostRow struct {
+	Host, Pages, Missing string
+	Parts                []stackPart
+}
+
+// A stackPart is a part of a bar of 100.
+type stackPart struct {
+	Class    string
+	X, Width float64
 }
 
 // An exampleView is a missing page with one of the pages that link to it.
@@ -81,7 +96,50 @@ func (b *builder) lost() {
 		" and " + count(m.Missing) + " " + verb(m.Missing, "is", "are") + " missing."
 	v.card = b.card("classes", "Why pages are missing", b.howOf("missing"))
 	v.Table = b.table(f)
+	v.addHosts(b, m)
 	b.Missing = v
+}
+
+// addHosts adds the hosts with the most missing pages.
+func (v *missingView) addHosts(b *builder, m *missing.Missing) {
+	if len(m.ByHost) == 0 || m.NumHosts < 2 {
+		return
+	}
+	f := Figure{
+		Name: "missing-hosts", Title: "Hosts with missing pages", Caption: "Known pages of the hosts with the most missing pages, by state.",
+		Columns: []string{"host", "known", "missing", "fetched", "partly_fetched", "redirected", "failed", "held_back", "skipped", "never_requested", "unknown"},
+	}
+	for i := range m.ByHost {
+		h := &m.ByHost[i]
+		f.Rows = append(f.Rows, []any{hostName(h.Host), h.Pages, h.Missing, h.Fetched, h.Partly, h.Redirected, h.Failed, h.Held, h.Skipped, h.Never, h.Unknown})
+		if i < mostHosts {
+			v.Hosts = append(v.Hosts, newHostStates(h))
+		}
+	}
+	if more := m.NumHosts - len(v.Hosts); more > 0 {
+		v.MoreHost = "and " + plural(more, "more host")
+	}
+	v.HostList = b.table(f)
+}
+
+// mostHosts is the largest number of hosts with missing pages that the page shows.
+const mostHosts = 6
+
+func newHostStates(h *missing.HostStates) hostRow {
+	r := hostRow{Host: hostName(h.Host), Pages: count(h.Pages), Missing: count(h.Missing)}
+	at := 0.0
+	for _, p := range []struct {
+		class string
+		n     int64
+	}{
+		{"fetched", h.Fetched + h.Partly}, {"redirected", h.Redirected}, {"failed", h.Failed}, {"excluded", h.Held + h.Skipped}, {"ghost", h.Never}, {"unknown", h.Unknown},
+	} {
+		if width := 100 * float64(p.n) / float64(max(1, h.Pages)); width > 0 {
+			r.Parts = append(r.Parts, stackPart{p.class, at, width})
+			at += width
+		}
+	}
+	return r
 }
 
 // howOf returns the explanation of the result of a question.

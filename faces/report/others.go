@@ -14,8 +14,11 @@ import (
 // knows have plots, too.
 type sectionView struct {
 	card
-	Lead  string // a sentence that stands for the parts, which are folded then
-	Parts []partView
+	Lead   string // a sentence that stands for the parts, which are folded then
+	Parts  []partView
+	Folded []partView  // further parts
+	Figure *figureView // of the result; nil if there is none
+	Size   string      // class of a card of another width
 }
 
 // A partView is figures in a row, a sentence, or a table.
@@ -81,7 +84,46 @@ func (b *builder) linked() {
 	if b.data.Info.Pages < 2 {
 		return
 	}
-	b.Linked = b.others(func(name string) bool { return name != "missing" && !inParts(name) })
+	compared := slices.ContainsFunc(b.data.Others, func(a Answered) bool { return a.Name == "chance" && hasTable(a.Blocks) })
+	b.Linked = b.others(func(name string) bool {
+		repeated := compared && (name == "reciprocity" || name == "assortativity") // rows of the table beside chance
+		return name != "missing" && !inParts(name) && !repeated
+	})
+	for i := range b.Linked {
+		switch v := &b.Linked[i]; v.ID {
+		case "chance":
+			if compared {
+				v.Size = "eight"
+				v.spreadOut()
+			}
+		case "inequality":
+			v.spreadOut()
+		}
+	}
+}
+
+func hasTable(blocks []answer.Block) bool {
+	return slices.ContainsFunc(blocks, func(b answer.Block) bool { _, is := b.(*answer.Table); return is })
+}
+
+// spreadOut shows sentences and tables, and folds figures. Next to a picture it folds tables, too.
+func (v *sectionView) spreadOut() {
+	var shown []partView
+	for _, p := range v.Parts {
+		switch {
+		case p.Table != nil && v.Figure == nil:
+			p.Table.Fold = false
+			shown = append(shown, p)
+		case p.Text != "":
+			shown = append(shown, p)
+		default:
+			if p.Table != nil {
+				p.Table.Fold = false // with the other parts
+			}
+			v.Folded = append(v.Folded, p)
+		}
+	}
+	v.Parts = shown
 }
 
 // parts shows how the crawl falls into sites and clusters.
@@ -129,7 +171,11 @@ func inParts(name string) bool {
 func (b *builder) others(wanted func(name string) bool) (all []sectionView) {
 	for _, a := range b.data.Others {
 		if wanted(a.Name) {
-			all = append(all, *b.newSection(strings.ReplaceAll(a.Name, " ", "-"), a.Section.Title, a.Section.How, a.Blocks...))
+			v := b.newSection(strings.ReplaceAll(a.Name, " ", "-"), a.Section.Title, a.Section.How, a.Blocks...)
+			if a.Figure != nil {
+				v.Figure = b.picture(*a.Figure)
+			}
+			all = append(all, *v)
 		}
 	}
 	return all

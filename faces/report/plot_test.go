@@ -119,11 +119,13 @@ func TestLawSentence(t *testing.T) {
 
 // TestMatrix holds that what is zero and what there is are told apart.
 func TestMatrix(t *testing.T) {
-	full := measure.HostMatrix{Hosts: []string{"a", "b", ""}, Arcs: [][]int64{{7, 1000, 0}, {0, 9, 1}, {30, 0, 0}}}
-	for total, left := range map[int64]string{1031: "holds all arcs", 2062: "holds 1,031 of 2,062 arcs between hosts (50.0 %); the others join further hosts"} {
+	full := measure.HostMatrix{
+		Rows: []measure.MatrixRow{{Host: "a", Fetched: 9, Out: 1031, Shown: 1000}, {Host: "b", Fetched: 5, Out: 1, Shown: 1}}, Columns: []string{"a", "b", ""}, Arcs: [][]int64{{7, 1000, 0}, {0, 9, 1}},
+	}
+	for total, left := range map[int64]string{1001: "1,001 of 1,032 arcs from the hosts of the rows to other hosts (97.0 %); the matrix holds 100 % of all", 2002: "the matrix holds 50.0 % of all arcs between hosts"} {
 		var v linksView
 		how := v.matrix(full, 1000, total, shownPairs+1)
-		if len(v.Matrix) != 3 || v.Heads[0].Host != "a" || v.Heads[1].Host != "b" {
+		if len(v.Matrix) != 2 || len(v.Heads) != 3 || v.Heads[0] != "a" || v.Heads[1] != "b" {
 			t.Fatalf("%d: hosts %v", total, v.Heads)
 		}
 		for at, want := range map[[2]int]cell{

@@ -107,12 +107,19 @@ func sampleLinks() []measure.HostLink {
 
 // sampleMatrix has the first hosts, and the links of sampleLinks between them.
 func sampleMatrix() measure.HostMatrix {
-	m := measure.HostMatrix{Hosts: sampleHosts[:min(12, len(sampleHosts))]}
-	for _, from := range m.Hosts {
-		row := make([]int64, len(m.Hosts))
+	m := measure.HostMatrix{Columns: sampleHosts[:min(12, len(sampleHosts))]}
+	for i, from := range m.Columns {
+		row := make([]int64, len(m.Columns))
+		m.Rows = append(m.Rows, measure.MatrixRow{Host: from, Fetched: int64(9000 - 100*i)})
+		r := &m.Rows[i]
 		for _, l := range sampleLinks() {
-			if j := slices.Index(m.Hosts, l.To); l.From == from && j >= 0 {
+			if l.From != from {
+				continue
+			}
+			r.Out += l.Arcs
+			if j := slices.Index(m.Columns, l.To); j >= 0 {
 				row[j] = l.Arcs
+				r.Shown += l.Arcs
 			}
 		}
 		m.Arcs = append(m.Arcs, row)
