@@ -67,7 +67,7 @@ func text(name string) string {
 func (m *Map) writeGEXF(w io.Writer) error {
 	e := &writer{w: w}
 	e.printf(`<?xml version="1.0" encoding="UTF-8"?>
-<gexf xmlns="http://gexf.net/1.3" xmlns:viz="http://gexf.net/1.3/viz" version="1.3">
+<gexf xmlns="http://gexf.net/1.3"` + VizNamespace + ` version="1.3">
 <graph defaultedgetype="directed">
 <attributes class="node">
 <attribute id="pages" title="pages" type="long"/>
@@ -79,14 +79,8 @@ func (m *Map) writeGEXF(w io.Writer) error {
 `)
 	for i := range m.Nodes {
 		n := &m.Nodes[i]
-		ink, ring := n.ink()
-		if ring {
-			ink = plots.Paper
-		}
-		r, g, b, _ := ink.RGBA()
 		e.printf(`<node id="%d" label="%s"><attvalues><attvalue for="pages" value="%d"/><attvalue for="fetched" value="%d"/><attvalue for="pagerank" value="%g"/><attvalue for="community" value="%d"/></attvalues>`+
-			`<viz:position x="%.2f" y="%.2f" z="0"/><viz:size value="%.2f"/><viz:color r="%d" g="%d" b="%d"/></node>`+"\n",
-			i, text(n.Name), n.Pages, n.Fetched, n.Score, n.Community, n.X, Height-n.Y, 2*n.Radius, r>>8, g>>8, b>>8)
+			"%s</node>\n", i, text(n.Name), n.Pages, n.Fetched, n.Score, n.Community, n.place().Viz())
 	}
 	e.printf("</nodes>\n<edges>\n")
 	for i, l := range m.Links {

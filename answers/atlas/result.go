@@ -82,6 +82,9 @@ func (m *Map) Blocks() []answer.Block {
 func (m *Map) Kept() answer.Kept {
 	k := answer.Kept{Kinds: m.Kinds}
 	k.Apart("top", m.asked.top, usualTop)
+	if m.By == ByPage {
+		k.AddFigures(keptPlaces, m.Nodes)
+	}
 	k.AddTable("map-"+m.By, nodeColumns, func(_ *store.Crawl, w *table.Writer) error {
 		for i, n := range m.Nodes {
 			if err := w.Append(int64(i), n.Name, int64(n.Pages), int64(n.Fetched), n.Score, int64(n.Community), n.X, n.Y, n.Radius); err != nil {

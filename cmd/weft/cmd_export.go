@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"weft/answers/atlas"
 	"weft/faces/export"
 	"weft/graph/bv"
 	"weft/graph/kinds"
@@ -43,7 +45,7 @@ const exportHelp = `Write a crawl for other programs: to standard output, a file
                  import of the folder restores the crawl, without anchor texts
   graphml, gexf  a part of the crawl for drawing programs such as Gephi: the best --top N pages, the pages of a --host, a
                  --domain, or a list (--pages), and the arcs between them. URLs become labels; states, saved results and
-                 kinds of arcs become attributes
+                 kinds of arcs become attributes. Places of the map that "weft map --by page" has kept are written, too
   wacz           the archive of a live crawl as a package for ReplayWeb.page and others: WARC files, index, seeds, pages
                  with titles, and log. The crawl must have ended normally
 
@@ -270,6 +272,11 @@ func (a *app) exportDrawing(ctx context.Context, j *export.Job, o exportOptions)
 				d.Scores[i].Close() //nolint:errcheck // nothing was written
 			}
 		}()
+	}
+	if d.Places, err = atlas.PagePlaces(j.Crawl); errors.Is(err, store.ErrCorrupt) {
+		return export.Summary{}, err
+	} else if err != nil {
+		a.say("the places of the kept map are left out: %v", err)
 	}
 	if d.Part, err = a.choosePart(ctx, j, results, o); err != nil {
 		return export.Summary{}, err

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"weft/answers/atlas"
 	"weft/graph"
 	"weft/graph/kinds"
 )
@@ -22,6 +23,8 @@ type Drawing struct {
 	Job
 	Part   Part
 	Scores []Score
+	// Places of pages in a map; nil for none. Pages without a place have none in the file, either.
+	Places map[graph.Node]*atlas.Place
 
 	unwritable int64 // names with characters that XML cannot hold
 }
@@ -36,6 +39,11 @@ func (d *Drawing) GraphML(ctx context.Context, out io.Writer) (Summary, error) {
 	for _, s := range d.Scores {
 		x.text(`<key id="`).escaped([]byte(s.Name)).text(`" for="node" attr.name="`).escaped([]byte(s.Name)).text(`" attr.type="`, s.kind("long"), "\"/>\n")
 	}
+	if d.Places != nil {
+		for _, key := range atlas.PlaceKeys {
+			x.text(`<key id="map-`, key, `" for="node" attr.name="`, key, `" attr.type="double"/>`, "\n")
+		}
+	}
 	if d.hasKinds() {
 		x.text(`<key id="kinds" for="edge" attr.name="kinds" attr.type="string"/>`, "\n")
 	}
@@ -49,6 +57,11 @@ func (d *Drawing) GraphML(ctx context.Context, out io.Writer) (Summary, error) {
 		d.values(u, func(name []byte, value string) {
 			x.text(`<data key="`).escaped(name).text(`">`, value, `</data>`)
 		})
+		if p := d.Places[u]; p != nil {
+			for i, value := range p.Values() {
+				x.text(`<data key="map-`, atlas.PlaceKeys[i], `">`, value, `</data>`)
+			}
+		}
 		x.text("</node>\n")
 	})
 	var arcs int64
@@ -69,7 +82,7 @@ func (d *Drawing) GraphML(ctx context.Context, out io.Writer) (Summary, error) {
 // GEXF writes the part in GEXF 1.3 (gexf.net), the format of Gephi. The URL is the label.
 func (d *Drawing) GEXF(ctx context.Context, out io.Writer) (Summary, error) {
 	x := &xmlWriter{w: bufio.NewWriterSize(out, bufSize)}
-	x.text(xml.Header, `<gexf xmlns="http://gexf.net/1.3" version="1.3">`, "\n", `<meta><creator>weft</creator></meta>`, "\n")
+	x.text(xml.Header, `<gexf xmlns="http://gexf.net/1.3"`, atlas.VizNamespace, ` version="1.3">`, "\n", `<meta><creator>weft</creator></meta>`, "\n")
 	x.text(`<graph mode="static" defaultedgetype="directed">`, "\n", `<attributes class="node">`, "\n", `<attribute id="state" title="state" type="string"/>`, "\n")
 	for _, s := range d.Scores {
 		x.text(`<attribute id="`).escaped([]byte(s.Name)).text(`" title="`).escaped([]byte(s.Name)).text(`" type="`, s.kind("long"), "\"/>\n")
@@ -88,7 +101,11 @@ func (d *Drawing) GEXF(ctx context.Context, out io.Writer) (Summary, error) {
 		d.values(u, func(name []byte, value string) {
 			x.text(`<attvalue for="`).escaped(name).text(`" value="`, value, `"/>`)
 		})
-		x.text("</attvalues></node>\n")
+		x.text("</attvalues>")
+		if p := d.Places[u]; p != nil {
+			x.text(p.Viz())
+		}
+		x.text("</node>\n")
 	})
 	x.text("</nodes>\n<edges>\n")
 	var arcs int64

@@ -139,11 +139,12 @@ func metrics(tables map[string][]byte) string {
 }
 
 // subset returns a font file with the outlines of some glyphs. All glyphs keep their numbers; the others become empty.
+// The Go font has no glyphs that are made of others.
 func subset(tables map[string][]byte, glyphs []sfnt.GlyphIndex) []byte {
 	outlines := outlines{tables["glyf"], tables["loca"], tables["head"][51] == 1}
 	kept := map[int]bool{}
 	for _, g := range glyphs {
-		outlines.keep(kept, int(g))
+		kept[int(g)] = true
 	}
 	var glyf, loca []byte
 	all := int(binary.BigEndian.Uint16(tables["maxp"][4:]))
@@ -182,42 +183,6 @@ func (o *outlines) of(glyph int) []byte {
 		return 2 * uint32(binary.BigEndian.Uint16(o.loca[2*i:]))
 	}
 	return o.glyf[place(glyph):place(glyph+1)]
-}
-
-// Flags of a part of a glyph that is made of others (OpenType 1.9, table glyf).
-const (
-	wordArguments = 1 << 0
-	oneScale      = 1 << 3
-	moreParts     = 1 << 5
-	twoScales     = 1 << 6
-	matrix        = 1 << 7
-)
-
-// keep adds a glyph, and all glyphs that it is made of.
-func (o *outlines) keep(kept map[int]bool, glyph int) {
-	outline := o.of(glyph)
-	if kept[glyph] {
-		return
-	}
-	kept[glyph] = true
-	const header = 10
-	if len(outline) < header || int16(binary.BigEndian.Uint16(outline)) >= 0 { //nolint:gosec // the number of contours has a sign
-		return
-	}
-	for rest := outline[header:]; ; {
-		flags := binary.BigEndian.Uint16(rest)
-		o.keep(kept, int(binary.BigEndian.Uint16(rest[2:])))
-		if flags&moreParts == 0 {
-			return
-		}
-		length := 6
-		for flag, more := range map[uint16]int{wordArguments: 2, oneScale: 2, twoScales: 4, matrix: 8} {
-			if flags&flag != 0 {
-				length += more
-			}
-		}
-		rest = rest[length:]
-	}
 }
 
 // fontFile joins tables to a TrueType font.

@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"encoding/binary"
 	"reflect"
 	"testing"
 
@@ -9,7 +10,18 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// The reduced font has the outlines of the characters in use, also of letters that are made of several outlines, and no others.
+// No glyph of the font is made of others: a reduced font would have to keep these, too.
+func TestNoCompositeGlyphs(t *testing.T) {
+	tables := tablesOf(goregular.TTF)
+	o := outlines{tables["glyf"], tables["loca"], tables["head"][51] == 1}
+	for g := range int(binary.BigEndian.Uint16(tables["maxp"][4:])) {
+		if outline := o.of(g); len(outline) > 1 && int16(binary.BigEndian.Uint16(outline)) < 0 {
+			t.Errorf("glyph %d is made of others", g)
+		}
+	}
+}
+
+// The reduced font has the outlines of the characters in use and no others.
 func TestSubset(t *testing.T) {
 	whole, err := sfnt.Parse(goregular.TTF)
 	if err != nil {
