@@ -12,7 +12,7 @@ import (
 
 // Sizes of the pictures, in units of about a pixel.
 const (
-	mapWidth, mapHeight   = 1000, 290
+	mapWidth, mapHeight   = 1000, 255
 	timeWidth, timeHeight = 1000, 110
 	labelSize             = 11.0
 	lineHeight            = 13.5

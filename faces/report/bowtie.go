@@ -84,7 +84,7 @@ func partition(name string, p measure.Partition, pages int) string {
 	if p.Count == 1 {
 		return "1 " + name + " with all pages"
 	}
-	return plural(p.Count, name) + ", the largest with " + share(p.Largest, pages) + " of the pages"
+	return plural(p.Count, name) + ", the largest with " + count(p.Largest) + " pages (" + share(p.Largest, pages) + ")"
 }
 
 // components shows how many components there are, and the law of their sizes.
@@ -93,14 +93,11 @@ func (b *builder) components() {
 	if c == nil || c.WCC.Count == 0 && c.SCC.Count == 0 || b.data.Info.Pages < 2 {
 		return
 	}
-	pages, figures := b.data.Info.Pages, c.Figures()
-	if b.Small {
-		figures = nil // the sentence has their numbers
-	}
+	pages := b.data.Info.Pages
 	sentence := partition("weakly connected component", c.WCC, pages) + "; " + partition("strongly connected component", c.SCC, pages) + "."
 	v := b.newSection("components", "Components", []string{
 		"Population: all pages; a page without arcs forms a component. Two pages are weakly connected if a path joins them in any direction of arcs (union-find, one pass over the arcs), " +
 			"and strongly connected if each can be reached from the other (Tarjan, SIAM J. Comput. 1, 1972, in the form of Pearce, Inf. Process. Lett. 116, 2016). Both are exact. " + arcsThatCount(c.Kinds),
-	}, append([]answer.Block{answer.Text(sentence)}, figures...)...)
+	}, answer.Text(sentence))
 	b.Components = v
 }

@@ -26,7 +26,7 @@ type countsView struct {
 const (
 	leastTreemap  = 4 // hosts from which a treemap shows more than a sentence
 	leastTimes    = 4 // columns from which a time line does
-	mostCounts    = 5 // rows that are not folded
+	mostCounts    = 4 // rows that are not folded
 	leastFoldable = 2 // rows that are worth a fold
 )
 

@@ -141,7 +141,7 @@ func TestSentencesAgree(t *testing.T) {
 		"1 leads from a page to itself.":                                   loops(1),
 		"1,200 lead from a page to itself.":                                loops(1200),
 		"1 weak component with all pages":                                  partition("weak component", measure.Partition{Count: 1, Largest: 9}, 9),
-		"2 weak components, the largest with 50.0":                         partition("weak component", measure.Partition{Count: 2, Largest: 5}, 10),
+		"2 weak components, the largest with 5 pages (50.0":                partition("weak component", measure.Partition{Count: 2, Largest: 5}, 10),
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("got %q, want %q in it", got, want)

@@ -32,13 +32,15 @@ func LorenzFigure(r *inequality.Inequality) *Figure {
 		c = append(c, line)
 	}
 	f.Description = strings.TrimSpace(f.Description)
-	f.Sheet = chart{"share of the pages or hosts", "share of the total", plotWidth, plotHeight, signs}.sheet(func(p *plots.Plot) {
+	f.Sheet = chart{"share of the pages or hosts", "share of the total", plotWidth, lorenzHeight, signs}.sheet(func(p *plots.Plot) {
 		plots.Between(&p.X, 0, 1, mutedColour)
 		plots.Between(&p.Y, 0, 1, mutedColour)
 		p.Add(plots.Grid{Ink: ruleColour}, c)
 	})
 	return f
 }
+
+const lorenzHeight = 150
 
 // lorenzInks are the colours of the curves. They differ in lightness.
 var lorenzInks = []color.Color{dataColour, fitColour, markColour, plots.Ink}

@@ -94,10 +94,10 @@ func (b *builder) linked() {
 		case "chance":
 			if compared {
 				v.Size = "eight"
-				v.spreadOut()
+				v.spreadOut(b.Small)
 			}
 		case "inequality":
-			v.spreadOut()
+			v.spreadOut(b.Small)
 		}
 	}
 }
@@ -106,13 +106,13 @@ func hasTable(blocks []answer.Block) bool {
 	return slices.ContainsFunc(blocks, func(b answer.Block) bool { _, is := b.(*answer.Table); return is })
 }
 
-// spreadOut shows sentences and tables, and folds figures. Next to a picture it folds tables, too.
-func (v *sectionView) spreadOut() {
+// spreadOut shows sentences and tables, and folds figures. Next to a picture, and in a small report, it folds tables, too.
+func (v *sectionView) spreadOut(small bool) {
 	var shown []partView
 	for _, p := range v.Parts {
 		switch {
 		case p.Table != nil && v.Figure == nil:
-			p.Table.Fold = false
+			p.Table.Fold = small
 			shown = append(shown, p)
 		case p.Text != "":
 			shown = append(shown, p)
@@ -172,7 +172,7 @@ func (b *builder) others(wanted func(name string) bool) (all []sectionView) {
 	for _, a := range b.data.Others {
 		if wanted(a.Name) {
 			v := b.newSection(strings.ReplaceAll(a.Name, " ", "-"), a.Section.Title, a.Section.How, a.Blocks...)
-			if a.Figure != nil {
+			if a.Figure != nil && !b.Small {
 				v.Figure = b.picture(*a.Figure)
 			}
 			all = append(all, *v)

@@ -79,7 +79,7 @@ func TestFirstScreen(t *testing.T) {
 func TestOrderOfContents(t *testing.T) {
 	page, root := render(t, sample(t))
 	at := -1
-	for _, id := range []string{"contents", "arcs", "words", "who", "linked", "bowtie", "links", "components", "parts", "trust", "laws", "in-degree", "host-size", "unfitted", "correlations", "appendix", "made"} {
+	for _, id := range []string{"contents", "arcs", "words", "who", "linked", "bowtie", "components", "links", "parts", "trust", "laws", "in-degree", "host-size", "unfitted", "correlations", "appendix", "made"} {
 		i := strings.Index(page, ` id="`+id+`"`)
 		if i <= at {
 			t.Errorf("section %s is missing, or stands too early", id)

@@ -11,7 +11,7 @@ import (
 )
 
 // mostShown is the number of rows of a table of places that are not folded.
-const mostShown = 10
+const mostShown = 8
 
 // fewShown is the number of unfolded rows of a small crawl.
 const fewShown = 5

@@ -93,10 +93,10 @@ func TestSectionsAndNumbers(t *testing.T) {
 		"cite":         {"Example crawl, March 2026, 2026-03-14. weft 0.1.0 report, written 2026-03-15, graph SHA-256 9f86d081884c…, #fig-NAME."},
 		"correlations": {"in pagerank all pages 0.731 0.565", "total pagerank fetched pages all values of total are equal – –", "Knight"},
 		"bowtie":       {"445,512", "Tendrils of OUT", "21,345", "Broder"},
-		"components":   {"402,110", "4,123", "34.4 % of the pages", "Tarjan"},
+		"components":   {"402,110", "4,123", "445,512 pages (34.4 %)", "Tarjan"},
 		"unfitted":     {"Sizes of weak components 4,123 301.75 1,240,001 too few distinct values"},
 		"who": {
-			"Page PageRank HITS authority SALSA In-links Harmonic State", "2–3", "1,234,567–1,234,570", "ghost", "4 more Pages",
+			"Page PageRank HITS authority SALSA In-links Harmonic State", "2–3", "1,234,567–1,234,570", "ghost", "6 more Pages",
 			"Host PageRank In-links Fetched", "1 5–9 25.0 %", "Of the 499,500 pairs among", "How far to trust these ranks",
 		},
 		"ranks": {
