@@ -176,11 +176,7 @@ func (im *importer) buildNamed(b *builder) error {
 		return err
 	}
 	defer texts.close()
-	expect := int64(0)
-	for _, bt := range c.batches {
-		expect += int64(bt.arcs)
-	}
-	arcs := extsort.New(extsort.Options{Memory: b.arcsMemory(), Dir: im.draft.Dir(), Labels: extsort.Union, Expect: expect})
+	arcs := extsort.New(extsort.Options{Memory: b.arcsMemory(), Dir: im.draft.Dir(), Labels: extsort.Union, Expect: c.collected()})
 	defer arcs.Close() //nolint:errcheck // a scratch file
 	anchors := extsort.New(extsort.Options{Memory: b.anchorsMemory(), Dir: im.draft.Dir(), Labels: extsort.Distinct})
 	defer anchors.Close() //nolint:errcheck // a scratch file

@@ -225,6 +225,14 @@ func (c *collector) flush() error {
 	return nil
 }
 
+// collected returns the number of arcs of all batches.
+func (c *collector) collected() (n int64) {
+	for _, b := range c.batches {
+		n += int64(b.arcs)
+	}
+	return n
+}
+
 // A collectorMark is the end of a batch, to which a collector can return.
 type collectorMark struct {
 	batches int

@@ -143,7 +143,7 @@ func (pc *parcel) exchange(f *fetcher, url string) error {
 	return f.packTwin(pc, url)
 }
 
-// noteFacts fills in the facts of a response that came, and is kept in a record with the given block. Its time is in the file of
+// noteFacts fills in the facts of a response, which is kept in a record with the given block. Its time is in the file of
 // times. A page that has not changed has the status and the digest of its earlier capture.
 func (f *fetcher) noteFacts(pc *parcel, block []byte) {
 	facts := &f.linker.note.Facts
