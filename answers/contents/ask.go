@@ -9,14 +9,16 @@ import (
 	"weft/store"
 )
 
-const long = `Count the pages of a crawl by host. For a crawl made by weft also count the responses by HTTP status, media type, size, depth and time.
+const long = `Count the pages of a crawl by host, and the responses by HTTP status, media type, size and time.
 
-Responses are the lines of the crawl log: a page that was requested several times counts several times. An import has no such log: only
-its hosts are counted.`
+For a crawl made by weft, responses are the lines of the crawl log: a page that was requested several times counts several times.
+Repeated content and near duplicates are counted, too. For an imported archive, each page counts with the response that decides
+its state. Lists and graphs have no responses: only their hosts are counted.`
 
 var how = []string{
 	"Pages are counted by host, ghosts too. A host is the host of a URL, without scheme and port.",
 	"Responses are the lines of the crawl log (log/crawl.log, in the form of Heritrix). A page that was requested several times counts several times. Sizes are the bytes of bodies as received.",
+	"Of an imported archive each page counts once, with the response that decides its state. Sizes include header and body, where the archive has both.",
 	"The depth of a response is the number of links from a seed, embedded resources and redirects included. Times are in UTC.",
 }
 
@@ -46,19 +48,22 @@ func (q *asked) Check() error { return answer.CheckTop(q.top) }
 // Plan implements answer.Asker.
 func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {
 	need := store.Need{}
+	if c.HasFacts() {
+		need = store.Heap("facts of pages", 3<<20)
+	}
 	if c.HasNames() {
 		const perHost = 40
 		hosts, err := c.Hosts()
 		if err != nil {
 			return w, err
 		}
-		need = store.Heap("counts of hosts", perHost*int64(hosts.Len()))
+		need = need.And(store.Heap("counts of hosts", perHost*int64(hosts.Len())))
 	}
 	view, err := o.View(ctx, "contents", false, false, need)
 	if err != nil {
 		return w, err
 	}
-	stage := answer.Stage{View: view, Passes: "1 over the states of pages, and 1 over the crawl log if there is one"}
+	stage := answer.Stage{View: view, Passes: "1 over the states of pages, and 1 over the crawl log or the facts of pages, if there are any"}
 	w.Stages = []answer.Stage{stage}
 	w.Do = func() (answer.Answer, error) {
 		return answer.See(c, &o, stage, func(*store.View) (answer.Answer, error) { return answer.Got(q.find(ctx, c, &o)) })
@@ -76,6 +81,15 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, o *answer.Options) (*C
 	if dir, live := folder.Of(c.Path); live {
 		o.Tell("reading the crawl log", 0, 0)
 		if err := r.readLog(ctx, filepath.Join(dir, folder.LogDir, folder.CrawlLog)); err != nil {
+			return nil, err
+		}
+		var err error
+		if r.Near, err = countLines(filepath.Join(dir, folder.NearFile)); err != nil {
+			return nil, err
+		}
+	} else if c.HasFacts() {
+		o.Tell("reading facts of pages", 0, 0)
+		if err := r.readFacts(ctx, c); err != nil {
 			return nil, err
 		}
 	}

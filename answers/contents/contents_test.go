@@ -33,7 +33,7 @@ func read(t *testing.T, text string) *Contents {
 }
 
 const someLog = `2026-11-26T07:04:44.616Z   200       5739 http://a.example/ - - text/html #000 20261126070444587+0 sha1:X - -
-2026-11-26T07:04:46.000Z   200        500 http://a.example/b L http://a.example/ TEXT/html;charset=utf-8 #000 20261126070444587+0 sha1:X - -
+2026-11-26T07:04:46.000Z   200        500 http://a.example/b L http://a.example/ TEXT/html;charset=utf-8 #000 20261126070444587+0 sha1:X - duplicate:digest
 2026-11-26T07:04:47.000Z   404          0 http://a.example/c LR http://a.example/ - #000 20261126070444587+0 sha1:X - -
 2026-11-26T07:04:50.000Z    -1          - http://b.example/ 61+LLL http://a.example/ - #000 - - - "dns: no such host"
 nonsense
@@ -44,7 +44,7 @@ nonsense
 // Every figure of a small log, by hand.
 func TestLog(t *testing.T) {
 	r := read(t, someLog)
-	if r.Responses != 4 || r.Bytes != 6239 || r.Bad != 3 || r.From != "2026-11-26T07:04:44Z" || r.To != "2026-11-26T07:04:50Z" {
+	if r.Repeated != 1 || r.Responses != 4 || r.Bytes != 6239 || r.Bad != 3 || r.From != "2026-11-26T07:04:44Z" || r.To != "2026-11-26T07:04:50Z" {
 		t.Errorf("got %d responses, %d bytes, %d bad lines, %s to %s", r.Responses, r.Bytes, r.Bad, r.From, r.To)
 	}
 	for _, c := range []struct {

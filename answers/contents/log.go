@@ -36,6 +36,7 @@ type reader struct {
 	moments  map[int64]*Moment // by the number of spans since 1970
 	span     int               // place of their length in spanSeconds
 
+	timed       int64 // responses with a time
 	first, last time.Time
 }
 
@@ -56,9 +57,13 @@ func (r *Contents) readLog(ctx context.Context, path string) error {
 	return nil
 }
 
+func newReader(r *Contents) *reader {
+	return &reader{r: r, statuses: map[int]*Count{}, types: map[string]*Count{}, moments: map[int64]*Moment{}}
+}
+
 // count counts the lines of a crawl log.
 func (r *Contents) count(ctx context.Context, log io.Reader) error {
-	x := &reader{r: r, statuses: map[int]*Count{}, types: map[string]*Count{}, moments: map[int64]*Moment{}}
+	x := newReader(r)
 	if err := x.lines(ctx, bufio.NewReaderSize(log, longestLine)); err != nil {
 		return err
 	}
@@ -102,19 +107,27 @@ func (x *reader) line(line string) bool {
 	if err != nil || err2 != nil || err3 != nil && f[2] != "-" || size < 0 {
 		return false
 	}
-	x.r.Responses++
-	x.r.Bytes += size
-	countIn(x.statuses, status, size)
-	if f[6] != "-" {
-		media, _, _ := strings.Cut(strings.ToLower(f[6]), ";")
-		countIn(x.types, media, size)
-	}
+	media, _, _ := strings.Cut(strings.ToLower(f[6]), ";")
+	x.response(status, strings.Trim(media, "-"), size)
 	if status > 0 {
 		x.sizes[sizeClass(size)].add(size)
 	}
 	x.depths[min(depth(f[4]), mostDepths)].add(size)
+	if strings.Contains(f[len(f)-1], "duplicate:digest") || strings.Contains(f[len(f)-1], "revisit") {
+		x.r.Repeated++
+	}
 	x.moment(at.UTC(), size)
 	return true
+}
+
+// response counts a response.
+func (x *reader) response(status int, media string, size int64) {
+	x.r.Responses++
+	x.r.Bytes += size
+	countIn(x.statuses, status, size)
+	if media != "" {
+		countIn(x.types, media, size)
+	}
 }
 
 func (c *Count) add(size int64) { c.Responses, c.Bytes = c.Responses+1, c.Bytes+size }
@@ -127,10 +140,10 @@ func countIn[K comparable](of map[K]*Count, key K, size int64) {
 }
 
 func (x *reader) moment(at time.Time, size int64) {
-	if x.r.Responses == 1 || at.Before(x.first) {
+	if x.timed++; x.timed == 1 || at.Before(x.first) {
 		x.first = at
 	}
-	if x.r.Responses == 1 || at.After(x.last) {
+	if x.timed == 1 || at.After(x.last) {
 		x.last = at
 	}
 	x.add(at.Unix()/spanSeconds[x.span], &Moment{Responses: 1, Bytes: size})

@@ -8,13 +8,19 @@ import "weft/answers/answer"
 type Contents struct {
 	Pages int `json:"pages" label:"pages"` // pages of the crawl
 	Hosts int `json:"hosts" label:"hosts"` // hosts of the pages; 0 without names
-	// lines of the crawl log: responses and failures
+	// lines of the crawl log: responses and failures; of an imported archive, pages with a response
 	Responses int64 `json:"responses" label:"responses" hide:"zero"`
 	Bytes     int64 `json:"bytes" label:"received" show:"bytes" hide:"zero"` // bytes of bodies received
 	// time of the first response
 	From string `json:"from,omitempty" absent:"there is no crawl log" label:"first response" hide:"zero"`
 	// time of the last response
 	To string `json:"to,omitempty" absent:"there is no crawl log" label:"last response" hide:"zero"`
+	// responses that repeat the content of an earlier one, to the byte
+	Repeated int64 `json:"repeated" label:"repeated responses" hide:"zero"`
+	// pages that say nearly the same as one before, as the last run listed them
+	Near int64 `json:"near_duplicates" label:"near duplicates" hide:"zero"`
+	// whether each page of an imported archive counts once
+	Archive bool `json:"archive"`
 	// lines of the crawl log that could not be read
 	Bad int64 `json:"bad" label:"bad log lines" hide:"zero"`
 

@@ -159,10 +159,19 @@ func sayContents(r *contents.Contents) string {
 	}
 	if r.Responses > 0 {
 		text := "The crawl log has " + plural(r.Responses, "response") + " with " + size(r.Bytes)
+		if r.Archive {
+			text = "The archive has a response of " + plural(r.Responses, "page") + ", with " + size(r.Bytes)
+		}
 		if r.From != "" && len(r.Times) < leastTimes {
 			text += span(r.From, r.To)
 		}
 		said = append(said, text+".")
+	}
+	if r.Repeated > 0 {
+		said = append(said, plural(r.Repeated, "response")+" repeated an earlier one to the byte.")
+	}
+	if r.Near > 0 {
+		said = append(said, plural(r.Near, "page")+" said nearly the same as another.")
 	}
 	return strings.Join(said, " ")
 }
