@@ -84,7 +84,7 @@ func partition(name string, p measure.Partition, pages int) string {
 	if p.Count == 1 {
 		return "1 " + name + " with all pages"
 	}
-	return plural(p.Count, name) + ", the largest with " + count(p.Largest) + " pages (" + share(p.Largest, pages) + ")"
+	return plural(p.Count, name) + ", the largest with " + plural(p.Largest, "page") + " (" + share(p.Largest, pages) + ")"
 }
 
 // components shows how many components there are, and the law of their sizes.
