@@ -131,7 +131,9 @@ func (m *Map) drawLegend(s *plots.Sheet, rest string, factor float64) {
 	const y, radius = 12.0, 6.0
 	x, known := 8.0, m.hasKnown()
 	if known {
-		factor = min(factor, 1.2) // a longer line would not fit
+		if factor > 1.2 { // a longer line would not fit
+			factor, rest = min(factor, 1.6), ""
+		}
 	}
 	size := factor * plots.FontSize
 	write := func(text string) {

@@ -88,8 +88,11 @@ func (b *builder) whoTable(title, what string, measures []string, all []measure.
 	markAlike(rows)
 	t.Figure = b.table(whoFigure(title, what, measures, all))
 	shown := min(len(rows), mostShown)
-	if b.Small && len(rows) > fewShown {
-		shown = fewShown
+	if b.Small {
+		shown = min(len(rows), fewShown)
+		if what == "Host" && b.Map != nil { // which names them
+			shown = 0
+		}
 	}
 	t.Top, t.More = rows[:shown], rows[shown:]
 	return t
@@ -172,6 +175,18 @@ func breakable(text string) template.HTML {
 		if whole != piece {
 			b.WriteString("<wbr>")
 		}
+	}
+	return template.HTML(b.String()) //nolint:gosec // escaped
+}
+
+// words keeps the words of a command together: lines break only between words, and within a word that is longer than a line.
+func words(command string) template.HTML {
+	var b strings.Builder
+	for i, word := range strings.Split(inert.Text(command), " ") {
+		if i > 0 {
+			b.WriteString(" ")
+		}
+		b.WriteString("<span>" + template.HTMLEscapeString(word) + "</span>")
 	}
 	return template.HTML(b.String()) //nolint:gosec // escaped
 }
