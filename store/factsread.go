@@ -14,6 +14,7 @@ import (
 	"weft/internal/blocksum"
 	"weft/internal/corrupt"
 	"weft/internal/mmap"
+	"weft/internal/table"
 )
 
 // HasFacts reports whether the crawl holds [Facts] of its pages.
@@ -28,6 +29,7 @@ func (c *Crawl) HasFacts() bool {
 // A FactReader reads the facts of pages. It is not safe for concurrent use. Memory: about 3 MiB.
 type FactReader struct {
 	c     *Crawl
+	path  string
 	file  *mmap.File
 	table *parquet.GenericReader[factRow]
 	row   [1]factRow
@@ -53,14 +55,13 @@ func (c *Crawl) OpenFacts() (r *FactReader, err error) {
 	if !c.HasFacts() {
 		return nil, ErrNoFacts
 	}
-	path := filepath.Join(c.Path, FactsFile)
-	r = &FactReader{c: c}
-	if r.file, err = mmap.Open(path); err != nil {
+	r = &FactReader{c: c, path: filepath.Join(c.Path, FactsFile)}
+	if r.file, err = mmap.Open(r.path); err != nil {
 		return nil, lost(err)
 	}
 	sums, err := c.sums(FactsFile)
 	if err == nil {
-		err = r.open(path, sums)
+		err = r.open(r.file.Data, sums, int64(c.NumPages()))
 	}
 	if err != nil {
 		return nil, errors.Join(err, r.file.Close())
@@ -70,19 +71,22 @@ func (c *Crawl) OpenFacts() (r *FactReader, err error) {
 
 // open opens the table behind its checksums. The library panics on some damage that no checksum covers, of a crawl that an
 // enemy made.
-func (r *FactReader) open(path string, sums blocksum.Sums) (err error) {
-	defer recovered(path, &err)
-	sum, err := blocksum.New(path, r.file.Data, sums)
+func (r *FactReader) open(data []byte, sums blocksum.Sums, pages int64) (err error) {
+	defer recovered(r.path, &err)
+	sum, err := blocksum.New(r.path, data, sums)
 	if err != nil {
 		return err
 	}
-	from := &checkedBytes{data: r.file.Data, sums: sum}
-	f, err := parquet.OpenFile(from, int64(len(r.file.Data)), parquet.SkipBloomFilters(true), parquet.ReadBufferSize(1<<16))
-	if err != nil {
-		return corrupt.Errorf("%s: %v", path, err)
+	from := &checkedBytes{data: data, sums: sum}
+	if err := table.CheckFooter(from, int64(len(data))); err != nil {
+		return corrupt.Errorf("%s: %v", r.path, err)
 	}
-	if n := f.NumRows(); n != int64(r.c.NumPages()) {
-		return corrupt.Errorf("%s: %d rows for %d pages", path, n, r.c.NumPages())
+	f, err := parquet.OpenFile(from, int64(len(data)), parquet.SkipBloomFilters(true), parquet.ReadBufferSize(1<<16))
+	if err != nil {
+		return corrupt.Errorf("%s: %v", r.path, err)
+	}
+	if n := f.NumRows(); n != pages {
+		return corrupt.Errorf("%s: %d rows for %d pages", r.path, n, pages)
 	}
 	r.table = parquet.NewGenericReader[factRow](f)
 	return nil
@@ -102,11 +106,10 @@ func (r *FactReader) Close() error { return errors.Join(r.table.Close(), r.file.
 func (r *FactReader) At(p graph.Node) (*Facts, error) { return r.atName(int64(r.c.rankOf(p))) }
 
 func (r *FactReader) atName(name int64) (f *Facts, err error) {
-	path := filepath.Join(r.c.Path, FactsFile)
-	defer recovered(path, &err)
+	defer recovered(r.path, &err)
 	if name != r.next {
 		if err := r.table.SeekToRow(name); err != nil {
-			return nil, fmt.Errorf("%s: row %d: %w", path, name, err)
+			return nil, fmt.Errorf("%s: row %d: %w", r.path, name, err)
 		}
 	}
 	r.row[0] = factRow{}
@@ -114,7 +117,7 @@ func (r *FactReader) atName(name int64) (f *Facts, err error) {
 		if err == nil || errors.Is(err, io.EOF) {
 			err = io.ErrUnexpectedEOF
 		}
-		return nil, fmt.Errorf("%s: row %d: %w", path, name, err)
+		return nil, fmt.Errorf("%s: row %d: %w", r.path, name, err)
 	}
 	r.next = name + 1
 	return r.row[0].set(&r.facts), nil

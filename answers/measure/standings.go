@@ -21,6 +21,7 @@ type Place struct{ First, Last int64 }
 // A Standing is a page or a host with its places in the measures of [Standings].
 type Standing struct {
 	Name           string // URL or host; empty without names
+	Title          string // of a page; empty if it is not known
 	Page           uint32
 	State          page.State // of a page
 	Pages, Fetched int        // of a host
@@ -116,12 +117,35 @@ func GetStandings(c *store.Crawl, all []Scored, k int) (*Standings, error) {
 			p.Name = c.Label(graph.Node(p.Page))
 		}
 	}
+	if err := s.addTitles(c); err != nil {
+		return nil, err
+	}
 	if c.HasNames() {
 		if err := s.chooseHosts(c, all, k); err != nil {
 			return nil, err
 		}
 	}
 	return s, c.Damage()
+}
+
+// addTitles adds the titles of the pages that the crawl knows.
+func (s *Standings) addTitles(c *store.Crawl) (err error) {
+	if !c.HasFacts() {
+		return nil
+	}
+	facts, err := c.OpenFacts()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, facts.Close()) }()
+	for i := range s.Pages {
+		f, err := facts.At(graph.Node(s.Pages[i].Page))
+		if err != nil {
+			return err
+		}
+		s.Pages[i].Title = string(f.Title)
+	}
+	return nil
 }
 
 // choosePages fills Pages, with places.

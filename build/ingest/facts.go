@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"bytes"
 	"encoding/binary"
 	"io"
 
@@ -49,6 +50,19 @@ func (s *sighting) replaces(old *sighting) bool {
 		return s.whole
 	}
 	return !s.facts.Time.Before(old.facts.Time)
+}
+
+// complete adds size and title of another capture with the same content: the record of a repetition has neither.
+func (s *sighting) complete(other *sighting) {
+	if len(s.facts.Digest) == 0 || !bytes.Equal(s.facts.Digest, other.facts.Digest) {
+		return
+	}
+	if s.facts.Size == 0 {
+		s.facts.Size = other.facts.Size
+	}
+	if len(s.facts.Title) == 0 {
+		s.facts.Title = append(s.facts.Title, other.facts.Title...)
+	}
 }
 
 // sighted notes the facts of a capture about a page of the batch.
@@ -169,7 +183,10 @@ func (b *builder) writeRows(rows *extsort.Rows) error {
 				}
 				name = key
 			} else if !now.replaces(&best) {
+				best.complete(&now)
 				return nil
+			} else {
+				now.complete(&best)
 			}
 			best, now = now, best
 			return nil

@@ -12,6 +12,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"weft/internal/mem"
+	"weft/internal/table"
 	"weft/store"
 )
 
@@ -58,6 +59,9 @@ func (im *importer) readParquet(ctx context.Context, in *input, how *reading) (e
 }
 
 func openParquet(file *os.File, size int64) (*parquet.File, error) {
+	if err := table.CheckFooter(file, size); err != nil {
+		return nil, fmt.Errorf("the Parquet file is damaged, or cut: %w", err)
+	}
 	f, err := parquet.OpenFile(file, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
 	if err != nil {
 		return nil, fmt.Errorf("the Parquet file is damaged, or cut: %w", err)

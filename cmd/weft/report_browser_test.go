@@ -44,8 +44,10 @@ func checkPage(t *testing.T, b *browsertest.Browser, path string, height int) {
 		for _, wide := range p.Overflow() {
 			t.Errorf("%s at %v: wider than the screen: %s", name, s, wide)
 		}
-		for _, found := range p.Axe() {
-			t.Errorf("%s at %v: %s", name, s, found)
+		if s.Width == 320 || s.Width == 1280 && !s.Forced {
+			for _, found := range p.Axe() {
+				t.Errorf("%s at %v: %s", name, s, found)
+			}
 		}
 		for _, cut := range browsertest.Eval[[]string](p, cutLabels) {
 			t.Errorf("%s at %v: the picture cuts %s", name, s, cut)
@@ -159,7 +161,7 @@ func fewLinks() (all [][2]string) {
 // hostileLinks have names that a page must not run, break at, or be widened by.
 func hostileLinks() (all [][2]string) {
 	names := []string{
-		"<script>document.title=1</script>", "\u202egnp.exe", "http://a.example/<img src=x onerror=alert(1)>", "http://" + strings.Repeat("x", 250) + ".example/", "http://a.example/" + strings.Repeat("y", 3000),
+		"plain", "<script>document.title=1</script>", "\u202egnp.exe", "http://a.example/<img src=x onerror=alert(1)>", "http://" + strings.Repeat("x", 250) + ".example/", "http://a.example/" + strings.Repeat("y", 3000),
 		"javascript:alert(1)", "{{.Title}}", "http://[2001:db8::1]/", "http://user:pw@a.example/", "\u0645\u0631\u062d\u0628\u0627", "http://b.example/?q=\"'&x=<b>", strings.Repeat("W", 400), "=1+1", "e\u0301",
 	}
 	for i := range 60 {

@@ -42,7 +42,7 @@ func TestReportShowsDistances(t *testing.T) {
 		}
 		return strings.ReplaceAll(string(page)+errs, "\u00a0", " ")
 	}
-	if strings.Contains(report(), `id="distances"`) {
+	if strings.Contains(report(), `id="fig-distances"`) {
 		t.Error("there are distances that nobody measured")
 	}
 	out, _ := weft(t, exitDone, "distances", "web", "--json", "--quiet")

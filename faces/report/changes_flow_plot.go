@@ -37,7 +37,7 @@ type flowColumn struct {
 func (b *changesBuilder) drawFlow(wide bool) *plots.Sheet {
 	left, right, head := 150.0, 150.0, float64(flowHead)
 	if !wide {
-		left, right = 84, 84
+		left, right = 102, 102
 		head += flowLine
 	}
 	s := plots.NewSheet(sheetWidth(wide), b.flowHeight()+head+8, plots.Ink)

@@ -31,9 +31,16 @@ type whoTable struct {
 	Top, More   []whoRow // More is folded
 }
 
+// mostTitled is the number of rows of a table with titles that are not folded.
+const mostTitled = 6
+
+// longTitle is the largest length of a title in the table, in bytes.
+const longTitle = 70
+
 // A whoRow is a page or host. State is its state, or the share of the pages of a host that was fetched.
 type whoRow struct {
 	topRow
+	Title string // of a page, if it is known
 	Cells []string
 	State string
 }
@@ -69,6 +76,7 @@ func (b *builder) whoTable(title, what string, measures []string, all []measure.
 		t.Heads = append(t.Heads, measureTitle(m))
 	}
 	rows := make([]whoRow, 0, len(all))
+	titled := false
 	for i := range all {
 		s := &all[i]
 		r := whoRow{State: s.State.String()}
@@ -79,6 +87,8 @@ func (b *builder) whoTable(title, what string, measures []string, all []measure.
 			}
 		} else {
 			r.topRow = newTopRow(measure.Top{Page: s.Page, URL: s.Name}, b.data.Info.Names)
+			r.Title = inert.First(s.Title, longTitle)
+			titled = titled || r.Title != ""
 		}
 		for _, p := range s.Places {
 			r.Cells = append(r.Cells, place(p))
@@ -88,6 +98,9 @@ func (b *builder) whoTable(title, what string, measures []string, all []measure.
 	markAlike(rows)
 	t.Figure = b.table(whoFigure(title, what, measures, all))
 	shown := min(len(rows), mostShown)
+if titled {
+		shown = min(shown, mostTitled)
+	}
 	if b.Small {
 		shown = min(len(rows), fewShown)
 		if what == "Host" && b.Map != nil { // which names them
@@ -110,7 +123,7 @@ func whoFigure(title, what string, measures []string, all []measure.Standing) Fi
 	if what == "Host" {
 		f.Columns = append(f.Columns, "pages", "fetched")
 	} else {
-		f.Columns = append(f.Columns, "state")
+		f.Columns = append(f.Columns, "state", "title")
 	}
 	for i := range all {
 		s := &all[i]
@@ -127,7 +140,7 @@ func whoFigure(title, what string, measures []string, all []measure.Standing) Fi
 		if what == "Host" {
 			row = append(row, s.Pages, s.Fetched)
 		} else {
-			row = append(row, s.State.String())
+			row = append(row, s.State.String(), s.Title)
 		}
 		f.Rows = append(f.Rows, row)
 	}

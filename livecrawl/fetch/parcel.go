@@ -1,7 +1,9 @@
 package fetch
 
 import (
+	"bytes"
 	"cmp"
+	"strconv"
 	"strings"
 	"time"
 	"unsafe"
@@ -123,7 +125,7 @@ func (pc *parcel) exchange(f *fetcher, url string) error {
 		return err
 	}
 	pc.response, pc.digest = placed.ID, cmp.Or(placed.PayloadDigest, digest)
-	f.noteFacts(pc)
+	f.noteFacts(pc, response.Block)
 	pc.original = !again && a.Status == 200 && a.Truncated == "" && len(a.Body()) >= leastDuplicate
 	var fields []byte
 	if again && !notes.Empty() {
@@ -141,12 +143,22 @@ func (pc *parcel) exchange(f *fetcher, url string) error {
 	return f.packTwin(pc, url)
 }
 
-// noteFacts fills in the facts of a response that came. Its time is in the file of times.
-func (f *fetcher) noteFacts(pc *parcel) {
+// noteFacts fills in the facts of a response that came, and is kept in a record with the given block. Its time is in the file of
+// times. A page that has not changed has the status and the digest of its earlier capture.
+func (f *fetcher) noteFacts(pc *parcel, block []byte) {
 	facts := &f.linker.note.Facts
 	facts.Status, facts.Size = pc.status, int64(pc.size)
+	digest := pc.digest
+	if f.earlier != nil && digest == "" {
+		digest = f.earlier.Digest
+	}
+	if _, code, ok := bytes.Cut(block, []byte(" ")); ok && len(code) > 2 {
+		if status, err := strconv.Atoi(string(code[:3])); err == nil {
+			facts.Status = status
+		}
+	}
 	facts.SetType(f.page.ContentType)
-	facts.SetDigest(pc.digest)
+	facts.SetDigest(digest)
 	facts.SetTitle(f.page.Title)
 }
 
@@ -158,7 +170,7 @@ func (pc *parcel) aside(f *fetcher, url string) error {
 		return err
 	}
 	pc.response, pc.digest = placed.ID, placed.PayloadDigest
-	f.noteFacts(pc)
+	f.noteFacts(pc, a.Response)
 	f.packer.Take(&pc.packed)
 	return nil
 }
