@@ -25,7 +25,7 @@ const (
 	thickest   = 3.0
 	labelSize  = 11.0
 	lineHeight = 12.5
-	slack      = 1.12 // fonts of some systems are wider than the measured one
+	slack      = 1.2 // fonts of some systems are wider than the measured one
 )
 
 // Draw draws the map with its legend. Texts have the colour [plots.Ink], the others are variables of this package.

@@ -31,8 +31,9 @@ type tile struct {
 	fetched int // -1 where the share is not shown
 }
 
-// Treemap draws the hosts as rectangles within their domains: the area is the number of pages, the colour the share that was
-// fetched. Hosts that are not listed share the last rectangle, unless that were large. It returns nil if there are fewer than two hosts.
+// Treemap draws the hosts as rectangles within their domains: the area is the number of pages, the colour the share that
+// was fetched. Hosts that are not listed share the last rectangle, unless it is large. Treemap returns nil if there are
+// fewer than two hosts.
 func (r *Contents) Treemap() *plots.Sheet {
 	if r.Hosts < 2 || len(r.Top) < 2 {
 		return nil
@@ -83,7 +84,7 @@ func (r *Contents) domains() [][]tile {
 	return all
 }
 
-// mostRest is the share of pages on hosts that are not listed, up to which the treemap shows these hosts as one rectangle.
+// mostRest is the largest share of the pages that the rectangle of hosts that are not listed may take.
 const mostRest = 0.4
 
 // Unlisted returns the number of pages on hosts that are not listed.
@@ -95,8 +96,8 @@ func (r *Contents) Unlisted() int {
 	return rest
 }
 
-// Drawn reports whether the treemap has a rectangle for hosts that are not listed, with rest pages. A larger one would leave
-// no room for the others.
+// Drawn reports whether the treemap has a rectangle for hosts that are not listed, with rest pages. A larger rectangle
+// would leave no room for the others.
 func (r *Contents) Drawn(rest int) bool { return float64(rest) <= mostRest*float64(r.Pages) }
 
 func inset(r plots.Rect, by float64) plots.Rect {

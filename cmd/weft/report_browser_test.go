@@ -19,8 +19,8 @@ const (
 	smallHeight  = 1800 // of 20 links or fewer
 )
 
-// checkPage opens a page on all screens. It fails where the page overflows, breaks a rule of axe-core, requests something else,
-// cuts a label, or is too high. It saves pictures if $WEFT_PICTURES is set.
+// checkPage opens a page on all screens. It fails where the page overflows, breaks a rule of axe-core, requests something
+// else, cuts a label, or is too high. It saves pictures if $WEFT_PICTURES is set.
 func checkPage(t *testing.T, b *browsertest.Browser, path string, height int) {
 	t.Helper()
 	name := strings.TrimSuffix(filepath.Base(path), ".html")
@@ -77,8 +77,8 @@ const cutLabels = `[...document.querySelectorAll("figure svg")].flatMap(svg => {
 	}).map(t => (svg.id || svg.closest("figure").id) + ": " + t.textContent.slice(0, 60));
 })`
 
-// The pages of crawls of several kinds work on all screens and on paper. With $WEFT_REPORTS, the pages of that folder are checked instead:
-// bench/reports/ten.sh makes them.
+// The pages of crawls of several kinds work on all screens and on paper. With $WEFT_REPORTS, the pages of that folder are
+// checked instead: bench/reports/ten.sh makes them.
 func TestReportPages(t *testing.T) {
 	b := browsertest.Start(t)
 	if dir := os.Getenv("WEFT_REPORTS"); dir != "" {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"weft/answers/compare"
+	"weft/graph/page"
 	"weft/internal/plots"
 )
 
@@ -37,7 +38,7 @@ type flowColumn struct {
 func (b *changesBuilder) drawFlow(wide bool) *plots.Sheet {
 	left, right, head := 150.0, 150.0, float64(flowHead)
 	if !wide {
-		left, right = 102, 102
+		left, right = 90, 90
 		head += flowLine
 	}
 	s := plots.NewSheet(sheetWidth(wide), b.flowHeight()+head+8, plots.Ink)
@@ -173,6 +174,9 @@ func (b *changesBuilder) labelColumn(s *plots.Sheet, column []*flowBlockOf, i in
 			label.Text = name + " " + n
 			s.Write(plots.Ink, label)
 			continue
+		}
+		if k.state == page.Ghost.String() { // the usual words are too long here
+			name = "never asked"
 		}
 		label.Text, label.At.Y = name, ys[j]+flowLine/2
 		s.Write(plots.Ink, label)

@@ -28,7 +28,7 @@ func (b *builder) trustTables(v *trustView) {
 		v.Tables = append(v.Tables, newTableView(t))
 	}
 	for _, t := range v.Tables {
-		t.Fold = t.Fold || b.Small
+		t.Fold = true
 	}
 }
 

@@ -118,8 +118,8 @@ func completeness(f fates, pages int64) string {
 	return text + "; " + strings.Join(rest, ", ") + "."
 }
 
-// first returns the command to run first: for pages that wait or were cut short, else for failed pages, else for pages that
-// a rule of the crawl held back. It passes over classes that the crawl left out on purpose.
+// first returns the command to run first. Pages that wait or were cut short come before failed pages, and these before
+// pages that a rule held back. It passes over classes that the crawl left out on purpose.
 func (b *builder) first(f fates) *advice {
 	if f.unknown == int64(b.data.Info.Pages) {
 		return &advice{"Do this first: name the fetched pages when you import the graph,", "weft import --fetched FILE"}

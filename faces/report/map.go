@@ -55,7 +55,7 @@ func (b *builder) drawMap() {
 	b.Map = v
 }
 
-// mapCaption says what the map shows.
+// mapCaption is the caption of the map.
 func (b *builder) mapCaption(things string) string {
 	text := "Map of the crawl: discs are " + things + ", their area PageRank"
 	if info := &b.data.Info; info.Unknown < info.Pages {

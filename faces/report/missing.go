@@ -102,7 +102,7 @@ func (b *builder) lost() {
 	v.Table = b.table(f)
 	v.addHosts(b, m)
 	if b.Small && len(v.Commands) == 1 && b.First != nil && v.Commands[0].Command == b.First.Command {
-		v.Commands = nil // the first screen has it
+		v.Commands = nil // the first screen shows it
 	}
 	b.Missing = v
 }

@@ -87,7 +87,7 @@ func (b *builder) linked() {
 	compared := slices.ContainsFunc(b.data.Others, func(a Answered) bool { return a.Name == "chance" && hasTable(a.Blocks) })
 	b.Linked = b.others(func(name string) bool {
 		repeated := compared && (name == "reciprocity" || name == "assortativity") // rows of the table beside chance
-		few := b.Small && (name == "chance" || name == "inequality")               // they say nothing of few pages
+		few := b.Small && (name == "chance" || name == "inequality")               // both need many pages
 		return name != "missing" && !inParts(name) && !repeated && !few
 	})
 	for i := range b.Linked {
@@ -152,6 +152,9 @@ func (v *sectionView) leadOf() string {
 	switch {
 	case facts["Sites"] != "" && facts["Nothing foreign"] != "" && facts["Whole"] != "":
 		text := facts["Sites"] + " logical websites."
+		if facts["Sites"] == "1" {
+			text = "1 logical website."
+		}
 		for _, x := range []struct{ what, label string }{{"Free of pages of other sites", "Nothing foreign"}, {"Surely whole", "Whole"}} {
 			if v := facts[x.label]; !strings.HasPrefix(v, "0 ") {
 				text += " " + x.what + ": " + v + "."

@@ -1,8 +1,8 @@
 package report
 
 import (
-	"strconv"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"

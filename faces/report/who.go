@@ -98,7 +98,7 @@ func (b *builder) whoTable(title, what string, measures []string, all []measure.
 	markAlike(rows)
 	t.Figure = b.table(whoFigure(title, what, measures, all))
 	shown := min(len(rows), mostShown)
-if titled {
+	if titled {
 		shown = min(shown, mostTitled)
 	}
 	if b.Small {
