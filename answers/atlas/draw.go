@@ -25,7 +25,7 @@ const (
 	thickest   = 3.0
 	labelSize  = 11.0
 	lineHeight = 12.5
-	slack      = 1.12 // fonts of some systems are wider than the measured one
+	slack      = 1.2 // fonts of some systems are wider than the measured one
 )
 
 // Draw draws the map with its legend. Texts have the colour [plots.Ink], the others are variables of this package.
@@ -131,7 +131,9 @@ func (m *Map) drawLegend(s *plots.Sheet, rest string, factor float64) {
 	const y, radius = 12.0, 6.0
 	x, known := 8.0, m.hasKnown()
 	if known {
-		factor = min(factor, 1.2) // a longer line would not fit
+		if factor > 1.2 { // a longer line would not fit
+			factor, rest = min(factor, 1.6), ""
+		}
 	}
 	size := factor * plots.FontSize
 	write := func(text string) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"weft/algo/cluster"
@@ -197,11 +198,16 @@ func communities(ctx context.Context, n int, links []Link) ([]int, error) {
 	return group, nil
 }
 
-// short is the name of a node as a label: a host without www., a page without its scheme.
+// short is the name of a node as a label: a host without www. unless there is another host of that name, a page without its
+// scheme.
 func (m *Map) short(name string) string {
 	switch m.By {
 	case ByHost, ByDomain:
-		return strings.TrimPrefix(name, "www.")
+		bare := strings.TrimPrefix(name, "www.")
+		if bare != name && slices.ContainsFunc(m.Nodes, func(n Node) bool { return n.Name == bare }) {
+			return name
+		}
+		return bare
 	}
 	for _, scheme := range []string{"https://", "http://"} {
 		if rest, ok := strings.CutPrefix(name, scheme); ok {

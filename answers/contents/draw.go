@@ -31,8 +31,9 @@ type tile struct {
 	fetched int // -1 where the share is not shown
 }
 
-// Treemap draws the hosts as rectangles within their domains: the area is the number of pages, the colour the share that was
-// fetched. Hosts that are not listed share the last rectangle. It returns nil if there are fewer than two hosts.
+// Treemap draws the hosts as rectangles within their domains: the area is the number of pages, the colour the share that
+// was fetched. Hosts that are not listed share the last rectangle, unless it is large. Treemap returns nil if there are
+// fewer than two hosts.
 func (r *Contents) Treemap() *plots.Sheet {
 	if r.Hosts < 2 || len(r.Top) < 2 {
 		return nil
@@ -61,7 +62,6 @@ func (r *Contents) Treemap() *plots.Sheet {
 func (r *Contents) domains() [][]tile {
 	of := map[string]int{}
 	var all [][]tile
-	rest := r.Pages
 	for _, h := range r.Top {
 		key := cmp.Or(h.Domain, h.Name)
 		i, ok := of[key]
@@ -70,7 +70,6 @@ func (r *Contents) domains() [][]tile {
 			of[key], all = i, append(all, nil)
 		}
 		all[i] = append(all[i], tile{h.Name, h.Pages, h.Fetched})
-		rest -= h.Pages
 	}
 	sum := func(tiles []tile) (n int) {
 		for _, t := range tiles {
@@ -79,11 +78,27 @@ func (r *Contents) domains() [][]tile {
 		return n
 	}
 	slices.SortStableFunc(all, func(a, b []tile) int { return cmp.Compare(sum(b), sum(a)) })
-	if rest > 0 {
+	if rest := r.Unlisted(); rest > 0 && r.Drawn(rest) {
 		all = append(all, []tile{{digits.Plural(r.Hosts-len(r.Top), "other host"), rest, -1}})
 	}
 	return all
 }
+
+// mostRest is the largest share of the pages that the rectangle of hosts that are not listed may take.
+const mostRest = 0.4
+
+// Unlisted returns the number of pages on hosts that are not listed.
+func (r *Contents) Unlisted() int {
+	rest := r.Pages
+	for _, h := range r.Top {
+		rest -= h.Pages
+	}
+	return rest
+}
+
+// Drawn reports whether the treemap has a rectangle for hosts that are not listed, with rest pages. A larger rectangle
+// would leave no room for the others.
+func (r *Contents) Drawn(rest int) bool { return float64(rest) <= mostRest*float64(r.Pages) }
 
 func inset(r plots.Rect, by float64) plots.Rect {
 	by = min(by, (r.Max.X-r.Min.X)/4, (r.Max.Y-r.Min.Y)/4)

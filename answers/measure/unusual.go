@@ -85,7 +85,7 @@ func (o *unusualOptions) hits() {
 		o.add("tolerance", t)
 	}
 	usual := float64(defaultIterations[HITS])
-	if n := o.number("iterations", usual); o.params["converged"] != true && n != usual {
+	if n := o.number("iterations", usual); o.params["converged"] != true && n != usual && n > 0 { // 0 without arcs
 		o.add("iterations", n)
 	}
 }

@@ -9,6 +9,7 @@ for dir in */; do
 	bare=no
 	[ -d "$crawl" ] || bare=yes
 	mkdir -p "$name/said"
+	[ -e "$name/compare.json" ] && continue
 	say() { local what=$1; shift; "$weft" "$@" --quiet >"$name/said/$what.txt" 2>"$name/said/$what.err" || echo "status $?" >>"$name/said/$what.err"; }
 	saved=no # with results of before: distances and fidelity
 	case $name in urls | dated | hollins | live) saved=yes ;; esac
@@ -34,4 +35,12 @@ for dir in */; do
 		say "$what-json" ${what/-/ } "$crawl" --json
 	done
 	say calibration-json fidelity calibrate "$crawl" --json
+done
+for file in */compare.json; do
+	[ -e "$file" ] || continue
+	name=$(dirname "$file")
+	read -r crawls dates < <(python3 -c 'import json, sys; c = json.load(open(sys.argv[1])); print(",".join(c["crawls"]), ",".join(c["dates"]))' "$file")
+	paths=()
+	for c in ${crawls//,/ }; do paths+=("$c/crawl"); done
+	"$weft" report "${paths[@]}" --dates "$dates" -o "$name/page.html" --quiet >"$name/said/report.out" 2>"$name/said/report.err" || echo "status $?" >>"$name/said/report.err"
 done

@@ -42,7 +42,7 @@ func TestReportShowsDistances(t *testing.T) {
 		}
 		return strings.ReplaceAll(string(page)+errs, "\u00a0", " ")
 	}
-	if strings.Contains(report(), `id="distances"`) {
+	if strings.Contains(report(), `id="fig-distances"`) {
 		t.Error("there are distances that nobody measured")
 	}
 	out, _ := weft(t, exitDone, "distances", "web", "--json", "--quiet")
@@ -72,5 +72,19 @@ func TestReportShowsDistances(t *testing.T) {
 	}
 	if page := report(); !strings.Contains(page, "The saved distances are left out: ") || !strings.Contains(page, "belongs to another graph") {
 		t.Error("distances of another graph are not left out, or not said to be")
+	}
+}
+
+// A graph without arcs has a report, though HITS makes no iteration on it.
+func TestReportWithoutArcs(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("none.mtx", []byte("%%MatrixMarket matrix coordinate pattern general\n5 5 0\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	weft(t, exitDone, "import", "none.mtx", "-o", "none", "--quiet")
+	weft(t, exitDone, "report", "none", "-o", "page.html", "--quiet")
+	page, err := os.ReadFile("page.html")
+	if err != nil || !strings.Contains(string(page), "5 pages, without arcs") {
+		t.Errorf("the page does not say that there are no arcs (%v)", err)
 	}
 }

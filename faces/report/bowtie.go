@@ -13,7 +13,7 @@ type bowTieView struct {
 }
 
 // leastTied is the number of pages from which a bow tie is drawn.
-const leastTied = 10
+const leastTied = 30
 
 // bowTie shows where pages lie around the largest strong component.
 func (b *builder) bowTie() {

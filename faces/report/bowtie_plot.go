@@ -61,7 +61,59 @@ func drawTie(t measure.BowTie, all int) *plots.Sheet {
 	}
 	for i, list := range [][]*tieClass{middle, above, below} {
 		for _, c := range list {
-			c.draw(s, all, i == 1)
+			c.draw(s, all, i == 1 || c == core && (core.meets(in, all) || core.meets(out, all)))
+		}
+	}
+	return trimSides(s)
+}
+
+// meets reports whether the labels of two classes would meet if both were below their discs.
+func (t *tieClass) meets(o *tieClass, all int) bool {
+	if t.pages == 0 || o.pages == 0 || t.inside(all) || o.inside(all) {
+		return false
+	}
+	return math.Abs(t.at.X-o.at.X) < t.half(all)+o.half(all)+tieText
+}
+
+// half is half of the width of the label.
+func (t *tieClass) half(all int) float64 {
+	lines := t.label(all)
+	return slack * max(plots.Width(lines[0], tieText), plots.Width(lines[1], tieText)) / 2
+}
+
+// inside reports whether the label fits on the disc.
+func (t *tieClass) inside(all int) bool { return math.Hypot(t.half(all), tieLine) < t.radius }
+
+// trimSides cuts the empty parts at the left and at the right off.
+func trimSides(s *plots.Sheet) *plots.Sheet {
+	const margin = 6.0
+	least, most := math.Inf(1), 0.0
+	for i := range s.Shapes {
+		x := &s.Shapes[i]
+		for _, path := range append(x.Paths, x.Discs) {
+			for _, p := range path {
+				least, most = min(least, p.X-x.Radius), max(most, p.X+x.Radius)
+			}
+		}
+		if t := x.Text; t != nil {
+			wide := slack * plots.Width(t.Text, t.Size)
+			least, most = min(least, t.At.X-wide*t.AlongAt), max(most, t.At.X+wide*(1-t.AlongAt))
+		}
+	}
+	if most <= least {
+		return s
+	}
+	left := math.Floor(least - margin)
+	s.Max.X = math.Ceil(most + margin - left)
+	for i := range s.Shapes {
+		x := &s.Shapes[i]
+		for _, path := range append(x.Paths, x.Discs) {
+			for k := range path {
+				path[k].X -= left
+			}
+		}
+		if x.Text != nil {
+			x.Text.At.X -= left
 		}
 	}
 	return s
@@ -134,8 +186,8 @@ func (t *tieClass) draw(s *plots.Sheet, all int, above bool) {
 	s.Discs(t.ink, t.radius, t.at)
 	lines := t.label(all)
 	top := t.at.Y - t.radius - 4
-	switch half := max(plots.Width(lines[0], tieText), plots.Width(lines[1], tieText)) / 2; {
-	case math.Hypot(1.15*half, tieLine) < t.radius:
+	switch {
+	case t.inside(all):
 		top = t.at.Y + tieLine
 	case above:
 		top = t.at.Y + t.radius + 4 + 2*tieLine

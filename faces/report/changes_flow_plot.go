@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"weft/answers/compare"
+	"weft/graph/page"
 	"weft/internal/plots"
 )
 
@@ -37,7 +38,7 @@ type flowColumn struct {
 func (b *changesBuilder) drawFlow(wide bool) *plots.Sheet {
 	left, right, head := 150.0, 150.0, float64(flowHead)
 	if !wide {
-		left, right = 84, 84
+		left, right = 90, 90
 		head += flowLine
 	}
 	s := plots.NewSheet(sheetWidth(wide), b.flowHeight()+head+8, plots.Ink)
@@ -174,6 +175,9 @@ func (b *changesBuilder) labelColumn(s *plots.Sheet, column []*flowBlockOf, i in
 			s.Write(plots.Ink, label)
 			continue
 		}
+		if k.state == page.Ghost.String() { // the usual words are too long here
+			name = "never asked"
+		}
 		label.Text, label.At.Y = name, ys[j]+flowLine/2
 		s.Write(plots.Ink, label)
 		label.Text, label.At.Y = n, ys[j]-flowLine/2
@@ -203,7 +207,7 @@ func (b *changesBuilder) labelWithin(s *plots.Sheet, column []*flowBlockOf, x fl
 
 // stateShort are the names of states in pictures.
 var stateShort = map[string]string{
-	"fetched": "fetched", "redirected": "redirected", "failed": "failed", "excluded": "held back", "ghost": "never asked", "unknown": "not known", compare.Absent: "absent",
+	"fetched": "fetched", "redirected": "redirected", "failed": "failed", "excluded": "held back", "ghost": "never requested", "unknown": "not known", compare.Absent: "absent",
 }
 
 // apartBy returns the middles of labels beside blocks: near the middles of the blocks, and at least high apart, from the

@@ -24,10 +24,11 @@ type countsView struct {
 }
 
 const (
-	leastTreemap  = 4 // hosts from which a treemap shows more than a sentence
-	leastTimes    = 4 // columns from which a time line does
-	mostCounts    = 4 // rows that are not folded
-	leastFoldable = 2 // rows that are worth a fold
+	leastTreemap  = 4   // hosts from which a treemap shows more than a sentence
+	mostOfOne     = 0.9 // share of the largest host up to which it does
+	leastTimes    = 4   // columns from which a time line does
+	mostCounts    = 4   // rows that are not folded
+	leastFoldable = 2   // rows that are worth a fold
 )
 
 // contents shows what a crawl holds.
@@ -106,13 +107,16 @@ func (v *contentsView) drawHosts(b *builder) {
 	if r == nil {
 		return
 	}
-	if s := r.Treemap(); s != nil && len(r.Top) >= leastTreemap {
+	if s := r.Treemap(); s != nil && len(r.Top) >= leastTreemap && !b.Small && float64(r.Top[0].Pages) < mostOfOne*float64(r.Pages) {
 		f := Figure{
 			Name: "treemap", Title: "Pages by host", Sheet: s, Description: describeHosts(r), Columns: []string{"host", "domain", "pages", "fetched"},
 			Caption: "Pages by host, within registered domains. The area is the number of pages. The colour is the share that was fetched, from faint to strong; grey is none.",
 		}
 		if info := &b.data.Info; info.Unknown > 0 && info.Unknown == info.Pages {
 			f.Caption = "Pages by host, within registered domains. The area is the number of pages."
+		}
+		if rest := r.Unlisted(); rest > 0 && !r.Drawn(rest) {
+			f.Caption += " The picture leaves out " + plural(r.Hosts-len(r.Top), "smaller host") + " with " + plural(rest, "page") + "."
 		}
 		for _, h := range r.Top {
 			f.Rows = append(f.Rows, []any{h.Name, h.Domain, h.Pages, h.Fetched})

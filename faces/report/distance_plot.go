@@ -37,7 +37,7 @@ func (c distanceBars) sheet() *plots.Sheet {
 		most = max(most, s)
 	}
 	legend := []sign{{dashMark, markColour, "effective diameter: nine of ten connected pairs lie within it"}}
-	return chart{"distance in links", "% of connected pairs", 560, 190, legend}.sheet(func(p *plots.Plot) {
+	return chart{"distance in links", "% of connected pairs", 460, 170, legend}.sheet(func(p *plots.Plot) {
 		last := len(c.shares) - 1
 		plots.Steps(&p.X, 0, last, mutedColour)
 		p.X.Min, p.X.Max = 0.4, max(float64(last), c.effective)+0.6

@@ -36,7 +36,7 @@ func trustHow(r *fidelity.Report, k *fidelity.Calibration) []string {
 	how = append(how,
 		"A whole crawl: n/γ pages, shown if this exceeds the number of known pages. Pairs out of order: (1 − HAK)/2 of the pairs of the best crawled pages, assuming the same HAK at the top as overall. "+
 			"Shares of the top refer to the best "+count(r.Top.Pages)+" pages, including missing ones, by links from crawled pages and by PageRank.",
-		"A page at risk gets much of its PageRank from a single link: α times the PageRank of the linking page, divided by its number of links. The gain of γ is its growth, on the pages crawled so far, if that page, or all missing pages of that host, were crawled.")
+		"A page at risk gets much of its PageRank from a single link. The link gives α times the PageRank of the linking page, divided by its number of links. The gain of γ is its growth, on the pages crawled so far, if that page, or all missing pages of that host, were crawled.")
 	return append(how, calibrationHow(r, k))
 }
 

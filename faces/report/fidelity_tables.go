@@ -27,6 +27,9 @@ func (b *builder) trustTables(v *trustView) {
 	for _, t := range r.WantedTables(mostListed) {
 		v.Tables = append(v.Tables, newTableView(t))
 	}
+	for _, t := range v.Tables {
+		t.Fold = true
+	}
 }
 
 func newTopShare(label string, crawled float64) topShare {

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -117,8 +118,8 @@ func completeness(f fates, pages int64) string {
 	return text + "; " + strings.Join(rest, ", ") + "."
 }
 
-// first returns the command to run first: for the largest class of missing pages. It passes over classes without a
-// command and classes that the crawl left out on purpose.
+// first returns the command to run first. Pages that wait or were cut short come before failed pages, and these before
+// pages that a rule held back. It passes over classes that the crawl left out on purpose.
 func (b *builder) first(f fates) *advice {
 	if f.unknown == int64(b.data.Info.Pages) {
 		return &advice{"Do this first: name the fetched pages when you import the graph,", "weft import --fetched FILE"}
@@ -126,18 +127,43 @@ func (b *builder) first(f fates) *advice {
 	if b.data.Missing == nil {
 		return nil
 	}
-	wanted := []string{missing.Failed, missing.Waiting, missing.Held, missing.CutShort, missing.Never, missing.Limit}
-	var best *missing.Class
-	for i := range b.data.Missing.Classes {
-		c := &b.data.Missing.Classes[i]
-		if slices.Contains(wanted, c.Name) && len(c.Fetch) > 0 && (best == nil || c.URLs > best.URLs) {
-			best = c
+	for _, wanted := range [][]string{{missing.Waiting, missing.CutShort, missing.Never}, {missing.Failed}, {missing.Held, missing.Limit}} {
+		if a := b.firstOf(wanted); a != nil {
+			return a
 		}
 	}
-	if best == nil {
+	return nil
+}
+
+// firstOf returns the command that fetches the most pages of some classes. One command may fetch several classes.
+func (b *builder) firstOf(wanted []string) *advice {
+	type group struct {
+		command string
+		pages   int64
+		names   []string
+	}
+	var all []group
+	for i := range b.data.Missing.Classes {
+		c := &b.data.Missing.Classes[i]
+		if !slices.Contains(wanted, c.Name) || len(c.Fetch) == 0 || c.URLs == 0 {
+			continue
+		}
+		k := slices.IndexFunc(all, func(g group) bool { return g.command == c.Fetch[0].Command })
+		if k < 0 {
+			k, all = len(all), append(all, group{command: c.Fetch[0].Command})
+		}
+		all[k].pages += c.URLs
+		all[k].names = append(all[k].names, "“"+c.Name+"”")
+	}
+	if len(all) == 0 {
 		return nil
 	}
-	return &advice{"Do this first: fetch the " + plural(best.URLs, "page") + " of the class “" + best.Name + "”,", best.Fetch[0].Command}
+	best := slices.MaxFunc(all, func(x, y group) int { return cmp.Compare(x.pages, y.pages) })
+	classes := " of the class "
+	if len(best.names) > 1 {
+		classes = " of the classes "
+	}
+	return &advice{"Do this first: fetch the " + plural(best.pages, "page") + classes + strings.Join(best.names, " and ") + ",", best.command}
 }
 
 // perPage names the pages that arcs are divided by: all pages except ghosts.

@@ -77,8 +77,10 @@ func (b *builder) links() {
 	how := []string{
 		fmt.Sprintf("Each arc between pages of different hosts counts for its pair of hosts, from → to. Shares are of all arcs between hosts. Pairs: the %s with the most arcs of %s.", count(len(v.Pairs)), count(t.Pairs)),
 	}
-	if text := v.matrix(t.Matrix, first.Arcs, t.Arcs, t.Pairs); text != "" {
-		how = append(how, text)
+	if !b.Small {
+		if text := v.matrix(t.Matrix, first.Arcs, t.Arcs, t.Pairs); text != "" {
+			how = append(how, text)
+		}
 	}
 	v.card = b.card("links", "Links between hosts", how)
 	shown := min(len(v.Pairs), shownPairs)

@@ -17,7 +17,9 @@ type madeView struct {
 	Bad   string
 	Steps []stepView
 	Hows  []howView
-	Cite  string
+	// Folded says that Hows is folded as a whole, in a small report.
+	Folded bool
+	Cite   string
 }
 
 type stepView struct {
@@ -62,6 +64,7 @@ func (b *builder) made() {
 		"Checksums are SHA-256, shortened to twelve digits; the manifest holds them in full. Saved results carry the checksum of their graph, and weft refuses results of another graph.",
 	)
 	v.card = b.card("made", "How it was made", how)
+	v.Folded = b.Small
 	v.Hows, v.Cite = b.hows, b.citation("#fig-NAME")
 	b.Made = v
 }
@@ -83,6 +86,8 @@ func badRecords(records, bad int64) string {
 	switch {
 	case records == 0 && bad == 0:
 		return ""
+	case bad == 0 && records == 1:
+		return "The only record could be read."
 	case bad == 0:
 		return "All " + plural(records, "record") + " could be read."
 	case bad == 1:

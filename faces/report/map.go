@@ -48,11 +48,20 @@ func (b *builder) drawMap() {
 	}
 	v.Figure = b.picture(Figure{
 		Name: "map", Title: "Map of the crawl", Sheet: trim(m.DrawLarge(b.mapText())),
-		Caption:     "Map of the crawl: discs are " + things + ", their area PageRank, their colour the share of their pages that was fetched; rings are " + things + " without a fetched page. Lines are links.",
+		Caption:     b.mapCaption(things),
 		Description: "The largest " + things + ": " + strings.Join(names, ", ") + ".",
 		Columns:     []string{m.By, "pages", "fetched", "pagerank", "community", "x", "y", "radius"}, Rows: rows,
 	})
 	b.Map = v
+}
+
+// mapCaption is the caption of the map.
+func (b *builder) mapCaption(things string) string {
+	text := "Map of the crawl: discs are " + things + ", their area PageRank"
+	if info := &b.data.Info; info.Unknown < info.Pages {
+		text += ", their colour the share of their pages that was fetched; rings are " + things + " without a fetched page"
+	}
+	return text + ". Lines are links."
 }
 
 // mapText is the factor of the names on the map, which is half as wide in a small report.

@@ -63,6 +63,10 @@ func (b *builder) lost() {
 	if b.data.Info.Unknown > 0 && b.data.Info.Unknown == b.data.Info.Pages {
 		return // the first screen says so, and what to do
 	}
+	if m != nil && m.Missing == 0 && len(m.Classes) == 0 && m.Pages > 0 {
+		b.Missing = &missingView{card: b.card("classes", "What is missing", nil), Sentence: nothingMissing(m)}
+		return
+	}
 	if m == nil || len(m.Classes) == 0 {
 		if all := b.others(func(name string) bool { return name == "missing" }); len(all) > 0 {
 			b.Missing = &missingView{card: all[0].card, Parts: all[0].Parts}
@@ -82,8 +86,8 @@ func (b *builder) lost() {
 		c := &m.Classes[i]
 		f.Rows = append(f.Rows, []any{c.Name, c.URLs, c.Links, c.What})
 		v.Classes = append(v.Classes, barRow{Class: "data", Label: c.Name, Note: c.What, Count: count(c.URLs), Part: count(c.Links), Width: percent(c.URLs, most)})
-		if len(c.Fetch) > 0 && len(v.Commands) < mostCommands {
-			v.Commands = append(v.Commands, advice{c.Name + whatFor(&c.Fetch[0]), c.Fetch[0].Command})
+		if len(c.Fetch) > 0 {
+			v.addCommand(c.Name+whatFor(&c.Fetch[0]), c.Fetch[0].Command)
 		}
 		view := newClassView(c)
 		if c.Name == missing.Failed && len(view.Examples) > 0 {
@@ -97,12 +101,37 @@ func (b *builder) lost() {
 	v.card = b.card("classes", "Why pages are missing", b.howOf("missing"))
 	v.Table = b.table(f)
 	v.addHosts(b, m)
+	if b.Small && len(v.Commands) == 1 && b.First != nil && v.Commands[0].Command == b.First.Command {
+		v.Commands = nil // the first screen shows it
+	}
 	b.Missing = v
 }
 
-// addHosts adds the hosts with the most missing pages.
+// nothingMissing is the sentence on a crawl that holds all known pages.
+func nothingMissing(m *missing.Missing) string {
+	text := "Nothing is missing: " + plural(m.Pages, "known page") + verb(m.Pages, " was", " were") + " fetched"
+	if m.Redirected > 0 {
+		text = "Nothing is missing: of " + plural(m.Pages, "known page") + " " + count(m.Here) + verb(m.Here, " was", " were") + " fetched and " + count(m.Redirected) + verb(m.Redirected, " redirects", " redirect")
+	}
+	return text + "."
+}
+
+// addCommand adds the command of a class. Classes of one command share an entry.
+func (v *missingView) addCommand(what, command string) {
+	for i := range v.Commands {
+		if v.Commands[i].Command == command {
+			v.Commands[i].Text += "; " + what
+			return
+		}
+	}
+	if len(v.Commands) < mostCommands {
+		v.Commands = append(v.Commands, advice{what, command})
+	}
+}
+
+// addHosts adds the hosts with the most missing pages. A small report names the pages themselves.
 func (v *missingView) addHosts(b *builder, m *missing.Missing) {
-	if len(m.ByHost) == 0 || m.NumHosts < 2 {
+	if len(m.ByHost) == 0 || m.NumHosts < 2 || b.Small {
 		return
 	}
 	f := Figure{

@@ -87,7 +87,8 @@ func (b *builder) linked() {
 	compared := slices.ContainsFunc(b.data.Others, func(a Answered) bool { return a.Name == "chance" && hasTable(a.Blocks) })
 	b.Linked = b.others(func(name string) bool {
 		repeated := compared && (name == "reciprocity" || name == "assortativity") // rows of the table beside chance
-		return name != "missing" && !inParts(name) && !repeated
+		few := b.Small && (name == "chance" || name == "inequality")               // both need many pages
+		return name != "missing" && !inParts(name) && !repeated && !few
 	})
 	for i := range b.Linked {
 		switch v := &b.Linked[i]; v.ID {
@@ -150,7 +151,16 @@ func (v *sectionView) leadOf() string {
 	}
 	switch {
 	case facts["Sites"] != "" && facts["Nothing foreign"] != "" && facts["Whole"] != "":
-		return facts["Sites"] + " logical websites. Free of pages of other sites: " + facts["Nothing foreign"] + ". Surely whole: " + facts["Whole"] + "."
+		text := facts["Sites"] + " logical websites."
+		if facts["Sites"] == "1" {
+			text = "1 logical website."
+		}
+		for _, x := range []struct{ what, label string }{{"Free of pages of other sites", "Nothing foreign"}, {"Surely whole", "Whole"}} {
+			if v := facts[x.label]; !strings.HasPrefix(v, "0 ") {
+				text += " " + x.what + ": " + v + "."
+			}
+		}
+		return text
 	case facts["Clusters"] != "" && facts["Modularity"] != "":
 		text := facts["Clusters"] + " clusters, the largest of " + facts["Largest"] + "; modularity " + facts["Modularity"] + " (random links have 0)."
 		if strings.HasPrefix(facts["Converged"], "no") {

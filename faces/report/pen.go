@@ -72,7 +72,7 @@ func (c chart) legendLines() (lines [][]sign) {
 // signWidth is the width of a mark in a legend.
 const signWidth = 18
 
-func (e *sign) width() float64 { return signWidth + 16 + plots.Width(e.text, plots.FontSize) }
+func (e *sign) width() float64 { return signWidth + 18 + slack*plots.Width(e.text, plots.FontSize) }
 
 // draw draws the mark from a point, and its meaning.
 func (e *sign) draw(s *plots.Sheet, at plots.Point) {

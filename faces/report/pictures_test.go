@@ -11,7 +11,7 @@ import (
 // Map, treemap, time line and counts stand on the page with their captions, and hostile names are inert.
 func TestPictures(t *testing.T) {
 	const hostile = `<script>alert(1)</script>"&.example`
-	d := Data{Info: infoOf(3, 2)}
+	d := Data{Info: infoOf(60, 2)}
 	d.Map = &atlas.Map{By: atlas.ByHost, All: 9, Share: 0.5, Nodes: []atlas.Node{
 		{Name: "a.example", Pages: 5, Fetched: 5, Score: 0.4, X: 300, Y: 300, Radius: 60},
 		{Name: hostile, Pages: 2, Score: 0.1, X: 700, Y: 300, Radius: 30},

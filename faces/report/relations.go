@@ -16,6 +16,13 @@ func (b *builder) relations() {
 			"Kendall's τ-b compares only the order of each two pages, with a correction for ties. It is exact, by sorting (Knight, “A computer method for calculating Kendall's tau”, JASA 61, 1966).",
 		"There is no value if one of the scores is the same for all pages.",
 	}
-	b.Relations = b.newSection("correlations", "Correlations", how,
-		answer.Text("Correlation between the scores of pages, from −1 to 1."), measure.CorrelationTable(d.Correlations))
+	table := measure.CorrelationTable(d.Correlations)
+	for _, row := range table.Rows {
+		for i, cell := range row {
+			if cell == measure.PageRank {
+				row[i] = scoreName(cell)
+			}
+		}
+	}
+	b.Relations = b.newSection("correlations", "Correlations", how, answer.Text("Correlation between the scores of pages, from −1 to 1."), table)
 }

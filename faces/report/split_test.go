@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -44,24 +45,33 @@ func TestLabelsOfTheBarDoNotMeet(t *testing.T) {
 	}
 }
 
-// The first screen counts by the classes of weft missing, says what was fetched, and names the command for the largest
-// class that nobody left out on purpose.
+// The first screen counts by the classes of weft missing, says what was fetched, and names the command that fetches
+// most of what waits, else what failed, else what was held back. Classes with the same command count together.
 func TestFirstScreen(t *testing.T) {
 	d := Data{Info: infoOf(100, 9), Missing: &missing.Missing{Pages: 100, Here: 50, Redirected: 5, Missing: 45, Classes: []missing.Class{
 		{Name: missing.Failed, URLs: 4, Fetch: []missing.Fetch{{Command: "weft crawl --retry-failed"}}},
 		{Name: missing.Shells, URLs: 1},
 		{Name: missing.Held, URLs: 6, Fetch: []missing.Fetch{{Command: "weft crawl --resume held"}}},
 		{Name: missing.Robots, URLs: 30, Fetch: []missing.Fetch{{Command: "weft crawl --robots ignore"}}},
-		{Name: missing.Never, URLs: 4, Fetch: []missing.Fetch{{Command: "weft crawl --resume never"}}},
+		{Name: missing.Never, URLs: 2, Fetch: []missing.Fetch{{Command: "weft crawl --resume it"}}},
+		{Name: missing.Waiting, URLs: 2, Fetch: []missing.Fetch{{Command: "weft crawl --resume it"}}},
 		{Name: missing.Requisites, URLs: 900, NoPages: true, Fetch: []missing.Fetch{{Command: "weft crawl --requisites"}}},
 	}}}
 	_, root := render(t, d)
 	for _, want := range []string{
 		"51.0 % of the known pages were fetched; 5 redirect, 4 failed, 36 were held back or skipped, 4 were never requested.",
-		"fetch the 6 pages of the class “held”, weft crawl --resume held", "Failed 4 4.0 %", "Held back or skipped 36 36.0 %", "held back or skipped 36",
+		"fetch the 4 pages of the classes “never” and “waiting”, weft crawl --resume it", "Failed 4 4.0 %", "Held back or skipped 36 36.0 %", "held back or skipped 36",
 	} {
 		if got := strings.ReplaceAll(text(root), "\u00a0", " "); !strings.Contains(got, want) {
 			t.Errorf("the first screen lacks %q", want)
+		}
+	}
+	for _, want := range []string{"fetch the 4 pages of the class “failed”, weft crawl --retry-failed", "fetch the 6 pages of the class “held”, weft crawl --resume held"} {
+		d.Missing.Classes = slices.DeleteFunc(d.Missing.Classes, func(c missing.Class) bool {
+			return c.Name == missing.Never || c.Name == missing.Waiting || c.Name == missing.Failed && strings.Contains(want, "held")
+		})
+		if _, root := render(t, d); !strings.Contains(text(root), want) {
+			t.Errorf("without better classes, the first screen lacks %q", want)
 		}
 	}
 	d.Missing.Pages = 99 // of another state of the crawl

@@ -48,7 +48,7 @@ func (b *builder) takeAway(page string, most int) string {
 }
 
 // commanded stands for files that the page has no room for.
-const commanded = ` <code>weft report CRAWL --figures DIR</code>`
+const commanded = ` <span title="This file is too large for the page.">more: <code>weft report CRAWL --figures DIR</code></span>`
 
 // takeaways returns the links of all figures, the shortest first.
 func (b *builder) takeaways() (all []takeaway) {

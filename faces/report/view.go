@@ -86,6 +86,10 @@ func newBuilder(d Data) (*builder, error) {
 	b.Subtitle, b.Date = subtitle(d), dates(d.Info.Steps)
 	b.Generated, b.Small = generated(d.Generated), d.Info.Pages < smallCrawl
 	b.head()
+	linked, parts := []func(){b.bowTie, b.components, b.distances, b.links, b.linked}, []func(){b.parts, b.trust}
+	if b.Small {
+		linked, parts = append(linked, b.trust), parts[:1]
+	}
 	for _, c := range []struct {
 		id, title string
 		cards     []func()
@@ -94,8 +98,8 @@ func newBuilder(d Data) (*builder, error) {
 		{"contents", "Contents", []func(){b.contents}},
 		{"map", "Map", []func(){b.drawMap}},
 		{"who", "Who matters", []func(){b.who}},
-		{"linked", "How it is linked", []func(){b.bowTie, b.components, b.distances, b.links, b.linked}},
-		{"parts", "Sites, clusters, confidence", []func(){b.parts, b.trust}},
+		{"linked", "How it is linked", linked},
+		{"parts", "Sites, clusters, confidence", parts},
 		{"laws", "Laws", []func(){b.laws, b.relations}},
 		{"appendix", "Appendix", []func(){b.made}},
 	} {

@@ -101,8 +101,11 @@ func (b *builder) whoTable(title, what string, measures []string, all []measure.
 	if titled {
 		shown = min(shown, mostTitled)
 	}
-	if b.Small && len(rows) > fewShown {
-		shown = fewShown
+	if b.Small {
+		shown = min(len(rows), fewShown)
+		if what == "Host" && b.Map != nil { // which names them
+			shown = 0
+		}
 	}
 	t.Top, t.More = rows[:shown], rows[shown:]
 	return t
@@ -185,6 +188,18 @@ func breakable(text string) template.HTML {
 		if whole != piece {
 			b.WriteString("<wbr>")
 		}
+	}
+	return template.HTML(b.String()) //nolint:gosec // escaped
+}
+
+// words keeps the words of a command together: lines break only between words, and within a word that is longer than a line.
+func words(command string) template.HTML {
+	var b strings.Builder
+	for i, word := range strings.Split(inert.Text(command), " ") {
+		if i > 0 {
+			b.WriteString(" ")
+		}
+		b.WriteString("<span>" + template.HTMLEscapeString(word) + "</span>")
 	}
 	return template.HTML(b.String()) //nolint:gosec // escaped
 }

@@ -19,7 +19,7 @@ func TestTitles(t *testing.T) {
 	page := b.String()
 	for _, want := range []string{
 		`<span class="title"><bdi>&lt;script&gt;alert(1)&lt;/script&gt; &amp; &#34;quotes&#34; long`, "…</bdi></span>",
-		`right\u202eto left`, "8 more Pages",
+		`right\u202eto left`, "8 more pages",
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page has no %q", want)

@@ -20,7 +20,7 @@ var (
 	style  = readStyle()
 	layout = template.Must(template.New("report").Funcs(template.FuncMap{
 		"style":     func() template.CSS { return template.CSS(style) }, //nolint:gosec // our own file
-		"breakable": breakable,
+		"breakable": breakable, "words": words, "lower": strings.ToLower,
 	}).ParseFS(files, "layout/*.html"))
 	// policy forbids the page to load or run anything; its one style sheet is admitted by its hash.
 	policy = "default-src 'none'; style-src '" + hash(style) + "'; base-uri 'none'; form-action 'none'"

@@ -91,12 +91,12 @@ func TestSectionsAndNumbers(t *testing.T) {
 		"total-degree": {"not computed"},
 		"host-size":    {"sizes of hosts"},
 		"cite":         {"Example crawl, March 2026, 2026-03-14. weft 0.1.0 report, written 2026-03-15, graph SHA-256 9f86d081884c…, #fig-NAME."},
-		"correlations": {"in pagerank all pages 0.731 0.565", "total pagerank fetched pages all values of total are equal – –", "Knight"},
+		"correlations": {"in PageRank all pages 0.731 0.565", "total PageRank fetched pages all values of total are equal – –", "Knight"},
 		"bowtie":       {"445,512", "Tendrils of OUT", "21,345", "Broder"},
 		"components":   {"402,110", "4,123", "445,512 pages (34.4 %)", "Tarjan"},
 		"unfitted":     {"Sizes of weak components 4,123 301.75 1,240,001 too few distinct values"},
 		"who": {
-			"Page PageRank HITS authority SALSA In-links Harmonic State", "2–3", "1,234,567–1,234,570", "ghost", "6 more Pages",
+			"Page PageRank HITS authority SALSA In-links Harmonic State", "2–3", "1,234,567–1,234,570", "ghost", "6 more pages",
 			"Host PageRank In-links Fetched", "1 5–9 25.0 %", "Of the 499,500 pairs among", "How far to trust these ranks",
 		},
 		"ranks": {
@@ -225,7 +225,7 @@ func TestDegrades(t *testing.T) {
 			[]string{"NaN", "Tendrils", "leads to the core", `id="bowtie-desc"`},
 		},
 		"all core": {
-			Data{Info: infoOf(17, 19), Components: &measure.Components{BowTie: measure.BowTie{SCC: 17}, WCC: measure.Partition{Count: 1, Largest: 17}, SCC: measure.Partition{Count: 1, Largest: 17}}},
+			Data{Info: infoOf(37, 39), Components: &measure.Components{BowTie: measure.BowTie{SCC: 37}, WCC: measure.Partition{Count: 1, Largest: 37}, SCC: measure.Partition{Count: 1, Largest: 37}}},
 			[]string{"All pages reach each other", "Tendrils"},
 			[]string{"0\u00a0% lead"},
 		},

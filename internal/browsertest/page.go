@@ -188,3 +188,15 @@ func (p *Page) Save(name string) {
 		p.b.tb.Fatal(err)
 	}
 }
+
+// SavePrint writes the page as it is printed on A4 as name.pdf into the folder $WEFT_PICTURES, if it is set.
+func (p *Page) SavePrint(name string) {
+	p.b.tb.Helper()
+	dir := os.Getenv("WEFT_PICTURES")
+	if dir == "" {
+		return
+	}
+	if err := os.WriteFile(filepath.Join(dir, name+".pdf"), do(p, chromedp.PrintToPDF(chromedp.PDFPaper(chromedp.PaperA4), chromedp.PDFPreferCSSPageSize())), 0o644); err != nil {
+		p.b.tb.Fatal(err)
+	}
+}

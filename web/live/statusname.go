@@ -25,10 +25,14 @@ func CauseName(status int) (name string, ok bool) {
 	return name, ok
 }
 
-// StatusName returns what a status of HTTP, or a number of a crawl log, is called.
+// StatusName returns the name of a status of HTTP, or of a number of a crawl log. 0 is a page that was not requested,
+// because other pages of its host failed.
 func StatusName(status int) string {
 	if w, ok := causeNames[status]; ok {
 		return w
+	}
+	if status == 0 {
+		return "not requested"
 	}
 	if text := http.StatusText(status); text != "" {
 		return fmt.Sprintf("%d %s", status, text)
