@@ -324,6 +324,7 @@ func (j *Job) beginRun() error {
 		j.folder.Settings = j.opts.Settings
 	}
 	j.folder.ForgetLists()
+	j.folder.Format = folder.Format
 	j.folder.Runs = append(j.folder.Runs, folder.Run{Command: j.opts.Command, Version: j.opts.Version, Began: time.Now().UTC().Truncate(time.Second)})
 	return j.folder.Write(j.opts.Dir)
 }

@@ -27,8 +27,12 @@ const (
 	Graph   = "graph"   // the lists of a graph
 )
 
-// Format is the format of a crawl's folder.
-const Format = 1
+// Format is the format of a crawl's folder. Format 2 has facts of responses in the notes of the event log, which programs of
+// format 1 take for damage. A run turns a folder of format 1 into one of format 2.
+const (
+	Format      = 2
+	FirstFormat = 1
+)
 
 // A Config holds everything, besides the Web, that decides the order and the content of a crawl. It is at the head
 // of the log and does not change, except the fields that Resume may change.

@@ -86,8 +86,8 @@ func parse(name string, data []byte) (*Folder, error) {
 	if f.Sum != "" && f.Sum != sumOfFolder(data) {
 		return nil, corrupt.Errorf("%s: its checksum is not %s: it is damaged, or was edited by hand (then remove the key crc32c)", name, f.Sum)
 	}
-	if f.Format != Format {
-		return nil, fmt.Errorf("%s: the crawl has format %d, and this weft knows format %d: use the weft that made it", name, f.Format, Format)
+	if f.Format < FirstFormat || f.Format > Format {
+		return nil, fmt.Errorf("%s: the crawl has format %d, and this weft knows formats up to %d: use the weft that made it", name, f.Format, Format)
 	}
 	return &f, nil
 }
