@@ -318,12 +318,14 @@ func (j *Job) build() error {
 	return j.setStrategy(j.cfg.Strategy, j.cfg.Scores)
 }
 
-// beginRun writes down that a process works on the crawl.
+// beginRun writes down that a process works on the crawl. What it adds to the log has the format of today: earlier versions
+// would take it for damage, so the format is on the disk first.
 func (j *Job) beginRun() error {
 	if j.opts.Settings != nil {
 		j.folder.Settings = j.opts.Settings
 	}
 	j.folder.ForgetLists()
+	j.folder.Format = folder.Format
 	j.folder.Runs = append(j.folder.Runs, folder.Run{Command: j.opts.Command, Version: j.opts.Version, Began: time.Now().UTC().Truncate(time.Second)})
 	return j.folder.Write(j.opts.Dir)
 }

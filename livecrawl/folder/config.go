@@ -28,7 +28,15 @@ const (
 )
 
 // Format is the format of a crawl's folder.
-const Format = 1
+//
+//	1  no facts of responses in the notes of the log, no log/times
+//	2  facts and times
+//
+// Formats from oldest on can be read and continued. A run that continues a crawl writes the format of today.
+const (
+	Format = 2
+	oldest = 1
+)
 
 // A Config holds everything, besides the Web, that decides the order and the content of a crawl. It is at the head
 // of the log and does not change, except the fields that Resume may change.
