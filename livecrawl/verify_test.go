@@ -361,3 +361,54 @@ func TestVerifyHoldsArchiveAgainstLog(t *testing.T) {
 		t.Errorf("got %v", v.Damage)
 	}
 }
+
+// A crawl of a later version is refused by verify, which finds no damage in it.
+func TestVerifyRefusesLaterFormats(t *testing.T) {
+	s := newSite(t, randomPages(6, 8))
+	dir := stopped(t, s.URL, 3)
+	setFormat(t, dir, 99)
+	v := check.NewVerifier(dir, nil)
+	if err := v.Run(t.Context()); !errors.Is(err, folder.ErrFormat) || !strings.Contains(err.Error(), "use the weft that made it") {
+		t.Errorf("got %v", err)
+	}
+	if got := v.Report().Damage; len(got) > 0 {
+		t.Errorf("damage of a later format: %v", got)
+	}
+}
+
+// A crawl of format 1 can be verified as it is. A run that continues it writes the format of today: from then on its log
+// may hold what earlier versions take for damage.
+func TestEarlierFormatIsContinued(t *testing.T) {
+	s := newSite(t, randomPages(6, 8))
+	dir := stopped(t, s.URL, 3)
+	setFormat(t, dir, 1)
+	if v := verify(t, dir); len(v.Damage) > 0 {
+		t.Errorf("damage of format 1: %v", v.Damage)
+	}
+	if f, err := folder.Read(dir); err != nil || f.Format != 1 {
+		t.Fatalf("verify changed the format: %+v, %v", f, err)
+	}
+	j, err := livecrawl.Resume(options(dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f, err := folder.Read(dir); err != nil || f.Format != folder.Format { // before the first event
+		t.Errorf("the run began with %+v, %v", f, err)
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// setFormat changes the format of a crawl.
+func setFormat(t *testing.T, dir string, format int) {
+	t.Helper()
+	f, err := folder.Read(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Format = format
+	if err := f.Write(dir); err != nil {
+		t.Fatal(err)
+	}
+}

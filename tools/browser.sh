@@ -10,7 +10,7 @@ set -euo pipefail
 
 version=4.14.1 # as in internal/browsertest
 sum=e6b0ce02b84d892e2e33e403485e7f3d6c29e2be6df65daf44d89ba564139745
-home="${XDG_CACHE_HOME:-$HOME/.cache}/weft-browser/axe-core-$version"
+home="${XDG_CACHE_HOME:-${HOME:?is not set, nor is XDG_CACHE_HOME}/.cache}/weft-browser/axe-core-$version"
 
 chromium() {
 	local name

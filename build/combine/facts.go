@@ -8,8 +8,9 @@ import (
 	"weft/store"
 )
 
-// writeFacts writes the facts of the pages, if a part has some. Of a page in two parts the better state counts, then the later
-// capture.
+// writeFacts writes the facts of the pages, if a part has some. Facts of a page come from a part where the page has its state
+// in the result: a page that was fetched in a part without facts does not get the status of a failure in another. Of several
+// such parts the later capture counts.
 func (b *builder) writeFacts() (err error) {
 	all := make([]*factCursor, len(b.r.parts))
 	some := false
@@ -33,7 +34,7 @@ func (b *builder) writeFacts() (err error) {
 			if err := b.pass("joining facts of pages", x); err != nil {
 				return err
 			}
-			f, err := bestFacts(all, x)
+			f, err := bestFacts(all, x, page.State(b.States[x]))
 			if err == nil && f != nil {
 				err = add(uint32(x), f)
 			}
@@ -59,9 +60,9 @@ func (c *factCursor) step() bool {
 
 func (c *factCursor) node() graph.Node { return graph.Node(c.u - 1) } //nolint:gosec // it has one
 
-// bestFacts returns the facts of page x, which is requested in order; nil if there are none.
-func bestFacts(all []*factCursor, x graph.Node) (best *store.Facts, err error) {
-	var of page.State
+// bestFacts returns the facts of page x, which is requested in order, from the parts where it has a state; nil if there are
+// none.
+func bestFacts(all []*factCursor, x graph.Node, state page.State) (best *store.Facts, err error) {
 	for _, c := range all {
 		if !c.more || c.at != x {
 			continue
@@ -70,12 +71,10 @@ func bestFacts(all []*factCursor, x graph.Node) (best *store.Facts, err error) {
 		if err != nil {
 			return nil, err
 		}
-		s := c.p.c.State(c.node())
+		decides := c.p.c.State(c.node()) == state
 		c.next()
-		switch {
-		case !f.Known():
-		case best == nil, s != of && page.Join(of, s) == s, s == of && !f.Time.Before(best.Time):
-			best, of = f, s
+		if decides && f.Known() && (best == nil || !f.Time.Before(best.Time)) {
+			best = f
 		}
 	}
 	return best, nil

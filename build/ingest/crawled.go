@@ -195,6 +195,10 @@ func (s *snapshot) collectNames(c *collector) error {
 	return err
 }
 
+// decides reports whether a reply in one state may decide the state of a page. A page may have been fetched by a version that
+// kept no facts: it does not get the facts of a later failure.
+func decides(reply, of page.State) bool { return page.Join(reply, of) == reply }
+
 // sortArcs puts the arcs, and the facts of their pages, under their numbers in the graph into sorters.
 func (s *snapshot) sortArcs(arcs *extsort.Sorter, facts *extsort.Rows) error {
 	s.b.Note("sorting arcs", 0, 0)
@@ -207,7 +211,7 @@ func (s *snapshot) sortArcs(arcs *extsort.Sorter, facts *extsort.Rows) error {
 				return err
 			}
 		}
-		if l.Facts.Known() && from != none {
+		if from != none && l.Facts.Known() && decides(l.State, page.State(s.b.States[from])) {
 			seen := sighting{l.State, !l.Part, l.Facts}
 			if row = seen.append(row[:0]); s.names != nil {
 				from = s.names[from]

@@ -561,3 +561,42 @@ func BenchmarkFromCrawl(b *testing.B) {
 		})
 	}
 }
+
+// A page that an earlier version fetched has no facts. It does not get the facts of a failure that came later.
+func TestFactsOfAWorseReply(t *testing.T) {
+	for _, keep := range []bool{false, true} {
+		m := &madeCrawl{urls: []string{"http://b.example/", "http://a.example/"}}
+		m.states = []uint8{uint8(page.Fetched) | ingest.Firm, uint8(page.Failed) | ingest.Firm}
+		link := kinds.Link.Label()
+		m.pages = []madePage{
+			{from: 0, to: []uint32{1}, labels: []uint32{link}, state: page.Fetched},
+			{from: 0, state: page.Failed, facts: store.Facts{Status: 503}},
+			{from: 1, state: page.Failed, facts: store.Facts{Status: 404}},
+		}
+		o := ingest.Options{KeepNumbers: keep}
+		o.Output = filepath.Join(t.TempDir(), "c")
+		if _, err := ingest.FromCrawl(context.Background(), m, o); err != nil {
+			t.Fatal(err)
+		}
+		c, err := store.Open(o.Output)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := c.OpenFacts()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, want := range []int{0, 404} {
+			p, _, err := c.Page(m.urls[i])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if f, err := r.At(p); err != nil || f.Status != want {
+				t.Errorf("keep %v, %s: got %+v, %v, want the status %d", keep, m.urls[i], f, err, want)
+			}
+		}
+		if err := errors.Join(r.Close(), c.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -188,6 +188,9 @@ func (v *Verifier) readFolder() error {
 		return err
 	}
 	state, err := folder.Read(v.dir)
+	if errors.Is(err, folder.ErrFormat) {
+		return err // not damage, and nothing else of the crawl can be judged
+	}
 	if err != nil {
 		v.damage("")(folder.CrawlFile, 0, err.Error())
 		return nil

@@ -27,11 +27,15 @@ const (
 	Graph   = "graph"   // the lists of a graph
 )
 
-// Format is the format of a crawl's folder. Format 2 has facts of responses in the notes of the event log, which programs of
-// format 1 take for damage. A run turns a folder of format 1 into one of format 2.
+// Format is the format of a crawl's folder.
+//
+//	1  no facts of responses in the notes of the log, no log/times
+//	2  facts and times
+//
+// Formats from oldest on can be read and continued. A run that continues a crawl writes the format of today.
 const (
-	Format      = 2
-	FirstFormat = 1
+	Format = 2
+	oldest = 1
 )
 
 // A Config holds everything, besides the Web, that decides the order and the content of a crawl. It is at the head

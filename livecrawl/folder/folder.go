@@ -56,6 +56,9 @@ type Switch struct {
 	Scores   string `json:"scores,omitempty"`
 }
 
+// ErrFormat reports a crawl of a format that this version does not know.
+var ErrFormat = errors.New("has format")
+
 // Kind is the kind in crawl.json.
 const Kind = "weft crawl"
 
@@ -86,8 +89,8 @@ func parse(name string, data []byte) (*Folder, error) {
 	if f.Sum != "" && f.Sum != sumOfFolder(data) {
 		return nil, corrupt.Errorf("%s: its checksum is not %s: it is damaged, or was edited by hand (then remove the key crc32c)", name, f.Sum)
 	}
-	if f.Format < FirstFormat || f.Format > Format {
-		return nil, fmt.Errorf("%s: the crawl has format %d, and this weft knows formats up to %d: use the weft that made it", name, f.Format, Format)
+	if f.Format < oldest || f.Format > Format {
+		return nil, fmt.Errorf("%s: the crawl %w %d, and this weft knows the formats %d to %d: use the weft that made it", name, ErrFormat, f.Format, oldest, Format)
 	}
 	return &f, nil
 }

@@ -9,6 +9,7 @@ import (
 func FuzzFolder(f *testing.F) {
 	f.Add([]byte(`{"kind": "weft crawl", "format": 1, "runs": [{"whole": true}], "crc32c": "00000000"}`))
 	f.Add([]byte(`{"kind": "weft crawl", "format": 1}`))
+	f.Add([]byte(`{"kind": "weft crawl", "format": 2}`))
 	f.Add([]byte(`{"kind": "weft crawl", "format": 1, "settings": {"crc32c": ["x"]}, "crc32c": ""}`))
 	f.Add([]byte(`"crc32c": "`))
 	f.Fuzz(func(t *testing.T, data []byte) {
