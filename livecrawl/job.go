@@ -318,8 +318,8 @@ func (j *Job) build() error {
 	return j.setStrategy(j.cfg.Strategy, j.cfg.Scores)
 }
 
-// beginRun writes down that a process works on the crawl. What it adds to the log has the format of today: earlier versions
-// would take it for damage, so the format is on the disk first.
+// beginRun writes down that a process works on the crawl. The format of today is on the disk before the first event:
+// earlier versions would take the events for damage.
 func (j *Job) beginRun() error {
 	if j.opts.Settings != nil {
 		j.folder.Settings = j.opts.Settings

@@ -34,9 +34,9 @@ type Snapshot struct {
 }
 
 // MakeSnapshot makes the graph of everything that the crawl in a folder has learnt so far. It replaces the folder
-// SnapshotDir. The crawl may be running, in this process or in another. The graph equals an import of the WARC
-// files byte for byte, except anchors and times, and except pages let in by an older version that did not record
-// them in the archive. Errors are errors of reading log and names, and of ingest.FromCrawl, which decides time and
+// SnapshotDir. The crawl may be running, in this process or in another. Its files equal an import of
+// the WARC files byte for byte, except three things: anchors, size and title of responses that repeat earlier ones, and
+// pages let in by an older version. Errors are errors of reading log and names, and of ingest.FromCrawl, which decides time and
 // memory.
 func MakeSnapshot(ctx context.Context, dir string, o ingest.Options) (Snapshot, error) {
 	return makeSnapshot(ctx, dir, o, nil)
