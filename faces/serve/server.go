@@ -1,0 +1,114 @@
+package serve
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"os"
+	"time"
+
+	"weft/livecrawl/watch"
+)
+
+// Options are the options of a server.
+type Options struct {
+	// Crawls are the folders of crawls, of live crawls, or basenames of graphs.
+	Crawls []string
+	// Memory bounds the anonymous memory of the process, in bytes.
+	Memory int64
+	// Workers read graphs; 0 means one for each processor.
+	Workers int
+	// Log, if not nil, receives a line for each failure inside the server.
+	Log func(text string)
+}
+
+// Limits of requests. A response may last longer than a request: downloads are long.
+const (
+	headerTime   = 5 * time.Second
+	requestTime  = 10 * time.Second
+	responseTime = 60 * time.Second // of one page; a download extends it while its reader reads
+	idleTime     = time.Minute
+	headerBytes  = 16 << 10
+	shutdownTime = 2 * time.Second
+)
+
+// A Server serves crawls. Make one with New.
+type Server struct {
+	options  Options
+	listener *watch.Listener
+	crawls   []*crawl
+	machine  string // name of this machine; empty if it has none
+	login    string // secret of the login link; empty if only this machine may connect
+	session  string // value of the cookie that the login link sets
+	handler  http.Handler
+}
+
+// New opens the crawls, and returns a server that will use the listener. It returns the first error of a crawl.
+func New(l *watch.Listener, o Options) (*Server, error) {
+	s := &Server{options: o, listener: l}
+	s.machine, _ = os.Hostname()
+	if l.Open() {
+		s.login, s.session = rand.Text(), rand.Text()
+	}
+	var err error
+	if s.crawls, err = newCrawls(o.Crawls); err != nil {
+		return nil, err
+	}
+	s.handler = s.guard(s.routes())
+	return s, nil
+}
+
+// Close closes the crawls. Requests that have begun keep theirs until they end.
+func (s *Server) Close() {
+	for _, k := range s.crawls {
+		k.close()
+	}
+}
+
+// URL returns the address to open in a browser. If other machines may connect, it has the secret that logs in.
+func (s *Server) URL() string {
+	if s.login != "" {
+		return s.listener.URL() + "login?token=" + s.login
+	}
+	return s.listener.URL()
+}
+
+// ServeHTTP implements [http.Handler].
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// Serve answers requests until ctx is done. Requests that have begun get two seconds to end.
+func (s *Server) Serve(ctx context.Context) error {
+	server := http.Server{
+		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: requestTime, WriteTimeout: responseTime, IdleTimeout: idleTime,
+		MaxHeaderBytes: headerBytes, ErrorLog: log.New(io.Discard, "", 0),
+		BaseContext: func(net.Listener) context.Context { return ctx },
+	}
+	stopped := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		defer close(stopped)
+		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
+		defer cancel()
+		if server.Shutdown(late) != nil {
+			server.Close() //nolint:errcheck // the process ends
+		}
+	})
+	err := server.Serve(s.listener)
+	if !stop() {
+		<-stopped
+	}
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return err
+}
+
+// note reports a failure inside the server.
+func (s *Server) note(text string) {
+	if s.options.Log != nil {
+		s.options.Log(text)
+	}
+}
