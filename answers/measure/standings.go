@@ -257,3 +257,18 @@ func CloseScored(all []Scored) error {
 	}
 	return errors.Join(errs...)
 }
+
+// PlaceOf returns the place of a page in a measure among n pages: as in [Standings], in one pass over the scores.
+func (m *Scored) PlaceOf(u graph.Node, n int) Place {
+	score, above, equal := m.At(u), int64(0), int64(0)
+	for v := range graph.Node(n) { //nolint:gosec // pages are nodes
+		x := m.At(v)
+		switch d := cmp.Compare(x, score); {
+		case d == 0, d > 0 && m.Ties.Tied(x, score), d < 0 && m.Ties.Tied(score, x):
+			equal++
+		case d > 0:
+			above++
+		}
+	}
+	return Place{above + 1, above + equal}
+}

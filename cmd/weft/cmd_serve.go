@@ -54,7 +54,7 @@ func (a *app) serve(address string, crawls []string) error {
 		return err
 	}
 	defer l.Close() //nolint:errcheck // Serve has closed it
-	s, err := serve.New(l, serve.Options{Crawls: crawls, Memory: a.budget, Workers: a.workers, Log: func(text string) { a.warn("%s", inert.Message(text)) }})
+	s, err := serve.New(l, serve.Options{Crawls: crawls, Memory: a.budget, Workers: a.workers, Flag: flagOf, Log: func(text string) { a.warn("%s", inert.Message(text)) }})
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 
+	"weft/answers/measure"
+	"weft/internal/npy"
 	"weft/internal/option"
 	"weft/livecrawl"
 	"weft/livecrawl/folder"
@@ -31,6 +33,10 @@ type opened struct {
 	of    *crawl
 	stamp stamp
 	refs  int // requests, and one for being the newest
+	kept  held[[]measure.Scored]
+	front held[*npy.Vector[uint32]] // representative pages of sites
+	group held[*npy.Vector[uint32]] // clusters
+	found lastFound
 }
 
 // A stamp identifies a version of a manifest.
@@ -158,7 +164,13 @@ func (o *opened) release() {
 // drop forgets a use, and closes the crawl after the last. The caller holds the lock.
 func (o *opened) drop() {
 	if o.refs--; o.refs == 0 {
-		o.Close() //nolint:errcheck // every request has reported the damage that it met
+		for _, v := range []*npy.Vector[uint32]{o.front.value, o.group.value} {
+			if v != nil {
+				v.Close() //nolint:errcheck // only read
+			}
+		}
+		measure.CloseScored(o.kept.value) //nolint:errcheck // only read
+		o.Close()                         //nolint:errcheck // every request has reported the damage that it met
 	}
 }
 

@@ -106,7 +106,7 @@ func (s *Server) overview(w http.ResponseWriter, _ *http.Request, o *opened) {
 
 // figuresOf are the figures of the first line.
 func figuresOf(info *measure.Info) []figure {
-	all := []figure{{Label: "pages", Value: digits.Grouped(info.Pages)}, {Label: "links", Value: digits.Grouped(info.Arcs)}}
+	all := []figure{{Label: "pages", Value: digits.Grouped(info.Pages), Path: "pages"}, {Label: "links", Value: digits.Grouped(info.Arcs)}}
 	if info.Hosts > 0 {
 		all = append(all, figure{Label: "hosts", Value: digits.Grouped(info.Hosts)}, figure{Label: "domains", Value: digits.Grouped(info.Domains)})
 	}
@@ -129,7 +129,7 @@ func statesOf(c *store.Counts) (all []figure) {
 		{"excluded", "left out by scope, robots.txt or a rule", c.Excluded}, {"ghost", "known by links only", c.Ghosts}, {"unknown", "the input does not say", c.Unknown},
 	} {
 		if f.n > 0 {
-			all = append(all, figure{Label: f.label, Note: f.note, Value: digits.Grouped(f.n)})
+			all = append(all, figure{Label: f.label, Note: f.note, Value: digits.Grouped(f.n), Path: "pages?state=" + f.label})
 		}
 	}
 	return all

@@ -3,13 +3,17 @@ package serve
 import "net/http"
 
 // menu is the menu of a crawl. Paths are relative to the crawl.
-var menu = []entry{{Title: "Overview"}, {Title: "Report", Path: "report"}}
+var menu = []entry{{Title: "Overview"}, {Title: "Pages", Path: "pages"}, {Title: "Report", Path: "report"}}
 
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.list)
 	mux.HandleFunc("GET /style.css", s.style)
 	mux.HandleFunc("GET /c/{crawl}/{$}", s.of(s.overview))
+	mux.HandleFunc("GET /c/{crawl}/pages", s.of(s.pages))
+	mux.HandleFunc("GET /c/{crawl}/pages.csv", s.of(s.pagesCSV))
+	mux.HandleFunc("GET /c/{crawl}/pages.jsonl", s.of(s.pagesJSON))
+	mux.HandleFunc("GET /c/{crawl}/page", s.of(s.one))
 	mux.HandleFunc("GET /c/{crawl}/report", s.of(s.report))
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, _ *http.Request) {
 		s.fail(w, http.StatusNotFound, "There is no such page.", "Begin at the list of crawls.")

@@ -46,11 +46,16 @@ func hostileCrawl(t *testing.T, name string) string {
 	b.WriteString(record("http://h.example/"+strings.Repeat("long/", 2000), "200 OK", "<title>long</title>"))
 	dir := t.TempDir()
 	file, out := filepath.Join(dir, "in.warc"), filepath.Join(dir, name)
-	if err := os.WriteFile(file, []byte(b.String()), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	write(t, file, b.String())
 	imported(t, file, out, false)
 	return out
+}
+
+func write(t testing.TB, file, text string) {
+	t.Helper()
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // imported makes a crawl of a file.
@@ -67,9 +72,7 @@ func imported(t testing.TB, file, out string, replace bool) {
 func listOf(t testing.TB, out, text string, replace bool) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "links.tsv")
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	write(t, file, text)
 	imported(t, file, out, replace)
 }
 
@@ -107,7 +110,7 @@ func get(s http.Handler, path string) *httptest.ResponseRecorder {
 }
 
 // screenPaths are the addresses of all screens of a crawl that exist, relative to it.
-var screenPaths = []string{"", "report"}
+var screenPaths = []string{"", "report", "pages", "pages?address=h.example&state=fetched", "pages?state=%3Cb%3E", "pages?address=%3Cscript%3E", "page?n=0", "page?n=5", "page?url=http%3A%2F%2Fh.example%2Fgone", "page?n=%3Cb%3E"}
 
 // TestHostileCrawl reads all screens of a hostile crawl: none of its texts becomes an element or an attribute, or turns or hides
 // the text beside it.

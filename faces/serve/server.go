@@ -11,6 +11,7 @@ import (
 	"os"
 	"time"
 
+	"weft/internal/option"
 	"weft/livecrawl/watch"
 )
 
@@ -22,6 +23,8 @@ type Options struct {
 	Memory int64
 	// Workers read graphs; 0 means one for each processor.
 	Workers int
+	// Flag, if not nil, returns the flag of an option in a command: "top" becomes "--top".
+	Flag func(option string) string
 	// Log, if not nil, receives a line for each failure inside the server.
 	Log func(text string)
 }
@@ -104,6 +107,17 @@ func (s *Server) Serve(ctx context.Context) error {
 		return nil
 	}
 	return err
+}
+
+// words returns a command whose options stand in braces; empty for nil.
+func (s *Server) words(command error) string {
+	if command == nil {
+		return ""
+	}
+	if s.options.Flag == nil {
+		return command.Error()
+	}
+	return option.Text(command, s.options.Flag)
 }
 
 // note reports a failure inside the server.
