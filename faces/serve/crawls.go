@@ -37,6 +37,8 @@ type opened struct {
 	front held[*npy.Vector[uint32]] // representative pages of sites
 	group held[*npy.Vector[uint32]] // clusters
 	found lastFound
+
+	ledger ledger
 }
 
 // A stamp identifies a version of a manifest.
@@ -152,6 +154,13 @@ func (k *crawl) reopen(path string) error {
 		before.drop()
 	}
 	return nil
+}
+
+// hold adds a use to a crawl that is in use.
+func (o *opened) hold() {
+	o.of.mu.Lock()
+	defer o.of.mu.Unlock()
+	o.refs++
 }
 
 // release ends the use of a crawl by a request.

@@ -116,3 +116,14 @@ func (p row) ScoreText() string {
 	}
 	return strconv.FormatFloat(*p.Score, 'g', 6, 64)
 }
+
+// pageOf is the query of the address of a page with a URL or a number; empty for a URL that an address cannot carry.
+func pageOf(name string) string {
+	if n, err := strconv.ParseUint(name, 10, 32); err == nil {
+		return pageQuery("", uint32(n)) //nolint:gosec // 32 bits
+	}
+	if len(name) > longestLink {
+		return ""
+	}
+	return pageQuery(name, 0)
+}

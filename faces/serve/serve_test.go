@@ -110,7 +110,7 @@ func get(s http.Handler, path string) *httptest.ResponseRecorder {
 }
 
 // screenPaths are the addresses of all screens of a crawl that exist, relative to it.
-var screenPaths = []string{"", "report", "pages", "pages?address=h.example&state=fetched", "pages?state=%3Cb%3E", "pages?address=%3Cscript%3E", "page?n=0", "page?n=5", "page?url=http%3A%2F%2Fh.example%2Fgone", "page?n=%3Cb%3E"}
+var screenPaths = []string{"", "report", "pages", "pages?address=h.example&state=fetched", "pages?state=%3Cb%3E", "pages?address=%3Cscript%3E", "missing", "page?n=0", "page?n=5", "page?url=http%3A%2F%2Fh.example%2Fgone", "page?n=%3Cb%3E"}
 
 // TestHostileCrawl reads all screens of a hostile crawl: none of its texts becomes an element or an attribute, or turns or hides
 // the text beside it.

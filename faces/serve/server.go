@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"sync"
 	"time"
 
 	"weft/internal/option"
@@ -48,25 +49,31 @@ type Server struct {
 	login    string // secret of the login link; empty if only this machine may connect
 	session  string // value of the cookie that the login link sets
 	handler  http.Handler
+	work     sync.Mutex      // held by a count, which takes memory
+	ctx      context.Context //nolint:containedctx // it ends the counts of the server
+	stop     context.CancelFunc
 }
 
 // New opens the crawls, and returns a server that will use the listener. It returns the first error of a crawl.
 func New(l *watch.Listener, o Options) (*Server, error) {
 	s := &Server{options: o, listener: l}
+	s.ctx, s.stop = context.WithCancel(context.Background())
 	s.machine, _ = os.Hostname()
 	if l.Open() {
 		s.login, s.session = rand.Text(), rand.Text()
 	}
 	var err error
 	if s.crawls, err = newCrawls(o.Crawls); err != nil {
+		s.stop()
 		return nil, err
 	}
 	s.handler = s.guard(s.routes())
 	return s, nil
 }
 
-// Close closes the crawls. Requests that have begun keep theirs until they end.
+// Close ends counts, and closes the crawls. Requests that have begun keep theirs until they end.
 func (s *Server) Close() {
+	s.stop()
 	for _, k := range s.crawls {
 		k.close()
 	}
