@@ -15,7 +15,7 @@ func TestPlacesAreThoseOfAllPairs(t *testing.T) {
 	rng := drawn.Rand(t)
 	for range 200 {
 		n := 1 + rng.IntN(60)
-		ties := []stats.Ties{0, stats.Rounding, 1e-3}[rng.IntN(3)]
+		ties := []stats.Ties{0, stats.Rounding, 1e-3, 0.1, 0.4}[rng.IntN(5)]
 		scores := make([]float64, n)
 		for i := range scores {
 			if scores[i] = float64(rng.IntN(8)); rng.IntN(3) == 0 {

@@ -17,8 +17,8 @@ func (a *app) serveCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "serve CRAWL…",
 		Short: "Show crawls in a browser",
-		Long: `Serve crawls to a browser on this machine: a list of crawls, and for each crawl its figures, kept results and report. The
-server only reads. It ends with Ctrl-C.
+		Long: `Serve crawls to a browser on this machine. A crawl has screens for its figures, its pages, its missing pages and its report.
+Each page has a screen with its links and ranks. The server only reads. It ends with Ctrl-C.
 
 Of a live crawl the newest snapshot is shown; the crawl may run. When a crawl gets a new snapshot or a new result, the next
 page shows it.

@@ -118,7 +118,7 @@ func (k *crawl) graph() (string, error) {
 func stampOf(path string) stamp {
 	info, err := os.Stat(filepath.Join(path, store.ManifestFile))
 	if err != nil {
-		info, _ = os.Stat(path + ".properties") //nolint:errcheck // no version then
+		info, _ = os.Stat(path + ".properties")
 	}
 	return stamp{info}
 }

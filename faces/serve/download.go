@@ -20,20 +20,26 @@ type rowWriter interface {
 
 // pagesCSV writes all pages of a query as CSV (RFC 4180), with a header.
 func (s *Server) pagesCSV(w http.ResponseWriter, r *http.Request, o *opened) {
-	s.download(w, r, o, "text/csv; charset=utf-8; header=present", ".csv", func(out io.Writer) rowWriter {
+	s.download(w, r, o, format{"text/csv; charset=utf-8; header=present", ".csv", func(out io.Writer) rowWriter {
 		c := &csvRows{w: csv.NewWriter(out)}
 		c.w.Write([]string{"page", "url", "state", "status", "type", "size", "time", "title", "score"}) //nolint:errcheck // Flush reports it
 		return c
-	})
+	}})
 }
 
 // pagesJSON writes all pages of a query as JSON, an object a line.
 func (s *Server) pagesJSON(w http.ResponseWriter, r *http.Request, o *opened) {
-	s.download(w, r, o, "application/jsonl; charset=utf-8", ".jsonl", func(out io.Writer) rowWriter { return jsonRows{out} })
+	s.download(w, r, o, format{"application/jsonl; charset=utf-8", ".jsonl", func(out io.Writer) rowWriter { return jsonRows{out} }})
+}
+
+// A format is a format of downloads.
+type format struct {
+	media, ending string
+	rows          func(out io.Writer) rowWriter
 }
 
 // download streams the pages of a query. An error in the middle breaks the connection, so that no part passes for the whole.
-func (s *Server) download(w http.ResponseWriter, r *http.Request, o *opened, media, ending string, format func(io.Writer) rowWriter) {
+func (s *Server) download(w http.ResponseWriter, r *http.Request, o *opened, f format) {
 	q, err := o.parseQuery(r.URL.Query())
 	if err != nil {
 		s.refused(w, r, o, refusedError{err})
@@ -45,9 +51,9 @@ func (s *Server) download(w http.ResponseWriter, r *http.Request, o *opened, med
 		return
 	}
 	defer rows.close()
-	w.Header().Set("Content-Type", media)
-	w.Header().Set("Content-Disposition", `attachment; filename="`+o.of.slug+"-pages"+ending+`"`)
-	out := format(&patient{ResponseWriter: w, control: http.NewResponseController(w)})
+	w.Header().Set("Content-Type", f.media)
+	w.Header().Set("Content-Disposition", `attachment; filename="`+o.of.slug+"-pages"+f.ending+`"`)
+	out := f.rows(&patient{ResponseWriter: w, control: http.NewResponseController(w)})
 	err = o.chosen(r.Context(), q, func(u graph.Node) error {
 		p, err := rows.at(u)
 		if err != nil {

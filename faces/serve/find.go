@@ -2,6 +2,7 @@ package serve
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"weft/algo/rank"
@@ -121,9 +122,9 @@ const remembered = 16
 func (l *lastFound) get(q query) (foundPages, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for i := len(l.last) - 1; i >= 0; i-- {
-		if l.last[i].of == q {
-			return l.last[i], true
+	for _, f := range slices.Backward(l.last) {
+		if f.of == q {
+			return f, true
 		}
 	}
 	return foundPages{}, false

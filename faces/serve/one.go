@@ -179,15 +179,27 @@ func (v *single) links(o *opened, rows *rowReader, r *http.Request, u graph.Node
 		return err
 	}
 	one := graph.Range{Lo: int(u), Hi: int(u) + 1}
-	if v.Out, err = o.linksAt(rows, o.Scan(one), nil, v.Row.Link(), "out", r); err != nil {
+	if v.Out, err = o.linksAt(rows, o.Scan(one), nil, part{v.Row.Link(), "out", r.URL.Query().Get("out")}); err != nil {
 		return err
 	}
-	v.In, err = o.linksAt(rows, o.ScanBack(one), words, v.Row.Link(), "in", r)
+	v.In, err = o.linksAt(rows, o.ScanBack(one), words, part{v.Row.Link(), "in", r.URL.Query().Get("in")})
 	return err
 }
 
+// A part is a part of the links of a page in an address.
+type part struct {
+	page  string // query of the page
+	field string // in or out
+	from  string // the first link, as the reader wrote it; anything else than a number is 0
+}
+
+// at is the query of another part.
+func (p part) at(from int) string {
+	return p.page + "&" + p.field + "=" + strconv.Itoa(from) + "#" + p.field
+}
+
 // linksAt reads a part of the links of a page from a cursor; words are the anchors by source.
-func (o *opened) linksAt(rows *rowReader, cur graph.KindCursor, words []store.Anchor, page, field string, r *http.Request) (l linked, err error) {
+func (o *opened) linksAt(rows *rowReader, cur graph.KindCursor, words []store.Anchor, p part) (l linked, err error) {
 	if cur == nil { // a bare graph without a transpose
 		return l, nil
 	}
@@ -197,7 +209,7 @@ func (o *opened) linksAt(rows *rowReader, cur graph.KindCursor, words []store.An
 	}
 	ends, ks := cur.Succ(), cur.Kinds()
 	l.Count = digits.Plural(len(ends), "page")
-	from, _ := strconv.Atoi(r.URL.Query().Get(field))
+	from, _ := strconv.Atoi(p.from)
 	from = max(0, min(from, len(ends)))
 	to := min(from+rowsShown, len(ends))
 	for i := from; i < to; i++ {
@@ -213,12 +225,11 @@ func (o *opened) linksAt(rows *rowReader, cur graph.KindCursor, words []store.An
 		}
 		l.Links = append(l.Links, x)
 	}
-	part := func(from int) string { return page + "&" + field + "=" + strconv.Itoa(from) + "#" + field }
 	if to < len(ends) {
-		l.Next = part(to)
+		l.Next = p.at(to)
 	}
 	if from > 0 {
-		l.Previous = part(max(0, from-rowsShown))
+		l.Previous = p.at(max(0, from-rowsShown))
 	}
 	return l, nil
 }

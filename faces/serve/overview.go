@@ -125,8 +125,12 @@ func statesOf(c *store.Counts) (all []figure) {
 		label, note string
 		n           int
 	}{
-		{"fetched", "fetched whole or in part", c.Fetched}, {"redirected", "answered with another address", c.Redirected}, {"failed", "requested without success", c.Failed},
-		{"excluded", "left out by scope, robots.txt or a rule", c.Excluded}, {"ghost", "known by links only", c.Ghosts}, {"unknown", "the input does not say", c.Unknown},
+		{"fetched", "fetched whole or in part", c.Fetched},
+		{"redirected", "answered with another address", c.Redirected},
+		{"failed", "requested without success", c.Failed},
+		{"excluded", "left out by scope, robots.txt or a rule", c.Excluded},
+		{"ghost", "known by links only", c.Ghosts},
+		{"unknown", "the input does not say", c.Unknown},
 	} {
 		if f.n > 0 {
 			all = append(all, figure{Label: f.label, Note: f.note, Value: digits.Grouped(f.n), Path: "pages?state=" + f.label})

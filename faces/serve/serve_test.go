@@ -167,9 +167,16 @@ func TestGuard(t *testing.T) {
 		method, host, origin string
 		want                 int
 	}{
-		{"GET", "127.0.0.1:80", "", 200}, {"HEAD", "localhost", "", 200}, {"GET", "evil.example", "", 421}, {"GET", "localhost.evil.example:80", "", 421},
-		{"GET", "", "", 421}, {"POST", "localhost", "", 403}, {"POST", "localhost", "http://evil.example", 403}, {"POST", "localhost", "http://localhost", 405},
-		{"DELETE", "localhost", "http://localhost", 405}, {"OPTIONS", "localhost", "", 403},
+		{"GET", "127.0.0.1:80", "", 200},
+		{"HEAD", "localhost", "", 200},
+		{"GET", "evil.example", "", 421},
+		{"GET", "localhost.evil.example:80", "", 421},
+		{"GET", "", "", 421},
+		{"POST", "localhost", "", 403},
+		{"POST", "localhost", "http://evil.example", 403},
+		{"POST", "localhost", "http://localhost", 405},
+		{"DELETE", "localhost", "http://localhost", 405},
+		{"OPTIONS", "localhost", "", 403},
 	} {
 		r := httptest.NewRequest(x.method, "/", strings.NewReader("a=b"))
 		r.Host = x.host
