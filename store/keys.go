@@ -35,3 +35,18 @@ func (k *KeyCursor) Page() graph.Node { return k.c.atRank(uint32(k.rank)) }
 
 // Err returns the error that ended the scan, nil after a complete one.
 func (k *KeyCursor) Err() error { return k.keys.Err() }
+
+// FindKey returns the position, among the sorted keys, of the first key that is at least key. Without such a key it
+// returns the number of pages.
+func (c *Crawl) FindKey(key []byte) (int, error) {
+	if c.names == nil {
+		return 0, ErrNoNames
+	}
+	return c.names.Search(key)
+}
+
+// AtKey returns the page whose key has a position among the sorted keys, from 0. Without names it is the page with this number.
+func (c *Crawl) AtKey(position int) graph.Node { return c.atRank(uint32(position)) } //nolint:gosec // pages are numbered so
+
+// KeyOf is the inverse of AtKey.
+func (c *Crawl) KeyOf(u graph.Node) int { return int(c.rankOf(u)) }

@@ -3,6 +3,7 @@ package measure
 import (
 	"cmp"
 	"errors"
+	"math"
 	"slices"
 	"sort"
 
@@ -280,4 +281,31 @@ func CloseScored(all []Scored) error {
 		errs = append(errs, m.Close())
 	}
 	return errors.Join(errs...)
+}
+
+// PlaceOf returns the place of a page in a measure among n pages: as in [Standings], in one pass over the scores.
+func (m *Scored) PlaceOf(u graph.Node, n int) Place {
+	score, above, equal := m.At(u), int64(0), int64(0)
+	// Scores that differ by more than band do not tie: if x > s > 0 tie, then x-s <= t*x, so x-s <= s*t/(1-t).
+	band := 1.25 * float64(m.Ties) * math.Abs(score)
+	if m.Ties > 0.1 {
+		band = math.Inf(1)
+	}
+	for v := range graph.Node(n) { //nolint:gosec // pages are nodes
+		x := m.At(v)
+		if x-score > band {
+			above++
+			continue
+		}
+		if x-score < -band {
+			continue
+		}
+		switch d := cmp.Compare(x, score); {
+		case d == 0, d > 0 && m.Ties.Tied(x, score), d < 0 && m.Ties.Tied(score, x):
+			equal++
+		case d > 0:
+			above++
+		}
+	}
+	return Place{above + 1, above + equal}
 }

@@ -15,7 +15,7 @@ func TestPlacesAreThoseOfAllPairs(t *testing.T) {
 	rng := drawn.Rand(t)
 	for range 200 {
 		n := 1 + rng.IntN(60)
-		ties := []stats.Ties{0, stats.Rounding, 1e-3}[rng.IntN(3)]
+		ties := []stats.Ties{0, stats.Rounding, 1e-3, 0.1, 0.4}[rng.IntN(5)]
 		scores := make([]float64, n)
 		for i := range scores {
 			if scores[i] = float64(rng.IntN(8)); rng.IntN(3) == 0 {
@@ -25,6 +25,7 @@ func TestPlacesAreThoseOfAllPairs(t *testing.T) {
 		if rng.IntN(4) == 0 {
 			scores[rng.IntN(n)] = math.NaN()
 		}
+		one := Scored{Ties: ties, At: func(u graph.Node) float64 { return scores[u] }}
 		var chosen []Standing
 		for _, u := range rng.Perm(n)[:1+rng.IntN(n)] {
 			chosen = append(chosen, Standing{Page: uint32(u)})
@@ -43,6 +44,8 @@ func TestPlacesAreThoseOfAllPairs(t *testing.T) {
 			}
 			if got, want := c.Places[0], (Place{above + 1, above + equal}); got != want {
 				t.Fatalf("%v: score %v has the places %v, want %v", scores, own, got, want)
+			} else if alone := one.PlaceOf(graph.Node(c.Page), n); alone != want {
+				t.Fatalf("%v: score %v alone has the places %v, want %v", scores, own, alone, want)
 			}
 		}
 	}

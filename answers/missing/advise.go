@@ -21,17 +21,6 @@ func (m *Missing) advise(path string, cfg *folder.Config) {
 	}
 }
 
-// quoted makes a path a word of a shell.
-func quoted(path string) string {
-	safe := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("/._-+,:@%", r)
-	}
-	if path != "" && !strings.ContainsFunc(path, func(r rune) bool { return !safe(r) }) {
-		return path
-	}
-	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
-}
-
 // command makes a command whose options stand in braces.
 func command(use string, format string, args ...any) Fetch {
 	return Fetch{For: use, words: option.Errorf(format, args...)}
@@ -39,7 +28,7 @@ func command(use string, format string, args ...any) Fetch {
 
 // anew is the command that crawls a class anew, from its list.
 func anew(use, class, path, more string) Fetch {
-	return command(use, "weft missing %s {list} "+class+" {output} "+class+".tsv && weft crawl {seeds} "+class+".tsv {output} NEW"+more, quoted(path))
+	return command(use, "weft missing %s {list} "+class+" {output} "+class+".tsv && weft crawl {seeds} "+class+".tsv {output} NEW"+more, option.Word(path))
 }
 
 // stored are the commands for a stored crawl, or for a replay of one.
@@ -53,7 +42,7 @@ func stored(class, path string) []Fetch {
 
 // resumed are the commands for the folder of a live crawl.
 func resumed(c *Class, path string, cfg *folder.Config) []Fetch {
-	resume := func(use, more string) Fetch { return command(use, "{resume} %s"+more, quoted(path)) }
+	resume := func(use, more string) Fetch { return command(use, "{resume} %s"+more, option.Word(path)) }
 	switch c.Name {
 	case Failed:
 		return []Fetch{resume("retries temporary errors, such as 5xx and lost connections", ""), anew("all", Failed, path, " {depth} 0")}
@@ -64,7 +53,7 @@ func resumed(c *Class, path string, cfg *folder.Config) []Fetch {
 	case CutShort:
 		return cutShort(c, resume)
 	case Shells:
-		return []Fetch{command("makes a list for a crawler with a browser", "weft missing %s {list} "+Shells+" | cut -f1", quoted(path))}
+		return []Fetch{command("makes a list for a crawler with a browser", "weft missing %s {list} "+Shells+" | cut -f1", option.Word(path))}
 	case Cookies:
 		return []Fetch{anew("", Cookies, path, " {cookies}")}
 	case Limit:

@@ -21,6 +21,9 @@ func ofReadme(text string) []example {
 	return list
 }
 
+// endless are the commands that end only when they are interrupted.
+var endless = []string{"serve"}
+
 // ofHelp returns the examples of all commands, one for each help.
 func (t *trial) ofHelp() ([]example, error) {
 	var list []example
@@ -32,7 +35,7 @@ func (t *trial) ofHelp() ([]example, error) {
 		if err != nil {
 			return fmt.Errorf("weft %s --help: %w", strings.Join(path, " "), err)
 		}
-		if e := section(string(text), "Examples:"); e != "" {
+		if e := section(string(text), "Examples:"); e != "" && !slices.Contains(endless, strings.Join(path, " ")) {
 			list = append(list, example{where: "weft " + strings.Join(path, " "), text: e})
 		}
 		below, err := t.commandsBelow(path)

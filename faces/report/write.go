@@ -26,6 +26,9 @@ var (
 	policy = "default-src 'none'; style-src '" + hash(style) + "'; base-uri 'none'; form-action 'none'"
 )
 
+// Style returns the style sheet of the report, for other pages with the same look.
+func Style() string { return style }
+
 func readStyle() string {
 	text, err := files.ReadFile("layout/style.css")
 	if err != nil {

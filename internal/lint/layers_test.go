@@ -50,6 +50,7 @@ var floors = [][]string{
 	{"answers/site", "answers/fidelity", "faces/export", "answers/compare", "livecrawl/watch", "answers/seeds", "answers/migrate"},
 	{"answers/strategies", "answers/changes"},
 	{"answers", "faces/report"},
+	{"faces/serve"},
 	{"build/combine", "papers", "answers/migrate/migratetest"},
 	{"bench/engines/csr"},
 	{"cmd/...", "bench/...", "internal/lint"},

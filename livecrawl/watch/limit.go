@@ -16,6 +16,12 @@ func mostConns(handles uint64) int {
 	return int(min(max(handles/16, 4), 64)) //nolint:gosec // at most 64
 }
 
+// ServerConns returns the largest number of connections to a server that has the process for itself: a quarter of the
+// file handles, 16 to 1,024.
+func ServerConns() int {
+	return int(min(max(fileHandles()/4, 16), 1024)) //nolint:gosec // at most 1,024
+}
+
 // A limited is a listener with a limit of open connections.
 type limited struct {
 	net.Listener

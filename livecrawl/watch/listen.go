@@ -21,6 +21,11 @@ var ErrAddress = errors.New("want HOST:PORT or :PORT, such as 127.0.0.1:8080")
 // a free port. The listener holds few connections at a time, see limited. Before Start it does not respond. The
 // error for an invalid address is ErrAddress.
 func Listen(address string) (*Listener, error) {
+	return ListenMost(address, mostConns(fileHandles()))
+}
+
+// ListenMost is Listen with another limit of open connections. A further connection closes the oldest.
+func ListenMost(address string, most int) (*Listener, error) {
 	if _, err := strconv.ParseUint(address, 10, 16); err == nil {
 		address = ":" + address
 	}
@@ -38,7 +43,7 @@ func Listen(address string) (*Listener, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Listener{&limited{Listener: l, most: mostConns(fileHandles())}, strings.ToLower(host)}, nil
+	return &Listener{&limited{Listener: l, most: most}, strings.ToLower(host)}, nil
 }
 
 // URL returns the address of the status page.

@@ -8,13 +8,9 @@ import (
 	"io"
 	"log"
 	"net/http"
-	"net/netip"
-	"net/url"
 	"os"
-	"strings"
 	"time"
 
-	"weft/internal/ascii"
 	"weft/internal/inert"
 	"weft/livecrawl"
 )
@@ -81,7 +77,7 @@ func (s *server) guard(next http.Handler) http.Handler {
 		switch {
 		case !s.knows(r.Host) && (!read || !s.listener.Open()):
 			http.Error(w, "this is not the name that --listen gives; use the address", http.StatusMisdirectedRequest)
-		case !read && !fromHere(r):
+		case !read && !FromHere(r):
 			http.Error(w, "the request does not come from the status page", http.StatusForbidden)
 		default:
 			next.ServeHTTP(w, r)
@@ -89,57 +85,8 @@ func (s *server) guard(next http.Handler) http.Handler {
 	})
 }
 
-// fromHere says whether a request comes from a page of the host that it is sent to. One without any word of that is
-// refused.
-func fromHere(r *http.Request) bool {
-	origins := r.Header.Values("Origin")
-	site := r.Header.Get("Sec-Fetch-Site")
-	for _, origin := range origins {
-		if origin == "null" && site == "same-origin" { // browsers send null if the policy forbids a referrer
-			continue
-		}
-		u, err := url.Parse(origin)
-		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.User != nil || u.Path != "" || !strings.EqualFold(u.Host, r.Host) {
-			return false
-		}
-	}
-	return len(origins) <= 1 && (site == "same-origin" || site == "" && len(origins) == 1)
-}
-
-// knows reports whether a Host names this server: localhost, a loopback address, the host of --listen, or the name
-// of this machine, each whole and not as part of a longer name. Where other machines may connect, every address is
-// accepted, because no name can lead to a page whose host is an address.
-func (s *server) knows(host string) bool {
-	name, ok := hostName(host)
-	if !ok {
-		return false
-	}
-	if a, err := netip.ParseAddr(name); err == nil {
-		return a.Zone() == "" && (a.Unmap().IsLoopback() || s.listener.Open() || name == s.listener.host)
-	}
-	return name == "localhost" || name == trimDot(s.listener.host) || name == trimDot(strings.ToLower(s.name))
-}
-
-// hostName returns the host of a Host field in lower case, without brackets, port and final dot. It returns false
-// for an invalid field (RFC 9110, section 7.2).
-func hostName(field string) (string, bool) {
-	name, port := field, ""
-	if i := strings.LastIndexByte(field, ':'); i >= 0 && i > strings.LastIndexByte(field, ']') {
-		name, port = field[:i], field[i+1:]
-		if port != "" && !ascii.IsNumber(port) {
-			return "", false
-		}
-	}
-	if inner, ok := strings.CutPrefix(name, "["); ok {
-		inner, ok = strings.CutSuffix(inner, "]")
-		a, err := netip.ParseAddr(inner)
-		return strings.ToLower(inner), ok && err == nil && a.Is6()
-	}
-	name = trimDot(strings.ToLower(name))
-	return name, name != "" && !strings.ContainsAny(name, ":@/\\[]% \t")
-}
-
-func trimDot(name string) string { return strings.TrimSuffix(name, ".") }
+// knows reports whether a Host names this server.
+func (s *server) knows(host string) bool { return s.listener.Knows(host, s.name) }
 
 // action does something to the crawl, if the request comes from the status page itself.
 func (s *server) action(do func() bool) http.HandlerFunc {

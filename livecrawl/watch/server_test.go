@@ -310,7 +310,7 @@ func TestFromHere(t *testing.T) {
 		if x.site != "" {
 			r.Header.Set("Sec-Fetch-Site", x.site)
 		}
-		if got := fromHere(r); got != x.want {
+		if got := FromHere(r); got != x.want {
 			t.Errorf("%q, %q: got %v", x.origin, x.site, got)
 		}
 	}

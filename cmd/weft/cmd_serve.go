@@ -1,0 +1,70 @@
+package main
+
+import (
+	"errors"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"weft/faces/serve"
+	"weft/internal/digits"
+	"weft/internal/inert"
+	"weft/livecrawl/watch"
+)
+
+func (a *app) serveCmd() *cobra.Command {
+	address := "127.0.0.1:8080"
+	c := &cobra.Command{
+		Use:   "serve CRAWL…",
+		Short: "Show crawls in a browser",
+		Long: `Serve crawls to a browser on this machine. A crawl has screens for its figures, its pages, its missing pages and its report.
+Each page has a screen with its links and ranks. The server only reads. It ends with Ctrl-C.
+
+Of a live crawl the newest snapshot is shown; the crawl may run. When a crawl gets a new snapshot or a new result, the next
+page shows it.
+
+The pages hold no scripts and load nothing from other machines. By default only this machine can connect, and all its users
+can. With another address for --listen, weft prints a link that logs in. The connection is not encrypted: use a proxy with
+TLS on networks that you do not trust.`,
+		Example: made["crawl"] + "  weft serve crawl",
+		Args:    atLeast(1, "a crawl, or several"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if a.json {
+				return usagef("--json does not apply to weft serve, which prints its address: leave it out")
+			}
+			return a.serve(address, args)
+		},
+	}
+	c.Flags().StringVar(&address, "listen", address, "listen on `ADDRESS`: HOST:PORT, or a port of 127.0.0.1; port 0 takes a free port")
+	return c
+}
+
+// serve serves crawls until it is interrupted, which is no failure.
+func (a *app) serve(address string, crawls []string) error {
+	for _, path := range crawls { // a live crawl without a snapshot gets one
+		if _, err := a.graphOf(path); err != nil {
+			return err
+		}
+	}
+	l, err := watch.ListenMost(address, watch.ServerConns())
+	if errors.Is(err, watch.ErrAddress) {
+		return usagef("--listen %w", err)
+	}
+	if err != nil {
+		return err
+	}
+	defer l.Close() //nolint:errcheck // Serve has closed it
+	s, err := serve.New(l, serve.Options{Crawls: crawls, Memory: a.budget, Workers: a.workers, Flag: flagOf, Log: func(text string) { a.warn("%s", inert.Message(text)) }})
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	err = a.print(nil, func(w io.Writer) {
+		row(w, "serving", "%s", digits.Plural(len(crawls), "crawl"))
+		row(w, "open", "%s", s.URL())
+	})
+	if err != nil {
+		return err
+	}
+	return s.Serve(a.ctx)
+}

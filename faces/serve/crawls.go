@@ -1,0 +1,194 @@
+package serve
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"weft/answers/measure"
+	"weft/internal/npy"
+	"weft/internal/option"
+	"weft/livecrawl"
+	"weft/livecrawl/folder"
+	"weft/store"
+)
+
+// A crawl is a crawl that is served. It is safe for concurrent use.
+type crawl struct {
+	slug string // its name in addresses: letters, digits, dots, hyphens and underscores
+	name string // its name for people
+	path string // as it was given
+	live bool   // it is the folder of a live crawl, whose snapshots are served
+
+	mu  sync.Mutex
+	now *opened // nil if it is not open
+}
+
+// An opened is a crawl as some requests see it. It is closed when it was replaced and its last request has ended.
+type opened struct {
+	*store.Crawl
+	of    *crawl
+	stamp stamp
+	refs  int // requests, and one for being the newest
+	kept  held[[]measure.Scored]
+	front held[*npy.Vector[uint32]] // representative pages of sites
+	group held[*npy.Vector[uint32]] // clusters
+	found lastFound
+
+	ledger ledger
+}
+
+// A stamp identifies a version of a manifest.
+type stamp struct{ info fs.FileInfo }
+
+func (a stamp) same(b stamp) bool {
+	return a.info != nil && b.info != nil && os.SameFile(a.info, b.info) && a.info.ModTime().Equal(b.info.ModTime()) && a.info.Size() == b.info.Size()
+}
+
+// newCrawls names and opens crawls.
+func newCrawls(paths []string) (all []*crawl, err error) {
+	taken := map[string]bool{}
+	for _, path := range paths {
+		k := &crawl{path: path, live: folder.Is(path), name: nameOf(path)}
+		k.slug = unique(slugOf(k.name), taken)
+		all = append(all, k)
+		o, err := k.use()
+		if err != nil {
+			for _, k := range all {
+				k.close()
+			}
+			return nil, err
+		}
+		o.release()
+	}
+	return all, nil
+}
+
+// nameOf returns the name of a crawl: its folder, or for a snapshot the folder of the live crawl.
+func nameOf(path string) string {
+	if full, err := filepath.Abs(path); err == nil {
+		path = full
+	}
+	if live, is := folder.Of(path); is && filepath.Base(path) == folder.SnapshotDir {
+		path = live
+	}
+	return filepath.Base(path)
+}
+
+// slugOf replaces everything in a name that an address would escape.
+func slugOf(name string) string {
+	slug := strings.Map(func(r rune) rune {
+		if r < 0x80 && (r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("._-", r)) {
+			return r
+		}
+		return '-'
+	}, name)
+	if strings.Trim(slug, ".") == "" {
+		return "crawl"
+	}
+	return slug
+}
+
+// unique adds a number to a name that is taken, and takes it.
+func unique(name string, taken map[string]bool) string {
+	free := name
+	for n := 2; taken[free]; n++ {
+		free = fmt.Sprintf("%s-%d", name, n)
+	}
+	taken[free] = true
+	return free
+}
+
+// graph returns the path of the stored crawl. For a live crawl this is its newest snapshot.
+func (k *crawl) graph() (string, error) {
+	if !k.live {
+		return k.path, nil
+	}
+	dir, _, ok := livecrawl.NewestSnapshot(k.path)
+	if !ok {
+		return "", option.Errorf("%s: the crawl has no snapshot yet: weft info makes one with {fresh}", k.path)
+	}
+	return dir, nil
+}
+
+// stampOf returns the version of the manifest at a path; for a bare graph, of its properties.
+func stampOf(path string) stamp {
+	info, err := os.Stat(filepath.Join(path, store.ManifestFile))
+	if err != nil {
+		info, _ = os.Stat(path + ".properties")
+	}
+	return stamp{info}
+}
+
+// use returns the newest version of the crawl. While a new version is being put in place, the version before is used.
+func (k *crawl) use() (*opened, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	path, err := k.graph()
+	if err == nil {
+		err = k.reopen(path)
+	}
+	if k.now == nil {
+		return nil, err
+	}
+	k.now.refs++
+	return k.now, nil
+}
+
+// reopen opens the crawl unless it is open in this version. The caller holds the lock.
+func (k *crawl) reopen(path string) error {
+	at := stampOf(path)
+	if k.now != nil && (at.info == nil || at.same(k.now.stamp)) {
+		return nil
+	}
+	c, err := store.Open(path)
+	if err != nil {
+		return err
+	}
+	before := k.now
+	k.now = &opened{Crawl: c, of: k, stamp: at, refs: 1}
+	if before != nil {
+		before.drop()
+	}
+	return nil
+}
+
+// hold adds a use to a crawl that is in use.
+func (o *opened) hold() {
+	o.of.mu.Lock()
+	defer o.of.mu.Unlock()
+	o.refs++
+}
+
+// release ends the use of a crawl by a request.
+func (o *opened) release() {
+	o.of.mu.Lock()
+	defer o.of.mu.Unlock()
+	o.drop()
+}
+
+// drop forgets a use, and closes the crawl after the last. The caller holds the lock.
+func (o *opened) drop() {
+	if o.refs--; o.refs == 0 {
+		for _, v := range []*npy.Vector[uint32]{o.front.value, o.group.value} {
+			if v != nil {
+				v.Close() //nolint:errcheck // only read
+			}
+		}
+		measure.CloseScored(o.kept.value) //nolint:errcheck // only read
+		o.Close()                         //nolint:errcheck // every request has reported the damage that it met
+	}
+}
+
+// close forgets the newest version.
+func (k *crawl) close() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.now != nil {
+		k.now.drop()
+		k.now = nil
+	}
+}

@@ -1,0 +1,299 @@
+package serve
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"weft/answers/measure"
+	"weft/graph"
+	"weft/internal/digits"
+	"weft/store"
+)
+
+// Limits of the screen of a page.
+const (
+	mostWords   = 20      // anchor texts that are listed
+	mostAnchors = 3       // anchor texts of one link
+	mostCounted = 1 << 16 // anchors that are counted by text
+)
+
+// single are the values of the screen of a page.
+type single struct {
+	Row        row
+	Host       string // for the link to the pages of the host
+	Facts      bool
+	Digest     string
+	Outside    string // the address on the Web; empty if it is no http address
+	Places     []place
+	Site       row    // representative page of its site; empty without sites
+	SiteKnown  bool   // sites were found
+	Cluster    string // number and size of its cluster; empty without clusters
+	In, Out    linked
+	Words      []figure // anchor texts of the links to the page, the most frequent first
+	WordsOf    int      // number of anchors that were counted
+	WordsCut   bool     // there are more
+	HasAnchors bool
+}
+
+// A place is the place of the page in a ranking.
+type place struct{ Name, Place, Score, Command string }
+
+// linked are the links of a page in one direction, a part of them.
+type linked struct {
+	Count          string
+	Links          []link
+	Previous, Next string // queries; empty if there is none
+}
+
+// A link is a page at the other end of a link.
+type link struct {
+	Row   row
+	Kinds string
+	Words []string // anchor texts
+	More  int      // further anchor texts
+}
+
+// one shows a page.
+func (s *Server) one(w http.ResponseWriter, r *http.Request, o *opened) {
+	u, ok, err := o.asked(r)
+	if err != nil {
+		s.failed(w, o.of, err)
+		return
+	}
+	if !ok {
+		s.fail(w, http.StatusNotFound, "The crawl does not know this page.", "The screen of pages finds pages by the beginning of their address.")
+		return
+	}
+	v, err := o.single(r, u)
+	if err != nil {
+		s.failed(w, o.of, err)
+		return
+	}
+	s.render(w, http.StatusOK, "page", &view{Title: short(v.Row.Name()), Crawl: o.of, Of: v})
+}
+
+// asked returns the page that an address names by its URL or its number.
+func (o *opened) asked(r *http.Request) (graph.Node, bool, error) {
+	if n := r.URL.Query().Get("n"); n != "" {
+		u, err := strconv.ParseUint(n, 10, 32)
+		return graph.Node(u), err == nil && int64(u) < int64(o.NumPages()), nil //nolint:gosec // 32 bits
+	}
+	if name := r.URL.Query().Get("url"); name != "" && o.HasNames() {
+		return o.Find(name)
+	}
+	return 0, false, nil
+}
+
+// single reads everything about a page.
+func (o *opened) single(r *http.Request, u graph.Node) (*single, error) {
+	rows, err := o.newRows(byURL)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.close()
+	v := &single{Facts: rows.facts != nil}
+	if v.Row, err = rows.at(u); err != nil {
+		return nil, err
+	}
+	if rows.facts != nil {
+		f, err := rows.facts.At(u)
+		if err != nil {
+			return nil, err
+		}
+		v.Digest = string(f.Digest)
+	}
+	if strings.HasPrefix(v.Row.URL, "http://") || strings.HasPrefix(v.Row.URL, "https://") {
+		v.Outside = v.Row.URL
+	}
+	v.Host = hostOf(v.Row.URL)
+	v.Places = o.places(u)
+	if err := v.groups(o, rows, u); err != nil {
+		return nil, err
+	}
+	return v, v.links(o, rows, r, u)
+}
+
+// hostOf returns the host of a URL, without port; empty for another name.
+func hostOf(href string) string {
+	_, rest, ok := strings.Cut(href, "://")
+	if !ok {
+		return ""
+	}
+	host, _, _ := strings.Cut(rest, "/")
+	if at := strings.LastIndexByte(host, '@'); at >= 0 {
+		host = host[at+1:]
+	}
+	if at := strings.LastIndexByte(host, ':'); at > strings.LastIndexByte(host, ']') {
+		host = host[:at]
+	}
+	return host
+}
+
+// places returns the places of a page in the kept rankings, with ties.
+func (o *opened) places(u graph.Node) (all []place) {
+	for _, m := range o.scores() {
+		all = append(all, place{m.Name, placeText(m.PlaceOf(u, o.NumPages())), strconv.FormatFloat(m.At(u), 'g', 6, 64), command(m.Name)})
+	}
+	return all
+}
+
+// placeText writes a place, or the places that tied pages share.
+func placeText(p measure.Place) string {
+	if p.First == p.Last {
+		return digits.Grouped(p.First)
+	}
+	return digits.Grouped(p.First) + " to " + digits.Grouped(p.Last) + ", tied"
+}
+
+// groups adds the site and the cluster of a page.
+func (v *single) groups(o *opened, rows *rowReader, u graph.Node) (err error) {
+	if front, ok := o.sites(); ok {
+		v.SiteKnown = true
+		if v.Site, err = rows.at(graph.Node(front[u])); err != nil {
+			return err
+		}
+	}
+	if of, ok := o.clusters(); ok {
+		size := 0
+		for _, c := range of {
+			if c == of[u] {
+				size++
+			}
+		}
+		v.Cluster = fmt.Sprintf("%d, of %s", of[u], digits.Plural(size, "page"))
+	}
+	return nil
+}
+
+// links adds the links of a page in both directions, and counts the anchor texts of links to it.
+func (v *single) links(o *opened, rows *rowReader, r *http.Request, u graph.Node) (err error) {
+	words, err := o.anchorsOf(u)
+	if err != nil {
+		return err
+	}
+	v.HasAnchors = o.NumTexts() > 0
+	if v.Words, v.WordsOf, v.WordsCut, err = o.frequent(words); err != nil {
+		return err
+	}
+	one := graph.Range{Lo: int(u), Hi: int(u) + 1}
+	if v.Out, err = o.linksAt(rows, o.Scan(one), nil, part{v.Row.Link(), "out", r.URL.Query().Get("out")}); err != nil {
+		return err
+	}
+	v.In, err = o.linksAt(rows, o.ScanBack(one), words, part{v.Row.Link(), "in", r.URL.Query().Get("in")})
+	return err
+}
+
+// A part is a part of the links of a page in an address.
+type part struct {
+	page  string // query of the page
+	field string // in or out
+	from  string // the first link, as the reader wrote it; anything else than a number is 0
+}
+
+// at is the query of another part.
+func (p part) at(from int) string {
+	return p.page + "&" + p.field + "=" + strconv.Itoa(from) + "#" + p.field
+}
+
+// linksAt reads a part of the links of a page from a cursor; words are the anchors by source.
+func (o *opened) linksAt(rows *rowReader, cur graph.KindCursor, words []store.Anchor, p part) (l linked, err error) {
+	if cur == nil { // a bare graph without a transpose
+		return l, nil
+	}
+	cur.Next()
+	if err := cur.Err(); err != nil {
+		return l, err
+	}
+	ends, ks := cur.Succ(), cur.Kinds()
+	l.Count = digits.Plural(len(ends), "page")
+	from, _ := strconv.Atoi(p.from)
+	from = max(0, min(from, len(ends)))
+	to := min(from+rowsShown, len(ends))
+	for i := from; i < to; i++ {
+		x := link{Kinds: "link"}
+		if ks != nil {
+			x.Kinds = ks[i].String()
+		}
+		if x.Row, err = rows.at(ends[i]); err != nil {
+			return l, err
+		}
+		if x.Words, x.More, err = o.wordsOf(words, ends[i]); err != nil {
+			return l, err
+		}
+		l.Links = append(l.Links, x)
+	}
+	if to < len(ends) {
+		l.Next = p.at(to)
+	}
+	if from > 0 {
+		l.Previous = p.at(max(0, from-rowsShown))
+	}
+	return l, nil
+}
+
+// anchorsOf returns the anchors that point to a page, by source.
+func (o *opened) anchorsOf(u graph.Node) ([]store.Anchor, error) {
+	cur := o.Anchors(graph.Range{Lo: int(u), Hi: int(u) + 1})
+	if !cur.Next() {
+		return nil, cur.Err()
+	}
+	return slices.Clone(cur.Anchors()), cur.Err()
+}
+
+// text returns an anchor text.
+func (o *opened) text(a store.Anchor) (string, error) {
+	b, err := o.Anchors(graph.Range{}).Text(nil, a)
+	return string(b), err
+}
+
+// wordsOf returns the anchor texts of one source.
+func (o *opened) wordsOf(anchors []store.Anchor, from graph.Node) (words []string, more int, err error) {
+	at, _ := slices.BinarySearchFunc(anchors, from, func(a store.Anchor, u graph.Node) int { return int(a.From) - int(u) })
+	for _, a := range anchors[at:] {
+		if a.From != from {
+			break
+		}
+		if len(words) == mostAnchors {
+			more++
+			continue
+		}
+		text, err := o.text(a)
+		if err != nil {
+			return nil, 0, err
+		}
+		words = append(words, text)
+	}
+	return words, more, nil
+}
+
+// frequent returns the most frequent anchor texts, of the first mostCounted anchors.
+func (o *opened) frequent(anchors []store.Anchor) (words []figure, of int, cut bool, err error) {
+	if cut = len(anchors) > mostCounted; cut {
+		anchors = anchors[:mostCounted]
+	}
+	counts := map[uint32]int{}
+	for _, a := range anchors {
+		counts[a.Text]++
+	}
+	texts := make([]uint32, 0, len(counts))
+	for t := range counts {
+		texts = append(texts, t)
+	}
+	slices.SortFunc(texts, func(a, b uint32) int {
+		if counts[a] != counts[b] {
+			return counts[b] - counts[a]
+		}
+		return int(a) - int(b)
+	})
+	for _, t := range texts[:min(len(texts), mostWords)] {
+		text, err := o.text(store.Anchor{Text: t})
+		if err != nil {
+			return nil, 0, false, err
+		}
+		words = append(words, figure{Label: text, Value: digits.Grouped(counts[t])})
+	}
+	return words, len(anchors), cut, nil
+}

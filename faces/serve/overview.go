@@ -1,0 +1,198 @@
+package serve
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"weft/answers/measure"
+	"weft/internal/digits"
+	"weft/store"
+)
+
+// A listed is a row of the list of crawls.
+type listed struct {
+	Name, Slug, Path, Error string
+	Live                    bool
+	Info                    store.Counts
+	Made                    string
+}
+
+// list shows the crawls.
+func (s *Server) list(w http.ResponseWriter, _ *http.Request) {
+	rows := make([]listed, 0, len(s.crawls))
+	for _, k := range s.crawls {
+		row := listed{Name: k.name, Slug: k.slug, Path: k.path, Live: k.live}
+		o, err := k.use()
+		if err != nil {
+			row.Error = err.Error()
+		} else {
+			row.Info, row.Made = countsOf(o), madeOf(o.Manifest)
+			o.release()
+		}
+		rows = append(rows, row)
+	}
+	s.render(w, http.StatusOK, "crawls", &view{Title: "Crawls", Of: rows})
+}
+
+// countsOf returns the figures of a crawl that need no pass over its lists.
+func countsOf(o *opened) store.Counts {
+	if o.Manifest != nil {
+		return o.Manifest.Counts
+	}
+	n := o.NumPages()
+	return store.Counts{Pages: n, Unknown: o.Unknown(), Arcs: o.Graph().NumArcs()}
+}
+
+// madeOf returns the time of the first step of a crawl.
+func madeOf(m *store.Manifest) string {
+	if m == nil || len(m.Steps) == 0 {
+		return ""
+	}
+	return timeText(m.Steps[0].Time)
+}
+
+// timeText writes a time in UTC; empty for no time.
+func timeText(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format("2006-01-02 15:04:05") + " UTC"
+}
+
+// A figure is a number with its label, and the address of the rows that it counts.
+type figure struct{ Label, Value, Note, Path string }
+
+// overviewed are the values of the overview.
+type overviewed struct {
+	Path    string
+	Figures []figure
+	States  []figure
+	Steps   []step
+	Results []result
+	Report  bool
+}
+
+type step struct{ Time, Command string }
+
+// A result is a kept result; Error says why it is not used.
+type result struct{ Name, Command, Time, Error string }
+
+func (s *Server) overview(w http.ResponseWriter, _ *http.Request, o *opened) {
+	v := overviewed{Path: o.Path}
+	info := measure.Info{Counts: countsOf(o)}
+	if o.Manifest != nil {
+		var err error
+		if info, err = measure.GetInfo(o.Crawl); err != nil {
+			s.failed(w, o.of, err)
+			return
+		}
+		_, v.Report = o.Manifest.Files[reportFile]
+		for _, t := range info.Steps {
+			v.Steps = append(v.Steps, step{timeText(t.Time), t.Command})
+		}
+		if v.Results, err = resultsOf(o); err != nil {
+			s.failed(w, o.of, err)
+			return
+		}
+	}
+	v.Figures, v.States = figuresOf(&info), statesOf(&info.Counts)
+	s.render(w, http.StatusOK, "overview", &view{Title: o.of.name, Crawl: o.of, Here: "Overview", Of: v})
+}
+
+// figuresOf are the figures of the first line.
+func figuresOf(info *measure.Info) []figure {
+	all := []figure{{Label: "pages", Value: digits.Grouped(info.Pages), Path: "pages"}, {Label: "links", Value: digits.Grouped(info.Arcs)}}
+	if info.Hosts > 0 {
+		all = append(all, figure{Label: "hosts", Value: digits.Grouped(info.Hosts)}, figure{Label: "domains", Value: digits.Grouped(info.Domains)})
+	}
+	if info.Anchors > 0 {
+		all = append(all, figure{Label: "anchor texts", Value: digits.Grouped(info.Anchors)})
+	}
+	if info.DiskSize > 0 {
+		all = append(all, figure{Label: "on disk", Value: digits.Size(info.DiskSize)})
+	}
+	return all
+}
+
+// statesOf counts the pages by state. The counts add up to the pages.
+func statesOf(c *store.Counts) (all []figure) {
+	for _, f := range []struct {
+		label, note string
+		n           int
+	}{
+		{"fetched", "fetched whole or in part", c.Fetched},
+		{"redirected", "answered with another address", c.Redirected},
+		{"failed", "requested without success", c.Failed},
+		{"excluded", "left out by scope, robots.txt or a rule", c.Excluded},
+		{"ghost", "known by links only", c.Ghosts},
+		{"unknown", "the input does not say", c.Unknown},
+	} {
+		if f.n > 0 {
+			all = append(all, figure{Label: f.label, Note: f.note, Value: digits.Grouped(f.n), Path: "pages?state=" + f.label})
+		}
+	}
+	return all
+}
+
+// resultsOf describes the kept results.
+func resultsOf(o *opened) (all []result, err error) {
+	kept, err := o.Results("")
+	if err != nil {
+		return nil, err
+	}
+	names, err := kept.Names()
+	for _, name := range names {
+		r := result{Name: name}
+		if d, err := kept.Describe(name); err != nil {
+			r.Error = err.Error()
+		} else {
+			r.Command, r.Time = d.Command, timeText(d.Time)
+		}
+		all = append(all, r)
+	}
+	return all, err
+}
+
+// reportFile is the name of the report among the files of a crawl.
+const reportFile = store.ReportDir + "/index.html"
+
+// reportPolicy holds for the saved report, which has its style inside. Another program may have written that
+// file, so scripts and forms are forbidden.
+const reportPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-downloads"
+
+// mostReport is the size of the longest report that is served, in bytes.
+const mostReport = 16 << 20
+
+// report serves the saved report of a crawl, if its checksum is as in the manifest.
+func (s *Server) report(w http.ResponseWriter, r *http.Request, o *opened) {
+	if o.Manifest == nil {
+		s.fail(w, http.StatusNotFound, "A bare graph keeps no report.", "weft report "+o.of.path+" writes one.")
+		return
+	}
+	want, kept := o.Manifest.Files[reportFile]
+	if !kept {
+		s.fail(w, http.StatusNotFound, "This crawl has no report yet.", "weft report "+o.of.path+" writes one.")
+		return
+	}
+	if want.Bytes > mostReport {
+		s.fail(w, http.StatusNotFound, "The report is too long to be shown here.", "Open "+filepath.Join(o.Path, reportFile)+" in a browser.")
+		return
+	}
+	text, err := os.ReadFile(filepath.Join(o.Path, reportFile))
+	if err != nil {
+		s.failed(w, o.of, err)
+		return
+	}
+	if sum := sha256.Sum256(text); hex.EncodeToString(sum[:]) != want.SHA256 {
+		s.fail(w, http.StatusConflict, "The report has changed since weft wrote it.", "weft report "+o.of.path+" writes it again.")
+		return
+	}
+	w.Header().Set("Content-Security-Policy", reportPolicy)
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
+}

@@ -1,0 +1,128 @@
+package serve
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"fmt"
+	"html/template"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"weft/faces/report"
+	"weft/internal/digits"
+	"weft/internal/inert"
+	"weft/store"
+)
+
+//go:embed layout/*.html layout/serve.css
+var files embed.FS
+
+var (
+	style   = report.Style() + "\n" + own("layout/serve.css")
+	screens = parse("login", "error", "crawls", "overview", "pages", "page", "missing")
+)
+
+func own(name string) string {
+	text, err := files.ReadFile(name)
+	if err != nil {
+		panic(err) // embedded when the program was built
+	}
+	return strings.ReplaceAll(string(text), "\r\n", "\n")
+}
+
+// parse reads the templates of screens: each fills the frame.
+func parse(names ...string) map[string]*template.Template {
+	funcs := template.FuncMap{"grouped": func(n any) string { return digits.InGroups(fmt.Sprint(n)) }, "text": inert.Text, "pageOf": pageOf, "short": short, "plural": func(n any, one string) string { return digits.Plural(number(n), one) }}
+	all := map[string]*template.Template{}
+	for _, name := range names {
+		all[name] = template.Must(template.New(name).Funcs(funcs).ParseFS(files, "layout/frame.html", "layout/"+name+".html"))
+	}
+	return all
+}
+
+// number returns an integer of any size.
+func number(n any) int64 {
+	i, err := strconv.ParseInt(fmt.Sprint(n), 10, 64)
+	if err != nil {
+		panic(err) // a template of ours counts something else
+	}
+	return i
+}
+
+// longest is the number of bytes of a text from a crawl that a table shows.
+const longest = 300
+
+// short cuts a text from a crawl, and makes it harmless.
+func short(text string) string { return inert.First(text, longest) }
+
+// A view holds the title and menu of a page, and the values of its screen.
+type view struct {
+	Title   string
+	Crawl   *crawl // nil where no crawl is meant
+	Here    string // the entry of the menu that is shown
+	Refresh string // the value of a refresh field; empty for none
+	Menu    []entry
+	Of      any // values of the screen
+}
+
+// An entry is a link of the menu of a crawl.
+type entry struct {
+	Title, Path string
+	Here        bool
+}
+
+// Slug is the name of the crawl in addresses.
+func (v *view) Slug() string { return v.Crawl.slug }
+
+// Name is the name of the crawl for people.
+func (v *view) Name() string { return v.Crawl.name }
+
+// render writes a screen. Nothing is written before the screen is complete.
+func (s *Server) render(w http.ResponseWriter, status int, screen string, v *view) {
+	if v.Crawl != nil {
+		for _, e := range menu {
+			e.Here = e.Title == v.Here
+			e.Path = "/c/" + v.Crawl.slug + "/" + e.Path
+			v.Menu = append(v.Menu, e)
+		}
+	}
+	var b bytes.Buffer
+	if err := screens[screen].ExecuteTemplate(&b, "frame.html", v); err != nil {
+		s.note(fmt.Sprintf("%s: %v", screen, err))
+		http.Error(w, "the server failed to make this page", http.StatusInternalServerError)
+		return
+	}
+	// Whatever is in the page: no character of it is invisible or turns the text beside it.
+	text := inert.Lines(b.String())
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Content-Length", strconv.Itoa(len(text)))
+	w.WriteHeader(status)
+	io.WriteString(w, text) //nolint:errcheck // the reader has gone
+}
+
+// A failure is an error as a page: what is wrong, and what to do.
+type failure struct{ What, Do string }
+
+// fail writes a page that reports an error.
+func (s *Server) fail(w http.ResponseWriter, status int, what, do string) {
+	s.render(w, status, "error", &view{Title: http.StatusText(status), Of: failure{what, do}})
+}
+
+// failed writes the page for an error of a crawl.
+func (s *Server) failed(w http.ResponseWriter, k *crawl, err error) {
+	s.note(k.path + ": " + err.Error())
+	do := "The terminal of the server shows the same."
+	if errors.Is(err, store.ErrCorrupt) {
+		do = "The crawl is damaged. weft verify " + k.path + " lists the damage."
+	}
+	s.fail(w, http.StatusInternalServerError, err.Error(), do)
+}
+
+func (s *Server) style(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/css; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-cache")
+	io.WriteString(w, style) //nolint:errcheck // the reader has gone
+}

@@ -1,0 +1,44 @@
+package serve
+
+import "net/http"
+
+// menu is the menu of a crawl. Paths are relative to the crawl.
+var menu = []entry{{Title: "Overview"}, {Title: "Pages", Path: "pages"}, {Title: "Missing", Path: "missing"}, {Title: "Report", Path: "report"}}
+
+func (s *Server) routes() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", s.list)
+	mux.HandleFunc("GET /style.css", s.style)
+	mux.HandleFunc("GET /c/{crawl}/{$}", s.of(s.overview))
+	mux.HandleFunc("GET /c/{crawl}/pages", s.of(s.pages))
+	mux.HandleFunc("GET /c/{crawl}/pages.csv", s.of(s.pagesCSV))
+	mux.HandleFunc("GET /c/{crawl}/pages.jsonl", s.of(s.pagesJSON))
+	mux.HandleFunc("GET /c/{crawl}/missing", s.of(s.missed))
+	mux.HandleFunc("GET /c/{crawl}/page", s.of(s.one))
+	mux.HandleFunc("GET /c/{crawl}/report", s.of(s.report))
+	mux.HandleFunc("GET /", func(w http.ResponseWriter, _ *http.Request) {
+		s.fail(w, http.StatusNotFound, "There is no such page.", "Begin at the list of crawls.")
+	})
+	return mux
+}
+
+// of finds the crawl of a request, and holds it until the request ends.
+func (s *Server) of(f func(http.ResponseWriter, *http.Request, *opened)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		slug := r.PathValue("crawl")
+		for _, k := range s.crawls {
+			if k.slug != slug {
+				continue
+			}
+			o, err := k.use()
+			if err != nil {
+				s.failed(w, k, err)
+				return
+			}
+			defer o.release()
+			f(w, r, o)
+			return
+		}
+		s.fail(w, http.StatusNotFound, "There is no such crawl.", "The list of crawls names all crawls of this server.")
+	}
+}

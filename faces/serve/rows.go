@@ -1,0 +1,129 @@
+package serve
+
+import (
+	"errors"
+	"net/url"
+	"strconv"
+	"time"
+
+	"weft/graph"
+	"weft/store"
+)
+
+// A row is a page in a table. Texts are as the crawl has them.
+type row struct {
+	Page   uint32     `json:"page"`
+	URL    string     `json:"url,omitempty"`
+	State  string     `json:"state"`
+	Status int        `json:"status,omitempty"`
+	Type   string     `json:"type,omitempty"`
+	Size   int64      `json:"size,omitempty"`
+	Time   *time.Time `json:"time,omitempty"`
+	Title  string     `json:"title,omitempty"`
+	// Score is the value that the rows are ordered by.
+	Score *float64 `json:"score,omitempty"`
+}
+
+// A rowReader reads the rows of pages. It is not safe for concurrent use.
+type rowReader struct {
+	o     *opened
+	facts *store.FactReader // nil if the crawl has none
+	score func(u graph.Node) float64
+}
+
+// newRows returns a reader of rows with the values of an order.
+func (o *opened) newRows(order string) (*rowReader, error) {
+	r := &rowReader{o: o}
+	var err error
+	if r.facts, err = o.OpenFacts(); err != nil && !errors.Is(err, store.ErrNoFacts) {
+		return nil, err
+	}
+	if m, ok := o.score(order); ok {
+		r.score = m.At
+	}
+	return r, nil
+}
+
+func (r *rowReader) close() {
+	if r.facts != nil {
+		r.facts.Close() //nolint:errcheck // only read
+	}
+}
+
+// at reads the row of a page.
+func (r *rowReader) at(u graph.Node) (row, error) {
+	p := row{Page: uint32(u), State: stateNames[r.o.State(u)]}
+	if r.o.HasNames() {
+		name, err := r.o.AppendName(nil, u)
+		if err != nil {
+			return p, err
+		}
+		p.URL = string(name)
+	}
+	if r.score != nil {
+		score := r.score(u)
+		p.Score = &score
+	}
+	if r.facts == nil {
+		return p, nil
+	}
+	f, err := r.facts.At(u)
+	if err != nil {
+		return p, err
+	}
+	p.Status, p.Type, p.Size, p.Title = f.Status, string(f.Type), f.Size, string(f.Title)
+	if !f.Time.IsZero() {
+		at := f.Time
+		p.Time = &at
+	}
+	return p, nil
+}
+
+// Name is the URL of the page, or its number.
+func (p row) Name() string {
+	if p.URL == "" {
+		return strconv.FormatUint(uint64(p.Page), 10)
+	}
+	return p.URL
+}
+
+// longestLink is the size of the longest URL that an address of this server carries, in bytes. A page with a longer URL
+// is called by its number, which another snapshot may give to another page.
+const longestLink = 1500
+
+// Link is the query of the address of the page.
+func (p row) Link() string { return pageQuery(p.URL, p.Page) }
+
+func pageQuery(href string, number uint32) string {
+	if href == "" || len(href) > longestLink {
+		return "?n=" + strconv.FormatUint(uint64(number), 10)
+	}
+	return "?url=" + url.QueryEscape(href)
+}
+
+// When is the time of the page for people.
+func (p row) When() string {
+	if p.Time == nil {
+		return ""
+	}
+	return p.Time.Format("2006-01-02 15:04")
+}
+
+// ScoreText is the score with six significant digits.
+func (p row) ScoreText() string {
+	if p.Score == nil {
+		return ""
+	}
+	return strconv.FormatFloat(*p.Score, 'g', 6, 64)
+}
+
+// pageOf is the query of the address of a page with a URL or a number; empty for a URL that an address cannot carry.
+func pageOf(name string) string {
+	if n, err := strconv.ParseUint(name, 10, 32); err == nil {
+		return pageQuery("", uint32(n)) //nolint:gosec // 32 bits
+	}
+	if len(name) > longestLink {
+		return ""
+	}
+	return pageQuery(name, 0)
+}

@@ -1,0 +1,135 @@
+package serve
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"os"
+	"sync"
+	"time"
+
+	"weft/internal/option"
+	"weft/livecrawl/watch"
+)
+
+// Options are the options of a server.
+type Options struct {
+	// Crawls are the folders of crawls, of live crawls, or basenames of graphs.
+	Crawls []string
+	// Memory bounds the anonymous memory of the process, in bytes.
+	Memory int64
+	// Workers read graphs; 0 means one for each processor.
+	Workers int
+	// Flag, if not nil, returns the flag of an option in a command: "top" becomes "--top".
+	Flag func(option string) string
+	// Log, if not nil, receives a line for each failure inside the server.
+	Log func(text string)
+}
+
+// Limits of requests. A response may last longer than a request: downloads are long.
+const (
+	headerTime   = 5 * time.Second
+	requestTime  = 10 * time.Second
+	responseTime = 60 * time.Second // of one page; a download extends it while its reader reads
+	idleTime     = time.Minute
+	headerBytes  = 16 << 10
+	shutdownTime = 2 * time.Second
+)
+
+// A Server serves crawls. Make one with New.
+type Server struct {
+	options  Options
+	listener *watch.Listener
+	crawls   []*crawl
+	machine  string // name of this machine; empty if it has none
+	login    string // secret of the login link; empty if only this machine may connect
+	session  string // value of the cookie that the login link sets
+	handler  http.Handler
+	work     sync.Mutex      // held by a count, which takes memory
+	ctx      context.Context //nolint:containedctx // it ends the counts of the server
+	stop     context.CancelFunc
+}
+
+// New opens the crawls, and returns a server that will use the listener. It returns the first error of a crawl.
+func New(l *watch.Listener, o Options) (*Server, error) {
+	s := &Server{options: o, listener: l}
+	s.ctx, s.stop = context.WithCancel(context.Background())
+	s.machine, _ = os.Hostname()
+	if l.Open() {
+		s.login, s.session = rand.Text(), rand.Text()
+	}
+	var err error
+	if s.crawls, err = newCrawls(o.Crawls); err != nil {
+		s.stop()
+		return nil, err
+	}
+	s.handler = s.guard(s.routes())
+	return s, nil
+}
+
+// Close ends counts, and closes the crawls. Requests that have begun keep theirs until they end.
+func (s *Server) Close() {
+	s.stop()
+	for _, k := range s.crawls {
+		k.close()
+	}
+}
+
+// URL returns the address to open in a browser. If other machines may connect, it has the secret that logs in.
+func (s *Server) URL() string {
+	if s.login != "" {
+		return s.listener.URL() + "login?token=" + s.login
+	}
+	return s.listener.URL()
+}
+
+// ServeHTTP implements [http.Handler].
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// Serve answers requests until ctx is done. Requests that have begun get two seconds to end.
+func (s *Server) Serve(ctx context.Context) error {
+	server := http.Server{
+		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: requestTime, WriteTimeout: responseTime, IdleTimeout: idleTime,
+		MaxHeaderBytes: headerBytes, ErrorLog: log.New(io.Discard, "", 0),
+		BaseContext: func(net.Listener) context.Context { return ctx },
+	}
+	stopped := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		defer close(stopped)
+		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
+		defer cancel()
+		if server.Shutdown(late) != nil {
+			server.Close() //nolint:errcheck // the process ends
+		}
+	})
+	err := server.Serve(s.listener)
+	if !stop() {
+		<-stopped
+	}
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return err
+}
+
+// words returns a command whose options stand in braces; empty for nil.
+func (s *Server) words(command error) string {
+	if command == nil {
+		return ""
+	}
+	if s.options.Flag == nil {
+		return command.Error()
+	}
+	return option.Text(command, s.options.Flag)
+}
+
+// note reports a failure inside the server.
+func (s *Server) note(text string) {
+	if s.options.Log != nil {
+		s.options.Log(text)
+	}
+}
