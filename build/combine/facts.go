@@ -8,9 +8,9 @@ import (
 	"weft/store"
 )
 
-// writeFacts writes the facts of the pages, if a part has some. Facts of a page come from a part where the page has its state
-// in the result: a page that was fetched in a part without facts does not get the status of a failure in another. Of several
-// such parts the later capture counts.
+// writeFacts writes the facts of the pages, if a part has some. They come from a part where the page has its state in the
+// result: a page that one part fetched does not get the status of a failure in another. Of two such parts the later capture
+// counts.
 func (b *builder) writeFacts() (err error) {
 	all := make([]*factCursor, len(b.r.parts))
 	some := false
