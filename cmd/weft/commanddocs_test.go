@@ -201,7 +201,7 @@ func helpAsMarkdown(text string) string {
 			fmt.Fprintf(&b, "| `%s` | %s |\n", strings.ReplaceAll(strings.TrimSpace(m[2]), "|", `\|`), escaped(m[3]))
 		default:
 			begin("list", "")
-			b.WriteString("- " + sentenceEnd.ReplaceAllString(escaped(m[3]), "$1\n  $2") + "\n")
+			b.WriteString("- " + sentenceEnd.ReplaceAllString(escaped(strings.TrimPrefix(m[3], "- ")), "$1\n  $2") + "\n")
 		}
 	}
 	if kind != "gap" {
