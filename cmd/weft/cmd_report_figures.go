@@ -2,14 +2,22 @@ package main
 
 import (
 	"io"
+	"os"
 	"path/filepath"
 
 	"weft/answers/answer"
 	"weft/faces/report"
 )
 
-// writeFigures writes all figures of a report into a folder: numbers as CSV, pictures as SVG and PDF.
+// writeFigures writes all figures of a report into a folder: numbers as CSV, pictures as SVG and PDF. The folder is there even
+// if there are no figures, as between two crawls that are the same.
 func (a *app) writeFigures(dir string, figures []report.Figure) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	if len(figures) == 0 {
+		a.warn("the report has no figures: nothing was written to %s", dir)
+	}
 	var files []answer.File
 	add := func(name string, write func(io.Writer) error) {
 		files = append(files, answer.File{Path: filepath.Join(dir, name), Write: write, Folder: true})

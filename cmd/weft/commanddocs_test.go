@@ -201,7 +201,7 @@ func helpAsMarkdown(text string) string {
 			fmt.Fprintf(&b, "| `%s` | %s |\n", strings.ReplaceAll(strings.TrimSpace(m[2]), "|", `\|`), escaped(m[3]))
 		default:
 			begin("list", "")
-			b.WriteString("- " + sentenceEnd.ReplaceAllString(escaped(m[3]), "$1\n  $2") + "\n")
+			b.WriteString("- " + sentenceEnd.ReplaceAllString(escaped(strings.TrimPrefix(m[3], "- ")), "$1\n  $2") + "\n")
 		}
 	}
 	if kind != "gap" {
@@ -360,8 +360,8 @@ func TestLinkedCommands(t *testing.T) {
 
 // Help becomes Markdown: paragraphs, lists and tables, with flags as code.
 func TestHelpAsMarkdown(t *testing.T) {
-	text := "Rank by --top and\nmore. Twice.\n\nOrders:\n  bfs  first_in\n       first out\n  a|b  both\n\nEnd with \"weft info\"."
-	want := "Rank by `--top` and more.\nTwice.\n\nOrders:\n\n| value | meaning |\n|---|---|\n| `bfs` | first\\_in first out |\n| `a\\|b` | both |\n\nEnd with `weft info`.\n\n"
+	text := "Rank by --top and\nmore. Twice.\n\nOrders:\n  bfs  first_in\n       first out\n  a|b  both\n\nIt has:\n  - one\n  - two\n\nEnd with \"weft info\"."
+	want := "Rank by `--top` and more.\nTwice.\n\nOrders:\n\n| value | meaning |\n|---|---|\n| `bfs` | first\\_in first out |\n| `a\\|b` | both |\n\nIt has:\n\n- one\n- two\n\nEnd with `weft info`.\n\n"
 	if got := helpAsMarkdown(text); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}

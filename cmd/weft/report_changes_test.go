@@ -87,6 +87,11 @@ func TestReportWritesFigures(t *testing.T) {
 		}
 	}
 	weft(t, exitUsage, "report", "older", "newer", "--figures", "older/weft.json")
+	// Between a crawl and itself nothing changed: the folder that is printed exists, and a warning says why it is empty.
+	_, warned := weft(t, exitDone, "report", "older", "older", "--figures", "none", "--quiet")
+	if all, err := os.ReadDir("none"); err != nil || len(all) > 0 || !strings.Contains(warned, "no figures") {
+		t.Errorf("the folder has %v (%v), the warnings are %q", all, err, warned)
+	}
 }
 
 // What does not apply to several crawls, or to one, is refused before any work, and leaves no file.
