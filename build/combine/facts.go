@@ -9,8 +9,8 @@ import (
 )
 
 // writeFacts writes the facts of the pages, if a part has some. They come from a part where the page has its state in the
-// result: a page that one part fetched does not get the status of a failure in another. Of two such parts the later capture
-// counts.
+// result, and of several such parts from the later capture. So a page that one part fetched does not get the status of a
+// failure in another.
 func (b *builder) writeFacts() (err error) {
 	all := make([]*factCursor, len(b.r.parts))
 	some := false
