@@ -201,11 +201,18 @@ def missing(k):
     rule("missing-hosts#tr", r"Host .*")
 
     def host(item, m):
-        us = c.once("pages of hosts", lambda: {h: [u for u in range(n) if with_port(c.names[u]) == h] for h in {with_port(x) for x in c.names}} if c.named else {})
+        us = c.once("pages of hosts", lambda: grouped(c))
         mine = us.get(m.group(1).strip(), us.get("", []) if m.group(1).startswith("(") else [])
         gone = sum(1 for u in mine if c.states[u] not in ("fetched", "redirected"))
         want(item, is_number(m.group(3), len(mine)) and (is_number(m.group(2), gone) if not partly else number(m.group(2))[0] >= gone), "%d of %d" % (gone, len(mine)))
     rule("missing-hosts#tr", r"(.*) \| %s \| %s" % (N, N), host)
+
+
+def grouped(c):
+    of = {}
+    for u, name in enumerate(c.names):
+        of.setdefault(with_port(name), []).append(u)
+    return of
 
 
 def said_urls(said, name):
@@ -516,7 +523,14 @@ def measured(c, s, t):
     U = model.sparse.csr_matrix((np.ones(m), (s, t)), shape=(n, n))
     U = ((U + U.T) > 0).astype(float)
     degree = np.asarray(U.sum(axis=1)).ravel()
-    corners = np.asarray((U @ U).multiply(U).sum(axis=1)).ravel() / 2
+    order = np.lexsort((np.arange(n), degree))  # arcs from smaller to larger degrees: few per page
+    place = np.empty(n, int)
+    place[order] = np.arange(n)
+    pair = U.tocoo()
+    up = place[pair.row] < place[pair.col]
+    D = model.sparse.csr_matrix((np.ones(up.sum()), (pair.row[up], pair.col[up])), shape=(n, n))
+    ends, middle = (D @ D).multiply(D), (D.T @ D).multiply(D)
+    corners = np.asarray(ends.sum(axis=1)).ravel() + np.asarray(ends.sum(axis=0)).ravel() + np.asarray(middle.sum(axis=1)).ravel()
     wedges = degree * (degree - 1) / 2
     r = {"returned links": back, "returned, beyond density": (back - density) / (1 - density) if density < 1 else None, "transitivity": corners.sum() / wedges.sum() if wedges.sum() else None,
          "local clustering": float((corners[wedges > 0] / wedges[wedges > 0]).sum()) / n if n else None, "local clustering, of some": float((corners[wedges > 0] / wedges[wedges > 0]).mean()) if (wedges > 0).any() else None}
