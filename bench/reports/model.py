@@ -40,6 +40,8 @@ class Crawl:
         src, dst = [], []
         for line in read_lines(os.path.join(said, "export-arcs.txt")):
             fields = line.split("\t")
+            if fields[0] == "source":
+                continue
             src.append(int(fields[0]))
             dst.append(int(fields[1]))
             self.kinds.append(set(re.split(r"[+,]", fields[2])) if len(fields) > 2 else {"link"})

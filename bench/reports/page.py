@@ -1,4 +1,8 @@
-"""Turns a report into items of text: (section, kind, text), nothing left out that a reader sees or is read to."""
+"""Turns a report into items of text: (place, kind, text), nothing left out that a reader sees or is read to.
+
+A place is a card, such as classes; of laws chapter/card, such as laws/in-degree; outside cards the chapter. The files that links hold are in data: rows of CSV by the name of the figure.
+"""
+import csv, io, re, urllib.parse
 from html.parser import HTMLParser
 
 VOID = {"meta", "wbr", "link", "br", "img", "hr", "input", "rect", "circle", "path", "line", "polyline", "polygon"}
@@ -12,13 +16,14 @@ SPOKEN = ("title", "aria-label", "alt")
 class Page(HTMLParser):
     def __init__(self, text):
         super().__init__(convert_charrefs=True)
-        self.items, self.shapes, self.classes = [], [], []
+        self.items, self.shapes, self.classes, self.data = [], [], [], {}
         self.section, self.article, self.stack, self.buffer, self.how, self.skip, self.svg = "head", "", [], "", 0, 0, None
+        self.folds, self.skipping = [], []
         self.feed(text)
         self.flush()
 
     def where(self):
-        return self.section + ("/" + self.article if self.article else "")
+        return self.article if self.article and self.section != "laws" else self.section + ("/" + self.article if self.article else "")
 
     def flush(self, kind="text"):
         text = " ".join(self.buffer.replace("\u200b", "").split(" ")).strip(" \n\t|")
@@ -29,6 +34,15 @@ class Page(HTMLParser):
     def handle_starttag(self, tag, attributes):
         a = dict(attributes)
         kind = self.stack[-1] if self.stack else ""
+        if tag == "a" and a.get("href", "").startswith("data:text/csv"):
+            text = urllib.parse.unquote(a["href"].split(",", 1)[1])
+            name = re.match(r"(.*): CSV$|CSV: (.*)", a["aria-label"]).group(2)
+            self.data[a["download"].rsplit(".", 1)[0], name] = list(csv.reader(io.StringIO(text)))
+        classes = set(a.get("class", "").split())
+        if self.skipping or classes & {"take", "hw", "meter"} and tag in ("span", "a", "svg"):
+            if tag not in VOID:
+                self.skipping.append(tag)
+            return
         if tag in BLOCKS:
             self.flush(self.kind())
         if tag in CELLS:
@@ -42,9 +56,10 @@ class Page(HTMLParser):
         if tag == "section":
             self.section = a.get("id", "?")
         if tag == "article":
-            self.article = a.get("id", "?")
+            self.article = a.get("id") or ("hosts" if "hosts" in a.get("class", "") else "pages" if "pages" in a.get("class", "") else "?")
         if tag == "details":
-            self.how += 1
+            self.how += a.get("class") == "how"
+            self.folds.append(a.get("class") == "how")
         if tag == "svg":
             self.svg = a
         if tag in ("path", "rect"):
@@ -68,6 +83,10 @@ class Page(HTMLParser):
         return "text"
 
     def handle_endtag(self, tag):
+        if self.skipping:
+            while self.skipping and self.skipping.pop() != tag:
+                pass
+            return
         if tag in BLOCKS:
             self.flush(self.kind())
         if tag in ("style", "script"):
@@ -77,14 +96,14 @@ class Page(HTMLParser):
         if tag == "section":
             self.section = "foot"
         if tag == "details":
-            self.how -= 1
+            self.how -= self.folds.pop()
         while self.stack and self.stack[-1] != tag:
             self.stack.pop()
         if self.stack:
             self.stack.pop()
 
     def handle_data(self, data):
-        if not self.skip:
+        if not self.skip and not self.skipping:
             self.buffer += data
 
 

@@ -31,7 +31,7 @@ for dir in */; do
 	fi
 	for f in pages anchors; do say "export-$f" export "$crawl" --format $f; done
 	say export-arcs export "$crawl" --kinds-column
-	for what in info degrees components rank-pagerank distances fidelity; do
+	for what in info degrees components rank-pagerank distances fidelity missing; do
 		say "$what-json" ${what/-/ } "$crawl" --json
 	done
 	say calibration-json fidelity calibrate "$crawl" --json

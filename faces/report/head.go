@@ -163,7 +163,16 @@ func (b *builder) firstOf(wanted []string) *advice {
 	if len(best.names) > 1 {
 		classes = " of the classes "
 	}
-	return &advice{"Do this first: fetch the " + plural(best.pages, "page") + classes + strings.Join(best.names, " and ") + ",", best.command}
+	return &advice{"Do this first: fetch the " + plural(best.pages, "page") + classes + listOf(best.names) + ",", best.command}
+}
+
+// listOf joins names with commas, and the last with "and".
+func listOf(names []string) string {
+	last := len(names) - 1
+	if last < 1 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
 // perPage names the pages that arcs are divided by: all pages except ghosts.

@@ -38,7 +38,10 @@ func (b *builder) drawMap() {
 		rows = append(rows, []any{n.Name, n.Pages, n.Fetched, n.Score, n.Community, n.X, n.Y, n.Radius})
 	}
 	v := &mapView{card: b.card("map-of-crawl", "Map of "+things, b.data.MapHow)}
-	v.Sentence = best + " They have " + share(int64(1e6*m.Share), 1e6) + " of the PageRank."
+	v.Sentence = best
+	if len(m.Nodes) < m.All {
+		v.Sentence += " They have " + share(int64(1e6*m.Share), 1e6) + " of the PageRank."
+	}
 	if ghosts > 0 {
 		v.Sentence += " Nothing was fetched of " + count(ghosts) + " of them."
 	}
