@@ -151,7 +151,9 @@ func spread(ctx context.Context, c *store.Crawl, v *store.View, scores []float64
 		for h := range hosts.Len() {
 			pages.Add(uint64(hosts.Size(h)))
 		}
-		r.add("host_pages", "pages of hosts", false, pages.Histogram())
+		if hosts.Len() > 1 { // one host is not spread
+			r.add("host_pages", "pages of hosts", false, pages.Histogram())
+		}
 	}
 	return r, nil
 }

@@ -1,5 +1,5 @@
 """A second computation of what weft says of a crawl, from its arcs, states, names and anchor texts alone, with NumPy and SciPy."""
-import json, math, os, re, urllib.parse
+import csv, io, json, math, os, re
 from collections import Counter, defaultdict
 import numpy as np
 from scipy import optimize, special, stats, sparse
@@ -11,6 +11,16 @@ MEASURED = {"link", "embed", "redirect", "refresh"}
 def read_lines(path):
     with open(path, encoding="utf-8", errors="surrogateescape", newline="\n") as f:
         return [line.rstrip("\n") for line in f]
+
+
+def rows(path, fields):
+    """Rows of an export: fields parted by tabs, the last of which may hold tabs; with a header and quotes where lines could be misread."""
+    lines = read_lines(path)
+    if lines and lines[0].split("\t")[0] in ('source', '"source"', 'page', '"page"'):
+        if lines[0].startswith('"'):
+            return list(csv.reader(io.StringIO("\n".join(lines[1:]) + "\n"), delimiter="\t"))
+        lines = lines[1:]
+    return [line.split("\t", fields - 1) for line in lines]
 
 
 def host_of(name):
@@ -30,18 +40,14 @@ class Crawl:
         said = os.path.join(folder, "said")
         self.said, self.folder = said, folder
         self.states, self.names = [], []
-        for line in read_lines(os.path.join(said, "export-pages.txt")):
-            fields = line.split("\t", 2)
+        for fields in rows(os.path.join(said, "export-pages.txt"), 3):
             self.states.append(fields[1])
             self.names.append(fields[2] if len(fields) > 2 else "")
         self.n = n = len(self.states)
         self.named = any(self.names)
         self.kinds = []
         src, dst = [], []
-        for line in read_lines(os.path.join(said, "export-arcs.txt")):
-            fields = line.split("\t")
-            if fields[0] == "source":
-                continue
+        for fields in rows(os.path.join(said, "export-arcs.txt"), 3):
             src.append(int(fields[0]))
             dst.append(int(fields[1]))
             self.kinds.append(set(re.split(r"[+,]", fields[2])) if len(fields) > 2 else {"link"})
@@ -61,8 +67,7 @@ class Crawl:
         self.hosts = sorted(set(self.hosts_of) - {""})
         self.domains = sorted({domain_of(h, suffixes) for h in self.hosts})
         self.anchors = []
-        for line in read_lines(os.path.join(said, "export-anchors.txt")):
-            fields = line.split("\t", 2)
+        for fields in rows(os.path.join(said, "export-anchors.txt"), 3):
             if len(fields) == 3:
                 self.anchors.append((int(fields[0]), int(fields[1]), fields[2]))
         self.texts = Counter(a[2] for a in self.anchors)

@@ -122,7 +122,7 @@ def into(c):
     """Pages that link to each page, by all kinds, without the page itself; and arcs into it."""
     def make():
         pairs = set(zip(c.src.tolist(), c.dst.tolist()))
-        return Counter(v for u, v in pairs), pairs
+        return Counter(v for u, v in pairs if u != v), pairs
     return c.once("into", make)
 
 
@@ -180,7 +180,7 @@ def missing(k):
             if k.folded in state_of and set(classes) <= set(state_of):
                 have = sum(1 for u in range(n) if c.states[u] == state_of[k.folded] and (with_port(c.names[u]) == name or name.startswith("(") and not with_port(c.names[u]))) if c.named else None
                 return want(item, have is None or is_number(count, have), "host has %s" % have)
-            told = {x["host"]: x["urls"] for y in said["classes"] if y["name"] == k.folded for x in y.get("hosts") or []}
+            told = {x["host"] or "(no host)": x["urls"] for y in said["classes"] if y["name"] == k.folded for x in y.get("hosts") or []}
             return want(item, is_number(count, told.get(name, -1)), "as weft missing says: %s" % told)
         told = {x["reason"]: x["urls"] for y in said["classes"] if y["name"] == k.folded for x in y.get("reasons") or []}
         want(item, is_number(count, told.get(name, -1)), "as weft missing says: %s" % told)
@@ -437,7 +437,7 @@ def distances(k):
     slack = (lambda v: 0) if exact else (lambda v: 0.12 * v + 0.06)
     near = lambda text, v: abs(number(text.rstrip(" %"))[0] - v) <= number(text.rstrip(" %"))[1] * 1.001 + slack(v)
     joined = 100 * total / max(1, c.n * (c.n - 1))
-    share_ok = lambda text: is_share(text, total, c.n * (c.n - 1)) if exact else near(text, joined)
+    share_ok = lambda text: c.n < 2 and text == "0 %" or is_share(text, total, c.n * (c.n - 1)) if exact else near(text, joined)
     rule("distances#text", r"Between connected pages, a path takes %s links on average; the effective diameter is %s \(.*?\); %s of all pairs are connected\." % (N, N, S),
          lambda i, m: want(i, near(m.group(1), mean) and near(m.group(2), at) and share_ok(m.group(3)), "exactly %.3f, %.3f, %.2f %%" % (mean, at, joined)))
     rule("distances#text", r"No page leads to another.*", lambda i, m: want(i, total == 0, "%d pairs" % total))
@@ -450,9 +450,11 @@ def distances(k):
         rule("distances#tr", label + r" \| " + N + interval, lambda i, m, v=v: want(i, near(m.group(1), v), "exactly %.4f" % v))
     rule("distances#tr", r"(?:Joined|Connected|Reachable) pairs \| %s.*" % S, lambda i, m: want(i, share_ok(m.group(1)), "exactly %.4f %%" % joined))
     rule("distances#tr", r"Longest(?: distance)? \| (at least )?%s" % N, lambda i, m: want(i, is_number(m.group(2), far) or bool(m.group(1)) and number(m.group(2))[0] <= far, "exactly %d" % far))
-    rule("distances#tr", r"(Distance|score|Class) \| .*")
+    rule("distances#tr", r"(Distance|score|Class) \| .*", lambda i, m: setattr(k, "scored", m.group(1) == "score"))
 
     def level(item, m):
+        if k.scored:
+            return central(item, m)
         have = pairs.get(int(m.group(1)), 0) if m.group(1) != "other" else sum(x for d, x in pairs.items() if x / total < 0.0005)
         want(item, (is_number(m.group(2), have) and is_share(m.group(3), round(have / total * 2 ** 40), 2 ** 40)) if exact else abs(number(m.group(2))[0] - have) <= 0.3 * have + 0.02 * total, "exactly %d" % have)
     rule("distances#tr", r"(\d+|other) \| %s \| %s" % (N, S), level)
@@ -576,16 +578,17 @@ def chance(k):
         want(item, any(is_number(value, float(v)) for v in known) if value != "–" else not known, "in the crawl %s" % known)
         if mean == "–" or value == "–" or len(s) > 8000 or not known:
             return
-        mine = [x for d in rewired(c) for x in [d.get(name)] if x is not None]
+        kind = next((x for x in (name, name + ", of some") if have.get(x) is not None and is_number(value, float(have[x]))), name)
+        mine = [x for d in rewired(c) for x in [d.get(kind)] if x is not None]
         spread = max(np.std(mine, ddof=1) if len(mine) > 1 else 0, number(sd)[0] if sd != "–" else 0)
         want(item, abs(number(mean)[0] - np.mean(mine)) <= 4 * spread + number(mean)[1] + 0.02 * abs(np.mean(mine)) + 1e-4, "by exchanges of our own %.4f ± %.4f" % (np.mean(mine), spread))
-        if z != "–" and sd != "–" and number(sd)[0] > 0:
+        if z and z != "–" and sd != "–" and number(sd)[0] > 0:
             low, high = ((number(value)[0] - number(mean)[0]) / (number(sd)[0] + x * number(sd)[1]) for x in (1, -1) if True)
             tolerance = 0.06 + 2 * (number(value)[1] + number(mean)[1]) / number(sd)[0]
             want(item, min(low, high) - tolerance <= number(z)[0] <= max(low, high) + tolerance, "z is (value − mean) / sd")
     num = r"(%s|–)" % N[1:-1]
     rule("chance#tr", r"figure \| .*")
-    rule("chance#tr", r"([a-z, :-]+) \| %s \| %s \| %s \| %s \| (.*)" % (num, num, num, num), compared)
+    rule("chance#tr", r"([a-z, :-]+) \| %s \| %s \| %s(?: \| %s)? \| (.*)" % (num, num, num, num), compared)
     rule("chance#text", r"Beside %s random graphs, in which every page keeps its number of links in and out\." % N, k.figures_are(5))
     rule("chance#text", r"Not compared in this report: %s links take about .*" % N, k.figures_are(c.measured))
     rule("chance#text", r"The random graphs still resemble the crawl\. Run weft chance with \d+ swaps a link: .*")
@@ -661,6 +664,7 @@ def divided(k):
     rule("site-all#tr", r"(?:Nothing foreign|Whole|Unknown|Of one page|Largest|Files|Not fetched) \| .*")
     rule("(site-all|clusters)#tr", r"pages \| .*")
     rule("site-all#tr", r"%s \| %s \| [^|]* \| (.*)" % (N, N), lambda i, m: want(i, 0 < number(m.group(1))[0] <= n, "pages"))
+    rule("site-all#tr", r"%s \| [^|\d]* \| (.*)" % N, lambda i, m: want(i, 0 < number(m.group(1))[0] <= n, "pages"))
     rule("clusters#text", r"%s clusters, the largest of %s pages?; modularity %s .*" % (N, N, N), lambda i, m: (c.once("clusters", lambda: m.groups()), want(i, number(m.group(2))[0] <= n and -0.5 <= number(m.group(3))[0] < 1, "range")))
     rule("clusters#tr", r"(Clusters|Largest|Modularity) \| %s.*" % N, lambda i, m: want(i, c.once("clusters", lambda: ("", "", ""))[("Clusters", "Largest", "Modularity").index(m.group(1))] in ("", m.group(2)), "as in the sentence"))
     rule("clusters#tr", r"(?:Method|Of one page|Iterations|Converged|Resolution) \| .*")

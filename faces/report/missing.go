@@ -89,7 +89,7 @@ func (b *builder) lost() {
 		if len(c.Fetch) > 0 {
 			v.addCommand(c.Name+whatFor(&c.Fetch[0]), c.Fetch[0].Command)
 		}
-		view := newClassView(c)
+		view := newClassView(c, b.data.Info.Names)
 		if c.Name == missing.Failed && len(view.Examples) > 0 {
 			v.Failures = &view
 		} else {
@@ -189,7 +189,15 @@ func whatFor(f *missing.Fetch) string {
 	return ": " + f.For
 }
 
-func newClassView(c *missing.Class) classView {
+// newExample names a page by its URL, or by its number in a graph without names.
+func newExample(name string, names bool) topRow {
+	if !names && strings.Trim(name, "0123456789") == "" {
+		return topRow{Host: "page " + name, Full: "page " + name}
+	}
+	return newNamedRow(name)
+}
+
+func newClassView(c *missing.Class, names bool) classView {
 	v := classView{Name: c.Name, What: c.What, URLs: count(c.URLs), Reasoned: len(c.Reasons) > 1}
 	for _, r := range c.Reasons[:min(len(c.Reasons), mostListed)] {
 		v.Reasons = append(v.Reasons, barRow{Class: "failed", Label: r.Reason, Count: count(r.URLs), Width: percent(r.URLs, c.URLs)})
@@ -202,9 +210,9 @@ func newClassView(c *missing.Class) classView {
 	}
 	for i := range c.Examples {
 		e := &c.Examples[i]
-		x := exampleView{Page: newNamedRow(e.URL), Reason: e.Reason}
+		x := exampleView{Page: newExample(e.URL, names), Reason: e.Reason}
 		if e.From != "" {
-			from := newNamedRow(e.From)
+			from := newExample(e.From, names)
 			x.From, v.Linked = &from, true
 		}
 		if e.Links > 1 {

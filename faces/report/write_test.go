@@ -9,6 +9,7 @@ import (
 	"golang.org/x/net/html"
 
 	"weft/answers/measure"
+	"weft/answers/missing"
 	"weft/stats"
 )
 
@@ -294,5 +295,20 @@ func (failingWriter) Write([]byte) (int, error) { return 0, errFull }
 func TestWriteError(t *testing.T) {
 	if err := Write(failingWriter{}, Data{}); !errors.Is(err, errFull) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// Pages without names are called by their numbers, also where they are missing.
+func TestExamplesWithoutNames(t *testing.T) {
+	d := Data{Info: infoOf(100, 9), Missing: &missing.Missing{Pages: 100, Here: 98, Missing: 2, Classes: []missing.Class{
+		{Name: missing.Failed, URLs: 2, Examples: []missing.Example{{URL: "17", Links: 3, From: "4"}}},
+	}}}
+	_, root := render(t, d)
+	if got := text(root); !strings.Contains(got, "page 17") || !strings.Contains(got, "page 4") {
+		t.Error("the pages 17 and 4 are not called pages")
+	}
+	d.Info.Names = true
+	if _, root := render(t, d); strings.Contains(text(root), "page 17") {
+		t.Error("a name of digits is taken for a number")
 	}
 }
