@@ -117,7 +117,7 @@ func crawlFailing(t *testing.T, out string, pages int) {
 	t.Helper()
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		n := 0
-		fmt.Sscanf(r.URL.Path, "/section/%d", &n) //nolint:errcheck // other paths are page 0
+		fmt.Sscanf(r.URL.Path, "/section/%d", &n) // other paths are page 0
 		switch {
 		case r.URL.Path == "/robots.txt":
 			fmt.Fprint(w, "User-agent: *\nDisallow: /section/8\n")
