@@ -11,6 +11,7 @@ import (
 
 	"weft/answers/answer"
 	"weft/build/ingest"
+	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/graph/kinds"
 	"weft/graph/page"
@@ -23,17 +24,7 @@ const links = "http://a.test/1\thttp://a.test/2\nhttp://a.test/2\thttp://b.test/
 // crawlOf imports links. Pages are numbered by name: c.test is page 4, and the others are a.test/1, /2, b.test, www.b.test.
 func crawlOf(t *testing.T, fetched string) *store.Crawl {
 	t.Helper()
-	dir := t.TempDir()
-	o := ingest.Options{Inputs: []string{file(t, links)}, Fetched: fetched, DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "c"), Memory: 1 << 30}}
-	if _, err := ingest.Import(t.Context(), o); err != nil {
-		t.Fatal(err)
-	}
-	c, err := store.Open(o.Output)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { c.Close() })
-	return c
+	return ingesttest.Import(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(links), Fetched: fetched})
 }
 
 func file(t *testing.T, text string) string {

@@ -29,15 +29,7 @@ func ask(t *testing.T, c *store.Crawl, o answer.Options, args ...string) *Chance
 	if err := q.Check(); err != nil {
 		t.Fatal(err)
 	}
-	w, err := q.Plan(t.Context(), c, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := w.Do()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return got.(*Chance)
+	return answertest.Result[*Chance](t, q, c, o)
 }
 
 // stored is a crawl of a graph.

@@ -3,8 +3,6 @@ package changes_test
 import (
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -12,31 +10,9 @@ import (
 	"weft/answers/answer"
 	"weft/answers/changes"
 	"weft/answers/fidelity"
-	"weft/build/ingest"
+	"weft/build/ingest/ingesttest"
 	"weft/store"
 )
-
-// imported makes a crawl of links, of which some pages were fetched; of unknown states if fetched is empty.
-func imported(t *testing.T, links, fetched string) *store.Crawl {
-	t.Helper()
-	dir := t.TempDir()
-	o := ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(links), DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "crawl")}}
-	if fetched != "" {
-		o.Fetched = filepath.Join(dir, "fetched")
-		if err := os.WriteFile(o.Fetched, []byte(fetched), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if _, err := ingest.Import(t.Context(), o); err != nil {
-		t.Fatal(err)
-	}
-	c, err := store.Open(o.Output)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { c.Close() })
-	return c
-}
 
 // ring is n fetched pages of a host in a ring, each with links to the next pages, and some links to pages that were not
 // fetched.
@@ -51,7 +27,7 @@ func ring(t *testing.T, n, missing int) *store.Crawl {
 	for i := range missing {
 		fmt.Fprintf(&links, "http://a.example/%d\thttp://a.example/missing/%d\n", i%n, i)
 	}
-	return imported(t, links.String(), fetched.String())
+	return ingesttest.Fetched(t, links.String(), fetched.String())
 }
 
 // The expected tau is the product of the estimates of weft fidelity. Where one of them is unknown, the reason is named.
@@ -73,7 +49,7 @@ func TestExplained(t *testing.T) {
 	if e := got.Explained; !e.Known || math.Abs(e.Expected-want) > 1e-12 || want == 1 {
 		t.Errorf("got %+v, want an expected tau of %g", e, want)
 	}
-	unknown := imported(t, "http://a.example/1\thttp://a.example/2\n", "")
+	unknown := ingesttest.Fetched(t, "http://a.example/1\thttp://a.example/2\n", "")
 	for _, c := range []struct {
 		crawls []*store.Crawl
 		why    string

@@ -21,6 +21,7 @@ import (
 	"weft/answers/compare"
 	"weft/answers/measure"
 	"weft/build/ingest"
+	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/graph/graphtest"
@@ -30,25 +31,6 @@ import (
 	"weft/store"
 	"weft/web/weburl"
 )
-
-func open(t testing.TB, path string) *store.Crawl {
-	t.Helper()
-	c, err := store.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { c.Close() })
-	return c
-}
-
-func imported(t testing.TB, o ingest.Options) *store.Crawl {
-	t.Helper()
-	o.Output = filepath.Join(t.TempDir(), "crawl")
-	if _, err := ingest.Import(context.Background(), o); err != nil {
-		t.Fatal(err)
-	}
-	return open(t, o.Output)
-}
 
 // random returns a crawl of random links between some of the pages of a few hosts, of which some were fetched.
 func random(t *testing.T, seed uint64, keepNumbers bool) *store.Crawl {
@@ -73,7 +55,7 @@ func random(t *testing.T, seed uint64, keepNumbers bool) *store.Crawl {
 	for range 25 * len(names) {
 		fmt.Fprintf(&b, "%s\t%s\n", names[r.IntN(fetched)], names[r.IntN(len(names))])
 	}
-	return imported(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(b.String()), KeepNumbers: keepNumbers, Fetched: list})
+	return ingesttest.Import(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(b.String()), KeepNumbers: keepNumbers, Fetched: list})
 }
 
 // known is a crawl as sets of names.
@@ -260,7 +242,7 @@ func TestByNumber(t *testing.T) {
 		if _, err := bv.Write(base, graphtest.Random(seed+5), bv.Options{}); err != nil {
 			t.Fatal(err)
 		}
-		crawls = append(crawls, open(t, base))
+		crawls = append(crawls, ingesttest.Open(t, base))
 	}
 	want := expected(crawls[0], crawls[1], false)
 	got := run(t, compare.Options{A: crawls[0], B: crawls[1], Top: 10, Ranking: measure.InDegree})
@@ -491,8 +473,8 @@ func TestSameForAnyBudget(t *testing.T) {
 			fmt.Fprintf(&links[i], "http://h%d.example/%d\thttp://h%d.example/%d\n", r.IntN(90), r.IntN(3000), r.IntN(90), r.IntN(3000))
 		}
 	}
-	a := imported(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(links[0].String())})
-	b := imported(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(links[1].String())})
+	a := ingesttest.Import(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(links[0].String())})
+	b := ingesttest.Import(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(links[1].String())})
 	dir := t.TempDir()
 	var first *compare.Comparison
 	var table []byte
@@ -561,7 +543,7 @@ func TestTable(t *testing.T) {
 func TestStops(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
-	a := imported(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(chain(40_000))})
+	a := ingesttest.Import(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(chain(40_000))})
 	if _, err := compare.Run(ctx, compare.Options{A: a, B: a}); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want that it was stopped", err)
 	}
@@ -585,7 +567,7 @@ func TestDocumentationOfHTTPD(t *testing.T) {
 	crawls, paths := map[string]*store.Crawl{}, map[string]map[string]bool{}
 	for _, year := range []string{"2013", "2018", "2026"} {
 		archive := shared.File(t, "httpd-docs-2snap", "httpd-manual-"+year+"-01-01.tar.xz")
-		crawls[year] = imported(t, ingest.Options{Inputs: []string{archive}, BaseURL: base})
+		crawls[year] = ingesttest.Import(t, ingest.Options{Inputs: []string{archive}, BaseURL: base})
 		text, err := os.ReadFile(shared.File(t, "httpd-docs-2snap", year+"-01-01.paths"))
 		if err != nil {
 			t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 	"weft/answers/compare"
 	"weft/answers/measure"
 	"weft/build/ingest"
+	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/graph/page"
 	"weft/internal/drawn"
@@ -122,7 +123,7 @@ func checkFetched(t *testing.T, got *compare.More, a, b *store.Crawl, x, y map[s
 // Hosts are in the list of the crawls that have them: the largest first, and of equal ones in the order of their names.
 func TestMoreHosts(t *testing.T) {
 	list := func(text string) *store.Crawl {
-		return imported(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(text)})
+		return ingesttest.Import(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(text)})
 	}
 	lines := func(host string, n int) (text string) {
 		for i := range n {

@@ -9,8 +9,7 @@ import (
 	"testing"
 
 	"weft/answers/answer"
-	"weft/build/ingest"
-	"weft/store"
+	"weft/build/ingest/ingesttest"
 )
 
 // TestArchive counts the pages of an imported archive by their responses.
@@ -21,16 +20,7 @@ func TestArchive(t *testing.T) {
 		fmt.Fprintf(&text, "WARC/1.1\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:1>\r\nWARC-Date: 2024-01-0%dT00:00:00Z\r\nWARC-Target-URI: http://a.example/%s\r\n"+
 			"Content-Type: application/http; msgtype=response\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n", text.Len()%3+1, r[0], len(block), block)
 	}
-	o := ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(text.String()), DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "crawl")}}
-	if _, err := ingest.Import(context.Background(), o); err != nil {
-		t.Fatal(err)
-	}
-	c, err := store.Open(o.Output)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.Close()
-	r, err := (&asked{top: usualTop}).find(context.Background(), c, &answer.Options{})
+	r, err := (&asked{top: usualTop}).find(context.Background(), ingesttest.Text(t, text.String()), &answer.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ import (
 
 	"weft/algo/core"
 	"weft/answers/answer"
-	"weft/build/ingest"
+	"weft/build/ingest/ingesttest"
 	"weft/internal/drawn"
 	"weft/internal/mem"
 	"weft/store"
@@ -45,26 +45,7 @@ func made(t *testing.T, r *rand.Rand, pages int) *store.Crawl {
 			}
 		}
 	}
-	return imported(t, lines.String())
-}
-
-func imported(t *testing.T, text string) *store.Crawl {
-	t.Helper()
-	dir := t.TempDir()
-	list := filepath.Join(dir, "list")
-	if err := os.WriteFile(list, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	_, err := ingest.Import(t.Context(), ingest.Options{Inputs: []string{list}, DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "c"), Memory: 1 << 30}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := store.Open(filepath.Join(dir, "c"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { c.Close() })
-	return c
+	return ingesttest.Text(t, lines.String())
 }
 
 // defaults are a question for the shapes up to (4,3).
@@ -341,7 +322,7 @@ func TestCommunitiesAreTold(t *testing.T) {
 		page(fmt.Sprintf("http://a%d.test/", i), "<a href=http://bees.test/1>the Honey</a><a href=http://wax.test/2>the honey, Bees</a><a href=http://wax.test/3>of the bees</a><a href=/own>stamps</a>")
 		page(fmt.Sprintf("http://b%d.test/", i), "<a href=http://post.test/1>the stamps</a><a href=http://post.test/2>the STAMPS</a><a href=http://post.test/3>the post</a>")
 	}
-	c := imported(t, in.String())
+	c := ingesttest.Text(t, in.String())
 	q := defaults(disjoint)
 	q.i, q.j = "3", "3"
 	got, err := ask(t, c, q, answer.Options{Memory: 1 << 30})

@@ -15,6 +15,7 @@ import (
 	"weft/algo/core"
 	"weft/answers/answer"
 	"weft/answers/answer/answertest"
+	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/internal/drawn"
 	"weft/store"
@@ -201,7 +202,7 @@ func small(t *testing.T, r *rand.Rand) *store.Crawl {
 	for range 3*n + r.IntN(3*n) {
 		fmt.Fprintf(&lines, "http://h%d.test/\thttp://h%d.test/\n", r.IntN(n), r.IntN(n))
 	}
-	return imported(t, lines.String())
+	return ingesttest.Text(t, lines.String())
 }
 
 // Every figure of every shape and kind is what looking at each set of centers gives.
@@ -305,7 +306,7 @@ func TestTopIsOfTheLargestShape(t *testing.T) {
 	for _, fan := range []string{"a", "b", "c"} { // (3,2), twice, and (2,3)
 		fmt.Fprintf(&lines, "http://%[1]s.test/\thttp://x.test/\nhttp://%[1]s.test/\thttp://y.test/\nhttp://%[1]s2.test/\thttp://x2.test/\nhttp://%[1]s2.test/\thttp://y2.test/\n", fan)
 	}
-	c := imported(t, lines.String())
+	c := ingesttest.Text(t, lines.String())
 	for top, want := range map[int]int{0: 0, 1: 1, 2: 2, 5: 2} {
 		q := asked{i: "1..4", j: "1..3", kind: disjoint, maxDegree: 50, top: top}
 		got, err := ask(t, c, q, answer.Options{Memory: 1 << 30})

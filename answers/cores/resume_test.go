@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"weft/answers/answer"
+	"weft/build/ingest/ingesttest"
 	"weft/internal/disk"
 	"weft/internal/drawn"
 	"weft/internal/stoptest"
@@ -146,7 +147,7 @@ func TestTheStepsOfAFileAreChecked(t *testing.T) {
 			}
 		}
 	}
-	c, o := imported(t, lines.String()), answer.Options{Memory: 1 << 30, Workers: 1}
+	c, o := ingesttest.Text(t, lines.String()), answer.Options{Memory: 1 << 30, Workers: 1}
 	q := defaults(disjoint)
 	q.i, q.j, q.steps, q.output = "5", "5", 1, filepath.Join(t.TempDir(), "cliques")
 	got, err := ask(t, c, q, o)

@@ -4,15 +4,13 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"weft/algo/hak"
 	"weft/answers/fidelity"
-	"weft/build/ingest"
+	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/store"
 )
@@ -55,21 +53,7 @@ func (w web) imported(t *testing.T) *store.Crawl {
 			fmt.Fprintln(&arcs, u, v)
 		}
 	}
-	dir := t.TempDir()
-	list := filepath.Join(dir, "fetched")
-	if err := os.WriteFile(list, []byte(fetched.String()), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	o := ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(arcs.String()), Fetched: list, DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "crawl")}}
-	if _, err := ingest.Import(t.Context(), o); err != nil {
-		t.Fatal(err)
-	}
-	c, err := store.Open(o.Output)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { c.Close() })
-	return c
+	return ingesttest.Fetched(t, arcs.String(), fetched.String())
 }
 
 // ranks goes 30 steps of PageRank over the links of some pages and what they lead to, from the preferred pages, all if nil.

@@ -5,12 +5,13 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/measure"
+	"weft/build/ingest/ingesttest"
 )
 
 // No ranking lists numbers that occur in no line of a list, whatever their scores are.
 func TestNumbersOfNoLineAreNotRanked(t *testing.T) {
 	for _, text := range []string{"1 2\n2 3\n3 1\n", "10 12\n12 30\n30 10\n"} {
-		c := imported(t, text)
+		c := ingesttest.Text(t, text)
 		for _, method := range measure.Rankings {
 			r, err := measure.GetRanking(t.Context(), c, method, measure.RankOptions{Options: answer.Options{Memory: 64 << 20}, Top: 100})
 			if err != nil {

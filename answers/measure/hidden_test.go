@@ -11,6 +11,7 @@ import (
 	"weft/answers/answer"
 	"weft/answers/measure"
 	"weft/build/generate/generatetest"
+	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/graph/page"
@@ -228,7 +229,7 @@ func TestNeedWithoutHosts(t *testing.T) {
 	if _, err := bv.Write(base, s.Memory, bv.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	bare, named := open(t, base), s.Crawl(t)
+	bare, named := ingesttest.Open(t, base), s.Crawl(t)
 	hosts, err := named.Hosts()
 	if err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/measure"
+	"weft/build/ingest/ingesttest"
 )
 
 // A law is stated of a tail of 50 values or more that span a decade, and of no other; what was there is said.
@@ -32,7 +33,7 @@ func TestLawsNeedValues(t *testing.T) {
 				source++
 			}
 		}
-		d, err := measure.GetDegrees(context.Background(), imported(t, list.String()), measure.DegreeOptions{Options: answer.Options{Memory: plenty}, Samples: -1})
+		d, err := measure.GetDegrees(context.Background(), ingesttest.Text(t, list.String()), measure.DegreeOptions{Options: answer.Options{Memory: plenty}, Samples: -1})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,6 +14,7 @@ import (
 	"weft/answers/answer"
 	"weft/answers/measure"
 	"weft/build/ingest"
+	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/graph/graphtest"
@@ -27,26 +28,6 @@ const (
 	tight    = 44 << 20
 	tightest = 32 << 20
 )
-
-func open(t testing.TB, path string) *store.Crawl {
-	t.Helper()
-	c, err := store.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { c.Close() })
-	return c
-}
-
-func imported(t testing.TB, text string) *store.Crawl {
-	t.Helper()
-	dir := filepath.Join(t.TempDir(), "crawl")
-	_, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(text), DraftOptions: store.DraftOptions{Output: dir}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return open(t, dir)
-}
 
 // everything keeps all results of a crawl in a folder, and returns their bytes by file.
 func everything(t *testing.T, c *store.Crawl, memory int64, workers int) map[string][]byte {
@@ -105,7 +86,7 @@ func everything(t *testing.T, c *store.Crawl, memory int64, workers int) map[str
 // workers change a bit.
 func TestBudgetAndWorkersDoNotMatter(t *testing.T) {
 	shared.File(t, "cnr-2000", "cnr-2000.graph")
-	c := open(t, filepath.Join(shared.Dir(t), "cnr-2000", "cnr-2000"))
+	c := ingesttest.Open(t, filepath.Join(shared.Dir(t), "cnr-2000", "cnr-2000"))
 	for budget, form := range map[int64]string{plenty: store.InMemory, tight: store.Streamed, tightest: store.OnDisk} {
 		plan, err := c.Plan(store.ViewOptions{In: true, Need: measure.NeedOf(measure.PageRank, c), Budget: budget})
 		if err != nil || plan.Form != form {
@@ -147,7 +128,7 @@ func TestHosts(t *testing.T) {
 				}
 			}
 		}
-		c := imported(t, text.String())
+		c := ingesttest.Text(t, text.String())
 		links, err := measure.GetHostLinks(context.Background(), c, 1000, answer.Options{Memory: plenty})
 		if err != nil {
 			t.Fatal(err)
@@ -208,7 +189,7 @@ func TestPopulations(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := measure.GetDegrees(context.Background(), open(t, filepath.Join(dir, "c")), measure.DegreeOptions{Options: answer.Options{Memory: plenty}})
+	d, err := measure.GetDegrees(context.Background(), ingesttest.Open(t, filepath.Join(dir, "c")), measure.DegreeOptions{Options: answer.Options{Memory: plenty}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -222,7 +203,7 @@ func TestAnchorTexts(t *testing.T) {
 		block := "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + html
 		return fmt.Sprintf("WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: %s\r\nContent-Type: application/http\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n", url, len(block), block)
 	}
-	c := imported(t, page("http://a.example/", "<a href=/1>one</a><a href=/2>two</a><a href=/3>two</a>")+page("http://b.example/", "<a href=/>two</a><a href=/>two</a><a href=/x></a>"))
+	c := ingesttest.Text(t, page("http://a.example/", "<a href=/1>one</a><a href=/2>two</a><a href=/3>two</a>")+page("http://b.example/", "<a href=/>two</a><a href=/>two</a><a href=/x></a>"))
 	got, err := measure.GetAnchorTexts(context.Background(), c, 5)
 	want := []measure.AnchorText{{Text: "two", Arcs: 3}, {Text: "one", Arcs: 1}}
 	if err != nil || !slices.Equal(got, want) {
@@ -231,7 +212,7 @@ func TestAnchorTexts(t *testing.T) {
 }
 
 func TestUnknownRanking(t *testing.T) {
-	if _, err := measure.GetRanking(context.Background(), imported(t, "0 1\n"), "beauty", measure.RankOptions{}); err == nil {
+	if _, err := measure.GetRanking(context.Background(), ingesttest.Text(t, "0 1\n"), "beauty", measure.RankOptions{}); err == nil {
 		t.Error("no error")
 	}
 }
@@ -271,7 +252,7 @@ func ExampleGetRanking() {
 
 // Who reads lists in the order of hosts, one by one, says so.
 func TestHostsAreReadSingly(t *testing.T) {
-	c := imported(t, "http://a.example/ http://b.example/\n")
+	c := ingesttest.Text(t, "http://a.example/ http://b.example/\n")
 	for name, stage := range map[string]func(context.Context, *store.Crawl, answer.Options) (answer.Stage, error){
 		"degrees": measure.DegreesStage, "host links": measure.HostLinksStage,
 	} {
@@ -294,7 +275,7 @@ func TestMatrixOfTies(t *testing.T) {
 		fmt.Fprintf(&text, "http://%s/ http://z%d.ghost/\n", name(5), i)
 	}
 	fmt.Fprintf(&text, "http://%s/1 http://z1.ghost/\n", name(13))
-	links, err := measure.GetHostLinks(context.Background(), imported(t, text.String()), 3, answer.Options{Memory: plenty})
+	links, err := measure.GetHostLinks(context.Background(), ingesttest.Text(t, text.String()), 3, answer.Options{Memory: plenty})
 	if err != nil {
 		t.Fatal(err)
 	}

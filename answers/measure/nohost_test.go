@@ -8,6 +8,7 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/measure"
+	"weft/build/ingest/ingesttest"
 	"weft/internal/drawn"
 )
 
@@ -48,7 +49,7 @@ func TestPagesWithoutHost(t *testing.T) {
 				linked[[2]string{x, y}] = true
 			}
 		}
-		d, err := measure.GetDegrees(context.Background(), imported(t, text.String()), measure.DegreeOptions{Options: answer.Options{Memory: plenty}, Samples: -1})
+		d, err := measure.GetDegrees(context.Background(), ingesttest.Text(t, text.String()), measure.DegreeOptions{Options: answer.Options{Memory: plenty}, Samples: -1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -72,7 +73,7 @@ func TestPagesWithoutHost(t *testing.T) {
 			}
 		}
 	}
-	d, err := measure.GetDegrees(context.Background(), imported(t, "alpha\tbeta\nbeta\tgamma\n"), measure.DegreeOptions{Options: answer.Options{Memory: plenty}, Samples: -1})
+	d, err := measure.GetDegrees(context.Background(), ingesttest.Text(t, "alpha\tbeta\nbeta\tgamma\n"), measure.DegreeOptions{Options: answer.Options{Memory: plenty}, Samples: -1})
 	if err != nil || d.Hosts != nil {
 		t.Errorf("got %+v, %v, want no hosts", d.Hosts, err)
 	}
@@ -86,7 +87,7 @@ func TestCorrelationsThatSayNothing(t *testing.T) {
 		"a\tb\nb\ta\nc\ta\nd\tb\n":             "out-degree is the same for all pages",
 		"a\tb\na\tc\na\td\nb\tc\nc\tb\nc\tc\n": "",
 	} {
-		d, err := measure.GetDegrees(context.Background(), imported(t, text), measure.DegreeOptions{Options: answer.Options{Memory: plenty}, Samples: -1})
+		d, err := measure.GetDegrees(context.Background(), ingesttest.Text(t, text), measure.DegreeOptions{Options: answer.Options{Memory: plenty}, Samples: -1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -104,7 +105,7 @@ func TestInfoCountsHosts(t *testing.T) {
 		"http://a.example/\thttp://b.a.example/\n":           {2, 1},
 		"word\thttp://a.example/\nhttp://c.example/\tword\n": {2, 2},
 	} {
-		info, err := measure.GetInfo(imported(t, text))
+		info, err := measure.GetInfo(ingesttest.Text(t, text))
 		if err != nil || info.Hosts != want[0] || info.Domains != want[1] {
 			t.Errorf("%q: got %d hosts in %d domains, %v, want %v", text, info.Hosts, info.Domains, err, want)
 		}

@@ -13,6 +13,7 @@ import (
 	"weft/algo/distance"
 	"weft/answers/answer"
 	"weft/answers/measure"
+	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/graph/page"
@@ -27,7 +28,7 @@ func TestStopped(t *testing.T) {
 	if _, err := bv.Write(bare, s.Memory, bv.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	whole, graphAlone := s.Crawl(t), open(t, bare)
+	whole, graphAlone := s.Crawl(t), ingesttest.Open(t, bare)
 	for _, how := range []struct {
 		c      *store.Crawl
 		memory int64
@@ -112,7 +113,7 @@ func TestSpeeds(t *testing.T) {
 	if _, err := measure.GetSpeeds(t.Context(), c, measure.SpeedOptions{Only: []string{"scan", "sing"}}); err == nil {
 		t.Error("it sings")
 	}
-	if all, err := measure.GetSpeeds(t.Context(), open(t, emptyCrawl(t)), o); err == nil || len(all) > 0 {
+	if all, err := measure.GetSpeeds(t.Context(), ingesttest.Open(t, emptyCrawl(t)), o); err == nil || len(all) > 0 {
 		t.Errorf("of no pages: %v", all)
 	}
 	stopped, cancel := context.WithCancel(t.Context())
@@ -152,7 +153,7 @@ func TestSpeedsOfAChain(t *testing.T) {
 		"pagerank 1e-6 streaming": {0, "stream, error at most "}, "pagerank 1e-9": {0, "memory, error at most "}, "pagerank power 1e-9": {0, "memory, error at most "},
 	}
 	o := measure.SpeedOptions{Options: answer.Options{Memory: plenty, Workers: 2}, Only: slices.Collect(maps.Keys(want))}
-	all, err := measure.GetSpeeds(t.Context(), open(t, base), o)
+	all, err := measure.GetSpeeds(t.Context(), ingesttest.Open(t, base), o)
 	if err != nil || len(all) != len(want) {
 		t.Fatalf("%d speeds, %v", len(all), err)
 	}

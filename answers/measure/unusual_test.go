@@ -10,13 +10,14 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/measure"
+	"weft/build/ingest/ingesttest"
 	"weft/graph/kinds"
 	"weft/store"
 )
 
 // Distances that were cut early, or go along other arcs, are not taken for those of the defaults.
 func TestSavedDistancesOfOtherOptions(t *testing.T) {
-	c := imported(t, "a b\nb c\nc d\nd a\nd e\n")
+	c := ingesttest.Text(t, "a b\nb c\nc d\nd a\nd e\n")
 	keep := func(kinds string, most int) {
 		t.Helper()
 		d, err := measure.GetDistances(t.Context(), c, measure.DistanceOptions{Options: answer.Options{Memory: 1 << 30, Workers: 1, Kinds: kinds}, MaxIterations: most})

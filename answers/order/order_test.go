@@ -12,7 +12,7 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/answer/answertest"
-	"weft/build/ingest"
+	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/graph/bv/bvtest"
@@ -21,22 +21,6 @@ import (
 	"weft/internal/npy"
 	"weft/store"
 )
-
-// imported is a crawl of a list of links.
-func imported(t *testing.T, lines string) *store.Crawl {
-	t.Helper()
-	dir := filepath.Join(t.TempDir(), "crawl")
-	_, err := ingest.Import(t.Context(), ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(lines), DraftOptions: store.DraftOptions{Output: dir, Memory: 1 << 28}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := store.Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { c.Close() })
-	return c
-}
 
 // clumps are links within groups of pages, whose names are drawn.
 func clumps(t *testing.T, name string, count, size int) *store.Crawl {
@@ -51,7 +35,7 @@ func clumps(t *testing.T, name string, count, size int) *store.Crawl {
 			}
 		}
 	}
-	return imported(t, lines.String())
+	return ingesttest.Text(t, lines.String())
 }
 
 func found(t *testing.T, c *store.Crawl, q asked, o answer.Options) *Ordering {
@@ -227,7 +211,7 @@ func checkBeside(t *testing.T, c *store.Crawl, base string, numbers []uint32) {
 
 // Without links nothing is gained, and all is kept all the same.
 func TestNothingToCompress(t *testing.T) {
-	c := imported(t, "a\tb\nb\ta\n")
+	c := ingesttest.Text(t, "a\tb\nb\ta\n")
 	r := found(t, c, asked{}, answer.Options{Memory: 1 << 30, Kinds: "embed"})
 	if r.Before != nil || r.After != nil || len(r.Blocks()) != 1 || len(r.numbers) != 2 {
 		t.Errorf("of nothing: %+v", r)

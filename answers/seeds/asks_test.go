@@ -8,7 +8,7 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/answer/answertest"
-	"weft/build/ingest"
+	"weft/build/ingest/ingesttest"
 	"weft/store"
 )
 
@@ -66,7 +66,7 @@ func TestOptionsAreChecked(t *testing.T) {
 // A crawl of two cores: three hubs that link to three authorities, twice; in each they lie on hosts of their own.
 func cores(t *testing.T) *store.Crawl {
 	t.Helper()
-	dir, lines := t.TempDir(), ""
+	lines := ""
 	for _, core := range []string{"p", "q"} {
 		for _, hub := range []string{"1", "2", "3", "4"} {
 			for _, to := range []string{"a", "b", "c"} {
@@ -78,16 +78,7 @@ func cores(t *testing.T) *store.Crawl {
 		}
 	}
 	lines += "http://p1.test/\thttp://p1.test/inside\n"
-	o := ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(lines), DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "c"), Memory: 1 << 30}}
-	if _, err := ingest.Import(t.Context(), o); err != nil {
-		t.Fatal(err)
-	}
-	c, err := store.Open(o.Output)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { c.Close() })
-	return c
+	return ingesttest.Text(t, lines)
 }
 
 func found(t *testing.T, c *store.Crawl, o answer.Options, args ...string) *Found {

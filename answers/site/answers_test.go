@@ -14,6 +14,7 @@ import (
 	"weft/answers/answer"
 	"weft/answers/answer/answertest"
 	"weft/answers/clusters"
+	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/graph/kinds"
 	"weft/internal/drawn"
@@ -53,7 +54,7 @@ func keptBy(t *testing.T, c *store.Crawl, kinds string) *All {
 // All sites are those that were planted, each named after its front page; they are kept, and found again.
 func TestAll(t *testing.T) {
 	w := plant(drawn.Rand(t), 70, 90, 45)
-	c := imported(t, w.lines.String())
+	c := ingesttest.Text(t, w.lines.String())
 	if _, err := c.FoundSites(1 << 30); !errors.Is(err, store.ErrNoSites) {
 		t.Fatalf("before they are found: %v", err)
 	}
@@ -87,7 +88,7 @@ func TestAll(t *testing.T) {
 
 // Sites that name pages which are not there are refused.
 func TestDamagedSites(t *testing.T) {
-	c := imported(t, "http://a.test/1\thttp://a.test/2\n")
+	c := ingesttest.Text(t, "http://a.test/1\thttp://a.test/2\n")
 	results, err := c.Results("")
 	if err == nil {
 		err = store.SaveVector(results, store.Result{Name: store.SitesResult}, []uint32{0, 7})
@@ -109,7 +110,7 @@ func TestFrontPages(t *testing.T) {
 		}
 	}
 	lines.WriteString("http://a.test/p/1\thttp://a.test/\n")
-	c := imported(t, lines.String())
+	c := ingesttest.Text(t, lines.String())
 	got, err := clusters.FrontPages(t.Context(), c, c.Graph(), make([]uint32, c.NumPages()), 1)
 	if err != nil || c.Label(graph.Node(got[0])) != "http://a.test/docs/index.html" {
 		t.Errorf("%s stands for the site: %v", c.Label(graph.Node(got[0])), err)
@@ -119,7 +120,7 @@ func TestFrontPages(t *testing.T) {
 // The ties of a page to sites are by what its links tell, and sum up to one.
 func TestExplain(t *testing.T) {
 	w := plant(drawn.Rand(t), 60, 50)
-	c := imported(t, w.lines.String())
+	c := ingesttest.Text(t, w.lines.String())
 	kept(t, c)
 	u := w.pages(t, c, 1)[7]
 	if c.Label(u) == w.front[1] {
@@ -149,7 +150,7 @@ func TestExplain(t *testing.T) {
 // The links of a page are counted by the site at their other end: to it, from it, and both ways.
 func TestReasonsAreCounted(t *testing.T) {
 	w := plant(drawn.Rand(t), 40, 50, 30)
-	c := imported(t, w.lines.String())
+	c := ingesttest.Text(t, w.lines.String())
 	kept(t, c)
 	has := map[[2]graph.Node]bool{}
 	err := graph.EachList(c.Graph(), graph.Everything(c.Graph()), func(u graph.Node, succ []graph.Node) {
@@ -203,7 +204,7 @@ func explained(t *testing.T, c *store.Crawl, u graph.Node) *Explained {
 func TestDiff(t *testing.T) {
 	rng := drawn.Rand(t)
 	w := plant(rng, 60, 50)
-	older := imported(t, w.lines.String())
+	older := ingesttest.Text(t, w.lines.String())
 	pages := w.pages(t, older, 1)
 	var urls []string
 	for _, u := range pages {
@@ -230,7 +231,7 @@ func TestDiff(t *testing.T) {
 			fmt.Fprintf(&lines, "%s\t%s\n%s\t%s\n", u, urls[5+3*i+j], urls[5+3*i+j], u)
 		}
 	}
-	newer := imported(t, lines.String())
+	newer := ingesttest.Text(t, lines.String())
 	q := &askedChange{names: []string{urls[20], "http://nowhere.test/"}, top: 2}
 	if err := q.Check(); err != nil {
 		t.Fatal(err)
@@ -256,7 +257,7 @@ func TestDiff(t *testing.T) {
 // Boundaries of planted sites are right, hosts are not where a site has two; scores are those of the definition.
 func TestEval(t *testing.T) {
 	w := plant(drawn.Rand(t), 60, 60, 60)
-	c := imported(t, w.lines.String())
+	c := ingesttest.Text(t, w.lines.String())
 	var truth strings.Builder
 	for url, k := range w.site {
 		if k < 2 { // the third is of no site
@@ -291,7 +292,7 @@ func TestEval(t *testing.T) {
 }
 
 func TestScores(t *testing.T) {
-	c := imported(t, "http://a.test/1\thttp://a.test/2\nhttp://a.test/3\thttp://a.test/4\n")
+	c := ingesttest.Text(t, "http://a.test/1\thttp://a.test/2\nhttp://a.test/3\thttp://a.test/4\n")
 	truth, err := c.ReadSites(strings.NewReader("http://a.test/1\tx\nhttp://a.test/2\tx\nhttp://a.test/3\tx\n"), 1<<30)
 	if err != nil {
 		t.Fatal(err)
@@ -322,7 +323,7 @@ func TestParts(t *testing.T) {
 	}
 	w.link(a, b)
 	w.link(b, a)
-	c := imported(t, w.lines.String())
+	c := ingesttest.Text(t, w.lines.String())
 	given := w.pages(t, c, 2)[40:41] // neither is linked to the other site
 	near := func(n int) bool { return n > 70 && n < 90 }
 	s, err := find(t, c, Request{Pages: given})
@@ -338,7 +339,7 @@ func TestParts(t *testing.T) {
 // Pages of two sites make one of both, of which nothing lies within; that they are two is told, and nothing else.
 func TestPagesOfTwoSites(t *testing.T) {
 	w := plant(drawn.Rand(t), 30, 150)
-	c := imported(t, w.lines.String())
+	c := ingesttest.Text(t, w.lines.String())
 	small, large := w.pages(t, c, 0), w.pages(t, c, 1)
 	for _, given := range [][]graph.Node{{small[5], large[7]}, {large[7], small[5]}} {
 		s, err := find(t, c, Request{Pages: given})
@@ -356,7 +357,7 @@ func TestReturnedLinksLeadOut(t *testing.T) {
 	both := func(a, b string) string {
 		return "http://" + a + "\thttp://" + b + "\nhttp://" + b + "\thttp://" + a + "\n"
 	}
-	c := imported(t, both("a.test/1", "a.test/2")+both("a.test/2", "b.test/3")+both("b.test/3", "c.test/4"))
+	c := ingesttest.Text(t, both("a.test/1", "a.test/2")+both("a.test/2", "b.test/3")+both("b.test/3", "c.test/4"))
 	u, _, err := c.Find("http://a.test/2")
 	if err != nil {
 		t.Fatal(err)
@@ -376,7 +377,7 @@ func TestReturnedLinksLeadOut(t *testing.T) {
 // the keyword.
 func TestNothingBeyondTheSuperset(t *testing.T) {
 	w := plant(drawn.Rand(t), 60, 60)
-	c := imported(t, w.lines.String())
+	c := ingesttest.Text(t, w.lines.String())
 	kept(t, c)
 	u, _, err := c.Find(w.front[1]) // other.test has one in three pages of the site
 	if err != nil {
@@ -406,7 +407,7 @@ func TestNothingBeyondTheSuperset(t *testing.T) {
 // A draw counts as refused if no site could be told; what was asked for wrongly ends it all.
 func TestEvalRefuses(t *testing.T) {
 	w := plant(drawn.Rand(t), 60, 60)
-	c := imported(t, w.lines.String())
+	c := ingesttest.Text(t, w.lines.String())
 	file := filepath.Join(t.TempDir(), "truth")
 	if err := os.WriteFile(file, []byte(w.front[0]+"\ta\n"), 0o600); err != nil {
 		t.Fatal(err)
@@ -428,7 +429,7 @@ func TestEvalRefuses(t *testing.T) {
 // Ties are told by the links that the sites were found by.
 func TestExplainByTheSameKinds(t *testing.T) {
 	w := plant(drawn.Rand(t), 30, 30)
-	c := imported(t, w.lines.String())
+	c := ingesttest.Text(t, w.lines.String())
 	for _, want := range []string{"link+redirect", "link+canonical"} {
 		set, err := kinds.Parse(want)
 		if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/answer/answertest"
+	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/internal/drawn"
 	"weft/store"
@@ -153,7 +154,7 @@ func hosted(t *testing.T) (*store.Crawl, *web) {
 	t.Helper()
 	rng := drawn.Rand(t)
 	w := plant(rng, 50, 40)
-	return imported(t, w.lines.String()), w
+	return ingesttest.Text(t, w.lines.String()), w
 }
 
 // A list of the site has its pages; --list and -o write the same.

@@ -9,6 +9,7 @@ import (
 	"weft/algo/sites"
 	"weft/answers/answer"
 	"weft/answers/answer/answertest"
+	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/internal/drawn"
 	"weft/store"
@@ -50,7 +51,7 @@ func askAll(t *testing.T, c *store.Crawl, method string) *All {
 
 // Folders that stand for themselves are sites, hosts that exchange links are one, and of each it is said what is known.
 func TestAllByEvidence(t *testing.T) {
-	c := imported(t, evident())
+	c := ingesttest.Text(t, evident())
 	a := askAll(t, c, Evidence)
 	want := map[string]string{
 		"http://docs.test/manual/p0.html": "40 pages: all pages belong to it; may be part of a larger site",
@@ -72,7 +73,7 @@ func TestAllByEvidence(t *testing.T) {
 
 // From one page or several the site is that of site all, with the same statement; two pages of two sites give both.
 func TestFindByEvidence(t *testing.T) {
-	c := imported(t, evident())
+	c := ingesttest.Text(t, evident())
 	for _, x := range []struct {
 		pages []string
 		size  int
@@ -158,7 +159,7 @@ func TestNamesByLinksWithinTheBudget(t *testing.T) {
 			fmt.Fprintf(&list, "page %d\tpage %d\n", i, (i*(k+2)+k)%3000)
 		}
 	}
-	c := imported(t, "source\ttarget\n"+list.String())
+	c := ingesttest.Text(t, "source\ttarget\n"+list.String())
 	q := &askedAll{method: Evidence, top: 1}
 	w, err := q.Plan(t.Context(), c, answer.Options{Memory: 19 << 20})
 	if err == nil {
@@ -171,7 +172,7 @@ func TestNamesByLinksWithinTheBudget(t *testing.T) {
 
 // A site is explained by its steps, the unit of the page first.
 func TestStepsAreExplained(t *testing.T) {
-	c := imported(t, evident())
+	c := ingesttest.Text(t, evident())
 	a := askAll(t, c, Evidence)
 	results, err := c.Results("")
 	if err == nil {
@@ -217,7 +218,7 @@ func TestStatementsAreCounted(t *testing.T) {
 // Drawn webs, with workers and budgets that differ, have the same sites.
 func TestEvidenceRepeats(t *testing.T) {
 	w := plant(drawn.Rand(t), 60, 80, 40)
-	c := imported(t, w.lines.String())
+	c := ingesttest.Text(t, w.lines.String())
 	one := askAll(t, c, Evidence)
 	two := askAll(t, c, Evidence)
 	if !slices.Equal(one.front, two.front) || one.Count != two.Count {

@@ -12,6 +12,7 @@ import (
 
 	"weft/answers/answer"
 	"weft/build/ingest"
+	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/graph/kinds"
 	"weft/graph/page"
@@ -239,7 +240,7 @@ func TestMovedPlan(t *testing.T) {
 	rng := drawn.Rand(t)
 	w := plant(rng, 30, 30)
 	c, _ := moving(t, rng, w, 0.5)
-	plain := imported(t, w.lines.String())
+	plain := ingesttest.Text(t, w.lines.String())
 	answered, err := c.NewFilter(t.Context(), store.Answered, nil, 1<<30)
 	if err != nil {
 		t.Fatal(err)

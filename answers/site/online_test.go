@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"weft/answers/answer"
+	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/store"
 )
@@ -30,7 +31,7 @@ func manuals(t *testing.T, seed uint64) *store.Crawl {
 			}
 		}
 	}
-	return imported(t, arcs.String())
+	return ingesttest.Text(t, arcs.String())
 }
 
 // ask asks for a site.

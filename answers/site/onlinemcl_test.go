@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"weft/answers/answer"
+	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/internal/drawn"
 )
@@ -15,7 +16,7 @@ import (
 func TestMCLOnLine(t *testing.T) {
 	rng := drawn.Rand(t)
 	w := plant(rng, 150, 50+rng.IntN(20), 200, 40)
-	c := imported(t, w.lines.String())
+	c := ingesttest.Text(t, w.lines.String())
 	for _, k := range []int{1} {
 		want := w.pages(t, c, k)
 		given := want[rng.IntN(len(want)):][:1]

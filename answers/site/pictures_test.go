@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"weft/answers/answer"
+	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/internal/option"
 )
@@ -36,7 +37,7 @@ func TestFoldersOfASite(t *testing.T) {
 			fmt.Fprintf(&lines, "http://%sp%d\thttp://%sp%d\n", f.folder, i, f.folder, (i+1)%f.n)
 		}
 	}
-	c := imported(t, lines.String())
+	c := ingesttest.Text(t, lines.String())
 	g := &Ground{c: c}
 	s := &Site{}
 	for u := range graph.Node(c.NumPages()) {
@@ -70,7 +71,7 @@ func TestManyFolders(t *testing.T) {
 			fmt.Fprintf(&lines, "http://a.test/f%02d/x\thttp://a.test/f%02d/x\n", i, (i+1)%n)
 		}
 		lines.WriteString("http://a.test/f17/y\thttp://a.test/f17/x\n")
-		c := imported(t, lines.String())
+		c := ingesttest.Text(t, lines.String())
 		s := &Site{}
 		for u := range graph.Node(c.NumPages()) {
 			s.pages = append(s.pages, u)
@@ -87,7 +88,7 @@ func TestManyFolders(t *testing.T) {
 
 // A crawl without names has no folders to draw.
 func TestNumbersHaveNoFolders(t *testing.T) {
-	if d := (&Ground{c: imported(t, "1\t2\n2\t1\n")}).picture(&Site{pages: []graph.Node{0, 1}}); len(d.Plots()) > 0 {
+	if d := (&Ground{c: ingesttest.Text(t, "1\t2\n2\t1\n")}).picture(&Site{pages: []graph.Node{0, 1}}); len(d.Plots()) > 0 {
 		t.Errorf("%d pictures of %v", len(d.Plots()), d.folders)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -15,36 +14,17 @@ import (
 
 	"weft/answers/answer"
 	"weft/build/ingest"
+	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/internal/drawn"
 	"weft/internal/option"
 	"weft/store"
 )
 
-// imported makes a crawl of lines: from, tab, to.
-func imported(t testing.TB, lines string) *store.Crawl {
-	t.Helper()
-	return importedAs(t, lines, "")
-}
-
-// importedAs does so, and says which pages were fetched, as weft import --fetched does.
+// importedAs makes a crawl of lines: from, tab, to. It says which pages were fetched, as weft import --fetched does.
 func importedAs(t testing.TB, lines, fetched string) *store.Crawl {
 	t.Helper()
-	dir := t.TempDir()
-	list := filepath.Join(dir, "list.tsv")
-	if err := os.WriteFile(list, []byte(lines), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	out := filepath.Join(dir, "crawl")
-	if _, err := ingest.Import(t.Context(), ingest.Options{Inputs: []string{list}, Fetched: fetched, DraftOptions: store.DraftOptions{Output: out, Memory: 1 << 30}}); err != nil {
-		t.Fatal(err)
-	}
-	c, err := store.Open(out)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { c.Close() })
-	return c
+	return ingesttest.Import(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(lines), Fetched: fetched})
 }
 
 // A web has sites whose pages lie on hosts of their own, one of them on two, and link to and fro; all link to a footer,
@@ -138,7 +118,7 @@ func findOn(ctx context.Context, c *store.Crawl, r Request) (*Site, *Ground, err
 func TestFind(t *testing.T) {
 	rng := drawn.Rand(t)
 	w := plant(rng, 60+rng.IntN(100), 30+rng.IntN(60), 25+rng.IntN(200), 40)
-	c := imported(t, w.lines.String())
+	c := ingesttest.Text(t, w.lines.String())
 	for k := range 4 {
 		want := w.pages(t, c, k)
 		for _, how := range []string{Closed, Leiden, MCL} {
@@ -170,7 +150,7 @@ func common(a, b []graph.Node) (n int) {
 func TestSiteIsCounted(t *testing.T) {
 	rng := drawn.Rand(t)
 	w := plant(rng, 80, 60, 50)
-	c := imported(t, w.lines.String())
+	c := ingesttest.Text(t, w.lines.String())
 	want := w.pages(t, c, 1)
 	s, g, err := findOn(t.Context(), c, Request{Pages: want[:2]})
 	if err != nil {
@@ -215,7 +195,7 @@ func TestRefused(t *testing.T) {
 			fmt.Fprintf(&lines, "%s\t%s\n%s\t%s\n", url(i), url(j), url(j), url(i))
 		}
 	}
-	c := imported(t, lines.String())
+	c := ingesttest.Text(t, lines.String())
 	_, err := find(t, c, Request{Pages: []graph.Node{3}})
 	if e := (*answer.OptionError)(nil); !errors.As(err, &e) || !strings.Contains(option.Text(err, option.Quoted), "no site can be distinguished") {
 		t.Errorf("got %v", err)
@@ -229,7 +209,7 @@ func TestRefused(t *testing.T) {
 // Neither workers nor names matter: the same links between numbers give the same pages.
 func TestWorkersAndNames(t *testing.T) {
 	w := plant(drawn.Rand(t), 50, 70, 40)
-	c := imported(t, w.lines.String())
+	c := ingesttest.Text(t, w.lines.String())
 	var numbers strings.Builder
 	cur := c.Graph().Scan(graph.Everything(c.Graph()))
 	for u, succ := range graph.Lists(cur) {
@@ -237,7 +217,7 @@ func TestWorkersAndNames(t *testing.T) {
 			fmt.Fprintf(&numbers, "%d\t%d\n", u, v)
 		}
 	}
-	bare := imported(t, numbers.String())
+	bare := ingesttest.Text(t, numbers.String())
 	want := w.pages(t, c, 2)
 	for _, r := range []Request{{Pages: want[:1]}, {Pages: want[:1], Options: answer.Options{Workers: 5}}} {
 		for _, c := range []*store.Crawl{c, bare} {
@@ -258,7 +238,7 @@ func TestWorkersAndNames(t *testing.T) {
 // The keyword picks the cluster with most URLs that contain it, and not that with most pages.
 func TestKeyword(t *testing.T) {
 	w := plant(drawn.Rand(t), 90, 40)
-	c := imported(t, w.lines.String())
+	c := ingesttest.Text(t, w.lines.String())
 	s, err := find(t, c, Request{Keyword: "OTHER.test"})
 	if err != nil || !slices.Equal(s.pages, w.pages(t, c, 1)) || s.Keyword.URLs != 14 {
 		t.Errorf("got %d pages, %+v: %v", s.Pages, s.Keyword, err)
@@ -274,7 +254,7 @@ func TestKeyword(t *testing.T) {
 // A superset leaves out what is on other hosts.
 func TestSuperset(t *testing.T) {
 	w := plant(drawn.Rand(t), 60, 60)
-	c := imported(t, w.lines.String())
+	c := ingesttest.Text(t, w.lines.String())
 	u, _, err := c.Find(w.front[1])
 	if err != nil {
 		t.Fatal(err)
@@ -336,7 +316,7 @@ func TestReadEpsilon(t *testing.T) {
 
 // σ is that of all pairs, as far as a sample goes.
 func TestMeasureSigma(t *testing.T) {
-	c := imported(t, "http://a.test/1\thttp://a.test/x/y/z\nhttp://b.test/1\thttp://a.test/1\n")
+	c := ingesttest.Text(t, "http://a.test/1\thttp://a.test/x/y/z\nhttp://b.test/1\thttp://a.test/1\n")
 	s, err := MeasureSigma(t.Context(), c, 1)
 	if err != nil {
 		t.Fatal(err)
@@ -500,7 +480,7 @@ func TestNamesHaveNoRules(t *testing.T) {
 		for i := range 40 {
 			fmt.Fprintf(&lines, "page (%d)\tpage (%d)\npage (%d)\tpage (%d)\n", i, (i+1)%40, (i+1)%40, i)
 		}
-		return imported(t, lines.String()+more)
+		return ingesttest.Text(t, lines.String()+more)
 	}
 	o := answer.Options{Memory: 1 << 30}
 	ask := func(c *store.Crawl, format string) (*Site, error) {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"weft/answers/clusters"
+	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/internal/drawn"
 	"weft/store"
@@ -26,7 +27,7 @@ func ring(host string, n int) string {
 // A site of fewer than 20 pages is likely at best, one of 20 may be sure.
 func TestFewPages(t *testing.T) {
 	for n, few := range map[int]bool{12: true, 19: true, 20: false, 31: false} {
-		c := imported(t, ring("a.test", n)+ring("b.test", 40)+"http://a.test/000\thttp://b.test/000\n")
+		c := ingesttest.Text(t, ring("a.test", n)+ring("b.test", 40)+"http://a.test/000\thttp://b.test/000\n")
 		s, err := find(t, c, Request{Pages: []graph.Node{3}, Least: 5})
 		if err != nil || s.Pages != n {
 			t.Fatalf("%d pages of %d: %v", s.Pages, n, err)
@@ -51,7 +52,7 @@ func TestTemplates(t *testing.T) {
 			want = 0
 		}
 		lines.WriteString("http://b.test/footer\thttp://b.test/footer\n")
-		c := imported(t, lines.String())
+		c := ingesttest.Text(t, lines.String())
 		s, err := find(t, c, Request{Pages: between(t, c, "http://a.test/", 30), Cluster: Given, Flow: NoFlow})
 		if err != nil || len(s.Templates) != want {
 			t.Fatalf("%d of 30 pages link to it: %+v, %v", n, s.Templates, err)
@@ -95,7 +96,7 @@ func TestUnsure(t *testing.T) {
 
 // Draws differ from site to site and from seed to seed, not from run to run; small sites are left out.
 func TestTrials(t *testing.T) {
-	c := imported(t, ring("a.test", 40)+ring("b.test", 40)+ring("c.test", 7))
+	c := ingesttest.Text(t, ring("a.test", 40)+ring("b.test", 40)+ring("c.test", 7))
 	var lines strings.Builder
 	for u := range graph.Node(c.NumPages()) {
 		host := strings.Split(c.Label(u), "/")[2]
@@ -137,7 +138,7 @@ func TestTrials(t *testing.T) {
 func TestRows(t *testing.T) {
 	rng := drawn.Rand(t)
 	w := plant(rng, 25, 30)
-	c := imported(t, w.lines.String())
+	c := ingesttest.Text(t, w.lines.String())
 	core := w.pages(t, c, 1)[4:9]
 	r := Request{Pages: core, Cluster: Given}
 	s, g, err := findOn(t.Context(), c, r)
@@ -170,7 +171,7 @@ func TestRows(t *testing.T) {
 // Pages of less tie to the core than asked for are left out of it, but for those that were given.
 func TestDrop(t *testing.T) {
 	w := plant(drawn.Rand(t), 40, 30)
-	c := imported(t, w.lines.String())
+	c := ingesttest.Text(t, w.lines.String())
 	pages := w.pages(t, c, 1) // all link to the footer, which is outside
 	for drop, want := range map[float64]int{0: 0, 0.5: 0, 1: 29} {
 		s, err := find(t, c, Request{Pages: pages[7:8], Drop: drop, Flow: NoFlow})
@@ -187,7 +188,7 @@ func TestUnboundedButSmall(t *testing.T) {
 		lines   string
 		refused bool
 	}{{two, true}, {two + ring("c.test", 39), true}, {two + ring("c.test", 41), false}, {ring("a.test", 40), false}} {
-		s, err := find(t, imported(t, x.lines), Request{Pages: []graph.Node{3}})
+		s, err := find(t, ingesttest.Text(t, x.lines), Request{Pages: []graph.Node{3}})
 		if x.refused != (err != nil) {
 			t.Errorf("%.40q and more: %v", x.lines, err)
 		}
@@ -215,7 +216,7 @@ func TestFrontPageIsLinked(t *testing.T) {
 			}
 			fmt.Fprintf(&lines, "%s\t%s\n", url, url)
 		}
-		c := imported(t, lines.String())
+		c := ingesttest.Text(t, lines.String())
 		got, err := clusters.FrontPages(t.Context(), c, c.Graph(), make([]uint32, c.NumPages()), 1)
 		if err != nil || c.Label(graph.Node(got[0])) != x.want {
 			t.Errorf("%v: %s stands for it, %v", x.links, c.Label(graph.Node(got[0])), err)

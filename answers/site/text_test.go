@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/internal/drawn"
 )
@@ -73,7 +74,7 @@ func TestTextsDecide(t *testing.T) {
 		fmt.Fprintf(&lines, "http://x.test/m\thttp://x.test/a%d\nhttp://x.test/a%d\thttp://x.test/m\n", i, i)
 		fmt.Fprintf(&lines, "http://x.test/m\thttp://x.test/b%d\nhttp://x.test/b%d\thttp://x.test/m\n", i, i)
 	}
-	c := imported(t, lines.String())
+	c := ingesttest.Text(t, lines.String())
 	find2 := func(like string) bool {
 		says := func(f func(graph.Node, []byte) error) error {
 			for u := range graph.Node(c.NumPages()) {

@@ -14,6 +14,7 @@ import (
 
 	"weft/build/combine"
 	"weft/build/ingest"
+	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/graph/graphtest"
@@ -23,25 +24,6 @@ import (
 	"weft/internal/mem"
 	"weft/store"
 )
-
-func imported(t testing.TB, o ingest.Options) *store.Crawl {
-	t.Helper()
-	o.Output = filepath.Join(t.TempDir(), "crawl")
-	if _, err := ingest.Import(context.Background(), o); err != nil {
-		t.Fatal(err)
-	}
-	return open(t, o.Output)
-}
-
-func open(t testing.TB, path string) *store.Crawl {
-	t.Helper()
-	c, err := store.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { c.Close() })
-	return c
-}
 
 // archive returns a WARC of some of the pages of a few hosts, with links of many kinds and texts between all of them.
 func archive(seed uint64) string {
@@ -69,7 +51,7 @@ func archive(seed uint64) string {
 
 func random(t testing.TB, seed uint64) *store.Crawl {
 	t.Helper()
-	return imported(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(archive(seed))})
+	return ingesttest.Import(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(archive(seed))})
 }
 
 // known is a crawl as maps of names.
@@ -148,7 +130,7 @@ func check(t *testing.T, what, dir string, want known) *store.Crawl {
 	if err := store.Verify(dir, nil); err != nil {
 		t.Errorf("%s: %v", what, err)
 	}
-	c := open(t, dir)
+	c := ingesttest.Open(t, dir)
 	got := know(t, c)
 	if !maps.Equal(got.pages, want.pages) {
 		t.Errorf("%s: got pages %v, want %v", what, got.pages, want.pages)
@@ -257,8 +239,8 @@ func TestLikeOneImport(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	a, b := imported(t, ingest.Options{Inputs: files[:1]}), imported(t, ingest.Options{Inputs: files[1:]})
-	want := imported(t, ingest.Options{Inputs: files})
+	a, b := ingesttest.Import(t, ingest.Options{Inputs: files[:1]}), ingesttest.Import(t, ingest.Options{Inputs: files[1:]})
+	want := ingesttest.Import(t, ingest.Options{Inputs: files})
 	o := combine.Options{DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "union")}}
 	m, err := combine.Union(context.Background(), a, b, o)
 	if err != nil {
@@ -280,8 +262,8 @@ func TestLikeOneImport(t *testing.T) {
 // Crawls without names are joined by number; a part of nothing is a crawl without pages.
 func TestNumbers(t *testing.T) {
 	ctx, dir := context.Background(), t.TempDir()
-	a := imported(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader("0 1\n1 2\n2 2\n")})
-	b := imported(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader("1 2\n4 0\n")})
+	a := ingesttest.Import(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader("0 1\n1 2\n2 2\n")})
+	b := ingesttest.Import(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader("1 2\n4 0\n")})
 	for i, f := range []func(context.Context, *store.Crawl, *store.Crawl, combine.Options) (*store.Manifest, error){combine.Union, combine.Difference} {
 		o := combine.Options{DraftOptions: store.DraftOptions{Output: filepath.Join(dir, fmt.Sprint(i))}}
 		if _, err := f(ctx, a, b, o); err != nil {
@@ -322,10 +304,10 @@ func TestRefuses(t *testing.T) {
 	if _, err := bv.Write(base, graphtest.Random(5), bv.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	named, bare := random(t, 1), open(t, base)
+	named, bare := random(t, 1), ingesttest.Open(t, base)
 	links := "http://b.example/ http://a.example/\n"
-	unordered := imported(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(links), KeepNumbers: true})
-	numbers := imported(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader("0 1\n")})
+	unordered := ingesttest.Import(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(links), KeepNumbers: true})
+	numbers := ingesttest.Import(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader("0 1\n")})
 	stopped, stop := context.WithCancel(context.Background())
 	stop()
 	out := filepath.Join(dir, "out")

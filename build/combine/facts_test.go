@@ -9,6 +9,7 @@ import (
 
 	"weft/build/combine"
 	"weft/build/ingest"
+	"weft/build/ingest/ingesttest"
 	"weft/store"
 )
 
@@ -18,7 +19,7 @@ func factsOf(t *testing.T, url, date, status string) *store.Crawl {
 	block := "HTTP/1.1 " + status + "\r\nContent-Type: text/html\r\n\r\n<title>" + date + "</title>"
 	text := fmt.Sprintf("WARC/1.1\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:1>\r\nWARC-Date: %s\r\nWARC-Target-URI: %s\r\n"+
 		"Content-Type: application/http; msgtype=response\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n", date, url, len(block), block)
-	return imported(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(text)})
+	return ingesttest.Import(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(text)})
 }
 
 // The facts of a union describe the response that decides the state of a page.
@@ -27,7 +28,7 @@ func TestFactsOfUnion(t *testing.T) {
 	early, late := factsOf(t, url, "2024-01-01T00:00:00Z", "200 OK"), factsOf(t, url, "2025-01-01T00:00:00Z", "200 OK")
 	gone := factsOf(t, url, "2026-01-01T00:00:00Z", "404 Not Found")
 	// A table of pages without facts says that the page was fetched, as crawls of earlier versions do.
-	bare := imported(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(`{"url": "` + url + `", "status": 200, "links": []}` + "\n"), Format: "jsonl"})
+	bare := ingesttest.Import(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(`{"url": "` + url + `", "status": 200, "links": []}` + "\n"), Format: "jsonl"})
 	if p, ok, err := bare.Page(url); err != nil || !ok || bare.State(p).String() != "fetched" || bare.HasFacts() {
 		t.Fatalf("the crawl without facts: %v, %v, %v", p, ok, err)
 	}
@@ -48,7 +49,7 @@ func TestFactsOfUnion(t *testing.T) {
 		if _, err := combine.Union(context.Background(), one.of[0], one.of[1], o); err != nil {
 			t.Fatal(err)
 		}
-		c := open(t, o.Output)
+		c := ingesttest.Open(t, o.Output)
 		p, _, err := c.Page(url)
 		if err != nil {
 			t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"weft/build/ingest"
+	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/graph/graphtest"
@@ -62,11 +63,11 @@ func TestJoinRefuses(t *testing.T) {
 	if _, err := bv.Write(base, graphtest.Random(5), bv.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	bare, named := open(t, base), random(t, 1)
+	bare, named := ingesttest.Open(t, base), random(t, 1)
 	if _, err := store.Join(context.Background(), bare, named); !errors.Is(err, store.ErrMixed) {
 		t.Errorf("got %v, want that names are missing", err)
 	}
-	unordered := imported(t, ingest.Options{
+	unordered := ingesttest.Import(t, ingest.Options{
 		Inputs: []string{"-"}, Stdin: strings.NewReader("http://b.example/ http://a.example/\n"), KeepNumbers: true,
 	})
 	for _, pair := range [][2]*store.Crawl{{unordered, named}, {named, unordered}} {

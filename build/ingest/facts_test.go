@@ -1,15 +1,12 @@
 package ingest_test
 
 import (
-	"context"
 	"fmt"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"weft/build/ingest"
+	"weft/build/ingest/ingesttest"
 	"weft/graph"
-	"weft/store"
 )
 
 // factRecord returns a record of a WARC file.
@@ -47,15 +44,7 @@ func TestFactsOfCaptures(t *testing.T) {
 	}
 	for shift := range records {
 		text := strings.Join(append(append([]string{}, records[shift:]...), records[:shift]...), "")
-		o := ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(text)}
-		o.Output = filepath.Join(t.TempDir(), "crawl")
-		if _, err := ingest.Import(context.Background(), o); err != nil {
-			t.Fatal(err)
-		}
-		c, err := store.Open(o.Output)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := ingesttest.Text(t, text)
 		r, err := c.OpenFacts()
 		if err != nil {
 			t.Fatal(err)
@@ -79,6 +68,5 @@ func TestFactsOfCaptures(t *testing.T) {
 		if err := r.Close(); err != nil {
 			t.Fatal(err)
 		}
-		c.Close()
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"weft/build/ingest"
+	"weft/build/ingest/ingesttest"
 	"weft/build/quotient"
 	"weft/graph"
 	"weft/graph/bv"
@@ -23,25 +24,6 @@ import (
 	"weft/internal/shared"
 	"weft/store"
 )
-
-func open(t testing.TB, path string) *store.Crawl {
-	t.Helper()
-	c, err := store.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { c.Close() })
-	return c
-}
-
-func imported(t testing.TB, o ingest.Options) *store.Crawl {
-	t.Helper()
-	o.Output = filepath.Join(t.TempDir(), "crawl")
-	if _, err := ingest.Import(context.Background(), o); err != nil {
-		t.Fatal(err)
-	}
-	return open(t, o.Output)
-}
 
 // hosts are such that the domain amazonaws.com lies on both sides of another, one name is no URL, and one host has
 // several ports and schemes.
@@ -127,7 +109,7 @@ func counted(t *testing.T, c *store.Crawl, g store.Groups, by string) (pairs map
 // a bare graph; and the new crawl is whole.
 func TestCountsLikeMaps(t *testing.T) {
 	for _, keepNumbers := range []bool{false, true} {
-		c := imported(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(randomLinks(4, 3000)), KeepNumbers: keepNumbers})
+		c := ingesttest.Import(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(randomLinks(4, 3000)), KeepNumbers: keepNumbers})
 		for _, by := range []string{quotient.ByHost, quotient.ByDomain, quotient.BySite} {
 			for _, loops := range []bool{false, true} {
 				check(t, c, by, loops)
@@ -138,7 +120,7 @@ func TestCountsLikeMaps(t *testing.T) {
 	if _, err := bv.Write(base, graphtest.Random(3), bv.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	check(t, open(t, base), quotient.BySite, false)
+	check(t, ingesttest.Open(t, base), quotient.BySite, false)
 }
 
 func check(t *testing.T, c *store.Crawl, by string, loops bool) {
@@ -166,7 +148,7 @@ func check(t *testing.T, c *store.Crawl, by string, loops bool) {
 			loopCount++
 		}
 	}
-	q := open(t, dir)
+	q := ingesttest.Open(t, dir)
 	got := pairsOf(t, q)
 	if !maps.Equal(got, want) {
 		t.Errorf("by %s, loops %v: got %v, want %v", by, loops, got, want)
@@ -258,7 +240,7 @@ func TestSameBytes(t *testing.T) {
 	for range 200_000 {
 		fmt.Fprintf(&b, "http://h%d.example/\thttp://h%d.example/\n", r.IntN(30_000), r.IntN(30_000))
 	}
-	c := imported(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(b.String())})
+	c := ingesttest.Import(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(b.String())})
 	groups := groupsOf(t, c, quotient.ByHost)
 	dir := t.TempDir()
 	var first map[string][]byte
@@ -268,7 +250,7 @@ func TestSameBytes(t *testing.T) {
 			t.Fatal(err)
 		}
 		files := map[string][]byte{}
-		q := open(t, o.Output)
+		q := ingesttest.Open(t, o.Output)
 		for name := range q.Manifest.Files {
 			data, err := os.ReadFile(filepath.Join(o.Output, name))
 			if err != nil {
@@ -288,7 +270,7 @@ func TestSameBytes(t *testing.T) {
 }
 
 func TestRefuses(t *testing.T) {
-	c := imported(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(randomLinks(1, 50))})
+	c := ingesttest.Import(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(randomLinks(1, 50))})
 	twins, err := c.ReadSites(strings.NewReader("0\thttp://x.example\n1\thttp://X.example/\n"), 1<<30)
 	if err != nil {
 		t.Fatal(err)
@@ -346,7 +328,7 @@ func TestDocsites(t *testing.T) {
 			}
 		}
 	}
-	c := imported(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(links.String())})
+	c := ingesttest.Import(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(links.String())})
 	listed, err := c.ReadSites(strings.NewReader(sites.String()), 1<<30)
 	if err != nil {
 		t.Fatal(err)
@@ -364,7 +346,7 @@ func TestDocsites(t *testing.T) {
 		if s.Groups != n {
 			t.Errorf("by %s: %d groups, want %d", by, s.Groups, n)
 		}
-		if got := pairsOf(t, open(t, dir)); !maps.Equal(got, want) {
+		if got := pairsOf(t, ingesttest.Open(t, dir)); !maps.Equal(got, want) {
 			t.Errorf("by %s: %d pairs, want %d, or other counts", by, len(got), len(want))
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"weft/build/ingest"
+	"weft/build/ingest/ingesttest"
 	"weft/faces/export"
 	"weft/graph"
 	"weft/graph/graphtest"
@@ -27,16 +28,7 @@ func crawlOf(t testing.TB, text string, o ingest.Options) *store.Crawl {
 	if o.Inputs == nil {
 		o.Inputs, o.Stdin = []string{"-"}, strings.NewReader(text)
 	}
-	o.Output = filepath.Join(t.TempDir(), "crawl")
-	if _, err := ingest.Import(context.Background(), o); err != nil {
-		t.Fatal(err)
-	}
-	c, err := store.Open(o.Output)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { c.Close() })
-	return c
+	return ingesttest.Import(t, o)
 }
 
 // arcsOf lists arcs by name, or by number where there are no names.

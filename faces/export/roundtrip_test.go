@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"weft/build/ingest"
+	"weft/build/ingest/ingesttest"
 	"weft/faces/export"
 	"weft/graph"
 	"weft/graph/bv"
@@ -118,12 +119,7 @@ func drawCrawl(t *testing.T, rng *rand.Rand, names []string, n int, plain bool) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := store.Open(o.Output)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { c.Close() })
-	return c
+	return ingesttest.Open(t, o.Output)
 }
 
 func drawList(rng *rand.Rand, n int, plain bool) (succ []graph.Node, ks []kinds.Set) {
@@ -342,10 +338,5 @@ func (x unnamed) crawl(t *testing.T) *store.Crawl {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := store.Open(o.Output)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { c.Close() })
-	return c
+	return ingesttest.Open(t, o.Output)
 }

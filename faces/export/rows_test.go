@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"weft/build/ingest"
+	"weft/build/ingest/ingesttest"
 	"weft/faces/export"
 	"weft/graph"
 	"weft/graph/kinds"
@@ -228,10 +229,5 @@ func anchored(t *testing.T, names, texts []string) *store.Crawl {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := store.Open(o.Output)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { c.Close() })
-	return c
+	return ingesttest.Open(t, o.Output)
 }

@@ -106,15 +106,7 @@ func trimSides(s *plots.Sheet) *plots.Sheet {
 	left := math.Floor(least - margin)
 	s.Max.X = math.Ceil(most + margin - left)
 	for i := range s.Shapes {
-		x := &s.Shapes[i]
-		for _, path := range append(x.Paths, x.Discs) {
-			for k := range path {
-				path[k].X -= left
-			}
-		}
-		if x.Text != nil {
-			x.Text.At.X -= left
-		}
+		s.Shapes[i].Move(-left, 0)
 	}
 	return s
 }

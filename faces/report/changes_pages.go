@@ -2,6 +2,7 @@ package report
 
 import (
 	"weft/answers/compare"
+	"weft/answers/measure"
 	"weft/internal/plots"
 )
 
@@ -189,9 +190,7 @@ func (b *changesBuilder) sayMissing() string {
 func listMoves(moves []compare.Move, names bool) (rows []moveRow) {
 	for _, m := range moves {
 		r := moveRow{A: count(m.RankA), B: count(m.RankB), Change: signed(int64(m.RankA) - int64(m.RankB))}
-		if r.topRow = newNamedRow(m.URL); !names {
-			r.topRow = topRow{Host: "page " + value(m.PageA), Full: "page " + value(m.PageA)}
-		}
+		r.topRow = newTopRow(measure.Top{Page: m.PageA, URL: m.URL}, names)
 		rows = append(rows, r)
 	}
 	return rows

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"html"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,7 +16,7 @@ import (
 	"weft/answers/changes"
 	"weft/answers/compare"
 	"weft/answers/measure"
-	"weft/build/ingest"
+	"weft/build/ingest/ingesttest"
 	"weft/faces/report"
 	"weft/graph"
 	"weft/graph/kinds"
@@ -50,31 +48,9 @@ func drawCrawls(t *testing.T, r *rand.Rand, n int) (all []*store.Crawl) {
 		for range 6 * len(names) {
 			fmt.Fprintf(&links, "%s\t%s\n", names[r.IntN(fetched)], names[int(float64(len(names))*r.Float64()*r.Float64())])
 		}
-		all = append(all, importList(t, links.String(), strings.Join(names[:fetched], "\n")))
+		all = append(all, ingesttest.Fetched(t, links.String(), strings.Join(names[:fetched], "\n")))
 	}
 	return all
-}
-
-// importList makes a crawl of links, and of a list of fetched pages unless that is empty.
-func importList(t *testing.T, links, fetched string) *store.Crawl {
-	t.Helper()
-	dir := t.TempDir()
-	o := ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(links), DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "crawl")}}
-	if fetched != "" {
-		o.Fetched = filepath.Join(dir, "fetched")
-		if err := os.WriteFile(o.Fetched, []byte(fetched), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if _, err := ingest.Import(t.Context(), o); err != nil {
-		t.Fatal(err)
-	}
-	c, err := store.Open(o.Output)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { c.Close() })
-	return c
 }
 
 // written returns the page on some crawls, with blanks for blanks that do not break.
@@ -271,7 +247,7 @@ func TestChangesOfTheSame(t *testing.T) {
 // Crawls without common pages, without URLs, and without links are compared, too. The page says what they are.
 func TestChangesOfUnlikeCrawls(t *testing.T) {
 	named := func(host string) *store.Crawl {
-		return importList(t, fmt.Sprintf("http://%s/\thttp://%s/1\nhttp://%s/1\thttp://%s/2\n", host, host, host, host), "")
+		return ingesttest.Fetched(t, fmt.Sprintf("http://%s/\thttp://%s/1\nhttp://%s/1\thttp://%s/2\n", host, host, host, host), "")
 	}
 	for _, c := range []struct {
 		name   string
@@ -279,7 +255,7 @@ func TestChangesOfUnlikeCrawls(t *testing.T) {
 		want   []string
 	}{
 		{"without common pages", []*store.Crawl{named("a.example"), named("b.example")}, []string{"They have no page in common.", "weft compare some/date0 some/date1 --list gone"}},
-		{"without URLs", []*store.Crawl{importList(t, "0 1\n1 2\n", ""), importList(t, "0 1\n1 2\n2 3\n3 0\n", "")}, []string{"by page number, because they have no URLs", "page 3"}},
+		{"without URLs", []*store.Crawl{ingesttest.Fetched(t, "0 1\n1 2\n", ""), ingesttest.Fetched(t, "0 1\n1 2\n2 3\n3 0\n", "")}, []string{"by page number, because they have no URLs", "page 3"}},
 		{"of unknown state", []*store.Crawl{named("a.example"), named("a.example"), named("b.example")}, []string{"Three crawls", ">1st</text>", ">3rd</text>"}},
 	} {
 		text := unspanned(written(t, c.crawls, changes.Options{Top: 5}))
@@ -289,7 +265,7 @@ func TestChangesOfUnlikeCrawls(t *testing.T) {
 			}
 		}
 	}
-	_, err := changes.Measure(t.Context(), []*store.Crawl{named("a.example"), importList(t, "0 1\n", "")}, changes.Options{})
+	_, err := changes.Measure(t.Context(), []*store.Crawl{named("a.example"), ingesttest.Fetched(t, "0 1\n", "")}, changes.Options{})
 	if err == nil || !strings.Contains(err.Error(), "import all of them with URLs") {
 		t.Errorf("crawls with and without URLs: got %v", err)
 	}
@@ -303,8 +279,8 @@ func unspanned(page string) string {
 // Names of crawls, hosts and pages are text: they neither become elements nor turn the direction of the page.
 func TestChangesOfHostileNames(t *testing.T) {
 	r := "http://a.example/"
-	old := importList(t, r+"\t"+r+"<script>alert(1)</script>\n"+r+"\t"+r+"\u202eevil\n", "")
-	young := importList(t, r+"\t"+r+"'\"><img src=x>\n"+r+"\thttp://b.example/\n", "")
+	old := ingesttest.Fetched(t, r+"\t"+r+"<script>alert(1)</script>\n"+r+"\t"+r+"\u202eevil\n", "")
+	young := ingesttest.Fetched(t, r+"\t"+r+"'\"><img src=x>\n"+r+"\thttp://b.example/\n", "")
 	got, err := changes.Measure(t.Context(), []*store.Crawl{old, young, old}, changes.Options{Top: 20, Samples: -1, Options: answer.Options{Memory: 1 << 28}})
 	if err != nil {
 		t.Fatal(err)

@@ -91,14 +91,7 @@ func trim(s *plots.Sheet) *plots.Sheet {
 		if _, high := extent(x); high <= legend {
 			continue
 		}
-		for _, path := range append(x.Paths, x.Discs) {
-			for k := range path {
-				path[k].Y -= down
-			}
-		}
-		if x.Text != nil {
-			x.Text.At.Y -= down
-		}
+		x.Move(0, -down)
 	}
 	return s
 }

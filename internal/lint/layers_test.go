@@ -40,6 +40,7 @@ var floors = [][]string{
 	{"algo/hak", "algo/sites"},
 	{"store"},
 	{"build/ingest", "build/generate", "testweb/demo", "testweb/finite/serve"},
+	{"build/ingest/ingesttest"},
 	{"answers/answer"},
 	{"answers/reciprocity", "answers/assortativity", "answers/triangles"},
 	{"answers/answer/answertest", "answers/measure", "answers/clusters", "answers/cores", "answers/order", "build/quotient", "answers/simulate", "build/generate/generatetest", "livecrawl/folder", "livecrawl/visit"},

@@ -79,6 +79,18 @@ func (c *Canvas) Polygons(ink color.Color, polygons ...[]Point) {
 	}
 }
 
+// Move moves a shape.
+func (x *Shape) Move(right, up float64) {
+	for _, path := range append(x.Paths, x.Discs) {
+		for i := range path {
+			path[i].X, path[i].Y = path[i].X+right, path[i].Y+up
+		}
+	}
+	if x.Text != nil {
+		x.Text.At.X, x.Text.At.Y = x.Text.At.X+right, x.Text.At.Y+up
+	}
+}
+
 // Corners returns the corners of a rectangle, as a polygon.
 func (r Rect) Corners() []Point {
 	return []Point{r.Min, {r.Max.X, r.Min.Y}, r.Max, {r.Min.X, r.Max.Y}}
