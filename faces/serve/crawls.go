@@ -39,6 +39,7 @@ type opened struct {
 	found lastFound
 
 	ledger ledger
+	maps   mapStore
 }
 
 // A stamp identifies a version of a manifest.
