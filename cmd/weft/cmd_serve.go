@@ -8,7 +8,6 @@ import (
 
 	"weft/faces/serve"
 	"weft/internal/digits"
-	"weft/internal/inert"
 	"weft/livecrawl/watch"
 )
 
@@ -59,7 +58,7 @@ func (a *app) serve(address string, o serve.Options) error {
 	}
 	defer l.Close() //nolint:errcheck // Serve has closed it
 	o.Memory, o.Workers, o.Flag = a.budget, a.workers, flagOf
-	o.Log = func(text string) { a.warn("%s", inert.Message(text)) }
+	o.Log = func(text string) { a.warn("%s", text) }
 	s, err := serve.New(l, o)
 	if err != nil {
 		return err
