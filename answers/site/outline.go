@@ -21,8 +21,8 @@ type Outline struct {
 	chosen
 }
 
-// Draw outlines the site of a page. front is what [store.Crawl.FoundFronts] returns: the page that the site of each page is
-// named after. Of each edit, Of and In are read. Time: passes over the numbers of all pages, and over the URLs of the domains
+// Draw outlines the site of a page. For each page, front has the representative page of its site, as
+// [store.Crawl.FoundFronts] returns it. Of each edit, Of and In are read. Time: passes over the numbers of all pages, and over the URLs of the domains
 // of the site. Memory: two bits a page, and some 300 bytes a page of these domains.
 func Draw(c *store.Crawl, front []uint32, u graph.Node, edits []Edit) (*Outline, error) {
 	o := &Outline{Front: graph.Node(front[u]), Edits: edits, chosen: chosen{c: c, inside: bitset.New(len(front))}}

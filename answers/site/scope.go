@@ -21,8 +21,8 @@ import (
 	"weft/web/weburl"
 )
 
-// A Scope describes a site as rules for crawlers: URL prefixes in the form SURT that let pages in, and longer
-// prefixes that keep pages out again. Schemes and ports are not distinguished.
+// A Scope describes a site as rules for crawlers. URL prefixes in the form SURT let pages in, and longer prefixes keep
+// pages out again. Schemes and ports are not distinguished.
 //
 //json:object rules of a site
 type Scope struct {
@@ -230,8 +230,8 @@ func (s *chosen) pagesOfDomains() ([]place, error) {
 	return all, nil
 }
 
-// ownDomains returns the domains with pages of a site, and whether each belongs to the site. Most fetched pages of
-// such a domain are of the site, and at least a hundredth of the site is there.
+// ownDomains returns the domains with pages of a site, and whether each belongs to the site. A domain of the site
+// has at least a hundredth of its pages, and most of the fetched pages of the domain belong to the site.
 func (s *chosen) ownDomains(domains store.Groups) map[int]bool {
 	c := s.c
 	count := map[int]int{}

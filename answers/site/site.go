@@ -420,7 +420,7 @@ func (g *Ground) stated(given []graph.Node) *Statement {
 	return all
 }
 
-// fewPages is the number of pages below which the links of a site say little.
+// fewPages is a number of pages: the links of smaller sites say little.
 const fewPages = 20
 
 // manyReturned is the share of the returned links of a site that lead out of it from which on its boundary is doubtful.
