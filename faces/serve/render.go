@@ -66,7 +66,9 @@ type view struct {
 	Refresh string // the value of a refresh field; empty for none
 	Again   int    // seconds until the page is worth loading again; 0 for never
 	Menu    []entry
-	Of      any // values of the screen
+	Token   string // of the forms of the reader; empty for a screen without forms
+	Writes  bool   // forms are accepted
+	Of      any    // values of the screen
 }
 
 // An entry is a link of the menu of a crawl.
@@ -83,6 +85,7 @@ func (v *view) Name() string { return v.Crawl.name }
 
 // render writes a screen. Nothing is written before the screen is complete.
 func (s *Server) render(w http.ResponseWriter, status int, screen string, v *view) {
+	v.Writes = !s.options.ReadOnly
 	if v.Crawl != nil {
 		for _, e := range menu {
 			e.Here = e.Title == v.Here
