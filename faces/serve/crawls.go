@@ -40,6 +40,7 @@ type opened struct {
 
 	ledger ledger
 	maps   mapStore
+	drawn  plotStore
 }
 
 // A stamp identifies a version of a manifest.

@@ -277,9 +277,9 @@ func firstPage(o *opened, by, name string) (int, error) {
 		}
 		return int(u), nil
 	}
-	r, err := addressed(o.Crawl, name)
-	if err != nil || r.len() == 0 {
+	r, err := o.Addressed(name)
+	if err != nil || r.Len() == 0 {
 		return -1, err
 	}
-	return int(o.AtKey(r.lo)), nil
+	return int(o.AtKey(r.Lo)), nil
 }
