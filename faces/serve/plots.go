@@ -22,7 +22,7 @@ type plotStore struct {
 	all  []*distribution
 }
 
-// A distribution of a kept ranking says for each value how many pages have it or more.
+// A distribution counts the pages of a kept ranking that have a value or more, for many values.
 type distribution struct {
 	Name   string // of the ranking
 	Title  string

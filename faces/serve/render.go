@@ -22,7 +22,7 @@ var files embed.FS
 
 var (
 	style   = report.Style() + "\n" + own("layout/serve.css")
-	screens = parse("login", "error", "crawls", "overview", "pages", "page", "missing", "map")
+	screens = parse("login", "error", "crawls", "overview", "pages", "page", "missing", "map", "compare", "compared")
 )
 
 func own(name string) string {
@@ -35,13 +35,16 @@ func own(name string) string {
 
 // parse reads the templates of screens: each fills the frame.
 func parse(names ...string) map[string]*template.Template {
-	funcs := template.FuncMap{"grouped": func(n any) string { return digits.InGroups(fmt.Sprint(n)) }, "text": inert.Text, "pageOf": pageOf, "short": short, "plural": func(n any, one string) string { return digits.Plural(number(n), one) }}
+	funcs := template.FuncMap{"grouped": func(n any) string { return digits.InGroups(fmt.Sprint(n)) }, "text": inert.Text, "pageOf": pageOf, "pair": func(a, b any) pair { return pair{a, b} }, "short": short, "plural": func(n any, one string) string { return digits.Plural(number(n), one) }}
 	all := map[string]*template.Template{}
 	for _, name := range names {
 		all[name] = template.Must(template.New(name).Funcs(funcs).ParseFS(files, "layout/frame.html", "layout/"+name+".html"))
 	}
 	return all
 }
+
+// A pair is two values for a part of a template.
+type pair struct{ A, B any }
 
 // number returns an integer of any size.
 func number(n any) int64 {

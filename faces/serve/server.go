@@ -53,7 +53,8 @@ type Server struct {
 	login    string // secret of the login link; empty if no login is required
 	key      []byte // makes the proofs of sessions and forms
 	handler  http.Handler
-	work     sync.Mutex      // held by a count, which takes memory
+	work     sync.Mutex // held by a count, which takes memory
+	compares comparisonStore
 	ctx      context.Context //nolint:containedctx // it ends the counts of the server
 	stop     context.CancelFunc
 }
@@ -80,6 +81,7 @@ func New(l *watch.Listener, o Options) (*Server, error) {
 // Close ends counts, and closes the crawls. Requests that have begun keep theirs until they end.
 func (s *Server) Close() {
 	s.stop()
+	s.compares.close()
 	for _, k := range s.crawls {
 		k.close()
 	}
