@@ -38,7 +38,8 @@ type opened struct {
 	group held[*npy.Vector[uint32]] // clusters
 	found lastFound
 
-	ledger ledger
+	ledger   ledger
+	outlines lastOutlines
 }
 
 // A stamp identifies a version of a manifest.
