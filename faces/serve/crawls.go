@@ -40,6 +40,7 @@ type opened struct {
 
 	ledger   ledger
 	outlines lastOutlines
+	maps     mapStore
 }
 
 // A stamp identifies a version of a manifest.

@@ -22,7 +22,7 @@ var files embed.FS
 
 var (
 	style   = report.Style() + "\n" + own("layout/serve.css")
-	screens = parse("login", "error", "crawls", "overview", "pages", "page", "missing", "sites", "site")
+	screens = parse("login", "error", "crawls", "overview", "pages", "page", "missing", "sites", "site", "map")
 )
 
 func own(name string) string {

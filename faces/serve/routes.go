@@ -3,7 +3,14 @@ package serve
 import "net/http"
 
 // menu is the menu of a crawl. Paths are relative to the crawl.
-var menu = []entry{{Title: "Overview"}, {Title: "Pages", Path: "pages"}, {Title: "Missing", Path: "missing"}, {Title: "Sites", Path: "sites"}, {Title: "Report", Path: "report"}}
+var menu = []entry{
+	{Title: "Overview"},
+	{Title: "Pages", Path: "pages"},
+	{Title: "Map", Path: "map"},
+	{Title: "Sites", Path: "sites"},
+	{Title: "Missing", Path: "missing"},
+	{Title: "Report", Path: "report"},
+}
 
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
@@ -20,6 +27,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /c/{crawl}/site", s.of(s.site))
 	mux.HandleFunc("GET /c/{crawl}/site/rules", s.of(s.siteRules))
 	mux.HandleFunc("GET /c/{crawl}/report", s.of(s.report))
+	s.mapRoutes(mux)
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, _ *http.Request) {
 		s.fail(w, http.StatusNotFound, "There is no such page.", "Begin at the list of crawls.")
 	})
