@@ -22,7 +22,7 @@ var files embed.FS
 
 var (
 	style   = report.Style() + "\n" + own("layout/serve.css")
-	screens = parse("login", "error", "crawls", "overview", "pages", "page", "missing")
+	screens = parse("login", "error", "crawls", "overview", "pages", "page", "missing", "ask", "question", "job", "jobs")
 )
 
 func own(name string) string {
@@ -35,10 +35,10 @@ func own(name string) string {
 
 // parse reads the templates of screens: each fills the frame.
 func parse(names ...string) map[string]*template.Template {
-	funcs := template.FuncMap{"grouped": func(n any) string { return digits.InGroups(fmt.Sprint(n)) }, "text": inert.Text, "pageOf": pageOf, "short": short, "plural": func(n any, one string) string { return digits.Plural(number(n), one) }}
+	funcs := template.FuncMap{"grouped": func(n any) string { return digits.InGroups(fmt.Sprint(n)) }, "text": inert.Text, "pageOf": pageOf, "short": short, "isPages": isPages, "isHosts": isHosts, "plural": func(n any, one string) string { return digits.Plural(number(n), one) }}
 	all := map[string]*template.Template{}
 	for _, name := range names {
-		all[name] = template.Must(template.New(name).Funcs(funcs).ParseFS(files, "layout/frame.html", "layout/"+name+".html"))
+		all[name] = template.Must(template.New(name).Funcs(funcs).ParseFS(files, "layout/frame.html", "layout/parts.html", "layout/"+name+".html"))
 	}
 	return all
 }
