@@ -26,8 +26,8 @@ process. The server and its jobs share --memory. The server ends with Ctrl-C, an
 Of a live crawl the newest snapshot is shown; the crawl may run. When a crawl gets a new snapshot or a new result, the next
 page shows it.
 
-The pages hold no scripts and load nothing from other machines. By default only this machine can connect, and all its users
-can. With another address for --listen, weft prints a link that logs in. The connection is not encrypted: use a proxy with
+The pages load nothing from other machines, and work without scripts. By default only this machine can connect, and all its
+users can. With another address for --listen, weft prints a link that logs in. The connection is not encrypted: use a proxy with
 TLS on networks that you do not trust.`,
 		Example: made["crawl"] + "  weft serve crawl",
 		Args:    atLeast(1, "a crawl, or several"),

@@ -11,8 +11,10 @@ import (
 	"weft/livecrawl/watch"
 )
 
-// policy forbids pages to run scripts, to load anything from other places, and to be framed.
-const policy = "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+// policy forbids pages to load anything from other places, and to be framed. A page runs only the scripts of the server.
+// Scripts cannot make markup of a string, except by the policy "weft" of lib.js, which reads pages of this server.
+const policy = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; " +
+	"require-trusted-types-for 'script'; trusted-types weft"
 
 // mostForm is the size of the longest body of a form, in bytes. Forms with files have their own limit.
 const mostForm = 1 << 20

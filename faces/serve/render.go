@@ -17,7 +17,7 @@ import (
 	"weft/store"
 )
 
-//go:embed layout/*.html layout/serve.css
+//go:embed layout/*.html layout/serve.css script/dist/*.js
 var files embed.FS
 
 var (
@@ -64,6 +64,7 @@ type view struct {
 	Crawl   *crawl // nil where no crawl is meant
 	Here    string // the entry of the menu that is shown
 	Refresh string // the value of a refresh field; empty for none
+	Again   int    // seconds until the page is worth loading again; 0 for never
 	Menu    []entry
 	Token   string // of the forms of the reader; empty for a screen without forms
 	Writes  bool   // forms are accepted
