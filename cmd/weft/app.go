@@ -97,8 +97,7 @@ Exit status:
 	f.Uint64Var(&a.seed, "random-seed", 1, "draw all random numbers from `SEED`")
 	f.BoolVar(&a.json, "json", false, "print the result, or the error, as one JSON object; docs/json.md describes the keys")
 	f.BoolVar(&a.quiet, "quiet", false, "print no progress to standard error")
-	a.addProgress(f)
-	a.addJob(f)
+	a.addStandardError(f)
 	f.BoolVar(&a.plan, "plan", false, "print what the command would read, in which form and with how much memory, and stop")
 	f.BoolVar(&a.fresh, "fresh", false, "first make a new snapshot of a live crawl, running or stopped")
 	root.AddCommand(

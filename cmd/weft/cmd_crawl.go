@@ -345,7 +345,6 @@ func (a *app) crawl(j *livecrawl.Job, l *watch.Listener, fl *crawlFlags) (err er
 	defer stop()
 	w := a.watchJob(j, l, cancel)
 	defer w.Close() // also in a panic: it gives the terminal back
-	defer a.obeyCrawl(w)()
 	r := crawlResult{Crawl: fl.run.Dir}
 	r.Result, err = j.Run(ctx)
 	w.Close()

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
@@ -86,9 +87,7 @@ func (c *client) post(form, to string, fields url.Values) (status int, text, at 
 		c.t.Fatalf("%s has no form: %s", form, page)
 	}
 	all := url.Values{"token": {found[1]}}
-	for name, values := range fields {
-		all[name] = values
-	}
+	maps.Copy(all, fields)
 	r, _ := http.NewRequest(http.MethodPost, c.base+to, strings.NewReader(all.Encode()))
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	r.Header.Set("Origin", c.base)
@@ -138,8 +137,9 @@ func TestServeAsks(t *testing.T) {
 	if _, csv := c.get(at + "/tables/top.csv"); csv != top.String() {
 		t.Errorf("the table is\n%s\nand in a terminal\n%s", csv, top.String())
 	}
-	best := strings.Split(strings.Split(top.String(), "\r\n")[1], ",")
-	for _, cell := range best {
+	_, rows, _ := strings.Cut(top.String(), "\r\n")
+	best, _, _ := strings.Cut(rows, "\r\n")
+	for cell := range strings.SplitSeq(best, ",") {
 		if strings.HasPrefix(cell, "http") && !strings.Contains(text, "page?url="+url.QueryEscape(cell)) {
 			t.Errorf("the page of the job has no link to %s", cell)
 		}
@@ -180,9 +180,7 @@ func TestServeRefusesForms(t *testing.T) {
 		"refused by the command": {"rank pagerank", url.Values{"o.alpha": {"7"}, "do": {"plan"}}, "--alpha 7: expected"},
 	} {
 		fields := url.Values{"do": {"start"}, "memory": {"64MiB"}}
-		for field, values := range x.fields {
-			fields[field] = values
-		}
+		maps.Copy(fields, x.fields)
 		form := "/c/crawl/ask?q=" + url.QueryEscape(x.question)
 		status, text, _ := c.post(form, form, fields)
 		if status != http.StatusUnprocessableEntity || !strings.Contains(text, x.want) {

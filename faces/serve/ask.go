@@ -3,7 +3,6 @@ package serve
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
@@ -58,7 +57,7 @@ type asked struct {
 	Fields      []askField
 	Others      []otherCrawl // crawls to choose from, where a question takes a second one
 	OtherMust   bool         // a second crawl is required
-	Other       string       // the one that is chosen
+	Other       string       // the chosen crawl
 	Pages       bool         // pages of the crawl are named
 	PageText    string
 	Memory      string
@@ -132,7 +131,7 @@ func (s *Server) askOne(w http.ResponseWriter, r *http.Request, k *crawl, name s
 	s.render(w, status, "question", &view{Title: q.Name, Crawl: k, Here: "Ask", Token: s.token(r), Of: v})
 }
 
-// newAsked fills the form of a question with what was sent, or with the defaults.
+// newAsked fills the form of a question with the values that were sent, or with the defaults.
 func (s *Server) newAsked(q *answer.Question, k *crawl, options []*forms.Option, r *http.Request) *asked {
 	v := &asked{Name: q.Name, Short: q.Short, Long: strings.Split(q.Long, "\n\n"), Off: s.whyNoJobs(), Seed: "1"}
 	sent := r.Method == http.MethodPost
@@ -215,11 +214,11 @@ func (s *Server) specOf(q *answer.Question, k *crawl, options []*forms.Option, r
 		if err != nil {
 			return nil, &forms.ValueError{Option: "random seed", Value: seed, Want: "a whole number, 0 or more"}
 		}
-		spec.Args = append(spec.Args, fmt.Sprintf("--random-seed=%d", n))
-		shown = append(shown, fmt.Sprintf("--random-seed=%d", n))
+		flag := jobs.Flag("random-seed", strconv.FormatUint(n, 10))
+		spec.Args, shown = append(spec.Args, flag), append(shown, flag)
 	}
 	if s.options.Workers > 0 {
-		spec.Args = append(spec.Args, fmt.Sprintf("--workers=%d", s.options.Workers))
+		spec.Args = append(spec.Args, jobs.Flag("workers", strconv.Itoa(s.options.Workers)))
 	}
 	spec.Command = lineOf(append(shown, names...))
 	return spec, nil

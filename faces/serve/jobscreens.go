@@ -276,8 +276,12 @@ func (v *jobbed) progress() {
 	}
 	if c := v.State.Standing; c != nil {
 		v.Standing = []figure{
-			{Label: "fetched", Value: digits.Grouped(p.Done)}, {Label: "waiting", Value: digits.Grouped(c.Waiting)}, {Label: "failed", Value: digits.Grouped(c.Failed)},
-			{Label: "hosts", Value: digits.Grouped(c.Hosts)}, {Label: "received", Value: digits.Size(int64(min(c.Bytes, 1<<62)))}, {Label: "pages per second", Value: digits.Fixed(c.PageRate, 1)}, //nolint:gosec // bounded
+			{Label: "fetched", Value: digits.Grouped(p.Done)},
+			{Label: "waiting", Value: digits.Grouped(c.Waiting)},
+			{Label: "failed", Value: digits.Grouped(c.Failed)},
+			{Label: "hosts", Value: digits.Grouped(c.Hosts)},
+			{Label: "received", Value: digits.Size(int64(min(c.Bytes, 1<<62)))},
+			{Label: "pages per second", Value: digits.Fixed(c.PageRate, 1)}, //nolint:gosec // bounded
 		}
 	}
 }

@@ -16,7 +16,7 @@ import (
 	"weft/internal/inert"
 )
 
-// Limits of what a form takes.
+// Limits of a form.
 const (
 	mostText  = 1000 // bytes of a text
 	mostLines = 1000 // texts of an option, and names of pages
@@ -63,8 +63,8 @@ func Fill(options []*Option, r *Reader) (*Filled, error) {
 
 // add adds an argument. The name and the value are one argument, so no value becomes another option.
 func (f *Filled) add(o *Option, value, shown string) {
-	f.Args = append(f.Args, "--"+o.Name+"="+value)
-	f.Shown = append(f.Shown, "--"+o.Name+"="+shown)
+	f.Args = append(f.Args, jobs.Flag(o.Name, value))
+	f.Shown = append(f.Shown, jobs.Flag(o.Name, shown))
 }
 
 // fill adds the arguments of an option.
@@ -74,17 +74,15 @@ func (o *Option) fill(f *Filled, r *Reader) error {
 	if len(values) > 0 {
 		value = strings.TrimSpace(values[0])
 	}
-	wrong := func(want string) error { return &ValueError{o.Name, value, want} }
 	switch o.Kind {
 	case Yes:
-		yes := value == "true"
-		if yes != (o.Default == "true") {
-			f.add(o, strconv.FormatBool(yes), strconv.FormatBool(yes))
+		if yes := strconv.FormatBool(value == "true"); yes != o.Default {
+			f.add(o, yes, yes)
 		}
 		return nil
 	case Product:
-		if value == "true" {
-			for _, name := range o.Files {
+		for _, name := range o.Files {
+			if value == "true" {
 				f.add(o, jobs.Product(name), name)
 			}
 		}
@@ -95,51 +93,53 @@ func (o *Option) fill(f *Filled, r *Reader) error {
 		return o.fillChoices(f, values)
 	case Texts:
 		lines, err := Lines(value)
-		if err != nil {
-			return err
-		}
 		for _, line := range lines {
 			f.add(o, line, line)
 		}
-		return nil
+		return err
 	}
 	if value == "" || value == o.Default {
 		return nil
 	}
+	value, err := o.valueOf(value, r)
+	if err == nil && value != o.Default {
+		f.add(o, value, value)
+	}
+	return err
+}
+
+// valueOf checks a value of an option with one value, and returns it for the command line.
+func (o *Option) valueOf(value string, r *Reader) (string, error) {
+	wrong := func(want string) error { return &ValueError{o.Name, value, want} }
 	switch o.Kind {
 	case Whole:
 		n, err := digits.ParseCount(value)
 		if err != nil {
 			if n, err = strconv.ParseInt(value, 10, 64); err != nil {
-				return wrong("a whole number such as 25000, 300k or 20M")
+				return "", wrong("a whole number such as 25000, 300k or 20M")
 			}
 		}
-		value = strconv.FormatInt(n, 10)
+		return strconv.FormatInt(n, 10), nil
 	case Number:
 		if _, err := strconv.ParseFloat(value, 64); err != nil {
-			return wrong("a number")
+			return "", wrong("a number")
 		}
+		return value, nil
 	case Text:
-		if err := check(o.Name, value); err != nil {
-			return err
-		}
+		return value, check(o.Name, value)
 	case Choice:
 		if !slices.Contains(o.Words, value) {
-			return wrong(choice.Of(value, o.Words))
+			return "", wrong(choice.Of(value, o.Words))
 		}
+		return value, nil
 	case Crawl:
 		path, has := r.Crawls[value]
 		if !has {
-			return wrong("a crawl of this server")
+			return "", wrong("a crawl of this server")
 		}
-		value = path
-	default:
-		return wrong("nothing")
+		return path, nil
 	}
-	if value != o.Default {
-		f.add(o, value, value)
-	}
-	return nil
+	return "", wrong("nothing")
 }
 
 // fillUpload adds a file of the reader. The child sees it under a name of ours.

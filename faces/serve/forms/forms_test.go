@@ -3,6 +3,7 @@ package forms
 import (
 	"bytes"
 	"mime/multipart"
+	"net/http"
 	"net/http/httptest"
 	"slices"
 	"strings"
@@ -76,7 +77,7 @@ func upload(t *testing.T, field, name, text string) map[string][]*multipart.File
 	}
 	w.Write([]byte(text))
 	m.Close()
-	r := httptest.NewRequest("POST", "/", &b)
+	r := httptest.NewRequest(http.MethodPost, "/", &b)
 	r.Header.Set("Content-Type", m.FormDataContentType())
 	if err := r.ParseMultipartForm(1 << 20); err != nil {
 		t.Fatal(err)

@@ -1,7 +1,7 @@
 // Package forms makes a form of the options of a question, and arguments of a filled form.
 //
-// A form comes from anyone who can open the server, so it must not name files of the machine: an option whose value is
-// a file takes an upload, a file of the job, or a crawl of the server. Every option of a text has its kind in a list
+// A form comes from anyone who can open the server, so it must not name files of the machine. In place of a file, an
+// option takes an upload, a file of the job, or a crawl of the server. Every option of a text has its kind in a list
 // here. An option that the list does not have is left out of forms, and a test fails.
 package forms
 
@@ -47,7 +47,7 @@ type Option struct {
 // kinds are the kinds of the options that take a text. A name before a blank is of the question, which goes before the
 // same name of all questions.
 var kinds = map[string]Kind{
-	"blocks": Text, "grow": Text, "gammas": Text, "min-core": Text, "epsilon": Text, "keyword": Text, "fans": Text, "centers": Text, "from": Texts,
+	"blocks": Text, "grow": Text, "gammas": Text, "min-core": Text, "epsilon": Text, "keyword": Text, "fans": Text, "centers": Text, "from": Texts, "site include": Texts, "site exclude": Texts,
 	"simulate course progress": Text, "kinds": Text,
 	"sites": Upload, "seeds": Upload, "truth": Upload, "preference": Upload, "check": Upload,
 	"target":       Crawl,
@@ -92,14 +92,14 @@ func kindOf(question, option string, words []string) Kind {
 	return Off
 }
 
-// Of returns the options of a question, in its order, and before them those that all questions share.
+// Of returns the options of a question in its order, after the options that all questions share.
 func Of(q *answer.Question) []*Option {
 	s := &set{question: q.Name}
 	if !slices.Contains(q.Own, "kinds") {
 		s.text("kinds", "", "use only arcs of these `KINDS`, such as link,embed, or all; empty for link,embed,redirect,refresh")
 	}
 	if !slices.Contains(q.Own, "view") {
-		s.text("view", "", "measure a `VIEW` of the crawl: symmetrised (arcs in both directions), between-hosts, between-domains, between-sites (no arcs inside one), in-scope (no arcs to excluded pages), answered (only arcs between fetched or redirected pages)")
+		s.text("view", "", "measure a `VIEW` of the crawl: symmetrised adds arcs in the other direction, and the others leave arcs out")
 		offered.Set(s, "view", store.Filters)
 	}
 	q.New().Flags(s)

@@ -22,7 +22,7 @@ func (s *set) add(name string, kind Kind, value, usage string) *Option {
 // text notes an option that takes a text. Its kind follows when its words are known.
 func (s *set) text(name, value, usage string) *Option { return s.add(name, "", value, usage) }
 
-// finish gives options of texts their kinds, and drops those that forms do not have.
+// finish gives options of texts their kinds, and drops the options that forms do not have.
 func (s *set) finish() []*Option {
 	for _, o := range s.all {
 		if o.Kind != "" {

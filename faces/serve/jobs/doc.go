@@ -4,5 +4,5 @@
 // one folder of jobs see the jobs of each other. A lock says whether the server of a job still runs.
 //
 // A child reads orders from standard input, see [Orders]. When its server dies, standard input ends, and the child stops
-// as after Ctrl-C. So no child outlives its server, also after kill -9, and nothing depends on signals.
+// as after Ctrl-C. So no child outlives its server, also after kill -9.
 package jobs

@@ -4,11 +4,11 @@ import (
 	"bufio"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -69,8 +69,7 @@ func (j *job) run() {
 	j.mu.Lock()
 	s := &j.state
 	s.Ended = time.Now().UTC()
-	var exit *exec.ExitError
-	if errors.As(err, &exit) {
+	if exit, is := errors.AsType[*exec.ExitError](err); is {
 		s.Exit = exit.ExitCode()
 	}
 	switch {
@@ -146,7 +145,7 @@ func (j *job) runChild() error {
 // args returns the arguments of the child with the folder of the job in place.
 func (j *job) args() []string {
 	all := append([]string{}, j.spec.Args...)
-	all = append(all, fmt.Sprintf("--memory=%d", j.spec.Memory), "--json", "--job="+j.dir)
+	all = append(all, Flag("memory", strconv.FormatInt(j.spec.Memory, 10)), Flag("json", "true"), Flag("job", j.dir))
 	for i, a := range all {
 		all[i] = strings.ReplaceAll(a, jobDir, j.dir)
 	}

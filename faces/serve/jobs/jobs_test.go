@@ -117,7 +117,7 @@ func TestJobs(t *testing.T) {
 	s := until(t, m, id, over)
 	dir := m.Dir(id)
 	got, err := os.ReadFile(filepath.Join(dir, ResultFile))
-	want := strings.Join([]string{"--a=b c", "--file=" + filepath.Join(dir, "uploads/x.txt"), "--out=" + filepath.Join(dir, "files/y"), "--memory=10", "--json", "--job=" + dir, "--", "--crawl", "-o"}, "|") + "\n"
+	want := strings.Join([]string{"--a=b c", "--file=" + filepath.Join(dir, "uploads/x.txt"), "--out=" + filepath.Join(dir, "files/y"), "--memory=10", "--json=true", "--job=" + dir, "--", "--crawl", "-o"}, "|") + "\n"
 	if err != nil || string(got) != want || s.Status != Done || s.Took() <= 0 {
 		t.Errorf("state %+v, result %q, want %q", s, got, want)
 	}
@@ -261,7 +261,7 @@ func TestTwoServers(t *testing.T) {
 		}
 	}
 	kill()
-	killed.Wait() //nolint:errcheck // it was killed
+	killed.Wait()
 	again := manager(t, dir)
 	if s, err := again.Get(lost); err != nil || s.Status != Lost || s.Error == "" {
 		t.Errorf("the job of a killed server: %+v, %v", s, err)

@@ -42,7 +42,7 @@ type Manager struct {
 
 	mu     sync.Mutex
 	jobs   map[string]*job // of this server, that have not ended
-	queue  []*job          // those that wait, the oldest first
+	queue  []*job          // jobs that wait, the oldest first
 	free   int64           // memory
 	closed bool
 	wg     sync.WaitGroup
@@ -52,15 +52,18 @@ type Manager struct {
 type Spec struct {
 	Kind, Crawl, Title, Command string
 	Memory                      int64
-	// Args are the arguments of the program. OutcomeFlag, if not empty, is added with the folder of the job as value.
+	// Args are the arguments of the program. Memory, JSON and the folder of the job are added.
 	Args []string
 	// Names are further arguments, after a double hyphen.
 	Names []string
 	// Uploads are files by name, which Args name by [Upload].
 	Uploads map[string][]byte
-	// Alone lets no two jobs of one crawl run that have it.
+	// Alone refuses a second job with Alone on the same crawl.
 	Alone bool
 }
+
+// Flag is an argument that sets a flag. The name and the value are one argument, so no value becomes another flag.
+func Flag(name, value string) string { return "--" + name + "=" + value }
 
 // jobDir stands for the folder of the job in the arguments of a Spec.
 const jobDir = "\x00job"

@@ -5,16 +5,16 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"weft/internal/mem"
 )
 
-// A Plan is what a command prints with --plan.
+// A Plan is the output of a command with --plan.
 type Plan struct {
 	Need   int64      `json:"need"`
 	Form   string     `json:"form"`
@@ -29,8 +29,8 @@ type Plan struct {
 // mostPlan is the size of the longest plan that is read, in bytes.
 const mostPlan = 1 << 20
 
-// Plan asks how a job would be done. It starts no job. One plan is made at a time. Without a plan, the error is that of
-// the command.
+// Plan asks how a job would be done. It starts no job. One plan is made at a time. If the command fails, Plan returns
+// its error.
 func (m *Manager) Plan(ctx context.Context, s Spec) (*Plan, error) {
 	select {
 	case m.planning <- struct{}{}:
@@ -57,7 +57,7 @@ func (m *Manager) Plan(ctx context.Context, s Spec) (*Plan, error) {
 	for _, a := range s.Args {
 		args = append(args, strings.ReplaceAll(a, jobDir, dir))
 	}
-	args = append(append(args, fmt.Sprintf("--memory=%d", s.Memory), "--json", "--plan", "--quiet", "--"), s.Names...)
+	args = append(append(args, Flag("memory", strconv.FormatInt(s.Memory, 10)), Flag("json", "true"), Flag("plan", "true"), Flag("quiet", "true"), "--"), s.Names...)
 	c := exec.CommandContext(ctx, m.o.Program[0], args...) //nolint:gosec // weft itself with checked arguments
 	var out limited
 	c.Stdout = &out
