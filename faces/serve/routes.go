@@ -9,6 +9,7 @@ var menu = []entry{
 	{Title: "Map", Path: "map"},
 	{Title: "Sites", Path: "sites"},
 	{Title: "Missing", Path: "missing"},
+	{Title: "Ask", Path: "ask"},
 	{Title: "Report", Path: "report"},
 }
 
@@ -28,6 +29,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /c/{crawl}/site/rules", s.of(s.siteRules))
 	mux.HandleFunc("GET /c/{crawl}/report", s.of(s.report))
 	s.mapRoutes(mux)
+	s.jobRoutes(mux)
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, _ *http.Request) {
 		s.fail(w, http.StatusNotFound, "There is no such page.", "Begin at the list of crawls.")
 	})
@@ -37,11 +39,7 @@ func (s *Server) routes() http.Handler {
 // of finds the crawl of a request, and holds it until the request ends.
 func (s *Server) of(f func(http.ResponseWriter, *http.Request, *opened)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		slug := r.PathValue("crawl")
-		for _, k := range s.crawls {
-			if k.slug != slug {
-				continue
-			}
+		s.ofCrawl(func(w http.ResponseWriter, r *http.Request, k *crawl) {
 			o, err := k.use()
 			if err != nil {
 				s.failed(w, k, err)
@@ -49,7 +47,19 @@ func (s *Server) of(f func(http.ResponseWriter, *http.Request, *opened)) http.Ha
 			}
 			defer o.release()
 			f(w, r, o)
-			return
+		})(w, r)
+	}
+}
+
+// ofCrawl finds the crawl of a request, and does not open it.
+func (s *Server) ofCrawl(f func(http.ResponseWriter, *http.Request, *crawl)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		slug := r.PathValue("crawl")
+		for _, k := range s.all() {
+			if k.slug == slug {
+				f(w, r, k)
+				return
+			}
 		}
 		s.fail(w, http.StatusNotFound, "There is no such crawl.", "The list of crawls names all crawls of this server.")
 	}
