@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"html/template"
 	"io"
-	"io/fs"
 	"net/http"
 	"strconv"
 	"strings"
@@ -48,10 +47,15 @@ func parse() map[string]*template.Template {
 	return all
 }
 
-func layouts() []string {
-	paths, err := fs.Glob(files, "layout/*.html")
+func layouts() (paths []string) {
+	entries, err := files.ReadDir("layout")
 	if err != nil {
-		panic(err) // the pattern is right
+		panic(err) // embedded when the program was built
+	}
+	for _, e := range entries {
+		if strings.HasSuffix(e.Name(), ".html") {
+			paths = append(paths, "layout/"+e.Name())
+		}
 	}
 	return paths
 }

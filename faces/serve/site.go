@@ -146,9 +146,11 @@ func (s *Server) outlined(w http.ResponseWriter, r *http.Request, o *opened, q s
 		return nil, false
 	}
 	l, err := o.outlines.get(q.key(u), func() (*site.Outline, error) {
-		s.work.Lock() // it takes memory
-		defer s.work.Unlock()
-		return site.Draw(o.Crawl, front, u, site.EditsOf(q.In, q.Out), s.options.Memory)
+		s.draws.Lock() // it takes memory; work that lasts minutes has another lock
+		defer s.draws.Unlock()
+		memory, back := s.memory()
+		defer back()
+		return site.Draw(o.Crawl, front, u, site.EditsOf(q.In, q.Out), memory)
 	})
 	var bad *answer.OptionError
 	switch {
