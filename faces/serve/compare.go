@@ -75,7 +75,7 @@ type movedPage struct{ Name, Link, RankA, RankB string }
 // compareScreen compares two crawls of the server.
 func (s *Server) compareScreen(w http.ResponseWriter, r *http.Request) {
 	v := comparing{}
-	for _, k := range s.crawls {
+	for _, k := range s.all() {
 		v.Crawls = append(v.Crawls, &choiceOf{Slug: k.slug, Name: k.name})
 	}
 	shown := &view{Title: "Compare"}
@@ -108,11 +108,12 @@ func (s *Server) compareScreen(w http.ResponseWriter, r *http.Request) {
 // pairOf returns the two crawls of a request, in use. It writes the response if they cannot be compared.
 func (s *Server) pairOf(w http.ResponseWriter, q url.Values) (a, b *opened, ok bool) {
 	var both [2]*opened
+	crawls := s.all()
 	for i, name := range []string{"a", "b"} {
-		at := slices.IndexFunc(s.crawls, func(k *crawl) bool { return k.slug == q.Get(name) })
+		at := slices.IndexFunc(crawls, func(k *crawl) bool { return k.slug == q.Get(name) })
 		var err error
 		if at >= 0 {
-			if both[i], err = s.crawls[at].use(); err == nil {
+			if both[i], err = crawls[at].use(); err == nil {
 				continue
 			}
 		}
@@ -120,7 +121,7 @@ func (s *Server) pairOf(w http.ResponseWriter, q url.Values) (a, b *opened, ok b
 			both[0].release()
 		}
 		if err != nil {
-			s.failed(w, s.crawls[at], err)
+			s.failed(w, crawls[at], err)
 			return nil, nil, false
 		}
 		s.fail(w, http.StatusNotFound, "There is no crawl "+q.Get(name)+".", "Choose two crawls of the list.")

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -38,9 +39,10 @@ type opened struct {
 	group held[*npy.Vector[uint32]] // clusters
 	found lastFound
 
-	ledger ledger
-	maps   mapStore
-	drawn  plotStore
+	ledger   ledger
+	outlines lastOutlines
+	maps     mapStore
+	drawn    plotStore
 }
 
 // A stamp identifies a version of a manifest.
@@ -102,6 +104,30 @@ func unique(name string, taken map[string]bool) string {
 	}
 	taken[free] = true
 	return free
+}
+
+// whole returns the whole path of the crawl, which jobs carry.
+func (k *crawl) whole() string {
+	if full, err := filepath.Abs(k.path); err == nil {
+		return full
+	}
+	return k.path
+}
+
+// all returns the crawls of the server.
+func (s *Server) all() []*crawl {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.crawls)
+}
+
+// paths returns the paths of the crawls by their names in addresses.
+func (s *Server) paths() map[string]string {
+	all := map[string]string{}
+	for _, k := range s.all() {
+		all[k.slug] = k.path
+	}
+	return all
 }
 
 // graph returns the path of the stored crawl. For a live crawl this is its newest snapshot.

@@ -172,7 +172,9 @@ func (s *Server) askMap(o *opened, key mapKey, w *mapWork) (d *drawnMap, err err
 	if err := q.Check(); err != nil {
 		return nil, err
 	}
-	options := answer.Options{Memory: s.options.Memory, Workers: s.options.Workers, Seed: 1, Note: w.tell}
+	memory, back := s.memory()
+	defer back()
+	options := answer.Options{Memory: memory, Workers: s.options.Workers, Seed: 1, Note: w.tell}
 	work, err := q.Plan(s.ctx, o.Crawl, options)
 	if err != nil {
 		return nil, err

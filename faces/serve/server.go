@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"weft/faces/serve/jobs"
 	"weft/internal/option"
 	"weft/livecrawl/watch"
 )
@@ -26,6 +27,12 @@ type Options struct {
 	Workers int
 	// Flag, if not nil, returns the flag of an option in a command: "top" becomes "--top".
 	Flag func(option string) string
+	// Program is weft itself, which jobs run, with arguments before all others. Without it there are no jobs.
+	Program []string
+	// Jobs is the folder of jobs. Servers may share it.
+	Jobs string
+	// NewCrawls is the folder where crawls are started; empty if none are.
+	NewCrawls string
 	// ReadOnly refuses all forms: the server starts and changes nothing.
 	ReadOnly bool
 	// Login requires the login link on this machine, too. Other machines always need it.
@@ -48,13 +55,16 @@ const (
 type Server struct {
 	options  Options
 	listener *watch.Listener
+	jobs     *jobs.Manager
+	mu       sync.Mutex // guards crawls
 	crawls   []*crawl
 	machine  string // name of this machine; empty if it has none
 	login    string // secret of the login link; empty if no login is required
 	key      []byte // makes the proofs of sessions and forms
 	handler  http.Handler
-	work     sync.Mutex // held by a count, which takes memory
-	compares comparisonStore
+	work     sync.Mutex      // held by a count, which takes memory
+	compares comparisonStore // comparisons of two crawls
+	draws    sync.Mutex      // held while the rules of a site are made
 	ctx      context.Context //nolint:containedctx // it ends the counts of the server
 	stop     context.CancelFunc
 }
@@ -74,15 +84,17 @@ func New(l *watch.Listener, o Options) (*Server, error) {
 		s.stop()
 		return nil, err
 	}
+	s.jobs = s.newJobs()
 	s.handler = s.guard(s.routes())
 	return s, nil
 }
 
-// Close ends counts, and closes the crawls. Requests that have begun keep theirs until they end.
+// Close ends counts, interrupts jobs, and closes the crawls. Requests that have begun keep theirs until they end.
 func (s *Server) Close() {
 	s.stop()
 	s.compares.close()
-	for _, k := range s.crawls {
+	s.jobs.Close()
+	for _, k := range s.all() {
 		k.close()
 	}
 }
