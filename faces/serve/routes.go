@@ -9,6 +9,7 @@ var menu = []entry{
 	{Title: "Map", Path: "map"},
 	{Title: "Sites", Path: "sites"},
 	{Title: "Missing", Path: "missing"},
+	{Title: "Live", Path: "live", Live: true},
 	{Title: "Ask", Path: "ask"},
 	{Title: "Report", Path: "report"},
 }
@@ -30,6 +31,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /c/{crawl}/report", s.of(s.report))
 	s.mapRoutes(mux)
 	s.compareRoutes(mux)
+	s.liveRoutes(mux)
 	s.jobRoutes(mux)
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, _ *http.Request) {
 		s.fail(w, http.StatusNotFound, "There is no such page.", "Begin at the list of crawls.")
