@@ -29,6 +29,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /c/{crawl}/site/rules", s.of(s.siteRules))
 	mux.HandleFunc("GET /c/{crawl}/report", s.of(s.report))
 	s.mapRoutes(mux)
+	s.compareRoutes(mux)
 	s.jobRoutes(mux)
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, _ *http.Request) {
 		s.fail(w, http.StatusNotFound, "There is no such page.", "Begin at the list of crawls.")
