@@ -22,7 +22,7 @@ var files embed.FS
 
 var (
 	style   = report.Style() + "\n" + own("layout/serve.css")
-	screens = parse("login", "error", "crawls", "overview", "pages", "page", "missing", "ask", "question", "job", "jobs")
+	screens = parse("login", "error", "crawls", "overview", "pages", "page", "missing", "ask", "question", "job", "jobs", "new", "run")
 )
 
 func own(name string) string {

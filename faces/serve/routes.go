@@ -3,7 +3,7 @@ package serve
 import "net/http"
 
 // menu is the menu of a crawl. Paths are relative to the crawl.
-var menu = []entry{{Title: "Overview"}, {Title: "Pages", Path: "pages"}, {Title: "Missing", Path: "missing"}, {Title: "Report", Path: "report"}, {Title: "Ask", Path: "ask"}}
+var menu = []entry{{Title: "Overview"}, {Title: "Pages", Path: "pages"}, {Title: "Missing", Path: "missing"}, {Title: "Report", Path: "report"}, {Title: "Ask", Path: "ask"}, {Title: "Run", Path: "run"}}
 
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
@@ -18,6 +18,8 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /c/{crawl}/page", s.of(s.one))
 	mux.HandleFunc("GET /c/{crawl}/report", s.of(s.report))
 	s.jobRoutes(mux)
+	s.crawlRoutes(mux)
+	s.missingRoutes(mux)
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, _ *http.Request) {
 		s.fail(w, http.StatusNotFound, "There is no such page.", "Begin at the list of crawls.")
 	})
@@ -30,7 +32,9 @@ func (s *Server) of(f func(http.ResponseWriter, *http.Request, *opened)) http.Ha
 		s.ofCrawl(func(w http.ResponseWriter, r *http.Request, k *crawl) {
 			o, err := k.use()
 			if err != nil {
-				s.failed(w, k, err)
+				if !s.toRun(w, r, k) {
+					s.failed(w, k, err)
+				}
 				return
 			}
 			defer o.release()
