@@ -39,7 +39,9 @@ type opened struct {
 	group held[*npy.Vector[uint32]] // clusters
 	found lastFound
 
-	ledger ledger
+	ledger   ledger
+	outlines lastOutlines
+	maps     mapStore
 }
 
 // A stamp identifies a version of a manifest.

@@ -3,7 +3,16 @@ package serve
 import "net/http"
 
 // menu is the menu of a crawl. Paths are relative to the crawl.
-var menu = []entry{{Title: "Overview"}, {Title: "Pages", Path: "pages"}, {Title: "Missing", Path: "missing"}, {Title: "Report", Path: "report"}, {Title: "Ask", Path: "ask"}, {Title: "Run", Path: "run"}}
+var menu = []entry{
+	{Title: "Overview"},
+	{Title: "Pages", Path: "pages"},
+	{Title: "Map", Path: "map"},
+	{Title: "Sites", Path: "sites"},
+	{Title: "Missing", Path: "missing"},
+	{Title: "Ask", Path: "ask"},
+	{Title: "Run", Path: "run"},
+	{Title: "Report", Path: "report"},
+}
 
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
@@ -16,7 +25,11 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /c/{crawl}/pages.jsonl", s.of(s.pagesJSON))
 	mux.HandleFunc("GET /c/{crawl}/missing", s.of(s.missed))
 	mux.HandleFunc("GET /c/{crawl}/page", s.of(s.one))
+	mux.HandleFunc("GET /c/{crawl}/sites", s.of(s.sitesOf))
+	mux.HandleFunc("GET /c/{crawl}/site", s.of(s.site))
+	mux.HandleFunc("GET /c/{crawl}/site/rules", s.of(s.siteRules))
 	mux.HandleFunc("GET /c/{crawl}/report", s.of(s.report))
+	s.mapRoutes(mux)
 	s.jobRoutes(mux)
 	s.crawlRoutes(mux)
 	s.missingRoutes(mux)

@@ -70,6 +70,7 @@ type Server struct {
 	key      []byte // makes the proofs of sessions and forms
 	handler  http.Handler
 	work     sync.Mutex      // held by a count, which takes memory
+	draws    sync.Mutex      // held while the rules of a site are made
 	ctx      context.Context //nolint:containedctx // it ends the counts of the server
 	stop     context.CancelFunc
 }
