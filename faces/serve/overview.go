@@ -22,22 +22,32 @@ type listed struct {
 	Made                    string
 }
 
+// A listing is the list of crawls. Starts and Jobs report whether crawls and jobs can be started.
+type listing struct {
+	Rows         []listed
+	Starts, Jobs bool
+}
+
 // list shows the crawls.
 func (s *Server) list(w http.ResponseWriter, _ *http.Request) {
+	s.scan()
 	all := s.all()
 	rows := make([]listed, 0, len(all))
 	for _, k := range all {
 		row := listed{Name: k.name, Slug: k.slug, Path: k.path, Live: k.live}
 		o, err := k.use()
-		if err != nil {
+		switch {
+		case err != nil && k.live:
+			row.Error = "no graph yet"
+		case err != nil:
 			row.Error = err.Error()
-		} else {
+		default:
 			row.Info, row.Made = countsOf(o), madeOf(o.Manifest)
 			o.release()
 		}
 		rows = append(rows, row)
 	}
-	s.render(w, http.StatusOK, "crawls", &view{Title: "Crawls", Of: rows})
+	s.render(w, http.StatusOK, "crawls", &view{Title: "Crawls", Of: listing{rows, s.whyNoCrawls() == "", s.whyNoJobs() == ""}})
 }
 
 // countsOf returns the figures of a crawl that need no pass over its lists.

@@ -11,6 +11,7 @@ var menu = []entry{
 	{Title: "Missing", Path: "missing"},
 	{Title: "Live", Path: "live", Live: true},
 	{Title: "Ask", Path: "ask"},
+	{Title: "Run", Path: "run"},
 	{Title: "Report", Path: "report"},
 }
 
@@ -33,6 +34,8 @@ func (s *Server) routes() http.Handler {
 	s.compareRoutes(mux)
 	s.liveRoutes(mux)
 	s.jobRoutes(mux)
+	s.crawlRoutes(mux)
+	s.missingRoutes(mux)
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, _ *http.Request) {
 		s.fail(w, http.StatusNotFound, "There is no such page.", "Begin at the list of crawls.")
 	})
@@ -45,7 +48,9 @@ func (s *Server) of(f func(http.ResponseWriter, *http.Request, *opened)) http.Ha
 		s.ofCrawl(func(w http.ResponseWriter, r *http.Request, k *crawl) {
 			o, err := k.use()
 			if err != nil {
-				s.failed(w, k, err)
+				if !s.toRun(w, r, k) {
+					s.failed(w, k, err)
+				}
 				return
 			}
 			defer o.release()

@@ -12,6 +12,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/spf13/pflag"
+
 	"weft/faces/serve/jobs"
 	"weft/internal/option"
 	"weft/livecrawl/watch"
@@ -31,8 +33,13 @@ type Options struct {
 	Program []string
 	// Jobs is the folder of jobs. Servers may share it.
 	Jobs string
-	// NewCrawls is the folder where crawls are started; empty if none are.
+	// NewCrawls is the folder where crawls are started; empty if none are. All its crawls are served.
 	NewCrawls string
+	// CrawlFlags returns the flags of weft crawl, and Heading is the key of the annotation with their headings.
+	CrawlFlags func() *pflag.FlagSet
+	Heading    string
+	// AllowPrivate lets crawls that are started here connect to private addresses, if their form says so.
+	AllowPrivate bool
 	// ReadOnly refuses all forms: the server starts and changes nothing.
 	ReadOnly bool
 	// Login requires the login link on this machine, too. Other machines always need it.
@@ -86,6 +93,7 @@ func New(l *watch.Listener, o Options) (*Server, error) {
 	}
 	s.jobs = s.newJobs()
 	s.handler = s.guard(s.routes())
+	s.scan()
 	return s, nil
 }
 
