@@ -42,6 +42,7 @@ type opened struct {
 	ledger   ledger
 	outlines lastOutlines
 	maps     mapStore
+	drawn    plotStore
 }
 
 // A stamp identifies a version of a manifest.

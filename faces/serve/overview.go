@@ -76,13 +76,19 @@ func timeText(t time.Time) string {
 }
 
 // A figure is a number with its label, and the address of the rows that it counts.
-type figure struct{ Label, Value, Note, Path string }
+type figure struct {
+	Label, Value, Note, Path string
+	n                        int
+}
 
 // overviewed are the values of the overview.
 type overviewed struct {
 	Path    string
 	Figures []figure
 	States  []figure
+	Bars    []stateBar
+	Plots   []*distribution
+	Drawing bool // the plots are being made
 	Steps   []step
 	Results []result
 	Report  bool
@@ -111,15 +117,23 @@ func (s *Server) overview(w http.ResponseWriter, _ *http.Request, o *opened) {
 			return
 		}
 	}
-	v.Figures, v.States = figuresOf(&info), statesOf(&info.Counts)
-	s.render(w, http.StatusOK, "overview", &view{Title: o.of.name, Crawl: o.of, Here: "Overview", Of: v})
+	v.Figures = figuresOf(&info)
+	v.States = statesOf(&info.Counts)
+	v.Bars = barsOf(v.States, info.Pages)
+	plots, ready := o.plots()
+	v.Plots, v.Drawing = plots, !ready
+	shown := &view{Title: o.of.name, Crawl: o.of, Here: "Overview", Of: v}
+	if v.Drawing {
+		shown.Again = 1
+	}
+	s.render(w, http.StatusOK, "overview", shown)
 }
 
 // figuresOf are the figures of the first line.
 func figuresOf(info *measure.Info) []figure {
 	all := []figure{{Label: "pages", Value: digits.Grouped(info.Pages), Path: "pages"}, {Label: "links", Value: digits.Grouped(info.Arcs)}}
 	if info.Hosts > 0 {
-		all = append(all, figure{Label: "hosts", Value: digits.Grouped(info.Hosts)}, figure{Label: "domains", Value: digits.Grouped(info.Domains)})
+		all = append(all, figure{Label: "hosts", Value: digits.Grouped(info.Hosts), Path: "map?by=host#list"}, figure{Label: "domains", Value: digits.Grouped(info.Domains), Path: "map?by=domain#list"})
 	}
 	if info.Anchors > 0 {
 		all = append(all, figure{Label: "anchor texts", Value: digits.Grouped(info.Anchors)})
@@ -144,7 +158,7 @@ func statesOf(c *store.Counts) (all []figure) {
 		{"unknown", "the input does not say", c.Unknown},
 	} {
 		if f.n > 0 {
-			all = append(all, figure{Label: f.label, Note: f.note, Value: digits.Grouped(f.n), Path: "pages?state=" + f.label})
+			all = append(all, figure{Label: f.label, Note: f.note, n: f.n, Value: digits.Grouped(f.n), Path: "pages?state=" + f.label})
 		}
 	}
 	return all

@@ -30,6 +30,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /c/{crawl}/site/rules", s.of(s.siteRules))
 	mux.HandleFunc("GET /c/{crawl}/report", s.of(s.report))
 	s.mapRoutes(mux)
+	s.compareRoutes(mux)
 	s.jobRoutes(mux)
 	s.crawlRoutes(mux)
 	s.missingRoutes(mux)

@@ -73,6 +73,7 @@ type Server struct {
 	key      []byte // makes the proofs of sessions and forms
 	handler  http.Handler
 	work     sync.Mutex      // held by a count, which takes memory
+	compares comparisonStore // comparisons of two crawls
 	draws    sync.Mutex      // held while the rules of a site are made
 	ctx      context.Context //nolint:containedctx // it ends the counts of the server
 	stop     context.CancelFunc
@@ -102,6 +103,7 @@ func New(l *watch.Listener, o Options) (*Server, error) {
 // Close ends counts, interrupts jobs, and closes the crawls. Requests that have begun keep theirs until they end.
 func (s *Server) Close() {
 	s.stop()
+	s.compares.close()
 	s.jobs.Close()
 	for _, k := range s.all() {
 		k.close()
