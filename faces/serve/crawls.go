@@ -106,6 +106,9 @@ func unique(name string, taken map[string]bool) string {
 	return free
 }
 
+// Live reports whether it is a live crawl, which has an archive.
+func (k *crawl) Live() bool { return k.live }
+
 // whole returns the whole path of the crawl, which jobs carry.
 func (k *crawl) whole() string {
 	if full, err := filepath.Abs(k.path); err == nil {
