@@ -8,6 +8,7 @@ import (
 	"weft/algo/rank"
 	"weft/graph"
 	"weft/graph/page"
+	"weft/store"
 )
 
 // Limits of tables.
@@ -21,7 +22,7 @@ const (
 // A selection is the pages of a query, in the order of their keys.
 type selection struct {
 	o     *opened
-	keys  keyRange
+	keys  store.KeyRange
 	state page.State
 	any   bool // every state is selected
 }
@@ -34,21 +35,21 @@ func (o *opened) selected(q query) (s selection, err error) {
 			s.state, s.any = page.State(state), false //nolint:gosec // there are few
 		}
 	}
-	s.keys, err = addressed(o.Crawl, q.Address)
+	s.keys, err = o.Addressed(q.Address)
 	return s, err
 }
 
 // has reports whether the page at a position of the keys is selected.
 func (s *selection) has(position int) bool {
-	return position >= s.keys.lo && position < s.keys.hi && (s.any || s.o.State(s.o.AtKey(position)) == s.state)
+	return position >= s.keys.Lo && position < s.keys.Hi && (s.any || s.o.State(s.o.AtKey(position)) == s.state)
 }
 
 // count returns the number of selected pages.
 func (s *selection) count(ctx context.Context) (n int, err error) {
 	if s.any {
-		return s.keys.len(), nil
+		return s.keys.Len(), nil
 	}
-	for i := s.keys.lo; i < s.keys.hi; i++ {
+	for i := s.keys.Lo; i < s.keys.Hi; i++ {
 		if i%checkEvery == 0 && ctx.Err() != nil {
 			return 0, ctx.Err()
 		}
@@ -61,7 +62,7 @@ func (s *selection) count(ctx context.Context) (n int, err error) {
 
 // next returns up to k selected positions from a position on, and the position after the last; -1 if no more follow.
 func (s *selection) next(from, k int) (found []int, then int) {
-	for i := max(from, s.keys.lo); i < s.keys.hi; i++ {
+	for i := max(from, s.keys.Lo); i < s.keys.Hi; i++ {
 		if !s.has(i) {
 			continue
 		}
@@ -76,7 +77,7 @@ func (s *selection) next(from, k int) (found []int, then int) {
 // before returns the position from which k selected pages precede a position; -1 if none does.
 func (s *selection) before(at, k int) int {
 	first := -1
-	for i := min(at, s.keys.hi) - 1; i >= s.keys.lo && k > 0; i-- {
+	for i := min(at, s.keys.Hi) - 1; i >= s.keys.Lo && k > 0; i-- {
 		if s.has(i) {
 			first = i
 			k--
@@ -96,7 +97,7 @@ func (s *selection) best(name string, k int) []graph.Node {
 
 // counts returns the test of a page for a ranking; nil if every page is selected.
 func (s *selection) counts() func(u int) bool {
-	if s.any && s.keys.len() == s.o.NumPages() {
+	if s.any && s.keys.Len() == s.o.NumPages() {
 		return nil
 	}
 	return func(u int) bool { return s.has(s.o.KeyOf(graph.Node(u))) } //nolint:gosec // pages are nodes

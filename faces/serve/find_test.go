@@ -80,7 +80,7 @@ func TestAddressed(t *testing.T) {
 	o := drawnCrawl(t, drawn.Rand(t))
 	texts := []string{"", "a.example", "example", "b.a.example", "a.example/", "http://a.example/a", "https://a.example:8080/a", "a.example/a/b/%C3%A9", "b.a.example/a?b", "10.0.0.1", "10.0.0.1/b", "name1", "name", "nowhere.example", "a.example:8080", "bücher.example/"}
 	for _, text := range texts {
-		r, err := addressed(o.Crawl, text)
+		r, err := o.Addressed(text)
 		if err != nil {
 			t.Errorf("%q: %v", text, err)
 			continue
@@ -89,7 +89,7 @@ func TestAddressed(t *testing.T) {
 		for i := range o.NumPages() {
 			name := o.Label(o.AtKey(i))
 			want := beginsWith(name, strings.ReplaceAll(text, "bücher", "xn--bcher-kva"))
-			if got := r.lo <= i && i < r.hi; got != want {
+			if got := r.Lo <= i && i < r.Hi; got != want {
 				t.Errorf("%q selects %s: %v, want %v", text, name, got, want)
 			}
 			if want {
@@ -254,8 +254,8 @@ func FuzzAddressed(f *testing.F) {
 	}
 	f.Cleanup(func() { c.Close() })
 	f.Fuzz(func(t *testing.T, text string) {
-		r, err := addressed(c, text)
-		if err != nil || r.lo < 0 || r.hi < r.lo || r.hi > c.NumPages() {
+		r, err := c.Addressed(text)
+		if err != nil || r.Lo < 0 || r.Hi < r.Lo || r.Hi > c.NumPages() {
 			t.Errorf("%q: %+v, %v", text, r, err)
 		}
 	})

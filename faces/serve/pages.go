@@ -178,7 +178,7 @@ func (o *opened) chosen(ctx context.Context, q query, f func(u graph.Node) error
 		}
 		return nil
 	}
-	for i := s.keys.lo; i < s.keys.hi; i++ {
+	for i := s.keys.Lo; i < s.keys.Hi; i++ {
 		if i%checkEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}

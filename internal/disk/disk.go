@@ -8,6 +8,7 @@ package disk
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"math/rand/v2"
@@ -102,8 +103,30 @@ type File struct {
 	id uint64
 }
 
-// OpenFile is os.OpenFile.
+// ErrLink says that a file to write to is a symbolic link.
+var ErrLink = errors.New("it is a symbolic link, and the file that it names is not changed: replace the link by the file")
+
+// NoLink refuses a symbolic link to a regular file, to a folder, or to nothing. Links to devices and pipes are no
+// error. Call it before a file is opened to write to it.
+func NoLink(path string) error {
+	info, err := os.Lstat(path)
+	if err != nil || info.Mode()&fs.ModeSymlink == 0 {
+		return nil //nolint:nilerr // the caller opens the file next, and gets the error
+	}
+	if info, err = os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return nil
+	}
+	to, _ := os.Readlink(path)
+	return fmt.Errorf("%s, to %s: %w", path, to, ErrLink)
+}
+
+// OpenFile is os.OpenFile. A symbolic link to a file is not opened to write to it: see [NoLink].
 func OpenFile(path string, flag int, perm fs.FileMode) (*File, error) {
+	if flag&(os.O_WRONLY|os.O_RDWR) != 0 {
+		if err := NoLink(path); err != nil {
+			return nil, err
+		}
+	}
 	id := opened.Add(1)
 	if w := watched(path); w != nil && flag&(os.O_WRONLY|os.O_RDWR) != 0 {
 		if _, err := os.Stat(path); flag&os.O_CREATE != 0 || err == nil { // otherwise nothing changes

@@ -10,6 +10,7 @@ import (
 
 	"weft/crawl"
 	"weft/crawl/journal"
+	"weft/internal/disk"
 	"weft/livecrawl/folder"
 	"weft/livecrawl/visit"
 	"weft/web/capture"
@@ -210,7 +211,10 @@ func appendLast(b []byte, text string) []byte {
 // Sync implements [journal.Archive].
 func (a *Archiver) Sync() error { return a.files.Sync() }
 
-// OpenLog opens the crawl log to append to it.
+// OpenLog opens the crawl log to append to it, and makes it if it is missing. It refuses a symbolic link.
 func OpenLog(path string) (*os.File, error) {
+	if err := disk.NoLink(path); err != nil {
+		return nil, err
+	}
 	return os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
 }

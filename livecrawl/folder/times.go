@@ -7,6 +7,7 @@ import (
 	"os"
 	"time"
 
+	"weft/internal/disk"
 	"weft/internal/mmap"
 )
 
@@ -15,10 +16,16 @@ import (
 // failure may lose the last times.
 type Times struct{ f *os.File }
 
-// OpenTimes opens a file of times to write to it.
+// OpenTimes opens a file of times to write to it, and makes it if it is missing. It refuses a symbolic link.
 func OpenTimes(path string) (*Times, error) {
+	if err := disk.NoLink(path); err != nil {
+		return nil, err
+	}
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o644)
-	return &Times{f}, err
+	if err != nil {
+		return nil, err
+	}
+	return &Times{f}, nil
 }
 
 // Put writes the time of a pick.

@@ -1,41 +1,41 @@
-package serve
+package store
 
 import (
 	"bytes"
 	"strings"
 
-	"weft/store"
 	"weft/web/weburl"
 )
 
-// A keyRange holds the positions lo <= i < hi among the sorted keys of a crawl.
-type keyRange struct{ lo, hi int }
+// A KeyRange holds the positions Lo <= i < Hi among the sorted keys of a crawl.
+type KeyRange struct{ Lo, Hi int }
 
-func (r keyRange) len() int { return r.hi - r.lo }
+// Len returns the number of keys.
+func (r KeyRange) Len() int { return r.Hi - r.Lo }
 
-// addressed returns the pages whose address begins with a text: a host, with all its subdomains, or a URL, with or without
+// Addressed returns the pages whose address begins with a text: a host, with all its subdomains, or a URL, with or without
 // its scheme. Schemes and ports are not distinguished. For names that are no URLs, the name begins with the text. An empty
-// text is the beginning of all.
-func addressed(c *store.Crawl, text string) (keyRange, error) {
+// text is the beginning of all. The crawl has names.
+func (c *Crawl) Addressed(text string) (KeyRange, error) {
 	text = strings.TrimSpace(text)
 	if text == "" {
-		return keyRange{0, c.NumPages()}, nil
+		return KeyRange{0, c.NumPages()}, nil
 	}
 	if lo, hi, ok := keysOf(text); ok {
-		r, err := between(c, lo, hi)
-		if err != nil || r.len() > 0 {
+		r, err := c.between(lo, hi)
+		if err != nil || r.Len() > 0 {
 			return r, err
 		}
 	}
 	lo := weburl.AppendOpaqueKey(nil, []byte(text))
-	return between(c, lo, after(lo))
+	return c.between(lo, after(lo))
 }
 
-func between(c *store.Crawl, lo, hi []byte) (r keyRange, err error) {
-	if r.lo, err = c.FindKey(lo); err != nil {
+func (c *Crawl) between(lo, hi []byte) (r KeyRange, err error) {
+	if r.Lo, err = c.FindKey(lo); err != nil {
 		return r, err
 	}
-	r.hi, err = c.FindKey(hi)
+	r.Hi, err = c.FindKey(hi)
 	return r, err
 }
 
