@@ -26,6 +26,8 @@ type Options struct {
 	Workers int
 	// Flag, if not nil, returns the flag of an option in a command: "top" becomes "--top".
 	Flag func(option string) string
+	// Version is the version of weft, which is noted with what the server keeps.
+	Version string
 	// Log, if not nil, receives a line for each failure inside the server.
 	Log func(text string)
 }
@@ -52,6 +54,7 @@ type Server struct {
 	work     sync.Mutex      // held by a count, which takes memory
 	ctx      context.Context //nolint:containedctx // it ends the counts of the server
 	stop     context.CancelFunc
+	builds   sync.WaitGroup // builds of indexes
 }
 
 // New opens the crawls, and returns a server that will use the listener. It returns the first error of a crawl.
@@ -74,6 +77,7 @@ func New(l *watch.Listener, o Options) (*Server, error) {
 // Close ends counts, and closes the crawls. Requests that have begun keep theirs until they end.
 func (s *Server) Close() {
 	s.stop()
+	s.builds.Wait()
 	for _, k := range s.crawls {
 		k.close()
 	}

@@ -48,7 +48,7 @@ var floors = [][]string{
 	{"livecrawl/memo", "livecrawl/check", "livecrawl/ledger"},
 	{"livecrawl/fetch"},
 	{"livecrawl"},
-	{"answers/missing", "answers/chance", "answers/inequality", "answers/atlas", "answers/contents", "answers/texts", "answers/portrait", "answers/course"},
+	{"answers/missing", "answers/pages", "answers/chance", "answers/inequality", "answers/atlas", "answers/contents", "answers/texts", "answers/portrait", "answers/course"},
 	{"answers/site", "answers/fidelity", "faces/export", "answers/compare", "livecrawl/watch", "answers/seeds", "answers/migrate"},
 	{"answers/strategies", "answers/changes"},
 	{"answers", "faces/report"},

@@ -269,6 +269,11 @@ func (x *Index) Status(status int) (*roaring.Bitmap, error) {
 	return x.marked(statusMark, strconv.Itoa(status))
 }
 
+// StatusText is [Index.Status] with the value of [Index.Statuses].
+func (x *Index) StatusText(status string) (*roaring.Bitmap, error) {
+	return x.marked(statusMark, status)
+}
+
 // StatusClass returns the pages with a status from 100·class on, and below 100·(class + 1).
 func (x *Index) StatusClass(class int) (*roaring.Bitmap, error) {
 	return x.beginning(statusMark, strconv.Itoa(class))
