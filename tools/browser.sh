@@ -3,6 +3,7 @@
 #
 #   tools/browser.sh install    install what is missing
 #   tools/browser.sh check      say what is missing; exit status 1 if something is
+#   tools/browser.sh npm        install npm where it is missing
 #
 # Chromium comes from the system's packages (apt, as root), in the version that they have: only that gets security fixes. axe-core comes
 # from npm, pinned by its checksum, into the user's cache.
@@ -30,6 +31,8 @@ packages() {
 	DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"
 }
 
+install_npm() { command -v npm >/dev/null || packages npm; }
+
 axe() (
 	set -euo pipefail # a subshell: the folder and the trap end with it
 	scratch=$(mktemp -d)
@@ -47,7 +50,7 @@ case "${1:-}" in
 install)
 	chromium >/dev/null || packages chromium fonts-dejavu-core
 	if [ ! -e "$home/axe.min.js" ]; then
-		command -v npm >/dev/null || packages npm
+		install_npm
 		axe
 	fi
 	;;
@@ -57,8 +60,9 @@ check)
 	[ -e "$home/axe.min.js" ] || { printf 'missing: axe-core %s\n' "$version" && missing=1; }
 	exit "$missing"
 	;;
+npm) install_npm ;;
 *)
-	printf 'usage: tools/browser.sh install|check\n' >&2
+	printf 'usage: tools/browser.sh install|check|npm\n' >&2
 	exit 2
 	;;
 esac

@@ -41,7 +41,11 @@ similarity, 1e-3 for similarity/outdegree. --flow lowered is the flow of the pap
 
 A page that only leads elsewhere, by a redirect or a refresh, is replaced by its target. -o writes the URLs of the site to
 a file, or with --format its rules for crawlers: the fewest prefixes that separate the pages of the crawl with few
-errors.`
+errors.
+
+--include and --exclude change the site by hand. "https://example.org/news/*" is the beginning of URLs, "example.org/*" a
+host, "example.org*" a host and its subdomains; anything else is one page. Of two changes the one for fewer pages decides. The
+rules follow the changes, for unknown URLs too.`
 
 const allLong = `Divide a crawl into logical websites. Each site is named after a representative page.
 
@@ -160,12 +164,16 @@ type asked struct {
 	cut    string
 	plots  string
 	list   bool
+
+	include, exclude []string
 }
 
 func (q *asked) Flags(f answer.Flags) {
 	q.flags(f)
 	f.StringVar(&q.r.Keyword, "keyword", "", "take the cluster in which most URLs contain `WORD`")
 	f.BoolVar(&q.r.Anyway, "anyway", false, "report a site even if it cannot be distinguished from its surroundings")
+	f.StringArrayVar(&q.include, "include", nil, "add `PAGES` to the site: a URL or number, or the beginning of URLs followed by *; repeatable")
+	f.StringArrayVar(&q.exclude, "exclude", nil, "remove `PAGES` from the site, as for --include; repeatable")
 	f.StringVarP(&q.output, "output", "o", "", "write the site to `FILE`")
 	f.StringVar(&q.format, "format", ScopeFormats[0], "write the site as `FORMAT`: list (of URLs), surt, heritrix, browsertrix")
 	offered.Set(f, "format", ScopeFormats)
@@ -199,6 +207,9 @@ func (q *asked) Check() error {
 	}
 	if q.cut != "" && q.r.Flow == NoFlow {
 		return answer.Refused("{cut} cannot be combined with {flow} none, which finds no cut")
+	}
+	if q.r.Edits = EditsOf(q.include, q.exclude); q.cut != "" && len(q.r.Edits) > 0 {
+		return answer.Refused("{cut} cannot be combined with {include} and {exclude}: a site changed by hand has no minimum cut")
 	}
 	return q.check()
 }
@@ -249,7 +260,7 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, r Reque
 		return nil, err
 	}
 	label := func(u graph.Node) string { return c.Label(u) }
-	if s.Scope, err = g.scope(s); errors.Is(err, store.ErrNoNames) || errors.Is(err, errNoURLs) {
+	if s.Scope, err = s.chosen(c).scope(); errors.Is(err, store.ErrNoNames) || errors.Is(err, errNoURLs) {
 		if q.format != ScopeFormats[0] {
 			return nil, option.Errorf("{format} %s: %w", q.format, err)
 		}
@@ -257,10 +268,10 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, r Reque
 		return nil, err
 	}
 	if q.list {
-		s.files = append(s.files, answer.File{Path: "-", Write: func(w io.Writer) error { return s.write(w, "list", label) }})
+		s.files = append(s.files, answer.File{Path: "-", Write: func(w io.Writer) error { return s.write(w, c, "list") }})
 	}
 	if q.output != "" {
-		s.files = append(s.files, answer.File{Path: q.output, Write: func(w io.Writer) error { return s.write(w, q.format, label) }})
+		s.files = append(s.files, answer.File{Path: q.output, Write: func(w io.Writer) error { return s.write(w, c, q.format) }})
 	}
 	if q.table != "" {
 		rows := g.rows(s)
@@ -273,6 +284,11 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, r Reque
 		s.files = append(s.files, answer.Plots(q.plots, g.picture(s))...)
 	}
 	return s, nil
+}
+
+// write writes the site in one of ScopeFormats.
+func (s *Site) write(w io.Writer, c *store.Crawl, format string) error {
+	return s.chosen(c).write(w, format, s.Scope, s.start())
 }
 
 // Kept are the files.

@@ -26,7 +26,11 @@ func readEpsilon(text string) (float64, error) {
 
 // Blocks returns the report of a site for people.
 func (s *Site) Blocks() []answer.Block {
-	all := []answer.Block{answer.Row("site", "%s; %s", digits.Plural(s.Pages, "page"), s.Said.words())}
+	known := s.Said.words()
+	if len(s.Edits) > 0 {
+		known = "changed by hand"
+	}
+	all := []answer.Block{answer.Row("site", "%s; %s", digits.Plural(s.Pages, "page"), known)}
 	for _, why := range s.Said.Doubts {
 		all = append(all, answer.Row("", "%s", why))
 	}
@@ -100,6 +104,9 @@ func (s *Site) tables() []answer.Block {
 		if n > 0 {
 			all = append(all, answer.Text("and "+digits.Plural(n, what)))
 		}
+	}
+	if len(s.Edits) > 0 {
+		all = append(all, answer.TableOf("", s.Edits))
 	}
 	if n := len(s.Hosts); n > 0 {
 		all = append(all, answer.TableOf("", s.Hosts[:min(shown, n)]))

@@ -15,9 +15,9 @@ import (
 
 const explainLong = `Explain why a page belongs to its site, among the sites found by "weft site all".
 
-First come the steps that found the site, if it was found by evidence: the unit of the page (a host, a folder, or pages
-that link to each other), and the units that joined it, each with the reason. Then come the links of the page: the number
-to and from pages of its site and of other sites, the number returned, and their weight. A link weighs 1/indegree of its
+If the site was found by evidence, the steps that found it come first. They are the unit of the page (a host, a folder, or
+pages that link to each other), and the units that joined it, each with the reason. Then come the links of the page to its
+site and to other sites: links to, links from, returned links, and their weight. A link weighs 1/indegree of its
 target, and a tenth of that if it is not returned. The tie of a page to a site is the site's share of the weight of all
 links of the page. Above one half the page belongs to the site.`
 

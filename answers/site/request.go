@@ -101,6 +101,8 @@ type Request struct {
 	Epsilon float64
 	// Anyway returns a site even if it cannot be distinguished from its surroundings.
 	Anyway bool
+	// Edits are changes of the site by hand: Of and In.
+	Edits []Edit
 
 	answer.Options
 }

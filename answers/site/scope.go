@@ -15,13 +15,14 @@ import (
 
 	"weft/graph"
 	"weft/graph/page"
+	"weft/internal/bitset"
 	"weft/internal/inert"
 	"weft/store"
 	"weft/web/weburl"
 )
 
-// A Scope describes a site as rules for crawlers: URL prefixes in the form SURT that let pages in, and longer
-// prefixes that keep pages out again. Schemes and ports are not distinguished.
+// A Scope describes a site as rules for crawlers. URL prefixes in the form SURT let pages in, and longer prefixes keep
+// pages out again. Schemes and ports are not distinguished.
 //
 //json:object rules of a site
 type Scope struct {
@@ -36,6 +37,18 @@ type Scope struct {
 	Excluded  int     `json:"excluded"` // pages excluded by robots.txt or the crawl's rules that the rules accept
 
 	ports map[string][]int // that URLs of the crawl say, by the SURT form of their hosts
+	// the first pages of each count
+	missed, extra, unfetched, excluded []graph.Node
+}
+
+// mostExamples is the number of pages that are kept of each count of a Scope.
+const mostExamples = 100
+
+func example(list []graph.Node, u graph.Node) []graph.Node {
+	if len(list) == mostExamples {
+		return list
+	}
+	return append(list, u)
 }
 
 // ScopeFormats are the forms in which a site goes to a file.
@@ -48,9 +61,15 @@ type place struct {
 	// unfetched pages are probably of the site on its own domains, and probably not on others. foreign pages are on a domain
 	// that is not the site's: no rule lets in a whole host of it. excluded pages are to be kept out.
 	unfetched, foreign, excluded bool
+	byHand                       bool // its side was given, so that the rules must be right
+	unknown                      bool // it is no page of the crawl: it stands for URLs with a beginning
+	page                         graph.Node
 	least                        int // minimum number of parts of a prefix: the parts of the registered domain
 	port                         int // that its URL says, -1 for none
 }
+
+// given is the cost of a page whose side was given by hand, if it is sorted wrongly: more than any rules cost.
+const given = 1e6
 
 // probably is the cost of a page that was not fetched, if it is sorted as it probably should not be.
 const probably = 0.25
@@ -58,6 +77,10 @@ const probably = 0.25
 // cost returns the cost of letting a page in or keeping it out.
 func (p *place) cost(in bool) float64 {
 	switch {
+	case p.byHand && in != p.inside:
+		return given
+	case p.byHand:
+		return 0
 	case p.unfetched && in == p.foreign:
 		return probably
 	case !p.unfetched && in != p.inside:
@@ -68,7 +91,7 @@ func (p *place) cost(in bool) float64 {
 
 // isWholeHost says whether the first parts of a page on a foreign domain name a whole host, or more.
 func (p *place) isWholeHost(depth int) bool {
-	if !p.foreign {
+	if !p.foreign || p.byHand {
 		return false
 	}
 	prefix := strings.Join(p.parts[:depth], "")
@@ -89,26 +112,35 @@ func (p *place) host() string {
 // errNoURLs says that there can be no rules.
 var errNoURLs = errors.New("its pages have no URLs")
 
+// A chosen set of pages is a site for rules: its pages in order, and as a set, and what was changed by hand.
+type chosen struct {
+	c      *store.Crawl
+	pages  []graph.Node
+	inside bitset.Set
+	edits  []edited
+}
+
 // scope finds the rules of least cost for a site. A wrongly sorted page costs one, and a rule costs ruleCost. The
 // rules are two deep: prefixes that are let in, and prefixes below these that are kept out. A pass over the tree
-// of all SURT parts, from the leaves up, finds the minimum.
-func (g *Ground) scope(s *Site) (*Scope, error) {
-	if !g.c.HasNames() {
+// of all SURT parts, from the leaves up, finds the minimum. Changes by hand have precedence over the number of rules; rules
+// cannot let pages in again below a prefix that is kept out.
+func (s *chosen) scope() (*Scope, error) {
+	if !s.c.HasNames() {
 		return nil, store.ErrNoNames
 	}
-	all, err := g.pagesOfDomains(s)
+	all, err := s.pagesOfDomains()
 	if err != nil {
 		return nil, err
 	}
 	if !slices.ContainsFunc(all, func(p place) bool { return p.inside && len(p.parts) > 0 }) {
 		return nil, errNoURLs
 	}
-	sc := rulesOf(all, ruleCost(s.Pages))
-	if 2*sc.Missed > s.Pages { // its URLs have no prefix in common that others have not: each is a rule of its own
+	sc := rulesOf(all, ruleCost(len(s.pages)))
+	if 2*sc.Missed > len(s.pages) { // its URLs have no prefix in common that others have not: each is a rule of its own
 		sc = rulesOf(all, alone)
 	}
 	sc.ports = portsOf(all)
-	if in := s.Pages - sc.Missed + sc.Extra; in > 0 {
+	if in := len(s.pages) - sc.Missed + sc.Extra; in > 0 {
 		sc.Elsewhere = float64(sc.Unfetched) * float64(sc.Extra) / float64(in)
 	}
 	return sc, nil
@@ -163,39 +195,45 @@ func rulesOf(all []place, rule float64) *Scope {
 // ruleCost is how many pages a rule must sort rightly: one in 500 of the site, two at least.
 func ruleCost(pages int) float64 { return math.Max(1.5, float64(pages)/500) }
 
-// pagesOfDomains are the pages of all domains that have pages of the site, in the order of their SURT forms.
-func (g *Ground) pagesOfDomains(s *Site) ([]place, error) {
-	domains, err := g.c.Domains()
+// pagesOfDomains returns the pages of all domains of the site, and the places of changes by hand. They are sorted by SURT form.
+func (s *chosen) pagesOfDomains() ([]place, error) {
+	domains, err := s.c.Domains()
 	if err != nil {
 		return nil, err
 	}
-	own := ownDomains(g.c, domains, s)
+	own := s.ownDomains(domains)
 	var all []place
 	var name []byte
-	for u := range graph.Node(g.c.NumPages()) {
+	for u := range graph.Node(s.c.NumPages()) { //nolint:gosec // of at most 2³² pages
 		mine, has := own[domains.Of(u)]
 		if !has {
 			continue
 		}
-		if name, err = g.c.AppendName(name[:0], u); err != nil {
+		if name, err = s.c.AppendName(name[:0], u); err != nil {
 			return nil, err
 		}
 		p := placeOf(name, s.inside.Has(int(u)))
-		p.foreign = !mine
+		p.page, p.foreign, p.byHand = u, !mine, isEdited(s.c, s.edits, u)
 		if !p.inside {
-			state := g.c.State(u)
+			state := s.c.State(u)
 			p.unfetched, p.excluded = state == page.Ghost || state == page.Failed, state == page.Excluded
 		}
 		all = append(all, p)
+	}
+	for i := range s.edits {
+		if p, ok := s.edits[i].place(); ok {
+			all = append(all, p)
+		}
 	}
 	sortPlaces(all, 0)
 	refine(all, 0)
 	return all, nil
 }
 
-// ownDomains returns the domains with pages of a site, and whether each belongs to the site. Most fetched pages of
-// such a domain are of the site, and at least a hundredth of the site is there.
-func ownDomains(c *store.Crawl, domains store.Groups, s *Site) map[int]bool {
+// ownDomains returns the domains with pages of a site, and whether each belongs to the site. A domain of the site
+// has at least a hundredth of its pages, and most of the fetched pages of the domain belong to the site.
+func (s *chosen) ownDomains(domains store.Groups) map[int]bool {
+	c := s.c
 	count := map[int]int{}
 	own := map[int]bool{}
 	for _, u := range s.pages {
@@ -212,7 +250,7 @@ func ownDomains(c *store.Crawl, domains store.Groups, s *Site) map[int]bool {
 		}
 	}
 	for d, n := range count {
-		own[d] = 2*n > fetched[d] && 100*n >= s.Pages
+		own[d] = 2*n > fetched[d] && 100*n >= len(s.pages)
 	}
 	return own
 }
@@ -376,15 +414,20 @@ func (p *planner) take(sc *Scope, from, to, depth, state int) {
 		switch {
 		case page == nil:
 			p.take(sc, kid.from, kid.to, kid.depth, state)
+		case page.unknown:
 		case page.inside && state != accepted:
 			sc.Missed++
+			sc.missed = example(sc.missed, page.page)
 		case page.inside || state != accepted:
 		case page.unfetched:
 			sc.Unfetched++
+			sc.unfetched = example(sc.unfetched, page.page)
 		case page.excluded:
 			sc.Excluded++
+			sc.excluded = example(sc.excluded, page.page)
 		default:
 			sc.Extra++
+			sc.extra = example(sc.extra, page.page)
 		}
 	})
 }
@@ -404,32 +447,33 @@ func Regexp(surt string) string {
 	return `^https?://` + host + `(:[0-9]+)?` + regexp.QuoteMeta(path)
 }
 
-// write writes a site in one of ScopeFormats.
-func (s *Site) write(w io.Writer, format string, label func(graph.Node) string) error {
+// write writes a site in one of ScopeFormats, with the page that a crawl may start from.
+func (s *chosen) write(w io.Writer, format string, sc *Scope, start graph.Node) error {
+	label := s.c.Label
 	out := bufio.NewWriter(w)
 	put := func(form string, args ...any) { fmt.Fprintf(out, form, args...) } //nolint:errcheck // kept until Flush
 	switch format {
 	case "surt":
-		for _, p := range s.Scope.lines(s.Scope.Accept) {
+		for _, p := range sc.lines(sc.Accept) {
 			put("+%s\n", p)
 		}
-		for _, p := range s.Scope.lines(s.Scope.Reject) {
+		for _, p := range sc.lines(sc.Reject) {
 			put("-%s\n", p)
 		}
 	case "heritrix":
-		put("<!-- %s -->\n", s.Scope.says(s.Pages))
+		put("<!-- %s -->\n", sc.says(len(s.pages)))
 		for _, rule := range []struct {
 			decision string
 			prefixes []string
-		}{{"ACCEPT", s.Scope.Accept}, {"REJECT", s.Scope.Reject}} {
+		}{{"ACCEPT", sc.Accept}, {"REJECT", sc.Reject}} {
 			if len(rule.prefixes) > 0 {
-				heritrix(put, rule.decision, s.Scope.lines(rule.prefixes))
+				heritrix(put, rule.decision, sc.lines(rule.prefixes))
 			}
 		}
 	case "browsertrix":
-		put("# %s\nseeds:\n  - url: %s\n    scopeType: custom\n", s.Scope.says(s.Pages), strconv.Quote(label(s.start())))
-		list(put, "include", s.Scope.Accept)
-		list(put, "exclude", s.Scope.Reject)
+		put("# %s\nseeds:\n  - url: %s\n    scopeType: custom\n", sc.says(len(s.pages)), strconv.Quote(label(start)))
+		list(put, "include", sc.Accept)
+		list(put, "exclude", sc.Reject)
 	default:
 		for _, u := range s.pages {
 			put("%s\n", label(u))

@@ -22,11 +22,12 @@ type Site struct {
 	Keyword *Picked `json:"keyword,omitempty"`   // keyword that picked a cluster
 	Core    *Core   `json:"core" absent:"never"` // clusters of the given pages, from which the flow starts
 	Pages   int     `json:"pages"`               // pages of the site
+	Edits   []Edit  `json:"by_hand,omitempty"`   // changes by hand, in the order in which they were applied
 	// pages of the site that redirect; links to such a page count as links to its target
 	Moved int `json:"moved,omitempty"`
 	// hosts with pages of the site, most pages first
 	Hosts       []Host  `json:"hosts,omitempty" absent:"pages have no names"`
-	CutCapacity float64 `json:"cut_capacity"` // capacity of the links that leave the site
+	CutCapacity float64 `json:"cut_capacity"` // capacity of the links that leave the site; with changes by hand, the capacity before the changes
 	CutArcs     int     `json:"cut_arcs"`     // links that leave the site
 	// pages of the largest minimum cut for the same ε; its additional pages are tied to both sides
 	// alike
@@ -49,8 +50,12 @@ type Site struct {
 
 	pages  []graph.Node
 	inside bitset.Set
+	edits  []edited
 	files  []answer.File
 }
+
+// chosen returns the pages of the site.
+func (s *Site) chosen(c *store.Crawl) *chosen { return &chosen{c, s.pages, s.inside, s.edits} }
 
 // A Page is a page by number and name.
 //
@@ -101,7 +106,26 @@ func (g *Ground) Find(ctx context.Context, r *Request) (*Site, error) {
 		return nil, err
 	}
 	b.Given, b.Keyword, b.Templates = s.Given, s.Keyword, s.Templates
+	if err := g.byHand(r, b); err != nil {
+		return nil, err
+	}
 	return b, g.describe(ctx, pages, b)
+}
+
+// byHand applies the changes by hand.
+func (g *Ground) byHand(r *Request, s *Site) (err error) {
+	if len(r.Edits) == 0 {
+		return nil
+	}
+	s.inside, s.Edits = slices.Clone(s.inside), slices.Clone(r.Edits)
+	if s.edits, err = edit(g.c, s.inside, s.Edits); err == nil && !hasAny(s.inside) {
+		err = answer.Refused("{exclude} removes all pages of the site")
+	}
+	return err
+}
+
+func hasAny(set bitset.Set) bool {
+	return slices.ContainsFunc(set, func(w uint64) bool { return w != 0 })
 }
 
 // bound finds the core around pages and draws the boundary.
@@ -326,7 +350,7 @@ type Confidence struct {
 // confidence collects the evidence for and against a site.
 func (g *Ground) confidence(given []graph.Node, s *Site) Confidence {
 	v := Confidence{Doubts: []string{}, Agree: g.agree(given)}
-	if g.found != nil && s.Boundary == nil && g.places == nil && g.r.Drop == 0 { // else it is not the site that was found
+	if g.found != nil && s.Boundary == nil && g.places == nil && g.r.Drop == 0 && len(s.Edits) == 0 { // else it is not the site that was found
 		v.Statement = g.stated(given)
 	}
 	doubt := func(format string, args ...any) { v.Doubts = append(v.Doubts, fmt.Sprintf(format, args...)) }
@@ -396,7 +420,7 @@ func (g *Ground) stated(given []graph.Node) *Statement {
 	return all
 }
 
-// fewPages is the number of pages below which the links of a site say little.
+// fewPages is a number of pages: the links of smaller sites say little.
 const fewPages = 20
 
 // manyReturned is the share of the returned links of a site that lead out of it from which on its boundary is doubtful.

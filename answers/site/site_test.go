@@ -166,7 +166,7 @@ func TestSiteIsCounted(t *testing.T) {
 	if outside < 0 || s.Templates[outside].Inside || s.Templates[outside].Links != len(want) {
 		t.Errorf("templates are %+v, want the footer %s", s.Templates, w.front[0])
 	}
-	if s.Scope, err = g.scope(s); err != nil || s.Scope.Missed != 0 || s.Scope.Extra != 0 || len(s.Scope.Accept) != 2 {
+	if s.Scope, err = s.chosen(g.c).scope(); err != nil || s.Scope.Missed != 0 || s.Scope.Extra != 0 || len(s.Scope.Accept) != 2 {
 		t.Errorf("rules are %+v: %v", s.Scope, err)
 	}
 	capacity := 0.0

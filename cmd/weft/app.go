@@ -39,6 +39,7 @@ type app struct {
 	seed        uint64
 	json        bool
 	quiet       bool
+	form        string // of progress and messages
 	plan        bool
 	fresh       bool
 	interrupted int  // exit status of a command that is interrupted; 0 stands for exitInterrupted
@@ -94,6 +95,7 @@ Exit status:
 	f.Uint64Var(&a.seed, "random-seed", 1, "draw all random numbers from `SEED`")
 	f.BoolVar(&a.json, "json", false, "print the result, or the error, as one JSON object; docs/json.md describes the keys")
 	f.BoolVar(&a.quiet, "quiet", false, "print no progress to standard error")
+	a.addProgress(f)
 	f.BoolVar(&a.plan, "plan", false, "print what the command would read, in which form and with how much memory, and stop")
 	f.BoolVar(&a.fresh, "fresh", false, "first make a new snapshot of a live crawl, running or stopped")
 	root.AddCommand(
@@ -147,6 +149,9 @@ func checkCobraCommands(root *cobra.Command) {
 
 // start reads the shared flags.
 func (a *app) start(cmd *cobra.Command, args []string) error {
+	if err := a.checkProgress(); err != nil {
+		return err
+	}
 	var err error
 	if a.budget, err = mem.ParseSize(a.memory); err != nil {
 		return usagef("--memory: %w", err)
@@ -169,7 +174,7 @@ func (a *app) start(cmd *cobra.Command, args []string) error {
 	a.workers = par.Workers(a.workers)
 	a.ctx = cmd.Context()
 	a.args = commandLine(cmd, args)
-	a.progress = progress.New(a.stderr, a.quiet || a.plan)
+	a.progress = a.newProgress(a.quiet || a.plan)
 	return nil
 }
 
@@ -194,7 +199,7 @@ func isPlanless(command string) bool {
 func commandLine(cmd *cobra.Command, args []string) string {
 	parts := []string{cmd.CommandPath()}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
-		if f.Name == "quiet" {
+		if f.Name == "quiet" || f == cmd.Root().PersistentFlags().Lookup("progress") {
 			return
 		}
 		if f.Value.Type() == "bool" && f.Value.String() == "true" {
@@ -270,7 +275,7 @@ func (a *app) inform(text string, warning bool) {
 		return
 	}
 	if warning {
-		a.warn("%s", inert.Message(text))
+		a.warn("%s", text)
 	} else {
 		a.say("%s", text)
 	}
@@ -280,13 +285,13 @@ func (a *app) inform(text string, warning bool) {
 func (a *app) say(format string, args ...any) {
 	if !a.quiet {
 		a.progress.Interrupt()
-		fmt.Fprintln(a.stderr, "weft: "+inert.Message(fmt.Sprintf(format, args...))) //nolint:errcheck // nobody else to tell
+		a.message(levelInfo, fmt.Sprintf(format, args...))
 	}
 }
 
 // warn prints a warning on standard error, even with --quiet.
 func (a *app) warn(format string, args ...any) {
-	fmt.Fprintf(a.stderr, "weft: warning: "+format+"\n", args...) //nolint:errcheck // nobody else to tell
+	a.message(levelWarning, fmt.Sprintf(format, args...))
 }
 
 // print writes a result as JSON, or as text by f. Text has escapes in place of control characters.

@@ -355,7 +355,7 @@ func (a *app) crawl(j *livecrawl.Job, l *watch.Listener, fl *crawlFlags) (err er
 		err = e
 	}
 	if a.ctx.Err() != nil && (err == nil || errors.Is(err, context.Canceled)) {
-		fmt.Fprintf(a.stderr, "weft: fetched %s; resume with weft crawl --resume %s\n", digits.Plural(r.Fetched, "page"), inert.Text(fl.run.Dir)) //nolint:errcheck // nobody else to tell
+		a.message(levelInfo, fmt.Sprintf("fetched %s; resume with weft crawl --resume %s", digits.Plural(r.Fetched, "page"), inert.Text(fl.run.Dir)))
 		return a.ctx.Err()
 	}
 	if errors.Is(err, folder.ErrDamaged) {

@@ -8,12 +8,12 @@ import (
 
 	"weft/faces/serve"
 	"weft/internal/digits"
-	"weft/internal/inert"
 	"weft/livecrawl/watch"
 )
 
 func (a *app) serveCmd() *cobra.Command {
 	address := "127.0.0.1:8080"
+	var o serve.Options
 	c := &cobra.Command{
 		Use:   "serve CRAWL…",
 		Short: "Show crawls in a browser",
@@ -23,8 +23,8 @@ Each page has a screen with its links and ranks. The server only reads. It ends 
 Of a live crawl the newest snapshot is shown; the crawl may run. When a crawl gets a new snapshot or a new result, the next
 page shows it.
 
-The pages hold no scripts and load nothing from other machines. By default only this machine can connect, and all its users
-can. With another address for --listen, weft prints a link that logs in. The connection is not encrypted: use a proxy with
+The pages load nothing from other machines, and work without scripts. By default only this machine can connect, and all its
+users can. With another address for --listen, weft prints a link that logs in. The connection is not encrypted: use a proxy with
 TLS on networks that you do not trust.`,
 		Example: made["crawl"] + "  weft serve crawl",
 		Args:    atLeast(1, "a crawl, or several"),
@@ -32,16 +32,19 @@ TLS on networks that you do not trust.`,
 			if a.json {
 				return usagef("--json does not apply to weft serve, which prints its address: leave it out")
 			}
-			return a.serve(address, args)
+			o.Crawls = args
+			return a.serve(address, o)
 		},
 	}
 	c.Flags().StringVar(&address, "listen", address, "listen on `ADDRESS`: HOST:PORT, or a port of 127.0.0.1; port 0 takes a free port")
+	c.Flags().BoolVar(&o.ReadOnly, "read-only", false, "refuse all forms: start and change nothing")
+	c.Flags().BoolVar(&o.Login, "login", false, "print a link that logs in, also for this machine: other users of the machine cannot read the crawls")
 	return c
 }
 
 // serve serves crawls until it is interrupted, which is no failure.
-func (a *app) serve(address string, crawls []string) error {
-	for _, path := range crawls { // a live crawl without a snapshot gets one
+func (a *app) serve(address string, o serve.Options) error {
+	for _, path := range o.Crawls { // a live crawl without a snapshot gets one
 		if _, err := a.graphOf(path); err != nil {
 			return err
 		}
@@ -54,13 +57,15 @@ func (a *app) serve(address string, crawls []string) error {
 		return err
 	}
 	defer l.Close() //nolint:errcheck // Serve has closed it
-	s, err := serve.New(l, serve.Options{Crawls: crawls, Memory: a.budget, Workers: a.workers, Flag: flagOf, Log: func(text string) { a.warn("%s", inert.Message(text)) }})
+	o.Memory, o.Workers, o.Flag = a.budget, a.workers, flagOf
+	o.Log = func(text string) { a.warn("%s", text) }
+	s, err := serve.New(l, o)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
 	err = a.print(nil, func(w io.Writer) {
-		row(w, "serving", "%s", digits.Plural(len(crawls), "crawl"))
+		row(w, "serving", "%s", digits.Plural(len(o.Crawls), "crawl"))
 		row(w, "open", "%s", s.URL())
 	})
 	if err != nil {

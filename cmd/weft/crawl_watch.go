@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"time"
 
 	"weft/internal/progress"
 	"weft/livecrawl"
@@ -33,9 +34,37 @@ func (a *app) listenFor(address string) (*watch.Listener, error) {
 func (a *app) watchJob(j *livecrawl.Job, l *watch.Listener, giveUp func()) *crawlWatch {
 	a.progress.Close()
 	a.progress = nil
-	return &crawlWatch{app: a, Watcher: watch.Start(j, watch.Options{
+	o := watch.Options{
 		Out: a.stderr, In: a.stdin, Quiet: a.quiet, Listener: l, Interrupted: a.ctx.Done(), GiveUp: giveUp, Patience: livecrawl.Patience,
-	})}
+	}
+	if a.form == forPrograms {
+		o.Out, o.In = nil, nil
+		if !a.quiet {
+			o.Each = a.crawlLines(j.About().Limits.Pages)
+		}
+	}
+	return &crawlWatch{app: a, Watcher: watch.Start(j, o)}
+}
+
+// crawlLines returns the function that writes the state of a crawl, and its new messages, as lines of JSON. The crawl
+// ends after most pages; 0 means any number.
+func (a *app) crawlLines(most uint64) func(livecrawl.Status) {
+	told := 0
+	return func(s livecrawl.Status) {
+		for _, m := range s.Told {
+			if m.Number > told {
+				a.message(levelWarning, m.Text)
+				told = m.Number
+			}
+		}
+		step := progress.Phase{
+			Name: "crawl", Done: int64(s.Fetched), Total: int64(most), Unit: "pages", //nolint:gosec // numbers of pages
+			Seconds: s.Elapsed.Round(time.Millisecond).Seconds(), Left: s.Left.Round(time.Millisecond).Seconds(), Paused: s.Paused,
+		}
+		progress.WriteLine(a.stderr, progress.Line{Progress: &step, Crawl: &progress.Crawl{
+			Known: s.Known, Waiting: s.Waiting, Failed: s.Failed, Redirected: s.Redirected, Bytes: s.Bytes, Hosts: s.Hosts, PageRate: s.PageRate, Why: s.Why,
+		}})
+	}
 }
 
 // A crawlWatch is a Watcher in place of the progress of a command.
@@ -48,6 +77,6 @@ type crawlWatch struct {
 func (w *crawlWatch) Close() {
 	w.Watcher.Close()
 	if w.app.progress == nil {
-		w.app.progress = progress.New(w.app.stderr, w.app.quiet)
+		w.app.progress = w.app.newProgress(w.app.quiet)
 	}
 }

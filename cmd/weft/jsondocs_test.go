@@ -12,6 +12,7 @@ import (
 	"weft/answers/answer"
 	"weft/build/quotient"
 	"weft/internal/jsondoc"
+	"weft/internal/progress"
 	"weft/papers"
 	"weft/store"
 )
@@ -39,6 +40,7 @@ func sections() []jsondoc.Section {
 		of(reported{}, ""), of(written{}, ""), of(packed{}, ""), of(quotient.Summary{}, ""), of(benched{}, ""),
 		of(crawlResult{}, "by `weft crawl` and `weft site live`"), of(recovered{}, ""), of(demoResult{}, ""),
 		of(papers.Result{}, ""), of(papers.FidelityResult{}, ""), of(papers.SiteResult{}, ""), of(papers.ExternalResult{}, ""), of(papers.RandomResult{}, ""),
+		of(progress.Line{}, "on standard error by every command with `--progress json`, one object a line"),
 		of(failed{}, "by every command that fails, with `--json`"),
 		of(store.SitesUsed{}, "under the key `sites_used` by every command that goes by sites"),
 	}

@@ -12,7 +12,6 @@ import (
 	"syscall"
 
 	"weft/build/ingest"
-	"weft/internal/inert"
 	"weft/internal/mem"
 	"weft/internal/option"
 	"weft/livecrawl/folder"
@@ -72,7 +71,7 @@ func (a *app) report(ctx context.Context, err error) int {
 	case ctx.Err() != nil:
 		status := cmp.Or(a.interrupted, exitInterrupted)
 		a.printError(failure{Kind: "stopped", Message: "stopped", Status: status})
-		fmt.Fprintln(a.stderr, "weft: stopped") //nolint:errcheck // errors of standard error cannot be reported
+		a.message(levelInfo, "stopped")
 		return status
 	}
 	status := exitFailed
@@ -83,9 +82,9 @@ func (a *app) report(ctx context.Context, err error) int {
 		status = exitIncomplete
 	}
 	a.printError(a.describeError(err, status))
-	fmt.Fprintln(a.stderr, "weft: error:", inert.Message(words(err))) //nolint:errcheck // errors of standard error cannot be reported
+	a.message(levelError, words(err))
 	if h := hint(err); h != "" {
-		fmt.Fprintln(a.stderr, "weft: hint:", inert.Message(h)) //nolint:errcheck // errors of standard error cannot be reported
+		a.message(levelHint, h)
 	}
 	return status
 }

@@ -1,21 +1,27 @@
 package serve
 
 import (
-	"crypto/subtle"
+	"errors"
 	"fmt"
-	"net"
 	"net/http"
 	"runtime/debug"
-	"strings"
 
+	"weft/internal/digits"
+	"weft/internal/option"
 	"weft/livecrawl/watch"
 )
 
-// policy forbids pages to run scripts, to load anything from other places, and to be framed.
-const policy = "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+// policy forbids pages to load anything from other places, and to be framed. A page runs only the scripts of the server.
+// Scripts cannot make markup of a string, except by the policy "weft" of lib.js, which reads pages of this server.
+const policy = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; " +
+	"require-trusted-types-for 'script'; trusted-types weft"
+
+// mostForm is the size of the longest body of a form, in bytes. Forms with files have their own limit.
+const mostForm = 1 << 20
 
 // guard protects all pages. It sets the headers. It refuses other names of this server, other methods, requests from
-// other sites, and readers who are not logged in. A panic becomes a response with status 500.
+// other sites, and readers who are not logged in. It refuses forms without the token of their session. A panic becomes a
+// response with status 500.
 func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		setHeaders(w.Header())
@@ -24,26 +30,63 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		switch {
 		case !s.listener.Knows(r.Host, s.machine):
 			s.fail(w, http.StatusMisdirectedRequest, "This server has another name.", "Open the address that weft serve printed.")
+			return
 		case !read && !watch.FromHere(r):
 			s.fail(w, http.StatusForbidden, "The request comes from another site.", "Use the forms of this server.")
-		case !read:
+			return
+		case !read && r.Method != http.MethodPost:
+			w.Header().Set("Allow", "GET, HEAD, POST")
+			s.fail(w, http.StatusMethodNotAllowed, "This server knows no such method.", "Use its links and forms.")
+			return
+		case !read && s.options.ReadOnly:
 			w.Header().Set("Allow", "GET, HEAD")
-			s.fail(w, http.StatusMethodNotAllowed, "This server only reads.", "Use GET or HEAD.")
-		case s.login != "" && r.URL.Path == "/login":
+			s.fail(w, http.StatusMethodNotAllowed, "This server only reads.", s.words(option.Errorf("It was started with {read-only}.")))
+			return
+		case s.login != "" && read && r.URL.Path == "/login":
 			s.logIn(w, r)
-		case s.login != "" && !s.loggedIn(r):
+			return
+		}
+		r = s.session(w, r)
+		switch {
+		case sessionOf(r) == "":
 			s.fail(w, http.StatusUnauthorized, "You are not logged in.", "Open the link that weft serve printed when it started.")
-		default:
+		case read:
 			r.Body = http.MaxBytesReader(w, r.Body, 0)
 			next.ServeHTTP(w, r)
+		default:
+			s.post(w, r, next)
 		}
 	})
+}
+
+// post passes a form on if it has the token of its session.
+func (s *Server) post(w http.ResponseWriter, r *http.Request, next http.Handler) {
+	most := int64(mostForm)
+	if isMultipart(r) {
+		most = mostUpload
+	}
+	r.Body = http.MaxBytesReader(w, r.Body, most)
+	err := readForm(r)
+	if r.MultipartForm != nil {
+		defer r.MultipartForm.RemoveAll() //nolint:errcheck // scratch files of the system's folder for them
+	}
+	var long *http.MaxBytesError
+	switch {
+	case errors.As(err, &long):
+		s.fail(w, http.StatusRequestEntityTooLarge, "The form is too large.", "A form takes up to "+digits.Size(most)+".")
+	case err != nil:
+		s.fail(w, http.StatusBadRequest, "The form cannot be read.", "Go back, load the page again, and send the form again.")
+	case !same(r.PostForm.Get(tokenField), s.token(r)):
+		s.fail(w, http.StatusForbidden, "The form is of another session.", "Load the page with the form again. Your browser must accept cookies of this server.")
+	default:
+		next.ServeHTTP(w, r)
+	}
 }
 
 func setHeaders(h http.Header) {
 	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Referrer-Policy", "same-origin") // with no-referrer browsers send the origin null with forms
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
 	h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
@@ -62,27 +105,3 @@ func (s *Server) recovered(w http.ResponseWriter, r *http.Request) {
 	s.note(fmt.Sprintf("%s %s: panic: %v\n%s", r.Method, r.URL.Path, x, debug.Stack()))
 	s.fail(w, http.StatusInternalServerError, "The server failed on this request.", "Its terminal shows the reason. Please report it.")
 }
-
-// logIn sets the cookie of a session for a reader with the login link. The response is a page that leads to the list: a
-// browser withholds the cookie from a redirect that another site began.
-func (s *Server) logIn(w http.ResponseWriter, r *http.Request) {
-	if !same(r.URL.Query().Get("token"), s.login) {
-		s.fail(w, http.StatusUnauthorized, "The login link is wrong or old.", "Open the link that weft serve printed when it started.")
-		return
-	}
-	http.SetCookie(w, &http.Cookie{Name: s.cookie(), Value: s.session, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode}) //nolint:gosec // plain HTTP: Secure would withhold it
-	s.render(w, http.StatusOK, "login", &view{Title: "Logged in", Refresh: "0; url=/"})
-}
-
-func (s *Server) loggedIn(r *http.Request) bool {
-	c, err := r.Cookie(s.cookie())
-	return err == nil && same(c.Value, s.session)
-}
-
-// cookie names the cookie of a session. All ports of a host share cookies, so the name has the port.
-func (s *Server) cookie() string {
-	_, port, _ := net.SplitHostPort(s.listener.Addr().String())
-	return strings.Join([]string{"weft", port}, "-")
-}
-
-func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }

@@ -128,7 +128,7 @@ func (s *Server) missed(w http.ResponseWriter, r *http.Request, o *opened) {
 	}
 	v := &view{Title: "Missing", Crawl: o.of, Here: "Missing"}
 	if m == nil {
-		v.Of, v.Refresh = lacking{Counting: true}, "2"
+		v.Of, v.Again = lacking{Counting: true}, 2
 	} else {
 		v.Of = lacking{Missing: m, List: s.words(option.Errorf("weft missing %s {list} CLASS {output} urls.tsv", option.Word(o.of.path)))}
 	}

@@ -17,7 +17,7 @@ import (
 	"weft/store"
 )
 
-//go:embed layout/*.html layout/serve.css
+//go:embed layout/*.html layout/serve.css script/dist/*.js
 var files embed.FS
 
 var (
@@ -64,8 +64,11 @@ type view struct {
 	Crawl   *crawl // nil where no crawl is meant
 	Here    string // the entry of the menu that is shown
 	Refresh string // the value of a refresh field; empty for none
+	Again   int    // seconds until the page is worth loading again; 0 for never
 	Menu    []entry
-	Of      any // values of the screen
+	Token   string // of the forms of the reader; empty for a screen without forms
+	Writes  bool   // forms are accepted
+	Of      any    // values of the screen
 }
 
 // An entry is a link of the menu of a crawl.
@@ -82,6 +85,7 @@ func (v *view) Name() string { return v.Crawl.name }
 
 // render writes a screen. Nothing is written before the screen is complete.
 func (s *Server) render(w http.ResponseWriter, status int, screen string, v *view) {
+	v.Writes = !s.options.ReadOnly
 	if v.Crawl != nil {
 		for _, e := range menu {
 			e.Here = e.Title == v.Here

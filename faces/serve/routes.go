@@ -9,6 +9,7 @@ func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.list)
 	mux.HandleFunc("GET /style.css", s.style)
+	mux.HandleFunc("GET /script/{name}", s.script)
 	mux.HandleFunc("GET /c/{crawl}/{$}", s.of(s.overview))
 	s.pagesRoutes(mux)
 	mux.HandleFunc("GET /c/{crawl}/missing", s.of(s.missed))

@@ -28,6 +28,10 @@ type Options struct {
 	Flag func(option string) string
 	// Version is the version of weft, which is noted with what the server keeps.
 	Version string
+	// ReadOnly refuses all forms: the server starts and changes nothing.
+	ReadOnly bool
+	// Login requires the login link on this machine, too. Other machines always need it.
+	Login bool
 	// Log, if not nil, receives a line for each failure inside the server.
 	Log func(text string)
 }
@@ -48,8 +52,8 @@ type Server struct {
 	listener *watch.Listener
 	crawls   []*crawl
 	machine  string // name of this machine; empty if it has none
-	login    string // secret of the login link; empty if only this machine may connect
-	session  string // value of the cookie that the login link sets
+	login    string // secret of the login link; empty if no login is required
+	key      []byte // makes the proofs of sessions and forms
 	handler  http.Handler
 	work     sync.Mutex      // held by a count, which takes memory
 	ctx      context.Context //nolint:containedctx // it ends the counts of the server
@@ -62,8 +66,10 @@ func New(l *watch.Listener, o Options) (*Server, error) {
 	s := &Server{options: o, listener: l}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	s.machine, _ = os.Hostname()
-	if l.Open() {
-		s.login, s.session = rand.Text(), rand.Text()
+	s.key = make([]byte, 32)
+	rand.Read(s.key)
+	if l.Open() || o.Login {
+		s.login = rand.Text()
 	}
 	var err error
 	if s.crawls, err = newCrawls(o.Crawls); err != nil {
@@ -83,7 +89,7 @@ func (s *Server) Close() {
 	}
 }
 
-// URL returns the address to open in a browser. If other machines may connect, it has the secret that logs in.
+// URL returns the address to open in a browser. If a login is required, the address has the secret that logs in.
 func (s *Server) URL() string {
 	if s.login != "" {
 		return s.listener.URL() + "login?token=" + s.login

@@ -1,5 +1,5 @@
 // Package progress shows how far a command is: a bar with rate and time left on a terminal, a plain line now and then
-// elsewhere. Of all bars one line is left when they are done.
+// elsewhere. For other programs it writes lines of JSON. Of all bars one line is left when they are done.
 package progress
 
 import (
@@ -28,6 +28,8 @@ type Reporter struct {
 	began time.Time // of the first phase; zero before
 	told  time.Time // last, without a terminal, or when the phase began
 	quiet time.Time // since when there was no line, or no phase
+	json  bool      // writes lines for other programs
+	ended bool      // the last of these lines is the end of its step
 }
 
 // pause is the time between two plain lines, and before the first.
@@ -69,17 +71,20 @@ func (r *Reporter) show(what string, done, total int64, bytes bool) {
 	if r.began.IsZero() {
 		r.began, r.quiet = now, now
 	}
-	if what != r.what {
+	fresh := what != r.what
+	if fresh {
 		r.end()
 		r.what, r.told, r.pace = what, now, &pace{first: done, total: total, began: now, bytes: bytes}
 		if r.bars != nil {
 			r.bar = r.newBar(what, total)
-		} else if now.Sub(r.quiet) >= pause { // many phases report only once, or end before a line would show their progress
+		} else if !r.json && now.Sub(r.quiet) >= pause { // many phases report only once, or end before a line would show their progress
 			r.line(what, now)
 		}
 	}
 	r.pace.set(done, total)
 	switch {
+	case r.json:
+		r.writeStep(now, fresh)
 	case r.bar != nil:
 		if total > 0 {
 			r.bar.SetTotal(total, false)

@@ -30,6 +30,8 @@ type Options struct {
 	Out   io.Writer // for the view, or plain lines; a terminal if it is a file that is one
 	In    io.Reader // keys, if it is a terminal and Out too; may be nil
 	Quiet bool      // show nothing there; the server of Listener works all the same
+	// Each, if not nil, receives each sample: about one a second, and the last one when the Watcher is closed.
+	Each func(livecrawl.Status)
 	// Listener, if not nil, is where the status page is served. Close closes it.
 	Listener *Listener
 	// Interrupted, if not nil, is closed when the command must end. The terminal is restored at once, because the
@@ -106,6 +108,10 @@ func (w *Watcher) Close() {
 			last := w.latest()
 			w.tell(&last)
 		}
+		if w.o.Each != nil {
+			w.sample()
+			w.o.Each(w.latest().Status)
+		}
 		w.server.close()
 	})
 }
@@ -129,6 +135,9 @@ func (w *Watcher) loop() {
 		w.sample()
 		timer.Reset(max(step, cheap*time.Since(began)))
 		w.show(&lines)
+		if w.o.Each != nil {
+			w.o.Each(w.latest().Status)
+		}
 	}
 }
 
