@@ -22,6 +22,9 @@ const checkEvery = 1 << 16
 // read all pages instead.
 var ErrSlow = errors.New("the crawl has no index for this selection")
 
+// ErrNoPage says that a query names a page that the crawl does not know.
+var ErrNoPage = errors.New("the crawl does not know this page")
+
 // A Found is the result of a query: pages by the position of their names. It is not changed.
 type Found struct {
 	Count int
@@ -250,7 +253,7 @@ func (s *Source) ofSite(ctx context.Context, text string, found *Found) error {
 		return err
 	}
 	if !ok {
-		return option.Errorf("{site} %s: the crawl does not know this page", text)
+		return option.Errorf("{site} %s: %w", text, ErrNoPage)
 	}
 	return found.keep(ctx, func(i int) (bool, error) { return front[s.c.AtKey(i)] == front[u], nil })
 }

@@ -9,10 +9,28 @@ import (
 	"weft/graph"
 	"weft/internal/bitset"
 	"weft/internal/option"
+	"weft/store"
 )
 
 // mostStatuses is more than the number of statuses of HTTP.
 const mostStatuses = 1000
+
+// mostHeld is the number of pages of the whole crawl that are held for each order, so that they are found once: 40 kB.
+const mostHeld = 10_000
+
+// Warm finds the first pages of the whole crawl in all orders, so that the first reader does not wait.
+func (s *Source) Warm(ctx context.Context) error {
+	all := &Found{Count: s.c.NumPages(), keys: store.KeyRange{Lo: 0, Hi: s.c.NumPages()}}
+	for _, order := range s.Orders() {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if _, err := s.First(ctx, all, order, 1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // First returns the first k pages of a result in an order. Of tied pages the page with the smaller number comes first, as in
 // weft rank. Memory: 4 bytes for each page that was found, or a bit for each page of the crawl.
@@ -36,11 +54,19 @@ func (s *Source) First(ctx context.Context, found *Found, order string, k int) (
 	if !ok {
 		return nil, option.Errorf("{sort} %s: the crawl has no values for this order", order)
 	}
-	return s.best(ctx, found, &m, k)
+	if found.Count < s.c.NumPages() || k > mostHeld {
+		return s.top(ctx, found, &m, k)
+	}
+	h, _ := s.best.LoadOrStore(order, &held[[]graph.Node]{})
+	first, err := h.(*held[[]graph.Node]).get(func() ([]graph.Node, error) { return s.top(ctx, found, &m, min(mostHeld, found.Count)) }) //nolint:forcetypeassert // nothing else is stored
+	if err != nil {
+		return nil, err
+	}
+	return first[:k:k], nil
 }
 
-// best returns the best k pages by a score.
-func (s *Source) best(ctx context.Context, found *Found, m *measure.Scored, k int) ([]graph.Node, error) {
+// top returns the best k pages by a score.
+func (s *Source) top(ctx context.Context, found *Found, m *measure.Scored, k int) ([]graph.Node, error) {
 	n := s.c.NumPages()
 	if found.Count == n {
 		return rank.Top(n, k, m.Ties, func(u int) float64 { return m.At(graph.Node(u)) }, nil), nil //nolint:gosec // pages are nodes

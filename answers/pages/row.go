@@ -10,6 +10,7 @@ import (
 	"weft/internal/choice"
 	"weft/internal/option"
 	"weft/store"
+	"weft/store/lookup"
 )
 
 // A Row is a page in a table. Texts are as the crawl has them.
@@ -47,7 +48,8 @@ func CheckColumns(columns []string) error {
 // A Reader reads the rows of pages. It is not safe for concurrent use. Memory: about 3 MiB if the crawl has facts.
 type Reader struct {
 	s       *Source
-	facts   *store.FactReader // nil if the crawl has none, or if no column needs them
+	fast    *lookup.FactReader // by the index; nil if facts are read from their file, or not at all
+	facts   *store.FactReader  // nil if the crawl has none, no column needs them, or the index has them
 	score   func(u graph.Node) float64
 	columns []string // nil for all
 }
@@ -55,8 +57,11 @@ type Reader struct {
 // Rows returns a reader of rows with the scores of an order, and with some columns. Without columns it reads all.
 func (s *Source) Rows(order string, columns []string) (*Reader, error) {
 	r := &Reader{s: s, columns: columns}
-	if r.wants("status", "type", "size", "time", "title", "digest") {
-		var err error
+	x, err := s.Index()
+	switch indexed := err == nil && x.HasFacts(); {
+	case indexed && columns != nil && !r.wants("digest"):
+		r.fast = x.Facts()
+	case r.wants("status", "type", "size", "time", "title", "digest"):
 		if r.facts, err = s.c.OpenFacts(); err != nil && !errors.Is(err, store.ErrNoFacts) {
 			return nil, err
 		}
@@ -79,9 +84,6 @@ func (r *Reader) Close() error {
 	}
 	return r.facts.Close()
 }
-
-// FactReader returns the reader of facts; nil if the crawl has none, or if no column needs them.
-func (r *Reader) FactReader() *store.FactReader { return r.facts }
 
 // At reads the row of a page. Reading pages in the order of their names is fastest.
 func (r *Reader) At(u graph.Node) (p Row, err error) {
@@ -108,11 +110,14 @@ func (r *Reader) At(u graph.Node) (p Row, err error) {
 		}
 		p.InDegree = &degree
 	}
-	if r.facts == nil {
-		return p, nil
+	var f *store.Facts
+	switch {
+	case r.fast != nil:
+		f, err = r.fast.At(c.KeyOf(u))
+	case r.facts != nil:
+		f, err = r.facts.At(u)
 	}
-	f, err := r.facts.At(u)
-	if err == nil {
+	if err == nil && f != nil {
 		r.set(&p, f)
 	}
 	return p, err

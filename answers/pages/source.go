@@ -23,6 +23,7 @@ type Source struct {
 	index held[*lookup.Index]
 	kept  held[[]measure.Scored]
 	front held[*npy.Vector[uint32]]
+	best  sync.Map // for each order, *held[[]graph.Node]: the first mostHeld pages of the whole crawl
 }
 
 // New returns a source of the pages of a crawl, which must stay open until the source is closed.
@@ -39,6 +40,9 @@ func (h *held[T]) get(f func() (T, error)) (T, error) {
 	h.once.Do(func() { h.value, h.err = f() })
 	return h.value, h.err
 }
+
+// NumPages returns the number of pages of the crawl.
+func (s *Source) NumPages() int { return s.c.NumPages() }
 
 // Close frees what was opened. No other method is under way.
 func (s *Source) Close() error {

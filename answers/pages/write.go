@@ -137,8 +137,14 @@ func known(n int64) any {
 	return n
 }
 
-// Write writes the first most pages of a result in an order; 0 for all, in the order of URLs only.
-func (s *Source) Write(ctx context.Context, found *Found, order string, most int, rows *Reader, to Writer) error {
+// A Part is the beginning of a result in an order.
+type Part struct {
+	Order string
+	Most  int // pages; 0 for all, in the order of URLs only
+}
+
+// Write writes a part of a result.
+func (s *Source) Write(ctx context.Context, found *Found, part Part, rows *Reader, to Writer) error {
 	one := func(u graph.Node) error {
 		p, err := rows.At(u)
 		if err != nil {
@@ -146,13 +152,13 @@ func (s *Source) Write(ctx context.Context, found *Found, order string, most int
 		}
 		return to.Row(&p)
 	}
-	if most == 0 {
+	if part.Most == 0 {
 		if err := s.Nodes(ctx, found, one); err != nil {
 			return err
 		}
 		return to.Close()
 	}
-	first, err := s.First(ctx, found, order, most)
+	first, err := s.First(ctx, found, part.Order, part.Most)
 	if err != nil {
 		return err
 	}

@@ -18,7 +18,10 @@ func (a *app) serveCmd() *cobra.Command {
 		Use:   "serve CRAWL…",
 		Short: "Show crawls in a browser",
 		Long: `Serve crawls to a browser on this machine. A crawl has screens for its figures, its pages, its missing pages and its report.
-Each page has a screen with its links and ranks. The server only reads. It ends with Ctrl-C.
+Each page has a screen with its links and ranks. The server ends with Ctrl-C.
+
+The server builds an index of the words of each crawl in the background, and keeps it in the crawl; see weft pages.
+--read-only turns this off.
 
 Of a live crawl the newest snapshot is shown; the crawl may run. When a crawl gets a new snapshot or a new result, the next
 page shows it.

@@ -41,7 +41,7 @@ func (s *Server) download(w http.ResponseWriter, r *http.Request, o *opened, f p
 		most = mostSorted
 	}
 	out := f.Writer(&patient{ResponseWriter: w, control: http.NewResponseController(w)}, columns)
-	if err := o.find.Write(r.Context(), found.found, q.Sort, most, rows, out); err != nil {
+	if err := o.find.Write(r.Context(), found.found, pages.Part{Order: q.Sort, Most: most}, rows, out); err != nil {
 		if r.Context().Err() == nil {
 			s.note(o.of.path + ": download: " + err.Error())
 		}

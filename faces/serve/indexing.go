@@ -78,6 +78,22 @@ func (s *Server) buildIndex(path string, x *indexing) (err error) {
 	return err
 }
 
+// warmed finds the first pages of all orders in the background, so that the first reader does not wait.
+func (s *Server) warmed(o *opened) {
+	o.hold()
+	s.builds.Go(func() {
+		defer o.release()
+		defer func() {
+			if p := recover(); p != nil {
+				s.note(fmt.Sprintf("%s: first pages: panic: %v", o.of.path, p))
+			}
+		}()
+		if err := o.find.Warm(s.ctx); err != nil && s.ctx.Err() == nil {
+			s.note(o.of.path + ": first pages: " + err.Error())
+		}
+	})
+}
+
 // An indexState says whether words can be searched.
 type indexState struct {
 	Ready    bool

@@ -86,7 +86,7 @@ func (s *Server) pages(w http.ResponseWriter, r *http.Request, o *opened) {
 	if v.Waiting {
 		status = http.StatusServiceUnavailable
 		if v.Index.Building {
-			page.Refresh = "2"
+			page.Again = 2
 		}
 	}
 	s.render(w, status, "pages", page)
@@ -104,8 +104,8 @@ func (s *Server) refused(w http.ResponseWriter, r *http.Request, o *opened, err 
 		s.fail(w, http.StatusBadRequest, err.Error(), "Correct the address, or begin again at the screen of pages.")
 	case errors.Is(err, pages.ErrSlow):
 		s.fail(w, http.StatusServiceUnavailable, "The index of words is not there yet.", "The screen of pages shows when it is built.")
-	case errors.Is(err, store.ErrNoFacts), errors.Is(err, store.ErrNoNames):
-		s.fail(w, http.StatusBadRequest, err.Error(), "Leave this filter empty.")
+	case errors.Is(err, store.ErrNoFacts), errors.Is(err, store.ErrNoNames), errors.Is(err, store.ErrNoSites), errors.Is(err, pages.ErrNoPage):
+		s.fail(w, http.StatusBadRequest, option.Text(err, func(name string) string { return name + "=" }), "Leave this filter empty.")
 	default:
 		s.failed(w, o.of, err)
 	}

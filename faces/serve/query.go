@@ -34,8 +34,16 @@ func (q *query) fields() []struct {
 		name string
 		to   *string
 	}{
-		{"words", &q.Words}, {"address", &q.Address}, {"site", &q.Site}, {"state", &q.State}, {"status", &q.Status}, {"type", &q.Type},
-		{"since", &q.Since}, {"until", &q.Until}, {"links", &q.Links}, {"sort", &q.Sort},
+		{"words", &q.Words},
+		{"address", &q.Address},
+		{"site", &q.Site},
+		{"state", &q.State},
+		{"status", &q.Status},
+		{"type", &q.Type},
+		{"since", &q.Since},
+		{"until", &q.Until},
+		{"links", &q.Links},
+		{"sort", &q.Sort},
 	}
 }
 

@@ -1,7 +1,9 @@
 package serve
 
 import (
+	"errors"
 	"net/url"
+	"slices"
 	"strconv"
 
 	"weft/answers/pages"
@@ -18,17 +20,26 @@ type rowReader struct {
 	facts *store.FactReader // nil if the crawl has none
 }
 
-// newRows returns a reader of rows with the values of an order.
+// newRows returns a reader of rows with the values of an order. Rows have no digest, so that the index can provide them.
 func (o *opened) newRows(order string) (*rowReader, error) {
-	r, err := o.find.Rows(order, nil)
+	columns := slices.DeleteFunc(slices.Clone(pages.Columns), func(name string) bool { return name == "digest" })
+	r, err := o.find.Rows(order, columns)
 	if err != nil {
 		return nil, err
 	}
-	return &rowReader{Reader: r, facts: r.FactReader()}, nil
+	facts, err := o.OpenFacts()
+	if err != nil && !errors.Is(err, store.ErrNoFacts) {
+		r.Close() //nolint:errcheck // only read
+		return nil, err
+	}
+	return &rowReader{r, facts}, nil
 }
 
 func (r *rowReader) close() {
 	r.Close() //nolint:errcheck // only read
+	if r.facts != nil {
+		r.facts.Close() //nolint:errcheck // only read
+	}
 }
 
 // at reads the row of a page.

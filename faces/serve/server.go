@@ -107,6 +107,13 @@ func (s *Server) Serve(ctx context.Context) error {
 		MaxHeaderBytes: headerBytes, ErrorLog: log.New(io.Discard, "", 0),
 		BaseContext: func(net.Listener) context.Context { return ctx },
 	}
+	for _, k := range s.crawls {
+		if o, err := k.use(); err == nil {
+			s.indexed(o)
+			s.warmed(o)
+			o.release()
+		}
+	}
 	stopped := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		defer close(stopped)

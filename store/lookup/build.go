@@ -59,8 +59,8 @@ func LeastMemory(c *store.Crawl) []mem.Part {
 	return []mem.Part{mem.Itself, {Name: "terms of pages", Bytes: leastGather}, {Name: "the pages of a term", Bytes: setBytes(c)}, {Name: "facts", Bytes: store.FactsBytes}}
 }
 
-// setBytes is the memory for a union: two bitmaps and their written forms, in bytes.
-func setBytes(c *store.Crawl) int64 { return 4*int64(c.NumPages()/8) + 1<<20 }
+// setBytes is the memory for a union: two bitmaps and their written forms, in bytes. The places of facts are as long as one.
+func setBytes(c *store.Crawl) int64 { return 5*int64(c.NumPages()/8) + 1<<20 }
 
 // Build makes the index of a crawl, and keeps it among the results of the crawl. The crawl is locked only while the index
 // is written, at the end. Memory: as in the options; below [LeastMemory] it is refused. Time: a pass over names, facts and
@@ -97,13 +97,17 @@ type builder struct {
 	c *store.Crawl
 	draft
 	g     *gatherer
-	times *spool // nil without facts
+	times *spool      // nil without facts
+	facts *factWriter // as times
 	cut   int
 }
 
 func (b *builder) end() {
 	b.draft.end()
 	b.times.close()
+	if b.facts != nil {
+		b.facts.out.close()
+	}
 	if b.g != nil {
 		b.g.close() //nolint:errcheck // it has no name
 	}
@@ -178,9 +182,13 @@ func (b *builder) gather(ctx context.Context) error {
 	if b.times, err = newSpool(b.dir); err != nil {
 		return err
 	}
-	return facts.Each(ctx, func(u graph.Node, f *store.Facts) error {
-		return cmp.Or(r.page(u, f), b.time(f.Time))
+	if b.facts, err = newFactWriter(b.dir); err != nil {
+		return err
+	}
+	err = facts.Each(ctx, func(u graph.Node, f *store.Facts) error {
+		return cmp.Or(r.page(u, f), b.time(f.Time), b.facts.add(f))
 	})
+	return cmp.Or(err, b.facts.finish())
 }
 
 // time writes the time of the request of the next page.
@@ -270,7 +278,7 @@ func (b *builder) markFacts(f *store.Facts) {
 }
 
 // Sections of the file, after the header.
-const numSections = 6
+const numSections = 7
 
 const (
 	magic       = "weftfind"
@@ -280,9 +288,9 @@ const (
 
 // sizes returns the size of each section.
 func (b *builder) sizes() [numSections]int64 {
-	sizes := [numSections]int64{b.dict.n, int64(len(b.blocks)), b.lists.n, 8 + int64(len(b.entries)) + b.unions.n, 4 * int64(b.pages), 0}
+	sizes := [numSections]int64{b.dict.n, int64(len(b.blocks)), b.lists.n, 8 + int64(len(b.entries)) + b.unions.n, 4 * int64(b.pages), 0, 0}
 	if b.times != nil {
-		sizes[5] = b.times.n
+		sizes[5], sizes[6] = b.times.n, int64(len(b.facts.starts))+b.facts.out.n
 	}
 	return sizes
 }
@@ -338,6 +346,12 @@ func (b *builder) writeSections(out io.Writer, degrees func(w io.Writer) error) 
 			return nil
 		}
 		return b.times.copyTo(w)
+	})
+	section(6, func() error {
+		if b.times == nil {
+			return nil
+		}
+		return cmp.Or(writeTo(w, b.facts.starts), b.facts.out.copyTo(w))
 	})
 	return cmp.Or(err, w.Flush())
 }

@@ -18,7 +18,7 @@
 //	version    8 bytes
 //	pages      8 bytes
 //	terms      8 bytes
-//	sections   16 bytes for each of dictionary, blocks, lists, unions, degrees and times: offset, and size in bytes
+//	sections   16 bytes for each of dictionary, blocks, lists, unions, degrees, times and facts: offset, and size in bytes
 //
 //	dictionary  the terms in order, a table of names (package store/names)
 //	blocks      for every 32 terms: 8 bytes, where their lists begin in the section lists; 8 bytes, the sum of the
@@ -30,6 +30,9 @@
 //	            the part of the section after the last of the entries, whose number is the first 8 bytes of the section
 //	degrees     4 bytes a page: number of pages that link to it
 //	times       8 bytes a page: milliseconds since 1970 at which its request began; 0 if unknown. Empty without facts
+//	facts       where each block begins and the last one ends, 8 bytes each, relative to the first; for every 64 pages a
+//	            block, a zstd frame: status, size in bytes, length and text of the media type, length and text of the
+//	            title of each page, numbers as varints. Empty without facts
 //
 // A term is a word, or a byte and a value. The byte is 1 for states, 2 for status, 3 for media type, and 4 for the day in
 // UTC.

@@ -45,6 +45,8 @@ type Index struct {
 	degreesAt    uint64
 	times        []byte
 	timesAt      uint64
+	facts        []byte
+	factsAt      uint64
 	close        func() error
 }
 
@@ -112,7 +114,8 @@ func parse(data []byte, pages int, check func(lo, hi uint64) error) (x *Index, e
 		parts[i], ats[i] = data[at:at+size:at+size], at
 	}
 	blocks := (terms+blockSize-1)/blockSize + 1
-	if terms > math.MaxInt32*16 || uint64(len(parts[1])) != blocks*blockBytes || len(parts[4]) != 4*pages || len(parts[5]) != 0 && len(parts[5]) != 8*pages {
+	if terms > math.MaxInt32*16 || uint64(len(parts[1])) != blocks*blockBytes || len(parts[4]) != 4*pages || len(parts[5]) != 0 && len(parts[5]) != 8*pages ||
+		len(parts[6]) != 0 && (len(parts[6]) < 8*((pages+factPages-1)/factPages+1) || len(parts[5]) == 0) {
 		return nil, corrupt.Errorf("%d terms of %d pages do not fit the sections", terms, pages)
 	}
 	x.pages, x.terms = pages, int(terms) //nolint:gosec // checked
@@ -128,6 +131,7 @@ func parse(data []byte, pages int, check func(lo, hi uint64) error) (x *Index, e
 	}
 	x.lists = lists{data: parts[2], blocks: parts[1], terms: x.terms, pages: pages, check: func(lo, hi uint64) error { return check(ats[2]+lo, ats[2]+hi) }}
 	x.degrees, x.degreesAt, x.times, x.timesAt = parts[4], ats[4], parts[5], ats[5]
+	x.facts, x.factsAt = parts[6], ats[6]
 	return x, x.parseUnions(parts[3], ats[3])
 }
 
@@ -373,4 +377,16 @@ func (x *Index) InDegrees() (func(u graph.Node) uint32, error) {
 func (x *Index) Times() (func(position int) int64, error) {
 	err := x.check(x.timesAt, x.timesAt+uint64(len(x.times)))
 	return func(i int) int64 { return int64(binary.LittleEndian.Uint64(x.times[8*i:])) }, err //nolint:gosec // the bits were kept
+}
+
+// setTime sets the time of the facts of a page.
+func (x *Index) setTime(position int, f *store.Facts) error {
+	at := 8 * uint64(position) //nolint:gosec // not negative
+	if err := x.check(x.timesAt+at, x.timesAt+at+8); err != nil {
+		return err
+	}
+	if ms := int64(binary.LittleEndian.Uint64(x.times[at:])); ms != 0 { //nolint:gosec // the bits were kept
+		f.Time = time.UnixMilli(ms).UTC()
+	}
+	return nil
 }

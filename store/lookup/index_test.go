@@ -228,7 +228,7 @@ func checkFacts(t *testing.T, name string, c *store.Crawl, x *Index, p *plain) {
 			t.Errorf("%s: page %d has in-degree %d and %d, want %d, %v", name, u, degrees(u), one, want, err)
 		}
 	}
-	if x.HasTimes() != c.HasFacts() {
+	if x.HasTimes() != c.HasFacts() || x.HasFacts() != c.HasFacts() {
 		t.Errorf("%s: times: %v", name, x.HasTimes())
 	}
 	if !x.HasTimes() {
@@ -238,6 +238,13 @@ func checkFacts(t *testing.T, name string, c *store.Crawl, x *Index, p *plain) {
 	for i := range n {
 		if want := p.facts[i].Time; err != nil || want.IsZero() != (times(i) == 0) || !want.IsZero() && times(i) != want.UnixMilli() {
 			t.Fatalf("%s: page %d: time %d, want %v, %v", name, i, times(i), want, err)
+		}
+	}
+	r := x.Facts()
+	for _, i := range append([]int{n - 1, 0, n / 2}, rand.Perm(n)...) {
+		want := p.facts[i]
+		if got, err := r.At(i); err != nil || got.Status != want.Status || got.Size != want.Size || !got.Time.Equal(want.Time) || string(got.Type) != string(want.Type) || string(got.Title) != string(want.Title) {
+			t.Fatalf("%s: page %d: %+v, want %+v, %v", name, i, got, want, err)
 		}
 	}
 	var types []string
@@ -476,6 +483,9 @@ func TestDamage(t *testing.T) {
 		if err == nil {
 			a := Ask("a")
 			_, err = x.Find(&a)
+			for i, r := 0, x.Facts(); i < c.NumPages() && err == nil; i++ {
+				_, err = r.At(i)
+			}
 			x.Close()
 		}
 		if err != nil && !errors.Is(err, corrupt.Err) {
@@ -530,6 +540,11 @@ func FuzzParse(f *testing.F) {
 		x.Days(time.Time{}, time.Now())
 		x.TypeClass("")
 		x.Statuses(10)
+		for i, r := 0, x.Facts(); i < pages && x.HasFacts(); i += 13 {
+			if f, err := r.At(i); err == nil && (f.Status > 999 || f.Size < 0) {
+				t.Errorf("page %d: facts %+v", i, f)
+			}
+		}
 		x.InDegree(graph.Node(uint32(pages - 1)))
 	})
 }
