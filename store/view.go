@@ -101,6 +101,9 @@ func (v *View) WorkWithin(workers int, budget int64) graph.Work {
 // while the rest of the budget has better uses.
 func (v *View) Scratch() alloc.Space { return v.c.scratchSpace() }
 
+// ScratchDir returns the folder for scratch files, as sorters take it.
+func (v *View) ScratchDir() string { return v.c.scratchDir() }
+
 // Aside returns a space for arrays that are given back by its function, before the crawl is closed.
 func (v *View) Aside() (alloc.Space, func() error) {
 	if !v.mapped {

@@ -26,7 +26,7 @@ type Options struct {
 }
 
 // A Layout is a place and a radius for each node, in the units of the rectangle, whose corner is (0, 0). Discs lie within
-// the rectangle, and touch at most.
+// the rectangle, and touch at most; of more than 5,000 some may overlap.
 type Layout struct{ X, Y, R []float64 }
 
 const (

@@ -10,12 +10,16 @@ const (
 	gap       = 1.0 // least distance between two discs, in units of the rectangle
 	mostTries = 400 // rounds of pushing
 	shrink    = 0.97
+
+	// Beyond crowd discs only crowdTries rounds push them: some still overlap.
+	crowd      = 5000
+	crowdTries = 250
 )
 
 // separate pushes discs apart that overlap, and keeps them inside the rectangle. Each round pushes every pair that overlaps
 // by half of the overlap each. If discs still overlap after many rounds, all become a little smaller, and pushing continues.
 func (l *Layout) separate(ctx context.Context, width, height float64) error {
-	for round := 1; ; round++ {
+	for round := 1; len(l.X) <= crowd || round <= crowdTries; round++ {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -30,6 +34,8 @@ func (l *Layout) separate(ctx context.Context, width, height float64) error {
 			}
 		}
 	}
+	l.clamp(width, height)
+	return nil
 }
 
 // clamp moves discs into the rectangle.

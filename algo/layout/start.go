@@ -16,7 +16,8 @@ func spiral(i int) (x, y float64) {
 }
 
 // start puts the nodes on their starting places. Groups lie on a sunflower, the largest in its centre. The nodes of a group
-// lie on a smaller sunflower. Nil for group puts all into one.
+// lie on a smaller sunflower. Of more than 5,000 nodes, the groups lie closer, so that few steps suffice. Nil for group puts
+// all into one.
 func start(nodes []*node, group []int) {
 	const step = 10.0 // distance of the nodes
 	groups := members(len(nodes), group)
@@ -24,11 +25,21 @@ func start(nodes []*node, group []int) {
 		return
 	}
 	between := step * (2*math.Sqrt(float64(len(groups[0]))) + 1) // distance of the groups
+	before := 0                                                  // nodes of the groups before
 	for g, m := range groups {
 		gx, gy := spiral(g)
+		gx, gy = between*gx, between*gy
+		if len(nodes) > crowd && g > 0 {
+			// Far more small groups than large ones: each takes a share of the disc by its size.
+			const loose = 1.2
+			sin, cos := math.Sincos(float64(g) * golden)
+			r := loose * step * math.Sqrt(float64(before)+float64(len(m))/2)
+			gx, gy = r*cos, r*sin
+		}
+		before += len(m)
 		for k, i := range m {
 			x, y := spiral(k)
-			nodes[i].x, nodes[i].y = between*gx+step*x, between*gy+step*y
+			nodes[i].x, nodes[i].y = gx+step*x, gy+step*y
 		}
 	}
 }

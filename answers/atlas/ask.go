@@ -2,9 +2,11 @@ package atlas
 
 import (
 	"context"
+	"fmt"
 
 	"weft/answers/answer"
 	"weft/answers/measure"
+	"weft/internal/extsort"
 	"weft/internal/offered"
 	"weft/store"
 )
@@ -37,8 +39,16 @@ var Units = []string{ByHost, ByPage, ByDomain, BySite}
 
 const (
 	usualTop = 200
-	mostTop  = 5000
+	mostTop  = 100_000
+	// crowd is the number of nodes from which a map keeps only the strongest links of each node, strongest of them.
+	crowd     = 5000
+	strongest = 32
+	// sorting is the memory for sorting links.
+	sorting = 64 << 20
 )
+
+// Of asks for a map of the best hosts, pages, domains or sites.
+func Of(by string, top int) answer.Asker { return &asked{by: by, top: top} }
 
 // Question asks for a map.
 var Question = answer.Question{
@@ -71,7 +81,7 @@ func (q *asked) Check() error {
 		}
 	}
 	return answer.CheckAll(answer.OneOf("by", q.by, Units),
-		answer.Rule{Holds: q.top >= 1 && q.top <= mostTop, Option: "top", Value: q.top, Want: "1 to 5000"})
+		answer.Rule{Holds: q.top >= 1 && q.top <= mostTop, Option: "top", Value: q.top, Want: fmt.Sprintf("1 to %d", mostTop)})
 }
 
 // Plan implements answer.Asker.
@@ -121,13 +131,20 @@ func (q *asked) groups(c *store.Crawl, o *answer.Options) (store.Groups, error) 
 
 // need is the memory for finding and counting: 12 bytes per page, 20 per group, and the links of the map.
 func (q *asked) need(c *store.Crawl, groups store.Groups) store.Need {
-	n, pairs := int64(c.NumPages()), min(int64(q.top)*int64(q.top), c.Graph().NumArcs())
-	need := store.Heap("the scores", 8*n).And(store.Heap("links of the map", 80*pairs+4<<10*int64(q.top)))
+	n, top, arcs := int64(c.NumPages()), int64(q.top), c.Graph().NumArcs()
+	pairs := min(top*top, arcs)
+	if top > crowd {
+		pairs = min(strongest*top, arcs)
+	}
+	need := store.Heap("the scores", 8*n).And(store.Heap("links of the map", 80*pairs+4<<10*min(top, crowd)+1<<10*top)).And(store.Heap("sorting links", sorted(arcs)))
 	if groups == nil {
 		return need.And(store.Heap("places of pages", 4*n))
 	}
 	return need.And(store.Heap("groups of pages", 4*n)).And(store.Heap("sums of groups", 20*int64(groups.Len())))
 }
+
+// sorted is the memory for sorting the links of a map, in bytes.
+func sorted(arcs int64) int64 { return min(sorting, extsort.MinMemory+48*arcs) }
 
 // askedByReport asks for the map of a report: of hosts, or of pages if the crawl has no names or hardly any hosts.
 type askedByReport struct{ asked }

@@ -252,7 +252,7 @@ func TestHostileNames(t *testing.T) {
 func TestRefused(t *testing.T) {
 	answertest.Checks(t, []answer.Question{atlas.Question}, `
 map --by planet => --by planet: expected
-map --top 0 => --top 0: expected 1 to 5000
+map --top 0 => --top 0: expected 1 to 100000
 map -o map.jpg => --output map.jpg: want a name that ends in .svg
 `)
 	bare := generatetest.Web(t, random.WebOptions{Pages: 50, Degree: 8, Seed: 1})

@@ -66,7 +66,7 @@ func (m *Map) lines() (links []Link, joined int) {
 	for _, pair := range order {
 		both.Links = append(both.Links, Link{pair[0], pair[1], sums[pair]})
 	}
-	both.sortLinks()
+	sortLinks(both.Links)
 	return both.Links[:min(len(both.Links), mostLines)], len(order)
 }
 
@@ -267,4 +267,19 @@ func isDark(ink color.Color) bool {
 	r, g, b, _ := ink.RGBA()
 	const half = 0.5 * 0xffff
 	return 0.299*float64(r)+0.587*float64(g)+0.114*float64(b) < half
+}
+
+// Best returns the map with only its best nodes, and the links between them. It is drawn, and not kept.
+func (m *Map) Best(nodes int) *Map {
+	if len(m.Nodes) <= nodes {
+		return m
+	}
+	best := *m
+	best.Nodes, best.Links = m.Nodes[:nodes], nil
+	for _, l := range m.Links {
+		if l.From < nodes && l.To < nodes {
+			best.Links = append(best.Links, l)
+		}
+	}
+	return &best
 }

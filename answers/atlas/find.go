@@ -3,6 +3,7 @@ package atlas
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"weft/answers/answer"
 	"weft/graph"
 	"weft/graph/page"
+	"weft/internal/extsort"
 	"weft/internal/topk"
 	"weft/store"
 	"weft/web/weburl"
@@ -107,8 +109,9 @@ func (f *finder) name(g uint32) (string, error) {
 }
 
 // count counts the pages of the nodes, and the arcs between them. Arcs inside a node do not count.
-func (f *finder) count(ctx context.Context, v *store.View) error {
-	between := map[[2]int32]int64{}
+func (f *finder) count(ctx context.Context, v *store.View) (err error) {
+	between := extsort.New(extsort.Options{Memory: sorted(v.Out.NumArcs()), Dir: v.ScratchDir(), Labels: extsort.Sum})
+	defer func() { err = errors.Join(err, between.Close()) }()
 	lists := v.Out.Scan(graph.Everything(v.Out))
 	for lists.Next() {
 		u := int(lists.Node())
@@ -130,15 +133,50 @@ func (f *finder) count(ctx context.Context, v *store.View) error {
 		}
 		for _, w := range lists.Succ() {
 			if b := f.place[f.group(int(w))]; b >= 0 && b != a {
-				between[[2]int32{a, b}]++
+				if err := between.Add(uint32(a), uint32(b), 1); err != nil {
+					return err
+				}
 			}
 		}
 	}
-	for pair, arcs := range between {
-		f.m.Links = append(f.m.Links, Link{From: int(pair[0]), To: int(pair[1]), Arcs: arcs})
+	if err := lists.Err(); err != nil {
+		return err
 	}
-	f.m.sortLinks()
-	return lists.Err()
+	return f.collect(ctx, between)
+}
+
+// collect takes the links of the map. On a map with many nodes it keeps the strongest of each node.
+func (f *finder) collect(ctx context.Context, between *extsort.Sorter) error {
+	sums, err := between.Sort()
+	if err != nil {
+		return err
+	}
+	var of []Link // of one node
+	end := func() {
+		if len(f.m.Nodes) > crowd && len(of) > strongest {
+			sortLinks(of)
+			f.m.LinksCut += int64(len(of) - strongest)
+			of = of[:strongest]
+		}
+		f.m.Links = append(f.m.Links, of...)
+		of = of[:0]
+	}
+	for sums.Next() {
+		from, to, arcs := int(sums.From()), int(sums.To()), int64(sums.Label())
+		if last := len(of) - 1; last >= 0 && of[last].From == from && of[last].To == to {
+			of[last].Arcs += arcs // of more arcs than a label holds
+			continue
+		}
+		if len(of) > 0 && of[0].From != from {
+			if end(); ctx.Err() != nil {
+				return ctx.Err()
+			}
+		}
+		of = append(of, Link{From: from, To: to, Arcs: arcs})
+	}
+	end()
+	sortLinks(f.m.Links)
+	return sums.Err()
 }
 
 // arrange finds the communities of the nodes, and places them.
@@ -155,14 +193,25 @@ func (f *finder) arrange(ctx context.Context, o *answer.Options) error {
 	for i := range f.m.Nodes {
 		f.m.Nodes[i].Community, size[i] = group[i], f.m.Nodes[i].Score
 	}
-	l, err := layout.Place(ctx, len(f.m.Nodes), edges, layout.Options{Width: Width - 2*border, Height: Height - 2*border, Group: group, Size: size, Workers: o.Workers})
+	s, ink := room(len(f.m.Nodes))
+	l, err := layout.Place(ctx, len(f.m.Nodes), edges, layout.Options{Width: s * (Width - 2*border), Height: s * (Height - 2*border), Group: group, Size: size, Ink: ink, Workers: o.Workers})
 	if err != nil {
 		return fmt.Errorf("map: %w", err)
 	}
 	for i := range f.m.Nodes {
-		f.m.Nodes[i].X, f.m.Nodes[i].Y, f.m.Nodes[i].Radius = l.X[i]+border, l.Y[i]+border, l.R[i]
+		f.m.Nodes[i].X, f.m.Nodes[i].Y, f.m.Nodes[i].Radius = l.X[i]/s+border, l.Y[i]/s+border, l.R[i]/s
 	}
 	return nil
+}
+
+// room is the factor of the rectangle for a number of nodes, and the share of it that discs take; 0 is the usual share. The
+// gaps between discs have a fixed size, for which many nodes need room; the map is made smaller afterwards.
+func room(nodes int) (factor, ink float64) {
+	if nodes <= crowd {
+		return 1, 0
+	}
+	const usual, little = 2000, 0.05
+	return math.Sqrt(float64(nodes) / usual), little
 }
 
 // weight is the attraction of a link.
@@ -174,17 +223,22 @@ func communities(ctx context.Context, n int, links []Link) ([]int, error) {
 	if len(links) == 0 {
 		return group, nil
 	}
-	arcs, weights := make([]graph.Arc, len(links)), map[graph.Arc]float32{}
-	for i, l := range links {
+	byEnds := slices.Clone(links)
+	slices.SortFunc(byEnds, func(a, b Link) int { return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To)) })
+	arcs := make([]graph.Arc, len(links))
+	for i, l := range byEnds {
 		arcs[i] = graph.Arc{From: graph.Node(l.From), To: graph.Node(l.To)}
-		weights[arcs[i]] = float32(weight(l.Arcs))
+	}
+	weights := func(u, v graph.Node) float32 {
+		i, _ := slices.BinarySearchFunc(byEnds, Link{From: int(u), To: int(v)}, func(a, b Link) int { return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To)) })
+		return float32(weight(byEnds[i].Arcs))
 	}
 	out := graph.FromArcs(n, arcs)
 	in, err := graph.Transpose(out)
 	if err != nil {
 		return nil, err
 	}
-	g, err := cluster.Underlying(ctx, out, in, func(u, v graph.Node) float32 { return weights[graph.Arc{From: u, To: v}] }, graph.Work{})
+	g, err := cluster.Underlying(ctx, out, in, weights, graph.Work{})
 	if err != nil {
 		return nil, err
 	}

@@ -126,7 +126,7 @@ func TestEdits(t *testing.T) {
 				want.Add(int(v))
 			}
 		}
-		o, err := Draw(c, front, u, edits)
+		o, err := Draw(c, front, u, edits, 1<<30)
 		if contradiction || !hasAny(want) {
 			if _, ok := errors.AsType[*answer.OptionError](err); !ok {
 				t.Fatalf("%+v: %v, want a refusal", edits, err)
@@ -285,16 +285,16 @@ func TestEditsAreRefused(t *testing.T) {
 		"77":              `no page "77"`,
 		"":                `no page ""`,
 	} {
-		if _, err := Draw(c, []uint32{0, 1}, 0, []Edit{{Of: of}}); err == nil || !strings.Contains(option.Text(err, option.Quoted), want) {
+		if _, err := Draw(c, []uint32{0, 1}, 0, []Edit{{Of: of}}, 1<<30); err == nil || !strings.Contains(option.Text(err, option.Quoted), want) {
 			t.Errorf("%q: %v, want %s", of, err, want)
 		}
 	}
 	both := []Edit{{Of: "b.test*", In: true}, {Of: "http://b.test/*"}}
-	if _, err := Draw(c, []uint32{0, 1}, 0, both); err == nil || !strings.Contains(err.Error(), "the same pages") {
+	if _, err := Draw(c, []uint32{0, 1}, 0, both, 1<<30); err == nil || !strings.Contains(err.Error(), "the same pages") {
 		t.Errorf("contrary edits: %v", err)
 	}
 	bare := ingesttest.Text(t, "0\t1\n")
-	if _, err := Draw(bare, []uint32{0, 1}, 0, []Edit{{Of: "a*"}}); err == nil {
+	if _, err := Draw(bare, []uint32{0, 1}, 0, []Edit{{Of: "a*"}}, 1<<30); err == nil {
 		t.Error("the beginning of URLs is accepted without URLs")
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"weft/answers/answer"
 	"weft/graph"
 	"weft/internal/bitset"
+	"weft/internal/mem"
 	"weft/store"
 )
 
@@ -22,9 +23,10 @@ type Outline struct {
 }
 
 // Draw outlines the site of a page. For each page, front has the representative page of its site, as
-// [store.Crawl.FoundFronts] returns it. Of each edit, Of and In are read. Time: passes over the numbers of all pages, and over the URLs of the domains
-// of the site. Memory: two bits a page, and some 300 bytes a page of these domains.
-func Draw(c *store.Crawl, front []uint32, u graph.Node, edits []Edit) (*Outline, error) {
+// [store.Crawl.FoundFronts] returns it. Of each edit, Of and In are read. Time: passes over the numbers of all pages, and
+// over the URLs of the domains of the site. Memory: a bit for each page, and ruleBytes for each page of these domains;
+// more than the budget, in bytes, is refused.
+func Draw(c *store.Crawl, front []uint32, u graph.Node, edits []Edit, budget int64) (*Outline, error) {
 	o := &Outline{Front: graph.Node(front[u]), Edits: edits, chosen: chosen{c: c, inside: bitset.New(len(front))}}
 	for v, f := range front {
 		if f == front[u] {
@@ -42,10 +44,29 @@ func Draw(c *store.Crawl, front []uint32, u graph.Node, edits []Edit) (*Outline,
 	if len(o.pages) == 0 {
 		return nil, answer.Refused("{exclude} removes all pages of the site")
 	}
+	if err := o.checkMemory(budget); err != nil {
+		return nil, err
+	}
 	if o.Scope, err = o.scope(); errors.Is(err, errNoURLs) || errors.Is(err, store.ErrNoNames) {
 		err = nil
 	}
 	return o, err
+}
+
+// ruleBytes is the memory of a page of the domains of a site while rules are made.
+const ruleBytes = 700
+
+// checkMemory refuses a site whose rules need more memory than the budget.
+func (o *Outline) checkMemory(budget int64) error {
+	domains, err := o.c.Domains()
+	if err != nil {
+		return nil //nolint:nilerr // without names there are no rules
+	}
+	pages := 0
+	for k := range o.ownDomains(domains) {
+		pages += domains.Size(k)
+	}
+	return mem.Check("the URLs of the domains of the site", int64(pages)*ruleBytes+int64(len(o.inside))*8+4*int64(len(o.pages)), budget)
 }
 
 // Pages returns the number of pages of the site.

@@ -40,6 +40,8 @@ type app struct {
 	json        bool
 	quiet       bool
 	form        string // of progress and messages
+	job         jobOrders
+	cancel      context.CancelFunc // ends the command
 	plan        bool
 	fresh       bool
 	interrupted int  // exit status of a command that is interrupted; 0 stands for exitInterrupted
@@ -95,7 +97,7 @@ Exit status:
 	f.Uint64Var(&a.seed, "random-seed", 1, "draw all random numbers from `SEED`")
 	f.BoolVar(&a.json, "json", false, "print the result, or the error, as one JSON object; docs/json.md describes the keys")
 	f.BoolVar(&a.quiet, "quiet", false, "print no progress to standard error")
-	a.addProgress(f)
+	a.addStandardError(f)
 	f.BoolVar(&a.plan, "plan", false, "print what the command would read, in which form and with how much memory, and stop")
 	f.BoolVar(&a.fresh, "fresh", false, "first make a new snapshot of a live crawl, running or stopped")
 	root.AddCommand(
@@ -152,6 +154,7 @@ func (a *app) start(cmd *cobra.Command, args []string) error {
 	if err := a.checkProgress(); err != nil {
 		return err
 	}
+	a.obey(a.cancel)
 	var err error
 	if a.budget, err = mem.ParseSize(a.memory); err != nil {
 		return usagef("--memory: %w", err)
@@ -199,7 +202,7 @@ func isPlanless(command string) bool {
 func commandLine(cmd *cobra.Command, args []string) string {
 	parts := []string{cmd.CommandPath()}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
-		if f.Name == "quiet" || f == cmd.Root().PersistentFlags().Lookup("progress") {
+		if f.Name == "quiet" || f.Name == "job" || f == cmd.Root().PersistentFlags().Lookup("progress") {
 			return
 		}
 		if f.Value.Type() == "bool" && f.Value.String() == "true" {

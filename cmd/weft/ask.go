@@ -275,6 +275,9 @@ func (e *asking) ask(c, other *store.Crawl) error {
 	if err != nil {
 		return err
 	}
+	if err := e.saveOutcome(got); err != nil {
+		return err
+	}
 	o.Interim.Done()
 	if f, is := got.(answer.Failure); is {
 		return f.Err()

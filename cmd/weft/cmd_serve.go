@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"io"
+	"os"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -18,10 +20,11 @@ func (a *app) serveCmd() *cobra.Command {
 		Use:   "serve CRAWL…",
 		Short: "Show crawls in a browser",
 		Long: `Serve crawls to a browser on this machine. A crawl has screens for its figures, its pages, its missing pages and its report.
-Each page has a screen with its links and ranks. The server ends with Ctrl-C.
+Each page has a screen with its links and ranks. Every question, such as weft rank, has a form, and runs as a job of its own
+process. The server and its jobs share --memory. The server ends with Ctrl-C, and its jobs with it.
 
-The server builds an index of the words of each crawl in the background, and keeps it in the crawl; see weft pages.
---read-only turns this off.
+The server builds an index of the words of each crawl in the background, and keeps it in the crawl; see weft pages. --read-only
+turns this off.
 
 Of a live crawl the newest snapshot is shown; the crawl may run. When a crawl gets a new snapshot or a new result, the next
 page shows it.
@@ -40,9 +43,19 @@ TLS on networks that you do not trust.`,
 		},
 	}
 	c.Flags().StringVar(&address, "listen", address, "listen on `ADDRESS`: HOST:PORT, or a port of 127.0.0.1; port 0 takes a free port")
+	c.Flags().StringVar(&o.Jobs, "jobs", "", "keep jobs and their results in `DIR`; several servers may share it (default weft/jobs in the folder of caches of the user)")
 	c.Flags().BoolVar(&o.ReadOnly, "read-only", false, "refuse all forms: start and change nothing")
 	c.Flags().BoolVar(&o.Login, "login", false, "print a link that logs in, also for this machine: other users of the machine cannot read the crawls")
 	return c
+}
+
+// defaultJobs is where jobs are kept without the flag; empty if the user has no folder of caches.
+func defaultJobs() string {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(dir, "weft", "jobs")
 }
 
 // serve serves crawls until it is interrupted, which is no failure.
@@ -60,7 +73,13 @@ func (a *app) serve(address string, o serve.Options) error {
 		return err
 	}
 	defer l.Close() //nolint:errcheck // Serve has closed it
-	o.Memory, o.Workers, o.Flag = a.budget, a.workers, flagOf
+	if o.Jobs == "" {
+		o.Jobs = defaultJobs()
+	}
+	if program, err := os.Executable(); err == nil {
+		o.Program = []string{program}
+	}
+	o.Memory, o.Workers, o.Flag, o.Version = a.budget, a.workers, flagOf, version
 	o.Log = func(text string) { a.warn("%s", text) }
 	s, err := serve.New(l, o)
 	if err != nil {

@@ -250,7 +250,7 @@ var remembered = []string{
 var limits = []string{"pages", "bytes", "time", "until", "batch"}
 
 // passing are the flags that a later run may be given, too, and that are not remembered.
-var passing = []string{"resume", "live", "strategy", "listen", "no-snapshot", "memory", "plan", "json", "quiet", "progress"}
+var passing = []string{"resume", "live", "strategy", "listen", "no-snapshot", "memory", "plan", "json", "quiet", "progress", "job"}
 
 // settings returns what later runs are to remember.
 func settings(cmd *cobra.Command) map[string][]string {

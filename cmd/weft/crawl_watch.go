@@ -43,7 +43,9 @@ func (a *app) watchJob(j *livecrawl.Job, l *watch.Listener, giveUp func()) *craw
 			o.Each = a.crawlLines(j.About().Limits.Pages)
 		}
 	}
-	return &crawlWatch{app: a, Watcher: watch.Start(j, o)}
+	w := &crawlWatch{app: a, Watcher: watch.Start(j, o)}
+	w.ends = a.obeyCrawl(w)
+	return w
 }
 
 // crawlLines returns the function that writes the state of a crawl, and its new messages, as lines of JSON. The crawl
@@ -70,11 +72,13 @@ func (a *app) crawlLines(most uint64) func(livecrawl.Status) {
 // A crawlWatch is a Watcher in place of the progress of a command.
 type crawlWatch struct {
 	*watch.Watcher
-	app *app
+	app  *app
+	ends func() // the obedience to orders
 }
 
 // Close ends the watcher. It may be called more than once.
 func (w *crawlWatch) Close() {
+	w.ends()
 	w.Watcher.Close()
 	if w.app.progress == nil {
 		w.app.progress = w.app.newProgress(w.app.quiet)

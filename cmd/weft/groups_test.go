@@ -112,7 +112,11 @@ func TestFewFlagsUnderOneHeading(t *testing.T) {
 			}
 		}
 		all := 0
-		c.NonInheritedFlags().VisitAll(func(*pflag.Flag) { all++ })
+		c.NonInheritedFlags().VisitAll(func(f *pflag.Flag) {
+			if !f.Hidden {
+				all++
+			}
+		})
 		if shown != all {
 			t.Errorf("%s: help shows %d of %d flags: a heading is not in the list", c.CommandPath(), shown, all)
 		}

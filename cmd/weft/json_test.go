@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"weft/internal/jsondoc"
+	"weft/internal/progress"
 )
 
 // jsonRuns are command lines that print all objects there are, with the section of docs/json.md that describes them. $0
@@ -410,6 +411,11 @@ func TestJSONIsDescribed(t *testing.T) {
 				t.Errorf("weft %s printed %s, which docs/json.md, %s, does not have", x.line, k, x.section)
 			}
 		}
+	}
+	lines, keys := map[string]string{}, map[string]string{} // of progress, on standard error
+	docKeys(t, sections, used, lines, "", "line of progress")
+	if typeKeys(keys, "", reflect.TypeFor[progress.Line]()); !maps.Equal(lines, keys) {
+		t.Errorf("lines of progress have %v, docs/json.md has %v", keys, lines)
 	}
 	for name, rows := range sections {
 		if len(rows) > 0 && !used[name] {

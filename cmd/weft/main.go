@@ -55,6 +55,8 @@ func (a *app) run(args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the process at once
+	ctx, a.cancel = context.WithCancel(ctx)
+	defer a.cancel()
 	root := a.root()
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)

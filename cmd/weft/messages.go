@@ -28,6 +28,12 @@ const (
 	levelHint    = "hint"
 )
 
+// addStandardError declares the flags of progress and messages.
+func (a *app) addStandardError(f *pflag.FlagSet) {
+	a.addProgress(f)
+	a.addJob(f)
+}
+
 // addProgress declares the form of progress. Two simulations have another flag of this name, which hides it.
 func (a *app) addProgress(f *pflag.FlagSet) {
 	f.StringVar(&a.form, "progress", forPeople, "write progress and messages to standard error as `FORM`: auto (for people) or json (a line for each step). Two simulations have another --progress")

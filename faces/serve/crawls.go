@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -39,7 +40,9 @@ type opened struct {
 	group held[*npy.Vector[uint32]] // clusters
 	found lastFound
 
-	ledger ledger
+	ledger   ledger
+	outlines lastOutlines
+	maps     mapStore
 }
 
 // A stamp identifies a version of a manifest.
@@ -101,6 +104,30 @@ func unique(name string, taken map[string]bool) string {
 	}
 	taken[free] = true
 	return free
+}
+
+// whole returns the whole path of the crawl, which jobs carry.
+func (k *crawl) whole() string {
+	if full, err := filepath.Abs(k.path); err == nil {
+		return full
+	}
+	return k.path
+}
+
+// all returns the crawls of the server.
+func (s *Server) all() []*crawl {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.crawls)
+}
+
+// paths returns the paths of the crawls by their names in addresses.
+func (s *Server) paths() map[string]string {
+	all := map[string]string{}
+	for _, k := range s.all() {
+		all[k.slug] = k.path
+	}
+	return all
 }
 
 // graph returns the path of the stored crawl. For a live crawl this is its newest snapshot.

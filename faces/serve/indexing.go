@@ -67,8 +67,10 @@ func (s *Server) buildIndex(path string, x *indexing) (err error) {
 		return err
 	}
 	defer c.Close() //nolint:errcheck // only read
+	memory, back := s.memory()
+	defer back()
 	_, err = lookup.Build(s.ctx, c, lookup.Options{
-		Memory: s.options.Memory / 2, Command: s.words(option.Errorf("weft pages %s {index}", option.Word(path))), Version: s.options.Version,
+		Memory: memory, Command: s.words(option.Errorf("weft pages %s {index}", option.Word(path))), Version: s.options.Version,
 		Note: func(what string, done, total int64) {
 			x.mu.Lock()
 			defer x.mu.Unlock()

@@ -90,7 +90,9 @@ func (s *Server) askMissing(o *opened) (m *missing.Missing, err error) {
 			err = fmt.Errorf("count the missing pages: panic: %v", x)
 		}
 	}()
-	options := answer.Options{Memory: s.options.Memory, Workers: s.options.Workers, Seed: 1}
+	memory, back := s.memory()
+	defer back()
+	options := answer.Options{Memory: memory, Workers: s.options.Workers, Seed: 1}
 	work, err := missing.Question.Section.Asked.Plan(s.ctx, o.Crawl, options)
 	if err != nil {
 		return nil, err

@@ -24,8 +24,9 @@ type listed struct {
 
 // list shows the crawls.
 func (s *Server) list(w http.ResponseWriter, _ *http.Request) {
-	rows := make([]listed, 0, len(s.crawls))
-	for _, k := range s.crawls {
+	all := s.all()
+	rows := make([]listed, 0, len(all))
+	for _, k := range all {
 		row := listed{Name: k.name, Slug: k.slug, Path: k.path, Live: k.live}
 		o, err := k.use()
 		if err != nil {

@@ -22,7 +22,7 @@ var files embed.FS
 
 var (
 	style   = report.Style() + "\n" + own("layout/serve.css")
-	screens = parse("login", "error", "crawls", "overview", "pages", "page", "missing")
+	screens = parse()
 )
 
 func own(name string) string {
@@ -33,14 +33,31 @@ func own(name string) string {
 	return strings.ReplaceAll(string(text), "\r\n", "\n")
 }
 
-// parse reads the templates of screens: each fills the frame.
-func parse(names ...string) map[string]*template.Template {
-	funcs := template.FuncMap{"grouped": func(n any) string { return digits.InGroups(fmt.Sprint(n)) }, "text": inert.Text, "pageOf": pageOf, "short": short, "plural": func(n any, one string) string { return digits.Plural(number(n), one) }}
+// parse reads the templates of all screens: each fills the frame, and may use the parts.
+func parse() map[string]*template.Template {
+	funcs := template.FuncMap{"grouped": func(n any) string { return digits.InGroups(fmt.Sprint(n)) }, "text": inert.Text, "pageOf": pageOf, "short": short, "isPages": isPages, "isHosts": isHosts, "plural": func(n any, one string) string { return digits.Plural(number(n), one) }}
 	all := map[string]*template.Template{}
-	for _, name := range names {
-		all[name] = template.Must(template.New(name).Funcs(funcs).ParseFS(files, "layout/frame.html", "layout/"+name+".html"))
+	for _, path := range layouts() {
+		name := strings.TrimSuffix(strings.TrimPrefix(path, "layout/"), ".html")
+		if name == "frame" || name == "parts" {
+			continue
+		}
+		all[name] = template.Must(template.New(name).Funcs(funcs).ParseFS(files, "layout/frame.html", "layout/parts.html", path))
 	}
 	return all
+}
+
+func layouts() (paths []string) {
+	entries, err := files.ReadDir("layout")
+	if err != nil {
+		panic(err) // embedded when the program was built
+	}
+	for _, e := range entries {
+		if strings.HasSuffix(e.Name(), ".html") {
+			paths = append(paths, "layout/"+e.Name())
+		}
+	}
+	return paths
 }
 
 // number returns an integer of any size.

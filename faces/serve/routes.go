@@ -3,7 +3,15 @@ package serve
 import "net/http"
 
 // menu is the menu of a crawl. Paths are relative to the crawl.
-var menu = []entry{{Title: "Overview"}, {Title: "Pages", Path: "pages"}, {Title: "Missing", Path: "missing"}, {Title: "Report", Path: "report"}}
+var menu = []entry{
+	{Title: "Overview"},
+	{Title: "Pages", Path: "pages"},
+	{Title: "Map", Path: "map"},
+	{Title: "Sites", Path: "sites"},
+	{Title: "Missing", Path: "missing"},
+	{Title: "Ask", Path: "ask"},
+	{Title: "Report", Path: "report"},
+}
 
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
@@ -14,7 +22,12 @@ func (s *Server) routes() http.Handler {
 	s.pagesRoutes(mux)
 	mux.HandleFunc("GET /c/{crawl}/missing", s.of(s.missed))
 	mux.HandleFunc("GET /c/{crawl}/page", s.of(s.one))
+	mux.HandleFunc("GET /c/{crawl}/sites", s.of(s.sitesOf))
+	mux.HandleFunc("GET /c/{crawl}/site", s.of(s.site))
+	mux.HandleFunc("GET /c/{crawl}/site/rules", s.of(s.siteRules))
 	mux.HandleFunc("GET /c/{crawl}/report", s.of(s.report))
+	s.mapRoutes(mux)
+	s.jobRoutes(mux)
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, _ *http.Request) {
 		s.fail(w, http.StatusNotFound, "There is no such page.", "Begin at the list of crawls.")
 	})
@@ -24,11 +37,7 @@ func (s *Server) routes() http.Handler {
 // of finds the crawl of a request, and holds it until the request ends.
 func (s *Server) of(f func(http.ResponseWriter, *http.Request, *opened)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		slug := r.PathValue("crawl")
-		for _, k := range s.crawls {
-			if k.slug != slug {
-				continue
-			}
+		s.ofCrawl(func(w http.ResponseWriter, r *http.Request, k *crawl) {
 			o, err := k.use()
 			if err != nil {
 				s.failed(w, k, err)
@@ -36,7 +45,19 @@ func (s *Server) of(f func(http.ResponseWriter, *http.Request, *opened)) http.Ha
 			}
 			defer o.release()
 			f(w, r, o)
-			return
+		})(w, r)
+	}
+}
+
+// ofCrawl finds the crawl of a request, and does not open it.
+func (s *Server) ofCrawl(f func(http.ResponseWriter, *http.Request, *crawl)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		slug := r.PathValue("crawl")
+		for _, k := range s.all() {
+			if k.slug == slug {
+				f(w, r, k)
+				return
+			}
 		}
 		s.fail(w, http.StatusNotFound, "There is no such crawl.", "The list of crawls names all crawls of this server.")
 	}

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"weft/faces/serve/jobs"
 	"weft/internal/option"
 	"weft/livecrawl/watch"
 )
@@ -28,6 +29,12 @@ type Options struct {
 	Flag func(option string) string
 	// Version is the version of weft, which is noted with what the server keeps.
 	Version string
+	// Program is weft itself, which jobs run, with arguments before all others. Without it there are no jobs.
+	Program []string
+	// Jobs is the folder of jobs. Servers may share it.
+	Jobs string
+	// NewCrawls is the folder where crawls are started; empty if none are.
+	NewCrawls string
 	// ReadOnly refuses all forms: the server starts and changes nothing.
 	ReadOnly bool
 	// Login requires the login link on this machine, too. Other machines always need it.
@@ -50,12 +57,15 @@ const (
 type Server struct {
 	options  Options
 	listener *watch.Listener
+	jobs     *jobs.Manager
+	mu       sync.Mutex // guards crawls
 	crawls   []*crawl
 	machine  string // name of this machine; empty if it has none
 	login    string // secret of the login link; empty if no login is required
 	key      []byte // makes the proofs of sessions and forms
 	handler  http.Handler
 	work     sync.Mutex      // held by a count, which takes memory
+	draws    sync.Mutex      // held while the rules of a site are made
 	ctx      context.Context //nolint:containedctx // it ends the counts of the server
 	stop     context.CancelFunc
 	builds   sync.WaitGroup // builds of indexes
@@ -76,15 +86,17 @@ func New(l *watch.Listener, o Options) (*Server, error) {
 		s.stop()
 		return nil, err
 	}
+	s.jobs = s.newJobs()
 	s.handler = s.guard(s.routes())
 	return s, nil
 }
 
-// Close ends counts, and closes the crawls. Requests that have begun keep theirs until they end.
+// Close ends counts, interrupts jobs, and closes the crawls. Requests that have begun keep theirs until they end.
 func (s *Server) Close() {
 	s.stop()
+	s.jobs.Close()
 	s.builds.Wait()
-	for _, k := range s.crawls {
+	for _, k := range s.all() {
 		k.close()
 	}
 }
@@ -107,7 +119,7 @@ func (s *Server) Serve(ctx context.Context) error {
 		MaxHeaderBytes: headerBytes, ErrorLog: log.New(io.Discard, "", 0),
 		BaseContext: func(net.Listener) context.Context { return ctx },
 	}
-	for _, k := range s.crawls {
+	for _, k := range s.all() {
 		if o, err := k.use(); err == nil {
 			s.indexed(o)
 			s.warmed(o)

@@ -55,8 +55,24 @@ type Crawl struct {
 // often is the time between two lines for other programs within a step.
 const often = 250 * time.Millisecond
 
-// NewJSON returns a Reporter that writes lines of JSON: one when a step begins, and then up to four a second.
-func NewJSON(out io.Writer) *Reporter { return &Reporter{out: out, json: true} }
+// NewJSON returns a Reporter that writes lines of JSON: one when a step begins for
+// the first time, and up to four a second.
+func NewJSON(out io.Writer) *Reporter {
+	return &Reporter{out: out, json: true, named: map[string]bool{}}
+}
+
+// mostNamed is the number of steps that get a line when they begin. Steps that come again, and later ones, wait for the
+// next line.
+const mostNamed = 256
+
+// isNew notes a step, and reports whether it gets a line at once.
+func (r *Reporter) isNew(what string) bool {
+	if r.named[what] || len(r.named) >= mostNamed {
+		return false
+	}
+	r.named[what] = true
+	return true
+}
 
 // WriteLine writes a line of progress as one line of JSON, in one call of Write.
 func WriteLine(w io.Writer, l Line) {
@@ -75,7 +91,7 @@ func WriteLine(w io.Writer, l Line) {
 func (r *Reporter) writeStep(now time.Time, fresh bool) {
 	p := r.pace
 	ended := p.total > 0 && p.done >= p.total
-	if !fresh && now.Sub(r.told) < often && !(ended && !r.ended) {
+	if !(fresh && r.isNew(r.what)) && now.Sub(r.told) < often && !(ended && !r.ended) {
 		return
 	}
 	r.told, r.ended = now, ended

@@ -51,6 +51,10 @@ func TestJSONLines(t *testing.T) {
 	}
 	r.Steps("think", 0, 0)
 	r.Steps("write", 0, 0)
+	for range 100 {
+		r.Steps("think", 0, 0)
+		r.Steps("write", 0, 0)
+	}
 	r.Interrupt()
 	r.Close()
 	if all := read(); len(all) != 2 || all[0].Progress.Name != "think" || all[1].Progress.Name != "write" {

@@ -25,11 +25,12 @@ type Reporter struct {
 	bar   *mpb.Bar
 	what  string
 	pace  *pace
-	began time.Time // of the first phase; zero before
-	told  time.Time // last, without a terminal, or when the phase began
-	quiet time.Time // since when there was no line, or no phase
-	json  bool      // writes lines for other programs
-	ended bool      // the last of these lines is the end of its step
+	began time.Time       // of the first phase; zero before
+	told  time.Time       // last, without a terminal, or when the phase began
+	quiet time.Time       // since when there was no line, or no phase
+	named map[string]bool // steps that had a line
+	json  bool            // writes lines for other programs
+	ended bool            // the last of these lines is the end of its step
 }
 
 // pause is the time between two plain lines, and before the first.
@@ -74,7 +75,10 @@ func (r *Reporter) show(what string, done, total int64, bytes bool) {
 	fresh := what != r.what
 	if fresh {
 		r.end()
-		r.what, r.told, r.pace = what, now, &pace{first: done, total: total, began: now, bytes: bytes}
+		r.what, r.pace = what, &pace{first: done, total: total, began: now, bytes: bytes}
+		if !r.json {
+			r.told = now
+		}
 		if r.bars != nil {
 			r.bar = r.newBar(what, total)
 		} else if !r.json && now.Sub(r.quiet) >= pause { // many phases report only once, or end before a line would show their progress

@@ -1,0 +1,270 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"weft/answers"
+	"weft/answers/answer"
+	"weft/faces/serve/forms"
+	"weft/faces/serve/jobs"
+	"weft/internal/digits"
+	"weft/internal/mem"
+	"weft/internal/option"
+)
+
+// asks are the values of the screen of questions.
+type asks struct {
+	Groups []askGroup
+	Jobs   jobTable
+	Off    string // why no question can be asked here; empty if they can
+}
+
+// An askGroup are the questions whose names begin with the same word.
+type askGroup struct{ Questions []askRow }
+
+// An askRow is a question in the list.
+type askRow struct{ Name, Short, Query string }
+
+// ask lists the questions, and the jobs of the crawl.
+func (s *Server) ask(w http.ResponseWriter, r *http.Request, k *crawl) {
+	if name := r.URL.Query().Get("q"); name != "" {
+		s.askOne(w, r, k, name)
+		return
+	}
+	v := &asks{Jobs: jobTable{Rows: s.jobsOf(k)}, Off: s.whyNoJobs()}
+	last := ""
+	for _, q := range answers.Questions {
+		if first, _, _ := strings.Cut(q.Name, " "); first != last {
+			v.Groups, last = append(v.Groups, askGroup{}), first
+		}
+		g := &v.Groups[len(v.Groups)-1]
+		g.Questions = append(g.Questions, askRow{q.Name, q.Short, "?q=" + url.QueryEscape(q.Name)})
+	}
+	s.render(w, http.StatusOK, "ask", &view{Title: "Ask", Crawl: k, Here: "Ask", Of: v})
+}
+
+// An asked is a question with its form.
+type asked struct {
+	Name, Short string
+	Long        []string
+	Fields      []askField
+	Others      []otherCrawl // crawls to choose from, where a question takes a second one
+	OtherMust   bool         // a second crawl is required
+	Other       string       // the chosen crawl
+	Pages       bool         // pages of the crawl are named
+	PageText    string
+	Memory      string
+	MemoryMost  string
+	Seed        string
+	Command     string
+	Plan        []figure
+	Error       string
+	Off         string
+	Uploads     bool
+}
+
+type otherCrawl struct{ Slug, Name string }
+
+// An askField is an option with its value in the form.
+type askField struct {
+	*forms.Option
+	Value  string
+	Ticked []string
+}
+
+// Has reports whether a word of the field is ticked.
+func (f *askField) Has(word string) bool { return slices.Contains(f.Ticked, word) }
+
+// questionOf returns a question by its name.
+func questionOf(name string) *answer.Question {
+	for i := range answers.Questions {
+		if answers.Questions[i].Name == name {
+			return &answers.Questions[i]
+		}
+	}
+	return nil
+}
+
+// takes returns what a question takes beside its crawl.
+func takes(q *answer.Question) (other, several, pages bool) {
+	crawls, _, _ := strings.Cut(q.Takes, " --")
+	crawls, _, pages = strings.Cut(crawls, " URL")
+	several = strings.HasSuffix(crawls, "…")
+	return several || len(strings.Fields(crawls)) > 1, several, pages
+}
+
+// askOne shows the form of a question. A sent form gets its plan, or starts a job.
+func (s *Server) askOne(w http.ResponseWriter, r *http.Request, k *crawl, name string) {
+	q := questionOf(name)
+	if q == nil {
+		s.fail(w, http.StatusNotFound, "There is no such question.", "The list of questions has all of them.")
+		return
+	}
+	options := forms.Of(q)
+	v := s.newAsked(q, k, options, r)
+	status := http.StatusOK
+	if r.Method == http.MethodPost {
+		spec, err := s.specOf(q, k, options, r)
+		if err == nil {
+			v.Command = spec.Command
+			if r.PostForm.Get("do") == "start" {
+				var id string
+				if id, err = s.jobs.Start(*spec); err == nil {
+					http.Redirect(w, r, "/c/"+k.slug+"/jobs/"+id, http.StatusSeeOther)
+					return
+				}
+			} else {
+				v.Plan, err = s.planOf(r.Context(), spec)
+			}
+		}
+		if err != nil {
+			v.Error, status = s.words(err), http.StatusUnprocessableEntity
+		}
+	}
+	s.render(w, status, "question", &view{Title: q.Name, Crawl: k, Here: "Ask", Token: s.token(r), Of: v})
+}
+
+// newAsked fills the form of a question with the values that were sent, or with the defaults.
+func (s *Server) newAsked(q *answer.Question, k *crawl, options []*forms.Option, r *http.Request) *asked {
+	v := &asked{Name: q.Name, Short: q.Short, Long: strings.Split(q.Long, "\n\n"), Off: s.whyNoJobs(), Seed: "1"}
+	sent := r.Method == http.MethodPost
+	for _, o := range options {
+		f := askField{Option: o, Value: o.Default}
+		if o.Kind == forms.Choices && o.Default != "" {
+			f.Ticked = strings.Split(o.Default, ",")
+		}
+		if sent {
+			f.Value, f.Ticked = r.PostForm.Get(o.Field()), r.PostForm[o.Field()]
+		}
+		v.Uploads = v.Uploads || o.Kind == forms.Upload
+		v.Fields = append(v.Fields, f)
+	}
+	other, several, pages := takes(q)
+	v.Pages = pages
+	if other {
+		v.OtherMust = !several
+	}
+	if other || slices.ContainsFunc(options, func(o *forms.Option) bool { return o.Kind == forms.Crawl }) {
+		for _, c := range s.all() {
+			v.Others = append(v.Others, otherCrawl{c.slug, c.name})
+		}
+	}
+	if !other {
+		v.Other = "-"
+	}
+	most := s.jobs.Most()
+	v.MemoryMost = digits.Size(most)
+	v.Memory = mem.Format(max(mem.Least, most/2))
+	if sent {
+		v.Memory, v.Seed, v.PageText = r.PostForm.Get("memory"), r.PostForm.Get("seed"), r.PostForm.Get("pages")
+		if other {
+			v.Other = r.PostForm.Get("other")
+		}
+	}
+	v.Command = "weft " + q.Name + " " + option.Word(k.path)
+	return v
+}
+
+// specOf makes a job of a sent form. It checks everything that the child will be given.
+func (s *Server) specOf(q *answer.Question, k *crawl, options []*forms.Option, r *http.Request) (*jobs.Spec, error) {
+	reader := &forms.Reader{Values: r.PostForm, Crawls: s.paths()}
+	if r.MultipartForm != nil {
+		reader.Files = r.MultipartForm.File
+	}
+	filled, err := forms.Fill(options, reader)
+	if err != nil {
+		return nil, err
+	}
+	names := []string{k.path}
+	other, several, pages := takes(q)
+	if other {
+		switch slug := r.PostForm.Get("other"); {
+		case slug == "" && !several:
+			return nil, errors.New("no second crawl is chosen")
+		case slug != "":
+			path, has := reader.Crawls[slug]
+			if !has {
+				return nil, &forms.ValueError{Option: "second crawl", Value: slug, Want: "a crawl of this server"}
+			}
+			names = append(names, path)
+		}
+	}
+	if pages {
+		lines, err := forms.Lines(r.PostForm.Get("pages"))
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, lines...)
+	}
+	spec := &jobs.Spec{Kind: jobs.QuestionKind, Crawl: k.whole(), Title: q.Name, Names: names, Uploads: filled.Uploads}
+	if spec.Memory, err = s.memoryOf(r.PostForm.Get("memory")); err != nil {
+		return nil, err
+	}
+	spec.Args = append(strings.Fields(q.Name), filled.Args...)
+	shown := append(strings.Fields("weft "+q.Name), filled.Shown...)
+	if seed := r.PostForm.Get("seed"); seed != "" && seed != "1" {
+		n, err := strconv.ParseUint(seed, 10, 64)
+		if err != nil {
+			return nil, &forms.ValueError{Option: "random seed", Value: seed, Want: "a whole number, 0 or more"}
+		}
+		flag := jobs.Flag("random-seed", strconv.FormatUint(n, 10))
+		spec.Args, shown = append(spec.Args, flag), append(shown, flag)
+	}
+	if s.options.Workers > 0 {
+		spec.Args = append(spec.Args, jobs.Flag("workers", strconv.Itoa(s.options.Workers)))
+	}
+	spec.Command = lineOf(append(shown, names...))
+	return spec, nil
+}
+
+// lineOf writes a command line as a shell takes it.
+func lineOf(words []string) string {
+	all := make([]string, len(words))
+	for i, w := range words {
+		all[i] = option.Word(w)
+	}
+	return strings.Join(all, " ")
+}
+
+// memoryOf reads the memory of a job.
+func (s *Server) memoryOf(text string) (int64, error) {
+	n, err := mem.ParseSize(strings.TrimSpace(text))
+	if err != nil || n < mem.Least || n > s.jobs.Most() {
+		return 0, &forms.ValueError{Option: "memory", Value: text, Want: digits.Size(mem.Least) + " to " + digits.Size(s.jobs.Most())}
+	}
+	return n, nil
+}
+
+// planTime bounds the time of a plan.
+const planTime = 20 * time.Second
+
+// planOf returns the plan of a job: what its command prints with --plan.
+func (s *Server) planOf(ctx context.Context, spec *jobs.Spec) ([]figure, error) {
+	ctx, cancel := context.WithTimeout(ctx, planTime)
+	defer cancel()
+	p, err := s.jobs.Plan(ctx, *spec)
+	if err != nil {
+		return nil, err
+	}
+	all := []figure{{Label: "memory needed", Value: digits.Size(p.Need)}, {Label: "memory of the job", Value: digits.Size(spec.Memory)}}
+	if p.Form != "" {
+		all = append(all, figure{Label: "form", Value: answer.FormText(p.Form)})
+	}
+	if p.Passes != "" {
+		all = append(all, figure{Label: "passes", Value: p.Passes})
+	}
+	for _, part := range p.Parts {
+		all = append(all, figure{Label: part.Name, Value: digits.Size(part.Bytes)})
+	}
+	if free := s.jobs.Free(); free < spec.Memory {
+		all = append(all, figure{Label: "free now", Value: digits.Size(max(free, 0)) + ": the job waits until other jobs end"})
+	}
+	return all, nil
+}

@@ -1,0 +1,45 @@
+package serve
+
+import "slices"
+
+// way returns a shortest way from one node to another along the links of a map, both ends included; nil if there is none.
+// The search follows the links with the most arcs first, so the result is always the same.
+func (d *drawnMap) way(from, to int) []int {
+	if from == to {
+		return []int{from}
+	}
+	before := make([]int32, len(d.Nodes)) // of the node, plus one; 0 for nodes that were not reached
+	before[from] = int32(from) + 1        //nolint:gosec // the number of a node
+	for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
+		next, _ := d.out.of(queue[0])
+		for _, v := range next {
+			if before[v] != 0 {
+				continue
+			}
+			before[v] = int32(queue[0]) + 1 //nolint:gosec // the number of a node
+			if int(v) == to {
+				return walkedBack(before, from, to)
+			}
+			queue = append(queue, int(v))
+		}
+	}
+	return nil
+}
+
+func walkedBack(before []int32, from, to int) (way []int) {
+	for at := to; at != from; at = int(before[at]) - 1 {
+		way = append(way, at)
+	}
+	way = append(way, from)
+	slices.Reverse(way)
+	return way
+}
+
+// arcsBetween returns the number of arcs from one node to another.
+func (d *drawnMap) arcsBetween(from, to int) int64 {
+	next, arcs := d.out.of(from)
+	if i := slices.Index(next, uint32(to)); i >= 0 { //nolint:gosec // the number of a node
+		return arcs[i]
+	}
+	return 0
+}

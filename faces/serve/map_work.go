@@ -1,0 +1,287 @@
+package serve
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"weft/answers/answer"
+	"weft/answers/atlas"
+	"weft/graph"
+	"weft/internal/inert"
+	"weft/web/weburl"
+)
+
+// A mapKey names a map: what its nodes are, and how many there are at most.
+type mapKey struct {
+	by  string
+	top int
+}
+
+// mapTops are the sizes of maps that can be chosen.
+var mapTops = []int{200, 2000, 20_000, 100_000}
+
+const (
+	usualTop = 2000
+	// mapShare is the share of the budget that the maps of a crawl take at most while they are held.
+	mapShare = 8
+)
+
+// A mapStore makes the maps of a crawl, and holds the latest ones.
+type mapStore struct {
+	mu  sync.Mutex
+	all map[mapKey]*mapWork
+}
+
+// A mapWork is a map that is being made, or was made.
+type mapWork struct {
+	done chan struct{} // closed at the end
+	used time.Time     // of the last request
+	mu   sync.Mutex
+	note string // what is done at the moment
+	got  *drawnMap
+	err  error
+}
+
+// A drawnMap is a map with its links by node.
+type drawnMap struct {
+	*atlas.Map
+	names   []string // of the nodes, harmless
+	lower   []string // the same in lower case, for the search
+	domain  []int    // number of the domain of each node, the one of most nodes first; nil for other things than hosts
+	domains []string // the names of the domains
+	site    []int    // number of the site of each node, the one of most nodes first; nil without sites
+	sites   []string
+	out, in mapLinks
+}
+
+// mapLinks are the links of each node, those with the most arcs first.
+type mapLinks struct {
+	start []uint32 // of the links of a node; one more than nodes
+	to    []uint32
+	arcs  []int64
+}
+
+func (l *mapLinks) of(node int) (to []uint32, arcs []int64) {
+	a, b := l.start[node], l.start[node+1]
+	return l.to[a:b], l.arcs[a:b]
+}
+
+// bytes is about the memory of a map.
+func (d *drawnMap) bytes() int64 {
+	const node, link = 250, 24 + 2*12
+	return node*int64(len(d.Nodes)) + link*int64(len(d.Links))
+}
+
+// newLinks sorts links by one of their ends. The links come with the most arcs first, and stay so.
+func newLinks(nodes int, links []atlas.Link, ends func(atlas.Link) (from, to int)) mapLinks {
+	l := mapLinks{start: make([]uint32, nodes+1), to: make([]uint32, len(links)), arcs: make([]int64, len(links))}
+	for _, x := range links {
+		from, _ := ends(x)
+		l.start[from+1]++
+	}
+	for i := range nodes {
+		l.start[i+1] += l.start[i]
+	}
+	next := slices.Clone(l.start[:nodes])
+	for _, x := range links {
+		from, to := ends(x)
+		l.to[next[from]], l.arcs[next[from]] = uint32(to), x.Arcs //nolint:gosec // the number of a node
+		next[from]++
+	}
+	return l
+}
+
+// mapOf returns a map. It returns nil, and what is being done, while the map is made.
+func (s *Server) mapOf(ctx context.Context, o *opened, key mapKey) (d *drawnMap, doing string, err error) {
+	w := s.mapWork(o, key)
+	select {
+	case <-w.done:
+	case <-time.After(patience):
+	case <-ctx.Done():
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.got, cmp.Or(w.note, "waiting for other work of the server"), w.err
+}
+
+// mapWork returns the work on a map, and begins it for the first request. A map that failed is tried again.
+func (s *Server) mapWork(o *opened, key mapKey) *mapWork {
+	m := &o.maps
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	w := m.all[key]
+	if w == nil || isClosed(w.done) && w.err != nil && time.Since(w.used) > freshFor {
+		w = &mapWork{done: make(chan struct{}), used: time.Now()}
+		if m.all == nil {
+			m.all = map[mapKey]*mapWork{}
+		}
+		m.all[key] = w
+		o.hold()
+		go s.makeMap(o, key, w)
+	}
+	if w.err == nil {
+		w.used = time.Now()
+	}
+	return w
+}
+
+// makeMap makes a map of a crawl that it holds. One count of the server runs at a time: each takes memory.
+func (s *Server) makeMap(o *opened, key mapKey, w *mapWork) {
+	defer o.release()
+	s.work.Lock()
+	defer s.work.Unlock()
+	got, err := s.askMap(o, key, w)
+	w.mu.Lock()
+	w.got, w.err = got, err
+	w.mu.Unlock()
+	close(w.done)
+	o.maps.thin(s.options.Memory / mapShare)
+}
+
+// thin forgets the maps that were not used for longest, until the others fit. The newest stays.
+func (m *mapStore) thin(most int64) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	ended := slices.DeleteFunc(slices.Collect(maps.Keys(m.all)), func(k mapKey) bool { return !isClosed(m.all[k].done) })
+	slices.SortFunc(ended, func(a, b mapKey) int { return m.all[b].used.Compare(m.all[a].used) })
+	sum := int64(0)
+	for i, k := range ended {
+		if got := m.all[k].got; got != nil {
+			if sum += got.bytes(); i > 0 && sum > most {
+				delete(m.all, k)
+			}
+		}
+	}
+}
+
+// askMap asks the question of weft map. A panic in it is an error of this crawl alone.
+func (s *Server) askMap(o *opened, key mapKey, w *mapWork) (d *drawnMap, err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			err = fmt.Errorf("make the map: panic: %v", x)
+		}
+	}()
+	q := atlas.Of(key.by, key.top)
+	if err := q.Check(); err != nil {
+		return nil, err
+	}
+	memory, back := s.memory()
+	defer back()
+	options := answer.Options{Memory: memory, Workers: s.options.Workers, Seed: 1, Note: w.tell}
+	work, err := q.Plan(s.ctx, o.Crawl, options)
+	if err != nil {
+		return nil, err
+	}
+	got, err := work.Do()
+	if err != nil {
+		return nil, err
+	}
+	m, ok := got.(*atlas.Map)
+	if !ok {
+		return nil, errors.New("weft map has another result")
+	}
+	return newDrawnMap(o, m)
+}
+
+// tell notes the current work.
+func (w *mapWork) tell(what string, done, total int64) {
+	if total > 0 {
+		what = fmt.Sprintf("%s: %d %%", what, 100*done/total)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.note = what
+}
+
+// newDrawnMap prepares a map for its screen.
+func newDrawnMap(o *opened, m *atlas.Map) (*drawnMap, error) {
+	d := withLinks(m)
+	if m.By == atlas.ByHost {
+		d.domain, d.domains = numbered(m.Nodes, func(n *atlas.Node) string { return domainOf(n.Name) })
+	}
+	return d, d.findSites(o)
+}
+
+// withLinks gives a map harmless names, and its links by node.
+func withLinks(m *atlas.Map) *drawnMap {
+	d := &drawnMap{Map: m, names: make([]string, len(m.Nodes)), lower: make([]string, len(m.Nodes))}
+	for i := range m.Nodes {
+		d.names[i] = short(m.Nodes[i].Name)
+		d.lower[i] = strings.ToLower(d.names[i])
+	}
+	d.out = newLinks(len(m.Nodes), m.Links, func(l atlas.Link) (int, int) { return l.From, l.To })
+	d.in = newLinks(len(m.Nodes), m.Links, func(l atlas.Link) (int, int) { return l.To, l.From })
+	return d
+}
+
+// domainOf returns the registered domain of a host.
+func domainOf(host string) string {
+	lo, _, err := weburl.HostRange(host)
+	if err != nil {
+		return host
+	}
+	return weburl.DomainName(lo)
+}
+
+// numbered numbers the groups of nodes, the one with the most nodes first; ties go by name.
+func numbered(nodes []atlas.Node, nameOf func(*atlas.Node) string) (group []int, names []string) {
+	of, count := make([]string, len(nodes)), map[string]int{}
+	for i := range nodes {
+		of[i] = nameOf(&nodes[i])
+		count[of[i]]++
+	}
+	names = slices.SortedFunc(maps.Keys(count), func(a, b string) int { return cmp.Or(cmp.Compare(count[b], count[a]), cmp.Compare(a, b)) })
+	number := map[string]int{}
+	for i, name := range names {
+		number[name] = i
+		names[i] = inert.First(name, longest)
+	}
+	group = make([]int, len(nodes))
+	for i, name := range of {
+		group[i] = number[name]
+	}
+	return group, names
+}
+
+// findSites finds the site of each node, if the crawl keeps sites: of a host or domain the site of its first page.
+func (d *drawnMap) findSites(o *opened) error {
+	fronts, kept := o.sites()
+	if !kept || d.By == atlas.BySite {
+		return nil
+	}
+	var failed error
+	d.site, d.sites = numbered(d.Nodes, func(n *atlas.Node) string {
+		at, err := firstPage(o, d.By, n.Name)
+		if err != nil {
+			failed = err
+		}
+		if err != nil || at < 0 {
+			return ""
+		}
+		return o.Label(graph.Node(fronts[at]))
+	})
+	return failed
+}
+
+// firstPage returns the first page of a node in the order of URLs, or -1.
+func firstPage(o *opened, by, name string) (int, error) {
+	if by == atlas.ByPage {
+		u, known, err := o.Page(name)
+		if err != nil || !known {
+			return -1, err
+		}
+		return int(u), nil
+	}
+	r, err := o.Addressed(name)
+	if err != nil || r.Len() == 0 {
+		return -1, err
+	}
+	return int(o.AtKey(r.Lo)), nil
+}

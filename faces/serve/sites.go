@@ -1,0 +1,96 @@
+package serve
+
+import (
+	"cmp"
+	"net/http"
+	"strings"
+
+	"weft/graph"
+	"weft/internal/digits"
+	"weft/internal/option"
+	"weft/internal/topk"
+	"weft/store"
+)
+
+// sited are the values of the screen of sites.
+type sited struct {
+	Known    bool // sites were found
+	Find     string
+	Address  string
+	Names    bool
+	Count    string // number of sites
+	Pages    string // number of selected pages
+	Rows     []siteRow
+	More     int // further sites
+	Left     int // selected pages that were not fetched, so that they belong to no site
+	Selected bool
+}
+
+// A siteRow is a site in a table.
+type siteRow struct {
+	Row   row // representative page
+	Pages int // pages of the site, of the selected pages
+}
+
+// mostSites is the number of sites in the table.
+const mostSites = 200
+
+// sitesOf lists the largest sites.
+func (s *Server) sitesOf(w http.ResponseWriter, r *http.Request, o *opened) {
+	v := &sited{Address: strings.TrimSpace(r.URL.Query().Get("address")), Names: o.HasNames(), Find: s.words(option.Errorf("weft site all %s", option.Word(o.of.path)))}
+	front, ok := o.sites()
+	if v.Known = ok; ok {
+		if err := v.list(o, front); err != nil {
+			s.failed(w, o.of, err)
+			return
+		}
+	}
+	s.render(w, http.StatusOK, "sites", &view{Title: "Sites", Crawl: o.of, Here: "Sites", Of: v})
+}
+
+// list counts the selected pages of each site, and reads the largest.
+func (v *sited) list(o *opened, front []uint32) error {
+	keys := store.KeyRange{Hi: o.NumPages()}
+	var err error
+	if v.Selected = v.Address != "" && v.Names; v.Selected {
+		if keys, err = o.Addressed(v.Address); err != nil {
+			return err
+		}
+	}
+	pages := make([]uint32, len(front))
+	for i := keys.Lo; i < keys.Hi; i++ {
+		if u := o.AtKey(i); o.State(u).MayLink() || o.State(u).IsKnown() {
+			pages[front[u]]++
+		} else {
+			v.Left++
+		}
+	}
+	best, sites := largest(pages)
+	v.Count, v.Pages, v.More = digits.Plural(sites, "site"), digits.Plural(keys.Len(), "page"), sites-len(best)
+	rows, err := o.newRows(byURL)
+	if err != nil {
+		return err
+	}
+	defer rows.close()
+	for _, u := range best {
+		x := siteRow{Pages: int(pages[u])}
+		if x.Row, err = rows.at(u); err != nil {
+			return err
+		}
+		v.Rows = append(v.Rows, x)
+	}
+	return nil
+}
+
+// largest returns the representative pages of the sites with the most pages, and the number of all sites. pages counts by
+// representative page.
+func largest(pages []uint32) (best []graph.Node, sites int) {
+	first := topk.New(mostSites, func(a, b graph.Node) int { return cmp.Or(cmp.Compare(pages[b], pages[a]), cmp.Compare(a, b)) })
+	for u, n := range pages {
+		if n > 0 {
+			sites++
+			first.Add(graph.Node(u)) //nolint:gosec // pages are nodes
+		}
+	}
+	return first.Sorted(), sites
+}
