@@ -18,8 +18,8 @@ import (
 // checkEvery is the number of pages between two checks of the context.
 const checkEvery = 1 << 16
 
-// ErrSlow says that a query needs the index of words, which the crawl does not have, and that the caller does not allow to
-// read all pages instead.
+// ErrSlow says that a query needs the index of words, and that the crawl has none. The caller does not allow to read all pages
+// instead.
 var ErrSlow = errors.New("the crawl has no index for this selection")
 
 // ErrNoPage says that a query names a page that the crawl does not know.
@@ -108,8 +108,8 @@ func (f *Found) Each(ctx context.Context, each func(position int) error) error {
 	}
 }
 
-// Find returns the pages of a query. If slow is set, all names, facts and links are read where the crawl has no index. Otherwise
-// such queries are [ErrSlow].
+// Find returns the pages of a query. If slow is set, all names, facts and links are read where the crawl has no index.
+// Otherwise such queries are [ErrSlow].
 func (s *Source) Find(ctx context.Context, q *Query, slow bool) (*Found, error) {
 	f, err := q.parse()
 	if err != nil {

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -65,7 +66,7 @@ func (f *filter) facts() bool {
 func (q *Query) parse() (f filter, err error) {
 	f = filter{state: -1, status: -1, most: math.MaxUint32, asked: lookup.Ask(q.Words)}
 	if q.Words != "" && f.asked.Empty() {
-		return f, option.Errorf("{words} %s: expected letters or digits", q.Words)
+		return f, fmt.Errorf("words %q: expected letters or digits", q.Words)
 	}
 	if q.State != "" {
 		if f.state = slices.Index(StateNames[:], q.State); f.state < 0 {

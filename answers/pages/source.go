@@ -17,7 +17,7 @@ import (
 // ranked are the kept results that order pages, in the order of menus.
 var ranked = []string{"pagerank", InDegree, "outdegree", "hits-authorities", "hits-hubs", "salsa-authorities", "salsa-hubs", "harmonic"}
 
-// A Source selects pages of a crawl. It is safe for concurrent use. What it needs is opened with its first use.
+// A Source selects pages of a crawl. It is safe for concurrent use. Index, rankings and sites are opened at their first use.
 type Source struct {
 	c     *store.Crawl
 	index held[*lookup.Index]

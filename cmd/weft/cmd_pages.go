@@ -23,8 +23,8 @@ import (
 	"weft/store/lookup"
 )
 
-const pagesHelp = `List pages of a crawl by words of their URLs and titles, by address, site, state, status, media type, day and number of links,
-in any order that the crawl has values for.
+const pagesHelp = `List pages of a crawl. Words of URLs and titles choose them, and flags: address, site, state, status, type, days and links.
+--sort puts them in order.
 
 Words are compared without regard to capitals. All must occur. The last word may be the beginning of a word, unless a space
 follows it: "debian intr" finds intro. Percent escapes in URLs are decoded.

@@ -13,14 +13,14 @@ import (
 const (
 	rowsShown  = 100     // rows of a screen
 	mostRanked = 10_000  // rows of a ranking that can be paged through
-	mostSorted = 100_000 // rows of a download in another order than that of the URLs
+	mostSorted = 100_000 // rows of a download that is not ordered by URL
 )
 
 // A foundPages is the result of a query.
 type foundPages struct {
 	of    pages.Query
 	found *pages.Found
-	best  []graph.Node // of another order than that of the URLs: the first of all
+	best  []graph.Node // the first of all; nil in the order of URLs
 	whole bool         // best has all selected pages, or mostRanked
 }
 
@@ -61,8 +61,8 @@ func (l *lastFound) put(f foundPages) {
 	}
 }
 
-// selected returns the pages of a query, and for another order than that of the URLs the pages that the query shows, perhaps
-// with others after them.
+// selected returns the pages of a query. If they are not ordered by URL, the result has the first of them, at least as many as
+// the query shows.
 func (o *opened) selected(ctx context.Context, q query) (f foundPages, err error) {
 	f, known := o.found.get(q.Query)
 	want := q.From + rowsShown

@@ -81,7 +81,7 @@ func TestNoIndex(t *testing.T) {
 		t.Errorf("read only: status %d: %s", w.Code, text)
 	}
 	s.builds.Wait()
-	if _, err := os.Stat(filepath.Join(path, store.ResultsDir, lookup.Name+".npy")); err == nil {
+	if _, err := os.Stat(filepath.Join(path, store.IndexPath(lookup.Name)+".npy")); err == nil {
 		t.Error("a server that only reads wrote an index")
 	}
 	if w := get(s, "/c/stated/pages?state=failed&address=h0.example"); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "http://h0.example/3") {
@@ -106,7 +106,7 @@ func TestDamagedIndex(t *testing.T) {
 	s := indexedCrawl(t)
 	path := s.crawls[0].path
 	s.Close()
-	file := filepath.Join(path, store.ResultsDir, lookup.Name+".npy")
+	file := filepath.Join(path, store.IndexPath(lookup.Name)+".npy")
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)

@@ -20,6 +20,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /script/{name}", s.script)
 	mux.HandleFunc("GET /c/{crawl}/{$}", s.of(s.overview))
 	s.pagesRoutes(mux)
+	s.apiRoutes(mux)
 	mux.HandleFunc("GET /c/{crawl}/missing", s.of(s.missed))
 	mux.HandleFunc("GET /c/{crawl}/page", s.of(s.one))
 	mux.HandleFunc("GET /c/{crawl}/sites", s.of(s.sitesOf))

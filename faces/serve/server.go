@@ -27,7 +27,7 @@ type Options struct {
 	Workers int
 	// Flag, if not nil, returns the flag of an option in a command: "top" becomes "--top".
 	Flag func(option string) string
-	// Version is the version of weft, which is noted with what the server keeps.
+	// Version is the version of weft. Indexes that the server keeps name it.
 	Version string
 	// Program is weft itself, which jobs run, with arguments before all others. Without it there are no jobs.
 	Program []string

@@ -18,7 +18,7 @@ import (
 	"weft/web/weburl"
 )
 
-// Name is the name of the index among the results of a crawl.
+// Name is the name of the index of a crawl.
 const Name = "lookup"
 
 // mostTerms is the largest number of different words of a page that are indexed.
@@ -77,10 +77,11 @@ func Build(ctx context.Context, c *store.Crawl, o Options) (Stats, error) {
 		o.Note = func(string, int64, int64) {}
 	}
 	kept, err := c.Results("")
-	if err == nil {
-		err = kept.Ready()
-	}
 	if err != nil {
+		return Stats{}, err
+	}
+	kept = kept.Indexes()
+	if err := kept.Ready(); err != nil {
 		return Stats{}, err
 	}
 	b := builder{Options: o, c: c, draft: draft{dir: c.Path, pages: c.NumPages()}}
@@ -137,7 +138,7 @@ func (b *builder) gatherAndSave(ctx context.Context, kept *store.Results, memory
 		return s, err
 	}
 	defer change.Close() //nolint:errcheck // Record reports it
-	if err := change.Writes(store.ResultsDir+"/"+Name+".npy", store.ResultsDir+"/"+Name+".json"); err != nil {
+	if err := change.Writes(store.IndexPath(Name)+".npy", store.IndexPath(Name)+".json"); err != nil {
 		return s, err
 	}
 	now := time.Now().UTC()

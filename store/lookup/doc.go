@@ -11,8 +11,8 @@
 //
 // # File
 //
-// The index is a vector of bytes, results/lookup.npy, with its description results/lookup.json. Pages are called by
-// the position of their names in sorted order. All numbers are little-endian.
+// The index is a vector of bytes, results/index/lookup.npy, with its description results/index/lookup.json. Pages are called
+// by the position of their names in sorted order. All numbers are little-endian.
 //
 //	magic      8 bytes, "weftfind"
 //	version    8 bytes

@@ -61,7 +61,7 @@ func Open(c *store.Crawl) (*Index, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !kept.Has(Name) {
+	if kept = kept.Indexes(); !kept.Has(Name) {
 		return nil, ErrNone
 	}
 	b, res, err := store.LoadBytes(kept, Name)

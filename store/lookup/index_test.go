@@ -360,7 +360,7 @@ func TestSameForAnyMemory(t *testing.T) {
 	random := drawn.Rand(t)
 	c := archived(t, random, 300)
 	build(t, c, 1<<30)
-	path := filepath.Join(c.Path, store.ResultsDir, Name+".npy")
+	path := filepath.Join(c.Path, store.IndexPath(Name)+".npy")
 	want, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -374,7 +374,10 @@ func TestSameForAnyMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.gatherAndSave(t.Context(), kept, 1<<20); err != nil || len(b.g.runs) < 5 {
+	if names, err := kept.Names(); err != nil || len(names) > 0 {
+		t.Errorf("the index is taken for a vector of pages: %v, %v", names, err)
+	}
+	if _, err := b.gatherAndSave(t.Context(), kept.Indexes(), 1<<20); err != nil || len(b.g.runs) < 5 {
 		t.Fatalf("%d runs, %v", len(b.g.runs), err)
 	}
 	if got, err := os.ReadFile(path); err != nil || !bytes.Equal(got, want) {
@@ -394,15 +397,15 @@ func TestStale(t *testing.T) {
 	}
 	build(t, c, 1<<30).Close()
 	other := archived(t, random, 100)
-	for _, name := range []string{Name + ".npy", Name + ".json"} {
-		text, err := os.ReadFile(filepath.Join(c.Path, store.ResultsDir, name))
+	for _, name := range []string{store.IndexPath(Name) + ".npy", store.IndexPath(Name) + ".json"} {
+		text, err := os.ReadFile(filepath.Join(c.Path, name))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := os.MkdirAll(filepath.Join(other.Path, store.ResultsDir), 0o700); err != nil {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(other.Path, name)), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(filepath.Join(other.Path, store.ResultsDir, name), text, 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(other.Path, name), text, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -467,7 +470,7 @@ func TestDamage(t *testing.T) {
 	random := drawn.Rand(t)
 	c := archived(t, random, 60)
 	build(t, c, 1<<30).Close()
-	path := filepath.Join(c.Path, store.ResultsDir, Name+".npy")
+	path := filepath.Join(c.Path, store.IndexPath(Name)+".npy")
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -513,7 +516,7 @@ func TestDamage(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	c := archived(f, rand.New(rand.NewPCG(1, 2)), 40)
 	build(f, c, 1<<30).Close()
-	text, err := os.ReadFile(filepath.Join(c.Path, store.ResultsDir, Name+".npy"))
+	text, err := os.ReadFile(filepath.Join(c.Path, store.IndexPath(Name)+".npy"))
 	if err != nil {
 		f.Fatal(err)
 	}
