@@ -9,5 +9,5 @@ aborted||location.assign(where)}},ask=()=>{if(!form.isConnected)return page.abor
 location.href).href===location.href)return;let now=Date.now();history[now-changed>settled?"pushState":"replaceState"](null,
 "",where),changed=now,show(where,"#found")},soon=wait=>{clearTimeout(timer),timer=setTimeout(ask,wait)};form.addEventListener(
 "input",event=>soon(event.target.type==="text"||event.target.type==="search"?pause:0),page),form.addEventListener("submi\
-t",event=>{event.preventDefault(),soon(0)},page),addEventListener("popstate",()=>{if(!form.isConnected)return page.abort();
-clearTimeout(timer),page.abort(),show(location.href,"main")},page)}export{start};
+t",event=>{event.preventDefault(),soon(0)},page),form.dataset.ready="true",addEventListener("popstate",()=>{if(!form.isConnected)
+return page.abort();clearTimeout(timer),page.abort(),show(location.href,"main")},page)}export{start};

@@ -58,6 +58,7 @@ export function start(form) {
     event.preventDefault();
     soon(0);
   }, page);
+  form.dataset.ready = "true"; // from now on the table follows
   addEventListener("popstate", () => {
     if (!form.isConnected) return page.abort();
     clearTimeout(timer);
