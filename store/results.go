@@ -76,6 +76,15 @@ func (r *Results) Unfinished() *Results {
 	return &Results{c: r.c, dir: filepath.Join(r.dir, "unfinished")}
 }
 
+// indexDir is the folder of indexes below the folder of results.
+const indexDir = "index"
+
+// IndexPath is the path of an index in a crawl, without its ending.
+func IndexPath(name string) string { return ResultsDir + "/" + indexDir + "/" + name }
+
+// Indexes are files that find pages. They are described as results are, and are no vectors of pages.
+func (r *Results) Indexes() *Results { return &Results{c: r.c, dir: filepath.Join(r.dir, indexDir)} }
+
 // RemoveEmpty removes the folder of the results, if it is there and nothing is in it but what killed processes left.
 func (r *Results) RemoveEmpty() error {
 	atomicfile.Sweep(r.dir)
@@ -335,7 +344,7 @@ func (c *Crawl) Change() (*Change, error) {
 
 // sweep removes what killed processes left in a crawl that is locked.
 func (c *Crawl) sweep() {
-	for _, dir := range []string{"", ResultsDir, ReportDir} {
+	for _, dir := range []string{"", ResultsDir, filepath.Join(ResultsDir, indexDir), ReportDir} {
 		dir = filepath.Join(c.Path, dir)
 		atomicfile.Sweep(dir)
 		for _, prefix := range []string{".ready-", ".weft-scratch-"} {

@@ -102,7 +102,7 @@ Exit status:
 	f.BoolVar(&a.fresh, "fresh", false, "first make a new snapshot of a live crawl, running or stopped")
 	root.AddCommand(
 		a.importCmd(), a.verifyCmd(), a.exportCmd(),
-		a.reportCmd(), a.serveCmd(), a.quotientCmd(), a.unionCmd(), a.differenceCmd(), a.extractCmd(), a.generateCmd(), a.benchCmd(), a.crawlCmd(), a.reproduceCmd(), a.demoCmd(), a.versionCmd(), a.licencesCmd(), a.manCmd(),
+		a.reportCmd(), a.serveCmd(), a.pagesCmd(), a.quotientCmd(), a.unionCmd(), a.differenceCmd(), a.extractCmd(), a.generateCmd(), a.benchCmd(), a.crawlCmd(), a.reproduceCmd(), a.demoCmd(), a.versionCmd(), a.licencesCmd(), a.manCmd(),
 	)
 	root.AddCommand(a.askCmds()...)
 	a.finish(root)
@@ -195,7 +195,7 @@ func checkFolder(flag, path string) error {
 
 // isPlanless reports whether --plan does not apply to a command.
 func isPlanless(command string) bool {
-	return slices.Contains([]string{"info", "verify", "export", "bench", "reproduce", "serve", "version", "licences", "man"}, command)
+	return slices.Contains([]string{"info", "verify", "export", "bench", "reproduce", "serve", "pages", "version", "licences", "man"}, command)
 }
 
 // commandLine returns the command line with the flags in a fixed order, and without passwords in URLs.

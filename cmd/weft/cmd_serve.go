@@ -25,6 +25,9 @@ func (a *app) serveCmd() *cobra.Command {
 Each page has a screen with its links and ranks. Every question, such as weft rank, has a form, and runs as a job of its own
 process. With --crawls, crawls are started, paused, continued and stopped in the browser. The server and its jobs share --memory. The server ends with Ctrl-C, and its jobs with it.
 
+The server builds an index of the words of each crawl in the background, and keeps it in the crawl; see weft pages. --read-only
+turns this off.
+
 Of a live crawl the newest snapshot is shown; the crawl may run. When a crawl gets a new snapshot or a new result, the next
 page shows it.
 
@@ -96,7 +99,7 @@ func (a *app) serve(address string, o serve.Options) error {
 		o.Program = []string{program}
 	}
 	o.CrawlFlags, o.Heading = crawlFlagSet, heading
-	o.Memory, o.Workers, o.Flag = a.budget, a.workers, flagOf
+	o.Memory, o.Workers, o.Flag, o.Version = a.budget, a.workers, flagOf, version
 	o.Log = func(text string) { a.warn("%s", text) }
 	s, err := serve.New(l, o)
 	if err != nil {

@@ -19,7 +19,7 @@ type group struct {
 // groups holds all commands.
 var groups = []group{
 	{title: "Crawl and import", commands: []string{"demo", "crawl", "import", "missing", "verify"}},
-	{title: "Look and measure", commands: []string{"info", "report", "serve", "map", "contents", "degrees", "components", "distances"}},
+	{title: "Look and measure", commands: []string{"info", "report", "serve", "pages", "map", "contents", "degrees", "components", "distances"}},
 	{title: "Rank pages, and trust the ranking", commands: []string{"rank", "fidelity"}},
 	{title: "Sites, seeds and clusters", commands: []string{"site", "seeds", "clusters", "cores"}},
 	{title: "Combine and compare crawls", commands: []string{"extract", "quotient", "union", "difference", "compare"}},
@@ -47,6 +47,7 @@ var everyday = wordsFor(map[string]string{
 	"weft quotient --by domain": "domains domaingraph",
 	"weft report":               "html plot plots chart dashboard view",
 	"weft serve":                "browse browser server http gui ui web walk explore",
+	"weft pages":                "find search grep urls lookup",
 	"weft map":                  "draw picture image svg png visualise visualize layout atlas",
 	"weft missing":              "gaps todo failed errors lost 404 broken dead deadlinks",
 	"weft distances":            "paths path distance shortest bfs closeness harmonic hyperball centrality",
@@ -69,7 +70,7 @@ var everyday = wordsFor(map[string]string{
 	"weft generate":             "synth synthetic make model gnp",
 	"weft bench":                "benchmark speed time",
 	"weft demo":                 "try tutorial example quickstart",
-	"weft export --format tsv":  "links edges arcs list urls pages tsv csv cat print",
+	"weft export --format tsv":  "links edges arcs list tsv csv cat print",
 	"weft export":               "dump save write out parquet gephi gexf graphml duckdb networkx",
 	"weft export --format wacz": "wacz archive package pack",
 	"weft import":               "load open read ingest warc",

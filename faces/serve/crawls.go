@@ -9,7 +9,7 @@ import (
 	"strings"
 	"sync"
 
-	"weft/answers/measure"
+	"weft/answers/pages"
 	"weft/internal/npy"
 	"weft/internal/option"
 	"weft/livecrawl"
@@ -24,6 +24,8 @@ type crawl struct {
 	path string // as it was given
 	live bool   // it is the folder of a live crawl, whose snapshots are served
 
+	index indexing
+
 	mu  sync.Mutex
 	now *opened // nil if it is not open
 }
@@ -34,8 +36,7 @@ type opened struct {
 	of    *crawl
 	stamp stamp
 	refs  int // requests, and one for being the newest
-	kept  held[[]measure.Scored]
-	front held[*npy.Vector[uint32]] // representative pages of sites
+	find  *pages.Source
 	group held[*npy.Vector[uint32]] // clusters
 	found lastFound
 
@@ -181,7 +182,7 @@ func (k *crawl) reopen(path string) error {
 		return err
 	}
 	before := k.now
-	k.now = &opened{Crawl: c, of: k, stamp: at, refs: 1}
+	k.now = &opened{Crawl: c, of: k, stamp: at, refs: 1, find: pages.New(c)}
 	if before != nil {
 		before.drop()
 	}
@@ -205,13 +206,11 @@ func (o *opened) release() {
 // drop forgets a use, and closes the crawl after the last. The caller holds the lock.
 func (o *opened) drop() {
 	if o.refs--; o.refs == 0 {
-		for _, v := range []*npy.Vector[uint32]{o.front.value, o.group.value} {
-			if v != nil {
-				v.Close() //nolint:errcheck // only read
-			}
+		if v := o.group.value; v != nil {
+			v.Close() //nolint:errcheck // only read
 		}
-		measure.CloseScored(o.kept.value) //nolint:errcheck // only read
-		o.Close()                         //nolint:errcheck // every request has reported the damage that it met
+		o.find.Close() //nolint:errcheck // only read
+		o.Close()      //nolint:errcheck // every request has reported the damage that it met
 	}
 }
 

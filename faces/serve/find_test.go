@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"context"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -14,7 +13,6 @@ import (
 	"strings"
 	"testing"
 
-	"weft/graph"
 	"weft/graph/page"
 	"weft/internal/drawn"
 	"weft/store"
@@ -102,47 +100,8 @@ func TestAddressed(t *testing.T) {
 	}
 }
 
-// TestPaging walks forwards and backwards through the pages of queries: each page comes once, in order.
-func TestPaging(t *testing.T) {
-	o := statedCrawl(t)
-	for _, q := range []query{{Sort: byURL}, {Sort: byURL, State: "failed"}, {Sort: byURL, State: "ghost", Address: "example"}, {Sort: byURL, Address: "h0.example"}} {
-		s, err := o.selected(q)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var want []int
-		for i := range o.NumPages() {
-			u := o.AtKey(i)
-			if beginsWith(o.Label(u), q.Address) && (q.State == "" || stateNames[o.State(u)] == q.State) {
-				want = append(want, i)
-			}
-		}
-		n, err := s.count(context.Background())
-		if err != nil || n != len(want) || n == 0 {
-			t.Errorf("%+v: %d pages, %v, want %d", q, n, err, len(want))
-		}
-		var got []int
-		const k = 7
-		for from := 0; from >= 0; {
-			found, then := s.next(from, k)
-			if len(got) > 0 {
-				if at := s.before(found[0], k); at != got[len(got)-k] {
-					t.Errorf("%+v: before %d: %d, want %d", q, found[0], at, got[len(got)-k])
-				}
-			} else if at := s.before(found[0], k); at != -1 {
-				t.Errorf("%+v: before the first: %d", q, at)
-			}
-			got = append(got, found...)
-			from = then
-		}
-		if !slices.Equal(got, want) {
-			t.Errorf("%+v: pages %v, want %v", q, got, want)
-		}
-	}
-}
-
-// statedCrawl is an import of records with several states.
-func statedCrawl(t *testing.T) *opened {
+// statedPath is the path of an import of records with several states.
+func statedPath(t *testing.T) string {
 	t.Helper()
 	var b strings.Builder
 	for i := range 60 {
@@ -153,46 +112,19 @@ func statedCrawl(t *testing.T) *opened {
 	file := filepath.Join(dir, "in.warc")
 	write(t, file, b.String())
 	imported(t, file, filepath.Join(dir, "stated"), false)
-	s := serving(t, Options{Crawls: []string{filepath.Join(dir, "stated")}})
+	return filepath.Join(dir, "stated")
+}
+
+// statedCrawl opens it.
+func statedCrawl(t *testing.T) *opened {
+	t.Helper()
+	s := serving(t, Options{Crawls: []string{statedPath(t)}})
 	o, err := s.crawls[0].use()
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(o.release)
 	return o
-}
-
-// TestRankedPages orders pages by a kept ranking, after a filter, as a sort of all pages does.
-func TestRankedPages(t *testing.T) {
-	o := statedCrawl(t)
-	degrees := make([]uint32, o.NumPages())
-	for u := range degrees {
-		degrees[u] = uint32(u*7) % 11 //nolint:gosec // few pages
-	}
-	kept, err := o.Results("")
-	if err == nil {
-		err = store.SaveVector(kept, store.Result{Name: "indegree"}, degrees)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, state := range []string{"", "fetched", "failed"} {
-		var want []graph.Node
-		for u := range graph.Node(o.NumPages()) { //nolint:gosec // few pages
-			if state == "" || stateNames[o.State(u)] == state {
-				want = append(want, u)
-			}
-		}
-		slices.SortStableFunc(want, func(a, b graph.Node) int { return int(degrees[b]) - int(degrees[a]) })
-		var got []graph.Node
-		err := o.chosen(context.Background(), query{Sort: "indegree", State: state}, func(u graph.Node) error {
-			got = append(got, u)
-			return nil
-		})
-		if err != nil || !slices.Equal(got, want) || len(want) == 0 {
-			t.Errorf("state %q: %v, %v, want %v", state, got, err, want)
-		}
-	}
 }
 
 // TestPagesScreen follows the links of the table through a crawl, and compares it with the downloads.

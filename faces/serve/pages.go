@@ -1,42 +1,95 @@
 package serve
 
 import (
-	"context"
+	"errors"
 	"net/http"
 	"slices"
+	"strings"
 
+	"weft/answers/pages"
 	"weft/graph"
 	"weft/internal/digits"
 	"weft/internal/option"
+	"weft/store"
+	"weft/store/lookup"
 )
 
 // paged are the values of the screen of pages.
 type paged struct {
 	Query          query
 	Orders, States []string
-	Rows           []row
+	Types          []lookup.Value // media types of the crawl
+	Heads          []head
+	Choices        []string // columns that can be chosen
+	Rows           []cells
 	Count          string // number of the pages of the query
 	Of             int    // number of all pages
 	Facts          bool   // the crawl has facts
-	Names          bool
+	Names, Sites   bool
+	More           bool   // a filter is set that is folded away otherwise
 	Previous, Next string // queries; empty if there is none
 	First          string
 	Cut            int // rows of a ranking that can be paged through, if there are more pages
-	CSV, JSON      string
-	Command        string // that prints the same; empty if there is none
+	Downloads      []download
+	Command        string // that prints the same
 	Sorted         int    // rows of a download, if there are more pages
+	Index          indexState
+	Waiting        bool // the query needs the index, which is not there
+}
+
+// A download is a link to the pages in a format.
+type download struct{ Format, Link string }
+
+// A head is the head of a column.
+type head struct {
+	Title   string
+	Numbers bool
+	Sorted  bool
+}
+
+// cells are a row of the table: the page, and its other columns.
+type cells struct {
+	row
+	Texts []cell
+}
+
+// A cell is a text of a row. Texts from the Web may turn round.
+type cell struct {
+	Text    string
+	Numbers bool
+}
+
+// mostTypes is the number of media types that the form offers.
+const mostTypes = 200
+
+// pagesRoutes are the addresses of the table of pages.
+func (s *Server) pagesRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /c/{crawl}/pages", s.of(s.pages))
+	for _, f := range pages.Formats {
+		mux.HandleFunc("GET /c/{crawl}/pages."+f.Name, s.of(s.pagesAs(f)))
+	}
 }
 
 // pages shows the table of pages.
 func (s *Server) pages(w http.ResponseWriter, r *http.Request, o *opened) {
+	s.indexed(o)
 	v, err := s.page(r, o)
 	if err != nil {
 		s.refused(w, r, o, err)
 		return
 	}
-	if r.Context().Err() == nil {
-		s.render(w, http.StatusOK, "pages", &view{Title: "Pages", Crawl: o.of, Here: "Pages", Of: v})
+	if r.Context().Err() != nil {
+		return
 	}
+	page := &view{Title: "Pages", Crawl: o.of, Here: "Pages", Of: v}
+	status := http.StatusOK
+	if v.Waiting {
+		status = http.StatusServiceUnavailable
+		if v.Index.Building {
+			page.Again = 2
+		}
+	}
+	s.render(w, status, "pages", page)
 }
 
 // A refusedError is a fault of a query, not of the crawl.
@@ -44,14 +97,18 @@ type refusedError struct{ error }
 
 // refused writes the page for an error of a query or of the crawl.
 func (s *Server) refused(w http.ResponseWriter, r *http.Request, o *opened, err error) {
-	if r.Context().Err() != nil {
-		return // the reader has gone
-	}
-	if _, bad := err.(refusedError); bad { //nolint:errorlint // it is never wrapped
+	var bad refusedError
+	switch {
+	case r.Context().Err() != nil: // the reader has gone
+	case errors.As(err, &bad):
 		s.fail(w, http.StatusBadRequest, err.Error(), "Correct the address, or begin again at the screen of pages.")
-		return
+	case errors.Is(err, pages.ErrSlow):
+		s.fail(w, http.StatusServiceUnavailable, "The index of words is not there yet.", "The screen of pages shows when it is built.")
+	case errors.Is(err, store.ErrNoFacts), errors.Is(err, store.ErrNoNames), errors.Is(err, store.ErrNoSites), errors.Is(err, pages.ErrNoPage):
+		s.fail(w, http.StatusBadRequest, option.Text(err, func(name string) string { return name + "=" }), "Leave this filter empty.")
+	default:
+		s.failed(w, o.of, err)
 	}
-	s.failed(w, o.of, err)
 }
 
 // page reads a page of the table.
@@ -60,31 +117,41 @@ func (s *Server) page(r *http.Request, o *opened) (*paged, error) {
 	if err != nil {
 		return nil, refusedError{err}
 	}
-	chosen, err := o.selected(q)
-	if err != nil {
-		return nil, err
-	}
-	f, err := o.find(r.Context(), q, &chosen)
-	if err != nil {
-		return nil, err
-	}
 	v := &paged{
-		Query: q, Orders: o.orders(), States: o.states(), Count: digits.Plural(f.count, "page"), Of: o.NumPages(), Facts: o.HasFacts(), Names: o.HasNames(),
-		CSV: "pages.csv" + q.with(q.Sort, 0), JSON: "pages.jsonl" + q.with(q.Sort, 0), Command: s.words(o.sameCommand(q)),
+		Query: q, Orders: o.orders(), States: o.states(), Of: o.NumPages(), Facts: o.HasFacts(), Names: o.HasNames(),
+		Command: s.words(o.sameCommand(q)), Index: s.indexState(o),
+		More: q.Site+q.Status+q.Type+q.Since+q.Until+q.Links+q.Columns != "",
 	}
+	_, v.Sites = o.sites()
+	for _, f := range pages.Formats {
+		v.Downloads = append(v.Downloads, download{f.Name, "pages." + f.Name + q.with(q.Sort, 0)})
+	}
+	if x, err := o.find.Index(); err == nil {
+		if v.Types, err = x.Types(mostTypes); err != nil {
+			return nil, err
+		}
+	}
+	f, err := o.selected(r.Context(), q)
+	if errors.Is(err, pages.ErrSlow) {
+		v.Waiting = true
+		return v, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	v.Count = digits.Plural(f.found.Count, "page")
 	var shown []graph.Node
 	if q.Sort == byURL {
-		shown = v.byKeys(o, q, &chosen)
+		shown = v.byKeys(o, q, f.found)
 	} else {
 		shown = v.byRank(q, &f)
 	}
-	v.Rows, err = o.rows(q.Sort, shown)
-	return v, err
+	return v, v.read(o, q, shown)
 }
 
 // byKeys pages through the keys.
-func (v *paged) byKeys(o *opened, q query, s *selection) (shown []graph.Node) {
-	found, then := s.next(q.From, rowsShown)
+func (v *paged) byKeys(o *opened, q query, f *pages.Found) (shown []graph.Node) {
+	found, then := f.Next(q.From, rowsShown)
 	for _, i := range found {
 		shown = append(shown, o.AtKey(i))
 	}
@@ -92,7 +159,7 @@ func (v *paged) byKeys(o *opened, q query, s *selection) (shown []graph.Node) {
 		v.Next = q.with(q.Sort, then)
 	}
 	if len(found) > 0 {
-		if at := s.before(found[0], rowsShown); at >= 0 {
+		if at := f.Before(found[0], rowsShown); at >= 0 {
 			v.Previous, v.First = q.with(q.Sort, at), q.with(q.Sort, 0)
 		}
 	}
@@ -102,40 +169,110 @@ func (v *paged) byKeys(o *opened, q query, s *selection) (shown []graph.Node) {
 // byRank pages through a ranking.
 func (v *paged) byRank(q query, f *foundPages) []graph.Node {
 	from, to := min(q.From, len(f.best)), min(q.From+rowsShown, len(f.best))
-	if to < min(f.count, mostRanked) && to > from {
+	if to < min(f.found.Count, mostRanked) && to > from {
 		v.Next = q.with(q.Sort, to)
 	}
 	if from > 0 {
 		v.Previous, v.First = q.with(q.Sort, max(0, from-rowsShown)), q.with(q.Sort, 0)
 	}
-	if f.count > mostRanked {
+	if f.found.Count > mostRanked {
 		v.Cut = mostRanked
 	}
-	if f.count > mostSorted {
+	if f.found.Count > mostSorted {
 		v.Sorted = mostSorted
 	}
 	return f.best[from:to]
 }
 
-// rows reads the rows of pages in their order. Facts are read in the order of the keys, which is faster.
-func (o *opened) rows(order string, shown []graph.Node) ([]row, error) {
-	r, err := o.newRows(order)
+// columnTitles are the heads of columns that are not called by their name.
+var columnTitles = map[string]string{"size": "bytes", "time": "time, UTC", "indegree": "linked from"}
+
+// read reads the rows that are shown.
+func (v *paged) read(o *opened, q query, shown []graph.Node) error {
+	columns := o.columns(q)
+	v.Choices = o.available(q.Sort)
+	for _, name := range columns {
+		h := head{Title: name, Numbers: isNumber(name), Sorted: name == "score" || name == q.Sort}
+		if title, ok := columnTitles[name]; ok {
+			h.Title = title
+		}
+		if name == "score" {
+			h.Title = q.Sort
+		}
+		v.Heads = append(v.Heads, h)
+	}
+	wanted := append([]string{"url", "title"}, columns...)
+	rows, err := o.find.Rows(q.Sort, wanted)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	defer r.close()
-	at := make([]int, len(shown))
-	for i := range at {
-		at[i] = i
+	defer rows.Close() //nolint:errcheck // only read
+	all, err := rows.All(shown)
+	for _, p := range all {
+		one := cells{row: row{p}}
+		if q.Columns != "" && !q.Shows("title") {
+			one.Title = ""
+		}
+		for _, name := range columns {
+			one.Texts = append(one.Texts, cell{one.text(name), isNumber(name)})
+		}
+		v.Rows = append(v.Rows, one)
 	}
-	slices.SortFunc(at, func(a, b int) int { return o.KeyOf(shown[a]) - o.KeyOf(shown[b]) })
-	rows := make([]row, len(shown))
-	for _, i := range at {
-		if rows[i], err = r.at(shown[i]); err != nil {
-			return nil, err
+	return err
+}
+
+func isNumber(column string) bool {
+	return slices.Contains([]string{"page", "status", "size", "indegree", "score"}, column)
+}
+
+// text is the value of a column for people.
+func (p row) text(column string) string {
+	switch column {
+	case "time":
+		return p.When()
+	case "score":
+		return p.ScoreText()
+	case "size", "indegree":
+		return digits.InGroups(p.Text(column))
+	}
+	return p.Text(column)
+}
+
+// available are the columns that the crawl has values for, beside the URL.
+func (o *opened) available(order string) (columns []string) {
+	_, scored := o.find.Score(order)
+	_, noIndex := o.find.Index()
+	for _, name := range pages.Columns {
+		switch name {
+		case "url":
+			continue
+		case "score":
+			if !scored || order == pages.InDegree && noIndex == nil {
+				continue
+			}
+		case "indegree":
+			if noIndex != nil {
+				continue
+			}
+		case "status", "type", "size", "time", "title", "digest":
+			if !o.HasFacts() {
+				continue
+			}
+		}
+		columns = append(columns, name)
+	}
+	return columns
+}
+
+// columns are the columns of the table after the page and its title.
+func (o *opened) columns(q query) (columns []string) {
+	for _, name := range o.available(q.Sort) {
+		usual := name != "page" && name != "digest"
+		if name != "title" && (q.Columns == "" && usual || q.Shows(name)) {
+			columns = append(columns, name)
 		}
 	}
-	return rows, nil
+	return columns
 }
 
 // states are the states that pages of the crawl have, in the order of the overview.
@@ -147,47 +284,23 @@ func (o *opened) states() (names []string) {
 	return names
 }
 
-// sameCommand returns the command that prints the same rows, with its options in braces; nil if there is none.
+// sameCommand returns the command that prints the same rows, with its options in braces.
 func (o *opened) sameCommand(q query) error {
-	switch {
-	case q.Address != "" || q.State != "":
-		return nil
-	case q.Sort == byURL:
-		return option.Errorf("weft export %s {format} pages", option.Word(o.of.path))
-	case q.Sort == "pagerank" || q.Sort == "indegree":
-		return option.Errorf("weft rank %s %s {top} %d", q.Sort, option.Word(o.of.path), rowsShown)
+	format, args := "weft pages %s", []any{option.Word(o.of.path)}
+	if q.Words != "" {
+		format += " %s"
+		args = append(args, option.Word(strings.TrimLeft(q.Words, "-")))
 	}
-	return nil
-}
-
-// chosen calls f with all pages of a query in its order: of a ranking with the first mostSorted.
-func (o *opened) chosen(ctx context.Context, q query, f func(u graph.Node) error) error {
-	s, err := o.selected(q)
-	if err != nil {
-		return err
-	}
-	if q.Sort != byURL {
-		n, err := s.count(ctx)
-		if err != nil {
-			return err
-		}
-		for _, u := range s.best(q.Sort, min(n, mostSorted)) {
-			if err := f(u); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	for i := s.keys.Lo; i < s.keys.Hi; i++ {
-		if i%checkEvery == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if !s.has(i) {
+	for _, f := range q.fields() {
+		if *f.to == "" || f.name == "words" || f.name == "sort" && q.Sort == byURL {
 			continue
 		}
-		if err := f(o.AtKey(i)); err != nil {
-			return err
-		}
+		format += " {" + f.name + "} %s"
+		args = append(args, option.Word(*f.to))
 	}
-	return nil
+	if q.Columns != "" {
+		format += " {columns} %s"
+		args = append(args, option.Word(q.Columns))
+	}
+	return option.Errorf(format, args...)
 }

@@ -1,43 +1,72 @@
 package serve
 
 import (
+	"errors"
 	"fmt"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
 
-	"weft/graph/page"
-	"weft/internal/choice"
+	"weft/answers/pages"
+	"weft/internal/option"
 )
 
-// byURL is the order of the sort keys. All other orders are kept rankings, the greatest first.
-const byURL = "url"
+// byURL is the order of the sort keys.
+const byURL = pages.ByURL
 
 // stateNames are the values of the field of states, by state.
-var stateNames = [page.NumStates]string{
-	page.Ghost: "ghost", page.Excluded: "excluded", page.Failed: "failed", page.Redirected: "redirected", page.Fetched: "fetched", page.Unknown: "unknown",
+var stateNames = pages.StateNames
+
+// A query chooses pages, their order, the columns that are shown, and where the table begins.
+type query struct {
+	pages.Query
+	Columns string // names with commas between them; empty for the usual columns
+	From    int    // byURL: the position of the first row among the keys; else the number of rows before it
 }
 
-// A query chooses pages and their order.
-type query struct {
-	Address string // beginning of the URL, or a host; empty for all
-	State   string // one of stateNames; empty for all
-	Sort    string // byURL, or the name of a kept ranking
-	From    int    // byURL: the position of the first row among the keys; else the number of rows before it
+// fields are the fields of a query with a name in addresses.
+func (q *query) fields() []struct {
+	name string
+	to   *string
+} {
+	return []struct {
+		name string
+		to   *string
+	}{
+		{"words", &q.Words},
+		{"address", &q.Address},
+		{"site", &q.Site},
+		{"state", &q.State},
+		{"status", &q.Status},
+		{"type", &q.Type},
+		{"since", &q.Since},
+		{"until", &q.Until},
+		{"links", &q.Links},
+		{"sort", &q.Sort},
+	}
 }
 
 // parseQuery reads a query from an address. It refuses unknown values.
 func (o *opened) parseQuery(v url.Values) (q query, err error) {
-	q = query{Address: strings.TrimSpace(v.Get("address")), State: v.Get("state"), Sort: v.Get("sort")}
-	if q.State != "" && !slices.Contains(stateNames[:], q.State) {
-		return q, fmt.Errorf("state=%s: expected %s", q.State, choice.Of(q.State, stateNames[:]))
+	for _, f := range q.fields() {
+		*f.to = v.Get(f.name)
+		if f.name != "words" { // a space at the end means that the last word is whole
+			*f.to = strings.TrimSpace(*f.to)
+		}
+	}
+	if strings.TrimSpace(q.Words) == "" {
+		q.Words = ""
 	}
 	if q.Sort == "" {
 		q.Sort = byURL
 	}
-	if orders := o.orders(); !slices.Contains(orders, q.Sort) {
-		return q, fmt.Errorf("sort=%s: expected %s", q.Sort, choice.Of(q.Sort, orders))
+	if err := q.Check(o.orders()); err != nil {
+		return q, errors.New(option.Text(err, func(name string) string { return name + "=" }))
+	}
+	q.Columns = strings.Join(v["columns"], ",")
+	if err := pages.CheckColumns(q.columns()); err != nil {
+		return q, errors.New(option.Text(err, func(name string) string { return name + "=" }))
 	}
 	if text := v.Get("from"); text != "" {
 		from, err := strconv.ParseUint(text, 10, 31)
@@ -49,25 +78,28 @@ func (o *opened) parseQuery(v url.Values) (q query, err error) {
 	return q, nil
 }
 
-// orders are the orders that the crawl has values for.
-func (o *opened) orders() []string {
-	orders := []string{byURL}
-	for _, m := range o.scores() {
-		orders = append(orders, m.Name)
+// columns are the columns that the query names; nil for the usual ones.
+func (q *query) columns() []string {
+	if q.Columns == "" {
+		return nil
 	}
-	return orders
+	return strings.FieldsFunc(q.Columns, func(r rune) bool { return r == ',' })
 }
+
+// orders are the orders that the crawl has values for.
+func (o *opened) orders() []string { return o.find.Orders() }
 
 // with returns the query of an address with another order or beginning. Values that are the defaults are left out.
 func (q query) with(sort string, from int) string {
 	v := url.Values{}
-	set := func(name, value string) {
-		if value != "" {
-			v.Set(name, value)
+	for _, f := range q.fields() {
+		if *f.to != "" && f.name != "sort" {
+			v.Set(f.name, *f.to)
 		}
 	}
-	set("address", q.Address)
-	set("state", q.State)
+	for _, c := range q.columns() {
+		v.Add("columns", c)
+	}
 	if sort != byURL {
 		v.Set("sort", sort)
 	}
@@ -76,3 +108,6 @@ func (q query) with(sort string, from int) string {
 	}
 	return "?" + v.Encode()
 }
+
+// Shows reports whether a column is shown.
+func (q query) Shows(column string) bool { return slices.Contains(q.columns(), column) }

@@ -3,48 +3,40 @@ package serve
 import (
 	"errors"
 	"net/url"
+	"slices"
 	"strconv"
-	"time"
 
+	"weft/answers/pages"
 	"weft/graph"
 	"weft/store"
 )
 
 // A row is a page in a table. Texts are as the crawl has them.
-type row struct {
-	Page   uint32     `json:"page"`
-	URL    string     `json:"url,omitempty"`
-	State  string     `json:"state"`
-	Status int        `json:"status,omitempty"`
-	Type   string     `json:"type,omitempty"`
-	Size   int64      `json:"size,omitempty"`
-	Time   *time.Time `json:"time,omitempty"`
-	Title  string     `json:"title,omitempty"`
-	// Score is the value that the rows are ordered by.
-	Score *float64 `json:"score,omitempty"`
-}
+type row struct{ pages.Row }
 
 // A rowReader reads the rows of pages. It is not safe for concurrent use.
 type rowReader struct {
-	o     *opened
+	*pages.Reader
 	facts *store.FactReader // nil if the crawl has none
-	score func(u graph.Node) float64
 }
 
-// newRows returns a reader of rows with the values of an order.
+// newRows returns a reader of rows with the values of an order. Rows have no digest, so that the index can provide them.
 func (o *opened) newRows(order string) (*rowReader, error) {
-	r := &rowReader{o: o}
-	var err error
-	if r.facts, err = o.OpenFacts(); err != nil && !errors.Is(err, store.ErrNoFacts) {
+	columns := slices.DeleteFunc(slices.Clone(pages.Columns), func(name string) bool { return name == "digest" })
+	r, err := o.find.Rows(order, columns)
+	if err != nil {
 		return nil, err
 	}
-	if m, ok := o.score(order); ok {
-		r.score = m.At
+	facts, err := o.OpenFacts()
+	if err != nil && !errors.Is(err, store.ErrNoFacts) {
+		r.Close() //nolint:errcheck // only read
+		return nil, err
 	}
-	return r, nil
+	return &rowReader{r, facts}, nil
 }
 
 func (r *rowReader) close() {
+	r.Close() //nolint:errcheck // only read
 	if r.facts != nil {
 		r.facts.Close() //nolint:errcheck // only read
 	}
@@ -52,31 +44,8 @@ func (r *rowReader) close() {
 
 // at reads the row of a page.
 func (r *rowReader) at(u graph.Node) (row, error) {
-	p := row{Page: uint32(u), State: stateNames[r.o.State(u)]}
-	if r.o.HasNames() {
-		name, err := r.o.AppendName(nil, u)
-		if err != nil {
-			return p, err
-		}
-		p.URL = string(name)
-	}
-	if r.score != nil {
-		score := r.score(u)
-		p.Score = &score
-	}
-	if r.facts == nil {
-		return p, nil
-	}
-	f, err := r.facts.At(u)
-	if err != nil {
-		return p, err
-	}
-	p.Status, p.Type, p.Size, p.Title = f.Status, string(f.Type), f.Size, string(f.Title)
-	if !f.Time.IsZero() {
-		at := f.Time
-		p.Time = &at
-	}
-	return p, nil
+	p, err := r.At(u)
+	return row{p}, err
 }
 
 // Name is the URL of the page, or its number.

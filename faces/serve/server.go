@@ -29,6 +29,8 @@ type Options struct {
 	Workers int
 	// Flag, if not nil, returns the flag of an option in a command: "top" becomes "--top".
 	Flag func(option string) string
+	// Version is the version of weft. Indexes that the server keeps name it.
+	Version string
 	// Program is weft itself, which jobs run, with arguments before all others. Without it there are no jobs.
 	Program []string
 	// Jobs is the folder of jobs. Servers may share it.
@@ -77,6 +79,7 @@ type Server struct {
 	draws    sync.Mutex      // held while the rules of a site are made
 	ctx      context.Context //nolint:containedctx // it ends the counts of the server
 	stop     context.CancelFunc
+	builds   sync.WaitGroup // builds of indexes
 }
 
 // New opens the crawls, and returns a server that will use the listener. It returns the first error of a crawl.
@@ -105,6 +108,7 @@ func (s *Server) Close() {
 	s.stop()
 	s.compares.close()
 	s.jobs.Close()
+	s.builds.Wait()
 	for _, k := range s.all() {
 		k.close()
 	}
@@ -127,6 +131,13 @@ func (s *Server) Serve(ctx context.Context) error {
 		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: requestTime, WriteTimeout: responseTime, IdleTimeout: idleTime,
 		MaxHeaderBytes: headerBytes, ErrorLog: log.New(io.Discard, "", 0),
 		BaseContext: func(net.Listener) context.Context { return ctx },
+	}
+	for _, k := range s.all() {
+		if o, err := k.use(); err == nil {
+			s.indexed(o)
+			s.warmed(o)
+			o.release()
+		}
 	}
 	stopped := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {

@@ -20,6 +20,11 @@ func Open(path string) (*File, error) {
 		return nil, err
 	}
 	defer f.Close() //nolint:errcheck // nothing was written
+	return Of(f, path)
+}
+
+// Of maps an open file, which may then be closed. Errors call it by the path.
+func Of(f *os.File, path string) (*File, error) {
 	info, err := f.Stat()
 	if err != nil {
 		return nil, err

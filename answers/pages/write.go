@@ -1,0 +1,174 @@
+package pages
+
+import (
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"io"
+
+	"weft/graph"
+	"weft/internal/inert"
+	"weft/internal/table"
+)
+
+// A Writer writes rows in a format for other programs.
+type Writer interface {
+	Row(p *Row) error
+	Close() error
+}
+
+// A Format is a format of rows.
+type Format struct {
+	Name   string // csv, jsonl or parquet; also the ending of files
+	Media  string // media type
+	Writer func(out io.Writer, columns []string) Writer
+}
+
+// Formats are all formats. CSV is as in RFC 4180, with a header. JSON lines are an object for each page.
+var Formats = []Format{
+	{"csv", "text/csv; charset=utf-8; header=present", newCSV},
+	{"jsonl", "application/jsonl; charset=utf-8", func(out io.Writer, _ []string) Writer { return lines{out} }},
+	{"parquet", "application/vnd.apache.parquet", newParquet},
+}
+
+type csvRows struct {
+	w       *csv.Writer
+	columns []string
+	fields  []string
+}
+
+func newCSV(out io.Writer, columns []string) Writer {
+	c := &csvRows{w: csv.NewWriter(out), columns: columns}
+	c.w.Write(columns) //nolint:errcheck // Close reports it
+	return c
+}
+
+func (c *csvRows) Row(p *Row) error {
+	c.fields = c.fields[:0]
+	for _, name := range c.columns {
+		c.fields = append(c.fields, p.Text(name))
+	}
+	return c.w.Write(c.fields)
+}
+
+func (c *csvRows) Close() error {
+	c.w.Flush()
+	return c.w.Error()
+}
+
+type lines struct{ w io.Writer }
+
+func (l lines) Row(p *Row) error {
+	text, err := json.Marshal(p)
+	if err == nil {
+		_, err = l.w.Write(append(inert.JSON(text), '\n'))
+	}
+	return err
+}
+
+func (l lines) Close() error { return nil }
+
+// types are the types of columns in Parquet. A column that is not listed is a text.
+var types = map[string]table.Type{"page": table.Int, "status": table.Int, "size": table.Int, "indegree": table.Int, "time": table.Time, "score": table.Float}
+
+type parquetRows struct {
+	w       *table.Writer
+	columns []string
+	values  []any
+}
+
+func newParquet(out io.Writer, columns []string) Writer {
+	var cols []table.Column
+	for _, name := range columns {
+		t, ok := types[name]
+		if !ok {
+			t = table.Text
+		}
+		cols = append(cols, table.Column{Name: name, Type: t, Optional: name != "page"})
+	}
+	return &parquetRows{w: table.New(out, cols), columns: columns}
+}
+
+func (r *parquetRows) Row(p *Row) error {
+	r.values = r.values[:0]
+	for _, name := range r.columns {
+		r.values = append(r.values, p.value(name))
+	}
+	return r.w.Append(r.values...)
+}
+
+func (r *parquetRows) Close() error { return r.w.Close() }
+
+// value returns the value of a column for Parquet; nil if it is unknown.
+func (p *Row) value(column string) any {
+	switch column {
+	case "page":
+		return int64(p.Page)
+	case "time":
+		if p.Time != nil {
+			return p.Time.UnixMilli()
+		}
+		return nil
+	case "status":
+		return known(int64(p.Status))
+	case "size":
+		return known(p.Size)
+	case "indegree":
+		if p.InDegree != nil {
+			return int64(*p.InDegree)
+		}
+		return nil
+	case "score":
+		if p.Score != nil {
+			return *p.Score
+		}
+		return nil
+	}
+	if text := p.Text(column); text != "" {
+		return text
+	}
+	return nil
+}
+
+func known(n int64) any {
+	if n == 0 {
+		return nil
+	}
+	return n
+}
+
+// A Part is the beginning of a result in an order.
+type Part struct {
+	Order string
+	Most  int // pages; 0 for all, in the order of URLs only
+}
+
+// Write writes a part of a result.
+func (s *Source) Write(ctx context.Context, found *Found, part Part, rows *Reader, to Writer) error {
+	one := func(u graph.Node) error {
+		p, err := rows.At(u)
+		if err != nil {
+			return err
+		}
+		return to.Row(&p)
+	}
+	if part.Most == 0 {
+		if err := s.Nodes(ctx, found, one); err != nil {
+			return err
+		}
+		return to.Close()
+	}
+	first, err := s.First(ctx, found, part.Order, part.Most)
+	if err != nil {
+		return err
+	}
+	for i, u := range first {
+		if i%(1<<12) == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err := one(u); err != nil {
+			return err
+		}
+	}
+	return to.Close()
+}

@@ -1,0 +1,431 @@
+package serve
+
+import (
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+
+	"weft/answers/atlas"
+	"weft/answers/measure"
+	"weft/answers/missing"
+	"weft/answers/pages"
+	"weft/graph"
+	"weft/internal/inert"
+	"weft/internal/option"
+	"weft/store"
+)
+
+// apiRoot is the beginning of the addresses of the JSON interface.
+const apiRoot = "/api/v1"
+
+// The OpenAPI document of the interface. It is generated from apiPaths and the types of the responses:
+// go test ./faces/serve -run TestOpenAPI -update.
+//
+//go:embed api/openapi.json
+var openAPI string
+
+// An apiParameter is a parameter of an address.
+type apiParameter struct{ name, meaning, kind string }
+
+// An apiPath is an address of the interface. get returns the value of the response.
+type apiPath struct {
+	path, summary string
+	parameters    []apiParameter
+	gives         any // a value of the type of the response
+	get           func(s *Server, r *http.Request, o *opened) (any, error)
+}
+
+var (
+	pageParameters = []apiParameter{
+		{"words", "words of the URL or title; the last may be the beginning of a word, unless a space follows it", "string"},
+		{"address", "beginning of the URL, or a host with its subdomains", "string"},
+		{"site", "URL or number of a page of the same site", "string"},
+		{"state", "state of the page", "string"},
+		{"status", "HTTP status such as 404, or a class such as 4xx", "string"},
+		{"type", "media type such as text/html, or image/*", "string"},
+		{"since", "first day of the request in UTC, such as 2026-01-31", "string"},
+		{"until", "last day of the request in UTC", "string"},
+		{"links", "number of pages that link here: 7, 10-, -9 or 5-9", "string"},
+		{"sort", "order of the rows: url, newest, oldest, status, indegree, or a kept ranking", "string"},
+		{"from", "beginning of the part: the value next of the part before", "integer"},
+	}
+	mapParameters = []apiParameter{
+		{"by", "things of the map: host, domain or site", "string"},
+		{"top", "number of things", "integer"},
+	}
+	onePage = []apiParameter{
+		{"url", "URL of the page", "string"},
+		{"n", "number of the page", "integer"},
+		{"in", "number of links to the page that are left out before the first", "integer"},
+		{"out", "number of links of the page that are left out before the first", "integer"},
+	}
+)
+
+// apiPaths are all addresses that need a crawl.
+var apiPaths = []apiPath{
+	{"", "figures of a crawl, as weft info prints them", nil, measure.Info{}, (*Server).apiOverview},
+	{"/pages", "pages of a selection, 100 at a time", pageParameters, apiPages{}, (*Server).apiFind},
+	{"/page", "a page, its places in the kept rankings, and its links, 100 at a time each way", onePage, apiPage{}, (*Server).apiOne},
+	{"/missing", "what the crawl does not hold, as weft missing prints it", nil, missing.Missing{}, (*Server).apiMissing},
+	{"/map", "the map of the best hosts, domains or sites, as weft map prints it", mapParameters, atlas.Map{}, (*Server).apiMap},
+	{"/results", "the kept results", nil, apiResults{}, (*Server).apiKept},
+}
+
+// apiCrawls are the crawls of a server.
+//
+//json:object served crawls
+type apiCrawls struct {
+	Crawls []apiCrawl `json:"crawls"` // the crawls, in the order of the command line
+}
+
+// An apiCrawl is a crawl of a server.
+//
+//json:object served crawl
+type apiCrawl struct {
+	Name  string `json:"name"`  // its name in addresses
+	Title string `json:"title"` // its name for people
+	Path  string `json:"path"`  // its folder, or basename of the graph
+	Live  bool   `json:"live"`  // it is the folder of a live crawl, whose newest snapshot is shown
+	Pages int    `json:"pages"` // number of pages
+	Arcs  int64  `json:"arcs"`  // number of arcs
+	Words bool   `json:"words"` // it has an index of words
+	// reason why it cannot be read
+	Error string `json:"error,omitempty"`
+}
+
+// apiPages are the pages of a selection.
+//
+//json:object part of a selection
+type apiPages struct {
+	Found int         `json:"found"`          // number of pages of the selection
+	Pages int         `json:"pages"`          // number of pages of the crawl
+	Order string      `json:"order"`          // order of the rows
+	Rows  []pages.Row `json:"rows"`           // up to 100 pages
+	Next  *int        `json:"next,omitempty"` // the parameter from of the next part
+}
+
+// apiPage is a page of a crawl.
+//
+//json:object page of a crawl
+type apiPage struct {
+	Row    pages.Row  `json:"row"`            // the page
+	Places []apiPlace `json:"places"`         // its places in the kept rankings
+	In     apiLinks   `json:"in"`             // pages that link to it
+	Out    apiLinks   `json:"out"`            // pages that it links to
+	Site   *pages.Row `json:"site,omitempty"` // page that stands for its site
+}
+
+// apiPlace is the place of a page in a ranking. Tied pages share places.
+//
+//json:object place in a ranking
+type apiPlace struct {
+	Ranking string  `json:"ranking"` // name of the ranking
+	First   int     `json:"first"`   // first place that the page may have
+	Last    int     `json:"last"`    // last place that the page may have
+	Score   float64 `json:"score"`   // score of the page
+}
+
+// apiLinks are links of a page in one direction.
+//
+//json:object links of a page
+type apiLinks struct {
+	Count int       `json:"count"`          // number of links
+	Links []apiLink `json:"links"`          // up to 100 links
+	Next  *int      `json:"next,omitempty"` // the parameter in or out of the next part
+}
+
+// apiLink is the page at the other end of a link.
+//
+//json:object link of a page
+type apiLink struct {
+	Row   pages.Row `json:"row"`             // the page
+	Kinds string    `json:"kinds"`           // kinds of the link, joined by +
+	Words []string  `json:"words,omitempty"` // texts of the link
+}
+
+// apiResults are the kept results of a crawl.
+//
+//json:object kept results
+type apiResults struct {
+	Results []apiResult `json:"results"` // the results, by name
+}
+
+// apiResult is a kept result.
+//
+//json:object kept result
+type apiResult struct {
+	Name    string `json:"name"`              // name of the result
+	Command string `json:"command,omitempty"` // command that made it
+	Time    string `json:"time,omitempty"`    // time at which it was made
+	Error   string `json:"error,omitempty"`   // reason why it is not used
+}
+
+// apiError is an error of the interface.
+//
+//json:object error of a request
+type apiError struct {
+	Status  int    `json:"status"` // status of HTTP
+	Message string `json:"error"`  // what is wrong
+}
+
+// apiRoutes are the addresses of the JSON interface.
+func (s *Server) apiRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("GET "+apiRoot+"/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		io.WriteString(w, openAPI) //nolint:errcheck // the reader has gone
+	})
+	mux.HandleFunc("GET "+apiRoot+"/crawls", func(w http.ResponseWriter, _ *http.Request) { s.apiWrite(w, http.StatusOK, s.apiList()) })
+	for _, p := range apiPaths {
+		mux.HandleFunc("GET "+apiRoot+"/crawls/{crawl}"+p.path, func(w http.ResponseWriter, r *http.Request) { s.apiGet(w, r, p) })
+	}
+	mux.HandleFunc("GET "+apiRoot+"/", func(w http.ResponseWriter, _ *http.Request) {
+		s.apiWrite(w, http.StatusNotFound, apiError{http.StatusNotFound, "there is no such address: " + apiRoot + "/openapi.json lists all"})
+	})
+}
+
+// apiGet answers a request about a crawl.
+func (s *Server) apiGet(w http.ResponseWriter, r *http.Request, p apiPath) {
+	for _, k := range s.all() {
+		if k.slug != r.PathValue("crawl") {
+			continue
+		}
+		o, err := k.use()
+		if err != nil {
+			s.apiFail(w, r, err)
+			return
+		}
+		defer o.release()
+		v, err := p.get(s, r, o)
+		if err != nil {
+			s.apiFail(w, r, err)
+			return
+		}
+		s.apiWrite(w, http.StatusOK, v)
+		return
+	}
+	s.apiWrite(w, http.StatusNotFound, apiError{http.StatusNotFound, "there is no such crawl: " + apiRoot + "/crawls lists all"})
+}
+
+// errLater says that a result is being computed.
+type errLater struct{ what string }
+
+func (e errLater) Error() string { return e.what + ": ask again later" }
+
+// errNoPage says that a request names no page of the crawl.
+var errNoPage = errors.New("the crawl does not know this page: name it by url or n")
+
+// apiFail writes an error.
+func (s *Server) apiFail(w http.ResponseWriter, r *http.Request, err error) {
+	status := http.StatusInternalServerError
+	var later errLater
+	var bad refusedError
+	switch {
+	case r.Context().Err() != nil:
+		return
+	case errors.As(err, &later), errors.Is(err, pages.ErrSlow):
+		status = http.StatusServiceUnavailable
+		w.Header().Set("Retry-After", "2")
+	case errors.Is(err, errNoPage):
+		status = http.StatusNotFound
+	case errors.As(err, &bad), errors.Is(err, store.ErrNoFacts), errors.Is(err, store.ErrNoNames), errors.Is(err, store.ErrNoSites), errors.Is(err, pages.ErrNoPage):
+		status = http.StatusBadRequest
+	default:
+		s.note(r.URL.Path + ": " + err.Error())
+	}
+	s.apiWrite(w, status, apiError{status, option.Text(err, func(name string) string { return name })})
+}
+
+// apiWrite writes a value as JSON. Invisible characters of it are escaped.
+func (s *Server) apiWrite(w http.ResponseWriter, status int, v any) {
+	text, err := json.Marshal(v)
+	if err != nil {
+		s.note(fmt.Sprintf("JSON: %v", err))
+		text, status = []byte(`{"status":500,"error":"the server failed on this request"}`), http.StatusInternalServerError
+	}
+	text = append(inert.JSON(text), '\n')
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Content-Length", strconv.Itoa(len(text)))
+	w.WriteHeader(status)
+	w.Write(text) //nolint:errcheck // the reader has gone
+}
+
+// apiList lists the crawls.
+func (s *Server) apiList() apiCrawls {
+	v := apiCrawls{Crawls: []apiCrawl{}}
+	for _, k := range s.all() {
+		one := apiCrawl{Name: k.slug, Title: k.name, Path: k.path, Live: k.live}
+		if o, err := k.use(); err != nil {
+			one.Error = err.Error()
+		} else {
+			c := countsOf(o)
+			_, noIndex := o.find.Index()
+			one.Pages, one.Arcs, one.Words = c.Pages, c.Arcs, noIndex == nil
+			o.release()
+		}
+		v.Crawls = append(v.Crawls, one)
+	}
+	return v
+}
+
+func (s *Server) apiOverview(_ *http.Request, o *opened) (any, error) {
+	if o.Manifest == nil {
+		return measure.Info{Path: o.Path, Counts: countsOf(o)}, nil
+	}
+	return measure.GetInfo(o.Crawl)
+}
+
+// apiFind finds pages.
+func (s *Server) apiFind(r *http.Request, o *opened) (any, error) {
+	s.indexed(o)
+	q, err := o.parseQuery(r.URL.Query())
+	if err != nil {
+		return nil, refusedError{err}
+	}
+	f, err := o.selected(r.Context(), q)
+	if err != nil {
+		return nil, err
+	}
+	v := apiPages{Found: f.found.Count, Pages: o.NumPages(), Order: q.Sort}
+	var shown []graph.Node
+	next := -1
+	if q.Sort == byURL {
+		found, then := f.found.Next(q.From, rowsShown)
+		for _, i := range found {
+			shown = append(shown, o.AtKey(i))
+		}
+		next = then
+	} else {
+		from, to := min(q.From, len(f.best)), min(q.From+rowsShown, len(f.best))
+		shown = f.best[from:to]
+		if to < min(f.found.Count, mostRanked) && to > from {
+			next = to
+		}
+	}
+	if next >= 0 {
+		v.Next = &next
+	}
+	rows, err := o.find.Rows(q.Sort, q.columns())
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close() //nolint:errcheck // only read
+	v.Rows, err = rows.All(shown)
+	return v, err
+}
+
+// apiOne reads a page.
+func (s *Server) apiOne(r *http.Request, o *opened) (any, error) {
+	u, ok, err := o.asked(r)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return nil, errNoPage
+	}
+	rows, err := o.find.Rows(byURL, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close() //nolint:errcheck // only read
+	v := apiPage{Places: []apiPlace{}}
+	if v.Row, err = rows.At(u); err != nil {
+		return nil, err
+	}
+	for _, m := range o.scores() {
+		p := m.PlaceOf(u, o.NumPages())
+		v.Places = append(v.Places, apiPlace{m.Name, int(p.First), int(p.Last), m.At(u)})
+	}
+	if front, ok := o.sites(); ok {
+		site, err := rows.At(graph.Node(front[u]))
+		if err != nil {
+			return nil, err
+		}
+		v.Site = &site
+	}
+	words, err := o.anchorsOf(u)
+	if err != nil {
+		return nil, err
+	}
+	one := graph.Range{Lo: int(u), Hi: int(u) + 1}
+	if v.Out, err = o.apiLinks(o.Scan(one), nil, r.URL.Query().Get("out"), rows); err != nil {
+		return nil, err
+	}
+	v.In, err = o.apiLinks(o.ScanBack(one), words, r.URL.Query().Get("in"), rows)
+	return v, err
+}
+
+// apiLinks reads a part of the links of a page.
+func (o *opened) apiLinks(cur graph.KindCursor, words []store.Anchor, text string, rows *pages.Reader) (v apiLinks, err error) {
+	v.Links = []apiLink{}
+	if cur == nil { // a bare graph without a transpose
+		return v, nil
+	}
+	cur.Next()
+	if err := cur.Err(); err != nil {
+		return v, err
+	}
+	ends, ks := cur.Succ(), cur.Kinds()
+	v.Count = len(ends)
+	from, err := strconv.ParseUint(text, 10, 31)
+	if text != "" && err != nil {
+		return v, refusedError{fmt.Errorf("in=%s or out=%s: expected a whole number", text, text)}
+	}
+	first := min(int(from), len(ends)) //nolint:gosec // 31 bits
+	last := min(first+rowsShown, len(ends))
+	for i := first; i < last; i++ {
+		x := apiLink{Kinds: "link"}
+		if ks != nil {
+			x.Kinds = ks[i].String()
+		}
+		if x.Row, err = rows.At(ends[i]); err != nil {
+			return v, err
+		}
+		if x.Words, _, err = o.wordsOf(words, ends[i]); err != nil {
+			return v, err
+		}
+		v.Links = append(v.Links, x)
+	}
+	if last < len(ends) {
+		v.Next = &last
+	}
+	return v, nil
+}
+
+func (s *Server) apiMissing(r *http.Request, o *opened) (any, error) {
+	m, err := s.missing(r.Context(), o)
+	if err == nil && m == nil {
+		err = errLater{"the missing pages are being counted"}
+	}
+	return m, err
+}
+
+func (s *Server) apiMap(r *http.Request, o *opened) (any, error) {
+	key, err := o.parseMapKey(r.URL.Query())
+	if err != nil {
+		return nil, refusedError{err}
+	}
+	d, doing, err := s.mapOf(r.Context(), o, key)
+	if err != nil {
+		return nil, err
+	}
+	if d == nil {
+		return nil, errLater{"the map is being made: " + doing}
+	}
+	return d.Map, nil
+}
+
+func (s *Server) apiKept(_ *http.Request, o *opened) (any, error) {
+	v := apiResults{Results: []apiResult{}}
+	if o.Manifest == nil {
+		return v, nil
+	}
+	all, err := resultsOf(o)
+	for _, r := range all {
+		v.Results = append(v.Results, apiResult(r))
+	}
+	return v, err
+}
