@@ -51,6 +51,7 @@ var (
 		{"until", "last day of the request in UTC", "string"},
 		{"links", "number of pages that link here: 7, 10-, -9 or 5-9", "string"},
 		{"sort", "order of the rows: url, newest, oldest, status, indegree, or a kept ranking", "string"},
+		{"columns", "keys of the rows, with commas between them; the default is all except digest", "string"},
 		{"from", "beginning of the part: the value next of the part before", "integer"},
 	}
 	mapParameters = []apiParameter{
@@ -308,7 +309,11 @@ func (s *Server) apiFind(r *http.Request, o *opened) (any, error) {
 	if next >= 0 {
 		v.Next = &next
 	}
-	rows, err := o.find.Rows(q.Sort, q.columns())
+	columns := q.columns()
+	if columns == nil {
+		columns = usualColumns
+	}
+	rows, err := o.find.Rows(q.Sort, columns)
 	if err != nil {
 		return nil, err
 	}

@@ -20,10 +20,12 @@ type rowReader struct {
 	facts *store.FactReader // nil if the crawl has none
 }
 
+// usualColumns are all columns but the digest, which only the file of facts has. A row of that file takes a millisecond.
+var usualColumns = slices.DeleteFunc(slices.Clone(pages.Columns), func(name string) bool { return name == "digest" })
+
 // newRows returns a reader of rows with the values of an order. Rows have no digest, so that the index can provide them.
 func (o *opened) newRows(order string) (*rowReader, error) {
-	columns := slices.DeleteFunc(slices.Clone(pages.Columns), func(name string) bool { return name == "digest" })
-	r, err := o.find.Rows(order, columns)
+	r, err := o.find.Rows(order, usualColumns)
 	if err != nil {
 		return nil, err
 	}
