@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"io"
+	"net/url"
 	"os"
 	"path/filepath"
 
@@ -49,6 +50,7 @@ TLS on networks that you do not trust.`,
 	c.Flags().StringVar(&o.Jobs, "jobs", "", "keep jobs and their results in `DIR`; several servers may share it (default weft/jobs in the folder of caches of the user)")
 	c.Flags().StringVar(&o.NewCrawls, "crawls", "", "serve all crawls in the folder `DIR`, and start new ones there")
 	c.Flags().BoolVar(&o.AllowPrivate, "allow-private", false, "offer allow-private for crawls that are started in the browser; without it they reach no private addresses")
+	c.Flags().StringVar(&o.Replay, "replay-at", "", "link each page to its replay at `PREFIX`, an address that the URL of the page follows, such as http://localhost:8090/crawl/")
 	c.Flags().BoolVar(&o.ReadOnly, "read-only", false, "refuse all forms: start and change nothing")
 	c.Flags().BoolVar(&o.Login, "login", false, "print a link that logs in, also for this machine: other users of the machine cannot read the crawls")
 	return c
@@ -72,6 +74,9 @@ func (a *app) serve(address string, o serve.Options) error {
 		if _, err := a.graphOf(path); err != nil {
 			return err
 		}
+	}
+	if u, err := url.Parse(o.Replay); o.Replay != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "") {
+		return usagef("--replay-at %s: expected an address such as http://localhost:8090/crawl/", o.Replay)
 	}
 	if err := checkFolder("--crawls", o.NewCrawls); err != nil {
 		return err

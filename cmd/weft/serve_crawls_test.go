@@ -74,6 +74,19 @@ func TestServeCrawls(t *testing.T) {
 	if _, text := c.get("/"); !strings.Contains(text, `href="/c/first/"`) {
 		t.Errorf("the list: %s", text)
 	}
+	record := "/c/first/record?url=" + url.QueryEscape(site.URL+"/5")
+	if _, text := c.get("/c/first/page?url=" + url.QueryEscape(site.URL+"/5")); !strings.Contains(text, `href="record?url=`) {
+		t.Errorf("the page has no link to its record: %s", text)
+	}
+	if status, text := c.get(record); status != 200 || !strings.Contains(text, "<dd><bdi>text/html</bdi></dd>") || !strings.Contains(text, "WARC-Record-ID") || strings.Contains(text, "page 5") {
+		t.Errorf("the record: status %d, %s", status, text)
+	}
+	if _, text := c.get(record + "&body=1"); !strings.Contains(text, "&lt;title&gt;page 5&lt;/title&gt;") {
+		t.Errorf("the body: %s", text)
+	}
+	if status, _ := c.get("/c/first/record?url=" + url.QueryEscape(site.other+"/5")); status != 404 {
+		t.Errorf("the record of a page that was not fetched: status %d", status)
+	}
 	missing := c.until("/c/first/missing", "known pages")
 	if !strings.Contains(missing, `name="host" value="`+site.other+`"`) || !strings.Contains(missing, `name="url" value="`+site.URL+`/1"`) {
 		t.Fatalf("nothing can be ticked: %s", missing)
@@ -192,6 +205,7 @@ func TestServeCrawlsInBrowser(t *testing.T) {
 	c.until("/c/first/missing", "known pages")
 	for name, path := range map[string]string{
 		"crawls": "/", "new": "/new", "crawl-done": done, "crawl-runs": runs, "run": "/c/first/run", "run-runs": "/c/slow/run", "missing-ticks": "/c/first/missing",
+		"record": "/c/first/record?body=1&url=" + url.QueryEscape(site.URL+"/5"),
 	} {
 		lookAt(t, b, c.base, name, path)
 	}

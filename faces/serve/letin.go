@@ -25,10 +25,11 @@ const (
 	mostTicked = 10_000   // URLs and hosts that a form may send
 )
 
-// missingRoutes adds the routes of forms and lists about missing pages.
+// missingRoutes adds the routes of forms and lists about missing pages, and of archived records.
 func (s *Server) missingRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /c/{crawl}/missing", s.ofCrawl(s.ticked))
 	mux.HandleFunc("GET /c/{crawl}/missing/urls", s.of(s.missingURLs))
+	mux.HandleFunc("GET /c/{crawl}/record", s.ofCrawl(s.record))
 }
 
 // ticked does something about ticked pages and hosts: it makes a list of seeds, requests the pages, or lets the hosts in.

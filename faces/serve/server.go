@@ -40,6 +40,8 @@ type Options struct {
 	Heading    string
 	// AllowPrivate lets crawls that are started here connect to private addresses, if their form says so.
 	AllowPrivate bool
+	// Replay is the beginning of the addresses of a replay of the archives; the URL of a page follows it. Empty for none.
+	Replay string
 	// ReadOnly refuses all forms: the server starts and changes nothing.
 	ReadOnly bool
 	// Login requires the login link on this machine, too. Other machines always need it.
@@ -63,7 +65,8 @@ type Server struct {
 	options  Options
 	listener *watch.Listener
 	jobs     *jobs.Manager
-	mu       sync.Mutex // guards crawls
+	uploads  chan struct{} // holds the forms with files that are being read
+	mu       sync.Mutex    // guards crawls
 	crawls   []*crawl
 	machine  string // name of this machine; empty if it has none
 	login    string // secret of the login link; empty if no login is required
@@ -91,7 +94,7 @@ func New(l *watch.Listener, o Options) (*Server, error) {
 		s.stop()
 		return nil, err
 	}
-	s.jobs = s.newJobs()
+	s.jobs, s.uploads = s.newJobs(), make(chan struct{}, mostUploads)
 	s.handler = s.guard(s.routes())
 	s.scan()
 	return s, nil
