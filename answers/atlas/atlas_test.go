@@ -274,3 +274,54 @@ func TestSmallMaps(t *testing.T) {
 		}
 	}
 }
+
+// TestCrowded counts the links that a map of many nodes leaves out: each node keeps the 32 with the most arcs.
+func TestCrowded(t *testing.T) {
+	c := web(t, 5600)
+	m := ask(t, c, "--by", "page", "--top", "5500")
+	at := map[string]int{}
+	for i, n := range m.Nodes {
+		at[n.Name] = i
+	}
+	const most = 32
+	want, cut := make([]int, len(m.Nodes)), int64(0)
+	err := graph.EachList(c.Graph(), graph.Everything(c.Graph()), func(u graph.Node, succ []graph.Node) {
+		a, ok := at[c.Label(u)]
+		if !ok {
+			return
+		}
+		for _, v := range succ {
+			if _, ok := at[c.Label(v)]; ok && u != v {
+				want[a]++
+			}
+		}
+		if want[a] > most {
+			cut += int64(want[a] - most)
+			want[a] = most
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := make([]int, len(m.Nodes))
+	for _, l := range m.Links {
+		got[l.From]++
+	}
+	if !slices.Equal(got, want) || m.LinksCut != cut || cut == 0 {
+		t.Errorf("%d links left out, want %d", m.LinksCut, cut)
+	}
+	for i, n := range m.Nodes {
+		if n.X-n.Radius < 0 || n.X+n.Radius > atlas.Width || n.Y-n.Radius < 0 || n.Y+n.Radius > atlas.Height {
+			t.Fatalf("node %d lies outside of the map: %v, %v, radius %v", i, n.X, n.Y, n.Radius)
+		}
+	}
+	best := m.Best(100)
+	if len(best.Nodes) != 100 || len(m.Nodes) != 5500 {
+		t.Errorf("the best: %d of %d nodes", len(best.Nodes), len(m.Nodes))
+	}
+	for _, l := range best.Links {
+		if l.From >= 100 || l.To >= 100 {
+			t.Fatalf("a link of the best leads from %d to %d", l.From, l.To)
+		}
+	}
+}

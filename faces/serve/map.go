@@ -239,7 +239,7 @@ func (d *drawnMap) chosen(at int, base url.Values, to string) *mapChosen {
 		c.Path = "pages?" + url.Values{"address": {d.Nodes[at].Name}}.Encode()
 	default:
 		if q := pageOf(d.Nodes[at].Name); q != "" {
-			c.Path = "page" + q
+			c.Path = map[string]string{atlas.ByPage: "page", atlas.BySite: "site"}[d.By] + q
 		}
 	}
 	c.Out, c.OutAll = d.beside(d.out.of(at))(base)

@@ -13,6 +13,7 @@ import (
 
 	"weft/answers/atlas"
 	"weft/build/generate/generatetest"
+	"weft/graph"
 	"weft/graph/random"
 	"weft/internal/drawn"
 )
@@ -131,5 +132,42 @@ func TestMapRefused(t *testing.T) {
 	s := serving(t, Options{Crawls: []string{dir}, Memory: 1})
 	if text := waitFor(t, s, "/c/a/map"); !strings.Contains(text, "memory") {
 		t.Errorf("the screen does not say why: %s", text)
+	}
+}
+
+// TestMapSites colours hosts and pages by the site that the crawl keeps for them, and draws a map of sites.
+func TestMapSites(t *testing.T) {
+	s := serving(t, Options{Crawls: []string{sitedCrawl(t)}})
+	base := "/c/" + s.crawls[0].slug + "/"
+	o, err := s.crawls[0].use()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer o.release()
+	fronts, kept := o.sites()
+	if !kept {
+		t.Fatal("the crawl keeps no sites")
+	}
+	for _, by := range []string{atlas.ByPage, atlas.ByHost, atlas.ByDomain, atlas.BySite} {
+		waitFor(t, s, base+"map?by="+by)
+		d := o.maps.all[mapKey{by, usualTop}].got
+		if by == atlas.BySite {
+			if d == nil || d.site != nil || len(d.Nodes) == 0 {
+				t.Errorf("the map of sites: %+v", d)
+			}
+			continue
+		}
+		for i, n := range d.Nodes {
+			at, err := firstPage(o, by, n.Name)
+			if err != nil || at < 0 {
+				t.Fatalf("%s %s: first page %d, %v", by, n.Name, at, err)
+			}
+			if by == atlas.ByHost && !strings.Contains(o.Label(graph.Node(at)), "//"+n.Name+"/") { //nolint:gosec // a page
+				t.Errorf("the first page of %s is %s", n.Name, o.Label(graph.Node(at))) //nolint:gosec // a page
+			}
+			if want := o.Label(graph.Node(fronts[at])); d.sites[d.site[i]] != want {
+				t.Errorf("%s %s: site %s, want %s", by, n.Name, d.sites[d.site[i]], want)
+			}
+		}
 	}
 }

@@ -133,7 +133,7 @@ func (s *Server) overview(w http.ResponseWriter, _ *http.Request, o *opened) {
 func figuresOf(info *measure.Info) []figure {
 	all := []figure{{Label: "pages", Value: digits.Grouped(info.Pages), Path: "pages"}, {Label: "links", Value: digits.Grouped(info.Arcs)}}
 	if info.Hosts > 0 {
-		all = append(all, figure{Label: "hosts", Value: digits.Grouped(info.Hosts), Path: "map?by=host#list"}, figure{Label: "domains", Value: digits.Grouped(info.Domains), Path: "map?by=domain#list"})
+		all = append(all, figure{Label: "hosts", Value: digits.Grouped(info.Hosts), Path: "hosts"}, figure{Label: "domains", Value: digits.Grouped(info.Domains), Path: "map?by=domain#list"})
 	}
 	if info.Anchors > 0 {
 		all = append(all, figure{Label: "anchor texts", Value: digits.Grouped(info.Anchors)})

@@ -117,10 +117,7 @@ func distributed(m measure.Scored, pages int) *distribution {
 		if counts[class] == 0 {
 			continue
 		}
-		edge := math.Float64frombits(uint64(class) << 51) //nolint:gosec // not negative
-		if whole {
-			edge = math.Ceil(edge)
-		}
+		edge := math.Float64frombits(uint64(class) << 51) //nolint:gosec // not negative; whole for whole values
 		sum += counts[class]
 		values, above = append(values, edge), append(above, sum)
 	}

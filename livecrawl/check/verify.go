@@ -401,8 +401,6 @@ func (v *Verifier) others() error {
 		filepath.Join(folder.LogDir, folder.CrawlLog):  "text without a checksum until a run ends",
 		filepath.Join(folder.LogDir, folder.TimesFile): "times without a checksum until a run ends",
 	}
-	known[folder.StatusFile+folder.NewSuffix] = "a copy of figures that was not finished"
-	known[folder.StatusFile] = "a copy of figures for other programs, without a checksum"
 	for _, name := range slices.DeleteFunc(folder.SummedLists(), folder.Grows) {
 		known[name] = "text without a checksum until a run ends and writes it again"
 	}
@@ -416,7 +414,8 @@ func (v *Verifier) others() error {
 			return err
 		case d.IsDir() && name == folder.SnapshotDir:
 			return fs.SkipDir
-		case d.IsDir() || v.covered[name] || name == folder.LockFile || name == folder.SnapshotLock:
+		case d.IsDir() || v.covered[name] || name == folder.LockFile || name == folder.SnapshotLock,
+			name == folder.StatusFile || name == folder.StatusFile+folder.NewSuffix: // no run reads them
 			return nil
 		}
 		why := known[name]
