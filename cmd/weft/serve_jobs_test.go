@@ -151,6 +151,13 @@ func TestServeAsks(t *testing.T) {
 	if _, text := c.get("/c/crawl/"); !strings.Contains(text, "pagerank&#43;alpha=0.5") {
 		t.Errorf("the overview does not have the result: %s", text)
 	}
+	_, _, report := c.post("/c/crawl/ask", "/c/crawl/report", nil)
+	if text := c.until(report, isState("(done|failed)")); !strings.Contains(text, isState("done")) || !strings.Contains(text, `href="/c/crawl/report"`) {
+		t.Errorf("the report: %s", text)
+	}
+	if status, _ := c.get("/c/crawl/report"); status != 200 {
+		t.Errorf("the report: status %d", status)
+	}
 	if _, text := c.get("/jobs"); !strings.Contains(text, at) {
 		t.Errorf("the list of jobs: %s", text)
 	}
