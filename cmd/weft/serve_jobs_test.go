@@ -268,6 +268,9 @@ func lookAt(t *testing.T, b *browsertest.Browser, base, name, path string) {
 		for _, wide := range p.Overflow() {
 			t.Errorf("%s at %v: wider than the screen: %s", name, screen, wide)
 		}
+		if screen.Width != 400 && screen.Width != 1280 {
+			continue // the same elements in the same colours
+		}
 		for _, found := range p.Axe() {
 			t.Errorf("%s at %v: %s", name, screen, found)
 		}

@@ -92,7 +92,9 @@ func (s *Server) askChanges(c *comparison) (r *changes.Changes, err error) {
 		}
 	}()
 	const listed, noSamples = 20, -1
-	o := changes.Options{Options: answer.Options{Memory: s.options.Memory, Workers: s.options.Workers, Seed: 1, Note: c.tell}, Top: listed, Samples: noSamples}
+	memory, back := s.memory()
+	defer back()
+	o := changes.Options{Options: answer.Options{Memory: memory, Workers: s.options.Workers, Seed: 1, Note: c.tell}, Top: listed, Samples: noSamples}
 	return changes.Measure(s.ctx, []*store.Crawl{c.a.Crawl, c.b.Crawl}, o)
 }
 

@@ -41,6 +41,7 @@ type opened struct {
 
 	ledger   ledger
 	outlines lastOutlines
+	byHost   held[*hostTable]
 	maps     mapStore
 	drawn    plotStore
 }

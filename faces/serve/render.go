@@ -95,6 +95,7 @@ type view struct {
 type entry struct {
 	Title, Path string
 	Here        bool
+	Live        bool // for live crawls only
 }
 
 // Slug is the name of the crawl in addresses.
@@ -108,6 +109,9 @@ func (s *Server) render(w http.ResponseWriter, status int, screen string, v *vie
 	v.Writes = !s.options.ReadOnly
 	if v.Crawl != nil {
 		for _, e := range menu {
+			if e.Live && !v.Crawl.live {
+				continue
+			}
 			e.Here = e.Title == v.Here
 			e.Path = "/c/" + v.Crawl.slug + "/" + e.Path
 			v.Menu = append(v.Menu, e)

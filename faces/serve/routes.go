@@ -6,9 +6,11 @@ import "net/http"
 var menu = []entry{
 	{Title: "Overview"},
 	{Title: "Pages", Path: "pages"},
+	{Title: "Hosts", Path: "hosts"},
 	{Title: "Map", Path: "map"},
 	{Title: "Sites", Path: "sites"},
 	{Title: "Missing", Path: "missing"},
+	{Title: "Live", Path: "live", Live: true},
 	{Title: "Ask", Path: "ask"},
 	{Title: "Run", Path: "run"},
 	{Title: "Report", Path: "report"},
@@ -25,12 +27,16 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /c/{crawl}/pages.jsonl", s.of(s.pagesJSON))
 	mux.HandleFunc("GET /c/{crawl}/missing", s.of(s.missed))
 	mux.HandleFunc("GET /c/{crawl}/page", s.of(s.one))
+	mux.HandleFunc("GET /c/{crawl}/hosts", s.of(s.hosts))
+	mux.HandleFunc("GET /c/{crawl}/hosts.csv", s.of(s.hostsCSV))
+	mux.HandleFunc("GET /c/{crawl}/hosts.jsonl", s.of(s.hostsJSON))
 	mux.HandleFunc("GET /c/{crawl}/sites", s.of(s.sitesOf))
 	mux.HandleFunc("GET /c/{crawl}/site", s.of(s.site))
 	mux.HandleFunc("GET /c/{crawl}/site/rules", s.of(s.siteRules))
 	mux.HandleFunc("GET /c/{crawl}/report", s.of(s.report))
 	s.mapRoutes(mux)
 	s.compareRoutes(mux)
+	s.liveRoutes(mux)
 	s.jobRoutes(mux)
 	s.crawlRoutes(mux)
 	s.missingRoutes(mux)
