@@ -13,6 +13,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
 	"weft/faces/serve"
 	"weft/internal/browsertest"
 )
@@ -209,4 +212,59 @@ func TestServeCrawlsInBrowser(t *testing.T) {
 	} {
 		lookAt(t, b, c.base, name, path)
 	}
+}
+
+// tabTo presses the tab key until the element of a selector has the focus.
+func tabTo(t *testing.T, p *browsertest.Page, selector string) {
+	t.Helper()
+	for range 300 {
+		if browsertest.Eval[bool](p, fmt.Sprintf(`document.activeElement.matches(%q)`, selector)) {
+			return
+		}
+		p.Do(chromedp.KeyEvent(kb.Tab))
+	}
+	t.Fatalf("no %s by keyboard", selector)
+}
+
+// shows waits until a page of the browser shows a text.
+func shows(t *testing.T, p *browsertest.Page, text string) {
+	t.Helper()
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
+		if browsertest.Eval[bool](p, fmt.Sprintf(`document.readyState === "complete" && document.body.innerText.includes(%q)`, text)) {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("the page does not show %q: %s", text, browsertest.Eval[string](p, `document.body.innerText`))
+		}
+	}
+}
+
+// TestServeByKeyboard does two tasks in Chromium with the keyboard alone: it finds why a page is missing and fetches it, and
+// asks a question. The browser sends the forms itself, so this also tests origins, cookies, tokens and the policy.
+func TestServeByKeyboard(t *testing.T) {
+	b := browsertest.Start(t)
+	site := newSlowSite(t, 20)
+	c := serveJobs(t, serve.Options{NewCrawls: t.TempDir(), AllowPrivate: true})
+	_, _, done := c.newCrawl("start", "first", site.URL, nil)
+	c.until(done, isState("done"))
+	c.until("/c/first/missing", "known pages")
+	p := b.Open(c.base+"/c/first/", browsertest.Screens[2])
+	tabTo(t, p, `nav a[href$="/missing"]`)
+	p.Do(chromedp.KeyEvent(kb.Enter))
+	shows(t, p, "outside the scope")
+	tabTo(t, p, fmt.Sprintf(`input[name=host][value=%q]`, site.other))
+	p.Do(chromedp.KeyEvent(" "))
+	tabTo(t, p, `button[value=letin]`)
+	p.Do(chromedp.KeyEvent(kb.Enter))
+	shows(t, p, "resume first")
+	shows(t, p, "nothing is left") // the page follows the job
+	tabTo(t, p, `nav a[href$="/ask"]`)
+	p.Do(chromedp.KeyEvent(kb.Enter))
+	shows(t, p, "Questions")
+	tabTo(t, p, `a[href="ask?q=rank+pagerank"]`)
+	p.Do(chromedp.KeyEvent(kb.Enter))
+	shows(t, p, "Start the job")
+	tabTo(t, p, `button[value=start]`)
+	p.Do(chromedp.KeyEvent(kb.Enter))
+	shows(t, p, "iterations, residual")
 }

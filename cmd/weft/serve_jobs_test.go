@@ -151,6 +151,13 @@ func TestServeAsks(t *testing.T) {
 	if _, text := c.get("/c/crawl/"); !strings.Contains(text, "pagerank&#43;alpha=0.5") {
 		t.Errorf("the overview does not have the result: %s", text)
 	}
+	_, _, report := c.post("/c/crawl/ask", "/c/crawl/report", nil)
+	if text := c.until(report, isState("(done|failed)")); !strings.Contains(text, isState("done")) || !strings.Contains(text, `href="/c/crawl/report"`) {
+		t.Errorf("the report: %s", text)
+	}
+	if status, _ := c.get("/c/crawl/report"); status != 200 {
+		t.Errorf("the report: status %d", status)
+	}
 	if _, text := c.get("/jobs"); !strings.Contains(text, at) {
 		t.Errorf("the list of jobs: %s", text)
 	}
@@ -260,6 +267,9 @@ func lookAt(t *testing.T, b *browsertest.Browser, base, name, path string) {
 		p.Save("serve-" + name + "-" + screen.String())
 		for _, wide := range p.Overflow() {
 			t.Errorf("%s at %v: wider than the screen: %s", name, screen, wide)
+		}
+		if screen.Width != 400 && screen.Width != 1280 {
+			continue // the same elements in the same colours
 		}
 		for _, found := range p.Axe() {
 			t.Errorf("%s at %v: %s", name, screen, found)

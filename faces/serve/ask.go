@@ -47,7 +47,7 @@ func (s *Server) ask(w http.ResponseWriter, r *http.Request, k *crawl) {
 		g := &v.Groups[len(v.Groups)-1]
 		g.Questions = append(g.Questions, askRow{q.Name, q.Short, "?q=" + url.QueryEscape(q.Name)})
 	}
-	s.render(w, http.StatusOK, "ask", &view{Title: "Ask", Crawl: k, Here: "Ask", Of: v})
+	s.render(w, http.StatusOK, "ask", &view{Title: "Ask", Crawl: k, Here: "Ask", Token: s.token(r), Of: v})
 }
 
 // An asked is a question with its form.

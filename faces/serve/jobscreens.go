@@ -55,6 +55,7 @@ func (s *Server) whyNoJobs() string {
 func (s *Server) jobRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /c/{crawl}/ask", s.ofCrawl(s.ask))
 	mux.HandleFunc("POST /c/{crawl}/ask", s.ofCrawl(s.starting(s.ask)))
+	mux.HandleFunc("POST /c/{crawl}/report", s.ofCrawl(s.starting(s.writeReport)))
 	mux.HandleFunc("GET /jobs", s.allJobs)
 	mux.HandleFunc("GET /c/{crawl}/jobs/{id}", s.ofCrawl(s.job))
 	mux.HandleFunc("POST /c/{crawl}/jobs/{id}", s.ofCrawl(s.orderJob))
@@ -72,6 +73,22 @@ func (s *Server) starting(f func(http.ResponseWriter, *http.Request, *crawl)) fu
 		f(w, r, k)
 	}
 }
+
+// writeReport starts a job that writes the report of a crawl.
+func (s *Server) writeReport(w http.ResponseWriter, r *http.Request, k *crawl) {
+	id, err := s.jobs.Start(jobs.Spec{
+		Kind: jobs.QuestionKind, Crawl: k.whole(), Title: reportTitle, Command: lineOf([]string{"weft", "report", k.path}),
+		Args: []string{"report"}, Names: []string{k.path}, Memory: max(mem.Least, s.jobs.Most()/2),
+	})
+	if err != nil {
+		s.fail(w, http.StatusConflict, "The report was not started: "+err.Error()+".", "Try again later.")
+		return
+	}
+	http.Redirect(w, r, "/c/"+k.slug+"/jobs/"+id, http.StatusSeeOther)
+}
+
+// reportTitle is the title of jobs that write the report.
+const reportTitle = "report"
 
 // A jobRow is a job in a list.
 type jobRow struct {
@@ -158,6 +175,7 @@ type jobbed struct {
 	Standing []figure
 	Parts    []resultPart
 	Text     string // a result that is no question
+	Report   string // address of the report that the job wrote
 	Pictures []picture
 	Tables   []file
 	Files    []file
@@ -225,7 +243,10 @@ func (s *Server) job(w http.ResponseWriter, r *http.Request, k *crawl) {
 func (s *Server) newJobbed(k *crawl, j *jobs.State) (*jobbed, error) {
 	at := "/c/" + k.slug + "/jobs/" + j.ID
 	v := &jobbed{State: j, Row: rowOf(k, j), Percent: -1}
-	if j.Kind == jobs.QuestionKind {
+	switch {
+	case j.Title == reportTitle && j.Status == jobs.Done:
+		v.Report = "/c/" + k.slug + "/report"
+	case questionOf(j.Title) != nil:
 		v.Again = "/c/" + k.slug + "/ask?q=" + url.QueryEscape(j.Title)
 	}
 	v.progress()

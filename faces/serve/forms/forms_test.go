@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"weft/answers"
 	"weft/answers/answer"
@@ -135,4 +136,34 @@ func TestFill(t *testing.T) {
 	if err != nil || len(f.Args) != 1 || f.Args[0] != "--preference=\x00job/uploads/preference" || f.Shown[0] != "--preference=se'eds.txt" || string(f.Uploads["preference"]) != "7\n" {
 		t.Errorf("an upload: %+v, %v", f, err)
 	}
+}
+
+// FuzzFill fills all forms with any value: each argument sets an option of the form, and is one line.
+func FuzzFill(f *testing.F) {
+	for _, value := range []string{"1", "0.5", "true", "--output=/etc/passwd", "a\nb", "score:/etc/passwd", "\x00job", "-1", "300k", "gone,new", "\u202e"} {
+		f.Add(value, value)
+	}
+	options := map[string][]*Option{}
+	for _, q := range answers.Questions {
+		options[q.Name] = Of(&q)
+	}
+	f.Fuzz(func(t *testing.T, first, second string) {
+		for name, all := range options {
+			for _, o := range all {
+				filled, err := Fill([]*Option{o}, &Reader{Values: map[string][]string{o.Field(): {first, second}}, Crawls: map[string]string{"a": "/a"}})
+				if err != nil {
+					continue
+				}
+				for _, arg := range filled.Args {
+					value, is := strings.CutPrefix(arg, "--"+o.Name+"=")
+					if !is || strings.ContainsFunc(strings.TrimPrefix(value, "\x00job"), unicode.IsControl) {
+						t.Errorf("weft %s: %q", name, arg)
+					}
+					if strings.HasPrefix(value, "\x00job") && o.Kind != Product {
+						t.Errorf("weft %s --%s: a value names the folder of the job: %q", name, o.Name, value)
+					}
+				}
+			}
+		}
+	})
 }
