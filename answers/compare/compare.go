@@ -105,3 +105,23 @@ func Each(ctx context.Context, o Options, status string, f func(name []byte) err
 		return f(name)
 	})
 }
+
+// EachState calls f with the name of each page that has the state a in A, and b in B; [Absent] stands for no page. Pages come
+// in the order of their sort keys. Of the options A, B and Note count.
+func EachState(ctx context.Context, o Options, a, b string, f func(name []byte) error) error {
+	if err := store.SameNames(o.A, o.B); err != nil {
+		return err
+	}
+	o.Fetched = false
+	var name []byte
+	return o.each(ctx, "listing pages", func(p pair, key []byte) error {
+		if stateName(stateOf(o.A, p.u)) != a || stateName(stateOf(o.B, p.v)) != b {
+			return nil
+		}
+		var err error
+		if name, err = p.appendName(name[:0], key); err != nil {
+			return err
+		}
+		return f(name)
+	})
+}

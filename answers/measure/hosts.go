@@ -35,7 +35,7 @@ func countHosts(ctx context.Context, c *store.Crawl, v *store.View, k int) (*hos
 		return nil, nil, err
 	}
 	h := &hostGraph{groups: groups, in: make([]uint32, groups.Len()), out: make([]uint32, groups.Len())}
-	if h.first, err = firstHost(groups); err != nil {
+	if h.first, err = FirstHost(groups); err != nil {
 		return nil, nil, err
 	}
 	if k > 0 {
@@ -67,9 +67,9 @@ func countHosts(ctx context.Context, c *store.Crawl, v *store.View, k int) (*hos
 	return h, links, err
 }
 
-// firstHost returns the first group that is a host. Names that are no URLs have keys that sort before all others,
+// FirstHost returns the first group that is a host. Names that are no URLs have keys that sort before all others,
 // and their group has no name.
-func firstHost(groups store.Groups) (int, error) {
+func FirstHost(groups store.Groups) (int, error) {
 	if groups.Len() == 0 {
 		return 0, nil
 	}

@@ -36,7 +36,7 @@ func (info *Info) leaveOutNoHost(c *store.Crawl) error {
 	if err != nil {
 		return err
 	}
-	first, err := firstHost(hosts)
+	first, err := FirstHost(hosts)
 	info.Hosts, info.Domains = info.Hosts-first, info.Domains-first
 	return err
 }

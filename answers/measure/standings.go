@@ -172,7 +172,7 @@ func (s *Standings) chooseHosts(c *store.Crawl, all []Scored, k int) error {
 	if err != nil {
 		return err
 	}
-	first, err := firstHost(groups)
+	first, err := FirstHost(groups)
 	if err != nil {
 		return err
 	}

@@ -87,7 +87,7 @@ func (s *Source) Rankings() []measure.Scored {
 
 // mapped maps a kept ranking.
 func mapped(kept *store.Results, name string) (measure.Scored, error) {
-	m := measure.Scored{Name: name}
+	m := measure.Scored{Name: name, Sums: name != "harmonic"}
 	v, res, err := store.LoadVector[float64](kept, name)
 	if errors.Is(err, npy.ErrType) {
 		d, res, err := store.LoadVector[uint32](kept, name)

@@ -312,6 +312,9 @@ func (a *app) print(v any, f func(w io.Writer)) error {
 	if a.look != nil {
 		a.look(v)
 	}
+	if err := a.saveText(f); err != nil {
+		return err
+	}
 	return printJSON(a.stdout, v, a.used)
 }
 

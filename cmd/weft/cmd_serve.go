@@ -3,10 +3,12 @@ package main
 import (
 	"errors"
 	"io"
+	"net/url"
 	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"weft/faces/serve"
 	"weft/internal/digits"
@@ -17,11 +19,11 @@ func (a *app) serveCmd() *cobra.Command {
 	address := "127.0.0.1:8080"
 	var o serve.Options
 	c := &cobra.Command{
-		Use:   "serve CRAWL…",
+		Use:   "serve [CRAWL…] [--crawls DIR]",
 		Short: "Show crawls in a browser",
 		Long: `Serve crawls to a browser on this machine. A crawl has screens for its figures, its pages, its missing pages and its report.
 Each page has a screen with its links and ranks. Every question, such as weft rank, has a form, and runs as a job of its own
-process. The server and its jobs share --memory. The server ends with Ctrl-C, and its jobs with it.
+process. With --crawls, crawls are started, paused, continued and stopped in the browser. The server and its jobs share --memory. The server ends with Ctrl-C, and its jobs with it.
 
 The server builds an index of the words of each crawl in the background, and keeps it in the crawl; see weft pages. --read-only
 turns this off.
@@ -33,7 +35,12 @@ The pages load nothing from other machines, and work without scripts. By default
 users can. With another address for --listen, weft prints a link that logs in. The connection is not encrypted: use a proxy with
 TLS on networks that you do not trust.`,
 		Example: made["crawl"] + "  weft serve crawl",
-		Args:    atLeast(1, "a crawl, or several"),
+		Args: func(cmd *cobra.Command, args []string) error {
+			if o.NewCrawls != "" {
+				return nil
+			}
+			return atLeast(1, "a crawl, or several")(cmd, args)
+		},
 		RunE: func(_ *cobra.Command, args []string) error {
 			if a.json {
 				return usagef("--json does not apply to weft serve, which prints its address: leave it out")
@@ -44,10 +51,16 @@ TLS on networks that you do not trust.`,
 	}
 	c.Flags().StringVar(&address, "listen", address, "listen on `ADDRESS`: HOST:PORT, or a port of 127.0.0.1; port 0 takes a free port")
 	c.Flags().StringVar(&o.Jobs, "jobs", "", "keep jobs and their results in `DIR`; several servers may share it (default weft/jobs in the folder of caches of the user)")
+	c.Flags().StringVar(&o.NewCrawls, "crawls", "", "serve all crawls in the folder `DIR`, and start new ones there")
+	c.Flags().BoolVar(&o.AllowPrivate, "allow-private", false, "offer allow-private for crawls that are started in the browser; without it they reach no private addresses")
+	c.Flags().StringVar(&o.Replay, "replay-at", "", "link each page to its replay at `PREFIX`, an address that the URL of the page follows, such as http://localhost:8090/crawl/")
 	c.Flags().BoolVar(&o.ReadOnly, "read-only", false, "refuse all forms: start and change nothing")
 	c.Flags().BoolVar(&o.Login, "login", false, "print a link that logs in, also for this machine: other users of the machine cannot read the crawls")
 	return c
 }
+
+// crawlFlagSet returns the flags of weft crawl with their defaults.
+func crawlFlagSet() *pflag.FlagSet { return (&app{}).crawlCmd().Flags() }
 
 // defaultJobs is where jobs are kept without the flag; empty if the user has no folder of caches.
 func defaultJobs() string {
@@ -65,6 +78,12 @@ func (a *app) serve(address string, o serve.Options) error {
 			return err
 		}
 	}
+	if u, err := url.Parse(o.Replay); o.Replay != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "") {
+		return usagef("--replay-at %s: expected an address such as http://localhost:8090/crawl/", o.Replay)
+	}
+	if err := checkFolder("--crawls", o.NewCrawls); err != nil {
+		return err
+	}
 	l, err := watch.ListenMost(address, watch.ServerConns())
 	if errors.Is(err, watch.ErrAddress) {
 		return usagef("--listen %w", err)
@@ -79,6 +98,7 @@ func (a *app) serve(address string, o serve.Options) error {
 	if program, err := os.Executable(); err == nil {
 		o.Program = []string{program}
 	}
+	o.CrawlFlags, o.Heading = crawlFlagSet, heading
 	o.Memory, o.Workers, o.Flag, o.Version = a.budget, a.workers, flagOf, version
 	o.Log = func(text string) { a.warn("%s", text) }
 	s, err := serve.New(l, o)

@@ -2,10 +2,12 @@ package main
 
 import (
 	"errors"
+	"path/filepath"
 	"time"
 
 	"weft/internal/progress"
 	"weft/livecrawl"
+	"weft/livecrawl/folder"
 	"weft/livecrawl/watch"
 )
 
@@ -36,6 +38,7 @@ func (a *app) watchJob(j *livecrawl.Job, l *watch.Listener, giveUp func()) *craw
 	a.progress = nil
 	o := watch.Options{
 		Out: a.stderr, In: a.stdin, Quiet: a.quiet, Listener: l, Interrupted: a.ctx.Done(), GiveUp: giveUp, Patience: livecrawl.Patience,
+		File: filepath.Join(j.About().Dir, folder.StatusFile),
 	}
 	if a.form == forPrograms {
 		o.Out, o.In = nil, nil

@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"io"
+	"path/filepath"
 	"strings"
 	"sync"
 
@@ -9,6 +11,8 @@ import (
 
 	"weft/answers/answer"
 	"weft/faces/serve/jobs"
+	"weft/internal/atomicfile"
+	"weft/internal/inert"
 )
 
 // A jobOrders is a command as a job of weft serve: it has a folder, and obeys orders on standard input.
@@ -72,4 +76,14 @@ func (a *app) saveOutcome(got answer.Answer) error {
 		return nil
 	}
 	return jobs.Save(a.job.dir, got, flagOf)
+}
+
+// saveText writes what a command prints for people into the folder of the job, if the command is one.
+func (a *app) saveText(print func(w io.Writer)) error {
+	if a.job.dir == "" {
+		return nil
+	}
+	var b strings.Builder
+	print(&b)
+	return atomicfile.WriteFile(filepath.Join(a.job.dir, jobs.TextFile), []byte(inert.Lines(b.String())))
 }

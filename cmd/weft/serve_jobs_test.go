@@ -39,6 +39,7 @@ func serveJobs(t *testing.T, o serve.Options) *client {
 		t.Fatal(err)
 	}
 	o.Program, o.Flag = []string{program}, flagOf
+	o.CrawlFlags, o.Heading = crawlFlagSet, heading
 	o.Log = func(text string) { t.Log(text) }
 	if o.Memory == 0 {
 		o.Memory = 1 << 30
@@ -234,6 +235,7 @@ func TestServeAsksInBrowser(t *testing.T) {
 		lookAt(t, b, c.base, name, path)
 	}
 	p := b.Open(c.base+drawn, browsertest.Screens[2])
+	browsertest.Eval[int](p, `[...document.querySelectorAll("details")].map(d => d.open = true).length`)
 	if n := browsertest.Eval[int](p, `[...document.images].filter(i => i.naturalWidth > 0).length`); n == 0 {
 		t.Error("the job shows no picture")
 	}
@@ -249,6 +251,7 @@ func lookAt(t *testing.T, b *browsertest.Browser, base, name, path string) {
 			t.Errorf("%s: requests %s", name, asked)
 		}
 	}
+	browsertest.Eval[int](p, `[...document.querySelectorAll("details")].map(d => d.open = true).length`)
 	if n := browsertest.Eval[int](p, `[...document.querySelectorAll("a[href], input, select, button, summary, textarea")].filter(e => e.type !== "hidden" && (e.focus(), document.activeElement !== e)).length`); n > 0 {
 		t.Errorf("%s: %d links or fields cannot be reached by keyboard", name, n)
 	}

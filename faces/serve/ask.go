@@ -66,6 +66,8 @@ type asked struct {
 	Command     string
 	Plan        []figure
 	Error       string
+	None        string // the empty value of a choice
+	Slug        string
 	Off         string
 	Uploads     bool
 }
@@ -133,19 +135,10 @@ func (s *Server) askOne(w http.ResponseWriter, r *http.Request, k *crawl, name s
 
 // newAsked fills the form of a question with the values that were sent, or with the defaults.
 func (s *Server) newAsked(q *answer.Question, k *crawl, options []*forms.Option, r *http.Request) *asked {
-	v := &asked{Name: q.Name, Short: q.Short, Long: strings.Split(q.Long, "\n\n"), Off: s.whyNoJobs(), Seed: "1"}
+	v := &asked{Name: q.Name, Short: q.Short, Long: strings.Split(q.Long, "\n\n"), Off: s.whyNoJobs(), Seed: "1", None: "as usual", Slug: k.slug}
 	sent := r.Method == http.MethodPost
-	for _, o := range options {
-		f := askField{Option: o, Value: o.Default}
-		if o.Kind == forms.Choices && o.Default != "" {
-			f.Ticked = strings.Split(o.Default, ",")
-		}
-		if sent {
-			f.Value, f.Ticked = r.PostForm.Get(o.Field()), r.PostForm[o.Field()]
-		}
-		v.Uploads = v.Uploads || o.Kind == forms.Upload
-		v.Fields = append(v.Fields, f)
-	}
+	v.Fields = fieldsOf(options, r)
+	v.Uploads = slices.ContainsFunc(options, func(o *forms.Option) bool { return o.Kind == forms.Upload })
 	other, several, pages := takes(q)
 	v.Pages = pages
 	if other {
@@ -170,6 +163,21 @@ func (s *Server) newAsked(q *answer.Question, k *crawl, options []*forms.Option,
 	}
 	v.Command = "weft " + q.Name + " " + option.Word(k.path)
 	return v
+}
+
+// fieldsOf returns options with the values that were sent, or with their defaults.
+func fieldsOf(options []*forms.Option, r *http.Request) (all []askField) {
+	for _, o := range options {
+		f := askField{Option: o, Value: o.Default}
+		if o.Kind == forms.Choices && o.Default != "" {
+			f.Ticked = strings.Split(o.Default, ",")
+		}
+		if r.Method == http.MethodPost {
+			f.Value, f.Ticked = o.Value(r.PostForm[o.Field()]), r.PostForm[o.Field()]
+		}
+		all = append(all, f)
+	}
+	return all
 }
 
 // specOf makes a job of a sent form. It checks everything that the child will be given.
@@ -252,6 +260,9 @@ func (s *Server) planOf(ctx context.Context, spec *jobs.Spec) ([]figure, error) 
 	p, err := s.jobs.Plan(ctx, *spec)
 	if err != nil {
 		return nil, err
+	}
+	if p.Need == 0 { // of a crawl
+		p.Need = mem.Sum(p.Parts)
 	}
 	all := []figure{{Label: "memory needed", Value: digits.Size(p.Need)}, {Label: "memory of the job", Value: digits.Size(spec.Memory)}}
 	if p.Form != "" {

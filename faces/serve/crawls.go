@@ -42,7 +42,9 @@ type opened struct {
 
 	ledger   ledger
 	outlines lastOutlines
+	byHost   held[*hostTable]
 	maps     mapStore
+	drawn    plotStore
 }
 
 // A stamp identifies a version of a manifest.
@@ -105,6 +107,9 @@ func unique(name string, taken map[string]bool) string {
 	taken[free] = true
 	return free
 }
+
+// Live reports whether it is a live crawl, which has an archive.
+func (k *crawl) Live() bool { return k.live }
 
 // whole returns the whole path of the crawl, which jobs carry.
 func (k *crawl) whole() string {

@@ -8,6 +8,8 @@ import (
 const (
 	// mostUpload is the size of the longest body of a form with files, in bytes.
 	mostUpload = 32 << 20
+	// mostUploads is the number of forms with files that are read at the same time.
+	mostUploads = 2
 	// mostParsed is the number of bytes of files that a form keeps in memory; more lies in scratch files.
 	mostParsed = 1 << 20
 )

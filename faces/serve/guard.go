@@ -62,8 +62,14 @@ func (s *Server) guard(next http.Handler) http.Handler {
 // post passes a form on if it has the token of its session.
 func (s *Server) post(w http.ResponseWriter, r *http.Request, next http.Handler) {
 	most := int64(mostForm)
-	if isMultipart(r) {
+	if isMultipart(r) { // files lie in memory for a moment, so few forms with files are read at a time
 		most = mostUpload
+		select {
+		case s.uploads <- struct{}{}:
+			defer func() { <-s.uploads }()
+		case <-r.Context().Done():
+			return
+		}
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, most)
 	err := readForm(r)

@@ -76,6 +76,9 @@ func (s *Server) starting(f func(http.ResponseWriter, *http.Request, *crawl)) fu
 // A jobRow is a job in a list.
 type jobRow struct {
 	Title, Command, Status, Made, Took, Path string
+
+	Kind   string
+	Active bool // it has not ended
 }
 
 // jobsOf lists the jobs of a crawl, the newest first.
@@ -90,10 +93,15 @@ func (s *Server) jobsOf(k *crawl) (rows []jobRow) {
 	whole := k.whole()
 	for _, j := range all {
 		if j.Crawl == whole {
-			rows = append(rows, jobRow{j.Title, j.Command, statusText(j), timeText(j.Made), tookText(j), "/c/" + k.slug + "/jobs/" + j.ID})
+			rows = append(rows, rowOf(k, j))
 		}
 	}
 	return rows
+}
+
+// rowOf makes the row of a job.
+func rowOf(k *crawl, j *jobs.State) jobRow {
+	return jobRow{j.Title, j.Command, statusText(j), timeText(j.Made), tookText(j), "/c/" + k.slug + "/jobs/" + j.ID, j.Kind, !j.Over()}
 }
 
 // A jobTable is a table of jobs; Of names the crawl where a page has several tables.
@@ -149,6 +157,7 @@ type jobbed struct {
 	Progress string
 	Standing []figure
 	Parts    []resultPart
+	Text     string // a result that is no question
 	Pictures []picture
 	Tables   []file
 	Files    []file
@@ -203,6 +212,9 @@ func (s *Server) job(w http.ResponseWriter, r *http.Request, k *crawl) {
 		return
 	}
 	page := &view{Title: j.Title, Crawl: k, Here: "Ask", Token: s.token(r), Of: v}
+	if j.Kind == jobs.CrawlKind {
+		page.Here = "Run"
+	}
 	if !j.Over() {
 		page.Again = 2
 	}
@@ -212,7 +224,7 @@ func (s *Server) job(w http.ResponseWriter, r *http.Request, k *crawl) {
 // newJobbed reads everything about a job.
 func (s *Server) newJobbed(k *crawl, j *jobs.State) (*jobbed, error) {
 	at := "/c/" + k.slug + "/jobs/" + j.ID
-	v := &jobbed{State: j, Row: jobRow{j.Title, j.Command, statusText(j), timeText(j.Made), tookText(j), at}, Percent: -1}
+	v := &jobbed{State: j, Row: rowOf(k, j), Percent: -1}
 	if j.Kind == jobs.QuestionKind {
 		v.Again = "/c/" + k.slug + "/ask?q=" + url.QueryEscape(j.Title)
 	}
@@ -229,6 +241,8 @@ func (s *Server) newJobbed(k *crawl, j *jobs.State) (*jobbed, error) {
 		return nil, err
 	case out != nil:
 		v.Parts = partsOf(out)
+	default:
+		v.Text = jobs.LoadText(s.jobs.Dir(j.ID))
 	}
 	v.JSON = j.Status == jobs.Done
 	for _, name := range s.jobs.Files(j.ID, jobs.PlotsDir) {

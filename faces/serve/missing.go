@@ -11,6 +11,7 @@ import (
 	"weft/answers/answer"
 	"weft/answers/missing"
 	"weft/internal/option"
+	"weft/livecrawl/folder"
 )
 
 const (
@@ -116,6 +117,17 @@ type lacking struct {
 	*missing.Missing
 	Counting bool
 	List     string // the command that lists the URLs of a class
+	Ticks    bool   // rows can be ticked
+	Resumes  bool   // the crawl can be resumed here
+}
+
+// resumes reports whether the crawl can be continued on the Web.
+func (o *opened) resumes() bool {
+	if !o.of.live {
+		return false
+	}
+	cfg, err := folder.Latest(o.of.path)
+	return err == nil && cfg.Web == folder.Live
 }
 
 // missed shows what is missing.
@@ -128,11 +140,11 @@ func (s *Server) missed(w http.ResponseWriter, r *http.Request, o *opened) {
 		s.failed(w, o.of, err)
 		return
 	}
-	v := &view{Title: "Missing", Crawl: o.of, Here: "Missing"}
+	v := &view{Title: "Missing", Crawl: o.of, Here: "Missing", Token: s.token(r)}
 	if m == nil {
 		v.Of, v.Again = lacking{Counting: true}, 2
 	} else {
-		v.Of = lacking{Missing: m, List: s.words(option.Errorf("weft missing %s {list} CLASS {output} urls.tsv", option.Word(o.of.path)))}
+		v.Of = lacking{Missing: m, Ticks: !s.options.ReadOnly, Resumes: s.whyNoJobs() == "" && o.resumes(), List: s.words(option.Errorf("weft missing %s {list} CLASS {output} urls.tsv", option.Word(o.of.path)))}
 	}
 	s.render(w, http.StatusOK, "missing", v)
 }

@@ -27,6 +27,7 @@ type single struct {
 	Facts      bool
 	Digest     string
 	Outside    string // the address on the Web; empty if it is no http address
+	Replay     string // the address in a replay of the archive; empty if there is none
 	Places     []place
 	Site       row    // representative page of its site; empty without sites
 	SiteKnown  bool   // sites were found
@@ -71,6 +72,9 @@ func (s *Server) one(w http.ResponseWriter, r *http.Request, o *opened) {
 	if err != nil {
 		s.failed(w, o.of, err)
 		return
+	}
+	if v.Outside != "" && s.options.Replay != "" {
+		v.Replay = s.options.Replay + v.Outside
 	}
 	s.render(w, http.StatusOK, "page", &view{Title: short(v.Row.Name()), Crawl: o.of, Of: v})
 }

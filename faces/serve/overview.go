@@ -22,22 +22,32 @@ type listed struct {
 	Made                    string
 }
 
+// A listing is the list of crawls. Starts and Jobs report whether crawls and jobs can be started.
+type listing struct {
+	Rows         []listed
+	Starts, Jobs bool
+}
+
 // list shows the crawls.
 func (s *Server) list(w http.ResponseWriter, _ *http.Request) {
+	s.scan()
 	all := s.all()
 	rows := make([]listed, 0, len(all))
 	for _, k := range all {
 		row := listed{Name: k.name, Slug: k.slug, Path: k.path, Live: k.live}
 		o, err := k.use()
-		if err != nil {
+		switch {
+		case err != nil && k.live:
+			row.Error = "no graph yet"
+		case err != nil:
 			row.Error = err.Error()
-		} else {
+		default:
 			row.Info, row.Made = countsOf(o), madeOf(o.Manifest)
 			o.release()
 		}
 		rows = append(rows, row)
 	}
-	s.render(w, http.StatusOK, "crawls", &view{Title: "Crawls", Of: rows})
+	s.render(w, http.StatusOK, "crawls", &view{Title: "Crawls", Of: listing{rows, s.whyNoCrawls() == "", s.whyNoJobs() == ""}})
 }
 
 // countsOf returns the figures of a crawl that need no pass over its lists.
@@ -66,13 +76,19 @@ func timeText(t time.Time) string {
 }
 
 // A figure is a number with its label, and the address of the rows that it counts.
-type figure struct{ Label, Value, Note, Path string }
+type figure struct {
+	Label, Value, Note, Path string
+	n                        int
+}
 
 // overviewed are the values of the overview.
 type overviewed struct {
 	Path    string
 	Figures []figure
 	States  []figure
+	Bars    []stateBar
+	Plots   []*distribution
+	Drawing bool // the plots are being made
 	Steps   []step
 	Results []result
 	Report  bool
@@ -101,15 +117,23 @@ func (s *Server) overview(w http.ResponseWriter, _ *http.Request, o *opened) {
 			return
 		}
 	}
-	v.Figures, v.States = figuresOf(&info), statesOf(&info.Counts)
-	s.render(w, http.StatusOK, "overview", &view{Title: o.of.name, Crawl: o.of, Here: "Overview", Of: v})
+	v.Figures = figuresOf(&info)
+	v.States = statesOf(&info.Counts)
+	v.Bars = barsOf(v.States, info.Pages)
+	plots, ready := o.plots()
+	v.Plots, v.Drawing = plots, !ready
+	shown := &view{Title: o.of.name, Crawl: o.of, Here: "Overview", Of: v}
+	if v.Drawing {
+		shown.Again = 1
+	}
+	s.render(w, http.StatusOK, "overview", shown)
 }
 
 // figuresOf are the figures of the first line.
 func figuresOf(info *measure.Info) []figure {
 	all := []figure{{Label: "pages", Value: digits.Grouped(info.Pages), Path: "pages"}, {Label: "links", Value: digits.Grouped(info.Arcs)}}
 	if info.Hosts > 0 {
-		all = append(all, figure{Label: "hosts", Value: digits.Grouped(info.Hosts)}, figure{Label: "domains", Value: digits.Grouped(info.Domains)})
+		all = append(all, figure{Label: "hosts", Value: digits.Grouped(info.Hosts), Path: "map?by=host#list"}, figure{Label: "domains", Value: digits.Grouped(info.Domains), Path: "map?by=domain#list"})
 	}
 	if info.Anchors > 0 {
 		all = append(all, figure{Label: "anchor texts", Value: digits.Grouped(info.Anchors)})
@@ -134,7 +158,7 @@ func statesOf(c *store.Counts) (all []figure) {
 		{"unknown", "the input does not say", c.Unknown},
 	} {
 		if f.n > 0 {
-			all = append(all, figure{Label: f.label, Note: f.note, Value: digits.Grouped(f.n), Path: "pages?state=" + f.label})
+			all = append(all, figure{Label: f.label, Note: f.note, n: f.n, Value: digits.Grouped(f.n), Path: "pages?state=" + f.label})
 		}
 	}
 	return all

@@ -35,7 +35,7 @@ func own(name string) string {
 
 // parse reads the templates of all screens: each fills the frame, and may use the parts.
 func parse() map[string]*template.Template {
-	funcs := template.FuncMap{"grouped": func(n any) string { return digits.InGroups(fmt.Sprint(n)) }, "text": inert.Text, "pageOf": pageOf, "short": short, "isPages": isPages, "isHosts": isHosts, "plural": func(n any, one string) string { return digits.Plural(number(n), one) }}
+	funcs := template.FuncMap{"grouped": func(n any) string { return digits.InGroups(fmt.Sprint(n)) }, "text": inert.Text, "pageOf": pageOf, "pair": func(a, b any) pair { return pair{a, b} }, "short": short, "isPages": isPages, "isHosts": isHosts, "plural": func(n any, one string) string { return digits.Plural(number(n), one) }}
 	all := map[string]*template.Template{}
 	for _, path := range layouts() {
 		name := strings.TrimSuffix(strings.TrimPrefix(path, "layout/"), ".html")
@@ -46,6 +46,9 @@ func parse() map[string]*template.Template {
 	}
 	return all
 }
+
+// A pair is two values for a part of a template.
+type pair struct{ A, B any }
 
 func layouts() (paths []string) {
 	entries, err := files.ReadDir("layout")
@@ -92,6 +95,7 @@ type view struct {
 type entry struct {
 	Title, Path string
 	Here        bool
+	Live        bool // for live crawls only
 }
 
 // Slug is the name of the crawl in addresses.
@@ -105,6 +109,9 @@ func (s *Server) render(w http.ResponseWriter, status int, screen string, v *vie
 	v.Writes = !s.options.ReadOnly
 	if v.Crawl != nil {
 		for _, e := range menu {
+			if e.Live && !v.Crawl.live {
+				continue
+			}
 			e.Here = e.Title == v.Here
 			e.Path = "/c/" + v.Crawl.slug + "/" + e.Path
 			v.Menu = append(v.Menu, e)

@@ -6,10 +6,13 @@ import "net/http"
 var menu = []entry{
 	{Title: "Overview"},
 	{Title: "Pages", Path: "pages"},
+	{Title: "Hosts", Path: "hosts"},
 	{Title: "Map", Path: "map"},
 	{Title: "Sites", Path: "sites"},
 	{Title: "Missing", Path: "missing"},
+	{Title: "Live", Path: "live", Live: true},
 	{Title: "Ask", Path: "ask"},
+	{Title: "Run", Path: "run"},
 	{Title: "Report", Path: "report"},
 }
 
@@ -23,12 +26,19 @@ func (s *Server) routes() http.Handler {
 	s.apiRoutes(mux)
 	mux.HandleFunc("GET /c/{crawl}/missing", s.of(s.missed))
 	mux.HandleFunc("GET /c/{crawl}/page", s.of(s.one))
+	mux.HandleFunc("GET /c/{crawl}/hosts", s.of(s.hosts))
+	mux.HandleFunc("GET /c/{crawl}/hosts.csv", s.of(s.hostsCSV))
+	mux.HandleFunc("GET /c/{crawl}/hosts.jsonl", s.of(s.hostsJSON))
 	mux.HandleFunc("GET /c/{crawl}/sites", s.of(s.sitesOf))
 	mux.HandleFunc("GET /c/{crawl}/site", s.of(s.site))
 	mux.HandleFunc("GET /c/{crawl}/site/rules", s.of(s.siteRules))
 	mux.HandleFunc("GET /c/{crawl}/report", s.of(s.report))
 	s.mapRoutes(mux)
+	s.compareRoutes(mux)
+	s.liveRoutes(mux)
 	s.jobRoutes(mux)
+	s.crawlRoutes(mux)
+	s.missingRoutes(mux)
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, _ *http.Request) {
 		s.fail(w, http.StatusNotFound, "There is no such page.", "Begin at the list of crawls.")
 	})
@@ -41,7 +51,9 @@ func (s *Server) of(f func(http.ResponseWriter, *http.Request, *opened)) http.Ha
 		s.ofCrawl(func(w http.ResponseWriter, r *http.Request, k *crawl) {
 			o, err := k.use()
 			if err != nil {
-				s.failed(w, k, err)
+				if !s.toRun(w, r, k) {
+					s.failed(w, k, err)
+				}
 				return
 			}
 			defer o.release()

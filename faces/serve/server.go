@@ -12,6 +12,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/spf13/pflag"
+
 	"weft/faces/serve/jobs"
 	"weft/internal/option"
 	"weft/livecrawl/watch"
@@ -33,8 +35,15 @@ type Options struct {
 	Program []string
 	// Jobs is the folder of jobs. Servers may share it.
 	Jobs string
-	// NewCrawls is the folder where crawls are started; empty if none are.
+	// NewCrawls is the folder where crawls are started; empty if none are. All its crawls are served.
 	NewCrawls string
+	// CrawlFlags returns the flags of weft crawl, and Heading is the key of the annotation with their headings.
+	CrawlFlags func() *pflag.FlagSet
+	Heading    string
+	// AllowPrivate lets crawls that are started here connect to private addresses, if their form says so.
+	AllowPrivate bool
+	// Replay is the beginning of the addresses of a replay of the archives; the URL of a page follows it. Empty for none.
+	Replay string
 	// ReadOnly refuses all forms: the server starts and changes nothing.
 	ReadOnly bool
 	// Login requires the login link on this machine, too. Other machines always need it.
@@ -58,13 +67,15 @@ type Server struct {
 	options  Options
 	listener *watch.Listener
 	jobs     *jobs.Manager
-	mu       sync.Mutex // guards crawls
+	uploads  chan struct{} // holds the forms with files that are being read
+	mu       sync.Mutex    // guards crawls
 	crawls   []*crawl
 	machine  string // name of this machine; empty if it has none
 	login    string // secret of the login link; empty if no login is required
 	key      []byte // makes the proofs of sessions and forms
 	handler  http.Handler
 	work     sync.Mutex      // held by a count, which takes memory
+	compares comparisonStore // comparisons of two crawls
 	draws    sync.Mutex      // held while the rules of a site are made
 	ctx      context.Context //nolint:containedctx // it ends the counts of the server
 	stop     context.CancelFunc
@@ -86,14 +97,16 @@ func New(l *watch.Listener, o Options) (*Server, error) {
 		s.stop()
 		return nil, err
 	}
-	s.jobs = s.newJobs()
+	s.jobs, s.uploads = s.newJobs(), make(chan struct{}, mostUploads)
 	s.handler = s.guard(s.routes())
+	s.scan()
 	return s, nil
 }
 
 // Close ends counts, interrupts jobs, and closes the crawls. Requests that have begun keep theirs until they end.
 func (s *Server) Close() {
 	s.stop()
+	s.compares.close()
 	s.jobs.Close()
 	s.builds.Wait()
 	for _, k := range s.all() {

@@ -401,6 +401,8 @@ func (v *Verifier) others() error {
 		filepath.Join(folder.LogDir, folder.CrawlLog):  "text without a checksum until a run ends",
 		filepath.Join(folder.LogDir, folder.TimesFile): "times without a checksum until a run ends",
 	}
+	known[folder.StatusFile+folder.NewSuffix] = "a copy of figures that was not finished"
+	known[folder.StatusFile] = "a copy of figures for other programs, without a checksum"
 	for _, name := range slices.DeleteFunc(folder.SummedLists(), folder.Grows) {
 		known[name] = "text without a checksum until a run ends and writes it again"
 	}

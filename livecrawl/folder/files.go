@@ -21,6 +21,8 @@ const (
 	CrawlFile    = "crawl.json"
 	LockFile     = "lock"          // held by the process that runs the crawl
 	SnapshotLock = "snapshot.lock" // held by the process that makes a snapshot
+	StatusFile   = "status.json"   // how the crawl stands; written every two seconds while it runs, for other programs
+	NewSuffix    = ".new"          // of the next StatusFile while it is written
 	LogDir       = "log"
 	CrawlLog     = "crawl.log" // in LogDir
 	TimesFile    = "times"     // in LogDir

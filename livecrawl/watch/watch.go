@@ -34,6 +34,8 @@ type Options struct {
 	Each func(livecrawl.Status)
 	// Listener, if not nil, is where the status page is served. Close closes it.
 	Listener *Listener
+	// File, if not empty, is a file for other programs: its content is a [Kept], replaced every two seconds and at the end.
+	File string
 	// Interrupted, if not nil, is closed when the command must end. The terminal is restored at once, because the
 	// next signal may end the process.
 	Interrupted <-chan struct{}
@@ -62,6 +64,7 @@ type Watcher struct {
 	giveUp  sync.Once
 	closed  sync.Once
 
+	kept  time.Time     // of the last file
 	again chan struct{} // asks for a sample now
 	told  int           // the number of the last message that was written
 	done  chan struct{}
@@ -112,6 +115,7 @@ func (w *Watcher) Close() {
 			w.sample()
 			w.o.Each(w.latest().Status)
 		}
+		w.keep(true)
 		w.server.close()
 	})
 }
@@ -138,6 +142,7 @@ func (w *Watcher) loop() {
 		if w.o.Each != nil {
 			w.o.Each(w.latest().Status)
 		}
+		w.keep(false)
 	}
 }
 

@@ -67,6 +67,9 @@ func (f *Filled) add(o *Option, value, shown string) {
 	f.Shown = append(f.Shown, jobs.Flag(o.Name, shown))
 }
 
+// Add adds an argument that the server has checked itself.
+func (f *Filled) Add(name, value string) { f.add(&Option{Name: name}, value, value) }
+
 // fill adds the arguments of an option.
 func (o *Option) fill(f *Filled, r *Reader) error {
 	values := r.Values[o.Field()]
@@ -92,11 +95,7 @@ func (o *Option) fill(f *Filled, r *Reader) error {
 	case Choices:
 		return o.fillChoices(f, values)
 	case Texts:
-		lines, err := Lines(value)
-		for _, line := range lines {
-			f.add(o, line, line)
-		}
-		return err
+		return o.fillTexts(f, value)
 	}
 	if value == "" || value == o.Default {
 		return nil
@@ -140,6 +139,22 @@ func (o *Option) valueOf(value string, r *Reader) (string, error) {
 		return path, nil
 	}
 	return "", wrong("nothing")
+}
+
+// fillTexts adds the lines of a list. A list that becomes empty would take another meaning on a command line, so it is
+// refused.
+func (o *Option) fillTexts(f *Filled, value string) error {
+	lines, err := Lines(value)
+	switch {
+	case err != nil || strings.Join(lines, "\n") == o.Default:
+		return err
+	case len(lines) == 0:
+		return &ValueError{o.Name, "(empty)", "at least one line, as the list has some now"}
+	}
+	for _, line := range lines {
+		f.add(o, line, line)
+	}
+	return nil
 }
 
 // fillUpload adds a file of the reader. The child sees it under a name of ours.

@@ -73,7 +73,7 @@ func (j *job) run() {
 		s.Exit = exit.ExitCode()
 	}
 	switch {
-	case j.interrupted && err != nil:
+	case err != nil && (j.interrupted || s.Exit == exitInterrupted): // Ctrl-C at a terminal reaches the children of the server, too
 		s.Status, s.Error, s.Hint = Cancelled, "", ""
 	case err == nil, s.Exit == exitIncomplete && s.Kind == CrawlKind:
 		s.Status = Done
@@ -93,8 +93,11 @@ const (
 	CrawlKind    = "crawl"
 )
 
-// exitIncomplete is the exit status of a crawl that ended with pages left.
-const exitIncomplete = 3
+// Exit statuses of weft.
+const (
+	exitIncomplete  = 3 // a crawl ended with pages left
+	exitInterrupted = 130
+)
 
 // keep writes the state to disk.
 func (j *job) keep() {

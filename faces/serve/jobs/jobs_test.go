@@ -44,6 +44,8 @@ func actAsChild(args []string) int {
 		return 1
 	case "die":
 		return 2
+	case "stopped":
+		return 130
 	case "shout":
 		for range 200 {
 			fmt.Fprintln(os.Stderr, strings.Repeat("x\x1b", 100_000))
@@ -129,6 +131,9 @@ func TestJobs(t *testing.T) {
 	}
 	if s := until(t, m, start(t, m, Spec{Args: []string{"die"}}), over); s.Status != Failed || !strings.Contains(s.Error, "without a reason") {
 		t.Errorf("a death: %+v", s)
+	}
+	if s := until(t, m, start(t, m, Spec{Args: []string{"stopped"}}), over); s.Status != Cancelled || s.Error != "" {
+		t.Errorf("after Ctrl-C: %+v", s)
 	}
 	if s := until(t, m, start(t, m, Spec{Args: []string{"shout"}}), over); s.Status != Done || len(s.Messages) != mostMessages || len(s.Messages[0]) > 4*longestMessage || strings.Contains(s.Messages[0], "\x1b") {
 		t.Errorf("a loud child: %s, %d messages, the first of %d bytes", s.Status, len(s.Messages), len(s.Messages[0]))

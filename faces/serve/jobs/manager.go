@@ -163,6 +163,7 @@ func (m *Manager) newJob(s Spec) (*job, error) {
 	for name, text := range s.Uploads {
 		err = errors.Join(err, os.WriteFile(filepath.Join(dir, UploadsDir, name), text, 0o600))
 	}
+	j.spec.Uploads = nil // they are files now
 	if err == nil {
 		j.lock, err = flock.Acquire(filepath.Join(dir, lockFile))
 	}

@@ -21,6 +21,7 @@ const (
 	StateFile   = "job.json"
 	lockFile    = ".lock"
 	ResultFile  = "result.json" // what the command printed with --json
+	TextFile    = "result.txt"  // the same for people
 	outcomeFile = "outcome.json"
 	PlotsDir    = "plots"  // drawings as SVG and PDF, their values as CSV
 	TablesDir   = "tables" // tables of the result as CSV
@@ -165,6 +166,23 @@ func LoadOutcome(dir string) (*Outcome, error) {
 	}
 	return decode(path, text)
 }
+
+// LoadText reads what the command printed for people; empty if it printed nothing.
+func LoadText(dir string) string {
+	f, err := os.Open(filepath.Join(dir, TextFile))
+	if err != nil {
+		return ""
+	}
+	defer f.Close() //nolint:errcheck // only read
+	text, err := io.ReadAll(io.LimitReader(f, mostText))
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}
+
+// mostText is the number of bytes of a text that are read to be shown.
+const mostText = 1 << 20
 
 // decode checks a result that was read from a file.
 func decode(path string, text []byte) (*Outcome, error) {

@@ -13,7 +13,7 @@ function wait(seconds, usual, element) {
     if (!element.isConnected) return;
     if (document.hidden) return wait(usual, usual, element);
     try {
-      replace(await fetchPage(location.href), "main"); // a main that waits again starts this part again
+      replace(await fetchPage(location.href), element.dataset.target ?? "main"); // what waits again starts this part again
     } catch (reason) {
       element.textContent = `The server does not answer: ${reason.message}. This page tries again.`;
       wait(Math.min(2 * seconds, longest), usual, element);

@@ -1,0 +1,212 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"weft/faces/serve"
+	"weft/internal/browsertest"
+)
+
+// A slowSite is a site of pages without end on loopback, which counts its requests.
+type slowSite struct {
+	*httptest.Server
+	asked atomic.Int64
+	pages int64
+	other string // the same site by another name
+}
+
+// newSlowSite starts a site of some pages. Page 1 is missing, and each page links to the next ones and to another host.
+func newSlowSite(t *testing.T, pages int64) *slowSite {
+	t.Helper()
+	s := &slowSite{pages: pages}
+	s.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var n int64
+		if _, err := fmt.Sscanf(r.URL.Path, "/%d", &n); r.URL.Path != "/" && (err != nil || n == 1 || n >= pages) {
+			http.NotFound(w, r)
+			return
+		}
+		s.asked.Add(1)
+		w.Header().Set("Content-Type", "text/html")
+		fmt.Fprintf(w, `<title>page %d</title><a href="/%d">next</a><a href="/%d">after</a><a href="http://%s/%d">other</a>`, n, n+1, n+2, s.other, n)
+	}))
+	t.Cleanup(s.Close)
+	s.other = strings.Replace(strings.TrimPrefix(s.URL, "http://"), "127.0.0.1", "localhost", 1)
+	return s
+}
+
+// newCrawl fills the form of a new crawl.
+func (c *client) newCrawl(do, name, seed string, more url.Values) (status int, text, at string) {
+	fields := url.Values{"do": {do}, "name": {name}, "urls": {seed}, "o.contact": {"test@example.org"}, "o.allow-private": {"true"}, "o.sitemaps": {"true"}, "o.delay": {"0"}, "memory": {"256MiB"}}
+	maps.Copy(fields, more)
+	return c.post("/new", "/new", fields)
+}
+
+// TestServeCrawls starts a crawl in the browser, finds what it lacks, lets a host in, and requests a missing page again.
+func TestServeCrawls(t *testing.T) {
+	site := newSlowSite(t, 20)
+	dir := t.TempDir()
+	c := serveJobs(t, serve.Options{NewCrawls: dir, AllowPrivate: true})
+	status, text, _ := c.newCrawl("plan", "first", site.URL, nil)
+	if status != 200 || !strings.Contains(text, "<dt>memory needed</dt>") || !strings.Contains(text, "--output="+filepath.Join(dir, "first")) {
+		t.Errorf("the plan: status %d, %s", status, text)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "first")); err == nil {
+		t.Error("the plan has made the folder")
+	}
+	status, text, at := c.newCrawl("start", "first", site.URL, nil)
+	if status != 200 || !strings.HasPrefix(at, "/c/first/jobs/") {
+		t.Fatalf("status %d at %s: %s", status, at, text)
+	}
+	text = c.until(at, isState("(done|failed)"))
+	if !strings.Contains(text, isState("done")) || !strings.Contains(text, "19 pages") {
+		t.Fatalf("the crawl: %s", text)
+	}
+	if _, text := c.get("/"); !strings.Contains(text, `href="/c/first/"`) {
+		t.Errorf("the list: %s", text)
+	}
+	record := "/c/first/record?url=" + url.QueryEscape(site.URL+"/5")
+	if _, text := c.get("/c/first/page?url=" + url.QueryEscape(site.URL+"/5")); !strings.Contains(text, `href="record?url=`) {
+		t.Errorf("the page has no link to its record: %s", text)
+	}
+	if status, text := c.get(record); status != 200 || !strings.Contains(text, "<dd><bdi>text/html</bdi></dd>") || !strings.Contains(text, "WARC-Record-ID") || strings.Contains(text, "page 5") {
+		t.Errorf("the record: status %d, %s", status, text)
+	}
+	if _, text := c.get(record + "&body=1"); !strings.Contains(text, "&lt;title&gt;page 5&lt;/title&gt;") {
+		t.Errorf("the body: %s", text)
+	}
+	if status, _ := c.get("/c/first/record?url=" + url.QueryEscape(site.other+"/5")); status != 404 {
+		t.Errorf("the record of a page that was not fetched: status %d", status)
+	}
+	missing := c.until("/c/first/missing", "known pages")
+	if !strings.Contains(missing, `name="host" value="`+site.other+`"`) || !strings.Contains(missing, `name="url" value="`+site.URL+`/1"`) {
+		t.Fatalf("nothing can be ticked: %s", missing)
+	}
+	if status, text := c.get("/c/first/missing/urls?class=failed"); status != 200 || !strings.HasPrefix(text, site.URL+"/1\t") {
+		t.Errorf("the list of failed pages: status %d, %q", status, text)
+	}
+	status, text, _ = c.post("/c/first/missing", "/c/first/missing", url.Values{"do": {"seeds"}, "url": {site.URL + "/1", site.URL + "/99"}})
+	if status != 200 || text != site.URL+"/1\n"+site.URL+"/99\n" {
+		t.Errorf("seeds: status %d, %q", status, text)
+	}
+	status, text, at = c.post("/c/first/missing", "/c/first/missing", url.Values{"do": {"letin"}, "host": {site.other}})
+	if status != 200 || !strings.HasPrefix(at, "/c/first/jobs/") {
+		t.Fatalf("let in: status %d at %s: %s", status, at, text)
+	}
+	c.until(at, isState("done"))
+	if text := c.until("/c/first/page?url="+url.QueryEscape("http://"+site.other+"/5"), "<dt>state</dt>"); !strings.Contains(text, "<dt>state</dt><dd>fetched</dd>") {
+		t.Errorf("a page of the host: %s", text)
+	}
+	status, text, at = c.post("/c/first/missing", "/c/first/missing", url.Values{"do": {"fetch"}, "url": {site.URL + "/3?again"}})
+	if status != 200 || !strings.HasPrefix(at, "/c/first/jobs/") {
+		t.Fatalf("fetch: status %d at %s: %s", status, at, text)
+	}
+	c.until(at, isState("done"))
+	if text := c.until("/c/first/page?url="+url.QueryEscape(site.URL+"/3?again"), "<dt>state</dt>"); !strings.Contains(text, "<dd>fetched</dd>") {
+		t.Errorf("the page: %s", text)
+	}
+	if _, text := c.get("/c/first/run"); strings.Count(text, "weft crawl --") < 3 {
+		t.Errorf("the runs: %s", text)
+	}
+	// Another server of the folder shows the crawl, too.
+	if _, text := serveJobs(t, serve.Options{NewCrawls: dir, ReadOnly: true}).get("/"); !strings.Contains(text, `href="/c/first/"`) || strings.Contains(text, "/new") {
+		t.Errorf("another server: %s", text)
+	}
+}
+
+// TestServePausesCrawls pauses a crawl, continues it, and stops it with a graph.
+func TestServePausesCrawls(t *testing.T) {
+	site := newSlowSite(t, 1<<40)
+	c := serveJobs(t, serve.Options{NewCrawls: t.TempDir(), AllowPrivate: true})
+	_, _, at := c.newCrawl("start", "slow", site.URL, url.Values{"o.delay": {"0.02"}})
+	c.until(at, "<dt>fetched</dt><dd>[1-9]")
+	if status, text, _ := c.post("/c/slow/run", "/c/slow/run", url.Values{"do": {"resume"}, "memory": {"64MiB"}}); status != http.StatusUnprocessableEntity || !strings.Contains(text, "another job of this server") {
+		t.Errorf("a second run: status %d, %s", status, text)
+	}
+	c.post(at, at, url.Values{"do": {"pause"}})
+	c.until(at, isState("paused"))
+	time.Sleep(300 * time.Millisecond) // for requests under way
+	before := site.asked.Load()
+	time.Sleep(500 * time.Millisecond)
+	if now := site.asked.Load(); now != before {
+		t.Errorf("a paused crawl has sent %d requests", now-before)
+	}
+	c.post(at, at, url.Values{"do": {"resume"}})
+	c.until(at, isState("running"))
+	for deadline := time.Now().Add(20 * time.Second); site.asked.Load() == before; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("the crawl does not continue")
+		}
+	}
+	c.post(at, at, url.Values{"do": {"stop"}})
+	if text := c.until(at, isState("(done|failed|cancelled)")); !strings.Contains(text, isState("done")) || !strings.Contains(text, "it was stopped in the browser") {
+		t.Errorf("a stopped crawl: %s", text)
+	}
+	if status, text := c.get("/c/slow/"); status != 200 || !strings.Contains(text, "fetched") {
+		t.Errorf("its overview: status %d, %s", status, text)
+	}
+}
+
+// TestServeRefusesCrawls refuses names that leave the folder, crawls without a contact, and what weft crawl refuses.
+func TestServeRefusesCrawls(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, "taken"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	c := serveJobs(t, serve.Options{NewCrawls: dir})
+	for _, name := range []string{"", ".", "..", "../x", "a/b", ".hidden", "-o", "a\nb", strings.Repeat("a", 101), "taken", "ü"} {
+		if status, text, _ := c.newCrawl("start", name, "http://a.example/", nil); status != http.StatusUnprocessableEntity || !strings.Contains(text, "name") {
+			t.Errorf("name %q: status %d", name, status)
+		}
+	}
+	for want, more := range map[string]url.Values{
+		"contact":              {"o.contact": {" "}},
+		"start page":           {"urls": {""}},
+		"missing closing ]":    {"o.exclude": {"a["}},
+		"expected one of host": {"o.scope": {"surt:/etc/passwd"}},
+		"expected one of bfs":  {"o.strategy": {"score:/etc/passwd"}},
+		"memory":               {"memory": {"1"}},
+	} {
+		if status, text, _ := c.newCrawl("start", "new", "http://a.example/", more); status != http.StatusUnprocessableEntity || !strings.Contains(text, want) {
+			t.Errorf("%s: status %d: %s", want, status, text)
+		}
+	}
+	// Without --allow-private, forms do not have the option, and a crawl reaches nothing on this machine.
+	site := newSlowSite(t, 20)
+	_, _, at := c.newCrawl("start", "new", site.URL, nil)
+	c.until(at, isState("(done|failed)"))
+	if n := site.asked.Load(); n > 0 {
+		t.Errorf("%d pages of this machine were requested", n)
+	}
+	if entries, _ := os.ReadDir(dir); len(entries) > 2 || entries[len(entries)-1].Name() != "taken" {
+		t.Errorf("the folder has %v", entries)
+	}
+}
+
+// TestServeCrawlsInBrowser looks at the screens of new crawls and of runs.
+func TestServeCrawlsInBrowser(t *testing.T) {
+	b := browsertest.Start(t)
+	site := newSlowSite(t, 20)
+	slow := newSlowSite(t, 1<<40)
+	c := serveJobs(t, serve.Options{NewCrawls: t.TempDir(), AllowPrivate: true})
+	_, _, done := c.newCrawl("start", "first", site.URL, nil)
+	c.until(done, isState("done"))
+	_, _, runs := c.newCrawl("start", "slow", slow.URL, url.Values{"o.delay": {"0.05"}})
+	c.until(runs, "<dt>fetched</dt><dd>[1-9]")
+	c.until("/c/first/missing", "known pages")
+	for name, path := range map[string]string{
+		"crawls": "/", "new": "/new", "crawl-done": done, "crawl-runs": runs, "run": "/c/first/run", "run-runs": "/c/slow/run", "missing-ticks": "/c/first/missing",
+		"record": "/c/first/record?body=1&url=" + url.QueryEscape(site.URL+"/5"),
+	} {
+		lookAt(t, b, c.base, name, path)
+	}
+}

@@ -1,0 +1,375 @@
+package serve
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"weft/answers/changes"
+	"weft/answers/compare"
+	"weft/faces/report"
+	"weft/graph/page"
+	"weft/internal/choice"
+	"weft/internal/digits"
+	"weft/internal/option"
+)
+
+func (s *Server) compareRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /compare", s.compareScreen)
+	mux.HandleFunc("GET /compare/report", s.comparePage)
+	mux.HandleFunc("GET /compare/pages", s.compareRows)
+	mux.HandleFunc("GET /compare/pages.txt", s.compareList)
+}
+
+// comparing are the values of the screen of two crawls.
+type comparing struct {
+	Crawls  []*choiceOf
+	A, B    *choiceOf // nil until both were chosen
+	Doing   string
+	Failed  string
+	Command string
+	Report  string
+	Same    bool
+	Figures []changed
+	States  []changedState
+	Hosts   []changedHost
+	Tau     string
+	NoTau   string
+	Overlap []string
+	Moves   []movedPages
+}
+
+// A choiceOf is a crawl in a list of crawls.
+type choiceOf struct{ Slug, Name, Date string }
+
+// changed is a row of figures: the paths lead to their rows.
+type changed struct {
+	Label                       string
+	A, B, Kept, Gone, New       string
+	KeptPath, GonePath, NewPath string
+}
+
+type changedState struct {
+	A, B, Pages, Path string
+	Moved             bool
+}
+
+type changedHost struct {
+	Host, Kept, Gone, New string
+	Path                  string // address of the host, for the pages of either crawl
+}
+
+// movedPages are pages that one crawl, at least, has: rows lead to their screens in it.
+type movedPages struct {
+	Title, Slug string
+	Pages       []movedPage
+}
+
+type movedPage struct{ Name, Link, RankA, RankB string }
+
+// compareScreen compares two crawls of the server.
+func (s *Server) compareScreen(w http.ResponseWriter, r *http.Request) {
+	v := comparing{}
+	for _, k := range s.all() {
+		v.Crawls = append(v.Crawls, &choiceOf{Slug: k.slug, Name: k.name})
+	}
+	shown := &view{Title: "Compare"}
+	if q := r.URL.Query(); q.Has("a") || q.Has("b") {
+		a, b, ok := s.pairOf(w, q)
+		if !ok {
+			return
+		}
+		defer a.release()
+		defer b.release()
+		v.A, v.B = v.choice(a), v.choice(b)
+		v.Command = s.words(option.Errorf("weft report %s %s", option.Word(a.of.path), option.Word(b.of.path)))
+		got, doing, err := s.compared(a, b).wait(r.Context())
+		switch {
+		case r.Context().Err() != nil:
+			return
+		case err != nil:
+			v.Failed = s.words(err)
+		case got == nil:
+			v.Doing, shown.Again = doing, 2
+		default:
+			v.fill(got)
+		}
+		shown.Title = "Compare " + a.of.name + " and " + b.of.name
+	}
+	shown.Of = v
+	s.render(w, http.StatusOK, "compare", shown)
+}
+
+// pairOf returns the two crawls of a request, in use. It writes the response if they cannot be compared.
+func (s *Server) pairOf(w http.ResponseWriter, q url.Values) (a, b *opened, ok bool) {
+	var both [2]*opened
+	crawls := s.all()
+	for i, name := range []string{"a", "b"} {
+		at := slices.IndexFunc(crawls, func(k *crawl) bool { return k.slug == q.Get(name) })
+		var err error
+		if at >= 0 {
+			if both[i], err = crawls[at].use(); err == nil {
+				continue
+			}
+		}
+		if i > 0 {
+			both[0].release()
+		}
+		if err != nil {
+			s.failed(w, crawls[at], err)
+			return nil, nil, false
+		}
+		s.fail(w, http.StatusNotFound, "There is no crawl "+q.Get(name)+".", "Choose two crawls of the list.")
+		return nil, nil, false
+	}
+	if both[0].of == both[1].of {
+		both[0].release()
+		both[1].release()
+		s.fail(w, http.StatusBadRequest, "Both crawls are the same.", "Choose two different crawls.")
+		return nil, nil, false
+	}
+	return both[0], both[1], true
+}
+
+func (v *comparing) choice(o *opened) *choiceOf {
+	i := slices.IndexFunc(v.Crawls, func(c *choiceOf) bool { return c.Slug == o.of.slug })
+	return v.Crawls[i]
+}
+
+// query is the query of the pair, with further values.
+func (v *comparing) query(more ...string) string {
+	q := url.Values{"a": {v.A.Slug}, "b": {v.B.Slug}}
+	for i := 0; i+1 < len(more); i += 2 {
+		q.Set(more[i], more[i+1])
+	}
+	return "?" + q.Encode()
+}
+
+// fill takes the changes.
+func (v *comparing) fill(r *changes.Changes) {
+	v.A.Date, v.B.Date = r.Crawls[0].Date.Text, r.Crawls[1].Date.Text
+	v.Report, v.Same = "/compare/report"+v.query(), r.Same()
+	c := r.Whole
+	rows := func(what string) string { return "compare/pages" + v.query("what", what) }
+	v.Figures = []changed{
+		{"pages", digits.Grouped(c.Pages.A), digits.Grouped(c.Pages.B), digits.Grouped(c.Pages.Kept), digits.Grouped(c.Pages.Gone), digits.Grouped(c.Pages.New), rows(compare.Kept), rows(compare.Gone), rows(compare.New)},
+		{"links", digits.Grouped(c.Arcs.A), digits.Grouped(c.Arcs.B), digits.Grouped(c.Arcs.Kept), digits.Grouped(c.Arcs.Gone), digits.Grouped(c.Arcs.New), "", "", ""},
+	}
+	if h := c.HostCounts; h != nil {
+		v.Figures = append(v.Figures, changed{"hosts", digits.Grouped(h.Kept + h.Gone), digits.Grouped(h.Kept + h.New), digits.Grouped(h.Kept), digits.Grouped(h.Gone), digits.Grouped(h.New), "", "", ""})
+	}
+	for _, x := range c.States {
+		v.States = append(v.States, changedState{x.A, x.B, digits.Grouped(x.Pages), "compare/pages" + v.query("what", "state", "from", x.A, "to", x.B), x.A != x.B})
+	}
+	for _, h := range c.Hosts {
+		v.Hosts = append(v.Hosts, changedHost{h.Host, digits.Grouped(h.Pages.Kept), digits.Grouped(h.Pages.Gone), digits.Grouped(h.Pages.New), "pages?" + url.Values{"address": {h.Host}}.Encode()})
+	}
+	v.fillRanks(c)
+}
+
+// fillRanks takes the changes of the ranking.
+func (v *comparing) fillRanks(c *compare.Comparison) {
+	if ranks := c.Ranks; ranks != nil {
+		v.fillMoves(ranks)
+	}
+	if c.More != nil {
+		v.Moves = append(v.Moves, movedPages{"The best gone pages", v.A.Slug, placed(c.More.GonePages)}, movedPages{"The best new pages", v.B.Slug, placed(c.More.NewPages)})
+	}
+}
+
+func (v *comparing) fillMoves(ranks *compare.Ranks) {
+	if v.NoTau = ranks.Undefined; ranks.TauB != nil {
+		v.Tau = digits.Fixed(*ranks.TauB, 3)
+	}
+	for _, x := range ranks.Overlap {
+		v.Overlap = append(v.Overlap, fmt.Sprintf("%s of the best %s", digits.Grouped(x.Shared), digits.Grouped(x.K)))
+	}
+	v.Moves = []movedPages{{"Pages that rose most", v.B.Slug, moves(ranks.Up)}, {"Pages that fell most", v.B.Slug, moves(ranks.Down)}}
+}
+
+func moves(all []compare.Move) (rows []movedPage) {
+	for _, m := range all {
+		row := movedPage{Name: m.URL, Link: pageQuery(m.URL, m.PageB), RankA: digits.Grouped(m.RankA), RankB: digits.Grouped(m.RankB)}
+		if m.URL == "" {
+			row.Name = strconv.FormatUint(uint64(m.PageB), 10)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func placed(all []compare.Placed) (rows []movedPage) {
+	for _, p := range all {
+		rows = append(rows, movedPage{Name: p.Name, Link: pageOf(p.Name), RankA: rankText(p.RankA), RankB: rankText(p.RankB)})
+	}
+	return rows
+}
+
+// rankText writes a rank; empty for none.
+func rankText(rank int64) string {
+	if rank == 0 {
+		return ""
+	}
+	return digits.Grouped(rank)
+}
+
+// comparePage serves the page that weft report writes for two crawls. It has its own style inside, and a policy for it.
+func (s *Server) comparePage(w http.ResponseWriter, r *http.Request) {
+	a, b, ok := s.pairOf(w, r.URL.Query())
+	if !ok {
+		return
+	}
+	defer a.release()
+	defer b.release()
+	c := s.compared(a, b)
+	got, _, err := c.wait(r.Context())
+	switch {
+	case err != nil:
+		s.fail(w, http.StatusConflict, s.words(err), "")
+		return
+	case got == nil:
+		s.fail(w, http.StatusAccepted, "The crawls are being compared.", "Load this page again in some seconds.")
+		return
+	}
+	w.Header().Set("Content-Security-Policy", reportPolicy)
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	d := report.ChangesData{Names: []string{a.of.name, b.of.name}, Paths: []string{a.of.path, b.of.path}, Changes: got, Generated: report.Generated{Time: c.made}}
+	if err := report.WriteChanges(w, d); err != nil {
+		s.note(err.Error())
+	}
+}
+
+// A rowsOf chooses pages of two crawls.
+type rowsOf struct {
+	What     string // compare.Kept, Gone or New, or "state"
+	From, To string // states in both crawls, for "state"
+}
+
+// parseRows reads which pages a request names.
+func parseRows(q url.Values) (rowsOf, error) {
+	x := rowsOf{What: q.Get("what"), From: q.Get("from"), To: q.Get("to")}
+	if kinds := []string{compare.Kept, compare.Gone, compare.New, "state"}; !slices.Contains(kinds, x.What) {
+		return x, fmt.Errorf("what=%s: expected %s", x.What, choice.Of(x.What, kinds))
+	}
+	if x.What != "state" {
+		return rowsOf{What: x.What}, nil
+	}
+	states := []string{compare.Absent}
+	for state := range page.NumStates {
+		states = append(states, page.State(state).String()) //nolint:gosec // there are few
+	}
+	for _, state := range []string{x.From, x.To} {
+		if !slices.Contains(states, state) {
+			return x, fmt.Errorf("state %s: expected %s", state, choice.Of(state, states))
+		}
+	}
+	return x, nil
+}
+
+// each calls f with the name of each page.
+func (x rowsOf) each(ctx context.Context, a, b *opened, f func(name []byte) error) error {
+	o := compare.Options{A: a.Crawl, B: b.Crawl}
+	if x.What == "state" {
+		return compare.EachState(ctx, o, x.From, x.To, f)
+	}
+	return compare.Each(ctx, o, x.What, f)
+}
+
+// errEnough ends a list whose rows are complete.
+var errEnough = errors.New("enough rows")
+
+// comparedRows are the values of the list of pages.
+type comparedRows struct {
+	rowsOf
+	A, B           *choiceOf
+	Back, Text     string
+	Rows           []movedPage // Link is the query in a crawl
+	In             []*choiceOf // crawls that have the pages
+	Previous, Next string
+	First          int
+}
+
+// compareRows lists pages that changed.
+func (s *Server) compareRows(w http.ResponseWriter, r *http.Request) {
+	q := r.URL.Query()
+	a, b, ok := s.pairOf(w, q)
+	if !ok {
+		return
+	}
+	defer a.release()
+	defer b.release()
+	x, err := parseRows(q)
+	if err != nil {
+		s.fail(w, http.StatusBadRequest, err.Error(), "Use the links of the comparison.")
+		return
+	}
+	skip, _ := strconv.Atoi(q.Get("skip"))
+	skip = max(0, skip)
+	v := comparedRows{rowsOf: x, A: &choiceOf{Slug: a.of.slug, Name: a.of.name}, B: &choiceOf{Slug: b.of.slug, Name: b.of.name}, First: skip + 1}
+	q.Del("skip")
+	v.Text, v.Back = "pages.txt?"+q.Encode(), "/compare?"+url.Values{"a": {a.of.slug}, "b": {b.of.slug}}.Encode()
+	if x.What != compare.New && x.From != compare.Absent {
+		v.In = append(v.In, v.A)
+	}
+	if x.What != compare.Gone && x.To != compare.Absent {
+		v.In = append(v.In, v.B)
+	}
+	n := 0
+	err = x.each(r.Context(), a, b, func(name []byte) error {
+		if n++; n <= skip {
+			return nil
+		}
+		if len(v.Rows) == rowsShown {
+			q.Set("skip", strconv.Itoa(skip+rowsShown))
+			v.Next = "pages?" + q.Encode()
+			return errEnough
+		}
+		v.Rows = append(v.Rows, movedPage{Name: string(name), Link: pageOf(string(name))})
+		return nil
+	})
+	if r.Context().Err() != nil {
+		return
+	}
+	if err != nil && !errors.Is(err, errEnough) {
+		s.failed(w, a.of, err)
+		return
+	}
+	if skip > 0 {
+		q.Set("skip", strconv.Itoa(max(0, skip-rowsShown)))
+		v.Previous = "pages?" + q.Encode()
+	}
+	s.render(w, http.StatusOK, "compared", &view{Title: "Pages that changed", Of: v})
+}
+
+// compareList serves the names of pages that changed, one a line, unchanged: it is for other programs.
+func (s *Server) compareList(w http.ResponseWriter, r *http.Request) {
+	a, b, ok := s.pairOf(w, r.URL.Query())
+	if !ok {
+		return
+	}
+	defer a.release()
+	defer b.release()
+	x, err := parseRows(r.URL.Query())
+	if err != nil {
+		s.fail(w, http.StatusBadRequest, err.Error(), "Use the links of the comparison.")
+		return
+	}
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Content-Disposition", `attachment; filename="`+x.What+`.txt"`)
+	out := bufio.NewWriterSize(&patient{ResponseWriter: w, control: http.NewResponseController(w)}, 1<<16)
+	err = x.each(r.Context(), a, b, func(name []byte) error {
+		_, err := out.Write(append(name, '\n'))
+		return err
+	})
+	if err == nil {
+		err = out.Flush()
+	}
+	if err != nil {
+		panic(http.ErrAbortHandler) // a part must not pass for the whole
+	}
+}

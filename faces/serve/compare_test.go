@@ -1,0 +1,131 @@
+package serve
+
+import (
+	"fmt"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"weft/internal/browsertest"
+)
+
+// twoCrawls are two crawls of a small Web: a page is gone, two are new, and one has another state.
+func twoCrawls(t *testing.T) (a, b string) {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"old": record("http://h.example/", "200 OK", `<a href="/a">a</a> <a href="/b">b</a> <a href="/gone">g</a>`) + record("http://h.example/a", "200 OK", `<a href="/">home</a>`) +
+			record("http://h.example/b", "200 OK", `<a href="/a">a</a>`) + record("http://h.example/gone", "200 OK", `<a href="/">home</a>`),
+		"new<b>": record("http://h.example/", "200 OK", `<a href="/a">a</a> <a href="/b">b</a> <a href="/new1">n</a>`) + record("http://h.example/a", "404 Not Found", "") +
+			record("http://h.example/b", "200 OK", `<a href="/new1">n</a>`) + record("http://h.example/new1", "200 OK", `<a href="http://away.example/?<script>">x</a>`),
+	} {
+		file, out := filepath.Join(dir, "in.warc"), filepath.Join(dir, name)
+		write(t, file, text)
+		imported(t, file, out, false)
+	}
+	return filepath.Join(dir, "old"), filepath.Join(dir, "new<b>")
+}
+
+// TestCompare compares two crawls: each number leads to as many rows as it says.
+func TestCompare(t *testing.T) {
+	a, b := twoCrawls(t)
+	s := serving(t, Options{Crawls: []string{a, b}})
+	text := waitFor(t, s, "/compare?a=old&b=new-b-")
+	for _, want := range []string{"what=gone\">1<", "what=new\">2<", "what=kept\">3<", "from=fetched&amp;to=failed&amp;what=state\">1<", "/compare/report?"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the comparison has no %s: %s", want, text)
+		}
+	}
+	for query, want := range map[string][]string{
+		"what=gone": {"http://h.example/gone"}, "what=new": {"http://away.example/?%3Cscript%3E", "http://h.example/new1"},
+		"what=kept":                                {"http://h.example/", "http://h.example/a", "http://h.example/b"},
+		"what=state&from=fetched&to=failed":        {"http://h.example/a"},
+		"what=state&from=absent&to=ghost":          {"http://away.example/?%3Cscript%3E"},
+		"what=state&from=redirected&to=excluded":   {},
+		"what=state&from=fetched&to=absent&skip=0": {"http://h.example/gone"},
+	} {
+		list := get(s, "/compare/pages.txt?a=old&b=new-b-&"+query)
+		if got := strings.Join(want, "\n") + "\n"; len(want) > 0 && list.Body.String() != got {
+			t.Errorf("%s: list %q, want %q", query, list.Body, got)
+		}
+		rows := get(s, "/compare/pages?a=old&b=new-b-&"+query).Body.String()
+		if n := strings.Count(rows, `<th scope="row">`); n != len(want) {
+			t.Errorf("%s: %d rows, want %d", query, n, len(want))
+		}
+	}
+	for path, want := range map[string]int{"/compare": 200, "/compare?a=old": 404, "/compare?a=old&b=old": 400, "/compare?a=none&b=old": 404, "/compare/pages?a=old&b=new-b-&what=all": 400, "/compare/pages?a=old&b=new-b-&what=state&from=x&to=y": 400, "/compare/report?a=old&b=new-b-": 200} {
+		w := get(s, path)
+		if w.Code != want {
+			t.Errorf("%s: status %d, want %d", path, w.Code, want)
+		}
+		if !strings.HasPrefix(path, "/compare/report") {
+			checkHarmless(t, path, w)
+		}
+	}
+}
+
+// TestCompareOne says that one crawl cannot be compared.
+func TestCompareOne(t *testing.T) {
+	a, _ := twoCrawls(t)
+	s := serving(t, Options{Crawls: []string{a}})
+	if w := get(s, "/compare"); w.Code != 200 || !strings.Contains(w.Body.String(), "This server shows one crawl") {
+		t.Errorf("status %d: %s", w.Code, w.Body)
+	}
+}
+
+// TestCompareForgets compares more pairs than a server holds: crawls are closed with the last comparison that uses them.
+func TestCompareForgets(t *testing.T) {
+	var dirs []string
+	for i := range 4 {
+		dir := filepath.Join(t.TempDir(), fmt.Sprint("c", i))
+		listOf(t, dir, fmt.Sprintf("http://a.example/\thttp://b.example/%d\n", i), false)
+		dirs = append(dirs, dir)
+	}
+	s := serving(t, Options{Crawls: dirs})
+	for i := range 4 {
+		for j := range 4 {
+			if i != j {
+				waitFor(t, s, fmt.Sprintf("/compare?a=c%d&b=c%d", i, j))
+			}
+		}
+	}
+	if n := len(s.compares.all); n != mostCompared {
+		t.Errorf("the server holds %d comparisons, want %d", n, mostCompared)
+	}
+	s.compares.close()
+	for _, k := range s.crawls {
+		for k.now.refs != 1 { // comparisons that were forgotten give their crawls back on their own
+			w := get(s, "/")
+			if w.Code != 200 {
+				t.Fatal(w.Code)
+			}
+		}
+	}
+}
+
+// TestCompareInBrowser reads the comparison in Chromium.
+func TestCompareInBrowser(t *testing.T) {
+	browser := browsertest.Start(t)
+	a, b := twoCrawls(t)
+	s := serving(t, Options{Crawls: []string{a, b}})
+	web := httptest.NewServer(s)
+	t.Cleanup(web.Close)
+	waitFor(t, s, "/compare?a=old&b=new-b-")
+	for name, path := range map[string]string{"compare": "/compare?a=old&b=new-b-", "compare-none": "/compare", "compare-pages": "/compare/pages?a=old&b=new-b-&what=new", "compare-report": "/compare/report?a=old&b=new-b-"} {
+		p := browser.Open(web.URL+path, browsertest.Screens[0])
+		for _, screen := range browsertest.Screens {
+			p.Show(screen)
+			p.Save(name + "-" + screen.String())
+			for _, wide := range p.Overflow() {
+				t.Errorf("%s at %v: wider than the screen: %s", path, screen, wide)
+			}
+			if name == "compare-report" {
+				continue // its policy keeps axe-core out
+			}
+			for _, found := range p.Axe() {
+				t.Errorf("%s at %v: %s", path, screen, found)
+			}
+		}
+	}
+}

@@ -1,0 +1,104 @@
+package serve
+
+import (
+	"sync"
+
+	"weft/algo/rank"
+	"weft/answers/measure"
+	"weft/graph"
+	"weft/graph/page"
+	"weft/stats"
+	"weft/store"
+)
+
+// Orders of hosts that need no ranking.
+const (
+	byPages   = "pages"   // most pages first
+	byFetched = "fetched" // most fetched pages first
+	byName    = "host"    // by domain: example.org before www.example.org
+)
+
+// A hostTable has figures of all hosts, by the number of their group. It is safe for concurrent use.
+type hostTable struct {
+	groups  store.Groups
+	first   int      // number of the first group that is a host
+	fetched []uint32 // pages, by the number of the group
+
+	mu     sync.Mutex
+	orders map[string]*hostOrder
+}
+
+// A hostOrder is an order of hosts.
+type hostOrder struct {
+	best   []graph.Node // numbers of groups, the best first
+	values []float64    // by number of group; nil for an order without a ranking
+}
+
+// mostOrders is the number of orders of hosts that are kept: 4 bytes a host each, and 8 more for a ranking.
+const mostOrders = 6
+
+// hosts returns the hosts of a crawl.
+func (o *opened) hosts() (*hostTable, error) {
+	return o.byHost.get(func() (*hostTable, error) {
+		groups, err := o.Hosts()
+		if err != nil {
+			return nil, err
+		}
+		t := &hostTable{groups: groups, fetched: make([]uint32, groups.Len()), orders: map[string]*hostOrder{}}
+		for g, u := range groups.Sorted() {
+			if o.State(u) == page.Fetched {
+				t.fetched[g]++
+			}
+		}
+		t.first, err = measure.FirstHost(groups)
+		return t, err
+	})
+}
+
+// hostOrders are the orders of hosts that the crawl has values for.
+func (o *opened) hostOrders() []string {
+	orders := []string{byPages, byFetched, byName}
+	for _, m := range o.scores() {
+		if m.Sums {
+			orders = append(orders, m.Name)
+		}
+	}
+	return orders
+}
+
+// order returns an order of all hosts. A ranking orders them by the sums over their pages, as weft rank does.
+func (t *hostTable) order(o *opened, name string) *hostOrder {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if h := t.orders[name]; h != nil {
+		return h
+	}
+	h := t.makeOrder(o, name)
+	if len(t.orders) == mostOrders {
+		clear(t.orders)
+	}
+	t.orders[name] = h
+	return h
+}
+
+func (t *hostTable) makeOrder(o *opened, name string) *hostOrder {
+	h := &hostOrder{}
+	n, ties := t.groups.Len(), stats.Ties(0)
+	value := func(int) float64 { return 0 } // numbers are in the order of names
+	switch name {
+	case byPages:
+		value = func(g int) float64 { return float64(t.groups.Size(g)) }
+	case byFetched:
+		value = func(g int) float64 { return float64(t.fetched[g]) }
+	case byName:
+	default:
+		m, _ := o.score(name)
+		h.values, ties = make([]float64, n), m.Ties
+		for g, u := range t.groups.Sorted() {
+			h.values[g] += m.At(u)
+		}
+		value = func(g int) float64 { return h.values[g] }
+	}
+	h.best = rank.Top(n, n, ties, value, func(g int) bool { return g >= t.first })
+	return h
+}

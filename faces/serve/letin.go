@@ -1,0 +1,200 @@
+package serve
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/spf13/pflag"
+
+	"weft/answers/answer"
+	"weft/answers/missing"
+	"weft/faces/serve/forms"
+	"weft/internal/inert"
+	"weft/internal/mem"
+	"weft/livecrawl/folder"
+)
+
+const (
+	mostURL    = 16 << 10 // bytes of a URL that a form may send
+	mostTicked = 10_000   // URLs and hosts that a form may send
+)
+
+// missingRoutes adds the routes of forms and lists about missing pages, and of archived records.
+func (s *Server) missingRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("POST /c/{crawl}/missing", s.ofCrawl(s.ticked))
+	mux.HandleFunc("GET /c/{crawl}/missing/urls", s.of(s.missingURLs))
+	mux.HandleFunc("GET /c/{crawl}/record", s.ofCrawl(s.record))
+}
+
+// ticked does something about ticked pages and hosts: it makes a list of seeds, requests the pages, or lets the hosts in.
+func (s *Server) ticked(w http.ResponseWriter, r *http.Request, k *crawl) {
+	urls, err := urlsOf(r.PostForm["url"])
+	if err != nil {
+		s.fail(w, http.StatusUnprocessableEntity, err.Error(), "Go back to the list of missing pages.")
+		return
+	}
+	if r.PostForm.Get("do") == "seeds" {
+		if len(urls) == 0 {
+			s.fail(w, http.StatusUnprocessableEntity, "No page is ticked.", "Go back, and tick pages.")
+			return
+		}
+		h := w.Header()
+		h.Set("Content-Type", "text/plain; charset=utf-8")
+		h.Set("Content-Disposition", "attachment; filename=seeds.txt")
+		w.Write([]byte(strings.Join(urls, "\n") + "\n")) //nolint:errcheck // the reader has gone
+		return
+	}
+	s.starting(func(w http.ResponseWriter, r *http.Request, k *crawl) {
+		id, err := s.fetchMissing(k, urls, r)
+		if err != nil {
+			s.fail(w, http.StatusUnprocessableEntity, s.words(err), "Go back to the list of missing pages.")
+			return
+		}
+		http.Redirect(w, r, "/c/"+k.slug+"/jobs/"+id, http.StatusSeeOther)
+	})(w, r, k)
+}
+
+// fetchMissing resumes a crawl with ticked pages as seeds, or with ticked hosts in its scope.
+func (s *Server) fetchMissing(k *crawl, urls []string, r *http.Request) (id string, err error) {
+	if !k.live {
+		return "", errors.New("a stored crawl cannot be resumed: begin a new crawl with the seeds")
+	}
+	cfg, err := folder.Latest(k.path)
+	if err != nil {
+		return "", err
+	}
+	if cfg.Web != folder.Live {
+		return "", errors.New("the crawl replays archives, and cannot reach the Web")
+	}
+	filled := &forms.Filled{}
+	switch r.PostForm.Get("do") {
+	case "fetch":
+		if len(urls) == 0 {
+			return "", errors.New("no page is ticked")
+		}
+	case "letin":
+		hosts, err := hostsOf(r)
+		if err != nil {
+			return "", err
+		}
+		urls, filled = nil, letIn(cfg, hosts)
+	default:
+		return "", errors.New("there is no such button")
+	}
+	return s.resume(k, filled, urls, max(mem.Least, s.jobs.Most()/2))
+}
+
+// letIn returns the options that let hosts in. A run replaces all patterns, so the patterns in force are repeated.
+func letIn(cfg *folder.Config, hosts []string) *forms.Filled {
+	all := slices.Clone(cfg.Scope.Include)
+	for _, host := range hosts {
+		if p := patternOf(host); !slices.Contains(all, p) {
+			all = append(all, p)
+		}
+	}
+	f := &forms.Filled{}
+	for _, p := range all {
+		f.Add("include", p)
+	}
+	return f
+}
+
+// patternOf returns the regular expression for all pages of a host. A host without a port stands for all its ports.
+func patternOf(host string) string {
+	port := ""
+	if !strings.Contains(host[strings.LastIndexByte(host, ']')+1:], ":") {
+		port = "(:[0-9]+)?"
+	}
+	return "^https?://" + regexp.QuoteMeta(host) + port + "/"
+}
+
+// aHost matches hosts as URLs of a crawl have them: names in lower case, or addresses, perhaps with a port.
+var aHost = regexp.MustCompile(`^([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(:[0-9]{1,5})?$`)
+
+// hostsOf returns the hosts of a form: ticked, and typed.
+func hostsOf(r *http.Request) ([]string, error) {
+	typed, err := forms.Lines(r.PostForm.Get("typed"))
+	if err != nil {
+		return nil, err
+	}
+	hosts := slices.Concat(r.PostForm["host"], typed)
+	if len(hosts) == 0 {
+		return nil, errors.New("no host is ticked")
+	}
+	if len(hosts) > mostTicked {
+		return nil, errors.New("too many hosts are ticked")
+	}
+	for _, host := range hosts {
+		if !aHost.MatchString(host) || len(host) > 300 {
+			return nil, &forms.ValueError{Option: "host", Value: host, Want: "a name such as www.example.org"}
+		}
+	}
+	return hosts, nil
+}
+
+// urlsOf checks the URLs of a form.
+func urlsOf(all []string) ([]string, error) {
+	if len(all) > mostTicked {
+		return nil, errors.New("too many pages are ticked")
+	}
+	for _, text := range all {
+		u, err := url.Parse(text)
+		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || len(text) > mostURL || !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) }) {
+			return nil, errors.New("this is no URL of a page: " + inert.First(text, 100))
+		}
+	}
+	return all, nil
+}
+
+// missingURLs sends all URLs of a class of missing pages, as weft missing lists them. The first column is a list of seeds.
+func (s *Server) missingURLs(w http.ResponseWriter, r *http.Request, o *opened) {
+	class := r.URL.Query().Get("class")
+	if !slices.Contains(missing.Names, class) {
+		s.fail(w, http.StatusNotFound, "There is no such class of missing pages.", "The list of missing pages has all of them.")
+		return
+	}
+	extend(w)
+	s.work.Lock()
+	defer s.work.Unlock()
+	if err := s.listMissing(w, r, o, class); err != nil {
+		s.note(o.of.path + ": " + s.words(err))
+		if w.Header().Get("Content-Type") != "" {
+			panic(http.ErrAbortHandler) // a part must not pass for the whole
+		}
+		s.fail(w, http.StatusInternalServerError, s.words(err), "The terminal of the server shows the same.")
+	}
+}
+
+// listMissing writes the list of a class.
+func (s *Server) listMissing(w http.ResponseWriter, r *http.Request, o *opened, class string) error {
+	q := missing.Question.New()
+	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+	q.Flags(flags)
+	if err := flags.Set("list", class); err != nil {
+		return err
+	}
+	memory, back := s.memory()
+	defer back()
+	work, err := q.Plan(r.Context(), o.Crawl, answer.Options{Memory: memory, Workers: s.options.Workers, Seed: 1})
+	if err != nil {
+		return err
+	}
+	got, err := work.Do()
+	if err != nil {
+		return err
+	}
+	files := got.Kept().Files
+	if len(files) != 1 {
+		return errors.New("weft missing has no list")
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/tab-separated-values; charset=utf-8")
+	h.Set("Content-Disposition", "attachment; filename="+class+".tsv")
+	return files[0].Write(w)
+}

@@ -1,0 +1,310 @@
+package serve
+
+import (
+	"errors"
+	"io/fs"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"weft/faces/serve/forms"
+	"weft/faces/serve/jobs"
+	"weft/internal/digits"
+	"weft/internal/mem"
+	"weft/livecrawl/folder"
+	"weft/store"
+)
+
+func (s *Server) crawlRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /new", s.newCrawl)
+	mux.HandleFunc("POST /new", s.newCrawl)
+	mux.HandleFunc("GET /c/{crawl}/run", s.ofCrawl(s.run))
+	mux.HandleFunc("POST /c/{crawl}/run", s.ofCrawl(s.starting(s.run)))
+}
+
+// whyNoCrawls says why no crawl can be started; empty if crawls can.
+func (s *Server) whyNoCrawls() string {
+	switch why := s.whyNoJobs(); {
+	case why != "":
+		return why
+	case s.options.NewCrawls == "" || s.options.CrawlFlags == nil:
+		return "This server has no folder for new crawls."
+	}
+	return ""
+}
+
+// scan adds the crawls in the folder of new crawls. Other servers and commands may have made them.
+func (s *Server) scan() {
+	if s.options.NewCrawls == "" {
+		return
+	}
+	entries, err := os.ReadDir(s.options.NewCrawls)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		s.note(err.Error())
+	}
+	for _, e := range entries {
+		path := filepath.Join(s.options.NewCrawls, e.Name())
+		if !e.IsDir() || strings.HasPrefix(e.Name(), ".") {
+			continue
+		}
+		if _, err := os.Stat(filepath.Join(path, store.ManifestFile)); err == nil || folder.Is(path) {
+			s.add(path, folder.Is(path))
+		}
+	}
+}
+
+// add puts a crawl into the list, unless its path is there.
+func (s *Server) add(path string, live bool) *crawl {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	k := &crawl{path: path, live: live, name: nameOf(path)}
+	taken := map[string]bool{}
+	for _, other := range s.crawls {
+		if other.whole() == k.whole() {
+			return other
+		}
+		taken[other.slug] = true
+	}
+	k.slug = unique(slugOf(k.name), taken)
+	s.crawls = append(s.crawls, k)
+	return k
+}
+
+// A starter are the values of the form of a new crawl.
+type starter struct {
+	Name, Seeds string
+	Contact     string
+	Groups      []fieldGroup
+	Memory      string
+	MemoryMost  string
+	Folder      string
+	Command     string
+	Plan        []figure
+	Error       string
+	Off         string
+	Heading     string
+}
+
+// A fieldGroup are fields of a form under a heading.
+type fieldGroup struct {
+	Title  string
+	Fields []askField
+	Others []otherCrawl
+	Slug   string
+	None   string
+	Open   bool
+}
+
+// newCrawl shows the form of a new crawl. A sent form gets its plan, or starts the crawl.
+func (s *Server) newCrawl(w http.ResponseWriter, r *http.Request) {
+	v := &starter{Off: s.whyNoCrawls(), Folder: s.options.NewCrawls, MemoryMost: digits.Size(s.jobs.Most()), Memory: mem.Format(max(mem.Least, s.jobs.Most()/2))}
+	page := &view{Title: "Start a crawl", Token: s.token(r), Of: v}
+	if v.Off != "" {
+		status := http.StatusOK
+		if r.Method == http.MethodPost {
+			status = http.StatusForbidden
+		}
+		s.render(w, status, "new", page)
+		return
+	}
+	groups := forms.OfCrawl(s.options.CrawlFlags(), s.options.Heading, s.options.AllowPrivate)
+	var all []*forms.Option
+	for _, g := range groups {
+		all = append(all, g.Options...)
+		fields := slices.DeleteFunc(fieldsOf(g.Options, r), func(f askField) bool { return f.Name == "contact" || f.Name == "seeds" })
+		v.Groups = append(v.Groups, fieldGroup{Title: g.Title, Fields: fields, None: "as usual"})
+	}
+	status := http.StatusOK
+	if r.Method == http.MethodPost {
+		v.Name, v.Seeds, v.Contact, v.Memory = r.PostForm.Get("name"), r.PostForm.Get("urls"), r.PostForm.Get("o.contact"), r.PostForm.Get("memory")
+		spec, err := s.newSpec(all, r)
+		if err == nil {
+			v.Command = spec.Command
+			v.Plan, err = s.planOf(r.Context(), spec) // the command refuses what a form cannot check, before there is a folder
+		}
+		if err == nil && r.PostForm.Get("do") == "start" {
+			var id string
+			if id, err = s.jobs.Start(*spec); err == nil {
+				http.Redirect(w, r, "/c/"+s.add(spec.Crawl, true).slug+"/jobs/"+id, http.StatusSeeOther)
+				return
+			}
+		}
+		if err != nil {
+			v.Error, status = s.words(err), http.StatusUnprocessableEntity
+		}
+	}
+	s.render(w, status, "new", page)
+}
+
+// crawlName is the form of the name of a new crawl. It is the name of its folder.
+var crawlName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$`)
+
+// newSpec makes the job of a new crawl.
+func (s *Server) newSpec(options []*forms.Option, r *http.Request) (*jobs.Spec, error) {
+	name := strings.TrimSpace(r.PostForm.Get("name"))
+	if !crawlName.MatchString(name) {
+		return nil, &forms.ValueError{Option: "name", Value: name, Want: "1 to 100 letters, digits, dots, hyphens and underscores, the first a letter or digit"}
+	}
+	if strings.TrimSpace(r.PostForm.Get("o.contact")) == "" {
+		return nil, &forms.ValueError{Option: "contact", Value: "(empty)", Want: "a mail address or page where the owners of servers can reach you"}
+	}
+	seeds, err := forms.Lines(r.PostForm.Get("urls"))
+	if err != nil {
+		return nil, err
+	}
+	reader := &forms.Reader{Values: r.PostForm}
+	if r.MultipartForm != nil {
+		reader.Files = r.MultipartForm.File
+	}
+	filled, err := forms.Fill(options, reader)
+	if err != nil {
+		return nil, err
+	}
+	path, err := filepath.Abs(filepath.Join(s.options.NewCrawls, name))
+	if err != nil {
+		return nil, err
+	}
+	switch _, err := os.Lstat(path); {
+	case err == nil:
+		return nil, &forms.ValueError{Option: "name", Value: name, Want: "a new name, because the folder exists"}
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, err
+	}
+	spec := &jobs.Spec{Kind: jobs.CrawlKind, Crawl: path, Title: "crawl " + name, Names: seeds, Uploads: filled.Uploads, Alone: true}
+	spec.Args = append([]string{"crawl", jobs.Flag("output", path)}, filled.Args...)
+	spec.Command = lineOf(slices.Concat([]string{"weft", "crawl", jobs.Flag("output", path)}, filled.Shown, seeds))
+	spec.Memory, err = s.memoryOf(r.PostForm.Get("memory"))
+	return spec, err
+}
+
+// A runner are the values of the screen of the runs of a crawl.
+type runner struct {
+	Live    bool
+	State   string
+	Jobs    jobTable
+	Running string // address of the job that works on the crawl
+	Runs    []runRow
+	Fields  fieldGroup
+	Memory  string
+	Most    string
+	Seeds   string
+	Command string
+	Error   string
+	Off     string
+}
+
+// A runRow is a run of a crawl.
+type runRow struct{ Began, Ended, Why, Command string }
+
+// run shows the runs of a crawl, and resumes it.
+func (s *Server) run(w http.ResponseWriter, r *http.Request, k *crawl) {
+	v := &runner{Live: k.live, Off: s.whyNoJobs(), Most: digits.Size(s.jobs.Most()), Memory: mem.Format(max(mem.Least, s.jobs.Most()/2))}
+	page := &view{Title: "Run", Crawl: k, Here: "Run", Token: s.token(r), Of: v}
+	if !k.live {
+		v.State = "This is a stored crawl, which cannot be resumed."
+		s.render(w, http.StatusOK, "run", page)
+		return
+	}
+	s.runsOf(k, v)
+	cfg, err := folder.Latest(k.path)
+	if err != nil { // it was not begun yet, or is damaged
+		v.State, v.Off = err.Error(), "The crawl cannot be resumed now."
+		s.render(w, http.StatusOK, "run", page)
+		return
+	}
+	if s.options.CrawlFlags == nil {
+		v.Off = "This server does not know the options of crawls."
+	}
+	if v.Off != "" || cfg.Web != folder.Live {
+		s.render(w, http.StatusOK, "run", page)
+		return
+	}
+	options := forms.OfResume(s.options.CrawlFlags(), cfg.Scope.Include, cfg.Scope.Exclude)
+	v.Fields = fieldGroup{Fields: fieldsOf(options, r), None: "unchanged"}
+	status := http.StatusOK
+	if r.Method == http.MethodPost {
+		v.Memory, v.Seeds = r.PostForm.Get("memory"), r.PostForm.Get("urls")
+		id, err := s.startRun(k, options, r)
+		if err == nil {
+			http.Redirect(w, r, "/c/"+k.slug+"/jobs/"+id, http.StatusSeeOther)
+			return
+		}
+		v.Error, status = s.words(err), http.StatusUnprocessableEntity
+	}
+	s.render(w, status, "run", page)
+}
+
+// runsOf reads the runs of a crawl.
+func (s *Server) runsOf(k *crawl, v *runner) {
+	v.Jobs.Rows = s.jobsOf(k)
+	for _, j := range v.Jobs.Rows {
+		if j.Active && j.Kind == jobs.CrawlKind {
+			v.Running = j.Path
+			break
+		}
+	}
+	state, err := folder.Read(k.path)
+	if err != nil {
+		return
+	}
+	for _, run := range state.Runs {
+		v.Runs = append(v.Runs, runRow{timeText(run.Began), timeText(run.Ended), run.Why, run.Command})
+	}
+	slices.Reverse(v.Runs)
+	if n := len(state.Runs); n > 0 && state.Runs[n-1].Ended.IsZero() && v.Running == "" {
+		v.State = "The last run has no end: it works in another process, or was killed. While another process works on the crawl, a second run is refused."
+	}
+}
+
+// startRun starts a later run of a crawl, or makes a snapshot.
+func (s *Server) startRun(k *crawl, options []*forms.Option, r *http.Request) (id string, err error) {
+	memory, err := s.memoryOf(r.PostForm.Get("memory"))
+	if err != nil {
+		return "", err
+	}
+	if r.PostForm.Get("do") == "snapshot" {
+		return s.jobs.Start(jobs.Spec{
+			Kind: jobs.QuestionKind, Crawl: k.whole(), Title: "info", Command: lineOf([]string{"weft", "info", jobs.Flag("fresh", "true"), k.path}),
+			Args: []string{"info", jobs.Flag("fresh", "true")}, Names: []string{k.path}, Memory: memory,
+		})
+	}
+	filled, err := forms.Fill(options, &forms.Reader{Values: r.PostForm})
+	if err != nil {
+		return "", err
+	}
+	seeds, err := forms.Lines(r.PostForm.Get("urls"))
+	if err != nil {
+		return "", err
+	}
+	return s.resume(k, filled, seeds, memory)
+}
+
+// resume starts a later run of a crawl with more seeds. They travel in a file, because there may be many.
+func (s *Server) resume(k *crawl, filled *forms.Filled, seeds []string, memory int64) (id string, err error) {
+	spec := jobs.Spec{Kind: jobs.CrawlKind, Crawl: k.whole(), Title: "resume " + k.name, Memory: memory, Alone: true}
+	spec.Args = append([]string{"crawl", jobs.Flag("resume", k.path)}, filled.Args...)
+	shown := append([]string{"weft", "crawl", jobs.Flag("resume", k.path)}, filled.Shown...)
+	if len(seeds) > 0 {
+		spec.Uploads = map[string][]byte{"seeds": []byte(strings.Join(seeds, "\n") + "\n")}
+		spec.Args = append(spec.Args, jobs.Flag("seeds", jobs.Upload("seeds")))
+		shown = append(shown, jobs.Flag("seeds", "seeds.txt"))
+	}
+	spec.Command = lineOf(shown)
+	return s.jobs.Start(spec)
+}
+
+// toRun leads from a screen that needs a graph to the screen of runs, while the crawl has no graph.
+func (s *Server) toRun(w http.ResponseWriter, r *http.Request, k *crawl) bool {
+	if !k.live {
+		return false
+	}
+	if _, err := k.graph(); err == nil {
+		return false
+	}
+	http.Redirect(w, r, "/c/"+url.PathEscape(k.slug)+"/run", http.StatusSeeOther)
+	return true
+}

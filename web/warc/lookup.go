@@ -1,0 +1,202 @@
+package warc
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strings"
+
+	"weft/internal/disk"
+)
+
+// A Capture is a record of a URL in the archive of a folder.
+type Capture struct {
+	Line
+	Time string // 14 digits, UTC
+}
+
+const (
+	mostIndexLine = 4 << 20   // bytes of a line of an index
+	mostOpenIndex = 256 << 20 // bytes of the index of an unfinished file that are searched
+)
+
+// Lookup returns up to most records of a URL by the indexes of a folder, the newest first. It searches the
+// sorted indexes of finished files by halves, and reads the indexes of unfinished files, such as of a crawl that runs.
+// The archive may grow meanwhile.
+func Lookup(dir, url string, most int) (found []Capture, err error) {
+	key := append(AppendSURT(nil, []byte(url)), ' ')
+	add := func(line []byte) {
+		l, ok := ParseLine(line)
+		_, rest, _ := bytes.Cut(line, []byte(" "))
+		at, _, _ := bytes.Cut(rest, []byte(" "))
+		if ok && l.URL == url {
+			found = append(found, Capture{l, string(at)})
+		}
+	}
+	sorted, open, err := indexesOf(dir)
+	if err != nil {
+		return nil, err
+	}
+	for _, path := range sorted {
+		err = errors.Join(err, ifThere(searchSorted(path, key, add)))
+	}
+	for _, path := range open {
+		err = errors.Join(err, ifThere(searchOpen(path, key, add)))
+	}
+	slices.SortStableFunc(found, func(a, b Capture) int { return strings.Compare(b.Time, a.Time) })
+	return found[:min(len(found), most)], err
+}
+
+// indexesOf returns the sorted indexes of the finished files of a folder, and the indexes of unfinished files.
+func indexesOf(dir string) (sorted, open []string, err error) {
+	open, err = disk.List(dir, "", ".cdxj"+openSuffix)
+	if err != nil {
+		return nil, nil, err
+	}
+	all := filepath.Join(dir, allIndex)
+	if _, err := os.Stat(all); err == nil && len(open) == 0 {
+		return []string{all}, nil, nil
+	}
+	sorted, err = disk.List(dir, "", ".cdxj")
+	return slices.DeleteFunc(sorted, func(path string) bool { return filepath.Base(path) == allIndex }), open, err
+}
+
+// ifThere leaves out the error of a file that was renamed or removed in between.
+func ifThere(err error) error {
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// searchSorted calls add for the lines of a sorted index that begin with a key.
+func searchSorted(path string, key []byte, add func(line []byte)) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close() //nolint:errcheck // only read
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	var bad error
+	// The first place whose next line is not before the key.
+	at := sort.Search(int(info.Size()), func(i int) bool {
+		line, err := nextLine(f, int64(i), info.Size())
+		bad = errors.Join(bad, err)
+		return line == nil || bytes.Compare(line, key) >= 0
+	})
+	if bad != nil {
+		return fmt.Errorf("%s: %w", path, bad)
+	}
+	in := bufio.NewReader(io.NewSectionReader(f, int64(at), info.Size()-int64(at)))
+	if at > 0 {
+		if _, err := readLine(in); err != nil { // the rest of the line before
+			return ifEnd(err)
+		}
+	}
+	return eachOf(in, func(line []byte) bool {
+		if !bytes.HasPrefix(line, key) {
+			return false
+		}
+		add(line)
+		return true
+	})
+}
+
+// nextLine returns the first line that begins after a place; at 0 it is the first line. It returns nil at the end.
+func nextLine(f io.ReaderAt, at, size int64) ([]byte, error) {
+	in := bufio.NewReaderSize(io.NewSectionReader(f, at, size-at), 1024)
+	if at > 0 {
+		if _, err := readLine(in); err != nil {
+			return nil, ifEnd(err)
+		}
+	}
+	line, err := readLine(in)
+	return line, ifEnd(err)
+}
+
+// searchOpen calls add for the lines of an index that is not sorted.
+func searchOpen(path string, key []byte, add func(line []byte)) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close() //nolint:errcheck // only read
+	return eachOf(bufio.NewReader(io.LimitReader(f, mostOpenIndex)), func(line []byte) bool {
+		if bytes.HasPrefix(line, key) {
+			add(line)
+		}
+		return true
+	})
+}
+
+// eachOf calls g for the lines of an index until it returns false. A last line without an end is being written.
+func eachOf(in *bufio.Reader, g func(line []byte) bool) error {
+	for {
+		line, err := readLine(in)
+		if err != nil {
+			return ifEnd(err)
+		}
+		if !g(line) {
+			return nil
+		}
+	}
+}
+
+// readLine reads a line with its end.
+func readLine(in *bufio.Reader) (line []byte, err error) {
+	for {
+		part, err := in.ReadSlice('\n')
+		line = append(line, part...)
+		if len(line) > mostIndexLine {
+			return nil, errors.New("a line of the index is too long")
+		}
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return line, err
+		}
+	}
+}
+
+func ifEnd(err error) error {
+	if errors.Is(err, io.EOF) {
+		return nil
+	}
+	return err
+}
+
+// ReadBlock reads the record at an offset of a file of a folder, as ReadAt does, with up to most bytes of its block.
+// It refuses names with folders, and links.
+func ReadBlock(dir, name string, offset, most int64) (*Record, error) {
+	if name != filepath.Base(name) || !strings.Contains(name, ".warc") {
+		return nil, fmt.Errorf("%q: expected the name of a WARC file", name)
+	}
+	path := filepath.Join(dir, name)
+	info, err := os.Lstat(path)
+	if errors.Is(err, os.ErrNotExist) {
+		path += openSuffix
+		info, err = os.Lstat(path)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: expected a regular file", path)
+	}
+	in, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close() //nolint:errcheck // only read
+	if _, err := in.Seek(offset, io.SeekStart); err != nil {
+		return nil, err
+	}
+	return NewReader(in, Options{MaxBody: most}).Next()
+}
