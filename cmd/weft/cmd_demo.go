@@ -158,5 +158,6 @@ Open the report in a browser. Then try:
   weft rank pagerank %[1]s --top 20    the best pages
   weft site all %[1]s                  the logical websites
   weft fidelity calibrate %[1]s        how far the ranking can be trusted
+  weft serve %[1]s                     walk through the crawl in a browser
 `, r.Crawl)
 }

@@ -12,6 +12,7 @@ import (
 // Limits of tables.
 const (
 	rowsShown  = 100     // rows of a screen
+	checkEvery = 1 << 16 // pages between two checks of the context
 	mostRanked = 10_000  // rows of a ranking that can be paged through
 	mostSorted = 100_000 // rows of a download that is not ordered by URL
 )

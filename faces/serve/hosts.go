@@ -52,9 +52,6 @@ type hosted struct {
 	Command        string
 }
 
-// hostsChecked is the number of hosts between two checks of the context.
-const hostsChecked = 1 << 16
-
 // bestHosts is the number of hosts of the short download.
 const bestHosts = 1000
 
@@ -157,7 +154,7 @@ func (o *opened) eachHost(ctx context.Context, q hostQuery, f func(h *hostRow) e
 	}
 	order := t.order(o, q.Sort)
 	for i, g := range order.best {
-		if i%hostsChecked == 0 && ctx.Err() != nil {
+		if i%checkEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		h, err := t.row(order, g)

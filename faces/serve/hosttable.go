@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"slices"
 	"sync"
 
 	"weft/algo/rank"
@@ -93,8 +92,7 @@ func (t *hostTable) makeOrder(o *opened, name string) *hostOrder {
 		value = func(g int) float64 { return float64(t.fetched[g]) }
 	case byName:
 	default:
-		all := o.scores()
-		m := all[slices.IndexFunc(all, func(m measure.Scored) bool { return m.Name == name })]
+		m, _ := o.score(name)
 		h.values, ties = make([]float64, n), m.Ties
 		for g, u := range t.groups.Sorted() {
 			h.values[g] += m.At(u)

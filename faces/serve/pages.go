@@ -184,8 +184,8 @@ func (v *paged) byRank(q query, f *foundPages) []graph.Node {
 	return f.best[from:to]
 }
 
-// columnTitles are the heads of columns that are not called by their name.
-var columnTitles = map[string]string{"size": "bytes", "time": "time, UTC", "indegree": "linked from"}
+// headTitles are the heads of columns that are not called by their name.
+var headTitles = map[string]string{"size": "bytes", "time": "time, UTC", "indegree": "linked from"}
 
 // read reads the rows that are shown.
 func (v *paged) read(o *opened, q query, shown []graph.Node) error {
@@ -193,7 +193,7 @@ func (v *paged) read(o *opened, q query, shown []graph.Node) error {
 	v.Choices = o.available(q.Sort)
 	for _, name := range columns {
 		h := head{Title: name, Numbers: isNumber(name), Sorted: name == "score" || name == q.Sort}
-		if title, ok := columnTitles[name]; ok {
+		if title, ok := headTitles[name]; ok {
 			h.Title = title
 		}
 		if name == "score" {

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"slices"
 	"sync"
 
 	"weft/answers/measure"
@@ -23,6 +24,16 @@ func (h *held[T]) get(f func() (T, error)) (T, error) {
 // scores returns the kept rankings of a crawl, mapped until the crawl is closed. Results that are damaged or belong to another
 // graph are left out; the overview says why.
 func (o *opened) scores() []measure.Scored { return o.find.Rankings() }
+
+// score returns the kept ranking with a name.
+func (o *opened) score(name string) (measure.Scored, bool) {
+	all := o.scores()
+	i := slices.IndexFunc(all, func(m measure.Scored) bool { return m.Name == name })
+	if i < 0 {
+		return measure.Scored{}, false
+	}
+	return all[i], true
+}
 
 // command returns the command that makes a ranking.
 func command(name string) string {
