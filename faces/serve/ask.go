@@ -154,7 +154,7 @@ func (s *Server) newAsked(q *answer.Question, k *crawl, options []*forms.Option,
 	}
 	most := s.jobs.Most()
 	v.MemoryMost = digits.Size(most)
-	v.Memory = mem.Format(max(mem.Least, most/2))
+	v.Memory, v.PageText = mem.Format(max(mem.Least, most/2)), r.URL.Query().Get("pages")
 	if sent {
 		v.Memory, v.Seed, v.PageText = r.PostForm.Get("memory"), r.PostForm.Get("seed"), r.PostForm.Get("pages")
 		if other {
@@ -162,6 +162,9 @@ func (s *Server) newAsked(q *answer.Question, k *crawl, options []*forms.Option,
 		}
 	}
 	v.Command = "weft " + q.Name + " " + option.Word(k.path)
+	if pages && !sent && v.PageText != "" {
+		v.Command += " " + option.Word(v.PageText)
+	}
 	return v
 }
 

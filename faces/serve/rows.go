@@ -62,6 +62,14 @@ func (p row) Name() string {
 // is called by its number, which another snapshot may give to another page.
 const longestLink = 1500
 
+// Short names the page for an address or a form: by its URL, or by its number if the URL is too long.
+func (p row) Short() string {
+	if len(p.URL) > longestLink {
+		return strconv.FormatUint(uint64(p.Page), 10)
+	}
+	return p.Name()
+}
+
 // Link is the query of the address of the page.
 func (p row) Link() string { return pageQuery(p.URL, p.Page) }
 

@@ -135,6 +135,12 @@ func TestSiteByHand(t *testing.T) {
 			t.Errorf("%.40s: status %d, want %s: %s", query, w.Code, want, w.Body)
 		}
 	}
+	if text := get(s, "/c/sited/page?url=http%3A%2F%2Fb.test%2F").Body.String(); !strings.Contains(text, `href="ask?q=site+explain&amp;pages=http%3a%2f%2fb.test%2f"`) {
+		t.Error("the screen of a page does not ask why it belongs to its site")
+	}
+	if text := get(s, "/c/sited/ask?q=site+explain&pages=http%3A%2F%2Fb.test%2F").Body.String(); !strings.Contains(text, "weft site explain "+dir+" http://b.test/</bdi>") {
+		t.Error("the form does not name the page")
+	}
 	if w := get(s, "/c/sited/site?url=http%3A%2F%2Fc.test%2F"); w.Code != http.StatusNotFound {
 		t.Errorf("a page that the crawl does not know: status %d", w.Code)
 	}
