@@ -489,3 +489,35 @@ func readBack(t *testing.T, format string, data []byte, columns []string) (all [
 	}
 	return textsOf(rows, columns)
 }
+
+// TestBelowNothing selects pages by an address and by words, of which no page below the address has all.
+func TestBelowNothing(t *testing.T) {
+	c := archived(t, rand.New(rand.NewPCG(1, 2)))
+	index(t, c)
+	s := source(t, c)
+	hosts := map[string]*Found{}
+	for _, word := range []string{"ghost0 ", "ghost1 ", "abc ", "nothing "} {
+		for _, address := range []string{"a.example", "b.a.example", "c.example", "z.example", "http://a.example/ghost", "http://c.example/zzz"} {
+			got, err := s.Find(t.Context(), &Query{Words: word, Address: address}, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all, err := s.Find(t.Context(), &Query{Words: word}, false)
+			if hosts[address] == nil {
+				hosts[address], err = s.Find(t.Context(), &Query{Address: address}, false)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := 0
+			for i := all.at(0); i >= 0; i = all.at(i + 1) {
+				if r := hosts[address].keys; r.Lo <= i && i < r.Hi {
+					want++
+				}
+			}
+			if got.Count != want {
+				t.Errorf("%q below %s: %d pages, want %d", word, address, got.Count, want)
+			}
+		}
+	}
+}
