@@ -350,6 +350,16 @@ func TestBadQueries(t *testing.T) {
 			t.Errorf("%+v: %v", q, err)
 		}
 	}
+	many := Query{}
+	for i := range mostWords {
+		many.Words += fmt.Sprintf("w%d ", i)
+	}
+	if err := many.Check(nil); err != nil {
+		t.Error(err)
+	}
+	if many.Words += "more"; many.Check(nil) == nil {
+		t.Errorf("%d words are taken", mostWords+1)
+	}
 	if _, err := s.Find(t.Context(), &Query{Site: "http://nowhere.example/"}, true); err == nil {
 		t.Error("an unknown page has a site")
 	}
