@@ -208,10 +208,9 @@ func (f *Found) and(set *roaring.Bitmap) {
 		f.set.And(set)
 		return
 	}
-	if f.set = set; set.GetCardinality() > 0 {
-		set.RemoveRange(0, uint64(f.keys.Lo))                               //nolint:gosec // not negative
-		set.RemoveRange(uint64(f.keys.Hi), uint64(max(set.Maximum(), 0))+1) //nolint:gosec // not negative
-	}
+	f.set = set
+	set.RemoveRange(0, uint64(f.keys.Lo))             //nolint:gosec // not negative
+	set.RemoveRange(uint64(f.keys.Hi), uint64(1)<<32) //nolint:gosec // not negative
 }
 
 // keep keeps the pages for which a function returns true. It may be called once for each page.

@@ -350,6 +350,16 @@ func TestBadQueries(t *testing.T) {
 			t.Errorf("%+v: %v", q, err)
 		}
 	}
+	many := Query{}
+	for i := range mostWords {
+		many.Words += fmt.Sprintf("w%d ", i)
+	}
+	if err := many.Check(nil); err != nil {
+		t.Error(err)
+	}
+	if many.Words += "more"; many.Check(nil) == nil {
+		t.Errorf("%d words are taken", mostWords+1)
+	}
 	if _, err := s.Find(t.Context(), &Query{Site: "http://nowhere.example/"}, true); err == nil {
 		t.Error("an unknown page has a site")
 	}
@@ -488,4 +498,36 @@ func readBack(t *testing.T, format string, data []byte, columns []string) (all [
 		rows = append(rows, p)
 	}
 	return textsOf(rows, columns)
+}
+
+// TestBelowNothing selects pages by an address and by words, of which no page below the address has all.
+func TestBelowNothing(t *testing.T) {
+	c := archived(t, rand.New(rand.NewPCG(1, 2)))
+	index(t, c)
+	s := source(t, c)
+	hosts := map[string]*Found{}
+	for _, word := range []string{"ghost0 ", "ghost1 ", "abc ", "nothing "} {
+		for _, address := range []string{"a.example", "b.a.example", "c.example", "z.example", "http://a.example/ghost", "http://c.example/zzz"} {
+			got, err := s.Find(t.Context(), &Query{Words: word, Address: address}, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all, err := s.Find(t.Context(), &Query{Words: word}, false)
+			if hosts[address] == nil {
+				hosts[address], err = s.Find(t.Context(), &Query{Address: address}, false)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := 0
+			for i := all.at(0); i >= 0; i = all.at(i + 1) {
+				if r := hosts[address].keys; r.Lo <= i && i < r.Hi {
+					want++
+				}
+			}
+			if got.Count != want {
+				t.Errorf("%q below %s: %d pages, want %d", word, address, got.Count, want)
+			}
+		}
+	}
 }

@@ -62,11 +62,17 @@ func (f *filter) facts() bool {
 	return f.status >= 0 || f.media != "" || !f.since.IsZero() || !f.until.IsZero()
 }
 
+// mostWords is the largest number of different words of a query. Each takes up to a millisecond for 10 M pages.
+const mostWords = 250
+
 // parse reads the texts of a query. Errors name the option.
 func (q *Query) parse() (f filter, err error) {
 	f = filter{state: -1, status: -1, most: math.MaxUint32, asked: lookup.Ask(q.Words)}
 	if q.Words != "" && f.asked.Empty() {
 		return f, fmt.Errorf("words %q: expected letters or digits", q.Words)
+	}
+	if n := len(f.asked.Words) + len(f.asked.Starts); n > mostWords {
+		return f, fmt.Errorf("words: %d different words, expected at most %d", n, mostWords)
 	}
 	if q.State != "" {
 		if f.state = slices.Index(StateNames[:], q.State); f.state < 0 {

@@ -73,9 +73,11 @@ func defaultJobs() string {
 
 // serve serves crawls until it is interrupted, which is no failure.
 func (a *app) serve(address string, o serve.Options) error {
-	for _, path := range o.Crawls { // a live crawl without a snapshot gets one
-		if _, err := a.graphOf(path); err != nil {
-			return err
+	if !o.ReadOnly || a.fresh { // a live crawl without a snapshot gets one
+		for _, path := range o.Crawls {
+			if _, err := a.graphOf(path); err != nil {
+				return err
+			}
 		}
 	}
 	if u, err := url.Parse(o.Replay); o.Replay != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "") {

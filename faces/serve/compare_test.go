@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"errors"
 	"fmt"
 	"net/http/httptest"
 	"path/filepath"
@@ -101,6 +102,43 @@ func TestCompareForgets(t *testing.T) {
 				t.Fatal(w.Code)
 			}
 		}
+	}
+}
+
+// TestCompareFew begins few comparisons at a time, whatever is requested, and tries a failed one again.
+func TestCompareFew(t *testing.T) {
+	var dirs []string
+	for i := range 4 {
+		dir := filepath.Join(t.TempDir(), fmt.Sprint("c", i))
+		listOf(t, dir, fmt.Sprintf("http://a.example/\thttp://b.example/%d\n", i), false)
+		dirs = append(dirs, dir)
+	}
+	s := serving(t, Options{Crawls: dirs})
+	s.work.Lock()
+	begun := map[*comparison]bool{}
+	for i, a := range s.crawls {
+		for j, b := range s.crawls {
+			if c := s.compared(a.now, b.now); i != j && c != nil {
+				begun[c] = true
+			}
+		}
+	}
+	if len(begun) > mostCompared || len(s.compares.all) != mostCompared {
+		t.Errorf("%d comparisons are under way, and %d held, want %d", len(begun), len(s.compares.all), mostCompared)
+	}
+	if text := get(s, "/compare?a=c3&b=c2").Body.String(); !strings.Contains(text, "waiting for other comparisons") {
+		t.Errorf("the screen of one comparison more: %s", text)
+	}
+	s.work.Unlock()
+	for _, c := range s.compares.all {
+		<-c.done
+	}
+	c := s.compares.all[0]
+	if c.err = errors.New("too little memory"); s.compared(c.a, c.b) != c {
+		t.Error("a comparison that has just failed is made again")
+	}
+	if c.made = c.made.Add(-2 * freshFor); s.compared(c.a, c.b) == c {
+		t.Error("a comparison that failed is not made again")
 	}
 }
 

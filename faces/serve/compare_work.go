@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -18,7 +19,7 @@ type comparisonStore struct {
 	all []*comparison // by their last use, the latest last
 }
 
-// mostCompared is the number of comparisons that a server holds.
+// mostCompared is the number of comparisons that a server holds, under way and ended.
 const mostCompared = 4
 
 // A comparison compares two crawls as they were when it began.
@@ -32,7 +33,8 @@ type comparison struct {
 	err  error
 }
 
-// compared returns the comparison of two crawls, and begins it for the first request. The caller holds both crawls.
+// compared returns the comparison of two crawls, and begins it for the first request. A comparison that failed is tried
+// again. It returns nil while too many others are under way. The caller holds both crawls.
 func (s *Server) compared(a, b *opened) *comparison {
 	m := &s.compares
 	m.mu.Lock()
@@ -41,17 +43,26 @@ func (s *Server) compared(a, b *opened) *comparison {
 		if c.a != a || c.b != b {
 			continue
 		}
-		m.all = append(append(m.all[:i:i], m.all[i+1:]...), c)
+		m.all = append(m.all[:i:i], m.all[i+1:]...)
+		if isClosed(c.done) && c.err != nil && time.Since(c.made) > freshFor {
+			c.forget()
+			break
+		}
+		m.all = append(m.all, c)
 		return c
+	}
+	if len(m.all) >= mostCompared {
+		i := slices.IndexFunc(m.all, func(c *comparison) bool { return isClosed(c.done) })
+		if i < 0 {
+			return nil
+		}
+		m.all[i].forget()
+		m.all = append(m.all[:i:i], m.all[i+1:]...)
 	}
 	c := &comparison{a: a, b: b, done: make(chan struct{})}
 	a.hold()
 	b.hold()
 	m.all = append(m.all, c)
-	if len(m.all) > mostCompared {
-		go m.all[0].forget()
-		m.all = m.all[1:]
-	}
 	go s.compare(c)
 	return c
 }
@@ -108,8 +119,12 @@ func (c *comparison) tell(what string, done, total int64) {
 	c.note = what
 }
 
-// wait returns the changes. It returns nil and the current work while they are measured.
+// wait returns the changes. It returns nil and the current work while they are measured, or while other comparisons are
+// under way, for a nil comparison.
 func (c *comparison) wait(ctx context.Context) (r *changes.Changes, doing string, err error) {
+	if c == nil {
+		return nil, "waiting for other comparisons", nil
+	}
 	select {
 	case <-c.done:
 	case <-time.After(patience):

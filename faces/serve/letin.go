@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"net/url"
@@ -160,41 +161,52 @@ func (s *Server) missingURLs(w http.ResponseWriter, r *http.Request, o *opened) 
 		return
 	}
 	extend(w)
-	s.work.Lock()
-	defer s.work.Unlock()
-	if err := s.listMissing(w, r, o, class); err != nil {
+	list, err := s.listMissing(r.Context(), o, class)
+	switch {
+	case r.Context().Err() != nil && list == nil:
+		return
+	case err != nil:
 		s.note(o.of.path + ": " + s.words(err))
-		if w.Header().Get("Content-Type") != "" {
-			panic(http.ErrAbortHandler) // a part must not pass for the whole
-		}
 		s.fail(w, http.StatusInternalServerError, s.words(err), "The terminal of the server shows the same.")
-	}
-}
-
-// listMissing writes the list of a class.
-func (s *Server) listMissing(w http.ResponseWriter, r *http.Request, o *opened, class string) error {
-	q := missing.Question.New()
-	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
-	q.Flags(flags)
-	if err := flags.Set("list", class); err != nil {
-		return err
-	}
-	memory, back := s.memory()
-	defer back()
-	work, err := q.Plan(r.Context(), o.Crawl, answer.Options{Memory: memory, Workers: s.options.Workers, Seed: 1})
-	if err != nil {
-		return err
-	}
-	got, err := work.Do()
-	if err != nil {
-		return err
-	}
-	files := got.Kept().Files
-	if len(files) != 1 {
-		return errors.New("weft missing has no list")
+		return
 	}
 	h := w.Header()
 	h.Set("Content-Type", "text/tab-separated-values; charset=utf-8")
 	h.Set("Content-Disposition", "attachment; filename="+class+".tsv")
-	return files[0].Write(w)
+	if err := list.Write(&patient{ResponseWriter: w, control: http.NewResponseController(w)}); err != nil {
+		if r.Context().Err() == nil {
+			s.note(o.of.path + ": " + s.words(err))
+		}
+		panic(http.ErrAbortHandler) // a part must not pass for the whole
+	}
+}
+
+// listMissing makes the list of a class, which lies in a scratch file. No work waits while its reader reads it. The file
+// is nil if ctx is done before.
+func (s *Server) listMissing(ctx context.Context, o *opened, class string) (*answer.File, error) {
+	if !s.work.wait(ctx) {
+		return nil, ctx.Err()
+	}
+	defer s.work.Unlock()
+	q := missing.Question.New()
+	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+	q.Flags(flags)
+	if err := flags.Set("list", class); err != nil {
+		return nil, err
+	}
+	memory, back := s.memory()
+	defer back()
+	work, err := q.Plan(ctx, o.Crawl, answer.Options{Memory: memory, Workers: s.options.Workers, Seed: 1})
+	if err != nil {
+		return nil, err
+	}
+	got, err := work.Do()
+	if err != nil {
+		return nil, err
+	}
+	files := got.Kept().Files
+	if len(files) != 1 {
+		return nil, errors.New("weft missing has no list")
+	}
+	return &files[0], nil
 }

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -170,4 +171,24 @@ func TestMapSites(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestMapUsed requests a map while it fails. The race detector reports a field that both sides use.
+func TestMapUsed(t *testing.T) {
+	o := statedCrawl(t)
+	s := serving(t, Options{Crawls: []string{o.Path}})
+	key := mapKey{by: atlas.ByPage, top: usualTop}
+	w := &mapWork{done: make(chan struct{}), used: time.Now()}
+	o.maps.all = map[mapKey]*mapWork{key: w}
+	go func() { // as makeMap does
+		defer close(w.done)
+		time.Sleep(20 * time.Millisecond) // nothing else orders the two sides
+		w.mu.Lock()
+		w.err = errors.New("too little memory")
+		w.mu.Unlock()
+	}()
+	if s.mapWork(o, key) != w {
+		t.Error("the map is made again")
+	}
+	<-w.done
 }

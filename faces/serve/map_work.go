@@ -126,7 +126,7 @@ func (s *Server) mapWork(o *opened, key mapKey) *mapWork {
 		o.hold()
 		go s.makeMap(o, key, w)
 	}
-	if w.err == nil {
+	if !isClosed(w.done) || w.err == nil {
 		w.used = time.Now()
 	}
 	return w

@@ -74,9 +74,10 @@ type Server struct {
 	login    string // secret of the login link; empty if no login is required
 	key      []byte // makes the proofs of sessions and forms
 	handler  http.Handler
-	work     sync.Mutex      // held by a count, which takes memory
+	work     turn            // held by a count, which takes memory
 	compares comparisonStore // comparisons of two crawls
-	draws    sync.Mutex      // held while the rules of a site are made
+	draws    turn            // held while the rules of a site are made
+	tallies  turn            // held while the pages of all sites are counted: 4 bytes a page
 	ctx      context.Context //nolint:containedctx // it ends the counts of the server
 	stop     context.CancelFunc
 	builds   sync.WaitGroup // builds of indexes
@@ -84,7 +85,7 @@ type Server struct {
 
 // New opens the crawls, and returns a server that will use the listener. It returns the first error of a crawl.
 func New(l *watch.Listener, o Options) (*Server, error) {
-	s := &Server{options: o, listener: l}
+	s := &Server{options: o, listener: l, work: newTurn(), draws: newTurn(), tallies: newTurn()}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	s.machine, _ = os.Hostname()
 	s.key = make([]byte, 32)

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -145,15 +146,12 @@ func (s *Server) outlined(w http.ResponseWriter, r *http.Request, o *opened, q s
 		s.fail(w, http.StatusNotFound, "The crawl does not know this page.", "The screen of sites lists the sites.")
 		return nil, false
 	}
-	l, err := o.outlines.get(q.key(u), func() (*site.Outline, error) {
-		s.draws.Lock() // it takes memory; work that lasts minutes has another lock
-		defer s.draws.Unlock()
-		memory, back := s.memory()
-		defer back()
+	l, err := s.outline(r.Context(), o, q.key(u), func(memory int64) (*site.Outline, error) {
 		return site.Draw(o.Crawl, front, u, site.EditsOf(q.In, q.Out), memory)
 	})
 	var bad *answer.OptionError
 	switch {
+	case r.Context().Err() != nil && l == nil: // the reader has gone
 	case errors.As(err, &bad):
 		s.refused(w, r, o, refusedError{errors.New(s.words(err))})
 	case err != nil:
@@ -162,26 +160,50 @@ func (s *Server) outlined(w http.ResponseWriter, r *http.Request, o *opened, q s
 	return l, err == nil
 }
 
+// outline returns a kept outline, or draws it. Readers of kept outlines do not wait for others that are drawn.
+func (s *Server) outline(ctx context.Context, o *opened, of string, draw func(memory int64) (*site.Outline, error)) (*site.Outline, error) {
+	if got := o.outlines.get(of); got != nil {
+		return got, nil
+	}
+	if !s.draws.wait(ctx) { // it takes memory; work that lasts minutes has another lock
+		return nil, ctx.Err()
+	}
+	defer s.draws.Unlock()
+	if got := o.outlines.get(of); got != nil { // drawn meanwhile
+		return got, nil
+	}
+	memory, back := s.memory()
+	defer back()
+	got, err := draw(memory)
+	if err == nil {
+		o.outlines.put(of, got)
+	}
+	return got, err
+}
+
 // key identifies an outline.
 func (q siteQuery) key(u graph.Node) string { return fmt.Sprintf("%d %q %q", u, q.In, q.Out) }
 
-func (l *lastOutlines) get(of string, draw func() (*site.Outline, error)) (*site.Outline, error) {
+// get returns a kept outline; nil if there is none.
+func (l *lastOutlines) get(of string) *site.Outline {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, x := range l.last {
 		if x.of == of {
-			return x.got, nil
+			return x.got
 		}
 	}
-	got, err := draw()
-	if err != nil {
-		return nil, err
-	}
+	return nil
+}
+
+// put keeps an outline in place of the oldest.
+func (l *lastOutlines) put(of string, got *site.Outline) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	if len(l.last) == mostOutlines {
 		l.last = l.last[1:]
 	}
 	l.last = append(l.last, outline{of, got})
-	return got, nil
 }
 
 // read reads what the screen shows.

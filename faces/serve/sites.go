@@ -40,6 +40,10 @@ func (s *Server) sitesOf(w http.ResponseWriter, r *http.Request, o *opened) {
 	v := &sited{Address: strings.TrimSpace(r.URL.Query().Get("address")), Names: o.HasNames(), Find: s.words(option.Errorf("weft site all %s", option.Word(o.of.path)))}
 	front, ok := o.sites()
 	if v.Known = ok; ok {
+		if !s.tallies.wait(r.Context()) {
+			return
+		}
+		defer s.tallies.Unlock()
 		if err := v.list(o, front); err != nil {
 			s.failed(w, o.of, err)
 			return

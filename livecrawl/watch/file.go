@@ -2,8 +2,10 @@ package watch
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"time"
 
@@ -42,13 +44,27 @@ func (w *Watcher) keep(ended bool) {
 		return // no value of it can fail
 	}
 	next := w.o.File + folder.NewSuffix
-	if err := os.WriteFile(next, inert.JSON(text), 0o644); err == nil { //nolint:gosec // as the log
+	if err := writeNew(next, inert.JSON(text)); err == nil {
 		err = os.Rename(next, w.o.File)
 		if err == nil {
 			return
 		}
 	}
 	os.Remove(next) //nolint:errcheck // it may not be there
+}
+
+// writeNew writes a new file in the place of what is there. It follows no symbolic link, which might lead out of the folder
+// of the crawl, and waits for no pipe.
+func writeNew(path string, text []byte) error {
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644) //nolint:gosec // as the log
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	return errors.Join(err, f.Close())
 }
 
 // ReadKept reads the file of a crawl. The error is [fs.ErrNotExist] if no run has written one.
@@ -84,7 +100,8 @@ func parseKept(text []byte) (*Kept, error) {
 	return k, nil
 }
 
-// Runs reports whether the run of a file continues: the file is recent, and does not say that the run has ended.
+// Runs reports whether the run of a file continues: the file is recent, and does not say that the run has ended. A file from
+// the future is not recent: its clock was wrong, and it would be recent for long.
 func (k *Kept) Runs(now time.Time) bool {
-	return !k.Ended && now.Sub(k.Time) < livesFor
+	return !k.Ended && now.Sub(k.Time).Abs() < livesFor
 }

@@ -52,10 +52,26 @@ func TestFile(t *testing.T) {
 // TestFileOfKilledRun takes an old status for the status of a run that was killed.
 func TestFileOfKilledRun(t *testing.T) {
 	now := time.Now()
-	for age, want := range map[time.Duration]bool{0: true, 10 * time.Second: true, time.Minute: false} {
+	for age, want := range map[time.Duration]bool{0: true, 10 * time.Second: true, time.Minute: false, -time.Second: true, -time.Hour: false} {
 		if k := (&Kept{Report: Report{Time: now.Add(-age)}}); k.Runs(now) != want {
 			t.Errorf("%v old: runs is %v", age, !want)
 		}
+	}
+}
+
+// TestFileFollowsNoLink writes the status of a crawl whose folder has a link in the place of the next file.
+func TestFileFollowsNoLink(t *testing.T) {
+	dir := t.TempDir()
+	path, target := filepath.Join(dir, folder.StatusFile), filepath.Join(t.TempDir(), "target")
+	if err := errors.Join(os.WriteFile(target, []byte("mine"), 0o600), os.Symlink(target, path+folder.NewSuffix)); err != nil {
+		t.Fatal(err)
+	}
+	Start(&fakeCrawl{}, Options{File: path}).Close()
+	if text, err := os.ReadFile(target); err != nil || string(text) != "mine" {
+		t.Errorf("the target of the link has %q, %v", text, err)
+	}
+	if k, err := ReadKept(path); err != nil || !k.Ended {
+		t.Errorf("the status: %+v, %v", k, err)
 	}
 }
 

@@ -191,7 +191,8 @@ type Asked struct {
 // Empty reports whether a query has no words.
 func (a *Asked) Empty() bool { return len(a.Words)+len(a.Starts) == 0 }
 
-// Ask cuts a query into words. If the query ends within a word, this word is a beginning: its writer may still type.
+// Ask cuts a query into words, each once. If the query ends within a word, this word is a beginning: its writer may still
+// type.
 func Ask(text string) (a Asked) {
 	type word struct {
 		text  string
@@ -199,13 +200,16 @@ func Ask(text string) (a Asked) {
 	}
 	var all []word
 	SplitName([]byte(text), func(w []byte, whole bool) { all = append(all, word{string(w), whole}) })
+	words, starts := map[string]bool{}, map[string]bool{}
 	open := len(text) > 0 && endsInWord([]byte(text))
 	for i, w := range all {
 		switch {
 		case !w.whole, open && i == len(all)-1 && len(w.text) < MaxWord-utf8.UTFMax:
-			a.Starts = append(a.Starts, w.text)
-		default:
-			a.Words = append(a.Words, w.text)
+			if !starts[w.text] {
+				starts[w.text], a.Starts = true, append(a.Starts, w.text)
+			}
+		case !words[w.text]:
+			words[w.text], a.Words = true, append(a.Words, w.text)
 		}
 	}
 	return a

@@ -62,6 +62,8 @@ func TestAsk(t *testing.T) {
 		"https://debian.org/":    {"debian org", ""},
 		"日本":                     {"", "日本"},
 		"日 x":                    {"", "日 x"},
+		"b a b x a-b. ":          {"b a x", ""},
+		"日 日 b, b":               {"b", "日 b"},
 		strings.Repeat("a", 100): {strings.Repeat("a", 64), ""},
 	} {
 		a := Ask(text)
