@@ -24,7 +24,7 @@ func (s *Server) mapRoutes(mux *http.ServeMux) {
 // Numbers of rows on the screen of a map.
 const (
 	mostFound  = 20 // nodes that a search shows
-	mostBeside = 12 // links of a node, each way
+	mostBeside = 50 // links of a node, each way
 	fewestMap  = 8  // hosts from which a map of hosts is drawn first
 )
 
@@ -65,8 +65,10 @@ type mapView struct {
 // mapChosen is a node that was chosen, with its links, and the way to another node.
 type mapChosen struct {
 	mapNode
-	Out, In         []mapNode
-	OutAll, InAll   string
+	Out, In       []mapNode
+	OutAll, InAll string
+	// number of further nodes; empty if there are none
+	OutMore, InMore string
 	Way             []mapNode
 	NoWay, Unfound  bool
 	Path            string // of its pages; empty if they cannot be listed
@@ -242,8 +244,8 @@ func (d *drawnMap) chosen(at int, base url.Values, to string) *mapChosen {
 			c.Path = map[string]string{atlas.ByPage: "page", atlas.BySite: "site"}[d.By] + q
 		}
 	}
-	c.Out, c.OutAll = d.beside(d.out.of(at))(base)
-	c.In, c.InAll = d.beside(d.in.of(at))(base)
+	c.Out, c.OutAll, c.OutMore = d.beside(d.out.of(at))(base)
+	c.In, c.InAll, c.InMore = d.beside(d.in.of(at))(base)
 	if to == "" {
 		return c
 	}
@@ -265,13 +267,16 @@ func (d *drawnMap) chosen(at int, base url.Values, to string) *mapChosen {
 }
 
 // beside returns the rows of the first links of a node.
-func (d *drawnMap) beside(nodes []uint32, arcs []int64) func(base url.Values) ([]mapNode, string) {
-	return func(base url.Values) (rows []mapNode, all string) {
+func (d *drawnMap) beside(nodes []uint32, arcs []int64) func(base url.Values) (rows []mapNode, all, more string) {
+	return func(base url.Values) (rows []mapNode, all, more string) {
 		for i, node := range nodes[:min(len(nodes), mostBeside)] {
 			row := d.row(int(node), base)
 			row.Note = digits.Grouped(arcs[i])
 			rows = append(rows, row)
 		}
-		return rows, digits.Grouped(len(nodes))
+		if n := len(nodes) - len(rows); n > 0 {
+			more = digits.Grouped(n) + " more"
+		}
+		return rows, digits.Grouped(len(nodes)), more
 	}
 }

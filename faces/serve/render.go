@@ -136,7 +136,26 @@ type failure struct{ What, Do string }
 
 // fail writes a page that reports an error.
 func (s *Server) fail(w http.ResponseWriter, status int, what, do string) {
-	s.render(w, status, "error", &view{Title: http.StatusText(status), Of: failure{what, do}})
+	s.failIn(w, nil, status, failure{what, do})
+}
+
+// failIn writes a page that reports an error of a crawl, with its menu.
+func (s *Server) failIn(w http.ResponseWriter, k *crawl, status int, f failure) {
+	title, ok := failed[status]
+	if !ok {
+		title = http.StatusText(status)
+	}
+	s.render(w, status, "error", &view{Title: title, Crawl: k, Of: f})
+}
+
+// failed are the titles of pages that report an error.
+var failed = map[int]string{
+	http.StatusBadRequest:          "Check what you entered",
+	http.StatusUnprocessableEntity: "Check what you entered",
+	http.StatusUnauthorized:        "Log in",
+	http.StatusForbidden:           "Not allowed",
+	http.StatusInternalServerError: "This did not work",
+	http.StatusServiceUnavailable:  "Not now",
 }
 
 // failed writes the page for an error of a crawl.
@@ -146,7 +165,7 @@ func (s *Server) failed(w http.ResponseWriter, k *crawl, err error) {
 	if errors.Is(err, store.ErrCorrupt) {
 		do = "The crawl is damaged. weft verify " + k.path + " lists the damage."
 	}
-	s.fail(w, http.StatusInternalServerError, err.Error(), do)
+	s.failIn(w, k, http.StatusInternalServerError, failure{err.Error(), do})
 }
 
 func (s *Server) style(w http.ResponseWriter, _ *http.Request) {
