@@ -231,8 +231,17 @@ func (s *Server) specOf(q *answer.Question, k *crawl, options []*forms.Option, r
 	if s.options.Workers > 0 {
 		spec.Args = append(spec.Args, jobs.Flag("workers", strconv.Itoa(s.options.Workers)))
 	}
-	spec.Command = lineOf(append(shown, names...))
+	spec.Command = lineWith(shown, names)
 	return spec, nil
+}
+
+// lineWith writes a command line with names at its end. No name of a form becomes an option of a reader who copies the line.
+func lineWith(words, names []string) string {
+	words = slices.Clone(words)
+	if slices.ContainsFunc(names, func(n string) bool { return strings.HasPrefix(n, "-") }) {
+		words = append(words, "--")
+	}
+	return lineOf(append(words, names...))
 }
 
 // lineOf writes a command line as a shell takes it.

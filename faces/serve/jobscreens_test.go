@@ -135,3 +135,12 @@ func TestJobsLeaveMemory(t *testing.T) {
 		t.Errorf("%d bytes are free", s.jobs.Free())
 	}
 }
+
+// TestShownNames shows commands in which no name is an option.
+func TestShownNames(t *testing.T) {
+	for want, names := range map[string][]string{"weft page c http://a/": {"c", "http://a/"}, "weft page -- c --config=x": {"c", "--config=x"}} {
+		if got := lineWith([]string{"weft", "page"}, names); got != want {
+			t.Errorf("%q: %s, want %s", names, got, want)
+		}
+	}
+}

@@ -176,7 +176,7 @@ func (s *Server) newSpec(options []*forms.Option, r *http.Request) (*jobs.Spec, 
 	}
 	spec := &jobs.Spec{Kind: jobs.CrawlKind, Crawl: path, Title: "crawl " + name, Names: seeds, Uploads: filled.Uploads, Alone: true}
 	spec.Args = append([]string{"crawl", jobs.Flag("output", path)}, filled.Args...)
-	spec.Command = lineOf(slices.Concat([]string{"weft", "crawl", jobs.Flag("output", path)}, filled.Shown, seeds))
+	spec.Command = lineWith(append([]string{"weft", "crawl", jobs.Flag("output", path)}, filled.Shown...), seeds)
 	spec.Memory, err = s.memoryOf(r.PostForm.Get("memory"))
 	return spec, err
 }

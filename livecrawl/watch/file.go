@@ -53,7 +53,7 @@ func (w *Watcher) keep(ended bool) {
 	os.Remove(next) //nolint:errcheck // it may not be there
 }
 
-// writeNew writes a new file in the place of what is there. It follows no symbolic link, which might lead out of the folder
+// writeNew removes the file at a path, and writes a new one. It follows no symbolic link, which might lead out of the folder
 // of the crawl, and waits for no pipe.
 func writeNew(path string, text []byte) error {
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
