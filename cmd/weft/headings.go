@@ -52,6 +52,9 @@ var flagGroups = map[string][]flagGroup{
 		{"Errors", []string{"strict", "max-bad", "skip-bad-files"}},
 		{"Expert", []string{"dense"}},
 	},
+	"weft pages": {
+		{"Output", []string{"sort", "top", "format", "columns", "output", "list"}},
+	},
 	"weft export": {
 		{"Part of the crawl", []string{"top", "by", "host", "domain", "pages", "results", "scores", "force"}},
 		{"BVGraph", []string{"dense", "window", "max-ref"}},
