@@ -101,7 +101,18 @@ func TestServeCrawls(t *testing.T) {
 	if status != 200 || text != site.URL+"/1\n"+site.URL+"/99\n" {
 		t.Errorf("seeds: status %d, %q", status, text)
 	}
-	status, text, at = c.post("/c/first/missing", "/c/first/missing", url.Values{"do": {"letin"}, "host": {site.other}})
+	for _, form := range []string{"/c/first/missing", "/c/first/run"} {
+		if _, text := c.get(form); !strings.Contains(text, `name="o.contact" value="test@example.org" required`) {
+			t.Errorf("%s has no contact: %s", form, text)
+		}
+		for _, do := range []string{"letin", "fetch", "resume"} {
+			fields := url.Values{"do": {do}, "host": {site.other}, "url": {site.URL + "/1"}, "memory": {"64MiB"}, "o.contact": {" "}}
+			if status, text, _ := c.post(form, form, fields); status != http.StatusUnprocessableEntity || (do != "resume" || form == "/c/first/run") && !strings.Contains(text, "contact (empty): expected a mail address") {
+				t.Errorf("%s %s without a contact: status %d, %s", form, do, status, text)
+			}
+		}
+	}
+	status, text, at = c.post("/c/first/missing", "/c/first/missing", url.Values{"do": {"letin"}, "host": {site.other}, "o.contact": {"jane@example.org"}})
 	if status != 200 || !strings.HasPrefix(at, "/c/first/jobs/") {
 		t.Fatalf("let in: status %d at %s: %s", status, at, text)
 	}
@@ -109,7 +120,7 @@ func TestServeCrawls(t *testing.T) {
 	if text := c.until("/c/first/page?url="+url.QueryEscape("http://"+site.other+"/5"), "<dt>state</dt>"); !strings.Contains(text, "<dt>state</dt><dd>fetched</dd>") {
 		t.Errorf("a page of the host: %s", text)
 	}
-	status, text, at = c.post("/c/first/missing", "/c/first/missing", url.Values{"do": {"fetch"}, "url": {site.URL + "/3?again"}})
+	status, text, at = c.post("/c/first/missing", "/c/first/missing", url.Values{"do": {"fetch"}, "url": {site.URL + "/3?again"}, "o.contact": {"jane@example.org"}})
 	if status != 200 || !strings.HasPrefix(at, "/c/first/jobs/") {
 		t.Fatalf("fetch: status %d at %s: %s", status, at, text)
 	}
@@ -117,7 +128,7 @@ func TestServeCrawls(t *testing.T) {
 	if text := c.until("/c/first/page?url="+url.QueryEscape(site.URL+"/3?again"), "<dt>state</dt>"); !strings.Contains(text, "<dd>fetched</dd>") {
 		t.Errorf("the page: %s", text)
 	}
-	if _, text := c.get("/c/first/run"); strings.Count(text, "weft crawl --") < 3 {
+	if _, text := c.get("/c/first/run"); strings.Count(text, "weft crawl --") < 3 || strings.Count(text, "--contact=jane@example.org") < 2 || !strings.Contains(text, `value="jane@example.org" required`) {
 		t.Errorf("the runs: %s", text)
 	}
 	// Another server of the folder shows the crawl, too.
@@ -132,7 +143,7 @@ func TestServePausesCrawls(t *testing.T) {
 	c := serveJobs(t, serve.Options{NewCrawls: t.TempDir(), AllowPrivate: true})
 	_, _, at := c.newCrawl("start", "slow", site.URL, url.Values{"o.delay": {"0.02"}})
 	c.until(at, "<dt>fetched</dt><dd>[1-9]")
-	if status, text, _ := c.post("/c/slow/run", "/c/slow/run", url.Values{"do": {"resume"}, "memory": {"64MiB"}}); status != http.StatusUnprocessableEntity || !strings.Contains(text, "another job of this server") {
+	if status, text, _ := c.post("/c/slow/run", "/c/slow/run", url.Values{"do": {"resume"}, "memory": {"64MiB"}, "o.contact": {"test@example.org"}}); status != http.StatusUnprocessableEntity || !strings.Contains(text, "another job of this server") {
 		t.Errorf("a second run: status %d, %s", status, text)
 	}
 	c.post(at, at, url.Values{"do": {"pause"}})

@@ -52,7 +52,7 @@ func (s *Server) ticked(w http.ResponseWriter, r *http.Request, k *crawl) {
 		return
 	}
 	s.starting(func(w http.ResponseWriter, r *http.Request, k *crawl) {
-		id, err := s.fetchMissing(k, urls, r)
+		id, err := s.fetchMissing(w, r, k, urls)
 		if err != nil {
 			s.fail(w, http.StatusUnprocessableEntity, s.words(err), "Go back to the list of missing pages.")
 			return
@@ -62,7 +62,7 @@ func (s *Server) ticked(w http.ResponseWriter, r *http.Request, k *crawl) {
 }
 
 // fetchMissing resumes a crawl with ticked pages as seeds, or with ticked hosts in its scope.
-func (s *Server) fetchMissing(k *crawl, urls []string, r *http.Request) (id string, err error) {
+func (s *Server) fetchMissing(w http.ResponseWriter, r *http.Request, k *crawl, urls []string) (id string, err error) {
 	if !k.live {
 		return "", errors.New("a stored crawl cannot be resumed: begin a new crawl with the seeds")
 	}
@@ -88,7 +88,7 @@ func (s *Server) fetchMissing(k *crawl, urls []string, r *http.Request) (id stri
 	default:
 		return "", errors.New("there is no such button")
 	}
-	return s.resume(k, filled, urls, max(mem.Least, s.jobs.Most()/2))
+	return s.resume(w, r, k, &resumption{filled, urls, max(mem.Least, s.jobs.Most()/2)})
 }
 
 // letIn returns the options that let hosts in. A run replaces all patterns, so the patterns in force are repeated.

@@ -119,6 +119,7 @@ type lacking struct {
 	List     string // the command that lists the URLs of a class
 	Ticks    bool   // rows can be ticked
 	Resumes  bool   // the crawl can be resumed here
+	Contact  string // of a run that resumes the crawl
 }
 
 // resumes reports whether the crawl can be continued on the Web.
@@ -144,7 +145,7 @@ func (s *Server) missed(w http.ResponseWriter, r *http.Request, o *opened) {
 	if m == nil {
 		v.Of, v.Again = lacking{Counting: true}, 2
 	} else {
-		v.Of = lacking{Missing: m, Ticks: !s.options.ReadOnly, Resumes: s.whyNoJobs() == "" && o.resumes(), List: s.words(option.Errorf("weft missing %s {list} CLASS {output} urls.tsv", option.Word(o.of.path)))}
+		v.Of = lacking{Missing: m, Ticks: !s.options.ReadOnly, Resumes: s.whyNoJobs() == "" && o.resumes(), Contact: s.shownContact(r, o.of), List: s.words(option.Errorf("weft missing %s {list} CLASS {output} urls.tsv", option.Word(o.of.path)))}
 	}
 	s.render(w, http.StatusOK, "missing", v)
 }

@@ -125,7 +125,7 @@ func (o *Option) valueOf(value string, r *Reader) (string, error) {
 		}
 		return value, nil
 	case Text:
-		return value, check(o.Name, value)
+		return value, Check(o.Name, value)
 	case Choice:
 		if !slices.Contains(o.Words, value) {
 			return "", wrong(choice.Of(value, o.Words))
@@ -201,8 +201,8 @@ func (o *Option) fillChoices(f *Filled, values []string) error {
 	return nil
 }
 
-// check refuses texts that are no line.
-func check(name, value string) error {
+// Check refuses a text that is longer than a form may send, or is more than one line. The error names the field.
+func Check(name, value string) error {
 	switch {
 	case len(value) > mostText:
 		return &ValueError{name, value, fmt.Sprintf("at most %d bytes", mostText)}
@@ -218,7 +218,7 @@ func Lines(text string) (all []string, err error) {
 		if line = strings.TrimSpace(line); line == "" {
 			continue
 		}
-		if err := check("line", line); err != nil {
+		if err := Check("line", line); err != nil {
 			return nil, err
 		}
 		if all = append(all, line); len(all) > mostLines {
