@@ -2,12 +2,14 @@ package main
 
 import (
 	"fmt"
+	"html"
 	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -112,7 +114,7 @@ func TestServeCrawls(t *testing.T) {
 			}
 		}
 	}
-	status, text, at = c.post("/c/first/missing", "/c/first/missing", url.Values{"do": {"letin"}, "host": {site.other}, "o.contact": {"jane@example.org"}})
+	status, text, at = c.post("/c/first/missing", "/c/first/missing", url.Values{"do": {"letin"}, "host": {site.other, "b.example"}, "o.contact": {"jane@example.org"}})
 	if status != 200 || !strings.HasPrefix(at, "/c/first/jobs/") {
 		t.Fatalf("let in: status %d at %s: %s", status, at, text)
 	}
@@ -128,6 +130,18 @@ func TestServeCrawls(t *testing.T) {
 	if text := c.until("/c/first/page?url="+url.QueryEscape(site.URL+"/3?again"), "<dt>state</dt>"); !strings.Contains(text, "<dd>fetched</dd>") {
 		t.Errorf("the page: %s", text)
 	}
+	// A list that the reader leaves as it is changes nothing. The form shows each pattern on its line.
+	_, text = c.get("/c/first/run")
+	shown := regexp.MustCompile(`(?s)<textarea id="o.include"[^>]*>\n(.*?)</textarea>`).FindStringSubmatch(text)
+	if shown == nil || strings.Count(shown[1], "\n") != 1 || !strings.Contains(shown[1], "b\\.example") {
+		t.Fatalf("the patterns %q in %s", shown, text)
+	}
+	include := strings.ReplaceAll(html.UnescapeString(shown[1]), "\n", "\r\n")
+	status, text, at = c.post("/c/first/run", "/c/first/run", url.Values{"do": {"resume"}, "memory": {"64MiB"}, "o.contact": {"jane@example.org"}, "o.include": {include}, "o.pages": {"100"}})
+	if status != 200 || !strings.Contains(text, "--pages=100") || strings.Contains(text, "--include") {
+		t.Errorf("resume with unchanged patterns: status %d, %s", status, text)
+	}
+	c.until(at, isState("done"))
 	if _, text := c.get("/c/first/run"); strings.Count(text, "weft crawl --") < 3 || strings.Count(text, "--contact=jane@example.org") < 2 || !strings.Contains(text, `value="jane@example.org" required`) {
 		t.Errorf("the runs: %s", text)
 	}

@@ -120,7 +120,7 @@ var aHost = regexp.MustCompile(`^([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(:
 
 // hostsOf returns the hosts of a form: ticked, and typed.
 func hostsOf(r *http.Request) ([]string, error) {
-	typed, err := forms.Lines(r.PostForm.Get("typed"))
+	typed, err := forms.Lines("hosts", r.PostForm.Get("typed"))
 	if err != nil {
 		return nil, err
 	}

@@ -153,7 +153,7 @@ func (s *Server) newSpec(options []*forms.Option, r *http.Request) (*jobs.Spec, 
 	if _, err := contactOf(r); err != nil {
 		return nil, err
 	}
-	seeds, err := forms.Lines(r.PostForm.Get("urls"))
+	seeds, err := forms.Lines("seeds", r.PostForm.Get("urls"))
 	if err != nil {
 		return nil, err
 	}
@@ -278,7 +278,7 @@ func (s *Server) startRun(w http.ResponseWriter, k *crawl, options []*forms.Opti
 	if err != nil {
 		return "", err
 	}
-	seeds, err := forms.Lines(r.PostForm.Get("urls"))
+	seeds, err := forms.Lines("seeds", r.PostForm.Get("urls"))
 	if err != nil {
 		return "", err
 	}
