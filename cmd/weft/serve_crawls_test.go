@@ -96,6 +96,15 @@ func TestServeCrawls(t *testing.T) {
 	if !strings.Contains(missing, `name="host" value="`+site.other+`"`) || !strings.Contains(missing, `name="url" value="`+site.URL+`/1"`) {
 		t.Fatalf("nothing can be ticked: %s", missing)
 	}
+	if n := strings.Count(missing, `name="url" value="http://`+site.other+`/`); n < 15 || strings.Count(missing, "<td><bdi>outside the scope") < n {
+		t.Errorf("%d pages outside the scope can be ticked: %s", n, missing)
+	}
+	for do, want := range map[string]string{"fetch": "no page is ticked: tick", "letin": "no host is ticked: tick"} {
+		fields := url.Values{"do": {do}, "o.contact": {"test@example.org"}}
+		if status, text, _ := c.post("/c/first/missing", "/c/first/missing", fields); status != http.StatusUnprocessableEntity || !strings.Contains(text, want) || !strings.Contains(text, `<p><a href="/c/first/missing">`) {
+			t.Errorf("%s without a tick: status %d, %s", do, status, text)
+		}
+	}
 	if status, text := c.get("/c/first/missing/urls?class=failed"); status != 200 || !strings.HasPrefix(text, site.URL+"/1\t") {
 		t.Errorf("the list of failed pages: status %d, %q", status, text)
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"weft/faces/serve/forms"
+	"weft/faces/serve/jobs"
 	"weft/livecrawl/folder"
 )
 
@@ -23,8 +24,8 @@ func contactOf(r *http.Request) (string, error) {
 	return contact, forms.Check("contact", contact)
 }
 
-// shownContact returns the contact that a form of a crawl shows: what the form sent, or else what this browser sent last,
-// or else the contact of the newest run that has one.
+// shownContact returns the contact that a form of a crawl shows. A sent form shows its own contact. A new form shows the
+// contact that this browser sent last, or else the contact of the newest run that has one.
 func (s *Server) shownContact(r *http.Request, k *crawl) string {
 	if r.Method == http.MethodPost {
 		return r.PostForm.Get(contactField)
@@ -52,7 +53,7 @@ func lastContact(k *crawl) string {
 // contactIn returns the contact in the command of a run; empty if it has none. The command separates its words by blanks
 // and quotes none, so the contact ends before the next option or URL.
 func contactIn(command string) string {
-	_, after, _ := strings.Cut(command, " --contact=")
+	_, after, _ := strings.Cut(command, " "+jobs.Flag("contact", ""))
 	after, _, _ = strings.Cut(after, " --")
 	words := strings.Fields(after)
 	for i, word := range words {

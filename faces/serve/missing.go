@@ -5,8 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strconv"
 	"sync"
 	"time"
+
+	"github.com/spf13/pflag"
 
 	"weft/answers/answer"
 	"weft/answers/missing"
@@ -19,6 +22,8 @@ const (
 	patience = 1500 * time.Millisecond
 	// freshFor is how long the count of a live crawl is shown again. The log grows while the crawl runs.
 	freshFor = time.Minute
+	// mostMissing is the number of pages of a class that the screen shows.
+	mostMissing = 100
 )
 
 // A ledger counts the missing pages of a crawl, once for all requests that wait.
@@ -94,7 +99,11 @@ func (s *Server) askMissing(o *opened) (m *missing.Missing, err error) {
 	memory, back := s.memory()
 	defer back()
 	options := answer.Options{Memory: memory, Workers: s.options.Workers, Seed: 1}
-	work, err := missing.Question.Section.Asked.Plan(s.ctx, o.Crawl, options)
+	q, err := missingAsked("top", strconv.Itoa(mostMissing))
+	if err != nil {
+		return nil, err
+	}
+	work, err := q.Plan(s.ctx, o.Crawl, options)
 	if err != nil {
 		return nil, err
 	}
@@ -110,6 +119,14 @@ func (s *Server) askMissing(o *opened) (m *missing.Missing, err error) {
 		m.Named(s.options.Flag)
 	}
 	return m, nil
+}
+
+// missingAsked returns the question of weft missing with the value of an option.
+func missingAsked(option, value string) (answer.Asker, error) {
+	q := missing.Question.New()
+	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+	q.Flags(flags)
+	return q, flags.Set(option, value)
 }
 
 // lacking are the values of the screen of missing pages.

@@ -285,7 +285,7 @@ func (s *Server) startRun(w http.ResponseWriter, k *crawl, options []*forms.Opti
 	return s.resume(w, r, k, &resumption{filled, seeds, memory})
 }
 
-// A resumption is what a later run of a crawl changes.
+// A resumption holds the changes of a later run of a crawl.
 type resumption struct {
 	filled *forms.Filled
 	seeds  []string // further seeds

@@ -132,11 +132,14 @@ func (s *Server) render(w http.ResponseWriter, status int, screen string, v *vie
 }
 
 // A failure is an error as a page: what is wrong, and what to do.
-type failure struct{ What, Do string }
+type failure struct {
+	What, Do   string
+	Back, Name string // address and name of the screen that the reader came from; empty for none
+}
 
 // fail writes a page that reports an error.
 func (s *Server) fail(w http.ResponseWriter, status int, what, do string) {
-	s.render(w, status, "error", &view{Title: http.StatusText(status), Of: failure{what, do}})
+	s.render(w, status, "error", &view{Title: http.StatusText(status), Of: failure{What: what, Do: do}})
 }
 
 // failed writes the page for an error of a crawl.
