@@ -2,12 +2,14 @@ package main
 
 import (
 	"fmt"
+	"html"
 	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -94,6 +96,15 @@ func TestServeCrawls(t *testing.T) {
 	if !strings.Contains(missing, `name="host" value="`+site.other+`"`) || !strings.Contains(missing, `name="url" value="`+site.URL+`/1"`) {
 		t.Fatalf("nothing can be ticked: %s", missing)
 	}
+	if n := strings.Count(missing, `name="url" value="http://`+site.other+`/`); n < 15 || strings.Count(missing, "<td><bdi>outside the scope") < n {
+		t.Errorf("%d pages outside the scope can be ticked: %s", n, missing)
+	}
+	for do, want := range map[string]string{"fetch": "no page is ticked: tick", "letin": "no host is ticked: tick"} {
+		fields := url.Values{"do": {do}, "o.contact": {"test@example.org"}}
+		if status, text, _ := c.post("/c/first/missing", "/c/first/missing", fields); status != http.StatusUnprocessableEntity || !strings.Contains(text, want) || !strings.Contains(text, `<p><a href="/c/first/missing">`) {
+			t.Errorf("%s without a tick: status %d, %s", do, status, text)
+		}
+	}
 	if status, text := c.get("/c/first/missing/urls?class=failed"); status != 200 || !strings.HasPrefix(text, site.URL+"/1\t") {
 		t.Errorf("the list of failed pages: status %d, %q", status, text)
 	}
@@ -101,7 +112,18 @@ func TestServeCrawls(t *testing.T) {
 	if status != 200 || text != site.URL+"/1\n"+site.URL+"/99\n" {
 		t.Errorf("seeds: status %d, %q", status, text)
 	}
-	status, text, at = c.post("/c/first/missing", "/c/first/missing", url.Values{"do": {"letin"}, "host": {site.other}})
+	for _, form := range []string{"/c/first/missing", "/c/first/run"} {
+		if _, text := c.get(form); !strings.Contains(text, `name="o.contact" value="test@example.org" required`) {
+			t.Errorf("%s has no contact: %s", form, text)
+		}
+		for _, do := range []string{"letin", "fetch", "resume"} {
+			fields := url.Values{"do": {do}, "host": {site.other}, "url": {site.URL + "/1"}, "memory": {"64MiB"}, "o.contact": {" "}}
+			if status, text, _ := c.post(form, form, fields); status != http.StatusUnprocessableEntity || (do != "resume" || form == "/c/first/run") && !strings.Contains(text, "contact (empty): expected a mail address") {
+				t.Errorf("%s %s without a contact: status %d, %s", form, do, status, text)
+			}
+		}
+	}
+	status, text, at = c.post("/c/first/missing", "/c/first/missing", url.Values{"do": {"letin"}, "host": {site.other, "b.example"}, "o.contact": {"jane@example.org"}})
 	if status != 200 || !strings.HasPrefix(at, "/c/first/jobs/") {
 		t.Fatalf("let in: status %d at %s: %s", status, at, text)
 	}
@@ -109,7 +131,7 @@ func TestServeCrawls(t *testing.T) {
 	if text := c.until("/c/first/page?url="+url.QueryEscape("http://"+site.other+"/5"), "<dt>state</dt>"); !strings.Contains(text, "<dt>state</dt><dd>fetched</dd>") {
 		t.Errorf("a page of the host: %s", text)
 	}
-	status, text, at = c.post("/c/first/missing", "/c/first/missing", url.Values{"do": {"fetch"}, "url": {site.URL + "/3?again"}})
+	status, text, at = c.post("/c/first/missing", "/c/first/missing", url.Values{"do": {"fetch"}, "url": {site.URL + "/3?again"}, "o.contact": {"jane@example.org"}})
 	if status != 200 || !strings.HasPrefix(at, "/c/first/jobs/") {
 		t.Fatalf("fetch: status %d at %s: %s", status, at, text)
 	}
@@ -117,7 +139,19 @@ func TestServeCrawls(t *testing.T) {
 	if text := c.until("/c/first/page?url="+url.QueryEscape(site.URL+"/3?again"), "<dt>state</dt>"); !strings.Contains(text, "<dd>fetched</dd>") {
 		t.Errorf("the page: %s", text)
 	}
-	if _, text := c.get("/c/first/run"); strings.Count(text, "weft crawl --") < 3 {
+	// A list that the reader leaves as it is changes nothing. The form shows each pattern on its line.
+	_, text = c.get("/c/first/run")
+	shown := regexp.MustCompile(`(?s)<textarea id="o.include"[^>]*>\n(.*?)</textarea>`).FindStringSubmatch(text)
+	if shown == nil || strings.Count(shown[1], "\n") != 1 || !strings.Contains(shown[1], "b\\.example") {
+		t.Fatalf("the patterns %q in %s", shown, text)
+	}
+	include := strings.ReplaceAll(html.UnescapeString(shown[1]), "\n", "\r\n")
+	status, text, at = c.post("/c/first/run", "/c/first/run", url.Values{"do": {"resume"}, "memory": {"64MiB"}, "o.contact": {"jane@example.org"}, "o.include": {include}, "o.pages": {"100"}})
+	if status != 200 || !strings.Contains(text, "--pages=100") || strings.Contains(text, "--include") {
+		t.Errorf("resume with unchanged patterns: status %d, %s", status, text)
+	}
+	c.until(at, isState("done"))
+	if _, text := c.get("/c/first/run"); strings.Count(text, "weft crawl --") < 3 || strings.Count(text, "--contact=jane@example.org") < 2 || !strings.Contains(text, `value="jane@example.org" required`) {
 		t.Errorf("the runs: %s", text)
 	}
 	// Another server of the folder shows the crawl, too.
@@ -132,7 +166,7 @@ func TestServePausesCrawls(t *testing.T) {
 	c := serveJobs(t, serve.Options{NewCrawls: t.TempDir(), AllowPrivate: true})
 	_, _, at := c.newCrawl("start", "slow", site.URL, url.Values{"o.delay": {"0.02"}})
 	c.until(at, "<dt>fetched</dt><dd>[1-9]")
-	if status, text, _ := c.post("/c/slow/run", "/c/slow/run", url.Values{"do": {"resume"}, "memory": {"64MiB"}}); status != http.StatusUnprocessableEntity || !strings.Contains(text, "another job of this server") {
+	if status, text, _ := c.post("/c/slow/run", "/c/slow/run", url.Values{"do": {"resume"}, "memory": {"64MiB"}, "o.contact": {"test@example.org"}}); status != http.StatusUnprocessableEntity || !strings.Contains(text, "another job of this server") {
 		t.Errorf("a second run: status %d, %s", status, text)
 	}
 	c.post(at, at, url.Values{"do": {"pause"}})

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"weft/answers/atlas"
@@ -405,7 +406,24 @@ func (s *Server) apiMissing(r *http.Request, o *opened) (any, error) {
 	if err == nil && m == nil {
 		err = errLater{"the missing pages are being counted"}
 	}
-	return m, err
+	if err != nil {
+		return m, err
+	}
+	return fewExamples(m), nil
+}
+
+// mostListed is the number of examples and hosts of a class that weft missing prints without --top.
+const mostListed = 5
+
+// fewExamples returns missing pages with as many examples and hosts as weft missing prints.
+func fewExamples(m *missing.Missing) *missing.Missing {
+	few := *m
+	few.Classes = slices.Clone(m.Classes)
+	for i := range few.Classes {
+		c := &few.Classes[i]
+		c.Examples, c.Hosts = c.Examples[:min(mostListed, len(c.Examples))], c.Hosts[:min(mostListed, len(c.Hosts))]
+	}
+	return &few
 }
 
 func (s *Server) apiMap(r *http.Request, o *opened) (any, error) {

@@ -208,7 +208,7 @@ func (s *Server) specOf(q *answer.Question, k *crawl, options []*forms.Option, r
 		}
 	}
 	if pages {
-		lines, err := forms.Lines(r.PostForm.Get("pages"))
+		lines, err := forms.Lines("pages", r.PostForm.Get("pages"))
 		if err != nil {
 			return nil, err
 		}

@@ -3,6 +3,7 @@ package serve
 import (
 	"context"
 	"errors"
+	"io"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -10,8 +11,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/spf13/pflag"
 
 	"weft/answers/answer"
 	"weft/answers/missing"
@@ -37,12 +36,12 @@ func (s *Server) missingRoutes(mux *http.ServeMux) {
 func (s *Server) ticked(w http.ResponseWriter, r *http.Request, k *crawl) {
 	urls, err := urlsOf(r.PostForm["url"])
 	if err != nil {
-		s.fail(w, http.StatusUnprocessableEntity, err.Error(), "Go back to the list of missing pages.")
+		s.refuseTicks(w, k, err)
 		return
 	}
 	if r.PostForm.Get("do") == "seeds" {
 		if len(urls) == 0 {
-			s.fail(w, http.StatusUnprocessableEntity, "No page is ticked.", "Go back, and tick pages.")
+			s.refuseTicks(w, k, errNoTick)
 			return
 		}
 		h := w.Header()
@@ -52,17 +51,31 @@ func (s *Server) ticked(w http.ResponseWriter, r *http.Request, k *crawl) {
 		return
 	}
 	s.starting(func(w http.ResponseWriter, r *http.Request, k *crawl) {
-		id, err := s.fetchMissing(k, urls, r)
+		id, err := s.fetchMissing(w, r, k, urls)
 		if err != nil {
-			s.fail(w, http.StatusUnprocessableEntity, s.words(err), "Go back to the list of missing pages.")
+			s.refuseTicks(w, k, err)
 			return
 		}
 		http.Redirect(w, r, "/c/"+k.slug+"/jobs/"+id, http.StatusSeeOther)
 	})(w, r, k)
 }
 
+// Errors of a form without a tick.
+var (
+	errNoTick       = errors.New("no page is ticked: tick the box of at least one page on the screen Missing, and press the button again")
+	errNoTickedHost = errors.New("no host is ticked: tick the box of at least one host, or enter a host, and press the button again")
+)
+
+// refuseTicks refuses a form of the screen of missing pages, and leads back to it.
+func (s *Server) refuseTicks(w http.ResponseWriter, k *crawl, err error) {
+	s.failIn(w, k, http.StatusUnprocessableEntity, failure{
+		What: s.words(err), Do: "The button Back of the browser keeps what you have ticked and entered.",
+		Back: "/c/" + k.slug + "/missing", Name: "Missing pages of " + k.name,
+	})
+}
+
 // fetchMissing resumes a crawl with ticked pages as seeds, or with ticked hosts in its scope.
-func (s *Server) fetchMissing(k *crawl, urls []string, r *http.Request) (id string, err error) {
+func (s *Server) fetchMissing(w http.ResponseWriter, r *http.Request, k *crawl, urls []string) (id string, err error) {
 	if !k.live {
 		return "", errors.New("a stored crawl cannot be resumed: begin a new crawl with the seeds")
 	}
@@ -77,7 +90,7 @@ func (s *Server) fetchMissing(k *crawl, urls []string, r *http.Request) (id stri
 	switch r.PostForm.Get("do") {
 	case "fetch":
 		if len(urls) == 0 {
-			return "", errors.New("no page is ticked")
+			return "", errNoTick
 		}
 	case "letin":
 		hosts, err := hostsOf(r)
@@ -88,7 +101,7 @@ func (s *Server) fetchMissing(k *crawl, urls []string, r *http.Request) (id stri
 	default:
 		return "", errors.New("there is no such button")
 	}
-	return s.resume(k, filled, urls, max(mem.Least, s.jobs.Most()/2))
+	return s.resume(w, r, k, &resumption{filled, urls, max(mem.Least, s.jobs.Most()/2)})
 }
 
 // letIn returns the options that let hosts in. A run replaces all patterns, so the patterns in force are repeated.
@@ -120,13 +133,13 @@ var aHost = regexp.MustCompile(`^([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(:
 
 // hostsOf returns the hosts of a form: ticked, and typed.
 func hostsOf(r *http.Request) ([]string, error) {
-	typed, err := forms.Lines(r.PostForm.Get("typed"))
+	typed, err := forms.Lines("hosts", r.PostForm.Get("typed"))
 	if err != nil {
 		return nil, err
 	}
 	hosts := slices.Concat(r.PostForm["host"], typed)
 	if len(hosts) == 0 {
-		return nil, errors.New("no host is ticked")
+		return nil, errNoTickedHost
 	}
 	if len(hosts) > mostTicked {
 		return nil, errors.New("too many hosts are ticked")
@@ -153,7 +166,32 @@ func urlsOf(all []string) ([]string, error) {
 	return all, nil
 }
 
-// missingURLs sends all URLs of a class of missing pages, as weft missing lists them. The first column is a list of seeds.
+// A firstColumn writes the first column of a table whose columns tabs separate.
+type firstColumn struct {
+	to     io.Writer
+	beyond bool // the line is after its first tab
+	kept   []byte
+}
+
+// Write implements io.Writer.
+func (c *firstColumn) Write(p []byte) (int, error) {
+	c.kept = c.kept[:0]
+	for _, b := range p {
+		switch b {
+		case '\t':
+			c.beyond = true
+		case '\n':
+			c.beyond = false
+		}
+		if !c.beyond {
+			c.kept = append(c.kept, b)
+		}
+	}
+	_, err := c.to.Write(c.kept)
+	return len(p), err
+}
+
+// missingURLs sends all URLs of a class of missing pages, as weft missing lists them, or alone as a list of seeds.
 func (s *Server) missingURLs(w http.ResponseWriter, r *http.Request, o *opened) {
 	class := r.URL.Query().Get("class")
 	if !slices.Contains(missing.Names, class) {
@@ -170,10 +208,15 @@ func (s *Server) missingURLs(w http.ResponseWriter, r *http.Request, o *opened) 
 		s.fail(w, http.StatusInternalServerError, s.words(err), "The terminal of the server shows the same.")
 		return
 	}
+	kind, name := "text/tab-separated-values", class+".tsv"
+	var out io.Writer = &patient{ResponseWriter: w, control: http.NewResponseController(w)}
+	if r.URL.Query().Get("form") == "seeds" {
+		kind, name, out = "text/plain", class+"-seeds.txt", &firstColumn{to: out}
+	}
 	h := w.Header()
-	h.Set("Content-Type", "text/tab-separated-values; charset=utf-8")
-	h.Set("Content-Disposition", "attachment; filename="+class+".tsv")
-	if err := list.Write(&patient{ResponseWriter: w, control: http.NewResponseController(w)}); err != nil {
+	h.Set("Content-Type", kind+"; charset=utf-8")
+	h.Set("Content-Disposition", "attachment; filename="+name)
+	if err := list.Write(out); err != nil {
 		if r.Context().Err() == nil {
 			s.note(o.of.path + ": " + s.words(err))
 		}
@@ -188,10 +231,8 @@ func (s *Server) listMissing(ctx context.Context, o *opened, class string) (*ans
 		return nil, ctx.Err()
 	}
 	defer s.work.Unlock()
-	q := missing.Question.New()
-	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
-	q.Flags(flags)
-	if err := flags.Set("list", class); err != nil {
+	q, err := missingAsked("list", class)
+	if err != nil {
 		return nil, err
 	}
 	memory, back := s.memory()

@@ -5,8 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strconv"
 	"sync"
 	"time"
+
+	"github.com/spf13/pflag"
 
 	"weft/answers/answer"
 	"weft/answers/missing"
@@ -19,6 +22,8 @@ const (
 	patience = 1500 * time.Millisecond
 	// freshFor is how long the count of a live crawl is shown again. The log grows while the crawl runs.
 	freshFor = time.Minute
+	// mostMissing is the number of pages of a class that the screen shows.
+	mostMissing = 100
 )
 
 // A ledger counts the missing pages of a crawl, once for all requests that wait.
@@ -94,7 +99,11 @@ func (s *Server) askMissing(o *opened) (m *missing.Missing, err error) {
 	memory, back := s.memory()
 	defer back()
 	options := answer.Options{Memory: memory, Workers: s.options.Workers, Seed: 1}
-	work, err := missing.Question.Section.Asked.Plan(s.ctx, o.Crawl, options)
+	q, err := missingAsked("top", strconv.Itoa(mostMissing))
+	if err != nil {
+		return nil, err
+	}
+	work, err := q.Plan(s.ctx, o.Crawl, options)
 	if err != nil {
 		return nil, err
 	}
@@ -112,6 +121,14 @@ func (s *Server) askMissing(o *opened) (m *missing.Missing, err error) {
 	return m, nil
 }
 
+// missingAsked returns the question of weft missing with the value of an option.
+func missingAsked(option, value string) (answer.Asker, error) {
+	q := missing.Question.New()
+	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+	q.Flags(flags)
+	return q, flags.Set(option, value)
+}
+
 // lacking are the values of the screen of missing pages.
 type lacking struct {
 	*missing.Missing
@@ -119,6 +136,7 @@ type lacking struct {
 	List     string // the command that lists the URLs of a class
 	Ticks    bool   // rows can be ticked
 	Resumes  bool   // the crawl can be resumed here
+	Contact  string // of a run that resumes the crawl
 }
 
 // resumes reports whether the crawl can be continued on the Web.
@@ -144,7 +162,7 @@ func (s *Server) missed(w http.ResponseWriter, r *http.Request, o *opened) {
 	if m == nil {
 		v.Of, v.Again = lacking{Counting: true}, 2
 	} else {
-		v.Of = lacking{Missing: m, Ticks: !s.options.ReadOnly, Resumes: s.whyNoJobs() == "" && o.resumes(), List: s.words(option.Errorf("weft missing %s {list} CLASS {output} urls.tsv", option.Word(o.of.path)))}
+		v.Of = lacking{Missing: m, Ticks: !s.options.ReadOnly, Resumes: s.whyNoJobs() == "" && o.resumes(), Contact: s.shownContact(r, o.of), List: s.words(option.Errorf("weft missing %s {list} CLASS {output} urls.tsv", option.Word(o.of.path)))}
 	}
 	s.render(w, http.StatusOK, "missing", v)
 }

@@ -1,7 +1,12 @@
 package serve
 
 import (
+	"encoding/json"
+	"fmt"
 	"net/http"
+	"net/url"
+	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -65,4 +70,81 @@ func TestMissingCounting(t *testing.T) {
 	}
 	s.work.Unlock()
 	<-now.ledger.doing
+}
+
+// linkedCrawl returns a stored crawl of some pages. One of them links to the others, and no state is known.
+func linkedCrawl(t *testing.T, pages int) string {
+	t.Helper()
+	var list strings.Builder
+	for i := range pages - 1 {
+		fmt.Fprintf(&list, "http://a.example/\thttp://b.example/%d\n", i)
+	}
+	dir := filepath.Join(t.TempDir(), "linked")
+	listOf(t, dir, list.String(), false)
+	return dir
+}
+
+// TestMissingTicks shows up to 100 pages of a class to tick, each with its reason. Buttons and the list of seeds are beside the table.
+func TestMissingTicks(t *testing.T) {
+	for pages, caption := range map[int]string{150: "The 100 most linked of 150 URLs.", 30: "30 URLs, the most linked first."} {
+		s := serving(t, Options{Crawls: []string{linkedCrawl(t, pages)}})
+		text := get(s, "/c/linked/missing").Body.String()
+		if got := strings.Count(text, `name="url" value="http://`); got != min(pages, mostMissing) {
+			t.Errorf("%d pages can be ticked of %d", got, pages)
+		}
+		_, class, _ := strings.Cut(text, caption)
+		class, _, has := strings.Cut(class, "</section>")
+		if _, after, _ := strings.Cut(class, "</table>"); !has || !strings.Contains(after, `<button form="tick" name="do" value="seeds"`) {
+			t.Errorf("%d pages: no caption %q, or no button after the table: %s", pages, caption, text)
+		}
+		if strings.Contains(class, "<td><bdi></bdi></td>") {
+			t.Errorf("a row has no reason: %s", class)
+		}
+		i := strings.Index(text, `&amp;form=seeds">Seeds of this class</a>`)
+		if i < 0 {
+			t.Fatalf("no link to seeds: %s", text)
+		}
+		path := text[strings.LastIndex(text[:i], `"`)+1:i] + "&form=seeds"
+		w := get(s, "/c/linked/"+path)
+		lines := strings.Fields(w.Body.String())
+		if len(lines) != pages || strings.Contains(w.Body.String(), "\t") || !slices.Contains(lines, "http://b.example/7") || !strings.Contains(w.Header().Get("Content-Disposition"), "-seeds.txt") {
+			t.Errorf("%s: %d lines, %v: %.200s", path, len(lines), w.Header(), w.Body)
+		}
+		var api struct{ Classes []struct{ Examples []any } }
+		if err := json.Unmarshal(get(s, "/api/v1/crawls/linked/missing").Body.Bytes(), &api); err != nil || len(api.Classes) != 1 || len(api.Classes[0].Examples) != mostListed {
+			t.Errorf("the interface for programs: %v, %v", err, api)
+		}
+	}
+}
+
+// TestMissingNothingTicked says what to do, and leads back to the list of missing pages.
+func TestMissingNothingTicked(t *testing.T) {
+	s := serving(t, Options{Crawls: []string{linkedCrawl(t, 3)}})
+	b := read(t, s)
+	for want, fields := range map[string]url.Values{
+		"no page is ticked: tick the box of at least one page": {"do": {"seeds"}},
+		"this is no URL of a page":                             {"do": {"seeds"}, "url": {"javascript:1"}},
+	} {
+		w := b.post("/c/linked/missing", fields)
+		if text := w.Body.String(); w.Code != http.StatusUnprocessableEntity || !strings.Contains(text, want) || !strings.Contains(text, `<p><a href="/c/linked/missing">`) {
+			t.Errorf("status %d, want %q and a link back: %s", w.Code, want, text)
+		}
+	}
+}
+
+// TestMissingFirstColumn cuts tables into columns wherever writes end.
+func TestMissingFirstColumn(t *testing.T) {
+	const table = "http://a/\tgone\t3\thttp://b/\nhttp://c/\t\t0\t\n"
+	for size := 1; size <= len(table); size++ {
+		var b strings.Builder
+		c := &firstColumn{to: &b}
+		for part := range slices.Chunk([]byte(table), size) {
+			if n, err := c.Write(part); n != len(part) || err != nil {
+				t.Fatalf("%d bytes: %v", n, err)
+			}
+		}
+		if b.String() != "http://a/\nhttp://c/\n" {
+			t.Errorf("writes of %d bytes: %q", size, b.String())
+		}
+	}
 }

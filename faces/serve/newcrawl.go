@@ -101,7 +101,7 @@ type fieldGroup struct {
 
 // newCrawl shows the form of a new crawl. A sent form gets its plan, or starts the crawl.
 func (s *Server) newCrawl(w http.ResponseWriter, r *http.Request) {
-	v := &starter{Off: s.whyNoCrawls(), Folder: s.options.NewCrawls, MemoryMost: digits.Size(s.jobs.Most()), Memory: mem.Format(max(mem.Least, s.jobs.Most()/2))}
+	v := &starter{Off: s.whyNoCrawls(), Folder: s.options.NewCrawls, MemoryMost: digits.Size(s.jobs.Most()), Memory: mem.Format(max(mem.Least, s.jobs.Most()/2)), Contact: s.shownContact(r, nil)}
 	page := &view{Title: "Start a crawl", Token: s.token(r), Of: v}
 	if v.Off != "" {
 		status := http.StatusOK
@@ -120,7 +120,7 @@ func (s *Server) newCrawl(w http.ResponseWriter, r *http.Request) {
 	}
 	status := http.StatusOK
 	if r.Method == http.MethodPost {
-		v.Name, v.Seeds, v.Contact, v.Memory = r.PostForm.Get("name"), r.PostForm.Get("urls"), r.PostForm.Get("o.contact"), r.PostForm.Get("memory")
+		v.Name, v.Seeds, v.Memory = r.PostForm.Get("name"), r.PostForm.Get("urls"), r.PostForm.Get("memory")
 		spec, err := s.newSpec(all, r)
 		if err == nil {
 			v.Command = spec.Command
@@ -129,6 +129,7 @@ func (s *Server) newCrawl(w http.ResponseWriter, r *http.Request) {
 		if err == nil && r.PostForm.Get("do") == "start" {
 			var id string
 			if id, err = s.jobs.Start(*spec); err == nil {
+				s.keepContact(w, strings.TrimSpace(v.Contact))
 				http.Redirect(w, r, "/c/"+s.add(spec.Crawl, true).slug+"/jobs/"+id, http.StatusSeeOther)
 				return
 			}
@@ -149,10 +150,10 @@ func (s *Server) newSpec(options []*forms.Option, r *http.Request) (*jobs.Spec, 
 	if !crawlName.MatchString(name) {
 		return nil, &forms.ValueError{Option: "name", Value: name, Want: "1 to 100 letters, digits, dots, hyphens and underscores, the first a letter or digit"}
 	}
-	if strings.TrimSpace(r.PostForm.Get("o.contact")) == "" {
-		return nil, &forms.ValueError{Option: "contact", Value: "(empty)", Want: "a mail address or page where the owners of servers can reach you"}
+	if _, err := contactOf(r); err != nil {
+		return nil, err
 	}
-	seeds, err := forms.Lines(r.PostForm.Get("urls"))
+	seeds, err := forms.Lines("seeds", r.PostForm.Get("urls"))
 	if err != nil {
 		return nil, err
 	}
@@ -189,6 +190,7 @@ type runner struct {
 	Running string // address of the job that works on the crawl
 	Runs    []runRow
 	Fields  fieldGroup
+	Contact string
 	Memory  string
 	Most    string
 	Seeds   string
@@ -202,7 +204,7 @@ type runRow struct{ Began, Ended, Why, Command string }
 
 // run shows the runs of a crawl, and resumes it.
 func (s *Server) run(w http.ResponseWriter, r *http.Request, k *crawl) {
-	v := &runner{Live: k.live, Off: s.whyNoJobs(), Most: digits.Size(s.jobs.Most()), Memory: mem.Format(max(mem.Least, s.jobs.Most()/2))}
+	v := &runner{Live: k.live, Off: s.whyNoJobs(), Contact: s.shownContact(r, k), Most: digits.Size(s.jobs.Most()), Memory: mem.Format(max(mem.Least, s.jobs.Most()/2))}
 	page := &view{Title: "Run", Crawl: k, Here: "Run", Token: s.token(r), Of: v}
 	if !k.live {
 		v.State = "This is a stored crawl, which cannot be resumed."
@@ -228,7 +230,7 @@ func (s *Server) run(w http.ResponseWriter, r *http.Request, k *crawl) {
 	status := http.StatusOK
 	if r.Method == http.MethodPost {
 		v.Memory, v.Seeds = r.PostForm.Get("memory"), r.PostForm.Get("urls")
-		id, err := s.startRun(k, options, r)
+		id, err := s.startRun(w, k, options, r)
 		if err == nil {
 			http.Redirect(w, r, "/c/"+k.slug+"/jobs/"+id, http.StatusSeeOther)
 			return
@@ -261,7 +263,7 @@ func (s *Server) runsOf(k *crawl, v *runner) {
 }
 
 // startRun starts a later run of a crawl, or makes a snapshot.
-func (s *Server) startRun(k *crawl, options []*forms.Option, r *http.Request) (id string, err error) {
+func (s *Server) startRun(w http.ResponseWriter, k *crawl, options []*forms.Option, r *http.Request) (id string, err error) {
 	memory, err := s.memoryOf(r.PostForm.Get("memory"))
 	if err != nil {
 		return "", err
@@ -276,25 +278,40 @@ func (s *Server) startRun(k *crawl, options []*forms.Option, r *http.Request) (i
 	if err != nil {
 		return "", err
 	}
-	seeds, err := forms.Lines(r.PostForm.Get("urls"))
+	seeds, err := forms.Lines("seeds", r.PostForm.Get("urls"))
 	if err != nil {
 		return "", err
 	}
-	return s.resume(k, filled, seeds, memory)
+	return s.resume(w, r, k, &resumption{filled, seeds, memory})
 }
 
-// resume starts a later run of a crawl with more seeds. They travel in a file, because there may be many.
-func (s *Server) resume(k *crawl, filled *forms.Filled, seeds []string, memory int64) (id string, err error) {
-	spec := jobs.Spec{Kind: jobs.CrawlKind, Crawl: k.whole(), Title: "resume " + k.name, Memory: memory, Alone: true}
-	spec.Args = append([]string{"crawl", jobs.Flag("resume", k.path)}, filled.Args...)
-	shown := append([]string{"weft", "crawl", jobs.Flag("resume", k.path)}, filled.Shown...)
-	if len(seeds) > 0 {
-		spec.Uploads = map[string][]byte{"seeds": []byte(strings.Join(seeds, "\n") + "\n")}
+// A resumption holds the changes of a later run of a crawl.
+type resumption struct {
+	filled *forms.Filled
+	seeds  []string // further seeds
+	memory int64    // bytes
+}
+
+// resume starts a later run of a crawl with the contact of a form. Seeds travel in a file, because there may be many.
+func (s *Server) resume(w http.ResponseWriter, r *http.Request, k *crawl, with *resumption) (id string, err error) {
+	contact, err := contactOf(r)
+	if err != nil {
+		return "", err
+	}
+	spec := jobs.Spec{Kind: jobs.CrawlKind, Crawl: k.whole(), Title: "resume " + k.name, Memory: with.memory, Alone: true}
+	words := []string{"crawl", jobs.Flag("resume", k.path), jobs.Flag("contact", contact)}
+	spec.Args = slices.Concat(words, with.filled.Args)
+	shown := slices.Concat([]string{"weft"}, words, with.filled.Shown)
+	if len(with.seeds) > 0 {
+		spec.Uploads = map[string][]byte{"seeds": []byte(strings.Join(with.seeds, "\n") + "\n")}
 		spec.Args = append(spec.Args, jobs.Flag("seeds", jobs.Upload("seeds")))
 		shown = append(shown, jobs.Flag("seeds", "seeds.txt"))
 	}
 	spec.Command = lineOf(shown)
-	return s.jobs.Start(spec)
+	if id, err = s.jobs.Start(spec); err == nil {
+		s.keepContact(w, contact)
+	}
+	return id, err
 }
 
 // toRun leads from a screen that needs a graph to the screen of runs, while the crawl has no graph.

@@ -101,7 +101,7 @@ func (s *Server) refused(w http.ResponseWriter, r *http.Request, o *opened, err 
 	switch {
 	case r.Context().Err() != nil: // the reader has gone
 	case errors.As(err, &bad):
-		s.failIn(w, o.of, http.StatusBadRequest, failure{err.Error(), "Change the entry on the page before, or use the menu."})
+		s.failIn(w, o.of, http.StatusBadRequest, failure{What: err.Error(), Do: "Change the entry on the page before, or use the menu."})
 	case errors.Is(err, pages.ErrSlow):
 		s.fail(w, http.StatusServiceUnavailable, "The index of words is not there yet.", "The screen of pages shows when it is built.")
 	case errors.Is(err, store.ErrNoFacts), errors.Is(err, store.ErrNoNames), errors.Is(err, store.ErrNoSites), errors.Is(err, pages.ErrNoPage):

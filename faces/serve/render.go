@@ -35,7 +35,7 @@ func own(name string) string {
 
 // parse reads the templates of all screens: each fills the frame, and may use the parts.
 func parse() map[string]*template.Template {
-	funcs := template.FuncMap{"grouped": func(n any) string { return digits.InGroups(fmt.Sprint(n)) }, "text": inert.Text, "pageOf": pageOf, "pair": func(a, b any) pair { return pair{a, b} }, "short": short, "isPages": isPages, "isHosts": isHosts, "plural": func(n any, one string) string { return digits.Plural(number(n), one) }}
+	funcs := template.FuncMap{"grouped": func(n any) string { return digits.InGroups(fmt.Sprint(n)) }, "text": inert.Text, "lines": inert.Lines, "pageOf": pageOf, "pair": func(a, b any) pair { return pair{a, b} }, "short": short, "isPages": isPages, "isHosts": isHosts, "plural": func(n any, one string) string { return digits.Plural(number(n), one) }}
 	all := map[string]*template.Template{}
 	for _, path := range layouts() {
 		name := strings.TrimSuffix(strings.TrimPrefix(path, "layout/"), ".html")
@@ -132,11 +132,14 @@ func (s *Server) render(w http.ResponseWriter, status int, screen string, v *vie
 }
 
 // A failure is an error as a page: what is wrong, and what to do.
-type failure struct{ What, Do string }
+type failure struct {
+	What, Do   string
+	Back, Name string // address and name of the screen that the reader came from; empty for none
+}
 
 // fail writes a page that reports an error.
 func (s *Server) fail(w http.ResponseWriter, status int, what, do string) {
-	s.failIn(w, nil, status, failure{what, do})
+	s.failIn(w, nil, status, failure{What: what, Do: do})
 }
 
 // failIn writes a page that reports an error of a crawl, with its menu.
@@ -165,7 +168,7 @@ func (s *Server) failed(w http.ResponseWriter, k *crawl, err error) {
 	if errors.Is(err, store.ErrCorrupt) {
 		do = "The crawl is damaged. weft verify " + k.path + " lists the damage."
 	}
-	s.failIn(w, k, http.StatusInternalServerError, failure{err.Error(), do})
+	s.failIn(w, k, http.StatusInternalServerError, failure{What: err.Error(), Do: do})
 }
 
 func (s *Server) style(w http.ResponseWriter, _ *http.Request) {

@@ -95,6 +95,9 @@ func (o *Option) fill(f *Filled, r *Reader) error {
 	case Choices:
 		return o.fillChoices(f, values)
 	case Texts:
+		if len(values) == 0 { // the form has no such field
+			return nil
+		}
 		return o.fillTexts(f, value)
 	}
 	if value == "" || value == o.Default {
@@ -125,7 +128,7 @@ func (o *Option) valueOf(value string, r *Reader) (string, error) {
 		}
 		return value, nil
 	case Text:
-		return value, check(o.Name, value)
+		return value, Check(o.Name, value)
 	case Choice:
 		if !slices.Contains(o.Words, value) {
 			return "", wrong(choice.Of(value, o.Words))
@@ -141,15 +144,27 @@ func (o *Option) valueOf(value string, r *Reader) (string, error) {
 	return "", wrong("nothing")
 }
 
-// fillTexts adds the lines of a list. A list that becomes empty would take another meaning on a command line, so it is
-// refused.
+// fillTexts adds the lines of a list. A list that the reader did not change is neither checked nor sent. Of a changed list
+// only new lines are checked: the crawl has the other ones already. A command line has no word for an empty list, so a
+// list that becomes empty is refused.
 func (o *Option) fillTexts(f *Filled, value string) error {
-	lines, err := Lines(value)
+	before, lines := cut(inert.Lines(o.Default)), cut(value)
 	switch {
-	case err != nil || strings.Join(lines, "\n") == o.Default:
-		return err
+	case slices.Equal(lines, before):
+		return nil
 	case len(lines) == 0:
-		return &ValueError{o.Name, "(empty)", "at least one line, as the list has some now"}
+		return &ValueError{o.Name, "(empty)", "at least one line, because a run cannot remove all lines of this list; load the form again to keep the lines"}
+	}
+	had := cut(o.Default)
+	for i, line := range lines {
+		if at := slices.Index(before, line); at >= 0 && len(before) == len(had) {
+			lines[i] = had[at] // as it was before the form made its characters harmless
+		} else if err := Check(fmt.Sprintf("%s, line %d:", o.Name, i+1), line); err != nil {
+			return err
+		}
+	}
+	if len(lines) > max(mostLines, len(had)) {
+		return &ValueError{o.Name, lines[mostLines], fmt.Sprintf("at most %d lines", mostLines)}
 	}
 	for _, line := range lines {
 		f.add(o, line, line)
@@ -201,8 +216,8 @@ func (o *Option) fillChoices(f *Filled, values []string) error {
 	return nil
 }
 
-// check refuses texts that are no line.
-func check(name, value string) error {
+// Check refuses a text that is longer than a form may send, or is more than one line. The error names the field.
+func Check(name, value string) error {
 	switch {
 	case len(value) > mostText:
 		return &ValueError{name, value, fmt.Sprintf("at most %d bytes", mostText)}
@@ -212,18 +227,26 @@ func check(name, value string) error {
 	return nil
 }
 
-// Lines returns the lines of a text field that are not empty.
-func Lines(text string) (all []string, err error) {
+// cut returns the lines of a text that are not empty, without the blanks around them.
+func cut(text string) (all []string) {
 	for line := range strings.Lines(text) {
-		if line = strings.TrimSpace(line); line == "" {
-			continue
+		if line = strings.TrimSpace(line); line != "" {
+			all = append(all, line)
 		}
-		if err := check("line", line); err != nil {
+	}
+	return all
+}
+
+// Lines returns the lines of a text field that are not empty. Errors name the field.
+func Lines(field, text string) ([]string, error) {
+	all := cut(text)
+	for i, line := range all {
+		if err := Check(fmt.Sprintf("%s, line %d:", field, i+1), line); err != nil {
 			return nil, err
 		}
-		if all = append(all, line); len(all) > mostLines {
-			return nil, &ValueError{"lines", line, fmt.Sprintf("at most %d lines", mostLines)}
-		}
+	}
+	if len(all) > mostLines {
+		return nil, &ValueError{field, all[mostLines], fmt.Sprintf("at most %d lines", mostLines)}
 	}
 	return all, nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"weft/answers"
 	"weft/answers/answer"
+	"weft/internal/inert"
 )
 
 // TestEveryOptionHasAKind finds options of texts that are neither in the list of kinds nor a choice of words. A new one
@@ -166,4 +167,64 @@ func FuzzFill(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestFillUnchangedLists sends no list that the reader left as the form showed it, and checks only lines that are new.
+func TestFillUnchangedLists(t *testing.T) {
+	long := "^https?://(" + strings.Repeat("a|", 700) + "b)/"
+	odd := "/x\u202ey/" // the form shows an escape in place of the character
+	many := strings.TrimSuffix(strings.Repeat("/p\n", mostLines+1), "\n")
+	for name, x := range map[string]struct {
+		before, sent string
+		want         []string
+		refused      string
+	}{
+		"a long line":             {long, long, nil, ""},
+		"ends of lines":           {long + "\n/b/", long + "\r\n/b/\r\n\r\n", nil, ""},
+		"blanks":                  {" /a/", "/a/ ", nil, ""},
+		"a character in disguise": {odd, inert.Lines(odd), nil, ""},
+		"many lines":              {many, many, nil, ""},
+		"one more":                {long, long + "\n/c/", []string{long, "/c/"}, ""},
+		"one more beside odd":     {odd, inert.Lines(odd) + "\n/c/", []string{odd, "/c/"}, ""},
+		"one less":                {"/a/\n/b/", "/b/", []string{"/b/"}, ""},
+		"a new long line":         {"/a/", "/a/\n" + long, nil, "include, line 2: ^https"},
+		"emptied":                 {"/a/", " \r\n", nil, "include (empty): expected at least one line, because"},
+		"empty as before":         {"", "", nil, ""},
+	} {
+		o := &Option{Name: "include", Kind: Texts, Default: x.before}
+		f, err := Fill([]*Option{o}, &Reader{Values: map[string][]string{o.Field(): {x.sent}}})
+		switch {
+		case x.refused != "":
+			if err == nil || !strings.HasPrefix(err.Error(), x.refused) {
+				t.Errorf("%s: got %v, want %q", name, err, x.refused)
+			}
+		case err != nil:
+			t.Errorf("%s: %v", name, err)
+		default:
+			var want []string
+			for _, line := range x.want {
+				want = append(want, "--include="+line)
+			}
+			if !slices.Equal(f.Args, want) {
+				t.Errorf("%s: got %q, want %q", name, f.Args, want)
+			}
+		}
+	}
+	o := &Option{Name: "exclude", Kind: Texts, Default: "/a/"}
+	if f, err := Fill([]*Option{o}, &Reader{}); err != nil || len(f.Args) > 0 {
+		t.Errorf("a form without the field: %v, %v", f, err)
+	}
+}
+
+// TestFormLinesNameTheField names the field and the line in errors.
+func TestFormLinesNameTheField(t *testing.T) {
+	for text, want := range map[string]string{
+		"a\n" + strings.Repeat("b", mostText+1): "seeds, line 2: b",
+		"\xff":                                  "seeds, line 1: ",
+		strings.Repeat("a\n", mostLines+1):      "seeds a: expected at most",
+	} {
+		if _, err := Lines("seeds", text); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("got %v, want %q", err, want)
+		}
+	}
 }
