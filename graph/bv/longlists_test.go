@@ -51,7 +51,7 @@ func TestLongLists(t *testing.T) {
 		t.Errorf("the bytes have the sum %x", alone)
 	}
 	stated := uint64(bv.Longest{List: arcs, Window: 8 * arcs}.WriteBytes()) + (2*8+2)*bv.BatchBytes
-	if heap > stated+stated/5 { // each worker compares lists of its own
+	if heap > stated+stated/4 { // each worker compares lists of its own, and allocates while the heap is counted
 		t.Errorf("the heap grew by %d bytes, stated are %d", heap, stated)
 	}
 	if _, heap := write(1); heap > stated-14*bv.BatchBytes {
