@@ -500,7 +500,7 @@ func readBack(t *testing.T, format string, data []byte, columns []string) (all [
 	return textsOf(rows, columns)
 }
 
-// TestBelowNothing selects pages by an address and by words, of which no page below the address has all.
+// TestBelowNothing selects pages by an address and by words that no page below the address has.
 func TestBelowNothing(t *testing.T) {
 	c := archived(t, rand.New(rand.NewPCG(1, 2)))
 	index(t, c)

@@ -115,8 +115,8 @@ func (c *client) until(path, pattern string) string {
 // isState matches the page of a job in a state.
 func isState(state string) string { return `<dt>state</dt><dd>` + state + `</dd>` }
 
-// TestServeAsks asks a question by its form. The result is that of the terminal, is kept with the crawl, and has an
-// address.
+// TestServeAsks asks a question by its form. The result equals the result in the terminal, is kept with the crawl, and has
+// an address.
 func TestServeAsks(t *testing.T) {
 	t.Chdir(t.TempDir())
 	weft(t, exitDone, "generate", "web", "-o", "crawl", "--pages", "500")

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"slices"
@@ -359,17 +360,14 @@ func (s *Server) compareList(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, http.StatusBadRequest, err.Error(), "Use the links of the comparison.")
 		return
 	}
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.Header().Set("Content-Disposition", `attachment; filename="`+x.What+`.txt"`)
-	out := bufio.NewWriterSize(&patient{ResponseWriter: w, control: http.NewResponseController(w)}, 1<<16)
-	err = x.each(r.Context(), a, b, func(name []byte) error {
-		_, err := out.Write(append(name, '\n'))
-		return err
+	s.send(w, r, sent{a.of.path + ", " + b.of.path, "text/plain; charset=utf-8", x.What + ".txt"}, func(to io.Writer) error {
+		out := bufio.NewWriterSize(to, 1<<16)
+		if err := x.each(r.Context(), a, b, func(name []byte) error {
+			_, err := out.Write(append(name, '\n'))
+			return err
+		}); err != nil {
+			return err
+		}
+		return out.Flush()
 	})
-	if err == nil {
-		err = out.Flush()
-	}
-	if err != nil {
-		panic(http.ErrAbortHandler) // a part must not pass for the whole
-	}
 }

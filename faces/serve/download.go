@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"io"
 	"net/http"
 	"time"
 
@@ -12,7 +13,7 @@ func (s *Server) pagesAs(f pages.Format) func(http.ResponseWriter, *http.Request
 	return func(w http.ResponseWriter, r *http.Request, o *opened) { s.download(w, r, o, f) }
 }
 
-// download streams the pages of a query. An error in the middle breaks the connection, so that no part passes for the whole.
+// download streams the pages of a query.
 func (s *Server) download(w http.ResponseWriter, r *http.Request, o *opened, f pages.Format) {
 	q, err := o.parseQuery(r.URL.Query())
 	if err != nil {
@@ -34,16 +35,25 @@ func (s *Server) download(w http.ResponseWriter, r *http.Request, o *opened, f p
 		return
 	}
 	defer rows.Close() //nolint:errcheck // only read
-	w.Header().Set("Content-Type", f.Media)
-	w.Header().Set("Content-Disposition", `attachment; filename="`+o.of.slug+"-pages."+f.Name+`"`)
 	most := 0
 	if q.Sort != byURL {
 		most = mostSorted
 	}
-	out := f.Writer(&patient{ResponseWriter: w, control: http.NewResponseController(w)}, columns)
-	if err := o.find.Write(r.Context(), found.found, pages.Part{Order: q.Sort, Most: most}, rows, out); err != nil {
+	s.send(w, r, sent{o.of.path, f.Media, o.of.slug + "-pages." + f.Name}, func(out io.Writer) error {
+		return o.find.Write(r.Context(), found.found, pages.Part{Order: q.Sort, Most: most}, rows, f.Writer(out, columns))
+	})
+}
+
+// A sent file is a download: its media type and name, and the source that a message about a failure names.
+type sent struct{ source, media, name string }
+
+// send streams a download. An error in the middle breaks the connection, so that no part passes for the whole.
+func (s *Server) send(w http.ResponseWriter, r *http.Request, f sent, write func(out io.Writer) error) {
+	w.Header().Set("Content-Type", f.media)
+	w.Header().Set("Content-Disposition", `attachment; filename="`+f.name+`"`)
+	if err := write(&patient{ResponseWriter: w, control: http.NewResponseController(w)}); err != nil {
 		if r.Context().Err() == nil {
-			s.note(o.of.path + ": download: " + err.Error())
+			s.note(f.source + ": download: " + s.words(err))
 		}
 		panic(http.ErrAbortHandler)
 	}

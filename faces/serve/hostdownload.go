@@ -37,7 +37,7 @@ func (s *Server) hostsJSON(w http.ResponseWriter, r *http.Request, o *opened) {
 	s.hostDownload(w, r, o, hostFormat{"application/jsonl; charset=utf-8", ".jsonl", func(out io.Writer) hostWriter { return jsonHosts{out} }})
 }
 
-// hostDownload streams the hosts of a query. An error in the middle breaks the connection.
+// hostDownload streams the hosts of a query.
 func (s *Server) hostDownload(w http.ResponseWriter, r *http.Request, o *opened, f hostFormat) {
 	if !o.HasNames() {
 		s.noHosts(w)
@@ -48,26 +48,20 @@ func (s *Server) hostDownload(w http.ResponseWriter, r *http.Request, o *opened,
 		s.refused(w, r, o, refusedError{err})
 		return
 	}
-	w.Header().Set("Content-Type", f.media)
-	w.Header().Set("Content-Disposition", `attachment; filename="`+o.of.slug+"-hosts"+f.ending+`"`)
-	out := f.rows(&patient{ResponseWriter: w, control: http.NewResponseController(w)})
-	rows := 0
-	err = o.eachHost(r.Context(), q, func(h *hostRow) error {
-		if q.Top > 0 && rows == q.Top {
-			return errEnough
+	s.send(w, r, sent{o.of.path, f.media, o.of.slug + "-hosts" + f.ending}, func(to io.Writer) error {
+		out, rows := f.rows(to), 0
+		err := o.eachHost(r.Context(), q, func(h *hostRow) error {
+			if q.Top > 0 && rows == q.Top {
+				return errEnough
+			}
+			rows++
+			return out.Row(h)
+		})
+		if err == nil || errors.Is(err, errEnough) {
+			err = out.Flush()
 		}
-		rows++
-		return out.Row(h)
+		return err
 	})
-	if err == nil || errors.Is(err, errEnough) {
-		err = out.Flush()
-	}
-	if err != nil {
-		if r.Context().Err() == nil {
-			s.note(o.of.path + ": download: " + err.Error())
-		}
-		panic(http.ErrAbortHandler)
-	}
 }
 
 type csvHosts struct{ *csv.Writer }

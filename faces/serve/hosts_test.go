@@ -17,7 +17,7 @@ import (
 	"weft/store"
 )
 
-// TestHosts compares hosts, their counts, sums and order with those of a map over all pages.
+// TestHosts compares hosts, their counts, sums and order with a count over all pages.
 func TestHosts(t *testing.T) {
 	o := drawnCrawl(t, drawn.Rand(t))
 	degrees := make([]uint32, o.NumPages())

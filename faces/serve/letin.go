@@ -208,20 +208,11 @@ func (s *Server) missingURLs(w http.ResponseWriter, r *http.Request, o *opened) 
 		s.fail(w, http.StatusInternalServerError, s.words(err), "The terminal of the server shows the same.")
 		return
 	}
-	kind, name := "text/tab-separated-values", class+".tsv"
-	var out io.Writer = &patient{ResponseWriter: w, control: http.NewResponseController(w)}
 	if r.URL.Query().Get("form") == "seeds" {
-		kind, name, out = "text/plain", class+"-seeds.txt", &firstColumn{to: out}
+		s.send(w, r, sent{o.of.path, "text/plain; charset=utf-8", class + "-seeds.txt"}, func(out io.Writer) error { return list.Write(&firstColumn{to: out}) })
+		return
 	}
-	h := w.Header()
-	h.Set("Content-Type", kind+"; charset=utf-8")
-	h.Set("Content-Disposition", "attachment; filename="+name)
-	if err := list.Write(out); err != nil {
-		if r.Context().Err() == nil {
-			s.note(o.of.path + ": " + s.words(err))
-		}
-		panic(http.ErrAbortHandler) // a part must not pass for the whole
-	}
+	s.send(w, r, sent{o.of.path, "text/tab-separated-values; charset=utf-8", class + ".tsv"}, list.Write)
 }
 
 // listMissing makes the list of a class, which lies in a scratch file. No work waits while its reader reads it. The file

@@ -63,7 +63,7 @@ func TestScriptsAreFresh(t *testing.T) {
 	}
 }
 
-// TestScriptsAreBuilt builds the scripts again: the result is that of the repository, to the byte.
+// TestScriptsAreBuilt builds the scripts again, and compares the result with the repository, byte by byte.
 func TestScriptsAreBuilt(t *testing.T) {
 	if out, err := exec.Command("bash", scriptTool, "check").CombinedOutput(); err != nil {
 		t.Skipf("tools/script.sh check: %v: %s", err, out)

@@ -240,7 +240,7 @@ func TestLogin(t *testing.T) {
 	}
 }
 
-// TestPanic answers with status 500 where a handler panics, and goes on.
+// TestPanic reads a page whose handler panics: the response has status 500, and the server continues.
 func TestPanic(t *testing.T) {
 	said := ""
 	s := serving(t, Options{Log: func(text string) { said = text }})

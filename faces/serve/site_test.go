@@ -14,7 +14,7 @@ import (
 	"weft/store"
 )
 
-// keepSites keeps sites in a crawl: the site of a page is named after the page that of returns.
+// keepSites keeps sites in a crawl. For each page, of returns the representative page of its site.
 func keepSites(t testing.TB, dir string, of func(c *store.Crawl, u graph.Node) graph.Node) {
 	t.Helper()
 	c, err := store.Open(dir)

@@ -160,8 +160,7 @@ var ErrLink = errors.New("it is a symbolic link, and its target is neither repla
 
 // NoLink refuses a path that is a symbolic link.
 func NoLink(path string) error {
-	if info, err := os.Lstat(path); err == nil && info.Mode()&fs.ModeSymlink != 0 {
-		to, _ := os.Readlink(path)
+	if to, is := disk.LinkTo(path); is {
 		return fmt.Errorf("%s, to %s: %w", path, to, ErrLink)
 	}
 	return nil

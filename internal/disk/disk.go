@@ -109,15 +109,24 @@ var ErrLink = errors.New("it is a symbolic link, and the file that it names is n
 // NoLink refuses a symbolic link to a regular file, to a folder, or to nothing. Links to devices and pipes are no
 // error. Call it before a file is opened to write to it.
 func NoLink(path string) error {
-	info, err := os.Lstat(path)
-	if err != nil || info.Mode()&fs.ModeSymlink == 0 {
-		return nil //nolint:nilerr // the caller opens the file next, and gets the error
-	}
-	if info, err = os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+	to, is := LinkTo(path)
+	if !is {
 		return nil
 	}
-	to, _ := os.Readlink(path)
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return nil
+	}
 	return fmt.Errorf("%s, to %s: %w", path, to, ErrLink)
+}
+
+// LinkTo returns the target of a symbolic link, and whether the path is one.
+func LinkTo(path string) (to string, is bool) {
+	info, err := os.Lstat(path)
+	if err != nil || info.Mode()&fs.ModeSymlink == 0 {
+		return "", false
+	}
+	to, _ = os.Readlink(path)
+	return to, true
 }
 
 // OpenFile is os.OpenFile. A symbolic link to a file is not opened to write to it: see [NoLink].
