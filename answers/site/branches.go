@@ -8,6 +8,7 @@ import (
 	"weft/graph"
 	"weft/graph/page"
 	"weft/store"
+	"weft/web/weburl"
 )
 
 // A Branch is a host, a folder or a page of a host, with the pages below it.
@@ -117,14 +118,9 @@ func (o *Outline) branch(under string, at, hi int) (b Branch, end int, err error
 
 // withoutPort returns a URL without scheme, user and port.
 func withoutPort(href string) string {
-	_, rest, ok := strings.Cut(href, "://")
+	host, path, ok := weburl.HostPath(href)
 	if !ok {
 		return href
-	}
-	host, path, _ := strings.Cut(rest, "/")
-	host = host[strings.LastIndexByte(host, '@')+1:]
-	if at := strings.LastIndexByte(host, ':'); at > strings.LastIndexByte(host, ']') {
-		host = host[:at]
 	}
 	return host + "/" + path
 }

@@ -11,6 +11,7 @@ import (
 	"weft/graph"
 	"weft/internal/digits"
 	"weft/store"
+	"weft/web/weburl"
 )
 
 // Limits of the screen of a page.
@@ -122,17 +123,7 @@ func (o *opened) single(r *http.Request, u graph.Node) (*single, error) {
 
 // hostOf returns the host of a URL, without port; empty for another name.
 func hostOf(href string) string {
-	_, rest, ok := strings.Cut(href, "://")
-	if !ok {
-		return ""
-	}
-	host, _, _ := strings.Cut(rest, "/")
-	if at := strings.LastIndexByte(host, '@'); at >= 0 {
-		host = host[at+1:]
-	}
-	if at := strings.LastIndexByte(host, ':'); at > strings.LastIndexByte(host, ']') {
-		host = host[:at]
-	}
+	host, _, _ := weburl.HostPath(href)
 	return host
 }
 

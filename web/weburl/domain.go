@@ -87,3 +87,18 @@ func domainLabels(host string) int {
 	}
 	return labels
 }
+
+// HostPath returns the host of a canonical URL, without user and port, and the rest after the slash that ends it. ok is false
+// for a name that is no URL.
+func HostPath(href string) (host, path string, ok bool) {
+	_, rest, ok := strings.Cut(href, "://")
+	if !ok {
+		return "", "", false
+	}
+	host, path, _ = strings.Cut(rest, "/")
+	host = host[strings.LastIndexByte(host, '@')+1:]
+	if at := strings.LastIndexByte(host, ':'); at > strings.LastIndexByte(host, ']') {
+		host = host[:at]
+	}
+	return host, path, true
+}

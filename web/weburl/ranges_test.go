@@ -126,3 +126,21 @@ func TestRangesOfBadNames(t *testing.T) {
 		}
 	}
 }
+
+// TestHostPath splits URLs of each form.
+func TestHostPath(t *testing.T) {
+	for href, want := range map[string][2]string{
+		"http://a.example/":               {"a.example", ""},
+		"https://u:p@a.example:8080/x/?y": {"a.example", "x/?y"},
+		"http://[::1]/x@y:z":              {"[::1]", "x@y:z"},
+		"http://[::1]:80/":                {"[::1]", ""},
+		"ftp://a.example":                 {"a.example", ""},
+	} {
+		if host, path, ok := HostPath(href); !ok || host != want[0] || path != want[1] {
+			t.Errorf("%s: %q, %q, %v", href, host, path, ok)
+		}
+	}
+	if host, path, ok := HostPath("name"); ok || host+path != "" {
+		t.Errorf("a name: %q, %q, %v", host, path, ok)
+	}
+}
