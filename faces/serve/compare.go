@@ -239,7 +239,7 @@ func (s *Server) comparePage(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Security-Policy", reportPolicy)
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	d := report.ChangesData{Names: []string{a.of.name, b.of.name}, Paths: []string{a.of.path, b.of.path}, Changes: got, Generated: report.Generated{Time: c.made}}
+	d := report.ChangesData{Names: []string{a.of.name, b.of.name}, Paths: []string{a.of.path, b.of.path}, Changes: got, Generated: report.Generated{Time: c.at}}
 	if err := report.WriteChanges(w, d); err != nil {
 		s.note(err.Error())
 	}

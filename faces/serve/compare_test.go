@@ -137,7 +137,7 @@ func TestCompareFew(t *testing.T) {
 	if c.err = errors.New("too little memory"); s.compared(c.a, c.b) != c {
 		t.Error("a comparison that has just failed is made again")
 	}
-	if c.made = c.made.Add(-2 * freshFor); s.compared(c.a, c.b) == c {
+	if c.at = c.at.Add(-2 * freshFor); s.compared(c.a, c.b) == c {
 		t.Error("a comparison that failed is not made again")
 	}
 }

@@ -178,7 +178,7 @@ func TestMapUsed(t *testing.T) {
 	o := statedCrawl(t)
 	s := serving(t, Options{Crawls: []string{o.Path}})
 	key := mapKey{by: atlas.ByPage, top: usualTop}
-	w := &mapWork{done: make(chan struct{}), used: time.Now()}
+	w := &mapWork{newTask[*drawnMap](), time.Now()}
 	o.maps.all = map[mapKey]*mapWork{key: w}
 	go func() { // as makeMap does
 		defer close(w.done)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -41,12 +40,8 @@ type mapStore struct {
 
 // A mapWork is a map that is being made, or was made.
 type mapWork struct {
-	done chan struct{} // closed at the end
-	used time.Time     // of the last request
-	mu   sync.Mutex
-	note string // what is done at the moment
-	got  *drawnMap
-	err  error
+	*task[*drawnMap]
+	used time.Time // of the last request
 }
 
 // A drawnMap is a map with its links by node.
@@ -100,15 +95,7 @@ func newLinks(nodes int, links []atlas.Link, ends func(atlas.Link) (from, to int
 
 // mapOf returns a map. It returns nil, and what is being done, while the map is made.
 func (s *Server) mapOf(ctx context.Context, o *opened, key mapKey) (d *drawnMap, doing string, err error) {
-	w := s.mapWork(o, key)
-	select {
-	case <-w.done:
-	case <-time.After(patience):
-	case <-ctx.Done():
-	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.got, cmp.Or(w.note, "waiting for other work of the server"), w.err
+	return s.mapWork(o, key).wait(ctx)
 }
 
 // mapWork returns the work on a map, and begins it for the first request. A map that failed is tried again.
@@ -117,8 +104,8 @@ func (s *Server) mapWork(o *opened, key mapKey) *mapWork {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	w := m.all[key]
-	if w == nil || isClosed(w.done) && w.err != nil && time.Since(w.used) > freshFor {
-		w = &mapWork{done: make(chan struct{}), used: time.Now()}
+	if w == nil || w.hasFailed() {
+		w = &mapWork{task: newTask[*drawnMap]()}
 		if m.all == nil {
 			m.all = map[mapKey]*mapWork{}
 		}
@@ -126,22 +113,16 @@ func (s *Server) mapWork(o *opened, key mapKey) *mapWork {
 		o.hold()
 		go s.makeMap(o, key, w)
 	}
-	if !isClosed(w.done) || w.err == nil {
-		w.used = time.Now()
-	}
+	w.used = time.Now()
 	return w
 }
 
-// makeMap makes a map of a crawl that it holds. One count of the server runs at a time: each takes memory.
+// makeMap makes a map of a crawl that it holds.
 func (s *Server) makeMap(o *opened, key mapKey, w *mapWork) {
 	defer o.release()
-	s.work.Lock()
-	defer s.work.Unlock()
-	got, err := s.askMap(o, key, w)
-	w.mu.Lock()
-	w.got, w.err = got, err
-	w.mu.Unlock()
-	close(w.done)
+	w.run(s, "make the map", func(memory int64) (*drawnMap, error) {
+		return s.askMap(o, key, answer.Options{Memory: memory, Workers: s.options.Workers, Seed: 1, Note: w.tell})
+	})
 	o.maps.thin(s.options.Memory / mapShare)
 }
 
@@ -149,7 +130,7 @@ func (s *Server) makeMap(o *opened, key mapKey, w *mapWork) {
 func (m *mapStore) thin(most int64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	ended := slices.DeleteFunc(slices.Collect(maps.Keys(m.all)), func(k mapKey) bool { return !isClosed(m.all[k].done) })
+	ended := slices.DeleteFunc(slices.Collect(maps.Keys(m.all)), func(k mapKey) bool { return !m.all[k].hasEnded() })
 	slices.SortFunc(ended, func(a, b mapKey) int { return m.all[b].used.Compare(m.all[a].used) })
 	sum := int64(0)
 	for i, k := range ended {
@@ -161,20 +142,12 @@ func (m *mapStore) thin(most int64) {
 	}
 }
 
-// askMap asks the question of weft map. A panic in it is an error of this crawl alone.
-func (s *Server) askMap(o *opened, key mapKey, w *mapWork) (d *drawnMap, err error) {
-	defer func() {
-		if x := recover(); x != nil {
-			err = fmt.Errorf("make the map: panic: %v", x)
-		}
-	}()
+// askMap asks the question of weft map.
+func (s *Server) askMap(o *opened, key mapKey, options answer.Options) (*drawnMap, error) {
 	q := atlas.Of(key.by, key.top)
 	if err := q.Check(); err != nil {
 		return nil, err
 	}
-	memory, back := s.memory()
-	defer back()
-	options := answer.Options{Memory: memory, Workers: s.options.Workers, Seed: 1, Note: w.tell}
 	work, err := q.Plan(s.ctx, o.Crawl, options)
 	if err != nil {
 		return nil, err
@@ -188,16 +161,6 @@ func (s *Server) askMap(o *opened, key mapKey, w *mapWork) (d *drawnMap, err err
 		return nil, errors.New("weft map has another result")
 	}
 	return newDrawnMap(o, m)
-}
-
-// tell notes the current work.
-func (w *mapWork) tell(what string, done, total int64) {
-	if total > 0 {
-		what = fmt.Sprintf("%s: %d %%", what, 100*done/total)
-	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.note = what
 }
 
 // newDrawnMap prepares a map for its screen.

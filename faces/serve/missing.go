@@ -3,7 +3,6 @@ package serve
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"strconv"
 	"sync"
@@ -28,77 +27,41 @@ const (
 
 // A ledger counts the missing pages of a crawl, once for all requests that wait.
 type ledger struct {
-	mu    sync.Mutex
-	doing chan struct{} // closed at the end of the count; nil before the first
-	at    time.Time     // of the end
-	got   *missing.Missing
-	err   error
+	mu  sync.Mutex
+	now *task[*missing.Missing] // the latest count; nil before the first
 }
 
-// ended reports whether a count has ended and its result is fresh. The caller holds the lock.
-func (l *ledger) ended(live bool) bool {
-	select {
-	case <-l.doing:
-		return l.err == nil && (!live || time.Since(l.at) < freshFor)
-	default:
-		return false
-	}
+// isOld reports whether a new count is due: the latest has failed, or is of a live crawl and not fresh. The caller holds the
+// lock.
+func (l *ledger) isOld(live bool) bool {
+	return l.now == nil || l.now.hasEnded() && (l.now.err != nil || live && time.Since(l.now.at) >= freshFor)
 }
 
 // missing returns the missing pages of a crawl. It returns nil while they are counted.
 func (s *Server) missing(ctx context.Context, o *opened) (*missing.Missing, error) {
 	l := &o.ledger
 	l.mu.Lock()
-	if l.doing == nil || isClosed(l.doing) && !l.ended(o.of.live) {
-		l.doing = make(chan struct{})
+	if l.isOld(o.of.live) {
+		l.now = newTask[*missing.Missing]()
 		o.hold()
-		go s.count(o, l.doing)
+		go s.count(o, l.now)
 	}
-	doing := l.doing
+	now := l.now
 	l.mu.Unlock()
-	select {
-	case <-doing:
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		return l.got, l.err
-	case <-time.After(patience):
-	case <-ctx.Done():
-	}
-	return nil, nil //nolint:nilnil // there is no result yet
+	m, _, err := now.wait(ctx)
+	return m, err
 }
 
-func isClosed(c chan struct{}) bool {
-	select {
-	case <-c:
-		return true
-	default:
-		return false
-	}
-}
-
-// count counts the missing pages of a crawl that it holds. One count of the server runs at a time: each takes memory.
-func (s *Server) count(o *opened, done chan struct{}) {
+// count counts the missing pages of a crawl that it holds.
+func (s *Server) count(o *opened, t *task[*missing.Missing]) {
 	defer o.release()
-	s.work.Lock()
-	defer s.work.Unlock()
-	got, err := s.askMissing(o)
-	l := &o.ledger
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.got, l.err, l.at = got, err, time.Now()
-	close(done)
+	t.run(s, "count the missing pages", func(memory int64) (*missing.Missing, error) {
+		return s.askMissing(o, answer.Options{Memory: memory, Workers: s.options.Workers, Seed: 1})
+	})
 }
 
-// askMissing asks the question of weft missing. A panic in it is an error of this crawl alone.
-func (s *Server) askMissing(o *opened) (m *missing.Missing, err error) {
-	defer func() {
-		if x := recover(); x != nil {
-			err = fmt.Errorf("count the missing pages: panic: %v", x)
-		}
-	}()
-	memory, back := s.memory()
-	defer back()
-	options := answer.Options{Memory: memory, Workers: s.options.Workers, Seed: 1}
+// askMissing asks the question of weft missing.
+func (s *Server) askMissing(o *opened, options answer.Options) (*missing.Missing, error) {
 	q, err := missingAsked("top", strconv.Itoa(mostMissing))
 	if err != nil {
 		return nil, err

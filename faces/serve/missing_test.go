@@ -27,9 +27,9 @@ func TestMissingScreen(t *testing.T) {
 		})
 	}
 	readers.Wait()
-	first := s.crawls[0].now.ledger.at
+	first := s.crawls[0].now.ledger.now.at
 	text := get(s, "/c/stated/missing").Body.String()
-	if !s.crawls[0].now.ledger.at.Equal(first) || first.IsZero() {
+	if !s.crawls[0].now.ledger.now.at.Equal(first) || first.IsZero() {
 		t.Error("the pages were counted again")
 	}
 	counts := o.Manifest.Counts
@@ -69,7 +69,7 @@ func TestMissingCounting(t *testing.T) {
 		t.Errorf("%d uses of the crawl, want that of the count", refs)
 	}
 	s.work.Unlock()
-	<-now.ledger.doing
+	<-now.ledger.now.done
 }
 
 // linkedCrawl returns a stored crawl of some pages. One of them links to the others, and no state is known.
