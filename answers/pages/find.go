@@ -243,9 +243,9 @@ func (s *Source) states(ctx context.Context, f *filter, found *Found) error {
 
 // ofSite keeps the pages of the site of a page.
 func (s *Source) ofSite(ctx context.Context, text string, found *Found) error {
-	front, ok := s.Sites()
-	if !ok {
-		return option.Errorf("{site} %s: %w", text, store.ErrNoSites)
+	front, err := s.Sites()
+	if err != nil {
+		return option.Errorf("{site} %s: %w", text, err)
 	}
 	u, ok, err := s.c.Page(text)
 	if err != nil {

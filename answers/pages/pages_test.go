@@ -101,9 +101,9 @@ type truth struct {
 func knownPages(t testing.TB, c *store.Crawl) (all []truth) {
 	t.Helper()
 	s := source(t, c)
-	front, ok := s.Sites()
-	if !ok {
-		t.Fatal("no sites")
+	front, err := s.Sites()
+	if err != nil {
+		t.Fatal(err)
 	}
 	ranking := s.Rankings()[0]
 	r, err := c.OpenFacts()

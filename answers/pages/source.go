@@ -177,11 +177,11 @@ func (s *Source) Score(order string) (func(u graph.Node) float64, bool) {
 	return m.At, true
 }
 
-// Sites returns the representative page of the site of each page, if sites were found.
-func (s *Source) Sites() ([]uint32, bool) {
+// Sites returns the representative page of the site of each page. Errors are as for [store.Crawl.FoundFronts].
+func (s *Source) Sites() ([]uint32, error) {
 	v, err := s.front.get(s.c.FoundFronts)
 	if err != nil {
-		return nil, false
+		return nil, err
 	}
-	return v.Values, true
+	return v.Values, nil
 }

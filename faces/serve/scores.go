@@ -52,7 +52,10 @@ func command(name string) string {
 }
 
 // sites returns the representative page of the site of each page, if sites were found.
-func (o *opened) sites() ([]uint32, bool) { return o.find.Sites() }
+func (o *opened) sites() ([]uint32, bool) {
+	front, err := o.find.Sites()
+	return front, err == nil
+}
 
 // clusters returns the cluster of each page, if the crawl keeps clusters.
 func (o *opened) clusters() ([]uint32, bool) {

@@ -132,9 +132,9 @@ const mostOutlines = 4
 
 // outlined returns the outline of a query. If there is none, it writes the page that says why.
 func (s *Server) outlined(w http.ResponseWriter, r *http.Request, o *opened, q siteQuery) (*site.Outline, bool) {
-	front, known := o.sites()
-	if !known {
-		s.fail(w, http.StatusNotFound, "The crawl keeps no sites.", "The screen of sites says how to find them.")
+	front, err := o.find.Sites()
+	if err != nil {
+		s.failIn(w, o.of, http.StatusNotFound, failure{What: err.Error(), Do: "The screen of sites says how to find them."})
 		return nil, false
 	}
 	u, ok, err := o.asked(r)

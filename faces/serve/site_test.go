@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -88,6 +89,25 @@ func TestNoSites(t *testing.T) {
 	}
 	if w := get(s, "/c/c/site?n=0"); w.Code != http.StatusNotFound {
 		t.Errorf("status %d", w.Code)
+	}
+}
+
+// TestDamagedSites says why kept sites cannot be read, and how to find them again.
+func TestDamagedSites(t *testing.T) {
+	dir := sitedCrawl(t)
+	file := filepath.Join(dir, "results", store.SitesResult+".npy")
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data[len(data)-1] ^= 1
+	write(t, file, string(data))
+	s := serving(t, Options{Crawls: []string{dir}})
+	if text := get(s, "/c/sited/sites").Body.String(); !strings.Contains(text, "cannot be read") || !strings.Contains(text, "sites.npy") || !strings.Contains(text, "weft site all "+dir) {
+		t.Errorf("the screen: %s", text)
+	}
+	if w := get(s, "/c/sited/site?n=0"); w.Code != http.StatusNotFound || !strings.Contains(w.Body.String(), "sites.npy") {
+		t.Errorf("status %d: %s", w.Code, w.Body)
 	}
 }
 

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"cmp"
+	"errors"
 	"net/http"
 	"strings"
 
@@ -14,7 +15,8 @@ import (
 
 // sited are the values of the screen of sites.
 type sited struct {
-	Known    bool // sites were found
+	Known    bool   // sites were found
+	Damage   string // why found sites cannot be read
 	Find     string
 	Address  string
 	Names    bool
@@ -38,8 +40,11 @@ const mostSites = 200
 // sitesOf lists the largest sites.
 func (s *Server) sitesOf(w http.ResponseWriter, r *http.Request, o *opened) {
 	v := &sited{Address: strings.TrimSpace(r.URL.Query().Get("address")), Names: o.HasNames(), Find: s.words(option.Errorf("weft site all %s", option.Word(o.of.path)))}
-	front, ok := o.sites()
-	if v.Known = ok; ok {
+	front, err := o.find.Sites()
+	if v.Known = err == nil; err != nil && !errors.Is(err, store.ErrNoSites) {
+		v.Damage = err.Error()
+	}
+	if v.Known {
 		if !s.tallies.wait(r.Context()) {
 			return
 		}

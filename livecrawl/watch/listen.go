@@ -6,6 +6,7 @@ import (
 	"net"
 	"strconv"
 	"strings"
+	"syscall"
 )
 
 // A Listener is where a status page will be served.
@@ -40,6 +41,9 @@ func ListenMost(address string, most int) (*Listener, error) {
 		host = "127.0.0.1"
 	}
 	l, err := net.Listen("tcp", net.JoinHostPort(host, port))
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return nil, fmt.Errorf("%w: port 0 takes a free port", err)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -316,6 +316,19 @@ func TestFromHere(t *testing.T) {
 	}
 }
 
+// TestListenTwice says what to do about a port that another program has.
+func TestListenTwice(t *testing.T) {
+	l, err := Listen("0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	if again, err := Listen(l.Addr().String()); err == nil || !strings.Contains(err.Error(), "port 0 takes a free port") {
+		again.Close()
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestListen(t *testing.T) {
 	taken, err := Listen("")
 	if err == nil {
