@@ -59,7 +59,7 @@ var what = map[string]string{
 	Sitemaps:   "sitemaps that were not fetched; not counted as pages",
 }
 
-// What describes a class; it is empty for other words.
+// What returns the description of a class. It returns "" for other words.
 func What(class string) string { return what[class] }
 
 // byFate are the classes of the fates in a log.

@@ -50,7 +50,7 @@ func (l *listing) add(u *url) error {
 // flat joins the lines of a text.
 func flat(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// isReason reports whether a reason is the text that was asked for, or begins with the status that was asked for.
+// isReason reports whether a reason equals a text, or begins with it if the text is a status.
 func isReason(reason, asked string) bool {
 	if reason == asked || flat(reason) == flat(asked) {
 		return true

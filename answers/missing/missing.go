@@ -27,8 +27,8 @@ reason.
 
 A table shows the hosts with the most missing pages, and what became of all pages of these hosts.
 
---list CLASS writes all URLs of a class, one per line: URL, reason, number of pages that link to it, one of these pages,
-separated by tabs. "weft crawl --seeds" reads this list. --reason narrows the list to one reason, such as 503.`
+--list CLASS writes all URLs of a class, one per line. Tabs separate the columns: URL, reason, number of pages that link to
+it, one of these pages. "weft crawl --seeds" reads this list. --reason narrows the list to one reason, such as 503.`
 
 var how = []string{
 	"Each page of the crawl is in exactly one class, so that the counts of the classes add up to the pages of the crawl. Requisites and sitemaps that were lost are counted apart.",
