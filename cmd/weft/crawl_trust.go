@@ -15,7 +15,7 @@ import (
 )
 
 // setTrust turns on estimates of gamma and HAK during the crawl, if a rule uses them or a status display shows
-// them, such as the screen of weft serve. They cost too much for plain lines.
+// them. A job of weft serve has a status display. They cost too much for plain lines.
 func (a *app) setTrust(fl *crawlFlags) {
 	o := &fl.run
 	if o.Limits.AboutTrust() || fl.listen != "" || a.job.dir != "" || !a.quiet && watch.Draws(a.stderr) {

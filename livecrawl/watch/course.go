@@ -14,8 +14,8 @@ type mark struct {
 	gamma, hak, complete float64
 }
 
-// A course keeps the estimates of a whole run, at moments with about the same gap between them. When it is full it forgets every
-// second moment, and doubles the gap.
+// A course keeps the estimates of a whole run, at moments with about the same gap between them. When it is full it forgets
+// every second moment, and doubles the gap.
 type course struct {
 	marks []mark
 	gap   time.Duration
@@ -48,8 +48,8 @@ func markOf(s *sample) mark {
 	return m
 }
 
-// Course is how estimates changed over a run: columns of the same length, from the oldest moment on. An estimate that was
-// unknown is -1.
+// Course is how estimates changed over a run: columns of the same length, from the oldest moment on. An estimate that
+// was unknown is -1.
 type Course struct {
 	Seconds  []float64 `json:"seconds"` // since the run began
 	Gamma    []float64 `json:"gamma"`
