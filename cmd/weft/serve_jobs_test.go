@@ -39,7 +39,7 @@ func serveJobs(t *testing.T, o serve.Options) *client {
 		t.Fatal(err)
 	}
 	o.Program, o.Flag = []string{program}, flagOf
-	o.CrawlFlags, o.Heading = crawlFlagSet, heading
+	o.CrawlFlags, o.Headings = crawlFlagSet, headingsOf
 	o.Log = func(text string) { t.Log(text) }
 	if o.Memory == 0 {
 		o.Memory = 1 << 30
