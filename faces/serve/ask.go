@@ -295,6 +295,7 @@ func (s *Server) planOf(ctx context.Context, spec *jobs.Spec) ([]figure, error) 
 	if p.Passes != "" {
 		all = append(all, figure{Label: "passes", Value: p.Passes})
 	}
+	all = append(all, figure{Label: "time", Value: s.timeOf(spec)})
 	for _, part := range p.Parts {
 		all = append(all, figure{Label: part.Name, Value: digits.Size(part.Bytes)})
 	}

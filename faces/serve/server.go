@@ -39,8 +39,8 @@ type Options struct {
 	NewCrawls string
 	// CrawlFlags returns the flags of weft crawl.
 	CrawlFlags func() *pflag.FlagSet
-	// Headings, if not nil, returns the headings of the options of a command in the order of its help, and the heading of
-	// each option that has one. Forms show options under the same headings.
+	// Headings, if not nil, returns the headings of the options of a command, in the order of its help. It also returns the
+	// heading of each option that has one. Forms show options under the same headings.
 	Headings func(command string) (titles []string, of map[string]string)
 	// AllowPrivate lets crawls that are started here connect to private addresses, if their form says so.
 	AllowPrivate bool
