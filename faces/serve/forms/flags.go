@@ -68,9 +68,9 @@ func OfResume(flags *pflag.FlagSet, include, exclude []string) (all []*Option) {
 		o := optionOf(f)
 		switch {
 		case name == "include":
-			o.Default = strings.Join(include, "\n")
+			o.Default, o.Drop = strings.Join(include, "\n"), "no-include"
 		case name == "exclude":
-			o.Default = strings.Join(exclude, "\n")
+			o.Default, o.Drop = strings.Join(exclude, "\n"), "no-exclude"
 		case o.Kind != Yes:
 			o.Default = ""
 		}
