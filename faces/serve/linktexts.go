@@ -158,7 +158,7 @@ func (r *textReader) captures(url string) []warc.Capture {
 // parse reads a record under the URL of a page. The content of a revisit is read from the record that it repeats.
 func (r *textReader) parse(url string, c warc.Capture) bool {
 	rec := r.block(c)
-	if rec != nil && rec.Type == warc.TypeRevisit { // the record is not used after this
+	if rec != nil && rec.Type == warc.TypeRevisit { // the memory of the record is free from here on
 		rec = r.original(rec, url)
 	}
 	switch {

@@ -331,7 +331,7 @@ func (s *Server) noPages(w http.ResponseWriter, k *crawl) bool {
 		return false
 	}
 	f := failure{
-		What: "This crawl has no graph of its pages yet.", Do: "The screen Run says how its runs stand, and makes a graph of what is fetched.",
+		What: "This crawl has no graph of its pages yet.", Do: "The screen Run shows its runs, and makes a graph of the fetched pages.",
 		Back: "/c/" + k.slug + "/run", Name: "Runs of " + k.name,
 	}
 	if !k.isMade() {
