@@ -119,6 +119,8 @@ type apiPage struct {
 	In     apiLinks   `json:"in"`             // pages that link to it
 	Out    apiLinks   `json:"out"`            // pages that it links to
 	Site   *pages.Row `json:"site,omitempty"` // page that stands for its site
+	// why the crawl does not hold the page
+	Missing *missing.Why `json:"missing,omitempty" absent:"the crawl holds the page, or its log is being read"`
 }
 
 // apiPlace is the place of a page in a ranking. Tied pages share places.
@@ -341,6 +343,11 @@ func (s *Server) apiOne(r *http.Request, o *opened) (any, error) {
 	if v.Row, err = rows.At(u); err != nil {
 		return nil, err
 	}
+	if o.isMissing(u) {
+		if v.Missing, err = s.why(r.Context(), o, u); err != nil {
+			return nil, err
+		}
+	}
 	for _, m := range o.scores() {
 		p := m.PlaceOf(u, o.NumPages())
 		v.Places = append(v.Places, apiPlace{m.Name, int(p.First), int(p.Last), m.At(u)})
@@ -360,8 +367,10 @@ func (s *Server) apiOne(r *http.Request, o *opened) (any, error) {
 	if v.Out, err = o.apiLinks(o.Scan(one), nil, r.URL.Query().Get("out"), rows); err != nil {
 		return nil, err
 	}
-	v.In, err = o.apiLinks(o.ScanBack(one), words, r.URL.Query().Get("in"), rows)
-	return v, err
+	if v.In, err = o.apiLinks(o.ScanBack(one), words, r.URL.Query().Get("in"), rows); err != nil || !o.hasArchive() {
+		return v, err
+	}
+	return v, s.addAPITexts(r.Context(), o, u, v.In.Links)
 }
 
 // apiLinks reads a part of the links of a page.

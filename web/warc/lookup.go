@@ -175,6 +175,36 @@ func ifEnd(err error) error {
 // ReadBlock reads the record at an offset of a file of a folder, as ReadAt does, with up to most bytes of its block.
 // It refuses names with folders, and links.
 func ReadBlock(dir, name string, offset, most int64) (*Record, error) {
+	return (&BlockReader{Dir: dir, Most: most}).Read(name, offset)
+}
+
+// A BlockReader reads records of the files of a folder, as [ReadBlock] does, and keeps its memory.
+type BlockReader struct {
+	Dir  string
+	Most int64 // bytes of a block
+	r    *Reader
+}
+
+// Read reads the record at an offset of a file. The record is valid until the next call.
+func (b *BlockReader) Read(name string, offset int64) (*Record, error) {
+	in, err := openBlock(b.Dir, name)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close() //nolint:errcheck // only read
+	if _, err := in.Seek(offset, io.SeekStart); err != nil {
+		return nil, err
+	}
+	if b.r == nil {
+		b.r = NewReader(in, Options{MaxBody: b.Most})
+	} else {
+		b.r.Reset(in)
+	}
+	return b.r.Next()
+}
+
+// openBlock opens a file of a folder, finished or not.
+func openBlock(dir, name string) (*os.File, error) {
 	if name != filepath.Base(name) || !strings.Contains(name, ".warc") {
 		return nil, fmt.Errorf("%q: expected the name of a WARC file", name)
 	}
@@ -190,13 +220,5 @@ func ReadBlock(dir, name string, offset, most int64) (*Record, error) {
 	if !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s: expected a regular file", path)
 	}
-	in, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer in.Close() //nolint:errcheck // only read
-	if _, err := in.Seek(offset, io.SeekStart); err != nil {
-		return nil, err
-	}
-	return NewReader(in, Options{MaxBody: most}).Next()
+	return os.Open(path)
 }
