@@ -13,7 +13,7 @@ import (
 	"weft/store"
 )
 
-// mostKeptMap bounds the bytes of a kept map that are read: about twice those of 100,000 nodes with all links.
+// mostKeptMap is the size of the largest kept map, in bytes. A map of 100,000 nodes with all links has about half of it.
 const mostKeptMap = 512 << 20
 
 // keptName is the name of a kept map among the indexes of its crawl.
@@ -82,7 +82,7 @@ func parseMap(text []byte, key mapKey, pages int) (*atlas.Map, error) {
 	return m, nil
 }
 
-// keepMap keeps a map in its crawl, so that the next server has it at once. It opens the crawl again, as a change alters the
+// keepMap keeps a map in its crawl for the next server. It opens the crawl again, as a change alters the
 // manifest of an open crawl. A map that cannot be kept is no failure of its request.
 func (s *Server) keepMap(o *opened, key mapKey, m *atlas.Map) {
 	if o.Manifest == nil || s.options.ReadOnly || !key.isKept() {
