@@ -183,6 +183,9 @@ func TestMissingLists(t *testing.T) {
 	for _, x := range []string{"waiting", "failed", "never", "held"} { // more lists than are held
 		get(s, "/c/linked/missing/list?class="+x)
 	}
+	if text := get(s, "/c/linked/missing/list?class=held").Body.String(); !strings.Contains(text, "No URL of the crawl is in this class.") || strings.Contains(text, "Download all") {
+		t.Errorf("an empty class: %s", text)
+	}
 	if all := s.crawls[0].now.lists.all; len(all) != mostLists {
 		t.Errorf("%d lists are held", len(all))
 	}

@@ -187,7 +187,7 @@ func (l *missingList) page(n int) (rows []missing.Example, err error) {
 		if err != nil {
 			return nil, err
 		}
-		links, _ := strconv.Atoi(columns[2]) //nolint:errcheck // weft wrote it
+		links, _ := strconv.Atoi(columns[2]) // weft wrote it
 		rows = append(rows, missing.Example{URL: columns[0], Reason: columns[1], Links: links, From: columns[3]})
 	}
 	return rows, nil

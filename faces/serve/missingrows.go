@@ -123,7 +123,7 @@ func listCommand(path string, key listKey) error {
 
 // fill takes a page of a list, counted from 1.
 func (m *missingRows) fill(list *missingList, key listKey, page string) (err error) {
-	n, _ := strconv.Atoi(page) //nolint:errcheck // anything else is the first page
+	n, _ := strconv.Atoi(page) // anything else is the first page
 	n = max(0, min(n, len(list.starts))-1)
 	if m.Rows, err = list.page(n); err != nil {
 		return err
