@@ -64,24 +64,25 @@ context;c.strokeStyle=colour,c.lineWidth=width,c.setLineDash(dashes),c.stroke(pa
 let path=new Path2D;for(let i of nodes){if(!(i>=0)||i>=model.count)continue;let r=Math.max(3,model.r[i]*camera.scale+1),
 [x,y]=[camera.screenX(model.x[i]),camera.screenY(model.y[i])];path.moveTo(x+r,y),path.arc(x,y,r,0,2*Math.PI)}this.stroke(
 path,colour,width,[])}labels({model,camera,colours,chosen,hovered,way,links},shapes){let c=this.context;c.font=font,c.textBaseline=
-"middle",c.lineJoin="round";let taken=[],discs=shapes.slice(-mostCovered),x=i=>camera.screenX(model.x[i]),y=i=>camera.screenY(
-model.y[i]),radius=i=>Math.max(3,model.r[i]*camera.scale),free=(box,of,clear)=>!taken.some(t=>box[0]<t[2]&&t[0]<box[2]&&
-box[1]<t[3]&&t[1]<box[3])&&(!clear||!discs.some(i=>i!==of&&Math.hypot(x(i)-clamp(x(i),box[0],box[2]),y(i)-clamp(y(i),box[1],
-box[3]))<model.r[i]*camera.scale)),first=[hovered,chosen,...way??[],...links?links.out.slice(0,8).concat(links.in.slice(
-0,8)):[]],put=(i,clear,always)=>{let text=clip(model.names[i]),w=this.width(text),r=radius(i);if(x(i)<0||y(i)<0||x(i)>camera.
-w||y(i)>camera.h)return!1;let middle=x(i)-w/2,boxed=(r>w/2?[[middle,y(i)]]:[[x(i)+r+4,y(i)],[x(i)-r-4-w,y(i)],[middle,y(
-i)+r+10],[middle,y(i)-r-10]]).map(([left,at])=>({left,at,box:[left-2,at-8,left+w+2,at+8]})),onScreen=boxed.filter(({box})=>box[0]>=
-0&&box[2]<=camera.w&&box[1]>=0&&box[3]<=camera.h),place=onScreen.find(({box})=>free(box,i,clear))??(always?onScreen[0]??
-boxed[0]:void 0);return place?(taken.push(place.box),c.strokeStyle=colours.paper,c.lineWidth=3.5,c.strokeText(text,place.
-left,place.at),c.fillStyle=colours.ink,c.fillText(text,place.left,place.at),!0):!1},done=new Set;first.forEach((i,k)=>{i>=
-0&&i<model.count&&!done.has(i)&&(done.add(i),put(i,!0,!1)||put(i,!1,k<2))});let best=shapes.slice(-mostTried).reverse();
-for(let clear of[!0,!1])for(let i of best){if(taken.length>=(clear?mostLabels:fewLabels))break;!done.has(i)&&put(i,clear,
-!1)&&done.add(i)}this.labelled=taken.length}width(text){let w=this.widths.get(text);return w===void 0&&(w=this.context.measureText(
-text).width,this.widths.size>5e3&&this.widths.clear(),this.widths.set(text,w)),w}},scaled=lines=>clamp(600/(lines+1),.3,
-.9),longest=40,clip=text=>text.length>longest?`${text.slice(0,longest-1)}…`:text;function dot(pixels,w,h,x,y,r,word2){
-let x0=Math.max(0,Math.round(x-r)),x1=Math.min(w,Math.max(x0+1,Math.round(x+r))),y0=Math.max(0,Math.round(y-r)),y1=Math.
-min(h,Math.max(y0+1,Math.round(y+r))),square=r*r+.25,small=r<1.5;for(let py=y0;py<y1;py++)for(let px=x0;px<x1;px++){let[
-dx,dy]=[px+.5-x,py+.5-y];(small||dx*dx+dy*dy<=square)&&(pixels[py*w+px]=word2)}}var flight=700,near=6;function start(element){new Atlas(element).begin()}var Atlas=class{constructor(element){this.element=
+"middle",c.lineJoin="round";let taken=[],discs=shapes.slice(-mostCovered).map(i=>[camera.screenX(model.x[i]),camera.screenY(
+model.y[i]),model.r[i]*camera.scale,i]),x=i=>camera.screenX(model.x[i]),y=i=>camera.screenY(model.y[i]),radius=i=>Math.max(
+3,model.r[i]*camera.scale),free=(box,of,clear)=>!taken.some(t=>box[0]<t[2]&&t[0]<box[2]&&box[1]<t[3]&&t[1]<box[3])&&(!clear||
+!discs.some(disc=>disc[3]!==of&&covers(box,disc))),first=[hovered,chosen,...way??[],...links?links.out.slice(0,8).concat(
+links.in.slice(0,8)):[]],put=(i,clear,always)=>{let text=clip(model.names[i]),w=this.width(text),r=radius(i);if(x(i)<0||
+y(i)<0||x(i)>camera.w||y(i)>camera.h)return!1;let middle=x(i)-w/2,boxed=(r>w/2?[[middle,y(i)]]:[[x(i)+r+4,y(i)],[x(i)-r-
+4-w,y(i)],[middle,y(i)+r+10],[middle,y(i)-r-10]]).map(([left,at])=>({left,at,box:[left-2,at-8,left+w+2,at+8]})),onScreen=boxed.
+filter(({box})=>box[0]>=0&&box[2]<=camera.w&&box[1]>=0&&box[3]<=camera.h),place=onScreen.find(({box})=>free(box,i,clear))??
+(always?onScreen[0]??boxed[0]:void 0);return place?(taken.push(place.box),c.strokeStyle=colours.paper,c.lineWidth=3.5,c.
+strokeText(text,place.left,place.at),c.fillStyle=colours.ink,c.fillText(text,place.left,place.at),!0):!1},done=new Set;first.
+forEach((i,k)=>{i>=0&&i<model.count&&!done.has(i)&&(done.add(i),put(i,!0,!1)||put(i,!1,k<2))});let best=shapes.slice(-mostTried).
+reverse();for(let clear of[!0,!1])for(let i of best){if(taken.length>=(clear?mostLabels:fewLabels))break;!done.has(i)&&put(
+i,clear,!1)&&done.add(i)}this.labelled=taken.length}width(text){let w=this.widths.get(text);return w===void 0&&(w=this.context.
+measureText(text).width,this.widths.size>5e3&&this.widths.clear(),this.widths.set(text,w)),w}};function covers([x0,y0,x1,
+y1],[x,y,r]){if(x+r<=x0||x-r>=x1||y+r<=y0||y-r>=y1)return!1;let[dx,dy]=[x-clamp(x,x0,x1),y-clamp(y,y0,y1)];return dx*dx+
+dy*dy<r*r}var scaled=lines=>clamp(600/(lines+1),.3,.9),longest=40,clip=text=>text.length>longest?`${text.slice(0,longest-
+1)}…`:text;function dot(pixels,w,h,x,y,r,word2){let x0=Math.max(0,Math.round(x-r)),x1=Math.min(w,Math.max(x0+1,Math.round(
+x+r))),y0=Math.max(0,Math.round(y-r)),y1=Math.min(h,Math.max(y0+1,Math.round(y+r))),square=r*r+.25,small=r<1.5;for(let py=y0;py<
+y1;py++)for(let px=x0;px<x1;px++){let[dx,dy]=[px+.5-x,py+.5-y];(small||dx*dx+dy*dy<=square)&&(pixels[py*w+px]=word2)}}var flight=700,near=6;function start(element){new Atlas(element).begin()}var Atlas=class{constructor(element){this.element=
 element,this.things=element.dataset.things,this.sheet=element.querySelector(".sheet"),this.canvas=make("canvas",{tabindex:"\
 0",role:"application","aria-label":`Map of ${this.things}`,"aria-describedby":"map-keys"}),this.camera=new Camera,this.model=
 new Model(element.dataset.map,fetchJSON),this.colours=new Colours(element),this.painter=new Painter(this.canvas),this.kind=

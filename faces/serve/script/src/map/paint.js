@@ -171,14 +171,14 @@ export class Painter {
     c.textBaseline = "middle";
     c.lineJoin = "round";
     const taken = [];
-    const discs = shapes.slice(-mostCovered);
+    const discs = shapes.slice(-mostCovered).map((i) => [camera.screenX(model.x[i]), camera.screenY(model.y[i]), model.r[i] * camera.scale, i]);
     const x = (i) => camera.screenX(model.x[i]);
     const y = (i) => camera.screenY(model.y[i]);
     const radius = (i) => Math.max(3, model.r[i] * camera.scale);
     // free reports whether a label in a box covers no other label and, with clear, no disc but its own.
     const free = (box, of, clear) =>
       !taken.some((t) => box[0] < t[2] && t[0] < box[2] && box[1] < t[3] && t[1] < box[3]) &&
-      (!clear || !discs.some((i) => i !== of && Math.hypot(x(i) - clamp(x(i), box[0], box[2]), y(i) - clamp(y(i), box[1], box[3])) < model.r[i] * camera.scale));
+      (!clear || !discs.some((disc) => disc[3] !== of && covers(box, disc)));
     const first = [hovered, chosen, ...(way ?? []), ...(links ? links.out.slice(0, 8).concat(links.in.slice(0, 8)) : [])];
     // put writes a name on its disc, or right, left, below or above it, where it is free; with always, in any case.
     const put = (i, clear, always) => {
@@ -222,6 +222,13 @@ export class Painter {
     }
     return w;
   }
+}
+
+// covers reports whether a box covers a part of a disc.
+function covers([x0, y0, x1, y1], [x, y, r]) {
+  if (x + r <= x0 || x - r >= x1 || y + r <= y0 || y - r >= y1) return false;
+  const [dx, dy] = [x - clamp(x, x0, x1), y - clamp(y, y0, y1)];
+  return dx * dx + dy * dy < r * r;
 }
 
 // scaled is the opacity of lines: the more there are, the fainter they are.
