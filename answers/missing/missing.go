@@ -3,6 +3,7 @@ package missing
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -139,17 +140,21 @@ func (q *asked) stored(ctx context.Context, c *store.Crawl, v *store.View) (*Mis
 }
 
 // count goes through a source, for the counts and for the list that is requested.
-func (q *asked) count(s source, of string) (*Missing, error) {
+func (q *asked) count(s source, of string) (m *Missing, err error) {
 	t := newTally(q.top)
 	t.named = s.named()
 	var list *listing
 	if len(q.list) > 0 {
-		var err error
 		if list, err = newListing(q.list, s); err != nil {
 			return nil, err
 		}
+		defer func() {
+			if err != nil { // nobody writes the list
+				err = errors.Join(err, list.file.Close())
+			}
+		}()
 	}
-	err := s.each(func(u *url) error {
+	err = s.each(func(u *url) error {
 		t.add(u)
 		if list != nil {
 			return list.add(u)
@@ -159,7 +164,7 @@ func (q *asked) count(s source, of string) (*Missing, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := t.result(s, q.hosts)
+	m, err = t.result(s, q.hosts)
 	if err != nil {
 		return nil, err
 	}

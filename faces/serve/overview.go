@@ -5,12 +5,12 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
-	"os"
 	"path/filepath"
 	"time"
 
 	"weft/answers/measure"
 	"weft/internal/digits"
+	"weft/internal/disk"
 	"weft/store"
 )
 
@@ -120,7 +120,7 @@ func (s *Server) overview(w http.ResponseWriter, _ *http.Request, o *opened) {
 	v.Figures = figuresOf(&info)
 	v.States = statesOf(&info.Counts)
 	v.Bars = barsOf(v.States, info.Pages)
-	plots, ready := o.plots()
+	plots, ready := s.plots(o)
 	v.Plots, v.Drawing = plots, !ready
 	shown := &view{Title: o.of.name, Crawl: o.of, Here: "Overview", Of: v}
 	if v.Drawing {
@@ -208,7 +208,7 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request, o *opened) {
 		s.fail(w, http.StatusNotFound, "The report is too long to be shown here.", "Open "+filepath.Join(o.Path, reportFile)+" in a browser.")
 		return
 	}
-	text, err := os.ReadFile(filepath.Join(o.Path, reportFile))
+	text, err := disk.ReadRegular(filepath.Join(o.Path, reportFile), mostReport)
 	if err != nil {
 		s.failed(w, o.of, err)
 		return

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -91,7 +90,7 @@ func findRobots(dir string) (map[string]warc.Line, error) {
 }
 
 func eachRobots(name string, found map[string]warc.Line) error {
-	f, err := os.Open(name)
+	f, err := disk.OpenRegular(name)
 	if err != nil {
 		return err
 	}
@@ -123,9 +122,9 @@ func eachRobots(name string, found map[string]warc.Line) error {
 
 // readBlock reads the block of the record at an offset of a WARC file, finished or not.
 func readBlock(dir, name string, offset int64) ([]byte, error) {
-	in, err := os.Open(filepath.Join(dir, name))
+	in, err := disk.OpenRegular(filepath.Join(dir, name))
 	if errors.Is(err, fs.ErrNotExist) {
-		in, err = os.Open(filepath.Join(dir, name+".open"))
+		in, err = disk.OpenRegular(filepath.Join(dir, name+".open"))
 	}
 	if err != nil {
 		return nil, err
