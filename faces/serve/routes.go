@@ -27,8 +27,6 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /c/{crawl}/missing", s.of(s.missed))
 	mux.HandleFunc("GET /c/{crawl}/page", s.of(s.one))
 	mux.HandleFunc("GET /c/{crawl}/hosts", s.of(s.hosts))
-	mux.HandleFunc("GET /c/{crawl}/hosts.csv", s.of(s.hostsCSV))
-	mux.HandleFunc("GET /c/{crawl}/hosts.jsonl", s.of(s.hostsJSON))
 	mux.HandleFunc("GET /c/{crawl}/sites", s.of(s.sitesOf))
 	mux.HandleFunc("GET /c/{crawl}/site", s.of(s.site))
 	mux.HandleFunc("GET /c/{crawl}/site/rules", s.of(s.siteRules))

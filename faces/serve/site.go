@@ -98,7 +98,7 @@ func (s *Server) siteRules(w http.ResponseWriter, r *http.Request, o *opened) {
 		return
 	}
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.Header().Set("Content-Disposition", `attachment; filename="`+o.of.slug+"-site"+endings[q.Format]+`"`)
+	w.Header().Set("Content-Disposition", `attachment; filename="`+o.of.slug+"-site"+fileWord(o.Label(l.Front))+endings[q.Format]+`"`)
 	b.WriteTo(w) //nolint:errcheck // the reader has gone
 }
 
