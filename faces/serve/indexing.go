@@ -67,7 +67,7 @@ func (s *Server) buildIndex(path string, x *indexing) (err error) {
 		return err
 	}
 	defer c.Close() //nolint:errcheck // only read
-	memory, back := s.memory()
+	memory, back := s.memory(workShare)
 	defer back()
 	_, err = lookup.Build(s.ctx, c, lookup.Options{
 		Memory: memory, Command: s.words(option.Errorf("weft pages %s {index}", option.Word(path))), Version: s.options.Version,

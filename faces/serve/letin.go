@@ -226,7 +226,7 @@ func (s *Server) listMissing(ctx context.Context, o *opened, class string) (*ans
 	if err != nil {
 		return nil, err
 	}
-	memory, back := s.memory()
+	memory, back := s.memory(workShare)
 	defer back()
 	work, err := q.Plan(ctx, o.Crawl, answer.Options{Memory: memory, Workers: s.options.Workers, Seed: 1})
 	if err != nil {

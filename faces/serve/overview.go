@@ -40,7 +40,7 @@ func (s *Server) list(w http.ResponseWriter, _ *http.Request) {
 		case err != nil && k.live:
 			row.Error = "no graph yet"
 		case err != nil:
-			row.Error = err.Error()
+			row.Error = k.shown(err.Error())
 		default:
 			row.Info, row.Made = countsOf(o), madeOf(o.Manifest)
 			o.release()

@@ -320,7 +320,7 @@ func (l *Ledger) judge(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := l.readRobots(); err != nil {
+	if err := l.readRobots(ctx); err != nil {
 		return err
 	}
 	return l.names.Each(0, func(p crawl.Page, url []byte) error {

@@ -25,6 +25,7 @@ type Capture struct {
 const (
 	mostIndexLine = 4 << 20   // bytes of a line of an index
 	mostOpenIndex = 256 << 20 // bytes of the index of an unfinished file that are searched
+	mostRead      = 64 << 20  // bytes of a file that are read for one record, in addition to its kept block
 	checkEvery    = 1 << 10   // lines of an index between two checks of the context
 )
 
@@ -200,8 +201,10 @@ func ReadBlock(dir, name string, offset, most int64) (*Record, error) {
 		return nil, err
 	}
 	defer in.Close() //nolint:errcheck // only read
-	if _, err := in.Seek(offset, io.SeekStart); err != nil {
-		return nil, err
+	// Without an end, the search for the record after a damaged one would read the whole file.
+	rec, err := NewReader(io.NewSectionReader(in, offset, most+mostRead), Options{MaxBody: most, Partial: true}).Next()
+	if err == nil && rec.Flaw != nil && !rec.Truncated {
+		return nil, rec.Flaw
 	}
-	return NewReader(in, Options{MaxBody: most}).Next()
+	return rec, err
 }
