@@ -139,6 +139,15 @@ func TestServeCrawls(t *testing.T) {
 	if text := c.until("/c/first/page?url="+url.QueryEscape(site.URL+"/3?again"), "<dt>state</dt>"); !strings.Contains(text, "<dd>fetched</dd>") {
 		t.Errorf("the page: %s", text)
 	}
+	all := url.Values{"do": {"fetchall"}, "class": {"failed"}, "reason": {"404 Not Found"}, "o.contact": {"jane@example.org"}}
+	if status, text, at = c.post("/c/first/missing/list?class=failed", "/c/first/missing", all); status != 200 || !strings.HasPrefix(at, "/c/first/jobs/") || !strings.Contains(text, "--seeds=seeds.txt") {
+		t.Fatalf("fetch all of a reason: status %d at %s: %s", status, at, text)
+	}
+	c.until(at, isState("done"))
+	all.Set("class", "fail")
+	if status, text, _ = c.post("/c/first/missing/list?class=failed", "/c/first/missing", all); status != http.StatusUnprocessableEntity || !strings.Contains(text, "no such class") {
+		t.Errorf("fetch all of no class: status %d, %s", status, text)
+	}
 	// A list that the reader leaves as it is changes nothing. The form shows each pattern on its line.
 	_, text = c.get("/c/first/run")
 	shown := regexp.MustCompile(`(?s)<textarea id="o.include"[^>]*>\n(.*?)</textarea>`).FindStringSubmatch(text)

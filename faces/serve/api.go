@@ -373,8 +373,10 @@ func (s *Server) apiOne(r *http.Request, o *opened) (any, error) {
 	if v.Out, err = o.apiLinks(o.Scan(one), nil, r.URL.Query().Get("out"), rows); err != nil {
 		return nil, err
 	}
-	v.In, err = o.apiLinks(o.ScanBack(one), words, r.URL.Query().Get("in"), rows)
-	return v, err
+	if v.In, err = o.apiLinks(o.ScanBack(one), words, r.URL.Query().Get("in"), rows); err != nil || !o.hasArchive() {
+		return v, err
+	}
+	return v, s.addAPITexts(r.Context(), o, u, v.In.Links)
 }
 
 // apiLinks reads a part of the links of a page.

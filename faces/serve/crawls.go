@@ -41,6 +41,7 @@ type opened struct {
 	found lastFound
 
 	ledger   ledger
+	lists    listStore
 	outlines lastOutlines
 	byHost   held[*hostTable]
 	maps     mapStore
@@ -225,6 +226,7 @@ func (o *opened) drop() {
 		if v := o.group.value; v != nil {
 			v.Close() //nolint:errcheck // only read
 		}
+		o.lists.close()
 		o.find.Close() //nolint:errcheck // only read
 		o.Close()      //nolint:errcheck // every request has reported the damage that it met
 	}

@@ -9,6 +9,7 @@ import (
 
 	"weft/answers/measure"
 	"weft/graph"
+	"weft/graph/kinds"
 	"weft/internal/digits"
 	"weft/store"
 	"weft/web/weburl"
@@ -38,6 +39,8 @@ type single struct {
 	WordsOf    int      // number of anchors that were counted
 	WordsCut   bool     // there are more
 	HasAnchors bool
+	Archive    bool // the texts are read from the archive, for the pages that are shown
+	Unread     int  // pages that are shown and whose texts were not read
 }
 
 // A place is the place of the page in a ranking.
@@ -56,6 +59,9 @@ type link struct {
 	Kinds string
 	Words []string // anchor texts
 	More  int      // further anchor texts
+
+	Unread bool // the texts were not read from the archive
+	isText bool // some of the links are links of a text
 }
 
 // one shows a page.
@@ -69,7 +75,7 @@ func (s *Server) one(w http.ResponseWriter, r *http.Request, o *opened) {
 		s.fail(w, http.StatusNotFound, "The crawl does not know this page.", "The screen of pages finds pages by the beginning of their address.")
 		return
 	}
-	v, err := o.single(r, u)
+	v, err := s.single(o, r, u)
 	if err != nil {
 		s.failed(w, o.of, err)
 		return
@@ -93,7 +99,7 @@ func (o *opened) asked(r *http.Request) (graph.Node, bool, error) {
 }
 
 // single reads everything about a page.
-func (o *opened) single(r *http.Request, u graph.Node) (*single, error) {
+func (s *Server) single(o *opened, r *http.Request, u graph.Node) (*single, error) {
 	rows, err := o.newRows(byURL)
 	if err != nil {
 		return nil, err
@@ -118,7 +124,13 @@ func (o *opened) single(r *http.Request, u graph.Node) (*single, error) {
 	if err := v.groups(o, rows, u); err != nil {
 		return nil, err
 	}
-	return v, v.links(o, rows, r, u)
+	if err := v.links(o, rows, r, u); err != nil {
+		return nil, err
+	}
+	if v.Archive = o.hasArchive(); v.Archive {
+		return v, s.addTexts(r.Context(), o, u, v)
+	}
+	return v, nil
 }
 
 // hostOf returns the host of a URL, without port; empty for another name.
@@ -208,9 +220,9 @@ func (o *opened) linksAt(rows *rowReader, cur graph.KindCursor, words []store.An
 	from = max(0, min(from, len(ends)))
 	to := min(from+rowsShown, len(ends))
 	for i := from; i < to; i++ {
-		x := link{Kinds: "link"}
+		x := link{Kinds: "link", isText: true}
 		if ks != nil {
-			x.Kinds = ks[i].String()
+			x.Kinds, x.isText = ks[i].String(), ks[i]&kinds.Link != 0
 		}
 		if x.Row, err = rows.at(ends[i]); err != nil {
 			return l, err

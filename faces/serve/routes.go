@@ -49,7 +49,7 @@ func (s *Server) of(f func(http.ResponseWriter, *http.Request, *opened)) http.Ha
 		s.ofCrawl(func(w http.ResponseWriter, r *http.Request, k *crawl) {
 			o, err := k.use()
 			if err != nil {
-				if !s.toRun(w, r, k) {
+				if !s.noPages(w, k) {
 					s.failed(w, k, err)
 				}
 				return

@@ -114,7 +114,7 @@ func get(s http.Handler, path string) *httptest.ResponseRecorder {
 
 // screenPaths are the addresses of all screens of a crawl that exist, relative to it.
 var screenPaths = []string{
-	"", "report", "pages", "pages?address=h.example&state=fetched", "pages?state=%3Cb%3E", "pages?address=%3Cscript%3E", "missing", "map?by=page", "map?by=host&q=h&node=h.example&to=away0.example", "map?by=page&n=1&to=x", "map?by=%3Cb%3E", "page?n=0", "page?n=5", "page?url=http%3A%2F%2Fh.example%2Fgone", "page?n=%3Cb%3E",
+	"", "report", "pages", "pages?address=h.example&state=fetched", "pages?state=%3Cb%3E", "pages?address=%3Cscript%3E", "missing", "missing/list?class=failed", "missing/list?class=never&page=2", "missing/list?class=failed&reason=%3Cscript%3E", "map?by=page", "map?by=host&q=h&node=h.example&to=away0.example", "map?by=page&n=1&to=x", "map?by=%3Cb%3E", "page?n=0", "page?n=5", "page?url=http%3A%2F%2Fh.example%2Fgone", "page?n=%3Cb%3E",
 	"hosts", "hosts?text=%3Cscript%3E&sort=fetched", "sites", "sites?address=%3Cscript%3E", "site?n=0", "site?n=0&out=http%3A%2F%2Faway1.example%2F*&format=surt", "site?n=0&under=h.example%2F&format=browsertrix", "site?n=0&in=%3Cscript%3E*",
 }
 
@@ -395,7 +395,7 @@ func TestDamagedReport(t *testing.T) {
 	c.Close()
 	s := serving(t, Options{Crawls: []string{dir}})
 	w := get(s, "/c/a/report")
-	if text, _ := io.ReadAll(w.Body); w.Code != 200 || string(text) != "<p>the report" || w.Header().Get("Content-Security-Policy") != reportPolicy {
+	if text, _ := io.ReadAll(w.Body); w.Code != 200 || string(text) != `<nav aria-label="weft serve"><p><a href="/c/a/">Back to <bdi>a</bdi></a></p></nav><p>the report` || w.Header().Get("Content-Security-Policy") != reportPolicy {
 		t.Errorf("status %d, headers %v: %s", w.Code, w.Header(), text)
 	}
 	if err := os.WriteFile(path, []byte("<p>another"), 0o600); err != nil {

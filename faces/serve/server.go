@@ -71,6 +71,7 @@ type Server struct {
 	listener  *watch.Listener
 	jobs      *jobs.Manager
 	uploads   chan struct{} // holds the forms with files that are being read
+	reading   chan struct{} // holds the screens that read texts of links from archives
 	mu        sync.Mutex    // guards crawls
 	crawls    []*crawl
 	machine   string // name of this machine; empty if it has none
@@ -107,6 +108,7 @@ func New(l *watch.Listener, o Options) (*Server, error) {
 		return nil, err
 	}
 	s.jobs, s.uploads = s.newJobs(), make(chan struct{}, mostUploads)
+	s.reading = make(chan struct{}, mostReading)
 	s.handler = s.guard(s.routes())
 	s.scan()
 	return s, nil

@@ -181,6 +181,39 @@ func ifEnd(err error) error {
 // ReadBlock reads the record at an offset of a file of a folder, as ReadAt does, with up to most bytes of its block.
 // It refuses names with folders, and links.
 func ReadBlock(dir, name string, offset, most int64) (*Record, error) {
+	return (&BlockReader{Dir: dir, Most: most}).Read(name, offset)
+}
+
+// A BlockReader reads records of the files of a folder, as [ReadBlock] does, and keeps its memory.
+type BlockReader struct {
+	Dir  string
+	Most int64 // bytes of a block
+	r    *Reader
+}
+
+// Read reads the record at an offset of a file. The record is valid until the next call.
+func (b *BlockReader) Read(name string, offset int64) (*Record, error) {
+	in, err := openBlock(b.Dir, name)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close() //nolint:errcheck // only read
+	// Without an end, the search for the record after a damaged one would read the whole file.
+	part := io.NewSectionReader(in, offset, b.Most+mostRead)
+	if b.r == nil {
+		b.r = NewReader(part, Options{MaxBody: b.Most, Partial: true})
+	} else {
+		b.r.Reset(part)
+	}
+	rec, err := b.r.Next()
+	if err == nil && rec.Flaw != nil && !rec.Truncated {
+		return nil, rec.Flaw
+	}
+	return rec, err
+}
+
+// openBlock opens a file of a folder, finished or not.
+func openBlock(dir, name string) (*os.File, error) {
 	if name != filepath.Base(name) || !strings.Contains(name, ".warc") {
 		return nil, fmt.Errorf("%q: expected the name of a WARC file", name)
 	}
@@ -196,15 +229,5 @@ func ReadBlock(dir, name string, offset, most int64) (*Record, error) {
 	if !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s: expected a regular file", path)
 	}
-	in, err := disk.OpenRegular(path)
-	if err != nil {
-		return nil, err
-	}
-	defer in.Close() //nolint:errcheck // only read
-	// Without an end, the search for the record after a damaged one would read the whole file.
-	rec, err := NewReader(io.NewSectionReader(in, offset, most+mostRead), Options{MaxBody: most, Partial: true}).Next()
-	if err == nil && rec.Flaw != nil && !rec.Truncated {
-		return nil, rec.Flaw
-	}
-	return rec, err
+	return disk.OpenRegular(path)
 }
