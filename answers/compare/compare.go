@@ -89,7 +89,7 @@ func closing(f func() error, err *error) { *err = errors.Join(*err, f()) }
 // A Listed is a page of either crawl.
 type Listed struct {
 	Name []byte // its URL, or its number without names; lent
-	A, B string // its state in each crawl; [Absent] if a crawl does not have it
+	A, B string // its state in each crawl, perhaps [Absent]
 }
 
 // Each calls f with each page of either crawl that became as status says: Kept, Gone or New. Pages come in the order of their

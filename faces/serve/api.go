@@ -134,6 +134,8 @@ type apiPage struct {
 	In     apiLinks   `json:"in"`             // pages that link to it
 	Out    apiLinks   `json:"out"`            // pages that it links to
 	Site   *pages.Row `json:"site,omitempty"` // page that stands for its site
+	// why the crawl does not hold the page
+	Missing *missing.Why `json:"missing,omitempty" absent:"the crawl holds the page, or its log is being read"`
 }
 
 // apiPlace is the place of a page in a ranking. Tied pages share places.
@@ -353,6 +355,11 @@ func (s *Server) apiOne(r *http.Request, o *opened) (any, error) {
 	v := apiPage{Places: []apiPlace{}}
 	if v.Row, err = rows.At(u); err != nil {
 		return nil, err
+	}
+	if o.isMissing(u) {
+		if v.Missing, err = s.why(r.Context(), o, u); err != nil {
+			return nil, err
+		}
 	}
 	for _, m := range o.scores() {
 		p := m.PlaceOf(u, o.NumPages())

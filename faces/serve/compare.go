@@ -426,7 +426,7 @@ var comparedColumns = []string{"name", "state_a", "state_b"}
 // A listedPage is a page that changed, in a download.
 type listedPage struct {
 	Name   string `json:"name"`
-	StateA string `json:"state_a"` // absent if the first crawl does not have it
+	StateA string `json:"state_a"`
 	StateB string `json:"state_b"`
 }
 

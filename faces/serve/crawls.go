@@ -42,6 +42,7 @@ type opened struct {
 
 	ledger   ledger
 	lists    listStore
+	whys     whyStore
 	outlines lastOutlines
 	byHost   held[*hostTable]
 	maps     mapStore

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"slices"
@@ -8,6 +9,7 @@ import (
 	"strings"
 
 	"weft/answers/measure"
+	"weft/answers/missing"
 	"weft/graph"
 	"weft/graph/kinds"
 	"weft/internal/digits"
@@ -39,8 +41,12 @@ type single struct {
 	WordsOf    int      // number of anchors that were counted
 	WordsCut   bool     // there are more
 	HasAnchors bool
-	Archive    bool // the texts are read from the archive, for the pages that are shown
-	Unread     int  // pages that are shown and whose texts were not read
+	Archive    bool         // the texts are read from the archive, for the pages that are shown
+	Unread     int          // pages that are shown and whose texts were not read
+	Why        *missing.Why // why the crawl does not hold the page; nil if it does, or while the log is read
+	Asking     bool         // the log is read
+	Again      bool         // the page can be requested again
+	Contact    string       // of a run that requests it
 }
 
 // A place is the place of the page in a ranking.
@@ -83,7 +89,11 @@ func (s *Server) one(w http.ResponseWriter, r *http.Request, o *opened) {
 	if v.Outside != "" && s.options.Replay != "" {
 		v.Replay = s.options.Replay + v.Outside
 	}
-	s.render(w, http.StatusOK, "page", &view{Title: short(v.Row.Name()), Crawl: o.of, Of: v})
+	shown := &view{Title: short(v.Row.Name()), Crawl: o.of, Of: v, Token: s.token(r)}
+	if v.Asking {
+		shown.Again = 2
+	}
+	s.render(w, http.StatusOK, "page", shown)
 }
 
 // asked returns the page that an address names by its URL or its number.
@@ -124,7 +134,7 @@ func (s *Server) single(o *opened, r *http.Request, u graph.Node) (*single, erro
 	if err := v.groups(o, rows, u); err != nil {
 		return nil, err
 	}
-	if err := v.links(o, rows, r, u); err != nil {
+	if err := cmp.Or(v.links(o, rows, r, u), s.addWhy(r, o, u, v)); err != nil {
 		return nil, err
 	}
 	if v.Archive = o.hasArchive(); v.Archive {
