@@ -100,7 +100,7 @@ func (a *app) serve(address string, o serve.Options) error {
 	if program, err := os.Executable(); err == nil {
 		o.Program = []string{program}
 	}
-	o.CrawlFlags, o.Heading = crawlFlagSet, heading
+	o.CrawlFlags, o.Headings = crawlFlagSet, headingsOf
 	o.Memory, o.Workers, o.Flag, o.Version = a.budget, a.workers, flagOf, version
 	o.Log = func(text string) { a.warn("%s", text) }
 	s, err := serve.New(l, o)

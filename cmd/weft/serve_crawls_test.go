@@ -65,6 +65,12 @@ func TestServeCrawls(t *testing.T) {
 	if status != 200 || !strings.Contains(text, "<dt>memory needed</dt>") || !strings.Contains(text, "--output="+filepath.Join(dir, "first")) {
 		t.Errorf("the plan: status %d, %s", status, text)
 	}
+	if !strings.Contains(text, "unknown: it depends on the servers") || strings.Contains(text, "A delay of") {
+		t.Errorf("the time of a crawl without delay: %s", text)
+	}
+	if _, text, _ := c.newCrawl("plan", "first", site.URL, url.Values{"o.delay": {"0.5"}}); !strings.Contains(text, "A delay of 500ms allows at most 7,200 pages an hour from each host") {
+		t.Errorf("the time of a crawl: %s", text)
+	}
 	if _, err := os.Stat(filepath.Join(dir, "first")); err == nil {
 		t.Error("the plan has made the folder")
 	}
@@ -162,6 +168,14 @@ func TestServeCrawls(t *testing.T) {
 	c.until(at, isState("done"))
 	if _, text := c.get("/c/first/run"); strings.Count(text, "weft crawl --") < 3 || strings.Count(text, "--contact=jane@example.org") < 2 || !strings.Contains(text, `value="jane@example.org" required`) {
 		t.Errorf("the runs: %s", text)
+	}
+	status, text, at = c.post("/c/first/run", "/c/first/run", url.Values{"do": {"resume"}, "memory": {"64MiB"}, "o.contact": {"jane@example.org"}, "o.include": {""}})
+	if status != 200 || !strings.Contains(text, "--no-include=true") {
+		t.Errorf("resume without patterns: status %d, %s", status, text)
+	}
+	c.until(at, isState("done"))
+	if _, text := c.get("/c/first/run"); !regexp.MustCompile(`<textarea id="o.include"[^>]*>\n</textarea>`).MatchString(text) {
+		t.Errorf("the patterns are still there: %s", text)
 	}
 	// Another server of the folder shows the crawl, too.
 	if _, text := serveJobs(t, serve.Options{NewCrawls: dir, ReadOnly: true}).get("/"); !strings.Contains(text, `href="/c/first/"`) || strings.Contains(text, "/new") {

@@ -39,7 +39,7 @@ func serveJobs(t *testing.T, o serve.Options) *client {
 		t.Fatal(err)
 	}
 	o.Program, o.Flag = []string{program}, flagOf
-	o.CrawlFlags, o.Heading = crawlFlagSet, heading
+	o.CrawlFlags, o.Headings = crawlFlagSet, headingsOf
 	o.Log = func(text string) { t.Log(text) }
 	if o.Memory == 0 {
 		o.Memory = 1 << 30
@@ -126,11 +126,20 @@ func TestServeAsks(t *testing.T) {
 	if status != 200 || !strings.Contains(text, "<dt>memory needed</dt>") || !strings.Contains(text, "weft rank pagerank --alpha=0.5 crawl") {
 		t.Errorf("the plan: status %d, %s", status, text)
 	}
+	timed := func(top, want string) {
+		t.Helper()
+		if _, text, _ := c.post(form, form, url.Values{"do": {"plan"}, "memory": {"256MiB"}, "o.alpha": {"0.5"}, "o.top": {top}}); !regexp.MustCompile(`<dt>time</dt><dd><bdi>` + want).MatchString(text) {
+			t.Errorf("the time of a plan is not %s: %s", want, text)
+		}
+	}
+	timed("7", "unknown: no earlier job")
 	status, text, at := c.post(form, form, url.Values{"do": {"start"}, "memory": {"256MiB"}, "o.alpha": {"0.5"}, "o.top": {"7"}})
 	if status != 200 || !strings.HasPrefix(at, "/c/crawl/jobs/") {
 		t.Fatalf("the job: status %d at %s: %s", status, at, text)
 	}
 	text = c.until(at, isState("done"))
+	timed("7", "[0-9a-z.]+ the last time, with the same options<")
+	timed("8", "[0-9a-z.]+ for the latest job of this question, with other options or memory<")
 	var top, errs bytes.Buffer
 	if run([]string{"rank", "pagerank", "crawl", "--alpha=0.5", "--top=7", "--csv", "top"}, strings.NewReader(""), &top, &errs) != exitDone {
 		t.Fatal(errs.String())

@@ -99,6 +99,32 @@ type fieldGroup struct {
 	Open   bool
 }
 
+// Names lists the options of a group, for its heading.
+func (g *fieldGroup) Names() string {
+	names := make([]string, len(g.Fields))
+	for i, f := range g.Fields {
+		names[i] = f.Name
+	}
+	return strings.Join(names, ", ")
+}
+
+// groupsOf returns the fields of options under the headings of the help of a command. A group with a value that is not the
+// default is open. All groups have the other values of like.
+func (s *Server) groupsOf(command string, options []*forms.Option, r *http.Request, like fieldGroup) (all []fieldGroup) {
+	var titles []string
+	var of map[string]string
+	if s.options.Headings != nil {
+		titles, of = s.options.Headings(command)
+	}
+	for _, g := range forms.InGroups(options, titles, of) {
+		group := like
+		group.Title, group.Fields = g.Title, fieldsOf(g.Options, r)
+		group.Open = slices.ContainsFunc(group.Fields, askField.isSet)
+		all = append(all, group)
+	}
+	return all
+}
+
 // newCrawl shows the form of a new crawl. A sent form gets its plan, or starts the crawl.
 func (s *Server) newCrawl(w http.ResponseWriter, r *http.Request) {
 	v := &starter{Off: s.whyNoCrawls(), Folder: s.options.NewCrawls, MemoryMost: digits.Size(s.jobs.Most()), Memory: mem.Format(max(mem.Least, s.jobs.Most()/2)), Contact: s.shownContact(r, nil)}
@@ -111,13 +137,9 @@ func (s *Server) newCrawl(w http.ResponseWriter, r *http.Request) {
 		s.render(w, status, "new", page)
 		return
 	}
-	groups := forms.OfCrawl(s.options.CrawlFlags(), s.options.Heading, s.options.AllowPrivate)
-	var all []*forms.Option
-	for _, g := range groups {
-		all = append(all, g.Options...)
-		fields := slices.DeleteFunc(fieldsOf(g.Options, r), func(f askField) bool { return f.Name == "contact" || f.Name == "seeds" })
-		v.Groups = append(v.Groups, fieldGroup{Title: g.Title, Fields: fields, None: "as usual"})
-	}
+	all := forms.OfCrawl(s.options.CrawlFlags(), s.options.AllowPrivate)
+	shown := slices.DeleteFunc(slices.Clone(all), func(o *forms.Option) bool { return o.Name == "contact" || o.Name == "seeds" })
+	v.Groups = s.groupsOf("crawl", shown, r, fieldGroup{None: "as usual"})
 	status := http.StatusOK
 	if r.Method == http.MethodPost {
 		v.Name, v.Seeds, v.Memory = r.PostForm.Get("name"), r.PostForm.Get("urls"), r.PostForm.Get("memory")
@@ -189,7 +211,7 @@ type runner struct {
 	Jobs    jobTable
 	Running string // address of the job that works on the crawl
 	Runs    []runRow
-	Fields  fieldGroup
+	Groups  []fieldGroup
 	Contact string
 	Memory  string
 	Most    string
@@ -233,7 +255,7 @@ func (s *Server) run(w http.ResponseWriter, r *http.Request, k *crawl) {
 		return
 	}
 	options := forms.OfResume(s.options.CrawlFlags(), cfg.Scope.Include, cfg.Scope.Exclude)
-	v.Fields = fieldGroup{Fields: fieldsOf(options, r), None: "unchanged"}
+	v.Groups = s.groupsOf("crawl", options, r, fieldGroup{None: "unchanged"})
 	status := http.StatusOK
 	if r.Method == http.MethodPost {
 		v.Memory, v.Seeds = r.PostForm.Get("memory"), r.PostForm.Get("urls")

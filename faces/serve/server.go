@@ -37,9 +37,11 @@ type Options struct {
 	Jobs string
 	// NewCrawls is the folder where crawls are started; empty if none are. All its crawls are served.
 	NewCrawls string
-	// CrawlFlags returns the flags of weft crawl, and Heading is the key of the annotation with their headings.
+	// CrawlFlags returns the flags of weft crawl.
 	CrawlFlags func() *pflag.FlagSet
-	Heading    string
+	// Headings, if not nil, returns the headings of the options of a command, in the order of its help. It also returns the
+	// heading of each option that has one. Forms show options under the same headings.
+	Headings func(command string) (titles []string, of map[string]string)
 	// AllowPrivate lets crawls that are started here connect to private addresses, if their form says so.
 	AllowPrivate bool
 	// Replay is the beginning of the addresses of a replay of the archives; the URL of a page follows it. Empty for none.

@@ -137,7 +137,7 @@ func (m *Manager) Start(s Spec) (id string, err error) {
 // busy reports whether a job that must be alone works on a crawl. The caller holds the lock.
 func (m *Manager) busy(crawl string) bool {
 	for _, j := range m.jobs {
-		if j.spec.Alone && j.spec.Crawl == crawl {
+		if s := j.now(); j.spec.Alone && j.spec.Crawl == crawl && !s.Over() {
 			return true
 		}
 	}
