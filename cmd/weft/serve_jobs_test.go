@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -25,10 +26,19 @@ type client struct {
 	t    *testing.T
 	base string
 	http http.Client
+	stop func() // ends the server
 }
 
-// serveJobs serves crawls, with jobs as processes of weft.
+// serveJobs serves crawls until the test ends, with jobs as processes of weft.
 func serveJobs(t *testing.T, o serve.Options) *client {
+	t.Helper()
+	c := openServe(t, o)
+	t.Cleanup(c.stop)
+	return c
+}
+
+// openServe serves crawls until its caller calls stop.
+func openServe(t *testing.T, o serve.Options) *client {
 	t.Helper()
 	program, err := exec.LookPath("weft")
 	if err != nil {
@@ -52,9 +62,8 @@ func serveJobs(t *testing.T, o serve.Options) *client {
 		t.Fatal(err)
 	}
 	web := httptest.NewServer(s)
-	t.Cleanup(func() { web.Close(); s.Close(); l.Close() })
 	jar, _ := cookiejar.New(nil)
-	return &client{t, web.URL, http.Client{Jar: jar}}
+	return &client{t, web.URL, http.Client{Jar: jar}, sync.OnceFunc(func() { web.Close(); s.Close(); l.Close() })}
 }
 
 // get reads a page.
@@ -77,13 +86,13 @@ func (c *client) read(r *http.Response, err error) (status int, text string) {
 	return r.StatusCode, string(b)
 }
 
-var tokenIn = regexp.MustCompile(`name="token" value="([^"]+)"`)
+var tokenOfForm = regexp.MustCompile(`name="token" value="([^"]+)"`)
 
 // post fills the form of a page, and returns the page that follows with its path.
 func (c *client) post(form, to string, fields url.Values) (status int, text, at string) {
 	c.t.Helper()
 	_, page := c.get(form)
-	found := tokenIn.FindStringSubmatch(page)
+	found := tokenOfForm.FindStringSubmatch(page)
 	if found == nil {
 		c.t.Fatalf("%s has no form: %s", form, page)
 	}

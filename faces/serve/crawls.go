@@ -121,6 +121,22 @@ func (k *crawl) whole() string {
 	return k.path
 }
 
+// shown replaces the folder of the crawl in a text by the name of the crawl. Readers of a server need not know its disk.
+func (k *crawl) shown(text string) string {
+	for _, path := range []string{k.whole(), k.path} {
+		if !strings.ContainsRune(path, filepath.Separator) {
+			continue
+		}
+		for _, end := range []string{string(filepath.Separator), ":", " "} {
+			text = strings.ReplaceAll(text, path+end, k.name+end)
+		}
+		if rest, has := strings.CutSuffix(text, path); has {
+			text = rest + k.name
+		}
+	}
+	return text
+}
+
 // all returns the crawls of the server.
 func (s *Server) all() []*crawl {
 	s.mu.Lock()

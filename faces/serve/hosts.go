@@ -25,12 +25,14 @@ type hostQuery struct {
 }
 
 // A hostRow is a host in a table.
+//
+//json:object host in a table
 type hostRow struct {
-	Host    string   `json:"host"`
-	Pages   int      `json:"pages"`
-	Fetched int      `json:"fetched"`
-	Place   int      `json:"place,omitempty"` // in the order, among all hosts; 0 in the order of names
-	Score   *float64 `json:"score,omitempty"`
+	Host    string   `json:"host"`            // name of the host
+	Pages   int      `json:"pages"`           // number of its pages
+	Fetched int      `json:"fetched"`         // number of its fetched pages
+	Place   int      `json:"place,omitempty"` // place in the order, among all hosts; absent in the order of names
+	Score   *float64 `json:"score,omitempty"` // sum of the ranking over its pages; absent in other orders
 }
 
 // ScoreText is the score with six significant digits.

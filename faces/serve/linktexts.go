@@ -37,7 +37,7 @@ func (s *Server) addTexts(ctx context.Context, o *opened, target graph.Node, v *
 			from = append(from, graph.Node(x.Row.Page))
 		}
 	}
-	read, err := s.readTexts(ctx, o, target, from)
+	read, err := s.readTexts(ctx, o, target, from, textTime)
 	if err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func (s *Server) addAPITexts(ctx context.Context, o *opened, target graph.Node, 
 	for i := range in {
 		from = append(from, graph.Node(in[i].Row.Page))
 	}
-	read, err := s.readTexts(ctx, o, target, from)
+	read, err := s.readTexts(ctx, o, target, from, textTime)
 	for i, u := range from {
 		in[i].Words = read[u][:min(len(read[u]), mostAnchors)]
 	}
@@ -103,8 +103,8 @@ func (o *opened) hasArchive() bool { return o.of.live && o.NumTexts() == 0 && o.
 
 // readTexts reads the texts of links to a page from the records of pages that link to it, within limits. It skips pages whose
 // records it does not reach.
-func (s *Server) readTexts(ctx context.Context, o *opened, target graph.Node, from []graph.Node) (map[graph.Node][]string, error) {
-	ctx, cancel := context.WithTimeout(ctx, textTime)
+func (s *Server) readTexts(ctx context.Context, o *opened, target graph.Node, from []graph.Node, within time.Duration) (map[graph.Node][]string, error) {
+	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
 	select {
 	case s.reading <- struct{}{}:
@@ -130,7 +130,7 @@ func (s *Server) readTexts(ctx context.Context, o *opened, target graph.Node, fr
 		if err != nil {
 			return nil, err
 		}
-		if r.of(string(name)) {
+		if r.of(ctx, string(name)) {
 			slices.Sort(r.texts) // as kept texts are
 			read[u] = slices.Clone(r.texts)
 		}
@@ -139,10 +139,10 @@ func (s *Server) readTexts(ctx context.Context, o *opened, target graph.Node, fr
 }
 
 // of reads the texts of the links on a page. It returns false if no record of the page can be read that has the link.
-func (r *textReader) of(url string) bool {
-	for _, c := range r.captures(url) {
+func (r *textReader) of(ctx context.Context, url string) bool {
+	for _, c := range r.captures(ctx, url) {
 		r.texts, r.linked = r.texts[:0], false
-		if r.parse(url, c) && r.linked {
+		if r.parse(ctx, url, c) && r.linked {
 			return true
 		}
 	}
@@ -150,16 +150,16 @@ func (r *textReader) of(url string) bool {
 }
 
 // captures returns the records of a URL that may have content, the newest first.
-func (r *textReader) captures(url string) []warc.Capture {
-	all, _ := warc.Lookup(r.blocks.Dir, url, mostCaptures) // what cannot be read is skipped, and shown as not read
+func (r *textReader) captures(ctx context.Context, url string) []warc.Capture {
+	all, _ := warc.Lookup(ctx, r.blocks.Dir, url, mostCaptures) // what cannot be read is skipped, and shown as not read
 	return all[:min(len(all), mostTried)]
 }
 
 // parse reads a record under the URL of a page. The content of a revisit is read from the record that it repeats.
-func (r *textReader) parse(url string, c warc.Capture) bool {
+func (r *textReader) parse(ctx context.Context, url string, c warc.Capture) bool {
 	rec := r.block(c)
 	if rec != nil && rec.Type == warc.TypeRevisit { // the memory of the record is free from here on
-		rec = r.original(rec, url)
+		rec = r.original(ctx, rec, url)
 	}
 	switch {
 	case rec == nil:
@@ -171,11 +171,11 @@ func (r *textReader) parse(url string, c warc.Capture) bool {
 }
 
 // original returns the newest record that a revisit may repeat; nil without one.
-func (r *textReader) original(revisit *warc.Record, url string) *warc.Record {
+func (r *textReader) original(ctx context.Context, revisit *warc.Record, url string) *warc.Record {
 	if to := revisit.RefersToTargetURI(); to != "" {
 		url = to
 	}
-	for _, c := range r.captures(url) {
+	for _, c := range r.captures(ctx, url) {
 		if c.Mime != "warc/revisit" {
 			return r.block(c)
 		}

@@ -53,7 +53,7 @@ func (s *Server) liveScreen(w http.ResponseWriter, r *http.Request, k *crawl) {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
-		v.Problem = err.Error()
+		v.Problem = k.shown(err.Error())
 	default:
 		now := time.Now()
 		v.Kept, v.Runs, v.Age = kept, kept.Runs(now), digits.Duration(now.Sub(kept.Time).Round(time.Second))

@@ -7,13 +7,13 @@ import (
 	"fmt"
 	"html"
 	"net/http"
-	"os"
 	"path/filepath"
 	"slices"
 	"time"
 
 	"weft/answers/measure"
 	"weft/internal/digits"
+	"weft/internal/disk"
 	"weft/internal/inert"
 	"weft/store"
 )
@@ -47,7 +47,7 @@ func (s *Server) list(w http.ResponseWriter, _ *http.Request) {
 		case err != nil && k.live:
 			row.Error, row.Run = "no graph yet", true
 		case err != nil:
-			row.Error = err.Error()
+			row.Error = k.shown(err.Error())
 		default:
 			row.Info, row.Made = countsOf(o), madeOf(o.Manifest)
 			o.release()
@@ -127,7 +127,7 @@ func (s *Server) overview(w http.ResponseWriter, _ *http.Request, o *opened) {
 	v.Figures = figuresOf(&info)
 	v.States = statesOf(&info.Counts)
 	v.Bars = barsOf(v.States, info.Pages)
-	plots, ready := o.plots()
+	plots, ready := s.plots(o)
 	v.Plots, v.Drawing = plots, !ready
 	shown := &view{Title: o.of.name, Crawl: o.of, Here: "Overview", Of: v}
 	if v.Drawing {
@@ -215,7 +215,7 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request, o *opened) {
 		s.fail(w, http.StatusNotFound, "The report is too long to be shown here.", "Open "+filepath.Join(o.Path, reportFile)+" in a browser.")
 		return
 	}
-	text, err := os.ReadFile(filepath.Join(o.Path, reportFile))
+	text, err := disk.ReadRegular(filepath.Join(o.Path, reportFile), mostReport)
 	if err != nil {
 		s.failed(w, o.of, err)
 		return

@@ -166,9 +166,9 @@ func (s *Server) failed(w http.ResponseWriter, k *crawl, err error) {
 	s.note(k.path + ": " + err.Error())
 	do := "The terminal of the server shows the same."
 	if errors.Is(err, store.ErrCorrupt) {
-		do = "The crawl is damaged. weft verify " + k.path + " lists the damage."
+		do = "The crawl is damaged. weft verify lists the damage."
 	}
-	s.failIn(w, k, http.StatusInternalServerError, failure{What: err.Error(), Do: do})
+	s.failIn(w, k, http.StatusInternalServerError, failure{What: k.shown(err.Error()), Do: do})
 }
 
 func (s *Server) style(w http.ResponseWriter, _ *http.Request) {

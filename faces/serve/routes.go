@@ -40,7 +40,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, _ *http.Request) {
 		s.fail(w, http.StatusNotFound, "There is no such page.", "Begin at the list of crawls.")
 	})
-	return mux
+	return s.gated(mux)
 }
 
 // of finds the crawl of a request, and holds it until the request ends.

@@ -172,7 +172,7 @@ func (s *Server) outline(ctx context.Context, o *opened, of string, draw func(me
 	if got := o.outlines.get(of); got != nil { // drawn meanwhile
 		return got, nil
 	}
-	memory, back := s.memory()
+	memory, back := s.memory(drawShare)
 	defer back()
 	got, err := draw(memory)
 	if err == nil {

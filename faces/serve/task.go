@@ -25,7 +25,7 @@ func newTask[T any]() *task[T] { return &task[T]{done: make(chan struct{})} }
 func (t *task[T]) run(s *Server, name string, do func(memory int64) (T, error)) {
 	s.work.Lock()
 	defer s.work.Unlock()
-	memory, back := s.memory()
+	memory, back := s.memory(workShare)
 	defer back()
 	got, err := try(name, func() (T, error) { return do(memory) })
 	t.mu.Lock()

@@ -3,6 +3,7 @@ package warc
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -24,12 +25,14 @@ type Capture struct {
 const (
 	mostIndexLine = 4 << 20   // bytes of a line of an index
 	mostOpenIndex = 256 << 20 // bytes of the index of an unfinished file that are searched
+	mostRead      = 64 << 20  // bytes of a file that are read for one record, in addition to its kept block
+	checkEvery    = 1 << 10   // lines of an index between two checks of the context
 )
 
 // Lookup returns up to most records of a URL by the indexes of a folder, the newest first. It searches the
 // sorted indexes of finished files by halves, and reads the indexes of unfinished files, such as of a crawl that runs.
-// The archive may grow meanwhile.
-func Lookup(dir, url string, most int) (found []Capture, err error) {
+// The archive may grow meanwhile. Lookup ends when ctx is done, with its error.
+func Lookup(ctx context.Context, dir, url string, most int) (found []Capture, err error) {
 	key := append(AppendSURT(nil, []byte(url)), ' ')
 	add := func(line []byte) {
 		l, ok := ParseLine(line)
@@ -44,10 +47,10 @@ func Lookup(dir, url string, most int) (found []Capture, err error) {
 		return nil, err
 	}
 	for _, path := range sorted {
-		err = errors.Join(err, ifThere(searchSorted(path, key, add)))
+		err = errors.Join(err, ifThere(searchSorted(ctx, path, key, add)))
 	}
 	for _, path := range open {
-		err = errors.Join(err, ifThere(searchOpen(path, key, add)))
+		err = errors.Join(err, ifThere(searchOpen(ctx, path, key, add)))
 	}
 	slices.SortStableFunc(found, func(a, b Capture) int { return strings.Compare(b.Time, a.Time) })
 	return found[:min(len(found), most)], err
@@ -76,8 +79,8 @@ func ifThere(err error) error {
 }
 
 // searchSorted calls add for the lines of a sorted index that begin with a key.
-func searchSorted(path string, key []byte, add func(line []byte)) error {
-	f, err := os.Open(path)
+func searchSorted(ctx context.Context, path string, key []byte, add func(line []byte)) error {
+	f, err := disk.OpenRegular(path)
 	if err != nil {
 		return err
 	}
@@ -102,7 +105,7 @@ func searchSorted(path string, key []byte, add func(line []byte)) error {
 			return ifEnd(err)
 		}
 	}
-	return eachOf(in, func(line []byte) bool {
+	return eachOf(ctx, in, func(line []byte) bool {
 		if !bytes.HasPrefix(line, key) {
 			return false
 		}
@@ -124,13 +127,13 @@ func nextLine(f io.ReaderAt, at, size int64) ([]byte, error) {
 }
 
 // searchOpen calls add for the lines of an index that is not sorted.
-func searchOpen(path string, key []byte, add func(line []byte)) error {
-	f, err := os.Open(path)
+func searchOpen(ctx context.Context, path string, key []byte, add func(line []byte)) error {
+	f, err := disk.OpenRegular(path)
 	if err != nil {
 		return err
 	}
 	defer f.Close() //nolint:errcheck // only read
-	return eachOf(bufio.NewReader(io.LimitReader(f, mostOpenIndex)), func(line []byte) bool {
+	return eachOf(ctx, bufio.NewReader(io.LimitReader(f, mostOpenIndex)), func(line []byte) bool {
 		if bytes.HasPrefix(line, key) {
 			add(line)
 		}
@@ -139,8 +142,11 @@ func searchOpen(path string, key []byte, add func(line []byte)) error {
 }
 
 // eachOf calls g for the lines of an index until it returns false. A last line without an end is being written.
-func eachOf(in *bufio.Reader, g func(line []byte) bool) error {
-	for {
+func eachOf(ctx context.Context, in *bufio.Reader, g func(line []byte) bool) error {
+	for n := 0; ; n++ {
+		if n%checkEvery == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
 		line, err := readLine(in)
 		if err != nil {
 			return ifEnd(err)
@@ -192,15 +198,18 @@ func (b *BlockReader) Read(name string, offset int64) (*Record, error) {
 		return nil, err
 	}
 	defer in.Close() //nolint:errcheck // only read
-	if _, err := in.Seek(offset, io.SeekStart); err != nil {
-		return nil, err
-	}
+	// Without an end, the search for the record after a damaged one would read the whole file.
+	part := io.NewSectionReader(in, offset, b.Most+mostRead)
 	if b.r == nil {
-		b.r = NewReader(in, Options{MaxBody: b.Most})
+		b.r = NewReader(part, Options{MaxBody: b.Most, Partial: true})
 	} else {
-		b.r.Reset(in)
+		b.r.Reset(part)
 	}
-	return b.r.Next()
+	rec, err := b.r.Next()
+	if err == nil && rec.Flaw != nil && !rec.Truncated {
+		return nil, rec.Flaw
+	}
+	return rec, err
 }
 
 // openBlock opens a file of a folder, finished or not.
@@ -220,5 +229,5 @@ func openBlock(dir, name string) (*os.File, error) {
 	if !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s: expected a regular file", path)
 	}
-	return os.Open(path)
+	return disk.OpenRegular(path)
 }
