@@ -3,7 +3,9 @@
 //	weft serve CRAWL --listen 8080 --memory 1GiB &
 //	go run ./bench/serve --pid $! --readers 200 --every 5s --for 60s http://127.0.0.1:8080/c/CRAWL/
 //
-// Each reader opens a page of the crawl, waits, and opens the next one: a search for a word, or a page that a search listed.
+// Each reader opens a page of the crawl, waits, and opens the next one. It is a search for a word, or a page that a search
+// listed.
+//
 // Serve prints the times of the responses, their statuses, and the largest resident memory, sampled four times a second.
 package main
 
@@ -129,9 +131,9 @@ func (m *measured) watch(pid int, done chan struct{}) {
 // resident returns the anonymous memory of a process with its children, and of the process alone, in bytes. Pages of mapped
 // files are not counted: they belong to the files.
 func resident(pid int) (all, alone int64) {
-	statuses, _ := filepath.Glob("/proc/[0-9]*/status") //nolint:errcheck // the pattern is right
-	for _, path := range statuses {
-		text, err := os.ReadFile(path)
+	processes, _ := os.ReadDir("/proc") //nolint:errcheck // other systems have no such folder
+	for _, p := range processes {
+		text, err := os.ReadFile(filepath.Join("/proc", p.Name(), "status"))
 		if err != nil {
 			continue
 		}
@@ -162,6 +164,6 @@ func (m *measured) print() {
 	}
 	fmt.Printf("responses  %d\nmedian     %v\n95 %%       %v\n99 %%       %v\nlongest    %v\nstatuses   %v\n", len(m.took), at(0.5), at(0.95), at(0.99), at(1), m.statuses)
 	if m.peak > 0 {
-		fmt.Printf("memory     %d MiB, of which the server %d MiB\n", m.peak>>20, m.alone>>20)
+		fmt.Printf("memory     %d MiB together, %d MiB by the server\n", m.peak>>20, m.alone>>20)
 	}
 }

@@ -136,7 +136,7 @@ func (m *Manager) Start(s Spec) (id string, err error) {
 	return j.state.ID, nil
 }
 
-// reserve takes the place of a job among those that wait, and the work that Close waits for.
+// reserve takes a place in the queue for a job. Close waits until the job has entered the queue.
 func (m *Manager) reserve(s *Spec) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
