@@ -241,6 +241,9 @@ func (f *Found) fewer() answer.Block {
 	if f.Why == noArcs {
 		more = "{min-core} 1x1 allows smaller cores, {prune} none uses all links"
 	}
+	if small == 0 {
+		return answer.Advise("fewer because", "%s; "+more, f.Why)
+	}
 	return answer.Advise("fewer because", "%s, and %s %s smaller than {min-core} %s; "+more, f.Why, digits.Plural(small, "core"), digits.Verb(small, "is", "are"), f.least)
 }
 

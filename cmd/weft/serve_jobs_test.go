@@ -86,13 +86,13 @@ func (c *client) read(r *http.Response, err error) (status int, text string) {
 	return r.StatusCode, string(b)
 }
 
-var tokenIn = regexp.MustCompile(`name="token" value="([^"]+)"`)
+var tokenOfForm = regexp.MustCompile(`name="token" value="([^"]+)"`)
 
 // post fills the form of a page, and returns the page that follows with its path.
 func (c *client) post(form, to string, fields url.Values) (status int, text, at string) {
 	c.t.Helper()
 	_, page := c.get(form)
-	found := tokenIn.FindStringSubmatch(page)
+	found := tokenOfForm.FindStringSubmatch(page)
 	if found == nil {
 		c.t.Fatalf("%s has no form: %s", form, page)
 	}

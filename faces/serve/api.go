@@ -412,7 +412,7 @@ func (o *opened) apiLinks(cur graph.KindCursor, words []store.Anchor, text strin
 		if x.Row, err = rows.At(ends[i]); err != nil {
 			return v, err
 		}
-		if x.Words, _, err = o.wordsOf(words, ends[i]); err != nil {
+		if x.Words, _, err = o.wordsOf(words, ends[i], mostAnchors); err != nil {
 			return v, err
 		}
 		v.Links = append(v.Links, x)

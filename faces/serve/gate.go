@@ -62,8 +62,8 @@ func (s *Server) gateOf(pattern string) (g gate, stream bool) {
 	return nil, false
 }
 
-// gated lets requests wait at the gates of their routes. A search leaves its gate with the first byte of its response:
-// a slow reader holds up no other. A download keeps its place to the end.
+// gated lets requests wait at the gates of their routes. A search leaves its gate with the first byte of its response, so
+// that a slow reader holds up no other. A download keeps its place to the end.
 func (s *Server) gated(mux *http.ServeMux) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_, pattern := mux.Handler(r)

@@ -37,7 +37,7 @@ func (s *Server) addTexts(ctx context.Context, o *opened, target graph.Node, v *
 			from = append(from, graph.Node(x.Row.Page))
 		}
 	}
-	read, err := s.readTexts(ctx, o, target, from)
+	read, err := s.readTexts(ctx, o, target, from, textTime)
 	if err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func (s *Server) addAPITexts(ctx context.Context, o *opened, target graph.Node, 
 	for i := range in {
 		from = append(from, graph.Node(in[i].Row.Page))
 	}
-	read, err := s.readTexts(ctx, o, target, from)
+	read, err := s.readTexts(ctx, o, target, from, textTime)
 	for i, u := range from {
 		in[i].Words = read[u][:min(len(read[u]), mostAnchors)]
 	}
@@ -103,8 +103,8 @@ func (o *opened) hasArchive() bool { return o.of.live && o.NumTexts() == 0 && o.
 
 // readTexts reads the texts of links to a page from the records of pages that link to it, within limits. It skips pages whose
 // records it does not reach.
-func (s *Server) readTexts(ctx context.Context, o *opened, target graph.Node, from []graph.Node) (map[graph.Node][]string, error) {
-	ctx, cancel := context.WithTimeout(ctx, textTime)
+func (s *Server) readTexts(ctx context.Context, o *opened, target graph.Node, from []graph.Node, within time.Duration) (map[graph.Node][]string, error) {
+	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
 	select {
 	case s.reading <- struct{}{}:

@@ -10,6 +10,7 @@ import (
 
 	"weft/answers/measure"
 	"weft/answers/missing"
+	"weft/answers/pages"
 	"weft/graph"
 	"weft/graph/kinds"
 	"weft/internal/digits"
@@ -37,9 +38,12 @@ type single struct {
 	SiteKnown  bool   // sites were found
 	Cluster    string // number and size of its cluster; empty without clusters
 	In, Out    linked
-	Words      []figure // anchor texts of the links to the page, the most frequent first
-	WordsOf    int      // number of anchors that were counted
-	WordsCut   bool     // there are more
+	Others     bool       // In has the links from other hosts alone
+	Downloads  []download // of all pages that link here
+	Near       *near      // nil if the page has no links
+	Words      []figure   // anchor texts of the links to the page, the most frequent first
+	WordsOf    int        // number of anchors that were counted
+	WordsCut   bool       // there are more
 	HasAnchors bool
 	Archive    bool         // the texts are read from the archive, for the pages that are shown
 	Unread     int          // pages that are shown and whose texts were not read
@@ -196,23 +200,42 @@ func (v *single) links(o *opened, rows *rowReader, r *http.Request, u graph.Node
 		return err
 	}
 	one := graph.Range{Lo: int(u), Hi: int(u) + 1}
-	if v.Out, err = o.linksAt(rows, o.Scan(one), nil, part{v.Row.Link(), "out", r.URL.Query().Get("out")}); err != nil {
+	if v.Out, err = o.linksAt(rows, o.Scan(one), nil, part{v.Row.Link(), "out", r.URL.Query().Get("out"), nil}); err != nil {
 		return err
 	}
-	v.In, err = o.linksAt(rows, o.ScanBack(one), words, part{v.Row.Link(), "in", r.URL.Query().Get("in")})
-	return err
+	keep, err := o.kept(u, r)
+	if err != nil {
+		return err
+	}
+	if v.In, err = o.linksAt(rows, o.ScanBack(one), words, part{v.Row.Link(), "in", r.URL.Query().Get("in"), keep}); err != nil {
+		return err
+	}
+	v.Others, v.Near = keep != nil, newNear(v)
+	query := v.Row.Link()
+	if v.Others {
+		query += "&hosts=" + otherHosts
+	}
+	for _, f := range pages.Formats {
+		v.Downloads = append(v.Downloads, download{f.Name, "page/links." + f.Name + query})
+	}
+	return nil
 }
 
 // A part is a part of the links of a page in an address.
 type part struct {
-	page  string // query of the page
-	field string // in or out
-	from  string // the first link, as the reader wrote it; anything else than a number is 0
+	page  string                // query of the page
+	field string                // in or out
+	from  string                // the first link, as the reader wrote it; anything else than a number is 0
+	keep  func(graph.Node) bool // filter of the links; nil for all
 }
 
 // at is the query of another part.
 func (p part) at(from int) string {
-	return p.page + "&" + p.field + "=" + strconv.Itoa(from) + "#" + p.field
+	filter := ""
+	if p.keep != nil {
+		filter = "&hosts=" + otherHosts
+	}
+	return p.page + filter + "&" + p.field + "=" + strconv.Itoa(from) + "#" + p.field
 }
 
 // linksAt reads a part of the links of a page from a cursor; words are the anchors by source.
@@ -220,24 +243,22 @@ func (o *opened) linksAt(rows *rowReader, cur graph.KindCursor, words []store.An
 	if cur == nil { // a bare graph without a transpose
 		return l, nil
 	}
-	cur.Next()
-	if err := cur.Err(); err != nil {
+	all, err := endsOf(cur, p.keep)
+	if err != nil {
 		return l, err
 	}
-	ends, ks := cur.Succ(), cur.Kinds()
+	ends := all.ends
 	l.Count = digits.Plural(len(ends), "page")
 	from, _ := strconv.Atoi(p.from)
 	from = max(0, min(from, len(ends)))
 	to := min(from+rowsShown, len(ends))
 	for i := from; i < to; i++ {
-		x := link{Kinds: "link", isText: true}
-		if ks != nil {
-			x.Kinds, x.isText = ks[i].String(), ks[i]&kinds.Link != 0
-		}
+		k := all.kindsOf(i)
+		x := link{Kinds: k.String(), isText: k&kinds.Link != 0}
 		if x.Row, err = rows.at(ends[i]); err != nil {
 			return l, err
 		}
-		if x.Words, x.More, err = o.wordsOf(words, ends[i]); err != nil {
+		if x.Words, x.More, err = o.wordsOf(words, ends[i], mostAnchors); err != nil {
 			return l, err
 		}
 		l.Links = append(l.Links, x)
@@ -266,14 +287,14 @@ func (o *opened) text(a store.Anchor) (string, error) {
 	return string(b), err
 }
 
-// wordsOf returns the anchor texts of one source.
-func (o *opened) wordsOf(anchors []store.Anchor, from graph.Node) (words []string, more int, err error) {
+// wordsOf returns up to most anchor texts of one source, and the number of others.
+func (o *opened) wordsOf(anchors []store.Anchor, from graph.Node, most int) (words []string, more int, err error) {
 	at, _ := slices.BinarySearchFunc(anchors, from, func(a store.Anchor, u graph.Node) int { return int(a.From) - int(u) })
 	for _, a := range anchors[at:] {
 		if a.From != from {
 			break
 		}
-		if len(words) == mostAnchors {
+		if len(words) == most {
 			more++
 			continue
 		}

@@ -62,12 +62,13 @@ type cell struct {
 // mostTypes is the number of media types that the form offers.
 const mostTypes = 200
 
-// pagesRoutes are the addresses of the table of pages, and of downloads of pages and hosts.
+// pagesRoutes are the addresses of the table of pages, and of downloads of pages, hosts and links.
 func (s *Server) pagesRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /c/{crawl}/pages", s.of(s.pages))
 	for _, f := range pages.Formats {
 		mux.HandleFunc("GET /c/{crawl}/pages."+f.Name, s.of(s.pagesAs(f)))
 		mux.HandleFunc("GET /c/{crawl}/hosts."+f.Name, s.of(s.hostsAs(f)))
+		mux.HandleFunc("GET /c/{crawl}/page/links."+f.Name, s.of(s.linksAs(f)))
 	}
 }
 

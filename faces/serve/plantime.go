@@ -10,9 +10,8 @@ import (
 	"weft/internal/digits"
 )
 
-// timeOf says what is known of the time of a job before it begins. It is either the time that an earlier job took, or
-// unknown: the passes of most questions end when their results settle, and a crawl waits for other servers. A crawl gets
-// a bound on its rate.
+// timeOf describes the time of a job before it begins. A time is either the time of an earlier job, or unknown. The passes
+// of most questions end when their results settle, and a crawl waits for other servers. A crawl gets a bound on its rate.
 func (s *Server) timeOf(spec *jobs.Spec) string {
 	if spec.Kind == jobs.CrawlKind {
 		return s.crawlTime(spec)
@@ -25,8 +24,8 @@ func (s *Server) timeOf(spec *jobs.Spec) string {
 	return "unknown: no earlier job of this question has ended on this crawl; the page of the job shows the progress"
 }
 
-// lastTime returns how long the latest job of the same question and crawl took that ended well, and whether its options and
-// memory were the same. A job with the same options goes before later ones. It returns 0 without such a job.
+// lastTime returns the time of the latest job of the same question and crawl that ended well; 0 without such a job. same
+// reports whether options and memory were the same. A job with the same options goes before later ones.
 func (s *Server) lastTime(spec *jobs.Spec) (took time.Duration, same bool) {
 	all, err := s.jobs.List()
 	if err != nil {

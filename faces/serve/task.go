@@ -61,9 +61,17 @@ func (t *task[T]) wait(ctx context.Context) (got T, doing string, err error) {
 	case <-time.After(patience):
 	case <-ctx.Done():
 	}
+	doing = t.doing()
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.got, cmp.Or(t.note, "waiting for other work of the server"), t.err
+	return t.got, doing, t.err
+}
+
+// doing returns the current work.
+func (t *task[T]) doing() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return cmp.Or(t.note, "waiting for other work of the server")
 }
 
 // hasEnded reports whether the task has ended.

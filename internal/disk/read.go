@@ -13,8 +13,8 @@ var ErrKind = errors.New("expected a regular file: remove it, or put the file ba
 // ErrLong says that a file is longer than any file of its kind.
 var ErrLong = errors.New("the file is too long")
 
-// OpenRegular opens a regular file, or a link to one, to read it. It refuses all else with [ErrKind]. It never waits,
-// while os.Open waits for the writer of a pipe. A device may have no end.
+// OpenRegular opens a regular file, or a link to one, to read it. It refuses all else with [ErrKind], and never
+// waits. To open a pipe would last until another program writes to it, and a device may have no end.
 func OpenRegular(path string) (*os.File, error) {
 	f, err := os.OpenFile(path, os.O_RDONLY|nonblock, 0)
 	if err != nil {

@@ -63,7 +63,8 @@ var ErrFormat = errors.New("has format")
 // Kind is the kind in crawl.json.
 const Kind = "weft crawl"
 
-// mostFolder is the size of the longest crawl.json that is read, in bytes. It may have lists of millions of prefixes.
+// mostFolder is the size of the longest crawl.json that is read, in bytes. It may have lists of prefixes with millions of
+// lines.
 const mostFolder = 256 << 20
 
 // Read reads what a folder says of its crawl.

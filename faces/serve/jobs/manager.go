@@ -136,7 +136,7 @@ func (m *Manager) Start(s Spec) (id string, err error) {
 	return j.state.ID, nil
 }
 
-// reserve takes a place in the queue for a job. Close waits until the job has entered the queue.
+// reserve counts a job as waiting, and as work for Close to wait for.
 func (m *Manager) reserve(s *Spec) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
