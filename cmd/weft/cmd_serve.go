@@ -79,8 +79,8 @@ func defaultJobs() string {
 // mostToken is the size of the longest file of a token that is read, in bytes.
 const mostToken = 4096
 
-// tokenIn reads the token of programs. It makes a file that is missing, which only its owner can read.
-func tokenIn(path string) (string, error) {
+// programToken reads the token of programs. It makes a file that is missing, which only its owner can read.
+func programToken(path string) (string, error) {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err == nil {
 		_, err = io.WriteString(f, rand.Text()+"\n")
@@ -130,7 +130,7 @@ func (a *app) serve(address, token string, o serve.Options) error {
 	defer l.Close() //nolint:errcheck // Serve has closed it
 	switch {
 	case token != "":
-		if o.Token, err = tokenIn(token); err != nil {
+		if o.Token, err = programToken(token); err != nil {
 			return err
 		}
 	case l.Open() || o.Login:

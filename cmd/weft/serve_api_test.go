@@ -107,20 +107,20 @@ func equalResults(t *testing.T, a, b string) bool {
 // TestServeToken makes the file of a token that is missing, and refuses files that hold none.
 func TestServeToken(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "token")
-	first, err := tokenIn(path)
+	first, err := programToken(path)
 	info, _ := os.Stat(path)
-	if again, err2 := tokenIn(path); err != nil || err2 != nil || again != first || len(first) < 20 || info.Mode().Perm() != 0o600 {
+	if again, err2 := programToken(path); err != nil || err2 != nil || again != first || len(first) < 20 || info.Mode().Perm() != 0o600 {
 		t.Errorf("%q, then %q, mode %v: %v, %v", first, again, info.Mode(), err, err2)
 	}
 	for name, text := range map[string]string{"empty": "", "two words": "a b", "long": strings.Repeat("x", 10_000)} {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if token, err := tokenIn(path); err == nil {
+		if token, err := programToken(path); err == nil {
 			t.Errorf("%s: the token is %q", name, token)
 		}
 	}
-	if _, err := tokenIn(filepath.Join(path, "none")); err == nil {
+	if _, err := programToken(filepath.Join(path, "none")); err == nil {
 		t.Error("a file within a file is a token")
 	}
 }

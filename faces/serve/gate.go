@@ -20,8 +20,11 @@ const (
 	mostDownloads = 16
 )
 
-// mostSearches is the number of searches at a time. Each takes a processor, so that more would only share the processors.
-func mostSearches() int { return 2 * max(2, runtime.GOMAXPROCS(0)) } //nolint:mnd // some wait for the disk
+// mostSearches is the number of searches at a time, eight for each processor: some wait for the disk.
+func mostSearches() int {
+	const each, least = 8, 16
+	return max(least, each*runtime.GOMAXPROCS(0))
+}
 
 // enter takes a place. It returns false if none is free in time, or the reader has gone.
 func (g gate) enter(ctx context.Context) bool {

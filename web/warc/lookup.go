@@ -92,12 +92,18 @@ func searchSorted(ctx context.Context, path string, key []byte, add func(line []
 	var bad error
 	// The first place whose next line is not before the key.
 	at := sort.Search(int(info.Size()), func(i int) bool {
+		if bad != nil || ctx.Err() != nil { // one damaged place is enough
+			return true
+		}
 		line, err := nextLine(f, int64(i), info.Size())
 		bad = errors.Join(bad, err)
 		return line == nil || bytes.Compare(line, key) >= 0
 	})
 	if bad != nil {
 		return fmt.Errorf("%s: %w", path, bad)
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
 	}
 	in := bufio.NewReader(io.NewSectionReader(f, int64(at), info.Size()-int64(at)))
 	if at > 0 {
