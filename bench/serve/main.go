@@ -71,7 +71,7 @@ var aLink = regexp.MustCompile(`href="(page\?[^"]+)"`)
 
 // read reads as one reader does.
 func (m *measured) read(base string, words []string, every time.Duration, end time.Time) {
-	jar, _ := cookiejar.New(nil) //nolint:errcheck // it has no options
+	jar, _ := cookiejar.New(nil)
 	c := &http.Client{Jar: jar, Timeout: time.Minute, Transport: &http.Transport{}}
 	var links []string
 	for time.Now().Before(end) {
@@ -131,7 +131,7 @@ func (m *measured) watch(pid int, done chan struct{}) {
 // resident returns the anonymous memory of a process with its children, and of the process alone, in bytes. Pages of mapped
 // files are not counted: they belong to the files.
 func resident(pid int) (all, alone int64) {
-	processes, _ := os.ReadDir("/proc") //nolint:errcheck // other systems have no such folder
+	processes, _ := os.ReadDir("/proc")
 	for _, p := range processes {
 		text, err := os.ReadFile(filepath.Join("/proc", p.Name(), "status"))
 		if err != nil {

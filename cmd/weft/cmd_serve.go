@@ -105,6 +105,14 @@ func programToken(path string) (string, error) {
 	return token, nil
 }
 
+// checkServe checks options of the server before it listens.
+func checkServe(o *serve.Options) error {
+	if u, err := url.Parse(o.Replay); o.Replay != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "") {
+		return usagef("--replay-at %s: expected an address such as http://localhost:8090/crawl/", o.Replay)
+	}
+	return checkFolder("--crawls", o.NewCrawls)
+}
+
 // serve serves crawls until it is interrupted, which is no failure.
 func (a *app) serve(address, token string, o serve.Options) error {
 	if !o.ReadOnly || a.fresh { // a live crawl without a snapshot gets one
@@ -114,10 +122,7 @@ func (a *app) serve(address, token string, o serve.Options) error {
 			}
 		}
 	}
-	if u, err := url.Parse(o.Replay); o.Replay != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "") {
-		return usagef("--replay-at %s: expected an address such as http://localhost:8090/crawl/", o.Replay)
-	}
-	if err := checkFolder("--crawls", o.NewCrawls); err != nil {
+	if err := checkServe(&o); err != nil {
 		return err
 	}
 	l, err := watch.ListenMost(address, watch.ServerConns())

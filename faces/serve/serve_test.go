@@ -250,9 +250,18 @@ func TestProgramLogin(t *testing.T) {
 		method, path, field string
 		want                int
 	}{
-		{"GET", "/api/v1/crawls", "Bearer " + token, 200}, {"GET", "/api/v1/crawls/a/pages", "Bearer " + token, 200},
-		{"GET", "/api/v1/crawls", "", 401}, {"GET", "/api/v1/crawls", "Bearer ", 401}, {"GET", "/api/v1/crawls", "Bearer " + token[1:], 401}, {"GET", "/api/v1/crawls", token, 401}, {"GET", "/api/v1/crawls", "Basic " + token, 401},
-		{"GET", "/c/a/", "Bearer " + token, 401}, {"GET", "/", "Bearer " + token, 401}, {"POST", "/c/a/ask", "Bearer " + token, 403}, {"POST", "/api/v1/crawls/a/jobs", "", 401}, {"DELETE", "/api/v1/crawls", "Bearer " + token, 405},
+		{"GET", "/api/v1/crawls", "Bearer " + token, 200},
+		{"GET", "/api/v1/crawls/a/pages", "Bearer " + token, 200},
+		{"GET", "/api/v1/crawls", "", 401},
+		{"GET", "/api/v1/crawls", "Bearer ", 401},
+		{"GET", "/api/v1/crawls", "Bearer " + token[1:], 401},
+		{"GET", "/api/v1/crawls", token, 401},
+		{"GET", "/api/v1/crawls", "Basic " + token, 401},
+		{"GET", "/c/a/", "Bearer " + token, 401},
+		{"GET", "/", "Bearer " + token, 401},
+		{"POST", "/c/a/ask", "Bearer " + token, 403},
+		{"POST", "/api/v1/crawls/a/jobs", "", 401},
+		{"DELETE", "/api/v1/crawls", "Bearer " + token, 405},
 	} {
 		r := httptest.NewRequest(x.method, x.path, strings.NewReader("{}"))
 		r.Host = "192.0.2.1"
