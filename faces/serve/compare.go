@@ -202,7 +202,7 @@ func (v *comparing) fillRanks(c *compare.Comparison) {
 		v.fillMoves(ranks)
 	}
 	if c.More != nil {
-		v.Moves = append(v.Moves, movedPages{"The best gone pages", v.A.Slug, placed(c.More.GonePages)}, movedPages{"The best new pages", v.B.Slug, placed(c.More.NewPages)})
+		v.Moves = append(v.Moves, movedPages{"The best gone pages", v.A.Slug, placed(c, c.More.GonePages)}, movedPages{"The best new pages", v.B.Slug, placed(c, c.More.NewPages)})
 	}
 }
 
@@ -227,9 +227,9 @@ func moves(all []compare.Move) (rows []movedPage) {
 	return rows
 }
 
-func placed(all []compare.Placed) (rows []movedPage) {
+func placed(c *compare.Comparison, all []compare.Placed) (rows []movedPage) {
 	for _, p := range all {
-		rows = append(rows, movedPage{Name: p.Name, Link: pageOf(p.Name), RankA: rankText(p.RankA), RankB: rankText(p.RankB)})
+		rows = append(rows, movedPage{Name: p.Name, Link: pageOf(c.By == compare.ByNames, p.Name), RankA: rankText(p.RankA), RankB: rankText(p.RankB)})
 	}
 	return rows
 }
@@ -378,7 +378,7 @@ func (s *Server) compareRows(w http.ResponseWriter, r *http.Request) {
 			v.Next = "pages?" + q.Encode()
 			return errEnough
 		}
-		v.Rows = append(v.Rows, comparedRow{string(p.Name), pageOf(string(p.Name)), p.A, p.B})
+		v.Rows = append(v.Rows, comparedRow{string(p.Name), pageOf(a.HasNames(), string(p.Name)), p.A, p.B})
 		return nil
 	})
 	if r.Context().Err() != nil {

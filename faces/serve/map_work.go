@@ -54,6 +54,7 @@ type drawnMap struct {
 	site    []int    // number of the site of each node, the one of most nodes first; nil without sites
 	sites   []string
 	out, in mapLinks
+	named   bool // pages have names
 }
 
 // mapLinks are the links of each node, those with the most arcs first.
@@ -214,6 +215,7 @@ func (s *Server) askMap(o *opened, key mapKey, options answer.Options) (*drawnMa
 // newDrawnMap prepares a map for its screen.
 func newDrawnMap(o *opened, m *atlas.Map) (*drawnMap, error) {
 	d := withLinks(m)
+	d.named = o.HasNames()
 	if m.By == atlas.ByHost {
 		d.domain, d.domains = numbered(m.Nodes, func(n *atlas.Node) string { return domainOf(n.Name) })
 	}

@@ -311,7 +311,7 @@ func (s *Server) startRun(w http.ResponseWriter, k *crawl, options []*forms.Opti
 	if err != nil {
 		return "", err
 	}
-	return s.resume(w, r, k, &resumption{filled, seeds, memory})
+	return s.resume(w, r, k, &resumption{filled, seeds, memory, ""})
 }
 
 // A resumption holds the changes of a later run of a crawl.
@@ -319,6 +319,7 @@ type resumption struct {
 	filled *forms.Filled
 	seeds  []string // further seeds
 	memory int64    // bytes
+	note   string   // a message about pages without such a seed
 }
 
 // resume starts a later run of a crawl with the contact of a form. Seeds travel in a file, because there may be many.
@@ -327,7 +328,7 @@ func (s *Server) resume(w http.ResponseWriter, r *http.Request, k *crawl, with *
 	if err != nil {
 		return "", err
 	}
-	spec := jobs.Spec{Kind: jobs.CrawlKind, Crawl: k.whole(), Title: "resume " + k.name, Memory: with.memory, Alone: true}
+	spec := jobs.Spec{Kind: jobs.CrawlKind, Crawl: k.whole(), Title: "resume " + k.name, Memory: with.memory, Alone: true, Note: with.note}
 	words := []string{"crawl", jobs.Flag("resume", k.path), jobs.Flag("contact", contact)}
 	spec.Args = slices.Concat(words, with.filled.Args)
 	shown := slices.Concat([]string{"weft"}, words, with.filled.Shown)

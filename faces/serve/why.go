@@ -88,7 +88,7 @@ func (s *Server) addWhy(r *http.Request, o *opened, u graph.Node, v *single) (er
 		return err
 	}
 	v.Asking = v.Why == nil
-	v.Again = v.Outside != "" && len(v.Outside) <= mostURL && s.whyNoJobs() == "" && !s.options.ReadOnly && o.resumes() && (v.Why == nil || v.Why.Class != missing.Robots)
+	v.Again = canFetch(v.Outside) && s.whyNoJobs() == "" && !s.options.ReadOnly && o.resumes() && (v.Why == nil || v.Why.Class != missing.Robots)
 	v.Contact = s.shownContact(r, o.of)
 	return nil
 }

@@ -1,7 +1,6 @@
 package folder
 
 import (
-	"bufio"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -189,7 +188,7 @@ func isHostName(text string) bool {
 // line after a tab, or after a blank and #.
 func ReadSeeds(r io.Reader, name string) ([]string, error) {
 	var seeds []string
-	list := lists.New(r, name, bufio.MaxScanTokenSize)
+	list := lists.New(r, name, weburl.MaxLen+1024)
 	for list.Next() {
 		text, _, _ := strings.Cut(list.Text(), "\t")
 		text, _, _ = strings.Cut(text, " #")
