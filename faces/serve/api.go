@@ -366,11 +366,13 @@ func (s *Server) apiOne(r *http.Request, o *opened) (any, error) {
 		v.Places = append(v.Places, apiPlace{m.Name, int(p.First), int(p.Last), m.At(u)})
 	}
 	if front, ok := o.sites(); ok {
-		site, err := rows.At(graph.Node(front[u]))
-		if err != nil {
-			return nil, err
+		if at, ok := o.siteOf(front, u); ok {
+			site, err := rows.At(at)
+			if err != nil {
+				return nil, err
+			}
+			v.Site = &site
 		}
-		v.Site = &site
 	}
 	words, err := o.anchorsOf(u)
 	if err != nil {

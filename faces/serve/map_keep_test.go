@@ -207,3 +207,66 @@ func TestMapsSurviveResults(t *testing.T) {
 		t.Error("the map stays after the sites have changed")
 	}
 }
+
+// TestKeptMapKeepsCounts keeps a map while the crawl is served. Counts, lists and found pages stay, and the index of words is
+// not built again. Another result makes a new version, which is prepared as at the start.
+func TestKeptMapKeepsCounts(t *testing.T) {
+	dir := mappedCrawl(t, "a")
+	s := serving(t, Options{Crawls: []string{dir}, Version: "1"})
+	renewed := make(chan *opened, 4)
+	k := s.crawls[0]
+	k.renewed = func(o *opened) { renewed <- o; s.renewed(o) }
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(10 * time.Millisecond) { // until there is an index
+		get(s, "/c/a/pages")
+		if _, err := k.now.find.Index(); err == nil {
+			break
+		}
+	}
+	for len(renewed) > 0 {
+		<-renewed
+	}
+	get(s, "/c/a/missing")
+	get(s, "/c/a/pages?address=h01.example")
+	before := k.now
+	if before.ledger.now == nil || len(before.found.last) == 0 {
+		t.Fatal("nothing is counted")
+	}
+	key := mapKey{atlas.ByHost, usualTop}
+	if err := s.writeMap(before, key, mapped(t, s)); err != nil {
+		t.Fatal(err)
+	}
+	if get(s, "/c/a/"); k.now != before || before.stamp.info == nil || !before.stamp.same(stampOf(dir)) {
+		t.Error("a kept map makes a new version of the crawl")
+	}
+	if m, err := s.keptMap(before, key); err != nil || len(m.Nodes) != 30 {
+		t.Errorf("the open version does not read the kept map: %v", err)
+	}
+	c, err := store.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	change, err := c.Change()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer change.Close()
+	if err := change.Writes(store.ResultsDir + "/x.txt"); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(dir, store.ResultsDir, "x.txt"), "x")
+	if err := change.Record(store.Step{Command: "x", Version: "1", Time: time.Now()}); err != nil {
+		t.Fatal(err)
+	}
+	if get(s, "/c/a/"); k.now == before {
+		t.Error("another result makes no new version of the crawl")
+	}
+	select {
+	case o := <-renewed:
+		if o == before {
+			t.Error("the old version is prepared")
+		}
+	case <-time.After(20 * time.Second):
+		t.Error("the new version is not prepared")
+	}
+}

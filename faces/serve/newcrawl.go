@@ -61,7 +61,7 @@ func (s *Server) scan() {
 func (s *Server) add(path string, live bool) *crawl {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	k := &crawl{path: path, live: live, name: nameOf(path)}
+	k := &crawl{path: path, live: live, name: nameOf(path), renewed: s.renewed}
 	taken := map[string]bool{}
 	for _, other := range s.crawls {
 		if other.whole() == k.whole() {

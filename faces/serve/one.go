@@ -35,7 +35,7 @@ type single struct {
 	Replay     string // the address in a replay of the archive; empty if there is none
 	Places     []place
 	Site       row    // representative page of its site; empty without sites
-	SiteKnown  bool   // sites were found
+	SiteKnown  bool   // sites were found, and the page belongs to one
 	Cluster    string // number and size of its cluster; empty without clusters
 	In, Out    linked
 	Others     bool       // In has the links from other hosts alone
@@ -172,9 +172,11 @@ func placeText(p measure.Place) string {
 // groups adds the site and the cluster of a page.
 func (v *single) groups(o *opened, rows *rowReader, u graph.Node) (err error) {
 	if front, ok := o.sites(); ok {
-		v.SiteKnown = true
-		if v.Site, err = rows.at(graph.Node(front[u])); err != nil {
-			return err
+		var site graph.Node
+		if site, v.SiteKnown = o.siteOf(front, u); v.SiteKnown {
+			if v.Site, err = rows.at(site); err != nil {
+				return err
+			}
 		}
 	}
 	if of, ok := o.clusters(); ok {

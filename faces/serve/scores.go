@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"weft/answers/measure"
+	"weft/graph"
 	"weft/internal/npy"
 	"weft/store"
 )
@@ -55,6 +56,15 @@ func command(name string) string {
 func (o *opened) sites() ([]uint32, bool) {
 	front, err := o.find.Sites()
 	return front, err == nil
+}
+
+// siteOf returns the representative page of the site of a page. A page that was not fetched belongs to no site, though the
+// kept result has a value for it.
+func (o *opened) siteOf(front []uint32, u graph.Node) (site graph.Node, ok bool) {
+	if s := o.State(u); !s.MayLink() && !s.IsKnown() {
+		return 0, false
+	}
+	return graph.Node(front[u]), true
 }
 
 // clusters returns the cluster of each page, if the crawl keeps clusters.

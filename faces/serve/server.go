@@ -109,6 +109,9 @@ func New(l *watch.Listener, o Options) (*Server, error) {
 		s.stop()
 		return nil, err
 	}
+	for _, k := range s.crawls {
+		k.renewed = s.renewed
+	}
 	s.jobs, s.uploads = s.newJobs(), make(chan struct{}, mostUploads)
 	s.reading = make(chan struct{}, mostReading)
 	s.handler = s.guard(s.routes())

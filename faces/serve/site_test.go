@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -12,6 +13,8 @@ import (
 	"testing"
 
 	"weft/graph"
+	"weft/graph/page"
+	"weft/internal/digits"
 	"weft/store"
 )
 
@@ -226,4 +229,34 @@ func FuzzSiteQuery(f *testing.F) {
 			t.Errorf("%q: %+v is read again as %+v: %v", text, q, again, err)
 		}
 	})
+}
+
+// TestSiteOfMissing gives a page that was not fetched no site: on its screen, in the interface for programs, and on the screen
+// of sites.
+func TestSiteOfMissing(t *testing.T) {
+	o := statedCrawl(t)
+	keepSites(t, o.Path, func(_ *store.Crawl, u graph.Node) graph.Node { return u })
+	s := serving(t, Options{Crawls: []string{o.Path}})
+	with, without := 0, 0
+	for u := range graph.Node(o.NumPages()) { //nolint:gosec // few pages
+		state := o.State(u)
+		want := state == page.Fetched || state == page.Redirected || state == page.Unknown
+		screen := strings.Contains(get(s, fmt.Sprintf("/c/stated/page?n=%d", u)).Body.String(), "<dt>site of</dt>")
+		var api apiPage
+		if err := json.Unmarshal(get(s, fmt.Sprintf("/api/v1/crawls/stated/page?n=%d", u)).Body.Bytes(), &api); err != nil {
+			t.Fatal(err)
+		}
+		if screen != want || (api.Site != nil) != want {
+			t.Errorf("%s, %s: a site on the screen %v, in the interface %v, want %v", o.Label(u), state, screen, api.Site != nil, want)
+		}
+		if want {
+			with++
+		} else {
+			without++
+		}
+	}
+	text := get(s, "/c/stated/sites").Body.String()
+	if with == 0 || without == 0 || !strings.Contains(text, "<strong>"+digits.Plural(with, "site")+"</strong>") {
+		t.Errorf("%d pages with sites, %d without: %s", with, without, text)
+	}
 }

@@ -81,8 +81,8 @@ func (v *sited) list(o *opened, front []uint32) error {
 	}
 	pages := make([]uint32, len(front))
 	for i := keys.Lo; i < keys.Hi; i++ {
-		if u := o.AtKey(i); o.State(u).MayLink() || o.State(u).IsKnown() {
-			pages[front[u]]++
+		if site, ok := o.siteOf(front, o.AtKey(i)); ok {
+			pages[site]++
 		} else {
 			v.Left++
 		}
