@@ -1,6 +1,7 @@
 package folder
 
 import (
+	"bufio"
 	"encoding/json"
 	"errors"
 	"fmt"
