@@ -22,9 +22,8 @@ func FrontPages(ctx context.Context, c *store.Crawl, out graph.Random, of []uint
 	return frontsOf(c, of, links, groups)
 }
 
-// HomePages returns the page that names each logical website: the home page of one of its hosts, and the front page of a site
-// without a linked home page. Of several home pages, the most linked one counts, then the one with the shortest name, then the
-// one with the smallest number. The rest is as for [FrontPages].
+// HomePages returns the page that names each logical website: the most linked home page of its hosts. Ties go to the shortest
+// name, then to the smallest number. A site without a linked home page has its front page. The rest is as for [FrontPages].
 func HomePages(ctx context.Context, c *store.Crawl, out graph.Random, of []uint32, groups int) ([]uint32, error) {
 	links, err := linksWithin(ctx, out, of, groups)
 	if err != nil {

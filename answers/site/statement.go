@@ -89,7 +89,7 @@ func (s *Said) blocks(pages int) []answer.Block {
 		return answer.Row(name, "%s with %s (%s)%s", digits.Plural(c.Sites, "site"), digits.Plural(c.Pages, "page"), digits.Percent(float64(c.Pages)/float64(max(1, pages))), what)
 	}
 	return []answer.Block{
-		row("nothing foreign", ": in trials, nine in ten pages or more of such a site belonged together", s.NothingForeign),
+		row("nothing foreign", ": in trials, at least nine in ten pages of these sites belonged together", s.NothingForeign),
 		row("whole", ": no other site shares their domains; the other sites may be parts of larger sites", s.Whole),
 		row("unknown", ": of fewer than 10 pages, or found by links alone", s.Unknown),
 	}
