@@ -35,7 +35,7 @@ func own(name string) string {
 
 // parse reads the templates of all screens: each fills the frame, and may use the parts.
 func parse() map[string]*template.Template {
-	funcs := template.FuncMap{"grouped": func(n any) string { return digits.InGroups(fmt.Sprint(n)) }, "text": inert.Text, "lines": inert.Lines, "pageOf": pageOf, "pair": func(a, b any) pair { return pair{a, b} }, "short": short, "state": stateWord, "reason": reasonWord, "isPages": isPages, "isHosts": isHosts, "plural": func(n any, one string) string { return digits.Plural(number(n), one) }}
+	funcs := template.FuncMap{"grouped": func(n any) string { return digits.InGroups(fmt.Sprint(n)) }, "text": inert.Text, "lines": inert.Lines, "pageOf": pageOf, "pair": func(a, b any) pair { return pair{a, b} }, "short": short, "state": stateWord, "reason": reasonWord, "tooShort": isShort, "isPages": isPages, "isHosts": isHosts, "plural": func(n any, one string) string { return digits.Plural(number(n), one) }}
 	all := map[string]*template.Template{}
 	for _, path := range layouts() {
 		name := strings.TrimSuffix(strings.TrimPrefix(path, "layout/"), ".html")
