@@ -448,13 +448,18 @@ func (s *Server) jobFile(w http.ResponseWriter, r *http.Request, k *crawl) {
 		return
 	}
 	defer f.Close() //nolint:errcheck // only read
-	sendFile(w, r, f, name)
+	sendFile(w, r, f, fileOf(k, j, name))
 }
 
 // kindsOfFiles are the media types of the files of jobs.
 var kindsOfFiles = map[string]string{
 	".svg": "image/svg+xml", ".png": "image/png", ".pdf": "application/pdf", ".csv": "text/csv; charset=utf-8", ".tsv": "text/tab-separated-values; charset=utf-8",
 	".txt": "text/plain; charset=utf-8", ".json": "application/json", ".parquet": "application/vnd.apache.parquet",
+}
+
+// fileOf is the name of a download of a job: the crawl, the question, and the file.
+func fileOf(k *crawl, j *jobs.State, name string) string {
+	return k.slug + "-" + slugOf(j.Title) + "-" + name
 }
 
 // sendFile sends a file that a job wrote.
@@ -490,5 +495,5 @@ func (s *Server) jobResult(w http.ResponseWriter, r *http.Request, k *crawl) {
 		return
 	}
 	defer f.Close() //nolint:errcheck // only read
-	sendFile(w, r, f, jobs.ResultFile)
+	sendFile(w, r, f, fileOf(k, j, jobs.ResultFile))
 }

@@ -43,7 +43,7 @@ func (s *Server) ticked(w http.ResponseWriter, r *http.Request, k *crawl) {
 		}
 		h := w.Header()
 		h.Set("Content-Type", "text/plain; charset=utf-8")
-		h.Set("Content-Disposition", "attachment; filename=seeds.txt")
+		h.Set("Content-Disposition", "attachment; filename="+k.slug+"-ticked-seeds.txt")
 		if text := left.text(); text != "" {
 			urls = append([]string{"# " + text}, urls...)
 		}
