@@ -54,7 +54,9 @@ func (s *Server) ticked(w http.ResponseWriter, r *http.Request, k *crawl) {
 			s.refuseTicks(w, k, err)
 			return
 		}
-		http.Redirect(w, r, "/c/"+k.slug+"/jobs/"+id, http.StatusSeeOther)
+		if id != "" { // else the screen before the request is written
+			http.Redirect(w, r, "/c/"+k.slug+"/jobs/"+id, http.StatusSeeOther)
+		}
 	})(w, r, k)
 }
 
@@ -72,7 +74,8 @@ func (s *Server) refuseTicks(w http.ResponseWriter, k *crawl, err error) {
 	})
 }
 
-// fetchMissing resumes a crawl with ticked pages as seeds, or with ticked hosts in its scope.
+// fetchMissing resumes a crawl for ticked pages only, or with ticked hosts in its scope. It returns no job if it shows a screen
+// before the request.
 func (s *Server) fetchMissing(w http.ResponseWriter, r *http.Request, k *crawl, urls []string) (id string, err error) {
 	if !k.live {
 		return "", errors.New("a stored crawl cannot be resumed: begin a new crawl with the seeds")
@@ -94,6 +97,9 @@ func (s *Server) fetchMissing(w http.ResponseWriter, r *http.Request, k *crawl, 
 		if urls, err = s.urlsOfList(r, k); err != nil {
 			return "", err
 		}
+		if len(urls) == 0 {
+			return "", errors.New("the list has no page: load the screen Missing again")
+		}
 	case "letin":
 		hosts, err := hostsOf(r)
 		if err != nil {
@@ -103,7 +109,10 @@ func (s *Server) fetchMissing(w http.ResponseWriter, r *http.Request, k *crawl, 
 	default:
 		return "", errors.New("there is no such button")
 	}
-	return s.resume(w, r, k, &resumption{filled, urls, max(mem.Least, s.jobs.Most()/2)})
+	if r.PostForm.Get("do") != "letin" {
+		return s.requestPages(w, r, k, cfg, urls)
+	}
+	return s.resume(w, r, k, &resumption{filled: filled, memory: max(mem.Least, s.jobs.Most()/2)})
 }
 
 // letIn returns the options that let hosts in. A run replaces all patterns, so the patterns in force are repeated.
