@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -264,15 +265,18 @@ func (s *Server) comparePage(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, http.StatusConflict, s.words(err), "")
 		return
 	case got == nil:
-		s.fail(w, http.StatusAccepted, "The crawls are being compared.", "Load this page again in some seconds.")
+		back := failure{What: "The crawls are being compared.", Do: "Load this page again in some seconds.", Back: "/compare?" + r.URL.RawQuery, Name: "Comparison of " + a.of.name + " and " + b.of.name}
+		s.failIn(w, nil, http.StatusAccepted, back)
 		return
 	}
 	w.Header().Set("Content-Security-Policy", reportPolicy)
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	d := report.ChangesData{Names: []string{a.of.name, b.of.name}, Paths: []string{a.of.path, b.of.path}, Changes: got, Generated: report.Generated{Time: c.at}}
-	if err := report.WriteChanges(w, d); err != nil {
+	var text bytes.Buffer
+	if err := report.WriteChanges(&text, d); err != nil {
 		s.note(err.Error())
 	}
+	w.Write(withWayBack(text.Bytes(), "/compare?"+r.URL.RawQuery, "the comparison of "+a.of.name+" and "+b.of.name)) //nolint:errcheck // the reader has gone
 }
 
 // A rowsOf chooses pages of two crawls.

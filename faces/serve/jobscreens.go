@@ -204,8 +204,10 @@ type jobbed struct {
 	Progress string
 	Standing []figure
 	Parts    []resultPart
-	Text     string // a result that is no question
-	Report   string // address of the report that the job wrote
+	Text     string      // a result that is no question
+	Listed   []requested // pages that the run requested by name
+	Count    string      // how many of them were fetched
+	Report   string      // address of the report that the job wrote
 	Pictures []picture
 	Tables   []file
 	Files    []file
@@ -298,6 +300,11 @@ func (s *Server) newJobbed(k *crawl, j *jobs.State) (*jobbed, error) {
 		v.Parts = partsOf(out)
 	default:
 		v.Text = jobs.LoadText(s.jobs.Dir(j.ID))
+	}
+	if j.Kind == jobs.CrawlKind {
+		if v.Listed = s.requestedOf(j); len(v.Listed) > 0 {
+			v.Count = countRequested(v.Listed)
+		}
 	}
 	v.JSON = j.Status == jobs.Done
 	for _, name := range s.jobs.Files(j.ID, jobs.PlotsDir) {
