@@ -82,7 +82,7 @@ type Server struct {
 	handler   http.Handler
 	work      turn            // held by a count, which takes memory
 	compares  comparisonStore // comparisons of two crawls
-	draws     turn            // held while the rules of a site are made, or the pages of all sites are counted
+	draws     turn            // held while the rules of a site are made, the pages of all sites are counted, or a kept map is read
 	searches  gate
 	downloads gate
 	ctx       context.Context //nolint:containedctx // it ends the counts of the server
