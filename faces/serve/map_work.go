@@ -160,10 +160,7 @@ func (w *mapWork) readKept(s *Server, o *opened, key mapKey) bool {
 		}
 		return false
 	}
-	w.mu.Lock()
-	w.got, w.at = d, time.Now()
-	w.mu.Unlock()
-	close(w.done)
+	w.end(d, nil)
 	return true
 }
 
