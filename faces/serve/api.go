@@ -314,6 +314,7 @@ func (s *Server) apiWrite(w http.ResponseWriter, status int, v any) {
 
 // apiList lists the crawls.
 func (s *Server) apiList() apiCrawls {
+	s.scan()
 	v := apiCrawls{Crawls: []apiCrawl{}}
 	for _, k := range s.all() {
 		one := apiCrawl{Name: k.slug, Title: k.name, Live: k.live}
