@@ -82,6 +82,7 @@ func (s *Server) jobRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /c/{crawl}/ask", s.ofCrawl(s.ask))
 	mux.HandleFunc("POST /c/{crawl}/ask", s.ofCrawl(s.starting(s.ask)))
 	mux.HandleFunc("POST /c/{crawl}/report", s.ofCrawl(s.starting(s.writeReport)))
+	mux.HandleFunc("POST /c/{crawl}/sites/find", s.ofCrawl(s.starting(s.findSites)))
 	mux.HandleFunc("GET /jobs", s.allJobs)
 	mux.HandleFunc("GET /c/{crawl}/jobs/{id}", s.ofCrawl(s.job))
 	mux.HandleFunc("POST /c/{crawl}/jobs/{id}", s.ofCrawl(s.orderJob))

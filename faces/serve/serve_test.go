@@ -299,7 +299,10 @@ func TestGate(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "a")
 	listOf(t, dir, "http://a.example/\thttp://b.example/\n", false)
 	s := serving(t, Options{Crawls: []string{dir}})
-	for range mostSearches() {
+	if few, many := mostSearches(1<<28), mostSearches(1<<34); few < 16 || many != 256 {
+		t.Errorf("%d and %d searches at a time", few, many)
+	}
+	for range mostSearches(s.options.Memory) {
 		s.searches <- struct{}{}
 	}
 	if w := get(s, "/c/a/pages.csv"); w.Code != http.StatusOK {
@@ -324,6 +327,7 @@ func TestGate(t *testing.T) {
 	s.searches.leave()
 	<-done
 	s.searches <- struct{}{}
+	s.gatePatience = 50 * time.Millisecond
 	for _, path := range []string{"/c/a/pages", "/api/v1/crawls/a/pages"} {
 		w := get(s, path)
 		if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), "Many readers search") {
@@ -331,7 +335,7 @@ func TestGate(t *testing.T) {
 		}
 	}
 	s.searches.leave()
-	if w := get(s, "/c/a/pages"); w.Code != http.StatusOK || len(s.searches) != mostSearches()-1 {
+	if w := get(s, "/c/a/pages"); w.Code != http.StatusOK || len(s.searches) != mostSearches(s.options.Memory)-1 {
 		t.Errorf("afterwards: status %d, %d searches", w.Code, len(s.searches))
 	}
 }

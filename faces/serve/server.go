@@ -87,14 +87,16 @@ type Server struct {
 	draws     turn            // held while the rules of a site are made, the pages of all sites are counted, or a kept map is read
 	searches  gate
 	downloads gate
-	ctx       context.Context //nolint:containedctx // it ends the counts of the server
-	stop      context.CancelFunc
-	builds    sync.WaitGroup // builds of indexes
+	// gatePatience is how long a request waits at a gate. Tests change it.
+	gatePatience time.Duration
+	ctx          context.Context //nolint:containedctx // it ends the counts of the server
+	stop         context.CancelFunc
+	builds       sync.WaitGroup // builds of indexes
 }
 
 // New opens the crawls, and returns a server that will use the listener. It returns the first error of a crawl.
 func New(l *watch.Listener, o Options) (*Server, error) {
-	s := &Server{options: o, listener: l, work: newTurn(), draws: newTurn(), searches: make(gate, mostSearches()), downloads: make(gate, mostDownloads)}
+	s := &Server{options: o, listener: l, work: newTurn(), draws: newTurn(), searches: make(gate, mostSearches(o.Memory)), downloads: make(gate, mostDownloads), gatePatience: gatePatience}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	s.machine, _ = os.Hostname()
 	s.key = make([]byte, 32)

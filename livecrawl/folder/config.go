@@ -1,6 +1,7 @@
 package folder
 
 import (
+	"bufio"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -92,6 +93,9 @@ func (c *Config) Check() error {
 	order, err := OrderOf(c.Strategy, c.Scores)
 	if err != nil {
 		return err
+	}
+	if IsOnly(c.Strategy) {
+		return fmt.Errorf("strategy %q: it holds for a run, not for a crawl", c.Strategy)
 	}
 	if err := c.checkFlow(); err != nil {
 		return err
@@ -288,6 +292,19 @@ func KeepScores(dir, name string) (string, error) {
 	return kept, atomicfile.Write(filepath.Join(dir, kept), func(w io.Writer) error {
 		_, err := io.Copy(w, in)
 		return err
+	})
+}
+
+// KeepOnly writes the URLs of a run that requests only them into the folder of a crawl, and returns the name of the file
+// there. The run begins at a pick: an earlier run that began there made no pick, and its file is replaced.
+func KeepOnly(dir string, urls []string, pick uint64) (string, error) {
+	kept := fmt.Sprintf("%sonly-%d", ScoresPrefix, pick)
+	return kept, atomicfile.Write(filepath.Join(dir, kept), func(w io.Writer) error {
+		out := bufio.NewWriter(w)
+		for _, url := range urls {
+			fmt.Fprintf(out, "%s\t1\n", url) //nolint:errcheck // kept until Flush
+		}
+		return out.Flush()
 	})
 }
 
