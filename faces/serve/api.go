@@ -1,6 +1,8 @@
 package serve
 
 import (
+	"bufio"
+	"bytes"
 	_ "embed"
 	"encoding/json"
 	"errors"
@@ -221,8 +223,50 @@ func (s *Server) apiGet(w http.ResponseWriter, r *http.Request, p apiPath) {
 			s.apiFail(w, r, k, err)
 			return
 		}
+		if m, is := v.(*atlas.Map); is {
+			s.apiWriteMap(w, r, o, m)
+			return
+		}
 		s.apiWrite(w, http.StatusOK, v)
 	})(w, r)
+}
+
+// apiWriteMap writes a map as JSON, a node and a link at a time: a map may have millions of links.
+func (s *Server) apiWriteMap(w http.ResponseWriter, r *http.Request, o *opened, m *atlas.Map) {
+	s.send(w, r, sent{source: o.of.path, media: "application/json"}, func(to io.Writer) error {
+		out := bufio.NewWriterSize(to, 1<<16)
+		rest := *m
+		rest.Nodes, rest.Links = []atlas.Node{}, []atlas.Link{}
+		text, err := json.Marshal(rest)
+		if err != nil {
+			return err
+		}
+		head, tail, _ := bytes.Cut(text, []byte(`"nodes":[],"links":[]`))
+		out.Write(inert.JSON(head)) //nolint:errcheck // Flush reports it
+		if err := errors.Join(writeList(out, `"nodes":`, m.Nodes), writeList(out, `,"links":`, m.Links)); err != nil {
+			return err
+		}
+		out.Write(append(inert.JSON(tail), '\n')) //nolint:errcheck // Flush reports it
+		return out.Flush()
+	})
+}
+
+// writeList writes a list as JSON after a key, an item at a time.
+func writeList[T any](out *bufio.Writer, key string, all []T) error {
+	out.WriteString(key + "[") //nolint:errcheck // Flush reports it
+	for i := range all {
+		text, err := json.Marshal(&all[i])
+		if err != nil {
+			return err
+		}
+		if i > 0 {
+			out.WriteByte(',') //nolint:errcheck // Flush reports it
+		}
+		if _, err := out.Write(inert.JSON(text)); err != nil {
+			return err
+		}
+	}
+	return out.WriteByte(']')
 }
 
 // errLater says that a result is being computed.
@@ -270,6 +314,7 @@ func (s *Server) apiWrite(w http.ResponseWriter, status int, v any) {
 
 // apiList lists the crawls.
 func (s *Server) apiList() apiCrawls {
+	s.scan()
 	v := apiCrawls{Crawls: []apiCrawl{}}
 	for _, k := range s.all() {
 		one := apiCrawl{Name: k.slug, Title: k.name, Live: k.live}

@@ -77,11 +77,9 @@ func (s *Server) apiJobRoutes(mux *http.ServeMux) {
 // apiOf finds the crawl of a request, and does not open it.
 func (s *Server) apiOf(f func(http.ResponseWriter, *http.Request, *crawl)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		for _, k := range s.all() {
-			if k.slug == r.PathValue("crawl") {
-				f(w, r, k)
-				return
-			}
+		if k := s.crawlAt(r.PathValue("crawl")); k != nil {
+			f(w, r, k)
+			return
 		}
 		s.apiError(w, http.StatusNotFound, "there is no such crawl: "+apiRoot+"/crawls lists all")
 	}

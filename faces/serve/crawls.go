@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"unicode"
 	"unicode/utf8"
 
@@ -22,10 +23,11 @@ import (
 
 // A crawl is a crawl that is served. It is safe for concurrent use.
 type crawl struct {
-	slug string // its name in addresses: letters, digits, dots, hyphens and underscores
-	name string // its name for people
-	path string // as it was given
-	live bool   // it is the folder of a live crawl, whose snapshots are served
+	slug string      // its name in addresses: letters, digits, dots, hyphens and underscores
+	name string      // its name for people
+	path string      // as it was given
+	live bool        // it is the folder of a live crawl, whose snapshots are served
+	made atomic.Bool // its folder was seen in the folder of new crawls
 
 	index indexing
 

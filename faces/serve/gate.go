@@ -52,13 +52,16 @@ func (g gate) leave() { <-g }
 // searches are the last parts of the addresses of requests that read much of a crawl for one response.
 var searches = map[string]bool{"pages": true, "page": true, "hosts": true, "record": true}
 
+// apiMapPattern is the end of the route of maps for programs. A map may have many megabytes.
+const apiMapPattern = apiRoot + "/crawls/{crawl}/map"
+
 // gateOf returns the gate of a route; nil for none. A download of a table has an ending.
 func (s *Server) gateOf(pattern string) (g gate, stream bool) {
 	last := path.Base(pattern)
 	switch table, _, ending := strings.Cut(last, "."); {
 	case searches[last]:
 		return s.searches, false
-	case ending && searches[table], last == "urls":
+	case ending && (searches[table] || table == "links"), last == "urls", strings.HasSuffix(pattern, apiMapPattern):
 		return s.downloads, true
 	}
 	return nil, false

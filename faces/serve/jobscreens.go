@@ -37,7 +37,7 @@ func (s *Server) newJobs() *jobs.Manager {
 // together keep within the budget. The last sixteenth is for requests, and for maps and searches that are held.
 const (
 	workShare  = 8  // an eighth: one count, map, comparison or index
-	drawShare  = 16 // a sixteenth: the rules of one site, or the pages of all sites
+	drawShare  = 16 // a sixteenth: the rules of one site, the pages of all sites, or a kept map
 	heldShare  = 32 // of it half: maps and remembered searches
 	foundShare = 64 // of it half: remembered searches
 )

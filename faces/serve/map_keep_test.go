@@ -2,8 +2,10 @@ package serve
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -14,6 +16,7 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/atlas"
+	"weft/internal/inert"
 	"weft/store"
 )
 
@@ -238,7 +241,7 @@ func TestKeptMapKeepsCounts(t *testing.T) {
 	if get(s, "/c/a/"); k.now != before || before.stamp.info == nil || !before.stamp.same(stampOf(dir)) {
 		t.Error("a kept map makes a new version of the crawl")
 	}
-	if m, err := s.keptMap(before, key); err != nil || len(m.Nodes) != 30 {
+	if m, err := s.keptMap(before, key, 1<<20); err != nil || len(m.Nodes) != 30 {
 		t.Errorf("the open version does not read the kept map: %v", err)
 	}
 	c, err := store.Open(dir)
@@ -269,4 +272,60 @@ func TestKeptMapKeepsCounts(t *testing.T) {
 	case <-time.After(20 * time.Second):
 		t.Error("the new version is not prepared")
 	}
+}
+
+// TestAPIMapIsWhole streams a map: the interface for programs gives the text that encoding/json gives for the whole, also for an
+// empty map, and for names with invisible characters.
+func TestAPIMapIsWhole(t *testing.T) {
+	s := serving(t, Options{Crawls: []string{mappedCrawl(t, "a")}})
+	o, err := s.crawls[0].use()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer o.release()
+	empty := &atlas.Map{By: atlas.ByHost, Nodes: []atlas.Node{}, Links: []atlas.Link{}}
+	odd := &atlas.Map{Kinds: "link", By: atlas.ByHost, Pages: 3, All: 2, Share: 0.5, Nodes: []atlas.Node{{Name: "a\u202e<\"nodes\":[]"}, {Name: "\u0085"}}, Links: []atlas.Link{{From: 1, Arcs: 7}}, LinksCut: 9}
+	for _, m := range []*atlas.Map{mapped(t, s), empty, odd} {
+		w := httptest.NewRecorder()
+		s.apiWriteMap(w, httptest.NewRequest(http.MethodGet, "/", http.NoBody), o, m)
+		want, err := json.Marshal(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := w.Body.String(); got != string(inert.JSON(want))+"\n" {
+			t.Errorf("%d nodes: %s, want %s", len(m.Nodes), got, want)
+		}
+	}
+}
+
+// TestKeptMapWithoutMemory reads no kept map that does not fit into the memory of its work.
+func TestKeptMapWithoutMemory(t *testing.T) {
+	s := serving(t, Options{Crawls: []string{mappedCrawl(t, "a")}})
+	mapped(t, s)
+	o, err := s.crawls[0].use()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer o.release()
+	key := mapKey{atlas.ByHost, usualTop}
+	for memory, want := range map[int64]error{1000: errNoKeptMap, 1 << 20: nil} {
+		if _, err := s.keptMap(o, key, memory); !errors.Is(err, want) {
+			t.Errorf("%d bytes: %v, want %v", memory, err, want)
+		}
+	}
+	s.draws.Lock() // a short work holds the turn
+	defer s.draws.Unlock()
+	w := &mapWork{task: newTask[*drawnMap]()}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		w.readKept(s, o, key)
+	}()
+	select {
+	case <-done:
+		t.Error("a kept map is read beside another short work")
+	case <-time.After(50 * time.Millisecond):
+	}
+	s.stop()
+	<-done
 }

@@ -37,7 +37,8 @@ func (s *Server) whyNoCrawls() string {
 	return ""
 }
 
-// scan adds the crawls in the folder of new crawls. Other servers and commands may have made them.
+// scan adds the crawls in the folder of new crawls, and removes crawls whose folder is gone. Other servers and commands may
+// have made or removed them.
 func (s *Server) scan() {
 	if s.options.NewCrawls == "" {
 		return
@@ -52,9 +53,22 @@ func (s *Server) scan() {
 			continue
 		}
 		if _, err := os.Stat(filepath.Join(path, store.ManifestFile)); err == nil || folder.Is(path) {
-			s.add(path, folder.Is(path))
+			s.add(path, folder.Is(path)).made.Store(true)
 		}
 	}
+	for _, k := range s.all() {
+		if k.made.Load() && s.canForget(k) {
+			s.drop(k)
+		}
+	}
+}
+
+// drop removes a crawl from the list.
+func (s *Server) drop(k *crawl) {
+	s.mu.Lock()
+	s.crawls = slices.DeleteFunc(slices.Clone(s.crawls), func(other *crawl) bool { return other == k })
+	s.mu.Unlock()
+	k.close()
 }
 
 // add puts a crawl into the list, unless its path is there.
@@ -404,9 +418,6 @@ func (s *Server) forget(w http.ResponseWriter, r *http.Request, k *crawl) {
 		})
 		return
 	}
-	s.mu.Lock()
-	s.crawls = slices.DeleteFunc(slices.Clone(s.crawls), func(other *crawl) bool { return other == k })
-	s.mu.Unlock()
-	k.close()
+	s.drop(k)
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 }

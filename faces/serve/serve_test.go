@@ -14,6 +14,7 @@ import (
 	"time"
 	"unicode"
 
+	"weft/answers/pages"
 	"weft/build/ingest"
 	"weft/graph"
 	"weft/livecrawl/watch"
@@ -439,5 +440,37 @@ func TestServe(t *testing.T) {
 	cancel()
 	if err := <-done; err != nil {
 		t.Error(err)
+	}
+}
+
+// TestGateOfDownloads lets each download wait while too many others are read. Each download is a route that streams its response.
+func TestGateOfDownloads(t *testing.T) {
+	a, b := filepath.Join(t.TempDir(), "a"), filepath.Join(t.TempDir(), "b")
+	listOf(t, a, "http://a.example/\thttp://b.example/\n", false)
+	listOf(t, b, "http://a.example/\thttp://c.example/\n", false)
+	s := serving(t, Options{Crawls: []string{a, b}})
+	paths := []string{"/c/a/missing/urls?class=unknown", "/c/a/missing/urls?class=unknown&form=seeds", "/compare/pages.txt?a=a&b=b&what=gone", "/api/v1/crawls/a/map?by=page"}
+	for _, f := range pages.Formats {
+		paths = append(paths, "/c/a/pages."+f.Name, "/c/a/hosts."+f.Name, "/c/a/page/links."+f.Name+"?n=1", "/compare/pages."+f.Name+"?a=a&b=b&what=kept")
+	}
+	get(s, "/api/v1/crawls/a/map?by=page") // made once
+	for range mostDownloads {
+		s.downloads <- struct{}{}
+	}
+	for _, path := range paths {
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+		r := httptest.NewRequestWithContext(ctx, http.MethodGet, path, http.NoBody)
+		r.Host = "127.0.0.1"
+		w := httptest.NewRecorder()
+		if s.ServeHTTP(w, r); w.Body.Len() > 0 {
+			t.Errorf("%s waits for no other download: status %d", path, w.Code)
+		}
+		cancel()
+	}
+	s.downloads.leave()
+	for _, path := range paths {
+		if w := get(s, path); w.Code != http.StatusOK || w.Body.Len() == 0 || len(s.downloads) != mostDownloads-1 {
+			t.Errorf("%s: status %d, %d downloads: %s", path, w.Code, len(s.downloads), w.Body)
+		}
 	}
 }

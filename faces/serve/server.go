@@ -50,6 +50,8 @@ type Options struct {
 	ReadOnly bool
 	// Login requires the login link on this machine, too. Other machines always need it.
 	Login bool
+	// Name is the public name of the server, which a proxy with TLS passes on as Host; empty for none. It implies Login.
+	Name string
 	// Token is the secret of programs that use the JSON interface, in the field Authorization: Bearer. Without it they only
 	// read, where no login is required.
 	Token string
@@ -82,7 +84,7 @@ type Server struct {
 	handler   http.Handler
 	work      turn            // held by a count, which takes memory
 	compares  comparisonStore // comparisons of two crawls
-	draws     turn            // held while the rules of a site are made, or the pages of all sites are counted
+	draws     turn            // held while the rules of a site are made, the pages of all sites are counted, or a kept map is read
 	searches  gate
 	downloads gate
 	// gatePatience is how long a request waits at a gate. Tests change it.
@@ -99,7 +101,7 @@ func New(l *watch.Listener, o Options) (*Server, error) {
 	s.machine, _ = os.Hostname()
 	s.key = make([]byte, 32)
 	rand.Read(s.key)
-	if l.Open() || o.Login {
+	if l.Open() || o.Login || o.Name != "" {
 		s.login = rand.Text()
 	}
 	if t := o.Token; t != "" && len(t) < leastToken {
@@ -135,7 +137,15 @@ func (s *Server) Close() {
 // URL returns the address to open in a browser. If a login is required, the address has the secret that logs in.
 func (s *Server) URL() string {
 	if s.login != "" {
-		return s.listener.URL() + "login?token=" + s.login
+		return s.root() + "login?token=" + s.login
+	}
+	return s.listener.URL()
+}
+
+// root is the address of the list of crawls. With a proxy, readers connect to its name.
+func (s *Server) root() string {
+	if s.options.Name != "" {
+		return "https://" + s.options.Name + "/"
 	}
 	return s.listener.URL()
 }
