@@ -205,7 +205,7 @@ func (j *Job) settle(stats crawl.Stats, seeds []crawl.Out, err error) Result {
 	case err != nil:
 		j.ending.because(j.opts.words(err))
 	case stats.Stopped:
-		j.ending.because(fmt.Sprintf("%s %s fetched", digits.Plural(stats.Fetched, "page"), digits.Verb(stats.Fetched, "was", "were")))
+		j.ending.because(fmt.Sprintf("limit: %s %s fetched", digits.Plural(stats.Fetched, "page"), digits.Verb(stats.Fetched, "was", "were")))
 	case r.Unanswered.Pages > 0:
 		j.ending.because(r.Unanswered.String())
 	default:

@@ -201,7 +201,7 @@ func (o *apiOrder) values(options []*forms.Option) (url.Values, error) {
 }
 
 // apiResultOf sends the result of a job, as its command prints it with --json.
-func (s *Server) apiResultOf(w http.ResponseWriter, r *http.Request, _ *crawl, j *jobs.State) {
+func (s *Server) apiResultOf(w http.ResponseWriter, r *http.Request, k *crawl, j *jobs.State) {
 	if j.Status != jobs.Done {
 		s.apiError(w, http.StatusConflict, "the job has no result: it is "+j.Status)
 		return
@@ -212,7 +212,7 @@ func (s *Server) apiResultOf(w http.ResponseWriter, r *http.Request, _ *crawl, j
 		return
 	}
 	defer f.Close() //nolint:errcheck // only read
-	sendFile(w, r, f, jobs.ResultFile)
+	sendFile(w, r, f, fileOf(k, j, jobs.ResultFile))
 }
 
 // apiCancel cancels a job of this server.

@@ -21,8 +21,8 @@ const (
 	mostDownloads = 16
 )
 
-// mostSearches is the number of searches at a time within a budget: their part of it is a sixteenth, and a search in ten million
-// pages takes about 4 MiB. It is at least 16, and at least eight for each processor: some wait for the disk.
+// mostSearches is the number of searches at a time within a budget. Searches have a sixteenth of the budget. A search in
+// ten million pages takes about 4 MiB. At least 16 run, and eight for each processor: some wait for the disk.
 func mostSearches(memory int64) int {
 	const each, least, most, search = 8, 16, 256, 4 << 20
 	return max(least, each*runtime.GOMAXPROCS(0), int(min(memory/16/search, most)))

@@ -204,8 +204,10 @@ type jobbed struct {
 	Progress string
 	Standing []figure
 	Parts    []resultPart
-	Text     string // a result that is no question
-	Report   string // address of the report that the job wrote
+	Text     string      // a result that is no question
+	Listed   []requested // pages that the run requested by name
+	Count    string      // how many of them were fetched
+	Report   string      // address of the report that the job wrote
 	Pictures []picture
 	Tables   []file
 	Files    []file
@@ -298,6 +300,11 @@ func (s *Server) newJobbed(k *crawl, j *jobs.State) (*jobbed, error) {
 		v.Parts = partsOf(out)
 	default:
 		v.Text = jobs.LoadText(s.jobs.Dir(j.ID))
+	}
+	if j.Kind == jobs.CrawlKind {
+		if v.Listed = s.requestedOf(j); len(v.Listed) > 0 {
+			v.Count = countRequested(v.Listed)
+		}
 	}
 	v.JSON = j.Status == jobs.Done
 	for _, name := range s.jobs.Files(j.ID, jobs.PlotsDir) {
@@ -448,13 +455,18 @@ func (s *Server) jobFile(w http.ResponseWriter, r *http.Request, k *crawl) {
 		return
 	}
 	defer f.Close() //nolint:errcheck // only read
-	sendFile(w, r, f, name)
+	sendFile(w, r, f, fileOf(k, j, name))
 }
 
 // kindsOfFiles are the media types of the files of jobs.
 var kindsOfFiles = map[string]string{
 	".svg": "image/svg+xml", ".png": "image/png", ".pdf": "application/pdf", ".csv": "text/csv; charset=utf-8", ".tsv": "text/tab-separated-values; charset=utf-8",
 	".txt": "text/plain; charset=utf-8", ".json": "application/json", ".parquet": "application/vnd.apache.parquet",
+}
+
+// fileOf is the name of a download of a job: the crawl, the question, and the file.
+func fileOf(k *crawl, j *jobs.State, name string) string {
+	return k.slug + "-" + slugOf(j.Title) + "-" + name
 }
 
 // sendFile sends a file that a job wrote.
@@ -490,5 +502,5 @@ func (s *Server) jobResult(w http.ResponseWriter, r *http.Request, k *crawl) {
 		return
 	}
 	defer f.Close() //nolint:errcheck // only read
-	sendFile(w, r, f, jobs.ResultFile)
+	sendFile(w, r, f, fileOf(k, j, jobs.ResultFile))
 }

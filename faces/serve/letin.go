@@ -43,7 +43,7 @@ func (s *Server) ticked(w http.ResponseWriter, r *http.Request, k *crawl) {
 		}
 		h := w.Header()
 		h.Set("Content-Type", "text/plain; charset=utf-8")
-		h.Set("Content-Disposition", "attachment; filename=seeds.txt")
+		h.Set("Content-Disposition", "attachment; filename="+k.slug+"-ticked-seeds.txt")
 		if text := left.text(); text != "" {
 			urls = append([]string{"# " + text}, urls...)
 		}
@@ -56,7 +56,9 @@ func (s *Server) ticked(w http.ResponseWriter, r *http.Request, k *crawl) {
 			s.refuseTicks(w, k, err)
 			return
 		}
-		http.Redirect(w, r, "/c/"+k.slug+"/jobs/"+id, http.StatusSeeOther)
+		if id != "" { // else the screen before the request is written
+			http.Redirect(w, r, "/c/"+k.slug+"/jobs/"+id, http.StatusSeeOther)
+		}
 	})(w, r, k)
 }
 
@@ -74,7 +76,8 @@ func (s *Server) refuseTicks(w http.ResponseWriter, k *crawl, err error) {
 	})
 }
 
-// fetchMissing resumes a crawl with ticked pages as seeds, or with ticked hosts in its scope.
+// fetchMissing resumes a crawl for ticked pages only, or with ticked hosts in its scope. It returns no job if it shows a screen
+// before the request.
 func (s *Server) fetchMissing(w http.ResponseWriter, r *http.Request, k *crawl, urls []string, left leftOut) (id string, err error) {
 	if !k.live {
 		return "", errors.New("a stored crawl cannot be resumed: begin a new crawl with the seeds")
@@ -108,7 +111,10 @@ func (s *Server) fetchMissing(w http.ResponseWriter, r *http.Request, k *crawl, 
 	default:
 		return "", errors.New("there is no such button")
 	}
-	return s.resume(w, r, k, &resumption{filled, urls, max(mem.Least, s.jobs.Most()/2), left.text()})
+	if r.PostForm.Get("do") != "letin" {
+		return s.requestPages(w, r, k, cfg, urls, left.text())
+	}
+	return s.resume(w, r, k, &resumption{filled: filled, memory: max(mem.Least, s.jobs.Most()/2), note: left.text()})
 }
 
 // letIn returns the options that let hosts in. A run replaces all patterns, so the patterns in force are repeated.

@@ -184,13 +184,13 @@ func (s *Server) missingURLs(w http.ResponseWriter, r *http.Request, o *opened) 
 		return
 	}
 	if r.URL.Query().Get("form") == "seeds" {
-		s.send(w, r, sent{o.of.path, "text/plain; charset=utf-8", key.fileName() + "-seeds.txt"}, func(out io.Writer) error {
+		s.send(w, r, sent{o.of.path, "text/plain; charset=utf-8", o.of.slug + "-missing-" + key.fileName() + "-seeds.txt"}, func(out io.Writer) error {
 			_, err := io.Copy(&firstColumn{to: out}, list.all())
 			return err
 		})
 		return
 	}
-	s.send(w, r, sent{o.of.path, "text/tab-separated-values; charset=utf-8", key.fileName() + ".tsv"}, func(out io.Writer) error {
+	s.send(w, r, sent{o.of.path, "text/tab-separated-values; charset=utf-8", o.of.slug + "-missing-" + key.fileName() + ".tsv"}, func(out io.Writer) error {
 		_, err := io.Copy(out, list.all())
 		return err
 	})

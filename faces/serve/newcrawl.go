@@ -325,13 +325,14 @@ func (s *Server) startRun(w http.ResponseWriter, k *crawl, options []*forms.Opti
 	if err != nil {
 		return "", err
 	}
-	return s.resume(w, r, k, &resumption{filled, seeds, memory, ""})
+	return s.resume(w, r, k, &resumption{filled: filled, seeds: seeds, memory: memory})
 }
 
 // A resumption holds the changes of a later run of a crawl.
 type resumption struct {
 	filled *forms.Filled
 	seeds  []string // further seeds
+	only   []string // pages that the run requests; nil for all
 	memory int64    // bytes
 	note   string   // a message about pages without such a seed
 }
@@ -350,6 +351,15 @@ func (s *Server) resume(w http.ResponseWriter, r *http.Request, k *crawl, with *
 		spec.Uploads = map[string][]byte{"seeds": []byte(strings.Join(with.seeds, "\n") + "\n")}
 		spec.Args = append(spec.Args, jobs.Flag("seeds", jobs.Upload("seeds")))
 		shown = append(shown, jobs.Flag("seeds", "seeds.txt"))
+	}
+	if len(with.only) > 0 {
+		if spec.Uploads == nil {
+			spec.Uploads = map[string][]byte{}
+		}
+		spec.Title = "request " + digits.Plural(len(with.only), "page") + " of " + k.name
+		spec.Uploads["only"] = []byte(strings.Join(with.only, "\n") + "\n")
+		spec.Args = append(spec.Args, jobs.Flag("only", jobs.Upload("only")))
+		shown = append(shown, jobs.Flag("only", "pages.txt"))
 	}
 	spec.Command = lineOf(shown)
 	if id, err = s.jobs.Start(spec); err == nil {

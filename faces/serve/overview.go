@@ -203,16 +203,16 @@ const mostReport = 16 << 20
 // report serves the saved report of a crawl, if its checksum is as in the manifest.
 func (s *Server) report(w http.ResponseWriter, r *http.Request, o *opened) {
 	if o.Manifest == nil {
-		s.fail(w, http.StatusNotFound, "A bare graph keeps no report.", "weft report "+o.of.path+" writes one.")
+		s.failIn(w, o.of, http.StatusNotFound, failure{What: "A bare graph keeps no report.", Do: "weft report " + o.of.path + " writes one."})
 		return
 	}
 	want, kept := o.Manifest.Files[reportFile]
 	if !kept {
-		s.fail(w, http.StatusNotFound, "This crawl has no report yet.", "weft report "+o.of.path+" writes one.")
+		s.noReport(w, r, o.of)
 		return
 	}
 	if want.Bytes > mostReport {
-		s.fail(w, http.StatusNotFound, "The report is too long to be shown here.", "Open "+filepath.Join(o.Path, reportFile)+" in a browser.")
+		s.failIn(w, o.of, http.StatusNotFound, failure{What: "The report is too long to be shown here.", Do: "Open " + filepath.Join(o.Path, reportFile) + " in a browser."})
 		return
 	}
 	text, err := disk.ReadRegular(filepath.Join(o.Path, reportFile), mostReport)
@@ -221,7 +221,7 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request, o *opened) {
 		return
 	}
 	if sum := sha256.Sum256(text); hex.EncodeToString(sum[:]) != want.SHA256 {
-		s.fail(w, http.StatusConflict, "The report has changed since weft wrote it.", "weft report "+o.of.path+" writes it again.")
+		s.failIn(w, o.of, http.StatusConflict, failure{What: "The report has changed since weft wrote it.", Do: "weft report " + o.of.path + " writes it again."})
 		return
 	}
 	w.Header().Set("Content-Security-Policy", reportPolicy)
@@ -229,9 +229,27 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request, o *opened) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(withWayBack(text, "/c/"+o.of.slug+"/", o.of.name)))
 }
 
+// An unwritten holds the values of the screen of a report that was not written yet.
+type unwritten struct {
+	Off     string // why the report cannot be written here; empty if it can
+	Command string
+	Jobs    jobTable // jobs that write the report
+}
+
+// noReport shows that a crawl has no report, and how to get one.
+func (s *Server) noReport(w http.ResponseWriter, r *http.Request, k *crawl) {
+	v := &unwritten{Off: s.whyNoJobs(), Command: lineOf([]string{"weft", "report", k.path})}
+	for _, row := range s.jobsOf(k) {
+		if row.Title == reportTitle {
+			v.Jobs.Rows = append(v.Jobs.Rows, row)
+		}
+	}
+	s.render(w, http.StatusNotFound, "noreport", &view{Title: "Report", Crawl: k, Here: "Report", Token: s.token(r), Of: v})
+}
+
 // withWayBack puts a link to a screen before the content of a report, which is a page of its own.
 func withWayBack(report []byte, path, name string) []byte {
-	link := fmt.Sprintf(`<nav aria-label="weft serve"><p><a href="%s">Back to <bdi>%s</bdi></a></p></nav>`, path, html.EscapeString(inert.Text(name)))
+	link := fmt.Sprintf(`<nav aria-label="weft serve" style="padding: .6rem 1rem"><p style="margin: 0"><a href="%s">Back to <bdi>%s</bdi></a></p></nav>`, html.EscapeString(path), html.EscapeString(inert.Text(name)))
 	const begin = "<body>"
 	at := bytes.Index(report, []byte(begin))
 	if at >= 0 {

@@ -36,7 +36,12 @@ func own(name string) string {
 
 // parse reads the templates of all screens: each fills the frame, and may use the parts.
 func parse() map[string]*template.Template {
-	funcs := template.FuncMap{"grouped": func(n any) string { return digits.InGroups(fmt.Sprint(n)) }, "text": inert.Text, "lines": inert.Lines, "canFetch": canFetch, "pair": func(a, b any) pair { return pair{a, b} }, "short": short, "state": stateWord, "isPages": isPages, "isHosts": isHosts, "plural": func(n any, one string) string { return digits.Plural(number(n), one) }}
+	funcs := template.FuncMap{
+		"grouped": func(n any) string { return digits.InGroups(fmt.Sprint(n)) }, "text": inert.Text, "lines": inert.Lines,
+		"canFetch": canFetch, "pair": func(a, b any) pair { return pair{a, b} }, "short": short, "state": stateWord,
+		"reason": reasonWord, "tooShort": isShort, "isPages": isPages, "isHosts": isHosts,
+		"plural": func(n any, one string) string { return digits.Plural(number(n), one) },
+	}
 	all := map[string]*template.Template{}
 	for _, path := range layouts() {
 		name := strings.TrimSuffix(strings.TrimPrefix(path, "layout/"), ".html")

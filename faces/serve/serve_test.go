@@ -409,7 +409,7 @@ func TestDamagedReport(t *testing.T) {
 	c.Close()
 	s := serving(t, Options{Crawls: []string{dir}})
 	w := get(s, "/c/a/report")
-	if text, _ := io.ReadAll(w.Body); w.Code != 200 || string(text) != `<nav aria-label="weft serve"><p><a href="/c/a/">Back to <bdi>a</bdi></a></p></nav><p>the report` || w.Header().Get("Content-Security-Policy") != reportPolicy {
+	if text, _ := io.ReadAll(w.Body); w.Code != 200 || string(text) != `<nav aria-label="weft serve" style="padding: .6rem 1rem"><p style="margin: 0"><a href="/c/a/">Back to <bdi>a</bdi></a></p></nav><p>the report` || w.Header().Get("Content-Security-Policy") != reportPolicy {
 		t.Errorf("status %d, headers %v: %s", w.Code, w.Header(), text)
 	}
 	if err := os.WriteFile(path, []byte("<p>another"), 0o600); err != nil {

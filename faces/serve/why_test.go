@@ -50,7 +50,7 @@ func TestWhyLive(t *testing.T) {
 		if is != isMissing {
 			t.Errorf("%s is %s, and is listed as missing: %v", name, o.State(u), is)
 		}
-		if got := strings.Contains(text, "<dt>why</dt><dd><bdi>"+reason); got != isMissing {
+		if got := strings.Contains(text, "<dt>why</dt><dd><bdi>"+reasonWord(reason)); got != isMissing {
 			t.Errorf("%s (%s): the screen shows the reason %q: %v: %s", name, o.State(u), reason, got, text)
 		}
 		if got := strings.Contains(text, `value="fetch">Request this page again`); got != (isMissing && reason != "robots.txt forbids it") {
