@@ -138,6 +138,8 @@ type apiPage struct {
 	Site   *pages.Row `json:"site,omitempty"` // page that stands for its site
 	// why the crawl does not hold the page
 	Missing *missing.Why `json:"missing,omitempty" absent:"the crawl holds the page, or its log is being read"`
+	// the crawl does not hold the page, and its log is being read for the reason: ask again later
+	MissingPending bool `json:"missing_pending,omitempty"`
 }
 
 // apiPlace is the place of a page in a ranking. Tied pages share places.
@@ -405,6 +407,7 @@ func (s *Server) apiOne(r *http.Request, o *opened) (any, error) {
 		if v.Missing, err = s.why(r.Context(), o, u); err != nil {
 			return nil, err
 		}
+		v.MissingPending = v.Missing == nil
 	}
 	for _, m := range o.scores() {
 		p := m.PlaceOf(u, o.NumPages())

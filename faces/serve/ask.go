@@ -3,6 +3,7 @@ package serve
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
@@ -223,6 +224,9 @@ func (s *Server) specOf(q *answer.Question, k *crawl, options []*forms.Option, r
 		lines, err := forms.Lines("pages", r.PostForm.Get("pages"))
 		if err != nil {
 			return nil, err
+		}
+		if n := len(lines); !strings.HasSuffix(q.Takes, "…") && n != 1 {
+			return nil, fmt.Errorf("%s given, expected one: enter a URL or a number on one line", digits.Plural(n, "page"))
 		}
 		names = append(names, lines...)
 	}

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"weft/faces/serve/forms"
 )
 
 // A reader is a browser with a session of a server.
@@ -265,5 +267,23 @@ func TestPublicName(t *testing.T) {
 		if c := w.Result().Cookies(); len(c) != 1 || c[0].Secure != want {
 			t.Errorf("%s: cookies %v", host, c)
 		}
+	}
+}
+
+// TestPagesOfQuestions counts the pages of a question that takes one page, before there is a job.
+func TestPagesOfQuestions(t *testing.T) {
+	s := serving(t, Options{Crawls: []string{sitedCrawl(t)}, Program: []string{"weft"}, Jobs: t.TempDir()})
+	b := read(t, s)
+	for text, want := range map[string]string{"0\n1": "2 pages given, expected one", "": "0 pages given, expected one", "a\nb\nc": "3 pages given, expected one"} {
+		w := b.post("/c/sited/ask?q=site+explain", url.Values{"do": {"start"}, "pages": {text}, "memory": {"256MiB"}})
+		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), want) {
+			t.Errorf("%q: status %d, want %q: %s", text, w.Code, want, w.Body)
+		}
+	}
+	q := questionOf("site")
+	r := httptest.NewRequest(http.MethodPost, "/", http.NoBody)
+	r.PostForm = url.Values{"pages": {"0\n1"}, "memory": {"256MiB"}}
+	if _, err := s.specOf(q, s.crawls[0], forms.Of(q), r); err != nil {
+		t.Errorf("a question of several pages: %v", err)
 	}
 }

@@ -51,6 +51,7 @@ type single struct {
 	WordsOf    int        // number of anchors that were counted
 	WordsCut   bool       // there are more
 	HasAnchors bool
+	Damage     []string     // kept results that cannot be read
 	Archive    bool         // the texts are read from the archive, for the pages that are shown
 	Unread     int          // pages that are shown and whose texts were not read
 	Why        *missing.Why // why the crawl does not hold the page; nil if it does, or while the log is read
@@ -155,6 +156,9 @@ func (s *Server) single(o *opened, r *http.Request, u graph.Node) (*single, erro
 	}
 	v.Host = hostOf(v.Row.URL)
 	v.Places = o.places(u)
+	for _, err := range o.damage() {
+		v.Damage = append(v.Damage, s.shown(err.Error()))
+	}
 	if err := v.groups(o, rows, u); err != nil {
 		return nil, err
 	}

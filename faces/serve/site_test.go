@@ -2,6 +2,7 @@ package serve
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -258,5 +259,42 @@ func TestSiteOfMissing(t *testing.T) {
 	text := get(s, "/c/stated/sites").Body.String()
 	if with == 0 || without == 0 || !strings.Contains(text, "<strong>"+digits.Plural(with, "site")+"</strong>") {
 		t.Errorf("%d pages with sites, %d without: %s", with, without, text)
+	}
+}
+
+// TestPageShowsDamage shows kept results that cannot be read on the screen of a page. Results that are absent are no damage.
+func TestPageShowsDamage(t *testing.T) {
+	dir := sitedCrawl(t)
+	c, err := store.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	results, err := c.Results("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = errors.Join(store.SaveVector(results, store.Result{Name: "indegree", Kinds: "link"}, make([]float64, c.NumPages())), store.SaveVector(results, store.Result{Name: clustersResult, Kinds: "link"}, make([]uint32, c.NumPages())))
+	if err != nil {
+		t.Fatal(err)
+	}
+	show := func() string { return get(serving(t, Options{Crawls: []string{dir}}), "/c/sited/page?n=0").Body.String() }
+	if text := show(); strings.Contains(text, "cannot be read") || !strings.Contains(text, "<dt>cluster</dt>") {
+		t.Errorf("undamaged results: %s", text)
+	}
+	names := []string{"indegree", store.SitesResult, clustersResult}
+	for i, name := range names {
+		file := filepath.Join(dir, store.ResultsDir, name+".json")
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, file, string(text[:len(text)/2]))
+		page := show()
+		for j, other := range names {
+			if got := strings.Contains(page, other+".json"); got != (j <= i) || !strings.Contains(page, "kept results cannot be read") {
+				t.Errorf("%s is damaged: the page names %s: %v", name, other, got)
+			}
+		}
 	}
 }

@@ -104,6 +104,13 @@ func TestWhyWaits(t *testing.T) {
 	if text := get(s, at(0)).Body.String(); !strings.Contains(text, "reads from the log why") || !strings.Contains(text, `data-seconds="2"`) {
 		t.Errorf("the screen: %s", text)
 	}
+	for _, pending := range []bool{true, false} {
+		var one apiPage
+		page := map[bool]string{true: site.URL + "/gone0", false: site.URL + "/"}[pending]
+		if err := json.Unmarshal(get(s, "/api/v1/crawls/live/page?url="+url.QueryEscape(page)).Body.Bytes(), &one); err != nil || one.MissingPending != pending || one.Missing != nil {
+			t.Errorf("%s: the interface for programs: %v, %v, %v", page, one.MissingPending, one.Missing, err)
+		}
+	}
 	o := s.crawls[0].now
 	m := &o.whys
 	node := func(i int) graph.Node {
