@@ -436,7 +436,9 @@ var kindsOfFiles = map[string]string{
 }
 
 // fileOf is the name of a download of a job: the crawl, the question, and the file.
-func fileOf(k *crawl, j *jobs.State, name string) string { return k.slug + "-" + slugOf(j.Title) + "-" + name }
+func fileOf(k *crawl, j *jobs.State, name string) string {
+	return k.slug + "-" + slugOf(j.Title) + "-" + name
+}
 
 // sendFile sends a file that a job wrote.
 func sendFile(w http.ResponseWriter, r *http.Request, f io.ReadSeeker, name string) {
