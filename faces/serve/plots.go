@@ -29,7 +29,7 @@ type distribution struct {
 	Unit   string // of the values
 	Of     string // number of pages
 	Zero   string // pages with the value zero; empty for none
-	Below  string // pages with a smaller value than the plot shows; empty for none
+	Below  string // number of pages with a smaller value than the plot shows, and the verb; empty for none
 	Floor  string // the smallest value of the plot, where Below is not empty
 	Points []plotPoint
 	Curve  string // the points as a path of SVG
@@ -136,7 +136,8 @@ func distributed(m measure.Scored, pages int) *distribution {
 		return nil
 	}
 	if n := shownValues(values); n < len(values) {
-		d.Below, d.Floor = digits.Grouped(sum-above[n-1]), valueText(values[n-1], whole)
+		left := sum - above[n-1]
+		d.Below, d.Floor = digits.Plural(left, "page")+" "+digits.Verb(left, "has", "have"), valueText(values[n-1], whole)
 		values, above = values[:n], above[:n]
 	}
 	d.place(values, above, int64(pages), whole)

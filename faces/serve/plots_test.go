@@ -154,7 +154,7 @@ func TestOverviewInBrowser(t *testing.T) {
 func TestPlotHasAFloor(t *testing.T) {
 	values := []float64{1, 0.5, 1e-3, 1e-11, 1e-20, 1e-134, 0}
 	d := distributed(measure.Scored{Name: "hits-hubs", At: func(u graph.Node) float64 { return values[u] }}, len(values))
-	if last := d.Points[len(d.Points)-1]; d.Below != "2" || d.Zero != "1" || last.Pages != "4" || d.Floor != last.Value {
+	if last := d.Points[len(d.Points)-1]; d.Below != "2 pages have" || d.Zero != "1" || last.Pages != "4" || d.Floor != last.Value {
 		t.Errorf("%+v", d)
 	}
 }
