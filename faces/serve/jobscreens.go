@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"weft/answers/answer"
+	"weft/faces/serve/forms"
 	"weft/faces/serve/jobs"
 	"weft/internal/digits"
 	"weft/internal/mem"
@@ -83,6 +84,7 @@ func (s *Server) jobRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /c/{crawl}/ask", s.ofCrawl(s.starting(s.ask)))
 	mux.HandleFunc("POST /c/{crawl}/report", s.ofCrawl(s.starting(s.writeReport)))
 	mux.HandleFunc("POST /c/{crawl}/sites/find", s.ofCrawl(s.starting(s.findSites)))
+	mux.HandleFunc("POST /c/{crawl}/explain", s.ofCrawl(s.starting(s.explainSite)))
 	mux.HandleFunc("GET /jobs", s.allJobs)
 	mux.HandleFunc("GET /c/{crawl}/jobs/{id}", s.ofCrawl(s.job))
 	mux.HandleFunc("POST /c/{crawl}/jobs/{id}", s.ofCrawl(s.orderJob))
@@ -109,6 +111,28 @@ func (s *Server) writeReport(w http.ResponseWriter, r *http.Request, k *crawl) {
 	})
 	if err != nil {
 		s.fail(w, http.StatusConflict, "The report was not started: "+err.Error()+".", "Try again later.")
+		return
+	}
+	http.Redirect(w, r, "/c/"+k.slug+"/jobs/"+id, http.StatusSeeOther)
+}
+
+// explainSite starts a job that explains the site of a page.
+func (s *Server) explainSite(w http.ResponseWriter, r *http.Request, k *crawl) {
+	names := []string{k.path}
+	of, err := forms.Lines("page", r.PostForm.Get("page"))
+	if err == nil && len(of) != 1 {
+		err = &forms.ValueError{Option: "page", Value: r.PostForm.Get("page"), Want: "a page of the crawl"}
+	}
+	id := ""
+	if err == nil {
+		names = append(names, of...)
+		id, err = s.jobs.Start(jobs.Spec{
+			Kind: jobs.QuestionKind, Crawl: k.whole(), Title: "site explain", Command: lineWith([]string{"weft", "site", "explain"}, names),
+			Args: []string{"site", "explain"}, Names: names, Memory: max(mem.Least, s.jobs.Most()/2),
+		})
+	}
+	if err != nil {
+		s.failIn(w, k, http.StatusConflict, failure{What: s.words(err), Do: "Try again later.", Back: "/c/" + k.slug + "/ask?q=site+explain", Name: "Form of site explain"})
 		return
 	}
 	http.Redirect(w, r, "/c/"+k.slug+"/jobs/"+id, http.StatusSeeOther)

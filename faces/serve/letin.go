@@ -50,6 +50,16 @@ func (s *Server) ticked(w http.ResponseWriter, r *http.Request, k *crawl) {
 		w.Write([]byte(strings.Join(urls, "\n") + "\n")) //nolint:errcheck // the reader has gone
 		return
 	}
+	if r.PostForm.Get("do") == "new" {
+		if len(urls) == 0 {
+			s.refuseTicks(w, k, errNoTick)
+			return
+		}
+		form := r.Clone(r.Context())
+		form.Method = http.MethodGet // the form of a new crawl begins with its defaults
+		s.beginCrawl(w, form, strings.Join(urls, "\n"))
+		return
+	}
 	s.starting(func(w http.ResponseWriter, r *http.Request, k *crawl) {
 		id, err := s.fetchMissing(w, r, k, urls, left)
 		if err != nil {

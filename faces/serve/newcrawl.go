@@ -140,8 +140,11 @@ func (s *Server) groupsOf(command string, options []*forms.Option, r *http.Reque
 }
 
 // newCrawl shows the form of a new crawl. A sent form gets its plan, or starts the crawl.
-func (s *Server) newCrawl(w http.ResponseWriter, r *http.Request) {
-	v := &starter{Off: s.whyNoCrawls(), Folder: s.options.NewCrawls, MemoryMost: digits.Size(s.jobs.Most()), Memory: mem.Format(max(mem.Least, s.jobs.Most()/2)), Contact: s.shownContact(r, nil)}
+func (s *Server) newCrawl(w http.ResponseWriter, r *http.Request) { s.beginCrawl(w, r, "") }
+
+// beginCrawl is newCrawl with seeds that fill the form.
+func (s *Server) beginCrawl(w http.ResponseWriter, r *http.Request, seeds string) {
+	v := &starter{Seeds: seeds, Off: s.whyNoCrawls(), Folder: s.options.NewCrawls, MemoryMost: digits.Size(s.jobs.Most()), Memory: mem.Format(max(mem.Least, s.jobs.Most()/2)), Contact: s.shownContact(r, nil)}
 	page := &view{Title: "Start a crawl", Token: s.token(r), Of: v}
 	if v.Off != "" {
 		status := http.StatusOK
@@ -234,6 +237,7 @@ type runner struct {
 	Error   string
 	Off     string
 	Forgets bool // the crawl can be removed from the list
+	Starts  bool // new crawls can be started
 }
 
 // A runRow is a run of a crawl.
@@ -244,7 +248,7 @@ func (s *Server) run(w http.ResponseWriter, r *http.Request, k *crawl) {
 	v := &runner{Live: k.live, Off: s.whyNoJobs(), Contact: s.shownContact(r, k), Most: digits.Size(s.jobs.Most()), Memory: mem.Format(max(mem.Least, s.jobs.Most()/2))}
 	page := &view{Title: "Run", Crawl: k, Here: "Run", Token: s.token(r), Of: v}
 	if !k.live {
-		v.State = "This is a stored crawl, which cannot be resumed."
+		v.State, v.Jobs.Rows, v.Starts = "This is a stored crawl: it has no runs, and cannot be resumed.", s.jobsOf(k), s.whyNoCrawls() == ""
 		s.render(w, http.StatusOK, "run", page)
 		return
 	}

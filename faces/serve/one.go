@@ -56,6 +56,7 @@ type single struct {
 	Unread     int          // pages that are shown and whose texts were not read
 	Why        *missing.Why // why the crawl does not hold the page; nil if it does, or while the log is read
 	Asking     bool         // the log is read
+	Explains   bool         // a job can explain the site of the page
 	Again      bool         // the page can be requested
 	Asked      bool         // it was requested before
 	Contact    string       // of a run that requests it
@@ -154,7 +155,7 @@ func (s *Server) single(o *opened, r *http.Request, u graph.Node) (*single, erro
 	if strings.HasPrefix(v.Row.URL, "http://") || strings.HasPrefix(v.Row.URL, "https://") {
 		v.Outside = v.Row.URL
 	}
-	v.Host = hostOf(v.Row.URL)
+	v.Host, v.Explains = hostOf(v.Row.URL), s.whyNoJobs() == ""
 	v.Places = o.places(u)
 	for _, err := range o.damage() {
 		v.Damage = append(v.Damage, s.shown(err.Error()))
