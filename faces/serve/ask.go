@@ -238,6 +238,41 @@ func fieldsOf(options []*forms.Option, r *http.Request) (all []askField) {
 	return all
 }
 
+// pagesOf returns the pages that a question takes, a line each.
+func pagesOf(q *answer.Question, text string) ([]string, error) {
+	lines, err := forms.Lines("pages", text)
+	if n := len(lines); err == nil && !strings.HasSuffix(q.Takes, "…") && n != 1 {
+		err = fmt.Errorf("%s given, expected one: enter a URL or a number on one line", digits.Plural(n, "page"))
+	}
+	return lines, err
+}
+
+// namesOf returns the arguments of a question: its crawl, the second crawl and the pages. crawls are paths by name.
+func namesOf(q *answer.Question, k *crawl, r *http.Request, crawls map[string]string) ([]string, error) {
+	names := []string{k.path}
+	other, several, pages := takes(q)
+	if other {
+		switch slug := r.PostForm.Get("other"); {
+		case slug == "" && !several:
+			return nil, errors.New("no second crawl is chosen")
+		case slug != "":
+			path, has := crawls[slug]
+			if !has {
+				return nil, &forms.ValueError{Option: "second crawl", Value: slug, Want: "a crawl of this server"}
+			}
+			names = append(names, path)
+		}
+	}
+	if pages {
+		lines, err := pagesOf(q, r.PostForm.Get("pages"))
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, lines...)
+	}
+	return names, nil
+}
+
 // specOf makes a job of a sent form. It checks everything that the child will be given.
 func (s *Server) specOf(q *answer.Question, k *crawl, options []*forms.Option, r *http.Request) (*jobs.Spec, error) {
 	reader := &forms.Reader{Values: r.PostForm, Crawls: s.paths()}
@@ -253,29 +288,9 @@ func (s *Server) specOf(q *answer.Question, k *crawl, options []*forms.Option, r
 	if err != nil {
 		return nil, err
 	}
-	names := []string{k.path}
-	other, several, pages := takes(q)
-	if other {
-		switch slug := r.PostForm.Get("other"); {
-		case slug == "" && !several:
-			return nil, errors.New("no second crawl is chosen")
-		case slug != "":
-			path, has := reader.Crawls[slug]
-			if !has {
-				return nil, &forms.ValueError{Option: "second crawl", Value: slug, Want: "a crawl of this server"}
-			}
-			names = append(names, path)
-		}
-	}
-	if pages {
-		lines, err := forms.Lines("pages", r.PostForm.Get("pages"))
-		if err != nil {
-			return nil, err
-		}
-		if n := len(lines); !strings.HasSuffix(q.Takes, "…") && n != 1 {
-			return nil, fmt.Errorf("%s given, expected one: enter a URL or a number on one line", digits.Plural(n, "page"))
-		}
-		names = append(names, lines...)
+	names, err := namesOf(q, k, r, reader.Crawls)
+	if err != nil {
+		return nil, err
 	}
 	spec := &jobs.Spec{Kind: jobs.QuestionKind, Crawl: k.whole(), Title: q.Name, Names: names, Uploads: filled.Uploads}
 	if spec.Memory, err = s.memoryOf(r.PostForm.Get("memory")); err != nil {

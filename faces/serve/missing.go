@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -110,6 +111,12 @@ func (s *Server) newLacking(r *http.Request, o *opened, m *missing.Missing) lack
 		Missing: m, Ticks: !s.options.ReadOnly, Starts: s.whyNoCrawls() == "", Resumes: s.whyNoJobs() == "" && o.resumes(), Contact: s.shownContact(r, o.of),
 		List: s.words(option.Errorf("weft missing %s {list} CLASS {output} urls.tsv", option.Word(o.of.path))),
 	}
+}
+
+// NamedHosts returns the hosts with the most missing pages. Pages whose names are no URLs have a host without a name, which
+// has no screen and no scope.
+func (l lacking) NamedHosts() []missing.HostStates {
+	return slices.DeleteFunc(slices.Clone(l.ByHost), func(h missing.HostStates) bool { return h.Host == "" })
 }
 
 // Reasons returns links to the first reasons of a class, and the number of further reasons.

@@ -291,6 +291,9 @@ func TestNamesLikeNumbers(t *testing.T) {
 	if !s.crawls[0].isNamed() {
 		t.Fatal("the crawl has no names")
 	}
+	if text := get(s, "/c/named/missing").Body.String(); strings.Contains(text, `aria-label="Hosts"`) || strings.Contains(text, `href="pages?address="`) {
+		t.Errorf("a host without a name has a row: %s", text)
+	}
 	for _, path := range []string{"missing", "missing/list?class=unknown", "map?by=page&node=10"} {
 		text := get(s, "/c/named/"+path).Body.String()
 		links := regexp.MustCompile(`href="((?:\.\./)?page\?[^"]*)"[^>]*>(?:<bdi>)?([^<]*)<`).FindAllStringSubmatch(text, -1)

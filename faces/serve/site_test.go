@@ -278,7 +278,9 @@ func TestPageShowsDamage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	show := func() string { return get(serving(t, Options{Crawls: []string{dir}}), "/c/sited/page?n=0").Body.String() }
+	show := func() string {
+		return get(serving(t, Options{Crawls: []string{dir}}), "/c/sited/page?n=0").Body.String()
+	}
 	if text := show(); strings.Contains(text, "cannot be read") || !strings.Contains(text, "<dt>cluster</dt>") {
 		t.Errorf("undamaged results: %s", text)
 	}

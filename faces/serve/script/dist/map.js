@@ -117,40 +117,39 @@ Math.max(this.camera.zoom,Math.min(60,14/(this.model.r[i]*this.camera.base))))}a
 i,this.links=this.way=null,this.show();let query=`${this.element.dataset.map.replace(/^[^?]*/,"")}&n=${i}`,turn=this.turn=
 {};try{let ends=to||new URL(location.href).searchParams.get("to")||"",way=fetching&&!to?"":`&to=${encodeURIComponent(ends)}`,
 links=await fetchJSON(`map-links.json${query}${way}`);if(turn!==this.turn||(this.links={out:links.out??[],in:links.in??[]},
-this.way=links.way??null,this.show(),this.way?this.fit(this.way):fetching?this.flyTo(i):this.flyTo(i),!fetching))return;
-await this.beside(`map${query}${way}`,["#chosen"]),say(`${this.model.names[i]}: links to ${this.links.out.length}, linke\
-d from ${this.links.in.length} ${this.things}`)}catch(reason){this.status.textContent=`The links cannot be loaded: ${reason.
-message}.`}}async beside(address,selectors){let page=await fetchPage(address);replace(page,...selectors),history.replaceState(
-null,"",address)}fit(nodes){let xs=nodes.map(i=>this.model.x[i]),ys=nodes.map(i=>this.model.y[i]),[x0,x1,y0,y1]=[Math.min(
-...xs),Math.max(...xs),Math.min(...ys),Math.max(...ys)],{w,h,base}=this.camera;this.fly((x0+x1)/2,(y0+y1)/2,Math.max(1,Math.
-min(40,.7*w/(base*(x1-x0+1)),.7*h/(base*(y1-y0+1)))))}listen(){let c=this.canvas,pointers=new Map,far=0,place=e=>{let box=c.
-getBoundingClientRect();return[e.clientX-box.left,e.clientY-box.top]};c.addEventListener("wheel",e=>(e.preventDefault(),
-this.zoom(Math.exp(-e.deltaY*(e.deltaMode?.05:.0015)),...place(e))),{passive:!1}),c.addEventListener("pointerdown",e=>{c.
-setPointerCapture(e.pointerId),pointers.set(e.pointerId,place(e)),far=0,this.stop()}),c.addEventListener("pointermove",e=>{
-let before=pointers.get(e.pointerId),now=place(e);if(!before)return this.hover(...now);far+=Math.hypot(now[0]-before[0],
-now[1]-before[1]);let other=[...pointers].find(([id])=>id!==e.pointerId)?.[1];other?this.camera.zoomAt(apart(now,other)/
-Math.max(1,apart(before,other)),(now[0]+other[0])/2,(now[1]+other[1])/2):this.camera.move(now[0]-before[0],now[1]-before[1]),
-pointers.set(e.pointerId,now),this.show(!0)});let end=e=>{let was=pointers.get(e.pointerId);pointers.delete(e.pointerId),
-was&&e.type==="pointerup"&&far<4&&this.meet(...place(e))};c.addEventListener("pointerup",end),c.addEventListener("pointe\
-rcancel",end),c.addEventListener("pointerleave",()=>this.hover(-1e6,-1e6)),c.addEventListener("keydown",e=>this.key(e)),
-this.element.addEventListener("submit",e=>this.submit(e)),this.element.addEventListener("input",e=>e.target.id==="q"&&this.
-find(e.target.value,120)),document.addEventListener("click",e=>this.click(e))}hover(x,y){let i=this.model.at(this.camera.
-worldX(x),this.camera.worldY(y),near/this.camera.scale);i!==this.hovered&&(this.hovered=i,this.canvas.classList.toggle("\
-over",i>=0),this.show())}meet(x,y){let i=this.model.at(this.camera.worldX(x),this.camera.worldY(y),near/this.camera.scale);
-i>=0&&this.choose(i)}key(e){if(e.ctrlKey||e.altKey||e.metaKey)return;let step=60,moves={ArrowLeft:[step,0],ArrowRight:[-step,
-0],ArrowUp:[0,step],ArrowDown:[0,-step]};if(moves[e.key])this.stop(),this.camera.move(...moves[e.key]),this.show(!0);else if(e.
-key==="+"||e.key==="=")this.zoom(1.3);else if(e.key==="-")this.zoom(1/1.3);else if(e.key==="0")this.fly(500,320,1);else if(e.
-key==="Enter")this.middle();else return;e.preventDefault()}middle(){let i=this.model.at(this.camera.x,this.camera.y,1/0);
-i>=0&&this.choose(i)}click(e){let link=e.target.closest?.("a[data-at]");if(!link||e.button!==0||e.ctrlKey||e.metaKey||e.
-shiftKey||e.altKey)return;let i=Number(link.dataset.at);i<this.model.count&&(e.preventDefault(),this.choose(i),this.sheet.
-scrollIntoView({block:"nearest"}))}submit(e){e.target.classList.contains("way")?(e.preventDefault(),this.choose(this.chosen,
-!0,e.target.elements.to.value.trim())):e.target.querySelector("#q")&&(e.preventDefault(),this.find(e.target.elements.q.value,
-0))}find(text,wait){clearTimeout(this.typing),this.typing=setTimeout(async()=>{this.seeking?.abort();let seeking=this.seeking=
-new AbortController;try{let page=await fetchPage(`map${this.element.dataset.map.replace(/^[^?]*/,"")}&q=${encodeURIComponent(
-text)}`,seeking.signal);replace(page,"#found")}catch(reason){reason.name!=="AbortError"&&(this.status.textContent=`The s\
-earch failed: ${reason.message}.`)}},wait)}async measure(time){await this.ready,this.stop();let began=performance.now(),
-frames=0,drawing=0,longest2=0,last=began;for(let now=began;now-began<time;){now=await new Promise(done=>requestAnimationFrame(
-()=>done(performance.now()))),longest2=Math.max(longest2,now-last),last=now;let t=(now-began)/time;this.camera.zoom=Math.
-exp(3*Math.sin(Math.PI*t)),this.camera.x=500+200*Math.sin(12*t),this.camera.y=320+120*Math.cos(9*t),drawing+=this.painter.
-draw(this,!0),frames++}let seconds=(performance.now()-began)/1e3;return{perSecond:frames/seconds,drawing:drawing/frames,
-longest:longest2}}},apart=(a,b)=>Math.hypot(a[0]-b[0],a[1]-b[1]);export{start};
+this.way=links.way??null,this.show(),this.way?this.fit(this.way):this.flyTo(i),!fetching)||!await this.beside(`map${query}${way}`,
+["#chosen"],turn))return;say(`${this.model.names[i]}: links to ${this.links.out.length}, linked from ${this.links.in.length}\
+ ${this.things}`)}catch(reason){this.status.textContent=`The links cannot be loaded: ${reason.message}.`}}async beside(address,selectors,turn){
+let page=await fetchPage(address);return turn!==this.turn?!1:(replace(page,...selectors),history.replaceState(null,"",address),
+!0)}fit(nodes){let xs=nodes.map(i=>this.model.x[i]),ys=nodes.map(i=>this.model.y[i]),[x0,x1,y0,y1]=[Math.min(...xs),Math.
+max(...xs),Math.min(...ys),Math.max(...ys)],{w,h,base}=this.camera;this.fly((x0+x1)/2,(y0+y1)/2,Math.max(1,Math.min(40,.7*
+w/(base*(x1-x0+1)),.7*h/(base*(y1-y0+1)))))}listen(){let c=this.canvas,pointers=new Map,far=0,place=e=>{let box=c.getBoundingClientRect();
+return[e.clientX-box.left,e.clientY-box.top]};c.addEventListener("wheel",e=>(e.preventDefault(),this.zoom(Math.exp(-e.deltaY*
+(e.deltaMode?.05:.0015)),...place(e))),{passive:!1}),c.addEventListener("pointerdown",e=>{c.setPointerCapture(e.pointerId),
+pointers.set(e.pointerId,place(e)),far=0,this.stop()}),c.addEventListener("pointermove",e=>{let before=pointers.get(e.pointerId),
+now=place(e);if(!before)return this.hover(...now);far+=Math.hypot(now[0]-before[0],now[1]-before[1]);let other=[...pointers].
+find(([id])=>id!==e.pointerId)?.[1];other?this.camera.zoomAt(apart(now,other)/Math.max(1,apart(before,other)),(now[0]+other[0])/
+2,(now[1]+other[1])/2):this.camera.move(now[0]-before[0],now[1]-before[1]),pointers.set(e.pointerId,now),this.show(!0)});
+let end=e=>{let was=pointers.get(e.pointerId);pointers.delete(e.pointerId),was&&e.type==="pointerup"&&far<4&&this.meet(...place(
+e))};c.addEventListener("pointerup",end),c.addEventListener("pointercancel",end),c.addEventListener("pointerleave",()=>this.
+hover(-1e6,-1e6)),c.addEventListener("keydown",e=>this.key(e)),this.element.addEventListener("submit",e=>this.submit(e)),
+this.element.addEventListener("input",e=>e.target.id==="q"&&this.find(e.target.value,120)),document.addEventListener("cl\
+ick",e=>this.click(e))}hover(x,y){let i=this.model.at(this.camera.worldX(x),this.camera.worldY(y),near/this.camera.scale);
+i!==this.hovered&&(this.hovered=i,this.canvas.classList.toggle("over",i>=0),this.show())}meet(x,y){let i=this.model.at(this.
+camera.worldX(x),this.camera.worldY(y),near/this.camera.scale);i>=0&&this.choose(i)}key(e){if(e.ctrlKey||e.altKey||e.metaKey)
+return;let step=60,moves={ArrowLeft:[step,0],ArrowRight:[-step,0],ArrowUp:[0,step],ArrowDown:[0,-step]};if(moves[e.key])
+this.stop(),this.camera.move(...moves[e.key]),this.show(!0);else if(e.key==="+"||e.key==="=")this.zoom(1.3);else if(e.key===
+"-")this.zoom(1/1.3);else if(e.key==="0")this.fly(500,320,1);else if(e.key==="Enter")this.middle();else return;e.preventDefault()}middle(){
+let i=this.model.at(this.camera.x,this.camera.y,1/0);i>=0&&this.choose(i)}click(e){let link=e.target.closest?.("a[data-a\
+t]");if(!link||e.button!==0||e.ctrlKey||e.metaKey||e.shiftKey||e.altKey)return;let i=Number(link.dataset.at);i<this.model.
+count&&(e.preventDefault(),this.choose(i),this.sheet.scrollIntoView({block:"nearest"}))}submit(e){e.target.classList.contains(
+"way")?(e.preventDefault(),this.choose(this.chosen,!0,e.target.elements.to.value.trim())):e.target.querySelector("#q")&&
+(e.preventDefault(),this.find(e.target.elements.q.value,0))}find(text,wait){clearTimeout(this.typing),this.typing=setTimeout(
+async()=>{this.seeking?.abort();let seeking=this.seeking=new AbortController;try{let page=await fetchPage(`map${this.element.
+dataset.map.replace(/^[^?]*/,"")}&q=${encodeURIComponent(text)}`,seeking.signal);replace(page,"#found")}catch(reason){reason.
+name!=="AbortError"&&(this.status.textContent=`The search failed: ${reason.message}.`)}},wait)}async measure(time){await this.
+ready,this.stop();let began=performance.now(),frames=0,drawing=0,longest2=0,last=began;for(let now=began;now-began<time;){
+now=await new Promise(done=>requestAnimationFrame(()=>done(performance.now()))),longest2=Math.max(longest2,now-last),last=
+now;let t=(now-began)/time;this.camera.zoom=Math.exp(3*Math.sin(Math.PI*t)),this.camera.x=500+200*Math.sin(12*t),this.camera.
+y=320+120*Math.cos(9*t),drawing+=this.painter.draw(this,!0),frames++}let seconds=(performance.now()-began)/1e3;return{perSecond:frames/
+seconds,drawing:drawing/frames,longest:longest2}}},apart=(a,b)=>Math.hypot(a[0]-b[0],a[1]-b[1]);export{start};

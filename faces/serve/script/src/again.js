@@ -13,7 +13,8 @@ function wait(seconds, usual, element) {
     if (!element.isConnected) return;
     if (document.hidden) return wait(usual, usual, element);
     try {
-      replace(await fetchPage(location.href), element.dataset.target ?? "main"); // what waits again starts this part again
+      const put = replace(await fetchPage(location.href), element.dataset.target ?? "main"); // what waits again starts this part again
+      if (!put.length) throw new Error("its page has another form");
     } catch (reason) {
       element.textContent = `The server does not answer: ${reason.message}. This page tries again.`;
       wait(Math.min(2 * seconds, longest), usual, element);

@@ -162,21 +162,23 @@ class Atlas {
       this.way = links.way ?? null;
       this.show();
       if (this.way) this.fit(this.way);
-      else if (fetching) this.flyTo(i);
       else this.flyTo(i);
       if (!fetching) return;
-      await this.beside(`map${query}${way}`, ["#chosen"]);
+      if (!(await this.beside(`map${query}${way}`, ["#chosen"], turn))) return;
       say(`${this.model.names[i]}: links to ${this.links.out.length}, linked from ${this.links.in.length} ${this.things}`);
     } catch (reason) {
       this.status.textContent = `The links cannot be loaded: ${reason.message}.`;
     }
   }
 
-  // beside shows parts of another page of the server beside the map, and makes its address the one of this page.
-  async beside(address, selectors) {
+  // beside shows parts of another page of the server beside the map, and makes its address the one of this page. It returns
+  // false, and changes nothing, if the reader has chosen something else meanwhile.
+  async beside(address, selectors, turn) {
     const page = await fetchPage(address);
+    if (turn !== this.turn) return false;
     replace(page, ...selectors);
     history.replaceState(null, "", address);
+    return true;
   }
 
   // fit moves the camera so that all nodes of a way are on the screen.
