@@ -106,6 +106,7 @@ type asked struct {
 	Command     string
 	Plan        []figure
 	Error       string
+	Wrong       string // the option with a refused value
 	Off         string
 	Uploads     bool
 }
@@ -117,6 +118,24 @@ type askField struct {
 	*forms.Option
 	Value  string
 	Ticked []string
+	Wrong  bool // the value was refused
+}
+
+// markWrong marks the field whose value an error refuses, and opens its group. It returns the name of the field; empty for
+// another error.
+func markWrong(groups []fieldGroup, err error) string {
+	wrong, is := errors.AsType[*forms.ValueError](err)
+	if !is {
+		return ""
+	}
+	for i := range groups {
+		for j := range groups[i].Fields {
+			if x := &groups[i].Fields[j]; x.Name == wrong.Option {
+				x.Wrong, groups[i].Open = true, true
+			}
+		}
+	}
+	return wrong.Option
 }
 
 // isSet reports whether the value of the field is not the default.
@@ -178,7 +197,7 @@ func (s *Server) askOne(w http.ResponseWriter, r *http.Request, k *crawl, name s
 			}
 		}
 		if err != nil {
-			v.Error, status = s.words(err), http.StatusUnprocessableEntity
+			v.Error, v.Wrong, status = s.words(err), markWrong(v.Groups, err), http.StatusUnprocessableEntity
 		}
 	}
 	s.render(w, status, "question", &view{Title: q.Name, Crawl: k, Here: "Ask", Token: s.token(r), Of: v})
