@@ -262,11 +262,7 @@ func (s *Server) specOf(q *answer.Question, k *crawl, options []*forms.Option, r
 	if r.MultipartForm != nil {
 		reader.Files = r.MultipartForm.File
 	}
-	for _, o := range options {
-		if q.Name == "seeds" && o.Kind == forms.Product { // the list of seeds is always there to download
-			r.PostForm.Set(o.Field(), "true")
-		}
-	}
+	keepSeeds(q, options, r)
 	filled, err := forms.Fill(options, reader)
 	if err != nil {
 		return nil, err
@@ -311,6 +307,15 @@ func (s *Server) specOf(q *answer.Question, k *crawl, options []*forms.Option, r
 	}
 	spec.Command = lineWith(shown, names)
 	return spec, nil
+}
+
+// keepSeeds lets a search for seeds always make its list to download.
+func keepSeeds(q *answer.Question, options []*forms.Option, r *http.Request) {
+	for _, o := range options {
+		if q.Name == "seeds" && o.Kind == forms.Product {
+			r.PostForm.Set(o.Field(), "true")
+		}
+	}
 }
 
 // lineWith writes a command line with names at its end. No name of a form becomes an option of a reader who copies the line.
