@@ -11,8 +11,8 @@ import (
 // A run with Options.Only is a switch to a strategy that takes listed pages. The next run switches back. So the log
 // can be replayed like the log of any crawl that changed its strategy.
 
-// whyOnly is why a run ends that has requested its list.
-const whyOnly = "the listed pages were requested"
+// WhyListed is why a run ends that has requested its list.
+const WhyListed = "the listed pages were requested"
 
 // switchToOnly lets a run request only the pages of Options.Only.
 func (j *Job) switchToOnly() error {

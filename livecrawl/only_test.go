@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -33,11 +34,7 @@ func (s *shelf) since(before map[string]int) (urls []string) {
 func (s *shelf) counts() map[string]int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	all := make(map[string]int, len(s.asked))
-	for url, n := range s.asked {
-		all[url] = n
-	}
-	return all
+	return maps.Clone(s.asked)
 }
 
 // A run of listed pages requests these pages and their redirects, and nothing else: no page that waits since an earlier run,

@@ -150,7 +150,7 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 	j.rest()
 	stats, err := crawl.Run(ctx, o)
 	if len(j.opts.Only) > 0 && err == nil {
-		j.ending.because(whyOnly)
+		j.ending.because(WhyListed)
 		stats.Stopped = true // other pages are left
 	}
 	j.trust.end()

@@ -328,7 +328,7 @@ func recall(cmd *cobra.Command, dir string) error {
 		return err
 	}
 	names := remembered
-	if n := len(state.Runs); n > 0 && (state.Runs[n-1].Ended.IsZero() || state.Runs[n-1].Why == interrupted) {
+	if n := len(state.Runs); n > 0 && (state.Runs[n-1].Ended.IsZero() || state.Runs[n-1].Why == interrupted || state.Runs[n-1].Why == livecrawl.WhyListed) {
 		names = slices.Concat(remembered, limits)
 	}
 	for _, name := range names {

@@ -346,7 +346,7 @@ func TestServeByKeyboard(t *testing.T) {
 	shows(t, p, "nothing is left") // the page follows the job
 	tabTo(t, p, `nav a[href$="/ask"]`)
 	p.Do(chromedp.KeyEvent(kb.Enter))
-	shows(t, p, "Questions")
+	shows(t, p, "All questions")
 	tabTo(t, p, `a[href="ask?q=rank+pagerank"]`)
 	p.Do(chromedp.KeyEvent(kb.Enter))
 	shows(t, p, "Start the job")

@@ -80,7 +80,7 @@ func (c *curator) loads(within, text string) string {
 // asks asks a question by its form, and waits for the result.
 func (c *curator) asks(question string) {
 	c.t.Helper()
-	c.goes("nav", "Ask", "Questions")
+	c.goes("nav", "Ask", "All questions")
 	c.goes("main", question, "Start the job")
 	c.click("main", "Start the job")
 	c.waits(`document.readyState === "complete" && /state\s+done/.test(document.body.innerText)`)
@@ -135,8 +135,8 @@ func TestServeTasksInBrowser(t *testing.T) {
 	c.p.Save("serve-task-why")
 	healed.Store(true)
 	c.fills("o.contact", "test@example.org")
-	c.goes("main", "Request this page again", "resume live")
-	shows(t, c.p, "nothing is left")
+	c.goes("main", "Request this page again", "request 1 page of live")
+	shows(t, c.p, "1 of 1 requested page")
 
 	// Who links to it, and with which words?
 	c.goes("nav", "Pages", "Download")

@@ -107,6 +107,7 @@ type asked struct {
 	Command     string
 	Plan        []figure
 	Error       string
+	Wrong       string // the option with a refused value
 	Off         string
 	Uploads     bool
 }
@@ -118,6 +119,24 @@ type askField struct {
 	*forms.Option
 	Value  string
 	Ticked []string
+	Wrong  bool // the value was refused
+}
+
+// markWrong marks the field whose value an error refuses, and opens its group. It returns the name of the field; empty for
+// another error.
+func markWrong(groups []fieldGroup, err error) string {
+	wrong, is := errors.AsType[*forms.ValueError](err)
+	if !is {
+		return ""
+	}
+	for i := range groups {
+		for j := range groups[i].Fields {
+			if x := &groups[i].Fields[j]; x.Name == wrong.Option {
+				x.Wrong, groups[i].Open = true, true
+			}
+		}
+	}
+	return wrong.Option
 }
 
 // isSet reports whether the value of the field is not the default.
@@ -179,7 +198,7 @@ func (s *Server) askOne(w http.ResponseWriter, r *http.Request, k *crawl, name s
 			}
 		}
 		if err != nil {
-			v.Error, status = s.shown(s.words(err)), http.StatusUnprocessableEntity
+			v.Error, v.Wrong, status = s.shown(s.words(err)), markWrong(v.Groups, err), http.StatusUnprocessableEntity
 		}
 	}
 	s.render(w, status, "question", &view{Title: q.Name, Crawl: k, Here: "Ask", Token: s.token(r), Of: v})
@@ -279,11 +298,7 @@ func (s *Server) specOf(q *answer.Question, k *crawl, options []*forms.Option, r
 	if r.MultipartForm != nil {
 		reader.Files = r.MultipartForm.File
 	}
-	for _, o := range options {
-		if q.Name == "seeds" && o.Kind == forms.Product { // the list of seeds is always there to download
-			r.PostForm.Set(o.Field(), "true")
-		}
-	}
+	keepSeeds(q, options, r)
 	filled, err := forms.Fill(options, reader)
 	if err != nil {
 		return nil, err
@@ -311,6 +326,15 @@ func (s *Server) specOf(q *answer.Question, k *crawl, options []*forms.Option, r
 	}
 	spec.Command = lineWith(shown, names)
 	return spec, nil
+}
+
+// keepSeeds lets a search for seeds always make its list to download.
+func keepSeeds(q *answer.Question, options []*forms.Option, r *http.Request) {
+	for _, o := range options {
+		if q.Name == "seeds" && o.Kind == forms.Product {
+			r.PostForm.Set(o.Field(), "true")
+		}
+	}
 }
 
 // lineWith writes a command line with names at its end. No name of a form becomes an option of a reader who copies the line.

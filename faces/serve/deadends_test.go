@@ -53,3 +53,33 @@ func TestNoDeadEnds(t *testing.T) {
 		t.Errorf("the page: %s", text)
 	}
 }
+
+// TestWrongField sends a form with a refused value: the form comes back with all entries, its group open and the field marked.
+func TestWrongField(t *testing.T) {
+	s := serving(t, Options{Crawls: []string{hostileCrawl(t, "x")}, Jobs: t.TempDir(), Program: []string{"none"}})
+	b := read(t, s)
+	for field, value := range map[string]string{"o.count": "many", "memory": "much", "seed": "-3"} {
+		fields := url.Values{"do": {"start"}, "memory": {"64MiB"}, "seed": {"7"}, "o.count": {"12"}}
+		fields.Set(field, value)
+		w := b.post("/c/x/ask?q=seeds", fields)
+		text := w.Body.String()
+		at := strings.Index(text, `name="`+field+`" aria-invalid="true" value="`+value+`"`)
+		if w.Code != http.StatusUnprocessableEntity || at < 0 || strings.Count(text, "aria-invalid") != 1 {
+			t.Errorf("%s: status %d, %s", field, w.Code, text)
+		}
+		for other, want := range map[string]string{"o.count": "12", "seed": "7"} {
+			if other != field && !strings.Contains(text, `name="`+other+`" value="`+want+`"`) {
+				t.Errorf("%s: the entry of %s is lost", field, other)
+			}
+		}
+	}
+}
+
+// TestBuildTime says how long the build of an index takes: for 10 million pages as measured, and at least a second.
+func TestBuildTime(t *testing.T) {
+	for pages, want := range map[int]string{10_000_000: "1m21s", 3: "1s", 0: "1s"} {
+		if got := buildTime(pages).String(); got != want {
+			t.Errorf("%d pages: %s, want %s", pages, got, want)
+		}
+	}
+}

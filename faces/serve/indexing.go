@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"weft/internal/digits"
 	"weft/internal/option"
 	"weft/store"
 	"weft/store/lookup"
@@ -112,9 +113,15 @@ type indexState struct {
 	Ready    bool
 	Building bool
 	Progress string // of the build
+	Takes    string // how long the build takes, about; it may wait for other work before
 	Why      string // why there is no index and none is being built
 	Command  string // that builds it
 	Cut      int    // pages with more words than are indexed
+}
+
+// buildTime returns about how long a build takes for some pages. Measured: 81 s for 10 million pages with titles, on two cores.
+func buildTime(pages int) time.Duration {
+	return max(time.Duration(pages)*8100*time.Nanosecond, time.Second)
 }
 
 // indexState returns the state of the index of a crawl.
@@ -135,7 +142,7 @@ func (s *Server) indexState(o *opened) (v indexState) {
 	switch {
 	case now == nil:
 	case !now.hasEnded():
-		v.Building, v.Progress = true, now.doing()
+		v.Building, v.Progress, v.Takes = true, now.doing(), digits.Roughly(buildTime(o.NumPages()))
 	case now.err != nil:
 		v.Why = s.shown(now.err.Error())
 	}

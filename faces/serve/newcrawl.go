@@ -99,6 +99,7 @@ type starter struct {
 	Command     string
 	Plan        []figure
 	Error       string
+	Wrong       string // the option with a refused value
 	Off         string
 	Heading     string
 }
@@ -174,7 +175,7 @@ func (s *Server) beginCrawl(w http.ResponseWriter, r *http.Request, seeds string
 			}
 		}
 		if err != nil {
-			v.Error, status = s.shown(s.words(err)), http.StatusUnprocessableEntity
+			v.Error, v.Wrong, status = s.shown(s.words(err)), markWrong(v.Groups, err), http.StatusUnprocessableEntity
 		}
 	}
 	s.render(w, status, "new", page)
@@ -235,6 +236,7 @@ type runner struct {
 	Seeds   string
 	Command string
 	Error   string
+	Wrong   string // the option with a refused value
 	Off     string
 	Forgets bool // the crawl can be removed from the list
 	Starts  bool // new crawls can be started
@@ -282,7 +284,7 @@ func (s *Server) run(w http.ResponseWriter, r *http.Request, k *crawl) {
 			http.Redirect(w, r, "/c/"+k.slug+"/jobs/"+id, http.StatusSeeOther)
 			return
 		}
-		v.Error, status = s.shown(s.words(err)), http.StatusUnprocessableEntity
+		v.Error, v.Wrong, status = s.shown(s.words(err)), markWrong(v.Groups, err), http.StatusUnprocessableEntity
 	}
 	s.render(w, status, "run", page)
 }

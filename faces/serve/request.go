@@ -144,7 +144,7 @@ func (s *Server) requestPages(w http.ResponseWriter, r *http.Request, k *crawl, 
 	}
 	for i, text := range urls {
 		if u, err := weburl.Parse(text); err == nil { // else weft crawl refuses it
-			urls[i] = string(u)
+			urls[i] = u
 		}
 	}
 	q := &wanted{urls: urls}
