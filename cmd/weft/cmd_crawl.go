@@ -386,17 +386,8 @@ func (a *app) crawl(j *livecrawl.Job, l *watch.Listener, fl *crawlFlags) (err er
 		}
 		return err
 	}
-	if !fl.noSnapshot {
-		s, err := livecrawl.MakeSnapshot(a.ctx, fl.run.Dir, a.snapshotOptions())
-		if r.noGraph = errors.Is(err, ingest.ErrBadInput); err != nil && !r.noGraph {
-			return err
-		}
-		if !r.noGraph {
-			r.Snapshot = &s
-			if r.Trust, err = a.lastTrust(&s); err != nil {
-				return err
-			}
-		}
+	if err := a.graphAtEnd(fl, &r); err != nil {
+		return err
 	}
 	if r.Listed, err = a.listed(fl); err != nil {
 		return err
@@ -408,6 +399,23 @@ func (a *app) crawl(j *livecrawl.Job, l *watch.Listener, fl *crawlFlags) (err er
 		return err
 	}
 	return &incompleteError{fmt.Sprintf("the crawl is incomplete: %s; weft missing %s lists what is missing", r.left(), fl.run.Dir)}
+}
+
+// graphAtEnd makes the graph at the end of a run, and measures how far a ranking of it can be trusted.
+func (a *app) graphAtEnd(fl *crawlFlags, r *crawlResult) error {
+	if fl.noSnapshot {
+		return nil
+	}
+	s, err := livecrawl.MakeSnapshot(a.ctx, fl.run.Dir, a.snapshotOptions())
+	if r.noGraph = errors.Is(err, ingest.ErrBadInput); r.noGraph {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	r.Snapshot = &s
+	r.Trust, err = a.lastTrust(&s)
+	return err
 }
 
 // printSite prints the site that a crawl by flow found.

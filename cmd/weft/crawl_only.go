@@ -41,7 +41,7 @@ func (a *app) readOnly(cmd *cobra.Command, fl *crawlFlags) error {
 		if err != nil {
 			return usagef("--only %s: %s is no URL of a page", fl.only, inert.First(text, 200))
 		}
-		if name := string(url); !seen[name] {
+		if name := url; !seen[name] {
 			seen[name] = true
 			fl.run.Only = append(fl.run.Only, name)
 		}

@@ -165,8 +165,8 @@ func TestServeCrawls(t *testing.T) {
 	if text := c.until("/c/first/page?url="+url.QueryEscape("http://"+site.other+"/5"), "<dt>state</dt>"); !strings.Contains(text, "<dt>state</dt><dd>fetched</dd>") {
 		t.Errorf("a page of the host: %s", text)
 	}
-	// The screen of a missing page has the same form.
-	status, text, at = c.post("/c/first/page?url="+url.QueryEscape(site.URL+"/1"), "/c/first/missing", url.Values{"do": {"fetch"}, "url": {site.URL + "/3?again"}, "o.contact": {"jane@example.org"}})
+	// A page that no link names is requested, too.
+	status, text, at = c.post("/c/first/missing", "/c/first/missing", url.Values{"do": {"fetch"}, "url": {site.URL + "/3?again"}, "o.contact": {"jane@example.org"}})
 	if status != 200 || !strings.HasPrefix(at, "/c/first/jobs/") {
 		t.Fatalf("fetch: status %d at %s: %s", status, at, text)
 	}

@@ -216,13 +216,13 @@ func (s *Server) apiGet(w http.ResponseWriter, r *http.Request, p apiPath) {
 	s.apiOf(func(w http.ResponseWriter, r *http.Request, k *crawl) {
 		o, err := k.use()
 		if err != nil {
-			s.apiFail(w, r, k, err)
+			s.apiFail(w, r, err)
 			return
 		}
 		defer o.release()
 		v, err := p.get(s, r, o)
 		if err != nil {
-			s.apiFail(w, r, k, err)
+			s.apiFail(w, r, err)
 			return
 		}
 		if m, is := v.(*atlas.Map); is {
@@ -280,7 +280,7 @@ func (e errLater) Error() string { return e.what + ": ask again later" }
 var errNoPage = errors.New("the crawl does not know this page: name it by url or n")
 
 // apiFail writes an error.
-func (s *Server) apiFail(w http.ResponseWriter, r *http.Request, k *crawl, err error) {
+func (s *Server) apiFail(w http.ResponseWriter, r *http.Request, err error) {
 	status := http.StatusInternalServerError
 	var later errLater
 	var bad refusedError

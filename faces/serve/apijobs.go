@@ -93,7 +93,7 @@ func (s *Server) ofJob(f func(http.ResponseWriter, *http.Request, *crawl, *jobs.
 		case errors.Is(err, jobs.ErrNone), err == nil && j.Crawl != k.whole():
 			s.apiError(w, http.StatusNotFound, jobs.ErrNone.Error())
 		case err != nil:
-			s.apiFail(w, r, k, err)
+			s.apiFail(w, r, err)
 		default:
 			f(w, r, k, j)
 		}
@@ -223,7 +223,7 @@ func (s *Server) apiCancel(w http.ResponseWriter, r *http.Request, k *crawl, j *
 	}
 	now, err := s.jobs.Get(j.ID)
 	if err != nil {
-		s.apiFail(w, r, k, err)
+		s.apiFail(w, r, err)
 		return
 	}
 	s.apiWrite(w, http.StatusOK, s.apiJob(k, now))

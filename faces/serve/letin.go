@@ -122,7 +122,7 @@ func (s *Server) fetchMissing(w http.ResponseWriter, r *http.Request, k *crawl, 
 		return "", errors.New("there is no such button")
 	}
 	if r.PostForm.Get("do") != "letin" {
-		return s.requestPages(w, r, k, cfg, urls, left.text())
+		return s.requestPages(w, r, k, cfg, &wanted{urls: urls, note: left.text()})
 	}
 	return s.resume(w, r, k, &resumption{filled: filled, memory: max(mem.Least, s.jobs.Most()/2), note: left.text()})
 }

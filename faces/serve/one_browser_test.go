@@ -40,7 +40,7 @@ func TestLivePageInBrowser(t *testing.T) {
 		t.Fatalf("the picture has no link to the missing page by keyboard: %q", path)
 	}
 	p = b.Open(web.URL+"/c/live/"+path, browsertest.Screens[0])
-	if got := browsertest.Eval[string](p, `document.querySelector("dl.key").textContent + document.querySelector("form.options button").textContent`); !strings.Contains(got, "404 Not Found") || !strings.HasSuffix(got, "Request this page again") {
+	if got := browsertest.Eval[string](p, `document.querySelector("dl.key").textContent + document.querySelector("main").textContent`); !strings.Contains(got, "404 Not Found") || !strings.Contains(got, "does not request it again") {
 		t.Errorf("the missing page: %q", got)
 	}
 	look("missing")

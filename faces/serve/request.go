@@ -56,6 +56,7 @@ var remedies = map[string]string{
 // A wanted is a request for pages: its URLs, and their fates before it.
 type wanted struct {
 	urls  []string
+	note  string // a message for the job
 	fates []missing.Found
 }
 
@@ -137,24 +138,23 @@ func (q *wanted) letPagesIn(cfg *folder.Config) *forms.Filled {
 // mostKeptOut is the number of pages that the screen before a request shows.
 const mostKeptOut = 500
 
-// requestPages starts a run for pages, or shows first which pages it cannot request. The job keeps the note.
-func (s *Server) requestPages(w http.ResponseWriter, r *http.Request, k *crawl, cfg *folder.Config, urls []string, note string) (id string, err error) {
+// requestPages starts a run for pages, or shows first which pages it cannot request.
+func (s *Server) requestPages(w http.ResponseWriter, r *http.Request, k *crawl, cfg *folder.Config, q *wanted) (id string, err error) {
 	if _, err := contactOf(r); err != nil {
 		return "", err
 	}
-	for i, text := range urls {
+	for i, text := range q.urls {
 		if u, err := weburl.Parse(text); err == nil { // else weft crawl refuses it
-			urls[i] = u
+			q.urls[i] = u
 		}
 	}
-	q := &wanted{urls: urls}
-	if q.fates, err = s.fates(r.Context(), k, urls); err != nil {
+	if q.fates, err = s.fates(r.Context(), k, q.urls); err != nil {
 		return "", err
 	}
 	do := r.PostForm.Get("do")
 	kept := q.keptOut()
 	if len(kept) > 0 && r.PostForm.Get("sure") == "" {
-		v := &requesting{Open: len(urls) - len(kept), Kept: kept[:min(len(kept), mostKeptOut)], Rules: q.rules(cfg), URLs: urls, Contact: r.PostForm.Get("o.contact"), Do: do}
+		v := &requesting{Open: len(q.urls) - len(kept), Kept: kept[:min(len(kept), mostKeptOut)], Rules: q.rules(cfg), URLs: q.urls, Contact: r.PostForm.Get("o.contact"), Do: do}
 		v.More = len(kept) - len(v.Kept)
 		for _, x := range kept {
 			if x.canLetIn {
@@ -171,7 +171,7 @@ func (s *Server) requestPages(w http.ResponseWriter, r *http.Request, k *crawl, 
 	if letIn {
 		filled = q.letPagesIn(cfg)
 	}
-	return s.resume(w, r, k, &resumption{filled: filled, seeds: q.newSeeds(letIn), only: urls, memory: max(mem.Least, s.jobs.Most()/2), note: note})
+	return s.resume(w, r, k, &resumption{filled: filled, seeds: q.newSeeds(letIn), only: q.urls, memory: max(mem.Least, s.jobs.Most()/2), note: q.note})
 }
 
 // A requested is a page of a request, with its fate after the run.
