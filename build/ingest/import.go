@@ -15,13 +15,19 @@ import (
 	"weft/internal/extsort"
 	"weft/internal/mem"
 	"weft/store"
+	"weft/web/remote"
 )
 
 // Options of an import.
 type Options struct {
-	// Inputs are files, basenames of BVGraphs, folders of WARC or ARC files, or "-" for Stdin.
+	// Inputs are files, basenames of BVGraphs, folders of WARC or ARC files, addresses (https, http, s3) of files, or "-"
+	// for Stdin.
 	Inputs []string
 	Stdin  io.Reader
+	// Index selects further records of archives, anywhere.
+	Index IndexOptions
+	// Source requests the files at addresses; nil stands for one with the defaults of [remote.Options].
+	Source *remote.Source
 	// Progress, if not nil, receives how many bytes of the inputs were read, and their total (0 if not known).
 	store.DraftOptions
 	// Format forces how inputs are read; Auto finds out.
@@ -154,7 +160,7 @@ func Import(ctx context.Context, o Options) (Summary, error) {
 	if err := o.setMemory(); err != nil {
 		return Summary{}, err
 	}
-	if len(o.Inputs) == 0 {
+	if len(o.Inputs) == 0 && len(o.Index.Indexes) == 0 {
 		return Summary{}, errNoInput
 	}
 	if err := o.expandFolders(); err != nil {
@@ -253,7 +259,7 @@ func (im *importer) make(ctx context.Context) (step store.Step, err error) {
 			return step, err
 		}
 	}
-	if err := im.sizes(); err != nil {
+	if err := im.sizes(ctx); err != nil {
 		return step, err
 	}
 	if err := im.checkForeseen(); err != nil {
@@ -295,7 +301,7 @@ func (im *importer) make(ctx context.Context) (step store.Step, err error) {
 
 // readAll reads the inputs.
 func (im *importer) readAll(ctx context.Context) error {
-	for _, path := range im.verticesFirst() {
+	for _, path := range im.verticesFirst(ctx) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -303,10 +309,13 @@ func (im *importer) readAll(ctx context.Context) error {
 			if errors.Is(err, ErrBadInput) || ctx.Err() != nil {
 				return err
 			}
-			return naming(path, err)
+			return naming(shown(path), err)
 		}
 	}
-	return im.takeRest()
+	if err := im.takeRest(); err != nil {
+		return err
+	}
+	return im.readIndexes(ctx)
 }
 
 // naming puts the path before an error that does not name it.
@@ -326,7 +335,7 @@ func (im *importer) checkBad() error {
 		return err
 	}
 	if j.records == 0 && im.graph == "" {
-		return fmt.Errorf("%w: there is no record in %s", ErrBadInput, strings.Join(im.opts.Inputs, ", "))
+		return fmt.Errorf("%w: there is no record in %s", ErrBadInput, strings.Join(shownAll(im.opts.Inputs), ", "))
 	}
 	return j.err
 }
@@ -335,9 +344,14 @@ func (im *importer) checkBad() error {
 func (im *importer) sizeOfInputs() int64 { return max(im.total, im.read) }
 
 // sizes adds up the sizes of the inputs, for progress, and finds missing inputs before any is read.
-func (im *importer) sizes() error {
+func (im *importer) sizes(ctx context.Context) error {
 	known := true
+	var far []string
 	for _, path := range im.opts.Inputs {
+		if remote.Is(path) {
+			far = append(far, path)
+			continue
+		}
 		if _, ok := bvBasename(path); ok || path == "-" {
 			known = false
 			continue
@@ -352,6 +366,12 @@ func (im *importer) sizes() error {
 		known = known && info.Mode().IsRegular()
 		im.total += info.Size()
 	}
+	total, knownToo, err := im.remoteSizes(ctx, far)
+	if err != nil {
+		return err
+	}
+	im.total += total
+	known = known && knownToo
 	if !known {
 		im.total = 0
 	}
@@ -372,7 +392,7 @@ func (im *importer) progress(n int64) {
 
 // readInput finds out what an input is, reads it and notes it.
 func (im *importer) readInput(ctx context.Context, path string) error {
-	im.tally.input = path
+	im.tally.input = shown(path)
 	im.setPhase("reading")
 	if base, ok := bvBasename(path); ok && (im.opts.Format == Auto || im.opts.Format == BVGraph) {
 		return im.useGraph(base)
@@ -386,17 +406,20 @@ func (im *importer) readInput(ctx context.Context, path string) error {
 	if (im.opts.Format == Auto || im.opts.Format == CSR) && isCSR(path) {
 		return im.readCSR(ctx, path)
 	}
-	in, err := openInput(path, im.opts.Stdin, im.opts.Memory, im.progress)
+	in, err := im.opts.open(ctx, path, im.progress)
 	if err != nil {
 		return err
 	}
-	done := im.noteInput(path)
+	done := im.noteInput(shown(path))
 	how, head, err := in.format(im.opts.Format, &im.lists)
 	if kind := im.checkKind(path, in, how); kind != nil {
 		err = kind
 	}
 	if err == nil {
 		err = im.readAs(ctx, in, how, head, 0)
+	}
+	if in.raw.failed != nil { // what came before is no cut file
+		err = in.raw.failed
 	}
 	err = errors.Join(err, in.close())
 	n, sum := in.bytesRead()
