@@ -11,7 +11,7 @@ import (
 	"weft/web/remote"
 )
 
-// Inputs may be addresses of files on HTTP servers and in S3. They are read as streams, like pipes, and go on after a cut.
+// Inputs may be addresses of files on HTTP servers and in S3. They are read as streams, like pipes, which continue after a cut.
 // A format with a directory at its end is first copied to a scratch file.
 
 // defaultSource requests remote inputs. It keeps connections.

@@ -30,7 +30,7 @@ type IndexOptions struct {
 	Indexes []string
 	// Select are the wanted hosts and URLs, in the forms of [ccindex.Selection].
 	Select []string
-	// Root is the folder or the address below which the archives are; empty stands for [CommonCrawl].
+	// Root is the folder or address of the archives; empty stands for [CommonCrawl].
 	Root string
 }
 

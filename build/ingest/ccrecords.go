@@ -22,8 +22,8 @@ import (
 // reader.
 const fetchers = 4
 
-// mostUnread ends an import when so many records in a row cannot be fetched, as then the network or the server is at
-// fault, and no record.
+// mostUnread is the number of records in a row that cannot be fetched before the import ends. Then the network or the server
+// is at fault, and no record.
 const mostUnread = 20
 
 // A fetchedRecord is a record on its way.
@@ -68,7 +68,7 @@ func (r *indexReader) fetch(ctx context.Context, each func(take func(ccindex.Row
 		})
 }
 
-// weight is the memory of a record on its way. One that is too large is not requested.
+// weight is the memory of a record on its way. A record that is too large is not requested.
 func (r *indexReader) weight(length int64) int64 {
 	if length > r.im.limits.block {
 		return 0

@@ -249,7 +249,7 @@ func (im *importer) isPageTable(ctx context.Context, path string) (is bool) {
 		}
 	}()
 	if remote.Is(path) && !tableName.MatchString(remote.FileName(path)) {
-		return false // so that no archive is asked for its end
+		return false // to request the end of no archive
 	}
 	f, size, closeIt, err := im.opts.at(ctx, path)
 	if err != nil {

@@ -28,7 +28,7 @@ var floors = [][]string{
 	{"internal/ef", "internal/usage", "internal/npy", "internal/table", "internal/progress", "internal/plots", "internal/eventlog"},
 	{"web/weburl", "graph/bitcode", "graph/kinds", "graph/page", "web/similar", "web/robots"},
 	{"web/links", "web/sitemap", "web/shell", "web/warc", "web/remote", "store/names", "internal/extsort", "crawl", "crawl/scope", "crawl/trap"},
-	{"crawl/strategy", "crawl/frontier", "crawl/frontier/frontiertest", "crawl/estimate", "web/capture", "crawl/journal", "crawl/polite", "crawl/patience"},
+	{"web/ccindex", "crawl/strategy", "crawl/frontier", "crawl/frontier/frontiertest", "crawl/estimate", "web/capture", "crawl/journal", "crawl/polite", "crawl/patience"},
 	{"web/live", "crawl/archive"},
 	{"graph"},
 	{"graph/graphtest", "graph/view", "graph/ahead"},

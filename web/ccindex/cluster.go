@@ -10,14 +10,14 @@ import (
 	"strings"
 )
 
-// A Block is a part of a file of lines, compressed by itself. It has about 3,000 lines.
+// A Block is a separately compressed part of a file of lines. It has about 3,000 lines.
 type Block struct {
 	File           string // in the folder of cluster.idx
 	Offset, Length int64  // in bytes
 }
 
-// clusterLine is a line of cluster.idx: the key and time of the first line of a block, and the place of the block,
-// separated by tabs.
+// clusterLine is a line of cluster.idx: key and time of the first line of a block, and place of the block. Tabs separate the
+// fields.
 type clusterLine struct {
 	key   string
 	block Block

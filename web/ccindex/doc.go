@@ -1,10 +1,10 @@
-// Package ccindex reads the indexes of Common Crawl, and of others who publish the same formats: which record of which
-// archive holds a capture of a URL.
+// Package ccindex reads indexes in the formats of Common Crawl. They list captures: URL, archive, and place of the record
+// in the archive.
 //
 // Three forms are read:
 //
 //   - lines of CDXJ or of JSON, as in the files cdx-00000.gz and in the answers of a CDX server;
-//   - cluster.idx, the index of those files, in which the lines of a host are found by a binary search;
+//   - cluster.idx, an index of these files, for a binary search of the lines of a host;
 //   - the table (Parquet) with the columns url, warc_filename, warc_record_offset and warc_record_length.
 //
 // A Selection names the URLs that are wanted.

@@ -14,7 +14,7 @@ import (
 const longestLine = 4 << 20
 
 // Lines calls take with the selected rows of an index of lines, in their order: key, time and a JSON object, or the object
-// alone. It calls bad with the number of each line that cannot be read, from 1, and goes on unless bad returns an error.
+// alone. It calls bad with the number of each unreadable line, from 1. An error of take or bad ends it.
 func Lines(r io.Reader, s *Selection, take func(Row) error, bad func(line int64, why error) error) error {
 	in := bufio.NewScanner(r)
 	in.Buffer(nil, longestLine)

@@ -14,7 +14,7 @@ import (
 	"weft/web/warc"
 )
 
-// A Selection is a set of URLs: of hosts, of hosts below a domain, of those that begin in a way, and single ones.
+// A Selection is a set of URLs: all of some hosts, all below some domains, all that begin alike, and single URLs.
 // The zero value has no URL.
 type Selection struct {
 	hosts    map[string]bool
@@ -27,9 +27,14 @@ type Selection struct {
 // A Range holds the keys from Low, and below High.
 type Range struct{ Low, High string }
 
-// Add adds what a word names: a host (www.example.org), a host and all below it (*.example.org), a URL
-// (https://example.org/page), or all URLs that begin alike (https://example.org/docs/*). Scheme and port of a host do not
-// matter. For URLs http and https are the same.
+// Add adds the URLs that a word names:
+//
+//   - www.example.org: a host, with any scheme and port;
+//   - *.example.org: a host, and all hosts below it;
+//   - https://example.org/page: a URL;
+//   - https://example.org/docs/*: all URLs that begin alike.
+//
+// For URLs http and https are the same.
 func (s *Selection) Add(word string) error {
 	if strings.Contains(word, "://") {
 		return s.addURL(word)
@@ -131,7 +136,7 @@ func (s *Selection) addRange(low, high string) {
 // Empty reports whether nothing is selected.
 func (s *Selection) Empty() bool { return len(s.ranges) == 0 }
 
-// Ranges returns ranges of sort keys that hold those of all selected URLs, disjoint and in order.
+// Ranges returns ranges of sort keys that hold the keys of all selected URLs. They are disjoint and in order.
 func (s *Selection) Ranges() []Range { return s.ranges }
 
 // Overlaps reports whether the keys from low to high, inclusive, may belong to selected URLs.

@@ -23,7 +23,7 @@ var (
 
 // Table calls take with the selected rows of a table, in their order. It reads no row group whose statistics (of the column
 // url_surtkey) say that none of its URLs is selected. It calls bad with the number of each row that names no record, from
-// 1, and goes on unless bad returns an error.
+// 1. An error of take or bad ends it.
 func Table(r io.ReaderAt, size int64, s *Selection, take func(Row) error, bad func(row int64, why error) error) (err error) {
 	defer func() { // the library panics on some damage
 		if p := recover(); p != nil {
@@ -54,7 +54,7 @@ func Table(r io.ReaderAt, size int64, s *Selection, take func(Row) error, bad fu
 	return nil
 }
 
-// findColumns returns the numbers of the columns; that of the digest is -1 if there is none.
+// findColumns returns the numbers of the columns, the digest last: -1 if the table has no digests.
 func findColumns(f *parquet.File) (numbers []int, err error) {
 	for _, name := range tableColumns {
 		c, found := f.Schema().Lookup(name)

@@ -22,8 +22,8 @@ func Is(name string) bool {
 // secretParameter matches the names of parameters that give access to a file, as in presigned addresses.
 var secretParameter = regexp.MustCompile(`(?i)signature|credential|token|secret|password|passwd|^sig$|^key$|api.?key`)
 
-// Shown returns an address as it may be shown and kept: without user name and password, and without its query if that
-// holds a parameter that gives access.
+// Shown returns an address without secrets, to show or keep it: without user name and password. It
+// leaves out a query whose parameters give access to the file.
 func Shown(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -39,7 +39,7 @@ func Shown(address string) string {
 	return u.String()
 }
 
-// FileName returns the last part of the path of an address, by which formats are told apart.
+// FileName returns the last part of the path of an address.
 func FileName(address string) string {
 	if u, err := url.Parse(address); err == nil {
 		return u.Path[strings.LastIndexByte(u.Path, '/')+1:]

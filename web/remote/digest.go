@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// A digest is what a server says of the bytes of a file.
+// A digest is a checksum of the bytes of a file, by its server.
 type digest struct {
 	name string
 	sum  []byte
@@ -22,8 +22,8 @@ type digest struct {
 // digests are compared with the bytes when all were read.
 type digests []digest
 
-// digestsOf reads the digests of a whole file in a header: Repr-Digest (RFC 9530), Digest (RFC 3230), Content-MD5, those of
-// S3 and of Google Cloud Storage. A digest of the parts of a file that was uploaded in parts (ending in -N) says nothing
+// digestsOf reads the digests of a whole file in a header. The fields are Repr-Digest (RFC 9530), Digest (RFC 3230),
+// Content-MD5, and others of S3 and Google Cloud Storage. A digest of the parts of a file that was uploaded in parts (ending in -N) says nothing
 // about its bytes.
 func digestsOf(h http.Header) (all digests) {
 	add := func(name, text string, made hash.Hash) {
@@ -66,7 +66,7 @@ func (d digests) write(p []byte) {
 func (d digests) check() error {
 	for _, one := range d {
 		if got := one.h.Sum(nil); !bytes.Equal(got, one.sum) {
-			return fmt.Errorf("%w: its %s is %x, and that of the bytes that came is %x: the file is damaged on its way or at its place", ErrLies, one.name, one.sum, got)
+			return fmt.Errorf("%w: its %s is %x, and the received bytes have %x: the file is damaged on its way or on the server", ErrLies, one.name, one.sum, got)
 		}
 	}
 	return nil

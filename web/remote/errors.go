@@ -8,7 +8,7 @@ import (
 )
 
 var (
-	// ErrChanged says that a file is not the one that was read before.
+	// ErrChanged says that a file is another than before.
 	ErrChanged = errors.New("the file changed while it was read")
 	// ErrLies says that a server contradicts itself.
 	ErrLies = errors.New("the server contradicts itself")
@@ -40,7 +40,7 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// A StatusError is a response with another status than that of a file.
+// A StatusError is a response without a file.
 type StatusError struct {
 	Status int
 	Code   string        // of S3, such as AccessDenied

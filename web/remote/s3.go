@@ -49,7 +49,8 @@ func (s *s3) region(bucket string) string {
 	return defaultRegion
 }
 
-// customEndpoint is the address of a service other than that of Amazon, such as MinIO or Ceph; empty if none is named.
+// customEndpoint is the address of another service than Amazon's, such as MinIO or Ceph; empty if the environment names
+// no service.
 func customEndpoint() string {
 	for _, name := range []string{"AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL"} {
 		if e := os.Getenv(name); e != "" {

@@ -13,7 +13,7 @@ import (
 // overlap is how many of the last bytes are read again after a cut, to see that the file is the same.
 const overlap = 4096
 
-// A Stream reads a file from its start to its end. After a cut it goes on where it was.
+// A Stream reads a file from its start to its end. After a cut it continues at the same byte.
 type Stream struct {
 	ctx     context.Context
 	address string
@@ -48,7 +48,7 @@ func (s *Source) Open(ctx context.Context, address string) (*Stream, error) {
 // Size returns the number of bytes, or -1 if the server did not say.
 func (f *Stream) Size() int64 { return f.size }
 
-// Cuts returns how often the stream went on after a cut.
+// Cuts returns how often the stream continued after a cut.
 func (f *Stream) Cuts() int { return f.cuts }
 
 // Close ends the request.
@@ -86,7 +86,7 @@ func (f *Stream) begin() error {
 	return nil
 }
 
-// Read implements io.Reader. An error other than io.EOF is an *Error, or that of the context.
+// Read implements io.Reader. An error other than io.EOF is an *Error, or the error of the context.
 func (f *Stream) Read(p []byte) (int, error) {
 	if len(p) == 0 {
 		return 0, nil
@@ -139,8 +139,8 @@ func (f *Stream) took(p []byte) {
 	f.tail = append(f.tail, p...)
 }
 
-// resume requests the rest, from within the tail, and checks that it is of the same file. Each attempt without a new byte
-// halves what is read again, so that the stream also goes on where connections break after a few bytes.
+// resume requests the rest and some bytes of the tail, which must be the same. Each attempt without a new byte asks for half
+// as much of the tail. So the stream also continues over connections that break after a few bytes.
 func (f *Stream) resume() error {
 	tail := f.tail[len(f.tail)-len(f.tail)>>f.tries.n:]
 	from := f.offset - int64(len(tail))
@@ -173,7 +173,7 @@ func (f *Stream) resume() error {
 	return nil
 }
 
-// validator names the version of the file that a server is asked to go on with.
+// validator names the version of the file that a server should continue.
 func (f *Stream) validator() string {
 	if f.etag != "" && f.etag[0] == '"' { // a strong one
 		return f.etag
@@ -181,7 +181,7 @@ func (f *Stream) validator() string {
 	return f.changed
 }
 
-// checkSame compares the header of a further response with that of the first.
+// checkSame compares the header of a further response with the header of the first.
 func (f *Stream) checkSame(resp *http.Response, from int64) error {
 	size := resp.ContentLength
 	if resp.StatusCode == http.StatusPartialContent {
