@@ -6,12 +6,12 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"time"
 
 	"weft/internal/atomicfile"
 	"weft/internal/corrupt"
+	"weft/internal/disk"
 )
 
 // FormatVersion is the version of the layout that this package writes. It also reads [FirstFormat], which has no
@@ -153,9 +153,15 @@ func parseManifest(text []byte) (*Manifest, error) {
 	return &m, nil
 }
 
+// Sizes in bytes of the longest manifest that is read, and of the longest description of a result or a graph.
+const (
+	mostManifest    = 64 << 20
+	mostDescription = 16 << 20
+)
+
 func readManifest(dir string) (*Manifest, error) {
 	path := filepath.Join(dir, ManifestFile)
-	text, err := os.ReadFile(path)
+	text, err := disk.ReadRegular(path, mostManifest)
 	if err != nil {
 		return nil, err
 	}

@@ -20,6 +20,7 @@ import (
 	"weft/internal/blocksum"
 	"weft/internal/corrupt"
 	"weft/internal/digits"
+	"weft/internal/disk"
 	"weft/internal/mmap"
 	"weft/internal/npy"
 	"weft/store/names"
@@ -256,7 +257,7 @@ func (c *Crawl) openGraph(base string) (*bv.Graph, error) {
 	props, err1 := c.sums(base + bv.PropertiesExt)
 	data, err2 := c.sums(base + bv.GraphExt)
 	offsets, err3 := c.sums(base + bv.OffsetsExt)
-	text, err4 := os.ReadFile(path + bv.PropertiesExt)
+	text, err4 := disk.ReadRegular(path+bv.PropertiesExt, mostDescription)
 	if err := errors.Join(err1, err2, err3, err4); err != nil {
 		return nil, err
 	}

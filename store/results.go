@@ -230,6 +230,12 @@ func writeVector(path string, res Result, write func(io.Writer) error) error {
 	if err := os.Remove(path + ".json"); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
+	// A pipe in its place would wait for a reader.
+	if info, err := os.Lstat(path + ".npy"); err == nil && !info.Mode().IsRegular() && info.Mode()&os.ModeSymlink == 0 {
+		if err := os.Remove(path + ".npy"); err != nil {
+			return err
+		}
+	}
 	sums := blocksum.NewWriter(res.Bytes)
 	err := atomicfile.Write(path+".npy", func(w io.Writer) error { return write(io.MultiWriter(w, sums)) })
 	if err != nil {
@@ -247,7 +253,7 @@ func writeVector(path string, res Result, write func(io.Writer) error) error {
 // Describe reads the description of a result, and refuses it if it is damaged, of another crawl, or of another result.
 func (r *Results) Describe(name string) (res Result, err error) {
 	path := filepath.Join(r.dir, name) + ".json"
-	text, err := os.ReadFile(path)
+	text, err := disk.ReadRegular(path, mostDescription)
 	if err != nil {
 		return res, err
 	}

@@ -6,17 +6,17 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"weft/internal/blocksum"
+	"weft/internal/disk"
 )
 
 // sumFile returns the size and checksums of a file.
 func sumFile(path string) (FileInfo, error) {
-	f, err := os.Open(path)
+	f, err := disk.OpenRegular(path)
 	if err != nil {
 		return FileInfo{}, err
 	}

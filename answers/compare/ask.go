@@ -105,8 +105,8 @@ func (l *list) Kept() answer.Kept {
 
 func (l *list) write(to io.Writer) error {
 	w := bufio.NewWriter(to)
-	err := Each(l.ctx, l.o, l.status, func(name []byte) error {
-		_, err := w.Write(append(name, '\n'))
+	err := Each(l.ctx, l.o, l.status, func(p Listed) error {
+		_, err := w.Write(append(p.Name, '\n'))
 		return err
 	})
 	return errors.Join(err, w.Flush())

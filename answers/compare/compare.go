@@ -86,42 +86,39 @@ func (o *Options) finish(ctx context.Context, c *Comparison, m *match, s alloc.S
 // closing closes something at the end of a function that returns err.
 func closing(f func() error, err *error) { *err = errors.Join(*err, f()) }
 
-// Each calls f with the name of each page of either crawl that became as status says: Kept, Gone or New. Pages without
-// names are called by their numbers. Pages come in the order of their sort keys. Of the options A, B, Fetched and Note
-// count.
-func Each(ctx context.Context, o Options, status string, f func(name []byte) error) error {
-	if err := store.SameNames(o.A, o.B); err != nil {
-		return err
-	}
-	var name []byte
-	return o.each(ctx, "listing pages", func(p pair, key []byte) error {
-		if p.status() != status {
-			return nil
-		}
-		var err error
-		if name, err = p.appendName(name[:0], key); err != nil {
-			return err
-		}
-		return f(name)
-	})
+// A Listed is a page of either crawl.
+type Listed struct {
+	Name []byte // its URL, or its number without names; lent
+	A, B string // its state in each crawl, perhaps [Absent]
 }
 
-// EachState calls f with the name of each page that has the state a in A, and b in B; [Absent] stands for no page. Pages come
-// in the order of their sort keys. Of the options A, B and Note count.
-func EachState(ctx context.Context, o Options, a, b string, f func(name []byte) error) error {
+// Each calls f with each page of either crawl that became as status says: Kept, Gone or New. Pages come in the order of their
+// sort keys. Of the options A, B, Fetched and Note count.
+func Each(ctx context.Context, o Options, status string, f func(p Listed) error) error {
+	return o.list(ctx, func(p pair) bool { return p.status() == status }, f)
+}
+
+// EachState calls f with each page that has the state a in A, and b in B; [Absent] stands for no page. Pages come in the order
+// of their sort keys. Of the options A, B and Note count.
+func EachState(ctx context.Context, o Options, a, b string, f func(p Listed) error) error {
+	o.Fetched = false
+	return o.list(ctx, func(p pair) bool { return stateName(stateOf(o.A, p.u)) == a && stateName(stateOf(o.B, p.v)) == b }, f)
+}
+
+// list calls f with each page that is wanted.
+func (o *Options) list(ctx context.Context, wanted func(p pair) bool, f func(p Listed) error) error {
 	if err := store.SameNames(o.A, o.B); err != nil {
 		return err
 	}
-	o.Fetched = false
 	var name []byte
 	return o.each(ctx, "listing pages", func(p pair, key []byte) error {
-		if stateName(stateOf(o.A, p.u)) != a || stateName(stateOf(o.B, p.v)) != b {
+		if !wanted(p) {
 			return nil
 		}
 		var err error
 		if name, err = p.appendName(name[:0], key); err != nil {
 			return err
 		}
-		return f(name)
+		return f(Listed{name, stateName(stateOf(o.A, p.u)), stateName(stateOf(o.B, p.v))})
 	})
 }

@@ -216,11 +216,21 @@ func checkLists(t *testing.T, a, b *store.Crawl, fetched bool) {
 	x, y := know(a, fetched).pages, know(b, fetched).pages
 	for _, status := range []string{compare.Kept, compare.Gone, compare.New} {
 		seen := 0
-		err := compare.Each(context.Background(), compare.Options{A: a, B: b, Fetched: fetched}, status, func(name []byte) error {
-			_, inA := x[string(name)]
-			_, inB := y[string(name)]
+		err := compare.Each(context.Background(), compare.Options{A: a, B: b, Fetched: fetched}, status, func(p compare.Listed) error {
+			name := string(p.Name)
+			stateA, inA := x[name]
+			stateB, inB := y[name]
 			if inA != (status != compare.New) || inB != (status != compare.Gone) {
 				t.Errorf("%s is not %s", name, status)
+			}
+			for i, x := range []struct {
+				got   string
+				state page.State
+				is    bool
+			}{{p.A, stateA, inA}, {p.B, stateB, inB}} {
+				if x.is && x.got != x.state.String() || !fetched && !x.is && x.got != compare.Absent {
+					t.Errorf("%s has the state %s in crawl %d, want %s (%v)", name, x.got, i, x.state, x.is)
+				}
 			}
 			seen++
 			return nil

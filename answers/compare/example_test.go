@@ -47,8 +47,8 @@ func ExampleRun() {
 	fmt.Println("pages:", c.Pages.Kept, "kept,", c.Pages.Gone, "gone,", c.Pages.New, "new")
 	fmt.Println("arcs:", c.Arcs.Kept, "kept,", c.Arcs.Gone, "gone,", c.Arcs.New, "new,", c.Arcs.NewAmongKept, "between kept pages")
 	fmt.Printf("%+v\n", c.Hosts)
-	err = compare.Each(context.Background(), compare.Options{A: crawls[0], B: crawls[1]}, compare.Gone, func(name []byte) error {
-		fmt.Printf("%s is gone\n", name)
+	err = compare.Each(context.Background(), compare.Options{A: crawls[0], B: crawls[1]}, compare.Gone, func(p compare.Listed) error {
+		fmt.Printf("%s is gone\n", p.Name)
 		return nil
 	})
 	if err != nil {

@@ -59,6 +59,9 @@ var what = map[string]string{
 	Sitemaps:   "sitemaps that were not fetched; not counted as pages",
 }
 
+// What returns the description of a class. It returns "" for other words.
+func What(class string) string { return what[class] }
+
 // byFate are the classes of the fates in a log.
 var byFate = [ledger.NumFates]string{
 	ledger.NotAsked: Never, ledger.Whole: Here, ledger.Redirects: Redirected, ledger.CutShort: CutShort, ledger.AppShell: Shells,

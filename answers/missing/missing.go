@@ -8,6 +8,7 @@ import (
 
 	"weft/answers/answer"
 	"weft/graph/kinds"
+	"weft/internal/choice"
 	"weft/internal/mem"
 	"weft/internal/offered"
 	"weft/livecrawl/folder"
@@ -21,16 +22,17 @@ links, exceed a limit, or were never requested. Lost requisites and sitemaps are
 in exactly one class, so the counts add up.
 
 weft reads the reasons of a live crawl from its log, even while it runs. A stored crawl holds only states: failed
-pages, excluded pages, and pages that were only linked to.
+pages, excluded pages, and pages that were only linked to. If it also holds the HTTP status of a page, the status is the
+reason.
 
 A table shows the hosts with the most missing pages, and what became of all pages of these hosts.
 
---list CLASS writes all URLs of a class, one per line: URL, reason, number of pages that link to it, one of these pages,
-separated by tabs. "weft crawl --seeds" reads this list.`
+--list CLASS writes all URLs of a class, one per line. Tabs separate the columns: URL, reason, number of pages that link to
+it, one of these pages. "weft crawl --seeds" reads this list. --reason narrows the list to one reason, such as 503.`
 
 var how = []string{
 	"Each page of the crawl is in exactly one class, so that the counts of the classes add up to the pages of the crawl. Requisites and sitemaps that were lost are counted apart.",
-	"A live crawl is read by its log, which has the reasons. A stored crawl has the states of pages alone: failed and excluded pages, and pages that were only linked to.",
+	"A live crawl is read by its log, which has the reasons. A stored crawl has the states of pages alone: failed and excluded pages, and pages that were only linked to. The HTTP status of a page, if the crawl keeps it, is the reason.",
 }
 
 // Question is the question of this package.
@@ -50,6 +52,7 @@ type asked struct {
 	top    int
 	hosts  int
 	list   []string
+	reason string // of the listed URLs; empty for all
 	output string
 }
 
@@ -59,6 +62,7 @@ func (q *asked) Flags(f answer.Flags) {
 	f.IntVar(&q.hosts, "hosts", usualHosts, "print the `K` hosts with the most missing pages")
 	f.StringSliceVar(&q.list, "list", nil, "write all URLs of these `CLASSES`: all, or some of "+strings.Join(Names, ", "))
 	offered.Set(f, "list", append([]string{"all"}, Names...))
+	f.StringVar(&q.reason, "reason", "", "with --list, write only URLs with this reason: `TEXT` is a reason as printed, or the HTTP status at its beginning")
 	f.StringVarP(&q.output, "output", "o", "-", "write the list of --list to `FILE`; - for standard output")
 }
 
@@ -71,6 +75,9 @@ func (q *asked) Check() error {
 		if err := answer.CheckAll(answer.OneOf("list", class, append([]string{all}, Names...))); err != nil {
 			return err
 		}
+	}
+	if q.reason != "" && len(q.list) == 0 {
+		return answer.Refused("{reason} %s requires {list}, which chooses the class to list", q.reason)
 	}
 	if q.output != "-" && q.output != "" && len(q.list) == 0 {
 		return answer.Refused("{output} %s requires {list}, which chooses the class to list", q.output)
@@ -103,6 +110,9 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (ans
 			return answer.Got(q.live(ctx, dir))
 		}}, nil
 	}
+	if c.HasFacts() {
+		own = own.And(store.Heap("status of pages", factsBytes))
+	}
 	v, err := o.View(ctx, "missing", false, true, own)
 	v.Kinds = kinds.All
 	stage := answer.Stage{View: v, Passes: "a list for each page that is not there"}
@@ -110,6 +120,9 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (ans
 		return answer.See(c, &o, stage, func(v *store.View) (answer.Answer, error) { return answer.Got(q.stored(ctx, c, v)) })
 	}}, err
 }
+
+// factsBytes is about the memory of a [store.FactReader].
+const factsBytes = 3 << 20
 
 // live answers from the log of the crawl in a folder.
 func (q *asked) live(ctx context.Context, dir string) (*Missing, error) {
@@ -128,8 +141,15 @@ func (q *asked) live(ctx context.Context, dir string) (*Missing, error) {
 }
 
 // stored answers from the states of a stored crawl.
-func (q *asked) stored(ctx context.Context, c *store.Crawl, v *store.View) (*Missing, error) {
-	m, err := q.count(graphed{ctx, c, v.In}, c.Path)
+func (q *asked) stored(ctx context.Context, c *store.Crawl, v *store.View) (m *Missing, err error) {
+	s := graphed{ctx: ctx, c: c, in: v.In}
+	if c.HasFacts() {
+		if s.facts, err = c.OpenFacts(); err != nil {
+			return nil, err
+		}
+		defer s.facts.Close() //nolint:errcheck // only read
+	}
+	m, err = q.count(s, c.Path)
 	if err != nil {
 		return nil, err
 	}
@@ -139,17 +159,21 @@ func (q *asked) stored(ctx context.Context, c *store.Crawl, v *store.View) (*Mis
 }
 
 // count goes through a source, for the counts and for the list that is requested.
-func (q *asked) count(s source, of string) (*Missing, error) {
+func (q *asked) count(s source, of string) (m *Missing, err error) {
 	t := newTally(q.top)
 	t.named = s.named()
 	var list *listing
 	if len(q.list) > 0 {
-		var err error
-		if list, err = newListing(q.list, s); err != nil {
+		if list, err = newListing(q.list, q.reason, s); err != nil {
 			return nil, err
 		}
+		defer func() {
+			if err != nil {
+				list.file.Close() //nolint:errcheck // a scratch file
+			}
+		}()
 	}
-	err := s.each(func(u *url) error {
+	err = s.each(func(u *url) error {
 		t.add(u)
 		if list != nil {
 			return list.add(u)
@@ -159,15 +183,36 @@ func (q *asked) count(s source, of string) (*Missing, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := t.result(s, q.hosts)
-	if err != nil {
+	if m, err = t.result(s, q.hosts); err != nil {
 		return nil, err
+	}
+	if list != nil && q.reason != "" && list.lines == 0 {
+		return nil, m.noReason(q.reason, q.list)
 	}
 	m.Crawl, m.top = of, q.top
 	if list != nil {
 		m.files = []answer.File{{Path: q.output, Write: list.write}}
 	}
 	return m, nil
+}
+
+// mostNamed is the number of reasons that an error names.
+const mostNamed = 20
+
+// noReason refuses a reason that no URL of some classes has.
+func (m *Missing) noReason(reason string, classes []string) error {
+	var all []string
+	for i := range m.Classes {
+		for _, r := range m.Classes[i].Reasons {
+			if wants(classes, m.Classes[i].Name) && !slices.Contains(all, r.Reason) && len(all) < mostNamed {
+				all = append(all, r.Reason)
+			}
+		}
+	}
+	if len(all) == 0 {
+		return answer.Refused("{reason} %s: no URL of {list} %s has a reason", reason, strings.Join(classes, ","))
+	}
+	return answer.Refused("{reason} %s: no URL of {list} %s has this reason: expected %s", reason, strings.Join(classes, ","), choice.Of(reason, all))
 }
 
 // wants reports whether URLs of a class are listed.

@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -356,6 +357,62 @@ func TestReasons(t *testing.T) {
 	}
 }
 
+// TestListOfAReason lists the URLs of each reason: as many as the counts say, also for a stored crawl, whose reason is the
+// status. A status alone stands for its reason.
+func TestListOfAReason(t *testing.T) {
+	dir, _ := drawnCrawl(t, drawn.Rand(t))
+	files, err := filepath.Glob(filepath.Join(dir, "warc", "*.warc.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	imported := filepath.Join(t.TempDir(), "imported")
+	if _, err := ingest.Import(t.Context(), ingest.Options{Inputs: files, DraftOptions: store.DraftOptions{Output: imported, Memory: 256 << 20, Workers: 2}}); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{dir, imported} {
+		of := func(q *asked) (*Missing, error) {
+			if path == dir {
+				return q.live(t.Context(), dir)
+			}
+			return ask(t, path, q), nil
+		}
+		m, err := of(&asked{top: 3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		statuses := 0
+		for _, class := range m.Classes {
+			for _, r := range class.Reasons {
+				for _, text := range []string{r.Reason, strings.Fields(r.Reason)[0]} {
+					if _, err := strconv.Atoi(text); text != r.Reason && err != nil {
+						continue
+					} else if text != r.Reason {
+						statuses++
+					}
+					got, err := of(&asked{top: 3, list: []string{class.Name}, reason: text, output: "-"})
+					if err != nil {
+						t.Fatal(err)
+					}
+					var b strings.Builder
+					if err := got.Kept().Files[0].Write(&b); err != nil {
+						t.Fatal(err)
+					}
+					if n := int64(strings.Count(b.String(), "\t"+r.Reason+"\t")); n != r.URLs || n != int64(strings.Count(b.String(), "\n")) {
+						t.Errorf("%s, reason %q: %d lines, want %d: %s", class.Name, text, n, r.URLs, b.String())
+					}
+				}
+			}
+		}
+		if statuses == 0 {
+			t.Errorf("%s: no reason is a status: %+v", path, m.Classes)
+		}
+	}
+	_, err = (&asked{top: 3, list: []string{Failed}, reason: "99 No Such Thing", output: "-"}).live(t.Context(), dir)
+	if err == nil || !strings.Contains(option.Text(err, option.Quoted), "has this reason: expected one of ") {
+		t.Errorf("a reason that no page has: %v", err)
+	}
+}
+
 func TestNothingMissing(t *testing.T) {
 	m := &Missing{Pages: 3, Here: 3}
 	var b strings.Builder
@@ -374,6 +431,8 @@ func TestOptions(t *testing.T) {
 		{asked{list: []string{Failed, Never}, output: "-"}, true},
 		{asked{top: -1, output: "-"}, false},
 		{asked{list: []string{"fail"}, output: "-"}, false},
+		{asked{list: []string{Failed}, reason: "503", output: "-"}, true},
+		{asked{reason: "503", output: "-"}, false},
 		{asked{output: "x"}, false},
 		{asked{list: []string{Here}, output: "-"}, false},
 	} {

@@ -9,6 +9,7 @@ import (
 	"weft/graph"
 	"weft/livecrawl/ledger"
 	"weft/store"
+	"weft/web/live"
 )
 
 // logged is the source of a live crawl: its log.
@@ -34,9 +35,10 @@ func (s logged) name(u uint32) (string, error) {
 
 // graphed is the source of a stored crawl: states and links of its graph.
 type graphed struct {
-	ctx context.Context //nolint:containedctx // a source lives as long as one answer
-	c   *store.Crawl
-	in  graph.Random
+	ctx   context.Context //nolint:containedctx // a source lives as long as one answer
+	c     *store.Crawl
+	in    graph.Random
+	facts *store.FactReader // nil if the crawl has none
 }
 
 func (s graphed) each(f func(u *url) error) error {
@@ -61,11 +63,28 @@ func (s graphed) each(f func(u *url) error) error {
 				x.from = uint32(pred[0])
 			}
 		}
+		if x.class == Failed || x.class == Excluded {
+			if x.reason, err = s.reason(u); err != nil {
+				return err
+			}
+		}
 		if err := f(&x); err != nil {
 			return err
 		}
 	}
 	return s.c.Damage()
+}
+
+// reason returns the status of a page; empty if it is unknown.
+func (s graphed) reason(u graph.Node) (string, error) {
+	if s.facts == nil {
+		return "", nil
+	}
+	f, err := s.facts.At(u)
+	if err != nil || f.Status == 0 {
+		return "", err
+	}
+	return live.StatusName(f.Status), nil
 }
 
 // append appends the URL of a page, or its number where there are no names.

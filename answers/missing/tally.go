@@ -42,6 +42,9 @@ const (
 	hostBytes = 96
 )
 
+// OtherReasons stands for all reasons of a class beyond the first 1,024.
+const OtherReasons = "other reasons"
+
 // A tally counts URLs by class, reason and host.
 type tally struct {
 	top     int
@@ -112,7 +115,7 @@ func (t *tally) add(u *url) {
 	if _, known := c.reasons[u.reason]; known || len(c.reasons) < maxReasons {
 		c.reasons[u.reason]++
 	} else {
-		c.reasons["other reasons"]++
+		c.reasons[OtherReasons]++
 	}
 	c.best.Add(example{u.number, u.from, u.links, u.reason})
 	t.addHost(u)

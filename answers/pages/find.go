@@ -108,8 +108,8 @@ func (f *Found) Each(ctx context.Context, each func(position int) error) error {
 	}
 }
 
-// Find returns the pages of a query. If slow is set, all names, facts and links are read where the crawl has no index.
-// Otherwise such queries are [ErrSlow].
+// Find returns the pages of a query. If slow is set, all names, facts and links are read where the crawl has no index, or a
+// damaged one. Otherwise such queries are [ErrSlow], or report the damage.
 func (s *Source) Find(ctx context.Context, q *Query, slow bool) (*Found, error) {
 	f, err := q.parse()
 	if err != nil {
@@ -127,20 +127,7 @@ func (s *Source) Find(ctx context.Context, q *Query, slow bool) (*Found, error) 
 			return nil, err
 		}
 	}
-	x, err := s.Index()
-	switch {
-	case err == nil:
-		err = s.look(ctx, x, &f, found)
-	case errors.Is(err, store.ErrCorrupt) && slow:
-		err = fmt.Errorf("%w: build the index again", err)
-	case f.facts() || f.links() || !f.asked.Empty():
-		if !slow {
-			return nil, fmt.Errorf("%w: %w", ErrSlow, err)
-		}
-		err = s.scan(ctx, &f, found)
-	default:
-		err = s.states(ctx, &f, found)
-	}
+	err = s.choose(ctx, &f, found, slow)
 	if err == nil && q.Site != "" {
 		err = s.ofSite(ctx, q.Site, found)
 	}
@@ -152,6 +139,20 @@ func (s *Source) Find(ctx context.Context, q *Query, slow bool) (*Found, error) 
 		found.Count = int(found.set.GetCardinality()) //nolint:gosec // less than pages
 	}
 	return found, nil
+}
+
+// choose evaluates a filter by the index, or without it.
+func (s *Source) choose(ctx context.Context, f *filter, found *Found, slow bool) error {
+	x, err := s.Index()
+	switch {
+	case err == nil:
+		return s.look(ctx, x, f, found)
+	case !f.indexed():
+		return s.states(ctx, f, found)
+	case !slow:
+		return fmt.Errorf("%w: %w", ErrSlow, err)
+	}
+	return s.scan(ctx, f, found)
 }
 
 // look evaluates a filter by the index.

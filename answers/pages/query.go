@@ -62,6 +62,15 @@ func (f *filter) facts() bool {
 	return f.status >= 0 || f.media != "" || !f.since.IsZero() || !f.until.IsZero()
 }
 
+// indexed reports whether the index makes the filter fast.
+func (f *filter) indexed() bool { return f.facts() || f.links() || !f.asked.Empty() }
+
+// Indexed reports whether the index makes the query fast. A query that cannot be parsed needs none.
+func (q *Query) Indexed() bool {
+	f, err := q.parse()
+	return err == nil && f.indexed()
+}
+
 // mostWords is the largest number of different words of a query. Each takes up to a millisecond for 10 M pages.
 const mostWords = 250
 

@@ -61,6 +61,17 @@ func (s *Source) Index() (*lookup.Index, error) {
 	return s.index.get(func() (*lookup.Index, error) { return lookup.Open(s.c) })
 }
 
+// Drop closes an index that turned out to be damaged, and reports whether it was open. From then on the source has no index,
+// for this reason. No other method is under way, and no reader of rows is used again.
+func (s *Source) Drop(damage error) bool {
+	if _, err := s.Index(); err != nil {
+		return false
+	}
+	s.index.value.Close() //nolint:errcheck // only read
+	s.index.value, s.index.err = nil, damage
+	return true
+}
+
 // Rankings returns the kept rankings of the crawl. Results that are damaged, belong to another graph, or were computed with
 // other than the default options are left out.
 func (s *Source) Rankings() []measure.Scored {

@@ -11,9 +11,17 @@ import (
 	"weft/internal/table"
 )
 
+// A Record is a row of a table for other programs. In JSON it is an object.
+type Record interface {
+	// Text returns the value of a column as text; empty if it is unknown.
+	Text(column string) string
+	// Value returns the value of a column for Parquet; nil if it is unknown.
+	Value(column string) any
+}
+
 // A Writer writes rows in a format for other programs.
 type Writer interface {
-	Row(p *Row) error
+	Row(r Record) error
 	Close() error
 }
 
@@ -24,7 +32,7 @@ type Format struct {
 	Writer func(out io.Writer, columns []string) Writer
 }
 
-// Formats are all formats. CSV is as in RFC 4180, with a header. JSON lines are an object for each page.
+// Formats are all formats. CSV is as in RFC 4180, with a header. JSON lines are an object for each row.
 var Formats = []Format{
 	{"csv", "text/csv; charset=utf-8; header=present", newCSV},
 	{"jsonl", "application/jsonl; charset=utf-8", func(out io.Writer, _ []string) Writer { return lines{out} }},
@@ -43,7 +51,7 @@ func newCSV(out io.Writer, columns []string) Writer {
 	return c
 }
 
-func (c *csvRows) Row(p *Row) error {
+func (c *csvRows) Row(p Record) error {
 	c.fields = c.fields[:0]
 	for _, name := range c.columns {
 		c.fields = append(c.fields, p.Text(name))
@@ -58,7 +66,7 @@ func (c *csvRows) Close() error {
 
 type lines struct{ w io.Writer }
 
-func (l lines) Row(p *Row) error {
+func (l lines) Row(p Record) error {
 	text, err := json.Marshal(p)
 	if err == nil {
 		_, err = l.w.Write(append(inert.JSON(text), '\n'))
@@ -69,7 +77,10 @@ func (l lines) Row(p *Row) error {
 func (l lines) Close() error { return nil }
 
 // types are the types of columns in Parquet. A column that is not listed is a text.
-var types = map[string]table.Type{"page": table.Int, "status": table.Int, "size": table.Int, "indegree": table.Int, "time": table.Time, "score": table.Float}
+var types = map[string]table.Type{
+	"page": table.Int, "status": table.Int, "size": table.Int, "indegree": table.Int, "time": table.Time, "score": table.Float,
+	"pages": table.Int, "fetched": table.Int, "place": table.Int, // of hosts
+}
 
 type parquetRows struct {
 	w       *table.Writer
@@ -84,23 +95,23 @@ func newParquet(out io.Writer, columns []string) Writer {
 		if !ok {
 			t = table.Text
 		}
-		cols = append(cols, table.Column{Name: name, Type: t, Optional: name != "page"})
+		cols = append(cols, table.Column{Name: name, Type: t, Optional: name != "page" && name != "host"})
 	}
 	return &parquetRows{w: table.New(out, cols), columns: columns}
 }
 
-func (r *parquetRows) Row(p *Row) error {
+func (r *parquetRows) Row(p Record) error {
 	r.values = r.values[:0]
 	for _, name := range r.columns {
-		r.values = append(r.values, p.value(name))
+		r.values = append(r.values, p.Value(name))
 	}
 	return r.w.Append(r.values...)
 }
 
 func (r *parquetRows) Close() error { return r.w.Close() }
 
-// value returns the value of a column for Parquet; nil if it is unknown.
-func (p *Row) value(column string) any {
+// Value implements [Record].
+func (p *Row) Value(column string) any {
 	switch column {
 	case "page":
 		return int64(p.Page)

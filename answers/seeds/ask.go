@@ -202,12 +202,16 @@ func (f *Found) Err() error {
 // Blocks are the cores with their seeds.
 func (f *Found) Blocks() []answer.Block {
 	all := []answer.Block{
-		answer.Row("arcs", "%s that count, of %s", digits.Grouped(f.Arcs), digits.Plural(f.Pages, "page")),
-		answer.Row("cores", "%s, %d of them with a seed", digits.Grouped(len(f.Rounds)), len(f.Starting)),
+		answer.Row("seeds", "%s found of %s requested", digits.Grouped(len(f.Starting)), digits.Grouped(f.Requested)),
 	}
 	if f.Why != "" {
-		all = append(all, answer.Row("ended as", "%s", f.Why))
+		all = append(all, f.fewer())
 	}
+	all = append(
+		all,
+		answer.Row("arcs", "%s that count, of %s", digits.Grouped(f.Arcs), digits.Plural(f.Pages, "page")),
+		answer.Row("cores", "%s, %d of them with a seed", digits.Grouped(len(f.Rounds)), len(f.Starting)),
+	)
 	if d := f.Other; d != nil {
 		all = append(all, answer.Row("found "+d.How, "%d the same, %s", d.Same, digits.Plural(len(d.Only), "other")))
 	}
@@ -223,6 +227,24 @@ func (f *Found) Blocks() []answer.Block {
 		t.Add(fmt.Sprint(s.Round), fmt.Sprint(len(s.Core.Hubs)), fmt.Sprint(len(s.Core.Authorities)), fmt.Sprintf("%.0f %%", s.Core.Density), name)
 	}
 	return append(append(all, t), f.doubts()...)
+}
+
+// fewer explains why there are fewer seeds than requested, and which options find more.
+func (f *Found) fewer() answer.Block {
+	small := 0
+	for _, r := range f.Rounds {
+		if !r.Seed {
+			small++
+		}
+	}
+	more := "{min-core} 1x1 allows smaller cores, {rounds} examines more cores"
+	if f.Why == noArcs {
+		more = "{min-core} 1x1 allows smaller cores, {prune} none uses all links"
+	}
+	if small == 0 {
+		return answer.Advise("fewer because", "%s; "+more, f.Why)
+	}
+	return answer.Advise("fewer because", "%s, and %s %s smaller than {min-core} %s; "+more, f.Why, digits.Plural(small, "core"), digits.Verb(small, "is", "are"), f.least)
 }
 
 // doubts warns of seeds without links from outside.

@@ -102,6 +102,9 @@ func (o *Options) rules() []answer.Rule {
 // Bytes is the memory that Find takes for n pages: the vectors of HITS, and a bit a page.
 func Bytes(n int) int64 { return rank.HITSBytes(n) + int64(n)/8 + 8*int64(n) }
 
+// noArcs is the reason of a search that ended because the cores found have all arcs.
+const noArcs = "no arc is left"
+
 // Find returns seeds of the graph out with its transpose in, which should be without arcs inside sites. It is a
 // function of the graph and the options. Time: for each core up to Options.Iterations passes over the graph and as many
 // over the transpose, and one over the scores. Memory: Bytes, and the candidates of a core.
@@ -126,7 +129,7 @@ func Find(ctx context.Context, out, in graph.Random, o Options) (*Result, error)
 			return nil, fmt.Errorf("seeds: %w", err)
 		}
 		if !more {
-			f.result.Why = "no arc is left"
+			f.result.Why = noArcs
 			break
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"weft/answers/seeds"
 	"weft/build/ingest"
 	"weft/graph"
+	"weft/internal/option"
 	"weft/internal/stoptest"
 	"weft/store"
 )
@@ -94,6 +95,24 @@ func TestSeedsOfACrawl(t *testing.T) {
 			if !slices.Contains(s.Core.Authorities, fmt.Sprintf("http://a%d.example/", k+6*i)) {
 				t.Errorf("seed %d: authority %s", i, host)
 			}
+		}
+	}
+	blocks := func(f *seeds.Found) string {
+		var b strings.Builder
+		answer.Print(&b, f.Blocks(), option.Quoted)
+		return b.String()
+	}
+	if text := blocks(f); f.Requested != 2 || !strings.Contains(text, "2 found of 2 requested") || strings.Contains(text, "fewer because") {
+		t.Errorf("%d requested: %s", f.Requested, text)
+	}
+	for rounds, want := range map[int]string{0: "no arc is left, and ", 2: "2 cores were examined; 'min-core' 1x1 allows smaller cores, 'rounds' examines more cores"} {
+		q.Seeds, q.Rounds = 9, rounds
+		few, err := seeds.InCrawl(t.Context(), c, q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text := blocks(few); !strings.Contains(text, "2 found of 9 requested") || !strings.Contains(text, "fewer because    "+want) {
+			t.Errorf("%d rounds: %q is not in %s", rounds, want, text)
 		}
 	}
 	apart, err := seeds.HowFar(t.Context(), c, f.Seeds, answer.Options{Memory: 256 << 20, Seed: 1})

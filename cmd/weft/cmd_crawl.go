@@ -70,6 +70,7 @@ type crawlFlags struct {
 	contact, agent, nofollow      string
 	listen                        string
 	noSnapshot, noTraps, noHTTP2  bool
+	noInclude, noExclude          bool   // later runs drop the expressions
 	settings                      string // a file of settings
 	printSettings                 bool
 }
@@ -162,6 +163,8 @@ func (fl *crawlFlags) addScope(f *pflag.FlagSet) {
 	offered.Set(f, "scope", folder.Scopes)
 	f.StringArrayVar(&fl.config.Scope.Exclude, "exclude", nil, "skip URLs in which the regular expression `RE` finds a match")
 	f.StringArrayVar(&fl.config.Scope.Include, "include", nil, "also crawl URLs in which the regular expression `RE` finds a match")
+	f.BoolVar(&fl.noExclude, "no-exclude", false, "with --resume, drop all expressions of --exclude")
+	f.BoolVar(&fl.noInclude, "no-include", false, "with --resume, drop all expressions of --include")
 	f.IntVar(&fl.config.Scope.Depth, "depth", -1, "follow at most `N` links from a seed; -1 for any number")
 	f.IntVar(&fl.config.Scope.Outside, "outside", 0, "follow `N` links in a row beyond the scope")
 	f.IntVar(&fl.config.Scope.Embeds, "embeds", 0, "follow `N` frames and redirects in a row beyond the scope")
@@ -173,7 +176,7 @@ func (fl *crawlFlags) addScope(f *pflag.FlagSet) {
 	f.BoolVar(&fl.config.Sitemaps, "sitemaps", true, "read feeds, and the sitemaps that robots.txt names")
 	f.IntVar(&fl.config.Requisites, "requisites", 0, "fetch up to `N` images, style sheets, scripts and fonts of each page, from any host; 1000 if no number is given")
 	f.Lookup("requisites").NoOptDefVal = "1000"
-	under(f, "Scope", "scope", "exclude", "include", "depth", "outside", "embeds", "types", "robots", "nofollow", "sitemaps", "requisites")
+	under(f, "Scope", "scope", "exclude", "include", "no-exclude", "no-include", "depth", "outside", "embeds", "types", "robots", "nofollow", "sitemaps", "requisites")
 }
 
 // addLimits adds when to stop.
@@ -273,6 +276,9 @@ func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*livec
 	if fl.resume != "" {
 		j, err := a.resumeJob(cmd, fl, args)
 		return j, folder.Rescuable(fl.resume, err)
+	}
+	if fl.noInclude || fl.noExclude {
+		return nil, usagef("--no-include and --no-exclude require --resume: a new crawl has no earlier expressions")
 	}
 	var err error
 	if fl.config.Seeds, err = a.readSeeds(fl, args); err != nil {

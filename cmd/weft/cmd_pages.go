@@ -29,8 +29,8 @@ const pagesHelp = `List pages of a crawl. Words of URLs and titles choose them, 
 Words are compared without regard to capitals. All must occur. The last word may be the beginning of a word, unless a space
 follows it: "debian intr" finds intro. Percent escapes in URLs are decoded.
 
-An index makes this fast: --index builds it once and keeps it in the crawl, as weft serve does. Without the index, weft reads
-all names and facts for such a selection.
+An index makes this fast: --index builds it once and keeps it in the crawl, as weft serve does. Without the index, or if it
+is damaged, weft reads all names and facts instead, and says so.
 
 --list reads URLs or numbers, one a line, and prints a row for each, in the same order: numbers become names, and names numbers.
 Lines that are no pages of the crawl get a row without a number. weft counts them, and ends with status 1.`
@@ -54,7 +54,7 @@ func (a *app) pagesCmd() *cobra.Command {
 	f := c.Flags()
 	f.StringVar(&o.Address, "address", "", "list pages whose URL begins with `TEXT`, or the pages of a host and its subdomains")
 	f.StringVar(&o.Site, "site", "", "list the pages of the same site as `PAGE`, a URL or a number; weft site all finds sites")
-	f.StringVar(&o.State, "state", "", "list pages in `STATE`")
+	f.StringVar(&o.State, "state", "", "list pages in `STATE`; ghost: never requested, known by links only")
 	offered.List(f, "state", pages.StateNames[:])
 	f.StringVar(&o.Status, "status", "", "list pages with the HTTP `STATUS`: 404, or 4xx for a class")
 	f.StringVar(&o.Type, "type", "", "list pages of the media `TYPE`: text/html, or image/* for all that begin so")
@@ -142,13 +142,22 @@ func (a *app) pages(ctx context.Context, c *store.Crawl, o *pagesOptions) error 
 	if o.list != "" {
 		return a.listPages(ctx, c, s, o)
 	}
+	_, noIndex := s.Index()
+	a.warnSlow(noIndex, o)
 	if err := o.Check(s.Orders()); err != nil {
 		return usagef("%w", err)
 	}
-	if _, err := s.Index(); err != nil && !errors.Is(err, lookup.ErrNone) {
-		a.warn("%v", err)
-	}
 	a.progress.Steps("reading pages", 0, int64(c.NumPages()))
+	err := a.findPages(ctx, s, o)
+	if errors.Is(err, store.ErrCorrupt) && a.stdout.n == 0 && s.Drop(err) {
+		a.warnSlow(err, o)
+		return a.findPages(ctx, s, o)
+	}
+	return err
+}
+
+// findPages prints the pages of the query.
+func (a *app) findPages(ctx context.Context, s *pages.Source, o *pagesOptions) error {
 	found, err := s.Find(ctx, &o.Query, true)
 	if err != nil {
 		return err
@@ -173,6 +182,17 @@ func (a *app) pages(ctx context.Context, c *store.Crawl, o *pagesOptions) error 
 		}
 		return s.Write(ctx, found, pages.Part{Order: o.Sort, Most: most}, rows, pages.Formats[i].Writer(w, columns))
 	})
+}
+
+// warnSlow warns that a selection is read without the index, and why. A selection that needs no index is not slow.
+func (a *app) warnSlow(noIndex error, o *pagesOptions) {
+	switch {
+	case noIndex == nil:
+	case o.Indexed() || errors.Is(noIndex, store.ErrCorrupt):
+		a.warn("%v; names and facts of all pages are read instead, which takes longer; weft pages --index builds the index", noIndex)
+	case !errors.Is(noIndex, lookup.ErrNone):
+		a.warn("%v", noIndex)
+	}
 }
 
 // writePages writes to a file that appears whole or not at all, or to standard output.

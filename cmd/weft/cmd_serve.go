@@ -1,11 +1,15 @@
 package main
 
 import (
+	"crypto/rand"
 	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -16,7 +20,7 @@ import (
 )
 
 func (a *app) serveCmd() *cobra.Command {
-	address := "127.0.0.1:8080"
+	address, token := "127.0.0.1:8080", ""
 	var o serve.Options
 	c := &cobra.Command{
 		Use:   "serve [CRAWL…] [--crawls DIR]",
@@ -46,7 +50,7 @@ TLS on networks that you do not trust.`,
 				return usagef("--json does not apply to weft serve, which prints its address: leave it out")
 			}
 			o.Crawls = args
-			return a.serve(address, o)
+			return a.serve(address, token, o)
 		},
 	}
 	c.Flags().StringVar(&address, "listen", address, "listen on `ADDRESS`: HOST:PORT, or a port of 127.0.0.1; port 0 takes a free port")
@@ -55,6 +59,7 @@ TLS on networks that you do not trust.`,
 	c.Flags().BoolVar(&o.AllowPrivate, "allow-private", false, "offer allow-private for crawls that are started in the browser; without it they reach no private addresses")
 	c.Flags().StringVar(&o.Replay, "replay-at", "", "link each page to its replay at `PREFIX`, an address that the URL of the page follows, such as http://localhost:8090/crawl/")
 	c.Flags().BoolVar(&o.ReadOnly, "read-only", false, "refuse all forms: start and change nothing")
+	c.Flags().StringVar(&token, "token", "", "let programs that send the secret in `FILE` start jobs by the JSON interface; weft makes the file if it is missing")
 	c.Flags().BoolVar(&o.Login, "login", false, "print a link that logs in, also for this machine: other users of the machine cannot read the crawls")
 	return c
 }
@@ -71,8 +76,45 @@ func defaultJobs() string {
 	return filepath.Join(dir, "weft", "jobs")
 }
 
+// mostToken is the size of the longest file of a token that is read, in bytes.
+const mostToken = 4096
+
+// programToken reads the token of programs. It makes a file that is missing, which only its owner can read.
+func programToken(path string) (string, error) {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err == nil {
+		_, err = io.WriteString(f, rand.Text()+"\n")
+		err = errors.Join(err, f.Close())
+	}
+	if err != nil && !errors.Is(err, fs.ErrExist) {
+		return "", fmt.Errorf("--token: %w", err)
+	}
+	in, err := os.Open(path)
+	if err != nil {
+		return "", fmt.Errorf("--token: %w", err)
+	}
+	defer in.Close() //nolint:errcheck // only read
+	text, err := io.ReadAll(io.LimitReader(in, mostToken))
+	if err != nil {
+		return "", fmt.Errorf("--token: %w", err)
+	}
+	token := strings.TrimSpace(string(text))
+	if len(strings.Fields(token)) != 1 || len(text) == mostToken {
+		return "", usagef("--token %s: expected a file with one word, the secret of programs: remove the file, and weft makes it", path)
+	}
+	return token, nil
+}
+
+// checkServe checks options of the server before it listens.
+func checkServe(o *serve.Options) error {
+	if u, err := url.Parse(o.Replay); o.Replay != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "") {
+		return usagef("--replay-at %s: expected an address such as http://localhost:8090/crawl/", o.Replay)
+	}
+	return checkFolder("--crawls", o.NewCrawls)
+}
+
 // serve serves crawls until it is interrupted, which is no failure.
-func (a *app) serve(address string, o serve.Options) error {
+func (a *app) serve(address, token string, o serve.Options) error {
 	if !o.ReadOnly || a.fresh { // a live crawl without a snapshot gets one
 		for _, path := range o.Crawls {
 			if _, err := a.graphOf(path); err != nil {
@@ -80,10 +122,7 @@ func (a *app) serve(address string, o serve.Options) error {
 			}
 		}
 	}
-	if u, err := url.Parse(o.Replay); o.Replay != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "") {
-		return usagef("--replay-at %s: expected an address such as http://localhost:8090/crawl/", o.Replay)
-	}
-	if err := checkFolder("--crawls", o.NewCrawls); err != nil {
+	if err := checkServe(&o); err != nil {
 		return err
 	}
 	l, err := watch.ListenMost(address, watch.ServerConns())
@@ -94,13 +133,21 @@ func (a *app) serve(address string, o serve.Options) error {
 		return err
 	}
 	defer l.Close() //nolint:errcheck // Serve has closed it
+	switch {
+	case token != "":
+		if o.Token, err = programToken(token); err != nil {
+			return err
+		}
+	case l.Open() || o.Login:
+		o.Token = rand.Text()
+	}
 	if o.Jobs == "" {
 		o.Jobs = defaultJobs()
 	}
 	if program, err := os.Executable(); err == nil {
 		o.Program = []string{program}
 	}
-	o.CrawlFlags, o.Heading = crawlFlagSet, heading
+	o.CrawlFlags, o.Headings = crawlFlagSet, headingsOf
 	o.Memory, o.Workers, o.Flag, o.Version = a.budget, a.workers, flagOf, version
 	o.Log = func(text string) { a.warn("%s", text) }
 	s, err := serve.New(l, o)
@@ -111,6 +158,9 @@ func (a *app) serve(address string, o serve.Options) error {
 	err = a.print(nil, func(w io.Writer) {
 		row(w, "serving", "%s", digits.Plural(len(o.Crawls), "crawl"))
 		row(w, "open", "%s", s.URL())
+		if o.Token != "" && token == "" {
+			row(w, "token", "%s", o.Token)
+		}
 	})
 	if err != nil {
 		return err

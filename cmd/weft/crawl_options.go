@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"weft/build/ingest"
+	"weft/crawl/scope"
 	"weft/internal/mem"
 	"weft/livecrawl"
 	"weft/livecrawl/folder"
@@ -345,7 +346,7 @@ func recall(cmd *cobra.Command, dir string) error {
 
 // steering are the flags that change what belongs to a crawl that continues.
 var steering = []string{
-	"scope", "include", "exclude", "depth", "outside", "embeds", "host-pages", "host-bytes", "types", "no-traps", "repeats", "nofollow", "robots", "sitemaps", "requisites", "seeds",
+	"scope", "include", "exclude", "no-include", "no-exclude", "depth", "outside", "embeds", "host-pages", "host-bytes", "types", "no-traps", "repeats", "nofollow", "robots", "sitemaps", "requisites", "seeds",
 }
 
 // resumeJob opens a crawl to continue with it.
@@ -399,12 +400,17 @@ func (a *app) steer(cmd *cobra.Command, fl *crawlFlags, c *folder.Config, args [
 	if err := fl.setConfig(c.RandomSeed); err != nil {
 		return err
 	}
+	if err := fl.checkDropped(cmd); err != nil {
+		return err
+	}
 	given = fl.config
 	to, from := &c.Scope, &given.Scope
 	for name, set := range map[string]func(){
 		"scope":      func() { to.Area, to.Lists, to.Texts, to.Include = from.Area, from.Lists, nil, from.Include },
 		"include":    func() { to.Include = from.Include },
 		"exclude":    func() { to.Exclude = from.Exclude },
+		"no-include": func() { to.Include = kept(to.Include, fl.noInclude) },
+		"no-exclude": func() { to.Exclude = kept(to.Exclude, fl.noExclude) },
 		"depth":      func() { to.Depth = from.Depth },
 		"outside":    func() { to.Outside = from.Outside },
 		"embeds":     func() { to.Embeds = from.Embeds },
@@ -422,10 +428,37 @@ func (a *app) steer(cmd *cobra.Command, fl *crawlFlags, c *folder.Config, args [
 			set()
 		}
 	}
+	if to.Area == scope.Listed.String() && len(to.Lists)+len(to.Include) == 0 {
+		return usagef("--no-include leaves nothing that belongs to the crawl, whose scope is these expressions: use --include or --scope instead")
+	}
 	if len(args) == 0 && fl.seedFile == "" {
 		return nil
 	}
 	more, err := a.readSeeds(fl, args)
 	c.Seeds = append(slices.Clip(c.Seeds), more...)
 	return err
+}
+
+// kept returns the expressions of an earlier run, or none if they are dropped.
+func kept(expressions []string, drop bool) []string {
+	if drop {
+		return nil
+	}
+	return expressions
+}
+
+// checkDropped refuses flags that drop expressions together with flags that set them.
+func (fl *crawlFlags) checkDropped(cmd *cobra.Command) error {
+	for _, x := range []struct {
+		drops bool
+		name  string
+	}{{fl.noInclude, "include"}, {fl.noExclude, "exclude"}} {
+		if x.drops && cmd.Flags().Changed(x.name) {
+			return usagef("--no-%s and --%s exclude each other: --%s already replaces the earlier expressions", x.name, x.name, x.name)
+		}
+	}
+	if fl.noInclude && strings.HasPrefix(fl.scope, "regex:") {
+		return usagef("--no-include and --scope regex:RE exclude each other: the scope already replaces the earlier expressions")
+	}
+	return nil
 }

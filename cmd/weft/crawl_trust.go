@@ -15,10 +15,10 @@ import (
 )
 
 // setTrust turns on estimates of gamma and HAK during the crawl, if a rule uses them or a status display shows
-// them. They cost too much for plain lines.
+// them. A job of weft serve has a status display. They cost too much for plain lines.
 func (a *app) setTrust(fl *crawlFlags) {
 	o := &fl.run
-	if o.Limits.AboutTrust() || fl.listen != "" || !a.quiet && watch.Draws(a.stderr) {
+	if o.Limits.AboutTrust() || fl.listen != "" || a.job.dir != "" || !a.quiet && watch.Draws(a.stderr) {
 		o.Trust = a.assess(answer.Options{Memory: livecrawl.MemoryOfTrust(a.budget), Workers: 1}) // the others have pages to fetch
 		o.Snapshot = a.snapshotOptions()
 	}

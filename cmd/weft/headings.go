@@ -1,6 +1,9 @@
 package main
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -112,6 +115,25 @@ func addHeadings(cmd *cobra.Command) {
 	for _, c := range cmd.Commands() {
 		addHeadings(c)
 	}
+}
+
+// headingsOf returns the headings of the flags of a command in the order of help, and the heading of each flag that has
+// one. The command is named without weft.
+func headingsOf(command string) (titles []string, of map[string]string) {
+	of = map[string]string{}
+	cmd, _, err := (&app{}).root().Find(strings.Fields(command))
+	if err != nil {
+		return nil, of
+	}
+	titles, flags := byHeading(cmd.Flags(), "")
+	for title, all := range flags {
+		for _, f := range all {
+			if title != "" {
+				of[f.Name] = title
+			}
+		}
+	}
+	return slices.DeleteFunc(titles, func(title string) bool { return title == "" }), of
 }
 
 // byHeading divides flags by their headings. Flags without a heading are put under first. It returns the headings that

@@ -122,6 +122,29 @@ func TestSteering(t *testing.T) {
 	if s := c.Scope; s.Area != "listed" || !slices.Equal(s.Include, []string{"five"}) || !slices.Equal(s.Exclude, []string{"two"}) || s.Depth != 3 || !slices.Equal(c.Seeds, []string{"http://localhost/", "http://b.example/"}) {
 		t.Errorf("another scope, and a seed: got %+v, %q", s, c.Seeds)
 	}
+	for _, name := range []string{"include", "exclude"} {
+		c := parsed(begun)
+		cmd, fl := configured(t, []string{"--no-" + name})
+		if err := (&app{}).steer(cmd, fl, c, nil); err != nil {
+			t.Fatal(err)
+		}
+		all := maps.Clone(begun)
+		delete(all, name)
+		if got, want := text(c), text(parsed(all)); got != want {
+			t.Errorf("--no-%s:\ngot  %s\nwant %s", name, got, want)
+		}
+		cmd, fl = configured(t, []string{"--no-" + name, "--" + name, "x"})
+		if err := (&app{}).steer(cmd, fl, parsed(begun), nil); !isUsage(err) {
+			t.Errorf("--no-%s --%s: got %v", name, name, err)
+		}
+	}
+	regex := parsed(map[string]string{"scope": "regex:five"})
+	for _, flags := range [][]string{{"--no-include"}, {"--no-include", "--scope", "regex:six"}} {
+		cmd, fl = configured(t, flags)
+		if err := (&app{}).steer(cmd, fl, regex, nil); !isUsage(err) {
+			t.Errorf("%v of a crawl whose scope is an expression: got %v", flags, err)
+		}
+	}
 	cmd, fl = configured(t, []string{"--nofollow", "perhaps"})
 	if err := (&app{}).steer(cmd, fl, c, nil); !isUsage(err) {
 		t.Errorf("got %v", err)

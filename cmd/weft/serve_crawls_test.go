@@ -65,6 +65,12 @@ func TestServeCrawls(t *testing.T) {
 	if status != 200 || !strings.Contains(text, "<dt>memory needed</dt>") || !strings.Contains(text, "--output="+filepath.Join(dir, "first")) {
 		t.Errorf("the plan: status %d, %s", status, text)
 	}
+	if !strings.Contains(text, "unknown: it depends on the servers") || strings.Contains(text, "A delay of") {
+		t.Errorf("the time of a crawl without delay: %s", text)
+	}
+	if _, text, _ := c.newCrawl("plan", "first", site.URL, url.Values{"o.delay": {"0.5"}}); !strings.Contains(text, "A delay of 500ms allows at most 7,200 pages an hour from each host") {
+		t.Errorf("the time of a crawl: %s", text)
+	}
 	if _, err := os.Stat(filepath.Join(dir, "first")); err == nil {
 		t.Error("the plan has made the folder")
 	}
@@ -131,13 +137,23 @@ func TestServeCrawls(t *testing.T) {
 	if text := c.until("/c/first/page?url="+url.QueryEscape("http://"+site.other+"/5"), "<dt>state</dt>"); !strings.Contains(text, "<dt>state</dt><dd>fetched</dd>") {
 		t.Errorf("a page of the host: %s", text)
 	}
-	status, text, at = c.post("/c/first/missing", "/c/first/missing", url.Values{"do": {"fetch"}, "url": {site.URL + "/3?again"}, "o.contact": {"jane@example.org"}})
+	// The screen of a missing page has the same form.
+	status, text, at = c.post("/c/first/page?url="+url.QueryEscape(site.URL+"/1"), "/c/first/missing", url.Values{"do": {"fetch"}, "url": {site.URL + "/3?again"}, "o.contact": {"jane@example.org"}})
 	if status != 200 || !strings.HasPrefix(at, "/c/first/jobs/") {
 		t.Fatalf("fetch: status %d at %s: %s", status, at, text)
 	}
 	c.until(at, isState("done"))
 	if text := c.until("/c/first/page?url="+url.QueryEscape(site.URL+"/3?again"), "<dt>state</dt>"); !strings.Contains(text, "<dd>fetched</dd>") {
 		t.Errorf("the page: %s", text)
+	}
+	all := url.Values{"do": {"fetchall"}, "class": {"failed"}, "reason": {"404 Not Found"}, "o.contact": {"jane@example.org"}}
+	if status, text, at = c.post("/c/first/missing/list?class=failed", "/c/first/missing", all); status != 200 || !strings.HasPrefix(at, "/c/first/jobs/") || !strings.Contains(text, "--seeds=seeds.txt") {
+		t.Fatalf("fetch all of a reason: status %d at %s: %s", status, at, text)
+	}
+	c.until(at, isState("done"))
+	all.Set("class", "fail")
+	if status, text, _ = c.post("/c/first/missing/list?class=failed", "/c/first/missing", all); status != http.StatusUnprocessableEntity || !strings.Contains(text, "no such class") {
+		t.Errorf("fetch all of no class: status %d, %s", status, text)
 	}
 	// A list that the reader leaves as it is changes nothing. The form shows each pattern on its line.
 	_, text = c.get("/c/first/run")
@@ -153,6 +169,14 @@ func TestServeCrawls(t *testing.T) {
 	c.until(at, isState("done"))
 	if _, text := c.get("/c/first/run"); strings.Count(text, "weft crawl --") < 3 || strings.Count(text, "--contact=jane@example.org") < 2 || !strings.Contains(text, `value="jane@example.org" required`) {
 		t.Errorf("the runs: %s", text)
+	}
+	status, text, at = c.post("/c/first/run", "/c/first/run", url.Values{"do": {"resume"}, "memory": {"64MiB"}, "o.contact": {"jane@example.org"}, "o.include": {""}})
+	if status != 200 || !strings.Contains(text, "--no-include=true") {
+		t.Errorf("resume without patterns: status %d, %s", status, text)
+	}
+	c.until(at, isState("done"))
+	if _, text := c.get("/c/first/run"); !regexp.MustCompile(`<textarea id="o.include"[^>]*>\n</textarea>`).MatchString(text) {
+		t.Errorf("the patterns are still there: %s", text)
 	}
 	// Another server of the folder shows the crawl, too.
 	if _, text := serveJobs(t, serve.Options{NewCrawls: dir, ReadOnly: true}).get("/"); !strings.Contains(text, `href="/c/first/"`) || strings.Contains(text, "/new") {

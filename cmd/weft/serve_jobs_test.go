@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -25,10 +26,19 @@ type client struct {
 	t    *testing.T
 	base string
 	http http.Client
+	stop func() // ends the server
 }
 
-// serveJobs serves crawls, with jobs as processes of weft.
+// serveJobs serves crawls until the test ends, with jobs as processes of weft.
 func serveJobs(t *testing.T, o serve.Options) *client {
+	t.Helper()
+	c := openServe(t, o)
+	t.Cleanup(c.stop)
+	return c
+}
+
+// openServe serves crawls until its caller calls stop.
+func openServe(t *testing.T, o serve.Options) *client {
 	t.Helper()
 	program, err := exec.LookPath("weft")
 	if err != nil {
@@ -39,7 +49,7 @@ func serveJobs(t *testing.T, o serve.Options) *client {
 		t.Fatal(err)
 	}
 	o.Program, o.Flag = []string{program}, flagOf
-	o.CrawlFlags, o.Heading = crawlFlagSet, heading
+	o.CrawlFlags, o.Headings = crawlFlagSet, headingsOf
 	o.Log = func(text string) { t.Log(text) }
 	if o.Memory == 0 {
 		o.Memory = 1 << 30
@@ -52,9 +62,8 @@ func serveJobs(t *testing.T, o serve.Options) *client {
 		t.Fatal(err)
 	}
 	web := httptest.NewServer(s)
-	t.Cleanup(func() { web.Close(); s.Close(); l.Close() })
 	jar, _ := cookiejar.New(nil)
-	return &client{t, web.URL, http.Client{Jar: jar}}
+	return &client{t, web.URL, http.Client{Jar: jar}, sync.OnceFunc(func() { web.Close(); s.Close(); l.Close() })}
 }
 
 // get reads a page.
@@ -77,13 +86,13 @@ func (c *client) read(r *http.Response, err error) (status int, text string) {
 	return r.StatusCode, string(b)
 }
 
-var tokenIn = regexp.MustCompile(`name="token" value="([^"]+)"`)
+var tokenOfForm = regexp.MustCompile(`name="token" value="([^"]+)"`)
 
 // post fills the form of a page, and returns the page that follows with its path.
 func (c *client) post(form, to string, fields url.Values) (status int, text, at string) {
 	c.t.Helper()
 	_, page := c.get(form)
-	found := tokenIn.FindStringSubmatch(page)
+	found := tokenOfForm.FindStringSubmatch(page)
 	if found == nil {
 		c.t.Fatalf("%s has no form: %s", form, page)
 	}
@@ -126,11 +135,20 @@ func TestServeAsks(t *testing.T) {
 	if status != 200 || !strings.Contains(text, "<dt>memory needed</dt>") || !strings.Contains(text, "weft rank pagerank --alpha=0.5 crawl") {
 		t.Errorf("the plan: status %d, %s", status, text)
 	}
+	timed := func(top, want string) {
+		t.Helper()
+		if _, text, _ := c.post(form, form, url.Values{"do": {"plan"}, "memory": {"256MiB"}, "o.alpha": {"0.5"}, "o.top": {top}}); !regexp.MustCompile(`<dt>time</dt><dd><bdi>` + want).MatchString(text) {
+			t.Errorf("the time of a plan is not %s: %s", want, text)
+		}
+	}
+	timed("7", "unknown: no earlier job")
 	status, text, at := c.post(form, form, url.Values{"do": {"start"}, "memory": {"256MiB"}, "o.alpha": {"0.5"}, "o.top": {"7"}})
 	if status != 200 || !strings.HasPrefix(at, "/c/crawl/jobs/") {
 		t.Fatalf("the job: status %d at %s: %s", status, at, text)
 	}
 	text = c.until(at, isState("done"))
+	timed("7", "[0-9a-z.]+ the last time, with the same options<")
+	timed("8", "[0-9a-z.]+ for the latest job of this question, with other options or memory<")
 	var top, errs bytes.Buffer
 	if run([]string{"rank", "pagerank", "crawl", "--alpha=0.5", "--top=7", "--csv", "top"}, strings.NewReader(""), &top, &errs) != exitDone {
 		t.Fatal(errs.String())

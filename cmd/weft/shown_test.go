@@ -112,7 +112,7 @@ func TestSeedsAreShown(t *testing.T) {
 		f := &seeds.Found{Result: &seeds.Result{Why: "it was enough"}, Apart: &seeds.Apart{Between: b, Average: average}, Other: &seeds.Difference{How: "warm", Same: 3, Only: []string{"x"}}}
 		f.Starting = []seeds.Listed{{URL: "http://a.example/\x1b[31m", Title: "a \n\x9b title", Round: 4}}
 		got := shown(func(w io.Writer) { answer.Print(w, f.Blocks(), flagOf) })
-		for _, line := range []string{want, "found warm 3 the same, 1 other", "ended as it was enough", "pages apart 3.00 links in the mean (95 %: 2.00 to 4.00)"} {
+		for _, line := range []string{want, "found warm 3 the same, 1 other", "seeds 1 found of 0 requested", "fewer because it was enough; --min-core 1x1 allows smaller cores, --rounds examines more cores", "pages apart 3.00 links in the mean (95 %: 2.00 to 4.00)"} {
 			if !slices.Contains(got, line) {
 				t.Errorf("got\n%s\nwithout %q", strings.Join(got, "\n"), line)
 			}

@@ -105,7 +105,7 @@ func removeCheckpoints(dir, but string) error {
 // Checkpoint returns the last checkpoint; nil if there is none that the log reaches.
 func (j *Journal) Checkpoint() (*Checkpoint, error) {
 	path := filepath.Join(j.dir, checkpointFile)
-	data, err := os.ReadFile(path)
+	data, err := disk.ReadRegular(path, mostNote)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil //nolint:nilnil // none is no error
 	}
@@ -135,5 +135,5 @@ func (j *Journal) OpenPart(c *Checkpoint, name string) (*os.File, error) {
 			return nil, corrupt.Errorf("%s: its checksum is %s, the checkpoint says %q", path, sum, c.Sums[name])
 		}
 	}
-	return os.Open(path)
+	return disk.OpenRegular(path)
 }

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"weft/internal/disk"
 )
 
 // An Ending says how the last process ended that wrote a journal, and so what may be torn.
@@ -50,10 +52,16 @@ type storedMarks struct {
 	moves int   // number of marks by which the log advanced since the mark before
 }
 
+// Bytes that are read of the file of marks, and of a file with one mark or checkpoint. Longer files are damaged.
+const (
+	mostMarks = 256 << 20
+	mostNote  = 1 << 20
+)
+
 // readMarks reads the marks of a folder.
 func readMarks(dir string) (*storedMarks, error) {
 	s := &storedMarks{path: filepath.Join(dir, marksFile)}
-	data, err := os.ReadFile(s.path)
+	data, err := disk.ReadRegular(s.path, mostMarks)
 	if errors.Is(err, os.ErrNotExist) {
 		return s, &DamageError{s.path, 0, "the file is missing"}
 	}
@@ -129,7 +137,7 @@ const bootSize = 36
 // readDurable returns the last synced mark. There is none if the process was killed before the first sync.
 func readDurable(dir string) (durable, error) {
 	path := filepath.Join(dir, durableFile)
-	data, err := os.ReadFile(path)
+	data, err := disk.ReadRegular(path, mostNote)
 	if errors.Is(err, os.ErrNotExist) {
 		return durable{}, nil
 	}

@@ -36,7 +36,7 @@ type Opening struct {
 // Otherwise Open fails with a [DamageError], or what Has returns.
 func Open(dir string, o Opening) (*Journal, error) {
 	path := filepath.Join(dir, eventsFile)
-	file, err := os.Open(path)
+	file, err := disk.OpenRegular(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, &DamageError{path, 0, "the file is missing"}
 	}
@@ -151,7 +151,7 @@ func (j *Journal) History(from *Checkpoint, withNames bool) (*History, error) {
 }
 
 func readHistory(dir string, from *Checkpoint) (*History, error) {
-	file, err := os.Open(filepath.Join(dir, eventsFile))
+	file, err := disk.OpenRegular(filepath.Join(dir, eventsFile))
 	if err != nil {
 		return nil, err
 	}

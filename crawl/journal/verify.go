@@ -14,6 +14,7 @@ import (
 
 	"weft/crawl"
 	"weft/internal/digits"
+	"weft/internal/disk"
 	"weft/internal/eventlog"
 )
 
@@ -335,7 +336,7 @@ func (v *verifier) parts(c *Checkpoint) (missing string, err error) {
 
 // sumFile returns the CRC-32C of a file in hexadecimal, and its size.
 func sumFile(path string) (string, int64, error) {
-	f, err := os.Open(path)
+	f, err := disk.OpenRegular(path)
 	if err != nil {
 		return "", 0, err
 	}

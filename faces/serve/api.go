@@ -11,6 +11,7 @@ import (
 	"strconv"
 
 	"weft/answers/atlas"
+	"weft/answers/compare"
 	"weft/answers/measure"
 	"weft/answers/missing"
 	"weft/answers/pages"
@@ -59,7 +60,19 @@ var (
 		{"by", "things of the map: host, domain or site", "string"},
 		{"top", "number of things", "integer"},
 	}
-	onePage = []apiParameter{
+	hostParameters = []apiParameter{
+		{"text", "part of the name of the host", "string"},
+		{"sort", "order of the hosts: pages, fetched, host, or a kept ranking", "string"},
+		{"from", "number of hosts that are left out before the first", "integer"},
+	}
+	siteParameters = []apiParameter{
+		{"url", "URL of a page of the site", "string"},
+		{"n", "number of a page of the site", "integer"},
+		{"in", "page, or beginning of URLs followed by *, that is added by hand; may be repeated", "string"},
+		{"out", "page, or beginning of URLs followed by *, that is removed by hand; may be repeated", "string"},
+	}
+	compareParameters = []apiParameter{{"to", "name of the other crawl", "string"}}
+	onePage           = []apiParameter{
 		{"url", "URL of the page", "string"},
 		{"n", "number of the page", "integer"},
 		{"in", "number of links to the page that are left out before the first", "integer"},
@@ -73,6 +86,9 @@ var apiPaths = []apiPath{
 	{"/pages", "pages of a selection, 100 at a time", pageParameters, apiPages{}, (*Server).apiFind},
 	{"/page", "a page, its places in the kept rankings, and its links, 100 at a time each way", onePage, apiPage{}, (*Server).apiOne},
 	{"/missing", "what the crawl does not hold, as weft missing prints it", nil, missing.Missing{}, (*Server).apiMissing},
+	{"/hosts", "hosts of the crawl, 100 at a time", hostParameters, apiHosts{}, (*Server).apiHosts},
+	{"/site", "the site of a page, with changes by hand, and the rules that let it in", siteParameters, apiSite{}, (*Server).apiSite},
+	{"/compare", "the changes from this crawl to another, as weft compare prints them; pages are compared by all that a crawl knows, and ranked by PageRank", compareParameters, compare.Comparison{}, (*Server).apiCompare},
 	{"/map", "the map of the best hosts, domains or sites, as weft map prints it", mapParameters, atlas.Map{}, (*Server).apiMap},
 	{"/results", "the kept results", nil, apiResults{}, (*Server).apiKept},
 }
@@ -90,7 +106,6 @@ type apiCrawls struct {
 type apiCrawl struct {
 	Name  string `json:"name"`  // its name in addresses
 	Title string `json:"title"` // its name for people
-	Path  string `json:"path"`  // its folder, or basename of the graph
 	Live  bool   `json:"live"`  // it is the folder of a live crawl, whose newest snapshot is shown
 	Pages int    `json:"pages"` // number of pages
 	Arcs  int64  `json:"arcs"`  // number of arcs
@@ -119,6 +134,8 @@ type apiPage struct {
 	In     apiLinks   `json:"in"`             // pages that link to it
 	Out    apiLinks   `json:"out"`            // pages that it links to
 	Site   *pages.Row `json:"site,omitempty"` // page that stands for its site
+	// why the crawl does not hold the page
+	Missing *missing.Why `json:"missing,omitempty" absent:"the crawl holds the page, or its log is being read"`
 }
 
 // apiPlace is the place of a page in a ranking. Tied pages share places.
@@ -184,32 +201,28 @@ func (s *Server) apiRoutes(mux *http.ServeMux) {
 	for _, p := range apiPaths {
 		mux.HandleFunc("GET "+apiRoot+"/crawls/{crawl}"+p.path, func(w http.ResponseWriter, r *http.Request) { s.apiGet(w, r, p) })
 	}
+	s.apiJobRoutes(mux)
 	mux.HandleFunc("GET "+apiRoot+"/", func(w http.ResponseWriter, _ *http.Request) {
-		s.apiWrite(w, http.StatusNotFound, apiError{http.StatusNotFound, "there is no such address: " + apiRoot + "/openapi.json lists all"})
+		s.apiError(w, http.StatusNotFound, "there is no such address: "+apiRoot+"/openapi.json lists all")
 	})
 }
 
 // apiGet answers a request about a crawl.
 func (s *Server) apiGet(w http.ResponseWriter, r *http.Request, p apiPath) {
-	for _, k := range s.all() {
-		if k.slug != r.PathValue("crawl") {
-			continue
-		}
+	s.apiOf(func(w http.ResponseWriter, r *http.Request, k *crawl) {
 		o, err := k.use()
 		if err != nil {
-			s.apiFail(w, r, err)
+			s.apiFail(w, r, k, err)
 			return
 		}
 		defer o.release()
 		v, err := p.get(s, r, o)
 		if err != nil {
-			s.apiFail(w, r, err)
+			s.apiFail(w, r, k, err)
 			return
 		}
 		s.apiWrite(w, http.StatusOK, v)
-		return
-	}
-	s.apiWrite(w, http.StatusNotFound, apiError{http.StatusNotFound, "there is no such crawl: " + apiRoot + "/crawls lists all"})
+	})(w, r)
 }
 
 // errLater says that a result is being computed.
@@ -221,7 +234,7 @@ func (e errLater) Error() string { return e.what + ": ask again later" }
 var errNoPage = errors.New("the crawl does not know this page: name it by url or n")
 
 // apiFail writes an error.
-func (s *Server) apiFail(w http.ResponseWriter, r *http.Request, err error) {
+func (s *Server) apiFail(w http.ResponseWriter, r *http.Request, k *crawl, err error) {
 	status := http.StatusInternalServerError
 	var later errLater
 	var bad refusedError
@@ -238,7 +251,7 @@ func (s *Server) apiFail(w http.ResponseWriter, r *http.Request, err error) {
 	default:
 		s.note(r.URL.Path + ": " + err.Error())
 	}
-	s.apiWrite(w, status, apiError{status, option.Text(err, func(name string) string { return name })})
+	s.apiError(w, status, k.shown(option.Text(err, func(name string) string { return name })))
 }
 
 // apiWrite writes a value as JSON. Invisible characters of it are escaped.
@@ -259,9 +272,9 @@ func (s *Server) apiWrite(w http.ResponseWriter, status int, v any) {
 func (s *Server) apiList() apiCrawls {
 	v := apiCrawls{Crawls: []apiCrawl{}}
 	for _, k := range s.all() {
-		one := apiCrawl{Name: k.slug, Title: k.name, Path: k.path, Live: k.live}
+		one := apiCrawl{Name: k.slug, Title: k.name, Live: k.live}
 		if o, err := k.use(); err != nil {
-			one.Error = err.Error()
+			one.Error = k.shown(err.Error())
 		} else {
 			c := countsOf(o)
 			_, noIndex := o.find.Index()
@@ -275,9 +288,11 @@ func (s *Server) apiList() apiCrawls {
 
 func (s *Server) apiOverview(_ *http.Request, o *opened) (any, error) {
 	if o.Manifest == nil {
-		return measure.Info{Path: o.Path, Counts: countsOf(o)}, nil
+		return measure.Info{Path: o.of.name, Counts: countsOf(o)}, nil
 	}
-	return measure.GetInfo(o.Crawl)
+	info, err := measure.GetInfo(o.Crawl)
+	info.Path = o.of.name
+	return info, err
 }
 
 // apiFind finds pages.
@@ -341,6 +356,11 @@ func (s *Server) apiOne(r *http.Request, o *opened) (any, error) {
 	if v.Row, err = rows.At(u); err != nil {
 		return nil, err
 	}
+	if o.isMissing(u) {
+		if v.Missing, err = s.why(r.Context(), o, u); err != nil {
+			return nil, err
+		}
+	}
 	for _, m := range o.scores() {
 		p := m.PlaceOf(u, o.NumPages())
 		v.Places = append(v.Places, apiPlace{m.Name, int(p.First), int(p.Last), m.At(u)})
@@ -360,8 +380,10 @@ func (s *Server) apiOne(r *http.Request, o *opened) (any, error) {
 	if v.Out, err = o.apiLinks(o.Scan(one), nil, r.URL.Query().Get("out"), rows); err != nil {
 		return nil, err
 	}
-	v.In, err = o.apiLinks(o.ScanBack(one), words, r.URL.Query().Get("in"), rows)
-	return v, err
+	if v.In, err = o.apiLinks(o.ScanBack(one), words, r.URL.Query().Get("in"), rows); err != nil || !o.hasArchive() {
+		return v, err
+	}
+	return v, s.addAPITexts(r.Context(), o, u, v.In.Links)
 }
 
 // apiLinks reads a part of the links of a page.
@@ -390,7 +412,7 @@ func (o *opened) apiLinks(cur graph.KindCursor, words []store.Anchor, text strin
 		if x.Row, err = rows.At(ends[i]); err != nil {
 			return v, err
 		}
-		if x.Words, _, err = o.wordsOf(words, ends[i]); err != nil {
+		if x.Words, _, err = o.wordsOf(words, ends[i], mostAnchors); err != nil {
 			return v, err
 		}
 		v.Links = append(v.Links, x)
@@ -409,15 +431,16 @@ func (s *Server) apiMissing(r *http.Request, o *opened) (any, error) {
 	if err != nil {
 		return m, err
 	}
-	return fewExamples(m), nil
+	return fewExamples(o.of.name, m), nil
 }
 
 // mostListed is the number of examples and hosts of a class that weft missing prints without --top.
 const mostListed = 5
 
 // fewExamples returns missing pages with as many examples and hosts as weft missing prints.
-func fewExamples(m *missing.Missing) *missing.Missing {
+func fewExamples(name string, m *missing.Missing) *missing.Missing {
 	few := *m
+	few.Crawl = name
 	few.Classes = slices.Clone(m.Classes)
 	for i := range few.Classes {
 		c := &few.Classes[i]

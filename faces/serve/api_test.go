@@ -13,6 +13,8 @@ import (
 
 	"github.com/google/jsonschema-go/jsonschema"
 
+	"weft/answers/atlas"
+	"weft/answers/missing"
 	"weft/internal/jsondoc"
 )
 
@@ -23,7 +25,7 @@ const schemaBase = "#/components/schemas/"
 // document is the OpenAPI document of the interface.
 func document(t *testing.T) map[string]any {
 	t.Helper()
-	types := []reflect.Type{reflect.TypeFor[apiError](), reflect.TypeFor[apiCrawls]()}
+	types := []reflect.Type{reflect.TypeFor[apiError](), reflect.TypeFor[apiCrawls](), reflect.TypeFor[apiJobs](), reflect.TypeFor[apiJob](), reflect.TypeFor[apiOrder]()}
 	for _, p := range apiPaths {
 		types = append(types, reflect.TypeOf(p.gives))
 	}
@@ -34,8 +36,12 @@ func document(t *testing.T) map[string]any {
 	paths := map[string]any{
 		apiRoot + "/crawls": operation(t, "the crawls of the server", apiCrawls{}, nil),
 	}
+	ofCrawl := func() []any {
+		return []any{map[string]any{"name": "crawl", "in": "path", "required": true, "description": "name of the crawl in addresses", "schema": map[string]any{"type": "string"}}}
+	}
+	addJobPaths(t, paths, ofCrawl)
 	for _, p := range apiPaths {
-		parameters := []any{map[string]any{"name": "crawl", "in": "path", "required": true, "description": "name of the crawl in addresses", "schema": map[string]any{"type": "string"}}}
+		parameters := ofCrawl()
 		for _, q := range p.parameters {
 			parameters = append(parameters, map[string]any{"name": q.name, "in": "query", "description": q.meaning, "schema": map[string]any{"type": q.kind}})
 		}
@@ -45,11 +51,45 @@ func document(t *testing.T) map[string]any {
 		"openapi": "3.1.0",
 		"info": map[string]any{
 			"title": "weft serve", "version": "1",
-			"description": "Crawls as JSON: the same results as on the screens and on the command line. All requests only read. If the server requires a login, send the cookie of the login link. Errors of the login and of other names of the server are pages of HTML.",
+			"description": "Crawls as JSON: the same results as on the screens and on the command line. A program sends the token of --token in the field Authorization. It needs the token to start and cancel jobs, and where a login is required. Errors of the login and of other names of the server are pages of HTML.",
 			"license":     map[string]any{"name": "Apache 2.0", "identifier": "Apache-2.0"},
 		},
-		"paths": paths, "components": map[string]any{"schemas": schemas},
+		"paths": paths, "components": map[string]any{"schemas": schemas, "securitySchemes": map[string]any{"token": map[string]any{"type": "http", "scheme": "bearer"}}},
+		"security": []any{map[string]any{}, map[string]any{"token": []any{}}},
 	}
+}
+
+// addJobPaths adds the addresses of jobs.
+func addJobPaths(t *testing.T, paths map[string]any, ofCrawl func() []any) {
+	t.Helper()
+	const at = apiRoot + "/crawls/{crawl}/jobs"
+	post := func(summary, status string, gives any, parameters []any) map[string]any {
+		op := operation(t, summary, gives, parameters)["get"].(map[string]any)
+		op["security"] = []any{map[string]any{"token": []any{}}}
+		responses := op["responses"].(map[string]any)
+		if status != "200" {
+			responses[status] = responses["200"]
+			delete(responses, "200")
+		}
+		return op
+	}
+	ofJob := func() []any {
+		all := ofCrawl()
+		for _, q := range apiJobParameter {
+			all = append(all, map[string]any{"name": q.name, "in": "path", "required": true, "description": q.meaning, "schema": map[string]any{"type": q.kind}})
+		}
+		return all
+	}
+	list := operation(t, "the jobs of the crawl", apiJobs{}, ofCrawl())
+	start := post("start a job; the response has the field Location", "201", apiJob{}, ofCrawl())
+	start["requestBody"] = map[string]any{"required": true, "content": map[string]any{"application/json": map[string]any{"schema": map[string]any{"$ref": schemaBase + schemaOf(t, apiOrder{})}}}}
+	list["post"] = start
+	paths[at] = list
+	paths[at+"/{id}"] = operation(t, "the state of a job", apiJob{}, ofJob())
+	result := operation(t, "the result of a job that is done, as its command prints it with --json", apiJob{}, ofJob())
+	result["get"].(map[string]any)["responses"].(map[string]any)["200"] = map[string]any{"description": "the result: docs/json.md has the keys of each command", "content": map[string]any{"application/json": map[string]any{"schema": map[string]any{"type": "object"}}}}
+	paths[at+"/{id}/result"] = result
+	paths[at+"/{id}/cancel"] = map[string]any{"post": post("cancel a job of this server", "200", apiJob{}, ofJob())}
 }
 
 // operation describes GET of an address.
@@ -127,9 +167,17 @@ func TestAPI(t *testing.T) {
 		{crawl + "/page?url=http%3A%2F%2Fh0.example%2F3", 200, apiPage{}},
 		{crawl + "/page?url=http%3A%2F%2Fnowhere.example%2F", 404, apiError{}},
 		{crawl + "/page?n=0&in=x", 400, apiError{}},
-		{crawl + "/missing", 200, apiPaths[3].gives},
+		{crawl + "/missing", 200, missing.Missing{}},
 		{crawl + "/map?by=beauty", 400, apiError{}},
-		{crawl + "/map?by=host", 200, apiPaths[4].gives},
+		{crawl + "/map?by=host", 200, atlas.Map{}},
+		{crawl + "/hosts", 200, apiHosts{}},
+		{crawl + "/hosts?sort=fetched&text=h&from=1", 200, apiHosts{}},
+		{crawl + "/hosts?sort=beauty", 400, apiError{}},
+		{crawl + "/compare?to=nowhere", 400, apiError{}},
+		{crawl + "/site?n=0", 400, apiError{}}, // no sites were found
+		{crawl + "/jobs", 200, apiJobs{}},
+		{crawl + "/jobs/abcdefghijklmnop", 404, apiError{}},
+		{crawl + "/jobs/abcdefghijklmnop/result", 404, apiError{}},
 		{crawl + "/results", 200, apiResults{}},
 		{apiRoot + "/crawls/nowhere/pages", 404, apiError{}},
 		{apiRoot + "/nowhere", 404, apiError{}},

@@ -15,6 +15,7 @@ import (
 	"weft/faces/serve/forms"
 	"weft/faces/serve/jobs"
 	"weft/internal/digits"
+	"weft/internal/inert"
 	"weft/internal/mem"
 	"weft/internal/option"
 )
@@ -54,7 +55,7 @@ func (s *Server) ask(w http.ResponseWriter, r *http.Request, k *crawl) {
 type asked struct {
 	Name, Short string
 	Long        []string
-	Fields      []askField
+	Groups      []fieldGroup
 	Others      []otherCrawl // crawls to choose from, where a question takes a second one
 	OtherMust   bool         // a second crawl is required
 	Other       string       // the chosen crawl
@@ -66,8 +67,6 @@ type asked struct {
 	Command     string
 	Plan        []figure
 	Error       string
-	None        string // the empty value of a choice
-	Slug        string
 	Off         string
 	Uploads     bool
 }
@@ -79,6 +78,19 @@ type askField struct {
 	*forms.Option
 	Value  string
 	Ticked []string
+}
+
+// isSet reports whether the value of the field is not the default.
+func (f askField) isSet() bool {
+	switch f.Kind {
+	case forms.Choices:
+		return strings.Join(f.Ticked, ",") != f.Default
+	case forms.Product, forms.Upload:
+		return f.Value == "true"
+	case forms.Yes:
+		return f.Value != f.Default
+	}
+	return f.Value != "" && f.Value != f.Default && f.Value != inert.Lines(f.Default)
 }
 
 // Has reports whether a word of the field is ticked.
@@ -135,9 +147,8 @@ func (s *Server) askOne(w http.ResponseWriter, r *http.Request, k *crawl, name s
 
 // newAsked fills the form of a question with the values that were sent, or with the defaults.
 func (s *Server) newAsked(q *answer.Question, k *crawl, options []*forms.Option, r *http.Request) *asked {
-	v := &asked{Name: q.Name, Short: q.Short, Long: strings.Split(q.Long, "\n\n"), Off: s.whyNoJobs(), Seed: "1", None: "as usual", Slug: k.slug}
+	v := &asked{Name: q.Name, Short: q.Short, Long: strings.Split(q.Long, "\n\n"), Off: s.whyNoJobs(), Seed: "1"}
 	sent := r.Method == http.MethodPost
-	v.Fields = fieldsOf(options, r)
 	v.Uploads = slices.ContainsFunc(options, func(o *forms.Option) bool { return o.Kind == forms.Upload })
 	other, several, pages := takes(q)
 	v.Pages = pages
@@ -152,6 +163,7 @@ func (s *Server) newAsked(q *answer.Question, k *crawl, options []*forms.Option,
 	if !other {
 		v.Other = "-"
 	}
+	v.Groups = s.groupsOf(q.Name, options, r, fieldGroup{Others: v.Others, Slug: k.slug, None: "as usual"})
 	most := s.jobs.Most()
 	v.MemoryMost = digits.Size(most)
 	v.Memory, v.PageText = mem.Format(max(mem.Least, most/2)), r.URL.Query().Get("pages")
@@ -283,6 +295,7 @@ func (s *Server) planOf(ctx context.Context, spec *jobs.Spec) ([]figure, error) 
 	if p.Passes != "" {
 		all = append(all, figure{Label: "passes", Value: p.Passes})
 	}
+	all = append(all, figure{Label: "time", Value: s.timeOf(spec)})
 	for _, part := range p.Parts {
 		all = append(all, figure{Label: part.Name, Value: digits.Size(part.Bytes)})
 	}

@@ -13,6 +13,7 @@ import (
 
 	"weft/answers/changes"
 	"weft/answers/compare"
+	"weft/answers/pages"
 	"weft/faces/report"
 	"weft/graph/page"
 	"weft/internal/choice"
@@ -25,6 +26,9 @@ func (s *Server) compareRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /compare/report", s.comparePage)
 	mux.HandleFunc("GET /compare/pages", s.compareRows)
 	mux.HandleFunc("GET /compare/pages.txt", s.compareList)
+	for _, f := range pages.Formats {
+		mux.HandleFunc("GET /compare/pages."+f.Name, s.compareAs(f))
+	}
 }
 
 // comparing are the values of the screen of two crawls.
@@ -156,9 +160,12 @@ func (v *comparing) fill(r *changes.Changes) {
 	v.A.Date, v.B.Date = r.Crawls[0].Date.Text, r.Crawls[1].Date.Text
 	v.Report, v.Same = "/compare/report"+v.query(), r.Same()
 	c := r.Whole
+	f := fetchedOf(c.States)
 	rows := func(what string) string { return "compare/pages" + v.query("what", what) }
+	fetched := func(what string) string { return "compare/pages" + v.query("what", what, "fetched", "1") }
 	v.Figures = []changed{
-		{"pages", digits.Grouped(c.Pages.A), digits.Grouped(c.Pages.B), digits.Grouped(c.Pages.Kept), digits.Grouped(c.Pages.Gone), digits.Grouped(c.Pages.New), rows(compare.Kept), rows(compare.Gone), rows(compare.New)},
+		{"known pages", digits.Grouped(c.Pages.A), digits.Grouped(c.Pages.B), digits.Grouped(c.Pages.Kept), digits.Grouped(c.Pages.Gone), digits.Grouped(c.Pages.New), rows(compare.Kept), rows(compare.Gone), rows(compare.New)},
+		{"fetched pages", digits.Grouped(f.Kept + f.Gone), digits.Grouped(f.Kept + f.New), digits.Grouped(f.Kept), digits.Grouped(f.Gone), digits.Grouped(f.New), fetched(compare.Kept), fetched(compare.Gone), fetched(compare.New)},
 		{"links", digits.Grouped(c.Arcs.A), digits.Grouped(c.Arcs.B), digits.Grouped(c.Arcs.Kept), digits.Grouped(c.Arcs.Gone), digits.Grouped(c.Arcs.New), "", "", ""},
 	}
 	if h := c.HostCounts; h != nil {
@@ -171,6 +178,22 @@ func (v *comparing) fill(r *changes.Changes) {
 		v.Hosts = append(v.Hosts, changedHost{h.Host, digits.Grouped(h.Pages.Kept), digits.Grouped(h.Pages.Gone), digits.Grouped(h.Pages.New), "pages?" + url.Values{"address": {h.Host}}.Encode()})
 	}
 	v.fillRanks(c)
+}
+
+// fetchedOf counts the pages that are fetched in both crawls, only in the first, and only in the second.
+func fetchedOf(states []compare.StateChange) (f compare.Change) {
+	is := page.Fetched.String()
+	for _, x := range states {
+		switch {
+		case x.A == is && x.B == is:
+			f.Kept += x.Pages
+		case x.A == is:
+			f.Gone += x.Pages
+		case x.B == is:
+			f.New += x.Pages
+		}
+	}
+	return f
 }
 
 // fillRanks takes the changes of the ranking.
@@ -249,6 +272,7 @@ func (s *Server) comparePage(w http.ResponseWriter, r *http.Request) {
 type rowsOf struct {
 	What     string // compare.Kept, Gone or New, or "state"
 	From, To string // states in both crawls, for "state"
+	Fetched  bool   // only fetched pages count as pages; not for "state"
 }
 
 // parseRows reads which pages a request names.
@@ -258,7 +282,7 @@ func parseRows(q url.Values) (rowsOf, error) {
 		return x, fmt.Errorf("what=%s: expected %s", x.What, choice.Of(x.What, kinds))
 	}
 	if x.What != "state" {
-		return rowsOf{What: x.What}, nil
+		return rowsOf{What: x.What, Fetched: q.Get("fetched") != ""}, nil
 	}
 	states := []string{compare.Absent}
 	for state := range page.NumStates {
@@ -272,13 +296,36 @@ func parseRows(q url.Values) (rowsOf, error) {
 	return x, nil
 }
 
-// each calls f with the name of each page.
-func (x rowsOf) each(ctx context.Context, a, b *opened, f func(name []byte) error) error {
-	o := compare.Options{A: a.Crawl, B: b.Crawl}
+// each calls f with each page.
+func (x rowsOf) each(ctx context.Context, a, b *opened, f func(p compare.Listed) error) error {
+	o := compare.Options{A: a.Crawl, B: b.Crawl, Fetched: x.Fetched}
 	if x.What == "state" {
 		return compare.EachState(ctx, o, x.From, x.To, f)
 	}
 	return compare.Each(ctx, o, x.What, f)
+}
+
+// file is the name of a file of the pages, without its ending.
+func (x rowsOf) file() string {
+	switch {
+	case x.What == "state":
+		return x.From + "-then-" + x.To
+	case x.Fetched:
+		return "fetched-" + x.What
+	}
+	return x.What
+}
+
+// command returns the command that lists the same pages, with its options in braces; nil if there is none.
+func (x rowsOf) command(a, b *opened) error {
+	if x.What == "state" {
+		return nil
+	}
+	format := "weft compare %s %s {list} %s"
+	if x.Fetched {
+		format += " {fetched}"
+	}
+	return option.Errorf(format, option.Word(a.of.path), option.Word(b.of.path), x.What)
 }
 
 // errEnough ends a list whose rows are complete.
@@ -288,12 +335,15 @@ var errEnough = errors.New("enough rows")
 type comparedRows struct {
 	rowsOf
 	A, B           *choiceOf
-	Back, Text     string
-	Rows           []movedPage // Link is the query in a crawl
-	In             []*choiceOf // crawls that have the pages
+	Back           string
+	Text, Command  string
+	Downloads      []download
+	Rows           []comparedRow
 	Previous, Next string
-	First          int
 }
+
+// A comparedRow is a page in the list.
+type comparedRow struct{ Name, Link, StateA, StateB string }
 
 // compareRows lists pages that changed.
 func (s *Server) compareRows(w http.ResponseWriter, r *http.Request) {
@@ -311,17 +361,15 @@ func (s *Server) compareRows(w http.ResponseWriter, r *http.Request) {
 	}
 	skip, _ := strconv.Atoi(q.Get("skip"))
 	skip = max(0, skip)
-	v := comparedRows{rowsOf: x, A: &choiceOf{Slug: a.of.slug, Name: a.of.name}, B: &choiceOf{Slug: b.of.slug, Name: b.of.name}, First: skip + 1}
+	v := comparedRows{rowsOf: x, A: &choiceOf{Slug: a.of.slug, Name: a.of.name}, B: &choiceOf{Slug: b.of.slug, Name: b.of.name}}
 	q.Del("skip")
+	for _, f := range pages.Formats {
+		v.Downloads = append(v.Downloads, download{f.Name, "pages." + f.Name + "?" + q.Encode()})
+	}
+	v.Command = s.words(x.command(a, b))
 	v.Text, v.Back = "pages.txt?"+q.Encode(), "/compare?"+url.Values{"a": {a.of.slug}, "b": {b.of.slug}}.Encode()
-	if x.What != compare.New && x.From != compare.Absent {
-		v.In = append(v.In, v.A)
-	}
-	if x.What != compare.Gone && x.To != compare.Absent {
-		v.In = append(v.In, v.B)
-	}
 	n := 0
-	err = x.each(r.Context(), a, b, func(name []byte) error {
+	err = x.each(r.Context(), a, b, func(p compare.Listed) error {
 		if n++; n <= skip {
 			return nil
 		}
@@ -330,7 +378,7 @@ func (s *Server) compareRows(w http.ResponseWriter, r *http.Request) {
 			v.Next = "pages?" + q.Encode()
 			return errEnough
 		}
-		v.Rows = append(v.Rows, movedPage{Name: string(name), Link: pageOf(string(name))})
+		v.Rows = append(v.Rows, comparedRow{string(p.Name), pageOf(string(p.Name)), p.A, p.B})
 		return nil
 	})
 	if r.Context().Err() != nil {
@@ -360,14 +408,57 @@ func (s *Server) compareList(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, http.StatusBadRequest, err.Error(), "Use the links of the comparison.")
 		return
 	}
-	s.send(w, r, sent{a.of.path + ", " + b.of.path, "text/plain; charset=utf-8", x.What + ".txt"}, func(to io.Writer) error {
+	s.send(w, r, sent{a.of.path + ", " + b.of.path, "text/plain; charset=utf-8", x.file() + ".txt"}, func(to io.Writer) error {
 		out := bufio.NewWriterSize(to, 1<<16)
-		if err := x.each(r.Context(), a, b, func(name []byte) error {
-			_, err := out.Write(append(name, '\n'))
+		if err := x.each(r.Context(), a, b, func(p compare.Listed) error {
+			_, err := out.Write(append(p.Name, '\n'))
 			return err
 		}); err != nil {
 			return err
 		}
 		return out.Flush()
 	})
+}
+
+// comparedColumns are the columns of downloads of pages that changed, as in the table of weft compare.
+var comparedColumns = []string{"name", "state_a", "state_b"}
+
+// A listedPage is a page that changed, in a download.
+type listedPage struct {
+	Name   string `json:"name"`
+	StateA string `json:"state_a"`
+	StateB string `json:"state_b"`
+}
+
+// Text implements [pages.Record].
+func (p *listedPage) Text(column string) string {
+	return map[string]string{"name": p.Name, "state_a": p.StateA, "state_b": p.StateB}[column]
+}
+
+// Value implements [pages.Record].
+func (p *listedPage) Value(column string) any { return p.Text(column) }
+
+// compareAs returns the handler that writes the pages that changed, with their states, in a format.
+func (s *Server) compareAs(f pages.Format) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		a, b, ok := s.pairOf(w, r.URL.Query())
+		if !ok {
+			return
+		}
+		defer a.release()
+		defer b.release()
+		x, err := parseRows(r.URL.Query())
+		if err != nil {
+			s.fail(w, http.StatusBadRequest, err.Error(), "Use the links of the comparison.")
+			return
+		}
+		s.send(w, r, sent{a.of.path + ", " + b.of.path, f.Media, x.file() + "." + f.Name}, func(to io.Writer) error {
+			out := f.Writer(to, comparedColumns)
+			err := x.each(r.Context(), a, b, func(p compare.Listed) error { return out.Row(&listedPage{string(p.Name), p.A, p.B}) })
+			if err != nil {
+				return err
+			}
+			return out.Close()
+		})
+	}
 }

@@ -33,12 +33,17 @@ func TestCompare(t *testing.T) {
 	a, b := twoCrawls(t)
 	s := serving(t, Options{Crawls: []string{a, b}})
 	text := waitFor(t, s, "/compare?a=old&b=new-b-")
-	for _, want := range []string{"what=gone\">1<", "what=new\">2<", "what=kept\">3<", "from=fetched&amp;to=failed&amp;what=state\">1<", "/compare/report?"} {
+	for _, want := range []string{"what=gone\">1<", "what=new\">2<", "what=kept\">3<", "fetched=1&amp;what=gone\">2<", "fetched=1&amp;what=new\">1<", "fetched=1&amp;what=kept\">2<", "from=fetched&amp;to=failed&amp;what=state\">1<", "/compare/report?"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the comparison has no %s: %s", want, text)
 		}
 	}
+	stated := map[string][2]string{
+		"http://h.example/": {"fetched", "fetched"}, "http://h.example/a": {"fetched", "failed"}, "http://h.example/b": {"fetched", "fetched"},
+		"http://h.example/gone": {"fetched", "absent"}, "http://h.example/new1": {"absent", "fetched"}, "http://away.example/?%3Cscript%3E": {"absent", "ghost"},
+	}
 	for query, want := range map[string][]string{
+		"what=gone&fetched=1": {"http://h.example/a", "http://h.example/gone"}, "what=new&fetched=1": {"http://h.example/new1"}, "what=kept&fetched=1": {"http://h.example/", "http://h.example/b"},
 		"what=gone": {"http://h.example/gone"}, "what=new": {"http://away.example/?%3Cscript%3E", "http://h.example/new1"},
 		"what=kept":                                {"http://h.example/", "http://h.example/a", "http://h.example/b"},
 		"what=state&from=fetched&to=failed":        {"http://h.example/a"},
@@ -46,6 +51,18 @@ func TestCompare(t *testing.T) {
 		"what=state&from=redirected&to=excluded":   {},
 		"what=state&from=fetched&to=absent&skip=0": {"http://h.example/gone"},
 	} {
+		var csv, lines strings.Builder
+		csv.WriteString("name,state_a,state_b\n")
+		for _, name := range want {
+			states := stated[name]
+			fmt.Fprintf(&csv, "%s,%s,%s\n", name, states[0], states[1])
+			fmt.Fprintf(&lines, "{\"name\":%q,\"state_a\":%q,\"state_b\":%q}\n", name, states[0], states[1])
+		}
+		for format, text := range map[string]string{"csv": csv.String(), "jsonl": lines.String()} {
+			if got := get(s, "/compare/pages."+format+"?a=old&b=new-b-&"+query).Body.String(); got != text {
+				t.Errorf("%s as %s: %q, want %q", query, format, got, text)
+			}
+		}
 		list := get(s, "/compare/pages.txt?a=old&b=new-b-&"+query)
 		if got := strings.Join(want, "\n") + "\n"; len(want) > 0 && list.Body.String() != got {
 			t.Errorf("%s: list %q, want %q", query, list.Body, got)

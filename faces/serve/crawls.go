@@ -41,6 +41,8 @@ type opened struct {
 	found lastFound
 
 	ledger   ledger
+	lists    listStore
+	whys     whyStore
 	outlines lastOutlines
 	byHost   held[*hostTable]
 	maps     mapStore
@@ -117,6 +119,22 @@ func (k *crawl) whole() string {
 		return full
 	}
 	return k.path
+}
+
+// shown replaces the folder of the crawl in a text by the name of the crawl. Readers of a server need not know its disk.
+func (k *crawl) shown(text string) string {
+	for _, path := range []string{k.whole(), k.path} {
+		if !strings.ContainsRune(path, filepath.Separator) {
+			continue
+		}
+		for _, end := range []string{string(filepath.Separator), ":", " "} {
+			text = strings.ReplaceAll(text, path+end, k.name+end)
+		}
+		if rest, has := strings.CutSuffix(text, path); has {
+			text = rest + k.name
+		}
+	}
+	return text
 }
 
 // all returns the crawls of the server.
@@ -209,6 +227,7 @@ func (o *opened) drop() {
 		if v := o.group.value; v != nil {
 			v.Close() //nolint:errcheck // only read
 		}
+		o.lists.close()
 		o.find.Close() //nolint:errcheck // only read
 		o.Close()      //nolint:errcheck // every request has reported the damage that it met
 	}

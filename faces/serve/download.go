@@ -3,9 +3,11 @@ package serve
 import (
 	"io"
 	"net/http"
+	"strings"
 	"time"
 
 	"weft/answers/pages"
+	"weft/web/weburl"
 )
 
 // pagesAs returns the handler that writes all pages of a query in a format.
@@ -39,9 +41,23 @@ func (s *Server) download(w http.ResponseWriter, r *http.Request, o *opened, f p
 	if q.Sort != byURL {
 		most = mostSorted
 	}
-	s.send(w, r, sent{o.of.path, f.Media, o.of.slug + "-pages." + f.Name}, func(out io.Writer) error {
+	s.send(w, r, sent{o.of.path, f.Media, o.of.slug + "-pages" + fileWord(q.Site) + "." + f.Name}, func(out io.Writer) error {
 		return o.find.Write(r.Context(), found.found, pages.Part{Order: q.Sort, Most: most}, rows, f.Writer(out, columns))
 	})
+}
+
+// longestWord is the number of bytes of the name of a site in the name of a file.
+const longestWord = 60
+
+// fileWord is a URL or number as the end of a file's name; empty for an empty one.
+func fileWord(name string) string {
+	if host, path, ok := weburl.HostPath(name); ok {
+		name = strings.TrimRight(host+"/"+path, "/")
+	}
+	if name == "" {
+		return ""
+	}
+	return "-" + slugOf(name[:min(len(name), longestWord)])
 }
 
 // A sent file is a download: its media type and name, and the source that a message about a failure names.

@@ -31,7 +31,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		case !s.listener.Knows(r.Host, s.machine):
 			s.fail(w, http.StatusMisdirectedRequest, "This server has another name.", "Open the address that weft serve printed.")
 			return
-		case !read && !watch.FromHere(r):
+		case !read && !isAPI(r) && !watch.FromHere(r):
 			s.fail(w, http.StatusForbidden, "The request comes from another site.", "Use the forms of this server.")
 			return
 		case !read && r.Method != http.MethodPost:
@@ -41,6 +41,8 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		case !read && s.options.ReadOnly:
 			w.Header().Set("Allow", "GET, HEAD")
 			s.fail(w, http.StatusMethodNotAllowed, "This server only reads.", s.words(option.Errorf("It was started with {read-only}.")))
+			return
+		case s.program(w, r, next):
 			return
 		case s.login != "" && read && r.URL.Path == "/login":
 			s.logIn(w, r)

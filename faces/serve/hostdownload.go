@@ -1,44 +1,24 @@
 package serve
 
 import (
-	"encoding/csv"
-	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
 	"strconv"
 
-	"weft/internal/inert"
+	"weft/answers/pages"
 )
 
-// A hostFormat is a format of downloads of hosts.
-type hostFormat struct {
-	media, ending string
-	rows          func(out io.Writer) hostWriter
-}
+// hostColumns are the columns of downloads of hosts.
+var hostColumns = []string{"host", "pages", "fetched", "place", "score"}
 
-// A hostWriter writes hosts.
-type hostWriter interface {
-	Row(h *hostRow) error
-	Flush() error
-}
-
-// hostsCSV writes hosts as CSV, with a header.
-func (s *Server) hostsCSV(w http.ResponseWriter, r *http.Request, o *opened) {
-	s.hostDownload(w, r, o, hostFormat{"text/csv; charset=utf-8; header=present", ".csv", func(out io.Writer) hostWriter {
-		c := csv.NewWriter(out)
-		c.Write([]string{"host", "pages", "fetched", "score"}) //nolint:errcheck // Flush reports it
-		return csvHosts{c}
-	}})
-}
-
-// hostsJSON writes hosts as JSON, an object a line.
-func (s *Server) hostsJSON(w http.ResponseWriter, r *http.Request, o *opened) {
-	s.hostDownload(w, r, o, hostFormat{"application/jsonl; charset=utf-8", ".jsonl", func(out io.Writer) hostWriter { return jsonHosts{out} }})
+// hostsAs returns the handler that writes all hosts of a query in a format.
+func (s *Server) hostsAs(f pages.Format) func(http.ResponseWriter, *http.Request, *opened) {
+	return func(w http.ResponseWriter, r *http.Request, o *opened) { s.hostDownload(w, r, o, f) }
 }
 
 // hostDownload streams the hosts of a query.
-func (s *Server) hostDownload(w http.ResponseWriter, r *http.Request, o *opened, f hostFormat) {
+func (s *Server) hostDownload(w http.ResponseWriter, r *http.Request, o *opened, f pages.Format) {
 	if !o.HasNames() {
 		s.noHosts(w)
 		return
@@ -48,8 +28,8 @@ func (s *Server) hostDownload(w http.ResponseWriter, r *http.Request, o *opened,
 		s.refused(w, r, o, refusedError{err})
 		return
 	}
-	s.send(w, r, sent{o.of.path, f.media, o.of.slug + "-hosts" + f.ending}, func(to io.Writer) error {
-		out, rows := f.rows(to), 0
+	s.send(w, r, sent{o.of.path, f.Media, o.of.slug + "-hosts." + f.Name}, func(to io.Writer) error {
+		out, rows := f.Writer(to, hostColumns), 0
 		err := o.eachHost(r.Context(), q, func(h *hostRow) error {
 			if q.Top > 0 && rows == q.Top {
 				return errEnough
@@ -58,35 +38,42 @@ func (s *Server) hostDownload(w http.ResponseWriter, r *http.Request, o *opened,
 			return out.Row(h)
 		})
 		if err == nil || errors.Is(err, errEnough) {
-			err = out.Flush()
+			err = out.Close()
 		}
 		return err
 	})
 }
 
-type csvHosts struct{ *csv.Writer }
-
-func (c csvHosts) Row(h *hostRow) error {
-	score := ""
-	if h.Score != nil {
-		score = strconv.FormatFloat(*h.Score, 'g', -1, 64)
+// Text implements [pages.Record].
+func (h *hostRow) Text(column string) string {
+	switch v := h.Value(column).(type) {
+	case string:
+		return v
+	case int64:
+		return strconv.FormatInt(v, 10)
+	case float64:
+		return strconv.FormatFloat(v, 'g', -1, 64)
 	}
-	return c.Write([]string{h.Host, strconv.Itoa(h.Pages), strconv.Itoa(h.Fetched), score})
+	return ""
 }
 
-func (c csvHosts) Flush() error {
-	c.Writer.Flush()
-	return c.Error()
-}
-
-type jsonHosts struct{ out io.Writer }
-
-func (j jsonHosts) Row(h *hostRow) error {
-	text, err := json.Marshal(h)
-	if err == nil {
-		_, err = j.out.Write(append(inert.JSON(text), '\n'))
+// Value implements [pages.Record].
+func (h *hostRow) Value(column string) any {
+	switch column {
+	case "host":
+		return h.Host
+	case "pages":
+		return int64(h.Pages)
+	case "fetched":
+		return int64(h.Fetched)
+	case "place":
+		if h.Place > 0 {
+			return int64(h.Place)
+		}
+	case "score":
+		if h.Score != nil {
+			return *h.Score
+		}
 	}
-	return err
+	return nil
 }
-
-func (j jsonHosts) Flush() error { return nil }

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"weft/answers/pages"
 	"weft/graph"
 	"weft/internal/choice"
 	"weft/internal/digits"
@@ -24,11 +25,14 @@ type hostQuery struct {
 }
 
 // A hostRow is a host in a table.
+//
+//json:object host in a table
 type hostRow struct {
-	Host    string   `json:"host"`
-	Pages   int      `json:"pages"`
-	Fetched int      `json:"fetched"`
-	Score   *float64 `json:"score,omitempty"`
+	Host    string   `json:"host"`            // name of the host
+	Pages   int      `json:"pages"`           // number of its pages
+	Fetched int      `json:"fetched"`         // number of its fetched pages
+	Place   int      `json:"place,omitempty"` // place in the order, among all hosts; absent in the order of names
+	Score   *float64 `json:"score,omitempty"` // sum of the ranking over its pages; absent in other orders
 }
 
 // ScoreText is the score with six significant digits.
@@ -44,12 +48,18 @@ type hosted struct {
 	Query          hostQuery
 	Orders         []string
 	Rows           []hostRow
-	First          int // place of the first row
+	Places         bool // rows have places
 	Count          string
 	Scores         bool
 	Previous, Next string // queries; empty if there is none
-	Downloads      []crumb
+	Downloads      []hostFiles
 	Command        string
+}
+
+// hostFiles are downloads of the same hosts.
+type hostFiles struct {
+	Text  string // which hosts
+	Files []download
 }
 
 // bestHosts is the number of hosts of the short download.
@@ -109,7 +119,7 @@ func (s *Server) hosts(w http.ResponseWriter, r *http.Request, o *opened) {
 		s.refused(w, r, o, refusedError{err})
 		return
 	}
-	v := &hosted{Query: q, Orders: o.hostOrders(), First: q.From + 1, Command: s.words(o.hostCommand(q))}
+	v := &hosted{Query: q, Orders: o.hostOrders(), Places: q.Sort != byName, Command: s.words(o.hostCommand(q))}
 	count, err := v.read(r.Context(), o)
 	if err != nil {
 		s.refused(w, r, o, err)
@@ -127,7 +137,11 @@ func (s *Server) hosts(w http.ResponseWriter, r *http.Request, o *opened) {
 		top  int
 	}{{"the first " + digits.Grouped(bestHosts), bestHosts}, {"all", 0}} {
 		if d.top == 0 || count > d.top {
-			v.Downloads = append(v.Downloads, crumb{Text: d.text, Link: q.at(0, d.top)})
+			files := hostFiles{Text: d.text}
+			for _, f := range pages.Formats {
+				files.Files = append(files.Files, download{f.Name, "hosts." + f.Name + q.at(0, d.top)})
+			}
+			v.Downloads = append(v.Downloads, files)
 		}
 	}
 	s.render(w, http.StatusOK, "hosts", &view{Title: "Hosts", Crawl: o.of, Here: "Hosts", Of: v})
@@ -164,6 +178,9 @@ func (o *opened) eachHost(ctx context.Context, q hostQuery, f func(h *hostRow) e
 		if !strings.Contains(h.Host, q.Text) {
 			continue
 		}
+		if q.Sort != byName {
+			h.Place = i + 1
+		}
 		if err := f(&h); err != nil {
 			return err
 		}
@@ -183,8 +200,8 @@ func (t *hostTable) row(order *hostOrder, g graph.Node) (h hostRow, err error) {
 
 // hostCommand returns the command that lists the same hosts, with its options in braces; nil if there is none.
 func (o *opened) hostCommand(q hostQuery) error {
-	if q.Text != "" || q.Sort != "pagerank" && q.Sort != "indegree" {
+	if q.Text != "" || !slices.Contains([]string{"pagerank", "indegree", "hits-authorities", "salsa-authorities"}, q.Sort) {
 		return nil
 	}
-	return option.Errorf("weft rank %s %s {top} %d", q.Sort, option.Word(o.of.path), bestHosts)
+	return option.Errorf(command(q.Sort)+" %s {top} %d", option.Word(o.of.path), bestHosts)
 }

@@ -1,7 +1,9 @@
 package serve
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -11,6 +13,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/parquet-go/parquet-go"
+
+	"weft/answers/answer"
+	"weft/answers/measure"
 	"weft/graph"
 	"weft/graph/page"
 	"weft/internal/drawn"
@@ -70,13 +76,22 @@ func TestHosts(t *testing.T) {
 			slices.SortFunc(list, func(a, b string) int {
 				return cmp.Or(cmp.Compare(value(want[b]), value(want[a])), cmp.Compare(groupOf(groups, a), groupOf(groups, b)))
 			})
-			csv := "host,pages,fetched,score\n"
+			csv, all := "host,pages,fetched,place,score\n", make([]string, 0, len(want))
+			for name := range want {
+				all = append(all, name)
+			}
+			slices.SortFunc(all, func(a, b string) int {
+				return cmp.Or(cmp.Compare(value(want[b]), value(want[a])), cmp.Compare(groupOf(groups, a), groupOf(groups, b)))
+			})
 			for _, name := range list {
-				h, score := want[name], ""
+				h, place, score := want[name], "", ""
 				if sort == "indegree" {
 					score = strconv.FormatFloat(*h.Score, 'g', -1, 64)
 				}
-				csv += fmt.Sprintf("%s,%d,%d,%s\n", name, h.Pages, h.Fetched, score)
+				if sort != byName {
+					place = strconv.Itoa(slices.Index(all, name) + 1)
+				}
+				csv += fmt.Sprintf("%s,%d,%d,%s,%s\n", name, h.Pages, h.Fetched, place, score)
 			}
 			query := url.Values{"sort": {sort}, "text": {text}}.Encode()
 			path := "/c/" + s.crawls[0].slug
@@ -93,6 +108,79 @@ func TestHosts(t *testing.T) {
 				t.Errorf("%s: a download of 2 hosts has %d", query, got)
 			}
 		}
+	}
+}
+
+// TestHostsAsRank compares the hosts of a download with the hosts of the command beside them.
+func TestHostsAsRank(t *testing.T) {
+	o := drawnCrawl(t, drawn.Rand(t))
+	want := map[string][]measure.TopHost{}
+	for order, name := range map[string]string{"pagerank": measure.PageRank, "indegree": measure.InDegree, "hits-authorities": measure.HITS, "salsa-authorities": measure.SALSA} {
+		r, err := measure.GetRanking(t.Context(), o.Crawl, name, measure.RankOptions{Options: answer.Options{Memory: 1 << 30}, Top: bestHosts})
+		if err != nil {
+			t.Fatal(err)
+		}
+		keep, err := answer.NewKeeper(o.Crawl, "", store.Step{Command: "weft rank"})
+		if err == nil {
+			err = cmp.Or(keep.Keep(r.Kept()), keep.Close())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		want[order] = r.TopHosts
+	}
+	s := serving(t, Options{Crawls: []string{o.Path}, Flag: func(name string) string { return "--" + name }})
+	path := "/c/" + s.crawls[0].slug + "/hosts"
+	for order, hosts := range want {
+		var got []measure.TopHost
+		for line := range strings.Lines(get(s, path+".jsonl?top=1000&sort="+order).Body.String()) {
+			var h hostRow
+			if err := json.Unmarshal([]byte(line), &h); err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, measure.TopHost{Host: h.Host, Score: *h.Score})
+		}
+		if !slices.Equal(got, hosts) || len(got) < 3 {
+			t.Errorf("%s: hosts %v, and weft rank has %v", order, got, hosts)
+		}
+		if text := get(s, path+"?sort="+order).Body.String(); !strings.Contains(text, command(order)+" "+o.Path+" --top 1000<") {
+			t.Errorf("%s: the screen does not show the command", order)
+		}
+	}
+}
+
+// TestHostFormats reads downloads of hosts back.
+func TestHostFormats(t *testing.T) {
+	o := drawnCrawl(t, drawn.Rand(t))
+	s := serving(t, Options{Crawls: []string{o.Path}})
+	path := "/c/" + s.crawls[0].slug + "/hosts."
+	var lines []hostRow
+	for line := range strings.Lines(get(s, path+"jsonl").Body.String()) {
+		var h hostRow
+		if err := json.Unmarshal([]byte(line), &h); err != nil {
+			t.Fatal(err)
+		}
+		lines = append(lines, h)
+	}
+	type record struct {
+		Host    string   `parquet:"host"`
+		Pages   *int64   `parquet:"pages,optional"`
+		Fetched *int64   `parquet:"fetched,optional"`
+		Place   *int64   `parquet:"place,optional"`
+		Score   *float64 `parquet:"score,optional"`
+	}
+	w := get(s, path+"parquet")
+	rows, err := parquet.Read[record](bytes.NewReader(w.Body.Bytes()), int64(w.Body.Len()))
+	if err != nil || len(rows) != len(lines) || len(rows) < 3 {
+		t.Fatalf("%d rows in Parquet, %d in JSON lines, %v", len(rows), len(lines), err)
+	}
+	for i, r := range rows {
+		if h := lines[i]; r.Host != h.Host || *r.Pages != int64(h.Pages) || *r.Fetched != int64(h.Fetched) || *r.Place != int64(i+1) || h.Place != i+1 || r.Score != nil {
+			t.Errorf("row %d: %+v in Parquet, %+v in JSON lines", i, r, h)
+		}
+	}
+	if got := w.Header().Get("Content-Disposition"); !strings.HasSuffix(got, `-hosts.parquet"`) {
+		t.Errorf("the file is named %s", got)
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"sync"
 
-	"weft/internal/digits"
 	"weft/internal/option"
 	"weft/store"
 	"weft/store/lookup"
@@ -14,12 +13,9 @@ import (
 
 // An indexing builds the index of words of a crawl in the background.
 type indexing struct {
-	mu          sync.Mutex
-	of          *opened // the version of the crawl for which a build was begun last
-	building    bool
-	what        string // the step
-	done, total int64
-	err         error // of the last build
+	mu  sync.Mutex
+	of  *opened             // the version of the crawl for which a build was begun last
+	now *task[lookup.Stats] // the last build; nil before the first
 }
 
 // indexed begins to build the index of a crawl that has none or an old one, once for each version of the crawl.
@@ -31,53 +27,30 @@ func (s *Server) indexed(o *opened) {
 	x := &o.of.index
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if x.building || x.of == o || s.ctx.Err() != nil {
+	if x.now != nil && !x.now.hasEnded() || x.of == o || s.ctx.Err() != nil {
 		return
 	}
-	x.of, x.building, x.what, x.done, x.total, x.err = o, true, "waiting", 0, 0, nil
+	x.of, x.now = o, newTask[lookup.Stats]()
 	o.hold()
-	s.builds.Add(1)
-	go s.build(o, x)
-}
-
-// build builds the index of a crawl that it holds. The server makes one such work at a time, as each takes memory.
-func (s *Server) build(o *opened, x *indexing) {
-	defer s.builds.Done()
-	defer o.release()
-	s.work.Lock()
-	defer s.work.Unlock()
-	err := s.buildIndex(o.Path, x)
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	x.building, x.err = false, err
-	if err != nil && !errors.Is(err, context.Canceled) {
-		s.note(o.of.path + ": index of words: " + err.Error())
-	}
-}
-
-// buildIndex opens the crawl again, as a build changes the manifest of an open crawl. A panic is an error of this crawl alone.
-func (s *Server) buildIndex(path string, x *indexing) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v", p)
+	now := x.now
+	s.builds.Go(func() {
+		defer o.release()
+		now.run(s, "index of words", func(memory int64) (lookup.Stats, error) { return s.buildIndex(o.Path, memory, now.tell) })
+		if now.err != nil && !errors.Is(now.err, context.Canceled) {
+			s.note(o.of.path + ": index of words: " + now.err.Error())
 		}
-	}()
+	})
+}
+
+// buildIndex opens the crawl again, as a build changes the manifest of an open crawl.
+func (s *Server) buildIndex(path string, memory int64, note func(what string, done, total int64)) (lookup.Stats, error) {
 	c, err := store.Open(path)
 	if err != nil {
-		return err
+		return lookup.Stats{}, err
 	}
 	defer c.Close() //nolint:errcheck // only read
-	memory, back := s.memory()
-	defer back()
-	_, err = lookup.Build(s.ctx, c, lookup.Options{
-		Memory: memory, Command: s.words(option.Errorf("weft pages %s {index}", option.Word(path))), Version: s.options.Version,
-		Note: func(what string, done, total int64) {
-			x.mu.Lock()
-			defer x.mu.Unlock()
-			x.what, x.done, x.total = what, done, total
-		},
-	})
-	return err
+	command := s.words(option.Errorf("weft pages %s {index}", option.Word(path)))
+	return lookup.Build(s.ctx, c, lookup.Options{Memory: memory, Command: command, Version: s.options.Version, Note: note})
 }
 
 // warmed finds the first pages of all orders in the background, so that the first reader does not wait.
@@ -119,15 +92,14 @@ func (s *Server) indexState(o *opened) (v indexState) {
 	}
 	x := &o.of.index
 	x.mu.Lock()
-	defer x.mu.Unlock()
-	if v.Building = x.building; v.Building {
-		v.Progress = x.what
-		if x.total > 0 {
-			v.Progress += ", " + digits.Share(x.done, x.total)
-		}
-	}
-	if x.err != nil {
-		v.Why = x.err.Error()
+	now := x.now
+	x.mu.Unlock()
+	switch {
+	case now == nil:
+	case !now.hasEnded():
+		v.Building, v.Progress = true, now.doing()
+	case now.err != nil:
+		v.Why = now.err.Error()
 	}
 	return v
 }

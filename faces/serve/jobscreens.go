@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -32,11 +33,18 @@ func (s *Server) newJobs() *jobs.Manager {
 	})
 }
 
-// memory returns what work of the server itself may take: its own part, and what jobs leave free. The work calls back at
-// its end.
-func (s *Server) memory() (bytes int64, back func()) {
+// Parts of the memory that jobs never get, a quarter of the whole. The rest of the quarter is for requests. Works of one kind
+// are done one after another, so all together keep within the budget.
+const (
+	workShare = 8  // an eighth: one count, map, comparison or index
+	drawShare = 16 // a sixteenth: the rules of one site, or the pages of all sites
+)
+
+// memory returns what a work of the server itself may take: its own part, and what jobs and other works leave free. The work
+// calls back at its end.
+func (s *Server) memory(share int64) (bytes int64, back func()) {
 	free, back := s.jobs.Borrow()
-	return s.options.Memory/4 + free, back
+	return s.options.Memory/share + free, back
 }
 
 // whyNoJobs says why no job can be started; empty if jobs can.
@@ -103,17 +111,20 @@ func (s *Server) jobsOf(k *crawl) (rows []jobRow) {
 	if s.options.Jobs == "" {
 		return nil
 	}
+	for _, j := range s.jobsOfCrawl(k) {
+		rows = append(rows, rowOf(k, j))
+	}
+	return rows
+}
+
+// jobsOfCrawl returns the jobs of a crawl, the newest first.
+func (s *Server) jobsOfCrawl(k *crawl) []*jobs.State {
 	all, err := s.jobs.List()
 	if err != nil {
 		s.note(err.Error())
 	}
 	whole := k.whole()
-	for _, j := range all {
-		if j.Crawl == whole {
-			rows = append(rows, rowOf(k, j))
-		}
-	}
-	return rows
+	return slices.DeleteFunc(all, func(j *jobs.State) bool { return j.Crawl != whole })
 }
 
 // rowOf makes the row of a job.

@@ -121,11 +121,11 @@ func TestJobsLeaveMemory(t *testing.T) {
 	if w := get(s, "/c/x/missing"); w.Code != http.StatusOK {
 		t.Errorf("status %d: %s", w.Code, w.Body)
 	}
-	got, back := s.memory()
-	if got != s.options.Memory || s.jobs.Free() != 0 {
+	got, back := s.memory(workShare)
+	if got != s.options.Memory*7/8 || s.jobs.Free() != 0 {
 		t.Errorf("%d of %d bytes, and jobs may take %d", got, s.options.Memory, s.jobs.Free())
 	}
-	if got, back := s.memory(); got != s.options.Memory/4 {
+	if got, back := s.memory(drawShare); got != s.options.Memory/16 {
 		t.Errorf("the second gets %d bytes", got)
 	} else {
 		back()

@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"context"
 	"errors"
 	"io"
 	"net/http"
@@ -12,8 +11,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"weft/answers/answer"
-	"weft/answers/missing"
 	"weft/faces/serve/forms"
 	"weft/internal/inert"
 	"weft/internal/mem"
@@ -28,6 +25,7 @@ const (
 // missingRoutes adds the routes of forms and lists about missing pages, and of archived records.
 func (s *Server) missingRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /c/{crawl}/missing", s.ofCrawl(s.ticked))
+	mux.HandleFunc("GET /c/{crawl}/missing/list", s.of(s.missingScreen))
 	mux.HandleFunc("GET /c/{crawl}/missing/urls", s.of(s.missingURLs))
 	mux.HandleFunc("GET /c/{crawl}/record", s.ofCrawl(s.record))
 }
@@ -91,6 +89,10 @@ func (s *Server) fetchMissing(w http.ResponseWriter, r *http.Request, k *crawl, 
 	case "fetch":
 		if len(urls) == 0 {
 			return "", errNoTick
+		}
+	case "fetchall":
+		if urls, err = s.urlsOfList(r, k); err != nil {
+			return "", err
 		}
 	case "letin":
 		hosts, err := hostsOf(r)
@@ -189,56 +191,4 @@ func (c *firstColumn) Write(p []byte) (int, error) {
 	}
 	_, err := c.to.Write(c.kept)
 	return len(p), err
-}
-
-// missingURLs sends all URLs of a class of missing pages, as weft missing lists them, or alone as a list of seeds.
-func (s *Server) missingURLs(w http.ResponseWriter, r *http.Request, o *opened) {
-	class := r.URL.Query().Get("class")
-	if !slices.Contains(missing.Names, class) {
-		s.fail(w, http.StatusNotFound, "There is no such class of missing pages.", "The list of missing pages has all of them.")
-		return
-	}
-	extend(w)
-	list, err := s.listMissing(r.Context(), o, class)
-	switch {
-	case r.Context().Err() != nil && list == nil:
-		return
-	case err != nil:
-		s.note(o.of.path + ": " + s.words(err))
-		s.fail(w, http.StatusInternalServerError, s.words(err), "The terminal of the server shows the same.")
-		return
-	}
-	if r.URL.Query().Get("form") == "seeds" {
-		s.send(w, r, sent{o.of.path, "text/plain; charset=utf-8", class + "-seeds.txt"}, func(out io.Writer) error { return list.Write(&firstColumn{to: out}) })
-		return
-	}
-	s.send(w, r, sent{o.of.path, "text/tab-separated-values; charset=utf-8", class + ".tsv"}, list.Write)
-}
-
-// listMissing makes the list of a class, which lies in a scratch file. No work waits while its reader reads it. The file
-// is nil if ctx is done before.
-func (s *Server) listMissing(ctx context.Context, o *opened, class string) (*answer.File, error) {
-	if !s.work.wait(ctx) {
-		return nil, ctx.Err()
-	}
-	defer s.work.Unlock()
-	q, err := missingAsked("list", class)
-	if err != nil {
-		return nil, err
-	}
-	memory, back := s.memory()
-	defer back()
-	work, err := q.Plan(ctx, o.Crawl, answer.Options{Memory: memory, Workers: s.options.Workers, Seed: 1})
-	if err != nil {
-		return nil, err
-	}
-	got, err := work.Do()
-	if err != nil {
-		return nil, err
-	}
-	files := got.Kept().Files
-	if len(files) != 1 {
-		return nil, errors.New("weft missing has no list")
-	}
-	return &files[0], nil
 }

@@ -53,7 +53,7 @@ func (s *Server) liveScreen(w http.ResponseWriter, r *http.Request, k *crawl) {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
-		v.Problem = err.Error()
+		v.Problem = k.shown(err.Error())
 	default:
 		now := time.Now()
 		v.Kept, v.Runs, v.Age = kept, kept.Runs(now), digits.Duration(now.Sub(kept.Time).Round(time.Second))
@@ -78,7 +78,7 @@ func (s *Server) liveData(w http.ResponseWriter, _ *http.Request, k *crawl) {
 	kept, err := k.statusOf()
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		s.fail(w, http.StatusNotFound, "No run of this crawl has written its status.", "Earlier versions of weft did not.")
+		s.fail(w, http.StatusNotFound, "No run of this crawl has begun since weft writes these figures.", "Resume the crawl.")
 	case err != nil:
 		s.failed(w, k, err)
 	default:

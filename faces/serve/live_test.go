@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"weft/crawl/estimate"
 	"weft/crawl/polite"
 	"weft/internal/browsertest"
 	"weft/livecrawl"
@@ -53,6 +54,7 @@ func running(t *testing.T, dir string) (*watch.Watcher, *runningCrawl) {
 	t.Helper()
 	c := &runningCrawl{dir: dir, status: livecrawl.Status{
 		Began: time.Now().Add(-time.Hour), Elapsed: time.Hour, Strategy: "breadth-first", Counts: memo.Counts{Known: 4321, Learnt: 1234, Fetched: 1200, Failed: 34},
+		Trust: &livecrawl.Trust{Gamma: 0.4, HAK: 0.7}, Size: estimate.Interval{Low: 4321, Estimate: 5000, High: 6000},
 		Hosts: 7, PageRate: 2.5, Queue: polite.Stats{Items: 99, Turns: 3},
 		Slowest: []polite.HostStats{{Host: "slow.example", Items: 55, Delay: time.Second, Took: 3 * time.Second, Left: time.Hour}, {Host: hostile[1], Items: 44, Failures: 2, Left: time.Minute}},
 		Told:    []livecrawl.Message{{Number: 1, Time: time.Now(), Text: "an enemy says " + hostile[3]}},
@@ -81,9 +83,9 @@ func TestLive(t *testing.T) {
 		}
 		checkHarmless(t, what, w)
 	}
-	show("no run", "No run of this crawl", "resume", `data-seconds="15"`)
+	show("no run", "no run of this crawl has begun", `<a href="run">Resume the crawl</a>`, "resume", `data-seconds="15"`)
 	w, _ := running(t, dir)
-	show("a run", "<strong>running</strong>", "1,234", "slow.example", "55", "an enemy says", `data-seconds="2"`, `<path class="line"`)
+	show("a run", "<strong>running</strong>", "1,234", "slow.example", "55", "an enemy says", `data-seconds="2"`, `<path class="line"`, "<h2>Trust in the ranking, over the run</h2>", ">γ 0.400</span>", "<h2>Completeness, over the run</h2>")
 	var got watch.Kept
 	if err := json.Unmarshal(get(s, "/c/live/live.json").Body.Bytes(), &got); err != nil || got.Status.Known != 4321 {
 		t.Errorf("live.json: %v: %d known", err, got.Status.Known)

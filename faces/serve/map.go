@@ -25,7 +25,9 @@ func (s *Server) mapRoutes(mux *http.ServeMux) {
 const (
 	mostFound  = 20 // nodes that a search shows
 	mostBeside = 50 // links of a node, each way
-	fewestMap  = 8  // hosts from which a map of hosts is drawn first
+	// mostSuggested is the number of names that the field of a way suggests, and mostMeant the number of further matches.
+	mostSuggested, mostMeant = 200, 5
+	fewestMap                = 8 // hosts from which a map of hosts is drawn first
 )
 
 // A mapNode is a node of a map as a row.
@@ -51,7 +53,8 @@ type mapView struct {
 	HasSites      bool
 	Domains       bool
 	Data, Picture string
-	Query         string // what was searched for
+	Query         string   // what was searched for
+	Suggested     []string // names of the best nodes
 	Found         []mapNode
 	FoundMore     int
 	Chosen        *mapChosen
@@ -71,7 +74,9 @@ type mapChosen struct {
 	OutMore, InMore string
 	Way             []mapNode
 	NoWay, Unfound  bool
-	Path            string // of its pages; empty if they cannot be listed
+	Meant           string    // the best match for a part of a name as the end of the way; empty for a whole name
+	Others          []mapNode // further matches
+	Path            string    // of its pages; empty if they cannot be listed
 	Domain, Cluster string
 }
 
@@ -161,6 +166,7 @@ func (m *mapView) fill(d *drawnMap, key mapKey, q url.Values) {
 	if at := d.find(q.Get("node"), q.Get("n")); at >= 0 {
 		m.Chosen = d.chosen(at, base, m.To)
 	}
+	m.Suggested = d.names[:min(len(d.names), mostSuggested)]
 	m.list(d, base, q.Get("list"))
 }
 
@@ -249,10 +255,20 @@ func (d *drawnMap) chosen(at int, base url.Values, to string) *mapChosen {
 	if to == "" {
 		return c
 	}
-	end := d.find(to, "")
+	end, others := d.meant(to)
 	if end < 0 {
 		c.Unfound = true
 		return c
+	}
+	if d.Nodes[end].Name != to {
+		c.Meant = d.names[end]
+	}
+	for _, other := range others {
+		row := d.row(other, base)
+		v := url.Values{"n": {strconv.Itoa(at)}, "to": {d.Nodes[other].Name}}
+		maps.Copy(v, base)
+		row.Query = "?" + v.Encode()
+		c.Others = append(c.Others, row)
 	}
 	way := d.way(at, end)
 	c.NoWay = way == nil

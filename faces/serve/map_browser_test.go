@@ -31,7 +31,7 @@ type speed struct {
 func TestMapInBrowser(t *testing.T) {
 	b := browsertest.Start(t)
 	c := generatetest.Web(t, random.WebOptions{Pages: 20_000, Degree: 8, Seed: 3})
-	s := serving(t, Options{Crawls: []string{c.Path}})
+	s := serving(t, Options{Crawls: []string{c.Path}, ReadOnly: true})
 	web := httptest.NewServer(s)
 	t.Cleanup(web.Close)
 	at := web.URL + "/c/" + s.crawls[0].slug + "/map"
@@ -123,6 +123,15 @@ func walkMap(t *testing.T, p *browsertest.Page, k *crawl) {
 		t.Errorf("the way has %d hosts, want %d", way, want)
 	}
 	p.Save("map-way")
+	part := d.names[to][1:]
+	meant, _ := d.meant(part)
+	said := browsertest.Eval[string](p, `(async () => { `+settle+fmt.Sprintf(`
+		document.getElementById("to").value = %q; document.querySelector("form.way button").click();
+		await settled(() => document.getElementById("chosen").textContent.includes("The best match for"));
+		return document.querySelector("#chosen strong")?.textContent + " " + atlas.painter.labelled })()`, part))
+	if name, labelled, _ := strings.Cut(said, " "); name != d.names[meant] || labelled == "0" {
+		t.Errorf("a part of a name means %q, want %q, and %s labels", name, d.names[meant], labelled)
+	}
 	for _, found := range p.Axe() {
 		t.Errorf("with a chosen host: %s", found)
 	}

@@ -129,7 +129,7 @@ func (s *Server) mapLinksData(w http.ResponseWriter, r *http.Request, o *opened)
 	out, _ := d.out.of(at)
 	in, _ := d.in.of(at)
 	lit := mapLit{Node: at, Out: out, In: in}
-	if to := d.find(q.Get("to"), ""); to >= 0 {
+	if to, _ := d.meant(q.Get("to")); to >= 0 {
 		lit.Way = d.way(at, to)
 	}
 	s.writeJSON(w, lit)

@@ -72,7 +72,7 @@ func TestWay(t *testing.T) {
 // TestMapScreen shows a map without scripts: the list, a search, a chosen host with its links, and a way.
 func TestMapScreen(t *testing.T) {
 	c := generatetest.Web(t, random.WebOptions{Pages: 3000, Degree: 8, Seed: 5})
-	s := serving(t, Options{Crawls: []string{c.Path}})
+	s := serving(t, Options{Crawls: []string{c.Path}, ReadOnly: true})
 	base := "/c/" + s.crawls[0].slug + "/"
 	if !strings.Contains(waitFor(t, s, base+"map?by=host"), `<section id="list">`) {
 		t.Fatal("the map has no list")
@@ -138,7 +138,7 @@ func TestMapRefused(t *testing.T) {
 
 // TestMapSites colours hosts and pages by the site that the crawl keeps for them, and draws a map of sites.
 func TestMapSites(t *testing.T) {
-	s := serving(t, Options{Crawls: []string{sitedCrawl(t)}})
+	s := serving(t, Options{Crawls: []string{sitedCrawl(t)}, ReadOnly: true})
 	base := "/c/" + s.crawls[0].slug + "/"
 	o, err := s.crawls[0].use()
 	if err != nil {

@@ -1,6 +1,38 @@
 package serve
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
+
+// meant returns the node that a name or a part of a name means, and further matches, the best first. The order is: the whole
+// name, names that begin with the text, names that contain it; then PageRank. It returns -1 without a match.
+func (d *drawnMap) meant(text string) (at int, others []int) {
+	if at = d.find(text, ""); at >= 0 {
+		return at, nil
+	}
+	text = strings.ToLower(strings.TrimSpace(text))
+	if text == "" {
+		return -1, nil
+	}
+	if at = slices.Index(d.lower, text); at >= 0 {
+		return at, nil
+	}
+	var begin, contain []int
+	for i, name := range d.lower {
+		switch {
+		case len(begin) <= mostMeant && strings.HasPrefix(name, text):
+			begin = append(begin, i)
+		case len(contain) <= mostMeant && strings.Contains(name, text):
+			contain = append(contain, i)
+		}
+	}
+	all := append(begin, contain...)
+	if len(all) == 0 {
+		return -1, nil
+	}
+	return all[0], all[1:min(len(all), mostMeant+1)]
+}
 
 // way returns a shortest way from one node to another along the links of a map, both ends included; nil if there is none.
 // The search follows the links with the most arcs first, so the result is always the same.

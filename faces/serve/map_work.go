@@ -28,7 +28,7 @@ var mapTops = []int{200, 2000, 20_000, 100_000}
 
 const (
 	usualTop = 2000
-	// mapShare is the share of the budget that the maps of a crawl take at most while they are held.
+	// mapShare is the share of the budget that the maps of all crawls take at most while they are held.
 	mapShare = 8
 )
 
@@ -120,24 +120,72 @@ func (s *Server) mapWork(o *opened, key mapKey) *mapWork {
 // makeMap makes a map of a crawl that it holds.
 func (s *Server) makeMap(o *opened, key mapKey, w *mapWork) {
 	defer o.release()
+	defer s.thinMaps()
+	if w.readKept(s, o, key) {
+		return
+	}
 	w.run(s, "make the map", func(memory int64) (*drawnMap, error) {
-		return s.askMap(o, key, answer.Options{Memory: memory, Workers: s.options.Workers, Seed: 1, Note: w.tell})
+		d, err := s.askMap(o, key, answer.Options{Memory: memory, Workers: s.options.Workers, Seed: 1, Note: w.tell})
+		if err == nil {
+			s.keepMap(o, key, d.Map)
+		}
+		return d, err
 	})
-	o.maps.thin(s.options.Memory / mapShare)
 }
 
-// thin forgets the maps that were not used for longest, until the others fit. The newest stays.
-func (m *mapStore) thin(most int64) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	ended := slices.DeleteFunc(slices.Collect(maps.Keys(m.all)), func(k mapKey) bool { return !m.all[k].hasEnded() })
-	slices.SortFunc(ended, func(a, b mapKey) int { return m.all[b].used.Compare(m.all[a].used) })
-	sum := int64(0)
-	for i, k := range ended {
-		if got := m.all[k].got; got != nil {
-			if sum += got.bytes(); i > 0 && sum > most {
-				delete(m.all, k)
+// readKept ends the work with the map that the crawl keeps, and reports whether there is one. It waits for no other work of
+// the server.
+func (w *mapWork) readKept(s *Server, o *opened, key mapKey) bool {
+	d, err := try("read a kept map", func() (*drawnMap, error) {
+		m, err := s.keptMap(o, key)
+		if err != nil {
+			return nil, err
+		}
+		return newDrawnMap(o, m)
+	})
+	if err != nil {
+		if !errors.Is(err, errNoKeptMap) {
+			s.note(o.of.path + ": the map is made again: " + s.words(err))
+		}
+		return false
+	}
+	w.mu.Lock()
+	w.got, w.at = d, time.Now()
+	w.mu.Unlock()
+	close(w.done)
+	return true
+}
+
+// thinMaps forgets the maps of all crawls that were not used for longest, until the others fit. The newest stays.
+func (s *Server) thinMaps() {
+	type held struct {
+		of    *mapStore
+		key   mapKey
+		used  time.Time
+		bytes int64
+	}
+	var all []held
+	for _, k := range s.all() {
+		o, err := k.use()
+		if err != nil {
+			continue
+		}
+		o.maps.mu.Lock()
+		for key, w := range o.maps.all {
+			if w.hasEnded() && w.got != nil {
+				all = append(all, held{&o.maps, key, w.used, w.got.bytes()})
 			}
+		}
+		o.maps.mu.Unlock()
+		o.release()
+	}
+	slices.SortFunc(all, func(a, b held) int { return b.used.Compare(a.used) })
+	sum := int64(0)
+	for i, h := range all {
+		if sum += h.bytes; i > 0 && sum > s.options.Memory/mapShare {
+			h.of.mu.Lock()
+			delete(h.of.all, h.key)
+			h.of.mu.Unlock()
 		}
 	}
 }

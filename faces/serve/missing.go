@@ -23,6 +23,8 @@ const (
 	freshFor = time.Minute
 	// mostMissing is the number of pages of a class that the screen shows.
 	mostMissing = 100
+	// mostReasons is the number of reasons of a class in the table of classes.
+	mostReasons = 5
 )
 
 // A ledger counts the missing pages of a crawl, once for all requests that wait.
@@ -56,14 +58,21 @@ func (s *Server) missing(ctx context.Context, o *opened) (*missing.Missing, erro
 func (s *Server) count(o *opened, t *task[*missing.Missing]) {
 	defer o.release()
 	t.run(s, "count the missing pages", func(memory int64) (*missing.Missing, error) {
-		return s.askMissing(o, answer.Options{Memory: memory, Workers: s.options.Workers, Seed: 1})
+		return s.askMissing(o, answer.Options{Memory: memory, Workers: s.options.Workers, Seed: 1}, map[string]string{"top": strconv.Itoa(mostMissing)})
 	})
 }
 
-// askMissing asks the question of weft missing.
-func (s *Server) askMissing(o *opened, options answer.Options) (*missing.Missing, error) {
-	q, err := missingAsked("top", strconv.Itoa(mostMissing))
-	if err != nil {
+// askMissing asks the question of weft missing with the values of some options.
+func (s *Server) askMissing(o *opened, options answer.Options, asked map[string]string) (*missing.Missing, error) {
+	q := missing.Question.New()
+	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+	q.Flags(flags)
+	for option, value := range asked {
+		if err := flags.Set(option, value); err != nil {
+			return nil, err
+		}
+	}
+	if err := q.Check(); err != nil {
 		return nil, err
 	}
 	work, err := q.Plan(s.ctx, o.Crawl, options)
@@ -84,14 +93,6 @@ func (s *Server) askMissing(o *opened, options answer.Options) (*missing.Missing
 	return m, nil
 }
 
-// missingAsked returns the question of weft missing with the value of an option.
-func missingAsked(option, value string) (answer.Asker, error) {
-	q := missing.Question.New()
-	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
-	q.Flags(flags)
-	return q, flags.Set(option, value)
-}
-
 // lacking are the values of the screen of missing pages.
 type lacking struct {
 	*missing.Missing
@@ -100,6 +101,23 @@ type lacking struct {
 	Ticks    bool   // rows can be ticked
 	Resumes  bool   // the crawl can be resumed here
 	Contact  string // of a run that resumes the crawl
+}
+
+// newLacking returns the values of a screen of missing pages for a reader.
+func (s *Server) newLacking(r *http.Request, o *opened, m *missing.Missing) lacking {
+	return lacking{
+		Missing: m, Ticks: !s.options.ReadOnly, Resumes: s.whyNoJobs() == "" && o.resumes(), Contact: s.shownContact(r, o.of),
+		List: s.words(option.Errorf("weft missing %s {list} CLASS {output} urls.tsv", option.Word(o.of.path))),
+	}
+}
+
+// Reasons returns links to the first reasons of a class, and the number of further reasons.
+func (lacking) Reasons(c missing.Class) (v pair) {
+	all := reasonsOf(&missing.Missing{Classes: []missing.Class{c}}, listKey{class: c.Name})
+	if len(all) > 0 {
+		all = all[1:] // without the link to all of them
+	}
+	return pair{all[:min(len(all), mostReasons)], len(all) - min(len(all), mostReasons)}
 }
 
 // resumes reports whether the crawl can be continued on the Web.
@@ -125,7 +143,7 @@ func (s *Server) missed(w http.ResponseWriter, r *http.Request, o *opened) {
 	if m == nil {
 		v.Of, v.Again = lacking{Counting: true}, 2
 	} else {
-		v.Of = lacking{Missing: m, Ticks: !s.options.ReadOnly, Resumes: s.whyNoJobs() == "" && o.resumes(), Contact: s.shownContact(r, o.of), List: s.words(option.Errorf("weft missing %s {list} CLASS {output} urls.tsv", option.Word(o.of.path)))}
+		v.Of = s.newLacking(r, o, m)
 	}
 	s.render(w, http.StatusOK, "missing", v)
 }

@@ -5,13 +5,18 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 
+	"weft/build/ingest"
 	"weft/internal/digits"
+	"weft/store"
 )
 
 // TestMissingScreen shows the counts of weft missing, counted once for many readers, and its commands with their flags.
@@ -147,4 +152,93 @@ func TestMissingFirstColumn(t *testing.T) {
 			t.Errorf("writes of %d bytes: %q", size, b.String())
 		}
 	}
+}
+
+// TestMissingLists pages through the list of a class, and has each of its URLs once. The downloads have the same rows.
+func TestMissingLists(t *testing.T) {
+	const pages = 2*rowsShown + 51
+	s := serving(t, Options{Crawls: []string{linkedCrawl(t, pages)}, Flag: func(option string) string { return "--" + option }})
+	row := regexp.MustCompile(`name="url" value="([^"]*)"`)
+	next := regexp.MustCompile(`href="(\?[^"]*)" rel="next"`)
+	var seen []string
+	for path := "/c/linked/missing/list?class=unknown"; path != ""; {
+		text := get(s, path).Body.String()
+		for _, m := range row.FindAllStringSubmatch(text, -1) {
+			seen = append(seen, m[1])
+		}
+		path = ""
+		if m := next.FindStringSubmatch(text); m != nil {
+			path = "/c/linked/missing/list" + strings.ReplaceAll(m[1], "&amp;", "&")
+		} else if !strings.Contains(text, "201 to 251 of 251 URLs.") || !strings.Contains(text, "--list unknown --output unknown.tsv") {
+			t.Errorf("the last page: %s", text)
+		}
+	}
+	seeds := strings.Fields(get(s, "/c/linked/missing/urls?class=unknown&form=seeds").Body.String())
+	if len(seen) != pages || !slices.Equal(seen, seeds) {
+		t.Errorf("the screens have %d rows, the seeds %d", len(seen), len(seeds))
+	}
+	if w := get(s, "/c/linked/missing/list?class=unknown&reason=503"); w.Code != http.StatusNotFound || !strings.Contains(w.Body.String(), "--reason 503: no URL of --list unknown has a reason") {
+		t.Errorf("a reason that no page has: status %d: %s", w.Code, w.Body)
+	}
+	for _, x := range []string{"waiting", "failed", "never", "held"} { // more lists than are held
+		get(s, "/c/linked/missing/list?class="+x)
+	}
+	if text := get(s, "/c/linked/missing/list?class=held").Body.String(); !strings.Contains(text, "No URL of the crawl is in this class.") || strings.Contains(text, "Download all") {
+		t.Errorf("an empty class: %s", text)
+	}
+	if all := s.crawls[0].now.lists.all; len(all) != mostLists {
+		t.Errorf("%d lists are held", len(all))
+	}
+	if w := get(s, "/c/linked/missing/list?class=unknown&page=99"); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "201 to 251 of 251 URLs.") {
+		t.Errorf("a page beyond the last: status %d", w.Code)
+	}
+}
+
+// TestMissingReasons narrows a class to each of its reasons, whose counts add up to the class.
+func TestMissingReasons(t *testing.T) {
+	dir := failingCrawl(t)
+	s := serving(t, Options{Crawls: []string{dir}})
+	text := get(s, "/c/failing/missing").Body.String()
+	for want, rows := range map[string]int{"503 Service Unavailable": 2, "404 Not Found": 3} {
+		link := regexp.MustCompile(`href="(missing/list[^"]*)"><bdi>` + want + `</bdi></a> (\d+)`).FindStringSubmatch(text)
+		if link == nil || link[2] != strconv.Itoa(rows) {
+			t.Errorf("%s: the link is %q, want %d pages: %s", want, link, rows, text)
+			continue
+		}
+		list := get(s, "/c/failing/"+strings.ReplaceAll(link[1], "&amp;", "&")).Body.String()
+		if n := strings.Count(list, "<td><bdi>"+want+"</bdi></td>"); n != rows || !strings.Contains(list, "all reasons</bdi></a> 5") {
+			t.Errorf("%s: %d rows, want %d, and a link to all: %s", want, n, rows, list)
+		}
+	}
+	w := get(s, "/c/failing/missing/urls?class=failed&reason=503+Service+Unavailable")
+	if n := strings.Count(w.Body.String(), "\n"); n != 2 || !strings.Contains(w.Header().Get("Content-Disposition"), "failed-503.tsv") {
+		t.Errorf("%d rows, %v", n, w.Header())
+	}
+}
+
+// failingCrawl returns a stored crawl of an archive: a page with links to three pages of status 404 and two of status 503.
+func failingCrawl(t *testing.T) string {
+	t.Helper()
+	var warc strings.Builder
+	record := func(url string, status int, body string) {
+		reply := fmt.Sprintf("HTTP/1.1 %d %s\r\nContent-Type: text/html\r\n\r\n%s", status, http.StatusText(status), body)
+		fmt.Fprintf(&warc, "WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:%s>\r\nWARC-Target-URI: %s\r\nWARC-Date: 2026-01-02T03:04:05Z\r\nContent-Type: application/http; msgtype=response\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n", url, url, len(reply), reply)
+	}
+	links := ""
+	for i := range 5 {
+		links += fmt.Sprintf("<a href=/%d>x</a>", i)
+	}
+	record("http://a.example/", http.StatusOK, links)
+	for i := range 5 {
+		record(fmt.Sprintf("http://a.example/%d", i), map[bool]int{true: http.StatusServiceUnavailable, false: http.StatusNotFound}[i < 2], "none")
+	}
+	dir := t.TempDir()
+	in, out := filepath.Join(dir, "in.warc"), filepath.Join(dir, "failing")
+	if err := os.WriteFile(in, []byte(warc.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ingest.Import(t.Context(), ingest.Options{Inputs: []string{in}, DraftOptions: store.DraftOptions{Output: out, Memory: 256 << 20, Workers: 2}}); err != nil {
+		t.Fatal(err)
+	}
+	return out
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io/fs"
 	"net/http"
-	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -24,6 +23,7 @@ func (s *Server) crawlRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /new", s.newCrawl)
 	mux.HandleFunc("GET /c/{crawl}/run", s.ofCrawl(s.run))
 	mux.HandleFunc("POST /c/{crawl}/run", s.ofCrawl(s.starting(s.run)))
+	mux.HandleFunc("POST /c/{crawl}/forget", s.ofCrawl(s.forget))
 }
 
 // whyNoCrawls says why no crawl can be started; empty if crawls can.
@@ -99,6 +99,32 @@ type fieldGroup struct {
 	Open   bool
 }
 
+// Names lists the options of a group, for its heading.
+func (g *fieldGroup) Names() string {
+	names := make([]string, len(g.Fields))
+	for i, f := range g.Fields {
+		names[i] = f.Name
+	}
+	return strings.Join(names, ", ")
+}
+
+// groupsOf returns the fields of options under the headings of the help of a command. A group with a value that is not the
+// default is open. All groups have the other values of like.
+func (s *Server) groupsOf(command string, options []*forms.Option, r *http.Request, like fieldGroup) (all []fieldGroup) {
+	var titles []string
+	var of map[string]string
+	if s.options.Headings != nil {
+		titles, of = s.options.Headings(command)
+	}
+	for _, g := range forms.InGroups(options, titles, of) {
+		group := like
+		group.Title, group.Fields = g.Title, fieldsOf(g.Options, r)
+		group.Open = slices.ContainsFunc(group.Fields, askField.isSet)
+		all = append(all, group)
+	}
+	return all
+}
+
 // newCrawl shows the form of a new crawl. A sent form gets its plan, or starts the crawl.
 func (s *Server) newCrawl(w http.ResponseWriter, r *http.Request) {
 	v := &starter{Off: s.whyNoCrawls(), Folder: s.options.NewCrawls, MemoryMost: digits.Size(s.jobs.Most()), Memory: mem.Format(max(mem.Least, s.jobs.Most()/2)), Contact: s.shownContact(r, nil)}
@@ -111,13 +137,9 @@ func (s *Server) newCrawl(w http.ResponseWriter, r *http.Request) {
 		s.render(w, status, "new", page)
 		return
 	}
-	groups := forms.OfCrawl(s.options.CrawlFlags(), s.options.Heading, s.options.AllowPrivate)
-	var all []*forms.Option
-	for _, g := range groups {
-		all = append(all, g.Options...)
-		fields := slices.DeleteFunc(fieldsOf(g.Options, r), func(f askField) bool { return f.Name == "contact" || f.Name == "seeds" })
-		v.Groups = append(v.Groups, fieldGroup{Title: g.Title, Fields: fields, None: "as usual"})
-	}
+	all := forms.OfCrawl(s.options.CrawlFlags(), s.options.AllowPrivate)
+	shown := slices.DeleteFunc(slices.Clone(all), func(o *forms.Option) bool { return o.Name == "contact" || o.Name == "seeds" })
+	v.Groups = s.groupsOf("crawl", shown, r, fieldGroup{None: "as usual"})
 	status := http.StatusOK
 	if r.Method == http.MethodPost {
 		v.Name, v.Seeds, v.Memory = r.PostForm.Get("name"), r.PostForm.Get("urls"), r.PostForm.Get("memory")
@@ -189,7 +211,7 @@ type runner struct {
 	Jobs    jobTable
 	Running string // address of the job that works on the crawl
 	Runs    []runRow
-	Fields  fieldGroup
+	Groups  []fieldGroup
 	Contact string
 	Memory  string
 	Most    string
@@ -197,6 +219,7 @@ type runner struct {
 	Command string
 	Error   string
 	Off     string
+	Forgets bool // the crawl can be removed from the list
 }
 
 // A runRow is a run of a crawl.
@@ -212,6 +235,12 @@ func (s *Server) run(w http.ResponseWriter, r *http.Request, k *crawl) {
 		return
 	}
 	s.runsOf(k, v)
+	if !k.isMade() {
+		v.State, v.Off = "Nothing of this crawl is on the disk: "+s.howMade(k)+".", "A crawl can be resumed when its folder is made."
+		v.Forgets = s.canForget(k)
+		s.render(w, http.StatusOK, "run", page)
+		return
+	}
 	cfg, err := folder.Latest(k.path)
 	if err != nil { // it was not begun yet, or is damaged
 		v.State, v.Off = err.Error(), "The crawl cannot be resumed now."
@@ -226,7 +255,7 @@ func (s *Server) run(w http.ResponseWriter, r *http.Request, k *crawl) {
 		return
 	}
 	options := forms.OfResume(s.options.CrawlFlags(), cfg.Scope.Include, cfg.Scope.Exclude)
-	v.Fields = fieldGroup{Fields: fieldsOf(options, r), None: "unchanged"}
+	v.Groups = s.groupsOf("crawl", options, r, fieldGroup{None: "unchanged"})
 	status := http.StatusOK
 	if r.Method == http.MethodPost {
 		v.Memory, v.Seeds = r.PostForm.Get("memory"), r.PostForm.Get("urls")
@@ -314,14 +343,59 @@ func (s *Server) resume(w http.ResponseWriter, r *http.Request, k *crawl, with *
 	return id, err
 }
 
-// toRun leads from a screen that needs a graph to the screen of runs, while the crawl has no graph.
-func (s *Server) toRun(w http.ResponseWriter, r *http.Request, k *crawl) bool {
+// noPages shows why a live crawl without a graph has no pages to show, and leads to its runs. It returns false for other
+// crawls.
+func (s *Server) noPages(w http.ResponseWriter, k *crawl) bool {
 	if !k.live {
 		return false
 	}
 	if _, err := k.graph(); err == nil {
 		return false
 	}
-	http.Redirect(w, r, "/c/"+url.PathEscape(k.slug)+"/run", http.StatusSeeOther)
+	f := failure{
+		What: "This crawl has no graph of its pages yet.", Do: "The screen Run shows its runs, and makes a graph of the fetched pages.",
+		Back: "/c/" + k.slug + "/run", Name: "Runs of " + k.name,
+	}
+	if !k.isMade() {
+		f.What, f.Do = "Nothing of this crawl is on the disk: "+s.howMade(k)+".", "The screen Run leads to its jobs, and removes the crawl from the list."
+	}
+	s.render(w, http.StatusNotFound, "error", &view{Title: "No pages yet", Crawl: k, Of: f})
 	return true
+}
+
+// isMade reports whether the folder of a crawl is there. The job of a new crawl makes it.
+func (k *crawl) isMade() bool {
+	_, err := os.Lstat(k.path)
+	return !errors.Is(err, fs.ErrNotExist)
+}
+
+// howMade says how the job stands that makes a crawl.
+func (s *Server) howMade(k *crawl) string {
+	for _, j := range s.jobsOf(k) {
+		if j.Kind == jobs.CrawlKind {
+			return "its job is " + j.Status
+		}
+	}
+	return "its job is no longer known"
+}
+
+// canForget reports whether a crawl can be removed from the list: its folder is not there, and no job will make it.
+func (s *Server) canForget(k *crawl) bool {
+	return !k.isMade() && !slices.ContainsFunc(s.jobsOf(k), func(j jobRow) bool { return j.Active })
+}
+
+// forget removes a crawl without a folder from the list.
+func (s *Server) forget(w http.ResponseWriter, r *http.Request, k *crawl) {
+	if !s.canForget(k) {
+		s.failIn(w, k, http.StatusConflict, failure{
+			What: "This crawl stays in the list: its folder is there, or a job works on it.", Do: "Stop its job first, or remove its folder by another program.",
+			Back: "/c/" + k.slug + "/run", Name: "Runs of " + k.name,
+		})
+		return
+	}
+	s.mu.Lock()
+	s.crawls = slices.DeleteFunc(slices.Clone(s.crawls), func(other *crawl) bool { return other == k })
+	s.mu.Unlock()
+	k.close()
+	http.Redirect(w, r, "/", http.StatusSeeOther)
 }

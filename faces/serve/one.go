@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"slices"
@@ -8,7 +9,10 @@ import (
 	"strings"
 
 	"weft/answers/measure"
+	"weft/answers/missing"
+	"weft/answers/pages"
 	"weft/graph"
+	"weft/graph/kinds"
 	"weft/internal/digits"
 	"weft/store"
 	"weft/web/weburl"
@@ -34,10 +38,19 @@ type single struct {
 	SiteKnown  bool   // sites were found
 	Cluster    string // number and size of its cluster; empty without clusters
 	In, Out    linked
-	Words      []figure // anchor texts of the links to the page, the most frequent first
-	WordsOf    int      // number of anchors that were counted
-	WordsCut   bool     // there are more
+	Others     bool       // In has the links from other hosts alone
+	Downloads  []download // of all pages that link here
+	Near       *near      // nil if the page has no links
+	Words      []figure   // anchor texts of the links to the page, the most frequent first
+	WordsOf    int        // number of anchors that were counted
+	WordsCut   bool       // there are more
 	HasAnchors bool
+	Archive    bool         // the texts are read from the archive, for the pages that are shown
+	Unread     int          // pages that are shown and whose texts were not read
+	Why        *missing.Why // why the crawl does not hold the page; nil if it does, or while the log is read
+	Asking     bool         // the log is read
+	Again      bool         // the page can be requested again
+	Contact    string       // of a run that requests it
 }
 
 // A place is the place of the page in a ranking.
@@ -56,6 +69,9 @@ type link struct {
 	Kinds string
 	Words []string // anchor texts
 	More  int      // further anchor texts
+
+	Unread bool // the texts were not read from the archive
+	isText bool // some of the links are links of a text
 }
 
 // one shows a page.
@@ -69,7 +85,7 @@ func (s *Server) one(w http.ResponseWriter, r *http.Request, o *opened) {
 		s.fail(w, http.StatusNotFound, "The crawl does not know this page.", "The screen of pages finds pages by the beginning of their address.")
 		return
 	}
-	v, err := o.single(r, u)
+	v, err := s.single(o, r, u)
 	if err != nil {
 		s.failed(w, o.of, err)
 		return
@@ -77,7 +93,11 @@ func (s *Server) one(w http.ResponseWriter, r *http.Request, o *opened) {
 	if v.Outside != "" && s.options.Replay != "" {
 		v.Replay = s.options.Replay + v.Outside
 	}
-	s.render(w, http.StatusOK, "page", &view{Title: short(v.Row.Name()), Crawl: o.of, Of: v})
+	shown := &view{Title: short(v.Row.Name()), Crawl: o.of, Of: v, Token: s.token(r)}
+	if v.Asking {
+		shown.Again = 2
+	}
+	s.render(w, http.StatusOK, "page", shown)
 }
 
 // asked returns the page that an address names by its URL or its number.
@@ -93,7 +113,7 @@ func (o *opened) asked(r *http.Request) (graph.Node, bool, error) {
 }
 
 // single reads everything about a page.
-func (o *opened) single(r *http.Request, u graph.Node) (*single, error) {
+func (s *Server) single(o *opened, r *http.Request, u graph.Node) (*single, error) {
 	rows, err := o.newRows(byURL)
 	if err != nil {
 		return nil, err
@@ -118,7 +138,13 @@ func (o *opened) single(r *http.Request, u graph.Node) (*single, error) {
 	if err := v.groups(o, rows, u); err != nil {
 		return nil, err
 	}
-	return v, v.links(o, rows, r, u)
+	if err := cmp.Or(v.links(o, rows, r, u), s.addWhy(r, o, u, v)); err != nil {
+		return nil, err
+	}
+	if v.Archive = o.hasArchive(); v.Archive {
+		return v, s.addTexts(r.Context(), o, u, v)
+	}
+	return v, nil
 }
 
 // hostOf returns the host of a URL, without port; empty for another name.
@@ -174,23 +200,42 @@ func (v *single) links(o *opened, rows *rowReader, r *http.Request, u graph.Node
 		return err
 	}
 	one := graph.Range{Lo: int(u), Hi: int(u) + 1}
-	if v.Out, err = o.linksAt(rows, o.Scan(one), nil, part{v.Row.Link(), "out", r.URL.Query().Get("out")}); err != nil {
+	if v.Out, err = o.linksAt(rows, o.Scan(one), nil, part{v.Row.Link(), "out", r.URL.Query().Get("out"), nil}); err != nil {
 		return err
 	}
-	v.In, err = o.linksAt(rows, o.ScanBack(one), words, part{v.Row.Link(), "in", r.URL.Query().Get("in")})
-	return err
+	keep, err := o.kept(u, r)
+	if err != nil {
+		return err
+	}
+	if v.In, err = o.linksAt(rows, o.ScanBack(one), words, part{v.Row.Link(), "in", r.URL.Query().Get("in"), keep}); err != nil {
+		return err
+	}
+	v.Others, v.Near = keep != nil, newNear(v)
+	query := v.Row.Link()
+	if v.Others {
+		query += "&hosts=" + otherHosts
+	}
+	for _, f := range pages.Formats {
+		v.Downloads = append(v.Downloads, download{f.Name, "page/links." + f.Name + query})
+	}
+	return nil
 }
 
 // A part is a part of the links of a page in an address.
 type part struct {
-	page  string // query of the page
-	field string // in or out
-	from  string // the first link, as the reader wrote it; anything else than a number is 0
+	page  string                // query of the page
+	field string                // in or out
+	from  string                // the first link, as the reader wrote it; anything else than a number is 0
+	keep  func(graph.Node) bool // filter of the links; nil for all
 }
 
 // at is the query of another part.
 func (p part) at(from int) string {
-	return p.page + "&" + p.field + "=" + strconv.Itoa(from) + "#" + p.field
+	filter := ""
+	if p.keep != nil {
+		filter = "&hosts=" + otherHosts
+	}
+	return p.page + filter + "&" + p.field + "=" + strconv.Itoa(from) + "#" + p.field
 }
 
 // linksAt reads a part of the links of a page from a cursor; words are the anchors by source.
@@ -198,24 +243,22 @@ func (o *opened) linksAt(rows *rowReader, cur graph.KindCursor, words []store.An
 	if cur == nil { // a bare graph without a transpose
 		return l, nil
 	}
-	cur.Next()
-	if err := cur.Err(); err != nil {
+	all, err := endsOf(cur, p.keep)
+	if err != nil {
 		return l, err
 	}
-	ends, ks := cur.Succ(), cur.Kinds()
+	ends := all.ends
 	l.Count = digits.Plural(len(ends), "page")
 	from, _ := strconv.Atoi(p.from)
 	from = max(0, min(from, len(ends)))
 	to := min(from+rowsShown, len(ends))
 	for i := from; i < to; i++ {
-		x := link{Kinds: "link"}
-		if ks != nil {
-			x.Kinds = ks[i].String()
-		}
+		k := all.kindsOf(i)
+		x := link{Kinds: k.String(), isText: k&kinds.Link != 0}
 		if x.Row, err = rows.at(ends[i]); err != nil {
 			return l, err
 		}
-		if x.Words, x.More, err = o.wordsOf(words, ends[i]); err != nil {
+		if x.Words, x.More, err = o.wordsOf(words, ends[i], mostAnchors); err != nil {
 			return l, err
 		}
 		l.Links = append(l.Links, x)
@@ -244,14 +287,14 @@ func (o *opened) text(a store.Anchor) (string, error) {
 	return string(b), err
 }
 
-// wordsOf returns the anchor texts of one source.
-func (o *opened) wordsOf(anchors []store.Anchor, from graph.Node) (words []string, more int, err error) {
+// wordsOf returns up to most anchor texts of one source, and the number of others.
+func (o *opened) wordsOf(anchors []store.Anchor, from graph.Node, most int) (words []string, more int, err error) {
 	at, _ := slices.BinarySearchFunc(anchors, from, func(a store.Anchor, u graph.Node) int { return int(a.From) - int(u) })
 	for _, a := range anchors[at:] {
 		if a.From != from {
 			break
 		}
-		if len(words) == mostAnchors {
+		if len(words) == most {
 			more++
 			continue
 		}

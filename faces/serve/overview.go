@@ -4,13 +4,17 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
+	"html"
 	"net/http"
-	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"weft/answers/measure"
 	"weft/internal/digits"
+	"weft/internal/disk"
+	"weft/internal/inert"
 	"weft/store"
 )
 
@@ -18,6 +22,7 @@ import (
 type listed struct {
 	Name, Slug, Path, Error string
 	Live                    bool
+	Run                     bool // only its runs can be shown
 	Info                    store.Counts
 	Made                    string
 }
@@ -37,10 +42,12 @@ func (s *Server) list(w http.ResponseWriter, _ *http.Request) {
 		row := listed{Name: k.name, Slug: k.slug, Path: k.path, Live: k.live}
 		o, err := k.use()
 		switch {
+		case err != nil && !k.isMade():
+			row.Error, row.Run = "nothing on the disk: "+s.howMade(k), true
 		case err != nil && k.live:
-			row.Error = "no graph yet"
+			row.Error, row.Run = "no graph yet", true
 		case err != nil:
-			row.Error = err.Error()
+			row.Error = k.shown(err.Error())
 		default:
 			row.Info, row.Made = countsOf(o), madeOf(o.Manifest)
 			o.release()
@@ -120,7 +127,7 @@ func (s *Server) overview(w http.ResponseWriter, _ *http.Request, o *opened) {
 	v.Figures = figuresOf(&info)
 	v.States = statesOf(&info.Counts)
 	v.Bars = barsOf(v.States, info.Pages)
-	plots, ready := o.plots()
+	plots, ready := s.plots(o)
 	v.Plots, v.Drawing = plots, !ready
 	shown := &view{Title: o.of.name, Crawl: o.of, Here: "Overview", Of: v}
 	if v.Drawing {
@@ -208,7 +215,7 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request, o *opened) {
 		s.fail(w, http.StatusNotFound, "The report is too long to be shown here.", "Open "+filepath.Join(o.Path, reportFile)+" in a browser.")
 		return
 	}
-	text, err := os.ReadFile(filepath.Join(o.Path, reportFile))
+	text, err := disk.ReadRegular(filepath.Join(o.Path, reportFile), mostReport)
 	if err != nil {
 		s.failed(w, o.of, err)
 		return
@@ -219,5 +226,16 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request, o *opened) {
 	}
 	w.Header().Set("Content-Security-Policy", reportPolicy)
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(withWayBack(text, "/c/"+o.of.slug+"/", o.of.name)))
+}
+
+// withWayBack puts a link to a screen before the content of a report, which is a page of its own.
+func withWayBack(report []byte, path, name string) []byte {
+	link := fmt.Sprintf(`<nav aria-label="weft serve"><p><a href="%s">Back to <bdi>%s</bdi></a></p></nav>`, path, html.EscapeString(inert.Text(name)))
+	const begin = "<body>"
+	at := bytes.Index(report, []byte(begin))
+	if at >= 0 {
+		at += len(begin)
+	}
+	return slices.Insert(slices.Clone(report), max(at, 0), []byte(link)...)
 }

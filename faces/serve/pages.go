@@ -62,11 +62,13 @@ type cell struct {
 // mostTypes is the number of media types that the form offers.
 const mostTypes = 200
 
-// pagesRoutes are the addresses of the table of pages.
+// pagesRoutes are the addresses of the table of pages, and of downloads of pages, hosts and links.
 func (s *Server) pagesRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /c/{crawl}/pages", s.of(s.pages))
 	for _, f := range pages.Formats {
 		mux.HandleFunc("GET /c/{crawl}/pages."+f.Name, s.of(s.pagesAs(f)))
+		mux.HandleFunc("GET /c/{crawl}/hosts."+f.Name, s.of(s.hostsAs(f)))
+		mux.HandleFunc("GET /c/{crawl}/page/links."+f.Name, s.of(s.linksAs(f)))
 	}
 }
 
@@ -120,7 +122,7 @@ func (s *Server) page(r *http.Request, o *opened) (*paged, error) {
 	v := &paged{
 		Query: q, Orders: o.orders(), States: o.states(), Of: o.NumPages(), Facts: o.HasFacts(), Names: o.HasNames(),
 		Command: s.words(o.sameCommand(q)), Index: s.indexState(o),
-		More: q.Site+q.Status+q.Type+q.Since+q.Until+q.Links+q.Columns != "",
+		More: q.Site+q.Type+q.Since+q.Until+q.Links+q.Columns != "",
 	}
 	_, v.Sites = o.sites()
 	for _, f := range pages.Formats {
@@ -234,6 +236,8 @@ func (p row) text(column string) string {
 		return p.ScoreText()
 	case "size", "indegree":
 		return digits.InGroups(p.Text(column))
+	case "state":
+		return stateWord(p.State)
 	}
 	return p.Text(column)
 }

@@ -60,7 +60,7 @@ const (
 )
 
 // plots returns the plots of the kept rankings. ready is false while they are made.
-func (o *opened) plots() (all []*distribution, ready bool) {
+func (s *Server) plots(o *opened) (all []*distribution, ready bool) {
 	p := &o.drawn
 	p.get(func() (struct{}, error) { //nolint:errcheck // it has no error
 		p.done = make(chan struct{})
@@ -68,10 +68,9 @@ func (o *opened) plots() (all []*distribution, ready bool) {
 		go func() {
 			defer o.release()
 			defer close(p.done)
-			for _, m := range o.scores() {
-				if d := distributed(m, o.NumPages()); d != nil {
-					p.all = append(p.all, d)
-				}
+			var err error
+			if p.all, err = try("plots", func() ([]*distribution, error) { return o.distributions(), nil }); err != nil {
+				s.note(o.of.path + ": " + err.Error())
 			}
 		}()
 		return struct{}{}, nil
@@ -82,6 +81,16 @@ func (o *opened) plots() (all []*distribution, ready bool) {
 	case <-time.After(plotPatience):
 		return nil, false
 	}
+}
+
+// distributions are the plots of the kept rankings that have values.
+func (o *opened) distributions() (all []*distribution) {
+	for _, m := range o.scores() {
+		if d := distributed(m, o.NumPages()); d != nil {
+			all = append(all, d)
+		}
+	}
+	return all
 }
 
 // titles are the titles of plots, and the units of their values.

@@ -55,7 +55,7 @@ func (s *Server) record(w http.ResponseWriter, r *http.Request, k *crawl) {
 		return
 	}
 	dir := folder.ArchiveDir(k.path)
-	all, err := warc.Lookup(dir, name, mostCaptures)
+	all, err := warc.Lookup(r.Context(), dir, name, mostCaptures)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		s.failed(w, k, err)
 		return

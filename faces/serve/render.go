@@ -35,7 +35,7 @@ func own(name string) string {
 
 // parse reads the templates of all screens: each fills the frame, and may use the parts.
 func parse() map[string]*template.Template {
-	funcs := template.FuncMap{"grouped": func(n any) string { return digits.InGroups(fmt.Sprint(n)) }, "text": inert.Text, "lines": inert.Lines, "pageOf": pageOf, "pair": func(a, b any) pair { return pair{a, b} }, "short": short, "isPages": isPages, "isHosts": isHosts, "plural": func(n any, one string) string { return digits.Plural(number(n), one) }}
+	funcs := template.FuncMap{"grouped": func(n any) string { return digits.InGroups(fmt.Sprint(n)) }, "text": inert.Text, "lines": inert.Lines, "pageOf": pageOf, "pair": func(a, b any) pair { return pair{a, b} }, "short": short, "state": stateWord, "isPages": isPages, "isHosts": isHosts, "plural": func(n any, one string) string { return digits.Plural(number(n), one) }}
 	all := map[string]*template.Template{}
 	for _, path := range layouts() {
 		name := strings.TrimSuffix(strings.TrimPrefix(path, "layout/"), ".html")
@@ -166,9 +166,9 @@ func (s *Server) failed(w http.ResponseWriter, k *crawl, err error) {
 	s.note(k.path + ": " + err.Error())
 	do := "The terminal of the server shows the same."
 	if errors.Is(err, store.ErrCorrupt) {
-		do = "The crawl is damaged. weft verify " + k.path + " lists the damage."
+		do = "The crawl is damaged. weft verify lists the damage."
 	}
-	s.failIn(w, k, http.StatusInternalServerError, failure{What: err.Error(), Do: do})
+	s.failIn(w, k, http.StatusInternalServerError, failure{What: k.shown(err.Error()), Do: do})
 }
 
 func (s *Server) style(w http.ResponseWriter, _ *http.Request) {

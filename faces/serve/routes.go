@@ -27,8 +27,6 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /c/{crawl}/missing", s.of(s.missed))
 	mux.HandleFunc("GET /c/{crawl}/page", s.of(s.one))
 	mux.HandleFunc("GET /c/{crawl}/hosts", s.of(s.hosts))
-	mux.HandleFunc("GET /c/{crawl}/hosts.csv", s.of(s.hostsCSV))
-	mux.HandleFunc("GET /c/{crawl}/hosts.jsonl", s.of(s.hostsJSON))
 	mux.HandleFunc("GET /c/{crawl}/sites", s.of(s.sitesOf))
 	mux.HandleFunc("GET /c/{crawl}/site", s.of(s.site))
 	mux.HandleFunc("GET /c/{crawl}/site/rules", s.of(s.siteRules))
@@ -42,7 +40,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, _ *http.Request) {
 		s.fail(w, http.StatusNotFound, "There is no such page.", "Begin at the list of crawls.")
 	})
-	return mux
+	return s.gated(mux)
 }
 
 // of finds the crawl of a request, and holds it until the request ends.
@@ -51,7 +49,7 @@ func (s *Server) of(f func(http.ResponseWriter, *http.Request, *opened)) http.Ha
 		s.ofCrawl(func(w http.ResponseWriter, r *http.Request, k *crawl) {
 			o, err := k.use()
 			if err != nil {
-				if !s.toRun(w, r, k) {
+				if !s.noPages(w, k) {
 					s.failed(w, k, err)
 				}
 				return

@@ -8,6 +8,7 @@ import (
 
 	"weft/answers/pages"
 	"weft/graph"
+	"weft/graph/page"
 	"weft/store"
 )
 
@@ -78,6 +79,14 @@ func pageQuery(href string, number uint32) string {
 		return "?n=" + strconv.FormatUint(uint64(number), 10)
 	}
 	return "?url=" + url.QueryEscape(href)
+}
+
+// stateWord is the word of screens for a state.
+func stateWord(state string) string {
+	if state == stateNames[page.Ghost] {
+		return "never requested"
+	}
+	return state
 }
 
 // When is the time of the page for people.

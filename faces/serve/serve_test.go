@@ -114,7 +114,7 @@ func get(s http.Handler, path string) *httptest.ResponseRecorder {
 
 // screenPaths are the addresses of all screens of a crawl that exist, relative to it.
 var screenPaths = []string{
-	"", "report", "pages", "pages?address=h.example&state=fetched", "pages?state=%3Cb%3E", "pages?address=%3Cscript%3E", "missing", "map?by=page", "map?by=host&q=h&node=h.example&to=away0.example", "map?by=page&n=1&to=x", "map?by=%3Cb%3E", "page?n=0", "page?n=5", "page?url=http%3A%2F%2Fh.example%2Fgone", "page?n=%3Cb%3E",
+	"", "report", "pages", "pages?address=h.example&state=fetched", "pages?state=%3Cb%3E", "pages?address=%3Cscript%3E", "missing", "missing/list?class=failed", "missing/list?class=never&page=2", "missing/list?class=failed&reason=%3Cscript%3E", "map?by=page", "map?by=host&q=h&node=h.example&to=away0.example", "map?by=page&n=1&to=x", "map?by=%3Cb%3E", "page?n=0", "page?n=5", "page?url=http%3A%2F%2Fh.example%2Fgone", "page?n=%3Cb%3E",
 	"hosts", "hosts?text=%3Cscript%3E&sort=fetched", "sites", "sites?address=%3Cscript%3E", "site?n=0", "site?n=0&out=http%3A%2F%2Faway1.example%2F*&format=surt", "site?n=0&under=h.example%2F&format=browsertrix", "site?n=0&in=%3Cscript%3E*",
 }
 
@@ -240,6 +240,101 @@ func TestLogin(t *testing.T) {
 	}
 }
 
+// TestProgramLogin lets programs with the token in, and only to the JSON interface.
+func TestProgramLogin(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "a")
+	listOf(t, dir, "http://a.example/\thttp://b.example/\n", false)
+	const token = "a-token-of-more-than-20-bytes"
+	s := servingAt(t, "0.0.0.0:0", Options{Crawls: []string{dir}, Token: token})
+	for _, x := range []struct {
+		method, path, field string
+		want                int
+	}{
+		{"GET", "/api/v1/crawls", "Bearer " + token, 200},
+		{"GET", "/api/v1/crawls/a/pages", "Bearer " + token, 200},
+		{"GET", "/api/v1/crawls", "", 401},
+		{"GET", "/api/v1/crawls", "Bearer ", 401},
+		{"GET", "/api/v1/crawls", "Bearer " + token[1:], 401},
+		{"GET", "/api/v1/crawls", token, 401},
+		{"GET", "/api/v1/crawls", "Basic " + token, 401},
+		{"GET", "/c/a/", "Bearer " + token, 401},
+		{"GET", "/", "Bearer " + token, 401},
+		{"POST", "/c/a/ask", "Bearer " + token, 403},
+		{"POST", "/api/v1/crawls/a/jobs", "", 401},
+		{"DELETE", "/api/v1/crawls", "Bearer " + token, 405},
+	} {
+		r := httptest.NewRequest(x.method, x.path, strings.NewReader("{}"))
+		r.Host = "192.0.2.1"
+		if x.field != "" {
+			r.Header.Set("Authorization", x.field)
+		}
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, r)
+		if w.Code != x.want {
+			t.Errorf("%s %s with %q: status %d, want %d", x.method, x.path, x.field, w.Code, x.want)
+		}
+	}
+	r := httptest.NewRequest(http.MethodGet, "/api/v1/crawls", http.NoBody)
+	r.Host = "evil.example"
+	r.Header.Set("Authorization", "Bearer "+token)
+	w := httptest.NewRecorder()
+	if s.ServeHTTP(w, r); w.Code != http.StatusMisdirectedRequest {
+		t.Errorf("another name of the server: status %d", w.Code)
+	}
+	l, err := watch.ListenMost("127.0.0.1:0", 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	if s, err := New(l, Options{Token: "short", Memory: 1 << 28}); err == nil {
+		s.Close()
+		t.Error("a short token is accepted")
+	}
+}
+
+// TestGate lets a reader wait for a search, and asks the reader to come back. A gone reader waits no longer. A download does not
+// hold up searches.
+func TestGate(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "a")
+	listOf(t, dir, "http://a.example/\thttp://b.example/\n", false)
+	s := serving(t, Options{Crawls: []string{dir}})
+	for range mostSearches() {
+		s.searches <- struct{}{}
+	}
+	if w := get(s, "/c/a/pages.csv"); w.Code != http.StatusOK {
+		t.Errorf("a download waits for searches: status %d", w.Code)
+	}
+	if w := get(s, "/c/a/"); w.Code != http.StatusOK {
+		t.Errorf("the overview waits for searches: status %d", w.Code)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	r := httptest.NewRequestWithContext(ctx, http.MethodGet, "/c/a/pages", http.NoBody)
+	r.Host = "127.0.0.1"
+	s.ServeHTTP(httptest.NewRecorder(), r)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		if w := get(s, "/c/a/page?n=0"); w.Code != http.StatusOK {
+			t.Errorf("a reader who waited: status %d", w.Code)
+		}
+	}()
+	time.Sleep(20 * time.Millisecond)
+	s.searches.leave()
+	<-done
+	s.searches <- struct{}{}
+	for _, path := range []string{"/c/a/pages", "/api/v1/crawls/a/pages"} {
+		w := get(s, path)
+		if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), "Many readers search") {
+			t.Errorf("%s: status %d, %v: %s", path, w.Code, w.Header(), w.Body)
+		}
+	}
+	s.searches.leave()
+	if w := get(s, "/c/a/pages"); w.Code != http.StatusOK || len(s.searches) != mostSearches()-1 {
+		t.Errorf("afterwards: status %d, %d searches", w.Code, len(s.searches))
+	}
+}
+
 // TestPanic reads a page whose handler panics: the response has status 500, and the server continues.
 func TestPanic(t *testing.T) {
 	said := ""
@@ -309,7 +404,7 @@ func TestDamagedReport(t *testing.T) {
 	c.Close()
 	s := serving(t, Options{Crawls: []string{dir}})
 	w := get(s, "/c/a/report")
-	if text, _ := io.ReadAll(w.Body); w.Code != 200 || string(text) != "<p>the report" || w.Header().Get("Content-Security-Policy") != reportPolicy {
+	if text, _ := io.ReadAll(w.Body); w.Code != 200 || string(text) != `<nav aria-label="weft serve"><p><a href="/c/a/">Back to <bdi>a</bdi></a></p></nav><p>the report` || w.Header().Get("Content-Security-Policy") != reportPolicy {
 		t.Errorf("status %d, headers %v: %s", w.Code, w.Header(), text)
 	}
 	if err := os.WriteFile(path, []byte("<p>another"), 0o600); err != nil {

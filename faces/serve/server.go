@@ -37,9 +37,11 @@ type Options struct {
 	Jobs string
 	// NewCrawls is the folder where crawls are started; empty if none are. All its crawls are served.
 	NewCrawls string
-	// CrawlFlags returns the flags of weft crawl, and Heading is the key of the annotation with their headings.
+	// CrawlFlags returns the flags of weft crawl.
 	CrawlFlags func() *pflag.FlagSet
-	Heading    string
+	// Headings, if not nil, returns the headings of the options of a command, in the order of its help. It also returns the
+	// heading of each option that has one. Forms show options under the same headings.
+	Headings func(command string) (titles []string, of map[string]string)
 	// AllowPrivate lets crawls that are started here connect to private addresses, if their form says so.
 	AllowPrivate bool
 	// Replay is the beginning of the addresses of a replay of the archives; the URL of a page follows it. Empty for none.
@@ -48,6 +50,9 @@ type Options struct {
 	ReadOnly bool
 	// Login requires the login link on this machine, too. Other machines always need it.
 	Login bool
+	// Token is the secret of programs that use the JSON interface, in the field Authorization: Bearer. Without it they only
+	// read, where no login is required.
+	Token string
 	// Log, if not nil, receives a line for each failure inside the server.
 	Log func(text string)
 }
@@ -64,28 +69,30 @@ const (
 
 // A Server serves crawls. Make one with New.
 type Server struct {
-	options  Options
-	listener *watch.Listener
-	jobs     *jobs.Manager
-	uploads  chan struct{} // holds the forms with files that are being read
-	mu       sync.Mutex    // guards crawls
-	crawls   []*crawl
-	machine  string // name of this machine; empty if it has none
-	login    string // secret of the login link; empty if no login is required
-	key      []byte // makes the proofs of sessions and forms
-	handler  http.Handler
-	work     turn            // held by a count, which takes memory
-	compares comparisonStore // comparisons of two crawls
-	draws    turn            // held while the rules of a site are made
-	tallies  turn            // held while the pages of all sites are counted: 4 bytes a page
-	ctx      context.Context //nolint:containedctx // it ends the counts of the server
-	stop     context.CancelFunc
-	builds   sync.WaitGroup // builds of indexes
+	options   Options
+	listener  *watch.Listener
+	jobs      *jobs.Manager
+	uploads   chan struct{} // holds the forms with files that are being read
+	reading   chan struct{} // holds the screens that read texts of links from archives
+	mu        sync.Mutex    // guards crawls
+	crawls    []*crawl
+	machine   string // name of this machine; empty if it has none
+	login     string // secret of the login link; empty if no login is required
+	key       []byte // makes the proofs of sessions and forms
+	handler   http.Handler
+	work      turn            // held by a count, which takes memory
+	compares  comparisonStore // comparisons of two crawls
+	draws     turn            // held while the rules of a site are made, or the pages of all sites are counted
+	searches  gate
+	downloads gate
+	ctx       context.Context //nolint:containedctx // it ends the counts of the server
+	stop      context.CancelFunc
+	builds    sync.WaitGroup // builds of indexes
 }
 
 // New opens the crawls, and returns a server that will use the listener. It returns the first error of a crawl.
 func New(l *watch.Listener, o Options) (*Server, error) {
-	s := &Server{options: o, listener: l, work: newTurn(), draws: newTurn(), tallies: newTurn()}
+	s := &Server{options: o, listener: l, work: newTurn(), draws: newTurn(), searches: make(gate, mostSearches()), downloads: make(gate, mostDownloads)}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	s.machine, _ = os.Hostname()
 	s.key = make([]byte, 32)
@@ -93,12 +100,17 @@ func New(l *watch.Listener, o Options) (*Server, error) {
 	if l.Open() || o.Login {
 		s.login = rand.Text()
 	}
+	if t := o.Token; t != "" && len(t) < leastToken {
+		s.stop()
+		return nil, option.Errorf("the token of {token} has %d bytes: expected %d or more", len(t), leastToken)
+	}
 	var err error
 	if s.crawls, err = newCrawls(o.Crawls); err != nil {
 		s.stop()
 		return nil, err
 	}
 	s.jobs, s.uploads = s.newJobs(), make(chan struct{}, mostUploads)
+	s.reading = make(chan struct{}, mostReading)
 	s.handler = s.guard(s.routes())
 	s.scan()
 	return s, nil

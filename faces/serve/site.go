@@ -98,7 +98,7 @@ func (s *Server) siteRules(w http.ResponseWriter, r *http.Request, o *opened) {
 		return
 	}
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.Header().Set("Content-Disposition", `attachment; filename="`+o.of.slug+"-site"+endings[q.Format]+`"`)
+	w.Header().Set("Content-Disposition", `attachment; filename="`+o.of.slug+"-site"+fileWord(o.Label(l.Front))+endings[q.Format]+`"`)
 	b.WriteTo(w) //nolint:errcheck // the reader has gone
 }
 
@@ -172,7 +172,7 @@ func (s *Server) outline(ctx context.Context, o *opened, of string, draw func(me
 	if got := o.outlines.get(of); got != nil { // drawn meanwhile
 		return got, nil
 	}
-	memory, back := s.memory()
+	memory, back := s.memory(drawShare)
 	defer back()
 	got, err := draw(memory)
 	if err == nil {

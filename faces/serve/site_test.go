@@ -171,7 +171,7 @@ func TestSiteRules(t *testing.T) {
 	s := serving(t, Options{Crawls: []string{sitedCrawl(t)}})
 	for format, ending := range endings {
 		w := get(s, "/c/sited/site/rules?n=0&in=b.test*&format="+format)
-		if name := w.Header().Get("Content-Disposition"); w.Code != http.StatusOK || name != `attachment; filename="sited-site`+ending+`"` || !strings.Contains(w.Body.String(), "b") {
+		if name := w.Header().Get("Content-Disposition"); w.Code != http.StatusOK || name != `attachment; filename="sited-site-www.a.test`+ending+`"` || !strings.Contains(w.Body.String(), "b") {
 			t.Errorf("%s: status %d, %s: %s", format, w.Code, name, w.Body)
 		}
 	}

@@ -45,10 +45,20 @@ func (s *Server) sitesOf(w http.ResponseWriter, r *http.Request, o *opened) {
 		v.Damage = err.Error()
 	}
 	if v.Known {
-		if !s.tallies.wait(r.Context()) {
+		if !s.draws.wait(r.Context()) {
 			return
 		}
-		defer s.tallies.Unlock()
+		defer s.draws.Unlock()
+		memory, back := s.memory(drawShare)
+		defer back()
+		if need := tallyBytes * int64(len(front)); need > memory {
+			w.Header().Set("Retry-After", "60")
+			s.failIn(w, o.of, http.StatusServiceUnavailable, failure{
+				What: "The pages of the sites cannot be counted now: this takes " + digits.Size(need) + ", and " + digits.Size(memory) + " are free.",
+				Do:   s.words(option.Errorf("Come back when jobs have ended, or start the server with a larger {memory}.")),
+			})
+			return
+		}
 		if err := v.list(o, front); err != nil {
 			s.failed(w, o.of, err)
 			return
@@ -56,6 +66,9 @@ func (s *Server) sitesOf(w http.ResponseWriter, r *http.Request, o *opened) {
 	}
 	s.render(w, http.StatusOK, "sites", &view{Title: "Sites", Crawl: o.of, Here: "Sites", Of: v})
 }
+
+// tallyBytes is the memory of the count of the pages of all sites, for each page of the crawl.
+const tallyBytes = 4
 
 // list counts the selected pages of each site, and reads the largest.
 func (v *sited) list(o *opened, front []uint32) error {

@@ -25,7 +25,7 @@ func newTask[T any]() *task[T] { return &task[T]{done: make(chan struct{})} }
 func (t *task[T]) run(s *Server, name string, do func(memory int64) (T, error)) {
 	s.work.Lock()
 	defer s.work.Unlock()
-	memory, back := s.memory()
+	memory, back := s.memory(workShare)
 	defer back()
 	got, err := try(name, func() (T, error) { return do(memory) })
 	t.mu.Lock()
@@ -61,9 +61,17 @@ func (t *task[T]) wait(ctx context.Context) (got T, doing string, err error) {
 	case <-time.After(patience):
 	case <-ctx.Done():
 	}
+	doing = t.doing()
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.got, cmp.Or(t.note, "waiting for other work of the server"), t.err
+	return t.got, doing, t.err
+}
+
+// doing returns the current work.
+func (t *task[T]) doing() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return cmp.Or(t.note, "waiting for other work of the server")
 }
 
 // hasEnded reports whether the task has ended.

@@ -60,8 +60,6 @@ func TestGoneReaders(t *testing.T) {
 	defer s.work.Unlock()
 	s.draws.Lock()
 	defer s.draws.Unlock()
-	s.tallies.Lock()
-	defer s.tallies.Unlock()
 	for _, path := range []string{"/c/sited/missing/urls?class=failed", "/c/sited/site?n=1", "/c/sited/sites"} {
 		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
 		r := httptest.NewRequestWithContext(ctx, http.MethodGet, path, http.NoBody)

@@ -11,6 +11,7 @@ import (
 	"weft/graph"
 	"weft/internal/blocksum"
 	"weft/internal/corrupt"
+	"weft/internal/disk"
 	"weft/internal/ef"
 	"weft/internal/mmap"
 )
@@ -69,7 +70,7 @@ func Open(basename string) (*Graph, error) {
 }
 
 func readProperties(path string) (Properties, error) {
-	f, err := os.Open(path)
+	f, err := disk.OpenRegular(path)
 	if err != nil {
 		return Properties{}, err
 	}

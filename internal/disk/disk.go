@@ -129,15 +129,21 @@ func LinkTo(path string) (to string, is bool) {
 	return to, true
 }
 
-// OpenFile is os.OpenFile. A symbolic link to a file is not opened to write to it: see [NoLink].
+// OpenFile is os.OpenFile. A symbolic link to a file is not opened to write to it: see [NoLink]. To read, only regular files
+// are opened: see [OpenRegular].
 func OpenFile(path string, flag int, perm fs.FileMode) (*File, error) {
-	if flag&(os.O_WRONLY|os.O_RDWR) != 0 {
-		if err := NoLink(path); err != nil {
+	id := opened.Add(1)
+	if flag&(os.O_WRONLY|os.O_RDWR) == 0 {
+		f, err := OpenRegular(path)
+		if err != nil {
 			return nil, err
 		}
+		return &File{f, id}, nil
 	}
-	id := opened.Add(1)
-	if w := watched(path); w != nil && flag&(os.O_WRONLY|os.O_RDWR) != 0 {
+	if err := NoLink(path); err != nil {
+		return nil, err
+	}
+	if w := watched(path); w != nil {
 		if _, err := os.Stat(path); flag&os.O_CREATE != 0 || err == nil { // otherwise nothing changes
 			if err := w.see(&Op{Kind: OpOpen, Path: path, File: id}); err != nil {
 				return nil, err

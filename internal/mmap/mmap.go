@@ -4,6 +4,8 @@ package mmap
 import (
 	"fmt"
 	"os"
+
+	"weft/internal/disk"
 )
 
 // A File is a mapped file. Its pages belong to the file: they do not count as memory of the process.
@@ -15,7 +17,7 @@ type File struct {
 
 // Open maps the file at path. An empty file has no bytes and is no error.
 func Open(path string) (*File, error) {
-	f, err := os.Open(path)
+	f, err := disk.OpenRegular(path)
 	if err != nil {
 		return nil, err
 	}

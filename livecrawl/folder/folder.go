@@ -13,6 +13,7 @@ import (
 
 	"weft/internal/atomicfile"
 	"weft/internal/corrupt"
+	"weft/internal/disk"
 )
 
 // A Folder is the content of crawl.json.
@@ -62,10 +63,14 @@ var ErrFormat = errors.New("has format")
 // Kind is the kind in crawl.json.
 const Kind = "weft crawl"
 
+// mostFolder is the size of the longest crawl.json that is read, in bytes. It may have lists of prefixes with millions of
+// lines.
+const mostFolder = 256 << 20
+
 // Read reads what a folder says of its crawl.
 func Read(dir string) (*Folder, error) {
 	name := filepath.Join(dir, CrawlFile)
-	data, err := os.ReadFile(name)
+	data, err := disk.ReadRegular(name, mostFolder)
 	if errors.Is(err, os.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		if _, err := os.Stat(dir); err != nil {
 			return nil, fmt.Errorf("%s cannot be resumed: %w", dir, err)

@@ -6,7 +6,8 @@ import (
 	"errors"
 	"io"
 	"maps"
-	"os"
+
+	"weft/internal/disk"
 )
 
 // CutFile lists, in the folder of a crawl, the pages that rules of traps and limits have cut: rule and URL, a line each.
@@ -37,7 +38,7 @@ func SummedLists() []string {
 
 // SumList sums up the first bytes of a file, all with −1.
 func SumList(path string, most int64, check func() error) (ListSum, error) {
-	f, err := os.Open(path)
+	f, err := disk.OpenRegular(path)
 	if err != nil {
 		return ListSum{}, err
 	}

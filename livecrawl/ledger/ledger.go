@@ -20,6 +20,7 @@ import (
 	"weft/crawl/scope"
 	"weft/graph/kinds"
 	"weft/graph/page"
+	"weft/internal/disk"
 	"weft/livecrawl/folder"
 	"weft/livecrawl/visit"
 	"weft/web/live"
@@ -319,7 +320,7 @@ func (l *Ledger) judge(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := l.readRobots(); err != nil {
+	if err := l.readRobots(ctx); err != nil {
 		return err
 	}
 	return l.names.Each(0, func(p crawl.Page, url []byte) error {
@@ -373,7 +374,7 @@ func (l *Ledger) rule(text string) uint16 {
 
 // readRules reads which rules hold pages back, as the last run listed them: rule by fingerprint of the URL.
 func (l *Ledger) readRules() (map[uint64]uint16, error) {
-	f, err := os.Open(filepath.Join(l.dir, folder.CutFile))
+	f, err := disk.OpenRegular(filepath.Join(l.dir, folder.CutFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

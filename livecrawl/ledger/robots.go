@@ -4,10 +4,10 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
+	"context"
 	"errors"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -43,12 +43,12 @@ func (r *robotsKept) forbids(url []byte) bool {
 }
 
 // readRobots reads the newest robots.txt of each origin from the archive, if the crawl obeys them.
-func (l *Ledger) readRobots() error {
+func (l *Ledger) readRobots(ctx context.Context) error {
 	dir := filepath.Join(l.dir, folder.WARCDir)
 	if l.cfg.Web != folder.Live || l.cfg.Robots == "ignore" {
 		return nil
 	}
-	found, err := findRobots(dir)
+	found, err := findRobots(ctx, dir)
 	if err != nil || len(found) == 0 {
 		return err
 	}
@@ -72,7 +72,7 @@ func (l *Ledger) readRobots() error {
 }
 
 // findRobots reads from the indexes of an archive where the newest robots.txt of each origin is.
-func findRobots(dir string) (map[string]warc.Line, error) {
+func findRobots(ctx context.Context, dir string) (map[string]warc.Line, error) {
 	files, err := disk.List(dir, "", "")
 	if err != nil {
 		return nil, err
@@ -83,21 +83,27 @@ func findRobots(dir string) (map[string]warc.Line, error) {
 		if filepath.Base(name) == "index.cdxj" && len(files) > 1 {
 			continue // it has the lines of the others
 		}
-		if err := eachRobots(name, found); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := eachRobots(ctx, name, found); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, err
 		}
 	}
 	return found, nil
 }
 
-func eachRobots(name string, found map[string]warc.Line) error {
-	f, err := os.Open(name)
+// checkEvery is the number of lines of an index between two checks of the context.
+const checkEvery = 1 << 10
+
+func eachRobots(ctx context.Context, name string, found map[string]warc.Line) error {
+	f, err := disk.OpenRegular(name)
 	if err != nil {
 		return err
 	}
 	defer f.Close() //nolint:errcheck // only read
 	in := bufio.NewReaderSize(f, 1<<16)
-	for {
+	for n := 0; ; n++ {
+		if n%checkEvery == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
 		line, err := in.ReadSlice('\n')
 		if errors.Is(err, bufio.ErrBufferFull) {
 			continue // no robots.txt has so long a URL
@@ -123,9 +129,9 @@ func eachRobots(name string, found map[string]warc.Line) error {
 
 // readBlock reads the block of the record at an offset of a WARC file, finished or not.
 func readBlock(dir, name string, offset int64) ([]byte, error) {
-	in, err := os.Open(filepath.Join(dir, name))
+	in, err := disk.OpenRegular(filepath.Join(dir, name))
 	if errors.Is(err, fs.ErrNotExist) {
-		in, err = os.Open(filepath.Join(dir, name+".open"))
+		in, err = disk.OpenRegular(filepath.Join(dir, name+".open"))
 	}
 	if err != nil {
 		return nil, err

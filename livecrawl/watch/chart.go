@@ -34,9 +34,9 @@ const (
 // charts draws a history.
 func charts(h *History) []Chart {
 	return []Chart{
-		newChart("Pages a second", h, rate, 10, series{"pages/s", h.PageRate}),
-		newChart("Bytes a second", h, func(f float64) string { return digits.Size(int64(f)) + "/s" }, 2, series{"received", h.ByteRate}),
-		newChart("Frontier", h, func(f float64) string { return digits.Grouped(uint64(f)) }, 10, series{"known", floats(h.Known)}, series{"waiting", floats(h.Waiting)}),
+		newChart("Pages a second", h.Seconds, rate, ceiling(10, h.PageRate), series{"pages/s", h.PageRate}),
+		newChart("Bytes a second", h.Seconds, func(f float64) string { return digits.Size(int64(f)) + "/s" }, ceiling(2, h.ByteRate), series{"received", h.ByteRate}),
+		newChart("Frontier", h.Seconds, func(f float64) string { return digits.Grouped(uint64(f)) }, ceiling(10, floats(h.Known), floats(h.Waiting)), series{"known", floats(h.Known)}, series{"waiting", floats(h.Waiting)}),
 	}
 }
 
@@ -54,34 +54,32 @@ type series struct {
 	values []float64
 }
 
-// newChart draws some series below a round number of a base.
-func newChart(title string, h *History, format func(float64) string, base int, list ...series) Chart {
-	c := Chart{Title: title}
-	top := 0.0
-	for _, s := range list {
-		for _, v := range s.values {
-			top = max(top, v)
-		}
-	}
-	top = ceiling(top, base)
-	c.Top = format(top)
-	n := len(h.Seconds)
+// newChart draws some series over seconds. The upper edge of the box is top.
+func newChart(title string, seconds []float64, format func(float64) string, top float64, list ...series) Chart {
+	c := Chart{Title: title, Top: format(top)}
+	n := len(seconds)
 	if n > 0 {
-		c.From = digits.Duration(time.Duration((h.Seconds[n-1]-h.Seconds[0])*float64(time.Second)).Round(time.Second)) + " ago"
+		c.From = digits.Duration(time.Duration((seconds[n-1]-seconds[0])*float64(time.Second)).Round(time.Second)) + " ago"
 	}
 	for _, s := range list {
 		k := Curve{Name: s.name}
 		if n > 0 {
 			k.Value = format(s.values[n-1])
 		}
-		k.Line, k.Area = paths(h.Seconds, s.values, top)
+		k.Line, k.Area = paths(seconds, s.values, top)
 		c.Curve = append(c.Curve, k)
 	}
 	return c
 }
 
-// ceiling rounds a value up to a power of two, or to 1, 2 or 5 times a power of ten.
-func ceiling(v float64, base int) float64 {
+// ceiling rounds the largest value up to a power of two, or to 1, 2 or 5 times a power of ten.
+func ceiling(base int, lists ...[]float64) float64 {
+	v := 0.0
+	for _, list := range lists {
+		for _, x := range list {
+			v = max(v, x)
+		}
+	}
 	if !(v > 0) {
 		return 1
 	}
@@ -97,7 +95,7 @@ func ceiling(v float64, base int) float64 {
 	return 10 * p
 }
 
-// paths draws values over times.
+// paths draws values over times. Values less than 0 are unknown, and not drawn.
 func paths(x, y []float64, top float64) (line, area string) {
 	if len(x) < 2 {
 		return "", ""
@@ -105,12 +103,25 @@ func paths(x, y []float64, top float64) (line, area string) {
 	var b strings.Builder
 	number := func(f float64) { b.WriteString(strconv.FormatFloat(f, 'f', 1, 64)) }
 	span := max(x[len(x)-1]-x[0], 1e-9)
+	first := ""
 	for i := range x {
-		b.WriteByte("ML"[min(i, 1)])
-		number((x[i] - x[0]) / span * Width)
+		if y[i] < 0 {
+			continue
+		}
+		at := strconv.FormatFloat((x[i]-x[0])/span*Width, 'f', 1, 64)
+		if first == "" {
+			first = at
+			b.WriteByte('M')
+		} else {
+			b.WriteByte('L')
+		}
+		b.WriteString(at)
 		b.WriteByte(' ')
 		number(Height - y[i]/top*Height)
 	}
+	if first == "" {
+		return "", ""
+	}
 	line = b.String()
-	return line, line + "V" + strconv.Itoa(Height) + "H0Z"
+	return line, line + "V" + strconv.Itoa(Height) + "H" + first + "Z"
 }

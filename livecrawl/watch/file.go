@@ -4,12 +4,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"time"
 
 	"weft/internal/corrupt"
+	"weft/internal/disk"
 	"weft/internal/inert"
 	"weft/livecrawl/folder"
 )
@@ -69,12 +69,7 @@ func writeNew(path string, text []byte) error {
 
 // ReadKept reads the file of a crawl. The error is [fs.ErrNotExist] if no run has written one.
 func ReadKept(path string) (*Kept, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close() //nolint:errcheck // only read
-	text, err := io.ReadAll(io.LimitReader(f, mostKept+1))
+	text, err := disk.ReadRegular(path, mostKept)
 	if err != nil {
 		return nil, err
 	}

@@ -180,11 +180,11 @@ func TestFormats(t *testing.T) {
 		}
 	}
 	for v, want := range map[float64]float64{0: 1, 3: 5, 10: 10, 0.15: 0.2, 6000: 10000} {
-		if got := ceiling(v, 10); got != want {
+		if got := ceiling(10, []float64{v, -1}); got != want {
 			t.Errorf("ceiling %v: got %v, want %v", v, got, want)
 		}
 	}
-	if got := ceiling(1500, 2); got != 2048 {
+	if got := ceiling(2, []float64{1500}); got != 2048 {
 		t.Errorf("ceiling 1500 of base 2: got %v", got)
 	}
 }

@@ -109,6 +109,7 @@ type Report struct {
 	Time    time.Time        `json:"time"` // of the status
 	Status  livecrawl.Status `json:"status"`
 	History History          `json:"history"` // of the last hour
+	Course  Course           `json:"course"`  // estimates, over the run
 	View    Standing         `json:"view"`    // the same as text
 	Charts  []Chart          `json:"charts"`
 	Tiles   []Figure         `json:"tiles"`
@@ -123,12 +124,13 @@ func (w *Watcher) Report() Report {
 	w.mu.Lock()
 	s := w.last
 	h := w.history.thin(moments, s.Began)
+	c := w.course.until(&s)
 	w.mu.Unlock()
 	s.wide = true
 	v := newView(&s)
 	return Report{
-		Time: s.now.UTC().Truncate(time.Millisecond), Status: s.Status, History: h,
-		View: v, Charts: charts(&h), Tiles: v.tiles(), Tables: v.tables(),
+		Time: s.now.UTC().Truncate(time.Millisecond), Status: s.Status, History: h, Course: c,
+		View: v, Charts: append(charts(&h), courseCharts(&c, s.Trust != nil && len(s.Trust.Doubts) > 0)...), Tiles: v.tiles(), Tables: v.tables(),
 	}
 }
 

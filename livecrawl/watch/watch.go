@@ -58,6 +58,7 @@ type Watcher struct {
 	mu      sync.Mutex
 	last    sample
 	history history
+	course  course
 	stopped bool
 	help    bool
 	patient *time.Timer
@@ -152,9 +153,10 @@ func (w *Watcher) sample() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if s.first.Learnt != w.last.first.Learnt {
-		w.history = history{} // of a replay
+		w.history, w.course = history{}, course{} // of a replay
 	}
 	w.last = s
+	w.course.add(markOf(&w.last))
 	w.history.add(point{s.now, s.Learnt, s.Bytes, s.Known, s.waiting()})
 }
 

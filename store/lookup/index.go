@@ -24,7 +24,7 @@ import (
 var ErrNone = errors.New("the crawl has no index of words")
 
 // ErrOld says that the index is of other facts or another graph, or of another version.
-var ErrOld = errors.New("the index of words is of another state of the crawl: build it again")
+var ErrOld = errors.New("the index of words is of another state of the crawl")
 
 // An Index finds pages by their terms. Pages are called by the position of their names in sorted order. It is safe for
 // concurrent use, until it is closed.

@@ -3,6 +3,7 @@ package warc
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -24,12 +25,14 @@ type Capture struct {
 const (
 	mostIndexLine = 4 << 20   // bytes of a line of an index
 	mostOpenIndex = 256 << 20 // bytes of the index of an unfinished file that are searched
+	mostRead      = 64 << 20  // bytes of a file that are read for one record, in addition to its kept block
+	checkEvery    = 1 << 10   // lines of an index between two checks of the context
 )
 
 // Lookup returns up to most records of a URL by the indexes of a folder, the newest first. It searches the
 // sorted indexes of finished files by halves, and reads the indexes of unfinished files, such as of a crawl that runs.
-// The archive may grow meanwhile.
-func Lookup(dir, url string, most int) (found []Capture, err error) {
+// The archive may grow meanwhile. Lookup ends when ctx is done, with its error.
+func Lookup(ctx context.Context, dir, url string, most int) (found []Capture, err error) {
 	key := append(AppendSURT(nil, []byte(url)), ' ')
 	add := func(line []byte) {
 		l, ok := ParseLine(line)
@@ -44,10 +47,10 @@ func Lookup(dir, url string, most int) (found []Capture, err error) {
 		return nil, err
 	}
 	for _, path := range sorted {
-		err = errors.Join(err, ifThere(searchSorted(path, key, add)))
+		err = errors.Join(err, ifThere(searchSorted(ctx, path, key, add)))
 	}
 	for _, path := range open {
-		err = errors.Join(err, ifThere(searchOpen(path, key, add)))
+		err = errors.Join(err, ifThere(searchOpen(ctx, path, key, add)))
 	}
 	slices.SortStableFunc(found, func(a, b Capture) int { return strings.Compare(b.Time, a.Time) })
 	return found[:min(len(found), most)], err
@@ -76,8 +79,8 @@ func ifThere(err error) error {
 }
 
 // searchSorted calls add for the lines of a sorted index that begin with a key.
-func searchSorted(path string, key []byte, add func(line []byte)) error {
-	f, err := os.Open(path)
+func searchSorted(ctx context.Context, path string, key []byte, add func(line []byte)) error {
+	f, err := disk.OpenRegular(path)
 	if err != nil {
 		return err
 	}
@@ -89,6 +92,9 @@ func searchSorted(path string, key []byte, add func(line []byte)) error {
 	var bad error
 	// The first place whose next line is not before the key.
 	at := sort.Search(int(info.Size()), func(i int) bool {
+		if bad != nil || ctx.Err() != nil { // one damaged place is enough
+			return true
+		}
 		line, err := nextLine(f, int64(i), info.Size())
 		bad = errors.Join(bad, err)
 		return line == nil || bytes.Compare(line, key) >= 0
@@ -96,13 +102,16 @@ func searchSorted(path string, key []byte, add func(line []byte)) error {
 	if bad != nil {
 		return fmt.Errorf("%s: %w", path, bad)
 	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
 	in := bufio.NewReader(io.NewSectionReader(f, int64(at), info.Size()-int64(at)))
 	if at > 0 {
 		if _, err := readLine(in); err != nil { // the rest of the line before
 			return ifEnd(err)
 		}
 	}
-	return eachOf(in, func(line []byte) bool {
+	return eachOf(ctx, in, func(line []byte) bool {
 		if !bytes.HasPrefix(line, key) {
 			return false
 		}
@@ -124,13 +133,13 @@ func nextLine(f io.ReaderAt, at, size int64) ([]byte, error) {
 }
 
 // searchOpen calls add for the lines of an index that is not sorted.
-func searchOpen(path string, key []byte, add func(line []byte)) error {
-	f, err := os.Open(path)
+func searchOpen(ctx context.Context, path string, key []byte, add func(line []byte)) error {
+	f, err := disk.OpenRegular(path)
 	if err != nil {
 		return err
 	}
 	defer f.Close() //nolint:errcheck // only read
-	return eachOf(bufio.NewReader(io.LimitReader(f, mostOpenIndex)), func(line []byte) bool {
+	return eachOf(ctx, bufio.NewReader(io.LimitReader(f, mostOpenIndex)), func(line []byte) bool {
 		if bytes.HasPrefix(line, key) {
 			add(line)
 		}
@@ -139,8 +148,11 @@ func searchOpen(path string, key []byte, add func(line []byte)) error {
 }
 
 // eachOf calls g for the lines of an index until it returns false. A last line without an end is being written.
-func eachOf(in *bufio.Reader, g func(line []byte) bool) error {
-	for {
+func eachOf(ctx context.Context, in *bufio.Reader, g func(line []byte) bool) error {
+	for n := 0; ; n++ {
+		if n%checkEvery == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
 		line, err := readLine(in)
 		if err != nil {
 			return ifEnd(err)
@@ -175,6 +187,39 @@ func ifEnd(err error) error {
 // ReadBlock reads the record at an offset of a file of a folder, as ReadAt does, with up to most bytes of its block.
 // It refuses names with folders, and links.
 func ReadBlock(dir, name string, offset, most int64) (*Record, error) {
+	return (&BlockReader{Dir: dir, Most: most}).Read(name, offset)
+}
+
+// A BlockReader reads records of the files of a folder, as [ReadBlock] does, and keeps its memory.
+type BlockReader struct {
+	Dir  string
+	Most int64 // bytes of a block
+	r    *Reader
+}
+
+// Read reads the record at an offset of a file. The record is valid until the next call.
+func (b *BlockReader) Read(name string, offset int64) (*Record, error) {
+	in, err := openBlock(b.Dir, name)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close() //nolint:errcheck // only read
+	// Without an end, the search for the record after a damaged one would read the whole file.
+	part := io.NewSectionReader(in, offset, b.Most+mostRead)
+	if b.r == nil {
+		b.r = NewReader(part, Options{MaxBody: b.Most, Partial: true})
+	} else {
+		b.r.Reset(part)
+	}
+	rec, err := b.r.Next()
+	if err == nil && rec.Flaw != nil && !rec.Truncated {
+		return nil, rec.Flaw
+	}
+	return rec, err
+}
+
+// openBlock opens a file of a folder, finished or not.
+func openBlock(dir, name string) (*os.File, error) {
 	if name != filepath.Base(name) || !strings.Contains(name, ".warc") {
 		return nil, fmt.Errorf("%q: expected the name of a WARC file", name)
 	}
@@ -190,13 +235,5 @@ func ReadBlock(dir, name string, offset, most int64) (*Record, error) {
 	if !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s: expected a regular file", path)
 	}
-	in, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer in.Close() //nolint:errcheck // only read
-	if _, err := in.Seek(offset, io.SeekStart); err != nil {
-		return nil, err
-	}
-	return NewReader(in, Options{MaxBody: most}).Next()
+	return disk.OpenRegular(path)
 }

@@ -45,19 +45,19 @@ func TestLookup(t *testing.T) {
 			}
 		}
 		for _, url := range append(urls, "http://none.example/", "") {
-			got, err := warc.Lookup(dir, url, 1000)
+			got, err := warc.Lookup(t.Context(), dir, url, 1000)
 			if err != nil || len(got) != want[url] {
 				t.Fatalf("%.60s: %d captures, %v; want %d", url, len(got), err, want[url])
 			}
 			if !slices.IsSortedFunc(got, func(a, b warc.Capture) int { return strings.Compare(b.Time, a.Time) }) {
 				t.Errorf("%.60s: not the newest first", url)
 			}
-			if few, err := warc.Lookup(dir, url, 1); err != nil || len(few) != min(want[url], 1) {
+			if few, err := warc.Lookup(t.Context(), dir, url, 1); err != nil || len(few) != min(want[url], 1) {
 				t.Errorf("%.60s: %d captures of 1, %v", url, len(few), err)
 			}
 		}
 	}
-	if got, err := warc.Lookup(filepath.Join(t.TempDir(), "none"), "http://a.example/", 1); len(got) > 0 {
+	if got, err := warc.Lookup(t.Context(), filepath.Join(t.TempDir(), "none"), "http://a.example/", 1); len(got) > 0 {
 		t.Errorf("no folder: %v, %v", got, err)
 	}
 }
@@ -79,7 +79,7 @@ func FuzzLookup(f *testing.F) {
 			if err := os.WriteFile(path, index, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			got, _ := warc.Lookup(dir, url, 3)
+			got, _ := warc.Lookup(t.Context(), dir, url, 3)
 			if len(got) > 3 {
 				t.Errorf("%d captures", len(got))
 			}

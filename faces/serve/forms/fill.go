@@ -145,12 +145,15 @@ func (o *Option) valueOf(value string, r *Reader) (string, error) {
 }
 
 // fillTexts adds the lines of a list. A list that the reader did not change is neither checked nor sent. Of a changed list
-// only new lines are checked: the crawl has the other ones already. A command line has no word for an empty list, so a
-// list that becomes empty is refused.
+// only new lines are checked: the crawl has the other ones already. A list that becomes empty is dropped by the flag for
+// that, or is refused if the option has none.
 func (o *Option) fillTexts(f *Filled, value string) error {
 	before, lines := cut(inert.Lines(o.Default)), cut(value)
 	switch {
 	case slices.Equal(lines, before):
+		return nil
+	case len(lines) == 0 && o.Drop != "":
+		f.Add(o.Drop, "true")
 		return nil
 	case len(lines) == 0:
 		return &ValueError{o.Name, "(empty)", "at least one line, because a run cannot remove all lines of this list; load the form again to keep the lines"}

@@ -11,16 +11,32 @@ import (
 // crawlQuestion is the name of weft crawl in the list of kinds.
 const crawlQuestion = "crawl"
 
-// A Group are options under a heading.
+// A Group are options under a heading. Options without a heading are the most common ones.
 type Group struct {
 	Title   string
 	Options []*Option
 }
 
-// OfCrawl returns the options of weft crawl for a new crawl, by the headings of its help. With private, a form may let a
-// crawl connect to private addresses.
-func OfCrawl(flags *pflag.FlagSet, heading string, private bool) []Group {
-	all := []Group{{}}
+// InGroups divides options by headings. Options without a heading come first, then the headings follow in the order of
+// titles. of has the heading of each option that has one.
+func InGroups(options []*Option, titles []string, of map[string]string) (all []Group) {
+	for _, title := range append([]string{""}, titles...) {
+		g := Group{Title: title}
+		for _, o := range options {
+			if t := of[o.Name]; t == title || title == "" && !slices.Contains(titles, t) {
+				g.Options = append(g.Options, o)
+			}
+		}
+		if len(g.Options) > 0 {
+			all = append(all, g)
+		}
+	}
+	return all
+}
+
+// OfCrawl returns the options of weft crawl for a new crawl. With private, a form may let a crawl connect to private
+// addresses.
+func OfCrawl(flags *pflag.FlagSet, private bool) (all []*Option) {
 	flags.SortFlags = false
 	flags.VisitAll(func(f *pflag.Flag) {
 		o := optionOf(f)
@@ -30,15 +46,7 @@ func OfCrawl(flags *pflag.FlagSet, heading string, private bool) []Group {
 		if o.Kind == Off {
 			o.Kind = Yes
 		}
-		title := ""
-		if titles := f.Annotations[heading]; len(titles) > 0 {
-			title = titles[0]
-		}
-		i := slices.IndexFunc(all, func(g Group) bool { return g.Title == title })
-		if i < 0 {
-			i, all = len(all), append(all, Group{Title: title})
-		}
-		all[i].Options = append(all[i].Options, o)
+		all = append(all, o)
 	})
 	return all
 }
@@ -60,9 +68,9 @@ func OfResume(flags *pflag.FlagSet, include, exclude []string) (all []*Option) {
 		o := optionOf(f)
 		switch {
 		case name == "include":
-			o.Default = strings.Join(include, "\n")
+			o.Default, o.Drop = strings.Join(include, "\n"), "no-include"
 		case name == "exclude":
-			o.Default = strings.Join(exclude, "\n")
+			o.Default, o.Drop = strings.Join(exclude, "\n"), "no-exclude"
 		case o.Kind != Yes:
 			o.Default = ""
 		}

@@ -210,6 +210,10 @@ func TestFillUnchangedLists(t *testing.T) {
 			}
 		}
 	}
+	f, err := Fill([]*Option{{Name: "include", Kind: Texts, Default: "/a/", Drop: "no-include"}}, &Reader{Values: map[string][]string{"o.include": {" \r\n"}}})
+	if err != nil || !slices.Equal(f.Args, []string{"--no-include=true"}) {
+		t.Errorf("an emptied list that can be dropped: %v, %v", f, err)
+	}
 	o := &Option{Name: "exclude", Kind: Texts, Default: "/a/"}
 	if f, err := Fill([]*Option{o}, &Reader{}); err != nil || len(f.Args) > 0 {
 		t.Errorf("a form without the field: %v, %v", f, err)

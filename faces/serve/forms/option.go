@@ -41,6 +41,7 @@ type Option struct {
 	Default string   // as text
 	Words   []string // values of a choice
 	Files   []string // names of the files of a product
+	Drop    string   // the option that drops the texts of earlier runs; empty if there is none
 	several bool     // the question takes a list
 }
 
@@ -55,12 +56,12 @@ var kinds = map[string]Kind{
 	"members": Product, "next": Product, "table": Product, "cut": Product,
 	// These take a file among their words, or one of the machine, or print a list in place of the result.
 	"results": Off, "bvgraph": Off, "texts": Off, "old-text": Off, "new-text": Off, "plots": Off, "output": Off, "csv": Off,
-	"missing list": Off, "compare list": Off, "site list": Off,
+	"missing list": Off, "missing reason": Off, "compare list": Off, "site list": Off,
 	"crawl contact": Text, "crawl exclude": Texts, "crawl include": Texts, "crawl types": Text, "crawl bytes": Text, "crawl until": Text, "crawl host-bytes": Text, "crawl max-page": Text,
 	"crawl warc-size": Text, "crawl collection": Text, "crawl operator": Text, "crawl description": Text, "crawl scope": Choice, "crawl strategy": Choice,
 	// A crawl always names its contact. A form sends no secrets, and reaches nothing but the public Web.
 	"crawl output": Off, "crawl resume": Off, "crawl recover": Off, "crawl replay": Off, "crawl since": Off, "crawl config": Off, "crawl print-config": Off, "crawl listen": Off, "crawl help": Off,
-	"crawl user-agent": Off, "crawl cookies-from": Off, "crawl headers": Off, "crawl proxy": Off, "crawl resolve": Off, "crawl allow-private": Off, "crawl insecure": Off, "crawl no-snapshot": Off,
+	"crawl user-agent": Off, "crawl cookies-from": Off, "crawl headers": Off, "crawl proxy": Off, "crawl resolve": Off, "crawl allow-private": Off, "crawl insecure": Off, "crawl no-snapshot": Off, "crawl no-include": Off, "crawl no-exclude": Off,
 	// Some of their words.
 	"simulate orders": Choices, "simulate strategy": Choices, "simulate course strategy": Choices, "simulate course measure": Text, "simulate fit measure": Text,
 }

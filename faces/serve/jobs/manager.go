@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"weft/internal/disk"
 	"weft/internal/flock"
 	"weft/internal/inert"
 )
@@ -41,6 +42,7 @@ type Manager struct {
 	planning chan struct{} // holds the plan that is being made
 
 	mu     sync.Mutex
+	made   []*Spec         // jobs whose folders are being made
 	jobs   map[string]*job // of this server, that have not ended
 	queue  []*job          // jobs that wait, the oldest first
 	free   int64           // memory
@@ -114,19 +116,19 @@ func (m *Manager) Start(s Spec) (id string, err error) {
 	if s.Memory <= 0 || s.Memory > m.o.Memory {
 		return "", fmt.Errorf("a job takes at most %d bytes of memory, not %d", m.o.Memory, s.Memory)
 	}
+	if err := m.reserve(&s); err != nil {
+		return "", err
+	}
+	defer m.wg.Done()
+	j, err := m.newJob(s) // it writes files: no reader of the list waits for them
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	m.made = slices.DeleteFunc(m.made, func(x *Spec) bool { return x == &s })
 	switch {
-	case m.closed:
-		return "", ErrNot
-	case len(m.queue) >= m.o.Waiting:
-		return "", ErrFull
-	case s.Alone && m.busy(s.Crawl):
-		return "", ErrBusy
-	}
-	j, err := m.newJob(s)
-	if err != nil {
+	case err != nil:
 		return "", err
+	case m.closed:
+		return "", errors.Join(ErrNot, j.lock.Release(), os.RemoveAll(j.dir))
 	}
 	m.jobs[j.state.ID] = j
 	m.queue = append(m.queue, j)
@@ -134,14 +136,31 @@ func (m *Manager) Start(s Spec) (id string, err error) {
 	return j.state.ID, nil
 }
 
+// reserve counts a job as waiting, and as work for Close to wait for.
+func (m *Manager) reserve(s *Spec) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	switch {
+	case m.closed:
+		return ErrNot
+	case len(m.queue)+len(m.made) >= m.o.Waiting:
+		return ErrFull
+	case s.Alone && m.busy(s.Crawl):
+		return ErrBusy
+	}
+	m.made = append(m.made, s)
+	m.wg.Add(1)
+	return nil
+}
+
 // busy reports whether a job that must be alone works on a crawl. The caller holds the lock.
 func (m *Manager) busy(crawl string) bool {
 	for _, j := range m.jobs {
-		if j.spec.Alone && j.spec.Crawl == crawl {
+		if s := j.now(); j.spec.Alone && j.spec.Crawl == crawl && !s.Over() {
 			return true
 		}
 	}
-	return false
+	return slices.ContainsFunc(m.made, func(s *Spec) bool { return s.Alone && s.Crawl == crawl })
 }
 
 // newJob makes the folder of a job.
@@ -351,7 +370,7 @@ func (m *Manager) OpenFile(id, folder, name string) (io.ReadSeekCloser, error) {
 	if !slices.Contains(m.Files(id, folder), name) {
 		return nil, ErrNone
 	}
-	return os.Open(filepath.Join(m.o.Dir, id, folder, name))
+	return disk.OpenRegular(filepath.Join(m.o.Dir, id, folder, name))
 }
 
 // harmless makes a message of a child harmless, and cuts it.

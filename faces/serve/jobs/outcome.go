@@ -14,6 +14,7 @@ import (
 
 	"weft/answers/answer"
 	"weft/internal/atomicfile"
+	"weft/internal/disk"
 )
 
 // Files and folders of a job, within its folder.
@@ -149,27 +150,21 @@ var ErrLong = errors.New("the result is too large to be shown")
 // LoadOutcome reads what Save wrote. It returns nil if the job has no result of this kind.
 func LoadOutcome(dir string) (*Outcome, error) {
 	path := filepath.Join(dir, outcomeFile)
-	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
+	switch text, err := disk.ReadRegular(path, mostOutcome); {
+	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil //nolint:nilnil // there is none
-	}
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close() //nolint:errcheck // only read
-	text, err := io.ReadAll(io.LimitReader(f, mostOutcome+1))
-	if err != nil {
-		return nil, err
-	}
-	if len(text) > mostOutcome {
+	case errors.Is(err, disk.ErrLong):
 		return nil, ErrLong
+	case err != nil:
+		return nil, err
+	default:
+		return decode(path, text)
 	}
-	return decode(path, text)
 }
 
 // LoadText reads what the command printed for people; empty if it printed nothing.
 func LoadText(dir string) string {
-	f, err := os.Open(filepath.Join(dir, TextFile))
+	f, err := disk.OpenRegular(filepath.Join(dir, TextFile))
 	if err != nil {
 		return ""
 	}

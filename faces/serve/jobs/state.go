@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"time"
 
 	"weft/internal/atomicfile"
+	"weft/internal/disk"
 	"weft/internal/flock"
 	"weft/internal/progress"
 )
@@ -73,44 +73,38 @@ func (s *State) save(dir string) error {
 // loadState reads the state of a job of another server, or of an earlier one.
 func loadState(dir string) (*State, error) {
 	path := filepath.Join(dir, StateFile)
-	f, err := os.Open(path)
+	s, err := readState(path)
 	if err != nil {
 		return nil, err
-	}
-	defer f.Close() //nolint:errcheck // only read
-	text, err := io.ReadAll(io.LimitReader(f, mostState))
-	if err != nil {
-		return nil, err
-	}
-	var s State
-	if err := json.Unmarshal(text, &s); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if s.ID != filepath.Base(dir) {
 		return nil, fmt.Errorf("%s: the state of job %q", path, s.ID)
 	}
 	if s.Over() {
-		return &s, nil
+		return s, nil
 	}
 	if s.Elsewhere = held(dir); !s.Elsewhere {
-		again, err := reload(path)
+		again, err := readState(path)
 		if err != nil || again.Over() { // it ended in between
 			return again, err
 		}
 		s.Status = Lost
 		s.Error = "The server that ran the job has ended without a trace of a result."
 	}
-	return &s, nil
+	return s, nil
 }
 
-// reload reads a state again.
-func reload(path string) (*State, error) {
-	text, err := os.ReadFile(path)
+// readState reads the file of a state.
+func readState(path string) (*State, error) {
+	text, err := disk.ReadRegular(path, mostState)
 	if err != nil {
 		return nil, err
 	}
-	var s State
-	return &s, json.Unmarshal(text, &s)
+	s := &State{}
+	if err := json.Unmarshal(text, s); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return s, nil
 }
 
 // held reports whether a server runs the job of a folder.

@@ -29,53 +29,60 @@ n);this.group=new Int32Array(n),this.domain=part.domain?new Int32Array(n):null,t
 this.lines=part.lines??[],this.domains=part.domains??[],this.sites=part.sites??[]}add(part){for(let name of["x","y","r",
 "share","score","group","domain","site"])this[name]&&this[name].set(part[name],part.from);this.names.push(...part.names),
 this.count+=part.names.length}at(x,y,reach){let found=-1,nearest=1/0;for(let i=0;i<this.count;i++){let dx=this.x[i]-x,dy=this.
-y[i]-y,d=Math.max(0,Math.sqrt(dx*dx+dy*dy)-this.r[i]);d<=reach&&d<nearest&&([found,nearest]=[i,d])}return found}};var smallest=2.2,mostShapes=2500,mostLabels=45,restingLines=2500,font="12px system-ui, sans-serif",Painter=class{constructor(canvas){
-this.canvas=canvas,this.context=canvas.getContext("2d",{alpha:!1}),this.dots=document.createElement("canvas"),this.layer=
-this.dots.getContext("2d"),this.mostLines=1500,this.widths=new Map}resize(w,h,ratio){this.ratio=ratio;for(let c of[this.
-canvas,this.dots])c.width=Math.max(1,Math.round(w*ratio)),c.height=Math.max(1,Math.round(h*ratio));this.image=this.layer.
-createImageData(this.dots.width,this.dots.height),this.pixels=new Uint32Array(this.image.data.buffer)}draw(scene,moving){
-let began=performance.now(),{context:c,ratio}=this;c.setTransform(ratio,0,0,ratio,0,0),c.fillStyle=scene.colours.paper,c.
-fillRect(0,0,scene.camera.w,scene.camera.h),this.lines(scene,moving?this.mostLines:restingLines);let shapes=this.discs(scene);
-this.lit(scene),this.labels(scene,shapes);let took=performance.now()-began;return moving&&(this.mostLines=clamp(this.mostLines*
-(took>14?.85:took<9?1.1:1),150,6e3)),took}lines({model,camera,colours},most){let c=this.context,all=model.lines,strongest=Math.
-log1p(all[2]??1),paths=[new Path2D,new Path2D,new Path2D];for(let k=0,drawn=0;k<all.length&&drawn<most;k+=3){let[a,b]=[all[k],
-all[k+1]];if(a>=model.count||b>=model.count)continue;let[x,y,u,v]=[camera.screenX(model.x[a]),camera.screenY(model.y[a]),
-camera.screenX(model.x[b]),camera.screenY(model.y[b])];if(Math.max(x,u)<0||Math.min(x,u)>camera.w||Math.max(y,v)<0||Math.
-min(y,v)>camera.h)continue;let path=paths[Math.min(2,Math.floor(3*Math.log1p(all[k+2])/(strongest+1e-9)))];path.moveTo(x,
-y),path.lineTo(u,v),drawn++}c.strokeStyle=colours.line,c.globalAlpha=scaled(all.length/3),paths.forEach((path,i)=>{c.lineWidth=
-.5+.5*i,c.stroke(path)}),c.globalAlpha=1}discs({model,camera,colours}){let{pixels,ratio}=this,[w,h]=[this.dots.width,this.
-dots.height];pixels.fill(0);let scale=camera.scale,shapes=[];for(let i=model.count-1;i>=0;i--){let x=camera.screenX(model.
-x[i]),y=camera.screenY(model.y[i]),r=model.r[i]*scale;x+r<0||y+r<0||x-r>camera.w||y-r>camera.h||(r>=smallest?shapes.push(
-i):dot(pixels,w,h,x*ratio,y*ratio,Math.max(.5,r*ratio),colours.words[colours.of[i]]))}if(shapes.length>mostShapes)for(let i of shapes.
-splice(0,shapes.length-mostShapes))dot(pixels,w,h,camera.screenX(model.x[i])*ratio,camera.screenY(model.y[i])*ratio,model.
-r[i]*scale*ratio,colours.words[colours.of[i]]);this.layer.putImageData(this.image,0,0);let c=this.context;return c.setTransform(
-1,0,0,1,0,0),c.drawImage(this.dots,0,0),c.setTransform(ratio,0,0,ratio,0,0),this.shapes(shapes,model,camera,colours),shapes}shapes(shapes,model,camera,colours){
-let c=this.context,paths=colours.palette.map(()=>new Path2D);for(let i of shapes){let[x,y,r]=[camera.screenX(model.x[i]),
-camera.screenY(model.y[i]),model.r[i]*camera.scale],path=paths[colours.of[i]];path.moveTo(x+r,y),path.arc(x,y,r,0,2*Math.
-PI)}paths.forEach((path,i)=>{c.fillStyle=colours.palette[i],c.fill(path)})}lit({model,camera,colours,chosen,links,way,hovered}){
-let at=i=>[camera.screenX(model.x[i]),camera.screenY(model.y[i])],rays=(nodes,colour,dashes)=>{let path=new Path2D;for(let i of nodes)
-i>=model.count||(path.moveTo(...at(chosen)),path.lineTo(...at(i)));this.stroke(path,colour,1.2,dashes)};if(chosen>=0&&chosen<
-model.count&&links&&(rays(links.in.slice(0,mostShapes),colours.in,[5,4]),rays(links.out.slice(0,mostShapes),colours.out,
-[]),this.rings(links.out.concat(links.in).slice(0,mostShapes),model,camera,colours.muted)),way){let path=new Path2D;way.
-forEach((i,k)=>k===0?path.moveTo(...at(i)):path.lineTo(...at(i))),this.stroke(path,colours.paper,7,[]),this.stroke(path,
-colours.ink,3,[]),this.rings(way,model,camera,colours.ink,2)}this.rings([chosen,hovered],model,camera,colours.ink,2.5)}stroke(path,colour,width,dashes){
-let c=this.context;c.strokeStyle=colour,c.lineWidth=width,c.setLineDash(dashes),c.stroke(path),c.setLineDash([])}rings(nodes,model,camera,colour,width=1){
+y[i]-y,d=Math.max(0,Math.sqrt(dx*dx+dy*dy)-this.r[i]);d<=reach&&d<nearest&&([found,nearest]=[i,d])}return found}};var smallest=2.2,mostShapes=2500,mostLabels=45,fewLabels=12,mostTried=200,mostCovered=600,restingLines=2500,font="12px s\
+ystem-ui, sans-serif",Painter=class{constructor(canvas){this.canvas=canvas,this.context=canvas.getContext("2d",{alpha:!1}),
+this.dots=document.createElement("canvas"),this.layer=this.dots.getContext("2d"),this.mostLines=1500,this.widths=new Map}resize(w,h,ratio){
+this.ratio=ratio;for(let c of[this.canvas,this.dots])c.width=Math.max(1,Math.round(w*ratio)),c.height=Math.max(1,Math.round(
+h*ratio));this.image=this.layer.createImageData(this.dots.width,this.dots.height),this.pixels=new Uint32Array(this.image.
+data.buffer)}draw(scene,moving){let began=performance.now(),{context:c,ratio}=this;c.setTransform(ratio,0,0,ratio,0,0),c.
+fillStyle=scene.colours.paper,c.fillRect(0,0,scene.camera.w,scene.camera.h),this.lines(scene,moving?this.mostLines:restingLines);
+let shapes=this.discs(scene);this.lit(scene),this.labels(scene,shapes);let took=performance.now()-began;return moving&&(this.
+mostLines=clamp(this.mostLines*(took>14?.85:took<9?1.1:1),150,6e3)),took}lines({model,camera,colours},most){let c=this.context,
+all=model.lines,strongest=Math.log1p(all[2]??1),paths=[new Path2D,new Path2D,new Path2D];for(let k=0,drawn=0;k<all.length&&
+drawn<most;k+=3){let[a,b]=[all[k],all[k+1]];if(a>=model.count||b>=model.count)continue;let[x,y,u,v]=[camera.screenX(model.
+x[a]),camera.screenY(model.y[a]),camera.screenX(model.x[b]),camera.screenY(model.y[b])];if(Math.max(x,u)<0||Math.min(x,u)>
+camera.w||Math.max(y,v)<0||Math.min(y,v)>camera.h)continue;let path=paths[Math.min(2,Math.floor(3*Math.log1p(all[k+2])/(strongest+
+1e-9)))];path.moveTo(x,y),path.lineTo(u,v),drawn++}c.strokeStyle=colours.line,c.globalAlpha=scaled(all.length/3),paths.forEach(
+(path,i)=>{c.lineWidth=.5+.5*i,c.stroke(path)}),c.globalAlpha=1}discs({model,camera,colours}){let{pixels,ratio}=this,[w,
+h]=[this.dots.width,this.dots.height];pixels.fill(0);let scale=camera.scale,shapes=[];for(let i=model.count-1;i>=0;i--){
+let x=camera.screenX(model.x[i]),y=camera.screenY(model.y[i]),r=model.r[i]*scale;x+r<0||y+r<0||x-r>camera.w||y-r>camera.
+h||(r>=smallest?shapes.push(i):dot(pixels,w,h,x*ratio,y*ratio,Math.max(.5,r*ratio),colours.words[colours.of[i]]))}if(shapes.
+length>mostShapes)for(let i of shapes.splice(0,shapes.length-mostShapes))dot(pixels,w,h,camera.screenX(model.x[i])*ratio,
+camera.screenY(model.y[i])*ratio,model.r[i]*scale*ratio,colours.words[colours.of[i]]);this.layer.putImageData(this.image,
+0,0);let c=this.context;return c.setTransform(1,0,0,1,0,0),c.drawImage(this.dots,0,0),c.setTransform(ratio,0,0,ratio,0,0),
+this.shapes(shapes,model,camera,colours),shapes}shapes(shapes,model,camera,colours){let c=this.context,paths=colours.palette.
+map(()=>new Path2D);for(let i of shapes){let[x,y,r]=[camera.screenX(model.x[i]),camera.screenY(model.y[i]),model.r[i]*camera.
+scale],path=paths[colours.of[i]];path.moveTo(x+r,y),path.arc(x,y,r,0,2*Math.PI)}paths.forEach((path,i)=>{c.fillStyle=colours.
+palette[i],c.fill(path)})}lit({model,camera,colours,chosen,links,way,hovered}){let at=i=>[camera.screenX(model.x[i]),camera.
+screenY(model.y[i])],rays=(nodes,colour,dashes)=>{let path=new Path2D;for(let i of nodes)i>=model.count||(path.moveTo(...at(
+chosen)),path.lineTo(...at(i)));this.stroke(path,colour,1.2,dashes)};if(chosen>=0&&chosen<model.count&&links&&(rays(links.
+in.slice(0,mostShapes),colours.in,[5,4]),rays(links.out.slice(0,mostShapes),colours.out,[]),this.rings(links.out.concat(
+links.in).slice(0,mostShapes),model,camera,colours.muted)),way){let path=new Path2D;way.forEach((i,k)=>k===0?path.moveTo(
+...at(i)):path.lineTo(...at(i))),this.stroke(path,colours.paper,7,[]),this.stroke(path,colours.ink,3,[]),this.rings(way,
+model,camera,colours.ink,2)}this.rings([chosen,hovered],model,camera,colours.ink,2.5)}stroke(path,colour,width,dashes){let c=this.
+context;c.strokeStyle=colour,c.lineWidth=width,c.setLineDash(dashes),c.stroke(path),c.setLineDash([])}rings(nodes,model,camera,colour,width=1){
 let path=new Path2D;for(let i of nodes){if(!(i>=0)||i>=model.count)continue;let r=Math.max(3,model.r[i]*camera.scale+1),
 [x,y]=[camera.screenX(model.x[i]),camera.screenY(model.y[i])];path.moveTo(x+r,y),path.arc(x,y,r,0,2*Math.PI)}this.stroke(
 path,colour,width,[])}labels({model,camera,colours,chosen,hovered,way,links},shapes){let c=this.context;c.font=font,c.textBaseline=
-"middle",c.lineJoin="round";let taken=[],first=[hovered,chosen,...way??[],...links?links.out.slice(0,8).concat(links.in.
-slice(0,8)):[]],put=(i,always)=>{let text=clip(model.names[i]),w=this.width(text),[x,y]=[camera.screenX(model.x[i]),camera.
-screenY(model.y[i])],r=Math.max(3,model.r[i]*camera.scale);if(x<0||y<0||x>camera.w||y>camera.h)return;let left=r>w/2?x-w/
-2:x+r+4+w>camera.w?x-r-4-w:x+r+4,box=[left-2,y-8,left+w+2,y+8];!always&&taken.some(t=>box[0]<t[2]&&t[0]<box[2]&&box[1]<t[3]&&
-t[1]<box[3])||(taken.push(box),c.strokeStyle=colours.paper,c.lineWidth=3.5,c.strokeText(text,left,y),c.fillStyle=colours.
-ink,c.fillText(text,left,y))},done=new Set;first.forEach((i,k)=>{i>=0&&i<model.count&&!done.has(i)&&(put(i,k<2),done.add(
-i))});for(let k=shapes.length-1,tried=0;k>=0&&taken.length<mostLabels&&tried<200;k--,tried++)done.has(shapes[k])||put(shapes[k],
-!1)}width(text){let w=this.widths.get(text);return w===void 0&&(w=this.context.measureText(text).width,this.widths.size>
-5e3&&this.widths.clear(),this.widths.set(text,w)),w}},scaled=lines=>clamp(600/(lines+1),.3,.9),longest=40,clip=text=>text.
-length>longest?`${text.slice(0,longest-1)}…`:text;function dot(pixels,w,h,x,y,r,word2){let x0=Math.max(0,Math.round(x-
-r)),x1=Math.min(w,Math.max(x0+1,Math.round(x+r))),y0=Math.max(0,Math.round(y-r)),y1=Math.min(h,Math.max(y0+1,Math.round(
-y+r))),square=r*r+.25,small=r<1.5;for(let py=y0;py<y1;py++)for(let px=x0;px<x1;px++){let[dx,dy]=[px+.5-x,py+.5-y];(small||
-dx*dx+dy*dy<=square)&&(pixels[py*w+px]=word2)}}var flight=700,near=6;function start(element){new Atlas(element).begin()}var Atlas=class{constructor(element){this.element=
+"middle",c.lineJoin="round";let taken=[],discs=shapes.slice(-mostCovered).map(i=>[camera.screenX(model.x[i]),camera.screenY(
+model.y[i]),model.r[i]*camera.scale,i]),x=i=>camera.screenX(model.x[i]),y=i=>camera.screenY(model.y[i]),radius=i=>Math.max(
+3,model.r[i]*camera.scale),free=(box,of,clear)=>!taken.some(t=>box[0]<t[2]&&t[0]<box[2]&&box[1]<t[3]&&t[1]<box[3])&&(!clear||
+!discs.some(disc=>disc[3]!==of&&covers(box,disc))),first=[hovered,chosen,...way??[],...links?links.out.slice(0,8).concat(
+links.in.slice(0,8)):[]],put=(i,clear,always)=>{let text=clip(model.names[i]),w=this.width(text),r=radius(i);if(x(i)<0||
+y(i)<0||x(i)>camera.w||y(i)>camera.h)return!1;let middle=x(i)-w/2,boxed=(r>w/2?[[middle,y(i)]]:[[x(i)+r+4,y(i)],[x(i)-r-
+4-w,y(i)],[middle,y(i)+r+10],[middle,y(i)-r-10]]).map(([left,at])=>({left,at,box:[left-2,at-8,left+w+2,at+8]})),onScreen=boxed.
+filter(({box})=>box[0]>=0&&box[2]<=camera.w&&box[1]>=0&&box[3]<=camera.h),place=onScreen.find(({box})=>free(box,i,clear))??
+(always?onScreen[0]??boxed[0]:void 0);return place?(taken.push(place.box),c.strokeStyle=colours.paper,c.lineWidth=3.5,c.
+strokeText(text,place.left,place.at),c.fillStyle=colours.ink,c.fillText(text,place.left,place.at),!0):!1},done=new Set;first.
+forEach((i,k)=>{i>=0&&i<model.count&&!done.has(i)&&(done.add(i),put(i,!0,!1)||put(i,!1,k<2))});let best=shapes.slice(-mostTried).
+reverse();for(let clear of[!0,!1])for(let i of best){if(taken.length>=(clear?mostLabels:fewLabels))break;!done.has(i)&&put(
+i,clear,!1)&&done.add(i)}this.labelled=taken.length}width(text){let w=this.widths.get(text);return w===void 0&&(w=this.context.
+measureText(text).width,this.widths.size>5e3&&this.widths.clear(),this.widths.set(text,w)),w}};function covers([x0,y0,x1,
+y1],[x,y,r]){if(x+r<=x0||x-r>=x1||y+r<=y0||y-r>=y1)return!1;let[dx,dy]=[x-clamp(x,x0,x1),y-clamp(y,y0,y1)];return dx*dx+
+dy*dy<r*r}var scaled=lines=>clamp(600/(lines+1),.3,.9),longest=40,clip=text=>text.length>longest?`${text.slice(0,longest-
+1)}…`:text;function dot(pixels,w,h,x,y,r,word2){let x0=Math.max(0,Math.round(x-r)),x1=Math.min(w,Math.max(x0+1,Math.round(
+x+r))),y0=Math.max(0,Math.round(y-r)),y1=Math.min(h,Math.max(y0+1,Math.round(y+r))),square=r*r+.25,small=r<1.5;for(let py=y0;py<
+y1;py++)for(let px=x0;px<x1;px++){let[dx,dy]=[px+.5-x,py+.5-y];(small||dx*dx+dy*dy<=square)&&(pixels[py*w+px]=word2)}}var flight=700,near=6;function start(element){new Atlas(element).begin()}var Atlas=class{constructor(element){this.element=
 element,this.things=element.dataset.things,this.sheet=element.querySelector(".sheet"),this.canvas=make("canvas",{tabindex:"\
 0",role:"application","aria-label":`Map of ${this.things}`,"aria-describedby":"map-keys"}),this.camera=new Camera,this.model=
 new Model(element.dataset.map,fetchJSON),this.colours=new Colours(element),this.painter=new Painter(this.canvas),this.kind=

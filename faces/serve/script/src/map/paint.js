@@ -6,6 +6,9 @@ import { clamp } from "./camera.js";
 const smallest = 2.2; // radius from which a disc is a shape, in pixels
 const mostShapes = 2500;
 const mostLabels = 45;
+const fewLabels = 12; // labels that may cover discs, so that a crowded map has names
+const mostTried = 200; // nodes that a frame tries to label
+const mostCovered = 600; // discs that labels keep clear of, the largest
 const restingLines = 2500;
 const font = "12px system-ui, sans-serif";
 
@@ -168,28 +171,46 @@ export class Painter {
     c.textBaseline = "middle";
     c.lineJoin = "round";
     const taken = [];
+    const discs = shapes.slice(-mostCovered).map((i) => [camera.screenX(model.x[i]), camera.screenY(model.y[i]), model.r[i] * camera.scale, i]);
+    const x = (i) => camera.screenX(model.x[i]);
+    const y = (i) => camera.screenY(model.y[i]);
+    const radius = (i) => Math.max(3, model.r[i] * camera.scale);
+    // free reports whether a label in a box covers no other label and, with clear, no disc but its own.
+    const free = (box, of, clear) =>
+      !taken.some((t) => box[0] < t[2] && t[0] < box[2] && box[1] < t[3] && t[1] < box[3]) &&
+      (!clear || !discs.some((disc) => disc[3] !== of && covers(box, disc)));
     const first = [hovered, chosen, ...(way ?? []), ...(links ? links.out.slice(0, 8).concat(links.in.slice(0, 8)) : [])];
-    const put = (i, always) => {
+    // put writes a name on its disc, or right, left, below or above it, where it is free; with always, in any case.
+    const put = (i, clear, always) => {
       const text = clip(model.names[i]);
       const w = this.width(text);
-      const [x, y] = [camera.screenX(model.x[i]), camera.screenY(model.y[i])];
-      const r = Math.max(3, model.r[i] * camera.scale);
-      if (x < 0 || y < 0 || x > camera.w || y > camera.h) return;
-      const left = r > w / 2 ? x - w / 2 : x + r + 4 + w > camera.w ? x - r - 4 - w : x + r + 4;
-      const box = [left - 2, y - 8, left + w + 2, y + 8];
-      if (!always && taken.some((t) => box[0] < t[2] && t[0] < box[2] && box[1] < t[3] && t[1] < box[3])) return;
-      taken.push(box);
+      const r = radius(i);
+      if (x(i) < 0 || y(i) < 0 || x(i) > camera.w || y(i) > camera.h) return false;
+      const middle = x(i) - w / 2;
+      const places = r > w / 2 ? [[middle, y(i)]] : [[x(i) + r + 4, y(i)], [x(i) - r - 4 - w, y(i)], [middle, y(i) + r + 10], [middle, y(i) - r - 10]];
+      const boxed = places.map(([left, at]) => ({ left, at, box: [left - 2, at - 8, left + w + 2, at + 8] }));
+      const onScreen = boxed.filter(({ box }) => box[0] >= 0 && box[2] <= camera.w && box[1] >= 0 && box[3] <= camera.h);
+      const place = onScreen.find(({ box }) => free(box, i, clear)) ?? (always ? (onScreen[0] ?? boxed[0]) : undefined);
+      if (!place) return false;
+      taken.push(place.box);
       c.strokeStyle = colours.paper;
       c.lineWidth = 3.5;
-      c.strokeText(text, left, y);
+      c.strokeText(text, place.left, place.at);
       c.fillStyle = colours.ink;
-      c.fillText(text, left, y);
+      c.fillText(text, place.left, place.at);
+      return true;
     };
     const done = new Set();
     first.forEach((i, k) => {
-      if (i >= 0 && i < model.count && !done.has(i)) put(i, k < 2), done.add(i);
+      if (i >= 0 && i < model.count && !done.has(i)) done.add(i), put(i, true, false) || put(i, false, k < 2);
     });
-    for (let k = shapes.length - 1, tried = 0; k >= 0 && taken.length < mostLabels && tried < 200; k--, tried++) if (!done.has(shapes[k])) put(shapes[k], false);
+    const best = shapes.slice(-mostTried).reverse();
+    for (const clear of [true, false])
+      for (const i of best) {
+        if (taken.length >= (clear ? mostLabels : fewLabels)) break;
+        if (!done.has(i) && put(i, clear, false)) done.add(i);
+      }
+    this.labelled = taken.length; // for tests
   }
 
   width(text) {
@@ -201,6 +222,13 @@ export class Painter {
     }
     return w;
   }
+}
+
+// covers reports whether a box covers a part of a disc.
+function covers([x0, y0, x1, y1], [x, y, r]) {
+  if (x + r <= x0 || x - r >= x1 || y + r <= y0 || y - r >= y1) return false;
+  const [dx, dy] = [x - clamp(x, x0, x1), y - clamp(y, y0, y1)];
+  return dx * dx + dy * dy < r * r;
 }
 
 // scaled is the opacity of lines: the more there are, the fainter they are.

@@ -1,0 +1,90 @@
+package missing
+
+import (
+	"bytes"
+	"context"
+	"errors"
+
+	"weft/graph"
+	"weft/internal/mem"
+	"weft/livecrawl/folder"
+	"weft/livecrawl/ledger"
+	"weft/store"
+)
+
+// A Why says why a crawl does not hold a page.
+//
+//json:object reason of a page
+type Why struct {
+	Class string `json:"class"` // class of the page, as in weft missing; here or redirected if it was fetched after the graph was made
+	What  string `json:"what"`  // the class as a sentence
+	// reason, such as 404 Not Found
+	Reason string `json:"reason,omitempty" absent:"unknown"`
+}
+
+// Text is the reason, or the class as a sentence.
+func (w *Why) Text() string {
+	switch {
+	case w.Reason != "":
+		return w.Reason
+	case w.Class == Here || w.Class == Redirected:
+		return "fetched after this graph was made"
+	}
+	return w.What
+}
+
+// errFound ends the search for a page.
+var errFound = errors.New("found")
+
+// Explain says why a crawl does not hold a page. It reads the log of a live crawl once, as weft missing does, within a memory
+// budget in bytes. Of a stored crawl it reads the state and the status of the page.
+func Explain(ctx context.Context, c *store.Crawl, u graph.Node, memory int64) (*Why, error) {
+	if dir, live := folder.Of(c.Path); live {
+		return explainLive(ctx, c, u, dir, memory)
+	}
+	w := &Why{Class: byState[c.State(u)]}
+	w.What = what[w.Class]
+	if !c.HasFacts() {
+		return w, nil
+	}
+	s := graphed{ctx: ctx, c: c}
+	var err error
+	if s.facts, err = c.OpenFacts(); err != nil {
+		return nil, err
+	}
+	defer s.facts.Close() //nolint:errcheck // only read
+	w.Reason, err = s.reason(u)
+	return w, err
+}
+
+func explainLive(ctx context.Context, c *store.Crawl, u graph.Node, dir string, memory int64) (*Why, error) {
+	name, err := c.AppendName(nil, u)
+	if err != nil {
+		return nil, err
+	}
+	n, err := ledger.KnownURLs(dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := mem.Check("missing", ledger.Bytes(dir, n), memory); err != nil {
+		return nil, err
+	}
+	l, err := ledger.Open(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	defer l.Close() //nolint:errcheck // only read
+	w := &Why{Class: byState[c.State(u)]}
+	err = logged{l}.each(func(x *url) error {
+		if !bytes.Equal(x.name, name) {
+			return nil
+		}
+		w.Class, w.Reason = x.class, x.reason
+		return errFound
+	})
+	if errors.Is(err, errFound) {
+		err = nil
+	}
+	w.What = what[w.Class]
+	return w, err
+}

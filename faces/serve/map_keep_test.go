@@ -1,0 +1,176 @@
+package serve
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"weft/answers/atlas"
+	"weft/store"
+)
+
+// mappedCrawl returns a crawl of 30 hosts in a ring, with a link from each to every host before it.
+func mappedCrawl(t *testing.T, name string) string {
+	t.Helper()
+	var b strings.Builder
+	for i := range 30 {
+		for j := range i + 1 {
+			fmt.Fprintf(&b, "http://h%02d.example/\thttp://h%02d.example/\n", i, (2*i+1-j)%30)
+		}
+	}
+	dir := filepath.Join(t.TempDir(), name)
+	listOf(t, dir, b.String(), false)
+	return dir
+}
+
+// mapped returns the map of hosts of the first crawl of a server.
+func mapped(t *testing.T, s *Server) *atlas.Map {
+	t.Helper()
+	o, err := s.crawls[0].use()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer o.release()
+	w := s.mapWork(o, mapKey{atlas.ByHost, usualTop})
+	select {
+	case <-w.done:
+	case <-time.After(20 * time.Second):
+		t.Fatal("the map does not come")
+	}
+	if w.err != nil {
+		t.Fatal(w.err)
+	}
+	return w.got.Map
+}
+
+// TestKeptMap keeps a map in its crawl: another server has the same map without work, also a server that only reads. A map
+// that is damaged, of another version or of another crawl is made again.
+func TestKeptMap(t *testing.T) {
+	dir := mappedCrawl(t, "a")
+	file := filepath.Join(dir, filepath.FromSlash(store.IndexPath("map-host-2000")))
+	if mapped(t, serving(t, Options{Crawls: []string{dir}, ReadOnly: true})); exists(file + ".npy") {
+		t.Error("a server that only reads keeps a map")
+	}
+	first := mapped(t, serving(t, Options{Crawls: []string{dir}}))
+	if !exists(file + ".npy") {
+		t.Fatal("the map is not kept")
+	}
+	idle := func(o Options) *Server {
+		s := serving(t, o)
+		s.work.Lock() // whoever makes a map waits without end
+		t.Cleanup(s.work.Unlock)
+		return s
+	}
+	for _, readOnly := range []bool{false, true} {
+		got := mapped(t, idle(Options{Crawls: []string{dir}, ReadOnly: readOnly}))
+		if !reflect.DeepEqual(got.Nodes, first.Nodes) || !reflect.DeepEqual(got.Links, first.Links) || got.All != first.All || got.Share != first.Share {
+			t.Errorf("read-only %v: the kept map differs: %+v", readOnly, got)
+		}
+	}
+	waits := func(what string, o Options) {
+		t.Helper()
+		s := idle(o)
+		if text := get(s, "/c/"+s.crawls[0].slug+"/map?by=host").Body.String(); !strings.Contains(text, "weft makes the map") {
+			t.Errorf("%s is used: %s", what, text)
+		}
+	}
+	waits("a map of another version", Options{Crawls: []string{dir}, Version: "2"})
+	other := mappedCrawl(t, "b")
+	listOf(t, filepath.Join(filepath.Dir(other), "c"), "http://a.example/\thttp://b.example/\n", false)
+	other = filepath.Join(filepath.Dir(other), "c")
+	for _, end := range []string{".npy", ".json"} {
+		text, err := os.ReadFile(file + end)
+		if err == nil {
+			err = os.MkdirAll(filepath.Join(other, filepath.Dir(store.IndexPath("x"))), 0o700)
+		}
+		if err == nil {
+			err = os.WriteFile(filepath.Join(other, filepath.FromSlash(store.IndexPath("map-host-2000")))+end, text, 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	waits("a map of another crawl", Options{Crawls: []string{other}})
+	text, err := os.ReadFile(file + ".npy")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text[len(text)/2] ^= 1
+	write(t, file+".npy", string(text))
+	waits("a damaged map", Options{Crawls: []string{dir}})
+	again := mapped(t, serving(t, Options{Crawls: []string{dir}}))
+	if !reflect.DeepEqual(again.Nodes, first.Nodes) {
+		t.Error("the map that was made again differs")
+	}
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// TestMapsOfAllCrawls forgets the maps that were not used for longest, whichever crawl they are of.
+func TestMapsOfAllCrawls(t *testing.T) {
+	s := serving(t, Options{Crawls: []string{mappedCrawl(t, "a"), mappedCrawl(t, "b")}, ReadOnly: true})
+	for _, slug := range []string{"a", "b"} {
+		if !strings.Contains(waitFor(t, s, "/c/"+slug+"/map?by=host"), `<section id="list">`) {
+			t.Fatalf("%s has no map", slug)
+		}
+	}
+	s.options.Memory = mapShare // of a byte for maps
+	s.thinMaps()
+	if a, b := len(s.crawls[0].now.maps.all), len(s.crawls[1].now.maps.all); a != 0 || b != 1 {
+		t.Errorf("the crawls hold %d and %d maps, want 0 and 1", a, b)
+	}
+}
+
+// TestMapMeans finds the end of a way by a part of its name, and says which one it took.
+func TestMapMeans(t *testing.T) {
+	d := withLinks(&atlas.Map{By: atlas.ByHost, Nodes: []atlas.Node{{Name: "www.debian.org"}, {Name: "Debian.org"}, {Name: "debian.example"}, {Name: "lists.debian.org"}}})
+	for text, want := range map[string][]int{
+		"www.debian.org": {0}, "DEBIAN.ORG": {1}, "debian": {1, 2, 0, 3}, " lists ": {3}, "org": {0, 1, 3}, "none": {-1}, "": {-1},
+	} {
+		at, others := d.meant(text)
+		if got := append([]int{at}, others...); !reflect.DeepEqual(got, want) {
+			t.Errorf("%q means %v, want %v", text, got, want)
+		}
+	}
+	s := serving(t, Options{Crawls: []string{mappedCrawl(t, "a")}, ReadOnly: true})
+	waitFor(t, s, "/c/a/map?by=host")
+	text := get(s, "/c/a/map?by=host&node=h00.example&to=h1").Body.String()
+	if !strings.Contains(text, "The best match for “<bdi>h1</bdi>” is <strong><bdi>h1") || strings.Count(text, "to=h1") < mostMeant || !strings.Contains(text, `<datalist id="names"><option value="h`) {
+		t.Errorf("a part of a name: %s", text)
+	}
+	if text := get(s, "/c/a/map?by=host&node=h00.example&to="+url.QueryEscape("<b>")).Body.String(); !strings.Contains(text, "No host of the map has “<bdi>&lt;b&gt;</bdi>” in its name.") {
+		t.Errorf("no match: %s", text)
+	}
+	var lit mapLit
+	if w := get(s, "/c/a/map-links.json?by=host&node=h00.example&to=h1"); w.Code != http.StatusOK || json.Unmarshal(w.Body.Bytes(), &lit) != nil || len(lit.Way) == 0 {
+		t.Errorf("the links of a way: status %d: %s", w.Code, w.Body)
+	}
+}
+
+// FuzzParseMap refuses what is no map, and never panics. A map that it takes can be shown.
+func FuzzParseMap(f *testing.F) {
+	f.Add([]byte(`{"by":"host","pages":3,"all":2,"nodes":[{"name":"a","pages":2,"x":1,"y":2,"radius":3},{"name":"b","pages":1}],"links":[{"from":0,"to":1,"arcs":4}]}`))
+	f.Add([]byte(`{"by":"host","pages":3,"all":1,"nodes":[{}],"links":[{"from":0,"to":7}]}`))
+	f.Add([]byte(`null`))
+	f.Fuzz(func(_ *testing.T, text []byte) {
+		m, err := parseMap(text, mapKey{atlas.ByHost, 200}, 3)
+		if err != nil {
+			return
+		}
+		d := withLinks(m)
+		d.chunk(0)
+		if len(d.Nodes) > 0 {
+			d.chosen(0, url.Values{}, "a")
+		}
+	})
+}
