@@ -45,8 +45,8 @@ func (c *cutWriter) Write(p []byte) (int, error) {
 		c.left -= len(p)
 		return c.ResponseWriter.Write(p)
 	}
-	c.ResponseWriter.Write(p[:c.left])                   //nolint:errcheck // the reader may be gone
-	http.NewResponseController(c.ResponseWriter).Flush() //nolint:errcheck // as above
+	c.ResponseWriter.Write(p[:c.left])
+	http.NewResponseController(c.ResponseWriter).Flush()
 	panic(http.ErrAbortHandler)
 }
 
@@ -119,7 +119,7 @@ func packedText(t *testing.T, text string) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)
-	z.Write([]byte(text)) //nolint:errcheck // to memory
+	z.Write([]byte(text))
 	if err := z.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -190,7 +190,7 @@ func TestRemoteInputThatFails(t *testing.T) {
 		if r.Header.Get("Range") == "bytes=0-0" {
 			w.Header().Set("Content-Range", fmt.Sprintf("bytes 0-0/%d", len(archive)))
 			w.WriteHeader(http.StatusPartialContent)
-			w.Write(archive[:1]) //nolint:errcheck // as above
+			w.Write(archive[:1])
 			return
 		}
 		if r.Header.Get("Range") != "" {
@@ -198,7 +198,7 @@ func TestRemoteInputThatFails(t *testing.T) {
 			return
 		}
 		w.Header().Set("Content-Length", fmt.Sprint(len(archive)))
-		w.Write(archive[:len(archive)/2]) //nolint:errcheck // as above
+		w.Write(archive[:len(archive)/2])
 	}))
 	defer srv.Close()
 	out := filepath.Join(t.TempDir(), "c")
@@ -307,7 +307,7 @@ func TestIndexThatLies(t *testing.T) {
 		}}
 		counts, _, s := madeOf(t, o)
 		if s.Bad != 10 || counts.Fetched != len(rows)-9 {
-			log, _ := os.ReadFile(s.Log) //nolint:errcheck // for the message
+			log, _ := os.ReadFile(s.Log)
 			t.Errorf("%s: %d bad, %+v\n%s", root, s.Bad, counts, log)
 		}
 		log, err := os.ReadFile(s.Log)

@@ -104,9 +104,9 @@ AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY or ~/.aws/credentials, the region fr
 Amazon's from AWS_ENDPOINT_URL_S3.
 
 --cc-index reads an index of Common Crawl, a file or an address. weft requests only the records of the hosts and URLs in
---cc-select, four at a time, from the archives below --cc-root. An index has lines (CDXJ, or the JSON of a CDX server), is
-a Parquet table, or is cluster.idx in the folder of cdx-00000.gz: there a few requests find the lines of a host. A record
-with another URL or digest than in the index is a bad record.
+--cc-select, four at a time, from the archives below --cc-root. An index is a text (CDXJ, or the JSON of a CDX server), a
+Parquet table, or cluster.idx. Beside the last stand the files of lines, such as cdx-00000.gz, and a few requests find the
+lines of a host. A record with another URL or digest than in the index is a bad record.
 
 Errors: weft counts a bad record, writes it to import.log with its offset, and skips it. It reads a truncated capture of an
 archive as far as possible, and counts it. The import fails if more than --max-bad of the records are bad, or if more than
@@ -234,7 +234,7 @@ func (fl *importFlags) add(c *cobra.Command) {
 	f.StringVar(&fl.maxBad, "max-bad", "1%", "fail if more than `SHARE` of the records is bad, or of the bytes skipped or missing; 100% accepts truncated lists")
 	f.BoolVar(&o.SkipBad, "skip-bad-files", false, "skip, count and list files that cannot be read: of unknown format, no archives among archives, or with more than --max-bad of their records bad or bytes missing")
 	f.StringVar(&fl.filesFrom, "files-from", "", "also import the files that `FILE` lists, one per line; - for standard input")
-	f.StringSliceVar(&o.Index.Indexes, "cc-index", nil, "request the records of --cc-select by this `INDEX` of Common Crawl: a file or an address of CDXJ lines, of a Parquet table, or of cluster.idx")
+	f.StringSliceVar(&o.Index.Indexes, "cc-index", nil, "request the records of --cc-select by this `INDEX` of Common Crawl: a file or address of lines, of a Parquet table, or of cluster.idx")
 	f.StringSliceVar(&o.Index.Select, "cc-select", nil, "take records of these `HOSTS` or URLs from --cc-index: www.example.org, *.example.org for a domain, https://example.org/page, https://example.org/docs/*")
 	f.StringVar(&fl.selectFrom, "cc-select-from", "", "take also records of the hosts and URLs that `FILE` lists, one per line")
 	f.StringVar(&o.Index.Root, "cc-root", "", "find the archives that --cc-index names below `PLACE`, a folder or an address; the default is "+ingest.CommonCrawl)

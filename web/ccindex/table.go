@@ -37,21 +37,29 @@ func Table(r io.ReaderAt, size int64, s *Selection, take func(Row) error, bad fu
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrCorrupt, err)
 	}
-	columns, err := findColumns(f)
-	if err != nil {
+	t := &tableReader{s: s, take: take, bad: bad}
+	if t.columns, err = findColumns(f); err != nil {
 		return err
 	}
-	row := int64(0)
 	for i, g := range f.RowGroups() {
 		if skips(f, i, s) {
-			row += g.NumRows()
+			t.row += g.NumRows()
 			continue
 		}
-		if row, err = tableGroup(g, columns, row, s, take, bad); err != nil {
+		if err := t.group(g); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// A tableReader reads the row groups of a table.
+type tableReader struct {
+	columns []int // as findColumns returns them
+	s       *Selection
+	take    func(Row) error
+	bad     func(row int64, why error) error
+	row     int64 // the number of the last row that was read
 }
 
 // findColumns returns the numbers of the columns, the digest last: -1 if the table has no digests.
@@ -80,10 +88,10 @@ func skips(f *parquet.File, group int, s *Selection) bool {
 	return len(low) > 0 && len(high) > 0 && !s.Overlaps(string(low), string(high)+"\xff") // writers may cut the greatest key
 }
 
-// tableGroup reads a row group.
-func tableGroup(g parquet.RowGroup, columns []int, row int64, s *Selection, take func(Row) error, bad func(int64, error) error) (int64, error) {
-	cursors := make([]*cursor, len(columns))
-	for i, c := range columns {
+// group reads a row group.
+func (t *tableReader) group(g parquet.RowGroup) error {
+	cursors := make([]*cursor, len(t.columns))
+	for i, c := range t.columns {
 		if c < 0 {
 			continue
 		}
@@ -91,7 +99,7 @@ func tableGroup(g parquet.RowGroup, columns []int, row int64, s *Selection, take
 		defer cursors[i].r.Close() //nolint:errcheck // nothing was written
 	}
 	for range g.NumRows() {
-		row++
+		t.row++
 		var v [5]parquet.Value
 		for i, c := range cursors {
 			if c == nil {
@@ -99,24 +107,24 @@ func tableGroup(g parquet.RowGroup, columns []int, row int64, s *Selection, take
 			}
 			var err error
 			if v[i], err = c.next(); err != nil {
-				return row, fmt.Errorf("%w: row %d: %w", ErrCorrupt, row, err)
+				return fmt.Errorf("%w: row %d: %w", ErrCorrupt, t.row, err)
 			}
 		}
-		if !s.Has(string(text(v[0]))) {
+		if !t.s.Has(string(text(v[0]))) {
 			continue
 		}
 		r := Row{string(text(v[0])), string(text(v[1])), integer(v[2]), integer(v[3]), string(text(v[4]))}
 		var err error
 		if why := r.check(); why != nil {
-			err = bad(row, why)
+			err = t.bad(t.row, why)
 		} else {
-			err = take(r)
+			err = t.take(r)
 		}
 		if err != nil {
-			return row, err
+			return err
 		}
 	}
-	return row, nil
+	return nil
 }
 
 func text(v parquet.Value) []byte {

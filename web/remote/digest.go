@@ -23,8 +23,8 @@ type digest struct {
 type digests []digest
 
 // digestsOf reads the digests of a whole file in a header. The fields are Repr-Digest (RFC 9530), Digest (RFC 3230),
-// Content-MD5, and others of S3 and Google Cloud Storage. A digest of the parts of a file that was uploaded in parts (ending in -N) says nothing
-// about its bytes.
+// Content-MD5, x-amz-checksum and x-goog-hash. A digest of the parts of a file that was uploaded in parts (ending
+// in -N) says nothing about its bytes.
 func digestsOf(h http.Header) (all digests) {
 	add := func(name, text string, made hash.Hash) {
 		sum, err := base64.StdEncoding.DecodeString(text)

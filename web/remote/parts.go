@@ -80,7 +80,7 @@ func (s *Source) Part(ctx context.Context, address string, offset, n int64, buf 
 // partOnce appends as much of a part as one request brings.
 func (s *Source) partOnce(ctx context.Context, address string, p span, buf []byte) ([]byte, error) {
 	inner, cancel := context.WithCancelCause(ctx)
-	resp, err := s.get(inner, address, &p, "")
+	resp, err := s.get(inner, address, &p, "") //nolint:bodyclose // newBody closes it
 	if err != nil {
 		cancel(nil)
 		if e, ok := errors.AsType[*StatusError](err); ok && e.Status == http.StatusRequestedRangeNotSatisfiable {
@@ -112,7 +112,7 @@ func (s *Source) partOnce(ctx context.Context, address string, p span, buf []byt
 			if int64(len(buf)-had) == said.to-said.from {
 				break
 			}
-			if err == io.EOF { //nolint:errorlint // as net/http returns it
+			if errors.Is(err, io.EOF) {
 				err = io.ErrUnexpectedEOF
 			}
 			return buf, err

@@ -23,7 +23,7 @@ import (
 func drawn(n int) []byte {
 	r := rand.NewChaCha8([32]byte{7})
 	b := make([]byte, n)
-	r.Read(b) //nolint:errcheck // it never fails
+	r.Read(b)
 	return b
 }
 
@@ -50,9 +50,9 @@ func part(w http.ResponseWriter, r *http.Request, b []byte, etag string, most in
 	from, to := 0, len(b)
 	if text := r.Header.Get("Range"); text != "" {
 		first, last, _ := strings.Cut(strings.TrimPrefix(text, "bytes="), "-")
-		from, _ = strconv.Atoi(first) //nolint:errcheck // it is ours
+		from, _ = strconv.Atoi(first)
 		if last != "" {
-			to, _ = strconv.Atoi(last) //nolint:errcheck // it is ours
+			to, _ = strconv.Atoi(last)
 			to = min(to+1, len(b))
 		}
 		if from >= len(b) {
@@ -65,9 +65,9 @@ func part(w http.ResponseWriter, r *http.Request, b []byte, etag string, most in
 	if r.Header.Get("Range") != "" {
 		w.WriteHeader(http.StatusPartialContent)
 	}
-	w.Write(b[from:min(to, from+most)]) //nolint:errcheck // the reader may be gone
+	w.Write(b[from:min(to, from+most)])
 	if from+most < to {
-		http.NewResponseController(w).Flush() //nolint:errcheck // as above
+		http.NewResponseController(w).Flush()
 		panic(http.ErrAbortHandler)
 	}
 }
@@ -78,7 +78,7 @@ func read(t *testing.T, s *Source, address string) ([]byte, *Stream, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	defer f.Close() //nolint:errcheck // nothing was written
+	defer f.Close()
 	b, err := io.ReadAll(f)
 	return b, f, err
 }
@@ -175,12 +175,12 @@ func TestServersThatLie(t *testing.T) {
 			}
 			w.Header().Set("Content-Range", "bytes 0-99/200000")
 			w.WriteHeader(http.StatusPartialContent)
-			w.Write(one[:100]) //nolint:errcheck // as above
+			w.Write(one[:100])
 		}, ErrLies},
 		"a part that was not requested": {func(w http.ResponseWriter, _ *http.Request, _ int) {
 			w.Header().Set("Content-Range", "bytes 0-99/200000")
 			w.WriteHeader(http.StatusPartialContent)
-			w.Write(one[:100]) //nolint:errcheck // as above
+			w.Write(one[:100])
 		}, ErrLies},
 		"a digest of other bytes": {func(w http.ResponseWriter, r *http.Request, _ int) {
 			w.Header().Set("Repr-Digest", "sha-256=:"+base64.StdEncoding.EncodeToString(sum[:])+":")
@@ -208,8 +208,8 @@ func TestStallsEnd(t *testing.T) {
 			address := serve(t, func(w http.ResponseWriter, r *http.Request, turn int) {
 				if turn == 1 && first > 0 {
 					w.Header().Set("Content-Length", "5000")
-					w.Write(drawn(5000)[:first])          //nolint:errcheck // as above
-					http.NewResponseController(w).Flush() //nolint:errcheck // as above
+					w.Write(drawn(5000)[:first])
+					http.NewResponseController(w).Flush()
 				}
 				select {
 				case <-r.Context().Done():
@@ -229,8 +229,8 @@ func TestStreamEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	address := serve(t, func(w http.ResponseWriter, r *http.Request, _ int) {
 		w.Header().Set("Content-Length", "5000")
-		w.Write(drawn(100))                   //nolint:errcheck // as above
-		http.NewResponseController(w).Flush() //nolint:errcheck // as above
+		w.Write(drawn(100))
+		http.NewResponseController(w).Flush()
 		<-r.Context().Done()
 	})
 	f, err := New(Options{}).Open(ctx, address)
@@ -250,7 +250,7 @@ func TestStatus(t *testing.T) {
 		address := serve(t, func(w http.ResponseWriter, _ *http.Request, _ int) {
 			asked.Add(1)
 			w.WriteHeader(status)
-			io.WriteString(w, "<Error><Code>SlowDown</Code></Error>") //nolint:errcheck // as above
+			io.WriteString(w, "<Error><Code>SlowDown</Code></Error>")
 		})
 		_, _, err := read(t, quick(t), address)
 		e, ok := errors.AsType[*StatusError](err)
@@ -287,13 +287,13 @@ func TestParts(t *testing.T) {
 			t.Fatal(a, len(got), n, err)
 		}
 	}
-	if n, err := f.ReadAt(make([]byte, 10), f.Size()-3); n != 3 || err != io.EOF {
+	if n, err := f.ReadAt(make([]byte, 10), f.Size()-3); n != 3 || !errors.Is(err, io.EOF) {
 		t.Error(n, err)
 	}
 }
 
 func TestPartsNeedAServerThatSendsThem(t *testing.T) {
-	address := serve(t, func(w http.ResponseWriter, _ *http.Request, _ int) { w.Write(drawn(5000)) }) //nolint:errcheck // as above
+	address := serve(t, func(w http.ResponseWriter, _ *http.Request, _ int) { w.Write(drawn(5000)) })
 	if _, err := quick(t).Part(t.Context(), address, 10, 10, nil); !errors.Is(err, ErrNoParts) {
 		t.Error(err)
 	}

@@ -134,7 +134,7 @@ var s3Code = regexp.MustCompile(`<Code>([A-Za-z0-9]{1,60})</Code>`)
 func statusOf(resp *http.Response) *StatusError {
 	defer resp.Body.Close() //nolint:errcheck // it brings nothing
 	e := &StatusError{Status: resp.StatusCode, After: retryAfter(resp.Header.Get("Retry-After"))}
-	text, _ := io.ReadAll(io.LimitReader(resp.Body, 4096)) //nolint:errcheck // as far as it came
+	text, _ := io.ReadAll(io.LimitReader(resp.Body, 4096))
 	if m := s3Code.FindSubmatch(text); m != nil {
 		e.Code = string(m[1])
 	}

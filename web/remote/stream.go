@@ -108,13 +108,13 @@ func (f *Stream) Read(p []byte) (int, error) {
 		if err == nil {
 			continue
 		}
-		if errors.Is(err, io.EOF) && err == io.EOF && (f.size < 0 || f.offset == f.size) {
+		if errors.Is(err, io.EOF) && (f.size < 0 || f.offset == f.size) {
 			if err := f.digests.check(); err != nil {
 				return 0, f.fail(err)
 			}
 			return 0, io.EOF
 		}
-		if err == io.EOF { //nolint:errorlint // as net/http returns it
+		if errors.Is(err, io.EOF) {
 			err = io.ErrUnexpectedEOF
 		}
 		f.Close() //nolint:errcheck // it failed already
@@ -145,7 +145,7 @@ func (f *Stream) resume() error {
 	tail := f.tail[len(f.tail)-len(f.tail)>>f.tries.n:]
 	from := f.offset - int64(len(tail))
 	ctx, cancel := context.WithCancelCause(f.ctx)
-	resp, err := f.s.get(ctx, f.address, &span{from, -1}, f.validator())
+	resp, err := f.s.get(ctx, f.address, &span{from, -1}, f.validator()) //nolint:bodyclose // newBody closes it
 	if err != nil {
 		cancel(nil)
 		if e, ok := errors.AsType[*StatusError](err); ok && e.Status == http.StatusRequestedRangeNotSatisfiable {
