@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -105,9 +106,11 @@ type importer struct {
 	tally  *tally
 	notes  map[string]int64
 	inputs []store.Input
-	read   int64
-	total  int64
-	phase  string
+	// gathered are archives whose rows came from workers; they stand among the inputs after the streams
+	gathered []store.Input
+	read     int64
+	total    int64
+	phase    string
 
 	col         *collector      // pages and arcs by name
 	arcs        *extsort.Sorter // arcs by number
@@ -154,35 +157,44 @@ type importer struct {
 // options, not on memory and workers. Time: linear, and sorting. Memory: what the options say. When it fails nothing
 // appears but the log, beside the output.
 func Import(ctx context.Context, o Options) (Summary, error) {
+	im, err := newImporter(ctx, &o)
+	if err != nil {
+		return Summary{}, err
+	}
+	defer im.draft.Abort()
+	defer im.close()
+	return im.run(ctx)
+}
+
+// newImporter checks the options and begins a draft.
+func newImporter(ctx context.Context, o *Options) (*importer, error) {
 	if o.MaxBad == 0 {
 		o.MaxBad = 0.01
 	}
 	if err := o.setMemory(); err != nil {
-		return Summary{}, err
+		return nil, err
 	}
 	if len(o.Inputs) == 0 && len(o.Index.Indexes) == 0 {
-		return Summary{}, errNoInput
+		return nil, errNoInput
 	}
 	if err := o.expandFolders(); err != nil {
-		return Summary{}, err
+		return nil, err
 	}
 	if err := checkIndexFiles(o.IndexFiles); err != nil {
-		return Summary{}, err
+		return nil, err
 	}
-	lists, err := parseLayoutOptions(&o)
+	lists, err := parseLayoutOptions(o)
 	if err != nil {
-		return Summary{}, err
+		return nil, err
 	}
 	draft, err := o.begin(ctx, o.Memory-mem.Base)
 	if err != nil {
-		return Summary{}, err
+		return nil, err
 	}
-	defer draft.Abort()
-	im := &importer{opts: o, draft: draft, notes: map[string]int64{}, lists: lists, archives: slices.ContainsFunc(o.Inputs, isArchiveName)}
-	defer im.close()
+	im := &importer{opts: *o, draft: draft, notes: map[string]int64{}, lists: lists, archives: slices.ContainsFunc(o.Inputs, isArchiveName)}
 	im.limits = im.bounds()
 	im.segments.limit, im.segments.total = im.memory()/8, im.opts.Memory
-	return im.run(ctx)
+	return im, nil
 }
 
 func (o *Options) setMemory() error {
@@ -296,6 +308,7 @@ func (im *importer) make(ctx context.Context) (step store.Step, err error) {
 	for i := range im.inputs {
 		im.inputs[i].Path = im.inArchive(im.inputs[i].Path)
 	}
+	im.inputs = append(im.inputs, im.gathered...)
 	return store.Step{Inputs: im.inputs, Notes: im.notes}, nil
 }
 
@@ -448,6 +461,8 @@ func (im *importer) readAs(ctx context.Context, in *input, how *reading, head []
 		return im.named(func() error { return im.captures(ctx, in) })
 	case Parquet:
 		return im.readParquet(ctx, in, how)
+	case RowStream:
+		return im.named(func() error { return im.readRows(in) })
 	case HTML:
 		return im.readTreeIn(ctx, in)
 	case Container:
@@ -498,6 +513,8 @@ func (in *input) format(forced Format, o *layoutOptions) (how *reading, head []b
 		return is(Archive)
 	case forced == Parquet || forced == Auto && isParquet(in):
 		return is(Parquet)
+	case forced == RowStream || forced == Auto && bytes.HasPrefix(magic, arrowStream):
+		return is(RowStream)
 	case forced == WACZ || forced == HTML || forced == Container:
 		return is(forced)
 	}

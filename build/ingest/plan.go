@@ -89,7 +89,7 @@ const (
 // with long links or a large decoded body, that is all memory.
 func (in *input) takes(how *reading) int64 {
 	switch {
-	case in.size < 0 || in.packed, slices.Contains([]Format{Archive, WACZ, Container, HTML, Parquet}, how.format):
+	case in.size < 0 || in.packed, slices.Contains([]Format{Archive, WACZ, Container, HTML, Parquet, RowStream}, how.format):
 		return unknownTake
 	case how.layout != nil && how.layout.numbers:
 		return numbersTake * in.size
