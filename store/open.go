@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"weft/graph"
 	"weft/graph/bv"
@@ -34,6 +35,8 @@ type Crawl struct {
 	Path string
 	// Manifest is nil for a bare graph.
 	Manifest *Manifest
+	// Waits, if not nil, is called again and again while a change waits for another process. Its error ends the wait.
+	Waits func(waited time.Duration) error
 
 	graph, back      *bv.Graph
 	names            *names.Table

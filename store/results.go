@@ -54,6 +54,9 @@ type Result struct {
 // ErrOtherGraph says that a result was computed on another graph.
 var ErrOtherGraph = errors.New("it belongs to another graph")
 
+// ErrReplaced says that another crawl took the place of an open one, such as a new snapshot of a live crawl.
+var ErrReplaced = fmt.Errorf("it was replaced by another crawl while it was read: %w", ErrOtherGraph)
+
 // Results are the results of a crawl, in its own folder or, for a bare graph, in a given one.
 type Results struct {
 	c   *Crawl
@@ -332,20 +335,51 @@ type Change struct {
 	paths []string
 }
 
-// lockWait is how long a Change waits for another process.
-const lockWait = time.Minute
+// lockWait is how long a Change waits for another process. Processes change a crawl only while they write: the longest
+// write is the index of words.
+const lockWait = 5 * time.Minute
 
 // Change begins a change of a crawl; nil for a bare graph, which has no manifest. The methods of a nil Change do nothing.
 func (c *Crawl) Change() (*Change, error) {
 	if c.Manifest == nil {
 		return nil, nil //nolint:nilnil // a nil Change notes nothing
 	}
-	lock, err := flock.AcquireWithin(filepath.Join(c.Path, lockName), lockWait)
+	lock, err := c.lock(lockWait)
 	if err != nil {
-		return nil, fmt.Errorf("another process is changing %s: %w", c.Path, err)
+		return nil, err
 	}
 	c.sweep()
 	return &Change{c: c, lock: lock}, nil
+}
+
+// lock waits for the lock of a crawl, and calls Waits while it waits.
+func (c *Crawl) lock(most time.Duration) (*flock.Lock, error) {
+	for begun := time.Now(); ; {
+		lock, err := flock.AcquireWithin(filepath.Join(c.Path, lockName), 100*time.Millisecond)
+		waited := time.Since(begun)
+		switch {
+		case err == nil:
+			return lock, nil
+		case !flock.IsHeld(err):
+			return nil, fmt.Errorf("%s cannot be changed: %w", c.Path, err)
+		case waited >= most:
+			return nil, fmt.Errorf("%s: another process has changed it for %v: do it again after that process has ended", c.Path, most)
+		case c.Waits == nil:
+			continue
+		}
+		if err := c.Waits(waited); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// IsReplaced reports whether another crawl is now in the place of an open one.
+func (c *Crawl) IsReplaced() bool {
+	if c.Manifest == nil {
+		return false
+	}
+	m, err := readManifest(c.Path)
+	return err == nil && m.ID() != c.Manifest.ID()
 }
 
 // sweep removes what killed processes left in a crawl that is locked.
@@ -392,7 +426,7 @@ func (ch *Change) Writes(paths ...string) error {
 func (ch *Change) manifest() (*Manifest, error) {
 	m, err := readManifest(ch.c.Path)
 	if err == nil && m.ID() != ch.c.Manifest.ID() {
-		err = fmt.Errorf("%s was replaced by another crawl while it was read: %w: do it again", ch.c.Path, ErrOtherGraph)
+		err = fmt.Errorf("%s: %w: do it again", ch.c.Path, ErrReplaced)
 	}
 	return m, err
 }

@@ -196,8 +196,8 @@ type Keeper struct {
 	c       *store.Crawl
 	results *store.Results
 	step    store.Step
-	change  *store.Change // nil if the results do not lie in the crawl
-	wrote   bool          // or is about to
+	inside  bool          // the results lie in the crawl
+	change  *store.Change // begun by Page; Close ends it
 	// Sites are the sites that the question used, recorded in results of a view between sites; nil without sites.
 	Sites *store.SitesUsed
 	// Apart lists the names of results kept under their options, beside the results of the default options.
@@ -205,7 +205,8 @@ type Keeper struct {
 }
 
 // NewKeeper returns a Keeper of results in dir, or in the crawl if dir is empty. It returns nil for a bare graph
-// without a dir, whose results are not kept. The step records the command that made them.
+// without a dir, whose results are not kept. The step records the command that made them. Other processes can change
+// the crawl until the Keeper writes.
 func NewKeeper(c *store.Crawl, dir string, step store.Step) (*Keeper, error) {
 	if dir == "" && c.Manifest == nil {
 		return nil, nil //nolint:nilnil // a nil Keeper keeps nothing
@@ -214,61 +215,74 @@ func NewKeeper(c *store.Crawl, dir string, step store.Step) (*Keeper, error) {
 	if err == nil {
 		err = r.Ready()
 	}
-	k := &Keeper{c: c, results: r, step: step}
-	if err == nil && dir == "" {
-		k.change, err = c.Change()
+	k := &Keeper{c: c, results: r, step: step, inside: dir == ""}
+	if err == nil { // before anything is computed: perhaps the crawl cannot be changed
+		var trial *store.Change
+		if trial, err = k.begin(); err == nil {
+			err = trial.Close()
+		}
 	}
 	return k, err
 }
 
-// Close records in the manifest what was kept, also if not all was; nothing if nothing was.
+// begin begins a change of the crawl; nil if the results lie elsewhere.
+func (k *Keeper) begin() (*store.Change, error) {
+	if !k.inside {
+		return nil, nil //nolint:nilnil // a nil Change notes nothing
+	}
+	return k.c.Change()
+}
+
+// Close ends the work. It records the page if one was written.
 func (k *Keeper) Close() error {
 	if k == nil {
 		return nil
 	}
-	if !k.wrote {
-		return k.change.Close()
-	}
 	return k.change.Record(k.step)
 }
 
-// Keep writes the vectors and tables of a result.
+// Keep writes the vectors and tables of a result, and records them in the manifest. It records the others if one fails.
 func (k *Keeper) Keep(as Kept) error {
-	if k == nil {
+	if k == nil || len(as.parts) == 0 {
 		return nil
+	}
+	change, err := k.begin()
+	if err != nil {
+		return err
 	}
 	var errs []error
 	for _, p := range as.parts {
-		name := as.nameOf(p.name)
-		err := k.writes(name, p.files)
-		if err == nil {
-			if err = p.save(k, &as, name); err != nil {
-				err = fmt.Errorf("keep %s: %w", name, err)
-			}
-		}
-		errs = append(errs, err)
-		if err == nil && name != ResultName(p.name, "", as.View) && !slices.Contains(k.Apart, name) {
-			k.Apart = append(k.Apart, name)
-		}
+		errs = append(errs, k.keepPart(change, &as, p))
 	}
-	return errors.Join(errs...)
+	return errors.Join(append(errs, change.Record(k.step))...)
 }
 
-// writes says that files of the results are about to be written.
-func (k *Keeper) writes(name string, endings []string) error {
-	paths := make([]string, 0, len(endings))
-	for _, e := range endings {
-		paths = append(paths, path.Join(store.ResultsDir, name+e))
+func (k *Keeper) keepPart(change *store.Change, as *Kept, p part) error {
+	name := as.nameOf(p.name)
+	paths := make([]string, 0, len(p.files))
+	for _, ending := range p.files {
+		paths = append(paths, path.Join(store.ResultsDir, name+ending))
 	}
-	k.wrote = true
-	return k.change.Writes(paths...)
+	if err := change.Writes(paths...); err != nil {
+		return err
+	}
+	if err := p.save(k, as, name); err != nil {
+		return fmt.Errorf("keep %s: %w", name, err)
+	}
+	if name != ResultName(p.name, "", as.View) && !slices.Contains(k.Apart, name) {
+		k.Apart = append(k.Apart, name)
+	}
+	return nil
 }
 
-// Page says that the report is about to be written.
-func (k *Keeper) Page() error {
+// Page says that the report is about to be written. Until Close, no other process changes the crawl, and nothing else is
+// kept.
+func (k *Keeper) Page() (err error) {
 	if k == nil {
 		return nil
 	}
-	k.wrote = true
+	if k.change, err = k.begin(); err != nil {
+		return err
+	}
 	return k.change.Writes(store.ReportDir + "/index.html")
 }

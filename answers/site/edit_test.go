@@ -13,6 +13,7 @@ import (
 	"weft/build/ingest"
 	"weft/build/ingest/ingesttest"
 	"weft/graph"
+	"weft/graph/page"
 	"weft/internal/bitset"
 	"weft/internal/drawn"
 	"weft/internal/option"
@@ -188,9 +189,39 @@ func checkRules(t *testing.T, c *store.Crawl, o *Outline, last []int) {
 			t.Errorf("%+v: the rules %q and %q let in %s: %v", o.Edits, o.Scope.Accept, o.Scope.Reject, unknown, in)
 		}
 	}
+	for _, u := range o.Scope.missed {
+		if p := placeOf([]byte(c.Label(u)), true); !foreignHost(c, o, u) || len(p.parts) > 0 && p.parts[len(p.parts)-1] != "/" {
+			t.Errorf("%+v: the rules %q and %q miss %s", o.Edits, o.Scope.Accept, o.Scope.Reject, c.Label(u))
+		}
+	}
 	if missed != o.Scope.Missed || len(o.Scope.MissedPages().Pages) != min(missed, mostExamples) {
 		t.Errorf("%+v: %d pages are missed, want %d", o.Edits, o.Scope.Missed, missed)
 	}
+}
+
+// foreignHost reports whether the domain of a page belongs to the site neither before nor after the changes by hand.
+func foreignHost(c *store.Crawl, o *Outline, u graph.Node) bool {
+	domains, err := c.Domains()
+	if err != nil {
+		return false
+	}
+	mostOf := func(list []graph.Node) bool {
+		in, all := map[graph.Node]bool{}, 0
+		for _, v := range list {
+			in[v] = domains.Of(v) == domains.Of(u) && c.State(v) >= page.Redirected
+		}
+		mine := 0
+		for v := range graph.Node(c.NumPages()) {
+			if domains.Of(v) == domains.Of(u) && c.State(v) >= page.Redirected {
+				all++
+				if in[v] {
+					mine++
+				}
+			}
+		}
+		return 2*mine > all
+	}
+	return !mostOf(o.found) && !mostOf(o.pages)
 }
 
 // isBelow reports whether another edit names the same pages as an edit.
@@ -271,6 +302,45 @@ func checkBranch(t *testing.T, c *store.Crawl, o *Outline, b Branch) {
 	}
 	if sum.Inside != b.Inside || sum.Outside != b.Outside || sum.Unfetched != b.Unfetched {
 		t.Errorf("below %s are %+v, want %+v", b.Under, sum, b)
+	}
+}
+
+// TestFolderIsTakenAway removes a large folder, and more, from a site of a whole host: the rules let in all of its other
+// pages. Without an addition within the folder they let in these pages only.
+func TestFolderIsTakenAway(t *testing.T) {
+	var lines strings.Builder
+	for i := range 60 {
+		fmt.Fprintf(&lines, "http://a.test/\thttp://a.test/catalogue/%d\n", i)
+	}
+	for _, lone := range []string{"about/", "visit/hours.html", "visit/", "news/1", "x.html", "x.html?lang=de"} {
+		fmt.Fprintf(&lines, "http://a.test/\thttp://a.test/%s\nhttp://www.a.test/\thttp://www.a.test/%s\n", lone, lone)
+	}
+	all := lines.String()
+	c := ingesttest.Fetched(t, all, strings.NewReplacer("\t", "\n").Replace(all))
+	front := make([]uint32, c.NumPages())
+	home, _, err := c.Find("http://a.test/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for u := range front {
+		front[u] = uint32(home)
+	}
+	for _, x := range []struct {
+		out, in []string
+		want    string
+	}{
+		{[]string{"a.test/catalogue/*"}, nil, "[http://(test,a,] [http://(test,a,)/catalogue/]"},
+		{[]string{"a.test/catalogue/*", "www.a.test*"}, nil, "[http://(test,a,)/] [http://(test,a,)/catalogue/]"},
+		{[]string{"a.test/catalogue/*", "www.a.test/visit/*"}, nil, "[http://(test,a,] [http://(test,a,)/catalogue/ http://(test,a,www,)/visit/]"},
+		{[]string{"a.test/catalogue/*"}, []string{"http://a.test/catalogue/7"}, ""},
+	} {
+		o, err := Draw(c, front, home, EditsOf(x.in, x.out), 1<<30)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(o.Scope.Accept, " ", o.Scope.Reject); o.Scope.Missed > 0 || x.want != "" && (got != x.want || o.Scope.Extra > 0) {
+			t.Errorf("without %q, with %q: %s, %d missed, %d extra, want %s", x.out, x.in, got, o.Scope.Missed, o.Scope.Extra, x.want)
+		}
 	}
 }
 

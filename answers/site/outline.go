@@ -31,9 +31,10 @@ func Draw(c *store.Crawl, front []uint32, u graph.Node, edits []Edit, budget int
 	for v, f := range front {
 		if f == front[u] {
 			o.inside.Add(v)
-			o.Found++
+			o.found = append(o.found, graph.Node(v))
 		}
 	}
+	o.Found = len(o.found)
 	var err error
 	if o.edits, err = edit(c, o.inside, o.Edits); err != nil {
 		return nil, err

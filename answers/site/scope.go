@@ -71,12 +71,17 @@ type place struct {
 // given is the cost of a page whose side was given by hand, if it is sorted wrongly: more than any rules cost.
 const given = 1e6
 
+// missing is the cost of a page of the site that is kept out: rules let in all pages of the site where rules can.
+const missing = 1e9
+
 // probably is the cost of a page that was not fetched, if it is sorted as it probably should not be.
 const probably = 0.25
 
 // cost returns the cost of letting a page in or keeping it out.
 func (p *place) cost(in bool) float64 {
 	switch {
+	case p.inside && !in && !p.unknown:
+		return missing
 	case p.byHand && in != p.inside:
 		return given
 	case p.byHand:
@@ -118,12 +123,14 @@ type chosen struct {
 	pages  []graph.Node
 	inside bitset.Set
 	edits  []edited
+	found  []graph.Node // the pages before changes by hand, in order
 }
 
-// scope finds the rules of least cost for a site. A wrongly sorted page costs one, and a rule costs ruleCost. The
-// rules are two deep: prefixes that are let in, and prefixes below these that are kept out. A pass over the tree
-// of all SURT parts, from the leaves up, finds the minimum. Changes by hand have precedence over the number of rules; rules
-// cannot let pages in again below a prefix that is kept out.
+// scope finds the rules of least cost for a site. A page of the site that is kept out costs more than all rules, another
+// wrongly sorted page costs one, and a rule costs ruleCost. The rules are two deep: prefixes that are let in, and prefixes
+// below these that are kept out. A pass over the tree of all SURT parts, from the leaves up, finds the minimum. Changes by
+// hand have precedence over the number of rules. Rules miss a page of the site only if its URL is a whole host of a foreign
+// domain, or no URL.
 func (s *chosen) scope() (*Scope, error) {
 	if !s.c.HasNames() {
 		return nil, store.ErrNoNames
@@ -136,9 +143,6 @@ func (s *chosen) scope() (*Scope, error) {
 		return nil, errNoURLs
 	}
 	sc := rulesOf(all, ruleCost(len(s.pages)))
-	if 2*sc.Missed > len(s.pages) { // its URLs have no prefix in common that others have not: each is a rule of its own
-		sc = rulesOf(all, alone)
-	}
 	sc.ports = portsOf(all)
 	if in := len(s.pages) - sc.Missed + sc.Extra; in > 0 {
 		sc.Elsewhere = float64(sc.Unfetched) * float64(sc.Extra) / float64(in)
@@ -180,9 +184,6 @@ func (sc *Scope) lines(prefixes []string) (all []string) {
 // surtScheme begins all prefixes, whose schemes are not told apart.
 const surtScheme = "http://("
 
-// alone is the cost of a rule that may sort a single page.
-const alone = 0.5
-
 // rulesOf plans rules of a cost.
 func rulesOf(all []place, rule float64) *Scope {
 	p := &planner{all: all, rule: rule}
@@ -192,7 +193,7 @@ func rulesOf(all []place, rule float64) *Scope {
 	return sc
 }
 
-// ruleCost is how many pages a rule must sort rightly: one in 500 of the site, two at least.
+// ruleCost is the number of pages of other sites that a rule must keep out: one in 500 of the site, two at least.
 func ruleCost(pages int) float64 { return math.Max(1.5, float64(pages)/500) }
 
 // pagesOfDomains returns the pages of all domains of the site, and the places of changes by hand. They are sorted by SURT form.
@@ -230,13 +231,27 @@ func (s *chosen) pagesOfDomains() ([]place, error) {
 	return all, nil
 }
 
-// ownDomains returns the domains with pages of a site, and whether each belongs to the site. A domain of the site
-// has at least a hundredth of its pages, and most of the fetched pages of the domain belong to the site.
+// ownDomains returns the domains with pages of a site, and whether each belongs to the site, before or after its changes by
+// hand: a site without a folder of its host still has the host.
 func (s *chosen) ownDomains(domains store.Groups) map[int]bool {
+	own := s.domainsOf(domains, s.pages)
+	if len(s.edits) > 0 {
+		for d, before := range s.domainsOf(domains, s.found) {
+			if _, has := own[d]; has && before {
+				own[d] = true
+			}
+		}
+	}
+	return own
+}
+
+// domainsOf returns the domains with some pages, and whether each belongs to these pages. Such a domain has at least a
+// hundredth of the pages, and most of its fetched pages are among them.
+func (s *chosen) domainsOf(domains store.Groups, pages []graph.Node) map[int]bool {
 	c := s.c
 	count := map[int]int{}
 	own := map[int]bool{}
-	for _, u := range s.pages {
+	for _, u := range pages {
 		d := domains.Of(u)
 		own[d] = false
 		if c.State(u) >= page.Redirected {
@@ -250,7 +265,7 @@ func (s *chosen) ownDomains(domains store.Groups) map[int]bool {
 		}
 	}
 	for d, n := range count {
-		own[d] = 2*n > fetched[d] && 100*n >= len(s.pages)
+		own[d] = 2*n > fetched[d] && 100*n >= len(pages)
 	}
 	return own
 }

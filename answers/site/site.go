@@ -51,11 +51,12 @@ type Site struct {
 	pages  []graph.Node
 	inside bitset.Set
 	edits  []edited
+	found  []graph.Node // the pages before changes by hand; nil without changes
 	files  []answer.File
 }
 
 // chosen returns the pages of the site.
-func (s *Site) chosen(c *store.Crawl) *chosen { return &chosen{c, s.pages, s.inside, s.edits} }
+func (s *Site) chosen(c *store.Crawl) *chosen { return &chosen{c, s.pages, s.inside, s.edits, s.found} }
 
 // A Page is a page by number and name.
 //
@@ -116,6 +117,9 @@ func (g *Ground) Find(ctx context.Context, r *Request) (*Site, error) {
 func (g *Ground) byHand(r *Request, s *Site) (err error) {
 	if len(r.Edits) == 0 {
 		return nil
+	}
+	for u := range bitset.Each[uint32](s.inside) {
+		s.found = append(s.found, graph.Node(u))
 	}
 	s.inside, s.Edits = slices.Clone(s.inside), slices.Clone(r.Edits)
 	if s.edits, err = edit(g.c, s.inside, s.Edits); err == nil && !hasAny(s.inside) {

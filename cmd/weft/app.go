@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -255,12 +256,39 @@ func (a *app) open(path string, f func(*store.Crawl) error) (err error) {
 	if err != nil {
 		return err
 	}
+	c.Waits = a.waits(path)
 	defer func() {
+		if err != nil && !errors.Is(err, store.ErrReplaced) && c.IsReplaced() {
+			err = fmt.Errorf("%s: %w: %w", path, store.ErrReplaced, err)
+		}
 		if e := c.Close(); err == nil {
 			err = e
 		}
 	}()
 	return f(c)
+}
+
+// waits returns a function that says once that a crawl is being changed by another process.
+func (a *app) waits(path string) func(time.Duration) error {
+	said := false
+	return func(waited time.Duration) error {
+		if waited > time.Second && !said {
+			said = true
+			a.say("%s: waiting for another process that writes results", path)
+		}
+		return a.ctx.Err()
+	}
+}
+
+// again does work on a crawl, and once more if another crawl takes its place meanwhile: a crawl that runs renews its
+// snapshot.
+func (a *app) again(path string, work func() error) error {
+	err := work()
+	if errors.Is(err, store.ErrReplaced) && a.ctx.Err() == nil {
+		a.say("%s has a new graph: the work begins again", path)
+		err = work()
+	}
+	return err
 }
 
 // options returns the options of all measures.

@@ -215,6 +215,12 @@ func (e *asking) run(args []string) error {
 	if c, is := e.asked.(answer.Comparer); is && c.Other() != "" {
 		args = append(args, c.Other())
 	}
+	return e.again(args[0], func() error { return e.askOf(args) })
+}
+
+// askOf opens the crawls, and asks the question.
+func (e *asking) askOf(args []string) error {
+	e.others = nil
 	return e.open(args[0], func(c *store.Crawl) error {
 		if e.several {
 			return e.each(args[1:], func() error { return e.ask(c, nil) })

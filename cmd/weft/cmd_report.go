@@ -55,7 +55,9 @@ imports.`,
 			if len(args) > 1 {
 				return a.reportChanges(cmd, args, rf)
 			}
-			return a.open(args[0], func(c *store.Crawl) error { return a.reportOne(cmd.Context(), c, rf) })
+			return a.again(args[0], func() error {
+				return a.open(args[0], func(c *store.Crawl) error { return a.reportOne(cmd.Context(), c, rf) })
+			})
 		},
 	}
 	f := c.Flags()

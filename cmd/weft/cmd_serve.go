@@ -105,8 +105,11 @@ func programToken(path string) (string, error) {
 	return token, nil
 }
 
-// checkServe checks options of the server before it listens.
+// checkServe completes and checks options of the server before it listens.
 func checkServe(o *serve.Options) error {
+	if o.Jobs == "" {
+		o.Jobs = defaultJobs()
+	}
 	if u, err := url.Parse(o.Replay); o.Replay != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "") {
 		return usagef("--replay-at %s: expected an address such as http://localhost:8090/crawl/", o.Replay)
 	}
@@ -140,9 +143,6 @@ func (a *app) serve(address, token string, o serve.Options) error {
 		}
 	case l.Open() || o.Login:
 		o.Token = rand.Text()
-	}
-	if o.Jobs == "" {
-		o.Jobs = defaultJobs()
 	}
 	if program, err := os.Executable(); err == nil {
 		o.Program = []string{program}

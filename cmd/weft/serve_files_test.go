@@ -3,6 +3,7 @@
 package main
 
 import (
+	"errors"
 	"io/fs"
 	"net/http"
 	"net/url"
@@ -20,8 +21,8 @@ import (
 // mostAnswer is how long a request about a damaged crawl may take. Counts and maps are waited for 1.5 s.
 const mostAnswer = 5 * time.Second
 
-// TestServeOddFiles puts a pipe in the place of each file of a crawl, and a folder in the place of each second one. No screen
-// waits for the pipe, takes much memory, or panics.
+// TestServeOddFiles puts a pipe, and an empty file of a terabyte without blocks, in the place of each file of a crawl, and a
+// folder in the place of each second one. No screen waits for the pipe, takes much memory, or panics.
 func TestServeOddFiles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it reads all screens for each file of a crawl")
@@ -49,12 +50,16 @@ func TestServeOddFiles(t *testing.T) {
 	kinds := map[string]func(path string) error{
 		"a pipe":   func(path string) error { return syscall.Mkfifo(path, 0o600) },
 		"a folder": func(path string) error { return os.Mkdir(path, 0o700) },
+		"a file of a terabyte": func(path string) error {
+			return errors.Join(os.WriteFile(path, nil, 0o600), os.Truncate(path, 1<<40))
+		},
 	}
 	for i, path := range files {
 		odd(t, path, "a pipe", kinds["a pipe"], screens)
 		if i%2 == 0 {
 			odd(t, path, "a folder", kinds["a folder"], screens)
 		}
+		odd(t, path, "a file of a terabyte", kinds["a file of a terabyte"], screens)
 	}
 	index := filepath.Join("live", "snapshot", "results", "index", "lookup.npy")
 	if err := os.Remove(index); err != nil {

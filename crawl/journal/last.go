@@ -52,9 +52,10 @@ type storedMarks struct {
 	moves int   // number of marks by which the log advanced since the mark before
 }
 
-// Bytes that are read of the file of marks, and of a file with one mark or checkpoint. Longer files are damaged.
+// Bytes that are read of the file of marks, and of a file with one mark or checkpoint. Longer files are damaged. A journal
+// writes 2 MiB of marks, and more only until the next sync.
 const (
-	mostMarks = 256 << 20
+	mostMarks = 16 * maxMarks * markSize
 	mostNote  = 1 << 20
 )
 

@@ -82,7 +82,7 @@ type placedMark struct {
 
 // read returns a file of the folder, and whether it is there.
 func (v *verifier) read(name string) (data []byte, there bool, err error) {
-	data, err = os.ReadFile(filepath.Join(v.dir, name))
+	data, err = disk.ReadRegular(filepath.Join(v.dir, name), mostMarks)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, false, nil
 	}

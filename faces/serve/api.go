@@ -251,7 +251,7 @@ func (s *Server) apiFail(w http.ResponseWriter, r *http.Request, k *crawl, err e
 	default:
 		s.note(r.URL.Path + ": " + err.Error())
 	}
-	s.apiError(w, status, k.shown(option.Text(err, func(name string) string { return name })))
+	s.apiError(w, status, option.Text(err, func(name string) string { return name }))
 }
 
 // apiWrite writes a value as JSON. Invisible characters of it are escaped.
@@ -274,7 +274,7 @@ func (s *Server) apiList() apiCrawls {
 	for _, k := range s.all() {
 		one := apiCrawl{Name: k.slug, Title: k.name, Live: k.live}
 		if o, err := k.use(); err != nil {
-			one.Error = k.shown(err.Error())
+			one.Error = s.shown(err.Error())
 		} else {
 			c := countsOf(o)
 			_, noIndex := o.find.Index()
@@ -302,7 +302,7 @@ func (s *Server) apiFind(r *http.Request, o *opened) (any, error) {
 	if err != nil {
 		return nil, refusedError{err}
 	}
-	f, err := o.selected(r.Context(), q)
+	f, err := s.selected(r.Context(), o, q)
 	if err != nil {
 		return nil, err
 	}
@@ -469,7 +469,7 @@ func (s *Server) apiKept(_ *http.Request, o *opened) (any, error) {
 	if o.Manifest == nil {
 		return v, nil
 	}
-	all, err := resultsOf(o)
+	all, err := s.resultsOf(o)
 	for _, r := range all {
 		v.Results = append(v.Results, apiResult(r))
 	}

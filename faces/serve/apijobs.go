@@ -62,13 +62,13 @@ func (s *Server) apiJobRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET "+at, s.apiOf(func(w http.ResponseWriter, _ *http.Request, k *crawl) {
 		v := apiJobs{Jobs: []apiJob{}}
 		for _, j := range s.jobsOfCrawl(k) {
-			v.Jobs = append(v.Jobs, k.apiJob(j))
+			v.Jobs = append(v.Jobs, s.apiJob(k, j))
 		}
 		s.apiWrite(w, http.StatusOK, v)
 	}))
 	mux.HandleFunc("POST "+at, s.apiOf(s.apiStart))
 	mux.HandleFunc("GET "+at+"/{id}", s.apiOf(s.ofJob(func(w http.ResponseWriter, _ *http.Request, k *crawl, j *jobs.State) {
-		s.apiWrite(w, http.StatusOK, k.apiJob(j))
+		s.apiWrite(w, http.StatusOK, s.apiJob(k, j))
 	})))
 	mux.HandleFunc("GET "+at+"/{id}/result", s.apiOf(s.ofJob(s.apiResultOf)))
 	mux.HandleFunc("POST "+at+"/{id}/cancel", s.apiOf(s.ofJob(s.apiCancel)))
@@ -103,14 +103,14 @@ func (s *Server) ofJob(f func(http.ResponseWriter, *http.Request, *crawl, *jobs.
 }
 
 func (s *Server) apiError(w http.ResponseWriter, status int, text string) {
-	s.apiWrite(w, status, apiError{status, text})
+	s.apiWrite(w, status, apiError{status, s.shown(text)})
 }
 
 // apiJob describes a job.
-func (k *crawl) apiJob(j *jobs.State) apiJob {
+func (s *Server) apiJob(k *crawl, j *jobs.State) apiJob {
 	v := apiJob{
 		ID: j.ID, Title: j.Title, Status: j.Status, Memory: j.Memory, Made: timeText(j.Made), Ended: timeText(j.Ended),
-		Error: k.shown(j.Error), Hint: k.shown(j.Hint), Location: apiRoot + "/crawls/" + k.slug + "/jobs/" + j.ID,
+		Error: s.shown(j.Error), Hint: s.shown(j.Hint), Location: apiRoot + "/crawls/" + k.slug + "/jobs/" + j.ID,
 	}
 	if p := j.Progress; p != nil && !j.Over() {
 		v.Step, v.Done, v.Total = p.Name, p.Done, max(p.Total, 0)
@@ -147,8 +147,8 @@ func (s *Server) apiStart(w http.ResponseWriter, r *http.Request, k *crawl) {
 			if id, err = s.jobs.Start(*spec); err == nil {
 				var j *jobs.State
 				if j, err = s.jobs.Get(id); err == nil {
-					w.Header().Set("Location", k.apiJob(j).Location)
-					s.apiWrite(w, http.StatusCreated, k.apiJob(j))
+					w.Header().Set("Location", s.apiJob(k, j).Location)
+					s.apiWrite(w, http.StatusCreated, s.apiJob(k, j))
 					return
 				}
 			}
@@ -159,7 +159,7 @@ func (s *Server) apiStart(w http.ResponseWriter, r *http.Request, k *crawl) {
 		status = http.StatusServiceUnavailable
 		w.Header().Set("Retry-After", "10")
 	}
-	s.apiError(w, status, k.shown(s.words(err)))
+	s.apiError(w, status, s.words(err))
 }
 
 // readOrder reads the body of a request that starts a job.
@@ -228,5 +228,5 @@ func (s *Server) apiCancel(w http.ResponseWriter, r *http.Request, k *crawl, j *
 		s.apiFail(w, r, k, err)
 		return
 	}
-	s.apiWrite(w, http.StatusOK, k.apiJob(now))
+	s.apiWrite(w, http.StatusOK, s.apiJob(k, now))
 }

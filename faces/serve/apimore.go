@@ -94,7 +94,7 @@ func (s *Server) apiCompare(r *http.Request, o *opened) (any, error) {
 		got, doing, err := s.compared(o, b).wait(r.Context())
 		switch {
 		case err != nil:
-			return nil, errors.New(k.shown(s.words(err)))
+			return nil, errors.New(s.shown(s.words(err)))
 		case got == nil:
 			return nil, errLater{"the crawls are being compared: " + doing}
 		}

@@ -139,7 +139,7 @@ func (s *Server) askOne(w http.ResponseWriter, r *http.Request, k *crawl, name s
 			}
 		}
 		if err != nil {
-			v.Error, status = s.words(err), http.StatusUnprocessableEntity
+			v.Error, status = s.shown(s.words(err)), http.StatusUnprocessableEntity
 		}
 	}
 	s.render(w, status, "question", &view{Title: q.Name, Crawl: k, Here: "Ask", Token: s.token(r), Of: v})

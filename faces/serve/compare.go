@@ -98,7 +98,7 @@ func (s *Server) compareScreen(w http.ResponseWriter, r *http.Request) {
 		case r.Context().Err() != nil:
 			return
 		case err != nil:
-			v.Failed = s.words(err)
+			v.Failed = s.shown(s.words(err))
 		case got == nil:
 			v.Doing, shown.Again = doing, 2
 		default:

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"weft/answers/pages"
 	"weft/internal/npy"
@@ -45,7 +47,7 @@ type opened struct {
 	whys     whyStore
 	outlines lastOutlines
 	byHost   held[*hostTable]
-	maps     mapStore
+	maps     *mapStore // shared with the next version while graph, names and sites are the same
 	drawn    plotStore
 }
 
@@ -121,20 +123,50 @@ func (k *crawl) whole() string {
 	return k.path
 }
 
-// shown replaces the folder of the crawl in a text by the name of the crawl. Readers of a server need not know its disk.
-func (k *crawl) shown(text string) string {
-	for _, path := range []string{k.whole(), k.path} {
-		if !strings.ContainsRune(path, filepath.Separator) {
-			continue
+// shown replaces the folders of all crawls in a text by their names. Readers of a server need not know its disk.
+func (s *Server) shown(text string) string {
+	type path struct{ path, name string }
+	var all []path
+	for _, k := range s.all() {
+		all = append(all, path{k.whole(), k.name}, path{k.path, k.name})
+	}
+	for dir, name := range map[string]string{s.options.Jobs: "jobs", s.options.NewCrawls: "crawls"} {
+		if whole, err := filepath.Abs(dir); dir != "" && err == nil {
+			all = append(all, path{whole, name}, path{dir, name})
 		}
-		for _, end := range []string{string(filepath.Separator), ":", " "} {
-			text = strings.ReplaceAll(text, path+end, k.name+end)
-		}
-		if rest, has := strings.CutSuffix(text, path); has {
-			text = rest + k.name
+	}
+	slices.SortFunc(all, func(a, b path) int { return len(b.path) - len(a.path) }) // a folder in another one comes first
+	for _, p := range all {
+		if strings.ContainsRune(p.path, filepath.Separator) {
+			text = renamed(text, p.path, p.name)
 		}
 	}
 	return text
+}
+
+// renamed replaces a path in a text by a name, unless it is a part of a longer name.
+func renamed(text, path, name string) string {
+	var b strings.Builder
+	for {
+		before, after, found := strings.Cut(text, path)
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		last, _ := utf8.DecodeLastRuneInString(before)
+		next, _ := utf8.DecodeRuneInString(strings.TrimLeft(after, ".")) // a point may end a sentence
+		if before != "" && (inName(last) || last == filepath.Separator) || after != "" && inName(next) {
+			b.WriteString(path)
+		} else {
+			b.WriteString(name)
+		}
+		text = after
+	}
+}
+
+// inName reports whether a character continues the name of a folder.
+func inName(r rune) bool {
+	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' || r == '-')
 }
 
 // all returns the crawls of the server.
@@ -200,11 +232,25 @@ func (k *crawl) reopen(path string) error {
 		return err
 	}
 	before := k.now
-	k.now = &opened{Crawl: c, of: k, stamp: at, refs: 1, find: pages.New(c)}
+	k.now = &opened{Crawl: c, of: k, stamp: at, refs: 1, find: pages.New(c), maps: &mapStore{}}
+	if before != nil && before.mapsAs() != "" && before.mapsAs() == k.now.mapsAs() {
+		k.now.maps = before.maps
+	}
 	if before != nil {
 		before.drop()
 	}
 	return nil
+}
+
+// sitesFile has the sites that were found.
+const sitesFile = store.ResultsDir + "/" + store.SitesResult + ".npy"
+
+// mapsAs names everything on which maps of the crawl depend: graph, names, states and sites. It is empty for a bare graph.
+func (o *opened) mapsAs() string {
+	if o.Manifest == nil {
+		return ""
+	}
+	return o.Manifest.ID() + " " + o.Manifest.Files[sitesFile].SHA256
 }
 
 // hold adds a use to a crawl that is in use.

@@ -22,7 +22,7 @@ func (s *Server) download(w http.ResponseWriter, r *http.Request, o *opened, f p
 		s.refused(w, r, o, refusedError{err})
 		return
 	}
-	found, err := o.selected(r.Context(), q)
+	found, err := s.selected(r.Context(), o, q)
 	if err != nil {
 		s.refused(w, r, o, err)
 		return

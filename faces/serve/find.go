@@ -48,23 +48,37 @@ func (l *lastFound) get(q pages.Query) (foundPages, bool) {
 	return foundPages{}, false
 }
 
-func (l *lastFound) put(f foundPages) {
+// put remembers a result. All remembered results of the crawl together take up to most bytes, or the newest one alone more.
+func (l *lastFound) put(f foundPages, most int64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.last = append(slices.DeleteFunc(l.last, func(old foundPages) bool { return old.of == f.of }), f)
 	held := int64(0)
 	for i, f := range slices.Backward(l.last) {
-		held += f.found.Bytes() + int64(4*cap(f.best))
-		if len(l.last)-i > remembered || held > rememberedBytes && i < len(l.last)-1 {
+		held += f.bytes()
+		if len(l.last)-i > remembered || held > most && i < len(l.last)-1 {
 			l.last = slices.Delete(l.last, 0, i+1)
 			return
 		}
 	}
 }
 
+// bytes is the memory of a result.
+func (f *foundPages) bytes() int64 { return f.found.Bytes() + int64(4*cap(f.best)) }
+
+// bytes is the memory of all remembered results.
+func (l *lastFound) bytes() (sum int64) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for i := range l.last {
+		sum += l.last[i].bytes()
+	}
+	return sum
+}
+
 // selected returns the pages of a query. If they are not ordered by URL, the result has the first of them, at least as many as
 // the query shows.
-func (o *opened) selected(ctx context.Context, q query) (f foundPages, err error) {
+func (s *Server) selected(ctx context.Context, o *opened, q query) (f foundPages, err error) {
 	f, known := o.found.get(q.Query)
 	want := q.From + rowsShown
 	if known && (q.Sort == byURL || f.whole || len(f.best) >= want) {
@@ -86,6 +100,6 @@ func (o *opened) selected(ctx context.Context, q query) (f foundPages, err error
 		}
 		f.whole = k == mostRanked || len(f.best) == f.found.Count
 	}
-	o.found.put(f)
+	o.found.put(f, min(rememberedBytes, s.options.Memory/foundShare/int64(len(s.all()))))
 	return f, nil
 }

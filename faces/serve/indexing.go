@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 
 	"weft/internal/option"
 	"weft/store"
@@ -42,13 +43,41 @@ func (s *Server) indexed(o *opened) {
 	})
 }
 
-// buildIndex opens the crawl again, as a build changes the manifest of an open crawl.
+// buildIndex builds the index, and once more if another crawl takes the place of the crawl meanwhile: a crawl that runs renews
+// its snapshot.
 func (s *Server) buildIndex(path string, memory int64, note func(what string, done, total int64)) (lookup.Stats, error) {
+	got, err := s.buildIndexOnce(path, memory, note)
+	if errors.Is(err, store.ErrReplaced) && s.ctx.Err() == nil {
+		return s.buildIndexOnce(path, memory, note)
+	}
+	return got, err
+}
+
+// waits ends a wait for another process when the server ends.
+func (s *Server) waits(time.Duration) error { return s.ctx.Err() }
+
+// buildIndexOnce opens the crawl again, as a build changes the manifest of an open crawl. It builds nothing if another server
+// has built the index meanwhile.
+func (s *Server) buildIndexOnce(path string, memory int64, note func(what string, done, total int64)) (got lookup.Stats, err error) {
 	c, err := store.Open(path)
 	if err != nil {
-		return lookup.Stats{}, err
+		return got, err
 	}
-	defer c.Close() //nolint:errcheck // only read
+	c.Waits = func(waited time.Duration) error {
+		if waited > time.Second {
+			note("waiting for another process that changes the crawl", 0, 0)
+		}
+		return s.waits(waited)
+	}
+	defer func() {
+		if err != nil && !errors.Is(err, store.ErrReplaced) && c.IsReplaced() {
+			err = fmt.Errorf("%w: %w", store.ErrReplaced, err)
+		}
+		c.Close() //nolint:errcheck // only read
+	}()
+	if x, err := lookup.Open(c); err == nil {
+		return got, x.Close()
+	}
 	command := s.words(option.Errorf("weft pages %s {index}", option.Word(path)))
 	return lookup.Build(s.ctx, c, lookup.Options{Memory: memory, Command: command, Version: s.options.Version, Note: note})
 }
@@ -85,7 +114,7 @@ func (s *Server) indexState(o *opened) (v indexState) {
 	if err == nil {
 		return indexState{Ready: true, Cut: found.Cut}
 	}
-	v.Why, v.Command = err.Error(), s.words(option.Errorf("weft pages %s {index}", option.Word(o.of.path)))
+	v.Why, v.Command = s.shown(err.Error()), s.words(option.Errorf("weft pages %s {index}", option.Word(o.of.path)))
 	if o.Manifest == nil {
 		v.Why, v.Command = lookup.ErrBare.Error(), ""
 		return v
@@ -99,7 +128,7 @@ func (s *Server) indexState(o *opened) (v indexState) {
 	case !now.hasEnded():
 		v.Building, v.Progress = true, now.doing()
 	case now.err != nil:
-		v.Why = now.err.Error()
+		v.Why = s.shown(now.err.Error())
 	}
 	return v
 }

@@ -33,18 +33,36 @@ func (s *Server) newJobs() *jobs.Manager {
 	})
 }
 
-// Parts of the memory that jobs never get, a quarter of the whole. The rest of the quarter is for requests. Works of one kind
-// are done one after another, so all together keep within the budget.
+// Parts of the memory that jobs never get, a quarter of the whole. Works of one kind are done one after another, so all
+// together keep within the budget. The last sixteenth is for requests, and for maps and searches that are held.
 const (
-	workShare = 8  // an eighth: one count, map, comparison or index
-	drawShare = 16 // a sixteenth: the rules of one site, or the pages of all sites
+	workShare  = 8  // an eighth: one count, map, comparison or index
+	drawShare  = 16 // a sixteenth: the rules of one site, or the pages of all sites
+	heldShare  = 32 // of it half: maps and remembered searches
+	foundShare = 64 // of it half: remembered searches
 )
 
-// memory returns what a work of the server itself may take: its own part, and what jobs and other works leave free. The work
-// calls back at its end.
+// memory returns what a work of the server itself may take: its own part, and what jobs and other works leave free. Maps and
+// searches that are held beyond their part are taken off; a quarter of the own part is left in any case. The work calls back at
+// its end.
 func (s *Server) memory(share int64) (bytes int64, back func()) {
 	free, back := s.jobs.Borrow()
-	return s.options.Memory/share + free, back
+	own := s.options.Memory / share
+	over := max(s.heldBytes()-s.options.Memory/heldShare, 0)
+	return max(own+free-over, own/4), back
+}
+
+// heldBytes is the memory of the maps and remembered searches of all crawls.
+func (s *Server) heldBytes() (sum int64) {
+	for _, k := range s.all() {
+		k.mu.Lock()
+		o := k.now
+		k.mu.Unlock() // work on a map takes its lock before the lock of its crawl
+		if o != nil {
+			sum += o.maps.bytes() + o.found.bytes()
+		}
+	}
+	return sum
 }
 
 // whyNoJobs says why no job can be started; empty if jobs can.
@@ -253,6 +271,10 @@ func (s *Server) job(w http.ResponseWriter, r *http.Request, k *crawl) {
 // newJobbed reads everything about a job.
 func (s *Server) newJobbed(k *crawl, j *jobs.State) (*jobbed, error) {
 	at := "/c/" + k.slug + "/jobs/" + j.ID
+	j.Error, j.Hint = s.shown(j.Error), s.shown(j.Hint)
+	for i, text := range j.Messages {
+		j.Messages[i] = s.shown(text)
+	}
 	v := &jobbed{State: j, Row: rowOf(k, j), Percent: -1}
 	switch {
 	case j.Title == reportTitle && j.Status == jobs.Done:

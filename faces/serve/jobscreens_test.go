@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"weft/answers/answer"
+	"weft/answers/atlas"
 	"weft/faces/serve/jobs"
 	"weft/internal/progress"
 )
@@ -133,6 +134,22 @@ func TestJobsLeaveMemory(t *testing.T) {
 	back()
 	if s.jobs.Free() != s.jobs.Most() {
 		t.Errorf("%d bytes are free", s.jobs.Free())
+	}
+	o, err := s.crawls[0].use()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer o.release()
+	const nodes = 1 << 20
+	held := &mapWork{task: newTask[*drawnMap]()}
+	held.got = &drawnMap{Map: &atlas.Map{Nodes: make([]atlas.Node, nodes)}}
+	close(held.done)
+	o.maps.all = map[mapKey]*mapWork{{"host", nodes}: held}
+	over := held.got.bytes() - s.options.Memory/32
+	got, back = s.memory(workShare)
+	defer back()
+	if want := max(s.options.Memory*7/8-over, s.options.Memory/32); over <= 0 || got != want {
+		t.Errorf("beside a map of %d bytes a work gets %d bytes, want %d", held.got.bytes(), got, want)
 	}
 }
 

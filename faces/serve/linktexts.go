@@ -157,7 +157,7 @@ func (r *textReader) captures(ctx context.Context, url string) []warc.Capture {
 
 // parse reads a record under the URL of a page. The content of a revisit is read from the record that it repeats.
 func (r *textReader) parse(ctx context.Context, url string, c warc.Capture) bool {
-	rec := r.block(c)
+	rec := r.block(ctx, c)
 	if rec != nil && rec.Type == warc.TypeRevisit { // the memory of the record is free from here on
 		rec = r.original(ctx, rec, url)
 	}
@@ -177,18 +177,18 @@ func (r *textReader) original(ctx context.Context, revisit *warc.Record, url str
 	}
 	for _, c := range r.captures(ctx, url) {
 		if c.Mime != "warc/revisit" {
-			return r.block(c)
+			return r.block(ctx, c)
 		}
 	}
 	return nil
 }
 
 // block reads a record, if the limit allows it.
-func (r *textReader) block(c warc.Capture) *warc.Record {
+func (r *textReader) block(ctx context.Context, c warc.Capture) *warc.Record {
 	if r.left <= 0 {
 		return nil
 	}
-	rec, err := r.blocks.Read(c.Filename, c.Offset)
+	rec, err := r.blocks.Read(ctx, c.Filename, c.Offset)
 	if err != nil {
 		return nil
 	}

@@ -53,13 +53,13 @@ func (s *Server) liveScreen(w http.ResponseWriter, r *http.Request, k *crawl) {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
-		v.Problem = k.shown(err.Error())
+		v.Problem = s.shown(err.Error())
 	default:
 		now := time.Now()
 		v.Kept, v.Runs, v.Age = kept, kept.Runs(now), digits.Duration(now.Sub(kept.Time).Round(time.Second))
 		told := kept.Status.Told
 		for i := len(told) - 1; i >= 0 && len(v.Messages) < mostMessages; i-- {
-			v.Messages = append(v.Messages, told[i].Text)
+			v.Messages = append(v.Messages, s.shown(told[i].Text))
 		}
 	}
 	shown := &view{Title: "Live", Crawl: k, Here: "Live", Of: v}

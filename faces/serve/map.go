@@ -129,7 +129,7 @@ func (s *Server) mapScreen(w http.ResponseWriter, r *http.Request, o *opened) {
 	v := &view{Title: "Map", Crawl: o.of, Here: "Map"}
 	switch {
 	case err != nil:
-		m.Failed = s.words(err)
+		m.Failed = s.shown(s.words(err))
 	case d == nil:
 		m.Doing, v.Again = doing, 2
 	default:

@@ -103,6 +103,10 @@ func (s *Server) writeMap(o *opened, key mapKey, m *atlas.Map) error {
 		return err
 	}
 	defer c.Close() //nolint:errcheck // only read
+	c.Waits = s.waits
+	if c.Manifest == nil || c.Manifest.ID() != o.Manifest.ID() { // another crawl is in its place, such as a new snapshot
+		return nil
+	}
 	r, err := c.Results("")
 	if err != nil {
 		return err

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"weft/answers/answer"
 	"weft/answers/atlas"
 	"weft/store"
 )
@@ -173,4 +174,36 @@ func FuzzParseMap(f *testing.F) {
 			d.chosen(0, url.Values{}, "a")
 		}
 	})
+}
+
+// TestMapsSurviveResults keeps the maps in memory when a crawl gets a new result, unless the result is the sites.
+func TestMapsSurviveResults(t *testing.T) {
+	dir := mappedCrawl(t, "a")
+	s := serving(t, Options{Crawls: []string{dir}, ReadOnly: true})
+	first := mapped(t, s)
+	result := func(name string) {
+		t.Helper()
+		c, err := store.Open(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		k, err := answer.NewKeeper(c, "", store.Step{Command: "weft " + name})
+		if err != nil {
+			t.Fatal(err)
+		}
+		as := answer.Kept{}
+		answer.AddVector(&as, name, nil, make([]uint32, c.NumPages()))
+		if err := k.Keep(as); err != nil {
+			t.Fatal(err)
+		}
+	}
+	result("order")
+	if mapped(t, s) != first {
+		t.Error("the map is made again after a new result")
+	}
+	result(store.SitesResult)
+	if mapped(t, s) == first {
+		t.Error("the map stays after the sites have changed")
+	}
 }

@@ -28,8 +28,9 @@ var mapTops = []int{200, 2000, 20_000, 100_000}
 
 const (
 	usualTop = 2000
-	// mapShare is the share of the budget that the maps of all crawls take at most while they are held.
-	mapShare = 8
+	// mapShare is the share of the budget that the maps of all crawls take at most while they are held. The map that was used
+	// last is held in any case.
+	mapShare = 64
 )
 
 // A mapStore makes the maps of a crawl, and holds the latest ones.
@@ -100,7 +101,7 @@ func (s *Server) mapOf(ctx context.Context, o *opened, key mapKey) (d *drawnMap,
 
 // mapWork returns the work on a map, and begins it for the first request. A map that failed is tried again.
 func (s *Server) mapWork(o *opened, key mapKey) *mapWork {
-	m := &o.maps
+	m := o.maps
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	w := m.all[key]
@@ -125,6 +126,9 @@ func (s *Server) makeMap(o *opened, key mapKey, w *mapWork) {
 		return
 	}
 	w.run(s, "make the map", func(memory int64) (*drawnMap, error) {
+		if m, err := s.keptMap(o, key); err == nil { // another server has made it meanwhile
+			return newDrawnMap(o, m)
+		}
 		d, err := s.askMap(o, key, answer.Options{Memory: memory, Workers: s.options.Workers, Seed: 1, Note: w.tell})
 		if err == nil {
 			s.keepMap(o, key, d.Map)
@@ -156,6 +160,18 @@ func (w *mapWork) readKept(s *Server, o *opened, key mapKey) bool {
 	return true
 }
 
+// bytes is the memory of the maps of a crawl.
+func (m *mapStore) bytes() (sum int64) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, w := range m.all {
+		if w.hasEnded() && w.got != nil {
+			sum += w.got.bytes()
+		}
+	}
+	return sum
+}
+
 // thinMaps forgets the maps of all crawls that were not used for longest, until the others fit. The newest stays.
 func (s *Server) thinMaps() {
 	type held struct {
@@ -173,7 +189,7 @@ func (s *Server) thinMaps() {
 		o.maps.mu.Lock()
 		for key, w := range o.maps.all {
 			if w.hasEnded() && w.got != nil {
-				all = append(all, held{&o.maps, key, w.used, w.got.bytes()})
+				all = append(all, held{o.maps, key, w.used, w.got.bytes()})
 			}
 		}
 		o.maps.mu.Unlock()

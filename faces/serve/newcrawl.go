@@ -157,7 +157,7 @@ func (s *Server) newCrawl(w http.ResponseWriter, r *http.Request) {
 			}
 		}
 		if err != nil {
-			v.Error, status = s.words(err), http.StatusUnprocessableEntity
+			v.Error, status = s.shown(s.words(err)), http.StatusUnprocessableEntity
 		}
 	}
 	s.render(w, status, "new", page)
@@ -243,7 +243,7 @@ func (s *Server) run(w http.ResponseWriter, r *http.Request, k *crawl) {
 	}
 	cfg, err := folder.Latest(k.path)
 	if err != nil { // it was not begun yet, or is damaged
-		v.State, v.Off = err.Error(), "The crawl cannot be resumed now."
+		v.State, v.Off = s.shown(err.Error()), "The crawl cannot be resumed now."
 		s.render(w, http.StatusOK, "run", page)
 		return
 	}
@@ -264,7 +264,7 @@ func (s *Server) run(w http.ResponseWriter, r *http.Request, k *crawl) {
 			http.Redirect(w, r, "/c/"+k.slug+"/jobs/"+id, http.StatusSeeOther)
 			return
 		}
-		v.Error, status = s.words(err), http.StatusUnprocessableEntity
+		v.Error, status = s.shown(s.words(err)), http.StatusUnprocessableEntity
 	}
 	s.render(w, status, "run", page)
 }

@@ -47,7 +47,7 @@ func (s *Server) list(w http.ResponseWriter, _ *http.Request) {
 		case err != nil && k.live:
 			row.Error, row.Run = "no graph yet", true
 		case err != nil:
-			row.Error = k.shown(err.Error())
+			row.Error = s.shown(err.Error())
 		default:
 			row.Info, row.Made = countsOf(o), madeOf(o.Manifest)
 			o.release()
@@ -119,7 +119,7 @@ func (s *Server) overview(w http.ResponseWriter, _ *http.Request, o *opened) {
 		for _, t := range info.Steps {
 			v.Steps = append(v.Steps, step{timeText(t.Time), t.Command})
 		}
-		if v.Results, err = resultsOf(o); err != nil {
+		if v.Results, err = s.resultsOf(o); err != nil {
 			s.failed(w, o.of, err)
 			return
 		}
@@ -172,7 +172,7 @@ func statesOf(c *store.Counts) (all []figure) {
 }
 
 // resultsOf describes the kept results.
-func resultsOf(o *opened) (all []result, err error) {
+func (s *Server) resultsOf(o *opened) (all []result, err error) {
 	kept, err := o.Results("")
 	if err != nil {
 		return nil, err
@@ -181,7 +181,7 @@ func resultsOf(o *opened) (all []result, err error) {
 	for _, name := range names {
 		r := result{Name: name}
 		if d, err := kept.Describe(name); err != nil {
-			r.Error = err.Error()
+			r.Error = s.shown(err.Error())
 		} else {
 			r.Command, r.Time = d.Command, timeText(d.Time)
 		}

@@ -133,7 +133,7 @@ func (s *Server) page(r *http.Request, o *opened) (*paged, error) {
 			return nil, err
 		}
 	}
-	f, err := o.selected(r.Context(), q)
+	f, err := s.selected(r.Context(), o, q)
 	if errors.Is(err, pages.ErrSlow) {
 		v.Waiting = true
 		return v, nil

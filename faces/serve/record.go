@@ -1,12 +1,14 @@
 package serve
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"weft/internal/digits"
@@ -17,10 +19,11 @@ import (
 
 // Limits of the screen of an archived record.
 const (
-	mostCaptures = 100       // records of a URL that are listed
-	mostFields   = 200       // fields of a header that are shown
-	mostBlock    = 1 << 20   // bytes of a record that are read
-	mostBody     = 256 << 10 // bytes of a body that are shown
+	mostCaptures = 100             // records of a URL that are listed
+	mostFields   = 200             // fields of a header that are shown
+	mostBlock    = 1 << 20         // bytes of a record that are read
+	mostBody     = 256 << 10       // bytes of a body that are shown
+	recordTime   = 3 * time.Second // of reading the archive for one request
 )
 
 // A recorded is an archived record of a page.
@@ -55,7 +58,13 @@ func (s *Server) record(w http.ResponseWriter, r *http.Request, k *crawl) {
 		return
 	}
 	dir := folder.ArchiveDir(k.path)
-	all, err := warc.Lookup(r.Context(), dir, name, mostCaptures)
+	ctx, cancel := context.WithTimeout(r.Context(), recordTime)
+	defer cancel()
+	all, err := warc.Lookup(ctx, dir, name, mostCaptures)
+	if errors.Is(err, context.DeadlineExceeded) {
+		s.fail(w, http.StatusServiceUnavailable, "The archive was not read: its index takes too long.", "Load this page again, or check the crawl with weft verify.")
+		return
+	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		s.failed(w, k, err)
 		return
@@ -76,8 +85,11 @@ func (s *Server) record(w http.ResponseWriter, r *http.Request, k *crawl) {
 	v.Captures[chosen].Here = true
 	v.Chosen = v.Captures[chosen]
 	v.BodyLink = v.Chosen.Link + "&body=1"
-	if err := v.read(dir, all[chosen], q.Get("body") != ""); err != nil {
-		v.Error = err.Error()
+	if err := v.read(ctx, dir, all[chosen], q.Get("body") != ""); err != nil {
+		v.Error = s.shown(err.Error())
+		if errors.Is(err, context.DeadlineExceeded) {
+			v.Error = "The record was not read: it takes too long. weft verify checks the archive."
+		}
 	}
 	s.render(w, http.StatusOK, "record", &view{Title: short(name), Crawl: k, Of: v})
 }
@@ -97,8 +109,8 @@ func capturedOf(c warc.Capture, page string) captured {
 }
 
 // read reads a record, and copies its texts.
-func (v *recorded) read(dir string, c warc.Capture, body bool) error {
-	rec, err := warc.ReadBlock(dir, c.Filename, c.Offset, mostBlock)
+func (v *recorded) read(ctx context.Context, dir string, c warc.Capture, body bool) error {
+	rec, err := warc.ReadBlock(ctx, dir, c.Filename, c.Offset, mostBlock)
 	if err != nil {
 		return err
 	}

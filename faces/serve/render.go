@@ -144,6 +144,7 @@ func (s *Server) fail(w http.ResponseWriter, status int, what, do string) {
 
 // failIn writes a page that reports an error of a crawl, with its menu.
 func (s *Server) failIn(w http.ResponseWriter, k *crawl, status int, f failure) {
+	f.What = s.shown(f.What)
 	title, ok := failed[status]
 	if !ok {
 		title = http.StatusText(status)
@@ -168,7 +169,7 @@ func (s *Server) failed(w http.ResponseWriter, k *crawl, err error) {
 	if errors.Is(err, store.ErrCorrupt) {
 		do = "The crawl is damaged. weft verify lists the damage."
 	}
-	s.failIn(w, k, http.StatusInternalServerError, failure{What: k.shown(err.Error()), Do: do})
+	s.failIn(w, k, http.StatusInternalServerError, failure{What: err.Error(), Do: do})
 }
 
 func (s *Server) style(w http.ResponseWriter, _ *http.Request) {

@@ -14,6 +14,7 @@ import (
 	"weft/answers/answer"
 	"weft/answers/site"
 	"weft/graph"
+	"weft/internal/digits"
 	"weft/internal/inert"
 	"weft/internal/option"
 )
@@ -40,6 +41,7 @@ type bounded struct {
 	Cut       int    // lines of the rules that are not shown
 	Sorted    []sortedPages
 	Download  string
+	Warning   string // where the rules and the site differ; empty if the rules sort all fetched pages rightly
 	Command   string
 }
 
@@ -228,7 +230,23 @@ func (v *bounded) read(o *opened) error {
 	if err := v.readSorted(rows); err != nil {
 		return err
 	}
+	v.Warning = warningOf(v.Scope)
 	return v.readRules()
+}
+
+// warningOf says how many pages the rules of a site sort wrongly.
+func warningOf(sc *site.Scope) string {
+	var all []string
+	if sc.Missed > 0 {
+		all = append(all, "keep out "+digits.Plural(sc.Missed, "page")+" of the site")
+	}
+	if sc.Extra > 0 {
+		all = append(all, "let in "+digits.Plural(sc.Extra, "fetched page")+" of other sites")
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return "These rules " + strings.Join(all, " and ") + "."
 }
 
 // readRules writes the first lines of the rules.

@@ -147,6 +147,13 @@ func TestSiteByHand(t *testing.T) {
 			}
 		}
 	}
+	lone := "&out=" + url.QueryEscape("http://www.a.test/news/1") // its URL begins those of news/10 to news/19
+	if text := get(s, page+lone).Body.String(); !strings.Contains(text, "These rules let in 1 fetched page of other sites.") {
+		t.Error("the screen does not warn of a page that the rules let in")
+	}
+	if text := get(s, page).Body.String(); strings.Contains(text, "These rules") {
+		t.Error("the screen warns of rules that sort all pages rightly")
+	}
 	for query, want := range map[string]string{
 		"&out=a.test*": "removes all pages", "&in=nowhere.test*": "no page whose URL begins with", "&in=*": "all URLs", "&format=x": "expected one of heritrix", "&from=x": "whole number",
 		"&change=a&side=up": "expected in or out", "&in=b.test*&out=b.test*": "--include and --exclude cannot both name", strings.Repeat("&in=1", mostEdits+1): "at most 60",

@@ -42,7 +42,7 @@ func (s *Server) sitesOf(w http.ResponseWriter, r *http.Request, o *opened) {
 	v := &sited{Address: strings.TrimSpace(r.URL.Query().Get("address")), Names: o.HasNames(), Find: s.words(option.Errorf("weft site all %s", option.Word(o.of.path)))}
 	front, err := o.find.Sites()
 	if v.Known = err == nil; err != nil && !errors.Is(err, store.ErrNoSites) {
-		v.Damage = err.Error()
+		v.Damage = s.shown(err.Error())
 	}
 	if v.Known {
 		if !s.draws.wait(r.Context()) {

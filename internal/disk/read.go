@@ -1,6 +1,7 @@
 package disk
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -38,9 +39,21 @@ func ReadRegular(path string, most int64) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close() //nolint:errcheck // only read
-	text, err := io.ReadAll(io.LimitReader(f, most+1))
-	if err == nil && int64(len(text)) > most {
-		return nil, fmt.Errorf("%s: more than %d bytes: %w", path, most, ErrLong)
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
 	}
-	return text, err
+	long := fmt.Errorf("%s: more than %d bytes: %w", path, most, ErrLong)
+	if info.Size() > most {
+		return nil, long
+	}
+	var text bytes.Buffer
+	text.Grow(int(info.Size()) + bytes.MinRead) // read in one piece, without a copy
+	if _, err := text.ReadFrom(io.LimitReader(f, most+1)); err != nil {
+		return nil, err
+	}
+	if int64(text.Len()) > most { // it grows
+		return nil, long
+	}
+	return text.Bytes(), nil
 }

@@ -186,8 +186,8 @@ func ifEnd(err error) error {
 
 // ReadBlock reads the record at an offset of a file of a folder, as ReadAt does, with up to most bytes of its block.
 // It refuses names with folders, and links.
-func ReadBlock(dir, name string, offset, most int64) (*Record, error) {
-	return (&BlockReader{Dir: dir, Most: most}).Read(name, offset)
+func ReadBlock(ctx context.Context, dir, name string, offset, most int64) (*Record, error) {
+	return (&BlockReader{Dir: dir, Most: most}).Read(ctx, name, offset)
 }
 
 // A BlockReader reads records of the files of a folder, as [ReadBlock] does, and keeps its memory.
@@ -197,25 +197,43 @@ type BlockReader struct {
 	r    *Reader
 }
 
-// Read reads the record at an offset of a file. The record is valid until the next call.
-func (b *BlockReader) Read(name string, offset int64) (*Record, error) {
+// Read reads the record at an offset of a file. The record is valid until the next call. Read ends when ctx is done, with its
+// error.
+func (b *BlockReader) Read(ctx context.Context, name string, offset int64) (*Record, error) {
 	in, err := openBlock(b.Dir, name)
 	if err != nil {
 		return nil, err
 	}
 	defer in.Close() //nolint:errcheck // only read
 	// Without an end, the search for the record after a damaged one would read the whole file.
-	part := io.NewSectionReader(in, offset, b.Most+mostRead)
+	part := &limited{ctx, io.NewSectionReader(in, offset, b.Most+mostRead)}
 	if b.r == nil {
 		b.r = NewReader(part, Options{MaxBody: b.Most, Partial: true})
 	} else {
 		b.r.Reset(part)
 	}
 	rec, err := b.r.Next()
-	if err == nil && rec.Flaw != nil && !rec.Truncated {
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err == nil && rec.Flaw != nil && !rec.Truncated:
 		return nil, rec.Flaw
 	}
 	return rec, err
+}
+
+// A limited reader ends when its context is done.
+type limited struct {
+	ctx context.Context //nolint:containedctx // of one call of Read
+	in  io.Reader
+}
+
+// Read implements [io.Reader].
+func (l *limited) Read(p []byte) (int, error) {
+	if err := l.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return l.in.Read(p)
 }
 
 // openBlock opens a file of a folder, finished or not.

@@ -101,11 +101,11 @@ func TestReadBlockStays(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"../secret.warc", secret, "link.warc", "", ".", "none.warc", "index.cdxj"} {
-		if rec, err := warc.ReadBlock(in, name, 0, 100); err == nil {
+		if rec, err := warc.ReadBlock(t.Context(), in, name, 0, 100); err == nil {
 			t.Errorf("%q was read: %q", name, rec.Body)
 		}
 	}
-	rec, err := warc.ReadBlock(dir, "secret.warc", 0, 4)
+	rec, err := warc.ReadBlock(t.Context(), dir, "secret.warc", 0, 4)
 	if err != nil || string(rec.Body) != "secr" || !rec.Truncated {
 		t.Errorf("a file of the folder: %+v, %v", rec, err)
 	}
