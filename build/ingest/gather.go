@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"weft/graph/kinds"
 	"weft/graph/page"
@@ -72,8 +73,8 @@ func Gather(ctx context.Context, o Options, rows Rows) (Summary, error) {
 	if err == nil {
 		err = errors.Join(im.checkBad(), im.checkOptions())
 	}
-	if err == nil && (im.arcs != nil || im.graph != "") {
-		err = errNumbered
+	if err == nil && !im.readArchives() {
+		err = errNoArchive
 	}
 	for i := range im.inputs {
 		if err == nil {
@@ -92,7 +93,14 @@ func Gather(ctx context.Context, o Options, rows Rows) (Summary, error) {
 	return im.summary(), err
 }
 
-var errNumbered = errors.New("rows are gathered of pages with URLs, and the input has numbers")
+var errNoArchive = fmt.Errorf("%w: rows are for archives of captures: WARC, ARC, WAT or WACZ", ErrBadInput)
+
+// readArchives reports whether all inputs were archives of captures.
+func (im *importer) readArchives() bool {
+	return !slices.ContainsFunc(im.inputs, func(in store.Input) bool {
+		return in.Format != Archive.String() && in.Format != WACZ.String()
+	})
+}
 
 // A gatherer passes the batches of a collector on as rows.
 type gatherer struct {

@@ -39,6 +39,7 @@ detects the format of each file from its content; --format sets it.
 Web archives and pages:
   archive       WARC 1.0 and 1.1, ARC, WAT
   wacz          a WACZ package, or a package of packages
+  rows          the output of weft worker archive: many such files make the crawl of all their archives
   html          a folder, a tar archive or a zip file of the HTML of a site; --base-url is its address. Pages are files
                 named .html and the like, in any language and charset (index.html.ja.jis), and other files that begin like
                 HTML: the output of .php, names without extension. A type map of Apache becomes the page that the server

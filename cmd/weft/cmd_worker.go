@@ -24,12 +24,12 @@ func (a *app) workerCmd() *cobra.Command {
 	return c
 }
 
-const workerArchiveHelp = `Read archives (WARC, ARC, WAT, WACZ) and write their pages and links as an Arrow stream, for other programs and weft import. Without a FILE,
-or with -, it reads standard input.
+const workerArchiveHelp = `Read an archive (WARC, ARC, WAT, WACZ) and write its pages and links as an Arrow stream, for other programs and weft import.
+Without a FILE, or with -, it reads standard input.
 
 Columns: row says what a row is: input, page, arc or text. source and target are sort keys of URLs. state, kinds and by are
-numbers of weft. part and whole say how a capture was kept. The others are facts of a page: status, type, size, time (in
-milliseconds since 1970), digest and title; text is the text of a link.
+numbers of weft. part and whole say how a capture was kept. text is the text of a link. The others are facts of a page:
+status, type, size, time (in milliseconds since 1970), digest and title.
 
 weft writes nothing before it has read everything, so a failed worker leaves no row. A stream without its end mark is cut:
 weft import refuses it. A worker that runs twice writes the same rows.
@@ -41,9 +41,9 @@ func (a *app) workerArchiveCmd() *cobra.Command {
 	var name, output, maxBad string
 	c := &cobra.Command{
 		Use:     "archive [FILE]",
-		Short:   "Write pages and links of archives as an Arrow stream",
+		Short:   "Write pages and links of an archive as an Arrow stream",
 		Long:    workerArchiveHelp,
-		Example: made["archive"] + "  weft worker archive archive.warc.gz -o rows.arrow\n  weft import rows.arrow -o crawl",
+		Example: "  weft demo -o weft-demo\n  cat weft-demo/crawl/warc/*.warc.gz | weft worker archive - > rows.arrow\n  weft import rows.arrow -o again",
 		Args:    between(0, 1, "one file, or none for standard input"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.Inputs, o.Stdin = []string{"-"}, a.stdin
