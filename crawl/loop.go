@@ -51,6 +51,10 @@ type Options struct {
 	// More, if not nil, is called once the seeds were learnt, or after a replay. It receives the pages with only
 	// barred links to them. If it returns true, its pages are learnt as further seeds.
 	More func(barred iter.Seq[Page]) ([]Out, bool, error)
+	// Only, if not nil, reports which of the picks that an earlier run left under way are fetched. The others stay under way
+	// for a later run. It is asked once, after the replay. In strict order all are fetched, because replies are learnt in the
+	// order of the picks.
+	Only func(Page) bool
 	// Replay says how a crawl continues that was stopped or killed.
 	Replay Replay
 	// Checkpoint, if not nil, is called after each page that was learnt, and may save the state of the crawl.
@@ -113,6 +117,7 @@ type loop struct {
 	again     bitset.Set // pages that may be picked once more
 	part      bitset.Set // pages that were fetched in part: they count as fetched, and may be picked once more
 	under     map[uint64]Pick
+	shelved   map[uint64]Pick // under way for a later run; see Options.Only
 }
 
 // begin learns the seeds, or what was replayed.
@@ -122,6 +127,7 @@ func (l *loop) begin() error {
 		return fmt.Errorf("replay: %w", err)
 	}
 	l.replaying = false
+	l.shelve()
 	if end := l.stats.Fetched + l.o.Batch; l.o.Batch > 0 && (l.o.Limit == 0 || end < l.o.Limit) {
 		l.o.Limit = end
 	}
@@ -134,6 +140,20 @@ func (l *loop) begin() error {
 		}
 	}
 	return l.seedMore()
+}
+
+// shelve sets the picks aside that a later run fetches.
+func (l *loop) shelve() {
+	if l.o.Only == nil || !l.o.Arrival {
+		return
+	}
+	l.shelved = map[uint64]Pick{}
+	for seq, p := range l.under {
+		if !l.o.Only(p.Page) {
+			l.shelved[seq] = p
+			delete(l.under, seq)
+		}
+	}
 }
 
 // seedMore learns further seeds.

@@ -2,6 +2,7 @@ package crawl
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -126,10 +127,12 @@ const (
 func (l *loop) save(w io.Writer) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	b := binary.AppendUvarint([]byte(savedMagic), l.stats.Picked)
-	for _, v := range []uint64{l.stats.Learnt, l.stats.Fetched, l.stats.Links, uint64(len(l.under))} {
+	under := append(l.waiting(), slices.Collect(maps.Values(l.shelved))...)
+	slices.SortFunc(under, func(a, b Pick) int { return cmp.Compare(a.Seq, b.Seq) })
+	for _, v := range []uint64{l.stats.Learnt, l.stats.Fetched, l.stats.Links, uint64(len(under))} {
 		b = binary.AppendUvarint(b, v)
 	}
-	for _, p := range l.waiting() {
+	for _, p := range under {
 		b = binary.AppendUvarint(binary.AppendUvarint(b, p.Seq), uint64(p.Page))
 	}
 	out.Write(b) //nolint:errcheck // kept until Flush

@@ -41,7 +41,7 @@ func (j *Job) replay(o *crawl.Options) (*journal.History, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c != nil && c.Picks < j.order.since { // it is of another strategy
+	if c != nil && len(j.folder.Switches) > 0 && c.Picks <= j.order.since { // it may be of another strategy
 		c = nil
 	}
 	if c != nil {

@@ -37,6 +37,9 @@ type Options struct {
 	Imprint    Imprint // what stands in the archive of it
 	// Strategy, if not empty, takes over when a crawl is resumed; Scores is its file.
 	Strategy, Scores string
+	// Only, if not empty, are the canonical URLs that the run requests, of a crawl that is resumed. It also follows their
+	// redirects. All other pages stay as they are, and Strategy is empty. The run after it continues the crawl.
+	Only []string
 	// Config, if not nil, is the new configuration of a resumed crawl; see folder.Latest. Web, strategy, order,
 	// window and similar settings must stay. Pages that were left out are judged again.
 	Config *folder.Config
@@ -263,7 +266,7 @@ func (j *Job) openArchiver() (*fetch.Archiver, error) {
 // openLive makes the live Web.
 func (j *Job) openLive() error {
 	now := cmp.Or(j.opts.Config, j.latest())
-	o := fetch.Options{Politeness: j.opts.Politeness, Net: j.opts.Net, Robots: now.Robots, Room: &j.memory.Room, Tell: j.told.add}
+	o := fetch.Options{Politeness: j.opts.Politeness, Net: j.opts.Net, Robots: now.Robots, Room: &j.memory.Room, Tell: j.told.add, Only: j.order.only()}
 	if !j.opts.NoDedup {
 		o.Archive = j.path(folder.WARCDir)
 	}

@@ -38,6 +38,7 @@ func child() int {
 	var j *livecrawl.Job
 	var err error
 	if folder.Is(dir) {
+		o.Only = strings.Fields(os.Getenv("WEFT_TEST_ONLY"))
 		j, err = livecrawl.Resume(o)
 	} else {
 		c := config(seed)

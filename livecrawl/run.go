@@ -149,6 +149,10 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 	}
 	j.rest()
 	stats, err := crawl.Run(ctx, o)
+	if len(j.opts.Only) > 0 && err == nil {
+		j.ending.because(whyOnly)
+		stats.Stopped = true // other pages are left
+	}
 	j.trust.end()
 	if e := folder.Rescuable(j.opts.Dir, err); j.book.replaying && errors.Is(e, folder.ErrDamaged) { // nothing was learnt: the lists of the runs before hold
 		return Result{}, e
@@ -170,7 +174,11 @@ func (j *Job) loop() crawl.Options {
 	o := crawl.Options{
 		Web: j.source.web, Strategy: j.order.strategy, Pages: j.book.pages, Seeds: j.seeds(), Window: j.memory.window, Workers: j.memory.Workers, Arrival: !j.cfg.Strict,
 		Limit: j.opts.Limits.Pages, Batch: j.opts.Limits.Batch, Log: listener{j.book.journal, j.trackers}, Learnt: j.learn, Stop: j.ending.stop, Checkpoint: j.checkpoint,
-		Again: j.trackers.Again(), More: j.more, Fits: j.fits,
+		Again: j.trackers.Again(nil), More: j.more, Fits: j.fits,
+	}
+	if len(j.opts.Only) > 0 {
+		o.Only = j.order.only()
+		o.Again = j.trackers.Again(o.Only)
 	}
 	var hosts crawl.Queue
 	if j.source.live != nil {
@@ -197,7 +205,7 @@ func (j *Job) settle(stats crawl.Stats, seeds []crawl.Out, err error) Result {
 	case err != nil:
 		j.ending.because(j.opts.words(err))
 	case stats.Stopped:
-		j.ending.because(fmt.Sprintf("%s %s fetched", digits.Plural(stats.Fetched, "page"), digits.Verb(stats.Fetched, "was", "were")))
+		j.ending.because(fmt.Sprintf("limit: %s %s fetched", digits.Plural(stats.Fetched, "page"), digits.Verb(stats.Fetched, "was", "were")))
 	case r.Unanswered.Pages > 0:
 		j.ending.because(r.Unanswered.String())
 	default:

@@ -34,10 +34,10 @@ type Snapshot struct {
 }
 
 // MakeSnapshot makes the graph of everything that the crawl in a folder has learnt so far. It replaces the folder
-// SnapshotDir. The crawl may be running, in this process or in another. Its files equal an import of
-// the WARC files byte for byte, except three things: anchors, size and title of responses that repeat earlier ones, and
-// pages let in by an older version. Errors are errors of reading log and names, and of ingest.FromCrawl, which decides time and
-// memory.
+// SnapshotDir, and keeps its results if graph, kinds, names and states are the same. The crawl may be running, in this
+// process or in another. The files of the graph equal an import of the WARC files byte for byte, except three things:
+// anchors, size and title of responses that repeat earlier ones, and pages let in by an older version. Errors are errors of
+// reading log and names, and of ingest.FromCrawl, which decides time and memory.
 func MakeSnapshot(ctx context.Context, dir string, o ingest.Options) (Snapshot, error) {
 	return makeSnapshot(ctx, dir, o, nil)
 }
@@ -59,6 +59,7 @@ func makeSnapshot(ctx context.Context, dir string, o ingest.Options, look func(*
 	}
 	defer f.Close() //nolint:errcheck // only read
 	o.Output, o.Replace = filepath.Join(dir, folder.SnapshotDir), true
+	o.KeepResults = true
 	sum, err := ingest.FromCrawl(ctx, f, o)
 	if err != nil {
 		return Snapshot{}, fmt.Errorf("snapshot of %s: %w", dir, err)

@@ -57,6 +57,12 @@ func (j *Job) switchStrategy() error {
 			return err
 		}
 	}
+	if len(j.opts.Only) > 0 {
+		return j.switchToOnly()
+	}
+	if j.opts.Strategy == "" && folder.IsOnly(j.currentStrategy()) {
+		return j.switchBack()
+	}
 	if j.opts.Strategy == "" || j.opts.Strategy == j.currentStrategy() && j.opts.Scores == "" {
 		return nil
 	}
@@ -71,11 +77,16 @@ func (j *Job) switchStrategy() error {
 	if err != nil {
 		return err
 	}
+	return j.takeOver(j.opts.Strategy, scores)
+}
+
+// takeOver lets a strategy choose the pages from here on. Its file of scores is in the folder.
+func (j *Job) takeOver(name, scores string) error {
 	picks, _, err := j.book.countPicks()
 	if err != nil {
 		return err
 	}
-	s := folder.Switch{Since: picks, Strategy: j.opts.Strategy, Scores: scores}
+	s := folder.Switch{Since: picks, Strategy: name, Scores: scores}
 	if err := j.setStrategy(s.Strategy, s.Scores); err != nil {
 		return err
 	}

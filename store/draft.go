@@ -271,6 +271,9 @@ func (d *Draft) Commit(step Step) error {
 		}
 	}
 	m.GraphID = m.Files[graphFile].SHA256
+	if err := d.keepResults(m); err != nil {
+		return err
+	}
 	if err := m.write(d.dir); err != nil {
 		return err
 	}

@@ -256,16 +256,8 @@ func writeVector(path string, res Result, write func(io.Writer) error) error {
 // Describe reads the description of a result, and refuses it if it is damaged, of another crawl, or of another result.
 func (r *Results) Describe(name string) (res Result, err error) {
 	path := filepath.Join(r.dir, name) + ".json"
-	text, err := disk.ReadRegular(path, mostDescription)
-	if err != nil {
+	if res, err = readDescription(path); err != nil {
 		return res, err
-	}
-	if err := json.Unmarshal(text, &res); err != nil {
-		return res, corrupt.Errorf("%s: not a description of a result: %v", path, err)
-	}
-	earlier := res.Sum == "" && res.CrawlID == "" && res.Bytes == 0 && res.Block == 0 && res.CRC == "" // all were introduced together
-	if !earlier && !isSealed(text, res.Sum) {
-		return res, corrupt.Errorf("%s: it does not match its checksum: it was changed or damaged", path)
 	}
 	id, err := r.c.GraphID()
 	switch {
@@ -277,6 +269,22 @@ func (r *Results) Describe(name string) (res Result, err error) {
 		return res, fmt.Errorf("%s: %w: the arcs are the same, but their kinds, the names or the states are not: compute it again", path, ErrOtherGraph)
 	case res.Name != name:
 		return res, fmt.Errorf("%s: it is the result %q under another name: compute it again", path, res.Name)
+	}
+	return res, nil
+}
+
+// readDescription reads the description of a result, and refuses it if it is damaged.
+func readDescription(path string) (res Result, err error) {
+	text, err := disk.ReadRegular(path, mostDescription)
+	if err != nil {
+		return res, err
+	}
+	if err := json.Unmarshal(text, &res); err != nil {
+		return res, corrupt.Errorf("%s: not a description of a result: %v", path, err)
+	}
+	earlier := res.Sum == "" && res.CrawlID == "" && res.Bytes == 0 && res.Block == 0 && res.CRC == "" // all were introduced together
+	if !earlier && !isSealed(text, res.Sum) {
+		return res, corrupt.Errorf("%s: it does not match its checksum: it was changed or damaged", path)
 	}
 	return res, nil
 }

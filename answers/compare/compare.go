@@ -47,7 +47,7 @@ func Run(ctx context.Context, o Options) (_ *Comparison, err error) {
 		return nil, err
 	}
 	c := &Comparison{
-		A: o.A.Path, B: o.B.Path, By: "names", Fetched: o.Fetched, Kinds: o.arcs.String(), Pages: m.pages, Arcs: arcs.arcs,
+		A: o.A.Path, B: o.B.Path, By: ByNames, Fetched: o.Fetched, Kinds: o.arcs.String(), Pages: m.pages, Arcs: arcs.arcs,
 		States: m.stateChanges(), Hosts: arcs.hosts.best(),
 	}
 	c.HostCounts = arcs.hosts.counts()
@@ -85,6 +85,9 @@ func (o *Options) finish(ctx context.Context, c *Comparison, m *match, s alloc.S
 
 // closing closes something at the end of a function that returns err.
 func closing(f func() error, err *error) { *err = errors.Join(*err, f()) }
+
+// ByNames is the value of Comparison.By if pages are matched by their names.
+const ByNames = "names"
 
 // A Listed is a page of either crawl.
 type Listed struct {

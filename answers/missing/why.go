@@ -1,7 +1,6 @@
 package missing
 
 import (
-	"bytes"
 	"context"
 	"errors"
 
@@ -33,15 +32,26 @@ func (w *Why) Text() string {
 	return w.What
 }
 
-// errFound ends the search for a page.
+// errFound ends the search for pages.
 var errFound = errors.New("found")
 
-// Explain says why a crawl does not hold a page. It reads the log of a live crawl once, as weft missing does, within a memory
-// budget in bytes. Of a stored crawl it reads the state and the status of the page.
-func Explain(ctx context.Context, c *store.Crawl, u graph.Node, memory int64) (*Why, error) {
+// Explain says why a crawl does not hold some pages, in their order. It reads the log of a live crawl once for all of them, as
+// weft missing does, within a memory budget in bytes. Of a stored crawl it reads the states and the statuses of the pages.
+func Explain(ctx context.Context, c *store.Crawl, pages []graph.Node, memory int64) ([]*Why, error) {
 	if dir, live := folder.Of(c.Path); live {
-		return explainLive(ctx, c, u, dir, memory)
+		return explainLive(ctx, c, pages, dir, memory)
 	}
+	all := make([]*Why, len(pages))
+	var err error
+	for i, u := range pages {
+		if all[i], err = explainStored(ctx, c, u); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+func explainStored(ctx context.Context, c *store.Crawl, u graph.Node) (*Why, error) {
 	w := &Why{Class: byState[c.State(u)]}
 	w.What = what[w.Class]
 	if !c.HasFacts() {
@@ -57,10 +67,17 @@ func Explain(ctx context.Context, c *store.Crawl, u graph.Node, memory int64) (*
 	return w, err
 }
 
-func explainLive(ctx context.Context, c *store.Crawl, u graph.Node, dir string, memory int64) (*Why, error) {
-	name, err := c.AppendName(nil, u)
-	if err != nil {
-		return nil, err
+func explainLive(ctx context.Context, c *store.Crawl, pages []graph.Node, dir string, memory int64) ([]*Why, error) {
+	all, of := make([]*Why, len(pages)), map[string]*Why{}
+	for i, u := range pages {
+		name, err := c.AppendName(nil, u)
+		if err != nil {
+			return nil, err
+		}
+		if of[string(name)] == nil {
+			of[string(name)] = &Why{Class: byState[c.State(u)]}
+		}
+		all[i] = of[string(name)]
 	}
 	n, err := ledger.KnownURLs(dir)
 	if err != nil {
@@ -74,17 +91,23 @@ func explainLive(ctx context.Context, c *store.Crawl, u graph.Node, dir string, 
 		return nil, err
 	}
 	defer l.Close() //nolint:errcheck // only read
-	w := &Why{Class: byState[c.State(u)]}
+	left := len(of)
 	err = logged{l}.each(func(x *url) error {
-		if !bytes.Equal(x.name, name) {
+		w := of[string(x.name)]
+		if w == nil {
 			return nil
 		}
 		w.Class, w.Reason = x.class, x.reason
-		return errFound
+		if left--; left == 0 {
+			return errFound
+		}
+		return nil
 	})
 	if errors.Is(err, errFound) {
 		err = nil
 	}
-	w.What = what[w.Class]
-	return w, err
+	for _, w := range of {
+		w.What = what[w.Class]
+	}
+	return all, err
 }

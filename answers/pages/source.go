@@ -22,6 +22,7 @@ type Source struct {
 	c     *store.Crawl
 	index held[*lookup.Index]
 	kept  held[[]measure.Scored]
+	bad   []error // of kept rankings that cannot be read; set with kept
 	front held[*npy.Vector[uint32]]
 	best  sync.Map // for each order, *held[[]graph.Node]: the first mostHeld pages of the whole crawl
 }
@@ -87,14 +88,27 @@ func (s *Source) Rankings() []measure.Scored {
 			if !kept.Has(name) {
 				continue
 			}
-			if m, err := mapped(kept, name); err == nil {
+			m, err := mapped(kept, name)
+			switch {
+			case err == nil:
 				all = append(all, m)
+			case !errors.Is(err, errUnusual) && !errors.Is(err, store.ErrOtherGraph):
+				s.bad = append(s.bad, err)
 			}
 		}
 		return all, nil
 	})
 	return all
 }
+
+// Damage returns the errors of kept rankings that cannot be read. A result of another graph or of other options is no damage.
+func (s *Source) Damage() []error {
+	s.Rankings()
+	return s.bad
+}
+
+// errUnusual says that a result was computed with other than the default options.
+var errUnusual = errors.New("not of the default options")
 
 // mapped maps a kept ranking.
 func mapped(kept *store.Results, name string) (measure.Scored, error) {
@@ -121,7 +135,7 @@ func mapped(kept *store.Results, name string) (measure.Scored, error) {
 // usual refuses a result of other than the default options, and frees it.
 func usual(res store.Result, free func() error) error {
 	if err := measure.CheckUsual(res); err != nil {
-		return errors.Join(err, free())
+		return errors.Join(errUnusual, err, free())
 	}
 	return nil
 }

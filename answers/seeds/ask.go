@@ -79,7 +79,7 @@ func (q *asked) Flags(f answer.Flags) {
 	f.IntVar(&q.r.Core.Size, "size", 20, "with --core size, take `N` pages per core")
 	f.IntVar(&q.r.Core.Members, "members", 1, "with --core size, add `N` hubs, then N authorities at a time")
 	f.IntVar(&q.r.Core.MaxHubs, "max-hubs", 999, "allow at most `N` hubs per core; 0 for any number")
-	f.StringVar(&q.minCore, "min-core", "3x3", "take a seed only from cores of at least `HxA` hubs and authorities")
+	f.StringVar(&q.minCore, "min-core", autoCore, "take a seed only from cores of at least `HxA` hubs and authorities; auto is 3x3, or less in small crawls")
 	f.IntVar(&q.r.Rounds, "rounds", 0, "examine at most `N` cores; 0 for 20 per seed")
 	f.IntVar(&q.r.Iterations, "iterations", 60, "run at most `N` iterations of HITS per core")
 	f.Float64Var(&q.r.Tolerance, "tolerance", 1e-9, "stop HITS when the residual is at most `T`; a negative number for never")
@@ -109,10 +109,17 @@ func (q *asked) Check() error {
 	} else if r.Core.Density = 0; r.Core.Literal {
 		return answer.Refused("{literal} requires {core} density")
 	}
-	_, err := fmt.Sscanf(q.minCore, "%dx%d", &r.MinHubs, &r.MinAuthorities)
-	two := answer.Rule{Holds: err == nil && r.MinHubs > 0 && r.MinAuthorities > 0, Option: "min-core", Value: q.minCore, Want: "two numbers such as 3x3"}
+	least := q.minCore
+	if least == autoCore {
+		least = "3x3"
+	}
+	_, err := fmt.Sscanf(least, "%dx%d", &r.MinHubs, &r.MinAuthorities)
+	two := answer.Rule{Holds: err == nil && r.MinHubs > 0 && r.MinAuthorities > 0, Option: "min-core", Value: q.minCore, Want: "two numbers such as 3x3, or auto"}
 	return answer.CheckAll(append([]answer.Rule{two}, r.rules()...)...)
 }
+
+// autoCore is the value of --min-core that suits the crawl.
+const autoCore = "auto"
 
 // ofCores is the use of the random draw that orders the search for cores.
 const ofCores splitmix.Domain = 0x7365656473
@@ -165,6 +172,9 @@ func Pruned(ctx context.Context, c *store.Crawl, prune, sites string, o *answer.
 // find finds the seeds of a crawl, and what else was requested.
 func (q *asked) find(ctx context.Context, c *store.Crawl, o answer.Options) (*Found, error) {
 	f, err := InCrawl(ctx, c, q.r)
+	if err == nil && len(f.Starting) == 0 && q.minCore == autoCore {
+		f, err = q.findSmaller(ctx, c, f)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -188,6 +198,34 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, o answer.Options) (*Fo
 	return f, nil
 }
 
+// findSmaller searches small crawls, where the usual cores give no seed: for smaller cores, then along the links inside
+// groups. It returns f, the result of the usual search, if nothing gives a seed.
+func (q *asked) findSmaller(ctx context.Context, c *store.Crawl, f *Found) (*Found, error) {
+	for _, next := range []struct {
+		least int
+		all   bool // along all links
+		how   string
+	}{{1, false, "cores of 1x1 or more"}, {3, true, "cores of 3x3 or more along all links"}, {1, true, "cores of 1x1 or more along all links"}} {
+		r := q.r
+		r.MinHubs, r.MinAuthorities = next.least, next.least
+		if next.all {
+			var err error
+			if r.Seen.Filter, err = Pruned(ctx, c, "none", "", &r.Seen); err != nil {
+				return nil, err
+			}
+		}
+		other, err := InCrawl(ctx, c, r)
+		if err != nil {
+			return nil, err
+		}
+		if len(other.Starting) > 0 {
+			q.r, other.Chosen = r, next.how
+			return other, nil
+		}
+	}
+	return f, nil
+}
+
 // Kept is the list of seeds.
 func (f *Found) Kept() answer.Kept { return answer.Kept{Files: f.files} }
 
@@ -204,6 +242,9 @@ func (f *Found) Blocks() []answer.Block {
 	all := []answer.Block{
 		answer.Row("seeds", "%s found of %s requested", digits.Grouped(len(f.Starting)), digits.Grouped(f.Requested)),
 	}
+	if f.Chosen != "" {
+		all = append(all, answer.Row("chosen", "%s, because cores of 3x3 or more give no seed", f.Chosen))
+	}
 	if f.Why != "" {
 		all = append(all, f.fewer())
 	}
@@ -218,13 +259,9 @@ func (f *Found) Blocks() []answer.Block {
 	if d := f.Apart; d != nil {
 		all = append(all, d.block(), answer.Row("pages apart", "%.2f links in the mean (95 %%: %.2f to %.2f)", d.Average.Value, d.Average.Low, d.Average.High))
 	}
-	t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "round", Width: 5}, {Title: "hubs", Width: 5}, {Title: "authorities", Width: 11}, {Title: "density", Width: 7}, {Title: "seed"}}}
+	t := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "round", Width: 5}, {Title: "hubs", Width: 5}, {Title: "authorities", Width: 11}, {Title: "density", Width: 7}, {Title: "seed", Names: answer.OfPages}, {Title: "title"}}}
 	for _, s := range f.Starting {
-		name := s.URL
-		if s.Title != "" {
-			name += "  " + strings.Join(strings.Fields(s.Title), " ")
-		}
-		t.Add(fmt.Sprint(s.Round), fmt.Sprint(len(s.Core.Hubs)), fmt.Sprint(len(s.Core.Authorities)), fmt.Sprintf("%.0f %%", s.Core.Density), name)
+		t.Add(fmt.Sprint(s.Round), fmt.Sprint(len(s.Core.Hubs)), fmt.Sprint(len(s.Core.Authorities)), fmt.Sprintf("%.0f %%", s.Core.Density), s.URL, strings.Join(strings.Fields(s.Title), " "))
 	}
 	return append(append(all, t), f.doubts()...)
 }

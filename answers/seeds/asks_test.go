@@ -91,6 +91,27 @@ func found(t *testing.T, c *store.Crawl, o answer.Options, args ...string) *Foun
 	return answertest.Result[*Found](t, q, c, o)
 }
 
+// A small crawl gives seeds by default: from cores of 1x1, along links inside hosts. The result says so. With an explicit
+// size there is none.
+func TestSeedsOfSmallCrawls(t *testing.T) {
+	for lines, want := range map[string]string{
+		"http://a.test/\thttp://a.test/1\nhttp://a.test/\thttp://a.test/2\n": "cores of 1x1 or more along all links",
+		"http://a.test/\thttp://b.test/\nhttp://b.test/\thttp://a.test/\n":   "cores of 1x1 or more",
+	} {
+		c := ingesttest.Text(t, lines)
+		f := found(t, c, answer.Options{}, "-k", "1", "-o", "list")
+		if len(f.Starting) != 1 || f.Chosen != want || f.Err() != nil || len(f.Kept().Files) != 1 {
+			t.Errorf("%q: %d seeds by %q, want by %q: %v", lines, len(f.Starting), f.Chosen, want, f.Err())
+		}
+		if f := found(t, c, answer.Options{}, "-k", "1", "--min-core", "3x3"); f.Err() == nil || f.Chosen != "" {
+			t.Errorf("%q: %d seeds with an explicit size", lines, len(f.Starting))
+		}
+	}
+	if f := found(t, cores(t), answer.Options{}, "-k", "1"); f.Chosen != "" {
+		t.Errorf("cores of 3x3 give a seed, and %q was chosen", f.Chosen)
+	}
+}
+
 // The cores are found by size, a seed in each, and the options change what is found as they say.
 func TestSeedsOfCores(t *testing.T) {
 	c := cores(t)

@@ -21,14 +21,16 @@ type Request struct {
 //json:object seeds
 type Found struct {
 	*Result
-	Pages     int         `json:"pages"`           // pages
-	Arcs      int64       `json:"arcs"`            // arcs that count
-	View      string      `json:"view"`            // filter applied to the crawl, such as between-hosts; empty if none was applied
-	Form      string      `json:"form"`            // how the graph was read: memory, scratch, stream or disk
-	Requested int         `json:"requested"`       // number of seeds that the question asked for
-	Starting  []Listed    `json:"seeds"`           // seeds, in the order found
-	Other     *Difference `json:"other,omitempty"` // difference from the seeds that the other method finds
-	Apart     *Apart      `json:"apart,omitempty"` // distances between the cores
+	Pages     int    `json:"pages"`     // pages
+	Arcs      int64  `json:"arcs"`      // arcs that count
+	View      string `json:"view"`      // filter applied to the crawl, such as between-hosts; empty if none was applied
+	Form      string `json:"form"`      // how the graph was read: memory, scratch, stream or disk
+	Requested int    `json:"requested"` // number of seeds that the question asked for
+	// smaller cores or further links that min-core auto chose
+	Chosen   string      `json:"chosen,omitempty" absent:"the given options gave seeds"`
+	Starting []Listed    `json:"seeds"`           // seeds, in the order found
+	Other    *Difference `json:"other,omitempty"` // difference from the seeds that the other method finds
+	Apart    *Apart      `json:"apart,omitempty"` // distances between the cores
 
 	least string        // the smallest core that gives a seed, such as 3x3
 	files []answer.File // that were requested

@@ -127,7 +127,7 @@ func (a *All) byEvidence(ctx context.Context, s *seen) ([]uint32, error) {
 
 // name names each site after the page that stands for it, and counts sites by their size.
 func (a *All) name(ctx context.Context, c *store.Crawl, out graph.Random, of []uint32) error {
-	fronts, err := clusters.FrontPages(ctx, c, out, of, len(a.entries))
+	fronts, err := clusters.HomePages(ctx, c, out, of, len(a.entries))
 	if err != nil {
 		return err
 	}

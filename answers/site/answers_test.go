@@ -117,6 +117,25 @@ func TestFrontPages(t *testing.T) {
 	}
 }
 
+// TestHomePages names a site after the most linked home page of its hosts, though other pages have more links.
+func TestHomePages(t *testing.T) {
+	var lines strings.Builder
+	for i := range 30 {
+		fmt.Fprintf(&lines, "http://a.test/p/%d\thttp://a.test/catalogue/\n", i)
+	}
+	links := []string{"http://a.test/p/1\thttp://a.test/", "http://a.test/p/2\thttp://a.test/", "http://a.test/p/1\thttp://b.test:8080/", "http://a.test/p/1\thttp://a.test/?q=/", "http://a.test/p/2\thttp://a.test/?q=/", "http://a.test/p/3\thttp://a.test/?q=/"}
+	for _, x := range []struct {
+		links int
+		want  string
+	}{{0, "http://a.test/catalogue/"}, {3, "http://a.test/"}, {6, "http://a.test/"}} {
+		c := ingesttest.Text(t, lines.String()+strings.Join(links[:x.links], "\n")+"\n")
+		got, err := clusters.HomePages(t.Context(), c, c.Graph(), make([]uint32, c.NumPages()), 1)
+		if err != nil || c.Label(graph.Node(got[0])) != x.want {
+			t.Errorf("%d links more: %s stands for the site, want %s: %v", x.links, c.Label(graph.Node(got[0])), x.want, err)
+		}
+	}
+}
+
 // The ties of a page to sites are by what its links tell, and sum up to one.
 func TestExplain(t *testing.T) {
 	w := plant(drawn.Rand(t), 60, 50)

@@ -66,8 +66,8 @@ var sectionHow = []string{
 		"If URLs carry no information, sites are found by links alone. Pages that were not fetched belong to no site.",
 	"If closed groups were found before, the sites are these groups: pages whose links to others are hardly ever returned. The leak is the share of the returned links of the pages that lead out of the group " +
 		"(the method of “Identifying websites with flow simulation”).",
-	"Each site has one or two statements: all pages belong to it; it is whole, or may be part of a larger site. Their accuracy was measured on crawls whose sites are known. " +
-		"A site is named after a representative page: many pages of the site link to it, its path is short, and an index page is preferred.",
+	"Each site has one or two statements: no pages of other sites are expected; no other site shares its domains, or it may be part of a larger site. Their accuracy was measured on crawls whose sites are known. " +
+		"A site is named after the most linked home page of its hosts; without one, after a page with a short path that many pages of the site link to.",
 }
 
 // Questions lists the questions of this package.

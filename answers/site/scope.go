@@ -231,8 +231,8 @@ func (s *chosen) pagesOfDomains() ([]place, error) {
 	return all, nil
 }
 
-// ownDomains returns the domains with pages of a site, and whether each belongs to the site, before or after its changes by
-// hand: a site without a folder of its host still has the host.
+// ownDomains returns the domains with pages of a site, and whether each belongs to the site. Domains that belonged to it before
+// the changes by hand do so, too: a site without a folder of its host still has the host.
 func (s *chosen) ownDomains(domains store.Groups) map[int]bool {
 	own := s.domainsOf(domains, s.pages)
 	if len(s.edits) > 0 {

@@ -41,13 +41,13 @@ func stated(s *sites.Site) *Statement {
 func (s *Statement) words() string {
 	switch {
 	case s.ByLinks:
-		return "by links alone: unknown"
+		return "found by links alone: nothing is known"
 	case !s.NothingForeign:
 		return "unknown"
 	case s.Whole == IsWhole:
-		return "all pages belong to it; whole"
+		return "no pages of other sites are expected; no other site shares its domains"
 	}
-	return "all pages belong to it; may be part of a larger site"
+	return "no pages of other sites are expected; other sites share its domains, so it may be part of a larger site"
 }
 
 // Said counts sites and their pages by the statements about them.
@@ -89,8 +89,8 @@ func (s *Said) blocks(pages int) []answer.Block {
 		return answer.Row(name, "%s with %s (%s)%s", digits.Plural(c.Sites, "site"), digits.Plural(c.Pages, "page"), digits.Percent(float64(c.Pages)/float64(max(1, pages))), what)
 	}
 	return []answer.Block{
-		row("nothing foreign", "", s.NothingForeign),
-		row("whole", "; the other sites may be parts of larger sites", s.Whole),
+		row("nothing foreign", ": in trials, at least nine in ten pages of these sites belonged together", s.NothingForeign),
+		row("whole", ": no other site shares their domains; the other sites may be parts of larger sites", s.Whole),
 		row("unknown", ": of fewer than 10 pages, or found by links alone", s.Unknown),
 	}
 }

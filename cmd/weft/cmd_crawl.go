@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"weft/answers/missing"
 	"weft/build/ingest"
 	"weft/crawl/estimate"
 	"weft/crawl/strategy"
@@ -51,6 +52,8 @@ Memory: the crawl stays within --memory. With little memory it is slower and kee
 
 Outages: pages of a host that does not respond wait, and are requested again during --patience. A crawl that ends without them reports it, with exit status 3. --resume requests them again, and also pages that were received in part. "weft missing DIR" lists all missing pages, the reasons, and how to fetch them.
 
+Listed pages: --resume DIR --only FILE requests the pages in FILE that the crawl knows, and the targets of their redirects. All other pages stay as they are, embedded files and sitemaps included. The result lists each page with its fate. With --order strict the run first fetches the pages that a killed run left under way. Later runs continue the crawl.
+
 Trust: at its end the crawl reports how far its ranking can be trusted, like "weft fidelity"; on a terminal or with --listen also during the crawl. --until hak=0.8 stops at a HAK of 0.8 or more. HAK estimates Kendall's tau between the order of the pages by PageRank and their order in the whole Web. The rule requires 1,000 crawled pages, and a gamma (the share of links that stay inside) of 1/2.
 
 ` + exitHelp
@@ -61,6 +64,7 @@ type crawlFlags struct {
 	config folder.Config
 
 	resume, recover, seedFile     string
+	only                          string
 	replay                        []string
 	strategy, order, scope, until string
 	delay, addressDelay           float64
@@ -149,6 +153,7 @@ func (fl *crawlFlags) addWhat(f *pflag.FlagSet) {
 	f.StringVar(&fl.strategy, "strategy", fl.strategy, "choose the next page by `STRATEGY`")
 	offered.List(f, "strategy", strategy.Forms(strategy.All))
 	f.StringVar(&fl.resume, "resume", "", "resume the crawl in `DIR`")
+	f.StringVar(&fl.only, "only", "", "with --resume, request only the pages in `FILE`, one URL a line up to a tab")
 	f.StringVar(&fl.recover, "recover", "", "repair the damaged crawl in `DIR` so that it can be resumed; damaged files are kept")
 	f.StringArrayVar(&fl.replay, "replay", nil, "crawl `FILE`, a WARC, a WACZ, a crawl or a graph, instead of the Web; repeatable")
 	f.StringVar(&fl.config.Since, "since", "", "crawl again: pages unchanged since the crawl in `DIR` become revisit records")
@@ -277,6 +282,9 @@ func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*livec
 		j, err := a.resumeJob(cmd, fl, args)
 		return j, folder.Rescuable(fl.resume, err)
 	}
+	if fl.only != "" {
+		return nil, usagef("--only requires --resume: it requests pages that a crawl knows")
+	}
 	if fl.noInclude || fl.noExclude {
 		return nil, usagef("--no-include and --no-exclude require --resume: a new crawl has no earlier expressions")
 	}
@@ -330,6 +338,8 @@ type crawlResult struct {
 	// complete, limit (set by an option, key or status page) or incomplete (pages wait, are held back,
 	// or did not fit in memory)
 	Ended string `json:"ended"`
+	// fates of the pages of --only, in the order of its file
+	Listed []missing.Found `json:"listed,omitempty" absent:"without --only"`
 	// 0 if it is complete or ended at a limit, 3 if it is incomplete
 	ExitStatus int                 `json:"exit_status"`
 	Snapshot   *livecrawl.Snapshot `json:"snapshot,omitempty"` // graph made at the end of the run
@@ -388,6 +398,9 @@ func (a *app) crawl(j *livecrawl.Job, l *watch.Listener, fl *crawlFlags) (err er
 			}
 		}
 	}
+	if r.Listed, err = a.listed(fl); err != nil {
+		return err
+	}
 	r.Seconds, r.Peak = time.Since(begin).Seconds(), mem.Anonymous()
 	r.cookies = fl.run.Net.Cookies || len(fl.run.Net.CookieList) > 0
 	r.setEnd()
@@ -430,6 +443,7 @@ func printCrawl(w io.Writer, r *crawlResult) {
 			row(w, c.name, "%s", grouped(c.n))
 		}
 	}
+	printListed(w, r)
 	printCut(w, r)
 	printHints(w, r)
 	if u := s.Unanswered; u.Pages > 0 {

@@ -61,6 +61,7 @@ TLS on networks that you do not trust.`,
 	c.Flags().BoolVar(&o.ReadOnly, "read-only", false, "refuse all forms: start and change nothing")
 	c.Flags().StringVar(&token, "token", "", "let programs that send the secret in `FILE` start jobs by the JSON interface; weft makes the file if it is missing")
 	c.Flags().BoolVar(&o.Login, "login", false, "print a link that logs in, also for this machine: other users of the machine cannot read the crawls")
+	c.Flags().StringVar(&o.Name, "name", "", "answer to the public name `HOST` of a proxy with TLS before this server; requires the login link")
 	return c
 }
 
@@ -113,6 +114,9 @@ func checkServe(o *serve.Options) error {
 	if u, err := url.Parse(o.Replay); o.Replay != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "") {
 		return usagef("--replay-at %s: expected an address such as http://localhost:8090/crawl/", o.Replay)
 	}
+	if u, err := url.Parse("https://" + o.Name); o.Name != "" && (err != nil || u.Host != o.Name || !watch.Names(o.Name, u.Hostname())) {
+		return usagef("--name %s: expected a host such as weft.example.org", o.Name)
+	}
 	return checkFolder("--crawls", o.NewCrawls)
 }
 
@@ -141,7 +145,7 @@ func (a *app) serve(address, token string, o serve.Options) error {
 		if o.Token, err = programToken(token); err != nil {
 			return err
 		}
-	case l.Open() || o.Login:
+	case l.Open() || o.Login || o.Name != "":
 		o.Token = rand.Text()
 	}
 	if program, err := os.Executable(); err == nil {

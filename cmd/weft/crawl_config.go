@@ -20,7 +20,7 @@ import (
 const urlsKey = "urls"
 
 // notSettings are the flags that say what to do now, and not what a crawl is.
-var notSettings = []string{"config", "print-config", "resume", "recover", "live", "help", "json", "quiet", "progress", "job", "plan", "fresh"}
+var notSettings = []string{"config", "print-config", "resume", "only", "recover", "live", "help", "json", "quiet", "progress", "job", "plan", "fresh"}
 
 // mostSettings is the largest size of a file of settings.
 const mostSettings = 1 << 20

@@ -251,7 +251,7 @@ var remembered = []string{
 var limits = []string{"pages", "bytes", "time", "until", "batch"}
 
 // passing are the flags that a later run may be given, too, and that are not remembered.
-var passing = []string{"resume", "live", "strategy", "listen", "no-snapshot", "memory", "plan", "json", "quiet", "progress", "job"}
+var passing = []string{"resume", "only", "live", "strategy", "listen", "no-snapshot", "memory", "plan", "json", "quiet", "progress", "job"}
 
 // settings returns what later runs are to remember.
 func settings(cmd *cobra.Command) map[string][]string {
@@ -369,6 +369,9 @@ func (a *app) resumeJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*liv
 	}
 	c, err := folder.Latest(fl.resume)
 	if err != nil {
+		return nil, err
+	}
+	if err := a.readOnly(cmd, fl); err != nil {
 		return nil, err
 	}
 	if steered {

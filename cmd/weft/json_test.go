@@ -113,6 +113,7 @@ var jsonRuns = []struct{ section, line string }{
 	{"simulate fit", "simulate fit web --law observed --models 2 --measure bowtie,paths,clustering"},
 	{"plan of a measure", "simulate fit web --plan"},
 	{"crawl", "crawl $0 -o live --allow-private --delay 0"},
+	{"crawl", "crawl --resume live --only seeds.txt --allow-private --delay 0"},
 	{"simulate model", "simulate course live"},
 	{"missing", "missing live"},
 	{"contents", "contents live"},

@@ -56,6 +56,33 @@ func (c *client) newCrawl(do, name, seed string, more url.Values) (status int, t
 	return c.post("/new", "/new", fields)
 }
 
+// requestsKeptOut requests a page outside the scope: the server says first that the crawl keeps it out. Let in, it is fetched,
+// and nothing else is.
+func (c *client) requestsKeptOut(site *slowSite) {
+	c.t.Helper()
+	const form = "/c/first/missing"
+	out := "http://" + site.other + "/7"
+	fields := url.Values{"do": {"fetch"}, "url": {out, site.URL + "/1"}, "o.contact": {"jane@example.org"}}
+	status, text, at := c.post(form, form, fields)
+	if status != 200 || at != form || !strings.Contains(text, "Before the request") || !strings.Contains(text, "outside the scope") || !strings.Contains(text, "Request the other 1 page") {
+		c.t.Fatalf("before the request: status %d at %s: %s", status, at, text)
+	}
+	before := site.asked.Load()
+	for sure, want := range map[string]string{"others": "scope (outside the scope)", "letin": "fetched"} {
+		fields.Set("sure", sure)
+		if status, text, at = c.post(form, form, fields); status != 200 || !strings.HasPrefix(at, "/c/first/jobs/") || !strings.Contains(text, "--only=pages.txt") {
+			c.t.Fatalf("%s: status %d at %s: %s", sure, status, at, text)
+		}
+		c.until(at, isState("done"))
+		if _, text := c.get(at); !strings.Contains(text, "Requested pages") || !strings.Contains(text, "<td><bdi>"+want) && sure == "letin" || !strings.Contains(text, "404 Not Found") {
+			c.t.Errorf("%s: the fates of the pages: %s", sure, text)
+		}
+	}
+	if n := site.asked.Load() - before; n != 1 {
+		c.t.Errorf("%d pages were requested for one", n)
+	}
+}
+
 // TestServeCrawls starts a crawl in the browser, finds what it lacks, lets a host in, and requests a missing page again.
 func TestServeCrawls(t *testing.T) {
 	site := newSlowSite(t, 20)
@@ -129,6 +156,7 @@ func TestServeCrawls(t *testing.T) {
 			}
 		}
 	}
+	c.requestsKeptOut(site)
 	status, text, at = c.post("/c/first/missing", "/c/first/missing", url.Values{"do": {"letin"}, "host": {site.other, "b.example"}, "o.contact": {"jane@example.org"}})
 	if status != 200 || !strings.HasPrefix(at, "/c/first/jobs/") {
 		t.Fatalf("let in: status %d at %s: %s", status, at, text)
@@ -147,7 +175,7 @@ func TestServeCrawls(t *testing.T) {
 		t.Errorf("the page: %s", text)
 	}
 	all := url.Values{"do": {"fetchall"}, "class": {"failed"}, "reason": {"404 Not Found"}, "o.contact": {"jane@example.org"}}
-	if status, text, at = c.post("/c/first/missing/list?class=failed", "/c/first/missing", all); status != 200 || !strings.HasPrefix(at, "/c/first/jobs/") || !strings.Contains(text, "--seeds=seeds.txt") {
+	if status, text, at = c.post("/c/first/missing/list?class=failed", "/c/first/missing", all); status != 200 || !strings.HasPrefix(at, "/c/first/jobs/") || !strings.Contains(text, "--only=pages.txt") || strings.Contains(text, "--seeds") {
 		t.Fatalf("fetch all of a reason: status %d at %s: %s", status, at, text)
 	}
 	c.until(at, isState("done"))
@@ -158,7 +186,7 @@ func TestServeCrawls(t *testing.T) {
 	// A list that the reader leaves as it is changes nothing. The form shows each pattern on its line.
 	_, text = c.get("/c/first/run")
 	shown := regexp.MustCompile(`(?s)<textarea id="o.include"[^>]*>\n(.*?)</textarea>`).FindStringSubmatch(text)
-	if shown == nil || strings.Count(shown[1], "\n") != 1 || !strings.Contains(shown[1], "b\\.example") {
+	if shown == nil || strings.Count(shown[1], "\n") != 2 || !strings.Contains(shown[1], "b\\.example") {
 		t.Fatalf("the patterns %q in %s", shown, text)
 	}
 	include := strings.ReplaceAll(html.UnescapeString(shown[1]), "\n", "\r\n")

@@ -25,6 +25,7 @@ var made = func() map[string]func() crawl.Strategy {
 		"uniform":     func() crawl.Strategy { return strategy.NewUniform(9) },
 		"geometric":   func() crawl.Strategy { return strategy.NewGeometric(9, 0.3) },
 	}
+	all[strategy.OnlyName] = func() crawl.Strategy { return strategy.NewListed(func(crawl.Link) bool { return true }) }
 	for _, n := range strategy.All {
 		all[n.Name] = func() crawl.Strategy { return n.New(given(n, 9)) }
 	}

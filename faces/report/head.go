@@ -183,7 +183,7 @@ func perPage(info *measure.Info) string {
 	case info.Pages-info.Ghosts == info.Fetched:
 		return "per fetched page"
 	}
-	return "per page without ghosts"
+	return "per page, without pages never requested"
 }
 
 // key chooses the figures of the first screen. Unknown figures are left out.

@@ -155,8 +155,8 @@ func (v *sectionView) leadOf() string {
 		if facts["Sites"] == "1" {
 			text = "1 logical website."
 		}
-		for _, x := range []struct{ what, label string }{{"Free of pages of other sites", "Nothing foreign"}, {"Surely whole", "Whole"}} {
-			if v := facts[x.label]; !strings.HasPrefix(v, "0 ") {
+		for _, x := range []struct{ what, label string }{{"No pages of other sites are expected", "Nothing foreign"}, {"No other site shares their domains", "Whole"}} {
+			if v, _, _ := strings.Cut(facts[x.label], ":"); !strings.HasPrefix(v, "0 ") {
 				text += " " + x.what + ": " + v + "."
 			}
 		}

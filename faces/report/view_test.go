@@ -13,7 +13,7 @@ func TestArcsPerPage(t *testing.T) {
 	}{
 		{10, 0, 10, "1.5 per page"},
 		{10, 4, 6, "1.5 per fetched page"},
-		{10, 4, 5, "1.5 per page without ghosts"},
+		{10, 4, 5, "1.5 per page, without pages never requested"},
 	} {
 		d := Data{Info: infoOf(10, 9)}
 		d.Info.Pages, d.Info.Ghosts, d.Info.Fetched, d.Info.MeanOut = c.pages, c.ghosts, c.fetched, 1.5

@@ -1,6 +1,8 @@
 package serve
 
 import (
+	"bufio"
+	"bytes"
 	_ "embed"
 	"encoding/json"
 	"errors"
@@ -136,6 +138,8 @@ type apiPage struct {
 	Site   *pages.Row `json:"site,omitempty"` // page that stands for its site
 	// why the crawl does not hold the page
 	Missing *missing.Why `json:"missing,omitempty" absent:"the crawl holds the page, or its log is being read"`
+	// the crawl does not hold the page, and its log is being read for the reason: ask again later
+	MissingPending bool `json:"missing_pending,omitempty"`
 }
 
 // apiPlace is the place of a page in a ranking. Tied pages share places.
@@ -221,8 +225,50 @@ func (s *Server) apiGet(w http.ResponseWriter, r *http.Request, p apiPath) {
 			s.apiFail(w, r, k, err)
 			return
 		}
+		if m, is := v.(*atlas.Map); is {
+			s.apiWriteMap(w, r, o, m)
+			return
+		}
 		s.apiWrite(w, http.StatusOK, v)
 	})(w, r)
+}
+
+// apiWriteMap writes a map as JSON, a node and a link at a time: a map may have millions of links.
+func (s *Server) apiWriteMap(w http.ResponseWriter, r *http.Request, o *opened, m *atlas.Map) {
+	s.send(w, r, sent{source: o.of.path, media: "application/json"}, func(to io.Writer) error {
+		out := bufio.NewWriterSize(to, 1<<16)
+		rest := *m
+		rest.Nodes, rest.Links = []atlas.Node{}, []atlas.Link{}
+		text, err := json.Marshal(rest)
+		if err != nil {
+			return err
+		}
+		head, tail, _ := bytes.Cut(text, []byte(`"nodes":[],"links":[]`))
+		out.Write(inert.JSON(head)) //nolint:errcheck // Flush reports it
+		if err := errors.Join(writeList(out, `"nodes":`, m.Nodes), writeList(out, `,"links":`, m.Links)); err != nil {
+			return err
+		}
+		out.Write(append(inert.JSON(tail), '\n')) //nolint:errcheck // Flush reports it
+		return out.Flush()
+	})
+}
+
+// writeList writes a list as JSON after a key, an item at a time.
+func writeList[T any](out *bufio.Writer, key string, all []T) error {
+	out.WriteString(key + "[") //nolint:errcheck // Flush reports it
+	for i := range all {
+		text, err := json.Marshal(&all[i])
+		if err != nil {
+			return err
+		}
+		if i > 0 {
+			out.WriteByte(',') //nolint:errcheck // Flush reports it
+		}
+		if _, err := out.Write(inert.JSON(text)); err != nil {
+			return err
+		}
+	}
+	return out.WriteByte(']')
 }
 
 // errLater says that a result is being computed.
@@ -270,6 +316,7 @@ func (s *Server) apiWrite(w http.ResponseWriter, status int, v any) {
 
 // apiList lists the crawls.
 func (s *Server) apiList() apiCrawls {
+	s.scan()
 	v := apiCrawls{Crawls: []apiCrawl{}}
 	for _, k := range s.all() {
 		one := apiCrawl{Name: k.slug, Title: k.name, Live: k.live}
@@ -360,17 +407,20 @@ func (s *Server) apiOne(r *http.Request, o *opened) (any, error) {
 		if v.Missing, err = s.why(r.Context(), o, u); err != nil {
 			return nil, err
 		}
+		v.MissingPending = v.Missing == nil
 	}
 	for _, m := range o.scores() {
 		p := m.PlaceOf(u, o.NumPages())
 		v.Places = append(v.Places, apiPlace{m.Name, int(p.First), int(p.Last), m.At(u)})
 	}
 	if front, ok := o.sites(); ok {
-		site, err := rows.At(graph.Node(front[u]))
-		if err != nil {
-			return nil, err
+		if at, ok := o.siteOf(front, u); ok {
+			site, err := rows.At(at)
+			if err != nil {
+				return nil, err
+			}
+			v.Site = &site
 		}
-		v.Site = &site
 	}
 	words, err := o.anchorsOf(u)
 	if err != nil {

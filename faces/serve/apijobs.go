@@ -77,11 +77,9 @@ func (s *Server) apiJobRoutes(mux *http.ServeMux) {
 // apiOf finds the crawl of a request, and does not open it.
 func (s *Server) apiOf(f func(http.ResponseWriter, *http.Request, *crawl)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		for _, k := range s.all() {
-			if k.slug == r.PathValue("crawl") {
-				f(w, r, k)
-				return
-			}
+		if k := s.crawlAt(r.PathValue("crawl")); k != nil {
+			f(w, r, k)
+			return
 		}
 		s.apiError(w, http.StatusNotFound, "there is no such crawl: "+apiRoot+"/crawls lists all")
 	}
@@ -203,7 +201,7 @@ func (o *apiOrder) values(options []*forms.Option) (url.Values, error) {
 }
 
 // apiResultOf sends the result of a job, as its command prints it with --json.
-func (s *Server) apiResultOf(w http.ResponseWriter, r *http.Request, _ *crawl, j *jobs.State) {
+func (s *Server) apiResultOf(w http.ResponseWriter, r *http.Request, k *crawl, j *jobs.State) {
 	if j.Status != jobs.Done {
 		s.apiError(w, http.StatusConflict, "the job has no result: it is "+j.Status)
 		return
@@ -214,7 +212,7 @@ func (s *Server) apiResultOf(w http.ResponseWriter, r *http.Request, _ *crawl, j
 		return
 	}
 	defer f.Close() //nolint:errcheck // only read
-	sendFile(w, r, f, jobs.ResultFile)
+	sendFile(w, r, f, fileOf(k, j, jobs.ResultFile))
 }
 
 // apiCancel cancels a job of this server.

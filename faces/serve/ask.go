@@ -3,6 +3,7 @@ package serve
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
@@ -22,13 +23,52 @@ import (
 
 // asks are the values of the screen of questions.
 type asks struct {
+	Plain  []askRow // common questions, which lead to forms and screens
 	Groups []askGroup
 	Jobs   jobTable
 	Off    string // why no question can be asked here; empty if they can
 }
 
-// An askGroup are the questions whose names begin with the same word.
-type askGroup struct{ Questions []askRow }
+// An askGroup are the questions of a subject.
+type askGroup struct {
+	Subject   string
+	Questions []askRow
+}
+
+// plainly are common questions, with the screens and forms that answer them.
+var plainly = []askRow{
+	{"Which pages are the most linked?", "pages in the order of the pages that link to them", "ask?q=rank+indegree"},
+	{"Which hosts matter most?", "hosts in the order of their PageRank or pages", "hosts"},
+	{"Which pages matter most?", "PageRank: a page matters if pages that matter link to it", "ask?q=rank+pagerank"},
+	{"Where do I start the next crawl?", "seeds: good start pages of different communities", "ask?q=seeds"},
+	{"How far can I trust this?", "fidelity: how much the ranking would change with the missing pages", "ask?q=fidelity"},
+	{"What belongs to this site?", "logical websites, with their hosts and folders", "sites"},
+	{"What is missing?", "pages that were not fetched, with the reasons", "missing"},
+}
+
+// subjects are the subjects of questions by the first word of their names, in the order of the screen.
+var subjects = []struct {
+	name  string
+	words []string
+}{
+	{"Pages and hosts", []string{"info", "pages", "contents", "degrees", "inequality", "missing"}},
+	{"Rankings and their trust", []string{"rank", "fidelity", "simulate"}},
+	{"Websites and groups", []string{"site", "clusters", "cores", "map", "quotient"}},
+	{"The next crawl", []string{"seeds"}},
+	{"Changes", []string{"compare"}},
+	{"Structure of the graph", nil}, // all others
+}
+
+// subjectOf returns the place of the subject of a question.
+func subjectOf(name string) int {
+	first, _, _ := strings.Cut(name, " ")
+	for i := range subjects {
+		if slices.Contains(subjects[i].words, first) {
+			return i
+		}
+	}
+	return len(subjects) - 1
+}
 
 // An askRow is a question in the list.
 type askRow struct{ Name, Short, Query string }
@@ -39,15 +79,15 @@ func (s *Server) ask(w http.ResponseWriter, r *http.Request, k *crawl) {
 		s.askOne(w, r, k, name)
 		return
 	}
-	v := &asks{Jobs: jobTable{Rows: s.jobsOf(k)}, Off: s.whyNoJobs()}
-	last := ""
+	v := &asks{Plain: plainly, Jobs: jobTable{Rows: s.jobsOf(k)}, Off: s.whyNoJobs()}
+	for _, x := range subjects {
+		v.Groups = append(v.Groups, askGroup{Subject: x.name})
+	}
 	for _, q := range answers.Questions {
-		if first, _, _ := strings.Cut(q.Name, " "); first != last {
-			v.Groups, last = append(v.Groups, askGroup{}), first
-		}
-		g := &v.Groups[len(v.Groups)-1]
+		g := &v.Groups[subjectOf(q.Name)]
 		g.Questions = append(g.Questions, askRow{q.Name, q.Short, "?q=" + url.QueryEscape(q.Name)})
 	}
+	v.Groups = slices.DeleteFunc(v.Groups, func(g askGroup) bool { return len(g.Questions) == 0 })
 	s.render(w, http.StatusOK, "ask", &view{Title: "Ask", Crawl: k, Here: "Ask", Token: s.token(r), Of: v})
 }
 
@@ -184,6 +224,9 @@ func (s *Server) newAsked(q *answer.Question, k *crawl, options []*forms.Option,
 func fieldsOf(options []*forms.Option, r *http.Request) (all []askField) {
 	for _, o := range options {
 		f := askField{Option: o, Value: o.Default}
+		if o.Kind == forms.Product && slices.Contains(o.Files, "seeds.txt") {
+			f.Value = "true"
+		}
 		if o.Kind == forms.Choices && o.Default != "" {
 			f.Ticked = strings.Split(o.Default, ",")
 		}
@@ -200,6 +243,11 @@ func (s *Server) specOf(q *answer.Question, k *crawl, options []*forms.Option, r
 	reader := &forms.Reader{Values: r.PostForm, Crawls: s.paths()}
 	if r.MultipartForm != nil {
 		reader.Files = r.MultipartForm.File
+	}
+	for _, o := range options {
+		if q.Name == "seeds" && o.Kind == forms.Product { // the list of seeds is always there to download
+			r.PostForm.Set(o.Field(), "true")
+		}
 	}
 	filled, err := forms.Fill(options, reader)
 	if err != nil {
@@ -223,6 +271,9 @@ func (s *Server) specOf(q *answer.Question, k *crawl, options []*forms.Option, r
 		lines, err := forms.Lines("pages", r.PostForm.Get("pages"))
 		if err != nil {
 			return nil, err
+		}
+		if n := len(lines); !strings.HasSuffix(q.Takes, "…") && n != 1 {
+			return nil, fmt.Errorf("%s given, expected one: enter a URL or a number on one line", digits.Plural(n, "page"))
 		}
 		names = append(names, lines...)
 	}

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -72,6 +73,7 @@ type changedHost struct {
 // movedPages are pages that one crawl, at least, has: rows lead to their screens in it.
 type movedPages struct {
 	Title, Slug string
+	Among       string // the pages among which places count
 	Pages       []movedPage
 }
 
@@ -202,9 +204,15 @@ func (v *comparing) fillRanks(c *compare.Comparison) {
 		v.fillMoves(ranks)
 	}
 	if c.More != nil {
-		v.Moves = append(v.Moves, movedPages{"The best gone pages", v.A.Slug, placed(c.More.GonePages)}, movedPages{"The best new pages", v.B.Slug, placed(c.More.NewPages)})
+		v.Moves = append(v.Moves, movedPages{"The best gone pages", v.A.Slug, amongAll, placed(c, c.More.GonePages)}, movedPages{"The best new pages", v.B.Slug, amongAll, placed(c, c.More.NewPages)})
 	}
 }
+
+// Pages among which places count. The screen of a page has its place among all pages of its crawl.
+const (
+	amongKept = "Places count among the kept pages, which both crawls know. The screen of a page has its place among all pages of its crawl."
+	amongAll  = "Places count among all pages of a crawl, as on the screen of a page. Of pages that tie, the one with the smaller number comes first."
+)
 
 func (v *comparing) fillMoves(ranks *compare.Ranks) {
 	if v.NoTau = ranks.Undefined; ranks.TauB != nil {
@@ -213,7 +221,7 @@ func (v *comparing) fillMoves(ranks *compare.Ranks) {
 	for _, x := range ranks.Overlap {
 		v.Overlap = append(v.Overlap, fmt.Sprintf("%s of the best %s", digits.Grouped(x.Shared), digits.Grouped(x.K)))
 	}
-	v.Moves = []movedPages{{"Pages that rose most", v.B.Slug, moves(ranks.Up)}, {"Pages that fell most", v.B.Slug, moves(ranks.Down)}}
+	v.Moves = []movedPages{{"Pages that rose most", v.B.Slug, amongKept, moves(ranks.Up)}, {"Pages that fell most", v.B.Slug, amongKept, moves(ranks.Down)}}
 }
 
 func moves(all []compare.Move) (rows []movedPage) {
@@ -227,9 +235,9 @@ func moves(all []compare.Move) (rows []movedPage) {
 	return rows
 }
 
-func placed(all []compare.Placed) (rows []movedPage) {
+func placed(c *compare.Comparison, all []compare.Placed) (rows []movedPage) {
 	for _, p := range all {
-		rows = append(rows, movedPage{Name: p.Name, Link: pageOf(p.Name), RankA: rankText(p.RankA), RankB: rankText(p.RankB)})
+		rows = append(rows, movedPage{Name: p.Name, Link: pageOf(c.By == compare.ByNames, p.Name), RankA: rankText(p.RankA), RankB: rankText(p.RankB)})
 	}
 	return rows
 }
@@ -257,15 +265,18 @@ func (s *Server) comparePage(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, http.StatusConflict, s.words(err), "")
 		return
 	case got == nil:
-		s.fail(w, http.StatusAccepted, "The crawls are being compared.", "Load this page again in some seconds.")
+		back := failure{What: "The crawls are being compared.", Do: "Load this page again in some seconds.", Back: "/compare?" + r.URL.RawQuery, Name: "Comparison of " + a.of.name + " and " + b.of.name}
+		s.failIn(w, nil, http.StatusAccepted, back)
 		return
 	}
 	w.Header().Set("Content-Security-Policy", reportPolicy)
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	d := report.ChangesData{Names: []string{a.of.name, b.of.name}, Paths: []string{a.of.path, b.of.path}, Changes: got, Generated: report.Generated{Time: c.at}}
-	if err := report.WriteChanges(w, d); err != nil {
+	var text bytes.Buffer
+	if err := report.WriteChanges(&text, d); err != nil {
 		s.note(err.Error())
 	}
+	w.Write(withWayBack(text.Bytes(), "/compare?"+r.URL.RawQuery, "the comparison of "+a.of.name+" and "+b.of.name)) //nolint:errcheck // the reader has gone
 }
 
 // A rowsOf chooses pages of two crawls.
@@ -305,8 +316,11 @@ func (x rowsOf) each(ctx context.Context, a, b *opened, f func(p compare.Listed)
 	return compare.Each(ctx, o, x.What, f)
 }
 
-// file is the name of a file of the pages, without its ending.
-func (x rowsOf) file() string {
+// file is the name of a file of the pages, without its ending: both crawls, and the list.
+func (x rowsOf) file(a, b *opened) string { return a.of.slug + "-" + b.of.slug + "-" + x.list() }
+
+// list is the word of the list of pages.
+func (x rowsOf) list() string {
 	switch {
 	case x.What == "state":
 		return x.From + "-then-" + x.To
@@ -378,7 +392,7 @@ func (s *Server) compareRows(w http.ResponseWriter, r *http.Request) {
 			v.Next = "pages?" + q.Encode()
 			return errEnough
 		}
-		v.Rows = append(v.Rows, comparedRow{string(p.Name), pageOf(string(p.Name)), p.A, p.B})
+		v.Rows = append(v.Rows, comparedRow{string(p.Name), pageOf(a.HasNames(), string(p.Name)), p.A, p.B})
 		return nil
 	})
 	if r.Context().Err() != nil {
@@ -408,7 +422,7 @@ func (s *Server) compareList(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, http.StatusBadRequest, err.Error(), "Use the links of the comparison.")
 		return
 	}
-	s.send(w, r, sent{a.of.path + ", " + b.of.path, "text/plain; charset=utf-8", x.file() + ".txt"}, func(to io.Writer) error {
+	s.send(w, r, sent{a.of.path + ", " + b.of.path, "text/plain; charset=utf-8", x.file(a, b) + ".txt"}, func(to io.Writer) error {
 		out := bufio.NewWriterSize(to, 1<<16)
 		if err := x.each(r.Context(), a, b, func(p compare.Listed) error {
 			_, err := out.Write(append(p.Name, '\n'))
@@ -452,7 +466,7 @@ func (s *Server) compareAs(f pages.Format) http.HandlerFunc {
 			s.fail(w, http.StatusBadRequest, err.Error(), "Use the links of the comparison.")
 			return
 		}
-		s.send(w, r, sent{a.of.path + ", " + b.of.path, f.Media, x.file() + "." + f.Name}, func(to io.Writer) error {
+		s.send(w, r, sent{a.of.path + ", " + b.of.path, f.Media, x.file(a, b) + "." + f.Name}, func(to io.Writer) error {
 			out := f.Writer(to, comparedColumns)
 			err := x.each(r.Context(), a, b, func(p compare.Listed) error { return out.Row(&listedPage{string(p.Name), p.A, p.B}) })
 			if err != nil {

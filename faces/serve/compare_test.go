@@ -33,7 +33,7 @@ func TestCompare(t *testing.T) {
 	a, b := twoCrawls(t)
 	s := serving(t, Options{Crawls: []string{a, b}})
 	text := waitFor(t, s, "/compare?a=old&b=new-b-")
-	for _, want := range []string{"what=gone\">1<", "what=new\">2<", "what=kept\">3<", "fetched=1&amp;what=gone\">2<", "fetched=1&amp;what=new\">1<", "fetched=1&amp;what=kept\">2<", "from=fetched&amp;to=failed&amp;what=state\">1<", "/compare/report?"} {
+	for _, want := range []string{"what=gone\">1<", "what=new\">2<", "what=kept\">3<", "Places count among ", "fetched=1&amp;what=gone\">2<", "fetched=1&amp;what=new\">1<", "fetched=1&amp;what=kept\">2<", "from=fetched&amp;to=failed&amp;what=state\">1<", "/compare/report?"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the comparison has no %s: %s", want, text)
 		}
@@ -68,8 +68,14 @@ func TestCompare(t *testing.T) {
 			t.Errorf("%s: list %q, want %q", query, list.Body, got)
 		}
 		rows := get(s, "/compare/pages?a=old&b=new-b-&"+query).Body.String()
-		if n := strings.Count(rows, `<th scope="row">`); n != len(want) {
-			t.Errorf("%s: %d rows, want %d", query, n, len(want))
+		if n := strings.Count(rows, `<th scope="row"><a href="/c/`); n != len(want) {
+			t.Errorf("%s: %d rows lead to their pages, want %d", query, n, len(want))
+		}
+		if got := strings.Contains(rows, "pages.csv?"); got != (len(want) > 0) {
+			t.Errorf("%s: %d rows, and a download: %v", query, len(want), got)
+		}
+		if got := list.Header().Get("Content-Disposition"); !strings.Contains(got, `filename="old-new-b--`) {
+			t.Errorf("%s: the file is called %s", query, got)
 		}
 	}
 	for path, want := range map[string]int{"/compare": 200, "/compare?a=old": 404, "/compare?a=old&b=old": 400, "/compare?a=none&b=old": 404, "/compare/pages?a=old&b=new-b-&what=all": 400, "/compare/pages?a=old&b=new-b-&what=state&from=x&to=y": 400, "/compare/report?a=old&b=new-b-": 200} {

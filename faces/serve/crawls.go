@@ -3,11 +3,13 @@ package serve
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"unicode"
 	"unicode/utf8"
 
@@ -21,12 +23,15 @@ import (
 
 // A crawl is a crawl that is served. It is safe for concurrent use.
 type crawl struct {
-	slug string // its name in addresses: letters, digits, dots, hyphens and underscores
-	name string // its name for people
-	path string // as it was given
-	live bool   // it is the folder of a live crawl, whose snapshots are served
+	slug string      // its name in addresses: letters, digits, dots, hyphens and underscores
+	name string      // its name for people
+	path string      // as it was given
+	live bool        // it is the folder of a live crawl, whose snapshots are served
+	made atomic.Bool // its folder was seen in the folder of new crawls
 
 	index indexing
+
+	renewed func(*opened) // called with each version after the first, which is in use
 
 	mu  sync.Mutex
 	now *opened // nil if it is not open
@@ -232,14 +237,38 @@ func (k *crawl) reopen(path string) error {
 		return err
 	}
 	before := k.now
+	if before != nil && before.differsByMaps(c) {
+		before.stamp = at
+		return c.Close()
+	}
 	k.now = &opened{Crawl: c, of: k, stamp: at, refs: 1, find: pages.New(c), maps: &mapStore{}}
 	if before != nil && before.mapsAs() != "" && before.mapsAs() == k.now.mapsAs() {
 		k.now.maps = before.maps
 	}
 	if before != nil {
 		before.drop()
+		if k.renewed != nil {
+			k.now.refs++
+			go k.renewed(k.now)
+		}
 	}
 	return nil
+}
+
+// keptMaps is the beginning of the names of files with kept maps.
+const keptMaps = store.ResultsDir + "/index/map-"
+
+// differsByMaps reports whether a newer version of the crawl has the same files, except kept maps. Then the open version
+// continues, with everything that was counted for it.
+func (o *opened) differsByMaps(c *store.Crawl) bool {
+	if o.Manifest == nil || c.Manifest == nil || o.Path != c.Path {
+		return false
+	}
+	isMap := func(name string, _ store.FileInfo) bool { return strings.HasPrefix(name, keptMaps) }
+	a, b := maps.Clone(o.Manifest.Files), maps.Clone(c.Manifest.Files)
+	maps.DeleteFunc(a, isMap)
+	maps.DeleteFunc(b, isMap)
+	return maps.Equal(a, b)
 }
 
 // sitesFile has the sites that were found.

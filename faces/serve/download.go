@@ -60,13 +60,16 @@ func fileWord(name string) string {
 	return "-" + slugOf(name[:min(len(name), longestWord)])
 }
 
-// A sent file is a download: its media type and name, and the source that a message about a failure names.
+// A sent file is a download: the source that a message about a failure names, its media type, and its name. Without a name a
+// browser shows it.
 type sent struct{ source, media, name string }
 
 // send streams a download. An error in the middle breaks the connection, so that no part passes for the whole.
 func (s *Server) send(w http.ResponseWriter, r *http.Request, f sent, write func(out io.Writer) error) {
 	w.Header().Set("Content-Type", f.media)
-	w.Header().Set("Content-Disposition", `attachment; filename="`+f.name+`"`)
+	if f.name != "" {
+		w.Header().Set("Content-Disposition", `attachment; filename="`+f.name+`"`)
+	}
 	if err := write(&patient{ResponseWriter: w, control: http.NewResponseController(w)}); err != nil {
 		if r.Context().Err() == nil {
 			s.note(f.source + ": download: " + s.words(err))

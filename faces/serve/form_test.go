@@ -3,14 +3,19 @@ package serve
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"maps"
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"weft/faces/serve/forms"
 )
 
 // A reader is a browser with a session of a server.
@@ -157,5 +162,128 @@ func TestFormLimits(t *testing.T) {
 				t.Errorf("status %d, want %d", w.Code, x.want)
 			}
 		})
+	}
+}
+
+// TestSlowUpload reads a form with files whose bytes arrive for longer than other requests may take.
+func TestSlowUpload(t *testing.T) {
+	s, accepted := formServer(t, Options{})
+	b := read(t, s)
+	const limit = 300 * time.Millisecond
+	web := httptest.NewUnstartedServer(s)
+	web.Config.ReadTimeout, web.Config.WriteTimeout = limit, limit
+	web.Start()
+	defer web.Close()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	form.WriteField(tokenField, b.token())
+	f, err := form.CreateFormFile("seeds", "seeds.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Write(bytes.Repeat([]byte("http://a.example/\n"), 1000))
+	if err := form.Close(); err != nil {
+		t.Fatal(err)
+	}
+	in, out := io.Pipe()
+	go func() {
+		for part := range slices.Chunk(body.Bytes(), body.Len()/5+1) {
+			time.Sleep(limit / 2)
+			if _, err := out.Write(part); err != nil {
+				return
+			}
+		}
+		out.Close()
+	}()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, web.URL+"/", in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", form.FormDataContentType())
+	r.Header.Set("Sec-Fetch-Site", "same-origin")
+	r.AddCookie(b.cookie)
+	w, err := web.Client().Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Body.Close()
+	if w.StatusCode != http.StatusOK || *accepted != 1 {
+		t.Errorf("status %d, %d forms accepted", w.StatusCode, *accepted)
+	}
+}
+
+// TestPublicName answers to the name of a proxy, and to no other name. Readers need the login link, also on this machine.
+func TestPublicName(t *testing.T) {
+	s, accepted := formServer(t, Options{Name: "weft.example.org"})
+	if !strings.HasPrefix(s.URL(), "https://weft.example.org/login?token=") {
+		t.Errorf("the address is %s", s.URL())
+	}
+	b := read(t, s)
+	for _, x := range []struct {
+		method, host, origin string
+		cookie               bool
+		want                 int
+	}{
+		{"GET", "weft.example.org", "", true, 200},
+		{"GET", "WEFT.example.org.:443", "", true, 200},
+		{"GET", "127.0.0.1:80", "", true, 200},
+		{"GET", "weft.example.org", "", false, 401},
+		{"GET", "127.0.0.1:80", "", false, 401},
+		{"GET", "evil.example", "", true, 421},
+		{"GET", "weft.example.org.evil.example", "", true, 421},
+		{"GET", "x.weft.example.org", "", true, 421},
+		{"GET", "example.org", "", true, 421},
+		{"POST", "weft.example.org", "https://weft.example.org", true, 200},
+		{"POST", "weft.example.org:8443", "https://weft.example.org:8443", true, 200},
+		{"POST", "weft.example.org", "https://evil.example", true, 403},
+		{"POST", "weft.example.org", "https://x.weft.example.org", true, 403},
+		{"POST", "weft.example.org", "", true, 403},
+		{"POST", "evil.example", "https://evil.example", true, 421},
+		{"POST", "127.0.0.1:80", "https://weft.example.org", true, 403}, // a proxy that changes Host
+	} {
+		fields := url.Values{tokenField: {b.token()}}
+		r := httptest.NewRequest(x.method, "/", strings.NewReader(fields.Encode()))
+		if x.method == "GET" {
+			r = httptest.NewRequest(x.method, "/", http.NoBody)
+		}
+		r.Host = x.host
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		if x.origin != "" {
+			r.Header.Set("Origin", x.origin)
+		}
+		if x.cookie {
+			r.AddCookie(b.cookie)
+		}
+		before, w := *accepted, httptest.NewRecorder()
+		if s.ServeHTTP(w, r); w.Code != x.want || (*accepted > before) != (x.method == "POST" && x.want == 200) {
+			t.Errorf("%s to %s from %q, cookie %v: status %d, want %d", x.method, x.host, x.origin, x.cookie, w.Code, x.want)
+		}
+	}
+	for host, want := range map[string]bool{"weft.example.org": true, "127.0.0.1": false} {
+		r := httptest.NewRequest(http.MethodGet, "/login?token="+s.login, http.NoBody)
+		r.Host = host
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, r)
+		if c := w.Result().Cookies(); len(c) != 1 || c[0].Secure != want {
+			t.Errorf("%s: cookies %v", host, c)
+		}
+	}
+}
+
+// TestPagesOfQuestions counts the pages of a question that takes one page, before there is a job.
+func TestPagesOfQuestions(t *testing.T) {
+	s := serving(t, Options{Crawls: []string{sitedCrawl(t)}, Program: []string{"weft"}, Jobs: t.TempDir()})
+	b := read(t, s)
+	for text, want := range map[string]string{"0\n1": "2 pages given, expected one", "": "0 pages given, expected one", "a\nb\nc": "3 pages given, expected one"} {
+		w := b.post("/c/sited/ask?q=site+explain", url.Values{"do": {"start"}, "pages": {text}, "memory": {"256MiB"}})
+		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), want) {
+			t.Errorf("%q: status %d, want %q: %s", text, w.Code, want, w.Body)
+		}
+	}
+	q := questionOf("site")
+	r := httptest.NewRequest(http.MethodPost, "/", http.NoBody)
+	r.PostForm = url.Values{"pages": {"0\n1"}, "memory": {"256MiB"}}
+	if _, err := s.specOf(q, s.crawls[0], forms.Of(q), r); err != nil {
+		t.Errorf("a question of several pages: %v", err)
 	}
 }

@@ -10,30 +10,32 @@ import (
 	"time"
 )
 
-// A gate bounds the number of requests that do the same at a time. Others wait, up to gatePatience.
+// A gate bounds the number of requests that do the same at a time. Others wait.
 type gate chan struct{}
 
 const (
 	// gatePatience is how long a request waits at a gate. After it, the reader is asked to come back.
-	gatePatience = 5 * time.Second
+	// A gate bounds memory: on a busy machine a late page is better than none.
+	gatePatience = 20 * time.Second
 	// mostDownloads is the number of downloads at a time. A download lasts as long as its reader reads.
 	mostDownloads = 16
 )
 
-// mostSearches is the number of searches at a time, eight for each processor: some wait for the disk.
-func mostSearches() int {
-	const each, least = 8, 16
-	return max(least, each*runtime.GOMAXPROCS(0))
+// mostSearches is the number of searches at a time within a budget. Searches have a sixteenth of the budget. A search in
+// ten million pages takes about 4 MiB. At least 16 run, and eight for each processor: some wait for the disk.
+func mostSearches(memory int64) int {
+	const each, least, most, search = 8, 16, 256, 4 << 20
+	return max(least, each*runtime.GOMAXPROCS(0), int(min(memory/16/search, most)))
 }
 
 // enter takes a place. It returns false if none is free in time, or the reader has gone.
-func (g gate) enter(ctx context.Context) bool {
+func (g gate) enter(ctx context.Context, patience time.Duration) bool {
 	select {
 	case g <- struct{}{}: // without a timer
 		return true
 	default:
 	}
-	late := time.NewTimer(gatePatience)
+	late := time.NewTimer(patience)
 	defer late.Stop()
 	select {
 	case g <- struct{}{}:
@@ -50,13 +52,16 @@ func (g gate) leave() { <-g }
 // searches are the last parts of the addresses of requests that read much of a crawl for one response.
 var searches = map[string]bool{"pages": true, "page": true, "hosts": true, "record": true}
 
+// apiMapPattern is the end of the route of maps for programs. A map may have many megabytes.
+const apiMapPattern = apiRoot + "/crawls/{crawl}/map"
+
 // gateOf returns the gate of a route; nil for none. A download of a table has an ending.
 func (s *Server) gateOf(pattern string) (g gate, stream bool) {
 	last := path.Base(pattern)
 	switch table, _, ending := strings.Cut(last, "."); {
 	case searches[last]:
 		return s.searches, false
-	case ending && searches[table], last == "urls":
+	case ending && (searches[table] || table == "links"), last == "urls", strings.HasSuffix(pattern, apiMapPattern):
 		return s.downloads, true
 	}
 	return nil, false
@@ -72,7 +77,7 @@ func (s *Server) gated(mux *http.ServeMux) http.Handler {
 		case g == nil:
 			mux.ServeHTTP(w, r)
 			return
-		case !g.enter(r.Context()):
+		case !g.enter(r.Context(), s.gatePatience):
 			s.busy(w, r)
 			return
 		}

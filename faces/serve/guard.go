@@ -28,7 +28,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		defer s.recovered(w, r)
 		read := r.Method == http.MethodGet || r.Method == http.MethodHead
 		switch {
-		case !s.listener.Knows(r.Host, s.machine):
+		case !s.knows(r.Host):
 			s.fail(w, http.StatusMisdirectedRequest, "This server has another name.", "Open the address that weft serve printed.")
 			return
 		case !read && !isAPI(r) && !watch.FromHere(r):
@@ -61,6 +61,11 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	})
 }
 
+// knows reports whether a Host names this server: as the listener does, or by the public name of a proxy.
+func (s *Server) knows(host string) bool {
+	return s.listener.Knows(host, s.machine) || s.options.Name != "" && watch.Names(host, s.options.Name)
+}
+
 // post passes a form on if it has the token of its session.
 func (s *Server) post(w http.ResponseWriter, r *http.Request, next http.Handler) {
 	most := int64(mostForm)
@@ -72,6 +77,7 @@ func (s *Server) post(w http.ResponseWriter, r *http.Request, next http.Handler)
 		case <-r.Context().Done():
 			return
 		}
+		r.Body = newUpload(w, r.Body)
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, most)
 	err := readForm(r)

@@ -82,6 +82,15 @@ func (s *Server) buildIndexOnce(path string, memory int64, note func(what string
 	return lookup.Build(s.ctx, c, lookup.Options{Memory: memory, Command: command, Version: s.options.Version, Note: note})
 }
 
+// renewed prepares a new version of a crawl as the start of the server does, and ends its use.
+func (s *Server) renewed(o *opened) {
+	defer o.release()
+	if s.ctx.Err() == nil {
+		s.indexed(o)
+		s.warmed(o)
+	}
+}
+
 // warmed finds the first pages of all orders in the background, so that the first reader does not wait.
 func (s *Server) warmed(o *opened) {
 	o.hold()

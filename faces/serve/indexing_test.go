@@ -2,6 +2,7 @@ package serve
 
 import (
 	"encoding/csv"
+	"encoding/json"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -144,5 +145,25 @@ func TestRemembered(t *testing.T) {
 	}
 	if _, ok := o.found.get(q.Query); !ok {
 		t.Error("the last result is forgotten")
+	}
+}
+
+// TestCaptured shows on the front page the days of the first and the last request of a crawl.
+func TestCaptured(t *testing.T) {
+	s := indexedCrawl(t)
+	day := func(order string) string {
+		var p struct{ Time time.Time }
+		line, _, _ := strings.Cut(get(s, "/c/stated/pages.jsonl?sort="+order).Body.String(), "\n")
+		if err := json.Unmarshal([]byte(line), &p); err != nil || p.Time.IsZero() {
+			t.Fatalf("%s: %q: %v", order, line, err)
+		}
+		return p.Time.UTC().Format(time.DateOnly)
+	}
+	want := day("oldest")
+	if last := day("newest"); last != want {
+		want += " to " + last
+	}
+	if text := get(s, "/").Body.String(); !strings.Contains(text, "<td>"+want+"<br>") {
+		t.Errorf("the front page has no %s: %s", want, text)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"weft/answers/answer"
+	"weft/faces/serve/forms"
 	"weft/faces/serve/jobs"
 	"weft/internal/digits"
 	"weft/internal/mem"
@@ -37,7 +38,7 @@ func (s *Server) newJobs() *jobs.Manager {
 // together keep within the budget. The last sixteenth is for requests, and for maps and searches that are held.
 const (
 	workShare  = 8  // an eighth: one count, map, comparison or index
-	drawShare  = 16 // a sixteenth: the rules of one site, or the pages of all sites
+	drawShare  = 16 // a sixteenth: the rules of one site, the pages of all sites, or a kept map
 	heldShare  = 32 // of it half: maps and remembered searches
 	foundShare = 64 // of it half: remembered searches
 )
@@ -82,6 +83,8 @@ func (s *Server) jobRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /c/{crawl}/ask", s.ofCrawl(s.ask))
 	mux.HandleFunc("POST /c/{crawl}/ask", s.ofCrawl(s.starting(s.ask)))
 	mux.HandleFunc("POST /c/{crawl}/report", s.ofCrawl(s.starting(s.writeReport)))
+	mux.HandleFunc("POST /c/{crawl}/sites/find", s.ofCrawl(s.starting(s.findSites)))
+	mux.HandleFunc("POST /c/{crawl}/explain", s.ofCrawl(s.starting(s.explainSite)))
 	mux.HandleFunc("GET /jobs", s.allJobs)
 	mux.HandleFunc("GET /c/{crawl}/jobs/{id}", s.ofCrawl(s.job))
 	mux.HandleFunc("POST /c/{crawl}/jobs/{id}", s.ofCrawl(s.orderJob))
@@ -108,6 +111,28 @@ func (s *Server) writeReport(w http.ResponseWriter, r *http.Request, k *crawl) {
 	})
 	if err != nil {
 		s.fail(w, http.StatusConflict, "The report was not started: "+err.Error()+".", "Try again later.")
+		return
+	}
+	http.Redirect(w, r, "/c/"+k.slug+"/jobs/"+id, http.StatusSeeOther)
+}
+
+// explainSite starts a job that explains the site of a page.
+func (s *Server) explainSite(w http.ResponseWriter, r *http.Request, k *crawl) {
+	names := []string{k.path}
+	of, err := forms.Lines("page", r.PostForm.Get("page"))
+	if err == nil && len(of) != 1 {
+		err = &forms.ValueError{Option: "page", Value: r.PostForm.Get("page"), Want: "a page of the crawl"}
+	}
+	id := ""
+	if err == nil {
+		names = append(names, of...)
+		id, err = s.jobs.Start(jobs.Spec{
+			Kind: jobs.QuestionKind, Crawl: k.whole(), Title: "site explain", Command: lineWith([]string{"weft", "site", "explain"}, names),
+			Args: []string{"site", "explain"}, Names: names, Memory: max(mem.Least, s.jobs.Most()/2),
+		})
+	}
+	if err != nil {
+		s.failIn(w, k, http.StatusConflict, failure{What: s.words(err), Do: "Try again later.", Back: "/c/" + k.slug + "/ask?q=site+explain", Name: "Form of site explain"})
 		return
 	}
 	http.Redirect(w, r, "/c/"+k.slug+"/jobs/"+id, http.StatusSeeOther)
@@ -203,8 +228,10 @@ type jobbed struct {
 	Progress string
 	Standing []figure
 	Parts    []resultPart
-	Text     string // a result that is no question
-	Report   string // address of the report that the job wrote
+	Text     string      // a result that is no question
+	Listed   []requested // pages that the run requested by name
+	Count    string      // how many of them were fetched
+	Report   string      // address of the report that the job wrote
 	Pictures []picture
 	Tables   []file
 	Files    []file
@@ -297,6 +324,11 @@ func (s *Server) newJobbed(k *crawl, j *jobs.State) (*jobbed, error) {
 		v.Parts = partsOf(out)
 	default:
 		v.Text = jobs.LoadText(s.jobs.Dir(j.ID))
+	}
+	if j.Kind == jobs.CrawlKind {
+		if v.Listed = s.requestedOf(j); len(v.Listed) > 0 {
+			v.Count = countRequested(v.Listed)
+		}
 	}
 	v.JSON = j.Status == jobs.Done
 	for _, name := range s.jobs.Files(j.ID, jobs.PlotsDir) {
@@ -447,13 +479,18 @@ func (s *Server) jobFile(w http.ResponseWriter, r *http.Request, k *crawl) {
 		return
 	}
 	defer f.Close() //nolint:errcheck // only read
-	sendFile(w, r, f, name)
+	sendFile(w, r, f, fileOf(k, j, name))
 }
 
 // kindsOfFiles are the media types of the files of jobs.
 var kindsOfFiles = map[string]string{
 	".svg": "image/svg+xml", ".png": "image/png", ".pdf": "application/pdf", ".csv": "text/csv; charset=utf-8", ".tsv": "text/tab-separated-values; charset=utf-8",
 	".txt": "text/plain; charset=utf-8", ".json": "application/json", ".parquet": "application/vnd.apache.parquet",
+}
+
+// fileOf is the name of a download of a job: the crawl, the question, and the file.
+func fileOf(k *crawl, j *jobs.State, name string) string {
+	return k.slug + "-" + slugOf(j.Title) + "-" + name
 }
 
 // sendFile sends a file that a job wrote.
@@ -489,5 +526,5 @@ func (s *Server) jobResult(w http.ResponseWriter, r *http.Request, k *crawl) {
 		return
 	}
 	defer f.Close() //nolint:errcheck // only read
-	sendFile(w, r, f, jobs.ResultFile)
+	sendFile(w, r, f, fileOf(k, j, jobs.ResultFile))
 }

@@ -4,22 +4,21 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"net/url"
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"weft/faces/serve/forms"
+	"weft/internal/digits"
 	"weft/internal/inert"
 	"weft/internal/mem"
 	"weft/livecrawl/folder"
+	"weft/web/weburl"
 )
 
 const (
-	mostURL    = 16 << 10 // bytes of a URL that a form may send
-	mostTicked = 10_000   // URLs and hosts that a form may send
+	mostTicked = 10_000 // URLs and hosts that a form may send
+	mostLeft   = 5      // refused URLs that a message names
 )
 
 // missingRoutes adds the routes of forms and lists about missing pages, and of archived records.
@@ -32,29 +31,44 @@ func (s *Server) missingRoutes(mux *http.ServeMux) {
 
 // ticked does something about ticked pages and hosts: it makes a list of seeds, requests the pages, or lets the hosts in.
 func (s *Server) ticked(w http.ResponseWriter, r *http.Request, k *crawl) {
-	urls, err := urlsOf(r.PostForm["url"])
-	if err != nil {
-		s.refuseTicks(w, k, err)
+	if len(r.PostForm["url"]) > mostTicked {
+		s.refuseTicks(w, k, errors.New("too many pages are ticked"))
 		return
 	}
+	urls, left := urlsOf(r.PostForm["url"])
 	if r.PostForm.Get("do") == "seeds" {
 		if len(urls) == 0 {
-			s.refuseTicks(w, k, errNoTick)
+			s.refuseTicks(w, k, left.orNone())
 			return
 		}
 		h := w.Header()
 		h.Set("Content-Type", "text/plain; charset=utf-8")
-		h.Set("Content-Disposition", "attachment; filename=seeds.txt")
+		h.Set("Content-Disposition", "attachment; filename="+k.slug+"-ticked-seeds.txt")
+		if text := left.text(); text != "" {
+			urls = append([]string{"# " + text}, urls...)
+		}
 		w.Write([]byte(strings.Join(urls, "\n") + "\n")) //nolint:errcheck // the reader has gone
 		return
 	}
+	if r.PostForm.Get("do") == "new" {
+		if len(urls) == 0 {
+			s.refuseTicks(w, k, errNoTick)
+			return
+		}
+		form := r.Clone(r.Context())
+		form.Method = http.MethodGet // the form of a new crawl begins with its defaults
+		s.beginCrawl(w, form, strings.Join(urls, "\n"))
+		return
+	}
 	s.starting(func(w http.ResponseWriter, r *http.Request, k *crawl) {
-		id, err := s.fetchMissing(w, r, k, urls)
+		id, err := s.fetchMissing(w, r, k, urls, left)
 		if err != nil {
 			s.refuseTicks(w, k, err)
 			return
 		}
-		http.Redirect(w, r, "/c/"+k.slug+"/jobs/"+id, http.StatusSeeOther)
+		if id != "" { // else the screen before the request is written
+			http.Redirect(w, r, "/c/"+k.slug+"/jobs/"+id, http.StatusSeeOther)
+		}
 	})(w, r, k)
 }
 
@@ -72,8 +86,9 @@ func (s *Server) refuseTicks(w http.ResponseWriter, k *crawl, err error) {
 	})
 }
 
-// fetchMissing resumes a crawl with ticked pages as seeds, or with ticked hosts in its scope.
-func (s *Server) fetchMissing(w http.ResponseWriter, r *http.Request, k *crawl, urls []string) (id string, err error) {
+// fetchMissing resumes a crawl for ticked pages only, or with ticked hosts in its scope. It returns no job if it shows a screen
+// before the request.
+func (s *Server) fetchMissing(w http.ResponseWriter, r *http.Request, k *crawl, urls []string, left leftOut) (id string, err error) {
 	if !k.live {
 		return "", errors.New("a stored crawl cannot be resumed: begin a new crawl with the seeds")
 	}
@@ -88,22 +103,28 @@ func (s *Server) fetchMissing(w http.ResponseWriter, r *http.Request, k *crawl, 
 	switch r.PostForm.Get("do") {
 	case "fetch":
 		if len(urls) == 0 {
-			return "", errNoTick
+			return "", left.orNone()
 		}
 	case "fetchall":
-		if urls, err = s.urlsOfList(r, k); err != nil {
+		if urls, left, err = s.urlsOfList(r, k); err != nil {
 			return "", err
+		}
+		if len(urls) == 0 {
+			return "", left.orNone()
 		}
 	case "letin":
 		hosts, err := hostsOf(r)
 		if err != nil {
 			return "", err
 		}
-		urls, filled = nil, letIn(cfg, hosts)
+		urls, left, filled = nil, leftOut{}, letIn(cfg, hosts)
 	default:
 		return "", errors.New("there is no such button")
 	}
-	return s.resume(w, r, k, &resumption{filled, urls, max(mem.Least, s.jobs.Most()/2)})
+	if r.PostForm.Get("do") != "letin" {
+		return s.requestPages(w, r, k, cfg, urls, left.text())
+	}
+	return s.resume(w, r, k, &resumption{filled: filled, memory: max(mem.Least, s.jobs.Most()/2), note: left.text()})
 }
 
 // letIn returns the options that let hosts in. A run replaces all patterns, so the patterns in force are repeated.
@@ -154,18 +175,63 @@ func hostsOf(r *http.Request) ([]string, error) {
 	return hosts, nil
 }
 
-// urlsOf checks the URLs of a form.
-func urlsOf(all []string) ([]string, error) {
-	if len(all) > mostTicked {
-		return nil, errors.New("too many pages are ticked")
-	}
+// urlsOf returns the URLs of a form that weft can request, in their canonical form, and the others.
+func urlsOf(all []string) (urls []string, left leftOut) {
 	for _, text := range all {
-		u, err := url.Parse(text)
-		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || len(text) > mostURL || !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) }) {
-			return nil, errors.New("this is no URL of a page: " + inert.First(text, 100))
+		if href, ok := fetched(text); ok {
+			urls = append(urls, href)
+		} else {
+			left.add(text)
 		}
 	}
-	return all, nil
+	return urls, left
+}
+
+// fetched returns the canonical form of a URL that weft can request. A text that was cut is longer than any URL.
+func fetched(text string) (href string, ok bool) {
+	if len(text) > weburl.MaxLen {
+		return "", false
+	}
+	href, err := weburl.Parse(text)
+	return href, err == nil && (strings.HasPrefix(href, "http://") || strings.HasPrefix(href, "https://"))
+}
+
+// canFetch reports whether weft can request the URL of a page.
+func canFetch(text string) bool {
+	_, ok := fetched(text)
+	return ok
+}
+
+// A leftOut counts the names of pages that weft cannot request.
+type leftOut struct {
+	count int
+	names []string // the first ones, harmless
+}
+
+func (l *leftOut) add(name string) {
+	if l.count++; len(l.names) < mostLeft {
+		l.names = append(l.names, inert.First(name, 100))
+	}
+}
+
+// text is a message about the pages without such a URL; empty if there are none.
+func (l *leftOut) text() string {
+	if l.count == 0 {
+		return ""
+	}
+	text := digits.Plural(l.count, "page") + " left out, because weft cannot request the URL: " + strings.Join(l.names, ", ")
+	if more := l.count - len(l.names); more > 0 {
+		text += ", and " + digits.Grouped(more) + " more"
+	}
+	return text
+}
+
+// orNone is the error of a form without a URL that weft can request.
+func (l *leftOut) orNone() error {
+	if l.count == 0 {
+		return errNoTick
+	}
+	return errors.New(l.text())
 }
 
 // A firstColumn writes the first column of a table whose columns tabs separate.

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"weft/internal/digits"
@@ -56,6 +57,9 @@ func (s *Server) liveScreen(w http.ResponseWriter, r *http.Request, k *crawl) {
 		v.Problem = s.shown(err.Error())
 	default:
 		now := time.Now()
+		if !kept.Runs(now) {
+			sinceTheEnd(kept)
+		}
 		v.Kept, v.Runs, v.Age = kept, kept.Runs(now), digits.Duration(now.Sub(kept.Time).Round(time.Second))
 		told := kept.Status.Told
 		for i := len(told) - 1; i >= 0 && len(v.Messages) < mostMessages; i-- {
@@ -67,6 +71,36 @@ func (s *Server) liveScreen(w http.ResponseWriter, r *http.Request, k *crawl) {
 		shown.Again = map[bool]int{true: lookAtRunning, false: lookAtEnded}[v.Runs]
 	}
 	s.render(w, http.StatusOK, "live", shown)
+}
+
+// sinceTheEnd rewrites the times of a run that does not run: "2m ago" was written when its last status was.
+func sinceTheEnd(k *watch.Kept) {
+	then := func(text string) string {
+		if before, is := strings.CutSuffix(text, " ago"); is {
+			return before + " before the end of the run"
+		}
+		return text
+	}
+	for i := range k.Charts {
+		k.Charts[i].From = then(k.Charts[i].From)
+	}
+	for _, t := range k.Tables {
+		for _, row := range t.Rows {
+			for i := range row {
+				row[i] = then(row[i])
+			}
+		}
+	}
+}
+
+// isShort reports whether a chart has too few values for a curve.
+func isShort(c watch.Chart) bool {
+	for _, x := range c.Curve {
+		if strings.Contains(x.Line, "L") {
+			return false
+		}
+	}
+	return true
 }
 
 // liveData serves the status of a live crawl for other programs.

@@ -96,13 +96,15 @@ func TestLive(t *testing.T) {
 	w.Close()
 	show("an ended run", "<strong>not running</strong>", "the run ended", "resume")
 	file := filepath.Join(dir, folder.StatusFile)
-	got.Ended, got.Time = false, time.Now().Add(-3*time.Minute)
+	got.Ended, got.Time, got.Status.LeftOut = false, time.Now().Add(-3*time.Minute), 3
+	got.Tables = append(got.Tables, watch.Table{Title: "Trust", Rows: [][]string{{"made", "150ms ago"}}})
+	got.Charts = []watch.Chart{{Title: "Pages", From: "7s ago"}, {Title: "Bytes", From: "8s ago", Curve: []watch.Curve{{Line: "M0 0L600 0"}}}}
 	text, err := json.Marshal(got)
 	if err != nil {
 		t.Fatal(err)
 	}
 	write(t, file, string(text))
-	show("a killed run", "<strong>not running</strong>", "last sign of life")
+	show("a killed run", "<strong>not running</strong>", "last sign of life", "150ms before the end of the run", "8s before the end of the run", "too short for a curve", "3 pages more were left out")
 	write(t, file, "{")
 	show("a damaged file", "cannot be read")
 	listed := filepath.Join(t.TempDir(), "a")

@@ -246,7 +246,7 @@ func (d *drawnMap) chosen(at int, base url.Values, to string) *mapChosen {
 	case atlas.ByHost, atlas.ByDomain:
 		c.Path = "pages?" + url.Values{"address": {d.Nodes[at].Name}}.Encode()
 	default:
-		if q := pageOf(d.Nodes[at].Name); q != "" {
+		if q := pageOf(d.named, d.Nodes[at].Name); q != "" {
 			c.Path = map[string]string{atlas.ByPage: "page", atlas.BySite: "site"}[d.By] + q
 		}
 	}

@@ -26,9 +26,12 @@ func (k mapKey) isKept() bool { return k.by != atlas.BySite }
 // errNoKeptMap says that the crawl keeps no map of a kind.
 var errNoKeptMap = errors.New("the crawl keeps no such map")
 
-// keptMap reads a map that an earlier server has kept. It refuses a map of another graph, of another version of weft, or
-// that is damaged.
-func (s *Server) keptMap(o *opened, key mapKey) (*atlas.Map, error) {
+// mapGrowth is the memory of a map, as a multiple of its size as JSON. A link has about 35 bytes in JSON, and 48 in memory.
+const mapGrowth = 2
+
+// keptMap reads a map that an earlier server has kept. It refuses a map of another graph, of another version of weft, that is
+// damaged, or that does not fit into some memory.
+func (s *Server) keptMap(o *opened, key mapKey, memory int64) (*atlas.Map, error) {
 	if o.Manifest == nil || !key.isKept() {
 		return nil, errNoKeptMap
 	}
@@ -45,7 +48,7 @@ func (s *Server) keptMap(o *opened, key mapKey) (*atlas.Map, error) {
 	}
 	defer b.Close() //nolint:errcheck // only read
 	text := b.Data
-	if res.Version != s.options.Version || len(text) > mostKeptMap {
+	if res.Version != s.options.Version || len(text) > mostKeptMap || mapGrowth*int64(len(text)) > memory {
 		return nil, errNoKeptMap
 	}
 	if err := b.Check(0, uint64(len(text))); err != nil {

@@ -2,8 +2,10 @@ package serve
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -14,6 +16,7 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/atlas"
+	"weft/internal/inert"
 	"weft/store"
 )
 
@@ -206,4 +209,123 @@ func TestMapsSurviveResults(t *testing.T) {
 	if mapped(t, s) == first {
 		t.Error("the map stays after the sites have changed")
 	}
+}
+
+// TestKeptMapKeepsCounts keeps a map while the crawl is served. Counts, lists and found pages stay, and the index of words is
+// not built again. Another result makes a new version, which is prepared as at the start.
+func TestKeptMapKeepsCounts(t *testing.T) {
+	dir := mappedCrawl(t, "a")
+	s := serving(t, Options{Crawls: []string{dir}, Version: "1"})
+	renewed := make(chan *opened, 4)
+	k := s.crawls[0]
+	k.renewed = func(o *opened) { renewed <- o; s.renewed(o) }
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(10 * time.Millisecond) { // until there is an index
+		get(s, "/c/a/pages")
+		if _, err := k.now.find.Index(); err == nil {
+			break
+		}
+	}
+	for len(renewed) > 0 {
+		<-renewed
+	}
+	get(s, "/c/a/missing")
+	get(s, "/c/a/pages?address=h01.example")
+	before := k.now
+	if before.ledger.now == nil || len(before.found.last) == 0 {
+		t.Fatal("nothing is counted")
+	}
+	key := mapKey{atlas.ByHost, usualTop}
+	if err := s.writeMap(before, key, mapped(t, s)); err != nil {
+		t.Fatal(err)
+	}
+	if get(s, "/c/a/"); k.now != before || before.stamp.info == nil || !before.stamp.same(stampOf(dir)) {
+		t.Error("a kept map makes a new version of the crawl")
+	}
+	if m, err := s.keptMap(before, key, 1<<20); err != nil || len(m.Nodes) != 30 {
+		t.Errorf("the open version does not read the kept map: %v", err)
+	}
+	c, err := store.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	change, err := c.Change()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer change.Close()
+	if err := change.Writes(store.ResultsDir + "/x.txt"); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(dir, store.ResultsDir, "x.txt"), "x")
+	if err := change.Record(store.Step{Command: "x", Version: "1", Time: time.Now()}); err != nil {
+		t.Fatal(err)
+	}
+	if get(s, "/c/a/"); k.now == before {
+		t.Error("another result makes no new version of the crawl")
+	}
+	select {
+	case o := <-renewed:
+		if o == before {
+			t.Error("the old version is prepared")
+		}
+	case <-time.After(20 * time.Second):
+		t.Error("the new version is not prepared")
+	}
+}
+
+// TestAPIMapIsWhole streams a map: the interface for programs gives the text that encoding/json gives for the whole, also for an
+// empty map, and for names with invisible characters.
+func TestAPIMapIsWhole(t *testing.T) {
+	s := serving(t, Options{Crawls: []string{mappedCrawl(t, "a")}})
+	o, err := s.crawls[0].use()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer o.release()
+	empty := &atlas.Map{By: atlas.ByHost, Nodes: []atlas.Node{}, Links: []atlas.Link{}}
+	odd := &atlas.Map{Kinds: "link", By: atlas.ByHost, Pages: 3, All: 2, Share: 0.5, Nodes: []atlas.Node{{Name: "a\u202e<\"nodes\":[]"}, {Name: "\u0085"}}, Links: []atlas.Link{{From: 1, Arcs: 7}}, LinksCut: 9}
+	for _, m := range []*atlas.Map{mapped(t, s), empty, odd} {
+		w := httptest.NewRecorder()
+		s.apiWriteMap(w, httptest.NewRequest(http.MethodGet, "/", http.NoBody), o, m)
+		want, err := json.Marshal(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := w.Body.String(); got != string(inert.JSON(want))+"\n" {
+			t.Errorf("%d nodes: %s, want %s", len(m.Nodes), got, want)
+		}
+	}
+}
+
+// TestKeptMapWithoutMemory reads no kept map that does not fit into the memory of its work.
+func TestKeptMapWithoutMemory(t *testing.T) {
+	s := serving(t, Options{Crawls: []string{mappedCrawl(t, "a")}})
+	mapped(t, s)
+	o, err := s.crawls[0].use()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer o.release()
+	key := mapKey{atlas.ByHost, usualTop}
+	for memory, want := range map[int64]error{1000: errNoKeptMap, 1 << 20: nil} {
+		if _, err := s.keptMap(o, key, memory); !errors.Is(err, want) {
+			t.Errorf("%d bytes: %v, want %v", memory, err, want)
+		}
+	}
+	s.draws.Lock() // a short work holds the turn
+	defer s.draws.Unlock()
+	w := &mapWork{task: newTask[*drawnMap]()}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		w.readKept(s, o, key)
+	}()
+	select {
+	case <-done:
+		t.Error("a kept map is read beside another short work")
+	case <-time.After(50 * time.Millisecond):
+	}
+	s.stop()
+	<-done
 }

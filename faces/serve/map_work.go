@@ -55,6 +55,7 @@ type drawnMap struct {
 	site    []int    // number of the site of each node, the one of most nodes first; nil without sites
 	sites   []string
 	out, in mapLinks
+	named   bool // pages have names
 }
 
 // mapLinks are the links of each node, those with the most arcs first.
@@ -126,7 +127,7 @@ func (s *Server) makeMap(o *opened, key mapKey, w *mapWork) {
 		return
 	}
 	w.run(s, "make the map", func(memory int64) (*drawnMap, error) {
-		if m, err := s.keptMap(o, key); err == nil { // another server has made it meanwhile
+		if m, err := s.keptMap(o, key, memory); err == nil { // another server has made it meanwhile
 			return newDrawnMap(o, m)
 		}
 		d, err := s.askMap(o, key, answer.Options{Memory: memory, Workers: s.options.Workers, Seed: 1, Note: w.tell})
@@ -137,11 +138,17 @@ func (s *Server) makeMap(o *opened, key mapKey, w *mapWork) {
 	})
 }
 
-// readKept ends the work with the map that the crawl keeps, and reports whether there is one. It waits for no other work of
-// the server.
+// readKept ends the work with the map that the crawl keeps, and reports whether there is one. It waits for no count
+// and no other map of the server: it takes the memory of a short work.
 func (w *mapWork) readKept(s *Server, o *opened, key mapKey) bool {
+	if !s.draws.wait(s.ctx) {
+		return false
+	}
+	defer s.draws.Unlock()
+	memory, back := s.memory(drawShare)
+	defer back()
 	d, err := try("read a kept map", func() (*drawnMap, error) {
-		m, err := s.keptMap(o, key)
+		m, err := s.keptMap(o, key, memory)
 		if err != nil {
 			return nil, err
 		}
@@ -153,10 +160,7 @@ func (w *mapWork) readKept(s *Server, o *opened, key mapKey) bool {
 		}
 		return false
 	}
-	w.mu.Lock()
-	w.got, w.at = d, time.Now()
-	w.mu.Unlock()
-	close(w.done)
+	w.end(d, nil)
 	return true
 }
 
@@ -230,6 +234,7 @@ func (s *Server) askMap(o *opened, key mapKey, options answer.Options) (*drawnMa
 // newDrawnMap prepares a map for its screen.
 func newDrawnMap(o *opened, m *atlas.Map) (*drawnMap, error) {
 	d := withLinks(m)
+	d.named = o.HasNames()
 	if m.By == atlas.ByHost {
 		d.domain, d.domains = numbered(m.Nodes, func(n *atlas.Node) string { return domainOf(n.Name) })
 	}

@@ -100,13 +100,14 @@ type lacking struct {
 	List     string // the command that lists the URLs of a class
 	Ticks    bool   // rows can be ticked
 	Resumes  bool   // the crawl can be resumed here
+	Starts   bool   // a new crawl can be started here
 	Contact  string // of a run that resumes the crawl
 }
 
 // newLacking returns the values of a screen of missing pages for a reader.
 func (s *Server) newLacking(r *http.Request, o *opened, m *missing.Missing) lacking {
 	return lacking{
-		Missing: m, Ticks: !s.options.ReadOnly, Resumes: s.whyNoJobs() == "" && o.resumes(), Contact: s.shownContact(r, o.of),
+		Missing: m, Ticks: !s.options.ReadOnly, Starts: s.whyNoCrawls() == "", Resumes: s.whyNoJobs() == "" && o.resumes(), Contact: s.shownContact(r, o.of),
 		List: s.words(option.Errorf("weft missing %s {list} CLASS {output} urls.tsv", option.Word(o.of.path))),
 	}
 }

@@ -1,8 +1,10 @@
 package serve
 
 import (
+	"bufio"
 	"encoding/json"
 	"fmt"
+	"html"
 	"net/http"
 	"net/url"
 	"os"
@@ -16,7 +18,9 @@ import (
 
 	"weft/build/ingest"
 	"weft/internal/digits"
+	"weft/livecrawl/folder"
 	"weft/store"
+	"weft/web/weburl"
 )
 
 // TestMissingScreen shows the counts of weft missing, counted once for many readers, and its commands with their flags.
@@ -127,8 +131,8 @@ func TestMissingNothingTicked(t *testing.T) {
 	s := serving(t, Options{Crawls: []string{linkedCrawl(t, 3)}})
 	b := read(t, s)
 	for want, fields := range map[string]url.Values{
-		"no page is ticked: tick the box of at least one page": {"do": {"seeds"}},
-		"this is no URL of a page":                             {"do": {"seeds"}, "url": {"javascript:1"}},
+		"no page is ticked: tick the box of at least one page":               {"do": {"seeds"}},
+		"1 page left out, because weft cannot request the URL: javascript:1": {"do": {"seeds"}, "url": {"javascript:1"}},
 	} {
 		w := b.post("/c/linked/missing", fields)
 		if text := w.Body.String(); w.Code != http.StatusUnprocessableEntity || !strings.Contains(text, want) || !strings.Contains(text, `<p><a href="/c/linked/missing">`) {
@@ -241,4 +245,74 @@ func failingCrawl(t *testing.T) string {
 		t.Fatal(err)
 	}
 	return out
+}
+
+// TestMissingOddURLs leaves out and names what weft cannot request, and takes all other URLs, in their canonical form.
+func TestMissingOddURLs(t *testing.T) {
+	long := "http://a.example/?" + strings.Repeat("q", weburl.MaxLen-len("http://a.example/?"))
+	odd := []string{"ftp://a.example/", "http://a.example/" + strings.Repeat("x", weburl.MaxLen), "mailto:x", "10", "http://[/", "a.example", ""}
+	urls, left := urlsOf(slices.Concat([]string{"http://a.example/%zz", "http://a.example/^|{}", long}, odd, []string{"HTTP://B.example:80/a b"}))
+	if want := []string{"http://a.example/%zz", "http://a.example/^|{}", long, "http://b.example/a%20b"}; len(urls) != len(want) || urls[0] != want[0] || urls[2] != long || urls[3] != want[3] {
+		t.Errorf("%.300q", urls)
+	}
+	if text := left.text(); left.count != len(odd) || !strings.HasPrefix(text, "7 pages left out") || !strings.Contains(text, "ftp://a.example/") || !strings.HasSuffix(text, "and 2 more") {
+		t.Errorf("%d left out: %s", left.count, text)
+	}
+	s := serving(t, Options{Crawls: []string{linkedCrawl(t, 3)}})
+	w := read(t, s).post("/c/linked/missing", url.Values{"do": {"seeds"}, "url": {"mailto:x", "http://b.example/|"}})
+	if got := w.Body.String(); w.Code != http.StatusOK || got != "# 1 page left out, because weft cannot request the URL: mailto:x\nhttp://b.example/|\n" {
+		t.Errorf("status %d: %q", w.Code, got)
+	}
+	if _, err := folder.ReadSeeds(strings.NewReader(w.Body.String()+long+"\n"), "seeds"); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestMissingCutLine reads a list with a URL that is longer than any. Its cut text is not requested.
+func TestMissingCutLine(t *testing.T) {
+	const start = "http://a.example/"
+	fits := start + strings.Repeat("x", weburl.MaxLen-len(start))
+	for _, x := range []struct {
+		url  string
+		want bool
+	}{{fits, true}, {fits + "x", false}, {fits + strings.Repeat("x", weburl.MaxLen), false}, {start + strings.Repeat(" ", weburl.MaxLen), false}} {
+		columns, err := readColumns(bufio.NewReader(strings.NewReader(x.url + "\tgone\t1\thttp://b.example/\n")))
+		if err != nil || canFetch(columns[0]) != x.want || columns[3] != "http://b.example/" {
+			t.Errorf("%d bytes: %v, %.50q", len(x.url), err, columns)
+		}
+	}
+}
+
+// TestNamesLikeNumbers links each page by its name, also where names have the form of numbers.
+func TestNamesLikeNumbers(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "named")
+	listOf(t, dir, "10\t2\n2\t30\n30\tabc\nabc\t10\n1\t10\n", false)
+	s := serving(t, Options{Crawls: []string{dir}})
+	if !s.crawls[0].isNamed() {
+		t.Fatal("the crawl has no names")
+	}
+	for _, path := range []string{"missing", "missing/list?class=unknown", "map?by=page&node=10"} {
+		text := get(s, "/c/named/"+path).Body.String()
+		links := regexp.MustCompile(`href="((?:\.\./)?page\?[^"]*)"[^>]*>(?:<bdi>)?([^<]*)<`).FindAllStringSubmatch(text, -1)
+		if len(links) == 0 {
+			t.Errorf("%s has no links to pages: %s", path, text)
+		}
+		for _, l := range links {
+			if !strings.HasSuffix(path, "=10") && strings.TrimPrefix(l[1], "../") != "page?url="+l[2] {
+				t.Errorf("%s: %s leads to %s", path, l[2], l[1])
+			}
+			page := get(s, "/c/named/"+strings.TrimPrefix(html.UnescapeString(l[1]), "../")).Body.String()
+			if want := regexp.MustCompile(`<h1>(?s:.*?)</h1>`).FindString(page); !strings.Contains(page, "<title>"+l[1][strings.Index(l[1], "=")+1:]) {
+				t.Errorf("%s leads to %s", l[1], want)
+			}
+		}
+	}
+	for _, x := range []struct {
+		named      bool
+		name, want string
+	}{{true, "10", "?url=10"}, {false, "10", "?n=10"}, {false, "abc", ""}, {true, "a b", "?url=a+b"}, {true, strings.Repeat("x", longestLink+1), ""}} {
+		if got := pageOf(x.named, x.name); got != x.want {
+			t.Errorf("named %v, %.20q: %s, want %s", x.named, x.name, got, x.want)
+		}
+	}
 }

@@ -14,6 +14,7 @@ import (
 	"weft/answers/answer"
 	"weft/answers/missing"
 	"weft/internal/atomicfile"
+	"weft/web/weburl"
 )
 
 // mostLists is the number of lists of missing pages that a crawl holds, under way and ended. Each is a scratch file.
@@ -173,7 +174,7 @@ func (l *missingList) Write(p []byte) (int, error) {
 // all returns a reader of the whole list.
 func (l *missingList) all() io.Reader { return io.NewSectionReader(l.file, 0, l.size) }
 
-// page returns the rows of a page of the list, counted from 0. Texts that are longer than a URL of a form are cut.
+// page returns the rows of a page of the list, counted from 0. Texts that are longer than any URL are cut.
 func (l *missingList) page(n int) (rows []missing.Example, err error) {
 	if n < 0 || n >= len(l.starts) {
 		return nil, nil
@@ -193,7 +194,7 @@ func (l *missingList) page(n int) (rows []missing.Example, err error) {
 	return rows, nil
 }
 
-// readColumns reads a line of four columns, and cuts each to the length of a URL of a form.
+// readColumns reads a line of four columns. It cuts each to a byte more than the longest URL, so that no cut text is a URL.
 func readColumns(in *bufio.Reader) (columns [4]string, err error) {
 	var text [len(columns)][]byte
 	for at := 0; ; {
@@ -208,7 +209,7 @@ func readColumns(in *bufio.Reader) (columns [4]string, err error) {
 			return columns, nil
 		case b == '\t' && at < len(columns)-1:
 			at++
-		case len(text[at]) < mostURL:
+		case len(text[at]) <= weburl.MaxLen:
 			text[at] = append(text[at], b)
 		}
 	}

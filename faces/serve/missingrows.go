@@ -184,13 +184,13 @@ func (s *Server) missingURLs(w http.ResponseWriter, r *http.Request, o *opened) 
 		return
 	}
 	if r.URL.Query().Get("form") == "seeds" {
-		s.send(w, r, sent{o.of.path, "text/plain; charset=utf-8", key.fileName() + "-seeds.txt"}, func(out io.Writer) error {
+		s.send(w, r, sent{o.of.path, "text/plain; charset=utf-8", o.of.slug + "-missing-" + key.fileName() + "-seeds.txt"}, func(out io.Writer) error {
 			_, err := io.Copy(&firstColumn{to: out}, list.all())
 			return err
 		})
 		return
 	}
-	s.send(w, r, sent{o.of.path, "text/tab-separated-values; charset=utf-8", key.fileName() + ".tsv"}, func(out io.Writer) error {
+	s.send(w, r, sent{o.of.path, "text/tab-separated-values; charset=utf-8", o.of.slug + "-missing-" + key.fileName() + ".tsv"}, func(out io.Writer) error {
 		_, err := io.Copy(out, list.all())
 		return err
 	})
@@ -205,36 +205,41 @@ func (k listKey) fileName() string {
 	return k.class + "-" + word
 }
 
-// urlsOfList returns the URLs of a list. It refuses lists that are longer than a form may send.
-func (s *Server) urlsOfList(r *http.Request, k *crawl) ([]string, error) {
+// urlsOfList returns the URLs of a list that weft can request, and the others. It refuses lists that are longer than a form
+// may send.
+func (s *Server) urlsOfList(r *http.Request, k *crawl) (urls []string, left leftOut, err error) {
 	key, ok := parseListKey(r.PostForm)
 	if !ok {
-		return nil, errors.New("there is no such class of missing pages")
+		return nil, left, errors.New("there is no such class of missing pages")
 	}
 	o, err := k.use()
 	if err != nil {
-		return nil, err
+		return nil, left, err
 	}
 	defer o.release()
 	l := s.listMissing(o, key)
 	if l == nil {
-		return nil, errors.New("other lists are being made: try again later")
+		return nil, left, errors.New("other lists are being made: try again later")
 	}
 	defer o.lists.back(l)
 	list, err := l.whole(r.Context())
 	if err != nil {
-		return nil, err
+		return nil, left, err
 	}
 	if list.rows > mostTicked {
-		return nil, option.Errorf("the list has %s, and at most %s can be requested at once: download it, and resume the crawl with {seeds}", digits.Plural(list.rows, "URL"), digits.Grouped(mostTicked))
+		return nil, left, option.Errorf("the list has %s, and at most %s can be requested at once: download it, and resume the crawl with {seeds}", digits.Plural(list.rows, "URL"), digits.Grouped(mostTicked))
 	}
-	var urls []string
-	for in := bufio.NewReader(list.all()); len(urls) < list.rows; {
+	in := bufio.NewReader(list.all())
+	for range list.rows {
 		columns, err := readColumns(in)
 		if err != nil {
-			return nil, err
+			return nil, left, err
 		}
-		urls = append(urls, columns[0])
+		if href, ok := fetched(columns[0]); ok {
+			urls = append(urls, href)
+		} else {
+			left.add(columns[0])
+		}
 	}
-	return urlsOf(urls)
+	return urls, left, nil
 }

@@ -37,7 +37,8 @@ func (s *Server) whyNoCrawls() string {
 	return ""
 }
 
-// scan adds the crawls in the folder of new crawls. Other servers and commands may have made them.
+// scan adds the crawls in the folder of new crawls, and removes crawls whose folder is gone. Other servers and commands may
+// have made or removed them.
 func (s *Server) scan() {
 	if s.options.NewCrawls == "" {
 		return
@@ -52,16 +53,29 @@ func (s *Server) scan() {
 			continue
 		}
 		if _, err := os.Stat(filepath.Join(path, store.ManifestFile)); err == nil || folder.Is(path) {
-			s.add(path, folder.Is(path))
+			s.add(path, folder.Is(path)).made.Store(true)
 		}
 	}
+	for _, k := range s.all() {
+		if k.made.Load() && s.canForget(k) {
+			s.drop(k)
+		}
+	}
+}
+
+// drop removes a crawl from the list.
+func (s *Server) drop(k *crawl) {
+	s.mu.Lock()
+	s.crawls = slices.DeleteFunc(slices.Clone(s.crawls), func(other *crawl) bool { return other == k })
+	s.mu.Unlock()
+	k.close()
 }
 
 // add puts a crawl into the list, unless its path is there.
 func (s *Server) add(path string, live bool) *crawl {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	k := &crawl{path: path, live: live, name: nameOf(path)}
+	k := &crawl{path: path, live: live, name: nameOf(path), renewed: s.renewed}
 	taken := map[string]bool{}
 	for _, other := range s.crawls {
 		if other.whole() == k.whole() {
@@ -126,8 +140,11 @@ func (s *Server) groupsOf(command string, options []*forms.Option, r *http.Reque
 }
 
 // newCrawl shows the form of a new crawl. A sent form gets its plan, or starts the crawl.
-func (s *Server) newCrawl(w http.ResponseWriter, r *http.Request) {
-	v := &starter{Off: s.whyNoCrawls(), Folder: s.options.NewCrawls, MemoryMost: digits.Size(s.jobs.Most()), Memory: mem.Format(max(mem.Least, s.jobs.Most()/2)), Contact: s.shownContact(r, nil)}
+func (s *Server) newCrawl(w http.ResponseWriter, r *http.Request) { s.beginCrawl(w, r, "") }
+
+// beginCrawl is newCrawl with seeds that fill the form.
+func (s *Server) beginCrawl(w http.ResponseWriter, r *http.Request, seeds string) {
+	v := &starter{Seeds: seeds, Off: s.whyNoCrawls(), Folder: s.options.NewCrawls, MemoryMost: digits.Size(s.jobs.Most()), Memory: mem.Format(max(mem.Least, s.jobs.Most()/2)), Contact: s.shownContact(r, nil)}
 	page := &view{Title: "Start a crawl", Token: s.token(r), Of: v}
 	if v.Off != "" {
 		status := http.StatusOK
@@ -220,6 +237,7 @@ type runner struct {
 	Error   string
 	Off     string
 	Forgets bool // the crawl can be removed from the list
+	Starts  bool // new crawls can be started
 }
 
 // A runRow is a run of a crawl.
@@ -230,7 +248,7 @@ func (s *Server) run(w http.ResponseWriter, r *http.Request, k *crawl) {
 	v := &runner{Live: k.live, Off: s.whyNoJobs(), Contact: s.shownContact(r, k), Most: digits.Size(s.jobs.Most()), Memory: mem.Format(max(mem.Least, s.jobs.Most()/2))}
 	page := &view{Title: "Run", Crawl: k, Here: "Run", Token: s.token(r), Of: v}
 	if !k.live {
-		v.State = "This is a stored crawl, which cannot be resumed."
+		v.State, v.Jobs.Rows, v.Starts = "This is a stored crawl: it has no runs, and cannot be resumed.", s.jobsOf(k), s.whyNoCrawls() == ""
 		s.render(w, http.StatusOK, "run", page)
 		return
 	}
@@ -311,14 +329,16 @@ func (s *Server) startRun(w http.ResponseWriter, k *crawl, options []*forms.Opti
 	if err != nil {
 		return "", err
 	}
-	return s.resume(w, r, k, &resumption{filled, seeds, memory})
+	return s.resume(w, r, k, &resumption{filled: filled, seeds: seeds, memory: memory})
 }
 
 // A resumption holds the changes of a later run of a crawl.
 type resumption struct {
 	filled *forms.Filled
 	seeds  []string // further seeds
+	only   []string // pages that the run requests; nil for all
 	memory int64    // bytes
+	note   string   // a message about pages without such a seed
 }
 
 // resume starts a later run of a crawl with the contact of a form. Seeds travel in a file, because there may be many.
@@ -327,7 +347,7 @@ func (s *Server) resume(w http.ResponseWriter, r *http.Request, k *crawl, with *
 	if err != nil {
 		return "", err
 	}
-	spec := jobs.Spec{Kind: jobs.CrawlKind, Crawl: k.whole(), Title: "resume " + k.name, Memory: with.memory, Alone: true}
+	spec := jobs.Spec{Kind: jobs.CrawlKind, Crawl: k.whole(), Title: "resume " + k.name, Memory: with.memory, Alone: true, Note: with.note}
 	words := []string{"crawl", jobs.Flag("resume", k.path), jobs.Flag("contact", contact)}
 	spec.Args = slices.Concat(words, with.filled.Args)
 	shown := slices.Concat([]string{"weft"}, words, with.filled.Shown)
@@ -335,6 +355,15 @@ func (s *Server) resume(w http.ResponseWriter, r *http.Request, k *crawl, with *
 		spec.Uploads = map[string][]byte{"seeds": []byte(strings.Join(with.seeds, "\n") + "\n")}
 		spec.Args = append(spec.Args, jobs.Flag("seeds", jobs.Upload("seeds")))
 		shown = append(shown, jobs.Flag("seeds", "seeds.txt"))
+	}
+	if len(with.only) > 0 {
+		if spec.Uploads == nil {
+			spec.Uploads = map[string][]byte{}
+		}
+		spec.Title = "request " + digits.Plural(len(with.only), "page") + " of " + k.name
+		spec.Uploads["only"] = []byte(strings.Join(with.only, "\n") + "\n")
+		spec.Args = append(spec.Args, jobs.Flag("only", jobs.Upload("only")))
+		shown = append(shown, jobs.Flag("only", "pages.txt"))
 	}
 	spec.Command = lineOf(shown)
 	if id, err = s.jobs.Start(spec); err == nil {
@@ -393,9 +422,6 @@ func (s *Server) forget(w http.ResponseWriter, r *http.Request, k *crawl) {
 		})
 		return
 	}
-	s.mu.Lock()
-	s.crawls = slices.DeleteFunc(slices.Clone(s.crawls), func(other *crawl) bool { return other == k })
-	s.mu.Unlock()
-	k.close()
+	s.drop(k)
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 }

@@ -1,11 +1,13 @@
 package serve
 
 import (
+	"encoding/json"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -88,5 +90,49 @@ func TestCrawlWithoutFolderInBrowser(t *testing.T) {
 	}
 	if n := len(s.all()); n != 0 {
 		t.Errorf("%d crawls are in the list", n)
+	}
+}
+
+// TestCrawlsComeAndGo finds a crawl that another program puts into the folder of new crawls, by its address and in the
+// interface for programs, and removes it when its folder is gone.
+func TestCrawlsComeAndGo(t *testing.T) {
+	dir := t.TempDir()
+	s := serving(t, Options{NewCrawls: dir})
+	names := func() (all []string) {
+		var v apiCrawls
+		if err := json.Unmarshal(get(s, "/api/v1/crawls").Body.Bytes(), &v); err != nil {
+			t.Fatal(err)
+		}
+		for _, k := range v.Crawls {
+			all = append(all, k.Name)
+		}
+		return all
+	}
+	if got := names(); len(got) > 0 {
+		t.Errorf("crawls %v", got)
+	}
+	for name, path := range map[string]string{"later": "/c/later/", "listed": "", "read": "/api/v1/crawls/read/pages"} {
+		listOf(t, filepath.Join(dir, name), "http://a.example/\thttp://b.example/\n", false)
+		if path != "" {
+			if w := get(s, path); w.Code != http.StatusOK {
+				t.Errorf("%s: status %d: %s", path, w.Code, w.Body)
+			}
+		}
+		if got := names(); !slices.Contains(got, name) {
+			t.Errorf("crawls %v, want %s among them", got, name)
+		}
+	}
+	for name, path := range map[string]string{"later": "/c/later/pages", "listed": "", "read": "/api/v1/crawls/read"} {
+		if err := os.Rename(filepath.Join(dir, name), filepath.Join(t.TempDir(), "away")); err != nil {
+			t.Fatal(err)
+		}
+		if path != "" {
+			if w := get(s, path); w.Code != http.StatusNotFound || !strings.Contains(w.Body.String(), "here is no such crawl") {
+				t.Errorf("%s: status %d: %s", path, w.Code, w.Body)
+			}
+		}
+		if got := names(); slices.Contains(got, name) {
+			t.Errorf("crawls %v after %s is gone", got, name)
+		}
 	}
 }

@@ -2,8 +2,10 @@ package serve
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,7 +16,9 @@ import (
 	"weft/graph"
 	"weft/graph/kinds"
 	"weft/internal/digits"
+	"weft/livecrawl/folder"
 	"weft/store"
+	"weft/web/warc"
 	"weft/web/weburl"
 )
 
@@ -32,10 +36,12 @@ type single struct {
 	Facts      bool
 	Digest     string
 	Outside    string // the address on the Web; empty if it is no http address
+	HasRecord  bool   // the archive has a record of the page
 	Replay     string // the address in a replay of the archive; empty if there is none
+	ReplayAt   string // host and port of the replay
 	Places     []place
 	Site       row    // representative page of its site; empty without sites
-	SiteKnown  bool   // sites were found
+	SiteKnown  bool   // sites were found, and the page belongs to one
 	Cluster    string // number and size of its cluster; empty without clusters
 	In, Out    linked
 	Others     bool       // In has the links from other hosts alone
@@ -45,11 +51,14 @@ type single struct {
 	WordsOf    int        // number of anchors that were counted
 	WordsCut   bool       // there are more
 	HasAnchors bool
+	Damage     []string     // kept results that cannot be read
 	Archive    bool         // the texts are read from the archive, for the pages that are shown
 	Unread     int          // pages that are shown and whose texts were not read
 	Why        *missing.Why // why the crawl does not hold the page; nil if it does, or while the log is read
 	Asking     bool         // the log is read
-	Again      bool         // the page can be requested again
+	Explains   bool         // a job can explain the site of the page
+	Again      bool         // the page can be requested
+	Asked      bool         // it was requested before
 	Contact    string       // of a run that requests it
 }
 
@@ -90,14 +99,27 @@ func (s *Server) one(w http.ResponseWriter, r *http.Request, o *opened) {
 		s.failed(w, o.of, err)
 		return
 	}
-	if v.Outside != "" && s.options.Replay != "" {
-		v.Replay = s.options.Replay + v.Outside
+	v.HasRecord = v.Outside != "" && o.hasRecord(r.Context(), v.Outside)
+	if v.Outside != "" && s.options.Replay != "" && (v.HasRecord || !o.of.live && !o.isMissing(u)) {
+		v.Replay, v.ReplayAt = s.options.Replay+v.Outside, s.options.Replay
+		if at, err := url.Parse(s.options.Replay); err == nil && at.Host != "" {
+			v.ReplayAt = at.Host
+		}
 	}
 	shown := &view{Title: short(v.Row.Name()), Crawl: o.of, Of: v, Token: s.token(r)}
 	if v.Asking {
 		shown.Again = 2
 	}
 	s.render(w, http.StatusOK, "page", shown)
+}
+
+// hasRecord reports whether the archive of the crawl has a record of a URL.
+func (o *opened) hasRecord(ctx context.Context, url string) bool {
+	if !o.of.live {
+		return false
+	}
+	all, err := warc.Lookup(ctx, folder.ArchiveDir(o.of.path), url, 1)
+	return err == nil && len(all) > 0
 }
 
 // asked returns the page that an address names by its URL or its number.
@@ -133,8 +155,11 @@ func (s *Server) single(o *opened, r *http.Request, u graph.Node) (*single, erro
 	if strings.HasPrefix(v.Row.URL, "http://") || strings.HasPrefix(v.Row.URL, "https://") {
 		v.Outside = v.Row.URL
 	}
-	v.Host = hostOf(v.Row.URL)
+	v.Host, v.Explains = hostOf(v.Row.URL), s.whyNoJobs() == ""
 	v.Places = o.places(u)
+	for _, err := range o.damage() {
+		v.Damage = append(v.Damage, s.shown(err.Error()))
+	}
 	if err := v.groups(o, rows, u); err != nil {
 		return nil, err
 	}
@@ -172,9 +197,11 @@ func placeText(p measure.Place) string {
 // groups adds the site and the cluster of a page.
 func (v *single) groups(o *opened, rows *rowReader, u graph.Node) (err error) {
 	if front, ok := o.sites(); ok {
-		v.SiteKnown = true
-		if v.Site, err = rows.at(graph.Node(front[u])); err != nil {
-			return err
+		var site graph.Node
+		if site, v.SiteKnown = o.siteOf(front, u); v.SiteKnown {
+			if v.Site, err = rows.at(site); err != nil {
+				return err
+			}
 		}
 	}
 	if of, ok := o.clusters(); ok {

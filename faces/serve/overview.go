@@ -2,6 +2,8 @@ package serve
 
 import (
 	"bytes"
+	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -9,12 +11,15 @@ import (
 	"net/http"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"weft/answers/measure"
+	"weft/answers/pages"
 	"weft/internal/digits"
 	"weft/internal/disk"
 	"weft/internal/inert"
+	"weft/livecrawl/folder"
 	"weft/store"
 )
 
@@ -25,6 +30,7 @@ type listed struct {
 	Run                     bool // only its runs can be shown
 	Info                    store.Counts
 	Made                    string
+	Captured                string // first and last request of its pages; empty if unknown
 }
 
 // A listing is the list of crawls. Starts and Jobs report whether crawls and jobs can be started.
@@ -34,7 +40,7 @@ type listing struct {
 }
 
 // list shows the crawls.
-func (s *Server) list(w http.ResponseWriter, _ *http.Request) {
+func (s *Server) list(w http.ResponseWriter, r *http.Request) {
 	s.scan()
 	all := s.all()
 	rows := make([]listed, 0, len(all))
@@ -49,12 +55,39 @@ func (s *Server) list(w http.ResponseWriter, _ *http.Request) {
 		case err != nil:
 			row.Error = s.shown(err.Error())
 		default:
-			row.Info, row.Made = countsOf(o), madeOf(o.Manifest)
+			row.Info, row.Made, row.Captured = countsOf(o), madeOf(o.Manifest), o.captured(r.Context())
 			o.release()
 		}
 		rows = append(rows, row)
 	}
 	s.render(w, http.StatusOK, "crawls", &view{Title: "Crawls", Of: listing{rows, s.whyNoCrawls() == "", s.whyNoJobs() == ""}})
+}
+
+// captured returns the days of the first and the last request of a crawl, in UTC; empty if the index does not know them.
+func (o *opened) captured(ctx context.Context) string {
+	if _, err := o.find.Index(); err != nil || !o.HasFacts() {
+		return ""
+	}
+	all, err := o.find.Find(ctx, &pages.Query{}, false)
+	if err != nil {
+		return ""
+	}
+	rows, err := o.newRows(byURL)
+	if err != nil {
+		return ""
+	}
+	defer rows.close()
+	var days []string
+	for _, order := range []string{pages.Oldest, pages.Newest} {
+		first, err := o.find.First(ctx, all, order, 1)
+		if err != nil || len(first) == 0 {
+			return ""
+		}
+		if p, err := rows.at(first[0]); err == nil && p.Time != nil {
+			days = append(days, p.Time.UTC().Format(time.DateOnly))
+		}
+	}
+	return strings.Join(slices.Compact(days), " to ")
 }
 
 // countsOf returns the figures of a crawl that need no pass over its lists.
@@ -116,9 +149,7 @@ func (s *Server) overview(w http.ResponseWriter, _ *http.Request, o *opened) {
 			return
 		}
 		_, v.Report = o.Manifest.Files[reportFile]
-		for _, t := range info.Steps {
-			v.Steps = append(v.Steps, step{timeText(t.Time), t.Command})
-		}
+		v.Steps = o.of.steps(info.Steps)
 		if v.Results, err = s.resultsOf(o); err != nil {
 			s.failed(w, o.of, err)
 			return
@@ -136,9 +167,30 @@ func (s *Server) overview(w http.ResponseWriter, _ *http.Request, o *opened) {
 	s.render(w, http.StatusOK, "overview", shown)
 }
 
+// steps are the steps that made a crawl, in the order of their times. A live crawl has all its runs: its snapshot knows only
+// the last one.
+func (k *crawl) steps(made []store.Step) (all []step) {
+	var runs []folder.Run
+	if k.live {
+		if state, err := folder.Read(k.path); err == nil {
+			runs = state.Runs
+		}
+	}
+	for _, run := range runs {
+		all = append(all, step{timeText(run.Began), run.Command})
+	}
+	for _, t := range made {
+		if !slices.ContainsFunc(runs, func(run folder.Run) bool { return run.Command == t.Command }) {
+			all = append(all, step{timeText(t.Time), t.Command})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b step) int { return cmp.Compare(a.Time, b.Time) })
+	return all
+}
+
 // figuresOf are the figures of the first line.
 func figuresOf(info *measure.Info) []figure {
-	all := []figure{{Label: "pages", Value: digits.Grouped(info.Pages), Path: "pages"}, {Label: "links", Value: digits.Grouped(info.Arcs)}}
+	all := []figure{{Label: "pages", Value: digits.Grouped(info.Pages), Path: "pages"}, {Label: "links", Value: digits.Grouped(info.Arcs), Note: loopsText(info.SelfLoops)}}
 	if info.Hosts > 0 {
 		all = append(all, figure{Label: "hosts", Value: digits.Grouped(info.Hosts), Path: "hosts"}, figure{Label: "domains", Value: digits.Grouped(info.Domains), Path: "map?by=domain#list"})
 	}
@@ -149,6 +201,14 @@ func figuresOf(info *measure.Info) []figure {
 		all = append(all, figure{Label: "on disk", Value: digits.Size(info.DiskSize)})
 	}
 	return all
+}
+
+// loopsText says how many links lead from a page to itself: maps and comparisons of links leave them out.
+func loopsText(n int64) string {
+	if n == 0 {
+		return ""
+	}
+	return digits.Grouped(n) + " of them from a page to itself"
 }
 
 // statesOf counts the pages by state. The counts add up to the pages.
@@ -203,16 +263,16 @@ const mostReport = 16 << 20
 // report serves the saved report of a crawl, if its checksum is as in the manifest.
 func (s *Server) report(w http.ResponseWriter, r *http.Request, o *opened) {
 	if o.Manifest == nil {
-		s.fail(w, http.StatusNotFound, "A bare graph keeps no report.", "weft report "+o.of.path+" writes one.")
+		s.failIn(w, o.of, http.StatusNotFound, failure{What: "A bare graph keeps no report.", Do: "weft report " + o.of.path + " writes one."})
 		return
 	}
 	want, kept := o.Manifest.Files[reportFile]
 	if !kept {
-		s.fail(w, http.StatusNotFound, "This crawl has no report yet.", "weft report "+o.of.path+" writes one.")
+		s.noReport(w, r, o.of)
 		return
 	}
 	if want.Bytes > mostReport {
-		s.fail(w, http.StatusNotFound, "The report is too long to be shown here.", "Open "+filepath.Join(o.Path, reportFile)+" in a browser.")
+		s.failIn(w, o.of, http.StatusNotFound, failure{What: "The report is too long to be shown here.", Do: "Open " + filepath.Join(o.Path, reportFile) + " in a browser."})
 		return
 	}
 	text, err := disk.ReadRegular(filepath.Join(o.Path, reportFile), mostReport)
@@ -221,7 +281,7 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request, o *opened) {
 		return
 	}
 	if sum := sha256.Sum256(text); hex.EncodeToString(sum[:]) != want.SHA256 {
-		s.fail(w, http.StatusConflict, "The report has changed since weft wrote it.", "weft report "+o.of.path+" writes it again.")
+		s.failIn(w, o.of, http.StatusConflict, failure{What: "The report has changed since weft wrote it.", Do: "weft report " + o.of.path + " writes it again."})
 		return
 	}
 	w.Header().Set("Content-Security-Policy", reportPolicy)
@@ -229,9 +289,27 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request, o *opened) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(withWayBack(text, "/c/"+o.of.slug+"/", o.of.name)))
 }
 
+// An unwritten holds the values of the screen of a report that was not written yet.
+type unwritten struct {
+	Off     string // why the report cannot be written here; empty if it can
+	Command string
+	Jobs    jobTable // jobs that write the report
+}
+
+// noReport shows that a crawl has no report, and how to get one.
+func (s *Server) noReport(w http.ResponseWriter, r *http.Request, k *crawl) {
+	v := &unwritten{Off: s.whyNoJobs(), Command: lineOf([]string{"weft", "report", k.path})}
+	for _, row := range s.jobsOf(k) {
+		if row.Title == reportTitle {
+			v.Jobs.Rows = append(v.Jobs.Rows, row)
+		}
+	}
+	s.render(w, http.StatusNotFound, "noreport", &view{Title: "Report", Crawl: k, Here: "Report", Token: s.token(r), Of: v})
+}
+
 // withWayBack puts a link to a screen before the content of a report, which is a page of its own.
 func withWayBack(report []byte, path, name string) []byte {
-	link := fmt.Sprintf(`<nav aria-label="weft serve"><p><a href="%s">Back to <bdi>%s</bdi></a></p></nav>`, path, html.EscapeString(inert.Text(name)))
+	link := fmt.Sprintf(`<nav aria-label="weft serve" style="padding: .6rem 1rem"><p style="margin: 0"><a href="%s">Back to <bdi>%s</bdi></a></p></nav>`, html.EscapeString(path), html.EscapeString(inert.Text(name)))
 	const begin = "<body>"
 	at := bytes.Index(report, []byte(begin))
 	if at >= 0 {

@@ -204,6 +204,9 @@ func (v *paged) read(o *opened, q query, shown []graph.Node) error {
 		v.Heads = append(v.Heads, h)
 	}
 	wanted := append([]string{"url", "title"}, columns...)
+	if slices.Contains(columns, "state") && o.HasFacts() { // it tells pages that wait from pages that were never requested
+		wanted = append(wanted, "status")
+	}
 	rows, err := o.find.Rows(q.Sort, wanted)
 	if err != nil {
 		return err
@@ -237,7 +240,7 @@ func (p row) text(column string) string {
 	case "size", "indegree":
 		return digits.InGroups(p.Text(column))
 	case "state":
-		return stateWord(p.State)
+		return p.StateWord()
 	}
 	return p.Text(column)
 }

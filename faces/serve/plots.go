@@ -29,6 +29,8 @@ type distribution struct {
 	Unit   string // of the values
 	Of     string // number of pages
 	Zero   string // pages with the value zero; empty for none
+	Below  string // pages with a smaller value than the plot shows; empty for none
+	Floor  string // the smallest value of the plot, where Below is not empty
 	Points []plotPoint
 	Curve  string // the points as a path of SVG
 	XTicks []plotTick
@@ -133,8 +135,25 @@ func distributed(m measure.Scored, pages int) *distribution {
 	if len(values) == 0 {
 		return nil
 	}
+	if n := shownValues(values); n < len(values) {
+		d.Below, d.Floor = digits.Grouped(sum-above[n-1]), valueText(values[n-1], whole)
+		values, above = values[:n], above[:n]
+	}
 	d.place(values, above, int64(pages), whole)
 	return d
+}
+
+// plotFloor is the smallest value of a plot, as a share of its largest value. Scores of HITS sink to 1e-134, where they say
+// nothing.
+const plotFloor = 1e-12
+
+// shownValues returns the number of values that are not below the floor. Values come in decreasing order.
+func shownValues(values []float64) int {
+	n := len(values)
+	for n > 1 && values[n-1] < values[0]*plotFloor {
+		n--
+	}
+	return n
 }
 
 // place places the points on logarithmic axes. Values come in decreasing order.

@@ -6,6 +6,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"weft/answers/answer"
 	"weft/answers/answer/answertest"
@@ -16,6 +17,7 @@ import (
 	"weft/internal/browsertest"
 	"weft/internal/digits"
 	"weft/internal/drawn"
+	"weft/livecrawl/folder"
 	"weft/store"
 )
 
@@ -145,5 +147,33 @@ func TestOverviewInBrowser(t *testing.T) {
 	}
 	if href := browsertest.Eval[string](p, `document.querySelector(".plot .readout a").getAttribute("href")`); get(s, base+href).Code != 200 {
 		t.Errorf("the link %s of a point is dead", href)
+	}
+}
+
+// TestPlotHasAFloor leaves out values that are far below the largest one, and counts their pages.
+func TestPlotHasAFloor(t *testing.T) {
+	values := []float64{1, 0.5, 1e-3, 1e-11, 1e-20, 1e-134, 0}
+	d := distributed(measure.Scored{Name: "hits-hubs", At: func(u graph.Node) float64 { return values[u] }}, len(values))
+	if last := d.Points[len(d.Points)-1]; d.Below != "2" || d.Zero != "1" || last.Pages != "4" || d.Floor != last.Value {
+		t.Errorf("%+v", d)
+	}
+}
+
+// TestStepsHaveAllRuns lists all runs of a live crawl, and the steps on its snapshot, in the order of their times.
+func TestStepsHaveAllRuns(t *testing.T) {
+	site := liveSite(t, map[string]string{"/": "text"})
+	dir := liveCrawl(t, folder.Config{Seeds: []string{site.URL + "/"}})
+	state, err := folder.Read(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := &crawl{path: dir, live: true}
+	at := state.Runs[0].Began
+	made := []store.Step{{Command: "weft crawl --resume", Time: at.Add(time.Hour)}, {Command: "weft site all", Time: at.Add(2 * time.Hour)}}
+	if all := k.steps(made); len(all) != 3 || all[0].Command != state.Runs[0].Command || all[1].Command != made[0].Command || all[2].Command != made[1].Command {
+		t.Errorf("%+v", all)
+	}
+	if all := (&crawl{path: dir}).steps(made); len(all) != 2 {
+		t.Errorf("a stored crawl: %+v", all)
 	}
 }

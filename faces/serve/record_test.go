@@ -82,10 +82,21 @@ func TestHostileRecord(t *testing.T) {
 	}
 }
 
-// TestReplayLink leads to a replay of a page.
+// TestReplayLink leads from a fetched page to its replay, and names the server. A page that was not fetched has no replay.
 func TestReplayLink(t *testing.T) {
 	s := serving(t, Options{Crawls: []string{hostileCrawl(t, "x")}, Replay: "http://localhost:8090/crawl/"})
-	if text := get(s, "/c/x/page?url=http%3A%2F%2Fh.example%2Fgone").Body.String(); !strings.Contains(text, `href="http://localhost:8090/crawl/http://h.example/gone"`) {
-		t.Errorf("the page: %s", text)
+	for n, replays := 0, 0; n < 3 || replays == 0; n++ {
+		w := get(s, fmt.Sprintf("/c/x/page?n=%d", n))
+		if w.Code != http.StatusOK {
+			t.Fatalf("page %d: status %d, and %d replays before", n, w.Code, replays)
+		}
+		text := w.Body.String()
+		has := strings.Contains(text, `href="http://localhost:8090/crawl/http://h.example/`) && strings.Contains(text, ">Replay at localhost:8090</a>")
+		if fetched := strings.Contains(text, "<dt>state</dt><dd>fetched</dd>") && strings.Contains(text, "Open the page on the Web"); has != fetched || strings.Contains(text, "Archived record") {
+			t.Errorf("page %d: a replay %v, fetched %v: %s", n, has, fetched, text)
+		}
+		if has {
+			replays++
+		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 
 	"weft/faces/report"
 	"weft/internal/digits"
@@ -35,7 +36,12 @@ func own(name string) string {
 
 // parse reads the templates of all screens: each fills the frame, and may use the parts.
 func parse() map[string]*template.Template {
-	funcs := template.FuncMap{"grouped": func(n any) string { return digits.InGroups(fmt.Sprint(n)) }, "text": inert.Text, "lines": inert.Lines, "pageOf": pageOf, "pair": func(a, b any) pair { return pair{a, b} }, "short": short, "state": stateWord, "isPages": isPages, "isHosts": isHosts, "plural": func(n any, one string) string { return digits.Plural(number(n), one) }}
+	funcs := template.FuncMap{
+		"grouped": func(n any) string { return digits.InGroups(fmt.Sprint(n)) }, "text": inert.Text, "lines": inert.Lines,
+		"canFetch": canFetch, "pair": func(a, b any) pair { return pair{a, b} }, "short": short, "state": stateWord,
+		"reason": reasonWord, "tooShort": isShort, "isPages": isPages, "isHosts": isHosts,
+		"plural": func(n any, one string) string { return digits.Plural(number(n), one) },
+	}
 	all := map[string]*template.Template{}
 	for _, path := range layouts() {
 		name := strings.TrimSuffix(strings.TrimPrefix(path, "layout/"), ".html")
@@ -89,6 +95,8 @@ type view struct {
 	Token   string // of the forms of the reader; empty for a screen without forms
 	Writes  bool   // forms are accepted
 	Of      any    // values of the screen
+
+	named func() bool // the crawl has names; nil before the first link to a page
 }
 
 // An entry is a link of the menu of a crawl.
@@ -103,6 +111,14 @@ func (v *view) Slug() string { return v.Crawl.slug }
 
 // Name is the name of the crawl for people.
 func (v *view) Name() string { return v.Crawl.name }
+
+// PageOf is the query of the address of a page that a text names; empty if there is none.
+func (v *view) PageOf(name string) string {
+	if v.named == nil {
+		v.named = sync.OnceValue(v.Crawl.isNamed)
+	}
+	return pageOf(v.named(), name)
+}
 
 // render writes a screen. Nothing is written before the screen is complete.
 func (s *Server) render(w http.ResponseWriter, status int, screen string, v *view) {

@@ -1,6 +1,9 @@
 package serve
 
-import "net/http"
+import (
+	"net/http"
+	"slices"
+)
 
 // menu is the menu of a crawl. Paths are relative to the crawl.
 var menu = []entry{
@@ -63,13 +66,26 @@ func (s *Server) of(f func(http.ResponseWriter, *http.Request, *opened)) http.Ha
 // ofCrawl finds the crawl of a request, and does not open it.
 func (s *Server) ofCrawl(f func(http.ResponseWriter, *http.Request, *crawl)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		slug := r.PathValue("crawl")
-		for _, k := range s.all() {
-			if k.slug == slug {
-				f(w, r, k)
-				return
-			}
+		if k := s.crawlAt(r.PathValue("crawl")); k != nil {
+			f(w, r, k)
+			return
 		}
 		s.fail(w, http.StatusNotFound, "There is no such crawl.", "The list of crawls names all crawls of this server.")
 	}
+}
+
+// crawlAt returns the crawl with a name in addresses; nil if there is none. It reads the folder of new crawls for an unknown
+// name, and for a crawl whose folder is gone.
+func (s *Server) crawlAt(slug string) *crawl {
+	isNamed := func(k *crawl) bool { return k.slug == slug }
+	all := s.all()
+	if i := slices.IndexFunc(all, isNamed); i >= 0 && (!all[i].made.Load() || all[i].isMade()) {
+		return all[i]
+	}
+	s.scan()
+	all = s.all()
+	if i := slices.IndexFunc(all, isNamed); i >= 0 {
+		return all[i]
+	}
+	return nil
 }

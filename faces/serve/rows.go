@@ -105,13 +105,28 @@ func (p row) ScoreText() string {
 	return strconv.FormatFloat(*p.Score, 'g', 6, 64)
 }
 
-// pageOf is the query of the address of a page with a URL or a number; empty for a URL that an address cannot carry.
-func pageOf(name string) string {
-	if n, err := strconv.ParseUint(name, 10, 32); err == nil {
-		return pageQuery("", uint32(n)) //nolint:gosec // 32 bits
+// pageOf is the query of the address of a page that a text names. In a crawl with names the text is the name of the page, even
+// if it has the form of a number. Without names it is the number. The query is empty for a name that an address cannot carry.
+func pageOf(named bool, name string) string {
+	if named {
+		if name == "" || len(name) > longestLink {
+			return ""
+		}
+		return pageQuery(name, 0)
 	}
-	if len(name) > longestLink {
+	n, err := strconv.ParseUint(name, 10, 32)
+	if err != nil {
 		return ""
 	}
-	return pageQuery(name, 0)
+	return pageQuery("", uint32(n))
+}
+
+// isNamed reports whether the pages of the crawl have names. A crawl without a graph will have names.
+func (k *crawl) isNamed() bool {
+	o, err := k.use()
+	if err != nil {
+		return true
+	}
+	defer o.release()
+	return o.HasNames()
 }

@@ -1,10 +1,12 @@
 package serve
 
 import (
+	"errors"
 	"slices"
 	"sync"
 
 	"weft/answers/measure"
+	"weft/graph"
 	"weft/internal/npy"
 	"weft/store"
 )
@@ -57,6 +59,36 @@ func (o *opened) sites() ([]uint32, bool) {
 	return front, err == nil
 }
 
+// siteOf returns the representative page of the site of a page. A page that was not fetched belongs to no site, though the
+// kept result has a value for it.
+func (o *opened) siteOf(front []uint32, u graph.Node) (site graph.Node, ok bool) {
+	if s := o.State(u); !s.MayLink() && !s.IsKnown() {
+		return 0, false
+	}
+	return graph.Node(front[u]), true
+}
+
+// damage returns the errors of kept results that cannot be read. A screen that shows such results names them: a damaged result
+// is not the same as none.
+func (o *opened) damage() []error {
+	all := slices.Clone(o.find.Damage())
+	if _, err := o.find.Sites(); err != nil && !errors.Is(err, store.ErrNoSites) {
+		all = append(all, err)
+	}
+	if o.Manifest == nil {
+		return all
+	}
+	if kept, err := o.Results(""); err == nil && kept.Has(clustersResult) {
+		if o.clusters(); o.group.err != nil && !errors.Is(o.group.err, store.ErrOtherGraph) {
+			all = append(all, o.group.err)
+		}
+	}
+	return all
+}
+
+// clustersResult is the kept result with the cluster of each page.
+const clustersResult = "clusters"
+
 // clusters returns the cluster of each page, if the crawl keeps clusters.
 func (o *opened) clusters() ([]uint32, bool) {
 	v, err := o.group.get(func() (*npy.Vector[uint32], error) {
@@ -64,7 +96,7 @@ func (o *opened) clusters() ([]uint32, bool) {
 		if err != nil {
 			return nil, err
 		}
-		v, _, err := store.LoadVector[uint32](kept, "clusters")
+		v, _, err := store.LoadVector[uint32](kept, clustersResult)
 		return v, err
 	})
 	if err != nil {

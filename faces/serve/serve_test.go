@@ -14,6 +14,7 @@ import (
 	"time"
 	"unicode"
 
+	"weft/answers/pages"
 	"weft/build/ingest"
 	"weft/graph"
 	"weft/livecrawl/watch"
@@ -298,7 +299,10 @@ func TestGate(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "a")
 	listOf(t, dir, "http://a.example/\thttp://b.example/\n", false)
 	s := serving(t, Options{Crawls: []string{dir}})
-	for range mostSearches() {
+	if few, many := mostSearches(1<<28), mostSearches(1<<34); few < 16 || many != 256 {
+		t.Errorf("%d and %d searches at a time", few, many)
+	}
+	for range mostSearches(s.options.Memory) {
 		s.searches <- struct{}{}
 	}
 	if w := get(s, "/c/a/pages.csv"); w.Code != http.StatusOK {
@@ -323,6 +327,7 @@ func TestGate(t *testing.T) {
 	s.searches.leave()
 	<-done
 	s.searches <- struct{}{}
+	s.gatePatience = 50 * time.Millisecond
 	for _, path := range []string{"/c/a/pages", "/api/v1/crawls/a/pages"} {
 		w := get(s, path)
 		if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), "Many readers search") {
@@ -330,7 +335,7 @@ func TestGate(t *testing.T) {
 		}
 	}
 	s.searches.leave()
-	if w := get(s, "/c/a/pages"); w.Code != http.StatusOK || len(s.searches) != mostSearches()-1 {
+	if w := get(s, "/c/a/pages"); w.Code != http.StatusOK || len(s.searches) != mostSearches(s.options.Memory)-1 {
 		t.Errorf("afterwards: status %d, %d searches", w.Code, len(s.searches))
 	}
 }
@@ -404,7 +409,7 @@ func TestDamagedReport(t *testing.T) {
 	c.Close()
 	s := serving(t, Options{Crawls: []string{dir}})
 	w := get(s, "/c/a/report")
-	if text, _ := io.ReadAll(w.Body); w.Code != 200 || string(text) != `<nav aria-label="weft serve"><p><a href="/c/a/">Back to <bdi>a</bdi></a></p></nav><p>the report` || w.Header().Get("Content-Security-Policy") != reportPolicy {
+	if text, _ := io.ReadAll(w.Body); w.Code != 200 || string(text) != `<nav aria-label="weft serve" style="padding: .6rem 1rem"><p style="margin: 0"><a href="/c/a/">Back to <bdi>a</bdi></a></p></nav><p>the report` || w.Header().Get("Content-Security-Policy") != reportPolicy {
 		t.Errorf("status %d, headers %v: %s", w.Code, w.Header(), text)
 	}
 	if err := os.WriteFile(path, []byte("<p>another"), 0o600); err != nil {
@@ -435,5 +440,37 @@ func TestServe(t *testing.T) {
 	cancel()
 	if err := <-done; err != nil {
 		t.Error(err)
+	}
+}
+
+// TestGateOfDownloads lets each download wait while too many others are read. Each download is a route that streams its response.
+func TestGateOfDownloads(t *testing.T) {
+	a, b := filepath.Join(t.TempDir(), "a"), filepath.Join(t.TempDir(), "b")
+	listOf(t, a, "http://a.example/\thttp://b.example/\n", false)
+	listOf(t, b, "http://a.example/\thttp://c.example/\n", false)
+	s := serving(t, Options{Crawls: []string{a, b}})
+	paths := []string{"/c/a/missing/urls?class=unknown", "/c/a/missing/urls?class=unknown&form=seeds", "/compare/pages.txt?a=a&b=b&what=gone", "/api/v1/crawls/a/map?by=page"}
+	for _, f := range pages.Formats {
+		paths = append(paths, "/c/a/pages."+f.Name, "/c/a/hosts."+f.Name, "/c/a/page/links."+f.Name+"?n=1", "/compare/pages."+f.Name+"?a=a&b=b&what=kept")
+	}
+	get(s, "/api/v1/crawls/a/map?by=page") // made once
+	for range mostDownloads {
+		s.downloads <- struct{}{}
+	}
+	for _, path := range paths {
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+		r := httptest.NewRequestWithContext(ctx, http.MethodGet, path, http.NoBody)
+		r.Host = "127.0.0.1"
+		w := httptest.NewRecorder()
+		if s.ServeHTTP(w, r); w.Body.Len() > 0 {
+			t.Errorf("%s waits for no other download: status %d", path, w.Code)
+		}
+		cancel()
+	}
+	s.downloads.leave()
+	for _, path := range paths {
+		if w := get(s, path); w.Code != http.StatusOK || w.Body.Len() == 0 || len(s.downloads) != mostDownloads-1 {
+			t.Errorf("%s: status %d, %d downloads: %s", path, w.Code, len(s.downloads), w.Body)
+		}
 	}
 }

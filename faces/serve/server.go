@@ -50,6 +50,8 @@ type Options struct {
 	ReadOnly bool
 	// Login requires the login link on this machine, too. Other machines always need it.
 	Login bool
+	// Name is the public name of the server, which a proxy with TLS passes on as Host; empty for none. It implies Login.
+	Name string
 	// Token is the secret of programs that use the JSON interface, in the field Authorization: Bearer. Without it they only
 	// read, where no login is required.
 	Token string
@@ -82,22 +84,24 @@ type Server struct {
 	handler   http.Handler
 	work      turn            // held by a count, which takes memory
 	compares  comparisonStore // comparisons of two crawls
-	draws     turn            // held while the rules of a site are made, or the pages of all sites are counted
+	draws     turn            // held while the rules of a site are made, the pages of all sites are counted, or a kept map is read
 	searches  gate
 	downloads gate
-	ctx       context.Context //nolint:containedctx // it ends the counts of the server
-	stop      context.CancelFunc
-	builds    sync.WaitGroup // builds of indexes
+	// gatePatience is how long a request waits at a gate. Tests change it.
+	gatePatience time.Duration
+	ctx          context.Context //nolint:containedctx // it ends the counts of the server
+	stop         context.CancelFunc
+	builds       sync.WaitGroup // builds of indexes
 }
 
 // New opens the crawls, and returns a server that will use the listener. It returns the first error of a crawl.
 func New(l *watch.Listener, o Options) (*Server, error) {
-	s := &Server{options: o, listener: l, work: newTurn(), draws: newTurn(), searches: make(gate, mostSearches()), downloads: make(gate, mostDownloads)}
+	s := &Server{options: o, listener: l, work: newTurn(), draws: newTurn(), searches: make(gate, mostSearches(o.Memory)), downloads: make(gate, mostDownloads), gatePatience: gatePatience}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	s.machine, _ = os.Hostname()
 	s.key = make([]byte, 32)
 	rand.Read(s.key)
-	if l.Open() || o.Login {
+	if l.Open() || o.Login || o.Name != "" {
 		s.login = rand.Text()
 	}
 	if t := o.Token; t != "" && len(t) < leastToken {
@@ -108,6 +112,9 @@ func New(l *watch.Listener, o Options) (*Server, error) {
 	if s.crawls, err = newCrawls(o.Crawls); err != nil {
 		s.stop()
 		return nil, err
+	}
+	for _, k := range s.crawls {
+		k.renewed = s.renewed
 	}
 	s.jobs, s.uploads = s.newJobs(), make(chan struct{}, mostUploads)
 	s.reading = make(chan struct{}, mostReading)
@@ -130,7 +137,15 @@ func (s *Server) Close() {
 // URL returns the address to open in a browser. If a login is required, the address has the secret that logs in.
 func (s *Server) URL() string {
 	if s.login != "" {
-		return s.listener.URL() + "login?token=" + s.login
+		return s.root() + "login?token=" + s.login
+	}
+	return s.listener.URL()
+}
+
+// root is the address of the list of crawls. With a proxy, readers connect to its name.
+func (s *Server) root() string {
+	if s.options.Name != "" {
+		return "https://" + s.options.Name + "/"
 	}
 	return s.listener.URL()
 }

@@ -10,6 +10,8 @@ import (
 	"net"
 	"net/http"
 	"strings"
+
+	"weft/livecrawl/watch"
 )
 
 // A session is a browser that reads this server. Its cookie holds a random name and the proof that this server gave the
@@ -32,19 +34,20 @@ func (s *Server) session(w http.ResponseWriter, r *http.Request) *http.Request {
 		name = s.nameOf(c.Value)
 	}
 	if name == "" && s.login == "" {
-		name = s.begin(w)
+		name = s.begin(w, r)
 	}
 	return r.WithContext(context.WithValue(r.Context(), sessionKey{}, name))
 }
 
 // begin begins a session.
-func (s *Server) begin(w http.ResponseWriter) string {
+func (s *Server) begin(w http.ResponseWriter, r *http.Request) string {
 	name := rand.Text()
 	sites := http.SameSiteStrictMode
 	if s.login == "" { // a link from elsewhere must not begin another session, whose cookie would end the tokens of this one
 		sites = http.SameSiteLaxMode
 	}
-	http.SetCookie(w, &http.Cookie{Name: s.cookie(), Value: name + "." + s.proof("session", name), Path: "/", HttpOnly: true, SameSite: sites}) //nolint:gosec // plain HTTP: Secure would withhold it
+	secure := s.options.Name != "" && watch.Names(r.Host, s.options.Name) // else plain HTTP, where Secure would withhold it
+	http.SetCookie(w, &http.Cookie{Name: s.cookie(), Value: name + "." + s.proof("session", name), Path: "/", HttpOnly: true, SameSite: sites, Secure: secure})
 	return name
 }
 
@@ -77,7 +80,7 @@ func (s *Server) logIn(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, http.StatusUnauthorized, "The login link is wrong or old.", "Open the link that weft serve printed when it started.")
 		return
 	}
-	s.begin(w)
+	s.begin(w, r)
 	s.render(w, http.StatusOK, "login", &view{Title: "Logged in", Refresh: "0; url=/"})
 }
 

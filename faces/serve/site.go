@@ -136,7 +136,7 @@ const mostOutlines = 4
 func (s *Server) outlined(w http.ResponseWriter, r *http.Request, o *opened, q siteQuery) (*site.Outline, bool) {
 	front, err := o.find.Sites()
 	if err != nil {
-		s.failIn(w, o.of, http.StatusNotFound, failure{What: err.Error(), Do: "The screen of sites says how to find them."})
+		s.noSites(w, r, o, err)
 		return nil, false
 	}
 	u, ok, err := o.asked(r)

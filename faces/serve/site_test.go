@@ -1,6 +1,8 @@
 package serve
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -12,6 +14,8 @@ import (
 	"testing"
 
 	"weft/graph"
+	"weft/graph/page"
+	"weft/internal/digits"
 	"weft/store"
 )
 
@@ -226,4 +230,71 @@ func FuzzSiteQuery(f *testing.F) {
 			t.Errorf("%q: %+v is read again as %+v: %v", text, q, again, err)
 		}
 	})
+}
+
+// TestSiteOfMissing gives a page that was not fetched no site: on its screen, in the interface for programs, and on the screen
+// of sites.
+func TestSiteOfMissing(t *testing.T) {
+	o := statedCrawl(t)
+	keepSites(t, o.Path, func(_ *store.Crawl, u graph.Node) graph.Node { return u })
+	s := serving(t, Options{Crawls: []string{o.Path}})
+	with, without := 0, 0
+	for u := range graph.Node(o.NumPages()) { //nolint:gosec // few pages
+		state := o.State(u)
+		want := state == page.Fetched || state == page.Redirected || state == page.Unknown
+		screen := strings.Contains(get(s, fmt.Sprintf("/c/stated/page?n=%d", u)).Body.String(), "<dt>site of</dt>")
+		var api apiPage
+		if err := json.Unmarshal(get(s, fmt.Sprintf("/api/v1/crawls/stated/page?n=%d", u)).Body.Bytes(), &api); err != nil {
+			t.Fatal(err)
+		}
+		if screen != want || (api.Site != nil) != want {
+			t.Errorf("%s, %s: a site on the screen %v, in the interface %v, want %v", o.Label(u), state, screen, api.Site != nil, want)
+		}
+		if want {
+			with++
+		} else {
+			without++
+		}
+	}
+	text := get(s, "/c/stated/sites").Body.String()
+	if with == 0 || without == 0 || !strings.Contains(text, "<strong>"+digits.Plural(with, "site")+"</strong>") {
+		t.Errorf("%d pages with sites, %d without: %s", with, without, text)
+	}
+}
+
+// TestPageShowsDamage shows kept results that cannot be read on the screen of a page. Results that are absent are no damage.
+func TestPageShowsDamage(t *testing.T) {
+	dir := sitedCrawl(t)
+	c, err := store.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	results, err := c.Results("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = errors.Join(store.SaveVector(results, store.Result{Name: "indegree", Kinds: "link"}, make([]float64, c.NumPages())), store.SaveVector(results, store.Result{Name: clustersResult, Kinds: "link"}, make([]uint32, c.NumPages())))
+	if err != nil {
+		t.Fatal(err)
+	}
+	show := func() string { return get(serving(t, Options{Crawls: []string{dir}}), "/c/sited/page?n=0").Body.String() }
+	if text := show(); strings.Contains(text, "cannot be read") || !strings.Contains(text, "<dt>cluster</dt>") {
+		t.Errorf("undamaged results: %s", text)
+	}
+	names := []string{"indegree", store.SitesResult, clustersResult}
+	for i, name := range names {
+		file := filepath.Join(dir, store.ResultsDir, name+".json")
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, file, string(text[:len(text)/2]))
+		page := show()
+		for j, other := range names {
+			if got := strings.Contains(page, other+".json"); got != (j <= i) || !strings.Contains(page, "kept results cannot be read") {
+				t.Errorf("%s is damaged: the page names %s: %v", name, other, got)
+			}
+		}
+	}
 }

@@ -2,7 +2,6 @@ package serve
 
 import (
 	"cmp"
-	"errors"
 	"net/http"
 	"strings"
 
@@ -15,9 +14,6 @@ import (
 
 // sited are the values of the screen of sites.
 type sited struct {
-	Known    bool   // sites were found
-	Damage   string // why found sites cannot be read
-	Find     string
 	Address  string
 	Names    bool
 	Count    string // number of sites
@@ -39,30 +35,29 @@ const mostSites = 200
 
 // sitesOf lists the largest sites.
 func (s *Server) sitesOf(w http.ResponseWriter, r *http.Request, o *opened) {
-	v := &sited{Address: strings.TrimSpace(r.URL.Query().Get("address")), Names: o.HasNames(), Find: s.words(option.Errorf("weft site all %s", option.Word(o.of.path)))}
 	front, err := o.find.Sites()
-	if v.Known = err == nil; err != nil && !errors.Is(err, store.ErrNoSites) {
-		v.Damage = s.shown(err.Error())
+	if err != nil {
+		s.noSites(w, r, o, err)
+		return
 	}
-	if v.Known {
-		if !s.draws.wait(r.Context()) {
-			return
-		}
-		defer s.draws.Unlock()
-		memory, back := s.memory(drawShare)
-		defer back()
-		if need := tallyBytes * int64(len(front)); need > memory {
-			w.Header().Set("Retry-After", "60")
-			s.failIn(w, o.of, http.StatusServiceUnavailable, failure{
-				What: "The pages of the sites cannot be counted now: this takes " + digits.Size(need) + ", and " + digits.Size(memory) + " are free.",
-				Do:   s.words(option.Errorf("Come back when jobs have ended, or start the server with a larger {memory}.")),
-			})
-			return
-		}
-		if err := v.list(o, front); err != nil {
-			s.failed(w, o.of, err)
-			return
-		}
+	v := &sited{Address: strings.TrimSpace(r.URL.Query().Get("address")), Names: o.HasNames()}
+	if !s.draws.wait(r.Context()) {
+		return
+	}
+	defer s.draws.Unlock()
+	memory, back := s.memory(drawShare)
+	defer back()
+	if need := tallyBytes * int64(len(front)); need > memory {
+		w.Header().Set("Retry-After", "60")
+		s.failIn(w, o.of, http.StatusServiceUnavailable, failure{
+			What: "The pages of the sites cannot be counted now: this takes " + digits.Size(need) + ", and " + digits.Size(memory) + " are free.",
+			Do:   s.words(option.Errorf("Come back when jobs have ended, or start the server with a larger {memory}.")),
+		})
+		return
+	}
+	if err := v.list(o, front); err != nil {
+		s.failed(w, o.of, err)
+		return
 	}
 	s.render(w, http.StatusOK, "sites", &view{Title: "Sites", Crawl: o.of, Here: "Sites", Of: v})
 }
@@ -81,8 +76,8 @@ func (v *sited) list(o *opened, front []uint32) error {
 	}
 	pages := make([]uint32, len(front))
 	for i := keys.Lo; i < keys.Hi; i++ {
-		if u := o.AtKey(i); o.State(u).MayLink() || o.State(u).IsKnown() {
-			pages[front[u]]++
+		if site, ok := o.siteOf(front, o.AtKey(i)); ok {
+			pages[site]++
 		} else {
 			v.Left++
 		}

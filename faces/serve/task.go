@@ -27,7 +27,11 @@ func (t *task[T]) run(s *Server, name string, do func(memory int64) (T, error)) 
 	defer s.work.Unlock()
 	memory, back := s.memory(workShare)
 	defer back()
-	got, err := try(name, func() (T, error) { return do(memory) })
+	t.end(try(name, func() (T, error) { return do(memory) }))
+}
+
+// end ends the task with its result.
+func (t *task[T]) end(got T, err error) {
 	t.mu.Lock()
 	t.got, t.err, t.at = got, err, time.Now()
 	t.mu.Unlock()

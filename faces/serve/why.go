@@ -13,25 +13,36 @@ import (
 	"weft/livecrawl/folder"
 )
 
-// A whyStore finds the reasons of missing pages of a crawl, and holds the latest ones.
+// A whyStore finds the reasons of missing pages of a crawl, and holds the latest ones. One pass over the log answers all
+// requests that wait when it begins.
 type whyStore struct {
-	mu  sync.Mutex
-	all []*whyWork // by their last use, the latest last
+	mu      sync.Mutex
+	all     []*whyWork // by their first request, the latest last
+	reading bool       // a goroutine reads the log until no request waits
 }
 
-// mostWhys is the number of reasons that a crawl holds, found and being searched for.
-const mostWhys = 64
+const (
+	// mostWhys is the number of reasons that a crawl holds, found and being searched for.
+	mostWhys = 64
+	// whyWanted is how long a search waits for its turn after its last request. The screen of the page asks every two seconds.
+	whyWanted = 15 * time.Second
+)
 
 // A whyWork is the search for the reason of a page.
 type whyWork struct {
 	*task[*missing.Why]
-	of graph.Node
+	of    graph.Node
+	used  time.Time // of the last request
+	begun bool      // a pass over the log searches for it
 }
 
 // isOld reports whether the reason is to be searched for again: the search failed, or the crawl is live and may have gone on.
 func (w *whyWork) isOld(live bool) bool {
 	return w.hasFailed() || live && w.hasEnded() && w.err == nil && time.Since(w.at) >= freshFor
 }
+
+// isUnwanted reports whether the search has not begun, and no reader has asked for it lately.
+func (w *whyWork) isUnwanted() bool { return !w.begun && time.Since(w.used) > whyWanted }
 
 // isMissing reports whether the crawl does not hold a page.
 func (o *opened) isMissing(u graph.Node) bool {
@@ -42,14 +53,16 @@ func (o *opened) isMissing(u graph.Node) bool {
 // why returns why a crawl does not hold a page. It returns nil while the log is read.
 func (s *Server) why(ctx context.Context, o *opened, u graph.Node) (*missing.Why, error) {
 	if _, live := folder.Of(o.Path); !live { // state and status are at hand
-		return missing.Explain(ctx, o.Crawl, u, s.options.Memory)
+		all, err := missing.Explain(ctx, o.Crawl, []graph.Node{u}, s.options.Memory)
+		if err != nil {
+			return nil, err
+		}
+		return all[0], nil
 	}
-	w := o.whys.begin(o, u, func(w *whyWork) {
-		defer o.release()
-		w.run(s, "read why a page is missing", func(memory int64) (*missing.Why, error) {
-			return missing.Explain(s.ctx, o.Crawl, u, memory)
-		})
-	})
+	w, begin := o.whys.ask(o, u)
+	if begin {
+		go s.readWhys(o)
+	}
 	if w == nil {
 		return nil, nil //nolint:nilnil // too many others are under way
 	}
@@ -57,26 +70,80 @@ func (s *Server) why(ctx context.Context, o *opened, u graph.Node) (*missing.Why
 	return got, err
 }
 
-// begin returns the search for a reason, and begins it for the first request; nil while too many others are under way.
-func (m *whyStore) begin(o *opened, u graph.Node, search func(*whyWork)) *whyWork {
+// ask returns the search for a reason; nil while too many others are under way. With begin, the caller starts to read the log
+// of the crawl, which is in use for that.
+func (m *whyStore) ask(o *opened, u graph.Node) (w *whyWork, begin bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.all = slices.DeleteFunc(m.all, func(w *whyWork) bool { return w.of == u && w.isOld(o.of.live) })
+	m.all = slices.DeleteFunc(m.all, func(w *whyWork) bool { return w.of == u && w.isOld(o.of.live) || w.isUnwanted() })
 	if i := slices.IndexFunc(m.all, func(w *whyWork) bool { return w.of == u }); i >= 0 {
-		return m.all[i]
+		m.all[i].used = time.Now()
+		return m.all[i], false
 	}
 	if len(m.all) == mostWhys {
 		i := slices.IndexFunc(m.all, func(w *whyWork) bool { return w.hasEnded() })
 		if i < 0 {
-			return nil
+			return nil, false
 		}
 		m.all = slices.Delete(m.all, i, i+1)
 	}
-	w := &whyWork{newTask[*missing.Why](), u}
+	w = &whyWork{task: newTask[*missing.Why](), of: u, used: time.Now()}
 	m.all = append(m.all, w)
+	if m.reading {
+		return w, false
+	}
+	m.reading = true
 	o.hold()
-	go search(w)
-	return w
+	return w, true
+}
+
+// waits reports whether a search waits for the next pass over the log. Without one the reading has ended.
+func (m *whyStore) waits() bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.all = slices.DeleteFunc(m.all, (*whyWork).isUnwanted)
+	m.reading = slices.ContainsFunc(m.all, func(w *whyWork) bool { return !w.begun })
+	return m.reading
+}
+
+// begin takes the searches that wait.
+func (m *whyStore) begin() (all []*whyWork) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.all = slices.DeleteFunc(m.all, (*whyWork).isUnwanted)
+	for _, w := range m.all {
+		if !w.begun {
+			w.begun = true
+			all = append(all, w)
+		}
+	}
+	return all
+}
+
+// readWhys reads the log of a crawl that it holds, until no search waits.
+func (s *Server) readWhys(o *opened) {
+	defer o.release()
+	for o.whys.waits() {
+		var all []*whyWork
+		pass := newTask[[]*missing.Why]()
+		pass.run(s, "read why pages are missing", func(memory int64) ([]*missing.Why, error) {
+			if all = o.whys.begin(); len(all) == 0 {
+				return nil, nil
+			}
+			pages := make([]graph.Node, len(all))
+			for i, w := range all {
+				pages[i] = w.of
+			}
+			return missing.Explain(s.ctx, o.Crawl, pages, memory)
+		})
+		for i, w := range all {
+			if pass.err != nil {
+				w.end(nil, pass.err)
+			} else {
+				w.end(pass.got[i], nil)
+			}
+		}
+	}
 }
 
 // addWhy adds to the screen of a page why the crawl does not hold it, and the form that requests it again.
@@ -88,7 +155,8 @@ func (s *Server) addWhy(r *http.Request, o *opened, u graph.Node, v *single) (er
 		return err
 	}
 	v.Asking = v.Why == nil
-	v.Again = v.Outside != "" && len(v.Outside) <= mostURL && s.whyNoJobs() == "" && !s.options.ReadOnly && o.resumes() && (v.Why == nil || v.Why.Class != missing.Robots)
+	v.Again = canFetch(v.Outside) && s.whyNoJobs() == "" && !s.options.ReadOnly && o.resumes() && (v.Why == nil || v.Why.Class != missing.Robots)
+	v.Asked = v.Row.Status != 0 || o.State(u) == page.Failed || v.Why != nil && (v.Why.Class == missing.Failed || v.Why.Class == missing.Waiting || v.Why.Class == missing.CutShort)
 	v.Contact = s.shownContact(r, o.of)
 	return nil
 }

@@ -2,12 +2,15 @@ package serve
 
 import (
 	"encoding/json"
+	"fmt"
 	"html"
 	"net/http"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"weft/answers/missing"
 	"weft/graph"
@@ -47,7 +50,7 @@ func TestWhyLive(t *testing.T) {
 		if is != isMissing {
 			t.Errorf("%s is %s, and is listed as missing: %v", name, o.State(u), is)
 		}
-		if got := strings.Contains(text, "<dt>why</dt><dd><bdi>"+reason); got != isMissing {
+		if got := strings.Contains(text, "<dt>why</dt><dd><bdi>"+reasonWord(reason)); got != isMissing {
 			t.Errorf("%s (%s): the screen shows the reason %q: %v: %s", name, o.State(u), reason, got, text)
 		}
 		if got := strings.Contains(text, `value="fetch">Request this page again`); got != (isMissing && reason != "robots.txt forbids it") {
@@ -87,25 +90,119 @@ func TestWhyStored(t *testing.T) {
 	}
 }
 
-// TestWhyWaits shows the page while the log is read, and searches for few reasons at a time.
+// TestWhyWaits shows the page while the log is read, and searches for few reasons at a time. One pass over the log finds the
+// reasons of all pages that were requested meanwhile. A search without readers is forgotten.
 func TestWhyWaits(t *testing.T) {
-	site := liveSite(t, map[string]string{"/": `<a href="/gone">x</a>`})
+	links := ""
+	for i := range 10 {
+		links += fmt.Sprintf(`<a href="/gone%d">x</a>`, i)
+	}
+	site := liveSite(t, map[string]string{"/": links})
 	s := serving(t, Options{Crawls: []string{liveCrawl(t, folder.Config{Seeds: []string{site.URL + "/"}})}})
-	at := "/c/live/page?url=" + url.QueryEscape(site.URL+"/gone")
+	at := func(i int) string { return fmt.Sprintf("/c/live/page?url=%s/gone%d", url.QueryEscape(site.URL), i) }
 	s.work.Lock()
-	if text := get(s, at).Body.String(); !strings.Contains(text, "reads from the log why") || !strings.Contains(text, `data-seconds="2"`) {
+	if text := get(s, at(0)).Body.String(); !strings.Contains(text, "reads from the log why") || !strings.Contains(text, `data-seconds="2"`) {
 		t.Errorf("the screen: %s", text)
 	}
-	m := &s.crawls[0].now.whys
-	for u := range graph.Node(2 * mostWhys) {
-		m.begin(s.crawls[0].now, u+1000, func(*whyWork) { s.crawls[0].now.release() })
+	for _, pending := range []bool{true, false} {
+		var one apiPage
+		page := map[bool]string{true: site.URL + "/gone0", false: site.URL + "/"}[pending]
+		if err := json.Unmarshal(get(s, "/api/v1/crawls/live/page?url="+url.QueryEscape(page)).Body.Bytes(), &one); err != nil || one.MissingPending != pending || one.Missing != nil {
+			t.Errorf("%s: the interface for programs: %v, %v, %v", page, one.MissingPending, one.Missing, err)
+		}
 	}
-	if len(m.all) != mostWhys {
+	o := s.crawls[0].now
+	m := &o.whys
+	node := func(i int) graph.Node {
+		u, ok, err := o.Find(fmt.Sprintf("%s/gone%d", site.URL, i))
+		if !ok || err != nil {
+			t.Fatalf("page %d: %v", i, err)
+		}
+		return u
+	}
+	var all []*whyWork
+	for i := range 9 {
+		w, begin := m.ask(o, node(i))
+		if begin {
+			t.Error("the log is read twice")
+		}
+		all = append(all, w)
+	}
+	all[8].used = time.Now().Add(-2 * whyWanted)
+	for u := range graph.Node(2 * mostWhys) {
+		if w, _ := m.ask(o, u+1<<20); w != nil {
+			w.used = time.Now().Add(-2 * whyWanted) // its reader has gone
+			if len(m.all) > mostWhys {
+				t.Fatalf("%d searches", len(m.all))
+			}
+		}
+	}
+	m.mu.Lock()
+	for i := range m.all {
+		m.all[i].used = time.Now()
+	}
+	m.mu.Unlock()
+	for u := range graph.Node(2 * mostWhys) {
+		m.ask(o, u+1<<21)
+	}
+	if w, _ := m.ask(o, node(9)); w != nil || len(m.all) != mostWhys {
 		t.Errorf("%d searches, want %d", len(m.all), mostWhys)
 	}
+	m.mu.Lock()
+	m.all = slices.DeleteFunc(m.all, func(w *whyWork) bool { return w.of >= 1<<20 })
+	m.mu.Unlock()
 	s.work.Unlock()
-	<-m.all[0].done
-	if text := get(s, at).Body.String(); !strings.Contains(text, "404 Not Found") {
+	for i, w := range all[:8] {
+		select {
+		case <-w.done:
+		case <-time.After(20 * time.Second):
+			t.Fatalf("no reason of page %d", i)
+		}
+		if w.err != nil || w.got.Reason != "404 Not Found" || w.at.Sub(all[0].at) > time.Second {
+			t.Errorf("page %d: %v, %v", i, w.got, w.err)
+		}
+		if text := get(s, at(i)).Body.String(); !strings.Contains(text, "404 Not Found") {
+			t.Errorf("the screen: %s", text)
+		}
+	}
+	other := &whyStore{}
+	for u := range graph.Node(3) {
+		if _, begin := other.ask(o, u); begin {
+			defer o.release()
+		}
+	}
+	if first, second := other.begin(), other.begin(); len(first) != 3 || len(second) != 0 || other.waits() {
+		t.Errorf("the first pass takes %d searches, the second %d", len(first), len(second))
+	}
+	if all[8].hasEnded() {
+		t.Error("a reason without readers was searched for")
+	}
+	if text := get(s, at(9)).Body.String(); !strings.Contains(text, "404 Not Found") { // a second reading begins
 		t.Errorf("the screen: %s", text)
+	}
+}
+
+// TestExplainAll explains several pages of a live crawl as each of them alone, also the same page twice.
+func TestExplainAll(t *testing.T) {
+	site := liveSite(t, map[string]string{"/": `<a href="/gone">x</a><a href="/private/1">y</a>`, "/robots.txt": "User-agent: *\nDisallow: /private/\n"})
+	s := serving(t, Options{Crawls: []string{liveCrawl(t, folder.Config{Seeds: []string{site.URL + "/"}})}})
+	o, err := s.crawls[0].use()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer o.release()
+	var all []graph.Node
+	for u := range graph.Node(o.NumPages()) { //nolint:gosec // few pages
+		all = append(all, u, u)
+	}
+	got, err := missing.Explain(t.Context(), o.Crawl, all, 256<<20)
+	if err != nil || len(got) != len(all) {
+		t.Fatal(len(got), err)
+	}
+	for i, u := range all {
+		one, err := missing.Explain(t.Context(), o.Crawl, []graph.Node{u}, 256<<20)
+		if err != nil || *one[0] != *got[i] {
+			t.Errorf("%s: %v alone, %v with others: %v", o.Label(u), one, got[i], err)
+		}
 	}
 }

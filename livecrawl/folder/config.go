@@ -94,6 +94,9 @@ func (c *Config) Check() error {
 	if err != nil {
 		return err
 	}
+	if IsOnly(c.Strategy) {
+		return fmt.Errorf("strategy %q: it holds for a run, not for a crawl", c.Strategy)
+	}
 	if err := c.checkFlow(); err != nil {
 		return err
 	}
@@ -189,7 +192,7 @@ func isHostName(text string) bool {
 // line after a tab, or after a blank and #.
 func ReadSeeds(r io.Reader, name string) ([]string, error) {
 	var seeds []string
-	list := lists.New(r, name, bufio.MaxScanTokenSize)
+	list := lists.New(r, name, weburl.MaxLen+1024)
 	for list.Next() {
 		text, _, _ := strings.Cut(list.Text(), "\t")
 		text, _, _ = strings.Cut(text, " #")
@@ -289,6 +292,19 @@ func KeepScores(dir, name string) (string, error) {
 	return kept, atomicfile.Write(filepath.Join(dir, kept), func(w io.Writer) error {
 		_, err := io.Copy(w, in)
 		return err
+	})
+}
+
+// KeepOnly writes the URLs of a run that requests only them into the folder of a crawl, and returns the name of the file
+// there. The run begins at a pick: an earlier run that began there made no pick, and its file is replaced.
+func KeepOnly(dir string, urls []string, pick uint64) (string, error) {
+	kept := fmt.Sprintf("%sonly-%d", ScoresPrefix, pick)
+	return kept, atomicfile.Write(filepath.Join(dir, kept), func(w io.Writer) error {
+		out := bufio.NewWriter(w)
+		for _, url := range urls {
+			fmt.Fprintf(out, "%s\t1\n", url) //nolint:errcheck // kept until Flush
+		}
+		return out.Flush()
 	})
 }
 

@@ -21,9 +21,15 @@ func takesFile(name string) bool {
 	return slices.ContainsFunc(strategy.All, func(n strategy.Named) bool { return n.Name == name && n.Takes == strategy.File })
 }
 
+// IsOnly reports whether a name is the strategy of a run that requests listed pages only.
+func IsOnly(name string) bool { return name == strategy.OnlyName }
+
 // OrderOf returns the strategy of a name. It refuses a file of scores for a strategy that takes none, and a
 // strategy that needs one without it.
 func OrderOf(name, scores string) (strategy.Choice, error) {
+	if IsOnly(name) {
+		return strategy.Choice{Named: strategy.Only, File: scores}, nil
+	}
 	if takesFile(name) {
 		return strategy.Parse(name+":"+scores, strategy.All)
 	}

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"weft/internal/corrupt"
 	"weft/internal/disk"
 	"weft/livecrawl/folder"
 	"weft/web/live"
@@ -52,15 +53,18 @@ func (l *Ledger) readRobots(ctx context.Context) error {
 	if err != nil || len(found) == 0 {
 		return err
 	}
-	token := agentOf(dir)
+	token := agentOf(ctx, dir)
 	l.robots = &robotsKept{of: map[string]robots.Policy{}}
 	for origin, at := range found {
-		block, err := readBlock(dir, at.Filename, at.Offset)
+		rec, err := warc.ReadBlock(ctx, dir, at.Filename, at.Offset, mostRobots)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		if err != nil {
 			continue // weft verify finds what is damaged; here a page less counts as forbidden
 		}
 		h := warc.Response{MaxBody: robots.MaxSize + 1}
-		if h.Parse(block) != nil {
+		if h.Parse(rec.Body) != nil {
 			continue
 		}
 		rules, outcome := robots.Decide(robots.Answer{Status: h.Status, Body: h.Body}, robots.Options{Google: l.cfg.Robots == "google"})
@@ -90,8 +94,11 @@ func findRobots(ctx context.Context, dir string) (map[string]warc.Line, error) {
 	return found, nil
 }
 
-// checkEvery is the number of lines of an index between two checks of the context.
-const checkEvery = 1 << 10
+const (
+	checkEvery = 1 << 10                // lines of an index between two checks of the context
+	mostParts  = 64                     // parts of 64 KiB of a line of an index
+	mostRobots = robots.MaxSize + 1<<20 // bytes of a record that are read
+)
 
 func eachRobots(ctx context.Context, name string, found map[string]warc.Line) error {
 	f, err := disk.OpenRegular(name)
@@ -100,14 +107,18 @@ func eachRobots(ctx context.Context, name string, found map[string]warc.Line) er
 	}
 	defer f.Close() //nolint:errcheck // only read
 	in := bufio.NewReaderSize(f, 1<<16)
-	for n := 0; ; n++ {
+	for n, long := 0, 0; ; n++ {
 		if n%checkEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		line, err := in.ReadSlice('\n')
 		if errors.Is(err, bufio.ErrBufferFull) {
+			if long++; long > mostParts {
+				return corrupt.Errorf("%s: a line of the index is too long", name)
+			}
 			continue // no robots.txt has so long a URL
 		}
+		long = 0
 		if bytes.Contains(line, []byte(")/robots.txt ")) {
 			if at, ok := warc.ParseLine(line); ok && at.Mime != "warc/revisit" {
 				parts := weburl.Cut([]byte(at.URL))
@@ -127,39 +138,19 @@ func eachRobots(ctx context.Context, name string, found map[string]warc.Line) er
 	}
 }
 
-// readBlock reads the block of the record at an offset of a WARC file, finished or not.
-func readBlock(dir, name string, offset int64) ([]byte, error) {
-	in, err := disk.OpenRegular(filepath.Join(dir, name))
-	if errors.Is(err, fs.ErrNotExist) {
-		in, err = disk.OpenRegular(filepath.Join(dir, name+".open"))
-	}
-	if err != nil {
-		return nil, err
-	}
-	defer in.Close() //nolint:errcheck // only read
-	if _, err := in.Seek(offset, io.SeekStart); err != nil {
-		return nil, err
-	}
-	rec, err := warc.NewReader(in, warc.Options{}).Next()
-	if err != nil {
-		return nil, err
-	}
-	return bytes.Clone(rec.Body), nil
-}
-
 // agentOf returns the product token by which the crawl of an archive reads robots.txt, from its newest warcinfo record.
-func agentOf(dir string) string {
+func agentOf(ctx context.Context, dir string) string {
 	files, err := disk.List(dir, "", "")
 	files = slices.DeleteFunc(files, func(path string) bool { return !strings.Contains(filepath.Base(path), ".warc.gz") })
 	if err != nil || len(files) == 0 {
 		return "weft"
 	}
 	last := strings.TrimSuffix(filepath.Base(files[len(files)-1]), ".open")
-	block, err := readBlock(dir, last, 0)
+	rec, err := warc.ReadBlock(ctx, dir, last, 0, mostRobots)
 	if err != nil {
 		return "weft"
 	}
-	for line := range strings.Lines(string(block)) {
+	for line := range strings.Lines(string(rec.Body)) {
 		if name, value, _ := strings.Cut(line, ":"); strings.EqualFold(name, "http-header-user-agent") {
 			return cmp.Or(live.ProductToken(strings.TrimSpace(value)), "weft")
 		}

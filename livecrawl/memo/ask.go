@@ -33,8 +33,13 @@ func (t *Trackers) VisitBytes() int64 { return t.visits.bytes() }
 // Config returns the configuration that holds now. Workers may read it once the log was replayed.
 func (t *Trackers) Config() *folder.Config { return t.steering.cfg }
 
-// Again returns the pages that are picked once more.
-func (t *Trackers) Again() crawl.Again { return releases{t} }
+// Again returns the pages that are picked once more. If only is not nil, only such pages are, and none that a trap rule held.
+func (t *Trackers) Again(only func(crawl.Page) bool) crawl.Again {
+	if only != nil {
+		return listed{releases{t}, only}
+	}
+	return releases{t}
+}
 
 // HasTraps reports whether trap rules can judge: the crawl was begun with them.
 func (t *Trackers) HasTraps() bool { return t.doubts.guard != nil }

@@ -56,3 +56,28 @@ func (r releases) Left() bool {
 	}
 	return r.waits != nil && r.waits.Left()
 }
+
+// listed are the releases of a run that requests some pages only. The waits have only such pages from the begin of the run on.
+type listed struct {
+	releases
+	only func(crawl.Page) bool
+}
+
+// Next implements [crawl.Again].
+func (r listed) Next() (crawl.Page, bool) {
+	if p, ok := r.shut.nextOf(r.only); ok || r.waits == nil {
+		return p, ok
+	}
+	return r.waits.Next()
+}
+
+// Last implements [crawl.Again].
+func (r listed) Last() (crawl.Page, bool) { return 0, false }
+
+// Left implements [crawl.Again].
+func (r listed) Left() bool {
+	if _, ok := r.shut.nextOf(r.only); ok {
+		return true
+	}
+	return r.waits != nil && r.waits.Left()
+}

@@ -52,6 +52,16 @@ func (x *shutPages) next() (crawl.Page, bool) {
 	return 0, false
 }
 
+// nextOf returns a page that is to be judged again, of some pages.
+func (x *shutPages) nextOf(only func(crawl.Page) bool) (crawl.Page, bool) {
+	for _, p := range x.toJudge {
+		if _, ok := x.of[p]; ok && only(p) {
+			return p, true
+		}
+	}
+	return 0, false
+}
+
 func (x *shutPages) save(s *saved) { s.Shut, s.ToJudge = x.of, x.toJudge }
 
 func (x *shutPages) load(s *saved) error {

@@ -40,6 +40,13 @@ func (l *Listener) Knows(host, machine string) bool {
 	return name == "localhost" || name == trimDot(l.host) || name == trimDot(strings.ToLower(machine))
 }
 
+// Names reports whether a Host is a name, with any port.
+func Names(host, name string) bool {
+	got, ok := hostName(host)
+	want, is := hostName(name)
+	return ok && is && got == want
+}
+
 // hostName returns the host of a Host field in lower case, without brackets, port and final dot. It returns false
 // for an invalid field (RFC 9110, section 7.2).
 func hostName(field string) (string, bool) {

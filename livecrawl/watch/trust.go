@@ -29,7 +29,7 @@ func (s *sample) trustFigures() []Figure {
 		if len(doubts) > 0 {
 			out = append(out, Figure{"unsure because", strings.Join(doubts, ", and ")})
 		}
-		out = append(out, Figure{"of", digits.Grouped(t.Learnt) + " pages"}, Figure{"made", digits.Duration(s.now.Sub(t.Made)) + " ago"})
+		out = append(out, Figure{"of", digits.Grouped(t.Learnt) + " responses"}, Figure{"made", digits.Duration(s.now.Sub(t.Made)) + " ago"})
 	}
 	if s.TrustWhy != "" {
 		out = append(out, Figure{"trouble", s.show(s.TrustWhy)})

@@ -25,7 +25,7 @@ type Capture struct {
 const (
 	mostIndexLine = 4 << 20   // bytes of a line of an index
 	mostOpenIndex = 256 << 20 // bytes of the index of an unfinished file that are searched
-	mostRead      = 64 << 20  // bytes of a file that are read for one record, in addition to its kept block
+	mostRead      = 8 << 20   // bytes of a file that are read for one record, in addition to its kept block
 	checkEvery    = 1 << 10   // lines of an index between two checks of the context
 )
 

@@ -134,6 +134,11 @@ func (o *Option) valueOf(value string, r *Reader) (string, error) {
 			return "", wrong(choice.Of(value, o.Words))
 		}
 		return value, nil
+	case Switch:
+		if value != "yes" && value != "no" {
+			return "", wrong("yes, no or unchanged")
+		}
+		return strconv.FormatBool(value == "yes"), nil
 	case Crawl:
 		path, has := r.Crawls[value]
 		if !has {

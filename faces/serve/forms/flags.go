@@ -71,7 +71,9 @@ func OfResume(flags *pflag.FlagSet, include, exclude []string) (all []*Option) {
 			o.Default, o.Drop = strings.Join(include, "\n"), "no-include"
 		case name == "exclude":
 			o.Default, o.Drop = strings.Join(exclude, "\n"), "no-exclude"
-		case o.Kind != Yes:
+		case o.Kind == Yes:
+			o.Kind, o.Default, o.Words = Switch, "", []string{"", "yes", "no"}
+		default:
 			o.Default = ""
 		}
 		if o.Kind == Choice {
@@ -86,7 +88,7 @@ func OfResume(flags *pflag.FlagSet, include, exclude []string) (all []*Option) {
 func optionOf(f *pflag.Flag) *Option {
 	s := &set{question: crawlQuestion}
 	o := s.text(f.Name, f.DefValue, f.Usage)
-	s.SetAnnotation(f.Name, "", wordsOf(f)) //nolint:errcheck // the option is there
+	s.SetAnnotation(f.Name, "", slices.DeleteFunc(slices.Clone(wordsOf(f)), free)) //nolint:errcheck // the option is there
 	kind, listed := kinds[crawlQuestion+" "+f.Name]
 	switch t := strings.TrimPrefix(f.Value.Type(), "u"); {
 	case listed:

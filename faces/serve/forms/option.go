@@ -20,6 +20,7 @@ type Kind string
 // Kinds of options.
 const (
 	Yes     Kind = "yes"     // a box to tick
+	Switch  Kind = "switch"  // unchanged, yes or no
 	Whole   Kind = "whole"   // a whole number
 	Number  Kind = "number"  // a number
 	Text    Kind = "text"    // a text that names no file

@@ -41,6 +41,7 @@ type State struct {
 	Error    string    `json:"error,omitempty"`
 	Hint     string    `json:"hint,omitempty"`
 	Messages []string  `json:"messages,omitempty"` // the last ones of the child
+	Note     string    `json:"note,omitempty"`     // a message of the server
 	// Progress is the newest step, and Standing how a crawl stands.
 	Progress *progress.Phase `json:"progress,omitempty"`
 	Standing *progress.Crawl `json:"standing,omitempty"`

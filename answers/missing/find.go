@@ -1,0 +1,68 @@
+package missing
+
+import (
+	"context"
+
+	"weft/internal/mem"
+	"weft/livecrawl/ledger"
+)
+
+// Unlisted is the class of a URL that the crawl does not know.
+const Unlisted = "unlisted"
+
+// A Found is the fate of a URL.
+//
+//json:object fate of a listed page
+type Found struct {
+	URL   string `json:"url"`   // the page
+	Class string `json:"class"` // as in weft missing; here, redirected, or unlisted if the crawl does not know the URL
+	// reason, such as 404 Not Found
+	Reason string `json:"reason,omitempty" absent:"unknown"`
+}
+
+// found describes the classes of fetched and unknown pages.
+var found = map[string]string{
+	Here: "fetched", Redirected: "redirected to another address", Unlisted: "not requested: the crawl does not know this URL",
+}
+
+// Text describes the fate of the URL.
+func (f *Found) Text() string {
+	text := found[f.Class]
+	if text == "" {
+		text = f.Class + " (" + what[f.Class] + ")"
+	}
+	if f.Reason != "" {
+		text += ": " + f.Reason
+	}
+	return text
+}
+
+// Find returns the fates of canonical URLs of the live crawl in a folder, in their order. It reads the log once, within a
+// memory budget in bytes.
+func Find(ctx context.Context, dir string, urls []string, memory int64) ([]Found, error) {
+	n, err := ledger.KnownURLs(dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := mem.Check("missing", ledger.Bytes(dir, n), memory); err != nil {
+		return nil, err
+	}
+	l, err := ledger.Open(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	defer l.Close() //nolint:errcheck // only read
+	all := make([]Found, len(urls))
+	at := make(map[string][]int, len(urls))
+	for i, u := range urls {
+		all[i] = Found{URL: u, Class: Unlisted}
+		at[u] = append(at[u], i)
+	}
+	err = logged{l}.each(func(x *url) error {
+		for _, i := range at[string(x.name)] {
+			all[i].Class, all[i].Reason = x.class, x.reason
+		}
+		return nil
+	})
+	return all, err
+}
