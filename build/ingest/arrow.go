@@ -17,7 +17,7 @@ import (
 	"weft/store"
 )
 
-// Columns of rows in Arrow and Parquet. The first says what a row is; the others are null where a row has none.
+// Columns of rows in Arrow. The first has the kind of the row: input, page, arc or text. Others may be null.
 const (
 	rowColumn    = "row" // page, arc or text
 	sourceColumn = "source"
@@ -44,8 +44,8 @@ const (
 	textRow  = "text"
 )
 
-// rowsSchema is the schema of rows. Keys are sort keys of URLs; state, kinds and by are numbers of weft; part and whole say
-// how a capture was kept; times are milliseconds since 1970.
+// rowsSchema is the schema of rows. Keys are sort keys of URLs. State, kinds and by are numbers of weft. Part and whole say how
+// a capture was kept. Times are milliseconds since 1970.
 var rowsSchema = arrow.NewSchema([]arrow.Field{
 	{Name: rowColumn, Type: arrow.BinaryTypes.String},
 	{Name: sourceColumn, Type: arrow.BinaryTypes.String},

@@ -15,7 +15,7 @@ import (
 	"weft/store/names"
 )
 
-// Rows are what archives say of pages and links, before pages have numbers. Rows of several archives, gathered apart and
+// Rows receives the pages and links of archives, before pages have numbers. Rows of several archives, gathered apart and
 // read by one import, make the crawl that an import of the archives makes.
 type Rows interface {
 	Input(*store.Input) error // an input that was read, before all others
@@ -244,7 +244,7 @@ func (g *gatherer) textRows(anchors *extsort.Sorter) error {
 func (im *importer) readRows(in *input) error {
 	err := readArrow(in.peek, rowTaker{im})
 	if bad, ok := errors.AsType[errLine](err); ok {
-		return fmt.Errorf("%w: row %d: %s", ErrBadInput, im.tally.records+1, bad)
+		return fmt.Errorf("%w: row %d: %w", ErrBadInput, im.tally.records+1, bad)
 	}
 	return err
 }

@@ -27,7 +27,7 @@ func (a *app) workerCmd() *cobra.Command {
 const workerArchiveHelp = `Read an archive (WARC, ARC, WAT, WACZ) and write its pages and links as an Arrow stream, for other programs and weft import.
 Without a FILE, or with -, it reads standard input.
 
-Columns: row says what a row is: input, page, arc or text. source and target are sort keys of URLs. state, kinds and by are
+Columns: row is the kind of a row: input, page, arc or text. source and target are sort keys of URLs. state, kinds and by are
 numbers of weft. part and whole say how a capture was kept. text is the text of a link. The others are facts of a page:
 status, type, size, time (in milliseconds since 1970), digest and title.
 
