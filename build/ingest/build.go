@@ -33,6 +33,8 @@ type builder struct {
 	notes     map[string]int64
 	mentioned bitset.Set // a bit for each number that occurs in a line; nil where the input counts its pages
 	whole     bitset.Set // pages by rank with a whole capture; nil unless some pages were captured in part
+	gathers   bool       // every name gets a number, and arcs keep their marks
+	raw       []uint8    // of gathered pages: their states as they were collected
 }
 
 // Shares of the memory.
@@ -63,8 +65,11 @@ func (b *builder) writeNames(c *collector) (t *numberTable, first []uint64, err 
 				return 0, fmt.Errorf("more than %d pages: they cannot be numbered", n)
 			}
 			number := uint32(n)
-			if m.state&Firm == 0 {
+			if m.state&Firm == 0 && !b.gathers {
 				number = none
+			}
+			if b.gathers {
+				b.raw = append(b.raw, m.state)
 			}
 			b.noteKnown(m.state)
 			if b.named != nil {
@@ -223,13 +228,21 @@ func (b *builder) sortArcs(c *collector, t tables, arcs, anchors *extsort.Sorter
 				if v[2]&partArc != 0 && whole.Has(int(final[v[0]])) {
 					return nil
 				}
-				return arcs.Add(final[v[0]], final[v[1]], uint32(v[2]&^partArc))
+				label := uint32(v[2] &^ partArc)
+				if b.gathers && v[2]&partArc == 0 {
+					label |= wholeArc
+				}
+				return arcs.Add(final[v[0]], final[v[1]], label)
 			}),
 			c.rest.each(bt.anchorsAt, bt.numbersAt, 3, func(v []uint64) error {
 				if v[2]&1 != 0 && whole.Has(int(final[v[1]])) {
 					return nil
 				}
-				return anchors.Add(final[v[0]], final[v[1]], word[v[2]/2])
+				label := word[v[2]/2]
+				if b.gathers {
+					label = 2*label + uint32(v[2]&1)
+				}
+				return anchors.Add(final[v[0]], final[v[1]], label)
 			}),
 			c.rest.each(bt.numbersAt, bt.end, 2, func(v []uint64) error {
 				number[v[0]] = final[v[1]]

@@ -134,6 +134,14 @@ func (b *builder) writeFacts(c *collector, pages *numberTable) error {
 	b.Note("sorting facts of pages", 0, 0)
 	rows := extsort.NewRows(b.memory/8, b.Dir())
 	defer rows.Close() //nolint:errcheck // a scratch file
+	if err := b.collectFacts(c, pages, rows); err != nil {
+		return err
+	}
+	return b.writeRows(rows)
+}
+
+// collectFacts puts the facts of all batches into rows, by the numbers of their pages.
+func (b *builder) collectFacts(c *collector, pages *numberTable, rows *extsort.Rows) error {
 	for i := range c.batches {
 		if err := b.ctx.Err(); err != nil {
 			return err
@@ -152,50 +160,55 @@ func (b *builder) writeFacts(c *collector, pages *numberTable) error {
 			return err
 		}
 	}
-	return b.writeRows(rows)
+	return nil
 }
 
-// writeRows writes the facts of sorted rows. Of several rows of a name one counts (replaces).
+// writeRows writes the facts of sorted rows.
 func (b *builder) writeRows(rows *extsort.Rows) error {
 	if rows.Len() == 0 {
 		return nil
 	}
 	return b.WriteFacts(func(add func(name uint32, f *store.Facts) error) error {
-		var best, now sighting
-		name, calls := uint32(none), uint32(0)
-		last := func() error {
-			if name == none {
-				return nil
-			}
-			return add(name, &best.facts)
-		}
-		err := rows.Each(func(key uint32, row []byte) error {
-			calls++
-			if err := b.stopped(calls); err != nil {
-				return err
-			}
-			if err := now.parse(row); err != nil {
-				return err
-			}
-			if key != name {
-				if err := last(); err != nil {
-					return err
-				}
-				name = key
-			} else if !now.replaces(&best) {
-				best.complete(&now)
-				return nil
-			} else {
-				now.complete(&best)
-			}
-			best, now = now, best
-			return nil
-		})
-		if err == nil {
-			err = last()
-		}
-		return err
+		return b.eachBest(rows, func(name uint32, s *sighting) error { return add(name, &s.facts) })
 	})
+}
+
+// eachBest calls f with each name of sorted rows and its sighting, lent. Of several rows of a name one counts (replaces).
+func (b *builder) eachBest(rows *extsort.Rows, f func(name uint32, s *sighting) error) error {
+	var best, now sighting
+	name, calls := uint32(none), uint32(0)
+	last := func() error {
+		if name == none {
+			return nil
+		}
+		return f(name, &best)
+	}
+	err := rows.Each(func(key uint32, row []byte) error {
+		calls++
+		if err := b.stopped(calls); err != nil {
+			return err
+		}
+		if err := now.parse(row); err != nil {
+			return err
+		}
+		if key != name {
+			if err := last(); err != nil {
+				return err
+			}
+			name = key
+		} else if !now.replaces(&best) {
+			best.complete(&now)
+			return nil
+		} else {
+			now.complete(&best)
+		}
+		best, now = now, best
+		return nil
+	})
+	if err == nil {
+		err = last()
+	}
+	return err
 }
 
 // headerFacts fills in the facts that the header of a record has.

@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+
+	"weft/web/remote"
 )
 
 // archiveName matches the names of the WARC, ARC and WAT files and the WACZ packages of a folder; .open is a file
@@ -15,7 +17,12 @@ var (
 )
 
 // isArchiveName says whether a file is called as archives of captures are.
-func isArchiveName(path string) bool { return archiveName.MatchString(path) }
+func isArchiveName(path string) bool {
+	if remote.Is(path) {
+		path = remote.FileName(path)
+	}
+	return archiveName.MatchString(path)
+}
 
 // The tables that weft exports into a folder.
 const arcsTable = "arcs.parquet"

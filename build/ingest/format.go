@@ -24,6 +24,7 @@ const (
 	HTML      Format = "html"      // a folder, or a tar archive, of HTML files
 	Parquet   Format = "parquet"   // a table with a row an arc
 	Container Format = "container" // a tar archive or a zip file of other inputs
+	RowStream Format = "rows"      // pages and arcs of archives, from weft worker
 )
 
 // String returns the name of the format.

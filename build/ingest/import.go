@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -15,13 +16,19 @@ import (
 	"weft/internal/extsort"
 	"weft/internal/mem"
 	"weft/store"
+	"weft/web/remote"
 )
 
 // Options of an import.
 type Options struct {
-	// Inputs are files, basenames of BVGraphs, folders of WARC or ARC files, or "-" for Stdin.
+	// Inputs are files, basenames of BVGraphs, folders of WARC or ARC files, addresses (https, http, s3) of files, or "-"
+	// for Stdin.
 	Inputs []string
 	Stdin  io.Reader
+	// Index selects further records of archives, anywhere.
+	Index IndexOptions
+	// Source requests the files at addresses; nil stands for one with the defaults of [remote.Options].
+	Source *remote.Source
 	// Progress, if not nil, receives how many bytes of the inputs were read, and their total (0 if not known).
 	store.DraftOptions
 	// Format forces how inputs are read; Auto finds out.
@@ -99,9 +106,11 @@ type importer struct {
 	tally  *tally
 	notes  map[string]int64
 	inputs []store.Input
-	read   int64
-	total  int64
-	phase  string
+	// gathered are archives whose rows came from workers; they stand among the inputs after the streams
+	gathered []store.Input
+	read     int64
+	total    int64
+	phase    string
 
 	col         *collector      // pages and arcs by name
 	arcs        *extsort.Sorter // arcs by number
@@ -148,35 +157,44 @@ type importer struct {
 // options, not on memory and workers. Time: linear, and sorting. Memory: what the options say. When it fails nothing
 // appears but the log, beside the output.
 func Import(ctx context.Context, o Options) (Summary, error) {
+	im, err := newImporter(ctx, &o)
+	if err != nil {
+		return Summary{}, err
+	}
+	defer im.draft.Abort()
+	defer im.close()
+	return im.run(ctx)
+}
+
+// newImporter checks the options and begins a draft.
+func newImporter(ctx context.Context, o *Options) (*importer, error) {
 	if o.MaxBad == 0 {
 		o.MaxBad = 0.01
 	}
 	if err := o.setMemory(); err != nil {
-		return Summary{}, err
+		return nil, err
 	}
-	if len(o.Inputs) == 0 {
-		return Summary{}, errNoInput
+	if len(o.Inputs) == 0 && len(o.Index.Indexes) == 0 {
+		return nil, errNoInput
 	}
 	if err := o.expandFolders(); err != nil {
-		return Summary{}, err
+		return nil, err
 	}
 	if err := checkIndexFiles(o.IndexFiles); err != nil {
-		return Summary{}, err
+		return nil, err
 	}
-	lists, err := parseLayoutOptions(&o)
+	lists, err := parseLayoutOptions(o)
 	if err != nil {
-		return Summary{}, err
+		return nil, err
 	}
 	draft, err := o.begin(ctx, o.Memory-mem.Base)
 	if err != nil {
-		return Summary{}, err
+		return nil, err
 	}
-	defer draft.Abort()
-	im := &importer{opts: o, draft: draft, notes: map[string]int64{}, lists: lists, archives: slices.ContainsFunc(o.Inputs, isArchiveName)}
-	defer im.close()
+	im := &importer{opts: *o, draft: draft, notes: map[string]int64{}, lists: lists, archives: slices.ContainsFunc(o.Inputs, isArchiveName)}
 	im.limits = im.bounds()
 	im.segments.limit, im.segments.total = im.memory()/8, im.opts.Memory
-	return im.run(ctx)
+	return im, nil
 }
 
 func (o *Options) setMemory() error {
@@ -253,7 +271,7 @@ func (im *importer) make(ctx context.Context) (step store.Step, err error) {
 			return step, err
 		}
 	}
-	if err := im.sizes(); err != nil {
+	if err := im.sizes(ctx); err != nil {
 		return step, err
 	}
 	if err := im.checkForeseen(); err != nil {
@@ -290,12 +308,13 @@ func (im *importer) make(ctx context.Context) (step store.Step, err error) {
 	for i := range im.inputs {
 		im.inputs[i].Path = im.inArchive(im.inputs[i].Path)
 	}
+	im.inputs = append(im.inputs, im.gathered...)
 	return store.Step{Inputs: im.inputs, Notes: im.notes}, nil
 }
 
 // readAll reads the inputs.
 func (im *importer) readAll(ctx context.Context) error {
-	for _, path := range im.verticesFirst() {
+	for _, path := range im.verticesFirst(ctx) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -303,10 +322,13 @@ func (im *importer) readAll(ctx context.Context) error {
 			if errors.Is(err, ErrBadInput) || ctx.Err() != nil {
 				return err
 			}
-			return naming(path, err)
+			return naming(shown(path), err)
 		}
 	}
-	return im.takeRest()
+	if err := im.takeRest(); err != nil {
+		return err
+	}
+	return im.readIndexes(ctx)
 }
 
 // naming puts the path before an error that does not name it.
@@ -326,7 +348,7 @@ func (im *importer) checkBad() error {
 		return err
 	}
 	if j.records == 0 && im.graph == "" {
-		return fmt.Errorf("%w: there is no record in %s", ErrBadInput, strings.Join(im.opts.Inputs, ", "))
+		return fmt.Errorf("%w: there is no record in %s", ErrBadInput, strings.Join(shownAll(im.opts.Inputs), ", "))
 	}
 	return j.err
 }
@@ -335,9 +357,14 @@ func (im *importer) checkBad() error {
 func (im *importer) sizeOfInputs() int64 { return max(im.total, im.read) }
 
 // sizes adds up the sizes of the inputs, for progress, and finds missing inputs before any is read.
-func (im *importer) sizes() error {
+func (im *importer) sizes(ctx context.Context) error {
 	known := true
+	var far []string
 	for _, path := range im.opts.Inputs {
+		if remote.Is(path) {
+			far = append(far, path)
+			continue
+		}
 		if _, ok := bvBasename(path); ok || path == "-" {
 			known = false
 			continue
@@ -352,6 +379,12 @@ func (im *importer) sizes() error {
 		known = known && info.Mode().IsRegular()
 		im.total += info.Size()
 	}
+	total, knownToo, err := im.remoteSizes(ctx, far)
+	if err != nil {
+		return err
+	}
+	im.total += total
+	known = known && knownToo
 	if !known {
 		im.total = 0
 	}
@@ -372,7 +405,7 @@ func (im *importer) progress(n int64) {
 
 // readInput finds out what an input is, reads it and notes it.
 func (im *importer) readInput(ctx context.Context, path string) error {
-	im.tally.input = path
+	im.tally.input = shown(path)
 	im.setPhase("reading")
 	if base, ok := bvBasename(path); ok && (im.opts.Format == Auto || im.opts.Format == BVGraph) {
 		return im.useGraph(base)
@@ -386,17 +419,20 @@ func (im *importer) readInput(ctx context.Context, path string) error {
 	if (im.opts.Format == Auto || im.opts.Format == CSR) && isCSR(path) {
 		return im.readCSR(ctx, path)
 	}
-	in, err := openInput(path, im.opts.Stdin, im.opts.Memory, im.progress)
+	in, err := im.opts.open(ctx, path, im.progress)
 	if err != nil {
 		return err
 	}
-	done := im.noteInput(path)
+	done := im.noteInput(shown(path))
 	how, head, err := in.format(im.opts.Format, &im.lists)
 	if kind := im.checkKind(path, in, how); kind != nil {
 		err = kind
 	}
 	if err == nil {
 		err = im.readAs(ctx, in, how, head, 0)
+	}
+	if in.raw.failed != nil { // what came before is no cut file
+		err = in.raw.failed
 	}
 	err = errors.Join(err, in.close())
 	n, sum := in.bytesRead()
@@ -425,6 +461,8 @@ func (im *importer) readAs(ctx context.Context, in *input, how *reading, head []
 		return im.named(func() error { return im.captures(ctx, in) })
 	case Parquet:
 		return im.readParquet(ctx, in, how)
+	case RowStream:
+		return im.named(func() error { return im.readRows(in) })
 	case HTML:
 		return im.readTreeIn(ctx, in)
 	case Container:
@@ -475,6 +513,8 @@ func (in *input) format(forced Format, o *layoutOptions) (how *reading, head []b
 		return is(Archive)
 	case forced == Parquet || forced == Auto && isParquet(in):
 		return is(Parquet)
+	case forced == RowStream || forced == Auto && bytes.HasPrefix(magic, arrowStream):
+		return is(RowStream)
 	case forced == WACZ || forced == HTML || forced == Container:
 		return is(forced)
 	}

@@ -26,7 +26,7 @@ const (
 type input struct {
 	path   string
 	memory int64    // what the process may take
-	file   *os.File // nil for standard input
+	file   *os.File // nil for standard input and remote files
 	size   int64    // -1 where it is not known
 	raw    *counted
 	peek   *bufio.Reader // over raw; after unwrap, over what was packed in it
@@ -43,10 +43,11 @@ type input struct {
 
 // counted counts and sums up bytes as they are read.
 type counted struct {
-	r   io.Reader
-	n   int64
-	sum hash.Hash
-	on  func(n int64)
+	r      io.Reader
+	n      int64
+	sum    hash.Hash
+	on     func(n int64)
+	failed error // of the file or its server, other than its end
 }
 
 func (c *counted) Read(p []byte) (int, error) {
@@ -56,6 +57,9 @@ func (c *counted) Read(p []byte) (int, error) {
 	c.sum.Write(p[:n])
 	if c.on != nil {
 		c.on(int64(n))
+	}
+	if err != nil && !errors.Is(err, io.EOF) {
+		c.failed = err
 	}
 	return n, err
 }

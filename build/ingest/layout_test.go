@@ -223,7 +223,7 @@ func TestWhatIsNoList(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), in) {
 			t.Errorf("%s: got %v, want an error that names the file and says %q", c.name, err, c.want)
 		}
-		if _, plan := ingest.PlanImport(o); plan == nil || plan.Error() != fmt.Sprint(err) {
+		if _, plan := ingest.PlanImport(t.Context(), o); plan == nil || plan.Error() != fmt.Sprint(err) {
 			t.Errorf("%s: the plan says %v, the import %v", c.name, plan, err)
 		}
 		if entries, _ := os.ReadDir(dir); len(entries) != 1 {

@@ -25,6 +25,7 @@ type tally struct {
 	out     io.Writer
 	strict  bool
 	input   string
+	base    int64 // added to offsets: where in the input the part begins that is read
 	lines   int64
 	records int64
 	bad     int64
@@ -60,7 +61,7 @@ func (j *tally) judge(err error, offset int64, why func(bad error) string) error
 func (j *tally) reject(offset int64, why string) error {
 	j.bad++
 	if j.strict {
-		return fmt.Errorf("%w: %s, offset %d: %s", ErrBadInput, j.input, offset, why)
+		return fmt.Errorf("%w: %s, offset %d: %s", ErrBadInput, j.input, j.base+offset, why)
 	}
 	j.note(offset, "skipped", why)
 	return j.err
@@ -72,8 +73,8 @@ func (j *tally) note(offset int64, what, why string) {
 	case j.err != nil || j.lines > logLimit:
 		return
 	case j.lines == logLimit:
-		_, j.err = fmt.Fprintf(j.out, "%s\t%d\t-\tmore lines than %d: the rest is only counted\n", j.input, offset, logLimit)
+		_, j.err = fmt.Fprintf(j.out, "%s\t%d\t-\tmore lines than %d: the rest is only counted\n", j.input, j.base+offset, logLimit)
 		return
 	}
-	_, j.err = fmt.Fprintf(j.out, "%s\t%d\t%s\t%s\n", j.input, offset, what, inert.First(why, logText))
+	_, j.err = fmt.Fprintf(j.out, "%s\t%d\t%s\t%s\n", j.input, j.base+offset, what, inert.First(why, logText))
 }

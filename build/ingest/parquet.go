@@ -32,13 +32,11 @@ func (im *importer) readParquet(ctx context.Context, in *input, how *reading) (e
 			err = fmt.Errorf("the Parquet file is damaged: %v", p)
 		}
 	}()
-	if in.file == nil || in.size < 0 {
-		return errors.New("a Parquet file cannot be read from a pipe: its directory is at its end: give a file")
-	}
-	if _, err := io.Copy(io.Discard, in.peek); err != nil { // for its checksum
+	at, size, err := im.seekable(in)
+	if err != nil {
 		return err
 	}
-	f, err := openParquet(in.file, in.size)
+	f, err := openParquet(at, size)
 	if err != nil {
 		return err
 	}
@@ -58,7 +56,7 @@ func (im *importer) readParquet(ctx context.Context, in *input, how *reading) (e
 	return t.readArcs(ctx, a)
 }
 
-func openParquet(file *os.File, size int64) (*parquet.File, error) {
+func openParquet(file io.ReaderAt, size int64) (*parquet.File, error) {
 	if err := table.CheckFooter(file, size); err != nil {
 		return nil, fmt.Errorf("the Parquet file is damaged, or cut: %w", err)
 	}

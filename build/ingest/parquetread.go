@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/parquet-go/parquet-go"
 
@@ -13,6 +12,7 @@ import (
 	"weft/graph/page"
 	"weft/internal/digits"
 	"weft/internal/mem"
+	"weft/web/remote"
 )
 
 // readArcs reads a table of arcs.
@@ -242,26 +242,25 @@ func (im *importer) checkTables() error {
 }
 
 // isPageTable says whether a file is a table of pages, whose arcs are in another input.
-func isPageTable(path string) (is bool) {
+func (im *importer) isPageTable(ctx context.Context, path string) (is bool) {
 	defer func() { // the library panics on some damage, which is reported when the file is read
 		if recover() != nil {
 			is = false
 		}
 	}()
-	f, err := os.Open(path)
+	if remote.Is(path) && !tableName.MatchString(remote.FileName(path)) {
+		return false // to request the end of no archive
+	}
+	f, size, closeIt, err := im.opts.at(ctx, path)
 	if err != nil {
 		return false
 	}
-	defer f.Close() //nolint:errcheck // nothing was written
+	defer closeIt() //nolint:errcheck // nothing was written
 	head := make([]byte, len(parquetMagic))
-	if _, err := io.ReadFull(f, head); err != nil || string(head) != parquetMagic {
+	if _, err := f.ReadAt(head, 0); err != nil || string(head) != parquetMagic {
 		return false
 	}
-	info, err := f.Stat()
-	if err != nil {
-		return false
-	}
-	t, err := openParquet(f, info.Size())
+	t, err := openParquet(f, size)
 	if err != nil {
 		return false
 	}

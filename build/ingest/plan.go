@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -45,8 +46,8 @@ type PlannedInput struct {
 // PlanImport reads the start of the inputs, as [Import] would, and describes the import. It returns the errors
 // that show so early: missing inputs, inputs of unknown formats, an existing output, a budget that is too small (a
 // *mem.ShortError).
-func PlanImport(o Options) (*Plan, error) {
-	if len(o.Inputs) == 0 {
+func PlanImport(ctx context.Context, o Options) (*Plan, error) {
+	if len(o.Inputs) == 0 && len(o.Index.Indexes) == 0 {
 		return nil, errNoInput
 	}
 	if err := o.expandFolders(); err != nil {
@@ -60,9 +61,13 @@ func PlanImport(o Options) (*Plan, error) {
 	}
 	p := &Plan{Need: mem.Least, Passes: "1 over the inputs"}
 	for _, path := range o.Inputs {
-		if err := p.look(path, &o); err != nil {
-			return nil, naming(path, err)
+		if err := p.look(ctx, path, &o); err != nil {
+			return nil, naming(shown(path), err)
 		}
+	}
+	for _, index := range o.Index.Indexes {
+		p.batches = unknownTake
+		p.Inputs = append(p.Inputs, PlannedInput{Path: shown(index), Format: CCIndex, Bytes: -1})
 	}
 	if o.Names != "" && o.Names != NoNames {
 		if err := p.lookNames(o.Names); err != nil {
@@ -84,7 +89,7 @@ const (
 // with long links or a large decoded body, that is all memory.
 func (in *input) takes(how *reading) int64 {
 	switch {
-	case in.size < 0 || in.packed, slices.Contains([]Format{Archive, WACZ, Container, HTML, Parquet}, how.format):
+	case in.size < 0 || in.packed, slices.Contains([]Format{Archive, WACZ, Container, HTML, Parquet, RowStream}, how.format):
 		return unknownTake
 	case how.layout != nil && how.layout.numbers:
 		return numbersTake * in.size
@@ -101,11 +106,11 @@ const batchesPart = "names and arcs in batches, sorting"
 func (p *Plan) Parts() []mem.Part { return store.Heap(batchesPart, p.Takes-mem.Base).Parts() }
 
 // look adds an input.
-func (p *Plan) look(path string, o *Options) error {
+func (p *Plan) look(ctx context.Context, path string, o *Options) error {
 	if base, ok := bvBasename(path); ok && (o.Format == Auto || o.Format == BVGraph) {
 		return p.lookGraph(base, o)
 	}
-	planned := PlannedInput{Path: path, Bytes: -1}
+	planned := PlannedInput{Path: shown(path), Bytes: -1}
 	info, err := os.Stat(path)
 	switch {
 	case path == "-":
@@ -123,7 +128,7 @@ func (p *Plan) look(path string, o *Options) error {
 	case err == nil && o.Format == BVGraph:
 		return noGraph(path)
 	}
-	in, err := openInput(path, nil, o.Memory, nil)
+	in, err := o.open(ctx, path, nil)
 	if err != nil {
 		return err
 	}

@@ -31,7 +31,7 @@ func TestPlanImport(t *testing.T) {
 		{"% c\n3 2\n2\n1 3\n2\n", "metis", 3, mem.Least},
 		{"*Network x\n*vertices 9000000\n*Arcs\n1 2\n", "pajek", 9_000_000, mem.Base + 18_000_000},
 	} {
-		p, err := ingest.PlanImport(ingest.Options{Inputs: []string{written(t, c.text)}, DraftOptions: store.DraftOptions{Output: "none", Memory: 1 << 30}})
+		p, err := ingest.PlanImport(t.Context(), ingest.Options{Inputs: []string{written(t, c.text)}, DraftOptions: store.DraftOptions{Output: "none", Memory: 1 << 30}})
 		if err != nil {
 			t.Errorf("%.20q: %v", c.text, err)
 			continue
@@ -59,7 +59,7 @@ func TestPlanImport(t *testing.T) {
 		"output":     {ingest.Options{Inputs: []string{here}, DraftOptions: store.DraftOptions{Output: here, Memory: mem.Least}}, store.ErrExists},
 		"too little": {ingest.Options{Inputs: []string{here}, DraftOptions: store.DraftOptions{Memory: 1 << 20}}, &mem.ShortError{}},
 	} {
-		_, err := ingest.PlanImport(c.o)
+		_, err := ingest.PlanImport(t.Context(), c.o)
 		_, short := errors.AsType[*mem.ShortError](err)
 		if _, wantShort := errors.AsType[*mem.ShortError](c.want); err == nil || short != wantShort || c.want != nil && !short && !errors.Is(err, c.want) {
 			t.Errorf("%s: got %v, want %v", name, err, c.want)
@@ -77,7 +77,7 @@ func checkPlanOfAll(t *testing.T) {
 	dir, _ := siteOf(t, map[string]string{"a.html": ""})
 	plan := func(o ingest.Options) string {
 		o.Output, o.Memory = "none", 1<<30
-		p, err := ingest.PlanImport(o)
+		p, err := ingest.PlanImport(t.Context(), o)
 		if err != nil {
 			return err.Error()
 		}

@@ -33,7 +33,7 @@ var errKinds = errors.New("archives of captures and lists or graphs cannot be jo
 // files of pages.
 func (f Format) isGraph() bool {
 	switch f {
-	case Auto, Archive, WACZ, HTML, Container, CDX, CrawlLog, PageList, JSONL:
+	case Auto, Archive, WACZ, HTML, Container, RowStream, CDX, CrawlLog, PageList, JSONL:
 		return false
 	}
 	return true
@@ -175,8 +175,8 @@ func (im *importer) readOrSkip(ctx context.Context, path string) error {
 	if back := im.takeBack(m); back != nil {
 		return fmt.Errorf("%w: %w", err, back)
 	}
-	im.tally.input = path
-	im.skipped = append(im.skipped, SkippedInput{path, err.Error()})
+	im.tally.input = shown(path)
+	im.skipped = append(im.skipped, SkippedInput{shown(path), err.Error()})
 	im.notes[skippedNote]++
 	im.tally.note(0, "left out", err.Error())
 	return im.tally.err

@@ -12,6 +12,7 @@ import (
 
 	"weft/internal/ascii"
 	"weft/internal/mem"
+	"weft/web/remote"
 	"weft/web/weburl"
 )
 
@@ -53,13 +54,13 @@ func (t *text) vertexLine(fields [][]byte) error {
 }
 
 // verticesFirst returns the inputs, lists of vertices before the others: their arcs are numbers without them.
-func (im *importer) verticesFirst() []string {
+func (im *importer) verticesFirst(ctx context.Context) []string {
 	if len(im.opts.Inputs) < 2 || im.opts.Format != Auto && im.opts.Format != Parquet {
 		return im.opts.Inputs
 	}
 	var first, rest []string
 	for _, path := range im.opts.Inputs {
-		if im.isVertices(path) || isPageTable(path) {
+		if im.isVertices(ctx, path) || im.isPageTable(ctx, path) {
 			first = append(first, path)
 		} else {
 			rest = append(rest, path)
@@ -69,15 +70,14 @@ func (im *importer) verticesFirst() []string {
 }
 
 // isVertices checks the start of a file; its faults are reported when it is read.
-func (im *importer) isVertices(path string) bool {
-	if im.opts.Format != Auto {
+func (im *importer) isVertices(ctx context.Context, path string) bool {
+	if im.opts.Format != Auto || isArchiveName(path) {
 		return false
 	}
-	info, err := os.Stat(path)
-	if err != nil || !info.Mode().IsRegular() {
+	if info, err := os.Stat(path); !remote.Is(path) && (err != nil || !info.Mode().IsRegular()) {
 		return false
 	}
-	in, err := openInput(path, nil, im.opts.Memory, nil)
+	in, err := im.opts.open(ctx, path, nil)
 	if err != nil {
 		return false
 	}

@@ -2,6 +2,8 @@ package main
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -28,6 +30,7 @@ type importFlags struct {
 	o              ingest.Options
 	format, maxBad string
 	filesFrom      string
+	selectFrom     string
 }
 
 const importHelp = `Convert files, or standard input ("-"), into a crawl. Files may be compressed with gzip, zstd, xz, lz4 or bzip2. weft
@@ -36,6 +39,7 @@ detects the format of each file from its content; --format sets it.
 Web archives and pages:
   archive       WARC 1.0 and 1.1, ARC, WAT
   wacz          a WACZ package, or a package of packages
+  rows          the output of weft worker archive: many such files make the crawl of all their archives
   html          a folder, a tar archive or a zip file of the HTML of a site; --base-url is its address. Pages are files
                 named .html and the like, in any language and charset (index.html.ja.jis), and other files that begin like
                 HTML: the output of .php, names without extension. A type map of Apache becomes the page that the server
@@ -95,6 +99,16 @@ redirects, and the Link header.
 
 A folder stands for the archives and packages in it. --files-from reads further file names from a list.
 
+A file may be an address: https://HOST/FILE, http://HOST/FILE or s3://BUCKET/KEY. weft continues where a connection was
+cut. It fails if the file changes meanwhile, or if the server gives a digest of other bytes. Access keys for S3 come from
+AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY or ~/.aws/credentials, the region from AWS_REGION, another service than
+Amazon's from AWS_ENDPOINT_URL_S3.
+
+--cc-index reads an index of Common Crawl, a file or an address. weft requests only the records of the hosts and URLs in
+--cc-select, four at a time, from the archives below --cc-root. An index is a text (CDXJ, or the JSON of a CDX server), a
+Parquet table, or cluster.idx. Beside the last stand the files of lines, such as cdx-00000.gz, and a few requests find the
+lines of a host. A record with another URL or digest than in the index is a bad record.
+
 Errors: weft counts a bad record, writes it to import.log with its offset, and skips it. It reads a truncated capture of an
 archive as far as possible, and counts it. The import fails if more than --max-bad of the records are bad, or if more than
 this share of the bytes holds no readable record. Other truncated inputs fail if more than this share is missing. If the
@@ -114,14 +128,14 @@ func (a *app) importCmd() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := fl.check(args); err != nil {
+			if err := errors.Join(fl.check(args), fl.selections(a.stdin)); err != nil {
 				return err
 			}
 			o := fl.o
 			o.Stdin, o.DraftOptions = a.stdin, a.draft(fl.madeFlags)
 			o.Progress = a.importProgress
 			if a.plan {
-				return a.planImport(o)
+				return a.planImport(cmd.Context(), o)
 			}
 			s, err := ingest.Import(cmd.Context(), o)
 			if err != nil {
@@ -161,12 +175,33 @@ func (fl *importFlags) inputs(args []string, stdin io.Reader) ([]string, error) 
 	return append(slices.Clone(args), listed...), nil
 }
 
+// selections adds the hosts and URLs of --cc-select-from.
+func (fl *importFlags) selections(stdin io.Reader) error {
+	if fl.selectFrom == "" {
+		return nil
+	}
+	r, err := ingest.OpenText(fl.selectFrom, stdin, fl.o.Memory)
+	if err != nil {
+		return fmt.Errorf("--cc-select-from: %w", err)
+	}
+	listed, err := ingest.FileList(r)
+	if err = errors.Join(err, r.Close()); err != nil {
+		return fmt.Errorf("--cc-select-from %s: %w", fl.selectFrom, err)
+	}
+	fl.o.Index.Select = append(fl.o.Index.Select, listed...)
+	return nil
+}
+
 // check completes the options.
 func (fl *importFlags) check(args []string) (err error) {
 	o := &fl.o
 	switch {
-	case len(args) == 0:
+	case len(args) == 0 && len(o.Index.Indexes) == 0:
 		return usagef("no input: name one or more files, or - for standard input")
+	case len(o.Index.Indexes) == 0 && len(o.Index.Select)+len(o.Index.Root)+len(fl.selectFrom) > 0:
+		return usagef("--cc-select, --cc-select-from and --cc-root belong to --cc-index: name an index")
+	case len(o.Index.Indexes) > 0 && len(o.Index.Select)+len(fl.selectFrom) == 0:
+		return usagef("--cc-index: an index holds millions of pages: name hosts or URLs with --cc-select, such as --cc-select example.org")
 	case fl.output == "":
 		return usagef("-o is missing: name the folder of the new crawl")
 	case o.Pages < 0:
@@ -200,6 +235,10 @@ func (fl *importFlags) add(c *cobra.Command) {
 	f.StringVar(&fl.maxBad, "max-bad", "1%", "fail if more than `SHARE` of the records is bad, or of the bytes skipped or missing; 100% accepts truncated lists")
 	f.BoolVar(&o.SkipBad, "skip-bad-files", false, "skip, count and list files that cannot be read: of unknown format, no archives among archives, or with more than --max-bad of their records bad or bytes missing")
 	f.StringVar(&fl.filesFrom, "files-from", "", "also import the files that `FILE` lists, one per line; - for standard input")
+	f.StringSliceVar(&o.Index.Indexes, "cc-index", nil, "request the records of --cc-select by this `INDEX` of Common Crawl: a file or address of lines, of a Parquet table, or of cluster.idx")
+	f.StringSliceVar(&o.Index.Select, "cc-select", nil, "take records of these `HOSTS` or URLs from --cc-index: www.example.org, *.example.org for a domain, https://example.org/page, https://example.org/docs/*")
+	f.StringVar(&fl.selectFrom, "cc-select-from", "", "take also records of the hosts and URLs that `FILE` lists, one per line")
+	f.StringVar(&o.Index.Root, "cc-root", "", "find the archives that --cc-index names below `PLACE`, a folder or an address; the default is "+ingest.CommonCrawl)
 	f.StringVar(&o.Names, "names", "", "read names of numbered pages from `FILE`: line i names page i, from 0, or each line has a number and a name, with or without header; none ignores the names beside a BVGraph")
 	f.IntVar(&o.Pages, "pages", 0, "make `N` pages, also beyond the largest number in the list")
 	f.BoolVar(&o.Compact, "compact", false, "leave out numbers that occur in no line of a list; the other pages are named by their numbers")
@@ -240,8 +279,8 @@ func (a *app) importProgress(phase string, read, total int64) {
 	a.progress.Steps(phase, 0, 0)
 }
 
-func (a *app) planImport(o ingest.Options) error {
-	p, err := ingest.PlanImport(o)
+func (a *app) planImport(ctx context.Context, o ingest.Options) error {
+	p, err := ingest.PlanImport(ctx, o)
 	if err != nil {
 		return err
 	}

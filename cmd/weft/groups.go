@@ -23,7 +23,7 @@ var groups = []group{
 	{title: "Rank pages, and trust the ranking", commands: []string{"rank", "fidelity"}},
 	{title: "Sites, seeds and clusters", commands: []string{"site", "seeds", "clusters", "cores"}},
 	{title: "Combine and compare crawls", commands: []string{"extract", "quotient", "union", "difference", "compare"}},
-	{title: "Convert and export", commands: []string{"export"}},
+	{title: "Convert and export", commands: []string{"export", "worker"}},
 	{title: "More measures", commands: []string{"reciprocity", "assortativity", "triangles", "chance", "inequality", "portrait", "order"}, rare: true},
 	{title: "Laboratory", commands: []string{"generate", "simulate", "reproduce", "bench"}, rare: true},
 	{title: "About weft", commands: []string{"version", "licences", "help", "completion", "man"}, rare: true},

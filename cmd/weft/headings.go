@@ -52,6 +52,7 @@ var flagGroups = map[string][]flagGroup{
 	"weft import": {
 		{"Lists and graphs", []string{"columns", "separator", "first-line", "comments", "directed", "names", "pages", "compact", "keep-numbers", "hosts", "date"}},
 		{"HTML and containers", []string{"base-url", "root", "index-files", "languages"}},
+		{"Common Crawl", []string{"cc-index", "cc-select", "cc-select-from", "cc-root"}},
 		{"Errors", []string{"strict", "max-bad", "skip-bad-files"}},
 		{"Expert", []string{"dense"}},
 	},

@@ -1,0 +1,200 @@
+package remote
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"sync"
+)
+
+// Size returns the number of bytes of a file.
+func (s *Source) Size(ctx context.Context, address string) (int64, error) {
+	t := tries{s: s}
+	for {
+		n, err := s.sizeOnce(ctx, address)
+		if err == nil {
+			return n, nil
+		}
+		if err = t.failed(ctx, err); err != nil {
+			return 0, s.named(ctx, address, 0, t.n, err)
+		}
+	}
+}
+
+func (s *Source) named(ctx context.Context, address string, offset int64, attempts int, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return &Error{Address: Shown(address), Offset: offset, Attempts: attempts, Err: err}
+}
+
+// sizeOnce requests the first byte, as some servers and presigned addresses do not allow HEAD. The size is -1 if the server
+// does not say.
+func (s *Source) sizeOnce(ctx context.Context, address string) (int64, error) {
+	ctx, cancel := context.WithTimeout(ctx, s.opts.Stall)
+	defer cancel()
+	resp, err := s.get(ctx, address, &span{0, 1}, "")
+	if e, ok := errors.AsType[*StatusError](err); ok && e.Status == http.StatusRequestedRangeNotSatisfiable {
+		return 0, nil // an empty file
+	}
+	if err != nil {
+		return 0, err
+	}
+	defer resp.Body.Close() //nolint:errcheck // the header is enough
+	if resp.StatusCode == http.StatusOK {
+		return resp.ContentLength, nil
+	}
+	p, size, ok := contentRange(resp.Header.Get("Content-Range"))
+	if !ok || p != (span{0, 1}) {
+		return 0, fmt.Errorf("%w: the first byte was requested, and it says that it sends %.60q", ErrLies, resp.Header.Get("Content-Range"))
+	}
+	return size, nil
+}
+
+// Part appends the n bytes of a file from an offset to buf. A part that is not there, or is shorter, is an error.
+func (s *Source) Part(ctx context.Context, address string, offset, n int64, buf []byte) ([]byte, error) {
+	if offset < 0 || n < 0 {
+		return buf, s.named(ctx, address, 0, 1, fmt.Errorf("%d bytes from byte %d are no part of a file", n, offset))
+	}
+	t, got := tries{s: s}, int64(0)
+	for got < n {
+		var err error
+		had := len(buf)
+		buf, err = s.partOnce(ctx, address, span{offset + got, offset + n}, buf)
+		if more := int64(len(buf) - had); more > 0 {
+			got += more
+			t.n = 0
+		}
+		if err == nil {
+			continue
+		}
+		if err = t.failed(ctx, err); err != nil {
+			return buf, s.named(ctx, address, offset+got, t.n, err)
+		}
+	}
+	return buf, nil
+}
+
+// partOnce appends as much of a part as one request brings.
+func (s *Source) partOnce(ctx context.Context, address string, p span, buf []byte) ([]byte, error) {
+	inner, cancel := context.WithCancelCause(ctx)
+	resp, err := s.get(inner, address, &p, "") //nolint:bodyclose // newBody closes it
+	if err != nil {
+		cancel(nil)
+		if e, ok := errors.AsType[*StatusError](err); ok && e.Status == http.StatusRequestedRangeNotSatisfiable {
+			return buf, fmt.Errorf("the file has no bytes from %d on: %w", p.from, err)
+		}
+		return buf, err
+	}
+	b := newBody(resp.Body, cancel, s.opts.Stall)
+	defer b.Close() //nolint:errcheck // it is read, or failed
+	if resp.StatusCode == http.StatusOK {
+		return buf, ErrNoParts
+	}
+	said, size, ok := contentRange(resp.Header.Get("Content-Range"))
+	if !ok || said.from != p.from || said.to > p.to {
+		return buf, fmt.Errorf("%w: bytes %d to %d were requested, and it says that it sends %.60q", ErrLies, p.from, p.to-1, resp.Header.Get("Content-Range"))
+	}
+	if said.to < p.to && said.to == size {
+		return buf, fmt.Errorf("%w: the file ends at byte %d, and bytes up to %d were requested", ErrChanged, size, p.to)
+	}
+	had := len(buf)
+	for int64(len(buf)-had) < said.to-said.from {
+		if len(buf) == cap(buf) {
+			buf = append(buf, 0)[:len(buf)]
+		}
+		room := min(int64(cap(buf)-len(buf)), said.to-said.from-int64(len(buf)-had))
+		k, err := b.Read(buf[len(buf) : int64(len(buf))+room])
+		buf = buf[:len(buf)+k]
+		if err != nil {
+			if int64(len(buf)-had) == said.to-said.from {
+				break
+			}
+			if errors.Is(err, io.EOF) {
+				err = io.ErrUnexpectedEOF
+			}
+			return buf, err
+		}
+	}
+	return buf, nil
+}
+
+// The blocks in which a File is read, and how many of them are kept.
+const (
+	blockSize  = 1 << 20
+	keptBlocks = 16
+)
+
+// A File reads a file at any place, in blocks of 1 MiB. It keeps the last 16 of them. It may be used by several
+// goroutines, which wait for each other.
+type File struct {
+	ctx     context.Context
+	s       *Source
+	address string
+	size    int64
+
+	mu     sync.Mutex
+	blocks []block // the last used one at the end
+}
+
+type block struct {
+	number int64
+	bytes  []byte
+}
+
+// File opens a file for reading at any place. Its server must send parts.
+func (s *Source) File(ctx context.Context, address string) (*File, error) {
+	size, err := s.Size(ctx, address)
+	if err == nil && size < 0 {
+		err = s.named(ctx, address, 0, 1, ErrNoParts)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &File{ctx: ctx, s: s, address: address, size: size}, nil
+}
+
+// Size returns the number of bytes.
+func (f *File) Size() int64 { return f.size }
+
+// ReadAt implements io.ReaderAt.
+func (f *File) ReadAt(p []byte, off int64) (n int, err error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for n < len(p) {
+		at := off + int64(n)
+		if at >= f.size {
+			return n, io.EOF
+		}
+		b, err := f.block(at / blockSize)
+		if err != nil {
+			return n, err
+		}
+		n += copy(p[n:], b[at%blockSize:])
+	}
+	return n, nil
+}
+
+// block returns a block, from memory if it is there.
+func (f *File) block(number int64) ([]byte, error) {
+	for i, b := range f.blocks {
+		if b.number == number {
+			f.blocks = append(append(f.blocks[:i:i], f.blocks[i+1:]...), b)
+			return b.bytes, nil
+		}
+	}
+	var room []byte
+	if len(f.blocks) == keptBlocks {
+		room = f.blocks[0].bytes[:0]
+		f.blocks = f.blocks[1:]
+	}
+	from := number * blockSize
+	bytes, err := f.s.Part(f.ctx, f.address, from, min(blockSize, f.size-from), room)
+	if err != nil {
+		return nil, err
+	}
+	f.blocks = append(f.blocks, block{number, bytes})
+	return bytes, nil
+}
