@@ -49,7 +49,7 @@ func TestNoDeadEnds(t *testing.T) {
 	if text := b.do(newGet("/c/x/ask?q=seeds")).Body.String(); !strings.Contains(text, `name="o.output" value="true" checked`) || strings.Index(text, "Expert") > strings.Index(text, `id="memory"`) {
 		t.Errorf("the form of seeds: %s", text)
 	}
-	if text := b.do(newGet("/c/x/page?n=0")).Body.String(); !strings.Contains(text, `form="explain">Why?</button>`) {
+	if text := b.do(newGet("/c/x/page?url=http://h.example/0")).Body.String(); !strings.Contains(text, `form="explain">Why?</button>`) {
 		t.Errorf("the page: %s", text)
 	}
 }

@@ -264,13 +264,16 @@ func TestKeptMapKeepsCounts(t *testing.T) {
 	if get(s, "/c/a/"); k.now == before {
 		t.Error("another result makes no new version of the crawl")
 	}
-	select {
-	case o := <-renewed:
-		if o == before {
-			t.Error("the old version is prepared")
+	for late := time.After(20 * time.Second); ; {
+		select {
+		case o := <-renewed:
+			if o == before { // the notice of the version with the index came late
+				continue
+			}
+		case <-late:
+			t.Error("the new version is not prepared")
 		}
-	case <-time.After(20 * time.Second):
-		t.Error("the new version is not prepared")
+		break
 	}
 }
 
