@@ -229,3 +229,41 @@ func TestOnlyKilled(t *testing.T) {
 		sameGraph(t, dir, dir)
 	}
 }
+
+// A listed page that is left out again, after a change of the configuration, is judged once and not for ever, wherever it
+// stands among the pages that the change judges again. The others are judged by the next run.
+func TestOnlyJudgesOnce(t *testing.T) {
+	s := newShelf(t, map[string]string{
+		"a.test/": "<a href=/x1>1</a><a href=/x2>2</a><a href=/x3>3</a>", "a.test/robots.txt": "User-agent: *\nDisallow: /x",
+		"a.test/x1": "1", "a.test/x2": "2", "a.test/x3": "3",
+	})
+	for _, strict := range []bool{false, true} {
+		dir := filepath.Join(t.TempDir(), "c")
+		o := s.through(dir)
+		c := config("http://a.test/")
+		c.Strict = strict
+		crawl(t, c, o)
+		o.Only = []string{"http://a.test/x2"}
+		o.Config = steered(t, dir, func(c *folder.Config) { c.Scope.Exclude = []string{"/none"} })
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		j, err := livecrawl.Resume(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := j.Run(ctx)
+		if err := errors.Join(err, j.Close()); err != nil {
+			t.Fatalf("strict %v: %v", strict, err)
+		}
+		cancel()
+		if n := r.Stats.Picked; n > 8 {
+			t.Errorf("strict %v: %d picks", strict, n)
+		}
+		o.Only, o.Config = nil, nil
+		if r := resume(t, o); !r.Done || r.Stats.Picked > 16 {
+			t.Errorf("strict %v: the next run ended: %q, %d picks", strict, r.Why, r.Stats.Picked)
+		}
+		if v := verify(t, dir); len(v.Damage) > 0 {
+			t.Errorf("strict %v: damage %+v", strict, v.Damage)
+		}
+	}
+}

@@ -15,7 +15,7 @@ type shutPage struct{ Status int16 }
 // shutPages tracks such pages.
 type shutPages struct {
 	of      map[crawl.Page]shutPage
-	toJudge []crawl.Page // of them, once a change holds
+	toJudge []crawl.Page // of them, in order, once a change holds
 }
 
 func (x *shutPages) learn(e *event) error {
@@ -35,10 +35,19 @@ func (x *shutPages) reopen(p crawl.Page) (status int, ok bool) {
 		return 0, false
 	}
 	delete(x.of, p)
-	if len(x.toJudge) > 0 && x.toJudge[0] == p {
-		x.toJudge = x.toJudge[1:] // once, whatever comes of it
-	}
+	x.judged(p)
 	return int(s.Status), true
+}
+
+// judged removes a page from the pages that are to be judged again: it is judged once, whatever comes of it.
+func (x *shutPages) judged(p crawl.Page) {
+	switch i, is := slices.BinarySearch(x.toJudge, p); {
+	case !is:
+	case i == 0: // as always, unless a run requests some pages only
+		x.toJudge = x.toJudge[1:]
+	default:
+		x.toJudge = slices.Delete(x.toJudge, i, i+1)
+	}
 }
 
 // next returns a page that is to be judged again.
