@@ -1,33 +1,14 @@
 package fetch
 
 import (
-	"math"
 	"net/http"
 	"path"
-	"strconv"
 	"strings"
-	"time"
 
 	"weft/graph/page"
 	"weft/livecrawl/visit"
 	"weft/web/live"
 )
-
-// retryAfter reads the field Retry-After: a number of seconds, however large, or a date; 0 if it is of no use.
-func retryAfter(value string, now time.Time) time.Duration {
-	value = strings.TrimSpace(value)
-	if digits := strings.Trim(value, "0123456789"); digits == "" && value != "" {
-		seconds, err := strconv.ParseUint(value, 10, 31)
-		if err != nil {
-			seconds = math.MaxInt32
-		}
-		return time.Duration(seconds) * time.Second //nolint:gosec // of 31 bits
-	}
-	if t, err := http.ParseTime(value); err == nil {
-		return max(0, t.Sub(now))
-	}
-	return 0
-}
 
 // wants reports whether a response has a media type that is kept. Redirects and errors are always kept.
 func (f *fetcher) wants(a *live.Answer) bool {

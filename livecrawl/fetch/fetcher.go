@@ -11,6 +11,7 @@ import (
 	"weft/crawl/patience"
 	"weft/crawl/polite"
 	"weft/graph/page"
+	"weft/internal/http1"
 	"weft/livecrawl/visit"
 	"weft/web/capture"
 	"weft/web/links"
@@ -265,7 +266,7 @@ func (f *fetcher) giveRoom() {
 func (w *Web) outcome(a *live.Answer) polite.Outcome {
 	o := polite.Outcome{Took: a.Took}
 	if a.Status == http.StatusTooManyRequests || a.Status == http.StatusServiceUnavailable {
-		o.RetryAfter = retryAfter(a.Field("Retry-After"), a.Began.Add(a.Took))
+		o.RetryAfter = http1.RetryAfter(a.Field("Retry-After"), a.Began.Add(a.Took))
 	}
 	if w.polite.Delay > 0 || o.RetryAfter > 0 {
 		o.Status = a.Status

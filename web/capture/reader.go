@@ -3,11 +3,10 @@ package capture
 import (
 	"errors"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"weft/graph/kinds"
 	"weft/graph/page"
+	"weft/internal/http1"
 	"weft/web/links"
 	"weft/web/warc"
 	"weft/web/weburl"
@@ -69,14 +68,10 @@ func (r *Reader) Response(uri, block []byte, p *Reading) error {
 	return nil
 }
 
-// isWhole reports whether a Content-Range covers all bytes of the resource (RFC 9110, section 14.4).
+// isWhole reports whether a Content-Range covers all bytes of the resource.
 func isWhole(contentRange string) bool {
-	unit, span, _ := strings.Cut(strings.TrimSpace(contentRange), " ")
-	from, rest, _ := strings.Cut(span, "-")
-	to, size, ok := strings.Cut(rest, "/")
-	last, err := strconv.ParseUint(to, 10, 63)
-	n, err2 := strconv.ParseUint(size, 10, 63)
-	return ok && strings.EqualFold(unit, "bytes") && from == "0" && err == nil && err2 == nil && last+1 == n
+	p, ok := http1.ContentRange(contentRange)
+	return ok && p.From == 0 && p.To == p.Size
 }
 
 // Revisit reads a record of a page that is the same as before. The page was fetched; its links are in the earlier

@@ -7,6 +7,8 @@ import (
 	"io"
 	"net/http"
 	"sync"
+
+	"weft/internal/http1"
 )
 
 // Size returns the number of bytes of a file.
@@ -46,11 +48,11 @@ func (s *Source) sizeOnce(ctx context.Context, address string) (int64, error) {
 	if resp.StatusCode == http.StatusOK {
 		return resp.ContentLength, nil
 	}
-	p, size, ok := contentRange(resp.Header.Get("Content-Range"))
-	if !ok || p != (span{0, 1}) {
+	p, ok := http1.ContentRange(resp.Header.Get("Content-Range"))
+	if !ok || p.From != 0 || p.To != 1 {
 		return 0, fmt.Errorf("%w: the first byte was requested, and it says that it sends %.60q", ErrLies, resp.Header.Get("Content-Range"))
 	}
-	return size, nil
+	return p.Size, nil
 }
 
 // Part appends the n bytes of a file from an offset to buf. A part that is not there, or is shorter, is an error.
@@ -93,23 +95,23 @@ func (s *Source) partOnce(ctx context.Context, address string, p span, buf []byt
 	if resp.StatusCode == http.StatusOK {
 		return buf, ErrNoParts
 	}
-	said, size, ok := contentRange(resp.Header.Get("Content-Range"))
-	if !ok || said.from != p.from || said.to > p.to {
+	said, ok := http1.ContentRange(resp.Header.Get("Content-Range"))
+	if !ok || said.From != p.from || said.To > p.to {
 		return buf, fmt.Errorf("%w: bytes %d to %d were requested, and it says that it sends %.60q", ErrLies, p.from, p.to-1, resp.Header.Get("Content-Range"))
 	}
-	if said.to < p.to && said.to == size {
-		return buf, fmt.Errorf("%w: the file ends at byte %d, and bytes up to %d were requested", ErrChanged, size, p.to)
+	if said.To < p.to && said.To == said.Size {
+		return buf, fmt.Errorf("%w: the file ends at byte %d, and bytes up to %d were requested", ErrChanged, said.Size, p.to)
 	}
 	had := len(buf)
-	for int64(len(buf)-had) < said.to-said.from {
+	for int64(len(buf)-had) < said.To-said.From {
 		if len(buf) == cap(buf) {
 			buf = append(buf, 0)[:len(buf)]
 		}
-		room := min(int64(cap(buf)-len(buf)), said.to-said.from-int64(len(buf)-had))
+		room := min(int64(cap(buf)-len(buf)), said.To-said.From-int64(len(buf)-had))
 		k, err := b.Read(buf[len(buf) : int64(len(buf))+room])
 		buf = buf[:len(buf)+k]
 		if err != nil {
-			if int64(len(buf)-had) == said.to-said.from {
+			if int64(len(buf)-had) == said.To-said.From {
 				break
 			}
 			if errors.Is(err, io.EOF) {

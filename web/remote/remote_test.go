@@ -364,15 +364,3 @@ func TestS3(t *testing.T) {
 		}
 	}
 }
-
-func FuzzContentRange(f *testing.F) {
-	for _, s := range []string{"bytes 0-9/10", "bytes 5-9/*", "bytes 9-5/10", "bytes -1-2/9", "bytes 0-9/5", ""} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		p, size, ok := contentRange(text)
-		if ok && (p.from < 0 || p.to <= p.from || size >= 0 && p.to > size || size < -1) {
-			t.Errorf("%q gives %v of %d", text, p, size)
-		}
-	})
-}

@@ -9,10 +9,11 @@ import (
 	"net/url"
 	"regexp"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/minio/minio-go/v7/pkg/credentials"
+
+	"weft/internal/http1"
 )
 
 // Options of a source. Zero values stand for the defaults.
@@ -133,23 +134,12 @@ var s3Code = regexp.MustCompile(`<Code>([A-Za-z0-9]{1,60})</Code>`)
 // statusOf reads a response that brings no file, and closes it.
 func statusOf(resp *http.Response) *StatusError {
 	defer resp.Body.Close() //nolint:errcheck // it brings nothing
-	e := &StatusError{Status: resp.StatusCode, After: retryAfter(resp.Header.Get("Retry-After"))}
+	e := &StatusError{Status: resp.StatusCode, After: http1.RetryAfter(resp.Header.Get("Retry-After"), time.Now())}
 	text, _ := io.ReadAll(io.LimitReader(resp.Body, 4096))
 	if m := s3Code.FindSubmatch(text); m != nil {
 		e.Code = string(m[1])
 	}
 	return e
-}
-
-// retryAfter reads seconds or a date.
-func retryAfter(text string) time.Duration {
-	if n, err := strconv.Atoi(strings.TrimSpace(text)); err == nil && n >= 0 {
-		return min(time.Duration(min(n, 1<<20))*time.Second, longestWait)
-	}
-	if t, err := http.ParseTime(text); err == nil {
-		return max(0, min(time.Until(t), longestWait))
-	}
-	return 0
 }
 
 // tries counts the attempts since the last byte.
@@ -180,23 +170,4 @@ func (t *tries) failed(ctx context.Context, err error) error {
 	case <-timer.C:
 		return nil
 	}
-}
-
-// contentRange reads "bytes 10-19/30" as the part and the size; the size is -1 if it is not given.
-func contentRange(text string) (p span, size int64, ok bool) {
-	rest, found := strings.CutPrefix(text, "bytes ")
-	places, total, found2 := strings.Cut(rest, "/")
-	first, last, found3 := strings.Cut(places, "-")
-	if !found || !found2 || !found3 {
-		return span{}, 0, false
-	}
-	a, err1 := strconv.ParseInt(first, 10, 64)
-	b, err2 := strconv.ParseInt(last, 10, 64)
-	size = -1
-	var err3 error
-	if total != "*" {
-		size, err3 = strconv.ParseInt(total, 10, 64)
-	}
-	ok = errors.Join(err1, err2, err3) == nil && a >= 0 && b >= a && (size < 0 && total == "*" || b < size)
-	return span{a, b + 1}, size, ok
 }

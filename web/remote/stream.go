@@ -8,6 +8,8 @@ import (
 	"io"
 	"net/http"
 	"time"
+
+	"weft/internal/http1"
 )
 
 // overlap is how many of the last bytes are read again after a cut, to see that the file is the same.
@@ -185,14 +187,14 @@ func (f *Stream) validator() string {
 func (f *Stream) checkSame(resp *http.Response, from int64) error {
 	size := resp.ContentLength
 	if resp.StatusCode == http.StatusPartialContent {
-		got, total, ok := contentRange(resp.Header.Get("Content-Range"))
-		if !ok || got.from != from {
+		got, ok := http1.ContentRange(resp.Header.Get("Content-Range"))
+		if !ok || got.From != from {
 			return fmt.Errorf("%w: bytes from %d were requested, and it says that it sends %.60q", ErrLies, from, resp.Header.Get("Content-Range"))
 		}
-		if total >= 0 && got.to != total {
+		if got.Size >= 0 && got.To != got.Size {
 			return fmt.Errorf("%w: bytes from %d to the end were requested, and it says that it sends %.60q", ErrLies, from, resp.Header.Get("Content-Range"))
 		}
-		size = total
+		size = got.Size
 	}
 	switch etag := resp.Header.Get("ETag"); {
 	case f.size >= 0 && size >= 0 && size != f.size:
