@@ -36,7 +36,7 @@ func (im *importer) readParquet(ctx context.Context, in *input, how *reading) (e
 	if err != nil {
 		return err
 	}
-	f, err := openParquet(at, size)
+	f, err := table.Open(at, size)
 	if err != nil {
 		return err
 	}
@@ -54,17 +54,6 @@ func (im *importer) readParquet(ctx context.Context, in *input, how *reading) (e
 	}
 	how.told = a.String()
 	return t.readArcs(ctx, a)
-}
-
-func openParquet(file io.ReaderAt, size int64) (*parquet.File, error) {
-	if err := table.CheckFooter(file, size); err != nil {
-		return nil, fmt.Errorf("the Parquet file is damaged, or cut: %w", err)
-	}
-	f, err := parquet.OpenFile(file, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
-	if err != nil {
-		return nil, fmt.Errorf("the Parquet file is damaged, or cut: %w", err)
-	}
-	return f, nil
 }
 
 // hasOthers says whether the import has several inputs, so that a list of pages may belong to the arcs of another.
@@ -133,7 +122,7 @@ func (p *parquetTable) group(ctx context.Context, g parquet.RowGroup, of []*tabl
 	readers := make([]*columnReader, len(of))
 	for i, c := range of {
 		readers[i] = newColumnReader(g.ColumnChunks()[c.index], c.isList, p.im.memory()/4)
-		defer readers[i].values.Close() //nolint:errcheck // nothing was written
+		defer readers[i].Close() //nolint:errcheck // nothing was written
 	}
 	row := make([][]parquet.Value, len(of))
 	for n := 0; ; n++ {
@@ -169,16 +158,14 @@ func (p *parquetTable) group(ctx context.Context, g parquet.RowGroup, of []*tabl
 
 // A columnReader reads the values of a column row by row.
 type columnReader struct {
-	values parquet.ColumnChunkValueReader
+	*table.Cursor
 	isList bool
-	buf    [256]parquet.Value
-	n, at  int
 	row    []parquet.Value
 	memory int64 // that a list may take
 }
 
 func newColumnReader(c parquet.ColumnChunk, isList bool, memory int64) *columnReader {
-	return &columnReader{values: parquet.NewColumnChunkValueReader(c), isList: isList, memory: memory}
+	return &columnReader{Cursor: table.NewCursor(c), isList: isList, memory: memory}
 }
 
 // valueBytes is the memory of a value of a list without its text, while the list grows.
@@ -186,16 +173,16 @@ const valueBytes = 48
 
 // next returns the values of the next row, valid until the next call: one, or the values of a list.
 func (r *columnReader) next() ([]parquet.Value, error) {
-	v, err := r.value()
+	v, err := r.Next()
 	if err != nil {
 		return nil, err
 	}
 	if !r.isList {
-		return r.buf[r.at-1 : r.at], nil
+		return r.Row(), nil
 	}
 	r.row = append(r.row[:0], v.Clone())
 	for size := int64(0); ; {
-		v, err := r.value()
+		v, err := r.Next()
 		if errors.Is(err, io.EOF) {
 			return r.row, nil
 		}
@@ -203,7 +190,7 @@ func (r *columnReader) next() ([]parquet.Value, error) {
 			return nil, err
 		}
 		if v.RepetitionLevel() == 0 {
-			r.at--
+			r.Back()
 			return r.row, nil
 		}
 		if v.Kind() == parquet.ByteArray {
@@ -214,16 +201,4 @@ func (r *columnReader) next() ([]parquet.Value, error) {
 		}
 		r.row = append(r.row, v.Clone())
 	}
-}
-
-// value returns the next value, lent.
-func (r *columnReader) value() (parquet.Value, error) {
-	for r.at == r.n {
-		n, err := r.values.ReadValues(r.buf[:])
-		if r.at, r.n = 0, n; n == 0 && err != nil {
-			return parquet.Value{}, err
-		}
-	}
-	r.at++
-	return r.buf[r.at-1], nil
 }

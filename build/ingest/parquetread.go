@@ -12,6 +12,7 @@ import (
 	"weft/graph/page"
 	"weft/internal/digits"
 	"weft/internal/mem"
+	"weft/internal/table"
 	"weft/web/remote"
 )
 
@@ -224,7 +225,7 @@ func (p *parquetTable) firstNames(c *tableColumn) (names [][]byte, err error) {
 				names = append(names, append([]byte(nil), v[0].ByteArray()...))
 			}
 		}
-		r.values.Close() //nolint:errcheck // nothing was written
+		r.Close() //nolint:errcheck // nothing was written
 		if err != nil && !errors.Is(err, io.EOF) {
 			return names, err
 		}
@@ -260,7 +261,7 @@ func (im *importer) isPageTable(ctx context.Context, path string) (is bool) {
 	if _, err := f.ReadAt(head, 0); err != nil || string(head) != parquetMagic {
 		return false
 	}
-	t, err := openParquet(f, size)
+	t, err := table.Open(f, size)
 	if err != nil {
 		return false
 	}

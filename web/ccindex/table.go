@@ -30,10 +30,7 @@ func Table(r io.ReaderAt, size int64, s *Selection, take func(Row) error, bad fu
 			err = fmt.Errorf("%w: the Parquet file cannot be read: %v", ErrCorrupt, p)
 		}
 	}()
-	if err := table.CheckFooter(r, size); err != nil {
-		return fmt.Errorf("%w: %w", ErrCorrupt, err)
-	}
-	f, err := parquet.OpenFile(r, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
+	f, err := table.Open(r, size)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrCorrupt, err)
 	}
@@ -90,13 +87,13 @@ func skips(f *parquet.File, group int, s *Selection) bool {
 
 // group reads a row group.
 func (t *tableReader) group(g parquet.RowGroup) error {
-	cursors := make([]*cursor, len(t.columns))
+	cursors := make([]*table.Cursor, len(t.columns))
 	for i, c := range t.columns {
 		if c < 0 {
 			continue
 		}
-		cursors[i] = &cursor{r: parquet.NewColumnChunkValueReader(g.ColumnChunks()[c])}
-		defer cursors[i].r.Close() //nolint:errcheck // nothing was written
+		cursors[i] = table.NewCursor(g.ColumnChunks()[c])
+		defer cursors[i].Close() //nolint:errcheck // nothing was written
 	}
 	for range g.NumRows() {
 		t.row++
@@ -106,7 +103,10 @@ func (t *tableReader) group(g parquet.RowGroup) error {
 				continue
 			}
 			var err error
-			if v[i], err = c.next(); err != nil {
+			if v[i], err = c.Next(); errors.Is(err, io.EOF) { // the table says that there are more rows
+				err = io.ErrUnexpectedEOF
+			}
+			if err != nil {
 				return fmt.Errorf("%w: row %d: %w", ErrCorrupt, t.row, err)
 			}
 		}
@@ -144,25 +144,4 @@ func integer(v parquet.Value) int64 {
 		return v.Int64()
 	}
 	return -1
-}
-
-// A cursor reads a column value by value.
-type cursor struct {
-	r     parquet.ColumnChunkValueReader
-	buf   [256]parquet.Value
-	n, at int
-}
-
-func (c *cursor) next() (parquet.Value, error) {
-	for c.at == c.n {
-		n, err := c.r.ReadValues(c.buf[:])
-		if c.at, c.n = 0, n; n == 0 && err != nil {
-			if errors.Is(err, io.EOF) {
-				err = io.ErrUnexpectedEOF
-			}
-			return parquet.Value{}, err
-		}
-	}
-	c.at++
-	return c.buf[c.at-1], nil
 }
