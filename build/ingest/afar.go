@@ -47,8 +47,8 @@ func (o *Options) open(ctx context.Context, path string, on func(int64)) (*input
 	return in, nil
 }
 
-// The most remote inputs whose sizes are asked before any is read.
-const mostAsked = 1000
+// The most remote inputs whose sizes are asked before any is read: a request each, one after the other.
+const mostAsked = 100
 
 // remoteSizes returns the sizes of remote inputs in total, and whether all are known. An input that is not there is an
 // error.

@@ -128,7 +128,7 @@ func (a *app) importCmd() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := errors.Join(fl.check(args), fl.selections(a.stdin)); err != nil {
+			if err := errors.Join(fl.check(args), fl.selections(args, a.stdin, a.budget)); err != nil {
 				return err
 			}
 			o := fl.o
@@ -176,11 +176,14 @@ func (fl *importFlags) inputs(args []string, stdin io.Reader) ([]string, error) 
 }
 
 // selections adds the hosts and URLs of --cc-select-from.
-func (fl *importFlags) selections(stdin io.Reader) error {
+func (fl *importFlags) selections(args []string, stdin io.Reader, memory int64) error {
 	if fl.selectFrom == "" {
 		return nil
 	}
-	r, err := ingest.OpenText(fl.selectFrom, stdin, fl.o.Memory)
+	if fl.selectFrom == "-" && (fl.filesFrom == "-" || slices.Contains(args, "-")) {
+		return usagef("--cc-select-from - and another input both read standard input: use a file for one of them")
+	}
+	r, err := ingest.OpenText(fl.selectFrom, stdin, memory)
 	if err != nil {
 		return fmt.Errorf("--cc-select-from: %w", err)
 	}

@@ -29,7 +29,7 @@ func TestSelection(t *testing.T) {
 	urls := []string{
 		"http://example.org/", "https://www.example.org/a", "http://EXAMPLE.org:8080/docs/x", "https://example.org/docs/", "https://example.org/docs",
 		"https://other.example/", "https://a.b.example.org/", "https://badexample.org/", "https://example.org.evil.example/", "http://192.0.2.7/x",
-		"https://b\u00fccher.example/", "https://example.org/docs/#part", "https://example.org?q", "nonsense", "",
+		"https://b\u00fccher.example/", "https://example.org/docs/#part", "https://example.org?q", "nonsense", "", "http://[2001:db8::1]:81/x",
 	}
 	for words, want := range map[string][]int{
 		"example.org":                              {0, 2, 3, 4, 11, 12},
@@ -42,6 +42,10 @@ func TestSelection(t *testing.T) {
 		"xn--bcher-kva.example":                    {10},
 		"www.example.org https://other.example/":   {1, 5},
 		"example.org. EXAMPLE.org":                 {0, 2, 3, 4, 11, 12},
+		"[2001:DB8:0::1]":                          {15},
+		"*.B\u00dcCHER.example.":                   {10},
+		"https://example.org/%64ocs/":              nil, // a browser keeps the escape, and so do names of pages
+		"http://example.org:8080/docs/*":           {2},
 		"https://example.org:443/x https://x.org/": nil,
 	} {
 		s := selection(t, strings.Fields(words)...)
@@ -59,7 +63,7 @@ func TestSelection(t *testing.T) {
 			t.Errorf("%s: %v, want %v", words, got, want)
 		}
 	}
-	for _, bad := range []string{"", "*", "a b", "ftp://a.example/", "https:///x", "a/b", "*.*.example"} {
+	for _, bad := range []string{"", "*", "a b", "ftp://a.example/", "https:///x", "a/b", "*.*.example", "https://u:p@a.example/", "a.example:80", "a.example?x", "https://*.example/"} {
 		if err := new(Selection).Add(bad); err == nil {
 			t.Errorf("%q was taken", bad)
 		}

@@ -1,17 +1,13 @@
 package ccindex
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
-	"net/netip"
-	"net/url"
 	"slices"
 	"strings"
 
-	"golang.org/x/net/idna"
-
 	"weft/web/warc"
+	"weft/web/weburl"
 )
 
 // A Selection is a set of URLs: all of some hosts, all below some domains, all that begin alike, and single URLs.
@@ -36,87 +32,63 @@ type Range struct{ Low, High string }
 //
 // For URLs http and https are the same.
 func (s *Selection) Add(word string) error {
-	if strings.Contains(word, "://") {
-		return s.addURL(word)
+	name, isURL := word, strings.Contains(word, "://")
+	if !isURL {
+		name = "http://" + strings.TrimPrefix(word, "*.") + "/"
 	}
-	name, below := strings.CutPrefix(word, "*.")
-	host, err := cleanHost(name)
-	if err != nil {
-		return fmt.Errorf("%q is no host: %w; expected www.example.org, *.example.org or https://example.org/docs/*", word, err)
+	text, isPrefix := strings.CutSuffix(name, "*")
+	href, err := weburl.Parse(text)
+	p := weburl.Cut(href)
+	switch {
+	case err != nil, p.Scheme != "http" && p.Scheme != "https", p.Userinfo != "", strings.Contains(p.Host, "*"),
+		strings.Contains(text, ":///"), // a browser takes the path for a host
+		!isURL && (p.Path != "/" || p.Query != "" || strings.LastIndexByte(word, ':') > strings.LastIndexByte(word, ']')): // not a host alone
+		return fmt.Errorf("%q is no host and no URL: expected www.example.org, *.example.org, https://example.org/page or https://example.org/docs/*", word)
 	}
-	if s.hosts == nil {
-		s.hosts = map[string]bool{}
+	if !isURL {
+		s.addHost(p.Host, strings.HasPrefix(word, "*."))
+		return nil
 	}
-	s.hosts[host] = true
-	key := keyOfHost(host)
-	s.addRange(key+")", key+"*") // the byte after ), so that keys with a port are in
-	s.addRange(key+":", key+";")
-	if below {
-		s.below = append(s.below, "."+host)
-		s.addRange(key+",", key+"-")
-	}
-	return nil
-}
-
-func (s *Selection) addURL(word string) error {
-	text, prefix := strings.CutSuffix(word, "*")
-	u, err := url.Parse(text)
-	if err == nil && (u.Host == "" || u.Scheme != "http" && u.Scheme != "https") {
-		err = fmt.Errorf("expected http or https, and a host")
-	}
-	if err != nil {
-		return fmt.Errorf("%q is no URL: %w", word, err)
-	}
-	host, err := cleanHost(u.Hostname())
-	if err != nil {
-		return fmt.Errorf("%q is no URL: %w", word, err)
-	}
-	key := keyOfHost(host)
-	s.addRange(key+")", key+"*") // paths are written in too many ways: the URL decides
-	s.addRange(key+":", key+";")
-	if prefix {
-		s.prefixes = append(s.prefixes, bare(text))
+	s.addKeys(p.Host) // of the whole host: paths are written in too many ways, and the URL decides
+	if isPrefix {
+		s.prefixes = append(s.prefixes, bare(href))
 		return nil
 	}
 	if s.urls == nil {
 		s.urls = map[string]bool{}
 	}
-	s.urls[bare(text)] = true
+	s.urls[bare(href)] = true
 	return nil
 }
 
-// bare returns a URL without its scheme and fragment, its host in lower case.
-func bare(text string) string {
-	_, rest, _ := strings.Cut(text, "://")
+// addHost adds a host, perhaps with all below it. A dot at its end does not matter.
+func (s *Selection) addHost(host string, below bool) {
+	host = strings.TrimSuffix(host, ".")
+	if s.hosts == nil {
+		s.hosts = map[string]bool{}
+	}
+	s.hosts[host] = true
+	key := s.addKeys(host)
+	if below {
+		s.below = append(s.below, "."+host)
+		s.addRange(key+",", key+"-")
+	}
+}
+
+// addKeys adds the keys of a host, with any port, and returns how they begin.
+func (s *Selection) addKeys(host string) string {
+	key := string(warc.AppendSURT(nil, []byte("http://"+strings.TrimSuffix(host, ".")+"/")))
+	key, _, _ = strings.Cut(key, ")")
+	s.addRange(key+")", key+"*") // the byte after the bracket
+	s.addRange(key+":", key+";")
+	return key
+}
+
+// bare returns a canonical URL without scheme and fragment.
+func bare(href string) string {
+	_, rest, _ := strings.Cut(href, "://")
 	rest, _, _ = strings.Cut(rest, "#")
-	host, path, found := strings.Cut(rest, "/")
-	if !found && !strings.Contains(rest, "?") {
-		return strings.ToLower(host) + "/"
-	}
-	if !found {
-		return rest
-	}
-	return strings.ToLower(host) + "/" + path
-}
-
-func cleanHost(name string) (string, error) {
-	if a, err := netip.ParseAddr(strings.Trim(name, "[]")); err == nil {
-		return a.String(), nil
-	}
-	host, err := idna.Lookup.ToASCII(strings.TrimSuffix(name, "."))
-	if err == nil && (host == "" || strings.ContainsAny(host, "*/?#@:, \t")) {
-		err = fmt.Errorf("a name of letters, digits, hyphens and dots is expected")
-	}
-	return strings.ToLower(host), err
-}
-
-// keyOfHost returns the sort key of a host, up to the bracket.
-func keyOfHost(host string) string {
-	key := warc.AppendSURT(nil, []byte("http://"+host+"/"))
-	if i := bytes.IndexByte(key, ')'); i >= 0 {
-		key = key[:i]
-	}
-	return string(key)
+	return rest
 }
 
 func (s *Selection) addRange(low, high string) {
@@ -149,16 +121,13 @@ func (s *Selection) Overlaps(low, high string) bool {
 	return false
 }
 
-// Has reports whether a URL is selected.
+// Has reports whether a URL is selected. It need not be canonical.
 func (s *Selection) Has(address string) bool {
-	u, err := url.Parse(address)
-	if err != nil || u.Host == "" {
+	href, err := weburl.Parse(address)
+	if err != nil {
 		return false
 	}
-	host := strings.TrimSuffix(strings.ToLower(u.Hostname()), ".")
-	if ascii, err := idna.Lookup.ToASCII(host); err == nil {
-		host = ascii
-	}
+	host := strings.TrimSuffix(weburl.Cut(href).Host, ".")
 	if s.hosts[host] {
 		return true
 	}
@@ -167,6 +136,6 @@ func (s *Selection) Has(address string) bool {
 			return true
 		}
 	}
-	text := bare(address)
+	text := bare(href)
 	return s.urls[text] || slices.ContainsFunc(s.prefixes, func(p string) bool { return strings.HasPrefix(text, p) })
 }
