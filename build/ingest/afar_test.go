@@ -178,8 +178,8 @@ func TestRemoteInputs(t *testing.T) {
 	}
 }
 
-// TestRemoteInputThatFails checks that a file whose rest cannot be had is no short file, whatever {max-bad} says, and that a
-// missing one is told before any is read.
+// TestRemoteInputThatFails checks that a file fails the import if the server stops sending it, for any {max-bad}. A missing
+// file is reported before any file is read.
 func TestRemoteInputThatFails(t *testing.T) {
 	archive, _ := archivePages(t, 300)
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -225,8 +225,8 @@ func TestRemoteInputThatFails(t *testing.T) {
 	}
 }
 
-// TestIndexSelects compares the import of the records that an index selects, in each of its forms, local and remote, with
-// that of an archive of just these records.
+// TestIndexSelects compares the import of the records that an index selects with the import of an archive of just these
+// records: for each form of the index, local and remote.
 func TestIndexSelects(t *testing.T) {
 	dir := t.TempDir()
 	archive, rows := archivePages(t, 400)

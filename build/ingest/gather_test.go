@@ -37,7 +37,7 @@ func gathered(t *testing.T, inputs ...string) []byte {
 	return b.Bytes()
 }
 
-// sameCrawl compares the import of rows, one stream for each input, with that of the inputs.
+// sameCrawl compares the import of rows, one stream for each input, with the import of the inputs.
 func sameCrawl(t *testing.T, inputs []string) {
 	t.Helper()
 	counts, files, _ := madeOf(t, ingest.Options{Inputs: inputs})
@@ -66,8 +66,7 @@ func sameCrawl(t *testing.T, inputs []string) {
 	}
 }
 
-// TestRowsOfArchives gathers each archive apart, and compares the import of all rows with that of all archives: real ones,
-// with revisits, WAT, truncated records and images, and drawn ones.
+// TestRowsOfArchives gathers drawn archives one by one, and compares the import of all rows with the import of all archives.
 func TestRowsOfArchives(t *testing.T) {
 	dir := t.TempDir()
 	archive, rows := archivePages(t, 300)
@@ -84,6 +83,7 @@ func TestRowsOfArchives(t *testing.T) {
 	sameCrawl(t, inputs)
 }
 
+// TestRowsOfRealArchives does the same with real archives.
 func TestRowsOfRealArchives(t *testing.T) {
 	dir := shared.Dir(t)
 	for _, group := range [][]string{
