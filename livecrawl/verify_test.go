@@ -140,6 +140,25 @@ func TestVerifyFindsFlips(t *testing.T) {
 	}
 }
 
+// The index of all files may name files in any bytes, also such as no file system takes, or a file elsewhere: the line is
+// damage, and nothing of that name is opened.
+func TestVerifyOpensNoNameOfTheIndex(t *testing.T) {
+	dir := crawlToVerify(t, 15)
+	path := filepath.Join(dir, "warc", "index.cdxj")
+	whole := read(t, path)
+	mark := []byte(`"filename": "`)
+	at := bytes.Index(whole, mark) + len(mark)
+	for _, name := range []string{"\xef", "a\x00b", "../log/x", strings.Repeat("n", 300), ""} {
+		end := at + bytes.IndexByte(whole[at:], '"')
+		writeFile(t, path, slices.Concat(whole[:at], []byte(name), whole[end:]))
+		found := verify(t, dir).Damage
+		if !slices.ContainsFunc(found, func(d check.Damage) bool { return d.File == filepath.Join("warc", "index.cdxj") }) {
+			t.Errorf("%.9q: got %v", name, found)
+		}
+	}
+	writeFile(t, path, whole)
+}
+
 // Whatever an archive begins with instead of a gzip member, a line break as well, the damage begins there.
 func TestVerifyFindsTheFirstByte(t *testing.T) {
 	dir := crawlToVerify(t, 15)

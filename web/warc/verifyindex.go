@@ -172,12 +172,14 @@ func (v *verifier) together(found []archive) error {
 }
 
 // strangers finds the lines that only the index of all files has, and the lines that only the index of one file
-// has.
+// has. A name that only lines give may be any bytes: no file of that name is opened.
 func (v *verifier) strangers(path, name string) error {
 	own := map[uint64]bool{}
-	index := filepath.Join(v.files.dir, strings.TrimSuffix(name, ".warc.gz")+".cdxj")
-	if err := eachLine(index, func(line []byte, _ int64) { own[lineHash(line)] = true }); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
+	if _, ok := v.sums[name]; ok {
+		index := filepath.Join(v.files.dir, strings.TrimSuffix(name, archiveSuffix)+".cdxj")
+		if err := eachLine(index, func(line []byte, _ int64) { own[lineHash(line)] = true }); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
 	}
 	told := false
 	err := eachLine(path, func(line []byte, at int64) {
