@@ -136,7 +136,7 @@ func (s *Server) apiStart(w http.ResponseWriter, r *http.Request, k *crawl) {
 	values, err := o.values(options)
 	if err == nil {
 		if values.Get("memory") == "" {
-			values.Set("memory", mem.Format(max(mem.Least, s.jobs.Most()/2)))
+			values.Set("memory", mem.Format(s.usualMemory()))
 		}
 		r.PostForm, r.MultipartForm = values, nil
 		var spec *jobs.Spec

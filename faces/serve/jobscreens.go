@@ -105,10 +105,7 @@ func (s *Server) starting(f func(http.ResponseWriter, *http.Request, *crawl)) fu
 
 // writeReport starts a job that writes the report of a crawl.
 func (s *Server) writeReport(w http.ResponseWriter, r *http.Request, k *crawl) {
-	id, err := s.jobs.Start(jobs.Spec{
-		Kind: jobs.QuestionKind, Crawl: k.whole(), Title: reportTitle, Command: lineOf([]string{"weft", "report", k.path}),
-		Args: []string{"report"}, Names: []string{k.path}, Memory: max(mem.Least, s.jobs.Most()/2),
-	})
+	id, err := s.jobs.Start(s.commandSpec(k, reportTitle, nil))
 	if err != nil {
 		s.fail(w, http.StatusConflict, "The report was not started: "+err.Error()+".", "Try again later.")
 		return
@@ -118,18 +115,13 @@ func (s *Server) writeReport(w http.ResponseWriter, r *http.Request, k *crawl) {
 
 // explainSite starts a job that explains the site of a page.
 func (s *Server) explainSite(w http.ResponseWriter, r *http.Request, k *crawl) {
-	names := []string{k.path}
 	of, err := forms.Lines("page", r.PostForm.Get("page"))
 	if err == nil && len(of) != 1 {
 		err = &forms.ValueError{Option: "page", Value: r.PostForm.Get("page"), Want: "a page of the crawl"}
 	}
 	id := ""
 	if err == nil {
-		names = append(names, of...)
-		id, err = s.jobs.Start(jobs.Spec{
-			Kind: jobs.QuestionKind, Crawl: k.whole(), Title: "site explain", Command: lineWith([]string{"weft", "site", "explain"}, names),
-			Args: []string{"site", "explain"}, Names: names, Memory: max(mem.Least, s.jobs.Most()/2),
-		})
+		id, err = s.jobs.Start(s.commandSpec(k, "site explain", nil, of...))
 	}
 	if err != nil {
 		s.failIn(w, k, http.StatusConflict, failure{What: s.words(err), Do: "Try again later.", Back: "/c/" + k.slug + "/ask?q=site+explain", Name: "Form of site explain"})

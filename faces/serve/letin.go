@@ -11,7 +11,6 @@ import (
 	"weft/faces/serve/forms"
 	"weft/internal/digits"
 	"weft/internal/inert"
-	"weft/internal/mem"
 	"weft/livecrawl/folder"
 	"weft/web/weburl"
 )
@@ -124,7 +123,7 @@ func (s *Server) fetchMissing(w http.ResponseWriter, r *http.Request, k *crawl, 
 	if r.PostForm.Get("do") != "letin" {
 		return s.requestPages(w, r, k, cfg, &wanted{urls: urls, note: left.text()})
 	}
-	return s.resume(w, r, k, &resumption{filled: filled, memory: max(mem.Least, s.jobs.Most()/2), note: left.text()})
+	return s.resume(w, r, k, &resumption{filled: filled, memory: s.usualMemory(), note: left.text()})
 }
 
 // letIn returns the options that let hosts in. A run replaces all patterns, so the patterns in force are repeated.

@@ -12,7 +12,6 @@ import (
 	"weft/faces/serve/forms"
 	"weft/faces/serve/jobs"
 	"weft/internal/digits"
-	"weft/internal/mem"
 	"weft/livecrawl/folder"
 	"weft/web/weburl"
 )
@@ -171,7 +170,7 @@ func (s *Server) requestPages(w http.ResponseWriter, r *http.Request, k *crawl, 
 	if letIn {
 		filled = q.letPagesIn(cfg)
 	}
-	return s.resume(w, r, k, &resumption{filled: filled, seeds: q.newSeeds(letIn), only: q.urls, memory: max(mem.Least, s.jobs.Most()/2), note: q.note})
+	return s.resume(w, r, k, &resumption{filled: filled, seeds: q.newSeeds(letIn), only: q.urls, memory: s.usualMemory(), note: q.note})
 }
 
 // A requested is a page of a request, with its fate after the run.
