@@ -61,7 +61,7 @@ func (s *Server) apiJobRoutes(mux *http.ServeMux) {
 	const at = apiRoot + "/crawls/{crawl}/jobs"
 	mux.HandleFunc("GET "+at, s.apiOf(func(w http.ResponseWriter, _ *http.Request, k *crawl) {
 		v := apiJobs{Jobs: []apiJob{}}
-		for _, j := range s.jobsOfCrawl(k) {
+		for _, j := range k.jobsAmong(s.listJobs()) {
 			v.Jobs = append(v.Jobs, s.apiJob(k, j))
 		}
 		s.apiWrite(w, http.StatusOK, v)

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"net/url"
 	"path"
-	"slices"
 	"strings"
 	"time"
 
@@ -142,24 +141,37 @@ type jobRow struct {
 }
 
 // jobsOf lists the jobs of a crawl, the newest first.
-func (s *Server) jobsOf(k *crawl) (rows []jobRow) {
+func (s *Server) jobsOf(k *crawl) []jobRow { return k.rowsAmong(s.listJobs()) }
+
+// listJobs returns the jobs of all crawls, the newest first. It reads a file for each job that has ended.
+func (s *Server) listJobs() []*jobs.State {
 	if s.options.Jobs == "" {
 		return nil
 	}
-	for _, j := range s.jobsOfCrawl(k) {
-		rows = append(rows, rowOf(k, j))
-	}
-	return rows
-}
-
-// jobsOfCrawl returns the jobs of a crawl, the newest first.
-func (s *Server) jobsOfCrawl(k *crawl) []*jobs.State {
 	all, err := s.jobs.List()
 	if err != nil {
 		s.note(err.Error())
 	}
+	return all
+}
+
+// jobsAmong returns those of some jobs that are of the crawl.
+func (k *crawl) jobsAmong(all []*jobs.State) (own []*jobs.State) {
 	whole := k.whole()
-	return slices.DeleteFunc(all, func(j *jobs.State) bool { return j.Crawl != whole })
+	for _, j := range all {
+		if j.Crawl == whole {
+			own = append(own, j)
+		}
+	}
+	return own
+}
+
+// rowsAmong makes the rows of those of some jobs that are of the crawl.
+func (k *crawl) rowsAmong(all []*jobs.State) (rows []jobRow) {
+	for _, j := range k.jobsAmong(all) {
+		rows = append(rows, rowOf(k, j))
+	}
+	return rows
 }
 
 // rowOf makes the row of a job.
@@ -182,8 +194,9 @@ type crawlJobs struct {
 // allJobs lists the jobs of all crawls.
 func (s *Server) allJobs(w http.ResponseWriter, _ *http.Request) {
 	var v []crawlJobs
+	all := s.listJobs()
 	for _, k := range s.all() {
-		if rows := s.jobsOf(k); len(rows) > 0 {
+		if rows := k.rowsAmong(all); len(rows) > 0 {
 			v = append(v, crawlJobs{k.name, k.slug, jobTable{k.slug, rows}})
 		}
 	}
