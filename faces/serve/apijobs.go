@@ -59,38 +59,27 @@ var apiJobParameter = []apiParameter{{"id", "name of the job", "string"}}
 // apiJobRoutes are the addresses of jobs.
 func (s *Server) apiJobRoutes(mux *http.ServeMux) {
 	const at = apiRoot + "/crawls/{crawl}/jobs"
-	mux.HandleFunc("GET "+at, s.apiOf(func(w http.ResponseWriter, _ *http.Request, k *crawl) {
+	mux.HandleFunc("GET "+at, s.ofCrawl(func(w http.ResponseWriter, _ *http.Request, k *crawl) {
 		v := apiJobs{Jobs: []apiJob{}}
 		for _, j := range k.jobsAmong(s.listJobs()) {
 			v.Jobs = append(v.Jobs, s.apiJob(k, j))
 		}
-		s.apiWrite(w, http.StatusOK, v)
+		s.writeJSON(w, http.StatusOK, v)
 	}))
-	mux.HandleFunc("POST "+at, s.apiOf(s.apiStart))
-	mux.HandleFunc("GET "+at+"/{id}", s.apiOf(s.ofJob(func(w http.ResponseWriter, _ *http.Request, k *crawl, j *jobs.State) {
-		s.apiWrite(w, http.StatusOK, s.apiJob(k, j))
+	mux.HandleFunc("POST "+at, s.ofCrawl(s.apiStart))
+	mux.HandleFunc("GET "+at+"/{id}", s.ofCrawl(s.ofJob(func(w http.ResponseWriter, _ *http.Request, k *crawl, j *jobs.State) {
+		s.writeJSON(w, http.StatusOK, s.apiJob(k, j))
 	})))
-	mux.HandleFunc("GET "+at+"/{id}/result", s.apiOf(s.ofJob(s.apiResultOf)))
-	mux.HandleFunc("POST "+at+"/{id}/cancel", s.apiOf(s.ofJob(s.apiCancel)))
-}
-
-// apiOf finds the crawl of a request, and does not open it.
-func (s *Server) apiOf(f func(http.ResponseWriter, *http.Request, *crawl)) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		if k := s.crawlAt(r.PathValue("crawl")); k != nil {
-			f(w, r, k)
-			return
-		}
-		s.apiError(w, http.StatusNotFound, "there is no such crawl: "+apiRoot+"/crawls lists all")
-	}
+	mux.HandleFunc("GET "+at+"/{id}/result", s.ofCrawl(s.ofJob(s.apiResultOf)))
+	mux.HandleFunc("POST "+at+"/{id}/cancel", s.ofCrawl(s.ofJob(s.apiCancel)))
 }
 
 // ofJob finds the job of a request.
 func (s *Server) ofJob(f func(http.ResponseWriter, *http.Request, *crawl, *jobs.State)) func(http.ResponseWriter, *http.Request, *crawl) {
 	return func(w http.ResponseWriter, r *http.Request, k *crawl) {
-		j, err := s.jobs.Get(r.PathValue("id"))
+		j, err := s.jobOf(r, k)
 		switch {
-		case errors.Is(err, jobs.ErrNone), err == nil && j.Crawl != k.whole():
+		case errors.Is(err, jobs.ErrNone):
 			s.apiError(w, http.StatusNotFound, jobs.ErrNone.Error())
 		case err != nil:
 			s.apiFail(w, r, err)
@@ -101,7 +90,7 @@ func (s *Server) ofJob(f func(http.ResponseWriter, *http.Request, *crawl, *jobs.
 }
 
 func (s *Server) apiError(w http.ResponseWriter, status int, text string) {
-	s.apiWrite(w, status, apiError{status, s.shown(text)})
+	s.writeJSON(w, status, apiError{status, s.shown(text)})
 }
 
 // apiJob describes a job.
@@ -146,7 +135,7 @@ func (s *Server) apiStart(w http.ResponseWriter, r *http.Request, k *crawl) {
 				var j *jobs.State
 				if j, err = s.jobs.Get(id); err == nil {
 					w.Header().Set("Location", s.apiJob(k, j).Location)
-					s.apiWrite(w, http.StatusCreated, s.apiJob(k, j))
+					s.writeJSON(w, http.StatusCreated, s.apiJob(k, j))
 					return
 				}
 			}
@@ -226,5 +215,5 @@ func (s *Server) apiCancel(w http.ResponseWriter, r *http.Request, k *crawl, j *
 		s.apiFail(w, r, err)
 		return
 	}
-	s.apiWrite(w, http.StatusOK, s.apiJob(k, now))
+	s.writeJSON(w, http.StatusOK, s.apiJob(k, now))
 }

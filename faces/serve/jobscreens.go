@@ -264,12 +264,18 @@ type resultPart struct {
 	Cut     int // rows that are not shown
 }
 
-// found returns the state of a job of a crawl. Jobs of other crawls are not found.
-func (s *Server) found(w http.ResponseWriter, r *http.Request, k *crawl) (*jobs.State, bool) {
+// jobOf returns the state of the job of a request. Jobs of other crawls are [jobs.ErrNone].
+func (s *Server) jobOf(r *http.Request, k *crawl) (*jobs.State, error) {
 	j, err := s.jobs.Get(r.PathValue("id"))
 	if err == nil && j.Crawl != k.whole() {
-		err = jobs.ErrNone
+		return nil, jobs.ErrNone
 	}
+	return j, err
+}
+
+// found returns the state of the job of a request, or writes the page for an error.
+func (s *Server) found(w http.ResponseWriter, r *http.Request, k *crawl) (*jobs.State, bool) {
+	j, err := s.jobOf(r, k)
 	switch {
 	case errors.Is(err, jobs.ErrNone):
 		s.fail(w, http.StatusNotFound, "There is no such job, or it has been removed.", fmt.Sprintf("The server keeps %d jobs that have ended. Kept results stay with the crawl.", mostKept))
