@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"weft/answers"
+	"weft/answers/answer"
 	"weft/faces/serve/forms"
 	"weft/faces/serve/jobs"
 	"weft/internal/mem"
@@ -118,35 +119,45 @@ func (s *Server) apiStart(w http.ResponseWriter, r *http.Request, k *crawl) {
 	}
 	q := questionOf(o.Question)
 	if q == nil {
-		s.apiError(w, http.StatusUnprocessableEntity, fmt.Sprintf("question %q: expected one of %d such as %q: the screen Ask lists all", short(o.Question), len(answers.Questions), answers.Questions[0].Name))
+		text := fmt.Sprintf("question %q: expected one of %d such as %q: the screen Ask lists all",
+			short(o.Question), len(answers.Questions), answers.Questions[0].Name)
+		s.apiError(w, http.StatusUnprocessableEntity, text)
 		return
 	}
+	j, err := s.startOrder(r, k, q, &o)
+	switch {
+	case err == nil:
+		v := s.apiJob(k, j)
+		w.Header().Set("Location", v.Location)
+		s.writeJSON(w, http.StatusCreated, v)
+	case errors.Is(err, jobs.ErrFull), errors.Is(err, jobs.ErrBusy):
+		w.Header().Set("Retry-After", "10")
+		s.apiError(w, http.StatusServiceUnavailable, s.words(err))
+	default:
+		s.apiError(w, http.StatusUnprocessableEntity, s.words(err))
+	}
+}
+
+// startOrder starts the job of an order, whose values take the place of the form of the request.
+func (s *Server) startOrder(r *http.Request, k *crawl, q *answer.Question, o *apiOrder) (*jobs.State, error) {
 	options := forms.Of(q)
 	values, err := o.values(options)
-	if err == nil {
-		if values.Get("memory") == "" {
-			values.Set("memory", mem.Format(s.usualMemory()))
-		}
-		r.PostForm, r.MultipartForm = values, nil
-		var spec *jobs.Spec
-		if spec, err = s.specOf(q, k, options, r); err == nil {
-			var id string
-			if id, err = s.jobs.Start(*spec); err == nil {
-				var j *jobs.State
-				if j, err = s.jobs.Get(id); err == nil {
-					w.Header().Set("Location", s.apiJob(k, j).Location)
-					s.writeJSON(w, http.StatusCreated, s.apiJob(k, j))
-					return
-				}
-			}
-		}
+	if err != nil {
+		return nil, err
 	}
-	status := http.StatusUnprocessableEntity
-	if errors.Is(err, jobs.ErrFull) || errors.Is(err, jobs.ErrBusy) {
-		status = http.StatusServiceUnavailable
-		w.Header().Set("Retry-After", "10")
+	if values.Get("memory") == "" {
+		values.Set("memory", mem.Format(s.usualMemory()))
 	}
-	s.apiError(w, status, s.words(err))
+	r.PostForm, r.MultipartForm = values, nil
+	spec, err := s.specOf(q, k, options, r)
+	if err != nil {
+		return nil, err
+	}
+	id, err := s.jobs.Start(*spec)
+	if err != nil {
+		return nil, err
+	}
+	return s.jobs.Get(id)
 }
 
 // readOrder reads the body of a request that starts a job.
