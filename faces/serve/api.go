@@ -442,11 +442,11 @@ func (o *opened) apiLinks(cur graph.KindCursor, words []store.Anchor, text strin
 	if cur == nil { // a bare graph without a transpose
 		return v, nil
 	}
-	cur.Next()
-	if err := cur.Err(); err != nil {
+	all, err := endsOf(cur, nil)
+	if err != nil {
 		return v, err
 	}
-	ends, ks := cur.Succ(), cur.Kinds()
+	ends := all.ends
 	v.Count = len(ends)
 	from, err := strconv.ParseUint(text, 10, 31)
 	if text != "" && err != nil {
@@ -455,10 +455,7 @@ func (o *opened) apiLinks(cur graph.KindCursor, words []store.Anchor, text strin
 	first := min(int(from), len(ends)) //nolint:gosec // 31 bits
 	last := min(first+rowsShown, len(ends))
 	for i := first; i < last; i++ {
-		x := apiLink{Kinds: "link"}
-		if ks != nil {
-			x.Kinds = ks[i].String()
-		}
+		x := apiLink{Kinds: all.kindsOf(i).String()}
 		if x.Row, err = rows.At(ends[i]); err != nil {
 			return v, err
 		}

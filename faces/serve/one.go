@@ -356,17 +356,7 @@ func (o *opened) frequent(anchors []store.Anchor) (words []figure, of int, cut b
 	for _, a := range anchors {
 		counts[a.Text]++
 	}
-	texts := make([]uint32, 0, len(counts))
-	for t := range counts {
-		texts = append(texts, t)
-	}
-	slices.SortFunc(texts, func(a, b uint32) int {
-		if counts[a] != counts[b] {
-			return counts[b] - counts[a]
-		}
-		return int(a) - int(b)
-	})
-	for _, t := range texts[:min(len(texts), mostWords)] {
+	for _, t := range mostFrequent(counts) {
 		text, err := o.text(store.Anchor{Text: t})
 		if err != nil {
 			return nil, 0, false, err
