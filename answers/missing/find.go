@@ -20,6 +20,9 @@ var found = map[string]string{
 	Here: "fetched", Redirected: "redirected to another address", Unlisted: "not requested: the crawl does not know this URL",
 }
 
+// IsFetched reports whether the URL was fetched, or redirected to another address.
+func (f *Found) IsFetched() bool { return f.Class == Here || f.Class == Redirected }
+
 // Text describes the fate of the URL.
 func (f *Found) Text() string {
 	text := found[f.Class]

@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"regexp"
 	"slices"
-	"strings"
 
 	"weft/answers/missing"
 	"weft/faces/serve/forms"
@@ -177,6 +176,7 @@ func (s *Server) requestPages(w http.ResponseWriter, r *http.Request, k *crawl, 
 type requested struct {
 	URL, Fate string
 	Link      string // query of its page; empty if the crawl does not know it
+	isFetched bool   // or redirected
 }
 
 // mostResult is the size of the result of a crawl that is read for its listed pages, in bytes.
@@ -196,7 +196,7 @@ func (s *Server) requestedOf(j *jobs.State) (all []requested) {
 		return nil
 	}
 	for _, x := range result.Listed {
-		row := requested{URL: x.URL, Fate: x.Text()}
+		row := requested{URL: x.URL, Fate: x.Text(), isFetched: x.IsFetched()}
 		if x.Class != missing.Unlisted {
 			row.Link = pageOf(true, x.URL)
 		}
@@ -209,7 +209,7 @@ func (s *Server) requestedOf(j *jobs.State) (all []requested) {
 func countRequested(all []requested) string {
 	fetched := 0
 	for _, x := range all {
-		if strings.HasPrefix(x.Fate, "fetched") || strings.HasPrefix(x.Fate, "redirected") {
+		if x.isFetched {
 			fetched++
 		}
 	}
