@@ -155,7 +155,7 @@ func (s *Server) listJobs() []*jobs.State {
 	return all
 }
 
-// jobsAmong returns those of some jobs that are of the crawl.
+// jobsAmong returns the jobs of the crawl among all jobs.
 func (k *crawl) jobsAmong(all []*jobs.State) (own []*jobs.State) {
 	whole := k.whole()
 	for _, j := range all {
@@ -166,7 +166,7 @@ func (k *crawl) jobsAmong(all []*jobs.State) (own []*jobs.State) {
 	return own
 }
 
-// rowsAmong makes the rows of those of some jobs that are of the crawl.
+// rowsAmong makes a row for each job of the crawl among all jobs.
 func (k *crawl) rowsAmong(all []*jobs.State) (rows []jobRow) {
 	for _, j := range k.jobsAmong(all) {
 		rows = append(rows, rowOf(k, j))

@@ -88,8 +88,8 @@ func (t *task[T]) hasEnded() bool {
 	}
 }
 
-// freshFor is how long a result of a live crawl is shown again, whose log grows while it runs. It is also how long an error is
-// shown before the work begins again: readers who come back while the work lasts see why it failed.
+// freshFor is how long a result of a live crawl is shown again, whose log grows while it runs. An error is shown as long before
+// the work begins again: readers see why it failed.
 const freshFor = time.Minute
 
 // isOld reports whether the work is to be done again: it has failed, or its result is of a live crawl, and not lately.
