@@ -1,11 +1,6 @@
 package missing
 
-import (
-	"context"
-
-	"weft/internal/mem"
-	"weft/livecrawl/ledger"
-)
+import "context"
 
 // Unlisted is the class of a URL that the crawl does not know.
 const Unlisted = "unlisted"
@@ -25,6 +20,9 @@ var found = map[string]string{
 	Here: "fetched", Redirected: "redirected to another address", Unlisted: "not requested: the crawl does not know this URL",
 }
 
+// IsFetched reports whether the URL was fetched, or redirected to another address.
+func (f *Found) IsFetched() bool { return f.Class == Here || f.Class == Redirected }
+
 // Text describes the fate of the URL.
 func (f *Found) Text() string {
 	text := found[f.Class]
@@ -40,14 +38,7 @@ func (f *Found) Text() string {
 // Find returns the fates of canonical URLs of the live crawl in a folder, in their order. It reads the log once, within a
 // memory budget in bytes.
 func Find(ctx context.Context, dir string, urls []string, memory int64) ([]Found, error) {
-	n, err := ledger.KnownURLs(dir)
-	if err != nil {
-		return nil, err
-	}
-	if err := mem.Check("missing", ledger.Bytes(dir, n), memory); err != nil {
-		return nil, err
-	}
-	l, err := ledger.Open(ctx, dir)
+	l, err := openLog(ctx, dir, memory)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +49,7 @@ func Find(ctx context.Context, dir string, urls []string, memory int64) ([]Found
 		all[i] = Found{URL: u, Class: Unlisted}
 		at[u] = append(at[u], i)
 	}
-	err = logged{l}.each(func(x *url) error {
+	err = l.each(func(x *url) error {
 		for _, i := range at[string(x.name)] {
 			all[i].Class, all[i].Reason = x.class, x.reason
 		}

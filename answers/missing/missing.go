@@ -97,11 +97,11 @@ func (q *asked) Lists() (option, value string) {
 func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Work, error) {
 	own := store.Heap("counts of hosts", (hostBytes+stateBytes)*maxHosts)
 	if dir, live := folder.Of(c.Path); live {
-		n, err := ledger.KnownURLs(dir)
+		log, err := logBytes(dir)
 		if err != nil {
 			return answer.Work{}, err
 		}
-		need := own.And(store.Heap("what became of each URL", ledger.Bytes(dir, n)))
+		need := own.And(store.Heap("what became of each URL", log))
 		stage := answer.Stage{View: store.ViewOptions{What: "missing"}, Form: "the log is read", Need: need, Passes: "1 over the log, 2 over the names"}
 		return answer.Work{Aside: true, Stages: []answer.Stage{stage}, Do: func() (answer.Answer, error) {
 			if err := mem.Check("missing", need.Total(), o.Memory); err != nil {

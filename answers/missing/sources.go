@@ -7,16 +7,36 @@ import (
 
 	"weft/crawl"
 	"weft/graph"
+	"weft/internal/mem"
 	"weft/livecrawl/ledger"
 	"weft/store"
 	"weft/web/live"
 )
 
 // logged is the source of a live crawl: its log.
-type logged struct{ ledger *ledger.Ledger }
+type logged struct{ *ledger.Ledger }
+
+// logBytes is about the memory of the log of the live crawl in a folder.
+func logBytes(dir string) (int64, error) {
+	n, err := ledger.KnownURLs(dir)
+	return ledger.Bytes(dir, n), err
+}
+
+// openLog opens the log of the live crawl in a folder within a memory budget in bytes.
+func openLog(ctx context.Context, dir string, memory int64) (logged, error) {
+	need, err := logBytes(dir)
+	if err == nil {
+		err = mem.Check("missing", need, memory)
+	}
+	if err != nil {
+		return logged{}, err
+	}
+	l, err := ledger.Open(ctx, dir)
+	return logged{l}, err
+}
 
 func (s logged) each(f func(u *url) error) error {
-	return s.ledger.Each(func(p crawl.Page, name []byte, e ledger.Entry) error {
+	return s.Each(func(p crawl.Page, name []byte, e ledger.Entry) error {
 		u := url{number: uint32(p), name: name, class: classOf(&e), reason: e.Reason, links: e.Links, from: uint32(e.Via)}
 		u.aside = e.Aside
 		if u.class == CutShort && e.Aside {
@@ -29,7 +49,7 @@ func (s logged) each(f func(u *url) error) error {
 func (s logged) named() bool { return true }
 
 func (s logged) name(u uint32) (string, error) {
-	b, err := s.ledger.Name(nil, crawl.Page(u))
+	b, err := s.Name(nil, crawl.Page(u))
 	return string(b), err
 }
 

@@ -5,9 +5,7 @@ import (
 	"errors"
 
 	"weft/graph"
-	"weft/internal/mem"
 	"weft/livecrawl/folder"
-	"weft/livecrawl/ledger"
 	"weft/store"
 )
 
@@ -41,30 +39,26 @@ func Explain(ctx context.Context, c *store.Crawl, pages []graph.Node, memory int
 	if dir, live := folder.Of(c.Path); live {
 		return explainLive(ctx, c, pages, dir, memory)
 	}
-	all := make([]*Why, len(pages))
-	var err error
-	for i, u := range pages {
-		if all[i], err = explainStored(ctx, c, u); err != nil {
-			return nil, err
-		}
-	}
-	return all, nil
+	return explainStored(ctx, c, pages)
 }
 
-func explainStored(ctx context.Context, c *store.Crawl, u graph.Node) (*Why, error) {
-	w := &Why{Class: byState[c.State(u)]}
-	w.What = what[w.Class]
-	if !c.HasFacts() {
-		return w, nil
-	}
+func explainStored(ctx context.Context, c *store.Crawl, pages []graph.Node) (all []*Why, err error) {
 	s := graphed{ctx: ctx, c: c}
-	var err error
-	if s.facts, err = c.OpenFacts(); err != nil {
-		return nil, err
+	if c.HasFacts() {
+		if s.facts, err = c.OpenFacts(); err != nil {
+			return nil, err
+		}
+		defer s.facts.Close() //nolint:errcheck // only read
 	}
-	defer s.facts.Close() //nolint:errcheck // only read
-	w.Reason, err = s.reason(u)
-	return w, err
+	for _, u := range pages {
+		w := &Why{Class: byState[c.State(u)]}
+		w.What = what[w.Class]
+		if w.Reason, err = s.reason(u); err != nil {
+			return nil, err
+		}
+		all = append(all, w)
+	}
+	return all, nil
 }
 
 func explainLive(ctx context.Context, c *store.Crawl, pages []graph.Node, dir string, memory int64) ([]*Why, error) {
@@ -79,20 +73,13 @@ func explainLive(ctx context.Context, c *store.Crawl, pages []graph.Node, dir st
 		}
 		all[i] = of[string(name)]
 	}
-	n, err := ledger.KnownURLs(dir)
-	if err != nil {
-		return nil, err
-	}
-	if err := mem.Check("missing", ledger.Bytes(dir, n), memory); err != nil {
-		return nil, err
-	}
-	l, err := ledger.Open(ctx, dir)
+	l, err := openLog(ctx, dir, memory)
 	if err != nil {
 		return nil, err
 	}
 	defer l.Close() //nolint:errcheck // only read
 	left := len(of)
-	err = logged{l}.each(func(x *url) error {
+	err = l.each(func(x *url) error {
 		w := of[string(x.name)]
 		if w == nil {
 			return nil

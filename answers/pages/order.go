@@ -8,6 +8,7 @@ import (
 	"weft/answers/measure"
 	"weft/graph"
 	"weft/internal/bitset"
+	"weft/internal/held"
 	"weft/internal/option"
 	"weft/store"
 )
@@ -57,8 +58,9 @@ func (s *Source) First(ctx context.Context, found *Found, order string, k int) (
 	if found.Count < s.c.NumPages() || k > mostHeld {
 		return s.top(ctx, found, &m, k)
 	}
-	h, _ := s.best.LoadOrStore(order, &held[[]graph.Node]{})
-	first, err := h.(*held[[]graph.Node]).get(func() ([]graph.Node, error) { return s.top(ctx, found, &m, min(mostHeld, found.Count)) }) //nolint:forcetypeassert // nothing else is stored
+	h, _ := s.best.LoadOrStore(order, &held.Value[[]graph.Node]{})
+	best := h.(*held.Value[[]graph.Node]) //nolint:forcetypeassert // nothing else is stored
+	first, err := best.Get(func() ([]graph.Node, error) { return s.top(ctx, found, &m, min(mostHeld, found.Count)) })
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"weft/answers/measure"
 	"weft/graph"
+	"weft/internal/held"
 	"weft/internal/npy"
 	"weft/stats"
 	"weft/store"
@@ -20,46 +21,34 @@ var ranked = []string{"pagerank", InDegree, "outdegree", "hits-authorities", "hi
 // A Source selects pages of a crawl. It is safe for concurrent use. Index, rankings and sites are opened at their first use.
 type Source struct {
 	c     *store.Crawl
-	index held[*lookup.Index]
-	kept  held[[]measure.Scored]
+	index held.Value[*lookup.Index]
+	kept  held.Value[[]measure.Scored]
 	bad   []error // of kept rankings that cannot be read; set with kept
-	front held[*npy.Vector[uint32]]
-	best  sync.Map // for each order, *held[[]graph.Node]: the first mostHeld pages of the whole crawl
+	front held.Value[*npy.Vector[uint32]]
+	best  sync.Map // for each order, *held.Value[[]graph.Node]: the first mostHeld pages of the whole crawl
 }
 
 // New returns a source of the pages of a crawl, which must stay open until the source is closed.
 func New(c *store.Crawl) *Source { return &Source{c: c} }
-
-// A held is a value that is computed once, for the first request that needs it.
-type held[T any] struct {
-	once  sync.Once
-	value T
-	err   error
-}
-
-func (h *held[T]) get(f func() (T, error)) (T, error) {
-	h.once.Do(func() { h.value, h.err = f() })
-	return h.value, h.err
-}
 
 // NumPages returns the number of pages of the crawl.
 func (s *Source) NumPages() int { return s.c.NumPages() }
 
 // Close frees what was opened. No other method is under way.
 func (s *Source) Close() error {
-	err := measure.CloseScored(s.kept.value)
-	if s.index.value != nil {
-		err = errors.Join(err, s.index.value.Close())
+	err := measure.CloseScored(s.kept.Got)
+	if s.index.Got != nil {
+		err = errors.Join(err, s.index.Got.Close())
 	}
-	if s.front.value != nil {
-		err = errors.Join(err, s.front.value.Close())
+	if s.front.Got != nil {
+		err = errors.Join(err, s.front.Got.Close())
 	}
 	return err
 }
 
 // Index returns the index of the crawl, or the reason why there is none: [lookup.ErrNone], [lookup.ErrOld], or damage.
 func (s *Source) Index() (*lookup.Index, error) {
-	return s.index.get(func() (*lookup.Index, error) { return lookup.Open(s.c) })
+	return s.index.Get(func() (*lookup.Index, error) { return lookup.Open(s.c) })
 }
 
 // Drop closes an index that turned out to be damaged, and reports whether it was open. From then on the source has no index,
@@ -68,15 +57,15 @@ func (s *Source) Drop(damage error) bool {
 	if _, err := s.Index(); err != nil {
 		return false
 	}
-	s.index.value.Close() //nolint:errcheck // only read
-	s.index.value, s.index.err = nil, damage
+	s.index.Got.Close() //nolint:errcheck // only read
+	s.index.Got, s.index.Err = nil, damage
 	return true
 }
 
 // Rankings returns the kept rankings of the crawl. Results that are damaged, belong to another graph, or were computed with
 // other than the default options are left out.
 func (s *Source) Rankings() []measure.Scored {
-	all, _ := s.kept.get(func() (all []measure.Scored, err error) {
+	all, _ := s.kept.Get(func() (all []measure.Scored, err error) {
 		if s.c.Manifest == nil {
 			return nil, nil
 		}
@@ -204,7 +193,7 @@ func (s *Source) Score(order string) (func(u graph.Node) float64, bool) {
 
 // Sites returns the representative page of the site of each page. Errors are as for [store.Crawl.FoundFronts].
 func (s *Source) Sites() ([]uint32, error) {
-	v, err := s.front.get(s.c.FoundFronts)
+	v, err := s.front.Get(s.c.FoundFronts)
 	if err != nil {
 		return nil, err
 	}

@@ -73,7 +73,7 @@ func printListed(w io.Writer, r *crawlResult) {
 	}
 	here := 0
 	for _, f := range r.Listed {
-		if f.Class == missing.Here || f.Class == missing.Redirected {
+		if f.IsFetched() {
 			here++
 		}
 	}

@@ -201,9 +201,9 @@ func (s *Server) apiRoutes(mux *http.ServeMux) {
 		w.Header().Set("Content-Type", "application/json")
 		io.WriteString(w, openAPI) //nolint:errcheck // the reader has gone
 	})
-	mux.HandleFunc("GET "+apiRoot+"/crawls", func(w http.ResponseWriter, _ *http.Request) { s.apiWrite(w, http.StatusOK, s.apiList()) })
+	mux.HandleFunc("GET "+apiRoot+"/crawls", func(w http.ResponseWriter, _ *http.Request) { s.writeJSON(w, http.StatusOK, s.apiList()) })
 	for _, p := range apiPaths {
-		mux.HandleFunc("GET "+apiRoot+"/crawls/{crawl}"+p.path, func(w http.ResponseWriter, r *http.Request) { s.apiGet(w, r, p) })
+		mux.HandleFunc("GET "+apiRoot+"/crawls/{crawl}"+p.path, s.ofCrawl(s.apiGet(p)))
 	}
 	s.apiJobRoutes(mux)
 	mux.HandleFunc("GET "+apiRoot+"/", func(w http.ResponseWriter, _ *http.Request) {
@@ -211,9 +211,9 @@ func (s *Server) apiRoutes(mux *http.ServeMux) {
 	})
 }
 
-// apiGet answers a request about a crawl.
-func (s *Server) apiGet(w http.ResponseWriter, r *http.Request, p apiPath) {
-	s.apiOf(func(w http.ResponseWriter, r *http.Request, k *crawl) {
+// apiGet returns the handler of an address.
+func (s *Server) apiGet(p apiPath) func(http.ResponseWriter, *http.Request, *crawl) {
+	return func(w http.ResponseWriter, r *http.Request, k *crawl) {
 		o, err := k.use()
 		if err != nil {
 			s.apiFail(w, r, err)
@@ -229,8 +229,8 @@ func (s *Server) apiGet(w http.ResponseWriter, r *http.Request, p apiPath) {
 			s.apiWriteMap(w, r, o, m)
 			return
 		}
-		s.apiWrite(w, http.StatusOK, v)
-	})(w, r)
+		s.writeJSON(w, http.StatusOK, v)
+	}
 }
 
 // apiWriteMap writes a map as JSON, a node and a link at a time: a map may have millions of links.
@@ -300,8 +300,8 @@ func (s *Server) apiFail(w http.ResponseWriter, r *http.Request, err error) {
 	s.apiError(w, status, option.Text(err, func(name string) string { return name }))
 }
 
-// apiWrite writes a value as JSON. Invisible characters of it are escaped.
-func (s *Server) apiWrite(w http.ResponseWriter, status int, v any) {
+// writeJSON writes a value as JSON. Invisible characters of it are escaped.
+func (s *Server) writeJSON(w http.ResponseWriter, status int, v any) {
 	text, err := json.Marshal(v)
 	if err != nil {
 		s.note(fmt.Sprintf("JSON: %v", err))
@@ -442,11 +442,11 @@ func (o *opened) apiLinks(cur graph.KindCursor, words []store.Anchor, text strin
 	if cur == nil { // a bare graph without a transpose
 		return v, nil
 	}
-	cur.Next()
-	if err := cur.Err(); err != nil {
+	all, err := endsOf(cur, nil)
+	if err != nil {
 		return v, err
 	}
-	ends, ks := cur.Succ(), cur.Kinds()
+	ends := all.ends
 	v.Count = len(ends)
 	from, err := strconv.ParseUint(text, 10, 31)
 	if text != "" && err != nil {
@@ -455,10 +455,7 @@ func (o *opened) apiLinks(cur graph.KindCursor, words []store.Anchor, text strin
 	first := min(int(from), len(ends)) //nolint:gosec // 31 bits
 	last := min(first+rowsShown, len(ends))
 	for i := first; i < last; i++ {
-		x := apiLink{Kinds: "link"}
-		if ks != nil {
-			x.Kinds = ks[i].String()
-		}
+		x := apiLink{Kinds: all.kindsOf(i).String()}
 		if x.Row, err = rows.At(ends[i]); err != nil {
 			return v, err
 		}

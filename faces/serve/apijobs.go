@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"weft/answers"
+	"weft/answers/answer"
 	"weft/faces/serve/forms"
 	"weft/faces/serve/jobs"
 	"weft/internal/mem"
@@ -59,38 +60,27 @@ var apiJobParameter = []apiParameter{{"id", "name of the job", "string"}}
 // apiJobRoutes are the addresses of jobs.
 func (s *Server) apiJobRoutes(mux *http.ServeMux) {
 	const at = apiRoot + "/crawls/{crawl}/jobs"
-	mux.HandleFunc("GET "+at, s.apiOf(func(w http.ResponseWriter, _ *http.Request, k *crawl) {
+	mux.HandleFunc("GET "+at, s.ofCrawl(func(w http.ResponseWriter, _ *http.Request, k *crawl) {
 		v := apiJobs{Jobs: []apiJob{}}
-		for _, j := range s.jobsOfCrawl(k) {
+		for _, j := range k.jobsAmong(s.listJobs()) {
 			v.Jobs = append(v.Jobs, s.apiJob(k, j))
 		}
-		s.apiWrite(w, http.StatusOK, v)
+		s.writeJSON(w, http.StatusOK, v)
 	}))
-	mux.HandleFunc("POST "+at, s.apiOf(s.apiStart))
-	mux.HandleFunc("GET "+at+"/{id}", s.apiOf(s.ofJob(func(w http.ResponseWriter, _ *http.Request, k *crawl, j *jobs.State) {
-		s.apiWrite(w, http.StatusOK, s.apiJob(k, j))
+	mux.HandleFunc("POST "+at, s.ofCrawl(s.apiStart))
+	mux.HandleFunc("GET "+at+"/{id}", s.ofCrawl(s.ofJob(func(w http.ResponseWriter, _ *http.Request, k *crawl, j *jobs.State) {
+		s.writeJSON(w, http.StatusOK, s.apiJob(k, j))
 	})))
-	mux.HandleFunc("GET "+at+"/{id}/result", s.apiOf(s.ofJob(s.apiResultOf)))
-	mux.HandleFunc("POST "+at+"/{id}/cancel", s.apiOf(s.ofJob(s.apiCancel)))
-}
-
-// apiOf finds the crawl of a request, and does not open it.
-func (s *Server) apiOf(f func(http.ResponseWriter, *http.Request, *crawl)) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		if k := s.crawlAt(r.PathValue("crawl")); k != nil {
-			f(w, r, k)
-			return
-		}
-		s.apiError(w, http.StatusNotFound, "there is no such crawl: "+apiRoot+"/crawls lists all")
-	}
+	mux.HandleFunc("GET "+at+"/{id}/result", s.ofCrawl(s.ofJob(s.apiResultOf)))
+	mux.HandleFunc("POST "+at+"/{id}/cancel", s.ofCrawl(s.ofJob(s.apiCancel)))
 }
 
 // ofJob finds the job of a request.
 func (s *Server) ofJob(f func(http.ResponseWriter, *http.Request, *crawl, *jobs.State)) func(http.ResponseWriter, *http.Request, *crawl) {
 	return func(w http.ResponseWriter, r *http.Request, k *crawl) {
-		j, err := s.jobs.Get(r.PathValue("id"))
+		j, err := s.jobOf(r, k)
 		switch {
-		case errors.Is(err, jobs.ErrNone), err == nil && j.Crawl != k.whole():
+		case errors.Is(err, jobs.ErrNone):
 			s.apiError(w, http.StatusNotFound, jobs.ErrNone.Error())
 		case err != nil:
 			s.apiFail(w, r, err)
@@ -101,7 +91,7 @@ func (s *Server) ofJob(f func(http.ResponseWriter, *http.Request, *crawl, *jobs.
 }
 
 func (s *Server) apiError(w http.ResponseWriter, status int, text string) {
-	s.apiWrite(w, status, apiError{status, s.shown(text)})
+	s.writeJSON(w, status, apiError{status, s.shown(text)})
 }
 
 // apiJob describes a job.
@@ -129,35 +119,45 @@ func (s *Server) apiStart(w http.ResponseWriter, r *http.Request, k *crawl) {
 	}
 	q := questionOf(o.Question)
 	if q == nil {
-		s.apiError(w, http.StatusUnprocessableEntity, fmt.Sprintf("question %q: expected one of %d such as %q: the screen Ask lists all", short(o.Question), len(answers.Questions), answers.Questions[0].Name))
+		text := fmt.Sprintf("question %q: expected one of %d such as %q: the screen Ask lists all",
+			short(o.Question), len(answers.Questions), answers.Questions[0].Name)
+		s.apiError(w, http.StatusUnprocessableEntity, text)
 		return
 	}
+	j, err := s.startOrder(r, k, q, &o)
+	switch {
+	case err == nil:
+		v := s.apiJob(k, j)
+		w.Header().Set("Location", v.Location)
+		s.writeJSON(w, http.StatusCreated, v)
+	case errors.Is(err, jobs.ErrFull), errors.Is(err, jobs.ErrBusy):
+		w.Header().Set("Retry-After", "10")
+		s.apiError(w, http.StatusServiceUnavailable, s.words(err))
+	default:
+		s.apiError(w, http.StatusUnprocessableEntity, s.words(err))
+	}
+}
+
+// startOrder starts the job of an order, whose values take the place of the form of the request.
+func (s *Server) startOrder(r *http.Request, k *crawl, q *answer.Question, o *apiOrder) (*jobs.State, error) {
 	options := forms.Of(q)
 	values, err := o.values(options)
-	if err == nil {
-		if values.Get("memory") == "" {
-			values.Set("memory", mem.Format(max(mem.Least, s.jobs.Most()/2)))
-		}
-		r.PostForm, r.MultipartForm = values, nil
-		var spec *jobs.Spec
-		if spec, err = s.specOf(q, k, options, r); err == nil {
-			var id string
-			if id, err = s.jobs.Start(*spec); err == nil {
-				var j *jobs.State
-				if j, err = s.jobs.Get(id); err == nil {
-					w.Header().Set("Location", s.apiJob(k, j).Location)
-					s.apiWrite(w, http.StatusCreated, s.apiJob(k, j))
-					return
-				}
-			}
-		}
+	if err != nil {
+		return nil, err
 	}
-	status := http.StatusUnprocessableEntity
-	if errors.Is(err, jobs.ErrFull) || errors.Is(err, jobs.ErrBusy) {
-		status = http.StatusServiceUnavailable
-		w.Header().Set("Retry-After", "10")
+	if values.Get("memory") == "" {
+		values.Set("memory", mem.Format(s.usualMemory()))
 	}
-	s.apiError(w, status, s.words(err))
+	r.PostForm, r.MultipartForm = values, nil
+	spec, err := s.specOf(q, k, options, r)
+	if err != nil {
+		return nil, err
+	}
+	id, err := s.jobs.Start(*spec)
+	if err != nil {
+		return nil, err
+	}
+	return s.jobs.Get(id)
 }
 
 // readOrder reads the body of a request that starts a job.
@@ -226,5 +226,5 @@ func (s *Server) apiCancel(w http.ResponseWriter, r *http.Request, k *crawl, j *
 		s.apiFail(w, r, err)
 		return
 	}
-	s.apiWrite(w, http.StatusOK, s.apiJob(k, now))
+	s.writeJSON(w, http.StatusOK, s.apiJob(k, now))
 }

@@ -82,25 +82,23 @@ func (s *Server) apiSite(r *http.Request, o *opened) (any, error) {
 // apiCompare gives the comparison of the screen Compare.
 func (s *Server) apiCompare(r *http.Request, o *opened) (any, error) {
 	to := r.URL.Query().Get("to")
-	for _, k := range s.all() {
-		if k.slug != to || k == o.of {
-			continue
-		}
-		b, err := k.use()
-		if err != nil {
-			return nil, err
-		}
-		defer b.release()
-		got, doing, err := s.compared(o, b).wait(r.Context())
-		switch {
-		case err != nil:
-			return nil, errors.New(s.shown(s.words(err)))
-		case got == nil:
-			return nil, errLater{"the crawls are being compared: " + doing}
-		}
-		c := *got.Whole
-		c.A, c.B = o.of.name, k.name
-		return &c, nil
+	k := s.crawlAt(to)
+	if k == nil || k == o.of {
+		return nil, refusedError{option.Errorf("to=%s: expected the name of another crawl of this server", short(to))}
 	}
-	return nil, refusedError{option.Errorf("to=%s: expected the name of another crawl of this server", short(to))}
+	b, err := k.use()
+	if err != nil {
+		return nil, err
+	}
+	defer b.release()
+	got, doing, err := s.compared(o, b).wait(r.Context())
+	switch {
+	case err != nil:
+		return nil, errors.New(s.shown(s.words(err)))
+	case got == nil:
+		return nil, errLater{"the crawls are being compared: " + doing}
+	}
+	c := *got.Whole
+	c.A, c.B = o.of.name, k.name
+	return &c, nil
 }

@@ -223,9 +223,8 @@ func (s *Server) newAsked(q *answer.Question, k *crawl, options []*forms.Option,
 		v.Other = "-"
 	}
 	v.Groups = s.groupsOf(q.Name, options, r, fieldGroup{Others: v.Others, Slug: k.slug, None: "as usual"})
-	most := s.jobs.Most()
-	v.MemoryMost = digits.Size(most)
-	v.Memory, v.PageText = mem.Format(max(mem.Least, most/2)), r.URL.Query().Get("pages")
+	v.MemoryMost = digits.Size(s.jobs.Most())
+	v.Memory, v.PageText = mem.Format(s.usualMemory()), r.URL.Query().Get("pages")
 	if sent {
 		v.Memory, v.Seed, v.PageText = r.PostForm.Get("memory"), r.PostForm.Get("seed"), r.PostForm.Get("pages")
 		if other {
@@ -321,11 +320,26 @@ func (s *Server) specOf(q *answer.Question, k *crawl, options []*forms.Option, r
 		flag := jobs.Flag("random-seed", strconv.FormatUint(n, 10))
 		spec.Args, shown = append(spec.Args, flag), append(shown, flag)
 	}
-	if s.options.Workers > 0 {
-		spec.Args = append(spec.Args, jobs.Flag("workers", strconv.Itoa(s.options.Workers)))
-	}
-	spec.Command = lineWith(shown, names)
+	spec.Args, spec.Command = s.withWorkers(spec.Args), lineWith(shown, names)
 	return spec, nil
+}
+
+// withWorkers adds the workers of the server to the arguments of a job.
+func (s *Server) withWorkers(args []string) []string {
+	if s.options.Workers > 0 {
+		args = append(args, jobs.Flag("workers", strconv.Itoa(s.options.Workers)))
+	}
+	return args
+}
+
+// commandSpec makes the job of a command without a form: the title has its words, and names follow the crawl.
+func (s *Server) commandSpec(k *crawl, title string, flags []string, names ...string) jobs.Spec {
+	words := append(strings.Fields(title), flags...)
+	names = append([]string{k.path}, names...)
+	return jobs.Spec{
+		Kind: jobs.QuestionKind, Crawl: k.whole(), Title: title, Command: lineWith(append([]string{"weft"}, words...), names),
+		Args: s.withWorkers(words), Names: names, Memory: s.usualMemory(),
+	}
 }
 
 // keepSeeds lets a search for seeds always make its list to download.
@@ -354,6 +368,9 @@ func lineOf(words []string) string {
 	}
 	return strings.Join(all, " ")
 }
+
+// usualMemory is the memory of a job if its form names none: half of what all jobs get.
+func (s *Server) usualMemory() int64 { return max(mem.Least, s.jobs.Most()/2) }
 
 // memoryOf reads the memory of a job.
 func (s *Server) memoryOf(text string) (int64, error) {

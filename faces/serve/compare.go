@@ -25,10 +25,10 @@ import (
 func (s *Server) compareRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /compare", s.compareScreen)
 	mux.HandleFunc("GET /compare/report", s.comparePage)
-	mux.HandleFunc("GET /compare/pages", s.compareRows)
-	mux.HandleFunc("GET /compare/pages.txt", s.compareList)
+	mux.HandleFunc("GET /compare/pages", s.ofRows(s.compareRows))
+	mux.HandleFunc("GET /compare/pages.txt", s.ofRows(s.compareList))
 	for _, f := range pages.Formats {
-		mux.HandleFunc("GET /compare/pages."+f.Name, s.compareAs(f))
+		mux.HandleFunc("GET /compare/pages."+f.Name, s.ofRows(s.compareAs(f)))
 	}
 }
 
@@ -83,7 +83,7 @@ type movedPage struct{ Name, Link, RankA, RankB string }
 func (s *Server) compareScreen(w http.ResponseWriter, r *http.Request) {
 	v := comparing{}
 	for _, k := range s.all() {
-		v.Crawls = append(v.Crawls, &choiceOf{Slug: k.slug, Name: k.name})
+		v.Crawls = append(v.Crawls, newChoice(k))
 	}
 	shown := &view{Title: "Compare"}
 	if q := r.URL.Query(); q.Has("a") || q.Has("b") {
@@ -93,7 +93,7 @@ func (s *Server) compareScreen(w http.ResponseWriter, r *http.Request) {
 		}
 		defer a.release()
 		defer b.release()
-		v.A, v.B = v.choice(a), v.choice(b)
+		v.A, v.B = newChoice(a.of), newChoice(b.of)
 		v.Command = s.words(option.Errorf("weft report %s %s", option.Word(a.of.path), option.Word(b.of.path)))
 		got, doing, err := s.compared(a, b).wait(r.Context())
 		switch {
@@ -114,39 +114,32 @@ func (s *Server) compareScreen(w http.ResponseWriter, r *http.Request) {
 
 // pairOf returns the two crawls of a request, in use. It writes the response if they cannot be compared.
 func (s *Server) pairOf(w http.ResponseWriter, q url.Values) (a, b *opened, ok bool) {
-	var both [2]*opened
-	crawls := s.all()
-	for i, name := range []string{"a", "b"} {
-		at := slices.IndexFunc(crawls, func(k *crawl) bool { return k.slug == q.Get(name) })
-		var err error
-		if at >= 0 {
-			if both[i], err = crawls[at].use(); err == nil {
-				continue
-			}
-		}
-		if i > 0 {
-			both[0].release()
-		}
-		if err != nil {
-			s.failed(w, crawls[at], err)
+	var both [2]*crawl
+	for i, name := range []string{q.Get("a"), q.Get("b")} {
+		if both[i] = s.crawlAt(name); both[i] == nil {
+			s.fail(w, http.StatusNotFound, "There is no crawl "+name+".", "Choose two crawls of the list.")
 			return nil, nil, false
 		}
-		s.fail(w, http.StatusNotFound, "There is no crawl "+q.Get(name)+".", "Choose two crawls of the list.")
-		return nil, nil, false
 	}
-	if both[0].of == both[1].of {
-		both[0].release()
-		both[1].release()
+	first, second := both[0], both[1]
+	if first == second {
 		s.fail(w, http.StatusBadRequest, "Both crawls are the same.", "Choose two different crawls.")
 		return nil, nil, false
 	}
-	return both[0], both[1], true
+	a, err := first.use()
+	if err != nil {
+		s.failed(w, first, err)
+		return nil, nil, false
+	}
+	if b, err = second.use(); err != nil {
+		a.release()
+		s.failed(w, second, err)
+		return nil, nil, false
+	}
+	return a, b, true
 }
 
-func (v *comparing) choice(o *opened) *choiceOf {
-	i := slices.IndexFunc(v.Crawls, func(c *choiceOf) bool { return c.Slug == o.of.slug })
-	return v.Crawls[i]
-}
+func newChoice(k *crawl) *choiceOf { return &choiceOf{Slug: k.slug, Name: k.name} }
 
 // query is the query of the pair, with further values.
 func (v *comparing) query(more ...string) string {
@@ -279,11 +272,31 @@ func (s *Server) comparePage(w http.ResponseWriter, r *http.Request) {
 	w.Write(withWayBack(text.Bytes(), "/compare?"+r.URL.RawQuery, "the comparison of "+a.of.name+" and "+b.of.name)) //nolint:errcheck // the reader has gone
 }
 
-// A rowsOf chooses pages of two crawls.
+// A rowsOf chooses pages of two crawls, which are in use.
 type rowsOf struct {
+	a, b     *opened
 	What     string // compare.Kept, Gone or New, or "state"
 	From, To string // states in both crawls, for "state"
 	Fetched  bool   // only fetched pages count as pages; not for "state"
+}
+
+// ofRows finds the crawls and the pages of a request, and holds the crawls until the request ends.
+func (s *Server) ofRows(f func(http.ResponseWriter, *http.Request, *rowsOf)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		a, b, ok := s.pairOf(w, r.URL.Query())
+		if !ok {
+			return
+		}
+		defer a.release()
+		defer b.release()
+		x, err := parseRows(r.URL.Query())
+		if err != nil {
+			s.fail(w, http.StatusBadRequest, err.Error(), "Use the links of the comparison.")
+			return
+		}
+		x.a, x.b = a, b
+		f(w, r, &x)
+	}
 }
 
 // parseRows reads which pages a request names.
@@ -308,8 +321,8 @@ func parseRows(q url.Values) (rowsOf, error) {
 }
 
 // each calls f with each page.
-func (x rowsOf) each(ctx context.Context, a, b *opened, f func(p compare.Listed) error) error {
-	o := compare.Options{A: a.Crawl, B: b.Crawl, Fetched: x.Fetched}
+func (x *rowsOf) each(ctx context.Context, f func(p compare.Listed) error) error {
+	o := compare.Options{A: x.a.Crawl, B: x.b.Crawl, Fetched: x.Fetched}
 	if x.What == "state" {
 		return compare.EachState(ctx, o, x.From, x.To, f)
 	}
@@ -317,10 +330,13 @@ func (x rowsOf) each(ctx context.Context, a, b *opened, f func(p compare.Listed)
 }
 
 // file is the name of a file of the pages, without its ending: both crawls, and the list.
-func (x rowsOf) file(a, b *opened) string { return a.of.slug + "-" + b.of.slug + "-" + x.list() }
+func (x *rowsOf) file() string { return x.a.of.slug + "-" + x.b.of.slug + "-" + x.list() }
+
+// source is the source of the pages in messages.
+func (x *rowsOf) source() string { return x.a.of.path + ", " + x.b.of.path }
 
 // list is the word of the list of pages.
-func (x rowsOf) list() string {
+func (x *rowsOf) list() string {
 	switch {
 	case x.What == "state":
 		return x.From + "-then-" + x.To
@@ -331,7 +347,7 @@ func (x rowsOf) list() string {
 }
 
 // command returns the command that lists the same pages, with its options in braces; nil if there is none.
-func (x rowsOf) command(a, b *opened) error {
+func (x *rowsOf) command() error {
 	if x.What == "state" {
 		return nil
 	}
@@ -339,7 +355,7 @@ func (x rowsOf) command(a, b *opened) error {
 	if x.Fetched {
 		format += " {fetched}"
 	}
-	return option.Errorf(format, option.Word(a.of.path), option.Word(b.of.path), x.What)
+	return option.Errorf(format, option.Word(x.a.of.path), option.Word(x.b.of.path), x.What)
 }
 
 // errEnough ends a list whose rows are complete.
@@ -347,7 +363,7 @@ var errEnough = errors.New("enough rows")
 
 // comparedRows are the values of the list of pages.
 type comparedRows struct {
-	rowsOf
+	*rowsOf
 	A, B           *choiceOf
 	Back           string
 	Text, Command  string
@@ -360,30 +376,19 @@ type comparedRows struct {
 type comparedRow struct{ Name, Link, StateA, StateB string }
 
 // compareRows lists pages that changed.
-func (s *Server) compareRows(w http.ResponseWriter, r *http.Request) {
-	q := r.URL.Query()
-	a, b, ok := s.pairOf(w, q)
-	if !ok {
-		return
-	}
-	defer a.release()
-	defer b.release()
-	x, err := parseRows(q)
-	if err != nil {
-		s.fail(w, http.StatusBadRequest, err.Error(), "Use the links of the comparison.")
-		return
-	}
+func (s *Server) compareRows(w http.ResponseWriter, r *http.Request, x *rowsOf) {
+	q, a, b := r.URL.Query(), x.a, x.b
 	skip, _ := strconv.Atoi(q.Get("skip"))
 	skip = max(0, skip)
-	v := comparedRows{rowsOf: x, A: &choiceOf{Slug: a.of.slug, Name: a.of.name}, B: &choiceOf{Slug: b.of.slug, Name: b.of.name}}
+	v := comparedRows{rowsOf: x, A: newChoice(a.of), B: newChoice(b.of)}
 	q.Del("skip")
 	for _, f := range pages.Formats {
 		v.Downloads = append(v.Downloads, download{f.Name, "pages." + f.Name + "?" + q.Encode()})
 	}
-	v.Command = s.words(x.command(a, b))
+	v.Command = s.words(x.command())
 	v.Text, v.Back = "pages.txt?"+q.Encode(), "/compare?"+url.Values{"a": {a.of.slug}, "b": {b.of.slug}}.Encode()
 	n := 0
-	err = x.each(r.Context(), a, b, func(p compare.Listed) error {
+	err := x.each(r.Context(), func(p compare.Listed) error {
 		if n++; n <= skip {
 			return nil
 		}
@@ -410,21 +415,10 @@ func (s *Server) compareRows(w http.ResponseWriter, r *http.Request) {
 }
 
 // compareList serves the names of pages that changed, one a line, unchanged: it is for other programs.
-func (s *Server) compareList(w http.ResponseWriter, r *http.Request) {
-	a, b, ok := s.pairOf(w, r.URL.Query())
-	if !ok {
-		return
-	}
-	defer a.release()
-	defer b.release()
-	x, err := parseRows(r.URL.Query())
-	if err != nil {
-		s.fail(w, http.StatusBadRequest, err.Error(), "Use the links of the comparison.")
-		return
-	}
-	s.send(w, r, sent{a.of.path + ", " + b.of.path, "text/plain; charset=utf-8", x.file(a, b) + ".txt"}, func(to io.Writer) error {
+func (s *Server) compareList(w http.ResponseWriter, r *http.Request, x *rowsOf) {
+	s.send(w, r, sent{x.source(), "text/plain; charset=utf-8", x.file() + ".txt"}, func(to io.Writer) error {
 		out := bufio.NewWriterSize(to, 1<<16)
-		if err := x.each(r.Context(), a, b, func(p compare.Listed) error {
+		if err := x.each(r.Context(), func(p compare.Listed) error {
 			_, err := out.Write(append(p.Name, '\n'))
 			return err
 		}); err != nil {
@@ -453,22 +447,11 @@ func (p *listedPage) Text(column string) string {
 func (p *listedPage) Value(column string) any { return p.Text(column) }
 
 // compareAs returns the handler that writes the pages that changed, with their states, in a format.
-func (s *Server) compareAs(f pages.Format) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		a, b, ok := s.pairOf(w, r.URL.Query())
-		if !ok {
-			return
-		}
-		defer a.release()
-		defer b.release()
-		x, err := parseRows(r.URL.Query())
-		if err != nil {
-			s.fail(w, http.StatusBadRequest, err.Error(), "Use the links of the comparison.")
-			return
-		}
-		s.send(w, r, sent{a.of.path + ", " + b.of.path, f.Media, x.file(a, b) + "." + f.Name}, func(to io.Writer) error {
+func (s *Server) compareAs(f pages.Format) func(http.ResponseWriter, *http.Request, *rowsOf) {
+	return func(w http.ResponseWriter, r *http.Request, x *rowsOf) {
+		s.send(w, r, sent{x.source(), f.Media, x.file() + "." + f.Name}, func(to io.Writer) error {
 			out := f.Writer(to, comparedColumns)
-			err := x.each(r.Context(), a, b, func(p compare.Listed) error { return out.Row(&listedPage{string(p.Name), p.A, p.B}) })
+			err := x.each(r.Context(), func(p compare.Listed) error { return out.Row(&listedPage{string(p.Name), p.A, p.B}) })
 			if err != nil {
 				return err
 			}

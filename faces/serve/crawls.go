@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"weft/answers/pages"
+	"weft/internal/held"
 	"weft/internal/npy"
 	"weft/internal/option"
 	"weft/livecrawl"
@@ -44,14 +45,14 @@ type opened struct {
 	stamp stamp
 	refs  int // requests, and one for being the newest
 	find  *pages.Source
-	group held[*npy.Vector[uint32]] // clusters
+	group held.Value[*npy.Vector[uint32]] // clusters
 	found lastFound
 
 	ledger   ledger
 	lists    listStore
 	whys     whyStore
 	outlines lastOutlines
-	byHost   held[*hostTable]
+	byHost   held.Value[*hostTable]
 	maps     *mapStore // shared with the next version while graph, names and sites are the same
 	drawn    plotStore
 }
@@ -299,7 +300,7 @@ func (o *opened) release() {
 // drop forgets a use, and closes the crawl after the last. The caller holds the lock.
 func (o *opened) drop() {
 	if o.refs--; o.refs == 0 {
-		if v := o.group.value; v != nil {
+		if v := o.group.Got; v != nil {
 			v.Close() //nolint:errcheck // only read
 		}
 		o.lists.close()

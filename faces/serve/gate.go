@@ -97,8 +97,8 @@ func (s *Server) busy(w http.ResponseWriter, r *http.Request) {
 	}
 	const what = "Many readers search or download at this moment"
 	w.Header().Set("Retry-After", "5")
-	if strings.HasPrefix(r.URL.Path, apiRoot+"/") {
-		s.apiWrite(w, http.StatusServiceUnavailable, apiError{http.StatusServiceUnavailable, what + ": ask again later"})
+	if isAPI(r) {
+		s.apiError(w, http.StatusServiceUnavailable, what+": ask again later")
 		return
 	}
 	s.fail(w, http.StatusServiceUnavailable, what+".", "Load this page again in some seconds.")

@@ -39,7 +39,7 @@ const mostOrders = 6
 
 // hosts returns the hosts of a crawl.
 func (o *opened) hosts() (*hostTable, error) {
-	return o.byHost.get(func() (*hostTable, error) {
+	return o.byHost.Get(func() (*hostTable, error) {
 		groups, err := o.Hosts()
 		if err != nil {
 			return nil, err

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"net/url"
 	"path"
-	"slices"
 	"strings"
 	"time"
 
@@ -105,10 +104,7 @@ func (s *Server) starting(f func(http.ResponseWriter, *http.Request, *crawl)) fu
 
 // writeReport starts a job that writes the report of a crawl.
 func (s *Server) writeReport(w http.ResponseWriter, r *http.Request, k *crawl) {
-	id, err := s.jobs.Start(jobs.Spec{
-		Kind: jobs.QuestionKind, Crawl: k.whole(), Title: reportTitle, Command: lineOf([]string{"weft", "report", k.path}),
-		Args: []string{"report"}, Names: []string{k.path}, Memory: max(mem.Least, s.jobs.Most()/2),
-	})
+	id, err := s.jobs.Start(s.commandSpec(k, reportTitle, nil))
 	if err != nil {
 		s.fail(w, http.StatusConflict, "The report was not started: "+err.Error()+".", "Try again later.")
 		return
@@ -118,18 +114,13 @@ func (s *Server) writeReport(w http.ResponseWriter, r *http.Request, k *crawl) {
 
 // explainSite starts a job that explains the site of a page.
 func (s *Server) explainSite(w http.ResponseWriter, r *http.Request, k *crawl) {
-	names := []string{k.path}
 	of, err := forms.Lines("page", r.PostForm.Get("page"))
 	if err == nil && len(of) != 1 {
 		err = &forms.ValueError{Option: "page", Value: r.PostForm.Get("page"), Want: "a page of the crawl"}
 	}
 	id := ""
 	if err == nil {
-		names = append(names, of...)
-		id, err = s.jobs.Start(jobs.Spec{
-			Kind: jobs.QuestionKind, Crawl: k.whole(), Title: "site explain", Command: lineWith([]string{"weft", "site", "explain"}, names),
-			Args: []string{"site", "explain"}, Names: names, Memory: max(mem.Least, s.jobs.Most()/2),
-		})
+		id, err = s.jobs.Start(s.commandSpec(k, "site explain", nil, of...))
 	}
 	if err != nil {
 		s.failIn(w, k, http.StatusConflict, failure{What: s.words(err), Do: "Try again later.", Back: "/c/" + k.slug + "/ask?q=site+explain", Name: "Form of site explain"})
@@ -150,24 +141,37 @@ type jobRow struct {
 }
 
 // jobsOf lists the jobs of a crawl, the newest first.
-func (s *Server) jobsOf(k *crawl) (rows []jobRow) {
+func (s *Server) jobsOf(k *crawl) []jobRow { return k.rowsAmong(s.listJobs()) }
+
+// listJobs returns the jobs of all crawls, the newest first. It reads a file for each job that has ended.
+func (s *Server) listJobs() []*jobs.State {
 	if s.options.Jobs == "" {
 		return nil
 	}
-	for _, j := range s.jobsOfCrawl(k) {
-		rows = append(rows, rowOf(k, j))
-	}
-	return rows
-}
-
-// jobsOfCrawl returns the jobs of a crawl, the newest first.
-func (s *Server) jobsOfCrawl(k *crawl) []*jobs.State {
 	all, err := s.jobs.List()
 	if err != nil {
 		s.note(err.Error())
 	}
+	return all
+}
+
+// jobsAmong returns the jobs of the crawl among all jobs.
+func (k *crawl) jobsAmong(all []*jobs.State) (own []*jobs.State) {
 	whole := k.whole()
-	return slices.DeleteFunc(all, func(j *jobs.State) bool { return j.Crawl != whole })
+	for _, j := range all {
+		if j.Crawl == whole {
+			own = append(own, j)
+		}
+	}
+	return own
+}
+
+// rowsAmong makes a row for each job of the crawl among all jobs.
+func (k *crawl) rowsAmong(all []*jobs.State) (rows []jobRow) {
+	for _, j := range k.jobsAmong(all) {
+		rows = append(rows, rowOf(k, j))
+	}
+	return rows
 }
 
 // rowOf makes the row of a job.
@@ -190,8 +194,9 @@ type crawlJobs struct {
 // allJobs lists the jobs of all crawls.
 func (s *Server) allJobs(w http.ResponseWriter, _ *http.Request) {
 	var v []crawlJobs
+	all := s.listJobs()
 	for _, k := range s.all() {
-		if rows := s.jobsOf(k); len(rows) > 0 {
+		if rows := k.rowsAmong(all); len(rows) > 0 {
 			v = append(v, crawlJobs{k.name, k.slug, jobTable{k.slug, rows}})
 		}
 	}
@@ -259,12 +264,18 @@ type resultPart struct {
 	Cut     int // rows that are not shown
 }
 
-// found returns the state of a job of a crawl. Jobs of other crawls are not found.
-func (s *Server) found(w http.ResponseWriter, r *http.Request, k *crawl) (*jobs.State, bool) {
+// jobOf returns the state of the job of a request. Jobs of other crawls are [jobs.ErrNone].
+func (s *Server) jobOf(r *http.Request, k *crawl) (*jobs.State, error) {
 	j, err := s.jobs.Get(r.PathValue("id"))
 	if err == nil && j.Crawl != k.whole() {
-		err = jobs.ErrNone
+		return nil, jobs.ErrNone
 	}
+	return j, err
+}
+
+// found returns the state of the job of a request, or writes the page for an error.
+func (s *Server) found(w http.ResponseWriter, r *http.Request, k *crawl) (*jobs.State, bool) {
+	j, err := s.jobOf(r, k)
 	switch {
 	case errors.Is(err, jobs.ErrNone):
 		s.fail(w, http.StatusNotFound, "There is no such job, or it has been removed.", fmt.Sprintf("The server keeps %d jobs that have ended. Kept results stay with the crawl.", mostKept))

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -158,6 +159,30 @@ func TestShownNames(t *testing.T) {
 	for want, names := range map[string][]string{"weft page c http://a/": {"c", "http://a/"}, "weft page -- c --config=x": {"c", "--config=x"}} {
 		if got := lineWith([]string{"weft", "page"}, names); got != want {
 			t.Errorf("%q: %s, want %s", names, got, want)
+		}
+	}
+}
+
+// TestCommandJobs gives the workers of the server and the usual memory to each job without a form. A command that readers may
+// copy takes no name for an option.
+func TestCommandJobs(t *testing.T) {
+	s := serving(t, Options{Crawls: []string{hostileCrawl(t, "x")}, Jobs: t.TempDir(), Program: []string{"none"}, Workers: 3})
+	k := s.crawls[0]
+	for _, c := range []struct {
+		title         string
+		flags, names  []string
+		args, command string
+	}{
+		{"report", nil, nil, "report --workers=3", "weft report " + k.path},
+		{"info", []string{"--fresh=true"}, nil, "info --fresh=true --workers=3", "weft info --fresh=true " + k.path},
+		{"site explain", nil, []string{"-1"}, "site explain --workers=3", "weft site explain -- " + k.path + " -1"},
+	} {
+		spec := s.commandSpec(k, c.title, c.flags, c.names...)
+		if got := strings.Join(spec.Args, " "); got != c.args || spec.Command != c.command || spec.Title != c.title {
+			t.Errorf("%s: arguments %q, command %q", c.title, got, spec.Command)
+		}
+		if want := append([]string{k.path}, c.names...); !slices.Equal(spec.Names, want) || spec.Memory != s.jobs.Most()/2 {
+			t.Errorf("%s: names %q, memory %d", c.title, spec.Names, spec.Memory)
 		}
 	}
 }

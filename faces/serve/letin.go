@@ -11,7 +11,6 @@ import (
 	"weft/faces/serve/forms"
 	"weft/internal/digits"
 	"weft/internal/inert"
-	"weft/internal/mem"
 	"weft/livecrawl/folder"
 	"weft/web/weburl"
 )
@@ -36,7 +35,8 @@ func (s *Server) ticked(w http.ResponseWriter, r *http.Request, k *crawl) {
 		return
 	}
 	urls, left := urlsOf(r.PostForm["url"])
-	if r.PostForm.Get("do") == "seeds" {
+	switch r.PostForm.Get("do") {
+	case "seeds":
 		if len(urls) == 0 {
 			s.refuseTicks(w, k, left.orNone())
 			return
@@ -49,8 +49,7 @@ func (s *Server) ticked(w http.ResponseWriter, r *http.Request, k *crawl) {
 		}
 		w.Write([]byte(strings.Join(urls, "\n") + "\n")) //nolint:errcheck // the reader has gone
 		return
-	}
-	if r.PostForm.Get("do") == "new" {
+	case "new":
 		if len(urls) == 0 {
 			s.refuseTicks(w, k, errNoTick)
 			return
@@ -99,32 +98,25 @@ func (s *Server) fetchMissing(w http.ResponseWriter, r *http.Request, k *crawl, 
 	if cfg.Web != folder.Live {
 		return "", errors.New("the crawl replays archives, and cannot reach the Web")
 	}
-	filled := &forms.Filled{}
 	switch r.PostForm.Get("do") {
 	case "fetch":
-		if len(urls) == 0 {
-			return "", left.orNone()
-		}
 	case "fetchall":
 		if urls, left, err = s.urlsOfList(r, k); err != nil {
 			return "", err
-		}
-		if len(urls) == 0 {
-			return "", left.orNone()
 		}
 	case "letin":
 		hosts, err := hostsOf(r)
 		if err != nil {
 			return "", err
 		}
-		urls, left, filled = nil, leftOut{}, letIn(cfg, hosts)
+		return s.resume(w, r, k, &resumption{filled: letIn(cfg, hosts), memory: s.usualMemory()})
 	default:
 		return "", errors.New("there is no such button")
 	}
-	if r.PostForm.Get("do") != "letin" {
-		return s.requestPages(w, r, k, cfg, &wanted{urls: urls, note: left.text()})
+	if len(urls) == 0 {
+		return "", left.orNone()
 	}
-	return s.resume(w, r, k, &resumption{filled: filled, memory: max(mem.Least, s.jobs.Most()/2), note: left.text()})
+	return s.requestPages(w, r, k, cfg, &wanted{urls: urls, note: left.text()})
 }
 
 // letIn returns the options that let hosts in. A run replaces all patterns, so the patterns in force are repeated.

@@ -6,7 +6,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"strings"
 	"time"
 
 	"weft/graph"
@@ -60,7 +59,9 @@ func (s *Server) addTexts(ctx context.Context, o *opened, target graph.Node, v *
 		x.Words = texts[:min(len(texts), mostAnchors)]
 		x.More = len(texts) - len(x.Words)
 	}
-	v.Words = mostFrequent(counts)
+	for _, text := range mostFrequent(counts) {
+		v.Words = append(v.Words, figure{Label: text, Value: digits.Grouped(counts[text])})
+	}
 	return nil
 }
 
@@ -77,14 +78,11 @@ func (s *Server) addAPITexts(ctx context.Context, o *opened, target graph.Node, 
 	return err
 }
 
-// mostFrequent returns the most frequent texts.
-func mostFrequent(counts map[string]int) (words []figure) {
-	texts := slices.Collect(maps.Keys(counts))
-	slices.SortFunc(texts, func(a, b string) int { return cmp.Or(counts[b]-counts[a], strings.Compare(a, b)) })
-	for _, text := range texts[:min(len(texts), mostWords)] {
-		words = append(words, figure{Label: text, Value: digits.Grouped(counts[text])})
-	}
-	return words
+// mostFrequent returns the most frequent texts or their numbers, up to mostWords, the most frequent first.
+func mostFrequent[T cmp.Ordered](counts map[T]int) []T {
+	all := slices.Collect(maps.Keys(counts))
+	slices.SortFunc(all, func(a, b T) int { return cmp.Or(counts[b]-counts[a], cmp.Compare(a, b)) })
+	return all[:min(len(all), mostWords)]
 }
 
 // A textReader reads the texts of links to one page from the archive of a live crawl.

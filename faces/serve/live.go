@@ -116,6 +116,6 @@ func (s *Server) liveData(w http.ResponseWriter, _ *http.Request, k *crawl) {
 	case err != nil:
 		s.failed(w, k, err)
 	default:
-		s.writeJSON(w, kept)
+		s.writeJSON(w, http.StatusOK, kept)
 	}
 }

@@ -1,8 +1,6 @@
 package serve
 
 import (
-	"encoding/json"
-	"fmt"
 	"net/http"
 	"strconv"
 
@@ -47,7 +45,7 @@ func (s *Server) mapData(w http.ResponseWriter, r *http.Request, o *opened) {
 		s.fail(w, http.StatusBadRequest, "from: expected a number of a node", "Use the links of the map.")
 		return
 	}
-	s.writeJSON(w, d.chunk(from))
+	s.writeJSON(w, http.StatusOK, d.chunk(from))
 }
 
 // readyMap returns the map of a request if it is made; otherwise it writes the response.
@@ -132,19 +130,7 @@ func (s *Server) mapLinksData(w http.ResponseWriter, r *http.Request, o *opened)
 	if to, _ := d.meant(q.Get("to")); to >= 0 {
 		lit.Way = d.way(at, to)
 	}
-	s.writeJSON(w, lit)
-}
-
-func (s *Server) writeJSON(w http.ResponseWriter, v any) {
-	text, err := json.Marshal(v)
-	if err != nil {
-		s.note(fmt.Sprintf("JSON: %v", err))
-		s.fail(w, http.StatusInternalServerError, "The server failed on this request.", "Its terminal shows the reason. Please report it.")
-		return
-	}
-	w.Header().Set("Content-Type", "application/json; charset=utf-8")
-	w.Header().Set("Content-Length", strconv.Itoa(len(text)))
-	w.Write(text) //nolint:errcheck // the reader has gone
+	s.writeJSON(w, http.StatusOK, lit)
 }
 
 // mapPicture serves the picture of weft map. Of a large map it shows the best nodes.

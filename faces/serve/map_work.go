@@ -106,7 +106,7 @@ func (s *Server) mapWork(o *opened, key mapKey) *mapWork {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	w := m.all[key]
-	if w == nil || w.hasFailed() {
+	if w == nil || w.isOld(false) {
 		w = &mapWork{task: newTask[*drawnMap]()}
 		if m.all == nil {
 			m.all = map[mapKey]*mapWork{}

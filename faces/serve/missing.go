@@ -20,8 +20,6 @@ import (
 const (
 	// patience is how long a request waits for a count. After it, the screen says that the count is under way.
 	patience = 1500 * time.Millisecond
-	// freshFor is how long the count of a live crawl is shown again. The log grows while the crawl runs.
-	freshFor = time.Minute
 	// mostMissing is the number of pages of a class that the screen shows.
 	mostMissing = 100
 	// mostReasons is the number of reasons of a class in the table of classes.
@@ -34,17 +32,11 @@ type ledger struct {
 	now *task[*missing.Missing] // the latest count; nil before the first
 }
 
-// isOld reports whether a new count is due: the latest has failed, or is of a live crawl and not fresh. The caller holds the
-// lock.
-func (l *ledger) isOld(live bool) bool {
-	return l.now == nil || l.now.hasEnded() && (l.now.err != nil || live && time.Since(l.now.at) >= freshFor)
-}
-
 // missing returns the missing pages of a crawl. It returns nil while they are counted.
 func (s *Server) missing(ctx context.Context, o *opened) (*missing.Missing, error) {
 	l := &o.ledger
 	l.mu.Lock()
-	if l.isOld(o.of.live) {
+	if l.now == nil || l.now.isOld(o.of.live) {
 		l.now = newTask[*missing.Missing]()
 		o.hold()
 		go s.count(o, l.now)

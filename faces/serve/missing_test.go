@@ -61,6 +61,28 @@ func TestMissingWithoutMemory(t *testing.T) {
 	}
 }
 
+// TestMissingFails shows why a long count has failed to a reader who comes back, and counts again later.
+func TestMissingFails(t *testing.T) {
+	o := statedCrawl(t)
+	s := serving(t, Options{Crawls: []string{o.Path}, Memory: 1 << 20})
+	s.work.Lock()
+	if w := get(s, "/c/stated/missing"); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "counts the missing pages") {
+		t.Errorf("while it counts: status %d: %s", w.Code, w.Body)
+	}
+	first := s.crawls[0].now.ledger.now
+	s.work.Unlock()
+	<-first.done
+	s.work.Lock()
+	defer s.work.Unlock()
+	if w := get(s, "/c/stated/missing"); w.Code != http.StatusInternalServerError || !strings.Contains(w.Body.String(), "memory") {
+		t.Errorf("after the count: status %d: %s", w.Code, w.Body)
+	}
+	first.at = first.at.Add(-2 * freshFor)
+	if w := get(s, "/c/stated/missing"); w.Code != http.StatusOK || s.crawls[0].now.ledger.now == first {
+		t.Errorf("later: status %d, counted again: %v", w.Code, s.crawls[0].now.ledger.now != first)
+	}
+}
+
 // TestMissingCounting says that a count is under way, and keeps its crawl open until the count has ended.
 func TestMissingCounting(t *testing.T) {
 	o := statedCrawl(t)

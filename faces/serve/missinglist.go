@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"sync"
-	"time"
 
 	"weft/answers/answer"
 	"weft/answers/missing"
@@ -43,11 +42,6 @@ type missingList struct {
 	size   int64
 	starts []int64 // where every 100th line begins, from the first
 	rows   int
-}
-
-// isOld reports whether a list is to be made again: it failed, or is of a live crawl and not fresh.
-func (l *listWork) isOld(live bool) bool {
-	return l.hasFailed() || live && l.hasEnded() && l.err == nil && time.Since(l.at) >= freshFor
 }
 
 // listMissing returns the work on a list of missing pages, and begins it for the first request. It returns nil while too

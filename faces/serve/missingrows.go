@@ -229,17 +229,14 @@ func (s *Server) urlsOfList(r *http.Request, k *crawl) (urls []string, left left
 	if list.rows > mostTicked {
 		return nil, left, option.Errorf("the list has %s, and at most %s can be requested at once: download it, and resume the crawl with {seeds}", digits.Plural(list.rows, "URL"), digits.Grouped(mostTicked))
 	}
-	in := bufio.NewReader(list.all())
-	for range list.rows {
+	in, names := bufio.NewReader(list.all()), make([]string, list.rows)
+	for i := range names {
 		columns, err := readColumns(in)
 		if err != nil {
 			return nil, left, err
 		}
-		if href, ok := fetched(columns[0]); ok {
-			urls = append(urls, href)
-		} else {
-			left.add(columns[0])
-		}
+		names[i] = columns[0]
 	}
+	urls, left = urlsOf(names)
 	return urls, left, nil
 }

@@ -145,7 +145,7 @@ func (s *Server) newCrawl(w http.ResponseWriter, r *http.Request) { s.beginCrawl
 
 // beginCrawl is newCrawl with seeds that fill the form.
 func (s *Server) beginCrawl(w http.ResponseWriter, r *http.Request, seeds string) {
-	v := &starter{Seeds: seeds, Off: s.whyNoCrawls(), Folder: s.options.NewCrawls, MemoryMost: digits.Size(s.jobs.Most()), Memory: mem.Format(max(mem.Least, s.jobs.Most()/2)), Contact: s.shownContact(r, nil)}
+	v := &starter{Seeds: seeds, Off: s.whyNoCrawls(), Folder: s.options.NewCrawls, MemoryMost: digits.Size(s.jobs.Most()), Memory: mem.Format(s.usualMemory()), Contact: s.shownContact(r, nil)}
 	page := &view{Title: "Start a crawl", Token: s.token(r), Of: v}
 	if v.Off != "" {
 		status := http.StatusOK
@@ -247,7 +247,7 @@ type runRow struct{ Began, Ended, Why, Command string }
 
 // run shows the runs of a crawl, and resumes it.
 func (s *Server) run(w http.ResponseWriter, r *http.Request, k *crawl) {
-	v := &runner{Live: k.live, Off: s.whyNoJobs(), Contact: s.shownContact(r, k), Most: digits.Size(s.jobs.Most()), Memory: mem.Format(max(mem.Least, s.jobs.Most()/2))}
+	v := &runner{Live: k.live, Off: s.whyNoJobs(), Contact: s.shownContact(r, k), Most: digits.Size(s.jobs.Most()), Memory: mem.Format(s.usualMemory())}
 	page := &view{Title: "Run", Crawl: k, Here: "Run", Token: s.token(r), Of: v}
 	if !k.live {
 		v.State, v.Jobs.Rows, v.Starts = "This is a stored crawl: it has no runs, and cannot be resumed.", s.jobsOf(k), s.whyNoCrawls() == ""
@@ -318,10 +318,9 @@ func (s *Server) startRun(w http.ResponseWriter, k *crawl, options []*forms.Opti
 		return "", err
 	}
 	if r.PostForm.Get("do") == "snapshot" {
-		return s.jobs.Start(jobs.Spec{
-			Kind: jobs.QuestionKind, Crawl: k.whole(), Title: "info", Command: lineOf([]string{"weft", "info", jobs.Flag("fresh", "true"), k.path}),
-			Args: []string{"info", jobs.Flag("fresh", "true")}, Names: []string{k.path}, Memory: memory,
-		})
+		spec := s.commandSpec(k, "info", []string{jobs.Flag("fresh", "true")})
+		spec.Memory = memory
+		return s.jobs.Start(spec)
 	}
 	filled, err := forms.Fill(options, &forms.Reader{Values: r.PostForm})
 	if err != nil {

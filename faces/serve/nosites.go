@@ -3,11 +3,8 @@ package serve
 import (
 	"errors"
 	"net/http"
-	"strconv"
 	"strings"
 
-	"weft/faces/serve/jobs"
-	"weft/internal/mem"
 	"weft/internal/option"
 	"weft/store"
 )
@@ -69,14 +66,7 @@ func (s *Server) findSites(w http.ResponseWriter, r *http.Request, k *crawl) {
 			return
 		}
 	}
-	spec := jobs.Spec{
-		Kind: jobs.QuestionKind, Crawl: k.whole(), Title: findTitle, Command: lineOf([]string{"weft", "site", "all", k.path}),
-		Args: strings.Fields(findTitle), Names: []string{k.path}, Memory: max(mem.Least, s.jobs.Most()/2),
-	}
-	if s.options.Workers > 0 {
-		spec.Args = append(spec.Args, jobs.Flag("workers", strconv.Itoa(s.options.Workers)))
-	}
-	if _, err := s.jobs.Start(spec); err != nil {
+	if _, err := s.jobs.Start(s.commandSpec(k, findTitle, nil)); err != nil {
 		s.fail(w, http.StatusConflict, "The job was not started: "+err.Error()+".", "Try again later.")
 		return
 	}

@@ -136,21 +136,17 @@ func (o *opened) asked(r *http.Request) (graph.Node, bool, error) {
 
 // single reads everything about a page.
 func (s *Server) single(o *opened, r *http.Request, u graph.Node) (*single, error) {
-	rows, err := o.newRows(byURL)
+	rows, err := o.newRows()
 	if err != nil {
 		return nil, err
 	}
 	defer rows.close()
-	v := &single{Facts: rows.facts != nil}
+	v := &single{Facts: o.HasFacts()}
 	if v.Row, err = rows.at(u); err != nil {
 		return nil, err
 	}
-	if rows.facts != nil {
-		f, err := rows.facts.At(u)
-		if err != nil {
-			return nil, err
-		}
-		v.Digest = string(f.Digest)
+	if v.Digest, err = o.digestOf(u); err != nil {
+		return nil, err
 	}
 	if strings.HasPrefix(v.Row.URL, "http://") || strings.HasPrefix(v.Row.URL, "https://") {
 		v.Outside = v.Row.URL
@@ -170,6 +166,23 @@ func (s *Server) single(o *opened, r *http.Request, u graph.Node) (*single, erro
 		return v, s.addTexts(r.Context(), o, u, v)
 	}
 	return v, nil
+}
+
+// digestOf returns the digest of the body of a page; empty if it is unknown. Only the table of facts has it.
+func (o *opened) digestOf(u graph.Node) (string, error) {
+	if !o.HasFacts() {
+		return "", nil
+	}
+	facts, err := o.OpenFacts()
+	if err != nil {
+		return "", err
+	}
+	defer facts.Close() //nolint:errcheck // only read
+	f, err := facts.At(u)
+	if err != nil {
+		return "", err
+	}
+	return string(f.Digest), nil
 }
 
 // hostOf returns the host of a URL, without port; empty for another name.
@@ -343,17 +356,7 @@ func (o *opened) frequent(anchors []store.Anchor) (words []figure, of int, cut b
 	for _, a := range anchors {
 		counts[a.Text]++
 	}
-	texts := make([]uint32, 0, len(counts))
-	for t := range counts {
-		texts = append(texts, t)
-	}
-	slices.SortFunc(texts, func(a, b uint32) int {
-		if counts[a] != counts[b] {
-			return counts[b] - counts[a]
-		}
-		return int(a) - int(b)
-	})
-	for _, t := range texts[:min(len(texts), mostWords)] {
+	for _, t := range mostFrequent(counts) {
 		text, err := o.text(store.Anchor{Text: t})
 		if err != nil {
 			return nil, 0, false, err

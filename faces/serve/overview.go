@@ -72,18 +72,18 @@ func (o *opened) captured(ctx context.Context) string {
 	if err != nil {
 		return ""
 	}
-	rows, err := o.newRows(byURL)
+	rows, err := o.find.Rows(byURL, []string{"time"})
 	if err != nil {
 		return ""
 	}
-	defer rows.close()
+	defer rows.Close() //nolint:errcheck // only read
 	var days []string
 	for _, order := range []string{pages.Oldest, pages.Newest} {
 		first, err := o.find.First(ctx, all, order, 1)
 		if err != nil || len(first) == 0 {
 			return ""
 		}
-		if p, err := rows.at(first[0]); err == nil && p.Time != nil {
+		if p, err := rows.At(first[0]); err == nil && p.Time != nil {
 			days = append(days, p.Time.UTC().Format(time.DateOnly))
 		}
 	}

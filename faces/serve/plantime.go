@@ -27,11 +27,7 @@ func (s *Server) timeOf(spec *jobs.Spec) string {
 // lastTime returns the time of the latest job of the same question and crawl that ended well; 0 without such a job. same
 // reports whether options and memory were the same. A job with the same options goes before later ones.
 func (s *Server) lastTime(spec *jobs.Spec) (took time.Duration, same bool) {
-	all, err := s.jobs.List()
-	if err != nil {
-		s.note(err.Error())
-	}
-	for _, j := range all { // the newest first
+	for _, j := range s.listJobs() { // the newest first
 		if j.Status != jobs.Done || j.Kind != spec.Kind || j.Crawl != spec.Crawl || j.Title != spec.Title {
 			continue
 		}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"net/url"
 	"strconv"
+	"sync"
 	"time"
 
 	"weft/answers/measure"
@@ -17,7 +18,7 @@ const plotPatience = 120 * time.Millisecond
 
 // A plotStore holds the plots of a crawl, which are made once.
 type plotStore struct {
-	held[struct{}]
+	once sync.Once
 	done chan struct{} // closed when they are made
 	all  []*distribution
 }
@@ -64,7 +65,7 @@ const (
 // plots returns the plots of the kept rankings. ready is false while they are made.
 func (s *Server) plots(o *opened) (all []*distribution, ready bool) {
 	p := &o.drawn
-	p.get(func() (struct{}, error) { //nolint:errcheck // it has no error
+	p.once.Do(func() {
 		p.done = make(chan struct{})
 		o.hold()
 		go func() {
@@ -75,7 +76,6 @@ func (s *Server) plots(o *opened) (all []*distribution, ready bool) {
 				s.note(o.of.path + ": " + err.Error())
 			}
 		}()
-		return struct{}{}, nil
 	})
 	select {
 	case <-p.done:

@@ -6,13 +6,11 @@ import (
 	"net/http"
 	"regexp"
 	"slices"
-	"strings"
 
 	"weft/answers/missing"
 	"weft/faces/serve/forms"
 	"weft/faces/serve/jobs"
 	"weft/internal/digits"
-	"weft/internal/mem"
 	"weft/livecrawl/folder"
 	"weft/web/weburl"
 )
@@ -171,13 +169,14 @@ func (s *Server) requestPages(w http.ResponseWriter, r *http.Request, k *crawl, 
 	if letIn {
 		filled = q.letPagesIn(cfg)
 	}
-	return s.resume(w, r, k, &resumption{filled: filled, seeds: q.newSeeds(letIn), only: q.urls, memory: max(mem.Least, s.jobs.Most()/2), note: q.note})
+	return s.resume(w, r, k, &resumption{filled: filled, seeds: q.newSeeds(letIn), only: q.urls, memory: s.usualMemory(), note: q.note})
 }
 
 // A requested is a page of a request, with its fate after the run.
 type requested struct {
 	URL, Fate string
 	Link      string // query of its page; empty if the crawl does not know it
+	isFetched bool   // or redirected
 }
 
 // mostResult is the size of the result of a crawl that is read for its listed pages, in bytes.
@@ -197,7 +196,7 @@ func (s *Server) requestedOf(j *jobs.State) (all []requested) {
 		return nil
 	}
 	for _, x := range result.Listed {
-		row := requested{URL: x.URL, Fate: x.Text()}
+		row := requested{URL: x.URL, Fate: x.Text(), isFetched: x.IsFetched()}
 		if x.Class != missing.Unlisted {
 			row.Link = pageOf(true, x.URL)
 		}
@@ -210,7 +209,7 @@ func (s *Server) requestedOf(j *jobs.State) (all []requested) {
 func countRequested(all []requested) string {
 	fetched := 0
 	for _, x := range all {
-		if strings.HasPrefix(x.Fate, "fetched") || strings.HasPrefix(x.Fate, "redirected") {
+		if x.isFetched {
 			fetched++
 		}
 	}

@@ -63,14 +63,17 @@ func (s *Server) of(f func(http.ResponseWriter, *http.Request, *opened)) http.Ha
 	}
 }
 
-// ofCrawl finds the crawl of a request, and does not open it.
+// ofCrawl finds the crawl of a request of a reader or of a program, and does not open it.
 func (s *Server) ofCrawl(f func(http.ResponseWriter, *http.Request, *crawl)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if k := s.crawlAt(r.PathValue("crawl")); k != nil {
+		switch k := s.crawlAt(r.PathValue("crawl")); {
+		case k != nil:
 			f(w, r, k)
-			return
+		case isAPI(r):
+			s.apiError(w, http.StatusNotFound, "there is no such crawl: "+apiRoot+"/crawls lists all")
+		default:
+			s.fail(w, http.StatusNotFound, "There is no such crawl.", "The list of crawls names all crawls of this server.")
 		}
-		s.fail(w, http.StatusNotFound, "There is no such crawl.", "The list of crawls names all crawls of this server.")
 	}
 }
 

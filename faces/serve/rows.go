@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"errors"
 	"net/url"
 	"slices"
 	"strconv"
@@ -9,41 +8,24 @@ import (
 	"weft/answers/pages"
 	"weft/graph"
 	"weft/graph/page"
-	"weft/store"
 )
 
 // A row is a page in a table. Texts are as the crawl has them.
 type row struct{ pages.Row }
 
 // A rowReader reads the rows of pages. It is not safe for concurrent use.
-type rowReader struct {
-	*pages.Reader
-	facts *store.FactReader // nil if the crawl has none
-}
+type rowReader struct{ *pages.Reader }
 
 // usualColumns are all columns but the digest, which only the file of facts has. A row of that file takes a millisecond.
 var usualColumns = slices.DeleteFunc(slices.Clone(pages.Columns), func(name string) bool { return name == "digest" })
 
-// newRows returns a reader of rows with the values of an order. Rows have no digest, so that the index can provide them.
-func (o *opened) newRows(order string) (*rowReader, error) {
-	r, err := o.find.Rows(order, usualColumns)
-	if err != nil {
-		return nil, err
-	}
-	facts, err := o.OpenFacts()
-	if err != nil && !errors.Is(err, store.ErrNoFacts) {
-		r.Close() //nolint:errcheck // only read
-		return nil, err
-	}
-	return &rowReader{r, facts}, nil
+// newRows returns a reader of rows. Rows have no digest, so that the index can provide them.
+func (o *opened) newRows() (*rowReader, error) {
+	r, err := o.find.Rows(byURL, usualColumns)
+	return &rowReader{r}, err
 }
 
-func (r *rowReader) close() {
-	r.Close() //nolint:errcheck // only read
-	if r.facts != nil {
-		r.facts.Close() //nolint:errcheck // only read
-	}
-}
+func (r *rowReader) close() { r.Close() } //nolint:errcheck // only read
 
 // at reads the row of a page.
 func (r *rowReader) at(u graph.Node) (row, error) {

@@ -3,25 +3,12 @@ package serve
 import (
 	"errors"
 	"slices"
-	"sync"
 
 	"weft/answers/measure"
 	"weft/graph"
 	"weft/internal/npy"
 	"weft/store"
 )
-
-// A held is a value that is computed once, for the first request that needs it.
-type held[T any] struct {
-	once  sync.Once
-	value T
-	err   error
-}
-
-func (h *held[T]) get(f func() (T, error)) (T, error) {
-	h.once.Do(func() { h.value, h.err = f() })
-	return h.value, h.err
-}
 
 // scores returns the kept rankings of a crawl, mapped until the crawl is closed. Results that are damaged or belong to another
 // graph are left out; the overview says why.
@@ -79,8 +66,8 @@ func (o *opened) damage() []error {
 		return all
 	}
 	if kept, err := o.Results(""); err == nil && kept.Has(clustersResult) {
-		if o.clusters(); o.group.err != nil && !errors.Is(o.group.err, store.ErrOtherGraph) {
-			all = append(all, o.group.err)
+		if o.clusters(); o.group.Err != nil && !errors.Is(o.group.Err, store.ErrOtherGraph) {
+			all = append(all, o.group.Err)
 		}
 	}
 	return all
@@ -91,7 +78,7 @@ const clustersResult = "clusters"
 
 // clusters returns the cluster of each page, if the crawl keeps clusters.
 func (o *opened) clusters() ([]uint32, bool) {
-	v, err := o.group.get(func() (*npy.Vector[uint32], error) {
+	v, err := o.group.Get(func() (*npy.Vector[uint32], error) {
 		kept, err := o.Results("")
 		if err != nil {
 			return nil, err

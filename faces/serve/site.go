@@ -210,7 +210,7 @@ func (l *lastOutlines) put(of string, got *site.Outline) {
 
 // read reads what the screen shows.
 func (v *bounded) read(o *opened) error {
-	rows, err := o.newRows(byURL)
+	rows, err := o.newRows()
 	if err != nil {
 		return err
 	}

@@ -84,7 +84,7 @@ func (v *sited) list(o *opened, front []uint32) error {
 	}
 	best, sites := largest(pages)
 	v.Count, v.Pages, v.More = digits.Plural(sites, "site"), digits.Plural(keys.Len(), "page"), sites-len(best)
-	rows, err := o.newRows(byURL)
+	rows, err := o.newRows()
 	if err != nil {
 		return err
 	}

@@ -88,7 +88,11 @@ func (t *task[T]) hasEnded() bool {
 	}
 }
 
-// hasFailed reports whether the task ended with an error that is old enough to try again.
-func (t *task[T]) hasFailed() bool {
-	return t.hasEnded() && t.err != nil && time.Since(t.at) > freshFor
+// freshFor is how long a result of a live crawl is shown again, whose log grows while it runs. An error is shown as long before
+// the work begins again: readers see why it failed.
+const freshFor = time.Minute
+
+// isOld reports whether the work is to be done again: it has failed, or its result is of a live crawl, and not lately.
+func (t *task[T]) isOld(live bool) bool {
+	return t.hasEnded() && (live || t.err != nil) && time.Since(t.at) >= freshFor
 }

@@ -36,11 +36,6 @@ type whyWork struct {
 	begun bool      // a pass over the log searches for it
 }
 
-// isOld reports whether the reason is to be searched for again: the search failed, or the crawl is live and may have gone on.
-func (w *whyWork) isOld(live bool) bool {
-	return w.hasFailed() || live && w.hasEnded() && w.err == nil && time.Since(w.at) >= freshFor
-}
-
 // isUnwanted reports whether the search has not begun, and no reader has asked for it lately.
 func (w *whyWork) isUnwanted() bool { return !w.begun && time.Since(w.used) > whyWanted }
 

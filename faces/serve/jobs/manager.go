@@ -78,9 +78,6 @@ func Upload(name string) string { return filepath.Join(jobDir, UploadsDir, name)
 // Product is the path of a file that the question writes, in the arguments of a Spec.
 func Product(name string) string { return filepath.Join(jobDir, FilesDir, name) }
 
-// Folder is the path of the folder of the job in the arguments of a Spec.
-func Folder() string { return jobDir }
-
 // New returns a Manager. Its folder is made when the first job is started.
 func New(o Options) *Manager {
 	if o.Log == nil {
