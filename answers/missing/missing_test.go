@@ -360,7 +360,7 @@ func TestReasons(t *testing.T) {
 // TestListOfAReason lists the URLs of each reason: as many as the counts say, also for a stored crawl, whose reason is the
 // status. A status alone stands for its reason.
 func TestListOfAReason(t *testing.T) {
-	dir, _ := drawnCrawl(t, drawn.Rand(t))
+	dir := crawlWithFailures(t, drawn.Rand(t))
 	files, err := filepath.Glob(filepath.Join(dir, "warc", "*.warc.gz"))
 	if err != nil {
 		t.Fatal(err)
@@ -411,6 +411,23 @@ func TestListOfAReason(t *testing.T) {
 	if err == nil || !strings.Contains(option.Text(err, option.Quoted), "has this reason: expected one of ") {
 		t.Errorf("a reason that no page has: %v", err)
 	}
+}
+
+// crawlWithFailures draws crawls until one has pages that failed: some crawls end at their seeds.
+func crawlWithFailures(t *testing.T, r *rand.Rand) string {
+	t.Helper()
+	for range 40 {
+		dir, _ := drawnCrawl(t, r)
+		m, err := (&asked{top: 3}).live(t.Context(), dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if slices.ContainsFunc(m.Classes, func(c Class) bool { return c.Name == Failed }) {
+			return dir
+		}
+	}
+	t.Fatal("no crawl of 40 has pages that failed")
+	return ""
 }
 
 func TestNothingMissing(t *testing.T) {

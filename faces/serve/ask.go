@@ -369,7 +369,7 @@ func lineOf(words []string) string {
 	return strings.Join(all, " ")
 }
 
-// usualMemory is the memory of a job if its form names none: half of what all jobs get.
+// usualMemory is the memory of a job, unless its form names another: half of the memory of all jobs.
 func (s *Server) usualMemory() int64 { return max(mem.Least, s.jobs.Most()/2) }
 
 // memoryOf reads the memory of a job.

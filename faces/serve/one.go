@@ -168,7 +168,7 @@ func (s *Server) single(o *opened, r *http.Request, u graph.Node) (*single, erro
 	return v, nil
 }
 
-// digestOf returns the digest of the body of a page; empty if it is unknown. Only the table of facts has it.
+// digestOf returns the digest of the body of a page; empty if it is unknown.
 func (o *opened) digestOf(u graph.Node) (string, error) {
 	if !o.HasFacts() {
 		return "", nil
