@@ -24,7 +24,7 @@ func TestGet(t *testing.T) {
 	}
 	want := errors.New("failed")
 	var w Value[int]
-	w.Get(func() (int, error) { return 0, want }) //nolint:errcheck // the next line asks again
+	w.Get(func() (int, error) { return 0, want })
 	if _, err := w.Get(func() (int, error) { return 1, nil }); !errors.Is(err, want) || !errors.Is(w.Err, want) {
 		t.Errorf("the second call: %v", err)
 	}
