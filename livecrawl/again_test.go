@@ -11,8 +11,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
+	"weft/internal/drawn"
 	"weft/web/capture"
 	"weft/web/warc"
 )
@@ -74,8 +74,7 @@ func datesOf(t *testing.T, dir, kind, field string) map[string]string {
 
 // A payload is the same in other chunks, and the date that a revisit refers to is that of the record, to the last digit.
 func TestAgainInOtherChunks(t *testing.T) {
-	seed := uint64(time.Now().UnixNano())
-	t.Log("seed", seed)
+	seed := drawn.Seed(t)
 	var mu sync.Mutex
 	r := rand.New(rand.NewPCG(seed, 1))
 	pages := randomPages(13, 12)

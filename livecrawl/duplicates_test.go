@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"weft/internal/drawn"
 	"weft/livecrawl/folder"
 	"weft/web/warc"
 )
@@ -75,8 +76,7 @@ func references(t *testing.T, dir string) (revisits int, bytesOf int64) {
 
 // What the archive has already is kept as a revisit, and changes nothing of the graph, of the import, or of the replay.
 func TestDuplicates(t *testing.T) {
-	seed := uint64(time.Now().UnixNano())
-	t.Log("seed", seed)
+	seed := drawn.Seed(t)
 	s := newSite(t, twinPages(rand.New(rand.NewPCG(seed, 1)), 40))
 	plain, dedup := filepath.Join(t.TempDir(), "plain"), filepath.Join(t.TempDir(), "dedup")
 	o := options(plain)
@@ -120,8 +120,7 @@ func TestDuplicates(t *testing.T) {
 // A crawl that is stopped or killed and goes on refers to what it has kept before; the graph is the same.
 func TestDuplicatesAfterKills(t *testing.T) {
 	long(t)
-	seed := uint64(time.Now().UnixNano())
-	t.Log("seed", seed)
+	seed := drawn.Seed(t)
 	r := rand.New(rand.NewPCG(seed, 2))
 	s := newSite(t, twinPages(r, 150))
 	whole, dir := filepath.Join(t.TempDir(), "whole"), filepath.Join(t.TempDir(), "killed")

@@ -16,6 +16,7 @@ import (
 	"weft/graph"
 	"weft/graph/kinds"
 	"weft/graph/page"
+	"weft/internal/drawn"
 	"weft/livecrawl"
 	"weft/livecrawl/folder"
 	"weft/store"
@@ -184,7 +185,7 @@ func TestFlowKilled(t *testing.T) {
 	if err := start(t, whole, s.URL, true).Wait(); err != nil {
 		t.Fatal(err)
 	}
-	crawlWithKills(t, dir, s.URL, true, whole, rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 3)))
+	crawlWithKills(t, dir, s.URL, true, whole, rand.New(rand.NewPCG(drawn.Seed(t), 3)))
 	if _, err := os.Stat(filepath.Join(dir, "log", "checkpoint")); err != nil {
 		t.Errorf("no checkpoint was made: %v", err)
 	}

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"weft/internal/drawn"
 	"weft/livecrawl"
 	"weft/livecrawl/folder"
 )
@@ -148,7 +149,7 @@ func TestKilledInStrictOrder(t *testing.T) {
 	crawl(t, c, options(whole))
 	_, before := s.requests()
 	dir := filepath.Join(t.TempDir(), "killed")
-	r := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 1))
+	r := rand.New(rand.NewPCG(drawn.Seed(t), 1))
 	crawlWithKills(t, dir, s.URL, true, whole, r)
 	_, all := s.requests()
 	if _, err := os.Stat(filepath.Join(dir, "log", "checkpoint")); err != nil {
@@ -172,7 +173,7 @@ func TestKilledInOrderOfArrival(t *testing.T) {
 	whole := filepath.Join(t.TempDir(), "whole")
 	crawl(t, config(s.URL), options(whole))
 	dir := filepath.Join(t.TempDir(), "killed")
-	crawlWithKills(t, dir, s.URL, false, whole, rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 2)))
+	crawlWithKills(t, dir, s.URL, false, whole, rand.New(rand.NewPCG(drawn.Seed(t), 2)))
 	checkArchive(t, dir)
 	sameGraph(t, whole, dir)
 }

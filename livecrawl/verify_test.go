@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"weft/internal/drawn"
 	"weft/livecrawl"
 	"weft/livecrawl/check"
 	"weft/livecrawl/folder"
@@ -93,8 +94,7 @@ func TestVerifyFindsFlips(t *testing.T) {
 		free[u.File] = true
 	}
 	free["log/durable"] = false // but for its end
-	seed := uint64(time.Now().UnixNano())
-	t.Log("seed", seed)
+	seed := drawn.Seed(t)
 	r := rand.New(rand.NewPCG(seed, 1))
 	flipped := map[string]int{}
 	for _, name := range filesBelow(t, dir) {
@@ -191,8 +191,7 @@ func TestDamagedCheckpoint(t *testing.T) {
 	if len(parts) != 3 {
 		t.Fatalf("parts of a checkpoint: %q", parts)
 	}
-	seed := uint64(time.Now().UnixNano())
-	t.Log("seed", seed)
+	seed := drawn.Seed(t)
 	r := rand.New(rand.NewPCG(seed, 4))
 	for _, path := range parts {
 		whole := read(t, path)
@@ -223,8 +222,7 @@ func TestDamagedCheckpoint(t *testing.T) {
 // A file that is missing, cut or longer than it was is found in a crawl that ended in order.
 func TestVerifyFindsCuts(t *testing.T) {
 	dir := crawlToVerify(t, 15)
-	seed := uint64(time.Now().UnixNano())
-	t.Log("seed", seed)
+	seed := drawn.Seed(t)
 	r := rand.New(rand.NewPCG(seed, 2))
 	for _, name := range filesBelow(t, dir) {
 		if strings.HasPrefix(name, "snapshot") || strings.HasSuffix(name, "lock") || name == "crawl.json" || name == "log/crawl.log" || name == "near-duplicates.tsv" {
@@ -262,8 +260,7 @@ func TestVerifyAfterKills(t *testing.T) {
 	s := newSite(t, randomPages(11, 400))
 	s.delay.Store(int64(8 * time.Millisecond))
 	dir := filepath.Join(t.TempDir(), "c")
-	seed := uint64(time.Now().UnixNano())
-	t.Log("seed", seed)
+	seed := drawn.Seed(t)
 	r := rand.New(rand.NewPCG(seed, 3))
 	killed := 0
 	for range kills() {

@@ -9,9 +9,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"weft/crawl"
+	"weft/internal/drawn"
 )
 
 // Every byte that is flipped in a folder of names, blocks and tail, is found, and the file is named.
@@ -39,8 +39,7 @@ func TestVerifyFindsFlips(t *testing.T) {
 	if err != nil || c.Names != most || met != most || c.Loose != 0 || len(c.Files) < 2 {
 		t.Fatalf("got %+v, %v", c, err)
 	}
-	seed := uint64(time.Now().UnixNano())
-	t.Log("seed", seed)
+	seed := drawn.Seed(t)
 	r := rand.New(rand.NewPCG(seed, 1))
 	for _, name := range c.Files {
 		path := filepath.Join(dir, name)

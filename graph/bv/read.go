@@ -26,6 +26,7 @@ func (g *Graph) scan(r graph.Range) *cursor {
 		lo, _ := offsets.find(r.Lo)
 		c.d.r.Seek(lo)
 		c.end, _ = offsets.find(r.Hi)
+		c.ends = true
 	}
 	return c
 }
@@ -60,7 +61,8 @@ type cursor struct {
 	u, lo, hi uint64 // u is the node that Next reads
 	succ      []graph.Node
 	arcs      int64
-	end       uint64 // end of the range; 0 if it is not known
+	end       uint64 // end of the range, if ends is true
+	ends      bool
 	err       error
 }
 
@@ -158,7 +160,7 @@ func (c *cursor) finish() {
 func (c *cursor) checkAll() error {
 	pos := c.d.r.Pos()
 	switch {
-	case c.end > 0 && pos != c.end:
+	case c.ends && pos != c.end:
 		return corrupt.Errorf("%s: the list of node %d ends at bit %d, the next begins at %d", c.g.name, c.hi-1, pos, c.end)
 	case c.lo > 0 || c.hi < uint64(c.g.NumNodes()):
 		return nil

@@ -13,6 +13,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"weft/internal/drawn"
 )
 
 // TestBudgetNeverBlocksForEver lets many answers grow by random steps under a budget that holds hardly more than one.
@@ -20,7 +22,7 @@ func TestBudgetNeverBlocksForEver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const size = 10 << 20
 		b := newBudget(size)
-		seed := uint64(time.Now().UnixNano())
+		seed := drawn.Seed(t)
 		var held atomic.Int64
 		var wg sync.WaitGroup
 		for w := range 20 {

@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"weft/internal/drawn"
 )
 
 var fixedDate = time.Date(2024, 5, 18, 1, 58, 10, 0, time.UTC)
@@ -182,8 +184,8 @@ func TestOpenFilesAfterAKill(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := responses(t, whole)
-	seed := time.Now().UnixNano()
-	r := rand.New(rand.NewPCG(uint64(seed), 1))
+	seed := drawn.Seed(t)
+	r := rand.New(rand.NewPCG(seed, 1))
 	for range 30 {
 		dir := filepath.Join(t.TempDir(), "warc")
 		f, err := CreateFiles(dir, filesOptions())

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"weft/internal/drawn"
 )
 
 // The payload is what stands behind the header without its chunks, and with its content codings.
@@ -47,8 +49,7 @@ func TestPayloadDigest(t *testing.T) {
 
 // However a body is cut into chunks, its digest is that of the body.
 func TestPayloadDigestOfAnyChunks(t *testing.T) {
-	seed := uint64(time.Now().UnixNano())
-	t.Log("seed", seed)
+	seed := drawn.Seed(t)
 	r := rand.New(rand.NewPCG(seed, 1))
 	for range 200 {
 		body := make([]byte, r.IntN(3000))
