@@ -93,7 +93,7 @@ func WriteChanges(w io.Writer, d ChangesData) error {
 	b.Style = template.CSS(style) //nolint:gosec // our own files
 	b.Policy = "default-src 'none'; style-src '" + hash(style) + "'; base-uri 'none'; form-action 'none'"
 	var page bytes.Buffer
-	if err := layout.ExecuteTemplate(&page, "changes.html", &b.changesPage); err != nil {
+	if err := layout().ExecuteTemplate(&page, "changes.html", &b.changesPage); err != nil {
 		return fmt.Errorf("write report: %w", err)
 	}
 	if _, err := io.WriteString(w, b.took.takeAway(inert.Lines(page.String()), mostBytes)); err != nil {

@@ -9,6 +9,7 @@ import (
 	"html/template"
 	"io"
 	"strings"
+	"sync"
 
 	"weft/internal/inert"
 )
@@ -17,11 +18,14 @@ import (
 var files embed.FS
 
 var (
-	style  = readStyle()
-	layout = template.Must(template.New("report").Funcs(template.FuncMap{
-		"style":     func() template.CSS { return template.CSS(style) }, //nolint:gosec // our own file
-		"breakable": breakable, "words": words, "lower": strings.ToLower,
-	}).ParseFS(files, "layout/*.html"))
+	style = readStyle()
+	// layout has the templates, from their first use on: other commands start without them.
+	layout = sync.OnceValue(func() *template.Template {
+		return template.Must(template.New("report").Funcs(template.FuncMap{
+			"style":     func() template.CSS { return template.CSS(style) }, //nolint:gosec // our own file
+			"breakable": breakable, "words": words, "lower": strings.ToLower,
+		}).ParseFS(files, "layout/*.html"))
+	})
 	// policy forbids the page to load or run anything; its one style sheet is admitted by its hash.
 	policy = "default-src 'none'; style-src '" + hash(style) + "'; base-uri 'none'; form-action 'none'"
 )
@@ -51,7 +55,7 @@ func Write(w io.Writer, d Data) error {
 		return fmt.Errorf("write report: %w", err)
 	}
 	var page bytes.Buffer
-	if err := layout.ExecuteTemplate(&page, "page.html", &b.document); err != nil {
+	if err := layout().ExecuteTemplate(&page, "page.html", &b.document); err != nil {
 		return fmt.Errorf("write report: %w", err)
 	}
 	// Whatever got into the page: nothing of it turns or hides what stands beside it.

@@ -22,8 +22,9 @@ import (
 var files embed.FS
 
 var (
-	style   = report.Style() + "\n" + own("layout/serve.css")
-	screens = parse()
+	// Style and templates are made at their first use: other commands start without them.
+	style   = sync.OnceValue(func() string { return report.Style() + "\n" + own("layout/serve.css") })
+	screens = sync.OnceValue(parse)
 )
 
 func own(name string) string {
@@ -134,7 +135,7 @@ func (s *Server) render(w http.ResponseWriter, status int, screen string, v *vie
 		}
 	}
 	var b bytes.Buffer
-	if err := screens[screen].ExecuteTemplate(&b, "frame.html", v); err != nil {
+	if err := screens()[screen].ExecuteTemplate(&b, "frame.html", v); err != nil {
 		s.note(fmt.Sprintf("%s: %v", screen, err))
 		http.Error(w, "the server failed to make this page", http.StatusInternalServerError)
 		return
@@ -191,5 +192,5 @@ func (s *Server) failed(w http.ResponseWriter, k *crawl, err error) {
 func (s *Server) style(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/css; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-cache")
-	io.WriteString(w, style) //nolint:errcheck // the reader has gone
+	io.WriteString(w, style()) //nolint:errcheck // the reader has gone
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -15,7 +16,7 @@ const scriptDir = "script/dist"
 type script struct{ text, tag string }
 
 // scripts are the files of the bundle by name. tools/script.sh builds them from script/src.
-var scripts = func() map[string]script {
+var scripts = sync.OnceValue(func() map[string]script {
 	entries, err := files.ReadDir(scriptDir)
 	if err != nil {
 		panic(err) // embedded when the program was built
@@ -27,11 +28,11 @@ var scripts = func() map[string]script {
 		all[e.Name()] = script{text, `"` + hex.EncodeToString(sum[:8]) + `"`}
 	}
 	return all
-}()
+})
 
 // script serves a file of the bundle. A browser asks each time, and receives it only if it has changed.
 func (s *Server) script(w http.ResponseWriter, r *http.Request) {
-	f, known := scripts[r.PathValue("name")]
+	f, known := scripts()[r.PathValue("name")]
 	if !known {
 		s.fail(w, http.StatusNotFound, "There is no such script.", "Begin at the list of crawls.")
 		return

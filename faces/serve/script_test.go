@@ -112,7 +112,7 @@ func TestScriptsAreOurs(t *testing.T) {
 	if err != nil || bytes.Contains(lock, []byte(`"resolved"`)) || bytes.Contains(lock, []byte("http")) {
 		t.Errorf("package-lock.json (%v) names a registry: .npmrc omits it", err)
 	}
-	for name, f := range scripts {
+	for name, f := range scripts() {
 		for _, bad := range []string{"innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", "http://", "https://"} {
 			if rest := strings.ReplaceAll(f.text, "http://www.w3.org/2000/svg", ""); strings.Contains(rest, bad) {
 				t.Errorf("%s has %s", name, bad)
@@ -124,7 +124,7 @@ func TestScriptsAreOurs(t *testing.T) {
 // TestScriptsAreServed serves each file of the bundle, and nothing else, as a script that a browser asks for again.
 func TestScriptsAreServed(t *testing.T) {
 	s := serving(t, Options{})
-	for name := range scripts {
+	for name := range scripts() {
 		w := get(s, "/script/"+name)
 		if w.Code != http.StatusOK || !strings.HasPrefix(w.Header().Get("Content-Type"), "text/javascript") || w.Body.Len() == 0 {
 			t.Errorf("%s: status %d, headers %v", name, w.Code, w.Header())
