@@ -11,9 +11,10 @@ import (
 	"unicode"
 )
 
-// WritePython writes a Python dataclass for each object of some sections, and for the objects that they mention, each before
-// those that use it. Keys that are no names in Python end in an underscore. A key that may be absent or null has a default:
-// None, or what its absence means. The folder root holds the sources of the module. Errors are as for [Write].
+// WritePython writes a Python dataclass for each object of some sections, and for each object within them. The class
+// of an inner object comes first. Keys that are no names in Python end in an underscore. A key that may be absent or
+// null has a default: None, or what its absence means. The folder root holds the sources of the module. Errors are as
+// for [Write].
 func WritePython(w io.Writer, root string, sections []Section) error {
 	p := &python{page: page{src: newSources(root), names: map[string]reflect.Type{}}, by: map[reflect.Type]string{}, done: map[string]bool{}}
 	for _, s := range sections {
@@ -59,7 +60,7 @@ func pythonClass(object string) string {
 	return b.String()
 }
 
-// class writes the class of a struct, after those that its fields need.
+// class writes the classes of the fields of a struct, and then its own.
 func (p *python) class(name string, t reflect.Type, d *decl) {
 	if p.done[name] {
 		return

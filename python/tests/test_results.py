@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+import subprocess
+import sys
 import typing
 from datetime import datetime, timedelta, timezone
+from pathlib import Path
 from types import NoneType
 from typing import Any
 
@@ -89,3 +92,8 @@ def test_no_table_and_no_plot() -> None:
         r.table("x")
     with pytest.raises(TypeError, match="no plot of PathEnd"):
         r.plot()
+
+
+def test_the_reference_is_fresh() -> None:
+    check = subprocess.run([sys.executable, "reference.py", "--check"], cwd=Path(__file__).parent.parent, capture_output=True, text=True, check=False)
+    assert check.returncode == 0, check.stderr

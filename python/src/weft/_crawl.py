@@ -81,7 +81,7 @@ class Crawl:
         return self._info.pages
 
     def __repr__(self) -> str:
-        return f"<weft.Crawl {self._path}: {self._info.pages:,} pages, {self._info.arcs:,} arcs>"
+        return f"<weft.Crawl {self._path.name}: {self._info.pages:,} pages, {self._info.arcs:,} arcs>"
 
     def _repr_html_(self) -> str:
         i = self._info
@@ -97,7 +97,7 @@ class Crawl:
             "hosts": i.hosts,
         }
         rows = "".join(f"<tr><th style='text-align:left'>{k}</th><td style='text-align:right'>{v:,}</td></tr>" for k, v in figures.items() if v)
-        return f"<table><caption>{html.escape(str(self._path))}</caption><tbody>{rows}</tbody></table>"
+        return f"<table><caption>{html.escape(self._path.name)}</caption><tbody>{rows}</tbody></table>"
 
     def __enter__(self) -> Self:
         return self
