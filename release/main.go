@@ -135,6 +135,7 @@ func (r *release) make(ctx context.Context) (err error) {
 		{"manual pages and completion", r.documents},
 		{"archives", r.archives},
 		{"packages", r.packages},
+		{"wheels", r.wheels},
 		{"SBOM", r.sbom},
 		{"formula", r.formula},
 		{"checksums", r.checksums},

@@ -192,6 +192,51 @@ func TestReleasesAreReproducible(t *testing.T) {
 	}
 }
 
+// Wheels have the program of their platform and the version of the release, and are the same bytes in each run.
+func TestWheels(t *testing.T) {
+	if out, err := exec.Command("../tools/python.sh", "check").CombinedOutput(); err != nil {
+		t.Skipf("no packages of Python: tools/python.sh install (%s)", out)
+	}
+	home, err := exec.Command("../tools/python.sh", "home").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var runs []map[string]string
+	for range 2 {
+		r, _ := staged(t)
+		if err := os.CopyFS(filepath.Join(r.source, "python"), os.DirFS("../python")); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.wheelsBy(t.Context(), filepath.Join(strings.TrimSpace(string(home)), "bin", "python")); err != nil {
+			t.Fatal(err)
+		}
+		runs = append(runs, read(t, r))
+	}
+	if len(runs[0]) != len(targets) {
+		t.Errorf("%d wheels, want %d", len(runs[0]), len(targets))
+	}
+	for name, wheel := range runs[0] {
+		if wheel != runs[1][name] {
+			t.Errorf("%s differs between two runs", name)
+		}
+		files := unzip(t, wheel)
+		program := files["weft/bin/weft"].text + files["weft/bin/weft.exe"].text
+		if !strings.HasPrefix(name, "weft-1.2.3-py3-none-") || !strings.HasPrefix(program, "program for ") || files["weft/_version.py"].text != "__version__ = \"1.2.3\"\n" {
+			t.Errorf("%s has the program %q and the version %q", name, program, files["weft/_version.py"].text)
+		}
+	}
+}
+
+func TestPythonVersion(t *testing.T) {
+	for version, want := range map[string]string{
+		"1.2.3": "1.2.3", "1.2.3-rc.1": "1.2.3rc1", "1.2.3-beta2": "1.2.3b2", "1.2.3-alpha": "1.2.3a0", "0.1.0-dev": "0.1.0.dev0", "0.1.0-nightly.7": "0.1.0.dev7",
+	} {
+		if got := pythonVersion(version); got != want {
+			t.Errorf("%s: got %s, want %s", version, got, want)
+		}
+	}
+}
+
 // The Debian package has the program, compressed manual pages and completion where Debian expects them.
 func TestDebianPackage(t *testing.T) {
 	if _, err := exec.LookPath("dpkg-deb"); err != nil {

@@ -17,7 +17,7 @@ import (
 	"weft/store"
 )
 
-//go:generate go test -run ^Test(JSONReference|CommandPages).*Fresh$ . -update
+//go:generate go test -run ^Test(JSONReference|CommandPages|PythonClasses).*Fresh$ . -update
 
 var update = flag.Bool("update", false, "write docs/json.md anew")
 
@@ -84,6 +84,40 @@ func TestJSONReferenceIsFresh(t *testing.T) {
 		}
 	default:
 		t.Errorf("%s is stale: %s\nrun go generate ./cmd/weft", jsonReference, firstDifference(string(old), b.String()))
+	}
+}
+
+// pythonClasses are the results as classes of the Python package.
+var pythonClasses = filepath.Join("..", "..", "python", "src", "weft", "results.py")
+
+const pythonHead = `# Generated from the types of the results of weft: go generate ./cmd/weft
+"""Results of weft as classes, as docs/json.md describes them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from ._result import Result
+`
+
+// The classes of the Python package are what their generator makes of the types. -update writes them.
+func TestPythonClassesAreFresh(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(pythonHead)
+	if err := jsondoc.WritePython(&b, filepath.Join("..", ".."), sections()); err != nil {
+		t.Fatal(err)
+	}
+	old, err := os.ReadFile(pythonClasses)
+	switch {
+	case err == nil && b.String() == string(old):
+	case *update:
+		if err := os.WriteFile(pythonClasses, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	default:
+		t.Errorf("%s is stale: %s\nrun go generate ./cmd/weft", pythonClasses, firstDifference(string(old), b.String()))
 	}
 }
 

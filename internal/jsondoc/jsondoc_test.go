@@ -23,6 +23,32 @@ func TestWriteDescribesTypes(t *testing.T) {
 	}
 }
 
+// The same result becomes Python classes: inner ones first, defaults for what may be absent, meanings as docstrings, and keys that
+// are no names in Python.
+func TestWritePython(t *testing.T) {
+	var b strings.Builder
+	if err := jsondoc.WritePython(&b, root, []jsondoc.Section{{Type: reflect.TypeFor[jsondoctest.Whole]()}, {Type: reflect.TypeFor[jsondoctest.Odd]()}}); err != nil {
+		t.Fatal(err)
+	}
+	got := b.String()
+	for _, want := range []string{
+		"class WholeThing(Result):\n    r\"\"\"Printed by `weft whole thing`.\n    It is made up.\n    \"\"\"\n",
+		"    first: Any\n    r\"\"\"the first key\"\"\"\n", "    second: int\n", "    third: int | None = None\n", "    fourth: APartOf | None = None\n",
+		"    text: str | None = None\n", "    above: bool = False\n", "    parts: list[APartOf] = field(default_factory=list)\n",
+		"    matrix: list[list[int]] = field(default_factory=list)\n", "    map: dict[str, int] = field(default_factory=dict)\n", "    time: datetime\n",
+		"    part: APartOf | None = None\n", "    sure: APartOf\n", "    below: WholeThingBelow\n", "class WholeThingBelow(Result):", "    whole: APartOf | None = None\n",
+		"    from_: str = field(metadata={\"key\": \"from\"})\n", "    n2xx: int = field(default=0, metadata={\"key\": \"2xx\"})\n",
+		"    in_: list[str] = field(default_factory=list, metadata={\"key\": \"in\"})\n",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	if strings.Index(got, "class APartOf") > strings.Index(got, "class WholeThing(") || strings.Contains(got, "Hidden") {
+		t.Errorf("got\n%s", got)
+	}
+}
+
 // What would make the reference false or incomplete is an error that names the field and what to do.
 func TestWriteRefusesMistakes(t *testing.T) {
 	var b strings.Builder

@@ -78,6 +78,15 @@ const WholeText = "\n## whole thing\n\nPrinted by `weft whole thing`.\nIt is mad
 
 const head = "| key | type | meaning | absent |\n|---|---|---|---|\n"
 
+// Odd has keys that are no names in Python.
+//
+//json:object odd keys
+type Odd struct {
+	From string   `json:"from"`          // a word of Python
+	Twos int      `json:"2xx,omitempty"` // a digit in front
+	In   []string `json:"in"`            // a word of Python, with a default
+}
+
 // Wrong has a mistake in each field.
 //
 //json:object wrong thing

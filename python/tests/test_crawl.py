@@ -1,0 +1,214 @@
+"""Crawls against other libraries."""
+
+from __future__ import annotations
+
+import mmap
+import threading
+from pathlib import Path
+
+import igraph
+import networkx as nx
+import numpy as np
+import polars as pl
+import pytest
+import scipy.sparse
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import weft
+from weft import results
+
+
+def test_info(demo: weft.Crawl) -> None:
+    assert len(demo) == demo.info.pages == demo.pages.select(pl.len()).collect().item()
+    assert f"{demo.info.pages:,}" in repr(demo)
+    assert "fetched" in demo._repr_html_()
+
+
+def test_pages(demo: weft.Crawl) -> None:
+    pages = demo.pages.collect()
+    assert pages.columns == ["page", "url", "title", "host", "state", "status", "type", "size", "time", "digest"]
+    assert pages["page"].to_list() == list(range(len(demo)))
+    assert pages.filter(state="fetched").height == demo.info.fetched
+    assert pages["host"].n_unique() == demo.info.hosts
+    assert pages.filter(pl.col("state") == "fetched")["status"].unique().to_list() == [200]
+    assert pages["time"].dtype == pl.Datetime("ms", "UTC")
+
+
+def test_arcs(demo: weft.Crawl, archive: weft.Crawl) -> None:
+    arcs = demo.arcs.collect()
+    assert arcs.height == demo.info.arcs
+    assert arcs.select("source", "target").is_unique().all()
+    assert {k for kinds in arcs["kinds"].unique() for k in kinds.split("+")} == set(demo.info.kinds)
+    assert arcs["anchor"].null_count() == arcs.height
+    texts = archive.arcs.filter(pl.col("anchor").is_not_null()).collect()
+    assert texts["anchor"].list.len().sum() == archive.info.anchor_texts > 0
+
+
+def test_graph_is_the_arcs(demo: weft.Crawl) -> None:
+    g = demo.graph()
+    arcs = demo.arcs.collect()
+    want = scipy.sparse.coo_array((np.ones(arcs.height), (arcs["source"], arcs["target"])), shape=(len(demo),) * 2).tocsr()
+    assert (g != want).nnz == 0
+    assert g.indices.dtype == g.indptr.dtype == np.int32
+    base = g.indices
+    while isinstance(base, np.ndarray):
+        base = base.base
+    assert isinstance(base, mmap.mmap)
+    assert (g @ np.ones(len(demo))).sum() == arcs.height
+    assert demo.graph(kinds="redirect").nnz < g.nnz
+
+
+def measured(c: weft.Crawl) -> weft.Graph:
+    """The graph of the kinds that weft measures."""
+    return c.graph(kinds="link,embed,redirect,refresh")
+
+
+def test_ranks_equal_those_of_networkx(demo: weft.Crawl) -> None:
+    g = measured(demo).to_networkx()
+    ours = demo.rank("pagerank", alpha=0.5, tolerance=1e-13)
+    theirs = nx.pagerank(g, alpha=0.5, tol=1e-14, max_iter=1000)
+    assert np.abs(ours - np.array([theirs[u] for u in range(len(demo))])).sum() < 1e-9
+    assert isinstance(ours, np.memmap)
+    assert list(demo.rank("indegree")) == [g.in_degree(u) for u in range(len(demo))]
+
+
+def test_hits_equal_those_of_scipy(demo: weft.Crawl) -> None:
+    got = demo.rank("hits", tolerance=1e-12, iterations=5000)
+    a = measured(demo)
+    a.setdiag(0)  # weft drops links of pages to themselves
+    for ours, of in ((got.hubs, a @ a.T), (got.authorities, a.T @ a)):
+        # One more step changes nothing but the length.
+        step = of @ np.asarray(ours)
+        cosine = step @ ours / np.linalg.norm(step) / np.linalg.norm(ours)
+        assert cosine == pytest.approx(1, abs=1e-9)
+
+
+def test_components_equal_those_of_igraph(demo: weft.Crawl) -> None:
+    c = demo.components(samples=-1)
+    g = measured(demo).to_igraph()
+    for name, mode in (("wcc", "weak"), ("scc", "strong")):
+        ours, theirs = np.asarray(c.vectors[name]), np.array(g.connected_components(mode).membership)
+        assert len(np.unique(ours)) == len(np.unique(theirs)) == len(np.unique(np.column_stack((ours, theirs)), axis=0))
+    assert c.wcc.count == len(np.unique(c.vectors["wcc"]))
+
+
+def test_results_do_not_mix(demo: weft.Crawl) -> None:
+    half, most = demo.rank(alpha=0.5), demo.rank(alpha=0.85)
+    assert np.abs(half - most).sum() > 1e-3
+    assert np.array_equal(half, demo.rank(alpha=0.5))
+    links = demo.rank(alpha=0.5, kinds="link")
+    assert np.abs(half - links).sum() > 0
+
+
+@pytest.mark.parametrize("name", ["components", "degrees", "distances", "sites", "seeds", "fidelity", "clusters", "missing", "contents", "inequality"])
+def test_measures(demo: weft.Crawl, name: str) -> None:
+    r = getattr(demo, name)()
+    assert isinstance(r, results.__dict__["Result"])
+    assert r._repr_html_().startswith("<table")
+    for v in r.vectors.values():
+        assert len(v) == len(demo)
+    for t in r.tables():
+        assert r.table(t).height > 0
+
+
+@pytest.mark.parametrize("name", ["components", "degrees", "ranking", "fidelity", "missing", "inequality"])
+def test_plots(demo: weft.Crawl, name: str, tmp_path: Path) -> None:
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    ax = getattr(demo, name)().plot()
+    ax.figure.savefig(tmp_path / "plot.png")
+    assert (tmp_path / "plot.png").stat().st_size > 5000
+    matplotlib.pyplot.close(ax.figure)
+
+
+def test_find_and_numbers(demo: weft.Crawl) -> None:
+    found = demo.find(state="fetched", top=5, sort="indegree")
+    assert found.height == 5
+    urls = found["url"].to_list()
+    assert demo.urls(demo.numbers(urls)) == urls  # type: ignore[arg-type]
+    assert demo.numbers(["nowhere"]) == [None]
+    assert demo.urls([10**9]) == [None]
+    assert demo.numbers([]) == []
+    with pytest.raises(ValueError, match="line break"):
+        demo.numbers(["a\nb"])
+
+
+def test_missing_urls(demo: weft.Crawl) -> None:
+    lost = demo.missing_urls()
+    assert lost.height == sum(c.urls for c in demo.missing().classes if not c.no_pages)
+    assert demo.missing_urls("waiting").height == 0
+
+
+def test_other_crawls(demo: weft.Crawl, tmp_path: Path) -> None:
+    with demo.quotient("host") as hosts, demo.extract(top=50) as part:
+        assert len(hosts) == demo.info.hosts
+        assert len(part) == 50
+        path = part.path
+        c = demo.compare(part)
+        assert c.pages.kept == 50
+    assert not path.exists()
+    with weft.union(demo, demo, output=tmp_path / "both") as both:
+        assert len(both) == len(demo)
+
+
+def test_report_and_server(demo: weft.Crawl, tmp_path: Path) -> None:
+    r = demo.report()
+    assert r.html.startswith("<!")
+    assert "<iframe" in r._repr_html_()
+    r.save(tmp_path / "r.html")
+    import urllib.request
+
+    with demo.serve() as s:
+        with urllib.request.urlopen(s.url) as page:
+            assert page.status == 200
+        assert s.url in s._repr_html_()
+    with pytest.raises(OSError, match="refused"):
+        urllib.request.urlopen(s.url)
+
+
+def test_threads(demo: weft.Crawl) -> None:
+    """Threads that ask for the same get the same; the work is done once."""
+    got: list[object] = []
+    threads = [threading.Thread(target=lambda: got.append(demo.rank("pagerank", alpha=0.7))) for _ in range(8)]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    assert len(got) == 8
+    assert len({g.filename for g in got}) == 1  # type: ignore[attr-defined]
+
+
+def test_close_removes_temporary_files(demo: weft.Crawl) -> None:
+    c = weft.open(demo.path)
+    c.rank("indegree")
+    folder = Path(c._temporary.name)
+    assert folder.exists()
+    before = sorted(p.name for p in demo.path.rglob("*"))
+    c.close()
+    c.close()
+    assert not folder.exists()
+    assert sorted(p.name for p in demo.path.rglob("*")) == before
+
+
+graphs = st.integers(1, 12).flatmap(lambda n: st.tuples(st.just(n), st.sets(st.tuples(st.integers(0, n - 1), st.integers(0, n - 1)), min_size=1, max_size=30)))
+
+
+@given(graphs)
+@settings(max_examples=12, deadline=None, database=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_graphs_come_back(tmp_path: Path, drawn: tuple[int, set[tuple[int, int]]]) -> None:
+    """A drawn graph is the same after weft, and in SciPy, networkx, igraph and Polars."""
+    n, arcs = drawn
+    (tmp_path / "g.tsv").write_text("".join(f"{u}\t{v}\n" for u, v in sorted(arcs)) + f"{n - 1}\t{n - 1}\n")
+    arcs = arcs | {(n - 1, n - 1)}
+    with weft.import_(tmp_path / "g.tsv", format="edges", keep_numbers=True) as c:
+        g = c.graph()
+        assert set(zip(*(x.tolist() for x in g.nonzero()), strict=True)) == arcs
+        assert set(g.to_networkx().edges) == arcs
+        assert set(g.to_igraph().get_edgelist()) == arcs
+        assert set(c.arcs.select("source", "target").collect().rows()) == arcs
+        back = nx.DiGraph(sorted(arcs))
+        ranks = c.rank(tolerance=1e-13)
+        theirs = nx.pagerank(igraph.Graph(n, sorted(arcs), directed=True).to_networkx(create_using=nx.DiGraph), tol=1e-13, max_iter=500)
+        assert back.number_of_edges() == len(arcs)
+        assert np.abs(ranks - [theirs[u] for u in range(len(c))]).max() < 1e-8
