@@ -52,10 +52,7 @@ func (o *Options) openShards(ctx context.Context, dir string, progress func(int6
 
 // shardsNeed returns the memory for shards of n pages, without the process. It is for states, growing lists of hosts and
 // domains, and the buffers of readers and writers.
-func shardsNeed(n int64) int64 { return 3*n + store.FactsBytes + shardReaders }
-
-// shardReaders is the memory of the readers of three tables.
-const shardReaders = 6 << 20
+func shardsNeed(n int64) int64 { return 3*n + store.FactsBytes + 1<<20 }
 
 // makeShards makes the crawl of shards.
 func (im *importer) makeShards(ctx context.Context) (step store.Step, err error) {
@@ -108,48 +105,36 @@ func (s *shardImport) pages() error {
 	c := s.ReadPages(s.ctx)
 	defer c.Close()
 	defer func() { s.notes["values of facts that a crawl cannot hold, left out"] += c.Unkept() }()
-	d := s.draft
-	d.States = make([]uint8, s.Pages)
-	more := c.Next()
-	facts := func(key func([]byte) error) error {
-		return s.facts(c, more, key)
-	}
-	if !more || !c.HasKeys() {
-		return errors.Join(c.Err(), facts(func([]byte) error { return nil }))
-	}
-	return d.WriteNames(facts)
-}
-
-// facts writes the facts of the pages if some page has any, and hands their keys to key.
-func (s *shardImport) facts(c *shards.PageCursor, more bool, key func([]byte) error) error {
-	u := uint32(0)
-	each := func(add func(uint32, *store.Facts) error) error {
-		for ; more; more = c.Next() {
-			if err := s.page(u, c, key, add); err != nil {
+	s.draft.States = make([]uint8, s.Pages)
+	read := func(key func([]byte) error, fact func(uint32, *store.Facts) error) error {
+		for u := uint32(0); c.Next(); u++ {
+			if err := s.page(u, c, key, fact); err != nil {
 				return err
 			}
-			u++
 		}
 		return c.Err()
 	}
-	for ; more && !c.Facts().Known(); more = c.Next() { // a crawl without facts has no table of them
-		if err := s.page(u, c, key, nil); err != nil {
-			return err
+	facts := func(key func([]byte) error) error {
+		if !c.HasFacts() {
+			return read(key, func(uint32, *store.Facts) error { return nil })
 		}
-		u++
+		return s.draft.WriteFacts(func(add func(uint32, *store.Facts) error) error { return read(key, add) })
 	}
-	if !more {
+	switch {
+	case c.Err() != nil:
 		return c.Err()
+	case c.HasKeys():
+		return s.draft.WriteNames(facts)
 	}
-	return s.draft.WriteFacts(each)
+	return facts(func([]byte) error { return nil })
 }
 
 // page takes one page.
-func (s *shardImport) page(u uint32, c *shards.PageCursor, key func([]byte) error, add func(uint32, *store.Facts) error) error {
+func (s *shardImport) page(u uint32, c *shards.PageCursor, key func([]byte) error, fact func(uint32, *store.Facts) error) error {
 	s.draft.States[u] = uint8(c.State())
 	err := errors.Join(s.draft.Pass("reading pages", int(u), int(s.Pages)), key(c.Key()))
-	if err == nil && add != nil && c.Facts().Known() {
-		err = add(u, c.Facts())
+	if err == nil && c.Facts().Known() {
+		err = fact(u, c.Facts())
 	}
 	return err
 }

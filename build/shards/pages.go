@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"weft/graph/page"
-	"weft/internal/corrupt"
 	"weft/store"
 	"weft/store/names"
 	"weft/web/weburl"
@@ -43,20 +42,28 @@ var pageColumns = []column{
 // bytes, keys of other URLs, and unknown states.
 type PageCursor struct {
 	r      *rows
-	n      int64
 	next   int64
-	named  bool
+	named  bool   // there are keys
+	facts  bool   // there are facts
 	key    []byte // of the page
 	last   []byte // the key before
 	name   []byte // scratch
 	state  page.State
-	facts  store.Facts
+	known  store.Facts
 	unkept int64
 }
 
-// ReadPages returns a cursor over all pages. Close it after use.
+// ReadPages returns a cursor over all pages. It opens the first table, whose columns say what is known of pages. Close it after
+// use.
 func (f *Folder) ReadPages(ctx context.Context) *PageCursor {
-	return &PageCursor{r: f.rows(ctx, "", f.in(PagesFolder), pageColumns), n: f.Pages}
+	c := &PageCursor{r: f.rows(ctx, "", f.in(PagesFolder), pageColumns)}
+	if c.r.begin(); c.r.file != nil {
+		c.named = c.r.index[pageKey] >= 0
+		for _, at := range c.r.index[pageStatus:] {
+			c.facts = c.facts || at >= 0
+		}
+	}
+	return c
 }
 
 // Next moves to the next page; false at the end or after an error.
@@ -85,10 +92,7 @@ func (c *PageCursor) Next() bool {
 func (c *PageCursor) takeKey() {
 	key, url := c.r.text(pageKey), c.r.text(pageURL)
 	hasKey := !c.r.values[pageKey].IsNull()
-	switch {
-	case c.next == 0:
-		c.named = hasKey
-	case hasKey != c.named:
+	if hasKey != c.named {
 		c.r.fail("\"key\" is %s, and other pages differ: expected a key for every page, or for none", map[bool]string{true: "there", false: "missing"}[hasKey])
 		return
 	}
@@ -136,7 +140,7 @@ func (c *PageCursor) takeState() {
 
 // takeFacts takes the facts of the row, and counts values that a crawl cannot keep.
 func (c *PageCursor) takeFacts() {
-	f, r := &c.facts, c.r
+	f, r := &c.known, c.r
 	f.Reset()
 	keep := func(kept bool) {
 		if !kept {
@@ -179,23 +183,23 @@ func isYear(ms int64) bool { return -62135596800_000 <= ms && ms < 253402300800_
 // State returns the state of the page.
 func (c *PageCursor) State() page.State { return c.state }
 
-// HasKeys reports whether the pages have names, after the first call of Next.
+// HasKeys reports whether the pages have names.
 func (c *PageCursor) HasKeys() bool { return c.named }
+
+// HasFacts reports whether facts of pages may be known: the first table has columns for them.
+func (c *PageCursor) HasFacts() bool { return c.facts }
 
 // Key returns the sort key of the page, valid until the next call of Next.
 func (c *PageCursor) Key() []byte { return c.key }
 
 // Facts returns the facts of the page, valid until the next call of Next.
-func (c *PageCursor) Facts() *store.Facts { return &c.facts }
+func (c *PageCursor) Facts() *store.Facts { return &c.known }
 
 // Unkept returns the number of values of facts that a crawl cannot hold, such as a negative size.
 func (c *PageCursor) Unkept() int64 { return c.unkept }
 
-// Err returns the error that ended the reading, nil after all pages.
+// Err returns the error that ended the reading; nil before its end, and after all pages.
 func (c *PageCursor) Err() error {
-	if c.r.err == nil && c.next < c.n {
-		return corrupt.Errorf("%s: %d pages were read, and %d are listed", c.r.f.Where(), c.next, c.n)
-	}
 	return c.r.err
 }
 

@@ -51,27 +51,18 @@ func (r *rows) close() {
 }
 
 // next moves to the next row; false at the end or after an error.
-func (r *rows) next() (ok bool) {
+func (r *rows) next() bool {
 	if r.err != nil {
 		return false
 	}
-	defer func() { // the library panics on some damage
-		if p := recover(); p != nil {
-			r.err, ok = r.bad(corrupt.Errorf("the Parquet file is damaged: %v", p)), false
-		}
-	}()
+	defer r.recovered()
 	if r.all&(1<<14-1) == 0 && r.ctx.Err() != nil {
 		r.err = r.ctx.Err()
 		return false
 	}
 	for {
-		if r.file == nil {
-			if r.at == len(r.files) {
-				return false
-			}
-			if r.err = r.open(); r.err != nil {
-				return false
-			}
+		if r.file == nil && (r.at == len(r.files) || !r.begin()) {
+			return false
 		}
 		switch ok, err := r.step(); {
 		case err != nil:
@@ -80,6 +71,22 @@ func (r *rows) next() (ok bool) {
 		case ok:
 			return true
 		}
+	}
+}
+
+// begin opens the next file, if there is one; false after an error.
+func (r *rows) begin() bool {
+	defer r.recovered()
+	if r.at < len(r.files) {
+		r.err = r.open()
+	}
+	return r.err == nil
+}
+
+// recovered turns a panic of the library, which damage can cause, into an error.
+func (r *rows) recovered() {
+	if p := recover(); p != nil {
+		r.err = r.bad(corrupt.Errorf("the Parquet file is damaged: %v", p))
 	}
 }
 

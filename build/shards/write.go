@@ -69,6 +69,14 @@ func (w *Writer) table(folder string, columns []table.Column) (*Table, error) {
 	return &Table{w: w, folder: folder, columns: columns}, disk.MkdirAll(filepath.Join(w.dir, filepath.FromSlash(folder)), 0o755)
 }
 
+// ensure begins the first file, for the columns of a table without rows.
+func (t *Table) ensure() error {
+	if t.file != nil || len(t.files) > 0 {
+		return nil
+	}
+	return t.begin()
+}
+
 // cut ends the file if it is long enough. It is called where a file may end.
 func (t *Table) cut() error {
 	if t.file == nil {

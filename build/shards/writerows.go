@@ -21,6 +21,9 @@ func (w *Writer) WritePages(named, facts bool, fill func(add func(key, url []byt
 	}
 	w.m.Pages, err = w.write(PagesFolder, columns, func(t *Table) error {
 		row := make([]any, 0, len(columns))
+		if err := t.ensure(); err != nil {
+			return err
+		}
 		return fill(func(key, url []byte, s page.State, f *store.Facts) error {
 			if err := t.cut(); err != nil {
 				return err
