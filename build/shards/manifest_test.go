@@ -68,7 +68,7 @@ func TestJulian(t *testing.T) {
 		day   uint32
 		nanos uint64
 		want  string
-	}{{2440588, 0, "1970-01-01T00:00:00Z"}, {2440587, 86399_999_000_000, "1969-12-31T23:59:59.999Z"}, {2460676, 43200_123_456_789, "2025-01-01T12:00:00.123Z"}} {
+	}{{2440588, 0, "1970-01-01T00:00:00Z"}, {2440587, 86399_999_000_000, "1969-12-31T23:59:59.999Z"}, {2460677, 43200_123_456_789, "2025-01-01T12:00:00.123Z"}} {
 		ms, ok := julian(deprecated.Int96{uint32(c.nanos), uint32(c.nanos >> 32), c.day}) //nolint:gosec // two halves
 		if got := time.UnixMilli(ms).UTC().Format(time.RFC3339Nano); !ok || got != c.want {
 			t.Errorf("got %s, want %s", got, c.want)
@@ -76,10 +76,10 @@ func TestJulian(t *testing.T) {
 	}
 }
 
-// The list of a million files is checked in seconds.
+// A list of 300,000 files is checked in seconds.
 func TestManyFiles(t *testing.T) {
 	m := Manifest{Format: Format, Version: Version}
-	for i := range 1_000_000 {
+	for i := range 300_000 {
 		m.Files = append(m.Files, File{Name: "arcs/" + string(rune('a'+i/100_000)) + number(i) + tableExt, SHA256: noFiles})
 	}
 	m.Checksum = checksum(m.Files)
@@ -94,12 +94,12 @@ func TestManyFiles(t *testing.T) {
 	if took := time.Since(begun); took > time.Minute {
 		t.Errorf("%v", took)
 	}
-	m.Files[500_000], m.Files[500_001] = m.Files[500_001], m.Files[500_000]
+	m.Files[100_000], m.Files[100_001] = m.Files[100_001], m.Files[100_000]
 	m.Checksum = checksum(m.Files)
 	if text, err = json.Marshal(&m); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := ParseManifest(text); err == nil || !strings.Contains(err.Error(), "file 500002") {
+	if _, err := ParseManifest(text); err == nil || !strings.Contains(err.Error(), "file 100002") {
 		t.Errorf("got %v", err)
 	}
 }
