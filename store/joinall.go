@@ -10,8 +10,8 @@ import (
 	"weft/internal/heap"
 )
 
-// Places are the numbers of the pages of several crawls, numbered together in the order of their sort keys, or of their
-// numbers if they have no names.
+// Places are the new numbers of the pages of several crawls, in the order of the sort keys of all. Without names, pages keep
+// their numbers.
 type Places struct {
 	Pages int        // of all crawls together
 	of    []*ef.List // by crawl; nil where page u is number u

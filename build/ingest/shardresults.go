@@ -14,9 +14,12 @@ import (
 
 // results keeps the vectors of engines as results of the crawl. A result that does not fit is left out, counted and listed.
 func (s *shardImport) results() error {
-	names, err := s.Results()
+	names, err := s.Results(s.ctx)
 	if err != nil {
 		return err
+	}
+	if s.Tries() {
+		s.notes[triedNote]++
 	}
 	for _, name := range names {
 		if err := s.ctx.Err(); err != nil {
@@ -32,6 +35,9 @@ func (s *shardImport) results() error {
 	}
 	return nil
 }
+
+// triedNote says which results of shards at an address are not found.
+const triedNote = "shards at an address: results with options in their names are not looked for; copy the folder to keep them"
 
 // resultNote counts results that were left out.
 const resultNote = "results of shards left out: see import.log"

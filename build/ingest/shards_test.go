@@ -479,3 +479,66 @@ func TestShardsWithResults(t *testing.T) {
 		t.Errorf("%d are counted, want %d", got, len(left))
 	}
 }
+
+// The columns of a row group must fit the budget together, not each by itself.
+func TestShardsWithLargeRowGroups(t *testing.T) {
+	type page struct {
+		Number int64  `parquet:"number"`
+		Key    string `parquet:"key"`
+		URL    string `parquet:"url"`
+		State  string `parquet:"state"`
+		Title  string `parquet:"title,zstd"`
+		Type   string `parquet:"type,zstd"`
+	}
+	f := newShards(t)
+	long := strings.Repeat("x", 3<<20)
+	f.tables["pages/b.parquet"] = tableBytes(t, []page{
+		{1, "example,b)/ h", "http://b.example/", "redirected", long, long}, {2, "example,c)/ h", "http://c.example/", "ghost", long, long}, {3, "example,d)/ h", "http://d.example/", "ghost", long, long},
+	})
+	f.describe(t)
+	dir := f.write(t)
+	if _, _, err := importShards(t, dir, mem.Least); err == nil || !strings.Contains(err.Error(), "in the columns of a row group") {
+		t.Errorf("got %v", err)
+	}
+	if _, _, err := importShards(t, dir, 128<<20); err != nil {
+		t.Errorf("with more memory: %v", err)
+	}
+}
+
+// Shards at an address come as from a folder, with the results of plain names, over connections that are cut.
+func TestShardsAtAnAddress(t *testing.T) {
+	type value struct {
+		Number int64   `parquet:"number"`
+		Value  float64 `parquet:"value"`
+	}
+	f := newShards(t)
+	dir := f.write(t)
+	addResult(t, dir, "pagerank", f, tableBytes(t, []value{{0, 0.5}, {1, 0.25}, {2, 0.25}}), nil)
+	addResult(t, dir, "salsa-hubs", f, tableBytes(t, []value{{0, 0.5}}), map[string]any{"pages": 1})
+	root := brittle(t, dir, 700)
+	want, _, err := importShards(t, dir, mem.Least)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, address := range []string{root, root + "manifest.json"} {
+		c, s := imported(t, ingest.Options{Inputs: []string{address}, Source: quickSource(t)})
+		if c.Manifest.ID() != want.Manifest.ID() {
+			t.Error("the crawl differs")
+		}
+		r, err := c.Results("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if names, err := r.Names(); err != nil || !slices.Equal(names, []string{"pagerank"}) || len(s.Skipped) != 1 {
+			t.Errorf("got %q, %v, left out %v", names, err, s.Skipped)
+		}
+		if notes := s.Manifest.Steps[0].Notes; notes["shards at an address: results with options in their names are not looked for; copy the folder to keep them"] != 1 {
+			t.Errorf("got %v", notes)
+		}
+	}
+	remove(t, filepath.Join(dir, "arcs", "a.parquet"))
+	o := ingest.Options{Inputs: []string{root}, Source: quickSource(t), DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "c")}}
+	if _, err := ingest.Import(t.Context(), o); err == nil || !strings.Contains(err.Error(), "arcs/a.parquet") {
+		t.Errorf("got %v", err)
+	}
+}

@@ -4,14 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"math"
+	"net/http"
 	"path/filepath"
-	"slices"
 
 	"weft/internal/corrupt"
 	"weft/internal/disk"
 	"weft/internal/npy"
+	"weft/web/remote"
 )
 
 var vectorColumns = []column{{"number", numbers, true}, {"value", floats, false}}
@@ -21,21 +21,37 @@ var integerColumns = []column{{"number", numbers, true}, {"value", numbers, fals
 // maxResultName is the longest name of a result, so that its files have names everywhere.
 const maxResultName = 200
 
-// Results returns the names of the folders in results/, in order. At an address there are none, since it cannot be listed.
-func (f *Folder) Results() ([]string, error) {
-	if f.isRemote() {
-		return nil, nil
+// Results returns the names of the folders in results/, in order. An address cannot be listed: there the results with the
+// names of [KeptNames] are tried, and Tries reports so.
+func (f *Folder) Results(ctx context.Context) ([]string, error) {
+	if f.Tries() {
+		return f.tried(ctx)
 	}
 	entries, err := disk.List(filepath.Join(f.where, ResultFolder), "", "")
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
 	var all []string
 	for _, path := range entries {
 		all = append(all, filepath.Base(path))
 	}
-	slices.Sort(all)
 	return all, err
+}
+
+// Tries reports whether results with options in their names cannot be found.
+func (f *Folder) Tries() bool { return f.isRemote() }
+
+// tried returns the plain names of results whose descriptions a server has.
+func (f *Folder) tried(ctx context.Context) (all []string, err error) {
+	for _, name := range KeptNames() {
+		_, err := f.opts.Source.Size(ctx, f.where+"/"+ResultFolder+"/"+name+"/"+ResultFile)
+		status, answered := errors.AsType[*remote.StatusError](err)
+		switch {
+		case answered && (status.Status == http.StatusNotFound || status.Status == http.StatusGone || status.Status == http.StatusForbidden): // as S3 without the right to list
+			continue
+		case err != nil:
+			return nil, err
+		}
+		all = append(all, name)
+	}
+	return all, nil
 }
 
 // Result reads the description of a result, and refuses it if it is of other shards.

@@ -14,8 +14,8 @@ import (
 )
 
 // rows reads the rows of several tables, one after the other, as one table. It opens a file when the one before has ended.
-// Memory: a page of each column, whose size the writer chose, at most a column of a row group, which is checked against the
-// budget.
+// Memory: a page of each column, whose size the writer chose, at most the columns of a row group, which are checked against
+// the budget together.
 type rows struct {
 	ctx   context.Context //nolint:containedctx // rows live as long as one call of a reader
 	f     *Folder
@@ -161,15 +161,19 @@ func (r *rows) isReading() bool {
 
 // beginGroup opens the columns of a row group.
 func (r *rows) beginGroup(g parquet.RowGroup) error {
-	memory := r.f.opts.Memory - mem.Base
+	need := int64(0)
+	for _, at := range r.index {
+		if at >= 0 {
+			need += max(0, chunkBytes(r.table, r.group, at))
+		}
+		if need < 0 || need > r.f.opts.Memory-mem.Base {
+			return &mem.ShortError{What: fmt.Sprintf("a Parquet file with %s or more in the columns of a row group", mem.Format(max(0, need))), Need: max(0, need) + mem.Base, Budget: r.f.opts.Memory}
+		}
+	}
 	for i, at := range r.index {
-		if at < 0 {
-			continue
+		if at >= 0 {
+			r.read[i] = table.NewCursor(g.ColumnChunks()[at])
 		}
-		if need := chunkBytes(r.table, r.group, at); need > memory {
-			return &mem.ShortError{What: fmt.Sprintf("a Parquet file with %s in a piece of a column", mem.Format(need)), Need: need + mem.Base, Budget: r.f.opts.Memory}
-		}
-		r.read[i] = table.NewCursor(g.ColumnChunks()[at])
 	}
 	return nil
 }
