@@ -37,7 +37,7 @@ func (s *shardImport) results() error {
 }
 
 // triedNote says which results of shards at an address are not found.
-const triedNote = "shards at an address: results with options in their names are not looked for; copy the folder to keep them"
+const triedNote = "shards at an address: only results with plain names are found; copy the folder to keep others"
 
 // resultNote counts results that were left out.
 const resultNote = "results of shards left out: see import.log"

@@ -491,10 +491,12 @@ func TestShardsWithLargeRowGroups(t *testing.T) {
 		Type   string `parquet:"type,zstd"`
 	}
 	f := newShards(t)
-	long := strings.Repeat("x", 3<<20)
-	f.tables["pages/b.parquet"] = tableBytes(t, []page{
-		{1, "example,b)/ h", "http://b.example/", "redirected", long, long}, {2, "example,c)/ h", "http://c.example/", "ghost", long, long}, {3, "example,d)/ h", "http://d.example/", "ghost", long, long},
-	})
+	long := strings.Repeat("x", 1<<16)
+	var rows []page
+	for i := range int64(150) { // 10 MB a column
+		rows = append(rows, page{i + 1, fmt.Sprintf("example,b)/%03d h", i), fmt.Sprintf("http://b.example/%03d", i), "failed", long, long})
+	}
+	f.tables["pages/b.parquet"] = tableBytes(t, rows)
 	f.describe(t)
 	dir := f.write(t)
 	if _, _, err := importShards(t, dir, mem.Least); err == nil || !strings.Contains(err.Error(), "in the columns of a row group") {
@@ -532,7 +534,7 @@ func TestShardsAtAnAddress(t *testing.T) {
 		if names, err := r.Names(); err != nil || !slices.Equal(names, []string{"pagerank"}) || len(s.Skipped) != 1 {
 			t.Errorf("got %q, %v, left out %v", names, err, s.Skipped)
 		}
-		if notes := s.Manifest.Steps[0].Notes; notes["shards at an address: results with options in their names are not looked for; copy the folder to keep them"] != 1 {
+		if notes := s.Manifest.Steps[0].Notes; notes["shards at an address: only results with plain names are found; copy the folder to keep others"] != 1 {
 			t.Errorf("got %v", notes)
 		}
 	}

@@ -14,8 +14,7 @@ import (
 )
 
 // rows reads the rows of several tables, one after the other, as one table. It opens a file when the one before has ended.
-// Memory: a page of each column, whose size the writer chose, at most the columns of a row group, which are checked against
-// the budget together.
+// Memory: a page of each column, whose size the writer chose. The columns of a row group together must fit the budget.
 type rows struct {
 	ctx   context.Context //nolint:containedctx // rows live as long as one call of a reader
 	f     *Folder
