@@ -544,3 +544,21 @@ func TestShardsAtAnAddress(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// A column of equal values is a few bytes in a file, and 8 bytes a row in memory: the budget counts rows, too.
+func TestShardsThatUnpack(t *testing.T) {
+	type arc struct {
+		Source int64  `parquet:"source,dict"`
+		Target int64  `parquet:"target,dict"`
+		Kinds  string `parquet:"kinds,dict"`
+	}
+	f := newShards(t)
+	f.tables["arcs/a.parquet"] = tableBytes(t, make([]arc, 1_500_000))
+	if n := len(f.tables["arcs/a.parquet"]); n > 1<<20 {
+		t.Fatalf("%d bytes: the test must be small in the file", n)
+	}
+	f.describe(t)
+	if _, _, err := importShards(t, f.write(t), mem.Least); err == nil || !strings.Contains(err.Error(), "in the columns of a row group") {
+		t.Errorf("got %v", err)
+	}
+}

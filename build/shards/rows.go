@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 
 	"github.com/parquet-go/parquet-go"
 
@@ -177,13 +178,22 @@ func (r *rows) beginGroup(g parquet.RowGroup) error {
 	return nil
 }
 
-// chunkBytes returns how large a column of a row group is, unpacked.
+// valueBytes is the memory of a value of a page for its level and its place in a dictionary. A page of equal values is a few
+// bytes in the file.
+const valueBytes = 8
+
+// chunkBytes returns how large a column of a row group is, unpacked, at most.
 func chunkBytes(f *parquet.File, group, column int) int64 {
 	groups := f.Metadata().RowGroups
 	if group >= len(groups) || column >= len(groups[group].Columns) {
 		return 0
 	}
-	return groups[group].Columns[column].MetaData.TotalUncompressedSize
+	of := &groups[group].Columns[column].MetaData
+	values := max(groups[group].NumRows, of.NumValues)
+	if values > math.MaxInt64/valueBytes {
+		return math.MaxInt64
+	}
+	return max(of.TotalUncompressedSize, valueBytes*values)
 }
 
 func (r *rows) endGroup() {
