@@ -75,6 +75,7 @@ func (im *importer) makeShards(ctx context.Context) (step store.Step, err error)
 	im.tally.records = f.Pages + f.Arcs + f.Texts
 	im.inputs = []store.Input{{Path: f.Where(), Format: Shards.String(), ReadAs: s.told(), Bytes: f.Bytes(), SHA256: f.Checksum, Records: im.tally.records}}
 	s.keepInputs()
+	s.keepReports()
 	for k, v := range im.notes {
 		if v == 0 {
 			delete(im.notes, k)
@@ -205,5 +206,23 @@ func (s *shardImport) keepInputs() {
 		}
 		in.ReadAs = "" // this import did not read it
 		s.inputs = append(s.inputs, in)
+	}
+}
+
+// mostShardReports is the most reports of the program that made the shards that an import lists, of each kind.
+const mostShardReports = 1000
+
+// keepReports lists the inputs that the program left out, and its warnings. It counts all of them.
+func (s *shardImport) keepReports() {
+	s.notes["inputs that the program which made the shards left out: see import.log"] += int64(len(s.Manifest.Skipped))
+	s.notes["warnings of the program that made the shards: see import.log"] += int64(len(s.Warnings))
+	for _, x := range s.Manifest.Skipped[:min(len(s.Manifest.Skipped), mostShardReports)] {
+		s.skipped = append(s.skipped, SkippedInput{shown(x.Path), x.Why})
+		s.tally.input = shown(x.Path)
+		s.tally.note(0, "left out", x.Why)
+	}
+	s.tally.input = s.Where()
+	for _, text := range s.Warnings[:min(len(s.Warnings), mostShardReports)] {
+		s.tally.note(0, "warning", text)
 	}
 }

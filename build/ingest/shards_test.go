@@ -562,3 +562,24 @@ func TestShardsThatUnpack(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// What the program that made the shards left out is listed and counted by the import, too.
+func TestShardsThatLeftOut(t *testing.T) {
+	f := newShards(t)
+	f.manifest["skipped"] = []any{map[string]any{"path": "s3://bucket/a.warc.gz", "error": "it is cut"}}
+	f.manifest["warnings"] = []any{"b.warc.gz: 2 bad records"}
+	c, s, err := importShards(t, f.write(t), mem.Least)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(s.Skipped) != 1 || s.Skipped[0].Input != "s3://bucket/a.warc.gz" || s.Skipped[0].Why != "it is cut" {
+		t.Errorf("got %v", s.Skipped)
+	}
+	log, err := os.ReadFile(filepath.Join(c.Path, store.LogFile))
+	if err != nil || !strings.Contains(string(log), "it is cut") || !strings.Contains(string(log), "2 bad records") {
+		t.Errorf("the log says %q, %v", log, err)
+	}
+	if n := len(s.Manifest.Steps[0].Notes); n != 2 {
+		t.Errorf("%d notes: %v", n, s.Manifest.Steps[0].Notes)
+	}
+}

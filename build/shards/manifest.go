@@ -47,6 +47,15 @@ type Manifest struct {
 	Checksum string `json:"checksum"`
 	// Inputs are the files that the shards were made from.
 	Inputs []store.Input `json:"inputs,omitempty"`
+	// Skipped are inputs that the program left out, and Warnings what else it reported of them.
+	Skipped  []Skipped `json:"skipped,omitempty"`
+	Warnings []string  `json:"warnings,omitempty"`
+}
+
+// A Skipped is an input that was left out, and why.
+type Skipped struct {
+	Path string `json:"path"`
+	Why  string `json:"error"`
 }
 
 // A File is a table of a folder.
