@@ -2,6 +2,7 @@ package store
 
 import (
 	"encoding/binary"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -144,8 +145,11 @@ var factColumns = []table.Column{
 	{Name: "title", Type: table.Text, Optional: true},
 }
 
-// row returns the values of factColumns.
-func (f *Facts) row(to []any) []any {
+// FactColumns returns the columns of the facts of pages in tables.
+func FactColumns() []table.Column { return slices.Clone(factColumns) }
+
+// AppendRow appends the values of [FactColumns] to a row: nil for a missing one.
+func (f *Facts) AppendRow(to []any) []any {
 	text := func(b []byte) any {
 		if len(b) == 0 {
 			return nil
@@ -162,7 +166,7 @@ func (f *Facts) row(to []any) []any {
 	if !f.Time.IsZero() {
 		ms = f.Time.UnixMilli()
 	}
-	return append(to[:0], status, text(f.Type), size, text(f.Digest), ms, text(f.Title))
+	return append(to, status, text(f.Type), size, text(f.Digest), ms, text(f.Title))
 }
 
 // WriteFacts writes the facts of pages, one row for each of the names written, in their order. each calls add in
@@ -175,7 +179,7 @@ func (d *Draft) WriteFacts(each func(add func(name uint32, f *Facts) error) erro
 		row := make([]any, 0, len(factColumns))
 		until := func(name uint32) error {
 			for ; next < name; next++ {
-				if err := w.Append(none.row(row)...); err != nil {
+				if err := w.Append(none.AppendRow(row[:0])...); err != nil {
 					return err
 				}
 			}
@@ -189,7 +193,7 @@ func (d *Draft) WriteFacts(each func(add func(name uint32, f *Facts) error) erro
 				return err
 			}
 			next++
-			return w.Append(f.row(row)...)
+			return w.Append(f.AppendRow(row[:0])...)
 		})
 		if err == nil {
 			err = until(n)

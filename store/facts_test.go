@@ -28,7 +28,7 @@ func factsFile(tb testing.TB, pages int) (data []byte, all []Facts) {
 				f.Digest = []byte("sha1:ABC")
 			}
 			all = append(all, f)
-			if err := w.Append(f.row(nil)...); err != nil {
+			if err := w.Append(f.AppendRow(nil)...); err != nil {
 				return err
 			}
 		}

@@ -180,13 +180,13 @@ func (r *Results) Path(name string) (string, error) {
 
 // SaveVector writes a vector and its description.
 func SaveVector[T npy.Value](r *Results, res Result, values []T) error {
-	res.Pages, res.Bytes = len(values), vectorBytes(values)
+	res.Pages, res.Bytes = len(values), vectorBytes[T](len(values))
 	return r.save(res, func(w io.Writer) error { return npy.Write(w, values) })
 }
 
-// vectorBytes is how long the file of a vector is.
-func vectorBytes[T npy.Value](values []T) int64 {
-	return int64(len(npy.Header[T](len(values))) + len(values)*binary.Size(*new(T)))
+// vectorBytes is how long the file of a vector of n values is.
+func vectorBytes[T npy.Value](n int) int64 {
+	return int64(len(npy.Header[T](n)) + n*binary.Size(*new(T)))
 }
 
 // SavePieces writes arrays of any length as one vector of bytes, and its description.

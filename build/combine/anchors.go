@@ -9,6 +9,7 @@ import (
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/graph/view"
+	"weft/internal/heap"
 	"weft/store"
 	"weft/store/names"
 )
@@ -72,26 +73,23 @@ func (b *builder) eachAnchor(phase string, f func(to graph.Node, part int, a sto
 		cursors[i] = p.c.Anchors(graph.Range{Lo: 0, Hi: p.c.NumPages()})
 		pages[i] = newSteps(p, cursors[i].Next, cursors[i].Node)
 	}
+	turn := newTurns(pages)
 	sources := t.Scan(graph.Everything(t))
 	for sources.Next() {
 		x := sources.Node()
 		if err := b.pass(phase, x); err != nil {
 			return err
 		}
-		for i, s := range pages {
-			if !s.more || s.at != x {
-				continue
-			}
-			for _, a := range cursors[i].Anchors() {
+		for _, s := range turn.of(x) {
+			for _, a := range cursors[s.part].Anchors() {
 				from, taken := s.p.place(a.From)
 				if _, is := slices.BinarySearch(sources.Succ(), from); !taken || !is {
 					continue
 				}
-				if err := f(x, i, store.Anchor{From: from, Text: a.Text}); err != nil {
+				if err := f(x, s.part, store.Anchor{From: from, Text: a.Text}); err != nil {
 					return err
 				}
 			}
-			s.next()
 		}
 		if err := end(); err != nil {
 			return err
@@ -107,31 +105,27 @@ func (b *builder) eachAnchor(phase string, f func(to graph.Node, part int, a sto
 // joinTexts calls add with the texts that are kept, each once, in their order, and numbers them.
 func (b *builder) joinTexts(all []texts, add func(text []byte) error) error {
 	cursors := make([]*textCursor, len(all))
+	waits := heap.New(func(a, b *textCursor) bool { return bytes.Compare(a.c.Name(), b.c.Name()) < 0 })
+	push := func(c *textCursor) {
+		if c.next(); c.more {
+			waits.Push(c)
+		}
+	}
 	for i, p := range b.r.parts {
 		all[i].number = make([]uint32, p.c.NumTexts())
 		cursors[i] = &textCursor{c: p.c.ScanTexts(), texts: &all[i], at: -1}
-		cursors[i].next()
+		push(cursors[i])
 	}
-	for n := uint32(0); ; n++ {
-		var first []byte
-		found := false
-		for _, c := range cursors {
-			if c.more && (!found || bytes.Compare(c.c.Name(), first) < 0) {
-				first, found = c.c.Name(), true
-			}
-		}
-		if !found {
-			break
-		}
+	var first []byte
+	for n := uint32(0); waits.Len() > 0; n++ {
+		first = append(first[:0], waits.First().c.Name()...)
 		if err := add(first); err != nil {
 			return err
 		}
-		first = bytes.Clone(first)
-		for _, c := range cursors {
-			if c.more && bytes.Equal(c.c.Name(), first) {
-				c.texts.number[c.at] = n
-				c.next()
-			}
+		for waits.Len() > 0 && bytes.Equal(waits.First().c.Name(), first) {
+			c := waits.Pop()
+			c.texts.number[c.at] = n
+			push(c)
 		}
 	}
 	var err error

@@ -49,6 +49,11 @@ func archive(seed uint64) string {
 	return b.String()
 }
 
+// unite is a union of two crawls.
+func unite(ctx context.Context, a, b *store.Crawl, o combine.Options) (*store.Manifest, error) {
+	return combine.Union(ctx, []*store.Crawl{a, b}, o)
+}
+
 func random(t testing.TB, seed uint64) *store.Crawl {
 	t.Helper()
 	return ingesttest.Import(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(archive(seed))})
@@ -179,7 +184,7 @@ func TestLikeMaps(t *testing.T) {
 		x, y := know(t, a), know(t, b)
 		dir := t.TempDir()
 		o := combine.Options{DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "union"), Workers: int(seed%3) + 1}}
-		if _, err := combine.Union(ctx, a, b, o); err != nil {
+		if _, err := combine.Union(ctx, []*store.Crawl{a, b}, o); err != nil {
 			t.Fatal(err)
 		}
 		both := check(t, fmt.Sprintf("seed %d, union", seed), o.Output, union(x, y))
@@ -242,7 +247,7 @@ func TestLikeOneImport(t *testing.T) {
 	a, b := ingesttest.Import(t, ingest.Options{Inputs: files[:1]}), ingesttest.Import(t, ingest.Options{Inputs: files[1:]})
 	want := ingesttest.Import(t, ingest.Options{Inputs: files})
 	o := combine.Options{DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "union")}}
-	m, err := combine.Union(context.Background(), a, b, o)
+	m, err := combine.Union(context.Background(), []*store.Crawl{a, b}, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -264,7 +269,7 @@ func TestNumbers(t *testing.T) {
 	ctx, dir := context.Background(), t.TempDir()
 	a := ingesttest.Import(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader("0 1\n1 2\n2 2\n")})
 	b := ingesttest.Import(t, ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader("1 2\n4 0\n")})
-	for i, f := range []func(context.Context, *store.Crawl, *store.Crawl, combine.Options) (*store.Manifest, error){combine.Union, combine.Difference} {
+	for i, f := range []func(context.Context, *store.Crawl, *store.Crawl, combine.Options) (*store.Manifest, error){unite, combine.Difference} {
 		o := combine.Options{DraftOptions: store.DraftOptions{Output: filepath.Join(dir, fmt.Sprint(i))}}
 		if _, err := f(ctx, a, b, o); err != nil {
 			t.Fatal(err)
@@ -285,7 +290,7 @@ func TestSameBytes(t *testing.T) {
 	var first map[string]store.FileInfo
 	for i, o := range []combine.Options{{DraftOptions: store.DraftOptions{Workers: 1}}, {DraftOptions: store.DraftOptions{Workers: 5, Memory: 64 << 20}}} {
 		o.Output = filepath.Join(dir, fmt.Sprint(i))
-		m, err := combine.Union(context.Background(), a, b, o)
+		m, err := combine.Union(context.Background(), []*store.Crawl{a, b}, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -331,7 +336,7 @@ func TestRefuses(t *testing.T) {
 		if test.o.Output == "" {
 			test.o.Output = out
 		}
-		if _, err := combine.Union(test.ctx, named, test.b, test.o); err == nil || !test.want(err) {
+		if _, err := combine.Union(test.ctx, []*store.Crawl{named, test.b}, test.o); err == nil || !test.want(err) {
 			t.Errorf("case %d: got %v", i, err)
 		}
 	}

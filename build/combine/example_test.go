@@ -37,7 +37,7 @@ func ExampleUnion() {
 		defer c.Close()
 		crawls = append(crawls, c)
 	}
-	m, err := combine.Union(context.Background(), crawls[0], crawls[1], combine.Options{DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "both")}})
+	m, err := combine.Union(context.Background(), crawls, combine.Options{DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "both")}})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -46,7 +46,7 @@ func TestFactsOfUnion(t *testing.T) {
 	} {
 		o := combine.Options{}
 		o.Output = filepath.Join(t.TempDir(), "union")
-		if _, err := combine.Union(context.Background(), one.of[0], one.of[1], o); err != nil {
+		if _, err := combine.Union(context.Background(), one.of[:], o); err != nil {
 			t.Fatal(err)
 		}
 		c := ingesttest.Open(t, o.Output)

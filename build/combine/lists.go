@@ -7,14 +7,15 @@ import (
 	"weft/graph"
 	"weft/graph/kinds"
 	"weft/graph/view"
+	"weft/internal/heap"
 	"weft/store"
 )
 
 // A part is a crawl some or all of whose pages are pages of the new one, in the same order.
 type part struct {
 	c *store.Crawl
-	// Page u of the crawl is member u of embed; nil where it is number u.
-	embed *view.Subset
+	// number returns the number of page u of the crawl; nil where it is u.
+	number func(u graph.Node) graph.Node
 	// A number x belongs to the new crawl if take has it, as the page take.Rank(x). With nil all numbers belong,
 	// as x.
 	take *view.Subset
@@ -22,10 +23,10 @@ type part struct {
 
 // place returns the new number of a page of the crawl, and whether it has one.
 func (p *part) place(u graph.Node) (graph.Node, bool) {
-	x := int(u)
-	if p.embed != nil {
-		x = p.embed.Select(x)
+	if p.number != nil {
+		u = p.number(u)
 	}
+	x := int(u)
 	if p.take != nil {
 		if !p.take.Has(x) {
 			return 0, false
@@ -40,6 +41,7 @@ type steps struct {
 	p    *part
 	move func() bool
 	node func() graph.Node
+	part int        // among several
 	at   graph.Node // the new number
 	more bool
 }
@@ -59,6 +61,36 @@ func newSteps(p *part, move func() bool, node func() graph.Node) *steps {
 	return s
 }
 
+// turns move several steps side by side through the pages of the new crawl, in order.
+type turns struct {
+	waits *heap.Heap[*steps]
+	here  []*steps // at the last requested page
+}
+
+func newTurns(all []*steps) *turns {
+	t := &turns{waits: heap.New(func(a, b *steps) bool { return a.at < b.at || a.at == b.at && a.part < b.part })}
+	for i, s := range all {
+		if s.part = i; s.more {
+			t.waits.Push(s)
+		}
+	}
+	return t
+}
+
+// of returns the steps at page x, in the order of their parts. The next call moves these steps to their next pages.
+func (t *turns) of(x graph.Node) []*steps {
+	for _, s := range t.here {
+		if s.next(); s.more {
+			t.waits.Push(s)
+		}
+	}
+	t.here = t.here[:0]
+	for t.waits.Len() > 0 && t.waits.First().at == x {
+		t.here = append(t.here, t.waits.Pop())
+	}
+	return t.here
+}
+
 // A reader reads the arcs of a part.
 type reader struct {
 	*steps
@@ -74,19 +106,14 @@ func newReader(p *part, back bool) *reader {
 	return &reader{newSteps(p, cur.Next, cur.Node), cur}
 }
 
-// list replaces l by the arcs of page x, which is requested in order.
-func (r *reader) list(l *list, x graph.Node) {
-	l.succ, l.kinds = l.succ[:0], l.kinds[:0]
-	if !r.more || r.at != x {
-		return
-	}
-	l.succ, l.kinds = slices.Grow(l.succ, len(r.cur.Succ())), slices.Grow(l.kinds, len(r.cur.Succ()))
+// list replaces l by the arcs of the present page.
+func (r *reader) list(l *list) {
+	l.succ, l.kinds = slices.Grow(l.succ[:0], len(r.cur.Succ())), slices.Grow(l.kinds[:0], len(r.cur.Succ()))
 	for i, v := range r.cur.Succ() {
 		if y, taken := r.p.place(v); taken {
 			l.succ, l.kinds = append(l.succ, y), append(l.kinds, r.cur.Kinds()[i])
 		}
 	}
-	r.next()
 }
 
 // A list is the arcs of a page and their kinds.
@@ -134,32 +161,33 @@ func (l *list) subtract(b *list) {
 
 // eachList calls add with the arcs of every page of the new crawl, lent; back says that they are those to it.
 func (r *recipe) eachList(back bool, add func(succ []graph.Node, ks []kinds.Set) error) error {
-	readers := make([]*reader, len(r.parts))
-	for i, p := range r.parts {
-		readers[i] = newReader(p, back)
-	}
-	var minus *reader
+	parts := r.parts
 	if r.minus != nil {
-		minus = newReader(r.minus, back)
+		parts = append(slices.Clip(parts), r.minus)
 	}
-	var all, one, both list
+	readers, all := make([]*reader, len(parts)), make([]*steps, len(parts))
+	for i, p := range parts {
+		readers[i] = newReader(p, back)
+		all[i] = readers[i].steps
+	}
+	turn := newTurns(all)
+	var sum, one, both list
 	for x := range graph.Node(r.pages) {
-		readers[0].list(&all, x)
-		for _, more := range readers[1:] {
-			more.list(&one, x)
-			both.unite(&all, &one)
-			all, both = both, all
+		sum.succ, sum.kinds = sum.succ[:0], sum.kinds[:0]
+		for i, s := range turn.of(x) {
+			switch readers[s.part].list(&one); {
+			case s.part == len(r.parts):
+				sum.subtract(&one)
+			case i == 0:
+				sum, one = one, sum
+			default:
+				both.unite(&sum, &one)
+				sum, both = both, sum
+			}
 		}
-		if minus != nil {
-			minus.list(&one, x)
-			all.subtract(&one)
-		}
-		if err := add(all.succ, all.kinds); err != nil {
+		if err := add(sum.succ, sum.kinds); err != nil {
 			return err
 		}
-	}
-	if minus != nil {
-		readers = append(slices.Clip(readers), minus)
 	}
 	var err error
 	for _, one := range readers {

@@ -24,22 +24,17 @@ func (b *builder) eachKey(add func(key []byte) error) (err error) {
 		}
 		pages[i] = newSteps(p, cursors[i].Next, cursors[i].Page)
 	}
+	turn := newTurns(pages)
 	for x := range graph.Node(b.r.pages) {
 		if err := b.pass("joining names", x); err != nil {
 			return err
 		}
-		written := false
-		for i, s := range pages {
-			if !s.more || s.at != x {
-				continue
-			}
-			if !written {
-				if err := add(cursors[i].Key()); err != nil {
-					return err
-				}
-				written = true
-			}
-			s.next()
+		here := turn.of(x)
+		if len(here) == 0 {
+			break // a name is missing: its cursor says why
+		}
+		if err := add(cursors[here[0].part].Key()); err != nil {
+			return err
 		}
 	}
 	for _, c := range cursors {

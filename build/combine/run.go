@@ -2,30 +2,37 @@ package combine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
+	"weft/graph"
 	"weft/graph/view"
 	"weft/store"
 )
 
-// Union makes the crawl of the pages and arcs of both a and b. Pages with equal names are one page, or with equal
-// numbers where there are no names. A page gets the better of its two states, and an arc the kinds of both
-// ([kinds.Set.Join]); all anchors are kept. Both crawls must be in the order of their names, if they have any.
+// Union makes the crawl of the pages and arcs of all crawls. Pages with equal names are one page; without names, pages with
+// equal numbers. A page gets the best of its states, and an arc the kinds of all ([kinds.Set.Join]); all anchors are kept.
+// The order of the crawls does not matter. They must be in the order of their names, if they have any.
 //
 // Passes: two over the names, one over each graph and each transpose, two over anchors. Memory: [Options.Need].
 // The bytes do not depend on memory and workers. After a failure, or when ctx is done, no output exists. Errors:
 // [ErrBare], [store.ErrSame], [store.ErrMixed], [store.ErrOrder], *mem.ShortError.
-func Union(ctx context.Context, a, b *store.Crawl, o Options) (*store.Manifest, error) {
-	if err := o.check(a, b); err != nil {
+func Union(ctx context.Context, crawls []*store.Crawl, o Options) (*store.Manifest, error) {
+	if len(crawls) == 0 {
+		return nil, errors.New("no crawls to unite: name some")
+	}
+	if err := o.check(crawls...); err != nil {
 		return nil, err
 	}
-	j, err := store.Join(ctx, a, b)
+	p, err := store.JoinAll(ctx, crawls...)
 	if err != nil {
 		return nil, err
 	}
-	return o.make(ctx, &recipe{
-		pages: j.A.Universe(), inputs: []*store.Crawl{a, b}, parts: []*part{{c: a, embed: j.A}, {c: b, embed: j.B}},
-	})
+	r := &recipe{pages: p.Pages, inputs: crawls}
+	for i, c := range crawls {
+		r.parts = append(r.parts, &part{c: c, number: func(u graph.Node) graph.Node { return p.Place(i, u) }})
+	}
+	return o.make(ctx, r)
 }
 
 // Difference makes the crawl of all pages of a, in their states in a, with the arcs of a that b does not have,
@@ -39,8 +46,13 @@ func Difference(ctx context.Context, a, b *store.Crawl, o Options) (*store.Manif
 		return nil, err
 	}
 	return o.make(ctx, &recipe{
-		pages: a.NumPages(), inputs: []*store.Crawl{a, b}, parts: []*part{{c: a}}, minus: &part{c: b, embed: j.B, take: j.A},
+		pages: a.NumPages(), inputs: []*store.Crawl{a, b}, parts: []*part{{c: a}}, minus: &part{c: b, number: memberOf(j.B), take: j.A},
 	})
+}
+
+// memberOf returns a function that returns the members of a set by their positions.
+func memberOf(s *view.Subset) func(graph.Node) graph.Node {
+	return func(u graph.Node) graph.Node { return graph.Node(s.Select(int(u))) } //nolint:gosec // a page
 }
 
 // SourceVector is the result of a part that holds for each page the number that it has in the crawl that it comes from.

@@ -267,6 +267,9 @@ func (b *builder) writeSorted(arcs *extsort.Sorter, labelled bool) error {
 	return b.Transpose(b.arcsMemory())
 }
 
+// ghostArcsNote counts arcs of pages that were not fetched.
+const ghostArcsNote = "arcs of pages that were not fetched, left out"
+
 // writeGraph writes the lists of all pages except ghosts.
 func (b *builder) writeGraph(lists store.Lists) error {
 	return b.WriteGraph("compressing", func(add func([]graph.Node, []kinds.Set) error) error {
@@ -279,7 +282,7 @@ func (b *builder) writeGraph(lists store.Lists) error {
 				*s = uint8(linkingState(len(succ)))
 			}
 			if page.State(*s) == page.Ghost && len(succ) > 0 {
-				b.notes["arcs of pages that were not fetched, left out"] += int64(len(succ))
+				b.notes[ghostArcsNote] += int64(len(succ))
 				succ, ks = nil, nil
 			}
 			return add(succ, ks)
@@ -312,14 +315,19 @@ func (b *builder) writeAnchors(anchors *extsort.Sorter) error {
 	if anchors.Len() == 0 {
 		return os.Remove(b.Path(store.TextsFile))
 	}
-	b.Note("writing anchors", 0, 0)
+	return writeAnchorsOf(b.Draft, anchors)
+}
+
+// writeAnchorsOf writes sorted anchors: their targets, sources and numbers of texts.
+func writeAnchorsOf(d *store.Draft, anchors *extsort.Sorter) error {
+	d.Note("writing anchors", 0, 0)
 	it, err := anchors.Sort()
 	if err != nil {
 		return err
 	}
-	return b.WriteAnchors(func(add func([]store.Anchor) error) error {
+	return d.WriteAnchors(func(add func([]store.Anchor) error) error {
 		var list []store.Anchor
-		return store.EachList(it, len(b.States), func(from []graph.Node, texts []uint32) error {
+		return store.EachList(it, len(d.States), func(from []graph.Node, texts []uint32) error {
 			list = list[:0]
 			for i, u := range from {
 				list = append(list, store.Anchor{From: u, Text: texts[i]})

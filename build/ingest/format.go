@@ -25,6 +25,7 @@ const (
 	Parquet   Format = "parquet"   // a table with a row an arc
 	Container Format = "container" // a tar archive or a zip file of other inputs
 	RowStream Format = "rows"      // pages and arcs of archives, from weft worker
+	Shards    Format = "shards"    // a folder of tables with a manifest, which is a whole crawl
 )
 
 // String returns the name of the format.

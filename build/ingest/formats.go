@@ -45,6 +45,7 @@ var registered = []textFormat{
 	{format: Parquet, place: 20, takes: []string{columnsOption}},
 	{format: Container, place: 23, takes: []string{rootOption}},
 	{format: RowStream, place: 33, states: true},
+	{format: Shards, place: 34, states: true},
 }
 
 // register adds a format. A new format is a file with its name, its detection, and its reader.

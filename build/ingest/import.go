@@ -90,7 +90,7 @@ type Summary struct {
 	// SkippedBytes are bytes of archives of captures without a readable record. MissingRecords estimates their
 	// number of records, by the mean size of the others.
 	SkippedBytes, MissingRecords int64
-	// Skipped are the inputs that Options.SkipBad left out.
+	// Skipped are the inputs that Options.SkipBad left out, and results of shards that do not fit.
 	Skipped []SkippedInput
 	// Breaks are the inputs that end too early. They fail the import unless MaxBad allows the missing share. If
 	// the share is not known, only a MaxBad of 1 allows it.
@@ -133,6 +133,7 @@ type importer struct {
 	segments    segments        // that wait for others
 	large       *reader         // of captures that workers cannot read within their share; nil before the first
 	skipped     []SkippedInput
+	isShards    bool   // the input is a folder of shards
 	archives    bool   // an archive of captures was read, or an input is called like one
 	list        string // the first list or graph that was read; empty if none was
 	ghost       bool   // the page that is named is a ghost
@@ -177,7 +178,12 @@ func newImporter(ctx context.Context, o *Options) (*importer, error) {
 	if len(o.Inputs) == 0 && len(o.Index.Indexes) == 0 {
 		return nil, errNoInput
 	}
-	if err := o.expandFolders(); err != nil {
+	isShards := o.hasShards()
+	expand := o.expandFolders
+	if isShards {
+		expand = o.checkShards
+	}
+	if err := expand(); err != nil {
 		return nil, err
 	}
 	if err := checkIndexFiles(o.IndexFiles); err != nil {
@@ -191,7 +197,7 @@ func newImporter(ctx context.Context, o *Options) (*importer, error) {
 	if err != nil {
 		return nil, err
 	}
-	im := &importer{opts: *o, draft: draft, notes: map[string]int64{}, lists: lists, archives: slices.ContainsFunc(o.Inputs, isArchiveName)}
+	im := &importer{opts: *o, draft: draft, notes: map[string]int64{}, lists: lists, isShards: isShards, archives: slices.ContainsFunc(o.Inputs, isArchiveName)}
 	im.limits = im.bounds()
 	im.segments.limit, im.segments.total = im.memory()/8, im.opts.Memory
 	return im, nil
@@ -266,6 +272,9 @@ func (im *importer) summary() Summary {
 }
 
 func (im *importer) make(ctx context.Context) (step store.Step, err error) {
+	if im.isShards {
+		return im.makeShards(ctx)
+	}
 	if !im.namesCome() {
 		if err := im.readFetched(); err != nil {
 			return step, err

@@ -50,7 +50,12 @@ func PlanImport(ctx context.Context, o Options) (*Plan, error) {
 	if len(o.Inputs) == 0 && len(o.Index.Indexes) == 0 {
 		return nil, errNoInput
 	}
-	if err := o.expandFolders(); err != nil {
+	isShards := o.hasShards()
+	expand := o.expandFolders
+	if isShards {
+		expand = o.checkShards
+	}
+	if err := expand(); err != nil {
 		return nil, err
 	}
 	if _, err := os.Lstat(o.Output); err == nil && !o.Replace {
@@ -60,6 +65,9 @@ func PlanImport(ctx context.Context, o Options) (*Plan, error) {
 		return nil, fmt.Errorf("make a crawl: %w", err)
 	}
 	p := &Plan{Need: mem.Least, Passes: "1 over the inputs"}
+	if isShards {
+		return p, p.lookShards(ctx, &o)
+	}
 	for _, path := range o.Inputs {
 		if err := p.look(ctx, path, &o); err != nil {
 			return nil, naming(shown(path), err)
@@ -150,6 +158,22 @@ func (p *Plan) look(ctx context.Context, path string, o *Options) error {
 	}
 	p.count(pagesTold(f, head))
 	return nil
+}
+
+// lookShards describes the import of a folder of shards.
+func (p *Plan) lookShards(ctx context.Context, o *Options) error {
+	if err := o.setMemory(); err != nil {
+		return err
+	}
+	f, err := o.openShards(ctx, "", nil)
+	if err != nil {
+		return naming(shown(o.Inputs[0]), err)
+	}
+	p.Inputs = []PlannedInput{{Path: f.Where(), Format: Shards.String(), Bytes: f.Bytes()}}
+	p.Pages, p.Passes = f.Pages, "2 over the shards, one of them for the checksums"
+	p.Need = max(p.Need, mem.Base+shardsNeed(f.Pages))
+	p.Takes = max(p.Need, min(o.Memory, mem.Least+namesTake*f.Bytes()))
+	return mem.Check("the import", p.Need-mem.Base, o.Memory)
 }
 
 // lookGraph adds a BVGraph.

@@ -33,7 +33,7 @@ var errKinds = errors.New("archives of captures and lists or graphs cannot be jo
 // files of pages.
 func (f Format) isGraph() bool {
 	switch f {
-	case Auto, Archive, WACZ, HTML, Container, RowStream, CDX, CrawlLog, PageList, JSONL:
+	case Auto, Archive, WACZ, HTML, Container, RowStream, Shards, CDX, CrawlLog, PageList, JSONL:
 		return false
 	}
 	return true

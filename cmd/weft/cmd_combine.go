@@ -10,6 +10,7 @@ import (
 	"weft/build/combine"
 	"weft/faces/export"
 	"weft/graph/view"
+	"weft/internal/digits"
 	"weft/internal/mem"
 	"weft/store"
 )
@@ -47,45 +48,57 @@ Names, states, kinds of arcs and anchor texts are kept. Pages are renumbered in 
 appears only when everything is done. The crawls must have been imported without --keep-numbers; bare graphs are refused.`
 
 func (a *app) unionCmd() *cobra.Command {
-	return a.pairCmd(combine.Union, &cobra.Command{
-		Use:   "union CRAWL CRAWL -o CRAWL",
-		Short: "Merge two crawls into one",
-		Long: `Make a crawl of all pages and arcs of two crawls. Two pages are the same if their URLs are equal (or their numbers, if
-there are no names). A page of both crawls gets the better of its two states. An arc of both crawls gets the kinds of both,
-and is nofollow only if all its links are nofollow in both.` + combineNote,
-		Example: made["older newer"] + "  weft union older newer -o both && weft info both",
-	})
+	var m madeFlags
+	c := &cobra.Command{
+		Use:   "union CRAWL CRAWL... -o CRAWL",
+		Short: "Merge crawls into one",
+		Long: `Make a crawl of all pages and arcs of two or more crawls, in one pass. Two pages are the same if their URLs are equal (or
+their numbers, if there are no names). A page gets the best of its states, with the status, title and other facts of the
+latest capture in this state. An arc gets the kinds of all crawls, and is nofollow only if all its links are nofollow in all.
+The order of the crawls does not matter. The archives of several crawlers thus become one crawl.` + combineNote,
+		Example: made["older newer"] + "  weft extract older -o best --top 100\n  weft union older newer best -o all && weft info all",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) < 2 {
+				return usagef("weft union takes two crawls or more, got %s: weft union --help explains", digits.Plural(len(args), "argument"))
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := m.check(); err != nil {
+				return err
+			}
+			return a.openAll(args, nil, func(crawls []*store.Crawl) error {
+				return a.combined(m, func(o combine.Options) error {
+					_, err := combine.Union(cmd.Context(), crawls, o)
+					return err
+				}, crawls...)
+			})
+		},
+	}
+	m.add(c.Flags())
+	return c
 }
 
 func (a *app) differenceCmd() *cobra.Command {
-	return a.pairCmd(combine.Difference, &cobra.Command{
+	var m madeFlags
+	c := &cobra.Command{
 		Use:   "difference CRAWL CRAWL -o CRAWL",
 		Short: "Subtract the arcs of one crawl from another",
 		Long: `Make a crawl of all pages of the first crawl, with the arcs of the first crawl that the second does not have. Swap the
 crawls to see what is new. "weft compare" counts both.` + combineNote,
 		Example: made["older newer"] + "  weft difference older newer -o gone && weft export gone --names | head",
-	})
-}
-
-// combiner is combine.Union or combine.Difference.
-type combiner func(context.Context, *store.Crawl, *store.Crawl, combine.Options) (*store.Manifest, error)
-
-// pairCmd completes a command that makes a crawl of two.
-func (a *app) pairCmd(f combiner, c *cobra.Command) *cobra.Command {
-	var m madeFlags
-	c.Args = exactly(2, "two crawls")
-	c.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := m.check(); err != nil {
-			return err
-		}
-		return a.open(args[0], func(x *store.Crawl) error {
-			return a.open(args[1], func(y *store.Crawl) error {
+		Args:    exactly(2, "two crawls"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := m.check(); err != nil {
+				return err
+			}
+			return a.openAll(args, nil, func(crawls []*store.Crawl) error {
 				return a.combined(m, func(o combine.Options) error {
-					_, err := f(cmd.Context(), x, y, o)
+					_, err := combine.Difference(cmd.Context(), crawls[0], crawls[1], o)
 					return err
-				}, x, y)
+				}, crawls...)
 			})
-		})
+		},
 	}
 	m.add(c.Flags())
 	return c

@@ -43,6 +43,8 @@ const exportHelp = `Write a crawl for other programs: to standard output, a file
   parquet        a folder of arcs.parquet (source, target) and pages.parquet (page, url, state, and status, type,
                  size, digest, time and title where the crawl knows them). With --kinds-column, weft
                  import of the folder restores the crawl, without anchor texts
+  shards         a folder of Parquet files of bounded size with a manifest: the whole crawl, with anchor texts and saved
+                 results, for engines such as Spark. weft import of the folder restores all of it
   graphml, gexf  a part of the crawl for drawing programs such as Gephi: the best --top N pages, the pages of a --host, a
                  --domain, or a list (--pages), and the arcs between them. URLs become labels; states, saved results and
                  kinds of arcs become attributes. Places of the map that "weft map --by page" has kept are written, too
@@ -88,6 +90,7 @@ func (a *app) exportCmd() *cobra.Command {
 	o.add(f)
 	f.StringVar(&o.title, "title", "", "give the WACZ package the title `TEXT`")
 	f.StringVar(&o.scores, "scores", "", "write these saved results as attributes: `NAMES` such as pagerank,wcc; the default is all")
+	f.Int64Var(&o.shardRows, "shard-rows", 0, "end a file of shards after `N` rows, of arcs at the end of a list; 0 for files of about 32 MiB")
 	f.BoolVar(&o.force, "force", false, "write drawings of any size")
 	f.BoolVar(&o.bv.Dense, "dense", false, "compress a BVGraph more: 7 to 17 % fewer bits, for about twice the work")
 	f.IntVar(&o.bv.Window, "window", 0, "let a list of a BVGraph refer to one of the `N` lists before it; -1 for none (default 7)")
@@ -95,7 +98,7 @@ func (a *app) exportCmd() *cobra.Command {
 	return c
 }
 
-var exportFormats = []string{"tsv", "csv", "pages", "anchors", "matrix-market", "bvgraph", "csr", "parquet", "graphml", "gexf", "wacz"}
+var exportFormats = []string{"tsv", "csv", "pages", "anchors", "matrix-market", "bvgraph", "csr", "parquet", "shards", "graphml", "gexf", "wacz"}
 
 // Largest drawings that are written without --force.
 const (
@@ -113,13 +116,15 @@ type exportOptions struct {
 	title  string // of a package
 	force  bool
 	bv     bv.Options
+	// of shards
+	shardRows int64
 }
 
 // exportFlags maps flags to their formats.
 var exportFlags = map[string]string{
 	"names": "tsv csv anchors parquet", "kinds-column": "tsv csv parquet", "kinds": "tsv csv matrix-market bvgraph csr parquet graphml gexf",
 	"top": "graphml gexf", "by": "graphml gexf", "host": "graphml gexf", "domain": "graphml gexf", "pages": "graphml gexf", "scores": "graphml gexf",
-	"results": "graphml gexf", "force": "graphml gexf", "title": "wacz",
+	"results": "graphml gexf", "force": "graphml gexf", "title": "wacz", "shard-rows": "shards",
 	"dense": "bvgraph", "window": "bvgraph", "max-ref": "bvgraph",
 }
 
@@ -137,10 +142,13 @@ func (a *app) checkExport(cmd *cobra.Command, o *exportOptions) error {
 	if err := o.check(cmd); err != nil {
 		return err
 	}
+	if o.shardRows < 0 {
+		return usagef("--shard-rows %d: expected 0 or more", o.shardRows)
+	}
 	if o.format == "wacz" && (o.output == "-" || o.output == "") {
 		return usagef("--format wacz writes a file: name it with -o")
 	}
-	switch several := o.format == "bvgraph" || o.format == "csr" || o.format == "parquet"; {
+	switch several := o.format == "bvgraph" || o.format == "csr" || o.format == "parquet" || o.format == "shards"; {
 	case several && (o.output == "-" || o.output == ""):
 		return usagef("--format %s writes several files: name their basename or folder with -o", o.format)
 	case a.json && o.output == "-":
@@ -166,6 +174,9 @@ func (a *app) export(ctx context.Context, c *store.Crawl, o exportOptions) error
 	if o.format == "bvgraph" {
 		need += longest.WriteBytes()
 	}
+	if o.format == "shards" {
+		need += export.ShardsBytes
+	}
 	if err := mem.Check("an export", need, a.budget); err != nil {
 		return err
 	}
@@ -185,6 +196,8 @@ func (a *app) export(ctx context.Context, c *store.Crawl, o exportOptions) error
 		s, err = j.CSR(ctx, o.output)
 	case "parquet":
 		s, err = j.Parquet(ctx, o.output)
+	case "shards":
+		s, err = a.exportShards(ctx, j, o)
 	case "graphml", "gexf":
 		s, err = a.exportDrawing(ctx, j, o)
 	default:
@@ -200,6 +213,19 @@ func (a *app) export(ctx context.Context, c *store.Crawl, o exportOptions) error
 		return err
 	}
 	return a.printExport(o, s)
+}
+
+// exportShards writes a folder of shards, with the results that the crawl keeps.
+func (a *app) exportShards(ctx context.Context, j *export.Job, o exportOptions) (s export.Summary, err error) {
+	so := export.ShardOptions{Rows: o.shardRows, Memory: a.budget, MadeBy: "weft " + version, Left: func(name string, why error) {
+		a.say("the result %s is left out: %v", name, why)
+	}}
+	if j.Crawl.Manifest != nil {
+		if so.Results, err = j.Crawl.Results(""); err != nil {
+			return s, err
+		}
+	}
+	return j.Shards(ctx, o.output, so)
 }
 
 // sheetRows is the number of rows that the usual spreadsheets hold.

@@ -39,6 +39,8 @@ detects the format of each file from its content; --format sets it.
 Web archives and pages:
   archive       WARC 1.0 and 1.1, ARC, WAT
   wacz          a WACZ package, or a package of packages
+  shards        a folder of Parquet files with manifest.json: a whole crawl, with results of engines, from
+                weft export --format shards or a Spark job; weft compares each file with its checksum
   rows          the output of weft worker archive: many such files make the crawl of all their archives
   html          a folder, a tar archive or a zip file of the HTML of a site; --base-url is its address. Pages are files
                 named .html and the like, in any language and charset (index.html.ja.jis), and other files that begin like
@@ -374,15 +376,19 @@ func stateCounts(n *store.Counts) string {
 func readAs(inputs []store.Input) iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		count := map[string]int{}
+		files := 0
 		for _, in := range inputs {
-			count[in.ReadAs]++
+			if in.ReadAs != "" { // else it was read by another program, which made the shards
+				count[in.ReadAs]++
+				files++
+			}
 		}
 		for _, how := range slices.Sorted(maps.Keys(count)) {
-			files := ""
-			if n := count[how]; len(inputs) > 1 {
-				files = fmt.Sprintf(" (%s of %s)", grouped(n), digits.Plural(len(inputs), "file"))
+			share := ""
+			if n := count[how]; files > 1 {
+				share = fmt.Sprintf(" (%s of %s)", grouped(n), digits.Plural(files, "file"))
 			}
-			if !yield(how, files) {
+			if !yield(how, share) {
 				return
 			}
 		}

@@ -10,10 +10,10 @@ import (
 //
 //json:object what is left out
 type Loss struct {
-	// kind of data: states of pages, names of pages, kinds of arcs, anchor texts, arcs, or names that
-	// XML cannot hold
+	// kind of data: states of pages, names of pages, kinds of arcs, anchor texts, arcs, kept results, or
+	// names that XML cannot hold
 	What  string `json:"what"`
-	Count int64  `json:"count"` // number of pages, arcs or texts left out
+	Count int64  `json:"count"` // number of pages, arcs, texts or results left out
 }
 
 // Parts of a crawl that a format may leave out.
@@ -24,6 +24,7 @@ const (
 	LostAnchors = "anchor texts"
 	LostBytes   = "names with characters that XML cannot hold"
 	LostArcs    = "arcs"
+	LostResults = "kept results"
 )
 
 // holds lists the parts of a crawl that a format can hold.

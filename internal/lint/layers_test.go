@@ -39,7 +39,7 @@ var floors = [][]string{
 	{"algo/rank", "algo/distance", "algo/flow", "algo/cluster", "algo/hierarchy", "algo/triangle", "algo/core", "algo/order", "algo/layout", "algo/rewire"},
 	{"algo/hak", "algo/sites"},
 	{"store"},
-	{"store/lookup"},
+	{"store/lookup", "build/shards"},
 	{"build/ingest", "build/generate", "testweb/demo", "testweb/finite/serve"},
 	{"build/ingest/ingesttest"},
 	{"answers/answer"},

@@ -19,7 +19,9 @@ const (
 	Int Type = iota
 	Float
 	Text
-	Time // an int64: milliseconds since 1970, UTC
+	Time  // an int64: milliseconds since 1970, UTC
+	Delta // an Int stored as difference from the one before
+	Word  // a Text stored as a number of a dictionary, for few distinct values
 )
 
 // A Column has a name and a type. The values of an optional column may be nil.
@@ -40,6 +42,10 @@ func (c Column) node(compressed compress.Codec) (n parquet.Node) {
 		n = parquet.Compressed(parquet.String(), compressed)
 	case Time:
 		n = parquet.Timestamp(parquet.Millisecond)
+	case Delta:
+		n = parquet.Encoded(parquet.Leaf(parquet.Int64Type), &parquet.DeltaBinaryPacked)
+	case Word:
+		n = parquet.Encoded(parquet.String(), &parquet.RLEDictionary)
 	}
 	if c.Optional {
 		n = parquet.Optional(n)
