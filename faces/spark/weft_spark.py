@@ -862,6 +862,8 @@ def listed_inputs(names: list[str]) -> list[str]:
 
 def extract(spark: Any, args: argparse.Namespace) -> int:
     out, uris = absolute(args.output), listed_inputs(args.input)
+    if twice := sorted({u for u in uris if uris.count(u) > 1}) if len(uris) < 1000 else []:
+        raise JobError(f"--in names {twice[0]} twice")
     if not uris:
         raise JobError("--in names no archive")
     if exists(join(out, "manifest.json")):
@@ -1200,8 +1202,39 @@ def differences(old: Json, new: Json) -> str:
     return "; ".join(changed)
 
 
-def save_result(spark: Any, args: argparse.Namespace, m: Measured, name: str, vector: Callable[[int], np.ndarray], told: Json) -> Json:
+def result_name(name: str, args: argparse.Namespace, told: Json) -> str:
+    """Return the name of a result as weft names it: options that are not the defaults are part of it."""
+    options, unusual = told["options"], []
+
+    def add(option: str, value: Any) -> None:
+        unusual.append(f"+{option}={str(value).lower() if isinstance(value, bool) else f'{value:g}' if isinstance(value, float) else value}")
+
+    for option, usual in USUAL[args.command].items():
+        if options[option] != usual:
+            add(option.replace("_", "-"), options[option])
+    if args.command in USUAL_ENDS and not (args.command == "pagerank" and options.get("bound", 0.0) <= 1e-9):
+        tolerance, iterations = USUAL_ENDS[args.command]
+        if options["tolerance"] != tolerance:
+            add("tolerance", options["tolerance"])
+        if not told["converged"] and told["iterations"] not in (0, iterations):
+            add("iterations", told["iterations"])
+            if "method" in options:
+                add("method", options["method"])
+    if chosen_kinds(args.kinds) != sorted(MEASURED):
+        unusual.append("+kinds=" + kind_options(args)["kinds"].replace("+", "."))
+    return name + "".join(unusual) + (f"@{told['view']}" if "view" in told else "")
+
+
+USUAL: dict[str, Json] = {
+    "degrees": {}, "components": {}, "pagerank": {"alpha": 0.85, "dangling": "strong"}, "hits": {"loops": False, "norm": "l2"},
+    "fidelity": {"zero": "one", "with_excluded": False},
+}  # fmt: skip
+USUAL_ENDS = {"pagerank": (1e-9, 200), "hits": (0.0, 60)}  # tolerance, iterations
+
+
+def save_result(spark: Any, args: argparse.Namespace, m: Measured, base: str, vector: Callable[[int], np.ndarray], told: Json) -> Json:
     """Write a vector in the form that weft import takes, its description last."""
+    name = result_name(base, args, told)
     at = join(absolute(args.output), "results", name)
     remove(at)
     size = m.graph.size
@@ -1213,6 +1246,7 @@ def save_result(spark: Any, args: argparse.Namespace, m: Measured, name: str, ve
         return {"name": file, **write_table(join(at, file), rows)}
 
     files = each(spark, m.graph.buckets, part)
+    told = {**told, "kinds": kind_options(args)["kinds"]}
     result = {"result": name, "of": m.checksum, "pages": m.graph.pages, **told, "engine": engine(spark), "files": files}
     write_json(join(at, "result.json"), result)
     progress(f"{name}: written to {at}")
@@ -1245,7 +1279,7 @@ def degrees(spark: Any, args: argparse.Namespace) -> int:
         return {}
 
     exchange(spark, [g.buckets] * 2, lambda b: g.push("out", b, np.ones(g.count(b), np.int64), np.add), count)
-    told = {"options": kind_options(args), "type": "uint32"}
+    told = {"options": {}, "type": "uint32"}
     save_result(spark, args, m, "indegree", lambda b: read_array(join(at, f"in-{b:06}.npy")), told)
     save_result(spark, args, m, "outdegree", lambda b: g.array("degree", b), told)
     remove(at)
@@ -1322,9 +1356,9 @@ def summed(results: list[Json]) -> Json:
 def pagerank(spark: Any, args: argparse.Namespace) -> int:
     m = prepare(spark, args, back=False)
     s = Surfer(args.alpha, args.dangling, args.tolerance or -1.0, args.iterations)
-    options = {"alpha": s.alpha, "dangling": s.dangling, "tolerance": args.tolerance, "personalised": False, "method": "power", **kind_options(args)}
+    options = {"alpha": s.alpha, "dangling": s.dangling, "tolerance": args.tolerance, "personalised": False, "method": "power"}
     told: Json = {"options": options, "iterations": 0, "residual": 0.0, "norm": "l1", "converged": True, "type": "float64"}
-    steps = Iterations(absolute(args.output), "pagerank", {**options, "iterations": s.iterations, "graph": m.graph.at}, args.resume)
+    steps = Iterations(absolute(args.output), "pagerank", {**options, **kind_options(args), "iterations": s.iterations, "graph": m.graph.at}, args.resume)
     if m.graph.pages:
         surf(spark, m, steps, s, hide=False)
         told |= {"iterations": steps.number, "residual": steps.state["residual"], "converged": steps.state["converged"]}
@@ -1349,8 +1383,8 @@ class Norm:
 def hits(spark: Any, args: argparse.Namespace) -> int:
     """Hubs begin as ones. An iteration computes authorities, then hubs, and divides each by its norm."""
     m = prepare(spark, args, back=True)
-    options = {"tolerance": args.tolerance, "loops": args.loops, "norm": args.norm, **kind_options(args)}
-    steps = Iterations(absolute(args.output), "hits", {**options, "iterations": args.iterations, "graph": m.graph.at}, args.resume)
+    options = {"tolerance": args.tolerance, "loops": args.loops, "norm": args.norm}
+    steps = Iterations(absolute(args.output), "hits", {**options, **kind_options(args), "iterations": args.iterations, "graph": m.graph.at}, args.resume)
     if m.arcs:
         iterate_hits(spark, m, steps, args, Norm(args.norm))
     state = steps.state or {"residual": 0.0, "converged": False, "hubs": 0.0, "authorities": 0.0}
@@ -1440,7 +1474,7 @@ def components(spark: Any, args: argparse.Namespace) -> int:
     if g.pages:
         number_components(spark, g, steps, sizes, labels)
     figures = {"components": sum(sizes["sizes"].values()) if sizes else 0, "largest": max(sizes["sizes"]) if sizes else 0}
-    told = {"options": kind_options(args), "iterations": steps.number, "type": "uint32", "figures": figures}
+    told = {"options": {}, "iterations": steps.number, "type": "uint32", "figures": figures}
     save_result(spark, args, m, "wcc", lambda b: read_array(join(labels, f"{b:06}.npy")), told)
     steps.end()
     return 0
@@ -1571,8 +1605,8 @@ def fidelity(spark: Any, args: argparse.Namespace) -> int:
         raise JobError(f"fidelity: {m.states[UNKNOWN]} of {g.pages} pages are of unknown state: import with weft import --fetched, and export again")
     hide = hide and m.states[EXCLUDED] > 0
     shown = g.pages - (m.states[EXCLUDED] if hide else 0)
-    options = {"alpha": args.alpha, "zero": args.zero, "with_excluded": args.with_excluded, **kind_options(args)}
-    steps = Iterations(absolute(args.output), "fidelity", {**options, "iterations": args.iterations, "graph": g.at}, args.resume)
+    options = {"alpha": args.alpha, "zero": args.zero, "with_excluded": args.with_excluded}
+    steps = Iterations(absolute(args.output), "fidelity", {**options, **kind_options(args), "iterations": args.iterations, "graph": g.at}, args.resume)
     figures = hak(0, 0, 1.0, 0.0)
     if shown:
         surfer = Surfer(args.alpha, "strong", -1.0 if args.iterations else 1e-6, args.iterations or 200)
@@ -1583,6 +1617,8 @@ def fidelity(spark: Any, args: argparse.Namespace) -> int:
         figures = hak(int(n), int(shown - n), gamma, found["im"] / n if n else 0.0)
         figures |= {"links_inside": int(found["inside"]), "links_lost": int(found["lost"])}
     told = {"options": options, "iterations": steps.number, "residual": steps.state.get("residual", 0.0), "type": "float32", "figures": figures}
+    if hide:
+        told["view"] = "in-scope"
     gammas = lambda b: read_array(steps.file(steps.number, "gamma", b)) if shown else np.full(g.count(b), np.nan, np.float32)  # noqa: E731
     save_result(spark, args, m, "fidelity", gammas, told)
     print(json.dumps(figures))
