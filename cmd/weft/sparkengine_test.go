@@ -18,13 +18,15 @@ import (
 
 // A sparkEngine runs the job file, one command after another.
 type sparkEngine struct {
-	t      *testing.T
-	job    string // path of the job file
-	worker string // path of the binary
-	python string // with the client of Spark Connect
-	remote string // the address of the engine, as a variable of the environment
-	in     io.Writer
-	out    *bufio.Scanner
+	t       *testing.T
+	job     string // path of the job file
+	worker  string // path of the binary
+	python  string // with the client of Spark Connect
+	remote  string // the address of the engine, as a variable of the environment
+	in      io.Writer
+	out     *bufio.Scanner
+	process *os.Process
+	log     string // path of what engine and runner say
 }
 
 // sparkTool returns what tools/spark.sh prints for an argument. It skips the test where something is missing.
@@ -73,7 +75,7 @@ func startSail(t *testing.T) *sparkEngine {
 	server.Stdout, server.Stderr, server.Dir = log, log, dir
 	start(t, server)
 	awaitPort(t, port)
-	e := &sparkEngine{t: t, job: job, worker: worker, python: filepath.Join(env, "bin", "python"), remote: "SPARK_REMOTE=sc://127.0.0.1:" + port}
+	e := &sparkEngine{t: t, job: job, worker: worker, log: log.Name(), python: filepath.Join(env, "bin", "python"), remote: "SPARK_REMOTE=sc://127.0.0.1:" + port}
 	runner := exec.Command(e.python, filepath.Join("testdata", "spark", "run.py"))
 	runner.Env = append(os.Environ(), e.remote)
 	runner.Stderr = log
@@ -82,9 +84,7 @@ func startSail(t *testing.T) *sparkEngine {
 	if err := errors.Join(err1, err2); err != nil {
 		t.Fatal(err)
 	}
-	start(t, runner)
-	e.in, e.out = in, bufio.NewScanner(out)
-	e.out.Buffer(nil, 1<<24)
+	e.serve(t, runner, in, out)
 	return e
 }
 
@@ -133,8 +133,11 @@ func (e *sparkEngine) run(t *testing.T, status int, args ...string) string {
 	if _, err := fmt.Fprintf(e.in, "%s\n", line); err != nil {
 		t.Fatal(err)
 	}
+	stop := time.AfterFunc(longest, func() { e.process.Kill() }) //nolint:errcheck // Scan says what is wrong
+	defer stop.Stop()
 	if !e.out.Scan() {
-		t.Fatalf("the runner of the job ended: %v", e.out.Err())
+		text, _ := os.ReadFile(e.log)
+		t.Fatalf("the runner of the job ended: %v\n%s", e.out.Err(), text[max(0, len(text)-5000):])
 	}
 	var told struct {
 		Status int
@@ -156,3 +159,54 @@ func (e *sparkEngine) extract(t *testing.T, archives ...string) string {
 	e.run(t, 0, append([]string{"extract", "--worker", e.worker, "--out", out, "--in"}, archives...)...)
 	return out
 }
+
+// startSubmitted starts a program that runs job files in a local Spark, as spark-submit starts them.
+func startSubmitted(t *testing.T) *sparkEngine {
+	t.Helper()
+	if _, err := exec.LookPath("java"); err != nil {
+		t.Skip("no java: tools/spark.sh install adds Spark where Java 17 is")
+	}
+	env := sparkTool(t, "java")
+	dir, job, worker := sparkFiles(t)
+	homes, err := filepath.Glob(filepath.Join(env, "lib", "python3*", "site-packages", "pyspark"))
+	if err != nil || len(homes) != 1 {
+		t.Fatalf("%v in %s", homes, env)
+	}
+	log, err := os.Create(filepath.Join(dir, "spark.log"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := filepath.Abs(filepath.Join("testdata", "spark", "run.py"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := &sparkEngine{t: t, job: job, worker: worker, log: log.Name(), python: filepath.Join(env, "bin", "python")}
+	cmd := exec.Command(e.python, run) // it starts spark-submit with these arguments
+	cmd.Env = append(os.Environ(), "SPARK_HOME="+homes[0], "SPARK_LOCAL_IP=127.0.0.1", "PYSPARK_PYTHON="+e.python,
+		"PYSPARK_SUBMIT_ARGS=--master local[2] --conf spark.driver.bindAddress=127.0.0.1 --conf spark.driver.host=127.0.0.1 --conf spark.ui.enabled=false --conf spark.local.dir="+dir+" --files "+worker+" pyspark-shell")
+	cmd.Dir, cmd.Stderr = dir, log
+	in, err1 := cmd.StdinPipe()
+	out, err2 := cmd.StdoutPipe()
+	if err := errors.Join(err1, err2); err != nil {
+		t.Fatal(err)
+	}
+	e.serve(t, cmd, in, out)
+	return e
+}
+
+// serve starts the program that runs job files. It ends with its input.
+func (e *sparkEngine) serve(t *testing.T, cmd *exec.Cmd, in io.WriteCloser, out io.Reader) {
+	t.Helper()
+	start(t, cmd)
+	t.Cleanup(func() {
+		in.Close()                                                            //nolint:errcheck // it may have ended
+		stop := time.AfterFunc(20*time.Second, func() { cmd.Process.Kill() }) //nolint:errcheck // as above
+		cmd.Wait()                                                            //nolint:errcheck // as above
+		stop.Stop()
+	})
+	e.in, e.out, e.process = in, bufio.NewScanner(out), cmd.Process
+	e.out.Buffer(nil, 1<<24)
+}
+
+// longest is how long a command of the job may take.
+const longest = 3 * time.Minute

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -18,6 +19,7 @@ import (
 	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/graph/kinds"
+	"weft/internal/table"
 	"weft/store"
 )
 
@@ -56,6 +58,7 @@ type shardManifest struct {
 	Checksum           string
 	Inputs             []store.Input
 	Skipped            []struct{ Path, Error string }
+	Warnings           []string
 }
 
 type shardFile struct {
@@ -231,16 +234,9 @@ func (g *drawnGraph) write(t *testing.T, perFile int) (shards, crawl string) {
 	dir := t.TempDir()
 	shards, crawl = filepath.Join(dir, "shards"), filepath.Join(dir, "crawl")
 	pages := make([]shardPage, len(g.states))
-	type listed struct {
-		Page  int64  `parquet:"page"`
-		URL   string `parquet:"url"`
-		State string `parquet:"state"`
-	}
-	table := make([]listed, len(g.states))
 	for i, s := range g.states {
 		url := fmt.Sprintf("http://h.example/%07d", i)
 		pages[i] = shardPage{Number: int64(i), Key: string(store.Key(nil, []byte(url))), URL: url, State: s}
-		table[i] = listed{int64(i), url, s}
 	}
 	var arcs []shardArc
 	for _, a := range slices.SortedFunc(maps.Keys(g.arcs), func(a, b [2]int) int { return slices.Compare(a[:], b[:]) }) {
@@ -275,11 +271,30 @@ func (g *drawnGraph) write(t *testing.T, perFile int) (shards, crawl string) {
 	if len(pages) == 0 {
 		return shards, ""
 	}
-	folder := filepath.Join(dir, "table")
-	addShard(t, folder, m, "pages.parquet", table)
-	addShard(t, folder, m, "arcs.parquet", arcs)
-	weft(t, exitDone, "import", folder, "-o", crawl, "--quiet")
+	writeTables(t, filepath.Join(dir, "table"), pages, arcs)
+	weft(t, exitDone, "import", filepath.Join(dir, "table"), "-o", crawl, "--quiet")
 	return shards, crawl
+}
+
+// writeTables writes pages and arcs as weft export --format parquet does.
+func writeTables(t *testing.T, dir string, pages []shardPage, arcs []shardArc) {
+	t.Helper()
+	err1 := os.MkdirAll(dir, 0o755)
+	err2 := table.Create(filepath.Join(dir, "pages.parquet"), []table.Column{{Name: "page"}, {Name: "url", Type: table.Text}, {Name: "state", Type: table.Text}}, func(w *table.Writer) (err error) {
+		for _, p := range pages {
+			err = errors.Join(err, w.Append(p.Number, []byte(p.URL), []byte(p.State)))
+		}
+		return err
+	})
+	err3 := table.Create(filepath.Join(dir, "arcs.parquet"), []table.Column{{Name: "source"}, {Name: "target"}, {Name: "kinds", Type: table.Text}}, func(w *table.Writer) (err error) {
+		for _, a := range arcs {
+			err = errors.Join(err, w.Append(a.Source, a.Target, []byte(a.Kinds)))
+		}
+		return err
+	})
+	if err := errors.Join(err1, err2, err3); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // addShard writes a file and adds it to a manifest.

@@ -439,8 +439,11 @@ class Archive:
         return failures + 1
 
 
-def worker_rows(worker: str, uri: str, max_bad: str) -> Iterator[pa.RecordBatch]:
-    """Pipe an archive into the worker, and yield the rows that it writes after it has read everything."""
+def worker_rows(worker: str, uri: str, max_bad: str, warnings: list[str]) -> Iterator[pa.RecordBatch]:
+    """Pipe an archive into the worker, and yield the rows that it writes after it has read everything.
+
+    At the end, warnings holds what the worker warned of.
+    """
     command = [worker, "worker", "archive", "-", "--name", uri, "--max-bad", max_bad, "--memory", "25%", "--quiet"]
     with tempfile.TemporaryFile() as errors:
         proc = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors)
@@ -452,9 +455,12 @@ def worker_rows(worker: str, uri: str, max_bad: str) -> Iterator[pa.RecordBatch]
             except pa.ArrowInvalid as e:
                 if proc.wait() == 0:
                     raise JobError(f"{uri}: the rows of the worker cannot be read: {e}") from None
-            if proc.wait() != 0:
-                errors.seek(0)
-                raise JobError(told(uri, errors.read().decode(errors="replace"), proc.returncode))
+            status = proc.wait()
+            errors.seek(0)
+            text = errors.read().decode(errors="replace")
+            if status != 0:
+                raise JobError(told(uri, text, status))
+            warnings += [line.removeprefix("weft: warning: ") for line in text.splitlines() if line.startswith("weft: warning: ")]
         finally:
             proc.kill()
             proc.wait()
@@ -595,14 +601,15 @@ class Extraction:
             worker = ready_worker(self.worker)
         except JobError as e:
             return {"no_worker": str(e)}
+        warnings: list[str] = []
         try:
-            rows = Rows(worker_rows(worker, uri, self.max_bad))
+            rows = Rows(worker_rows(worker, uri, self.max_bad, warnings))
         except JobError as e:
             return {"failed": str(e), "uri": uri}
         for name, part in (("pages", rows.pages), ("arcs", rows.arcs), ("texts", rows.texts)):
             write_table(self.rows(number, f"{name}.parquet"), part)
         done = {
-            "options": options, "inputs": rows.inputs, "pages": rows.pages.num_rows, "arcs": rows.arcs.num_rows,
+            "options": options, "inputs": rows.inputs, "warnings": warnings, "pages": rows.pages.num_rows, "arcs": rows.arcs.num_rows,
             "texts": rows.texts.num_rows, "sample": sample_of(rows.pages.column("key"), self.sample),
         }  # fmt: skip
         write_json(mark, done)
@@ -895,11 +902,22 @@ def read_archives(spark: Any, job: Extraction, uris: list[str], args: argparse.N
             f"{len(failed)} of {len(done)} archives failed: repair them and run again with --resume, or leave them out with --skip-failed"
         )
     good = {i: d for i, d in enumerate(done) if "failed" not in d}
-    bad = [(i["path"], i.get("bad_records", 0)) for d in good.values() for i in d["inputs"] if i.get("bad_records", 0)]
-    for path, n in bad[:20]:
-        progress(f"warning: {path}: {n} records cannot be read, within --max-bad")
-    progress(f"{len(good)} archives read, {len(failed)} failed, {len(bad)} with bad records")
+    bad = [w for d in good.values() for w in warnings_of(d)]
+    for text in bad[:LISTED_WARNINGS]:
+        progress(f"warning: {text}")
+    if len(bad) > LISTED_WARNINGS:
+        progress(f"{len(bad) - LISTED_WARNINGS} more warnings are in manifest.json")
+    progress(f"{len(good)} archives read, {len(failed)} failed, {sum(bool(warnings_of(d)) for d in good.values())} read in part")
     return good, failed
+
+
+LISTED_WARNINGS = 20
+
+
+def warnings_of(done: Json) -> list[str]:
+    """Return what of an archive could not be read, within --max-bad."""
+    bad = [f"{i['path']}: {i['bad_records']} records cannot be read" for i in done["inputs"] if i.get("bad_records")]
+    return bad + done["warnings"]
 
 
 @dataclasses.dataclass
@@ -951,6 +969,8 @@ def write_manifest(job: Extraction, pages: Numbering, files: list[Json], good: d
     files = sorted(files, key=lambda f: f["name"])
     lines = "".join(f"{f['name']} {f['rows']} {f['bytes']} {f['sha256']}\n" for f in files)
 
+    warnings = [w for d in good.values() for w in warnings_of(d)]
+
     def rows(folder: str) -> int:
         return sum(f["rows"] for f in files if f["name"].startswith(folder))
 
@@ -958,6 +978,7 @@ def write_manifest(job: Extraction, pages: Numbering, files: list[Json], good: d
         "format": "weft-shards", "version": 1, "made_by": f"weft {VERSION} (spark job)",
         "pages": pages.offsets[-1], "arcs": rows("arcs/"), "texts": rows("texts/"), "files": files,
         "checksum": hashlib.sha256(lines.encode()).hexdigest(), "inputs": [i for d in good.values() for i in d["inputs"]],
+        **({"warnings": warnings} if warnings else {}),
         **({"skipped": [{"path": d["uri"], "error": d["failed"]} for d in failed]} if failed else {}),
     })  # fmt: skip
     progress(f"{pages.offsets[-1]} pages, {rows('arcs/')} arcs, {rows('texts/')} texts of links in {job.out}")
