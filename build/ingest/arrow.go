@@ -15,6 +15,7 @@ import (
 	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/store"
+	"weft/web/weburl"
 )
 
 // Columns of rows in Arrow. The first has the kind of the row: input, page, arc or text. Others may be null.
@@ -44,8 +45,8 @@ const (
 	textRow  = "text"
 )
 
-// rowsSchema is the schema of rows. Keys are sort keys of URLs. State, kinds and by are numbers of weft. Part and whole say how
-// a capture was kept. Times are milliseconds since 1970.
+// rowsSchema is the schema of rows. Keys are sort keys of URLs. The text of a page is its URL, of an input its description.
+// State, kinds and by are numbers of weft. Part and whole say how a capture was kept. Times are milliseconds since 1970.
 var rowsSchema = arrow.NewSchema([]arrow.Field{
 	{Name: rowColumn, Type: arrow.BinaryTypes.String},
 	{Name: sourceColumn, Type: arrow.BinaryTypes.String},
@@ -78,6 +79,7 @@ type ArrowRows struct {
 	bytes int
 	count [3]int64
 	names map[string]string // of inputs, as the rows should call them
+	url   []byte            // scratch
 }
 
 // NewArrowRows begins a stream. called has other names for inputs, such as the address of standard input.
@@ -150,7 +152,13 @@ func (a *ArrowRows) Page(p *PageRow) error {
 	a.count[0]++
 	a.text(0, []byte(pageRow))
 	a.text(1, p.Key)
-	a.nulls(2, 4)
+	a.nulls(2, 3)
+	url, err := weburl.AppendName(a.url[:0], p.Key)
+	if err != nil {
+		return fmt.Errorf("the key of a page: %w", err)
+	}
+	a.url = url
+	a.text(3, url)
 	a.int32(4, int32(p.State))
 	a.nulls(5, 7)
 	if !p.Seen {

@@ -103,7 +103,7 @@ Exit status:
 	f.BoolVar(&a.fresh, "fresh", false, "first make a new snapshot of a live crawl, running or stopped")
 	root.AddCommand(
 		a.importCmd(), a.verifyCmd(), a.exportCmd(),
-		a.reportCmd(), a.serveCmd(), a.pagesCmd(), a.quotientCmd(), a.unionCmd(), a.workerCmd(), a.differenceCmd(), a.extractCmd(), a.generateCmd(), a.benchCmd(), a.crawlCmd(), a.reproduceCmd(), a.demoCmd(), a.versionCmd(), a.licencesCmd(), a.manCmd(),
+		a.reportCmd(), a.serveCmd(), a.pagesCmd(), a.quotientCmd(), a.unionCmd(), a.workerCmd(), a.sparkCmd(), a.differenceCmd(), a.extractCmd(), a.generateCmd(), a.benchCmd(), a.crawlCmd(), a.reproduceCmd(), a.demoCmd(), a.versionCmd(), a.licencesCmd(), a.manCmd(),
 	)
 	root.AddCommand(a.askCmds()...)
 	a.finish(root)

@@ -28,13 +28,14 @@ const workerArchiveHelp = `Read an archive (WARC, ARC, WAT, WACZ) and write its 
 Without a FILE, or with -, it reads standard input.
 
 Columns: row is the kind of a row: input, page, arc or text. source and target are sort keys of URLs. state, kinds and by are
-numbers of weft. part and whole say how a capture was kept. text is the text of a link. The others are facts of a page:
-status, type, size, time (in milliseconds since 1970), digest and title.
+numbers of weft. part and whole say how a capture was kept. text is the text of a link, or the URL of a page. The others are
+facts of a page: status, type, size, time (in milliseconds since 1970), digest and title.
 
 weft writes nothing before it has read everything, so a failed worker leaves no row. A stream without its end mark is cut:
 weft import refuses it. A worker that runs twice writes the same rows.
 
-Bad records are counted in the row of the input. More than --max-bad of them are an error.`
+Bad records are counted in the row of the input. More than --max-bad of them are an error. weft warns of an archive that is
+truncated.`
 
 func (a *app) workerArchiveCmd() *cobra.Command {
 	var o ingest.Options
@@ -78,9 +79,12 @@ func (a *app) writeRows(cmd *cobra.Command, o ingest.Options, name, output strin
 	o.Progress = a.importProgress
 	write := func(w io.Writer) error {
 		rows := ingest.NewArrowRows(w, map[string]string{o.Inputs[0]: name})
-		_, err := ingest.Gather(cmd.Context(), o, rows)
+		s, err := ingest.Gather(cmd.Context(), o, rows)
 		if err != nil {
 			return err
+		}
+		for _, b := range s.Breaks { // also under --quiet: the reader of the rows must know
+			a.warn("%s is truncated at offset %d (%s): the rest is missing", inert.Text(name), b.Offset, inert.Text(b.Why))
 		}
 		return errors.Join(err, rows.Close())
 	}

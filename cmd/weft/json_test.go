@@ -144,7 +144,7 @@ var jsonRuns = []struct{ section, line string }{
 }
 
 // printsNoJSON are the commands that have nothing to tell.
-var printsNoJSON = []string{"completion", "help", "man", "serve", "worker"}
+var printsNoJSON = []string{"completion", "help", "man", "serve", "spark", "worker"}
 
 // jsonStatus are the exit statuses of the command lines that fail.
 var jsonStatus = map[string]int{

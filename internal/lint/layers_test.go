@@ -49,7 +49,7 @@ var floors = [][]string{
 	{"livecrawl/fetch"},
 	{"livecrawl"},
 	{"answers/missing", "answers/pages", "answers/chance", "answers/inequality", "answers/atlas", "answers/contents", "answers/texts", "answers/portrait", "answers/course"},
-	{"answers/site", "answers/fidelity", "faces/export", "answers/compare", "livecrawl/watch", "answers/seeds", "answers/migrate"},
+	{"answers/site", "answers/fidelity", "faces/export", "faces/spark", "answers/compare", "livecrawl/watch", "answers/seeds", "answers/migrate"},
 	{"answers/strategies", "answers/changes"},
 	{"answers", "faces/report", "faces/serve/jobs"},
 	{"faces/serve/forms"},
