@@ -32,8 +32,12 @@ func (o *Options) checkShards() error {
 		name string
 		set  bool
 	}{
-		{"fetched", o.Fetched != ""}, {"names", o.Names != ""}, {"pages", o.Pages > 0}, {"compact", o.Compact},
-		{"keep-numbers", o.KeepNumbers}, {"hosts", o.Hosts},
+		{"fetched", o.Fetched != ""},
+		{"names", o.Names != ""},
+		{"pages", o.Pages > 0},
+		{"compact", o.Compact},
+		{"keep-numbers", o.KeepNumbers},
+		{"hosts", o.Hosts},
 	} {
 		if x.set {
 			return option.Errorf("%w: %s does not apply to shards, which hold names and states of their pages", ErrOptions, option.Name(x.name))
@@ -214,9 +218,9 @@ const mostShardReports = 1000
 
 // keepReports lists the inputs that the program left out, and its warnings. It counts all of them.
 func (s *shardImport) keepReports() {
-	s.notes["inputs that the program which made the shards left out: see import.log"] += int64(len(s.Manifest.Skipped))
+	s.notes["inputs that the program which made the shards left out: see import.log"] += int64(len(s.Skipped))
 	s.notes["warnings of the program that made the shards: see import.log"] += int64(len(s.Warnings))
-	for _, x := range s.Manifest.Skipped[:min(len(s.Manifest.Skipped), mostShardReports)] {
+	for _, x := range s.Skipped[:min(len(s.Skipped), mostShardReports)] {
 		s.skipped = append(s.skipped, SkippedInput{shown(x.Path), x.Why})
 		s.tally.input = shown(x.Path)
 		s.tally.note(0, "left out", x.Why)

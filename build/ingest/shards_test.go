@@ -142,7 +142,7 @@ func importShards(t *testing.T, dir string, memory int64) (*store.Crawl, ingest.
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { c.Close() }) //nolint:errcheck // only read
+	t.Cleanup(func() { c.Close() })
 	return c, s, store.Verify(o.Output, nil)
 }
 
@@ -194,7 +194,7 @@ func TestShardsOfOtherWriters(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer r.Close() //nolint:errcheck // only read
+	defer r.Close()
 	if got, err := r.At(0); err != nil || got.Status != 404 || !got.Time.Equal(time.UnixMilli(-2)) {
 		t.Errorf("got %+v, %v", got, err)
 	}
@@ -372,7 +372,7 @@ func TestShardsWithALargeManifest(t *testing.T) {
 	_, _, err := importShards(t, f.write(t), mem.Least)
 	if _, short := err.(interface {
 		Said(func(string) string) string
-	}); !short && (err == nil || !strings.Contains(err.Error(), "needs")) { //nolint:errorlint // either will do
+	}); !short && (err == nil || !strings.Contains(err.Error(), "needs")) {
 		t.Errorf("got %v", err)
 	}
 	if _, _, err := importShards(t, f.write(t), 128<<20); err != nil {
@@ -459,7 +459,7 @@ func TestShardsWithResults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer v.Close() //nolint:errcheck // only read
+	defer v.Close()
 	if !slices.Equal(v.Values, []float64{0.5, 0.25, 0.25}) || res.Params["alpha"] != 0.85 || res.Params["engine"] != "a test" {
 		t.Errorf("got %v, %v", v.Values, res)
 	}

@@ -169,15 +169,7 @@ func (a *app) export(ctx context.Context, c *store.Crawl, o exportOptions) error
 	if c.Owns(o.output) || o.format == "bvgraph" && c.Owns(o.output+".graph") {
 		return usagef("-o %s is a file of the crawl itself: choose another name", o.output)
 	}
-	longest := c.Longest(store.ViewOptions{Out: true})
-	need := longest.ReadBytes()
-	if o.format == "bvgraph" {
-		need += longest.WriteBytes()
-	}
-	if o.format == "shards" {
-		need += export.ShardsBytes
-	}
-	if err := mem.Check("an export", need, a.budget); err != nil {
+	if err := mem.Check("an export", exportNeed(c, o.format), a.budget); err != nil {
 		return err
 	}
 	o.bv.Workers = a.workers
@@ -213,6 +205,19 @@ func (a *app) export(ctx context.Context, c *store.Crawl, o exportOptions) error
 		return err
 	}
 	return a.printExport(o, s)
+}
+
+// exportNeed returns the memory that an export needs.
+func exportNeed(c *store.Crawl, format string) int64 {
+	longest := c.Longest(store.ViewOptions{Out: true})
+	need := longest.ReadBytes()
+	switch format {
+	case "bvgraph":
+		need += longest.WriteBytes()
+	case "shards":
+		need += export.ShardsBytes
+	}
+	return need
 }
 
 // exportShards writes a folder of shards, with the results that the crawl keeps.

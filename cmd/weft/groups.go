@@ -70,7 +70,7 @@ var everyday = wordsFor(map[string]string{
 	"weft generate":             "synth synthetic make model gnp",
 	"weft bench":                "benchmark speed time",
 	"weft demo":                 "try tutorial example quickstart",
-	"weft spark job":            "cluster pyspark sail hadoop distributed",
+	"weft spark job":            "pyspark sail hadoop distributed",
 	"weft export --format tsv":  "links edges arcs list tsv csv cat print",
 	"weft export":               "dump save write out parquet gephi gexf graphml duckdb networkx",
 	"weft export --format wacz": "wacz archive package pack",

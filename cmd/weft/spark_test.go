@@ -57,6 +57,7 @@ func TestSparkOnSail(t *testing.T) {
 	t.Parallel()
 	e := startSail(t)
 	t.Run("archives", func(t *testing.T) { sparkArchives(t, e) })
+	t.Run("changed", func(t *testing.T) { sparkChanged(t, e) })
 	t.Run("real archives", func(t *testing.T) { sparkRealArchives(t, e) })
 	t.Run("graphs", func(t *testing.T) { sparkGraphs(t, e) })
 	t.Run("failures", func(t *testing.T) { sparkFailures(t, e) })
@@ -89,7 +90,7 @@ func (w *captureWriter) add(kind, url string, at int, more, block string) {
 	z := gzip.NewWriter(w)
 	fmt.Fprintf(z, "WARC/1.0\r\nWARC-Type: %s\r\nWARC-Target-URI: %s\r\nWARC-Date: %s\r\nWARC-Record-ID: <urn:uuid:%08d-0000-4000-8000-%012d>\r\nContent-Type: application/http;msgtype=response\r\n%sContent-Length: %d\r\n\r\n%s\r\n\r\n",
 		kind, url, time.Unix(1.7e9+int64(at), 0).UTC().Format(time.RFC3339), at, w.Len(), more, len(block), block)
-	z.Close() //nolint:errcheck // to memory
+	z.Close()
 }
 
 // drawnArchives writes archives with captures of the same pages: whole, in part, repeated, moved and failed.
@@ -347,7 +348,7 @@ func vectorOf(t *testing.T, shards, name string) (values []float64) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer r.Close() //nolint:errcheck // only read
+		defer r.Close()
 		rows := parquet.NewReader(r)
 		for range rows.NumRows() {
 			row := make([]parquet.Row, 1)
@@ -378,7 +379,7 @@ func sameVector[T uint32 | float32 | float64](t *testing.T, shards, crawl, name 
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer v.Close() //nolint:errcheck // only read
+	defer v.Close()
 	want := v.Values
 	if len(got) != len(want) {
 		t.Fatalf("%s: %d values, want %d", name, len(got), len(want))
@@ -495,16 +496,32 @@ func sparkDownloads(t *testing.T, e *sparkEngine) {
 			http.NotFound(w, r)
 			return
 		}
+		if r.URL.Path == "/garbage.warc.gz" {
+			garble(t, w)
+			return
+		}
 		at := 0
 		if _, err := fmt.Sscanf(r.Header.Get("Range"), "bytes=%d-", &at); err == nil && r.URL.Path != "/changed.warc.gz" {
+			if r.URL.Path == "/other.warc.gz" {
+				at--
+			}
 			w.Header().Set("Content-Range", fmt.Sprintf("bytes %d-%d/%d", at, len(body)-1, len(body)))
-			w.Header().Set("Content-Length", strconv.Itoa(len(body)-at))
+			if r.URL.Path != "/chunked.warc.gz" {
+				w.Header().Set("Content-Length", strconv.Itoa(len(body)-at))
+			}
 			w.WriteHeader(http.StatusPartialContent)
 		} else {
 			at = 0
-			w.Header().Set("Content-Length", strconv.Itoa(len(body)))
+			if r.URL.Path != "/chunked.warc.gz" {
+				w.Header().Set("Content-Length", strconv.Itoa(len(body)))
+			}
 		}
-		w.Write(body[at:min(at+len(body)/3, len(body))]) //nolint:errcheck // the rest is missing on purpose
+		end := min(at+len(body)/3, len(body))
+		w.Write(body[at:end])
+		if end < len(body) {
+			w.(http.Flusher).Flush() //nolint:forcetypeassert // of net/http
+			panic(http.ErrAbortHandler)
+		}
 	}))
 	defer s.Close()
 	crawl := filepath.Join(t.TempDir(), "crawl")
@@ -513,11 +530,95 @@ func sparkDownloads(t *testing.T, e *sparkEngine) {
 	if requests < 3 {
 		t.Errorf("%d requests", requests)
 	}
-	for name, want := range map[string]string{"absent": "status 404", "changed": "it has changed"} {
+	for name, want := range map[string]string{
+		"absent": "status 404", "changed": "it has changed", "other": "the server sent another part", "garbage": "in 6 attempts",
+	} {
 		out := filepath.Join(t.TempDir(), "out")
-		if told := e.run(t, 1, "extract", "--worker", e.worker, "--out", out, "--in", s.URL+"/"+name+".warc.gz"); !strings.Contains(told, want) || !strings.Contains(told, s.URL) {
+		told := e.run(t, 1, "extract", "--worker", e.worker, "--out", out, "--in", s.URL+"/"+name+".warc.gz?token=secret")
+		if !strings.Contains(told, want) || !strings.Contains(told, s.URL+"/"+name+".warc.gz") || strings.Contains(told, "secret") {
 			t.Errorf("%s: %s", name, told)
 		}
+	}
+	out := e.extract(t, s.URL+"/chunked.warc.gz?token=secret") // it ends without its last chunk, again and again
+	sameAsCrawl(t, out, crawl)
+	if b, err := os.ReadFile(filepath.Join(out, "manifest.json")); err != nil || bytes.Contains(b, []byte("secret")) {
+		t.Errorf("the manifest has a secret: %v", err)
+	}
+}
+
+// garble sends a response that is no HTTP, and closes the connection.
+func garble(t *testing.T, w http.ResponseWriter) {
+	t.Helper()
+	c, _, err := w.(http.Hijacker).Hijack() //nolint:forcetypeassert // of net/http
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	c.Write([]byte("garbage\r\n\r\n"))
+	c.Close()
+}
+
+// sparkChanged measures shards of which a file was changed, and resumes an extraction with other ranges.
+func sparkChanged(t *testing.T, e *sparkEngine) {
+	g := drawnGraphs(drawn.Rand(t))["states"]
+	shards, _ := g.write(t, 20)
+	files, err := filepath.Glob(filepath.Join(shards, "arcs", "*.parquet"))
+	if err != nil || len(files) == 0 {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole[len(whole)/2] ^= 1
+	if err := os.WriteFile(files[0], whole, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if told := e.run(t, 1, "degrees", "--in", shards, "--out", shards); !strings.Contains(told, "another checksum than in manifest.json") {
+		t.Error(told)
+	}
+
+	paths := drawnArchives(t, drawn.Rand(t), t.TempDir(), 2, 60, 5)
+	out, crawl, back := filepath.Join(t.TempDir(), "out"), filepath.Join(t.TempDir(), "crawl"), filepath.Join(t.TempDir(), "back")
+	for _, folder := range []string{"pages", "arcs", "texts"} { // as a killed attempt with more ranges leaves them
+		path := filepath.Join(out, folder, "part-000099.parquet")
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte("old"), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	e.run(t, 0, append([]string{"extract", "--worker", e.worker, "--out", out, "--resume", "--in"}, paths...)...)
+	weft(t, exitDone, append([]string{"import", "-o", crawl, "--quiet"}, paths...)...)
+	weft(t, exitDone, "import", out, "-o", back, "--quiet")
+	sameAsCrawl(t, out, crawl)
+}
+
+// TestSparkNames compares the numbers in the names of results with those that weft writes, and what is shown of addresses.
+func TestSparkNames(t *testing.T) {
+	env, values := sparkTool(t, "sail"), []float64{0.85, 0.5, 0.123456789, 0.85000001, 1e-9, 1e-5, 0.0001, 1, 3, 100000, 123456.5, 1e6, 123456789, 1234567.5, 1e16, 123456789012345680000, 1e21, 0.00001234, 5e-324}
+	r := drawn.Rand(t)
+	for range 200 {
+		values = append(values, math.Float64frombits(r.Uint64()>>2))
+	}
+	_, job, _ := sparkFiles(t)
+	var list []string
+	for _, v := range values {
+		list = append(list, strconv.FormatFloat(v, 'e', -1, 64))
+	}
+	code := "import importlib.util, sys\nspec = importlib.util.spec_from_file_location('job', sys.argv[1])\njob = importlib.util.module_from_spec(spec)\n" +
+		"sys.modules['job'] = job\nspec.loader.exec_module(job)\nfor v in sys.argv[2].split(): print(job.option_text(float(v)))\n" +
+		"for u in ['s3://KEY:SECRET@b/a.gz', 'https://u:p@h:1/x.gz?X-Amz-Signature=1#2', 'https://h?x=/@y', 'file:///a?b', '/a@b?c']: print(job.shown(u))\n"
+	out, err := exec.Command(filepath.Join(env, "bin", "python"), "-c", code, job, strings.Join(list, " ")).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	for i, v := range values {
+		if want := fmt.Sprint(v); lines[i] != want {
+			t.Errorf("%v: got %s", want, lines[i])
+		}
+	}
+	if got, want := lines[len(values):], []string{"s3://b/a.gz", "https://h:1/x.gz", "https://h", "file:///a?b", "/a@b?c"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 
@@ -531,8 +632,8 @@ func sparkResume(t *testing.T, e *sparkEngine) {
 		if measure != "components" {
 			first = append(first, "--iterations", "20")
 		}
-		e.kill(t, filepath.Join(shards, "work", measure), first...)
-		left, err := filepath.Glob(filepath.Join(shards, "work", measure, "iteration-*", "whole.json"))
+		e.kill(t, filepath.Join(shards, "work", measure+"-*"), first...)
+		left, err := filepath.Glob(filepath.Join(shards, "work", measure+"-*", "iteration-*", "whole.json"))
 		if err != nil || len(left) == 0 {
 			t.Fatalf("%s: no iteration is left: %v", measure, err)
 		}
@@ -542,7 +643,7 @@ func sparkResume(t *testing.T, e *sparkEngine) {
 		if told := e.run(t, 0, append(first, "--resume")...); !strings.Contains(told, measure+": continues after iteration ") {
 			t.Errorf("%s: %s", measure, told)
 		}
-		if left, _ := filepath.Glob(filepath.Join(shards, "work", measure)); len(left) > 0 {
+		if left, _ := filepath.Glob(filepath.Join(shards, "work", measure+"-*")); len(left) > 0 {
 			t.Errorf("%s: iterations are left: %v", measure, left)
 		}
 		first[2], first[4] = whole, whole
@@ -566,10 +667,10 @@ func (e *sparkEngine) kill(t *testing.T, work string, args ...string) {
 	cmd := exec.Command(e.python, append([]string{e.job}, args...)...)
 	cmd.Env = append(os.Environ(), e.remote)
 	start(t, cmd)
-	for range 3000 {
+	for range 24_000 { // two minutes
 		if whole, _ := filepath.Glob(filepath.Join(work, "iteration-00000[1-9]", "whole.json")); len(whole) > 0 {
-			cmd.Process.Kill() //nolint:errcheck // what is left says whether it was
-			cmd.Wait()         //nolint:errcheck // it was killed
+			cmd.Process.Kill()
+			cmd.Wait()
 			return
 		}
 		time.Sleep(5 * time.Millisecond)

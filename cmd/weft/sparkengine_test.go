@@ -95,8 +95,8 @@ func start(t *testing.T, cmd *exec.Cmd) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		cmd.Process.Kill() //nolint:errcheck // it may have ended
-		cmd.Wait()         //nolint:errcheck // it was killed
+		cmd.Process.Kill()
+		cmd.Wait()
 	})
 }
 
@@ -106,7 +106,7 @@ func freePort(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer l.Close() //nolint:errcheck // only its number is wanted
+	defer l.Close()
 	_, port, _ := net.SplitHostPort(l.Addr().String())
 	return port
 }
@@ -115,7 +115,7 @@ func awaitPort(t *testing.T, port string) {
 	t.Helper()
 	for range 600 {
 		if c, err := net.Dial("tcp", "127.0.0.1:"+port); err == nil {
-			c.Close() //nolint:errcheck // it was a trial
+			c.Close()
 			return
 		}
 		time.Sleep(100 * time.Millisecond)
@@ -133,7 +133,7 @@ func (e *sparkEngine) run(t *testing.T, status int, args ...string) string {
 	if _, err := fmt.Fprintf(e.in, "%s\n", line); err != nil {
 		t.Fatal(err)
 	}
-	stop := time.AfterFunc(longest, func() { e.process.Kill() }) //nolint:errcheck // Scan says what is wrong
+	stop := time.AfterFunc(longest, func() { e.process.Kill() })
 	defer stop.Stop()
 	if !e.out.Scan() {
 		text, _ := os.ReadFile(e.log)
@@ -199,9 +199,9 @@ func (e *sparkEngine) serve(t *testing.T, cmd *exec.Cmd, in io.WriteCloser, out 
 	t.Helper()
 	start(t, cmd)
 	t.Cleanup(func() {
-		in.Close()                                                            //nolint:errcheck // it may have ended
-		stop := time.AfterFunc(20*time.Second, func() { cmd.Process.Kill() }) //nolint:errcheck // as above
-		cmd.Wait()                                                            //nolint:errcheck // as above
+		in.Close()
+		stop := time.AfterFunc(20*time.Second, func() { cmd.Process.Kill() })
+		cmd.Wait()
 		stop.Stop()
 	})
 	e.in, e.out, e.process = in, bufio.NewScanner(out), cmd.Process

@@ -10,9 +10,12 @@ Folders are URIs of pyarrow.fs (file, s3, gs, hdfs) or local paths. All executor
 from __future__ import annotations
 
 import argparse
+import collections
 import dataclasses
+import decimal
 import errno
 import hashlib
+import http.client
 import io
 import json
 import math
@@ -68,6 +71,15 @@ class JobError(Exception):
 def absolute(uri: str) -> str:
     """Return a URI; a local path becomes absolute."""
     return uri.rstrip("/") if "://" in uri else "file://" + urllib.request.pathname2url(str(Path(uri).absolute()))
+
+
+def shown(uri: str) -> str:
+    """Return a URI as it may be shown and kept: without user, password and query, which may be secrets."""
+    scheme, mark, rest = uri.partition("://")
+    if not mark or scheme == "file":
+        return uri
+    place, slash, path = re.split(r"[?#]", rest, maxsplit=1)[0].partition("/")
+    return scheme + mark + place.rpartition("@")[2] + slash + path
 
 
 def join(uri: str, *names: str) -> str:
@@ -353,11 +365,21 @@ def find_worker(path: str | None) -> str:
     raise JobError(f"no worker on this executor: {where}; send the binary with --files weft, or name it with --worker")
 
 
+def private_folder() -> Path:
+    """Return a folder for programs that belongs to this user alone."""
+    folder = Path(tempfile.gettempdir()) / f"weft-worker-{os.getuid()}"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    found = folder.lstat()
+    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid() or found.st_mode & 0o077:
+        raise JobError(f"{folder} must be a folder of this user alone, for a copy of the worker: remove it")
+    return folder
+
+
 def executable(worker: str) -> str:
     """Return a binary that may be executed: engines may copy files without that permission."""
     if os.access(worker, os.X_OK):
         return worker
-    copy = Path(tempfile.gettempdir()) / f"weft-worker-{hashlib.sha256(Path(worker).read_bytes()).hexdigest()[:16]}"
+    copy = private_folder() / hashlib.sha256(Path(worker).read_bytes()).hexdigest()
     if not copy.exists():
         scratch = copy.with_name(f"{copy.name}.{uuid.uuid4().hex}")
         shutil.copyfile(worker, scratch)
@@ -415,10 +437,12 @@ class Archive:
                 with urllib.request.urlopen(urllib.request.Request(self.uri, headers=headers), timeout=60) as r:
                     if at and r.status != 206:
                         raise JobError("the server sent the file from its start when the download was to continue: it has changed, or the server knows no ranges")
+                    if at and not r.headers.get("Content-Range", "").startswith(f"bytes {at}-"):
+                        raise JobError(f"the server sent another part than the one from byte {at} on")
                     tag = r.headers.get("ETag") or tag
                     size = r.headers.get("Content-Length")
                     left = int(size) if size else None
-                    while chunk := r.read(1 << 20):
+                    while chunk := r.read1(1 << 20):  # read would drop what came before a cut
                         at, failures = at + len(chunk), 0
                         left = None if left is None else left - len(chunk)
                         yield chunk
@@ -429,22 +453,22 @@ class Archive:
                 if e.code < 500 and e.code not in (408, 429):
                     raise JobError(f"status {e.code}") from None
                 failures = self.wait(failures, e)
-            except (OSError, ValueError) as e:
+            except (OSError, ValueError, http.client.HTTPException) as e:
                 failures = self.wait(failures, e)
 
     def wait(self, failures: int, why: Exception) -> int:
         if failures + 1 >= self.TRIES:
-            raise JobError(f"{why}, in {self.TRIES} attempts") from None
+            raise JobError(f"{str(why) or type(why).__name__}, in {self.TRIES} attempts") from None
         time.sleep(min(30.0, 0.2 * 2**failures))
         return failures + 1
 
 
-def worker_rows(worker: str, uri: str, max_bad: str, warnings: list[str]) -> Iterator[pa.RecordBatch]:
+def worker_rows(worker: str, uri: str, max_bad: str, memory: str, warnings: list[str]) -> Iterator[pa.RecordBatch]:
     """Pipe an archive into the worker, and yield the rows that it writes after it has read everything.
 
     At the end, warnings holds what the worker warned of.
     """
-    command = [worker, "worker", "archive", "-", "--name", uri, "--max-bad", max_bad, "--memory", "25%", "--quiet"]
+    command = [worker, "worker", "archive", "-", "--name", shown(uri), "--max-bad", max_bad, "--memory", memory, "--quiet"]
     with tempfile.TemporaryFile() as errors:
         proc = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors)
         try:
@@ -454,12 +478,12 @@ def worker_rows(worker: str, uri: str, max_bad: str, warnings: list[str]) -> Ite
                     yield from stream
             except pa.ArrowInvalid as e:
                 if proc.wait() == 0:
-                    raise JobError(f"{uri}: the rows of the worker cannot be read: {e}") from None
+                    raise JobError(f"{shown(uri)}: the rows of the worker cannot be read: {e}") from None
             status = proc.wait()
             errors.seek(0)
             text = errors.read().decode(errors="replace")
             if status != 0:
-                raise JobError(told(uri, text, status))
+                raise JobError(told(shown(uri), text, status))
             warnings += [line.removeprefix("weft: warning: ") for line in text.splitlines() if line.startswith("weft: warning: ")]
         finally:
             proc.kill()
@@ -483,9 +507,9 @@ def feed(proc: subprocess.Popen, uri: str) -> None:
     except BrokenPipeError:
         pass
     except JobError as e:
-        raise JobError(f"{uri}: {e}") from None
+        raise JobError(f"{shown(uri)}: {e}") from None
     except OSError as e:
-        raise JobError(f"{uri}: {e.strerror or e}") from None
+        raise JobError(f"{shown(uri)}: {e.strerror or e}") from None
 
 
 PAGE_COLUMNS = {
@@ -578,6 +602,7 @@ class Extraction:
     out: str
     worker: str | None
     max_bad: str
+    memory: str  # of a worker
     sample: int
 
     def work(self, *names: str) -> str:
@@ -603,9 +628,9 @@ class Extraction:
             return {"no_worker": str(e)}
         warnings: list[str] = []
         try:
-            rows = Rows(worker_rows(worker, uri, self.max_bad, warnings))
+            rows = Rows(worker_rows(worker, uri, self.max_bad, self.memory, warnings))
         except JobError as e:
-            return {"failed": str(e), "uri": uri}
+            return {"failed": str(e), "uri": shown(uri)}
         for name, part in (("pages", rows.pages), ("arcs", rows.arcs), ("texts", rows.texts)):
             write_table(self.rows(number, f"{name}.parquet"), part)
         done = {
@@ -869,13 +894,13 @@ def listed_inputs(names: list[str]) -> list[str]:
 
 def extract(spark: Any, args: argparse.Namespace) -> int:
     out, uris = absolute(args.output), listed_inputs(args.input)
-    if twice := sorted({u for u in uris if uris.count(u) > 1}) if len(uris) < 1000 else []:
-        raise JobError(f"--in names {twice[0]} twice")
+    if twice := [u for u, n in collections.Counter(uris).items() if n > 1]:
+        raise JobError(f"--in names {shown(twice[0])} twice")
     if not uris:
         raise JobError("--in names no archive")
     if exists(join(out, "manifest.json")):
         raise JobError(f"{out} already has a manifest.json: give --out another folder")
-    job = Extraction(out, args.worker, args.max_bad, max(16, min(4096, 2_000_000 // len(uris))))
+    job = Extraction(out, args.worker, args.max_bad, args.worker_memory, max(16, min(4096, 2_000_000 // len(uris))))
     if folders(out) and not args.resume:
         raise JobError(f"{out} is not empty: continue with --resume, or give --out another folder")
     for i in range(0, len(uris), 1000):
@@ -948,9 +973,11 @@ def join_pages(spark: Any, job: Extraction, good: dict[int, Json], args: argpars
 
 
 def write_shards(spark: Any, job: Extraction, good: dict[int, Json], pages: Numbering, archives: int) -> list[Json]:
-    """Write the files of pages, arcs and texts, and return their descriptions."""
+    """Write the files of pages, arcs and texts, and return their descriptions. Those of an earlier attempt go before."""
     if pages.buckets == 0:
         raise JobError("the archives have no page")
+    for folder in ("pages", "arcs", "texts"):
+        remove(join(job.out, folder))
     offsets = pages.offsets
     files = [f for f in each(spark, pages.buckets, lambda b: numbered_pages(job, offsets, b)) if f]
     there = frozenset(good)
@@ -1041,17 +1068,23 @@ def read_shards(uri: str) -> Json:
     try:
         manifest = read_json(join(uri, "manifest.json"))
     except FileNotFoundError:
-        raise JobError(f"{uri}: there is no manifest.json: extract did not finish, or this is no folder of shards") from None
+        raise JobError(f"{shown(uri)}: there is no manifest.json: extract did not finish, or this is no folder of shards") from None
     except ValueError as e:
-        raise JobError(f"{uri}/manifest.json cannot be read: {e}") from None
+        raise JobError(f"{shown(uri)}/manifest.json cannot be read: {e}") from None
     if not isinstance(manifest, dict) or manifest.get("format") != "weft-shards" or manifest.get("version") != 1:
-        raise JobError(f"{uri}/manifest.json: expected the format weft-shards, version 1")
+        raise JobError(f"{shown(uri)}/manifest.json: expected the format weft-shards, version 1")
     return manifest
 
 
-def pieces(uri: str, names: list[str], columns: list[str], task: int) -> Iterator[pa.Table]:
-    """Read a Parquet file of shards, one group of rows at a time."""
-    fs, path = storage(join(uri, names[task]))
+def pieces(uri: str, files: list[Json], columns: list[str], task: int) -> Iterator[pa.Table]:
+    """Read a Parquet file of shards, one group of rows at a time, after a comparison with the manifest."""
+    listed, found = files[task], hashlib.sha256()
+    fs, path = storage(join(uri, listed["name"]))
+    with fs.open_input_stream(path, compression=None) as f:
+        while chunk := f.read(1 << 20):
+            found.update(chunk)
+    if found.hexdigest() != listed["sha256"]:
+        raise JobError(f"{shown(uri)}/{listed['name']} has another checksum than in manifest.json: it was changed: copy it again, or extract again")
     with fs.open_input_file(path) as f:
         file = pq.ParquetFile(f)
         there = [c for c in columns if c in file.schema_arrow.names]
@@ -1059,11 +1092,11 @@ def pieces(uri: str, names: list[str], columns: list[str], task: int) -> Iterato
             yield file.read_row_group(group, there)
 
 
-def state_blocks(uri: str, names: list[str], size: int, task: int) -> Iterator[Block]:
-    for rows in pieces(uri, names, ["number", "state"], task):
+def state_blocks(uri: str, files: list[Json], size: int, task: int) -> Iterator[Block]:
+    for rows in pieces(uri, files, ["number", "state"], task):
         code = pc.index_in(rows.column("state").cast(pa.string()), value_set=pa.array(STATES))
         if code.null_count:
-            raise JobError(f"{uri}/{names[task]}: a state that is none of {', '.join(STATES)}")
+            raise JobError(f"{shown(uri)}/{files[task]['name']}: a state that is none of {', '.join(STATES)}")
         yield from by_bucket(rows.column("number").cast(pa.int64()).to_numpy(), size, code.to_numpy().astype(np.int8))
 
 
@@ -1087,12 +1120,12 @@ def wanted_arcs(rows: pa.Table, kinds: list[str]) -> tuple[np.ndarray, np.ndarra
     return tuple(rows.column(n).cast(pa.int64()).to_numpy() for n in ("source", "target"))
 
 
-def loose_arcs(uri: str, names: list[str], kinds: list[str], graph: Graph, by: int, task: int) -> Iterator[Block]:
+def loose_arcs(uri: str, files: list[Json], kinds: list[str], graph: Graph, by: int, task: int) -> Iterator[Block]:
     """Send the arcs of a file to the buckets of their sources (by 0) or targets (by 1)."""
-    for rows in pieces(uri, names, ["source", "target", "kinds"], task):
+    for rows in pieces(uri, files, ["source", "target", "kinds"], task):
         ends = wanted_arcs(rows, kinds)
         if len(ends[0]) and not (min(e.min() for e in ends) >= 0 and max(e.max() for e in ends) < graph.pages):
-            raise JobError(f"{uri}/{names[task]}: an arc of a page that is not there; there are {graph.pages} pages")
+            raise JobError(f"{shown(uri)}/{files[task]['name']}: an arc of a page that is not there; there are {graph.pages} pages")
         order = np.argsort(ends[by], kind="stable")
         yield from by_bucket(ends[by][order], graph.size, ends[1 - by][order])
 
@@ -1144,7 +1177,7 @@ def prepare(spark: Any, args: argparse.Namespace, back: bool, hide: bool = False
     size = max(1, min(args.bucket_pages, -(-pages // (args.partitions or 4))))
     key = hashlib.sha256(json.dumps([checksum, kinds, hide, size]).encode()).hexdigest()[:16]
     graph = Graph(join(out, "work", f"graph-{key}"), pages, size)
-    names = {f: [x["name"] for x in manifest["files"] if x["name"].startswith(f)] for f in ("pages/", "arcs/")}
+    names = {f: [x for x in manifest["files"] if x["name"].startswith(f)] for f in ("pages/", "arcs/")}
     mark = join(graph.at, "out.json")
     if not exists(mark):
         b = graph.buckets
@@ -1188,17 +1221,25 @@ class Iterations:
     """A folder for each iteration of a measure. Its mark is written last; older folders are removed then."""
 
     def __init__(self, out: str, name: str, options: Json, resume: bool) -> None:
-        self.at, self.options = join(out, "work", name), options
+        key = hashlib.sha256(json.dumps(options, sort_keys=True).encode()).hexdigest()[:16]
+        self.at, self.options = join(out, "work", f"{name}-{key}"), options
         self.number, self.state = 0, {}
-        whole = [f for f in folders(self.at) if exists(join(self.at, f, "whole.json"))]
+        mark = newest(self.at)
         if not resume:
             remove(self.at)
-        elif whole:
-            mark = read_json(join(self.at, whole[-1], "whole.json"))
-            if mark["options"] != options:
-                raise JobError(f"--resume: {self.at} is of other options or another graph: {differences(mark['options'], options)}")
+        elif mark:
             self.number, self.state = mark["iteration"], mark["state"]
             progress(f"{name}: continues after iteration {self.number}")
+        else:
+            self.refuse_others(out, name)
+
+    def refuse_others(self, out: str, name: str) -> None:
+        """Refuse to resume where only iterations of other options, or of another graph, are left."""
+        for other in folders(join(out, "work")):
+            at = join(out, "work", other)
+            if other.startswith(f"{name}-") and (mark := newest(at)):
+                changed = differences(mark["options"], self.options)
+                raise JobError(f"--resume: {at} is of other options or another graph: {changed}; remove it, or run without --resume")
 
     def folder(self, number: int) -> str:
         return join(self.at, f"iteration-{number:06}")
@@ -1218,9 +1259,29 @@ class Iterations:
         remove(self.at)
 
 
+def newest(at: str) -> Json | None:
+    """Return the mark of the newest whole iteration in a folder."""
+    whole = [f for f in folders(at) if exists(join(at, f, "whole.json"))]
+    return read_json(join(at, whole[-1], "whole.json")) if whole else None
+
+
 def differences(old: Json, new: Json) -> str:
     changed = [f"{k} was {old.get(k)}, is {new.get(k)}" for k in sorted({*old, *new}) if old.get(k) != new.get(k)]
     return "; ".join(changed)
+
+
+def option_text(value: Any) -> str:
+    """Return the value of an option as weft writes it in the names of results: a number with all its digits, as %v of Go."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if not isinstance(value, float):
+        return str(value)
+    _, digits, low = decimal.Decimal(repr(value)).normalize().as_tuple()
+    high = len(digits) + int(low) - 1
+    if -4 <= high < 6:
+        return repr(value).removesuffix(".0")
+    head = "".join(map(str, digits))
+    return f"{'-' * (value < 0)}{head[0]}{'.' * (len(head) > 1)}{head[1:]}e{'-' if high < 0 else '+'}{abs(high):02}"
 
 
 def result_name(name: str, args: argparse.Namespace, told: Json) -> str:
@@ -1228,7 +1289,7 @@ def result_name(name: str, args: argparse.Namespace, told: Json) -> str:
     options, unusual = told["options"], []
 
     def add(option: str, value: Any) -> None:
-        unusual.append(f"+{option}={str(value).lower() if isinstance(value, bool) else f'{value:g}' if isinstance(value, float) else value}")
+        unusual.append(f"+{option}={option_text(value)}")
 
     for option, usual in USUAL[args.command].items():
         if options[option] != usual:
@@ -1293,7 +1354,7 @@ def is_sail(spark: Any) -> bool:
 
 def degrees(spark: Any, args: argparse.Namespace) -> int:
     m = prepare(spark, args, back=False)
-    g, at = m.graph, join(absolute(args.output), "work", "degrees")
+    g, at = m.graph, m.graph.at.replace("/graph-", "/degrees-")
 
     def count(bucket: int, blocks: list[tuple[int, bytes]]) -> Json:
         write_array(join(at, f"in-{bucket:06}.npy"), g.receive(bucket, blocks, np.add, 0, np.int64))
@@ -1741,6 +1802,10 @@ def parser() -> argparse.ArgumentParser:
     c.add_argument("--in", dest="input", nargs="+", required=True, metavar="URI", help="archives: URIs or paths, or files .txt or .list with one URI per line")
     c.add_argument("--worker", metavar="PATH", help="the binary of weft on each executor; the default is --files weft of the engine, or weft on the PATH")
     c.add_argument("--max-bad", default="1%", metavar="SHARE", help="an archive fails if more than this share of it is bad (default 1%%)")
+    c.add_argument(
+        "--worker-memory", default="25%", metavar="SIZE",
+        help="memory of each worker, such as 2GiB or a share of the machine (default 25%%); a machine runs as many workers as it has tasks at once",
+    )  # fmt: skip
     c.add_argument("--skip-failed", action="store_true", help="leave out archives that fail, list them in manifest.json, and end with status 3")
     shared(c, "shards")
     for name, (_, text) in MEASURES.items():

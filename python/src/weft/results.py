@@ -589,10 +589,10 @@ class WhatIsLeftOut(Result):
     r"""The object what is left out of the JSON of weft."""
 
     what: str
-    r"""kind of data: states of pages, names of pages, kinds of arcs, anchor texts, arcs, or names that XML cannot hold"""
+    r"""kind of data: states of pages, names of pages, kinds of arcs, anchor texts, arcs, kept results, or names that XML cannot hold"""
 
     count: int
-    r"""number of pages, arcs or texts left out"""
+    r"""number of pages, arcs, texts or results left out"""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
