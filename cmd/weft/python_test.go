@@ -27,6 +27,7 @@ func pythonHome(t *testing.T) string {
 
 // TestPythonPackage runs the checkers and the tests of the Python package, with this program as the binary.
 func TestPythonPackage(t *testing.T) {
+	t.Parallel()
 	home := pythonHome(t)
 	exe, err := os.Executable()
 	if err != nil {
