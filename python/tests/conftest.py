@@ -5,8 +5,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 import weft
+
+# In the gate, which sets a seed, the same cases are drawn each time.
+settings.register_profile("gate", derandomize=True)
+if "WEFT_SEED" in os.environ:
+    settings.load_profile("gate")
 
 
 @pytest.fixture(scope="session")
