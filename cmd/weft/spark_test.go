@@ -395,7 +395,7 @@ func sameVector[T uint32 | float32 | float64](t *testing.T, shards, crawl, name 
 	}
 }
 
-// sparkFailures checks what users are told when archives or workers fail.
+// sparkFailures checks the messages when archives or workers fail.
 func sparkFailures(t *testing.T, e *sparkEngine) {
 	dir := t.TempDir()
 	paths := drawnArchives(t, drawn.Rand(t), dir, 2, 100, 5)
@@ -467,7 +467,7 @@ func sparkFailures(t *testing.T, e *sparkEngine) {
 			t.Error(told)
 		}
 	})
-	t.Run("repaired", func(t *testing.T) { // --resume reads only what failed, and the rows are those of one run
+	t.Run("repaired", func(t *testing.T) { // --resume reads only failed archives, and the shards are as those of a single run
 		out, crawl := filepath.Join(t.TempDir(), "out"), filepath.Join(t.TempDir(), "crawl")
 		e.run(t, 1, "extract", "--worker", e.worker, "--out", out, "--in", paths[0], damaged)
 		if told := e.run(t, 1, "extract", "--worker", e.worker, "--out", out, "--in", paths[0], damaged); !strings.Contains(told, "--resume") {
@@ -558,7 +558,7 @@ func garble(t *testing.T, w http.ResponseWriter) {
 	c.Close()
 }
 
-// sparkChanged measures shards of which a file was changed, and resumes an extraction with other ranges.
+// sparkChanged measures shards after a change to one of their files, and resumes an extraction with other ranges.
 func sparkChanged(t *testing.T, e *sparkEngine) {
 	g := drawnGraphs(drawn.Rand(t))["states"]
 	shards, _ := g.write(t, 20)
@@ -592,7 +592,8 @@ func sparkChanged(t *testing.T, e *sparkEngine) {
 	sameAsCrawl(t, out, crawl)
 }
 
-// TestSparkNames compares the numbers in the names of results with those that weft writes, and what is shown of addresses.
+// TestSparkNames compares the numbers in the names of results with those that weft writes, and checks what is shown of addresses
+// and which errors of an engine are tried again.
 func TestSparkNames(t *testing.T) {
 	env, values := sparkTool(t, "sail"), []float64{0.85, 0.5, 0.123456789, 0.85000001, 1e-9, 1e-5, 0.0001, 1, 3, 100000, 123456.5, 1e6, 123456789, 1234567.5, 1e16, 123456789012345680000, 1e21, 0.00001234, 5e-324}
 	r := drawn.Rand(t)
@@ -606,8 +607,11 @@ func TestSparkNames(t *testing.T) {
 	}
 	code := "import importlib.util, sys\nspec = importlib.util.spec_from_file_location('job', sys.argv[1])\njob = importlib.util.module_from_spec(spec)\n" +
 		"sys.modules['job'] = job\nspec.loader.exec_module(job)\nfor v in sys.argv[2].split(): print(job.option_text(float(v)))\n" +
-		"for u in ['s3://KEY:SECRET@b/a.gz', 'https://u:p@h:1/x.gz?X-Amz-Signature=1#2', 'https://h?x=/@y', 'file:///a?b', '/a@b?c']: print(job.shown(u))\n"
-	out, err := exec.Command(filepath.Join(env, "bin", "python"), "-c", code, job, strings.Join(list, " ")).CombinedOutput()
+		"for u in ['s3://KEY:SECRET@b/a.gz', 'https://u:p@h:1/x.gz?X-Amz-Signature=1#2', 'https://h?x=/@y', 'file:///a?b', '/a@b?c']: print(job.shown(u))\n" +
+		"class Frame:\n  def __init__(self, *errors): self.errors = list(errors)\n  def collect(self):\n    if self.errors: raise OSError(self.errors.pop(0))\n    return [7]\n" +
+		"print(job.collect(Frame(job.LOST, job.LOST)))\n" +
+		"for f in (Frame(job.LOST, job.LOST, job.LOST), Frame('other')):\n  try: job.collect(f)\n  except OSError as e: print(e)\n"
+	out, err := exec.Command(filepath.Join(env, "bin", "python"), "-c", code, job, strings.Join(list, " ")).Output()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -617,7 +621,7 @@ func TestSparkNames(t *testing.T) {
 			t.Errorf("%v: got %s", want, lines[i])
 		}
 	}
-	if got, want := lines[len(values):], []string{"s3://b/a.gz", "https://h:1/x.gz", "https://h", "file:///a?b", "/a@b?c"}; !slices.Equal(got, want) {
+	if got, want := lines[len(values):], []string{"s3://b/a.gz", "https://h:1/x.gz", "https://h", "file:///a?b", "/a@b?c", "[7]", "Exception deserializing response", "other"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

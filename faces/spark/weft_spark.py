@@ -268,9 +268,24 @@ def result_row(task: int, value: Json) -> pa.RecordBatch:
 RESULTS = "task long, result string"
 
 
+LOST = "Exception deserializing response"  # what gRPC says, now and then, of a good response of Sail
+
+
+def collect(frame: Any) -> list[Any]:
+    """Run the tasks, and return their rows. If the response is lost, they run again: a task that is repeated does no harm."""
+    for attempt in range(3):
+        try:
+            return frame.collect()
+        except Exception as e:  # noqa: BLE001  engines raise various errors
+            if attempt == 2 or LOST not in str(e):
+                raise
+            progress("the response of the engine was lost: the tasks run again")
+    raise AssertionError
+
+
 def collected(frame: Any, tasks: int) -> list[Json]:
     """Return the results of all tasks in the order of the tasks. Each must be there once."""
-    rows = sorted(((r["task"], r["result"]) for r in frame.collect()), key=lambda r: r[0])
+    rows = sorted(((r["task"], r["result"]) for r in collect(frame)), key=lambda r: r[0])
     if [task for task, _ in rows] != list(range(tasks)):
         raise JobError(f"the engine returned results of {len(rows)} tasks, {len({t for t, _ in rows})} of them distinct; expected {tasks}")
     return [json.loads(result) for _, result in rows]
