@@ -178,12 +178,8 @@ func newImporter(ctx context.Context, o *Options) (*importer, error) {
 	if len(o.Inputs) == 0 && len(o.Index.Indexes) == 0 {
 		return nil, errNoInput
 	}
-	isShards := o.hasShards()
-	expand := o.expandFolders
-	if isShards {
-		expand = o.checkShards
-	}
-	if err := expand(); err != nil {
+	isShards, err := o.expand()
+	if err != nil {
 		return nil, err
 	}
 	if err := checkIndexFiles(o.IndexFiles); err != nil {

@@ -50,12 +50,8 @@ func PlanImport(ctx context.Context, o Options) (*Plan, error) {
 	if len(o.Inputs) == 0 && len(o.Index.Indexes) == 0 {
 		return nil, errNoInput
 	}
-	isShards := o.hasShards()
-	expand := o.expandFolders
-	if isShards {
-		expand = o.checkShards
-	}
-	if err := expand(); err != nil {
+	isShards, err := o.expand()
+	if err != nil {
 		return nil, err
 	}
 	if _, err := os.Lstat(o.Output); err == nil && !o.Replace {

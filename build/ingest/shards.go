@@ -23,6 +23,14 @@ func (o *Options) hasShards() bool {
 	return o.Format == Shards || o.Format == Auto && o.BaseURL == "" && slices.ContainsFunc(o.Inputs, shards.Is)
 }
 
+// expand replaces folders among the inputs by their files, and reports whether the input is a folder of shards, which stays.
+func (o *Options) expand() (isShards bool, err error) {
+	if o.hasShards() {
+		return true, o.checkShards()
+	}
+	return false, o.expandFolders()
+}
+
 // checkShards refuses inputs and options that do not fit shards.
 func (o *Options) checkShards() error {
 	if len(o.Inputs) != 1 || len(o.Index.Indexes) > 0 {
