@@ -16,7 +16,8 @@ PAGE = Path(__file__).parent.parent / "docs" / "python-reference.md"
 HEAD = """# Python reference
 
 All public names of the package `weft`, generated from its docstrings by `python/reference.py`.
-The classes of results are those of [--json](json.md): an object `bow tie` is `weft.results.BowTie`, and its keys are attributes (`from` is `from_`).
+Each object of [--json](json.md) is a class: `bow tie` is `weft.results.BowTie`.
+Its keys are attributes; `from` is `from_`.
 [weft for Python](python.md) is the introduction.
 """
 
@@ -72,6 +73,13 @@ def members(cls: type) -> Iterator[tuple[str, Any]]:
             yield name, value
 
 
+def function(member: Any) -> Any:
+    """Return the function of a method or a property."""
+    if isinstance(member, property):
+        return member.fget
+    return member.__func__ if isinstance(member, classmethod) else member
+
+
 def page() -> str:
     """Return the page."""
     out = [HEAD]
@@ -82,12 +90,12 @@ def page() -> str:
         cls = getattr(weft, name)
         out.append(f"## weft.{name}\n\n{text(cls.__doc__)}\n")
         for member, value in members(cls):
-            f = value.fget if isinstance(value, property) else value.__func__ if isinstance(value, classmethod) else value
+            f = function(value)
             shown = f"{name}.{member}" + ("" if isinstance(value, property) else signature(f))
             out.append(f"### {name}.{member}\n\n```python\n{shown}\n```\n\n{text(f.__doc__)}\n")
     out.append(f"## weft.results.Result\n\n{text(weft.results.Result.__doc__)}\n")
     for member, value in members(weft.results.Result):
-        f = value.fget if isinstance(value, property) else value.__func__ if isinstance(value, classmethod) else value
+        f = function(value)
         out.append(f"### Result.{member}\n\n{text(f.__doc__)}\n")
     return re.sub(r"\n{3,}", "\n\n", "\n".join(out)).rstrip() + "\n"
 

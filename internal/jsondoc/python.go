@@ -147,6 +147,9 @@ func (n *pythonField) setDefault(f *reflect.StructField, absent string, omitted 
 	}
 }
 
+// reserved are the words of Python that are keys, and the members of the base of all results.
+var reserved = strings.Fields("from in is not and or class def pass with as if for json plot table tables vectors from_json")
+
 // pythonName returns the name of the attribute of a key.
 func pythonName(key string) string {
 	name := strings.Map(func(r rune) rune {
@@ -158,7 +161,7 @@ func pythonName(key string) string {
 	if unicode.IsDigit(rune(name[0])) {
 		name = "n" + name
 	}
-	if slices.Contains([]string{"from", "in", "is", "not", "and", "or", "class", "def", "pass", "with", "as", "if", "for", "to_", "table", "tables", "figures", "from_json", "to_dict", "plot"}, name) {
+	if slices.Contains(reserved, name) {
 		name += "_"
 	}
 	return name
@@ -193,9 +196,7 @@ func (p *python) hint(class, key string, t reflect.Type, d *decl) string {
 		}
 		p.class(name, t, d)
 		return name
-	case "size":
-		return "Any"
-	case "any":
+	case "size", "any":
 		return "Any"
 	}
 	p.errorf("%s writes its JSON itself: add a word for it to ownJSON in internal/jsondoc/kind.go", t)

@@ -42,6 +42,12 @@ def test_hints_are_shown(demo: weft.Crawl) -> None:
     assert "alpha" in str(e.value)
 
 
+def test_rankings_are_named(demo: weft.Crawl) -> None:
+    with pytest.raises(weft.WeftError, match="there is no ranking 'pagerang': expected one of pagerank, hits") as e:
+        demo.rank("pagerang")  # type: ignore[arg-type]
+    assert e.value.kind == "usage"
+
+
 def test_no_binary(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("WEFT_BINARY", os.fspath(tmp_path / "weft"))
     with pytest.raises(weft.WeftError, match="cannot be started"):

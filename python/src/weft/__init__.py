@@ -10,19 +10,18 @@
     c.degrees().plot()
     c.report()
 
-A crawl is a folder. The work is done by the program ``weft``, which this package carries; it never does anything twice in Python.
+A crawl is a folder. The program ``weft``, which this package carries, does the work; nothing is computed a second time in Python.
 """
 
 from __future__ import annotations
 
-import os
 import tempfile
 import time
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from . import _run, results
-from ._crawl import Crawl, Hubs, PathLike
+from ._crawl import Crawl, Hubs, PathLike, made
 from ._errors import IncompleteWarning, WeftError
 from ._graph import Graph
 from ._run import Value
@@ -67,7 +66,7 @@ def crawl(*urls: str, output: PathLike | None = None, contact: str | None = None
         urls: where it begins.
         output: the folder of the crawl; without it a new folder here, named by host and time.
         contact: an address of mail or of a page, by which site owners can contact you; sites beyond this machine need it.
-        pages: stop after so many fetched pages.
+        pages: stop after this number of fetched pages.
         progress: show how far it is.
         options: the flags of ``weft crawl``.
 
@@ -98,19 +97,12 @@ def import_(*inputs: PathLike, output: PathLike | None = None, progress: bool = 
     Raises:
         WeftError: an input cannot be read.
     """
-    return _made("import", [os.fspath(i) for i in inputs], output, progress, options)
+    return made("import", inputs, output, progress, options)
 
 
 def union(*crawls: Crawl, output: PathLike | None = None, progress: bool = True, **options: Value) -> Crawl:
     """Merge crawls into one."""
-    return _made("union", [os.fspath(c.path) for c in crawls], output, progress, options)
-
-
-def _made(command: str, args: list[str], output: PathLike | None, progress: bool, options: dict[str, Value]) -> Crawl:
-    temporary = tempfile.TemporaryDirectory(prefix="weft-")
-    to = Path(output) if output is not None else Path(temporary.name) / "crawl"
-    _run.ask(command, *args, *_run.flags({"output": to, **options}), progress=progress)
-    return Crawl(to, progress=progress, _temporary=temporary)
+    return made("union", [c.path for c in crawls], output, progress, options)
 
 
 def demo(output: PathLike | None = None, *, pages: int = 3000, progress: bool = True) -> Crawl:

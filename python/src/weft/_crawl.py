@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import html
+import json
 import os
 import shutil
 import tempfile
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 import numpy as np
 
 from . import _run, results
+from ._errors import WeftError
 from ._graph import Graph
 from ._result import Result
 from ._run import Value
@@ -33,6 +35,8 @@ R = TypeVar("R", bound=Result)
 
 PathLike = str | os.PathLike[str]
 
+
+_RANKINGS = ("pagerank", "hits", "salsa", "indegree")
 
 # What "weft pages" says of a crawl that it reads page by page.
 _NO_INDEX = "the crawl has no index of words"
@@ -155,8 +159,6 @@ class Crawl:
     def _write(self, folder: Path, result: type[R], command: str, args: Sequence[str], options: Mapping[str, Value]) -> None:
         answer = _run.ask(*command.split(), os.fspath(self._path), *args, *_run.flags({**options, "output": folder / "results"}), progress=self._progress)
         result.from_json(answer)
-        import json
-
         (folder / "answer.json").write_text(json.dumps(answer), encoding="utf-8")
 
     # Tables.
@@ -302,6 +304,8 @@ class Crawl:
 
     def ranking(self, name: str = "pagerank", **options: Value) -> results.Rank:
         """Score pages, and return the best of them with how the scores were found. The scores are in ``vectors``."""
+        if name not in _RANKINGS:
+            raise WeftError(f"there is no ranking {name!r}: expected one of {', '.join(_RANKINGS)}", kind="usage", status=2)
         return self._vectors(results.Rank, f"rank {name}", **options)
 
     # Measures.
@@ -391,10 +395,7 @@ class Crawl:
         return self._derived("extract", output, options)
 
     def _derived(self, command: str, output: PathLike | None, options: Mapping[str, Value]) -> Crawl:
-        temporary = tempfile.TemporaryDirectory(prefix="weft-")
-        to = Path(output) if output is not None else Path(temporary.name) / "crawl"
-        _run.ask(command, os.fspath(self._path), *_run.flags({"output": to, **options}), progress=self._progress)
-        return Crawl(to, progress=self._progress, _temporary=temporary)
+        return made(command, [self._path], output, self._progress, options)
 
     # Looking.
 
@@ -416,7 +417,13 @@ class Crawl:
         return server
 
 
-def _json(path: Path) -> Any:
-    import json
+def made(command: str, inputs: Iterable[PathLike], output: PathLike | None, progress: bool, options: Mapping[str, Value]) -> Crawl:
+    """Run a command that makes a crawl of its inputs, and open the crawl. Without an output it is temporary."""
+    temporary = tempfile.TemporaryDirectory(prefix="weft-")
+    to = Path(output) if output is not None else Path(temporary.name) / "crawl"
+    _run.ask(command, *[os.fspath(i) for i in inputs], *_run.flags({"output": to, **options}), progress=progress)
+    return Crawl(to, progress=progress, _temporary=temporary)
 
+
+def _json(path: Path) -> Any:
     return json.loads(path.read_text(encoding="utf-8"))

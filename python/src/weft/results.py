@@ -580,7 +580,7 @@ class Report(Result):
     report: str
     r"""path of the report"""
 
-    figures_: str | None = field(default=None, metadata={"key": "figures"})
+    figures: str | None = None
     r"""folder of the figures; absent or None: without `--figures`"""
 
 
