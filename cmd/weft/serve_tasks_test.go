@@ -27,7 +27,7 @@ func (c *curator) click(within, text string) {
 		const e = [...document.querySelectorAll(%q)].flatMap(x => [...x.querySelectorAll("a[href], button, summary")]).find(x => x.textContent.trim() === %q);
 		if (!e) return false;
 		window.before = true;
-		e.click();
+		setTimeout(() => e.click()); // the page is left after it has answered
 		return true;
 	})()`
 	if !browsertest.Eval[bool](c.p, fmt.Sprintf(find, within, text)) {

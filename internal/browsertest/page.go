@@ -100,7 +100,10 @@ func (p *Page) listen(event any) {
 	}
 }
 
-// do runs an action and returns its value.
+// leaving is how Chromium says that a page was left during an action.
+const leaving = "Inspected target navigated or closed"
+
+// do runs an action and returns its value. If the page is left during the action, it runs it again.
 func do[T any](p *Page, a chromedp.Action[T]) T {
 	p.b.tb.Helper()
 	ctx := p.context
@@ -110,13 +113,17 @@ func do[T any](p *Page, a chromedp.Action[T]) T {
 		ctx = limited
 	}
 	v, err := chromedp.Run(ctx, a)
+	for again := 0; err != nil && again < 9 && strings.Contains(err.Error(), leaving); again++ {
+		v, err = chromedp.Run(ctx, a)
+	}
 	if err != nil {
 		p.b.tb.Fatalf("Chromium: %v", err)
 	}
 	return v
 }
 
-// Eval evaluates an expression of JavaScript in a page, and waits for a promise.
+// Eval evaluates an expression of JavaScript in a page, and waits for a promise. If the page is left meanwhile, it
+// evaluates the expression in the next one, so what leaves a page must do so after it has answered.
 func Eval[T any](p *Page, expression string) T {
 	p.b.tb.Helper()
 	return do(p, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
