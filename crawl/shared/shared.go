@@ -17,7 +17,7 @@ type Page struct {
 	URL  []byte
 }
 
-// Left says what the service still has.
+// Left counts the pages that are left.
 type Left struct {
 	Queued uint64 // pages that no crawler holds
 	Held   uint64 // pages that crawlers hold, this one among them
@@ -34,36 +34,36 @@ var ErrLapsed = errors.New("the session of this crawler at the shared frontier h
 // ErrRefused marks errors that a repetition does not cure: a wrong password, say, or data of another program.
 var ErrRefused = errors.New("the shared frontier cannot be used")
 
-// A Service keeps a frontier for several crawlers: the pages that were ever offered, a queue of pages for each host,
-// and who holds which host. Any goroutine may call its methods. Each may be repeated after an error: a repetition
+// A Service keeps a frontier for several crawlers: all pages ever offered, a queue for each host, and the crawlers that
+// hold hosts. Any goroutine may call its methods. Each may be repeated after an error: a repetition
 // changes nothing more.
 type Service interface {
 	// Join begins a session of a crawler, which ends the session before of the same crawler. Pages that the ended
-	// session held are held by the new one, and returned in the order in which they were pulled; none of them waits. The
-	// session lapses when lease passes without Renew. Then the next Join or Pull of another crawler frees its hosts, and
-	// queues its pages again, before the others of their hosts. Until then, a Join of the same crawler still gets them.
+	// session held are held by the new session. Join returns them in the order of their pulls; no page of them waits. The
+	// session lapses when lease passes without Renew. The next Join or Pull of another crawler then frees the hosts of the
+	// session and queues its pages again, first at their hosts. A Join of the same crawler before gets the pages.
 	Join(ctx context.Context, crawler string, lease time.Duration) (Session, []Page, error)
 	Close() error
 }
 
-// A Session is what a crawler does at a service. After it has lapsed or was ended, all methods return ErrLapsed, and
+// A Session offers and pulls pages for one crawler. After it has lapsed or was ended, all methods return ErrLapsed, and
 // have done nothing.
 type Session interface {
-	// Offer queues the pages that nobody has offered before.
+	// Offer queues the pages that no crawler has offered before.
 	Offer(ctx context.Context, pages []Page) error
-	// Pull takes up to most pages from hosts that this session holds, or that nobody holds. Of a host it lets the session
-	// hold up to perHost pages, beside those that wait (Wait). A host is held as long as any page of it is. Hosts that the
-	// session holds come first, then free hosts that this crawler held last, then other free hosts. Of each, pages come
-	// in the order of their queue. A repetition after an error returns what the failed call took.
+	// Pull takes up to most pages from hosts that this session holds, and from free hosts. A host is held as long as any
+	// page of it is. The session holds up to perHost pages of a host, beside pages that wait (Wait). Hosts that the
+	// session holds come first, then free hosts that this crawler held last, then other free hosts. Pages of a host come
+	// in the order of its queue. A repetition after an error returns the pages that the failed call took.
 	Pull(ctx context.Context, most, perHost int) ([]Page, Left, error)
-	// Done says that pages need not be fetched again. Pages that the session does not hold are ignored.
+	// Done drops pages that need not be fetched again. Pages that the session does not hold are ignored.
 	Done(ctx context.Context, keys []crawl.Key) error
-	// Wait says that pages will be requested again later: they stay held, and take no room of their host.
+	// Wait marks pages that will be requested again later: they stay held, and take no room of their host.
 	Wait(ctx context.Context, keys []crawl.Key) error
-	// Back returns pages to the front of the queues of their hosts, the first of them first.
+	// Back returns pages to the front of the queues of their hosts, the first key first.
 	Back(ctx context.Context, keys []crawl.Key) error
 	// Renew prolongs the session by its lease from now.
 	Renew(ctx context.Context) error
-	// Leave returns all pages, the one pulled first to the front, and ends the session.
+	// Leave returns all pages to the front, the earliest pull first, and ends the session.
 	Leave(ctx context.Context) (Left, error)
 }

@@ -94,7 +94,7 @@ func roomOfWaiting(t *testing.T, s Subject) {
 	wantPull(t, b, 9, 2, 4, 5)
 }
 
-// takeover: a new session of a crawler holds what the one before held, and nothing of it waits.
+// takeover: a new session of a crawler holds the pages of the session before, and no page waits.
 func takeover(t *testing.T, s Subject) {
 	a, _ := join(t, s, "a")
 	must(t, a.Offer(t.Context(), slices.Concat(some("h", 0, 4), some("k", 4, 8))))
@@ -109,7 +109,7 @@ func takeover(t *testing.T, s Subject) {
 		t.Errorf("Done of the session before: %v, want ErrLapsed", err)
 	}
 	wantPull(t, again, 9, 3)
-	s.Advance(lease + time.Second) // nobody else called: the pages are still its own
+	s.Advance(lease + time.Second) // no other crawler has called, so the pages are still its own
 	_, got = join(t, s, "a")
 	if !slices.EqualFunc(got, pulled, equalPages) {
 		t.Errorf("after a lapse the crawler holds\n%s\nwant\n%s", text(got), text(pulled))
@@ -219,55 +219,65 @@ func manyJoin(t *testing.T, s Subject) {
 	wantPull(t, b, 3, 9, 0, 1, 2)
 }
 
+const atOncePages, atOnceHosts = 600, 9
+
+// A record notes which pages came, and who holds the hosts.
+type record struct {
+	t       *testing.T
+	holders [atOnceHosts]atomic.Int32
+	times   [atOncePages]atomic.Int32
+}
+
 // atOnce: many crawlers at once get each page once, and no host is held by two.
 func atOnce(t *testing.T, s Subject) {
-	const crawlers, pages, hosts = 4, 600, 9
 	var all []shared.Page
-	for n := range pages {
-		all = append(all, page(fmt.Sprint("h", n%hosts), n))
+	for n := range atOncePages {
+		all = append(all, page(fmt.Sprint("h", n%atOnceHosts), n))
 	}
-	var holders [hosts]atomic.Int32
-	var times [pages]atomic.Int32
+	seen := &record{t: t}
 	var wg sync.WaitGroup
-	for c := range crawlers {
+	for c := range 4 {
 		session, _ := join(t, s, fmt.Sprint("c", c))
 		must(t, session.Offer(t.Context(), all[:1]))
 		wg.Go(func() {
 			if err := session.Offer(t.Context(), all); err != nil {
 				t.Error(err)
 			}
-			for {
-				got, left, err := session.Pull(t.Context(), 7, 3)
-				if err != nil || left.Over() {
-					if err != nil {
-						t.Error(err)
-					}
-					return
-				}
-				mine := map[int]bool{}
-				for _, p := range got {
-					times[p.Key].Add(1)
-					mine[int(p.Key)%hosts] = true
-				}
-				for h := range mine {
-					if holders[h].Add(1) > 1 {
-						t.Errorf("two crawlers hold h%d", h)
-					}
-				}
-				for h := range mine {
-					holders[h].Add(-1)
-				}
-				if err := session.Done(t.Context(), keys(got)); err != nil {
-					t.Error(err)
-					return
-				}
+			for seen.round(session) {
 			}
 		})
 	}
 	wg.Wait()
-	for n := range times {
-		if c := times[n].Load(); c != 1 {
+	for n := range seen.times {
+		if c := seen.times[n].Load(); c != 1 {
 			t.Errorf("page %d came %d times, want once", n, c)
 		}
 	}
+}
+
+// round pulls pages and says that they are done. It reports whether there may be more.
+func (r *record) round(session shared.Session) bool {
+	got, left, err := session.Pull(r.t.Context(), 7, 3)
+	if err != nil {
+		r.t.Error(err)
+		return false
+	}
+	mine := map[int]bool{}
+	for _, p := range got {
+		r.times[p.Key].Add(1)
+		mine[int(p.Key)%atOnceHosts] = true
+	}
+	for h := range mine {
+		if r.holders[h].Add(1) > 1 {
+			r.t.Errorf("two crawlers hold h%d", h)
+		}
+	}
+	for h := range mine {
+		r.holders[h].Add(-1)
+	}
+	if err := session.Done(r.t.Context(), keys(got)); err != nil {
+		r.t.Error(err)
+		return false
+	}
+	return !left.Over()
 }

@@ -48,7 +48,7 @@ func drawnCalls(t *testing.T, subject Subject) {
 	w.finish()
 }
 
-// Pages returns n pages of so many hosts, with names that a service might confuse.
+// Pages returns n pages of a number of hosts, with names that a service might confuse.
 func Pages(r *rand.Rand, n, hosts int) (pages []shared.Page) {
 	odd := []string{"a.example", "a.example:8080", "A.example", "ü.example", "h:free", "%s\x00\xff{}", strings.Repeat("long.", 50)}
 	for i := range n {
@@ -58,7 +58,7 @@ func Pages(r *rand.Rand, n, hosts int) (pages []shared.Page) {
 			host += fmt.Sprint(h)
 		}
 		key := crawl.Key(r.Uint64())
-		if i < 8 { // also around the ends of signed numbers, and of those that a float keeps
+		if i < 8 { // also around the largest signed number, and the largest that a float keeps
 			key = []crawl.Key{0, 1, 1<<53 - 1, 1<<53 + 1, 1<<63 - 1, 1 << 63, 1<<64 - 2, 1<<64 - 1}[i]
 		}
 		url := fmt.Sprintf("https://%s/%x", host, key)
@@ -212,7 +212,7 @@ func (w *walk) pull(p pair, most, perHost int) int {
 	return len(got)
 }
 
-// mayPull says what is wrong with the pages that a crawler pulled, or nothing.
+// mayPull describes the fault of a Pull that returned got. Without a fault it returns an empty string.
 func (m *Memory) mayPull(name string, got []shared.Page, most, perHost int) string {
 	taken := map[string]int{}
 	for _, p := range got {

@@ -26,7 +26,7 @@ type Memory struct {
 	tokens   int
 }
 
-// A crawler is what the service knows of a crawler. Without a session (token 0) it holds nothing.
+// A crawler is a crawler as the service sees it. Without a session (token 0) it holds nothing.
 type crawler struct {
 	token int
 	lease time.Duration
@@ -41,7 +41,7 @@ type held struct {
 	pull  int // which Pull of the session took it
 }
 
-// A Fault is what goes wrong in a call.
+// A Fault is a way in which a call fails.
 type Fault int
 
 // The faults of a call.
@@ -145,7 +145,7 @@ func (m *Memory) leftover() (l shared.Left) {
 	return l
 }
 
-// holds counts the pages of a host that a crawler holds, and those among them that do not wait.
+// holds counts the pages of a host that a crawler holds: all, and without waiting pages.
 func (c *crawler) holds(host string) (all, active int) {
 	for _, h := range c.held {
 		if h.Host == host {

@@ -97,7 +97,7 @@ func (s *session) Done(ctx context.Context, keys []crawl.Key) error {
 	})
 }
 
-// take removes pages from those that a crawler holds, and returns them in the order of keys.
+// take removes pages from a crawler, and returns them in the order of keys.
 func (c *crawler) take(keys []crawl.Key) (taken []shared.Page) {
 	for _, key := range keys {
 		if i := slices.IndexFunc(c.held, func(h held) bool { return h.Key == key }); i >= 0 {
