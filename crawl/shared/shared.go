@@ -15,12 +15,17 @@ type Page struct {
 	Key  crawl.Key // the fingerprint of the URL
 	Host string    // whose turns it takes, as in crawl/polite
 	URL  []byte
+	// Note is a word of the first crawler that offers the page to the crawler that fetches it. The service keeps it as it is.
+	Note []byte
 }
+
+// LongestNote is the size of the longest note, in bytes.
+const LongestNote = 64
 
 // Left counts the pages that are left.
 type Left struct {
 	Queued uint64 // pages that no crawler holds
-	Held   uint64 // pages that crawlers hold, this one among them
+	Held   uint64 // pages that crawlers hold, this one among them, without pages set aside
 	// Crawlers counts the sessions that have neither lapsed nor left, this one among them.
 	Crawlers uint64
 }
@@ -39,9 +44,10 @@ var ErrRefused = errors.New("the shared frontier cannot be used")
 // changes nothing more.
 type Service interface {
 	// Join begins a session of a crawler, which ends the session before of the same crawler. Pages that the ended
-	// session held are held by the new session. Join returns them in the order of their pulls; no page of them waits. The
-	// session lapses when lease passes without Renew. The next Join or Pull of another crawler then frees the hosts of the
-	// session and queues its pages again, first at their hosts. A Join of the same crawler before gets the pages.
+	// session held are held by the new session. Join returns them in the order of their pulls; no page of them waits or
+	// is set aside. The session lapses when lease passes without Renew. The next Join or Pull of another crawler then
+	// frees the hosts of the session and queues its pages again, first at their hosts. A Join of the same crawler before
+	// gets the pages.
 	Join(ctx context.Context, crawler string, lease time.Duration) (Session, []Page, error)
 	Close() error
 }
@@ -56,10 +62,16 @@ type Session interface {
 	// session holds come first, then free hosts that this crawler held last, then other free hosts. Pages of a host come
 	// in the order of its queue. A repetition after an error returns the pages that the failed call took.
 	Pull(ctx context.Context, most, perHost int) ([]Page, Left, error)
+	// Again queues pages at the front, the first page first, also if they are done. Pages that are queued or held stay as
+	// they are.
+	Again(ctx context.Context, pages []Page) error
 	// Done drops pages that need not be fetched again. Pages that the session does not hold are ignored.
 	Done(ctx context.Context, keys []crawl.Key) error
 	// Wait marks pages that will be requested again later: they stay held, and take no room of their host.
 	Wait(ctx context.Context, keys []crawl.Key) error
+	// Aside sets pages aside that a rule of this crawler bars: as Wait, but Left does not count them. Otherwise, two
+	// crawlers with such pages would wait for each other.
+	Aside(ctx context.Context, keys []crawl.Key) error
 	// Back returns pages to the front of the queues of their hosts, the first key first.
 	Back(ctx context.Context, keys []crawl.Key) error
 	// Renew prolongs the session by its lease from now.

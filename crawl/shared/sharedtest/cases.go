@@ -94,6 +94,36 @@ func roomOfWaiting(t *testing.T, s Subject) {
 	wantPull(t, b, 9, 2, 4, 5)
 }
 
+// setAside: pages that are set aside keep their host, and keep no crawler from its end.
+func setAside(t *testing.T, s Subject) {
+	a, _ := join(t, s, "a")
+	b, _ := join(t, s, "b")
+	must(t, a.Offer(t.Context(), some("h", 0, 3)))
+	wantPull(t, a, 9, 9, 0, 1, 2)
+	must(t, a.Done(t.Context(), []crawl.Key{0}))
+	must(t, a.Aside(t.Context(), []crawl.Key{1, 2}))
+	if got, left, err := b.Pull(t.Context(), 9, 9); err != nil || len(got) > 0 || !left.Over() {
+		t.Errorf("pulled %v, left %+v, %v; want nothing, and an end", keys(got), left, err)
+	}
+	must(t, a.Done(t.Context(), []crawl.Key{1}))
+	must(t, a.Back(t.Context(), []crawl.Key{2}))
+	wantPull(t, b, 9, 9, 2)
+}
+
+// onceMore: pages that are done are queued again, others are not.
+func onceMore(t *testing.T, s Subject) {
+	a, _ := join(t, s, "a")
+	must(t, a.Offer(t.Context(), some("h", 0, 4)))
+	wantPull(t, a, 3, 9, 0, 1, 2)
+	must(t, a.Done(t.Context(), []crawl.Key{0, 1}))
+	for range 2 {
+		must(t, a.Again(t.Context(), some("h", 0, 5))) // 0 and 1 are done, 2 is held, 3 is queued, 4 is new
+	}
+	wantPull(t, a, 9, 9, 0, 1, 4, 3)
+	must(t, a.Offer(t.Context(), some("h", 0, 5)))
+	wantPull(t, a, 9, 9)
+}
+
 // takeover: a new session of a crawler holds the pages of the session before, and no page waits.
 func takeover(t *testing.T, s Subject) {
 	a, _ := join(t, s, "a")

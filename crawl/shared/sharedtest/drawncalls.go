@@ -65,7 +65,8 @@ func Pages(r *rand.Rand, n, hosts int) (pages []shared.Page) {
 		if r.IntN(10) == 0 {
 			url = []string{"", "\x00\r\n", "http://" + host, "https://" + host, strings.Repeat("u", 3000)}[r.IntN(5)]
 		}
-		pages = append(pages, shared.Page{Key: key, Host: host, URL: []byte(url)})
+		note := strings.Repeat(fmt.Sprintf("\x00%d\xff", i), r.IntN(9))
+		pages = append(pages, shared.Page{Key: key, Host: host, URL: []byte(url), Note: []byte(note)})
 	}
 	return pages
 }
@@ -81,13 +82,17 @@ func (w *walk) step() {
 	p := w.sessions[len(w.sessions)-1-min(w.r.IntN(len(w.sessions)), w.r.IntN(8))]
 	switch call := w.r.IntN(40); {
 	case call < 8:
-		w.offer(p)
+		w.offer(p, "Offer", shared.Session.Offer)
+	case call < 9:
+		w.offer(p, "Again", shared.Session.Again)
 	case call < 18:
 		w.pull(p, w.r.IntN(30), 1+w.r.IntN(6))
 	case call < 26:
 		w.tell(p, "Done", shared.Session.Done)
-	case call < 30:
+	case call < 29:
 		w.tell(p, "Wait", shared.Session.Wait)
+	case call < 31:
+		w.tell(p, "Aside", shared.Session.Aside)
 	case call < 34:
 		w.tell(p, "Back", shared.Session.Back)
 	case call < 37:
@@ -136,25 +141,25 @@ func (w *walk) equal(method string, got, want []shared.Page) {
 }
 
 func equalPages(a, b shared.Page) bool {
-	return a.Key == b.Key && a.Host == b.Host && string(a.URL) == string(b.URL)
+	return a.Key == b.Key && a.Host == b.Host && string(a.URL) == string(b.URL) && string(a.Note) == string(b.Note)
 }
 
 func text(pages []shared.Page) string {
 	var b strings.Builder
 	for _, p := range pages {
-		fmt.Fprintf(&b, "  %x %q %.40q\n", p.Key, p.Host, p.URL)
+		fmt.Fprintf(&b, "  %x %q %.40q %q\n", p.Key, p.Host, p.URL, p.Note)
 	}
 	return b.String()
 }
 
-func (w *walk) offer(p pair) {
+func (w *walk) offer(p pair, method string, call func(shared.Session, context.Context, []shared.Page) error) {
 	pages := make([]shared.Page, w.r.IntN(20))
 	for i := range pages {
 		pages[i] = w.pages[w.r.IntN(len(w.pages))]
 	}
-	w.logf("%s Offer\n%s", p, text(pages))
+	w.logf("%s %s\n%s", p, method, text(pages))
 	for range 1 + w.r.IntN(2) { // also repeated
-		w.same(p, p.real.Offer(w.t.Context(), pages), p.model.Offer(w.t.Context(), pages))
+		w.same(p, call(p.real, w.t.Context(), pages), call(p.model, w.t.Context(), pages))
 	}
 }
 

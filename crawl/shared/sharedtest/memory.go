@@ -19,7 +19,7 @@ type Memory struct {
 	fail func(method string) Fault
 
 	mu       sync.Mutex
-	seen     map[crawl.Key]bool
+	open     map[crawl.Key]bool       // of all pages ever offered, whether they are not done
 	queues   map[string][]shared.Page // by host; none is empty
 	last     map[string]string        // the crawler that holds a host, or held it last
 	crawlers map[string]*crawler
@@ -37,9 +37,18 @@ type crawler struct {
 
 type held struct {
 	shared.Page
-	waits bool
+	state state
 	pull  int // which Pull of the session took it
 }
+
+// A state says what a crawler does with a page that it holds.
+type state int
+
+const (
+	active state = iota
+	waits
+	aside
+)
 
 // A Fault is a way in which a call fails.
 type Fault int
@@ -58,7 +67,7 @@ var ErrFault = errors.New("a fault that the test injects")
 func New(now func() time.Time) *Memory {
 	return &Memory{
 		now: now, fail: func(string) Fault { return Fine },
-		seen: map[crawl.Key]bool{}, queues: map[string][]shared.Page{}, last: map[string]string{}, crawlers: map[string]*crawler{},
+		open: map[crawl.Key]bool{}, queues: map[string][]shared.Page{}, last: map[string]string{}, crawlers: map[string]*crawler{},
 	}
 }
 
@@ -109,7 +118,7 @@ func (m *Memory) join(name string, lease time.Duration) (s *session, pages []sha
 	c.token, c.lease, c.until = m.tokens, lease, m.now().Add(lease)
 	m.reap()
 	for i := range c.held {
-		c.held[i].waits, c.held[i].pull = false, 0
+		c.held[i].state, c.held[i].pull = active, 0
 		pages = append(pages, c.held[i].Page)
 	}
 	return &session{m: m, name: name, token: c.token, pulls: 1}, pages
@@ -127,9 +136,14 @@ func (m *Memory) reap() {
 // end returns all pages of a crawler, and ends its session.
 func (m *Memory) end(c *crawler) {
 	for _, h := range slices.Backward(c.held) {
-		m.queues[h.Host] = append([]shared.Page{h.Page}, m.queues[h.Host]...)
+		m.front(h.Page)
 	}
 	c.held, c.token = nil, 0
+}
+
+// front puts a page at the front of the queue of its host.
+func (m *Memory) front(p shared.Page) {
+	m.queues[p.Host] = append([]shared.Page{p}, m.queues[p.Host]...)
 }
 
 func (m *Memory) leftover() (l shared.Left) {
@@ -137,7 +151,11 @@ func (m *Memory) leftover() (l shared.Left) {
 		l.Queued += uint64(len(q))
 	}
 	for _, c := range m.crawlers {
-		l.Held += uint64(len(c.held))
+		for _, h := range c.held {
+			if h.state != aside {
+				l.Held++
+			}
+		}
 		if c.token != 0 && m.now().Before(c.until) {
 			l.Crawlers++
 		}
@@ -145,17 +163,17 @@ func (m *Memory) leftover() (l shared.Left) {
 	return l
 }
 
-// holds counts the pages of a host that a crawler holds: all, and without waiting pages.
-func (c *crawler) holds(host string) (all, active int) {
+// holds counts the pages of a host that a crawler holds: all, and the active pages.
+func (c *crawler) holds(host string) (all, working int) {
 	for _, h := range c.held {
 		if h.Host == host {
 			all++
-			if !h.waits {
-				active++
+			if h.state == active {
+				working++
 			}
 		}
 	}
-	return all, active
+	return all, working
 }
 
 // A choice is a host that a session may pull from.
@@ -174,14 +192,14 @@ func (m *Memory) choices(name string, perHost int) (list []choice) {
 				continue
 			}
 		}
-		all, active := m.crawlers[name].holds(host)
+		all, working := m.crawlers[name].holds(host)
 		rank := 2
 		if all > 0 {
 			rank = 0
 		} else if last == name {
 			rank = 1
 		}
-		if room := min(len(q), perHost-active); room > 0 {
+		if room := min(len(q), perHost-working); room > 0 {
 			list = append(list, choice{host, rank, room})
 		}
 	}

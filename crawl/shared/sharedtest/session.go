@@ -37,10 +37,27 @@ func (s *session) do(ctx context.Context, method string, run func(c *crawler) er
 func (s *session) Offer(ctx context.Context, pages []shared.Page) error {
 	return s.do(ctx, "Offer", func(*crawler) error {
 		for _, p := range pages {
-			if !s.m.seen[p.Key] {
-				s.m.seen[p.Key] = true
-				p.URL = bytes.Clone(p.URL)
-				s.m.queues[p.Host] = append(s.m.queues[p.Host], p)
+			if _, seen := s.m.open[p.Key]; !seen {
+				s.m.open[p.Key] = true
+				s.m.queues[p.Host] = append(s.m.queues[p.Host], copied(p))
+			}
+		}
+		return nil
+	})
+}
+
+func copied(p shared.Page) shared.Page {
+	p.URL, p.Note = bytes.Clone(p.URL), bytes.Clone(p.Note)
+	return p
+}
+
+// Again implements [shared.Session].
+func (s *session) Again(ctx context.Context, pages []shared.Page) error {
+	return s.do(ctx, "Again", func(*crawler) error {
+		for _, p := range slices.Backward(pages) {
+			if !s.m.open[p.Key] {
+				s.m.open[p.Key] = true
+				s.m.front(copied(p))
 			}
 		}
 		return nil
@@ -92,7 +109,9 @@ func (s *session) pull(most, perHost int) (pages []shared.Page) {
 // Done implements [shared.Session].
 func (s *session) Done(ctx context.Context, keys []crawl.Key) error {
 	return s.do(ctx, "Done", func(c *crawler) error {
-		c.take(keys)
+		for _, p := range c.take(keys) {
+			s.m.open[p.Key] = false
+		}
 		return nil
 	})
 }
@@ -111,20 +130,33 @@ func (c *crawler) take(keys []crawl.Key) (taken []shared.Page) {
 // Wait implements [shared.Session].
 func (s *session) Wait(ctx context.Context, keys []crawl.Key) error {
 	return s.do(ctx, "Wait", func(c *crawler) error {
-		for i := range c.held {
-			if slices.Contains(keys, c.held[i].Key) {
-				c.held[i].waits = true
-			}
-		}
+		c.set(keys, waits)
 		return nil
 	})
+}
+
+// Aside implements [shared.Session].
+func (s *session) Aside(ctx context.Context, keys []crawl.Key) error {
+	return s.do(ctx, "Aside", func(c *crawler) error {
+		c.set(keys, aside)
+		return nil
+	})
+}
+
+// set sets the state of pages that a crawler holds.
+func (c *crawler) set(keys []crawl.Key, to state) {
+	for i := range c.held {
+		if slices.Contains(keys, c.held[i].Key) {
+			c.held[i].state = to
+		}
+	}
 }
 
 // Back implements [shared.Session].
 func (s *session) Back(ctx context.Context, keys []crawl.Key) error {
 	return s.do(ctx, "Back", func(c *crawler) error {
 		for _, p := range slices.Backward(c.take(keys)) {
-			s.m.queues[p.Host] = append([]shared.Page{p}, s.m.queues[p.Host]...)
+			s.m.front(p)
 		}
 		return nil
 	})

@@ -27,6 +27,8 @@ func Run(t *testing.T, open func(t *testing.T) Subject) {
 		{"Drawn", drawnCalls},
 		{"Order", order},
 		{"RoomOfWaiting", roomOfWaiting},
+		{"SetAside", setAside},
+		{"OnceMore", onceMore},
 		{"Takeover", takeover},
 		{"LateWorkRefused", lateWork},
 		{"HostsStay", hostsStay},
