@@ -197,7 +197,7 @@ func hostsStay(t *testing.T, s Subject) {
 
 // manyHeldLapse: a crawler that held very many pages lapses. All are queued again, in their order.
 func manyHeldLapse(t *testing.T, s Subject) {
-	const n = 5000
+	const n = 2500
 	a, _ := join(t, s, "a")
 	b, _ := join(t, s, "b")
 	must(t, a.Offer(t.Context(), slices.Concat(some("h", 0, n/2), some("k", n/2, n))))
@@ -211,7 +211,7 @@ func manyHeldLapse(t *testing.T, s Subject) {
 	s.Advance(lease/2 + time.Second)
 	next := map[string]int{"h": 0, "k": n / 2}
 	for left := n; left > 0; {
-		got, after, err := b.Pull(t.Context(), 700, n)
+		got, after, err := b.Pull(t.Context(), 400, n)
 		must(t, err)
 		if sum := after.Queued + after.Held; sum != uint64(left) {
 			t.Fatalf("%d pages are queued or held, want %d", sum, left)
@@ -229,7 +229,7 @@ func manyHeldLapse(t *testing.T, s Subject) {
 
 // manyJoin: a new session gets very many pages of the one before; it leaves with all of them.
 func manyJoin(t *testing.T, s Subject) {
-	const n = 5000
+	const n = 2500
 	a, _ := join(t, s, "a")
 	must(t, a.Offer(t.Context(), some("h", 0, n)))
 	for held := 0; held < n; {

@@ -41,7 +41,7 @@ type held struct {
 	pull  int // which Pull of the session took it
 }
 
-// A state says what a crawler does with a page that it holds.
+// A state is the state of a page that a crawler holds.
 type state int
 
 const (
