@@ -44,6 +44,8 @@ type Reply struct {
 	// Again says that the page may be picked once more: Options.Again says when. The page was not had; or, with state
 	// page.Fetched, in part.
 	Again bool
+	// Handed says that this is not a reply: the links are pages that a Feed has handed out.
+	Handed bool
 	// Aside says that this is no page of the crawl, but something that its pages need: it does not count as fetched.
 	Aside bool
 	// Note holds data of the Web about the page: a log keeps it, and returns it when a crawl is replayed.
@@ -93,6 +95,30 @@ type Again interface {
 	Left() bool
 }
 
+// A Feed hands out the pages that a crawl may fetch, from a frontier that it shares with other crawls. The loop calls it from
+// one goroutine.
+type Feed interface {
+	// Next returns the pages that were handed out since the last call, lent until the next call.
+	Next() []Handed
+	// Had receives a page that was handed out, and needs no request: its reply was learnt before.
+	Had(Key)
+	// Ready lets one read when Next may have pages.
+	Ready() <-chan struct{}
+	// Left reports whether the crawl waits for more pages when nothing else is left to do.
+	Left() bool
+}
+
+// A Handed is a page that a Feed hands out. Its Note goes into the log: the notes of pages that are handed out together
+// stand there one after the other.
+type Handed struct {
+	Out
+	Note []byte
+}
+
+// ErrLost says that a pick is not fetched, because other crawls may fetch its page. It stays under way until the Feed hands
+// its page out again.
+var ErrLost = errors.New("lost to another crawl")
+
 // A Link is a link as a strategy learns it.
 type Link struct {
 	To    Page
@@ -133,6 +159,12 @@ type Strategy interface {
 	Load(io.Reader) error
 }
 
+// Fed is a [Strategy] for a crawl with a [Feed]. It chooses only pages that were handed out. A page may be handed out more
+// than once before it is picked. Links are valid until the method returns.
+type Fed interface {
+	Handed(links []Link)
+}
+
 // Patient is a [Strategy] that also receives pages that were picked and are neither fetched nor given up: their
 // reply has Again set. Their links are learnt before.
 type Patient interface {
@@ -144,7 +176,7 @@ type Patient interface {
 type Log interface {
 	Picked(Pick) error
 	// Learnt receives a reply, and its links as the strategy learns them, in the same places. Seeds are the reply
-	// of a Pick with None as page.
+	// of a Pick with None as page, as are pages that were handed out.
 	Learnt(Pick, *Reply, []Link) error
 }
 

@@ -29,6 +29,8 @@ type Options struct {
 	// Again, if not nil, provides pages to be picked once more. They precede the pages that the strategy chooses.
 	// The crawl without goroutines does not support it.
 	Again Again
+	// Feed, if not nil, hands out the pages that may be fetched, in the order of arrival. The strategy is Fed.
+	Feed Feed
 	// Arrival learns replies as they come, instead of in the order of the picks.
 	Arrival bool
 	// Limit is how many pages are fetched at most, page.Fetched being their state; 0 for no limit.
@@ -38,8 +40,8 @@ type Options struct {
 	// Log, if not nil, receives everything.
 	Log Log
 	// Learnt, if not nil, is called after each learnt reply, with its links as the strategy learns them. In a
-	// replay the reply has only state and note. Seeds are the reply of a Pick with None as page. An error ends the
-	// crawl; ErrStop ends it as Stop does.
+	// replay the reply has only state and note. Seeds are the reply of a Pick with None as page, as are pages that a Feed
+	// handed out. An error ends the crawl; ErrStop ends it as Stop does.
 	Learnt func(Pick, *Reply, []Link) error
 	// Fits, if not nil, is asked before a reply is learnt, or seeds, but not when a crawl is replayed. With false the
 	// crawl ends as by Stop, and the pick is one of the crawl that continues. It may be asked of further replies then.
@@ -79,7 +81,7 @@ type Stats struct {
 // breaks its rules, and of ctx.
 func Run(ctx context.Context, o Options) (Stats, error) {
 	o.setDefaults()
-	l := &loop{o: o, ctx: ctx, under: map[uint64]Pick{}}
+	l := &loop{o: o, ctx: ctx, under: map[uint64]Pick{}, shelved: map[uint64]Pick{}, anew: map[uint64]bool{}}
 	err := l.begin()
 	if err == nil {
 		err = l.run()
@@ -117,7 +119,8 @@ type loop struct {
 	again     bitset.Set // pages that may be picked once more
 	part      bitset.Set // pages that were fetched in part: they count as fetched, and may be picked once more
 	under     map[uint64]Pick
-	shelved   map[uint64]Pick // under way for a later run; see Options.Only
+	shelved   map[uint64]Pick // under way for a later run, see Options.Only, or until their pages are handed out again
+	anew      map[uint64]bool // picks under way whose pages were handed out again
 }
 
 // begin learns the seeds, or what was replayed.
@@ -147,7 +150,6 @@ func (l *loop) shelve() {
 	if l.o.Only == nil || !l.o.Arrival {
 		return
 	}
-	l.shelved = map[uint64]Pick{}
 	for seq, p := range l.under {
 		if !l.o.Only(p.Page) {
 			l.shelved[seq] = p
@@ -203,13 +205,18 @@ func (l *loop) pick() (p Pick, ok bool, err error) {
 			}
 		}
 	}
+	return p, true, l.begun(p)
+}
+
+// begun logs a pick, and puts it under way.
+func (l *loop) begun(p Pick) error {
 	if l.o.Log != nil {
 		if err := l.o.Log.Picked(p); err != nil {
-			return p, false, err
+			return err
 		}
 	}
 	l.start(p)
-	return p, true, nil
+	return nil
 }
 
 // once asks for a page to be picked once more.
@@ -278,6 +285,11 @@ func (l *loop) learn(p Pick, r *Reply) error {
 		}
 		l.links = append(l.links, link)
 	}
+	return l.record(p, r)
+}
+
+// record logs a reply whose links were numbered, and tells everybody.
+func (l *loop) record(p Pick, r *Reply) error {
 	if l.o.Log != nil {
 		if err := l.o.Log.Learnt(p, r, l.links); err != nil {
 			return err
@@ -312,6 +324,9 @@ func (l *loop) bar(link Link) {
 
 // learnt tells the strategy and who asked of a reply that was logged.
 func (l *loop) learnt(p Pick, r *Reply, links []Link) error {
+	if r.Handed {
+		return l.learntHanded(p, r, links)
+	}
 	if r.Again {
 		l.again.Put(int(p.Page))
 	}
@@ -328,6 +343,11 @@ func (l *loop) learnt(p Pick, r *Reply, links []Link) error {
 	} else {
 		l.count(p, r, links)
 	}
+	return l.tell(p, r, links)
+}
+
+// tell tells who asked of a reply that the loop and the strategy have learnt.
+func (l *loop) tell(p Pick, r *Reply, links []Link) error {
 	if l.o.Learnt != nil {
 		if err := l.o.Learnt(p, r, links); errors.Is(err, ErrStop) {
 			l.stopped, l.leave = true, true
@@ -343,6 +363,7 @@ func (l *loop) learnt(p Pick, r *Reply, links []Link) error {
 
 func (l *loop) count(p Pick, r *Reply, links []Link) {
 	delete(l.under, p.Seq)
+	delete(l.anew, p.Seq)
 	l.stats.Learnt++
 	l.stats.Links += uint64(len(links))
 	if r.State != page.Fetched || r.Aside {

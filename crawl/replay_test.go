@@ -29,7 +29,7 @@ func (e *events) Picked(p crawl.Pick) error {
 
 func (e *events) Learnt(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 	e.all = append(e.all, crawl.Event{
-		Learnt: true, Pick: p, Links: slices.Clone(links), Reply: crawl.Reply{State: r.State, Note: bytes.Clone(r.Note), Again: r.Again},
+		Learnt: true, Pick: p, Links: slices.Clone(links), Reply: crawl.Reply{State: r.State, Note: bytes.Clone(r.Note), Again: r.Again, Handed: r.Handed},
 	})
 	return e.journal.Learnt(p, r, links)
 }

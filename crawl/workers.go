@@ -8,10 +8,10 @@ import (
 	"weft/internal/par"
 )
 
-// A result is a pick that was fetched.
+// A result is a pick that was fetched, or was lost.
 type result struct {
 	pick  Pick
-	reply *Reply
+	reply *Reply // nil if it was lost
 }
 
 // A crew fetches what its queue hands out.
@@ -69,6 +69,9 @@ func (c *crew) work(taking, ctx context.Context, web Web) error {
 		switch {
 		case errors.Is(err, ErrLater):
 			c.free.Put(r)
+		case errors.Is(err, ErrLost):
+			c.free.Put(r)
+			c.finished(result{pick: p})
 		case err != nil:
 			return err
 		default:
@@ -146,6 +149,9 @@ func (l *loop) strict() error {
 
 // fill picks pages until the window is full, or there are none for now.
 func (l *loop) fill(q Queue) error {
+	if err := l.takeHanded(q); err != nil {
+		return err
+	}
 	for len(l.under) < l.o.Window {
 		p, ok, err := l.pick()
 		if err != nil || !ok {
@@ -158,7 +164,7 @@ func (l *loop) fill(q Queue) error {
 
 // over says whether nothing is under way, and nothing will be.
 func (l *loop) over() bool {
-	return len(l.under) == 0 && (l.stopped || l.o.Again == nil || !l.o.Again.Left())
+	return len(l.under) == 0 && (l.stopped || (l.o.Again == nil || !l.o.Again.Left()) && (l.o.Feed == nil || !l.o.Feed.Left()))
 }
 
 // ready lets one read when a page may be picked once more.
@@ -169,12 +175,22 @@ func (l *loop) ready() <-chan struct{} {
 	return l.o.Again.Ready()
 }
 
-// await returns the next result, or the reason why there is none; false if there may be a page to be picked once more.
+// fed lets one read when pages may have been handed out.
+func (l *loop) fed() <-chan struct{} {
+	if l.o.Feed == nil || l.stopped {
+		return nil
+	}
+	return l.o.Feed.Ready()
+}
+
+// await returns the next result, or the reason why there is none; false if there may be another page to be picked.
 func (l *loop) await(from <-chan result, c *crew) (r result, ok bool, err error) {
 	select {
 	case r := <-from:
 		return r, true, nil
 	case <-l.ready():
+		return result{}, false, nil
+	case <-l.fed():
 		return result{}, false, nil
 	case err := <-c.failed:
 		return result{}, false, err
@@ -211,6 +227,10 @@ func (l *loop) arrival() error {
 		if !ok {
 			continue
 		}
+		if r.reply == nil {
+			l.lose(c.queue, r.pick)
+			continue
+		}
 		err = l.learn(r.pick, r.reply)
 		c.free.Put(r.reply)
 		if errors.Is(err, ErrStop) {
@@ -229,6 +249,9 @@ func (l *loop) leaveOff(c *crew, ready <-chan result) error {
 	for gone := c.gone; gone != nil || len(ready) > 0; {
 		select {
 		case r := <-ready:
+			if r.reply == nil { // the next run asks whether it may be fetched
+				continue
+			}
 			if err := l.learn(r.pick, r.reply); err != nil && !errors.Is(err, ErrStop) {
 				return err
 			}

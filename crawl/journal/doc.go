@@ -8,9 +8,11 @@
 //	durable     the last mark whose data is known to be on disk, and the boot of the system that wrote it
 //	checkpoint  the number N of the folder checkpoint-N with the state after the first N replies
 //
-// Records of the log: "s" seeds, "p" a pick, "d" a learnt reply. Numbers are varints.
+// Records of the log: "s" seeds, "h" pages that a frontier for several crawlers handed out, "p" a pick, "d" a learnt
+// reply. Numbers are varints.
 //
 //	s   links
+//	h   length of the note; the note; links
 //	p   page
 //	d   picks made since the reply's own; state, plus 128 if the page may be picked once more,
 //	    and 64 if it is a requisite, not a page; length of the note; the note; links

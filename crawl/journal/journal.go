@@ -89,10 +89,14 @@ func (j *Journal) Learnt(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error
 
 func (j *Journal) learn(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 	kind := byte(learnt)
-	if p.Page == crawl.None {
+	switch {
+	case r.Handed:
+		kind = handed
+		j.buf = appendHanded(j.buf[:0], r, links)
+	case p.Page == crawl.None:
 		kind = seeds
 		j.buf = appendLinks(j.buf[:0], links)
-	} else {
+	default:
 		j.buf = appendLearnt(j.buf[:0], j.picks, p, r, links)
 	}
 	end := j.last.end

@@ -14,6 +14,7 @@ const (
 	seeds  = 's'
 	picked = 'p'
 	learnt = 'd'
+	handed = 'h'
 )
 
 // Marks in the state of a reply: its page may be picked once more, and it is a requisite, not a page.
@@ -54,6 +55,12 @@ func appendLearnt(b []byte, picks uint64, p crawl.Pick, r *crawl.Reply, links []
 	b = binary.AppendUvarint(b, uint64(len(r.Note)))
 	b = append(b, r.Note...)
 	return appendLinks(b, links)
+}
+
+// appendHanded makes the record of pages that were handed out.
+func appendHanded(b []byte, r *crawl.Reply, links []crawl.Link) []byte {
+	b = binary.AppendUvarint(b, uint64(len(r.Note)))
+	return appendLinks(append(b, r.Note...), links)
 }
 
 // readLinks reads links to pages below known, which new ones raise.
@@ -97,6 +104,10 @@ func (d *decoder) decode(kind byte, payload []byte) (*crawl.Event, error) {
 	switch kind {
 	case seeds:
 		e.Learnt = true
+		e.Links = readLinks(&p, e.Links, &d.known)
+	case handed:
+		e.Learnt, e.Reply.Handed = true, true
+		e.Reply.Note = p.Bytes(p.Uint())
 		e.Links = readLinks(&p, e.Links, &d.known)
 	case picked:
 		e.Pick = crawl.Pick{Seq: d.picks, Page: crawl.Page(p.Uint())}
