@@ -112,3 +112,11 @@ func (a *Patience) Bytes() int64 {
 	defer a.mu.Unlock()
 	return 120*int64(len(a.pages)) + 226*int64(len(a.alone)) + 520*int64(len(a.origins)) + mem.SavedMap(len(a.answered), 8) + mem.SavedMap(len(a.silent), 64)
 }
+
+// Waits reports whether a page waits for another request in this run.
+func (a *Patience) Waits(p crawl.Page) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	w, ok := a.pages[p]
+	return ok && w.state != kept && w.state != givenUp
+}

@@ -14,6 +14,13 @@ type Turn[T any] struct {
 	at   *address[T] // whose connection it has
 }
 
+// Open reports whether a turn has not ended yet.
+func (s *Scheduler[T]) Open(t *Turn[T]) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return t.host != nil
+}
+
 // Located gives the address of the host before the request. If the address may not be requested now, because
 // another host was requested too recently, it returns false: the turn is over. The item comes again, as the first
 // of its host, when the address may be requested. From now on the host waits for that address.

@@ -31,6 +31,7 @@ type fetcher struct {
 	reading int64            // bytes of the room for pages that are read
 	since   *archive.Reader  // of an earlier crawl; nil without
 	earlier *archive.Earlier // the page under way there; nil if it was not
+	outer   context.Context  //nolint:containedctx // of the page under way, if a hold has another; see lasting
 
 	v *task // current task, with its result
 	p *parcel
@@ -184,6 +185,7 @@ func (f *fetcher) learn(ctx context.Context) error {
 
 // read reads a response. It returns done if nothing more follows, because there is nothing to read.
 func (f *fetcher) read(ctx context.Context) (done bool, err error) {
+	ctx = f.lasting(ctx)
 	a := &f.answer
 	f.linker.note.Cut = visit.NotCut // whatever was read before it, to know what its host says of pages that do not exist
 	if a.Truncated == live.TruncatedUnwanted {

@@ -35,6 +35,7 @@ type Web struct {
 	cookies   bool       // are sent back
 
 	waits *patience.Patience // the trackers share it
+	hold  Hold               // nil if no other crawl asks the hosts
 
 	mu     sync.Mutex
 	since  *archive.Archive          // of an earlier crawl; nil without
@@ -125,7 +126,8 @@ func (w *Web) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error {
 	v.packer = f.packer
 	f.v, f.r, f.p = v, r, parcelOf(r, v.Visit)
 	f.linker.note.Reset()
-	err := f.visit(ctx)
+	f.outer = nil
+	err := f.visitHeld(ctx)
 	f.answer.Release()
 	f.shrink()
 	f.giveRoom()

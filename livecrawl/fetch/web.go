@@ -45,6 +45,8 @@ type Options struct {
 	Tell       func(string)     // receives messages that need attention at once
 	// Only, if not nil, reports whether the run requests a page that an earlier run could not fetch.
 	Only func(crawl.Page) bool
+	// Hold, if not nil, says which pages this crawl may request, and how long.
+	Hold Hold
 }
 
 // New makes the live Web of a run.
@@ -56,7 +58,7 @@ func New(t Visits, o Options) (*Web, error) {
 		return nil, err
 	}
 	cfg := t.Config()
-	w := &Web{visits: t, body: m.Body, larder: newLarder(cfg.Strict, m.Workers, m.Replies), reading: m.Reading, client: client, polite: o.Politeness, since: o.Since, probes: map[string]*similar.Probe{}, busy: map[*task]time.Time{}, tasks: map[uint64]*task{}, walks: map[string]int{}}
+	w := &Web{visits: t, body: m.Body, larder: newLarder(cfg.Strict, m.Workers, m.Replies), reading: m.Reading, client: client, polite: o.Politeness, hold: o.Hold, since: o.Since, probes: map[string]*similar.Probe{}, busy: map[*task]time.Time{}, tasks: map[uint64]*task{}, walks: map[string]int{}}
 	w.polite.Tries = cmp.Or(w.polite.Tries, 3)
 	w.waits = patience.New(w.patienceOptions(o.Tell, func(p crawl.Page) bool { return (o.Only == nil || o.Only(p)) && t.Worth(p, m.Body, m.mostRead()) }))
 	w.sched = polite.New[*task](polite.Options{

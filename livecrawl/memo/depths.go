@@ -18,6 +18,7 @@ type depths struct {
 func (d *depths) learn(e *event) error {
 	d.of.reset(e.seeds)
 	if e.visit == nil {
+		d.learnHanded(e)
 		return nil
 	}
 	for _, l := range e.links {
@@ -30,6 +31,16 @@ func (d *depths) learn(e *event) error {
 		}
 	}
 	return nil
+}
+
+// learnHanded learns the depths at which other crawls have found pages.
+func (d *depths) learnHanded(e *event) {
+	for i, f := range e.handed {
+		l := e.links[i]
+		if old := d.of.to(l.To); l.New || f.Depth < *old && !d.seeds.of[l.To] {
+			*old = f.Depth
+		}
+	}
 }
 
 func (d *depths) save(s *saved) { s.Depths = d.of }

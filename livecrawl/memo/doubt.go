@@ -167,6 +167,11 @@ func (d *doubts) listen(v *visit.Visit, r *crawl.Reply, h *visit.Heard) {
 func (d *doubts) learn(e *event) error {
 	v := e.visit
 	if v == nil {
+		for i, f := range e.handed {
+			if err := d.mark(e.links[i].To, f.Marks); err != nil {
+				return err
+			}
+		}
 		if e.steered {
 			d.held.freeLimited()
 			if d.guard != nil {

@@ -37,7 +37,7 @@ type tracker interface {
 	bytes() int64
 }
 
-// An event is a reply that is learnt, or seeds.
+// An event is a reply that is learnt, or seeds, or pages that were handed out.
 type event struct {
 	pick  crawl.Pick
 	visit *visit.Visit // nil with seeds
@@ -45,7 +45,9 @@ type event struct {
 	note  *visit.Note
 	links []crawl.Link
 	seeds []crawl.Page // pages that are seeds from now on
-	live  bool         // it happens now, and is not replayed
+	// handed says how the pages of the links were found, if they were handed out by a frontier that other crawls share.
+	handed []visit.Found
+	live   bool // it happens now, and is not replayed
 	// again says that the page was kept in part before.
 	again bool
 	// steered says, once the first tracker has learnt it, that the configuration is another from now on.
@@ -175,6 +177,9 @@ func (t *Trackers) Learn(p crawl.Pick, r *crawl.Reply, links []crawl.Link, live 
 
 func (t *Trackers) event(p crawl.Pick, r *crawl.Reply, links []crawl.Link) (*event, error) {
 	e := &event{pick: p, reply: r, links: links, note: &t.note}
+	if r.Handed {
+		return e, t.handed(e)
+	}
 	if p.Page == crawl.None {
 		e.seeds = targets(links, func(l crawl.Link) bool { return l.Kinds == 0 })
 		return e, nil

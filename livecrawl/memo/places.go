@@ -15,11 +15,20 @@ type places struct {
 
 // learn implements [tracker]: pages may have been found, or found on a shorter path.
 func (x *places) learn(e *event) error {
-	if e.visit == nil {
+	if e.visit == nil && e.handed == nil {
 		return nil
 	}
 	x.of.reset(e.seeds)
 	if !x.steering.cfg.NeedsPlaces() {
+		return nil
+	}
+	for i, f := range e.handed {
+		l := e.links[i]
+		if old := x.of.to(l.To); l.New || !x.seeds.of[l.To] && f.Place.Hops < old.Hops {
+			*old = f.Place
+		}
+	}
+	if e.visit == nil {
 		return nil
 	}
 	next := 0

@@ -9,9 +9,12 @@ type roles struct{ of perPage[visit.Role] }
 
 // learn implements [tracker]: new URLs keep the role of their first mention.
 func (x *roles) learn(e *event) error {
+	for i, f := range e.handed {
+		*x.of.to(e.links[i].To) = f.Role
+	}
 	for _, l := range e.links {
 		r := visit.RoleOf(l.Kinds)
-		if l.New && r != x.of.at(l.To) {
+		if l.New && e.handed == nil && r != x.of.at(l.To) {
 			*x.of.to(l.To) = r
 		}
 	}

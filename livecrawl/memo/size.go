@@ -18,6 +18,10 @@ const maxRecorded = 1 << 26
 
 func (x *siteSize) learn(e *event) error {
 	if e.visit == nil {
+		for i := range e.handed {
+			x.record.Seed(uint32(e.links[i].To))
+			x.last = max(x.last, int(e.links[i].To))
+		}
 		for _, p := range e.seeds {
 			x.record.Seed(uint32(p))
 			x.last = max(x.last, int(p))

@@ -33,7 +33,7 @@ func (s *steering) trapsAt(seq uint64) bool {
 
 // learn implements [tracker]: further seeds come with a change, and seeds that redirect widen the scope.
 func (s *steering) learn(e *event) (err error) {
-	if e.visit == nil {
+	if e.visit == nil && e.handed == nil {
 		s.seedings++
 		e.steered, err = s.turn(s.seedings)
 		return err

@@ -12,6 +12,8 @@ import (
 type trail struct {
 	Via []crawl.Page // crawl.None for seeds
 	How []byte       // a letter of Heritrix
+	// Begun are the paths of pages that other crawls have found.
+	Begun map[crawl.Page]string
 }
 
 const (
@@ -22,6 +24,14 @@ const (
 
 // learn implements [tracker]: pages are new.
 func (t *trail) learn(e *event) error {
+	for i, f := range e.handed {
+		if l := e.links[i]; l.New && len(f.Path) > 0 && l.To < maxTrail {
+			if t.Begun == nil {
+				t.Begun = map[crawl.Page]string{}
+			}
+			t.Begun[l.To] = string(f.Path)
+		}
+	}
 	from := e.pick.Page
 	for _, l := range e.links {
 		if !l.New || l.To >= maxTrail || e.visit == nil && l.Kinds != 0 { // which a change lets in, and others have found
@@ -42,7 +52,9 @@ func (t *trail) load(s *saved) error {
 	return nil
 }
 
-func (t *trail) bytes() int64 { return mem.SavedList(len(t.Via), 4) + mem.SavedList(len(t.How), 1) }
+func (t *trail) bytes() int64 {
+	return mem.SavedList(len(t.Via), 4) + mem.SavedList(len(t.How), 1) + mem.SavedMap(len(t.Begun), 48)
+}
 
 // letter is Heritrix's letter for a kind of link: R redirect, E embed, L link, M sitemap.
 func letter(k kinds.Set) byte {
@@ -62,7 +74,7 @@ func letter(k kinds.Set) byte {
 // path returns how a page was reached from a seed, a letter a step, and the page before it; crawl.None for seeds.
 func (t *trail) path(p crawl.Page) (string, crawl.Page) {
 	if int(p) >= len(t.Via) {
-		return "", crawl.None
+		return t.Begun[p], crawl.None
 	}
 	via := t.Via[p]
 	var letters []byte
@@ -71,5 +83,9 @@ func (t *trail) path(p crawl.Page) (string, crawl.Page) {
 		p = t.Via[p]
 	}
 	slices.Reverse(letters)
+	if begun := t.Begun[p]; begun != "" && len(letters) < maxPath {
+		whole := begun + string(letters)
+		return whole[max(len(whole)-maxPath, 0):], via
+	}
 	return string(letters), via
 }
