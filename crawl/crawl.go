@@ -98,10 +98,13 @@ type Again interface {
 // A Feed hands out the pages that a crawl may fetch, from a frontier that it shares with other crawls. The loop calls it from
 // one goroutine.
 type Feed interface {
-	// Next returns the pages that were handed out since the last call, lent until the next call.
-	Next() []Handed
+	// Next returns the pages that were handed out since the last call, lent until the next call. An error ends the crawl.
+	Next() ([]Handed, error)
 	// Had receives a page that was handed out, and needs no request: its reply was learnt before.
 	Had(Key)
+	// Postponed receives a page that was handed out and is postponed. It reports whether the page stays postponed, and is not
+	// picked at once.
+	Postponed(Page) bool
 	// Ready lets one read when Next may have pages.
 	Ready() <-chan struct{}
 	// Left reports whether the crawl waits for more pages when nothing else is left to do.

@@ -11,9 +11,9 @@ func (l *loop) takeHanded(q Queue) error {
 	if l.o.Feed == nil || l.stopped {
 		return nil
 	}
-	list := l.o.Feed.Next()
-	if len(list) == 0 {
-		return nil
+	list, err := l.o.Feed.Next()
+	if err != nil || len(list) == 0 {
+		return err
 	}
 	r := Reply{Handed: true}
 	for _, h := range list {
@@ -56,6 +56,9 @@ func (l *loop) retake(q Queue, at Page) error {
 	}
 	if !l.again.Has(int(at)) {
 		l.o.Feed.Had(l.o.Pages.Key(at))
+		return nil
+	}
+	if l.o.Feed.Postponed(at) {
 		return nil
 	}
 	p := Pick{Seq: l.stats.Picked, Page: at, Key: l.o.Pages.Key(at)}

@@ -81,7 +81,7 @@ func (p *pool) wake() {
 }
 
 // Next implements [crawl.Feed]: it hands out a few pages, and now and then a page that the crawl has already.
-func (m *member) Next() (list []crawl.Handed) {
+func (m *member) Next() (list []crawl.Handed, err error) {
 	p := m.pool
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -97,8 +97,11 @@ func (m *member) Next() (list []crawl.Handed) {
 	if len(p.queue) > 0 {
 		p.wake()
 	}
-	return list
+	return list, nil
 }
+
+// Postponed implements [crawl.Feed]. Nothing else picks postponed pages here.
+func (m *member) Postponed(crawl.Page) bool { return false }
 
 func (m *member) Had(k crawl.Key) {
 	m.pool.mu.Lock()

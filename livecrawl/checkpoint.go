@@ -23,6 +23,11 @@ func (j *Job) checkpoint(save func(io.Writer) error) error {
 	if j.book.journal.Size()-j.book.saved < max(growth, 2*j.book.state) {
 		return nil
 	}
+	if f := j.feed.Load(); f != nil { // a replay from the checkpoint on tells only what follows
+		if err := f.Flush(); err != nil {
+			return err
+		}
+	}
 	parts := map[string]func(io.Writer) error{loopPart: save}
 	for _, p := range j.trackers.Files() {
 		parts[p.Name] = p.Save
@@ -74,6 +79,9 @@ func (j *Job) replay(o *crawl.Options) (*journal.History, error) {
 				return nil, fmt.Errorf("%w: the log names %d pages, and there are %d names", journal.ErrCorrupt, n, j.book.frontier.Len())
 			}
 			if err := j.fitsReplay(j.remembered()); err != nil {
+				return nil, err
+			}
+			if err := j.beginFeed(); err != nil {
 				return nil, err
 			}
 			if err := j.beginTrust(); err != nil {

@@ -9,11 +9,13 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"weft/build/ingest"
 	"weft/crawl"
 	"weft/crawl/journal"
+	"weft/crawl/shared"
 	"weft/crawl/strategy"
 	"weft/internal/corrupt"
 	"weft/internal/flock"
@@ -21,6 +23,7 @@ import (
 	"weft/livecrawl/fetch"
 	"weft/livecrawl/folder"
 	"weft/livecrawl/memo"
+	"weft/livecrawl/share"
 	"weft/web/live"
 	"weft/web/warc"
 )
@@ -56,6 +59,8 @@ type Options struct {
 	// Net.MaxBody is not.
 	Memory int64
 	Words  func(error) string // what Status says of an error; nil stands for its own text
+	// Sharing is needed by a crawl with Config.Frontier, and by no other.
+	Sharing *Sharing
 	// Frontiers, if not nil, keep known pages elsewhere than in this process and the folder.
 	Frontiers Frontiers
 }
@@ -86,6 +91,8 @@ type Job struct {
 	trust    *assessor
 	meter    meter
 	told     messages
+	client   *shared.Client // nil if the crawl does not share its frontier
+	feed     atomic.Pointer[share.Feed]
 	closers  []func() error // called by Close, in this order
 }
 
@@ -266,7 +273,7 @@ func (j *Job) openArchiver() (*fetch.Archiver, error) {
 // openLive makes the live Web.
 func (j *Job) openLive() error {
 	now := cmp.Or(j.opts.Config, j.latest())
-	o := fetch.Options{Politeness: j.opts.Politeness, Net: j.opts.Net, Robots: now.Robots, Room: &j.memory.Room, Tell: j.told.add, Only: j.order.only()}
+	o := fetch.Options{Politeness: j.opts.Politeness, Net: j.opts.Net, Robots: now.Robots, Room: &j.memory.Room, Tell: j.told.add, Only: j.order.only(), Hold: j.hold()}
 	if !j.opts.NoDedup {
 		o.Archive = j.path(folder.WARCDir)
 	}
@@ -328,7 +335,7 @@ func (j *Job) beginRun() error {
 		j.folder.Settings = j.opts.Settings
 	}
 	j.folder.ForgetLists()
-	j.folder.Format = folder.Format
+	j.folder.Format = folder.FormatOf(&j.cfg)
 	j.folder.Runs = append(j.folder.Runs, folder.Run{Command: j.opts.Command, Version: j.opts.Version, Began: time.Now().UTC().Truncate(time.Second)})
 	return j.folder.Write(j.opts.Dir)
 }

@@ -52,6 +52,7 @@ func Create(c folder.Config, o Options) (*Job, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
 	}
+	checkShared(&c)
 	if err := takeCredentials(&c, &o); err != nil {
 		return nil, err
 	}
@@ -67,7 +68,10 @@ func Create(c folder.Config, o Options) (*Job, error) {
 		return nil, err
 	}
 	j.cfg, j.memory = c, m
-	j.folder = &folder.Folder{Kind: folder.Kind, Format: folder.Format, Created: time.Now().UTC().Truncate(time.Second)}
+	if err := j.mayShare(); err != nil {
+		return nil, errors.Join(err, j.Close())
+	}
+	j.folder = &folder.Folder{Kind: folder.Kind, Format: folder.FormatOf(&c), Created: time.Now().UTC().Truncate(time.Second)}
 	if err := j.begin(); err != nil {
 		return nil, errors.Join(err, j.Close())
 	}
@@ -108,6 +112,9 @@ func (j *Job) resume() error {
 		return err
 	}
 	j.cfg = *cfg
+	if err := j.mayShare(); err != nil {
+		return err
+	}
 	if j.memory, err = planMemory(cfg, &j.opts); err != nil {
 		return err
 	}
@@ -139,10 +146,13 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 		t := time.AfterFunc(limit, func() { j.Stop(fmt.Sprintf("the limit of %s was reached", limit)) })
 		defer t.Stop()
 	}
+	if err := j.connect(ctx); err != nil {
+		return Result{}, err
+	}
 	o := j.loop()
 	history, err := j.replay(&o)
 	if err != nil {
-		return Result{}, folder.Rescuable(j.opts.Dir, err)
+		return Result{}, errors.Join(folder.Rescuable(j.opts.Dir, err), j.leave(false, err))
 	}
 	if history != nil {
 		defer history.Close() //nolint:errcheck // only read
@@ -161,6 +171,9 @@ func (j *Job) Run(ctx context.Context) (Result, error) {
 		stats.Stopped, err = true, nil
 	}
 	if e := j.trackers.Err(); e != nil {
+		err = e
+	}
+	if e := j.leave(!stats.Stopped, err); err == nil {
 		err = e
 	}
 	r := j.settle(stats, o.Seeds, err)
@@ -185,6 +198,7 @@ func (j *Job) loop() crawl.Options {
 		hosts = j.source.live
 	}
 	o.Queue = j.book.frontier.Queue(hosts)
+	j.shareLoop(&o)
 	return o
 }
 
@@ -208,6 +222,8 @@ func (j *Job) settle(stats crawl.Stats, seeds []crawl.Out, err error) Result {
 		j.ending.because(fmt.Sprintf("limit: %s %s fetched", digits.Plural(stats.Fetched, "page"), digits.Verb(stats.Fetched, "was", "were")))
 	case r.Unanswered.Pages > 0:
 		j.ending.because(r.Unanswered.String())
+	case r.Frontier.whyShared() != "":
+		j.ending.because(r.Frontier.whyShared())
 	default:
 		r.Done = true
 		j.ending.because(whyDone(r.HeldBack()))
@@ -257,6 +273,9 @@ func (j *Job) Unpause() bool {
 // learn learns a reply, and checks the limits.
 func (j *Job) learn(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error {
 	if err := j.trackers.Learn(p, r, links, !j.book.replaying); err != nil {
+		return err
+	}
+	if err := j.shareLearnt(p, r, links); err != nil {
 		return err
 	}
 	if err := j.order.err(); err != nil || p.Page == crawl.None {

@@ -37,6 +37,9 @@ type Status struct {
 
 	CutPages *memo.Cut `json:"cut_pages,omitempty"` // pages held back by trap rules and limits
 
+	// what the frontier has left that the crawl shares with others
+	Frontier *SharedFrontier `json:"frontier,omitempty" absent:"the crawl has a frontier of its own"`
+
 	Told []Message `json:"told,omitempty"` // urgent messages, newest last
 
 	Trust    *Trust `json:"trust,omitempty"`       // newest estimate of fidelity
@@ -62,6 +65,9 @@ func (j *Job) Status() Status {
 	s.PageRate, s.ByteRate = j.meter.rate(time.Now(), s.Counts)
 	s.Memory, s.Told, s.Planned = mem.Anonymous(), j.told.list(), j.memory.status()
 	s.Trust, s.TrustWhy = j.trust.state()
+	if s.Frontier = j.sharedFrontier(); s.Frontier != nil {
+		s.Waiting = 0 // others may have fetched these pages
+	}
 	if j.source.live != nil {
 		s.Queue, s.Slowest, s.Busy, s.Unanswered = j.source.live.Standing()
 		s.Paused = s.Queue.Paused

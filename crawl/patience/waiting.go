@@ -120,3 +120,17 @@ func (a *Patience) Waits(p crawl.Page) bool {
 	w, ok := a.pages[p]
 	return ok && w.state != kept && w.state != givenUp
 }
+
+// GivenUp returns the pages that an earlier run gave up and this run requests again, in the order of their numbers.
+func (a *Patience) GivenUp() []crawl.Page {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	var list []crawl.Page
+	for p, w := range a.pages {
+		if w.gaveUp && w.state != kept && w.state != givenUp {
+			list = append(list, p)
+		}
+	}
+	slices.Sort(list)
+	return list
+}

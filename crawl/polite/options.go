@@ -12,6 +12,9 @@ type Options struct {
 	// AddressDelay is how long to leave an address alone after each response from it, whatever the host. Then
 	// PerHost holds for addresses too. With 0, addresses do not matter.
 	AddressDelay time.Duration
+	// Rests says that a host without items before waits for Delay before its first request: another process may have asked
+	// it a moment ago.
+	Rests bool
 	// PerHost is how many connections a host gets at a time, 1 if it is 0.
 	PerHost int
 	// MaxDelay limits the delays of single hosts, from robots.txt; 0 stands for a minute.

@@ -63,7 +63,7 @@ func New(t Visits, o Options) (*Web, error) {
 	w.waits = patience.New(w.patienceOptions(o.Tell, func(p crawl.Page) bool { return (o.Only == nil || o.Only(p)) && t.Worth(p, m.Body, m.mostRead()) }))
 	w.sched = polite.New[*task](polite.Options{
 		Delay: w.polite.Delay, AddressDelay: w.polite.AddressDelay, PerHost: w.polite.Connections,
-		MaxDelay: maxCrawlDelay, BackOff: w.backOff(), MaxBackOff: maxBackOff,
+		Rests: o.Hold != nil, MaxDelay: maxCrawlDelay, BackOff: w.backOff(), MaxBackOff: maxBackOff,
 	})
 	w.robots, err = live.NewRobots(w.fetchRobots, live.RobotsOptions{
 		Agent: o.Net.UserAgent, Ignore: o.Robots == "ignore", Google: o.Robots == "google", MaxBytes: m.Robots, Retry: time.Millisecond, Tries: math.MaxInt, // patience says when

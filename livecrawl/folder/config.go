@@ -14,6 +14,7 @@ import (
 
 	"weft/crawl/journal"
 	"weft/crawl/scope"
+	"weft/crawl/strategy"
 	"weft/internal/atomicfile"
 	"weft/internal/choice"
 	"weft/internal/lists"
@@ -31,12 +32,23 @@ const (
 //
 //	1  no facts of responses in the notes of the log, no log/times
 //	2  facts and times
+//	3  pages that were handed out, in the log of a crawl that shares its frontier
 //
-// Formats from oldest on can be read and continued. A run that continues a crawl writes the format of today.
+// Formats from oldest on can be read and continued. A run that continues a crawl writes the format of today: Shared if the
+// crawl shares its frontier, else Format.
 const (
 	Format = 2
+	Shared = 3
 	oldest = 1
 )
+
+// FormatOf returns the format in which a run writes the folder of a crawl.
+func FormatOf(c *Config) int {
+	if c.Frontier != "" {
+		return Shared
+	}
+	return Format
+}
 
 // A Config holds everything, besides the Web, that decides the order and the content of a crawl. It is at the head
 // of the log and does not change, except the fields that Resume may change.
@@ -52,6 +64,11 @@ type Config struct {
 	RandomSeed uint64 `json:"random_seed"`
 
 	Flow Flow `json:"flow,omitzero"` // of the strategies by flow
+
+	// Frontier is the address of a frontier that the crawl shares with others, without a password. Crawler is the name of
+	// the crawl there.
+	Frontier string `json:"frontier,omitempty"`
+	Crawler  string `json:"crawler,omitempty"`
 
 	Scope Scope `json:"scope"`
 
@@ -86,6 +103,9 @@ type Scope struct {
 func (c *Config) Check() error {
 	if c.Web == "" {
 		c.Web = Live
+	}
+	if err := c.checkFrontier(); err != nil {
+		return err
 	}
 	if c.Strategy == "" {
 		c.Strategy = "bfs"
@@ -131,6 +151,26 @@ func (c *Config) Check() error {
 	}
 	_, err = c.NewScope()
 	return err
+}
+
+// checkFrontier refuses what a crawl with a shared frontier cannot do.
+func (c *Config) checkFrontier() error {
+	if c.Frontier == "" {
+		if IsHanded(c.Strategy) {
+			return fmt.Errorf("strategy %q: it holds for crawls that share their frontier", c.Strategy)
+		}
+		return nil
+	}
+	switch {
+	case c.Strategy != "" && !IsHanded(c.Strategy):
+		return fmt.Errorf("strategy %q: a crawl that shares its frontier takes pages in the order in which the frontier hands them out", c.Strategy)
+	case c.Strict:
+		return errors.New("a crawl that shares its frontier cannot be strict: what it fetches depends on the other crawlers")
+	case c.Web != Live:
+		return errors.New("only a crawl of the live Web can share its frontier")
+	}
+	c.Strategy = strategy.HandedName
+	return nil
 }
 
 // defaultWindow is large where the order does not suffer: picks wait for their hosts, and the more wait, the more hosts

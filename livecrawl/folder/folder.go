@@ -94,8 +94,8 @@ func parse(name string, data []byte) (*Folder, error) {
 	if f.Sum != "" && f.Sum != sumOfFolder(data) {
 		return nil, corrupt.Errorf("%s: its checksum is not %s: it is damaged, or was edited by hand (then remove the key crc32c)", name, f.Sum)
 	}
-	if f.Format < oldest || f.Format > Format {
-		return nil, fmt.Errorf("%s: the crawl %w %d, and this weft knows the formats %d to %d: use the weft that made it", name, ErrFormat, f.Format, oldest, Format)
+	if f.Format < oldest || f.Format > Shared {
+		return nil, fmt.Errorf("%s: the crawl %w %d, and this weft knows the formats %d to %d: use the weft that made it", name, ErrFormat, f.Format, oldest, Shared)
 	}
 	return &f, nil
 }

@@ -24,11 +24,17 @@ func takesFile(name string) bool {
 // IsOnly reports whether a name is the strategy of a run that requests listed pages only.
 func IsOnly(name string) bool { return name == strategy.OnlyName }
 
+// IsHanded reports whether a name is the strategy of a crawl that shares its frontier.
+func IsHanded(name string) bool { return name == strategy.HandedName }
+
 // OrderOf returns the strategy of a name. It refuses a file of scores for a strategy that takes none, and a
 // strategy that needs one without it.
 func OrderOf(name, scores string) (strategy.Choice, error) {
 	if IsOnly(name) {
 		return strategy.Choice{Named: strategy.Only, File: scores}, nil
+	}
+	if IsHanded(name) {
+		return strategy.Choice{Named: strategy.FromFrontier}, nil
 	}
 	if takesFile(name) {
 		return strategy.Parse(name+":"+scores, strategy.All)

@@ -63,7 +63,8 @@ type Postponed uint8
 // The reasons.
 const (
 	NotPostponed Postponed = iota // it may be requested
-	Held                          // a rule holds it, or it is left out
+	Held                          // a rule holds it
+	Shut                          // it is left out
 	Waits                         // it waits for its host
 )
 
@@ -73,7 +74,7 @@ func (t *Trackers) Postponed(p crawl.Page) Postponed {
 		return Held
 	}
 	if _, ok := t.shut.of[p]; ok {
-		return Held
+		return Shut
 	}
 	if t.waits != nil && t.waits.Waits(p) {
 		return Waits
