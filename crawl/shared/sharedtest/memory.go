@@ -32,7 +32,7 @@ type crawler struct {
 	lease time.Duration
 	until time.Time
 	held  []held // in the order in which they were pulled
-	left  int    // the token of the session that left last
+	left  int    // the token of the session that left, until the next Join
 }
 
 type held struct {
@@ -115,7 +115,7 @@ func (m *Memory) join(name string, lease time.Duration) (s *session, pages []sha
 		m.crawlers[name] = c
 	}
 	m.tokens++
-	c.token, c.lease, c.until = m.tokens, lease, m.now().Add(lease)
+	c.token, c.lease, c.until, c.left = m.tokens, lease, m.now().Add(lease), 0
 	m.reap()
 	for i := range c.held {
 		c.held[i].state, c.held[i].pull = active, 0

@@ -54,11 +54,15 @@ func copied(p shared.Page) shared.Page {
 // Again implements [shared.Session].
 func (s *session) Again(ctx context.Context, pages []shared.Page) error {
 	return s.do(ctx, "Again", func(*crawler) error {
-		for _, p := range slices.Backward(pages) {
+		var closed []shared.Page
+		for _, p := range pages {
 			if !s.m.open[p.Key] {
 				s.m.open[p.Key] = true
-				s.m.front(copied(p))
+				closed = append(closed, copied(p))
 			}
+		}
+		for _, p := range slices.Backward(closed) {
+			s.m.front(p)
 		}
 		return nil
 	})

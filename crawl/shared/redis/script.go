@@ -1,0 +1,79 @@
+package redis
+
+import (
+	"context"
+	"crypto/sha1" //nolint:gosec // Redis names scripts by it
+	"embed"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"weft/crawl/shared"
+)
+
+//go:embed scripts/*.lua
+var sources embed.FS
+
+// A script is a script that Redis runs, as a whole and alone.
+type script struct {
+	name string
+	text []byte
+	sum  []byte // the name that Redis has for it
+}
+
+// load reads a script. All begin with the same functions.
+func load(name string) script {
+	var text []byte
+	for _, part := range []string{"prelude", name} {
+		source, err := sources.ReadFile("scripts/" + part + ".lua")
+		if err != nil {
+			panic(err) // it is embedded
+		}
+		text = append(text, source...)
+	}
+	sum := sha1.Sum(text) //nolint:gosec // Redis names scripts by it
+	return script{name, text, []byte(hex.EncodeToString(sum[:]))}
+}
+
+var (
+	joinScript  = load("join")
+	heldScript  = load("held")
+	offerScript = load("offer")
+	againScript = load("again")
+	pullScript  = load("pull")
+	doneScript  = load("done")
+	stateScript = load("state")
+	backScript  = load("back")
+	renewScript = load("renew")
+	leaveScript = load("leave")
+)
+
+// run runs a script, and returns the reply after its first element, which says whether the session lasts.
+func (s *Service) run(ctx context.Context, sc script, args ...[]byte) ([]any, error) {
+	args = append([][]byte{[]byte("1"), []byte(s.pool.address.prefix()), []byte(s.id)}, args...)
+	reply, err := s.pool.call(ctx, append([][]byte{[]byte("EVALSHA"), sc.sum}, args...)...)
+	var failed Error
+	if errors.As(err, &failed) && failed.code() == "NOSCRIPT" {
+		reply, err = s.pool.call(ctx, append([][]byte{[]byte("EVAL"), sc.text}, args...)...)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", sc.name, err)
+	}
+	list, _ := reply.([]any)
+	if len(list) == 0 {
+		return nil, fmt.Errorf("%s: %w", sc.name, errMalformed)
+	}
+	switch status, _ := list[0].([]byte); string(status) {
+	case "ok":
+		return list[1:], nil
+	case "lapsed":
+		return nil, shared.ErrLapsed
+	case "other":
+		return nil, fmt.Errorf("%w: the frontier at %s is gone, or is another one: Redis was emptied, or has restarted without its data", shared.ErrRefused, s.pool.address)
+	default:
+		return nil, fmt.Errorf("%s: %w", sc.name, errMalformed)
+	}
+}
+
+func number[T int | int64](n T) []byte { return strconv.AppendInt(nil, int64(n), 10) }
