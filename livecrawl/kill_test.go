@@ -38,11 +38,15 @@ func child() int {
 	o := options(dir)
 	var j *livecrawl.Job
 	var err error
+	c := config(seed)
+	if err := shareIn(&c, &o); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
 	if folder.Is(dir) {
 		o.Only = strings.Fields(os.Getenv("WEFT_TEST_ONLY"))
 		j, err = livecrawl.Resume(o)
 	} else {
-		c := config(seed)
 		c.Strict = strict
 		if paths := os.Getenv("WEFT_TEST_FLOW"); paths != "" {
 			c.Seeds, c.Strategy, c.Flow.Epsilon = nil, "flow", 0.01
