@@ -3,7 +3,6 @@ package livecrawl
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
 	"time"
 
@@ -135,10 +134,15 @@ func (j *Job) shareLearnt(p crawl.Pick, r *crawl.Reply, links []crawl.Link) erro
 
 // beginFeed lets pages come, when the log was replayed.
 func (j *Job) beginFeed() error {
-	if f := j.feed.Load(); f != nil {
-		return f.Begin(j.source.live.Patience().GivenUp())
+	f := j.feed.Load()
+	if f == nil {
+		return nil
 	}
-	return nil
+	if err := f.Begin(j.source.live.Patience().Retried(j.folder.Retry)); err != nil || !j.folder.Retry {
+		return err
+	}
+	j.folder.Retry = false
+	return j.folder.Write(j.opts.Dir)
 }
 
 // leaveTime is how long the end of a run waits for the frontier to take pages back.
@@ -156,9 +160,11 @@ func (j *Job) leave(complete bool, failed error) error {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), leaveTime)
 	defer cancel()
-	if _, err := f.End(ctx, complete); err != nil && !errors.Is(err, shared.ErrLapsed) {
+	if _, err := f.End(ctx, complete); err != nil {
 		j.told.add(fmt.Sprintf("%s: this crawler could not leave: %v; its pages return when its lease is over", j.cfg.Frontier, err))
+		return nil
 	}
+	j.folder.Retry = complete
 	return nil
 }
 

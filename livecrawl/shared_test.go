@@ -34,6 +34,7 @@ type hostWeb struct {
 	overlap []string
 	broken  map[string]string // hosts that fail: "503", or "closes"
 	stall   func(page string) // if not nil, called during each request for a page
+	endless bool              // below /cal/ there is always a further page
 }
 
 func newHostWeb(t *testing.T, r *rand.Rand, hosts, pages int) *hostWeb {
@@ -111,8 +112,16 @@ func (w *hostWeb) ServeHTTP(to http.ResponseWriter, r *http.Request) {
 	if w.stall != nil && r.URL.Path != "/robots.txt" {
 		w.stall(page)
 	}
+	var day int
+	if n, _ := fmt.Sscanf(r.URL.Path, "/cal/%d", &day); n == 1 && w.endless {
+		ok, body = true, fmt.Sprintf("<title>day</title><a href=/cal/%d>next</a><a href=/cal/%d>later</a>", day+1, day+7)+strings.Repeat("nothing on this day ", 30)
+	}
 	switch {
 	case broken == "503":
+		if r.URL.Path == "/robots.txt" {
+			http.NotFound(to, r)
+			return
+		}
 		to.WriteHeader(http.StatusServiceUnavailable)
 	case broken == "closes":
 		panic(http.ErrAbortHandler)

@@ -121,13 +121,14 @@ func (a *Patience) Waits(p crawl.Page) bool {
 	return ok && w.state != kept && w.state != givenUp
 }
 
-// GivenUp returns the pages that an earlier run gave up and this run requests again, in the order of their numbers.
-func (a *Patience) GivenUp() []crawl.Page {
+// Retried returns the pages of earlier runs that this run requests again, in the order of their numbers: those that were
+// given up, or all.
+func (a *Patience) Retried(all bool) []crawl.Page {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	var list []crawl.Page
 	for p, w := range a.pages {
-		if w.gaveUp && w.state != kept && w.state != givenUp {
+		if (all || w.gaveUp) && w.state != kept && w.state != givenUp {
 			list = append(list, p)
 		}
 	}

@@ -10,6 +10,7 @@ package share
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"weft/crawl"
@@ -44,7 +45,7 @@ type Feed struct {
 	mu      sync.Mutex
 	inbox   []shared.Page
 	active  map[crawl.Key]bool // pages in hand
-	aside   map[crawl.Key]bool // pages that a rule holds
+	kept    map[crawl.Key]fate // pages that wait or that a rule holds
 	news    news
 	changes uint64 // how often something became news
 	over    uint64 // the number of changes at which the frontier had nothing left, plus 1
@@ -54,13 +55,14 @@ type Feed struct {
 
 // New returns a Feed, which ends with ctx. It asks for nothing before Begin.
 func New(ctx context.Context, o Options) *Feed {
-	f := &Feed{o: o, ready: make(chan struct{}, 1), wake: make(chan struct{}, 1), active: map[crawl.Key]bool{}, aside: map[crawl.Key]bool{}}
+	f := &Feed{o: o, ready: make(chan struct{}, 1), wake: make(chan struct{}, 1), active: map[crawl.Key]bool{}, kept: map[crawl.Key]fate{}}
 	f.news.of = map[crawl.Key]fate{}
 	f.ctx, f.cancel = context.WithCancel(ctx)
 	return f
 }
 
-// Begin begins to pull pages, when the log was replayed. It asks again for the pages that an earlier run gave up.
+// Begin begins to pull pages, when the log was replayed. It asks again for pages that the frontier takes for fetched, and
+// that this run requests again.
 func (f *Feed) Begin(again []crawl.Page) error {
 	var list []shared.Page
 	for _, p := range again {
@@ -77,6 +79,9 @@ func (f *Feed) Begin(again []crawl.Page) error {
 	}
 	if len(list) > 0 {
 		f.o.Client.Again(list)
+	}
+	if err := f.o.Client.Flush(f.ctx); err != nil {
+		return err
 	}
 	f.pulls.Go(f.pull)
 	return nil
@@ -123,8 +128,10 @@ func (f *Feed) Postponed(p crawl.Page) bool {
 // Ready implements [crawl.Feed].
 func (f *Feed) Ready() <-chan struct{} { return f.ready }
 
-// Left implements [crawl.Feed]: the crawl waits until the frontier has had nothing left, and nothing has changed since.
+// Left implements [crawl.Feed]: the crawl waits until the frontier has had nothing left, and nothing has changed since. As
+// the loop asks when nothing is left to do here, other crawls need not wait for the pages that wait here.
 func (f *Feed) Left() bool {
+	f.retire()
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.err != nil || f.over != f.changes+1
@@ -156,8 +163,9 @@ func (f *Feed) Flush() error {
 	return f.o.Client.Flush(f.ctx)
 }
 
-// End ends the feed. The frontier gets all pages back that this crawl has not fetched. With complete, the crawl is
-// complete, and keeps the pages that a rule holds.
+// End ends the feed. The frontier gets the pages back that this crawl holds. With complete, nothing is left to be fetched
+// now, and the crawl keeps the pages that wait, or that a rule holds: the frontier takes them for fetched, so that other
+// crawls end, too. The next run asks for those that wait again.
 func (f *Feed) End(ctx context.Context, complete bool) (shared.Left, error) {
 	f.cancel()
 	f.pulls.Wait()
@@ -165,7 +173,7 @@ func (f *Feed) End(ctx context.Context, complete bool) (shared.Left, error) {
 		return shared.Left{}, err
 	}
 	if complete {
-		f.o.Client.Done(f.heldByRules())
+		f.o.Client.Done(slices.Concat(f.keptAs(aside), f.keptAs(waits), f.keptAs(idle)))
 	}
 	left, err := f.o.Client.Leave(ctx)
 	if err == nil {
@@ -185,11 +193,21 @@ func (f *Feed) Abandon() error {
 	return err
 }
 
-func (f *Feed) heldByRules() (keys []crawl.Key) {
+// retire makes the pages idle that wait for their hosts.
+func (f *Feed) retire() {
+	for _, key := range f.keptAs(waits) {
+		f.settle(key, idle)
+	}
+}
+
+// keptAs returns the pages that are kept for a reason.
+func (f *Feed) keptAs(why fate) (keys []crawl.Key) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	for key := range f.aside {
-		keys = append(keys, key)
+	for key, is := range f.kept {
+		if is == why {
+			keys = append(keys, key)
+		}
 	}
 	return keys
 }

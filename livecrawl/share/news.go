@@ -29,6 +29,7 @@ const (
 	done  fate = iota // it need not be fetched
 	waits             // it is requested again later
 	aside             // a rule holds it
+	idle              // it waits, and this run may not request it any more
 )
 
 // fateOf returns the fate of a page by its reply.
@@ -90,8 +91,8 @@ func (f *Feed) settle(key crawl.Key, to fate) {
 	f.isNews()
 	f.news.of[key] = to
 	delete(f.active, key)
-	if delete(f.aside, key); to == aside {
-		f.aside[key] = true
+	if delete(f.kept, key); to != done {
+		f.kept[key] = to
 	}
 }
 
@@ -136,7 +137,7 @@ func (f *Feed) release() error {
 	if len(told.offers) > 0 {
 		c.Offer(told.offers)
 	}
-	for to, say := range map[fate]func([]crawl.Key){done: c.Done, waits: c.Wait, aside: c.Aside} {
+	for to, say := range map[fate]func([]crawl.Key){done: c.Done, waits: c.Wait, aside: c.Aside, idle: c.Aside} {
 		if keys := told.with(to); len(keys) > 0 {
 			say(keys)
 		}

@@ -1,0 +1,121 @@
+package livecrawl_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"weft/crawl/shared/sharedtest"
+	"weft/internal/drawn"
+	"weft/livecrawl"
+	"weft/livecrawl/fetch"
+	"weft/livecrawl/folder"
+)
+
+// addHost adds a host with pages that the first page of all links to. A name with a port is of another server.
+func (w *hostWeb) addHost(host string, pages int) (urls []string) {
+	at := host
+	if !strings.Contains(host, ":") {
+		at = host + ":" + w.port()
+	}
+	links := ""
+	for n := range pages {
+		page := fmt.Sprintf("%s/%s%d.html", at, strings.Repeat("x", n%7), n)
+		w.pages[page] = fmt.Sprintf("<title>%d</title>", n) + strings.Repeat(fmt.Sprintf("words of %s %d ", host, n), 30)
+		links += "<a href=http://" + page + ">on</a> "
+		urls = append(urls, "http://"+page)
+	}
+	w.pages[w.page(0, 0)] += links
+	return urls
+}
+
+// Hosts that do not answer, with more pages than a crawl holds of a host, do not block the others, and crawls end when
+// their patience does. Their next runs ask for these pages again, each once.
+func TestSharedOutages(t *testing.T) {
+	w := newHostWeb(t, drawn.Rand(t), 3, 6)
+	const pages = 40
+	w.addHost("busy.test", pages)
+	w.addHost("closes.test", pages)
+	w.addHost("dead.test:1", pages) // nothing listens there
+	busy, closes := "busy.test:"+w.port(), "closes.test:"+w.port()
+	dir := t.TempDir()
+	crawl(t, w.config(), sharedOptions(filepath.Join(dir, "alone"), nil))
+	want := w.forget()
+	w.broken[busy], w.broken[closes] = "503", "closes"
+	memory := sharedtest.New(time.Now)
+	s := &livecrawl.Sharing{Service: memory}
+	patient := func(_ *folder.Config, o *livecrawl.Options) {
+		o.Politeness = fetch.Politeness{Tries: 2, Patience: time.Second}
+	}
+	dirs := []string{filepath.Join(dir, "1"), filepath.Join(dir, "2")}
+	waiting := 0
+	for _, r := range crawlShared(t, w, s, patient, dirs...) {
+		if waiting += r.Unanswered.Pages; r.Done != (r.Unanswered.Pages == 0) {
+			t.Errorf("%d pages wait, and it ended as: %s", r.Unanswered.Pages, r.Why)
+		}
+		if r.Frontier.Queued+r.Frontier.Held > 0 {
+			t.Errorf("the frontier is left with %+v", r.Frontier)
+		}
+	}
+	if waiting == 0 {
+		t.Error("no page waits for its host")
+	}
+	w.mu.Lock()
+	clear(w.broken)
+	w.overlap = nil
+	w.mu.Unlock()
+	before := w.forget()
+	for i, d := range dirs {
+		o := sharedOptions(d, s)
+		patient(nil, &o)
+		if r := resume(t, o); r.Unanswered.Pages > pages {
+			t.Errorf("crawl %d still waits for %d pages: %s", i, r.Unanswered.Pages, r.Why)
+		}
+	}
+	got := w.forget()
+	for page, n := range got {
+		if n > 1 {
+			t.Errorf("%s was asked for %d times", page, n)
+		}
+	}
+	for page := range want {
+		if strings.HasPrefix(page, "dead") {
+			continue
+		}
+		if got[page]+before[page] == 0 || got[page] == 0 && (strings.HasPrefix(page, busy) || strings.HasPrefix(page, closes)) {
+			t.Errorf("%s was not fetched", page)
+		}
+	}
+}
+
+// Two crawls of an endless site end: each holds back what repeats itself, and none waits for the other.
+func TestSharedEndless(t *testing.T) {
+	w := newHostWeb(t, drawn.Rand(t), 4, 8)
+	w.endless = true
+	for h := range 4 {
+		w.pages[w.page(h, 0)] += fmt.Sprintf("<a href=http://h%d.test:%s/cal/0>calendar</a>", h, w.port())
+	}
+	dir := t.TempDir()
+	s := &livecrawl.Sharing{Service: sharedtest.New(time.Now)}
+	few := func(c *folder.Config, _ *livecrawl.Options) { c.Repeats = 20 }
+	dirs := []string{filepath.Join(dir, "1"), filepath.Join(dir, "2")}
+	held := uint64(0)
+	for _, r := range crawlShared(t, w, s, few, dirs...) {
+		held += r.HeldBack()
+		if !r.Done || r.Fetched > 3000 {
+			t.Errorf("it fetched %d pages, and ended as: %s", r.Fetched, r.Why)
+		}
+	}
+	if held == 0 {
+		t.Error("nothing is held back")
+	}
+	before := w.forget()
+	for _, d := range dirs { // what is held stays held
+		resume(t, sharedOptions(d, s))
+	}
+	for page := range w.forget() {
+		t.Errorf("a resumed crawl asks for %s, which was asked for %d times before", page, before[page])
+	}
+}
