@@ -25,7 +25,7 @@ type Sharing struct {
 	Lease, Margin, Away time.Duration
 }
 
-// A Frontier says what a shared frontier has left.
+// A SharedFrontier says what a shared frontier has left.
 //
 //json:object shared frontier
 type SharedFrontier struct {
@@ -35,6 +35,11 @@ type SharedFrontier struct {
 	// pages that crawlers hold, this one among them, without pages that trap rules hold back
 	Held     uint64 `json:"held"`
 	Crawlers uint64 `json:"crawlers"` // crawlers at work, this one among them while it runs
+}
+
+// String returns it as text.
+func (s *SharedFrontier) String() string {
+	return fmt.Sprintf("shared frontier: %s queued, %s held by %s", digits.Grouped(s.Queued), digits.Grouped(s.Held), digits.Plural(s.Crawlers, "crawler"))
 }
 
 // newCrawler returns a name for a crawler that no other has.

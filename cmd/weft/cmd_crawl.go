@@ -52,6 +52,8 @@ Memory: the crawl stays within --memory. With little memory it is slower and kee
 
 Outages: pages of a host that does not respond wait, and are requested again during --patience. A crawl that ends without them reports it, with exit status 3. --resume requests them again, and also pages that were received in part. "weft missing DIR" lists all missing pages, the reasons, and how to fetch them.
 
+` + sharedHelp + `
+
 Listed pages: --resume DIR --only FILE requests the pages in FILE that the crawl knows, and the targets of their redirects. All other pages stay as they are, embedded files and sitemaps included. The result lists each page with its fate. With --order strict the run first fetches the pages that a killed run left under way. Later runs continue the crawl.
 
 Trust: at its end the crawl reports how far its ranking can be trusted, like "weft fidelity"; on a terminal or with --listen also during the crawl. --until hak=0.8 stops at a HAK of 0.8 or more. HAK estimates Kendall's tau between the order of the pages by PageRank and their order in the whole Web. The rule requires 1,000 crawled pages, and a gamma (the share of links that stay inside) of 1/2.
@@ -76,6 +78,9 @@ type crawlFlags struct {
 	noSnapshot, noTraps, noHTTP2  bool
 	noInclude, noExclude          bool   // later runs drop the expressions
 	settings                      string // a file of settings
+	frontier                      string // that is shared with other crawlers
+	lease                         time.Duration
+	address                       *frontierAddress // nil if the frontier is not shared
 	printSettings                 bool
 }
 
@@ -105,8 +110,8 @@ func (a *app) crawlCmdOf(fl crawlFlags) *cobra.Command {
 }
 
 // startCrawl begins a crawl, resumes it, or makes a damaged one usable again, as the flags say.
-func (a *app) startCrawl(cmd *cobra.Command, fl *crawlFlags, args []string) error {
-	args, err := a.applySettings(cmd, fl, args)
+func (a *app) startCrawl(cmd *cobra.Command, fl *crawlFlags, args []string) (err error) {
+	args, err = a.applySettings(cmd, fl, args)
 	if err != nil {
 		return err
 	}
@@ -125,6 +130,7 @@ func (a *app) startCrawl(cmd *cobra.Command, fl *crawlFlags, args []string) erro
 		return err
 	}
 	j, err := a.openJob(cmd, fl, args)
+	defer func() { err = errors.Join(err, fl.closeFrontier()) }()
 	if err != nil || j == nil {
 		return errors.Join(err, l.Close())
 	}
@@ -142,6 +148,7 @@ func (fl *crawlFlags) add(c *cobra.Command) {
 	fl.addPoliteness(f)
 	fl.addRequests(f)
 	fl.addArchive(f)
+	fl.addFrontier(f)
 	fl.addExpert(f)
 }
 
@@ -298,10 +305,16 @@ func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*livec
 	if folder.ByFlow(fl.strategy) && !cmd.Flags().Changed("scope") {
 		fl.scope = "anywhere" // the flow decides
 	}
+	if err := fl.nameFrontier(cmd); err != nil {
+		return nil, err
+	}
 	if err := fl.setConfig(a.seed); err != nil {
 		return nil, err
 	}
 	if err := fl.checkContact(); err != nil {
+		return nil, err
+	}
+	if err := a.openFrontier(fl); err != nil {
 		return nil, err
 	}
 	if a.plan {
@@ -458,6 +471,7 @@ func printCrawl(w io.Writer, r *crawlResult) {
 		row(w, "waiting", "%s; listed in %s", strings.TrimPrefix(u.String(), "waiting "), filepath.Join(r.Crawl, folder.WaitingFile))
 	}
 	printSite(w, r)
+	printFrontier(w, r)
 	if r.Duplicates > 0 {
 		row(w, "duplicates", "%s whose content the archive had already %s kept as a revisit", digits.Plural(r.Duplicates, "answer"), digits.Verb(r.Duplicates, "is", "are each"))
 	}

@@ -167,6 +167,9 @@ func valueOf(f *pflag.Flag) any {
 		return list.GetSlice()
 	}
 	text := f.Value.String()
+	if f.Name == "frontier" { // the password is given again
+		return remember(f.Name, text)
+	}
 	if kind := f.Value.Type(); kind == "bool" || strings.HasPrefix(kind, "int") || strings.HasPrefix(kind, "uint") || strings.HasPrefix(kind, "float") {
 		var v map[string]any
 		if toml.Unmarshal([]byte("x = "+text), &v) == nil {

@@ -45,6 +45,9 @@ func (r *crawlResult) left() string {
 			parts = append(parts, fmt.Sprintf("%s %s", digits.Plural(n, "page"), digits.Verb(n, one, many)))
 		}
 	}
+	if f := r.Frontier; f != nil {
+		add(f.Queued+f.Held, "is left in the shared frontier", "are left in the shared frontier")
+	}
 	add(r.Waiting, "was not requested", "were not requested")
 	add(uint64(r.Unanswered.Pages), "waits for another request", "wait for another request") //nolint:gosec // not negative
 	add(r.held(), "is held back by a trap rule", "are held back by trap rules")

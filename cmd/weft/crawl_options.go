@@ -244,14 +244,14 @@ func isLoopback(host string) bool {
 var remembered = []string{
 	"delay", "address-delay", "connections", "tries", "patience", "contact", "user-agent", "proxy", "resolve", "allow-private", "insecure", "cookies",
 	"no-http2", "max-page", "page-time", "warc-size", "no-dedup", "workers", "collection", "operator", "description",
-	"headers", "cookies-from",
+	"headers", "cookies-from", "lease",
 }
 
 // limits are remembered, too, as long as none of them ended the run.
 var limits = []string{"pages", "bytes", "time", "until", "batch"}
 
 // passing are the flags that a later run may be given, too, and that are not remembered.
-var passing = []string{"resume", "only", "live", "strategy", "listen", "no-snapshot", "memory", "plan", "json", "quiet", "progress", "job"}
+var passing = []string{"resume", "only", "live", "strategy", "frontier", "listen", "no-snapshot", "memory", "plan", "json", "quiet", "progress", "job"}
 
 // settings returns what later runs are to remember.
 func settings(cmd *cobra.Command) map[string][]string {
@@ -273,7 +273,7 @@ func settings(cmd *cobra.Command) map[string][]string {
 // remember is the value of a flag as it is written down: files by their whole paths, a proxy without its password.
 func remember(name, value string) string {
 	switch name {
-	case "proxy":
+	case "proxy", "frontier":
 		return withoutUser(value)
 	case "headers", "cookies-from":
 		if whole, err := filepath.Abs(value); err == nil && value != "" {
@@ -382,6 +382,12 @@ func (a *app) resumeJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*liv
 	}
 	fl.config = *c
 	if err := fl.checkContact(); err != nil {
+		return nil, err
+	}
+	if err := fl.findFrontier(c); err != nil {
+		return nil, err
+	}
+	if err := a.openFrontier(fl); err != nil {
 		return nil, err
 	}
 	if a.plan {

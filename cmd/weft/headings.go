@@ -22,7 +22,7 @@ func under(flags *pflag.FlagSet, title string, names ...string) {
 
 // headings lists all headings of flags in the order of help. Flags without a heading come before them.
 var headings = []string{
-	"Scope", "Limits", "Politeness", "Requests", "Archive", // crawl
+	"Scope", "Limits", "Politeness", "Requests", "Archive", "Shared frontier", // crawl
 	"Lists and graphs", "HTML and containers", "Common Crawl", "Errors", // import
 	"Models",               // generate
 	"Part of the crawl",    // export

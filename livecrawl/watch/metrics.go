@@ -57,12 +57,15 @@ var (
 	readyHosts   = gauge("queue_ready_hosts", "Hosts that may be requested now.")
 	timedHosts   = gauge("queue_delayed_hosts", "Hosts and addresses within their delays.")
 	idleWorkers  = gauge("queue_idle_workers", "Workers that wait for a page.")
+	sharedQueued = gauge("shared_queue_pages", "Pages of the shared frontier that no crawler holds.")
+	sharedHeld   = gauge("shared_held_pages", "Pages of the shared frontier that crawlers hold.")
+	sharedBy     = gauge("shared_crawlers", "Crawlers at work that share the frontier.")
 	isPaused     = gauge("paused", "Whether the crawl is paused, 0 or 1.")
 	startTime    = gauge("start_time_seconds", "When this run began, since 1970.")
 	anonymous    = gauge("anonymous_memory_bytes", "Anonymous memory of the process.")
 	allMetrics   = []metric{
 		fetchedPages, learntPages, leftOutPages, cutPages, nearPages, receivedByte, linksFound, responses, failures, knownPages, waitingPages, hostsMet, sizePages,
-		gamma, hakValue, hakDoubtful, hakPages, queued, fetching, readyHosts, timedHosts, idleWorkers, isPaused, startTime, anonymous,
+		gamma, hakValue, hakDoubtful, hakPages, queued, fetching, readyHosts, timedHosts, idleWorkers, sharedQueued, sharedHeld, sharedBy, isPaused, startTime, anonymous,
 	}
 )
 
@@ -107,6 +110,11 @@ func (c collector) Collect(to chan<- prometheus.Metric) {
 	send(readyHosts, float64(q.Ready))
 	send(timedHosts, float64(q.Timed))
 	send(idleWorkers, float64(q.Workers))
+	if f := s.Frontier; f != nil {
+		send(sharedQueued, float64(f.Queued))
+		send(sharedHeld, float64(f.Held))
+		send(sharedBy, float64(f.Crawlers))
+	}
 	send(isPaused, map[bool]float64{true: 1}[s.Paused])
 	send(startTime, float64(s.Began.UnixMilli())/1000)
 	send(anonymous, float64(s.Memory))

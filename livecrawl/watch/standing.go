@@ -146,6 +146,9 @@ func newView(s *sample) Standing {
 // waits names the thing for which a crawl waits.
 func (s *sample) waits() string {
 	var parts []string
+	if f := s.Frontier; f != nil {
+		parts = append(parts, f.String())
+	}
 	if u := s.Unanswered; u.Pages > 0 {
 		text := s.show(u.String())
 		switch d := u.Next.Sub(s.now); {

@@ -7,6 +7,7 @@ import (
 
 	"weft/crawl/patience"
 	"weft/crawl/polite"
+	"weft/livecrawl"
 	"weft/livecrawl/fetch"
 )
 
@@ -37,6 +38,9 @@ func TestOnlyWaits(t *testing.T) {
 			s.Queue.Items = 2
 			s.Slowest = []polite.HostStats{{Host: "b.example", Items: 2, Failures: 3, Next: now.Add(30 * time.Second)}}
 		}, "2 pages of b.example, which failed, next request in 30s", "the next try is in 30s"},
+		"a shared frontier": {func(s *sample) {
+			s.Frontier = &livecrawl.SharedFrontier{Address: "redis://127.0.0.1:6379", Queued: 1234, Held: 40, Crawlers: 2}
+		}, "shared frontier: 1,234 queued, 40 held by 2 crawlers", ""},
 		"due now": {func(s *sample) {
 			s.Unanswered = patience.Waiting{Pages: 1, Hosts: 1, Next: now, Host: "slow.example"}
 		}, "waiting for 1 page of 1 host, next request now", "all that is left waits"},
