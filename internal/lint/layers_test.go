@@ -29,7 +29,7 @@ var floors = [][]string{
 	{"web/weburl", "graph/bitcode", "graph/kinds", "graph/page", "web/similar", "web/robots"},
 	{"web/links", "web/sitemap", "web/shell", "web/warc", "web/remote", "store/names", "internal/extsort", "crawl", "crawl/scope", "crawl/trap"},
 	{"web/ccindex", "crawl/strategy", "crawl/frontier", "crawl/frontier/frontiertest", "crawl/estimate", "web/capture", "crawl/journal", "crawl/polite", "crawl/patience", "crawl/shared"},
-	{"web/live", "crawl/archive", "crawl/shared/sharedtest"},
+	{"web/live", "crawl/archive", "crawl/shared/sharedtest", "crawl/shared/redis/redistest", "crawl/shared/redis"},
 	{"graph"},
 	{"graph/graphtest", "graph/view", "graph/ahead"},
 	{"graph/bv"},
