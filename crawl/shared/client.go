@@ -125,12 +125,29 @@ func (c *Client) Context(parent context.Context, key crawl.Key) (context.Context
 	if err != nil || !c.Holds(key) {
 		return nil, nil, false
 	}
+	free := func() {}
+	if e, ok := x.session.(Expirer); ok {
+		at, held := e.Expires(key)
+		if at = at.Add(-c.o.Margin); !held || !time.Now().Before(at) {
+			c.forget(key)
+			return nil, nil, false
+		}
+		parent, free = context.WithDeadlineCause(parent, at, ErrLapsed)
+	}
 	ctx, cancel := context.WithCancelCause(parent)
 	stop := context.AfterFunc(x.ctx, func() { cancel(context.Cause(x.ctx)) })
 	return ctx, func() {
 		stop()
 		cancel(context.Canceled)
+		free()
 	}, true
+}
+
+// forget drops a page that the session holds no more.
+func (c *Client) forget(key crawl.Key) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.held, key)
 }
 
 // Failed is closed when the client has given up, or was closed.

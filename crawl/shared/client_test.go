@@ -452,3 +452,44 @@ func (tr *trial) compare(most int) {
 		}
 	}
 }
+
+// expiring is a service that holds each page for a time of its own.
+type expiring struct{ *sharedtest.Memory }
+
+type expiringSession struct {
+	shared.Session
+	until time.Time
+}
+
+func (e expiring) Join(ctx context.Context, crawler string, lease time.Duration) (shared.Session, []shared.Page, error) {
+	s, pages, err := e.Memory.Join(ctx, crawler, lease)
+	return expiringSession{s, time.Now().Add(lease)}, pages, err
+}
+
+func (e expiringSession) Expires(key crawl.Key) (time.Time, bool) { return e.until, key == 1 }
+
+// Contexts of pages that expire end before that, by the margin, and then the page is not held.
+func TestExpiringPages(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a := connect(t, expiring{sharedtest.New(time.Now)}, "a")
+		defer a.Close()
+		began := time.Now()
+		a.Offer([]shared.Page{page("h", 1), page("h", 2)})
+		pull(t, a, 9)
+		if _, _, ok := a.Context(t.Context(), 2); ok || a.Holds(2) {
+			t.Error("a page is held that the session does not hold")
+		}
+		ctx, stop, ok := a.Context(t.Context(), 1)
+		if !ok {
+			t.Fatal("page 1 is not held")
+		}
+		defer stop()
+		<-ctx.Done()
+		if took := time.Since(began); took != shared.DefaultLease*9/10 || !errors.Is(context.Cause(ctx), shared.ErrLapsed) {
+			t.Errorf("ended after %v by %v, want nine tenths of the lease, and ErrLapsed", took, context.Cause(ctx))
+		}
+		if _, _, ok := a.Context(t.Context(), 1); ok || a.Holds(1) {
+			t.Error("page 1 is held after its end")
+		}
+	})
+}

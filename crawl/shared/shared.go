@@ -79,3 +79,9 @@ type Session interface {
 	// Leave returns all pages to the front, the earliest pull first, and ends the session.
 	Leave(ctx context.Context) (Left, error)
 }
+
+// An Expirer is a Session that holds each page for a time of its own, which Renew does not prolong.
+type Expirer interface {
+	// Expires returns until when the session holds a page. It returns false for a page that it does not hold.
+	Expires(key crawl.Key) (time.Time, bool)
+}

@@ -29,8 +29,13 @@ type pool struct {
 // mostIdle is the largest number of connections that are kept.
 const mostIdle = 4
 
-// dial opens a connection, and says who calls.
+// dialTime is how long opening a connection may take.
+const dialTime = 10 * time.Second
+
+// dial opens a connection, and authenticates.
 func (a Address) dial(ctx context.Context) (*conn, error) {
+	ctx, cancel := context.WithTimeout(ctx, dialTime)
+	defer cancel()
 	var raw net.Conn
 	var err error
 	if a.TLS {
@@ -43,7 +48,7 @@ func (a Address) dial(ctx context.Context) (*conn, error) {
 	}
 	c := &conn{raw, bufio.NewReaderSize(raw, longestLine)}
 	if err := a.greet(ctx, c); err != nil {
-		c.Close()
+		_ = c.Close()
 		return nil, err
 	}
 	return c, nil
@@ -70,7 +75,7 @@ func (a Address) greet(ctx context.Context, c *conn) error {
 
 // order makes a call whose reply does not matter, unless it is an error.
 func (c *conn) order(ctx context.Context, args ...string) error {
-	_, err := c.call(ctx, bytesOf(args)...)
+	_, _, err := c.call(ctx, bytesOf(args)...)
 	return err
 }
 
@@ -81,21 +86,21 @@ func bytesOf(args []string) (list [][]byte) {
 	return list
 }
 
-// call sends a request and reads its reply. After an error other than Error the connection cannot be used.
-func (c *conn) call(ctx context.Context, args ...[]byte) (any, error) {
+// call sends a request and reads its reply. It also reports whether the connection can be used again.
+func (c *conn) call(ctx context.Context, args ...[]byte) (reply any, usable bool, err error) {
 	stop := context.AfterFunc(ctx, func() { c.SetDeadline(time.Unix(1, 0)) }) //nolint:errcheck,gosec // it is closed soon
-	defer stop()
-	reply, err := c.exchange(args)
+	reply, err = c.exchange(args)
+	inTime := stop()
 	if err != nil {
 		if ctx.Err() != nil {
 			err = context.Cause(ctx)
 		}
-		return nil, err
+		return nil, false, err
 	}
 	if failed, ok := reply.(Error); ok {
-		return nil, failed
+		return nil, inTime, failed
 	}
-	return reply, nil
+	return reply, inTime, nil
 }
 
 func (c *conn) exchange(args [][]byte) (any, error) {
@@ -111,12 +116,8 @@ func (p *pool) call(ctx context.Context, args ...[]byte) (any, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", p.address, err)
 	}
-	reply, err := c.call(ctx, args...)
-	if _, ours := err.(Error); (err == nil || ours) && ctx.Err() == nil { //nolint:errorlint // replies are not wrapped
-		p.give(c)
-	} else {
-		c.Close()
-	}
+	reply, usable, err := c.call(ctx, args...)
+	p.give(c, usable)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", p.address, err)
 	}
@@ -135,14 +136,27 @@ func (p *pool) take(ctx context.Context) (*conn, error) {
 	return p.address.dial(ctx)
 }
 
-func (p *pool) give(c *conn) {
+// give keeps a connection that can be used again. After the end of another one, the kept ones are likely to have ended,
+// too: the server has restarted, say.
+func (p *pool) give(c *conn, usable bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.closed || len(p.idle) == mostIdle {
-		c.Close()
+	if usable && !p.closed && len(p.idle) < mostIdle {
+		p.idle = append(p.idle, c)
 		return
 	}
-	p.idle = append(p.idle, c)
+	_ = c.Close()
+	if !usable {
+		p.drop()
+	}
+}
+
+// drop closes the kept connections.
+func (p *pool) drop() {
+	for _, c := range p.idle {
+		_ = c.Close()
+	}
+	p.idle = nil
 }
 
 // close closes the connections that no call uses; the others are closed after their calls.
@@ -150,8 +164,5 @@ func (p *pool) close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.closed = true
-	for _, c := range p.idle {
-		c.Close()
-	}
-	p.idle = nil
+	p.drop()
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // An entry is a page in a queue: its key in 8 bytes (big endian), a byte, the note, and the URL without its beginning. The
-// byte is the length of the note, plus 65 for each beginning before that of the URL in beginnings.
+// byte is the length of the note plus 65 times the place of the beginning among beginnings.
 
 // beginnings returns what URLs of a host may begin with; the last is always right.
 func beginnings(host string) []string { return []string{"https://" + host, "http://" + host, ""} }
@@ -90,8 +90,8 @@ func unpackLeft(list []any) (shared.Left, error) {
 	return shared.Left{Queued: n[0], Held: n[1], Crawlers: n[2]}, nil
 }
 
-// id returns the name of a page among those that are held, and its number in the sets of pages ever offered: a signed
-// number, since Redis keeps sets of these in 8 bytes each.
+// id returns the name of a page among held pages, and its number among all pages ever offered. The number is signed:
+// Redis keeps sets of signed numbers in 8 bytes each.
 func id(key crawl.Key) (name, num []byte) {
 	return binary.BigEndian.AppendUint64(nil, uint64(key)), strconv.AppendInt(nil, int64(key), 10) //nolint:gosec // the sign does not matter
 }

@@ -42,7 +42,7 @@ func advance(t testing.TB, s *Service, d time.Duration) {
 }
 
 func TestService(t *testing.T) {
-	server := redistest.Start(t, "--appendonly", "no")
+	server := redistest.Start(t, "appendonly no")
 	frontiers := 0
 	sharedtest.Run(t, func(t *testing.T) sharedtest.Subject {
 		frontiers++

@@ -100,7 +100,7 @@ func (d *decoder) reply(depth int) (any, error) {
 	}
 }
 
-// spend counts what was read.
+// spend counts n bytes, and refuses too many.
 func (d *decoder) spend(n int) error {
 	if n > d.left {
 		return fmt.Errorf("%w: a reply is longer than %d bytes", errMalformed, largestReply)

@@ -19,9 +19,14 @@ type Service struct {
 // version is the version of the keys of a frontier.
 const version = "1"
 
+// openTime is how long opening a frontier may take.
+const openTime = time.Minute
+
 // Open opens the frontier at an address. It makes one if there is none. It refuses one of another version, and keys of
 // another program.
 func Open(ctx context.Context, a Address) (*Service, error) {
+	ctx, cancel := context.WithTimeout(ctx, openTime)
+	defer cancel()
 	s := &Service{pool: &pool{address: a}}
 	if err := s.open(ctx); err != nil {
 		s.pool.close()
@@ -31,6 +36,9 @@ func Open(ctx context.Context, a Address) (*Service, error) {
 }
 
 func (s *Service) open(ctx context.Context) error {
+	if err := s.check(ctx); err != nil {
+		return err
+	}
 	there, err := s.read(ctx)
 	if there || err != nil {
 		return err
@@ -78,7 +86,7 @@ func (s *Service) read(ctx context.Context) (bool, error) {
 	return true, nil
 }
 
-// anyKey returns a key that begins as those of the frontier do, or an empty string. A scan takes time with the number of
+// anyKey returns a key with the prefix of the frontier, or an empty string. A scan takes time with the number of
 // all keys, which is why it is done only for a new frontier.
 func (s *Service) anyKey(ctx context.Context) (string, error) {
 	cursor := []byte("0")

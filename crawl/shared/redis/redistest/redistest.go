@@ -3,6 +3,7 @@ package redistest
 
 import (
 	"bytes"
+	"fmt"
 	"net"
 	"os"
 	"os/exec"
@@ -16,22 +17,21 @@ import (
 // A Server is a Redis server on 127.0.0.1 with data in a folder of the test. It writes every change to its append-only
 // file, so that a kill loses nothing.
 type Server struct {
-	t    testing.TB
-	port int
-	args []string
-	cmd  *exec.Cmd
-	log  *bytes.Buffer
+	t      testing.TB
+	port   int
+	config string
+	cmd    *exec.Cmd
+	log    *bytes.Buffer
 }
 
-// Start starts a server, with further arguments. It is killed when the test ends. Without Redis the test is skipped.
-func Start(t testing.TB, args ...string) *Server {
+// Start starts a server, with further lines of its configuration. It is killed when the test ends. Without Redis the test
+// is skipped.
+func Start(t testing.TB, config ...string) *Server {
 	t.Helper()
 	if _, err := exec.LookPath("redis-server"); err != nil {
 		t.Skip("there is no redis-server: tools/redis.sh install installs it")
 	}
-	s := &Server{t: t, args: append([]string{
-		"--bind", "127.0.0.1", "--dir", t.TempDir(), "--appendonly", "yes", "--appendfsync", "always", "--save", "", "--daemonize", "no",
-	}, args...)}
+	s := &Server{t: t, config: fmt.Sprintf("bind 127.0.0.1\ndir %q\nappendonly yes\nappendfsync always\nsave \"\"\n%s\n", t.TempDir(), strings.Join(config, "\n"))}
 	t.Cleanup(func() {
 		if s.cmd != nil {
 			s.Kill()
@@ -52,7 +52,7 @@ func freePort(t testing.TB) int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer l.Close()
+	defer func() { _ = l.Close() }()
 	return l.Addr().(*net.TCPAddr).Port
 }
 
@@ -66,14 +66,18 @@ func (s *Server) URL() string { return "redis://" + s.Addr() }
 func (s *Server) start() bool {
 	s.t.Helper()
 	s.log = new(bytes.Buffer)
-	s.cmd = exec.Command("redis-server", append([]string{"--port", strconv.Itoa(s.port)}, s.args...)...)
+	s.cmd = exec.Command("redis-server", "-")
+	s.cmd.Stdin = strings.NewReader(fmt.Sprintf("port %d\n%s", s.port, s.config))
 	s.cmd.Stdout, s.cmd.Stderr = s.log, s.log
 	s.cmd.Env = append(os.Environ(), "LC_ALL=C")
 	if err := s.cmd.Start(); err != nil {
 		s.t.Fatal(err)
 	}
-	ended := make(chan error, 1)
-	go func(cmd *exec.Cmd) { ended <- cmd.Wait() }(s.cmd)
+	ended := make(chan struct{})
+	go func(cmd *exec.Cmd) {
+		_ = cmd.Wait() // it is killed
+		close(ended)
+	}(s.cmd)
 	for range 3000 {
 		select {
 		case <-ended:
@@ -94,7 +98,7 @@ func (s *Server) answers() bool {
 	if err != nil {
 		return false
 	}
-	defer c.Close()
+	defer func() { _ = c.Close() }()
 	if err := c.SetDeadline(time.Now().Add(time.Second)); err != nil {
 		return false
 	}
