@@ -79,7 +79,8 @@ func pickOf(picks map[uint64]Pick, at Page) (Pick, bool) {
 	return Pick{}, false
 }
 
-// lose shelves a pick until its page is handed out again. That may have happened before the loop learns of the loss.
+// lose shelves a pick until its page is handed out again. If the page was handed out before the loop learns of the loss,
+// lose queues the pick again.
 func (l *loop) lose(q Queue, p Pick) {
 	if l.anew[p.Seq] {
 		delete(l.anew, p.Seq)

@@ -346,7 +346,7 @@ func (l *loop) learnt(p Pick, r *Reply, links []Link) error {
 	return l.tell(p, r, links)
 }
 
-// tell tells who asked of a reply that the loop and the strategy have learnt.
+// tell passes a reply to Options.Learnt and to Options.Checkpoint, after loop and strategy have learnt it.
 func (l *loop) tell(p Pick, r *Reply, links []Link) error {
 	if l.o.Learnt != nil {
 		if err := l.o.Learnt(p, r, links); errors.Is(err, ErrStop) {

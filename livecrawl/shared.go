@@ -25,7 +25,7 @@ type Sharing struct {
 	Lease, Margin, Away time.Duration
 }
 
-// A SharedFrontier says what a shared frontier has left.
+// A SharedFrontier counts the pages that a shared frontier has left.
 //
 //json:object shared frontier
 type SharedFrontier struct {
@@ -173,7 +173,7 @@ func (j *Job) leave(complete bool, failed error) error {
 	return nil
 }
 
-// sharedFrontier says what the frontier has left; nil if the crawl has its own.
+// sharedFrontier counts the pages that the shared frontier has left; nil if the crawl shares none.
 func (j *Job) sharedFrontier() *SharedFrontier {
 	f := j.feed.Load()
 	if f == nil {

@@ -35,6 +35,7 @@ type hostWeb struct {
 	broken  map[string]string // hosts that fail: "503", or "closes"
 	stall   func(page string) // if not nil, called during each request for a page
 	endless bool              // below /cal/ there is always a further page
+	mapped  bool              // hosts name a sitemap of the next host; images are of the next host, too
 }
 
 func newHostWeb(t *testing.T, r *rand.Rand, hosts, pages int) *hostWeb {
@@ -116,6 +117,9 @@ func (w *hostWeb) ServeHTTP(to http.ResponseWriter, r *http.Request) {
 	if n, _ := fmt.Sscanf(r.URL.Path, "/cal/%d", &day); n == 1 && w.endless {
 		ok, body = true, fmt.Sprintf("<title>day</title><a href=/cal/%d>next</a><a href=/cal/%d>later</a>", day+1, day+7)+strings.Repeat("nothing on this day ", 30)
 	}
+	if w.mapped && w.serveMap(to, r) {
+		return
+	}
 	switch {
 	case broken == "503":
 		if r.URL.Path == "/robots.txt" {
@@ -133,6 +137,33 @@ func (w *hostWeb) ServeHTTP(to http.ResponseWriter, r *http.Request) {
 		to.Header().Set("Content-Type", "text/html")
 		fmt.Fprint(to, body)
 	}
+}
+
+// serveMap answers for robots.txt, which names a sitemap of the next host, for the sitemap, which names a page that no
+// other links to, and for an image, which redirects to the next host.
+func (w *hostWeb) serveMap(to http.ResponseWriter, r *http.Request) bool {
+	var host int
+	if _, err := fmt.Sscanf(r.Host, "h%d.test:", &host); err != nil {
+		return false
+	}
+	base := func(host int) string { return "http://" + strings.TrimSuffix(w.page(host%8, 0), "/") }
+	switch {
+	case r.URL.Path == "/robots.txt":
+		fmt.Fprintf(to, "Sitemap: %s/map.xml\n", base(host+1))
+	case r.URL.Path == "/map.xml":
+		fmt.Fprintf(to, "<?xml version='1.0'?><urlset><url><loc>%s/hidden</loc></url></urlset>", base(host))
+	case r.URL.Path == "/hidden":
+		to.Header().Set("Content-Type", "text/html")
+		fmt.Fprintf(to, "<title>hidden</title><img src=%s/image.png> some words of host %d that nobody else says", base(host+3), host)
+	case r.URL.Path == "/image.png":
+		http.Redirect(to, r, base(host+1)+"/far.png", http.StatusFound)
+	case r.URL.Path == "/far.png":
+		to.Header().Set("Content-Type", "image/png")
+		fmt.Fprint(to, "an image")
+	default:
+		return false
+	}
+	return true
 }
 
 // check holds that each page was asked for once, no host twice at once, and all that want has.

@@ -111,7 +111,7 @@ func (b *book) countPicks() (picks uint64, seedings int, err error) {
 			return 0, 0, err
 		case !e.Learnt:
 			picks++
-		case e.Pick.Page == crawl.None:
+		case e.Pick.Page == crawl.None && !e.Reply.Handed:
 			seedings++
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"weft/answers/missing"
 	"weft/build/ingest"
 	"weft/crawl/estimate"
+	"weft/crawl/shared/open"
 	"weft/crawl/strategy"
 	"weft/crawl/trap"
 	"weft/internal/digits"
@@ -80,7 +81,7 @@ type crawlFlags struct {
 	settings                      string // a file of settings
 	frontier                      string // that is shared with other crawlers
 	lease                         time.Duration
-	address                       *frontierAddress // nil if the frontier is not shared
+	address                       *open.Address // nil if the frontier is not shared
 	printSettings                 bool
 }
 

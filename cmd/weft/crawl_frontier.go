@@ -1,7 +1,7 @@
 package main
 
 import (
-	"context"
+	"fmt"
 	"io"
 	"os"
 	"time"
@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"weft/crawl/shared"
-	"weft/crawl/shared/redis"
+	"weft/crawl/shared/open"
 	"weft/internal/digits"
 	"weft/livecrawl"
 	"weft/livecrawl/folder"
@@ -28,22 +28,16 @@ func (fl *crawlFlags) addFrontier(f *pflag.FlagSet) {
 	under(f, "Shared frontier", "frontier", "lease")
 }
 
-// A frontierAddress is where a shared frontier is.
-type frontierAddress struct {
-	shown string // without user name and password
-	open  func(context.Context) (shared.Service, error)
-}
-
 // parseFrontier reads the address of a frontier. The password may stand in the environment.
-func parseFrontier(text string) (frontierAddress, error) {
-	a, err := redis.Parse(text)
+func parseFrontier(text string) (open.Address, error) {
+	a, err := open.Parse(text)
 	if err != nil {
-		return frontierAddress{}, usagef("--frontier: %w", err)
+		return a, usagef("--frontier: %w", err)
 	}
 	if a.Password == "" {
 		a.Password = os.Getenv(passwordVariable)
 	}
-	return frontierAddress{a.String(), func(ctx context.Context) (shared.Service, error) { return redis.Open(ctx, a) }}, nil
+	return a, nil
 }
 
 // leastLease and mostLease bound the lease: Redis must be asked in time, and a killed crawler must be missed some day.
@@ -67,7 +61,7 @@ func (fl *crawlFlags) nameFrontier(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	fl.config.Frontier, fl.address = at.shown, &at
+	fl.config.Frontier, fl.address = at.String(), &at
 	return nil
 }
 
@@ -87,8 +81,8 @@ func (fl *crawlFlags) findFrontier(c *folder.Config) error {
 	if err != nil {
 		return err
 	}
-	if at.shown != c.Frontier {
-		return usagef("--frontier %s: the crawl in %s shares the frontier %s, and cannot change it", at.shown, fl.resume, c.Frontier)
+	if at.String() != c.Frontier {
+		return usagef("--frontier %s: the crawl in %s shares the frontier %s, and cannot change it", at.String(), fl.resume, c.Frontier)
 	}
 	fl.address = &at
 	return nil
@@ -105,16 +99,15 @@ func (a *app) openFrontier(fl *crawlFlags) error {
 	if a.plan {
 		return nil
 	}
-	s, err := fl.address.open(a.ctx)
+	s, warnings, err := fl.address.Open(a.ctx)
 	if err != nil {
+		if fl.address.Password == "" {
+			err = fmt.Errorf("%w (a password is read from --frontier or from %s)", err, passwordVariable)
+		}
 		return err
 	}
-	if w, ok := s.(interface {
-		Warnings(context.Context) []string
-	}); ok {
-		for _, text := range w.Warnings(a.ctx) {
-			a.message(levelWarning, text)
-		}
+	for _, text := range warnings {
+		a.message(levelWarning, text)
 	}
 	fl.run.Sharing = &livecrawl.Sharing{Service: s, Lease: fl.lease}
 	return nil

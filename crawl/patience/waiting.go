@@ -121,8 +121,8 @@ func (a *Patience) Waits(p crawl.Page) bool {
 	return ok && w.state != kept && w.state != givenUp
 }
 
-// Retried returns the pages of earlier runs that this run requests again, in the order of their numbers: those that were
-// given up, or all.
+// Retried returns pages of earlier runs that this run requests again, in the order of their numbers. They are the pages
+// that were given up, or all pages.
 func (a *Patience) Retried(all bool) []crawl.Page {
 	a.mu.Lock()
 	defer a.mu.Unlock()

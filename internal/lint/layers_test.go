@@ -47,7 +47,7 @@ var floors = [][]string{
 	{"answers/reciprocity", "answers/assortativity", "answers/triangles"},
 	{"answers/answer/answertest", "answers/measure", "answers/clusters", "answers/cores", "answers/order", "build/quotient", "answers/simulate", "build/generate/generatetest", "livecrawl/folder", "livecrawl/visit"},
 	{"livecrawl/memo", "livecrawl/check", "livecrawl/ledger"},
-	{"livecrawl/fetch"},
+	{"livecrawl/fetch", "livecrawl/share"},
 	{"livecrawl"},
 	{"answers/missing", "answers/pages", "answers/chance", "answers/inequality", "answers/atlas", "answers/contents", "answers/texts", "answers/portrait", "answers/course"},
 	{"answers/site", "answers/fidelity", "faces/export", "faces/spark", "answers/compare", "livecrawl/watch", "answers/seeds", "answers/migrate"},

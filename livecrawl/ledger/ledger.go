@@ -173,6 +173,9 @@ func (l *Ledger) reason(p crawl.Page) string {
 		}
 		return live.StatusName(int(l.status[p]))
 	case NotAsked:
+		if l.cfg.Frontier != "" {
+			return "left to the other crawlers of the shared frontier"
+		}
 		if l.via[p] == crawl.None && l.links[p] == 0 && l.stopped == "" {
 			return "a seed that was not requested yet"
 		}

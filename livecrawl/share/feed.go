@@ -19,7 +19,7 @@ import (
 	"weft/livecrawl/visit"
 )
 
-// Options of a Feed. One goroutine, that of the loop, calls the functions.
+// Options of a Feed. The goroutine of the loop calls the functions.
 type Options struct {
 	Client *shared.Client
 	// Page returns a page as other crawls learn it.
@@ -163,9 +163,9 @@ func (f *Feed) Flush() error {
 	return f.o.Client.Flush(f.ctx)
 }
 
-// End ends the feed. The frontier gets the pages back that this crawl holds. With complete, nothing is left to be fetched
-// now, and the crawl keeps the pages that wait, or that a rule holds: the frontier takes them for fetched, so that other
-// crawls end, too. The next run asks for those that wait again.
+// End ends the feed, and returns the pages that this crawl holds to the frontier. complete says that nothing is left to be
+// fetched now. Then the crawl keeps the pages that wait or that a rule holds, and the frontier takes them for fetched. So
+// other crawls end, too. The next run asks again for the pages that wait.
 func (f *Feed) End(ctx context.Context, complete bool) (shared.Left, error) {
 	f.cancel()
 	f.pulls.Wait()

@@ -9,20 +9,20 @@ import (
 	"weft/livecrawl/visit"
 )
 
-// newsEvery is how long news waits at most to be written to the disk and told. Tests change it.
+// newsEvery is the longest time that news waits for the disk and the frontier. Tests change it.
 var newsEvery = 200 * time.Millisecond
 
-// mostNews is how many pages are told at once at most.
+// mostNews is the largest number of pages in the news.
 const mostNews = 4096
 
-// news is what the log has and the frontier does not know yet.
+// news holds the part of the log that the frontier does not know yet.
 type news struct {
 	since  time.Time
 	offers []shared.Page
 	of     map[crawl.Key]fate // the last word on each page
 }
 
-// A fate is what the crawl says of a page that it holds.
+// A fate is the state of a page that the crawl held.
 type fate uint8
 
 const (
@@ -113,7 +113,7 @@ func (f *Feed) newsCount() int {
 	return f.news.count()
 }
 
-// newsDue reports whether it is time to tell the news.
+// newsDue reports whether it is time to send the news.
 func (f *Feed) newsDue() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -130,15 +130,15 @@ func (f *Feed) release() error {
 		return err
 	}
 	f.mu.Lock()
-	told := f.news
+	sent := f.news
 	f.news = news{of: map[crawl.Key]fate{}}
 	f.mu.Unlock()
 	c := f.o.Client
-	if len(told.offers) > 0 {
-		c.Offer(told.offers)
+	if len(sent.offers) > 0 {
+		c.Offer(sent.offers)
 	}
 	for to, say := range map[fate]func([]crawl.Key){done: c.Done, waits: c.Wait, aside: c.Aside, idle: c.Aside} {
-		if keys := told.with(to); len(keys) > 0 {
+		if keys := sent.with(to); len(keys) > 0 {
 			say(keys)
 		}
 	}

@@ -45,7 +45,7 @@ func (f *Feed) pull() {
 	}
 }
 
-// rest waits for a pause, or until the frontier was told news, which it reports.
+// rest waits for a pause, or until the frontier has received news. It reports the latter.
 func (f *Feed) rest(pause time.Duration) bool {
 	t := time.NewTimer(pause)
 	defer t.Stop()
@@ -100,7 +100,7 @@ func check(p *shared.Page) error {
 	}
 	scheme := string(weburl.Cut(p.URL).Scheme)
 	if err != nil || url != string(p.URL) || len(found) != 1 || scheme != "http" && scheme != "https" || frontier.Fingerprint(p.URL) != p.Key || hostOf(p.URL) != p.Host {
-		return fmt.Errorf("%w: it hands out the page %s of the host %s, which no crawl by this version of weft has offered: name a frontier of its own",
+		return fmt.Errorf("%w: it hands out the page %s of the host %s, but no crawl of weft offered it: use a new frontier",
 			shared.ErrRefused, inert.Text(string(p.URL[:min(len(p.URL), 200)])), inert.Text(p.Host[:min(len(p.Host), 200)]))
 	}
 	return nil

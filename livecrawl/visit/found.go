@@ -17,7 +17,7 @@ type Found struct {
 	Marks uint8
 	Depth uint8
 	Place scope.Place
-	// Path says how the page was reached, a letter a step, as in the crawl log. Only the last letters are told.
+	// Path says how the page was reached, a letter a step, as in the crawl log. Append keeps its last letters.
 	Path []byte
 }
 
@@ -27,11 +27,11 @@ const (
 	InList
 )
 
-// toldPath is the number of letters of a path that are told. Rules about redirects in a row need [MaxRedirects] of them.
+// toldPath is the number of letters that Append keeps of a path. Rules about redirects in a row need [MaxRedirects] letters.
 const toldPath = MaxRedirects + 4
 
-// Append writes a Found in at most 40 bytes: role, seed and marks in a byte; depth; hops; steps outside; embeds; the path
-// after its length. Numbers are varints.
+// Append writes a Found in at most 40 bytes. A byte has role, seed and marks. Depth, hops, steps outside and embeds
+// follow, and then the length of the path and the path. Hops are a varint.
 func (f *Found) Append(b []byte) []byte {
 	head := byte(f.Role) | f.Marks<<3
 	if f.Seed {
