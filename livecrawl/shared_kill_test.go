@@ -265,7 +265,7 @@ func TestSharedSleeper(t *testing.T) {
 func TestSharedPassword(t *testing.T) {
 	const secret = "swordfish4711"
 	w := newHostWeb(t, drawn.Rand(t), 3, 5)
-	server := redistest.Start(t, "--requirepass", secret)
+	server := redistest.Start(t, "requirepass "+secret)
 	a, err := redis.Parse(strings.Replace(server.URL(), "redis://", "redis://:"+secret+"@", 1))
 	if err != nil {
 		t.Fatal(err)
