@@ -958,6 +958,26 @@ class WhatWasCut(Result):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
+class SharedFrontier(Result):
+    r"""The object shared frontier of the JSON of weft."""
+
+    address: str
+    r"""address of the frontier, without a password"""
+
+    crawler: str
+    r"""name of this crawler at the frontier"""
+
+    queued: int
+    r"""pages that no crawler holds"""
+
+    held: int
+    r"""pages that crawlers hold, this one among them, without pages that trap rules hold back"""
+
+    crawlers: int
+    r"""crawlers at work, this one among them while it runs"""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Message(Result):
     r"""The object message of the JSON of weft."""
 
@@ -1265,6 +1285,9 @@ class Crawl(Result):
     cut_pages: WhatWasCut | None = None
     r"""pages held back by trap rules and limits; absent or None: there is none"""
 
+    frontier: SharedFrontier | None = None
+    r"""what the frontier has left that the crawl shares with others; absent or None: the crawl has a frontier of its own"""
+
     told: list[Message] = field(default_factory=list)
     r"""urgent messages, newest last; absent or None: there is none"""
 
@@ -1486,6 +1509,9 @@ class Status(Result):
 
     cut_pages: WhatWasCut | None = None
     r"""pages held back by trap rules and limits; absent or None: there is none"""
+
+    frontier: SharedFrontier | None = None
+    r"""what the frontier has left that the crawl shares with others; absent or None: the crawl has a frontier of its own"""
 
     told: list[Message] = field(default_factory=list)
     r"""urgent messages, newest last; absent or None: there is none"""
