@@ -49,7 +49,10 @@ func TestService(t *testing.T) {
 	sharedtest.Run(t, func(t *testing.T) sharedtest.Subject {
 		frontiers++
 		s := open(t, server, "f"+strconv.Itoa(frontiers))
-		return sharedtest.Subject{Service: s, Advance: func(d time.Duration) { advance(t, s, d) }}
+		return sharedtest.Subject{Service: s, Advance: func(d time.Duration) {
+			advance(t, s, d)
+			audit(t, s)
+		}}
 	})
 }
 
