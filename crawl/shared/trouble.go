@@ -29,7 +29,7 @@ func (t *trouble) after(err error, o ClientOptions) (time.Duration, error) {
 	t.calls++
 	t.err = err
 	if away := time.Since(t.since); away >= o.Away {
-		return 0, fmt.Errorf("%w since %v: %w; nothing is lost: continue the crawl when it is back", ErrAway, away.Round(time.Second), err)
+		return 0, fmt.Errorf("%w for %v: %w; nothing is lost, continue the crawl later", ErrAway, away.Round(time.Second), err)
 	}
 	t.pause = min(2*t.pause, o.Lease/10)
 	return t.pause, nil

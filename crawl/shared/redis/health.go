@@ -83,3 +83,16 @@ func (s *Service) saves(ctx context.Context) (saves, known bool) {
 	value, ok := list[1].([]byte)
 	return len(value) > 0, ok
 }
+
+// UsedMemory returns how many bytes Redis has allocated for all its data.
+func (s *Service) UsedMemory(ctx context.Context) (int64, error) {
+	memory, err := s.info(ctx, "memory")
+	if err != nil {
+		return 0, err
+	}
+	n, err := strconv.ParseInt(memory["used_memory"], 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("%w: used_memory is %.40q", errMalformed, memory["used_memory"])
+	}
+	return n, nil
+}

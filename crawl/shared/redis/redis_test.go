@@ -1,10 +1,12 @@
 package redis
 
 import (
+	"errors"
 	"strconv"
 	"testing"
 	"time"
 
+	"weft/crawl/shared"
 	"weft/crawl/shared/redis/redistest"
 	"weft/crawl/shared/sharedtest"
 )
@@ -47,6 +49,35 @@ func TestService(t *testing.T) {
 	sharedtest.Run(t, func(t *testing.T) sharedtest.Subject {
 		frontiers++
 		s := open(t, server, "f"+strconv.Itoa(frontiers))
-		return sharedtest.Subject{Service: s, Advance: func(d time.Duration) { advance(t, s, d) }}
+		return sharedtest.Subject{Service: s, Advance: func(d time.Duration) {
+			advance(t, s, d)
+			audit(t, s)
+		}}
 	})
+}
+
+// Leases pass by the clock of Redis. Tests of the suite move their ends instead.
+func TestClock(t *testing.T) {
+	s := open(t, redistest.Start(t, "appendonly no"), "x")
+	x, _, err := s.Join(t.Context(), "a", 100*time.Millisecond)
+	for errors.Is(err, shared.ErrLapsed) { // the machine is slow
+		x, _, err = s.Join(t.Context(), "a", 100*time.Millisecond)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(110 * time.Millisecond) // or longer
+	if err := x.Renew(t.Context()); !errors.Is(err, shared.ErrLapsed) {
+		t.Errorf("Renew after the lease: %v, want ErrLapsed", err)
+	}
+	y, _, err := s.Join(t.Context(), "b", time.Hour)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, left, err := y.Pull(t.Context(), 1, 1); err != nil || left.Crawlers != 1 {
+		t.Errorf("left %+v, %v; want one crawler", left, err)
+	}
+	if err := y.Renew(t.Context()); err != nil {
+		t.Errorf("Renew within the lease: %v", err)
+	}
 }
