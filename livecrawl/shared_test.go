@@ -147,17 +147,17 @@ func (w *hostWeb) serveMap(to http.ResponseWriter, r *http.Request) bool {
 		return false
 	}
 	base := func(host int) string { return "http://" + strings.TrimSuffix(w.page(host%8, 0), "/") }
-	switch {
-	case r.URL.Path == "/robots.txt":
+	switch r.URL.Path {
+	case "/robots.txt":
 		fmt.Fprintf(to, "Sitemap: %s/map.xml\n", base(host+1))
-	case r.URL.Path == "/map.xml":
+	case "/map.xml":
 		fmt.Fprintf(to, "<?xml version='1.0'?><urlset><url><loc>%s/hidden</loc></url></urlset>", base(host))
-	case r.URL.Path == "/hidden":
+	case "/hidden":
 		to.Header().Set("Content-Type", "text/html")
 		fmt.Fprintf(to, "<title>hidden</title><img src=%s/image.png> some words of host %d that nobody else says", base(host+3), host)
-	case r.URL.Path == "/image.png":
+	case "/image.png":
 		http.Redirect(to, r, base(host+1)+"/far.png", http.StatusFound)
-	case r.URL.Path == "/far.png":
+	case "/far.png":
 		to.Header().Set("Content-Type", "image/png")
 		fmt.Fprint(to, "an image")
 	default:

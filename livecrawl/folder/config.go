@@ -2,6 +2,7 @@ package folder
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -107,9 +108,6 @@ func (c *Config) Check() error {
 	if err := c.checkFrontier(); err != nil {
 		return err
 	}
-	if c.Strategy == "" {
-		c.Strategy = "bfs"
-	}
 	order, err := OrderOf(c.Strategy, c.Scores)
 	if err != nil {
 		return err
@@ -153,15 +151,14 @@ func (c *Config) Check() error {
 	return err
 }
 
-// checkFrontier refuses what a crawl with a shared frontier cannot do.
+// checkFrontier fills in the default strategy, and refuses what a crawl with a shared frontier cannot do.
 func (c *Config) checkFrontier() error {
-	if c.Frontier == "" {
-		if IsHanded(c.Strategy) {
-			return fmt.Errorf("strategy %q: it holds for crawls that share their frontier", c.Strategy)
-		}
-		return nil
-	}
 	switch {
+	case c.Frontier == "" && IsHanded(c.Strategy):
+		return fmt.Errorf("strategy %q: it holds for crawls that share their frontier", c.Strategy)
+	case c.Frontier == "":
+		c.Strategy = cmp.Or(c.Strategy, "bfs")
+		return nil
 	case c.Strategy != "" && !IsHanded(c.Strategy):
 		return fmt.Errorf("strategy %q: a crawl that shares its frontier takes pages in the order in which the frontier hands them out", c.Strategy)
 	case c.Strict:

@@ -231,7 +231,7 @@ func signal(c chan struct{}) {
 
 var _ crawl.Feed = (*Feed)(nil)
 
-// A PageOf returns a page as other crawls learn it, given the parts of the crawl that know it.
+// PageOf returns a page as other crawls learn it.
 func PageOf(key crawl.Key, url []byte, found *visit.Found) shared.Page {
 	return shared.Page{Key: key, Host: hostOf(url), URL: url, Note: found.Append(nil)}
 }
