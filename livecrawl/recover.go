@@ -178,7 +178,7 @@ func (h *home) stageLogFile(name string) error {
 func (h *home) stageFolder(r *folder.Recovery) error {
 	f := h.folder
 	if r.NewFolder = f == nil; f == nil {
-		f = &folder.Folder{Kind: folder.Kind, Format: folder.Format, Created: h.began0()}
+		f = &folder.Folder{Kind: folder.Kind, Format: folder.FormatOf(&h.cfg), Created: h.began0()}
 	}
 	r.Backup = folder.DamagedPrefix + r.Time.Format("20060102150405")
 	for i := 2; ; i++ {

@@ -35,7 +35,9 @@ type hostWeb struct {
 	broken  map[string]string // hosts that fail: "503", or "closes"
 	stall   func(page string) // if not nil, called during each request for a page
 	endless bool              // below /cal/ there is always a further page
-	mapped  bool              // hosts name a sitemap of the next host; images are of the next host, too
+	// robotsAt is the host to which the robots.txt of all hosts redirects; "" for none.
+	robotsAt string
+	mapped   bool // hosts name a sitemap of the next host; images are of the next host, too
 }
 
 func newHostWeb(t *testing.T, r *rand.Rand, hosts, pages int) *hostWeb {
@@ -94,6 +96,10 @@ func (w *hostWeb) draw(r *rand.Rand, host, n, hosts, pages int) string {
 
 func (w *hostWeb) ServeHTTP(to http.ResponseWriter, r *http.Request) {
 	page := r.Host + r.URL.Path
+	if w.robotsAt != "" && r.URL.Path == "/robots.txt" {
+		w.serveRobots(to, r)
+		return
+	}
 	w.mu.Lock()
 	if w.under[r.Host]++; w.under[r.Host] > 1 {
 		w.overlap = append(w.overlap, page)
@@ -137,6 +143,15 @@ func (w *hostWeb) ServeHTTP(to http.ResponseWriter, r *http.Request) {
 		to.Header().Set("Content-Type", "text/html")
 		fmt.Fprint(to, body)
 	}
+}
+
+// serveRobots redirects to the robots.txt of one host, which allows all.
+func (w *hostWeb) serveRobots(to http.ResponseWriter, r *http.Request) {
+	if r.Host == w.robotsAt {
+		fmt.Fprint(to, "User-agent: *\nAllow: /\n")
+		return
+	}
+	http.Redirect(to, r, "http://"+w.robotsAt+"/robots.txt", http.StatusMovedPermanently)
 }
 
 // serveMap answers for robots.txt, which names a sitemap of the next host, for the sitemap, which names a page that no
@@ -269,4 +284,20 @@ func TestSharedFrontier(t *testing.T) {
 		w.check(t, want)
 		w.forget()
 	}
+}
+
+// A robots.txt that redirects to another host is read there, whoever holds that host: without it no page of its own host
+// could be fetched. It is the only request to a host that a crawl does not hold.
+func TestSharedRobotsElsewhere(t *testing.T) {
+	w := newHostWeb(t, drawn.Rand(t), 6, 8)
+	w.robotsAt = "h0.test:" + w.port()
+	dir := t.TempDir()
+	crawl(t, w.config(), sharedOptions(filepath.Join(dir, "alone"), nil))
+	want := w.forget()
+	for _, r := range crawlShared(t, w, &livecrawl.Sharing{Service: sharedtest.New(time.Now)}, nil, filepath.Join(dir, "1"), filepath.Join(dir, "2")) {
+		if !r.Done || r.Excluded > 0 {
+			t.Errorf("it ended as: %s, and excluded %d pages", r.Why, r.Excluded)
+		}
+	}
+	w.check(t, want)
 }
