@@ -203,6 +203,9 @@ func (j *Job) remembered() int64 {
 		sum += remembered
 		visits += queued
 	}
+	if f := j.feed.Load(); f != nil {
+		sum += f.Bytes()
+	}
 	sum += max(visits-j.memory.picks, 0)
 	j.memory.taken.Store(sum)
 	return sum

@@ -15,6 +15,7 @@ import (
 
 	"weft/crawl"
 	"weft/crawl/shared"
+	"weft/internal/mem"
 	"weft/livecrawl/memo"
 	"weft/livecrawl/visit"
 )
@@ -154,6 +155,16 @@ func (f *Feed) Standing() shared.Left {
 	defer f.mu.Unlock()
 	return f.left
 }
+
+// Bytes bounds the memory of the feed and of its client: pages in hand, pages that are kept, and news.
+func (f *Feed) Bytes() int64 {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return mem.Map(2*(len(f.active)+len(f.kept)), 16) + mem.Map(len(f.news.of), 16) + pageBytes*int64(len(f.inbox)+2*len(f.news.offers))
+}
+
+// pageBytes is the memory of a page on its way, with a URL of usual length.
+const pageBytes = 400
 
 // Flush waits until the frontier has everything that was learnt so far.
 func (f *Feed) Flush() error {

@@ -61,7 +61,7 @@ var kinds = map[string]Kind{
 	"crawl contact": Text, "crawl exclude": Texts, "crawl include": Texts, "crawl types": Text, "crawl bytes": Text, "crawl until": Text, "crawl host-bytes": Text, "crawl max-page": Text,
 	"crawl warc-size": Text, "crawl collection": Text, "crawl operator": Text, "crawl description": Text, "crawl scope": Choice, "crawl strategy": Choice,
 	// A crawl always names its contact. A form sends no secrets, and reaches nothing but the public Web.
-	"crawl output": Off, "crawl resume": Off, "crawl recover": Off, "crawl replay": Off, "crawl since": Off, "crawl config": Off, "crawl print-config": Off, "crawl listen": Off, "crawl help": Off,
+	"crawl output": Off, "crawl resume": Off, "crawl recover": Off, "crawl replay": Off, "crawl since": Off, "crawl config": Off, "crawl print-config": Off, "crawl listen": Off, "crawl help": Off, "crawl frontier": Off, "crawl lease": Off,
 	"crawl user-agent": Off, "crawl cookies-from": Off, "crawl headers": Off, "crawl proxy": Off, "crawl resolve": Off, "crawl allow-private": Off, "crawl insecure": Off, "crawl no-snapshot": Off, "crawl no-include": Off, "crawl no-exclude": Off,
 	// Some of their words.
 	"simulate orders": Choices, "simulate strategy": Choices, "simulate course strategy": Choices, "simulate course measure": Text, "simulate fit measure": Text,
