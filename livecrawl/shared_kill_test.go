@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -132,19 +133,33 @@ func shareIn(c *folder.Config, o *livecrawl.Options) error {
 type process struct {
 	*exec.Cmd
 	dir   string
-	ended chan error
+	ended chan error    // receives how it ended
+	gone  chan struct{} // closed then
 }
 
 func startShared(t *testing.T, dir, seed, address string) *process {
 	t.Helper()
-	c := &process{Cmd: exec.Command(os.Args[0]), dir: dir, ended: make(chan error, 1)} //nolint:gosec // this test
+	c := &process{Cmd: exec.Command(os.Args[0]), dir: dir, ended: make(chan error, 1), gone: make(chan struct{})} //nolint:gosec // this test
 	c.Env = append(os.Environ(), childEnv+"="+dir, "WEFT_TEST_SEED="+seed, frontierEnv+"="+address)
 	c.Stderr = new(bytes.Buffer)
-	if err := c.Start(); err != nil {
+	dieWith(c.Cmd)
+	started := make(chan error)
+	go func() { // of one thread from start to end: Linux kills the child when the thread ends that started it
+		runtime.LockOSThread()
+		err := c.Start()
+		started <- err
+		if err == nil {
+			c.ended <- c.Wait()
+			close(c.gone)
+		}
+	}()
+	if err := <-started; err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { c.Process.Kill() })
-	go func() { c.ended <- c.Wait() }()
+	t.Cleanup(func() {
+		c.Process.Kill()
+		<-c.gone
+	})
 	return c
 }
 

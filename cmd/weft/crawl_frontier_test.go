@@ -89,9 +89,12 @@ func TestSharedFrontierInRedis(t *testing.T) {
 		weft(t, exitDone, "verify", filepath.Join(dir, name), "--quiet")
 	}
 	weft(t, exitDone, "union", filepath.Join(dir, "a"), filepath.Join(dir, "b"), filepath.Join(dir, "c"), "-o", filepath.Join(dir, "all"), "--quiet")
-	got, want := sizeOfGraph(t, filepath.Join(dir, "all")), sizeOfGraph(t, filepath.Join(dir, "alone"))
-	if !reflect.DeepEqual(got, want) || got.Fetched < 60 {
-		t.Errorf("the union is %+v, one crawl %+v", got, want)
+	weft(t, exitDone, "import", filepath.Join(dir, "a", "warc"), filepath.Join(dir, "b", "warc"), filepath.Join(dir, "c", "warc"), "-o", filepath.Join(dir, "imported"), "--quiet")
+	want := sizeOfGraph(t, filepath.Join(dir, "alone"))
+	for _, name := range []string{"all", "imported"} {
+		if got := sizeOfGraph(t, filepath.Join(dir, name)); !reflect.DeepEqual(got, want) || got.Fetched < 60 {
+			t.Errorf("%s is %+v, one crawl %+v", name, got, want)
+		}
 	}
 	holdsNo(t, dir, secret)
 }
