@@ -7,7 +7,7 @@ import (
 )
 
 // run runs a program until it ends, and calls started after its start. If this process is killed, the system kills the
-// program, too: the signal comes when the thread ends that started it, so the thread waits for the program.
+// program, too. It does so when the thread that started the program ends: hence that thread waits for the program.
 func run(cmd *exec.Cmd, started func(error)) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
