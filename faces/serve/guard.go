@@ -12,8 +12,9 @@ import (
 	"weft/livecrawl/watch"
 )
 
-// policy forbids pages to load anything from other places, and to be framed, except with Options.Frames. A page runs only the scripts of the server.
-// Scripts cannot make markup of a string, except by the policy "weft" of lib.js, which reads pages of this server.
+// policy forbids pages to load anything from other places, and other pages to show them in a frame. Options.Frames allows
+// frames. A page runs only the scripts of the server. Scripts cannot make markup of a string, except by the policy "weft"
+// of lib.js, which reads pages of this server.
 const policy = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'; " + noFrames + "; base-uri 'none'; " +
 	"require-trusted-types-for 'script'; trusted-types weft"
 
@@ -99,7 +100,8 @@ func (s *Server) post(w http.ResponseWriter, r *http.Request, next http.Handler)
 	}
 }
 
-// Who may show a page in a frame: nobody, or servers of this machine.
+// noFrames forbids other pages to show a page of the server in a frame. ourFrames allows it to pages of servers on this
+// machine.
 const (
 	noFrames  = "frame-ancestors 'none'"
 	ourFrames = "frame-ancestors 'self' http://localhost:* https://localhost:* http://127.0.0.1:* https://127.0.0.1:*"
