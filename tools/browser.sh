@@ -13,7 +13,7 @@ version=4.14.1 # as in internal/browsertest
 sum=e6b0ce02b84d892e2e33e403485e7f3d6c29e2be6df65daf44d89ba564139745
 home="${XDG_CACHE_HOME:-${HOME:?is not set, nor is XDG_CACHE_HOME}/.cache}/weft-browser/axe-core-$version"
 
-chromium() {
+has_chromium() {
 	local name
 	for name in chromium chromium-browser google-chrome-stable google-chrome chrome; do
 		if command -v "$name"; then return; fi
@@ -48,7 +48,7 @@ axe() (
 
 case "${1:-}" in
 install)
-	chromium >/dev/null || packages chromium fonts-dejavu-core
+	has_chromium >/dev/null || packages chromium fonts-dejavu-core
 	if [ ! -e "$home/axe.min.js" ]; then
 		install_npm
 		axe
@@ -56,7 +56,7 @@ install)
 	;;
 check)
 	missing=0
-	chromium >/dev/null || { printf 'missing: Chromium\n' && missing=1; }
+	has_chromium >/dev/null || { printf 'missing: Chromium\n' && missing=1; }
 	[ -e "$home/axe.min.js" ] || { printf 'missing: axe-core %s\n' "$version" && missing=1; }
 	exit "$missing"
 	;;

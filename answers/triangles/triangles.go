@@ -74,7 +74,11 @@ func countStage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.S
 	arrays, marks := triangle.Bytes(c.NumPages(), o.Workers)
 	need := store.Arrays(arraysPart, arrays+8*int64(c.NumPages())).And(store.Heap(marksPart, marks)).And(store.Heap(blockPart, blockBytes(c)))
 	v, err := o.View(ctx, "triangles", true, true, need)
-	return answer.Stage{View: v, Passes: "3 over graph and transpose, and 2 for each block of lists beyond the first"}, err
+	stage := answer.Stage{View: v, Passes: "3 over graph and transpose, and 2 for each block of lists beyond the first"}
+	if all := triangle.ListBytes(c.Graph().NumArcs()); all > leastBlock {
+		stage.How = []answer.Figure{answer.Row("lists", "up to %s of the budget that is left hold more of them, which saves passes", digits.Size(all-leastBlock))}
+	}
+	return stage, err
 }
 
 func blockBytes(c *store.Crawl) int64 {

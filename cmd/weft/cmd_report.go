@@ -95,6 +95,9 @@ func (a *app) reportOne(ctx context.Context, c *store.Crawl, rf reportFlags) err
 	if a.plan {
 		return r.plan()
 	}
+	if err := r.fits(); err != nil {
+		return err
+	}
 	path, err := r.write()
 	if err != nil {
 		return err

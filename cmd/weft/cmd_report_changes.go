@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"weft/answers/answer"
 	"weft/answers/changes"
 	"weft/faces/report"
 	"weft/internal/atomicfile"
@@ -28,12 +29,15 @@ func (a *app) reportChanges(cmd *cobra.Command, paths []string, rf reportFlags) 
 	}
 	return a.openAll(paths, nil, func(crawls []*store.Crawl) error {
 		o := changes.Options{Options: a.options(rf.kinds), Top: rf.top, Samples: rf.samples, Dates: dates}
+		stages, err := changes.Stages(cmd.Context(), crawls, o)
+		if err != nil {
+			return err
+		}
 		if a.plan {
-			stages, err := changes.Stages(cmd.Context(), crawls, o)
-			if err != nil {
-				return err
-			}
 			return a.printStages(crawls[0], "report", stages)
+		}
+		if _, err := answer.MakePlan(crawls[0], "report", a.budget, stages); err != nil {
+			return err
 		}
 		return a.writeChanges(cmd.Context(), crawls, paths, o, rf)
 	})

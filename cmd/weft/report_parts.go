@@ -84,8 +84,18 @@ func one(stage func() (answer.Stage, error)) func() ([]answer.Stage, error) {
 	}
 }
 
-// plan prints the stages of all parts.
-func (r *reporting) plan() error {
+// fits returns an error if one of the parts needs more memory than there is, before the first of them begins.
+func (r *reporting) fits() error {
+	all, err := r.stages()
+	if err != nil {
+		return err
+	}
+	_, err = answer.MakePlan(r.c, "report", r.budget, all)
+	return err
+}
+
+// stages returns the stages of all parts.
+func (r *reporting) stages() ([]answer.Stage, error) {
 	var all []answer.Stage
 	for _, p := range r.parts() {
 		if p.stages == nil {
@@ -93,9 +103,18 @@ func (r *reporting) plan() error {
 		}
 		stages, err := p.stages()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		all = append(all, stages...)
+	}
+	return all, nil
+}
+
+// plan prints the stages of all parts.
+func (r *reporting) plan() error {
+	all, err := r.stages()
+	if err != nil {
+		return err
 	}
 	return r.printStages(r.c, "report", all)
 }

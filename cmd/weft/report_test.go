@@ -1,12 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -86,5 +88,34 @@ func TestReportWithoutArcs(t *testing.T) {
 	page, err := os.ReadFile("page.html")
 	if err != nil || !strings.Contains(string(page), "5 pages, without arcs") {
 		t.Errorf("the page does not say that there are no arcs (%v)", err)
+	}
+}
+
+// A report that one of its last measures keeps from being whole is refused before the first begins.
+func TestReportRefusesBeforeItBegins(t *testing.T) {
+	t.Chdir(t.TempDir())
+	weft(t, exitDone, "generate", "web", "-o", "a", "--pages", "200000", "--degree", "3", "--quiet")
+	weft(t, exitDone, "extract", "a", "-o", "b", "--top", "1000", "--quiet")
+	for _, crawls := range [][]string{{"a"}, {"a", "b"}} {
+		begun := false
+		for memory := 20; memory < 400; memory += 20 { // some budgets are enough for the first measures alone
+			args := append([]string{"report", "--output", "r.html", "--memory", fmt.Sprintf("%dMiB", memory), "--plan"}, crawls...)
+			var out, text bytes.Buffer
+			if run(args, strings.NewReader(""), &out, &text) == exitDone {
+				begun = true
+				break
+			}
+			text.Reset()
+			code := run(slices.DeleteFunc(args, func(a string) bool { return a == "--plan" }), strings.NewReader(""), &out, &text)
+			if code == exitDone || out.Len() > 0 || !strings.Contains(text.String(), "--memory") || strings.Contains(text.String(), "reading the graph") {
+				t.Errorf("%v with %d MiB: status %d, %s%s", crawls, memory, code, out.String(), text.String())
+			}
+			if kept, err := filepath.Glob("a/results/*"); err != nil || len(kept) > 0 {
+				t.Errorf("%v with %d MiB: kept %v, %v", crawls, memory, kept, err)
+			}
+		}
+		if !begun {
+			t.Errorf("%v: no budget is enough", crawls)
+		}
 	}
 }

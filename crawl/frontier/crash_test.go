@@ -275,11 +275,15 @@ func TestNamesKilled(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.AfterFunc(time.Duration(10+r.IntN(60))*time.Millisecond, func() { cmd.Process.Kill() })
-		flushed := before
+		flushed, left := before, 1+r.IntN(20)
 		for lines := bufio.NewScanner(out); lines.Scan(); {
-			if n, err := strconv.Atoi(lines.Text()); err == nil {
-				flushed = n
+			n, err := strconv.Atoi(lines.Text())
+			if err != nil {
+				continue
+			}
+			flushed = n
+			if left--; left == 0 {
+				time.AfterFunc(time.Duration(r.IntN(5_000))*time.Microsecond, func() { cmd.Process.Kill() })
 			}
 		}
 		cmd.Wait()

@@ -493,3 +493,115 @@ func TestExpiringPages(t *testing.T) {
 		}
 	})
 }
+
+// late is a service whose calls of one method return long after they did their work, whatever their context says.
+type late struct {
+	*sharedtest.Memory
+	method string
+	by     time.Duration
+}
+
+type lateSession struct {
+	shared.Session
+	late late
+}
+
+func (l late) Join(ctx context.Context, crawler string, lease time.Duration) (shared.Session, []shared.Page, error) {
+	s, pages, err := l.Memory.Join(ctx, crawler, lease)
+	return lateSession{s, l}, pages, err
+}
+
+func (l lateSession) Pull(ctx context.Context, most, perHost int) ([]shared.Page, shared.Left, error) {
+	if l.late.method == "Pull" {
+		defer time.Sleep(l.late.by)
+	}
+	return l.Session.Pull(ctx, most, perHost)
+}
+
+func (l lateSession) Leave(ctx context.Context) (shared.Left, error) {
+	if l.late.method == "Leave" {
+		defer time.Sleep(l.late.by)
+	}
+	return l.Session.Leave(ctx)
+}
+
+// A Pull returns after another session has begun, whose Join returned the same pages: they are handed out once.
+func TestLatePull(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, f := broken()
+		a := connect(t, late{m, "Pull", 2 * shared.DefaultLease}, "a")
+		defer a.Close()
+		a.Offer([]shared.Page{page("h", 1), page("h", 2)})
+		f.set(sharedtest.Refused, "Renew")
+		time.AfterFunc(shared.DefaultLease, func() { f.set(sharedtest.Fine, "") })
+		if got, _ := pull(t, a, 1); !slices.Equal(got, []crawl.Key{1}) {
+			t.Errorf("pulled %v, want page 1 once", got)
+		}
+	})
+}
+
+// A client that leaves does not join again, although its Leave takes longer than a renewal waits.
+func TestLateLeave(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := sharedtest.New(time.Now)
+		a := connect(t, late{m, "Leave", shared.DefaultLease / 2}, "a")
+		if _, err := a.Leave(t.Context()); err != nil {
+			t.Error(err)
+		}
+		b, _, err := m.Join(t.Context(), "b", shared.DefaultLease)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, left, err := b.Pull(t.Context(), 1, 1); err != nil || left.Crawlers != 1 {
+			t.Errorf("left %+v, %v; want one crawler", left, err)
+		}
+	})
+}
+
+// Sessions that another program ends now and then are begun again, as long as they are renewed between.
+func TestEndedNowAndThen(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := sharedtest.New(time.Now)
+		a := connect(t, m, "a")
+		defer a.Close()
+		for range 6 {
+			if _, _, err := m.Join(t.Context(), "a", time.Hour); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(2 * shared.DefaultLease)
+			if err := a.Flush(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
+
+// Links are offered before their page is done, also in one batch, and pages are done before they are queued again.
+func TestOrderOfCalls(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := sharedtest.New(time.Now)
+		var calls []string
+		var mu sync.Mutex
+		m.Fail(func(method string) sharedtest.Fault {
+			mu.Lock()
+			defer mu.Unlock()
+			if method != "Renew" && method != "Join" {
+				calls = append(calls, method)
+			}
+			return sharedtest.Fine
+		})
+		a := connect(t, m, "a")
+		defer a.Close()
+		a.Done([]crawl.Key{1})
+		a.Again([]shared.Page{page("h", 1)})
+		a.Aside([]crawl.Key{2})
+		a.Wait([]crawl.Key{3})
+		a.Offer([]shared.Page{page("h", 4)})
+		pull(t, a, 0)
+		mu.Lock()
+		defer mu.Unlock()
+		if want := []string{"Offer", "Wait", "Aside", "Done", "Again", "Pull"}; !slices.Equal(calls, want) {
+			t.Errorf("calls %v, want %v", calls, want)
+		}
+	})
+}

@@ -262,7 +262,7 @@ func (s *Server) comparePage(w http.ResponseWriter, r *http.Request) {
 		s.failIn(w, nil, http.StatusAccepted, back)
 		return
 	}
-	w.Header().Set("Content-Security-Policy", reportPolicy)
+	s.setPolicy(w.Header(), reportPolicy)
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	d := report.ChangesData{Names: []string{a.of.name, b.of.name}, Paths: []string{a.of.path, b.of.path}, Changes: got, Generated: report.Generated{Time: c.at}}
 	var text bytes.Buffer

@@ -5,15 +5,17 @@ import (
 	"fmt"
 	"net/http"
 	"runtime/debug"
+	"strings"
 
 	"weft/internal/digits"
 	"weft/internal/option"
 	"weft/livecrawl/watch"
 )
 
-// policy forbids pages to load anything from other places, and to be framed. A page runs only the scripts of the server.
-// Scripts cannot make markup of a string, except by the policy "weft" of lib.js, which reads pages of this server.
-const policy = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; " +
+// policy forbids pages to load anything from other places, and other pages to show them in a frame. Options.Frames allows
+// frames. A page runs only the scripts of the server. Scripts cannot make markup of a string, except by the policy "weft"
+// of lib.js, which reads pages of this server.
+const policy = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'; " + noFrames + "; base-uri 'none'; " +
 	"require-trusted-types-for 'script'; trusted-types weft"
 
 // mostForm is the size of the longest body of a form, in bytes. Forms with files have their own limit.
@@ -25,6 +27,7 @@ const mostForm = 1 << 20
 func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		setHeaders(w.Header())
+		s.setPolicy(w.Header(), policy)
 		defer s.recovered(w, r)
 		read := r.Method == http.MethodGet || r.Method == http.MethodHead
 		switch {
@@ -97,8 +100,22 @@ func (s *Server) post(w http.ResponseWriter, r *http.Request, next http.Handler)
 	}
 }
 
-func setHeaders(h http.Header) {
+// noFrames forbids other pages to show a page of the server in a frame. ourFrames allows it to pages of servers on this
+// machine.
+const (
+	noFrames  = "frame-ancestors 'none'"
+	ourFrames = "frame-ancestors 'self' http://localhost:* https://localhost:* http://127.0.0.1:* https://127.0.0.1:*"
+)
+
+// setPolicy sets the policy of a page.
+func (s *Server) setPolicy(h http.Header, policy string) {
+	if s.options.Frames {
+		policy = strings.Replace(policy, noFrames, ourFrames, 1)
+	}
 	h.Set("Content-Security-Policy", policy)
+}
+
+func setHeaders(h http.Header) {
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "same-origin") // with no-referrer browsers send the origin null with forms
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")

@@ -255,7 +255,7 @@ const reportFile = store.ReportDir + "/index.html"
 
 // reportPolicy holds for the saved report, which has its style inside. Another program may have written that
 // file, so scripts and forms are forbidden.
-const reportPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-downloads"
+const reportPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; " + noFrames + "; sandbox allow-downloads"
 
 // mostReport is the size of the longest report that is served, in bytes.
 const mostReport = 16 << 20
@@ -284,7 +284,7 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request, o *opened) {
 		s.failIn(w, o.of, http.StatusConflict, failure{What: "The report has changed since weft wrote it.", Do: "weft report " + o.of.path + " writes it again."})
 		return
 	}
-	w.Header().Set("Content-Security-Policy", reportPolicy)
+	s.setPolicy(w.Header(), reportPolicy)
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(withWayBack(text, "/c/"+o.of.slug+"/", o.of.name)))
 }

@@ -48,6 +48,8 @@ type Options struct {
 	Replay string
 	// ReadOnly refuses all forms: the server starts and changes nothing.
 	ReadOnly bool
+	// Frames lets pages of servers on this machine, such as notebooks, show the pages of this one in a frame.
+	Frames bool
 	// Login requires the login link on this machine, too. Other machines always need it.
 	Login bool
 	// Name is the public name of the server, which a proxy with TLS passes on as Host; empty for none. It implies Login.

@@ -3,6 +3,7 @@ package browsertest
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/chromedp/cdproto"
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
@@ -100,8 +102,8 @@ func (p *Page) listen(event any) {
 	}
 }
 
-// leaving is how Chromium says that a page was left during an action.
-const leaving = "Inspected target navigated or closed"
+// leaving is the code of the error of Chromium when a page is left during an action.
+const leaving = -32000
 
 // do runs an action and returns its value. If the page is left during the action, it runs it again.
 func do[T any](p *Page, a chromedp.Action[T]) T {
@@ -113,7 +115,7 @@ func do[T any](p *Page, a chromedp.Action[T]) T {
 		ctx = limited
 	}
 	v, err := chromedp.Run(ctx, a)
-	for again := 0; err != nil && again < 9 && strings.Contains(err.Error(), leaving); again++ {
+	for again := 0; again < 9 && isLeaving(err); again++ {
 		v, err = chromedp.Run(ctx, a)
 	}
 	if err != nil {
@@ -122,8 +124,14 @@ func do[T any](p *Page, a chromedp.Action[T]) T {
 	return v
 }
 
+// isLeaving reports whether the page was left during an action.
+func isLeaving(err error) bool {
+	of, is := errors.AsType[*cdproto.Error](err)
+	return is && of.Code == leaving
+}
+
 // Eval evaluates an expression of JavaScript in a page, and waits for a promise. If the page is left meanwhile, it
-// evaluates the expression in the next one, so what leaves a page must do so after it has answered.
+// evaluates the expression in the next one. So an expression must leave its page only after it has returned.
 func Eval[T any](p *Page, expression string) T {
 	p.b.tb.Helper()
 	return do(p, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))

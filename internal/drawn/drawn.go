@@ -17,9 +17,9 @@ var (
 	calls  = map[string]int{} // by the name of the test
 )
 
-// Seed returns a seed. It follows from the seed of the run, the name of the test, and the number of seeds the test
-// has asked for before, so that the cases of two tests, or of two calls in one test, differ. The seed of the run is
-// $WEFT_SEED, or a new one each time. It is logged: with it in WEFT_SEED, the test draws the same cases again.
+// Seed returns a seed. It follows from the seed of the run, the name of the test, and the number of its earlier calls.
+// So two tests draw other cases, and so do two calls in one test. The seed of the run is $WEFT_SEED, or a new one each
+// time. It is logged: with it in WEFT_SEED, the test draws the same cases again.
 func Seed(t testing.TB) uint64 {
 	t.Helper()
 	run := random

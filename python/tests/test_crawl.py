@@ -162,7 +162,15 @@ def test_report_and_server(demo: weft.Crawl, tmp_path: Path) -> None:
     with demo.serve() as s:
         with urllib.request.urlopen(s.url) as page:
             assert page.status == 200
-        assert s.url in s._repr_html_()
+            assert "frame-ancestors 'self' http://localhost:*" in page.headers["Content-Security-Policy"]
+        near = s.url.replace("127.0.0.1", "localhost")
+        assert f'src="{near}"' in s._repr_html_()
+        with urllib.request.urlopen(near) as page:
+            assert page.status == 200
+    with demo.serve(frames=False) as s:
+        assert "<iframe" not in s._repr_html_()
+        with urllib.request.urlopen(s.url) as page:
+            assert "frame-ancestors 'none'" in page.headers["Content-Security-Policy"]
     with pytest.raises(OSError, match="refused"):
         urllib.request.urlopen(s.url)
 

@@ -411,7 +411,13 @@ class Crawl:
         return Report(to)
 
     def serve(self, **options: Value) -> Server:
-        """Start the browser view of the crawl on a free port of this machine. Its link is shown; ``close()`` stops it."""
+        """Start the browser view of the crawl on a free port of this machine.
+
+        A notebook on this machine shows it below the cell; elsewhere its link is shown. ``close()`` stops it.
+
+        Args:
+            options: the flags of ``weft serve``.
+        """
         server = Server(self._path, options)
         self._servers.append(server)
         return server

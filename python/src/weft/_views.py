@@ -62,7 +62,8 @@ class Server:
     """The browser view of a crawl, while it is open."""
 
     def __init__(self, crawl: Path, options: Mapping[str, Value]) -> None:
-        flags = _run.flags({"listen": "127.0.0.1:0", **options})
+        flags = _run.flags({"listen": "127.0.0.1:0", "frames": True, **options})
+        self._framed = "--frames" in flags
         command = [os.fspath(_run.binary()), "serve", os.fspath(crawl), *flags]
         self._child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **_run._own_group())
         self._end = weakref.finalize(self, _run.stop, self._child)
@@ -111,4 +112,9 @@ class Server:
 
     def _repr_html_(self) -> str:
         url = html.escape(self._url)
-        return f'<p>weft serve: <a href="{url}" target="_blank" rel="noopener">{url}</a></p>'
+        link = f'<p>weft serve: <a href="{url}" target="_blank" rel="noopener">{url}</a></p>'
+        if not self._framed:
+            return link
+        # Browsers send the cookies of the server only to a frame of the same site, and notebooks are at localhost.
+        near = html.escape(self._url.replace("//127.0.0.1:", "//localhost:"))
+        return f'{link}<iframe title="weft serve" style="width:100%;height:40em;border:1px solid #8884" src="{near}"></iframe>'

@@ -21,6 +21,7 @@ type Server struct {
 	port   int
 	config string
 	cmd    *exec.Cmd
+	ended  chan struct{} // closed when the program has ended
 	log    *bytes.Buffer
 }
 
@@ -70,17 +71,18 @@ func (s *Server) start() bool {
 	s.cmd.Stdin = strings.NewReader(fmt.Sprintf("port %d\n%s", s.port, s.config))
 	s.cmd.Stdout, s.cmd.Stderr = s.log, s.log
 	s.cmd.Env = append(os.Environ(), "LC_ALL=C")
-	if err := s.cmd.Start(); err != nil {
+	started := make(chan error)
+	s.ended = make(chan struct{})
+	go func(cmd *exec.Cmd, ended chan struct{}) {
+		defer close(ended)
+		run(cmd, func(err error) { started <- err })
+	}(s.cmd, s.ended)
+	if err := <-started; err != nil {
 		s.t.Fatal(err)
 	}
-	ended := make(chan struct{})
-	go func(cmd *exec.Cmd) {
-		_ = cmd.Wait() // it is killed
-		close(ended)
-	}(s.cmd)
 	for range 3000 {
 		select {
-		case <-ended:
+		case <-s.ended:
 			s.cmd = nil
 			return false
 		case <-time.After(10 * time.Millisecond):
@@ -92,7 +94,8 @@ func (s *Server) start() bool {
 	return false
 }
 
-// answers reports whether the server has loaded its data.
+// answers reports whether the server has loaded its data. Another server may have the port; one with a password does not
+// say which it is.
 func (s *Server) answers() bool {
 	c, err := net.DialTimeout("tcp", s.Addr(), time.Second)
 	if err != nil {
@@ -102,21 +105,19 @@ func (s *Server) answers() bool {
 	if err := c.SetDeadline(time.Now().Add(time.Second)); err != nil {
 		return false
 	}
-	if _, err := c.Write([]byte("PING\r\n")); err != nil {
+	if _, err := c.Write([]byte("INFO server\r\n")); err != nil {
 		return false
 	}
-	reply := make([]byte, 64)
+	reply := make([]byte, 4096)
 	n, _ := c.Read(reply)
-	return strings.HasPrefix(string(reply[:n]), "+PONG") || strings.HasPrefix(string(reply[:n]), "-NOAUTH")
+	return strings.Contains(string(reply[:n]), fmt.Sprintf("process_id:%d\r", s.cmd.Process.Pid)) || strings.HasPrefix(string(reply[:n]), "-NOAUTH")
 }
 
 // Kill kills the server by SIGKILL, and waits until it is gone.
 func (s *Server) Kill() {
 	s.t.Helper()
 	s.signal(syscall.SIGKILL)
-	for s.cmd.Process.Signal(syscall.Signal(0)) == nil { // until start's goroutine has waited for it
-		time.Sleep(time.Millisecond)
-	}
+	<-s.ended
 	s.cmd = nil
 }
 
