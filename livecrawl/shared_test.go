@@ -108,7 +108,7 @@ func (w *hostWeb) ServeHTTP(to http.ResponseWriter, r *http.Request) {
 		w.asked[page]++
 	}
 	body, ok := w.pages[page]
-	broken := w.broken[r.Host]
+	broken, stall := w.broken[r.Host], w.stall
 	w.mu.Unlock()
 	defer func() {
 		w.mu.Lock()
@@ -116,8 +116,8 @@ func (w *hostWeb) ServeHTTP(to http.ResponseWriter, r *http.Request) {
 		w.under[r.Host]--
 	}()
 	time.Sleep(time.Duration(rand.IntN(2000)) * time.Microsecond) // so that two requests at once can meet
-	if w.stall != nil && r.URL.Path != "/robots.txt" {
-		w.stall(page)
+	if stall != nil && r.URL.Path != "/robots.txt" {
+		stall(page)
 	}
 	var day int
 	if n, _ := fmt.Sscanf(r.URL.Path, "/cal/%d", &day); n == 1 && w.endless {
@@ -197,6 +197,13 @@ func (w *hostWeb) check(t *testing.T, want map[string]int) {
 	if got, want := slices.Sorted(maps.Keys(w.asked)), slices.Sorted(maps.Keys(want)); !slices.Equal(got, want) {
 		t.Errorf("%d pages were asked for, want %d: %q, want %q", len(got), len(want), got, want)
 	}
+}
+
+// stallBy has a function called during each further request for a page.
+func (w *hostWeb) stallBy(stall func(page string)) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.stall = stall
 }
 
 // forget forgets what was asked, and returns it.
