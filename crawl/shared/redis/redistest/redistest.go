@@ -134,10 +134,10 @@ func (s *Server) Restart() {
 }
 
 // Stop lets the server hang (SIGSTOP) until Continue.
-func (s *Server) Stop() { s.signal(syscall.SIGSTOP) }
+func (s *Server) Stop() { s.signal(stopSignal) }
 
 // Continue ends a Stop.
-func (s *Server) Continue() { s.signal(syscall.SIGCONT) }
+func (s *Server) Continue() { s.signal(continueSignal) }
 
 func (s *Server) signal(sig syscall.Signal) {
 	s.t.Helper()
