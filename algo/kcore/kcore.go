@@ -11,7 +11,7 @@ import (
 	"weft/internal/par"
 )
 
-// A Degree says what counts as the degree of a node. Loops never count.
+// A Degree is a definition of the degree of a node. Loops never count.
 type Degree uint8
 
 // The degrees.
@@ -61,8 +61,8 @@ type Options struct {
 // A State is the state of [Find] between two passes. Save must not keep the arrays after it returns.
 type State struct {
 	Passes int `json:"passes"`
-	// Bounds are the upper bounds of the core numbers so far. Above counts the neighbours with bounds as large as
-	// that of the node.
+	// Bounds are the upper bounds of the core numbers so far. Above counts the neighbours whose bounds are as large
+	// as the node's own.
 	Bounds []uint32 `json:"-"`
 	Above  []uint32 `json:"-"`
 }
@@ -95,7 +95,7 @@ func Bytes(n int, stream bool) int64 {
 // QueueBytes is the heap that passes take for nodes whose lists are read singly.
 func QueueBytes(n int) int64 { return 4 * int64(queued(n)) }
 
-// queued is the number of nodes whose lists are read singly, at most, before the next look at all nodes.
+// queued is the greatest number of nodes whose lists are read singly between two searches for due nodes.
 func queued(n int) int { return n/16 + 1024 }
 
 // ErrTooMany says that a node has more arcs than its degree can hold.
@@ -105,8 +105,8 @@ var ErrTooMany = fmt.Errorf("a node has more than %d arcs", uint32(math.MaxUint3
 // graph and the degree alone.
 //
 // It takes one pass over both for the degrees and one for the shells. Between these it reads each list once, at
-// random. With Stream it makes passes over those parts of the graph that hold nodes whose bound may fall; when
-// these are few, it reads their lists only. Peeling and the passes run on one worker. Memory: [Bytes] and, with
+// random. With Stream it makes passes over the parts of the graph with nodes whose bounds may fall. If these nodes
+// are few, it reads their lists only. Peeling and the passes run on one worker. Memory: [Bytes] and, with
 // Stream, [QueueBytes]. Errors: reading, allocating memory, ctx, a state of another graph, and [ErrTooMany].
 func Find(ctx context.Context, out, in graph.Random, o Options) (*Found, error) {
 	n := out.NumNodes()
@@ -186,32 +186,13 @@ func (f *finder) shells() ([]Shell, error) {
 	}
 	var mu sync.Mutex
 	free := make(par.Free[[]int64], par.Workers(f.o.Workers))
-	out := f.watched()
 	err := par.Do(f.ctx, len(f.parts), f.o.Workers, func(i int) error {
 		counts := free.Get()
 		defer free.Put(counts)
 		if *counts == nil {
 			*counts = make([]int64, len(all))
 		}
-		count := func(u, v graph.Node) { (*counts)[min(f.numbers[u], f.numbers[v])]++ }
-		var err error
-		if f.o.Degree == Neighbours {
-			err = graph.EachBoth(out, f.in, f.parts[i], func(u graph.Node, succ, pred []graph.Node) {
-				graph.Neighbours(u, succ, pred, func(v graph.Node, _, _ bool) {
-					if v < u {
-						count(u, v)
-					}
-				})
-			})
-		} else {
-			err = graph.EachList(out, f.parts[i], func(u graph.Node, succ []graph.Node) {
-				for _, v := range succ {
-					if v != u {
-						count(u, v)
-					}
-				}
-			})
-		}
+		err := f.edges(f.parts[i], *counts)
 		mu.Lock()
 		defer mu.Unlock()
 		for k, c := range *counts {
@@ -227,4 +208,24 @@ func (f *finder) shells() ([]Shell, error) {
 		}
 	}
 	return held, err
+}
+
+// edges adds the edges of some nodes to the counts of shells.
+func (f *finder) edges(r graph.Range, counts []int64) error {
+	if f.o.Degree == Neighbours {
+		return graph.EachBoth(f.watched(), f.in, r, func(u graph.Node, succ, pred []graph.Node) {
+			graph.Neighbours(u, succ, pred, func(v graph.Node, _, _ bool) {
+				if v < u {
+					counts[min(f.numbers[u], f.numbers[v])]++
+				}
+			})
+		})
+	}
+	return graph.EachList(f.watched(), r, func(u graph.Node, succ []graph.Node) {
+		for _, v := range succ {
+			if v != u {
+				counts[min(f.numbers[u], f.numbers[v])]++
+			}
+		}
+	})
 }

@@ -107,7 +107,7 @@ func (p *passes) anyDue(r graph.Range) bool {
 	return false
 }
 
-// single visits due nodes, and those that become due, as far as the queue has room.
+// single visits due nodes. Nodes that become due meanwhile are visited too if the queue has room.
 func (p *passes) single() error {
 	if p.queue == nil {
 		p.queue = make([]graph.Node, 0, queued(len(p.numbers)))

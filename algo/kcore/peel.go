@@ -5,7 +5,7 @@ import (
 	"weft/graph/alloc"
 )
 
-// watchEvery is the number of nodes that are peeled between two looks at the context.
+// watchEvery is the number of nodes between two checks of the context.
 const watchEvery = 1 << 14
 
 // peel removes the node of the least degree, again and again. The degree that a node has when it is removed, or a
@@ -15,29 +15,11 @@ func (f *finder) peel() error {
 	if err := f.degrees(); err != nil {
 		return err
 	}
-	n, degrees := len(f.numbers), f.numbers
-	most := uint32(0)
-	for _, d := range degrees {
-		most = max(most, d)
+	starts, order, place, err := f.order()
+	if err != nil {
+		return err
 	}
-	m := alloc.Maker{Space: f.o.Space}
-	starts, order, place := alloc.From[uint32](&m, int(most)+2), alloc.From[graph.Node](&m, n), alloc.From[uint32](&m, n)
-	if m.Err != nil {
-		return m.Err
-	}
-	for _, d := range degrees {
-		starts[d+1]++
-	}
-	for d := range most + 1 {
-		starts[d+1] += starts[d]
-	}
-	for u, d := range degrees {
-		place[u] = starts[d]
-		order[starts[d]] = graph.Node(u) //nolint:gosec // a node
-		starts[d]++
-	}
-	copy(starts[1:], starts) // the end of each degree is where the next begins
-	starts[0] = 0
+	degrees := f.numbers
 	r := reader{out: f.out, in: f.in, degree: f.o.Degree}
 	for i, u := range order {
 		if i%watchEvery == 0 {
@@ -67,4 +49,32 @@ func (f *finder) peel() error {
 		}
 	}
 	return nil
+}
+
+// order sorts the nodes by their degrees. It returns the place where each degree begins, the nodes in order, and the
+// place of each node.
+func (f *finder) order() (starts []uint32, order []graph.Node, place []uint32, err error) {
+	n, most := len(f.numbers), uint32(0)
+	for _, d := range f.numbers {
+		most = max(most, d)
+	}
+	m := alloc.Maker{Space: f.o.Space}
+	starts, order, place = alloc.From[uint32](&m, int(most)+2), alloc.From[graph.Node](&m, n), alloc.From[uint32](&m, n)
+	if m.Err != nil {
+		return nil, nil, nil, m.Err
+	}
+	for _, d := range f.numbers {
+		starts[d+1]++
+	}
+	for d := range most + 1 {
+		starts[d+1] += starts[d]
+	}
+	for u, d := range f.numbers {
+		place[u] = starts[d]
+		order[starts[d]] = graph.Node(u) //nolint:gosec // a node
+		starts[d]++
+	}
+	copy(starts[1:], starts) // the end of each degree is where the next begins
+	starts[0] = 0
+	return starts, order, place, nil
 }

@@ -59,6 +59,8 @@ var jsonRuns = []struct{ section, line string }{
 	{"plan of a measure", "missing web --plan"},
 	{"assortativity", "assortativity web"},
 	{"triangles", "triangles web"},
+	{"kcore", "kcore web"},
+	{"kcore", "kcore web --degree in"},
 	{"inequality", "inequality web"},
 	{"chance", "chance web --draws 3"},
 	{"order", "order web --gammas 0,0.5"},
