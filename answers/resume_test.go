@@ -33,6 +33,8 @@ var longs = []long{
 	{"rank pagerank", "pagerank", nil, []string{"--alpha", "0.5"}},
 	{"rank pagerank", "pagerank", []string{"--preference", "file of 5\n9 2\n100"}, []string{"--preference", "file of 5\n9 3\n100"}},
 	{"rank hits", "hits", []string{"--iterations", "7"}, []string{"--iterations", "7", "--loops"}},
+	{"rank katz", "katz", nil, []string{"--alpha", "0.01"}},
+	{"rank closeness", "closeness", []string{"--sources", "600"}, []string{"--sources", "700"}},
 	{"components", "components", nil, nil},
 	{"components", "growth", []string{"--grow", "3..30%"}, []string{"--grow", "3..30%", "seed"}},
 	{"cores", "cores", []string{"-i", "1..4", "-j", "1..3"}, []string{"-i", "1..4", "-j", "1..3", "--max-degree", "9"}},

@@ -135,7 +135,7 @@ type KCore struct {
 
 // A Core is the k-core of one k.
 //
-//json:object k-core
+//json:object core by k
 type Core struct {
 	K uint32 `json:"k" label:"k"` // least degree within the core
 	// pages with this core number

@@ -12,7 +12,7 @@ import (
 )
 
 // Group is the first word of the questions for scores.
-var Group = answer.Group{Name: "rank", Short: "Score pages by PageRank, HITS, SALSA or in-degree", What: "ranking"}
+var Group = answer.Group{Name: "rank", Short: "Score pages by PageRank, HITS, SALSA, in-degree, Katz or closeness", What: "ranking"}
 
 // rankQuestions are those for scores.
 var rankQuestions = []answer.Question{
@@ -27,6 +27,19 @@ authorities, then hubs, and normalises both. A link from a page to itself counts
 	rankQuestion(SALSA, "Score pages by SALSA, in closed form", `Score pages by SALSA (Lempel and Moran 2001) in closed form. In each weak component of the bipartite graph of hubs and
 authorities, the score of an authority is its share of the arcs times the component's share of all authorities. Hubs are
 scored in the same way. Scores sum to 1.`),
+	rankQuestion(Katz, "Score pages by Katz centrality", `Score pages by Katz centrality (Katz 1953): the number of walks along links that end at the page, where a walk of k links
+counts alpha^k. Scores solve x = alpha·A'x + 1, and the sum of their squares is 1, as katz_centrality of networkx with
+beta 1. Dangling pages need no treatment: their walks end. Scores exist if alpha is below the inverse of the largest
+eigenvalue of the links. By default alpha is 0.85 divided by an upper bound of this eigenvalue, so that scores always
+converge. With a larger alpha they may diverge, which is an error. Iteration stops when each score is certainly within
+--tolerance of itself. With --view in-scope or answered, hidden pages score 0.`),
+	rankQuestion(Closeness, "Score pages by closeness centrality", `Score pages by closeness: how near the page is to the pages that lead to it. With r other pages that lead to it, of n in
+all, and s the sum of their distances, the score is r/s · r/(n-1), and 0 without such pages (Wasserman and Faust 1994;
+closeness_centrality of networkx). Harmonic centrality, which weft distances computes, is the mean of inverse distances.
+
+Small crawls are counted exactly, by searches from all pages, under the same conditions as weft distances. In larger
+crawls 2,048 random pages stand for all; scores then have 95 % intervals, which hold for pages that ten of these pages or
+more lead to. --sources chooses their number, --exact searches from all pages.`),
 	rankQuestion(InDegree, "Score pages by their in-degree", "Score pages by the number of pages that link to them. A page that links to itself counts."),
 }
 
@@ -57,6 +70,14 @@ func (q *askRanking) Flags(f answer.Flags) {
 		f.StringVar(&q.preference, "preference", "", "let surfers restart at the pages listed in `FILE`")
 		f.Float64Var(&q.o.Tolerance, "tolerance", 1e-9, "stop when the L1 error is certainly at most `E`")
 		f.IntVar(&q.o.Iterations, "iterations", defaultIterations[PageRank], "stop after `N` iterations")
+	case Katz:
+		f.Float64Var(&q.o.Alpha, "alpha", 0, "count a walk of k links `A`^k times; 0 for 0.85 divided by a bound of the largest eigenvalue")
+		f.Float64Var(&q.o.Tolerance, "tolerance", 1e-9, "stop when each score is certainly within the share `E` of itself")
+		f.IntVar(&q.o.Iterations, "iterations", defaultIterations[Katz], "stop after `N` iterations")
+	case Closeness:
+		f.IntVar(&q.o.Sources, "sources", 0, "estimate by searches from `N` random pages; 0 for 2048, or all pages where that is quick")
+		f.BoolVar(&q.o.Exact, "exact", false, "search from all pages, however long it takes")
+		f.IntVar(&q.o.Iterations, "iterations", farthest, "examine distances up to `N`; 0 for all, however long it takes")
 	case HITS:
 		f.BoolVar(&q.o.Loops, "loops", false, "count arcs from a page to itself")
 		f.StringVar(&q.norm, "norm", "l2", "normalise scores after each half step by `NORM`: l2 or l1")
@@ -80,6 +101,9 @@ func (q *askRanking) options(c *store.Crawl, o answer.Options) (RankOptions, err
 			ro.Tolerance = -1 // never; 0 would stand for the default
 		}
 	}
+	if q.name == Closeness && ro.Iterations == 0 {
+		ro.Iterations = -1
+	}
 	if q.norm == "l1" {
 		ro.Norm = rank.L1
 	}
@@ -94,8 +118,18 @@ var Norms = []string{"l2", "l1"}
 
 // Check implements answer.Asker.
 func (q *askRanking) Check() error {
-	iterates := q.name == PageRank || q.name == HITS
+	iterates := q.name == PageRank || q.name == HITS || q.name == Katz
+	if q.o.Exact && q.o.Sources > 0 {
+		return answer.Refused("{exact} cannot be combined with {sources}")
+	}
+	if q.o.Sources == 1 {
+		return answer.Refused("{sources} 1 gives no interval: expected 2 or more")
+	}
 	return answer.CheckAll(
+		answer.AtLeast("sources", q.o.Sources, 0),
+		answer.Rule{Holds: q.name != Closeness || q.o.Iterations >= 0, Option: "iterations", Value: q.o.Iterations, Want: "0 or more"},
+		answer.Rule{Holds: q.name != Katz || q.o.Alpha >= 0 && q.o.Alpha <= math.MaxFloat64, Option: "alpha", Value: q.o.Alpha, Want: "a number, 0 or more"},
+		answer.Rule{Holds: q.name != Katz || q.o.Tolerance > 0, Option: "tolerance", Value: q.o.Tolerance, Want: "a number above 0"},
 		answer.AtLeast("top", q.o.Top, 0),
 		orNone(answer.OneOf("method", q.method, Methods)),
 		orNone(answer.OneOf("norm", q.norm, Norms)),

@@ -1708,6 +1708,12 @@ class PageWithAScore(Result):
     score: float
     r"""score of the page"""
 
+    low: float | None = None
+    r"""lower end of the 95 % interval of the score; absent or None: the score is no estimate"""
+
+    high: float | None = None
+    r"""upper end of the 95 % interval of the score; absent or None: the score is no estimate"""
+
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Distances(Result):
@@ -3786,7 +3792,7 @@ class Rank(Result):
     r"""Printed by `weft rank`."""
 
     name: str
-    r"""name of the ranking: pagerank, hits, salsa or indegree"""
+    r"""name of the ranking: pagerank, hits, salsa, indegree, katz, closeness or betweenness"""
 
     kinds: str
     r"""kinds of arcs that count, joined by +"""
@@ -6210,8 +6216,8 @@ class Triangles(Result):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class KCore(Result):
-    r"""The object k-core of the JSON of weft."""
+class CoreByK(Result):
+    r"""The object core by k of the JSON of weft."""
 
     k: int
     r"""least degree within the core"""
@@ -6281,7 +6287,7 @@ class Kcore(Result):
     mean: float
     r"""mean of the core numbers of all pages"""
 
-    cores: list[KCore] = field(default_factory=list)
+    cores: list[CoreByK] = field(default_factory=list)
     r"""cores by k; a k for which no page has this core number has no row, and the core of the next row"""
 
     hosts: list[HostInAKCore] = field(default_factory=list)
