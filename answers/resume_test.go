@@ -35,6 +35,8 @@ var longs = []long{
 	{"rank hits", "hits", []string{"--iterations", "7"}, []string{"--iterations", "7", "--loops"}},
 	{"rank katz", "katz", nil, []string{"--alpha", "0.01"}},
 	{"rank closeness", "closeness", []string{"--sources", "600"}, []string{"--sources", "700"}},
+	{"rank betweenness", "betweenness", nil, nil},
+	{"rank betweenness", "betweenness", []string{"--samples", "30000"}, []string{"--samples", "30000", "seed"}},
 	{"components", "components", nil, nil},
 	{"components", "growth", []string{"--grow", "3..30%"}, []string{"--grow", "3..30%", "seed"}},
 	{"cores", "cores", []string{"-i", "1..4", "-j", "1..3"}, []string{"-i", "1..4", "-j", "1..3", "--max-degree", "9"}},

@@ -18,3 +18,16 @@ func Binomial(hits, n int) (low, high float64) {
 	}
 	return low, high
 }
+
+// BinomialAt is [Binomial] for an interval that is right with the given probability, below 1, or more. The probability
+// may be near 1, as for many intervals that must hold together.
+func BinomialAt(hits, n int, right float64) (low, high float64) {
+	high = 1
+	if hits > 0 {
+		low = distuv.Beta{Alpha: float64(hits), Beta: float64(n - hits + 1)}.Quantile((1 - right) / 2)
+	}
+	if hits < n { // the upper tail of a beta distribution is the lower tail of its mirror image
+		high = 1 - distuv.Beta{Alpha: float64(n - hits), Beta: float64(hits + 1)}.Quantile((1-right)/2)
+	}
+	return low, high
+}

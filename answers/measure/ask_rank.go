@@ -7,12 +7,13 @@ import (
 
 	"weft/algo/rank"
 	"weft/answers/answer"
+	"weft/internal/digits"
 	"weft/internal/offered"
 	"weft/store"
 )
 
 // Group is the first word of the questions for scores.
-var Group = answer.Group{Name: "rank", Short: "Score pages by PageRank, HITS, SALSA, in-degree, Katz or closeness", What: "ranking"}
+var Group = answer.Group{Name: "rank", Short: "Score pages by PageRank, HITS, SALSA, in-degree, Katz, closeness or betweenness", What: "ranking"}
 
 // rankQuestions are those for scores.
 var rankQuestions = []answer.Question{
@@ -40,6 +41,15 @@ closeness_centrality of networkx). Harmonic centrality, which weft distances com
 Small crawls are counted exactly, by searches from all pages, under the same conditions as weft distances. In larger
 crawls 2,048 random pages stand for all; scores then have 95 % intervals, which hold for pages that ten of these pages or
 more lead to. --sources chooses their number, --exact searches from all pages.`),
+	rankQuestion(Betweenness, "Score pages by betweenness centrality", `Score pages by betweenness: the share of all ordered pairs of other pages whose shortest path along links leads through
+the page (Freeman 1977). Of several shortest paths each counts the same part. The score is divided by (n-1)(n-2), as
+betweenness_centrality of networkx does.
+
+Small crawls are counted exactly by searches from all pages (Brandes 2001), if pages times links are 500 million or less.
+--exact does it in any crawl: n pages and m links take about n·m/100,000,000 seconds. In larger crawls random pairs of
+pages are drawn, and a random shortest path of each (Riondato and Kornaropoulos 2014). Enough pairs are drawn that all
+scores are within --error with 95 % probability. The intervals of all pages hold together with 95 % probability, so they
+also hold for the pages that were chosen as the best. --samples sets the number of pairs.`),
 	rankQuestion(InDegree, "Score pages by their in-degree", "Score pages by the number of pages that link to them. A page that links to itself counts."),
 }
 
@@ -78,6 +88,10 @@ func (q *askRanking) Flags(f answer.Flags) {
 		f.IntVar(&q.o.Sources, "sources", 0, "estimate by searches from `N` random pages; 0 for 2048, or all pages where that is quick")
 		f.BoolVar(&q.o.Exact, "exact", false, "search from all pages, however long it takes")
 		f.IntVar(&q.o.Iterations, "iterations", farthest, "examine distances up to `N`; 0 for all, however long it takes")
+	case Betweenness:
+		f.Float64Var(&q.o.Error, "error", defaultError, "draw as many pairs that no score is off by more than `E`, with 95 % probability")
+		f.IntVar(&q.o.Samples, "samples", 0, "draw `N` pairs of pages; 0 for as many as --error requires, or an exact count where that is quick")
+		f.BoolVar(&q.o.Exact, "exact", false, "search from all pages, however long it takes")
 	case HITS:
 		f.BoolVar(&q.o.Loops, "loops", false, "count arcs from a page to itself")
 		f.StringVar(&q.norm, "norm", "l2", "normalise scores after each half step by `NORM`: l2 or l1")
@@ -122,11 +136,17 @@ func (q *askRanking) Check() error {
 	if q.o.Exact && q.o.Sources > 0 {
 		return answer.Refused("{exact} cannot be combined with {sources}")
 	}
+	if q.o.Exact && q.o.Samples > 0 {
+		return answer.Refused("{exact} cannot be combined with {samples}")
+	}
 	if q.o.Sources == 1 {
 		return answer.Refused("{sources} 1 gives no interval: expected 2 or more")
 	}
 	return answer.CheckAll(
 		answer.AtLeast("sources", q.o.Sources, 0),
+		answer.AtLeast("samples", q.o.Samples, 0),
+		answer.Rule{Holds: q.o.Samples <= mostSamples, Option: "samples", Value: q.o.Samples, Want: "at most " + digits.Grouped(mostSamples)},
+		answer.Rule{Holds: q.name != Betweenness || q.o.Error >= leastError && q.o.Error < 1, Option: "error", Value: q.o.Error, Want: "a number from 0.0001 to below 1"},
 		answer.Rule{Holds: q.name != Closeness || q.o.Iterations >= 0, Option: "iterations", Value: q.o.Iterations, Want: "0 or more"},
 		answer.Rule{Holds: q.name != Katz || q.o.Alpha >= 0 && q.o.Alpha <= math.MaxFloat64, Option: "alpha", Value: q.o.Alpha, Want: "a number, 0 or more"},
 		answer.Rule{Holds: q.name != Katz || q.o.Tolerance > 0, Option: "tolerance", Value: q.o.Tolerance, Want: "a number above 0"},

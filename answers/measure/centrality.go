@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"math"
 
+	"weft/algo/betweenness"
 	"weft/algo/distance"
 	"weft/algo/rank"
 	"weft/answers/answer"
 	"weft/graph"
+	"weft/graph/alloc"
 	"weft/internal/digits"
 	"weft/internal/npy"
 	"weft/internal/option"
@@ -125,6 +127,82 @@ func closeness(ctx context.Context, v *store.View, r *Ranking, o RankOptions) er
 	return nil
 }
 
+// Bounds of the options of betweenness.
+const (
+	defaultError = 0.01
+	leastError   = 1e-4
+	mostSamples  = 1 << 31
+)
+
+// rescaled is the factor of scores of betweenness where a view hides pages: their number of pairs is that of the pages
+// that it shows.
+func (o *RankOptions) rescaled(n int) float64 {
+	return betweenness.Scale(o.shown(n)) / betweenness.Scale(n)
+}
+
+func between(ctx context.Context, v *store.View, r *Ranking, o RankOptions) error {
+	n := v.Out.NumNodes()
+	r.Norm, r.Converged = "none", true
+	if g := v.Crawl().Graph(); o.Exact || o.Samples == 0 && betweenness.Soon(g.NumNodes(), g.NumArcs()) {
+		return r.countBetween(ctx, v, o)
+	}
+	pairs := cmp.Or(o.Samples, betweenness.Pairs(n, cmp.Or(o.Error, defaultError)/o.rescaled(n)))
+	so := betweenness.SampleOptions{Pairs: pairs, Seed: o.Seed, Work: v.Work(o.Workers), Progress: func(done int) {
+		o.Tell("pairs of pages", int64(done), int64(pairs))
+	}}
+	u := o.Unfinished(v, Betweenness, fmt.Sprintf("seed %d samples %d", o.Seed, pairs))
+	arrays := func(s *betweenness.SampleState) []npy.Piece { return []npy.Piece{npy.PieceOf(&s.Hits)} }
+	so.Resume, so.Save = answer.Resume(u, betweenness.SampleState{}, arrays, func(s *betweenness.SampleState) string { return "after " + digits.Plural(s.Pairs, "pair") })
+	s, err := betweenness.Sample(ctx, v.Out, v.In, so)
+	if err = u.Ended(err); err != nil {
+		return err
+	}
+	if r.Scores, err = alloc.Make[float64](v.Space, n); err != nil {
+		return err
+	}
+	type estimate struct{ score, low, high float64 }
+	known := map[uint32]estimate{} // few numbers of hits occur
+	of := func(u int) estimate {
+		e, has := known[s.Hits[u]]
+		if !has {
+			f := o.rescaled(n)
+			score, low, high := s.Interval(s.Hits[u])
+			e = estimate{f * score, math.Min(f*low, 1), math.Min(f*high, 1)}
+			known[s.Hits[u]] = e
+		}
+		return e
+	}
+	for u := range r.Scores {
+		r.Scores[u] = of(u).score
+	}
+	r.interval = func(u graph.Node) (low, high float64) {
+		e := of(int(u))
+		return e.low, e.high
+	}
+	r.Params = map[string]any{"exact": false, "samples": pairs, "seed": o.Seed, "error": betweenness.Error(n, pairs) * o.rescaled(n), "joined": s.Joined}
+	return nil
+}
+
+// countBetween counts betweenness exactly.
+func (r *Ranking) countBetween(ctx context.Context, v *store.View, o RankOptions) error {
+	n := v.Out.NumNodes()
+	eo := betweenness.ExactOptions{Work: v.Work(o.Workers), Progress: func(done int) { o.Tell("searches", int64(done), int64(n)) }}
+	u := o.Unfinished(v, Betweenness, "exact")
+	arrays := func(s *betweenness.ExactState) []npy.Piece { return []npy.Piece{npy.PieceOf(&s.Sums)} }
+	eo.Resume, eo.Save = answer.Resume(u, betweenness.ExactState{}, arrays, func(s *betweenness.ExactState) string { return "after " + digits.Plural(s.Blocks, "block") })
+	scores, err := betweenness.Exact(ctx, v.Out, eo)
+	if err = u.Ended(err); err != nil {
+		return err
+	}
+	if f := o.rescaled(n); f != 1 {
+		for u := range scores {
+			scores[u] *= f
+		}
+	}
+	r.Scores, r.Params = scores, map[string]any{"exact": true}
+	return nil
+}
+
 // withIntervals adds the intervals of scores to a list of pages.
 func (r *Ranking) withIntervals(top []Top) []Top {
 	if r.interval != nil {
@@ -147,6 +225,15 @@ func (r *Ranking) howScored() []answer.Block {
 			text += fmt.Sprintf(", %.4g divided by %.6g, an upper bound of the largest eigenvalue", rank.KatzShare, bound)
 		}
 		all = append(all, answer.Row("alpha", "%s", text))
+	case Betweenness:
+		if r.interval == nil {
+			return []answer.Block{answer.Row("counted by", "searches from all pages")}
+		}
+		pairs, _ := r.Params["samples"].(int)
+		joined, _ := r.Params["joined"].(int64)
+		off, _ := r.Params["error"].(float64)
+		all = append(all, answer.Row("estimated by", "a shortest path of each of %s, of which %s has a path", digits.Plural(pairs, "random pair"), digits.Share(joined, int64(pairs))),
+			answer.Row("intervals", "of all pages hold together with 95 %% probability, and no score is off by more than %.3g", off))
 	case Closeness:
 		sources, _ := r.Params["sources"].(int)
 		if r.interval == nil {

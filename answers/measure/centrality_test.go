@@ -20,12 +20,13 @@ import (
 func TestCentralitiesInAnyBudget(t *testing.T) {
 	c := generatetest.Web(t, random.WebOptions{Pages: 2000, Degree: 9, Seed: 5})
 	for _, name := range measure.Centralities {
-		for _, o := range []measure.RankOptions{{Top: 5}, {Top: 5, Sources: 600}} {
+		for _, o := range []measure.RankOptions{{Top: 5}, {Top: 5, Sources: 600, Samples: 9000}} {
 			o.Seed, o.Workers, o.Memory = 3, 2, 1<<30
 			want, err := measure.GetRanking(t.Context(), c, name, o)
 			if err != nil {
 				t.Fatal(err)
 			}
+			o.Workers = 1
 			stage, err := measure.RankingStage(t.Context(), c, name, o)
 			if err != nil {
 				t.Fatal(err)
@@ -34,7 +35,7 @@ func TestCentralitiesInAnyBudget(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			o.Memory, o.Workers = v.NeedBytes-1, 1
+			o.Memory = v.NeedBytes - 1
 			got, err := measure.GetRanking(t.Context(), c, name, o)
 			if err != nil {
 				t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 
+	"weft/algo/betweenness"
 	"weft/algo/rank"
 	"weft/answers/answer"
 	"weft/graph"
@@ -79,6 +80,8 @@ func passesOf(name string, iterations int) string {
 		return "2 over the graph"
 	case Katz:
 		return fmt.Sprintf("up to 48 that bound the eigenvalue, and up to %d, over the transpose", iterations)
+	case Betweenness:
+		return "lists of pages that searches meet, at random"
 	case Closeness:
 		return "at most as many as the longest distance, for each 512 searches, over the transpose"
 	}
@@ -98,6 +101,10 @@ func PlanRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions
 	p.view.Need = p.view.Need.And(store.Heap("the preference", 8*int64(len(o.Preference))))
 	if name == PageRank && o.hides() {
 		p.view.Need = p.view.Need.And(store.Heap("the pages that are left", shownBytes*int64(c.NumPages())))
+	}
+	if name == Betweenness {
+		_, heap := betweenness.SampleBytes(c.NumPages(), o.Workers)
+		p.view.Need = p.view.Need.And(store.Heap("the searches of workers", heap))
 	}
 	pays, err := p.pushPays(c, name)
 	if err != nil {

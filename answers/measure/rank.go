@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"weft/algo/betweenness"
 	"weft/algo/distance"
 	"weft/algo/rank"
 	"weft/answers/answer"
@@ -35,7 +36,7 @@ const (
 )
 
 // Centralities are the names of these.
-var Centralities = []string{Katz, Closeness}
+var Centralities = []string{Katz, Closeness, Betweenness}
 
 // SumsOverHosts reports whether the scores of a ranking, or of a kept vector, mean something when they are added up over
 // the pages of a host.
@@ -66,6 +67,11 @@ type RankOptions struct {
 	// Sources are how many pages closeness searches from, two at least; 0 stands for 2048, or all pages where that is
 	// soon done.
 	Sources int
+	// Samples are how many pairs of pages betweenness draws. 0 stands for as many as Error requires, or for an exact
+	// count where that is soon done.
+	Samples int
+	// Error is the greatest error of a score of betweenness; 0 stands for 0.01.
+	Error float64
 }
 
 // NeedOf is the memory that a ranking of a crawl takes.
@@ -83,6 +89,9 @@ func NeedOf(name string, c *store.Crawl) store.Need {
 		scores = rank.KatzBytes(n)
 	case Closeness:
 		scores = distance.ClosenessBytes(n)
+	case Betweenness:
+		hits, _ := betweenness.SampleBytes(n, 1)
+		scores = hits + 8*int64(n)
 	}
 	return store.Arrays(ScoresPart, scores).And(store.Heap(hostsPart, (hostBytes-16)*int64(hosts(c)))).And(store.Heap(tablePart, tableBytes))
 }
@@ -106,7 +115,7 @@ func Directions(name string) (out, in bool) {
 // GetRanking scores all pages, ghosts too.
 func GetRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions) (*Ranking, error) {
 	compute := map[string]func(context.Context, *store.View, *Ranking, RankOptions) error{
-		PageRank: pageRank, HITS: hits, SALSA: salsa, InDegree: inDegree, Katz: katz, Closeness: closeness,
+		PageRank: pageRank, HITS: hits, SALSA: salsa, InDegree: inDegree, Katz: katz, Closeness: closeness, Betweenness: between,
 	}[name]
 	if compute == nil {
 		return nil, fmt.Errorf("there is no ranking %q: expected %s", name, choice.Of(name, AllRankings()))

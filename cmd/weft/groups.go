@@ -38,6 +38,7 @@ var everyday = wordsFor(map[string]string{
 	"weft rank indegree":        "indegree backlinks inlinks",
 	"weft rank katz":            "katz alpha-centrality eigenvector",
 	"weft rank closeness":       "closeness",
+	"weft rank betweenness":     "betweenness between brandes",
 	"weft compare":              "diff changes changed delta",
 	"weft difference":           "subtract minus",
 	"weft union":                "merge combine join concat add",

@@ -48,6 +48,8 @@ var jsonRuns = []struct{ section, line string }{
 	{"rank", "rank salsa web --top 3"},
 	{"rank", "rank indegree web --top 3"},
 	{"rank", "rank katz web --top 3"},
+	{"rank", "rank betweenness web --top 3"},
+	{"rank", "rank betweenness web --top 3 --samples 100"},
 	{"rank", "rank closeness web --top 3"},
 	{"rank", "rank closeness web --top 3 --sources 50"},
 	{"components", "components web"},
