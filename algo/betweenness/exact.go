@@ -64,18 +64,7 @@ func Exact(ctx context.Context, out graph.Random, o ExactOptions) ([]float64, er
 	}
 	for block < blocks {
 		now := min(len(searches), blocks-block)
-		err := par.Do(ctx, now, now, func(i int) error {
-			s, lo := searches[i], (block+i)*blockSources
-			for u := lo; u < min(lo+blockSources, n); u++ {
-				if err := ctx.Err(); err != nil {
-					return err
-				}
-				if err := s.from(graph.Node(u)); err != nil { //nolint:gosec // a node
-					return err
-				}
-			}
-			return nil
-		})
+		err := par.Do(ctx, now, now, func(i int) error { return searches[i].sources(ctx, block+i) })
 		if err != nil {
 			return nil, err
 		}
@@ -128,6 +117,20 @@ func newSearch(out graph.Random) *search {
 		out: out, at: make([]int32, n), paths: make([]float64, n), needs: make([]float64, n),
 		order: make([]graph.Node, 0, n), block: make([]float64, n),
 	}
+}
+
+// sources adds the dependencies of the sources of a block.
+func (s *search) sources(ctx context.Context, block int) error {
+	lo := block * blockSources
+	for u := lo; u < min(lo+blockSources, len(s.at)); u++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := s.from(graph.Node(u)); err != nil { //nolint:gosec // a node
+			return err
+		}
+	}
+	return nil
 }
 
 // Paths of a level are multiplied by tiny if one has more than many.
@@ -218,7 +221,7 @@ func read(g graph.Random, room *[]graph.Node, u graph.Node) ([]graph.Node, error
 	return list, err
 }
 
-// Soon reports whether [Exact] takes seconds for a graph of so many nodes and arcs.
+// Soon reports whether [Exact] takes seconds for a graph with these numbers of nodes and arcs.
 func Soon(nodes int, arcs int64) bool {
 	const most = 500_000_000 // list entries of all searches
 	return nodes <= 1<<16 && int64(nodes)*arcs <= most

@@ -45,9 +45,9 @@ type Sampled struct {
 	Joined int64 // pairs that a path joins
 }
 
-// Pairs returns the number of pairs that [Sample] must draw so that, with probability [Confidence], no score is off by
-// more than the given error: ln(2n/(1−Confidence)) / (2·error²), by Hoeffding's inequality for each of n nodes and the
-// union bound. It is at most 2³¹.
+// Pairs returns the number of pairs for [Sample] with which, with probability [Confidence], no score is off by more than
+// the given error. It is ln(2n/(1−Confidence)) / (2·error²) for n nodes, and slightly more for few nodes. Source:
+// Hoeffding's inequality for each node, and the union bound. It is at most 2³¹.
 func Pairs(n int, off float64) int {
 	k := math.Ceil(math.Log(2*float64(max(n, 1))/(1-Confidence)) / (2 * off * off) * pairsFactor(n) * pairsFactor(n))
 	return int(min(k, 1<<31))
@@ -67,8 +67,8 @@ func pairsFactor(n int) float64 {
 }
 
 // Interval returns the score of a node with hits, and an interval. With probability [Confidence] or more the intervals of
-// all n nodes hold together, so the interval of a node that was chosen for its score holds, too. Each is an interval of
-// Clopper and Pearson whose probability of error is (1−Confidence)/n.
+// all n nodes hold together. So they also hold for nodes that were chosen for their scores. Each is an interval of Clopper
+// and Pearson whose probability of error is (1−Confidence)/n.
 func (s *Sampled) Interval(hits uint32) (score, low, high float64) {
 	n := len(s.Hits)
 	f := pairsFactor(n)
@@ -89,19 +89,23 @@ const (
 	batchPairs = 8192 // pairs between two savings
 )
 
-// Sample draws ordered pairs of different nodes, each pair being equally likely, and one of the shortest paths that join
-// the pair, each being equally likely. It counts for each node how many drawn paths have the node inside. For each node
-// these counts are binomial, with the betweenness times (n−2)/n as the probability of a hit.
+// Sample draws ordered pairs of different nodes. For each pair it draws one of the shortest paths that join the pair. All
+// pairs are equally likely, and so are all paths of a pair. It counts for each node how many drawn paths have the node
+// inside. For each node these counts are binomial, with the betweenness times (n−2)/n as the probability of a hit.
 //
 // A path is found by two searches breadth first, forwards from the first node and backwards from the second. The one
 // whose next level has fewer arcs takes the next step, until a level meets the other search. Each pair reads the lists
 // of the nodes that were met, at random. The result depends on the graph, the number of pairs and the seed. Memory:
 // [SampleBytes]. Errors: reading, allocating memory, ctx, and a state of another graph.
 //
-// Source: M. Riondato and E. Kornaropoulos, "Fast approximation of betweenness centrality through sampling", WSDM 2014,
-// for the draws; M. Borassi and E. Natale, "KADABRA is an adaptive algorithm for betweenness via random approximation",
-// ESA 2016, for the two searches. The intervals are those of Clopper and Pearson with the union bound, and not of these
-// papers: they need no bound of the diameter.
+// The draws are by Riondato and Kornaropoulos, the two searches by Borassi and Natale. The papers bound the error by the
+// diameter of the graph, or adapt the number of pairs. Here the exact intervals of Clopper and Pearson with the union
+// bound need neither.
+//
+// Sources:
+//
+//   - M. Riondato and E. Kornaropoulos, "Fast approximation of betweenness centrality through sampling", WSDM 2014.
+//   - M. Borassi and E. Natale, "KADABRA is an adaptive algorithm for betweenness via random approximation", ESA 2016.
 func Sample(ctx context.Context, out, in graph.Random, o SampleOptions) (*Sampled, error) {
 	n := out.NumNodes()
 	if in.NumNodes() != n || o.Pairs < 1 {
@@ -126,29 +130,16 @@ func Sample(ctx context.Context, out, in graph.Random, o SampleOptions) (*Sample
 	free := make(par.Free[sampler], par.Workers(o.Workers))
 	for done < o.Pairs {
 		now := min(batchPairs, o.Pairs-done)
-		var joined atomic.Int64
 		err := par.Do(ctx, (now+chunkPairs-1)/chunkPairs, o.Workers, func(i int) error {
 			s := free.Get()
 			defer free.Put(s)
 			s.ready(out, in)
-			for k := i * chunkPairs; k < min((i+1)*chunkPairs, now); k++ {
-				found, err := s.draw(ofPairs.Rand(o.Seed, uint64(done+k))) //nolint:gosec // a count
-				if err != nil {
-					return err
-				}
-				if found {
-					joined.Add(1)
-				}
-				for _, u := range s.path {
-					atomic.AddUint32(&r.Hits[u], 1)
-				}
-			}
-			return nil
+			return s.chunk(r, o.Seed, done+i*chunkPairs, done+min((i+1)*chunkPairs, now))
 		})
 		if err != nil {
 			return nil, err
 		}
-		done, r.Joined = done+now, r.Joined+joined.Load()
+		done += now
 		if o.Progress != nil {
 			o.Progress(done)
 		}
@@ -167,6 +158,23 @@ type sampler struct {
 	path []graph.Node // inside of the drawn path
 	room []graph.Node
 	meet []graph.Node // nodes where the searches meet
+}
+
+// chunk draws the pairs of some numbers, and adds them to the result. Other samplers may do so meanwhile.
+func (s *sampler) chunk(r *Sampled, seed uint64, lo, hi int) error {
+	for k := lo; k < hi; k++ {
+		joined, err := s.draw(ofPairs.Rand(seed, uint64(k))) //nolint:gosec // a count
+		if err != nil {
+			return err
+		}
+		if joined {
+			atomic.AddInt64(&r.Joined, 1)
+		}
+		for _, u := range s.path {
+			atomic.AddUint32(&r.Hits[u], 1)
+		}
+	}
+	return nil
 }
 
 // A half is one of the two searches.

@@ -19,17 +19,16 @@ type Close struct {
 
 // Closeness returns the closeness of each node by its in-links. It reads the transpose.
 //
-// Let r be the number of other nodes from which a node can be reached, and s the sum of their distances to it, in a
-// graph of n nodes. The closeness is r/s · r/(n−1), and 0 if r is 0 (Wasserman and Faust). This is
-// closeness_centrality of networkx with its default wf_improved; on the transposed graph it is the closeness by
-// out-links.
+// Let r of the n nodes be the others from which a node can be reached, and s the sum of their distances to it. The
+// closeness is r/s · r/(n−1), and 0 if r is 0 (Wasserman and Faust). This is closeness_centrality of networkx with its
+// default wf_improved. Given the graph in place of the transpose, it is the closeness by out-links.
 //
-// If number is 0, or at least n, it searches from all nodes and is exact. Else it searches from so many nodes, drawn
-// without replacement, at least two. These stand for all nodes in r and s. The standard error of a score is, as a share
-// of the score, √((k·q/s² − 1)/k · (1 − k/n)), where k is the number of sources, and s and q are the sums of distances
-// and of their squares over the sources that reach the node (delta method). It describes the score if some ten sources
-// or more reach the node. A node that no source reaches has score 0 and error 0; its r is below 3n/k in 95 % of all
-// draws.
+// If number is 0, or at least n, it searches from all nodes and is exact. Else it searches from that number of
+// nodes, at least two, drawn without replacement. These stand for all nodes in r and s. Let s and q
+// be the sums of distances and of their squares over the sources that reach a node, of k sources in all. Then the
+// standard error is the score times √((k·q/s² − 1)/k · (1 − k/n)), by the delta method. It describes
+// scores of nodes that some ten sources or more reach. A node that no source reaches has score 0 and error 0; its r is
+// below 3n/k in 95 % of all draws.
 //
 // o.Sources is ignored. Time: as for [Count], by the number of sources. Memory: [ClosenessBytes]. The result depends on
 // the graph, the number of sources and the seed. Errors: as for [Count].

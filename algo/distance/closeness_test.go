@@ -1,12 +1,15 @@
 package distance_test
 
 import (
+	"encoding/json"
 	"math"
+	"os"
 	"slices"
 	"testing"
 
 	"weft/algo/distance"
 	"weft/graph"
+	"weft/graph/bv/bvtest"
 	"weft/graph/graphtest"
 	"weft/internal/drawn"
 )
@@ -128,5 +131,43 @@ func TestClosenessEstimated(t *testing.T) {
 	}
 	if _, err := distance.Closeness(t.Context(), graph.FromArcs(9, nil), 1, 0, distance.CountOptions{}); err == nil {
 		t.Error("one source: no error")
+	}
+}
+
+// Closeness is that of networkx 3.6.1 (testdata/closeness.py).
+func TestClosenessAgainstNetworkx(t *testing.T) {
+	text, err := os.ReadFile("testdata/closeness.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var golden map[string]struct {
+		Sum    float64
+		Top    []graph.Node
+		Scores []float64
+	}
+	if err := json.Unmarshal(text, &golden); err != nil {
+		t.Fatal(err)
+	}
+	for name, open := range map[string]func() graph.Random{
+		"hollins":        func() graph.Random { return bvtest.Hollins(t) },
+		"wb-cs-stanford": func() graph.Random { return bvtest.Open(t, "wb-cs-stanford", "wb-cs.stanford.graph") },
+	} {
+		want := golden[name]
+		got, err := distance.Closeness(t.Context(), graphtest.Transpose(t, open()), 0, 0, distance.CountOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum := 0.0
+		for u, x := range got.Scores {
+			sum += x * float64(u%97+1)
+		}
+		if math.Abs(sum/want.Sum-1) > 1e-9 || len(want.Top) != 10 {
+			t.Errorf("%s: got weighted sum %g, want %g", name, sum, want.Sum)
+		}
+		for i, u := range want.Top {
+			if math.Abs(got.Scores[u]/want.Scores[i]-1) > 1e-9 {
+				t.Errorf("%s: place %d: page %d: got %g, want %g", name, i, u, got.Scores[u], want.Scores[i])
+			}
+		}
 	}
 }

@@ -70,27 +70,27 @@ func (e *KatzError) Eigenvalue() float64 { return e.Growth / e.Alpha }
 
 func (e *KatzError) Error() string {
 	if e.Growth >= 1 {
-		return fmt.Sprintf("katz: the scores diverge with alpha %.4g: changes grow by a factor of %.3g in each iteration; expected alpha below %.4g, the inverse of the largest eigenvalue", e.Alpha, e.Growth, 1/e.Eigenvalue())
+		return fmt.Sprintf("katz: the scores diverge with alpha %.4g: changes grow by a factor of %.3g; expected alpha below %.4g, the inverse of the largest eigenvalue", e.Alpha, e.Growth, 1/e.Eigenvalue())
 	}
 	return fmt.Sprintf("katz: after %d iterations the scores may still change by more than themselves with alpha %.4g; expected a smaller alpha, or more iterations", e.Iterations, e.Alpha)
 }
 
-// Katz returns the Katz centrality of each page: the number of walks that end at the page, with a walk of k arcs
-// counted αᵏ times, k = 0 included. It reads the transpose.
+// Katz returns the Katz centrality of each page: the number of walks that end at the page. A walk of k arcs counts αᵏ,
+// also with k = 0. It reads the transpose.
 //
 // With A the adjacency matrix, the scores x solve x = α·Aᵀx + 1, and are then divided by the root of the sum of their
 // squares. This is katz_centrality of networkx with beta 1. Loops are arcs like others. Dangling pages need no
 // treatment: their walks end.
 //
-// The scores exist if α is below 1/λ, where λ is the largest eigenvalue of A. It is 0 if the graph has no cycles, else
-// 1 or more. Without a given alpha, passes first bound λ. For any vector y > 0, λ is at most the largest ratio of Aᵀy
+// Let λ be the largest eigenvalue of A: 0 if the graph has no cycles, else 1 or more. The scores exist if α is below 1/λ.
+// Without a given alpha, passes first bound λ. For any vector y > 0, λ is at most the largest ratio of Aᵀy
 // to y (Collatz and Wielandt). Each pass multiplies y by the root of its ratios, or by 1 if that is more, which never
 // raises the largest ratio. The passes end when the bound has fallen by less than a thousandth twice in a row, or after
 // 48. Alpha is then [KatzShare] divided by the bound, or by 1 if that is more.
 //
-// The scores are iterated from x = 1. Changes d = x' − x are never negative. If no change is above δ < 1, then α < 1/λ,
-// and the exact scores are at most x'/(1−δ): the sum of all later changes is Σ (αAᵀ)ʲd ≤ δ·Σ (αAᵀ)ʲ1. So δ bounds the
-// error of each score as a share of the score. If δ is still 1 or more after MaxIterations, Katz returns a [*KatzError].
+// The scores are iterated from x = 1. Changes d = x' − x are never negative. Let no change be
+// above δ < 1. Then all later changes add up to Σ (αAᵀ)ʲd ≤ δ·Σ (αAᵀ)ʲ1. So α < 1/λ, and δ bounds the error of each
+// score as a share of the score. If δ is still 1 or more after MaxIterations, Katz returns a [*KatzError].
 //
 // Memory: [KatzBytes], and [BlockBytes] if Push is given. The result is the same to the last bit for any number of
 // workers. Errors: bad options, reading the graph, allocating memory, ctx, and [*KatzError].
@@ -192,7 +192,7 @@ func (k *katz) run(ctx context.Context) (*KatzResult, error) {
 
 const (
 	lastChanges = 16    // changes from which growth is estimated
-	mostChange  = 1e100 // above it, nobody hopes for convergence
+	mostChange  = 1e100 // above it, iteration ends: it diverges
 )
 
 // growth is the mean factor between the last changes.
@@ -252,8 +252,8 @@ func (k *katz) ended(residual float64, last bool) error {
 	return k.o.Save(s)
 }
 
-// pass sums the scores over the lists, and replaces the scores by what finish makes of the sums of a range of pages. It
-// returns the maximum of what finish returns.
+// pass sums the scores over the lists. finish turns the sums of a range of pages, to, into new scores. pass returns the
+// maximum of the numbers that finish returns.
 func (k *katz) pass(ctx context.Context, finish func(from, to []float64) float64) (float64, error) {
 	if k.push != nil {
 		if err := k.push.sum(ctx, k.scores, k.spare); err != nil {

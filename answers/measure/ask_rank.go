@@ -28,19 +28,19 @@ authorities, then hubs, and normalises both. A link from a page to itself counts
 	rankQuestion(SALSA, "Score pages by SALSA, in closed form", `Score pages by SALSA (Lempel and Moran 2001) in closed form. In each weak component of the bipartite graph of hubs and
 authorities, the score of an authority is its share of the arcs times the component's share of all authorities. Hubs are
 scored in the same way. Scores sum to 1.`),
-	rankQuestion(Katz, "Score pages by Katz centrality", `Score pages by Katz centrality (Katz 1953): the number of walks along links that end at the page, where a walk of k links
-counts alpha^k. Scores solve x = alpha·A'x + 1, and the sum of their squares is 1, as katz_centrality of networkx with
+	rankQuestion(Katz, "Score pages by Katz centrality", `Score pages by Katz centrality (Katz 1953): the number of walks along links that end at the page. A walk of k links counts
+alpha^k. Scores solve x = alpha·A'x + 1, and the sum of their squares is 1, as katz_centrality of networkx with
 beta 1. Dangling pages need no treatment: their walks end. Scores exist if alpha is below the inverse of the largest
 eigenvalue of the links. By default alpha is 0.85 divided by an upper bound of this eigenvalue, so that scores always
 converge. With a larger alpha they may diverge, which is an error. Iteration stops when each score is certainly within
 --tolerance of itself. With --view in-scope or answered, hidden pages score 0.`),
-	rankQuestion(Closeness, "Score pages by closeness centrality", `Score pages by closeness: how near the page is to the pages that lead to it. With r other pages that lead to it, of n in
-all, and s the sum of their distances, the score is r/s · r/(n-1), and 0 without such pages (Wasserman and Faust 1994;
-closeness_centrality of networkx). Harmonic centrality, which weft distances computes, is the mean of inverse distances.
+	rankQuestion(Closeness, "Score pages by closeness centrality", `Score pages by closeness: how near the page is to the pages that lead to it. Let r other
+pages of n lead to it, at distances with the sum s. The score is r/s · r/(n-1), and 0 if r is 0 (Wasserman and Faust
+1994). This is closeness_centrality of networkx. Harmonic centrality, which weft distances computes, is the mean of inverse distances.
 
 Small crawls are counted exactly, by searches from all pages, under the same conditions as weft distances. In larger
-crawls 2,048 random pages stand for all; scores then have 95 % intervals, which hold for pages that ten of these pages or
-more lead to. --sources chooses their number, --exact searches from all pages.`),
+crawls 2,048 random pages stand for all, and scores have 95 % intervals. These hold for pages that ten or more of the
+random pages lead to. --sources chooses their number, --exact searches from all pages.`),
 	rankQuestion(Betweenness, "Score pages by betweenness centrality", `Score pages by betweenness: the share of all ordered pairs of other pages whose shortest path along links leads through
 the page (Freeman 1977). Of several shortest paths each counts the same part. The score is divided by (n-1)(n-2), as
 betweenness_centrality of networkx does.

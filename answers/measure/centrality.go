@@ -30,8 +30,7 @@ func (o *RankOptions) hiddenBy() func(u graph.Node) bool {
 // shown is the number of pages that the filter does not hide, at least one.
 func (o *RankOptions) shown(n int) int { return max(n-o.Filter.Hidden(), 1) }
 
-// keysOfKatz are the parameters of Katz beside alpha: the share that alpha is of the inverse of the bound of the
-// eigenvalue, unless alpha was given.
+// Parameters of Katz if alpha was not given: the bound of the eigenvalue, and the share of its inverse that alpha is.
 const (
 	shareKey = "share"
 	boundKey = "eigenvalue_bound"
@@ -134,8 +133,8 @@ const (
 	mostSamples  = 1 << 31
 )
 
-// rescaled is the factor of scores of betweenness where a view hides pages: their number of pairs is that of the pages
-// that it shows.
+// rescaled is the factor of scores of betweenness where a view hides pages. It turns the number of pairs of all pages into
+// the number of pairs of visible pages.
 func (o *RankOptions) rescaled(n int) float64 {
 	return betweenness.Scale(o.shown(n)) / betweenness.Scale(n)
 }
@@ -232,7 +231,7 @@ func (r *Ranking) howScored() []answer.Block {
 		pairs, _ := r.Params["samples"].(int)
 		joined, _ := r.Params["joined"].(int64)
 		off, _ := r.Params["error"].(float64)
-		all = append(all, answer.Row("estimated by", "a shortest path of each of %s, of which %s has a path", digits.Plural(pairs, "random pair"), digits.Share(joined, int64(pairs))),
+		all = append(all, answer.Row("estimated by", "a shortest path of each of %s; a path joins %s of them", digits.Plural(pairs, "random pair"), digits.Share(joined, int64(pairs))),
 			answer.Row("intervals", "of all pages hold together with 95 %% probability, and no score is off by more than %.3g", off))
 	case Closeness:
 		sources, _ := r.Params["sources"].(int)

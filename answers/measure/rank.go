@@ -38,8 +38,8 @@ const (
 // Centralities are the names of these.
 var Centralities = []string{Katz, Closeness, Betweenness}
 
-// SumsOverHosts reports whether the scores of a ranking, or of a kept vector, mean something when they are added up over
-// the pages of a host.
+// SumsOverHosts reports whether it makes sense to add up the scores of a ranking, or of a kept vector, over the pages of
+// a host.
 func SumsOverHosts(name string) bool {
 	return name != Closeness && name != Betweenness && name != harmonicVector
 }
@@ -58,8 +58,8 @@ type RankOptions struct {
 	Preference []float64
 	Norm       rank.Norm
 	Loops      bool // HITS counts arcs from a page to itself
-	// Tolerance and Iterations stop PageRank, HITS and Katz. For closeness Iterations is the greatest distance; a
-	// negative number is none.
+	// Tolerance and Iterations stop PageRank, HITS and Katz. For closeness Iterations is the greatest distance, with a
+	// negative number for no limit.
 	Tolerance  float64
 	Iterations int
 	// Exact makes closeness and betweenness search from all pages, however long that takes.

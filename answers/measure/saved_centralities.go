@@ -16,9 +16,9 @@ type SavedRanking struct {
 	Scored  Scored
 }
 
-// SavedCentralities returns those of [Centralities] that a crawl keeps of some kinds of arcs, with the default options.
-// It maps their scores. doubts are the reasons why results are left out: they belong to another graph, or were
-// computed with other options. Damage is an error.
+// SavedCentralities returns the [Centralities] that a crawl keeps of some kinds of arcs, with the default options. It
+// maps their scores. doubts are the reasons why results are left out: they belong to another graph, or were computed with
+// other options. Damage is an error.
 func SavedCentralities(c *store.Crawl, arcs kinds.Set) (saved []SavedRanking, doubts []error, err error) {
 	if c.Manifest == nil {
 		return nil, nil, nil // a bare graph keeps nothing

@@ -153,7 +153,7 @@ var rankingSources = map[string]string{
 		"(Katz, “A new status index derived from sociometric analysis”, Psychometrika 18, 1953).",
 	"closeness": "Closeness: r/s · r/(n − 1), where r of n pages lead to the page, at distances that add up to s " +
 		"(Wasserman and Faust, “Social network analysis”, 1994).",
-	"betweenness": "Betweenness: the share of all ordered pairs of other pages whose shortest path leads through the page; of several shortest paths each counts the same part " +
+	"betweenness": "Betweenness: the share of all ordered pairs of other pages whose shortest path leads through the page. Of several shortest paths each counts the same part " +
 		"(Freeman, “A set of measures of centrality based on betweenness”, Sociometry 40, 1977).",
 	"indegree": "In-degree: the number of pages that point to a page, loops included.",
 }

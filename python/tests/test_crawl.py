@@ -80,6 +80,11 @@ def test_centralities_equal_those_of_networkx(demo: weft.Crawl) -> None:
     theirs = nx.katz_centrality(g, alpha=katz.params["alpha"], tol=1e-14, max_iter=5000)
     assert np.allclose(katz.vectors["katz"], [theirs[u] for u in pages], rtol=1e-8)
     assert katz.params["eigenvalue_bound"] >= 0.999999 * max(abs(np.linalg.eigvals(nx.to_numpy_array(g))))
+    theirs = nx.betweenness_centrality(g)
+    assert np.allclose(demo.rank("betweenness"), [theirs[u] for u in pages], rtol=1e-9, atol=1e-15)
+    drawn = demo.ranking("betweenness", samples=5000)
+    assert max(abs(drawn.vectors["betweenness"] - np.array([theirs[u] for u in pages]))) <= drawn.params["error"]
+    assert all(top.low <= theirs[top.page] <= top.high for top in drawn.top)
     theirs = nx.closeness_centrality(g)
     assert np.allclose(demo.rank("closeness"), [theirs[u] for u in pages], rtol=1e-12)
 
