@@ -28,6 +28,7 @@ authorities, then hubs, and normalises both. A link from a page to itself counts
 	rankQuestion(SALSA, "Score pages by SALSA, in closed form", `Score pages by SALSA (Lempel and Moran 2001) in closed form. In each weak component of the bipartite graph of hubs and
 authorities, the score of an authority is its share of the arcs times the component's share of all authorities. Hubs are
 scored in the same way. Scores sum to 1.`),
+	rankQuestion(InDegree, "Score pages by their in-degree", "Score pages by the number of pages that link to them. A page that links to itself counts."),
 	rankQuestion(Katz, "Score pages by Katz centrality", `Score pages by Katz centrality (Katz 1953): the number of walks along links that end at the page. A walk of k links counts
 alpha^k. Scores solve x = alpha·A'x + 1, and the sum of their squares is 1, as katz_centrality of networkx with
 beta 1. Dangling pages need no treatment: their walks end. Scores exist if alpha is below the inverse of the largest
@@ -50,7 +51,6 @@ Small crawls are counted exactly by searches from all pages (Brandes 2001), if p
 pages are drawn, and a random shortest path of each (Riondato and Kornaropoulos 2014). Enough pairs are drawn that all
 scores are within --error with 95 % probability. The intervals of all pages hold together with 95 % probability, so they
 also hold for the pages that were chosen as the best. --samples sets the number of pairs.`),
-	rankQuestion(InDegree, "Score pages by their in-degree", "Score pages by the number of pages that link to them. A page that links to itself counts."),
 }
 
 func rankQuestion(name, short, long string) answer.Question {
