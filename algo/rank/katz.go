@@ -61,7 +61,7 @@ type KatzResult struct {
 // A KatzError says that alpha is too large for the scores to be known.
 type KatzError struct {
 	Alpha      float64
-	Growth     float64 // factor by which changes grew in an iteration, on average over the last ones
+	Growth     float64 // factor by which changes grew in an iteration, on average over the last ones; 0 after few iterations
 	Iterations int
 }
 
@@ -174,7 +174,7 @@ func (k *katz) run(ctx context.Context) (*KatzResult, error) {
 			return nil, err
 		}
 		k.at.Iterations++
-		k.at.Changes = append(k.at.Changes[max(0, len(k.at.Changes)-lastChanges):], change)
+		k.at.Changes = append(k.at.Changes[max(0, len(k.at.Changes)-lastChanges+1):], change)
 		residual, converged = change, change <= k.o.Tolerance
 		if !(change < mostChange) {
 			break
@@ -195,11 +195,11 @@ const (
 	mostChange  = 1e100 // above it, iteration ends: it diverges
 )
 
-// growth is the mean factor between the last changes.
+// growth is the mean factor between the last changes; 0 after too few iterations.
 func (k *katz) growth() float64 {
 	last := k.at.Changes
-	if len(last) < 2 {
-		return last[0] // x' − x after x = 1
+	if len(last) < lastChanges {
+		return 0
 	}
 	return math.Pow(last[len(last)-1]/last[0], 1/float64(len(last)-1))
 }
