@@ -31,7 +31,7 @@ var kept = map[string]Kept{
 	"indegree": {Type: "uint32", below: math.MaxUint32}, "outdegree": {Type: "uint32", below: math.MaxUint32},
 	"distance": {Type: "uint32", pages: true, open: true}, "wcc": {Type: "uint32", pages: true}, "scc": {Type: "uint32", pages: true},
 	"bowtie": {Type: "uint8", below: 8}, "triangles": {Type: "uint64"}, "clustering": {Type: "float64", nan: true},
-	"kcore": {Type: "uint32", below: math.MaxUint32},
+	"kcore":    {Type: "uint32", below: math.MaxUint32},
 	"fidelity": {Type: "float32", nan: true}, "fidelity-component": {Type: "uint32", pages: true, open: true},
 }
 
