@@ -11,8 +11,8 @@ import (
 var leastHub = 1000
 
 // A hub is a group with many neighbours. Chains return to it after each join, so its links are summed up once, and then
-// follow each join. One group at a time is the hub: chains seldom go from one large group to another (on a Web of 3
-// million pages and 30 million links once in 17 visits of large groups).
+// follow each join. One group at a time is the hub, because chains seldom go from one large group to another. On a Web
+// of 3 million pages and 30 million links, one of 17 visits of large groups was of another than before.
 //
 // The nearest neighbour is the first of a heap. The heap has an entry for each neighbour, which is as near as the entry
 // says, or less. More entries of a neighbour, and entries of groups that are no neighbours now, do no harm.
@@ -57,7 +57,7 @@ func (j *joiner) makeHub(group uint32) {
 	j.clear()
 }
 
-// leaveHub writes the links of the hub into its places, as those of other groups.
+// leaveHub writes the links of the hub into its places, where links of other groups are, too.
 func (j *joiner) leaveHub() {
 	h := &j.hub
 	if h.group == None {

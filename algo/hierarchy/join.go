@@ -129,7 +129,7 @@ func (j *joiner) follow(ctx context.Context, group, node uint32) error {
 		case best == before || before != None && slices.Contains(j.chain, best):
 			best = before
 			j.chain = j.chain[:len(j.chain)-2]
-			if top == j.hub.group { // whose links are known; those of the other are needed
+			if top == j.hub.group { // its links are known, and join needs the links of the other
 				top, best = best, top
 				j.gather(top)
 			}

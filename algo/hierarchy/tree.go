@@ -63,8 +63,8 @@ func Need(n int, arcs int64) (forLinks, forNodes int64) {
 // Memory: [Need]. It takes the memory for groups from the space of w first, because it is used all the time and in
 // no order. If pages are numbered by name, the links of joined pages lie near each other, so links may lie in
 // scratch files. A tie goes to the group with the smallest page, so the same graph has the same tree for any
-// number of workers. A group with many neighbours, to which steps return again and again, keeps them in a heap: a step
-// of it takes the logarithm of their number.
+// number of workers. Steps return again and again to a group with many neighbours. It keeps
+// them in a heap, so a step takes the logarithm of their number.
 //
 // A step finds the nearest neighbours of a group. It takes as long as the group has links to others; links to
 // groups joined since are joined, too. A page whose only neighbour is one group joins it at once: all its links
