@@ -15,6 +15,7 @@ import (
 	"weft/answers/course"
 	"weft/answers/fidelity"
 	"weft/answers/inequality"
+	"weft/answers/kcore"
 	"weft/answers/measure"
 	"weft/answers/migrate"
 	"weft/answers/missing"
@@ -37,6 +38,7 @@ var Questions = slices.Concat(measure.Questions, fidelity.Questions, []answer.Qu
 	reciprocity.Question,
 	assortativity.Question,
 	triangles.Question,
+	kcore.Question,
 	chance.Question,
 	inequality.Question,
 	order.Question,

@@ -26,15 +26,21 @@ type CountOptions struct {
 	// Resume, if not nil, is the state of earlier work with the same graph and options; the work continues from
 	// there.
 	Resume *CountState
+
+	sums bool // Harmonic of the state holds sums of distances, for [Closeness]
 }
 
 // A CountState is the state of [Count] after a batch of sources. Work that resumes from it returns the same bits.
 // Save must not keep its slices after it returns.
 type CountState struct {
-	Done     int       `json:"done"`  // sources
-	Pairs    [][]int64 `json:"pairs"` // at each distance, so far, of each group of sources
-	Cut      bool      `json:"cut"`
+	Done  int       `json:"done"`  // sources
+	Pairs [][]int64 `json:"pairs"` // at each distance, so far, of each group of sources
+	Cut   bool      `json:"cut"`
+	// Harmonic holds the centralities so far or, for [Closeness], the sums of distances. Reach counts the sources that
+	// reach each node, and Squares sums the squares of their distances; both are empty in other counts.
 	Harmonic []float64 `json:"-"`
+	Reach    []uint32  `json:"-"`
+	Squares  []float64 `json:"-"`
 }
 
 // sources are a set of the 512 at most that searches begin from together: a line of the processor's cache.
@@ -133,6 +139,8 @@ type counting struct {
 	apart    bool      // whether the pairs of each group are counted by themselves
 	pairs    [][]int64 // of each group at each distance
 	harmonic []float64
+	reach    []uint32  // sources that reach each node, for closeness; harmonic then sums distances
+	squares  []float64 // sums of the squares of distances, for closeness
 	cut      bool
 }
 
@@ -145,10 +153,13 @@ func newCounting(in graph.Random, o CountOptions, groups int) (*counting, error)
 		in: in, o: o, parts: graph.Parts(in), apart: groups > 0, harmonic: alloc.From[float64](&m, n),
 		now: alloc.From[sources](&m, n), next: alloc.From[sources](&m, n), grew: alloc.From[uint8](&m, n), grows: alloc.From[uint8](&m, n),
 	}
+	if o.sums {
+		c.reach, c.squares = alloc.From[uint32](&m, n), alloc.From[float64](&m, n)
+	}
 	c.found = make([]grown, len(c.parts))
 	c.groups = max(groups, (c.sources()+63)/64)
 	if s := o.Resume; s != nil && m.Err == nil {
-		if len(s.Harmonic) != n || s.Done > c.sources() {
+		if len(s.Harmonic) != n || len(s.Reach) != len(c.reach) || len(s.Squares) != len(c.squares) || s.Done > c.sources() {
 			return nil, fmt.Errorf("a saved state of %d pages, for a graph of %d", len(s.Harmonic), n)
 		}
 		for c.first(c.done) < s.Done {
@@ -159,6 +170,8 @@ func newCounting(in graph.Random, o CountOptions, groups int) (*counting, error)
 			c.pairs = append(c.pairs, slices.Clone(pairs))
 		}
 		copy(c.harmonic, s.Harmonic)
+		copy(c.reach, s.Reach)
+		copy(c.squares, s.Squares)
 	}
 	return c, m.Err
 }
@@ -191,7 +204,7 @@ func count(ctx context.Context, in graph.Random, o CountOptions, groups int) (*c
 			return nil, err
 		}
 		if c.done = min(c.done+batchWords, c.groups); o.Save != nil && c.done < c.groups {
-			if err := o.Save(CountState{Done: c.first(c.done), Pairs: c.pairs, Cut: c.cut, Harmonic: c.harmonic}); err != nil {
+			if err := o.Save(CountState{Done: c.first(c.done), Pairs: c.pairs, Cut: c.cut, Harmonic: c.harmonic, Reach: c.reach, Squares: c.squares}); err != nil {
 				return nil, err
 			}
 		}
@@ -324,7 +337,14 @@ func (c *counting) gain(u graph.Node, t int, found *words) {
 		found[k] += int64(n)
 		news += n
 	}
-	c.harmonic[u] += float64(news) / float64(t)
+	if c.reach == nil {
+		c.harmonic[u] += float64(news) / float64(t)
+		return
+	}
+	sum := float64(news) * float64(t)
+	c.harmonic[u] += sum
+	c.squares[u] += sum * float64(t)
+	c.reach[u] += uint32(news) //nolint:gosec // of 512
 }
 
 // tell fills in the results in the form of HyperBall.

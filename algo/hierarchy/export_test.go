@@ -5,3 +5,9 @@ func SetBlock(n int64) (was int64) {
 	was, blockLinks = blockLinks, n
 	return was
 }
+
+// SetLeastHub lets groups with more neighbours than that become the hub, and returns the number before.
+func SetLeastHub(n int) (was int) {
+	was, leastHub = leastHub, n
+	return was
+}

@@ -28,6 +28,7 @@ type joiner struct {
 	both  []uint32
 	met   []uint32
 	chain []uint32
+	hub   hub
 }
 
 func newJoiner(n int, space alloc.Space) (*joiner, error) {
@@ -37,6 +38,7 @@ func newJoiner(n int, space alloc.Space) (*joiner, error) {
 		tree: newTree(m, n),
 		up:   ids(), node: ids(), next: ids(), last: ids(), used: ids(), both: ids(), head: ids()[:0],
 		volume: alloc.From[float64](m, n), pairs: alloc.From[int64](m, n), sum: alloc.From[float64](m, n),
+		hub: newHub(m, n),
 	}
 	return j, m.Err
 }
@@ -127,6 +129,10 @@ func (j *joiner) follow(ctx context.Context, group, node uint32) error {
 		case best == before || before != None && slices.Contains(j.chain, best):
 			best = before
 			j.chain = j.chain[:len(j.chain)-2]
+			if top == j.hub.group { // its links are known, and join needs the links of the other
+				top, best = best, top
+				j.gather(top)
+			}
 			j.join(top, best)
 		case alone && int(j.node[top]) < j.tree.Pages: // a page is nearest to its only neighbour, and nothing is nearer to that
 			j.chain = j.chain[:len(j.chain)-1]
@@ -145,9 +151,21 @@ func (j *joiner) follow(ctx context.Context, group, node uint32) error {
 const rounding = 1e-5
 
 // nearest returns the group nearest to a group, and whether the group has no other neighbour. Among equally near
-// groups, within rounding, the previous one of the chain comes first. The common links stay in sum and both.
+// groups, within rounding, the previous one of the chain comes first. The common links stay in sum and both, or in the
+// hub.
 func (j *joiner) nearest(group, before uint32) (best uint32, alone bool) {
-	j.gather(group)
+	if group != j.hub.group {
+		j.gather(group)
+		if len(j.met) <= leastHub {
+			return j.nearestMet(before)
+		}
+		j.makeHub(group)
+	}
+	return j.nearestToHub(before), false
+}
+
+// nearestMet returns the nearest of the groups that were met.
+func (j *joiner) nearestMet(before uint32) (best uint32, alone bool) {
 	best = None
 	most := 0.0
 	if before != None && j.sum[before] > 0 {
@@ -177,20 +195,23 @@ func (j *joiner) gather(group uint32) {
 			j.both[to] += e.pairs
 		}
 	}
-	j.write(group)
+	j.write(group, len(j.met), func(i int) link {
+		to := j.met[i]
+		return link{to: graph.Node(to), pairs: j.both[to], weight: float32(j.sum[to])}
+	})
 }
 
-// write writes the links that were met into the chain of a group. There is room, as each was there before.
-func (j *joiner) write(group uint32) {
-	left := j.met
+// write writes n links into the chain of a group. There is room, as each was there before.
+func (j *joiner) write(group uint32, n int, each func(i int) link) {
+	done := 0
 	for at := group; at != None; at = j.next[at] {
 		place := j.links.of(at)
-		n := min(len(left), len(place))
-		for i, to := range left[:n] {
-			place[i] = link{to: graph.Node(to), pairs: j.both[to], weight: float32(j.sum[to])}
+		place = place[:min(n-done, len(place))]
+		for i := range place {
+			place[i] = each(done + i)
 		}
-		j.used[at], left = uint32(n), left[n:]
-		if len(left) == 0 { // the others stay empty from now on
+		j.used[at] = uint32(len(place))
+		if done += len(place); done == n { // the others stay empty from now on
 			j.next[at], j.last[group] = None, at
 		}
 	}
@@ -207,6 +228,7 @@ func (j *joiner) clear() {
 func (j *joiner) join(a, b uint32) {
 	common := int64(j.both[b])
 	t, x, y := j.tree, j.node[a], j.node[b]
+	j.joinHub(a, b)
 	a, b = min(a, b), max(a, b)
 	node := uint32(len(t.Parent))
 	t.Parent[x], t.Parent[y] = node, node

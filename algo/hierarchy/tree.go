@@ -53,16 +53,18 @@ func (t *Tree) Leaves(pages []graph.Node, node uint32) []graph.Node {
 func Bytes(n int) int64 { return 2*int64(n)*24 + 8*int64(n) }
 
 // Need returns the memory of [Build] beside the views, from the space of the work. forLinks is 12 bytes for each
-// side of a link, the maximum, which applies if no link is returned. forNodes is for pages and groups.
+// side of a link, the maximum, which applies if no link is returned. forNodes is for pages and groups, and for the
+// neighbours of a hub.
 func Need(n int, arcs int64) (forLinks, forNodes int64) {
-	return 2 * linkBytes * arcs, Bytes(n) + 8*int64(n+1) + (8*4+3*8)*int64(n)
+	return 2 * linkBytes * arcs, Bytes(n) + 8*int64(n+1) + (8*4+3*8)*int64(n) + hubBytes*int64(n) + 16*(spare+1)
 }
 
 // Build makes the tree of a graph, given with its transpose. It reads both twice, and works on one processor.
 // Memory: [Need]. It takes the memory for groups from the space of w first, because it is used all the time and in
 // no order. If pages are numbered by name, the links of joined pages lie near each other, so links may lie in
 // scratch files. A tie goes to the group with the smallest page, so the same graph has the same tree for any
-// number of workers.
+// number of workers. Steps return again and again to a group with many neighbours. It keeps
+// them in a heap, so a step takes the logarithm of their number.
 //
 // A step finds the nearest neighbours of a group. It takes as long as the group has links to others; links to
 // groups joined since are joined, too. A page whose only neighbour is one group joins it at once: all its links

@@ -61,7 +61,9 @@ func between[T float64 | int64](w [][]T, a, b []graph.Node) (sum T) {
 // across are those that can be counted; and no two groups are linked in the end.
 func TestTreeJoinsTheNearest(t *testing.T) {
 	rng := drawn.Rand(t)
-	for range 60 {
+	defer hierarchy.SetLeastHub(hierarchy.SetLeastHub(0))
+	for i := range 180 {
+		hierarchy.SetLeastHub([]int{0, 3, 1000}[i%3])
 		g := graphtest.Random(rng.Uint64())
 		tree := build(t, g, 1)
 		w, pairs := weights(g)
@@ -302,6 +304,45 @@ func TestStar(t *testing.T) {
 	tree := build(t, graph.FromArcs(n, arcs), 1)
 	if last := len(tree.Parent) - 1; int(tree.Size[last]) != n || tree.Inside[last] != n-1 || math.IsNaN(tree.Leak(uint32(last))) {
 		t.Errorf("the root has %d pages and %d pairs", tree.Size[last], tree.Inside[last])
+	}
+}
+
+// The hub takes part in nearly all joins: sites whose pages all link to one page, and to each other. Each node has the pages
+// and pairs that it should, and the tree has as many as without a hub.
+func TestHub(t *testing.T) {
+	defer hierarchy.SetLeastHub(hierarchy.SetLeastHub(0))
+	rng := drawn.Rand(t)
+	for range 10 {
+		n := 300 + rng.IntN(300)
+		var arcs []graph.Arc
+		for u := 1; u < n; u++ {
+			for _, v := range []int{rng.IntN(2) * rng.IntN(n), max(0, u-1-rng.IntN(9)), rng.IntN(4)} {
+				arcs = append(arcs, graph.Arc{From: graph.Node(u), To: graph.Node(v)})
+				if rng.IntN(3) > 0 {
+					arcs = append(arcs, graph.Arc{From: graph.Node(v), To: graph.Node(u)})
+				}
+			}
+		}
+		g := graph.FromArcs(n, arcs)
+		_, pairs := weights(g)
+		all := make([]graph.Node, n)
+		for u := range all {
+			all[u] = graph.Node(u)
+		}
+		nodes := 0
+		for _, least := range []int{1 << 30, 0, 20} {
+			hierarchy.SetLeastHub(least)
+			tree := build(t, g, 1)
+			for x := n; x < len(tree.Parent); x += 1 + rng.IntN(20) {
+				checkNode(t, tree, uint32(x), tree.Leaves(nil, uint32(x)), all, pairs)
+			}
+			if nodes == 0 {
+				nodes = len(tree.Parent)
+			}
+			if len(tree.Parent) != nodes {
+				t.Errorf("with hubs of more than %d neighbours the tree has %d nodes, want %d", least, len(tree.Parent), nodes)
+			}
+		}
 	}
 }
 

@@ -47,7 +47,7 @@ func saved(c *store.Crawl, name string, arcs kinds.Set) (*scores, error) {
 	if err != nil {
 		return nil, errNotSaved // a bare graph
 	}
-	if slices.Contains(measure.Rankings, name) {
+	if slices.Contains(measure.AllRankings(), name) {
 		name = answer.ResultName(cmp.Or(savedAs[name], name), arcs.String(), "")
 		if res, err := r.Describe(name); err == nil && measure.CheckUsual(res) != nil {
 			return nil, errNotSaved
@@ -96,8 +96,8 @@ func (o *Options) bothScores(ctx context.Context, taken int64) (a, b *scores, er
 			s.close() //nolint:errcheck // nothing was written
 		}
 	}
-	if !errors.Is(err, errNotSaved) || !slices.Contains(measure.Rankings, o.Ranking) {
-		return nil, nil, fmt.Errorf("ranking %s: %w: one of %v is computed", o.Ranking, err, measure.Rankings)
+	if !errors.Is(err, errNotSaved) || !slices.Contains(measure.AllRankings(), o.Ranking) {
+		return nil, nil, fmt.Errorf("ranking %s: %w: one of %v is computed", o.Ranking, err, measure.AllRankings())
 	}
 	if a, err = o.compute(ctx, o.A, taken); err != nil {
 		return nil, nil, err

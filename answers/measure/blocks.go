@@ -125,6 +125,7 @@ func (r *Ranking) Blocks() []answer.Block {
 		}
 		all = append(all, answer.Row(r.Name, "%s, residual %.3g in the %s norm, %s", digits.Plural(r.Iterations, "iteration"), r.Residual, strings.ToUpper(r.Norm), how))
 	}
+	all = append(all, r.howScored()...)
 	for _, l := range []struct {
 		title string
 		top   []Top

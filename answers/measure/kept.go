@@ -20,6 +20,9 @@ func (r *Ranking) Kept() answer.Kept {
 		cols = append(cols, table.Column{Name: "hub", Type: table.Float})
 		answer.AddVector(&k, r.Name+"-authorities", r.params(), r.Scores)
 		answer.AddVector(&k, r.Name+"-hubs", r.params(), r.HubScores)
+	case r.interval != nil:
+		cols = append(cols, table.Column{Name: "low", Type: table.Float}, table.Column{Name: "high", Type: table.Float})
+		answer.AddVector(&k, r.Name, r.params(), r.Scores)
 	case r.Name == InDegree:
 		answer.AddVector(&k, r.Name, r.params(), r.degrees)
 	default:
@@ -48,6 +51,10 @@ func (r *Ranking) rows(c *store.Crawl, w *table.Writer) error {
 		values := []any{int64(u), name, s}
 		if r.HubScores != nil {
 			values = append(values, r.HubScores[u])
+		}
+		if r.interval != nil {
+			low, high := r.interval(graph.Node(u)) //nolint:gosec // a page
+			values = append(values, low, high)
 		}
 		if err := w.Append(values...); err != nil {
 			return err

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 
+	"weft/algo/betweenness"
 	"weft/algo/rank"
 	"weft/answers/answer"
 	"weft/graph"
@@ -54,6 +55,10 @@ func RankingStage(ctx context.Context, c *store.Crawl, name string, o RankOption
 	if p.Method != "" {
 		s.How = append(s.How, answer.Row("method", "%s", p.Method))
 	}
+	if name == Closeness || name == Betweenness {
+		s.Extra = answer.Choices{}
+		return s, nil
+	}
 	how := "each page gathers scores"
 	if p.Direction == Push {
 		how = fmt.Sprintf("scores are pushed block by block, as %.0f %% of the arcs lead far", 100*p.Far)
@@ -63,7 +68,7 @@ func RankingStage(ctx context.Context, c *store.Crawl, name string, o RankOption
 }
 
 // defaultIterations are the most that package rank makes unless told otherwise.
-var defaultIterations = map[string]int{PageRank: 200, HITS: 60}
+var defaultIterations = map[string]int{PageRank: 200, HITS: 60, Katz: 1000}
 
 func passesOf(name string, iterations int) string {
 	switch name {
@@ -73,6 +78,12 @@ func passesOf(name string, iterations int) string {
 		return fmt.Sprintf("up to %d over graph and transpose", iterations)
 	case SALSA:
 		return "2 over the graph"
+	case Katz:
+		return fmt.Sprintf("up to 48 that bound the eigenvalue, and up to %d, over the transpose", iterations)
+	case Betweenness:
+		return "lists of pages that searches meet, at random"
+	case Closeness:
+		return "at most as many as the longest distance, for each 512 searches, over the transpose"
 	}
 	return "1 over the graph"
 }
@@ -86,10 +97,14 @@ func PlanRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions
 	if p.view, err = o.View(ctx, name, out, in, NeedOf(name, c)); err != nil {
 		return nil, err
 	}
-	p.view.Often = name == PageRank || name == HITS
+	p.view.Often = name != SALSA && name != InDegree
 	p.view.Need = p.view.Need.And(store.Heap("the preference", 8*int64(len(o.Preference))))
 	if name == PageRank && o.hides() {
 		p.view.Need = p.view.Need.And(store.Heap("the pages that are left", shownBytes*int64(c.NumPages())))
+	}
+	if name == Betweenness {
+		_, heap := betweenness.SampleBytes(c.NumPages(), o.Workers)
+		p.view.Need = p.view.Need.And(store.Heap("the searches of workers", heap))
 	}
 	pays, err := p.pushPays(c, name)
 	if err != nil {
@@ -134,7 +149,7 @@ func (p *RankPlan) setMethod(asked string, pays bool) {
 }
 
 func (p *RankPlan) pushPays(c *store.Crawl, name string) (bool, error) {
-	if name != PageRank && name != HITS || !rank.PushPays(c.NumPages(), 1) {
+	if name != PageRank && name != HITS && name != Katz || !rank.PushPays(c.NumPages(), 1) {
 		return false, nil
 	}
 	g := graph.Random(c.Graph())

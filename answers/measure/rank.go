@@ -3,7 +3,10 @@ package measure
 import (
 	"context"
 	"fmt"
+	"slices"
 
+	"weft/algo/betweenness"
+	"weft/algo/distance"
 	"weft/algo/rank"
 	"weft/answers/answer"
 	"weft/graph"
@@ -22,23 +25,53 @@ const (
 	InDegree = "indegree"
 )
 
-// Rankings are the names of all rankings.
+// Rankings are the names of the rankings of every report.
 var Rankings = []string{PageRank, HITS, SALSA, InDegree}
+
+// Names of further rankings, which a report shows only if a crawl keeps their results.
+const (
+	Katz        = "katz"
+	Closeness   = "closeness"
+	Betweenness = "betweenness"
+)
+
+// Centralities are the names of these.
+var Centralities = []string{Katz, Closeness, Betweenness}
+
+// SumsOverHosts reports whether it makes sense to add up the scores of a ranking, or of a kept vector, over the pages of
+// a host.
+func SumsOverHosts(name string) bool {
+	return name != Closeness && name != Betweenness && name != harmonicVector
+}
+
+// AllRankings returns the names of all rankings that [GetRanking] computes.
+func AllRankings() []string { return slices.Concat(Rankings, Centralities) }
 
 // RankOptions of GetRanking. Zero values are the defaults of package rank.
 type RankOptions struct {
 	answer.Options
 	// Top is the number of best pages and hosts that are listed.
 	Top        int
-	Alpha      float64
+	Alpha      float64 // of PageRank and Katz
 	Dangling   rank.Dangling
 	Method     string // one of Methods; empty for auto
 	Preference []float64
 	Norm       rank.Norm
 	Loops      bool // HITS counts arcs from a page to itself
-	// Tolerance and Iterations stop PageRank and HITS.
+	// Tolerance and Iterations stop PageRank, HITS and Katz. For closeness Iterations is the greatest distance, with a
+	// negative number for no limit.
 	Tolerance  float64
 	Iterations int
+	// Exact makes closeness and betweenness search from all pages, however long that takes.
+	Exact bool
+	// Sources are how many pages closeness searches from, two at least; 0 stands for 2048, or all pages where that is
+	// soon done.
+	Sources int
+	// Samples are how many pairs of pages betweenness draws. 0 stands for as many as Error requires, or for an exact
+	// count where that is soon done.
+	Samples int
+	// Error is the greatest error of a score of betweenness; 0 stands for 0.01.
+	Error float64
 }
 
 // NeedOf is the memory that a ranking of a crawl takes.
@@ -52,6 +85,13 @@ func NeedOf(name string, c *store.Crawl) store.Need {
 		scores = rank.SALSABytes(n)
 	case InDegree:
 		scores = rank.DegreesBytes(n) + 8*int64(n)
+	case Katz:
+		scores = rank.KatzBytes(n)
+	case Closeness:
+		scores = distance.ClosenessBytes(n)
+	case Betweenness:
+		hits, _ := betweenness.SampleBytes(n, 1)
+		scores = hits + 8*int64(n)
 	}
 	return store.Arrays(ScoresPart, scores).And(store.Heap(hostsPart, (hostBytes-16)*int64(hosts(c)))).And(store.Heap(tablePart, tableBytes))
 }
@@ -69,16 +109,16 @@ const tableBytes = 12 << 20
 
 // Directions says whether a ranking reads successors, and predecessors.
 func Directions(name string) (out, in bool) {
-	return name != PageRank, name == PageRank || name == HITS
+	return name != PageRank && name != Katz && name != Closeness, name != SALSA && name != InDegree
 }
 
 // GetRanking scores all pages, ghosts too.
 func GetRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions) (*Ranking, error) {
 	compute := map[string]func(context.Context, *store.View, *Ranking, RankOptions) error{
-		PageRank: pageRank, HITS: hits, SALSA: salsa, InDegree: inDegree,
+		PageRank: pageRank, HITS: hits, SALSA: salsa, InDegree: inDegree, Katz: katz, Closeness: closeness, Betweenness: between,
 	}[name]
 	if compute == nil {
-		return nil, fmt.Errorf("there is no ranking %q: expected %s", name, choice.Of(name, Rankings))
+		return nil, fmt.Errorf("there is no ranking %q: expected %s", name, choice.Of(name, AllRankings()))
 	}
 	p, err := PlanRanking(ctx, c, name, o)
 	if err != nil {
@@ -232,11 +272,11 @@ func (r *Ranking) list(c *store.Crawl, k int) error {
 		return nil
 	}
 	if r.HubScores == nil {
-		r.Top = topPages(c, r.Scores, k, r.Ties())
+		r.Top = r.withIntervals(topPages(c, r.Scores, k, r.Ties()))
 	} else {
 		r.Authorities, r.Hubs = topPages(c, r.Scores, k, r.Ties()), topPages(c, r.HubScores, k, r.Ties())
 	}
-	if !c.HasNames() || c.Damage() != nil {
+	if !c.HasNames() || c.Damage() != nil || !SumsOverHosts(r.Name) {
 		return c.Damage()
 	}
 	hosts, err := c.Hosts()

@@ -2,6 +2,7 @@ package measure
 
 import (
 	"weft/answers/answer"
+	"weft/graph"
 	"weft/stats"
 	"weft/store"
 )
@@ -88,6 +89,10 @@ type Top struct {
 	Page  uint32  `json:"page"`                                                               // number of the page, from 0
 	URL   string  `json:"url,omitempty" absent:"pages have no names" label:"page" show:"url"` // URL of the page
 	Score float64 `json:"score" label:"score" show:"digits:6"`                                // score of the page
+	// lower end of the 95 % interval of the score
+	Low *float64 `json:"low,omitempty" absent:"the score is no estimate" label:"95 % from" show:"digits:4"`
+	// upper end of the 95 % interval of the score
+	High *float64 `json:"high,omitempty" absent:"the score is no estimate" label:"to" show:"digits:4"`
 }
 
 // A TopHost is a host with the sum of the scores of its pages.
@@ -102,7 +107,7 @@ type TopHost struct {
 //
 //json:object rank
 type Ranking struct {
-	Name  string `json:"name"`  // name of the ranking: pagerank, hits, salsa or indegree
+	Name  string `json:"name"`  // name of the ranking: pagerank, hits, salsa, indegree, katz, closeness or betweenness
 	Kinds string `json:"kinds"` // kinds of arcs that count, joined by +
 	// filter applied to the crawl, such as between-hosts
 	View        string         `json:"view,omitempty" absent:"all arcs are seen"`
@@ -124,7 +129,9 @@ type Ranking struct {
 	Scores    []float64 `json:"-"`
 	HubScores []float64 `json:"-"`
 	degrees   []uint32  // Scores, of the ranking by in-degree
-	method    string    // of PageRank
+	// interval returns the 95 % interval of the score of a page; nil if scores are no estimates.
+	interval func(u graph.Node) (low, high float64)
+	method   string // of PageRank
 }
 
 // Components are the weak and strong components and the bow tie around the largest strong one.

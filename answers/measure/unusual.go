@@ -23,6 +23,12 @@ func unusual(name string, params map[string]any) []string {
 		o.pageRank()
 	case HITS, HITS + "-authorities", HITS + "-hubs":
 		o.hits()
+	case Katz:
+		o.katz()
+	case Closeness:
+		if n := o.number("iterations", farthest); o.params["cut"] == true && n < farthest {
+			o.add("iterations", n)
+		}
 	}
 	return o.list
 }
@@ -75,6 +81,23 @@ func (o *unusualOptions) pageRank() {
 		if m, ok := o.params["method"]; ok {
 			o.add("method", m)
 		}
+	}
+}
+
+// katz is as pageRank; alpha is unusual if it was given.
+func (o *unusualOptions) katz() {
+	if _, derived := o.params["share"]; !derived {
+		o.add("alpha", o.number("alpha", 0))
+	}
+	if residual, ok := o.params["residual"].(float64); ok && residual <= usualTolerance {
+		return
+	}
+	if t := o.number("tolerance", usualTolerance); t != usualTolerance {
+		o.add("tolerance", t)
+	}
+	usual := float64(defaultIterations[Katz])
+	if n := o.number("iterations", usual); o.params["converged"] != true && n != usual {
+		o.add("iterations", n)
 	}
 }
 

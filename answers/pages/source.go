@@ -16,7 +16,7 @@ import (
 )
 
 // ranked are the kept results that order pages, in the order of menus.
-var ranked = []string{"pagerank", InDegree, "outdegree", "hits-authorities", "hits-hubs", "salsa-authorities", "salsa-hubs", "harmonic"}
+var ranked = []string{"pagerank", InDegree, "outdegree", "hits-authorities", "hits-hubs", "salsa-authorities", "salsa-hubs", "harmonic", measure.Katz, measure.Closeness, measure.Betweenness}
 
 // A Source selects pages of a crawl. It is safe for concurrent use. Index, rankings and sites are opened at their first use.
 type Source struct {
@@ -101,7 +101,7 @@ var errUnusual = errors.New("not of the default options")
 
 // mapped maps a kept ranking.
 func mapped(kept *store.Results, name string) (measure.Scored, error) {
-	m := measure.Scored{Name: name, Sums: name != "harmonic"}
+	m := measure.Scored{Name: name, Sums: measure.SumsOverHosts(name)}
 	v, res, err := store.LoadVector[float64](kept, name)
 	if errors.Is(err, npy.ErrType) {
 		d, res, err := store.LoadVector[uint32](kept, name)

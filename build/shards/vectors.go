@@ -27,9 +27,11 @@ type Kept struct {
 var kept = map[string]Kept{
 	"pagerank": {Type: "float64"}, "hits-authorities": {Type: "float64"}, "hits-hubs": {Type: "float64"},
 	"salsa-authorities": {Type: "float64"}, "salsa-hubs": {Type: "float64"}, "harmonic": {Type: "float64"},
+	"katz": {Type: "float64"}, "closeness": {Type: "float64"}, "betweenness": {Type: "float64"},
 	"indegree": {Type: "uint32", below: math.MaxUint32}, "outdegree": {Type: "uint32", below: math.MaxUint32},
 	"distance": {Type: "uint32", pages: true, open: true}, "wcc": {Type: "uint32", pages: true}, "scc": {Type: "uint32", pages: true},
 	"bowtie": {Type: "uint8", below: 8}, "triangles": {Type: "uint64"}, "clustering": {Type: "float64", nan: true},
+	"kcore":    {Type: "uint32", below: math.MaxUint32},
 	"fidelity": {Type: "float32", nan: true}, "fidelity-component": {Type: "uint32", pages: true, open: true},
 }
 

@@ -15,7 +15,7 @@ import (
 // Limits of a page: bytes, and pixels at a width of 1,280.
 const (
 	reportBytes  = 400_000
-	reportHeight = 6300
+	reportHeight = 6450
 	smallHeight  = 1800 // of 20 links or fewer
 )
 

@@ -207,8 +207,28 @@ func (r *reporting) standings() (err error) {
 		}
 		r.scored = append(r.scored, held)
 	}
+	if err := r.centralities(); err != nil {
+		return err
+	}
 	r.d.Standings, err = measure.GetStandings(r.c, r.scored, r.rf.top)
 	return errors.Join(err, r.free())
+}
+
+// centralities adds the rankings that the crawl keeps and no report computes.
+func (r *reporting) centralities() error {
+	arcs, err := r.o.Arcs()
+	if err != nil {
+		return err
+	}
+	saved, doubts, err := measure.SavedCentralities(r.c, arcs)
+	for _, s := range saved {
+		r.scored = append(r.scored, s.Scored)
+		r.d.Rankings = append(r.d.Rankings, s.Ranking)
+	}
+	for _, doubt := range doubts {
+		r.say("the report leaves a saved ranking out: %s", words(doubt))
+	}
+	return err
 }
 
 // free frees the scores that are held.

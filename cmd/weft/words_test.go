@@ -40,7 +40,7 @@ func TestUsageInWords(t *testing.T) {
 		"report x --top many":                  "--top many: expected a whole number",
 		"info x --quiet=perhaps":               "--quiet perhaps: expected true or false",
 		"info x --memory":                      "--memory needs a value, SIZE",
-		"rank pagrank x":                       `there is no ranking "pagrank": expected one of pagerank, hits, salsa, indegree; did you mean pagerank?`,
+		"rank pagrank x":                       `there is no ranking "pagrank": expected one of pagerank, hits, salsa, indegree, katz, closeness, betweenness; did you mean pagerank?`,
 		"export x --format paruqet":            "did you mean parquet?",
 		"crawl http://a/ -o c --strategy dsf":  "did you mean dfs?",
 		"crawl http://a/ -o c --scope domian":  "did you mean domain?",

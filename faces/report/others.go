@@ -86,8 +86,8 @@ func (b *builder) linked() {
 	}
 	compared := slices.ContainsFunc(b.data.Others, func(a Answered) bool { return a.Name == "chance" && hasTable(a.Blocks) })
 	b.Linked = b.others(func(name string) bool {
-		repeated := compared && (name == "reciprocity" || name == "assortativity") // rows of the table beside chance
-		few := b.Small && (name == "chance" || name == "inequality")               // both need many pages
+		repeated := compared && (name == "reciprocity" || name == "assortativity")         // rows of the table beside chance
+		few := b.Small && slices.Contains([]string{"chance", "inequality", "kcore"}, name) // they need many pages
 		return name != "missing" && !inParts(name) && !repeated && !few
 	})
 	for i := range b.Linked {
@@ -99,6 +99,8 @@ func (b *builder) linked() {
 			}
 		case "inequality":
 			v.spreadOut(b.Small)
+		case "kcore":
+			v.foldTables()
 		}
 	}
 }
@@ -123,6 +125,20 @@ func (v *sectionView) spreadOut(small bool) {
 			}
 			v.Folded = append(v.Folded, p)
 		}
+	}
+	v.Parts = shown
+}
+
+// foldTables folds all tables.
+func (v *sectionView) foldTables() {
+	var shown []partView
+	for _, p := range v.Parts {
+		if p.Table == nil {
+			shown = append(shown, p)
+			continue
+		}
+		p.Table.Fold = false // with the other parts
+		v.Folded = append(v.Folded, p)
 	}
 	v.Parts = shown
 }

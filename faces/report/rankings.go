@@ -149,6 +149,12 @@ var rankingSources = map[string]string{
 		"(Kleinberg, “Authoritative sources in a hyperlinked environment”, J. ACM 46, 1999).",
 	"salsa": "SALSA: the probability of finding a random walk that alternates between following an arc backwards and forwards. Within each component of the graph of hubs and authorities it is proportional to in-degree (authorities) or out-degree (hubs) " +
 		"(Lempel and Moran, “SALSA: the stochastic approach for link-structure analysis”, ACM TOIS 19, 2001).",
+	"katz": "Katz centrality: the number of walks along arcs that end at the page, where a walk of k arcs counts αᵏ. The sum of the squares of all scores is 1 " +
+		"(Katz, “A new status index derived from sociometric analysis”, Psychometrika 18, 1953).",
+	"closeness": "Closeness: r/s · r/(n − 1), where r of n pages lead to the page, at distances that add up to s " +
+		"(Wasserman and Faust, “Social network analysis”, 1994).",
+	"betweenness": "Betweenness: the share of all ordered pairs of other pages whose shortest path leads through the page. Of several shortest paths each counts the same part " +
+		"(Freeman, “A set of measures of centrality based on betweenness”, Sociometry 40, 1977).",
 	"indegree": "In-degree: the number of pages that point to a page, loops included.",
 }
 

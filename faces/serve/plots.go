@@ -100,6 +100,7 @@ var titles = map[string][2]string{
 	"pagerank": {"PageRank", "PageRank"}, "indegree": {"Incoming links", "links"}, "outdegree": {"Outgoing links", "links"},
 	"hits-authorities": {"Authorities by HITS", "score"}, "hits-hubs": {"Hubs by HITS", "score"},
 	"salsa-authorities": {"Authorities by SALSA", "score"}, "salsa-hubs": {"Hubs by SALSA", "score"}, "harmonic": {"Harmonic centrality", "score"},
+	"katz": {"Katz centrality", "score"}, "closeness": {"Closeness centrality", "score"}, "betweenness": {"Betweenness centrality", "share of the pairs"},
 }
 
 // distributed counts the pages of a ranking by value. Classes have the bounds 1, 1.5, 2, 3, 4, 6, 8 and so on, and the same

@@ -43,7 +43,7 @@ func Seed(t testing.TB) uint64 {
 		})
 	}
 	h := fnv.New64a()
-	fmt.Fprintf(h, "%d %s %d", run, t.Name(), call)
+	h.Write(fmt.Appendf(nil, "%d %s %d", run, t.Name(), call))
 	return h.Sum64()
 }
 

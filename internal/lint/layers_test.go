@@ -37,14 +37,14 @@ var floors = [][]string{
 	{"graph/bv/bvtest"},
 	{"stats", "testweb", "testweb/finite", "graph/random"},
 	{"algo/component", "crawl/model"},
-	{"algo/rank", "algo/distance", "algo/flow", "algo/cluster", "algo/hierarchy", "algo/triangle", "algo/core", "algo/order", "algo/layout", "algo/rewire"},
+	{"algo/rank", "algo/distance", "algo/flow", "algo/cluster", "algo/hierarchy", "algo/triangle", "algo/core", "algo/kcore", "algo/betweenness", "algo/order", "algo/layout", "algo/rewire"},
 	{"algo/hak", "algo/sites"},
 	{"store"},
 	{"store/lookup", "build/shards"},
 	{"build/ingest", "build/generate", "testweb/demo", "testweb/finite/serve"},
 	{"build/ingest/ingesttest"},
 	{"answers/answer"},
-	{"answers/reciprocity", "answers/assortativity", "answers/triangles"},
+	{"answers/reciprocity", "answers/assortativity", "answers/triangles", "answers/kcore"},
 	{"answers/answer/answertest", "answers/measure", "answers/clusters", "answers/cores", "answers/order", "build/quotient", "answers/simulate", "build/generate/generatetest", "livecrawl/folder", "livecrawl/visit"},
 	{"livecrawl/memo", "livecrawl/check", "livecrawl/ledger"},
 	{"livecrawl/fetch", "livecrawl/share"},
@@ -143,7 +143,7 @@ func TestLayers(t *testing.T) {
 }
 
 // pure packages touch no files, network, flags, log or clock.
-var pure = []string{"graph/alloc", "web/weburl", "web/links", "web/sitemap", "web/robots", "web/shell", "crawl/scope", "crawl/trap", "web/similar", "crawl/estimate", "crawl", "crawl/strategy", "graph/bitcode", "graph/kinds", "graph/page", "graph", "graph/ahead", "graph/view", "algo/rank", "algo/component", "algo/distance", "algo/hak", "algo/flow", "algo/cluster", "algo/hierarchy", "algo/sites", "algo/triangle", "testweb", "testweb/finite", "graph/random", "stats"}
+var pure = []string{"graph/alloc", "web/weburl", "web/links", "web/sitemap", "web/robots", "web/shell", "crawl/scope", "crawl/trap", "web/similar", "crawl/estimate", "crawl", "crawl/strategy", "graph/bitcode", "graph/kinds", "graph/page", "graph", "graph/ahead", "graph/view", "algo/rank", "algo/component", "algo/distance", "algo/hak", "algo/flow", "algo/cluster", "algo/hierarchy", "algo/sites", "algo/triangle", "algo/kcore", "algo/betweenness", "testweb", "testweb/finite", "graph/random", "stats"}
 
 func TestPureRooms(t *testing.T) {
 	banned := []string{"os", "net", "net/http", "time", "flag", "log", "log/slog", "os/exec", "path/filepath"}

@@ -73,6 +73,35 @@ def test_ranks_equal_those_of_networkx(demo: weft.Crawl) -> None:
     assert list(demo.rank("indegree")) == [g.in_degree(u) for u in range(len(demo))]
 
 
+def test_centralities_equal_those_of_networkx(demo: weft.Crawl) -> None:
+    g = measured(demo).to_networkx()
+    pages = range(len(demo))
+    katz = demo.ranking("katz")
+    theirs = nx.katz_centrality(g, alpha=katz.params["alpha"], tol=1e-14, max_iter=5000)
+    assert np.allclose(katz.vectors["katz"], [theirs[u] for u in pages], rtol=1e-8)
+    assert katz.params["eigenvalue_bound"] >= 0.999999 * max(abs(np.linalg.eigvals(nx.to_numpy_array(g))))
+    theirs = nx.betweenness_centrality(g)
+    assert np.allclose(demo.rank("betweenness"), [theirs[u] for u in pages], rtol=1e-9, atol=1e-15)
+    drawn = demo.ranking("betweenness", samples=5000)
+    assert max(abs(drawn.vectors["betweenness"] - np.array([theirs[u] for u in pages]))) <= drawn.params["error"]
+    assert all(top.low <= theirs[top.page] <= top.high for top in drawn.top)
+    theirs = nx.closeness_centrality(g)
+    assert np.allclose(demo.rank("closeness"), [theirs[u] for u in pages], rtol=1e-12)
+
+
+def test_core_numbers_equal_those_of_networkx_and_igraph(demo: weft.Crawl) -> None:
+    g = measured(demo).to_networkx()
+    g.remove_edges_from(list(nx.selfloop_edges(g)))
+    directed = igraph.Graph(len(demo), list(g.edges), directed=True)
+    for degree, theirs in (
+        ("neighbours", nx.core_number(g.to_undirected())),
+        ("arcs", nx.core_number(g)),
+        ("in", directed.coreness(mode="in")),
+        ("out", directed.coreness(mode="out")),
+    ):
+        assert list(demo.kcore(degree=degree).vectors["kcore"]) == [theirs[u] for u in range(len(demo))]
+
+
 def test_hits_equal_those_of_scipy(demo: weft.Crawl) -> None:
     got = demo.rank("hits", tolerance=1e-12, iterations=5000)
     a = measured(demo)

@@ -70,7 +70,7 @@ var kinds = map[string]Kind{
 // words are the values of choices whose questions declare none.
 var words = map[string][]string{
 	"fetched": {"all", "linking"}, "init": {"minimum", "quantile"}, "seeds eval against": {"random", "pagerank", "indegree"},
-	"compare rank": {"pagerank", "hits", "salsa", "indegree", "none"},
+	"compare rank": {"pagerank", "hits", "salsa", "indegree", "katz", "closeness", "betweenness", "none"},
 }
 
 // ofBoth returns the entry of an option in a list: of the question, or else of all questions.

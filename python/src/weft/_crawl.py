@@ -36,7 +36,7 @@ R = TypeVar("R", bound=Result)
 PathLike = str | os.PathLike[str]
 
 
-_RANKINGS = ("pagerank", "hits", "salsa", "indegree")
+_RANKINGS = ("pagerank", "hits", "salsa", "indegree", "katz", "closeness", "betweenness")
 
 # What "weft pages" says of a crawl that it reads page by page.
 _NO_INDEX = "the crawl has no index of words"
@@ -283,7 +283,7 @@ class Crawl:
 
     # Rankings.
 
-    def rank(self, name: Literal["pagerank", "hits", "salsa", "indegree"] = "pagerank", **options: Value) -> Any:
+    def rank(self, name: Literal["pagerank", "hits", "salsa", "indegree", "katz", "closeness", "betweenness"] = "pagerank", **options: Value) -> Any:
         """Score pages.
 
         Args:
@@ -370,6 +370,10 @@ class Crawl:
     def chance(self, **options: Value) -> results.Chance:
         """Compare the crawl with random graphs of the same degrees."""
         return self._vectors(results.Chance, "chance", **options)
+
+    def kcore(self, **options: Value) -> results.Kcore:
+        """Find the k-cores. ``vectors``: kcore (uint32, the core number of each page)."""
+        return self._vectors(results.Kcore, "kcore", **options)
 
     def inequality(self, **options: Value) -> results.Inequality:
         """Measure how unequal degrees and scores are: Gini index and Lorenz curve."""

@@ -1734,6 +1734,12 @@ class PageWithAScore(Result):
     score: float
     r"""score of the page"""
 
+    low: float | None = None
+    r"""lower end of the 95 % interval of the score; absent or None: the score is no estimate"""
+
+    high: float | None = None
+    r"""upper end of the 95 % interval of the score; absent or None: the score is no estimate"""
+
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Distances(Result):
@@ -3812,7 +3818,7 @@ class Rank(Result):
     r"""Printed by `weft rank`."""
 
     name: str
-    r"""name of the ranking: pagerank, hits, salsa or indegree"""
+    r"""name of the ranking: pagerank, hits, salsa, indegree, katz, closeness or betweenness"""
 
     kinds: str
     r"""kinds of arcs that count, joined by +"""
@@ -6233,6 +6239,88 @@ class Triangles(Result):
 
     blocks: int | None = None
     r"""blocks of lists in which the work was done; absent or None: with `samples`"""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class CoreByK(Result):
+    r"""The object core by k of the JSON of weft."""
+
+    k: int
+    r"""least degree within the core"""
+
+    shell: int
+    r"""pages with this core number"""
+
+    pages: int
+    r"""pages of the core"""
+
+    edges: int
+    r"""edges within the core"""
+
+    edges_per_page: float
+    r"""edges within the core for each of its pages"""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class HostInAKCore(Result):
+    r"""The object host in a k-core of the JSON of weft."""
+
+    host: str
+    r"""name of the host; empty for pages whose names are no URLs"""
+
+    pages: int
+    r"""pages of the host in the innermost core"""
+
+    all_pages: int
+    r"""all pages of the host"""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PageInAKCore(Result):
+    r"""The object page in a k-core of the JSON of weft."""
+
+    page: int
+    r"""number of the page, from 0"""
+
+    url: str | None = None
+    r"""URL of the page; absent or None: pages have no names"""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Kcore(Result):
+    r"""Printed by `weft kcore`.
+    An edge is a pair of linked pages, or with a degree other than neighbours an arc; loops do not count.
+    """
+
+    kinds: str
+    r"""kinds of arcs that count, joined by +"""
+
+    view: str | None = None
+    r"""filter applied to the crawl, such as between-hosts; absent or None: there is none"""
+
+    form: str
+    r"""how lists were read: memory, stream or disk"""
+
+    degree: str
+    r"""degree that k counts: neighbours, arcs, in or out"""
+
+    pages: int
+    r"""all pages"""
+
+    degeneracy: int
+    r"""largest core number, the degeneracy of the graph"""
+
+    mean: float
+    r"""mean of the core numbers of all pages"""
+
+    cores: list[CoreByK] = field(default_factory=list)
+    r"""cores by k; a k for which no page has this core number has no row, and the core of the next row"""
+
+    hosts: list[HostInAKCore] = field(default_factory=list)
+    r"""hosts of the innermost core, the most pages first; absent or None: pages have no names, or there are no links"""
+
+    top: list[PageInAKCore] = field(default_factory=list)
+    r"""pages of the innermost core, by their numbers; absent or None: there are no links"""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
