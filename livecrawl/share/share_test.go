@@ -260,3 +260,23 @@ func TestStops(t *testing.T) {
 		t.Errorf("the stopped crawl leaves %+v, %v: want both pages queued", left, err)
 	}
 }
+
+// An empty frontier ends no crawl that has news for it.
+func TestNewsIsLeft(t *testing.T) {
+	f := newFeed(t, sharedtest.New(time.Now), &book{urls: []string{"http://a.example/"}})
+	if err := f.Learnt(crawl.Pick{Page: crawl.None}, new(crawl.Reply), []crawl.Link{{To: 0, New: true}}); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := f.pullOnce(); n > 0 || err != nil {
+		t.Fatalf("%d pages are pulled, %v", n, err)
+	}
+	if !f.Left() {
+		t.Error("nothing is left, though a page was not offered yet")
+	}
+	if err := f.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := f.pullOnce(); n != 1 || err != nil || !f.Left() {
+		t.Errorf("%d pages are pulled, %v, and left is %v", n, err, f.Left())
+	}
+}
