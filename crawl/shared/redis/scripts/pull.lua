@@ -1,5 +1,5 @@
 -- Pulls ARGV[4] pages at most, up to ARGV[5] of a host. ARGV[6] is the number of the call: a repetition has the same.
-if not mine() then return {'lapsed'} end
+if not mine() then return {'lapsed', calls} end
 reap()
 local most, perhost, number = tonumber(ARGV[4]), tonumber(ARGV[5]), ARGV[6]
 local crawler, pages = key('crawler', name), {}
@@ -51,4 +51,4 @@ else
   end
 end
 save()
-return {'ok', pages, left()}
+return {'ok', calls, pages, left()}
