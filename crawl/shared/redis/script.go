@@ -49,8 +49,8 @@ var (
 	leaveScript = load("leave")
 )
 
-// run runs a script, and returns the reply after its first two elements, which say whether the session lasts, and how many
-// calls the crawler has made. The crawler is the first argument.
+// run runs a script, whose first argument is the crawler. It returns the reply after its first two elements. They say
+// whether the session lasts, and how many calls the crawler has made.
 func (s *Service) run(ctx context.Context, sc script, args ...[]byte) ([]any, error) {
 	crawler := string(args[0])
 	before := s.called(crawler, 0)
