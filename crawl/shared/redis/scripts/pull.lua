@@ -41,7 +41,8 @@ else
   call('HSET', crawler, 'pull', number, 'from', before[3] or '0')
   local work = call('HGETALL', key('work', name))
   for i = 1, #work, 2 do
-    local room = math.min(perhost - work[i + 1], most - #pages)
+    local resting = call('HGET', key('hosts', name), work[i]) - work[i + 1]
+    local room = math.min(perhost + math.min(resting, 7 * perhost) - work[i + 1], most - #pages)
     if room > 0 then take(work[i], room) end
   end
   if perhost > 0 then
