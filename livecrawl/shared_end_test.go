@@ -179,3 +179,33 @@ func TestSharedFrontierFails(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A named is a service with an identity.
+type named struct {
+	shared.Service
+	name string
+}
+
+func (n named) Identity() string { return n.name }
+
+// A crawl is not continued with another frontier at the address of its own, whose pages it would take for all there are.
+func TestSharedFrontierEmptied(t *testing.T) {
+	w := newHostWeb(t, drawn.Rand(t), 2, 8)
+	dir := filepath.Join(t.TempDir(), "a")
+	memory := sharedtest.New(time.Now)
+	s := &livecrawl.Sharing{Service: named{memory, "one"}}
+	crawlShared(t, w, s, func(_ *folder.Config, o *livecrawl.Options) { o.Limits.Pages = 3 }, dir)
+	j, err := livecrawl.Resume(sharedOptions(dir, &livecrawl.Sharing{Service: named{sharedtest.New(time.Now), "two"}}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, err := j.Run(t.Context()); !errors.Is(err, shared.ErrRefused) || !strings.Contains(err.Error(), "emptied") {
+		t.Errorf("it ended as %q with %v, want that the frontier is another one", r.Why, err)
+	}
+	if err := j.Close(); err != nil {
+		t.Error(err)
+	}
+	if r := resume(t, sharedOptions(dir, s)); !r.Done {
+		t.Errorf("with its own frontier it ended as: %s", r.Why)
+	}
+}

@@ -86,3 +86,9 @@ type Expirer interface {
 	// Expires returns until when the session holds a page. It returns false for a page that it does not hold.
 	Expires(key crawl.Key) (time.Time, bool)
 }
+
+// An Identified is a Service whose frontiers can be told apart.
+type Identified interface {
+	// Identity returns a name that no other frontier has, not even a later one at the same address.
+	Identity() string
+}

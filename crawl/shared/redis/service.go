@@ -116,6 +116,9 @@ func (s *Service) anyKey(ctx context.Context) (string, error) {
 	}
 }
 
+// Identity implements [shared.Identified].
+func (s *Service) Identity() string { return s.id }
+
 // Close implements [shared.Service].
 func (s *Service) Close() error {
 	s.pool.close()
