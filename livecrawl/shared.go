@@ -98,14 +98,14 @@ func (j *Job) connect(ctx context.Context) error {
 	return nil
 }
 
-// identify refuses another frontier than that of the runs before, and notes the frontier of the first run.
+// identify refuses a frontier that the runs before did not have, and notes the frontier of the first run.
 func (j *Job) identify(s shared.Service) error {
 	named, ok := s.(shared.Identified)
 	if !ok || named.Identity() == j.folder.Identity {
 		return nil
 	}
 	if j.folder.Identity != "" {
-		return fmt.Errorf("%s: %w: it is not the frontier of the runs before, because the service was emptied or has lost its data: begin the crawl again", j.cfg.Frontier, shared.ErrRefused)
+		return fmt.Errorf("%s: %w: it is not the frontier of the runs before; the service was emptied, or has lost its data; begin the crawl again", j.cfg.Frontier, shared.ErrRefused)
 	}
 	j.folder.Identity = named.Identity()
 	return j.folder.Write(j.opts.Dir)

@@ -59,7 +59,7 @@ type Session interface {
 	Offer(ctx context.Context, pages []Page) error
 	// Pull takes up to most pages from hosts that this session holds, and from free hosts. A host is held as long as any
 	// page of it is. The session holds up to perHost pages of a host, beside pages that wait (Wait) or are set aside. For
-	// each of these it may hold one more, up to eight times perHost, so that a host that fails does not fail page by page.
+	// each of these it may hold one more, up to eight times perHost. So a host that fails does not fail page by page.
 	// Hosts that the session holds come first, then free hosts that this crawler held last, then other free hosts. Pages of
 	// a host come in the order of its queue. A repetition after an error returns the pages that the failed call took.
 	Pull(ctx context.Context, most, perHost int) ([]Page, Left, error)
@@ -87,7 +87,7 @@ type Expirer interface {
 	Expires(key crawl.Key) (time.Time, bool)
 }
 
-// An Identified is a Service whose frontiers can be told apart.
+// An Identified is a Service whose frontiers have names.
 type Identified interface {
 	// Identity returns a name that no other frontier has, not even a later one at the same address.
 	Identity() string
