@@ -81,6 +81,9 @@ func (j *Job) connect(ctx context.Context) error {
 		return nil
 	}
 	s := j.opts.Sharing
+	if err := j.identify(s.Service); err != nil {
+		return err
+	}
 	if j.opts.Note != nil {
 		j.opts.Note("joining the shared frontier")
 	}
@@ -93,6 +96,19 @@ func (j *Job) connect(ctx context.Context) error {
 		Client: c, Page: j.sharedPage, Postponed: j.trackers.Postponed, Sync: j.book.journal.Sync, InHand: pagesInHand * j.memory.Workers,
 	}))
 	return nil
+}
+
+// identify refuses a frontier that the runs before did not have, and notes the frontier of the first run.
+func (j *Job) identify(s shared.Service) error {
+	named, ok := s.(shared.Identified)
+	if !ok || named.Identity() == j.folder.Identity {
+		return nil
+	}
+	if j.folder.Identity != "" {
+		return fmt.Errorf("%s: %w: it is not the frontier of the runs before; the service was emptied, or has lost its data; begin the crawl again", j.cfg.Frontier, shared.ErrRefused)
+	}
+	j.folder.Identity = named.Identity()
+	return j.folder.Write(j.opts.Dir)
 }
 
 // sharedPage returns a page as other crawls learn it.

@@ -1,12 +1,16 @@
 package livecrawl_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"weft/crawl/shared"
 	"weft/crawl/shared/sharedtest"
 	"weft/internal/drawn"
 	"weft/livecrawl"
@@ -117,5 +121,91 @@ func TestSharedEndless(t *testing.T) {
 	}
 	for page := range w.forget() {
 		t.Errorf("a resumed crawl asks for %s, which was asked for %d times before", page, before[page])
+	}
+}
+
+// A failing is a service that refuses to renew sessions once fails is set. From then on Pull hangs until over is closed, so
+// that the crawl learns of it by the request under way.
+type failing struct {
+	shared.Service
+	fails atomic.Bool
+	over  chan struct{}
+}
+
+type failingSession struct {
+	shared.Session
+	of *failing
+}
+
+func (f *failing) Join(ctx context.Context, crawler string, lease time.Duration) (shared.Session, []shared.Page, error) {
+	s, pages, err := f.Service.Join(ctx, crawler, lease)
+	return &failingSession{s, f}, pages, err
+}
+
+func (s *failingSession) Renew(ctx context.Context) error {
+	if !s.of.fails.CompareAndSwap(true, false) {
+		return s.Session.Renew(ctx)
+	}
+	time.AfterFunc(time.Second, func() { close(s.of.over) }) // long after the request has ended
+	return shared.ErrRefused
+}
+
+func (s *failingSession) Pull(ctx context.Context, most, perHost int) ([]shared.Page, shared.Left, error) {
+	if s.of.fails.Load() {
+		<-s.of.over
+	}
+	return s.Session.Pull(ctx, most, perHost)
+}
+
+// A crawl whose frontier fails for good while a page is requested ends with the error, and not as at a limit.
+func TestSharedFrontierFails(t *testing.T) {
+	w := newHostWeb(t, drawn.Rand(t), 1, 3)
+	f := &failing{Service: sharedtest.New(time.Now), over: make(chan struct{})}
+	w.stall = func(string) {
+		f.fails.Store(true)
+		<-f.over
+	}
+	c, o := w.config(), sharedOptions(t.TempDir(), &livecrawl.Sharing{Service: f, Lease: 3 * time.Second})
+	c.Frontier = "memory:"
+	j, err := livecrawl.Create(c, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := j.Run(t.Context())
+	if !errors.Is(err, shared.ErrRefused) || r.Done {
+		t.Errorf("it ended as %q with %v, want the error of the frontier", r.Why, err)
+	}
+	if err := j.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A named is a service with an identity.
+type named struct {
+	shared.Service
+	name string
+}
+
+func (n named) Identity() string { return n.name }
+
+// A crawl is not continued with another frontier at the address of its own, whose pages it would take for all there are.
+func TestSharedFrontierEmptied(t *testing.T) {
+	w := newHostWeb(t, drawn.Rand(t), 2, 8)
+	dir := filepath.Join(t.TempDir(), "a")
+	memory := sharedtest.New(time.Now)
+	s := &livecrawl.Sharing{Service: named{memory, "one"}}
+	crawlShared(t, w, s, func(_ *folder.Config, o *livecrawl.Options) { o.Limits.Pages = 3 }, dir)
+	j, err := livecrawl.Resume(sharedOptions(dir, &livecrawl.Sharing{Service: named{sharedtest.New(time.Now), "two"}}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, err := j.Run(t.Context()); !errors.Is(err, shared.ErrRefused) || !strings.Contains(err.Error(), "emptied") {
+		t.Errorf("it ended as %q with %v, want that the frontier is another one", r.Why, err)
+	}
+	if err := j.Close(); err != nil {
+		t.Error(err)
+	}
+	if r := resume(t, sharedOptions(dir, s)); !r.Done {
+		t.Errorf("with its own frontier it ended as: %s", r.Why)
 	}
 }

@@ -37,9 +37,6 @@ func (s *Scheduler[T]) host(name string) *host[T] {
 	if h == nil {
 		h = &host[T]{name: name, ended: never, share: -1}
 		h.station = station[T]{host: h}
-		if s.o.Rests {
-			h.due = s.now + int64(s.o.Delay)
-		}
 		s.hosts[name] = h
 	}
 	return h

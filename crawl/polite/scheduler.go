@@ -50,6 +50,9 @@ func (s *Scheduler[T]) Put(name string, item T) {
 		s.lift(h)
 		h.due, h.rests = s.now, false
 	}
+	if s.o.Rests && h.where == nowhere && h.items.n == 0 && h.busy == 0 {
+		h.due = max(h.due, s.now+max(int64(s.o.Delay), h.delay))
+	}
 	h.items.pushBack(item)
 	s.items++
 	s.settle(h)

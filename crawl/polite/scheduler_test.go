@@ -267,3 +267,26 @@ func TestConcurrently(t *testing.T) {
 		t.Errorf("%d left, %+v", left.Load(), got)
 	}
 }
+
+// With Rests, a host that had no items waits before its next request, also if it is known by a delay of its own: another
+// process may have asked it meanwhile.
+func TestRestsBeforeHostsThatComeBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := polite.New[int](polite.Options{Delay: time.Second, MaxDelay: time.Minute, Rests: true})
+		took := func() time.Duration {
+			t.Helper()
+			s.Put("a", 1)
+			before := time.Now()
+			s.Done(take(t, s), polite.Outcome{Status: 200})
+			return time.Since(before)
+		}
+		if d := took(); d != time.Second {
+			t.Errorf("a new host is requested after %v, want 1s", d)
+		}
+		s.SetDelay("a", 5*time.Second)
+		time.Sleep(time.Hour)
+		if d := took(); d != 5*time.Second {
+			t.Errorf("a host with a delay of its own that comes back is requested after %v, want 5s", d)
+		}
+	})
+}

@@ -58,9 +58,10 @@ type Session interface {
 	// Offer queues the pages that no crawler has offered before.
 	Offer(ctx context.Context, pages []Page) error
 	// Pull takes up to most pages from hosts that this session holds, and from free hosts. A host is held as long as any
-	// page of it is. The session holds up to perHost pages of a host, beside pages that wait (Wait). Hosts that the
-	// session holds come first, then free hosts that this crawler held last, then other free hosts. Pages of a host come
-	// in the order of its queue. A repetition after an error returns the pages that the failed call took.
+	// page of it is. The session holds up to perHost pages of a host, beside pages that wait (Wait) or are set aside. For
+	// each of these it may hold one more, up to eight times perHost. So a host that fails does not fail page by page.
+	// Hosts that the session holds come first, then free hosts that this crawler held last, then other free hosts. Pages of
+	// a host come in the order of its queue. A repetition after an error returns the pages that the failed call took.
 	Pull(ctx context.Context, most, perHost int) ([]Page, Left, error)
 	// Again queues pages at the front, the first page first, also if they are done. Pages that are queued or held stay as
 	// they are.
@@ -84,4 +85,10 @@ type Session interface {
 type Expirer interface {
 	// Expires returns until when the session holds a page. It returns false for a page that it does not hold.
 	Expires(key crawl.Key) (time.Time, bool)
+}
+
+// An Identified is a Service whose frontiers have names.
+type Identified interface {
+	// Identity returns a name that no other frontier has, not even a later one at the same address.
+	Identity() string
 }

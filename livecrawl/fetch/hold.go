@@ -28,8 +28,11 @@ func (f *fetcher) visitHeld(ctx context.Context) error {
 	defer release()
 	f.outer = ctx
 	err := f.visit(held)
-	if err == nil || errors.Is(err, crawl.ErrLater) || ctx.Err() != nil || !errors.Is(context.Cause(held), shared.ErrLapsed) {
+	if err == nil || errors.Is(err, crawl.ErrLater) || ctx.Err() != nil || held.Err() == nil {
 		return err
+	}
+	if cause := context.Cause(held); !errors.Is(cause, shared.ErrLapsed) {
+		return cause // the frontier has failed: this is not the end of the run that others asked for
 	}
 	return f.breakOff()
 }

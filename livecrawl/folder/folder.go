@@ -28,6 +28,8 @@ type Folder struct {
 	Changes []Change `json:"changes,omitempty"`
 	// Retry says that the frontier that the crawl shares takes the waiting pages for fetched: the next run asks for them again.
 	Retry bool `json:"retry,omitempty"`
+	// Identity is the name of the frontier that the crawl shares: another one at its address has other pages.
+	Identity string `json:"identity,omitempty"`
 	// Settings are options that the caller wants back at the next resume, such as delays and proxies.
 	Settings map[string][]string `json:"settings,omitempty"`
 	// Recoveries are how the crawl was made usable again after damage.

@@ -26,7 +26,8 @@ var nameSyntax = regexp.MustCompile(`^[A-Za-z0-9._-]{1,100}$`)
 // defaults to 6379, the database to 0, and the name to "weft". Errors do not contain the password.
 func Parse(text string) (Address, error) {
 	u, err := url.Parse(text)
-	if err != nil {
+	// An @ after the host is the end of a password with a slash, a question mark or a number sign.
+	if err != nil || strings.Contains(u.Path+"?"+u.RawQuery+"#"+u.Fragment, "@") || u.Fragment != "" {
 		return Address{}, errors.New("the address of the frontier is no URL, expected redis://HOST:PORT; percent-encode special characters of a password")
 	}
 	a := Address{TLS: u.Scheme == "rediss", Name: "weft", User: u.User.Username()}

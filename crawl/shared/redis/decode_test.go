@@ -31,6 +31,7 @@ func TestParse(t *testing.T) {
 	for _, text := range []string{
 		"", "h", "http://h", "redis://", "redis://:secret@", "redis://:secret@h/name", "redis://h/-1", "redis://h?db=1", "redis://h?name=", "redis://h?name=a*",
 		"redis://h?name=a&name=b", "redis://:secret%zz@h", "redis://:sec ret@h", "redis://h?name=%zz", "redis://:secret@h:port", "redis://h?name=" + strings.Repeat("a", 101),
+		"redis://u:12/secret@h", "redis://u:12?secret@h", "redis://u:12#secret@h", "redis://u:12?name=a&secret%40h@h", "redis://h#secret",
 	} {
 		if a, err := Parse(text); err == nil || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%s: read as %+v, %v; want an error without the password", text, a, err)

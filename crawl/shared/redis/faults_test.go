@@ -114,6 +114,27 @@ func TestEmptiedServer(t *testing.T) {
 	}
 }
 
+// A server that restarts with an older snapshot has lost pages: a frontier that goes back is not taken for a finished one.
+func TestOlderData(t *testing.T) {
+	server := redistest.Start(t, "appendonly no")
+	s := open(t, server, "x")
+	c := connect(t, s, shared.ClientOptions{})
+	c.Offer([]shared.Page{page("h", 1)})
+	pull(t, c, 1)
+	do(t, s, "SAVE")
+	c.Offer([]shared.Page{page("h", 2)})
+	c.Done([]crawl.Key{1})
+	if err := c.Flush(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	server.Kill()
+	server.Restart()
+	if _, _, err := c.Pull(t.Context(), 1, 1); !errors.Is(err, shared.ErrRefused) || !strings.Contains(err.Error(), "older data") {
+		t.Errorf("Pull: %v, want that pages were lost", err)
+	}
+	<-c.Failed()
+}
+
 func TestOpenRefuses(t *testing.T) {
 	server := redistest.Start(t, "appendonly no", `requirepass "open sesame"`)
 	secure := httptest.NewTLSServer(nil) // whose certificate this machine does not know

@@ -49,8 +49,11 @@ var (
 	leaveScript = load("leave")
 )
 
-// run runs a script, and returns the reply after its first element, which says whether the session lasts.
+// run runs a script, whose first argument is the crawler. It returns the reply after its first two elements. They say
+// whether the session lasts, and how many calls the crawler has made.
 func (s *Service) run(ctx context.Context, sc script, args ...[]byte) ([]any, error) {
+	crawler := string(args[0])
+	before := s.called(crawler, 0)
 	args = append([][]byte{[]byte("1"), []byte(s.pool.address.prefix()), []byte(s.id)}, args...)
 	reply, err := s.pool.call(ctx, append([][]byte{[]byte("EVALSHA"), sc.sum}, args...)...)
 	var failed Error
@@ -65,15 +68,38 @@ func (s *Service) run(ctx context.Context, sc script, args ...[]byte) ([]any, er
 		return nil, fmt.Errorf("%s: %w", sc.name, errMalformed)
 	}
 	switch status, _ := list[0].([]byte); string(status) {
-	case "ok":
-		return list[1:], nil
-	case "lapsed":
-		return nil, shared.ErrLapsed
+	case "ok", "lapsed":
+		if len(list) < 2 {
+			return nil, fmt.Errorf("%s: %w", sc.name, errMalformed)
+		}
+		calls, ok := list[1].(int64)
+		if !ok {
+			return nil, fmt.Errorf("%s: %w", sc.name, errMalformed)
+		}
+		if calls <= before {
+			return nil, fmt.Errorf("%w: Redis at %s has restarted with older data, and has lost pages of the frontier: begin the crawl again with another name by ?name=", shared.ErrRefused, s.pool.address)
+		}
+		s.called(crawler, calls)
+		if string(status) == "lapsed" {
+			return nil, shared.ErrLapsed
+		}
+		return list[2:], nil
 	case "other":
 		return nil, fmt.Errorf("%w: the frontier at %s is gone, or is another one: Redis was emptied, or has restarted without its data", shared.ErrRefused, s.pool.address)
 	default:
 		return nil, fmt.Errorf("%s: %w", sc.name, errMalformed)
 	}
+}
+
+// called notes a number of calls of a crawler, and returns the largest that was noted.
+func (s *Service) called(crawler string, calls int64) int64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.calls == nil {
+		s.calls = map[string]int64{}
+	}
+	s.calls[crawler] = max(s.calls[crawler], calls)
+	return s.calls[crawler]
 }
 
 func number[T int | int64](n T) []byte { return strconv.AppendInt(nil, int64(n), 10) }

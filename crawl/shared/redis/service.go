@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
+	"sync"
 	"time"
 
 	"weft/crawl/shared"
@@ -14,6 +15,9 @@ import (
 type Service struct {
 	pool *pool
 	id   string // of the frontier, drawn when it was made
+
+	mu    sync.Mutex
+	calls map[string]int64 // of each crawler; see Service.called
 }
 
 // version is the version of the keys of a frontier.
@@ -111,6 +115,9 @@ func (s *Service) anyKey(ctx context.Context) (string, error) {
 		}
 	}
 }
+
+// Identity implements [shared.Identified].
+func (s *Service) Identity() string { return s.id }
 
 // Close implements [shared.Service].
 func (s *Service) Close() error {

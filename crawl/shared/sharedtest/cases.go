@@ -77,21 +77,27 @@ func order(t *testing.T, s Subject) {
 	wantPull(t, b, 99, 99, 0, 2, 3, 1, 4, 5, 6, 7, 8, 9, 10, 11)
 }
 
-// roomOfWaiting: pages that wait take no room, and keep others from their host.
+// roomOfWaiting: pages that wait take no room, make as much room as they are, up to a bound, and keep others from their host.
 func roomOfWaiting(t *testing.T, s Subject) {
 	a, _ := join(t, s, "a")
 	b, _ := join(t, s, "b")
-	must(t, a.Offer(t.Context(), some("h", 0, 6)))
+	must(t, a.Offer(t.Context(), some("h", 0, 8)))
 	wantPull(t, a, 9, 2, 0, 1)
 	wantPull(t, a, 9, 2)
 	must(t, a.Wait(t.Context(), []crawl.Key{0, 1}))
 	must(t, a.Wait(t.Context(), []crawl.Key{0, 1}))
 	wantPull(t, b, 9, 2)
-	wantPull(t, a, 9, 2, 2, 3)
-	must(t, a.Done(t.Context(), []crawl.Key{2, 3, 0}))
+	wantPull(t, a, 9, 2, 2, 3, 4, 5)
+	must(t, a.Done(t.Context(), []crawl.Key{2, 3, 4, 5, 0}))
 	wantPull(t, b, 9, 2)
 	must(t, a.Done(t.Context(), []crawl.Key{1}))
-	wantPull(t, b, 9, 2, 4, 5)
+	wantPull(t, b, 9, 2, 6, 7)
+	must(t, a.Offer(t.Context(), some("k", 20, 60)))
+	for n := crawl.Key(20); n < 36; n++ {
+		wantPull(t, a, 1, 1, n)
+		must(t, a.Wait(t.Context(), []crawl.Key{n}))
+	}
+	wantPull(t, a, 99, 1, 36, 37, 38, 39, 40, 41, 42, 43)
 }
 
 // setAside: pages that are set aside keep their host, and keep no crawler from its end.

@@ -199,7 +199,7 @@ func (m *Memory) choices(name string, perHost int) (list []choice) {
 		} else if last == name {
 			rank = 1
 		}
-		if room := min(len(q), perHost-working); room > 0 {
+		if room := min(len(q), perHost+min(all-working, 7*perHost)-working); room > 0 {
 			list = append(list, choice{host, rank, room})
 		}
 	}

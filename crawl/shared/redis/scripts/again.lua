@@ -1,5 +1,5 @@
 -- Queues pages that are new or done, first. Each has three arguments: number, host, entry.
-if not mine() then return {'lapsed'} end
+if not mine() then return {'lapsed', calls} end
 for i = #ARGV - 2, 4, -3 do
   local kind, digits = find(ARGV[i])
   if kind == 'done' then
@@ -10,4 +10,4 @@ for i = #ARGV - 2, 4, -3 do
   if kind ~= 'open' then push('LPUSH', ARGV[i + 1], ARGV[i + 2]) end
 end
 save()
-return {'ok'}
+return {'ok', calls}

@@ -1,5 +1,5 @@
 -- Drops pages that the session holds. Each has two arguments: key, number.
-if not mine() then return {'lapsed'} end
+if not mine() then return {'lapsed', calls} end
 for i = 4, #ARGV, 2 do
   if drop(name, ARGV[i], false) then
     local kind, digits = find(ARGV[i + 1])
@@ -7,4 +7,4 @@ for i = 4, #ARGV, 2 do
   end
 end
 save()
-return {'ok'}
+return {'ok', calls}

@@ -12,4 +12,4 @@ local hosts = call('HGETALL', key('hosts', name))
 for i = 1, #hosts, 2 do call('HSET', key('work', name), hosts[i], hosts[i + 1]) end
 reap()
 save()
-return {'ok', token}
+return {'ok', calls, token}

@@ -3,12 +3,12 @@ if mine() then
   local _, more = giveback(name, REAPED)
   if more then
     save()
-    return {'ok', 'more'}
+    return {'ok', calls, 'more'}
   end
   call('ZREM', prefix .. 'lease', name)
   call('HSET', key('crawler', name), 'left', token, 'token', '')
 elseif call('HGET', key('crawler', name), 'left') ~= token then
-  return {'lapsed'}
+  return {'lapsed', calls}
 end
 save()
-return {'ok', 'all', left()}
+return {'ok', calls, 'all', left()}

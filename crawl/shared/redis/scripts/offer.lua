@@ -1,5 +1,5 @@
 -- Queues pages that are new. Each has three arguments: number, host, entry.
-if not mine() then return {'lapsed'} end
+if not mine() then return {'lapsed', calls} end
 for i = 4, #ARGV, 3 do
   if not find(ARGV[i]) then
     see(ARGV[i])
@@ -7,4 +7,4 @@ for i = 4, #ARGV, 3 do
   end
 end
 save()
-return {'ok'}
+return {'ok', calls}

@@ -3,6 +3,8 @@
 local prefix, name, token = KEYS[1], ARGV[2], ARGV[3]
 local call = redis.call
 if call('HGET', prefix .. 'format', 'id') ~= ARGV[1] then return {'other'} end
+-- All calls of a crawler are counted. A crawler that gets a smaller number than before knows that Redis has older data.
+local calls = call('HINCRBY', prefix .. 'calls', name, 1)
 
 local REAPED = 1000 -- pages that one call returns to queues at most
 local clock = call('TIME')

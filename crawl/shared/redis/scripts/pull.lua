@@ -1,5 +1,5 @@
 -- Pulls ARGV[4] pages at most, up to ARGV[5] of a host. ARGV[6] is the number of the call: a repetition has the same.
-if not mine() then return {'lapsed'} end
+if not mine() then return {'lapsed', calls} end
 reap()
 local most, perhost, number = tonumber(ARGV[4]), tonumber(ARGV[5]), ARGV[6]
 local crawler, pages = key('crawler', name), {}
@@ -41,7 +41,8 @@ else
   call('HSET', crawler, 'pull', number, 'from', before[3] or '0')
   local work = call('HGETALL', key('work', name))
   for i = 1, #work, 2 do
-    local room = math.min(perhost - work[i + 1], most - #pages)
+    local resting = call('HGET', key('hosts', name), work[i]) - work[i + 1]
+    local room = math.min(perhost + math.min(resting, 7 * perhost) - work[i + 1], most - #pages)
     if room > 0 then take(work[i], room) end
   end
   if perhost > 0 then
@@ -51,4 +52,4 @@ else
   end
 end
 save()
-return {'ok', pages, left()}
+return {'ok', calls, pages, left()}

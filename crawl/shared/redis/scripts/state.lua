@@ -1,5 +1,5 @@
 -- Sets the state of pages that the session holds: ARGV[4] is wait or aside, the others are keys.
-if not mine() then return {'lapsed'} end
+if not mine() then return {'lapsed', calls} end
 for i = 5, #ARGV do
   local packed = call('HGET', key('held', name), ARGV[i])
   if packed then
@@ -14,4 +14,4 @@ for i = 5, #ARGV do
   end
 end
 save()
-return {'ok'}
+return {'ok', calls}
