@@ -3,6 +3,7 @@ package urlfrontier
 import (
 	"context"
 	"fmt"
+	"maps"
 	"strconv"
 	"time"
 
@@ -114,6 +115,7 @@ func (x *session) pull(ctx context.Context, most int) (pages []shared.Page, err 
 	for _, i := range got {
 		i.crawl = x.s.address.Crawl
 		x.held[i.Key] = handed{i, until}
+		delete(x.waits, i.Key)
 		pages = append(pages, i.Page)
 	}
 	return pages, nil
@@ -127,13 +129,16 @@ func (x *session) Expires(key crawl.Key) (time.Time, bool) {
 	return p.until, held
 }
 
-// finish gives up pages. They may be handed out again from a time on: from returns it for each page, in seconds of Unix
+// finish gives up pages that the session holds or that wait. They may be handed out again from a time on: from returns it for each page, in seconds of Unix
 // time; 0 means never. Pages whose lease is over belong to other crawlers.
 func (x *session) finish(ctx context.Context, keys []crawl.Key, from func(*info) int64) error {
 	var items []func(string) ([]byte, error)
 	x.mu.Lock()
 	for _, key := range keys {
 		p, held := x.held[key]
+		if !held {
+			p, held = x.waits[key]
+		}
 		if !held || !x.s.now().Before(p.until) {
 			continue
 		}
@@ -148,6 +153,7 @@ func (x *session) finish(ctx context.Context, keys []crawl.Key, from func(*info)
 	defer x.mu.Unlock()
 	for _, key := range keys {
 		delete(x.held, key)
+		delete(x.waits, key)
 	}
 	return nil
 }
@@ -159,15 +165,26 @@ func (x *session) Done(ctx context.Context, keys []crawl.Key) error {
 
 // Wait implements [shared.Session] as the package says: the session does not hold the pages any more.
 func (x *session) Wait(ctx context.Context, keys []crawl.Key) error {
-	return x.finish(ctx, keys, func(i *info) int64 {
+	waits := map[crawl.Key]handed{}
+	err := x.finish(ctx, keys, func(i *info) int64 {
 		if i.tries++; i.tries > mostTries {
 			return 0
 		}
-		return x.s.now().Add(x.lease << (i.tries - 1)).Unix()
+		due := x.s.now().Add(x.lease << (i.tries - 1)).Truncate(time.Second)
+		waits[i.Key] = handed{*i, due}
+		return due.Unix()
 	})
+	if err != nil {
+		return err
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	maps.Copy(x.waits, waits)
+	return nil
 }
 
-// Aside implements [shared.Session] as the package says.
+// Aside implements [shared.Session] as the package says. It also gives up pages that wait, so that other crawlers do not
+// wait for them at the end.
 func (x *session) Aside(ctx context.Context, keys []crawl.Key) error { return x.Done(ctx, keys) }
 
 // Back implements [shared.Session], but in no special place of the queue.

@@ -6,7 +6,8 @@
 //   - The pages of a crawler that was killed are handed out again after the lease, to any crawler. So are the pages of a
 //     Pull whose response was lost. Join returns no pages.
 //   - A page that waits goes back, to be handed out after a pause that doubles, from the lease on. After the
-//     fifth time it is not handed out again. A page set aside is not handed out again.
+//     fifth time it is not handed out again. Until it may be handed out, this session can still give it up.
+//     A page set aside is not handed out again.
 //   - Pages that return come in no special place of their queue, and crawlers do not keep their hosts.
 //   - The number of crawlers is not known.
 package urlfrontier
@@ -120,7 +121,7 @@ func (s *Service) Join(ctx context.Context, _ string, lease time.Duration) (shar
 	if _, err := s.left(ctx); err != nil {
 		return nil, nil, err
 	}
-	return &session{s: s, lease: max(lease.Truncate(time.Second), time.Second), held: map[crawl.Key]handed{}}, nil, nil
+	return &session{s: s, lease: max(lease.Truncate(time.Second), time.Second), held: map[crawl.Key]handed{}, waits: map[crawl.Key]handed{}}, nil, nil
 }
 
 // A session keeps the pages that a crawler holds.
@@ -128,8 +129,9 @@ type session struct {
 	s     *Service
 	lease time.Duration // full seconds
 
-	mu   sync.Mutex
-	held map[crawl.Key]handed
+	mu    sync.Mutex
+	held  map[crawl.Key]handed
+	waits map[crawl.Key]handed // pages that wait, and no crawler holds
 }
 
 // A handed page is a page that was handed out.
