@@ -224,6 +224,9 @@ func (j *Job) settle(stats crawl.Stats, seeds []crawl.Out, err error) Result {
 		j.ending.because(r.Unanswered.String())
 	case r.Frontier.whyShared() != "":
 		j.ending.because(r.Frontier.whyShared())
+	case r.Frontier != nil && stats.Picked == 0:
+		r.Done = true
+		j.ending.because("the shared frontier had no page for this crawl: others fetched them all, now or earlier. A crawl that is to fetch them again needs a frontier with another name")
 	default:
 		r.Done = true
 		j.ending.because(whyDone(r.HeldBack()))

@@ -209,3 +209,20 @@ func TestSharedFrontierEmptied(t *testing.T) {
 		t.Errorf("with its own frontier it ended as: %s", r.Why)
 	}
 }
+
+// A crawl at a frontier whose pages were all fetched says so, and not that nothing is left.
+func TestSharedFrontierWithoutPages(t *testing.T) {
+	w := newHostWeb(t, drawn.Rand(t), 2, 3)
+	s := &livecrawl.Sharing{Service: sharedtest.New(time.Now)}
+	dir := t.TempDir()
+	crawlShared(t, w, s, nil, filepath.Join(dir, "first"))
+	asked := len(w.forget())
+	for _, r := range crawlShared(t, w, s, nil, filepath.Join(dir, "second")) {
+		if !r.Done || r.Fetched != 0 || !strings.Contains(r.Why, "another name") {
+			t.Errorf("done %v, %d pages, because %s", r.Done, r.Fetched, r.Why)
+		}
+	}
+	if again := w.forget(); asked == 0 || len(again) > 0 {
+		t.Errorf("%d pages were requested, and then again %v", asked, again)
+	}
+}

@@ -16,6 +16,7 @@ import (
 	"weft/answers/missing"
 	"weft/build/ingest"
 	"weft/crawl/estimate"
+	"weft/crawl/shared"
 	"weft/crawl/shared/open"
 	"weft/crawl/strategy"
 	"weft/crawl/trap"
@@ -388,7 +389,7 @@ func (a *app) crawl(j *livecrawl.Job, l *watch.Listener, fl *crawlFlags) (err er
 		a.message(levelInfo, fmt.Sprintf("fetched %s; resume with weft crawl --resume %s", digits.Plural(r.Fetched, "page"), inert.Text(fl.run.Dir)))
 		return a.ctx.Err()
 	}
-	if errors.Is(err, folder.ErrDamaged) {
+	if errors.Is(err, folder.ErrDamaged) || errors.Is(err, shared.ErrRefused) { // to resume it would not help
 		return err
 	}
 	if err != nil {

@@ -38,7 +38,10 @@ func (e Error) code() string {
 }
 
 // Is implements the interface of errors.Is: errors that do not pass mean that the frontier cannot be used.
-func (e Error) Is(target error) bool { return target == shared.ErrRefused && !passing[e.code()] }
+func (e Error) Is(target error) bool {
+	busy := strings.HasPrefix(string(e), "ERR max number of clients")
+	return target == shared.ErrRefused && !passing[e.code()] && !busy
+}
 
 // errMalformed says that a server does not speak the protocol.
 var errMalformed = fmt.Errorf("%w: the server does not answer as Redis does", shared.ErrRefused)
