@@ -36,6 +36,7 @@ type Web struct {
 
 	waits *patience.Patience // the trackers share it
 	hold  Hold               // nil if no other crawl asks the hosts
+	idles func(crawl.Key) bool // see Options.Idles
 
 	mu     sync.Mutex
 	since  *archive.Archive          // of an earlier crawl; nil without
