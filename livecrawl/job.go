@@ -273,7 +273,7 @@ func (j *Job) openArchiver() (*fetch.Archiver, error) {
 // openLive makes the live Web.
 func (j *Job) openLive() error {
 	now := cmp.Or(j.opts.Config, j.latest())
-	o := fetch.Options{Politeness: j.opts.Politeness, Net: j.opts.Net, Robots: now.Robots, Room: &j.memory.Room, Tell: j.told.add, Only: j.order.only(), Hold: j.hold()}
+	o := fetch.Options{Politeness: j.opts.Politeness, Net: j.opts.Net, Robots: now.Robots, Room: &j.memory.Room, Tell: j.told.add, Only: j.order.only(), Hold: j.hold(), Idles: j.idles}
 	if !j.opts.NoDedup {
 		o.Archive = j.path(folder.WARCDir)
 	}

@@ -131,6 +131,9 @@ func (j *Job) hold() fetch.Hold {
 	}
 }
 
+// idles is the Options.Idles of fetch.
+func (j *Job) idles(key crawl.Key) bool { return j.client != nil && j.client.Waits(key) }
+
 // shareLoop sets the options of the loop of a crawl that shares its frontier.
 func (j *Job) shareLoop(o *crawl.Options) {
 	f := j.feed.Load()

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -19,11 +20,11 @@ import (
 // passwordVariable is the variable of the environment with the password of a shared frontier whose address has none.
 const passwordVariable = "WEFT_FRONTIER_PASSWORD"
 
-const sharedHelp = `Several crawlers, one frontier: with --frontier redis://HOST, crawlers in several processes or machines share what is left to fetch. Each page is fetched once, and each host is asked by one crawler at a time. Give all of them the same seeds, scope and options, and a folder each; weft union joins the folders. A crawler that is killed is resumed with --resume; until then the others fetch its pages, once its --lease is over. The password of Redis is read from the address or from ` + passwordVariable + `, and is not kept. docs/howto/shared-frontier.md has a walk through it.`
+const sharedHelp = `Several crawlers, one frontier: with --frontier redis://HOST, crawlers in several processes or machines share what is left to fetch. Each page is fetched once, and each host is asked by one crawler at a time. Give all of them the same seeds, scope and options, and a folder each; weft union joins the folders. A crawler that is killed is resumed with --resume; until then the others fetch its pages, once its --lease is over. The password of Redis is read from the address or from ` + passwordVariable + `, and is not kept. A server of URLFrontier is grpc://HOST:7071/NAME; choose a lease of several minutes there. docs/howto/shared-frontier.md has a walk through it.`
 
 // addFrontier adds the flags of a shared frontier.
 func (fl *crawlFlags) addFrontier(f *pflag.FlagSet) {
-	f.StringVar(&fl.frontier, "frontier", "", "share the frontier at `ADDRESS` with other crawlers, such as redis://HOST:6379; add ?name=NAME where several crawls use one server")
+	f.StringVar(&fl.frontier, "frontier", "", "share the frontier at `ADDRESS` with other crawlers, such as redis://HOST:6379; add ?name=NAME where several crawls use one server. grpc://HOST:7071/NAME is a server of URLFrontier")
 	f.DurationVar(&fl.lease, "lease", shared.DefaultLease, "with --frontier, leave the pages of a crawler to others when it was silent for `DURATION`")
 	under(f, "Shared frontier", "frontier", "lease")
 }
@@ -101,7 +102,7 @@ func (a *app) openFrontier(fl *crawlFlags) error {
 	}
 	s, warnings, err := fl.address.Open(a.ctx)
 	if err != nil {
-		if fl.address.Password == "" {
+		if fl.address.Password == "" && strings.HasPrefix(fl.address.String(), "redis") {
 			err = fmt.Errorf("%w (a password is read from --frontier or from %s)", err, passwordVariable)
 		}
 		return err

@@ -112,8 +112,7 @@ func (c *Client) Held() []crawl.Key { return c.first }
 func (c *Client) Holds(key crawl.Key) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	_, held := c.held[key]
-	return held
+	return c.holds(key)
 }
 
 // Context returns a context for requests of a page that the session holds. It ends with the cause [ErrLapsed] before
@@ -128,6 +127,9 @@ func (c *Client) Context(parent context.Context, key crawl.Key) (context.Context
 	free := func() {}
 	if e, ok := x.session.(Expirer); ok {
 		at, held := e.Expires(key)
+		if c.idles(key) {
+			return nil, nil, false
+		}
 		if at = at.Add(-c.o.Margin); !held || !time.Now().Before(at) {
 			c.forget(key)
 			return nil, nil, false
@@ -141,6 +143,32 @@ func (c *Client) Context(parent context.Context, key crawl.Key) (context.Context
 		cancel(context.Canceled)
 		free()
 	}, true
+}
+
+// Waits reports whether a page waits or is set aside that no crawler may request now, and that this crawler can still give
+// up. Only a service with an [Expirer] has such pages.
+func (c *Client) Waits(key crawl.Key) bool {
+	c.mu.Lock()
+	x, state, held := c.now, c.held[key], c.holds(key)
+	c.mu.Unlock()
+	if !x.isReady() || !held || state == active {
+		return false
+	}
+	e, ok := x.session.(Expirer)
+	return ok && (state == aside || e.Waits(key))
+}
+
+// idles reports whether a page waits or is set aside.
+func (c *Client) idles(key crawl.Key) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.holds(key) && c.held[key] != active
+}
+
+// holds is Holds under the lock.
+func (c *Client) holds(key crawl.Key) bool {
+	_, held := c.held[key]
+	return held
 }
 
 // forget drops a page that the session holds no more.

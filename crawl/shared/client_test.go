@@ -467,6 +467,7 @@ func (e expiring) Join(ctx context.Context, crawler string, lease time.Duration)
 }
 
 func (e expiringSession) Expires(key crawl.Key) (time.Time, bool) { return e.until, key == 1 }
+func (e expiringSession) Waits(crawl.Key) bool                    { return false }
 
 // Contexts of pages that expire end before that, by the margin, and then the page is not held.
 func TestExpiringPages(t *testing.T) {

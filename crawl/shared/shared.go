@@ -85,6 +85,8 @@ type Session interface {
 type Expirer interface {
 	// Expires returns until when the session holds a page. It returns false for a page that it does not hold.
 	Expires(key crawl.Key) (time.Time, bool)
+	// Waits reports whether no crawler gets a page now, because this session let it wait.
+	Waits(key crawl.Key) bool
 }
 
 // An Identified is a Service whose frontiers have names.

@@ -22,6 +22,10 @@ func (f *fetcher) visitHeld(ctx context.Context) error {
 		return f.visit(ctx)
 	}
 	held, release, ok := w.hold(ctx, v.Pick.Key)
+	if !ok && w.idles(v.Pick.Key) {
+		w.sched.Drop(v.turn)
+		return f.giveUp(int(v.Attempt.Status), "the shared frontier does not let it be requested again now", false)
+	}
 	if !ok {
 		return f.lose()
 	}

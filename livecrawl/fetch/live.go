@@ -34,8 +34,9 @@ type Web struct {
 	originals *originals // nil if what comes again is kept again
 	cookies   bool       // are sent back
 
-	waits *patience.Patience // the trackers share it
-	hold  Hold               // nil if no other crawl asks the hosts
+	waits *patience.Patience   // the trackers share it
+	hold  Hold                 // nil if no other crawl asks the hosts
+	idles func(crawl.Key) bool // see Options.Idles
 
 	mu     sync.Mutex
 	since  *archive.Archive          // of an earlier crawl; nil without

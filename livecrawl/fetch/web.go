@@ -47,6 +47,9 @@ type Options struct {
 	Only func(crawl.Page) bool
 	// Hold, if not nil, says which pages this crawl may request, and how long.
 	Hold Hold
+	// Idles reports whether the frontier lets no crawl request a page now that failed here. With a Hold it must be set. This
+	// run gives such a page up.
+	Idles func(crawl.Key) bool
 }
 
 // New makes the live Web of a run.
@@ -58,7 +61,7 @@ func New(t Visits, o Options) (*Web, error) {
 		return nil, err
 	}
 	cfg := t.Config()
-	w := &Web{visits: t, body: m.Body, larder: newLarder(cfg.Strict, m.Workers, m.Replies), reading: m.Reading, client: client, polite: o.Politeness, hold: o.Hold, since: o.Since, probes: map[string]*similar.Probe{}, busy: map[*task]time.Time{}, tasks: map[uint64]*task{}, walks: map[string]int{}}
+	w := &Web{visits: t, body: m.Body, larder: newLarder(cfg.Strict, m.Workers, m.Replies), reading: m.Reading, client: client, polite: o.Politeness, hold: o.Hold, idles: o.Idles, since: o.Since, probes: map[string]*similar.Probe{}, busy: map[*task]time.Time{}, tasks: map[uint64]*task{}, walks: map[string]int{}}
 	w.polite.Tries = cmp.Or(w.polite.Tries, 3)
 	w.waits = patience.New(w.patienceOptions(o.Tell, func(p crawl.Page) bool { return (o.Only == nil || o.Only(p)) && t.Worth(p, m.Body, m.mostRead()) }))
 	w.sched = polite.New[*task](polite.Options{

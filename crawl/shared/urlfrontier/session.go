@@ -129,6 +129,17 @@ func (x *session) Expires(key crawl.Key) (time.Time, bool) {
 	return p.until, held
 }
 
+// Waits implements [shared.Expirer].
+func (x *session) Waits(key crawl.Key) bool {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	p, is := x.waits[key]
+	if !is {
+		p, is = x.held[key] // the session does not know yet that it waits
+	}
+	return is && x.s.now().Before(p.until)
+}
+
 // finish gives up pages that the session holds or that wait. They may be handed out again from a time on: from returns it for each page, in seconds of Unix
 // time; 0 means never. Pages whose lease is over belong to other crawlers.
 func (x *session) finish(ctx context.Context, keys []crawl.Key, from func(*info) int64) error {

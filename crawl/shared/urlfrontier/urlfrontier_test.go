@@ -288,3 +288,42 @@ func FuzzFrames(f *testing.F) {
 		}
 	})
 }
+
+// A page that waits can be given up until the server may hand it out again. Then another crawler may have it.
+func TestGiveUpWhatWaits(t *testing.T) {
+	server := urlfrontiertest.Start(t)
+	s := open(t, server.URL("g"), server.Now)
+	x, y := join(t, s), join(t, s)
+	must(t, x.Offer(t.Context(), []shared.Page{page("h", 1), page("i", 2)}))
+	if got, _ := pull(t, x, 2); len(got) != 2 {
+		t.Fatalf("pulled %v, want two pages", got)
+	}
+	must(t, x.Wait(t.Context(), []crawl.Key{1, 2}))
+	if !x.Waits(1) || y.Waits(1) {
+		t.Error("page 1 waits in the one session that let it wait")
+	}
+	must(t, x.Aside(t.Context(), []crawl.Key{1}))
+	server.Advance(lease + time.Second)
+	if x.Waits(2) {
+		t.Error("page 2 may be handed out, and waits")
+	}
+	got, left := pull(t, y, 2)
+	if len(got) != 1 || got[0].Key != 2 || left.Queued+left.Held != 1 {
+		t.Fatalf("pulled %v, left %+v, want page 2 alone", got, left)
+	}
+	must(t, x.Aside(t.Context(), []crawl.Key{2}))
+	if left, err := y.Leave(t.Context()); err != nil || left.Queued != 1 {
+		t.Errorf("after page 2 was returned: %+v, %v: the first session gave up a page of the second", left, err)
+	}
+}
+
+// A server of HTTP/1 is named as such, and no call is repeated.
+func TestNoHTTP2(t *testing.T) {
+	web := httptest.NewServer(http.NotFoundHandler())
+	defer web.Close()
+	a, err := Parse("grpc://" + strings.TrimPrefix(web.URL, "http://"))
+	must(t, err)
+	if _, err := Open(t.Context(), a); !errors.Is(err, shared.ErrRefused) {
+		t.Errorf("Open: %v, want it refused", err)
+	}
+}
