@@ -24,7 +24,7 @@ func (f *fetcher) visitHeld(ctx context.Context) error {
 	held, release, ok := w.hold(ctx, v.Pick.Key)
 	if !ok && w.idles(v.Pick.Key) {
 		w.sched.Drop(v.turn)
-		return f.giveUp(int(v.Attempt.Status), "the shared frontier does not let it be requested again now", false)
+		return f.giveUp(int(v.Status), "the shared frontier does not let it be requested again now", false)
 	}
 	if !ok {
 		return f.lose()

@@ -10,7 +10,6 @@ import (
 	"io"
 	"net/http"
 	"strconv"
-	"strings"
 
 	"weft/crawl/shared"
 )
@@ -75,9 +74,7 @@ func (c *channel) call(ctx context.Context, method string, requests [][]byte, re
 	req.Header.Set("Content-Type", "application/grpc+proto")
 	req.Header.Set("Te", "trailers")
 	resp, err := c.client.Do(req)
-	if err != nil && strings.Contains(err.Error(), "http2: frame too large") { // an HTTP/1 server, say
-		return fmt.Errorf("%w: it does not use HTTP/2", errMalformed)
-	} else if err != nil {
+	if err != nil {
 		return err
 	}
 	defer func() { _ = resp.Body.Close() }()

@@ -140,8 +140,8 @@ func (x *session) Waits(key crawl.Key) bool {
 	return is && x.s.now().Before(p.until)
 }
 
-// finish gives up pages that the session holds or that wait. They may be handed out again from a time on: from returns it for each page, in seconds of Unix
-// time; 0 means never. Pages whose lease is over belong to other crawlers.
+// finish gives up pages that the session holds or that wait. They may be handed out again from a time on: from returns it
+// for each page, in seconds of Unix time; 0 means never. Pages whose lease is over belong to other crawlers.
 func (x *session) finish(ctx context.Context, keys []crawl.Key, from func(*info) int64) error {
 	var items []func(string) ([]byte, error)
 	x.mu.Lock()

@@ -80,6 +80,9 @@ func Open(ctx context.Context, a Address) (*Service, error) {
 	defer cancel()
 	s := &Service{a, newChannel(a.Host, a.TLS), time.Now}
 	if _, err := s.left(ctx); err != nil {
+		if op, status := new(net.OpError), (Status{}); ctx.Err() == nil && !errors.As(err, &op) && !errors.As(err, &status) && !errors.Is(err, errMalformed) {
+			err = fmt.Errorf("%w: %w", errMalformed, err) // a server of HTTP/1, say
+		}
 		return nil, err
 	}
 	return s, nil
