@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# browser.sh installs what tests of pages need: Chromium and axe-core.
+# browser.sh installs what tests of pages need: Chromium and axe-core, and Poppler, which reads PDF.
 #
 #   tools/browser.sh install    install what is missing
 #   tools/browser.sh check      say what is missing; exit status 1 if something is
@@ -20,6 +20,8 @@ has_chromium() {
 	done
 	return 1
 }
+
+has_poppler() { command -v pdftotext >/dev/null && command -v pdftoppm >/dev/null; }
 
 # packages installs Debian packages.
 packages() {
@@ -49,6 +51,7 @@ axe() (
 case "${1:-}" in
 install)
 	has_chromium >/dev/null || packages chromium fonts-dejavu-core
+	has_poppler || packages poppler-utils
 	if [ ! -e "$home/axe.min.js" ]; then
 		install_npm
 		axe
@@ -57,6 +60,7 @@ install)
 check)
 	missing=0
 	has_chromium >/dev/null || { printf 'missing: Chromium\n' && missing=1; }
+	has_poppler || { printf 'missing: Poppler\n' && missing=1; }
 	[ -e "$home/axe.min.js" ] || { printf 'missing: axe-core %s\n' "$version" && missing=1; }
 	exit "$missing"
 	;;

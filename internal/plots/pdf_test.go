@@ -138,7 +138,7 @@ func TestPDFFont(t *testing.T) {
 func TestPDFByPoppler(t *testing.T) {
 	for _, program := range []string{"pdftotext", "pdftoppm", "pdffonts", "pdfinfo"} {
 		if _, err := exec.LookPath(program); err != nil {
-			t.Skip("poppler-utils is not installed")
+			t.Skip("poppler-utils is not installed: tools/browser.sh installs it")
 		}
 	}
 	s := plots.NewPaper(300, 200)
