@@ -115,7 +115,8 @@ func solve(g *graph.Memory, alpha float64) []float64 {
 // An alpha above the inverse of the eigenvalue is refused.
 func TestKatzByDefinition(t *testing.T) {
 	rng := drawn.Rand(t)
-	worst, cyclic := 1.0, 0
+	var ratios []float64 // of bound and eigenvalue
+	cyclic := 0
 	for range 300 {
 		g := drawDigraph(rng)
 		in, most := graphtest.Transpose(t, g), largest(g)
@@ -134,7 +135,7 @@ func TestKatzByDefinition(t *testing.T) {
 			if got.Bound < most*(1-1e-7) || got.Alpha != rank.KatzShare/got.Bound {
 				t.Fatalf("the eigenvalue is %g, its bound %g, alpha %g", most, got.Bound, got.Alpha)
 			}
-			worst = max(worst, got.Bound/max(most, 1))
+			ratios = append(ratios, got.Bound/max(most, 1))
 		}
 		if !got.Converged || got.Residual > o.Tolerance {
 			t.Fatalf("converged: %v, residual %g, tolerance %g", got.Converged, got.Residual, o.Tolerance)
@@ -155,9 +156,11 @@ func TestKatzByDefinition(t *testing.T) {
 			t.Fatalf("alpha %g, 1/eigenvalue %g: got %v", o.Alpha, 1/most, err)
 		}
 	}
-	t.Logf("the bound of the eigenvalue is at most %.3g times the eigenvalue", worst)
-	if worst > 1.2 || cyclic < 100 {
-		t.Errorf("the bound of the eigenvalue is up to %.3g times the eigenvalue, %d graphs have one", worst, cyclic)
+	slices.Sort(ratios)
+	near, worst := ratios[len(ratios)*9/10], ratios[len(ratios)-1]
+	t.Logf("the bound of the eigenvalue is up to %.3g times the eigenvalue in nine graphs of ten, and %.3g in one", near, worst)
+	if near > 1.1 || worst > 2 || cyclic < 100 {
+		t.Errorf("the bound of the eigenvalue is up to %.3g times the eigenvalue in nine graphs of ten, and %.3g in one; %d graphs have one", near, worst, cyclic)
 	}
 }
 
