@@ -5,6 +5,7 @@ import (
 
 	"weft/graph"
 	"weft/graph/alloc"
+	"weft/internal/heap"
 )
 
 // leastHub is the number of neighbours from which on a group becomes the hub. Tests make it small.
@@ -21,7 +22,8 @@ type hub struct {
 	live  int    // neighbours
 	sum   []float64
 	both  []uint32
-	heap  []entry
+	near  *heap.Heap[entry]
+	room  []entry // for the entries
 }
 
 // An entry is a neighbour of the hub, at most so near.
@@ -30,8 +32,8 @@ type entry struct {
 	to   uint32
 }
 
-// before reports whether an entry comes before another: the nearest first, of equally near ones the smallest.
-func (e entry) before(o entry) bool { return e.near > o.near || e.near == o.near && e.to < o.to }
+// nearer orders entries: the nearest first, of equally near ones the smallest.
+func nearer(a, b entry) bool { return a.near > b.near || a.near == b.near && a.to < b.to }
 
 // hubBytes is the memory of a hub for each page: the sums, and at most one and a half entries.
 const hubBytes = 8 + 4 + 24
@@ -40,7 +42,7 @@ const hubBytes = 8 + 4 + 24
 const spare = 1024
 
 func newHub(m *alloc.Maker, n int) hub {
-	return hub{group: None, sum: alloc.From[float64](m, n), both: alloc.From[uint32](m, n), heap: alloc.From[entry](m, n+n/2+spare+1)[:0]}
+	return hub{group: None, sum: alloc.From[float64](m, n), both: alloc.From[uint32](m, n), room: alloc.From[entry](m, n+n/2+spare+1)}
 }
 
 // makeHub makes a group the hub, instead of the present one. Its links were gathered.
@@ -48,12 +50,12 @@ func (j *joiner) makeHub(group uint32) {
 	j.leaveHub()
 	h := &j.hub
 	h.group = group
+	all := h.room[:0]
 	for _, v := range j.met {
 		h.sum[v], h.both[v] = j.sum[v], j.both[v]
-		h.heap = append(h.heap, entry{h.sum[v] / j.volume[v], v})
+		all = append(all, entry{h.sum[v] / j.volume[v], v})
 	}
-	h.live = len(j.met)
-	h.order()
+	h.live, h.near = len(all), heap.New(nearer, all...)
 	j.clear()
 }
 
@@ -63,31 +65,30 @@ func (j *joiner) leaveHub() {
 	if h.group == None {
 		return
 	}
-	next := 0
+	all := h.near.All()
 	j.write(h.group, h.live, func(int) link {
-		for h.sum[h.heap[next].to] == 0 { // no neighbour, or written
-			next++
+		for h.sum[all[0].to] == 0 { // no neighbour, or written
+			all = all[1:]
 		}
-		v := h.heap[next].to
+		v := all[0].to
 		l := link{to: graph.Node(v), pairs: h.both[v], weight: float32(h.sum[v])}
 		h.sum[v], h.both[v] = 0, 0
 		return l
 	})
-	h.group, h.live, h.heap = None, 0, h.heap[:0]
+	h.group, h.live = None, 0
 }
 
 // nearestToHub returns the group nearest to the hub; see [joiner.nearest].
 func (j *joiner) nearestToHub(before uint32) uint32 {
 	h := &j.hub
-	for len(h.heap) > 0 {
-		e := &h.heap[0]
+	for h.near.Len() > 0 {
+		e := h.near.First()
 		near := h.sum[e.to] / j.volume[e.to]
 		switch {
 		case near == 0:
-			h.pop()
+			h.near.Pop()
 		case near < e.near:
-			e.near = near
-			h.down(0)
+			h.near.Set(0, entry{near, e.to})
 		case before != None && h.sum[before] > 0 && near <= (1+rounding)*h.sum[before]/j.volume[before]:
 			return before
 		default:
@@ -136,8 +137,8 @@ func (j *joiner) addToHub(to uint32, sum float64, both uint32, volume float64) {
 	}
 	h.sum[to] += sum
 	h.both[to] += both
-	h.push(entry{h.sum[to] / volume, to})
-	if len(h.heap) > h.live+h.live/2+spare {
+	h.near.Push(entry{h.sum[to] / volume, to})
+	if h.near.Len() > h.live+h.live/2+spare {
 		j.clean()
 	}
 }
@@ -153,58 +154,15 @@ func (h *hub) remove(group uint32) {
 // clean leaves one entry of each neighbour.
 func (j *joiner) clean() {
 	h := &j.hub
-	h.heap = slices.DeleteFunc(h.heap, func(e entry) bool {
+	all := slices.DeleteFunc(h.near.All(), func(e entry) bool {
 		if h.sum[e.to] <= 0 { // no neighbour, or it has an entry
 			return true
 		}
 		h.sum[e.to] = -h.sum[e.to]
 		return false
 	})
-	for i := range h.heap {
-		v := h.heap[i].to
-		h.sum[v] = -h.sum[v]
+	for _, e := range all {
+		h.sum[e.to] = -h.sum[e.to]
 	}
-	h.order()
-}
-
-// order makes a heap of the entries.
-func (h *hub) order() {
-	for i := len(h.heap)/2 - 1; i >= 0; i-- {
-		h.down(i)
-	}
-}
-
-func (h *hub) push(e entry) {
-	h.heap = append(h.heap, e)
-	i := len(h.heap) - 1
-	for i > 0 && e.before(h.heap[(i-1)/2]) {
-		h.heap[i] = h.heap[(i-1)/2]
-		i = (i - 1) / 2
-	}
-	h.heap[i] = e
-}
-
-func (h *hub) pop() {
-	last := len(h.heap) - 1
-	h.heap[0] = h.heap[last]
-	h.heap = h.heap[:last]
-	h.down(0)
-}
-
-// down moves an entry to its place among those below it.
-func (h *hub) down(i int) {
-	for {
-		k := 2*i + 1
-		if k >= len(h.heap) {
-			return
-		}
-		if k+1 < len(h.heap) && h.heap[k+1].before(h.heap[k]) {
-			k++
-		}
-		if !h.heap[k].before(h.heap[i]) {
-			return
-		}
-		h.heap[i], h.heap[k] = h.heap[k], h.heap[i]
-		i = k
-	}
+	h.near = heap.New(nearer, all...)
 }
