@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -182,7 +183,7 @@ func checkRules(t *testing.T, c *store.Crawl, o *Outline, last []int) {
 	}
 	for _, e := range o.edits { // for URLs that the crawl does not know
 		unknown := "http://" + withoutPort("http://"+strings.TrimPrefix(e.start, "https://")) + "zz"
-		if e.start == "" || nested || !strings.Contains(e.start, "/") || isBelow(o.edits, e) {
+		if e.start == "" || nested || !strings.Contains(e.start, "/") || isBelow(o.edits, e) || beginsWithRemoved(c, o.edits, e) {
 			continue
 		}
 		if in := matches(accept, unknown) && !matches(reject, unknown); in != e.In {
@@ -232,6 +233,15 @@ func isBelow(all []edited, e edited) bool {
 		}
 	}
 	return false
+}
+
+// beginsWithRemoved reports whether an edit adds all URLs that begin with the URL of a page, and another edit removes this
+// page: no rule can let in the others, and keep out the page.
+func beginsWithRemoved(c *store.Crawl, all []edited, e edited) bool {
+	start := strings.TrimPrefix(strings.TrimPrefix(e.start, "https://"), "http://")
+	return e.In && slices.ContainsFunc(all, func(other edited) bool {
+		return other.start == "" && !other.In && withoutPort(c.Label(c.AtKey(other.keys.Lo))) == start
+	})
 }
 
 // prefixOfAnother reports whether another URL begins with a URL, so that no rule can separate both.
