@@ -239,16 +239,16 @@ func TestSampleSame(t *testing.T) {
 	}
 }
 
-// A summary is what testdata/networkx.py keeps of the scores of a graph.
+// A summary is what testdata/golden.py keeps of the scores of a graph.
 type summary struct {
 	Sum    float64
 	Top    []graph.Node
 	Scores []float64
 }
 
-// Scores are those of networkx 3.6.1 and igraph 1.0.0 (testdata/networkx.py), and the intervals of draws hold them.
+// Scores are those of networkx 3.6.1 and igraph 1.0.0 (testdata/golden.py), and the intervals of draws hold them.
 func TestAgainstNetworkx(t *testing.T) {
-	text, err := os.ReadFile("testdata/networkx.json")
+	text, err := os.ReadFile("testdata/golden.json")
 	if err != nil {
 		t.Fatal(err)
 	}

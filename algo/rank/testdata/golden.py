@@ -7,44 +7,18 @@ numpy, divided by the sum; for hollins networkx.pagerank must agree. HITS: 60 it
 walk in each component, by spsolve (20,000 steps of the walk are too few on wb-cs-stanford).
 For each vector: the sum of x[u]*(u%97+1), and the first ten by score rounded to 12 significant digits, then number.
 """
-import gzip, json, sys
+import json, os, sys
 import networkx as nx
 import numpy as np
 import scipy.sparse as sp
 from scipy.sparse.csgraph import connected_components
 from scipy.sparse.linalg import spsolve
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../internal/shared"))
+import graphs
+from graphs import summary
+
 data = sys.argv[1]
-
-
-def smat(path):
-    rows = [line.split() for line in open(path)]
-    n = int(rows[0][0])
-    return matrix(n, [(int(r[0]), int(r[1])) for r in rows[1:] if r])
-
-
-def hollins(path):
-    lines = open(path, errors="replace").read().split("\n")
-    n, m, _ = map(int, lines[0].split())
-    return matrix(n, [tuple(int(x) - 1 for x in line.split()) for line in lines[1 + n:1 + n + m]])
-
-
-def text(path):
-    with gzip.open(path, "rt") as f:
-        n = int(f.readline())
-        return matrix(n, [(u, int(v)) for u, line in enumerate(f) for v in line.split()])
-
-
-def matrix(n, arcs):
-    a = np.array(arcs)
-    return sp.csr_matrix((np.ones(len(a)), (a[:, 0], a[:, 1])), shape=(n, n))
-
-
-def summary(x):
-    rounded = [float("%.11e" % value) for value in x]
-    top = sorted(range(len(x)), key=lambda u: (-rounded[u], u))[:10]
-    weights = np.arange(len(x)) % 97 + 1
-    return {"sum": float(x @ weights), "top": top, "scores": [float(x[u]) for u in top]}
 
 
 def pagerank(A, alpha, v, mode, direct):
@@ -96,13 +70,13 @@ def stationary(M, present, side):
 
 
 def main():
-    graphs = {
-        "hollins": hollins(data + "/hollins/hollins.dat"),
-        "wb-cs-stanford": smat(data + "/wb-cs-stanford/wb-cs.stanford.smat"),
-        "cnr-2000": text(data + "/cnr-2000/cnr-2000.graph-txt.gz"),
+    read = {
+        "hollins": graphs.matrix(*graphs.hollins(data + "/hollins/hollins.dat")),
+        "wb-cs-stanford": graphs.matrix(*graphs.smat(data + "/wb-cs-stanford/wb-cs.stanford.smat")),
+        "cnr-2000": graphs.matrix(*graphs.text(data + "/cnr-2000/cnr-2000.graph-txt.gz")),
     }
     golden = {}
-    for name, A in graphs.items():
+    for name, A in read.items():
         n = A.shape[0]
         uniform, some = np.full(n, 1 / n), np.zeros(n)
         some[[3, 50, 700]] = 1 / 3
@@ -120,7 +94,7 @@ def main():
         if direct:
             a, h = salsa(A)
             g["salsa-authorities"], g["salsa-hubs"] = summary(a), summary(h)
-    G = nx.from_scipy_sparse_array(graphs["hollins"], create_using=nx.DiGraph)
+    G = nx.from_scipy_sparse_array(read["hollins"], create_using=nx.DiGraph)
     x = nx.pagerank(G, 0.85, tol=1e-16, max_iter=1000)
     golden["hollins"]["networkx-pagerank"] = summary(np.array([x[u] for u in range(len(x))]))
     hubs, authorities = nx.hits(G, tol=1e-15, max_iter=1000)

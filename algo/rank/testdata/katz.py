@@ -5,17 +5,17 @@ hollins: networkx.katz_centrality; the others: (I - alpha A') x = 1 by scipy.spa
 iterations, divided by the root of the sum of squares. The largest eigenvalue is the greatest absolute value that
 scipy.sparse.linalg.eigs finds for the largest strong components, or by networkx for small ones.
 """
-import json, sys
+import os, sys
 import networkx as nx
 import numpy as np
 import scipy.sparse as sp
 from scipy.sparse.csgraph import connected_components
 from scipy.sparse.linalg import eigs, spsolve
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../internal/shared"))
+import graphs
+
 data = sys.argv[1]
-sys.argv = ["golden.py", data]
-source = open(__file__.replace("katz.py", "golden.py")).read().split("def pagerank(")[0]
-exec(source)  # the readers of the graphs, and summary
 
 
 def eigenvalue(A):
@@ -35,12 +35,12 @@ def eigenvalue(A):
 
 
 golden = {}
-for name, A in {
-    "hollins": hollins(data + "/hollins/hollins.dat"),
-    "wb-cs-stanford": smat(data + "/wb-cs-stanford/wb-cs.stanford.smat"),
-    "cnr-2000": text(data + "/cnr-2000/cnr-2000.graph-txt.gz"),
+for name, (n, arcs) in {
+    "hollins": graphs.hollins(data + "/hollins/hollins.dat"),
+    "wb-cs-stanford": graphs.smat(data + "/wb-cs-stanford/wb-cs.stanford.smat"),
+    "cnr-2000": graphs.text(data + "/cnr-2000/cnr-2000.graph-txt.gz"),
 }.items():
-    n = A.shape[0]
+    A = graphs.matrix(n, arcs)
     most = eigenvalue(A)
     alpha = float("%.3g" % (0.8 / most))
     if name == "hollins":
@@ -54,5 +54,5 @@ for name, A in {
     else:
         x = spsolve((sp.eye(n) - alpha * A.T).tocsc(), np.ones(n))
         x /= np.sqrt(x @ x)
-    golden[name] = {"eigenvalue": most, "alpha": alpha, "katz": summary(x)}
-json.dump(golden, sys.stdout, indent=1)
+    golden[name] = {"eigenvalue": most, "alpha": alpha, "katz": graphs.summary(x)}
+graphs.write(golden)
