@@ -191,7 +191,7 @@ func (k *katz) run(ctx context.Context) (*KatzResult, error) {
 }
 
 const (
-	lastChanges = 16    // changes from which growth is estimated
+	lastChanges = 13    // changes from which growth is estimated: changes may come back after 2, 3, 4 or 6 iterations
 	mostChange  = 1e100 // above it, iteration ends: it diverges
 )
 
