@@ -19,16 +19,7 @@ import (
 
 func draw(rng *rand.Rand) *graph.Memory {
 	n := 1 + rng.IntN(16)
-	p := rng.Float64() * rng.Float64()
-	var arcs []graph.Arc
-	for u := range n {
-		for v := range n {
-			if rng.Float64() < p {
-				arcs = append(arcs, graph.Arc{From: graph.Node(u), To: graph.Node(v)})
-			}
-		}
-	}
-	return graph.FromArcs(n, arcs)
+	return graph.FromArcs(n, graphtest.Arcs(rng, n))
 }
 
 // slow counts shortest walks from each node by powers of the adjacency matrix, and for each pair and node the shortest

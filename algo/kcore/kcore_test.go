@@ -92,19 +92,7 @@ func draw(rng *rand.Rand) *graph.Memory {
 		}
 	}
 	n := 1 + rng.IntN(25)
-	var arcs []graph.Arc
-	p, back := rng.Float64()*rng.Float64(), rng.Float64()
-	for u := range n {
-		for v := range n {
-			if rng.Float64() < p {
-				arcs = append(arcs, graph.Arc{From: graph.Node(u), To: graph.Node(v)})
-				if rng.Float64() < back {
-					arcs = append(arcs, graph.Arc{From: graph.Node(v), To: graph.Node(u)})
-				}
-			}
-		}
-	}
-	return graph.FromArcs(n, arcs)
+	return graph.FromArcs(n, graphtest.Arcs(rng, n))
 }
 
 // Peeling and passes, which read all lists or single ones, in any memory and on any workers, find what the definition

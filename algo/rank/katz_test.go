@@ -20,14 +20,9 @@ import (
 // drawDigraph returns a graph of few nodes, dense or sparse, with or without cycles.
 func drawDigraph(rng *rand.Rand) *graph.Memory {
 	n := 1 + rng.IntN(20)
-	p, acyclic := rng.Float64()*rng.Float64(), rng.IntN(4) == 0
-	var arcs []graph.Arc
-	for u := range n {
-		for v := range n {
-			if rng.Float64() < p && (!acyclic || u < v) {
-				arcs = append(arcs, graph.Arc{From: graph.Node(u), To: graph.Node(v)})
-			}
-		}
+	arcs := graphtest.Arcs(rng, n)
+	if rng.IntN(4) == 0 {
+		arcs = slices.DeleteFunc(arcs, func(a graph.Arc) bool { return a.From >= a.To })
 	}
 	return graph.FromArcs(n, arcs)
 }

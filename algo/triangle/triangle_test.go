@@ -9,6 +9,7 @@ import (
 
 	"weft/algo/triangle"
 	"weft/graph"
+	"weft/graph/graphtest"
 	"weft/internal/drawn"
 	"weft/stats"
 )
@@ -16,19 +17,7 @@ import (
 // draw returns a random graph, sparse or dense, with loops and links that are returned, and its transpose.
 func draw(rng *rand.Rand) (out, in *graph.Memory) {
 	n := 1 + rng.IntN(30)
-	var arcs []graph.Arc
-	p, back := rng.Float64()*rng.Float64(), rng.Float64()
-	for u := range n {
-		for v := range n {
-			if rng.Float64() < p {
-				arcs = append(arcs, graph.Arc{From: graph.Node(u), To: graph.Node(v)})
-				if rng.Float64() < back {
-					arcs = append(arcs, graph.Arc{From: graph.Node(v), To: graph.Node(u)})
-				}
-			}
-		}
-	}
-	out = graph.FromArcs(n, arcs)
+	out = graph.FromArcs(n, graphtest.Arcs(rng, n))
 	in, err := graph.Transpose(out)
 	if err != nil {
 		panic(err)

@@ -70,6 +70,24 @@ func Random(seed uint64) *graph.Memory {
 	return graph.FromArcs(n, arcs)
 }
 
+// Arcs returns arcs between few nodes, sparse or dense, with loops: each pair of nodes is joined with one probability, and
+// each arc is returned with another.
+func Arcs(rng *rand.Rand, nodes int) (arcs []graph.Arc) {
+	p, back := rng.Float64()*rng.Float64(), rng.Float64()
+	for u := range graph.Node(nodes) { //nolint:gosec // few
+		for v := range graph.Node(nodes) { //nolint:gosec // few
+			if rng.Float64() >= p {
+				continue
+			}
+			arcs = append(arcs, graph.Arc{From: u, To: v})
+			if rng.Float64() < back {
+				arcs = append(arcs, graph.Arc{From: v, To: u})
+			}
+		}
+	}
+	return arcs
+}
+
 // Permutation returns a random permutation of n nodes, a function of the seed.
 func Permutation(n int, seed uint64) []graph.Node {
 	r := rand.New(ofRelabelling.PCG(seed))
