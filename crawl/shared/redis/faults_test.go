@@ -210,19 +210,11 @@ func TestDamagedKeys(t *testing.T) {
 	server := redistest.Start(t, "appendonly no")
 	first := open(t, server, "kinds")
 	x, _, err := first.Join(t.Context(), "a", time.Hour)
-	if err != nil {
-		t.Fatal(err)
-	}
-	must := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	must(x.Offer(t.Context(), []shared.Page{page("h", 1), page("h", 2), page("k", 3)}))
+	must(t, err)
+	must(t, x.Offer(t.Context(), []shared.Page{page("h", 1), page("h", 2), page("k", 3)}))
 	_, _, err = x.Pull(t.Context(), 1, 1)
-	must(err)
-	must(x.Wait(t.Context(), []crawl.Key{1}))
+	must(t, err)
+	must(t, x.Wait(t.Context(), []crawl.Key{1}))
 	list, _ := do(t, first, "KEYS", "weft:kinds:*").([]any)
 	if len(list) < 12 {
 		t.Fatalf("the frontier has %d keys", len(list))
@@ -232,11 +224,11 @@ func TestDamagedKeys(t *testing.T) {
 			name := fmt.Sprintf("d%d%s", i, damage[0])
 			s := open(t, server, name)
 			x, _, err := s.Join(t.Context(), "a", time.Hour)
-			must(err)
-			must(x.Offer(t.Context(), []shared.Page{page("h", 1), page("h", 2), page("k", 3)}))
+			must(t, err)
+			must(t, x.Offer(t.Context(), []shared.Page{page("h", 1), page("h", 2), page("k", 3)}))
 			_, _, err = x.Pull(t.Context(), 1, 1)
-			must(err)
-			must(x.Wait(t.Context(), []crawl.Key{1}))
+			must(t, err)
+			must(t, x.Wait(t.Context(), []crawl.Key{1}))
 			broken := strings.Replace(string(key.([]byte)), "kinds", name, 1)
 			do(t, s, "DEL", broken)
 			do(t, s, append([]string{damage[0], broken}, damage[1:]...)...)

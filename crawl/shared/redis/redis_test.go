@@ -26,6 +26,14 @@ func open(t testing.TB, server *redistest.Server, name string) *Service {
 	return s
 }
 
+// must ends the test after an error.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // do makes a call to the server.
 func do(t testing.TB, s *Service, args ...string) any {
 	t.Helper()

@@ -16,35 +16,27 @@ import (
 func TestManyPages(t *testing.T) {
 	s := open(t, redistest.Start(t, "appendonly no"), "x")
 	x, _, err := s.Join(t.Context(), "a", time.Hour)
-	if err != nil {
-		t.Fatal(err)
-	}
-	must := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
+	must(t, err)
 	const n = 31_000 // three numbers of digits
 	r := drawn.Rand(t)
 	pages := make([]shared.Page, n)
 	for i := range pages {
 		pages[i] = shared.Page{Key: crawl.Key(r.Uint64()), Host: fmt.Sprint("h", i%7), URL: []byte("http://x/")}
 	}
-	must(x.Offer(t.Context(), pages))
+	must(t, x.Offer(t.Context(), pages))
 	early, _, err := x.Pull(t.Context(), 50, 10)
-	must(err)
+	must(t, err)
 	var keys []crawl.Key
 	for _, p := range early {
 		keys = append(keys, p.Key)
 	}
-	must(x.Done(t.Context(), keys))
-	must(x.Offer(t.Context(), pages))
+	must(t, x.Done(t.Context(), keys))
+	must(t, x.Offer(t.Context(), pages))
 	want := shared.Left{Queued: n - 50, Crawlers: 1}
 	if _, left, err := x.Pull(t.Context(), 0, 1); err != nil || left != want {
 		t.Errorf("after the second offer %+v, %v; want %+v", left, err, want)
 	}
-	must(x.Again(t.Context(), pages))
+	must(t, x.Again(t.Context(), pages))
 	want.Queued = n
 	if _, left, err := x.Pull(t.Context(), 0, 1); err != nil || left != want {
 		t.Errorf("after Again %+v, %v; want %+v", left, err, want)
