@@ -70,8 +70,8 @@ func Random(seed uint64) *graph.Memory {
 	return graph.FromArcs(n, arcs)
 }
 
-// Arcs returns arcs between few nodes, sparse or dense, with loops: each pair of nodes is joined with one probability, and
-// each arc is returned with another.
+// Arcs returns arcs between few nodes, sparse or dense, with loops. It draws a probability that joins each pair of nodes,
+// and another by which each arc is returned.
 func Arcs(rng *rand.Rand, nodes int) (arcs []graph.Arc) {
 	p, back := rng.Float64()*rng.Float64(), rng.Float64()
 	for u := range graph.Node(nodes) { //nolint:gosec // few
