@@ -26,8 +26,9 @@ func (t *task[T]) run(s *Server, name string, do func(memory int64) (T, error)) 
 	s.work.Lock()
 	defer s.work.Unlock()
 	memory, back := s.memory(workShare)
-	defer back()
-	t.end(try(name, func() (T, error) { return do(memory) }))
+	got, err := try(name, func() (T, error) { return do(memory) })
+	back()
+	t.end(got, err)
 }
 
 // end ends the task with its result.
