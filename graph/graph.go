@@ -69,13 +69,25 @@ type Range struct{ Lo, Hi int }
 // Everything returns the range of all nodes of g.
 func Everything(g Graph) Range { return Range{0, g.NumNodes()} }
 
-// ArcsPerPart is the size of the parts into which [Parts] cuts a graph.
-const ArcsPerPart = 1 << 20
+// The parts into which [Parts] cuts a graph have about mostPerPart arcs and nodes. Small graphs are cut into up to
+// usualParts parts, of leastPerPart arcs and nodes or more, so that several workers have something to do.
+const (
+	mostPerPart  = 1 << 20
+	leastPerPart = 1 << 16
+	usualParts   = 16
+)
 
-// Parts cuts g into ranges of about [ArcsPerPart] arcs. The ranges depend on the graph alone. So results that are
-// folded in the order of the ranges are the same to the last bit for any number of workers.
+// NumParts returns into how many parts, at most, [Parts] cuts a graph.
+func NumParts(nodes int, arcs int64) int {
+	size := arcs + int64(nodes)
+	return 1 + int(max(size/mostPerPart, min(size/leastPerPart, usualParts)))
+}
+
+// Parts cuts g into ranges of about 2²⁰ arcs and nodes, and a graph of less than 2²⁴ into 17 ranges, or ranges of
+// 2¹⁶. The ranges depend on the graph alone. So results that are folded in the order of the ranges are the same to
+// the last bit for any number of workers.
 func Parts(g Random) []Range {
-	return Split(g, int((g.NumArcs()+int64(g.NumNodes()))/ArcsPerPart)+1)
+	return Split(g, NumParts(g.NumNodes(), g.NumArcs()))
 }
 
 // Split cuts g into at most n non-empty ranges of about equal numbers of arcs. A node counts as one arc more, so

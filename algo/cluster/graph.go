@@ -49,7 +49,7 @@ func Underlying(ctx context.Context, out, in graph.Random, weigh func(u, v graph
 	}
 	n := out.NumNodes()
 	b := &builder{out: out, in: in, weigh: weigh, starts: make([]uint32, n+1)}
-	parts := graph.Split(out, int(out.NumArcs()/graph.ArcsPerPart)+1)
+	parts := graph.Parts(out)
 	each := func(f func(u graph.Node, succ, pred []graph.Node) error) error {
 		return par.Do(ctx, len(parts), w.Workers, func(i int) error { return eachPair(out, in, parts[i], f) })
 	}

@@ -62,7 +62,7 @@ func mostGap(bits int) int { return 1<<(32-bits) - 1 }
 // in graphs of more than 16 million nodes. The starts lie on the heap.
 func BlockBytes(n int, arcs int64) (words, starts int64) {
 	bits := bitsOf(n, arcs)
-	parts, blocks := (arcs+int64(n))/graph.ArcsPerPart+1, int64(blocksOf(n, bits))
+	parts, blocks := int64(graph.NumParts(n, arcs)), int64(blocksOf(n, bits))
 	return 4 * (arcs + blocks*int64(n/mostGap(bits)+1)), 8 * (parts*blocks + 1)
 }
 
