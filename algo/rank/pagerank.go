@@ -77,6 +77,10 @@ type PageRankOptions struct {
 	Tolerance     float64 // iteration stops when Bound ≤ Tolerance; 0 stands for 1e-9, less than 0 for never
 	MaxIterations int     // maximum number of passes; 0 stands for 200
 
+	// Room is how many bytes, more than [PageRankBytes], lists may take that PageRank copies for speed. It changes no
+	// bit of the result.
+	Room int64
+
 	graph.Work
 	Progress func(iteration int, bound float64) // called after each pass, if not nil
 }

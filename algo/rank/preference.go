@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"weft/graph"
+	"weft/graph/alloc"
+	"weft/graph/view"
 )
 
 // A preference is the distribution v of pages where a surfer starts anew.
@@ -51,6 +53,30 @@ func densePreference(n int, weights []float64) (preference, error) {
 		return preference{}, fmt.Errorf("preference: the weights add up to %v", sum)
 	}
 	return preference{each: 1 / sum, dense: weights}, nil
+}
+
+// among returns the preference of the members of a set, numbered in their order. Vectors are copied.
+func (p *preference) among(pages *view.Subset, m *alloc.Maker) preference {
+	of := preference{each: p.each}
+	if p.dense != nil {
+		of.dense = alloc.From[float64](m, pages.Len())
+		number := 0
+		for u := range pages.All() {
+			if number < len(of.dense) {
+				of.dense[number] = p.dense[u]
+			}
+			number++
+		}
+	}
+	if p.pages != nil {
+		of.pages = []graph.Node{}
+		for _, u := range p.pages {
+			if pages.Has(int(u)) {
+				of.pages = append(of.pages, graph.Node(pages.Rank(int(u)))) //nolint:gosec // a node
+			}
+		}
+	}
+	return of
 }
 
 func (p *preference) uniform() bool { return p.pages == nil && p.dense == nil }

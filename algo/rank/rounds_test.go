@@ -29,7 +29,7 @@ func TestRounds(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				s.parts, s.round = graph.Split(in, cut.parts), cut.round
+				s.parts, s.round = graph.Split(s.in, cut.parts), cut.round
 				s.aside = make([]float64, widest(s.parts, s.round))
 				s.tallies = make([]tally, len(s.parts))
 				got, err := s.run(ctx)

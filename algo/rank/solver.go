@@ -36,6 +36,9 @@ type solver struct {
 	known       bool       // they are
 	lastBound   float64    // of the error, when it was judged whether Gauss–Seidel stalls
 	a, b        float64    // a page receives in addition a times its preference, and b
+
+	lead *leading // not nil: only pages with successors are iterated, and all fields above are of them
+	all  allPages
 }
 
 // Gauss–Seidel processes this number of parts together, or this share of them if that is more. With more parts at
@@ -57,7 +60,7 @@ func newSolver(ctx context.Context, in graph.Random, degrees []uint32, o PageRan
 	if err := o.setDefaults(); err != nil {
 		return nil, err
 	}
-	n := in.NumNodes()
+	n, own := in.NumNodes(), degrees == nil
 	pref, err := newPreference(n, &o)
 	if err != nil {
 		return nil, fmt.Errorf("pagerank: %w", err)
@@ -78,23 +81,34 @@ func newSolver(ctx context.Context, in graph.Random, degrees []uint32, o PageRan
 		return nil, fmt.Errorf("pagerank: %d scores to start with for %d pages", len(o.Start), n)
 	}
 	m := alloc.Maker{Space: o.Space}
-	s := &solver{o: o, in: in, degrees: degrees, pref: pref, old: o.Start, sparse: o.Method == GaussSeidel && isSparse(in)}
-	s.parts, s.round = cut(in, o.Method)
+	s := &solver{o: o, in: in, degrees: degrees, pref: pref, old: o.Start, all: allPages{n: n, total: 1}}
 	if s.old == nil {
 		s.old = alloc.From[float64](&m, n)
 	}
+	if o.Method == Power || o.Dangling != Weak || pref.uniform() {
+		if err := s.lump(ctx, own, &m); err != nil {
+			return nil, fmt.Errorf("pagerank: %w", err)
+		}
+	}
+	s.sparse = o.Method == GaussSeidel && isSparse(s.in)
+	s.parts, s.round = cut(s.in, o.Method)
 	if o.Method == GaussSeidel {
-		s.loops = alloc.From[uint64](&m, (n+63)/64)
-		s.aside = alloc.From[float64](&m, widest(s.parts, s.round))
+		s.loops = alloc.From[uint64](&m, (len(s.old)+63)/64)
+		if s.aside = s.old[len(s.old):n]; len(s.aside) < widest(s.parts, s.round) {
+			s.aside = alloc.From[float64](&m, widest(s.parts, s.round))
+		}
 	} else {
 		s.next = alloc.From[float64](&m, n)
 	}
 	if m.Err != nil {
 		return nil, fmt.Errorf("pagerank: %w", m.Err)
 	}
+	if s.next != nil {
+		s.next = s.next[:len(s.old)]
+	}
 	s.tallies = make([]tally, len(s.parts))
 	if o.Push != nil && o.Method == Power {
-		if s.push, err = newBlocker(ctx, o.Push, true, o.Work); err != nil {
+		if s.push, err = newBlocker(ctx, s.o.Push, true, o.Work); err != nil {
 			return nil, fmt.Errorf("pagerank: %w", err)
 		}
 	}
@@ -156,9 +170,9 @@ func (s *solver) run(ctx context.Context) (*PageRankResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(s.parts) == 0 { // without pages there is no error
-		res.Scores, res.Converged = s.old, true
-		return res, nil
+	if len(s.parts) == 0 { // without pages, or arcs, there is no error
+		res.Converged = true
+		return res, s.finish(ctx, res, t)
 	}
 	if s.push == nil && (s.o.Method == Power || s.sparse) {
 		if s.byLength, err = newLengths(ctx, s.in, s.parts, 1, s.o.Work); err != nil {
@@ -168,6 +182,7 @@ func (s *solver) run(ctx context.Context) (*PageRankResult, error) {
 	res.Bound = math.Inf(1)
 	for res.Iterations < s.o.MaxIterations && !res.Converged {
 		s.setBase(t)
+		s.all.last = t.sum
 		if t, err = s.pass(ctx); err != nil {
 			return nil, err
 		}
@@ -188,15 +203,30 @@ func (s *solver) run(ctx context.Context) (*PageRankResult, error) {
 			}
 		}
 	}
-	s.next, s.aside, s.byLength = nil, nil, nil
+	return res, s.finish(ctx, res, t)
+}
+
+// finish sets the scores of the result.
+func (s *solver) finish(ctx context.Context, res *PageRankResult, t tally) (err error) {
+	s.aside, s.byLength = nil, nil
+	if s.lead != nil {
+		if t, err = s.unlump(ctx, t); err != nil {
+			return err
+		}
+	}
+	s.next = nil
 	res.Scores = s.old
-	return res, s.scores(ctx, t)
+	return s.scores(ctx, t)
 }
 
 // begin sets the scores to the scores of Resume, of Start, or of the preference.
 func (s *solver) begin(ctx context.Context, res *PageRankResult) (tally, error) {
 	if s.o.Resume == nil {
-		return s.start(ctx)
+		t, err := s.start(ctx)
+		t = s.scaleStart(t)
+		s.setBase(t)
+		copy(s.next, s.old)
+		return t, err
 	}
 	res.Iterations = s.o.Resume.Iterations
 	return s.goOn(s.o.Resume)
@@ -206,7 +236,7 @@ func (s *solver) begin(ctx context.Context, res *PageRankResult) (tally, error) 
 // fresh mass of a pass depends on the sum of the previous pass. With a preference that is not positive everywhere,
 // the scores may then oscillate for ever.
 func (s *solver) stalls(pass int, bound float64) bool {
-	if s.o.Method == Power || s.o.Dangling == Pseudo || s.pref.uniform() || pass%stallPasses != 0 {
+	if s.o.Method == Power || s.o.Dangling == Pseudo || s.lead != nil || s.pref.uniform() || pass%stallPasses != 0 {
 		return false
 	}
 	last := s.lastBound
@@ -296,16 +326,19 @@ func (s *solver) score(u graph.Node) float64 { return s.old[u] * float64(max(s.d
 
 // setBase sets a and b for a pass that begins with scores of the given tally.
 func (s *solver) setBase(t tally) {
-	lost := float64(s.o.Alpha * t.dangling)
 	s.a, s.b = 1-s.o.Alpha, 0
-	if s.o.Dangling == Pseudo {
+	if s.o.Dangling == Pseudo || s.lead != nil && s.o.Method == GaussSeidel {
 		return
 	}
+	if s.lead != nil {
+		t.sum, t.dangling = s.all.total, s.all.total-t.sum
+	}
+	lost := float64(s.o.Alpha * t.dangling)
 	s.a *= t.sum
 	if s.o.Dangling == Strong || s.pref.uniform() {
 		s.a += lost
 	} else {
-		s.b = lost / float64(len(s.old))
+		s.b = lost / float64(s.all.n)
 	}
 }
 
@@ -516,6 +549,9 @@ func (s *solver) judge(t tally) (residual, bound float64) {
 	alpha := s.o.Alpha
 	if s.o.Dangling == Pseudo {
 		return t.change, alpha / (1 - alpha) * t.change
+	}
+	if s.lead != nil {
+		return s.judgeLeading(t)
 	}
 	residual = t.change / t.sum
 	if s.o.Method == Power {

@@ -28,10 +28,10 @@ type job func(ctx context.Context, x *inputs) (string, error)
 var one = graph.Work{Workers: 1}
 
 var jobs = map[string]job{
-	"power":   pageRank(rank.PageRankOptions{Method: rank.Power, MaxIterations: 1000, Work: one}),
-	"gauss":   pageRank(rank.PageRankOptions{MaxIterations: 1000, Work: one}),
-	"power20": pageRank(rank.PageRankOptions{Method: rank.Power, MaxIterations: 20, Tolerance: -1, Work: one}),
-	"gauss20": pageRank(rank.PageRankOptions{MaxIterations: 20, Tolerance: -1, Work: one}),
+	"power":   pageRank(rank.PageRankOptions{Method: rank.Power, MaxIterations: 1000, Room: 1 << 40, Work: one}),
+	"gauss":   pageRank(rank.PageRankOptions{MaxIterations: 1000, Room: 1 << 40, Work: one}),
+	"power20": pageRank(rank.PageRankOptions{Method: rank.Power, MaxIterations: 20, Tolerance: -1, Room: 1 << 40, Work: one}),
+	"gauss20": pageRank(rank.PageRankOptions{MaxIterations: 20, Tolerance: -1, Room: 1 << 40, Work: one}),
 	"hits": func(ctx context.Context, x *inputs) (string, error) {
 		res, err := rank.HITS(ctx, x.out, x.in, rank.HITSOptions{Iterations: 20, Loops: true, Work: one})
 		if err != nil {

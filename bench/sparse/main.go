@@ -3,8 +3,9 @@
 //	go run ./bench/sparse make MODEL PAGES DEGREE SEED GRAPH.csr
 //	go run ./bench/sparse time GRAPH.csr OPERATION RUNS
 //
-// MODEL is gnp, copying (α .5), web, or the basename of a BVGraph. web is a generated Web of 20 arcs a page, each
-// kept or dropped by a coin. Pages of a model are numbered at random; a BVGraph is taken as it is.
+// MODEL is gnp, copying (α .5), web, dangling, far-dangling, or the basename of a BVGraph. web is a generated Web of
+// 20 arcs a page, each kept or dropped by a coin. dangling is a generated Web where 55 % of the pages lead nowhere; in
+// far-dangling and all models before it, pages are numbered at random. A BVGraph is taken as it is.
 // bench/engines/csr2bv describes the raw form.
 package main
 
@@ -73,8 +74,36 @@ func model(name string, pages int, degree float64, seed uint64) (graph.Graph, er
 	case "web":
 		g, err := random.NewWeb(random.WebOptions{Pages: pages, Degree: dense, Seed: seed})
 		return shuffled(g, degree/dense, seed), err
+	case "dangling", "far-dangling":
+		g, err := random.NewWeb(random.WebOptions{Pages: pages, Degree: degree / leading, Seed: seed})
+		if err != nil {
+			return nil, err
+		}
+		some := withDangling(g, seed)
+		if name == "far-dangling" {
+			some = shuffled(some, 1, seed)
+		}
+		return some, nil
 	}
 	return bv.Open(name)
+}
+
+// leading is the share of the pages that lead somewhere, in models with dangling pages.
+const leading = 0.45
+
+// withDangling makes pages dangling by a coin.
+func withDangling(g graph.Graph, seed uint64) *graph.Memory {
+	r := splitmix.Rand(seed, 2)
+	var arcs []graph.Arc
+	for u, succ := range graph.Lists(g.Scan(graph.Everything(g))) {
+		if r.Float64() >= leading {
+			continue
+		}
+		for _, v := range succ {
+			arcs = append(arcs, graph.Arc{From: u, To: v})
+		}
+	}
+	return graph.FromArcs(g.NumNodes(), arcs)
 }
 
 // shuffled keeps a share of the arcs and numbers the pages at random.

@@ -20,6 +20,10 @@ MODELS = {
     "web": ("web", 325729, 4.6, 1),
     "web 1 M": ("web", 1000000, 4, 2),
     "gnp 4 M": ("gnp", 4000000, 4, 3),
+    "dangling": ("dangling", 325729, 4.6, 4),
+    "far dangling": ("far-dangling", 325729, 4.6, 4),
+    "dangling 1 M": ("dangling", 1000000, 4, 5),
+    "far dangling 1 M": ("far-dangling", 1000000, 4, 5),
 }
 OPERATIONS = ["power", "gauss", "power20", "hits", "scc", "both", "bfs", "bfsboth"]
 here = os.path.dirname(os.path.abspath(__file__))

@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"iter"
 	"math/bits"
 	"sort"
 
@@ -59,6 +60,9 @@ func (s *Subset) Len() int { return s.n }
 
 // Has reports whether x < Universe is a member.
 func (s *Subset) Has(x int) bool { return s.bits.Has(x) }
+
+// All ranges over the members in their order.
+func (s *Subset) All() iter.Seq[int] { return s.bits.All() }
 
 // Rank returns how many members are smaller than x ≤ Universe, which is the number of x if it is one.
 func (s *Subset) Rank(x int) int {
