@@ -3,6 +3,8 @@ package rank
 import (
 	"context"
 	"math"
+	mathbits "math/bits"
+	"slices"
 
 	"weft/graph"
 	"weft/graph/alloc"
@@ -13,21 +15,24 @@ import (
 // others, so their equations can be solved first: Lee, Golub and Zenios, "A fast two-stage algorithm for computing
 // PageRank and its extensions", 2003, who lump the dangling pages into one.
 type leading struct {
-	*view.Graph
 	all    graph.Random // transpose of all pages
 	pages  *view.Subset
-	before []int64 // arcs of the lists before every startsEach'th
+	bits   view.Bits    // of pages
+	ranks  []graph.Node // how many of pages lie before each 64th page, which is faster than asking pages
+	before []int64      // arcs of the lists before every startsEach'th
 }
 
 const (
 	// leastDangling is the share of dangling pages, as one in so many, from which the others are solved first.
-	leastDangling = 3
+	// A Web of 325,729 pages with 1.5 M links, Gauss–Seidel to 1e-9 on one worker: 5 % of dangling pages take as long
+	// with it as without, 20 % take 0.8 of the time, 55 % 0.4.
+	leastDangling = 5
 	// startsEach is how many lists lie between two known numbers of arcs before a list.
 	startsEach = 32
 )
 
-// leadingBytes is the memory of a leading of n pages, at most two thirds of which have successors.
-func leadingBytes(n int) int64 { return view.SubsetBytes(n) + 8*int64(n)/startsEach + 8 }
+// leadingBytes is the memory of a leading of n pages.
+func leadingBytes(n int) int64 { return view.SubsetBytes(n) + int64(n)/16 + 8*int64(n)/startsEach + 16 }
 
 // newLeading returns the pages of in that have successors; nil if too few are dangling.
 func newLeading(in graph.Random, degrees []uint32) (*leading, error) {
@@ -46,9 +51,11 @@ func newLeading(in graph.Random, degrees []uint32) (*leading, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &leading{all: in, pages: pages, before: make([]int64, 0, some/startsEach+1)}
-	if l.Graph, err = view.Induced(in, pages); err != nil {
-		return nil, err
+	l := &leading{all: in, pages: pages, bits: bits, ranks: make([]graph.Node, len(bits)), before: make([]int64, 0, some/startsEach+2)}
+	rank := 0
+	for i, word := range bits {
+		l.ranks[i] = graph.Node(rank) //nolint:gosec // a node
+		rank += mathbits.OnesCount64(word)
 	}
 	number, arcs := 0, int64(0)
 	for u := range bits.All() {
@@ -61,6 +68,9 @@ func newLeading(in graph.Random, degrees []uint32) (*leading, error) {
 	l.before = append(l.before, arcs)
 	return l, nil
 }
+
+// NumNodes returns the number of pages with successors.
+func (l *leading) NumNodes() int { return l.pages.Len() }
 
 // NumArcs returns the number of arcs, without the pass that a view of other pages would need: all predecessors have
 // successors.
@@ -78,6 +88,57 @@ func (l *leading) ArcsBefore(u int) int64 {
 	}
 	return arcs
 }
+
+// AppendSucc appends the numbers of the predecessors of u.
+func (l *leading) AppendSucc(dst []graph.Node, u graph.Node) ([]graph.Node, error) {
+	from := len(dst)
+	dst, err := l.all.AppendSucc(dst, graph.Node(l.pages.Select(int(u)))) //nolint:gosec // a node
+	l.renumber(dst[from:], dst[from:])
+	return dst, err
+}
+
+// renumber sets to to the numbers of pages.
+func (l *leading) renumber(to, pages []graph.Node) {
+	to = to[:len(pages)]
+	for i, v := range pages {
+		word := v / 64
+		to[i] = l.ranks[word] + graph.Node(mathbits.OnesCount64(l.bits[word]&(1<<(v%64)-1)))
+	}
+}
+
+// Scan returns a cursor over the lists of the pages in r.
+func (l *leading) Scan(r graph.Range) graph.Cursor {
+	if r.Lo >= r.Hi {
+		return graph.ByList(r, l.AppendSucc)
+	}
+	return &leadingCursor{l: l, c: l.all.Scan(graph.Range{Lo: l.pages.Select(r.Lo), Hi: l.pages.Select(r.Hi-1) + 1}), u: r.Lo - 1}
+}
+
+// A leadingCursor passes over dangling pages.
+type leadingCursor struct {
+	l    *leading
+	c    graph.Cursor
+	u    int
+	succ []graph.Node
+}
+
+func (c *leadingCursor) Next() bool {
+	for c.c.Next() {
+		if !c.l.pages.Has(int(c.c.Node())) {
+			continue
+		}
+		list := c.c.Succ()
+		c.succ = slices.Grow(c.succ[:0], len(list))[:len(list)]
+		c.l.renumber(c.succ, list)
+		c.u++
+		return true
+	}
+	return false
+}
+
+func (c *leadingCursor) Node() graph.Node   { return graph.Node(c.u) } //nolint:gosec // a node
+func (c *leadingCursor) Succ() []graph.Node { return c.succ }
+func (c *leadingCursor) Err() error         { return c.c.Err() }
 
 // lists returns the lists in memory, if room bytes hold them; else they are renumbered whenever they are read.
 func (l *leading) lists(ctx context.Context, room int64, workers int) (graph.Random, error) {
