@@ -31,8 +31,8 @@ const (
 	startsEach = 32
 )
 
-// leadingBytes is the memory of a leading of n pages.
-func leadingBytes(n int) int64 { return view.SubsetBytes(n) + int64(n)/16 + 8*int64(n)/startsEach + 16 }
+// numberBytes is the memory for numbering those of n pages that have successors.
+func numberBytes(n int) int64 { return view.SubsetBytes(n) + int64(n)/16 + 8*int64(n)/startsEach + 16 }
 
 // newLeading returns the pages of in that have successors; nil if too few are dangling.
 func newLeading(in graph.Random, degrees []uint32) (*leading, error) {
@@ -140,12 +140,41 @@ func (c *leadingCursor) Node() graph.Node   { return graph.Node(c.u) } //nolint:
 func (c *leadingCursor) Succ() []graph.Node { return c.succ }
 func (c *leadingCursor) Err() error         { return c.c.Err() }
 
-// lists returns the lists in memory, if room bytes hold them; else they are renumbered whenever they are read.
-func (l *leading) lists(ctx context.Context, room int64, workers int) (graph.Random, error) {
-	if arcs := l.NumArcs(); arcs > graph.MaxInMemory || graph.LoadBytes(l.NumNodes(), arcs) > room {
+// LeadingBytes returns the memory of a copy of the lists of n pages, with their order (see [PageRankOptions]).
+func LeadingBytes(n int, arcs int64) int64 { return graph.LoadBytes(n, arcs) + lengthsBytes(n) }
+
+// LeadingPays reports whether PageRank on the transpose of g is likely to iterate the pages with successors alone. It
+// samples 16,384 lists.
+func LeadingPays(g graph.Random) (bool, error) {
+	n := g.NumNodes()
+	looked, dangling := min(n, sampledLists), 0
+	var list []graph.Node
+	for i := range looked {
+		var err error
+		if list, err = g.AppendSucc(list[:0], graph.Node(int64(i)*int64(n)/int64(looked))); err != nil { //nolint:gosec // a node
+			return false, err
+		}
+		if len(list) == 0 {
+			dangling++
+		}
+	}
+	return looked > 0 && leastDangling*dangling >= looked, nil
+}
+
+// lists returns a copy of the lists, if room bytes hold it; else they are renumbered whenever they are read. Lists that
+// are decoded already are copied into the space of w, if it has one.
+func (l *leading) lists(ctx context.Context, room int64, w graph.Work) (graph.Random, error) {
+	arcs := l.NumArcs()
+	_, decoded := l.all.(*graph.Memory)
+	switch {
+	case arcs > graph.MaxInMemory:
+		return l, nil
+	case decoded && room == 0, LeadingBytes(l.NumNodes(), arcs) <= room:
+		w.Space = nil
+	case !decoded || w.Space == nil:
 		return l, nil
 	}
-	return graph.LoadParts(ctx, l, graph.Parts(l), graph.Work{Workers: workers}, nil)
+	return graph.LoadParts(ctx, l, graph.Parts(l), w, nil)
 }
 
 // squeeze moves the values of the pages with successors to the front.
@@ -192,7 +221,7 @@ func (s *solver) lump(ctx context.Context, own bool, m *alloc.Maker) (err error)
 		if s.o.Push, err = view.Induced(s.o.Push, s.lead.pages); err != nil {
 			return err
 		}
-	} else if s.in, err = s.lead.lists(ctx, s.o.Room, s.o.Workers); err != nil {
+	} else if s.in, err = s.lead.lists(ctx, s.o.Room, s.o.Work); err != nil {
 		return err
 	}
 	if s.o.Start != nil {

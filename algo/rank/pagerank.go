@@ -77,8 +77,10 @@ type PageRankOptions struct {
 	Tolerance     float64 // iteration stops when Bound ≤ Tolerance; 0 stands for 1e-9, less than 0 for never
 	MaxIterations int     // maximum number of passes; 0 stands for 200
 
-	// Room is how many bytes, more than [PageRankBytes], lists may take that PageRank copies for speed. It changes no
-	// bit of the result.
+	// Room is how many bytes PageRank may take, more than [PageRankBytes], for a copy of the lists of the pages with
+	// successors. It changes no bit of the result. Without a copy a pass over them takes about twice as long. 0 stands
+	// for what the copy takes if the transpose is a [graph.Memory], else for none. If the transpose is one and Room is
+	// too small, the copy lies in Space.
 	Room int64
 
 	graph.Work
@@ -139,10 +141,17 @@ type PageRankResult struct {
 // The mass of dangling pages comes from the previous pass. Its sums are two or four interleaved left folds. Scores
 // are divided by their sum at the end.
 //
+// If a fifth of the pages or more have no successors, PageRank iterates the others alone, as no page receives score
+// from a dangling one. One pass over the lists of the dangling pages then gives them their scores. For the power
+// method dangling pages are one more page, whose score is what is left of the sum; the scores are the same. For
+// Gauss–Seidel the equations are those of the pseudorank, whose solution is a multiple of that of the strong
+// treatment. Gauss–Seidel with the weak treatment and a preference that is not uniform iterates all pages.
+//
 // PageRank stops when a bound of the error in the L1 norm is at most the tolerance, or after MaxIterations passes.
 // For Power and the pseudorank it is the bound of the LAW, α/(1−α)·‖x'−x‖₁. Gauss–Seidel ends a pass with x' = Lx'
 // + Ux + (a·v + b·w), where L + U = αPᵀ. The residual of x' in the equation is therefore at most α‖x'−x‖₁, plus
-// the distances of a and b from their values for x'. The bound is this sum divided by (1−α)·Σx'.
+// the distances of a and b from their values for x'. The bound is this sum divided by (1−α)·Σx'. Where Gauss–Seidel
+// iterates the pages with successors alone, it is 2α/(1−α)·‖x'−x‖₁ divided by the sum of all scores.
 //
 // With a preference that is not uniform, Gauss–Seidel may gain nothing, because a pass distributes the mass of the
 // previous pass. If eight passes gain less than α⁸, the guaranteed gain of the power method, the remaining passes
@@ -150,8 +159,9 @@ type PageRankResult struct {
 //
 // outdegrees are the outdegrees of the graph, as from [OutDegrees]. If nil, one more pass counts them, over Push
 // if it is given. Each iteration is one pass. Memory: [PageRankBytes] or [GaussSeidelBytes], and [BlockBytes] if
-// Push is given. Errors: bad options, reading the graph, allocating memory, and ctx. A graph without pages has no
-// scores.
+// Push is given. Iterating pages with successors alone takes one more pass, and [LeadingBytes] for a copy of their
+// lists; and 4 bytes for each of them if outdegrees is given, and 8 if Preference is. Errors: bad options, reading
+// the graph, allocating memory, and ctx. A graph without pages has no scores.
 //
 // Source: S. Brin and L. Page, "The anatomy of a large-scale hypertextual Web search engine", 1998, §2.1, with the
 // dangling pages of Boldi et al., 2006; Gauss–Seidel as by Arasu et al., "PageRank computation and the structure
@@ -166,25 +176,32 @@ func PageRank(ctx context.Context, in graph.Random, outdegrees []uint32, o PageR
 }
 
 // PageRankBytes returns the memory of [PageRank] for n pages, with its result, by either method. It is two
-// vectors, the outdegrees, one bit per page, and 1.13 bytes per page for the order of short lists. A vector of
-// preferences belongs to the caller and is not included.
-func PageRankBytes(n int) int64 { return 20*int64(n) + int64(n)/8 + lengthsBytes(n) }
+// vectors, the outdegrees, one bit per page, half a byte to number the pages with successors, and 1.13 bytes per page
+// for the order of short lists. A vector of preferences belongs to the caller and is not included.
+func PageRankBytes(n int) int64 {
+	return 20*int64(n) + int64(n)/8 + lengthsBytes(n) + numberBytes(n)
+}
 
 // GaussSeidelBytes returns the memory of Gauss–Seidel on a transpose with a uniform preference, or for the
 // pseudorank. With another preference the power method may have to finish, which takes [PageRankBytes]. The memory
 // is one vector, the outdegrees, one bit per page, 8 bytes for each page of a round, and the order of short lists
 // for a graph in memory. With 10 million pages and 200 million arcs a round has about 4 % of the pages, so the
-// total is 12.5 bytes a page. A graph of less than 4 million arcs is one round and takes [PageRankBytes], unless
-// it has up to 64 rounds (see [PageRank]).
+// total is 13 bytes a page. Up to a million arcs and pages it is [PageRankBytes].
 func GaussSeidelBytes(in graph.Random) int64 {
 	n := int64(in.NumNodes())
+	if in.NumArcs()+n < smallGraph {
+		return PageRankBytes(int(n))
+	}
 	parts, round := cut(in, GaussSeidel)
-	bytes := 12*n + n/8 + 8*int64(widest(parts, round))
+	bytes := 12*n + n/8 + 8*int64(widest(parts, round)) + numberBytes(int(n))
 	if in.NumArcs() < meanShort*n && isSparse(in) {
 		bytes += lengthsBytes(int(n))
 	}
 	return bytes
 }
+
+// smallGraph is below how many arcs and pages a round may have most of the pages.
+const smallGraph = 1 << 20
 
 // DanglingNames returns the names of the treatments of dangling pages.
 func DanglingNames() []string { return danglingNames[:] }

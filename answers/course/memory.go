@@ -31,7 +31,7 @@ func MeasureBytes(s Size, of Measures, workers int) int64 {
 		of = All
 	}
 	n := s.Crawled
-	most := 16*int64(n) + rank.PageRankBytes(n) // for the captured share
+	most := 16*int64(n) + rank.PageRankBytes(n) + rank.LeadingBytes(n, s.Links) // for the captured share
 	for _, m := range []struct {
 		of   Measures
 		need int64

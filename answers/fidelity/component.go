@@ -8,9 +8,7 @@ import (
 	"slices"
 
 	"weft/algo/hak"
-	"weft/algo/rank"
 	"weft/answers/answer"
-	"weft/answers/measure"
 	"weft/graph"
 	"weft/graph/view"
 	"weft/internal/choice"
@@ -128,8 +126,7 @@ func ComponentsNeed(n int, arcs int64, judge bool) store.Need {
 	each := max(hak.SelectBytes(n), hak.ComponentsBytes(n, arcs, n/4))
 	need := store.Arrays("labels of pages", 4*int64(n)).And(store.Arrays("what selects and divides", each)).And(store.Heap("sets of pages", int64(n)/2))
 	if judge {
-		need = need.And(store.Arrays(measure.ScoresPart, rank.PageRankBytes(n))).
-			And(store.Heap("the comparison with the target", 128*int64(n))).And(store.Heap("the largest component", 2*graph.LoadBytes(n, arcs)))
+		need = need.And(rankNeed(n)).And(store.Heap("the comparison with the target", 128*int64(n))).And(store.Heap("the largest component", 3*graph.LoadBytes(n, arcs)))
 	}
 	return need
 }

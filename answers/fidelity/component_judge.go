@@ -21,6 +21,7 @@ import (
 type judge struct {
 	*selecting
 	target  *Seen
+	memory  int64        // for it, and the rankings of it
 	degrees []uint32     // of the target
 	to      []graph.Node // the page of the target for each page of the crawl, store.NoPage for none
 }
@@ -36,7 +37,8 @@ func (s *selecting) judge() (err error) {
 	}
 	o, n := s.o.Options, s.o.Target.NumPages()
 	o.Memory += mem.Base - s.s.View.NeedBytes
-	if j.target, err = seeTarget(s.ctx, s.o.Target, store.Arrays(measure.ScoresPart, rank.PageRankBytes(n)).And(store.Arrays("the scores of the target", 8*int64(n))), o); err != nil {
+	j.memory = o.Memory
+	if j.target, err = seeTarget(s.ctx, s.o.Target, rankNeed(n).And(store.Arrays("the scores of the target", 8*int64(n))), o); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, j.target.View.Close()) }()
@@ -154,7 +156,9 @@ func (j *judge) unfinished() (*answer.Unfinished, error) {
 
 // component judges a component alone.
 func (j *judge) component(c *Component, p *pages) error {
-	alone, err := hak.RankAlone(j.ctx, j.s.View.Out, p.set, j.o.pageRank(j.o.Iterations, j.s.View))
+	o := j.o.pageRank(j.o.Iterations, j.s.View)
+	o.Room = 0 // ComponentsNeed has it
+	alone, err := hak.RankAlone(j.ctx, j.s.View.Out, p.set, o)
 	if err != nil {
 		return err
 	}
@@ -169,6 +173,7 @@ func (j *judge) component(c *Component, p *pages) error {
 // truth returns the PageRank of the target personalised to some pages; nil if it has none of them.
 func (j *judge) truth(p *pages) ([]float64, error) {
 	o := j.o.pageRank(j.o.Iterations, j.target.View)
+	o.Room = measure.Room(j.target.View, j.memory)
 	for _, u := range p.list {
 		if v := j.to[u]; v != store.NoPage {
 			o.Pages = append(o.Pages, v)
@@ -177,7 +182,7 @@ func (j *judge) truth(p *pages) ([]float64, error) {
 	if len(o.Pages) == 0 {
 		return nil, nil
 	}
-	u := j.target.unfinished("fidelity truth", &j.o.Options, fmt.Sprintf("part %s iterations %d", sumOf(o.Pages), j.o.Iterations))
+	u := j.target.unfinished("fidelity truth", &j.o.Options, fmt.Sprintf("leading pages, part %s iterations %d", sumOf(o.Pages), j.o.Iterations))
 	measure.ResumePageRank(u, &o)
 	res, err := rank.PageRank(j.ctx, j.target.View.In, j.degrees, o)
 	if err = u.Ended(err); err != nil {

@@ -22,7 +22,12 @@ import (
 // Papers: fidelity, "Real-world graphs".
 func Need(n, hosts int) store.Need {
 	const groupBytes, listBytes = 2*80 + 80, 4 << 20
-	return store.Arrays(measure.ScoresPart, rank.PageRankBytes(n)).And(store.Heap("sums of hosts", groupBytes*int64(hosts))).And(store.Heap("lists of the best", listBytes))
+	return rankNeed(n).And(store.Heap("sums of hosts", groupBytes*int64(hosts))).And(store.Heap("lists of the best", listBytes))
+}
+
+// rankNeed is the memory of PageRank for n pages whose outdegrees are given.
+func rankNeed(n int) store.Need {
+	return store.Arrays(measure.ScoresPart, rank.PageRankBytes(n)).And(store.Arrays("outdegrees of the pages that link", 4*int64(n)))
 }
 
 // Stage is how Measure reads a crawl.
@@ -56,7 +61,10 @@ func viewFor(ctx context.Context, c *store.Crawl, groups groups, o *Options, gam
 	if err == nil && o.Iterations < 0 {
 		vo.Need = vo.Need.And(store.Arrays(measure.ScoresPart, measure.GaussSeidelBytes(c, vo)))
 	}
-	return vo, err
+	if err != nil {
+		return vo, err
+	}
+	return measure.PlanLeading(c, vo)
 }
 
 // Measure estimates how far the ranking of a crawl can be trusted, from the crawl alone. It makes one pass over

@@ -136,7 +136,7 @@ func viewOptions(ctx context.Context, c *store.Crawl, what string, need store.Ne
 
 // look puts a filter before the crawl, and reserves memory for the list of remaining pages.
 func look(v *store.ViewOptions, c *store.Crawl, name string) (err error) {
-	v.Need = v.Need.And(store.Heap("the pages that are left", 4*int64(c.NumPages())))
+	v.Need = v.Need.And(store.Heap("the pages that are left", 12*int64(c.NumPages())))
 	v.Filter, err = c.NewFilter(v.Ctx, name, nil, v.Budget)
 	return err
 }
@@ -207,7 +207,7 @@ func (s *Seen) Scores(ctx context.Context, degrees []uint32, scores []float64, i
 	if scores != nil {
 		what += " converged"
 	}
-	u := s.unfinished(what, o, fmt.Sprintf("part %s iterations %d, after %d", sumOf(s.Part), iterations, o.Iterations))
+	u := s.unfinished(what, o, fmt.Sprintf("leading pages, part %s iterations %d, after %d", sumOf(s.Part), iterations, o.Iterations))
 	measure.ResumePageRank(u, &ro)
 	r, err := rank.PageRank(ctx, s.View.In, degrees, ro)
 	return r, u.Ended(err)
@@ -252,7 +252,7 @@ const convergedTo = 1e-6
 // has converged.
 func (o *Options) pageRank(iterations int, v *store.View) rank.PageRankOptions {
 	ro := rank.PageRankOptions{
-		Alpha: o.Alpha, Tolerance: convergedTo, Work: v.Work(o.Workers),
+		Alpha: o.Alpha, Tolerance: convergedTo, Room: measure.Room(v, o.Memory), Work: v.Work(o.Workers),
 		Progress: func(i int, _ float64) { o.Tell("pagerank", int64(i), int64(max(iterations, 0))) },
 	}
 	if iterations > 0 {

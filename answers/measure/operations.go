@@ -137,6 +137,10 @@ func (r *racer) view(o store.ViewOptions, f func(*store.View) error) error {
 func (r *racer) pageRank(timed timer, method rank.Method, tolerance float64, stream bool) error {
 	need := NeedOf(PageRank, r.c)
 	return r.view(store.ViewOptions{What: PageRank, In: true, Stream: stream, Need: need}, func(v *store.View) error {
+		room := int64(1) // streaming is measured
+		if !stream {
+			room = Room(v, r.o.Memory)
+		}
 		taken := need.Arrays()
 		if method == rank.GaussSeidel {
 			taken = rank.GaussSeidelBytes(v.In)
@@ -144,7 +148,7 @@ func (r *racer) pageRank(timed timer, method rank.Method, tolerance float64, str
 		taken += streamBytes(v.In, r.o.Workers)
 		return timed(r.o.Workers, func() (outcome, error) {
 			res, err := rank.PageRank(r.ctx, v.In, nil, rank.PageRankOptions{
-				Method: method, Tolerance: tolerance, MaxIterations: 1000, Work: v.Work(r.o.Workers),
+				Method: method, Tolerance: tolerance, MaxIterations: 1000, Room: room, Work: v.Work(r.o.Workers),
 			})
 			if err != nil {
 				return outcome{}, err

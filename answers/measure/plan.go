@@ -98,7 +98,7 @@ func PlanRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions
 		return nil, err
 	}
 	p.view.Often = name != SALSA && name != InDegree
-	p.view.Need = p.view.Need.And(store.Heap("the preference", 8*int64(len(o.Preference))))
+	p.view.Need = p.view.Need.And(store.Heap("the preference", 16*int64(len(o.Preference))))
 	if name == PageRank && o.hides() {
 		p.view.Need = p.view.Need.And(store.Heap("the pages that are left", shownBytes*int64(c.NumPages())))
 	}
@@ -119,6 +119,11 @@ func PlanRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions
 	}
 	if p.Method == GaussSeidel && o.Preference == nil {
 		p.view.Need = p.view.Need.And(store.Arrays(ScoresPart, GaussSeidelBytes(c, p.view)))
+	}
+	if name == PageRank {
+		if p.view, err = PlanLeading(c, p.view); err != nil {
+			return nil, err
+		}
 	}
 	v, err := c.Plan(p.view)
 	if err != nil {

@@ -140,7 +140,7 @@ func pageRank(ctx context.Context, v *store.View, r *Ranking, o RankOptions) err
 	}
 	ro := rank.PageRankOptions{
 		Alpha: o.Alpha, Dangling: o.Dangling, Method: method, Preference: o.Preference,
-		Tolerance: o.Tolerance, MaxIterations: o.Iterations, Work: v.Work(o.Workers),
+		Tolerance: o.Tolerance, MaxIterations: o.Iterations, Work: v.Work(o.Workers), Room: Room(v, o.Memory),
 		Progress: func(i int, _ float64) { o.Tell(PageRank, int64(i), 0) },
 	}
 	if r.Direction == Push {
@@ -172,8 +172,8 @@ func (o *RankOptions) hides() bool {
 	return o.Preference == nil && o.Filter.Hidden() > 0
 }
 
-// shownBytes is the memory per page in the list of visible pages, and in the copy that package rank sorts.
-const shownBytes = 8
+// shownBytes is the memory per page in the list of visible pages, and in two copies that package rank makes.
+const shownBytes = 12
 
 // leaveHidden makes the preference uniform over the visible pages. Their scores are then the scores of the graph
 // without the hidden pages. Surfers on a dangling page also restart on a visible page.

@@ -56,7 +56,7 @@ func (w *work) stage() answer.Stage {
 	if w.counted() != "" {
 		contest.Groups = []uint32{}
 	}
-	need := fidelity.LinksNeed(w.c).And(store.Heap("PageRank of the whole", rank.PageRankBytes(n))).And(store.Heap("hosts, groups and scores of pages", 4*int64(n)*int64(4+len(w.names))))
+	need := fidelity.LinksNeed(w.c).And(store.Heap("PageRank of the whole", rank.PageRankBytes(n)+rank.LeadingBytes(n, arcs))).And(store.Heap("hosts, groups and scores of pages", 4*int64(n)*int64(4+len(w.names))))
 	need = need.And(store.Heap("crawls and the rankings of crawled pages", contest.BytesFor(n)))
 	need = need.And(store.Heap("seeds, and the results of crawls from them", simulate.OutcomeBytes(w.E.Sets, min(w.count, n), len(w.names))))
 	flows := int64(0)

@@ -1,0 +1,51 @@
+package measure
+
+import (
+	"weft/algo/rank"
+	"weft/graph"
+	"weft/store"
+)
+
+// leadingPart is the part of a need for a copy of the lists of pages with links, which PageRank makes where many pages
+// have none.
+const leadingPart = "lists of the pages that link"
+
+// PlanLeading adds such a copy to the need of a view for PageRank, if it pays and there is room for it. The lists of all
+// pages, which PageRank reads three times only, may then be decoded elsewhere than into memory.
+func PlanLeading(c *store.Crawl, v store.ViewOptions) (store.ViewOptions, error) {
+	g := graph.Random(c.Graph())
+	if v.Filter != nil {
+		if !v.Filter.CanScan() {
+			return v, nil
+		}
+		var err error
+		if g, err = v.Filter.Out(v); err != nil {
+			return v, err
+		}
+	}
+	pays, err := rank.LeadingPays(g)
+	if err != nil || !pays {
+		return v, err
+	}
+	with := v
+	with.Need = v.Need.And(store.Heap(leadingPart, rank.LeadingBytes(c.NumPages(), c.Graph().NumArcs())))
+	if _, err := c.Plan(with); err != nil {
+		return v, nil //nolint:nilerr // there is no room for it
+	}
+	return with, nil
+}
+
+// Room returns the memory for copied lists in PageRank on a view: what was planned for them, and most of a budget that
+// is left.
+func Room(v *store.View, budget int64) int64 {
+	room := int64(0)
+	if v.Space == nil { // else arrays take what is left
+		room = max(budget-v.NeedBytes, 0) / 8 * 7
+	}
+	for _, p := range v.Parts {
+		if p.Name == leadingPart {
+			room += p.Bytes
+		}
+	}
+	return max(room, 1)
+}
