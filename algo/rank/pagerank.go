@@ -78,9 +78,8 @@ type PageRankOptions struct {
 	MaxIterations int     // maximum number of passes; 0 stands for 200
 
 	// Room is how many bytes PageRank may take, more than [PageRankBytes], for a copy of the lists of the pages with
-	// successors. It changes no bit of the result. Without a copy a pass over them takes about twice as long. 0 stands
-	// for what the copy takes if the transpose is a [graph.Memory], else for none. If the transpose is one and Room is
-	// too small, the copy lies in Space.
+	// successors. It changes no bit of the result. Without a copy a pass over them takes about twice as long. With 0
+	// the lists of a [graph.Memory] are copied, and no others. If Room is too small for these, the copy lies in Space.
 	Room int64
 
 	graph.Work
@@ -142,10 +141,10 @@ type PageRankResult struct {
 // are divided by their sum at the end.
 //
 // If a fifth of the pages or more have no successors, PageRank iterates the others alone, as no page receives score
-// from a dangling one. One pass over the lists of the dangling pages then gives them their scores. For the power
-// method dangling pages are one more page, whose score is what is left of the sum; the scores are the same. For
-// Gauss–Seidel the equations are those of the pseudorank, whose solution is a multiple of that of the strong
-// treatment. Gauss–Seidel with the weak treatment and a preference that is not uniform iterates all pages.
+// from a dangling one. One pass over the lists of the dangling pages then gives them their scores. The power method
+// treats the dangling pages as one page, which has the rest of the total score; the scores are the same.
+// Gauss–Seidel solves the equations of the pseudorank, and scales the solution for the strong treatment. With the
+// weak treatment and a preference that is not uniform, Gauss–Seidel iterates all pages.
 //
 // PageRank stops when a bound of the error in the L1 norm is at most the tolerance, or after MaxIterations passes.
 // For Power and the pseudorank it is the bound of the LAW, α/(1−α)·‖x'−x‖₁. Gauss–Seidel ends a pass with x' = Lx'
@@ -159,13 +158,14 @@ type PageRankResult struct {
 //
 // outdegrees are the outdegrees of the graph, as from [OutDegrees]. If nil, one more pass counts them, over Push
 // if it is given. Each iteration is one pass. Memory: [PageRankBytes] or [GaussSeidelBytes], and [BlockBytes] if
-// Push is given. Iterating pages with successors alone takes one more pass, and [LeadingBytes] for a copy of their
-// lists; and 4 bytes for each of them if outdegrees is given, and 8 if Preference is. Errors: bad options, reading
-// the graph, allocating memory, and ctx. A graph without pages has no scores.
+// Push is given. To iterate the pages with successors alone takes one more pass, and [LeadingBytes] for a copy of
+// their lists. It takes 4 more bytes for each of these pages if outdegrees is given, and 8 if Preference is. Errors:
+// bad options, reading the graph, allocating memory, and ctx. A graph without pages has no scores.
 //
 // Source: S. Brin and L. Page, "The anatomy of a large-scale hypertextual Web search engine", 1998, §2.1, with the
-// dangling pages of Boldi et al., 2006; Gauss–Seidel as by Arasu et al., "PageRank computation and the structure
-// of the Web", 2002, and Gleich, "PageRank beyond the Web", 2015, §2.
+// dangling pages of Boldi et al., 2006. Gauss–Seidel is by Arasu et al., "PageRank computation and the structure of
+// the Web", 2002, and Gleich, "PageRank beyond the Web", 2015, §2. Lee, Golub and Zenios, "A fast two-stage algorithm
+// for computing PageRank and its extensions", 2003, solve the pages with successors first.
 // Papers: external memory, §4.2; random crawls, §5.5.
 func PageRank(ctx context.Context, in graph.Random, outdegrees []uint32, o PageRankOptions) (*PageRankResult, error) {
 	s, err := newSolver(ctx, in, outdegrees, o)
@@ -176,8 +176,8 @@ func PageRank(ctx context.Context, in graph.Random, outdegrees []uint32, o PageR
 }
 
 // PageRankBytes returns the memory of [PageRank] for n pages, with its result, by either method. It is two
-// vectors, the outdegrees, one bit per page, half a byte to number the pages with successors, and 1.13 bytes per page
-// for the order of short lists. A vector of preferences belongs to the caller and is not included.
+// vectors, the outdegrees, and one bit per page. It takes 1.13 bytes per page for the order of short lists, and half a
+// byte to number the pages with successors. A vector of preferences belongs to the caller and is not included.
 func PageRankBytes(n int) int64 {
 	return 20*int64(n) + int64(n)/8 + lengthsBytes(n) + numberBytes(n)
 }

@@ -90,29 +90,33 @@ func newSolver(ctx context.Context, in graph.Random, degrees []uint32, o PageRan
 			return nil, fmt.Errorf("pagerank: %w", err)
 		}
 	}
-	s.sparse = o.Method == GaussSeidel && isSparse(s.in)
-	s.parts, s.round = cut(s.in, o.Method)
-	if o.Method == GaussSeidel {
-		s.loops = alloc.From[uint64](&m, (len(s.old)+63)/64)
-		if s.aside = s.old[len(s.old):n]; len(s.aside) < widest(s.parts, s.round) {
-			s.aside = alloc.From[float64](&m, widest(s.parts, s.round))
-		}
-	} else {
-		s.next = alloc.From[float64](&m, n)
+	if err := s.makeRoom(&m); err != nil {
+		return nil, fmt.Errorf("pagerank: %w", err)
 	}
-	if m.Err != nil {
-		return nil, fmt.Errorf("pagerank: %w", m.Err)
-	}
-	if s.next != nil {
-		s.next = s.next[:len(s.old)]
-	}
-	s.tallies = make([]tally, len(s.parts))
 	if o.Push != nil && o.Method == Power {
 		if s.push, err = newBlocker(ctx, s.o.Push, true, o.Work); err != nil {
 			return nil, fmt.Errorf("pagerank: %w", err)
 		}
 	}
 	return s, nil
+}
+
+// makeRoom cuts the pages into parts, and makes what a pass needs besides the contributions.
+func (s *solver) makeRoom(m *alloc.Maker) error {
+	s.sparse = s.o.Method == GaussSeidel && isSparse(s.in)
+	s.parts, s.round = cut(s.in, s.o.Method)
+	s.tallies = make([]tally, len(s.parts))
+	if s.o.Method == Power {
+		if s.next = alloc.From[float64](m, s.all.n); m.Err == nil {
+			s.next = s.next[:len(s.old)]
+		}
+		return m.Err
+	}
+	s.loops = alloc.From[uint64](m, (len(s.old)+63)/64)
+	if s.aside = s.old[len(s.old):min(s.all.n, cap(s.old))]; len(s.aside) < widest(s.parts, s.round) {
+		s.aside = alloc.From[float64](m, widest(s.parts, s.round))
+	}
+	return m.Err
 }
 
 // isSparse reports whether a pass over a graph spends more time on its pages than on its arcs, or waits for each

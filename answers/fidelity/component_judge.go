@@ -157,7 +157,7 @@ func (j *judge) unfinished() (*answer.Unfinished, error) {
 // component judges a component alone.
 func (j *judge) component(c *Component, p *pages) error {
 	o := j.o.pageRank(j.o.Iterations, j.s.View)
-	o.Room = 0 // ComponentsNeed has it
+	o.Room = 0 // planned with the largest component
 	alone, err := hak.RankAlone(j.ctx, j.s.View.Out, p.set, o)
 	if err != nil {
 		return err
