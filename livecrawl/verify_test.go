@@ -265,6 +265,9 @@ func TestVerifyAfterKills(t *testing.T) {
 	killed := 0
 	for range kills() {
 		cmd := start(t, dir, s.URL, false)
+		for begin := time.Now(); !folder.Is(dir) && time.Since(begin) < time.Minute; {
+			time.Sleep(time.Millisecond)
+		}
 		time.Sleep(time.Duration(40+r.IntN(120)) * time.Millisecond)
 		if folder.Is(dir) {
 			if v := verify(t, dir); len(v.Damage) > 0 {

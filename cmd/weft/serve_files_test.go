@@ -19,7 +19,7 @@ import (
 )
 
 // mostAnswer is how long a request about a damaged crawl may take. Counts and maps are waited for 1.5 s.
-const mostAnswer = 5 * time.Second
+const mostAnswer = 30 * time.Second
 
 // TestServeOddFiles puts a pipe, and an empty file of a terabyte without blocks, in the place of each file of a crawl, and a
 // folder in the place of each second one. No screen waits for the pipe, takes much memory, or panics.

@@ -209,4 +209,4 @@ func (e *sparkEngine) serve(t *testing.T, cmd *exec.Cmd, in io.WriteCloser, out 
 }
 
 // longest is how long a command of the job may take.
-const longest = 3 * time.Minute
+const longest = 10 * time.Minute
