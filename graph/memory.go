@@ -44,6 +44,10 @@ func NewMemory(starts []uint32, succ []Node) (*Memory, error) {
 	return &Memory{starts: starts, succ: succ}, nil
 }
 
+// OfRows is [NewMemory] without checks, for rows that are known to be well made. Their lists may hold numbers that are no
+// nodes, as between nodes of two kinds; then only Rows, Succ and the counts are of use.
+func OfRows(starts []uint32, succ []Node) *Memory { return &Memory{starts: starts, succ: succ} }
+
 // CheckInMemory refuses more arcs than fit into a [Memory].
 func CheckInMemory(arcs int64) error {
 	if arcs > MaxInMemory {

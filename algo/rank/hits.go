@@ -44,6 +44,9 @@ type HITSOptions struct {
 	// Push makes it push scores along the arcs of both views, by blocks, instead of gathering them; which
 	// changes no bit: see [PushPays]. The views are read twice, and then no more.
 	Push bool
+	// Room is how many bytes, more than [HITSBytes], HITS may take for copies of the lists that are not empty. It
+	// changes no bit.
+	Room int64
 	graph.Work
 	// Progress, if not nil, is called after each iteration. Without a Tolerance the residual is NaN in all
 	// iterations except the last.
@@ -68,14 +71,18 @@ type HITSResult struct {
 // HITS returns the authority and the hub score of each page; each vector has norm 1. It reads the graph and its
 // transpose.
 //
-// Hub scores begin as ones, or as Start. An iteration sets the authority score of each page to the sum of the hub
-// scores of its predecessors and divides by the norm. It then sets the hub score of each page to the sum of the
-// authority scores of its successors and divides by the norm. Self-loops are dropped unless Loops keeps them,
-// because a page that links to itself would be an authority on its own word. If no arcs remain, all scores are 0.
+// Hub scores of pages with successors begin as ones, or as Start. An iteration sets the authority score of each page
+// to the sum of the hub scores of its predecessors and divides by the norm. It then sets the hub score of each page to
+// the sum of the authority scores of its successors and divides by the norm. Self-loops are dropped unless Loops keeps
+// them, because a page that links to itself would be an authority on its own word. If no arcs remain, all scores are
+// 0.
 //
 // HITS stops after 60 iterations, as in the paper on seed sets, or when the residual is at most the tolerance.
 // Where the two largest singular values of the adjacency matrix are close, it converges slowly, and a small
 // residual does not mean a small error. Where they are equal, the result depends on the start.
+//
+// If a third of the pages or more have no successors, or no predecessors, and Room allows it, HITS copies the other
+// lists and iterates these alone. That takes one pass over each view, and one to find self-loops.
 //
 // Each iteration is one pass over the graph and one over the transpose. Memory: [HITSBytes], and twice
 // [BlockBytes] with Push. Errors: bad options, views of different graphs, reading the views, allocating memory,
@@ -107,7 +114,7 @@ func HITS(ctx context.Context, out, in graph.Random, o HITSOptions) (*HITSResult
 		return nil, fmt.Errorf("hits: %w", m.Err)
 	}
 	if out.NumArcs() > 0 {
-		h.start()
+		h.start(out)
 	}
 	outHalf, inHalf := half{g: out, parts: graph.Parts(out), scaled: &factor{1}}, half{g: in, parts: graph.Parts(in), scaled: &factor{1}}
 	if o.Push {
@@ -118,22 +125,35 @@ func HITS(ctx context.Context, out, in graph.Random, o HITSOptions) (*HITSResult
 			return nil, fmt.Errorf("hits: %w", err)
 		}
 	}
-	for _, v := range []*half{&outHalf, &inHalf} {
-		var err error
-		if v.push == nil && o.Removed == nil {
-			if v.byLength, err = newLengths(ctx, v.g, v.parts, 2, o.Work); err != nil {
-				return nil, fmt.Errorf("hits: %w", err)
-			}
-		}
+	if err := h.orderLists(ctx, &outHalf, &inHalf); err != nil {
+		return nil, fmt.Errorf("hits: %w", err)
 	}
 	return h.run(ctx, outHalf, inHalf)
 }
 
-// start sets the hub scores to begin with.
-func (h *hits) start() {
+// orderLists copies the lists that are not empty, if that pays, and orders lists in memory by their lengths.
+func (h *hits) orderLists(ctx context.Context, out, in *half) (err error) {
+	all := map[*half]graph.Random{out: out.g, in: in.g}
+	if err := h.narrow(ctx, out, in); err != nil {
+		return err
+	}
+	for _, v := range []*half{out, in} {
+		if v.push != nil || h.o.Removed != nil {
+			continue
+		}
+		read := reading{v.g, all[v], 8 * (len(h.hubs) + len(h.authorities))}
+		if v.byLength, err = read.lengths(ctx, v.parts, h.o.Work); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// start sets the hub scores to begin with. Pages without successors have none.
+func (h *hits) start(out graph.Random) {
 	for u := range h.hubs {
 		switch {
-		case h.removed(u):
+		case h.removed(u) || out.ArcsBefore(u) == out.ArcsBefore(u+1):
 		case h.o.Start != nil:
 			h.hubs[u] = h.o.Start[u]
 		default:
@@ -157,6 +177,8 @@ type hits struct {
 
 	scale float64 // pending factor of the vector that is summed
 	look  bool    // this iteration is judged
+
+	narrowed *narrowing // not nil: scores are those of hubs and authorities alone
 }
 
 // A half is a view that half an iteration reads.
@@ -198,11 +220,14 @@ func (h *hits) run(ctx context.Context, out, in half) (*HITSResult, error) {
 			h.o.Progress(res.Iterations, res.Residual)
 		}
 		if h.o.Save != nil && res.Iterations < h.o.Iterations && !res.Converged {
+			h.spread()
 			if err := h.o.Save(h.state(res.Iterations, out, in)); err != nil {
 				return nil, err
 			}
+			h.squeeze()
 		}
 	}
+	h.spread()
 	res.Authorities, res.Hubs = h.authorities, h.hubs
 	return res, nil
 }
@@ -211,6 +236,7 @@ func (h *hits) run(ctx context.Context, out, in half) (*HITSResult, error) {
 // their norm and returns their distance from the former values, divided by the norm of these. Otherwise the next
 // step divides while it sums, which saves a pass over the vectors, and the distance is unknown.
 func (h *hits) step(ctx context.Context, v half, from []float64, to *[]float64) (float64, error) {
+	h.spare = h.spare[:len(*to)]
 	if v.push != nil {
 		if err := v.push.sum(ctx, from, h.spare); err != nil {
 			return 0, err

@@ -51,7 +51,7 @@ func TestLeadingView(t *testing.T) {
 		if l == nil { // few pages dangle
 			continue
 		}
-		same, err := view.Induced(in, l.pages)
+		same, err := view.Induced(in, l.rows.Subset)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -25,7 +25,7 @@ func (s *solver) lump(ctx context.Context, own bool, m *alloc.Maker) (err error)
 	}
 	s.in = s.lead
 	if s.o.Push != nil && s.o.Method == Power {
-		if s.o.Push, err = view.Induced(s.o.Push, s.lead.pages); err != nil {
+		if s.o.Push, err = view.Induced(s.o.Push, s.lead.rows.Subset); err != nil {
 			return err
 		}
 	} else if s.in, err = s.lead.lists(ctx, s.o.Room, s.o.Work); err != nil {
@@ -34,8 +34,8 @@ func (s *solver) lump(ctx context.Context, own bool, m *alloc.Maker) (err error)
 	if s.o.Start != nil {
 		s.all.total = total(0, s.o.Start)
 	}
-	pages := s.lead.pages
-	s.all.pref, s.pref = s.pref, s.pref.among(pages, m)
+	pages := s.lead.rows
+	s.all.pref, s.pref = s.pref, s.pref.among(pages.Subset, m)
 	if !own {
 		s.all.degrees = s.degrees
 		s.degrees = alloc.From[uint32](m, s.all.n)
@@ -94,7 +94,7 @@ func (s *solver) judgeLeading(t tally) (residual, bound float64) {
 // unlump makes a vector of the contributions of all pages, and returns the tally of all. It sums the lists of dangling
 // pages in one pass.
 func (s *solver) unlump(ctx context.Context, t tally) (tally, error) {
-	pages := s.lead.pages
+	pages := s.lead.rows
 	s.in, s.pref, s.loops = s.lead.all, s.all.pref, nil
 	s.old, s.degrees = spread(s.old, pages), spread(s.degrees, pages)
 	from := s.old

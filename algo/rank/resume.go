@@ -55,6 +55,8 @@ func (h *hits) state(iterations int, out, in half) HITSState {
 // goOn begins where a state ends. Pages that link to themselves are found again by the first half step, whose sums are
 // the same to the bit.
 func (h *hits) goOn(from *HITSState, out, in half) error {
+	h.spread()
+	defer h.squeeze()
 	if len(from.Authorities) != len(h.authorities) || len(from.Hubs) != len(h.hubs) {
 		return fmt.Errorf("hits: a saved state of %d and %d scores, for %d pages", len(from.Authorities), len(from.Hubs), len(h.hubs))
 	}

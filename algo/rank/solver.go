@@ -37,7 +37,7 @@ type solver struct {
 	lastBound   float64    // of the error, when it was judged whether Gauss–Seidel stalls
 	a, b        float64    // a page receives in addition a times its preference, and b
 
-	lead *leading // not nil: only pages with successors are iterated, and all fields above are of them
+	lead *narrow // not nil: only pages with successors are iterated, and all fields above are of them
 	all  allPages
 }
 

@@ -50,6 +50,19 @@ func lengthsBytes(n int) int64 { return int64(n) + 2*(longList+1)*(int64(n)/bloc
 // newLengths sorts the lists of the parts of g by length, if they are short. It returns nil if g is not in memory.
 // vectors is the number of vectors that are summed alternately.
 func newLengths(ctx context.Context, g graph.Random, parts []graph.Range, vectors int, w graph.Work) (*lengths, error) {
+	return reading{g, g, vectors * 8 * g.NumNodes()}.lengths(ctx, parts, w)
+}
+
+// A reading is how lists are summed.
+type reading struct {
+	g     graph.Random
+	all   graph.Random // the graph that g has some lists of, with other numbers
+	bytes int          // of the vectors that are summed alternately
+}
+
+// lengths is newLengths.
+func (x reading) lengths(ctx context.Context, parts []graph.Range, w graph.Work) (*lengths, error) {
+	g := x.g
 	mem, ok := g.(*graph.Memory)
 	if !ok {
 		return nil, nil
@@ -57,12 +70,12 @@ func newLengths(ctx context.Context, g graph.Random, parts []graph.Range, vector
 	n := g.NumNodes()
 	short := g.NumArcs() < meanShort*int64(n)
 	l := &lengths{}
-	if bytes := vectors * 8 * n; bytes >= farBytes {
-		local, err := graph.IsLocal(g)
+	if x.bytes >= farBytes {
+		local, err := graph.IsLocal(x.all)
 		if err != nil {
 			return nil, err
 		}
-		l.far = !local || short && bytes >= alwaysFar
+		l.far = !local || short && x.bytes >= alwaysFar
 	}
 	l.starts, l.succ = mem.Rows()
 	blocks := 0

@@ -64,7 +64,7 @@ func viewFor(ctx context.Context, c *store.Crawl, groups groups, o *Options, gam
 	if err != nil {
 		return vo, err
 	}
-	return measure.PlanLeading(c, vo)
+	return measure.PlanLeading(c, measure.PageRank, vo)
 }
 
 // Measure estimates how far the ranking of a crawl can be trusted, from the crawl alone. It makes one pass over

@@ -6,13 +6,13 @@ import (
 	"weft/store"
 )
 
-// leadingPart is the part of a need for a copy of the lists of pages with links, which PageRank makes where many pages
-// have none.
+// leadingPart is the part of a need for copies of the lists of pages with links. PageRank makes one and HITS two where
+// many pages have none.
 const leadingPart = "lists of the pages that link"
 
-// PlanLeading adds such a copy to the need of a view for PageRank, if it pays and there is room for it. The lists of all
-// pages, which PageRank reads three times only, may then be decoded elsewhere than into memory.
-func PlanLeading(c *store.Crawl, v store.ViewOptions) (store.ViewOptions, error) {
+// PlanLeading adds such copies to the need of a view for PageRank or HITS, if they pay and there is room for them. The
+// lists of all pages, which are then read a few times only, may be decoded elsewhere than into memory.
+func PlanLeading(c *store.Crawl, name string, v store.ViewOptions) (store.ViewOptions, error) {
 	g := graph.Random(c.Graph())
 	if v.Filter != nil {
 		if !v.Filter.CanScan() {
@@ -23,20 +23,24 @@ func PlanLeading(c *store.Crawl, v store.ViewOptions) (store.ViewOptions, error)
 			return v, err
 		}
 	}
-	pays, err := rank.LeadingPays(g)
-	if err != nil || !pays {
+	once, twice, err := rank.CopyPays(g)
+	if pays := name == PageRank && once || name == HITS && twice; err != nil || !pays {
 		return v, err
 	}
+	copied := rank.LeadingBytes(c.NumPages(), c.Graph().NumArcs())
+	if name == HITS {
+		copied *= 2
+	}
 	with := v
-	with.Need = v.Need.And(store.Heap(leadingPart, rank.LeadingBytes(c.NumPages(), c.Graph().NumArcs())))
+	with.Need = v.Need.And(store.Heap(leadingPart, copied))
 	if _, err := c.Plan(with); err != nil {
 		return v, nil //nolint:nilerr // there is no room for it
 	}
 	return with, nil
 }
 
-// Room returns the memory for copied lists in PageRank on a view: what was planned for them, and most of a budget that
-// is left.
+// Room returns the memory for copied lists in PageRank and HITS on a view. It is what was planned for them, and most of
+// the rest of a budget.
 func Room(v *store.View, budget int64) int64 {
 	room := int64(0)
 	if v.Space == nil { // else arrays take what is left

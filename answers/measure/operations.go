@@ -175,7 +175,7 @@ func (r *racer) hits(timed timer) error {
 	need := NeedOf(HITS, r.c)
 	return r.view(store.ViewOptions{What: HITS, Out: true, In: true, Need: need}, func(v *store.View) error {
 		return timed(r.o.Workers, func() (outcome, error) {
-			res, err := rank.HITS(r.ctx, v.Out, v.In, rank.HITSOptions{Iterations: 20, Loops: true, Work: v.Work(r.o.Workers)}) // loops count in other programs
+			res, err := rank.HITS(r.ctx, v.Out, v.In, rank.HITSOptions{Iterations: 20, Loops: true, Room: Room(v, r.o.Memory), Work: v.Work(r.o.Workers)}) // loops count in other programs
 			if err != nil {
 				return outcome{}, err
 			}

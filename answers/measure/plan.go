@@ -120,8 +120,8 @@ func PlanRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions
 	if p.Method == GaussSeidel && o.Preference == nil {
 		p.view.Need = p.view.Need.And(store.Arrays(ScoresPart, GaussSeidelBytes(c, p.view)))
 	}
-	if name == PageRank {
-		if p.view, err = PlanLeading(c, p.view); err != nil {
+	if name == PageRank || name == HITS {
+		if p.view, err = PlanLeading(c, name, p.view); err != nil {
 			return nil, err
 		}
 	}

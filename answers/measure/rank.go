@@ -203,7 +203,7 @@ func orValue(v, d float64) float64 {
 
 func hits(ctx context.Context, v *store.View, r *Ranking, o RankOptions) error {
 	ho := rank.HITSOptions{
-		Iterations: o.Iterations, Tolerance: o.Tolerance, Norm: o.Norm, Loops: o.Loops, Push: r.Direction == Push, Work: v.Work(o.Workers),
+		Iterations: o.Iterations, Tolerance: o.Tolerance, Norm: o.Norm, Loops: o.Loops, Push: r.Direction == Push, Room: Room(v, o.Memory), Work: v.Work(o.Workers),
 		Progress: func(i int, _ float64) { o.Tell(HITS, int64(i), 0) },
 	}
 	ended := o.resumeHITS(v, &ho)
