@@ -81,8 +81,7 @@ type HITSResult struct {
 // Where the two largest singular values of the adjacency matrix are close, it converges slowly, and a small
 // residual does not mean a small error. Where they are equal, the result depends on the start.
 //
-// If a third of the pages or more have no successors, or no predecessors, and Room allows it, HITS copies the other
-// lists and iterates these alone. That takes one pass over each view, and one to find self-loops.
+// If a third of the lists of a view or more are empty, and Room allows it, HITS iterates copies of the other lists. A copy takes a pass over each view, and one more to find self-loops.
 //
 // Each iteration is one pass over the graph and one over the transpose. Memory: [HITSBytes], and twice
 // [BlockBytes] with Push. Errors: bad options, views of different graphs, reading the views, allocating memory,
@@ -178,7 +177,7 @@ type hits struct {
 	scale float64 // pending factor of the vector that is summed
 	look  bool    // this iteration is judged
 
-	narrowed *narrowing // not nil: scores are those of hubs and authorities alone
+	narrowed *narrowing // not nil: the vectors hold scores of hubs and authorities alone
 }
 
 // A half is a view that half an iteration reads.

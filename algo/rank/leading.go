@@ -37,8 +37,8 @@ func newLeading(in graph.Random, degrees []uint32) (*narrow, error) {
 // LeadingBytes returns the memory of a copy of the lists of n pages, with their order (see [PageRankOptions]).
 func LeadingBytes(n int, arcs int64) int64 { return graph.LoadBytes(n, arcs) + lengthsBytes(n) }
 
-// CopyPays reports whether a copy of the lists of pages with links is likely to speed up PageRank, and HITS, on a graph
-// and its transpose. It samples 16,384 lists.
+// CopyPays reports whether copies of the lists of pages with links are likely to speed up PageRank and HITS. It samples
+// 16,384 lists of the graph.
 func CopyPays(g graph.Random) (pageRank, hits bool, err error) {
 	n := g.NumNodes()
 	looked, dangling := min(n, sampledLists), 0

@@ -71,8 +71,8 @@ func (s *solver) scaleStart(t tally) tally {
 
 // judgeLeading is judge where dangling pages are left out.
 //
-// For the power method, dangling pages are one page, whose score is the rest of the total. The scores are those of an
-// iteration of all pages, and the same bound holds. The change of the rest is at most the sum of the changes.
+// For the power method, dangling pages are one page, whose score is the rest of the total. An iteration of all pages
+// has the same scores and the same bound. The change of the rest is at most the sum of the changes.
 //
 // Gauss–Seidel ends a pass with x' = Lx' + Ux + (1−α)v. The residual ‖U(x'−x)‖₁ is at most α‖x'−x‖₁ =: ρ. With e the
 // error of the leading pages, |e| ≤ g := (I−αP)⁻¹|residual|. As each of them passes on α of its score, the errors of

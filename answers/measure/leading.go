@@ -39,8 +39,8 @@ func PlanLeading(c *store.Crawl, name string, v store.ViewOptions) (store.ViewOp
 	return with, nil
 }
 
-// Room returns the memory for copied lists in PageRank and HITS on a view. It is what was planned for them, and most of
-// the rest of a budget.
+// Room returns the memory for copied lists in PageRank and HITS on a view. It is the planned
+// memory and most of the rest of a budget.
 func Room(v *store.View, budget int64) int64 {
 	room := int64(0)
 	if v.Space == nil { // else arrays take what is left
