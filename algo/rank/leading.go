@@ -1,7 +1,9 @@
 package rank
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	mathbits "math/bits"
 	"slices"
 
@@ -91,18 +93,29 @@ func (l *leading) ArcsBefore(u int) int64 {
 func (l *leading) AppendSucc(dst []graph.Node, u graph.Node) ([]graph.Node, error) {
 	from := len(dst)
 	dst, err := l.all.AppendSucc(dst, graph.Node(l.pages.Select(int(u)))) //nolint:gosec // a node
-	l.renumber(dst[from:], dst[from:])
-	return dst, err
+	if err != nil {
+		return dst, err
+	}
+	return dst, l.renumber(dst[from:], dst[from:])
 }
 
-// renumber sets to to the numbers of pages.
-func (l *leading) renumber(to, pages []graph.Node) {
+// renumber sets to to the numbers of pages. A page without successors is an error, as it has no number.
+func (l *leading) renumber(to, pages []graph.Node) error {
 	to = to[:len(pages)]
+	have := ^uint64(0)
 	for i, v := range pages {
 		word := v / 64
+		have &= l.bits[word] >> (v % 64)
 		to[i] = l.ranks[word] + graph.Node(mathbits.OnesCount64(l.bits[word]&(1<<(v%64)-1)))
 	}
+	if have&1 == 0 {
+		return errStray
+	}
+	return nil
 }
+
+// errStray is the error of a transpose that belongs to other outdegrees.
+var errStray = errors.New("the transpose has an arc from a page whose outdegree is 0; expected the outdegrees of the same graph")
 
 // Scan returns a cursor over the lists of the pages in r.
 func (l *leading) Scan(r graph.Range) graph.Cursor {
@@ -118,6 +131,7 @@ type leadingCursor struct {
 	c    graph.Cursor
 	u    int
 	succ []graph.Node
+	err  error
 }
 
 func (c *leadingCursor) Next() bool {
@@ -127,7 +141,9 @@ func (c *leadingCursor) Next() bool {
 		}
 		list := c.c.Succ()
 		c.succ = slices.Grow(c.succ[:0], len(list))[:len(list)]
-		c.l.renumber(c.succ, list)
+		if c.err = c.l.renumber(c.succ, list); c.err != nil {
+			return false
+		}
 		c.u++
 		return true
 	}
@@ -136,7 +152,7 @@ func (c *leadingCursor) Next() bool {
 
 func (c *leadingCursor) Node() graph.Node   { return graph.Node(c.u) } //nolint:gosec // a node
 func (c *leadingCursor) Succ() []graph.Node { return c.succ }
-func (c *leadingCursor) Err() error         { return c.c.Err() }
+func (c *leadingCursor) Err() error         { return cmp.Or(c.err, c.c.Err()) }
 
 // LeadingBytes returns the memory of a copy of the lists of n pages, with their order (see [PageRankOptions]).
 func LeadingBytes(n int, arcs int64) int64 { return graph.LoadBytes(n, arcs) + lengthsBytes(n) }
