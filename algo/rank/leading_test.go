@@ -2,6 +2,7 @@ package rank
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -226,4 +227,40 @@ func definition(g *graph.Memory, o PageRankOptions, start []float64, steps int) 
 		}
 	}
 	return x
+}
+
+// Outdegrees of another graph are an error where they deny an arc of the transpose, and never a panic.
+func TestLeadingOfAnother(t *testing.T) {
+	rng := drawn.Rand(t)
+	refused := 0
+	for range 400 {
+		n := 2 + rng.IntN(200)
+		in := graphtest.Transpose(t, drawDangling(rng, n))
+		degrees, err := InDegrees(t.Context(), in, graph.Work{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		u := rng.IntN(n)
+		wrong := slices.Clone(degrees)
+		wrong[u] = 0
+		l, err := newLeading(in, wrong)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := l != nil && degrees[u] != 0
+		for room := range int64(2) {
+			for _, m := range []Method{GaussSeidel, Power} {
+				_, err := PageRank(t.Context(), in, wrong, PageRankOptions{Method: m, Room: room})
+				if errors.Is(err, errStray) != want || (err == nil) == want {
+					t.Fatalf("%d pages, outdegree of page %d is %d, given 0; method %d, room %d: %v", n, u, degrees[u], m, room, err)
+				}
+			}
+		}
+		if want {
+			refused++
+		}
+	}
+	if refused == 0 {
+		t.Error("no arc was denied")
+	}
 }

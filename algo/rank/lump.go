@@ -2,6 +2,7 @@ package rank
 
 import (
 	"context"
+	"fmt"
 	"math"
 
 	"weft/graph"
@@ -106,15 +107,25 @@ func (s *solver) unlump(ctx context.Context, t tally) (tally, error) {
 	dangling, err := s.each(ctx, step{part: func(part int, _ graph.Range) (t tally, err error) {
 		r := s.parts[part]
 		w := s.pref.from(r.Lo)
+		stray := false
 		err = graph.EachList(s.in, r, func(u graph.Node, preds []graph.Node) {
 			weight := w.weight(u)
 			if pages.Has(int(u)) {
+				return
+			}
+			for _, v := range preds {
+				stray = stray || !pages.Has(int(v))
+			}
+			if stray { // another worker may write its score
 				return
 			}
 			x := float64(s.o.Alpha*gather(from, preds)) + float64(s.a*weight) + s.b
 			s.old[u] = x
 			t.sum += x
 		})
+		if stray && err == nil {
+			err = fmt.Errorf("pagerank: %w", errStray)
+		}
 		return t, err
 	}})
 	t.sum += dangling.sum

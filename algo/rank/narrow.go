@@ -1,7 +1,9 @@
 package rank
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	mathbits "math/bits"
 	"slices"
 
@@ -31,14 +33,23 @@ func newNumbers(bits view.Bits, n int) (*numbers, error) {
 	return x, nil
 }
 
-// of sets to to the numbers of pages, which are members.
-func (x *numbers) of(to, pages []graph.Node) {
+// of sets to to the numbers of pages. A page that is no member has none, and is an error.
+func (x *numbers) of(to, pages []graph.Node) error {
 	to = to[:len(pages)]
+	members := ^uint64(0)
 	for i, v := range pages {
 		word := v / 64
+		members &= x.bits[word] >> (v % 64)
 		to[i] = x.ranks[word] + graph.Node(mathbits.OnesCount64(x.bits[word]&(1<<(v%64)-1)))
 	}
+	if members&1 == 0 {
+		return errStray
+	}
+	return nil
 }
+
+// errStray is the error of views, or of outdegrees, that belong to different graphs.
+var errStray = errors.New("the transpose has an arc that the graph has not: expected a graph, its transpose, and its outdegrees")
 
 // A narrow graph has the lists of some pages, rows, of a graph. Node i is row i, and its list has the numbers of pages
 // among columns, which may be more than NumNodes. All pages in the lists of rows are columns.
@@ -103,20 +114,20 @@ func (l *narrow) AppendSucc(dst []graph.Node, u graph.Node) ([]graph.Node, error
 	if err != nil {
 		return dst, err
 	}
-	list := l.renumber(dst[from:], page, dst[from:])
-	return dst[:from+len(list)], nil
+	list, err := l.renumber(dst[from:], page, dst[from:])
+	return dst[:from+len(list)], err
 }
 
 // renumber sets to to the numbers of the pages of a list. It leaves out the page itself, if loops are left out.
-func (l *narrow) renumber(to []graph.Node, page int, list []graph.Node) []graph.Node {
+func (l *narrow) renumber(to []graph.Node, page int, list []graph.Node) ([]graph.Node, error) {
 	if l.loops == nil || !l.loops.Has(page) {
-		l.columns.of(to, list)
-		return to
+		return to, l.columns.of(to, list)
 	}
-	at, _ := slices.BinarySearch(list, graph.Node(page)) //nolint:gosec // a node
-	l.columns.of(to[:at], list[:at])
-	l.columns.of(to[at:], list[at+1:])
-	return to[:len(list)-1]
+	at, has := slices.BinarySearch(list, graph.Node(page)) //nolint:gosec // a node
+	if !has {
+		return to[:0], errStray
+	}
+	return to[:len(list)-1], cmp.Or(l.columns.of(to[:at], list[:at]), l.columns.of(to[at:], list[at+1:]))
 }
 
 // Scan returns a cursor over the lists of the rows in r.
@@ -133,6 +144,7 @@ type narrowCursor struct {
 	c    graph.Cursor
 	u    int
 	succ []graph.Node
+	err  error
 }
 
 func (c *narrowCursor) Next() bool {
@@ -142,7 +154,9 @@ func (c *narrowCursor) Next() bool {
 			continue
 		}
 		list := c.c.Succ()
-		c.succ = c.l.renumber(slices.Grow(c.succ[:0], len(list))[:len(list)], page, list)
+		if c.succ, c.err = c.l.renumber(slices.Grow(c.succ[:0], len(list))[:len(list)], page, list); c.err != nil {
+			return false
+		}
 		c.u++
 		return true
 	}
@@ -151,7 +165,7 @@ func (c *narrowCursor) Next() bool {
 
 func (c *narrowCursor) Node() graph.Node   { return graph.Node(c.u) } //nolint:gosec // a node
 func (c *narrowCursor) Succ() []graph.Node { return c.succ }
-func (c *narrowCursor) Err() error         { return c.c.Err() }
+func (c *narrowCursor) Err() error         { return cmp.Or(c.err, c.c.Err()) }
 
 // load copies the lists.
 func (l *narrow) load(ctx context.Context, w graph.Work) (*graph.Memory, error) {
@@ -174,7 +188,9 @@ func (l *narrow) load(ctx context.Context, w graph.Work) (*graph.Memory, error) 
 	err := par.Do(ctx, len(parts), w.Workers, func(i int) error {
 		row := l.rows.Rank(parts[i].Lo)
 		for page := range l.rows.bits.Between(parts[i].Lo, parts[i].Hi) {
-			l.renumber(succ[starts[row]:starts[row+1]], page, mem.Succ(graph.Node(page))) //nolint:gosec // a node
+			if _, err := l.renumber(succ[starts[row]:starts[row+1]], page, mem.Succ(graph.Node(page))); err != nil { //nolint:gosec // a node
+				return err
+			}
 			row++
 		}
 		return nil
