@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"weft/graph"
+	"weft/graph/alloc"
 	"weft/graph/view"
 )
 
@@ -55,8 +56,11 @@ func CopyPays(g graph.Random) (pageRank, hits bool, err error) {
 }
 
 // lists returns a copy of the lists, if room bytes hold it; else they are renumbered whenever they are read. Lists that
-// are decoded already are copied into the space of w, if it has one.
-func (l *narrow) lists(ctx context.Context, room int64, w graph.Work) (graph.Random, error) {
+// are decoded already are copied into spare, or the space of w, if there is one.
+func (l *narrow) lists(ctx context.Context, room int64, spare alloc.Space, w graph.Work) (graph.Random, error) {
+	if spare != nil {
+		w.Space = spare
+	}
 	arcs := l.NumArcs()
 	_, decoded := l.all.(*graph.Memory)
 	switch {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"weft/graph"
+	"weft/graph/alloc"
 	"weft/graph/bv/bvtest"
 	"weft/graph/graphtest"
 	"weft/graph/view"
@@ -36,6 +37,39 @@ func drawDangling(rng *rand.Rand, n int) *graph.Memory {
 	return graph.FromArcs(n, arcs)
 }
 
+// A counted space counts its bytes.
+type counted int64
+
+func (c *counted) Bytes(n int64) ([]byte, error) {
+	*c += counted(n)
+	return make([]byte, n), nil
+}
+
+// The copy of a set of preferred pages takes at most 4 bytes for each.
+func TestPagesAmong(t *testing.T) {
+	rng := drawn.Rand(t)
+	for range 20 {
+		n := 1 + rng.IntN(20_000)
+		bits, all := view.NewBits(n), preference{each: 1}
+		for u := range n {
+			if rng.IntN(100) > 0 {
+				bits.Add(u)
+			}
+			if rng.IntN(3) > 0 {
+				all.pages = append(all.pages, graph.Node(u))
+			}
+		}
+		pages, err := view.NewSubset(bits, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		of := all.among(pages, &alloc.Maker{})
+		if cap(of.pages) > len(all.pages) {
+			t.Errorf("room for %d pages, of %d", cap(of.pages), len(all.pages))
+		}
+	}
+}
+
 // The lists of the pages with successors are those of the view that any set of pages has.
 func TestLeadingView(t *testing.T) {
 	rng := drawn.Rand(t)
@@ -59,7 +93,7 @@ func TestLeadingView(t *testing.T) {
 		want := graphtest.Load(t, same)
 		graphtest.Run(t, l, want)
 		for _, room := range []int64{0, 1} {
-			lists, err := l.lists(t.Context(), room, graph.Work{Workers: 2})
+			lists, err := l.lists(t.Context(), room, nil, graph.Work{Workers: 2})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -67,6 +101,15 @@ func TestLeadingView(t *testing.T) {
 			if _, is := lists.(*graph.Memory); is != (room == 0) {
 				t.Errorf("room for %d bytes: %T", room, lists)
 			}
+		}
+		var space, spare counted
+		lists, err := l.lists(t.Context(), 1, &spare, graph.Work{Workers: 2, Space: &space})
+		if err != nil {
+			t.Fatal(err)
+		}
+		graphtest.Run(t, lists, want)
+		if _, is := lists.(*graph.Memory); !is || spare == 0 || space != 0 {
+			t.Errorf("%d bytes of the spare space and %d of the other: %T", spare, space, lists)
 		}
 	}
 }

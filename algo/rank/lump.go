@@ -29,7 +29,7 @@ func (s *solver) lump(ctx context.Context, own bool, m *alloc.Maker) (err error)
 		if s.o.Push, err = view.Induced(s.o.Push, s.lead.rows.Subset); err != nil {
 			return err
 		}
-	} else if s.in, err = s.lead.lists(ctx, s.o.Room, s.o.Work); err != nil {
+	} else if s.in, err = s.lead.lists(ctx, s.o.Room, s.o.Spare, s.o.Work); err != nil {
 		return err
 	}
 	if s.o.Start != nil {

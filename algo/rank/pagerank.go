@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"weft/graph"
+	"weft/graph/alloc"
 	"weft/internal/choice"
 )
 
@@ -81,6 +82,8 @@ type PageRankOptions struct {
 	// successors. It changes no bit of the result. Without a copy a pass over them takes about twice as long. With 0
 	// the lists of a [graph.Memory] are copied, and no others. If Room is too small for these, the copy lies in Space.
 	Room int64
+	// Spare, if not nil, replaces Space for this copy.
+	Spare alloc.Space
 
 	graph.Work
 	Progress func(iteration int, bound float64) // called after each pass, if not nil

@@ -69,7 +69,7 @@ func (p *preference) among(pages *view.Subset, m *alloc.Maker) preference {
 		}
 	}
 	if p.pages != nil {
-		of.pages = []graph.Node{}
+		of.pages = make([]graph.Node, 0, len(p.pages))
 		for _, u := range p.pages {
 			if pages.Has(int(u)) {
 				of.pages = append(of.pages, graph.Node(pages.Rank(int(u)))) //nolint:gosec // a node

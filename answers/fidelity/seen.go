@@ -202,7 +202,7 @@ func (s *Seen) fail(u int) {
 // it has converged.
 func (s *Seen) Scores(ctx context.Context, degrees []uint32, scores []float64, iterations int, o *Options) (*rank.PageRankResult, error) {
 	ro := o.pageRank(iterations, s.View)
-	ro.Pages, ro.Start = s.Part, scores
+	ro.Pages, ro.Start, ro.Spare = s.Part, scores, measure.Spare(s.View)
 	what := "fidelity " + cmp.Or(s.ranking, measure.PageRank)
 	if scores != nil {
 		what += " converged"

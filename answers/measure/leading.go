@@ -3,6 +3,7 @@ package measure
 import (
 	"weft/algo/rank"
 	"weft/graph"
+	"weft/graph/alloc"
 	"weft/store"
 )
 
@@ -39,8 +40,17 @@ func PlanLeading(c *store.Crawl, name string, v store.ViewOptions) (store.ViewOp
 	return with, nil
 }
 
-// Room returns the memory for copied lists in PageRank and HITS on a view. It is the planned
-// memory and most of the rest of a budget.
+// Spare returns where PageRank on a view copies lists if they do not fit into its room: the scratch files, if they hold
+// the lists of all pages. Without a copy PageRank takes two to three times as long.
+func Spare(v *store.View) alloc.Space {
+	if v.Form != store.Unpacked {
+		return nil
+	}
+	return v.Scratch()
+}
+
+// Room returns the memory for copied lists in PageRank and HITS on a view. It is the planned memory and most of the rest
+// of a budget.
 func Room(v *store.View, budget int64) int64 {
 	room := int64(0)
 	if v.Space == nil { // else arrays take what is left

@@ -148,7 +148,7 @@ func (r *racer) pageRank(timed timer, method rank.Method, tolerance float64, str
 		taken += streamBytes(v.In, r.o.Workers)
 		return timed(r.o.Workers, func() (outcome, error) {
 			res, err := rank.PageRank(r.ctx, v.In, nil, rank.PageRankOptions{
-				Method: method, Tolerance: tolerance, MaxIterations: 1000, Room: room, Work: v.Work(r.o.Workers),
+				Method: method, Tolerance: tolerance, MaxIterations: 1000, Room: room, Spare: Spare(v), Work: v.Work(r.o.Workers),
 			})
 			if err != nil {
 				return outcome{}, err

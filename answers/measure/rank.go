@@ -140,7 +140,7 @@ func pageRank(ctx context.Context, v *store.View, r *Ranking, o RankOptions) err
 	}
 	ro := rank.PageRankOptions{
 		Alpha: o.Alpha, Dangling: o.Dangling, Method: method, Preference: o.Preference,
-		Tolerance: o.Tolerance, MaxIterations: o.Iterations, Work: v.Work(o.Workers), Room: Room(v, o.Memory),
+		Tolerance: o.Tolerance, MaxIterations: o.Iterations, Work: v.Work(o.Workers), Room: Room(v, o.Memory), Spare: Spare(v),
 		Progress: func(i int, _ float64) { o.Tell(PageRank, int64(i), 0) },
 	}
 	if r.Direction == Push {
