@@ -30,11 +30,23 @@ func main() {
 	pages := flag.Int("pages", 2_000_000, "number of pages")
 	memory := flag.String("memory", "256MB", "the budget")
 	named := flag.Bool("named", false, "URLs instead of numbers")
+	plans := flag.Bool("plans", false, "hold the commands on the crawls that are given as arguments to their plans, in place of a list")
+	only := flag.String("only", "", "of -plans: a regular expression for the commands")
 	size := flag.Int("classes", 0, "measure imports of each class of inputs, of about so many bytes, in place of a list")
 	flag.Parse()
 	if *size > 0 {
 		if err := runClasses(*weft, *size, strings.Split(*memory, ",")); err != nil {
 			fmt.Fprintln(os.Stderr, "memory:", err)
+			os.Exit(1)
+		}
+		return
+	}
+	if *plans {
+		fine, err := runPlans(*weft, flag.Args(), *only)
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "memory:", err)
+		}
+		if err != nil || !fine {
 			os.Exit(1)
 		}
 		return
@@ -113,17 +125,25 @@ func peakOf(feed func(io.Writer), name string, args ...string) (int64, error) {
 }
 
 func peakOfCommand(cmd *exec.Cmd, feed func(io.Writer)) (int64, error) {
+	p, err := peaksOfCommand(cmd, feed)
+	return p.anonymous, err
+}
+
+// peaks are the most memory that a process has had, in KiB: anonymous memory, and resident pages of mapped files.
+type peaks struct{ anonymous, ofFiles int64 }
+
+// peaksOfCommand runs a command and reads its memory every 2 ms.
+func peaksOfCommand(cmd *exec.Cmd, feed func(io.Writer)) (p peaks, err error) {
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	var in io.WriteCloser
 	if feed != nil {
-		var err error
 		if in, err = cmd.StdinPipe(); err != nil {
-			return 0, err
+			return p, err
 		}
 	}
 	if err := cmd.Start(); err != nil {
-		return 0, err
+		return p, err
 	}
 	if feed != nil {
 		go func() {
@@ -133,27 +153,32 @@ func peakOfCommand(cmd *exec.Cmd, feed func(io.Writer)) (int64, error) {
 	}
 	done := make(chan error, 1)
 	go func() { done <- cmd.Wait() }()
-	peak := int64(0)
 	for {
 		select {
 		case err := <-done:
 			if err != nil {
-				return 0, fmt.Errorf("%s: %s", strings.Join(cmd.Args[1:], " "), strings.TrimSpace(stderr.String()))
+				return p, fmt.Errorf("%s: %s", strings.Join(cmd.Args[1:], " "), strings.TrimSpace(stderr.String()))
 			}
-			return peak, nil
-		case <-time.After(5 * time.Millisecond):
-			peak = max(peak, anonymous(cmd.Process.Pid))
+			return p, nil
+		case <-time.After(2 * time.Millisecond):
+			p.read(cmd.Process.Pid)
 		}
 	}
 }
 
-// anonymous returns the anonymous memory of a process in KiB.
-func anonymous(pid int) int64 {
+// read raises the peaks to what a process has now.
+func (p *peaks) read(pid int) {
 	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
-		return 0
+		return
 	}
-	_, rest, _ := strings.Cut(string(data), "RssAnon:")
+	p.anonymous = max(p.anonymous, field(string(data), "RssAnon:"))
+	p.ofFiles = max(p.ofFiles, field(string(data), "RssFile:"))
+}
+
+// field finds a line "name  123 kB", and returns the number.
+func field(status, name string) int64 {
+	_, rest, _ := strings.Cut(status, name)
 	fields := strings.Fields(rest)
 	if len(fields) == 0 {
 		return 0

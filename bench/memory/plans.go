@@ -1,0 +1,181 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// planned commands of a crawl A, a part B of it, and files S of seeds, T of a truth, O to write.
+var plannedLines = []string{
+	"degrees A", "rank pagerank A", "rank pagerank A --method gauss-seidel", "rank hits A", "rank salsa A", "rank indegree A", "rank katz A",
+	"rank closeness A --sources 64", "rank betweenness A --samples 50",
+	"components A", "components A --grow 5,50,200%", "distances A --sources 64", "distances A --diameter", "distances A --from 0",
+	"fidelity A", "fidelity B --target A", "fidelity components A", "fidelity calibrate A --sets 2",
+	"simulate A --sets 1", "simulate A --strategy all,flow --sets 1 --count 3 --fidelity-points 2",
+	"seeds A -k 3 -o O", "seeds A --distances", "seeds eval A --seeds S --depth 2",
+	"site A 0 --anyway", "site A 0 --anyway --clusters leiden --flow none", "site A 0 --anyway --clusters given --capacity constant --flow online",
+	"site all A", "site all A --clusters closed", "site explain A 0", "site eval A --truth T --least-pages 2 --draws 2", "site diff A A 0 --anyway",
+	"clusters A", "clusters A --method mcl --max-size 50",
+	"cores A -i 1..2 -j 1..3 --max-degree 100", "cores A -i 2..3 -j 2 --kind count", "seeds carry A A --seeds S",
+	"compare A B", "reciprocity A", "assortativity A", "triangles A", "triangles A --samples 50", "kcore A", "kcore A --degree in",
+	"chance A --draws 3", "inequality A", "order A --gammas 0,0.5", "portrait A --cores 2 --samples 20",
+	"simulate course A --strategy bfs,dfs --starts 3 --progress 50,100%", "simulate fit A --law observed --models 2 --measure bowtie,paths,clustering",
+	"missing A", "contents A", "map A --top 50", "report A -o O",
+	"extract A -o O --top 50 --by pagerank", "quotient A -o O", "quotient A -o O --by domain", "union A B -o O", "difference A B -o O",
+	"generate plus A --plus-random 0.5 -o O", "generate rewired A -o O", "simulate model --pages 20000 --start 20 --progress 40%",
+	"generate web -o O --pages 300k --degree 8",
+}
+
+// runPlans holds each command to its plan: the least budget that the plan accepts must be enough for the run. It prints
+// a row for each command, and reports whether all of them hold.
+func runPlans(weft string, crawls []string, only string) (bool, error) {
+	pattern, err := regexp.Compile(only)
+	if err != nil {
+		return false, err
+	}
+	dir, err := os.MkdirTemp("", "weft-plans-*")
+	if err != nil {
+		return false, err
+	}
+	defer os.RemoveAll(dir) //nolint:errcheck // scratch
+	fmt.Print("| crawl | command | least, MiB | form | anonymous, MiB | stated mapped, MiB | of files, MiB | CPU s | |\n|---|---|---|---|---|---|---|---|---|\n")
+	fine := true
+	for i, crawl := range crawls {
+		h := held{weft: weft, crawl: crawl, dir: filepath.Join(dir, strconv.Itoa(i))}
+		if err := h.prepare(); err != nil {
+			return false, err
+		}
+		for _, line := range plannedLines {
+			if !pattern.MatchString(line) {
+				continue
+			}
+			row := h.hold(strings.Fields(line))
+			fmt.Printf("| %s | `%s` | %s\n", filepath.Base(crawl), line, row.text())
+			fine = fine && row.fault == ""
+		}
+	}
+	return fine, nil
+}
+
+// held are the files by which commands of one crawl are measured.
+type held struct{ weft, crawl, dir string }
+
+// prepare makes the files that some commands read: seeds, a truth, and a part of the crawl.
+func (h *held) prepare() error {
+	if err := os.Mkdir(h.dir, 0o755); err != nil {
+		return err
+	}
+	if _, err := peakOf(nil, h.weft, "extract", h.crawl, "-o", h.path("part"), "--top", "1000", "--quiet"); err != nil {
+		return err
+	}
+	var seeds, truth strings.Builder
+	for u := range 200 {
+		fmt.Fprintln(&seeds, u)
+		fmt.Fprintf(&truth, "%d\t%d\n", u, u/20)
+	}
+	if err := os.WriteFile(h.path("seeds"), []byte(seeds.String()), 0o644); err != nil {
+		return err
+	}
+	return os.WriteFile(h.path("truth"), []byte(truth.String()), 0o644)
+}
+
+func (h *held) path(name string) string { return filepath.Join(h.dir, name) }
+
+// words replaces the letters of a line by paths.
+func (h *held) words(line []string) []string {
+	with := map[string]string{"A": h.crawl, "B": h.path("part"), "S": h.path("seeds"), "T": h.path("truth"), "O": h.path("out")}
+	words := make([]string, len(line))
+	for i, w := range line {
+		words[i] = w
+		if path, ok := with[w]; ok {
+			words[i] = path
+		}
+	}
+	return append(words, "--quiet")
+}
+
+// A result is what a command took at the least budget that its plan accepts. Sizes are in MiB.
+type result struct {
+	least              int
+	form               string
+	stated, mapped     float64
+	anonymous, ofFiles float64
+	cpu                float64
+	fault              string // the reason why the plan does not hold
+}
+
+func (r *result) text() string {
+	return fmt.Sprintf("%d | %s | %.1f | %.1f | %.1f | %.2f | %s |", r.least, r.form, r.anonymous, r.mapped, r.ofFiles, r.cpu, r.fault)
+}
+
+// askedFor finds the budget that a refusal asks for.
+var askedFor = regexp.MustCompile(`at least --memory (\d+)MiB`)
+
+// hold finds the least budget of a plan, and runs the command with it.
+func (h *held) hold(line []string) (r result) {
+	words := h.words(line)
+	r.least = 32
+	var plan struct {
+		Form   string
+		Need   int64
+		Mapped int64
+		Stages []struct{ Form string }
+	}
+	for {
+		var out, text bytes.Buffer
+		cmd := exec.Command(h.weft, append(words, "--plan", "--json", "--memory", r.memory())...)
+		cmd.Stdout, cmd.Stderr = &out, &text
+		err := cmd.Run()
+		if err == nil {
+			if err := json.Unmarshal(out.Bytes(), &plan); err != nil {
+				r.fault = err.Error()
+				return r
+			}
+			break
+		}
+		asked := askedFor.FindStringSubmatch(out.String() + text.String())
+		if asked == nil {
+			r.fault = "not planned: " + strings.ReplaceAll(strings.TrimSpace(text.String()), "\n", " ")
+			return r
+		}
+		more, _ := strconv.Atoi(asked[1])
+		r.least = max(r.least+1, more)
+	}
+	r.form, r.stated, r.mapped = plan.Form, mib(plan.Need), mib(plan.Mapped)
+	for _, s := range plan.Stages {
+		if !strings.Contains(r.form, s.Form) {
+			r.form += ", " + s.Form
+		}
+	}
+	defer os.RemoveAll(h.path("out")) //nolint:errcheck // scratch
+	cmd := exec.Command(h.weft, append(words, "--memory", r.memory())...)
+	peak, err := peaksOfCommand(cmd, nil)
+	r.anonymous, r.ofFiles = float64(peak.anonymous)/1024, float64(peak.ofFiles)/1024
+	if cmd.ProcessState != nil {
+		r.cpu = (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds()
+	}
+	switch {
+	case err != nil:
+		_, said, _ := strings.Cut(err.Error(), "error: ")
+		said, _, _ = strings.Cut(said, "\n")
+		r.fault = "**refused**: " + said
+	case r.anonymous > float64(r.least):
+		r.fault = "**over the budget**"
+	case r.anonymous > r.stated:
+		r.fault = "**over the need**"
+	case r.mapped > 0 && r.ofFiles > r.mapped:
+		r.fault = "**more of files**"
+	}
+	return r
+}
+
+func (r *result) memory() string { return fmt.Sprintf("%dMiB", r.least) }
+
+func mib(bytes int64) float64 { return float64(bytes) / (1 << 20) }

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// planned are command lines that --plan plans, of a crawl web, a part of it, seeds and a truth.
+var planned = []string{
+	"degrees web", "rank pagerank web", "rank hits web", "rank salsa web", "rank indegree web", "rank katz web", "rank closeness web --sources 64", "rank betweenness web --samples 20",
+	"components web", "components web --grow 5,50,200%", "distances web --sources 64", "distances web --diameter",
+	"fidelity web", "fidelity part --target web", "fidelity calibrate part --sets 1", "simulate web --sets 1", "simulate part --strategy all,flow --sets 1 --count 3",
+	"seeds web -k 3", "seeds web --distances", "seeds eval web --seeds seeds --depth 2", "seeds carry web web --seeds seeds",
+	"site web 0 --anyway", "site web 0 --anyway --clusters leiden", "site all web", "site all web --clusters closed", "site explain web 0", "site eval web --truth truth --least-pages 2 --draws 1",
+	"clusters web", "clusters part --method mcl --max-size 50", "cores web -i 2 -j 2", "compare web part", "reciprocity web", "assortativity web", "triangles web", "kcore web", "chance part --draws 3",
+	"inequality web", "order web --gammas 0", "portrait web --cores 1 --samples 20", "simulate course part --strategy bfs --starts 2 --progress 50,100%",
+	"simulate fit part --law observed --models 1 --measure bowtie", "simulate model --pages 3000 --start 20", "missing web", "contents web", "map web --top 20",
+	"extract web -o out --top 50 --by pagerank", "quotient web -o out", "union web part -o out", "generate plus web --plus-random 0.5 -o out", "generate rewired web -o out",
+}
+
+// A run is not refused at the least budget that its plan accepts, and the plan needs no more than that.
+func TestPlansHold(t *testing.T) {
+	t.Chdir(t.TempDir())
+	weft(t, exitDone, "generate", "web", "-o", "web", "--pages", "20000", "--degree", "5", "--quiet")
+	weft(t, exitDone, "extract", "web", "-o", "part", "--top", "500", "--quiet")
+	var seeds, truth strings.Builder
+	for u := range 100 {
+		fmt.Fprintln(&seeds, u)
+		fmt.Fprintf(&truth, "%d\t%d\n", u, u/20)
+	}
+	for name, text := range map[string]string{"seeds": seeds.String(), "truth": truth.String()} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	asked := regexp.MustCompile(`at least --memory (\d+)MiB`)
+	for _, line := range planned {
+		t.Run(line, func(t *testing.T) {
+			args, least, out, text := append(strings.Fields(line), "--quiet", "--json"), 32, bytes.Buffer{}, bytes.Buffer{}
+			memory := func() string { return fmt.Sprintf("--memory=%dMiB", least) }
+			for {
+				out.Reset()
+				text.Reset()
+				if run(append(args, "--plan", memory()), strings.NewReader(""), &out, &text) == exitDone {
+					break
+				}
+				want := asked.FindStringSubmatch(out.String())
+				if want == nil {
+					t.Fatalf("with %d MiB: %s%s", least, out.String(), text.String())
+				}
+				more, err := strconv.Atoi(want[1])
+				if err != nil || more <= least {
+					t.Fatalf("refused with %d MiB: %s", least, out.String())
+				}
+				least = more
+			}
+			var p struct{ Need int64 }
+			if err := json.Unmarshal(out.Bytes(), &p); err != nil || p.Need > int64(least)<<20 {
+				t.Errorf("the plan of %d MiB: %s (%v)", least, out.String(), err)
+			}
+			out.Reset()
+			if code := run(append(args, memory()), strings.NewReader(""), &out, &text); code != exitDone {
+				t.Errorf("planned, and refused with %d MiB: %s%s", least, out.String(), text.String())
+			}
+			if err := os.RemoveAll("out"); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+}
