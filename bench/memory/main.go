@@ -32,6 +32,7 @@ func main() {
 	named := flag.Bool("named", false, "URLs instead of numbers")
 	plans := flag.Bool("plans", false, "hold the commands on the crawls that are given as arguments to their plans, in place of a list")
 	only := flag.String("only", "", "of -plans: a regular expression for the commands")
+	limit := flag.Duration("limit", 2*time.Minute, "of -plans: stop a command after this time")
 	size := flag.Int("classes", 0, "measure imports of each class of inputs, of about so many bytes, in place of a list")
 	flag.Parse()
 	if *size > 0 {
@@ -42,7 +43,7 @@ func main() {
 		return
 	}
 	if *plans {
-		fine, err := runPlans(*weft, flag.Args(), *only)
+		fine, err := runPlans(*weft, flag.Args(), *only, *limit)
 		if err != nil {
 			fmt.Fprintln(os.Stderr, "memory:", err)
 		}

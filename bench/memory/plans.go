@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // planned commands of a crawl A, a part B of it, and files S of seeds, T of a truth, O to write.
@@ -35,7 +37,7 @@ var plannedLines = []string{
 
 // runPlans holds each command to its plan: the least budget that the plan accepts must be enough for the run. It prints
 // a row for each command, and reports whether all of them hold.
-func runPlans(weft string, crawls []string, only string) (bool, error) {
+func runPlans(weft string, crawls []string, only string, limit time.Duration) (bool, error) {
 	pattern, err := regexp.Compile(only)
 	if err != nil {
 		return false, err
@@ -48,7 +50,7 @@ func runPlans(weft string, crawls []string, only string) (bool, error) {
 	fmt.Print("| crawl | command | least, MiB | form | anonymous, MiB | stated mapped, MiB | of files, MiB | CPU s | |\n|---|---|---|---|---|---|---|---|---|\n")
 	fine := true
 	for i, crawl := range crawls {
-		h := held{weft: weft, crawl: crawl, dir: filepath.Join(dir, strconv.Itoa(i))}
+		h := held{weft: weft, crawl: crawl, dir: filepath.Join(dir, strconv.Itoa(i)), limit: limit}
 		if err := h.prepare(); err != nil {
 			return false, err
 		}
@@ -65,14 +67,23 @@ func runPlans(weft string, crawls []string, only string) (bool, error) {
 }
 
 // held are the files by which commands of one crawl are measured.
-type held struct{ weft, crawl, dir string }
+type held struct {
+	weft, crawl, dir string
+	limit            time.Duration // of a command
+}
 
 // prepare makes the files that some commands read: seeds, a truth, and a part of the crawl.
 func (h *held) prepare() error {
 	if err := os.Mkdir(h.dir, 0o755); err != nil {
 		return err
 	}
-	if _, err := peakOf(nil, h.weft, "extract", h.crawl, "-o", h.path("part"), "--top", "1000", "--quiet"); err != nil {
+	if _, err := os.Stat(filepath.Join(h.crawl, "weft.json")); err != nil { // a bare graph
+		if _, err := peakOf(nil, h.weft, "import", h.crawl, "-o", h.path("crawl"), "--fetched", "all", "--quiet"); err != nil {
+			return err
+		}
+		h.crawl = h.path("crawl")
+	}
+	if _, err := peakOf(nil, h.weft, "extract", h.crawl, "-o", h.path("part"), "--top", "300", "--quiet"); err != nil {
 		return err
 	}
 	var seeds, truth strings.Builder
@@ -109,10 +120,11 @@ type result struct {
 	anonymous, ofFiles float64
 	cpu                float64
 	fault              string // the reason why the plan does not hold
+	note               string
 }
 
 func (r *result) text() string {
-	return fmt.Sprintf("%d | %s | %.1f | %.1f | %.1f | %.2f | %s |", r.least, r.form, r.anonymous, r.mapped, r.ofFiles, r.cpu, r.fault)
+	return fmt.Sprintf("%d | %s | %.1f | %.1f | %.1f | %.2f | %s |", r.least, r.form, r.anonymous, r.mapped, r.ofFiles, r.cpu, r.fault+r.note)
 }
 
 // askedFor finds the budget that a refusal asks for.
@@ -155,25 +167,39 @@ func (h *held) hold(line []string) (r result) {
 		}
 	}
 	defer os.RemoveAll(h.path("out")) //nolint:errcheck // scratch
-	cmd := exec.Command(h.weft, append(words, "--memory", r.memory())...)
+	ctx, stop := context.WithTimeout(context.Background(), h.limit)
+	defer stop()
+	cmd := exec.CommandContext(ctx, h.weft, append(words, "--memory", r.memory())...)
 	peak, err := peaksOfCommand(cmd, nil)
 	r.anonymous, r.ofFiles = float64(peak.anonymous)/1024, float64(peak.ofFiles)/1024
 	if cmd.ProcessState != nil {
 		r.cpu = (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds()
 	}
 	switch {
+	case ctx.Err() != nil:
+		r.fault = r.over()
+		r.note = "stopped after " + h.limit.String()
 	case err != nil:
 		_, said, _ := strings.Cut(err.Error(), "error: ")
 		said, _, _ = strings.Cut(said, "\n")
 		r.fault = "**refused**: " + said
-	case r.anonymous > float64(r.least):
-		r.fault = "**over the budget**"
-	case r.anonymous > r.stated:
-		r.fault = "**over the need**"
-	case r.mapped > 0 && r.ofFiles > r.mapped:
-		r.fault = "**more of files**"
+	default:
+		r.fault = r.over()
 	}
 	return r
+}
+
+// over is how a run went beyond its plan; empty if it did not.
+func (r *result) over() string {
+	switch {
+	case r.anonymous > float64(r.least):
+		return "**over the budget**"
+	case r.anonymous > r.stated:
+		return "**over the need**"
+	case r.mapped > 0 && r.ofFiles > r.mapped:
+		return "**more of files**"
+	}
+	return ""
 }
 
 func (r *result) memory() string { return fmt.Sprintf("%dMiB", r.least) }
