@@ -2,6 +2,7 @@ package answer
 
 import (
 	"cmp"
+	"slices"
 
 	"weft/internal/digits"
 	"weft/internal/mem"
@@ -17,6 +18,8 @@ type Stage struct {
 	// Form is a sentence, and Need what is taken beside the process itself, where no crawl is seen as a view.
 	Form string
 	Need store.Need
+	// Scratch is what the stage maps of scratch files beside its view, in bytes.
+	Scratch int64
 	// How are choices that the stage has made, beside the form of the view.
 	How []Figure
 	// Extra are keys of its own in the plan.
@@ -55,26 +58,65 @@ type Plan struct {
 	Planned
 	Memory int64     `json:"memory"`                                 // memory budget, bytes
 	Stages []Planned `json:"stages,omitempty" absent:"there is one"` // the stages, in order
+	Mapped
 
 	how [][]Figure
+}
+
+// A Mapped is how much resident memory of a process the system takes back when it needs it: files that are mapped.
+//
+//json:object mapped files
+type Mapped struct {
+	// most bytes of mapped files. They count in the resident size, beside `need`, and the system takes them back when
+	// it needs memory
+	Bytes int64      `json:"mapped"`
+	Parts []mem.Part `json:"mapped_parts"` // the parts of these bytes
+}
+
+// MappedBy returns what is mapped of the program, of crawls, and of scratch files of some bytes.
+func MappedBy(scratch int64, crawls ...*store.Crawl) Mapped {
+	files, results := int64(0), int64(0)
+	for i, c := range crawls {
+		if !slices.Contains(crawls[:i], c) {
+			f, r := c.MappedBytes()
+			files, results = files+f, results+r
+		}
+	}
+	var m Mapped
+	for _, p := range []mem.Part{{Name: "the program", Bytes: mem.Program()}, {Name: "files of the crawl", Bytes: files}, {Name: "saved results, if they are read", Bytes: results}, {Name: "scratch files", Bytes: scratch}} {
+		if p.Bytes > 0 {
+			m.Parts = append(m.Parts, p)
+		}
+	}
+	m.Bytes = mem.Sum(m.Parts)
+	return m
+}
+
+// Blocks reports for people what is mapped.
+func (m *Mapped) Blocks() []Block {
+	all := []Block{Row("mapped files", "up to %s more in resident size; the system takes them back when it needs memory", digits.Size(m.Bytes))}
+	return append(all, partBlocks(m.Parts)...)
 }
 
 // MakePlan plans stages. A budget that cannot be kept is a *mem.ShortError.
 func MakePlan(c *store.Crawl, name string, memory int64, stages []Stage) (*Plan, error) {
 	p := &Plan{Memory: memory}
-	most := int64(0)
+	most, scratch, crawls := int64(0), int64(0), []*store.Crawl{c}
 	for _, s := range stages {
+		crawls = append(crawls, cmp.Or(s.Of, c))
+		scratch += s.Scratch // scratch files live as long as the crawl is open
 		p.Planned = Planned{Measure: s.View.What, Crawl: pathOf(s.Of), Form: s.Form, Choices: s.Extra, Parts: s.Need.Parts(), Passes: s.Passes}
 		if s.Form == "" {
 			v, err := cmp.Or(s.Of, c).Plan(s.View)
 			if err != nil {
 				return nil, err
 			}
-			p.Form, p.Parts = v.Form, v.Parts
+			p.Form, p.Planned.Parts = v.Form, v.Parts
+			scratch += v.ScratchBytes
 		} else if err := mem.Check(s.View.What, s.Need.Total(), memory); err != nil {
 			return nil, err
 		}
-		p.Need = mem.Sum(p.Parts)
+		p.Need = mem.Sum(p.Planned.Parts)
 		most = max(most, p.Need)
 		p.Stages = append(p.Stages, p.Planned)
 		p.how = append(p.how, s.How)
@@ -82,8 +124,9 @@ func MakePlan(c *store.Crawl, name string, memory int64, stages []Stage) (*Plan,
 	if p.Measure, p.Need = name, most; len(stages) == 1 {
 		p.Stages = nil
 	} else {
-		p.Crawl, p.Parts, p.Passes = "", nil, "the passes of the stages"
+		p.Crawl, p.Planned.Parts, p.Passes = "", nil, "the passes of the stages"
 	}
+	p.Mapped = MappedBy(scratch, crawls...)
 	return p, nil
 }
 
@@ -122,7 +165,8 @@ func (p *Plan) Blocks() []Block {
 	if p.Stages == nil {
 		all = p.blocks(p.how[0])
 	}
-	all = append(append(all, NeedBlocks(p.Need, p.Parts)...), Row("budget", "%s", digits.Size(p.Memory)))
+	all = append(append(all, NeedBlocks(p.Need, p.Planned.Parts)...), Row("budget", "%s", digits.Size(p.Memory)))
+	all = append(all, p.Mapped.Blocks()...)
 	if p.Stages == nil {
 		all = append(all, Row("passes", "%s", p.Passes))
 	}
@@ -131,7 +175,10 @@ func (p *Plan) Blocks() []Block {
 
 // NeedBlocks returns the report of a need for people.
 func NeedBlocks(need int64, parts []mem.Part) []Block {
-	all := []Block{Row("need", "%s", digits.Size(need))}
+	return append([]Block{Row("need", "%s", digits.Size(need))}, partBlocks(parts)...)
+}
+
+func partBlocks(parts []mem.Part) (all []Block) {
 	for _, p := range parts {
 		all = append(all, Row("", "%9s  %s", digits.Size(p.Bytes), p.Name))
 	}

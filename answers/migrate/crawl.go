@@ -106,7 +106,7 @@ func InCrawls(ctx context.Context, older, newer *store.Crawl, r Request) (_ *Res
 // Stage returns how both crawls are read, each with half of what pages without a partner leave of the budget. It takes a
 // pass over the names, to count these pages. Words of archives are not counted.
 func (r *Request) Stage(ctx context.Context, older, newer *store.Crawl) (answer.Stage, error) {
-	s := answer.Stage{View: store.ViewOptions{What: "carry"}, Passes: "1 over the names of both, and at most 6 over the lists of pages that are gone or new"}
+	s := answer.Stage{View: store.ViewOptions{What: "carry"}, Of: newer, Passes: "1 over the names of both, and at most 6 over the lists of pages that are gone or new"}
 	if !older.HasNames() || !newer.HasNames() {
 		return s, noNames()
 	}

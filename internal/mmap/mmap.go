@@ -44,6 +44,7 @@ func Of(f *os.File, path string) (*File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("map %s: %w", path, err)
 	}
+	mapped.add(len(data))
 	return &File{Data: data, path: path}, nil
 }
 
@@ -53,6 +54,7 @@ func (f *File) Close() error {
 	if f.Data = nil; data == nil {
 		return nil
 	}
+	mapped.add(-len(data))
 	if err := unmap(data); err != nil {
 		return fmt.Errorf("unmap %s: %w", f.path, err)
 	}

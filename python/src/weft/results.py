@@ -422,6 +422,12 @@ class PlanOfAMeasure(Result):
     stages: list[Stage] = field(default_factory=list)
     r"""the stages, in order; absent or None: there is one"""
 
+    mapped: int
+    r"""most bytes of mapped files. They count in the resident size, beside `need`, and the system takes them back when it needs memory"""
+
+    mapped_parts: list[Reserved] = field(default_factory=list)
+    r"""the parts of these bytes"""
+
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class FoundDamage(Result):
