@@ -8,8 +8,8 @@ import (
 	"weft/internal/mmap"
 )
 
-// MappedBytes returns the most bytes of the crawl's files that are mapped, and of its saved results. They count in the
-// resident size of a process, and not in its budget.
+// MappedBytes returns the sizes of the crawl's files and of its saved results, which are mapped when they are read.
+// Mapped bytes count in the resident size of a process, and not in its budget.
 func (c *Crawl) MappedBytes() (files, results int64) {
 	if c.Manifest != nil {
 		return sizesIn(c.Path), sizesIn(filepath.Join(c.Path, ResultsDir))
@@ -20,7 +20,7 @@ func (c *Crawl) MappedBytes() (files, results int64) {
 	return files, 0
 }
 
-// sizesIn adds up the sizes of the files in a folder; 0 if there is none.
+// sizesIn adds up the sizes of the files in a folder. Without the folder it returns 0.
 func sizesIn(dir string) (bytes int64) {
 	files, err := os.ReadDir(dir)
 	if err != nil {
@@ -32,7 +32,7 @@ func sizesIn(dir string) (bytes int64) {
 	return bytes
 }
 
-// sizeOf returns the size of a mapped file; 0 if it is none.
+// sizeOf returns the size of a regular file in whole pages of memory. Without such a file it returns 0.
 func sizeOf(path string) int64 {
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() {

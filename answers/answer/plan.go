@@ -18,7 +18,7 @@ type Stage struct {
 	// Form is a sentence, and Need what is taken beside the process itself, where no crawl is seen as a view.
 	Form string
 	Need store.Need
-	// Scratch is what the stage maps of scratch files beside its view, in bytes.
+	// Scratch is the size of scratch files that the stage maps beside its view, in bytes.
 	Scratch int64
 	// How are choices that the stage has made, beside the form of the view.
 	How []Figure
@@ -63,21 +63,22 @@ type Plan struct {
 	how [][]Figure
 }
 
-// A Mapped is how much resident memory of a process the system takes back when it needs it: files that are mapped.
+// A Mapped is an upper bound of the mapped files in the resident size of a process. The system takes this memory back
+// when it needs it.
 //
 //json:object mapped files
 type Mapped struct {
-	// most bytes of mapped files. They count in the resident size, beside `need`, and the system takes them back when
-	// it needs memory
-	Bytes int64      `json:"mapped"`
-	Parts []mem.Part `json:"mapped_parts"` // the parts of these bytes
+	// upper bound of mapped files in the resident size, bytes, beside `need`; the system takes this memory back when
+	// it needs it
+	MappedBytes int64      `json:"mapped"`
+	MappedParts []mem.Part `json:"mapped_parts"` // the parts of these bytes
 }
 
-// MappedBy returns what is mapped of the program, of crawls, and of scratch files of some bytes.
+// MappedBy adds up the program, the files of crawls, and scratch files of the given size.
 func MappedBy(scratch int64, crawls ...*store.Crawl) Mapped {
 	files, results := int64(0), int64(0)
 	for i, c := range crawls {
-		if !slices.Contains(crawls[:i], c) {
+		if c != nil && !slices.Contains(crawls[:i], c) {
 			f, r := c.MappedBytes()
 			files, results = files+f, results+r
 		}
@@ -85,17 +86,17 @@ func MappedBy(scratch int64, crawls ...*store.Crawl) Mapped {
 	var m Mapped
 	for _, p := range []mem.Part{{Name: "the program", Bytes: mem.Program()}, {Name: "files of the crawl", Bytes: files}, {Name: "saved results, if they are read", Bytes: results}, {Name: "scratch files", Bytes: scratch}} {
 		if p.Bytes > 0 {
-			m.Parts = append(m.Parts, p)
+			m.MappedParts = append(m.MappedParts, p)
 		}
 	}
-	m.Bytes = mem.Sum(m.Parts)
+	m.MappedBytes = mem.Sum(m.MappedParts)
 	return m
 }
 
-// Blocks reports for people what is mapped.
+// Blocks returns the report for people.
 func (m *Mapped) Blocks() []Block {
-	all := []Block{Row("mapped files", "up to %s more in resident size; the system takes them back when it needs memory", digits.Size(m.Bytes))}
-	return append(all, partBlocks(m.Parts)...)
+	all := []Block{Row("mapped files", "up to %s more in resident size; the system takes them back when it needs memory", digits.Size(m.MappedBytes))}
+	return append(all, partBlocks(m.MappedParts)...)
 }
 
 // MakePlan plans stages. A budget that cannot be kept is a *mem.ShortError.
@@ -111,12 +112,12 @@ func MakePlan(c *store.Crawl, name string, memory int64, stages []Stage) (*Plan,
 			if err != nil {
 				return nil, err
 			}
-			p.Form, p.Planned.Parts = v.Form, v.Parts
+			p.Form, p.Parts = v.Form, v.Parts
 			scratch += v.ScratchBytes
 		} else if err := mem.Check(s.View.What, s.Need.Total(), memory); err != nil {
 			return nil, err
 		}
-		p.Need = mem.Sum(p.Planned.Parts)
+		p.Need = mem.Sum(p.Parts)
 		most = max(most, p.Need)
 		p.Stages = append(p.Stages, p.Planned)
 		p.how = append(p.how, s.How)
@@ -124,7 +125,7 @@ func MakePlan(c *store.Crawl, name string, memory int64, stages []Stage) (*Plan,
 	if p.Measure, p.Need = name, most; len(stages) == 1 {
 		p.Stages = nil
 	} else {
-		p.Crawl, p.Planned.Parts, p.Passes = "", nil, "the passes of the stages"
+		p.Crawl, p.Parts, p.Passes = "", nil, "the passes of the stages"
 	}
 	p.Mapped = MappedBy(scratch, crawls...)
 	return p, nil
@@ -165,7 +166,7 @@ func (p *Plan) Blocks() []Block {
 	if p.Stages == nil {
 		all = p.blocks(p.how[0])
 	}
-	all = append(append(all, NeedBlocks(p.Need, p.Planned.Parts)...), Row("budget", "%s", digits.Size(p.Memory)))
+	all = append(append(all, NeedBlocks(p.Need, p.Parts)...), Row("budget", "%s", digits.Size(p.Memory)))
 	all = append(all, p.Mapped.Blocks()...)
 	if p.Stages == nil {
 		all = append(all, Row("passes", "%s", p.Passes))

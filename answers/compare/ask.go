@@ -86,7 +86,7 @@ func (q *asked) Plan(ctx context.Context, a *store.Crawl, ao answer.Options) (w 
 		return w, err
 	}
 	stage := answer.Stage{View: v, Passes: "2 over the names, 1 over the arcs, and the passes of rankings that are not saved"}
-	if p, short := o.A.Plan(v); short == nil && o.computes() { // the plan tells what is short
+	if p, short := o.A.Plan(v); short == nil && o.computes() {
 		if stage.Scratch, err = o.planScores(ctx, besideScores(v, p.ScratchBytes > 0)); err != nil {
 			return w, err
 		}

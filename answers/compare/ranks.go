@@ -41,7 +41,7 @@ func newRanker(ctx context.Context, o *Options, m *match, s alloc.Space) (*ranke
 	return r, err
 }
 
-// besideScores is the memory that a comparison with the view of the first crawl takes while rankings are computed.
+// besideScores returns the memory of a comparison while rankings are computed. v is the view of the first crawl.
 func besideScores(v store.ViewOptions, mapped bool) int64 {
 	need := v.Need.And(store.Heap(tablePart, 0)) // there is no table yet
 	if mapped {

@@ -128,8 +128,8 @@ func (o *Options) computes() bool {
 	return false
 }
 
-// planScores returns the scratch files of the rankings that are computed, within what the comparison leaves of the
-// budget. What does not fit is refused as the run would refuse it.
+// planScores returns the bytes of scratch files of the rankings that are computed. The comparison itself takes some
+// bytes of the budget. If the rest is too small, planScores returns the error of the run.
 func (o *Options) planScores(ctx context.Context, taken int64) (scratch int64, err error) {
 	for _, c := range []*store.Crawl{o.A, o.B} {
 		within := o.within(taken)
@@ -146,14 +146,14 @@ func (o *Options) planScores(ctx context.Context, taken int64) (scratch int64, e
 	return scratch, nil
 }
 
-// within is what the comparison leaves of the budget.
+// within returns the options of a ranking, whose budget is smaller by some bytes.
 func (o *Options) within(taken int64) answer.Options {
 	within := o.Options
 	within.Memory -= taken
 	return within
 }
 
-// ofAll makes a refusal of a ranking one of the whole process.
+// ofAll adds the memory of the comparison to the error of a ranking that is refused.
 func (o *Options) ofAll(err error, taken int64) error {
 	if short, ok := errors.AsType[*mem.ShortError](err); ok {
 		return &mem.ShortError{What: short.What + " in a comparison", Need: short.Need + taken, Budget: o.Memory}

@@ -82,7 +82,8 @@ func (q *AskSimulation) Check() (err error) {
 func (q *AskSimulation) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Work, error) {
 	q.E.Seed, q.E.Workers = o.Seed, o.Workers
 	passes := fmt.Sprintf("up to 34 for each four of %s", digits.Plural(q.E.Trials(), "crawl"))
-	stage, err := WithinStage(ctx, c, Options{Options: o}, "simulate", experiments(1, c.NumPages(), o.Workers), passes)
+	stage, err := WithinStage(ctx, c, Options{Options: o}, "simulate", experiments(1, c.NumPages(), o.Workers))
+	stage.Passes += passes
 	w := answer.Work{Stages: []answer.Stage{stage}}
 	w.Do = func() (answer.Answer, error) { return answer.Got(q.simulate(ctx, c, o)) }
 	return w, err

@@ -168,7 +168,7 @@ type Inner struct {
 	Links   int64        // to them
 }
 
-// WithinFor is Within for a consumer that needs that memory besides, if all pages were crawled.
+// WithinFor is Within for a consumer with a need of its own, as if all pages were crawled.
 func WithinFor(ctx context.Context, c *store.Crawl, o Options, need store.Need) (*Inner, error) {
 	v, err := withinView(ctx, c, &o, need)
 	if err != nil {
@@ -199,7 +199,7 @@ func WithinFor(ctx context.Context, c *store.Crawl, o Options, need store.Need) 
 	return w, err
 }
 
-// withinView is how WithinFor sees a crawl. The memory that the links and the consumer take at most is kept free.
+// withinView returns how WithinFor sees a crawl. It reserves the most memory of the links and of the consumer.
 func withinView(ctx context.Context, c *store.Crawl, o *Options, need store.Need) (store.ViewOptions, error) {
 	o.whole = true // it is crawled as if it were all there is
 	n, arcs := c.NumPages(), c.Graph().NumArcs()
@@ -209,11 +209,11 @@ func withinView(ctx context.Context, c *store.Crawl, o *Options, need store.Need
 	return v, err
 }
 
-// WithinStage is the stage in which WithinFor, and its consumer, do the work that is named.
-func WithinStage(ctx context.Context, c *store.Crawl, o Options, what string, need store.Need, passes string) (answer.Stage, error) {
+// WithinStage returns the stage of WithinFor and its consumer, who adds its passes. what names the work.
+func WithinStage(ctx context.Context, c *store.Crawl, o Options, what string, need store.Need) (answer.Stage, error) {
 	v, err := withinView(ctx, c, &o, need)
 	v.What = what
-	return answer.Stage{View: v, Passes: "2 to load the links in both directions, then " + passes}, err
+	return answer.Stage{View: v, Passes: "2 to load the links in both directions, then "}, err
 }
 
 // experiments is the memory of count experiments.
@@ -229,7 +229,8 @@ func calibrateNeed(pages int, arcs int64, workers int) store.Need {
 
 // CalibrateStages returns the stages of Calibrate after Measure.
 func CalibrateStages(ctx context.Context, c *store.Crawl, o Options) ([]answer.Stage, error) {
-	within, err := WithinStage(ctx, c, o, "calibrating", experiments(1, c.NumPages(), o.Workers), "32 for each four crawls")
+	within, err := WithinStage(ctx, c, o, "calibrating", experiments(1, c.NumPages(), o.Workers))
+	within.Passes += "32 for each four crawls"
 	return []answer.Stage{within, {
 		View: store.ViewOptions{What: "calibrating on parts"}, Need: calibrateNeed(c.NumPages(), c.Graph().NumArcs(), o.Workers),
 		Form:   "the links between crawled pages are decoded and kept in memory, in both directions",

@@ -103,8 +103,8 @@ func InCrawls(ctx context.Context, older, newer *store.Crawl, r Request) (_ *Res
 	return res, errors.Join(older.Damage(), newer.Damage())
 }
 
-// Stage returns how both crawls are read, each with half of what pages without a partner leave of the budget. It takes a
-// pass over the names, to count these pages. Words of archives are not counted.
+// Stage returns how both crawls are read. Pages without a partner take their part of the budget first; each crawl has
+// half of the rest. A pass over the names counts these pages. Words of archives are not counted.
 func (r *Request) Stage(ctx context.Context, older, newer *store.Crawl) (answer.Stage, error) {
 	s := answer.Stage{View: store.ViewOptions{What: "carry"}, Of: newer, Passes: "1 over the names of both, and at most 6 over the lists of pages that are gone or new"}
 	if !older.HasNames() || !newer.HasNames() {
@@ -136,7 +136,7 @@ func (r *Request) Stage(ctx context.Context, older, newer *store.Crawl) (answer.
 
 func noNames() error { return fmt.Errorf("pages are matched by their URLs: %w", store.ErrNoNames) }
 
-// view is how a request reads either crawl, if pages without a partner take some bytes.
+// view returns how a request reads either crawl. apart is the memory of pages without a partner.
 func (r *Request) view(c *store.Crawl, apart int64) store.ViewOptions {
 	return store.ViewOptions{
 		What: "carry", Kinds: kinds.Measured, Out: true, In: true, Singly: true, Budget: mem.Base + (r.Memory-mem.Base-apart)/2, Workers: r.Workers, Note: r.Note,
@@ -144,7 +144,7 @@ func (r *Request) view(c *store.Crawl, apart int64) store.ViewOptions {
 	}
 }
 
-// both makes a refusal of one crawl one of both, as if the other took as much.
+// both returns the error of a crawl that is refused, for two crawls of the same size.
 func (r *Request) both(err error, apart int64) error {
 	if short, ok := errors.AsType[*mem.ShortError](err); ok {
 		return &mem.ShortError{What: short.What + " of two crawls", Need: 2*short.Need - mem.Base + apart, Budget: r.Memory}
@@ -152,7 +152,7 @@ func (r *Request) both(err error, apart int64) error {
 	return err
 }
 
-// apartBytes returns the memory for pages without a partner, at most; 0 without a budget.
+// apartBytes returns an upper bound of the memory for pages without a partner. Without a budget it returns 0.
 func apartBytes(ctx context.Context, older, newer *store.Crawl, same []graph.Node, r *Request) (int64, error) {
 	if r.Memory == 0 {
 		return 0, nil
@@ -173,7 +173,7 @@ func apartBytes(ctx context.Context, older, newer *store.Crawl, same []graph.Nod
 	return needApart(r.Candidates, gone, fresh), err
 }
 
-// countApart counts the pages of a crawl without a partner, and what is compared of them.
+// countApart counts the pages of a crawl without a partner, with their tokens, words and arcs.
 func countApart(ctx context.Context, c *store.Crawl, partner []graph.Node, anchors bool) (a apart, err error) {
 	var name []byte
 	for u, v := range partner {

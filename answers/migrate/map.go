@@ -143,14 +143,14 @@ func newMatcher(ctx context.Context, older, newer *Side, same []graph.Node, o Op
 // Memory of a candidate, counted twice, as edge and as choice, and of a feature in the index.
 const candidateBytes, featureBytes = 40 + 80, 16
 
-// An apart counts what is compared of the pages of a crawl without a partner.
+// An apart counts the pages of a crawl without a partner.
 type apart struct {
 	pages               int
-	tokens, words, arcs int64 // arcs are those in both directions
+	tokens, words, arcs int64 // arcs count in both directions
 }
 
-// needApart is the memory of the candidates of all missing pages, of the index of the new pages with all their
-// neighbours, and of the features of both.
+// needApart returns the memory for pages without a partner. Missing pages have candidates. New pages have an index,
+// with all their neighbours. Both have features.
 func needApart(candidates int, gone, fresh apart) int64 {
 	need := candidateBytes*int64(cmp.Or(candidates, defaultCandidates))*int64(gone.pages) + 8*int64(fresh.pages)
 	for _, a := range []apart{gone, fresh} {

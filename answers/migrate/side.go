@@ -182,7 +182,7 @@ func (v *vocabulary) split(url []byte) (tokens []uint32, dir uint32) {
 	return slices.Clip(tokens), v.number('d', url[:slash])
 }
 
-// countTokens returns the number of tokens that split returns, or one more.
+// countTokens returns the length of the list of split, or one more.
 func countTokens(url []byte) int {
 	n, inside := 0, false
 	for _, c := range url {

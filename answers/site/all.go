@@ -40,7 +40,7 @@ type All struct {
 	o     hierarchy.SiteOptions
 }
 
-// A foundRow is what is held of a site until it is listed. Names are read then: they take most of the memory of a site.
+// A foundRow holds a site in memory, without names. Names take most of the memory, and are read when a site is listed.
 type foundRow struct {
 	front, pages, hosts uint32
 	host                uint32 // with most of its pages, if it has hosts
@@ -154,7 +154,7 @@ func (a *All) addFronts(ctx context.Context, c *store.Crawl, out graph.Random, o
 	return nil
 }
 
-// each calls f with the first sites, with their names.
+// each calls f with the first sites and their names.
 func (a *All) each(c *store.Crawl, most int, f func(e *Entry) error) error {
 	hosts, err := hostsOf(c)
 	if err != nil {
@@ -179,7 +179,7 @@ func (a *All) each(c *store.Crawl, most int, f func(e *Entry) error) error {
 	return nil
 }
 
-// siteBytes is the memory of a site: its row, and what finds the page that stands for it.
+// siteBytes is the memory of a site: its row, and the search for the page that stands for it.
 const siteBytes = int64(unsafe.Sizeof(foundRow{})) + clusters.FrontBytes
 
 // closedBytes is the memory for dividing n pages into closed groups, beside the tree. Per page it holds the site,
@@ -220,7 +220,7 @@ func countRows(c *store.Crawl, of []uint32, count int) ([]foundRow, error) {
 	return all, nil
 }
 
-// hostsOf are the hosts of a crawl; nil if it has no names.
+// hostsOf returns the hosts of a crawl, nil without names.
 func hostsOf(c *store.Crawl) (store.Groups, error) {
 	if !c.HasNames() {
 		return nil, nil //nolint:nilnil // pages have no hosts
@@ -228,7 +228,7 @@ func hostsOf(c *store.Crawl) (store.Groups, error) {
 	return c.Hosts()
 }
 
-// mostPages returns the host with most pages; of several the one whose name comes first.
+// mostPages returns the host with most pages. Among equals it returns the host whose name comes first.
 func mostPages(groups store.Groups, count map[int]int) (most int, err error) {
 	best, name := 0, ""
 	for k, n := range count {

@@ -17,8 +17,8 @@ import (
 	"weft/web/weburl"
 )
 
-// evidenceNeed is the memory of a division by all evidence, beside the view. It holds for the run, so that nothing which
-// was planned is refused later: it takes a pass over the names, and what the counts do not say is at its most.
+// evidenceNeed returns an upper bound of the memory of a division by all evidence, beside the view. It takes a pass
+// over the names, to count units before the work begins.
 func evidenceNeed(ctx context.Context, c *store.Crawl, o *answer.Options) (store.Need, error) {
 	n := c.NumPages()
 	need := store.Heap("units of pages", 32*int64(n)).And(store.Heap("pages that were not fetched", int64(n)/8))
@@ -44,7 +44,7 @@ func linkNeed(pages int, arcs int64, workers int) store.Need {
 	return store.Heap("links of pages whose URLs say nothing", sites.LinkBytes(pages, arcs, workers))
 }
 
-// arcsOf is the most arcs that some pages have in the view that is asked for, if they have that many in the crawl.
+// arcsOf returns an upper bound of the arcs of some pages in a view. In the crawl they have the given number.
 func arcsOf(c *store.Crawl, o *answer.Options, arcs int64) int64 {
 	if o.Filter.Name() == store.Symmetrised {
 		return 2 * c.Graph().NumArcs()
@@ -52,11 +52,11 @@ func arcsOf(c *store.Crawl, o *answer.Options, arcs int64) int64 {
 	return arcs
 }
 
-// unitCount counts what a division by names begins with.
+// A unitCount counts the units of a division by names.
 type unitCount struct {
 	units  int      // hosts and folders
-	linked int      // pages that are divided by their links, as their URLs say nothing or they have none
-	at     [][2]int // where the keys of these are, as ranges
+	linked int      // pages that are divided by links: their URLs say nothing, or they have none
+	at     [][2]int // ranges of the keys of linked pages
 }
 
 // countUnits reads the names of a crawl.
@@ -97,7 +97,7 @@ func (u *unitCount) add(pages, lo, hi int) {
 	u.at = append(u.at, [2]int{lo, hi})
 }
 
-// arcs counts the links of the pages that are divided by links, and of pages between them that were not fetched.
+// arcs counts the links of the linked pages. Pages in the same ranges that were not fetched count, too.
 func (u *unitCount) arcs(c *store.Crawl) (sum int64) {
 	g := c.Graph()
 	for _, r := range u.at {
@@ -113,8 +113,8 @@ func (u *unitCount) arcs(c *store.Crawl) (sum int64) {
 	return sum
 }
 
-// eachKey calls f with the position and the key of each page that counts, in the order of keys: with its host, and
-// whether that is another one than that of the page before. The host is nil where the name of a page is no URL.
+// eachKey calls f with the position, key and host of each page that counts, in the order of keys. isNew is set if the
+// page before has another host. The host is nil if the name of the page is no URL.
 func eachKey(ctx context.Context, c *store.Crawl, f func(at int, key, host []byte, isNew bool)) error {
 	keys, err := c.ScanKeys()
 	if err != nil {

@@ -297,7 +297,7 @@ func named(groups store.Groups, count map[int]int) ([]Host, error) {
 	return all, nil
 }
 
-// hostName is the name of a host for people.
+// hostName returns the name of a host for people.
 func hostName(groups store.Groups, k int) (string, error) {
 	name, err := groups.Name(k)
 	return cmp.Or(name, "(no host)"), err

@@ -50,16 +50,18 @@ func (w *work) stage() (answer.Stage, error) {
 	if w.points > 0 {
 		passes = fmt.Sprintf("1 for each crawl, and 32 for each four of its %s", digits.Plural(w.points, "look")+" at the ranking")
 	}
-	return fidelity.WithinStage(w.ctx, w.c, w.seen(), "simulate", w.need(), passes)
+	s, err := fidelity.WithinStage(w.ctx, w.c, w.seen(), "simulate", w.need())
+	s.Passes += passes
+	return s, err
 }
 
-// seen says how the crawl is seen.
+// seen returns how the crawl is read.
 func (w *work) seen() fidelity.Options {
 	return fidelity.Options{Options: w.o, WithExcluded: true}
 }
 
-// need returns the most memory of the work, beside the links. It counts ghosts, whose number is unknown until the
-// states are read.
+// need returns an upper bound of the memory of the work, beside the links. It counts ghosts: only a pass over the states
+// tells their number.
 func (w *work) need() store.Need {
 	n, arcs, workers := w.c.NumPages(), w.c.Graph().NumArcs(), par.Workers(w.o.Workers)
 	contest := &simulate.Contest{Workers: w.o.Workers}

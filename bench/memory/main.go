@@ -4,9 +4,11 @@
 //
 //	go run ./bench/memory -weft /tmp/weft -classes 32000000 -memory 64MiB,256MiB
 //
+//	go run ./bench/memory -weft /tmp/weft -plans CRAWL…
+//
 // The first form feeds weft import through standard input, reads RssAnon in /proc every 5 ms, and does the same
 // for the measures. The second form imports an input of each class, and prints the memory stated by --plan beside
-// the measured one.
+// the measured one. The third form runs each command at the least budget that its plan accepts.
 package main
 
 import (
@@ -120,7 +122,7 @@ func measure(feed func(io.Writer), name string, args ...string) error {
 	return nil
 }
 
-// peakOf returns the most anonymous memory that a command has, in KiB.
+// peakOf returns the peak of the anonymous memory of a command, in KiB.
 func peakOf(feed func(io.Writer), name string, args ...string) (int64, error) {
 	return peakOfCommand(exec.Command(name, args...), feed)
 }
@@ -130,7 +132,7 @@ func peakOfCommand(cmd *exec.Cmd, feed func(io.Writer)) (int64, error) {
 	return p.anonymous, err
 }
 
-// peaks are the most memory that a process has had, in KiB: anonymous memory, and resident pages of mapped files.
+// peaks are the most anonymous memory of a process, and its most resident pages of mapped files, in KiB.
 type peaks struct{ anonymous, ofFiles int64 }
 
 // peaksOfCommand runs a command and reads its memory every 2 ms.
@@ -167,7 +169,7 @@ func peaksOfCommand(cmd *exec.Cmd, feed func(io.Writer)) (p peaks, err error) {
 	}
 }
 
-// read raises the peaks to what a process has now.
+// read raises the peaks to the present memory of a process.
 func (p *peaks) read(pid int) {
 	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {

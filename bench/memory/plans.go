@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// planned commands of a crawl A, a part B of it, and files S of seeds, T of a truth, O to write.
+// plannedLines are commands on a crawl A and a part B of it. S is a file of seeds, T a truth, O an output.
 var plannedLines = []string{
 	"degrees A", "rank pagerank A", "rank pagerank A --method gauss-seidel", "rank hits A", "rank salsa A", "rank indegree A", "rank katz A",
 	"rank closeness A --sources 64", "rank betweenness A --samples 50",
@@ -35,8 +35,8 @@ var plannedLines = []string{
 	"generate web -o O --pages 300k --degree 8",
 }
 
-// runPlans holds each command to its plan: the least budget that the plan accepts must be enough for the run. It prints
-// a row for each command, and reports whether all of them hold.
+// runPlans runs each command at the least budget that its plan accepts. It prints a row for each command. It returns true
+// if all runs keep to their plans.
 func runPlans(weft string, crawls []string, only string, limit time.Duration) (bool, error) {
 	pattern, err := regexp.Compile(only)
 	if err != nil {
@@ -58,6 +58,9 @@ func runPlans(weft string, crawls []string, only string, limit time.Duration) (b
 			if !pattern.MatchString(line) {
 				continue
 			}
+			if err := h.makeReady(line); err != nil {
+				return false, err
+			}
 			row := h.hold(strings.Fields(line))
 			fmt.Printf("| %s | `%s` | %s\n", filepath.Base(crawl), line, row.text())
 			fine = fine && row.fault == ""
@@ -66,13 +69,13 @@ func runPlans(weft string, crawls []string, only string, limit time.Duration) (b
 	return fine, nil
 }
 
-// held are the files by which commands of one crawl are measured.
+// held are the files for the commands on one crawl.
 type held struct {
 	weft, crawl, dir string
 	limit            time.Duration // of a command
 }
 
-// prepare makes the files that some commands read: seeds, a truth, and a part of the crawl.
+// prepare copies the crawl, and makes the files that some commands read: seeds, a truth, and a part of the crawl.
 func (h *held) prepare() error {
 	if err := os.Mkdir(h.dir, 0o755); err != nil {
 		return err
@@ -81,8 +84,10 @@ func (h *held) prepare() error {
 		if _, err := peakOf(nil, h.weft, "import", h.crawl, "-o", h.path("crawl"), "--fetched", "all", "--quiet"); err != nil {
 			return err
 		}
-		h.crawl = h.path("crawl")
+	} else if err := h.copyCrawl(); err != nil {
+		return err
 	}
+	h.crawl = h.path("crawl")
 	if _, err := peakOf(nil, h.weft, "extract", h.crawl, "-o", h.path("part"), "--top", "300", "--quiet"); err != nil {
 		return err
 	}
@@ -95,6 +100,48 @@ func (h *held) prepare() error {
 		return err
 	}
 	return os.WriteFile(h.path("truth"), []byte(truth.String()), 0o644)
+}
+
+// copyCrawl copies the crawl without its results.
+func (h *held) copyCrawl() error {
+	files, err := os.ReadDir(h.crawl)
+	if err != nil {
+		return err
+	}
+	if err := os.Mkdir(h.path("crawl"), 0o755); err != nil {
+		return err
+	}
+	for _, f := range files {
+		if f.IsDir() {
+			continue
+		}
+		data, err := os.ReadFile(filepath.Join(h.crawl, f.Name()))
+		if err == nil {
+			err = os.WriteFile(filepath.Join(h.path("crawl"), f.Name()), data, 0o644)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// before are commands that save the results for other commands.
+var before = map[string]string{"extract A": "rank pagerank A", "site explain": "site all A"}
+
+// makeReady removes the results of the crawl, and makes the results that a command reads.
+func (h *held) makeReady(line string) error {
+	if err := os.RemoveAll(filepath.Join(h.crawl, "results")); err != nil {
+		return err
+	}
+	for prefix, first := range before {
+		if strings.HasPrefix(line, prefix) {
+			if _, err := peakOf(nil, h.weft, h.words(strings.Fields(first))...); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 func (h *held) path(name string) string { return filepath.Join(h.dir, name) }
@@ -112,7 +159,7 @@ func (h *held) words(line []string) []string {
 	return append(words, "--quiet")
 }
 
-// A result is what a command took at the least budget that its plan accepts. Sizes are in MiB.
+// A result describes the run of a command at the least budget that its plan accepts. Sizes are in MiB.
 type result struct {
 	least              int
 	form               string
@@ -133,38 +180,8 @@ var askedFor = regexp.MustCompile(`at least --memory (\d+)MiB`)
 // hold finds the least budget of a plan, and runs the command with it.
 func (h *held) hold(line []string) (r result) {
 	words := h.words(line)
-	r.least = 32
-	var plan struct {
-		Form   string
-		Need   int64
-		Mapped int64
-		Stages []struct{ Form string }
-	}
-	for {
-		var out, text bytes.Buffer
-		cmd := exec.Command(h.weft, append(words, "--plan", "--json", "--memory", r.memory())...)
-		cmd.Stdout, cmd.Stderr = &out, &text
-		err := cmd.Run()
-		if err == nil {
-			if err := json.Unmarshal(out.Bytes(), &plan); err != nil {
-				r.fault = err.Error()
-				return r
-			}
-			break
-		}
-		asked := askedFor.FindStringSubmatch(out.String() + text.String())
-		if asked == nil {
-			r.fault = "not planned: " + strings.ReplaceAll(strings.TrimSpace(text.String()), "\n", " ")
-			return r
-		}
-		more, _ := strconv.Atoi(asked[1])
-		r.least = max(r.least+1, more)
-	}
-	r.form, r.stated, r.mapped = plan.Form, mib(plan.Need), mib(plan.Mapped)
-	for _, s := range plan.Stages {
-		if !strings.Contains(r.form, s.Form) {
-			r.form += ", " + s.Form
-		}
+	if r.fault = r.plan(h.weft, words); r.fault != "" {
+		return r
 	}
 	defer os.RemoveAll(h.path("out")) //nolint:errcheck // scratch
 	ctx, stop := context.WithTimeout(context.Background(), h.limit)
@@ -189,7 +206,41 @@ func (h *held) hold(line []string) (r result) {
 	return r
 }
 
-// over is how a run went beyond its plan; empty if it did not.
+// plan finds the least budget that a plan accepts, and reads the plan. It returns the reason of any other refusal.
+func (r *result) plan(weft string, words []string) (fault string) {
+	var plan struct {
+		Form   string
+		Need   int64
+		Mapped int64
+		Stages []struct{ Form string }
+	}
+	for r.least = 32; ; {
+		var out, text bytes.Buffer
+		cmd := exec.Command(weft, append(words, "--plan", "--json", "--memory", r.memory())...)
+		cmd.Stdout, cmd.Stderr = &out, &text
+		if cmd.Run() == nil {
+			if err := json.Unmarshal(out.Bytes(), &plan); err != nil {
+				return err.Error()
+			}
+			break
+		}
+		asked := askedFor.FindStringSubmatch(out.String() + text.String())
+		if asked == nil {
+			return "not planned: " + strings.ReplaceAll(strings.TrimSpace(text.String()), "\n", " ")
+		}
+		more, _ := strconv.Atoi(asked[1])
+		r.least = max(r.least+1, more)
+	}
+	r.form, r.stated, r.mapped = plan.Form, mib(plan.Need), mib(plan.Mapped)
+	for _, s := range plan.Stages {
+		if !strings.Contains(r.form, s.Form) {
+			r.form += ", " + s.Form
+		}
+	}
+	return ""
+}
+
+// over names the figure by which a run went beyond its plan. It is empty for a run within its plan.
 func (r *result) over() string {
 	switch {
 	case r.anonymous > float64(r.least):

@@ -13,7 +13,7 @@ type counter struct {
 	now, most int64
 }
 
-// add adds a mapping of some bytes, or takes it away if they are negative.
+// add adds a mapping of some bytes; a negative number removes one.
 func (c *counter) add(bytes int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -25,8 +25,8 @@ func (c *counter) add(bytes int) {
 	c.most = max(c.most, c.now)
 }
 
-// Most returns the most bytes of files and of scratch files that were mapped at a time since the last call of Most. That is
-// also the most that they can add to the resident size of the process. The program itself is not counted.
+// Most returns the peak of mapped bytes since the last call of Most: of files and scratch files, without the program.
+// The resident size of the process cannot contain more bytes of them.
 func Most() int64 {
 	mapped.mu.Lock()
 	defer mapped.mu.Unlock()
@@ -37,5 +37,5 @@ func Most() int64 {
 
 var pageSize = int64(os.Getpagesize())
 
-// Resident returns the most that a mapping of some bytes can add to the resident size: whole pages of memory.
+// Resident rounds the size of a mapping up to whole pages of memory, as the resident size counts it.
 func Resident(bytes int64) int64 { return (bytes + pageSize - 1) / pageSize * pageSize }

@@ -8,7 +8,8 @@ import (
 	"weft/internal/disk"
 )
 
-// A File is a mapped file. Its pages belong to the file: they do not count as memory of the process.
+// A File is a mapped file. Its pages belong to the file: they count in the resident size of the process, and not in its
+// anonymous memory.
 type File struct {
 	// Data are the bytes of the file; they must not be changed, nor used after Close.
 	Data []byte

@@ -423,7 +423,7 @@ class PlanOfAMeasure(Result):
     r"""the stages, in order; absent or None: there is one"""
 
     mapped: int
-    r"""most bytes of mapped files. They count in the resident size, beside `need`, and the system takes them back when it needs memory"""
+    r"""upper bound of mapped files in the resident size, bytes, beside `need`; the system takes this memory back when it needs it"""
 
     mapped_parts: list[Reserved] = field(default_factory=list)
     r"""the parts of these bytes"""
