@@ -93,9 +93,14 @@ func MappedBy(scratch int64, crawls ...*store.Crawl) Mapped {
 	return m
 }
 
+// MappedText describes the bytes of mapped files for people.
+func MappedText(bytes int64) string {
+	return "up to " + digits.Size(bytes) + " more in resident size; the system takes them back when it needs memory"
+}
+
 // Blocks returns the report for people.
 func (m *Mapped) Blocks() []Block {
-	all := []Block{Row("mapped files", "up to %s more in resident size; the system takes them back when it needs memory", digits.Size(m.MappedBytes))}
+	all := []Block{Row("mapped files", "%s", MappedText(m.MappedBytes))}
 	return append(all, partBlocks(m.MappedParts)...)
 }
 
