@@ -180,7 +180,7 @@ var askedFor = regexp.MustCompile(`at least --memory (\d+)MiB`)
 // hold finds the least budget of a plan, and runs the command with it.
 func (h *held) hold(line []string) (r result) {
 	words := h.words(line)
-	if r.fault = r.plan(h.weft, words); r.fault != "" {
+	if !r.plan(h.weft, words) {
 		return r
 	}
 	defer os.RemoveAll(h.path("out")) //nolint:errcheck // scratch
@@ -206,8 +206,9 @@ func (h *held) hold(line []string) (r result) {
 	return r
 }
 
-// plan finds the least budget that a plan accepts, and reads the plan. It returns the reason of any other refusal.
-func (r *result) plan(weft string, words []string) (fault string) {
+// plan finds the least budget that a plan accepts, and reads the plan. It returns false for a command that the crawl
+// does not allow, such as one by hosts where pages have no names.
+func (r *result) plan(weft string, words []string) bool {
 	var plan struct {
 		Form   string
 		Need   int64
@@ -220,13 +221,15 @@ func (r *result) plan(weft string, words []string) (fault string) {
 		cmd.Stdout, cmd.Stderr = &out, &text
 		if cmd.Run() == nil {
 			if err := json.Unmarshal(out.Bytes(), &plan); err != nil {
-				return err.Error()
+				r.fault = err.Error()
+				return false
 			}
 			break
 		}
 		asked := askedFor.FindStringSubmatch(out.String() + text.String())
 		if asked == nil {
-			return "not planned: " + strings.ReplaceAll(strings.TrimSpace(text.String()), "\n", " ")
+			r.note = "not planned: " + strings.ReplaceAll(strings.TrimSpace(text.String()), "\n", " ")
+			return false
 		}
 		more, _ := strconv.Atoi(asked[1])
 		r.least = max(r.least+1, more)
@@ -237,7 +240,7 @@ func (r *result) plan(weft string, words []string) (fault string) {
 			r.form += ", " + s.Form
 		}
 	}
-	return ""
+	return true
 }
 
 // over names the figure by which a run went beyond its plan. It is empty for a run within its plan.

@@ -19,7 +19,7 @@ var planned = []string{
 	"degrees web", "rank pagerank web", "site all web", "rank hits web", "rank salsa web", "rank indegree web", "rank katz web", "rank closeness web --sources 64", "rank betweenness web --samples 20",
 	"components web", "components web --grow 5,50,200%", "distances web --sources 64", "distances web --diameter",
 	"fidelity web", "fidelity part --target web", "fidelity calibrate part --sets 1", "simulate web --sets 1", "simulate part --strategy all,flow --sets 1 --count 3",
-	"seeds web -k 3", "seeds web --distances", "seeds eval web --seeds seeds --depth 2", "seeds carry web web --seeds seeds",
+	"seeds web -k 3", "seeds web --distances", "seeds eval web --seeds seeds --depth 2", "seeds carry web web --seeds seeds", "seeds carry web other --seeds seeds",
 	"site web 0 --anyway", "site web 0 --anyway --clusters leiden", "site all web", "site all web --clusters closed", "site explain web 0", "site eval web --truth truth --least-pages 2 --draws 1",
 	"clusters web", "clusters part --method mcl --max-size 50", "cores web -i 2 -j 2", "compare web part", "reciprocity web", "assortativity web", "triangles web", "kcore web", "chance part --draws 3",
 	"inequality web", "order web --gammas 0", "portrait web --cores 1 --samples 20", "simulate course part --strategy bfs --starts 2 --progress 50,100%",
@@ -32,6 +32,7 @@ func TestPlansHold(t *testing.T) {
 	t.Chdir(t.TempDir())
 	weft(t, exitDone, "generate", "web", "-o", "web", "--pages", "20000", "--degree", "5", "--quiet")
 	weft(t, exitDone, "extract", "web", "-o", "part", "--top", "500", "--quiet")
+	weft(t, exitDone, "generate", "web", "-o", "other", "--pages", "2000", "--degree", "5", "--random-seed", "7", "--quiet")
 	var seeds, truth strings.Builder
 	for u := range 100 {
 		fmt.Fprintln(&seeds, u)
