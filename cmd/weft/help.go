@@ -53,12 +53,19 @@ func section(w io.Writer, title string) {
 // usages returns the usage lines of a command.
 func usages(cmd *cobra.Command) (lines []string) {
 	if cmd.Runnable() && cmd.HasParent() {
-		lines = append(lines, cmd.UseLine())
+		lines = append(lines, useLine(cmd))
 	}
 	if cmd.HasAvailableSubCommands() {
 		lines = append(lines, cmd.CommandPath()+" COMMAND [flags]")
 	}
 	return lines
+}
+
+// useLine returns the line of use of a command, which names flags if there are any. Until the command runs, cobra knows
+// the flags of its parents only after a call such as this one of InheritedFlags.
+func useLine(cmd *cobra.Command) string {
+	cmd.InheritedFlags()
+	return cmd.UseLine()
 }
 
 // printFlags prints the flags of a command under their headings, then the flags of all commands.
