@@ -3,12 +3,12 @@ package livecrawl
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
 
 	"weft/internal/choice"
+	"weft/internal/held"
 	"weft/livecrawl/memo"
 )
 
@@ -78,7 +78,7 @@ func figureOf(name string) (figure, bool) {
 	return figure{}, false
 }
 
-var conditionForm = regexp.MustCompile(`^\s*([a-z]+)\s*(>=|<=|>|<|=)\s*([-+.0-9eE]+)\s*$`)
+var conditionForm = held.Regexp(`^\s*([a-z]+)\s*(>=|<=|>|<|=)\s*([-+.0-9eE]+)\s*$`)
 
 // ParseConditions reads stop rules, such as "complete>=0.9 or megabytes>500". complete is the number of fetched
 // pages as a share of the largest estimate of the site's pages. gamma and hak are the latest estimates of how far
@@ -87,7 +87,7 @@ var conditionForm = regexp.MustCompile(`^\s*([a-z]+)\s*(>=|<=|>|<|=)\s*([-+.0-9e
 func ParseConditions(text string) ([]Condition, error) {
 	var list []Condition
 	for part := range strings.SplitSeq(text, " or ") {
-		m := conditionForm.FindStringSubmatch(part)
+		m := conditionForm().FindStringSubmatch(part)
 		if m == nil {
 			return nil, fmt.Errorf("%q: want NAME>=NUMBER, several joined by or; names are %s", part, strings.Join(FigureNames(), ", "))
 		}

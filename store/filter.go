@@ -35,6 +35,7 @@ type Filter struct {
 	c      *Crawl
 	groups view.Partition // nil where arcs go both ways
 	heap   int64          // bytes of the groups
+	mapped int64          // bytes of them in scratch files
 
 	mu   sync.Mutex
 	seen map[kinds.Set]seen
@@ -94,7 +95,7 @@ func (l *Filter) divide(groups Groups, budget int64) error {
 	}
 	s, heap := l.c.spaceWithin(4*int64(l.c.NumPages()), budget)
 	all, err := groups.All(s)
-	l.groups, l.heap = view.Labels(all), heap
+	l.groups, l.heap, l.mapped = view.Labels(all), heap, 4*int64(l.c.NumPages())-heap
 	return err
 }
 

@@ -51,6 +51,9 @@ type Crawl struct {
 	assumed          *view.Bits // pages that are taken for fetched where states are unknown; nil if none are
 	unknown          bool       // all pages are unknown, whatever the states say
 
+	opening sync.Mutex
+	kept    map[string]guarded // mapped files, by their names
+
 	mu      sync.Mutex
 	scratch *mmap.Scratch // nil until a view is too large for its budget
 	damage  error         // that a Label met
@@ -229,6 +232,11 @@ type guarded interface {
 
 // keep opens a file of the crawl, notes that it must be closed, and gives it the checksums of its blocks.
 func keep[T guarded](c *Crawl, open func(string) (T, error), name string) (T, error) {
+	c.opening.Lock()
+	defer c.opening.Unlock()
+	if f, ok := c.kept[name].(T); ok {
+		return f, nil
+	}
 	f, err := open(filepath.Join(c.Path, name))
 	if err != nil {
 		return f, cmp.Or(c.damageIn(name), err)
@@ -237,6 +245,12 @@ func keep[T guarded](c *Crawl, open func(string) (T, error), name string) (T, er
 	sums, err := c.sums(name)
 	if err == nil {
 		err = f.Guard(sums)
+	}
+	if err == nil {
+		if c.kept == nil {
+			c.kept = map[string]guarded{}
+		}
+		c.kept[name] = f
 	}
 	return f, err
 }

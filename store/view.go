@@ -64,6 +64,8 @@ type View struct {
 	Parts []mem.Part
 	// NeedBytes is their sum.
 	NeedBytes int64
+	// ScratchBytes is the most of mapped scratch files beside that: of lists, and of the algorithm's arrays.
+	ScratchBytes int64
 	// Passed is the reason why the graph named as the transpose of a bare graph is not used. It is nil if the
 	// graph is used or missing, or if another view of this crawl has reported the reason.
 	Passed error
@@ -127,7 +129,8 @@ type planned struct {
 	form         string
 	lists, index int64
 	arrays       bool
-	fine         bool // it has an index of its own
+	fine         bool  // it has an index of its own
+	unpacked     int64 // lists in scratch files
 }
 
 // Plan says which form a view would have and how much memory it takes, without reading the graph. A budget that cannot
@@ -157,7 +160,7 @@ func (c *Crawl) Plan(o ViewOptions) (*View, error) {
 		if o.Filter == nil {
 			index = indexes(c.packs(&o)) // of some of them
 		}
-		forms = []planned{{form: Unpacked, index: index, arrays: true}, {form: Unpacked, index: index}}
+		forms = []planned{{form: Unpacked, index: index, arrays: true, unpacked: load}, {form: Unpacked, index: index, unpacked: load}}
 	}
 	if slices.ContainsFunc(forms, func(f planned) bool { return v.fits(&o, f) }) {
 		return v, nil
@@ -188,6 +191,12 @@ func (v *View) fits(o *ViewOptions, f planned) bool {
 	seen := Heap("the lists, decoded", f.lists).And(Heap("the longest lists, while they are read", v.longest)).And(Heap("where the lists begin", f.index))
 	v.Parts = slices.Concat([]mem.Part{mem.Itself}, seen.parts(false), o.Need.parts(f.arrays))
 	v.NeedBytes = mem.Sum(v.Parts)
+	if v.ScratchBytes = f.unpacked; !f.arrays {
+		v.ScratchBytes += o.Need.Arrays()
+	}
+	if o.Filter != nil {
+		v.ScratchBytes += o.Filter.mapped
+	}
 	return v.NeedBytes <= o.Budget
 }
 

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"weft/graph"
+	"weft/internal/mem"
 )
 
 // leastUnit is the number of pages from which on a folder may be a site of its own.
@@ -13,7 +14,7 @@ const leastUnit = 10
 // Folders holds the pages of a crawl by host and folder. A folder of fewer than 10 pages is kept only if it
 // belongs to a user. The pages of other small folders count as pages of the folder above.
 //
-// Memory: 6 bytes a page, and 44 bytes for each host and each kept folder.
+// Memory: 6 bytes a page, and 44 bytes for each host and each kept folder, twice that while the list grows.
 type Folders struct {
 	order []graph.Node // all pages with a host by host and folder
 	depth []uint16     // number of folders around each page of order
@@ -22,6 +23,10 @@ type Folders struct {
 	open  []frame // from the host down to the folder of the last page
 
 	numbers, named int // pages of the host whose name is a number or a hash; all of them
+
+	counts       bool // neither pages nor folders are kept
+	pages, units int
+	opaque       bool // the URLs of the last ended host say nothing
 }
 
 // A folder is a range of pages.
@@ -57,9 +62,13 @@ func NewFolders(pages int) *Folders {
 	return &Folders{order: make([]graph.Node, 0, pages), depth: make([]uint16, 0, pages)}
 }
 
-// FoldersBytes estimates the memory of the folders of a crawl.
-func FoldersBytes(pages, hosts int) int64 {
-	return 6*int64(pages) + 44*int64(hosts+pages/leastUnit)
+// NewFolderCount returns folders that only count: Pages, Units and Opaque are known, and nothing can be divided by them.
+// Its memory does not grow with the number of pages.
+func NewFolderCount() *Folders { return &Folders{counts: true} }
+
+// FoldersBytes returns the memory of folders: of their pages, and of a number of units, which a [NewFolderCount] counts.
+func FoldersBytes(pages, units int) int64 {
+	return 6*int64(pages) + mem.List(units, 48)
 }
 
 // Host begins the next host. Its pages are added after it, in the order of their paths.
@@ -88,6 +97,9 @@ func (f *Folders) Add(u graph.Node, path []byte) {
 	if isNumber(path) {
 		f.numbers++
 	}
+	if f.pages++; f.counts {
+		return
+	}
 	f.order = append(f.order, u)
 	f.depth = append(f.depth, uint16(depth-1)) //nolint:gosec // bounded above
 }
@@ -96,7 +108,7 @@ func (f *Folders) Add(u graph.Node, path []byte) {
 func (f *Folders) Done() { f.endHost() }
 
 func (f *Folders) begin(depth int) folder {
-	return folder{lo: uint32(len(f.order)), first: -1, next: -1, depth: uint16(depth)} //nolint:gosec // of 2³² pages and bounded folders
+	return folder{lo: uint32(f.pages), first: -1, next: -1, depth: uint16(depth)} //nolint:gosec // of 2³² pages and bounded folders
 }
 
 // enter opens the folder with the given name at the given depth, below the open folders of less depth.
@@ -114,20 +126,29 @@ func (f *Folders) leave(depth int) {
 	for len(f.open) > depth {
 		x := f.open[len(f.open)-1]
 		f.open = f.open[:len(f.open)-1]
-		x.hi = uint32(len(f.order)) //nolint:gosec // of 2³² pages
+		x.hi = uint32(f.pages) //nolint:gosec // of 2³² pages
 		if x.kind = kindOf(x.name); x.hi-x.lo < leastUnit && x.kind != user {
 			continue
 		}
 		up := &f.open[len(f.open)-1]
-		k := int32(len(f.nodes)) //nolint:gosec // fewer than pages
-		f.nodes = append(f.nodes, x.folder)
-		if up.first < 0 {
+		k := f.keep(x.folder)
+		switch {
+		case up.first < 0:
 			up.first = k
-		} else {
+		case !f.counts:
 			f.nodes[up.last].next = k
 		}
 		up.last = k
 	}
+}
+
+// keep adds a folder, and returns its number.
+func (f *Folders) keep(x folder) int32 {
+	k := int32(f.units) //nolint:gosec // fewer than pages
+	if f.units++; !f.counts {
+		f.nodes = append(f.nodes, x)
+	}
+	return k
 }
 
 // The URLs of a host are uninformative if at least the share opaqueShare of its pages have numbers as names, and
@@ -143,17 +164,19 @@ func (f *Folders) endHost() {
 	}
 	f.leave(1)
 	x := f.open[0].folder
-	x.hi = uint32(len(f.order)) //nolint:gosec // of 2³² pages
-	if x.first < 0 && f.named >= leastOpaque && float64(f.numbers) >= opaqueShare*float64(f.named) {
+	x.hi = uint32(f.pages) //nolint:gosec // of 2³² pages
+	f.opaque = x.first < 0 && f.named >= leastOpaque && float64(f.numbers) >= opaqueShare*float64(f.named)
+	if f.opaque {
 		x.kind = opaque
 	}
-	f.roots = append(f.roots, int32(len(f.nodes))) //nolint:gosec // fewer than pages
-	f.nodes = append(f.nodes, x)
+	if k := f.keep(x); !f.counts {
+		f.roots = append(f.roots, k)
+	}
 	f.open, f.numbers, f.named = f.open[:0], 0, 0
 }
 
-// pages returns the pages of a folder, with the pages of its subfolders.
-func (f *Folders) pages(x int32) []graph.Node { return f.order[f.nodes[x].lo:f.nodes[x].hi] }
+// within returns the pages of a folder, with the pages of its subfolders.
+func (f *Folders) within(x int32) []graph.Node { return f.order[f.nodes[x].lo:f.nodes[x].hi] }
 
 // down follows a folder that has no pages and only one subfolder to this subfolder, repeatedly. It stops at a
 // user's folder.
@@ -168,32 +191,11 @@ func (f *Folders) down(x int32) int32 {
 func (f *Folders) isOwn(x int32, place uint32) bool { return f.depth[place] == f.nodes[x].depth }
 
 // Pages returns the number of pages.
-func (f *Folders) Pages() int { return len(f.order) }
+func (f *Folders) Pages() int { return f.pages }
 
 // Units returns the number of hosts and kept folders: there are no more units of them.
-func (f *Folders) Units() int { return len(f.nodes) }
+func (f *Folders) Units() int { return f.units }
 
-// OpaqueArcs counts the links of pages that are divided by links: of hosts whose URLs say nothing, and of pages without
-// a host.
-func (f *Folders) OpaqueArcs(out graph.Random) int64 {
-	arcs := out.NumArcs()
-	for _, x := range f.roots {
-		if f.nodes[x].kind == opaque {
-			continue
-		}
-		for _, u := range f.pages(x) {
-			arcs -= out.ArcsBefore(int(u)+1) - out.ArcsBefore(int(u))
-		}
-	}
-	return arcs
-}
-
-// OpaquePages returns the pages of the hosts whose URLs say nothing, which [Divide] divides by links.
-func (f *Folders) OpaquePages() (pages []graph.Node) {
-	for _, x := range f.roots {
-		if f.nodes[x].kind == opaque {
-			pages = append(pages, f.pages(x)...)
-		}
-	}
-	return pages
-}
+// Opaque reports whether the URLs of the last host say nothing. It is known after the next call of Host, or of Done.
+// [Divide] divides its pages by their links.
+func (f *Folders) Opaque() bool { return f.opaque }

@@ -47,7 +47,7 @@ func (d *divider) divide(host int, root int32) error {
 		case f.nodes[root].depth > 0:
 			why = Folder
 		}
-		d.add(x, f.pages(root), why)
+		d.add(x, f.within(root), why)
 		return nil
 	}
 	x := f.down(root)
@@ -151,7 +151,7 @@ func (d *divider) isShelf(k int32) (bool, error) {
 	}
 	d.relabel(k, 0)
 	defer d.unlabel(k)
-	together, err := d.holds(f.pages(k), 0)
+	together, err := d.holds(f.within(k), 0)
 	return !together, err
 }
 
@@ -170,7 +170,7 @@ func (d *divider) labelKids(s *shelf) {
 }
 
 func (d *divider) relabel(x int32, label uint32) {
-	for _, u := range d.in.Folders.pages(x) {
+	for _, u := range d.in.Folders.within(x) {
 		if !d.isLeft(u) {
 			d.links.label[u] = label
 		}
@@ -178,7 +178,7 @@ func (d *divider) relabel(x int32, label uint32) {
 }
 
 func (d *divider) unlabel(x int32) {
-	for _, u := range d.in.Folders.pages(x) {
+	for _, u := range d.in.Folders.within(x) {
 		d.links.label[u] = none
 	}
 }
@@ -188,7 +188,7 @@ func (d *divider) unlabel(x int32) {
 func (d *divider) tie(s *shelf) error {
 	f := d.in.Folders
 	for i, k := range s.kids {
-		pages := f.pages(k)
+		pages := f.within(k)
 		rows, err := d.links.count(pages, len(s.kids)+1)
 		if err != nil {
 			return err
@@ -201,7 +201,7 @@ func (d *divider) tie(s *shelf) error {
 				s.up[i] = r.sources
 				continue
 			}
-			size := len(f.pages(s.kids[b]))
+			size := len(f.within(s.kids[b]))
 			if size < len(pages) || size == len(pages) && b < i || r.score(len(pages), all) < tiedScore {
 				continue
 			}
@@ -215,7 +215,7 @@ func (d *divider) tie(s *shelf) error {
 // standsAlone reports whether a folder of a shelf is a unit.
 func (d *divider) standsAlone(s *shelf, i int) (bool, error) {
 	f := d.in.Folders
-	pages := f.pages(s.kids[i])
+	pages := f.within(s.kids[i])
 	switch n := &f.nodes[s.kids[i]]; {
 	case n.kind == user:
 		return true, nil
@@ -309,15 +309,15 @@ func (d *divider) takeApart(host int, root int32, s *shelf) error {
 		}
 		switch n := &f.nodes[kid]; {
 		case n.kind == user:
-			d.add(d.unitOf(host), f.pages(kid), UserFolder)
+			d.add(d.unitOf(host), f.within(kid), UserFolder)
 		case n.own == 0:
 			if err := d.divide(host, kid); err != nil {
 				return err
 			}
 		default:
-			d.add(d.unitOf(host), f.pages(kid), Folder)
+			d.add(d.unitOf(host), f.within(kid), Folder)
 		}
 	}
-	d.add(d.unitOf(host), f.pages(root), Rest)
+	d.add(d.unitOf(host), f.within(root), Rest)
 	return nil
 }

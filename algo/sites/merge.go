@@ -136,7 +136,7 @@ func (d *divider) markAlone() {
 			return
 		}
 		for h, root := range d.in.Folders.roots {
-			for _, u := range d.in.Folders.pages(root) {
+			for _, u := range d.in.Folders.within(root) {
 				if k := d.of[u]; k != none && h < len(d.in.Domains) {
 					f(d.in.Domains[h], k)
 				}

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"cmp"
+	"slices"
 
 	"weft/internal/digits"
 	"weft/internal/mem"
@@ -17,6 +18,8 @@ type Stage struct {
 	// Form is a sentence, and Need what is taken beside the process itself, where no crawl is seen as a view.
 	Form string
 	Need store.Need
+	// Scratch is the size of scratch files that the stage maps beside its view, in bytes.
+	Scratch int64
 	// How are choices that the stage has made, beside the form of the view.
 	How []Figure
 	// Extra are keys of its own in the plan.
@@ -55,15 +58,59 @@ type Plan struct {
 	Planned
 	Memory int64     `json:"memory"`                                 // memory budget, bytes
 	Stages []Planned `json:"stages,omitempty" absent:"there is one"` // the stages, in order
+	Mapped
 
 	how [][]Figure
+}
+
+// A Mapped is an upper bound of the mapped files in the resident size of a process. The system takes this memory back
+// when it needs it.
+//
+//json:object mapped files
+type Mapped struct {
+	// upper bound of mapped files in the resident size, bytes, beside `need`; the system takes this memory back when
+	// it needs it
+	MappedBytes int64      `json:"mapped"`
+	MappedParts []mem.Part `json:"mapped_parts"` // the parts of these bytes
+}
+
+// MappedBy adds up the program, the files of crawls, and scratch files of the given size.
+func MappedBy(scratch int64, crawls ...*store.Crawl) Mapped {
+	files, results := int64(0), int64(0)
+	for i, c := range crawls {
+		if c != nil && !slices.Contains(crawls[:i], c) {
+			f, r := c.MappedBytes()
+			files, results = files+f, results+r
+		}
+	}
+	var m Mapped
+	for _, p := range []mem.Part{{Name: "the program", Bytes: mem.Program()}, {Name: "files of the crawl", Bytes: files}, {Name: "saved results, if they are read", Bytes: results}, {Name: "scratch files", Bytes: scratch}} {
+		if p.Bytes > 0 {
+			m.MappedParts = append(m.MappedParts, p)
+		}
+	}
+	m.MappedBytes = mem.Sum(m.MappedParts)
+	return m
+}
+
+// MappedText describes the bytes of mapped files for people.
+func MappedText(bytes int64) string {
+	return "up to " + digits.Size(bytes) + " more in resident size; the system takes them back when it needs memory"
+}
+
+// Blocks returns the report for people.
+func (m *Mapped) Blocks() []Block {
+	all := []Block{Row("mapped files", "%s", MappedText(m.MappedBytes))}
+	return append(all, partBlocks(m.MappedParts)...)
 }
 
 // MakePlan plans stages. A budget that cannot be kept is a *mem.ShortError.
 func MakePlan(c *store.Crawl, name string, memory int64, stages []Stage) (*Plan, error) {
 	p := &Plan{Memory: memory}
-	most := int64(0)
+	most, scratch, crawls := int64(0), int64(0), []*store.Crawl{c}
 	for _, s := range stages {
+		crawls = append(crawls, cmp.Or(s.Of, c))
+		scratch += s.Scratch // scratch files live as long as the crawl is open
 		p.Planned = Planned{Measure: s.View.What, Crawl: pathOf(s.Of), Form: s.Form, Choices: s.Extra, Parts: s.Need.Parts(), Passes: s.Passes}
 		if s.Form == "" {
 			v, err := cmp.Or(s.Of, c).Plan(s.View)
@@ -71,6 +118,7 @@ func MakePlan(c *store.Crawl, name string, memory int64, stages []Stage) (*Plan,
 				return nil, err
 			}
 			p.Form, p.Parts = v.Form, v.Parts
+			scratch += v.ScratchBytes
 		} else if err := mem.Check(s.View.What, s.Need.Total(), memory); err != nil {
 			return nil, err
 		}
@@ -84,6 +132,7 @@ func MakePlan(c *store.Crawl, name string, memory int64, stages []Stage) (*Plan,
 	} else {
 		p.Crawl, p.Parts, p.Passes = "", nil, "the passes of the stages"
 	}
+	p.Mapped = MappedBy(scratch, crawls...)
 	return p, nil
 }
 
@@ -123,6 +172,7 @@ func (p *Plan) Blocks() []Block {
 		all = p.blocks(p.how[0])
 	}
 	all = append(append(all, NeedBlocks(p.Need, p.Parts)...), Row("budget", "%s", digits.Size(p.Memory)))
+	all = append(all, p.Mapped.Blocks()...)
 	if p.Stages == nil {
 		all = append(all, Row("passes", "%s", p.Passes))
 	}
@@ -131,7 +181,10 @@ func (p *Plan) Blocks() []Block {
 
 // NeedBlocks returns the report of a need for people.
 func NeedBlocks(need int64, parts []mem.Part) []Block {
-	all := []Block{Row("need", "%s", digits.Size(need))}
+	return append([]Block{Row("need", "%s", digits.Size(need))}, partBlocks(parts)...)
+}
+
+func partBlocks(parts []mem.Part) (all []Block) {
 	for _, p := range parts {
 		all = append(all, Row("", "%9s  %s", digits.Size(p.Bytes), p.Name))
 	}

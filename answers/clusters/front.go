@@ -22,6 +22,9 @@ func FrontPages(ctx context.Context, c *store.Crawl, out graph.Random, of []uint
 	return frontsOf(c, of, links, groups)
 }
 
+// FrontBytes is the memory of [FrontPages] and [HomePages] for each group, beside 4 bytes a page.
+const FrontBytes = 28
+
 // HomePages returns the page that names each logical website: the most linked home page of its hosts. Ties go to the shortest
 // name, then to the smallest number. A site without a linked home page has its front page. The rest is as for [FrontPages].
 func HomePages(ctx context.Context, c *store.Crawl, out graph.Random, of []uint32, groups int) ([]uint32, error) {

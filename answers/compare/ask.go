@@ -78,8 +78,20 @@ func (q *asked) Plan(ctx context.Context, a *store.Crawl, ao answer.Options) (w 
 		return w, nil
 	}
 	o.Table = q.output
+	if err := o.setDefaults(); err != nil {
+		return w, err
+	}
 	v, _, err := o.Views(ctx)
-	w.Stages = []answer.Stage{{View: v, Passes: "2 over the names, 1 over the arcs, and the passes of rankings that are not saved"}}
+	if err != nil {
+		return w, err
+	}
+	stage := answer.Stage{View: v, Passes: "2 over the names, 1 over the arcs, and the passes of rankings that are not saved"}
+	if p, short := o.A.Plan(v); short == nil && o.computes() {
+		if stage.Scratch, err = o.planScores(ctx, besideScores(v, p.ScratchBytes > 0)); err != nil {
+			return w, err
+		}
+	}
+	w.Stages = []answer.Stage{stage}
 	w.Do = func() (answer.Answer, error) { return answer.Got(Run(ctx, o)) }
 	return w, err
 }

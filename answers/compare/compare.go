@@ -10,8 +10,8 @@ import (
 
 // Run compares two crawls.
 //
-// Passes: one over the names of both to match the pages, one over names and arcs together, the passes of the
-// ranking, and one more to write the table. If both crawls are in the order of their names, or have no names,
+// Passes: one over the names of both to match the pages, and one over names and arcs together. Then follow the passes
+// of the ranking, and one more to write the table. If both crawls are in the order of their names, or have no names,
 // lists come from scans, else they are read one by one.
 //
 // Memory: [Options.Views], and additionally the need of a ranking while it is computed. Arrays that do not fit lie

@@ -60,8 +60,8 @@ const (
 	tablePart  = "a table, and lists of hosts and moves"
 )
 
-// Views returns the views of both crawls with their memory: 4 bytes per page of A and an eighth of a byte per page
-// of B. With a ranking add 8 bytes per page of either, and 72 per page of the smaller crawl. Everything except the
+// Views returns the views of both crawls with their memory. That is 4 bytes per page of A and an eighth of a byte per
+// page of B. With a ranking add 8 bytes per page of either, and 72 per page of the smaller crawl. Everything except the
 // bits may lie in scratch files.
 func (o *Options) Views(ctx context.Context) (a, b store.ViewOptions, err error) {
 	v, err := o.View(ctx, "a comparison", true, false, store.Need{})

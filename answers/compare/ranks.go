@@ -36,14 +36,18 @@ func newRanker(ctx context.Context, o *Options, m *match, s alloc.Space) (*ranke
 	if err != nil {
 		return nil, err
 	}
-	need := v.Need.And(store.Heap(tablePart, 0)) // there is no table yet
-	taken := need.Heap()
-	if s == nil {
-		taken = need.Total()
-	}
 	r := &ranker{o: o, m: m, s: s}
-	r.a, r.b, err = o.bothScores(ctx, taken)
+	r.a, r.b, err = o.bothScores(ctx, besideScores(v, s != nil))
 	return r, err
+}
+
+// besideScores returns the memory of a comparison while rankings are computed. v is the view of the first crawl.
+func besideScores(v store.ViewOptions, mapped bool) int64 {
+	need := v.Need.And(store.Heap(tablePart, 0)) // there is no table yet
+	if mapped {
+		return need.Heap()
+	}
+	return need.Total()
 }
 
 func (r *ranker) close() error { return errors.Join(r.a.close(), r.b.close()) }

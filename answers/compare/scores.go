@@ -80,6 +80,21 @@ func (o *Options) bothScores(ctx context.Context, taken int64) (a, b *scores, er
 	if o.ScoresA != nil && o.ScoresB != nil {
 		return o.ScoresA.lent(), o.ScoresB.lent(), nil
 	}
+	if a, b, err = o.bothSaved(); err == nil {
+		return a, b, nil
+	}
+	if !errors.Is(err, errNotSaved) || !slices.Contains(measure.AllRankings(), o.Ranking) {
+		return nil, nil, fmt.Errorf("ranking %s: %w: one of %v is computed", o.Ranking, err, measure.AllRankings())
+	}
+	if a, err = o.compute(ctx, o.A, taken); err != nil {
+		return nil, nil, err
+	}
+	b, err = o.compute(ctx, o.B, taken)
+	return a, b, err
+}
+
+// bothSaved returns the scores that both crawls have saved, with the same kinds of arcs and options.
+func (o *Options) bothSaved() (a, b *scores, err error) {
 	a, errA := saved(o.A, o.Ranking, o.arcs)
 	b, errB := saved(o.B, o.Ranking, o.arcs)
 	if err = errA; err == nil {
@@ -96,14 +111,54 @@ func (o *Options) bothScores(ctx context.Context, taken int64) (a, b *scores, er
 			s.close() //nolint:errcheck // nothing was written
 		}
 	}
-	if !errors.Is(err, errNotSaved) || !slices.Contains(measure.AllRankings(), o.Ranking) {
-		return nil, nil, fmt.Errorf("ranking %s: %w: one of %v is computed", o.Ranking, err, measure.AllRankings())
+	return nil, nil, err
+}
+
+// computes reports whether the rankings of both crawls are computed.
+func (o *Options) computes() bool {
+	if o.Ranking == "" || o.ScoresA != nil && o.ScoresB != nil {
+		return false
 	}
-	if a, err = o.compute(ctx, o.A, taken); err != nil {
-		return nil, nil, err
+	a, b, err := o.bothSaved()
+	if err != nil {
+		return errors.Is(err, errNotSaved)
 	}
-	b, err = o.compute(ctx, o.B, taken)
-	return a, b, err
+	a.close() //nolint:errcheck // nothing was written
+	b.close() //nolint:errcheck // nothing was written
+	return false
+}
+
+// planScores returns the bytes of scratch files of the rankings that are computed. The comparison itself takes some
+// bytes of the budget. If the rest is too small, planScores returns the error of the run.
+func (o *Options) planScores(ctx context.Context, taken int64) (scratch int64, err error) {
+	for _, c := range []*store.Crawl{o.A, o.B} {
+		within := o.within(taken)
+		s, err := measure.RankingStage(ctx, c, o.Ranking, measure.RankOptions{Options: within})
+		if err != nil {
+			return 0, err
+		}
+		v, err := c.Plan(s.View)
+		if err != nil {
+			return 0, o.ofAll(err, taken)
+		}
+		scratch += v.ScratchBytes
+	}
+	return scratch, nil
+}
+
+// within returns the options of a ranking, whose budget is smaller by some bytes.
+func (o *Options) within(taken int64) answer.Options {
+	within := o.Options
+	within.Memory -= taken
+	return within
+}
+
+// ofAll adds the memory of the comparison to the error of a ranking that is refused.
+func (o *Options) ofAll(err error, taken int64) error {
+	if short, ok := errors.AsType[*mem.ShortError](err); ok {
+		return &mem.ShortError{What: short.What + " in a comparison", Need: short.Need + taken, Budget: o.Memory}
+	}
+	return err
 }
 
 // alike says whether two saved results are of the arcs that count and were made with the same options.
@@ -122,14 +177,9 @@ func (o *Options) alike(a, b store.Result) bool {
 // compute ranks a crawl within what the comparison leaves of the budget.
 func (o *Options) compute(ctx context.Context, c *store.Crawl, taken int64) (*scores, error) {
 	mem.Release()
-	within := o.Options
-	within.Memory -= taken
-	r, err := measure.GetRanking(ctx, c, o.Ranking, measure.RankOptions{Options: within})
-	if short, ok := errors.AsType[*mem.ShortError](err); ok { // tell it of the whole process
-		return nil, &mem.ShortError{What: short.What + " in a comparison", Need: short.Need + taken, Budget: o.Memory}
-	}
+	r, err := measure.GetRanking(ctx, c, o.Ranking, measure.RankOptions{Options: o.within(taken)})
 	if err != nil {
-		return nil, err
+		return nil, o.ofAll(err, taken)
 	}
 	return &scores{floats: r.Scores, from: Computed, ties: r.Ties(), close: func() error { return nil }}, nil
 }

@@ -48,18 +48,17 @@ func (q *askCalibrate) Check() (err error) {
 func (q *askCalibrate) Plan(ctx context.Context, c *store.Crawl, ao answer.Options) (w answer.Work, err error) {
 	o := q.c
 	o.Options, err = q.ready(c, ao)
-	w.Stages = []answer.Stage{CalibrateStage(c, o.Options)}
+	if err != nil {
+		return w, err
+	}
+	own, err := Stage(ctx, c, o.Options, false)
+	if err != nil {
+		return w, err
+	}
+	more, err := CalibrateStages(ctx, c, o.Options)
+	w.Stages = append([]answer.Stage{own}, more...)
 	w.Do = func() (answer.Answer, error) { return answer.Got(Calibrate(ctx, c, o)) }
 	return w, err
-}
-
-// CalibrateStage returns the stage of Calibrate.
-func CalibrateStage(c *store.Crawl, o Options) answer.Stage {
-	return answer.Stage{
-		View: store.ViewOptions{What: "calibrating"}, Need: CalibrateNeed(c, o.Workers),
-		Form:   "the links between crawled pages are decoded and kept in memory, in both directions",
-		Passes: "the passes of fidelity, then 32 for each four crawls, and some 24 times as many over parts",
-	}
 }
 
 const defaultBlocks = "0.1,0.2,0.3,0.4,0.5"

@@ -81,11 +81,12 @@ func (q *AskSimulation) Check() (err error) {
 // Plan implements answer.Asker.
 func (q *AskSimulation) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Work, error) {
 	q.E.Seed, q.E.Workers = o.Seed, o.Workers
-	return answer.Work{Do: func() (answer.Answer, error) { return answer.Got(q.simulate(ctx, c, o)) }, Stages: []answer.Stage{{
-		View: store.ViewOptions{What: "simulate"}, Need: WithinNeed(c, o.Workers),
-		Form:   "lists are decoded once and kept in memory, in both directions",
-		Passes: fmt.Sprintf("up to 34 for each four of %s", digits.Plural(q.E.Trials(), "crawl")),
-	}}}, nil
+	passes := fmt.Sprintf("up to 34 for each four of %s", digits.Plural(q.E.Trials(), "crawl"))
+	stage, err := WithinStage(ctx, c, Options{Options: o}, "simulate", experiments(1, c.NumPages(), o.Workers))
+	stage.Passes += passes
+	w := answer.Work{Stages: []answer.Stage{stage}}
+	w.Do = func() (answer.Answer, error) { return answer.Got(q.simulate(ctx, c, o)) }
+	return w, err
 }
 
 // A Simulation holds the results of crawling parts of a stored graph.

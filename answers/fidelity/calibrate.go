@@ -153,7 +153,7 @@ func (o *Options) keyOf(e *simulate.Experiment) string {
 // renumbered in their order. Ghosts and links to them are left out, as in the targets of the paper. If the budget
 // cannot hold the links and the experiment, the error is of type *mem.ShortError.
 func Within(ctx context.Context, c *store.Crawl, o Options) (out, in *graph.Memory, err error) {
-	w, err := WithinFor(ctx, c, o, (&simulate.Experiment{Workers: o.Workers}).BytesFor)
+	w, err := WithinFor(ctx, c, o, experiments(1, c.NumPages(), o.Workers))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -168,10 +168,13 @@ type Inner struct {
 	Links   int64        // to them
 }
 
-// WithinFor is Within for a consumer that needs bytes(pages) of memory.
-func WithinFor(ctx context.Context, c *store.Crawl, o Options, bytes func(pages int) int64) (*Inner, error) {
-	o.whole = true // it is crawled as if it were all there is
-	s, err := See(ctx, c, "crawling the crawl", nil, o)
+// WithinFor is Within for a consumer with a need of its own, as if all pages were crawled.
+func WithinFor(ctx context.Context, c *store.Crawl, o Options, need store.Need) (*Inner, error) {
+	v, err := withinView(ctx, c, &o, need)
+	if err != nil {
+		return nil, err
+	}
+	s, err := o.open(c, v)
 	if err != nil {
 		return nil, err
 	}
@@ -188,10 +191,6 @@ func WithinFor(ctx context.Context, c *store.Crawl, o Options, bytes func(pages 
 	if err != nil {
 		return nil, err
 	}
-	need := 2*graph.LoadBytes(part.Len(), arcs) + bytes(part.Len())
-	if err := mem.Check("crawling the crawl", need+s.View.NeedBytes-mem.Base, o.Memory); err != nil {
-		return nil, err
-	}
 	w := &Inner{Pages: part, Left: c.NumPages() - part.Len(), Links: s.View.Out.NumArcs() - arcs}
 	if w.Out, err = graph.Load(links); err != nil {
 		return nil, err
@@ -200,15 +199,21 @@ func WithinFor(ctx context.Context, c *store.Crawl, o Options, bytes func(pages 
 	return w, err
 }
 
-// WithinNeed is the largest memory that Within and an experiment with a number of workers need.
-func WithinNeed(c *store.Crawl, workers int) store.Need {
-	n := c.NumPages()
-	return LinksNeed(c).And(experiments(1, n, workers))
+// withinView returns how WithinFor sees a crawl. It reserves the most memory of the links and of the consumer.
+func withinView(ctx context.Context, c *store.Crawl, o *Options, need store.Need) (store.ViewOptions, error) {
+	o.whole = true // it is crawled as if it were all there is
+	n, arcs := c.NumPages(), c.Graph().NumArcs()
+	links := store.Heap("the links between crawled pages, in both directions", 2*graph.LoadBytes(n, arcs)).And(store.Heap("which of them count", view.SubsetBytes(n)+view.IndexBytes(n, arcs)))
+	v, err := viewOptions(ctx, c, "crawling the crawl", links.And(need), o)
+	v.Often = false // two passes
+	return v, err
 }
 
-// LinksNeed is the memory that Within takes at most, without the experiment.
-func LinksNeed(c *store.Crawl) store.Need {
-	return store.Heap("the links, and those between crawled pages both ways", 3*graph.LoadBytes(c.NumPages(), c.Graph().NumArcs()))
+// WithinStage returns the stage of WithinFor and its consumer, who adds its passes. what names the work.
+func WithinStage(ctx context.Context, c *store.Crawl, o Options, what string, need store.Need) (answer.Stage, error) {
+	v, err := withinView(ctx, c, &o, need)
+	v.What = what
+	return answer.Stage{View: v, Passes: "2 to load the links in both directions, then "}, err
 }
 
 // experiments is the memory of count experiments.
@@ -222,16 +227,22 @@ func calibrateNeed(pages int, arcs int64, workers int) store.Need {
 	return store.Heap("the links between crawled pages, and of a part, in both directions", 4*graph.LoadBytes(pages, arcs)).And(experiments(2, pages, workers))
 }
 
-// CalibrateNeed is the memory that Calibrate takes at most, besides what Measure does.
-func CalibrateNeed(c *store.Crawl, workers int) store.Need {
-	within, calibrating := WithinNeed(c, workers), calibrateNeed(c.NumPages(), c.Graph().NumArcs(), workers)
-	if within.Total() > calibrating.Total() {
-		return within
-	}
-	return calibrating
+// CalibrateStages returns the stages of Calibrate after Measure.
+func CalibrateStages(ctx context.Context, c *store.Crawl, o Options) ([]answer.Stage, error) {
+	within, err := WithinStage(ctx, c, o, "calibrating", experiments(1, c.NumPages(), o.Workers))
+	within.Passes += "32 for each four crawls"
+	return []answer.Stage{within, {
+		View: store.ViewOptions{What: "calibrating on parts"}, Need: calibrateNeed(c.NumPages(), c.Graph().NumArcs(), o.Workers),
+		Form:   "the links between crawled pages are decoded and kept in memory, in both directions",
+		Passes: "some 24 times as many over parts",
+	}}, err
 }
 
 // CalibrateFits says whether a crawl can be calibrated within the budget, without measuring anything.
-func CalibrateFits(c *store.Crawl, o Options) bool {
-	return mem.Check("", CalibrateNeed(c, o.Workers).Total(), o.Memory) == nil
+func CalibrateFits(ctx context.Context, c *store.Crawl, o Options) bool {
+	stages, err := CalibrateStages(ctx, c, o)
+	if err == nil {
+		_, err = answer.MakePlan(c, "", o.Memory, stages)
+	}
+	return err == nil
 }

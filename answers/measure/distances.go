@@ -3,12 +3,14 @@ package measure
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 
 	"weft/algo/distance"
 	"weft/answers/answer"
 	"weft/graph"
+	"weft/graph/alloc"
 	"weft/stats"
 	"weft/store"
 )
@@ -172,18 +174,21 @@ func (o *DistanceOptions) measure(ctx context.Context, v *store.View, d *Distanc
 	}
 	ended := o.resume(v, &ho, d) // which knows of the searches, too, if they are done
 	if ho.Resume == nil {
-		b, err := o.search(ctx, v, d)
-		if err != nil {
+		space, free := v.Space, func() error { return nil }
+		if !d.Exact { // the arrays of the searches are not read again
+			space, free = v.Aside()
+		}
+		b, err := o.search(ctx, v, space, d)
+		if err = errors.Join(err, free()); err != nil {
 			return err
 		}
 		d.Average, d.Effective, d.Reachable, d.Pairs, d.Lengths = b.Mean, b.Effective, b.Reachable, b.Pairs, b.Lengths
-		d.Iterations, d.Cut, d.Longest, d.Harmonic = b.Iterations, b.Cut, len(b.Pairs)-1, b.Harmonic
+		d.Iterations, d.Cut, d.Longest = b.Iterations, b.Cut, len(b.Pairs)-1
+		if d.Exact {
+			d.Harmonic = b.Harmonic
+		}
 	}
-	if d.Exact {
-		return nil
-	}
-	d.Harmonic = nil
-	if o.PairsOnly {
+	if d.Exact || o.PairsOnly {
 		return nil
 	}
 	b, err := distance.HyperBall(ctx, v.In, ho)
@@ -196,8 +201,8 @@ func (o *DistanceOptions) measure(ctx context.Context, v *store.View, d *Distanc
 }
 
 // search counts pairs by searches from all pages or from some.
-func (o *DistanceOptions) search(ctx context.Context, v *store.View, d *Distances) (b *distance.Ball, err error) {
-	co := distance.CountOptions{MaxIterations: o.MaxIterations, Work: v.Work(o.Workers), Progress: func(done, at int) {
+func (o *DistanceOptions) search(ctx context.Context, v *store.View, space alloc.Space, d *Distances) (b *distance.Ball, err error) {
+	co := distance.CountOptions{MaxIterations: o.MaxIterations, Work: graph.Work{Workers: o.Workers, Space: space}, Progress: func(done, at int) {
 		o.Tell(fmt.Sprintf("searches: distance %d", at), int64(done), int64(d.Sources))
 	}}
 	ended := o.resumeCount(v, &co, d)

@@ -100,7 +100,7 @@ func HoldHarmonic(c *store.Crawl, d *Distances) (Scored, error) {
 func StandingsStage(c *store.Crawl) answer.Stage {
 	return answer.Stage{
 		View: store.ViewOptions{What: "places"}, Form: "the saved scores are read", Passes: "3 over each vector of scores",
-		Need: store.Heap(hostsPart, 8*int64(len(Rankings))*int64(hosts(c))),
+		Need: store.Heap(hostsPart, 8*int64(len(Rankings))*int64(hosts(c))), Scratch: 8 * int64(len(AllRankings())) * int64(c.NumPages()),
 	}
 }
 

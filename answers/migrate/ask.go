@@ -65,7 +65,11 @@ func (q *asked) Check() error {
 func (q *asked) Plan(ctx context.Context, older *store.Crawl, o answer.Options) (w answer.Work, err error) {
 	r := q.q
 	r.Memory, r.Workers, r.Note, r.Warn = o.Memory, o.Workers, o.Note, o.Warn
-	w.Stages = []answer.Stage{{View: r.Plan(o.Other), Of: o.Other, Passes: "1 over the names of both, and at most 6 over the lists of pages that are gone or new"}}
+	stage, err := r.Stage(ctx, older, o.Other)
+	if err != nil {
+		return w, err
+	}
+	w.Stages = []answer.Stage{stage}
 	if q.file != "" {
 		r.Pages, err = o.Pages(older, q.file)
 	}

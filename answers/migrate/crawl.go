@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"weft/answers/answer"
 	"weft/answers/texts"
 	"weft/graph"
 	"weft/graph/kinds"
@@ -64,23 +65,27 @@ type Carried struct {
 // Papers: seed sets, §3.5.4, §5.
 func InCrawls(ctx context.Context, older, newer *store.Crawl, r Request) (_ *Result, err error) {
 	if !older.HasNames() || !newer.HasNames() {
-		return nil, fmt.Errorf("pages are matched by their URLs: %w", store.ErrNoNames)
+		return nil, noNames()
 	}
 	mem.Release()
-	x, closeOld, err := sideOf(ctx, older, r, r.OldTexts)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, closeOld()) }()
-	y, closeNew, err := sideOf(ctx, newer, r, r.NewTexts)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, closeNew()) }()
 	same, err := match(ctx, older, newer)
 	if err != nil {
 		return nil, err
 	}
+	apart, err := apartBytes(ctx, older, newer, same, &r)
+	if err != nil {
+		return nil, err
+	}
+	x, closeOld, err := sideOf(ctx, older, r, apart, r.OldTexts)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, closeOld()) }()
+	y, closeNew, err := sideOf(ctx, newer, r, apart, r.NewTexts)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, closeNew()) }()
 	common, err := shared(older, newer, same)
 	if err != nil {
 		return nil, err
@@ -98,23 +103,116 @@ func InCrawls(ctx context.Context, older, newer *store.Crawl, r Request) (_ *Res
 	return res, errors.Join(older.Damage(), newer.Damage())
 }
 
-// Plan returns the view that a request reads of either crawl, with half of the budget.
-func (r *Request) Plan(c *store.Crawl) store.ViewOptions {
+// Stage returns how both crawls are read. Pages without a partner take their part of the budget first; each crawl has
+// half of the rest. A pass over the names counts these pages. Words of archives are not counted.
+func (r *Request) Stage(ctx context.Context, older, newer *store.Crawl) (answer.Stage, error) {
+	s := answer.Stage{View: store.ViewOptions{What: "carry"}, Of: newer, Passes: "1 over the names of both, and at most 6 over the lists of pages that are gone or new"}
+	if !older.HasNames() || !newer.HasNames() {
+		return s, noNames()
+	}
+	same, err := match(ctx, older, newer)
+	if err != nil {
+		return s, err
+	}
+	apart, err := apartBytes(ctx, older, newer, same, r)
+	if err != nil {
+		return s, err
+	}
+	for i, c := range []*store.Crawl{older, newer} {
+		v, err := c.Plan(r.view(c, apart))
+		if err != nil {
+			return s, r.both(err, apart)
+		}
+		if s.Form == "" {
+			s.Form = v.Form
+		} else if s.Form != v.Form {
+			s.Form += ", and " + v.Form + " for the newer crawl"
+		}
+		s.Need = s.Need.And(store.Heap([]string{"lists and hashes of the older crawl", "lists and hashes of the newer crawl"}[i], v.NeedBytes-mem.Base))
+	}
+	s.Need = s.Need.And(store.Heap("pages that are gone or new, and candidates", apart))
+	return s, nil
+}
+
+func noNames() error { return fmt.Errorf("pages are matched by their URLs: %w", store.ErrNoNames) }
+
+// view returns how a request reads either crawl. apart is the memory of pages without a partner.
+func (r *Request) view(c *store.Crawl, apart int64) store.ViewOptions {
 	return store.ViewOptions{
-		What: "carry", Kinds: kinds.Measured, Out: true, In: true, Singly: true, Budget: r.Memory / 2, Workers: r.Workers, Note: r.Note,
+		What: "carry", Kinds: kinds.Measured, Out: true, In: true, Singly: true, Budget: mem.Base + (r.Memory-mem.Base-apart)/2, Workers: r.Workers, Note: r.Note,
 		Need: store.Heap("hashes of names and texts", 16*int64(c.NumPages())).And(store.Heap("tables and buffers", 32<<20)),
 	}
 }
 
-func sideOf(ctx context.Context, c *store.Crawl, r Request, says texts.Texts) (*Side, func() error, error) {
-	o := r.Plan(c)
+// both returns the error of a crawl that is refused, for two crawls of the same size.
+func (r *Request) both(err error, apart int64) error {
+	if short, ok := errors.AsType[*mem.ShortError](err); ok {
+		return &mem.ShortError{What: short.What + " of two crawls", Need: 2*short.Need - mem.Base + apart, Budget: r.Memory}
+	}
+	return err
+}
+
+// apartBytes returns an upper bound of the memory for pages without a partner. Without a budget it returns 0.
+func apartBytes(ctx context.Context, older, newer *store.Crawl, same []graph.Node, r *Request) (int64, error) {
+	if r.Memory == 0 {
+		return 0, nil
+	}
+	partner := make([]graph.Node, newer.NumPages())
+	fill(partner)
+	for u, v := range same {
+		if v != None {
+			partner[v] = graph.Node(u)
+		}
+	}
+	anchors := r.OldTexts == nil && r.NewTexts == nil
+	gone, err := countApart(ctx, older, same, anchors)
+	if err != nil {
+		return 0, err
+	}
+	fresh, err := countApart(ctx, newer, partner, anchors)
+	return needApart(r.Candidates, gone, fresh), err
+}
+
+// countApart counts the pages of a crawl without a partner, with their tokens, words and arcs.
+func countApart(ctx context.Context, c *store.Crawl, partner []graph.Node, anchors bool) (a apart, err error) {
+	var name []byte
+	for u, v := range partner {
+		if u%(1<<12) == 0 && ctx.Err() != nil {
+			return a, ctx.Err()
+		}
+		if v != None {
+			continue
+		}
+		if name, err = c.AppendName(name[:0], graph.Node(u)); err != nil {
+			return a, err
+		}
+		a.pages++
+		a.tokens += int64(countTokens(name))
+		for _, g := range []graph.Random{c.Graph(), c.Back()} {
+			a.arcs += g.ArcsBefore(u+1) - g.ArcsBefore(u)
+		}
+	}
+	if !anchors || a.pages == 0 || c.NumTexts() == 0 {
+		return a, nil
+	}
+	n := 0
+	return a, EachText(c, func(u graph.Node, text []byte) error {
+		if n++; n%(1<<12) == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if partner[u] == None {
+			a.words += int64(countWords(text))
+		}
+		return nil
+	})
+}
+
+func sideOf(ctx context.Context, c *store.Crawl, r Request, apart int64, says texts.Texts) (*Side, func() error, error) {
+	o := r.view(c, apart)
 	o.Ctx = ctx
 	v, err := c.View(o)
-	if short, ok := errors.AsType[*mem.ShortError](err); ok { // tell it of both
-		err = &mem.ShortError{What: short.What + " of two crawls", Need: 2 * short.Need, Budget: r.Memory}
-	}
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, r.both(err, apart)
 	}
 	s := &Side{bytes: v.NeedBytes - mem.Base, Out: v.Out, In: v.In, Name: c.AppendName, Fetched: func(u graph.Node) bool { return here(c, u) }}
 	switch {

@@ -1,6 +1,7 @@
 package migrate
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -15,6 +16,8 @@ import (
 
 // None stands for no page.
 const None = store.NoPage
+
+const defaultCandidates = 24
 
 // A Side is one of two crawls.
 type Side struct {
@@ -114,9 +117,7 @@ func newMatcher(ctx context.Context, older, newer *Side, same []graph.Node, o Op
 	if o.Rounds == 0 {
 		o.Rounds = 6
 	}
-	if o.Candidates == 0 {
-		o.Candidates = 24
-	}
+	o.Candidates = cmp.Or(o.Candidates, defaultCandidates)
 	m := &matcher{image: make([]graph.Node, len(same)), preimage: make([]graph.Node, newer.Out.NumNodes()), o: o, voc: newVocabulary()}
 	m.pair(same)
 	var err error
@@ -142,25 +143,42 @@ func newMatcher(ctx context.Context, older, newer *Side, same []graph.Node, o Op
 // Memory of a candidate, counted twice, as edge and as choice, and of a feature in the index.
 const candidateBytes, featureBytes = 40 + 80, 16
 
-// fits returns an error if the budget is too small. It must hold the candidates of all missing pages, the index of
-// the new pages with all their neighbours, and the features of both.
+// An apart counts the pages of a crawl without a partner.
+type apart struct {
+	pages               int
+	tokens, words, arcs int64 // arcs count in both directions
+}
+
+// needApart returns the memory for pages without a partner. Missing pages have candidates. New pages have an index,
+// with all their neighbours. Both have features.
+func needApart(candidates int, gone, fresh apart) int64 {
+	need := candidateBytes*int64(cmp.Or(candidates, defaultCandidates))*int64(gone.pages) + 8*int64(fresh.pages)
+	for _, a := range []apart{gone, fresh} {
+		need += 4 * (a.tokens + a.words)
+	}
+	return need + featureBytes*(2*fresh.tokens+fresh.words+fresh.arcs)
+}
+
+// fits returns an error if the budget is too small for the pages without a partner.
 func (m *matcher) fits() error {
 	if m.o.Memory == 0 {
 		return nil
 	}
-	need := m.o.held + candidateBytes*int64(m.o.Candidates)*int64(len(m.old.pages)) + 8*int64(len(m.new.pages))
-	for _, x := range []*side{m.old, m.new} {
+	var counts [2]apart
+	for k, x := range []*side{m.old, m.new} {
+		a := &counts[k]
+		a.pages = len(x.pages)
 		for i := range x.pages {
-			need += 4 * int64(len(x.tokens[i])+len(x.words[i]))
+			a.tokens += int64(len(x.tokens[i]))
+			a.words += int64(len(x.words[i]))
 		}
 	}
-	for i, u := range m.new.pages {
-		features := int64(2*len(m.new.tokens[i]) + len(m.new.words[i]))
+	for _, u := range m.new.pages {
 		for _, g := range []graph.Random{m.new.Out, m.new.In} {
-			features += g.ArcsBefore(int(u)+1) - g.ArcsBefore(int(u))
+			counts[1].arcs += g.ArcsBefore(int(u)+1) - g.ArcsBefore(int(u))
 		}
-		need += featureBytes * features
 	}
+	need := m.o.held + needApart(m.o.Candidates, counts[0], counts[1])
 	what := fmt.Sprintf("finding %s pages that are gone among %s new ones", digits.Grouped(len(m.old.pages)), digits.Grouped(len(m.new.pages)))
 	return mem.Check(what, need, m.o.Memory)
 }

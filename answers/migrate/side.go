@@ -1,12 +1,14 @@
 package migrate
 
 import (
+	"bytes"
 	"context"
 	"math"
 	"slices"
 	"unicode"
 
 	"weft/graph"
+	"weft/internal/bitset"
 	"weft/internal/par"
 )
 
@@ -180,6 +182,21 @@ func (v *vocabulary) split(url []byte) (tokens []uint32, dir uint32) {
 	return slices.Clip(tokens), v.number('d', url[:slash])
 }
 
+// countTokens returns the length of the list of split, or one more.
+func countTokens(url []byte) int {
+	n, inside := 0, false
+	for _, c := range url {
+		if now := !isBetween(c); now != inside {
+			inside = now
+			n += bitset.One(now)
+		}
+	}
+	if n >= maxTokens {
+		return maxTokens + 1
+	}
+	return n
+}
+
 func isBetween(c byte) bool {
 	switch c {
 	case '/', ':', '?', '=', '&', '#', '.', '-', '_':
@@ -206,6 +223,11 @@ func (v *vocabulary) words(dst []uint32, text []byte) []uint32 {
 	}
 	end()
 	return dst
+}
+
+// countWords returns the number of words of a text.
+func countWords(text []byte) int {
+	return len(bytes.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }))
 }
 
 // count says that a page has these, each once.

@@ -44,7 +44,7 @@ func HowFar(ctx context.Context, c *store.Crawl, list []Seed, o answer.Options) 
 				return nil, err
 			}
 		}
-		g := Ground{Out: v.Out, Work: v.Work(o.Workers)}
+		g := Ground{Out: v.Out, Work: v.Work(o.Workers), Aside: v.Aside}
 		cores := make([]Core, len(list))
 		for i, s := range list {
 			cores[i] = s.Core

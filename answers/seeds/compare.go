@@ -63,7 +63,7 @@ func Compare(ctx context.Context, c *store.Crawl, q Comparison) (*Compared, erro
 		return nil, err
 	}
 	return answer.See(c, &q.Options, s, func(v *store.View) (*Compared, error) {
-		g := &Ground{Out: v.Out, PageRank: pr.Scores, Ties: pr.Ties(), Depth: q.Depth, Work: v.Work(q.Workers)}
+		g := &Ground{Out: v.Out, PageRank: pr.Scores, Ties: pr.Ties(), Depth: q.Depth, Work: v.Work(q.Workers), Aside: v.Aside}
 		res := &Compared{Depth: q.Depth}
 		if g.Group, res.Groups, err = q.groupsOf(c); err != nil {
 			return nil, err

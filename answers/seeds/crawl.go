@@ -108,7 +108,7 @@ func InCrawl(ctx context.Context, c *store.Crawl, r Request) (*Found, error) {
 }
 
 func (r *Request) find(ctx context.Context, c *store.Crawl, v *store.View) (*Found, error) {
-	r.Work = v.Work(r.Seen.Workers)
+	r.Work, r.Aside = v.Work(r.Seen.Workers), v.Aside
 	ended := r.resume(v)
 	res, err := Find(ctx, v.Out, v.In, r.Options)
 	if err = ended(err); err != nil {

@@ -2,11 +2,13 @@ package seeds
 
 import (
 	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
 
 	"weft/algo/distance"
 	"weft/graph"
+	"weft/graph/alloc"
 	"weft/internal/splitmix"
 	"weft/stats"
 )
@@ -56,12 +58,25 @@ type Ground struct {
 	Group    []uint32     // host or site of each page; nil if unknown
 	Depth    int          // maximum depth
 	graph.Work
+	// Aside, if not nil, returns the space for the arrays of one search in place of Work.Space, and gives it back.
+	Aside func() (alloc.Space, func() error)
+}
+
+// aside returns workers and space for one search.
+func (g *Ground) aside() (graph.Work, func() error) {
+	if g.Aside == nil {
+		return g.Work, func() error { return nil }
+	}
+	space, free := g.Aside()
+	return graph.Work{Workers: g.Workers, Space: space}, free
 }
 
 // Walk crawls from seeds. Time: one search; memory: distance.BFSBytes, and a bit a group.
 // Papers: seed sets, §3.5.3.
-func (g *Ground) Walk(ctx context.Context, name string, from []graph.Node) (*Walk, error) {
-	levels, err := distance.BFS(ctx, g.Out, from, g.Work)
+func (g *Ground) Walk(ctx context.Context, name string, from []graph.Node) (_ *Walk, err error) {
+	work, free := g.aside()
+	defer func() { err = errors.Join(err, free()) }()
+	levels, err := distance.BFS(ctx, g.Out, from, work)
 	if err != nil {
 		return nil, err
 	}
@@ -177,20 +192,15 @@ func (g *Ground) Cores(ctx context.Context, cores []Core) (*Between, error) {
 	sum, joined := 0, 0
 	for i, c := range cores {
 		from := append(append([]graph.Node(nil), c.Hubs...), c.Authorities...)
-		levels, err := distance.BFS(ctx, g.Out, from, g.Work)
+		row, err := g.nearestOf(ctx, from, cores)
 		if err != nil {
 			return nil, err
 		}
-		distances, err := levels.Distances(g.Space)
-		if err != nil {
-			return nil, err
-		}
-		row := make([]int, len(cores))
-		for k, other := range cores {
+		for k := range cores {
 			if k == i {
+				row[k] = 0
 				continue
 			}
-			row[k] = nearest(distances, other)
 			b.Pairs++
 			if row[k] < 0 {
 				b.Apart++
@@ -209,6 +219,25 @@ func (g *Ground) Cores(ctx context.Context, cores []Core) (*Between, error) {
 		b.Mean = float64(sum) / float64(joined)
 	}
 	return b, nil
+}
+
+// nearestOf returns the least distance of each core from some pages.
+func (g *Ground) nearestOf(ctx context.Context, from []graph.Node, cores []Core) (row []int, err error) {
+	work, free := g.aside()
+	defer func() { err = errors.Join(err, free()) }()
+	levels, err := distance.BFS(ctx, g.Out, from, work)
+	if err != nil {
+		return nil, err
+	}
+	distances, err := levels.Distances(work.Space)
+	if err != nil {
+		return nil, err
+	}
+	row = make([]int, len(cores))
+	for k, c := range cores {
+		row[k] = nearest(distances, c)
+	}
+	return row, nil
 }
 
 // nearest returns the least distance of the pages of a core; -1 if none was reached.

@@ -3,6 +3,7 @@ package seeds
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -10,6 +11,7 @@ import (
 	"weft/algo/rank"
 	"weft/answers/answer"
 	"weft/graph"
+	"weft/graph/alloc"
 	"weft/graph/view"
 )
 
@@ -32,6 +34,8 @@ type Options struct {
 	// Random, if not nil, chooses the seed among the hubs of a core; else it is the best.
 	Random *rand.Rand
 	graph.Work
+	// Aside, if not nil, returns the space for the arrays of one ranking in place of Work.Space, and gives it back.
+	Aside func() (alloc.Space, func() error)
 	// Progress, if not nil, is called after each core with the number of seeds so far.
 	Progress func(round, found int)
 	// Save, if not nil, receives the state of the work between two iterations of a ranking. Its error ends the
@@ -147,7 +151,12 @@ type finder struct {
 }
 
 // round ranks, extracts a core and removes it; false if nothing is left.
-func (f *finder) round(ctx context.Context) (bool, error) {
+func (f *finder) round(ctx context.Context) (more bool, err error) {
+	if f.o.Aside != nil {
+		space, free := f.o.Aside()
+		f.o.Space = space
+		defer func() { err = errors.Join(err, free()) }()
+	}
 	ho := rank.HITSOptions{Iterations: f.o.Iterations, Tolerance: f.o.Tolerance, Start: f.start, Removed: f.removed, Work: f.o.Work, Resume: f.ranking}
 	if f.o.Save != nil {
 		ho.Save = f.save

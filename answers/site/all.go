@@ -3,6 +3,8 @@ package site
 import (
 	"cmp"
 	"context"
+	"errors"
+	"unsafe"
 
 	"weft/algo/hierarchy"
 	"weft/algo/sites"
@@ -10,7 +12,6 @@ import (
 	"weft/answers/clusters"
 	"weft/graph"
 	"weft/internal/bitset"
-	"weft/internal/mem"
 	"weft/internal/table"
 	"weft/store"
 )
@@ -34,9 +35,18 @@ type All struct {
 	Largest int     `json:"largest"` // pages of the largest site
 	Top     []Entry `json:"top"`     // largest sites
 
-	entries []Entry
-	front   []uint32
-	o       hierarchy.SiteOptions
+	rows  []foundRow
+	front []uint32
+	o     hierarchy.SiteOptions
+}
+
+// A foundRow holds a site in memory, without names. Names take most of the memory, and are read when a site is listed.
+type foundRow struct {
+	front, pages, hosts uint32
+	host                uint32 // with most of its pages, if it has hosts
+	leak                float64
+	closed              bool
+	linked, alone       bool // as of [sites.Site]
 }
 
 // An Entry is a site of the crawl.
@@ -72,11 +82,14 @@ func (q *askedAll) find(ctx context.Context, c *store.Crawl, v *store.View, r an
 	if err != nil {
 		return nil, err
 	}
-	if err := a.name(ctx, c, s.out, of); err != nil {
+	if err := a.addFronts(ctx, c, s.out, of); err != nil {
 		return nil, err
 	}
-	a.Top = append(a.Top, a.entries[:min(q.top, len(a.entries))]...)
-	return a, c.Damage()
+	err = a.each(c, q.top, func(e *Entry) error {
+		a.Top = append(a.Top, *e)
+		return nil
+	})
+	return a, errors.Join(err, c.Damage())
 }
 
 // byClosed finds groups whose outgoing links are hardly ever returned.
@@ -87,18 +100,14 @@ func (a *All) byClosed(ctx context.Context, s *seen) ([]uint32, error) {
 		return nil, err
 	}
 	of, nodes := t.Sites(a.o)
-	if err := mem.Check("the table of sites", entryBytes*int64(len(nodes))+allBytes(a.Pages), s.r.Memory); err != nil {
-		return nil, err
-	}
-	if a.entries, err = entries(s.v.Crawl(), of, len(nodes)); err != nil {
+	if a.rows, err = countRows(s.v.Crawl(), of, len(nodes)); err != nil {
 		return nil, err
 	}
 	closed := 0
 	for k, x := range nodes {
-		e := &a.entries[k]
-		leak, is := t.Leak(x), int(t.Size[x]) == e.Pages && t.IsClosed(x, a.o)
-		e.Leak, e.Closed = &leak, &is
-		closed += bitset.One(is)
+		r := &a.rows[k]
+		r.leak, r.closed = t.Leak(x), t.Size[x] == r.pages && t.IsClosed(x, a.o)
+		closed += bitset.One(r.closed)
 	}
 	a.Closed = &closed
 	return of, nil
@@ -110,34 +119,31 @@ func (a *All) byEvidence(ctx context.Context, s *seen) ([]uint32, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := mem.Check("the table of sites", entryBytes*int64(len(d.Sites)), s.r.Memory); err != nil {
-		return nil, err
-	}
-	if a.entries, err = entries(s.v.Crawl(), d.Of, len(d.Sites)); err != nil {
+	d.Unit, d.Steps = nil, nil // they would lie beside the rows
+	if a.rows, err = countRows(s.v.Crawl(), d.Of, len(d.Sites)); err != nil {
 		return nil, err
 	}
 	a.Left, a.Said = d.left, &Said{}
 	for k := range d.Sites {
-		e := &a.entries[k]
-		e.Statement = stated(&d.Sites[k])
-		a.Said.add(e.Statement, e.Pages)
+		a.rows[k].linked, a.rows[k].alone = d.Sites[k].Linked, d.Sites[k].Alone
+		a.Said.add(stated(&d.Sites[k]), int(a.rows[k].pages))
 	}
 	return d.Of, nil
 }
 
-// name names each site after the page that stands for it, and counts sites by their size.
-func (a *All) name(ctx context.Context, c *store.Crawl, out graph.Random, of []uint32) error {
-	fronts, err := clusters.HomePages(ctx, c, out, of, len(a.entries))
+// addFronts finds the page that stands for each site, and counts sites by their size.
+func (a *All) addFronts(ctx context.Context, c *store.Crawl, out graph.Random, of []uint32) error {
+	fronts, err := clusters.HomePages(ctx, c, out, of, len(a.rows))
 	if err != nil {
 		return err
 	}
-	for i := range a.entries {
-		e := &a.entries[i]
-		e.Front, e.Name = fronts[i], c.Label(graph.Node(fronts[i]))
-		a.Single += bitset.One(e.Pages == 1)
-		a.Largest = max(a.Largest, e.Pages)
+	for i := range a.rows {
+		r := &a.rows[i]
+		r.front = fronts[i]
+		a.Single += bitset.One(r.pages == 1)
+		a.Largest = max(a.Largest, int(r.pages))
 	}
-	a.Count, a.front = len(a.entries), of
+	a.Count, a.front = len(a.rows), of
 	for u, k := range of {
 		if k == sites.None {
 			a.front[u] = uint32(u) //nolint:gosec // a page
@@ -148,56 +154,104 @@ func (a *All) name(ctx context.Context, c *store.Crawl, out graph.Random, of []u
 	return nil
 }
 
-// entryBytes is the memory of one site: its entry and its name.
-const entryBytes = 256
-
-// allBytes is the memory for dividing n pages, beside the tree and the sites themselves. Per page it holds the
-// site, then first its links and later its place in the order by site.
-func allBytes(n int) int64 { return hierarchy.SitesBytes(n) + 4*int64(n) }
-
-// entries counts pages and hosts of sites.
-func entries(c *store.Crawl, of []uint32, count int) ([]Entry, error) {
-	all := make([]Entry, count)
-	var groups store.Groups
-	var err error
-	if c.HasNames() {
-		if groups, err = c.Hosts(); err != nil {
-			return nil, err
+// each calls f with the first sites and their names.
+func (a *All) each(c *store.Crawl, most int, f func(e *Entry) error) error {
+	hosts, err := hostsOf(c)
+	if err != nil {
+		return err
+	}
+	for _, r := range a.rows[:min(most, len(a.rows))] {
+		e := Entry{Name: c.Label(graph.Node(r.front)), Front: r.front, Pages: int(r.pages), Hosts: int(r.hosts)}
+		if r.hosts > 0 {
+			if e.Host, err = hostName(hosts, int(r.host)); err != nil {
+				return err
+			}
 		}
+		if a.Method == Evidence {
+			e.Statement = stated(&sites.Site{Pages: e.Pages, Linked: r.linked, Alone: r.alone})
+		} else {
+			e.Leak, e.Closed = &r.leak, &r.closed
+		}
+		if err := f(&e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// siteBytes is the memory of a site: its row, and the search for the page that stands for it.
+const siteBytes = int64(unsafe.Sizeof(foundRow{})) + clusters.FrontBytes
+
+// closedBytes is the memory for dividing n pages into closed groups, beside the tree. Per page it holds the site,
+// then its place in the order by site, and its links. There may be as many sites as pages.
+func closedBytes(n int) int64 {
+	return max(hierarchy.SitesBytes(n), 4*int64(n)+siteBytes*int64(n)) + 4*int64(n)
+}
+
+// countRows counts pages and hosts of sites.
+func countRows(c *store.Crawl, of []uint32, count int) ([]foundRow, error) {
+	all := make([]foundRow, count)
+	groups, err := hostsOf(c)
+	if err != nil {
+		return nil, err
 	}
 	for _, k := range of {
 		if k != sites.None {
-			all[k].Pages++
+			all[k].pages++
 		}
+	}
+	if groups == nil {
+		return all, nil
 	}
 	order := bySite(of, all)
 	for k := range all {
-		e := &all[k]
-		if groups == nil {
-			continue
-		}
+		r := &all[k]
 		hosts := map[int]int{} // of one site after the other: a map for each at once would be the most of all memory
-		for _, u := range order[:e.Pages] {
+		for _, u := range order[:r.pages] {
 			hosts[groups.Of(u)]++
 		}
-		order = order[e.Pages:]
-		list, err := named(groups, hosts)
+		order = order[r.pages:]
+		most, err := mostPages(groups, hosts)
 		if err != nil {
 			return nil, err
 		}
-		if e.Hosts = len(list); len(list) > 0 {
-			e.Host = list[0].Host
-		}
+		r.hosts, r.host = uint32(len(hosts)), uint32(most) //nolint:gosec // fewer than pages
 	}
 	return all, nil
 }
 
+// hostsOf returns the hosts of a crawl, nil without names.
+func hostsOf(c *store.Crawl) (store.Groups, error) {
+	if !c.HasNames() {
+		return nil, nil //nolint:nilnil // pages have no hosts
+	}
+	return c.Hosts()
+}
+
+// mostPages returns the host with most pages. Among equals it returns the host whose name comes first.
+func mostPages(groups store.Groups, count map[int]int) (most int, err error) {
+	best, name := 0, ""
+	for k, n := range count {
+		if n < best {
+			continue
+		}
+		other, err := hostName(groups, k)
+		if err != nil {
+			return 0, err
+		}
+		if n > best || other < name {
+			most, best, name = k, n, other
+		}
+	}
+	return most, nil
+}
+
 // bySite returns the pages of the first site, then the pages of the next, and so forth.
-func bySite(of []uint32, all []Entry) []graph.Node {
+func bySite(of []uint32, all []foundRow) []graph.Node {
 	next, sum := make([]uint32, len(all)), uint32(0)
 	for k := range all {
 		next[k] = sum
-		sum += uint32(all[k].Pages) //nolint:gosec // of at most 2³² pages
+		sum += all[k].pages
 	}
 	order := make([]graph.Node, sum)
 	for u, k := range of {
@@ -249,19 +303,16 @@ func (a *All) Kept() answer.Kept {
 	} else {
 		columns = append(columns, table.Column{Name: "nothing_foreign", Type: table.Int}, table.Column{Name: "whole", Type: table.Text}, table.Column{Name: "by_links", Type: table.Int})
 	}
-	k.AddTable(store.SitesResult, columns, func(_ *store.Crawl, w *table.Writer) error {
-		for _, e := range a.entries {
+	k.AddTable(store.SitesResult, columns, func(c *store.Crawl, w *table.Writer) error {
+		return a.each(c, len(a.rows), func(e *Entry) error {
 			row := []any{e.Name, int64(e.Front), int64(e.Pages), int64(e.Hosts), e.Host}
 			if a.Method == Closed {
 				row = append(row, *e.Leak, int64(bitset.One(*e.Closed)))
 			} else {
 				row = append(row, int64(bitset.One(e.NothingForeign)), e.Whole, int64(bitset.One(e.ByLinks)))
 			}
-			if err := w.Append(row...); err != nil {
-				return err
-			}
-		}
-		return nil
+			return w.Append(row...)
+		})
 	})
 	return k
 }

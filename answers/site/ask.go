@@ -326,7 +326,7 @@ func (q *askedAll) Check() error {
 }
 
 func (q *askedAll) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {
-	need, passes, err := q.need(c)
+	need, passes, err := q.need(ctx, c, &o)
 	if err != nil {
 		return w, err
 	}
@@ -348,12 +348,12 @@ func (q *askedAll) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (
 }
 
 // need is the memory of a method, and the passes that it takes.
-func (q *askedAll) need(c *store.Crawl) (store.Need, string, error) {
+func (q *askedAll) need(ctx context.Context, c *store.Crawl, o *answer.Options) (store.Need, string, error) {
 	n := c.NumPages()
 	if q.method == Closed {
 		forLinks, forNodes := hierarchy.Need(n, c.Graph().NumArcs())
-		return store.Arrays("links of groups", forLinks).And(store.Arrays("the tree of groups", forNodes)).And(store.Heap("sites of pages", allBytes(n))), "3 over links, 2 over links back, then in memory", nil
+		return store.Arrays("links of groups", forLinks).And(store.Arrays("the tree of groups", forNodes)).And(store.Heap("sites of pages", closedBytes(n))), "3 over links, 2 over links back, then in memory", nil
 	}
-	need, err := evidenceNeed(c)
+	need, err := evidenceNeed(ctx, c, o)
 	return need.And(store.Heap("pages by site", 8*int64(n))), "2 for each level of folders that are shelves, 2 for each round of merges, 1 for front pages", err
 }

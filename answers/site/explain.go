@@ -67,7 +67,7 @@ func (q *askedWhy) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (
 	}
 	need := moved
 	if evidence {
-		more, err := evidenceNeed(c)
+		more, err := evidenceNeed(ctx, c, &o)
 		if err != nil {
 			return w, err
 		}

@@ -55,7 +55,7 @@ func (r *Request) stage(ctx context.Context, c *store.Crawl) (answer.Stage, erro
 		forLinks, forNodes := hierarchy.Need(n, arcs)
 		need = need.And(store.Heap("links of groups", forLinks)).And(store.Heap("the tree of groups", forNodes))
 	}
-	more, err := r.clusterNeed(c)
+	more, err := r.clusterNeed(ctx, c)
 	if err != nil {
 		return answer.Stage{}, err
 	}
@@ -79,14 +79,14 @@ func (r *Request) stage(ctx context.Context, c *store.Crawl) (answer.Stage, erro
 }
 
 // clusterNeed is the memory that the clusters take.
-func (r *Request) clusterNeed(c *store.Crawl) (need store.Need, err error) {
+func (r *Request) clusterNeed(ctx context.Context, c *store.Crawl) (need store.Need, err error) {
 	n, arcs := c.NumPages(), c.Graph().NumArcs()
 	if r.Cluster != Closed && r.Cluster != Given {
 		need = store.Heap("clusters", (4+4+24)*int64(n)) // of pages, pages of them, and these lists
 	}
 	switch r.Cluster {
 	case Evidence:
-		more, err := evidenceNeed(c)
+		more, err := evidenceNeed(ctx, c, &r.Options)
 		return need.And(more), err
 	case MCL, OnLineMCL:
 		bytes, err := cluster.MCLBytes(n, r.mclOptions())

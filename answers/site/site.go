@@ -287,14 +287,20 @@ func (g *Ground) hosts(pages []graph.Node) ([]Host, error) {
 func named(groups store.Groups, count map[int]int) ([]Host, error) {
 	var all []Host
 	for k, n := range count {
-		name, err := groups.Name(k)
+		name, err := hostName(groups, k)
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, Host{cmp.Or(name, "(no host)"), n, groups.Size(k)})
+		all = append(all, Host{name, n, groups.Size(k)})
 	}
 	slices.SortFunc(all, func(a, b Host) int { return cmp.Or(b.Pages-a.Pages, cmp.Compare(a.Host, b.Host)) })
 	return all, nil
+}
+
+// hostName returns the name of a host for people.
+func hostName(groups store.Groups, k int) (string, error) {
+	name, err := groups.Name(k)
+	return cmp.Or(name, "(no host)"), err
 }
 
 // A Template is a page that most pages of a site link to: part of a menu, a header or a footer.

@@ -188,7 +188,8 @@ func (q *ask) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (answe
 			return answer.Work{}, err
 		}
 	}
-	return answer.Work{Stages: []answer.Stage{w.stage()}, Do: func() (answer.Answer, error) { return answer.Got(w.do()) }}, nil
+	stage, err := w.stage()
+	return answer.Work{Stages: []answer.Stage{stage}, Do: func() (answer.Answer, error) { return answer.Got(w.do()) }}, err
 }
 
 // needNames refuses strategies that go by names where pages have none; what All brought is left out, and told.

@@ -17,7 +17,6 @@ import (
 	"weft/build/ingest"
 	"weft/graph"
 	"weft/internal/digits"
-	"weft/internal/mem"
 	"weft/internal/par"
 	"weft/internal/splitmix"
 	"weft/stats"
@@ -45,9 +44,25 @@ type work struct {
 	unread atomic.Pointer[error] // the first name that could not be read
 }
 
-// stage returns the largest need of the work. It leaves out ghosts, whose number is unknown until the states are
-// read.
-func (w *work) stage() answer.Stage {
+// stage returns the stage of the work.
+func (w *work) stage() (answer.Stage, error) {
+	passes := "1 for each crawl"
+	if w.points > 0 {
+		passes = fmt.Sprintf("1 for each crawl, and 32 for each four of its %s", digits.Plural(w.points, "look")+" at the ranking")
+	}
+	s, err := fidelity.WithinStage(w.ctx, w.c, w.seen(), "simulate", w.need())
+	s.Passes += passes
+	return s, err
+}
+
+// seen returns how the crawl is read.
+func (w *work) seen() fidelity.Options {
+	return fidelity.Options{Options: w.o, WithExcluded: true}
+}
+
+// need returns an upper bound of the memory of the work, beside the links. It counts ghosts: only a pass over the states
+// tells their number.
+func (w *work) need() store.Need {
 	n, arcs, workers := w.c.NumPages(), w.c.Graph().NumArcs(), par.Workers(w.o.Workers)
 	contest := &simulate.Contest{Workers: w.o.Workers}
 	if w.points > 0 {
@@ -56,7 +71,7 @@ func (w *work) stage() answer.Stage {
 	if w.counted() != "" {
 		contest.Groups = []uint32{}
 	}
-	need := fidelity.LinksNeed(w.c).And(store.Heap("PageRank of the whole", rank.PageRankBytes(n)+rank.LeadingBytes(n, arcs))).And(store.Heap("hosts, groups and scores of pages", 4*int64(n)*int64(4+len(w.names))))
+	need := store.Heap("PageRank of the whole", rank.PageRankBytes(n)+rank.LeadingBytes(n, arcs)).And(store.Heap("hosts, groups and scores of pages", 4*int64(n)*int64(4+len(w.names))))
 	need = need.And(store.Heap("crawls and the rankings of crawled pages", contest.BytesFor(n)))
 	need = need.And(store.Heap("seeds, and the results of crawls from them", simulate.OutcomeBytes(w.E.Sets, min(w.count, n), len(w.names))))
 	flows := int64(0)
@@ -66,11 +81,7 @@ func (w *work) stage() answer.Stage {
 	if flows > 0 {
 		need = need.And(store.Heap("the flow of a crawl, or queues of crawlers", flows))
 	}
-	passes := "1 for each crawl"
-	if w.points > 0 {
-		passes = fmt.Sprintf("1 for each crawl, and 32 for each four of its %s", digits.Plural(w.points, "look")+" at the ranking")
-	}
-	return answer.Stage{View: store.ViewOptions{What: "simulate"}, Need: need, Form: "lists are decoded once and kept in memory, in both directions", Passes: passes}
+	return need
 }
 
 // counted names the groups by which pages are counted; "" if pages have no names.
@@ -83,7 +94,12 @@ func (w *work) counted() string {
 
 // do makes the crawls.
 func (w *work) do() (*Comparison, error) {
-	if err := mem.Check("comparing strategies", w.stage().Need.Total(), w.o.Memory); err != nil {
+	stage, err := w.stage()
+	if err != nil {
+		return nil, err
+	}
+	stage.View.What = "comparing strategies"
+	if _, err := w.c.Plan(stage.View); err != nil { // before anything is read
 		return nil, err
 	}
 	c, err := w.prepare()
@@ -113,8 +129,7 @@ func (w *work) prepare() (*simulate.Contest, error) {
 		return nil, err
 	}
 	w.result.Kinds = kinds.String()
-	fo := fidelity.Options{Options: w.o, WithExcluded: true}
-	if w.in, err = fidelity.WithinFor(w.ctx, w.c, fo, c.BytesFor); err != nil {
+	if w.in, err = fidelity.WithinFor(w.ctx, w.c, w.seen(), w.need()); err != nil {
 		return nil, err
 	}
 	c.Graph, c.In = w.in.Out, w.in.In

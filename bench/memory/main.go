@@ -4,9 +4,11 @@
 //
 //	go run ./bench/memory -weft /tmp/weft -classes 32000000 -memory 64MiB,256MiB
 //
+//	go run ./bench/memory -weft /tmp/weft -plans CRAWL…
+//
 // The first form feeds weft import through standard input, reads RssAnon in /proc every 5 ms, and does the same
 // for the measures. The second form imports an input of each class, and prints the memory stated by --plan beside
-// the measured one.
+// the measured one. The third form runs each command at the least budget that its plan accepts.
 package main
 
 import (
@@ -30,11 +32,24 @@ func main() {
 	pages := flag.Int("pages", 2_000_000, "number of pages")
 	memory := flag.String("memory", "256MB", "the budget")
 	named := flag.Bool("named", false, "URLs instead of numbers")
+	plans := flag.Bool("plans", false, "hold the commands on the crawls that are given as arguments to their plans, in place of a list")
+	only := flag.String("only", "", "of -plans: a regular expression for the commands")
+	limit := flag.Duration("limit", 2*time.Minute, "of -plans: stop a command after this time")
 	size := flag.Int("classes", 0, "measure imports of each class of inputs, of about so many bytes, in place of a list")
 	flag.Parse()
 	if *size > 0 {
 		if err := runClasses(*weft, *size, strings.Split(*memory, ",")); err != nil {
 			fmt.Fprintln(os.Stderr, "memory:", err)
+			os.Exit(1)
+		}
+		return
+	}
+	if *plans {
+		fine, err := runPlans(*weft, flag.Args(), *only, *limit)
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "memory:", err)
+		}
+		if err != nil || !fine {
 			os.Exit(1)
 		}
 		return
@@ -107,23 +122,31 @@ func measure(feed func(io.Writer), name string, args ...string) error {
 	return nil
 }
 
-// peakOf returns the most anonymous memory that a command has, in KiB.
+// peakOf returns the peak of the anonymous memory of a command, in KiB.
 func peakOf(feed func(io.Writer), name string, args ...string) (int64, error) {
 	return peakOfCommand(exec.Command(name, args...), feed)
 }
 
 func peakOfCommand(cmd *exec.Cmd, feed func(io.Writer)) (int64, error) {
+	p, err := peaksOfCommand(cmd, feed)
+	return p.anonymous, err
+}
+
+// peaks are the most anonymous memory of a process, and its most resident pages of mapped files, in KiB.
+type peaks struct{ anonymous, ofFiles int64 }
+
+// peaksOfCommand runs a command and reads its memory every 2 ms.
+func peaksOfCommand(cmd *exec.Cmd, feed func(io.Writer)) (p peaks, err error) {
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	var in io.WriteCloser
 	if feed != nil {
-		var err error
 		if in, err = cmd.StdinPipe(); err != nil {
-			return 0, err
+			return p, err
 		}
 	}
 	if err := cmd.Start(); err != nil {
-		return 0, err
+		return p, err
 	}
 	if feed != nil {
 		go func() {
@@ -133,27 +156,32 @@ func peakOfCommand(cmd *exec.Cmd, feed func(io.Writer)) (int64, error) {
 	}
 	done := make(chan error, 1)
 	go func() { done <- cmd.Wait() }()
-	peak := int64(0)
 	for {
 		select {
 		case err := <-done:
 			if err != nil {
-				return 0, fmt.Errorf("%s: %s", strings.Join(cmd.Args[1:], " "), strings.TrimSpace(stderr.String()))
+				return p, fmt.Errorf("%s: %s", strings.Join(cmd.Args[1:], " "), strings.TrimSpace(stderr.String()))
 			}
-			return peak, nil
-		case <-time.After(5 * time.Millisecond):
-			peak = max(peak, anonymous(cmd.Process.Pid))
+			return p, nil
+		case <-time.After(2 * time.Millisecond):
+			p.read(cmd.Process.Pid)
 		}
 	}
 }
 
-// anonymous returns the anonymous memory of a process in KiB.
-func anonymous(pid int) int64 {
+// read raises the peaks to the present memory of a process.
+func (p *peaks) read(pid int) {
 	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
-		return 0
+		return
 	}
-	_, rest, _ := strings.Cut(string(data), "RssAnon:")
+	p.anonymous = max(p.anonymous, field(string(data), "RssAnon:"))
+	p.ofFiles = max(p.ofFiles, field(string(data), "RssFile:"))
+}
+
+// field finds a line "name  123 kB", and returns the number.
+func field(status, name string) int64 {
+	_, rest, _ := strings.Cut(status, name)
 	fields := strings.Fields(rest)
 	if len(fields) == 0 {
 		return 0

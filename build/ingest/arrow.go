@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 	"time"
 
 	"github.com/apache/arrow-go/v18/arrow"
@@ -47,23 +48,25 @@ const (
 
 // rowsSchema is the schema of rows. Keys are sort keys of URLs. The text of a page is its URL, of an input its description.
 // State, kinds and by are numbers of weft. Part and whole say how a capture was kept. Times are milliseconds since 1970.
-var rowsSchema = arrow.NewSchema([]arrow.Field{
-	{Name: rowColumn, Type: arrow.BinaryTypes.String},
-	{Name: sourceColumn, Type: arrow.BinaryTypes.String},
-	{Name: targetColumn, Type: arrow.BinaryTypes.String, Nullable: true},
-	{Name: textColumn, Type: arrow.BinaryTypes.String, Nullable: true},
-	{Name: stateColumn, Type: arrow.PrimitiveTypes.Int32, Nullable: true},
-	{Name: kindsColumn, Type: arrow.PrimitiveTypes.Int32, Nullable: true},
-	{Name: partColumn, Type: arrow.FixedWidthTypes.Boolean, Nullable: true},
-	{Name: byColumn, Type: arrow.PrimitiveTypes.Int32, Nullable: true},
-	{Name: wholeColumn, Type: arrow.FixedWidthTypes.Boolean, Nullable: true},
-	{Name: statusColumn, Type: arrow.PrimitiveTypes.Int32, Nullable: true},
-	{Name: typeColumn, Type: arrow.BinaryTypes.String, Nullable: true},
-	{Name: sizeColumn, Type: arrow.PrimitiveTypes.Int64, Nullable: true},
-	{Name: timeColumn, Type: arrow.PrimitiveTypes.Int64, Nullable: true},
-	{Name: digestColumn, Type: arrow.BinaryTypes.String, Nullable: true},
-	{Name: titleColumn, Type: arrow.BinaryTypes.String, Nullable: true},
-}, nil)
+var rowsSchema = sync.OnceValue(func() *arrow.Schema {
+	return arrow.NewSchema([]arrow.Field{
+		{Name: rowColumn, Type: arrow.BinaryTypes.String},
+		{Name: sourceColumn, Type: arrow.BinaryTypes.String},
+		{Name: targetColumn, Type: arrow.BinaryTypes.String, Nullable: true},
+		{Name: textColumn, Type: arrow.BinaryTypes.String, Nullable: true},
+		{Name: stateColumn, Type: arrow.PrimitiveTypes.Int32, Nullable: true},
+		{Name: kindsColumn, Type: arrow.PrimitiveTypes.Int32, Nullable: true},
+		{Name: partColumn, Type: arrow.FixedWidthTypes.Boolean, Nullable: true},
+		{Name: byColumn, Type: arrow.PrimitiveTypes.Int32, Nullable: true},
+		{Name: wholeColumn, Type: arrow.FixedWidthTypes.Boolean, Nullable: true},
+		{Name: statusColumn, Type: arrow.PrimitiveTypes.Int32, Nullable: true},
+		{Name: typeColumn, Type: arrow.BinaryTypes.String, Nullable: true},
+		{Name: sizeColumn, Type: arrow.PrimitiveTypes.Int64, Nullable: true},
+		{Name: timeColumn, Type: arrow.PrimitiveTypes.Int64, Nullable: true},
+		{Name: digestColumn, Type: arrow.BinaryTypes.String, Nullable: true},
+		{Name: titleColumn, Type: arrow.BinaryTypes.String, Nullable: true},
+	}, nil)
+})
 
 // rowsPerBatch and bytesPerBatch end a record batch.
 const (
@@ -84,7 +87,7 @@ type ArrowRows struct {
 
 // NewArrowRows begins a stream. called has other names for inputs, such as the address of standard input.
 func NewArrowRows(out io.Writer, called map[string]string) *ArrowRows {
-	return &ArrowRows{names: called, w: ipc.NewWriter(out, ipc.WithSchema(rowsSchema)), b: array.NewRecordBuilder(memory.DefaultAllocator, rowsSchema)}
+	return &ArrowRows{names: called, w: ipc.NewWriter(out, ipc.WithSchema(rowsSchema())), b: array.NewRecordBuilder(memory.DefaultAllocator, rowsSchema())}
 }
 
 // Rows returns the numbers of pages, arcs and texts that were written.
@@ -237,7 +240,7 @@ func readArrow(in io.Reader, rows Rows) (err error) {
 		return fmt.Errorf("%w: the Arrow stream cannot be read: %w", ErrBadInput, err)
 	}
 	defer r.Release()
-	if !r.Schema().Equal(rowsSchema) {
+	if !r.Schema().Equal(rowsSchema()) {
 		return fmt.Errorf("%w: an Arrow stream with the columns %v; expected rows of weft worker", ErrBadInput, r.Schema())
 	}
 	for r.Next() {
@@ -286,7 +289,7 @@ type rowBatch struct {
 
 func readBatch(rec arrow.RecordBatch, rows Rows) error {
 	var b rowBatch
-	for i := range rowsSchema.NumFields() {
+	for i := range rowsSchema().NumFields() {
 		switch c := rec.Column(i).(type) {
 		case *array.String:
 			b.text[i] = c

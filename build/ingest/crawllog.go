@@ -3,11 +3,11 @@ package ingest
 import (
 	"bytes"
 	"context"
-	"regexp"
 	"strconv"
 
 	"weft/graph/kinds"
 	"weft/graph/page"
+	"weft/internal/held"
 )
 
 // CrawlLog is the log of a crawl, with one line per response, as Heritrix writes it.
@@ -18,12 +18,12 @@ var _ = register(textFormat{format: CrawlLog, place: 21, states: true, read: alo
 // A crawl log has a line for each response, in Heritrix's form (Heritrix 3, "Logs"), which weft crawl writes too:
 // time, status, size, URL, path from the seed, the referring URL, media type, and more. A referring URL gives an
 // arc: one per page, because a log knows only the first. States come from the statuses.
-var crawlLogLine = regexp.MustCompile(`^\d{4}-?\d\d-?\d\d[T ]?\d\d:?\d\d:?\d\d\S*\s+-?\d+\s+(-|\d+)\s+[a-zA-Z][a-zA-Z0-9+.-]*:\S+\s+(-|[A-Z0-9]+\+?[A-Z]*|\d+\+[A-Z]*)\s+(-|[a-zA-Z][a-zA-Z0-9+.-]*:\S+)(\s|$)`)
+var crawlLogLine = held.Regexp(`^\d{4}-?\d\d-?\d\d[T ]?\d\d:?\d\d:?\d\d\S*\s+-?\d+\s+(-|\d+)\s+[a-zA-Z][a-zA-Z0-9+.-]*:\S+\s+(-|[A-Z0-9]+\+?[A-Z]*|\d+\+[A-Z]*)\s+(-|[a-zA-Z][a-zA-Z0-9+.-]*:\S+)(\s|$)`)
 
 // isCrawlLog says whether a text is a crawl log.
 func isCrawlLog(s *sample) bool {
 	lines := s.texts()
-	return len(lines) > 0 && shareOf(lines, crawlLogLine.Match) >= fitting
+	return len(lines) > 0 && shareOf(lines, crawlLogLine().Match) >= fitting
 }
 
 // Columns of a crawl log.

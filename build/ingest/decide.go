@@ -89,7 +89,7 @@ func (c *candidate) better(than *candidate) bool {
 func newCandidate(s *sample, sep byte, o *layoutOptions) *candidate {
 	c := &candidate{layout: layout{sep: sep, target: 1, direction: -1}}
 	c.cutRows(s)
-	c.konect = len(s.lines) > 0 && konectKind.Match(bytes.TrimSpace(s.lines[0].text))
+	c.konect = len(s.lines) > 0 && konectKind().Match(bytes.TrimSpace(s.lines[0].text))
 	if len(c.rows) == 0 {
 		c.why = errNoList
 		return c

@@ -2,9 +2,9 @@ package ingest
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 
+	"weft/internal/held"
 	"weft/internal/option"
 )
 
@@ -17,11 +17,11 @@ const (
 // Comments before a list that state whether its arcs have a direction. SNAP uses a word ("Undirected graph: …").
 // KONECT uses the first word of the first line: sym, asym, or bip for graphs of two sides, whose numbers follow.
 var (
-	saysUndirected = regexp.MustCompile(`(?i)\bundirected\b|\bdirected\s*[:=]\s*(no|false|0)\b`)
-	saysDirected   = regexp.MustCompile(`(?i)\bdirected\b`)
-	notDirected    = regexp.MustCompile(`(?i)\bdirected\s*[:=]\s*(no|false|0)\b`)
-	konectKind     = regexp.MustCompile(`^%\s*(sym|asym|bip)(\s|$)`)
-	konectSize     = regexp.MustCompile(`^%\s*\d+\s+(\d+)\s+(\d+)\s*$`)
+	saysUndirected = held.Regexp(`(?i)\bundirected\b|\bdirected\s*[:=]\s*(no|false|0)\b`)
+	saysDirected   = held.Regexp(`(?i)\bdirected\b`)
+	notDirected    = held.Regexp(`(?i)\bdirected\s*[:=]\s*(no|false|0)\b`)
+	konectKind     = held.Regexp(`^%\s*(sym|asym|bip)(\s|$)`)
+	konectSize     = held.Regexp(`^%\s*\d+\s+(\d+)\s+(\d+)\s*$`)
 )
 
 // useDirection finds out from the comments before the first arc whether the arcs have a direction, and whether sources
@@ -34,13 +34,13 @@ func (c *candidate) useDirection(s *sample, o *layoutOptions) error {
 			break
 		}
 		text := bytes.TrimSpace(l.text)
-		if m := konectKind.FindSubmatch(text); m != nil && kind == "" {
+		if m := konectKind().FindSubmatch(text); m != nil && kind == "" {
 			kind = string(m[1])
-		} else if m := konectSize.FindSubmatch(text); m != nil && kind != "" {
+		} else if m := konectSize().FindSubmatch(text); m != nil && kind != "" {
 			left, _ = parseNumber(m[1])
 		}
-		undirected = undirected || saysUndirected.Match(text)
-		directed = directed || saysDirected.Match(notDirected.ReplaceAll(text, nil))
+		undirected = undirected || saysUndirected().Match(text)
+		directed = directed || saysDirected().Match(notDirected().ReplaceAll(text, nil))
 	}
 	if kind == "bip" && c.numbers {
 		return c.useSides(left, o)

@@ -5,11 +5,11 @@ import (
 	"bytes"
 	"context"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 
 	"weft/internal/ascii"
+	"weft/internal/held"
 )
 
 // DOT is the language of Graphviz.
@@ -18,9 +18,9 @@ const DOT Format = "dot"
 var _ = register(textFormat{format: DOT, place: 30, marks: isDOT, read: readDOT})
 
 // dotHead begins a graph: a text of other words would need "graph", an identifier and a brace.
-var dotHead = regexp.MustCompile(`(?is)^(\s|//[^\n]*\n|/\*.*?\*/|#[^\n]*\n)*(strict\s+)?(di)?graph(\s+("([^"\\]|\\.)*"|[\w.\x80-\xff-]+))?\s*(//[^\n]*\n\s*|/\*.*?\*/\s*)*\{`)
+var dotHead = held.Regexp(`(?is)^(\s|//[^\n]*\n|/\*.*?\*/|#[^\n]*\n)*(strict\s+)?(di)?graph(\s+("([^"\\]|\\.)*"|[\w.\x80-\xff-]+))?\s*(//[^\n]*\n\s*|/\*.*?\*/\s*)*\{`)
 
-func isDOT(head []byte) bool { return dotHead.Match(head[:min(len(head), 1<<14)]) }
+func isDOT(head []byte) bool { return dotHead().Match(head[:min(len(head), 1<<14)]) }
 
 // Limits of DOT: subgraphs inside each other, and edges that one statement with subgraphs makes.
 const (

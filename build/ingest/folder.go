@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"regexp"
 
+	"weft/internal/held"
 	"weft/web/remote"
 )
 
@@ -12,8 +13,8 @@ import (
 // that a killed crawl of weft was writing. tableName matches the names of tables, also the parts that Spark
 // writes: part-00000-….snappy.parquet.
 var (
-	archiveName = regexp.MustCompile(`(?i)(\.(warc|arc|wat)(\.(gz|zst|xz|bz2|lz4))?(\.open)?|\.wacz)$`)
-	tableName   = regexp.MustCompile(`(?i)^[^._].*\.parquet$`)
+	archiveName = held.Regexp(`(?i)(\.(warc|arc|wat)(\.(gz|zst|xz|bz2|lz4))?(\.open)?|\.wacz)$`)
+	tableName   = held.Regexp(`(?i)^[^._].*\.parquet$`)
 )
 
 // isArchiveName says whether a file is called as archives of captures are.
@@ -21,7 +22,7 @@ func isArchiveName(path string) bool {
 	if remote.Is(path) {
 		path = remote.FileName(path)
 	}
-	return archiveName.MatchString(path)
+	return archiveName().MatchString(path)
 }
 
 // The tables that weft exports into a folder.
@@ -35,9 +36,9 @@ func (o *Options) expandFolders() error {
 	}
 	var all []string
 	for _, path := range o.Inputs {
-		found, err := filesIn(path, archiveName)
+		found, err := filesIn(path, archiveName())
 		if err == nil && len(found) == 0 {
-			found, err = filesIn(path, tableName)
+			found, err = filesIn(path, tableName())
 		}
 		if err != nil {
 			return err

@@ -3,11 +3,11 @@ package ingest
 import (
 	"bytes"
 	"context"
-	"regexp"
 	"slices"
 	"strings"
 
 	"weft/internal/ascii"
+	"weft/internal/held"
 )
 
 // GDF is the format of GUESS, which Gephi and collectors of social network data write: a table of nodes below
@@ -16,9 +16,9 @@ const GDF Format = "gdf"
 
 var _ = register(textFormat{format: GDF, place: 29, marks: isGDF, read: readGDF})
 
-var gdfHead = regexp.MustCompile(`(?i)^\s*(node|edge)def\s*>`)
+var gdfHead = held.Regexp(`(?i)^\s*(node|edge)def\s*>`)
 
-func isGDF(head []byte) bool { return gdfHead.Match(head[:min(len(head), 64)]) }
+func isGDF(head []byte) bool { return gdfHead().Match(head[:min(len(head), 64)]) }
 
 // A gdfReader reads GDF (E. Adar, "GUESS: a language and interface for graph exploration", 2006). A node is called by its
 // name, unless it has a url or a label; edges have no direction unless their column directed says so. Edges declare the
@@ -50,7 +50,7 @@ func readGDF(ctx context.Context, t *text, _ *reading, _ []byte) error {
 // row reads a line. idGraph counts what becomes of a node or an edge.
 func (r *gdfReader) row([][]byte) error {
 	line := bytes.TrimSpace(r.line)
-	if gdfHead.Match(line) {
+	if gdfHead().Match(line) {
 		r.begin(line)
 		return errNoRecord
 	}

@@ -2,11 +2,11 @@ package ingest
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 
 	"weft/internal/ascii"
+	"weft/internal/held"
 )
 
 // isStrange reports whether the content of the first line makes it a header: below it are columns of numbers or
@@ -72,7 +72,7 @@ var pairs = [][2]string{
 // leading are the names of a source that led a crawl to its target.
 var leading = []string{"via", "referrer", "referer"}
 
-var noWordBytes = regexp.MustCompile(`\(.*|[^a-z0-9]+`)
+var noWordBytes = held.Regexp(`\(.*|[^a-z0-9]+`)
 
 // findPair returns which of some names are source and target.
 func findPair(names []string) (source, target int, ok bool) {
@@ -90,7 +90,7 @@ func findPair(names []string) (source, target int, ok bool) {
 }
 
 // plainWord returns a name of a column as in pairs.
-func plainWord(name string) string { return noWordBytes.ReplaceAllString(strings.ToLower(name), "") }
+func plainWord(name string) string { return noWordBytes().ReplaceAllString(strings.ToLower(name), "") }
 
 func texts(fields [][]byte) []string {
 	out := make([]string, len(fields))

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"regexp"
 	"slices"
+	"sync"
 
 	"weft/internal/option"
 )
@@ -16,56 +17,58 @@ type likeness struct {
 	line         *regexp.Regexp // of nine lines in ten; nil for any
 }
 
-var likenesses = []likeness{
-	{
-		"lines that end in carriage returns and others that end in line feeds", `end all of them as one kind: tr '\r' '\n'`,
-		nil, regexp.MustCompile(`\r+[^\r]`),
-	},
-	{
-		"a graph in DOT, of Graphviz", "begin it with \"graph {\" or \"digraph {\", without comments of more than 16 kB before",
-		regexp.MustCompile(`(?i)^\s*(strict\s+)?(di)?graph\b[^\[]*(\{|$)`), nil,
-	},
-	{
-		"statements of SQL", "export the table of links as CSV or TSV",
-		regexp.MustCompile(`(?i)^\s*(--(\s|$)|/\*|insert\s+into|create\s+(table|database)|drop\s+table|copy\s+\S+.*from\s+stdin|begin;|set\s+\S+\s*=)`), nil,
-	},
-	{
-		"a graph in UCINET's DL", "write it as a list of arcs",
-		regexp.MustCompile(`(?i)^\s*dl\s+\S*\s*n\s*=`), nil,
-	},
-	{
-		"a graph of DIMACS", "leave out its letters: grep '^[ae] ' FILE | cut -d' ' -f2,3",
-		regexp.MustCompile(`^(c(\s.*)?|p\s+\S+\s+\d+\s+\d+\s*)$`), regexp.MustCompile(`^([cpaen])(\s|$)`),
-	},
-	{
-		"RDF, in N-Triples or Turtle", "write source and target as two columns",
-		nil, regexp.MustCompile(`^\s*(@prefix\b.*|(<[^>]*>|_:\S+)\s+<[^>]*>\s+.*\.\s*)$`),
-	},
-	{
-		"the rows of a matrix (\"row 0: …\")", "write it as adjacency lists, \"0: 1 2\": sed -n 's/^row //p'",
-		nil, regexp.MustCompile(`^\s*(?i:row|node|vertex)\s+\S+\s*[:=].*$`),
-	},
-	{
-		"fields and their values (\"Key: value\"), as of robots.txt, mail or settings", "they link nothing",
-		nil, regexp.MustCompile(`^\s*[A-Za-z][\w-]*:(\s.*)?$`),
-	},
-	{
-		"an access log of a Web server", "it holds requests, not links: there is no graph in it",
-		nil, regexp.MustCompile(`^\S+ \S+ \S+ \[[^\]]+\] "[^"]*" \d{3} `),
-	},
-	{
-		"arcs drawn with arrows (\"a -> b\")", "write them as two columns: sed 's/ *[-=]*> */\\t/'",
-		nil, regexp.MustCompile(`^\s*\S.*(\s(--|<-+)\s|[-=]+>|→|⟶).*\S\s*$`),
-	},
-	{
-		"a list in JSON", "write an object a line (jq -c '.[]'), with source and target, or via and url",
-		regexp.MustCompile(`^\s*\[\s*($|[\[{"\d])`), nil,
-	},
-	{
-		"XML of another kind than GraphML and GEXF", "write it as one of these, or as a list of arcs",
-		regexp.MustCompile(`^\s*<(\?xml|[a-zA-Z][\w:.-]*[\s>/])`), nil,
-	},
-}
+var likenesses = sync.OnceValue(func() []likeness {
+	return []likeness{
+		{
+			"lines that end in carriage returns and others that end in line feeds", `end all of them as one kind: tr '\r' '\n'`,
+			nil, regexp.MustCompile(`\r+[^\r]`),
+		},
+		{
+			"a graph in DOT, of Graphviz", "begin it with \"graph {\" or \"digraph {\", without comments of more than 16 kB before",
+			regexp.MustCompile(`(?i)^\s*(strict\s+)?(di)?graph\b[^\[]*(\{|$)`), nil,
+		},
+		{
+			"statements of SQL", "export the table of links as CSV or TSV",
+			regexp.MustCompile(`(?i)^\s*(--(\s|$)|/\*|insert\s+into|create\s+(table|database)|drop\s+table|copy\s+\S+.*from\s+stdin|begin;|set\s+\S+\s*=)`), nil,
+		},
+		{
+			"a graph in UCINET's DL", "write it as a list of arcs",
+			regexp.MustCompile(`(?i)^\s*dl\s+\S*\s*n\s*=`), nil,
+		},
+		{
+			"a graph of DIMACS", "leave out its letters: grep '^[ae] ' FILE | cut -d' ' -f2,3",
+			regexp.MustCompile(`^(c(\s.*)?|p\s+\S+\s+\d+\s+\d+\s*)$`), regexp.MustCompile(`^([cpaen])(\s|$)`),
+		},
+		{
+			"RDF, in N-Triples or Turtle", "write source and target as two columns",
+			nil, regexp.MustCompile(`^\s*(@prefix\b.*|(<[^>]*>|_:\S+)\s+<[^>]*>\s+.*\.\s*)$`),
+		},
+		{
+			"the rows of a matrix (\"row 0: …\")", "write it as adjacency lists, \"0: 1 2\": sed -n 's/^row //p'",
+			nil, regexp.MustCompile(`^\s*(?i:row|node|vertex)\s+\S+\s*[:=].*$`),
+		},
+		{
+			"fields and their values (\"Key: value\"), as of robots.txt, mail or settings", "they link nothing",
+			nil, regexp.MustCompile(`^\s*[A-Za-z][\w-]*:(\s.*)?$`),
+		},
+		{
+			"an access log of a Web server", "it holds requests, not links: there is no graph in it",
+			nil, regexp.MustCompile(`^\S+ \S+ \S+ \[[^\]]+\] "[^"]*" \d{3} `),
+		},
+		{
+			"arcs drawn with arrows (\"a -> b\")", "write them as two columns: sed 's/ *[-=]*> */\\t/'",
+			nil, regexp.MustCompile(`^\s*\S.*(\s(--|<-+)\s|[-=]+>|→|⟶).*\S\s*$`),
+		},
+		{
+			"a list in JSON", "write an object a line (jq -c '.[]'), with source and target, or via and url",
+			regexp.MustCompile(`^\s*\[\s*($|[\[{"\d])`), nil,
+		},
+		{
+			"XML of another kind than GraphML and GEXF", "write it as one of these, or as a list of arcs",
+			regexp.MustCompile(`^\s*<(\?xml|[a-zA-Z][\w:.-]*[\s>/])`), nil,
+		},
+	}
+})
 
 // looksLike names the kind of a text that resembles a list but is something else; nil if nothing speaks against a
 // list.
@@ -74,7 +77,7 @@ func looksLike(s *sample) error {
 	if len(lines) == 0 {
 		return nil
 	}
-	for _, k := range likenesses {
+	for _, k := range likenesses() {
 		if k.first != nil && !k.first.Match(lines[0]) {
 			continue
 		}

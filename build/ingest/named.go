@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,6 +16,7 @@ import (
 	"weft/graph/page"
 	"weft/internal/bitset"
 	"weft/internal/extsort"
+	"weft/internal/held"
 	"weft/internal/mem"
 	"weft/internal/option"
 	"weft/store"
@@ -214,7 +214,7 @@ func (im *importer) readNames(path string, t *text, n *int) error {
 		numbered = header != nil && header.number >= 0 || header == nil && numbersNames(head)
 	}
 	x := &nameList{text: t, header: header, exact: exact, numbered: numbered, pages: *n, fixed: len(im.inputs) > 0 && im.inputs[len(im.inputs)-1].Format == BVGraph.String() || im.counted}
-	if lines := takeSample(head).texts(); !exact && len(lines) > 1 && isNumber(lines[0]) && blockHead.Match(lines[1]) {
+	if lines := takeSample(head).texts(); !exact && len(lines) > 1 && isNumber(lines[0]) && blockHead().Match(lines[1]) {
 		x.blocks, x.numbered, x.next = true, true, -1
 	}
 	t.lines = lines{r: r}
@@ -249,7 +249,7 @@ type nameList struct {
 // blockHead begins a block of the query graphs of Borodin, Roberts, Rosenthal and Tsaparas: a number, another
 // number in parentheses, and perhaps a mark. A line with the URL, one with the title, one with degrees, and an
 // empty line follow.
-var blockHead = regexp.MustCompile(`^(\d+) \(\d+\)( \[\w\])?$`)
+var blockHead = held.Regexp(`^(\d+) \(\d+\)( \[\w\])?$`)
 
 func (x *nameList) how() string {
 	how := "names, a line a page from 0"
@@ -330,7 +330,7 @@ func (x *nameList) takeNumbered(line []byte) error {
 // takeBlock reads a line of a block: its first is a number, its second a name. Others are not kept.
 func (x *nameList) takeBlock(line []byte) error {
 	line = bytes.TrimSpace(line)
-	switch m := blockHead.FindSubmatch(line); {
+	switch m := blockHead().FindSubmatch(line); {
 	case x.next >= 0:
 		u := uint64(x.next) //nolint:gosec // not below 0
 		x.next = -1

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"golang.org/x/text/encoding/charmap"
 
 	"weft/internal/bitset"
+	"weft/internal/held"
 	"weft/internal/mem"
 )
 
@@ -297,7 +297,7 @@ func quotedLabel(line []byte) []byte {
 		}
 	}
 	if escaped && end < len(line) {
-		return unescapeQuotes.ReplaceAll(line[1:end], []byte("$1"))
+		return unescapeQuotes().ReplaceAll(line[1:end], []byte("$1"))
 	}
 	if end := bytes.IndexByte(line[1:], '"'); end >= 0 {
 		return line[1 : end+1]
@@ -306,8 +306,8 @@ func quotedLabel(line []byte) []byte {
 }
 
 var (
-	unescapeQuotes = regexp.MustCompile(`\\(["\\])`)
-	numberEntity   = regexp.MustCompile(`&#[0-9]{1,7};`)
+	unescapeQuotes = held.Regexp(`\\(["\\])`)
+	numberEntity   = held.Regexp(`&#[0-9]{1,7};`)
 )
 
 // unescapeNumbers replaces &#34; and its like.
@@ -315,7 +315,7 @@ func unescapeNumbers(b []byte) []byte {
 	if !bytes.Contains(b, []byte("&#")) {
 		return b
 	}
-	return numberEntity.ReplaceAllFunc(b, func(e []byte) []byte {
+	return numberEntity().ReplaceAllFunc(b, func(e []byte) []byte {
 		n, err := strconv.ParseInt(string(e[2:len(e)-1]), 10, 32)
 		if err != nil || n == 0 || !utf8.ValidRune(rune(n)) {
 			return e

@@ -249,7 +249,7 @@ func (im *importer) isPageTable(ctx context.Context, path string) (is bool) {
 			is = false
 		}
 	}()
-	if remote.Is(path) && !tableName.MatchString(remote.FileName(path)) {
+	if remote.Is(path) && !tableName().MatchString(remote.FileName(path)) {
 		return false // to request the end of no archive
 	}
 	f, size, closeIt, err := im.opts.at(ctx, path)

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"sync"
 )
 
 // sniffSize is the number of bytes of a file of a tree that decide its kind: licences in comments may precede the
@@ -85,7 +86,7 @@ func classOf(name string) nameClass {
 	if len(ext) < 2 || len(ext) == len(name) {
 		return unknownName
 	}
-	return classes[strings.ToLower(ext[1:])]
+	return classes()[strings.ToLower(ext[1:])]
 }
 
 func isBackup(name string) bool {
@@ -98,7 +99,7 @@ func isBackup(name string) bool {
 	return strings.HasPrefix(name, ".#") || strings.HasPrefix(name, "._")
 }
 
-var classes = func() map[string]nameClass {
+var classes = sync.OnceValue(func() map[string]nameClass {
 	m := map[string]nameClass{}
 	for class, words := range map[nameClass]string{
 		pageName:   `html htm xhtml xht shtml shtm`,
@@ -118,7 +119,7 @@ var classes = func() map[string]nameClass {
 		}
 	}
 	return m
-}()
+})
 
 // isBinary reports whether a file named as HTML is something else: it has the signature of a known format, or
 // bytes that no text has and no tag. The Standard does not check this, but an image is not a page, whatever its

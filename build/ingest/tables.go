@@ -3,10 +3,10 @@ package ingest
 import (
 	"bytes"
 	"path"
-	"regexp"
 	"strings"
 
 	"weft/internal/ascii"
+	"weft/internal/held"
 	"weft/internal/option"
 )
 
@@ -71,7 +71,7 @@ func isPageFile(f []byte) bool {
 }
 
 // measureWord finds names of columns that hold no pages.
-var measureWord = regexp.MustCompile(`^(t|ts|price|cost|amount|total|sum|count|counts|qty|quantity|number|size|bytes|length|age|year|month|day|date|time|timestamp|datetime|score|rating|rank|weight|value|salary|population|lat|latitude|lon|lng|longitude|x|y|z|sha1|sha256|sha512|md5|checksum|hash|digest|crc|crc32|email|mail|phone|tel|zip|postcode|street|city|country|status|color|colour)$`)
+var measureWord = held.Regexp(`^(t|ts|price|cost|amount|total|sum|count|counts|qty|quantity|number|size|bytes|length|age|year|month|day|date|time|timestamp|datetime|score|rating|rank|weight|value|salary|population|lat|latitude|lon|lng|longitude|x|y|z|sha1|sha256|sha512|md5|checksum|hash|digest|crc|crc32|email|mail|phone|tel|zip|postcode|street|city|country|status|color|colour)$`)
 
 // tableDoubt says why two columns that nothing names may be no pages that link to each other; nil if they look like
 // them.
@@ -82,7 +82,7 @@ func (c *candidate) tableDoubt() error {
 	shared, as, bs := c.overlap(c.source, c.target)
 	if c.header != nil {
 		for _, i := range []int{c.source, c.target} {
-			if measureWord.MatchString(plainWord(c.header[i])) {
+			if measureWord().MatchString(plainWord(c.header[i])) {
 				return say("the first line calls column " + c.header[i])
 			}
 		}

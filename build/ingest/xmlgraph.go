@@ -7,11 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 
 	"golang.org/x/net/html/charset"
+
+	"weft/internal/held"
 )
 
 // GraphML is XML: graph, node, edge, data.
@@ -458,7 +459,7 @@ func firstElement(head []byte) Format {
 	if !bytes.HasPrefix(start, []byte("<")) {
 		return Auto
 	}
-	m := rootElement.FindSubmatch(start[:min(len(start), 4096)])
+	m := rootElement().FindSubmatch(start[:min(len(start), 4096)])
 	switch {
 	case m == nil:
 		return Auto
@@ -469,4 +470,4 @@ func firstElement(head []byte) Format {
 }
 
 // rootElement finds the first tag of GraphML or GEXF, whose name may have the prefix of a namespace.
-var rootElement = regexp.MustCompile(`(?i)<(?:[\w.-]+:)?(graphml|gexf)\b`)
+var rootElement = held.Regexp(`(?i)<(?:[\w.-]+:)?(graphml|gexf)\b`)

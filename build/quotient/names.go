@@ -5,23 +5,22 @@ import (
 	"slices"
 	"strings"
 
-	"weft/internal/mem"
 	"weft/store"
 	"weft/web/weburl"
 )
 
 // nameless names the group of pages without a host, a domain or a site.
-func (b *builder) nameless() string { return "(no " + b.opts.By + ")" }
+func (o *Options) nameless() string { return "(no " + o.By + ")" }
 
 // key returns the sort key of the page that a group becomes.
-func (b *builder) key(g int) ([]byte, error) {
-	name, err := b.opts.Groups.Name(g)
+func (o *Options) key(g int) ([]byte, error) {
+	name, err := o.Groups.Name(g)
 	switch {
 	case err != nil:
 		return nil, err
 	case name == "":
-		return weburl.AppendOpaqueKey(nil, []byte(b.nameless())), nil
-	case b.opts.By == BySite:
+		return weburl.AppendOpaqueKey(nil, []byte(o.nameless())), nil
+	case o.By == BySite:
 		return store.Key(nil, []byte(name)), nil
 	}
 	key := store.Key(nil, []byte("http://"+name+"/"))
@@ -38,17 +37,17 @@ func (b *builder) nameOf(u uint32) (string, error) {
 	}
 	name, err := b.opts.Groups.Name(int(u))
 	if name == "" {
-		name = b.nameless()
+		name = b.opts.nameless()
 	}
 	return name, err
 }
 
-// order numbers the groups in the order of their keys. Hosts come in that order, and are not held in memory.
-func (b *builder) order() error {
-	b.Note("ordering groups", 0, 0)
+// CountNames finds out whether the groups come in the order of their keys, in a pass over their names. If they do not, the
+// names are held in memory, and View counts them.
+func (o *Options) CountNames() error {
 	last, sorted, size := "", true, int64(0)
-	for g := range b.groups {
-		key, err := b.key(g)
+	for g := range o.Groups.Len() {
+		key, err := o.key(g)
 		if err != nil {
 			return err
 		}
@@ -56,16 +55,22 @@ func (b *builder) order() error {
 		last = string(key)
 		size += 24 + int64(len(key))
 	}
-	if sorted {
-		return nil
+	if o.names = size; sorted {
+		o.names = 0
 	}
-	if err := mem.Check(fmt.Sprintf("putting %d groups into the order of their names", b.groups), b.opts.Need().Heap()+size, b.opts.Memory); err != nil {
-		return err
+	return nil
+}
+
+// order numbers the groups in the order of their keys. Hosts come in that order, and are not held in memory.
+func (b *builder) order() error {
+	b.Note("ordering groups", 0, 0)
+	if b.opts.names == 0 {
+		return nil
 	}
 	keys := make([]string, b.groups)
 	b.group, b.number = make([]uint32, b.groups), make([]uint32, b.groups)
 	for g := range keys {
-		key, err := b.key(g)
+		key, err := b.opts.key(g)
 		if err != nil {
 			return err
 		}
@@ -78,7 +83,7 @@ func (b *builder) order() error {
 			return b.same(b.group[u-1], g)
 		}
 	}
-	b.names, b.held = keys, size
+	b.names, b.held = keys, b.opts.names
 	return nil
 }
 
@@ -106,7 +111,7 @@ func (b *builder) eachKey(add func(key []byte) error) error {
 // keyOf returns the key of a page of the new crawl.
 func (b *builder) keyOf(u int) ([]byte, error) {
 	if b.names == nil {
-		return b.key(u)
+		return b.opts.key(u)
 	}
 	return []byte(b.names[b.group[u]]), nil
 }

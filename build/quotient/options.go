@@ -23,6 +23,8 @@ type Options struct {
 	// Top is the number of pairs with the most arcs that are listed.
 	Top int
 	store.DraftOptions
+
+	names int64 // memory of the names of groups; 0 if they come in order
 }
 
 // Divisions of the pages of a crawl.
@@ -61,7 +63,8 @@ func (o *Options) Need() store.Need {
 	return need
 }
 
-// View is how the crawl is read.
+// View returns how the crawl is read. It counts the memory of names after CountNames.
 func (o *Options) View() store.ViewOptions {
-	return store.ViewOptions{What: "the graph of groups", Kinds: o.Kinds, Out: true, Need: o.Need(), Budget: o.Memory, Stream: true}
+	need := o.Need().And(store.Heap("names of groups, out of order", o.names))
+	return store.ViewOptions{What: "the graph of groups", Kinds: o.Kinds, Out: true, Need: need, Budget: o.Memory, Stream: true}
 }

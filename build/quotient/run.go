@@ -58,6 +58,12 @@ func Run(ctx context.Context, o Options) (*Summary, error) {
 	if err := o.Apart(o.Crawl); err != nil {
 		return nil, err
 	}
+	if err := o.CountNames(); err != nil {
+		return nil, err
+	}
+	if _, err := o.Crawl.Plan(o.View()); err != nil { // before anything is made
+		return nil, err
+	}
 	draft, err := store.Begin(ctx, &o.DraftOptions)
 	if err != nil {
 		return nil, err

@@ -57,7 +57,7 @@ func manual(cmd *cobra.Command, name string) string {
 	p := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	p(".TH %s 1 \"\" \"weft %s\" \"weft\"", roff(strings.ToUpper(name)), version)
 	p(".SH NAME\n%s \\- %s", roff(name), roff(cmd.Short))
-	p(".SH SYNOPSIS\n.nf\n%s\n.fi", roff(cmd.UseLine()))
+	p(".SH SYNOPSIS\n.nf\n%s\n.fi", roff(useLine(cmd)))
 	text := cmd.Long
 	if text == "" {
 		text = cmd.Short

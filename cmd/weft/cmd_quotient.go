@@ -115,6 +115,9 @@ func (a *app) groups(c *store.Crawl, fl quotientFlags) (g store.Groups, err erro
 }
 
 func (a *app) planQuotient(c *store.Crawl, o quotient.Options) error {
+	if err := o.CountNames(); err != nil {
+		return err
+	}
 	p, err := c.Plan(o.View())
 	if err != nil {
 		return err

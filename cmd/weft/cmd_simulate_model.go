@@ -115,11 +115,11 @@ func (a *app) simulateModel(fl *simulateModelFlags) error {
 		return err
 	}
 	parts := o.Parts()
-	if a.plan {
-		return a.printPlanned(plan{Form: "links are made when they are crawled; the crawl is noted, and measured when it is over", Parts: parts, Passes: fmt.Sprintf("one crawl for each of %s", digits.Plural(len(o.Orders), "strategy"))})
-	}
 	if err := mem.Check("simulate model", mem.Sum(parts)-mem.Base, a.budget); err != nil {
 		return err
+	}
+	if a.plan {
+		return a.printPlanned(plan{Form: "links are made when they are crawled; the crawl is noted, and measured when it is over", Parts: parts, Passes: fmt.Sprintf("one crawl for each of %s", digits.Plural(len(o.Orders), "strategy"))})
 	}
 	if fl.output != "" {
 		to := a.draft(fl.madeFlags)

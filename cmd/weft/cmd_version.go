@@ -3,13 +3,14 @@ package main
 import (
 	"fmt"
 	"io"
-	"regexp"
 	"runtime"
 	"runtime/debug"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"weft/internal/held"
 )
 
 // release is the version of a release; the script in release/ sets it with -ldflags "-X main.release=0.1.0".
@@ -22,7 +23,7 @@ const unreleased = "0.1.0-dev"
 var version = versionOf(release, readBuildInfo())
 
 // pseudo matches the version that the go command gives to a commit without a tag; see https://go.dev/ref/mod#pseudo-versions.
-var pseudo = regexp.MustCompile(`^v\d+\.\d+\.\d+-(?:.*\.)?(\d{14})-([0-9a-f]{12})(\+dirty)?$`)
+var pseudo = held.Regexp(`^v\d+\.\d+\.\d+-(?:.*\.)?(\d{14})-([0-9a-f]{12})(\+dirty)?$`)
 
 // built is the result of weft version.
 //
@@ -77,7 +78,7 @@ func newBuilt(info *debug.BuildInfo) built {
 	if info == nil {
 		return b
 	}
-	if part := pseudo.FindStringSubmatch(info.Main.Version); part != nil {
+	if part := pseudo().FindStringSubmatch(info.Main.Version); part != nil {
 		if at, err := time.Parse("20060102150405", part[1]); err == nil {
 			b.Commit, b.Time, b.Modified = part[2], at.Format(time.RFC3339), part[3] != ""
 		}

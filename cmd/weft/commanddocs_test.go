@@ -183,7 +183,7 @@ func helpAsMarkdown(text string) string {
 		kind = k
 	}
 	for _, block := range helpBlocks(text) {
-		switch m := item.FindStringSubmatch(block); {
+		switch m := item().FindStringSubmatch(block); {
 		case m == nil && strings.HasPrefix(block, "#"): // a heading of the help of cobra's commands
 			begin("paragraph", "")
 			b.WriteString("**" + strings.Trim(block, "#: ") + "**\n\n")

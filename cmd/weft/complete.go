@@ -13,7 +13,7 @@ import (
 
 // describeValues ends the help of flags with the values that they list.
 func describeValues(cmd *cobra.Command) {
-	cmd.LocalFlags().VisitAll(offered.Describe)
+	eachOwnFlag(cmd, offered.Describe)
 	for _, c := range cmd.Commands() {
 		describeValues(c)
 	}

@@ -85,6 +85,13 @@ func (c counts) Set(text string) error {
 	return c.Value.Set(strings.Join(numbers, ","))
 }
 
+// eachOwnFlag calls f with the flags that a command declares. The command must not have run yet: cobra then merges the
+// flags of its parents into the set.
+func eachOwnFlag(cmd *cobra.Command, f func(*pflag.Flag)) {
+	cmd.Flags().VisitAll(f)
+	cmd.PersistentFlags().VisitAll(f)
+}
+
 // understandCounts lets every flag of whole numbers accept abbreviated numbers.
 func understandCounts(cmd *cobra.Command) {
 	wrap := func(f *pflag.Flag) {
@@ -95,8 +102,7 @@ func understandCounts(cmd *cobra.Command) {
 			}
 		}
 	}
-	cmd.LocalNonPersistentFlags().VisitAll(wrap)
-	cmd.PersistentFlags().VisitAll(wrap)
+	eachOwnFlag(cmd, wrap)
 	for _, c := range cmd.Commands() {
 		understandCounts(c)
 	}

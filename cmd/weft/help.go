@@ -3,12 +3,13 @@ package main
 import (
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"weft/internal/held"
 )
 
 // helpWidth is the maximum number of columns in help.
@@ -52,12 +53,19 @@ func section(w io.Writer, title string) {
 // usages returns the usage lines of a command.
 func usages(cmd *cobra.Command) (lines []string) {
 	if cmd.Runnable() && cmd.HasParent() {
-		lines = append(lines, cmd.UseLine())
+		lines = append(lines, useLine(cmd))
 	}
 	if cmd.HasAvailableSubCommands() {
 		lines = append(lines, cmd.CommandPath()+" COMMAND [flags]")
 	}
 	return lines
+}
+
+// useLine returns the line of use of a command, which names flags if there are any. Until the command runs, cobra knows
+// the flags of its parents only after a call such as this one of InheritedFlags.
+func useLine(cmd *cobra.Command) string {
+	cmd.InheritedFlags()
+	return cmd.UseLine()
 }
 
 // printFlags prints the flags of a command under their headings, then the flags of all commands.
@@ -105,7 +113,7 @@ func printFlag(w io.Writer, f *pflag.Flag) {
 }
 
 // item matches a line of a list: an indent, an optional term followed by two or more blanks, and a text.
-var item = regexp.MustCompile(`^( +)(\S+(?: \S+)* {2,})?(.*)$`)
+var item = held.Regexp(`^( +)(\S+(?: \S+)* {2,})?(.*)$`)
 
 // wrap writes a text of paragraphs and lists in lines of at most 80 columns. Consecutive lines without indent form one
 // paragraph. An indented line starts an item of a list; deeper lines after it belong to the item.
@@ -118,7 +126,7 @@ func wrap(w io.Writer, text string) {
 		first, rest, open = "", "", ""
 	}
 	for line := range strings.SplitSeq(text, "\n") {
-		m := item.FindStringSubmatch(line)
+		m := item().FindStringSubmatch(line)
 		switch {
 		case strings.TrimSpace(line) == "":
 			flush()

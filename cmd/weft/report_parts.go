@@ -246,11 +246,15 @@ func (r *reporting) trustStages() ([]answer.Stage, error) {
 	o := fidelity.Options{Options: r.o, Fetchable: true}
 	s, err := fidelity.Stage(r.ctx, r.c, o, r.c.Manifest != nil)
 	all := []answer.Stage{s}
-	if again := fidelity.CalibrateStage(r.c, o); r.rf.calibrate == "always" {
-		all = append(all, again)
-	} else if r.rf.calibrate == "auto" && r.isSmall(o) {
-		again.Passes += "; only if pages are missing, and enough were crawled"
-		all = append(all, again)
+	if err != nil || r.rf.calibrate != "always" && (r.rf.calibrate != "auto" || !r.isSmall(o)) {
+		return all, err
+	}
+	again, err := fidelity.CalibrateStages(r.ctx, r.c, o)
+	for _, s := range again {
+		if r.rf.calibrate == "auto" {
+			s.Passes += "; only if pages are missing, and enough were crawled"
+		}
+		all = append(all, s)
 	}
 	return all, err
 }
@@ -283,7 +287,7 @@ const (
 )
 
 func (r *reporting) isSmall(o fidelity.Options) bool {
-	return r.c.Graph().NumArcs() <= mostAgain && fidelity.CalibrateFits(r.c, o)
+	return r.c.Graph().NumArcs() <= mostAgain && fidelity.CalibrateFits(r.ctx, r.c, o)
 }
 
 func (r *reporting) calibrates(o fidelity.Options) bool {

@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"slices"
 	"strings"
+	"sync"
 
 	"weft/answers/compare"
 	"weft/graph/page"
@@ -34,18 +35,18 @@ var flowStates = []string{
 }
 
 // Inks of states: they stand for classes of the style sheet. A band is the same colour, made faint by its class.
-var stateInks = func() map[string][3]color.Color {
+var stateInks = sync.OnceValue(func() map[string][3]color.Color {
 	inks := map[string][3]color.Color{}
 	for i, s := range flowStates {
 		inks[s] = [3]color.Color{color.NRGBA{R: 0xfd, G: byte(i), A: 255}, color.NRGBA{R: 0xfd, G: byte(i), B: 1, A: 255}, color.NRGBA{R: 0xfd, G: byte(i), B: 2, A: 255}}
 	}
 	return inks
-}()
+})
 
 // changesInks are the classes of the colours of pictures that only the page on changes has.
-var changesInks = func() map[color.Color]string {
+var changesInks = sync.OnceValue(func() map[color.Color]string {
 	classes := map[color.Color]string{}
-	for s, inks := range stateInks {
+	for s, inks := range stateInks() {
 		class := "f-" + s
 		if s == compare.Absent {
 			class = "f-absent"
@@ -53,11 +54,11 @@ var changesInks = func() map[color.Color]string {
 		classes[inks[0]], classes[inks[1]], classes[inks[2]] = class, class+" steady", class+" moved"
 	}
 	return classes
-}()
+})
 
 // inkedChanges is the plots.Paint of the page on changes.
 func inkedChanges(ink color.Color, filled bool) string {
-	if class, is := changesInks[ink]; is {
+	if class, is := changesInks()[ink]; is {
 		return ` class="` + class + `"`
 	}
 	return inked(ink, filled)
@@ -100,24 +101,24 @@ type twoForms struct {
 }
 
 // ownColours are the colours of states in pictures that stand alone, from the light scheme of the style sheet.
-var ownColours = func() map[color.Color]color.Color {
+var ownColours = sync.OnceValue(func() map[color.Color]color.Color {
 	own := map[color.Color]color.Color{}
 	for state, hex := range map[string]uint32{
 		"fetched": 0x2f7d5b, "redirected": 0x7fae62, "failed": 0xc2542d, "excluded": 0xb99a3b, "ghost": 0xb9b6ae, "unknown": 0x8c93b8, compare.Absent: 0xe2dfd7,
 	} {
 		block, steady, moved := rgb(hex), rgb(hex), rgb(hex)
 		steady.A, moved.A = 77, 166
-		own[stateInks[state][0]], own[stateInks[state][1]], own[stateInks[state][2]] = block, steady, moved
+		own[stateInks()[state][0]], own[stateInks()[state][1]], own[stateInks()[state][2]] = block, steady, moved
 	}
 	return own
-}()
+})
 
 // inOwnColours returns a picture with the colours of states in place of their inks.
 func inOwnColours(s *plots.Sheet) *plots.Sheet {
 	own := *s
 	own.Shapes = slices.Clone(s.Shapes)
 	for i := range own.Shapes {
-		if c := ownColours[own.Shapes[i].Ink]; c != nil {
+		if c := ownColours()[own.Shapes[i].Ink]; c != nil {
 			own.Shapes[i].Ink, own.Shapes[i].Line.Ink = c, c
 		}
 	}

@@ -52,7 +52,7 @@ func (b *changesBuilder) drawFlow(wide bool) *plots.Sheet {
 	}
 	for i, column := range columns {
 		for _, k := range column {
-			ink := stateInks[k.state][0]
+			ink := stateInks()[k.state][0]
 			s.Polygons(ink, plots.Rect{Min: plots.Point{X: xs[i], Y: k.low}, Max: plots.Point{X: xs[i] + flowBlock, Y: k.high}}.Corners())
 		}
 		b.labelColumn(s, column, i, xs[i], wide)
@@ -112,11 +112,11 @@ func drawBands(s *plots.Sheet, step *compare.Comparison, between [2]flowColumn) 
 				continue
 			}
 			high := float64(n) * (a.high - a.low) / float64(a.pages)
-			ink := stateInks[a.state][2]
+			ink := stateInks()[a.state][2]
 			if a.state == z.state {
-				ink = stateInks[a.state][1]
+				ink = stateInks()[a.state][1]
 			} else if a.state == compare.Absent {
-				ink = stateInks[z.state][2]
+				ink = stateInks()[z.state][2]
 			}
 			s.Polygons(ink, band(plots.Point{X: between[0].x, Y: a.out}, plots.Point{X: between[1].x, Y: z.in}, max(high, 0.6)))
 			a.out, z.in = a.out-high, z.in-high

@@ -1,12 +1,12 @@
 package report
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"weft/answers/answer"
 	"weft/answers/measure"
+	"weft/internal/held"
 	"weft/internal/option"
 )
 
@@ -274,6 +274,6 @@ func (v *tableView) Summary() string {
 }
 
 // minus gives negative numbers in a text a real minus sign.
-func minus(text string) string { return negative.ReplaceAllString(text, "${1}−${2}") }
+func minus(text string) string { return negative().ReplaceAllString(text, "${1}−${2}") }
 
-var negative = regexp.MustCompile(`(^|[\s(])-(\d)`)
+var negative = held.Regexp(`(^|[\s(])-(\d)`)

@@ -396,6 +396,9 @@ func (s *Server) planOf(ctx context.Context, spec *jobs.Spec) ([]figure, error) 
 		p.Need = mem.Sum(p.Parts)
 	}
 	all := []figure{{Label: "memory needed", Value: digits.Size(p.Need)}, {Label: "memory of the job", Value: digits.Size(spec.Memory)}}
+	if p.Mapped > 0 {
+		all = append(all, figure{Label: "mapped files", Value: answer.MappedText(p.Mapped)})
+	}
 	if p.Form != "" {
 		all = append(all, figure{Label: "form", Value: answer.FormText(p.Form)})
 	}

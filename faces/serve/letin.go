@@ -10,6 +10,7 @@ import (
 
 	"weft/faces/serve/forms"
 	"weft/internal/digits"
+	"weft/internal/held"
 	"weft/internal/inert"
 	"weft/livecrawl/folder"
 	"weft/web/weburl"
@@ -144,7 +145,7 @@ func patternOf(host string) string {
 }
 
 // aHost matches hosts as URLs of a crawl have them: names in lower case, or addresses, perhaps with a port.
-var aHost = regexp.MustCompile(`^([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(:[0-9]{1,5})?$`)
+var aHost = held.Regexp(`^([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(:[0-9]{1,5})?$`)
 
 // hostsOf returns the hosts of a form: ticked, and typed.
 func hostsOf(r *http.Request) ([]string, error) {
@@ -160,7 +161,7 @@ func hostsOf(r *http.Request) ([]string, error) {
 		return nil, errors.New("too many hosts are ticked")
 	}
 	for _, host := range hosts {
-		if !aHost.MatchString(host) || len(host) > 300 {
+		if !aHost().MatchString(host) || len(host) > 300 {
 			return nil, &forms.ValueError{Option: "host", Value: host, Want: "a name such as www.example.org"}
 		}
 	}

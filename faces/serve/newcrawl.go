@@ -6,13 +6,13 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"weft/faces/serve/forms"
 	"weft/faces/serve/jobs"
 	"weft/internal/digits"
+	"weft/internal/held"
 	"weft/internal/mem"
 	"weft/livecrawl/folder"
 	"weft/store"
@@ -182,12 +182,12 @@ func (s *Server) beginCrawl(w http.ResponseWriter, r *http.Request, seeds string
 }
 
 // crawlName is the form of the name of a new crawl. It is the name of its folder.
-var crawlName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$`)
+var crawlName = held.Regexp(`^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$`)
 
 // newSpec makes the job of a new crawl.
 func (s *Server) newSpec(options []*forms.Option, r *http.Request) (*jobs.Spec, error) {
 	name := strings.TrimSpace(r.PostForm.Get("name"))
-	if !crawlName.MatchString(name) {
+	if !crawlName().MatchString(name) {
 		return nil, &forms.ValueError{Option: "name", Value: name, Want: "1 to 100 letters, digits, dots, hyphens and underscores, the first a letter or digit"}
 	}
 	if _, err := contactOf(r); err != nil {

@@ -1,11 +1,11 @@
 package serve
 
 import (
-	"regexp"
 	"strings"
 
 	"weft/answers/missing"
 	"weft/graph/page"
+	"weft/internal/held"
 )
 
 // waitingWord is the word of screens for a page that was requested without a final response, and that the next run requests
@@ -29,7 +29,7 @@ func (v *single) StateWord() string {
 }
 
 // reachedLimit is the end of a run of earlier versions at a limit of pages.
-var reachedLimit = regexp.MustCompile(`^[0-9,]+ pages? (was|were) fetched$`)
+var reachedLimit = held.Regexp(`^[0-9,]+ pages? (was|were) fetched$`)
 
 // reasonWord is the word of screens for a reason of the log of a crawl: why a page is missing, or why a run ended.
 func reasonWord(reason string) string {
@@ -37,7 +37,7 @@ func reasonWord(reason string) string {
 	switch {
 	case (kind == "regex" || kind == "surt") && strings.HasPrefix(rule, "-"):
 		return "excluded by the rule " + rule
-	case reachedLimit.MatchString(reason):
+	case reachedLimit().MatchString(reason):
 		return "limit: " + reason
 	}
 	return reason

@@ -29,3 +29,18 @@ func TestGet(t *testing.T) {
 		t.Errorf("the second call: %v", err)
 	}
 }
+
+// TestRegexp compiles an expression at its first use, and not again.
+func TestRegexp(t *testing.T) {
+	r := Regexp(`^a+$`)
+	if first := r(); !first.MatchString("aa") || r() != first {
+		t.Error("the expression is not the one of its text, or is compiled twice")
+	}
+	bad := Regexp(`(`) // no panic before it is used
+	defer func() {
+		if recover() == nil {
+			t.Error("a wrong expression does not panic")
+		}
+	}()
+	bad()
+}

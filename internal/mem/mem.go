@@ -97,6 +97,32 @@ func Anonymous() int64 {
 	return kib << 10
 }
 
+// Program returns the bytes of the program's own file that are mapped; 0 where the system does not tell.
+func Program() (bytes int64) {
+	path, err := os.Readlink("/proc/self/exe")
+	if err != nil {
+		return 0
+	}
+	f, err := os.Open("/proc/self/maps")
+	if err != nil {
+		return 0
+	}
+	defer f.Close() //nolint:errcheck // nothing was written
+	for sc := bufio.NewScanner(f); sc.Scan(); {
+		fields := strings.Fields(sc.Text())
+		if len(fields) < 6 || fields[5] != path && !strings.Contains(fields[5], ".so") {
+			continue
+		}
+		from, to, _ := strings.Cut(fields[0], "-")
+		lo, err1 := strconv.ParseInt(from, 16, 64)
+		hi, err2 := strconv.ParseInt(to, 16, 64)
+		if err1 == nil && err2 == nil {
+			bytes += hi - lo
+		}
+	}
+	return bytes
+}
+
 // field finds a line "name  123 kB" in a file of /proc.
 func field(path, name string) (kib int64, ok bool) {
 	f, err := os.Open(path)

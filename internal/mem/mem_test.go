@@ -1,6 +1,10 @@
 package mem
 
-import "testing"
+import (
+	"os"
+	"runtime"
+	"testing"
+)
 
 func TestParseSize(t *testing.T) {
 	for text, want := range map[string]int64{
@@ -33,5 +37,26 @@ func TestAnonymousGrows(t *testing.T) {
 	}
 	if block[0] == 0 {
 		t.Error("the block is kept alive")
+	}
+}
+
+// Program counts the mapped parts of the program's file, which are no more than the file and its libraries.
+func TestProgram(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		if got := Program(); got != 0 {
+			t.Errorf("got %d bytes, want 0 where the system does not tell", got)
+		}
+		return
+	}
+	path, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := Program(); got < info.Size()/4 || got > info.Size()+64<<20 {
+		t.Errorf("got %d bytes of a file of %d", got, info.Size())
 	}
 }

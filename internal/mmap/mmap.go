@@ -8,7 +8,8 @@ import (
 	"weft/internal/disk"
 )
 
-// A File is a mapped file. Its pages belong to the file: they do not count as memory of the process.
+// A File is a mapped file. Its pages belong to the file: they count in the resident size of the process, and not in its
+// anonymous memory.
 type File struct {
 	// Data are the bytes of the file; they must not be changed, nor used after Close.
 	Data []byte
@@ -44,6 +45,7 @@ func Of(f *os.File, path string) (*File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("map %s: %w", path, err)
 	}
+	mapped.add(len(data))
 	return &File{Data: data, path: path}, nil
 }
 
@@ -53,6 +55,7 @@ func (f *File) Close() error {
 	if f.Data = nil; data == nil {
 		return nil
 	}
+	mapped.add(-len(data))
 	if err := unmap(data); err != nil {
 		return fmt.Errorf("unmap %s: %w", f.path, err)
 	}

@@ -51,6 +51,7 @@ func (s *Scratch) keep(n int64, data []byte, err error) ([]byte, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.maps = append(s.maps, data)
+	mapped.add(len(data))
 	return data, nil
 }
 
@@ -85,6 +86,7 @@ func (s *Scratch) Close() error {
 	defer s.mu.Unlock()
 	var errs []error
 	for _, data := range s.maps {
+		mapped.add(-len(data))
 		errs = append(errs, unmap(data))
 	}
 	s.maps = nil

@@ -7,9 +7,10 @@ package option
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
+
+	"weft/internal/held"
 )
 
 // A Namer is an error that names options. Said is its text where an option is called what call says.
@@ -65,7 +66,7 @@ func Errorf(format string, args ...any) error {
 func (e *named) Error() string { return e.Said(Quoted) }
 func (e *named) Unwrap() error { return e.error }
 
-var braced = regexp.MustCompile(`\{[a-z][a-z-]*\}`)
+var braced = held.Regexp(`\{[a-z][a-z-]*\}`)
 
 func (e *named) Said(call func(option string) string) string {
 	args := slices.Clone(e.args)
@@ -83,7 +84,7 @@ func (e *named) Said(call func(option string) string) string {
 			args[i] = strings.Join(called, ", ")
 		}
 	}
-	format := braced.ReplaceAllStringFunc(e.format, func(name string) string {
+	format := braced().ReplaceAllStringFunc(e.format, func(name string) string {
 		return strings.ReplaceAll(call(strings.Trim(name, "{}")), "%", "%%")
 	})
 	return fmt.Errorf(format, args...).Error()

@@ -3,6 +3,7 @@ package watch
 import (
 	"fmt"
 	"net/http"
+	"sync"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
@@ -33,97 +34,109 @@ func gauge(name, help string, labels ...string) metric {
 	return metric{prometheus.NewDesc("weft_crawl_"+name, help, labels, nil), prometheus.GaugeValue}
 }
 
-// Of the crawl, over all its runs, unless said otherwise.
-var (
-	fetchedPages = counter("pages_fetched_total", "Pages fetched.")
-	learntPages  = counter("pages_total", "Picked pages, by outcome.", "state")
-	leftOutPages = gauge("left_out_pages", "Pages left out since they were found, by scope, nofollow or depth.")
-	cutPages     = gauge("cut_pages", "Pages that trap rules and limits hold back.")
-	nearPages    = counter("near_duplicates_total", "Pages that nearly repeat an earlier page.")
-	receivedByte = counter("bytes_total", "Bytes of pages received.")
-	linksFound   = counter("links_total", "Links found on pages.")
-	responses    = counter("responses_total", "HTTP responses, by class of status.", "class")
-	failures     = counter("failures_total", "Pages that failed without a response, by cause.", "cause")
-	knownPages   = gauge("known_pages", "Pages in scope that were found.")
-	waitingPages = gauge("frontier_pages", "Pages found and not requested yet, including weft_crawl_queue_pages.")
-	hostsMet     = gauge("hosts", "Hosts of pages that were chosen.")
-	sizePages    = gauge("estimated_pages", "Pages that the crawl would know in the end.", "bound")
-	gamma        = gauge("gamma", "Share of the links of crawled pages that lead to crawled pages, by the latest estimate.")
-	hakValue     = gauge("hak", "Estimate of Kendall's tau between the rankings of the crawl so far and of the whole graph.")
-	hakDoubtful  = gauge("hak_doubtful", "1 if stop rules ignore weft_crawl_hak, else 0.")
-	hakPages     = gauge("hak_pages", "Crawled pages at the latest estimate of weft_crawl_gamma and weft_crawl_hak.")
-	queued       = gauge("queue_pages", "Pages that were chosen and wait for their hosts.")
-	fetching     = gauge("queue_busy", "Pages that are being fetched.")
-	readyHosts   = gauge("queue_ready_hosts", "Hosts that may be requested now.")
-	timedHosts   = gauge("queue_delayed_hosts", "Hosts and addresses within their delays.")
-	idleWorkers  = gauge("queue_idle_workers", "Workers that wait for a page.")
-	sharedQueued = gauge("shared_queue_pages", "Pages of the shared frontier that no crawler holds.")
-	sharedHeld   = gauge("shared_held_pages", "Pages of the shared frontier that crawlers hold.")
-	sharedBy     = gauge("shared_crawlers", "Crawlers at work that share the frontier.")
-	isPaused     = gauge("paused", "Whether the crawl is paused, 0 or 1.")
-	startTime    = gauge("start_time_seconds", "When this run began, since 1970.")
-	anonymous    = gauge("anonymous_memory_bytes", "Anonymous memory of the process.")
-	allMetrics   = []metric{
-		fetchedPages, learntPages, leftOutPages, cutPages, nearPages, receivedByte, linksFound, responses, failures, knownPages, waitingPages, hostsMet, sizePages,
-		gamma, hakValue, hakDoubtful, hakPages, queued, fetching, readyHosts, timedHosts, idleWorkers, sharedQueued, sharedHeld, sharedBy, isPaused, startTime, anonymous,
+// families are the figures of the crawl, over all its runs, unless said otherwise.
+type families struct {
+	fetchedPages, learntPages, leftOutPages, cutPages, nearPages, receivedByte, linksFound, responses, failures, knownPages, waitingPages, hostsMet, sizePages, gamma,
+	hakValue, hakDoubtful, hakPages, queued, fetching, readyHosts, timedHosts, idleWorkers, sharedQueued, sharedHeld, sharedBy, isPaused, startTime, anonymous metric
+}
+
+// described makes the families at their first use.
+var described = sync.OnceValue(func() *families {
+	return &families{
+		fetchedPages: counter("pages_fetched_total", "Pages fetched."),
+		learntPages:  counter("pages_total", "Picked pages, by outcome.", "state"),
+		leftOutPages: gauge("left_out_pages", "Pages left out since they were found, by scope, nofollow or depth."),
+		cutPages:     gauge("cut_pages", "Pages that trap rules and limits hold back."),
+		nearPages:    counter("near_duplicates_total", "Pages that nearly repeat an earlier page."),
+		receivedByte: counter("bytes_total", "Bytes of pages received."),
+		linksFound:   counter("links_total", "Links found on pages."),
+		responses:    counter("responses_total", "HTTP responses, by class of status.", "class"),
+		failures:     counter("failures_total", "Pages that failed without a response, by cause.", "cause"),
+		knownPages:   gauge("known_pages", "Pages in scope that were found."),
+		waitingPages: gauge("frontier_pages", "Pages found and not requested yet, including weft_crawl_queue_pages."),
+		hostsMet:     gauge("hosts", "Hosts of pages that were chosen."),
+		sizePages:    gauge("estimated_pages", "Pages that the crawl would know in the end.", "bound"),
+		gamma:        gauge("gamma", "Share of the links of crawled pages that lead to crawled pages, by the latest estimate."),
+		hakValue:     gauge("hak", "Estimate of Kendall's tau between the rankings of the crawl so far and of the whole graph."),
+		hakDoubtful:  gauge("hak_doubtful", "1 if stop rules ignore weft_crawl_hak, else 0."),
+		hakPages:     gauge("hak_pages", "Crawled pages at the latest estimate of weft_crawl_gamma and weft_crawl_hak."),
+		queued:       gauge("queue_pages", "Pages that were chosen and wait for their hosts."),
+		fetching:     gauge("queue_busy", "Pages that are being fetched."),
+		readyHosts:   gauge("queue_ready_hosts", "Hosts that may be requested now."),
+		timedHosts:   gauge("queue_delayed_hosts", "Hosts and addresses within their delays."),
+		idleWorkers:  gauge("queue_idle_workers", "Workers that wait for a page."),
+		sharedQueued: gauge("shared_queue_pages", "Pages of the shared frontier that no crawler holds."),
+		sharedHeld:   gauge("shared_held_pages", "Pages of the shared frontier that crawlers hold."),
+		sharedBy:     gauge("shared_crawlers", "Crawlers at work that share the frontier."),
+		isPaused:     gauge("paused", "Whether the crawl is paused, 0 or 1."),
+		startTime:    gauge("start_time_seconds", "When this run began, since 1970."),
+		anonymous:    gauge("anonymous_memory_bytes", "Anonymous memory of the process."),
 	}
-)
+})
+
+// all returns the families in the order of Describe.
+func (f *families) all() []metric {
+	return []metric{
+		f.fetchedPages, f.learntPages, f.leftOutPages, f.cutPages, f.nearPages, f.receivedByte, f.linksFound, f.responses, f.failures, f.knownPages, f.waitingPages, f.hostsMet, f.sizePages,
+		f.gamma, f.hakValue, f.hakDoubtful, f.hakPages, f.queued, f.fetching, f.readyHosts, f.timedHosts, f.idleWorkers, f.sharedQueued, f.sharedHeld, f.sharedBy, f.isPaused, f.startTime, f.anonymous,
+	}
+}
 
 // Describe implements [prometheus.Collector].
 func (c collector) Describe(to chan<- *prometheus.Desc) {
-	for _, m := range allMetrics {
+	for _, m := range described().all() {
 		to <- m.desc
 	}
 }
 
 // Collect implements [prometheus.Collector].
 func (c collector) Collect(to chan<- prometheus.Metric) {
-	s := c.latest()
+	s, f := c.latest(), described()
 	send := func(m metric, v float64, labels ...string) {
 		to <- prometheus.MustNewConstMetric(m.desc, m.kind, v, labels...)
 	}
-	send(fetchedPages, float64(s.Fetched))
+	send(f.fetchedPages, float64(s.Fetched))
 	for _, x := range []count{{"fetched", s.Fetched}, {"redirected", s.Redirected}, {"failed", s.Failed}, {"excluded", s.Excluded}, {"absent", s.Absent}} {
-		send(learntPages, float64(x.n), x.name)
+		send(f.learntPages, float64(x.n), x.name)
 	}
-	send(leftOutPages, float64(s.LeftOut))
-	send(cutPages, float64(s.Cut))
-	send(nearPages, float64(s.Near))
-	send(receivedByte, float64(s.Bytes))
-	send(linksFound, float64(s.Links))
-	send(knownPages, float64(s.Known))
-	send(waitingPages, float64(s.waiting()))
-	send(hostsMet, float64(s.Hosts))
-	send(sizePages, s.Size.Low, "low")
-	send(sizePages, s.Size.Estimate, "estimate")
-	send(sizePages, s.Size.High, "high")
+	send(f.leftOutPages, float64(s.LeftOut))
+	send(f.cutPages, float64(s.Cut))
+	send(f.nearPages, float64(s.Near))
+	send(f.receivedByte, float64(s.Bytes))
+	send(f.linksFound, float64(s.Links))
+	send(f.knownPages, float64(s.Known))
+	send(f.waitingPages, float64(s.waiting()))
+	send(f.hostsMet, float64(s.Hosts))
+	send(f.sizePages, s.Size.Low, "low")
+	send(f.sizePages, s.Size.Estimate, "estimate")
+	send(f.sizePages, s.Size.High, "high")
 	if t := s.Trust; t != nil {
 		v, sound := t.About("hak")
-		send(gamma, t.Gamma)
-		send(hakValue, v)
-		send(hakDoubtful, map[bool]float64{false: 1}[sound])
-		send(hakPages, float64(t.Learnt))
+		send(f.gamma, t.Gamma)
+		send(f.hakValue, v)
+		send(f.hakDoubtful, map[bool]float64{false: 1}[sound])
+		send(f.hakPages, float64(t.Learnt))
 	}
 	q := &s.Queue
-	send(queued, float64(q.Items))
-	send(fetching, float64(q.Turns))
-	send(readyHosts, float64(q.Ready))
-	send(timedHosts, float64(q.Timed))
-	send(idleWorkers, float64(q.Workers))
-	if f := s.Frontier; f != nil {
-		send(sharedQueued, float64(f.Queued))
-		send(sharedHeld, float64(f.Held))
-		send(sharedBy, float64(f.Crawlers))
+	send(f.queued, float64(q.Items))
+	send(f.fetching, float64(q.Turns))
+	send(f.readyHosts, float64(q.Ready))
+	send(f.timedHosts, float64(q.Timed))
+	send(f.idleWorkers, float64(q.Workers))
+	if x := s.Frontier; x != nil {
+		send(f.sharedQueued, float64(x.Queued))
+		send(f.sharedHeld, float64(x.Held))
+		send(f.sharedBy, float64(x.Crawlers))
 	}
-	send(isPaused, map[bool]float64{true: 1}[s.Paused])
-	send(startTime, float64(s.Began.UnixMilli())/1000)
-	send(anonymous, float64(s.Memory))
+	send(f.isPaused, map[bool]float64{true: 1}[s.Paused])
+	send(f.startTime, float64(s.Began.UnixMilli())/1000)
+	send(f.anonymous, float64(s.Memory))
 	classes, causes := byClass(s.Statuses)
 	for class, n := range classes {
-		send(responses, float64(n), class)
+		send(f.responses, float64(n), class)
 	}
 	for cause, n := range causes {
-		send(failures, float64(n), cause)
+		send(f.failures, float64(n), cause)
 	}
 }
 

@@ -6,12 +6,13 @@ import (
 	_ "embed"
 	"html/template"
 	"net/http"
+	"sync"
 )
 
 //go:embed page.html
 var pageText string
 
-var pageTemplate = template.Must(template.New("page").Parse(pageText))
+var pageTemplate = sync.OnceValue(func() *template.Template { return template.Must(template.New("page").Parse(pageText)) })
 
 // A Table is rows of text with a title.
 type Table struct {
@@ -62,7 +63,7 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) {
 		Nonce, Token string
 	}{s.watcher.Report(), rand.Text(), token}
 	var b bytes.Buffer
-	if err := pageTemplate.Execute(&b, data); err != nil {
+	if err := pageTemplate().Execute(&b, data); err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}

@@ -2,8 +2,9 @@ package remote
 
 import (
 	"net/url"
-	"regexp"
 	"strings"
+
+	"weft/internal/held"
 )
 
 // Is reports whether the name of an input is the address of a file that this package reads.
@@ -20,7 +21,7 @@ func Is(name string) bool {
 }
 
 // secretParameter matches the names of parameters that give access to a file, as in presigned addresses.
-var secretParameter = regexp.MustCompile(`(?i)signature|credential|token|secret|password|passwd|^sig$|^key$|api.?key`)
+var secretParameter = held.Regexp(`(?i)signature|credential|token|secret|password|passwd|^sig$|^key$|api.?key`)
 
 // Shown returns an address without secrets, to show or keep it: without user name and password. It
 // leaves out a query whose parameters give access to the file.
@@ -31,7 +32,7 @@ func Shown(address string) string {
 	}
 	u.User = nil
 	for name := range u.Query() {
-		if secretParameter.MatchString(name) {
+		if secretParameter().MatchString(name) {
 			u.RawQuery = "..."
 			break
 		}

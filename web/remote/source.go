@@ -7,12 +7,12 @@ import (
 	"io"
 	"net/http"
 	"net/url"
-	"regexp"
 	"strconv"
 	"time"
 
 	"github.com/minio/minio-go/v7/pkg/credentials"
 
+	"weft/internal/held"
 	"weft/internal/http1"
 )
 
@@ -129,14 +129,14 @@ func (s *Source) request(ctx context.Context, address string) (*http.Request, er
 }
 
 // s3Code matches the code in an error of S3.
-var s3Code = regexp.MustCompile(`<Code>([A-Za-z0-9]{1,60})</Code>`)
+var s3Code = held.Regexp(`<Code>([A-Za-z0-9]{1,60})</Code>`)
 
 // statusOf reads a response that brings no file, and closes it.
 func statusOf(resp *http.Response) *StatusError {
 	defer resp.Body.Close() //nolint:errcheck // it brings nothing
 	e := &StatusError{Status: resp.StatusCode, After: http1.RetryAfter(resp.Header.Get("Retry-After"), time.Now())}
 	text, _ := io.ReadAll(io.LimitReader(resp.Body, 4096))
-	if m := s3Code.FindSubmatch(text); m != nil {
+	if m := s3Code().FindSubmatch(text); m != nil {
 		e.Code = string(m[1])
 	}
 	return e

@@ -4,23 +4,24 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"weft/internal/held"
 )
 
 // Archives are named as ISO 28500, annex C, recommends: prefix, start of the file (UTC, to the millisecond),
 // serial number, machine. Without a machine the name is prefix and serial number.
 var (
-	dated   = regexp.MustCompile(`^(.+)-(\d{17})-(\d{5,9})-([^-]+)$`)
-	plainly = regexp.MustCompile(`^(.+)-(\d{5,9})$`)
-	mayName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$`)
+	dated   = held.Regexp(`^(.+)-(\d{17})-(\d{5,9})-([^-]+)$`)
+	plainly = held.Regexp(`^(.+)-(\d{5,9})$`)
+	mayName = held.Regexp(`^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$`)
 )
 
 // MayPrefix reports whether prefix may begin the names of archives: up to 100 letters, digits, dots, hyphens and
 // underscores.
-func MayPrefix(prefix string) bool { return mayName.MatchString(prefix) }
+func MayPrefix(prefix string) bool { return mayName().MatchString(prefix) }
 
 const (
 	archiveSuffix = ".warc.gz"
@@ -43,9 +44,9 @@ func (f *Files) parseArchive(name string) (a archive, ok bool) {
 		return a, false
 	}
 	digits := ""
-	if m := dated.FindStringSubmatch(a.stem); m != nil {
+	if m := dated().FindStringSubmatch(a.stem); m != nil {
 		digits = m[3]
-	} else if m := plainly.FindStringSubmatch(a.stem); m != nil && (m[1] == f.opts.Prefix || m[1] == defaultPrefix) {
+	} else if m := plainly().FindStringSubmatch(a.stem); m != nil && (m[1] == f.opts.Prefix || m[1] == defaultPrefix) {
 		digits = m[2]
 	}
 	n, err := strconv.Atoi(digits)
@@ -91,7 +92,7 @@ func (f *Files) nameNew(n int) {
 	now := f.opts.Now().UTC()
 	stamp := fmt.Sprintf("%s%03d", now.Format(stampLayout), now.Nanosecond()/1e6)
 	for _, s := range f.stems {
-		if m := dated.FindStringSubmatch(s); m != nil {
+		if m := dated().FindStringSubmatch(s); m != nil {
 			stamp = max(stamp, m[2])
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"golang.org/x/net/idna"
 
@@ -161,11 +162,13 @@ func (u *surtURL) unify() {
 	u.path = escape(u.path)
 }
 
-var surtIDNA = idna.New(idna.MapForLookup(), idna.Transitional(true), idna.StrictDomainName(false))
+var surtIDNA = sync.OnceValue(func() *idna.Profile {
+	return idna.New(idna.MapForLookup(), idna.Transitional(true), idna.StrictDomainName(false))
+})
 
 // punycode returns a host in ASCII, or the host itself if it has no such form.
 func punycode(host []byte) []byte {
-	ascii, err := surtIDNA.ToASCII(strings.ToValidUTF8(string(host), ""))
+	ascii, err := surtIDNA().ToASCII(strings.ToValidUTF8(string(host), ""))
 	if err != nil {
 		return host
 	}
@@ -332,26 +335,36 @@ func withoutWWW(host []byte) []byte {
 
 // Session identifiers as the Wayback Machine knows them.
 var (
-	pathSessions = []*regexp.Regexp{
-		regexp.MustCompile(`(?i)^(.*/)(?:\((?:[a-z]\([0-9a-z]{24}\))+\)/)([^?]+\.aspx.*)$`),
-		regexp.MustCompile(`(?i)^(.*/)(?:\([0-9a-z]{24}\)/)([^?]+\.aspx.*)$`),
-	}
-	querySessions = []*regexp.Regexp{
-		regexp.MustCompile(`(?i)^(.*)(?:jsessionid=[0-9a-z]{32})(?:&(.*))?$`),
-		regexp.MustCompile(`(?i)^(.*)(?:phpsessid=[0-9a-z]{32})(?:&(.*))?$`),
-		regexp.MustCompile(`(?i)^(.*)(?:sid=[0-9a-z]{32})(?:&(.*))?$`),
-		regexp.MustCompile(`(?i)^(.*)(?:aspsessionid[a-z]{8}=[a-z]{24})(?:&(.*))?$`),
-		regexp.MustCompile(`(?i)^(.*)(?:cfid=[^&]+&cftoken=[^&]+)(?:&(.*))?$`),
-	}
+	pathSessions = lazily(
+		`(?i)^(.*/)(?:\((?:[a-z]\([0-9a-z]{24}\))+\)/)([^?]+\.aspx.*)$`,
+		`(?i)^(.*/)(?:\([0-9a-z]{24}\)/)([^?]+\.aspx.*)$`,
+	)
+	querySessions = lazily(
+		`(?i)^(.*)(?:jsessionid=[0-9a-z]{32})(?:&(.*))?$`,
+		`(?i)^(.*)(?:phpsessid=[0-9a-z]{32})(?:&(.*))?$`,
+		`(?i)^(.*)(?:sid=[0-9a-z]{32})(?:&(.*))?$`,
+		`(?i)^(.*)(?:aspsessionid[a-z]{8}=[a-z]{24})(?:&(.*))?$`,
+		`(?i)^(.*)(?:cfid=[^&]+&cftoken=[^&]+)(?:&(.*))?$`,
+	)
 )
 
+// lazily compiles regular expressions at their first use.
+func lazily(texts ...string) func() []*regexp.Regexp {
+	return sync.OnceValue(func() (all []*regexp.Regexp) {
+		for _, text := range texts {
+			all = append(all, regexp.MustCompile(text))
+		}
+		return all
+	})
+}
+
 // withoutSession cuts the session identifiers out; none is there unless one of the words is.
-func withoutSession(b []byte, sessions []*regexp.Regexp, words ...string) []byte {
+func withoutSession(b []byte, sessions func() []*regexp.Regexp, words ...string) []byte {
 	lower := bytes.ToLower(b)
 	if !slices.ContainsFunc(words, func(w string) bool { return bytes.Contains(lower, []byte(w)) }) {
 		return b
 	}
-	for _, r := range sessions {
+	for _, r := range sessions() {
 		if m := r.FindSubmatch(b); m != nil {
 			b = slices.Concat(m[1], m[2])
 		}

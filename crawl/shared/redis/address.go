@@ -6,9 +6,10 @@ import (
 	"fmt"
 	"net"
 	"net/url"
-	"regexp"
 	"strconv"
 	"strings"
+
+	"weft/internal/held"
 )
 
 // An Address says where a frontier is.
@@ -20,7 +21,7 @@ type Address struct {
 	Name           string // of the frontier: its keys begin with weft:NAME:
 }
 
-var nameSyntax = regexp.MustCompile(`^[A-Za-z0-9._-]{1,100}$`)
+var nameSyntax = held.Regexp(`^[A-Za-z0-9._-]{1,100}$`)
 
 // Parse reads redis://[USER:PASSWORD@]HOST[:PORT][/DATABASE][?name=NAME], or the same with rediss for TLS. The port
 // defaults to 6379, the database to 0, and the name to "weft". Errors do not contain the password.
@@ -57,7 +58,7 @@ func (a *Address) query(u *url.URL) error {
 		if key != "name" || len(list) != 1 {
 			return fmt.Errorf("the address of the frontier has the option %q, expected ?name=NAME once", key)
 		}
-		if a.Name = list[0]; !nameSyntax.MatchString(a.Name) {
+		if a.Name = list[0]; !nameSyntax().MatchString(a.Name) {
 			return fmt.Errorf("the name of the frontier is %q, expected up to 100 letters, digits, dots, hyphens and underscores of ASCII", a.Name)
 		}
 	}

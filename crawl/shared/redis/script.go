@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"sync"
 
 	"weft/crawl/shared"
 )
@@ -22,8 +23,12 @@ type script struct {
 	sum  []byte // the name that Redis has for it
 }
 
-// load reads a script. All begin with the same functions.
-func load(name string) script {
+// load returns a function that reads a script at its first call. All scripts begin with the same functions.
+func load(name string) func() script {
+	return sync.OnceValue(func() script { return read(name) })
+}
+
+func read(name string) script {
 	var text []byte
 	for _, part := range []string{"prelude", name} {
 		source, err := sources.ReadFile("scripts/" + part + ".lua")
@@ -51,7 +56,8 @@ var (
 
 // run runs a script, whose first argument is the crawler. It returns the reply after its first two elements. They say
 // whether the session lasts, and how many calls the crawler has made.
-func (s *Service) run(ctx context.Context, sc script, args ...[]byte) ([]any, error) {
+func (s *Service) run(ctx context.Context, read func() script, args ...[]byte) ([]any, error) {
+	sc := read()
 	crawler := string(args[0])
 	before := s.called(crawler, 0)
 	args = append([][]byte{[]byte("1"), []byte(s.pool.address.prefix()), []byte(s.id)}, args...)

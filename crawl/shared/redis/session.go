@@ -18,12 +18,12 @@ type session struct {
 	pulls   int // how many Pulls have succeeded
 }
 
-func (x *session) run(ctx context.Context, sc script, args ...[]byte) ([]any, error) {
+func (x *session) run(ctx context.Context, sc func() script, args ...[]byte) ([]any, error) {
 	return x.s.run(ctx, sc, append([][]byte{x.crawler, x.token}, args...)...)
 }
 
 // each runs a script for a list, a piece at a time. args are the arguments of one element.
-func each[T any](ctx context.Context, x *session, sc script, pieces [][]T, args func(T) ([][]byte, error)) error {
+func each[T any](ctx context.Context, x *session, sc func() script, pieces [][]T, args func(T) ([][]byte, error)) error {
 	if len(pieces) == 0 { // the session may have ended all the same
 		pieces = [][]T{nil}
 	}

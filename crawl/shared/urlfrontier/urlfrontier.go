@@ -18,13 +18,13 @@ import (
 	"fmt"
 	"net"
 	"net/url"
-	"regexp"
 	"strings"
 	"sync"
 	"time"
 
 	"weft/crawl"
 	"weft/crawl/shared"
+	"weft/internal/held"
 )
 
 // An Address says where a frontier is.
@@ -34,7 +34,7 @@ type Address struct {
 	Crawl string // its name; empty for the default crawl of the server
 }
 
-var crawlSyntax = regexp.MustCompile(`^[A-Za-z0-9._-]{0,100}$`)
+var crawlSyntax = held.Regexp(`^[A-Za-z0-9._-]{0,100}$`)
 
 // Parse reads grpc://HOST[:PORT][/CRAWL], or the same with grpcs for TLS. The port defaults to 7071.
 func Parse(text string) (Address, error) {
@@ -48,7 +48,7 @@ func Parse(text string) (Address, error) {
 		return Address{}, fmt.Errorf("the address of the frontier has scheme %q and host %q, expected grpc://HOST:PORT/CRAWL", u.Scheme, u.Hostname())
 	case u.User != nil || u.RawQuery != "" || u.Fragment != "":
 		return Address{}, errors.New("the address of the frontier has a user, a query or a fragment, expected grpc://HOST:PORT/CRAWL")
-	case !crawlSyntax.MatchString(a.Crawl):
+	case !crawlSyntax().MatchString(a.Crawl):
 		return Address{}, fmt.Errorf("the name of the crawl is %q, expected up to 100 letters, digits, dots, hyphens and underscores of ASCII", a.Crawl)
 	}
 	a.Host = net.JoinHostPort(u.Hostname(), "7071")

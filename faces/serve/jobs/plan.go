@@ -20,6 +20,7 @@ type Plan struct {
 	Form   string     `json:"form"`
 	Passes string     `json:"passes"`
 	Parts  []mem.Part `json:"parts"`
+	Mapped int64      `json:"mapped"`
 	Error  struct {
 		Message string `json:"message"`
 		Hint    string `json:"hint"`

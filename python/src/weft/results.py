@@ -422,6 +422,12 @@ class PlanOfAMeasure(Result):
     stages: list[Stage] = field(default_factory=list)
     r"""the stages, in order; absent or None: there is one"""
 
+    mapped: int
+    r"""upper bound of mapped files in the resident size, bytes, beside `need`; the system takes this memory back when it needs it"""
+
+    mapped_parts: list[Reserved] = field(default_factory=list)
+    r"""the parts of these bytes"""
+
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class FoundDamage(Result):
