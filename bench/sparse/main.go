@@ -1,11 +1,14 @@
 // Command sparse makes graphs of few arcs a page in an order without locality, and times one worker on them.
 //
 //	go run ./bench/sparse make MODEL PAGES DEGREE SEED GRAPH.csr
-//	go run ./bench/sparse time GRAPH.csr OPERATION RUNS
+//	go run ./bench/sparse time GRAPH.csr OPERATION <REQUESTS
 //
-// MODEL is gnp, copying (α .5), web, or the basename of a BVGraph. web is a generated Web of 20 arcs a page, each
-// kept or dropped by a coin. Pages of a model are numbered at random; a BVGraph is taken as it is.
-// bench/engines/csr2bv describes the raw form.
+// MODEL is gnp, copying (α .5), web, crawl, mixed, or the basename of a BVGraph. web is a generated Web of 20 arcs a
+// page, each kept or dropped by a coin. crawl is a generated Web half of whose pages lost all their arcs, as those
+// that were not fetched, in page order. mixed is crawl in another order. Pages of a model are numbered at random,
+// except of crawl; a BVGraph is taken as it is.
+// bench/engines/csr2bv describes the raw form. time runs the operation once for each line that it reads, so that
+// programs can take turns.
 package main
 
 import (
@@ -46,18 +49,14 @@ func run(args []string) error {
 			return err
 		}
 		return csr.Write(args[5], m)
-	case len(args) == 4 && args[0] == "time":
-		runs, err := strconv.Atoi(args[3])
-		if err != nil {
-			return err
-		}
+	case len(args) == 3 && args[0] == "time":
 		g, err := csr.Read(args[1])
 		if err != nil {
 			return fmt.Errorf("%s: %w", args[1], err)
 		}
-		return clock(context.Background(), g, args[2], runs)
+		return clock(context.Background(), g, args[2])
 	}
-	return fmt.Errorf("usage: sparse make MODEL PAGES DEGREE SEED GRAPH.csr; sparse time GRAPH.csr OPERATION RUNS")
+	return fmt.Errorf("usage: sparse make MODEL PAGES DEGREE SEED GRAPH.csr; sparse time GRAPH.csr OPERATION")
 }
 
 // model returns a graph of the given number of pages, numbered at random, or the graph of a file.
@@ -73,8 +72,33 @@ func model(name string, pages int, degree float64, seed uint64) (graph.Graph, er
 	case "web":
 		g, err := random.NewWeb(random.WebOptions{Pages: pages, Degree: dense, Seed: seed})
 		return shuffled(g, degree/dense, seed), err
+	case "crawl", "mixed":
+		g, err := random.NewWeb(random.WebOptions{Pages: pages, Degree: 2 * degree, Seed: seed})
+		if err != nil {
+			return nil, err
+		}
+		half := halved(g, seed)
+		if name == "mixed" {
+			return shuffled(half, 1, seed), nil
+		}
+		return half, nil
 	}
 	return bv.Open(name)
+}
+
+// halved drops all arcs of half of the pages.
+func halved(g graph.Graph, seed uint64) *graph.Memory {
+	r := splitmix.Rand(seed, 2)
+	var arcs []graph.Arc
+	for u, succ := range graph.Lists(g.Scan(graph.Everything(g))) {
+		if r.Float64() < 0.5 {
+			continue
+		}
+		for _, v := range succ {
+			arcs = append(arcs, graph.Arc{From: u, To: v})
+		}
+	}
+	return graph.FromArcs(g.NumNodes(), arcs)
 }
 
 // shuffled keeps a share of the arcs and numbers the pages at random.
