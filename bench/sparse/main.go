@@ -4,9 +4,9 @@
 //	go run ./bench/sparse time GRAPH.csr OPERATION <REQUESTS
 //
 // MODEL is gnp, copying (α .5), web, crawl, mixed, or the basename of a BVGraph. web is a generated Web of 20 arcs a
-// page, each kept or dropped by a coin. crawl is a generated Web half of whose pages lost all their arcs, as those
-// that were not fetched, in page order. mixed is crawl in another order. Pages of a model are numbered at random,
-// except of crawl; a BVGraph is taken as it is.
+// page, each kept or dropped by a coin. crawl is a generated Web in page order, where half of the pages lost all
+// their arcs: crawls have many pages that were not fetched. mixed is crawl in another order. Pages of a model are
+// numbered at random, except of crawl; a BVGraph is taken as it is.
 // bench/engines/csr2bv describes the raw form. time runs the operation once for each line that it reads, so that
 // programs can take turns.
 package main
