@@ -83,7 +83,7 @@ func countStage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.S
 		left := max(o.Memory-planned.NeedBytes, 0) / 8 * 7
 		v.Need = need.And(store.Heap(blockPart, min(least+left, all)))
 	}
-	return answer.Stage{View: v, Passes: "3 over graph and transpose, and 2 for each block of lists beyond the first"}, nil
+	return answer.Stage{View: v, Passes: "3 over graph and transpose, 2 by one worker with one block, and 2 for each block of lists beyond the first"}, nil
 }
 
 func (q *asker) sampleStage(ctx context.Context, _ *store.Crawl, o answer.Options) (answer.Stage, error) {
