@@ -54,15 +54,18 @@ func canonical(labels []uint32, several int, s alloc.Space) (*Components, error)
 	}
 	next := bySize(c.Sizes, sizes)
 	number[0] = 1
+	single := next.few[1] // in a register, because each node changes it
 	for u, raw := range labels {
 		x := number[raw]
 		if x == 0 {
+			next.few[1] = single
 			x = next.take(sizes[raw]) + 1
 			number[raw] = x
+			single = next.few[1]
 		}
-		single := uint32(bitset.One(raw == 0)) // the processor cannot predict this
-		labels[u] = x - 1 + next.few[1]&-single
-		next.few[1] += single
+		one := uint32(bitset.One(raw == 0)) // the processor cannot predict this
+		labels[u] = x - 1 + single&-one
+		single += one
 	}
 	return c, nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"weft/graph"
+	"weft/graph/ahead"
 	"weft/graph/alloc"
 	"weft/internal/bitset"
 )
@@ -24,8 +25,7 @@ import (
 // for each of them.
 //
 // In memory, some components are completed before the visit, where cheap checks show that no path leads back.
-// These are pages without successors, pages that only lead to complete earlier pages, and, in sparse graphs,
-// repeatedly pages without predecessors.
+// These are pages without successors, and pages that only lead to complete earlier pages.
 //
 // It takes one random access for each list, on one processor. Memory: [SCCBytes]. Errors: reading g, allocating
 // memory, and ctx.
@@ -120,9 +120,9 @@ type visit struct {
 	room    int          // length of pending at most; beyond it the older half is dropped
 	dropped int          // the nodes at depths < dropped have nothing in pending; their lists must be read again
 
-	lent    []graph.Node
-	steps   int   // since it began
-	touched int64 // keeps the reads of touch from being optimised away
+	lent  []graph.Node
+	steps int          // since it began
+	ahead *ahead.Lists // of mem
 
 	deepest, mostWaiting, mostPending int // how far the stacks were filled
 }
@@ -145,7 +145,9 @@ func newVisit(g graph.Random, marks []uint8, room int, s alloc.Space) (*visit, e
 		index: alloc.From[uint32](&m, n), stack: alloc.From[graph.Node](&m, rest), waiting: rest,
 		left: alloc.From[uint32](&m, rest), low: alloc.From[uint64](&m, (rest+63)/64),
 	}
-	if mem == nil {
+	if mem != nil {
+		v.ahead = ahead.New(mem)
+	} else {
 		v.pending = alloc.From[graph.Node](&m, int(min(int64(room), g.NumArcs())))[:0]
 	}
 	if m.Err == nil && rest < n {

@@ -228,6 +228,9 @@ func countCore(marks []uint8) int {
 // waits for the far ones.
 const smallPages, largePages = 1 << 19, 1 << 21
 
+// sparse is from how many arcs a page on a visit of a small graph waits for memory often.
+const sparse = 8
+
 // isQuick reports whether a visit of a graph seldom waits for memory, so that it is faster than the searches. The
 // graph is in memory, and either its labels and lists are small, or it is not large and most of its arcs lead
 // near.

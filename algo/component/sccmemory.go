@@ -9,10 +9,15 @@ import (
 // maxInMemory is how many nodes a graph has at most that fromMemory visits.
 const maxInMemory = 1 << 31
 
+// asked is how many lists are prefetched at once. With 4 arcs a page, prefetching saves three tenths of the time of
+// pages numbered at random, and nothing in page order. With 20 arcs a page, 16 lists take 1.07 of the time of 8
+// in page order, and 0.95 at random.
+const asked = 8
+
 // fromMemory is from for a graph in memory. There a list can be left and continued, so nothing is pending. left is
 // twice the number of visited successors, plus 1 if the component of the node has a node with a smaller index. A
 // node without unvisited successors, as most nodes are when they are met, is finished at once and does not enter
-// the path.
+// the path. The lists of the next successors are prefetched when a node enters the path.
 func (v *visit) fromMemory(ctx context.Context, start graph.Node) error {
 	starts, succ := v.mem.Rows()
 	index, stack, left := v.index, v.stack, v.left
@@ -24,9 +29,9 @@ func (v *visit) fromMemory(ctx context.Context, start graph.Node) error {
 		own := uint32(1 + depth + len(stack) - v.waiting) //nolint:gosec // at most the number of nodes
 		index[u] = own
 		list := succ[starts[u]:starts[u+1]]
-		v.touch(starts, list)
 		least, at := look(index, list, own)
 		if at < len(list) {
+			v.ahead.AskLists(list[at:min(at+asked, len(list))])
 			index[u] = least
 			stack[depth], left[depth] = u, uint32(at+1)<<1|less(least, own) //nolint:gosec // at most the number of nodes
 			depth++
@@ -74,20 +79,6 @@ func (v *visit) stopped(ctx context.Context) error {
 		return ctx.Err()
 	}
 	return nil
-}
-
-// touch reads the starts of the lists of some nodes, all at the same time, because they will be needed one after
-// the other.
-func (v *visit) touch(starts []uint32, list []graph.Node) {
-	const few = 16
-	if len(list) > few {
-		return
-	}
-	t := v.touched
-	for _, w := range list {
-		t ^= int64(starts[w])
-	}
-	v.touched = t
 }
 
 // look returns the position of the first unvisited node among some successors, or their number, and the smallest

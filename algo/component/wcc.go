@@ -22,13 +22,14 @@ func WCC(ctx context.Context, g graph.Random, w graph.Work) (*Components, error)
 		return nil, err
 	}
 	parts := graph.Parts(g)
-	workers := par.Workers(w.Workers)
-	join := f.join
-	if workers > 1 && len(parts) > 1 {
-		join = f.joinShared
-	}
+	workers := min(par.Workers(w.Workers), len(parts))
+	mem, inMemory := g.(*graph.Memory)
 	err = par.Do(ctx, len(parts), workers, func(i int) error {
-		return graph.EachList(g, parts[i], join)
+		if workers == 1 && inMemory {
+			f.joinRange(mem, parts[i])
+			return nil
+		}
+		return graph.EachList(g, parts[i], f.joining(workers))
 	})
 	if err != nil {
 		return nil, err
@@ -36,26 +37,31 @@ func WCC(ctx context.Context, g graph.Random, w graph.Work) (*Components, error)
 	return canonical(f, f.flatten(), w.Space)
 }
 
-// WCCBoth is [WCC] of a graph whose transpose is given too. It is faster if both are in memory and one component
-// holds most of the nodes. It joins two arcs of each node, and estimates the largest tree from a sample. It then
-// joins all arcs, in both directions, of the nodes outside this tree, because an arc inside it changes nothing.
-// The source is Sutton, Ben-Nun and Barak, "Optimizing parallel graph connectivity computation
-// via subgraph sampling", IPDPS 2018. Result, memory and errors are as for WCC; views that do not fit together
-// are an error, too.
+// WCCBoth is [WCC] of a graph whose transpose is given too. It is faster if both are in memory, and the graph is
+// large or has many arcs a page. It then joins two arcs of each node, and nodes without arcs to a predecessor. It
+// estimates the largest tree from a sample. It joins all arcs, in both directions, of the nodes outside this tree. An
+// arc inside it changes nothing. The source is Sutton, Ben-Nun and Barak, "Optimizing parallel graph connectivity
+// computation via subgraph sampling", IPDPS 2018. Result, memory and errors are as for WCC; views that do not fit
+// together are an error, too.
 func WCCBoth(ctx context.Context, out, in graph.Random, w graph.Work) (*Components, error) {
 	if err := (sides{out, in}).fit("weak components"); err != nil {
 		return nil, err
 	}
 	g, ok := out.(*graph.Memory)
 	back, both := in.(*graph.Memory)
-	if !ok || !both {
+	if !ok || !both || !samplingPays(g) {
 		return WCC(ctx, out, w)
 	}
+	return sampledWCC(ctx, g, back, w)
+}
+
+// sampledWCC is WCCBoth with a sample.
+func sampledWCC(ctx context.Context, g, back *graph.Memory, w graph.Work) (*Components, error) {
 	f, err := newForest(g.NumNodes(), w.Space)
 	if err != nil {
 		return nil, err
 	}
-	if err := f.joinFirst(ctx, g, w.Workers); err != nil {
+	if err := f.joinFirst(ctx, g, back, w.Workers); err != nil {
 		return nil, err
 	}
 	if err := f.joinRest(ctx, g, back, f.shorten(), w.Workers); err != nil {
@@ -68,15 +74,29 @@ func WCCBoth(ctx context.Context, out, in graph.Random, w graph.Work) (*Componen
 // node, 12 a component, and 8.
 func WCCBytes(n, components int) int64 { return 4*int64(n) + canonicalBytes(components, components) }
 
+// samplingPays reports whether a graph is large, or has many arcs a page. With a sample, one worker took 0.6 to 0.9 of
+// the time on 4 M pages of 4 to 22 arcs. On 5,000 pages of 26 arcs it took 0.6 of the time. It took 1.2 to 2 times as
+// long on 0.3 to 1 M pages of 4 to 10 arcs.
+func samplingPays(g *graph.Memory) bool {
+	const dense = 16
+	return g.NumNodes() >= largePages || g.NumArcs() >= dense*int64(g.NumNodes())
+}
+
 // firstArcs is the number of arcs of each node that are joined before the sample.
 const firstArcs = 2
 
-// joinFirst joins the first arcs of each node.
-func (f forest) joinFirst(ctx context.Context, g *graph.Memory, workers int) error {
+// joinFirst joins the first arcs of each node. It joins nodes without arcs to their first predecessors.
+func (f forest) joinFirst(ctx context.Context, g, back *graph.Memory, workers int) error {
 	starts, succ := g.Rows()
+	ends, preds := back.Rows()
+	join := f.joining(workers)
 	return f.eachPart(ctx, workers, func(lo, hi int) {
 		for u := lo; u < hi; u++ {
-			f.joinShared(graph.Node(u), succ[starts[u]:min(starts[u]+firstArcs, starts[u+1])]) //nolint:gosec // a node
+			some := succ[starts[u]:min(starts[u]+firstArcs, starts[u+1])]
+			if len(some) == 0 {
+				some = preds[ends[u]:min(ends[u]+1, ends[u+1])]
+			}
+			join(graph.Node(u), some) //nolint:gosec // a node
 		}
 	})
 }
@@ -85,13 +105,14 @@ func (f forest) joinFirst(ctx context.Context, g *graph.Memory, workers int) err
 func (f forest) joinRest(ctx context.Context, g, back *graph.Memory, tree uint32, workers int) error {
 	starts, succ := g.Rows()
 	ends, preds := back.Rows()
+	join := f.joining(workers)
 	return f.eachPart(ctx, workers, func(lo, hi int) {
 		for u := lo; u < hi; u++ {
 			if atomic.LoadUint32(&f[u]) == tree {
 				continue
 			}
-			f.joinShared(graph.Node(u), succ[min(starts[u]+firstArcs, starts[u+1]):starts[u+1]]) //nolint:gosec // a node
-			f.joinShared(graph.Node(u), preds[ends[u]:ends[u+1]])                                //nolint:gosec // a node
+			join(graph.Node(u), succ[min(starts[u]+firstArcs, starts[u+1]):starts[u+1]]) //nolint:gosec // a node
+			join(graph.Node(u), preds[ends[u]:ends[u+1]])                                //nolint:gosec // a node
 		}
 	})
 }
@@ -141,8 +162,26 @@ func (f forest) root(u uint32) uint32 {
 	return u
 }
 
-func (f forest) join(u graph.Node, succ []graph.Node) {
-	root := f.root(uint32(u))
+// joining returns the function that joins a node to its successors, for a number of workers.
+func (f forest) joining(workers int) func(graph.Node, []graph.Node) {
+	if par.Workers(workers) > 1 {
+		return f.joinShared
+	}
+	return func(u graph.Node, succ []graph.Node) { f.join(f.root(uint32(u)), succ) }
+}
+
+// joinRange joins a range of nodes to their successors. It saves the calls for each list.
+func (f forest) joinRange(g *graph.Memory, r graph.Range) {
+	starts, succ := g.Rows()
+	for u := r.Lo; u < r.Hi; u++ {
+		if list := succ[starts[u]:starts[u+1]]; len(list) > 0 {
+			f.join(f.root(uint32(u)), list) //nolint:gosec // a node
+		}
+	}
+}
+
+// join joins the tree of a root to some nodes. They become children of the root, because arcs repeat their ends.
+func (f forest) join(root uint32, succ []graph.Node) {
 	for _, v := range succ {
 		if f[v] == root {
 			continue
@@ -152,6 +191,7 @@ func (f forest) join(u graph.Node, succ []graph.Node) {
 			root, other = other, root
 		}
 		f[other] = root
+		f[v] = root
 	}
 }
 

@@ -29,6 +29,12 @@ func TestWCCBoth(t *testing.T) {
 			t.Fatal(err)
 		}
 		for workers := 1; workers <= 3; workers++ {
+			for _, views := range [][2]*graph.Memory{{g, in}, {in, g}} {
+				got, err := component.SampledWCC(t.Context(), views[0], views[1], graph.Work{Workers: workers})
+				if err != nil || got.Count() != want.Count() || !slices.Equal(got.Labels, want.Labels) {
+					t.Fatalf("%d nodes, %d arcs, %d workers: other components with a sample; error %v", g.NumNodes(), g.NumArcs(), workers, err)
+				}
+			}
 			for _, views := range [][2]graph.Random{{g, in}, {in, g}, {plain{g}, in}} {
 				got, err := component.WCCBoth(t.Context(), views[0], views[1], graph.Work{Workers: workers})
 				if err != nil || got.Count() != want.Count() || !slices.Equal(got.Labels, want.Labels) {

@@ -28,15 +28,7 @@ func BFSBoth(ctx context.Context, out, in graph.Random, from []graph.Node, w gra
 	if err != nil {
 		return nil, err
 	}
-	m := alloc.Maker{Space: w.Space}
-	b := &bothWays{search: s, back: back}
-	for i := range b.levels {
-		b.levels[i] = alloc.From[uint64](&m, (n+63)/64)
-	}
-	b.reached = alloc.From[uint64](&m, (n+63)/64)
-	if m.Err != nil {
-		return nil, m.Err
-	}
+	b := &bothWays{search: s, back: back, space: w.Space}
 	b.visit(from)
 	counts, err := b.run(ctx)
 	if err != nil {
@@ -55,6 +47,7 @@ const backNodes = 24
 type bothWays struct {
 	*search
 	back    *graph.Memory
+	space   alloc.Space
 	levels  [2]bitset.Set // the last level and the next, while the search goes backwards
 	reached bitset.Set    // the found nodes, while it searches backwards
 }
@@ -73,7 +66,9 @@ func (b *bothWays) run(ctx context.Context) ([]int64, error) {
 		if backwards = b.pays(b.order[lo:hi], last); backwards {
 			if !last {
 				b.reserve(n)
-				b.turn(b.order[lo:hi])
+				if err := b.turn(b.order[lo:hi]); err != nil {
+					return nil, err
+				}
 			}
 			b.levelBack()
 		} else if err := b.level(ctx, lo, hi); err != nil {
@@ -84,9 +79,13 @@ func (b *bothWays) run(ctx context.Context) ([]int64, error) {
 	return counts, nil
 }
 
+// sampled is the number of nodes of a level whose arcs are counted, about. Counting all took 0.1 of the time on a
+// crawl in page order, and a third on 4 M pages of 4 random arcs.
+const sampled = 1 << 10
+
 // pays reports whether the nodes after a level are found faster backwards. A backward search starts if the level
 // has many nodes, and more arcs than remain for later levels, because most remaining nodes then have a predecessor
-// in it. It continues while levels have many nodes.
+// in it. The arcs are estimated from a sample. The search continues backwards while levels have many nodes.
 func (b *bothWays) pays(level []graph.Node, backwards bool) bool {
 	if len(level) <= len(b.seen)/backNodes {
 		return false
@@ -94,15 +93,23 @@ func (b *bothWays) pays(level []graph.Node, backwards bool) bool {
 	if backwards {
 		return true
 	}
-	ahead := int64(0)
-	for _, u := range level {
-		ahead += b.g.ArcsBefore(int(u)+1) - b.g.ArcsBefore(int(u))
+	ahead, every := int64(0), len(level)/sampled+1
+	for i := 0; i < len(level); i += every {
+		u := int(level[i])
+		ahead += int64(every) * (b.g.ArcsBefore(u+1) - b.g.ArcsBefore(u))
 	}
 	return ahead > b.g.NumArcs()-b.followed-ahead
 }
 
 // turn makes a level the last one, and marks its nodes, for a backward search.
-func (b *bothWays) turn(level []graph.Node) {
+func (b *bothWays) turn(level []graph.Node) error {
+	if b.reached == nil {
+		m, words := alloc.Maker{Space: b.space}, (len(b.seen)+63)/64
+		b.levels = [2]bitset.Set{alloc.From[uint64](&m, words), alloc.From[uint64](&m, words)}
+		if b.reached = alloc.From[uint64](&m, words); m.Err != nil {
+			return m.Err
+		}
+	}
 	last := b.levels[0]
 	clear(last)
 	for _, u := range level {
@@ -115,6 +122,7 @@ func (b *bothWays) turn(level []graph.Node) {
 		}
 		b.reached[i] = word
 	}
+	return nil
 }
 
 // levelBack finds the nodes that were not reached and have a predecessor in the last level, and makes them the next.

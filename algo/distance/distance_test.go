@@ -2,6 +2,7 @@ package distance
 
 import (
 	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -586,6 +587,53 @@ func TestBFSAgainstAQueue(t *testing.T) {
 					t.Fatalf("%d nodes, %d arcs, %T and %T: with the transpose other distances, or error %v", n, g.NumArcs(), view, back, err)
 				}
 			}
+		}
+	}
+}
+
+// rationed is a space that refuses more than some bytes.
+type rationed struct{ asked, most int64 }
+
+func (c *rationed) Bytes(n int64) ([]byte, error) {
+	if c.asked += n; c.asked > c.most {
+		return nil, errors.New("no more memory")
+	}
+	return make([]byte, n), nil
+}
+
+// A search takes the memory for searching backwards only if it does this, and returns an error if it gets none.
+func TestBFSBothTakesWhatItSaid(t *testing.T) {
+	const n = 1000
+	arcs := make([]graph.Arc, n-1)
+	for u := range arcs {
+		arcs[u] = graph.Arc{From: 0, To: graph.Node(u + 1)}
+	}
+	star := graph.FromArcs(n, arcs)
+	in := graphtest.Transpose(t, star)
+	for _, c := range []struct {
+		name    string
+		out, in graph.Random
+		most    int64
+		fails   bool
+	}{
+		{"forwards", in, star, 5*n + 4, false},
+		{"backwards", star, in, BFSBothBytes(n), false},
+		{"backwards, without memory for it", star, in, 5*n + 4, true},
+	} {
+		s := &rationed{most: c.most}
+		from := []graph.Node{n - 1}
+		if c.name != "forwards" {
+			from = make([]graph.Node, n/backNodes+1)
+			for i := range from {
+				from[i] = graph.Node(i)
+			}
+		}
+		l, err := BFSBoth(t.Context(), c.out, c.in, from, graph.Work{Space: s})
+		if (err != nil) != c.fails {
+			t.Errorf("%s: error %v; it asked for %d bytes of %d", c.name, err, s.asked, c.most)
+		}
+		if err == nil && c.name == "backwards" && (l.Reached() != n || s.asked <= 5*n+4) {
+			t.Errorf("%s: it reached %d of %d pages with %d bytes", c.name, l.Reached(), n, s.asked)
 		}
 	}
 }

@@ -33,7 +33,8 @@ type scratch struct {
 	ways    []way
 	ownEnds []graph.Node
 	ownWays []way
-	met     []uint64 // triangles of each node of the list
+	touched graph.Node // keeps the reads of touch from being optimised away
+	met     []uint64   // triangles of each node of the list
 }
 
 func (s *scratch) ready(nodes int) {
@@ -77,6 +78,7 @@ func (s *scratch) meet(u graph.Node, b *block, t *tally, part int) {
 	for i, v := range s.ends {
 		s.marks[v] = uint32(i+1)<<2 | uint32(s.ways[i])
 	}
+	s.touched ^= b.touch(s.ends)
 	all := int64(0)
 	for i, v := range s.ends {
 		if int(v) >= b.Lo && int(v) < b.Hi {

@@ -203,3 +203,14 @@ func TestSampleBytes(t *testing.T) {
 		last = got
 	}
 }
+
+// The transpose of another graph, of which more lists hold a page than it has neighbours, is an error.
+func TestTransposeOfAnotherGraph(t *testing.T) {
+	arcs := []graph.Arc{{From: 0, To: 1}, {From: 0, To: 2}, {From: 0, To: 3}}
+	for u := graph.Node(4); u < 12; u++ {
+		arcs = append(arcs, graph.Arc{From: u, To: 0})
+	}
+	if c, err := triangle.Count(t.Context(), graph.FromArcs(12, arcs), graph.FromArcs(12, nil), triangle.Options{Work: graph.Work{Workers: 1}}); err == nil {
+		t.Errorf("%d triangles, want an error", c.Triangles)
+	}
+}

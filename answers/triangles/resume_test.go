@@ -44,7 +44,7 @@ func TestCountGoesOn(t *testing.T) {
 	whole := see(o, func(v *store.View) (answer.Answer, error) { return count(t.Context(), v, o) })
 	kill := func() { // behind the last part
 		see(o, func(v *store.View) (answer.Answer, error) {
-			to := triangle.Options{Work: v.Work(1), Lists: lists(v, &o)}
+			to := triangle.Options{Work: v.Work(1), Lists: lists(v)}
 			resume(v, &o, &to)
 			_, err := triangle.Count(t.Context(), v.Out, v.In, to)
 			return nil, err

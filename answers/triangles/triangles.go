@@ -67,22 +67,23 @@ const (
 	blockPart  = "a block of oriented lists"
 )
 
-// leastBlock is the reserved memory of a block of lists. A block also uses memory that is left over.
+// leastBlock is the memory of a block of lists for which a form of the view is chosen.
 const leastBlock = 16 << 20
 
 func countStage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage, error) {
 	arrays, marks := triangle.Bytes(c.NumPages(), o.Workers)
-	need := store.Arrays(arraysPart, arrays+8*int64(c.NumPages())).And(store.Heap(marksPart, marks)).And(store.Heap(blockPart, blockBytes(c)))
+	all := triangle.ListBytes(c.Graph().NumArcs())
+	least := min(leastBlock, all)
+	need := store.Arrays(arraysPart, arrays+8*int64(c.NumPages())).And(store.Heap(marksPart, marks)).And(store.Heap(blockPart, least))
 	v, err := o.View(ctx, "triangles", true, true, need)
-	stage := answer.Stage{View: v, Passes: "3 over graph and transpose, and 2 for each block of lists beyond the first"}
-	if all := triangle.ListBytes(c.Graph().NumArcs()); all > leastBlock {
-		stage.How = []answer.Figure{answer.Row("lists", "up to %s of the budget that is left hold more of them, which saves passes", digits.Size(all-leastBlock))}
+	if err != nil {
+		return answer.Stage{}, err
 	}
-	return stage, err
-}
-
-func blockBytes(c *store.Crawl) int64 {
-	return min(leastBlock, triangle.ListBytes(c.Graph().NumArcs()))
+	if planned, err := c.Plan(v); err == nil { // otherwise the work reports the error
+		left := max(o.Memory-planned.NeedBytes, 0) / 8 * 7
+		v.Need = need.And(store.Heap(blockPart, min(least+left, all)))
+	}
+	return answer.Stage{View: v, Passes: "3 over graph and transpose, 2 by one worker with one block, and 2 for each block of lists beyond the first"}, nil
 }
 
 func (q *asker) sampleStage(ctx context.Context, _ *store.Crawl, o answer.Options) (answer.Stage, error) {
@@ -132,7 +133,7 @@ func count(ctx context.Context, v *store.View, o answer.Options) (answer.Answer,
 	to := triangle.Options{Work: v.Work(o.Workers), Progress: func(block, blocks int) {
 		o.Tell("counting triangles", int64(block), int64(blocks))
 	}}
-	to.Lists = lists(v, &o)
+	to.Lists = lists(v)
 	ended := resume(v, &o, &to)
 	c, err := triangle.Count(ctx, v.Out, v.In, to)
 	if err = ended(err); err != nil {
@@ -150,10 +151,14 @@ func count(ctx context.Context, v *store.View, o answer.Options) (answer.Answer,
 	return t, nil
 }
 
-// lists is the memory for a block of lists: enough for all lists, if there is room.
-func lists(v *store.View, o *answer.Options) int64 {
-	all := triangle.ListBytes(v.Out.NumArcs())
-	return min(max(o.Memory-v.NeedBytes, 0)/8*7+min(leastBlock, all), all)
+// lists is the memory for a block of lists, as planned.
+func lists(v *store.View) int64 {
+	for _, p := range v.Parts {
+		if p.Name == blockPart {
+			return p.Bytes
+		}
+	}
+	return 0
 }
 
 // resume makes a count continue where a command that was killed has come to, and keep where it stands.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"weft/algo/component"
 	"weft/algo/distance"
 	"weft/algo/rank"
+	"weft/algo/triangle"
 	"weft/graph"
 	"weft/internal/usage"
 )
@@ -44,6 +46,19 @@ var jobs = map[string]job{
 	},
 	"both": func(ctx context.Context, x *inputs) (string, error) {
 		return components(component.SCCBoth(ctx, x.out, x.in, one))
+	},
+	"wcc": func(ctx context.Context, x *inputs) (string, error) {
+		return components(component.WCC(ctx, x.out, one))
+	},
+	"wccboth": func(ctx context.Context, x *inputs) (string, error) {
+		return components(component.WCCBoth(ctx, x.out, x.in, one))
+	},
+	"triangles": func(ctx context.Context, x *inputs) (string, error) {
+		t, err := triangle.Count(ctx, x.out, x.in, triangle.Options{Work: one})
+		if err != nil {
+			return "", err
+		}
+		return strconv.FormatInt(t.Triangles, 10), nil
 	},
 	"bfs": func(ctx context.Context, x *inputs) (string, error) {
 		return reached(distance.BFS(ctx, x.out, x.source, one))
@@ -89,8 +104,8 @@ func prepare(ctx context.Context, out *graph.Memory) (*inputs, error) {
 	return &inputs{out, in, degrees, []graph.Node{graph.Node(slices.Index(degrees, slices.Max(degrees)))}}, nil //nolint:gosec // a node
 }
 
-// clock prints the milliseconds of the processor that each run of a job took.
-func clock(ctx context.Context, out *graph.Memory, name string, runs int) error {
+// clock runs a job for each line of standard input, and prints the milliseconds of the processor that it took.
+func clock(ctx context.Context, out *graph.Memory, name string) error {
 	f := jobs[name]
 	if f == nil {
 		return fmt.Errorf("there is no operation %q", name)
@@ -99,9 +114,8 @@ func clock(ctx context.Context, out *graph.Memory, name string, runs int) error 
 	if err != nil {
 		return err
 	}
-	var took []float64
-	result := ""
-	for range runs {
+	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
+		result := ""
 		c, err := usage.Time(func() (err error) {
 			result, err = f(ctx, x)
 			return err
@@ -109,7 +123,9 @@ func clock(ctx context.Context, out *graph.Memory, name string, runs int) error 
 		if err != nil {
 			return err
 		}
-		took = append(took, c.CPU.Seconds()*1e3)
+		if err := json.NewEncoder(os.Stdout).Encode(map[string]any{"ms": c.CPU.Seconds() * 1e3, "result": result}); err != nil {
+			return err
+		}
 	}
-	return json.NewEncoder(os.Stdout).Encode(map[string]any{"operation": name, "ms": took, "result": result})
+	return nil
 }

@@ -1,12 +1,14 @@
 // Command sparse makes graphs of few arcs a page in an order without locality, and times one worker on them.
 //
 //	go run ./bench/sparse make MODEL PAGES DEGREE SEED GRAPH.csr
-//	go run ./bench/sparse time GRAPH.csr OPERATION RUNS
+//	go run ./bench/sparse time GRAPH.csr OPERATION <REQUESTS
 //
-// MODEL is gnp, copying (α .5), web, dangling, far-dangling, or the basename of a BVGraph. web is a generated Web of
-// 20 arcs a page, each kept or dropped by a coin. dangling is a generated Web where 55 % of the pages lead nowhere; in
-// far-dangling and all models before it, pages are numbered at random. A BVGraph is taken as it is.
-// bench/engines/csr2bv describes the raw form.
+// MODEL is gnp, copying (α .5), web, crawl, mixed, or the basename of a BVGraph. web is a generated Web of 20 arcs a
+// page, each kept or dropped by a coin. crawl is a generated Web in page order, where half of the pages lost all
+// their arcs: crawls have many pages that were not fetched. mixed is crawl in another order. Pages of a model are
+// numbered at random, except of crawl; a BVGraph is taken as it is.
+// bench/engines/csr2bv describes the raw form. time runs the operation once for each line that it reads, so that
+// programs can take turns.
 package main
 
 import (
@@ -47,18 +49,14 @@ func run(args []string) error {
 			return err
 		}
 		return csr.Write(args[5], m)
-	case len(args) == 4 && args[0] == "time":
-		runs, err := strconv.Atoi(args[3])
-		if err != nil {
-			return err
-		}
+	case len(args) == 3 && args[0] == "time":
 		g, err := csr.Read(args[1])
 		if err != nil {
 			return fmt.Errorf("%s: %w", args[1], err)
 		}
-		return clock(context.Background(), g, args[2], runs)
+		return clock(context.Background(), g, args[2])
 	}
-	return fmt.Errorf("usage: sparse make MODEL PAGES DEGREE SEED GRAPH.csr; sparse time GRAPH.csr OPERATION RUNS")
+	return fmt.Errorf("usage: sparse make MODEL PAGES DEGREE SEED GRAPH.csr; sparse time GRAPH.csr OPERATION")
 }
 
 // model returns a graph of the given number of pages, numbered at random, or the graph of a file.
@@ -74,29 +72,26 @@ func model(name string, pages int, degree float64, seed uint64) (graph.Graph, er
 	case "web":
 		g, err := random.NewWeb(random.WebOptions{Pages: pages, Degree: dense, Seed: seed})
 		return shuffled(g, degree/dense, seed), err
-	case "dangling", "far-dangling":
-		g, err := random.NewWeb(random.WebOptions{Pages: pages, Degree: degree / leading, Seed: seed})
+	case "crawl", "mixed":
+		g, err := random.NewWeb(random.WebOptions{Pages: pages, Degree: 2 * degree, Seed: seed})
 		if err != nil {
 			return nil, err
 		}
-		some := withDangling(g, seed)
-		if name == "far-dangling" {
-			some = shuffled(some, 1, seed)
+		half := halved(g, seed)
+		if name == "mixed" {
+			return shuffled(half, 1, seed), nil
 		}
-		return some, nil
+		return half, nil
 	}
 	return bv.Open(name)
 }
 
-// leading is the share of the pages that lead somewhere, in models with dangling pages.
-const leading = 0.45
-
-// withDangling makes pages dangling by a coin.
-func withDangling(g graph.Graph, seed uint64) *graph.Memory {
+// halved drops all arcs of half of the pages.
+func halved(g graph.Graph, seed uint64) *graph.Memory {
 	r := splitmix.Rand(seed, 2)
 	var arcs []graph.Arc
 	for u, succ := range graph.Lists(g.Scan(graph.Everything(g))) {
-		if r.Float64() >= leading {
+		if r.Float64() < 0.5 {
 			continue
 		}
 		for _, v := range succ {

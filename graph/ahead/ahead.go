@@ -54,7 +54,7 @@ func (l *Lists) Ask(order []graph.Node, i int) {
 // AskStarts prefetches the starts of the lists of some nodes, for [Lists.AskLists].
 func (l *Lists) AskStarts(nodes []graph.Node) { askStarts(l.starts, nodes) }
 
-// AskLists prefetches the lists of some nodes, and a part of long ones.
+// AskLists prefetches the lists of some nodes, and a part of long ones. It skips what is not a node of the graph.
 func (l *Lists) AskLists(nodes []graph.Node) { askLists(l, nodes) }
 
 // Take returns the successors of the first of some nodes, in order, and the other nodes. The successors are valid

@@ -8,7 +8,7 @@ import "weft/graph"
 func askStarts(starts []uint32, nodes []graph.Node)
 
 // askLists prefetches the lists of some nodes: the first and the last cache line, and up to nine lines of lists
-// with more than two.
+// with more than two. It skips what is not a node of the graph.
 //
 //go:noescape
 func askLists(l *Lists, nodes []graph.Node)

@@ -23,14 +23,18 @@ done:
 TEXT ·askLists(SB), NOSPLIT, $0-32
 	MOVQ l+0(FP), AX
 	MOVQ Lists_starts(AX), SI
+	MOVQ (Lists_starts+8)(AX), R11
 	MOVQ Lists_succ(AX), DI
 	MOVQ nodes_base+8(FP), DX
 	MOVQ nodes_len+16(FP), CX
+	DECQ R11
 	TESTQ CX, CX
 	JZ   done
 
 list:
 	MOVL (DX), AX
+	CMPQ AX, R11
+	JGE  next
 	MOVL (SI)(AX*4), R8
 	MOVL 4(SI)(AX*4), R9
 	PREFETCHT0 (DI)(R8*4)

@@ -72,6 +72,19 @@ func TestListsThatDoNotFitTogether(t *testing.T) {
 	l.Take([]graph.Node{1})
 }
 
+// Prefetching skips what is no node, whose place lies far outside of memory.
+func TestAskForNoNode(t *testing.T) {
+	g, err := graph.NewMemory([]uint32{0, 2, 2}, []graph.Node{0, 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := New(g)
+	for _, wrong := range []graph.Node{2, 1 << 29, 1 << 31, ^graph.Node(0)} {
+		l.AskStarts([]graph.Node{0, wrong, 1})
+		l.AskLists([]graph.Node{0, wrong, 1})
+	}
+}
+
 // Whatever the nodes, Take hands their successors on in order, and the kernel copies what its twin does.
 func TestListsInAnyOrder(t *testing.T) {
 	r := drawn.Rand(t)
