@@ -15,7 +15,7 @@ import (
 // refused. The scores of the members are not scaled, and sum to at most 1.
 //
 // It takes one random access of out for each member. Memory, for p pages (members and others) and the a links of
-// members: 28p + 8a bytes, and 1/5 byte for each node of out. Errors: the set, the options, reading out,
+// members: 38p + 12a bytes, and 1/5 byte for each node of out. Errors: the set, the options, reading out,
 // allocating memory, and ctx.
 //
 // Source: Holzmann et al., 2019, "Evaluation strategy": "the regular version PageRank on the crawl (with added

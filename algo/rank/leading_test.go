@@ -37,6 +37,31 @@ func drawDangling(rng *rand.Rand, n int) *graph.Memory {
 	return graph.FromArcs(n, arcs)
 }
 
+// Where few arcs lead to dangling pages, and all others anywhere, few passes are enough.
+func TestLeadingMixes(t *testing.T) {
+	rng := drawn.Rand(t)
+	const n, some = 4000, 3000 // the first pages have successors
+	for _, part := range []float64{0.3, 0.03, 0.003} {
+		var arcs []graph.Arc
+		for u := range some {
+			for range 10 {
+				v := rng.IntN(some)
+				if rng.Float64() < part {
+					v = some + rng.IntN(n-some)
+				}
+				arcs = append(arcs, graph.Arc{From: graph.Node(u), To: graph.Node(v)})
+			}
+		}
+		r, err := PageRank(t.Context(), graphtest.Transpose(t, graph.FromArcs(n, arcs)), nil, PageRankOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !r.Converged || r.Iterations > 45 {
+			t.Errorf("%g of the arcs lead to dangling pages: %d passes", part, r.Iterations)
+		}
+	}
+}
+
 // A counted space counts its bytes.
 type counted int64
 

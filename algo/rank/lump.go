@@ -70,6 +70,36 @@ func (s *solver) scaleStart(t tally) tally {
 	return t
 }
 
+// isScaled reports whether Gauss–Seidel scales the scores after some passes: after 2, 4, 8 and so on.
+func (s *solver) isScaled(passes int) bool {
+	return s.o.Method == GaussSeidel && passes > 1 && passes&(passes-1) == 0
+}
+
+// scale scales the scores so that the residuals of the leading pages add up to 0. If few arcs lead to dangling pages,
+// the sum of the scores converges slowly, even where their proportions converge fast. With 22 % of dangling pages, and
+// one arc in 40 to them, a random graph takes 27 passes instead of 79. To sum what the pages receive takes one pass.
+func (s *solver) scale(ctx context.Context, t tally) (tally, error) {
+	got, err := s.each(ctx, step{part: func(part int, _ graph.Range) (t tally, err error) {
+		r := s.parts[part]
+		w := s.pref.from(r.Lo)
+		for u := r.Lo; u < r.Hi; u++ {
+			t.dangling += w.weight(graph.Node(u)) //nolint:gosec // a node
+		}
+		err = s.blocks(part, func(_ int, sums []float64) { t.sum = total(t.sum, sums) })
+		return t, err
+	}})
+	left := max(t.sum-float64(s.o.Alpha*got.sum), float64((1-s.o.Alpha)*t.sum)) // only rounding makes it less
+	if err != nil || !(left > 0) || got.dangling == 0 {
+		return t, err
+	}
+	by := float64((1-s.o.Alpha)*got.dangling) / left
+	for u := range s.old {
+		s.old[u] *= by
+	}
+	t.sum *= by
+	return t, nil
+}
+
 // judgeLeading is judge where dangling pages are left out.
 //
 // For the power method, dangling pages are one page, whose score is the rest of the total. An iteration of all pages

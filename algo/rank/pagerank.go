@@ -146,8 +146,9 @@ type PageRankResult struct {
 // If a fifth of the pages or more have no successors, PageRank iterates the others alone, as no page receives score
 // from a dangling one. One pass over the lists of the dangling pages then gives them their scores. The power method
 // treats the dangling pages as one page, which has the rest of the total score; the scores are the same.
-// Gauss–Seidel solves the equations of the pseudorank, and scales the solution for the strong treatment. With the
-// weak treatment and a preference that is not uniform, Gauss–Seidel iterates all pages.
+// Gauss–Seidel solves the equations of the pseudorank, and scales the solution for the strong treatment. After 2, 4,
+// 8 passes and so on it takes one more pass, not counted, to scale the scores (see scale in lump.go). With the weak
+// treatment and a preference that is not uniform, Gauss–Seidel iterates all pages.
 //
 // PageRank stops when a bound of the error in the L1 norm is at most the tolerance, or after MaxIterations passes.
 // For Power and the pseudorank it is the bound of the LAW, α/(1−α)·‖x'−x‖₁. Gauss–Seidel ends a pass with x' = Lx'

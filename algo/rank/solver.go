@@ -201,6 +201,11 @@ func (s *solver) run(ctx context.Context) (*PageRankResult, error) {
 				return nil, err
 			}
 		}
+		if s.lead != nil && !res.Converged && res.Iterations < s.o.MaxIterations && s.isScaled(res.Iterations) {
+			if t, err = s.scale(ctx, t); err != nil {
+				return nil, err
+			}
+		}
 		if s.o.Save != nil && !res.Converged && res.Iterations < s.o.MaxIterations {
 			if err := s.o.Save(s.state(res.Iterations, t)); err != nil {
 				return nil, fmt.Errorf("pagerank: %w", err)

@@ -40,8 +40,8 @@ func PlanLeading(c *store.Crawl, name string, v store.ViewOptions) (store.ViewOp
 	return with, nil
 }
 
-// Spare returns where PageRank on a view copies lists if they do not fit into its room: the scratch files, if they hold
-// the lists of all pages. Without a copy PageRank takes two to three times as long.
+// Spare returns the space for the copy of lists that PageRank makes, if its room is too small. It is the scratch files,
+// if they hold the lists of all pages, else nil. Without a copy PageRank takes two to three times as long.
 func Spare(v *store.View) alloc.Space {
 	if v.Form != store.Unpacked {
 		return nil
