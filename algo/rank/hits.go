@@ -81,7 +81,8 @@ type HITSResult struct {
 // Where the two largest singular values of the adjacency matrix are close, it converges slowly, and a small
 // residual does not mean a small error. Where they are equal, the result depends on the start.
 //
-// If a third of the lists of a view or more are empty, and Room allows it, HITS iterates copies of the other lists. A copy takes a pass over each view, and one more to find self-loops.
+// If a third of the lists of a view or more are empty, and Room allows it, HITS iterates copies of the other lists. A
+// copy takes a pass over each view, and one more to find self-loops.
 //
 // Each iteration is one pass over the graph and one over the transpose. Memory: [HITSBytes], and twice
 // [BlockBytes] with Push. Errors: bad options, views of different graphs, reading the views, allocating memory,
