@@ -11,6 +11,7 @@ import (
 	"weft/answers/answer"
 	"weft/answers/measure"
 	"weft/graph"
+	"weft/graph/alloc"
 	"weft/graph/view"
 	"weft/internal/digits"
 	"weft/internal/mem"
@@ -87,7 +88,7 @@ func (j *judge) all() error {
 		return err
 	}
 	crawl := pagesOf(j.s.Crawled)
-	truth, err := j.truth(crawl)
+	truth, err := j.truth(crawl, nil)
 	if err != nil {
 		return err
 	}
@@ -162,17 +163,21 @@ func (j *judge) component(c *Component, p *pages) error {
 	if err != nil {
 		return err
 	}
-	truth, err := j.truth(p)
-	if err != nil {
-		return err
+	aside, release := j.target.View.Aside()
+	truth, err := j.truth(p, aside)
+	if err == nil {
+		c.Kendall, c.Missing, err = j.compare(p, alone, truth)
 	}
-	c.Kendall, c.Missing, err = j.compare(p, alone, truth)
-	return err
+	return errors.Join(err, release())
 }
 
-// truth returns the PageRank of the target personalised to some pages; nil if it has none of them.
-func (j *judge) truth(p *pages) ([]float64, error) {
+// truth returns the PageRank of the target personalised to some pages; nil if it has none of them. Its arrays lie in
+// space, if it is not nil.
+func (j *judge) truth(p *pages, space alloc.Space) ([]float64, error) {
 	o := j.o.pageRank(j.o.Iterations, j.target.View)
+	if space != nil {
+		o.Space = space
+	}
 	o.Room = measure.Room(j.target.View, j.memory)
 	for _, u := range p.list {
 		if v := j.to[u]; v != store.NoPage {
