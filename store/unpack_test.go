@@ -311,15 +311,18 @@ func TestDecodedByOne(t *testing.T) {
 		return noted // before the first node is decoded, if one goes through all
 	}
 	const longest, lists = 8 << 17, 8<<17 + 4
-	for _, got := range [][2]int64{
-		{first(mem.Base+lists+longest, 2), 0},
-		{first(mem.Base+lists+2*longest-1, 2), 0},
-		{first(mem.Base+lists+2*longest, 2), 1 << 16},
-		{first(mem.Base+lists+2*longest, 3), 0},
-		{first(1<<30, 1), 0},
+	for i, told := range []struct {
+		first int64
+		parts bool // several workers decode parts, and tell of nodes only when these are done
+	}{
+		{first(mem.Base+lists+longest, 2), false},
+		{first(mem.Base+lists+2*longest-1, 2), false},
+		{first(mem.Base+lists+2*longest, 2), true},
+		{first(mem.Base+lists+2*longest, 3), false},
+		{first(1<<30, 1), false},
 	} {
-		if got[0] != got[1] {
-			t.Errorf("first told of %d nodes, want %d", got[0], got[1])
+		if told.first > 0 != told.parts {
+			t.Errorf("%d: first told of %d nodes, in parts %v", i, told.first, told.parts)
 		}
 	}
 	if err := os.Remove(base + bv.OffsetsExt); err != nil {
