@@ -113,7 +113,7 @@ func HITS(ctx context.Context, out, in graph.Random, o HITSOptions) (*HITSResult
 	if m.Err != nil {
 		return nil, fmt.Errorf("hits: %w", m.Err)
 	}
-	if out.NumArcs() > 0 {
+	if h.arcs = out.NumArcs(); h.arcs > 0 {
 		h.start(out)
 	}
 	outHalf, inHalf := half{g: out, parts: graph.Parts(out), scaled: &factor{1}}, half{g: in, parts: graph.Parts(in), scaled: &factor{1}}
@@ -177,6 +177,7 @@ type hits struct {
 
 	scale float64 // pending factor of the vector that is summed
 	look  bool    // this iteration is judged
+	arcs  int64   // of the views, with self-loops
 
 	narrowed *narrowing // not nil: the vectors hold scores of hubs and authorities alone
 }
@@ -203,7 +204,7 @@ func (h *hits) run(ctx context.Context, out, in half) (*HITSResult, error) {
 		}
 		res.Iterations = s.Iterations
 	}
-	for res.Iterations < h.o.Iterations && !res.Converged && out.g.NumArcs() > 0 {
+	for res.Iterations < h.o.Iterations && !res.Converged && h.arcs > 0 {
 		h.look = h.o.Tolerance > 0 || res.Iterations+1 == h.o.Iterations
 		a, err := h.step(ctx, in, h.hubs, &h.authorities)
 		if err != nil {
