@@ -83,11 +83,12 @@ func (s *brokenSite) mend() {
 // breakAt announces the whole body and closes the connection after a part, at another place each time if wobble is set.
 func breakAt(part int, wobble bool) func(http.ResponseWriter, string, int) {
 	return func(w http.ResponseWriter, body string, n int) {
+		end := part // requests of several paths come at the same time
 		if wobble {
-			part += n
+			end += n
 		}
 		w.Header().Set("Content-Length", fmt.Sprint(len(body)))
-		fmt.Fprint(w, body[:part])
+		fmt.Fprint(w, body[:end])
 		w.(http.Flusher).Flush()
 		c, _, err := w.(http.Hijacker).Hijack()
 		if err == nil {
