@@ -168,29 +168,41 @@ const (
 // farArc is the distance from which an arc counts as far: at 8 bytes a node, half a megabyte.
 const farArc = 1 << 16
 
-// sampledLists is how many lists Far reads.
+// sampledLists is how many lists are sampled.
 const sampledLists = 1 << 14
 
 // Far estimates the share of the arcs of g that lead farther than 65,536 nodes, from 16,384 lists spread evenly over the
 // nodes.
 func Far(g graph.Random) (float64, error) {
-	n := g.NumNodes()
 	far, all := 0, 0
-	var list []graph.Node
-	var err error
-	for i := range min(n, sampledLists) {
-		u := graph.Node(int64(i) * int64(n) / int64(min(n, sampledLists)))
-		if list, err = g.AppendSucc(list[:0], u); err != nil {
-			return 0, err
-		}
+	err := eachSampled(g, func(u graph.Node, list []graph.Node) {
 		for _, v := range list {
 			if d := int64(v) - int64(u); d > farArc || d < -farArc {
 				far++
 			}
 		}
 		all += len(list)
+	})
+	if err != nil {
+		return 0, err
 	}
 	return float64(far) / float64(max(all, 1)), nil
+}
+
+// eachSampled calls f with lists at equal distances, up to 16,384 of them. f must not keep lists.
+func eachSampled(g graph.Random, f func(u graph.Node, list []graph.Node)) error {
+	n := g.NumNodes()
+	looked := min(n, sampledLists)
+	var list []graph.Node
+	for i := range looked {
+		u := graph.Node(int64(i) * int64(n) / int64(looked))
+		var err error
+		if list, err = g.AppendSucc(list[:0], u); err != nil {
+			return err
+		}
+		f(u, list)
+	}
+	return nil
 }
 
 // pushPages is from how many pages on it matters how far arcs lead: caches hold much of the vectors of less.

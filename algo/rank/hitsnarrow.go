@@ -2,7 +2,6 @@ package rank
 
 import (
 	"context"
-	"sync/atomic"
 
 	"weft/graph"
 	"weft/graph/view"
@@ -109,7 +108,7 @@ func loopsOf(ctx context.Context, g graph.Random, workers int) (view.Bits, error
 	return loops, par.Do(ctx, len(parts), workers, func(i int) error {
 		return graph.EachList(g, parts[i], func(u graph.Node, list []graph.Node) {
 			if hasNode(list, u) {
-				atomic.OrUint64(&loops[u/64], 1<<(u%64))
+				loops.AddShared(int(u))
 			}
 		})
 	})

@@ -41,18 +41,17 @@ func LeadingBytes(n int, arcs int64) int64 { return graph.LoadBytes(n, arcs) + l
 // CopyPays reports whether copies of the lists of pages with links are likely to speed up PageRank and HITS. It samples
 // 16,384 lists of the graph.
 func CopyPays(g graph.Random) (pageRank, hits bool, err error) {
-	n := g.NumNodes()
-	looked, dangling := min(n, sampledLists), 0
-	var list []graph.Node
-	for i := range looked {
-		if list, err = g.AppendSucc(list[:0], graph.Node(int64(i)*int64(n)/int64(looked))); err != nil { //nolint:gosec // a node
-			return false, false, err
-		}
+	looked, dangling := 0, 0
+	err = eachSampled(g, func(_ graph.Node, list []graph.Node) {
+		looked++
 		if len(list) == 0 {
 			dangling++
 		}
+	})
+	if err != nil || looked == 0 {
+		return false, false, err
 	}
-	return looked > 0 && leastDangling*dangling >= looked, looked > 0 && leastEmpty*dangling >= looked, nil
+	return leastDangling*dangling >= looked, leastEmpty*dangling >= looked, nil
 }
 
 // lists returns a copy of the lists, if room bytes hold it; else they are renumbered whenever they are read. Lists that
