@@ -17,7 +17,7 @@ import (
 	"weft/internal/drawn"
 )
 
-// drawDangling draws a graph of n pages, some share of which lead nowhere.
+// drawDangling draws a graph of n pages. 25 to 95 % of the pages have no links.
 func drawDangling(rng *rand.Rand, n int) *graph.Memory {
 	share := 0.25 + 0.7*rng.Float64()
 	degree := 1 + rng.IntN(8)
@@ -95,7 +95,7 @@ func TestPagesAmong(t *testing.T) {
 	}
 }
 
-// The lists of the pages with successors are those of the view that any set of pages has.
+// newLeading has the same lists as view.Induced.
 func TestLeadingView(t *testing.T) {
 	rng := drawn.Rand(t)
 	for range 60 {
@@ -139,8 +139,8 @@ func TestLeadingView(t *testing.T) {
 	}
 }
 
-// By either method, with any treatment of dangling pages, preference, and start, the scores are those of the definition,
-// and the same bits from any lists, and for any workers.
+// PageRank of drawn options has the scores of the definition. Lists of any form and any number of workers give the same
+// bits.
 func TestLeadingPages(t *testing.T) {
 	rng := drawn.Rand(t)
 	for i := range 150 {

@@ -204,7 +204,7 @@ func TestSampleBytes(t *testing.T) {
 	}
 }
 
-// The transpose of another graph, of which more lists hold a page than it has neighbours, is an error.
+// TestTransposeOfAnotherGraph expects an error if more lists hold a page than it has neighbours.
 func TestTransposeOfAnotherGraph(t *testing.T) {
 	arcs := []graph.Arc{{From: 0, To: 1}, {From: 0, To: 2}, {From: 0, To: 3}}
 	for u := graph.Node(4); u < 12; u++ {
