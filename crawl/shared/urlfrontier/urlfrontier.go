@@ -80,12 +80,18 @@ func Open(ctx context.Context, a Address) (*Service, error) {
 	defer cancel()
 	s := &Service{a, newChannel(a.Host, a.TLS), time.Now}
 	if _, err := s.left(ctx); err != nil {
-		if op, status := new(net.OpError), (Status{}); ctx.Err() == nil && !errors.As(err, &op) && !errors.As(err, &status) && !errors.Is(err, errMalformed) {
-			err = fmt.Errorf("%w: %w", errMalformed, err) // a server of HTTP/1, say
+		if ctx.Err() == nil && !absent(err) && !errors.As(err, new(Status)) && !errors.Is(err, errMalformed) {
+			err = fmt.Errorf("%w: %w", errMalformed, err) // a server of HTTP/1, say: it may answer, or break the connection off
 		}
 		return nil, err
 	}
 	return s, nil
+}
+
+// absent reports whether no connection could be made.
+func absent(err error) bool {
+	op := new(net.OpError)
+	return errors.As(err, &op) && op.Op == "dial"
 }
 
 // Close implements [shared.Service].

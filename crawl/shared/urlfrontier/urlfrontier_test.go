@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -217,11 +218,6 @@ func TestErrors(t *testing.T) {
 	if _, _, err := x.Pull(t.Context(), 1, 1); !errors.Is(err, shared.ErrRefused) || !strings.Contains(err.Error(), "another program") {
 		t.Errorf("a URL of another program: %v", err)
 	}
-	plain := httptest.NewServer(http.NotFoundHandler())
-	defer plain.Close()
-	if _, err := Open(t.Context(), Address{Host: plain.Listener.Addr().String()}); err == nil {
-		t.Error("a server of HTTP/1 is opened")
-	}
 }
 
 func TestParse(t *testing.T) {
@@ -317,13 +313,34 @@ func TestGiveUpWhatWaits(t *testing.T) {
 	}
 }
 
-// A server of HTTP/1 is named as such, and no call is repeated.
+// A server that speaks another protocol is named as such: one of HTTP/1, and one that breaks connections off. A server that
+// is not there is not.
 func TestNoHTTP2(t *testing.T) {
 	web := httptest.NewServer(http.NotFoundHandler())
 	defer web.Close()
-	a, err := Parse("grpc://" + strings.TrimPrefix(web.URL, "http://"))
+	breaks, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
-	if _, err := Open(t.Context(), a); !errors.Is(err, shared.ErrRefused) {
-		t.Errorf("Open: %v, want it refused", err)
+	defer func() { _ = breaks.Close() }()
+	go func() {
+		for {
+			c, err := breaks.Accept()
+			if err != nil {
+				return
+			}
+			_, _ = c.Read(make([]byte, 1)) // the connection is made
+			_ = c.(*net.TCPConn).SetLinger(0)
+			_ = c.Close()
+		}
+	}()
+	gone, err := net.Listen("tcp", "127.0.0.1:0")
+	must(t, err)
+	must(t, gone.Close())
+	for _, x := range []struct {
+		host    string
+		refused bool
+	}{{web.Listener.Addr().String(), true}, {breaks.Addr().String(), true}, {gone.Addr().String(), false}} {
+		if _, err := Open(t.Context(), Address{Host: x.host}); err == nil || errors.Is(err, shared.ErrRefused) != x.refused {
+			t.Errorf("Open: %v, want it refused: %v", err, x.refused)
+		}
 	}
 }
