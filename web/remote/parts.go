@@ -13,14 +13,20 @@ import (
 
 // Size returns the number of bytes of a file.
 func (s *Source) Size(ctx context.Context, address string) (int64, error) {
+	v, err := s.version(ctx, address)
+	return v.size, err
+}
+
+// version returns what the server says about a file.
+func (s *Source) version(ctx context.Context, address string) (version, error) {
 	t := tries{s: s}
 	for {
-		n, err := s.sizeOnce(ctx, address)
+		v, err := s.versionOnce(ctx, address)
 		if err == nil {
-			return n, nil
+			return v, nil
 		}
 		if err = t.failed(ctx, err); err != nil {
-			return 0, s.named(ctx, address, 0, t.n, err)
+			return version{}, s.named(ctx, address, 0, t.n, err)
 		}
 	}
 }
@@ -32,31 +38,36 @@ func (s *Source) named(ctx context.Context, address string, offset int64, attemp
 	return &Error{Address: Shown(address), Offset: offset, Attempts: attempts, Err: err}
 }
 
-// sizeOnce requests the first byte, as some servers and presigned addresses do not allow HEAD. The size is -1 if the server
-// does not say.
-func (s *Source) sizeOnce(ctx context.Context, address string) (int64, error) {
+// versionOnce requests the first byte, as some servers and presigned addresses do not allow HEAD. The size is -1 if the
+// server does not say.
+func (s *Source) versionOnce(ctx context.Context, address string) (version, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.opts.Stall)
 	defer cancel()
 	resp, err := s.get(ctx, address, &span{0, 1}, "")
 	if e, ok := errors.AsType[*StatusError](err); ok && e.Status == http.StatusRequestedRangeNotSatisfiable {
-		return 0, nil // an empty file
+		return version{}, nil // an empty file
 	}
 	if err != nil {
-		return 0, err
+		return version{}, err
 	}
 	defer resp.Body.Close() //nolint:errcheck // the header is enough
 	if resp.StatusCode == http.StatusOK {
-		return resp.ContentLength, nil
+		return versionOf(resp.Header, resp.ContentLength), nil
 	}
 	p, ok := http1.ContentRange(resp.Header.Get("Content-Range"))
 	if !ok || p.From != 0 || p.To != 1 {
-		return 0, fmt.Errorf("%w: the first byte was requested, and it says that it sends %.60q", ErrLies, resp.Header.Get("Content-Range"))
+		return version{}, fmt.Errorf("%w: the first byte was requested, and it says that it sends %.60q", ErrLies, resp.Header.Get("Content-Range"))
 	}
-	return p.Size, nil
+	return versionOf(resp.Header, p.Size), nil
 }
 
 // Part appends the n bytes of a file from an offset to buf. A part that is not there, or is shorter, is an error.
 func (s *Source) Part(ctx context.Context, address string, offset, n int64, buf []byte) ([]byte, error) {
+	return s.part(ctx, address, offset, n, buf, &version{size: -1})
+}
+
+// part is Part of the version v, or of any if v is empty. It sets v by the first response.
+func (s *Source) part(ctx context.Context, address string, offset, n int64, buf []byte, v *version) ([]byte, error) {
 	if offset < 0 || n < 0 {
 		return buf, s.named(ctx, address, 0, 1, fmt.Errorf("%d bytes from byte %d are no part of a file", n, offset))
 	}
@@ -64,7 +75,7 @@ func (s *Source) Part(ctx context.Context, address string, offset, n int64, buf 
 	for got < n {
 		var err error
 		had := len(buf)
-		buf, err = s.partOnce(ctx, address, span{offset + got, offset + n}, buf)
+		buf, err = s.partOnce(ctx, address, span{offset + got, offset + n}, buf, v)
 		if more := int64(len(buf) - had); more > 0 {
 			got += more
 			t.n = 0
@@ -80,7 +91,7 @@ func (s *Source) Part(ctx context.Context, address string, offset, n int64, buf 
 }
 
 // partOnce appends as much of a part as one request brings.
-func (s *Source) partOnce(ctx context.Context, address string, p span, buf []byte) ([]byte, error) {
+func (s *Source) partOnce(ctx context.Context, address string, p span, buf []byte, v *version) ([]byte, error) {
 	inner, cancel := context.WithCancelCause(ctx)
 	resp, err := s.get(inner, address, &p, "") //nolint:bodyclose // newBody closes it
 	if err != nil {
@@ -98,6 +109,13 @@ func (s *Source) partOnce(ctx context.Context, address string, p span, buf []byt
 	said, ok := http1.ContentRange(resp.Header.Get("Content-Range"))
 	if !ok || said.From != p.from || said.To > p.to {
 		return buf, fmt.Errorf("%w: bytes %d to %d were requested, and it says that it sends %.60q", ErrLies, p.from, p.to-1, resp.Header.Get("Content-Range"))
+	}
+	now := versionOf(resp.Header, said.Size)
+	if err := v.check(now); err != nil {
+		return buf, err
+	}
+	if *v == (version{size: -1}) {
+		*v = now
 	}
 	if said.To < p.to && said.To == said.Size {
 		return buf, fmt.Errorf("%w: the file ends at byte %d, and bytes up to %d were requested", ErrChanged, said.Size, p.to)
@@ -130,12 +148,12 @@ const (
 )
 
 // A File reads a file at any place, in blocks of 1 MiB. It keeps the last 16 of them. It may be used by several
-// goroutines, which wait for each other.
+// goroutines, which wait for each other. It fails if the file changes.
 type File struct {
 	ctx     context.Context
 	s       *Source
 	address string
-	size    int64
+	version version // when it was opened
 
 	mu     sync.Mutex
 	blocks []block // the last used one at the end
@@ -148,18 +166,18 @@ type block struct {
 
 // File opens a file for reading at any place. Its server must send parts.
 func (s *Source) File(ctx context.Context, address string) (*File, error) {
-	size, err := s.Size(ctx, address)
-	if err == nil && size < 0 {
+	v, err := s.version(ctx, address)
+	if err == nil && v.size < 0 {
 		err = s.named(ctx, address, 0, 1, ErrNoParts)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return &File{ctx: ctx, s: s, address: address, size: size}, nil
+	return &File{ctx: ctx, s: s, address: address, version: v}, nil
 }
 
 // Size returns the number of bytes.
-func (f *File) Size() int64 { return f.size }
+func (f *File) Size() int64 { return f.version.size }
 
 // ReadAt implements io.ReaderAt.
 func (f *File) ReadAt(p []byte, off int64) (n int, err error) {
@@ -167,7 +185,7 @@ func (f *File) ReadAt(p []byte, off int64) (n int, err error) {
 	defer f.mu.Unlock()
 	for n < len(p) {
 		at := off + int64(n)
-		if at >= f.size {
+		if at >= f.version.size {
 			return n, io.EOF
 		}
 		b, err := f.block(at / blockSize)
@@ -193,7 +211,7 @@ func (f *File) block(number int64) ([]byte, error) {
 		f.blocks = f.blocks[1:]
 	}
 	from := number * blockSize
-	bytes, err := f.s.Part(f.ctx, f.address, from, min(blockSize, f.size-from), room)
+	bytes, err := f.s.part(f.ctx, f.address, from, min(blockSize, f.version.size-from), room, &f.version)
 	if err != nil {
 		return nil, err
 	}

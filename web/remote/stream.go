@@ -21,9 +21,7 @@ type Stream struct {
 	address string
 	s       *Source
 
-	size    int64  // -1 if it is not known
-	etag    string // as the first response had them
-	changed string // Last-Modified
+	version version // by the first response
 	digests digests
 
 	body   *body
@@ -35,7 +33,7 @@ type Stream struct {
 
 // Open requests a file. The stream is bound to ctx.
 func (s *Source) Open(ctx context.Context, address string) (*Stream, error) {
-	f := &Stream{ctx: ctx, address: address, s: s, size: -1, tries: tries{s: s}}
+	f := &Stream{ctx: ctx, address: address, s: s, version: version{size: -1}, tries: tries{s: s}}
 	for {
 		err := f.begin()
 		if err == nil {
@@ -48,7 +46,7 @@ func (s *Source) Open(ctx context.Context, address string) (*Stream, error) {
 }
 
 // Size returns the number of bytes, or -1 if the server did not say.
-func (f *Stream) Size() int64 { return f.size }
+func (f *Stream) Size() int64 { return f.version.size }
 
 // Cuts returns how often the stream continued after a cut.
 func (f *Stream) Cuts() int { return f.cuts }
@@ -82,7 +80,7 @@ func (f *Stream) begin() error {
 		cancel(nil)
 		return errors.Join(fmt.Errorf("%w: it sent a part of the file, and the whole was requested", ErrLies), resp.Body.Close())
 	}
-	f.size, f.etag, f.changed = resp.ContentLength, resp.Header.Get("ETag"), resp.Header.Get("Last-Modified")
+	f.version = versionOf(resp.Header, resp.ContentLength)
 	f.digests = digestsOf(resp.Header)
 	f.body = newBody(resp.Body, cancel, f.s.opts.Stall)
 	return nil
@@ -110,7 +108,7 @@ func (f *Stream) Read(p []byte) (int, error) {
 		if err == nil {
 			continue
 		}
-		if errors.Is(err, io.EOF) && (f.size < 0 || f.offset == f.size) {
+		if errors.Is(err, io.EOF) && (f.version.size < 0 || f.offset == f.version.size) {
 			if err := f.digests.check(); err != nil {
 				return 0, f.fail(err)
 			}
@@ -147,7 +145,7 @@ func (f *Stream) resume() error {
 	tail := f.tail[len(f.tail)-len(f.tail)>>f.tries.n:]
 	from := f.offset - int64(len(tail))
 	ctx, cancel := context.WithCancelCause(f.ctx)
-	resp, err := f.s.get(ctx, f.address, &span{from, -1}, f.validator()) //nolint:bodyclose // newBody closes it
+	resp, err := f.s.get(ctx, f.address, &span{from, -1}, f.version.validator()) //nolint:bodyclose // newBody closes it
 	if err != nil {
 		cancel(nil)
 		if e, ok := errors.AsType[*StatusError](err); ok && e.Status == http.StatusRequestedRangeNotSatisfiable {
@@ -175,14 +173,6 @@ func (f *Stream) resume() error {
 	return nil
 }
 
-// validator names the version of the file that a server should continue.
-func (f *Stream) validator() string {
-	if f.etag != "" && f.etag[0] == '"' { // a strong one
-		return f.etag
-	}
-	return f.changed
-}
-
 // checkSame compares the header of a further response with the header of the first.
 func (f *Stream) checkSame(resp *http.Response, from int64) error {
 	size := resp.ContentLength
@@ -196,13 +186,7 @@ func (f *Stream) checkSame(resp *http.Response, from int64) error {
 		}
 		size = got.Size
 	}
-	switch etag := resp.Header.Get("ETag"); {
-	case f.size >= 0 && size >= 0 && size != f.size:
-		return fmt.Errorf("%w: it has %d bytes now, and had %d", ErrChanged, size, f.size)
-	case f.etag != "" && etag != "" && etag != f.etag:
-		return fmt.Errorf("%w: its ETag is %.60q now, and was %.60q", ErrChanged, etag, f.etag)
-	}
-	return nil
+	return f.version.check(versionOf(resp.Header, size))
 }
 
 // A body reads a response, and ends it if no byte comes for too long.
