@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"weft/graph/page"
@@ -34,12 +35,15 @@ type Learnt struct {
 	Facts      store.Facts
 }
 
+// ErrNoPage says that a crawl has no graph. It is joined to ErrBadInput.
+var ErrNoPage = errors.New("no page of the crawl belongs to its graph so far: nothing fetched is HTML or leads to a page")
+
 // FromCrawl makes a crawl with a graph, at o.Output, from everything that a crawl has found so far. Graph, names,
 // kinds and states equal those that Import makes of its WARC files, byte for byte. There are no anchors, because
 // logs do not keep them. Options about inputs have no effect.
 //
 // Time: two passes over the log, one over the names, and sorting. Memory: as the options say, with 6 bytes per
-// page besides. Names that are not URLs are kept. A crawl without any page is ErrBadInput.
+// page besides. Names that are not URLs are kept. A crawl without any page is ErrNoPage.
 func FromCrawl(ctx context.Context, f Crawled, o Options) (Summary, error) {
 	if err := o.setMemory(); err != nil {
 		return Summary{}, err
@@ -151,7 +155,7 @@ func (s *snapshot) numberPages() error {
 	case distinct != len(s.states):
 		return corrupt.Errorf("%d pages have %d names", len(s.states), distinct)
 	case len(s.b.States) == 0:
-		return fmt.Errorf("%w: no page of the crawl belongs to its graph so far: nothing fetched is HTML or leads to a page", ErrBadInput)
+		return fmt.Errorf("%w: %w", ErrBadInput, ErrNoPage)
 	}
 	if s.b.keepOrder {
 		if err := s.b.reorder(first); err != nil {

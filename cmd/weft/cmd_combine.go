@@ -2,12 +2,14 @@ package main
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"weft/build/combine"
+	"weft/build/ingest"
 	"weft/faces/export"
 	"weft/graph/view"
 	"weft/internal/digits"
@@ -55,7 +57,8 @@ func (a *app) unionCmd() *cobra.Command {
 		Long: `Make a crawl of all pages and arcs of two or more crawls, in one pass. Two pages are the same if their URLs are equal (or
 their numbers, if there are no names). A page gets the best of its states, with the status, title and other facts of the
 latest capture in this state. An arc gets the kinds of all crawls, and is nofollow only if all its links are nofollow in all.
-The order of the crawls does not matter. The archives of several crawlers thus become one crawl.` + combineNote,
+The order of the crawls does not matter. The archives of several crawlers thus become one crawl. A live crawl without a page
+in its graph is left out with a warning.` + combineNote,
 		Example: made["older newer"] + "  weft extract older -o best --top 100\n  weft union older newer best -o all && weft info all",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) < 2 {
@@ -67,7 +70,7 @@ The order of the crawls does not matter. The archives of several crawlers thus b
 			if err := m.check(); err != nil {
 				return err
 			}
-			return a.openAll(args, nil, func(crawls []*store.Crawl) error {
+			return a.openWithPages(args, nil, func(crawls []*store.Crawl) error {
 				return a.combined(m, func(o combine.Options) error {
 					_, err := combine.Union(cmd.Context(), crawls, o)
 					return err
@@ -77,6 +80,27 @@ The order of the crawls does not matter. The archives of several crawlers thus b
 	}
 	m.add(c.Flags())
 	return c
+}
+
+// openWithPages opens crawls for f. It leaves out live crawls without a page in their graphs, with a warning: a crawler may
+// get no page from a shared frontier.
+func (a *app) openWithPages(paths []string, opened []*store.Crawl, f func([]*store.Crawl) error) error {
+	if len(paths) == 0 {
+		if len(opened) == 0 {
+			return errors.New("none of the crawls has a page in its graph: there is nothing to join")
+		}
+		return f(opened)
+	}
+	isOpen := false
+	err := a.open(paths[0], func(c *store.Crawl) error {
+		isOpen = true
+		return a.openWithPages(paths[1:], append(opened, c), f)
+	})
+	if isOpen || !errors.Is(err, ingest.ErrNoPage) {
+		return err
+	}
+	a.warn("%s is left out: its graph has no page", paths[0])
+	return a.openWithPages(paths[1:], opened, f)
 }
 
 func (a *app) differenceCmd() *cobra.Command {
