@@ -293,6 +293,8 @@ func TestIndexThatLies(t *testing.T) {
 	rows[15].File = "../../etc/passwd"
 	rows[17].File = "none.warc.gz"
 	rows[19].Length = 1 << 50
+	rows[21].Length += rows[22].Length // two records
+	rows[23].Length += 20              // and the begin of the next record
 	dir := t.TempDir()
 	write(t, dir, "crawl/one.warc.gz", damaged)
 	var lines strings.Builder
@@ -306,13 +308,14 @@ func TestIndexThatLies(t *testing.T) {
 			Indexes: []string{filepath.Join(dir, "index")}, Root: root, Select: []string{"*.example"},
 		}}
 		counts, _, s := madeOf(t, o)
-		if s.Bad != 10 || counts.Fetched != len(rows)-9 {
+		if s.Bad != 12 || counts.Fetched != len(rows)-11 {
 			log, _ := os.ReadFile(s.Log)
 			t.Errorf("%s: %d bad, %+v\n%s", root, s.Bad, counts, log)
 		}
 		log, err := os.ReadFile(s.Log)
 		for _, want := range []string{
 			fmt.Sprintf("crawl/one.warc.gz\t%d\tskipped\tthe record of %s: ", rows[3].Offset, rows[3].URL), "the index is of other archives",
+			fmt.Sprintf("the record of %s: more than one record begins", rows[21].URL), fmt.Sprintf("the record of %s: more than one record begins", rows[23].URL),
 			"line or row 201", "none.warc.gz\t", "than the memory allows",
 		} {
 			if err != nil || !strings.Contains(string(log), want) {
@@ -320,7 +323,7 @@ func TestIndexThatLies(t *testing.T) {
 			}
 		}
 		o.MaxBad, o.Output = 0.01, filepath.Join(t.TempDir(), "c")
-		if _, err := ingest.Import(t.Context(), o); err == nil || !strings.Contains(err.Error(), "10 of 201 records are bad") {
+		if _, err := ingest.Import(t.Context(), o); err == nil || !strings.Contains(err.Error(), "12 of 201 records are bad") {
 			t.Errorf("got %v", err)
 		}
 	}
@@ -338,17 +341,29 @@ func TestIndexEnds(t *testing.T) {
 	write(t, dir, "index", []byte(lines.String()))
 	write(t, dir, "cluster.idx", []byte("example,a)/ 2026\tcdx-00000.gz\t0\t10\t1\n"))
 	index := filepath.Join(dir, "index")
+	var table bytes.Buffer
+	if err := parquet.Write(&table, rows); err != nil {
+		t.Fatal(err)
+	}
+	write(t, dir, "table.parquet", table.Bytes())
+	whole := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r.Header.Del("Range")
+		http.ServeFile(w, r, filepath.Join(dir, filepath.Base(r.URL.Path)))
+	}))
+	t.Cleanup(whole.Close)
 	for want, o := range map[string]ingest.IndexOptions{
 		"select hosts or URLs":                  {Indexes: []string{index}},
 		"no capture of d.example":               {Indexes: []string{index}, Select: []string{"d.example"}, Root: dir},
 		"20 records in a row cannot be fetched": {Indexes: []string{index}, Select: []string{"*.example"}, Root: "http://127.0.0.1:1/"},
 		"nowhere":                               {Indexes: []string{filepath.Join(dir, "nowhere")}, Select: []string{"a.example"}, Root: dir},
 		"cdx-00000.gz":                          {Indexes: []string{filepath.Join(dir, "cluster.idx")}, Select: []string{"a.example"}, Root: dir},
-		"is no host":                            {Indexes: []string{index}, Select: []string{"a b"}, Root: dir},
+		// the whole error: it is the server's, and not of a damaged table
+		whole.URL + "/table.parquet: the server does not send parts": {Indexes: []string{whole.URL + "/table.parquet"}, Select: []string{"a.example"}, Root: dir},
+		"is no host": {Indexes: []string{index}, Select: []string{"a b"}, Root: dir},
 	} {
 		opts := ingest.Options{Index: o, Source: quickSource(t)}
 		opts.Output = filepath.Join(t.TempDir(), "c")
-		if _, err := ingest.Import(t.Context(), opts); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := ingest.Import(t.Context(), opts); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "damaged") {
 			t.Errorf("want %q, got %v", want, err)
 		}
 	}

@@ -124,7 +124,11 @@ func (r *indexReader) table(ctx context.Context, take func(ccindex.Row) error, b
 		return err
 	}
 	defer closeIt() //nolint:errcheck // nothing was written
-	return ccindex.Table(at, size, &r.wanted, take, bad)
+	err = ccindex.Table(at, size, &r.wanted, take, bad)
+	if far, ok := errors.AsType[*remote.Error](err); ok { // the network or the server is at fault, not the table
+		return far
+	}
+	return err
 }
 
 func (r *indexReader) lines(in *input, take func(ccindex.Row) error, bad func(int64, error) error) error {

@@ -135,6 +135,9 @@ func checkRecord(b []byte, row ccindex.Row) error {
 			return fmt.Errorf("its block has the digest %s, and says %.60q: it is damaged", got, said)
 		}
 	}
+	if _, err := rd.Next(); !errors.Is(err, io.EOF) {
+		return errors.New("more than one record begins in its bytes: the index is of other archives")
+	}
 	return nil
 }
 

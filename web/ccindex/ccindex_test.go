@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -211,6 +212,45 @@ func TestTableSkipsRowGroups(t *testing.T) {
 	}
 	if n := len(f.RowGroups()); read == 0 || read > n/3 {
 		t.Errorf("%d of %d row groups are read", read, n)
+	}
+}
+
+// TestTableOfOtherTypes checks that columns of other types are named, and do not look like an index without captures.
+func TestTableOfOtherTypes(t *testing.T) {
+	type texts struct {
+		URL    string `parquet:"url"`
+		File   string `parquet:"warc_filename"`
+		Offset string `parquet:"warc_record_offset"`
+		Length int64  `parquet:"warc_record_length"`
+	}
+	type floats struct {
+		URL    string  `parquet:"url"`
+		File   string  `parquet:"warc_filename"`
+		Offset int32   `parquet:"warc_record_offset"`
+		Length float64 `parquet:"warc_record_length"`
+	}
+	type numbers struct {
+		URL    string `parquet:"url"`
+		File   int64  `parquet:"warc_filename"`
+		Offset int32  `parquet:"warc_record_offset"`
+		Length int32  `parquet:"warc_record_length"`
+	}
+	table := func(write func(w io.Writer) error) []byte {
+		var b bytes.Buffer
+		if err := write(&b); err != nil {
+			t.Fatal(err)
+		}
+		return b.Bytes()
+	}
+	for want, b := range map[string][]byte{
+		"the column warc_record_offset has": table(func(w io.Writer) error { return parquet.Write(w, []texts{{"https://a.example/", "f", "1", 2}}) }),
+		"the column warc_record_length has": table(func(w io.Writer) error { return parquet.Write(w, []floats{{"https://a.example/", "f", 1, 2}}) }),
+		"the column warc_filename has":      table(func(w io.Writer) error { return parquet.Write(w, []numbers{{"https://a.example/", 1, 1, 2}}) }),
+	} {
+		err := Table(bytes.NewReader(b), int64(len(b)), selection(t, "a.example"), nil, nil)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("want %q, got %v", want, err)
+		}
 	}
 }
 

@@ -17,6 +17,7 @@ func IsTable(head []byte) bool { return strings.HasPrefix(string(head), "PAR1") 
 // The columns that are read. The others say which row groups cannot hold selected URLs, and what the payload is.
 var (
 	tableColumns = []string{"url", "warc_filename", "warc_record_offset", "warc_record_length"}
+	tableTexts   = 2 // the first columns are texts, the others whole numbers
 	digestColumn = "content_digest"
 	keyColumn    = "url_surtkey"
 )
@@ -61,10 +62,16 @@ type tableReader struct {
 
 // findColumns returns the numbers of the columns, the digest last: -1 if the table has no digests.
 func findColumns(f *parquet.File) (numbers []int, err error) {
-	for _, name := range tableColumns {
+	for i, name := range tableColumns {
 		c, found := f.Schema().Lookup(name)
 		if !found {
 			return nil, fmt.Errorf("the table has no column %s: expected the index of a crawl with the columns %s", name, strings.Join(tableColumns, ", "))
+		}
+		switch kind := c.Node.Type().Kind(); {
+		case i < tableTexts && kind != parquet.ByteArray:
+			return nil, fmt.Errorf("the column %s has the type %s: expected texts", name, c.Node.Type())
+		case i >= tableTexts && kind != parquet.Int32 && kind != parquet.Int64:
+			return nil, fmt.Errorf("the column %s has the type %s: expected INT32 or INT64", name, c.Node.Type())
 		}
 		numbers = append(numbers, c.ColumnIndex)
 	}
