@@ -644,6 +644,9 @@ func sparkResume(t *testing.T, e *sparkEngine) {
 		if told := e.run(t, 1, append(first, "--resume", "--kinds", "link")...); !strings.Contains(told, "of other options or another graph: ") || !strings.Contains(told, "kinds was") {
 			t.Errorf("%s: %s", measure, told)
 		}
+		if told := e.run(t, 1, append(first, "--resume", "--partitions", "3")...); !strings.Contains(told, "pages in a range (--partitions, --bucket-pages) was ") {
+			t.Errorf("%s: %s", measure, told)
+		}
 		if told := e.run(t, 0, append(first, "--resume")...); !strings.Contains(told, measure+": continues after iteration ") {
 			t.Errorf("%s: %s", measure, told)
 		}

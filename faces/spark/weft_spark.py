@@ -1045,6 +1045,10 @@ class Graph:
     def buckets(self) -> int:
         return -(-self.pages // self.size)
 
+    def options(self) -> Json:
+        """Return what iterations depend on. Only the same ranges can be resumed: others divide the same graph otherwise."""
+        return {"graph": self.at, "pages in a range (--partitions, --bucket-pages)": self.size}
+
     def count(self, bucket: int) -> int:
         return min(self.size, self.pages - bucket * self.size)
 
@@ -1455,7 +1459,7 @@ def pagerank(spark: Any, args: argparse.Namespace) -> int:
     s = Surfer(args.alpha, args.dangling, args.tolerance or -1.0, args.iterations)
     options = {"alpha": s.alpha, "dangling": s.dangling, "tolerance": args.tolerance, "personalised": False, "method": "power"}
     told: Json = {"options": options, "iterations": 0, "residual": 0.0, "norm": "l1", "converged": True, "type": "float64"}
-    steps = Iterations(absolute(args.output), "pagerank", {**options, **kind_options(args), "iterations": s.iterations, "graph": m.graph.at}, args.resume)
+    steps = Iterations(absolute(args.output), "pagerank", {**options, **kind_options(args), "iterations": s.iterations, **m.graph.options()}, args.resume)
     if m.graph.pages:
         surf(spark, m, steps, s, hide=False)
         told |= {"iterations": steps.number, "residual": steps.state["residual"], "converged": steps.state["converged"]}
@@ -1481,7 +1485,7 @@ def hits(spark: Any, args: argparse.Namespace) -> int:
     """Hubs begin as ones. An iteration computes authorities, then hubs, and divides each by its norm."""
     m = prepare(spark, args, back=True)
     options = {"tolerance": args.tolerance, "loops": args.loops, "norm": args.norm}
-    steps = Iterations(absolute(args.output), "hits", {**options, **kind_options(args), "iterations": args.iterations, "graph": m.graph.at}, args.resume)
+    steps = Iterations(absolute(args.output), "hits", {**options, **kind_options(args), "iterations": args.iterations, **m.graph.options()}, args.resume)
     if m.arcs:
         iterate_hits(spark, m, steps, args, Norm(args.norm))
     state = steps.state or {"residual": 0.0, "converged": False, "hubs": 0.0, "authorities": 0.0}
@@ -1551,7 +1555,7 @@ def components(spark: Any, args: argparse.Namespace) -> int:
     """
     m = prepare(spark, args, back=True)
     g = m.graph
-    steps = Iterations(absolute(args.output), "components", {**kind_options(args), "graph": g.at}, args.resume)
+    steps = Iterations(absolute(args.output), "components", {**kind_options(args), **g.options()}, args.resume)
     if steps.number == 0 and g.pages:
 
         def start(bucket: int) -> Json:
@@ -1703,7 +1707,7 @@ def fidelity(spark: Any, args: argparse.Namespace) -> int:
     hide = hide and m.states[EXCLUDED] > 0
     shown = g.pages - (m.states[EXCLUDED] if hide else 0)
     options = {"alpha": args.alpha, "zero": args.zero, "with_excluded": args.with_excluded}
-    steps = Iterations(absolute(args.output), "fidelity", {**options, **kind_options(args), "iterations": args.iterations, "graph": g.at}, args.resume)
+    steps = Iterations(absolute(args.output), "fidelity", {**options, **kind_options(args), "iterations": args.iterations, **g.options()}, args.resume)
     figures = hak(0, 0, 1.0, 0.0)
     if shown:
         surfer = Surfer(args.alpha, "strong", -1.0 if args.iterations else 1e-6, args.iterations or 200)
