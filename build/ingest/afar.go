@@ -32,6 +32,9 @@ func shown(path string) string {
 	return path
 }
 
+// unboundedNote counts remote inputs that may lack their ends.
+const unboundedNote = "files whose servers do not say where they end: weft cannot notice a cut"
+
 // open opens a file, a remote file, or standard input for "-".
 func (o *Options) open(ctx context.Context, path string, on func(int64)) (*input, error) {
 	if !remote.Is(path) {
@@ -41,7 +44,7 @@ func (o *Options) open(ctx context.Context, path string, on func(int64)) (*input
 	if err != nil {
 		return nil, err
 	}
-	in := &input{path: remote.Shown(path), memory: o.Memory, size: f.Size(), close: f.Close}
+	in := &input{path: remote.Shown(path), memory: o.Memory, size: f.Size(), close: f.Close, unbounded: f.Unbounded()}
 	in.raw = &counted{r: f, sum: sha256.New(), on: on}
 	in.peek = bufio.NewReaderSize(in.raw, peekSize)
 	return in, nil

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"fmt"
+	"io"
 	"maps"
 	"math/rand/v2"
 	"net/http"
@@ -12,6 +13,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -365,6 +367,32 @@ func TestIndexEnds(t *testing.T) {
 		opts.Output = filepath.Join(t.TempDir(), "c")
 		if _, err := ingest.Import(t.Context(), opts); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "damaged") {
 			t.Errorf("want %q, got %v", want, err)
+		}
+	}
+}
+
+// TestUnboundedFile checks that a note names files whose cut would look like their end: HTTP/1 responses without a length.
+func TestUnboundedFile(t *testing.T) {
+	const list = "https://a.example/ https://b.example/\nhttps://b.example/ https://c.example/\n"
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/length":
+			w.Header().Set("Content-Length", strconv.Itoa(len(list)))
+		case "/close":
+			w.Header().Set("Connection", "close")
+			w.Header().Set("Transfer-Encoding", "identity")
+		case "/chunks":
+			w.WriteHeader(http.StatusOK)
+			http.NewResponseController(w).Flush()
+		}
+		io.WriteString(w, list)
+	}))
+	t.Cleanup(srv.Close)
+	for name, want := range map[string]int64{"length": 0, "chunks": 0, "close": 1} {
+		counts, _, s := madeOf(t, ingest.Options{Source: quickSource(t), Inputs: []string{srv.URL + "/" + name}})
+		got := s.Manifest.Steps[0].Notes["files whose servers do not say where they end: weft cannot notice a cut"]
+		if counts.Arcs != 2 || got != want {
+			t.Errorf("%s: %d arcs, %d notes, want 2 and %d", name, counts.Arcs, got, want)
 		}
 	}
 }

@@ -428,6 +428,9 @@ func (im *importer) readInput(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
+	if in.unbounded {
+		im.notes[unboundedNote]++
+	}
 	done := im.noteInput(shown(path))
 	how, head, err := in.format(im.opts.Format, &im.lists)
 	if kind := im.checkKind(path, in, how); kind != nil {

@@ -33,6 +33,8 @@ type input struct {
 	plain  *bufio.Reader // decompressed, set by text
 	close  func() error
 
+	unbounded bool // a cut of a remote file looks like its end
+
 	// set by unwrap
 	unwrapped bool
 	packed    bool    // it was compressed as a whole

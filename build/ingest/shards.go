@@ -66,8 +66,19 @@ func (o *Options) openShards(ctx context.Context, dir string, progress func(int6
 // domains, and the buffers of readers and writers.
 func shardsNeed(n int64) int64 { return 3*n + store.FactsBytes + 1<<20 }
 
+// A ShardsError is an error of an import of shards.
+type ShardsError struct{ error }
+
+// Unwrap returns the error.
+func (e *ShardsError) Unwrap() error { return e.error }
+
 // makeShards makes the crawl of shards.
 func (im *importer) makeShards(ctx context.Context) (step store.Step, err error) {
+	defer func() {
+		if err != nil {
+			err = &ShardsError{err}
+		}
+	}()
 	f, err := im.opts.openShards(ctx, im.draft.Dir(), im.progress)
 	if err != nil {
 		return step, naming(shown(im.opts.Inputs[0]), err)

@@ -111,6 +111,7 @@ func flagOf(name string) string {
 func hint(err error) string {
 	var short *mem.ShortError
 	var seed *seedError
+	var ofShards *ingest.ShardsError
 	switch {
 	case errors.As(err, &seed):
 		return seed.hint()
@@ -118,7 +119,7 @@ func hint(err error) string {
 		return "--memory auto allows half of the memory of this machine"
 	case errors.Is(err, store.ErrNoNames):
 		return "import a list of arcs with URLs instead of numbers, or leave out options that need hosts"
-	case errors.Is(err, folder.ErrDamaged): // the error itself says what helps
+	case errors.Is(err, folder.ErrDamaged), errors.As(err, &ofShards): // the error itself says what helps
 		return ""
 	case errors.Is(err, store.ErrCorrupt):
 		return "weft verify lists the damage; a crawl can be imported again from its source"

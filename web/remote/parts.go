@@ -63,28 +63,28 @@ func (s *Source) versionOnce(ctx context.Context, address string) (version, erro
 
 // Part appends the n bytes of a file from an offset to buf. A part that is not there, or is shorter, is an error.
 func (s *Source) Part(ctx context.Context, address string, offset, n int64, buf []byte) ([]byte, error) {
-	return s.part(ctx, address, offset, n, buf, &version{size: -1})
+	if offset < 0 || n < 0 || offset+n < 0 { // or their sum is too large
+		return buf, s.named(ctx, address, 0, 1, fmt.Errorf("%d bytes from byte %d are no part of a file", n, offset))
+	}
+	return s.part(ctx, address, span{offset, offset + n}, buf, &version{size: -1})
 }
 
 // part is Part of the version v, or of any if v is empty. It sets v by the first response.
-func (s *Source) part(ctx context.Context, address string, offset, n int64, buf []byte, v *version) ([]byte, error) {
-	if offset < 0 || n < 0 {
-		return buf, s.named(ctx, address, 0, 1, fmt.Errorf("%d bytes from byte %d are no part of a file", n, offset))
-	}
-	t, got := tries{s: s}, int64(0)
-	for got < n {
+func (s *Source) part(ctx context.Context, address string, p span, buf []byte, v *version) ([]byte, error) {
+	t := tries{s: s}
+	for p.from < p.to {
 		var err error
 		had := len(buf)
-		buf, err = s.partOnce(ctx, address, span{offset + got, offset + n}, buf, v)
+		buf, err = s.partOnce(ctx, address, p, buf, v)
 		if more := int64(len(buf) - had); more > 0 {
-			got += more
+			p.from += more
 			t.n = 0
 		}
 		if err == nil {
 			continue
 		}
 		if err = t.failed(ctx, err); err != nil {
-			return buf, s.named(ctx, address, offset+got, t.n, err)
+			return buf, s.named(ctx, address, p.from, t.n, err)
 		}
 	}
 	return buf, nil
@@ -211,7 +211,7 @@ func (f *File) block(number int64) ([]byte, error) {
 		f.blocks = f.blocks[1:]
 	}
 	from := number * blockSize
-	bytes, err := f.s.part(f.ctx, f.address, from, min(blockSize, f.version.size-from), room, &f.version)
+	bytes, err := f.s.part(f.ctx, f.address, span{from, min(from+blockSize, f.version.size)}, room, &f.version)
 	if err != nil {
 		return nil, err
 	}

@@ -24,6 +24,8 @@ type Stream struct {
 	version version // by the first response
 	digests digests
 
+	unbounded bool // the end of the connection is the end of the file
+
 	body   *body
 	offset int64
 	tail   []byte // the last bytes before offset
@@ -47,6 +49,10 @@ func (s *Source) Open(ctx context.Context, address string) (*Stream, error) {
 
 // Size returns the number of bytes, or -1 if the server did not say.
 func (f *Stream) Size() int64 { return f.version.size }
+
+// Unbounded reports whether the server marks the end of the file only by the end of the connection. Then the stream takes
+// a cut for the end.
+func (f *Stream) Unbounded() bool { return f.unbounded }
 
 // Cuts returns how often the stream continued after a cut.
 func (f *Stream) Cuts() int { return f.cuts }
@@ -81,6 +87,7 @@ func (f *Stream) begin() error {
 		return errors.Join(fmt.Errorf("%w: it sent a part of the file, and the whole was requested", ErrLies), resp.Body.Close())
 	}
 	f.version = versionOf(resp.Header, resp.ContentLength)
+	f.unbounded = resp.ContentLength < 0 && resp.ProtoMajor == 1 && len(resp.TransferEncoding) == 0
 	f.digests = digestsOf(resp.Header)
 	f.body = newBody(resp.Body, cancel, f.s.opts.Stall)
 	return nil

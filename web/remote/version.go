@@ -5,7 +5,7 @@ import (
 	"net/http"
 )
 
-// A version is what a response says about its file. A field that is not known is empty, and size is -1.
+// A version holds size, ETag and time of a file, by a response. A field that is not known is empty, and size is -1.
 type version struct {
 	size           int64
 	etag, modified string
