@@ -3,7 +3,10 @@ package livecrawl
 import (
 	"context"
 	"crypto/rand"
+	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"weft/crawl"
@@ -23,6 +26,8 @@ type Sharing struct {
 	Service shared.Service
 	// Lease, Margin and Away are as in shared.ClientOptions.
 	Lease, Margin, Away time.Duration
+	// Warn receives sentences about settings with which pages may be lost. It may be nil.
+	Warn func(text string)
 }
 
 // A SharedFrontier counts the pages that a shared frontier has left.
@@ -84,6 +89,9 @@ func (j *Job) connect(ctx context.Context) error {
 	if err := j.identify(s.Service); err != nil {
 		return err
 	}
+	if err := j.agree(ctx, s); err != nil {
+		return fmt.Errorf("%s: %w", j.cfg.Frontier, err)
+	}
 	if j.opts.Note != nil {
 		j.opts.Note("joining the shared frontier")
 	}
@@ -95,6 +103,39 @@ func (j *Job) connect(ctx context.Context) error {
 	j.feed.Store(share.New(ctx, share.Options{
 		Client: c, Page: j.sharedPage, Postponed: j.trackers.Postponed, Sync: j.book.journal.Sync, InHand: pagesInHand * j.memory.Workers,
 	}))
+	return nil
+}
+
+// agree warns if the first crawler of the frontier has other settings. A crawler leaves out a page that its own settings
+// exclude, and no other crawler gets the page then.
+func (j *Job) agree(ctx context.Context, s *Sharing) error {
+	service, ok := s.Service.(shared.Agreed)
+	if !ok || s.Warn == nil {
+		return nil
+	}
+	own := j.cfg.Belonging()
+	text, err := json.Marshal(own)
+	if err != nil {
+		return err
+	}
+	kept, err := service.Agree(ctx, string(text))
+	if err != nil {
+		return err
+	}
+	var first map[string]string
+	if json.Unmarshal([]byte(kept), &first) != nil { // of another version
+		return nil
+	}
+	var differ []string
+	for name, sum := range own {
+		if other, known := first[name]; known && other != sum {
+			differ = append(differ, name)
+		}
+	}
+	if slices.Sort(differ); len(differ) > 0 {
+		s.Warn(fmt.Sprintf("%s: the first crawler of this frontier has another setting of %s. Each crawler leaves out the pages that its own settings exclude, "+
+			"so the union of the crawls may lack pages. Give all crawlers the same seeds, scope and options.", j.cfg.Frontier, strings.Join(differ, ", ")))
+	}
 	return nil
 }
 

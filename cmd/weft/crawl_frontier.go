@@ -110,7 +110,7 @@ func (a *app) openFrontier(fl *crawlFlags) error {
 	for _, text := range warnings {
 		a.message(levelWarning, text)
 	}
-	fl.run.Sharing = &livecrawl.Sharing{Service: s, Lease: fl.lease}
+	fl.run.Sharing = &livecrawl.Sharing{Service: s, Lease: fl.lease, Warn: func(text string) { a.warn("%s", text) }}
 	return nil
 }
 

@@ -99,6 +99,36 @@ func TestSharedFrontierInRedis(t *testing.T) {
 	holdsNo(t, dir, secret)
 }
 
+// A crawler whose scope differs from that of the first crawler drops pages that nobody else gets then: it says so.
+func TestSharedFrontierOfOtherSettings(t *testing.T) {
+	server := redistest.Start(t)
+	seed, dir := twoHosts(t, 5), t.TempDir()
+	run := func(name, frontier string, args ...string) string {
+		all := append([]string{"crawl", "-o", filepath.Join(dir, name), "--allow-private", "--delay", "0", "--quiet", "--frontier", server.URL() + "?name=" + frontier}, args...)
+		_, errs := weft(t, exitDone, all...)
+		return errs
+	}
+	other := strings.Replace(seed, "127.0.0.1", "localhost", 1)
+	const warned = "the first crawler of this frontier has another setting of "
+	for i, c := range []struct {
+		first, then []string
+		want        string
+	}{
+		{[]string{seed}, []string{seed}, ""},
+		{[]string{seed, other}, []string{other, seed}, ""},
+		{[]string{seed, "--scope", "anywhere"}, []string{seed, "--scope", "anywhere", "--exclude", "x"}, "of exclude."},
+		{[]string{seed, "--scope", "anywhere"}, []string{other, "--scope", "anywhere"}, ""}, // the scope does not depend on seeds
+		{[]string{seed}, []string{other, "--depth", "3"}, "of depth, seeds."},
+	} {
+		frontier := fmt.Sprintf("n%d", i)
+		first, then := run(frontier+"a", frontier, c.first...), run(frontier+"b", frontier, c.then...)
+		_, again := weft(t, exitDone, "crawl", "--resume", filepath.Join(dir, frontier+"a"), "--quiet")
+		if strings.Contains(first+again, warned) || strings.Contains(then, warned) != (c.want != "") || !strings.Contains(then, c.want) {
+			t.Errorf("%q, then %q: the first crawler says %q, the second %q, want %q", c.first, c.then, first+again, then, c.want)
+		}
+	}
+}
+
 // holdsNo holds that no file below a folder has a text.
 func holdsNo(t *testing.T, dir, text string) {
 	t.Helper()

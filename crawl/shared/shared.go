@@ -94,3 +94,10 @@ type Identified interface {
 	// Identity returns a name that no other frontier has, not even a later one at the same address.
 	Identity() string
 }
+
+// An Agreed is a Service that keeps a text for each frontier.
+type Agreed interface {
+	// Agree keeps the text of the first crawler that calls it, and returns the text that is kept. It returns an empty text if
+	// the frontier is gone.
+	Agree(ctx context.Context, text string) (string, error)
+}

@@ -3,6 +3,8 @@ package folder
 import (
 	"bufio"
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -273,6 +275,30 @@ func (c *Config) NewScope() (*scope.Scope, error) {
 		o.Lists = append(o.Lists, list)
 	}
 	return scope.New(o)
+}
+
+// Belonging returns a short checksum of each setting that decides which pages belong to the crawl, by its name.
+func (c *Config) Belonging() map[string]string {
+	s := &c.Scope
+	settings := map[string]any{
+		"scope": s.Area, "include": s.Include, "exclude": s.Exclude, "depth": s.Depth, "outside": s.Outside, "embeds": s.Embeds,
+		"types": s.Types, "robots": c.Robots, "surt": s.Texts,
+	}
+	if area, err := s.area(); err == nil && area != scope.Anywhere && area != scope.Listed {
+		seeds := slices.Clone(c.Seeds)
+		slices.Sort(seeds)
+		settings["seeds"] = slices.Compact(seeds)
+	}
+	sums := map[string]string{}
+	for name, value := range settings {
+		text := fmt.Append(nil, value)
+		if list, ok := value.([]string); ok {
+			text = fmt.Appendf(nil, "%q", list) // the same for nil and an empty list
+		}
+		sum := sha256.Sum256(text)
+		sums[name] = hex.EncodeToString(sum[:8])
+	}
+	return sums
 }
 
 // listText returns what a list of SURT prefixes says.

@@ -116,6 +116,22 @@ func (s *Service) anyKey(ctx context.Context) (string, error) {
 	}
 }
 
+// Agree implements [shared.Agreed].
+func (s *Service) Agree(ctx context.Context, text string) (string, error) {
+	const agree = `if redis.call('HGET', KEYS[1], 'id') ~= ARGV[1] then return '' end
+redis.call('HSETNX', KEYS[1], 'settings', ARGV[2])
+return redis.call('HGET', KEYS[1], 'settings')`
+	reply, err := s.pool.call(ctx, bytesOf([]string{"EVAL", agree, "1", s.format(), s.id, text})...)
+	if err != nil {
+		return "", err
+	}
+	kept, ok := reply.([]byte)
+	if !ok {
+		return "", errMalformed
+	}
+	return string(kept), nil
+}
+
 // Identity implements [shared.Identified].
 func (s *Service) Identity() string { return s.id }
 
