@@ -282,7 +282,7 @@ func (c *Config) Belonging() map[string]string {
 	s := &c.Scope
 	settings := map[string]any{
 		"scope": s.Area, "include": s.Include, "exclude": s.Exclude, "depth": s.Depth, "outside": s.Outside, "embeds": s.Embeds,
-		"types": s.Types, "robots": c.Robots, "surt": s.Texts,
+		"types": s.Types, "robots": c.Robots, "nofollow": c.Nofollow, "surt": s.Texts,
 	}
 	if area, err := s.area(); err == nil && area != scope.Anywhere && area != scope.Listed {
 		seeds := slices.Clone(c.Seeds)
