@@ -511,8 +511,8 @@ func (s *Site) start() graph.Node {
 	return s.pages[0]
 }
 
-// heritrix writes a rule for Heritrix 3. It takes a line without + for a URL, and by default adds the seeds to the prefixes of each
-// rule: then a rule that rejects a folder would reject the seeds' hosts.
+// heritrix writes a rule for Heritrix 3. Heritrix takes a line without + for a URL.
+// By default Heritrix adds the seeds to the prefixes of each rule. Then a rule that rejects a folder would reject whole hosts.
 func heritrix(put func(string, ...any), decision string, prefixes []string) {
 	put("<bean class=\"org.archive.modules.deciderules.surt.SurtPrefixedDecideRule\">\n  <property name=\"decision\" value=\"%s\"/>\n"+
 		"  <property name=\"seedsAsSurtPrefixes\" value=\"false\"/>\n"+
