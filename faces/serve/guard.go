@@ -150,8 +150,8 @@ func (s *Server) recovered(w http.ResponseWriter, r *http.Request) {
 // errCut is the error of work that read a mapped file behind its end.
 var errCut = errors.New("a file of the crawl was cut while the server read it, or its disk failed")
 
-// isFault reports whether a panic is a fault of memory at an address, as of a mapped file that was cut. The goroutines of the server
-// turn such faults into panics: see [debug.SetPanicOnFault].
+// isFault reports whether a panic is a fault of memory at an address, as of a mapped file that was cut. The goroutines
+// of the server turn such faults into panics: see [debug.SetPanicOnFault].
 func isFault(x any) bool {
 	_, has := x.(interface{ Addr() uintptr })
 	return has

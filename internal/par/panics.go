@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// A carrier takes a panic of a worker to the goroutine that waits for it. It does so only if that goroutine survives faults of
-// memory (see [debug.SetPanicOnFault]): a server does, whose mapped files may be cut while it reads them. Otherwise a panic ends the
-// program where it happens, with the stack of the worker.
+// A carrier takes a panic of a worker to the goroutine that waits for it, if that goroutine survives faults of memory: see
+// [debug.SetPanicOnFault]. A server does, as its mapped files may be cut. Otherwise a panic ends the program where it
+// happens, with the stack of the worker.
 type carrier struct {
 	on   bool
 	once sync.Once
