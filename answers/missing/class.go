@@ -65,7 +65,7 @@ func What(class string) string { return what[class] }
 // byFate are the classes of the fates in a log.
 var byFate = [ledger.NumFates]string{
 	ledger.NotAsked: Never, ledger.Whole: Here, ledger.Redirects: Redirected, ledger.CutShort: CutShort, ledger.AppShell: Shells,
-	ledger.CookieWall: Cookies, ledger.Failed: Failed, ledger.Waiting: Waiting, ledger.HeldBack: Held, ledger.Limited: Limit,
+	ledger.CookieWall: Cookies, ledger.Failed: Failed, ledger.Rejected: Failed, ledger.Waiting: Waiting, ledger.HeldBack: Held, ledger.Limited: Limit,
 	ledger.ByRobots: Robots, ledger.ByNofollow: Nofollow, ledger.OutOfScope: Scope, ledger.OfOtherType: Types, ledger.Absent: Absent,
 }
 

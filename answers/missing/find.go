@@ -13,6 +13,7 @@ type Found struct {
 	Class string `json:"class"` // as in weft missing; here, redirected, or unlisted if the crawl does not know the URL
 	// reason, such as 404 Not Found
 	Reason string `json:"reason,omitempty" absent:"unknown"`
+	Final  bool   `json:"-"` // failed, and no run of the crawl requests it again
 }
 
 // found describes the classes of fetched and unknown pages.
@@ -31,6 +32,9 @@ func (f *Found) Text() string {
 	}
 	if f.Reason != "" {
 		text += ": " + f.Reason
+	}
+	if f.Final {
+		text += "; the crawl does not request this page again"
 	}
 	return text
 }
@@ -51,7 +55,7 @@ func Find(ctx context.Context, dir string, urls []string, memory int64) ([]Found
 	}
 	err = l.each(func(x *url) error {
 		for _, i := range at[string(x.name)] {
-			all[i].Class, all[i].Reason = x.class, x.reason
+			all[i].Class, all[i].Reason, all[i].Final = x.class, x.reason, x.final
 		}
 		return nil
 	})

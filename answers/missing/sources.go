@@ -38,7 +38,7 @@ func openLog(ctx context.Context, dir string, memory int64) (logged, error) {
 func (s logged) each(f func(u *url) error) error {
 	return s.Each(func(p crawl.Page, name []byte, e ledger.Entry) error {
 		u := url{number: uint32(p), name: name, class: classOf(&e), reason: e.Reason, links: e.Links, from: uint32(e.Via)}
-		u.aside = e.Aside
+		u.aside, u.final = e.Aside, e.Fate == ledger.Rejected
 		if u.class == CutShort && e.Aside {
 			u.class = map[bool]string{true: Sitemaps, false: Requisites}[e.Map || e.Guess]
 		}

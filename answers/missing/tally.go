@@ -17,6 +17,7 @@ type url struct {
 	class  string // "" of none
 	aside  bool   // it is no page
 	reason string
+	final  bool   // failed, and no run requests it again
 	links  int    // pages that link to it
 	from   uint32 // one of them; none if there is none
 }

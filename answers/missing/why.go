@@ -17,6 +17,7 @@ type Why struct {
 	What  string `json:"what"`  // the class as a sentence
 	// reason, such as 404 Not Found
 	Reason string `json:"reason,omitempty" absent:"unknown"`
+	Final  bool   `json:"-"` // failed, and no run of the crawl requests it again
 }
 
 // Text is the reason, or the class as a sentence.
@@ -52,7 +53,7 @@ func explainStored(ctx context.Context, c *store.Crawl, pages []graph.Node) (all
 	}
 	for _, u := range pages {
 		w := &Why{Class: byState[c.State(u)]}
-		w.What = what[w.Class]
+		w.What, w.Final = what[w.Class], w.Class == Failed
 		if w.Reason, err = s.reason(u); err != nil {
 			return nil, err
 		}
@@ -84,7 +85,7 @@ func explainLive(ctx context.Context, c *store.Crawl, pages []graph.Node, dir st
 		if w == nil {
 			return nil
 		}
-		w.Class, w.Reason = x.class, x.reason
+		w.Class, w.Reason, w.Final = x.class, x.reason, x.final
 		if left--; left == 0 {
 			return errFound
 		}

@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"encoding/xml"
 	"fmt"
 	"regexp"
 	"slices"
@@ -210,14 +211,54 @@ func TestRulesOfFormats(t *testing.T) {
 		t.Errorf("surt: got %q, want %q", files["rules"], want)
 	}
 	_, files = written(t, c, w.front[0], "--clusters", "closed", "-o", "rules", "--format", "heritrix")
-	if n := strings.Count(files["rules"], `value="ACCEPT"`); n != 1 || strings.Count(files["rules"], `value="REJECT"`) != min(1, len(s.Scope.Reject)) {
-		t.Errorf("heritrix: %s", files["rules"])
+	rules := heritrixReads(t, files["rules"])
+	if got, want := rules["ACCEPT"], s.Scope.lines(s.Scope.Accept); !slices.Equal(got, want) {
+		t.Errorf("Heritrix accepts %q, want %q", got, want)
 	}
-	for _, p := range s.Scope.lines(s.Scope.Accept) {
-		if !strings.Contains(files["rules"], p+"\n") {
-			t.Errorf("heritrix: no %s in %s", p, files["rules"])
+	if got, want := rules["REJECT"], s.Scope.lines(s.Scope.Reject); !slices.Equal(got, want) {
+		t.Errorf("Heritrix rejects %q, want %q", got, want)
+	}
+}
+
+// heritrixReads returns the prefixes of each decision, as a SurtPrefixedDecideRule of Heritrix 3 reads them: a line with + is a
+// prefix, and any other line a URL. Unless seedsAsSurtPrefixes is false, the prefixes of the seeds are added.
+func heritrixReads(t *testing.T, text string) map[string][]string {
+	t.Helper()
+	type property struct {
+		Name  string `xml:"name,attr"`
+		Value string `xml:"value,attr"`
+		Text  string `xml:"bean>property>value"`
+	}
+	var beans struct {
+		List []struct {
+			Properties []property `xml:"property"`
+		} `xml:"bean"`
+	}
+	if err := xml.Unmarshal([]byte("<beans>"+text+"</beans>"), &beans); err != nil {
+		t.Fatalf("%v in %s", err, text)
+	}
+	rules := map[string][]string{}
+	for _, bean := range beans.List {
+		of := map[string]property{}
+		for _, p := range bean.Properties {
+			of[p.Name] = p
+		}
+		if of["seedsAsSurtPrefixes"].Value != "false" {
+			t.Errorf("the seeds are added to a rule: %s", text)
+		}
+		for line := range strings.Lines(of["surtsSource"].Text) {
+			line = strings.TrimSpace(line)
+			prefix, is := strings.CutPrefix(line, "+")
+			if !is && line != "" {
+				t.Errorf("Heritrix takes %q for a URL", line)
+			}
+			if is {
+				decision := of["decision"].Value
+				rules[decision] = append(rules[decision], prefix)
+			}
 		}
 	}
+	return rules
 }
 
 // rulesIn are the expressions of a list in a file for Browsertrix.

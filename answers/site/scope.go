@@ -511,11 +511,14 @@ func (s *Site) start() graph.Node {
 	return s.pages[0]
 }
 
+// heritrix writes a rule for Heritrix 3. Heritrix takes a line without + for a URL.
+// By default Heritrix adds the seeds to the prefixes of each rule. Then a rule that rejects a folder would reject whole hosts.
 func heritrix(put func(string, ...any), decision string, prefixes []string) {
 	put("<bean class=\"org.archive.modules.deciderules.surt.SurtPrefixedDecideRule\">\n  <property name=\"decision\" value=\"%s\"/>\n"+
+		"  <property name=\"seedsAsSurtPrefixes\" value=\"false\"/>\n"+
 		"  <property name=\"surtsSource\">\n    <bean class=\"org.archive.spring.ConfigString\">\n      <property name=\"value\">\n        <value>\n", decision)
 	for _, p := range prefixes {
-		put("%s\n", strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(inert.Text(p)))
+		put("+%s\n", strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(inert.Text(p)))
 	}
 	put("        </value>\n      </property>\n    </bean>\n  </property>\n</bean>\n")
 }

@@ -56,7 +56,7 @@ Outages: pages of a host that does not respond wait, and are requested again dur
 
 ` + sharedHelp + `
 
-Listed pages: --resume DIR --only FILE requests the pages in FILE that the crawl knows, and the targets of their redirects. All other pages stay as they are, embedded files and sitemaps included. The result lists each page with its fate. With --order strict the run first fetches the pages that a killed run left under way. Later runs continue the crawl.
+Listed pages: --resume DIR --only FILE requests the pages in FILE that the crawl knows, and the targets of their redirects. All other pages stay as they are, embedded files and sitemaps included. The result lists each page with its fate. Pages with a final response, such as 404, are not requested again. With --order strict the run first fetches the pages that a killed run left under way. Later runs continue the crawl.
 
 Trust: at its end the crawl reports how far its ranking can be trusted, like "weft fidelity"; on a terminal or with --listen also during the crawl. --until hak=0.8 stops at a HAK of 0.8 or more. HAK estimates Kendall's tau between the order of the pages by PageRank and their order in the whole Web. The rule requires 1,000 crawled pages, and a gamma (the share of links that stay inside) of 1/2.
 
@@ -466,9 +466,9 @@ func printCrawl(w io.Writer, r *crawlResult) {
 			row(w, c.name, "%s", grouped(c.n))
 		}
 	}
-	printListed(w, r)
 	printCut(w, r)
 	printHints(w, r)
+	printListed(w, r)
 	if u := s.Unanswered; u.Pages > 0 {
 		row(w, "waiting", "%s; listed in %s", strings.TrimPrefix(u.String(), "waiting "), filepath.Join(r.Crawl, folder.WaitingFile))
 	}

@@ -56,15 +56,15 @@ func (c *client) newCrawl(do, name, seed string, more url.Values) (status int, t
 	return c.post("/new", "/new", fields)
 }
 
-// requestsKeptOut requests a page outside the scope: the server says first that the crawl keeps it out. Let in, it is fetched,
-// and nothing else is.
+// requestsKeptOut requests a page outside the scope, a page with a final response, and a new page. The server says first that the
+// crawl keeps the first two out. The new page is fetched, and the first when it is let in, and nothing else is.
 func (c *client) requestsKeptOut(site *slowSite) {
 	c.t.Helper()
 	const form = "/c/first/missing"
 	out := "http://" + site.other + "/7"
-	fields := url.Values{"do": {"fetch"}, "url": {out, site.URL + "/1"}, "o.contact": {"jane@example.org"}}
+	fields := url.Values{"do": {"fetch"}, "url": {out, site.URL + "/1", site.URL + "/8?new"}, "o.contact": {"jane@example.org"}}
 	status, text, at := c.post(form, form, fields)
-	if status != 200 || at != form || !strings.Contains(text, "Before the request") || !strings.Contains(text, "outside the scope") || !strings.Contains(text, "Request the other 1 page") {
+	if status != 200 || at != form || !strings.Contains(text, "Before the request") || !strings.Contains(text, "outside the scope") || !strings.Contains(text, "start a new crawl with this page") || !strings.Contains(text, "Request the other 1 page") {
 		c.t.Fatalf("before the request: status %d at %s: %s", status, at, text)
 	}
 	before := site.asked.Load()
@@ -74,12 +74,12 @@ func (c *client) requestsKeptOut(site *slowSite) {
 			c.t.Fatalf("%s: status %d at %s: %s", sure, status, at, text)
 		}
 		c.until(at, isState("done"))
-		if _, text := c.get(at); !strings.Contains(text, "Requested pages") || !strings.Contains(text, "<td><bdi>"+want) && sure == "letin" || !strings.Contains(text, "404 Not Found") {
+		if _, text := c.get(at); !strings.Contains(text, "Requested pages") || !strings.Contains(text, "<td><bdi>"+want) && sure == "letin" || !strings.Contains(text, "404 Not Found") || strings.Contains(text, "/8?new: not requested") {
 			c.t.Errorf("%s: the fates of the pages: %s", sure, text)
 		}
 	}
-	if n := site.asked.Load() - before; n != 1 {
-		c.t.Errorf("%d pages were requested for one", n)
+	if n := site.asked.Load() - before; n != 2 {
+		c.t.Errorf("%d pages were requested for two", n)
 	}
 }
 
@@ -175,6 +175,10 @@ func TestServeCrawls(t *testing.T) {
 		t.Errorf("the page: %s", text)
 	}
 	all := url.Values{"do": {"fetchall"}, "class": {"failed"}, "reason": {"404 Not Found"}, "o.contact": {"jane@example.org"}}
+	if status, text, _ = c.post("/c/first/missing/list?class=failed", "/c/first/missing", all); status != 200 || !strings.Contains(text, "It can request none of the pages.") {
+		t.Fatalf("before all pages of a reason: status %d: %s", status, text)
+	}
+	all.Set("sure", "others")
 	if status, text, at = c.post("/c/first/missing/list?class=failed", "/c/first/missing", all); status != 200 || !strings.HasPrefix(at, "/c/first/jobs/") || !strings.Contains(text, "--only=pages.txt") || strings.Contains(text, "--seeds") {
 		t.Fatalf("fetch all of a reason: status %d at %s: %s", status, at, text)
 	}

@@ -8,9 +8,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 
 	"weft/answers/atlas"
 	"weft/answers/compare"
@@ -220,7 +223,10 @@ func (s *Server) apiGet(p apiPath) func(http.ResponseWriter, *http.Request, *cra
 			return
 		}
 		defer o.release()
-		v, err := p.get(s, r, o)
+		var v any
+		if err = p.check(r.URL.Query()); err == nil {
+			v, err = p.get(s, r, o)
+		}
 		if err != nil {
 			s.apiFail(w, r, err)
 			return
@@ -231,6 +237,24 @@ func (s *Server) apiGet(p apiPath) func(http.ResponseWriter, *http.Request, *cra
 		}
 		s.writeJSON(w, http.StatusOK, v)
 	}
+}
+
+// check refuses parameters that the address does not have: a filter with another name would select all pages.
+func (p *apiPath) check(q url.Values) error {
+	names := make([]string, len(p.parameters))
+	for i, x := range p.parameters {
+		names[i] = x.name
+	}
+	for _, name := range slices.Sorted(maps.Keys(q)) {
+		if slices.Contains(names, name) {
+			continue
+		}
+		if len(names) == 0 {
+			return refusedError{fmt.Errorf("no such parameter: %.100q; this address has none", name)}
+		}
+		return refusedError{fmt.Errorf("no such parameter: %.100q; expected %s", name, strings.Join(names, ", "))}
+	}
+	return nil
 }
 
 // apiWriteMap writes a map as JSON, a node and a link at a time: a map may have millions of links.

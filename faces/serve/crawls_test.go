@@ -1,8 +1,12 @@
 package serve
 
 import (
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+
+	"weft/livecrawl/folder"
 )
 
 // TestShown replaces folders of crawls by their names, wherever they stand in a text, and no parts of longer names.
@@ -28,3 +32,19 @@ func TestShown(t *testing.T) {
 }
 
 func (s *Server) crawls0(i int) string { return s.crawls[i].whole() }
+
+// TestDamagedInList names the damage of a live crawl in the list of crawls; it has a graph.
+func TestDamagedInList(t *testing.T) {
+	dir := liveCrawl(t, folder.Config{Seeds: []string{liveSite(t, map[string]string{"/": `<a href="/gone">g</a>`}).URL + "/"}})
+	file := filepath.Join(dir, "snapshot", "pages.states.npy")
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data[len(data)-1] ^= 1
+	write(t, file, string(data))
+	s := serving(t, Options{NewCrawls: filepath.Dir(dir)})
+	if text := get(s, "/").Body.String(); strings.Contains(text, "no graph yet") || !strings.Contains(text, "have changed since they were written") {
+		t.Errorf("the list: %s", text)
+	}
+}

@@ -70,7 +70,8 @@ func (s *Server) send(w http.ResponseWriter, r *http.Request, f sent, write func
 	if f.name != "" {
 		w.Header().Set("Content-Disposition", `attachment; filename="`+f.name+`"`)
 	}
-	if err := write(&patient{ResponseWriter: w, control: http.NewResponseController(w)}); err != nil {
+	out := &patient{ResponseWriter: w, control: http.NewResponseController(w)}
+	if _, err := try("writing", func() (struct{}, error) { return struct{}{}, write(out) }); err != nil {
 		if r.Context().Err() == nil {
 			s.note(f.source + ": download: " + s.words(err))
 		}

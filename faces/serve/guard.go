@@ -28,6 +28,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		setHeaders(w.Header())
 		s.setPolicy(w.Header(), policy)
+		defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 		defer s.recovered(w, r)
 		read := r.Method == http.MethodGet || r.Method == http.MethodHead
 		switch {
@@ -133,6 +134,25 @@ func (s *Server) recovered(w http.ResponseWriter, r *http.Request) {
 	if x == http.ErrAbortHandler { //nolint:errorlint // the package compares it so
 		panic(x)
 	}
+	if isFault(x) {
+		s.note(fmt.Sprintf("%s: %v", r.URL.Path, errCut))
+		if isAPI(r) {
+			s.apiError(w, http.StatusInternalServerError, errCut.Error())
+			return
+		}
+		s.fail(w, http.StatusInternalServerError, "A file of the crawl was cut while the server read it, or its disk failed.", "weft verify finds the file. Start the server again when the crawl is whole.")
+		return
+	}
 	s.note(fmt.Sprintf("%s %s: panic: %v\n%s", r.Method, r.URL.Path, x, debug.Stack()))
 	s.fail(w, http.StatusInternalServerError, "The server failed on this request.", "Its terminal shows the reason. Please report it.")
+}
+
+// errCut is the error of work that read a mapped file behind its end.
+var errCut = errors.New("a file of the crawl was cut while the server read it, or its disk failed")
+
+// isFault reports whether a panic is a fault of memory at an address, as of a mapped file that was cut. The goroutines
+// of the server turn such faults into panics: see [debug.SetPanicOnFault].
+func isFault(x any) bool {
+	_, has := x.(interface{ Addr() uintptr })
+	return has
 }

@@ -97,13 +97,9 @@ func (s *Server) warmed(o *opened) {
 	o.hold()
 	s.builds.Go(func() {
 		defer o.release()
-		defer func() {
-			if p := recover(); p != nil {
-				s.note(fmt.Sprintf("%s: first pages: panic: %v", o.of.path, p))
-			}
-		}()
-		if err := o.find.Warm(s.ctx); err != nil && s.ctx.Err() == nil {
-			s.note(o.of.path + ": first pages: " + err.Error())
+		_, err := try("first pages", func() (struct{}, error) { return struct{}{}, o.find.Warm(s.ctx) })
+		if err != nil && s.ctx.Err() == nil {
+			s.note(o.of.path + ": " + err.Error())
 		}
 	})
 }

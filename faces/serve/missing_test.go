@@ -148,6 +148,27 @@ func TestMissingTicks(t *testing.T) {
 	}
 }
 
+// TestMissingHosts leads from each host to its pages, as many as the row says: pages of subdomains are in other rows.
+func TestMissingHosts(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "a")
+	listOf(t, dir, "http://a.example/\thttp://b.example/1\nhttp://a.example/\thttp://b.example/2\nhttp://a.example/\thttp://sub.b.example/\nhttp://a.example/\thttp://b.example:81/\n", false)
+	s := serving(t, Options{Crawls: []string{dir}})
+	text := get(s, "/c/a/missing").Body.String()
+	rows := regexp.MustCompile(`<a href="(pages\?address=[^"]*)"><bdi>([^<]*)</bdi></a></th><td class="n">(\d+)</td><td class="n">(\d+)</td>`).FindAllStringSubmatch(text, -1)
+	if len(rows) < 3 {
+		t.Fatalf("%d hosts: %s", len(rows), text)
+	}
+	for _, row := range rows {
+		want := row[4]
+		if strings.HasPrefix(row[2], "b.example") {
+			want = "3" // with all ports
+		}
+		if pages := get(s, "/c/a/"+row[1]).Body.String(); !strings.Contains(pages, `<strong role="status">`+want+" page") {
+			t.Errorf("%s does not lead to %s pages: %s", row[0], want, pages)
+		}
+	}
+}
+
 // TestMissingNothingTicked says what to do, and leads back to the list of missing pages.
 func TestMissingNothingTicked(t *testing.T) {
 	s := serving(t, Options{Crawls: []string{linkedCrawl(t, 3)}})

@@ -373,13 +373,19 @@ func (s *Server) resume(w http.ResponseWriter, r *http.Request, k *crawl, with *
 	return id, err
 }
 
-// noPages shows why a live crawl without a graph has no pages to show, and leads to its runs. It returns false for other
-// crawls.
-func (s *Server) noPages(w http.ResponseWriter, k *crawl) bool {
+// hasNoGraph reports whether a live crawl has no graph yet.
+func (k *crawl) hasNoGraph() bool {
 	if !k.live {
 		return false
 	}
-	if _, err := k.graph(); err == nil {
+	_, err := k.graph()
+	return err != nil
+}
+
+// noPages shows why a live crawl without a graph has no pages to show, and leads to its runs. It returns false for other
+// crawls.
+func (s *Server) noPages(w http.ResponseWriter, k *crawl) bool {
+	if !k.hasNoGraph() {
 		return false
 	}
 	f := failure{

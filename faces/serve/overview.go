@@ -50,7 +50,7 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case err != nil && !k.isMade():
 			row.Error, row.Run = "nothing on the disk: "+s.howMade(k), true
-		case err != nil && k.live:
+		case err != nil && k.hasNoGraph():
 			row.Error, row.Run = "no graph yet", true
 		case err != nil:
 			row.Error = s.shown(err.Error())

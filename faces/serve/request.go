@@ -49,6 +49,7 @@ var remedies = map[string]string{
 	missing.Here:     "the crawl has this page",
 	missing.Shells:   "fetch it with a crawler that runs a browser",
 	missing.Cookies:  "start a new crawl that keeps cookies",
+	missing.Failed:   "start a new crawl with this page; this crawl has requested it, and does not do so again",
 }
 
 // A wanted is a request for pages: its URLs, and their fates before it.
@@ -69,7 +70,7 @@ func (s *Server) fates(ctx context.Context, k *crawl, urls []string) ([]missing.
 func (q *wanted) keptOut() (all []keptOut) {
 	for _, f := range q.fates {
 		remedy, kept := remedies[f.Class]
-		if !kept {
+		if !kept || f.Class == missing.Failed && !f.Final {
 			continue
 		}
 		why := f.Reason

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"runtime/debug"
 	"sync"
 	"time"
 )
@@ -39,10 +40,15 @@ func (t *task[T]) end(got T, err error) {
 	close(t.done)
 }
 
-// try turns a panic of some work into an error.
+// try turns a panic of some work into an error, also a fault of memory.
 func try[T any](name string, do func() (T, error)) (got T, err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
-		if x := recover(); x != nil {
+		switch x := recover(); {
+		case x == nil:
+		case isFault(x):
+			err = fmt.Errorf("%s: %w", name, errCut)
+		default:
 			err = fmt.Errorf("%s: panic: %v", name, x)
 		}
 	}()

@@ -150,7 +150,7 @@ func (s *Server) addWhy(r *http.Request, o *opened, u graph.Node, v *single) (er
 		return err
 	}
 	v.Asking = v.Why == nil
-	v.Again = canFetch(v.Outside) && s.whyNoJobs() == "" && !s.options.ReadOnly && o.resumes() && (v.Why == nil || v.Why.Class != missing.Robots && v.Why.Class != missing.Failed)
+	v.Again = canFetch(v.Outside) && s.whyNoJobs() == "" && !s.options.ReadOnly && o.resumes() && (v.Why == nil || v.Why.Class != missing.Robots && !v.Why.Final)
 	v.Asked = v.Row.Status != 0 || o.State(u) == page.Failed || v.Why != nil && (v.Why.Class == missing.Failed || v.Why.Class == missing.Waiting || v.Why.Class == missing.CutShort)
 	v.Contact = s.shownContact(r, o.of)
 	return nil

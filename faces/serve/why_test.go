@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"path/filepath"
 	"slices"
@@ -72,6 +73,42 @@ func TestWhyLive(t *testing.T) {
 		if text := get(serving(t, other), "/c/live/page?url="+url.QueryEscape(site.URL+"/gone")).Body.String(); strings.Contains(text, "Request this page") || !strings.Contains(text, "404 Not Found") {
 			t.Errorf("a server without jobs: %s", text)
 		}
+	}
+}
+
+// TestFinalFailures requests a page that failed for a time once more, and says of a page with a final response that the crawl does
+// not request it again.
+func TestFinalFailures(t *testing.T) {
+	site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/":
+			w.Header().Set("Content-Type", "text/html")
+			fmt.Fprint(w, `<a href="/busy">b</a> <a href="/gone">g</a>`)
+		case "/busy":
+			http.Error(w, "later", http.StatusServiceUnavailable)
+		default:
+			http.NotFound(w, r)
+		}
+	}))
+	t.Cleanup(site.Close)
+	dir := liveCrawl(t, folder.Config{Seeds: []string{site.URL + "/"}})
+	b := read(t, serving(t, Options{Crawls: []string{dir}, Program: []string{"weft"}, Jobs: t.TempDir()}))
+	for path, again := range map[string]bool{"/busy": true, "/gone": false} {
+		text := b.do(newGet("/c/live/page?url=" + url.QueryEscape(site.URL+path))).Body.String()
+		if strings.Contains(text, "Request this page again") != again || strings.Contains(text, "does not request it again") == again {
+			t.Errorf("%s: want a button: %v: %s", path, again, text)
+		}
+	}
+	fields := url.Values{"do": {"fetch"}, "o.contact": {"a@b.example"}, "url": {site.URL + "/busy", site.URL + "/gone"}}
+	text := b.post("/c/live/missing", fields).Body.String()
+	for _, want := range []string{"The crawl keeps 1 page out. It can request the other 1 page.", "/gone</bdi>", "start a new crawl with this page"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the screen before the request has no %q: %s", want, text)
+		}
+	}
+	found, err := missing.Find(t.Context(), dir, []string{site.URL + "/busy", site.URL + "/gone"}, 64<<20)
+	if err != nil || found[0].Final || !found[1].Final || !strings.HasSuffix(found[1].Text(), "404 Not Found; the crawl does not request this page again") {
+		t.Errorf("got %+v, %v", found, err)
 	}
 }
 

@@ -18,7 +18,7 @@ type task[J any] struct {
 // Ordered runs a pipeline: produce puts jobs, workers do them, and consume gets them in the order in which they were
 // put. At most 4 jobs a worker are under way. newWorker is called once for each worker, so that work can keep scratch
 // space. The first error, in the order of the jobs, ends everything; an error of produce counts after all it put. With
-// one worker everything runs on the calling goroutine.
+// one worker everything runs on the calling goroutine. Panics of workers are as in [Do].
 func Ordered[J any](ctx context.Context, workers int, produce func(put func(J) error) error, newWorker func() (work func(J)), consume func(J) error) error {
 	workers = Workers(workers)
 	if workers == 1 {
@@ -30,28 +30,21 @@ func Ordered[J any](ctx context.Context, workers int, produce func(put func(J) e
 	order := make(chan task[J], 4*workers)
 	var failed error
 	var wg sync.WaitGroup
+	panics := newCarrier()
 	wg.Go(func() {
 		defer close(order)
 		defer close(tasks)
-		failed = produce(func(j J) error {
-			t := task[J]{j, make(chan struct{})}
-			for _, ch := range []chan task[J]{order, tasks} {
-				select {
-				case ch <- t:
-				case <-ctx.Done():
-					return errStopped
-				}
-			}
-			return nil
-		})
+		panics.run(func() { failed = produce(func(j J) error { return putAll(ctx, j, order, tasks) }) }, cancel)
 	})
 	for range workers {
 		wg.Go(func() {
-			work := newWorker()
-			for t := range tasks {
-				work(t.job)
-				close(t.done)
-			}
+			panics.run(func() {
+				work := newWorker()
+				for t := range tasks {
+					work(t.job)
+					close(t.done)
+				}
+			}, cancel)
 		})
 	}
 	err := consumeAll(ctx, order, consume)
@@ -60,6 +53,7 @@ func Ordered[J any](ctx context.Context, workers int, produce func(put func(J) e
 	for range order { // let the producer see that it is over
 	}
 	wg.Wait()
+	panics.raise()
 	switch {
 	case err != nil:
 		return err
@@ -67,6 +61,19 @@ func Ordered[J any](ctx context.Context, workers int, produce func(put func(J) e
 		return failed
 	}
 	return parent
+}
+
+// putAll puts a job into queues.
+func putAll[J any](ctx context.Context, j J, queues ...chan task[J]) error {
+	t := task[J]{j, make(chan struct{})}
+	for _, ch := range queues {
+		select {
+		case ch <- t:
+		case <-ctx.Done():
+			return errStopped
+		}
+	}
+	return nil
 }
 
 // inLine is Ordered on the calling goroutine.

@@ -18,7 +18,7 @@ func Workers(n int) int {
 
 // Do calls f for 0 ≤ i < n, on at most the given number of workers, and returns the error of the smallest i that
 // had one. After an error or when ctx is done, it skips parts that have not begun. With one worker it starts no
-// goroutine.
+// goroutine. A panic of f comes on the calling goroutine if that survives faults of memory.
 func Do(ctx context.Context, n, workers int, f func(i int) error) error {
 	workers = min(Workers(workers), n)
 	if workers <= 1 {
@@ -37,21 +37,24 @@ func Do(ctx context.Context, n, workers int, f func(i int) error) error {
 		failed atomic.Bool
 		errs   = make([]error, n)
 		wg     sync.WaitGroup
+		panics = newCarrier()
 	)
-	for range workers {
-		wg.Go(func() {
-			for !failed.Load() && ctx.Err() == nil {
-				i := int(next.Add(1) - 1)
-				if i >= n {
-					return
-				}
-				if errs[i] = f(i); errs[i] != nil {
-					failed.Store(true)
-				}
+	work := func() {
+		for !failed.Load() && ctx.Err() == nil {
+			i := int(next.Add(1) - 1)
+			if i >= n {
+				return
 			}
-		})
+			if errs[i] = f(i); errs[i] != nil {
+				failed.Store(true)
+			}
+		}
+	}
+	for range workers {
+		wg.Go(func() { panics.run(work, func() { failed.Store(true) }) })
 	}
 	wg.Wait()
+	panics.raise()
 	for _, err := range errs {
 		if err != nil {
 			return err

@@ -37,7 +37,8 @@ const (
 	CutShort                // fetched, and kept in part
 	AppShell                // fetched, and an empty application shell
 	CookieWall              // it answered with a wall that asks for cookies
-	Failed                  // asked for; no answer, or one with a status of 400 or more
+	Failed                  // requested; no response, or one like 503: the next run requests it again
+	Rejected                // requested; the response or the error is final, such as 404
 	Waiting                 // not fetched, and asked for again by the next run
 	HeldBack                // a trap rule holds it back
 	Limited                 // a limit of the user leaves it out
@@ -167,7 +168,7 @@ func (l *Ledger) reason(p crawl.Page) string {
 	switch l.fates[p] {
 	case CutShort:
 		return l.cuts[p].String()
-	case Failed, Waiting:
+	case Failed, Rejected, Waiting:
 		if l.status[p] == 0 {
 			return "not requested, because other pages of its host failed"
 		}
@@ -300,7 +301,9 @@ func fateOf(r *crawl.Reply, n *visit.Note) Fate {
 		return ByRobots
 	case r.State == page.Excluded:
 		return OutOfScope
-	case r.State == page.Failed && (n.Final || !r.Again):
+	case r.State == page.Failed && !r.Again:
+		return Rejected
+	case r.State == page.Failed && n.Final:
 		return Failed
 	case r.State == page.Failed:
 		return Waiting

@@ -58,11 +58,25 @@ type Line struct {
 	Filename string `json:"filename"`
 }
 
-// ParseLine reads a line of CDXJ. It returns false for any other line.
+// ParseLine reads a line of CDXJ: a key, a time and an object of JSON. It returns false for any other line.
+// Keys may hold braces, and the keys of unreadable URLs also blanks, so the first brace need not begin the object.
 func ParseLine(line []byte) (l Line, ok bool) {
-	i := bytes.IndexByte(line, '{')
-	return l, i >= 0 && json.Unmarshal(line[i:], &l) == nil
+	for range mostStarts {
+		_, after, found := bytes.Cut(line, []byte(" {"))
+		if !found {
+			break
+		}
+		line = line[len(line)-len(after)-1:]
+		if json.Unmarshal(line, &l) == nil {
+			return l, true
+		}
+		l = Line{}
+	}
+	return l, false
 }
+
+// mostStarts is the number of places in a line at which ParseLine tries to read an object.
+const mostStarts = 16
 
 // ReadAt reads the record at an offset of a file of a folder, finished or not: its header, and the first HeadBytes of
 // its block.

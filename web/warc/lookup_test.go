@@ -19,7 +19,8 @@ func TestLookup(t *testing.T) {
 		dir := t.TempDir()
 		urls := make([]string, 1+rng.IntN(20))
 		for i := range urls {
-			urls[i] = fmt.Sprintf("http://h%d.example/%s?q=%d", rng.IntN(4), strings.Repeat("x", rng.IntN(3)*rng.IntN(3000)), rng.IntN(6))
+			template := []string{"", "%7B%7B.Name%7D%7D", "{{.Name}}", "%20%7Bx%7D"}[rng.IntN(4)] // with braces in the key
+			urls[i] = fmt.Sprintf("http://h%d.example/%s%s?q=%d", rng.IntN(4), template, strings.Repeat("x", rng.IntN(3)*rng.IntN(3000)), rng.IntN(6))
 		}
 		var files [3][]string
 		var all []string
