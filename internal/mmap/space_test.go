@@ -19,7 +19,7 @@ func TestNoAddressSpace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close() //nolint:errcheck // nothing was written
+	defer f.Close()
 	for name, makes := range map[string]func(*os.File, int) ([]byte, error){"read": mapFile, "shared": mapShared} {
 		_, err := makes(f, math.MaxInt&^(1<<16-1))
 		if !errors.Is(err, unix.ENOMEM) || !strings.Contains(err.Error(), "ulimit -v") {
