@@ -78,3 +78,16 @@ func (c *Counter) Histogram() Histogram {
 	}
 	return h
 }
+
+// Decreasing returns the histogram of values in decreasing order, such as sizes of components. It takes 16 bytes per
+// distinct value, where a Counter takes up to 8 MiB.
+func Decreasing(values []uint32) Histogram {
+	var h Histogram
+	for i, value := range slices.Backward(values) {
+		if i == len(values)-1 || value != values[i+1] {
+			h.Values, h.Counts = append(h.Values, uint64(value)), append(h.Counts, 0)
+		}
+		h.Counts[len(h.Counts)-1]++
+	}
+	return h
+}

@@ -180,11 +180,7 @@ func (c *Course) bow(ctx context.Context, g *prefix, p *Point) error {
 	if err != nil {
 		return err
 	}
-	var sizes stats.Counter
-	for _, size := range scc.Sizes {
-		sizes.Add(uint64(size))
-	}
-	law, err := c.law("scc size", "strong components", sizes.Histogram())
+	law, err := c.law("scc size", "strong components", stats.Decreasing(scc.Sizes))
 	n := bow.Counts
 	p.Bow = &Bow{SCC: n.SCC, In: n.In, Out: n.Out, Others: int64(p.Crawled) - n.SCC - n.In - n.Out, Sizes: law}
 	return err

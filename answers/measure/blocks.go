@@ -124,6 +124,9 @@ func (r *Ranking) Blocks() []answer.Block {
 			how = "the requested number"
 		}
 		all = append(all, answer.Row(r.Name, "%s, residual %.3g in the %s norm, %s", digits.Plural(r.Iterations, "iteration"), r.Residual, strings.ToUpper(r.Norm), how))
+		if !r.Converged && r.Params["tolerance"] != 0.0 {
+			all = append(all, answer.Advise("tolerance", "{iterations} sets how many iterations are allowed; if more do not help, rounding limits the result: choose a larger {tolerance}"))
+		}
 	}
 	all = append(all, r.howScored()...)
 	for _, l := range []struct {

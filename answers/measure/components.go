@@ -69,10 +69,6 @@ func (d *componentsDone) components(ctx context.Context, v *store.View, o Degree
 }
 
 func partition(p *component.Components, name, population string, o DegreeOptions) (Partition, error) {
-	var sizes stats.Counter
-	for _, s := range p.Sizes {
-		sizes.Add(uint64(s))
-	}
-	l, err := NewLaw(name, population, sizes.Histogram(), o.Options, o.Samples)
+	l, err := NewLaw(name, population, stats.Decreasing(p.Sizes), o.Options, o.Samples)
 	return Partition{Count: p.Count(), Largest: p.Largest(), Sizes: l}, err
 }

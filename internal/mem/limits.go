@@ -14,7 +14,8 @@ import (
 //     each visible group above it;
 //   - control groups v1: memory.limit_in_bytes of the same, and hierarchical_memory_limit of memory.stat, which includes
 //     groups above a container;
-//   - RLIMIT_AS, the address space (ulimit -v, LimitAS of systemd);
+//   - RLIMIT_AS, the address space (ulimit -v, LimitAS of systemd), less what the process has reserved of it: Go reserves
+//     about 1 GiB that it never uses;
 //   - RLIMIT_DATA, written memory (ulimit -d, LimitDATA of systemd).
 //
 // A process in a container often sees only a part of the hierarchy. Then its mount point stands for a group, and
@@ -33,10 +34,11 @@ func limited(root string, total int64) int64 {
 			}
 		}
 	}
-	for _, name := range []string{"Max address space", "Max data size"} {
-		total = least(total, processLimit(root+"/proc/self/limits", name))
+	if space := processLimit(root+"/proc/self/limits", "Max address space"); space > 0 {
+		kib, _ := field(root+"/proc/self/status", "VmSize:")
+		total = min(total, max(space-kib<<10, min(space, 2*Least)))
 	}
-	return total
+	return least(total, processLimit(root+"/proc/self/limits", "Max data size"))
 }
 
 // least returns the smaller of two numbers of bytes; a limit of 0 means no limit.

@@ -64,6 +64,8 @@ func TestMachineWithinLimits(t *testing.T) {
 		"v1, no mountinfo":                            {gib8 + "sys/fs/cgroup/memory/memory.limit_in_bytes = 1073741824\n", gib},
 		"both":                                        {gib8 + "proc/self/mountinfo = 30 25 0:26 / /sys/fs/cgroup/unified rw - cgroup2 none rw|36 25 0:31 / /sys/fs/cgroup/memory rw - cgroup none rw,memory\nproc/self/cgroup = 11:memory:/m|0::/u\nsys/fs/cgroup/unified/u/memory.max = 3221225472\nsys/fs/cgroup/memory/m/memory.limit_in_bytes = 2147483648\n", 2 * gib},
 		"address space":                               {gib8 + mount2 + strings.Replace(noLimits, "space         unlimited", "space         1073741824", 1), gib},
+		"address space, partly reserved":              {gib8 + mount2 + strings.Replace(noLimits, "space         unlimited", "space         3221225472", 1) + "proc/self/status = VmPeak:  2097152 kB|VmSize:  1048576 kB\n", 2 * gib},
+		"address space, all reserved":                 {gib8 + mount2 + strings.Replace(noLimits, "space         unlimited", "space         1073741824", 1) + "proc/self/status = VmSize:  1048570 kB\n", 2 * Least},
 		"data":                                        {gib8 + strings.Replace(noLimits, "size             unlimited", "size             2147483648", 1), 2 * gib},
 		"a hard limit alone":                          {gib8 + "proc/self/limits = Max data size             unlimited            1073741824           bytes\n", 8 * gib},
 		"a limit of nothing":                          {gib8 + mount2 + "proc/self/cgroup = 0::/a\nsys/fs/cgroup/a/memory.max = 0\n", 8 * gib},

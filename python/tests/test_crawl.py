@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import mmap
+import os
+import pickle
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import igraph
@@ -155,12 +158,56 @@ def test_find_and_numbers(demo: weft.Crawl) -> None:
     found = demo.find(state="fetched", top=5, sort="indegree")
     assert found.height == 5
     urls = found["url"].to_list()
-    assert demo.urls(demo.numbers(urls)) == urls  # type: ignore[arg-type]
+    assert demo.urls(demo.numbers(urls)) == urls
     assert demo.numbers(["nowhere"]) == [None]
     assert demo.urls([10**9]) == [None]
     assert demo.numbers([]) == []
     with pytest.raises(ValueError, match="line break"):
         demo.numbers(["a\nb"])
+
+
+def test_words_that_begin_with_a_dash(demo: weft.Crawl) -> None:
+    assert demo.find("--help").height == 0
+
+
+def test_things_that_are_no_lists_of_pages(demo: weft.Crawl) -> None:
+    assert demo.urls([0, None, np.int64(1)])[1] is None
+    with pytest.raises(TypeError, match="'float' object"):
+        demo.urls([0.0])  # type: ignore[list-item]
+    with pytest.raises(TypeError, match="expected a list"):
+        demo.numbers("http://example.org/")
+
+
+def test_options_that_are_set_here(demo: weft.Crawl, tmp_path: Path) -> None:
+    for ask in (demo.rank, demo.components, demo.graph, demo.find, demo.missing_urls):
+        with pytest.raises(TypeError, match="output cannot be set here"):
+            ask(output=tmp_path / "elsewhere")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(("theirs", "ours"), [("tol", "tolerance"), ("max_iter", "iterations"), ("personalization", "preference")])
+def test_names_of_networkx_are_explained(demo: weft.Crawl, theirs: str, ours: str) -> None:
+    with pytest.raises(weft.WeftError, match=f"no option '{theirs}'") as e:
+        demo.rank("pagerank", **{theirs: 1})
+    assert f"is here {ours}" in str(e.value.hint)
+
+
+def test_a_file_that_changes_is_read_again(demo: weft.Crawl, tmp_path: Path) -> None:
+    pages = tmp_path / "pages"
+    pages.write_text("0\n")
+    first = demo.rank("pagerank", preference=pages)
+    assert demo.rank("pagerank", preference=pages).filename == first.filename
+    pages.write_text("0\n100\n")
+    assert not np.array_equal(demo.rank("pagerank", preference=pages), first)
+
+
+def test_graphs_are_copied_without_the_crawl(demo: weft.Crawl) -> None:
+    g = demo.graph()
+    h = pickle.loads(pickle.dumps(g))
+    assert isinstance(h, weft.Graph)
+    assert np.array_equal(g.indices, h.indices)
+    assert h.to_networkx().number_of_edges() == g.nnz
+    assert "url" in g.to_igraph().vs.attributes()
 
 
 def test_missing_urls(demo: weft.Crawl) -> None:
@@ -226,6 +273,30 @@ def test_close_removes_temporary_files(demo: weft.Crawl) -> None:
     c.close()
     assert not folder.exists()
     assert sorted(p.name for p in demo.path.rglob("*")) == before
+
+
+@pytest.mark.skipif(os.name == "nt", reason="open files cannot be removed there")
+def test_tables_outlive_the_crawl(archive: weft.Crawl) -> None:
+    """A table holds its file, also that of a crawl without a name."""
+    assert weft.open(archive.path).pages.collect().height == len(archive)
+    c = weft.open(archive.path)
+    arcs = c.arcs
+    folder = Path(c._temporary.name)
+    c.close()
+    assert not folder.exists()
+    assert arcs.collect().equals(archive.arcs.collect())
+    query = arcs.filter(pl.col("source") == 0).select("target").explain()
+    assert "SELECTION" in query
+
+
+def test_a_closed_crawl_says_so(demo: weft.Crawl) -> None:
+    c = weft.open(demo.path)
+    assert c.pages.collect().height == len(c)
+    c.close()
+    asks: list[Callable[[], object]] = [lambda: c.pages, lambda: c.arcs, c.rank, c.components, c.graph, c.find, c.missing_urls, c.report, lambda: c.urls([0])]
+    for ask in asks:
+        with pytest.raises(weft.WeftError, match="the crawl is closed"):
+            ask()
 
 
 graphs = st.integers(1, 12).flatmap(lambda n: st.tuples(st.just(n), st.sets(st.tuples(st.integers(0, n - 1), st.integers(0, n - 1)), min_size=1, max_size=30)))

@@ -10,7 +10,9 @@ import sys
 import textwrap
 import time
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 import weft
@@ -26,7 +28,31 @@ def test_flags() -> None:
     got = _run.flags(
         {"min_core": "3x3", "alpha": 0.5, "by_": "host", "any": True, "none": None, "no": False, "kinds": ["link", "embed"], "output": Path("a b")}
     )
-    assert got == ["--min-core=3x3", "--alpha=0.5", "--by=host", "--any", "--kinds=link,embed", "--output=a b"]
+    assert got == ["--min-core=3x3", "--alpha=0.5", "--by=host", "--any", "--no=false", "--kinds=link,embed", "--output=a b"]
+
+
+@pytest.mark.parametrize("value", [{1: 0.5}, {1, 2}, np.ones(3)])
+def test_values_that_are_no_flags(value: Any) -> None:
+    with pytest.raises(TypeError, match=f"preference is a {type(value).__name__}: expected text"):
+        _run.flags({"preference": value})
+
+
+def test_flags_that_are_true_by_default(fake: Path) -> None:
+    script(fake, "import json, sys; print(json.dumps({'arguments': sys.argv[1:]}))")
+    assert "--sitemaps=false" in _run.ask("crawl", *_run.flags({"sitemaps": False}))["arguments"]
+
+
+def test_a_crawl_is_resumed(demo: weft.Crawl, fake: Path, tmp_path: Path) -> None:
+    """A resumed crawl is the crawl in its folder."""
+    log = tmp_path / "log"
+    info = json.dumps(demo.info.json())
+    script(fake, f"import sys; open({os.fspath(log)!r}, 'a').write(' '.join(sys.argv[1:]) + '\\n'); print({info!r} if 'info' in sys.argv else '{{}}')")
+    c = weft.crawl(resume=tmp_path / "crawl", pages=7)
+    assert c.path == tmp_path / "crawl"
+    first = log.read_text().splitlines()[0].split()
+    assert f"--resume={tmp_path / 'crawl'}" in first
+    assert "--pages=7" in first
+    assert not any(a.startswith("--output") for a in first)
 
 
 def test_errors_have_the_words_of_the_command(tmp_path: Path) -> None:

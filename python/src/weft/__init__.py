@@ -15,6 +15,7 @@ A crawl is a folder. The program ``weft``, which this package carries, does the 
 
 from __future__ import annotations
 
+import os
 import tempfile
 import time
 from pathlib import Path
@@ -59,7 +60,15 @@ def open(path: PathLike, *, progress: bool = True) -> Crawl:
     return Crawl(path, progress=progress)
 
 
-def crawl(*urls: str, output: PathLike | None = None, contact: str | None = None, pages: int | None = None, progress: bool = True, **options: Value) -> Crawl:
+def crawl(
+    *urls: str,
+    output: PathLike | None = None,
+    contact: str | None = None,
+    pages: int | None = None,
+    resume: PathLike | None = None,
+    progress: bool = True,
+    **options: Value,
+) -> Crawl:
     """Crawl the Web politely from some URLs, and return the crawl.
 
     Args:
@@ -67,14 +76,18 @@ def crawl(*urls: str, output: PathLike | None = None, contact: str | None = None
         output: the folder of the crawl; without it a new folder here, named by host and time.
         contact: an address of mail or of a page, by which site owners can contact you; sites beyond this machine need it.
         pages: stop after this number of fetched pages.
+        resume: the folder of a crawl, which is continued with its settings; without ``urls`` and ``output``.
         progress: show how far it is.
         options: the flags of ``weft crawl``.
 
-    An interrupt stops the crawl in order; ``weft crawl --resume`` continues it.
+    An interrupt stops the crawl in order; ``resume`` continues it.
 
     Raises:
         WeftError: no page could be fetched, or an option is wrong.
     """
+    if resume is not None:
+        _run.ask("crawl", *urls, *_run.flags({"resume": os.fspath(resume), "output": output, "contact": contact, "pages": pages, **options}), progress=progress)
+        return Crawl(resume, progress=progress)
     to = Path(output) if output is not None else _new_folder(urls[0] if urls else "crawl")
     _run.ask("crawl", *urls, *_run.flags({"output": to, "contact": contact, "pages": pages, **options}), progress=progress)
     return Crawl(to, progress=progress)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import contextlib
-import functools
 import html
 import json
+import operator
 import os
 import shutil
 import tempfile
 import threading
 import weakref
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, TypeVar
 
 import numpy as np
 
@@ -37,6 +37,9 @@ PathLike = str | os.PathLike[str]
 
 
 _RANKINGS = ("pagerank", "hits", "salsa", "indegree", "katz", "closeness", "betweenness")
+
+# Names of options in networkx, and here.
+_NETWORKX = {"tol": "tolerance", "max_iter": "iterations", "personalization": "preference", "k": "samples"}
 
 # What "weft pages" says of a crawl that it reads page by page.
 _NO_INDEX = "the crawl has no index of words"
@@ -110,7 +113,7 @@ class Crawl:
         self.close()
 
     def close(self) -> None:
-        """Stop the servers of the crawl, and remove its temporary files. Mapped vectors stay readable where the system allows."""
+        """Stop the servers of the crawl, and remove its temporary files. Tables and mapped vectors stay readable where the system allows."""
         for s in self._servers:
             s.close()
         with contextlib.suppress(OSError):
@@ -134,12 +137,20 @@ class Crawl:
         found: R = result.from_json(answer)
         return found
 
+    @property
+    def _folder(self) -> str:
+        """The folder of temporary files."""
+        if not self._end.alive:
+            raise WeftError("the crawl is closed", kind="usage", hint="open it again, or make it again if it was temporary", status=2)
+        return self._temporary.name
+
     def _kept(self, command: str, options: Mapping[str, Value], make: Any) -> Path:
         """Return the folder that a command has filled, once for the same options."""
-        key = repr((command, sorted(options.items(), key=lambda kv: kv[0])))
+        key = repr((command, sorted((name, value, _written(value)) for name, value in options.items())))
         with self._lock:
+            within = self._folder
             if key not in self._made:
-                folder = Path(tempfile.mkdtemp(prefix=command.split()[-1] + "-", dir=self._temporary.name))
+                folder = Path(tempfile.mkdtemp(prefix=command.split()[-1] + "-", dir=within))
                 try:
                     make(folder)
                 except BaseException:
@@ -150,6 +161,7 @@ class Crawl:
 
     def _vectors(self, result: type[R], command: str, *args: str, **options: Value) -> R:
         """Run a command that writes a value for each page, and attach the vectors to its result."""
+        _leave_out(options, "output")
         folder = self._kept(" ".join((command, *args)), options, lambda folder: self._write(folder, result, command, args, options))
         answer: R = result.from_json(_json(folder / "answer.json"))
         vectors = {p.stem.split("+")[0].split("@")[0]: p for p in sorted((folder / "results").glob("*.npy"))}
@@ -163,7 +175,7 @@ class Crawl:
 
     # Tables.
 
-    @functools.cached_property
+    @property
     def _tables(self) -> Path:
         return self._kept("export parquet", {}, lambda folder: self._export(folder / "tables", "parquet", kinds_column=True)) / "tables"
 
@@ -180,7 +192,7 @@ class Crawl:
         """
         import polars as pl
 
-        table = pl.scan_parquet(self._tables / "pages.parquet")
+        table = _scanned(pl.scan_parquet, self._tables / "pages.parquet")
         have = table.collect_schema()
         kinds: dict[str, Any] = {
             "url": pl.String,
@@ -209,17 +221,16 @@ class Crawl:
         """
         import polars as pl
 
-        table = pl.scan_parquet(self._tables / "arcs.parquet")
+        table = _scanned(pl.scan_parquet, self._tables / "arcs.parquet")
         if "kinds" not in table.collect_schema():
             table = table.with_columns(kinds=pl.lit("link"))
         if not self._info.anchor_texts:
             return table.with_columns(anchor=pl.lit(None, dtype=pl.List(pl.String)))
-        texts = pl.scan_csv(
-            self._anchors, separator="\t", has_header=False, quote_char=None, schema={"source": pl.Int64, "target": pl.Int64, "anchor": pl.String}
-        )
+        schema = {"source": pl.Int64, "target": pl.Int64, "anchor": pl.String}
+        texts = _scanned(pl.scan_csv, self._anchors, separator="\t", has_header=False, quote_char=None, schema=schema)
         return table.join(texts.group_by("source", "target").agg("anchor"), on=["source", "target"], how="left", maintain_order="left")
 
-    @functools.cached_property
+    @property
     def _anchors(self) -> Path:
         return self._kept("export anchors", {}, lambda folder: self._export(folder / "anchors.tsv", "anchors")) / "anchors.tsv"
 
@@ -233,13 +244,15 @@ class Crawl:
         """
         import polars as pl
 
-        with tempfile.TemporaryDirectory(dir=self._temporary.name) as folder:
+        _leave_out(options, "output", "format")
+        with tempfile.TemporaryDirectory(dir=self._folder) as folder:
             to = Path(folder) / "found.parquet"
             _run.ask(
                 "pages",
+                *_run.flags({"top": top, "format": "parquet", "output": to, **options}),
+                "--",
                 os.fspath(self._path),
                 *words.split(),
-                *_run.flags({"top": top, "format": "parquet", "output": to, **options}),
                 progress=self._progress,
                 prints=False,
                 expected=_NO_INDEX,
@@ -248,11 +261,18 @@ class Crawl:
 
     def numbers(self, urls: Iterable[str]) -> list[int | None]:
         """Return the numbers of pages, in the order of the URLs; None where there is no such page."""
+        if isinstance(urls, str):
+            raise TypeError("one URL, expected a list of them")
         return [None if row.row is None else row.row.page for row in self._listed(urls)]
 
-    def urls(self, numbers: Iterable[int]) -> list[str | None]:
-        """Return the URLs of pages, in the order of the numbers; None where there is no such page."""
-        return [None if row.row is None else row.row.url for row in self._listed(map(str, numbers))]
+    def urls(self, numbers: Iterable[SupportsIndex | None]) -> list[str | None]:
+        """Return the URLs of pages, in the order of the numbers; None where there is no such page.
+
+        Raises:
+            TypeError: a number is no integer.
+        """
+        lines = (str(n if n is None else operator.index(n)) for n in numbers)
+        return [None if row.row is None else row.row.url for row in self._listed(lines)]
 
     def _listed(self, things: Iterable[str]) -> list[results.PageOfAList]:
         lines = list(things)
@@ -260,7 +280,7 @@ class Crawl:
             raise ValueError("an empty URL, or one with a line break")
         if not lines:
             return []
-        with tempfile.TemporaryDirectory(dir=self._temporary.name) as folder:
+        with tempfile.TemporaryDirectory(dir=self._folder) as folder:
             to = Path(folder) / "list.txt"
             to.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
             answer = _run.ask("pages", os.fspath(self._path), f"--list={to}", progress=self._progress, expected="")
@@ -271,12 +291,15 @@ class Crawl:
     def graph(self, *, dtype: Any = np.float64, **options: Value) -> Graph:
         """Return the graph as a SciPy matrix in CSR form: row u has a 1 at each page that u links to.
 
+        It has all kinds of arcs. Rankings and measures use fewer by default: ``kinds="link,embed,redirect,refresh"`` returns their graph.
+
         The columns are mapped from a file, int32 below 2³¹ pages, and SciPy shares their memory. The ones take the memory of ``dtype`` for each arc.
 
         Args:
             dtype: of the ones.
             options: the flags of ``weft export``, such as ``kinds="link"``.
         """
+        _leave_out(options, "output", "format")
         folder = self._kept("export csr", options, lambda folder: self._export(folder / "csr", "csr", **options)) / "csr"
         indptr, indices = (np.load(folder / name, mmap_mode="r") for name in ("indptr.npy", "indices.npy"))
         return Graph.of(indptr, indices, dtype, self)
@@ -306,6 +329,10 @@ class Crawl:
         """Score pages, and return the best of them with how the scores were found. The scores are in ``vectors``."""
         if name not in _RANKINGS:
             raise WeftError(f"there is no ranking {name!r}: expected one of {', '.join(_RANKINGS)}", kind="usage", status=2)
+        for theirs, ours in _NETWORKX.items():
+            if theirs in options:
+                hint = f"{theirs} of networkx is here {ours}; help(weft.Crawl.rank) and weft rank {name} --help explain"
+                raise WeftError(f"there is no option {theirs!r}", kind="usage", hint=hint, status=2)
         return self._vectors(results.Rank, f"rank {name}", **options)
 
     # Measures.
@@ -356,7 +383,8 @@ class Crawl:
         import polars as pl
 
         schema = {"url": pl.String, "why": pl.String, "links": pl.Int64, "source": pl.String}
-        with tempfile.TemporaryDirectory(dir=self._temporary.name) as folder:
+        _leave_out(options, "output", "list")
+        with tempfile.TemporaryDirectory(dir=self._folder) as folder:
             to = Path(folder) / "missing.tsv"
             _run.ask("missing", os.fspath(self._path), *_run.flags({"list": classes, "output": to, **options}), progress=self._progress)
             if not to.exists() or to.stat().st_size == 0:
@@ -410,7 +438,7 @@ class Crawl:
             output: where the page is written; without it, a temporary file.
             options: the flags of ``weft report``.
         """
-        to = Path(output) if output is not None else Path(tempfile.mkdtemp(dir=self._temporary.name)) / "report.html"
+        to = Path(output) if output is not None else Path(tempfile.mkdtemp(dir=self._folder)) / "report.html"
         _run.ask("report", os.fspath(self._path), *_run.flags({"output": to, **options}), progress=self._progress)
         return Report(to)
 
@@ -433,6 +461,34 @@ def made(command: str, inputs: Iterable[PathLike], output: PathLike | None, prog
     to = Path(output) if output is not None else Path(temporary.name) / "crawl"
     _run.ask(command, *[os.fspath(i) for i in inputs], *_run.flags({"output": to, **options}), progress=progress)
     return Crawl(to, progress=progress, _temporary=temporary)
+
+
+def _scanned(scan: Callable[..., pl.LazyFrame], path: Path, **options: Any) -> pl.LazyFrame:
+    """Return a table that is read when it is needed. It holds its file open, so that it can be read after the crawl is gone, where the system allows."""
+    import polars as pl
+
+    if os.name == "nt" or tuple(int(part) for part in pl.__version__.split(".")[:2]) < (1, 20):
+        return scan(path, **options)
+    with path.open("rb") as file:
+        return scan(file, **options)
+
+
+def _leave_out(options: Mapping[str, Value], *names: str) -> None:
+    """Refuse options that are set here, as the result is returned."""
+    for name in names:
+        if name in options:
+            raise TypeError(f"{name} cannot be set here: the result is returned")
+
+
+def _written(value: Value) -> tuple[int, int] | None:
+    """Return when the file was written that an option names, and its size; None if it names none."""
+    if not isinstance(value, str | os.PathLike):
+        return None
+    try:
+        found = os.stat(value)
+    except (OSError, ValueError):
+        return None
+    return found.st_mtime_ns, found.st_size
 
 
 def _json(path: Path) -> Any:

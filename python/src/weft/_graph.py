@@ -26,6 +26,10 @@ class Graph(scipy.sparse.csr_array):  # type: ignore[misc]
         g._crawl = crawl
         return g
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave the crawl out: copies for other processes have no URLs."""
+        return {name: value for name, value in self.__dict__.items() if name != "_crawl"}
+
     def _urls(self) -> list[str] | None:
         if self._crawl is None or not self._crawl.info.names:
             return None

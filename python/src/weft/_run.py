@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any
 
@@ -58,16 +58,22 @@ def _is_script(path: Path) -> bool:
 
 
 def flags(options: Mapping[str, Value]) -> list[str]:
-    """Return keyword arguments as flags: ``min_core="3x3"`` is ``--min-core=3x3``. None and False are left out."""
+    """Return keyword arguments as flags: ``min_core="3x3"`` is ``--min-core=3x3``. None is left out.
+
+    Raises:
+        TypeError: a value is no text, number, path or list of them.
+    """
     out: list[str] = []
     for name, value in options.items():
         flag = "--" + name.rstrip("_").replace("_", "-")
-        if value is None or value is False:
+        if value is None:
             continue
-        if value is True:
-            out.append(flag)
+        if isinstance(value, bool):
+            out.append(flag if value else f"{flag}=false")  # some flags are true by default
         elif isinstance(value, Sequence) and not isinstance(value, str):
             out.append(f"{flag}={','.join(map(str, value))}")
+        elif isinstance(value, Iterable) and not isinstance(value, str):
+            raise TypeError(f"{name} is a {type(value).__name__}: expected text, a number, the path of a file, or a list of them")
         else:
             out.append(f"{flag}={os.fspath(value) if isinstance(value, os.PathLike) else value}")
     return out
@@ -84,7 +90,7 @@ def ask(*args: str, progress: bool = True, prints: bool = True, expected: str | 
         WeftError: the command failed.
         KeyboardInterrupt: it was interrupted.
     """
-    command = (os.fspath(binary()), *args, *(["--json"] if prints else []), "--progress=json")
+    command = (os.fspath(binary()), *(["--json"] if prints else []), "--progress=json", *args)
     with _started(command) as child, Bar(args[0], progress) as bar:
         assert child.stderr is not None
         told: list[str] = []
