@@ -99,7 +99,7 @@ func TestSharedFrontierInRedis(t *testing.T) {
 	holdsNo(t, dir, secret)
 }
 
-// A crawler whose scope differs from that of the first crawler drops pages that nobody else gets then: it says so.
+// A crawler whose scope differs from that of the first crawler drops pages, and no other crawler gets them: it warns.
 func TestSharedFrontierOfOtherSettings(t *testing.T) {
 	server := redistest.Start(t)
 	seed, dir := twoHosts(t, 5), t.TempDir()

@@ -147,7 +147,7 @@ func (s *Server) recovered(w http.ResponseWriter, r *http.Request) {
 	s.fail(w, http.StatusInternalServerError, "The server failed on this request.", "Its terminal shows the reason. Please report it.")
 }
 
-// errCut is the error of work that read a mapped file behind its end.
+// errCut is the error of work that read a mapped file beyond its end.
 var errCut = errors.New("a file of the crawl was cut while the server read it, or its disk failed")
 
 // isFault reports whether a panic is a fault of memory at an address, as of a mapped file that was cut. The goroutines

@@ -13,6 +13,8 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/atlas"
+	"weft/answers/fidelity"
+	"weft/answers/measure"
 	"weft/faces/serve/jobs"
 	"weft/internal/progress"
 )
@@ -183,6 +185,25 @@ func TestCommandJobs(t *testing.T) {
 		}
 		if want := append([]string{k.path}, c.names...); !slices.Equal(spec.Names, want) || spec.Memory != s.jobs.Most()/2 {
 			t.Errorf("%s: names %q, memory %d", c.title, spec.Names, spec.Memory)
+		}
+	}
+}
+
+// TestHostAddress leads from a host to its own pages, and from domains and sites to all of theirs.
+func TestHostAddress(t *testing.T) {
+	column := func(t *answer.Table) jobs.Column {
+		return jobs.Column{Title: t.Columns[0].Title, Names: t.Columns[0].Names}
+	}
+	for _, c := range []struct {
+		column     jobs.Column
+		name, want string
+	}{
+		{column(answer.TableOf("", []measure.TopHost{{Host: "a.example"}})), "a.example", "a.example/"},
+		{column(answer.TableOf("", []fidelity.Host{{Host: "a.example"}})), "a.example", "a.example"},
+		{column(answer.TableOf("", []fidelity.Host{{Host: "http://a.example/~b/"}})), "http://a.example/~b/", "http://a.example/~b/"},
+	} {
+		if got := hostAddress(c.column, c.name); !isHosts(c.column) || got != c.want {
+			t.Errorf("%+v, %s: got %q, want %q", c.column, c.name, got, c.want)
 		}
 	}
 }

@@ -243,7 +243,9 @@ func (d *drawnMap) chosen(at int, base url.Values, to string) *mapChosen {
 		c.Domain = d.domains[d.domain[at]]
 	}
 	switch d.By {
-	case atlas.ByHost, atlas.ByDomain:
+	case atlas.ByHost: // without subdomains
+		c.Path = "pages?" + url.Values{"address": {d.Nodes[at].Name + "/"}}.Encode()
+	case atlas.ByDomain:
 		c.Path = "pages?" + url.Values{"address": {d.Nodes[at].Name}}.Encode()
 	default:
 		if q := pageOf(d.named, d.Nodes[at].Name); q != "" {

@@ -97,7 +97,7 @@ func TestMapScreen(t *testing.T) {
 	}
 	out, _ := d.out.of(0)
 	text = get(s, base+"map?by=host&node="+url.QueryEscape(name)+"&to="+url.QueryEscape(d.Nodes[out[0]].Name)).Body.String()
-	for _, want := range []string{"<h2><bdi>" + name, fmt.Sprintf("Links to %d hosts", len(out)), `<ol class="nodes" id="way">`} {
+	for _, want := range []string{"<h2><bdi>" + name, `href="pages?address=` + url.QueryEscape(name+"/") + `"`, fmt.Sprintf("Links to %d hosts", len(out)), `<ol class="nodes" id="way">`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the screen of a host has no %s", want)
 		}

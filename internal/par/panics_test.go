@@ -5,6 +5,7 @@ import (
 	"errors"
 	"runtime/debug"
 	"testing"
+	"testing/synctest"
 )
 
 // caught returns what f panics with, on a goroutine that survives faults of memory.
@@ -15,8 +16,10 @@ func caught(f func()) (got any) {
 	return nil
 }
 
-// TestPanicsComeHome raises the panic of a worker where its caller waits, and leaves no goroutine behind.
-func TestPanicsComeHome(t *testing.T) {
+// TestPanicsComeHome raises the panic of a worker where its caller waits. The bubble fails if a goroutine stays blocked.
+func TestPanicsComeHome(t *testing.T) { synctest.Test(t, panicsComeHome) }
+
+func panicsComeHome(t *testing.T) {
 	failure := errors.New("a fault")
 	for _, workers := range []int{1, 2, 8} {
 		if got := caught(func() {

@@ -276,6 +276,27 @@ func TestBadLines(t *testing.T) {
 	}
 }
 
+// TestKeysWithBraces reads lines of templates that were not filled. Other makers write a tab or nothing before the object.
+func TestKeysWithBraces(t *testing.T) {
+	const rest = `"filename": "f", "offset": "5", "length": "6", "more": {"x": {}}}`
+	for key, url := range map[string]string{
+		"example,a)/{{.name}} 2026 ":     "https://a.example/{{.Name}}",
+		"example,a)/%20{x}?q={ 2026 ":    "https://a.example/%20%7Bx%7D?q=%7B",
+		"example,a)/ {\"url\": 1} 2026 ": "https://a.example/",
+		"example,a)/{y}\t2026\t":         "https://a.example/%7By%7D",
+		"example,a)/z 2026":              "https://a.example/z",
+		"":                               "https://a.example/",
+	} {
+		var got []Row
+		line := fmt.Sprintf("%s{\"url\": %q, %s\n", key, url, rest)
+		err := Lines(strings.NewReader(line), selection(t, "a.example"), func(r Row) error { got = append(got, r); return nil },
+			func(_ int64, why error) error { return why })
+		if want := (Row{url, "f", 5, 6, ""}); err != nil || len(got) != 1 || got[0] != want {
+			t.Errorf("%s: got %v and the error %v", line, got, err)
+		}
+	}
+}
+
 func FuzzLines(f *testing.F) {
 	f.Add([]byte("example,a)/ 2026 {\"url\": \"https://a.example/\", \"offset\": \"1\", \"length\": 2, \"filename\": \"f\"}\n"))
 	f.Add([]byte("{}"))

@@ -3,6 +3,7 @@ package ccindex
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -43,28 +44,21 @@ func Lines(r io.Reader, s *Selection, take func(Row) error, bad func(line int64,
 
 // parseLine reads a line if its URL is selected.
 func parseLine(line []byte, s *Selection) (row Row, wanted bool, err error) {
-	i := bytes.IndexByte(line, '{')
-	if i < 0 {
+	if bytes.IndexByte(line, '{') < 0 {
 		if line[0] == '!' || bytes.HasPrefix(line, []byte(" CDX")) {
 			return row, false, nil // a header
 		}
 		return row, false, errors.New("expected a key, a time and a JSON object")
 	}
-	if i > 0 {
-		key, _, _ := bytes.Cut(line[:i], []byte{' '})
+	if line[0] != '{' {
+		key, _, _ := bytes.Cut(line, []byte{' '})
 		usual := !bytes.ContainsRune(key, '(') // other keys begin with http://(
 		if usual && !s.Overlaps(string(key), string(key)) {
 			return row, false, nil
 		}
 	}
-	var fields struct {
-		URL      string `json:"url"`
-		Filename string `json:"filename"`
-		Offset   number `json:"offset"`
-		Length   number `json:"length"`
-		Digest   string `json:"digest"`
-	}
-	if err := json.Unmarshal(line[i:], &fields); err != nil {
+	fields, err := parseObject(line)
+	if err != nil {
 		return row, false, fmt.Errorf("its JSON object cannot be read: %w", err)
 	}
 	row = Row{fields.URL, fields.Filename, int64(fields.Offset), int64(fields.Length), fields.Digest}
@@ -72,6 +66,36 @@ func parseLine(line []byte, s *Selection) (row Row, wanted bool, err error) {
 		return row, false, nil
 	}
 	return row, true, row.check()
+}
+
+// An object is what a line says about a record.
+type object struct {
+	URL      string `json:"url"`
+	Filename string `json:"filename"`
+	Offset   number `json:"offset"`
+	Length   number `json:"length"`
+	Digest   string `json:"digest"`
+}
+
+// mostStarts is the number of braces in a line at which parseObject tries to begin.
+const mostStarts = 16
+
+// parseObject reads the object at the end of a line. Keys may hold braces, so the first brace need not begin the object. The
+// error is of the first brace.
+func parseObject(line []byte) (o object, first error) {
+	for range mostStarts {
+		i := bytes.IndexByte(line, '{')
+		if i < 0 {
+			break
+		}
+		o = object{}
+		err := json.Unmarshal(line[i:], &o)
+		if err == nil {
+			return o, nil
+		}
+		first, line = cmp.Or(first, err), line[i+1:]
+	}
+	return o, first
 }
 
 // A number is written as a number or as a text.
