@@ -317,7 +317,7 @@ func TestIndexThatLies(t *testing.T) {
 		log, err := os.ReadFile(s.Log)
 		for _, want := range []string{
 			fmt.Sprintf("crawl/one.warc.gz\t%d\tskipped\tthe record of %s: ", rows[3].Offset, rows[3].URL), "the index is of other archives",
-			fmt.Sprintf("the record of %s: more than one record begins", rows[21].URL), fmt.Sprintf("the record of %s: more than one record begins", rows[23].URL),
+			fmt.Sprintf("the record of %s: it does not end where the index says", rows[21].URL), fmt.Sprintf("the record of %s: it does not end where the index says", rows[23].URL),
 			"line or row 201", "none.warc.gz\t", "than the memory allows",
 		} {
 			if err != nil || !strings.Contains(string(log), want) {

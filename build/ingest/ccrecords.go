@@ -136,7 +136,7 @@ func checkRecord(b []byte, row ccindex.Row) error {
 		}
 	}
 	if _, err := rd.Next(); !errors.Is(err, io.EOF) {
-		return errors.New("more than one record begins in its bytes: the index is of other archives")
+		return errors.New("it does not end where the index says: the index is of other archives")
 	}
 	return nil
 }

@@ -68,7 +68,7 @@ func parseLine(line []byte, s *Selection) (row Row, wanted bool, err error) {
 	return row, true, row.check()
 }
 
-// An object is what a line says about a record.
+// An object holds the fields of a record.
 type object struct {
 	URL      string `json:"url"`
 	Filename string `json:"filename"`
