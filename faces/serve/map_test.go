@@ -112,7 +112,7 @@ func TestMapScreen(t *testing.T) {
 // waitFor returns a page when the server has ended the work for it.
 func waitFor(t *testing.T, s *Server, path string) string {
 	t.Helper()
-	for range 100 {
+	for range 600 {
 		w := get(s, path)
 		if w.Code != http.StatusOK {
 			t.Fatalf("%s: status %d: %s", path, w.Code, w.Body)
