@@ -3,12 +3,12 @@ package ccindex
 import (
 	"bufio"
 	"bytes"
-	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"strconv"
+
+	"weft/web/warc"
 )
 
 // longestLine bounds a line of an index. URLs of more than a megabyte are in no archive.
@@ -57,7 +57,7 @@ func parseLine(line []byte, s *Selection) (row Row, wanted bool, err error) {
 			return row, false, nil
 		}
 	}
-	fields, err := parseObject(line)
+	fields, err := warc.ObjectAtEnd[object](line, "{")
 	if err != nil {
 		return row, false, fmt.Errorf("its JSON object cannot be read: %w", err)
 	}
@@ -75,27 +75,6 @@ type object struct {
 	Offset   number `json:"offset"`
 	Length   number `json:"length"`
 	Digest   string `json:"digest"`
-}
-
-// mostStarts is the number of braces in a line at which parseObject tries to begin.
-const mostStarts = 16
-
-// parseObject reads the object at the end of a line. Keys may hold braces, so the first brace need not begin the object. The
-// error is of the first brace.
-func parseObject(line []byte) (o object, first error) {
-	for range mostStarts {
-		i := bytes.IndexByte(line, '{')
-		if i < 0 {
-			break
-		}
-		o = object{}
-		err := json.Unmarshal(line[i:], &o)
-		if err == nil {
-			return o, nil
-		}
-		first, line = cmp.Or(first, err), line[i+1:]
-	}
-	return o, first
 }
 
 // A number is written as a number or as a text.

@@ -59,24 +59,38 @@ type Line struct {
 }
 
 // ParseLine reads a line of CDXJ: a key, a time and an object of JSON. It returns false for any other line.
-// Keys may hold braces, and the keys of unreadable URLs also blanks, so the first brace need not begin the object.
-func ParseLine(line []byte) (l Line, ok bool) {
-	for range mostStarts {
-		_, after, found := bytes.Cut(line, []byte(" {"))
+func ParseLine(line []byte) (Line, bool) {
+	l, err := ObjectAtEnd[Line](line, " {")
+	return l, err == nil
+}
+
+// mostStarts is the number of places in a line at which ObjectAtEnd tries to read an object.
+const mostStarts = 16
+
+var errNoObject = errors.New("no JSON object begins in the line")
+
+// ObjectAtEnd reads the JSON object at the end of a line of CDXJ. The object begins with the last byte of begin: "{" finds
+// it anywhere, " {" after a blank. Keys may hold braces, and the keys of unreadable URLs also blanks. So up to 16 places are
+// tried. The error is of the first.
+func ObjectAtEnd[T any](line []byte, begin string) (T, error) {
+	first := errNoObject
+	for i := range mostStarts {
+		_, after, found := bytes.Cut(line, []byte(begin))
 		if !found {
 			break
 		}
-		line = line[len(line)-len(after)-1:]
-		if json.Unmarshal(line, &l) == nil {
-			return l, true
+		var o T
+		err := json.Unmarshal(line[len(line)-len(after)-1:], &o)
+		if err == nil {
+			return o, nil
 		}
-		l = Line{}
+		if i == 0 {
+			first = err
+		}
+		line = after
 	}
-	return l, false
+	return *new(T), first
 }
-
-// mostStarts is the number of places in a line at which ParseLine tries to read an object.
-const mostStarts = 16
 
 // ReadAt reads the record at an offset of a file of a folder, finished or not: its header, and the first HeadBytes of
 // its block.
