@@ -170,7 +170,7 @@ func (v *comparing) fill(r *changes.Changes) {
 		v.States = append(v.States, changedState{x.A, x.B, digits.Grouped(x.Pages), "compare/pages" + v.query("what", "state", "from", x.A, "to", x.B), x.A != x.B})
 	}
 	for _, h := range c.Hosts {
-		v.Hosts = append(v.Hosts, changedHost{h.Host, digits.Grouped(h.Pages.Kept), digits.Grouped(h.Pages.Gone), digits.Grouped(h.Pages.New), "pages?" + url.Values{"address": {h.Host + "/"}}.Encode()})
+		v.Hosts = append(v.Hosts, changedHost{h.Host, digits.Grouped(h.Pages.Kept), digits.Grouped(h.Pages.Gone), digits.Grouped(h.Pages.New), pagesOfHost(h.Host)})
 	}
 	v.fillRanks(c)
 }

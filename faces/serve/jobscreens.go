@@ -444,13 +444,13 @@ func partsOf(out *jobs.Outcome) (all []resultPart) {
 func isPages(c jobs.Column) bool { return c.Names == answer.OfPages }
 func isHosts(c jobs.Column) bool { return c.Names == answer.OfHosts }
 
-// hostAddress returns the filter for the pages of a name in a column of hosts. Columns with another title than host may name
+// pagesOfCell returns the link to the pages of a name in a column of hosts. Columns with another title than host may name
 // domains, whose pages are on several hosts, or sites.
-func hostAddress(c jobs.Column, name string) string {
+func pagesOfCell(c jobs.Column, name string) string {
 	if c.Title == "host" {
-		return name + "/"
+		return pagesOfHost(name)
 	}
-	return name
+	return pagesAt(name)
 }
 
 // orderJob gives an order to a job.

@@ -189,8 +189,8 @@ func TestCommandJobs(t *testing.T) {
 	}
 }
 
-// TestHostAddress leads from a host to its own pages, and from domains and sites to all of theirs.
-func TestHostAddress(t *testing.T) {
+// TestPagesOfCell leads from a host to its own pages, and from domains and sites to all of theirs.
+func TestPagesOfCell(t *testing.T) {
 	column := func(t *answer.Table) jobs.Column {
 		return jobs.Column{Title: t.Columns[0].Title, Names: t.Columns[0].Names}
 	}
@@ -202,8 +202,9 @@ func TestHostAddress(t *testing.T) {
 		{column(answer.TableOf("", []fidelity.Host{{Host: "a.example"}})), "a.example", "a.example"},
 		{column(answer.TableOf("", []fidelity.Host{{Host: "http://a.example/~b/"}})), "http://a.example/~b/", "http://a.example/~b/"},
 	} {
-		if got := hostAddress(c.column, c.name); !isHosts(c.column) || got != c.want {
-			t.Errorf("%+v, %s: got %q, want %q", c.column, c.name, got, c.want)
+		want := "pages?address=" + url.QueryEscape(c.want)
+		if got := pagesOfCell(c.column, c.name); !isHosts(c.column) || got != want {
+			t.Errorf("%+v, %s: got %q, want %q", c.column, c.name, got, want)
 		}
 	}
 }

@@ -243,10 +243,10 @@ func (d *drawnMap) chosen(at int, base url.Values, to string) *mapChosen {
 		c.Domain = d.domains[d.domain[at]]
 	}
 	switch d.By {
-	case atlas.ByHost: // without subdomains
-		c.Path = "pages?" + url.Values{"address": {d.Nodes[at].Name + "/"}}.Encode()
+	case atlas.ByHost:
+		c.Path = pagesOfHost(d.Nodes[at].Name)
 	case atlas.ByDomain:
-		c.Path = "pages?" + url.Values{"address": {d.Nodes[at].Name}}.Encode()
+		c.Path = pagesAt(d.Nodes[at].Name)
 	default:
 		if q := pageOf(d.named, d.Nodes[at].Name); q != "" {
 			c.Path = map[string]string{atlas.ByPage: "page", atlas.BySite: "site"}[d.By] + q

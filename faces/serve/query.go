@@ -47,6 +47,12 @@ func (q *query) fields() []struct {
 	}
 }
 
+// pagesAt returns the link to the pages whose URLs begin so, or of a host with its subdomains.
+func pagesAt(address string) string { return "pages?" + url.Values{"address": {address}}.Encode() }
+
+// pagesOfHost returns the link to the pages of a host, without its subdomains.
+func pagesOfHost(host string) string { return pagesAt(host + "/") }
+
 // parseQuery reads a query from an address. It refuses unknown values.
 func (o *opened) parseQuery(v url.Values) (q query, err error) {
 	for _, f := range q.fields() {
