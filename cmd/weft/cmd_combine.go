@@ -70,7 +70,10 @@ in its graph is left out with a warning.` + combineNote,
 			if err := m.check(); err != nil {
 				return err
 			}
-			return a.openWithPages(args, nil, func(crawls []*store.Crawl) error {
+			return a.openAll(args, nil, a.leaveOutEmpty, func(crawls []*store.Crawl) error {
+				if len(crawls) == 0 {
+					return errors.New("none of the crawls has a page in its graph: there is nothing to join")
+				}
 				return a.combined(m, func(o combine.Options) error {
 					_, err := combine.Union(cmd.Context(), crawls, o)
 					return err
@@ -82,25 +85,14 @@ in its graph is left out with a warning.` + combineNote,
 	return c
 }
 
-// openWithPages opens crawls for f. It leaves out live crawls without a page in their graphs, with a warning: a crawler may
-// get no page from a shared frontier.
-func (a *app) openWithPages(paths []string, opened []*store.Crawl, f func([]*store.Crawl) error) error {
-	if len(paths) == 0 {
-		if len(opened) == 0 {
-			return errors.New("none of the crawls has a page in its graph: there is nothing to join")
-		}
-		return f(opened)
+// leaveOutEmpty leaves out live crawls without a page in their graphs, with a warning: a crawler may get none from a shared
+// frontier.
+func (a *app) leaveOutEmpty(path string, err error) bool {
+	if !errors.Is(err, ingest.ErrNoPage) {
+		return false
 	}
-	isOpen := false
-	err := a.open(paths[0], func(c *store.Crawl) error {
-		isOpen = true
-		return a.openWithPages(paths[1:], append(opened, c), f)
-	})
-	if isOpen || !errors.Is(err, ingest.ErrNoPage) {
-		return err
-	}
-	a.warn("%s is left out: its graph has no page", paths[0])
-	return a.openWithPages(paths[1:], opened, f)
+	a.warn("%s is left out: its graph has no page", path)
+	return true
 }
 
 func (a *app) differenceCmd() *cobra.Command {
@@ -116,7 +108,7 @@ crawls to see what is new. "weft compare" counts both.` + combineNote,
 			if err := m.check(); err != nil {
 				return err
 			}
-			return a.openAll(args, nil, func(crawls []*store.Crawl) error {
+			return a.openAll(args, nil, nil, func(crawls []*store.Crawl) error {
 				return a.combined(m, func(o combine.Options) error {
 					_, err := combine.Difference(cmd.Context(), crawls[0], crawls[1], o)
 					return err

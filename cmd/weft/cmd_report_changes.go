@@ -27,7 +27,7 @@ func (a *app) reportChanges(cmd *cobra.Command, paths []string, rf reportFlags) 
 	if err != nil {
 		return err
 	}
-	return a.openAll(paths, nil, func(crawls []*store.Crawl) error {
+	return a.openAll(paths, nil, nil, func(crawls []*store.Crawl) error {
 		o := changes.Options{Options: a.options(rf.kinds), Top: rf.top, Samples: rf.samples, Dates: dates}
 		stages, err := changes.Stages(cmd.Context(), crawls, o)
 		if err != nil {
@@ -43,12 +43,21 @@ func (a *app) reportChanges(cmd *cobra.Command, paths []string, rf reportFlags) 
 	})
 }
 
-// openAll opens crawls, one within the other.
-func (a *app) openAll(paths []string, opened []*store.Crawl, f func([]*store.Crawl) error) error {
+// openAll opens crawls, one within the other. A crawl that cannot be opened is an error, unless leaveOut, which may be nil,
+// returns true for it.
+func (a *app) openAll(paths []string, opened []*store.Crawl, leaveOut func(path string, err error) bool, f func([]*store.Crawl) error) error {
 	if len(paths) == 0 {
 		return f(opened)
 	}
-	return a.open(paths[0], func(c *store.Crawl) error { return a.openAll(paths[1:], append(opened, c), f) })
+	isOpen := false
+	err := a.open(paths[0], func(c *store.Crawl) error {
+		isOpen = true
+		return a.openAll(paths[1:], append(opened, c), leaveOut, f)
+	})
+	if isOpen || leaveOut == nil || !leaveOut(paths[0], err) {
+		return err
+	}
+	return a.openAll(paths[1:], opened, leaveOut, f)
 }
 
 // writeChanges measures the crawls, writes the page, and prints where it is.
