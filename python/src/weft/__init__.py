@@ -15,7 +15,6 @@ A crawl is a folder. The program ``weft``, which this package carries, does the 
 
 from __future__ import annotations
 
-import os
 import tempfile
 import time
 from pathlib import Path
@@ -86,10 +85,12 @@ def crawl(
         WeftError: no page could be fetched, or an option is wrong.
     """
     if resume is not None:
-        _run.ask("crawl", *urls, *_run.flags({"resume": os.fspath(resume), "output": output, "contact": contact, "pages": pages, **options}), progress=progress)
-        return Crawl(resume, progress=progress)
-    to = Path(output) if output is not None else _new_folder(urls[0] if urls else "crawl")
-    _run.ask("crawl", *urls, *_run.flags({"output": to, "contact": contact, "pages": pages, **options}), progress=progress)
+        to = Path(resume)
+        folder: dict[str, Value] = {"resume": to, "output": output}
+    else:
+        to = Path(output) if output is not None else _new_folder(urls[0] if urls else "crawl")
+        folder = {"output": to}
+    _run.ask("crawl", *urls, *_run.flags({**folder, "contact": contact, "pages": pages, **options}), progress=progress)
     return Crawl(to, progress=progress)
 
 
