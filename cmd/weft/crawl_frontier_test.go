@@ -99,7 +99,7 @@ func TestSharedFrontierInRedis(t *testing.T) {
 	holdsNo(t, dir, secret)
 }
 
-// A crawler whose scope differs from that of the first crawler drops pages, and no other crawler gets them: it warns.
+// A crawler warns if the first crawler has another scope: it drops pages, and no other crawler gets them.
 func TestSharedFrontierOfOtherSettings(t *testing.T) {
 	server := redistest.Start(t)
 	seed, dir := twoHosts(t, 5), t.TempDir()

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// A crawl without a page in its graph, such as that of a crawler whose pages others fetched, is left out of a union by name.
+// A union names a crawl without a page in its graph, and leaves it out. Other crawlers fetched all its pages, say.
 func TestUnionLeavesOutCrawlsWithoutPages(t *testing.T) {
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/" {
