@@ -61,6 +61,7 @@ func (a *Patience) Pick(t *Attempt) (w Waited, again bool) {
 	defer a.mu.Unlock()
 	of, again := a.pages[t.Page]
 	if t.Status, t.as = of.status, 0; !again {
+		a.ending = false
 		return Waited{}, false
 	}
 	of.origin.kept--
@@ -144,7 +145,7 @@ func (a *Patience) Failed(t *Attempt, f Failure) Fate {
 		a.restFor(o, f.Rest, now)
 	}
 	switch {
-	case !o.down() && f.TriesLeft:
+	case !o.down() && f.TriesLeft && a.inFirstTurn(t.Page):
 		return Ask
 	case o.down() && !a.over(o, now):
 		return Wait
@@ -208,7 +209,10 @@ func (a *Patience) failsAlone(p crawl.Page, now time.Time) bool {
 	if t == nil {
 		return a.try(p, now)
 	}
-	if now.Sub(t.since) >= a.o.Total/loneShare {
+	if t.rounds == 0 { // it failed before in an earlier run, or with its origin: its patience begins now
+		t.since = now
+	}
+	if now.Sub(t.since) >= a.loneTotal() {
 		delete(a.alone, p)
 		return false
 	}
@@ -221,8 +225,14 @@ func (a *Patience) try(p crawl.Page, now time.Time) bool {
 	if a.o.Total == 0 {
 		return false
 	}
-	a.alone[p] = &trial{since: now}
+	a.alone[p] = &trial{since: now, rounds: 1}
 	return true
+}
+
+// inFirstTurn reports whether a page is in the first turn of its patience, which has several tries. Later turns have one.
+func (a *Patience) inFirstTurn(p crawl.Page) bool {
+	t := a.alone[p]
+	return t == nil || t.rounds == 0
 }
 
 // BrokeOff notes that the body of a page did not come whole, though its origin answers, and reports whether the page waits
@@ -290,7 +300,7 @@ func (a *Patience) Put(t *Attempt, s Saved, live bool) {
 	case !live:
 	case t.alone && a.alone[p] != nil:
 		a.set(p, alone)
-		a.alarms.Push(alarm{at: time.Now().Add(a.pauseOf(a.alone[p].rounds)), page: p})
+		a.alarms.Push(alarm{at: a.nextOf(a.alone[p], time.Now()), page: p})
 		a.arm()
 	default:
 		delete(a.alone, p) // its patience begins anew when its origin is back

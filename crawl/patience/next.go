@@ -72,15 +72,15 @@ func (a *Patience) due(p crawl.Page) (crawl.Page, bool) {
 }
 
 // Left implements [crawl.Again]: it reports whether waiting is worthwhile with nothing under way. A crawl that
-// never got a page does not wait.
+// never got a page does not wait. If only pages are left that failed while their origins respond, each is requested
+// again within a minute of its first failure, for the last time.
 func (a *Patience) Left() bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if !a.had {
 		return false
 	}
-	if len(a.last) > 0 || slices.ContainsFunc(a.free, func(o *origin) bool { return !o.down() && o.waiting() > 0 }) ||
-		slices.ContainsFunc(a.alarms.All(), func(al alarm) bool { return al.origin == nil }) {
+	if len(a.last) > 0 || slices.ContainsFunc(a.free, func(o *origin) bool { return !o.down() && o.waiting() > 0 }) {
 		return true
 	}
 	now := time.Now()
@@ -92,7 +92,27 @@ func (a *Patience) Left() bool {
 			return true
 		}
 	}
-	return false
+	return a.lastAlone()
+}
+
+// lastAlone reports whether pages are left that failed alone, and brings their alarms forward.
+func (a *Patience) lastAlone() bool {
+	if !slices.ContainsFunc(a.alarms.All(), func(al alarm) bool { return al.origin == nil }) {
+		return false
+	}
+	if a.ending {
+		return true
+	}
+	a.ending = true
+	all := slices.Clone(a.alarms.All())
+	for i, al := range all {
+		if t := a.alone[al.page]; al.origin == nil && t != nil {
+			all[i].at = a.sooner(al.at, t)
+		}
+	}
+	a.alarms = newAlarms(all...)
+	a.arm()
+	return true
 }
 
 // arm sets the timer to the next alarm.

@@ -5,7 +5,8 @@
 // journal: callers report events, and get fates and page numbers back. All methods may be called from any
 // goroutine.
 //
-// A page that fails while its origin responds is requested again after growing pauses. An origin that does not
+// A page that fails while its origin responds is requested again after growing pauses, once each time. When only such
+// pages are left, the run ends within a minute or two: each is requested a last time. An origin that does not
 // respond is down: its pages wait without requests. After growing pauses one of them, the probe, tests whether the
 // origin is back, which frees the others. When that takes longer than Options.Total, the run gives up the pages
 // whose requests failed; the others keep waiting. The next run begins anew with all of them.
@@ -55,7 +56,8 @@ import (
 
 // Options of a Patience.
 type Options struct {
-	// Total is how long an origin that does not answer is asked again; a page that fails alone, a tenth of that. With 0
+	// Total is how long an origin that does not respond is asked again. A page that fails while its origin responds is
+	// requested again for a tenth of that, but a crawl with nothing else to do waits at most a minute for it. With 0
 	// nothing waits.
 	Total time.Duration
 	// First is the first pause, Longest the last: each is twice the one before.
@@ -72,8 +74,13 @@ type Options struct {
 	ForSeeds bool
 }
 
-// loneShare divides Total, to give the patience for a page that fails while its origin answers.
-const loneShare = 10
+const (
+	// loneShare divides Total, to give the patience for a page that fails while its origin responds.
+	loneShare = 10
+	// loneAtEnd is the patience for such a page when the crawl has nothing else to do: a page that always fails does not
+	// hold a crawl up.
+	loneAtEnd = time.Minute
+)
 
 // A Patience holds the pages that wait. See the package comment for its states.
 type Patience struct {
@@ -90,6 +97,7 @@ type Patience struct {
 	alarms  *heap.Heap[alarm]     // the earliest first
 	timer   *time.Timer
 	ready   chan struct{}
+	ending  bool // nothing is left but pages that failed alone
 
 	answered map[uint64]struct{} // hashes of origins that answered in this run
 	silent   map[string]bool     // hosts of these that failed since any responded
@@ -121,7 +129,7 @@ type wait struct {
 // A trial is the patience with a page that failed alone.
 type trial struct {
 	since  time.Time
-	rounds int
+	rounds int // turns that failed; 0 for a page that failed in an earlier run, or before its origin was back
 }
 
 // An alarm rings for an origin that is down, or for a page that failed alone.
@@ -159,8 +167,8 @@ func New(o Options) *Patience {
 	}
 }
 
-func newAlarms() *heap.Heap[alarm] {
-	return heap.New(func(a, b alarm) bool { return a.at.Before(b.at) })
+func newAlarms(all ...alarm) *heap.Heap[alarm] {
+	return heap.New(func(a, b alarm) bool { return a.at.Before(b.at) }, all...)
 }
 
 // Close ends the alarms.
@@ -196,7 +204,38 @@ func (a *Patience) set(p crawl.Page, s pageState) {
 // over reports whether the patience with an origin is over.
 func (a *Patience) over(o *origin, now time.Time) bool { return now.Sub(o.since) >= a.o.Total }
 
-// pauseOf returns the pause after a number of rounds.
-func (a *Patience) pauseOf(rounds int) time.Duration {
-	return min(a.o.First<<min(rounds, 20), a.o.Longest)
+// nextOf returns when a page that failed alone is requested again.
+func (a *Patience) nextOf(t *trial, now time.Time) time.Time {
+	at := now.Add(a.pauseOf(t))
+	if a.ending {
+		at = a.sooner(at, t)
+	}
+	return at
+}
+
+// pauseOf returns the pause after the latest turn of a page that failed alone.
+func (a *Patience) pauseOf(t *trial) time.Duration {
+	return min(a.o.First<<min(max(t.rounds-1, 0), 20), a.o.Longest)
+}
+
+// sooner brings a time that nextOf returned forward, to the end of the patience with the page, at least a first pause
+// or a minute after its latest turn.
+func (a *Patience) sooner(at time.Time, t *trial) time.Time {
+	end, least := t.since.Add(a.loneTotal()), at.Add(min(a.o.First, loneAtEnd)-a.pauseOf(t))
+	if end.Before(least) {
+		end = least
+	}
+	if end.Before(at) {
+		return end
+	}
+	return at
+}
+
+// loneTotal returns the patience with a page that failed alone.
+func (a *Patience) loneTotal() time.Duration {
+	total := a.o.Total / loneShare
+	if a.ending {
+		return min(total, loneAtEnd)
+	}
+	return total
 }

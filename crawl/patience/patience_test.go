@@ -217,6 +217,80 @@ func TestPageFailsAlone(t *testing.T) {
 	})
 }
 
+// toTheEnd goes on as a crawl does that has nothing else to do, and asks for each page by do.
+func (w *waiter) toTheEnd(do func(v *Attempt, as pageState)) {
+	for w.Left() {
+		<-w.Ready()
+		for p, ok := w.Next(); ok; p, ok = w.Next() {
+			v := w.pages[p]
+			w.Pick(v)
+			w.events = append(w.events, fmt.Sprintf("%v %d", time.Since(w.begun), p))
+			do(v, v.as)
+		}
+	}
+}
+
+// A crawl with nothing else to do waits a minute for pages that fail while their origins respond, and requests each a last
+// time. While it waits for an origin, or has other pages, they have their long patience.
+func TestPageFailsAloneAtTheEnd(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		total time.Duration
+		busy  time.Duration // what else the crawl has to do
+		away  time.Duration // how long another origin is down
+		want  []string
+	}{
+		{"nothing else", 3 * time.Hour, 0, 0, []string{"10s 1", "30s 1", "1m0s 1"}},
+		{"less patience", 5 * time.Minute, 0, 0, []string{"10s 1", "30s 1"}},
+		{"other pages for a while", 3 * time.Hour, 5 * time.Minute, 0, []string{"10s 1", "30s 1", "1m10s 1", "2m30s 1", "5m0s 1"}},
+		{"an origin is down", 3 * time.Hour, 0, 4 * time.Minute, []string{"10s 1", "10s 2", "30s 1", "30s 2", "1m10s 1", "1m10s 2", "2m30s 1", "2m30s 2", "5m10s 1", "5m10s 2", "5m20s 1"}},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			w := newWaiter(t, c.total, 10*time.Second, 30*time.Minute)
+			gaveUp := false
+			again := func(v *Attempt, _ pageState) {
+				if v.Page == 2 && time.Since(w.begun) > c.away {
+					w.Answered(v)
+					w.Ended(v, false)
+					return
+				}
+				f := Failure{Weight: AnswerWeight, Status: 500, Reason: "x", What: "fails", TriesLeft: v.Page == 1 && w.alone[1] != nil}
+				if v.Page == 2 {
+					f.Weight = Enough
+				} else {
+					w.Answered(w.page(99, "a"))
+				}
+				gaveUp = w.failAs(v, f) == GiveUp && v.Page == 1
+			}
+			if again(w.page(1, "a"), 0); c.away > 0 {
+				again(w.page(2, "b"), 0)
+			}
+			w.until(c.busy, again)
+			for i, e := range w.events {
+				w.events[i] = strings.TrimSuffix(e, " free")
+			}
+			if w.toTheEnd(again); !gaveUp || len(w.alone) != 0 {
+				t.Errorf("%s: given up: %v; %d pages under trial", c.name, gaveUp, len(w.alone))
+			}
+			w.want(t, c.want...)
+		})
+	}
+}
+
+// A new page ends the end: pages that fail from then on have their long patience again.
+func TestEndIsOverWithANewPage(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWaiter(t, 3*time.Hour, 10*time.Second, 30*time.Minute)
+		w.fail(w.page(1, "a"), AnswerWeight, 0)
+		if !w.Left() {
+			t.Fatal("a page that fails alone is not waited for")
+		}
+		w.Pick(w.page(2, "a"))
+		w.until(8*time.Minute, func(v *Attempt, _ pageState) { w.fail(v, AnswerWeight, 0) })
+		w.want(t, "10s 1 free", "30s 1 free", "1m10s 1 free", "2m30s 1 free", "5m10s 1 free")
+	})
+}
+
 // Pages that failed alone, and are answered with an error again, do not speak against a host that has answered well,
 // however many are left; what others say does, and so does whatever a host says that never answered well.
 func TestBrokenPagesAreNoDeadOrigin(t *testing.T) {
@@ -326,7 +400,7 @@ func TestBrokenPagesBeginAnew(t *testing.T) {
 			}
 			asked++
 		})
-		if asked != 12*3 || len(w.alone) != 0 || w.Left() { // at once, and after 2 and 6 minutes
+		if asked != 12*4 || len(w.alone) != 0 || w.Left() { // at once, and after 1, 3 and 7 minutes
 			t.Errorf("asked %d times, %d under trial", asked, len(w.alone))
 		}
 	})
