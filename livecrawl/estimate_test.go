@@ -1,6 +1,9 @@
 package livecrawl_test
 
 import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"path/filepath"
 	"testing"
 )
@@ -35,6 +38,41 @@ func TestEstimate(t *testing.T) {
 		}
 		if covered < 18 {
 			t.Errorf("%s: %d of 20 intervals cover the truth", strategy, covered)
+		}
+	}
+}
+
+// Pages that only a sitemap names are known, so they are part of the estimate: its bounds are at least what is known.
+func TestEstimateBySitemap(t *testing.T) {
+	for seed := range uint64(2) {
+		s := &site{pages: randomPages(seed, 100), asked: map[string]int{}}
+		for i := range 50 {
+			s.pages[fmt.Sprintf("/only-mapped/%d", i)] = fmt.Sprintf("<title>%d</title>", i)
+		}
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path != "/sitemap.xml" {
+				s.ServeHTTP(w, r)
+				return
+			}
+			w.Header().Set("Content-Type", "text/xml")
+			fmt.Fprint(w, `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`)
+			for path := range s.pages {
+				fmt.Fprintf(w, "<url><loc>http://%s%s</loc></url>", r.Host, path)
+			}
+			fmt.Fprint(w, "</urlset>")
+		}))
+		defer server.Close()
+		c := config(server.URL)
+		c.Sitemaps, c.RandomSeed = true, seed
+		o := options(filepath.Join(t.TempDir(), "c"))
+		o.Limits.Pages = 15
+		crawl(t, c, o)
+		for _, o.Limits.Pages = range []uint64{40, 100} {
+			r := resume(t, o)
+			known := float64(r.Known - r.Sitemaps - r.LostMaps)
+			if known < 150 || r.Size.Low < known || r.Size.Estimate < known || r.Size.High < known {
+				t.Errorf("seed %d, %d pages: %+v, with %.0f known", seed, o.Limits.Pages, r.Size, known)
+			}
 		}
 	}
 }

@@ -165,6 +165,12 @@ func (c *Counts) once(w patience.Waited) {
 	}
 }
 
+// pages returns how many pages are known, at least: pages that were answered, and others that are not requisites or
+// sitemaps.
+func (c *Counts) pages() uint64 {
+	return c.Fetched + c.Redirected + c.Failed + c.Excluded + c.Cut
+}
+
 // HeldBack returns how many pages rules of traps hold.
 func (c *Counts) HeldBack() (n uint64) {
 	for rule, pages := range c.Rules {
@@ -175,10 +181,13 @@ func (c *Counts) HeldBack() (n uint64) {
 	return n
 }
 
-// sizeOf returns the estimate of the number of pages. The interval has no upper end while trap rules hold pages back: what
-// lies after these is unknown.
+// sizeOf returns the estimate of the number of pages, which is at least the number of known pages. The interval has no
+// upper end while trap rules hold pages back: what lies after these is unknown.
 func (c *Counts) sizeOf(r *estimate.Record) estimate.Interval {
 	size := r.Size()
+	if known := float64(c.pages()); size.Low < known { // a run with other rules may have let more in
+		size = estimate.Interval{Low: known, Estimate: max(size.Estimate, known), High: max(size.High, known)}
+	}
 	if c.HeldBack() > 0 {
 		size.High = math.Inf(1)
 	}

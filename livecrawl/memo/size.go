@@ -4,6 +4,7 @@ import (
 	"weft/crawl/estimate"
 	"weft/graph/kinds"
 	"weft/internal/mem"
+	"weft/livecrawl/visit"
 )
 
 // siteSize tracks of pages in scope how often they were met, for the estimate of how many there are.
@@ -28,7 +29,11 @@ func (x *siteSize) learn(e *event) error {
 		}
 		return nil
 	}
-	if e.held() || e.reply.Again && !e.isPart() || e.again || e.reply.Aside || x.record.Known() > maxRecorded {
+	if e.held() || e.reply.Again && !e.isPart() || e.again || x.record.Known() > maxRecorded {
+		return nil
+	}
+	if e.reply.Aside {
+		x.learnListed(e)
 		return nil
 	}
 	x.listed = x.listed[:0]
@@ -40,6 +45,16 @@ func (x *siteSize) learn(e *event) error {
 	}
 	x.record.Fetched(uint32(e.pick.Page), x.listed)
 	return nil
+}
+
+// learnListed records pages that a sitemap names. They are known as seeds are: no page of the site mentions them.
+func (x *siteSize) learnListed(e *event) {
+	for _, l := range e.links {
+		if l.New && !l.Barred && visit.RoleOf(l.Kinds) == visit.PageRole {
+			x.record.Seed(uint32(l.To))
+			x.last = max(x.last, int(l.To))
+		}
+	}
 }
 
 func (x *siteSize) save(s *saved) { s.Record = &x.record }
