@@ -18,7 +18,6 @@ import (
 	"weft/internal/flock"
 	"weft/livecrawl/folder"
 	"weft/livecrawl/visit"
-	"weft/store"
 )
 
 // Snapshot describes a snapshot: its size, and the time and memory that it took.
@@ -67,6 +66,9 @@ func makeSnapshot(ctx context.Context, dir string, o ingest.Options, look func(*
 	s := Snapshot{Dir: o.Output, Took: time.Since(begin), Learnt: f.learnt, Summary: sum}
 	if m := sum.Manifest; m != nil {
 		s.Pages, s.Arcs = m.Counts.Pages, m.Counts.Arcs
+	}
+	if err := writeNewest(dir, Newest{Made: begin.UTC().Truncate(time.Second), Log: f.log.End(), Learnt: f.learnt}); err != nil {
+		return s, err
 	}
 	if look != nil {
 		err = look(&s)
@@ -219,14 +221,4 @@ func (f *found) EachPage(g func(l *ingest.Learnt) error) error {
 		}
 		return g(l)
 	})
-}
-
-// NewestSnapshot returns the folder of the newest snapshot of a crawl and its age; false if there is none.
-func NewestSnapshot(dir string) (path string, age time.Duration, ok bool) {
-	path = filepath.Join(dir, folder.SnapshotDir)
-	info, err := os.Stat(filepath.Join(path, store.StatesFile)) // the manifest is written again with every result
-	if err != nil {
-		return path, 0, false
-	}
-	return path, time.Since(info.ModTime()), true
 }

@@ -213,7 +213,7 @@ func (fl *crawlFlags) addPoliteness(f *pflag.FlagSet) {
 	f.Float64Var(&fl.addressDelay, "address-delay", -1, "wait `SECONDS` between requests to hosts of one address; -1 for the value of --delay")
 	f.IntVar(&fl.run.Politeness.Connections, "connections", 1, "open at most `N` connections to a host at a time")
 	f.IntVar(&fl.run.Politeness.Tries, "tries", 3, "request a page `N` times before it is postponed")
-	f.DurationVar(&fl.run.Politeness.Patience, "patience", 3*time.Hour, "retry unreachable hosts for `DURATION`, after growing pauses; retry pages that fail on a reachable host for a tenth of it")
+	f.DurationVar(&fl.run.Politeness.Patience, "patience", 3*time.Hour, "retry hosts that do not respond for `DURATION`, after growing pauses; pages that fail on a host that responds hold the end of a crawl up for a minute at most")
 	under(f, "Politeness", "delay", "address-delay", "connections", "tries", "patience")
 }
 
@@ -280,7 +280,7 @@ func (a *app) applySettings(cmd *cobra.Command, fl *crawlFlags, args []string) (
 // openJob starts a crawl or opens one to resume it. It returns nil with --plan, which only prints the division of memory.
 func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*livecrawl.Job, error) {
 	if fl.resume != "" {
-		if err := recall(cmd, fl.resume); err != nil {
+		if err := a.recall(cmd, fl.resume); err != nil {
 			return nil, folder.Rescuable(fl.resume, err)
 		}
 	}
@@ -355,7 +355,7 @@ type crawlResult struct {
 	Ended string `json:"ended"`
 	// fates of the pages of --only, in the order of its file
 	Listed []missing.Found `json:"listed,omitempty" absent:"without --only"`
-	// 0 if it is complete or ended at a limit, 3 if it is incomplete
+	// 0 if it is complete, 3 if pages are left
 	ExitStatus int                 `json:"exit_status"`
 	Snapshot   *livecrawl.Snapshot `json:"snapshot,omitempty"` // graph made at the end of the run
 	Seconds    float64             `json:"seconds"`            // duration of the run, s
@@ -413,7 +413,7 @@ func (a *app) crawl(j *livecrawl.Job, l *watch.Listener, fl *crawlFlags) (err er
 	if err := a.print(r, func(w io.Writer) { printCrawl(w, &r) }); err != nil || r.ExitStatus == exitDone {
 		return err
 	}
-	return &incompleteError{fmt.Sprintf("the crawl is incomplete: %s; weft missing %s lists what is missing", r.left(), fl.run.Dir)}
+	return &incompleteError{fmt.Sprintf("the crawl is incomplete: %s; weft missing %s lists what is missing", r.left(), fl.run.Dir), r.Ended == endedLimit}
 }
 
 // graphAtEnd makes the graph at the end of a run, and measures how far a ranking of it can be trusted.

@@ -24,9 +24,21 @@ func (r *crawlResult) setEnd() {
 		r.Ended, r.ExitStatus = endedIncomplete, exitIncomplete
 	case r.Stats.Stopped:
 		r.Ended, r.ExitStatus = endedLimit, exitDone
+		if r.remains() > 0 {
+			r.ExitStatus = exitIncomplete
+		}
 	default:
 		r.Ended, r.ExitStatus = endedComplete, exitDone
 	}
+}
+
+// remains returns how many pages the next run would request.
+func (r *crawlResult) remains() uint64 {
+	n := r.Waiting + uint64(r.Unanswered.Pages) + r.held() //nolint:gosec // not negative
+	if f := r.Frontier; f != nil {
+		n += f.Queued + f.Held
+	}
+	return n
 }
 
 // held returns how many pages trap rules hold back.
@@ -101,7 +113,9 @@ func printEnd(w io.Writer, r *crawlResult) {
 		say("\nTo continue, give it more memory than %s: weft crawl --resume %s --memory SIZE", digits.Size(r.Planned.Budget), r.Crawl)
 	case r.Ended == endedIncomplete && r.Unanswered.Pages == 0:
 		say("\nTo continue: weft crawl --resume %s --no-traps", r.Crawl)
-	case r.Ended != endedComplete:
+	case r.Ended == endedLimit && r.remains() > 0:
+		say("\nTo continue without a limit: weft crawl --resume %s; --pages N and the like set a new one", r.Crawl)
+	case r.Ended == endedIncomplete:
 		say("\nTo continue: weft crawl --resume %s", r.Crawl)
 	case !r.noGraph:
 		say("\nTry: weft report %s", r.Crawl)

@@ -321,8 +321,9 @@ func (a *app) readSecrets(fl *crawlFlags) error {
 	return nil
 }
 
-// recall sets the flags that were not given to what an earlier run remembered.
-func recall(cmd *cobra.Command, dir string) error {
+// recall sets the flags that were not given to what an earlier run remembered. Limits of a run that was interrupted
+// hold again. Limits of a run that ended otherwise are spent, which it says.
+func (a *app) recall(cmd *cobra.Command, dir string) error {
 	state, err := folder.Read(dir)
 	if err != nil {
 		return err
@@ -330,6 +331,8 @@ func recall(cmd *cobra.Command, dir string) error {
 	names := remembered
 	if n := len(state.Runs); n > 0 && (state.Runs[n-1].Ended.IsZero() || state.Runs[n-1].Why == interrupted || state.Runs[n-1].Why == livecrawl.WhyListed) {
 		names = slices.Concat(remembered, limits)
+	} else if spent := spentLimits(cmd, state.Settings); spent != "" {
+		a.say("%s held for the last run; this run has no limit: give one to set it", spent)
 	}
 	for _, name := range names {
 		if cmd.Flags().Changed(name) {
@@ -342,6 +345,20 @@ func recall(cmd *cobra.Command, dir string) error {
 		}
 	}
 	return nil
+}
+
+// spentLimits returns the limits of the last run as flags; "" if it had none, or if this run has one.
+func spentLimits(cmd *cobra.Command, settings map[string][]string) string {
+	var spent []string
+	for _, name := range limits {
+		if cmd.Flags().Changed(name) {
+			return ""
+		}
+		for _, v := range settings[name] {
+			spent = append(spent, fmt.Sprintf("--%s %s", name, v))
+		}
+	}
+	return strings.Join(spent, " ")
 }
 
 // steering are the flags that change what belongs to a crawl that continues.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -37,7 +38,7 @@ func TestResumeRemembers(t *testing.T) {
 	}))
 	defer s.Close()
 	dir := filepath.Join(t.TempDir(), "c")
-	weft(t, exitDone, "crawl", s.URL, "-o", dir, "--allow-private", "--delay", "0", "--contact", "me@example.org", "--pages", "5", "--workers", "1", "--quiet")
+	weft(t, exitIncomplete, "crawl", s.URL, "-o", dir, "--allow-private", "--delay", "0", "--contact", "me@example.org", "--pages", "5", "--workers", "1", "--quiet")
 	out, _ := weft(t, exitDone, "crawl", "--resume", dir, "--quiet")
 	if !strings.Contains(out, "31 pages") {
 		t.Errorf("got\n%s\nwant all 31 pages", out)
@@ -147,7 +148,7 @@ func TestWhatIsRecalled(t *testing.T) {
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "<title>x</title>") }))
 	defer s.Close()
 	dir := filepath.Join(t.TempDir(), "c")
-	weft(t, exitDone, "crawl", s.URL, "-o", dir, "--allow-private", "--delay", "0", "--contact", "me@example.org", "--pages", "5", "--tries", "3", "--no-snapshot", "--quiet")
+	weft(t, exitIncomplete, "crawl", s.URL, "-o", dir, "--allow-private", "--delay", "0", "--contact", "me@example.org", "--pages", "5", "--tries", "3", "--no-snapshot", "--quiet")
 	state, err := folder.Read(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -174,7 +175,7 @@ func TestWhatIsRecalled(t *testing.T) {
 		if err := cmd.Flags().Set("tries", "7"); err != nil {
 			t.Fatal(err)
 		}
-		if err := recall(cmd, dir); err != nil {
+		if err := (&app{stderr: io.Discard}).recall(cmd, dir); err != nil {
 			t.Fatal(err)
 		}
 		for name, want := range map[string]string{"pages": c.pages, "tries": "7", "contact": "me@example.org", "allow-private": "true", "strategy": "bfs"} {

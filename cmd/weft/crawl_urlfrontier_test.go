@@ -18,7 +18,7 @@ func TestSharedFrontierAtURLFrontier(t *testing.T) {
 		return weft(t, code, append([]string{"crawl", seed, "-o", filepath.Join(dir, name), "--scope", "anywhere", "--allow-private", "--delay", "0", "--quiet"}, args...)...)
 	}
 	begin(exitDone, "alone")
-	if out, _ := begin(exitDone, "a", "--frontier", address, "--lease", "5m", "--batch", "10"); !strings.Contains(out, " are left in the shared frontier") {
+	if out, _ := begin(exitIncomplete, "a", "--frontier", address, "--lease", "5m", "--batch", "10"); !strings.Contains(out, " are left in the shared frontier") {
 		t.Errorf("the first crawl stops at a limit, and says:\n%s", out)
 	}
 	if out, _ := begin(exitDone, "b", "--frontier", address, "--lease", "5m"); !strings.Contains(out, "nothing is left") {

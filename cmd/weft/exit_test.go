@@ -28,9 +28,10 @@ func TestExitStatuses(t *testing.T) {
 	}{
 		"all is there":          {func(*crawlResult) {}, endedComplete, exitDone},
 		"some pages failed":     {func(r *crawlResult) { r.Failed, r.CutShort, r.Shells = 3, 2, 1 }, endedComplete, exitDone},
-		"a limit":               {func(r *crawlResult) { r.Stats.Stopped, r.Waiting = true, 9 }, endedLimit, exitDone},
-		"a limit, pages wait":   {func(r *crawlResult) { r.Stats.Stopped = true; r.Unanswered.Pages = 4 }, endedLimit, exitDone},
-		"a limit, some held":    {func(r *crawlResult) { r.Stats.Stopped = true; r.CutPages = &memo.Cut{Pages: 5, Traps: 5} }, endedLimit, exitDone},
+		"a limit":               {func(r *crawlResult) { r.Stats.Stopped, r.Waiting = true, 9 }, endedLimit, exitIncomplete},
+		"a limit, none left":    {func(r *crawlResult) { r.Stats.Stopped = true }, endedLimit, exitDone},
+		"a limit, pages wait":   {func(r *crawlResult) { r.Stats.Stopped = true; r.Unanswered.Pages = 4 }, endedLimit, exitIncomplete},
+		"a limit, some held":    {func(r *crawlResult) { r.Stats.Stopped = true; r.CutPages = &memo.Cut{Pages: 5, Traps: 5} }, endedLimit, exitIncomplete},
 		"pages wait":            {func(r *crawlResult) { r.Unanswered.Pages = 1 }, endedIncomplete, exitIncomplete},
 		"held by a trap rule":   {func(r *crawlResult) { r.CutPages = &memo.Cut{Pages: 5, Traps: 1} }, endedIncomplete, exitIncomplete},
 		"held by a limit alone": {func(r *crawlResult) { r.CutPages = &memo.Cut{Pages: 5} }, endedComplete, exitDone},
@@ -51,14 +52,14 @@ func TestExitStatuses(t *testing.T) {
 	}
 }
 
-// What a user sees: pages that wait give 3, a limit gives 0 and says what is left, and JSON says both.
+// What a user sees: pages that wait give 3, a limit gives 3 and says what is left, and JSON says both.
 func TestCrawlExits(t *testing.T) {
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html")
 		fmt.Fprint(w, "<a href=/a>a</a><a href=/b>b</a><a href=/c>c</a>")
 	}))
 	dir := filepath.Join(t.TempDir(), "c")
-	out, _ := weft(t, exitDone, "crawl", s.URL, "-o", dir, "--allow-private", "--delay", "0", "--pages", "1", "--quiet")
+	out, _ := weft(t, exitIncomplete, "crawl", s.URL, "-o", dir, "--allow-private", "--delay", "0", "--pages", "1", "--quiet")
 	if !strings.Contains(out, "Left: 3 pages were not requested.") {
 		t.Errorf("a limit: %s", out)
 	}

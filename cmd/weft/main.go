@@ -29,14 +29,17 @@ const (
 
 // exitHelp is the table of exit statuses of weft crawl.
 const exitHelp = `Exit status:
-  0    success: the crawl is complete, reached a limit that you set (--pages, --time, --until and the like), or was stopped by a key or on the status page; the last line says what is left
+  0    success: the crawl is complete
   1    failure
   2    wrong usage
-  3    incomplete: pages wait for hosts that do not respond, are held back by a trap rule, or did not fit in memory
+  3    incomplete: pages are left, because the crawl reached a limit that you set (--pages, --time, --until and the like) or was stopped by a key or on the status page, or because they wait for hosts that do not respond, are held back by a trap rule, or did not fit in memory; the last lines say what is left
   130  interrupted (Ctrl-C, SIGTERM)`
 
 // An incompleteError says that a command ended, but its work is incomplete.
-type incompleteError struct{ what string }
+type incompleteError struct {
+	what  string
+	asked bool // the user wanted that: a limit, or a stop by key
+}
 
 func (e *incompleteError) Error() string { return e.what }
 
@@ -76,15 +79,18 @@ func (a *app) report(ctx context.Context, err error) int {
 		a.message(levelInfo, "stopped")
 		return status
 	}
-	status := exitFailed
+	status, level := exitFailed, levelError
+	var short *incompleteError
 	switch {
 	case isUsage(err):
 		status = exitUsage
-	case as[*incompleteError](err):
-		status = exitIncomplete
+	case errors.As(err, &short):
+		if status = exitIncomplete; short.asked {
+			level = levelInfo
+		}
 	}
 	a.printError(a.describeError(err, status))
-	a.message(levelError, words(err))
+	a.message(level, words(err))
 	if h := hint(err); h != "" {
 		a.message(levelHint, h)
 	}

@@ -30,7 +30,7 @@ func TestNextPagesMayBeAsked(t *testing.T) {
 	defer s.Close()
 	dir := t.TempDir()
 	c, next := filepath.Join(dir, "c"), filepath.Join(dir, "next.txt")
-	weft(t, exitDone, "crawl", s.URL, "-o", c, "--allow-private", "--delay", "0", "--pages", "2", "--workers", "1", "--quiet", "--sitemaps=false")
+	weft(t, exitIncomplete, "crawl", s.URL, "-o", c, "--allow-private", "--delay", "0", "--pages", "2", "--workers", "1", "--quiet", "--sitemaps=false")
 	list := func(more ...string) []string {
 		t.Helper()
 		weft(t, exitDone, append([]string{"fidelity", c, "--next", next, "--quiet"}, more...)...)
@@ -67,7 +67,7 @@ func TestMissingListIsOfSeeds(t *testing.T) {
 	defer s.Close()
 	dir := t.TempDir()
 	c, list := filepath.Join(dir, "c"), filepath.Join(dir, "never.tsv")
-	weft(t, exitDone, "crawl", s.URL, "-o", c, "--allow-private", "--delay", "0", "--pages", "1", "--quiet")
+	weft(t, exitIncomplete, "crawl", s.URL, "-o", c, "--allow-private", "--delay", "0", "--pages", "1", "--quiet")
 	out, _ := weft(t, exitDone, "missing", c, "--list", "never", "-o", list, "--quiet")
 	if !strings.Contains(out, "never") {
 		t.Errorf("beside a list in a file the table is printed: %s", out)

@@ -135,7 +135,7 @@ func crawlFailing(t *testing.T, out string, pages int) {
 		}
 	}))
 	defer s.Close()
-	weft(t, exitDone, "crawl", s.URL, "-o", out, "--allow-private", "--delay", "0", "--pages", fmt.Sprint(pages), "--order", "strict", "--quiet")
+	weft(t, exitIncomplete, "crawl", s.URL, "-o", out, "--allow-private", "--delay", "0", "--pages", fmt.Sprint(pages), "--order", "strict", "--quiet")
 }
 
 func writeLinks(t *testing.T, path string, links [][2]string) string {

@@ -17,7 +17,7 @@ func TestServeReadOnlyMakesNoSnapshot(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "c")
 	weft(t, exitDone, "crawl", s.URL, "-o", dir, "--allow-private", "--delay", "0", "--contact", "me@example.org", "--no-snapshot", "--quiet")
 	_, errs := weft(t, exitUsage, "serve", dir, "--read-only", "--listen", "127.0.0.1:99999") // it ends there
-	if _, _, made := livecrawl.NewestSnapshot(dir); made {
+	if _, made := livecrawl.NewestSnapshot(dir); made {
 		t.Errorf("a server that only reads made a snapshot: %s", errs)
 	}
 }

@@ -15,19 +15,19 @@ func (a *app) graphOf(path string) (string, error) {
 	if !folder.Is(path) {
 		return path, nil
 	}
-	dir, age, ok := livecrawl.NewestSnapshot(path)
+	newest, ok := livecrawl.NewestSnapshot(path)
 	if ok && !a.fresh {
-		if !a.logged {
-			a.say("the graph is a snapshot of %s ago; --fresh makes a new one", age.Round(time.Second))
+		if newest.Grown && !a.logged {
+			a.say("the crawl has more than its graph, which was made %s ago; --fresh makes a new one", digits.Span(newest.Age().Round(time.Second)))
 		}
-		return dir, nil
+		return newest.Dir, nil
 	}
 	s, err := livecrawl.MakeSnapshot(a.ctx, path, a.snapshotOptions())
 	if err != nil {
 		return "", err
 	}
 	a.say("made a snapshot of %s and %s in %s", digits.Plural(s.Pages, "page"), digits.Plural(s.Arcs, "arc"), s.Took.Round(10*time.Millisecond))
-	return dir, nil
+	return s.Dir, nil
 }
 
 func (a *app) snapshotOptions() ingest.Options {

@@ -96,7 +96,7 @@ func TestVerifyNamesDamage(t *testing.T) {
 		}
 		return info.Size()
 	}
-	marks, events := size(marksFile), size(eventsFile)
+	marks, events := size(marksFile), size(EventsFile)
 	at := func(file string, offset int64, what string) string {
 		return fmt.Sprintf("%s %d: %s", file, offset, what)
 	}
@@ -118,11 +118,11 @@ func TestVerifyNamesDamage(t *testing.T) {
 		{durableFile, marked(func(m *mark) { m.log.Offset += 9 }), at(marksFile, marks-markSize, "the last mark is before the synced mark"), at(marksFile, marks-markSize, "the last mark is before the synced mark")},
 		{durableFile, marked(func(m *mark) { m.log.Offset -= 9 }), "durable 0: it is not the last mark", ""},
 		{durableFile, func(b []byte) []byte { return append(b[:markSize], "nonsense"...) }, `durable 32: "nonsense" does not name a run of a system`, `durable 32: "nonsense" does not name a run of a system`},
-		{eventsFile, removed, "events 0: it is missing", "events 0: it is missing"},
-		{eventsFile, empty, "events 0: ", "events 0: "},
-		{eventsFile, longer, at(eventsFile, events, "5 bytes that are incomplete"), "loose events 5"},
-		{eventsFile, func(b []byte) []byte { return b[:c.Log.Offset] }, at(eventsFile, c.Log.Offset, "the log ends here, and had "), at(eventsFile, c.Log.Offset, "the log ends here, and had ")},
-		{eventsFile, flipped(-1), "events ", "events "},
+		{EventsFile, removed, "events 0: it is missing", "events 0: it is missing"},
+		{EventsFile, empty, "events 0: ", "events 0: "},
+		{EventsFile, longer, at(EventsFile, events, "5 bytes that are incomplete"), "loose events 5"},
+		{EventsFile, func(b []byte) []byte { return b[:c.Log.Offset] }, at(EventsFile, c.Log.Offset, "the log ends here, and had "), at(EventsFile, c.Log.Offset, "the log ends here, and had ")},
+		{EventsFile, flipped(-1), "events ", "events "},
 		{checkpointFile, removed, "", ""},
 		{checkpointFile, empty, "checkpoint 0: it makes no sense", "checkpoint 0: it makes no sense"},
 		{checkpointFile, longer, "checkpoint 0: it makes no sense", "checkpoint 0: it makes no sense"},
@@ -226,7 +226,7 @@ func TestVerifyAsks(t *testing.T) {
 func TestVerifyNonsense(t *testing.T) {
 	for kind, want := range map[byte]string{picked: "events %d: ", 'z': "loose events "} {
 		dir := logged(t)
-		w, _, err := eventlog.Open(filepath.Join(dir, eventsFile), eventlog.Recovery{})
+		w, _, err := eventlog.Open(filepath.Join(dir, EventsFile), eventlog.Recovery{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -246,7 +246,7 @@ func TestVerifyNonsense(t *testing.T) {
 // What was looked at is counted, and the place of the last mark returned.
 func TestVerifyCounts(t *testing.T) {
 	dir := logged(t)
-	info, err := os.Stat(filepath.Join(dir, eventsFile))
+	info, err := os.Stat(filepath.Join(dir, EventsFile))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -260,12 +260,12 @@ func TestVerifyCounts(t *testing.T) {
 		t.Errorf("got %+v, %v, %+v, %v", place, there, seen, err)
 	}
 	files := strings.Join(seen.Files, " ")
-	for _, name := range []string{marksFile, checkpointFile, "/part", eventsFile, durableFile} {
+	for _, name := range []string{marksFile, checkpointFile, "/part", EventsFile, durableFile} {
 		if strings.Count(files, name) == 0 || len(seen.Files) != 5 {
 			t.Errorf("%s is not among the files %q", name, seen.Files)
 		}
 	}
-	for _, name := range []string{marksFile, checkpointFile, eventsFile, durableFile} { // a folder in its place is no damage, but cannot be read
+	for _, name := range []string{marksFile, checkpointFile, EventsFile, durableFile} { // a folder in its place is no damage, but cannot be read
 		path := filepath.Join(dir, name)
 		if err := errors.Join(os.Rename(path, path+".aside"), os.Mkdir(path, 0o777)); err != nil {
 			t.Fatal(err)

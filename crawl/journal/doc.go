@@ -34,8 +34,10 @@ import "weft/internal/corrupt"
 // ErrCorrupt marks a journal that is damaged.
 var ErrCorrupt = corrupt.Err
 
+// EventsFile is the name of the file with the events of a journal. It only grows, except when a torn end is cut off.
+const EventsFile = "events"
+
 const (
-	eventsFile     = "events"
 	marksFile      = "marks"
 	durableFile    = "durable"
 	checkpointFile = "checkpoint"

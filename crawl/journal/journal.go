@@ -57,7 +57,7 @@ func Create(dir string, header []byte, names Names, archive Archive, end End) (*
 	if err := disk.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
 	}
-	log, err := eventlog.Create(filepath.Join(dir, eventsFile), header)
+	log, err := eventlog.Create(filepath.Join(dir, EventsFile), header)
 	if err != nil {
 		return nil, err
 	}

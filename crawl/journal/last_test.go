@@ -41,7 +41,7 @@ func TestEndings(t *testing.T) {
 		}
 		return data
 	}
-	marks, events, synced := read(marksFile), read(eventsFile), read(durableFile)
+	marks, events, synced := read(marksFile), read(EventsFile), read(durableFile)
 	n := len(marks) / markSize
 	early := func(i int) []byte { // durable, as if the i-th mark had been the last that was synced
 		m, _ := parseMark(marks[i*markSize:])
@@ -80,7 +80,7 @@ func TestEndings(t *testing.T) {
 			if err := os.CopyFS(dir, os.DirFS(whole)); err != nil {
 				t.Fatal(err)
 			}
-			for name, data := range map[string][]byte{marksFile: x.marks, eventsFile: x.events, durableFile: x.durable} {
+			for name, data := range map[string][]byte{marksFile: x.marks, EventsFile: x.events, durableFile: x.durable} {
 				if data == nil {
 					continue
 				}
@@ -108,7 +108,7 @@ func TestEndings(t *testing.T) {
 // that was closed.
 func TestSalvageLog(t *testing.T) {
 	whole := logged(t)
-	events, err := os.ReadFile(filepath.Join(whole, eventsFile))
+	events, err := os.ReadFile(filepath.Join(whole, EventsFile))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +120,7 @@ func TestSalvageLog(t *testing.T) {
 		}
 		damaged := append([]byte{}, events...)
 		damaged[at] ^= 16
-		if err := os.WriteFile(filepath.Join(dir, eventsFile), damaged, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, EventsFile), damaged, 0o644); err != nil {
 			t.Fatal(err)
 		}
 		s, err := SalvageLog(dir, 100)

@@ -35,7 +35,7 @@ type Opening struct {
 // everything is found to be there that was synced, and, unless the system went down, everything that was written.
 // Otherwise Open fails with a [DamageError], or what Has returns.
 func Open(dir string, o Opening) (*Journal, error) {
-	path := filepath.Join(dir, eventsFile)
+	path := filepath.Join(dir, EventsFile)
 	file, err := disk.OpenRegular(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, &DamageError{path, 0, "the file is missing"}
@@ -151,7 +151,7 @@ func (j *Journal) History(from *Checkpoint, withNames bool) (*History, error) {
 }
 
 func readHistory(dir string, from *Checkpoint) (*History, error) {
-	file, err := disk.OpenRegular(filepath.Join(dir, eventsFile))
+	file, err := disk.OpenRegular(filepath.Join(dir, EventsFile))
 	if err != nil {
 		return nil, err
 	}

@@ -27,7 +27,7 @@ type Salvage struct {
 
 // Check reports what Open would refuse, and changes nothing.
 func (o Opening) Check(dir string) error {
-	file, err := os.Open(filepath.Join(dir, eventsFile))
+	file, err := os.Open(filepath.Join(dir, EventsFile))
 	if err != nil {
 		return err
 	}
@@ -115,7 +115,7 @@ func (s *Salvage) Rebuild(from, to string, end End) error {
 	if err := disk.MkdirAll(to, 0o755); err != nil {
 		return err
 	}
-	if err := copyFile(filepath.Join(from, eventsFile), filepath.Join(to, eventsFile), s.End.Offset); err != nil {
+	if err := copyFile(filepath.Join(from, EventsFile), filepath.Join(to, EventsFile), s.End.Offset); err != nil {
 		return err
 	}
 	if s.Point != nil {

@@ -170,23 +170,23 @@ func (v *verifier) readDurable() error {
 
 // readLog checks the log against checksums, marks and checkpoint.
 func (v *verifier) readLog() error {
-	file, err := os.Open(filepath.Join(v.dir, eventsFile))
+	file, err := os.Open(filepath.Join(v.dir, EventsFile))
 	if errors.Is(err, os.ErrNotExist) {
-		v.Damage(eventsFile, 0, "it is missing")
+		v.Damage(EventsFile, 0, "it is missing")
 		return nil
 	}
 	if err != nil {
 		return err
 	}
 	defer file.Close() //nolint:errcheck // it was only read
-	v.seen.Files = append(v.seen.Files, eventsFile)
+	v.seen.Files = append(v.seen.Files, EventsFile)
 	size, err := file.Seek(0, io.SeekEnd)
 	if err != nil {
 		return err
 	}
 	in, err := eventlog.NewReader(io.NewSectionReader(file, 0, size))
 	if errors.Is(err, ErrCorrupt) {
-		v.Damage(eventsFile, 0, err.Error())
+		v.Damage(EventsFile, 0, err.Error())
 		return nil
 	}
 	if err != nil {
@@ -194,7 +194,7 @@ func (v *verifier) readLog() error {
 	}
 	if v.Header != nil {
 		if err := v.Header(in.Header()); err != nil {
-			v.Damage(eventsFile, 0, "its header makes no sense: "+err.Error())
+			v.Damage(EventsFile, 0, "its header makes no sense: "+err.Error())
 		}
 	}
 	return v.walk(in, size)
@@ -215,7 +215,7 @@ func (v *verifier) walk(in *eventlog.Reader, size int64) error {
 		}
 		e, err := w.dec.decode(in.Kind(), in.Payload())
 		if err != nil {
-			v.Damage(eventsFile, at.Offset, err.Error())
+			v.Damage(EventsFile, at.Offset, err.Error())
 			return nil
 		}
 		at = in.Position()
@@ -234,11 +234,11 @@ func (v *verifier) walk(in *eventlog.Reader, size int64) error {
 	case err != nil && !errors.Is(err, ErrCorrupt):
 		return err
 	case err != nil && at.Offset < until:
-		v.Damage(eventsFile, at.Offset, err.Error())
+		v.Damage(EventsFile, at.Offset, err.Error())
 	case at.Offset < until:
-		v.Damage(eventsFile, at.Offset, fmt.Sprintf("the log ends here, and had %d bytes", until))
+		v.Damage(EventsFile, at.Offset, fmt.Sprintf("the log ends here, and had %d bytes", until))
 	default:
-		v.torn(eventsFile, at.Offset, size-at.Offset)
+		v.torn(EventsFile, at.Offset, size-at.Offset)
 	}
 	w.end(at)
 	return nil

@@ -196,11 +196,11 @@ func (k *crawl) graph() (string, error) {
 	if !k.live {
 		return k.path, nil
 	}
-	dir, _, ok := livecrawl.NewestSnapshot(k.path)
+	newest, ok := livecrawl.NewestSnapshot(k.path)
 	if !ok {
 		return "", option.Errorf("%s: the crawl has no snapshot yet: weft info makes one with {fresh}", k.path)
 	}
-	return dir, nil
+	return newest.Dir, nil
 }
 
 // stampOf returns the version of the manifest at a path; for a bare graph, of its properties.

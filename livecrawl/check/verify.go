@@ -415,7 +415,7 @@ func (v *Verifier) others() error {
 		case d.IsDir() && name == folder.SnapshotDir:
 			return fs.SkipDir
 		case d.IsDir() || v.covered[name] || name == folder.LockFile || name == folder.SnapshotLock,
-			name == folder.StatusFile || name == folder.StatusFile+folder.NewSuffix: // no run reads them
+			name == folder.StatusFile, name == folder.StatusFile+folder.NewSuffix, name == folder.SnapshotFile: // no run reads them
 			return nil
 		}
 		why := known[name]

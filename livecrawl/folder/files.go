@@ -7,6 +7,7 @@
 //	frontier/             the URLs of all pages in the order of their first mention (frontier.Names)
 //	warc/                 the archive, with CDXJ indexes
 //	snapshot/             the graph learnt so far, as package store writes it
+//	snapshot.json         when that was made, and from how much of the log
 //	*.tsv, *.txt          lists of pages, which each run writes anew
 //
 // It owns names and forms of these files, the configuration of a crawl with its defaults and checks, and reading
@@ -28,9 +29,10 @@ const (
 	TimesFile    = "times"     // in LogDir
 	FrontierDir  = "frontier"
 	WARCDir      = "warc"
-	RescuedDir   = "rescued"  // records that were cut off the archive
-	SnapshotDir  = "snapshot" // of the newest snapshot
-	ScoresPrefix = "scores-"  // of copies of files of scores
+	RescuedDir   = "rescued"       // records that were cut off the archive
+	SnapshotDir  = "snapshot"      // of the newest snapshot
+	SnapshotFile = "snapshot.json" // how much of the log the newest snapshot includes
+	ScoresPrefix = "scores-"       // of copies of files of scores
 )
 
 // Of returns the folder of the crawl that a graph at a path is the snapshot of; false if it is of none.

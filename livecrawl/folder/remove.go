@@ -15,7 +15,7 @@ func Remove(dir string) error {
 		return err
 	}
 	errs := removeScores(dir)
-	for _, name := range []string{LogDir, FrontierDir, WARCDir, RescuedDir, SnapshotDir, SnapshotLock, NearFile, SiteFile, WaitingFile, CutFile, PartsFile, ShellsFile, StatusFile, StatusFile + NewSuffix, LockFile, CrawlFile} {
+	for _, name := range []string{LogDir, FrontierDir, WARCDir, RescuedDir, SnapshotDir, SnapshotFile, SnapshotLock, NearFile, SiteFile, WaitingFile, CutFile, PartsFile, ShellsFile, StatusFile, StatusFile + NewSuffix, LockFile, CrawlFile} {
 		errs = append(errs, os.RemoveAll(filepath.Join(dir, name)))
 	}
 	if err := os.Remove(dir); err != nil && !errors.Is(err, syscall.ENOTEMPTY) {

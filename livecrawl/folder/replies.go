@@ -15,6 +15,9 @@ type Replies struct {
 	end int64 // of the log, when it was first read
 }
 
+// End returns the length of the log that Each reads, in bytes; 0 before.
+func (f *Replies) End() int64 { return f.end }
+
 // Each calls g with each reply in the log, and its page: the first time with all that are there, and then with the same.
 func (f *Replies) Each(g func(e *crawl.Event, from crawl.Page) error) error {
 	h, err := journal.Look(filepath.Join(f.Dir, LogDir), f.end)

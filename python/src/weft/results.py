@@ -1325,7 +1325,7 @@ class Crawl(Result):
     r"""fates of the pages of --only, in the order of its file; absent or None: without --only"""
 
     exit_status: int
-    r"""0 if it is complete or ended at a limit, 3 if it is incomplete"""
+    r"""0 if it is complete, 3 if pages are left"""
 
     snapshot: Snapshot | None = None
     r"""graph made at the end of the run; absent or None: there is none"""
