@@ -34,7 +34,7 @@ type Snapshot struct {
 
 // MakeSnapshot makes the graph of everything that the crawl in a folder has learnt so far. It replaces the folder
 // SnapshotDir, and keeps its results if graph, kinds, names and states are the same. The crawl may be running, in this
-// process or in another. The files of the graph equal an import of the WARC files byte for byte, except three things:
+// process or in another. The files of the graph equal an import of the WARC files byte for byte. Exceptions are
 // anchors, size and title of responses that repeat earlier ones, and pages let in by an older version. Errors are errors of
 // reading log and names, and of ingest.FromCrawl, which decides time and memory.
 func MakeSnapshot(ctx context.Context, dir string, o ingest.Options) (Snapshot, error) {

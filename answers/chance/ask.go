@@ -35,8 +35,11 @@ var how = []string{
 		"Links of a page to itself are left out. Two links a → b and c → d, drawn at random, become a → d and c → b, unless that makes a loop or a double link. " +
 		"One step in eight tries to turn a cycle of three links around, which exchanges cannot do. With enough steps every such graph is equally likely " +
 		"(Rao, Jana and Bandyopadhyay, Sankhyā A 58, 1996; Milo et al., “On the uniform generation of random graphs with prescribed degree sequences”, 2003).",
-	"z is the distance of the crawl from the mean of the random graphs, in their standard deviations. It is not a probability: the figures need not be normally distributed. " +
-		"A value beyond all n random graphs occurs by chance with probability 2/(n + 1).",
+	"z is the distance of the crawl from the mean of the random graphs, in their standard deviations. " +
+		"p is the probability that one more random graph is as far from the mean of the others, times the number of figures. " +
+		"It uses Student's t with n − 1 degrees of freedom for n random graphs. " +
+		"If the random graphs have few different values, p comes from ranks: 2(b + 1)/(n + 1) with b random graphs at least as far out. " +
+		"A figure differs if p is at most 0.05 and its value lies beyond all random graphs.",
 	"Returned links, ρ, transitivity, local clustering and the correlations of degrees are defined as in the results of their own names. Within a host: both pages have the same host.",
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"weft/answers/answer"
@@ -65,11 +66,15 @@ type reported struct{ *Chance }
 
 // Blocks implements answer.Answer.
 func (r *reported) Blocks() []answer.Block {
-	all := r.Chance.Blocks()
-	for i, b := range all {
-		if _, is := b.(answer.Advice); is { // a report has no option for it
-			all[i] = answer.Text(fmt.Sprintf("The random graphs still resemble the crawl. Run weft chance with %d swaps a link: the next report shows its result.", 4*r.Swaps))
-		}
+	all := slices.DeleteFunc(r.Chance.Blocks(), func(b answer.Block) bool { // a report has no options
+		_, is := b.(answer.Advice)
+		return is
+	})
+	if !r.Mixed {
+		all = append(all, answer.Text(fmt.Sprintf("The random graphs still resemble the crawl. Run weft chance with %d swaps a link: the next report shows its result.", 4*r.Swaps)))
+	}
+	if r.undecided() {
+		all = append(all, answer.Text("Some figures lie beyond all random graphs, and may still be chance. Run weft chance with more draws: the next report shows its result."))
 	}
 	return all
 }

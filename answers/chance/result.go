@@ -53,10 +53,14 @@ type Figure struct {
 	// (`value` − `mean`) / `sd`
 	Z *float64 `json:"z" absent:"null: there is no spread" label:"z" show:"fixed:1"`
 	// `value` / `mean`, of figures that are shares
-	Ratio   *float64 `json:"ratio,omitempty" absent:"the figure is a correlation, or the mean is 0"`
-	Below   int      `json:"below"`                    // random graphs with a smaller value
-	Above   int      `json:"above"`                    // random graphs with a greater value
-	Verdict string   `json:"verdict" label:"compared"` // the comparison as text
+	Ratio *float64 `json:"ratio,omitempty" absent:"the figure is a correlation, or the mean is 0"`
+	Below int      `json:"below"` // random graphs with a smaller value
+	Above int      `json:"above"` // random graphs with a greater value
+	// probability that one more random graph is as far from the others, times the number of figures; at most 1
+	P *float64 `json:"p" absent:"null: there is nothing to compare" label:"p" show:"fixed:3"`
+	// `p` is at most 0.05, and the value lies beyond the values of all random graphs
+	Differs bool   `json:"differs"`
+	Verdict string `json:"verdict" label:"compared"` // the comparison as text
 }
 
 // A kind of figure. Shares are compared by their ratio, correlations by their difference.
@@ -93,6 +97,7 @@ func (r *Chance) sum(own values) {
 	r.AtEnd, sd[1] = spread(kept)
 	const near, errors = 0.005, 4
 	r.Mixed = math.Abs(r.Halfway-r.AtEnd) <= max(near, errors*math.Hypot(sd[0], sd[1])/math.Sqrt(float64(max(r.Draws, 1))))
+	var samples [][]float64 // of each figure
 	for i, k := range figures {
 		if k.key == "within_hosts" && own[i] == nil {
 			continue // the pages have no names
@@ -104,7 +109,9 @@ func (r *Chance) sum(own values) {
 			}
 		}
 		r.Figures = append(r.Figures, k.figure(own[i], drawn))
+		samples = append(samples, drawn)
 	}
+	r.judge(samples)
 }
 
 // spread returns the mean and the standard deviation of values. Of equal values the deviation is exactly 0.
@@ -153,38 +160,11 @@ func (k kind) figure(own *float64, drawn []float64) Figure {
 			f.Ratio = &ratio
 		}
 	}
-	f.Verdict = k.verdict(&f, len(drawn))
 	return f
 }
 
 // rounding is the error of sums: values that differ by less are equal.
 const rounding = 1e-12
-
-// verdict compares as text.
-func (k kind) verdict(f *Figure, draws int) string {
-	switch {
-	case f.Value == nil:
-		return "not defined"
-	case f.Mean == nil:
-		return "nothing to compare with"
-	case f.Z == nil && math.Abs(*f.Value-*f.Mean) <= rounding:
-		return "the same in all random graphs"
-	case f.Below < draws && f.Above < draws:
-		return "as by chance"
-	}
-	more := f.Above == 0
-	switch {
-	case !k.isShare:
-		return digits.Small(math.Abs(*f.Value-*f.Mean), 2) + map[bool]string{true: " above chance", false: " below chance"}[more]
-	case f.Ratio == nil:
-		return "never by chance"
-	case *f.Ratio >= 1.1:
-		return digits.Small(*f.Ratio, 1) + " times as many as by chance"
-	case *f.Value == 0:
-		return "none, unlike by chance"
-	}
-	return fmt.Sprintf("%s %s than by chance", digits.Percent(math.Abs(*f.Ratio-1)), map[bool]string{true: "more", false: "fewer"}[more])
-}
 
 // Blocks implements answer.Answer.
 func (r *Chance) Blocks() []answer.Block {
@@ -194,11 +174,15 @@ func (r *Chance) Blocks() []answer.Block {
 	all := []answer.Block{
 		answer.Text(fmt.Sprintf("Beside %s, in which every page keeps its number of links in and out.", digits.Plural(r.Draws, "random graph"))),
 		answer.TableOf("", r.Figures),
+		answer.Text(fmt.Sprintf("p is corrected for the number of figures: of the random graphs themselves at most %s would have a figure that is called different.", digits.Percent(errorRate))),
 		answer.Text(""),
 	}
 	all = append(all, answer.Describe(r)...)
 	if !r.Mixed {
 		all = append(all, answer.Advise("", "The random graphs still resemble the crawl: take more {swaps}."))
+	}
+	if r.undecided() {
+		all = append(all, answer.Advise("", "Some figures lie beyond all random graphs, and may still be chance: take more {draws}."))
 	}
 	return all
 }

@@ -57,7 +57,7 @@ import (
 // Options of a Patience.
 type Options struct {
 	// Total is how long an origin that does not respond is asked again. A page that fails while its origin responds is
-	// requested again for a tenth of that, but a crawl with nothing else to do waits at most a minute for it. With 0
+	// requested again for a tenth of Total. With nothing else to do the crawl waits for it a minute at most. With 0
 	// nothing waits.
 	Total time.Duration
 	// First is the first pause, Longest the last: each is twice the one before.
@@ -77,8 +77,8 @@ type Options struct {
 const (
 	// loneShare divides Total, to give the patience for a page that fails while its origin responds.
 	loneShare = 10
-	// loneAtEnd is the patience for such a page when the crawl has nothing else to do: a page that always fails does not
-	// hold a crawl up.
+	// loneAtEnd is the patience for such a page when the crawl has nothing else to do. So a page that always fails does
+	// not hold a crawl up.
 	loneAtEnd = time.Minute
 )
 
@@ -218,8 +218,8 @@ func (a *Patience) pauseOf(t *trial) time.Duration {
 	return min(a.o.First<<min(max(t.rounds-1, 0), 20), a.o.Longest)
 }
 
-// sooner brings a time that nextOf returned forward, to the end of the patience with the page, at least a first pause
-// or a minute after its latest turn.
+// sooner returns the end of the patience with a page, if that is before the given time of its next turn. The latest turn
+// of the page is then at least a first pause or a minute ago.
 func (a *Patience) sooner(at time.Time, t *trial) time.Time {
 	end, least := t.since.Add(a.loneTotal()), at.Add(min(a.o.First, loneAtEnd)-a.pauseOf(t))
 	if end.Before(least) {

@@ -6366,6 +6366,12 @@ class ChanceFigure(Result):
     above: int
     r"""random graphs with a greater value"""
 
+    p: float | None = None
+    r"""probability that one more random graph is as far from the others, times the number of figures; at most 1; absent or None: there is nothing to compare"""
+
+    differs: bool
+    r"""`p` is at most 0.05, and the value lies beyond the values of all random graphs"""
+
     verdict: str
     r"""the comparison as text"""
 
