@@ -21,7 +21,7 @@ var (
 )
 
 // ByBinary is the value of WEFT_SEED that seeds a run by the test binary. The binary changes with the files that the package
-// depends on, so the same files give the same cases, and the go command can keep the result of the run.
+// depends on: the same files give the same cases. So the go command can keep the result of the run.
 const ByBinary = "binary"
 
 // checksum returns the first bytes of the checksum of the test binary.
@@ -84,6 +84,18 @@ func Seed(t testing.TB) uint64 {
 	h := fnv.New64a()
 	h.Write(fmt.Appendf(nil, "%d %s %d", run, t.Name(), call))
 	return h.Sum64()
+}
+
+// Full reports whether WEFT_FULL is set: tests whose draws take long then make as many as they should, in a nightly run, and
+// otherwise a part of them.
+func Full() bool { return os.Getenv("WEFT_FULL") != "" }
+
+// Draws returns the number of draws of a test: full if WEFT_FULL is set, else few.
+func Draws(few, full int) int {
+	if Full() {
+		return full
+	}
+	return few
 }
 
 // Rand returns numbers that follow from a [Seed].
