@@ -51,7 +51,7 @@ func checkCommit(program string) error {
 	return nil
 }
 
-// profile is the profile of the compiler, by its path in the sources. It is not default.pgo in cmd/weft: everyone who builds the
+// profile is the profile of the compiler, by its path in the sources. With cmd/weft/default.pgo everyone who builds the
 // program would wait three times as long.
 const profile = "bench/pgo/weft.pgo"
 

@@ -86,8 +86,7 @@ func Seed(t testing.TB) uint64 {
 	return h.Sum64()
 }
 
-// Full reports whether WEFT_FULL is set: tests whose draws take long then make as many as they should, in a nightly run, and
-// otherwise a part of them.
+// Full reports whether WEFT_FULL is set, as in a nightly run. Tests whose draws take long make a part of them otherwise.
 func Full() bool { return os.Getenv("WEFT_FULL") != "" }
 
 // Draws returns the number of draws of a test: full if WEFT_FULL is set, else few.
