@@ -13,16 +13,14 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"weft/internal/drawn"
 	"weft/livecrawl"
 	"weft/livecrawl/folder"
 )
 
 // grown says how large the sites are that go on for long: WEFT_FULL=1 makes them as large as they may well be.
 func grown(small, large int) int {
-	if os.Getenv("WEFT_FULL") != "" {
-		return large
-	}
-	return small
+	return drawn.Draws(small, large)
 }
 
 // A served is a site of a function, which counts what it is asked for.

@@ -209,7 +209,7 @@ func TestDamageNeverDeletes(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.delay.Store(0)
-	draws := 0 // half of the wounds of each file, once
+	draws, share := 0, drawn.Draws(6, 2) // the share of the wounds of each file that are tried, once: one in so many
 	if n, err := strconv.Atoi(os.Getenv("WEFT_DAMAGES")); err == nil {
 		draws = n
 	}
@@ -218,7 +218,7 @@ func TestDamageNeverDeletes(t *testing.T) {
 		for _, name := range filesBelow(t, from) {
 			for _, w := range wounds {
 				for range max(draws, 1) {
-					if draws == 0 && r.IntN(2) == 0 {
+					if draws == 0 && r.IntN(share) > 0 {
 						continue
 					}
 					switch tryDamage(t, r, state, from, name, w, want.Pages) {
@@ -400,7 +400,7 @@ func TestRecoveryCrashes(t *testing.T) {
 	r := drawn.Rand(t)
 	tried := 0
 	tape.EachCrash(t, r.Uint64(), func(dir string, _ int, _ disktest.Crash, what string) {
-		if r.IntN(8) > 0 && !testing.Verbose() {
+		if r.IntN(8) > 0 && !drawn.Full() {
 			return
 		}
 		tried++

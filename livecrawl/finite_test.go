@@ -23,7 +23,7 @@ func TestFiniteKinds(t *testing.T) {
 			sites = append(sites, k)
 		}
 	}
-	finites, endless := 4, 2
+	finites, endless := drawn.Draws(2, 4), drawn.Draws(1, 2)
 	if testing.Short() {
 		finites, endless = 1, 0
 	}

@@ -25,13 +25,14 @@ import (
 	"testing/synctest"
 	"time"
 
+	"weft/internal/drawn"
 	"weft/livecrawl"
 	"weft/livecrawl/fetch"
 	"weft/livecrawl/folder"
 )
 
 var (
-	lives     = flag.Int("lives", 12, "how many Webs with schedules of faults are crawled")
+	lives     = flag.Int("lives", drawn.Draws(5, 12), "how many Webs with schedules of faults are crawled")
 	firstLife = flag.Int("first-life", 0, "the seed of the first of them")
 )
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"weft/internal/drawn"
 	"weft/livecrawl"
 	"weft/livecrawl/folder"
 )
@@ -48,7 +49,7 @@ func maze(t *testing.T, seed uint64) *shelf {
 	return newShelf(t, files)
 }
 
-var steers = flag.Int("steers", 12, "how many crawls are steered")
+var steers = flag.Int("steers", drawn.Draws(5, 12), "how many crawls are steered")
 
 // scopes are configurations that a crawl of a maze may have, one after the other.
 var scopes = []func(c *folder.Config){

@@ -51,13 +51,21 @@ func checkCommit(program string) error {
 	return nil
 }
 
+// profile is the profile of the compiler, by its path in the sources. With cmd/weft/default.pgo everyone who builds the
+// program would wait three times as long.
+const profile = "bench/pgo/weft.pgo"
+
 func (r *release) compile(ctx context.Context, t target, to string) error {
 	// The settings of this machine must not change the bytes. An empty GOFLAGS would let the flags of go env -w through.
 	env := []string{
 		"GOOS=" + t.system, "GOARCH=" + t.processor, "CGO_ENABLED=0",
 		"GOFLAGS=-buildvcs=true", "GOEXPERIMENT=", "GOAMD64=v1", "GOARM64=v8.0", "GOFIPS140=off",
 	}
-	_, err := r.output(ctx, r.source, env, "go", "build", "-trimpath", "-pgo="+r.pgo,
+	pgo := r.pgo
+	if pgo == "auto" {
+		pgo = profile
+	}
+	_, err := r.output(ctx, r.source, env, "go", "build", "-trimpath", "-pgo="+pgo,
 		"-ldflags=-s -w -X main.release="+r.version, "-o", to, "./cmd/weft")
 	return err
 }

@@ -3,7 +3,6 @@ package course_test
 import (
 	"fmt"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -51,7 +50,7 @@ func storedModel(t *testing.T, in, out float64, pages, starts int, seed uint64) 
 // stored crawl has repeated links once, and models are crawled likewise. WEFT_FULL=1 makes 40 crawls, larger ones.
 func TestStoredCrawlsOfTheModel(t *testing.T) {
 	crawls, pages := 12, 4000
-	if os.Getenv("WEFT_FULL") != "" {
+	if drawn.Full() {
 		crawls, pages = 40, 10_000
 	}
 	r := drawn.Rand(t)

@@ -105,7 +105,7 @@ func held(c *Contest, all []Track) map[string]int {
 // Intervals of 95 % hold the truth in about 95 of 100 contests, after the first pages as well, on the crawls that the
 // rule was chosen on.
 func TestIntervalsHold(t *testing.T) {
-	full := os.Getenv("WEFT_FULL") != ""
+	full := drawn.Full()
 	for name, of := range map[string]func(t *testing.T) *graph.Memory{
 		"made": func(t *testing.T) *graph.Memory {
 			w, err := random.NewWeb(random.WebOptions{Pages: 1500, Degree: 6, Seed: drawn.Seed(t)})

@@ -3,7 +3,7 @@
 #
 #	bench/builds/run.sh [DIR]
 #
-# The two builds start from two folders and two empty caches, with the profile cmd/weft/default.pgo, as releases are built. DIR,
+# The two builds start from two folders and two empty caches, with the profile bench/pgo/weft.pgo, as releases are built. DIR,
 # a temporary folder by default, keeps the binaries. Exit status: 0 if all is well, 1 if not. It takes some 20 minutes on two
 # cores; the gate does a part of it, without the profile, from its own cache.
 set -euo pipefail
@@ -24,7 +24,7 @@ copy() {
 build() {
 	local cache
 	cache=$(mktemp -d "$dir/cache.XXXXXX")
-	(cd "$1" && CGO_ENABLED=0 GOCACHE=$cache GOOS=${2%/*} GOARCH=${2#*/} go build -trimpath -buildvcs=false -o "$3" ./cmd/weft)
+	(cd "$1" && CGO_ENABLED=0 GOCACHE=$cache GOOS=${2%/*} GOARCH=${2#*/} go build -trimpath -pgo=bench/pgo/weft.pgo -buildvcs=false -o "$3" ./cmd/weft)
 	rm -rf "$cache"
 }
 

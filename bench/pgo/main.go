@@ -1,5 +1,5 @@
 // Pgo writes the profile by which the go command optimises weft: go run -trimpath ./bench/pgo GRAPH… writes
-// cmd/weft/default.pgo. It does on each graph, a crawl or a BVGraph, what weft bench measures.
+// bench/pgo/weft.pgo. It does on each graph, a crawl or a BVGraph, what weft bench measures.
 package main
 
 import (
@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	profile = "cmd/weft/default.pgo"
+	profile = "bench/pgo/weft.pgo"
 	memory  = 4 << 30
 )
 

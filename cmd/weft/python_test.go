@@ -7,11 +7,14 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"weft/internal/shared"
 )
 
 // pythonHome returns the folder of the virtual environment of tools/python.sh. It skips the test where that is missing.
 func pythonHome(t *testing.T) string {
 	t.Helper()
+	shared.Outside()
 	if runtime.GOOS == "windows" {
 		t.Skip("tools/python.sh is a script for bash")
 	}

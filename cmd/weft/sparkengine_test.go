@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"weft/internal/shared"
 )
 
 // A sparkEngine runs the job file, one command after another.
@@ -32,6 +34,7 @@ type sparkEngine struct {
 // sparkTool returns what tools/spark.sh prints for an argument. It skips the test where something is missing.
 func sparkTool(t *testing.T, arg string) string {
 	t.Helper()
+	shared.Outside()
 	if runtime.GOOS == "windows" {
 		t.Skip("tools/spark.sh is a script for bash")
 	}

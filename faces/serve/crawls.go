@@ -32,7 +32,7 @@ type crawl struct {
 
 	index indexing
 
-	renewed func(*opened) // called with each version after the first, which is in use
+	renewed func(*opened) // called with each version after the first, which is in use; it must return at once
 
 	mu  sync.Mutex
 	now *opened // nil if it is not open
@@ -250,7 +250,7 @@ func (k *crawl) reopen(path string) error {
 		before.drop()
 		if k.renewed != nil {
 			k.now.refs++
-			go k.renewed(k.now)
+			k.renewed(k.now)
 		}
 	}
 	return nil

@@ -35,8 +35,7 @@ func (s *Server) indexed(o *opened) {
 	x.of, x.now = o, newTask[lookup.Stats]()
 	o.hold()
 	now := x.now
-	s.builds.Go(func() {
-		defer o.release()
+	s.inBackground(o, func() {
 		now.run(s, "index of words", func(memory int64) (lookup.Stats, error) { return s.buildIndex(o.Path, memory, now.tell) })
 		if now.err != nil && !errors.Is(now.err, context.Canceled) {
 			s.note(o.of.path + ": index of words: " + now.err.Error())
@@ -83,20 +82,33 @@ func (s *Server) buildIndexOnce(path string, memory int64, note func(what string
 	return lookup.Build(s.ctx, c, lookup.Options{Memory: memory, Command: command, Version: s.options.Version, Note: note})
 }
 
-// renewed prepares a new version of a crawl as the start of the server does, and ends its use.
+// inBackground runs a function of a crawl in use, in a goroutine that Close waits for. The use ends with it, or without it if
+// the server has ended.
+func (s *Server) inBackground(o *opened, f func()) {
+	s.building.Lock()
+	defer s.building.Unlock()
+	if s.ctx.Err() != nil {
+		go o.release() // the caller may hold the lock of the crawl
+		return
+	}
+	s.builds.Go(func() {
+		defer o.release()
+		f()
+	})
+}
+
+// renewed prepares a new version of a crawl, in the background, as the start of the server does, and ends its use.
 func (s *Server) renewed(o *opened) {
-	defer o.release()
-	if s.ctx.Err() == nil {
+	s.inBackground(o, func() {
 		s.indexed(o)
 		s.warmed(o)
-	}
+	})
 }
 
 // warmed finds the first pages of all orders in the background, so that the first reader does not wait.
 func (s *Server) warmed(o *opened) {
 	o.hold()
-	s.builds.Go(func() {
-		defer o.release()
+	s.inBackground(o, func() {
 		_, err := try("first pages", func() (struct{}, error) { return struct{}{}, o.find.Warm(s.ctx) })
 		if err != nil && s.ctx.Err() == nil {
 			s.note(o.of.path + ": " + err.Error())

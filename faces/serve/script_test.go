@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"weft/internal/shared"
 )
 
 // scriptTool builds the scripts.
@@ -65,6 +67,7 @@ func TestScriptsAreFresh(t *testing.T) {
 
 // TestScriptsAreBuilt builds the scripts again, and compares the result with the repository, byte by byte.
 func TestScriptsAreBuilt(t *testing.T) {
+	shared.Outside()
 	if out, err := exec.Command("bash", scriptTool, "check").CombinedOutput(); err != nil {
 		t.Skipf("tools/script.sh check: %v: %s", err, out)
 	}

@@ -373,6 +373,7 @@ func TestReplacedCrawl(t *testing.T) {
 		t.Errorf("the crawl before has %d pages, the second is %s", n, before.Label(1))
 	}
 	before.release()
+	s.builds.Wait() // the index of the new crawl is written into its folder
 	if err := os.RemoveAll(dir); err != nil {
 		t.Fatal(err)
 	}

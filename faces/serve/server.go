@@ -93,7 +93,8 @@ type Server struct {
 	gatePatience time.Duration
 	ctx          context.Context //nolint:containedctx // it ends the counts of the server
 	stop         context.CancelFunc
-	builds       sync.WaitGroup // builds of indexes
+	building     sync.Mutex     // held while a build begins or the server ends
+	builds       sync.WaitGroup // builds of indexes, and other work on crawls in the background
 }
 
 // New opens the crawls, and returns a server that will use the listener. It returns the first error of a crawl.
@@ -127,7 +128,9 @@ func New(l *watch.Listener, o Options) (*Server, error) {
 
 // Close ends counts, interrupts jobs, and closes the crawls. Requests that have begun keep theirs until they end.
 func (s *Server) Close() {
+	s.building.Lock()
 	s.stop()
+	s.building.Unlock()
 	s.compares.close()
 	s.jobs.Close()
 	s.builds.Wait()

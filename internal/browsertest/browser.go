@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp"
+
+	"weft/internal/shared"
 )
 
 // names are the names of Chromium on different systems, the preferred first.
@@ -59,6 +61,7 @@ func Start(tb testing.TB) *Browser {
 // find returns the path of Chromium and the source text of axe-core.
 func find(tb testing.TB) (path, axe string) {
 	tb.Helper()
+	shared.Outside()
 	for _, name := range names {
 		if found, err := exec.LookPath(name); err == nil {
 			path = found

@@ -18,13 +18,13 @@ const module = "weft/"
 // floors lists the packages from the ground up. A package imports only packages of lower floors; "x/..." stands for x
 // and all below it. docs/architecture.md says why.
 var floors = [][]string{
-	{"graph/alloc", "internal/flock", "internal/drawn"},
+	{"graph/alloc", "internal/flock", "internal/drawn", "internal/shared"},
 	{"internal/held"},
 	{"internal/disk", "internal/digits", "internal/choice", "internal/option", "internal/offered", "internal/ascii", "internal/lists", "internal/jsondoc/jsondoctest"},
 	{"internal/disk/disktest", "internal/jsondoc", "internal/licences", "internal/browsertest"},
 	{"internal/licences/collect"},
 	{"internal/licences/collect/write"},
-	{"internal/corrupt", "internal/inert", "internal/mem", "internal/par", "internal/atomicfile", "internal/shared", "internal/splitmix", "internal/stoptest", "internal/bitset", "internal/front", "internal/heap", "internal/http1", "internal/topk"},
+	{"internal/corrupt", "internal/inert", "internal/mem", "internal/par", "internal/atomicfile", "internal/splitmix", "internal/stoptest", "internal/bitset", "internal/front", "internal/heap", "internal/http1", "internal/topk"},
 	{"internal/mmap", "internal/blocksum"},
 	{"internal/ef", "internal/usage", "internal/npy", "internal/table", "internal/progress", "internal/plots", "internal/eventlog"},
 	{"web/weburl", "graph/bitcode", "graph/kinds", "graph/page", "web/similar", "web/robots"},

@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"weft/internal/plots"
+	"weft/internal/shared"
 )
 
 // pdf writes a sheet as PDF.
@@ -136,6 +137,7 @@ func TestPDFFont(t *testing.T) {
 
 // Poppler reads the texts and draws the same picture as the writer of PNG.
 func TestPDFByPoppler(t *testing.T) {
+	shared.Outside()
 	for _, program := range []string{"pdftotext", "pdftoppm", "pdffonts", "pdfinfo"} {
 		if _, err := exec.LookPath(program); err != nil {
 			t.Skip("poppler-utils is not installed: tools/browser.sh installs it")

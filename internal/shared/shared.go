@@ -1,4 +1,4 @@
-// Package shared finds the research data that tests compare with.
+// Package shared finds what tests use outside of the repository, such as research data.
 package shared
 
 import (
@@ -8,10 +8,16 @@ import (
 	"testing"
 )
 
+// Outside tells the go command that a test depends on files outside of the repository: research data, or an installed program.
+// The go command, which keeps results of tests, does not see these files. The gate sets WEFT_OUTSIDE to another value when
+// they change, and the go command then runs the test again.
+func Outside() { _ = os.Getenv("WEFT_OUTSIDE") }
+
 // Dir returns the folder of shared data, a sibling of the repository: $WEFT_SHARED, or ../shared/data. It skips
 // the test if the folder is absent.
 func Dir(tb testing.TB) string {
 	tb.Helper()
+	Outside()
 	dir := os.Getenv("WEFT_SHARED")
 	if dir == "" {
 		_, file, _, _ := runtime.Caller(0)

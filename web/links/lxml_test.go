@@ -32,6 +32,7 @@ var htmlName = regexp.MustCompile(`\.html?(\.[\w.-]+)?$`)
 func (s sample) pages(tb testing.TB) map[string]Document {
 	tb.Helper()
 	path := shared.File(tb, strings.Split(s.archive, "/")...)
+	shared.Outside()
 	if _, err := exec.LookPath("xz"); err != nil {
 		tb.Skip("no xz to unpack the archive with")
 	}

@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"weft/internal/shared"
 )
 
 // A Server is a Redis server on 127.0.0.1 with data in a folder of the test. It writes every change to its append-only
@@ -29,6 +31,7 @@ type Server struct {
 // is skipped.
 func Start(t testing.TB, config ...string) *Server {
 	t.Helper()
+	shared.Outside()
 	if _, err := exec.LookPath("redis-server"); err != nil {
 		t.Skip("there is no redis-server: tools/redis.sh install installs it")
 	}
