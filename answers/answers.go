@@ -16,6 +16,7 @@ import (
 	"weft/answers/fidelity"
 	"weft/answers/inequality"
 	"weft/answers/kcore"
+	"weft/answers/links"
 	"weft/answers/measure"
 	"weft/answers/migrate"
 	"weft/answers/missing"
@@ -46,6 +47,7 @@ var Questions = slices.Concat(measure.Questions, fidelity.Questions, []answer.Qu
 	course.Question,
 	course.FitQuestion,
 	missing.Question,
+	links.Question,
 	contents.Question,
 	atlas.Question,
 })

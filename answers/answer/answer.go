@@ -11,7 +11,9 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"slices"
+	"strings"
 
 	"weft/internal/choice"
 	"weft/internal/offered"
@@ -53,6 +55,19 @@ type Section struct {
 	Title string
 	Asked Asker
 	How   []string
+}
+
+// Pages returns how many pages can be named after the crawls: from least to most.
+func (q *Question) Pages() (least, most int) {
+	switch {
+	case strings.HasSuffix(q.Takes, " URL…"):
+		return 1, math.MaxInt
+	case strings.HasSuffix(q.Takes, " URL"):
+		return 1, 1
+	case strings.HasSuffix(q.Takes, " [URL]"):
+		return 0, 1
+	}
+	return 0, 0
 }
 
 // A Group is the first word of the names of some questions. It is not a question.

@@ -10,6 +10,7 @@ import (
 
 	"weft/answers/answer"
 	"weft/internal/digits"
+	"weft/internal/ending"
 	"weft/internal/offered"
 	"weft/internal/option"
 	"weft/store"
@@ -51,6 +52,13 @@ func (q *asked) Lists() (option, value string) { return "list", q.list }
 
 // Check implements answer.Asker.
 func (q *asked) Check() error {
+	format := "parquet"
+	if q.list != "" {
+		format = "list"
+	}
+	if _, err := ending.Of(q.output, "", format); err != nil {
+		return &answer.OptionError{Why: err}
+	}
 	return answer.CheckAll(
 		answer.Rule{Holds: q.list == "" || q.list == Gone || q.list == New || q.list == Kept, Option: "list", Value: q.list, Want: "gone, new or kept"},
 		answer.AtLeast("top", q.o.Top, 0),

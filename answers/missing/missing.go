@@ -9,6 +9,7 @@ import (
 	"weft/answers/answer"
 	"weft/graph/kinds"
 	"weft/internal/choice"
+	"weft/internal/ending"
 	"weft/internal/mem"
 	"weft/internal/offered"
 	"weft/livecrawl/folder"
@@ -70,6 +71,9 @@ func (q *asked) Flags(f answer.Flags) {
 func (q *asked) Check() error {
 	if err := answer.CheckAll(answer.AtLeast("top", q.top, 0), answer.AtLeast("hosts", q.hosts, 0)); err != nil {
 		return err
+	}
+	if _, err := ending.Of(q.output, "", "tsv", "list"); err != nil {
+		return &answer.OptionError{Why: err}
 	}
 	for _, class := range q.list {
 		if err := answer.CheckAll(answer.OneOf("list", class, append([]string{all}, Names...))); err != nil {

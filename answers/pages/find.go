@@ -30,6 +30,9 @@ type Found struct {
 	Count int
 	keys  store.KeyRange
 	set   *roaring.Bitmap // nil if all pages of the range are found
+	// groups are pages with equal texts, in order; nil without such groups. The upper 32 bits are the first position of the
+	// group, the lower 32 bits the position of the page.
+	groups []uint64
 }
 
 // Bytes is about the memory of the result.
@@ -130,6 +133,9 @@ func (s *Source) Find(ctx context.Context, q *Query, slow bool) (*Found, error) 
 	err = s.choose(ctx, &f, found, slow)
 	if err == nil && q.Site != "" {
 		err = s.ofSite(ctx, q.Site, found)
+	}
+	if err == nil {
+		err = s.narrow(ctx, q, found)
 	}
 	if err != nil {
 		return nil, err
@@ -258,9 +264,20 @@ func (s *Source) ofSite(ctx context.Context, text string, found *Found) error {
 	return found.keep(ctx, func(i int) (bool, error) { return front[s.c.AtKey(i)] == front[u], nil })
 }
 
-// Nodes calls f with the pages of a result in the order of their URLs.
+// Nodes calls f with the pages of a result in the order of their URLs; pages with a text in common follow each other.
 func (s *Source) Nodes(ctx context.Context, found *Found, f func(u graph.Node) error) error {
-	return found.Each(ctx, func(i int) error { return f(s.c.AtKey(i)) })
+	if found.groups == nil {
+		return found.Each(ctx, func(i int) error { return f(s.c.AtKey(i)) })
+	}
+	for n, g := range found.groups {
+		if n%checkEvery == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err := f(s.c.AtKey(int(uint32(g)))); err != nil { //nolint:gosec // its lower half
+			return err
+		}
+	}
+	return nil
 }
 
 // bitmap returns the pages as a bitmap of the caller.

@@ -40,6 +40,11 @@ func (s *Source) First(ctx context.Context, found *Found, order string, k int) (
 	switch order {
 	case "", ByURL:
 		positions, _ := found.Next(0, k)
+		if found.groups != nil {
+			for i, g := range found.groups[:k] {
+				positions[i] = int(uint32(g)) //nolint:gosec // its lower half
+			}
+		}
 		nodes := make([]graph.Node, len(positions))
 		for i, p := range positions {
 			nodes[i] = s.c.AtKey(p)

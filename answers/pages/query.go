@@ -40,6 +40,12 @@ type Query struct {
 	Until   string // last day
 	Links   string // in-degree: 7, 5-, -9 or 5-9
 	Sort    string // the order; empty for ByURL
+	// Orphan chooses pages without a followed link from another page. They are fetched, or of unknown state.
+	Orphan bool
+	// Duplicate, one of Repeated, chooses fetched pages whose text another page of the result shares.
+	Duplicate string
+	// No, one of Absent, chooses fetched HTML pages without this text.
+	No string
 }
 
 // A filter is the part of a query that is read from text.
@@ -100,6 +106,12 @@ func (q *Query) parse() (f filter, err error) {
 	}
 	if f.until, err = day("until", q.Until); err != nil {
 		return f, err
+	}
+	if q.Duplicate != "" && !slices.Contains(Repeated, q.Duplicate) {
+		return f, option.Errorf("{duplicate} %s: expected %s", q.Duplicate, choice.Of(q.Duplicate, Repeated))
+	}
+	if q.No != "" && !slices.Contains(Absent, q.No) {
+		return f, option.Errorf("{no} %s: expected %s", q.No, choice.Of(q.No, Absent))
 	}
 	return f, f.parseLinks(q.Links)
 }

@@ -35,7 +35,7 @@ func (s *Source) linked(ctx context.Context, f *filter) (bitset.Set, error) {
 	set := bitset.New(s.c.NumPages())
 	cur := s.c.ScanBack(graph.Range{Lo: 0, Hi: s.c.NumPages()})
 	if cur == nil {
-		return set, errors.New("the graph has no transpose, which counts the links to a page")
+		return set, errNoBack
 	}
 	for u := 0; cur.Next(); u++ {
 		if u%checkEvery == 0 && ctx.Err() != nil {

@@ -80,6 +80,7 @@ func (l lines) Close() error { return nil }
 var types = map[string]table.Type{
 	"page": table.Int, "status": table.Int, "size": table.Int, "indegree": table.Int, "time": table.Time, "score": table.Float,
 	"pages": table.Int, "fetched": table.Int, "place": table.Int, // of hosts
+	"redirects": table.Int, "final_status": table.Int, // of links
 }
 
 type parquetRows struct {

@@ -10,6 +10,7 @@ import (
 	"weft/answers/answer"
 	"weft/answers/measure"
 	"weft/internal/digits"
+	"weft/internal/ending"
 	"weft/internal/offered"
 	"weft/internal/option"
 	"weft/internal/splitmix"
@@ -89,7 +90,7 @@ func (q *asked) Flags(f answer.Flags) {
 	f.BoolVar(&q.both, "both", false, "find seeds with --cold and with --warm, and report the differences")
 	f.BoolVar(&q.random, "random-hub", false, "take a random hub of each core as seed instead of the best")
 	f.StringVarP(&q.output, "output", "o", "", "write the seeds to `FILE`")
-	f.StringVar(&q.format, "format", "list", "write the seeds as `FORMAT`")
+	f.StringVar(&q.format, "format", "", "write the seeds as `FORMAT` (default by the ending of -o, or else list)")
 	offered.List(f, "format", Formats)
 }
 
@@ -98,6 +99,10 @@ func (q *asked) Check() error {
 	r := &q.r
 	if q.cold && r.Warm {
 		return answer.Refused("{cold} and {warm} exclude each other: use one of them, or {both} to compare them")
+	}
+	var err error
+	if q.format, err = ending.Of(q.output, q.format, Formats...); err != nil {
+		return &answer.OptionError{Why: err}
 	}
 	if err := answer.CheckAll(answer.OneOf("prune", q.prune, Prunes), answer.OneOf("core", q.core, Cores), answer.OneOf("format", q.format, Formats)); err != nil {
 		return err
@@ -113,7 +118,7 @@ func (q *asked) Check() error {
 	if least == autoCore {
 		least = "3x3"
 	}
-	_, err := fmt.Sscanf(least, "%dx%d", &r.MinHubs, &r.MinAuthorities)
+	_, err = fmt.Sscanf(least, "%dx%d", &r.MinHubs, &r.MinAuthorities)
 	two := answer.Rule{Holds: err == nil && r.MinHubs > 0 && r.MinAuthorities > 0, Option: "min-core", Value: q.minCore, Want: "two numbers such as 3x3, or auto"}
 	return answer.CheckAll(append([]answer.Rule{two}, r.rules()...)...)
 }

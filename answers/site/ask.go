@@ -10,6 +10,7 @@ import (
 	"weft/answers/texts"
 	"weft/crawl/strategy"
 	"weft/graph"
+	"weft/internal/ending"
 	"weft/internal/offered"
 	"weft/internal/option"
 	"weft/store"
@@ -175,7 +176,7 @@ func (q *asked) Flags(f answer.Flags) {
 	f.StringArrayVar(&q.include, "include", nil, "add `PAGES` to the site: a URL or number, or the beginning of URLs followed by *; repeatable")
 	f.StringArrayVar(&q.exclude, "exclude", nil, "remove `PAGES` from the site, as for --include; repeatable")
 	f.StringVarP(&q.output, "output", "o", "", "write the site to `FILE`")
-	f.StringVar(&q.format, "format", ScopeFormats[0], "write the site as `FORMAT`: list (of URLs), surt, heritrix, browsertrix")
+	f.StringVar(&q.format, "format", "", "write the site as `FORMAT`: list (of URLs), surt, heritrix, browsertrix (default by the ending of -o, or else list)")
 	offered.Set(f, "format", ScopeFormats)
 	f.StringVar(&q.table, "table", "", "write the pages of the site and at its border to `FILE`, with the margin of each page")
 	f.StringVar(&q.cut, "cut", "", "write the links of the cut to `FILE`, with their capacities")
@@ -196,6 +197,10 @@ func (q *asked) Lists() (option, value string) {
 
 // Check implements answer.Asker.
 func (q *asked) Check() error {
+	var err error
+	if q.format, err = ending.Of(q.output, q.format, ScopeFormats...); err != nil {
+		return &answer.OptionError{Why: err}
+	}
 	if err := answer.CheckAll(answer.OneOf("format", q.format, ScopeFormats), answer.PlotsRule(q.plots)); err != nil {
 		return err
 	}

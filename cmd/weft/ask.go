@@ -85,13 +85,18 @@ func groupCmd(g answer.Group) *cobra.Command {
 func (a *app) askCmd(q answer.Question, name string) *cobra.Command {
 	of, takes := cmp.Or(q.Of, "crawl"), cmp.Or(q.Takes, "CRAWL")
 	crawls, _, _ := strings.Cut(takes, " --") // a flag that must be given is shown after them
-	crawls, _, named := strings.Cut(crawls, " URL")
+	least, most := q.Pages()
+	if most > 0 {
+		crawls = crawls[:strings.LastIndexByte(crawls, ' ')]
+	}
 	n := len(strings.Fields(crawls))
 	what := []string{"a crawl", "two crawls"}[n-1]
 	wants := exactly(n, what)
 	several := strings.HasSuffix(crawls, "…")
 	switch {
-	case named:
+	case most > 0 && least == 0:
+		wants = between(n, n+most, what+", and perhaps a page")
+	case most > 0:
 		wants = atLeast(n, what+", and the pages behind")
 	case several:
 		wants = atLeast(n, what+" or more")

@@ -22,6 +22,7 @@ import (
 	"weft/internal/atomicfile"
 	"weft/internal/choice"
 	"weft/internal/digits"
+	"weft/internal/ending"
 	"weft/internal/mem"
 	"weft/internal/offered"
 	"weft/store"
@@ -80,7 +81,7 @@ func (a *app) exportCmd() *cobra.Command {
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&o.format, "format", "tsv", "write `FORMAT`")
+	f.StringVar(&o.format, "format", "", "write `FORMAT` (default by the ending of -o, or else tsv)")
 	offered.List(f, "format", exportFormats)
 	f.StringVarP(&o.output, "output", "o", "-", "write to `FILE`, a basename or a folder; - for standard output")
 	f.BoolVar(&o.names, "names", false, "write URLs instead of page numbers")
@@ -130,6 +131,10 @@ var exportFlags = map[string]string{
 
 // checkExport refuses flags that do not go together, before anything is opened.
 func (a *app) checkExport(cmd *cobra.Command, o *exportOptions) error {
+	var err error
+	if o.format, err = ending.Of(o.output, o.format, exportFormats...); err != nil {
+		return &usageError{err}
+	}
 	if !slices.Contains(exportFormats, o.format) {
 		return usagef("--format %s: expected %s", o.format, choice.Of(o.format, exportFormats))
 	}

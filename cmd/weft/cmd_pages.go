@@ -18,6 +18,7 @@ import (
 	"weft/internal/atomicfile"
 	"weft/internal/choice"
 	"weft/internal/digits"
+	"weft/internal/ending"
 	"weft/internal/offered"
 	"weft/store"
 	"weft/store/lookup"
@@ -61,10 +62,15 @@ func (a *app) pagesCmd() *cobra.Command {
 	f.StringVar(&o.Since, "since", "", "list pages requested on `DAY` or later, in UTC: 2026-01-31")
 	f.StringVar(&o.Until, "until", "", "list pages requested on `DAY` or earlier, in UTC")
 	f.StringVar(&o.Links, "links", "", "list pages that `N` pages link to: 7, 10- for at least, -9 for at most, 5-9 for between")
+	f.BoolVar(&o.Orphan, "orphan", false, "list fetched pages that no followed link of another page leads to: a sitemap or a seed names them")
+	f.StringVar(&o.Duplicate, "duplicate", "", "list fetched pages that have the same `TEXT` as another listed page: title, or content (by the digest of the body); they follow each other")
+	offered.List(f, "duplicate", pages.Repeated)
+	f.StringVar(&o.No, "no", "", "list fetched HTML pages without this `TEXT`: title")
+	offered.List(f, "no", pages.Absent)
 	f.StringVar(&o.Sort, "sort", pages.ByURL, "put pages in this `ORDER`: url, newest, oldest, status, indegree, or a kept ranking such as pagerank")
 	f.IntVar(&o.top, "top", 100, "print the first `N` pages; 0 for all")
 	f.StringVar(&o.columns, "columns", "", "print these `COLUMNS`: "+strings.Join(pages.Columns, ",")+"; the default is all, as text some")
-	f.StringVar(&o.format, "format", "text", "print as `FORMAT`")
+	f.StringVar(&o.format, "format", "", "print as `FORMAT` (default text, or the ending of -o)")
 	offered.List(f, "format", pageFormats())
 	f.StringVarP(&o.output, "output", "o", "-", "write to `FILE`; - for standard output")
 	f.StringVar(&o.list, "list", "", "print a row for each URL or number in `FILE`, one a line; - for standard input")
@@ -97,6 +103,10 @@ func pageFormats() []string {
 
 // checkPages refuses flags that do not go together, before anything is opened.
 func (a *app) checkPages(cmd *cobra.Command, o *pagesOptions) error {
+	var err error
+	if o.format, err = ending.Of(o.output, o.format, pageFormats()...); err != nil {
+		return &usageError{err}
+	}
 	if !slices.Contains(pageFormats(), o.format) {
 		return usagef("--format %s: expected %s", o.format, choice.Of(o.format, pageFormats()))
 	}
@@ -104,7 +114,7 @@ func (a *app) checkPages(cmd *cobra.Command, o *pagesOptions) error {
 		return usagef("%w", err)
 	}
 	selects := o.Words != ""
-	for _, flag := range []string{"address", "site", "state", "status", "type", "since", "until", "links", "sort", "top"} {
+	for _, flag := range []string{"address", "site", "state", "status", "type", "since", "until", "links", "orphan", "duplicate", "no", "sort", "top"} {
 		selects = selects || cmd.Flags().Changed(flag)
 	}
 	text := o.format == "text"

@@ -13,6 +13,7 @@ import (
 	"weft/faces/report"
 	"weft/internal/atomicfile"
 	"weft/internal/choice"
+	"weft/internal/ending"
 	"weft/internal/offered"
 	"weft/livecrawl/folder"
 	"weft/store"
@@ -76,6 +77,9 @@ imports.`,
 func (rf *reportFlags) check(crawls []string) error {
 	if err := answer.CheckAll(answer.AtLeast("top", rf.top, 0), measure.SamplesRule(rf.samples)); err != nil {
 		return err
+	}
+	if _, err := ending.Of(rf.output, "", "html"); err != nil {
+		return &usageError{err}
 	}
 	if !slices.Contains(calibrateWhen, rf.calibrate) {
 		return usagef("--calibrate %s: expected %s", rf.calibrate, choice.Of(rf.calibrate, calibrateWhen))

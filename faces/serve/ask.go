@@ -43,6 +43,7 @@ var plainly = []askRow{
 	{"Where do I start the next crawl?", "seeds: good start pages of different communities", "ask?q=seeds"},
 	{"How far can I trust this?", "fidelity: how much the ranking would change with the missing pages", "ask?q=fidelity"},
 	{"What belongs to this site?", "logical websites, with their hosts and folders", "sites"},
+	{"Which links are broken?", "links to pages that failed, with the pages that they are on; redirects, hop by hop", "ask?q=links"},
 	{"What is missing?", "pages that were not fetched, with the reasons", "missing"},
 }
 
@@ -51,7 +52,7 @@ var subjects = []struct {
 	name  string
 	words []string
 }{
-	{"Pages and hosts", []string{"info", "pages", "contents", "degrees", "inequality", "missing"}},
+	{"Pages and hosts", []string{"info", "pages", "contents", "degrees", "inequality", "links", "missing"}},
 	{"Rankings and their trust", []string{"rank", "fidelity", "simulate"}},
 	{"Websites and groups", []string{"site", "clusters", "cores", "map", "quotient"}},
 	{"The next crawl", []string{"seeds"}},
@@ -168,7 +169,10 @@ func questionOf(name string) *answer.Question {
 // takes returns what a question takes beside its crawl.
 func takes(q *answer.Question) (other, several, pages bool) {
 	crawls, _, _ := strings.Cut(q.Takes, " --")
-	crawls, _, pages = strings.Cut(crawls, " URL")
+	_, most := q.Pages()
+	if pages = most > 0; pages {
+		crawls = crawls[:strings.LastIndexByte(crawls, ' ')]
+	}
 	several = strings.HasSuffix(crawls, "…")
 	return several || len(strings.Fields(crawls)) > 1, several, pages
 }
@@ -258,8 +262,12 @@ func fieldsOf(options []*forms.Option, r *http.Request) (all []askField) {
 
 // pagesOf returns the pages that a question takes, a line each.
 func pagesOf(q *answer.Question, text string) ([]string, error) {
+	least, most := q.Pages()
+	if least == 0 && strings.TrimSpace(text) == "" {
+		return nil, nil
+	}
 	lines, err := forms.Lines("pages", text)
-	if n := len(lines); err == nil && !strings.HasSuffix(q.Takes, "…") && n != 1 {
+	if n := len(lines); err == nil && most == 1 && n != 1 {
 		err = fmt.Errorf("%s given, expected one: enter a URL or a number on one line", digits.Plural(n, "page"))
 	}
 	return lines, err

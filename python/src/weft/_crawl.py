@@ -373,6 +373,18 @@ class Crawl:
         """Say what the crawl does not hold, and why."""
         return self.ask(results.Missing, "missing", **options)
 
+    def links(self, page: str | int | None = None, **options: Value) -> results.Links:
+        """List who links to what: all links, or those on a page (``into=True``: those to it).
+
+        Args:
+            page: URL or number of a page; all pages without it.
+            options: the flags of ``weft links``: ``broken``, ``redirected``, ``top``, ``sources``, ``kinds``. As ``in`` is a
+                word of Python, ``into`` stands for ``--in``.
+        """
+        if "into" in options:
+            options["in"] = options.pop("into")
+        return self.ask(results.Links, "links", *([] if page is None else [str(page)]), **options)
+
     def missing_urls(self, classes: str = "all", **options: Value) -> pl.DataFrame:
         """List the URLs that the crawl does not hold: url, why, links (to it), source (a page that links to it).
 

@@ -6760,6 +6760,117 @@ class Missing(Result):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
+class FaultOfLinks(Result):
+    r"""The object fault of links of the JSON of weft."""
+
+    fault: str
+    r"""what is wrong, such as 404 Not Found"""
+
+    links: int
+    r"""links"""
+
+    pages: int
+    r"""pages that they lead to"""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Hop(Result):
+    r"""The object hop of the JSON of weft."""
+
+    url: str
+    r"""the page"""
+
+    state: str
+    r"""its state, such as redirected or failed"""
+
+    status: int = 0
+    r"""its HTTP status, if the crawl knows it; absent or None: it is 0"""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PageWithALink(Result):
+    r"""The object page with a link of the JSON of weft."""
+
+    url: str
+    r"""the page"""
+
+    kinds: str
+    r"""kinds of the link, such as link or link+nofollow"""
+
+    texts: list[str] = field(default_factory=list)
+    r"""its texts; absent or None: no texts"""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PageThatLinksLeadTo(Result):
+    r"""The object page that links lead to of the JSON of weft."""
+
+    url: str
+    r"""the page"""
+
+    state: str
+    r"""its state, such as redirected or failed"""
+
+    status: int = 0
+    r"""its HTTP status, if the crawl knows it; absent or None: it is 0"""
+
+    fault: str | None = None
+    r"""what is wrong; absent or None: not broken"""
+
+    hops: list[Hop] = field(default_factory=list)
+    r"""the page and the targets of redirects, in order; absent or None: without a redirect"""
+
+    links: int
+    r"""links to the page that were chosen"""
+
+    sources: list[PageWithALink] = field(default_factory=list)
+    r"""the first of them"""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Links(Result):
+    r"""Printed by `weft links`.
+    `broken`, `redirected` and `not_checked` count links among `links`.
+    """
+
+    page: str | None = None
+    r"""page whose links are listed; absent or None: of all pages"""
+
+    in_: bool = field(default=False, metadata={"key": "in"})
+    r"""the links to the page are listed; absent or None: it is false"""
+
+    states_known: bool
+    r"""the crawl says which pages were requested"""
+
+    links: int
+    r"""links that were chosen: pairs of pages"""
+
+    pages: int
+    r"""pages that they lead to"""
+
+    broken: int
+    r"""links that lead to an error"""
+
+    broken_pages: int
+    r"""pages that they lead to"""
+
+    redirected: int
+    r"""links to pages that redirect"""
+
+    redirected_pages: int
+    r"""pages that redirect, among those linked to"""
+
+    not_checked: int
+    r"""links to pages that were not requested"""
+
+    faults: list[FaultOfLinks] = field(default_factory=list)
+    r"""what is wrong, most links first"""
+
+    targets: list[PageThatLinksLeadTo] = field(default_factory=list)
+    r"""pages with the most links to them, as many as --top says"""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
 class ContentsHost(Result):
     r"""The object contents_host of the JSON of weft."""
 

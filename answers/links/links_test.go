@@ -1,0 +1,195 @@
+package links
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"weft/answers/answer"
+	"weft/answers/answer/answertest"
+	"weft/build/ingest"
+	"weft/build/ingest/ingesttest"
+	"weft/internal/drawn"
+	"weft/store"
+)
+
+// A site is drawn: each page is found, gone, unknown, or leads to another page.
+type site struct {
+	how   []string // "200", "404", "301" or "" for a page that is not requested
+	moved []int    // target of a redirect
+	links []map[int]string
+}
+
+func drawSite(random *rand.Rand, n int) *site {
+	s := &site{how: make([]string, n), moved: make([]int, n), links: make([]map[int]string, n)}
+	for i := range n {
+		s.how[i] = []string{"200", "200", "404", "301", "301", ""}[random.IntN(6)]
+		s.moved[i], s.links[i] = random.IntN(n), map[int]string{}
+		for k := range random.IntN(6) {
+			s.links[i][random.IntN(n)] = fmt.Sprintf("text %d", k)
+		}
+	}
+	s.how[0] = "200"
+	return s
+}
+
+func urlOf(i int) string { return fmt.Sprintf("http://a.example/%d", i) }
+
+// crawl imports the responses of the site.
+func (s *site) crawl(t *testing.T) *store.Crawl {
+	t.Helper()
+	var b strings.Builder
+	for i, how := range s.how {
+		if how == "" {
+			continue
+		}
+		reply := "HTTP/1.1 " + how + " X\r\nContent-Type: text/html\r\n"
+		switch how {
+		case "301":
+			reply += "Location: " + urlOf(s.moved[i]) + "\r\n\r\n"
+		case "200":
+			reply += "\r\n<p>found"
+			for to, text := range s.links[i] {
+				reply += fmt.Sprintf("<a href='%s'>%s</a>", urlOf(to), text)
+			}
+		default:
+			reply += "\r\n<p>gone"
+		}
+		fmt.Fprintf(&b, "WARC/1.1\r\nWARC-Type: response\r\nWARC-Target-URI: %s\r\nWARC-Date: 2026-01-01T00:00:00Z\r\nWARC-Record-ID: <urn:uuid:%08d-0000-0000-0000-000000000000>\r\nContent-Type: application/http; msgtype=response\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n",
+			urlOf(i), i, len(reply), reply)
+	}
+	file := filepath.Join(t.TempDir(), "in.warc")
+	if err := os.WriteFile(file, []byte(b.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return ingesttest.Import(t, ingest.Options{Inputs: []string{file}})
+}
+
+// fault follows redirects from page to page, with a count of steps alone.
+func (s *site) fault(i int) string {
+	for steps := 0; ; steps++ {
+		switch {
+		case s.how[i] == "404" && steps == 0:
+			return "404 Not Found"
+		case s.how[i] == "404":
+			return "redirects to 404 Not Found"
+		case s.how[i] != "301":
+			return ""
+		case steps > len(s.how):
+			return loop
+		}
+		i = s.moved[i]
+	}
+}
+
+// rows are the links of the site, as "from to kinds text fault".
+func (s *site) rows(wanted func(from, to int) bool) (all []string) {
+	for i, how := range s.how {
+		add := func(to int, kind, text string) {
+			if wanted(i, to) {
+				all = append(all, strings.Join([]string{urlOf(i), urlOf(to), kind, text, s.fault(to)}, " "))
+			}
+		}
+		switch how {
+		case "301":
+			add(s.moved[i], "redirect", "")
+		case "200":
+			for to, text := range s.links[i] {
+				add(to, "link", text)
+			}
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// Rows and counts are those of the drawn site, for each selection of links.
+func TestLinks(t *testing.T) {
+	random := drawn.Rand(t)
+	for range 20 {
+		s := drawSite(random, 2+random.IntN(18)) // chains are shorter than the limit of redirects
+		c := s.crawl(t)
+		broken := func(_, to int) bool { return s.fault(to) != "" }
+		redirected := func(_, to int) bool { return s.how[to] == "301" }
+		for _, x := range []struct {
+			args   []string
+			page   string
+			wanted func(from, to int) bool
+		}{
+			{nil, "", func(_, _ int) bool { return true }},
+			{[]string{"--broken"}, "", broken},
+			{[]string{"--redirected"}, "", redirected},
+			{[]string{"--broken", "--redirected"}, "", func(from, to int) bool { return broken(from, to) || redirected(from, to) }},
+			{nil, urlOf(0), func(from, _ int) bool { return from == 0 }},
+			{[]string{"--broken"}, urlOf(0), func(from, to int) bool { return from == 0 && broken(from, to) }},
+		} {
+			want := s.rows(x.wanted)
+			q := answertest.Ask(t, new(asked), append([]string{"--format", "csv"}, x.args...)...)
+			if x.page != "" {
+				q.(answer.Named).Named([]string{x.page})
+			}
+			got := answertest.Result[*Links](t, q, c, answer.Options{})
+			if rows := readRows(t, got); !slices.Equal(rows, want) {
+				t.Fatalf("%v %s:\ngot  %q\nwant %q", x.args, x.page, rows, want)
+			}
+			sum := 0
+			for _, to := range got.Targets {
+				sum += len(to.Sources)
+			}
+			if got.Links != int64(len(want)) || x.page != "" && sum != len(want) {
+				t.Fatalf("%v %s: %d links, %d printed, want %d", x.args, x.page, got.Links, sum, len(want))
+			}
+		}
+	}
+}
+
+// readRows reads the file of a result.
+func readRows(t *testing.T, l *Links) (rows []string) {
+	t.Helper()
+	var b bytes.Buffer
+	if err := l.Kept().Files[0].Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	all, err := csv.NewReader(&b).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range all[1:] {
+		rows = append(rows, strings.Join([]string{r[0], r[1], r[2], r[3], r[6]}, " "))
+	}
+	slices.Sort(rows)
+	return rows
+}
+
+// A chain has each hop with its status, and the page with the link.
+func TestChain(t *testing.T) {
+	s := &site{how: []string{"200", "301", "301", "404"}, moved: []int{0, 2, 3, 0}, links: []map[int]string{{1: "old"}, nil, nil, nil}}
+	q := answertest.Ask(t, new(asked), "--redirected", "--fail")
+	got := answertest.Result[*Links](t, q, s.crawl(t), answer.Options{})
+	if got.Err() == nil {
+		t.Error("no error, although links were found and fail is set")
+	}
+	want := "301 http://a.example/1 > 301 http://a.example/2 > 404 http://a.example/3"
+	to := got.Targets[0]
+	if c := chain(to.Hops); c != want || to.Sources[0].URL != urlOf(0) || to.Sources[0].Texts[0] != "old" {
+		t.Errorf("got %s, %+v; want %s", c, to.Sources, want)
+	}
+}
+
+// A list of links says nothing about its pages.
+func TestUnknown(t *testing.T) {
+	c := ingesttest.Text(t, "http://a.example/ http://a.example/b\n")
+	_, err := answertest.Ask(t, new(asked), "--broken").Plan(t.Context(), c, answer.Options{})
+	if err == nil || !strings.Contains(err.Error(), store.ErrUnknown.Error()) {
+		t.Errorf("got %v, want %v", err, store.ErrUnknown)
+	}
+	if got := answertest.Result[*Links](t, answertest.Ask(t, new(asked)), c, answer.Options{}); got.Links != 1 || got.Known {
+		t.Errorf("got %+v, want a link and unknown states", got)
+	}
+}

@@ -1,0 +1,31 @@
+package ending
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestOf(t *testing.T) {
+	for _, c := range []struct{ path, given, want, refused string }{
+		{"-", "", "tsv", ""},
+		{"a", "", "tsv", ""},
+		{"a.links", "csv", "csv", ""},
+		{"a.txt", "csv", "csv", ""},
+		{"a.txt", "", "tsv", ""},
+		{"A.CSV", "", "csv", ""},
+		{"a.csv", "csv", "csv", ""},
+		{"a.tsv", "pages", "pages", ""},
+		{"a.csv", "tsv", "", "contradicts 'format' tsv: expected the ending .tsv"},
+		{"a.html", "", "", "expected an ending .csv or .tsv; files .html are written by weft report"},
+		{"a.csv.gz", "", "", "gzip"},
+	} {
+		got, err := Of(c.path, c.given, "tsv", "csv", "pages")
+		text := ""
+		if err != nil {
+			text = err.Error()
+		}
+		if got != c.want || (err != nil) != (c.refused != "") || !strings.Contains(text, c.refused) {
+			t.Errorf("%s, %q: got %q, %v; want %q, %q", c.path, c.given, got, err, c.want, c.refused)
+		}
+	}
+}
