@@ -169,6 +169,9 @@ func linkedCommands(lines string) string {
 // sentenceEnd matches the end of a sentence and the blank after it. Each sentence gets a line of its own.
 var sentenceEnd = regexp.MustCompile("([.!?][\")]*) +([A-Z(`]|weft )")
 
+// numbered matches the number of an item of a list.
+var numbered = regexp.MustCompile(`^[0-9]+\. `)
+
 // helpAsMarkdown returns a help text as Markdown: terms with meanings become tables, other indented lines lists.
 func helpAsMarkdown(text string) string {
 	var b strings.Builder
@@ -201,7 +204,12 @@ func helpAsMarkdown(text string) string {
 			fmt.Fprintf(&b, "| `%s` | %s |\n", strings.ReplaceAll(strings.TrimSpace(m[2]), "|", `\|`), escaped(m[3]))
 		default:
 			begin("list", "")
-			b.WriteString("- " + sentenceEnd.ReplaceAllString(escaped(strings.TrimPrefix(m[3], "- ")), "$1\n  $2") + "\n")
+			mark, text := "- ", strings.TrimPrefix(m[3], "- ")
+			if number := numbered.FindString(text); number != "" {
+				mark, text = number, strings.TrimPrefix(text, number)
+			}
+			rest := strings.Repeat(" ", len(mark))
+			b.WriteString(mark + sentenceEnd.ReplaceAllString(escaped(text), "$1\n"+rest+"$2") + "\n")
 		}
 	}
 	if kind != "gap" {
@@ -360,8 +368,8 @@ func TestLinkedCommands(t *testing.T) {
 
 // Help becomes Markdown: paragraphs, lists and tables, with flags as code.
 func TestHelpAsMarkdown(t *testing.T) {
-	text := "Rank by --top and\nmore. Twice.\n\nOrders:\n  bfs  first_in\n       first out\n  a|b  both\n\nIt has:\n  - one\n  - two\n\nEnd with \"weft info\"."
-	want := "Rank by `--top` and more.\nTwice.\n\nOrders:\n\n| value | meaning |\n|---|---|\n| `bfs` | first\\_in first out |\n| `a\\|b` | both |\n\nIt has:\n\n- one\n- two\n\nEnd with `weft info`.\n\n"
+	text := "Rank by --top and\nmore. Twice.\n\nOrders:\n  bfs  first_in\n       first out\n  a|b  both\n\nIt has:\n  - one\n  - two\n\nSteps:\n  1. --top. Then\n  2. end\n\nEnd with \"weft info\"."
+	want := "Rank by `--top` and more.\nTwice.\n\nOrders:\n\n| value | meaning |\n|---|---|\n| `bfs` | first\\_in first out |\n| `a\\|b` | both |\n\nIt has:\n\n- one\n- two\n\nSteps:\n\n1. `--top`.\n   Then\n2. end\n\nEnd with `weft info`.\n\n"
 	if got := helpAsMarkdown(text); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}

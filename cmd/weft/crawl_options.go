@@ -157,7 +157,7 @@ func (fl *crawlFlags) setConfig(seed uint64) error {
 
 // readSeeds returns the seeds of arguments and file.
 func (a *app) readSeeds(fl *crawlFlags, args []string) ([]string, error) {
-	seeds := args
+	seeds := a.withSchemes(args)
 	if fl.seedFile == "" {
 		if len(seeds) == 0 && len(fl.replay) == 0 {
 			return nil, usagef("no start page: name a URL, or a file of URLs with --seeds")

@@ -2,6 +2,8 @@ package main
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,11 +24,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	explains := cmd.CommandPath() + " --help explains"
 	switch {
 	case errors.As(err, &none):
-		name := "--" + none.GetSpecifiedName()
-		if short := none.GetSpecifiedShortnames(); short != "" {
-			name = "-" + none.GetSpecifiedName()
-		}
-		return usagef("there is no flag %s for %s: %s%s", name, cmd.CommandPath(), explains, choice.Meant(name, flagNames(cmd)))
+		return noFlag(cmd, none)
 	case errors.As(err, &missing):
 		return usagef("--%s needs %s: %s", missing.GetFlag().Name, wanted(missing.GetFlag()), explains)
 	case errors.As(err, &invalid):
@@ -37,32 +35,31 @@ func flagError(cmd *cobra.Command, err error) error {
 	return usagef("%w: %s", err, explains)
 }
 
+// noFlag reports that a command has no such flag, and which flag does what the flag of another program does.
+func noFlag(cmd *cobra.Command, none *pflag.NotExistError) error {
+	name, word := "--"+none.GetSpecifiedName(), hyphenated(none.GetSpecifiedName())
+	if short := none.GetSpecifiedShortnames(); short != "" {
+		name, word = "-"+none.GetSpecifiedName(), none.GetSpecifiedName()
+		if _, is := knownFor(cmd, short); is {
+			name, word = "-"+short, short
+		}
+	}
+	if known, is := knownFor(cmd, word); is {
+		return usagef("there is no flag %s for %s: %s", name, cmd.CommandPath(), known.says)
+	}
+	text := fmt.Sprintf("there is no flag %s for %s: %s --help explains", name, cmd.CommandPath(), cmd.CommandPath())
+	for _, k := range knownFlags {
+		if slices.Contains(strings.Fields(k.words), word) {
+			return usagef("%s", text) // a flag with a similar name would do something else
+		}
+	}
+	return usagef("%s%s", text, choice.Meant(name, flagNames(cmd)))
+}
+
 // addKinds adds the kinds of arcs that count.
 func addKinds(f *pflag.FlagSet, to *string) {
 	f.StringVar(to, "kinds", "", "use only arcs of these `KINDS`, such as link,embed, or all (default link,embed,redirect,refresh)")
 	offered.Set(f, "kinds", kindNames())
-}
-
-// formerly holds former names of flags, which are still accepted. --seeds used to mean a file, a number or a choice.
-var formerly = map[string]map[string]string{
-	"weft seeds":           {"seeds": "count"},
-	"weft reproduce seeds": {"seeds": "count"},
-	"weft simulate":        {"seeds": "start"},
-}
-
-// understandFormerNames lets commands accept former names of flags.
-func understandFormerNames(cmd *cobra.Command) {
-	if names := formerly[cmd.CommandPath()]; names != nil {
-		cmd.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
-			if now, ok := names[name]; ok {
-				name = now
-			}
-			return pflag.NormalizedName(name)
-		})
-	}
-	for _, c := range cmd.Commands() {
-		understandFormerNames(c)
-	}
 }
 
 // A counts is a flag of one or several whole numbers, which may be abbreviated: 300k, 20M, 2G.

@@ -26,6 +26,8 @@ var (
 	atxHeading   = regexp.MustCompile(`^#{1,6} +(.*?) *#*$`)
 	fence        = regexp.MustCompile("^ *(```+|~~~+)")
 	nextSentence = regexp.MustCompile("[.!?][\")*_]* +[\"(*_\\[`]*\\p{Lu}")
+	// initial is the first letter of a name, such as "A." in "A. Turing", which does not end a sentence.
+	initial = regexp.MustCompile(`\b(\p{Lu})\.`)
 	// leadIn is the mark of a list item and a title in bold, which do not end a sentence.
 	leadIn = regexp.MustCompile(`^ *(?:[-*+] +|[0-9]+[.] +)?(?:\*\*[^*]+\*\* *)?`)
 	// pathInCode is a path of the repository within code, such as "crawl/trap" or "graph/bv/checksum.go".
@@ -161,12 +163,16 @@ func TestLinksOfDocuments(t *testing.T) {
 	}
 }
 
-// A line of Markdown of more than 100 columns holds one sentence. Tables and code may be longer.
+// A line of Markdown of more than 100 columns holds one sentence, and no line ends with an initial. Tables and code may be
+// longer.
 func TestLinesOfDocuments(t *testing.T) {
 	for _, d := range documents(t) {
 		for i, line := range d.lines {
 			if crowded(line) {
 				t.Errorf("%s:%d: more than one sentence in a line of %d columns: begin a new line", d.path, i+1, utf8.RuneCountInString(line))
+			}
+			if endsWithInitial(line) {
+				t.Errorf("%s:%d: the line ends with an initial: join it with the next", d.path, i+1)
 			}
 		}
 	}
@@ -175,7 +181,12 @@ func TestLinesOfDocuments(t *testing.T) {
 // crowded reports whether a line is long and holds more than one sentence.
 func crowded(line string) bool {
 	text := strings.TrimPrefix(line, leadIn.FindString(line))
-	return utf8.RuneCountInString(line) > longLine && !strings.HasPrefix(strings.TrimSpace(line), "|") && nextSentence.MatchString(text)
+	return utf8.RuneCountInString(line) > longLine && !strings.HasPrefix(strings.TrimSpace(line), "|") && nextSentence.MatchString(initial.ReplaceAllString(text, "$1"))
+}
+
+// endsWithInitial reports whether a line breaks the name of a person after an initial. Keys such as Ctrl-C are no initials.
+func endsWithInitial(line string) bool {
+	return regexp.MustCompile(`(^|[ (.])\p{Lu}\.$`).MatchString(line)
 }
 
 // longSentence is the number of words beyond which a sentence is too long. A semicolon or colon ends a sentence here.
@@ -243,10 +254,14 @@ func TestDocumentChecks(t *testing.T) {
 	if got, want := documentSentences(page), []string{"", "One two three", "Four x five", "six", "", "- [Seven] x ", ""}; !slices.Equal(got, want) {
 		t.Errorf("sentences %q, want %q", got, want)
 	}
+	if !endsWithInitial("Sources: A.") || endsWithInitial("It ends by Ctrl-C.") || endsWithInitial("by A. Turing.") {
+		t.Error("initials at the end of lines are not found")
+	}
 	long := strings.Repeat("word ", 20)
 	for line, want := range map[string]bool{
 		long + "end. Next one.": true, long + "end (Fig. 2).": false, "| " + long + "end. Next one. |": false, "One. Two.": false, long + "end. `weft` reads.": false, long + "end. **Next** one.": true,
 		"1. " + long + "end.": false, "- **Title.** " + long + "end.": false, "2. " + long + "end. Next one.": true,
+		long + "by A. B. Turing and D. Knuth.": false, long + "by A. Turing. Next one.": true,
 	} {
 		if crowded(line) != want {
 			t.Errorf("%q: %v, want %v", line, !want, want)
