@@ -218,7 +218,7 @@ func (v *sectionView) add(block answer.Block) {
 			v.Parts = append(v.Parts, partView{})
 		}
 		last := &v.Parts[len(v.Parts)-1]
-		last.Facts = append(last.Facts, row{upper(x.Label), minus(x.Value)})
+		last.Facts = append(last.Facts, row{upperFirst(x.Label), minus(x.Value)})
 	case answer.Text:
 		if x != "" {
 			v.Parts = append(v.Parts, partView{Text: minus(string(x))})
