@@ -62,7 +62,14 @@ type Crawl struct {
 // ErrNoNames says that a crawl has no names of pages.
 var ErrNoNames = errors.New("the graph has no names of pages")
 
-// Open opens the crawl in a directory, or the BVGraph with a basename.
+// Names in the folder of a live crawl, of package livecrawl/folder, for errors.
+const (
+	liveCrawlFile = "crawl.json"
+	liveSnapshot  = "snapshot"
+)
+
+// Open opens the crawl in a directory, or the BVGraph with a basename. The graph of a live crawl is in the folder snapshot
+// of its folder: commands of weft and livecrawl.MakeSnapshot make it.
 func Open(path string) (*Crawl, error) {
 	info, err := os.Stat(path)
 	if err == nil && info.IsDir() {
@@ -121,6 +128,9 @@ func (c *Crawl) pass(why error) {
 func openDir(dir string) (*Crawl, error) {
 	m, err := readManifest(dir)
 	if errors.Is(err, os.ErrNotExist) {
+		if _, err := os.Stat(filepath.Join(dir, liveCrawlFile)); err == nil {
+			return nil, fmt.Errorf("%s is the folder of a live crawl, which has no %s: open its snapshot, %s; weft info %s --fresh makes one", dir, ManifestFile, filepath.Join(dir, liveSnapshot), dir)
+		}
 		return nil, fmt.Errorf("%s is not a crawl: it has no %s", dir, ManifestFile)
 	}
 	if err != nil {
