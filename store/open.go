@@ -23,6 +23,7 @@ import (
 	"weft/internal/digits"
 	"weft/internal/disk"
 	"weft/internal/mmap"
+	"weft/internal/option"
 	"weft/internal/npy"
 	"weft/store/names"
 	"weft/web/weburl"
@@ -129,7 +130,7 @@ func openDir(dir string) (*Crawl, error) {
 	m, err := readManifest(dir)
 	if errors.Is(err, os.ErrNotExist) {
 		if _, err := os.Stat(filepath.Join(dir, liveCrawlFile)); err == nil {
-			return nil, fmt.Errorf("%s is the folder of a live crawl, which has no %s: open its snapshot, %s; weft info %s --fresh makes one", dir, ManifestFile, filepath.Join(dir, liveSnapshot), dir)
+			return nil, option.Errorf("%s is the folder of a live crawl, which has no %s: open its snapshot, %s; weft info makes one with {fresh}", dir, ManifestFile, filepath.Join(dir, liveSnapshot))
 		}
 		return nil, fmt.Errorf("%s is not a crawl: it has no %s", dir, ManifestFile)
 	}

@@ -46,5 +46,4 @@
 // dangling pages of Boldi et al., 2006. Gauss–Seidel is by Arasu et al., "PageRank computation and the structure of
 // the Web", 2002, and Gleich, "PageRank beyond the Web", 2015, §2. Lee, Golub and Zenios, "A fast two-stage algorithm
 // for computing PageRank and its extensions", 2003, solve the pages with successors first.
-// Papers: external memory, §4.2; random crawls, §5.5.
 package rank

@@ -139,6 +139,8 @@ type PageRankResult struct {
 // Push is given. To iterate the pages with successors alone takes one more pass, and [LeadingBytes] for a copy of
 // their lists. It takes 4 more bytes for each of these pages if outdegrees is given, and 8 if Preference is. Errors:
 // bad options, reading the graph, allocating memory, and ctx. A graph without pages has no scores.
+//
+// Papers: external memory, §4.2; random crawls, §5.5.
 func PageRank(ctx context.Context, in graph.Random, outdegrees []uint32, o PageRankOptions) (*PageRankResult, error) {
 	s, err := newSolver(ctx, in, outdegrees, o)
 	if err != nil {

@@ -107,7 +107,7 @@ type Named interface {
 	Named(names []string)
 }
 
-// A Seeker is a question with an option whose file is of one crawl, and says which.
+// A Seeker is a question with an option that names a file of one crawl. It says which crawl.
 type Seeker interface {
 	// Seeks names the file and the checksum of the graph of that crawl, empty if nothing says it.
 	Seeks(o Options) (file, graph string)

@@ -171,7 +171,7 @@ func (v *sectionView) leadOf() string {
 		if facts["Sites"] == "1" {
 			text = "1 logical website."
 		}
-		for _, x := range []struct{ what, label string }{{"No pages of other sites are expected", "Nothing foreign"}, {"No other site shares their domains", "Whole"}} {
+		for _, x := range []struct{ what, label string }{{"Sites whose pages all belong to them, as expected", "Nothing foreign"}, {"Sites that share their domain with no other site", "Whole"}} {
 			if v, _, _ := strings.Cut(facts[x.label], ":"); !strings.HasPrefix(v, "0 ") {
 				text += " " + x.what + ": " + v + "."
 			}
