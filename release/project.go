@@ -21,8 +21,7 @@ type project struct {
 	Maintainer string `json:"maintainer"` // name and mail address, such as Jane Doe <jane@example.org>
 }
 
-// readProject reads the addresses of the project. Packages need both: without them it returns an error that says what to
-// set.
+// readProject reads the addresses of the project. Packages need both addresses. If one is not set, the error names it.
 func readProject(data []byte) (project, error) {
 	var p project
 	if err := json.Unmarshal(data, &p); err != nil {

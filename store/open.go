@@ -23,8 +23,8 @@ import (
 	"weft/internal/digits"
 	"weft/internal/disk"
 	"weft/internal/mmap"
-	"weft/internal/option"
 	"weft/internal/npy"
+	"weft/internal/option"
 	"weft/store/names"
 	"weft/web/weburl"
 )
