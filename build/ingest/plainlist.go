@@ -15,10 +15,6 @@ const (
 	NamedTarget = "target_name"
 )
 
-// Guard precedes names that a spreadsheet would take for a formula, in comma-separated lists with the header
-// [NamedSource]. It also precedes names that begin with Guard.
-const Guard = '\''
-
 // isOfWeftNames says whether a text is a list that begins with that header.
 func isOfWeftNames(head []byte) bool {
 	head = bytes.TrimLeft(bytes.TrimPrefix(head, bom), `"`)

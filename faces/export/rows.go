@@ -4,13 +4,13 @@ import (
 	"bufio"
 	"bytes"
 	"io"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"weft/build/ingest"
 	"weft/graph"
 	"weft/internal/ascii"
+	"weft/internal/sheet"
 	"weft/web/weburl"
 )
 
@@ -59,8 +59,8 @@ func (r *rows) word(s []byte) {
 // name writes the name of a page, or a text. Control characters are written as in URLs, %0A, as imports write them.
 func (r *rows) name(s []byte) {
 	r.begin()
-	if r.guard && isFormula(s) {
-		r.line = append(r.line, '"', ingest.Guard)
+	if r.guard && sheet.NeedsGuard(s) {
+		r.line = append(r.line, '"', sheet.Mark)
 		r.line = append(r.double(s), '"')
 		return
 	}
@@ -100,15 +100,6 @@ func (r *rows) needsQuotes(s []byte) bool {
 	return unicode.IsSpace(first) || unicode.IsSpace(last) || s[0] == '#' || s[0] == '%'
 }
 
-// formulaSigns begin formulas in spreadsheets; wide ones do in some languages.
-const formulaSigns = "=+-@\t\r＝＋－＠"
-
-// isFormula says whether a spreadsheet could take a field for a formula, or its beginning for the guard.
-func isFormula(s []byte) bool {
-	first, _ := utf8.DecodeRune(bytes.TrimLeft(s, " "))
-	return len(s) > 0 && (s[0] == ingest.Guard || strings.ContainsRune(formulaSigns, first) && first != utf8.RuneError)
-}
-
 // flush ends the line.
 func (r *rows) flush() error {
 	r.line = append(r.line, r.end...)
@@ -131,7 +122,7 @@ func (r *rows) header(columns ...string) error {
 
 // arePlainNames says whether every name that is no URL is read as it is from a list without quotes.
 func (j *Job) arePlainNames() (bool, error) {
-	return j.allNames(func(name []byte) bool { return ingest.IsPlainName(name) && !isFormula(name) })
+	return j.allNames(func(name []byte) bool { return ingest.IsPlainName(name) && !sheet.NeedsGuard(name) })
 }
 
 // areASCII says whether every name is ASCII, as URLs are.
