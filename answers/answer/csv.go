@@ -3,7 +3,6 @@ package answer
 import (
 	"bytes"
 	"encoding"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -13,6 +12,7 @@ import (
 
 	"weft/internal/choice"
 	"weft/internal/inert"
+	"weft/internal/sheet"
 )
 
 // FiguresTable is the name of the table of all single values of a result, in one row.
@@ -37,7 +37,8 @@ func CSVTables(result reflect.Type) []string {
 }
 
 // WriteCSV writes a table of a result as CSV (RFC 4180). The header has the keys of the JSON, with dots between the keys
-// of objects within objects. Numbers are as in JSON, null and absent values are empty. Lists within a row are JSON, also
+// of objects within objects. Numbers are as in JSON, null and absent values are empty, and texts
+// are guarded as in package sheet. Lists within a row are JSON, also
 // lists of objects.
 func WriteCSV(w io.Writer, result any, table string) error {
 	t := plain(reflect.TypeOf(result))
@@ -56,24 +57,21 @@ func WriteCSV(w io.Writer, result any, table string) error {
 		columns = keys(rowType(t, table), true)
 		rows, _ = at(all, table).([]any) // a list that is null or absent has no rows
 	}
-	out := csv.NewWriter(w)
-	out.UseCRLF = true
-	if err := out.Write(columns); err != nil {
+	out := sheet.New(w)
+	if err := out.Row(columns...); err != nil {
 		return err
 	}
 	for _, row := range rows {
-		cells := make([]string, len(columns))
-		for i, key := range columns {
-			if cells[i], err = cell(at(row, key)); err != nil {
+		for _, key := range columns {
+			if err := addCell(out, at(row, key)); err != nil {
 				return err
 			}
 		}
-		if err := out.Write(cells); err != nil {
+		if err := out.End(); err != nil {
 			return err
 		}
 	}
-	out.Flush()
-	return out.Error()
+	return out.Close()
 }
 
 // rowType returns the type of the rows of a table.
@@ -160,16 +158,21 @@ func at(v any, key string) any {
 	return v
 }
 
-// cell writes a value of JSON.
-func cell(v any) (string, error) {
+// addCell adds a value of JSON to a row.
+func addCell(out *sheet.Writer, v any) error {
 	switch x := v.(type) {
 	case nil:
-		return "", nil
+		out.Number("")
 	case string:
-		return inert.Text(x), nil
+		out.Text(inert.Text(x))
 	case json.Number, bool:
-		return fmt.Sprint(x), nil
+		out.Number(fmt.Sprint(x))
+	default:
+		text, err := json.Marshal(v)
+		if err != nil {
+			return err
+		}
+		out.Text(inert.Text(string(text)))
 	}
-	text, err := json.Marshal(v)
-	return inert.Text(string(text)), err
+	return nil
 }

@@ -1,7 +1,6 @@
 package answer
 
 import (
-	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,6 +14,7 @@ import (
 	"weft/graph/kinds"
 	"weft/internal/npy"
 	"weft/internal/plots"
+	"weft/internal/sheet"
 	"weft/internal/table"
 	"weft/store"
 )
@@ -104,9 +104,13 @@ func Plots(dir string, of Plotter) (files []File) {
 		add(".pdf", func(w io.Writer) error { return p.Sheet.PDF(w, p.Title) })
 		if p.Rows != nil {
 			add(".csv", func(w io.Writer) error {
-				out := csv.NewWriter(w)
-				out.UseCRLF = true
-				return out.WriteAll(p.Rows)
+				out := sheet.New(w)
+				for _, row := range p.Rows {
+					if err := out.Row(row...); err != nil {
+						return err
+					}
+				}
+				return out.Close()
 			})
 		}
 	}

@@ -2,12 +2,12 @@ package pages
 
 import (
 	"context"
-	"encoding/csv"
 	"encoding/json"
 	"io"
 
 	"weft/graph"
 	"weft/internal/inert"
+	"weft/internal/sheet"
 	"weft/internal/table"
 )
 
@@ -32,7 +32,8 @@ type Format struct {
 	Writer func(out io.Writer, columns []string) Writer
 }
 
-// Formats are all formats. CSV is as in RFC 4180, with a header. JSON lines are an object for each row.
+// Formats are all formats. CSV is as in RFC 4180, with a header, and its texts are guarded as in package sheet. JSON lines
+// are an object for each row.
 var Formats = []Format{
 	{"csv", "text/csv; charset=utf-8; header=present", newCSV},
 	{"jsonl", "application/jsonl; charset=utf-8", func(out io.Writer, _ []string) Writer { return lines{out} }},
@@ -40,28 +41,33 @@ var Formats = []Format{
 }
 
 type csvRows struct {
-	w       *csv.Writer
+	w       *sheet.Writer
 	columns []string
-	fields  []string
 }
 
 func newCSV(out io.Writer, columns []string) Writer {
-	c := &csvRows{w: csv.NewWriter(out), columns: columns}
-	c.w.Write(columns) //nolint:errcheck // Close reports it
+	c := &csvRows{w: sheet.New(out), columns: columns}
+	c.w.Row(columns...) //nolint:errcheck // Close reports it
 	return c
 }
 
 func (c *csvRows) Row(p Record) error {
-	c.fields = c.fields[:0]
 	for _, name := range c.columns {
-		c.fields = append(c.fields, p.Text(name))
+		if IsText(name) {
+			c.w.Text(p.Text(name))
+		} else {
+			c.w.Number(p.Text(name))
+		}
 	}
-	return c.w.Write(c.fields)
+	return c.w.End()
 }
 
-func (c *csvRows) Close() error {
-	c.w.Flush()
-	return c.w.Error()
+func (c *csvRows) Close() error { return c.w.Close() }
+
+// IsText reports whether the values of a column are texts.
+func IsText(column string) bool {
+	_, ok := types[column]
+	return !ok
 }
 
 type lines struct{ w io.Writer }

@@ -39,6 +39,8 @@ type candidate struct {
 	signed [][][]byte // lines that begin with a sign of comments and have the columns of the others
 	// konect says that the first line names the list as one of KONECT.
 	konect bool
+	// ofNames says that the first line is the header of a list of weft with names.
+	ofNames bool
 }
 
 // decide finds out how a list of arcs is written. The error names the mismatch, and the remedy.
@@ -187,7 +189,8 @@ func (c *candidate) fits(o *layoutOptions) bool {
 // cutRows cuts the lines of the sample, with quotes if fields are quoted well.
 func (c *candidate) cutRows(s *sample) {
 	texts := s.texts()
-	c.dicts = shareOf(texts, func(line []byte) bool { return (&splitter{sep: c.sep, dicts: true}).dictAt(bytes.TrimSpace(line)) > 0 }) >= fitting
+	c.ofNames = len(texts) > 0 && (c.sep == '\t' || c.sep == ',') && isOfWeftNames(texts[0])
+	c.dicts = !c.ofNames && shareOf(texts, func(line []byte) bool { return (&splitter{sep: c.sep, dicts: true}).dictAt(bytes.TrimSpace(line)) > 0 }) >= fitting
 	sp := &splitter{sep: c.sep, quotes: true, dicts: c.dicts}
 	c.rows = cutAll(sp, texts)
 	c.quotes = c.useQuotes(sp)
@@ -202,6 +205,8 @@ func (c *candidate) cutRows(s *sample) {
 func (c *candidate) useQuotes(sp *splitter) quoteUse {
 	few := c.sep == '\t' || c.sep == ' '
 	switch {
+	case c.ofNames:
+		return quotesAlways
 	case 10*sp.malformed > sp.quoted:
 		return quotesNever
 	case sp.quoted == 0 && c.sep == ' ':

@@ -109,6 +109,7 @@ func (c *candidate) findHeader(s *sample, o *layoutOptions) {
 	}
 	if names := texts(c.rows[0]); o.firstLine == "" && c.isHeader(names, o) && (o.columns != nil || areNamedEnds(names) || !c.arePages(names)) {
 		c.useHeader(names)
+		c.bareHeader = c.ofNames && !bytes.HasPrefix(bytes.TrimPrefix(s.lines[0].text, bom), []byte{'"'})
 		c.skipHeader = true
 		return
 	}

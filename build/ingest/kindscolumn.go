@@ -1,9 +1,11 @@
 package ingest
 
 import (
+	"slices"
 	"strings"
 
 	"weft/graph/kinds"
+	"weft/internal/sheet"
 )
 
 // isKinds says whether a field holds the kinds of an arc as weft writes them.
@@ -22,9 +24,13 @@ func areNamedEnds(names []string) bool {
 	return len(names) >= 2 && strings.EqualFold(names[0], NamedSource) && strings.EqualFold(names[1], NamedTarget)
 }
 
-// useOfWeft applies the header of such a list.
+// linksHeader begins the header of a table of weft links.
+var linksHeader = []string{"from", "to", "kinds", "text", "state", "status", "fault"}
+
+// useOfWeft applies the header of a list that weft wrote.
 func (c *candidate) useOfWeft() {
-	c.guarded = len(c.header) > 1 && c.saysNames() && c.sep == ','
+	ofLinks := len(c.header) >= len(linksHeader) && slices.Equal(c.header[:len(linksHeader)], linksHeader)
+	c.guarded = len(c.header) > 1 && (c.saysNames() || ofLinks) && c.sep == ','
 }
 
 // findKinds finds the column of the kinds of arcs: all its fields are kinds, and the header, if there is one, calls it so.
@@ -55,8 +61,8 @@ func (t *text) kindsIn(fields [][]byte) (kinds.Set, error) {
 
 // unguarded removes the apostrophe that guards a name from being taken for a formula.
 func (l *layout) unguarded(field []byte) []byte {
-	if l.guarded && len(field) > 0 && field[0] == Guard {
-		return field[1:]
+	if l.guarded {
+		return sheet.Unguarded(field)
 	}
 	return field
 }

@@ -26,6 +26,7 @@ type layout struct {
 	kinds          int      // 1 + the column with the kinds of arcs, as weft writes them; 0 if there is none
 	guarded        bool     // an apostrophe before a name guards it from being taken for a formula
 	header         []string // what the first line, or the comment before it, calls the columns; nil if it does not
+	bareHeader     bool     // the header is in no quotes; a line in quotes is no header that comes again
 	skipHeader     bool     // the first line is the header
 	seeds          bool     // the source led to the target: an empty source marks a seed
 	numbers        bool     // pages are numbers

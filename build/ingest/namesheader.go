@@ -6,12 +6,14 @@ import (
 	"slices"
 
 	"weft/internal/option"
+	"weft/internal/sheet"
 )
 
 // A namesHeader is the first line of a file of names that names its columns, and where number and name stand in the others.
 type namesHeader struct {
 	line         []byte // the header; where it comes again, as in files that were joined, it is skipped again
 	sep          byte   // of the columns; 0 where each line is a number, a separator and a name
+	guarded      bool   // an apostrophe before a name guards it from being taken for a formula
 	number, name int    // columns; number is −1 in a list by position
 }
 
@@ -78,7 +80,8 @@ func (h *namesHeader) findColumns(first []byte, rest [][]byte) bool {
 			h.name = i
 		}
 	}
-	if len(words) == 2 && h.name < 0 { // the other column is the name
+	h.guarded = h.sep == ',' && slices.Equal(words[:2], []string{"page", "url"}) // as weft pages writes it
+	if len(words) == 2 && h.name < 0 {                                           // the other column is the name
 		if h.number < 0 && h.numbers(rest, 0) {
 			h.number = 0
 		}
@@ -111,7 +114,9 @@ func (h *namesHeader) cut(line []byte) (number, name []byte, ok bool, err error)
 	case h.number >= len(row) || !isNumber(row[h.number]):
 		return nil, nil, false, nil
 	case h.name < len(row):
-		name = row[h.name]
+		if name = row[h.name]; h.guarded {
+			name = sheet.Unguarded(name)
+		}
 	}
 	return row[h.number], name, true, nil
 }

@@ -139,7 +139,7 @@ func (t *text) take(line []byte, f func([][]byte) error) error {
 			t.header = true
 			return errNoRecord
 		}
-		if l.isHeaderAgain(t.fields) {
+		if l.isHeaderAgain(t.fields) && !(l.bareHeader && t.line[0] == '"') {
 			t.im.notes["headers that come again, as in files that were joined"]++
 			return errNoRecord
 		}

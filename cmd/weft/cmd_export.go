@@ -31,8 +31,8 @@ import (
 const exportHelp = `Write a crawl for other programs: to standard output, a file, or a new folder.
 
   tsv            one arc per line, "from<TAB>to", in page order. --names writes URLs instead of numbers; --kinds-column
-                 adds the kinds of each arc as a third column. Ambiguous names (" a", "# b", "17") are quoted, and a header
-                 source_name, target_name is added
+                 adds the kinds of each arc as a third column. Lists of URLs have the header source_name, target_name, and
+                 quotes only where a name needs them; lists of numbers have no header. --header yes or no changes this
   csv            like tsv, with header, for spreadsheets (RFC 4180). Names that a spreadsheet would take for formulas start
                  with an apostrophe, which weft import removes
   pages          one page per line: number, state, URL. weft import reads it together with arcs by number or name
@@ -85,6 +85,8 @@ func (a *app) exportCmd() *cobra.Command {
 	offered.List(f, "format", exportFormats)
 	f.StringVarP(&o.output, "output", "o", "-", "write to `FILE`, a basename or a folder; - for standard output")
 	f.BoolVar(&o.names, "names", false, "write URLs instead of page numbers")
+	f.StringVar(&o.header, "header", "", "write a header with the names of columns: yes or no (default yes for URLs and csv)")
+	offered.List(f, "header", yesOrNo)
 	f.StringVar(&want, "kinds", "", "write only arcs of these `KINDS`, such as link,redirect or measured; the default is all")
 	offered.Set(f, "kinds", kindNames())
 	f.BoolVar(&o.kindsColumn, "kinds-column", false, "also write the kinds of each arc")
@@ -99,6 +101,9 @@ func (a *app) exportCmd() *cobra.Command {
 	return c
 }
 
+// yesOrNo are the values of --header.
+var yesOrNo = []string{"yes", "no"}
+
 var exportFormats = []string{"tsv", "csv", "pages", "anchors", "matrix-market", "bvgraph", "csr", "parquet", "shards", "graphml", "gexf", "wacz"}
 
 // Largest drawings that are written without --force.
@@ -110,6 +115,7 @@ const (
 type exportOptions struct {
 	format, output     string
 	names, kindsColumn bool
+	header             string
 	kinds              kinds.Set
 	// of drawings
 	partFlags
@@ -124,7 +130,7 @@ type exportOptions struct {
 // exportFlags maps flags to their formats.
 var exportFlags = map[string]string{
 	"names": "tsv csv anchors parquet", "kinds-column": "tsv csv parquet", "kinds": "tsv csv matrix-market bvgraph csr parquet graphml gexf",
-	"top": "graphml gexf", "by": "graphml gexf", "host": "graphml gexf", "domain": "graphml gexf", "pages": "graphml gexf", "scores": "graphml gexf",
+	"header": "tsv csv anchors", "top": "graphml gexf", "by": "graphml gexf", "host": "graphml gexf", "domain": "graphml gexf", "pages": "graphml gexf", "scores": "graphml gexf",
 	"results": "graphml gexf", "force": "graphml gexf", "title": "wacz", "shard-rows": "shards",
 	"dense": "bvgraph", "window": "bvgraph", "max-ref": "bvgraph",
 }
@@ -143,6 +149,9 @@ func (a *app) checkExport(cmd *cobra.Command, o *exportOptions) error {
 		if cmd.Flags().Changed(flag) && !strings.Contains(" "+formats+" ", " "+o.format+" ") {
 			return usagef("--%s does not apply to --format %s: use it with %s", flag, o.format, strings.ReplaceAll(formats, " ", ", "))
 		}
+	}
+	if o.header != "" && !slices.Contains(yesOrNo, o.header) {
+		return usagef("--header %s: expected yes or no", o.header)
 	}
 	if err := o.check(cmd); err != nil {
 		return err
@@ -181,6 +190,9 @@ func (a *app) export(ctx context.Context, c *store.Crawl, o exportOptions) error
 	j := &export.Job{Crawl: c, Kinds: o.kinds, Names: o.names, KindsColumn: o.kindsColumn, Progress: func(done, total int64) {
 		a.progress.Steps("exporting", done, total)
 	}}
+	if o.header != "" {
+		j.Header = new(o.header == "yes")
+	}
 	write := map[string]func(context.Context, io.Writer) (export.Summary, error){
 		"tsv": j.TSV, "csv": j.CSV, "pages": j.Pages, "anchors": j.Anchors, "matrix-market": j.MatrixMarket,
 	}[o.format]

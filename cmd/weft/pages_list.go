@@ -1,27 +1,28 @@
 package main
 
 import (
-	"encoding/csv"
 	"encoding/json"
 	"io"
 	"strings"
 
+	"weft/answers/pages"
 	"weft/internal/inert"
+	"weft/internal/sheet"
 )
 
 // A soughtWriter writes the pages of a list as text, CSV or JSON lines. In text, tabs separate the columns.
 type soughtWriter struct {
 	w       io.Writer
-	csv     *csv.Writer // nil for other formats
-	lines   bool        // JSON lines
+	csv     *sheet.Writer // nil for other formats
+	lines   bool          // JSON lines
 	columns []string
 }
 
 func newSoughtWriter(w io.Writer, format string, columns []string) *soughtWriter {
 	s := &soughtWriter{w: w, lines: format == "jsonl", columns: columns}
 	if format == "csv" {
-		s.csv = csv.NewWriter(w)
-		s.csv.Write(append([]string{"asked"}, columns...)) //nolint:errcheck // close reports it
+		s.csv = sheet.New(w)
+		s.csv.Row(append([]string{"asked"}, columns...)...) //nolint:errcheck // close reports it
 	}
 	return s
 }
@@ -41,7 +42,15 @@ func (s *soughtWriter) write(p *soughtPage) error {
 		}
 	}
 	if s.csv != nil {
-		return s.csv.Write(append([]string{p.Asked}, fields...))
+		s.csv.Text(p.Asked)
+		for i, name := range s.columns {
+			if pages.IsText(name) {
+				s.csv.Text(fields[i])
+			} else {
+				s.csv.Number(fields[i])
+			}
+		}
+		return s.csv.End()
 	}
 	for i := range fields {
 		fields[i] = inert.Text(fields[i])
@@ -54,6 +63,5 @@ func (s *soughtWriter) close() error {
 	if s.csv == nil {
 		return nil
 	}
-	s.csv.Flush()
-	return s.csv.Error()
+	return s.csv.Close()
 }

@@ -17,6 +17,8 @@ type Job struct {
 	Kinds kinds.Set
 	// Names writes URLs instead of numbers, KindsColumn the kinds of each arc, in the formats that can.
 	Names, KindsColumn bool
+	// Header writes the names of columns in TSV, CSV and Anchors, or leaves them out; nil for CSV and names only.
+	Header *bool
 	// Progress, if not nil, is told now and then how many pages of how many are done.
 	Progress func(done, total int64)
 

@@ -3,7 +3,6 @@ package export
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -17,60 +16,52 @@ import (
 
 const bufSize = 1 << 16
 
-// TSV writes a line an arc, "from<TAB>to" and perhaps its kinds, in page order. A list that could be read otherwise has
-// a header and, of names, quotes (see rows). It takes a bit a page, to count those of which no line tells.
+// TSV writes a line an arc, "from<TAB>to" and perhaps its kinds, in page order, below a header if pages are named or
+// [Job.Header] says so. It takes a bit a page, to count pages that no line lists.
 func (j *Job) TSV(ctx context.Context, out io.Writer) (Summary, error) {
 	if err := j.needNames(); err != nil {
 		return Summary{}, err
 	}
-	plain, err := j.isPlain('\t', false, func(out io.Writer, upTo int) error {
-		return j.sampleArcs(ctx, newRows(out, '\t', bare), upTo)
-	})
-	if err != nil {
+	r := newRows(out, '\t')
+	if err := j.header(r, j.Names, j.arcColumns()); err != nil {
 		return Summary{}, err
 	}
-	if plain {
-		return j.arcRows(ctx, newRows(out, '\t', bare), 0)
-	}
-	r := newRows(out, '\t', quoted)
-	if !j.Names {
-		r.style = bare
-	}
-	if err := r.header(j.arcColumns(false)...); err != nil {
-		return Summary{}, err
-	}
-	return j.arcRows(ctx, r, 0)
+	return j.arcRows(ctx, r)
 }
 
-// CSV writes the same for spreadsheets: a header, commas, lines that end in CR and LF, quotes where a field needs them (RFC
-// 4180), and the mark of UTF-8 if some name is not ASCII. Names that a spreadsheet would take for formulas have an
-// apostrophe before them; then the header is source_name,target_name, by which an import removes it.
+// CSV writes the same for spreadsheets: a header, commas, lines that end in CR and LF (RFC 4180), and the mark of UTF-8 if
+// some name is not ASCII. Names are guarded as in package sheet.
 func (j *Job) CSV(ctx context.Context, out io.Writer) (Summary, error) {
 	if err := j.needNames(); err != nil {
-		return Summary{}, err
-	}
-	plain, err := j.isPlain(',', true, func(out io.Writer, upTo int) error {
-		r := newRows(out, ',', csv)
-		return errors.Join(r.header(j.arcColumns(true)...), j.sampleArcs(ctx, r, upTo))
-	})
-	if err != nil {
 		return Summary{}, err
 	}
 	ascii, err := j.areASCII()
 	if err != nil {
 		return Summary{}, err
 	}
-	r := newRows(out, ',', csv)
-	if r.end = "\r\n"; !plain && j.Names {
-		r.style, r.guard = quoted, true
-	}
+	r := newRows(out, ',')
+	r.end, r.guard = "\r\n", true
 	if !ascii {
 		r.line = append(r.line, "\ufeff"...)
 	}
-	if err := r.header(j.arcColumns(plain)...); err != nil {
+	if err := j.header(r, true, j.arcColumns()); err != nil {
 		return Summary{}, err
 	}
-	return j.arcRows(ctx, r, 0)
+	return j.arcRows(ctx, r)
+}
+
+// header writes the names of columns, if the list usually has them or the job says so.
+func (j *Job) header(r *rows, usual bool, columns []string) error {
+	if j.Header != nil {
+		usual = *j.Header
+	}
+	if !usual {
+		return nil
+	}
+	for _, c := range columns {
+		r.word([]byte(c))
+	}
+	return r.flush()
 }
 
 func (j *Job) needNames() error {
@@ -80,34 +71,24 @@ func (j *Job) needNames() error {
 	return nil
 }
 
+// ends are the columns of source and target. The columns of names say so, because names may be numbers.
+func (j *Job) ends() []string {
+	if j.Names {
+		return []string{ingest.NamedSource, ingest.NamedTarget}
+	}
+	return []string{"source", "target"}
+}
+
 // arcColumns are the columns of a list of arcs.
-func (j *Job) arcColumns(plain bool) []string {
-	columns := []string{"source", "target"}
-	if j.Names && !plain {
-		columns = []string{ingest.NamedSource, ingest.NamedTarget}
-	}
+func (j *Job) arcColumns() []string {
 	if j.KindsColumn {
-		columns = append(columns, "kinds")
+		return append(j.ends(), "kinds")
 	}
-	return columns
+	return j.ends()
 }
 
-// errEnough ends a pass over arcs.
-var errEnough = errors.New("enough was written")
-
-// sampleArcs writes the first lines.
-func (j *Job) sampleArcs(ctx context.Context, r *rows, upTo int) error {
-	quiet := *j
-	quiet.Progress = nil
-	_, err := quiet.arcRows(ctx, r, upTo)
-	if errors.Is(err, errEnough) {
-		err = r.w.Flush()
-	}
-	return err
-}
-
-// arcRows writes a line an arc, up to a number of bytes if that is not 0.
-func (j *Job) arcRows(ctx context.Context, r *rows, upTo int) (Summary, error) {
+// arcRows writes a line an arc.
+func (j *Job) arcRows(ctx context.Context, r *rows) (Summary, error) {
 	label := j.label()
 	var from, to []byte
 	s, listed := j.summary(0), bitset.New(j.Crawl.NumPages())
@@ -115,7 +96,6 @@ func (j *Job) arcRows(ctx context.Context, r *rows, upTo int) (Summary, error) {
 	if j.Names {
 		field = r.name
 	}
-	written := 0
 	err := j.each(ctx, func(u graph.Node, succ []graph.Node, ks []kinds.Set) error {
 		if len(succ) == 0 {
 			return nil
@@ -136,12 +116,8 @@ func (j *Job) arcRows(ctx context.Context, r *rows, upTo int) (Summary, error) {
 			if j.KindsColumn {
 				r.word([]byte(ks[i].String()))
 			}
-			written += len(r.line)
 			if err := r.flush(); err != nil {
 				return err
-			}
-			if upTo > 0 && written > upTo {
-				return errEnough
 			}
 		}
 		return nil
@@ -184,37 +160,20 @@ func (j *Job) Pages(ctx context.Context, out io.Writer) (Summary, error) {
 	return Summary{Pages: n, Lost: j.lost(holds{states: true, names: true, kinds: true})}, w.Flush()
 }
 
-// Anchors writes a line an anchor text: from, to, text. Arcs counts the lines. Names and texts are written as TSV does.
+// Anchors writes a line an anchor text: from, to, text. Arcs counts the lines. Header, names and texts are written as TSV
+// does.
 func (j *Job) Anchors(ctx context.Context, out io.Writer) (Summary, error) {
-	plain, err := j.isPlain('\t', false, func(out io.Writer, upTo int) error {
-		r := newRows(out, '\t', bare)
-		_, err := j.anchorRows(ctx, r, upTo)
-		if errors.Is(err, errEnough) {
-			err = r.w.Flush()
-		}
-		return err
-	})
-	if err != nil {
+	r := newRows(out, '\t')
+	if err := j.header(r, j.Names, append(j.ends(), "text")); err != nil {
 		return Summary{}, err
 	}
-	r := newRows(out, '\t', bare)
-	if !plain {
-		r.style = quoted
-		columns := []string{"source", "target", "text"}
-		if j.Names {
-			columns = []string{ingest.NamedSource, ingest.NamedTarget, "text"}
-		}
-		if err := r.header(columns...); err != nil {
-			return Summary{}, err
-		}
-	}
-	return j.anchorRows(ctx, r, 0)
+	return j.anchorRows(ctx, r)
 }
 
-func (j *Job) anchorRows(ctx context.Context, r *rows, upTo int) (Summary, error) {
+func (j *Job) anchorRows(ctx context.Context, r *rows) (Summary, error) {
 	var buf []byte
 	var err error
-	s, written := j.summary(0), 0
+	s := j.summary(0)
 	cur := j.Crawl.Anchors(graph.Everything(j.Crawl.Graph()))
 	for cur.Next() {
 		if cur.Node()%4096 == 0 && ctx.Err() != nil {
@@ -230,13 +189,10 @@ func (j *Job) anchorRows(ctx context.Context, r *rows, upTo int) (Summary, error
 				return s, err
 			}
 			r.name(buf)
-			written += len(r.line)
 			if err := r.flush(); err != nil {
 				return s, err
 			}
-			if s.Arcs++; upTo > 0 && written > upTo {
-				return s, errEnough
-			}
+			s.Arcs++
 		}
 	}
 	if err := cur.Err(); err != nil {

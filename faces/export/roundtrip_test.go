@@ -272,6 +272,9 @@ func TestRoundTripsOfDrawnCrawls(t *testing.T) {
 func (tr *trip) check(t *testing.T, c *store.Crawl, byName bool) {
 	path := filepath.Join(t.TempDir(), "out")
 	j := &export.Job{Crawl: c, Names: byName, KindsColumn: tr.kinds}
+	if !byName {
+		j.Header = new(true) // without it, an import may take the first numbers for counts
+	}
 	s, err := tr.write(t.Context(), j, path)
 	if err != nil {
 		t.Fatal(err)

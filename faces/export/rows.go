@@ -4,42 +4,29 @@ import (
 	"bufio"
 	"bytes"
 	"io"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"weft/build/ingest"
 	"weft/graph"
 	"weft/internal/ascii"
+	"weft/internal/sheet"
 	"weft/web/weburl"
 )
 
-// rows writes a table of texts, line by line. Two ways to write it are tried, as weft imports what it exports:
-//
-//   - bare: fields as they are, no header. Programs such as cut and awk read it.
-//   - quoted: every name in quotes, as in RFC 4180, below a header that says so. A list is written so if it could be read
-//     otherwise bare: a name begins with a sign of comments or a blank, is a number, says the same as a header, and so on.
+// rows writes a table of texts, line by line. Names and texts are in quotes where a reader needs them (RFC 4180). Imports
+// read them back below the header [ingest.NamedSource].
 type rows struct {
 	w      *bufio.Writer
 	sep    byte
 	end    string
-	style  style
-	guard  bool // formulas
+	guard  bool // texts that a spreadsheet could take for formulas
 	line   []byte
 	fields int
 }
 
-// style says how fields are written.
-type style uint8
-
-const (
-	bare   style = iota // as they are
-	quoted              // names in quotes, always
-	csv                 // names in quotes where they need them
-)
-
-func newRows(out io.Writer, sep byte, s style) *rows {
-	return &rows{w: bufio.NewWriterSize(out, bufSize), sep: sep, end: "\n", style: s}
+func newRows(out io.Writer, sep byte) *rows {
+	return &rows{w: bufio.NewWriterSize(out, bufSize), sep: sep, end: "\n"}
 }
 
 // begin starts a field.
@@ -59,12 +46,12 @@ func (r *rows) word(s []byte) {
 // name writes the name of a page, or a text. Control characters are written as in URLs, %0A, as imports write them.
 func (r *rows) name(s []byte) {
 	r.begin()
-	if r.guard && isFormula(s) {
-		r.line = append(r.line, '"', ingest.Guard)
+	if r.guard && sheet.NeedsGuard(s) {
+		r.line = append(r.line, '"', sheet.Mark)
 		r.line = append(r.double(s), '"')
 		return
 	}
-	if r.style == bare || r.style == csv && !r.needsQuotes(s) {
+	if !r.needsQuotes(s) {
 		r.line = appendInert(r.line, s)
 		return
 	}
@@ -89,24 +76,16 @@ func appendInert(dst, s []byte) []byte {
 	return dst
 }
 
-// needsQuotes says whether a field of CSV must be in quotes: also where blanks at its ends, or a sign at its beginning,
-// would be lost on readers that are lenient.
+// needsQuotes reports whether a field must be in quotes. Lenient readers would lose blanks at its ends, a mark of UTF-8, or
+// a line that begins with a sign of comments. A name may also be a word of the header.
 func (r *rows) needsQuotes(s []byte) bool {
 	if len(s) == 0 || bytes.IndexByte(s, r.sep) >= 0 || bytes.ContainsAny(s, "\"\r\n") {
 		return true
 	}
 	first, _ := utf8.DecodeRune(s)
 	last, _ := utf8.DecodeLastRune(s)
-	return unicode.IsSpace(first) || unicode.IsSpace(last) || s[0] == '#' || s[0] == '%'
-}
-
-// formulaSigns begin formulas in spreadsheets; wide ones do in some languages.
-const formulaSigns = "=+-@\t\r＝＋－＠"
-
-// isFormula says whether a spreadsheet could take a field for a formula, or its beginning for the guard.
-func isFormula(s []byte) bool {
-	first, _ := utf8.DecodeRune(bytes.TrimLeft(s, " "))
-	return len(s) > 0 && (s[0] == ingest.Guard || strings.ContainsRune(formulaSigns, first) && first != utf8.RuneError)
+	return unicode.IsSpace(first) || unicode.IsSpace(last) || first == '\ufeff' || s[0] == '#' || s[0] == '%' ||
+		string(s) == ingest.NamedSource || string(s) == ingest.NamedTarget
 }
 
 // flush ends the line.
@@ -115,23 +94,6 @@ func (r *rows) flush() error {
 	_, err := r.w.Write(r.line)
 	r.line, r.fields = r.line[:0], 0
 	return err
-}
-
-// header writes names of columns, in quotes if names are.
-func (r *rows) header(columns ...string) error {
-	for _, c := range columns {
-		if r.style == quoted {
-			r.name([]byte(c))
-		} else {
-			r.word([]byte(c))
-		}
-	}
-	return r.flush()
-}
-
-// arePlainNames says whether every name that is no URL is read as it is from a list without quotes.
-func (j *Job) arePlainNames() (bool, error) {
-	return j.allNames(func(name []byte) bool { return ingest.IsPlainName(name) && !isFormula(name) })
 }
 
 // areASCII says whether every name is ASCII, as URLs are.
@@ -167,21 +129,6 @@ func (j *Job) allNames(is func(name []byte) bool) (bool, error) {
 		}
 	}
 	return true, keys.Err()
-}
-
-// sampleLimit is how much of a list is tried.
-const sampleLimit = 1 << 20
-
-// isPlain says whether the beginning of a list, which write writes bare, is read as it was meant.
-func (j *Job) isPlain(sep byte, header bool, write func(out io.Writer, upTo int) error) (bool, error) {
-	if plain, err := j.arePlainNames(); !plain || err != nil {
-		return false, err
-	}
-	var head bytes.Buffer
-	if err := write(&head, sampleLimit); err != nil {
-		return false, err
-	}
-	return head.Len() == 0 || ingest.IsPlainList(head.Bytes(), sep, header, !j.Names), nil
 }
 
 // pageField writes the number or the name of a page.

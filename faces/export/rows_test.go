@@ -63,22 +63,57 @@ func TestCSVForSpreadsheets(t *testing.T) {
 	}
 }
 
-// A list that is read as it is needs neither header nor quotes, whatever its URLs are.
-func TestPlainListsStayPlain(t *testing.T) {
-	c := crawlOf(t, "http://a.example/?x=1,2\thttp://b.example/\nhttp://a.example/?x=1,2\ta name\nhttp://b.example/\thttp://a.example/?x=1,2\n", ingest.Options{})
-	var b bytes.Buffer
-	if _, err := (&export.Job{Crawl: c, Names: true}).TSV(t.Context(), &b); err != nil {
-		t.Fatal(err)
-	}
-	if want := "http://a.example/?x=1,2\ta name\nhttp://a.example/?x=1,2\thttp://b.example/\nhttp://b.example/\thttp://a.example/?x=1,2\n"; b.String() != want {
-		t.Errorf("got %q, want %q", b.String(), want)
-	}
-	b.Reset()
-	if _, err := (&export.Job{Crawl: c, Names: true}).CSV(t.Context(), &b); err != nil {
-		t.Fatal(err)
-	}
-	if want := "source,target\r\n\"http://a.example/?x=1,2\",a name\r\n\"http://a.example/?x=1,2\",http://b.example/\r\nhttp://b.example/,\"http://a.example/?x=1,2\"\r\n"; b.String() != want {
-		t.Errorf("got %q, want %q", b.String(), want)
+// The form of a list is the same for all names. Quotes are where a name needs them, and a header can be left out.
+func TestFormOfLists(t *testing.T) {
+	yes, no := true, false
+	const url = "http://a.example/?x=1,2"
+	for _, c := range []struct {
+		from, to string
+		tsv, csv string // their names in the form of the list
+	}{
+		{"a", "b", "a\tb", "a,b"},
+		{"source", "target", "source\ttarget", "source,target"},
+		{"17", "1.5", "17\t1.5", "17,1.5"},
+		{url, "a name", url + "\ta name", `"` + url + `",a name`},
+		{"a, b, c", "b, c", "a, b, c\tb, c", `"a, b, c","b, c"`},
+		{`say "x"`, "# y", `"say ""x"""` + "\t" + `"# y"`, `"say ""x""","# y"`},
+		{"=1", "'x", "=1\t'x", `"'=1","''x"`},
+		{"source_name", "target_name", `"source_name"` + "\t" + `"target_name"`, `"source_name","target_name"`},
+	} {
+		crawl := crawlOf(t, "\"source_name\"\t\"target_name\"\t\"kinds\"\n\""+strings.ReplaceAll(c.from, `"`, `""`)+"\"\t\""+c.to+"\"\tlink\n", ingest.Options{})
+		for _, f := range []struct {
+			header      *bool
+			csv, number bool
+			want        string
+		}{
+			{nil, false, false, "source_name\ttarget_name\n" + c.tsv + "\n"}, {&yes, false, false, "source_name\ttarget_name\n" + c.tsv + "\n"},
+			{&no, false, false, c.tsv + "\n"}, {nil, true, false, "source_name,target_name\r\n" + c.csv + "\r\n"}, {&no, true, false, c.csv + "\r\n"},
+			{nil, false, true, ""}, {&yes, false, true, "source\ttarget\n"}, {nil, true, true, "source,target\r\n"},
+		} {
+			j := &export.Job{Crawl: crawl, Names: !f.number, Header: f.header}
+			write := j.TSV
+			if f.csv {
+				write = j.CSV
+			}
+			var b bytes.Buffer
+			if _, err := write(t.Context(), &b); err != nil {
+				t.Fatal(err)
+			}
+			got := b.String()
+			if f.number { // the only line has two numbers
+				lines := strings.SplitAfter(got, "\n")
+				got = strings.Join(lines[:len(lines)-2], "")
+			}
+			if got != f.want {
+				t.Errorf("%q to %q, %+v: got %q, want %q", c.from, c.to, f, b.String(), f.want)
+			}
+			if !f.number && f.want[0] == 's' && strings.Contains(f.want, "\n"+c.tsv) {
+				again := crawlOf(t, b.String(), ingest.Options{})
+				if g, w := graphOf(t, again, false, true, true), graphOf(t, crawl, false, true, true); !slices.Equal(g.arcs, w.arcs) {
+					t.Errorf("%q to %q came back as %q", c.from, c.to, g.arcs)
+				}
+			}
+		}
 	}
 }
 
@@ -132,14 +167,14 @@ func TestAnchorsAreEscaped(t *testing.T) {
 		texts []string
 		want  string
 	}{
-		"plain":   {[]string{"http://a.example/", "http://b.example/"}, []string{"one text", "another"}, "http://a.example/\thttp://b.example/\tanother\nhttp://a.example/\thttp://b.example/\tone text\n"},
+		"plain":   {[]string{"http://a.example/", "http://b.example/"}, []string{"one text", "another"}, "source_name\ttarget_name\ttext\nhttp://a.example/\thttp://b.example/\tanother\nhttp://a.example/\thttp://b.example/\tone text\n"},
 		"hostile": {[]string{"# a", " b "}, []string{"tab\tand\nline", `"q"`, "\x1b[31m", "a"}, ""},
 		"numbers": {nil, []string{"7", "\x00", `"open`}, ""},
 	} {
 		t.Run(what, func(t *testing.T) {
 			crawl := anchored(t, c.names, c.texts)
 			var b bytes.Buffer
-			s, err := (&export.Job{Crawl: crawl, Names: c.names != nil}).Anchors(t.Context(), &b)
+			s, err := (&export.Job{Crawl: crawl, Names: c.names != nil, Header: new(true)}).Anchors(t.Context(), &b)
 			if err != nil || s.Arcs != int64(len(c.texts)) {
 				t.Fatalf("%d texts (%v), want %d", s.Arcs, err, len(c.texts))
 			}

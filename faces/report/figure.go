@@ -2,16 +2,14 @@ package report
 
 import (
 	"bytes"
-	"encoding/csv"
 	"fmt"
 	"html/template"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
-	"weft/build/ingest"
 	"weft/internal/inert"
 	"weft/internal/plots"
+	"weft/internal/sheet"
 )
 
 // A Figure is a picture or a table of the report as readers take it away.
@@ -56,47 +54,35 @@ func xmlText(text string) string {
 	return template.HTMLEscapeString(inert.Text(strings.ToValidUTF8(strings.TrimSpace(text), "\ufffd")))
 }
 
-// CSV returns the numbers of the figure with a header (RFC 4180).
+// CSV returns the numbers of the figure with a header (RFC 4180). Texts are guarded as in package sheet.
 func (f *Figure) CSV() []byte {
 	var b bytes.Buffer
-	w := csv.NewWriter(&b)
-	w.UseCRLF = true
-	w.Write(f.Columns) //nolint:errcheck // a bytes.Buffer does not fail
+	w := sheet.New(&b)
+	w.Row(f.Columns...) //nolint:errcheck // a bytes.Buffer does not fail
 	for _, row := range f.Rows {
-		cells := make([]string, len(row))
-		for i, c := range row {
-			cells[i] = csvCell(c)
+		for _, c := range row {
+			addCell(w, c)
 		}
-		w.Write(cells) //nolint:errcheck // a bytes.Buffer does not fail
+		w.End() //nolint:errcheck // a bytes.Buffer does not fail
 	}
-	w.Flush()
+	w.Close() //nolint:errcheck // a bytes.Buffer does not fail
 	return b.Bytes()
 }
 
-// csvCell writes a cell. A text that a spreadsheet could take for a formula gets a guard, as in exports of links.
-func csvCell(v any) string {
+// addCell adds a cell to a row.
+func addCell(w *sheet.Writer, v any) {
 	switch x := v.(type) {
 	case float64:
 		if !finite(x) {
-			return ""
+			w.Number("")
+			return
 		}
-		return strconv.FormatFloat(x, 'g', 6, 64)
+		w.Number(strconv.FormatFloat(x, 'g', 6, 64))
 	case string:
-		if x = inert.Text(strings.ToValidUTF8(x, "\ufffd")); isFormula(x) {
-			x = string(ingest.Guard) + x
-		}
-		return x
+		w.Text(inert.Text(strings.ToValidUTF8(x, "\ufffd")))
+	default:
+		w.Number(fmt.Sprint(v))
 	}
-	return fmt.Sprint(v)
-}
-
-// formulaSigns begin formulas in spreadsheets; wide ones do in some languages.
-const formulaSigns = "=+-@\t\r＝＋－＠"
-
-// isFormula reports whether a spreadsheet could take a text for a formula, or its beginning for the guard.
-func isFormula(s string) bool {
-	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(s, " "))
-	return s != "" && (s[0] == ingest.Guard || strings.ContainsRune(formulaSigns, first))
 }
 
 // A figureView is a figure on the page. The links to take it away stand for Take when the size of the page is known.

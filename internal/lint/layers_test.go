@@ -21,7 +21,7 @@ var floors = [][]string{
 	{"graph/alloc", "internal/flock", "internal/drawn", "internal/shared"},
 	{"internal/held"},
 	{"internal/disk", "internal/digits", "internal/choice", "internal/option", "internal/offered", "internal/ascii", "internal/lists", "internal/jsondoc/jsondoctest"},
-	{"internal/ending", "internal/disk/disktest", "internal/jsondoc", "internal/licences", "internal/browsertest"},
+	{"internal/ending", "internal/sheet", "internal/disk/disktest", "internal/jsondoc", "internal/licences", "internal/browsertest"},
 	{"internal/licences/collect"},
 	{"internal/licences/collect/write"},
 	{"internal/corrupt", "internal/inert", "internal/mem", "internal/par", "internal/atomicfile", "internal/splitmix", "internal/stoptest", "internal/bitset", "internal/front", "internal/heap", "internal/http1", "internal/topk"},

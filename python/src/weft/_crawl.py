@@ -227,7 +227,7 @@ class Crawl:
         if not self._info.anchor_texts:
             return table.with_columns(anchor=pl.lit(None, dtype=pl.List(pl.String)))
         schema = {"source": pl.Int64, "target": pl.Int64, "anchor": pl.String}
-        texts = _scanned(pl.scan_csv, self._anchors, separator="\t", has_header=False, quote_char=None, schema=schema)
+        texts = _scanned(pl.scan_csv, self._anchors, separator="\t", has_header=False, schema=schema)
         return table.join(texts.group_by("source", "target").agg("anchor"), on=["source", "target"], how="left", maintain_order="left")
 
     @property
@@ -401,7 +401,7 @@ class Crawl:
             _run.ask("missing", os.fspath(self._path), *_run.flags({"list": classes, "output": to, **options}), progress=self._progress)
             if not to.exists() or to.stat().st_size == 0:
                 return pl.DataFrame(schema=schema)
-            return pl.read_csv(to, separator="\t", has_header=False, quote_char=None, schema=schema, truncate_ragged_lines=True)
+            return pl.read_csv(to, separator="\t", has_header=False, schema=schema, truncate_ragged_lines=True)
 
     def contents(self, **options: Value) -> results.Contents:
         """Count pages by host, and responses by status, type, size, depth and time."""
