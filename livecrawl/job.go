@@ -244,7 +244,7 @@ func (j *Job) create() error {
 	return j.beginRun()
 }
 
-// useFrontier makes what stands on a frontier, which was opened unless there is an error.
+// useFrontier makes the parts of the job that need the frontier. err is the error of opening the frontier.
 func (j *Job) useFrontier(f Frontier, err error) error {
 	if err != nil {
 		return err

@@ -188,7 +188,7 @@ func flightBytes(body int64) int64 {
 	return body + headBytes + fetch.ReadFactor*min(body, fetch.MaxDecoded) + 2*body
 }
 
-// widened adds to what is needed as much as there is, up to what is of use.
+// widened adds the memory that is left to the memory that is needed, up to the most that helps.
 func widened(need, more, most int64) int64 { return need + min(more, max(most-need, 0)) }
 
 // remembered bounds what the crawl has to remember of pages. Of visits, and of the queues that they wait in, only

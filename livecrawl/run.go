@@ -14,7 +14,7 @@ import (
 	"weft/livecrawl/memo"
 )
 
-// A listener is the log of a crawl that first adds to the note of a page what it says that is new.
+// A listener is the log of a crawl. Before it writes a reply, it adds news about the page to the note of the reply.
 type listener struct {
 	*journal.Journal
 	trackers *memo.Trackers

@@ -53,6 +53,7 @@ type release struct {
 	out     string // folder for the finished files
 	stage   string // temporary folder: one folder per target, one for manual pages and one for completion
 	only    []target
+	project project
 	when    time.Time // time of the commit; all packed files get it
 }
 
@@ -97,6 +98,12 @@ func run(ctx context.Context, args []string) error {
 	}
 	if _, err := os.Stat(r.out); err == nil {
 		return fmt.Errorf("%s exists: remove it, or name another folder", r.out)
+	}
+	if slices.ContainsFunc(r.only, func(t target) bool { return t.system == "linux" }) {
+		var err error
+		if r.project, err = readProject(projectFile); err != nil {
+			return err
+		}
 	}
 	return r.make(ctx)
 }

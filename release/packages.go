@@ -39,7 +39,7 @@ func (r *release) packages(ctx context.Context) error {
 		config := filepath.Join(r.stage, "nfpm.yaml")
 		err := fill(config, nfpmTemplate, map[string]string{
 			"version": r.version, "processor": t.processor, "program": filepath.Join(r.folder(t), t.program()),
-			"stage": r.stage, "source": r.source, "when": r.when.Format(time.RFC3339),
+			"stage": r.stage, "source": r.source, "when": r.when.Format(time.RFC3339), "maintainer": r.project.Maintainer, "repository": r.project.Repository,
 		})
 		if err != nil {
 			return err

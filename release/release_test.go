@@ -23,7 +23,7 @@ func staged(t *testing.T) (*release, []string) {
 	dir := t.TempDir()
 	r := &release{
 		version: "1.2.3", url: "https://example.org/weft/v1.2.3/", source: filepath.Join(dir, "source"), out: filepath.Join(dir, "out"),
-		stage: filepath.Join(dir, "stage"), only: targets, when: time.Date(2026, 11, 26, 5, 51, 10, 0, time.UTC),
+		stage: filepath.Join(dir, "stage"), only: targets, project: project{"https://example.org/weft", "Jane Doe <jane@example.org>"}, when: time.Date(2026, 11, 26, 5, 51, 10, 0, time.UTC),
 	}
 	names := []string{"man1/weft.1", "man1/weft-crawl.1", "completion/weft.bash", "completion/_weft", "completion/weft.fish"}
 	for _, name := range texts {

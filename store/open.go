@@ -24,6 +24,7 @@ import (
 	"weft/internal/disk"
 	"weft/internal/mmap"
 	"weft/internal/npy"
+	"weft/internal/option"
 	"weft/store/names"
 	"weft/web/weburl"
 )
@@ -62,7 +63,14 @@ type Crawl struct {
 // ErrNoNames says that a crawl has no names of pages.
 var ErrNoNames = errors.New("the graph has no names of pages")
 
-// Open opens the crawl in a directory, or the BVGraph with a basename.
+// Names in the folder of a live crawl, of package livecrawl/folder, for errors.
+const (
+	liveCrawlFile = "crawl.json"
+	liveSnapshot  = "snapshot"
+)
+
+// Open opens the crawl in a directory, or the BVGraph with a basename. The graph of a live crawl is in the folder snapshot
+// of its folder: commands of weft and livecrawl.MakeSnapshot make it.
 func Open(path string) (*Crawl, error) {
 	info, err := os.Stat(path)
 	if err == nil && info.IsDir() {
@@ -121,6 +129,9 @@ func (c *Crawl) pass(why error) {
 func openDir(dir string) (*Crawl, error) {
 	m, err := readManifest(dir)
 	if errors.Is(err, os.ErrNotExist) {
+		if _, err := os.Stat(filepath.Join(dir, liveCrawlFile)); err == nil {
+			return nil, option.Errorf("%s is the folder of a live crawl, which has no %s: open its snapshot, %s; weft info makes one with {fresh}", dir, ManifestFile, filepath.Join(dir, liveSnapshot))
+		}
 		return nil, fmt.Errorf("%s is not a crawl: it has no %s", dir, ManifestFile)
 	}
 	if err != nil {

@@ -118,8 +118,10 @@ type PageRankResult struct {
 	Converged  bool    // stopped because Bound ≤ Tolerance
 }
 
-// PageRank returns the PageRank of each page. The scores sum to 1, or to at most 1 for the pseudorank. It reads
-// the transpose.
+// PageRank returns the PageRank of each page of a graph. It reads the transpose:
+//
+//	in, err := graph.Transpose(out)
+//	r, err := rank.PageRank(ctx, in, nil, rank.PageRankOptions{}) // r.Scores[u] is the score of page u
 //
 // Let P be the transition matrix: a page goes to each successor with the same probability, and dangling pages have
 // a row of zeros. Let v be the preference, d the set of dangling pages, and w = v (strong) or uniform (weak). The
@@ -127,38 +129,10 @@ type PageRankResult struct {
 //
 //	r = α·(Pᵀr + (Σ_{u∈d} r_u)·w) + (1−α)·v,  Σ r = 1
 //
-// and the pseudorank is the solution of r = α·Pᵀr + (1−α)·v. Self-loops are arcs like others.
+// and the pseudorank is the solution of r = α·Pᵀr + (1−α)·v, with a sum of at most 1. Self-loops are arcs like others.
 //
-// Power iterates the first equation from r = v, or from Start. GaussSeidel cuts the pages into parts, and groups
-// the parts into rounds. The graph alone determines both. A round has four parts, or a 24th of all parts if that
-// is more. A page uses the scores of this pass for predecessors in earlier rounds, and for earlier pages of its
-// own part. It uses the scores of the previous pass for all others. More workers than a round has parts bring no
-// gain.
-//
-// Two kinds of graphs have up to about 64 rounds, and use a new score only in later rounds. The first are graphs
-// of 4,096 pages or more with less than eight arcs a page. The second are graphs of 2¹⁹ pages or more whose arcs
-// mostly lead far ([graph.IsLocal]). There, finding out which scores of the own part are new costs more than it
-// saves: lists are short, or each value is waited for.
-//
-// The mass of dangling pages comes from the previous pass. Its sums are two or four interleaved left folds. Scores
-// are divided by their sum at the end.
-//
-// If a fifth of the pages or more have no successors, PageRank iterates the others alone, as no page receives score
-// from a dangling one. One pass over the lists of the dangling pages then gives them their scores. The power method
-// treats the dangling pages as one page, which has the rest of the total score; the scores are the same.
-// Gauss–Seidel solves the equations of the pseudorank, and scales the solution for the strong treatment. After 2, 4,
-// 8 passes and so on it takes one more pass, not counted, to scale the scores (see scale in lump.go). With the weak
-// treatment and a preference that is not uniform, Gauss–Seidel iterates all pages.
-//
-// PageRank stops when a bound of the error in the L1 norm is at most the tolerance, or after MaxIterations passes.
-// For Power and the pseudorank it is the bound of the LAW, α/(1−α)·‖x'−x‖₁. Gauss–Seidel ends a pass with x' = Lx'
-// + Ux + (a·v + b·w), where L + U = αPᵀ. The residual of x' in the equation is therefore at most α‖x'−x‖₁, plus
-// the distances of a and b from their values for x'. The bound is this sum divided by (1−α)·Σx'. Where Gauss–Seidel
-// iterates the pages with successors alone, it is 2α/(1−α)·‖x'−x‖₁ divided by the sum of all scores.
-//
-// With a preference that is not uniform, Gauss–Seidel may gain nothing, because a pass distributes the mass of the
-// previous pass. If eight passes gain less than α⁸, the guaranteed gain of the power method, the remaining passes
-// use the power method and its memory.
+// PageRank stops when a bound of the error in the L1 norm is at most the tolerance, or after MaxIterations passes. The
+// package comment describes the methods, their bounds and their sources.
 //
 // outdegrees are the outdegrees of the graph, as from [OutDegrees]. If nil, one more pass counts them, over Push
 // if it is given. Each iteration is one pass. Memory: [PageRankBytes] or [GaussSeidelBytes], and [BlockBytes] if
@@ -166,10 +140,6 @@ type PageRankResult struct {
 // their lists. It takes 4 more bytes for each of these pages if outdegrees is given, and 8 if Preference is. Errors:
 // bad options, reading the graph, allocating memory, and ctx. A graph without pages has no scores.
 //
-// Source: S. Brin and L. Page, "The anatomy of a large-scale hypertextual Web search engine", 1998, §2.1, with the
-// dangling pages of Boldi et al., 2006. Gauss–Seidel is by Arasu et al., "PageRank computation and the structure of
-// the Web", 2002, and Gleich, "PageRank beyond the Web", 2015, §2. Lee, Golub and Zenios, "A fast two-stage algorithm
-// for computing PageRank and its extensions", 2003, solve the pages with successors first.
 // Papers: external memory, §4.2; random crawls, §5.5.
 func PageRank(ctx context.Context, in graph.Random, outdegrees []uint32, o PageRankOptions) (*PageRankResult, error) {
 	s, err := newSolver(ctx, in, outdegrees, o)

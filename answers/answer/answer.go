@@ -42,7 +42,7 @@ type Question struct {
 	// Section is the part of the report without further questions; nil if there is none.
 	Section *Section
 	// Gives are empty values of the results that the question can have. Their types describe what --json and --csv
-	// print, and docs/json.md is made from them.
+	// print, and docs/json is made from them.
 	Gives []Answer
 	// New returns the question, to be given options.
 	New func() Asker
@@ -107,7 +107,7 @@ type Named interface {
 	Named(names []string)
 }
 
-// A Seeker is a question with an option whose file is of one crawl, and says which.
+// A Seeker is a question with an option that names a file of one crawl. It says which crawl.
 type Seeker interface {
 	// Seeks names the file and the checksum of the graph of that crawl, empty if nothing says it.
 	Seeks(o Options) (file, graph string)
@@ -119,7 +119,7 @@ type Lister interface {
 	Lists() (option, value string)
 }
 
-// An Answer is a result that is printed as JSON: docs/json.md describes its exported fields with tags.
+// An Answer is a result that is printed as JSON: docs/json describes its exported fields with tags.
 type Answer interface {
 	// Blocks returns the report for people.
 	Blocks() []Block

@@ -16,7 +16,7 @@ const long = `Draw a map of a crawl: the pages, hosts, domains or sites with the
 The area of a disc is its PageRank. Its colour is the share of its pages that was fetched. A ring has no fetched page.
 
 --by site needs the sites that weft site all finds. The map is kept in results/map-host.parquet (or page, domain, site), with places and links. -o draws it
-as SVG, PNG or PDF, or writes it as GEXF or GraphML. The ending of FILE decides.`
+as SVG, PNG or PDF, or writes it as GEXF or GraphML. The ending of FILE chooses the format.`
 
 var how = []string{
 	"The map shows the hosts with the most PageRank, summed over their pages (α = 0.85). The area of a disc is proportional to it, but small discs are enlarged to remain visible. " +

@@ -283,7 +283,7 @@ func (r *KCore) Blocks() []answer.Block {
 	all := []answer.Block{
 		answer.Row("degeneracy", "%s: the largest core number, by %s", digits.Grouped(r.Degeneracy), degreeText[r.Degree]),
 		answer.Row("innermost core", "%s, %s", digits.Plural(last.Pages, "page"), digits.Plural(last.Edges, unit)),
-		answer.Row("mean", "%s, the core number of a page", digits.Fixed(r.Mean, 2)),
+		answer.Row("mean", "%s: the mean core number of the pages", digits.Fixed(r.Mean, 2)),
 		answer.TableOf("cores by k", r.some()),
 	}
 	if len(r.Hosts) > 0 {

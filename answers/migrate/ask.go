@@ -98,7 +98,7 @@ func (q *asked) carry(ctx context.Context, older, newer *store.Crawl, r Request)
 	return &told{res, q.output}, err
 }
 
-// told is a result with the file for the pages that were kept and carried; none if it has no name.
+// told is a result together with the file of the kept and carried pages. Without a name there is no file.
 //
 //json:object seeds carry
 type told struct {

@@ -17,9 +17,9 @@ import (
 	"weft/store"
 )
 
-const long = `List everything that a crawl does not hold, with the reason. Pages failed, wait, are held back by a trap rule, were
-fetched in part, are empty application shells, lie outside the scope, are forbidden by robots.txt, have only nofollow
-links, exceed a limit, or were never requested. Lost requisites and sitemaps are counted apart. Each page of the crawl is
+const long = `List everything that a crawl does not hold, with the reason. A page is missing because it failed, waits, is held back by
+a trap rule, was fetched in part, is an empty application shell, lies outside the scope, is forbidden by robots.txt, has
+only nofollow links, exceeds a limit, or was never requested. Lost requisites and sitemaps are counted apart. Each page of the crawl is
 in exactly one class, so the counts add up.
 
 weft reads the reasons of a live crawl from its log, even while it runs. A stored crawl holds only states: failed

@@ -97,7 +97,7 @@ func gammasOf(l *order.Layering) []float64 {
 	return all
 }
 
-// A written is where the graph in the new order goes, and what stands beside it; nowhere without a basename.
+// A written holds the basename of the graph in the new order, and its further files. Without a basename nothing is written.
 type written struct {
 	base   string
 	beside []bv.Beside

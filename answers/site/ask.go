@@ -21,8 +21,8 @@ front page identify the site best.
 
 By default weft divides the crawl by all evidence, like "weft site all": hosts, folders of URLs, returned links and home
 pages. It returns the sites of the given pages, and states what is known of each: whether all pages belong to it, and
-whether it is whole or may be part of a larger site. If URLs carry no information, neither is known. docs/sites.md says
-how often the statements hold.
+whether it is whole or may be part of a larger site. If URLs carry no information, weft makes neither statement.
+docs/sites.md says how often the statements hold.
 
 Other --clusters follow the five steps of "Identifying websites with flow simulation":
   1. --superset: the crawl, or the hosts or domains of the pages
@@ -45,8 +45,8 @@ a file, or with --format its rules for crawlers: the fewest prefixes that separa
 errors.
 
 --include and --exclude change the site by hand. "https://example.org/news/*" is the beginning of URLs, "example.org/*" a
-host, "example.org*" a host and its subdomains; anything else is one page. Of two changes the one for fewer pages decides. The
-rules follow the changes, for unknown URLs too.`
+host, "example.org*" a host and its subdomains; anything else is one page. If two changes concern a page, the
+change for fewer pages decides. The rules follow the changes, for unknown URLs too.`
 
 const allLong = `Divide a crawl into logical websites. Each site is named after a representative page.
 

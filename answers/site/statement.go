@@ -11,7 +11,7 @@ import (
 type Statement struct {
 	NothingForeign bool   `json:"nothing_foreign"` // at least 90 % of its pages belong to one site; false if unknown
 	Whole          string `json:"whole"`           // the site is whole, may be part of more, or unknown
-	// ByLinks says that the site was found by links alone, as its URLs say nothing: then neither is known.
+	// ByLinks says that the site was found by links alone, as its URLs say nothing. Then both statements are unknown.
 	ByLinks bool `json:"by_links"` // found by links only, because its URLs give no evidence
 }
 

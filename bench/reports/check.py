@@ -420,7 +420,7 @@ def terminal_rules(k):
     one("hosts", len(c.hosts))
     one("domains", len(c.domains))
     one("anchor texts", len(c.anchors))
-    rule("info#line", r"mind +it is unknown of %s pages? .*" % N, are(s["unknown"]))
+    rule("info#line", r"mind +%s pages? may have been fetched or not.*" % N, are(s["unknown"]))
     rule("info#line", r"bits per arc +" + N, lambda i, m: want(i, c.arcs > 0 and is_number(m.group(1), *bits_per_arc(graph_base(c.folder) + ".properties", c.arcs)), "bits per arc"))
     rule("info#line", r"names +none")
     rule("info#line", r"(on disk|made by|  ).*")

@@ -20,7 +20,7 @@ type Model struct {
 	// Takes names the parameters of the model, from the parameters that Parameters.Flags declares. Parameters that
 	// no model names belong to all models.
 	Takes []string
-	// Needs is a parameter that must be set, and Why what it says.
+	// Needs is the name of a required parameter, Why its meaning.
 	Needs, Why string
 	// OfCrawl says that the graph is made of a crawl, and not from nothing. Such a model has no New.
 	OfCrawl bool

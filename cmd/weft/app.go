@@ -96,7 +96,7 @@ Exit status:
 	offered.Set(f, "memory", []string{"auto", "1GiB", "4GiB", "25%"})
 	f.IntVar(&a.workers, "workers", 0, "use `N` workers; 0 for one per processor; results are the same for any number")
 	f.Uint64Var(&a.seed, "random-seed", 1, "draw all random numbers from `SEED`")
-	f.BoolVar(&a.json, "json", false, "print the result, or the error, as one JSON object; docs/json.md describes the keys")
+	f.BoolVar(&a.json, "json", false, "print the result, or the error, as one JSON object; docs/json describes the keys")
 	f.BoolVarP(&a.quiet, "quiet", "q", false, "print no progress to standard error")
 	a.addStandardError(f)
 	f.BoolVar(&a.plan, "plan", false, "print what the command would read, in which form and with how much memory, and stop")

@@ -475,7 +475,7 @@ func printCrawl(w io.Writer, r *crawlResult) {
 	printSite(w, r)
 	printFrontier(w, r)
 	if r.Duplicates > 0 {
-		row(w, "duplicates", "%s whose content the archive had already %s kept as a revisit", digits.Plural(r.Duplicates, "answer"), digits.Verb(r.Duplicates, "is", "are each"))
+		row(w, "duplicates", "%s with known content: %s", digits.Plural(r.Duplicates, "response"), digits.Verb(r.Duplicates, "a revisit record refers to the earlier response", "revisit records refer to the earlier responses"))
 	}
 	if r.Forgotten > 0 {
 		row(w, "duplicates", "of the oldest contents %s no longer recognized, and stored again", digits.Verb(r.Forgotten, "1 is", grouped(r.Forgotten)+" are"))

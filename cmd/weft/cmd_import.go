@@ -108,8 +108,8 @@ Amazon's from AWS_ENDPOINT_URL_S3.
 
 --cc-index reads an index of Common Crawl, a file or an address. weft requests only the records of the hosts and URLs in
 --cc-select, four at a time, from the archives below --cc-root. An index is a text (CDXJ, or the JSON of a CDX server), a
-Parquet table, or cluster.idx. Beside the last stand the files of lines, such as cdx-00000.gz, and a few requests find the
-lines of a host. A record with another URL or digest than in the index is a bad record.
+Parquet table, or cluster.idx. The files that cluster.idx names, such as cdx-00000.gz, must be in its folder; weft requests
+only the parts with the lines of a host. A record with another URL or digest than in the index is a bad record.
 
 Errors: weft counts a bad record, writes it to import.log with its offset, and skips it. It reads a truncated capture of an
 archive as far as possible, and counts it. The import fails if more than --max-bad of the records are bad, or if more than

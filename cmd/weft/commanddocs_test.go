@@ -21,42 +21,48 @@ const generatedPage = "<!-- Generated from the help of the command: go generate 
 
 // The reference of commands is what its generator makes of their help. -update writes it.
 func TestCommandPagesAreFresh(t *testing.T) {
-	json, err := os.ReadFile(jsonReference)
-	if err != nil {
-		t.Fatal(err)
+	want := map[string]string{}
+	for name, text := range commandReference((&app{}).root(), jsonPages(t)) {
+		want[filepath.Join(commandPages, name)] = text
 	}
-	want := commandReference((&app{}).root(), string(json))
-	entries, err := os.ReadDir(commandPages)
+	fresh(t, commandPages, want)
+}
+
+// fresh compares files with generated texts, by their paths, and a folder with those of them in it. -update writes them, and
+// removes others.
+func fresh(t *testing.T, folder string, want map[string]string) {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
 	if err != nil && !*update {
 		t.Fatal(err)
 	}
 	for _, e := range entries {
-		if _, is := want[e.Name()]; is {
+		path := filepath.Join(folder, e.Name())
+		if _, is := want[path]; is {
 			continue
 		}
 		if !*update {
-			t.Errorf("docs/commands/%s is the page of no command\nrun go generate ./cmd/weft", e.Name())
-		} else if err := os.Remove(filepath.Join(commandPages, e.Name())); err != nil {
+			t.Errorf("%s is not generated\nrun go generate ./cmd/weft", path)
+		} else if err := os.Remove(path); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := os.MkdirAll(commandPages, 0o755); err != nil {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	for name, text := range want {
-		path := filepath.Join(commandPages, name)
+	for path, text := range want {
 		if *update {
 			if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 				t.Fatal(err)
 			}
 		} else if old, err := os.ReadFile(path); err != nil || string(old) != text {
-			t.Errorf("docs/commands/%s is stale: %s\nrun go generate ./cmd/weft", name, firstDifference(string(old), text))
+			t.Errorf("%s is stale: %s\nrun go generate ./cmd/weft", path, firstDifference(string(old), text))
 		}
 	}
 }
 
-// commandReference returns the pages of all commands by their file names. json is the text of docs/json.md.
-func commandReference(root *cobra.Command, json string) map[string]string {
+// commandReference returns the pages of all commands by their file names. json has the pages of the reference of JSON.
+func commandReference(root *cobra.Command, json map[string]string) map[string]string {
 	pages := map[string]string{}
 	for _, c := range commandsBelow(root) {
 		var b strings.Builder
@@ -69,7 +75,7 @@ func commandReference(root *cobra.Command, json string) map[string]string {
 }
 
 // writeCommandPage writes the section of a command and, one level deeper, those of the commands below it.
-func writeCommandPage(b *strings.Builder, cmd *cobra.Command, level, json string) {
+func writeCommandPage(b *strings.Builder, cmd *cobra.Command, level string, json map[string]string) {
 	fmt.Fprintf(b, "%s %s\n\n", level, cmd.CommandPath())
 	text := cmd.Long
 	if text == "" {
@@ -91,9 +97,10 @@ func writeCommandPage(b *strings.Builder, cmd *cobra.Command, level, json string
 	for _, title := range titles {
 		writeFlagTable(b, title, of[title])
 	}
-	if name := strings.TrimPrefix(cmd.CommandPath(), "weft "); strings.Contains(json, "\n## "+name+"\n") {
-		fmt.Fprintf(b, "[Flags of all commands](index.md#flags-of-all-commands).\nWith `--json` it prints the object [%s](../json.md#%s).\n\n",
-			name, strings.ReplaceAll(name, " ", "-"))
+	name := strings.TrimPrefix(cmd.CommandPath(), "weft ")
+	if page := pageOf(name); strings.Contains(json[page], "\n## "+name+"\n") {
+		fmt.Fprintf(b, "[Flags of all commands](index.md#flags-of-all-commands).\nWith `--json` it prints the object [%s](../json/%s.md#%s).\n\n",
+			name, page, strings.ReplaceAll(name, " ", "-"))
 	} else {
 		b.WriteString("[Flags of all commands](index.md#flags-of-all-commands).\n\n")
 	}

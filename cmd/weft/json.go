@@ -19,7 +19,7 @@ import (
 )
 
 // jsonVersion is the number that every object has as "weft". It grows when a key changes its meaning or goes; new keys
-// leave it as it is. docs/json.md describes the objects.
+// leave it as it is. docs/json describes the objects.
 const jsonVersion = `"weft":1`
 
 // printJSON writes an object with the version before its own keys, and the sites that it goes by, if there are any.

@@ -19,7 +19,7 @@ import (
 	"weft/internal/progress"
 )
 
-// jsonRuns are command lines that print all objects there are, with the section of docs/json.md that describes them. $0
+// jsonRuns are command lines that print all objects there are, with the section of docs/json that describes them. $0
 // is a server on this machine, < before a line what standard input holds.
 var jsonRuns = []struct{ section, line string }{
 	{"version", "version"},
@@ -123,6 +123,9 @@ var jsonRuns = []struct{ section, line string }{
 	{"crawl", "crawl --resume live --only seeds.txt --allow-private --delay 0"},
 	{"simulate model", "simulate course live"},
 	{"missing", "missing live"},
+	{"links", "links live"},
+	{"links", "links live --broken"},
+	{"plan of a measure", "links live --plan"},
 	{"contents", "contents live"},
 	{"plan of a measure", "simulate course live --plan"},
 	{"crawl --recover", "crawl --recover live"},
@@ -136,6 +139,7 @@ var jsonRuns = []struct{ section, line string }{
 	{"reproduce random-crawls", "reproduce random-crawls web --crawled 1000 --draws 1"},
 	{"reproduce site", "reproduce site web --truth truth.txt --least-pages 20 --over 5 --keep 100 --kept 20"},
 	{"demo", "demo -o made"},
+	{"links", "links made/crawl --redirected"},
 	{"verify", "verify damaged"},
 	{"error", "info damaged"},
 	{"error", "info nowhere"},
@@ -246,21 +250,29 @@ func valueKeys(keys map[string]bool, path string, v any) {
 	}
 }
 
-// A docRow is a line of a table of docs/json.md.
+// A docRow is a line of a table of docs/json.
 type docRow struct{ key, kind string }
 
 var rowPattern = regexp.MustCompile("^\\| (?:`([^`]+)`|all of \\[([^\\]]+)\\]\\([^)]*\\)) \\| ([^|]*) \\| ([^|]+) \\| ([^|]*) \\|$")
 
-// readDocs returns the sections of docs/json.md, and how often their rows were used.
+// readDocs returns the sections of the reference of JSON.
 func readDocs(t *testing.T) (sections map[string][]docRow) {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "json.md"))
-	if err != nil {
-		t.Fatal(err)
+	files, err := filepath.Glob(filepath.Join(jsonFolder, "*.md"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%s: %d pages, %v", jsonFolder, len(files), err)
+	}
+	var text strings.Builder
+	for _, path := range files {
+		page, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text.Write(page)
 	}
 	sections = map[string][]docRow{}
 	name := ""
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(text.String()) {
 		line = strings.TrimSpace(line)
 		if heading, ok := strings.CutPrefix(line, "## "); ok {
 			name = heading
@@ -269,7 +281,7 @@ func readDocs(t *testing.T) (sections map[string][]docRow) {
 		m := rowPattern.FindStringSubmatch(line)
 		switch {
 		case m == nil && strings.HasPrefix(line, "|") && !strings.HasPrefix(line, "| key") && !strings.HasPrefix(line, "|---"):
-			t.Errorf("docs/json.md, %s: a row that is no row: %s", name, line)
+			t.Errorf("docs/json, %s: a row that is no row: %s", name, line)
 		case m == nil:
 		case m[2] != "":
 			sections[name] = append(sections[name], docRow{"", m[2]})
@@ -287,7 +299,7 @@ func docKeys(t *testing.T, sections map[string][]docRow, used map[string]bool, k
 	t.Helper()
 	rows, ok := sections[section]
 	if !ok {
-		t.Errorf("docs/json.md has no section %q", section)
+		t.Errorf("docs/json has no section %q", section)
 	}
 	used[section] = true
 	for _, r := range rows {
@@ -383,7 +395,7 @@ func runJSON(t *testing.T, line string, more ...string) (reflect.Type, map[strin
 	return typ, v
 }
 
-// Every key that any command can print is described in docs/json.md with its type, and nothing that none can.
+// Every key that any command can print is described in docs/json with its type, and nothing that none can.
 func TestJSONIsDescribed(t *testing.T) {
 	sections, used := readDocs(t), map[string]bool{"sites used": true} // of which TestSitesUsedAreDescribed
 	commands := map[string]bool{}
@@ -404,30 +416,30 @@ func TestJSONIsDescribed(t *testing.T) {
 		typeKeys(got, "", typ)
 		for _, k := range slices.Sorted(maps.Keys(got)) {
 			if want[k] != got[k] {
-				t.Errorf("weft %s prints %s, %s: docs/json.md, %s, has %q", x.line, k, got[k], x.section, want[k])
+				t.Errorf("weft %s prints %s, %s: docs/json, %s, has %q", x.line, k, got[k], x.section, want[k])
 			}
 		}
 		for _, k := range slices.Sorted(maps.Keys(want)) {
 			if _, ok := got[k]; !ok {
-				t.Errorf("docs/json.md, %s, has %s, which weft %s cannot print", x.section, k, x.line)
+				t.Errorf("docs/json, %s, has %s, which weft %s cannot print", x.section, k, x.line)
 			}
 		}
 		printed := map[string]bool{}
 		valueKeys(printed, "", v)
 		for k := range printed {
 			if !isDescribed(want, k) {
-				t.Errorf("weft %s printed %s, which docs/json.md, %s, does not have", x.line, k, x.section)
+				t.Errorf("weft %s printed %s, which docs/json, %s, does not have", x.line, k, x.section)
 			}
 		}
 	}
 	lines, keys := map[string]string{}, map[string]string{} // of progress, on standard error
 	docKeys(t, sections, used, lines, "", "line of progress")
 	if typeKeys(keys, "", reflect.TypeFor[progress.Line]()); !maps.Equal(lines, keys) {
-		t.Errorf("lines of progress have %v, docs/json.md has %v", keys, lines)
+		t.Errorf("lines of progress have %v, docs/json has %v", keys, lines)
 	}
 	for name, rows := range sections {
 		if len(rows) > 0 && !used[name] {
-			t.Errorf("docs/json.md describes %q, which nothing prints", name)
+			t.Errorf("docs/json describes %q, which nothing prints", name)
 		}
 	}
 	for _, c := range new(app).root().Commands() {

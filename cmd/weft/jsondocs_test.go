@@ -2,9 +2,11 @@ package main
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -19,10 +21,14 @@ import (
 
 //go:generate go test -run ^Test(JSONReference|CommandPages|PythonClasses).*Fresh$ . -update
 
-var update = flag.Bool("update", false, "write docs/json.md anew")
+var update = flag.Bool("update", false, "write generated documents anew")
 
-// jsonReference is the reference of what --json prints.
-var jsonReference = filepath.Join("..", "..", "docs", "json.md")
+// jsonReference is the first page of the reference of what --json prints, jsonFolder the folder of the others.
+var (
+	jsonReference = filepath.Join("..", "..", "docs", "json.md")
+	jsonFolder    = filepath.Join("..", "..", "docs", "json")
+	printedObject = regexp.MustCompile(`(?m)^## (.+)\n\nPrinted `)
+)
 
 // generatedFrom is the line of the reference from which it is generated. What stands above is written by hand.
 const generatedFrom = "<!-- The rest is generated from the types of the results: go generate ./cmd/weft -->\n"
@@ -61,6 +67,56 @@ func sections() []jsondoc.Section {
 	return all
 }
 
+// pageOf returns the name of the page of an object: its first word, mostly the name of the command.
+func pageOf(object string) string {
+	name, _, _ := strings.Cut(object, " ")
+	if page, ok := map[string]string{"index of words": "pages", "plan of an import": "import", "plan": jsondoc.Shared, "plan of a measure": jsondoc.Shared,
+		"line of progress": jsondoc.Shared, "error": jsondoc.Shared, "sites used": jsondoc.Shared}[object]; ok {
+		return page
+	}
+	return name
+}
+
+// jsonPages returns the pages of the reference by their names.
+func jsonPages(t *testing.T) map[string]string {
+	t.Helper()
+	var b strings.Builder
+	if err := jsondoc.Write(&b, filepath.Join("..", ".."), sections()); err != nil {
+		t.Fatal(err)
+	}
+	pages, _ := jsondoc.Pages(b.String(), pageOf)
+	for name, text := range pages {
+		title := "# JSON of `weft " + name + "`"
+		if name == jsondoc.Shared {
+			title = "# JSON of several commands"
+		}
+		pages[name] = "<!-- Generated from the types of the results: go generate ./cmd/weft -->\n\n" + title + "\n\n[Types of values, and what all commands have in common](../json.md).\n" + text
+	}
+	return pages
+}
+
+// jsonList returns the list of the pages, in the page that is written by hand.
+func jsonList(pages map[string]string) string {
+	var b strings.Builder
+	b.WriteString(generatedFrom + "\n| command | objects |\n|---|---|\n")
+	for _, name := range jsondoc.Names(pages) {
+		var objects []string
+		for _, m := range printedObject.FindAllStringSubmatch(pages[name], -1) {
+			objects = append(objects, fmt.Sprintf("[%s](json/%s.md#%s)", m[1], name, strings.ReplaceAll(strings.ToLower(m[1]), " ", "-")))
+		}
+		title := "`weft " + name + "`"
+		if name == jsondoc.Shared {
+			title = "several"
+		}
+		fmt.Fprintf(&b, "| %s | %s |\n", title, strings.Join(objects, ", "))
+	}
+	b.WriteString("\n```{toctree}\n:hidden:\n\n")
+	for _, name := range jsondoc.Names(pages) {
+		b.WriteString("json/" + name + "\n")
+	}
+	return b.String() + "```\n"
+}
+
 // The reference of JSON is what its generator makes of the types. -update writes it.
 func TestJSONReferenceIsFresh(t *testing.T) {
 	old, err := os.ReadFile(jsonReference)
@@ -71,27 +127,19 @@ func TestJSONReferenceIsFresh(t *testing.T) {
 	if !found {
 		t.Fatalf("%s has no line %q", jsonReference, generatedFrom)
 	}
-	var b strings.Builder
-	b.WriteString(head + generatedFrom)
-	if err := jsondoc.Write(&b, filepath.Join("..", ".."), sections()); err != nil {
-		t.Fatal(err)
+	pages := jsonPages(t)
+	want := map[string]string{jsonReference: head + jsonList(pages)}
+	for name, text := range pages {
+		want[filepath.Join(jsonFolder, name+".md")] = text
 	}
-	switch {
-	case b.String() == string(old):
-	case *update:
-		if err := os.WriteFile(jsonReference, []byte(b.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	default:
-		t.Errorf("%s is stale: %s\nrun go generate ./cmd/weft", jsonReference, firstDifference(string(old), b.String()))
-	}
+	fresh(t, jsonFolder, want)
 }
 
 // pythonClasses are the results as classes of the Python package.
 var pythonClasses = filepath.Join("..", "..", "python", "src", "weft", "results.py")
 
 const pythonHead = `# Generated from the types of the results of weft: go generate ./cmd/weft
-"""Results of weft as classes, as docs/json.md describes them."""
+"""Results of weft as classes, as docs/json describes them."""
 
 from __future__ import annotations
 
@@ -136,7 +184,7 @@ func firstDifference(a, b string) string {
 func TestQuestionsSayWhatTheyGive(t *testing.T) {
 	for _, q := range answers.Questions {
 		if len(q.Gives) == 0 {
-			t.Errorf("weft %s: Gives is empty: name its results, for docs/json.md", q.Name)
+			t.Errorf("weft %s: Gives is empty: name its results, for docs/json", q.Name)
 		}
 	}
 }

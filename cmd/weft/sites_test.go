@@ -257,13 +257,13 @@ func write(t *testing.T, path string, text []byte) {
 	}
 }
 
-// docs/json.md describes what is said of the sites.
+// docs/json describes what is said of the sites.
 func TestSitesUsedAreDescribed(t *testing.T) {
 	want, got := map[string]string{}, map[string]string{}
 	docKeys(t, readDocs(t), map[string]bool{}, want, "", "sites used")
 	typeKeys(got, "", reflect.TypeFor[store.SitesUsed]())
 	if !maps.Equal(want, got) {
-		t.Errorf("docs/json.md has %v, want %v", want, got)
+		t.Errorf("docs/json has %v, want %v", want, got)
 	}
 }
 

@@ -23,7 +23,7 @@ func (f *Flow) greedy() {
 		switch {
 		case f.excess[u] != o.amount || f.is[u]&source != 0:
 		case f.waits(u):
-			if !slices.Contains(f.queue, crawl.Page(u)) { // what was more, and is as much again, is ranked twice
+			if !slices.Contains(f.queue, crawl.Page(u)) { // a page whose flow rises again to its former value may be in the queue twice
 				f.queue = append(f.queue, crawl.Page(u))
 			}
 		case f.is[u]&(taken|putOff|answered) == taken, f.is[u]&(putOff|leftOut|answered) == putOff: // it is ranked when it answers

@@ -171,7 +171,7 @@ func (v *sectionView) leadOf() string {
 		if facts["Sites"] == "1" {
 			text = "1 logical website."
 		}
-		for _, x := range []struct{ what, label string }{{"No pages of other sites are expected", "Nothing foreign"}, {"No other site shares their domains", "Whole"}} {
+		for _, x := range []struct{ what, label string }{{"Sites whose pages all belong to them, as expected", "Nothing foreign"}, {"Sites that share their domain with no other site", "Whole"}} {
 			if v, _, _ := strings.Cut(facts[x.label], ":"); !strings.HasPrefix(v, "0 ") {
 				text += " " + x.what + ": " + v + "."
 			}
@@ -218,7 +218,7 @@ func (v *sectionView) add(block answer.Block) {
 			v.Parts = append(v.Parts, partView{})
 		}
 		last := &v.Parts[len(v.Parts)-1]
-		last.Facts = append(last.Facts, row{upper(x.Label), minus(x.Value)})
+		last.Facts = append(last.Facts, row{upperFirst(x.Label), minus(x.Value)})
 	case answer.Text:
 		if x != "" {
 			v.Parts = append(v.Parts, partView{Text: minus(string(x))})

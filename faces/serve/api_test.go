@@ -87,7 +87,7 @@ func addJobPaths(t *testing.T, paths map[string]any, ofCrawl func() []any) {
 	paths[at] = list
 	paths[at+"/{id}"] = operation(t, "the state of a job", apiJob{}, ofJob())
 	result := operation(t, "the result of a job that is done, as its command prints it with --json", apiJob{}, ofJob())
-	result["get"].(map[string]any)["responses"].(map[string]any)["200"] = map[string]any{"description": "the result: docs/json.md has the keys of each command", "content": map[string]any{"application/json": map[string]any{"schema": map[string]any{"type": "object"}}}}
+	result["get"].(map[string]any)["responses"].(map[string]any)["200"] = map[string]any{"description": "the result: docs/json has the keys of each command", "content": map[string]any{"application/json": map[string]any{"schema": map[string]any{"type": "object"}}}}
 	paths[at+"/{id}/result"] = result
 	paths[at+"/{id}/cancel"] = map[string]any{"post": post("cancel a job of this server", "200", apiJob{}, ofJob())}
 }

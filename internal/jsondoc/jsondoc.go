@@ -1,4 +1,4 @@
-// Package jsondoc makes docs/json.md, the reference of all output of --json, from the types that are printed.
+// Package jsondoc makes docs/json, the reference of all output of --json, from the types that are printed.
 //
 // Each fact is in one place, beside its field:
 //
@@ -146,7 +146,7 @@ func (p *page) rows(b *strings.Builder, t reflect.Type, d *decl, prefix, absent 
 		}
 		meaning := d.meaning(f.Name)
 		if meaning == "" || strings.Contains(meaning, "|") {
-			p.errorf("%s: the comment of the field is its meaning in docs/json.md: it must not be empty nor contain |, and is %q", where, meaning)
+			p.errorf("%s: the comment of the field is its meaning in docs/json: it must not be empty nor contain |, and is %q", where, meaning)
 		}
 		fmt.Fprintf(b, "| `%s%s` | %s | %s | %s |\n", prefix, key, p.kind(f.Type), meaning, p.absent(where, &f, options, absent))
 		if Kind(f.Type) == "object" && inner.Name() == "" {
@@ -200,7 +200,7 @@ func (p *page) kind(t reflect.Type) string {
 	}
 	kind := Kind(t)
 	if kind == "" {
-		p.errorf("%s writes its JSON itself: add a word for it to ownJSON in internal/jsondoc/kind.go, and explain the word in docs/json.md", t)
+		p.errorf("%s writes its JSON itself: add a word for it to ownJSON in internal/jsondoc/kind.go, and explain the word in docs/json", t)
 	}
 	return kind
 }

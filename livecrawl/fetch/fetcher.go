@@ -75,7 +75,8 @@ func (f *fetcher) visit(ctx context.Context) error {
 	return f.get(ctx)
 }
 
-// admit puts a page off whose origin is down, or lets it share the fate of others. It returns whether that is all.
+// admit postpones a page whose origin is down, or gives it up with the other pages of the origin. It reports whether the
+// page needs no request.
 func (f *fetcher) admit() (done bool, err error) {
 	w, v := f.web, f.v
 	fate, status, reason := w.waits.Ask(&v.Attempt)

@@ -42,7 +42,7 @@ type Reading struct {
 	Nofollow    bool           // robots are asked to follow no link; each Link is Nofollow then
 	Links       []Outlink      // in their order, repeated as they are; a redirect comes first
 	Excluded    []Exclusion    // of Notes
-	LetIn       []Outlink      // of Notes: URL and Key of pages that links led to before which are not followed, and now one does that is
+	LetIn       []Outlink      // of Notes: URL and Key of pages that only links without following led to, until this page
 	BadLinks    int            // that are no URL
 	Unlinked    links.Unlinked // links that lead to no page
 	Empty       bool           // a response without a body

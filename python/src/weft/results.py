@@ -1,5 +1,5 @@
 # Generated from the types of the results of weft: go generate ./cmd/weft
-"""Results of weft as classes, as docs/json.md describes them."""
+"""Results of weft as classes, as docs/json describes them."""
 
 from __future__ import annotations
 
