@@ -89,7 +89,7 @@ func TestVerifyFindsFlips(t *testing.T) {
 	if v.Archive.Answers < 40 || v.Archive.Records < 2*v.Archive.Answers || v.Archive.Lines < 80 || v.Frontier.Names < 60 || v.Log.Events < 120 || v.Log.Marks < 60 || v.Snapshot != "checked" {
 		t.Errorf("too little was checked: %+v", v)
 	}
-	free := map[string]bool{"lock": true, "snapshot.lock": true}
+	free := map[string]bool{folder.LockFile: true, folder.SnapshotLock: true, folder.SnapshotFile: true} // no run reads them
 	for _, u := range v.Uncovered {
 		free[u.File] = true
 	}

@@ -51,8 +51,8 @@ func checkCommit(program string) error {
 	return nil
 }
 
-// profile is the profile of the compiler, by its path in the sources. With cmd/weft/default.pgo everyone who builds the
-// program would wait three times as long.
+// profile is the profile of the compiler, by its path in the sources. As cmd/weft/default.pgo it would make everyone who
+// builds the program compile the standard library once more.
 const profile = "bench/pgo/weft.pgo"
 
 func (r *release) compile(ctx context.Context, t target, to string) error {

@@ -74,7 +74,7 @@ func run(ctx context.Context, args []string) error {
 	f.StringVar(&r.version, "version", "", "version of the release, such as 0.1.0; its tag is v0.1.0")
 	f.StringVar(&r.out, "out", "../dist", "folder for the finished files; it must not exist")
 	f.StringVar(&r.url, "url", "", "address of the folder that will hold the archives; without it no Homebrew formula is written")
-	f.StringVar(&r.pgo, "pgo", "auto", "profile-guided optimisation: auto, or off to try a release in a third of the time")
+	f.StringVar(&r.pgo, "pgo", "auto", "profile-guided optimisation: auto, or off to try a release sooner")
 	only := f.String("only", "", "build for one target only, such as linux_amd64")
 	if err := f.Parse(args); err != nil {
 		return err

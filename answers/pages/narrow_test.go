@@ -20,12 +20,12 @@ import (
 func TestNarrow(t *testing.T) {
 	c := archived(t, drawn.Rand(t))
 	s := New(c)
-	defer s.Close() //nolint:errcheck // only read
+	defer s.Close()
 	facts, err := c.OpenFacts()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer facts.Close() //nolint:errcheck // only read
+	defer facts.Close()
 	linked := map[graph.Node]bool{}
 	cur := c.Scan(graph.Everything(c.Graph()))
 	for cur.Next() {
@@ -119,7 +119,7 @@ func TestNoTitle(t *testing.T) {
 	}
 	c := ingesttest.Import(t, ingest.Options{Inputs: []string{file}})
 	s := New(c)
-	defer s.Close() //nolint:errcheck // only read
+	defer s.Close()
 	for _, x := range []struct {
 		q    Query
 		want []string

@@ -254,7 +254,7 @@ func (a *Patience) hasAnswered(t *Attempt) bool {
 	return ok || t.Known
 }
 
-// MayPass reports whether a failure that would be final may pass: an origin that responded before may do so again,
+// MayPass reports whether a failure that would be final may pass. An origin that responded before may do so again,
 // and when nothing responds any more this machine is offline. With noHost, a name with waiting pages was known
 // before.
 func (a *Patience) MayPass(t *Attempt, noHost bool) bool {

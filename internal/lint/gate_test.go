@@ -1,0 +1,128 @@
+package lint
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A gate runs functions of .ci/common in a small repository, with a cache of its own.
+type gate struct {
+	*testing.T
+	common, clone, cache string
+	objects              string // what the go command has compiled
+}
+
+// run runs a script of bash in the clone after it has sourced .ci/common, and returns its output.
+func (g gate) run(script string) (string, error) {
+	cmd := exec.Command("bash", "-c", "set -euo pipefail\n. \"$COMMON\"\n"+script)
+	cmd.Dir = g.clone
+	cmd.Env = append(os.Environ(), "COMMON="+g.common, "XDG_CACHE_HOME="+g.cache, "GOCACHE="+g.objects, "WEFT_RACE=skip", "CI=")
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+// do runs a script that must end well.
+func (g gate) do(script string) string {
+	g.Helper()
+	out, err := g.run(script)
+	if err != nil {
+		g.Fatalf("%s: %v\n%s", script, err, out)
+	}
+	return out
+}
+
+// copied returns the files of the fixed place, each with its content.
+func (g gate) copied() string {
+	g.Helper()
+	return g.do(`cd "$kept/weft" && grep -r '' . | sort`)
+}
+
+func newGate(t *testing.T) gate {
+	t.Helper()
+	common, err := filepath.Abs(filepath.Join(repository, ".ci", "common"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	objects, err := exec.Command("go", "env", "GOCACHE").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := gate{t, common, t.TempDir(), t.TempDir(), strings.TrimSpace(string(objects))}
+	g.do(`git init -q && printf 'ignored\n' >.gitignore && printf 'one\n' >a && printf 'two\n' >b
+		git add . && git -c user.name=a -c user.email=a@localhost commit -qm first`)
+	return g
+}
+
+// TestGateCopiesSources copies a clone to the fixed place of the gate: with what is not committed, without what is ignored or
+// gone, whatever an earlier gate left there. A second gate at the same time may not.
+func TestGateCopiesSources(t *testing.T) {
+	if _, err := exec.LookPath("flock"); err != nil {
+		t.Log("there is no flock: without it the gate runs in its own folder")
+		return
+	}
+	g := newGate(t)
+	g.do(`printf 'new\n' >c; printf 'no\n' >ignored; printf 'changed\n' >a; copy_sources`)
+	if got, want := g.copied(), "./.gitignore:ignored\n./a:changed\n./b:two\n./c:new\n"; got != want {
+		t.Errorf("the copy is\n%sexpected\n%s", got, want)
+	}
+	before := g.do(`stat -c %y "$kept/weft/b"`)
+	// A gate that was killed, and tests that wrote beside their files.
+	g.do(`cd "$kept" && touch now now.lock index.lock && printf 'spoilt\n' >weft/a && mkdir weft/d && printf 'left\n' >weft/d/e`)
+	g.do(`rm c; copy_sources`)
+	if got, want := g.copied(), "./.gitignore:ignored\n./a:changed\n./b:two\n"; got != want {
+		t.Errorf("the second copy is\n%sexpected\n%s", got, want)
+	}
+	if after := g.do(`stat -c %y "$kept/weft/b"`); after != before {
+		t.Errorf("a file that is the same was written again: %s, before %s", after, before)
+	}
+	if out := g.do(`git status --porcelain`); out != " M a\n" {
+		t.Errorf("the clone has changed: %q", out)
+	}
+	if out, err := g.run(`copy_sources; COMMON=$COMMON bash -c '. "$COMMON"; copy_sources' || exit 1`); err == nil {
+		t.Errorf("two gates use the same copy\n%s", out)
+	}
+}
+
+// TestGateFails runs tests that fail, skip and do not compile: the gate prints a line for each package, says what failed, and
+// its status is that of the go command.
+func TestGateFails(t *testing.T) {
+	g := newGate(t)
+	g.do(`printf 'module m\n\ngo 1.26\n' >go.mod; mkdir good bad broken .ci
+		printf 'package good\nimport "testing"\nfunc TestGood(t *testing.T) { t.Log("said") }\n' >good/a_test.go
+		printf 'package bad\nimport "testing"\nfunc TestBad(t *testing.T) { t.Error("what is wrong") }\n' >bad/a_test.go
+		printf 'package broken\nfunc f() int {}\n' >broken/a_test.go
+		cp "$(dirname "$COMMON")/failures.awk" .ci/`)
+	if out, err := g.run(`run_tests log ./good`); err != nil || !strings.HasPrefix(out, "ok  \tm/good\t") || strings.Contains(out, "said") {
+		t.Errorf("a package that passes: %v, %q", err, out)
+	}
+	for _, name := range []string{"bad", "broken"} {
+		out, err := g.run(`run_tests log ./good ./` + name + `; printf 'went on\n'`)
+		if err == nil || strings.Contains(out, "went on") || !strings.Contains(out, "FAIL\tm/"+name) || !strings.Contains(out, "ok  \tm/good") {
+			t.Errorf("%s: %v\n%s", name, err, out)
+		}
+		if _, said, _ := strings.Cut(out, "== what failed"); name == "bad" && !strings.Contains(said, "what is wrong") {
+			t.Errorf("the end does not say what failed:\n%s", out)
+		}
+	}
+}
+
+// TestGateKnowsTargets finds the targets for fuzzing, and their keys: with a corpus and without, and another key after a change of
+// the corpus.
+func TestGateKnowsTargets(t *testing.T) {
+	g := newGate(t)
+	g.do(`printf 'module weft\n\ngo 1.26\n' >go.mod; mkdir -p one two/testdata/fuzz
+		printf 'package one\nimport "testing"\nfunc FuzzOne(f *testing.F) {}\n' >one/a_test.go
+		printf 'package two\nimport "testing"\nfunc FuzzTwo(f *testing.F) {}\n' >two/a_test.go
+		printf 'x\n' >two/testdata/fuzz/x`)
+	if got := g.do(`fuzz_targets`); got != "one FuzzOne\ntwo FuzzTwo\n" {
+		t.Errorf("targets:\n%s", got)
+	}
+	before := strings.Split(g.do(`fuzz_keys ./one ./two`), "\n")
+	after := strings.Split(g.do(`printf 'y\n' >two/testdata/fuzz/x; fuzz_keys ./one ./two`), "\n")
+	if len(before) != 3 || len(after) != 3 || before[0] != after[0] || before[1] == after[1] {
+		t.Errorf("keys before a change of the corpus of two: %q, after: %q", before, after)
+	}
+}
