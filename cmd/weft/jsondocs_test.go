@@ -70,8 +70,10 @@ func sections() []jsondoc.Section {
 // pageOf returns the name of the page of an object: its first word, mostly the name of the command.
 func pageOf(object string) string {
 	name, _, _ := strings.Cut(object, " ")
-	if page, ok := map[string]string{"index of words": "pages", "plan of an import": "import", "plan": jsondoc.Shared, "plan of a measure": jsondoc.Shared,
-		"line of progress": jsondoc.Shared, "error": jsondoc.Shared, "sites used": jsondoc.Shared}[object]; ok {
+	if page, ok := map[string]string{
+		"index of words": "pages", "plan of an import": "import", "plan": jsondoc.Shared, "plan of a measure": jsondoc.Shared,
+		"line of progress": jsondoc.Shared, "error": jsondoc.Shared, "sites used": jsondoc.Shared,
+	}[object]; ok {
 		return page
 	}
 	return name

@@ -24,11 +24,11 @@ func TestWeeklyScript(t *testing.T) {
 		w.Header().Set("Content-Type", "text/html")
 		switch {
 		case r.URL.Path == "/" && second:
-			w.Write([]byte("<a href=/new>new</a>")) //nolint:errcheck // the crawl shows it
+			w.Write([]byte("<a href=/new>new</a>"))
 		case r.URL.Path == "/":
-			w.Write([]byte("<a href=/old>old</a>")) //nolint:errcheck // likewise
+			w.Write([]byte("<a href=/old>old</a>"))
 		case r.URL.Path == "/new" && second || r.URL.Path == "/old" && !second:
-			w.Write([]byte("text")) //nolint:errcheck // likewise
+			w.Write([]byte("text"))
 		default:
 			http.NotFound(w, r)
 		}
