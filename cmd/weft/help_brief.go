@@ -29,8 +29,8 @@ var dailyFlags = map[string]string{
 	"weft simulate":  "strategy count pages orders blocks sets start by alpha iterations kinds plots csv",
 }
 
-// printBrief prints the short help of a command: usage, what it does, examples, the flags of every day and the names of
-// the groups of other flags. It fits a screen of 40 lines.
+// printBrief prints the short help of a command: usage, summary, examples, the flags of every day, and the names of groups
+// with further flags. The help fits a screen of 40 lines.
 func printBrief(cmd *cobra.Command) {
 	w := cmd.OutOrStdout()
 	p := func(format string, args ...any) { fmt.Fprintf(w, format, args...) } //nolint:errcheck // errors of standard output cannot be reported
@@ -70,7 +70,7 @@ func printBrief(cmd *cobra.Command) {
 	}
 }
 
-// dailyOf returns the flags of the short help of a command: those of its list in dailyFlags, or else all of its own.
+// dailyOf returns the flags of the short help of a command: its list in dailyFlags, or else all its own flags.
 func dailyOf(cmd *cobra.Command) (daily []*pflag.Flag) {
 	if names := dailyFlags[cmd.CommandPath()]; names != "" {
 		for name := range strings.FieldsSeq(names) {
@@ -122,9 +122,8 @@ func printLines(w io.Writer, flags []*pflag.Flag) {
 	}
 }
 
-// clause returns the first part of a text that fits into width columns together with its end: the whole text, or the text
-// before a semicolon, a list, a bracket or a comma. A list after a colon is cut after its last element that fits. The end
-// is left out before words are.
+// clause returns the beginning of a text that fits into width columns together with end. It cuts at a semicolon, in a list
+// after a colon, at a bracket or at a comma. If nothing fits with end, clause leaves out end.
 func clause(text, end string, width int) string {
 	fits := func(s string) bool { return utf8.RuneCountInString(s) <= width }
 	for _, end := range []string{end, ""} {
