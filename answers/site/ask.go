@@ -108,12 +108,12 @@ func (q *options) flags(f answer.Flags) {
 	f.StringVar(&q.r.Capacity, "capacity", Returned, "weigh each link by `WHAT`: "+strings.Join(Capacities, ", ")+"; the boundary cuts the links of the least total weight")
 	offered.Set(f, "capacity", Capacities)
 	f.StringArrayVar(&q.texts, "texts", nil, "read texts of pages for --capacity text from `FILE`, an archive or the folder of a live crawl; repeatable")
-	f.Float64Var(&q.r.Sigma, "sigma", 0, "set how alike URLs are: those that differ by d tokens have the similarity exp(-d²/2σ²), so a larger `σ` makes more URLs alike (default 0: measured in tokens on pairs of pages)")
-	f.StringVar(&q.epsilon, "epsilon", "auto", "charge `ε` for each page of the site, in weights of links: a number, auto (the best of a sweep), or paper; a larger ε gives a smaller site")
+	f.Float64Var(&q.r.Sigma, "sigma", 0, "set the scale `σ` of the similarity of URLs, in tokens. URLs with d different tokens have the similarity exp(-d²/2σ²) (default 0: measured on pairs of pages)")
+	f.StringVar(&q.epsilon, "epsilon", "auto", "charge `ε` for each page of the site: a number, auto (the best of a sweep), or paper. Numbers are weights of links. A larger ε gives a smaller site")
 	f.StringVar(&q.r.Flow, "flow", "", "find the boundary by `METHOD`: exact, online (reads only pages that the flow reaches), lowered (as in the paper), none; the default is none with --clusters evidence, else exact")
 	offered.Set(f, "flow", Flows)
 	f.IntVar(&q.r.Most, "most", 0, "with --flow online, read at most `N` pages; 0 for any number")
-	f.IntVar(&q.r.Height, "height", strategy.DefaultFlowHeight, "with --flow lowered, return flow to the given pages once a page rises above `HEIGHT` levels: a page rises by a level or more when its links carry no more flow")
+	f.IntVar(&q.r.Height, "height", strategy.DefaultFlowHeight, "with --flow lowered, return flow to the given pages from pages above `HEIGHT` levels. A page rises by a level or more when its links carry no more flow")
 	f.Float64Var(&q.r.Threshold, "threshold", 0, "with --flow lowered, pass flow on only from pages with an overflow above `CAPACITY`, in weights of links (default 0: from all)")
 }
 

@@ -168,7 +168,7 @@ func (fl *crawlFlags) addWhat(f *pflag.FlagSet) {
 	f.StringVar(&fl.config.Since, "since", "", "crawl again after the crawl in `DIR`: pages unchanged since then become revisit records")
 	f.StringVar(&fl.settings, "config", "", "read settings from `FILE` in TOML: the same names as the flags, and urls = [...] for the seeds; flags given beside it win")
 	f.BoolVar(&fl.printSettings, "print-config", false, "print the settings as such a file, with all defaults as comments, and stop")
-	f.StringVar(&fl.listen, "listen", "", "serve a status page and metrics at `ADDRESS`, such as 127.0.0.1:8080; metrics are those of Prometheus; the page answers to this name, localhost and the machine's name, with at most 64 connections")
+	f.StringVar(&fl.listen, "listen", "", "serve a status page and Prometheus metrics at `ADDRESS`, such as 127.0.0.1:8080; it answers to this name, localhost and the machine's name, with at most 64 connections")
 }
 
 // addScope adds what belongs to the crawl.
@@ -247,15 +247,15 @@ func (fl *crawlFlags) addExpert(f *pflag.FlagSet) {
 	f.BoolVar(&fl.noTraps, "no-traps", false, "hold no page back as part of a trap; with --resume fetch the pages that were held back")
 	f.IntVar(&fl.config.Repeats, "repeats", trap.DefaultBudget, "accept `N` pages of a site that repeat what other pages say; then treat further pages like them as a trap, and hold them back")
 	f.BoolVar(&fl.config.Soft404, "soft-404", false, "detect error pages with status 200, by requesting a page from each host that surely does not exist")
-	f.StringVar(&fl.order, "order", "arrival", "process responses in `ORDER`: arrival (as they come, the fastest) or strict (as the pages were chosen, so that the log depends only on the Web and the options)")
+	f.StringVar(&fl.order, "order", "arrival", "process responses in `ORDER`: arrival (fastest) or strict (as the pages were chosen). With strict, the log depends only on the Web and the options")
 	offered.Set(f, "order", crawlOrders[:])
-	f.IntVar(&fl.config.Window, "window", 0, "choose pages up to `N` ahead of their responses: more keeps more hosts busy, fewer follows the strategy more exactly (default 64 pages with --order strict; else 50000, or 200 with strategies that compare pages, such as opic)")
-	f.StringVar(&fl.config.Flow.Capacity, "capacity", "", "with --strategy flow, let a link carry flow by `WHAT`: similarity (of the URLs of its two pages, 0 to 1), similarity/outdegree (divided by the number of links of the page), constant (1) (default similarity)")
+	f.IntVar(&fl.config.Window, "window", 0, "choose pages up to `N` ahead of their responses. More keeps more hosts busy, fewer follows the strategy more exactly. Strategies such as opic compare pages (default 50000 pages; 200 where pages are compared; 64 with --order strict)")
+	f.StringVar(&fl.config.Flow.Capacity, "capacity", "", "with --strategy flow, let a link carry flow by `WHAT`: similarity (of the two URLs, 0 to 1), similarity/outdegree (shared by the links of a page), constant (1) (default similarity)")
 	offered.Set(f, "capacity", folder.FlowCapacities)
-	f.Float64Var(&fl.config.Flow.Sigma, "sigma", 0, "with --strategy flow, set how alike URLs are: those that differ by d tokens have the similarity exp(-d²/2σ²), so a larger `σ` makes more URLs alike (default 7.24 tokens, the value of the paper)")
-	f.Float64Var(&fl.config.Flow.Epsilon, "epsilon", 0, "with --strategy flow, let each page take `ε` out of the flow, where a link carries at most 1: a larger ε gives a smaller site (default 0.05, or 0.001 with --capacity similarity/outdegree)")
-	f.IntVar(&fl.config.Flow.Height, "height", 0, "with --strategy flow-lowered, return flow to the seeds once a page rises above `HEIGHT` levels: a page rises by a level or more when its links carry no more flow (default 16 levels)")
-	f.Float64Var(&fl.config.Flow.Threshold, "threshold", 0, "with --strategy flow-lowered, pass flow on only from pages with an overflow above `CAPACITY`, where a link carries at most 1 (default 0: from all)")
+	f.Float64Var(&fl.config.Flow.Sigma, "sigma", 0, "with --strategy flow, set the scale `σ` of the similarity of URLs. URLs with d different tokens have the similarity exp(-d²/2σ²) (default 7.24 tokens, as in the paper)")
+	f.Float64Var(&fl.config.Flow.Epsilon, "epsilon", 0, "with --strategy flow, let each page absorb `ε` of the flow. A link carries at most 1. A larger ε gives a smaller site (default 0.05, or 0.001 with --capacity similarity/outdegree)")
+	f.IntVar(&fl.config.Flow.Height, "height", 0, "with --strategy flow-lowered, return flow to the seeds from pages above `HEIGHT` levels. A page rises by a level or more when its links carry no more flow (default 16 levels)")
+	f.Float64Var(&fl.config.Flow.Threshold, "threshold", 0, "with --strategy flow-lowered, pass flow on only from pages with an overflow above `CAPACITY`. A link carries at most 1 (default 0: from all)")
 	under(f, "Expert", "no-traps", "repeats", "soft-404", "order", "window", "capacity", "sigma", "epsilon", "height", "threshold")
 }
 

@@ -95,7 +95,7 @@ func (a *app) exportCmd() *cobra.Command {
 	f.BoolVar(&o.force, "force", false, "write drawings of any size")
 	f.BoolVar(&o.bv.Dense, "dense", false, "compress a BVGraph more: 7 to 17 % fewer bits, for about twice the work")
 	f.IntVar(&o.bv.Window, "window", 0, "store a list as its difference from one of `N` before; more may take fewer bits, and takes longer; -1 for none (default 7 lists)")
-	f.IntVar(&o.bv.MaxRef, "max-ref", 0, "read at most `N` earlier lists to restore a list; fewer makes random reads faster, more may take fewer bits; -1 for none (default 3 lists)")
+	f.IntVar(&o.bv.MaxRef, "max-ref", 0, "read at most `N` earlier lists to restore a list. Fewer makes random reads faster, more may take fewer bits; -1 for none (default 3 lists)")
 	return c
 }
 

@@ -122,7 +122,7 @@ func printLines(w io.Writer, flags []*pflag.Flag) {
 	}
 }
 
-// clause returns the beginning of a text that fits into width columns together with end. It cuts at a semicolon, in a list
+// clause returns the beginning of a text that fits into width columns together with end. It cuts after a sentence, at a semicolon, in a list
 // after a colon, at a bracket or at a comma. If nothing fits with end, clause leaves out end.
 func clause(text, end string, width int) string {
 	fits := func(s string) bool { return utf8.RuneCountInString(s) <= width }
@@ -130,7 +130,11 @@ func clause(text, end string, width int) string {
 		if fits(text + end) {
 			return text + end
 		}
-		first, _, _ := strings.Cut(text, "; ")
+		first, _, _ := strings.Cut(text, ". ")
+		if fits(first + end) {
+			return first + end
+		}
+		first, _, _ = strings.Cut(first, "; ")
 		if fits(first + end) {
 			return first + end
 		}
