@@ -100,7 +100,9 @@ func (a *app) siteLiveCmd(name string) *cobra.Command {
 func (a *app) crawlCmd() *cobra.Command {
 	c := a.crawlCmdOf(crawlFlags{strategy: "bfs"})
 	c.Use, c.Short, c.Long = "crawl URL... -o DIR", "Crawl the Web politely into WARC files and a graph", crawlHelp
-	c.Example = "  weft crawl https://example.org/ -o c --contact you@example.org --pages 100\n  weft crawl --resume c\n  weft crawl https://example.org/docs/ -o docs --contact you@example.org --scope prefix --depth 3 --pages 50"
+	c.Example = "  weft crawl https://example.org/ -o c --contact you@example.org --pages 100\n" +
+		"  weft crawl --resume c\n" +
+		"  weft crawl https://example.org/docs/ -o docs --contact you@example.org --scope prefix --depth 3 --pages 50"
 	return c
 }
 
@@ -250,7 +252,7 @@ func (fl *crawlFlags) addExpert(f *pflag.FlagSet) {
 	f.StringVar(&fl.order, "order", "arrival", "process responses in `ORDER`: arrival (fastest) or strict (as the pages were chosen). With strict, the log depends only on the Web and the options")
 	offered.Set(f, "order", crawlOrders[:])
 	f.IntVar(&fl.config.Window, "window", 0, "choose pages up to `N` ahead of their responses. More keeps more hosts busy, fewer follows the strategy more exactly. Strategies such as opic compare pages (default 50000 pages; 200 where pages are compared; 64 with --order strict)")
-	f.StringVar(&fl.config.Flow.Capacity, "capacity", "", "with --strategy flow, let a link carry flow by `WHAT`: similarity (of the two URLs, 0 to 1), similarity/outdegree (shared by the links of a page), constant (1) (default similarity)")
+	f.StringVar(&fl.config.Flow.Capacity, "capacity", "", "with --strategy flow, let a link carry flow by `WHAT`: similarity (of the URLs), similarity/outdegree (shared by the links of a page), constant (default similarity)")
 	offered.Set(f, "capacity", folder.FlowCapacities)
 	f.Float64Var(&fl.config.Flow.Sigma, "sigma", 0, "with --strategy flow, set the scale `σ` of the similarity of URLs. URLs with d different tokens have the similarity exp(-d²/2σ²) (default 7.24 tokens, as in the paper)")
 	f.Float64Var(&fl.config.Flow.Epsilon, "epsilon", 0, "with --strategy flow, let each page absorb `ε` of the flow. A link carries at most 1. A larger ε gives a smaller site (default 0.05, or 0.001 with --capacity similarity/outdegree)")

@@ -242,7 +242,7 @@ func (fl *importFlags) add(c *cobra.Command) {
 	f.StringVar(&fl.maxBad, "max-bad", "1%", "fail if more than `SHARE` of the records is bad, or of the bytes skipped or missing; 100% accepts truncated lists")
 	f.BoolVar(&o.SkipBad, "skip-bad-files", false, "skip, count and list files that cannot be read: of unknown format, no archives among archives, or with more than --max-bad of their records bad or bytes missing")
 	f.StringVar(&fl.filesFrom, "files-from", "", "also import the files that `FILE` lists, one per line; - for standard input")
-	f.StringSliceVar(&o.Index.Indexes, "cc-index", nil, "request records by this `INDEX` of Common Crawl, those of --cc-select: a file or address of lines, of a Parquet table, or of cluster.idx")
+	f.StringSliceVar(&o.Index.Indexes, "cc-index", nil, "request records of --cc-select by this `INDEX`, of Common Crawl: a file or address of lines, of a Parquet table, or of cluster.idx")
 	f.StringSliceVar(&o.Index.Select, "cc-select", nil, "take records of these `HOSTS` or URLs from --cc-index: www.example.org, *.example.org for a domain, https://example.org/page, https://example.org/docs/*")
 	f.StringVar(&fl.selectFrom, "cc-select-from", "", "take also records of the hosts and URLs that `FILE` lists, one per line")
 	f.StringVar(&o.Index.Root, "cc-root", "", "find the archives that --cc-index names below `PLACE`, a folder or an address; the default is "+ingest.CommonCrawl)
