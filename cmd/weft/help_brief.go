@@ -122,8 +122,8 @@ func printLines(w io.Writer, flags []*pflag.Flag) {
 	}
 }
 
-// clause returns the beginning of a text that fits into width columns together with end. It cuts after a sentence, at a semicolon, in a list
-// after a colon, at a bracket or at a comma. If nothing fits with end, clause leaves out end.
+// clause returns the beginning of a text that fits into width columns together with end. It cuts after a sentence, at a
+// semicolon, in a list after a colon, at a bracket or at a comma. If nothing fits with end, clause leaves out end.
 func clause(text, end string, width int) string {
 	fits := func(s string) bool { return utf8.RuneCountInString(s) <= width }
 	for _, end := range []string{end, ""} {
