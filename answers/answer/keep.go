@@ -119,7 +119,7 @@ func Plots(dir string, of Plotter) (files []File) {
 
 // PlotsFlag declares the option of a folder for plots; what names the plots.
 func PlotsFlag(f Flags, dir *string, what string) {
-	f.StringVar(dir, "plots", "", "write "+what+" to the folder `DIR`, as SVG and PDF, and the drawn values as CSV")
+	f.StringVar(dir, "plots", "", "write "+what+" to `DIR`, as SVG and PDF, and the drawn values as CSV")
 }
 
 // PlotsRule is the rule for [PlotsFlag].

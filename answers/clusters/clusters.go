@@ -79,8 +79,8 @@ func (q *asked) Flags(f answer.Flags) {
 	f.IntVar(&q.keep, "keep", 1100, "keep at most `L` entries of a column of MCL")
 	f.IntVar(&q.iterations, "iterations", 0, "stop after `N` iterations; 0 for 3 with Leiden, 100 with MCL")
 	f.IntVar(&q.maxSize, "max-size", 0, "divide clusters of more than `N` pages again; 0 for never")
-	f.Float64Var(&q.again, "again", 0, "use `VALUE` as inflation or resolution when dividing again; 0 for twice the resolution, or inflation 2")
-	f.BoolVar(&q.firstWins, "first-wins", false, "put a page that MCL puts into several clusters only into the first")
+	f.Float64Var(&q.again, "again", 0, "divide again with `VALUE` as inflation or resolution (default twice the resolution, or inflation 2)")
+	f.BoolVar(&q.firstWins, "first-wins", false, "put a page only into the first of its clusters by MCL")
 	f.IntVar(&q.top, "top", 10, "list the `K` largest clusters")
 }
 

@@ -72,7 +72,7 @@ func (q *asked) Flags(f answer.Flags) {
 	f.IntVar(&q.top, "top", 5, "list `K` of the largest cliques")
 	f.IntVar(&q.steps, "steps", 0, "give up the search around a page after `N` steps; 0 for 2^24 with disjoint, 2^20 with count, 2^14 with other kinds, and with --check the number in the file")
 	f.IntVar(&q.limit, "limit", 1_000_000, "write at most `N` maximal cliques; 0 for all")
-	f.StringVar(&q.check, "check", "", "check the disjoint cliques in `FILE` against the crawl they were found in")
+	f.StringVar(&q.check, "check", "", "check the disjoint cliques in `FILE`, against the crawl they were found in")
 	f.StringVarP(&q.output, "output", "o", "", "write the cliques to `FILE`, or resume an unfinished FILE")
 }
 

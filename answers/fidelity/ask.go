@@ -107,7 +107,7 @@ func (q *askFidelity) Flags(f answer.Flags) {
 	f.StringVar(&q.target, "target", "", "compare with `GRAPH`, a larger crawl that contains this one")
 	f.StringSliceVar(&q.rankings, "rankings", []string{Personalised, Plain, InDegree}, "compare these `RANKINGS` with the target")
 	offered.List(f, "rankings", Rankings)
-	f.StringVar(&q.next, "next", "", "write the URLs that the next crawl should fetch to `FILE`, one per line")
+	f.StringVar(&q.next, "next", "", "write URLs for the next crawl to `FILE`, one per line")
 	f.IntVar(&q.wanted, "wanted", 100, "write `N` URLs with --next")
 	f.BoolVar(&q.any, "any", false, "let --next also write pages that a trap rule, robots.txt, nofollow or the scope excludes")
 	f.StringVar(&q.zero, "zero", "one", "use `VALUE` as γ of pages without links: one, zero, or undefined (left out of the mean)")

@@ -44,7 +44,7 @@ var askedMethods = []string{Grow, Maximum}
 
 func (q *askComponents) Flags(f answer.Flags) {
 	q.asked.Flags(f)
-	f.Float64Var(&q.c.Tau, "tau", 0.5, "require that each page has at least the share `T` of its links inside, from 0 to 1")
+	f.Float64Var(&q.c.Tau, "tau", 0.5, "require the share `T` of the links of each page inside, from 0 to 1")
 	f.StringVar(&q.c.Method, "method", Grow, "select pages by `METHOD`")
 	offered.List(f, "method", askedMethods)
 	f.BoolVar(&q.strict, "strict", false, "remove pages below tau")

@@ -41,7 +41,7 @@ type AskSimulation struct {
 
 // Flags implements answer.Asker.
 func (q *AskSimulation) Flags(f answer.Flags) {
-	f.IntVar(&q.E.Sets, "sets", 20, "crawl from `N` sets of seeds; the default is 10 with --strategy")
+	f.IntVar(&q.E.Sets, "sets", 20, "crawl from `N` sets of seeds (default 20, or 10 with --strategy)")
 	f.StringVar(&q.Orders, "orders", "bfs,bfs-rnd,bfs-geo,sec", "crawl in these `ORDERS`")
 	offered.List(f, "orders", simulate.Orders)
 	f.StringVar(&q.Blocks, "blocks", defaultBlocks, "leave these `SHARES` of the target unfetched")

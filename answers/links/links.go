@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"weft/answers/answer"
 	"weft/answers/pages"
@@ -61,8 +62,8 @@ func (q *asked) Flags(f answer.Flags) {
 	f.BoolVar(&q.redirected, "redirected", false, "list only links to pages that redirect")
 	f.IntVar(&q.top, "top", 100, "print the `N` pages with the most links to them")
 	f.IntVar(&q.sources, "sources", 10, "print the first `K` links to each page; 0 for all")
-	f.StringVar(&q.format, "format", "", "print as `FORMAT`: all links, except as text (default text, or the ending of -o)")
-	offered.List(f, "format", formats())
+	f.StringVar(&q.format, "format", "", "print as `FORMAT`: "+strings.Join(formats(), ", ")+"; text shows a part of the links, other formats all (default text, or the ending of -o)")
+	offered.Set(f, "format", formats())
 	f.StringVarP(&q.output, "output", "o", "", "write all links to `FILE`, by its ending: .csv, .jsonl or .parquet")
 	f.BoolVar(&q.fail, "fail", false, "end with status 1 if a link is found")
 }

@@ -82,7 +82,7 @@ func (q *askRanking) Flags(f answer.Flags) {
 		f.IntVar(&q.o.Iterations, "iterations", defaultIterations[PageRank], "stop after `N` iterations")
 	case Katz:
 		f.Float64Var(&q.o.Alpha, "alpha", 0, "count a walk of k links `A`^k times; 0 for 0.85 divided by a bound of the largest eigenvalue")
-		f.Float64Var(&q.o.Tolerance, "tolerance", 1e-9, "stop when each score is certainly within the share `E` of itself")
+		f.Float64Var(&q.o.Tolerance, "tolerance", 1e-9, "stop when scores are certainly right up to the share `E`")
 		f.IntVar(&q.o.Iterations, "iterations", defaultIterations[Katz], "stop after `N` iterations")
 	case Closeness:
 		f.IntVar(&q.o.Sources, "sources", 0, "estimate by searches from `N` random pages; 0 for 2048, or all pages where that is quick")
@@ -96,7 +96,7 @@ func (q *askRanking) Flags(f answer.Flags) {
 		f.BoolVar(&q.o.Loops, "loops", false, "count arcs from a page to itself")
 		f.StringVar(&q.norm, "norm", "l2", "normalise scores after each half step by `NORM`: l2 or l1")
 		offered.Set(f, "norm", Norms)
-		f.Float64Var(&q.o.Tolerance, "tolerance", 0, "stop when an iteration changes the authorities by at most `E`; 0 for never")
+		f.Float64Var(&q.o.Tolerance, "tolerance", 0, "stop when authorities change by at most `E`; 0 for never")
 		f.IntVar(&q.o.Iterations, "iterations", defaultIterations[HITS], "stop after `N` iterations")
 	}
 }

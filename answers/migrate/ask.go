@@ -47,7 +47,7 @@ func (q *asked) Flags(f answer.Flags) {
 	f.StringArrayVar(&q.oldText, "old-text", nil, "compare the texts of pages: `FILE` is an archive, or the folder of a live crawl, with the pages of OLD; repeatable")
 	f.StringArrayVar(&q.newText, "new-text", nil, "`FILE` is an archive, or the folder of a live crawl, with the pages of NEW; repeatable")
 	f.BoolVar(&q.all, "all", false, "find the new URL of every missing page")
-	f.Float64Var(&q.q.Least, "least", 0.5, "report a page as gone if the best match has less `CONFIDENCE`, a probability")
+	f.Float64Var(&q.q.Least, "least", 0.5, "report pages as gone below `CONFIDENCE`, the probability of the best match")
 	f.StringVarP(&q.output, "output", "o", "", "write the pages that were kept or carried to `FILE`")
 }
 

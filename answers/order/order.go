@@ -51,7 +51,7 @@ type asked struct {
 func (q *asked) Flags(f answer.Flags) {
 	f.StringSliceVar(&q.gammas, "gammas", nil, "use the resolutions `γ,γ,…` for label propagation; the default is 0, 1, 1/2, 1/4, … 1/1024")
 	f.IntVar(&q.rounds, "rounds", order.Rounds, "repeat all resolutions `N` times, each time from the last order")
-	f.StringVar(&q.bvgraph, "bvgraph", "", "write the graph in the new order as the BVGraph `BASENAME`")
+	f.StringVar(&q.bvgraph, "bvgraph", "", "write the reordered graph as the BVGraph `BASENAME`")
 }
 
 // Check implements answer.Asker.

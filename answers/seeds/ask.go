@@ -44,7 +44,7 @@ var Questions = []answer.Question{
 		New:   func() answer.Asker { return new(asked) },
 	},
 	{
-		Name: "seeds eval", Short: "Compare seeds with random pages and the best pages by PageRank and in-degree", Long: evalLong, Takes: "CRAWL --seeds FILE",
+		Name: "seeds eval", Short: "Compare seeds with random pages, and the best pages by PageRank and in-degree", Long: evalLong, Takes: "CRAWL --seeds FILE",
 		Before: "weft seeds crawl -k 5 -o seeds.txt\n", More: " --seeds seeds.txt -o plots", Own: []string{"view", "output", "kinds"},
 		Gives: []answer.Answer{(*Compared)(nil)},
 		New:   func() answer.Asker { return new(askedHowGood) },
@@ -88,7 +88,7 @@ func (q *asked) Flags(f answer.Flags) {
 	f.BoolVar(&q.r.Warm, "warm", false, "start each ranking from the last scores: fewer iterations, but other seeds where cores tie")
 	f.BoolVar(&q.apart, "distances", false, "measure distances between the cores along all links, and the average distance of pages")
 	f.BoolVar(&q.both, "both", false, "find seeds with --cold and with --warm, and report the differences")
-	f.BoolVar(&q.random, "random-hub", false, "take a random hub of each core as seed instead of the best")
+	f.BoolVar(&q.random, "random-hub", false, "take a random hub of each core as seed, instead of the best")
 	f.StringVarP(&q.output, "output", "o", "", "write the seeds to `FILE`")
 	f.StringVar(&q.format, "format", "", "write the seeds as `FORMAT` (default by the ending of -o, or else list)")
 	offered.List(f, "format", Formats)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"strings"
 
 	"weft/algo/hierarchy"
 	"weft/answers/answer"
@@ -104,20 +105,20 @@ func (q *options) flags(f answer.Flags) {
 	f.Float64Var(&q.r.Resolution, "resolution", 5, "use resolution `γ` for Leiden")
 	f.Float64Var(&q.r.Inflation, "inflation", 0, "use inflation `I` for MCL; 0 for 1.4, or 1.2 with mcl-online")
 	f.Float64Var(&q.r.Drop, "drop", 0, "remove pages with less `TIE` to the core (0 to 1), unless the flow includes them")
-	f.StringVar(&q.r.Capacity, "capacity", Returned, "compute the capacity of a link by `WHAT`")
-	offered.List(f, "capacity", Capacities)
+	f.StringVar(&q.r.Capacity, "capacity", Returned, "weigh each link by `WHAT`: "+strings.Join(Capacities, ", ")+"; the boundary cuts the links of the least total weight")
+	offered.Set(f, "capacity", Capacities)
 	f.StringArrayVar(&q.texts, "texts", nil, "read texts of pages for --capacity text from `FILE`, an archive or the folder of a live crawl; repeatable")
-	f.Float64Var(&q.r.Sigma, "sigma", 0, "use `σ` for the similarity of URLs; 0 to measure it on pairs of the crawl")
-	f.StringVar(&q.epsilon, "epsilon", "auto", "charge `ε` for each page of the site: a number, auto (the best of a sweep), or paper")
+	f.Float64Var(&q.r.Sigma, "sigma", 0, "set the scale `σ` of the similarity of URLs, in tokens. URLs with d different tokens have the similarity exp(-d²/2σ²) (default 0: measured on pairs of pages)")
+	f.StringVar(&q.epsilon, "epsilon", "auto", "charge `ε` for each page of the site: a number, auto (the best of a sweep), or paper. Numbers are weights of links. A larger ε gives a smaller site")
 	f.StringVar(&q.r.Flow, "flow", "", "find the boundary by `METHOD`: exact, online (reads only pages that the flow reaches), lowered (as in the paper), none; the default is none with --clusters evidence, else exact")
 	offered.Set(f, "flow", Flows)
 	f.IntVar(&q.r.Most, "most", 0, "with --flow online, read at most `N` pages; 0 for any number")
-	f.IntVar(&q.r.Height, "height", strategy.DefaultFlowHeight, "with --flow lowered, put the source at `HEIGHT`")
-	f.Float64Var(&q.r.Threshold, "threshold", 0, "with --flow lowered, ignore overflows of up to `CAPACITY`")
+	f.IntVar(&q.r.Height, "height", strategy.DefaultFlowHeight, "with --flow lowered, return flow to the given pages from pages above `HEIGHT` levels. A page rises by a level or more when its links carry no more flow")
+	f.Float64Var(&q.r.Threshold, "threshold", 0, "with --flow lowered, pass flow on only from pages with an overflow above `CAPACITY`, in weights of links (default 0: from all)")
 }
 
 func leakFlags(f answer.Flags, leak *float64, least *int) {
-	f.Float64Var(leak, "leak", hierarchy.DefaultLeak, "let at most `SHARE` of the returned links lead out of a closed group; 0 for the default, a negative number for no links")
+	f.Float64Var(leak, "leak", hierarchy.DefaultLeak, "let `SHARE` of returned links leave a closed group, at most; a negative number for none")
 	f.IntVar(least, "least", hierarchy.DefaultLeast, "make closed groups of at least `N` pages")
 }
 
@@ -172,7 +173,7 @@ type asked struct {
 func (q *asked) Flags(f answer.Flags) {
 	q.flags(f)
 	f.StringVar(&q.r.Keyword, "keyword", "", "take the cluster in which most URLs contain `WORD`")
-	f.BoolVar(&q.r.Anyway, "anyway", false, "report a site even if it cannot be distinguished from its surroundings")
+	f.BoolVar(&q.r.Anyway, "anyway", false, "report a site even if its surroundings are alike")
 	f.StringArrayVar(&q.include, "include", nil, "add `PAGES` to the site: a URL or number, or the beginning of URLs followed by *; repeatable")
 	f.StringArrayVar(&q.exclude, "exclude", nil, "remove `PAGES` from the site, as for --include; repeatable")
 	f.StringVarP(&q.output, "output", "o", "", "write the site to `FILE`")

@@ -148,7 +148,7 @@ func (p *Parameters) Flags(f *pflag.FlagSet) {
 	f.IntVar(&p.Pages, "pages", 0, "make `N` pages")
 	f.Int64Var(&p.Arcs, "arcs", 0, "make about `M` arcs; replaces --degree")
 	f.Float64Var(&p.Degree, "degree", 20, "give pages `MEAN` arcs on average")
-	f.Float64Var(&p.Growth.Alpha, "alpha", 0.5, fmt.Sprintf("copy a link with `PROBABILITY`; scale-free: add a new page that links with PROBABILITY (default %g)", random.DefaultAlpha))
+	f.Float64Var(&p.Growth.Alpha, "alpha", 0.5, fmt.Sprintf("copy a link with `PROBABILITY`; scale-free adds a new page that links with it (default 0.5; scale-free %g)", random.DefaultAlpha))
 	f.IntVar(&p.Scale, "scale", 0, "make 2 to the power of `S` pages, up to 2^31")
 	f.Float64SliceVar(&p.Initiator, "initiator", random.Graph500[:], "divide arcs among the quarters of the matrix in proportion to four `NUMBERS`: upper left, upper right, lower left, lower right")
 	f.Lookup("initiator").DefValue = strings.Trim(strings.ReplaceAll(fmt.Sprint(random.Graph500), " ", ","), "[]")

@@ -105,6 +105,8 @@ Exit status:
 		a.importCmd(), a.verifyCmd(), a.exportCmd(),
 		a.reportCmd(), a.serveCmd(), a.pagesCmd(), a.quotientCmd(), a.unionCmd(), a.workerCmd(), a.sparkCmd(), a.differenceCmd(), a.extractCmd(), a.generateCmd(), a.benchCmd(), a.crawlCmd(), a.reproduceCmd(), a.demoCmd(), a.versionCmd(), a.licencesCmd(), a.manCmd(),
 	)
+	root.InitDefaultVersionFlag()
+	root.Flags().Lookup("version").Usage = "print the version"
 	root.AddCommand(a.askCmds()...)
 	a.finish(root)
 	return root
@@ -116,38 +118,11 @@ func (a *app) finish(root *cobra.Command) {
 	if isCompletion(a.words) {
 		complete(root)
 	}
-	root.SetHelpFunc(printHelp)
+	root.SetHelpFunc(a.help)
 	addHeadings(root)
 	describeValues(root)
 	understandKnown(root)
 	understandCounts(root)
-}
-
-// checkCobraCommands lets the commands that cobra makes, help and completion, refuse what they do not know, as all
-// others do. By themselves they print another help then, on standard output, and end well: a shell would read that as a
-// script.
-func checkCobraCommands(root *cobra.Command) {
-	root.InitDefaultHelpCmd()
-	root.InitDefaultCompletionCmd()
-	for _, c := range root.Commands() {
-		switch c.Name() {
-		case "help":
-			c.Args = func(_ *cobra.Command, args []string) error {
-				if of, left, err := root.Find(args); err == nil && len(left) > 0 && of.HasSubCommands() {
-					return noCommand(of, left[0])
-				}
-				return nil
-			}
-		case "completion":
-			c.Args = cobra.ArbitraryArgs
-			c.RunE = func(*cobra.Command, []string) error {
-				return usagef("no shell given: expected bash, fish, powershell or zsh")
-			}
-			for _, shell := range c.Commands() {
-				shell.Args = exactly(0, "no arguments")
-			}
-		}
-	}
 }
 
 // start reads the shared flags.

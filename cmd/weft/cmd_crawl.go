@@ -100,7 +100,9 @@ func (a *app) siteLiveCmd(name string) *cobra.Command {
 func (a *app) crawlCmd() *cobra.Command {
 	c := a.crawlCmdOf(crawlFlags{strategy: "bfs"})
 	c.Use, c.Short, c.Long = "crawl URL... -o DIR", "Crawl the Web politely into WARC files and a graph", crawlHelp
-	c.Example = "  weft crawl https://example.org/ -o c --contact you@example.org --pages 100\n  weft crawl --resume c"
+	c.Example = "  weft crawl https://example.org/ -o c --contact you@example.org --pages 100\n" +
+		"  weft crawl --resume c\n" +
+		"  weft crawl https://example.org/docs/ -o docs --contact you@example.org --scope prefix --depth 3 --pages 50"
 	return c
 }
 
@@ -157,7 +159,7 @@ func (fl *crawlFlags) add(c *cobra.Command) {
 // addWhat adds what to crawl, and from where.
 func (fl *crawlFlags) addWhat(f *pflag.FlagSet) {
 	f.StringVarP(&fl.run.Dir, "output", "o", "", "write the new crawl to the folder `DIR`")
-	f.StringVar(&fl.contact, "contact", "", "name an `ADDRESS` of mail or of a page, by which servers can reach you; it is part of the User-Agent")
+	f.StringVar(&fl.contact, "contact", "", "let site owners reach you at `ADDRESS`, of mail or of a page; it is part of the User-Agent")
 	f.StringVar(&fl.seedFile, "seeds", "", "read seeds from `FILE`, one a line up to a tab, plain or compressed; - for standard input")
 	f.StringVar(&fl.strategy, "strategy", fl.strategy, "choose the next page by `STRATEGY`")
 	offered.List(f, "strategy", strategy.Forms(strategy.All))
@@ -165,30 +167,30 @@ func (fl *crawlFlags) addWhat(f *pflag.FlagSet) {
 	f.StringVar(&fl.only, "only", "", "with --resume, request only the pages in `FILE`, one URL a line up to a tab")
 	f.StringVar(&fl.recover, "recover", "", "repair the damaged crawl in `DIR` so that it can be resumed; damaged files are kept")
 	f.StringArrayVar(&fl.replay, "replay", nil, "crawl `FILE`, a WARC, a WACZ, a crawl or a graph, instead of the Web; repeatable")
-	f.StringVar(&fl.config.Since, "since", "", "crawl again: pages unchanged since the crawl in `DIR` become revisit records")
-	f.StringVar(&fl.settings, "config", "", "read settings from `FILE`, in TOML: the same names as the flags, and urls = [...] for the seeds; flags given beside it win")
+	f.StringVar(&fl.config.Since, "since", "", "crawl again after the crawl in `DIR`: pages unchanged since then become revisit records")
+	f.StringVar(&fl.settings, "config", "", "read settings from `FILE` in TOML: the same names as the flags, and urls = [...] for the seeds; flags given beside it win")
 	f.BoolVar(&fl.printSettings, "print-config", false, "print the settings as such a file, with all defaults as comments, and stop")
 	f.StringVar(&fl.listen, "listen", "", "serve a status page and Prometheus metrics at `ADDRESS`, such as 127.0.0.1:8080; it answers to this name, localhost and the machine's name, with at most 64 connections")
 }
 
 // addScope adds what belongs to the crawl.
 func (fl *crawlFlags) addScope(f *pflag.FlagSet) {
-	f.StringVar(&fl.scope, "scope", "host", "crawl what belongs to `SCOPE`; with --strategy flow the default is anywhere: host, domain, prefix, anywhere, surt:FILE, regex:RE")
+	f.StringVar(&fl.scope, "scope", "host", "crawl pages in `SCOPE`: host, domain, prefix, anywhere, surt:FILE, regex:RE (default host; with --strategy flow anywhere)")
 	offered.Set(f, "scope", folder.Scopes)
-	f.StringArrayVar(&fl.config.Scope.Exclude, "exclude", nil, "skip URLs in which the regular expression `RE` finds a match")
-	f.StringArrayVar(&fl.config.Scope.Include, "include", nil, "also crawl URLs in which the regular expression `RE` finds a match")
+	f.StringArrayVar(&fl.config.Scope.Exclude, "exclude", nil, "skip URLs that match the regular expression `RE`, in whole or in part")
+	f.StringArrayVar(&fl.config.Scope.Include, "include", nil, "also crawl URLs that match the regular expression `RE`, in whole or in part")
 	f.BoolVar(&fl.noExclude, "no-exclude", false, "with --resume, drop all expressions of --exclude")
 	f.BoolVar(&fl.noInclude, "no-include", false, "with --resume, drop all expressions of --include")
-	f.IntVar(&fl.config.Scope.Depth, "depth", -1, "follow at most `N` links from a seed; -1 for any number")
-	f.IntVar(&fl.config.Scope.Outside, "outside", 0, "follow `N` links in a row beyond the scope")
-	f.IntVar(&fl.config.Scope.Embeds, "embeds", 0, "follow `N` frames and redirects in a row beyond the scope")
+	f.IntVar(&fl.config.Scope.Depth, "depth", -1, "follow at most `N` links from a seed (default -1: any number)")
+	f.IntVar(&fl.config.Scope.Outside, "outside", 0, "also fetch pages outside the scope that up to `N` links in a row lead to (default 0: none)")
+	f.IntVar(&fl.config.Scope.Embeds, "embeds", 0, "also fetch pages outside the scope that up to `N` frames, redirects or refreshes in a row lead to (default 0: none)")
 	f.StringSliceVar(&fl.config.Scope.Types, "types", nil, "keep only media types in `LIST`, such as text/html,application/*")
 	f.StringVar(&fl.config.Robots, "robots", "obey", "treat robots.txt by `RULE`: obey, google (with Google's extensions), ignore")
 	offered.Set(f, "robots", folder.RobotsRules)
 	f.StringVar(&fl.nofollow, "nofollow", "obey", "treat nofollow links by `RULE`: obey, ignore")
 	offered.Set(f, "nofollow", nofollowRules[:])
 	f.BoolVar(&fl.config.Sitemaps, "sitemaps", true, "read feeds, and the sitemaps that robots.txt names")
-	f.IntVar(&fl.config.Requisites, "requisites", 0, "fetch up to `N` images, style sheets, scripts and fonts of each page, from any host; 1000 if no number is given")
+	f.IntVar(&fl.config.Requisites, "requisites", 0, "fetch up to `N` images, scripts and fonts of each page; also style sheets, and from any host; 1000 if no number is given")
 	f.Lookup("requisites").NoOptDefVal = "1000"
 	under(f, "Scope", "scope", "exclude", "include", "no-exclude", "no-include", "depth", "outside", "embeds", "types", "robots", "nofollow", "sitemaps", "requisites")
 }
@@ -197,21 +199,21 @@ func (fl *crawlFlags) addScope(f *pflag.FlagSet) {
 func (fl *crawlFlags) addLimits(f *pflag.FlagSet) {
 	f.Uint64Var(&fl.run.Limits.Pages, "pages", 0, "stop after `N` fetched pages")
 	f.StringVar(&fl.bytes, "bytes", "", "stop after `SIZE` received bytes, such as 2GB")
-	f.DurationVar(&fl.run.Limits.Time, "time", 0, "stop after `DURATION`, such as 90m")
+	f.DurationVar(&fl.run.Limits.Time, "time", 0, "stop after `DURATION`, such as 90m or 2h")
 	f.Uint64Var(&fl.run.Limits.Batch, "batch", 0, "stop after `N` pages of this run; the next run may use another strategy")
 	f.StringVar(&fl.until, "until", "", "stop when the rule `EXPR` holds, such as complete>=0.9; rules are about "+strings.Join(livecrawl.FigureNames(), ", "))
 	f.IntVar(&fl.config.Scope.HostPages, "host-pages", 0, "fetch at most `N` pages of each host; 0 for any number")
 	f.StringVar(&fl.hostBytes, "host-bytes", "", "leave a host after `SIZE` received bytes")
-	f.StringVar(&fl.maxPage, "max-page", "64MiB", "read at most `SIZE` of a page and skip the rest; the default is lower where --memory is small")
+	f.StringVar(&fl.maxPage, "max-page", "64MiB", "read at most `SIZE` of a page and skip the rest (default 64MiB, or less where --memory is small)")
 	f.DurationVar(&fl.run.Net.TotalTimeout, "page-time", 5*time.Minute, "read a response for at most `DURATION` and skip the rest")
 	under(f, "Limits", "pages", "bytes", "time", "batch", "until", "host-pages", "host-bytes", "max-page", "page-time")
 }
 
 // addPoliteness adds how much a server is asked to do, and how long to wait for it.
 func (fl *crawlFlags) addPoliteness(f *pflag.FlagSet) {
-	f.Float64Var(&fl.delay, "delay", 1, "wait `SECONDS` after a response before the next request to the host; 0 turns politeness off")
-	f.Float64Var(&fl.addressDelay, "address-delay", -1, "wait `SECONDS` between requests to hosts of one address; -1 for the value of --delay")
-	f.IntVar(&fl.run.Politeness.Connections, "connections", 1, "open at most `N` connections to a host at a time")
+	f.Float64Var(&fl.delay, "delay", 1, "wait `SECONDS` between requests to a host, from a response on; 0 turns politeness off")
+	f.Float64Var(&fl.addressDelay, "address-delay", -1, "wait `SECONDS` between requests to hosts of one address (default -1: the value of --delay)")
+	f.IntVar(&fl.run.Politeness.Connections, "connections", 1, "open at most `N` connections at a time to a host")
 	f.IntVar(&fl.run.Politeness.Tries, "tries", 3, "request a page `N` times before it is postponed")
 	f.DurationVar(&fl.run.Politeness.Patience, "patience", 3*time.Hour, "retry hosts that do not respond for `DURATION`, after growing pauses; pages that fail on a host that responds hold the end of a crawl up for a minute at most")
 	under(f, "Politeness", "delay", "address-delay", "connections", "tries", "patience")
@@ -222,7 +224,7 @@ func (fl *crawlFlags) addRequests(f *pflag.FlagSet) {
 	f.StringVar(&fl.agent, "user-agent", "", "send `TEXT` as User-Agent, instead of weft's own with the contact")
 	f.BoolVar(&fl.run.Net.Cookies, "cookies", false, "keep cookies and send them back")
 	f.StringVar(&fl.cookies, "cookies-from", "", "begin with the cookies in `FILE`, in Netscape's format (cookies.txt); implies --cookies")
-	f.StringVar(&fl.headers, "headers", "", "read header fields and logins for sites of your own from `FILE`: lines below [https://example.org]")
+	f.StringVar(&fl.headers, "headers", "", "send header fields and logins to own sites, from `FILE`: lines below [https://example.org]")
 	f.StringVar(&fl.run.Net.Proxy, "proxy", "", "use the HTTP proxy at `URL`, instead of http_proxy and https_proxy; the proxy resolves names, so weft refuses only private addresses that it knows")
 	f.StringArrayVar(&fl.run.Net.Resolve, "resolve", nil, "use the address in `HOST:PORT:ADDRESS`, instead of asking the DNS")
 	f.BoolVar(&fl.run.Net.AllowPrivate, "allow-private", false, "also connect to loopback, private and other special addresses, directly or through a proxy")
@@ -245,17 +247,17 @@ func (fl *crawlFlags) addArchive(f *pflag.FlagSet) {
 // addExpert adds what few need.
 func (fl *crawlFlags) addExpert(f *pflag.FlagSet) {
 	f.BoolVar(&fl.noTraps, "no-traps", false, "hold no page back as part of a trap; with --resume fetch the pages that were held back")
-	f.IntVar(&fl.config.Repeats, "repeats", trap.DefaultBudget, "fetch `N` pages of a site that repeat others, then hold similar pages back")
+	f.IntVar(&fl.config.Repeats, "repeats", trap.DefaultBudget, "accept `N` pages of a site that repeat what other pages say; then treat further pages like them as a trap, and hold them back")
 	f.BoolVar(&fl.config.Soft404, "soft-404", false, "detect error pages with status 200, by requesting a page from each host that surely does not exist")
-	f.StringVar(&fl.order, "order", "arrival", "process replies in `ORDER`: arrival, or strict")
+	f.StringVar(&fl.order, "order", "arrival", "process responses in `ORDER`: arrival (fastest) or strict (as the pages were chosen). With strict, the log depends only on the Web and the options")
 	offered.Set(f, "order", crawlOrders[:])
-	f.IntVar(&fl.config.Window, "window", 0, "keep at most `N` pages in flight; 0 for the default: 64 with --order strict, else 50000, or 200 for strategies that weigh pages")
-	f.StringVar(&fl.config.Flow.Capacity, "capacity", "", "with --strategy flow, compute the capacity of a link by `WHAT`")
-	offered.List(f, "capacity", folder.FlowCapacities)
-	f.Float64Var(&fl.config.Flow.Sigma, "sigma", 0, "with --strategy flow, use `σ` for the similarity of URLs; 0 for 7.24, the value of the paper")
-	f.Float64Var(&fl.config.Flow.Epsilon, "epsilon", 0, "with --strategy flow, charge `ε` for each page of the site; 0 for the default: 0.05, or 1e-3 by outdegree")
-	f.IntVar(&fl.config.Flow.Height, "height", 0, "with --strategy flow-lowered, put the source at `HEIGHT`; 0 for 16")
-	f.Float64Var(&fl.config.Flow.Threshold, "threshold", 0, "with --strategy flow-lowered, leave overflows of up to `CAPACITY` where they are")
+	f.IntVar(&fl.config.Window, "window", 0, "choose pages up to `N` ahead of their responses. More keeps more hosts busy, fewer follows the strategy more exactly. Strategies such as opic compare pages (default 50000 pages; 200 where pages are compared; 64 with --order strict)")
+	f.StringVar(&fl.config.Flow.Capacity, "capacity", "", "with --strategy flow, let a link carry flow by `WHAT`: similarity (of the URLs), similarity/outdegree (shared by the links of a page), constant (default similarity)")
+	offered.Set(f, "capacity", folder.FlowCapacities)
+	f.Float64Var(&fl.config.Flow.Sigma, "sigma", 0, "with --strategy flow, set the scale `σ` of the similarity of URLs. URLs with d different tokens have the similarity exp(-d²/2σ²) (default 7.24 tokens, as in the paper)")
+	f.Float64Var(&fl.config.Flow.Epsilon, "epsilon", 0, "with --strategy flow, let each page absorb `ε` of the flow. A link carries at most 1. A larger ε gives a smaller site (default 0.05, or 0.001 with --capacity similarity/outdegree)")
+	f.IntVar(&fl.config.Flow.Height, "height", 0, "with --strategy flow-lowered, return flow to the seeds from pages above `HEIGHT` levels. A page rises by a level or more when its links carry no more flow (default 16 levels)")
+	f.Float64Var(&fl.config.Flow.Threshold, "threshold", 0, "with --strategy flow-lowered, pass flow on only from pages with an overflow above `CAPACITY`. A link carries at most 1 (default 0: from all)")
 	under(f, "Expert", "no-traps", "repeats", "soft-404", "order", "window", "capacity", "sigma", "epsilon", "height", "threshold")
 }
 

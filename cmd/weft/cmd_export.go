@@ -96,8 +96,8 @@ func (a *app) exportCmd() *cobra.Command {
 	f.Int64Var(&o.shardRows, "shard-rows", 0, "end a file of shards after `N` rows, of arcs at the end of a list; 0 for files of about 32 MiB")
 	f.BoolVar(&o.force, "force", false, "write drawings of any size")
 	f.BoolVar(&o.bv.Dense, "dense", false, "compress a BVGraph more: 7 to 17 % fewer bits, for about twice the work")
-	f.IntVar(&o.bv.Window, "window", 0, "let a list of a BVGraph refer to one of the `N` lists before it; -1 for none (default 7)")
-	f.IntVar(&o.bv.MaxRef, "max-ref", 0, "allow chains of at most `N` references in a BVGraph; -1 for none (default 3)")
+	f.IntVar(&o.bv.Window, "window", 0, "store a list as its difference from one of `N` before; more may take fewer bits, and takes longer; -1 for none (default 7 lists)")
+	f.IntVar(&o.bv.MaxRef, "max-ref", 0, "read at most `N` earlier lists to restore a list. Fewer makes random reads faster, more may take fewer bits; -1 for none (default 3 lists)")
 	return c
 }
 

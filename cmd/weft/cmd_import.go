@@ -121,10 +121,12 @@ everything is done; a killed import leaves no crawl.`
 func (a *app) importCmd() *cobra.Command {
 	var fl importFlags
 	c := &cobra.Command{
-		Use:     "import FILE... -o CRAWL",
-		Short:   "Convert archives, HTML files, lists of links or graphs into a crawl",
-		Long:    importHelp,
-		Example: "  printf 'https://a.example/ https://b.example/\\n' | weft import - -o crawl",
+		Use:   "import FILE... -o CRAWL",
+		Short: "Convert archives, HTML files, lists of links or graphs into a crawl",
+		Long:  importHelp,
+		Example: "  printf 'https://a.example/ https://b.example/\\n' | weft import - -o crawl\n" +
+			"  weft demo -o weft-demo && weft import weft-demo/crawl/warc -o archive\n" +
+			"  weft export archive --names -o links.tsv && weft import links.tsv -o again",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			args, err := fl.inputs(args, a.stdin)
 			if err != nil {
@@ -227,7 +229,7 @@ func (fl *importFlags) add(c *cobra.Command) {
 	fl.madeFlags.add(f)
 	f.StringVar(&fl.format, "format", "auto", "read the files as `FORMAT`")
 	offered.List(f, "format", ingest.FormatNames())
-	f.StringVar(&o.Columns, "columns", "", "read source and target of each arc from the `TWO` columns: numbers such as 1,3, names of the header such as from,to, or members of jsonl")
+	f.StringVar(&o.Columns, "columns", "", "read source and target of arcs from `TWO` columns: numbers such as 1,3, names of the header such as from,to, or members of jsonl")
 	f.StringVar(&o.Separator, "separator", "", "split columns of a list at `SEPARATOR`: tab, comma, semicolon, pipe, blank, or one character")
 	offered.Set(f, "separator", ingest.Separators)
 	f.StringVar(&o.FirstLine, "first-line", "", "read the first line of a list as `WHAT`: arc, header or counts (of pages and arcs); by default weft guesses from the line")
@@ -240,7 +242,7 @@ func (fl *importFlags) add(c *cobra.Command) {
 	f.StringVar(&fl.maxBad, "max-bad", "1%", "fail if more than `SHARE` of the records is bad, or of the bytes skipped or missing; 100% accepts truncated lists")
 	f.BoolVar(&o.SkipBad, "skip-bad-files", false, "skip, count and list files that cannot be read: of unknown format, no archives among archives, or with more than --max-bad of their records bad or bytes missing")
 	f.StringVar(&fl.filesFrom, "files-from", "", "also import the files that `FILE` lists, one per line; - for standard input")
-	f.StringSliceVar(&o.Index.Indexes, "cc-index", nil, "request the records of --cc-select by this `INDEX` of Common Crawl: a file or address of lines, of a Parquet table, or of cluster.idx")
+	f.StringSliceVar(&o.Index.Indexes, "cc-index", nil, "request records of --cc-select by this `INDEX`, of Common Crawl: a file or address of lines, of a Parquet table, or of cluster.idx")
 	f.StringSliceVar(&o.Index.Select, "cc-select", nil, "take records of these `HOSTS` or URLs from --cc-index: www.example.org, *.example.org for a domain, https://example.org/page, https://example.org/docs/*")
 	f.StringVar(&fl.selectFrom, "cc-select-from", "", "take also records of the hosts and URLs that `FILE` lists, one per line")
 	f.StringVar(&o.Index.Root, "cc-root", "", "find the archives that --cc-index names below `PLACE`, a folder or an address; the default is "+ingest.CommonCrawl)
@@ -248,12 +250,12 @@ func (fl *importFlags) add(c *cobra.Command) {
 	f.IntVar(&o.Pages, "pages", 0, "make `N` pages, also beyond the largest number in the list")
 	f.BoolVar(&o.Compact, "compact", false, "leave out numbers that occur in no line of a list; the other pages are named by their numbers")
 	f.StringVar(&o.Fetched, "fetched", "", "take the pages listed in `FILE` as fetched, one URL or number per line; or linking (all pages with links), or all; other pages become ghosts; without this flag the state of every page is unknown")
-	f.StringVar(&o.BaseURL, "base-url", "", "use `URL` as the address of the root of a folder or archive of HTML")
+	f.StringVar(&o.BaseURL, "base-url", "", "use `URL` as the address of the root of the HTML, a folder or an archive")
 	f.StringVar(&o.Root, "root", "", "read only `FOLDER`, a folder or file inside the folder or archive; --base-url is its address; the default is everything")
-	f.StringSliceVar(&o.IndexFiles, "index-files", nil, "treat files with these `NAMES` as the page of their folder, such as index.html,index.php: dir/index.html becomes dir/; the default is no names")
+	f.StringSliceVar(&o.IndexFiles, "index-files", nil, "treat files with `NAMES` as the page of their folder, such as index.html,index.php: dir/index.html becomes dir/; the default is no names")
 	f.StringVar(&o.Languages, "languages", "", "read type maps of Apache in these `LANGUAGES`, the preferred first, such as de,en; the default is en")
 	f.StringVar(&o.Dates, "date", "", "keep only links of `DATES` in a dated graph: 2014, 2014-02, 2014-02-25, or a range such as 2014..2015")
-	f.BoolVar(&o.KeepNumbers, "keep-numbers", false, "keep the page numbers of the input instead of sorting named pages")
+	f.BoolVar(&o.KeepNumbers, "keep-numbers", false, "keep the page numbers of the input, instead of sorting named pages")
 	f.BoolVar(&o.Hosts, "hosts", false, "read names such as www.example.org/page as URLs, with http:// before them")
 	f.BoolVar(&fl.dense, "dense", false, "compress more: 8 to 15 % fewer bits per arc, for several times the work")
 	f.VisitAll(func(flag *pflag.Flag) { // which formats an option is for

@@ -51,20 +51,22 @@ func writeManuals(cmd *cobra.Command, dir string) error {
 	return nil
 }
 
+// manualWidth is the maximum number of columns of unfilled lines: a page of 78 columns indents them by 7.
+const manualWidth = 71
+
 // manual returns the page of a command, in the macros of man(7).
 func manual(cmd *cobra.Command, name string) string {
 	var b strings.Builder
 	p := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	p(".TH %s 1 \"\" \"weft %s\" \"weft\"", roff(strings.ToUpper(name)), version)
 	p(".SH NAME\n%s \\- %s", roff(name), roff(cmd.Short))
-	p(".SH SYNOPSIS\n.nf\n%s\n.fi", roff(useLine(cmd)))
-	text := cmd.Long
-	if text == "" {
-		text = cmd.Short
+	var use, text strings.Builder
+	for _, line := range usages(cmd) {
+		fill(&use, manualWidth, "", "  ", line)
 	}
-	var wrapped strings.Builder
-	wrap(&wrapped, text)
-	p(".SH DESCRIPTION\n.nf\n%s.fi", roff(wrapped.String()))
+	p(".SH SYNOPSIS\n.nf\n%s.fi", roff(use.String()))
+	wrapTo(&text, manualWidth, description(cmd))
+	p(".SH DESCRIPTION\n.nf\n%s.fi", roff(text.String()))
 	if below := commandsBelow(cmd); len(below) > 0 {
 		p(".SH COMMANDS")
 		for _, c := range below {
@@ -74,7 +76,7 @@ func manual(cmd *cobra.Command, name string) string {
 	manualFlags(&b, "OPTIONS", cmd.NonInheritedFlags())
 	manualFlags(&b, "OPTIONS OF ALL COMMANDS", cmd.InheritedFlags())
 	if cmd.Example != "" {
-		p(".SH EXAMPLES\n.nf\n%s\n.fi", roff(cmd.Example))
+		p(".SH EXAMPLES\n.nf\n%s\n.fi", roff(strings.Join(shellLines(cmd.Example, manualWidth), "\n")))
 	}
 	p(".SH EXIT STATUS\n0 success, 1 failure, 2 wrong usage.")
 	if cmd.HasParent() {
@@ -111,17 +113,7 @@ func manualFlags(w io.Writer, title string, flags *pflag.FlagSet) {
 }
 
 func manualFlag(w io.Writer, f *pflag.Flag) {
-	value, usage := pflag.UnquoteUsage(f)
-	name := "--" + f.Name
-	if f.Shorthand != "" {
-		name = "-" + f.Shorthand + ", " + name
-	}
-	if value != "" {
-		name += " " + value
-	}
-	if d := f.DefValue; d != "" && d != "false" && d != "[]" && d != "0" {
-		usage += " (default " + d + ")"
-	}
+	name, usage := flagText(f)
 	fmt.Fprintf(w, ".TP\n.B %s\n%s\n", roff(name), roff(usage)) //nolint:errcheck // a strings.Builder does not fail
 }
 

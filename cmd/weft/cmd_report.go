@@ -66,7 +66,7 @@ imports.`,
 	f.StringVar(&rf.figures, "figures", "", "also write the figures to the folder `DIR`: numbers as CSV, pictures as SVG and PDF")
 	addKinds(f, &rf.kinds)
 	f.IntVar(&rf.top, "top", 20, "list the `K` best pages and hosts")
-	f.StringVar(&rf.calibrate, "calibrate", rf.calibrate, "test the estimate of fidelity by crawling parts of the crawl, `WHEN`")
+	f.StringVar(&rf.calibrate, "calibrate", rf.calibrate, "test the estimate of fidelity `WHEN`, by crawling parts of the crawl")
 	offered.List(f, "calibrate", calibrateWhen)
 	measure.SamplesFlag(f, &rf.samples)
 	f.StringVar(&rf.dates, "dates", "", "name the dates of several crawls, `LIST`, in their order: years, months or days, such as 2018,2026-01,2026-11-26")

@@ -56,13 +56,13 @@ TLS on networks that you do not trust.`,
 	c.Flags().StringVar(&address, "listen", address, "listen on `ADDRESS`: HOST:PORT, or a port of 127.0.0.1; port 0 takes a free port")
 	c.Flags().StringVar(&o.Jobs, "jobs", "", "keep jobs and their results in `DIR`; several servers may share it (default weft/jobs in the folder of caches of the user)")
 	c.Flags().StringVar(&o.NewCrawls, "crawls", "", "serve all crawls in the folder `DIR`, and start new ones there")
-	c.Flags().BoolVar(&o.AllowPrivate, "allow-private", false, "offer allow-private for crawls that are started in the browser; without it they reach no private addresses")
+	c.Flags().BoolVar(&o.AllowPrivate, "allow-private", false, "offer allow-private for crawls started in the browser; without it they reach no private addresses")
 	c.Flags().StringVar(&o.Replay, "replay-at", "", "link each page to its replay at `PREFIX`, an address that the URL of the page follows, such as http://localhost:8090/crawl/")
 	c.Flags().BoolVar(&o.ReadOnly, "read-only", false, "refuse all forms: start and change nothing")
 	c.Flags().BoolVar(&o.Frames, "frames", false, "let pages of other servers on this machine, such as notebooks, show the pages in a frame")
-	c.Flags().StringVar(&token, "token", "", "let programs that send the secret in `FILE` start jobs by the JSON interface; weft makes the file if it is missing")
+	c.Flags().StringVar(&token, "token", "", "let programs start jobs by the secret in `FILE`; they use the JSON interface; weft makes the file if it is missing")
 	c.Flags().BoolVar(&o.Login, "login", false, "print a link that logs in, also for this machine: other users of the machine cannot read the crawls")
-	c.Flags().StringVar(&o.Name, "name", "", "answer to the public name `HOST` of a proxy with TLS before this server; requires the login link")
+	c.Flags().StringVar(&o.Name, "name", "", "answer to `HOST`, the public name of a proxy with TLS before this server; requires the login link")
 	return c
 }
 

@@ -77,11 +77,7 @@ func commandReference(root *cobra.Command, json map[string]string) map[string]st
 // writeCommandPage writes the section of a command and, one level deeper, those of the commands below it.
 func writeCommandPage(b *strings.Builder, cmd *cobra.Command, level string, json map[string]string) {
 	fmt.Fprintf(b, "%s %s\n\n", level, cmd.CommandPath())
-	text := cmd.Long
-	if text == "" {
-		text = cmd.Short + "."
-	}
-	b.WriteString(helpAsMarkdown(text))
+	b.WriteString(helpAsMarkdown(description(cmd)))
 	fmt.Fprintf(b, "```sh\n%s\n```\n\n", strings.Join(usages(cmd), "\n"))
 	if cmd.Example != "" {
 		fmt.Fprintf(b, "Examples:\n\n```sh\n%s\n```\n\n", unindented(cmd.Example))
@@ -113,17 +109,7 @@ func writeCommandPage(b *strings.Builder, cmd *cobra.Command, level string, json
 func writeFlagTable(b *strings.Builder, title string, flags []*pflag.Flag) {
 	fmt.Fprintf(b, "**%s**\n\n| flag | what it does |\n|---|---|\n", title)
 	for _, f := range flags {
-		value, usage := pflag.UnquoteUsage(f)
-		name := "--" + f.Name
-		if f.Shorthand != "" {
-			name = "-" + f.Shorthand + ", " + name
-		}
-		if value != "" {
-			name += " " + value
-		}
-		if d := f.DefValue; d != "" && d != "false" && d != "[]" && d != "0" && d != "0s" {
-			usage += " (default " + d + ")"
-		}
+		name, usage := flagText(f)
 		fmt.Fprintf(b, "| `%s` | %s |\n", strings.ReplaceAll(name, "|", `\|`), escaped(usage))
 	}
 	b.WriteByte('\n')
@@ -245,15 +231,15 @@ func helpBlocks(text string) (blocks []string) {
 	return blocks
 }
 
-// flagInText is a flag, or a command in quotes, within a text of help.
-var flagInText = regexp.MustCompile(`--[a-z][a-z-]*[a-z]|"weft [^"]*"`)
+// codeInText is a flag, or a command in quotes, within a text of help.
+var codeInText = regexp.MustCompile(`--[a-z][a-z-]*[a-z]|"weft [^"]*"`)
 
 // escaped returns a text of help as Markdown, also within a table. Flags and quoted commands become code.
 func escaped(text string) string {
 	plain := strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", "&lt;", ">", "&gt;", "|", `\|`, "$", `\$`)
 	var b strings.Builder
 	for {
-		at := flagInText.FindStringIndex(text)
+		at := codeInText.FindStringIndex(text)
 		if at == nil {
 			return b.String() + plain.Replace(text)
 		}

@@ -156,3 +156,41 @@ func byHeading(flags *pflag.FlagSet, first string) (titles []string, of map[stri
 	}
 	return titles, of
 }
+
+// A flagSection is a group of flags of a command, as help shows it.
+type flagSection struct {
+	title string
+	flags []*pflag.Flag
+}
+
+// commonFlags is the title of the flags that all commands have.
+const commonFlags = "Flags of all commands"
+
+// name returns the name of a group for "weft help COMMAND GROUP".
+func (s *flagSection) name() string { return strings.ToLower(strings.TrimPrefix(s.title, "Flags of ")) }
+
+// sectionsOf returns the groups of all visible flags of a command in the order of help. The flag --help is among the flags
+// of all commands, which are the last group.
+func sectionsOf(cmd *cobra.Command) (sections []flagSection) {
+	cmd.InheritedFlags() // until the command runs, cobra knows the flags of its parents only after this call
+	common := pflag.NewFlagSet("", pflag.ContinueOnError)
+	own := pflag.NewFlagSet("", pflag.ContinueOnError)
+	cmd.InheritedFlags().VisitAll(common.AddFlag)
+	cmd.NonInheritedFlags().VisitAll(func(f *pflag.Flag) {
+		if f.Name == "help" || !cmd.HasParent() {
+			common.AddFlag(f)
+		} else {
+			own.AddFlag(f)
+		}
+	})
+	titles, of := byHeading(own, "Flags")
+	for _, title := range titles {
+		s := flagSection{title, of[title]}
+		if title == "Flags" && len(titles) > 1 {
+			s.title = "Main flags"
+		}
+		sections = append(sections, s)
+	}
+	_, of = byHeading(common, commonFlags)
+	return append(sections, flagSection{commonFlags, of[commonFlags]})
+}

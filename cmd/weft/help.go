@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -15,22 +16,13 @@ import (
 // helpWidth is the maximum number of columns in help.
 const helpWidth = 80
 
-// printHelp prints the help of a command: description, usage, example, subcommands and flags, in 80 columns.
-func printHelp(cmd *cobra.Command, _ []string) {
+// printHelp prints the whole help of a command: usage, description, examples, subcommands and flags, in 80 columns.
+func printHelp(cmd *cobra.Command) {
 	w := cmd.OutOrStdout()
-	text := cmd.Long
-	if text == "" {
-		text = cmd.Short + "."
-	}
-	wrap(w, text)
-	section(w, "Usage")
-	for _, line := range usages(cmd) {
-		paragraph(w, "  ", "      ", line)
-	}
-	if cmd.Example != "" {
-		section(w, "Examples")
-		fmt.Fprintln(w, cmd.Example) //nolint:errcheck // errors of standard output cannot be reported
-	}
+	printUsage(w, cmd)
+	fmt.Fprintln(w) //nolint:errcheck // errors of standard output cannot be reported
+	wrap(w, description(cmd))
+	printExamples(w, cmd)
 	switch {
 	case !cmd.HasParent():
 		printGroups(w, cmd)
@@ -40,9 +32,37 @@ func printHelp(cmd *cobra.Command, _ []string) {
 			paragraph(w, fmt.Sprintf("  %-15s ", c.Name()), strings.Repeat(" ", 18), c.Short)
 		}
 	}
-	printFlags(w, cmd)
+	for _, s := range sectionsOf(cmd) {
+		section(w, s.title)
+		printFlags(w, s.flags)
+	}
 	if cmd.HasAvailableSubCommands() {
 		fmt.Fprintf(w, "\n\"%s COMMAND --help\" describes a command.\n", cmd.CommandPath()) //nolint:errcheck // likewise
+	}
+}
+
+// description returns the description of a command, or its summary as a sentence if it has none.
+func description(cmd *cobra.Command) string {
+	if cmd.Long == "" {
+		return cmd.Short + "."
+	}
+	return cmd.Long
+}
+
+// printUsage prints the usage lines, which begin every help.
+func printUsage(w io.Writer, cmd *cobra.Command) {
+	fmt.Fprintln(w, "Usage:") //nolint:errcheck // errors of standard output cannot be reported
+	for _, line := range usages(cmd) {
+		paragraph(w, "  ", "      ", line)
+	}
+}
+
+func printExamples(w io.Writer, cmd *cobra.Command) {
+	if cmd.Example != "" {
+		section(w, "Examples")
+		for _, line := range shellLines(cmd.Example, helpWidth) {
+			fmt.Fprintln(w, line) //nolint:errcheck // errors of standard output cannot be reported
+		}
 	}
 }
 
@@ -68,60 +88,59 @@ func useLine(cmd *cobra.Command) string {
 	return cmd.UseLine()
 }
 
-// printFlags prints the flags of a command under their headings, then the flags of all commands.
-func printFlags(w io.Writer, cmd *cobra.Command) {
-	own := cmd.NonInheritedFlags()
-	title := "Flags"
-	if !cmd.HasParent() {
-		title = "Flags of all commands"
-	}
-	titles, of := byHeading(own, title)
-	for _, h := range titles {
-		section(w, h)
-		for _, f := range of[h] {
-			printFlag(w, f)
+// printFlags prints flags with their values and usages. A usage starts on the next line if the flag is long.
+func printFlags(w io.Writer, flags []*pflag.Flag) {
+	for _, f := range flags {
+		name, usage := flagText(f)
+		if f.Shorthand == "" {
+			name = "    " + name
 		}
-	}
-	if inherited := cmd.InheritedFlags(); inherited.HasAvailableFlags() {
-		section(w, "Flags of all commands")
-		inherited.VisitAll(func(f *pflag.Flag) { printFlag(w, f) })
+		const column = 28
+		if name = "  " + name; utf8.RuneCountInString(name) > column-2 {
+			fmt.Fprintln(w, name) //nolint:errcheck // errors of standard output cannot be reported
+			name = ""
+		}
+		paragraph(w, fmt.Sprintf("%-*s", column, name), strings.Repeat(" ", column), usage)
 	}
 }
 
-// printFlag prints a flag with its value and its usage. The usage starts on the next line if the flag is long.
-func printFlag(w io.Writer, f *pflag.Flag) {
-	if f.Hidden {
-		return
-	}
+// flagText returns the names of a flag with its value, and its usage with its default. A usage that says "(default" itself
+// keeps its own words.
+func flagText(f *pflag.Flag) (name, usage string) {
 	value, usage := pflag.UnquoteUsage(f)
-	name := "      --" + f.Name
+	name = "--" + f.Name
 	if f.Shorthand != "" {
-		name = "  -" + f.Shorthand + ", --" + f.Name
+		name = "-" + f.Shorthand + ", " + name
 	}
 	if value != "" {
 		name += " " + value
 	}
-	if d := f.DefValue; d != "" && d != "false" && d != "[]" && d != "0" && d != "0s" {
-		usage += " (default " + d + ")"
+	if f.Name == "help" {
+		return name, "print a short help with -h, everything with --help"
 	}
-	const column = 28
-	if utf8.RuneCountInString(name) > column-2 {
-		fmt.Fprintln(w, name) //nolint:errcheck // errors of standard output cannot be reported
-		name = ""
+	none := []string{"", "false", "[]", "0", "0s"}
+	if !slices.Contains(none, f.DefValue) && !strings.Contains(usage, defaultMark) {
+		usage += defaultMark + f.DefValue + ")"
 	}
-	paragraph(w, fmt.Sprintf("%-*s", column, name), strings.Repeat(" ", column), usage)
+	return name, usage
 }
+
+// defaultMark begins the default at the end of a usage.
+const defaultMark = " (default "
 
 // item matches a line of a list: an indent, an optional term followed by two or more blanks, and a text.
 var item = held.Regexp(`^( +)(\S+(?: \S+)* {2,})?(.*)$`)
 
-// wrap writes a text of paragraphs and lists in lines of at most 80 columns. Consecutive lines without indent form one
-// paragraph. An indented line starts an item of a list; deeper lines after it belong to the item.
-func wrap(w io.Writer, text string) {
+// wrap writes a text of paragraphs and lists in lines of at most 80 columns.
+func wrap(w io.Writer, text string) { wrapTo(w, helpWidth, text) }
+
+// wrapTo writes a text of paragraphs and lists in lines of at most width columns. Consecutive lines without indent form
+// one paragraph. An indented line starts an item of a list; deeper lines after it belong to the item.
+func wrapTo(w io.Writer, width int, text string) {
 	var first, rest, open string
 	flush := func() {
 		if open != "" {
-			paragraph(w, first, rest, open)
+			fill(w, width, first, rest, open)
 		}
 		first, rest, open = "", "", ""
 	}
@@ -150,10 +169,13 @@ func wrap(w io.Writer, text string) {
 }
 
 // paragraph writes text in lines of at most 80 columns. The first line begins with first, the others with rest.
-func paragraph(w io.Writer, first, rest, text string) {
+func paragraph(w io.Writer, first, rest, text string) { fill(w, helpWidth, first, rest, text) }
+
+// fill writes text in lines of at most width columns. The first line begins with first, the others with rest.
+func fill(w io.Writer, width int, first, rest, text string) {
 	line, used := first, 0
 	for word := range strings.FieldsSeq(text) {
-		if used > 0 && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > helpWidth {
+		if used > 0 && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width {
 			fmt.Fprintln(w, strings.TrimRight(line, " ")) //nolint:errcheck // errors of standard output cannot be reported
 			line, used = rest, 0
 		}

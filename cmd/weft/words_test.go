@@ -193,7 +193,7 @@ func TestManual(t *testing.T) {
 			}
 		})
 		words := func(text string) string { return strings.Join(strings.Fields(text), " ") }
-		if !strings.Contains(plain, c.Short) || !strings.Contains(words(plain), words(c.Long)) || !strings.Contains(plain, c.Example) {
+		if !strings.Contains(plain, c.Short) || !strings.Contains(words(plain), words(c.Long)) || !strings.Contains(words(strings.ReplaceAll(plain, " \\\n", " ")), words(c.Example)) {
 			t.Errorf("%s lacks what help says", path)
 		}
 		for line := range strings.Lines(string(text)) {

@@ -41,10 +41,14 @@ func set[T any](f Flags, flag, key string, of []T) {
 	}
 }
 
-// Describe ends the usage of a flag with its values, if [List] declared them.
+// Describe ends the usage of a flag with its values, if [List] declared them. They stand before a default that the usage
+// states.
 func Describe(flag *pflag.Flag) {
 	if flag.Annotations[listed] != nil {
-		flag.Usage += ": " + strings.Join(flag.Annotations[values], ", ")
+		usage, standard, has := strings.Cut(flag.Usage, " (default ")
+		if flag.Usage = usage + ": " + strings.Join(flag.Annotations[values], ", "); has {
+			flag.Usage += " (default " + standard
+		}
 		delete(flag.Annotations, listed)
 	}
 }
