@@ -105,8 +105,6 @@ Exit status:
 		a.importCmd(), a.verifyCmd(), a.exportCmd(),
 		a.reportCmd(), a.serveCmd(), a.pagesCmd(), a.quotientCmd(), a.unionCmd(), a.workerCmd(), a.sparkCmd(), a.differenceCmd(), a.extractCmd(), a.generateCmd(), a.benchCmd(), a.crawlCmd(), a.reproduceCmd(), a.demoCmd(), a.versionCmd(), a.licencesCmd(), a.manCmd(),
 	)
-	root.InitDefaultVersionFlag()
-	root.Flags().Lookup("version").Usage = "print the version"
 	root.AddCommand(a.askCmds()...)
 	a.finish(root)
 	return root
@@ -119,6 +117,8 @@ func (a *app) finish(root *cobra.Command) {
 		complete(root)
 	}
 	root.SetHelpFunc(a.help)
+	root.InitDefaultVersionFlag()
+	root.Flags().Lookup("version").Usage = "print the version"
 	addHeadings(root)
 	describeValues(root)
 	understandKnown(root)
