@@ -86,9 +86,14 @@ func TestFormOfLists(t *testing.T) {
 			csv, number bool
 			want        string
 		}{
-			{nil, false, false, "source_name\ttarget_name\n" + c.tsv + "\n"}, {&yes, false, false, "source_name\ttarget_name\n" + c.tsv + "\n"},
-			{&no, false, false, c.tsv + "\n"}, {nil, true, false, "source_name,target_name\r\n" + c.csv + "\r\n"}, {&no, true, false, c.csv + "\r\n"},
-			{nil, false, true, ""}, {&yes, false, true, "source\ttarget\n"}, {nil, true, true, "source,target\r\n"},
+			{nil, false, false, "source_name\ttarget_name\n" + c.tsv + "\n"},
+			{&yes, false, false, "source_name\ttarget_name\n" + c.tsv + "\n"},
+			{&no, false, false, c.tsv + "\n"},
+			{nil, true, false, "source_name,target_name\r\n" + c.csv + "\r\n"},
+			{&no, true, false, c.csv + "\r\n"},
+			{nil, false, true, ""},
+			{&yes, false, true, "source\ttarget\n"},
+			{nil, true, true, "source,target\r\n"},
 		} {
 			j := &export.Job{Crawl: crawl, Names: !f.number, Header: f.header}
 			write := j.TSV
