@@ -342,7 +342,7 @@ func TestReported(t *testing.T) {
 	if err := k.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if got := reports(); got != text(r) {
+	if got := reports(); got != text(&reported{r}) {
 		t.Errorf("got %s", got)
 	}
 }

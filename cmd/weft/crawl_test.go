@@ -148,7 +148,7 @@ func TestWhatIsRecalled(t *testing.T) {
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "<title>x</title>") }))
 	defer s.Close()
 	dir := filepath.Join(t.TempDir(), "c")
-	weft(t, exitIncomplete, "crawl", s.URL, "-o", dir, "--allow-private", "--delay", "0", "--contact", "me@example.org", "--pages", "5", "--tries", "3", "--no-snapshot", "--quiet")
+	weft(t, exitDone, "crawl", s.URL, "-o", dir, "--allow-private", "--delay", "0", "--contact", "me@example.org", "--pages", "5", "--tries", "3", "--no-snapshot", "--quiet")
 	state, err := folder.Read(dir)
 	if err != nil {
 		t.Fatal(err)
