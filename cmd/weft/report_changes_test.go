@@ -109,7 +109,7 @@ func TestReportOfSeveralCrawlsRefuses(t *testing.T) {
 		{"older newer --dates 2018,soon", `"soon" is no date`},
 		{"older newer --dates 2018,2018-13", `"2018-13" is no date`},
 		{"older newer --calibrate never", "--calibrate applies to the report of one crawl"},
-		{"older newer -o older/weft.json", "is a file of the crawl older"},
+		{"older newer -o older/pages.names", "is a file of the crawl older"},
 		{"older numbers", "import all of them with URLs, or all without"},
 		{"older numbers --plan", "import all of them with URLs, or all without"},
 	} {
