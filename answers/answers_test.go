@@ -19,6 +19,7 @@ import (
 
 // told are the questions whose stages are not the views that they open, each once and in order, and why.
 var told = map[string]string{
+	"links":               "it scans the stored links by target, without a view",
 	"compare":             "its one stage takes what both views need, and rankings depend on what is saved",
 	"seeds carry":         "it reads both crawls alike, each with half of the budget",
 	"fidelity calibrate":  "it holds links decoded, in memory of its own",
