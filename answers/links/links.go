@@ -2,6 +2,7 @@ package links
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -156,6 +157,9 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w a
 	w.Do = func() (answer.Answer, error) {
 		o.Tell("reading links", 0, 0)
 		l, err := q.find(ctx, s)
+		if q.section && errors.Is(err, errNoBack) {
+			l, err = &Links{asked: q}, nil // a bare graph without its transpose has no states either
+		}
 		if err != nil {
 			return nil, err
 		}
