@@ -64,29 +64,20 @@ func (s *Source) narrow(ctx context.Context, q *Query, found *Found) error {
 }
 
 // followed returns the pages with a followed link from another page. A followed link is an arc of a measured kind; nofollow
-// links do not count. One pass over the transpose; memory: a bit for each page.
+// links do not count.
 func (s *Source) followed(ctx context.Context) (bitset.Set, error) {
-	set := bitset.New(s.c.NumPages())
-	cur := s.c.ScanBack(graph.Range{Lo: 0, Hi: s.c.NumPages()})
-	if cur == nil {
-		return set, errNoBack
-	}
-	for u := 0; cur.Next(); u++ {
-		if u%checkEvery == 0 && ctx.Err() != nil {
-			return set, ctx.Err()
-		}
-		for i, v := range cur.Succ() {
-			k := cur.Kinds()[i]
+	return s.targets(ctx, func(u int, from []graph.Node, by []kinds.Set) bool {
+		for i, v := range from {
+			k := by[i]
 			if k&kinds.Nofollow != 0 {
 				k &^= kinds.Link
 			}
 			if int(v) != u && k&kinds.Measured != 0 {
-				set.Add(u)
-				break
+				return true
 			}
 		}
-	}
-	return set, cur.Err()
+		return false
+	})
 }
 
 // untitled keeps the fetched HTML pages without a title.

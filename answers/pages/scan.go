@@ -30,8 +30,9 @@ func (s *Source) scan(ctx context.Context, f *filter, found *Found) (err error) 
 	return found.keep(ctx, w.has)
 }
 
-// linked returns the pages with an in-degree of the filter.
-func (s *Source) linked(ctx context.Context, f *filter) (bitset.Set, error) {
+// targets returns the pages that belongs accepts, by the links to each. One pass over the transpose; memory: a bit for each
+// page.
+func (s *Source) targets(ctx context.Context, belongs func(u int, from []graph.Node, by []kinds.Set) bool) (bitset.Set, error) {
 	set := bitset.New(s.c.NumPages())
 	cur := s.c.ScanBack(graph.Range{Lo: 0, Hi: s.c.NumPages()})
 	if cur == nil {
@@ -41,17 +42,24 @@ func (s *Source) linked(ctx context.Context, f *filter) (bitset.Set, error) {
 		if u%checkEvery == 0 && ctx.Err() != nil {
 			return set, ctx.Err()
 		}
-		n := uint32(0)
-		for _, k := range cur.Kinds() {
-			if k&kinds.Measured != 0 {
-				n++
-			}
-		}
-		if f.least <= n && n <= f.most {
+		if belongs(u, cur.Succ(), cur.Kinds()) {
 			set.Add(u)
 		}
 	}
 	return set, cur.Err()
+}
+
+// linked returns the pages with an in-degree of the filter.
+func (s *Source) linked(ctx context.Context, f *filter) (bitset.Set, error) {
+	return s.targets(ctx, func(_ int, _ []graph.Node, by []kinds.Set) bool {
+		n := uint32(0)
+		for _, k := range by {
+			if k&kinds.Measured != 0 {
+				n++
+			}
+		}
+		return f.least <= n && n <= f.most
+	})
 }
 
 // A scanner tests pages one by one.
