@@ -9,6 +9,7 @@ import (
 
 	"weft/crawl/journal"
 	"weft/internal/atomicfile"
+	"weft/internal/disk"
 	"weft/livecrawl/folder"
 	"weft/store"
 )
@@ -23,6 +24,9 @@ type Newest struct {
 	Grown bool `json:"-"`
 }
 
+// mostNewest is more than the note of a snapshot has, in bytes.
+const mostNewest = 4096
+
 // NewestSnapshot describes the newest snapshot of a crawl; false if there is none. It reads a small file and the length of
 // the log. The snapshots of earlier versions have no such file: they count as grown if the log was written later.
 func NewestSnapshot(dir string) (Newest, bool) {
@@ -31,7 +35,7 @@ func NewestSnapshot(dir string) (Newest, bool) {
 	if err != nil {
 		return n, false
 	}
-	if data, err := os.ReadFile(filepath.Join(dir, folder.SnapshotFile)); err != nil || json.Unmarshal(data, &n) != nil {
+	if data, err := disk.ReadRegular(filepath.Join(dir, folder.SnapshotFile), mostNewest); err != nil || json.Unmarshal(data, &n) != nil {
 		n.Made, n.Log, n.Learnt = states.ModTime(), 0, 0
 	}
 	log, err := os.Stat(filepath.Join(dir, folder.LogDir, journal.EventsFile))
