@@ -85,7 +85,7 @@ func (a *app) exportCmd() *cobra.Command {
 	offered.List(f, "format", exportFormats)
 	f.StringVarP(&o.output, "output", "o", "-", "write to `FILE`, a basename or a folder; - for standard output")
 	f.BoolVar(&o.names, "names", false, "write URLs instead of page numbers")
-	f.StringVar(&o.header, "header", "", "write a header with the names of columns: yes or no (default yes for URLs and csv)")
+	f.StringVar(&o.header, "header", "", "write a header with the names of columns as `CHOICE` says: yes or no (default yes for URLs and csv)")
 	offered.List(f, "header", yesOrNo)
 	f.StringVar(&want, "kinds", "", "write only arcs of these `KINDS`, such as link,redirect or measured; the default is all")
 	offered.Set(f, "kinds", kindNames())
