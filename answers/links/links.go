@@ -42,7 +42,7 @@ var how = []string{
 var Question = answer.Question{
 	Name: "links", Short: "List links, broken links and redirects, with all sources", Long: help, Takes: "CRAWL [URL]",
 	More: " --broken\nweft links crawl --broken --redirected -o links.csv\nweft links crawl 0 --in", Own: []string{"view", "output"},
-	Section: &answer.Section{Title: "Broken links and redirects", Asked: &asked{format: text, broken: true, redirected: true, section: true, top: 20, sources: 3}, How: how},
+	Section: &answer.Section{Title: "Broken links and redirects", Asked: &asked{format: text, broken: true, redirected: true, section: true, top: 6, sources: 1}, How: how},
 	Gives:   []answer.Answer{(*Links)(nil)},
 	New:     func() answer.Asker { return new(asked) },
 }
@@ -179,6 +179,7 @@ func (q *asked) find(ctx context.Context, s *selection) (*Links, error) {
 	}
 	defer j.close() //nolint:errcheck // only read
 	l := newLinks(q)
+	l.path = s.c.Path
 	if s.of != nil {
 		if l.Page, err = j.name(*s.of); err != nil {
 			return nil, err

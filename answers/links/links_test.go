@@ -193,3 +193,29 @@ func TestUnknown(t *testing.T) {
 		t.Errorf("got %+v, want a link and unknown states", got)
 	}
 }
+
+// The section of a report has errors before redirects, whatever the number of links, and says in a sentence that nothing was found.
+func TestSection(t *testing.T) {
+	shown := func(c *store.Crawl) string {
+		var b strings.Builder
+		answer.Print(&b, answertest.Result[*Links](t, Question.Section.Asked, c, answer.Options{}).Blocks(), func(name string) string { return "--" + name })
+		return b.String()
+	}
+	s := &site{how: []string{"200", "301", "404", "200"}, moved: []int{0, 3, 0, 0}, links: []map[int]string{{1: "a", 2: "b"}, nil, nil, {1: "c"}}}
+	text := shown(s.crawl(t))
+	for _, want := range []string{"1 link to 1 page lead to an error, 2 links to 1 page to a redirect.", " --broken --redirected --output links.csv"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	if broken, moved := strings.Index(text, "404 Not Found"), strings.Index(text, "redirects to 200"); broken < 0 || moved < broken {
+		t.Errorf("want the error before the redirect:\n%s", text)
+	}
+	good := &site{how: []string{"200", "200"}, moved: []int{0, 0}, links: []map[int]string{{1: "a"}, nil}}
+	if text, want := shown(good.crawl(t)), "No link leads to an error or to a redirect.\n"; text != want {
+		t.Errorf("got %q, want %q", text, want)
+	}
+	if text := shown(ingesttest.Text(t, "http://a.example/ http://a.example/b\n")); text != unknown+"\n" {
+		t.Errorf("got %q, want %q", text, unknown)
+	}
+}

@@ -12,6 +12,7 @@ import (
 	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/internal/digits"
+	"weft/internal/option"
 	"weft/internal/topk"
 )
 
@@ -34,6 +35,7 @@ type Links struct {
 	Targets      []Target `json:"targets"`                              // pages with the most links to them, as many as --top says
 
 	asked *asked
+	path  string // of the crawl
 	files []answer.File
 }
 
@@ -72,18 +74,27 @@ func newLinks(q *asked) *Links {
 
 // A counted target is a page with the number of links to it, and the kinds of the first.
 type counted struct {
-	page  graph.Node
-	links int
-	first kinds.Set
+	page   graph.Node
+	links  int
+	first  kinds.Set
+	broken bool
 }
 
 // count counts the links of a selection, and returns the pages with the most links to them.
 func (l *Links) count(ctx context.Context, s *selection, j *judge, top int) ([]counted, error) {
-	best := topk.New(top, func(a, b counted) int { return cmp.Or(cmp.Compare(b.links, a.links), cmp.Compare(a.page, b.page)) })
+	best := topk.New(top, func(a, b counted) int {
+		if l.asked.section && a.broken != b.broken { // errors first
+			if a.broken {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Or(cmp.Compare(b.links, a.links), cmp.Compare(a.page, b.page))
+	})
 	faults := map[string]*Fault{}
 	err := s.each(ctx, j, func(t *target) error {
 		n := int64(len(t.sources))
-		best.Add(counted{t.page, len(t.sources), t.kinds[0]})
+		best.Add(counted{t.page, len(t.sources), t.kinds[0], t.fate.broken})
 		l.Links += n
 		l.Pages++
 		switch s.c.State(t.page) {
@@ -187,16 +198,15 @@ func (e foundError) Error() string {
 
 // Blocks implements answer.Answer.
 func (l *Links) Blocks() []answer.Block {
-	q := l.asked
+	if l.asked.section {
+		return l.section()
+	}
 	all := []answer.Block{answer.Row("links", "%s to %s", digits.Plural(l.Links, "link"), digits.Plural(l.Pages, "page"))}
 	if l.Page != "" {
 		all = append(all, answer.Row(map[bool]string{true: "links to", false: "links on"}[l.In], "%s", l.Page))
 	}
 	if !l.Known {
-		all = append(all, answer.Text("Which links are broken is unknown: the input does not say which pages were fetched."))
-		if q.section {
-			return all
-		}
+		all = append(all, answer.Text(unknown))
 	} else {
 		all = append(all, l.checked()...)
 	}
@@ -213,6 +223,29 @@ func (l *Links) Blocks() []answer.Block {
 		all = append(all, answer.Advise("", "%s more: {output} links.csv writes all links", digits.Plural(more, "page")))
 	}
 	return all
+}
+
+const unknown = "Which links are broken is unknown: the input does not say which pages were fetched."
+
+// section shows the broken and redirected links in a report.
+func (l *Links) section() []answer.Block {
+	switch {
+	case !l.Known:
+		return []answer.Block{answer.Text(unknown)}
+	case l.Links == 0:
+		return []answer.Block{answer.Text("No link leads to an error or to a redirect.")}
+	}
+	b := &answer.Table{Columns: []answer.Column{{Title: "page", Names: answer.OfPages}, {Title: "outcome"}, {Title: "links", Width: 1}, {Title: "linked from", Names: answer.OfPages}}}
+	for i := range l.Targets {
+		t := &l.Targets[i]
+		b.Add(t.URL, t.outcome(), digits.Grouped(t.Links), t.Sources[0].URL)
+	}
+	said := digits.Plural(l.Broken, "link") + " to " + digits.Plural(l.BrokenPages, "page") + " lead to an error, " +
+		digits.Plural(l.Redirected, "link") + " to " + digits.Plural(l.RedirectedTo, "page") + " to a redirect."
+	return []answer.Block{
+		answer.Text(said), b,
+		answer.Advise("", "A table of all of them, with all sources and texts: weft links %s {broken} {redirected} {output} links.csv", option.Word(l.path)),
+	}
 }
 
 // checked reports the broken and redirected links among the chosen ones.
@@ -241,6 +274,9 @@ func (t *Target) outcome() string {
 	}
 	if len(t.Hops) > 1 {
 		last := t.Hops[len(t.Hops)-1]
+		if last.State == page.Ghost.String() {
+			return "redirects to " + last.URL + ", which was not requested"
+		}
 		return "redirects to " + last.text()
 	}
 	return t.State
@@ -262,7 +298,7 @@ func (t *Target) block() *answer.Table {
 		b.Add("from", s.URL, s.Kinds, quoted(s.Texts))
 	}
 	if more := t.Links - int64(len(t.Sources)); more > 0 {
-		b.Add("", "and "+digits.Plural(more, "link")+" more")
+		b.Add("more", digits.Plural(more, "link"))
 	}
 	return b
 }

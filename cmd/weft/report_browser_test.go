@@ -102,8 +102,8 @@ func TestReportPages(t *testing.T) {
 		weft(t, exitDone, append([]string{"report", "-o", path, "--samples", "-1", "--quiet"}, args...)...)
 		return path
 	}
-	crawlFailing(t, "first", 40)
-	crawlFailing(t, "second", 70)
+	crawlFailing(t, "first", 40, exitIncomplete)
+	crawlFailing(t, "second", 70, exitDone)
 	checkPage(t, b, report("failures", "first"), reportHeight)
 	checkPage(t, b, report("two", "first", "second", "--dates", "2019,2026"), reportHeight)
 	weft(t, exitDone, "import", writeLinks(t, "links.tsv", fewLinks()), "-o", "few", "--fetched", "linking", "--quiet")
@@ -112,8 +112,9 @@ func TestReportPages(t *testing.T) {
 	checkPage(t, b, report("hostile", "hostile"), reportHeight)
 }
 
-// crawlFailing crawls some pages of a site in which some fail, some redirect, and some are forbidden.
-func crawlFailing(t *testing.T, out string, pages int) {
+// crawlFailing crawls at most a number of pages of a site with fewer than 70, in which some fail, some redirect, and some are
+// forbidden.
+func crawlFailing(t *testing.T, out string, pages, status int) {
 	t.Helper()
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		n := 0
@@ -135,7 +136,7 @@ func crawlFailing(t *testing.T, out string, pages int) {
 		}
 	}))
 	defer s.Close()
-	weft(t, exitIncomplete, "crawl", s.URL, "-o", out, "--allow-private", "--delay", "0", "--pages", fmt.Sprint(pages), "--order", "strict", "--quiet")
+	weft(t, status, "crawl", s.URL, "-o", out, "--allow-private", "--delay", "0", "--pages", fmt.Sprint(pages), "--order", "strict", "--quiet")
 }
 
 func writeLinks(t *testing.T, path string, links [][2]string) string {

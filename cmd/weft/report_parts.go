@@ -323,12 +323,22 @@ func (r *reporting) other(q answer.Question) error {
 	if m, is := got.(*missing.Missing); is {
 		r.d.Missing = m
 	}
-	a := report.Answered{Question: q, Blocks: got.Blocks()}
+	a := report.Answered{Question: q, Blocks: withFlags(got.Blocks())}
 	if spread, is := got.(*inequality.Inequality); is {
 		a.Figure = report.LorenzFigure(spread)
 	}
 	r.d.Others = append(r.d.Others, a)
 	return nil
+}
+
+// withFlags returns blocks whose advice names flags.
+func withFlags(blocks []answer.Block) []answer.Block {
+	for i, b := range blocks {
+		if a, is := b.(answer.Advice); is {
+			blocks[i] = a.As(flagOf)
+		}
+	}
+	return blocks
 }
 
 // links adds what needs names.

@@ -2,13 +2,17 @@ package main
 
 import (
 	"bytes"
+	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"html"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -117,5 +121,46 @@ func TestReportRefusesBeforeItBegins(t *testing.T) {
 		if !begun {
 			t.Errorf("%v: no budget is enough", crawls)
 		}
+	}
+}
+
+// The command that a report prints for its broken links writes as many links as the report counts.
+func TestReportListsBrokenLinks(t *testing.T) {
+	t.Chdir(t.TempDir())
+	crawlFailing(t, "first crawl", 40, exitIncomplete)
+	weft(t, exitDone, "report", "first crawl", "-o", "page.html", "--samples", "-1", "--quiet")
+	page, err := os.ReadFile("page.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := html.UnescapeString(string(page))
+	found := regexp.MustCompile(`weft (links) '([^']*)' (--broken) (--redirected) (-o) (links\.csv)`).FindStringSubmatch(text)
+	if found == nil {
+		t.Fatal("the report names no command that lists broken links")
+	}
+	weft(t, exitDone, append(found[1:], "--quiet")...)
+	list, err := os.ReadFile("links.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts := regexp.MustCompile(`(\d+) links to \d+ pages lead to an error, (\d+) links to \d+ pages to a redirect`).FindStringSubmatch(text)
+	if counts == nil {
+		t.Fatal("the report does not count broken links")
+	}
+	rows, err := csv.NewReader(bytes.NewReader(list)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	broken, moved := 0, 0
+	for _, row := range rows[1:] {
+		if row[6] != "" {
+			broken++
+		}
+		if row[4] == "redirected" {
+			moved++
+		}
+	}
+	if got := []string{strconv.Itoa(broken), strconv.Itoa(moved)}; !slices.Equal(got, counts[1:]) {
+		t.Errorf("the file has %v, the report says %v", got, counts[1:])
 	}
 }

@@ -97,12 +97,24 @@ func (b *builder) linked() {
 				v.Size = "eight"
 				v.spreadOut(b.Small)
 			}
+		case brokenLinks:
+			if hasTables(v.Parts) {
+				v.Size = "eight"
+				v.unfoldTables()
+			}
 		case "inequality":
 			v.spreadOut(b.Small)
 		case "kcore":
 			v.foldTables()
 		}
 	}
+}
+
+// brokenLinks is the identifier of the section of the question links, as there is one of links between hosts.
+const brokenLinks = "broken"
+
+func hasTables(parts []partView) bool {
+	return slices.ContainsFunc(parts, func(p partView) bool { return p.Table != nil })
 }
 
 func hasTable(blocks []answer.Block) bool {
@@ -141,6 +153,15 @@ func (v *sectionView) foldTables() {
 		v.Folded = append(v.Folded, p)
 	}
 	v.Parts = shown
+}
+
+// unfoldTables shows all tables.
+func (v *sectionView) unfoldTables() {
+	for _, p := range v.Parts {
+		if p.Table != nil {
+			p.Table.Fold = false
+		}
+	}
 }
 
 // parts shows how the crawl falls into sites and clusters.
@@ -197,7 +218,11 @@ func inParts(name string) bool {
 func (b *builder) others(wanted func(name string) bool) (all []sectionView) {
 	for _, a := range b.data.Others {
 		if wanted(a.Name) {
-			v := b.newSection(strings.ReplaceAll(a.Name, " ", "-"), a.Section.Title, a.Section.How, a.Blocks...)
+			id := strings.ReplaceAll(a.Name, " ", "-")
+			if a.Name == "links" {
+				id = brokenLinks
+			}
+			v := b.newSection(id, a.Section.Title, a.Section.How, a.Blocks...)
 			if a.Figure != nil && !b.Small {
 				v.Figure = b.picture(*a.Figure)
 			}
@@ -230,7 +255,7 @@ func (v *sectionView) add(block answer.Block) {
 
 // newTableView sets the cells of a table.
 func newTableView(t *answer.Table) *tableView {
-	v := &tableView{Title: upperFirst(t.Title), NoHead: t.NoHead, Columns: t.Columns, Fold: t.NoHead || len(t.Rows) > mostUnfolded}
+	v := &tableView{Title: titled(t.Title), NoHead: t.NoHead, Columns: t.Columns, Fold: t.NoHead || len(t.Rows) > mostUnfolded}
 	for _, cells := range t.Rows {
 		row := make([]cellView, len(cells))
 		for i, cell := range cells {
@@ -252,6 +277,14 @@ func setCell(text string, c answer.Column) cellView {
 		return cellView{Text: minus(text), Number: c.Width > 0}
 	}
 	return cellView{Place: &place}
+}
+
+// titled is a title with a large first letter, unless it begins with a URL.
+func titled(s string) string {
+	if head, _, _ := strings.Cut(s, " "); strings.Contains(head, "://") {
+		return s
+	}
+	return upperFirst(s)
 }
 
 // upperFirst is upper of a text that may be empty.

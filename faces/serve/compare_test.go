@@ -52,10 +52,10 @@ func TestCompare(t *testing.T) {
 		"what=state&from=fetched&to=absent&skip=0": {"http://h.example/gone"},
 	} {
 		var csv, lines strings.Builder
-		csv.WriteString("name,state_a,state_b\n")
+		csv.WriteString("name,state_a,state_b\r\n")
 		for _, name := range want {
 			states := stated[name]
-			fmt.Fprintf(&csv, "%s,%s,%s\n", name, states[0], states[1])
+			fmt.Fprintf(&csv, "%s,%s,%s\r\n", name, states[0], states[1])
 			fmt.Fprintf(&lines, "{\"name\":%q,\"state_a\":%q,\"state_b\":%q}\n", name, states[0], states[1])
 		}
 		for format, text := range map[string]string{"csv": csv.String(), "jsonl": lines.String()} {

@@ -76,7 +76,7 @@ func TestHosts(t *testing.T) {
 			slices.SortFunc(list, func(a, b string) int {
 				return cmp.Or(cmp.Compare(value(want[b]), value(want[a])), cmp.Compare(groupOf(groups, a), groupOf(groups, b)))
 			})
-			csv, all := "host,pages,fetched,place,score\n", make([]string, 0, len(want))
+			csv, all := "host,pages,fetched,place,score\r\n", make([]string, 0, len(want))
 			for name := range want {
 				all = append(all, name)
 			}
@@ -91,7 +91,7 @@ func TestHosts(t *testing.T) {
 				if sort != byName {
 					place = strconv.Itoa(slices.Index(all, name) + 1)
 				}
-				csv += fmt.Sprintf("%s,%d,%d,%s,%s\n", name, h.Pages, h.Fetched, place, score)
+				csv += fmt.Sprintf("%s,%d,%d,%s,%s\r\n", name, h.Pages, h.Fetched, place, score)
 			}
 			query := url.Values{"sort": {sort}, "text": {text}}.Encode()
 			path := "/c/" + s.crawls[0].slug

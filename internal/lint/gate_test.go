@@ -19,7 +19,7 @@ type gate struct {
 func (g gate) run(script string) (string, error) {
 	cmd := exec.Command("bash", "-c", "set -euo pipefail\n. \"$COMMON\"\n"+script)
 	cmd.Dir = g.clone
-	cmd.Env = append(os.Environ(), "COMMON="+g.common, "XDG_CACHE_HOME="+g.cache, "GOCACHE="+g.objects, "WEFT_RACE=skip", "CI=")
+	cmd.Env = append(os.Environ(), "COMMON="+g.common, "XDG_CACHE_HOME="+g.cache, "GOCACHE="+g.objects, "WEFT_RACE=skip", "CI=", "GOFLAGS=")
 	out, err := cmd.CombinedOutput()
 	return string(out), err
 }
