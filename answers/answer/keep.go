@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"weft/graph/kinds"
+	"weft/internal/ending"
 	"weft/internal/npy"
 	"weft/internal/plots"
 	"weft/internal/sheet"
@@ -120,6 +121,7 @@ func Plots(dir string, of Plotter) (files []File) {
 // PlotsFlag declares the option of a folder for plots; what names the plots.
 func PlotsFlag(f Flags, dir *string, what string) {
 	f.StringVar(dir, "plots", "", "write "+what+" to `DIR`, as SVG and PDF, and the drawn values as CSV")
+	ending.Set(f, "plots", ending.Folder)
 }
 
 // PlotsRule is the rule for [PlotsFlag].

@@ -6,6 +6,7 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/measure"
+	"weft/internal/ending"
 	"weft/internal/extsort"
 	"weft/internal/offered"
 	"weft/store"
@@ -71,6 +72,7 @@ func (q *asked) Flags(f answer.Flags) {
 	offered.List(f, "by", Units)
 	f.IntVar(&q.top, "top", usualTop, "place the `K` best")
 	f.StringArrayVarP(&q.files, "output", "o", nil, "draw or write the map to `FILE`, by its ending: .svg, .png, .pdf, .gexf, .graphml; may be repeated")
+	ending.Set(f, "output", "svg", "png", "pdf", "gexf", "graphml")
 }
 
 // Check implements answer.Asker.

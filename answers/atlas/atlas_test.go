@@ -253,7 +253,7 @@ func TestRefused(t *testing.T) {
 	answertest.Checks(t, []answer.Question{atlas.Question}, `
 map --by planet => --by planet: expected
 map --top 0 => --top 0: expected 1 to 100000
-map -o map.jpg => --output map.jpg: want a name that ends in .svg
+map -o map.jpg => --output map.jpg: expected an ending .svg
 `)
 	bare := generatetest.Web(t, random.WebOptions{Pages: 50, Degree: 8, Seed: 1})
 	q := answertest.Ask(t, atlas.Question.New(), "--by", "site")

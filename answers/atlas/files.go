@@ -21,7 +21,7 @@ var forms = map[string]func(m *Map, w io.Writer) error{
 func formOf(path string) (func(m *Map, w io.Writer) error, error) {
 	write := forms[strings.ToLower(filepath.Ext(path))]
 	if write == nil {
-		return nil, answer.Refused("{output} %s: want a name that ends in .svg, .png, .pdf, .gexf or .graphml", path)
+		return nil, answer.Refused("{output} %s: expected an ending .svg, .png, .pdf, .gexf or .graphml", path)
 	}
 	return write, nil
 }

@@ -10,6 +10,7 @@ import (
 	"weft/algo/core"
 	"weft/answers/answer"
 	"weft/graph"
+	"weft/internal/ending"
 	"weft/internal/offered"
 	"weft/store"
 )
@@ -74,6 +75,7 @@ func (q *asked) Flags(f answer.Flags) {
 	f.IntVar(&q.limit, "limit", 1_000_000, "write at most `N` maximal cliques; 0 for all")
 	f.StringVar(&q.check, "check", "", "check the disjoint cliques in `FILE`, against the crawl they were found in")
 	f.StringVarP(&q.output, "output", "o", "", "write the cliques to `FILE`, or resume an unfinished FILE")
+	ending.Set(f, "output", "jsonl")
 }
 
 // Check implements answer.Asker.

@@ -7,6 +7,7 @@ import (
 
 	"weft/algo/hak"
 	"weft/answers/answer"
+	"weft/internal/ending"
 	"weft/internal/offered"
 	"weft/internal/option"
 	"weft/store"
@@ -108,6 +109,7 @@ func (q *askFidelity) Flags(f answer.Flags) {
 	f.StringSliceVar(&q.rankings, "rankings", []string{Personalised, Plain, InDegree}, "compare these `RANKINGS` with the target")
 	offered.List(f, "rankings", Rankings)
 	f.StringVar(&q.next, "next", "", "write URLs for the next crawl to `FILE`, one per line")
+	ending.Set(f, "next", "list")
 	f.IntVar(&q.wanted, "wanted", 100, "write `N` URLs with --next")
 	f.BoolVar(&q.any, "any", false, "let --next also write pages that a trap rule, robots.txt, nofollow or the scope excludes")
 	f.StringVar(&q.zero, "zero", "one", "use `VALUE` as γ of pages without links: one, zero, or undefined (left out of the mean)")

@@ -9,6 +9,7 @@ import (
 
 	"weft/answers/answer"
 	"weft/graph"
+	"weft/internal/ending"
 	"weft/internal/offered"
 	"weft/store"
 )
@@ -54,6 +55,7 @@ func (q *askComponents) Flags(f answer.Flags) {
 	f.IntVar(&q.o.List, "list", 10, "list `N` components")
 	f.IntVar(&q.c.Hosts, "hosts", 3, "list `N` hosts of each component")
 	f.StringVar(&q.members, "members", "", "write the selected pages to `FILE`, as lines of component, tab, page; - for standard output")
+	ending.Set(f, "members", "tsv")
 	q.given = f.Changed
 }
 

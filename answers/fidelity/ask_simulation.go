@@ -10,6 +10,7 @@ import (
 	"weft/answers/answer"
 	"weft/answers/simulate"
 	"weft/internal/digits"
+	"weft/internal/ending"
 	"weft/internal/offered"
 	"weft/store"
 )
@@ -51,6 +52,7 @@ func (q *AskSimulation) Flags(f answer.Flags) {
 	f.Float64Var(&q.E.Alpha, "alpha", 0.85, "use damping `A` for PageRank, between 0 and 1")
 	f.IntVar(&q.E.Iterations, "iterations", 30, "run `N` iterations of PageRank")
 	f.StringVar(&q.Results, "results", "", "keep the outcomes in `FILE`, as lines of JSON; a later run resumes from it")
+	ending.Set(f, "results", "jsonl")
 }
 
 // Check implements answer.Asker.

@@ -10,6 +10,7 @@ import (
 	"weft/answers/texts"
 	"weft/graph"
 	"weft/internal/digits"
+	"weft/internal/ending"
 	"weft/store"
 )
 
@@ -49,6 +50,7 @@ func (q *asked) Flags(f answer.Flags) {
 	f.BoolVar(&q.all, "all", false, "find the new URL of every missing page")
 	f.Float64Var(&q.q.Least, "least", 0.5, "report pages as gone below `CONFIDENCE`, the probability of the best match")
 	f.StringVarP(&q.output, "output", "o", "", "write the pages that were kept or carried to `FILE`")
+	ending.Set(f, "output", "list")
 }
 
 // Check implements answer.Asker.

@@ -65,15 +65,13 @@ func (q *asked) Flags(f answer.Flags) {
 	offered.Set(f, "list", append([]string{"all"}, Names...))
 	f.StringVar(&q.reason, "reason", "", "with --list, write only URLs with this reason: `TEXT` is a reason as printed, or the HTTP status at its beginning")
 	f.StringVarP(&q.output, "output", "o", "-", "write the list of --list to `FILE`; - for standard output")
+	ending.Set(f, "output", "tsv", "list")
 }
 
 // Check implements answer.Asker.
 func (q *asked) Check() error {
 	if err := answer.CheckAll(answer.AtLeast("top", q.top, 0), answer.AtLeast("hosts", q.hosts, 0)); err != nil {
 		return err
-	}
-	if _, err := ending.Of(q.output, "", "tsv", "list"); err != nil {
-		return &answer.OptionError{Why: err}
 	}
 	for _, class := range q.list {
 		if err := answer.CheckAll(answer.OneOf("list", class, append([]string{all}, Names...))); err != nil {

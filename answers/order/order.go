@@ -16,6 +16,7 @@ import (
 	"weft/graph/bv"
 	"weft/graph/view"
 	"weft/internal/digits"
+	"weft/internal/ending"
 	"weft/internal/par"
 	"weft/store"
 )
@@ -52,6 +53,7 @@ func (q *asked) Flags(f answer.Flags) {
 	f.StringSliceVar(&q.gammas, "gammas", nil, "use the resolutions `γ,γ,…` for label propagation; the default is 0, 1, 1/2, 1/4, … 1/1024")
 	f.IntVar(&q.rounds, "rounds", order.Rounds, "repeat all resolutions `N` times, each time from the last order")
 	f.StringVar(&q.bvgraph, "bvgraph", "", "write the reordered graph as the BVGraph `BASENAME`")
+	ending.Set(f, "bvgraph", ending.Basename)
 }
 
 // Check implements answer.Asker.

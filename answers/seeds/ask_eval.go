@@ -10,6 +10,7 @@ import (
 	"weft/answers/answer"
 	"weft/answers/measure"
 	"weft/graph"
+	"weft/internal/ending"
 	"weft/internal/offered"
 	"weft/internal/option"
 	"weft/store"
@@ -40,6 +41,7 @@ func (q *askedHowGood) Flags(f answer.Flags) {
 	offered.Set(f, "by", Groups)
 	f.StringVar(&q.sites, "sites", "", "read the sites for --by site from `FILE`: lines of URL or page number, tab, site; the default is the result of weft site all")
 	f.StringVarP(&q.output, "output", "o", "", "write the plots to the folder `DIR`")
+	ending.Set(f, "output", ending.Folder)
 }
 
 // Check implements answer.Asker.

@@ -180,7 +180,9 @@ func (q *asked) Flags(f answer.Flags) {
 	f.StringVar(&q.format, "format", "", "write the site as `FORMAT`: list (of URLs), surt, heritrix, browsertrix (default by the ending of -o, or else list)")
 	offered.Set(f, "format", ScopeFormats)
 	f.StringVar(&q.table, "table", "", "write the pages of the site and at its border to `FILE`, with the margin of each page")
+	ending.Set(f, "table", "tsv")
 	f.StringVar(&q.cut, "cut", "", "write the links of the cut to `FILE`, with their capacities")
+	ending.Set(f, "cut", "tsv")
 	answer.PlotsFlag(f, &q.plots, "pictures of the boundary, and of the sizes by ε,")
 	f.BoolVar(&q.list, "list", false, "print only the pages of the site")
 }

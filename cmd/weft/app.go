@@ -20,6 +20,7 @@ import (
 	"weft/answers/answer"
 	"weft/internal/choice"
 	"weft/internal/digits"
+	"weft/internal/ending"
 	"weft/internal/inert"
 	"weft/internal/mem"
 	"weft/internal/offered"
@@ -144,6 +145,9 @@ func (a *app) start(cmd *cobra.Command, args []string) error {
 	if a.workers < 0 {
 		return usagef("--workers %d: expected 0 or more", a.workers)
 	}
+	if err := checkEndings(cmd); err != nil {
+		return err
+	}
 	if f := cmd.Flags().Lookup("plots"); f != nil {
 		if err := checkFolder("--plots", f.Value.String()); err != nil {
 			return err
@@ -155,6 +159,20 @@ func (a *app) start(cmd *cobra.Command, args []string) error {
 	a.args = commandLine(cmd, args)
 	a.progress = a.newProgress(a.quiet || a.plan)
 	return nil
+}
+
+// checkEndings refuses files whose ending says another format than the command writes.
+func checkEndings(cmd *cobra.Command) error {
+	var all []error
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if err := ending.Check(f); err != nil {
+			all = append(all, &usageError{err})
+		}
+	})
+	if all == nil {
+		return nil
+	}
+	return all[0]
 }
 
 // checkFolder refuses a path that cannot be a folder, before any work that would be lost.

@@ -17,6 +17,7 @@ import (
 	"weft/answers/answer"
 	"weft/internal/atomicfile"
 	"weft/internal/choice"
+	"weft/internal/ending"
 	"weft/internal/offered"
 	"weft/store"
 )
@@ -144,6 +145,7 @@ func (e *asking) flags(c *cobra.Command) {
 	f := c.Flags()
 	if e.has("output") {
 		f.StringVarP(&e.output, "output", "o", "", "write result vectors and tables to `DIR`; the default is CRAWL/results; results of a bare graph are saved only with this flag")
+		ending.Set(f, "output", ending.Folder)
 	}
 	if e.has("kinds") {
 		addKinds(f, &e.kinds)

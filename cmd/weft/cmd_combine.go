@@ -13,6 +13,7 @@ import (
 	"weft/faces/export"
 	"weft/graph/view"
 	"weft/internal/digits"
+	"weft/internal/ending"
 	"weft/internal/mem"
 	"weft/store"
 )
@@ -26,6 +27,7 @@ type madeFlags struct {
 
 func (m *madeFlags) add(f *pflag.FlagSet) {
 	f.StringVarP(&m.output, "output", "o", "", "write the new crawl to the folder `CRAWL`")
+	ending.Set(f, "output", ending.Folder)
 	f.BoolVar(&m.force, "force", false, "replace an existing crawl")
 }
 

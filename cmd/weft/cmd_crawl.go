@@ -21,6 +21,7 @@ import (
 	"weft/crawl/strategy"
 	"weft/crawl/trap"
 	"weft/internal/digits"
+	"weft/internal/ending"
 	"weft/internal/inert"
 	"weft/internal/mem"
 	"weft/internal/offered"
@@ -159,6 +160,7 @@ func (fl *crawlFlags) add(c *cobra.Command) {
 // addWhat adds what to crawl, and from where.
 func (fl *crawlFlags) addWhat(f *pflag.FlagSet) {
 	f.StringVarP(&fl.run.Dir, "output", "o", "", "write the new crawl to the folder `DIR`")
+	ending.Set(f, "output", ending.Folder)
 	f.StringVar(&fl.contact, "contact", "", "let site owners reach you at `ADDRESS`, of mail or of a page; it is part of the User-Agent")
 	f.StringVar(&fl.seedFile, "seeds", "", "read seeds from `FILE`, one a line up to a tab, plain or compressed; - for standard input")
 	f.StringVar(&fl.strategy, "strategy", fl.strategy, "choose the next page by `STRATEGY`")

@@ -15,6 +15,7 @@ import (
 	"weft/answers/measure"
 	"weft/build/ingest"
 	"weft/internal/digits"
+	"weft/internal/ending"
 	"weft/internal/mem"
 	"weft/livecrawl"
 	"weft/livecrawl/fetch"
@@ -46,6 +47,7 @@ DIR/crawl. The demo connects only to loopback.`,
 		},
 	}
 	c.Flags().StringVarP(&dir, "output", "o", "weft-demo", "write everything to the folder `DIR`")
+	ending.Set(c.Flags(), "output", ending.Folder)
 	c.Flags().IntVar(&pages, "pages", testweb.DefaultPages, "make a Web of about `N` pages")
 	return c
 }

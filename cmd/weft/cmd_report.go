@@ -64,6 +64,8 @@ imports.`,
 	f := c.Flags()
 	f.StringVarP(&rf.output, "output", "o", "", "write the page to `FILE`; the default is CRAWL/report/index.html, or with several crawls FIRST-LAST.report.html")
 	f.StringVar(&rf.figures, "figures", "", "also write the figures to the folder `DIR`: numbers as CSV, pictures as SVG and PDF")
+	ending.Set(f, "figures", ending.Folder)
+	ending.Set(f, "output", "html")
 	addKinds(f, &rf.kinds)
 	f.IntVar(&rf.top, "top", 20, "list the `K` best pages and hosts")
 	f.StringVar(&rf.calibrate, "calibrate", rf.calibrate, "test the estimate of fidelity `WHEN`, by crawling parts of the crawl")
@@ -77,9 +79,6 @@ imports.`,
 func (rf *reportFlags) check(crawls []string) error {
 	if err := answer.CheckAll(answer.AtLeast("top", rf.top, 0), measure.SamplesRule(rf.samples)); err != nil {
 		return err
-	}
-	if _, err := ending.Of(rf.output, "", "html"); err != nil {
-		return &usageError{err}
 	}
 	if !slices.Contains(calibrateWhen, rf.calibrate) {
 		return usagef("--calibrate %s: expected %s", rf.calibrate, choice.Of(rf.calibrate, calibrateWhen))

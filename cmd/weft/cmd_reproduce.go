@@ -11,6 +11,7 @@ import (
 	"weft/answers/answer"
 	"weft/answers/seeds"
 	"weft/internal/atomicfile"
+	"weft/internal/ending"
 	"weft/internal/offered"
 	"weft/papers"
 	"weft/store"
@@ -78,6 +79,7 @@ the walks to a folder.`,
 	f.IntVar(&fl.o.Draws, "draws", 10, "draw `N` sets of random seeds")
 	f.BoolVar(&fl.quick, "quick", false, "measure no times, and test the laws of degrees with 100 samples instead of 1,000")
 	f.StringVarP(&fl.output, "output", "o", "", "write the plots to the folder `DIR`")
+	ending.Set(f, "output", ending.Folder)
 	return c
 }
 

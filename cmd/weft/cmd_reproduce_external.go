@@ -8,6 +8,7 @@ import (
 
 	"weft/answers/measure"
 	"weft/internal/atomicfile"
+	"weft/internal/ending"
 	"weft/papers"
 	"weft/store"
 )
@@ -56,6 +57,7 @@ func (a *app) reproduceExternalCmd() *cobra.Command {
 	f.BoolVar(&fl.quick, "quick", false, "test the laws with 100 samples instead of 1,000")
 	f.StringVar(&fl.scratch, "scratch", "", "keep the generated graphs in the folder `DIR`; the default is the temporary folder of the system")
 	f.StringVarP(&fl.output, "output", "o", "", "write the plots to the folder `DIR`")
+	ending.Set(f, "output", ending.Folder)
 	return c
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"weft/internal/ending"
 	"weft/papers"
 	"weft/store"
 )
@@ -50,6 +51,7 @@ func (a *app) reproduceFidelityCmd() *cobra.Command {
 	f.IntVar(&fl.o.Pages, "pages", 10_000, "make models of `N` pages")
 	f.BoolVar(&fl.o.NoModels, "no-models", false, "run only the experiments on the crawl, without models")
 	f.StringVarP(&fl.o.Dir, "output", "o", "", "write outcomes and plots to the folder `DIR`; a later run resumes from the outcomes")
+	ending.Set(f, "output", ending.Folder)
 	return c
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/course"
+	"weft/internal/ending"
 	"weft/papers"
 	"weft/store"
 )
@@ -55,6 +56,7 @@ func (a *app) reproduceRandomCmd() *cobra.Command {
 	f.IntVar(&o.Crawled, "crawled", 500_000, "crawl `N` pages: 30 % of the pages of each Web")
 	f.IntVar(&o.Draws, "draws", 3, "crawl `N` random Webs per strategy; the intervals come from these")
 	f.StringVarP(&output, "output", "o", "", "write the plots to the folder `DIR`")
+	ending.Set(f, "output", ending.Folder)
 	return c
 }
 

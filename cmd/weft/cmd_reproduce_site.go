@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"weft/internal/ending"
 	"weft/papers"
 	"weft/store"
 )
@@ -59,6 +60,7 @@ func (a *app) reproduceSiteCmd() *cobra.Command {
 	f.IntVar(&fl.o.Over, "over", 50, "draw clusters of more than `N` pages")
 	f.BoolVar(&fl.o.Quick, "quick", false, "measure no times, skip --kept, and test the law of sizes with 100 samples instead of 1,000")
 	f.StringVarP(&fl.output, "output", "o", "", "write the plot to the folder `DIR`")
+	ending.Set(f, "output", ending.Folder)
 	return c
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"weft/faces/spark"
 	"weft/internal/atomicfile"
+	"weft/internal/ending"
 )
 
 const sparkHelp = `Extract and measure graphs on a cluster, with Apache Spark or Sail. One machine and weft import are faster as long as the
@@ -60,6 +61,7 @@ func (a *app) sparkJobCmd() *cobra.Command {
 		},
 	}
 	c.Flags().StringVarP(&output, "output", "o", output, "write the job to `FILE`, or to standard output with -")
+	ending.Set(c.Flags(), "output", "python")
 	return c
 }
 

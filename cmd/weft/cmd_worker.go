@@ -12,6 +12,7 @@ import (
 
 	"weft/build/ingest"
 	"weft/internal/atomicfile"
+	"weft/internal/ending"
 	"weft/internal/inert"
 )
 
@@ -63,6 +64,7 @@ func (a *app) workerArchiveCmd() *cobra.Command {
 	}
 	f := c.Flags()
 	f.StringVarP(&output, "output", "o", "", "write the rows to `FILE`; the default is standard output")
+	ending.Set(f, "output", "arrow")
 	f.StringVar(&name, "name", "", "call the input `NAME` in rows and errors, such as the address of standard input")
 	f.StringVar(&maxBad, "max-bad", "1%", "fail if more than `SHARE` of the records is bad, or of the bytes skipped or missing")
 	return c

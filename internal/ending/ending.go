@@ -7,6 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/pflag"
+
+	"weft/internal/offered"
 	"weft/internal/option"
 )
 
@@ -34,21 +37,38 @@ var formats = []format{
 	{"list", []string{neutral}, "weft seeds, weft site and weft compare {list}"},
 	{"surt", []string{".surt"}, "weft site"},
 	{"browsertrix", []string{".yaml", ".yml"}, "weft site and weft seeds"},
-	{"heritrix", []string{".cxml"}, "weft site and weft seeds"},
+	{"heritrix", []string{".cxml", ".xml"}, "weft site and weft seeds"},
 	{"svg", []string{".svg"}, "weft map, {plots} and weft report {figures}"},
 	{"pdf", []string{".pdf"}, "weft map, {plots} and weft report {figures}"},
 	{"png", []string{".png"}, "weft map"},
-	{"gz", []string{".gz"}, "gzip"},
+	{"arrow", []string{".arrow"}, "weft worker"},
+	{"python", []string{".py"}, "weft spark"},
+	{"warc", []string{".warc"}, "weft crawl, into the folder of the crawl"},
+	{"gz", []string{".gz", ".tgz"}, "gzip"},
 	{"zst", []string{".zst"}, "zstd"},
+	{"bz2", []string{".bz2"}, "bzip2"},
+	{"xz", []string{".xz"}, "xz"},
+	{"other", []string{
+		".avro", ".cdx", ".cdxj", ".db", ".doc", ".docx", ".dot", ".duckdb", ".feather", ".gif", ".gml", ".gv", ".jpeg", ".jpg", ".md",
+		".net", ".npy", ".npz", ".nt", ".ods", ".odt", ".orc", ".rdf", ".sqlite", ".tar", ".tex", ".ttl", ".webp", ".xls", ".xlsx", ".zip",
+	}, "other programs"},
 }
+
+// Folder is the format of folders. Basename is the format of several files; their names begin alike.
+const (
+	Folder   = "folder"
+	Basename = "basename"
+)
 
 // neutral is the ending of any text.
 const neutral = ".txt"
 
-// Of returns the format of an output file. A given format comes first, then the format of the ending, then the first format
-// of the command; an empty text gives no format. Of refuses an ending that contradicts the given format, and an ending whose
-// format the command lacks. Other endings, ".txt" and "-" allow any format.
-func Of(path, given string, has ...string) (string, error) {
+// Of returns the format of the file of the option output. A given format comes first, then the format of the ending, then the
+// first format of the command; an empty text gives no format. Of refuses an ending that contradicts the given format, and an
+// ending whose format the command lacks. Other endings, ".txt" and "-" allow any format.
+func Of(path, given string, has ...string) (string, error) { return of("output", path, given, has) }
+
+func of(name, path, given string, has []string) (string, error) {
 	ending := strings.ToLower(filepath.Ext(path))
 	var names []string
 	by := ""
@@ -63,15 +83,15 @@ func Of(path, given string, has ...string) (string, error) {
 	if names == nil || ending == neutral || given != "" && slices.Contains(names, given) {
 		return orFirst(given, has), nil
 	}
-	for _, name := range has {
-		if slices.Contains(names, name) && given == "" {
-			return name, nil
+	for _, format := range has {
+		if slices.Contains(names, format) && given == "" {
+			return format, nil
 		}
 	}
 	if given != "" {
-		return "", option.Errorf("{output} %s contradicts {format} %s: expected %s, or an ending of no format", path, given, endingsOf(given))
+		return "", option.Errorf("{"+name+"} %s contradicts {format} %s: expected %s, or an ending of no format", path, given, endingsOf(given))
 	}
-	return "", option.Errorf("{output} %s: expected %s; files %s are written by "+by, path, endingsOf(has...), ending)
+	return "", option.Errorf("{"+name+"} %s: expected %s; files %s are written by "+by, path, endingsOf(has...), ending)
 }
 
 func orFirst(given string, has []string) string {
@@ -89,11 +109,44 @@ func endingsOf(names ...string) string {
 			all = append(all, f.endings[0])
 		}
 	}
-	switch len(all) {
-	case 0:
+	switch {
+	case slices.Contains(names, Folder):
+		return "the name of a folder"
+	case slices.Contains(names, Basename):
+		return "the beginning of the names of several files"
+	case len(all) == 0:
 		return "no ending of another format"
-	case 1:
+	case len(all) == 1:
 		return "the ending " + all[0]
 	}
 	return "an ending " + strings.Join(all[:len(all)-1], ", ") + " or " + all[len(all)-1]
+}
+
+// written is the annotation of a flag with the formats of its files.
+const written = "weft_written"
+
+// Set declares the formats of the files of a flag, or [Folder]. [Check] refuses other endings. Where another flag chooses the
+// format, the command calls [Of].
+func Set(f offered.Flags, flag string, formats ...string) {
+	if err := f.SetAnnotation(flag, written, formats); err != nil {
+		panic(err) // there is no such flag: a mistake in the program
+	}
+}
+
+// Check refuses the value of a flag with an ending of another format than [Set] declared.
+func Check(flag *pflag.Flag) error {
+	has := flag.Annotations[written]
+	if has == nil {
+		return nil
+	}
+	paths := []string{flag.Value.String()}
+	if list, is := flag.Value.(pflag.SliceValue); is {
+		paths = list.GetSlice()
+	}
+	for _, path := range paths {
+		if _, err := of(flag.Name, path, "", has); err != nil {
+			return err
+		}
+	}
+	return nil
 }
