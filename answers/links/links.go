@@ -190,7 +190,7 @@ func (q *asked) find(ctx context.Context, s *selection) (*Links, error) {
 	if q.in {
 		most = q.top
 	}
-	best, err := l.count(ctx, s, j, q.top)
+	best, err := l.best(ctx, s, j, q.top)
 	if err != nil {
 		return nil, err
 	}

@@ -2,8 +2,10 @@ package links
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -128,8 +130,13 @@ func TestLinks(t *testing.T) {
 			{[]string{"--broken", "--redirected"}, "", func(from, to int) bool { return broken(from, to) || redirected(from, to) }},
 			{nil, urlOf(0), func(from, _ int) bool { return from == 0 }},
 			{[]string{"--broken"}, urlOf(0), func(from, to int) bool { return from == 0 && broken(from, to) }},
+			{[]string{"--in"}, urlOf(0), func(_, to int) bool { return to == 0 }},
+			{[]string{"--in", "--broken"}, urlOf(1), func(_, to int) bool { return to == 1 && s.fault(1) != "" }},
 		} {
 			want := s.rows(x.wanted)
+			if _, known, err := c.Page(cmp.Or(x.page, urlOf(0))); err != nil || !known {
+				continue // no page links to it
+			}
 			q := answertest.Ask(t, new(asked), append([]string{"--format", "csv"}, x.args...)...)
 			if x.page != "" {
 				q.(answer.Named).Named([]string{x.page})
@@ -146,6 +153,45 @@ func TestLinks(t *testing.T) {
 				t.Fatalf("%v %s: %d links, %d printed, want %d", x.args, x.page, got.Links, sum, len(want))
 			}
 		}
+		for _, choice := range []Choice{{Broken: true}, {Redirected: true}, {Broken: true, Redirected: true}} {
+			s.checkList(t, c, choice)
+		}
+	}
+}
+
+// checkList compares a list, read in parts, with the links of the site.
+func (s *site) checkList(t *testing.T, c *store.Crawl, choice Choice) {
+	t.Helper()
+	l, err := NewList(t.Context(), c, choice)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	last := int64(math.MaxInt64)
+	for from := 0; ; from += 2 {
+		targets, err := l.Part(from, 2, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(targets) == 0 {
+			break
+		}
+		for _, to := range targets {
+			if to.Links > last || int(to.Links) != len(to.Sources) {
+				t.Fatalf("%s has %d links and %d sources, after one with %d links", to.URL, to.Links, len(to.Sources), last)
+			}
+			last = to.Links
+			for _, from := range to.Sources {
+				got = append(got, strings.Join([]string{from.URL, to.URL, from.Kinds, strings.Join(from.Texts, textBetween), to.Fault}, " "))
+			}
+		}
+	}
+	slices.Sort(got)
+	want := s.rows(func(_, to int) bool {
+		return choice.Broken && s.fault(to) != "" || choice.Redirected && s.how[to] == "301"
+	})
+	if !slices.Equal(got, want) {
+		t.Fatalf("%+v:\ngot  %q\nwant %q", choice, got, want)
 	}
 }
 

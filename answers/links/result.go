@@ -80,21 +80,39 @@ type counted struct {
 	broken bool
 }
 
-// count counts the links of a selection, and returns the pages with the most links to them.
-func (l *Links) count(ctx context.Context, s *selection, j *judge, top int) ([]counted, error) {
-	best := topk.New(top, func(a, b counted) int {
-		if l.asked.section && a.broken != b.broken { // errors first
-			if a.broken {
-				return -1
-			}
-			return 1
+// mostLinks orders pages by the number of links to them.
+func mostLinks(a, b counted) int {
+	return cmp.Or(cmp.Compare(b.links, a.links), cmp.Compare(a.page, b.page))
+}
+
+// errorsFirst orders pages with an error before other pages.
+func errorsFirst(a, b counted) int {
+	if a.broken != b.broken {
+		if a.broken {
+			return -1
 		}
-		return cmp.Or(cmp.Compare(b.links, a.links), cmp.Compare(a.page, b.page))
-	})
+		return 1
+	}
+	return mostLinks(a, b)
+}
+
+// best counts the links of a selection, and returns the pages with the most links to them.
+func (l *Links) best(ctx context.Context, s *selection, j *judge, top int) ([]counted, error) {
+	order := mostLinks
+	if l.asked.section {
+		order = errorsFirst
+	}
+	best := topk.New(top, order)
+	err := l.count(ctx, s, j, best.Add)
+	return best.Sorted(), err
+}
+
+// count counts the links of a selection, and calls found with each page that they lead to.
+func (l *Links) count(ctx context.Context, s *selection, j *judge, found func(counted)) error {
 	faults := map[string]*Fault{}
 	err := s.each(ctx, j, func(t *target) error {
 		n := int64(len(t.sources))
-		best.Add(counted{t.page, len(t.sources), t.kinds[0], t.fate.broken})
+		found(counted{t.page, len(t.sources), t.kinds[0], t.fate.broken})
 		l.Links += n
 		l.Pages++
 		switch s.c.State(t.page) {
@@ -123,7 +141,7 @@ func (l *Links) count(ctx context.Context, s *selection, j *judge, top int) ([]c
 		l.Faults = append(l.Faults, *f)
 	}
 	slices.SortFunc(l.Faults, func(a, b Fault) int { return cmp.Or(cmp.Compare(b.Links, a.Links), strings.Compare(a.Fault, b.Fault)) })
-	return best.Sorted(), err
+	return err
 }
 
 // add adds a page with its fate and the first links to it; with all of them if most is 0.
@@ -238,7 +256,7 @@ func (l *Links) section() []answer.Block {
 	b := &answer.Table{Columns: []answer.Column{{Title: "page", Names: answer.OfPages}, {Title: "outcome"}, {Title: "links", Width: 1}, {Title: "linked from", Names: answer.OfPages}}}
 	for i := range l.Targets {
 		t := &l.Targets[i]
-		b.Add(t.URL, t.outcome(), digits.Grouped(t.Links), t.Sources[0].URL)
+		b.Add(t.URL, t.Outcome(), digits.Grouped(t.Links), t.Sources[0].URL)
 	}
 	said := digits.Plural(l.Broken, "link") + " to " + digits.Plural(l.BrokenPages, "page") + " lead to an error, " +
 		digits.Plural(l.Redirected, "link") + " to " + digits.Plural(l.RedirectedTo, "page") + " to a redirect."
@@ -267,8 +285,8 @@ func (l *Links) checked() []answer.Block {
 	return all
 }
 
-// outcome describes the state of the page, or its fault.
-func (t *Target) outcome() string {
+// Outcome describes the state of the page, or its fault.
+func (t *Target) Outcome() string {
 	if t.Fault != "" {
 		return t.Fault
 	}
@@ -285,7 +303,7 @@ func (t *Target) outcome() string {
 // block lists the links to the page.
 func (t *Target) block() *answer.Table {
 	b := &answer.Table{
-		Title: t.URL + ": " + t.outcome() + ", " + digits.Plural(t.Links, "link"), NoHead: true,
+		Title: t.URL + ": " + t.Outcome() + ", " + digits.Plural(t.Links, "link"), NoHead: true,
 		Columns: []answer.Column{{Width: -8}, {Names: answer.OfPages}, {}, {}},
 	}
 	for i := 1; i < len(t.Hops); i++ {
@@ -325,12 +343,12 @@ func (l *Links) outgoing() *answer.Table {
 	b := &answer.Table{Apart: true, Columns: []answer.Column{{Title: "kinds", Width: -8}, {Title: "to", Names: answer.OfPages}, {Title: "outcome"}, {Title: "text"}}}
 	for i := range l.Targets {
 		b.Columns[1].Width = -max(-b.Columns[1].Width, min(utf8.RuneCountInString(l.Targets[i].URL), widest))
-		b.Columns[2].Width = -max(-b.Columns[2].Width, min(utf8.RuneCountInString(l.Targets[i].outcome()), widest))
+		b.Columns[2].Width = -max(-b.Columns[2].Width, min(utf8.RuneCountInString(l.Targets[i].Outcome()), widest))
 	}
 	for i := range l.Targets {
 		t := &l.Targets[i]
 		s := t.Sources[0]
-		b.Add(s.Kinds, t.URL, t.outcome(), quoted(s.Texts))
+		b.Add(s.Kinds, t.URL, t.Outcome(), quoted(s.Texts))
 	}
 	return b
 }

@@ -57,6 +57,7 @@ var (
 		{"since", "first day of the request in UTC, such as 2026-01-31", "string"},
 		{"until", "last day of the request in UTC", "string"},
 		{"links", "number of pages that link here: 7, 10-, -9 or 5-9", "string"},
+		{"only", "orphan, duplicate-title, duplicate-content or no-title", "string"},
 		{"sort", "order of the rows: url, newest, oldest, status, indegree, or a kept ranking", "string"},
 		{"columns", "keys of the rows, with commas between them; the default is all except digest", "string"},
 		{"from", "beginning of the part: the value next of the part before", "integer"},
@@ -380,7 +381,7 @@ func (s *Server) apiFind(r *http.Request, o *opened) (any, error) {
 	v := apiPages{Found: f.found.Count, Pages: o.NumPages(), Order: q.Sort}
 	var shown []graph.Node
 	next := -1
-	if q.Sort == byURL {
+	if !q.ranked() {
 		found, then := f.found.Next(q.From, rowsShown)
 		for _, i := range found {
 			shown = append(shown, o.AtKey(i))

@@ -53,6 +53,7 @@ type opened struct {
 	whys     whyStore
 	outlines lastOutlines
 	byHost   held.Value[*hostTable]
+	links    linkLists
 	maps     *mapStore // shared with the next version while graph, names and sites are the same
 	drawn    plotStore
 }

@@ -81,7 +81,7 @@ func (l *lastFound) bytes() (sum int64) {
 func (s *Server) selected(ctx context.Context, o *opened, q query) (f foundPages, err error) {
 	f, known := o.found.get(q.Query)
 	want := q.From + rowsShown
-	if known && (q.Sort == byURL || f.whole || len(f.best) >= want) {
+	if known && (!q.ranked() || f.whole || len(f.best) >= want) {
 		return f, nil
 	}
 	if !known {
@@ -90,7 +90,7 @@ func (s *Server) selected(ctx context.Context, o *opened, q query) (f foundPages
 			return f, err
 		}
 	}
-	if q.Sort != byURL {
+	if q.ranked() {
 		k := rowsShown
 		if want > k {
 			k = mostRanked

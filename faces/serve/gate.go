@@ -50,7 +50,7 @@ func (g gate) enter(ctx context.Context, patience time.Duration) bool {
 func (g gate) leave() { <-g }
 
 // searches are the last parts of the addresses of requests that read much of a crawl for one response.
-var searches = map[string]bool{"pages": true, "page": true, "hosts": true, "record": true}
+var searches = map[string]bool{"pages": true, "page": true, "hosts": true, "links": true, "record": true}
 
 // apiMapPattern is the end of the route of maps for programs. A map may have many megabytes.
 const apiMapPattern = apiRoot + "/crawls/{crawl}/map"
@@ -61,7 +61,7 @@ func (s *Server) gateOf(pattern string) (g gate, stream bool) {
 	switch table, _, ending := strings.Cut(last, "."); {
 	case searches[last]:
 		return s.searches, false
-	case ending && (searches[table] || table == "links"), last == "urls", strings.HasSuffix(pattern, apiMapPattern):
+	case ending && searches[table], last == "urls", strings.HasSuffix(pattern, apiMapPattern):
 		return s.downloads, true
 	}
 	return nil, false

@@ -132,6 +132,7 @@ type overviewed struct {
 	Steps   []step
 	Results []result
 	Report  bool
+	Mend    []entry // lists of what a site owner would mend
 }
 
 type step struct{ Time, Command string }
@@ -140,7 +141,7 @@ type step struct{ Time, Command string }
 type result struct{ Name, Command, Time, Error string }
 
 func (s *Server) overview(w http.ResponseWriter, _ *http.Request, o *opened) {
-	v := overviewed{Path: o.Path}
+	v := overviewed{Path: o.Path, Mend: o.toMend()}
 	info := measure.Info{Counts: countsOf(o)}
 	if o.Manifest != nil {
 		var err error
@@ -165,6 +166,17 @@ func (s *Server) overview(w http.ResponseWriter, _ *http.Request, o *opened) {
 		shown.Again = 1
 	}
 	s.render(w, http.StatusOK, "overview", shown)
+}
+
+// toMend are lists of links and pages that a site owner would mend.
+func (o *opened) toMend() (all []entry) {
+	for i := range linkChoices[:2] {
+		all = append(all, entry{Title: linkChoices[i].Title, Path: "links" + linkQuery{at: i}.link(0)})
+	}
+	for _, c := range o.onlyChoices() {
+		all = append(all, entry{Title: "Pages " + c.Title, Path: "pages?only=" + c.Name})
+	}
+	return all
 }
 
 // steps are the steps that made a crawl, in the order of their times. A live crawl has all its runs: its snapshot knows only

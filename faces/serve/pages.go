@@ -18,6 +18,7 @@ import (
 type paged struct {
 	Query          query
 	Orders, States []string
+	Only           []onlyChoice   // faults of pages
 	Types          []lookup.Value // media types of the crawl
 	Heads          []head
 	Choices        []string // columns that can be chosen
@@ -68,6 +69,7 @@ func (s *Server) pagesRoutes(mux *http.ServeMux) {
 	for _, f := range pages.Formats {
 		mux.HandleFunc("GET /c/{crawl}/pages."+f.Name, s.of(s.pagesAs(f)))
 		mux.HandleFunc("GET /c/{crawl}/hosts."+f.Name, s.of(s.hostsAs(f)))
+		mux.HandleFunc("GET /c/{crawl}/links."+f.Name, s.of(s.linkListAs(f)))
 		mux.HandleFunc("GET /c/{crawl}/page/links."+f.Name, s.of(s.linksAs(f)))
 	}
 }
@@ -122,9 +124,10 @@ func (s *Server) page(r *http.Request, o *opened) (*paged, error) {
 	v := &paged{
 		Query: q, Orders: o.orders(), States: o.states(), Of: o.NumPages(), Facts: o.HasFacts(), Names: o.HasNames(),
 		Command: s.words(o.sameCommand(q)), Index: s.indexState(o),
-		More: q.Site+q.Type+q.Since+q.Until+q.Links+q.Columns != "",
+		More: q.Site+q.Type+q.Since+q.Until+q.Links+q.Only+q.Columns != "",
 	}
 	_, v.Sites = o.sites()
+	v.Only = o.onlyChoices()
 	for _, f := range pages.Formats {
 		v.Downloads = append(v.Downloads, download{f.Name, "pages." + f.Name + q.with(q.Sort, 0)})
 	}
@@ -143,7 +146,7 @@ func (s *Server) page(r *http.Request, o *opened) (*paged, error) {
 	}
 	v.Count = digits.Plural(f.found.Count, "page")
 	var shown []graph.Node
-	if q.Sort == byURL {
+	if !q.ranked() {
 		shown = v.byKeys(o, q, f.found)
 	} else {
 		shown = v.byRank(q, &f)
@@ -300,6 +303,10 @@ func (o *opened) sameCommand(q query) error {
 	}
 	for _, f := range q.fields() {
 		if *f.to == "" || f.name == "words" || f.name == "sort" && q.Sort == byURL {
+			continue
+		}
+		if f.name == "only" {
+			format += " " + only(q.Only).flags
 			continue
 		}
 		format += " {" + f.name + "} %s"

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"weft/answers/pages"
+	"weft/internal/choice"
 	"weft/internal/option"
 )
 
@@ -21,9 +22,62 @@ var stateNames = pages.StateNames
 // A query chooses pages, their order, the columns that are shown, and where the table begins.
 type query struct {
 	pages.Query
+	Only    string // one of onlyChoices; empty for all pages
 	Columns string // names with commas between them; empty for the usual columns
 	From    int    // byURL: the position of the first row among the keys; else the number of rows before it
 }
+
+// An onlyChoice chooses pages with a fault.
+type onlyChoice struct {
+	Name, Title string
+	set         func(q *pages.Query)
+	flags       string // of weft pages, in braces
+}
+
+var onlyChoices = []onlyChoice{
+	{"orphan", "without a link from another page", func(q *pages.Query) { q.Orphan = true }, "{orphan}"},
+	{"duplicate-title", "with the title of another page", func(q *pages.Query) { q.Duplicate = pages.Title }, "{duplicate} title"},
+	{"duplicate-content", "with the content of another page", func(q *pages.Query) { q.Duplicate = pages.Content }, "{duplicate} content"},
+	{"no-title", "without a title", func(q *pages.Query) { q.No = pages.Title }, "{no} title"},
+}
+
+// onlyChoices returns the choices for a crawl. Without facts only orphans are known.
+func (o *opened) onlyChoices() []onlyChoice {
+	if !o.HasFacts() {
+		return onlyChoices[:1] // orphans
+	}
+	return onlyChoices
+}
+
+// only returns the choice with a name; nil for none.
+func only(name string) *onlyChoice {
+	i := slices.IndexFunc(onlyChoices, func(c onlyChoice) bool { return c.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return &onlyChoices[i]
+}
+
+// setOnly applies the field of faults.
+func (q *query) setOnly() error {
+	if q.Only == "" {
+		return nil
+	}
+	c := only(q.Only)
+	if c == nil {
+		names := make([]string, len(onlyChoices))
+		for i := range onlyChoices {
+			names[i] = onlyChoices[i].Name
+		}
+		return fmt.Errorf("only=%s: expected %s", q.Only, choice.Of(q.Only, names))
+	}
+	c.set(&q.Query)
+	return nil
+}
+
+// ranked reports whether a position is the number of a row, and not a key. Only the order of URLs has keys. Pages with equal
+// texts are not in that order.
+func (q *query) ranked() bool { return q.Sort != byURL || q.Duplicate != "" }
 
 // fields are the fields of a query with a name in addresses.
 func (q *query) fields() []struct {
@@ -43,6 +97,7 @@ func (q *query) fields() []struct {
 		{"since", &q.Since},
 		{"until", &q.Until},
 		{"links", &q.Links},
+		{"only", &q.Only},
 		{"sort", &q.Sort},
 	}
 }
@@ -60,6 +115,9 @@ func (o *opened) parseQuery(v url.Values) (q query, err error) {
 		if f.name != "words" { // a space at the end means that the last word is whole
 			*f.to = strings.TrimSpace(*f.to)
 		}
+	}
+	if err := q.setOnly(); err != nil {
+		return q, err
 	}
 	if strings.TrimSpace(q.Words) == "" {
 		q.Words = ""

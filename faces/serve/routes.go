@@ -10,6 +10,7 @@ var menu = []entry{
 	{Title: "Overview"},
 	{Title: "Pages", Path: "pages"},
 	{Title: "Hosts", Path: "hosts"},
+	{Title: "Links", Path: "links"},
 	{Title: "Map", Path: "map"},
 	{Title: "Sites", Path: "sites"},
 	{Title: "Missing", Path: "missing"},
@@ -30,6 +31,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /c/{crawl}/missing", s.of(s.missed))
 	mux.HandleFunc("GET /c/{crawl}/page", s.of(s.one))
 	mux.HandleFunc("GET /c/{crawl}/hosts", s.of(s.hosts))
+	mux.HandleFunc("GET /c/{crawl}/links", s.of(s.linksOf))
 	mux.HandleFunc("GET /c/{crawl}/sites", s.of(s.sitesOf))
 	mux.HandleFunc("GET /c/{crawl}/site", s.of(s.site))
 	mux.HandleFunc("GET /c/{crawl}/site/rules", s.of(s.siteRules))

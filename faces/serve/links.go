@@ -1,0 +1,178 @@
+package serve
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"sync"
+
+	"weft/answers/links"
+	"weft/answers/pages"
+	"weft/internal/digits"
+	"weft/internal/option"
+)
+
+// linkChoices are the lists of links, the usual one first. Name is the value in addresses.
+var linkChoices = []struct {
+	Name, Title string
+	links.Choice
+	flags string // of weft links, in braces
+}{
+	{"broken", "Broken links", links.Choice{Broken: true}, "{broken}"},
+	{"redirected", "Links to redirects", links.Choice{Redirected: true}, "{redirected}"},
+	{"both", "Broken links and links to redirects", links.Choice{Broken: true, Redirected: true}, "{broken} {redirected}"},
+}
+
+// firstSources is the number of pages with a link that a row shows.
+const firstSources = 3
+
+// A linkLists holds the lists of links of a crawl that were asked for.
+type linkLists struct {
+	mu    sync.Mutex
+	lists map[links.Choice]*links.List
+}
+
+// get returns a list. The first request for a list makes it; others wait.
+func (l *linkLists) get(ctx context.Context, o *opened, choice links.Choice) (*links.List, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if list := l.lists[choice]; list != nil {
+		return list, nil
+	}
+	list, err := links.NewList(ctx, o.Crawl, choice)
+	if err != nil {
+		return nil, err
+	}
+	if l.lists == nil {
+		l.lists = map[links.Choice]*links.List{}
+	}
+	l.lists[choice] = list
+	return list, nil
+}
+
+// linkQuery chooses a list of links, and its first row.
+type linkQuery struct {
+	at   int // of linkChoices
+	From int
+}
+
+func linkQueryOf(v url.Values) (q linkQuery, err error) {
+	if what := v.Get("what"); what != "" {
+		for q.at = range linkChoices {
+			if linkChoices[q.at].Name == what {
+				break
+			}
+		}
+		if linkChoices[q.at].Name != what {
+			return q, fmt.Errorf("what=%s: expected broken, redirected or both", what)
+		}
+	}
+	if text := v.Get("from"); text != "" {
+		n, err := strconv.ParseUint(text, 10, 31)
+		if err != nil {
+			return q, fmt.Errorf("from=%s: expected a whole number", text)
+		}
+		q.From = int(n) //nolint:gosec // 31 bits
+	}
+	return q, nil
+}
+
+// link is the end of the address of a list from a row on.
+func (q linkQuery) link(from int) string {
+	v := url.Values{}
+	if q.at > 0 {
+		v.Set("what", linkChoices[q.at].Name)
+	}
+	if from > 0 {
+		v.Set("from", strconv.Itoa(from))
+	}
+	return "?" + v.Encode()
+}
+
+// linkScreen are the values of the screen of links.
+type linkScreen struct {
+	Choices        []entry
+	Title          string
+	Counts         *links.Links
+	Rows           []linkedRow
+	Previous, Next string // addresses; empty if there is none
+	Downloads      []download
+	Command        string // that writes the same
+}
+
+// A linkedRow is a page with links to it.
+type linkedRow struct {
+	links.Target
+	More string // pages with a link that the row does not show; empty for none
+}
+
+// linksOf shows broken links and links to redirects.
+func (s *Server) linksOf(w http.ResponseWriter, r *http.Request, o *opened) {
+	q, err := linkQueryOf(r.URL.Query())
+	if err != nil {
+		s.refused(w, r, o, refusedError{err})
+		return
+	}
+	choice := linkChoices[q.at]
+	list, err := o.links.get(r.Context(), o, choice.Choice)
+	if err != nil {
+		s.refused(w, r, o, err)
+		return
+	}
+	v := &linkScreen{Title: choice.Title, Counts: &list.Counts, Command: s.words(option.Errorf("weft links %s "+choice.flags+" {output} links.csv", option.Word(o.of.path)))}
+	for i := range linkChoices {
+		v.Choices = append(v.Choices, entry{Title: linkChoices[i].Title, Path: "links" + linkQuery{at: i}.link(0), Here: i == q.at})
+	}
+	if err := v.read(q, list); err != nil {
+		s.refused(w, r, o, err)
+		return
+	}
+	for _, f := range pages.Formats {
+		v.Downloads = append(v.Downloads, download{f.Name, "links." + f.Name + q.link(0)})
+	}
+	s.render(w, http.StatusOK, "links", &view{Title: choice.Title, Crawl: o.of, Here: "Links", Of: v})
+}
+
+// read reads the rows of the screen.
+func (v *linkScreen) read(q linkQuery, list *links.List) error {
+	targets, err := list.Part(q.From, rowsShown, firstSources)
+	if err != nil {
+		return err
+	}
+	for _, t := range targets {
+		row := linkedRow{Target: t}
+		if more := t.Links - int64(len(t.Sources)); more > 0 {
+			row.More = digits.Grouped(more) + " more"
+		}
+		v.Rows = append(v.Rows, row)
+	}
+	if next := q.From + rowsShown; int64(next) < list.Counts.Pages {
+		v.Next = "links" + q.link(next)
+	}
+	if q.From > 0 {
+		v.Previous = "links" + q.link(max(0, q.From-rowsShown))
+	}
+	return nil
+}
+
+// linkListAs returns the handler that writes all links of a list in a format: a row for each link.
+func (s *Server) linkListAs(f pages.Format) func(http.ResponseWriter, *http.Request, *opened) {
+	return func(w http.ResponseWriter, r *http.Request, o *opened) {
+		q, err := linkQueryOf(r.URL.Query())
+		if err != nil {
+			s.refused(w, r, o, refusedError{err})
+			return
+		}
+		if o.Unknown() > 0 {
+			s.fail(w, http.StatusNotFound, "Which links are broken is unknown: the input does not say which pages were fetched.", s.words(option.Errorf("weft crawl {seeds} requests the pages of a list.")))
+			return
+		}
+		choice := linkChoices[q.at]
+		s.send(w, r, sent{o.of.path, f.Media, o.of.slug + "-" + choice.Name + "-links." + f.Name}, func(to io.Writer) error {
+			return links.Write(r.Context(), o.Crawl, choice.Choice, &f, to)
+		})
+	}
+}
