@@ -29,7 +29,7 @@ var linkChoices = []struct {
 // firstSources is the number of pages with a link that a row shows.
 const firstSources = 3
 
-// A linkLists holds the lists of links of a crawl that were asked for.
+// A linkLists holds the lists of links that readers have opened.
 type linkLists struct {
 	mu    sync.Mutex
 	lists map[links.Choice]*links.List

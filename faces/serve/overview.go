@@ -132,7 +132,7 @@ type overviewed struct {
 	Steps   []step
 	Results []result
 	Report  bool
-	Mend    []entry // lists of what a site owner would mend
+	Mend    []entry // lists of broken links and faulty pages
 }
 
 type step struct{ Time, Command string }
