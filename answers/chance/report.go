@@ -74,7 +74,7 @@ func (r *reported) Blocks() []answer.Block {
 		all = append(all, answer.Text(fmt.Sprintf("The random graphs still resemble the crawl. Run weft chance with %d swaps a link: the next report shows its result.", 4*r.Swaps)))
 	}
 	if r.undecided() {
-		all = append(all, answer.Text("Some figures lie beyond all random graphs, and may still be chance. Run weft chance with more draws: the next report shows its result."))
+		all = append(all, answer.Text(fmt.Sprintf("Some figures lie beyond all random graphs, and may still be chance. Run weft chance with more draws, such as %d: the next report shows its result.", r.decisive())))
 	}
 	return all
 }

@@ -182,7 +182,7 @@ func (r *Chance) Blocks() []answer.Block {
 		all = append(all, answer.Advise("", "The random graphs still resemble the crawl: take more {swaps}."))
 	}
 	if r.undecided() {
-		all = append(all, answer.Advise("", "Some figures lie beyond all random graphs, and may still be chance: take more {draws}."))
+		all = append(all, answer.Advise("", "Some figures lie beyond all random graphs, and may still be chance: take more {draws}, such as %d.", r.decisive()))
 	}
 	return all
 }

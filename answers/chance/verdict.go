@@ -38,9 +38,22 @@ func (r *Chance) judge(samples [][]float64) {
 
 // undecided reports whether a figure lies beyond all random graphs, and may still be chance.
 func (r *Chance) undecided() bool {
-	return slices.ContainsFunc(r.Figures, func(f Figure) bool {
-		return f.P != nil && !f.Differs && f.Below+f.Above > 0 && max(f.Below, f.Above) == r.Draws
-	})
+	return slices.ContainsFunc(r.Figures, func(f Figure) bool { return f.Verdict == maybe })
+}
+
+// maybe is the verdict of an undecided figure.
+const maybe = "may be chance"
+
+// decisive is the number of random graphs from which ranks can name a difference: p of a figure beyond all of n random graphs
+// is 2/(n+1), times the number of figures.
+func (r *Chance) decisive() int {
+	compared := 0
+	for _, f := range r.Figures {
+		if f.P != nil {
+			compared++
+		}
+	}
+	return int(math.Ceil(2*float64(compared)/errorRate)) - 1
 }
 
 // kindOf returns the kind of a figure.
@@ -101,7 +114,7 @@ func (k kind) verdict(f *Figure, draws int) string {
 	case !f.Differs && f.Below < draws && f.Above < draws:
 		return "as by chance"
 	case !f.Differs:
-		return "may be chance"
+		return maybe
 	}
 	more := f.Above == 0
 	switch {

@@ -31,8 +31,8 @@ type fate struct {
 	fault  string // what is wrong with a broken link
 }
 
-// redirects reports whether the page redirects.
-func (f *fate) redirects() bool { return len(f.way) > 1 || f.fault == loop }
+// redirects reports whether a page redirects. The crawl may not know its target.
+func (j *judge) redirects(f *fate) bool { return j.c.State(f.way[0]) == page.Redirected }
 
 // loop and long are faults of redirects.
 const (

@@ -61,23 +61,18 @@ func (q *asked) Flags(f answer.Flags) {
 	f.BoolVar(&q.in, "in", false, "list the links to the page instead of the links on it")
 	f.BoolVar(&q.broken, "broken", false, "list only links that lead to an error, directly or by redirects")
 	f.BoolVar(&q.redirected, "redirected", false, "list only links to pages that redirect")
-	f.IntVar(&q.top, "top", 100, "print the `N` pages with the most links to them")
-	f.IntVar(&q.sources, "sources", 10, "print the first `K` links to each page; 0 for all")
-	f.StringVar(&q.format, "format", "", "print as `FORMAT`: "+strings.Join(formats(), ", ")+"; text shows a part of the links, other formats all (default text, or the ending of -o)")
-	offered.Set(f, "format", formats())
+	f.IntVar(&q.top, "top", 100, "print the `N` pages with the most links to them; with a URL, N links")
+	f.IntVar(&q.sources, "sources", usualSources, "without a URL, print the first `K` links to each page; 0 for all")
+	f.StringVar(&q.format, "format", "", "print as `FORMAT`: "+strings.Join(pages.FormatNames(), ", ")+"; text shows a part of the links, other formats all (default text, or the ending of -o)")
+	offered.Set(f, "format", pages.FormatNames())
 	f.StringVarP(&q.output, "output", "o", "", "write all links to `FILE`, by its ending: .csv, .jsonl or .parquet")
 	f.BoolVar(&q.fail, "fail", false, "end with status 1 if a link is found")
 }
 
 const text = "text"
 
-func formats() []string {
-	all := []string{text}
-	for _, f := range pages.Formats {
-		all = append(all, f.Name)
-	}
-	return all
-}
+// usualSources is the number of links to each page that are printed.
+const usualSources = 10
 
 // Named implements answer.Named.
 func (q *asked) Named(names []string) { q.names = names }
@@ -101,10 +96,10 @@ func (q *asked) path() string {
 // Check implements answer.Asker.
 func (q *asked) Check() error {
 	var err error
-	if q.format, err = ending.Of(q.path(), q.format, formats()...); err != nil {
+	if q.format, err = ending.Of(q.path(), q.format, pages.FormatNames()...); err != nil {
 		return &answer.OptionError{Why: err}
 	}
-	if err := answer.CheckAll(answer.OneOf("format", q.format, formats()), answer.AtLeast("top", q.top, 0), answer.AtLeast("sources", q.sources, 0)); err != nil {
+	if err := answer.CheckAll(answer.OneOf("format", q.format, pages.FormatNames()), answer.AtLeast("top", q.top, 0), answer.AtLeast("sources", q.sources, 0)); err != nil {
 		return err
 	}
 	switch {
@@ -112,6 +107,8 @@ func (q *asked) Check() error {
 		return answer.Refused("%d pages are named: expected one at most", len(q.names))
 	case q.in && len(q.names) == 0:
 		return answer.Refused("{in} lists the links to a page: name it after the crawl")
+	case len(q.names) == 1 && q.sources != usualSources:
+		return answer.Refused("{sources} does not apply to the links of one page: {top} N prints N of them")
 	case q.fail && !q.broken && !q.redirected:
 		return answer.Refused("{fail} requires {broken} or {redirected}, which choose the links that count")
 	case q.format == "parquet" && q.path() == "-":
@@ -124,6 +121,9 @@ func (q *asked) Check() error {
 
 // factsBytes is about the memory of a [store.FactReader].
 const factsBytes = 3 << 20
+
+// linkBytes is about the memory of a link of the longest list: its source, kinds and texts.
+const linkBytes = 64
 
 // Plan implements answer.Asker.
 func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {
@@ -147,8 +147,7 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w a
 		}
 		s.of = &u
 	}
-	longest := c.Longest(store.ViewOptions{Out: true, In: true})
-	need := store.Heap("status of pages", factsBytes).And(store.Heap("the longest list", longest.ReadBytes()))
+	need := store.Heap("status of pages", factsBytes).And(store.Heap("the longest list with its texts", c.Longest(store.ViewOptions{Out: true, In: true}).ReadBytes()/4*linkBytes))
 	stage := answer.Stage{View: store.ViewOptions{What: "links"}, Form: "lists are read as they are stored", Need: need, Passes: "1 over the links, and 1 more to write a file"}
 	if s.of != nil {
 		stage.Passes = "none: the lists of a page"
@@ -157,7 +156,7 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w a
 	w.Do = func() (answer.Answer, error) {
 		o.Tell("reading links", 0, 0)
 		l, err := q.find(ctx, s)
-		if q.section && errors.Is(err, errNoBack) {
+		if q.section && errors.Is(err, pages.ErrNoBack) {
 			l, err = &Links{asked: q}, nil // a bare graph without its transpose has no states either
 		}
 		if err != nil {

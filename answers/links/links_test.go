@@ -249,7 +249,7 @@ func TestSection(t *testing.T) {
 	}
 	s := &site{how: []string{"200", "301", "404", "200"}, moved: []int{0, 3, 0, 0}, links: []map[int]string{{1: "a", 2: "b"}, nil, nil, {1: "c"}}}
 	text := shown(s.crawl(t))
-	for _, want := range []string{"1 link to 1 page lead to an error, 2 links to 1 page to a redirect.", " --broken --redirected --output links.csv"} {
+	for _, want := range []string{"1 link to 1 page leads to an error, 2 links to 1 page to a redirect.", " --broken --redirected --output links.csv"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
@@ -263,5 +263,22 @@ func TestSection(t *testing.T) {
 	}
 	if text := shown(ingesttest.Text(t, "http://a.example/ http://a.example/b\n")); text != unknown+"\n" {
 		t.Errorf("got %q, want %q", text, unknown)
+	}
+}
+
+// A chain of 20 redirects ends at a page. One more redirect is a fault.
+func TestLongChains(t *testing.T) {
+	for hops, want := range map[int]string{mostHops: "", mostHops + 1: long} {
+		s := &site{}
+		for i := range hops + 2 {
+			s.how, s.moved, s.links = append(s.how, "301"), append(s.moved, i+1), append(s.links, nil)
+		}
+		s.how[0], s.links[0] = "200", map[int]string{1: "far"}
+		s.how[hops+1] = "200"
+		got := answertest.Result[*Links](t, answertest.Ask(t, new(asked), "--redirected"), s.crawl(t), answer.Options{})
+		i := slices.IndexFunc(got.Targets, func(to Target) bool { return to.URL == urlOf(1) })
+		if i < 0 || got.Targets[i].Fault != want {
+			t.Errorf("%d redirects: %+v, want fault %q", hops, got.Targets, want)
+		}
 	}
 }

@@ -119,7 +119,7 @@ func (l *Links) count(ctx context.Context, s *selection, j *judge, found func(co
 		case page.Ghost, page.Excluded, page.Unknown:
 			l.NotChecked += n
 		}
-		if t.fate.redirects() {
+		if j.redirects(&t.fate) {
 			l.Redirected += n
 			l.RedirectedTo++
 		}
@@ -258,7 +258,7 @@ func (l *Links) section() []answer.Block {
 		t := &l.Targets[i]
 		b.Add(t.URL, t.Outcome(), digits.Grouped(t.Links), t.Sources[0].URL)
 	}
-	said := digits.Plural(l.Broken, "link") + " to " + digits.Plural(l.BrokenPages, "page") + " lead to an error, " +
+	said := digits.Plural(l.Broken, "link") + " to " + digits.Plural(l.BrokenPages, "page") + digits.Verb(l.Broken, " leads", " lead") + " to an error, " +
 		digits.Plural(l.Redirected, "link") + " to " + digits.Plural(l.RedirectedTo, "page") + " to a redirect."
 	return []answer.Block{
 		answer.Text(said), b,

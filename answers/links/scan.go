@@ -5,14 +5,12 @@ import (
 	"errors"
 	"slices"
 
+	"weft/answers/pages"
 	"weft/graph"
 	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/store"
 )
-
-// errNoBack refuses a bare graph that cannot be read by targets.
-var errNoBack = errors.New("the graph has no transpose, which lists the links to a page: weft import makes a crawl of it")
 
 // A selection chooses links of a crawl.
 type selection struct {
@@ -24,8 +22,8 @@ type selection struct {
 }
 
 // wants reports whether links to pages with a fate are chosen.
-func (s *selection) wants(f *fate) bool {
-	return !s.broken && !s.redirected || s.broken && f.broken || s.redirected && f.redirects()
+func (s *selection) wants(j *judge, f *fate) bool {
+	return !s.broken && !s.redirected || s.broken && f.broken || s.redirected && j.redirects(f)
 }
 
 // A target is a page with the links to it that were chosen.
@@ -47,7 +45,7 @@ func (s *selection) each(ctx context.Context, j *judge, f func(t *target) error)
 	}
 	cur := s.c.ScanBack(r)
 	if cur == nil {
-		return errNoBack
+		return pages.ErrNoBack
 	}
 	var t target
 	for cur.Next() {
@@ -99,7 +97,7 @@ func (s *selection) judged(j *judge, t *target, f func(t *target) error) (err er
 			return err
 		}
 	}
-	if !s.wants(&t.fate) {
+	if !s.wants(j, &t.fate) {
 		return nil
 	}
 	return f(t)

@@ -27,8 +27,8 @@ var (
 	Absent   = []string{Title}
 )
 
-// errNoBack refuses a bare graph without a transpose.
-var errNoBack = errors.New("the graph has no transpose, which counts the links to a page")
+// ErrNoBack refuses a bare graph without a transpose.
+var ErrNoBack = errors.New("the graph has no transpose, which lists the links to a page: weft import makes a crawl of it")
 
 // narrow keeps the pages of a result that are orphans, lack a text or repeat a text of others.
 func (s *Source) narrow(ctx context.Context, q *Query, found *Found) error {

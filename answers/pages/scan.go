@@ -36,7 +36,7 @@ func (s *Source) targets(ctx context.Context, belongs func(u int, from []graph.N
 	set := bitset.New(s.c.NumPages())
 	cur := s.c.ScanBack(graph.Range{Lo: 0, Hi: s.c.NumPages()})
 	if cur == nil {
-		return set, errNoBack
+		return set, ErrNoBack
 	}
 	for u := 0; cur.Next(); u++ {
 		if u%checkEvery == 0 && ctx.Err() != nil {

@@ -40,6 +40,15 @@ var Formats = []Format{
 	{"parquet", "application/vnd.apache.parquet", newParquet},
 }
 
+// FormatNames returns the formats of a command that prints text: text, and the formats for other programs.
+func FormatNames() []string {
+	names := []string{"text"}
+	for _, f := range Formats {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
 type csvRows struct {
 	w       *sheet.Writer
 	columns []string

@@ -163,16 +163,13 @@ func (a *app) start(cmd *cobra.Command, args []string) error {
 
 // checkEndings refuses files whose ending says another format than the command writes.
 func checkEndings(cmd *cobra.Command) error {
-	var all []error
+	var first error
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		if err := ending.Check(f); err != nil {
-			all = append(all, &usageError{err})
+		if err := ending.Check(f); err != nil && first == nil {
+			first = &usageError{err}
 		}
 	})
-	if all == nil {
-		return nil
-	}
-	return all[0]
+	return first
 }
 
 // checkFolder refuses a path that cannot be a folder, before any work that would be lost.

@@ -62,16 +62,16 @@ func (a *app) pagesCmd() *cobra.Command {
 	f.StringVar(&o.Since, "since", "", "list pages requested on `DAY` or later, in UTC: 2026-01-31")
 	f.StringVar(&o.Until, "until", "", "list pages requested on `DAY` or earlier, in UTC")
 	f.StringVar(&o.Links, "links", "", "list pages that `N` pages link to: 7, 10- for at least, -9 for at most, 5-9 for between")
-	f.BoolVar(&o.Orphan, "orphan", false, "list fetched pages that no other page links to, apart from nofollow links; a sitemap or a seed names them")
-	f.StringVar(&o.Duplicate, "duplicate", "", "list fetched pages with the same `TEXT` as others: title, or content (by the digest of the body); they follow each other")
+	f.BoolVar(&o.Orphan, "orphan", false, "list pages that no other page links to, apart from nofollow links: fetched pages, or pages of unknown state")
+	f.StringVar(&o.Duplicate, "duplicate", "", "list fetched pages with the same `TEXT` as others: title, or content (by the digest of the body); without --sort they follow each other")
 	offered.Set(f, "duplicate", pages.Repeated)
 	f.StringVar(&o.No, "no", "", "list fetched HTML pages without this `TEXT`: title")
 	offered.Set(f, "no", pages.Absent)
 	f.StringVar(&o.Sort, "sort", pages.ByURL, "put pages in this `ORDER`: url, newest, oldest, status, indegree, or a kept ranking such as pagerank")
-	f.IntVar(&o.top, "top", 100, "print the first `N` pages; 0 for all")
+	f.IntVar(&o.top, "top", 100, "print the first `N` pages; 0 for all. Without this flag, a file and formats for programs have all pages")
 	f.StringVar(&o.columns, "columns", "", "print these `COLUMNS`: "+strings.Join(pages.Columns, ",")+"; the default is all, as text some")
 	f.StringVar(&o.format, "format", "", "print as `FORMAT` (default text, or the ending of -o)")
-	offered.List(f, "format", pageFormats())
+	offered.List(f, "format", pages.FormatNames())
 	f.StringVarP(&o.output, "output", "o", "-", "write to `FILE`; - for standard output")
 	f.StringVar(&o.list, "list", "", "print a row for each URL or number in `FILE`, one a line; - for standard input")
 	f.BoolVar(&o.index, "index", false, "build the index of words and facts, and keep it in the crawl")
@@ -93,22 +93,14 @@ func (o *pagesOptions) chosen() []string {
 	return splitWords(o.columns)
 }
 
-func pageFormats() []string {
-	formats := []string{"text"}
-	for _, f := range pages.Formats {
-		formats = append(formats, f.Name)
-	}
-	return formats
-}
-
 // checkPages refuses flags that do not go together, before anything is opened.
 func (a *app) checkPages(cmd *cobra.Command, o *pagesOptions) error {
 	var err error
-	if o.format, err = ending.Of(o.output, o.format, pageFormats()...); err != nil {
+	if o.format, err = ending.Of(o.output, o.format, pages.FormatNames()...); err != nil {
 		return &usageError{err}
 	}
-	if !slices.Contains(pageFormats(), o.format) {
-		return usagef("--format %s: expected %s", o.format, choice.Of(o.format, pageFormats()))
+	if !slices.Contains(pages.FormatNames(), o.format) {
+		return usagef("--format %s: expected %s", o.format, choice.Of(o.format, pages.FormatNames()))
 	}
 	if err := pages.CheckColumns(splitWords(o.columns)); err != nil {
 		return usagef("%w", err)
@@ -118,6 +110,9 @@ func (a *app) checkPages(cmd *cobra.Command, o *pagesOptions) error {
 		selects = selects || cmd.Flags().Changed(flag)
 	}
 	text := o.format == "text"
+	if !text && !cmd.Flags().Changed("top") {
+		o.top = 0
+	}
 	switch {
 	case o.top < 0:
 		return usagef("--top %d: expected 0 or more", o.top)

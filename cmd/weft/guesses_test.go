@@ -151,7 +151,14 @@ func parsed(cmd *cobra.Command, args []string) error {
 // Every flag that the table leads to exists in some command, and no word is there twice for one command.
 func TestKnownFlags(t *testing.T) {
 	root := (&app{}).root()
+	known := map[string]bool{}
 	for _, k := range knownFlags {
+		for _, word := range strings.Fields(k.words) {
+			if known[k.command+" --"+word] {
+				t.Errorf("weft %s --%s is known twice", k.command, word)
+			}
+			known[k.command+" --"+word] = true
+		}
 		cmd, _, err := root.Find(strings.Fields(k.command))
 		if err != nil || strings.TrimPrefix(cmd.CommandPath(), "weft") != strings.TrimSuffix(" "+k.command, " ") {
 			t.Errorf("%s: there is no such command", k.command)

@@ -3,6 +3,7 @@
 package ending
 
 import (
+	"cmp"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -48,10 +49,10 @@ var formats = []format{
 	{"zst", []string{".zst"}, "zstd"},
 	{"bz2", []string{".bz2"}, "bzip2"},
 	{"xz", []string{".xz"}, "xz"},
-	{"other", []string{
+	{"", []string{
 		".avro", ".cdx", ".cdxj", ".db", ".doc", ".docx", ".dot", ".duckdb", ".feather", ".gif", ".gml", ".gv", ".jpeg", ".jpg", ".md",
 		".net", ".npy", ".npz", ".nt", ".ods", ".odt", ".orc", ".rdf", ".sqlite", ".tar", ".tex", ".ttl", ".webp", ".xls", ".xlsx", ".zip",
-	}, "other programs"},
+	}, others},
 }
 
 // Folder is the format of folders. Basename is the format of several files; their names begin alike.
@@ -60,28 +61,28 @@ const (
 	Basename = "basename"
 )
 
-// neutral is the ending of any text.
-const neutral = ".txt"
+// neutral is the ending of any text. others stands for programs whose files weft does not write.
+const (
+	neutral = ".txt"
+	others  = "other programs"
+)
 
 // Of returns the format of the file of the option output. A given format comes first, then the format of the ending, then the
 // first format of the command; an empty text gives no format. Of refuses an ending that contradicts the given format, and an
-// ending whose format the command lacks. Other endings, ".txt" and "-" allow any format.
+// ending whose format the command lacks. Other endings, ".txt" and "-" allow any format. A given format that the command lacks
+// is returned: the command refuses it.
 func Of(path, given string, has ...string) (string, error) { return of("output", path, given, has) }
 
 func of(name, path, given string, has []string) (string, error) {
 	ending := strings.ToLower(filepath.Ext(path))
-	var names []string
-	by := ""
-	for _, f := range formats {
-		if slices.Contains(f.endings, ending) {
-			names = append(names, f.name)
-			if by == "" {
-				by = f.by
-			}
-		}
-	}
-	if names == nil || ending == neutral || given != "" && slices.Contains(names, given) {
+	names, by := formatsOf(ending)
+	switch {
+	case given != "" && (!slices.Contains(has, given) || !hasEnding(given)):
+		return given, nil
+	case names == nil || ending == neutral || given != "" && slices.Contains(names, given):
 		return orFirst(given, has), nil
+	case isFolder(has) && (by == others || ending == ".py"):
+		return has[0], nil // example.net may be a host
 	}
 	for _, format := range has {
 		if slices.Contains(names, format) && given == "" {
@@ -93,6 +94,22 @@ func of(name, path, given string, has []string) (string, error) {
 	}
 	return "", option.Errorf("{"+name+"} %s: expected %s; files %s are written by "+by, path, endingsOf(has...), ending)
 }
+
+// formatsOf returns the formats of an ending, and the commands that write the first of them.
+func formatsOf(ending string) (names []string, by string) {
+	for _, f := range formats {
+		if slices.Contains(f.endings, ending) {
+			names, by = append(names, f.name), cmp.Or(by, f.by)
+		}
+	}
+	return names, by
+}
+
+func hasEnding(name string) bool {
+	return slices.ContainsFunc(formats, func(f format) bool { return f.name == name })
+}
+
+func isFolder(has []string) bool { return slices.Contains(has, Folder) || slices.Contains(has, Basename) }
 
 func orFirst(given string, has []string) string {
 	if given == "" {

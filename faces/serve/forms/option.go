@@ -53,11 +53,11 @@ var kinds = map[string]Kind{
 	"simulate course progress": Text, "kinds": Text,
 	"sites": Upload, "seeds": Upload, "truth": Upload, "preference": Upload, "check": Upload,
 	"target":       Crawl,
-	"seeds output": Product, "site output": Product, "compare output": Product, "cores output": Product, "seeds carry output": Product, "map output": Product,
+	"seeds output": Product, "site output": Product, "compare output": Product, "cores output": Product, "seeds carry output": Product, "map output": Product, "links output": Product,
 	"members": Product, "next": Product, "table": Product, "cut": Product,
 	// These take a file among their words, or one of the machine, or print a list in place of the result.
 	"results": Off, "bvgraph": Off, "texts": Off, "old-text": Off, "new-text": Off, "plots": Off, "output": Off, "csv": Off,
-	"missing list": Off, "missing reason": Off, "compare list": Off, "site list": Off,
+	"links format": Off, "links fail": Off, "missing list": Off, "missing reason": Off, "compare list": Off, "site list": Off,
 	"crawl contact": Text, "crawl exclude": Texts, "crawl include": Texts, "crawl types": Text, "crawl bytes": Text, "crawl until": Text, "crawl host-bytes": Text, "crawl max-page": Text,
 	"crawl warc-size": Text, "crawl collection": Text, "crawl operator": Text, "crawl description": Text, "crawl scope": Choice, "crawl strategy": Choice,
 	// A crawl always names its contact. A form sends no secrets, and reaches nothing but the public Web.
@@ -83,7 +83,7 @@ func ofBoth[T any](list map[string]T, question, option string) (value T, has boo
 
 // products are the names of the files of products.
 var products = map[string][]string{
-	"seeds output": {"seeds.txt"}, "site output": {"site.txt"}, "compare output": {"pages.parquet"}, "cores output": {"cliques.txt"}, "seeds carry output": {"pages.tsv"},
+	"seeds output": {"seeds.txt"}, "site output": {"site.txt"}, "compare output": {"pages.parquet"}, "cores output": {"cliques.jsonl"}, "seeds carry output": {"pages.txt"}, "links output": {"links.csv", "links.jsonl", "links.parquet"},
 	"map output": {"map.svg", "map.png", "map.pdf", "map.gexf", "map.graphml"},
 	"members":    {"members.tsv"}, "next": {"next.txt"}, "table": {"table.tsv"}, "cut": {"cut.tsv"},
 }

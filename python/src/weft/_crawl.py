@@ -401,7 +401,7 @@ class Crawl:
             _run.ask("missing", os.fspath(self._path), *_run.flags({"list": classes, "output": to, **options}), progress=self._progress)
             if not to.exists() or to.stat().st_size == 0:
                 return pl.DataFrame(schema=schema)
-            return pl.read_csv(to, separator="\t", has_header=False, schema=schema, truncate_ragged_lines=True)
+            return pl.read_csv(to, separator="\t", has_header=False, quote_char=None, schema=schema, truncate_ragged_lines=True)
 
     def contents(self, **options: Value) -> results.Contents:
         """Count pages by host, and responses by status, type, size, depth and time."""
