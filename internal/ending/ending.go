@@ -109,7 +109,9 @@ func hasEnding(name string) bool {
 	return slices.ContainsFunc(formats, func(f format) bool { return f.name == name })
 }
 
-func isFolder(has []string) bool { return slices.Contains(has, Folder) || slices.Contains(has, Basename) }
+func isFolder(has []string) bool {
+	return slices.Contains(has, Folder) || slices.Contains(has, Basename)
+}
 
 func orFirst(given string, has []string) string {
 	if given == "" {

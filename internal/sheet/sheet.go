@@ -1,6 +1,6 @@
 // Package sheet writes CSV (RFC 4180) that spreadsheets do not run. A text that a spreadsheet could take for a formula
-// begins with an apostrophe. Every command writes its CSV with this package. Package export writes the same form without a string
-// for each name.
+// begins with an apostrophe. Every command writes its CSV with this package.
+// Package export writes the same form without a string for each name.
 package sheet
 
 import (
