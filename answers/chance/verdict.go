@@ -44,8 +44,8 @@ func (r *Chance) undecided() bool {
 // maybe is the verdict of an undecided figure.
 const maybe = "may be chance"
 
-// decisive is the least number of random graphs with which ranks name a difference. Beyond all of n random graphs, p of a figure
-// is 2/(n+1). It is multiplied by the number of figures.
+// decisive is the least number of random graphs with which ranks name a difference. Beyond all of n random graphs, p of
+// a figure is 2/(n+1). It is multiplied by the number of figures.
 func (r *Chance) decisive() int {
 	compared := 0
 	for _, f := range r.Figures {
