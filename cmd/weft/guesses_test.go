@@ -153,7 +153,7 @@ func TestKnownFlags(t *testing.T) {
 	root := (&app{}).root()
 	known := map[string]bool{}
 	for _, k := range knownFlags {
-		for _, word := range strings.Fields(k.words) {
+		for word := range strings.FieldsSeq(k.words) {
 			if known[k.command+" --"+word] {
 				t.Errorf("weft %s --%s is known twice", k.command, word)
 			}
