@@ -277,8 +277,9 @@ func TestPageFailsAloneAtTheEnd(t *testing.T) {
 	}
 }
 
-// A new page ends the end: pages that fail from then on have their long patience again.
-func TestEndIsOverWithANewPage(t *testing.T) {
+// A crawl may pick a new page while it waits only for failing pages. From then on failing pages have their long patience
+// again.
+func TestNewPageRestoresLongPatience(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWaiter(t, 3*time.Hour, 10*time.Second, 30*time.Minute)
 		w.fail(w.page(1, "a"), AnswerWeight, 0)
