@@ -367,6 +367,7 @@ type crawlResult struct {
 	noGraph    bool                // as no page belongs to one
 	cookies    bool                // are sent back
 }
+	limited    bool                // the run had a limit
 
 // interrupted is why a run ended by a signal.
 const interrupted = "it was interrupted"
@@ -414,10 +415,20 @@ func (a *app) crawl(j *livecrawl.Job, l *watch.Listener, fl *crawlFlags) (err er
 	r.Seconds, r.Peak = time.Since(begin).Seconds(), mem.Anonymous()
 	r.cookies = fl.run.Net.Cookies || len(fl.run.Net.CookieList) > 0
 	r.setEnd()
+	r.limited = fl.hasLimit()
 	if err := a.print(r, func(w io.Writer) { printCrawl(w, &r) }); err != nil || r.ExitStatus == exitDone {
 		return err
 	}
-	return &incompleteError{fmt.Sprintf("the crawl is incomplete: %s; weft missing %s lists what is missing", r.left(), fl.run.Dir), r.Ended == endedLimit}
+	if r.Ended == endedLimit { // the result names the pages that are left, and the user chose the end
+		return &incompleteError{fmt.Sprintf("exit status %d: pages are left", exitIncomplete), true}
+	}
+	return &incompleteError{fmt.Sprintf("the crawl is incomplete: %s; weft missing %s lists what is missing", r.left(), fl.run.Dir), false}
+}
+
+// hasLimit reports whether a flag limits the run.
+func (fl *crawlFlags) hasLimit() bool {
+	l := &fl.run.Limits
+	return l.Pages > 0 || l.Bytes > 0 || l.Time > 0 || l.Batch > 0 || len(l.Until) > 0
 }
 
 // graphAtEnd makes the graph at the end of a run, and measures how far a ranking of it can be trusted.
