@@ -317,6 +317,7 @@ func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*livec
 	if err := fl.setConfig(a.seed); err != nil {
 		return nil, err
 	}
+	a.tellSchemes(&fl.config, args)
 	if err := fl.checkContact(); err != nil {
 		return nil, err
 	}
