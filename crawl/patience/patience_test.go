@@ -230,8 +230,8 @@ func (w *waiter) toTheEnd(do func(v *Attempt, as pageState)) {
 	}
 }
 
-// A crawl with nothing else to do waits a minute for pages that fail while their origins respond, and requests each a last
-// time. While it waits for an origin, or has other pages, they have their long patience.
+// Pages that fail while their origins respond hold up the end of a crawl for about a minute, plus one last request to each.
+// While the crawl waits for an origin, or has other pages, these pages have their long patience.
 func TestPageFailsAloneAtTheEnd(t *testing.T) {
 	for _, c := range []struct {
 		name  string
