@@ -209,7 +209,7 @@ func TestDamageNeverDeletes(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.delay.Store(0)
-	draws, share := 0, drawn.Draws(6, 2) // the share of the wounds of each file that are tried, once: one in so many
+	draws, share := 0, drawn.Draws(6, 2) // of share wounds of a file, one is tried in the mean
 	if n, err := strconv.Atoi(os.Getenv("WEFT_DAMAGES")); err == nil {
 		draws = n
 	}

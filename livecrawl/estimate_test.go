@@ -8,10 +8,12 @@ import (
 	"testing"
 
 	"weft/internal/drawn"
+	"weft/livecrawl"
+	"weft/livecrawl/folder"
 )
 
-// After 30 % of a site the interval that a crawl tells covers what the whole crawl comes to know, in 18 of 20 crawls at
-// least; for real sites see bench/crawl.
+// TestEstimate compares the estimate after 30 % of a site with the number of pages of the whole site. At least nine of ten
+// intervals must cover the number. bench/crawl measures real sites.
 func TestEstimate(t *testing.T) {
 	long(t)
 	seeds := drawn.Draws(10, 20)
@@ -78,4 +80,34 @@ func TestEstimateBySitemap(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestEstimateOfKnownPages checks that the estimate is at least the number of known pages: after a change of the scope let
+// pages in, and not more because of images that were not requested.
+func TestEstimateOfKnownPages(t *testing.T) {
+	pages := map[string]string{}
+	for i := range 60 {
+		pages[fmt.Sprintf("/in/%d", i)] = "<p>in"
+		pages[fmt.Sprintf("/out/%d", i)] = "<p>out"
+	}
+	pages["/"] = "<img src=/1.png><img src=/2.png><img src=/3.png>"
+	for path := range pages {
+		pages["/"] += fmt.Sprintf("<a href=%s>x</a>", path)
+	}
+	s := newSite(t, pages)
+	c := config(s.URL)
+	c.Requisites, c.Window, c.Scope.Exclude = 10, 1, []string{"/out/"}
+	o := options(filepath.Join(t.TempDir(), "c"))
+	o.Limits.Pages = 2
+	check := func(r livecrawl.Result, known float64) {
+		t.Helper()
+		if e := r.Size; e.Low != known || e.Estimate < known || e.High < known || uint64(known) != r.Known-3 {
+			t.Errorf("%+v, with %.0f pages known and 3 images, %d together", e, known, r.Known)
+		}
+	}
+	check(crawl(t, c, o), 61)
+	o.Limits.Pages, o.Config = 4, steered(t, o.Dir, func(c *folder.Config) { c.Scope.Exclude = nil })
+	check(resume(t, o), 121)
+	o.Limits.Pages, o.Config = 5, nil
+	check(resume(t, o), 121)
 }

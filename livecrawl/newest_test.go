@@ -1,8 +1,11 @@
 package livecrawl_test
 
 import (
+	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -10,8 +13,8 @@ import (
 	"weft/livecrawl/folder"
 )
 
-// TestNewestSnapshot asks of the snapshots of a crawl that stands, that continues, and whose note is gone or damaged,
-// whether the log has grown since.
+// TestNewestSnapshot checks whether the log of a crawl has grown since its snapshot: before and after another run, after
+// the log was cut, and with a note that is missing or damaged.
 func TestNewestSnapshot(t *testing.T) {
 	s := newSite(t, randomPages(2, 60))
 	dir := filepath.Join(t.TempDir(), "c")
@@ -37,17 +40,34 @@ func TestNewestSnapshot(t *testing.T) {
 		}
 	}
 	first := make()
-	check("a crawl that stands", false, first)
+	check("no further run", false, first)
 	o.Limits.Pages = 40
 	resume(t, o)
 	check("a crawl that continued", true, first)
 	all := make()
 	check("a new snapshot", false, all)
 	note := filepath.Join(dir, folder.SnapshotFile)
-	if err := os.WriteFile(note, []byte("{"), 0o600); err != nil {
+	text, err := os.ReadFile(note)
+	if err != nil {
 		t.Fatal(err)
 	}
-	check("a damaged note", false, 0)
+	var whole struct {
+		Log int64 `json:"log_bytes"`
+	}
+	if err := json.Unmarshal(text, &whole); err != nil {
+		t.Fatal(err)
+	}
+	longer := strings.Replace(string(text), fmt.Sprint(whole.Log), fmt.Sprint(whole.Log+1), 1)
+	for what, c := range map[string]struct {
+		note   string
+		grown  bool
+		learnt uint64
+	}{"a damaged note": {note: "{"}, "an empty note": {note: "{}"}, "a note without the time": {note: `{"log_bytes": 5, "learnt": 7}`}, "a log that was cut": {longer, true, all}} {
+		if err := os.WriteFile(note, []byte(c.note), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		check(what, c.grown, c.learnt)
+	}
 	if err := os.Remove(note); err != nil {
 		t.Fatal(err)
 	}

@@ -118,7 +118,7 @@ func (q *options) flags(f answer.Flags) {
 }
 
 func leakFlags(f answer.Flags, leak *float64, least *int) {
-	f.Float64Var(leak, "leak", hierarchy.DefaultLeak, "let `SHARE` of returned links leave a closed group, at most; a negative number for none")
+	f.Float64Var(leak, "leak", hierarchy.DefaultLeak, "allow `SHARE` of returned links to leave a closed group; a negative number for none")
 	f.IntVar(least, "least", hierarchy.DefaultLeast, "make closed groups of at least `N` pages")
 }
 

@@ -161,7 +161,7 @@ func (fl *crawlFlags) add(c *cobra.Command) {
 func (fl *crawlFlags) addWhat(f *pflag.FlagSet) {
 	f.StringVarP(&fl.run.Dir, "output", "o", "", "write the new crawl to the folder `DIR`")
 	ending.Set(f, "output", ending.Folder)
-	f.StringVar(&fl.contact, "contact", "", "let site owners reach you at `ADDRESS`, of mail or of a page; it is part of the User-Agent")
+	f.StringVar(&fl.contact, "contact", "", "send `ADDRESS` in the User-Agent, so that site owners can reach you. ADDRESS is a mail address or a page")
 	f.StringVar(&fl.seedFile, "seeds", "", "read seeds from `FILE`, one a line up to a tab, plain or compressed; - for standard input")
 	f.StringVar(&fl.strategy, "strategy", fl.strategy, "choose the next page by `STRATEGY`")
 	offered.List(f, "strategy", strategy.Forms(strategy.All))
@@ -192,7 +192,7 @@ func (fl *crawlFlags) addScope(f *pflag.FlagSet) {
 	f.StringVar(&fl.nofollow, "nofollow", "obey", "treat nofollow links by `RULE`: obey, ignore")
 	offered.Set(f, "nofollow", nofollowRules[:])
 	f.BoolVar(&fl.config.Sitemaps, "sitemaps", true, "read feeds, and the sitemaps that robots.txt names")
-	f.IntVar(&fl.config.Requisites, "requisites", 0, "fetch up to `N` images, scripts and fonts of each page; also style sheets, and from any host; 1000 if no number is given")
+	f.IntVar(&fl.config.Requisites, "requisites", 0, "fetch up to `N` images and other files of each page. These include style sheets, scripts and fonts, from any host. Without a number, N is 1000")
 	f.Lookup("requisites").NoOptDefVal = "1000"
 	under(f, "Scope", "scope", "exclude", "include", "no-exclude", "no-include", "depth", "outside", "embeds", "types", "robots", "nofollow", "sitemaps", "requisites")
 }
@@ -213,11 +213,11 @@ func (fl *crawlFlags) addLimits(f *pflag.FlagSet) {
 
 // addPoliteness adds how much a server is asked to do, and how long to wait for it.
 func (fl *crawlFlags) addPoliteness(f *pflag.FlagSet) {
-	f.Float64Var(&fl.delay, "delay", 1, "wait `SECONDS` between requests to a host, from a response on; 0 turns politeness off")
+	f.Float64Var(&fl.delay, "delay", 1, "wait `SECONDS` between requests to a host. The time begins at the end of a response; 0 turns politeness off")
 	f.Float64Var(&fl.addressDelay, "address-delay", -1, "wait `SECONDS` between requests to hosts of one address (default -1: the value of --delay)")
 	f.IntVar(&fl.run.Politeness.Connections, "connections", 1, "open at most `N` connections at a time to a host")
 	f.IntVar(&fl.run.Politeness.Tries, "tries", 3, "request a page `N` times before it is postponed")
-	f.DurationVar(&fl.run.Politeness.Patience, "patience", 3*time.Hour, "retry hosts that do not respond for `DURATION`, after growing pauses; pages that fail on a host that responds hold the end of a crawl up for a minute at most")
+	f.DurationVar(&fl.run.Politeness.Patience, "patience", 3*time.Hour, "retry hosts that do not respond for `DURATION`, after growing pauses. Nine errors in a row count as no response. Pages that fail on a host that responds hold up the end of a crawl for about a minute, plus one last request to each")
 	under(f, "Politeness", "delay", "address-delay", "connections", "tries", "patience")
 }
 
@@ -226,7 +226,7 @@ func (fl *crawlFlags) addRequests(f *pflag.FlagSet) {
 	f.StringVar(&fl.agent, "user-agent", "", "send `TEXT` as User-Agent, instead of weft's own with the contact")
 	f.BoolVar(&fl.run.Net.Cookies, "cookies", false, "keep cookies and send them back")
 	f.StringVar(&fl.cookies, "cookies-from", "", "begin with the cookies in `FILE`, in Netscape's format (cookies.txt); implies --cookies")
-	f.StringVar(&fl.headers, "headers", "", "send header fields and logins to own sites, from `FILE`: lines below [https://example.org]")
+	f.StringVar(&fl.headers, "headers", "", "send header fields and logins from `FILE`. The fields of a site follow a line such as [https://example.org]")
 	f.StringVar(&fl.run.Net.Proxy, "proxy", "", "use the HTTP proxy at `URL`, instead of http_proxy and https_proxy; the proxy resolves names, so weft refuses only private addresses that it knows")
 	f.StringArrayVar(&fl.run.Net.Resolve, "resolve", nil, "use the address in `HOST:PORT:ADDRESS`, instead of asking the DNS")
 	f.BoolVar(&fl.run.Net.AllowPrivate, "allow-private", false, "also connect to loopback, private and other special addresses, directly or through a proxy")
@@ -253,7 +253,7 @@ func (fl *crawlFlags) addExpert(f *pflag.FlagSet) {
 	f.BoolVar(&fl.config.Soft404, "soft-404", false, "detect error pages with status 200, by requesting a page from each host that surely does not exist")
 	f.StringVar(&fl.order, "order", "arrival", "process responses in `ORDER`: arrival (fastest) or strict (as the pages were chosen). With strict, the log depends only on the Web and the options")
 	offered.Set(f, "order", crawlOrders[:])
-	f.IntVar(&fl.config.Window, "window", 0, "choose pages up to `N` ahead of their responses. More keeps more hosts busy, fewer follows the strategy more exactly. Strategies such as opic compare pages (default 50000 pages; 200 where pages are compared; 64 with --order strict)")
+	f.IntVar(&fl.config.Window, "window", 0, "choose pages up to `N` ahead of their responses. A larger N keeps more hosts busy. A smaller N follows the strategy more exactly. Strategies such as opic compare pages (default 50000 pages; 200 where pages are compared; 64 with --order strict)")
 	f.StringVar(&fl.config.Flow.Capacity, "capacity", "", "with --strategy flow, let a link carry flow by `WHAT`: similarity (of the URLs), similarity/outdegree (shared by the links of a page), constant (default similarity)")
 	offered.Set(f, "capacity", folder.FlowCapacities)
 	f.Float64Var(&fl.config.Flow.Sigma, "sigma", 0, "with --strategy flow, set the scale `σ` of the similarity of URLs. URLs with d different tokens have the similarity exp(-d²/2σ²) (default 7.24 tokens, as in the paper)")
@@ -317,6 +317,7 @@ func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*livec
 	if err := fl.setConfig(a.seed); err != nil {
 		return nil, err
 	}
+	a.tellSchemes(&fl.config, args)
 	if err := fl.checkContact(); err != nil {
 		return nil, err
 	}
@@ -366,6 +367,7 @@ type crawlResult struct {
 	Peak       int64               `json:"anonymous_memory"`   // peak of the anonymous memory of the process, bytes
 	noGraph    bool                // as no page belongs to one
 	cookies    bool                // are sent back
+	limited    bool                // the run had a limit
 }
 
 // interrupted is why a run ended by a signal.
@@ -413,11 +415,21 @@ func (a *app) crawl(j *livecrawl.Job, l *watch.Listener, fl *crawlFlags) (err er
 	}
 	r.Seconds, r.Peak = time.Since(begin).Seconds(), mem.Anonymous()
 	r.cookies = fl.run.Net.Cookies || len(fl.run.Net.CookieList) > 0
+	r.limited = fl.hasLimit()
 	r.setEnd()
 	if err := a.print(r, func(w io.Writer) { printCrawl(w, &r) }); err != nil || r.ExitStatus == exitDone {
 		return err
 	}
-	return &incompleteError{fmt.Sprintf("the crawl is incomplete: %s; weft missing %s lists what is missing", r.left(), fl.run.Dir), r.Ended == endedLimit}
+	if r.Ended == endedLimit { // the result names the pages that are left, and the user chose the end
+		return &incompleteError{fmt.Sprintf("exit status %d: pages are left", exitIncomplete), true}
+	}
+	return &incompleteError{fmt.Sprintf("the crawl is incomplete: %s; weft missing %s lists what is missing", r.left(), fl.run.Dir), false}
+}
+
+// hasLimit reports whether a flag limits the run.
+func (fl *crawlFlags) hasLimit() bool {
+	l := &fl.run.Limits
+	return l.Pages > 0 || l.Bytes > 0 || l.Time > 0 || l.Batch > 0 || len(l.Until) > 0
 }
 
 // graphAtEnd makes the graph at the end of a run, and measures how far a ranking of it can be trusted.

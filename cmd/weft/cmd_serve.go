@@ -60,7 +60,7 @@ TLS on networks that you do not trust.`,
 	c.Flags().StringVar(&o.Replay, "replay-at", "", "link each page to its replay at `PREFIX`, an address that the URL of the page follows, such as http://localhost:8090/crawl/")
 	c.Flags().BoolVar(&o.ReadOnly, "read-only", false, "refuse all forms: start and change nothing")
 	c.Flags().BoolVar(&o.Frames, "frames", false, "let pages of other servers on this machine, such as notebooks, show the pages in a frame")
-	c.Flags().StringVar(&token, "token", "", "let programs start jobs by the secret in `FILE`; they use the JSON interface; weft makes the file if it is missing")
+	c.Flags().StringVar(&token, "token", "", "accept jobs from programs that send the secret in `FILE`. The programs use the JSON interface; weft makes the file if it is missing")
 	c.Flags().BoolVar(&o.Login, "login", false, "print a link that logs in, also for this machine: other users of the machine cannot read the crawls")
 	c.Flags().StringVar(&o.Name, "name", "", "answer to `HOST`, the public name of a proxy with TLS before this server; requires the login link")
 	return c

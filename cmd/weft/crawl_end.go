@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"weft/internal/digits"
+	"weft/livecrawl"
 	"weft/livecrawl/folder"
 )
 
@@ -32,7 +33,8 @@ func (r *crawlResult) setEnd() {
 	}
 }
 
-// remains returns how many pages the next run would request.
+// remains returns the number of pages that are left. The next run requests these pages. It requests the pages that trap
+// rules hold back only with --no-traps.
 func (r *crawlResult) remains() uint64 {
 	n := r.Waiting + uint64(r.Unanswered.Pages) + r.held() //nolint:gosec // not negative
 	if f := r.Frontier; f != nil {
@@ -108,16 +110,26 @@ func printEnd(w io.Writer, r *crawlResult) {
 	case r.Ended != endedComplete || left != "nothing is left":
 		say("\nLeft: %s. weft missing %s lists everything that is missing, why, and how to fetch it.", left, r.Crawl)
 	}
+	if next := r.next(); next != "" {
+		say("\n%s", next)
+	}
+}
+
+// next returns the command that continues the crawl, after a few words about it. For a crawl with nothing left it returns
+// the command of the report; "" if there is no graph to report on.
+func (r *crawlResult) next() string {
+	resume := "weft crawl --resume " + r.Crawl
 	switch {
 	case r.Planned.Full:
-		say("\nTo continue, give it more memory than %s: weft crawl --resume %s --memory SIZE", digits.Size(r.Planned.Budget), r.Crawl)
-	case r.Ended == endedIncomplete && r.Unanswered.Pages == 0:
-		say("\nTo continue: weft crawl --resume %s --no-traps", r.Crawl)
-	case r.Ended == endedLimit && r.remains() > 0:
-		say("\nTo continue without a limit: weft crawl --resume %s; --pages N and the like set a new one", r.Crawl)
-	case r.Ended == endedIncomplete:
-		say("\nTo continue: weft crawl --resume %s", r.Crawl)
+		return fmt.Sprintf("To continue with twice the memory: %s --memory %dMiB", resume, 2*r.Planned.Budget>>20)
+	case r.held() > 0 && r.remains() == r.held():
+		return fmt.Sprintf("To fetch the pages that trap rules hold back: %s --no-traps", resume)
+	case r.Ended == endedLimit && r.remains() > 0 && r.limited && r.Why != livecrawl.WhyListed:
+		return fmt.Sprintf("To continue without a limit (--pages, --time or another flag sets a new one): %s", resume)
+	case r.remains() > 0:
+		return "To continue: " + resume
 	case !r.noGraph:
-		say("\nTry: weft report %s", r.Crawl)
+		return "Try: weft report " + r.Crawl
 	}
+	return ""
 }

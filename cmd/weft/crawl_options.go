@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"net/netip"
 	"net/url"
 	"path/filepath"
 	"slices"
@@ -157,12 +156,14 @@ func (fl *crawlFlags) setConfig(seed uint64) error {
 
 // readSeeds returns the seeds of arguments and file.
 func (a *app) readSeeds(fl *crawlFlags, args []string) ([]string, error) {
-	seeds := a.withSchemes(args)
+	if err := refuseFiles(args); err != nil {
+		return nil, err
+	}
 	if fl.seedFile == "" {
-		if len(seeds) == 0 && len(fl.replay) == 0 {
+		if len(args) == 0 && len(fl.replay) == 0 {
 			return nil, usagef("no start page: name a URL, or a file of URLs with --seeds")
 		}
-		return seeds, nil
+		return slices.Clone(args), nil // the crawl makes the seeds canonical in place
 	}
 	in, err := ingest.OpenText(fl.seedFile, a.stdin, a.budget)
 	if err != nil {
@@ -176,7 +177,7 @@ func (a *app) readSeeds(fl *crawlFlags, args []string) ([]string, error) {
 	if len(more) == 0 {
 		return nil, usagef("--seeds %s: the file has no seed: expected one URL per line; empty lines and lines that begin with # are skipped", fl.seedFile)
 	}
-	return append(seeds, more...), nil
+	return slices.Concat(args, more), nil
 }
 
 // checkContact requires a contact, unless the crawl requests pages only from this machine.
@@ -202,18 +203,18 @@ func (fl *crawlFlags) checkContact() error {
 // staysHere says whether only this machine is asked: all seeds are on loopback, or what is resolved to it, or after a
 // proxy there.
 func (fl *crawlFlags) staysHere() bool {
-	if isLoopback(hostOf(fl.run.Net.Proxy)) {
+	if folder.IsLoopback(hostOf(fl.run.Net.Proxy)) {
 		return true
 	}
 	here := map[string]bool{}
 	for _, r := range fl.run.Net.Resolve {
 		host, rest, _ := strings.Cut(r, ":")
 		_, addr, _ := strings.Cut(rest, ":")
-		here[host] = isLoopback(strings.Trim(addr, "[]"))
+		here[host] = folder.IsLoopback(strings.Trim(addr, "[]"))
 	}
 	for _, s := range fl.config.Seeds {
 		host := hostOf(s)
-		if !isLoopback(host) && !here[host] && !here["*"] {
+		if !folder.IsLoopback(host) && !here[host] && !here["*"] {
 			return false
 		}
 	}
@@ -230,14 +231,6 @@ func hostOf(raw string) string {
 		return host
 	}
 	return u.Hostname()
-}
-
-func isLoopback(host string) bool {
-	if host == "localhost" || strings.HasSuffix(host, ".localhost") {
-		return true
-	}
-	addr, err := netip.ParseAddr(host)
-	return err == nil && addr.IsLoopback()
 }
 
 // remembered are the flags whose values hold for later runs, too, until they are given again.
@@ -461,6 +454,7 @@ func (a *app) steer(cmd *cobra.Command, fl *crawlFlags, c *folder.Config, args [
 		return nil
 	}
 	more, err := a.readSeeds(fl, args)
+	a.tellSchemes(c, args)
 	c.Seeds = append(slices.Clip(c.Seeds), more...)
 	return err
 }

@@ -3,11 +3,10 @@ package main
 import (
 	"fmt"
 	"os"
-	"regexp"
-	"strings"
 
 	"weft/internal/inert"
 	"weft/livecrawl/fetch"
+	"weft/livecrawl/folder"
 	"weft/web/live"
 )
 
@@ -38,33 +37,27 @@ func (e *seedError) Error() string {
 	return fmt.Sprintf("nothing was fetched: seed %s: %s", e.URL, e.Reason)
 }
 
-// bareSeed matches a host with an optional port and an optional rest, without a scheme.
-var bareSeed = regexp.MustCompile(`^(localhost|[\pL\pN_-]+(?:\.[\pL\pN_-]+)+|\[[0-9a-fA-F:.]+\])\.?(:[0-9]+)?([/?#].*)?$`)
-
-// numericHost matches an IPv4 address or the end of an IPv6 address in brackets.
-var numericHost = regexp.MustCompile(`^[0-9.]+$|\]$`)
-
-// withSchemes returns seeds with the schemes that users left out, and reports the choice. The scheme is https for names, and
-// http for this machine, addresses and ports other than 443. Names of files stay as they are.
-func (a *app) withSchemes(seeds []string) []string {
-	whole := make([]string, len(seeds))
-	for i, seed := range seeds {
-		whole[i] = seed
-		m := bareSeed.FindStringSubmatch(seed)
-		if m == nil {
-			continue
-		}
-		if _, err := os.Stat(seed); err == nil {
-			continue
-		}
-		scheme := "https"
-		if isLoopback(strings.Trim(m[1], "[]")) || m[2] != ":443" && (m[2] != "" || numericHost.MatchString(m[1])) {
-			scheme = "http"
-		}
-		whole[i] = scheme + "://" + seed
-		a.say("%s has no scheme: weft crawls %s", inert.Text(seed), inert.Text(whole[i]))
+// tellSchemes reports the scheme that weft adds to seeds of the command line and of a settings file. Names in a graph have
+// none.
+func (a *app) tellSchemes(c *folder.Config, seeds []string) {
+	if c.Web == folder.Graph {
+		return
 	}
-	return whole
+	for _, seed := range seeds {
+		if url, added, err := folder.SeedURL(seed); err == nil && added {
+			a.say("%s has no scheme: weft crawls %s", inert.Text(seed), inert.Text(url))
+		}
+	}
+}
+
+// refuseFiles refuses seeds that name files: the user meant the URLs in the file.
+func refuseFiles(seeds []string) error {
+	for _, seed := range seeds {
+		if info, err := os.Stat(seed); err == nil && info.Mode().IsRegular() {
+			return usagef("%s is a file, expected a URL: use --seeds %s for the URLs in the file, or write https://%s for a host of this name", seed, seed, seed)
+		}
+	}
+	return nil
 }
 
 // hint says which flag would help.

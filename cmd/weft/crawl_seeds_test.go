@@ -1,14 +1,15 @@
 package main
 
 import (
-	"bytes"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
-	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
 	"weft/livecrawl/fetch"
+	"weft/livecrawl/folder"
 )
 
 // What helps depends on why a seed was not fetched, whatever its URL or the rest of the reason says.
@@ -31,27 +32,46 @@ func TestHintsOfSeeds(t *testing.T) {
 	}
 }
 
-// Seeds without a scheme are URLs, and standard error names the scheme. Files and other texts stay as they are.
+// TestSeedsWithoutScheme checks what weft crawls: seeds without a scheme mean the same as arguments, in a settings file and
+// in a file of seeds. The note on standard error names the URL of an argument.
 func TestSeedsWithoutScheme(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		fmt.Fprint(w, "<p>page")
+	}))
+	defer server.Close()
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("seeds.txt", nil, 0o600); err != nil {
+	if err := os.Mkdir("127.0.0.1", 0o700); err != nil { // a folder is not in the way
 		t.Fatal(err)
 	}
-	for seed, want := range map[string]string{
-		"example.org": "https://example.org", "example.org/a?b": "https://example.org/a?b", "example.org:443/": "https://example.org:443/",
-		"example.org:8000": "http://example.org:8000", "localhost": "http://localhost", "localhost:8000/x": "http://localhost:8000/x",
-		"127.0.0.1:8000": "http://127.0.0.1:8000", "10.0.0.1": "http://10.0.0.1", "[::1]:80/": "http://[::1]:80/", "münchen.example": "https://münchen.example",
-		"a.localhost":   "http://a.localhost",
-		"https://a.org": "https://a.org", "seeds.txt": "seeds.txt", "word": "word", "mailto:a@b.org": "mailto:a@b.org", "ftp://a.org/": "ftp://a.org/",
-	} {
-		var errs bytes.Buffer
-		a := &app{stderr: &errs}
-		a.progress = a.newProgress(true)
-		if got := a.withSchemes([]string{seed}); !slices.Equal(got, []string{want}) || (seed != want) != strings.Contains(errs.String(), want) {
-			t.Errorf("%s: %q, want %q; %s", seed, got, want, errs.String())
+	_, port, _ := strings.Cut(server.Listener.Addr().String(), ":")
+	for i, seed := range []string{"127.0.0.1:" + port, "localhost:" + port + "/x"} {
+		for name, text := range map[string]string{"seeds.txt": seed + "\n", "settings.toml": fmt.Sprintf("urls = [%q]\n", seed)} {
+			if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for j, from := range [][]string{{seed}, {"--seeds", "seeds.txt"}, {"--config", "settings.toml"}} {
+			dir := fmt.Sprintf("c-%d-%d", i, j)
+			_, errs := weft(t, exitDone, append([]string{"crawl", "-o", dir, "--allow-private", "--delay", "0", "--depth", "0", "--sitemaps=false"}, from...)...)
+			want, _, err := folder.SeedURL("http://" + seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if out, _ := weft(t, exitDone, "pages", dir, "--state", "fetched", "--quiet"); !strings.Contains(out, want) {
+				t.Errorf("%q: %s", from, out)
+			}
+			if told := strings.Contains(errs, seed+" has no scheme: weft crawls "+want); told != (j != 1) {
+				t.Errorf("%q: %s", from, errs)
+			}
 		}
 	}
-	if got := asked(t, exitUsage, "crawl", "example.org", "-o", filepath.Join(t.TempDir(), "c")); !strings.Contains(got, "weft crawls https://example.org") {
+	for _, args := range [][]string{{"crawl", "seeds.txt", "-o", "d"}, {"crawl", "--resume", "c-0-0", "seeds.txt"}} {
+		if got := asked(t, exitUsage, args...); !strings.Contains(got, "use --seeds seeds.txt") {
+			t.Errorf("%q: %s", args, got)
+		}
+	}
+	if got := asked(t, exitUsage, "crawl", "example.org", "-o", "d"); !strings.Contains(got, "example.org has no scheme: weft crawls https://example.org/") {
 		t.Error(got)
 	}
 }

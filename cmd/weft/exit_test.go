@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"weft/livecrawl"
 	"weft/livecrawl/memo"
 )
 
@@ -59,12 +60,12 @@ func TestCrawlExits(t *testing.T) {
 		fmt.Fprint(w, "<a href=/a>a</a><a href=/b>b</a><a href=/c>c</a>")
 	}))
 	dir := filepath.Join(t.TempDir(), "c")
-	out, _ := weft(t, exitIncomplete, "crawl", s.URL, "-o", dir, "--allow-private", "--delay", "0", "--pages", "1", "--quiet")
-	if !strings.Contains(out, "Left: 3 pages were not requested.") {
-		t.Errorf("a limit: %s", out)
+	out, errs := weft(t, exitIncomplete, "crawl", s.URL, "-o", dir, "--allow-private", "--delay", "0", "--pages", "1", "--quiet")
+	if !strings.Contains(out, "Left: 3 pages were not requested.") || strings.Contains(out, "incomplete") || errs != "weft: exit status 3: pages are left\n" {
+		t.Errorf("a limit: %s\n%s", out, errs)
 	}
 	s.Close() // its pages wait from now on
-	out, errs := weft(t, exitIncomplete, "crawl", "--resume", dir, "--pages", "0", "--patience", "1s", "--quiet")
+	out, errs = weft(t, exitIncomplete, "crawl", "--resume", dir, "--pages", "0", "--patience", "1s", "--quiet")
 	if !strings.Contains(out, "3 pages wait for another request") || !strings.Contains(errs, "weft missing "+dir) {
 		t.Errorf("pages wait: %s%s", out, errs)
 	}
@@ -88,6 +89,51 @@ func TestNoSeedInFile(t *testing.T) {
 		}
 		if _, errs := weft(t, exitUsage, "crawl", "--seeds", path, "-o", filepath.Join(dir, "c"), "--contact", "a@b.example"); !strings.Contains(errs, "--seeds "+path) || !strings.Contains(errs, "one URL per line") {
 			t.Errorf("%s: %s", name, errs)
+		}
+	}
+}
+
+// TestNextCommandsRun runs the command that the end of a crawl prints, for each way to end.
+func TestNextCommandsRun(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/robots.txt" || r.URL.Path == "/sitemap.xml" {
+			http.NotFound(w, r)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html")
+		for i := range 9 {
+			fmt.Fprintf(w, "<a href=/page/%d>page</a>", i)
+		}
+	}))
+	defer s.Close()
+	for name, c := range map[string]struct {
+		change func(r *crawlResult)
+		want   string
+	}{
+		"a limit":                           {func(r *crawlResult) { r.limited = true }, "To continue without a limit (--pages, --time or another flag sets a new one): weft crawl --resume DIR"},
+		"stopped by key":                    {func(*crawlResult) {}, "To continue: weft crawl --resume DIR"},
+		"the list was requested":            {func(r *crawlResult) { r.limited, r.Why = true, livecrawl.WhyListed }, "To continue: weft crawl --resume DIR"},
+		"a limit, only held pages are left": {func(r *crawlResult) { r.limited, r.Waiting, r.CutPages = true, 0, &memo.Cut{Traps: 4} }, "To fetch the pages that trap rules hold back: weft crawl --resume DIR --no-traps"},
+		"only held pages are left":          {func(r *crawlResult) { r.Stats.Stopped, r.Waiting, r.CutPages = false, 0, &memo.Cut{Traps: 4} }, "To fetch the pages that trap rules hold back: weft crawl --resume DIR --no-traps"},
+		"held pages, and a limit":           {func(r *crawlResult) { r.CutPages = &memo.Cut{Traps: 4} }, "To continue: weft crawl --resume DIR"},
+		"pages wait":                        {func(r *crawlResult) { r.Stats.Stopped, r.Unanswered.Pages = false, 2 }, "To continue: weft crawl --resume DIR"},
+		"memory is full":                    {func(r *crawlResult) { r.Planned.Full, r.Planned.Budget = true, 128<<20 }, "To continue with twice the memory: weft crawl --resume DIR --memory 256MiB"},
+		"nothing is left":                   {func(r *crawlResult) { r.Stats.Stopped, r.Waiting = false, 0 }, "Try: weft report DIR"},
+		"nothing is left, and no graph":     {func(r *crawlResult) { r.Stats.Stopped, r.Waiting, r.noGraph = false, 0, true }, ""},
+	} {
+		dir := filepath.Join(t.TempDir(), "c")
+		weft(t, exitIncomplete, "crawl", s.URL, "-o", dir, "--allow-private", "--delay", "0", "--pages", "2", "--quiet")
+		r := &crawlResult{Crawl: dir}
+		r.Stats.Stopped, r.Waiting = true, 8
+		c.change(r)
+		r.setEnd()
+		got := r.next()
+		if got != strings.ReplaceAll(c.want, "DIR", dir) {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+		if _, command, has := strings.Cut(got, ": weft "); has {
+			t.Chdir(t.TempDir()) // of the report
+			weft(t, exitDone, append(strings.Fields(command), "--quiet")...)
 		}
 	}
 }

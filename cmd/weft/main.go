@@ -32,13 +32,13 @@ const exitHelp = `Exit status:
   0    success: the crawl is complete
   1    failure
   2    wrong usage
-  3    incomplete: pages are left, because the crawl reached a limit that you set (--pages, --time, --until and the like) or was stopped by a key or on the status page, or because they wait for hosts that do not respond, are held back by a trap rule, or did not fit in memory; the last lines say what is left
+  3    pages are left: at a limit such as --pages, --time or --until, after a stop by key or status page, because hosts do not respond or trap rules hold pages back, or because the memory was full. The result names the pages that are left
   130  interrupted (Ctrl-C, SIGTERM)`
 
 // An incompleteError says that a command ended, but its work is incomplete.
 type incompleteError struct {
 	what  string
-	asked bool // the user wanted that: a limit, or a stop by key
+	asked bool // a limit or a stop by key ended the work
 }
 
 func (e *incompleteError) Error() string { return e.what }

@@ -72,8 +72,8 @@ func (a *Patience) due(p crawl.Page) (crawl.Page, bool) {
 }
 
 // Left implements [crawl.Again]: it reports whether waiting is worthwhile with nothing under way. A crawl that
-// never got a page does not wait. If only pages are left that failed while their origins respond, each is requested
-// a last time, within a minute of its first failure.
+// never got a page does not wait. Pages that fail while their origins respond
+// hold up the end of a crawl for about a minute, plus one last request to each.
 func (a *Patience) Left() bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()

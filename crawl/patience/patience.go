@@ -5,11 +5,11 @@
 // journal: callers report events, and get fates and page numbers back. All methods may be called from any
 // goroutine.
 //
-// A page that fails while its origin responds is requested again after growing pauses, once each time. When only such
-// pages are left, the run ends within a minute or two: each is requested a last time. An origin that does not
-// respond is down: its pages wait without requests. After growing pauses one of them, the probe, tests whether the
-// origin is back, which frees the others. When that takes longer than Options.Total, the run gives up the pages
-// whose requests failed; the others keep waiting. The next run begins anew with all of them.
+// A page that fails while its origin responds is requested again after growing pauses, once each time. Such
+// pages hold up the end of a crawl for about a minute, plus one last request to each. An origin that does not
+// respond is down: its pages wait without requests. After growing pauses one of them, the probe, tests whether
+// the origin is back, which frees the others. When that takes longer than Options.Total, the run gives up the
+// pages whose requests failed; the others keep waiting. The next run begins anew with all of them.
 //
 // # Origins
 //
@@ -57,8 +57,8 @@ import (
 // Options of a Patience.
 type Options struct {
 	// Total is how long an origin that does not respond is asked again. A page that fails while its origin responds is
-	// requested again for a tenth of Total. With nothing else to do the crawl waits for it a minute at most. With 0
-	// nothing waits.
+	// requested again for a tenth of Total. Such pages hold up the end of a crawl for about a minute, plus one last request
+	// to each. With 0 nothing waits.
 	Total time.Duration
 	// First is the first pause, Longest the last: each is twice the one before.
 	First, Longest time.Duration

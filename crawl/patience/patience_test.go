@@ -230,8 +230,8 @@ func (w *waiter) toTheEnd(do func(v *Attempt, as pageState)) {
 	}
 }
 
-// A crawl with nothing else to do waits a minute for pages that fail while their origins respond, and requests each a last
-// time. While it waits for an origin, or has other pages, they have their long patience.
+// Pages that fail while their origins respond hold up the end of a crawl for about a minute, plus one last request to each.
+// While the crawl waits for an origin, or has other pages, these pages have their long patience.
 func TestPageFailsAloneAtTheEnd(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -277,8 +277,9 @@ func TestPageFailsAloneAtTheEnd(t *testing.T) {
 	}
 }
 
-// A new page ends the end: pages that fail from then on have their long patience again.
-func TestEndIsOverWithANewPage(t *testing.T) {
+// A crawl may pick a new page while it waits only for failing pages. From then on failing pages have their long patience
+// again.
+func TestNewPageRestoresLongPatience(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWaiter(t, 3*time.Hour, 10*time.Second, 30*time.Minute)
 		w.fail(w.page(1, "a"), AnswerWeight, 0)

@@ -54,7 +54,7 @@ type Politeness struct {
 	Tries        int           // requests for a page without a response, before it is postponed; 3 if it is 0
 	// Patience is how long the run repeats requests to hosts that do not respond, before it ends without their pages.
 	// Pauses between requests grow up to half an hour. Pages that fail while their host responds have a tenth of it.
-	// With 0 no page is postponed.
+	// Such pages hold up the end of a crawl for about a minute, plus one last request to each. With 0 no page is postponed.
 	Patience time.Duration
 	// ForSeeds enables patience also for a crawl whose seeds never responded.
 	ForSeeds bool

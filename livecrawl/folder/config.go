@@ -20,8 +20,6 @@ import (
 	"weft/crawl/strategy"
 	"weft/internal/atomicfile"
 	"weft/internal/choice"
-	"weft/internal/lists"
-	"weft/web/weburl"
 )
 
 // Where pages come from.
@@ -184,7 +182,7 @@ func (c *Config) defaultWindow(wide bool) int {
 	return 200
 }
 
-// checkSeeds makes the seeds canonical, and adds http:// where a host stands alone.
+// checkSeeds makes the seeds canonical.
 func (c *Config) checkSeeds() error {
 	if len(c.Seeds) == 0 && c.Web == Live {
 		return errors.New("no seed: name at least one URL to start from")
@@ -193,58 +191,13 @@ func (c *Config) checkSeeds() error {
 		if c.Web == Graph {
 			continue
 		}
-		url, err := seedURL(raw)
+		url, _, err := SeedURL(raw)
 		if err != nil {
 			return fmt.Errorf("seed %d: %w", i+1, err)
 		}
 		c.Seeds[i] = url
 	}
 	return nil
-}
-
-// seedURL returns the canonical URL of a seed. A name of a host without scheme stands for its page over https.
-func seedURL(raw string) (string, error) {
-	text := strings.TrimSpace(raw)
-	if scheme, _, ok := strings.Cut(text, "://"); !ok && isHostName(text) {
-		text = "https://" + text
-	} else if ok && !strings.EqualFold(scheme, "http") && !strings.EqualFold(scheme, "https") {
-		return "", fmt.Errorf("%q: its scheme is %s: only http and https can be crawled", weburl.HideUserinfo(raw), scheme)
-	}
-	url, err := weburl.Parse(text)
-	if err != nil {
-		return "", fmt.Errorf("%q is no URL: %w: want one such as https://example.org/", weburl.HideUserinfo(raw), err)
-	}
-	if !strings.HasPrefix(url, "http") {
-		return "", fmt.Errorf("%q: only http and https can be crawled", weburl.HideUserinfo(raw))
-	}
-	return url, nil
-}
-
-// isHostName says whether a text is a host, maybe with a path: it has a dot before any slash, and no blank.
-func isHostName(text string) bool {
-	host, _, _ := strings.Cut(text, "/")
-	name, _, _ := strings.Cut(host, ":")
-	return strings.Contains(strings.Trim(name, "."), ".") && !strings.ContainsAny(host, " @\t\\")
-}
-
-// ReadSeeds reads a list of seeds, one per line. It skips empty lines, lines that begin with #, and the rest of a
-// line after a tab, or after a blank and #.
-func ReadSeeds(r io.Reader, name string) ([]string, error) {
-	var seeds []string
-	list := lists.New(r, name, weburl.MaxLen+1024)
-	for list.Next() {
-		text, _, _ := strings.Cut(list.Text(), "\t")
-		text, _, _ = strings.Cut(text, " #")
-		url, err := seedURL(text)
-		if err != nil {
-			return nil, list.At(err)
-		}
-		seeds = append(seeds, url)
-	}
-	if err := list.Err(); err != nil {
-		return nil, err
-	}
-	return seeds, nil
 }
 
 // NewScope makes the scope of the crawl.

@@ -8,14 +8,18 @@ import (
 // Seeds become canonical URLs, and other texts are refused.
 func TestSeeds(t *testing.T) {
 	for raw, want := range map[string]string{
-		"https://Example.org": "https://example.org/", "example.org/a b": "https://example.org/a%20b", " http://a.example/#x ": "http://a.example/",
+		"https://Example.org": "https://example.org/", "example.org": "https://example.org/", "example.org/a?b": "https://example.org/a?b", "example.org:443/": "https://example.org/",
+		"example.org:8000": "http://example.org:8000/", "localhost": "http://localhost/", "localhost:8000/x": "http://localhost:8000/x", "a.localhost": "http://a.localhost/",
+		"127.0.0.1:8000": "http://127.0.0.1:8000/", "10.0.0.1": "http://10.0.0.1/", "[::1]:80/": "http://[::1]/", "münchen.example": "https://xn--mnchen-3ya.example/", "example.org/?u=http://a": "https://example.org/?u=http://a",
+		"example.org/a b": "https://example.org/a%20b", " http://a.example/#x ": "http://a.example/",
 	} {
-		if got, err := seedURL(raw); err != nil || got != want {
+		got, added, err := SeedURL(raw)
+		if bare := !strings.HasPrefix(strings.TrimSpace(raw), "http"); err != nil || got != want || added != bare {
 			t.Errorf("%q: got %q, %v, want %q", raw, got, err, want)
 		}
 	}
-	for _, raw := range []string{"", "nonsense", "ftp://a.example/", "mailto:a@b.example", "http://", "http://a b/", "javascript:alert(1)"} {
-		if got, err := seedURL(raw); err == nil {
+	for _, raw := range []string{"", "nonsense", "word", "ftp://a.example/", "mailto:a@b.example", "http://", "http://a b/", "javascript:alert(1)"} {
+		if got, _, err := SeedURL(raw); err == nil {
 			t.Errorf("%q is taken for %s", raw, got)
 		}
 	}

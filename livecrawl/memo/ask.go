@@ -90,12 +90,11 @@ func (t *Trackers) HostsMet() int { return len(t.hosts.of) }
 // Complete returns the number of fetched pages as a share of the largest estimate of all pages; 0 if there is no
 // estimate.
 func (t *Trackers) Complete() float64 {
-	record := &t.size.record
-	size := t.tally.counts.sizeOf(record)
+	size := t.tally.estimated()
 	if math.IsInf(size.High, 0) || size.High == 0 {
 		return 0
 	}
-	return float64(record.Fetches()) / size.High
+	return float64(t.size.record.Fetches()) / size.High
 }
 
 // Seed returns a seed as a link, barred if a rule leaves it out. A graph has no rules for its seeds.

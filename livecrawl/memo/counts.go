@@ -165,12 +165,6 @@ func (c *Counts) once(w patience.Waited) {
 	}
 }
 
-// pages returns how many pages are known, at least: pages that were answered, and others that are not requisites or
-// sitemaps.
-func (c *Counts) pages() uint64 {
-	return c.Fetched + c.Redirected + c.Failed + c.Excluded + c.Cut
-}
-
 // HeldBack returns how many pages rules of traps hold.
 func (c *Counts) HeldBack() (n uint64) {
 	for rule, pages := range c.Rules {
@@ -181,14 +175,13 @@ func (c *Counts) HeldBack() (n uint64) {
 	return n
 }
 
-// sizeOf returns the estimate of the number of pages, which is at least the number of known pages. The interval has no
-// upper end while trap rules hold pages back: what lies after these is unknown.
-func (c *Counts) sizeOf(r *estimate.Record) estimate.Interval {
-	size := r.Size()
-	if known := float64(c.pages()); size.Low < known { // a run with other rules may have let more in
-		size = estimate.Interval{Low: known, Estimate: max(size.Estimate, known), High: max(size.High, known)}
-	}
-	if c.HeldBack() > 0 {
+// estimated returns the estimate of the number of pages. All three numbers are at least the number of known pages: the
+// record lacks pages that a change of the scope let in, and pages after the first maxRecorded. The interval has no upper
+// end while trap rules hold pages back, because the pages behind the held pages are unknown.
+func (t *tally) estimated() estimate.Interval {
+	size, known := t.all.size.record.Size(), float64(t.counts.Known-min(t.others, t.counts.Known))
+	size = estimate.Interval{Low: max(size.Low, known), Estimate: max(size.Estimate, known), High: max(size.High, known)}
+	if t.counts.HeldBack() > 0 {
 		size.High = math.Inf(1)
 	}
 	return size
@@ -208,6 +201,7 @@ type tally struct {
 
 	mu     sync.Mutex
 	counts Counts
+	others uint64 // known requisites and sitemaps, which Counts.Known counts with the pages
 	hosts  int
 	cut    *Cut // what was cut, some while ago; nil if nothing was
 	size   estimate.Interval
@@ -230,7 +224,7 @@ func (t *tally) learn(e *event) error {
 	t.counts.add(e.reply, e.visit, e.note, e.again)
 	t.counts.Near, t.hosts = t.all.near.found, len(t.all.hosts.of)
 	if t.counts.Learnt%32 == 1 || len(t.all.visits.under) == 0 {
-		t.size = t.counts.sizeOf(&t.all.size.record)
+		t.size = t.estimated()
 	}
 	return nil
 }
@@ -254,6 +248,9 @@ func (t *tally) find(links []crawl.Link, limited []uint64) {
 			}
 		default:
 			c.Known++
+			if t.all.roles.of.at(l.To) != visit.PageRole {
+				t.others++
+			}
 			c.LeftOut -= uint64(bitset.One(t.left.Has(to))) //nolint:gosec // 0 or 1
 			c.TooDeep -= uint64(bitset.One(t.deep.Has(to))) //nolint:gosec // likewise
 			t.left.Remove(to)
@@ -266,7 +263,7 @@ func (t *tally) find(links []crawl.Link, limited []uint64) {
 func (t *tally) resize() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.size = t.counts.sizeOf(&t.all.size.record)
+	t.size = t.estimated()
 }
 
 // noteCuts updates the counts of held pages.
@@ -296,6 +293,12 @@ func (t *tally) load(s *saved) error {
 	t.counts, t.left, t.deep = s.Counts, s.Left, s.Deep
 	t.counts.LostParts += t.counts.LostAside
 	t.counts.LostAside = 0
+	t.others = 0
+	for p, r := range s.Roles {
+		if (r == visit.SitemapRole || r == visit.RequisiteRole) && !s.Left.Has(p) {
+			t.others++
+		}
+	}
 	return nil
 }
 

@@ -113,8 +113,8 @@ func (d *doubts) comparesTwice(v *visit.Visit) bool {
 	return true
 }
 
-// named reports whether a page is above suspicion: a sitemap names it, or a list page that is outside its group
-// and is not a trap.
+// named reports whether a page is above suspicion. A sitemap names the page, or a list page names it that is outside its
+// group and no trap.
 func (d *doubts) named(v *visit.Visit) (bool, error) {
 	m := d.marks.at(v.Pick.Page)
 	switch {

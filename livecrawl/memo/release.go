@@ -4,8 +4,8 @@ import (
 	"weft/crawl"
 )
 
-// releases are the pages that are picked once more: pages to be judged again, pages released by a rule, and pages
-// that waited for their hosts.
+// releases are the pages that are picked once more. Some are judged again, a rule released others, and others waited for
+// their hosts.
 type releases struct{ *Trackers }
 
 // Next implements [crawl.Again].
