@@ -45,12 +45,6 @@ func selected(c *store.Crawl, choice Choice) *selection {
 	return &selection{c: c, kinds: kinds.Measured, broken: choice.Broken, redirected: choice.Redirected}
 }
 
-// Bytes is about the memory of the list.
-func (l *List) Bytes() int64 { return int64(cap(l.pages)) * countedBytes }
-
-// countedBytes is the memory of a counted.
-const countedBytes = 24
-
 // Part returns some pages of the list from a position on, each with its first links; with all of them if most is 0.
 func (l *List) Part(from, n, most int) ([]Target, error) {
 	j, err := newJudge(l.chosen.c)

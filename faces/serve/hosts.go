@@ -73,16 +73,11 @@ func (o *opened) hostQueryOf(v url.Values) (q hostQuery, err error) {
 	if orders := o.hostOrders(); !slices.Contains(orders, q.Sort) {
 		return q, fmt.Errorf("sort=%s: expected %s", q.Sort, choice.Of(q.Sort, orders))
 	}
-	for name, to := range map[string]*int{"from": &q.From, "top": &q.Top} {
-		if text := v.Get(name); text != "" {
-			n, err := strconv.ParseUint(text, 10, 31)
-			if err != nil {
-				return q, fmt.Errorf("%s=%s: expected a whole number", name, text)
-			}
-			*to = int(n) //nolint:gosec // 31 bits
-		}
+	if q.From, err = wholeNumber(v, "from"); err != nil {
+		return q, err
 	}
-	return q, nil
+	q.Top, err = wholeNumber(v, "top")
+	return q, err
 }
 
 // at is the query of other rows.

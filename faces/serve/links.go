@@ -70,14 +70,8 @@ func linkQueryOf(v url.Values) (q linkQuery, err error) {
 			return q, fmt.Errorf("what=%s: expected broken, redirected or both", what)
 		}
 	}
-	if text := v.Get("from"); text != "" {
-		n, err := strconv.ParseUint(text, 10, 31)
-		if err != nil {
-			return q, fmt.Errorf("from=%s: expected a whole number", text)
-		}
-		q.From = int(n) //nolint:gosec // 31 bits
-	}
-	return q, nil
+	q.From, err = wholeNumber(v, "from")
+	return q, err
 }
 
 // link is the end of the address of a list from a row on.

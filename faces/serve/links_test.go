@@ -37,6 +37,19 @@ func mendedCrawl(t *testing.T) string {
 	return out
 }
 
+// pagesShown returns the URLs of the rows of a table of pages.
+func pagesShown(t *testing.T, text string) (names []string) {
+	t.Helper()
+	for _, m := range regexp.MustCompile(`<tr><th scope="row"><a href="page\?url=([^"]*)">`).FindAllStringSubmatch(text, -1) {
+		name, err := url.QueryUnescape(m[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
 // TestLinks shows each list of links, all its targets over several screens, and downloads all links.
 func TestLinks(t *testing.T) {
 	s := serving(t, Options{Crawls: []string{mendedCrawl(t)}})
@@ -51,9 +64,7 @@ func TestLinks(t *testing.T) {
 			if w.Code != http.StatusOK || !strings.Contains(text, fmt.Sprintf("%d links to %d page", c.links, c.pages)) {
 				t.Fatalf("%s: status %d, without %d links to %d pages:\n%s", next, w.Code, c.links, c.pages, text)
 			}
-			for _, m := range regexp.MustCompile(`<tr><th scope="row"><a href="page\?url=([^"]*)">`).FindAllStringSubmatch(text, -1) {
-				shown = append(shown, m[1])
-			}
+			shown = append(shown, pagesShown(t, text)...)
 			next = ""
 			if m := regexp.MustCompile(`<a href="([^"]*)" rel="next">`).FindStringSubmatch(text); m != nil {
 				next = html.UnescapeString(m[1])
@@ -120,15 +131,7 @@ func TestOnlyPages(t *testing.T) {
 	for only, want := range map[string][]string{
 		"orphan": {"http://h.example/orphan"}, "duplicate-title": {"http://h.example/", "http://h.example/a"}, "no-title": {"http://h.example/notitle"},
 	} {
-		var got []string
-		text := get(s, "/c/mended/pages?only="+only).Body.String()
-		for _, m := range regexp.MustCompile(`<tr><th scope="row"><a href="page\?url=([^"]*)">`).FindAllStringSubmatch(text, -1) {
-			name, err := url.QueryUnescape(m[1])
-			if err != nil {
-				t.Fatal(err)
-			}
-			got = append(got, name)
-		}
+		got := pagesShown(t, get(s, "/c/mended/pages?only="+only).Body.String())
 		if !slices.Equal(got, want) {
 			t.Errorf("only=%s shows %v, want %v", only, got, want)
 		}

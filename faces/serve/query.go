@@ -132,14 +132,21 @@ func (o *opened) parseQuery(v url.Values) (q query, err error) {
 	if err := pages.CheckColumns(q.columns()); err != nil {
 		return q, errors.New(option.Text(err, func(name string) string { return name + "=" }))
 	}
-	if text := v.Get("from"); text != "" {
-		from, err := strconv.ParseUint(text, 10, 31)
-		if err != nil {
-			return q, fmt.Errorf("from=%s: expected a whole number", text)
-		}
-		q.From = int(from) //nolint:gosec // 31 bits
+	q.From, err = wholeNumber(v, "from")
+	return q, err
+}
+
+// wholeNumber reads a number of an address; 0 if it is absent.
+func wholeNumber(v url.Values, name string) (int, error) {
+	text := v.Get(name)
+	if text == "" {
+		return 0, nil
 	}
-	return q, nil
+	n, err := strconv.ParseUint(text, 10, 31)
+	if err != nil {
+		return 0, fmt.Errorf("%s=%s: expected a whole number", name, text)
+	}
+	return int(n), nil //nolint:gosec // 31 bits
 }
 
 // columns are the columns that the query names; nil for the usual ones.

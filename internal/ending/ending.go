@@ -55,6 +55,9 @@ var formats = []format{
 	}, others},
 }
 
+// hosts are endings of hosts, too: a folder may be called example.net.
+var hosts = []string{".dot", ".md", ".net", ".py", ".zip"}
+
 // Folder is the format of folders. Basename is the format of several files; their names begin alike.
 const (
 	Folder   = "folder"
@@ -80,9 +83,9 @@ func of(name, path, given string, has []string) (string, error) {
 	case given != "" && (!slices.Contains(has, given) || !hasEnding(given)):
 		return given, nil
 	case names == nil || ending == neutral || given != "" && slices.Contains(names, given):
-		return orFirst(given, has), nil
-	case isFolder(has) && (by == others || ending == ".py"):
-		return has[0], nil // example.net may be a host
+		return cmp.Or(given, has[0]), nil
+	case isFolder(has) && slices.Contains(hosts, ending):
+		return has[0], nil
 	}
 	for _, format := range has {
 		if slices.Contains(names, format) && given == "" {
@@ -111,13 +114,6 @@ func hasEnding(name string) bool {
 
 func isFolder(has []string) bool {
 	return slices.Contains(has, Folder) || slices.Contains(has, Basename)
-}
-
-func orFirst(given string, has []string) string {
-	if given == "" {
-		return has[0]
-	}
-	return given
 }
 
 // endingsOf lists the endings of some formats.

@@ -34,7 +34,7 @@ func TestOf(t *testing.T) {
 
 // Folders may have the names of hosts, but not of files that weft writes.
 func TestFolders(t *testing.T) {
-	for path, refused := range map[string]bool{"example.net": false, "b.example.zip": false, "crawl": false, "crawl.csv": true, "crawl.warc.gz": true, "c.wacz": true} {
+	for path, refused := range map[string]bool{"example.net": false, "b.example.zip": false, "crawl": false, "crawl.csv": true, "crawl.xlsx": true, "crawl.warc.gz": true, "c.wacz": true} {
 		if _, err := Of(path, "", Folder); (err != nil) != refused {
 			t.Errorf("%s: %v, want refused: %t", path, err, refused)
 		}
