@@ -282,3 +282,14 @@ func TestLongChains(t *testing.T) {
 		}
 	}
 }
+
+// A command that writes all links to a file prints only counts, and no advice to write a file.
+func TestCountsBesideFiles(t *testing.T) {
+	s := &site{how: []string{"200", "404"}, moved: []int{0, 0}, links: []map[int]string{{1: "gone"}, nil}}
+	q := answertest.Ask(t, new(asked), "--broken", "--top", "0", "-o", filepath.Join(t.TempDir(), "links.csv"))
+	var b strings.Builder
+	answer.Print(&b, answertest.Result[*Links](t, q, s.crawl(t), answer.Options{}).Blocks(), func(name string) string { return "--" + name })
+	if text := b.String(); !strings.Contains(text, "1 link to 1 page: 404 Not Found") || strings.Contains(text, "more") {
+		t.Errorf("got\n%s", text)
+	}
+}

@@ -228,6 +228,9 @@ func (l *Links) Blocks() []answer.Block {
 	} else {
 		all = append(all, l.checked()...)
 	}
+	if l.asked.output != "" {
+		return all // the file has the links
+	}
 	for i := range l.Targets {
 		if l.Page != "" && !l.In {
 			continue
@@ -292,7 +295,7 @@ func (t *Target) Outcome() string {
 	}
 	if len(t.Hops) > 1 {
 		last := t.Hops[len(t.Hops)-1]
-		if last.State == page.Ghost.String() {
+		if last.State == page.Ghost.String() || last.State == page.Excluded.String() {
 			return "redirects to " + last.URL + ", which was not requested"
 		}
 		return "redirects to " + last.text()
