@@ -15,7 +15,6 @@ import (
 	"weft/graph"
 	"weft/livecrawl"
 	"weft/store"
-	"weft/web/capture"
 	"weft/web/warc"
 )
 
@@ -45,7 +44,7 @@ func checkArchive(t *testing.T, dir string) {
 			if err != nil {
 				t.Fatalf("%s: %v", path, err)
 			}
-			if rec.Type == warc.TypeResponse && rec.Header.Get(capture.PurposeField) != "twice" && !mayBeRepeated(rec) {
+			if rec.Type == warc.TypeResponse && !isBeside(rec) && !mayBeRepeated(rec) {
 				responses[rec.TargetURI()]++
 			}
 		}

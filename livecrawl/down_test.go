@@ -115,6 +115,62 @@ func TestBrokenPagesAreNotWaitedFor(t *testing.T) {
 	}
 }
 
+// Many broken pages, the last of a host, do not make a dead host of theirs. When the host is away for a while, with a few
+// good pages left, they come. Requests that check the host are no pages.
+func TestManyBrokenPages(t *testing.T) {
+	long(t)
+	t.Parallel()
+	for _, c := range []struct {
+		name   string
+		broken int           // of 30 pages, the last ones
+		from   int64         // the request from which on all are answered with 500
+		away   time.Duration // how long
+	}{{"broken", 12, 0, 0}, {"broken, and away", 12, 12, 4 * time.Second}, {"away before the last two", 0, 31, 4 * time.Second}} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			var hits, since atomic.Int64
+			s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				n := hits.Add(1)
+				var page int
+				_, err := fmt.Sscanf(r.URL.Path, "/%d", &page)
+				away := false
+				if c.away > 0 && n >= c.from {
+					since.CompareAndSwap(0, time.Now().UnixNano())
+					away = time.Since(time.Unix(0, since.Load())) < c.away
+				}
+				w.Header().Set("Content-Type", "text/html")
+				switch {
+				case r.URL.Path == "/robots.txt":
+					w.WriteHeader(http.StatusNotFound)
+				case away, err == nil && page >= 30-c.broken:
+					w.WriteHeader(http.StatusInternalServerError)
+				case r.URL.Path == "/":
+					for i := range 30 {
+						fmt.Fprintf(w, `<a href="/%d">a</a>`, i)
+					}
+				default:
+					fmt.Fprintf(w, "<title>Page %d</title>", page)
+				}
+			}))
+			defer s.Close()
+			dir := filepath.Join(t.TempDir(), "c")
+			o := options(dir)
+			o.Politeness = fetch.Politeness{Tries: 3, Patience: time.Minute}
+			began := time.Now()
+			res := crawl(t, config(s.URL), o)
+			if took := time.Since(began); !res.Done || res.Failed != uint64(c.broken) || res.Stats.Fetched != uint64(31-c.broken) || took > 45*time.Second { //nolint:gosec // few
+				t.Errorf("it took %v: %s: %+v", took, res.Why, res.Counts)
+			}
+			if checks := keptFor(t, dir, "check"); len(checks) == 0 {
+				t.Errorf("the host was checked by %v", checks)
+			}
+			if v := verify(t, dir); len(v.Damage) > 0 {
+				t.Errorf("weft verify finds damage: %+v", v.Damage)
+			}
+		})
+	}
+}
+
 // nonsense answers with what is no HTTP, or a header without end, as a server or who stands before it does when it is out of
 // order.
 func nonsense(w http.ResponseWriter, endless bool) {

@@ -58,16 +58,23 @@ func TestAddressesThatWorkOnce(t *testing.T) {
 		if r.Fetched != n+1 || r.Failed != 1 || r.PutOff > 0 || !r.Done || twice < 2 {
 			t.Errorf("%s: %d pages were fetched, want %d, %d failed and %d were put off; %d were requested twice", name, r.Fetched, n+1, r.Failed, r.PutOff, twice)
 		}
-		if got := recordsBeside(t, dir); got != twice && name != "no answer" {
+		if got := len(keptFor(t, dir, "twice")); got != twice && name != "no answer" {
 			t.Errorf("%s: the archive has %d responses beside pages, want %d", name, got, twice)
 		}
 		sameImport(t, dir)
 	}
 }
 
-// recordsBeside counts the responses that are kept because a page was requested twice.
-func recordsBeside(t *testing.T, dir string) (n int) {
+// isBeside reports whether a record is a response to a second request for a page.
+func isBeside(rec *warc.Record) bool {
+	purpose := rec.Header.Get(capture.PurposeField)
+	return purpose == "twice" || purpose == "check"
+}
+
+// keptFor counts the responses of an archive that are kept for a purpose and are no pages, by their URLs.
+func keptFor(t *testing.T, dir, purpose string) map[string]int {
 	t.Helper()
+	n := map[string]int{}
 	entries, err := os.ReadDir(filepath.Join(dir, "warc"))
 	if err != nil {
 		t.Fatal(err)
@@ -89,8 +96,8 @@ func recordsBeside(t *testing.T, dir string) (n int) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if rec.Type == warc.TypeResponse && rec.Header.Get(capture.PurposeField) == "twice" {
-				n++
+			if rec.Type == warc.TypeResponse && rec.Header.Get(capture.PurposeField) == purpose {
+				n[rec.TargetURI()]++
 			}
 		}
 		f.Close()

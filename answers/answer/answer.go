@@ -37,6 +37,8 @@ type Question struct {
 	Planned string
 	// Logged says that it reads the log of a live crawl, so that the age of the snapshot does not matter.
 	Logged bool
+	// States says that it lists pages by their states, which the graph does not have of pages that wait for another request.
+	States bool
 	// Own are shared options that it does not have, or has in a way of its own: "view", "kinds" and "output".
 	Own []string
 	// Section is the part of the report without further questions; nil if there is none.

@@ -41,7 +41,7 @@ var how = []string{
 // Question is the question of this package.
 var Question = answer.Question{
 	Name: "links", Short: "List links, broken links and redirects, with all sources", Long: help, Takes: "CRAWL [URL]",
-	More: " --broken\nweft links crawl --broken --redirected -o links.csv\nweft links crawl 0 --in", Own: []string{"view", "output"},
+	More: " --broken\nweft links crawl --broken --redirected -o links.csv\nweft links crawl 0 --in", Own: []string{"view", "output"}, States: true,
 	Section: &answer.Section{Title: "Broken links and redirects", Asked: &asked{format: text, broken: true, redirected: true, section: true, top: 6, sources: 1}, How: how},
 	Gives:   []answer.Answer{(*Links)(nil)},
 	New:     func() answer.Asker { return new(asked) },

@@ -48,6 +48,7 @@ type app struct {
 	fresh       bool
 	interrupted int  // exit status of a command that is interrupted; 0 stands for exitInterrupted
 	logged      bool // the question reads the log of a live crawl
+	states      bool // the question lists pages by their states
 	// onTerminal is for tests: what is printed counts as printed on a terminal.
 	onTerminal bool
 	args       string   // the command line, for the manifest

@@ -218,7 +218,7 @@ func (e *asking) run(args []string) error {
 			return usagef("%s cannot be combined with %s", strings.TrimSuffix("--"+option+" "+value, " true"), map[bool]string{true: "--json", false: "--csv"}[e.json])
 		}
 	}
-	e.logged = e.q.Logged
+	e.logged, e.states = e.q.Logged, e.q.States
 	if c, is := e.asked.(answer.Comparer); is && c.Other() != "" {
 		args = append(args, c.Other())
 	}

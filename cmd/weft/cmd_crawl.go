@@ -217,7 +217,7 @@ func (fl *crawlFlags) addPoliteness(f *pflag.FlagSet) {
 	f.Float64Var(&fl.addressDelay, "address-delay", -1, "wait `SECONDS` between requests to hosts of one address (default -1: the value of --delay)")
 	f.IntVar(&fl.run.Politeness.Connections, "connections", 1, "open at most `N` connections at a time to a host")
 	f.IntVar(&fl.run.Politeness.Tries, "tries", 3, "request a page `N` times before it is postponed")
-	f.DurationVar(&fl.run.Politeness.Patience, "patience", 3*time.Hour, "retry hosts that do not respond for `DURATION`, after growing pauses. Nine errors in a row count as no response. Pages that fail on a host that responds hold up the end of a crawl for about a minute, plus one last request to each")
+	f.DurationVar(&fl.run.Politeness.Patience, "patience", 3*time.Hour, "retry hosts that do not respond for `DURATION`, after growing pauses. Without this flag, hosts that never gave a page hold up the end of a crawl for two minutes. Pages that fail on a host that responds hold up the end of a crawl for about a minute, plus one last request to each")
 	under(f, "Politeness", "delay", "address-delay", "connections", "tries", "patience")
 }
 

@@ -49,6 +49,7 @@ func (a *app) pagesCmd() *cobra.Command {
 			if err := a.checkPages(cmd, &o); err != nil {
 				return err
 			}
+			a.states = true
 			return a.open(args[0], func(c *store.Crawl) error { return a.pages(cmd.Context(), c, &o) })
 		},
 	}

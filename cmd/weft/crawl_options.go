@@ -35,7 +35,8 @@ func (a *app) setCrawlOptions(cmd *cobra.Command, fl *crawlFlags) error {
 	if err := fl.checkNumbers(); err != nil {
 		return err
 	}
-	o.Politeness.ForSeeds = fl.resume != "" || cmd.Flags().Changed("patience")
+	o.Politeness.ForAll = cmd.Flags().Changed("patience")
+	o.Politeness.ForSeeds = fl.resume != "" || o.Politeness.ForAll
 	o.Imprint.Operator = cmp.Or(o.Imprint.Operator, fl.contact)
 	if err := o.Imprint.Check(); err != nil {
 		return usagef("%w", err)

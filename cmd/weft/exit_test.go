@@ -69,6 +69,15 @@ func TestCrawlExits(t *testing.T) {
 	if !strings.Contains(out, "3 pages wait for another request") || !strings.Contains(errs, "weft missing "+dir) {
 		t.Errorf("pages wait: %s%s", out, errs)
 	}
+	for _, question := range [][]string{{"links", dir, "--broken"}, {"pages", dir, "--status", "500"}} {
+		_, errs = weft(t, 0, question...)
+		if !strings.Contains(errs, "3 pages wait for another request, and the graph has no status of them: weft missing "+dir+" --list waiting\n") {
+			t.Errorf("%q: %s", question, errs)
+		}
+	}
+	if out, _ = weft(t, 0, "missing", dir, "--list", "waiting"); strings.Count(out, "no connection") != 3 {
+		t.Errorf("the printed command lists %q", out)
+	}
 	out, _ = weft(t, exitIncomplete, "crawl", "--resume", dir, "--patience", "1s", "--quiet", "--json")
 	var r struct {
 		Ended  string `json:"ended"`

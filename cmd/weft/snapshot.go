@@ -15,6 +15,14 @@ func (a *app) graphOf(path string) (string, error) {
 	if !folder.Is(path) {
 		return path, nil
 	}
+	if a.states {
+		if n, err := folder.Waiting(path); err != nil {
+			return "", err
+		} else if n > 0 {
+			a.say("%s %s for another request, and the graph has no status of %s: weft missing %s --list waiting",
+				digits.Plural(n, "page"), digits.Verb(n, "waits", "wait"), digits.Verb(n, "it", "them"), path)
+		}
+	}
 	newest, ok := livecrawl.NewestSnapshot(path)
 	if ok && !a.fresh {
 		if newest.Grown && !a.logged {

@@ -17,6 +17,9 @@ const (
 	Wait               // it waits, and is picked once more
 	GiveUp             // this run does not request it again
 	Refuse             // likewise, as its origin cannot be asked
+	// Check asks the caller for a request to a page of the origin that was fetched before. [Patience.Checked] takes the
+	// result, and returns the fate.
+	Check
 )
 
 // A Failure is why a page was not fetched.
@@ -139,32 +142,78 @@ func (a *Patience) Failed(t *Attempt, f Failure) Fate {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	t.tried, t.Status = true, int16(f.Status) //nolint:gosec // of HTTP, or of Heritrix
-	o, now := a.originOf(t.Origin), time.Now()
-	a.complain(o, t, &f, now)
+	o, now := a.originOf(t.Origin).met(t), time.Now()
+	fell := a.complain(o, t, &f, now)
 	if f.Rest > 0 {
 		a.restFor(o, f.Rest, now)
 	}
+	check := f.Rest == 0 && t.Checkable && a.o.Total > 0 && a.mayBeOwn(&f)
 	switch {
+	case check && (fell || !o.down() && o.bad >= doubtful):
+		t.what = f.What
+		return Check
 	case !o.down() && f.TriesLeft && a.inFirstTurn(t.Page):
 		return Ask
 	case o.down() && !a.over(o, now):
+		a.tell(o, f.What)
 		return Wait
-	case !o.down() && a.failsAlone(t.Page, now):
+	case o.down():
+		return GiveUp
+	case check && a.isOver(t.Page, now) && now.Sub(o.checked) >= checkLasts:
+		t.what = f.What
+		return Check
+	case a.failsAlone(t.Page, now):
 		t.alone = true
 		return Wait
 	}
 	return GiveUp
 }
 
-// complain counts a failure against the origin, which may be down by it.
-func (a *Patience) complain(o *origin, t *Attempt, f *Failure, now time.Time) {
+// tell says that an origin is down, once.
+func (a *Patience) tell(o *origin, what string) {
+	if !o.told {
+		a.say("%s %s: %s: next request in %s", o.name, what, o.reason, digits.Span(o.pause.Round(time.Second)))
+	}
+	o.told = true
+}
+
+// Checked takes the result of the check that Failed asked for: whether a page of the origin that was fetched before was
+// answered well. It returns Ask for a page that is requested once more now, or Wait.
+func (a *Patience) Checked(t *Attempt, good bool) Fate {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	o, now, what := a.originOf(t.Origin), time.Now(), t.what
+	t.what = ""
+	if good {
+		o.spare = Enough << o.cleared
+		o.cleared, o.checked = min(o.cleared+1, mostCleared), now
+		a.well(o)
+		return Ask
+	}
+	o.spare, o.cleared = 0, 0
+	if !o.down() {
+		a.down(o, now, a.o.First)
+	}
+	if !a.over(o, now) {
+		a.tell(o, what)
+	}
+	return Wait
+}
+
+// complain counts a failure against the origin. It reports whether the origin is down by it, or still down as a probe shows.
+func (a *Patience) complain(o *origin, t *Attempt, f *Failure, now time.Time) (fell bool) {
 	if f.Weight != ConnectWeight { // it said something
 		a.heard(t)
 	}
 	if o.bad == 0 && !o.down() {
 		o.since = now
 	}
-	if !a.isBroken(t, f.Status) {
+	switch t.Own = a.isBroken(t, f); {
+	case t.Own:
+	case o.spare > 0 && a.mayBeOwn(f):
+		o.spare--
+		t.Own = true
+	default:
 		o.bad += f.Weight
 	}
 	o.status, o.reason = f.Status, f.Reason
@@ -175,17 +224,26 @@ func (a *Patience) complain(o *origin, t *Attempt, f *Failure, now time.Time) {
 	case o.down() && t.as == probe:
 		t.as = 0
 		a.down(o, now, min(2*o.pause, a.o.Longest))
+		return true
 	case !o.down() && o.bad >= Enough:
 		a.down(o, now, a.o.First)
-		a.say("%s %s: %s: next request in %s", o.name, f.What, f.Reason, digits.Span(o.pause.Round(time.Second)))
+		return true
 	}
+	return false
 }
 
-// isBroken reports whether the fault is the page's own: it failed alone before, its host responds well, and the
+// isBroken reports whether the fault is the page's own: it failed alone before, its origin gave a page, and the
 // response is an error again. Such a failure does not count against the origin. Otherwise a few broken pages at
-// the end, with no good one between, would look like an origin that is down.
-func (a *Patience) isBroken(t *Attempt, status int) bool {
-	return a.o.OfPage(status) && t.Known && a.alone[t.Page] != nil
+// the end, with no good one between, would look like an origin that is down. If the origin can be checked, the same
+// holds for a page that breaks off again.
+func (a *Patience) isBroken(t *Attempt, f *Failure) bool {
+	return t.Known && a.alone[t.Page] != nil && (a.o.OfPage(f.Status) || t.Checkable && a.mayBeOwn(f))
+}
+
+// mayBeOwn reports whether a failure may be the page's own fault: it is an error of its response, or the response did not
+// come whole.
+func (a *Patience) mayBeOwn(f *Failure) bool {
+	return a.o.OfPage(f.Status) || f.Status < 0 && f.Weight < ConnectWeight
 }
 
 // restFor puts an origin down that asks for a long rest.
@@ -209,15 +267,27 @@ func (a *Patience) failsAlone(p crawl.Page, now time.Time) bool {
 	if t == nil {
 		return a.try(p, now)
 	}
-	if t.rounds == 0 { // it failed before in an earlier run, or with its origin: its patience begins now
-		t.since = now
-	}
-	if now.Sub(t.since) >= a.loneTotal() {
+	if a.isOver(p, now) {
 		delete(a.alone, p)
 		return false
 	}
-	t.rounds++
+	if t.rounds++; t.rounds == 1 {
+		t.since = now
+	}
 	return true
+}
+
+// isOver reports whether the patience with a page that failed alone is over.
+func (a *Patience) isOver(p crawl.Page, now time.Time) bool {
+	t := a.alone[p]
+	if t == nil {
+		return false
+	}
+	since := t.since
+	if t.rounds == 0 { // it failed before in an earlier run, or with its origin: its patience begins now
+		since = now
+	}
+	return now.Sub(since) >= a.loneTotal()
 }
 
 // try begins the patience with a page that failed alone; false without patience.
@@ -292,7 +362,7 @@ func (a *Patience) Ended(t *Attempt, again bool) {
 func (a *Patience) Put(t *Attempt, s Saved, live bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	o, p := a.originOf(t.Origin), t.Page
+	o, p := a.originOf(t.Origin).met(t), t.Page
 	a.keep(o, s)
 	switch {
 	case s.GaveUp:

@@ -73,7 +73,8 @@ func (a *Patience) due(p crawl.Page) (crawl.Page, bool) {
 
 // Left implements [crawl.Again]: it reports whether waiting is worthwhile with nothing under way. A crawl that
 // never got a page does not wait. Pages that fail while their origins respond
-// hold up the end of a crawl for about a minute, plus one last request to each.
+// hold up the end of a crawl for about a minute, plus one last request to each. Origins that never gave a page hold it up
+// for two minutes.
 func (a *Patience) Left() bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -83,25 +84,30 @@ func (a *Patience) Left() bool {
 	if len(a.last) > 0 || slices.ContainsFunc(a.free, func(o *origin) bool { return !o.down() && o.waiting() > 0 }) {
 		return true
 	}
-	now := time.Now()
+	now, strange := time.Now(), false
 	for _, o := range a.origins {
-		if o.down() && (len(o.tried) > 0 || o.waiting() > 0 && !a.over(o, now)) {
-			if a.alarms.Len() == 0 { // nothing would ever ring, and no probe is under way
-				a.rest(o, o.again)
-			}
+		if !o.down() || len(o.tried) == 0 && (o.waiting() == 0 || a.over(o, now)) {
+			continue
+		}
+		if a.alarms.Len() == 0 { // nothing would ever ring, and no probe is under way
+			a.rest(o, o.again)
+		}
+		if strange = true; !a.isStrange(o) {
+			a.ending = false
 			return true
 		}
 	}
-	return a.lastAlone()
-}
-
-// lastAlone reports whether pages are left that failed alone, and brings their alarms forward.
-func (a *Patience) lastAlone() bool {
-	if !slices.ContainsFunc(a.alarms.All(), func(al alarm) bool { return al.origin == nil }) {
+	if !strange && !slices.ContainsFunc(a.alarms.All(), func(al alarm) bool { return al.origin == nil }) {
 		return false
 	}
+	a.end(now)
+	return true
+}
+
+// end brings the alarms forward of pages that failed alone, and of origins that never gave a page: nothing else is left.
+func (a *Patience) end(now time.Time) {
 	if a.ending {
-		return true
+		return
 	}
 	a.ending = true
 	all := slices.Clone(a.alarms.All())
@@ -109,10 +115,13 @@ func (a *Patience) lastAlone() bool {
 		if t := a.alone[al.page]; al.origin == nil && t != nil {
 			all[i].at = a.sooner(al.at, t)
 		}
+		if o := al.origin; o != nil && o.state == resting && al.at.Equal(o.again) {
+			o.again = a.soonest(o, al.at, now)
+			all[i].at = o.again
+		}
 	}
 	a.alarms = newAlarms(all...)
 	a.arm()
-	return true
 }
 
 // arm sets the timer to the next alarm.

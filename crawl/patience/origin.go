@@ -25,11 +25,18 @@ type origin struct {
 	state originState
 
 	bad    int       // complaints since its last good response; see Enough
-	since  time.Time // when they began
+	spare  int       // errors of pages that do not count, after a check
+	since  time.Time // when the complaints began
 	pause  time.Duration
 	again  time.Time // when it is asked next
 	reason string    // why it failed last
 	status int       // that says so in the crawl log
+	told   bool      // a sentence said that it is down
+
+	awaited bool      // it gave a page, or has a seed
+	cleared int       // checks that found it well, since one did not
+	checked time.Time // when the last one did
+
 	// refusals counts the pages which showed that it cannot be asked at all: no such host, TLS that cannot be trusted.
 	refusals int
 
@@ -47,11 +54,20 @@ const (
 	Enough        = 9
 )
 
+// doubtful complaints without a good response between make a check, if one is possible.
+const doubtful = 3
+
 // maxRefusals is the number of pages of an origin which have to show that it cannot be asked before the others fail with
 // them.
 const maxRefusals = 3
 
 func (o *origin) down() bool { return o.state != well }
+
+// met notes that an attempt shows that the origin gave a page, or has a seed.
+func (o *origin) met(t *Attempt) *origin {
+	o.awaited = o.awaited || t.Known || t.Seed
+	return o
+}
 
 func (o *origin) waiting() int { return len(o.unasked) + len(o.tried) }
 
@@ -107,7 +123,23 @@ func (a *Patience) down(o *origin, now time.Time, pause time.Duration) {
 		o.since = now
 	}
 	o.pause = max(pause, a.o.First/2)
-	a.rest(o, now.Add(pause))
+	at := now.Add(pause)
+	if a.ending {
+		at = a.soonest(o, at, now)
+	}
+	a.rest(o, at)
+}
+
+// soonest returns the end of the patience with an origin that never gave a page, if that is before the given time.
+func (a *Patience) soonest(o *origin, at, now time.Time) time.Time {
+	end := o.since.Add(a.totalOf(o))
+	switch {
+	case !a.isStrange(o) || end.After(at):
+		return at
+	case end.Before(now):
+		return now
+	}
+	return end
 }
 
 // rest sets the alarm of an origin that is down: resting.
@@ -138,16 +170,18 @@ func (a *Patience) rings(o *origin, at, now time.Time) (crawl.Page, bool) {
 // is their own.
 func (a *Patience) well(o *origin) {
 	if o.down() {
-		a.say("%s answers again", o.name)
+		if o.told {
+			a.say("%s answers again", o.name)
+		}
 		for _, p := range o.tried {
 			if a.alone[p] == nil && a.o.OfPage(int(a.pages[p].status)) {
 				a.alone[p] = &trial{since: time.Now()}
 			}
 		}
 	}
-	o.state, o.bad, o.refusals = well, 0, 0
+	o.state, o.bad, o.refusals, o.told = well, 0, 0, false
 	a.release(o)
-	if o.kept == 0 && !o.freed {
+	if o.kept == 0 && !o.freed && o.cleared == 0 {
 		delete(a.origins, o.name)
 	}
 }

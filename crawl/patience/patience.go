@@ -9,12 +9,20 @@
 // pages hold up the end of a crawl for about a minute, plus one last request to each. An origin that does not
 // respond is down: its pages wait without requests. After growing pauses one of them, the probe, tests whether
 // the origin is back, which frees the others. When that takes longer than Options.Total, the run gives up the
-// pages whose requests failed; the others keep waiting. The next run begins anew with all of them.
+// pages whose requests failed; the others keep waiting. The next run begins anew with all of them. An origin that
+// never gave a page, and has no seed, holds up the end of a crawl for two minutes; see Options.Whole.
+//
+// Errors of pages may be faults of these pages, or of their origin. After three in a row the caller requests a page of
+// the origin that was fetched before (fate [Check], [Patience.Checked]). If that succeeds, the origin is well. The next
+// errors of its pages do not count against it: nine, then twice as many after each check, up to 144. Otherwise the origin
+// is down. A probe that gets an error makes a check, too. So does a page that failed alone, before the run gives it up,
+// but only once a minute.
 //
 // # Origins
 //
 //	state    event                                        next state
 //	well     complaints reach [Enough], or a long rest    resting
+//	well     a check fails                                resting
 //	resting  the alarm rings; a page is in line           probing
 //	resting  the alarm rings; no page is in line          idle
 //	resting  the pause is over when a page asks           probing
@@ -25,6 +33,7 @@
 //	idle     a long rest                                  resting
 //	any down nothing is under way, and no alarm is set    resting
 //	any      a page of the origin gets a response         well
+//	any      a check succeeds                             well
 //
 // # Pages
 //
@@ -72,6 +81,9 @@ type Options struct {
 	Worth func(crawl.Page) bool
 	// ForSeeds lets a crawl wait that never got a response.
 	ForSeeds bool
+	// Whole lets the end of a crawl wait for Total also for origins that never gave a page and have no seed. Without it,
+	// such origins hold the end up for two minutes.
+	Whole bool
 }
 
 const (
@@ -80,6 +92,13 @@ const (
 	// loneAtEnd is the patience for such a page when the crawl has nothing else to do. So a page that always fails does
 	// not hold a crawl up.
 	loneAtEnd = time.Minute
+	// strangeAtEnd is the patience with an origin that never gave a page when the crawl has nothing else to do. So a link
+	// to a host that does not exist any more does not hold a crawl up.
+	strangeAtEnd = 2 * time.Minute
+	// checkLasts is how long a check holds that found an origin well.
+	checkLasts = time.Minute
+	// mostCleared bounds how often the number of errors doubles that an origin may have after a check.
+	mostCleared = 4
 )
 
 // A Patience holds the pages that wait. See the package comment for its states.
@@ -97,7 +116,7 @@ type Patience struct {
 	alarms  *heap.Heap[alarm]     // the earliest first
 	timer   *time.Timer
 	ready   chan struct{}
-	ending  bool // nothing is left but pages that failed alone
+	ending  bool // nothing is left but pages that failed alone, and origins that never gave a page
 
 	answered map[uint64]struct{} // hashes of origins that answered in this run
 	silent   map[string]bool     // hosts of these that failed since any responded
@@ -144,12 +163,18 @@ type alarm struct {
 type Attempt struct {
 	Page   crawl.Page
 	Origin string // scheme, host and port
-	Known  bool   // a page of the host was fetched before
+	Known  bool   // a page of the origin was fetched before
+	Seed   bool
+	// Checkable says that the caller can request a page of the origin that was fetched before; see [Check].
+	Checkable bool
 	// Status is the status of the page's last failure, now or at an earlier pick; 0 if it was not requested.
 	Status int16
+	// Own says that its last failure counts as its own fault, and not against its origin.
+	Own bool
 
 	tried bool      // it was requested in vain, in this turn
 	alone bool      // it failed while its origin answers
+	what  string    // the Failure.What of a check under way
 	as    pageState // probe or last: what it was picked for
 }
 
@@ -202,7 +227,18 @@ func (a *Patience) set(p crawl.Page, s pageState) {
 }
 
 // over reports whether the patience with an origin is over.
-func (a *Patience) over(o *origin, now time.Time) bool { return now.Sub(o.since) >= a.o.Total }
+func (a *Patience) over(o *origin, now time.Time) bool { return now.Sub(o.since) >= a.totalOf(o) }
+
+// totalOf returns the patience with an origin.
+func (a *Patience) totalOf(o *origin) time.Duration {
+	if a.ending && a.isStrange(o) {
+		return min(a.o.Total, strangeAtEnd)
+	}
+	return a.o.Total
+}
+
+// isStrange reports whether the end of the crawl does not wait for an origin for long.
+func (a *Patience) isStrange(o *origin) bool { return !o.awaited && !a.o.Whole }
 
 // nextOf returns when a page that failed alone is requested again.
 func (a *Patience) nextOf(t *trial, now time.Time) time.Time {

@@ -231,19 +231,26 @@ func (w *waiter) toTheEnd(do func(v *Attempt, as pageState)) {
 }
 
 // Pages that fail while their origins respond hold up the end of a crawl for about a minute, plus one last request to each.
-// While the crawl waits for an origin, or has other pages, these pages have their long patience.
+// While the crawl waits for an origin that gave a page, or has other pages, these pages have their long patience. An origin
+// that never gave one is waited for two minutes.
 func TestPageFailsAloneAtTheEnd(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		total time.Duration
 		busy  time.Duration // what else the crawl has to do
 		away  time.Duration // how long another origin is down
+		known bool          // it gave a page
 		want  []string
 	}{
-		{"nothing else", 3 * time.Hour, 0, 0, []string{"10s 1", "30s 1", "1m0s 1"}},
-		{"less patience", 5 * time.Minute, 0, 0, []string{"10s 1", "30s 1"}},
-		{"other pages for a while", 3 * time.Hour, 5 * time.Minute, 0, []string{"10s 1", "30s 1", "1m10s 1", "2m30s 1", "5m0s 1"}},
-		{"an origin is down", 3 * time.Hour, 0, 4 * time.Minute, []string{"10s 1", "10s 2", "30s 1", "30s 2", "1m10s 1", "1m10s 2", "2m30s 1", "2m30s 2", "5m10s 1", "5m10s 2", "5m20s 1"}},
+		{"nothing else", 3 * time.Hour, 0, 0, false, []string{"10s 1", "30s 1", "1m0s 1"}},
+		{"less patience", 5 * time.Minute, 0, 0, false, []string{"10s 1", "30s 1"}},
+		{"a strange origin is down", 3 * time.Hour, 0, 4 * time.Minute, false, []string{"10s 1", "10s 2", "30s 1", "30s 2", "1m0s 1", "1m10s 2", "2m0s 2"}},
+		{"a strange origin is down for long", 3 * time.Hour, time.Hour, 4 * time.Hour, false, []string{
+			"10s 1", "10s 2", "30s 1", "30s 2", "1m10s 1", "1m10s 2", "2m30s 1", "2m30s 2", "5m10s 1", "5m10s 2", "10m30s 1", "10m30s 2", "21m10s 1", "21m10s 2", "42m30s 2", "1h0m0s 2",
+		}},
+		{"a strange origin is down for a while", 3 * time.Hour, 0, time.Minute, false, []string{"10s 1", "10s 2", "30s 1", "30s 2", "1m0s 1", "1m10s 2"}},
+		{"other pages for a while", 3 * time.Hour, 5 * time.Minute, 0, false, []string{"10s 1", "30s 1", "1m10s 1", "2m30s 1", "5m0s 1"}},
+		{"an origin is down", 3 * time.Hour, 0, 4 * time.Minute, true, []string{"10s 1", "10s 2", "30s 1", "30s 2", "1m10s 1", "1m10s 2", "2m30s 1", "2m30s 2", "5m10s 1", "5m10s 2", "5m20s 1"}},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			w := newWaiter(t, c.total, 10*time.Second, 30*time.Minute)
@@ -260,14 +267,15 @@ func TestPageFailsAloneAtTheEnd(t *testing.T) {
 				} else {
 					w.Answered(w.page(99, "a"))
 				}
-				gaveUp = w.failAs(v, f) == GiveUp && v.Page == 1
+				gaveUp = w.failAs(v, f) == GiveUp && v.Page == 1 || gaveUp
 			}
 			if again(w.page(1, "a"), 0); c.away > 0 {
+				w.page(2, "b").Known = c.known
 				again(w.page(2, "b"), 0)
 			}
 			w.until(c.busy, again)
 			for i, e := range w.events {
-				w.events[i] = strings.TrimSuffix(e, " free")
+				w.events[i] = strings.TrimSuffix(strings.TrimSuffix(e, " free"), " probes")
 			}
 			if w.toTheEnd(again); !gaveUp || len(w.alone) != 0 {
 				t.Errorf("%s: given up: %v; %d pages under trial", c.name, gaveUp, len(w.alone))
@@ -379,6 +387,104 @@ func TestBrokenPagesInARow(t *testing.T) {
 			t.Errorf("told %q; asked %v times, %d under trial", w.told, rounds, len(w.alone))
 		}
 	})
+}
+
+// A failing waiter has an origin with pages that always fail, as a crawl at its end meets it. It may be away for a while.
+type failing struct {
+	*waiter
+	broken   map[crawl.Page]bool
+	awayFrom time.Duration
+	awayTo   time.Duration
+	requests int
+	checks   int
+	gaveUp   map[crawl.Page]time.Duration
+	got      map[crawl.Page]time.Duration
+}
+
+// ask requests a page, as a fetch does, a second each time.
+func (w *failing) ask(v *Attempt, _ pageState) {
+	if f, _, _ := w.Ask(v); f != Ask {
+		w.Put(v, Saved{Page: v.Page, GaveUp: f != Wait, Status: v.Status}, true)
+		w.Ended(v, true)
+		return
+	}
+	for tries := 0; ; tries++ {
+		w.requests++
+		time.Sleep(time.Second)
+		if w.isUp() && !w.broken[v.Page] {
+			w.got[v.Page] = time.Since(w.begun)
+			w.Answered(v)
+			w.Ended(v, false)
+			return
+		}
+		f := Failure{Weight: AnswerWeight, Status: 500, Reason: "status 500", What: "answers badly", TriesLeft: tries < 2}
+		fate := w.Failed(v, f)
+		if fate == Check {
+			w.checks++
+			time.Sleep(time.Second)
+			fate = w.Checked(v, w.isUp())
+		}
+		if fate == Ask {
+			continue
+		}
+		if fate == GiveUp {
+			w.gaveUp[v.Page] = time.Since(w.begun)
+		}
+		w.Put(v, Saved{Page: v.Page, GaveUp: fate == GiveUp, Status: 500}, true)
+		w.Ended(v, true)
+		return
+	}
+}
+
+func (w *failing) isUp() bool {
+	at := time.Since(w.begun)
+	return at < w.awayFrom || at >= w.awayTo
+}
+
+// Pages that always fail end a crawl soon, however many they are, and whatever the order in which they are met. Nothing is
+// said of their origin, which is checked a few times. If the origin is away for a while, all its good pages come.
+func TestManyBrokenPages(t *testing.T) {
+	for _, c := range []struct {
+		name           string
+		pages, broken  int // the broken ones are the last
+		from, to       time.Duration
+		checks, within int // seconds after the last good page
+	}{
+		{"5 of 25", 25, 5, 0, 0, 3, 90},
+		{"20 of 100", 100, 20, 0, 0, 5, 200},
+		{"all but one", 101, 100, 0, 0, 8, 800},
+		{"away in the middle", 100, 20, 50 * time.Second, 10 * time.Minute, 20, 400},
+		{"away at the end", 25, 5, 25 * time.Second, 10 * time.Minute, 20, 400},
+		{"away before two good pages", 10, 0, 8 * time.Second, 10 * time.Minute, 10, 400},
+		{"away before a good page", 10, 0, 9 * time.Second, 40 * time.Minute, 12, 1400},
+		{"away while broken pages are tried", 10, 3, 40 * time.Second, 20 * time.Minute, 12, 1400},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			w := &failing{
+				waiter: newWaiter(t, 3*time.Hour, 10*time.Second, 30*time.Minute), broken: map[crawl.Page]bool{}, gaveUp: map[crawl.Page]time.Duration{}, got: map[crawl.Page]time.Duration{},
+				awayFrom: c.from, awayTo: c.to,
+			}
+			for p := range crawl.Page(c.pages) { //nolint:gosec // few
+				w.page(p, "a").Known, w.page(p, "a").Checkable = p > 0, p > 0
+				w.broken[p] = int(p) >= c.pages-c.broken
+				w.ask(w.page(p, "a"), 0)
+			}
+			w.toTheEnd(w.ask)
+			last, end := w.awayTo, time.Since(w.begun)
+			for _, at := range w.got {
+				last = max(last, at)
+			}
+			if len(w.got) != c.pages-c.broken || len(w.gaveUp) != c.broken || w.Left() {
+				t.Errorf("%s: got %d of %d good pages, gave %d of %d up", c.name, len(w.got), c.pages-c.broken, len(w.gaveUp), c.broken)
+			}
+			if took := end - last; took > time.Duration(c.within)*time.Second || w.checks > c.checks {
+				t.Errorf("%s: it ends %v after the last good page, after %d checks and %d requests", c.name, took, w.checks, w.requests)
+			}
+			if (len(w.told) > 0) != (c.to > 0) {
+				t.Errorf("%s: told %q", c.name, w.told)
+			}
+		})
+	}
 }
 
 // So it is in the next run.

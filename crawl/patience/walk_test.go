@@ -35,6 +35,7 @@ type walk struct {
 	origins map[string]originState
 	states  map[crawl.Page]pageState
 	seen    map[[2]originState]int
+	checks  int
 }
 
 // check compares the states with those before the last event.
@@ -103,6 +104,15 @@ func (w *walk) ask(v *Attempt) {
 			}
 			fate = w.Failed(v, f)
 			w.check("Failed")
+			if fate == Check {
+				if w.r.IntN(6) == 0 {
+					w.Failed(&Attempt{Page: 1 << 30, Origin: v.Origin}, Failure{Status: -2, Weight: Enough, Reason: "x", What: "fails"})
+					w.check("Failed")
+				}
+				fate = w.Checked(v, w.r.IntN(2) == 0)
+				w.check("Checked")
+				w.checks++
+			}
 		}
 	}
 	w.Put(v, Saved{Page: v.Page, GaveUp: fate != Wait, Final: w.r.IntN(3) == 0, Status: v.Status}, true)
@@ -114,7 +124,7 @@ func (w *walk) ask(v *Attempt) {
 // Whatever happens in whatever order, states change as the package comment lists, no page is lost, and each transition
 // is met.
 func TestWalk(t *testing.T) {
-	seen := map[[2]originState]int{}
+	seen, checks := map[[2]originState]int{}, 0
 	for seed := range uint64(300) {
 		synctest.Test(t, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(seed, 38))
@@ -127,7 +137,7 @@ func TestWalk(t *testing.T) {
 			for range 400 {
 				switch r.IntN(4) {
 				case 0: // a page that is new
-					v := &Attempt{Page: w.next, Origin: []string{"http://a.test", "http://b.test", "http://c.test"}[r.IntN(3)], Known: r.IntN(2) == 0}
+					v := &Attempt{Page: w.next, Origin: []string{"http://a.test", "http://b.test", "http://c.test"}[r.IntN(3)], Known: r.IntN(2) == 0, Checkable: r.IntN(2) == 0}
 					all[w.next] = v
 					w.under[w.next] = v
 					w.next++
@@ -155,10 +165,14 @@ func TestWalk(t *testing.T) {
 				}
 			}
 			w.drain(all)
+			checks += w.checks
 		})
 		if t.Failed() {
 			return
 		}
+	}
+	if checks == 0 {
+		t.Error("no walk checks an origin")
 	}
 	for turn := range originTurns {
 		if seen[turn] == 0 && turn != [2]originState{idle, well} {

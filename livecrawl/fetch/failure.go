@@ -128,14 +128,23 @@ func (f *fetcher) refuse(cause live.Cause, err error) error {
 // fail tries again after a moment, postpones, or gives up.
 func (f *fetcher) fail(x failure) error {
 	w, v := f.web, f.v
+	v.doubt = nil
 	if v.tries++; v.Seed && v.tries == 1 {
 		w.waits.Say("%s: %s", v.URL, x.reason)
 	}
 	fate := w.waits.Failed(&v.Attempt, patience.Failure{
 		Status: x.status, Reason: x.reason, What: x.what(), Weight: x.weight, Rest: x.rest, TriesLeft: v.tries < w.polite.Tries,
 	})
+	if v.Own {
+		x.out.Status = 0 // its host is well, and is not spared
+	}
 	if fate == patience.Ask {
 		return f.later(x.out, x.least)
+	}
+	if fate == patience.Check {
+		v.doubt = &doubt{x.status, x.reason}
+		w.sched.Back(v.turn, x.out)
+		return crawl.ErrLater
 	}
 	w.sched.Done(v.turn, x.out)
 	switch {
@@ -148,7 +157,7 @@ func (f *fetcher) fail(x failure) error {
 	return f.giveUp(x.status, x.reason, x.final)
 }
 
-// later queues the page again after the others of its host, after a moment. Without politeness only a host that
+// later queues a page again behind all pages of its host, after a moment. Without politeness only a host that
 // does not respond at all gets that moment.
 func (f *fetcher) later(o polite.Outcome, least time.Duration) error {
 	w, v := f.web, f.v

@@ -46,8 +46,10 @@ func (f *fetcher) visit(ctx context.Context) error {
 		w.sched.Drop(v.turn)
 		return f.leaveOut()
 	}
-	if done, err := f.admit(); done || err != nil {
-		return err
+	if v.doubt == nil {
+		if done, err := f.admit(); done || err != nil {
+			return err
+		}
 	}
 	if w.polite.AddressDelay != 0 {
 		addr, err := w.client.Locate(ctx, string(v.URL))
@@ -57,6 +59,9 @@ func (f *fetcher) visit(ctx context.Context) error {
 		if addr.IsValid() && !w.sched.Located(v.turn, addr) { // a proxy hides the address
 			return crawl.ErrLater
 		}
+	}
+	if v.doubt != nil {
+		return f.check(ctx)
 	}
 	verdict, err := w.robots.Ask(context.WithValue(ctx, visitKey{}, v), string(v.URL))
 	if err != nil {

@@ -54,8 +54,11 @@ type Politeness struct {
 	Tries        int           // requests for a page without a response, before it is postponed; 3 if it is 0
 	// Patience is how long the run repeats requests to hosts that do not respond, before it ends without their pages.
 	// Pauses between requests grow up to half an hour. Pages that fail while their host responds have a tenth of it.
-	// Such pages hold up the end of a crawl for about a minute, plus one last request to each. With 0 no page is postponed.
+	// Such pages hold up the end of a crawl for about a minute, plus one last request to each. A host that never gave a
+	// page, and has no seed, holds it up for two minutes. With 0 no page is postponed.
 	Patience time.Duration
+	// ForAll lets the end of a crawl wait for Patience also for hosts that never gave a page.
+	ForAll bool
 	// ForSeeds enables patience also for a crawl whose seeds never responded.
 	ForSeeds bool
 }
@@ -78,6 +81,7 @@ type task struct {
 	walled    bool            // it was sent back once, with cookies, or elsewhere
 	wall      string          // the next step of where it was sent to; see walk
 	steps     int             // so far
+	doubt     *doubt          // its origin is to be checked; nil if it is not
 	kept      *live.Answer    // the first of two responses; nil before it came
 	firstSaid *similar.Tokens // of the first of two answers; nil before it came
 }

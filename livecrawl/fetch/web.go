@@ -30,6 +30,8 @@ type Visits interface {
 	Err() error
 	// Config returns the configuration that holds now.
 	Config() *folder.Config
+	// Name appends the URL of a page.
+	Name(dst []byte, p crawl.Page) ([]byte, error)
 	// Worth reports whether a request may bring more of a page than was kept, given the bytes received and read.
 	Worth(p crawl.Page, body, read int64) bool
 }
@@ -107,7 +109,7 @@ func (w *Web) backOff() time.Duration {
 func (w *Web) patienceOptions(tell func(string), worth func(crawl.Page) bool) patience.Options {
 	return patience.Options{
 		Total: w.polite.Patience, First: min(max(10*w.polite.Delay, 2*backOff), longestPause), Longest: longestPause, Tell: tell,
-		OfPage: isOfPage, Worth: worth, ForSeeds: w.polite.ForSeeds,
+		OfPage: isOfPage, Worth: worth, ForSeeds: w.polite.ForSeeds, Whole: w.polite.ForAll,
 	}
 }
 

@@ -1,11 +1,15 @@
 package folder
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"io"
+	"io/fs"
 	"maps"
+	"os"
+	"path/filepath"
 
 	"weft/internal/disk"
 )
@@ -82,3 +86,12 @@ const ShellsFile = "app-shells.tsv"
 
 // WaitingFile lists, in the folder of a crawl, pages that were not fetched, and may be fetched later.
 const WaitingFile = "waiting.tsv"
+
+// Waiting counts the pages of WaitingFile; 0 if there is no such file.
+func Waiting(dir string) (int, error) {
+	list, err := os.ReadFile(filepath.Join(dir, WaitingFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return 0, nil
+	}
+	return bytes.Count(list, []byte{'\n'}), err
+}

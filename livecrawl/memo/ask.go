@@ -14,6 +14,9 @@ import (
 // At returns the visit of a pick; nil if it is not under way. It may be called from any goroutine.
 func (t *Trackers) At(seq uint64) *visit.Visit { return t.visits.at(seq) }
 
+// Name appends the URL of a page. It may be called from any goroutine.
+func (t *Trackers) Name(dst []byte, p crawl.Page) ([]byte, error) { return t.names.Name(dst, p) }
+
 // Err returns what start could not say; nil if nothing went wrong.
 func (t *Trackers) Err() error { return t.visits.failed() }
 

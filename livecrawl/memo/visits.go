@@ -33,8 +33,7 @@ func (t *Trackers) newVisit(p crawl.Pick) (*visit.Visit, error) {
 	v := &visit.Visit{Pick: p, URL: url, Host: string(weburl.Cut(url).Authority), Attempt: patience.Attempt{Page: p.Page, Origin: visit.OriginOf(url)}, Role: t.roles.of.at(p.Page)}
 	v.Path, v.Via = t.trail.path(p.Page)
 	v.Suspect = trap.Nowhere(url)
-	h := t.hosts.of[v.Host]
-	v.Known = h != nil && h.fetched > 0
+	v.Good, v.Checkable, v.Known = t.hosts.of[v.Host].goodOf(v.Origin)
 	return v, nil
 }
 

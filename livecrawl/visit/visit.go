@@ -26,9 +26,10 @@ type Visit struct {
 	Host string
 	// Attempt is the state of the page in package patience.
 	patience.Attempt
-	Part  uint64 // bytes of the kept part of the page; 0 without one
-	Rule  string // what leaves it out; "" if nothing does
-	Out   string // what of a changed scope leaves it out
+	Good  crawl.Page // if Attempt.Checkable: a page of the origin that was fetched before
+	Part  uint64     // bytes of the kept part of the page; 0 without one
+	Rule  string     // what leaves it out; "" if nothing does
+	Out   string     // what of a changed scope leaves it out
 	Depth uint8
 	Place scope.Place
 	Role  Role
@@ -36,8 +37,7 @@ type Visit struct {
 	Added int        // seeds that redirects had added to the scope
 	Path  string     // how the page was found, a letter a step, as in the crawl log
 	Via   crawl.Page // the page that led here first
-	Seed  bool
-	First bool // of its host
+	First bool       // of its host
 	// Suspect is the group of URLs that may be a trap. Share names the group that pays for the page if it repeats
 	// others. Twice reports that the page is requested twice.
 	Suspect trap.Suspicion
