@@ -109,20 +109,42 @@ func TestGateFails(t *testing.T) {
 	}
 }
 
-// TestGateKnowsTargets finds the targets for fuzzing, and their keys: with a corpus and without, and another key after a change of
-// the corpus.
+// TestGateKnowsTargets finds the targets for fuzzing, and their keys: with a corpus and without. A change of the corpus, and of a
+// function in an imported package, gives another key.
 func TestGateKnowsTargets(t *testing.T) {
 	g := newGate(t)
-	g.do(`printf 'module weft\n\ngo 1.26\n' >go.mod; mkdir -p one two/testdata/fuzz
-		printf 'package one\nimport "testing"\nfunc FuzzOne(f *testing.F) {}\n' >one/a_test.go
+	g.do(`printf 'module weft\n\ngo 1.26\n' >go.mod; mkdir -p one two/testdata/fuzz near far
+		printf 'package far\n\nfunc Far() int { return 1 }\n' >far/a.go
+		printf 'package near\n\nimport "weft/far"\n\n//go:noinline\nfunc Near() int { return far.Far() }\n' >near/a.go
+		printf 'package one\nimport "weft/near"\nfunc One() int { return near.Near() }\n' >one/a.go
+		printf 'package one\nimport "testing"\nfunc FuzzOne(f *testing.F) { One() }\n' >one/a_test.go
 		printf 'package two\nimport "testing"\nfunc FuzzTwo(f *testing.F) {}\n' >two/a_test.go
 		printf 'x\n' >two/testdata/fuzz/x`)
 	if got := g.do(`fuzz_targets`); got != "one FuzzOne\ntwo FuzzTwo\n" {
 		t.Errorf("targets:\n%s", got)
 	}
-	before := strings.Split(g.do(`fuzz_keys ./one ./two`), "\n")
-	after := strings.Split(g.do(`printf 'y\n' >two/testdata/fuzz/x; fuzz_keys ./one ./two`), "\n")
-	if len(before) != 3 || len(after) != 3 || before[0] != after[0] || before[1] == after[1] {
-		t.Errorf("keys before a change of the corpus of two: %q, after: %q", before, after)
+	keys := func(script string) []string {
+		t.Helper()
+		lines := strings.Split(g.do(script+`fuzz_keys ./one ./two`), "\n")
+		if len(lines) != 3 || !strings.HasPrefix(lines[0], "one ") || !strings.HasPrefix(lines[1], "two ") {
+			t.Fatalf("expected a key of one and a key of two: %q", lines)
+		}
+		return lines
+	}
+	before := keys("")
+	for _, change := range []struct {
+		what, script string
+		one, two     bool // whether the key of one, of two changes
+	}{
+		{"nothing", "", false, false},
+		{"the corpus of two", "printf 'y\n' >two/testdata/fuzz/x; ", false, true},
+		{"the imported package", "sed -i 's/{ return/{ println(); return/' near/a.go; ", true, false},
+		{"a package that the imported one imports", "sed -i 's/return 1/println(); return 2/' far/a.go; ", true, false},
+	} {
+		after := keys(change.script)
+		if (after[0] != before[0]) != change.one || (after[1] != before[1]) != change.two {
+			t.Errorf("keys before a change of %s: %q, after: %q", change.what, before, after)
+		}
+		before = after
 	}
 }
