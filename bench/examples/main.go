@@ -165,7 +165,7 @@ func (t *trial) try(dir string, e example) {
 	fmt.Printf("ok    %s (%.1f s)\n", e.where, time.Since(began).Seconds())
 }
 
-// acceptLimit is a function of the shell before each example. A crawl that stops at its limit has exit status 3, and bash -e
+// acceptLimit is a function of the shell before each example and each prop. A crawl that stops at its limit has exit status 3, and bash -e
 // would end the example there. Other commands, and other statuses of a crawl, still end it.
 const acceptLimit = `weft() {
 	command weft "$@" || { local status=$?; [ "$1 $status" = "crawl 3" ] || return $status; }
