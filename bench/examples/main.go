@@ -147,7 +147,7 @@ func (t *trial) try(dir string, e example) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Minute)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, "bash", "-e", "-c", acceptLimit+onLoopback(e.text))
+	cmd := exec.CommandContext(ctx, "bash", "-e", "-c", wrapper+onLoopback(e.text))
 	cmd.Dir, cmd.Env = dir, t.env
 	began := time.Now()
 	var printed, told bytes.Buffer // standard output and standard error
@@ -165,10 +165,13 @@ func (t *trial) try(dir string, e example) {
 	fmt.Printf("ok    %s (%.1f s)\n", e.where, time.Since(began).Seconds())
 }
 
-// acceptLimit is a function of the shell before each example and each prop. A crawl that stops at its limit has exit status 3, and bash -e
-// would end the example there. Other commands, and other statuses of a crawl, still end it.
-const acceptLimit = `weft() {
-	command weft "$@" || { local status=$?; [ "$1 $status" = "crawl 3" ] || return $status; }
+// wrapper is a function of the shell before each example and each prop. bash -e ends an example at a status other than 0. A
+// crawl that stops at its limit has status 3, which the wrapper accepts. weft serve ends only when it is interrupted: the
+// wrapper interrupts it.
+const wrapper = `weft() {
+	local status=0
+	if [ "$1" = serve ]; then timeout -s INT 3 weft "$@" || status=$?; else command weft "$@" || status=$?; fi
+	case "$1 $status" in "crawl 3" | "serve 124") return 0 ;; *) return $status ;; esac
 }
 `
 

@@ -68,7 +68,7 @@ func (t *trial) provide(dir, text string) (missing string, err error) {
 }
 
 func (t *trial) shell(dir, script string) error {
-	cmd := exec.Command("bash", "-e", "-c", acceptLimit+script)
+	cmd := exec.Command("bash", "-e", "-c", wrapper+script)
 	cmd.Dir, cmd.Env = dir, append(t.env, "DATA="+t.data)
 	if text, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("%w\n%s", err, text)
