@@ -141,6 +141,9 @@ func TestWeeklyScript(t *testing.T) {
 	if got != exitDone || !strings.Contains(out, "/gone") || !strings.Contains(out, "404 Not Found") {
 		t.Errorf("the second run: exit status %d; expected the broken link in its output", got)
 	}
+	if hint := "weft import 2026-11-28/warc -o archive"; !strings.Contains(out, hint) {
+		t.Errorf("the links have no texts: want %s in the output", hint)
+	}
 	w.holds("gone-2026-11-28.txt", w.site+"/old\n")
 	w.holds("new-2026-11-28.txt", w.site+"/gone\n"+w.site+"/new\n")
 
