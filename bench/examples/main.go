@@ -3,7 +3,7 @@
 //
 //	go run ./bench/examples [-data ../shared/data] [-only TEXT] [-keep FOLDER] [-write]
 //
-// https://example.org/ is a small site on loopback, behind a proxy, with a short delay. Files and crawls that an
+// https://example.org/ is a small site on loopback, which a proxy serves, with a short delay. Files and crawls that an
 // example reads and does not make (links.tsv, crawl.warc.gz, vertices.gz) are put into its folder first: see props.go.
 // Examples that need something that this machine lacks (the research data, NumPy) are reported and counted.
 //
@@ -64,7 +64,7 @@ type example struct {
 	lacks       string // what is to be filled in before it can run; empty if nothing is
 }
 
-// A freshOutput is what an example printed on standard output in this run.
+// A freshOutput has the standard output of an example in this run.
 type freshOutput struct {
 	of   *shown
 	text string
@@ -92,7 +92,7 @@ func (t *trial) run(keep string) (failed int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	t.env = append(os.Environ(), "REPO="+repo, "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "http_proxy="+proxy, "HTTP_PROXY="+proxy)
+	t.env = append(os.Environ(), "REPO="+repo, "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "http_proxy="+proxy, "HTTP_PROXY="+proxy, "no_proxy=127.0.0.1")
 	if t.data, err = filepath.Abs(t.data); err != nil {
 		return 0, err
 	}
@@ -149,6 +149,7 @@ func (t *trial) try(dir string, e example) {
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "bash", "-e", "-c", wrapper+onLoopback(e.text))
 	cmd.Dir, cmd.Env = dir, t.env
+	cmd.WaitDelay = 5 * time.Second // a program that an example leaves in the background fails it
 	began := time.Now()
 	var printed, told bytes.Buffer // standard output and standard error
 	cmd.Stdout, cmd.Stderr = &printed, &told
