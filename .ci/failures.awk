@@ -1,4 +1,5 @@
-# What tests that failed said, out of what go test -v printed: the last lines of each, and of a package that ended otherwise.
+# Prints the output of failed tests from the output of go test -v: the last 25 lines of each test, and of each package that
+# failed without a failed test.
 function tell(test,    i, n, all) {
 	n = split(said[test], all, "\n") - 1
 	for (i = n > 25 ? n - 24 : 1; i <= n; i++) print all[i]

@@ -13,6 +13,7 @@ import (
 	"weft/internal/ending"
 	"weft/internal/offered"
 	"weft/internal/option"
+	"weft/livecrawl/folder"
 	"weft/store"
 )
 
@@ -179,6 +180,9 @@ func (q *asked) find(ctx context.Context, s *selection) (*Links, error) {
 	defer j.close() //nolint:errcheck // only read
 	l := newLinks(q)
 	l.path = s.c.Path
+	if dir, live := folder.Of(s.c.Path); live && s.c.NumTexts() == 0 {
+		l.archive = folder.ArchiveDir(dir)
+	}
 	if s.of != nil {
 		if l.Page, err = j.name(*s.of); err != nil {
 			return nil, err

@@ -18,6 +18,7 @@ import (
 	"weft/build/ingest"
 	"weft/build/ingest/ingesttest"
 	"weft/internal/drawn"
+	"weft/livecrawl/folder"
 	"weft/store"
 )
 
@@ -291,5 +292,50 @@ func TestCountsBesideFiles(t *testing.T) {
 	answer.Print(&b, answertest.Result[*Links](t, q, s.crawl(t), answer.Options{}).Blocks(), func(name string) string { return "--" + name })
 	if text := b.String(); !strings.Contains(text, "1 link to 1 page: 404 Not Found") || strings.Contains(text, "more") {
 		t.Errorf("got\n%s", text)
+	}
+}
+
+// The links of a live crawl have no texts: the result names the command that reads them from its archive. Crawls with texts, and
+// crawls without an archive, have no such line.
+func TestTextsOfLiveCrawls(t *testing.T) {
+	shown := func(c *store.Crawl, flags ...string) string {
+		var b strings.Builder
+		answer.Print(&b, answertest.Result[*Links](t, answertest.Ask(t, new(asked), flags...), c, answer.Options{}).Blocks(), func(name string) string { return "--" + name })
+		return b.String()
+	}
+	// live opens a crawl again, as the snapshot in the folder of a live crawl.
+	live := func(c *store.Crawl) *store.Crawl {
+		dir := filepath.Join(t.TempDir(), "a crawl")
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, folder.CrawlFile), []byte("{}"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(dir, folder.SnapshotDir)
+		if err := os.CopyFS(path, os.DirFS(c.Path)); err != nil {
+			t.Fatal(err)
+		}
+		c, err := store.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { c.Close() })
+		return c
+	}
+	elsewhere := ingesttest.Text(t, "http://a.example/ http://a.example/b\n")
+	bare := live(elsewhere)
+	with := live((&site{how: []string{"200", "404"}, moved: []int{0, 0}, links: []map[int]string{{1: "gone"}, nil}}).crawl(t))
+	hint := "weft import '" + filepath.Join(filepath.Dir(bare.Path), folder.WARCDir) + "' --output archive"
+	if text := shown(bare); strings.Count(text, hint) != 1 {
+		t.Errorf("want %q in\n%s", hint, text)
+	}
+	if text := shown(bare, "-o", filepath.Join(t.TempDir(), "links.csv")); strings.Count(text, hint) != 1 {
+		t.Errorf("with a file: want %q in\n%s", hint, text)
+	}
+	for _, text := range []string{shown(with), shown(elsewhere)} {
+		if strings.Contains(text, "weft import") {
+			t.Errorf("want no hint in\n%s", text)
+		}
 	}
 }

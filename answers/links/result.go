@@ -34,9 +34,10 @@ type Links struct {
 	Faults       []Fault  `json:"faults"`                               // what is wrong, most links first
 	Targets      []Target `json:"targets"`                              // pages with the most links to them, as many as --top says
 
-	asked *asked
-	path  string // of the crawl
-	files []answer.File
+	asked   *asked
+	path    string // of the crawl
+	archive string // of a live crawl whose snapshot has no texts of links; empty for others
+	files   []answer.File
 }
 
 // A Fault counts broken links of one kind.
@@ -227,6 +228,9 @@ func (l *Links) Blocks() []answer.Block {
 		all = append(all, answer.Text(unknown))
 	} else {
 		all = append(all, l.checked()...)
+	}
+	if l.archive != "" && l.Links > 0 {
+		all = append(all, answer.Advise("", "This crawl keeps no texts of links. To list them, import its archive: weft import %s {output} archive", option.Word(l.archive)))
 	}
 	if l.asked.output != "" {
 		return all // the file has the links

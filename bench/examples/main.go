@@ -3,7 +3,7 @@
 //
 //	go run ./bench/examples [-data ../shared/data] [-only TEXT] [-keep FOLDER] [-write]
 //
-// https://example.org/ is a small site on loopback, behind a proxy, with a short delay. Files and crawls that an
+// https://example.org/ is a small site on loopback, which a proxy serves, with a short delay. Files and crawls that an
 // example reads and does not make (links.tsv, crawl.warc.gz, vertices.gz) are put into its folder first: see props.go.
 // Examples that need something that this machine lacks (the research data, NumPy) are reported and counted.
 //
@@ -64,7 +64,7 @@ type example struct {
 	lacks       string // what is to be filled in before it can run; empty if nothing is
 }
 
-// A freshOutput is what an example printed on standard output in this run.
+// A freshOutput has the standard output of an example in this run.
 type freshOutput struct {
 	of   *shown
 	text string
@@ -92,7 +92,7 @@ func (t *trial) run(keep string) (failed int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	t.env = append(os.Environ(), "REPO="+repo, "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "http_proxy="+proxy, "HTTP_PROXY="+proxy)
+	t.env = append(os.Environ(), "REPO="+repo, "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "http_proxy="+proxy, "HTTP_PROXY="+proxy, "no_proxy=127.0.0.1")
 	if t.data, err = filepath.Abs(t.data); err != nil {
 		return 0, err
 	}
@@ -147,8 +147,9 @@ func (t *trial) try(dir string, e example) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Minute)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, "bash", "-e", "-c", onLoopback(e.text))
+	cmd := exec.CommandContext(ctx, "bash", "-e", "-c", wrapper+onLoopback(e.text))
 	cmd.Dir, cmd.Env = dir, t.env
+	cmd.WaitDelay = 5 * time.Second // a program that an example leaves in the background fails it
 	began := time.Now()
 	var printed, told bytes.Buffer // standard output and standard error
 	cmd.Stdout, cmd.Stderr = &printed, &told
@@ -164,6 +165,16 @@ func (t *trial) try(dir string, e example) {
 	}
 	fmt.Printf("ok    %s (%.1f s)\n", e.where, time.Since(began).Seconds())
 }
+
+// wrapper is a function of the shell before each example and each prop. bash -e ends an example at a status other than 0. A
+// crawl that stops at its limit has status 3, which the wrapper accepts. weft serve ends only when it is interrupted: the
+// wrapper interrupts it.
+const wrapper = `weft() {
+	local status=0
+	if [ "$1" = serve ]; then timeout -s INT 3 weft "$@" || status=$?; else command weft "$@" || status=$?; fi
+	case "$1 $status" in "crawl 3" | "serve 124") return 0 ;; *) return $status ;; esac
+}
+`
 
 func indent(text string) string {
 	return "      " + strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n      ")

@@ -29,6 +29,11 @@ mkdir manual-$y; tar -C manual-$y --strip-components=2 -xf "$DATA/httpd-docs-2sn
 	{name: "numpy", needs: "!python3 -c 'import numpy'"},
 	{name: "go run ", make: `git clone -q "$REPO" .`},
 	{name: "go test ", make: `git clone -q "$REPO" .`},
+	// a server that the page started before, with a token for programs; it ends after a minute
+	{name: "token.txt", make: `timeout 60 weft serve crawl --token token.txt >serve.log 2>&1 &
+for i in $(seq 100); do if curl -s http://127.0.0.1:8080/ >/dev/null; then exit 0; fi; sleep 0.1; done; cat serve.log; exit 1`},
+	{name: "spark-submit", needs: "!command -v spark-submit"},
+	{name: "redis-server", needs: "!command -v redis-server redis-cli"},
 	// a crawl of a dozen pages, with ghosts
 	{name: " crawl", made: "-o crawl", make: `weft crawl http://example.org/ -o live --contact you@example.org --pages 12 --allow-private --delay 0.01 --quiet
 weft import live/warc/*.warc.gz -o crawl --quiet >/dev/null; weft rank pagerank crawl --quiet >/dev/null; rm -r live`},
@@ -68,7 +73,7 @@ func (t *trial) provide(dir, text string) (missing string, err error) {
 }
 
 func (t *trial) shell(dir, script string) error {
-	cmd := exec.Command("bash", "-e", "-c", script)
+	cmd := exec.Command("bash", "-e", "-c", wrapper+script)
 	cmd.Dir, cmd.Env = dir, append(t.env, "DATA="+t.data)
 	if text, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("%w\n%s", err, text)

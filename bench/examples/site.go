@@ -28,7 +28,7 @@ func serve() (string, error) {
 	return "http://" + l.Addr().String(), nil
 }
 
-// numberOf returns the number of the page at a path: / is 0, /page7.html and /g are 7.
+// numberOf returns the number of the page at a path: / and /docs/ are 0, /page7.html and /g are 7.
 func numberOf(path string) (n int, is bool) {
 	if _, err := fmt.Sscanf(path, "/page%d.html", &n); err == nil {
 		return n, 0 <= n && n <= 2000
@@ -36,7 +36,7 @@ func numberOf(path string) (n int, is bool) {
 	if len(path) == 2 && 'a' <= path[1] && path[1] <= 'z' {
 		return int(path[1]-'a') + 1, true
 	}
-	return 0, path == "/"
+	return 0, path == "/" || path == "/docs/"
 }
 
 // onLoopback returns an example that crawls the small site instead of the Web, without long pauses.

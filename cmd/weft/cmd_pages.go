@@ -20,6 +20,7 @@ import (
 	"weft/internal/digits"
 	"weft/internal/ending"
 	"weft/internal/offered"
+	"weft/internal/option"
 	"weft/store"
 	"weft/store/lookup"
 )
@@ -42,7 +43,7 @@ func (a *app) pagesCmd() *cobra.Command {
 		Use:     "pages CRAWL [WORDS…]",
 		Short:   "Find pages: by words, address, state, status, type, day and links",
 		Long:    pagesHelp,
-		Example: made["crawl"] + "  weft pages crawl --state ghost --sort indegree\n  weft pages crawl --format csv --columns page,url --top 0 -o pages.csv",
+		Example: made["crawl"] + "  weft pages crawl --index\n  weft pages crawl --sort indegree --top 20\n  weft pages crawl --format csv --columns page,url --top 0 -o pages.csv",
 		Args:    atLeast(1, "a crawl, and perhaps words"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.Words = strings.Join(args[1:], " ")
@@ -151,6 +152,9 @@ func (a *app) pages(ctx context.Context, c *store.Crawl, o *pagesOptions) error 
 	_, noIndex := s.Index()
 	a.warnSlow(noIndex, o)
 	if err := o.Check(s.Orders()); err != nil {
+		if noIndex != nil && slices.Contains([]string{pages.InDegree, pages.Newest, pages.Oldest, pages.ByStatus}, o.Sort) {
+			return usagef("%w; build the index, which has the order %s: weft pages %s --index", err, o.Sort, option.Word(c.Path))
+		}
 		return usagef("%w", err)
 	}
 	a.progress.Steps("reading pages", 0, int64(c.NumPages()))

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/spf13/cobra"
@@ -309,13 +310,16 @@ func TestCommandsOfDocuments(t *testing.T) {
 	}
 }
 
+// knownCommands makes all commands once. TestCommandsOfDocuments took 19 s when each line of a page made them anew.
+var knownCommands = sync.OnceValue(func() *cobra.Command { return (&app{}).root() })
+
 // unknownIn returns the first command or flag of a command line that does not exist; empty if all do.
 func unknownIn(line string) string {
 	line, _, _ = strings.Cut(line, " #")
 	line, _, _ = strings.Cut(line, " | ")
 	line, _, _ = strings.Cut(line, " && ")
 	words := strings.Fields(line)[1:]
-	cmd, rest, err := (&app{}).root().Find(words)
+	cmd, rest, err := knownCommands().Find(words)
 	if err != nil || !cmd.HasParent() {
 		if _, is := everyday[words[0]]; is {
 			return ""

@@ -315,8 +315,8 @@ func (a *app) readSecrets(fl *crawlFlags) error {
 	return nil
 }
 
-// recall sets the flags that were not given to what an earlier run remembered. Limits of a run that was interrupted
-// hold again. Limits of a run that ended otherwise are spent, which it says.
+// recall sets the flags that the user did not give to the values of the earlier run. Limits of an interrupted run hold again.
+// Limits of a run that ended otherwise are spent, and recall prints that.
 func (a *app) recall(cmd *cobra.Command, dir string) error {
 	state, err := folder.Read(dir)
 	if err != nil {

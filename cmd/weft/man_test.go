@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"weft/internal/shared"
 )
 
 // Every manual page fits 80 columns, as groff renders it (apt-get install groff). Without groff, unfilled lines of the
@@ -18,6 +20,7 @@ func TestManualsFitScreens(t *testing.T) {
 	if err != nil || len(pages) < 30 {
 		t.Fatalf("%d pages: %v", len(pages), err)
 	}
+	shared.Outside()
 	groff, err := exec.LookPath("groff")
 	if err != nil {
 		t.Log("groff is missing: only unfilled lines are checked")

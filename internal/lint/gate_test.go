@@ -59,8 +59,7 @@ func newGate(t *testing.T) gate {
 // TestGateCopiesSources copies a clone to the fixed place of the gate: with what is not committed, without what is ignored or
 // gone, whatever an earlier gate left there. A second gate at the same time may not.
 func TestGateCopiesSources(t *testing.T) {
-	if _, err := exec.LookPath("flock"); err != nil {
-		t.Log("there is no flock: without it the gate runs in its own folder")
+	if !needFlock(t) {
 		return
 	}
 	g := newGate(t)
@@ -83,6 +82,61 @@ func TestGateCopiesSources(t *testing.T) {
 	}
 	if out, err := g.run(`copy_sources; COMMON=$COMMON bash -c '. "$COMMON"; copy_sources' || exit 1`); err == nil {
 		t.Errorf("two gates use the same copy\n%s", out)
+	}
+}
+
+// needFlock reports whether there is flock. Without it the gate runs in its own folder.
+func needFlock(t *testing.T) bool {
+	t.Helper()
+	_, err := exec.LookPath("flock")
+	if err != nil {
+		t.Log("there is no flock: without it the gate runs in its own folder")
+	}
+	return err == nil
+}
+
+// TestGateMendsItsIndex copies a clone beside a damaged index of the fixed place.
+func TestGateMendsItsIndex(t *testing.T) {
+	if !needFlock(t) {
+		return
+	}
+	g := newGate(t)
+	g.do(`copy_sources`)
+	for _, damage := range []string{`printf 'spoilt\n' >index`, `: >index`, `truncate -s -30 index`, `rm index`} {
+		g.do(`cd "$kept" && ` + damage + ` && printf 'spoilt\n' >weft/a && printf 'left\n' >weft/d`)
+		g.do(`copy_sources`)
+		if got, want := g.copied(), "./.gitignore:ignored\n./a:one\n./b:two\n"; got != want {
+			t.Errorf("%s: the copy is\n%sexpected\n%s", damage, got, want)
+		}
+	}
+}
+
+// TestGateFreesItsLock takes the lock of a gate that was killed and whose child still runs, and of one that could not copy.
+func TestGateFreesItsLock(t *testing.T) {
+	if !needFlock(t) {
+		return
+	}
+	g := newGate(t)
+	child := filepath.Join(t.TempDir(), "child")
+	t.Cleanup(func() { g.do(`kill "$(cat ` + child + `)"`) })
+	if out, err := g.run(`copy_sources; sleep 100 >/dev/null 2>&1 & printf '%s' $! >` + child + `; kill -9 $$`); err == nil {
+		t.Fatalf("the gate was not killed:\n%s", out)
+	}
+	g.do(`copy_sources`)
+	g.do(`cd "$kept"; if copy_sources; then printf 'copied what is no repository\n'; exit 1; fi
+		cd "$OLDPWD"; COMMON=$COMMON bash -c '. "$COMMON"; copy_sources'`)
+}
+
+// TestGateCopiesInPlace copies a clone to a folder: without what is ignored or gone; and a folder that is no clone.
+func TestGateCopiesInPlace(t *testing.T) {
+	g := newGate(t)
+	copied := g.do(`printf 'new\n' >'c d'; printf 'no\n' >ignored; rm a; mkdir "$kept-copy"; copy_to "$kept-copy"; cd "$kept-copy"; grep -r '' . | sort`)
+	if want := "./.gitignore:ignored\n./b:two\n./c d:new\n"; copied != want {
+		t.Errorf("the copy is\n%sexpected\n%s", copied, want)
+	}
+	again := g.do(`mkdir "$kept-again"; cd "$kept-copy"; copy_to "$kept-again"; cd "$kept-again"; grep -r '' . | sort`)
+	if again != copied {
+		t.Errorf("the copy of the copy is\n%sexpected\n%s", again, copied)
 	}
 }
 
@@ -109,20 +163,42 @@ func TestGateFails(t *testing.T) {
 	}
 }
 
-// TestGateKnowsTargets finds the targets for fuzzing, and their keys: with a corpus and without, and another key after a change of
-// the corpus.
+// TestGateKnowsTargets finds the targets for fuzzing, and their keys: with a corpus and without. A change of the corpus, and of a
+// function in an imported package, gives another key.
 func TestGateKnowsTargets(t *testing.T) {
 	g := newGate(t)
-	g.do(`printf 'module weft\n\ngo 1.26\n' >go.mod; mkdir -p one two/testdata/fuzz
-		printf 'package one\nimport "testing"\nfunc FuzzOne(f *testing.F) {}\n' >one/a_test.go
+	g.do(`printf 'module weft\n\ngo 1.26\n' >go.mod; mkdir -p one two/testdata/fuzz near far
+		printf 'package far\n\nfunc Far() int { return 1 }\n' >far/a.go
+		printf 'package near\n\nimport "weft/far"\n\n//go:noinline\nfunc Near() int { return far.Far() }\n' >near/a.go
+		printf 'package one\nimport "weft/near"\nfunc One() int { return near.Near() }\n' >one/a.go
+		printf 'package one\nimport "testing"\nfunc FuzzOne(f *testing.F) { One() }\n' >one/a_test.go
 		printf 'package two\nimport "testing"\nfunc FuzzTwo(f *testing.F) {}\n' >two/a_test.go
 		printf 'x\n' >two/testdata/fuzz/x`)
 	if got := g.do(`fuzz_targets`); got != "one FuzzOne\ntwo FuzzTwo\n" {
 		t.Errorf("targets:\n%s", got)
 	}
-	before := strings.Split(g.do(`fuzz_keys ./one ./two`), "\n")
-	after := strings.Split(g.do(`printf 'y\n' >two/testdata/fuzz/x; fuzz_keys ./one ./two`), "\n")
-	if len(before) != 3 || len(after) != 3 || before[0] != after[0] || before[1] == after[1] {
-		t.Errorf("keys before a change of the corpus of two: %q, after: %q", before, after)
+	keys := func(script string) []string {
+		t.Helper()
+		lines := strings.Split(g.do(script+`fuzz_keys ./one ./two`), "\n")
+		if len(lines) != 3 || !strings.HasPrefix(lines[0], "one ") || !strings.HasPrefix(lines[1], "two ") {
+			t.Fatalf("expected a key of one and a key of two: %q", lines)
+		}
+		return lines
+	}
+	before := keys("")
+	for _, change := range []struct {
+		what, script string
+		one, two     bool // whether the key of one, of two changes
+	}{
+		{"nothing", "", false, false},
+		{"the corpus of two", "printf 'y\n' >two/testdata/fuzz/x; ", false, true},
+		{"the imported package", "sed -i 's/{ return/{ println(); return/' near/a.go; ", true, false},
+		{"a package that the imported one imports", "sed -i 's/return 1/println(); return 2/' far/a.go; ", true, false},
+	} {
+		after := keys(change.script)
+		if (after[0] != before[0]) != change.one || (after[1] != before[1]) != change.two {
+			t.Errorf("keys before a change of %s: %q, after: %q", change.what, before, after)
+		}
+		before = after
 	}
 }
