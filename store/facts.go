@@ -20,7 +20,12 @@ type Facts struct {
 	Type   []byte    // media type in lower case, without parameters
 	Digest []byte    // of the body, as in WARC-Payload-Digest: the algorithm, a colon, the value
 	Title  []byte    // of an HTML page: UTF-8 without control characters, spaces joined, at most [MaxTitle] bytes
+	Site   []byte    // name that an HTML page gives its site, in the same form, at most [MaxSite] bytes
+	Skin   uint64    // sketch of the style sheets and the generator of an HTML page, see links.Info
 }
+
+// MaxSite is the largest length of the name of a site in bytes. Longer ones are cut between letters.
+const MaxSite = 128
 
 // MaxTitle is the largest length of a title in bytes. Longer ones are cut between letters.
 const MaxTitle = 512
@@ -60,8 +65,13 @@ func (f *Facts) SetDigest(text string) {
 }
 
 // SetTitle keeps a title.
-func (f *Facts) SetTitle(text []byte) {
-	f.Title = f.Title[:0]
+func (f *Facts) SetTitle(text []byte) { f.Title = appendLine(f.Title[:0], text, MaxTitle) }
+
+// SetSite keeps the name of a site.
+func (f *Facts) SetSite(text []byte) { f.Site = appendLine(f.Site[:0], text, MaxSite) }
+
+// appendLine appends a text as one line without control characters, cut to the given number of bytes.
+func appendLine(to, text []byte, most int) []byte {
 	space := false
 	for len(text) > 0 {
 		r, n := utf8.DecodeRune(text)
@@ -69,19 +79,20 @@ func (f *Facts) SetTitle(text []byte) {
 		text = text[n:]
 		switch {
 		case isBlank(r):
-			space = len(f.Title) > 0
+			space = len(to) > 0
 			continue
 		case r < ' ' || 0x7f <= r && r < 0xa0 || r == utf8.RuneError && n == 1:
 			continue
 		}
 		if space {
-			f.Title, space = append(f.Title, ' '), false
+			to, space = append(to, ' '), false
 		}
-		if len(f.Title)+n > MaxTitle {
-			return
+		if len(to)+n > most {
+			return to
 		}
-		f.Title = append(f.Title, letter...)
+		to = append(to, letter...)
 	}
+	return to
 }
 
 func isBlank(r rune) bool {
@@ -90,12 +101,12 @@ func isBlank(r rune) bool {
 
 // Reset forgets the values and keeps their memory.
 func (f *Facts) Reset() {
-	*f = Facts{Type: f.Type[:0], Digest: f.Digest[:0], Title: f.Title[:0]}
+	*f = Facts{Type: f.Type[:0], Digest: f.Digest[:0], Title: f.Title[:0], Site: f.Site[:0]}
 }
 
 // Known reports whether there is any value.
 func (f *Facts) Known() bool {
-	return f.Status != 0 || f.Size > 0 || !f.Time.IsZero() || len(f.Type)+len(f.Digest)+len(f.Title) > 0
+	return f.Status != 0 || f.Size > 0 || !f.Time.IsZero() || len(f.Type)+len(f.Digest)+len(f.Title)+len(f.Site) > 0 || f.Skin != 0
 }
 
 // Append adds the values to b in a form for scratch files and logs, which Parse reads.
@@ -107,14 +118,33 @@ func (f *Facts) Append(b []byte) []byte {
 	b = binary.AppendUvarint(b, uint64(f.Status)) //nolint:gosec // of HTTP
 	b = binary.AppendUvarint(b, uint64(f.Size))   //nolint:gosec // not negative
 	b = binary.AppendVarint(b, ms)
-	for _, text := range [][]byte{f.Type, f.Digest, f.Title} {
+	for _, text := range [][]byte{f.Type, f.Digest, f.Title, f.Site} {
 		b = append(binary.AppendUvarint(b, uint64(len(text))), text...)
 	}
-	return b
+	return binary.AppendUvarint(b, f.Skin)
 }
 
 // Parse reads what Append wrote from the front of p. The texts are copied.
 func (f *Facts) Parse(p *corrupt.Parser) {
+	if f.ParseEarly(p); p.Bad {
+		return
+	}
+	n := p.Uint()
+	if n > MaxSite {
+		p.Bad = true
+		return
+	}
+	f.Site = append(f.Site, p.Bytes(n)...)
+	if f.Skin = p.Uint(); f.Skin > maxSkin {
+		p.Bad = true
+	}
+}
+
+// maxSkin is the largest skin: four numbers of 15 bits.
+const maxSkin = 1<<60 - 1
+
+// ParseEarly reads what Append of earlier versions wrote, without site and skin.
+func (f *Facts) ParseEarly(p *corrupt.Parser) {
 	f.Reset()
 	status, size, ms := p.Uint(), p.Uint(), p.Int()
 	if status > 999 || size > 1<<62 {
@@ -143,19 +173,18 @@ var factColumns = []table.Column{
 	{Name: "digest", Type: table.Text, Optional: true},
 	{Name: "time", Type: table.Time, Optional: true},
 	{Name: "title", Type: table.Text, Optional: true},
+	{Name: "site", Type: table.Text, Optional: true}, // from here on for the sites alone
+	{Name: "skin", Type: table.Int, Optional: true},
 }
 
+// shownFacts is the number of columns that tables have.
+const shownFacts = 6
+
 // FactColumns returns the columns of the facts of pages in tables.
-func FactColumns() []table.Column { return slices.Clone(factColumns) }
+func FactColumns() []table.Column { return slices.Clone(factColumns[:shownFacts]) }
 
 // AppendRow appends the values of [FactColumns] to a row: nil for a missing one.
 func (f *Facts) AppendRow(to []any) []any {
-	text := func(b []byte) any {
-		if len(b) == 0 {
-			return nil
-		}
-		return b
-	}
 	var status, size, ms any
 	if f.Status != 0 {
 		status = int64(f.Status)
@@ -166,7 +195,23 @@ func (f *Facts) AppendRow(to []any) []any {
 	if !f.Time.IsZero() {
 		ms = f.Time.UnixMilli()
 	}
-	return append(to, status, text(f.Type), size, text(f.Digest), ms, text(f.Title))
+	return append(to, status, orNil(f.Type), size, orNil(f.Digest), ms, orNil(f.Title))
+}
+
+func orNil(b []byte) any {
+	if len(b) == 0 {
+		return nil
+	}
+	return b
+}
+
+// appendAll is AppendRow with site and skin.
+func (f *Facts) appendAll(to []any) []any {
+	var skin any
+	if f.Skin != 0 {
+		skin = int64(f.Skin) //nolint:gosec // of 60 bits
+	}
+	return append(f.AppendRow(to), orNil(f.Site), skin)
 }
 
 // WriteFacts writes the facts of pages, one row for each of the names written, in their order. each calls add in
@@ -179,7 +224,7 @@ func (d *Draft) WriteFacts(each func(add func(name uint32, f *Facts) error) erro
 		row := make([]any, 0, len(factColumns))
 		until := func(name uint32) error {
 			for ; next < name; next++ {
-				if err := w.Append(none.AppendRow(row[:0])...); err != nil {
+				if err := w.Append(none.appendAll(row[:0])...); err != nil {
 					return err
 				}
 			}
@@ -193,7 +238,7 @@ func (d *Draft) WriteFacts(each func(add func(name uint32, f *Facts) error) erro
 				return err
 			}
 			next++
-			return w.Append(f.AppendRow(row[:0])...)
+			return w.Append(f.appendAll(row[:0])...)
 		})
 		if err == nil {
 			err = until(n)

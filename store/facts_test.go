@@ -27,8 +27,11 @@ func factsFile(tb testing.TB, pages int) (data []byte, all []Facts) {
 			if i%5 == 1 {
 				f.Digest = []byte("sha1:ABC")
 			}
+			if i%7 == 1 {
+				f.Site, f.Skin = fmt.Appendf(nil, "Site %d", i%11), uint64(i) //nolint:gosec // not negative
+			}
 			all = append(all, f)
-			if err := w.Append(f.AppendRow(nil)...); err != nil {
+			if err := w.Append(f.appendAll(nil)...); err != nil {
 				return err
 			}
 		}
@@ -61,7 +64,7 @@ func TestFactsAtRandom(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := &all[at]
-		if f.Status != want.Status || f.Size != want.Size || !f.Time.Equal(want.Time) || !bytes.Equal(f.Type, want.Type) || !bytes.Equal(f.Digest, want.Digest) || !bytes.Equal(f.Title, want.Title) {
+		if f.Status != want.Status || f.Size != want.Size || !f.Time.Equal(want.Time) || !bytes.Equal(f.Type, want.Type) || !bytes.Equal(f.Digest, want.Digest) || !bytes.Equal(f.Title, want.Title) || !bytes.Equal(f.Site, want.Site) || f.Skin != want.Skin {
 			t.Fatalf("row %d: got %+v, want %+v", at, f, want)
 		}
 	}
@@ -96,7 +99,7 @@ func TestTexts(t *testing.T) {
 func FuzzFacts(f *testing.F) {
 	data, _ := factsFile(f, 20)
 	f.Add(data, int64(20))
-	f.Add((&Facts{Status: 200, Size: 7, Type: []byte("text/html"), Title: []byte("x")}).Append(nil), int64(1))
+	f.Add((&Facts{Status: 200, Size: 7, Type: []byte("text/html"), Title: []byte("x"), Site: []byte("y"), Skin: 5}).Append(nil), int64(1))
 	f.Fuzz(func(t *testing.T, data []byte, pages int64) {
 		if pages < 0 || pages > 1<<10 {
 			return

@@ -45,6 +45,8 @@ type factRow struct {
 	Digest *string    `parquet:"digest,optional,zstd"`
 	Time   *time.Time `parquet:"time,optional,timestamp(millisecond)"`
 	Title  *string    `parquet:"title,optional,zstd"`
+	Site   *string    `parquet:"site,optional,zstd"` // earlier versions wrote no site and no skin
+	Skin   *int64     `parquet:"skin,optional"`
 }
 
 // ErrNoFacts says that a crawl has no facts of pages: it was imported from a list or a graph, or made by an earlier version.
@@ -149,13 +151,16 @@ func (row *factRow) set(f *Facts) *Facts {
 	if row.Size != nil && *row.Size > 0 {
 		f.Size = *row.Size
 	}
+	if row.Skin != nil && *row.Skin > 0 {
+		f.Skin = uint64(*row.Skin)
+	}
 	if row.Time != nil {
 		f.Time = row.Time.UTC()
 	}
 	for _, t := range []struct {
 		to   *[]byte
 		from *string
-	}{{&f.Type, row.Type}, {&f.Digest, row.Digest}, {&f.Title, row.Title}} {
+	}{{&f.Type, row.Type}, {&f.Digest, row.Digest}, {&f.Title, row.Title}, {&f.Site, row.Site}} {
 		if t.from != nil {
 			*t.to = append(*t.to, *t.from...)
 		}

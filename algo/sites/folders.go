@@ -187,6 +187,9 @@ func (f *Folders) down(x int32) int32 {
 	return x
 }
 
+// isUser reports whether a folder belongs to a user. Folders around it may have no other pages.
+func (f *Folders) isUser(x int32) bool { return f.nodes[f.down(x)].kind == user }
+
 // isOwn reports whether the page at a place of the order, which lies below a folder, lies directly in it.
 func (f *Folders) isOwn(x int32, place uint32) bool { return f.depth[place] == f.nodes[x].depth }
 

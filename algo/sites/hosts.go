@@ -9,6 +9,8 @@ const (
 	upShare     = 0.2  // of its pages that link to pages of the folder above it: it belongs there
 	tiedScore   = 0.06 // with a folder beside it of at least a quarter of its size: both belong together
 	mostShare   = 0.5  // of the pages of a host that folders of their own must hold for it to be divided
+	menuShare   = 0.2  // of its pages that link to a folder beside it: the folder is in their menu
+	leastOpen   = 20   // pages of a folder that may be a site, where nothing decides it
 )
 
 // divideHosts makes units of hosts and their folders.
@@ -61,10 +63,19 @@ func (d *divider) divide(host int, root int32) error {
 	if err != nil {
 		return err
 	}
-	if !s.divides() {
-		return whole()
+	if s.divides() {
+		return d.takeApart(host, root, s)
 	}
-	return d.takeApart(host, root, s)
+	doubt, err := d.takeSure(host, s)
+	if err != nil {
+		return err
+	}
+	n := len(d.units)
+	if err := whole(); err != nil || len(d.units) == n {
+		return err
+	}
+	d.units[n].doubt = doubt
+	return nil
 }
 
 // A shelf is a folder, with the folders in it that may be units.
@@ -75,6 +86,9 @@ type shelf struct {
 	apart []bool   // the folder is a unit
 	tied  []bool   // to one beside it
 	up    []uint32 // pages of each that link to pages directly in the shelf
+	menu  []uint32 // folders beside each that a fifth of its pages link to
+	says  []speech // what the pages of each say
+	names int      // different names that folders have of their own
 	pages uint32   // pages of the separate folders
 	count int      // number of separate folders
 }
@@ -99,12 +113,13 @@ func (d *divider) shelf(x int32) (*shelf, error) {
 	if s.kids, err = d.kids(nil, x); err != nil {
 		return nil, err
 	}
-	s.apart, s.tied, s.up = make([]bool, len(s.kids)), make([]bool, len(s.kids)), make([]uint32, len(s.kids))
+	s.apart, s.tied, s.up, s.menu = make([]bool, len(s.kids)), make([]bool, len(s.kids)), make([]uint32, len(s.kids)), make([]uint32, len(s.kids))
 	d.labelKids(s)
 	defer d.unlabel(x)
 	if err = d.tie(s); err != nil {
 		return nil, err
 	}
+	d.listen(s)
 	for i := range s.kids {
 		alone, err := d.standsAlone(s, i)
 		if err != nil {
@@ -118,7 +133,7 @@ func (d *divider) shelf(x int32) (*shelf, error) {
 		return s, nil
 	}
 	for i, k := range s.kids { // a shelf ties nothing together
-		if !s.apart[i] && !s.tied[i] && f.nodes[k].kind != unnamed {
+		if !s.apart[i] && !s.tied[i] && f.nodes[k].kind != unnamed && s.says[i].as != sectionVoice {
 			s.take(i, f)
 		}
 	}
@@ -201,6 +216,9 @@ func (d *divider) tie(s *shelf) error {
 				s.up[i] = r.sources
 				continue
 			}
+			if float64(r.sources) >= menuShare*float64(len(pages)) {
+				s.menu[i]++
+			}
 			size := len(f.within(s.kids[b]))
 			if size < len(pages) || size == len(pages) && b < i || r.score(len(pages), all) < tiedScore {
 				continue
@@ -217,35 +235,41 @@ func (d *divider) standsAlone(s *shelf, i int) (bool, error) {
 	f := d.in.Folders
 	pages := f.within(s.kids[i])
 	switch n := &f.nodes[s.kids[i]]; {
-	case n.kind == user:
+	case s.isSure(i, f):
 		return true, nil
-	case n.kind == unnamed, s.tied[i], float64(s.up[i]) >= upShare*float64(len(pages)):
+	case n.kind == unnamed, s.says[i].as == sectionVoice, s.tied[i], float64(s.up[i]) >= upShare*float64(len(pages)):
 		return false, nil
 	}
 	return d.holds(pages, uint32(i)) //nolint:gosec // fewer than pages
 }
 
-// holds reports whether the pages of a label hold together: many of them link to one page, their home page, or
-// most of them are linked with it in both directions.
+// holds reports whether the pages of a label hold together. Many of them link to one page, their home page, or most of them
+// are linked with it in both directions.
 func (d *divider) holds(pages []graph.Node, label uint32) (bool, error) {
-	home, most := graph.Node(0), -1
-	for _, u := range pages {
-		n, err := d.countLabel(d.links.in, u, label)
-		if err != nil {
-			return false, err
-		}
-		if n > most && d.links.label[u] == label {
-			home, most = u, n
-		}
-	}
-	if most < 0 {
-		return false, nil
+	home, most, err := d.homeOf(pages, label)
+	if most < 0 || err != nil {
+		return false, err
 	}
 	if float64(most) >= homeShare*float64(len(pages)) {
 		return true, nil
 	}
 	n, err := d.strong(home, label)
 	return float64(n) >= strongShare*float64(len(pages)), err
+}
+
+// homeOf returns the page of a label that most pages of the label link to, and how many do; -1 without a page.
+func (d *divider) homeOf(pages []graph.Node, label uint32) (home graph.Node, most int, err error) {
+	most = -1
+	for _, u := range pages {
+		n, err := d.countLabel(d.links.in, u, label)
+		if err != nil {
+			return 0, 0, err
+		}
+		if n > most && d.links.label[u] == label {
+			home, most = u, n
+		}
+	}
+	return home, most, nil
 }
 
 // countLabel counts the links in the list of a page that lead to other pages of a label.
@@ -300,24 +324,127 @@ func (d *divider) reach(g graph.Random, u graph.Node, label uint32, marks []uint
 	return nil
 }
 
+// isSure reports whether a folder of a shelf is a unit without regard to links. It belongs to a user, or its pages give
+// their own name.
+func (s *shelf) isSure(i int, f *Folders) bool {
+	return f.isUser(s.kids[i]) || s.isNamed(i)
+}
+
+func (s *shelf) isNamed(i int) bool { return s.says[i].as == ownVoice && s.names >= leastNames }
+
 // takeApart makes units of the folders of a shelf that are units, and one unit of the rest.
 func (d *divider) takeApart(host int, root int32, s *shelf) error {
 	f := d.in.Folders
+	doubt, err := d.takeNamed(host, s)
+	if err != nil {
+		return err
+	}
 	for i, kid := range s.kids {
-		if !s.apart[i] {
-			continue
-		}
-		switch n := &f.nodes[kid]; {
-		case n.kind == user:
-			d.add(d.unitOf(host), f.within(kid), UserFolder)
-		case n.own == 0:
+		switch {
+		case s.isSure(i, f):
+		case s.apart[i] && f.nodes[kid].own == 0:
 			if err := d.divide(host, kid); err != nil {
 				return err
 			}
 		default:
-			d.add(d.unitOf(host), f.within(kid), Folder)
+			in, err := d.look(host, kid)
+			if err != nil {
+				return err
+			}
+			if !s.apart[i] {
+				doubt = doubt || in
+				continue
+			}
+			x := d.unitOf(host)
+			x.doubt = in
+			d.add(x, f.within(kid), Folder)
 		}
 	}
-	d.add(d.unitOf(host), f.within(root), Rest)
+	x := d.unitOf(host)
+	x.doubt = doubt
+	d.add(x, f.within(root), Rest)
 	return nil
+}
+
+// takeNamed makes units of the folders of users and of folders with their own names. It reports whether other folders may
+// be sites.
+func (d *divider) takeNamed(host int, s *shelf) (doubt bool, err error) {
+	f, open := d.in.Folders, 0
+	for i, kid := range s.kids {
+		switch {
+		case s.isNamed(i):
+			x := d.unitOf(host)
+			if x.doubt, err = d.look(host, kid); err != nil { // a large site in a shelf may seem to name it
+				return false, err
+			}
+			d.add(x, f.within(kid), Named)
+		case f.isUser(kid):
+			d.add(d.unitOf(host), f.within(kid), UserFolder)
+		case !s.apart[i]:
+			is, err := d.isOpen(s, i)
+			if err != nil {
+				return false, err
+			}
+			if is {
+				open++
+			}
+		}
+	}
+	return open >= 2 || s.doubted(f), nil
+}
+
+// isOpen reports whether a folder may be a site, and nothing decides it. Its pages hold together, no menu lists it, and
+// other folders are not tied to it.
+func (d *divider) isOpen(s *shelf, i int) (bool, error) {
+	f := d.in.Folders
+	pages := f.within(s.kids[i])
+	switch says := s.says[i]; {
+	case s.hasMenu(i):
+		return false, nil
+	case says.torn:
+		return true, nil
+	case len(pages) < leastOpen, s.tied[i]:
+		return false, nil
+	}
+	d.relabel(s.kids[i], 0)
+	defer d.unlabel(s.kids[i])
+	_, n, err := d.homeOf(pages, 0)
+	return float64(n) >= homeShare*float64(len(pages)), err
+}
+
+// look makes units of the sure folders in another folder, and reports whether other folders may be sites. The caller makes a
+// unit of the rest.
+func (d *divider) look(host int, k int32) (doubt bool, err error) {
+	f := d.in.Folders
+	x := f.down(k)
+	if n := &f.nodes[x]; n.kind == user || n.first < 0 || f.nodes[n.first].next < 0 && f.nodes[n.first].kind != user {
+		return false, nil
+	}
+	s, err := d.shelf(x)
+	if err != nil {
+		return false, err
+	}
+	return d.takeSure(host, s)
+}
+
+// takeSure makes units of the sure folders of a shelf, and of the sure folders in the other ones.
+func (d *divider) takeSure(host int, s *shelf) (doubt bool, err error) {
+	f := d.in.Folders
+	for i := range s.kids {
+		s.apart[i] = s.isSure(i, f)
+	}
+	if doubt, err = d.takeNamed(host, s); err != nil {
+		return false, err
+	}
+	for i, kid := range s.kids {
+		if s.apart[i] {
+			continue
+		}
+		in, err := d.look(host, kid)
+		if err != nil {
+			return false, err
+		}
+		doubt = doubt || in
+	}
+	return doubt, nil
 }

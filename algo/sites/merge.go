@@ -81,7 +81,11 @@ func (d *divider) ties() ([]tie, error) {
 }
 
 // finish numbers the sites and fills in their fields.
-func (d *divider) finish() {
+func (d *divider) finish() error {
+	shared, err := d.shared()
+	if err != nil {
+		return err
+	}
 	var kept []uint32
 	for k := range d.units {
 		if d.units[k].pages > 0 {
@@ -96,7 +100,7 @@ func (d *divider) finish() {
 	d.result.Sites = make([]Site, len(kept))
 	for i, k := range kept {
 		number[k] = uint32(i) //nolint:gosec // fewer than pages
-		d.result.Sites[i] = Site{Pages: int(d.units[k].pages), Linked: d.units[k].linked}
+		d.result.Sites[i] = Site{Pages: int(d.units[k].pages), Linked: d.units[k].linked, Doubt: d.units[k].doubt, Shared: shared[k]}
 	}
 	for u, k := range d.of {
 		if k != none {
@@ -106,6 +110,7 @@ func (d *divider) finish() {
 	d.result.Of = d.of
 	d.countUnits(number)
 	d.markAlone()
+	return nil
 }
 
 // countUnits counts the units of each site.

@@ -16,6 +16,8 @@ type Input struct {
 	Folders *Folders
 	// Domains holds the registered domain of each host of Folders, any numbers.
 	Domains []uint32
+	// Voices holds the names and the skin of each page; nil if no page has any.
+	Voices []Voice
 	// Left says which pages are no evidence and no members, such as pages that were not fetched; nil for none. Folders must
 	// not have them: they would count in shares.
 	Left bitset.Set
@@ -45,6 +47,11 @@ type Site struct {
 	Alone bool
 	// Units is the number of units that it is made of.
 	Units int
+	// Doubt says that folders in it may belong to several owners, and that nothing decides this.
+	Doubt bool
+	// Shared says that another site, perhaps on another domain, may belong to its owner. Both have one name, or 30 % of the
+	// pages of one link to the other, which links back.
+	Shared bool
 }
 
 // A Why says why pages are a unit, or why a unit joined another.
@@ -62,12 +69,13 @@ const (
 	Copy                  // a part of a host that has as many pages and links as the other
 	Home                  // most of its pages link to one page of the other, which links back
 	Tied                  // decisions in both directions
+	Named                 // a folder whose pages give a name of their own
 )
 
 var whys = [...]string{
 	"all pages of a host", "a folder that stands for itself", "a folder of a user", "the rest of a host", "pages that link to each other",
 	"fewer than 10 pages, which exchange most of their links with it", "fewer than 10 pages of the same host", "as many pages and links: a copy",
-	"most of its pages link to a home page that links back", "decisions in both directions",
+	"most of its pages link to a home page that links back", "decisions in both directions", "a folder whose pages give a name of their own",
 }
 
 // String returns the reason as text.
@@ -106,6 +114,7 @@ type unit struct {
 	on     int32  // the host of its URLs
 	host   int32  // that was divided by links; −1 if it is not part of one
 	linked bool
+	doubt  bool // see Site
 }
 
 // Divide divides a crawl into sites. For each host it takes as many passes over its links as the host has levels
@@ -127,8 +136,7 @@ func Divide(ctx context.Context, in Input, w graph.Work) (*Result, error) {
 			d.result.Unit = slices.Clone(d.of)
 		}
 	}
-	d.finish()
-	return d.result, nil
+	return d.result, d.finish()
 }
 
 // isLeft reports whether a page is no evidence and no member.
@@ -198,7 +206,8 @@ func (d *divider) join(j *joins) {
 	for k := range d.units {
 		x, end := &d.units[k], j.end(uint32(k)) //nolint:gosec // fewer than pages
 		if y := &d.units[end]; y != x && x.pages > 0 {
-			y.pages, y.first, y.linked = y.pages+x.pages, min(y.first, x.first), y.linked || x.linked
+			y.pages, y.first = y.pages+x.pages, min(y.first, x.first)
+			y.linked, y.doubt = y.linked || x.linked, y.doubt || x.doubt
 			x.pages = 0
 		}
 	}

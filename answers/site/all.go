@@ -46,7 +46,7 @@ type foundRow struct {
 	host                uint32 // with most of its pages, if it has hosts
 	leak                float64
 	closed              bool
-	linked, alone       bool // as of [sites.Site]
+	site                sites.Site // as it was found
 }
 
 // An Entry is a site of the crawl.
@@ -125,9 +125,10 @@ func (a *All) byEvidence(ctx context.Context, s *seen) ([]uint32, error) {
 	}
 	a.Left, a.Said = d.left, &Said{}
 	for k := range d.Sites {
-		a.rows[k].linked, a.rows[k].alone = d.Sites[k].Linked, d.Sites[k].Alone
+		a.rows[k].site = d.Sites[k]
 		a.Said.add(stated(&d.Sites[k]), int(a.rows[k].pages))
 	}
+	a.Said.addHosts(a.rows)
 	return d.Of, nil
 }
 
@@ -168,7 +169,7 @@ func (a *All) each(c *store.Crawl, most int, f func(e *Entry) error) error {
 			}
 		}
 		if a.Method == Evidence {
-			e.Statement = stated(&sites.Site{Pages: e.Pages, Linked: r.linked, Alone: r.alone})
+			e.Statement = stated(&r.site)
 		} else {
 			e.Leak, e.Closed = &r.leak, &r.closed
 		}

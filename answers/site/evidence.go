@@ -25,6 +25,9 @@ func evidenceNeed(ctx context.Context, c *store.Crawl, o *answer.Options) (store
 	if !c.HasNames() {
 		return need.And(linkNeed(n, arcsOf(c, o, c.Graph().NumArcs()), o.Workers)).And(store.Heap("clusters of pages", unitBytes*int64(n))), nil
 	}
+	if c.HasFacts() {
+		need = need.And(store.Heap("what pages say about their owners", sites.VoicesBytes(n)))
+	}
 	hosts, err := c.Hosts()
 	if err != nil {
 		return nil, err
@@ -192,6 +195,9 @@ func (s *seen) divide(ctx context.Context) (*division, error) {
 	if c.HasNames() {
 		s.r.Tell("reading hosts and folders", 0, 0)
 		if err := addFolders(ctx, c, &input); err != nil {
+			return nil, err
+		}
+		if err := addVoices(ctx, c, &input); err != nil {
 			return nil, err
 		}
 	}

@@ -54,9 +54,9 @@ func TestAllByEvidence(t *testing.T) {
 	c := ingesttest.Text(t, evident())
 	a := askAll(t, c, Evidence)
 	want := map[string]string{
-		"http://docs.test/manual/p0.html": "40 pages: no pages of other sites are expected; other sites share its domains, so it may be part of a larger site",
-		"http://docs.test/wiki/Page_0":    "30 pages: no pages of other sites are expected; other sites share its domains, so it may be part of a larger site",
-		"http://www.forum.test/t0.html":   "70 pages: no pages of other sites are expected; no other site shares its domains",
+		"http://docs.test/manual/p0.html": "40 pages: no pages of other sites are expected; other sites share its domains, name or links, so it may be part of a larger site",
+		"http://docs.test/wiki/Page_0":    "30 pages: no pages of other sites are expected; other sites share its domains, name or links, so it may be part of a larger site",
+		"http://www.forum.test/t0.html":   "70 pages: no pages of other sites are expected; no other site shares its domains, name or links",
 	}
 	if len(a.Top) != len(want) {
 		t.Fatalf("got %+v", a.Top)
@@ -79,12 +79,12 @@ func TestFindByEvidence(t *testing.T) {
 		size  int
 		words string
 	}{
-		{[]string{"http://docs.test/wiki/Page_7"}, 30, "no pages of other sites are expected; other sites share its domains, so it may be part of a larger site"},
-		{[]string{"http://static.forum.test/a3.html"}, 70, "no pages of other sites are expected; no other site shares its domains"},
-		{[]string{"http://static.forum.test/a3.html", "http://www.forum.test/t1.html", "http://www.forum.test/t0.html"}, 70, "no pages of other sites are expected; no other site shares its domains"},
-		{[]string{"http://docs.test/wiki/Page_7", "http://docs.test/manual/p3.html"}, 70, "no pages of other sites are expected; other sites share its domains, so it may be part of a larger site"},
-		{[]string{"http://docs.test/wiki/Page_7", "http://www.forum.test/t1.html"}, 100, "no pages of other sites are expected; other sites share its domains, so it may be part of a larger site"},
-		{[]string{"http://www.forum.test/t1.html", "http://docs.test/wiki/Page_7"}, 100, "no pages of other sites are expected; other sites share its domains, so it may be part of a larger site"},
+		{[]string{"http://docs.test/wiki/Page_7"}, 30, "no pages of other sites are expected; other sites share its domains, name or links, so it may be part of a larger site"},
+		{[]string{"http://static.forum.test/a3.html"}, 70, "no pages of other sites are expected; no other site shares its domains, name or links"},
+		{[]string{"http://static.forum.test/a3.html", "http://www.forum.test/t1.html", "http://www.forum.test/t0.html"}, 70, "no pages of other sites are expected; no other site shares its domains, name or links"},
+		{[]string{"http://docs.test/wiki/Page_7", "http://docs.test/manual/p3.html"}, 70, "no pages of other sites are expected; other sites share its domains, name or links, so it may be part of a larger site"},
+		{[]string{"http://docs.test/wiki/Page_7", "http://www.forum.test/t1.html"}, 100, "no pages of other sites are expected; other sites share its domains, name or links, so it may be part of a larger site"},
+		{[]string{"http://www.forum.test/t1.html", "http://docs.test/wiki/Page_7"}, 100, "no pages of other sites are expected; other sites share its domains, name or links, so it may be part of a larger site"},
 	} {
 		var pages []graph.Node
 		for _, name := range x.pages {

@@ -362,6 +362,7 @@ func (g *Ground) confidence(given []graph.Node, s *Site) Confidence {
 	v := Confidence{Doubts: []string{}, Agree: g.agree(given)}
 	if g.found != nil && s.Boundary == nil && g.places == nil && g.r.Drop == 0 && len(s.Edits) == 0 { // else it is not the site that was found
 		v.Statement = g.stated(given)
+		v.Apart = g.apart(given[0])
 	}
 	doubt := func(format string, args ...any) { v.Doubts = append(v.Doubts, fmt.Sprintf(format, args...)) }
 	for _, u := range given {
@@ -418,6 +419,7 @@ func (g *Ground) stated(given []graph.Node) *Statement {
 			x = stated(&g.found.Sites[k])
 		}
 		all.NothingForeign, all.ByLinks = all.NothingForeign && x.NothingForeign, all.ByLinks || x.ByLinks
+		all.SeveralOwners = all.SeveralOwners || x.SeveralOwners
 		switch {
 		case !all.NothingForeign:
 			all.Whole = WholeUnknown
@@ -428,6 +430,24 @@ func (g *Ground) stated(given []graph.Node) *Statement {
 		}
 	}
 	return all
+}
+
+// apart counts the sites of 10 pages or more on the host of a page; 0 for one.
+func (g *Ground) apart(u graph.Node) int {
+	hosts, err := hostsOf(g.c)
+	if hosts == nil || err != nil || g.found.Of[u] == sites.None {
+		return 0
+	}
+	host, on := hosts.Of(u), map[uint32]bool{}
+	for v, k := range g.found.Of {
+		if k != sites.None && g.found.Sites[k].Pages >= leastStated && hosts.Of(graph.Node(v)) == host { //nolint:gosec // a page
+			on[k] = true
+		}
+	}
+	if len(on) < 2 {
+		return 0
+	}
+	return len(on)
 }
 
 // fewPages is a number of pages: the links of smaller sites say little.

@@ -36,6 +36,10 @@ const (
 	timeColumn   = "time"
 	digestColumn = "digest"
 	titleColumn  = "title"
+	siteColumn   = "site"
+	skinColumn   = "skin"
+
+	rowColumns = 17
 )
 
 // Values of the first column.
@@ -65,6 +69,8 @@ var rowsSchema = sync.OnceValue(func() *arrow.Schema {
 		{Name: timeColumn, Type: arrow.PrimitiveTypes.Int64, Nullable: true},
 		{Name: digestColumn, Type: arrow.BinaryTypes.String, Nullable: true},
 		{Name: titleColumn, Type: arrow.BinaryTypes.String, Nullable: true},
+		{Name: siteColumn, Type: arrow.BinaryTypes.String, Nullable: true},
+		{Name: skinColumn, Type: arrow.PrimitiveTypes.Int64, Nullable: true},
 	}, nil)
 })
 
@@ -146,7 +152,7 @@ func (a *ArrowRows) Input(in *store.Input) error {
 	a.text(1, []byte(told.Path))
 	a.nulls(2, 3)
 	a.text(3, b)
-	a.nulls(4, 15)
+	a.nulls(4, rowColumns)
 	return a.ended()
 }
 
@@ -165,7 +171,7 @@ func (a *ArrowRows) Page(p *PageRow) error {
 	a.int32(4, int32(p.State))
 	a.nulls(5, 7)
 	if !p.Seen {
-		a.nulls(7, 15)
+		a.nulls(7, rowColumns)
 		return a.ended()
 	}
 	f := &p.Facts
@@ -181,6 +187,8 @@ func (a *ArrowRows) Page(p *PageRow) error {
 	}
 	a.text(13, orNil(f.Digest))
 	a.text(14, orNil(f.Title))
+	a.text(15, orNil(f.Site))
+	a.b.Field(16).(*array.Int64Builder).Append(int64(f.Skin)) //nolint:forcetypeassert,gosec // by the schema; of 60 bits
 	return a.ended()
 }
 
@@ -200,7 +208,7 @@ func (a *ArrowRows) Arc(r *ArcRow) error {
 	a.nulls(3, 5)
 	a.int32(5, int32(r.Kinds.Label())) //nolint:gosec // fewer than 17 bits
 	a.bool(6, r.Part)
-	a.nulls(7, 15)
+	a.nulls(7, rowColumns)
 	return a.ended()
 }
 
@@ -213,7 +221,7 @@ func (a *ArrowRows) Text(r *TextRow) error {
 	a.text(3, r.Text)
 	a.nulls(4, 6)
 	a.bool(6, r.Part)
-	a.nulls(7, 15)
+	a.nulls(7, rowColumns)
 	return a.ended()
 }
 
@@ -281,10 +289,10 @@ func (e *endOfStream) marked() bool {
 
 // A batch of columns.
 type rowBatch struct {
-	text [15]*array.String
-	i32  [15]*array.Int32
-	i64  [15]*array.Int64
-	flag [15]*array.Boolean
+	text [rowColumns]*array.String
+	i32  [rowColumns]*array.Int32
+	i64  [rowColumns]*array.Int64
+	flag [rowColumns]*array.Boolean
 }
 
 func readBatch(rec arrow.RecordBatch, rows Rows) error {
@@ -364,5 +372,9 @@ func (b *rowBatch) page(i int, key []byte, rows Rows) error {
 	}
 	p.Facts.SetDigest(string(b.bytes(13, i)))
 	p.Facts.SetTitle(b.bytes(14, i))
+	p.Facts.SetSite(b.bytes(15, i))
+	if skin := b.i64[16].Value(i); skin > 0 {
+		p.Facts.Skin = uint64(skin)
+	}
 	return rows.Page(p)
 }

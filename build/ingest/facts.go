@@ -63,6 +63,9 @@ func (s *sighting) complete(other *sighting) {
 	if len(s.facts.Title) == 0 {
 		s.facts.Title = append(s.facts.Title, other.facts.Title...)
 	}
+	if len(s.facts.Site) == 0 && s.facts.Skin == 0 {
+		s.facts.Site, s.facts.Skin = append(s.facts.Site, other.facts.Site...), other.facts.Skin
+	}
 }
 
 // sighted notes the facts of a capture about a page of the batch.
@@ -237,4 +240,6 @@ func (c *record) contentFacts() {
 	c.facts.Status = c.page.Status
 	c.facts.SetType(c.page.ContentType)
 	c.facts.SetTitle(c.page.Title)
+	c.facts.SetSite(c.page.Site)
+	c.facts.Skin = c.page.Skin
 }

@@ -116,7 +116,7 @@ func (r *reader) read(c *record) {
 	}
 	c.known = c.tells()
 	c.contentFacts()
-	c.page.Body, c.page.Title = nil, nil
+	c.page.Body, c.page.Title, c.page.Site = nil, nil, nil
 }
 
 // tells returns the facts about the page that the record gives, besides its state.

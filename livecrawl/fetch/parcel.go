@@ -160,6 +160,8 @@ func (f *fetcher) noteFacts(pc *parcel, block []byte) {
 	facts.SetType(f.page.ContentType)
 	facts.SetDigest(digest)
 	facts.SetTitle(f.page.Title)
+	facts.SetSite(f.page.Site)
+	facts.Skin = f.page.Skin
 }
 
 // aside packs request and response of a URL that is not a page.

@@ -146,6 +146,8 @@ func (w *Stored) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error 
 	n.Facts.Status = x.page.Status
 	n.Facts.SetType(x.page.ContentType)
 	n.Facts.SetTitle(x.page.Title)
+	n.Facts.SetSite(x.page.Site)
+	n.Facts.Skin = x.page.Skin
 	r.Note = n.Append(r.Note[:0])
 	return nil
 }

@@ -65,6 +65,7 @@ const (
 	wallMark    = 1 << 4
 	dataMark    = 1 << 5
 	factsMark   = 1 << 6
+	siteMark    = 1 << 7 // the facts have site and skin
 )
 
 // A CutWhy is the reason why a kept response is incomplete. The numbers are those in the log.
@@ -110,15 +111,16 @@ func (n *Note) marks() int64 {
 		m |= dataMark
 	}
 	if n.Facts.Known() {
-		m |= factsMark
+		m |= factsMark | siteMark
 	}
 	return m * marksFactor
 }
 
-// mark reads what marks returned, without the factor. It reports whether the print has data, and whether facts follow.
-func (n *Note) mark(m int) (data, facts bool) {
+// mark reads what marks returned, without the factor. It reports whether the print has data, and the mark of the facts that
+// follow.
+func (n *Note) mark(m int) (data bool, facts int) {
 	n.Cut, n.Shell, n.Wall = CutWhy(m&cutMask), m&shellMark != 0, m&wallMark != 0
-	return m&dataMark != 0, m&factsMark != 0
+	return m&dataMark != 0, m & (factsMark | siteMark)
 }
 
 // Append writes a note: flags; status with its marks; size; the limit of a cut; words, their print and its data;
@@ -228,7 +230,7 @@ func (n *Note) Parse(b []byte) error {
 	flags := p.Byte()
 	n.Firm, n.HTML, n.Pretends = flags&firmFlag != 0, flags&htmlFlag != 0, flags&pretendsFlag != 0
 	n.Final = flags&finalFlag != 0
-	data, facts := false, false
+	data, facts := false, 0
 	if n.Status, n.Size = int(p.Int()), p.Uint(); n.Status >= marksFactor {
 		data, facts = n.mark(n.Status / marksFactor)
 		n.Status %= marksFactor
@@ -254,7 +256,11 @@ func (n *Note) Parse(b []byte) error {
 			n.Limited = append(n.Limited, last)
 		}
 	}
-	if facts {
+	switch facts {
+	case 0:
+	case factsMark:
+		n.Facts.ParseEarly(&p)
+	default:
 		n.Facts.Parse(&p)
 	}
 	if flags&newsFlag != 0 {

@@ -39,6 +39,8 @@ type Reading struct {
 	ContentType string // the value of the header, as it came
 	Body        []byte // without transfer and content codings
 	Title       []byte
+	Site        []byte         // name that the page gives its site, see links.Info
+	Skin        uint64         // see links.Info
 	Nofollow    bool           // robots are asked to follow no link; each Link is Nofollow then
 	Links       []Outlink      // in their order, repeated as they are; a redirect comes first
 	Excluded    []Exclusion    // of Notes

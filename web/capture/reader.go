@@ -196,7 +196,7 @@ func headerOf(h *warc.Response) links.Header {
 func (r *Reader) readHTML(p *Reading, from links.Document) {
 	p.HTML, p.Firm = true, true
 	info := r.extract(p, from)
-	p.Title, p.Nofollow = info.Title, info.Nofollow
+	p.Title, p.Site, p.Skin, p.Nofollow = info.Title, info.Site, info.Skin, info.Nofollow
 }
 
 // readHeader finds the links in the header of a response that is not HTML, or has no body.

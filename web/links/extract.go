@@ -38,6 +38,8 @@ type Info struct {
 	TooLong  int      // URLs of more than weburl.MaxLen bytes
 	Unlinked Unlinked // URLs of other schemes than http and https
 	Title    []byte
+	Site     []byte // name of its site: content of the first meta element og:site_name, else of application-name
+	Skin     uint64 // sketch of its look: four numbers of 15 bits, of its style sheets and its generator; 0 for none
 	Base     []byte // what references were resolved against; empty if a base element named another scheme
 	Charset  string // name in the Encoding Standard
 	Nofollow bool   // robots are asked to follow no link: meta name=robots or name=weft, or X-Robots-Tag to all or to weft; every Link is Nofollow
@@ -63,6 +65,8 @@ type Extractor struct {
 	area   textBuffer
 	title  textBuffer
 	titled bool
+	site   siteName
+	skin   skin
 
 	url, value, scratch []byte
 }
@@ -77,6 +81,8 @@ func (x *Extractor) Extract(p Document, emit func(Reference)) (Info, error) {
 	x.info, x.emit = Info{Charset: "utf-8"}, emit
 	x.open, x.titled = false, false
 	x.title.reset()
+	x.site.reset()
+	x.skin.reset()
 	x.readHeader(p.Header)
 	text, legacy := x.dec.decode(p.Body, p.ContentType)
 	x.base.Query = nil
@@ -87,6 +93,7 @@ func (x *Extractor) Extract(p Document, emit func(Reference)) (Info, error) {
 	x.readHead(text)
 	x.readBody(text)
 	x.info.Title, x.info.Base = x.title.buf, x.base.Href()
+	x.info.Site, x.info.Skin = x.site.name, x.skin.sketch()
 	x.emit = nil
 	x.scan.reset(nil)
 	return x.info, nil
@@ -221,11 +228,15 @@ func (x *Extractor) readElement(s *scanner) {
 		}
 	case elemLink:
 		href, _ := s.attr(attrHref)
+		if isSheet(x.word(s, attrRel)) {
+			x.addSheet(href)
+		}
 		if k := RelKinds(x.word(s, attrRel)); k != 0 && len(href) > 0 {
 			x.addAttr(href, k, nil)
 		}
 	case elemMeta:
 		x.readRefresh(s)
+		x.readSite(s)
 	case elemTitle:
 		if !x.titled {
 			x.titled = true

@@ -68,6 +68,7 @@ var attributes = newDictionary([]word[attribute]{
 	{"name", attrName},
 	{"title", attrTitle},
 	{"content", attrContent},
+	{"property", attrProperty},
 	{"charset", attrCharset},
 	{"http-equiv", attrHTTPEquiv},
 	{"xlink:href", attrXLinkHref},

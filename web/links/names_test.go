@@ -13,7 +13,7 @@ func TestKnownNames(t *testing.T) {
 		"svg": elemRoot, "math": elemRoot,
 	}
 	wantAttributes := map[string]attribute{
-		"alt": attrAlt, "charset": attrCharset, "content": attrContent, "href": attrHref, "http-equiv": attrHTTPEquiv, "name": attrName, "rel": attrRel, "src": attrSrc, "title": attrTitle, "xlink:href": attrXLinkHref,
+		"alt": attrAlt, "charset": attrCharset, "content": attrContent, "href": attrHref, "http-equiv": attrHTTPEquiv, "name": attrName, "property": attrProperty, "rel": attrRel, "src": attrSrc, "title": attrTitle, "xlink:href": attrXLinkHref,
 	}
 	if len(wantAttributes) != int(numAttrs) {
 		t.Errorf("%d attributes, want %d", len(wantAttributes), numAttrs)

@@ -39,6 +39,7 @@ const (
 	attrHref
 	attrHTTPEquiv
 	attrName
+	attrProperty
 	attrRel
 	attrSrc
 	attrTitle

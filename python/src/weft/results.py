@@ -5227,6 +5227,12 @@ class Confidence(Result):
     by_links: bool
     r"""found by links only, because its URLs give no evidence"""
 
+    several_owners: bool = False
+    r"""folders in it may belong to several owners; absent or None: it is false"""
+
+    told_apart: int = 0
+    r"""sites of 10 pages or more on the host of the first given page, if there are several; absent or None: it is 0"""
+
     doubts: list[str] = field(default_factory=list)
     r"""reasons to check the boundary"""
 
@@ -5367,6 +5373,15 @@ class StatementsAboutSites(Result):
     unknown: SitesAndPages
     r"""sites about which nothing is known"""
 
+    divided_hosts: int = 0
+    r"""hosts that hold several sites of 10 pages or more; absent or None: it is 0"""
+
+    told_apart: int = 0
+    r"""sites of 10 pages or more on these hosts; absent or None: it is 0"""
+
+    doubted_sites: int = 0
+    r"""sites whose folders may belong to several owners; absent or None: it is 0"""
+
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class FoundSite(Result):
@@ -5401,6 +5416,12 @@ class FoundSite(Result):
 
     by_links: bool
     r"""found by links only, because its URLs give no evidence"""
+
+    several_owners: bool = False
+    r"""folders in it may belong to several owners; absent or None: it is false"""
+
+    told_apart: int = 0
+    r"""sites of 10 pages or more on the host of the first given page, if there are several; absent or None: it is 0"""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
