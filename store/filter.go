@@ -121,7 +121,7 @@ func (l *Filter) joins() bool { return l != nil && l.groups == nil }
 
 // CanScan reports whether Out can show anything: arcs in both directions are not seen in a bare graph that has no transpose
 // beside it. There it takes a View.
-func (l *Filter) CanScan() bool { return !l.joins() || l.c.back != nil }
+func (l *Filter) CanScan() bool { return !l.joins() || l.c.back() != nil }
 
 // Out returns the arcs of the kinds of o through the filter, streamed. It takes Ctx and Note of o, too.
 func (l *Filter) Out(o ViewOptions) (graph.Random, error) {
@@ -160,8 +160,8 @@ func (l *Filter) through(want kinds.Set, arcs int64, indexed func(*bv.Graph) *bv
 	c := l.c
 	out := c.only(indexed(c.graph), c.kinds, want, arcs)
 	var in graph.Random
-	if c.back != nil {
-		in = c.only(indexed(c.back), c.backKinds, want, arcs)
+	if c.back() != nil {
+		in = c.only(indexed(c.back()), c.backKinds, want, arcs)
 	}
 	if l.joins() {
 		s.out, err = view.Symmetrised(out, in)

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"weft/graph"
@@ -39,7 +40,8 @@ type Crawl struct {
 	// Waits, if not nil, is called again and again while a change waits for another process. Its error ends the wait.
 	Waits func(waited time.Duration) error
 
-	graph, back      *bv.Graph
+	graph            *bv.Graph
+	transpose        atomic.Pointer[bv.Graph] // nil if there is none; a check may drop the transpose of a bare graph
 	names            *names.Table
 	rank, byRank     *npy.Vector[uint32]
 	states           *npy.Vector[uint8]
@@ -47,17 +49,19 @@ type Crawl struct {
 	anchors          *perList
 	texts            *names.Table
 	closers          []func() error
-	backChecked      bool       // of a bare graph: back holds the same arcs
-	passed           error      // for a bare graph: why the graph beside it is not its transpose, until it was reported
 	assumed          *view.Bits // pages that are taken for fetched where states are unknown; nil if none are
 	unknown          bool       // all pages are unknown, whatever the states say
 
 	opening sync.Mutex
 	kept    map[string]guarded // mapped files, by their names
 
+	checking    sync.Mutex
+	backChecked bool // of a bare graph: the transpose holds the same arcs
+
 	mu      sync.Mutex
 	scratch *mmap.Scratch // nil until a view is too large for its budget
 	damage  error         // that a Label met
+	passed  error         // for a bare graph: why the graph beside it is not its transpose, until it was reported
 }
 
 // ErrNoNames says that a crawl has no names of pages.
@@ -116,13 +120,15 @@ func openBare(base string) (*Crawl, error) {
 			base, digits.Plural(g.NumNodes(), "page"), digits.Plural(g.NumArcs(), "arc")))
 		return c, nil
 	}
-	c.back = t.Coarse()
+	c.transpose.Store(t.Coarse())
 	return c, nil
 }
 
 // pass notes why the graph beside a bare one is not read.
 func (c *Crawl) pass(why error) {
-	c.back = nil
+	c.transpose.Store(nil)
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	c.passed = fmt.Errorf("the graph named as its transpose is not used, and its transpose is computed instead: %w", why)
 }
 
@@ -183,7 +189,7 @@ func (c *Crawl) Owns(path string) bool {
 func (c *Crawl) files() (all []string) {
 	if c.Manifest == nil {
 		for _, ext := range []string{bv.GraphExt, bv.OffsetsExt, bv.PropertiesExt} {
-			if all = append(all, c.Path+ext); c.back != nil {
+			if all = append(all, c.Path+ext); c.back() != nil {
 				all = append(all, c.Path+BackSuffix+ext)
 			}
 		}
@@ -204,11 +210,13 @@ func (c *Crawl) openFiles() error {
 	if c.graph, err = c.openGraph(GraphBase); err != nil {
 		return err
 	}
-	if c.back, err = c.openGraph(TransposeBase); err != nil {
+	back, err := c.openGraph(TransposeBase)
+	if err != nil {
 		return err
 	}
+	c.transpose.Store(back)
 	n := c.graph.NumNodes()
-	if n != c.Manifest.Counts.Pages || c.back.NumNodes() != n || c.back.NumArcs() != c.graph.NumArcs() {
+	if n != c.Manifest.Counts.Pages || back.NumNodes() != n || back.NumArcs() != c.graph.NumArcs() {
 		return corrupt.Errorf("%s: graph, transpose and manifest do not belong to the same crawl", c.Path)
 	}
 	list := func(magic string) func(string) (*perList, error) {
@@ -493,10 +501,11 @@ func (c *Crawl) Scan(r graph.Range) graph.KindCursor { return newKindCursor(c.gr
 // ScanBack returns a cursor over the arcs that point to each page, with their kinds; nil for a bare graph without a
 // transpose beside it.
 func (c *Crawl) ScanBack(r graph.Range) graph.KindCursor {
-	if c.back == nil {
+	back := c.back()
+	if back == nil {
 		return nil
 	}
-	return newKindCursor(c.back, c.backKinds, r)
+	return newKindCursor(back, c.backKinds, r)
 }
 
 // NumTexts returns the number of distinct anchor texts.
@@ -513,11 +522,14 @@ func (c *Crawl) Anchors(r graph.Range) *AnchorCursor { return newAnchorCursor(c.
 // Back returns all arcs turned round, of every kind; nil for a bare graph without a transpose beside it, which may be
 // another graph.
 func (c *Crawl) Back() graph.Random {
-	if c.back == nil {
-		return nil
+	if back := c.back(); back != nil {
+		return back
 	}
-	return c.back
+	return nil
 }
+
+// back is the transpose as it is stored; nil if there is none.
+func (c *Crawl) back() *bv.Graph { return c.transpose.Load() }
 
 // countKinds returns the number of arcs of the wanted kinds, in one pass over the kinds unless it is known.
 func (c *Crawl) countKinds(o *ViewOptions) (int64, error) {

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -465,6 +467,47 @@ func TestFalseTranspose(t *testing.T) {
 		}
 		if why := view(t, c, 0, store.Streamed).Passed; why != nil {
 			t.Errorf("%s: told again: %v", what, why)
+		}
+	}
+}
+
+// Views of a crawl are opened concurrently, also of a bare graph whose transpose is checked meanwhile. One of them reports that the
+// graph beside it is not its transpose.
+func TestViewsAtOnce(t *testing.T) {
+	g := graph.FromArcs(3, []graph.Arc{{From: 0, To: 1}, {From: 0, To: 2}})
+	want, err := graph.Transpose(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	base := filepath.Join(t.TempDir(), "g")
+	for _, name := range []string{base, base + "-t"} {
+		if _, err := bv.Write(name, g, bv.Options{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for path, passed := range map[string]int32{base: 1, crawl(t, sample()): 0} {
+		c := open(t, path)
+		var wait sync.WaitGroup
+		var told atomic.Int32
+		for range 8 {
+			wait.Go(func() {
+				v, err := c.View(store.ViewOptions{What: "a test", In: true, Budget: 1 << 30, Stream: true})
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				defer v.Close()
+				if v.Passed != nil {
+					told.Add(1)
+				}
+				if got := v.In.NumArcs(); passed > 0 && got != want.NumArcs() {
+					t.Errorf("%d arcs, want %d", got, want.NumArcs())
+				}
+			})
+		}
+		wait.Wait()
+		if n := told.Load(); n != passed {
+			t.Errorf("%s: %d views say that the graph beside it is not read, want %d", path, n, passed)
 		}
 	}
 }

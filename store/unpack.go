@@ -50,10 +50,10 @@ func (v *View) isShared(o *ViewOptions, g *bv.Graph) bool {
 // reports errors.
 func (v *View) lookUpBoth(o *ViewOptions) {
 	c := v.c
-	if !o.Out || !o.In || v.Form != InMemory && v.Form != Unpacked || c.back == nil || c.hides(c.kinds, o.Kinds, v.arcs) || c.hides(c.backKinds, o.Kinds, v.arcs) {
+	if !o.Out || !o.In || v.Form != InMemory && v.Form != Unpacked || c.back() == nil || c.hides(c.kinds, o.Kinds, v.arcs) || c.hides(c.backKinds, o.Kinds, v.arcs) {
 		return
 	}
-	both := []*bv.Graph{c.graph, c.back}
+	both := []*bv.Graph{c.graph, c.back()}
 	if v.isShared(o, both[0]) && v.isShared(o, both[1]) {
 		_ = par.Do(o.context(), len(both), o.Workers, func(i int) error { return both[i].Index() })
 	}

@@ -39,7 +39,7 @@ func Verify(path string, note func(what string)) error {
 
 // VerifyBytes is the memory of [Verify] for an undamaged crawl: where each list begins, the longest list twice, and its kinds.
 func (c *Crawl) VerifyBytes() (most int64) {
-	for _, g := range []*bv.Graph{c.graph, c.back} {
+	for _, g := range []*bv.Graph{c.graph, c.back()} {
 		if g != nil {
 			l := g.Longest()
 			most = max(most, g.Fine().IndexBytes()+l.ReadBytes()+(4+4+1)*l.List)
@@ -132,15 +132,15 @@ func (c *Crawl) verifyGraphs(note func(string)) error {
 	if err := verifyOffsets(c.graph.Fine()); err != nil {
 		return err
 	}
-	if c.back == nil {
+	if c.back() == nil {
 		return nil
 	}
 	note("every list of the transpose")
-	in, err := c.sumArcs(c.ScanBack(graph.Everything(c.back)), true, nil)
+	in, err := c.sumArcs(c.ScanBack(graph.Everything(c.back())), true, nil)
 	if err != nil {
 		return err
 	}
-	if err := verifyOffsets(c.back.Fine()); err != nil {
+	if err := verifyOffsets(c.back().Fine()); err != nil {
 		return err
 	}
 	if in.arcs != out.arcs || in.mixed != out.mixed || in.kinds != out.kinds {

@@ -259,15 +259,19 @@ func (c *Crawl) View(o ViewOptions) (*View, error) {
 		return nil, errors.Join(err, v.Close())
 	}
 	if turns {
+		c.mu.Lock()
+		defer c.mu.Unlock()
 		v.Passed, c.passed = c.passed, nil
 	}
 	return v, nil
 }
 
 // checkBack drops the graph that is named as the transpose of a bare graph, if it is not its transpose. Only its
-// arcs show this, so the check takes one pass over each, once.
+// arcs show this, so the check takes one pass over each, once. Other views wait for it.
 func (c *Crawl) checkBack(o *ViewOptions) error {
-	if c.Manifest != nil || c.back == nil || c.backChecked {
+	c.checking.Lock()
+	defer c.checking.Unlock()
+	if c.Manifest != nil || c.back() == nil || c.backChecked {
 		return nil
 	}
 	look := o.look("comparing with the transpose", c.NumPages())
@@ -275,7 +279,7 @@ func (c *Crawl) checkBack(o *ViewOptions) error {
 	if err != nil {
 		return err
 	}
-	in, err := c.sumArcs(c.ScanBack(graph.Everything(c.back)), true, look)
+	in, err := c.sumArcs(c.ScanBack(graph.Everything(c.back())), true, look)
 	if stopped := o.context().Err(); stopped != nil {
 		return stopped
 	}
@@ -283,7 +287,7 @@ func (c *Crawl) checkBack(o *ViewOptions) error {
 		err = fmt.Errorf("%s-t is not the transpose of %s", c.Path, c.Path)
 	}
 	if err == nil {
-		err = c.back.TryOffsets()
+		err = c.back().TryOffsets()
 	}
 	if err != nil {
 		c.pass(err)
@@ -313,8 +317,8 @@ func (v *View) open(c *Crawl, o ViewOptions, arcs int64) error {
 	if !o.In {
 		return nil
 	}
-	if c.back != nil {
-		v.In, err = v.read(&o, c.only(v.indexed(c.back), c.backKinds, o.Kinds, arcs))
+	if c.back() != nil {
+		v.In, err = v.read(&o, c.only(v.indexed(c.back()), c.backKinds, o.Kinds, arcs))
 		return err
 	}
 	out := v.Out
@@ -339,7 +343,7 @@ func (c *Crawl) packs(o *ViewOptions) (all []*bv.Graph) {
 		all = append(all, c.graph)
 	}
 	if o.In || both {
-		all = append(all, cmp.Or(c.back, c.graph))
+		all = append(all, cmp.Or(c.back(), c.graph))
 	}
 	return all
 }
