@@ -69,7 +69,7 @@ type askRanking struct {
 }
 
 func (q *askRanking) Flags(f answer.Flags) {
-	f.IntVar(&q.o.Top, "top", 10, "list the `K` best pages")
+	f.IntVarP(&q.o.Top, "top", "n", 10, "list the `K` best pages")
 	switch q.name {
 	case PageRank:
 		f.Float64Var(&q.o.Alpha, "alpha", 0.85, "use damping `A`, between 0 and 1")

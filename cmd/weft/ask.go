@@ -69,8 +69,8 @@ func groupCmd(g answer.Group) *cobra.Command {
 		}
 	}
 	return &cobra.Command{
-		Use:     g.Name + " " + strings.Join(names, "|") + " CRAWL",
-		Short:   g.Short,
+		Use:   g.Name + " " + strings.Join(names, "|") + " CRAWL",
+		Short: g.Short, Annotations: map[string]string{groupMark: g.What},
 		Example: made["crawl"] + "  weft " + g.Name + " " + names[0] + " crawl --top 20",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {

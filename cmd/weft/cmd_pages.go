@@ -70,7 +70,7 @@ func (a *app) pagesCmd() *cobra.Command {
 	f.StringVar(&o.No, "no", "", "list fetched HTML pages without this `TEXT`: title")
 	offered.Set(f, "no", pages.Absent)
 	f.StringVar(&o.Sort, "sort", pages.ByURL, "put pages in this `ORDER`: url, newest, oldest, status, indegree, or a kept ranking such as pagerank")
-	f.IntVar(&o.top, "top", 100, "print the first `N` pages; 0 for all. Without this flag, a file and formats for programs have all pages")
+	f.IntVarP(&o.top, "top", "n", 100, "print the first `N` pages; 0 for all. Without this flag, a file and formats for programs have all pages")
 	f.StringVar(&o.columns, "columns", "", "print these `COLUMNS`: "+strings.Join(pages.Columns, ",")+"; the default is all, as text some")
 	f.StringVar(&o.format, "format", "", "print as `FORMAT` (default text, or the ending of -o)")
 	offered.List(f, "format", pages.FormatNames())

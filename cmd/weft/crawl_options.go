@@ -17,6 +17,7 @@ import (
 	"weft/build/ingest"
 	"weft/crawl/scope"
 	"weft/internal/mem"
+	"weft/internal/option"
 	"weft/livecrawl"
 	"weft/livecrawl/folder"
 	"weft/web/live"
@@ -372,7 +373,7 @@ func (a *app) resumeJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*liv
 		steered = steered || slices.Contains(steering, f.Name)
 	})
 	if len(wrong) > 0 {
-		return nil, usagef("a resumed crawl keeps its settings: leave out %s", strings.Join(wrong, ", "))
+		return nil, usagef("a resumed crawl keeps its settings: leave out %s: weft crawl --resume %s", strings.Join(wrong, ", "), option.Word(fl.resume))
 	}
 	fl.run.Dir = fl.resume
 	if cmd.Flags().Changed("strategy") {
