@@ -68,7 +68,7 @@ func (a *app) root() *cobra.Command {
 		Short: "Crawl the Web, and measure the crawl as a graph",
 		Long: `weft turns a crawl of the Web into a graph that can be measured.
 
-A crawl is a folder written by "weft crawl" or "weft import". All other commands read such a folder, or the basename of a BVGraph. Results go to standard output, everything else to standard error. Numbers may be abbreviated: 300k, 1.5M, 2G.
+A crawl is a folder written by "weft crawl" or "weft import". All other commands read such a folder, or the basename of a BVGraph. Results go to standard output, everything else to standard error. Numbers may be abbreviated: 300k, 1.5M, 2G. Durations are numbers of seconds, or have a unit: 500ms, 90s, 2h.
 
 Exit status:
   0    success
@@ -126,6 +126,7 @@ func (a *app) finish(root *cobra.Command) {
 	describeValues(root)
 	understandKnown(root)
 	understandCounts(root)
+	understandDurations(root)
 	refuseSwallowed(root)
 }
 

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -29,8 +28,8 @@ func (a *app) setCrawlOptions(cmd *cobra.Command, fl *crawlFlags) error {
 	o := &fl.run
 	o.Command, o.Version, o.Settings, o.Words = a.args, version, settings(cmd), words
 	o.Note = func(what string) { a.progress.Steps(what, 0, 0) }
-	o.Politeness.Delay = seconds(fl.delay)
-	if o.Politeness.AddressDelay = seconds(fl.addressDelay); fl.addressDelay < 0 {
+	o.Politeness.Delay = fl.delay.time()
+	if o.Politeness.AddressDelay = fl.addressDelay.time(); fl.addressDelay < 0 {
 		o.Politeness.AddressDelay = o.Politeness.Delay
 	}
 	if err := fl.checkNumbers(); err != nil {
@@ -88,9 +87,9 @@ func (fl *crawlFlags) checkNumbers() error {
 	o := &fl.run
 	switch {
 	case !(fl.delay >= 0 && fl.delay <= maxDelay):
-		return usagef("--delay %g: expected 0 to %d seconds", fl.delay, maxDelay)
+		return usagef("--delay %s: expected 0 to %d seconds", &fl.delay, maxDelay)
 	case fl.addressDelay != -1 && !(fl.addressDelay >= 0 && fl.addressDelay <= maxDelay):
-		return usagef("--address-delay %g: expected 0 to %d seconds, or -1 for the value of --delay", fl.addressDelay, maxDelay)
+		return usagef("--address-delay %g: expected 0 to %d seconds, or -1 for the value of --delay", &fl.addressDelay, maxDelay)
 	case o.Politeness.Connections < 1 || o.Politeness.Connections > 100 || o.Politeness.Tries < 1 || o.Politeness.Tries > 100:
 		return usagef("--connections %d, --tries %d: expected 1 to 100 for both", o.Politeness.Connections, o.Politeness.Tries)
 	case o.Limits.Time < 0 || o.Net.TotalTimeout <= 0 || o.Politeness.Patience < 0:
@@ -100,8 +99,6 @@ func (fl *crawlFlags) checkNumbers() error {
 	}
 	return nil
 }
-
-func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
 
 // Values of flags that are one of two words.
 var (

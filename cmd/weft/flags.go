@@ -143,8 +143,8 @@ func wanted(f *pflag.Flag) string {
 		return "a whole number, 0 or more"
 	case strings.HasPrefix(kind, "float"):
 		return "a number"
-	case kind == "duration":
-		return "a duration such as 90s, 30m or 2h"
+	case kind == "duration" || kind == "seconds":
+		return "a duration such as 500ms, 90s, 30m or 2h, or a number of seconds"
 	}
 	what, _ := pflag.UnquoteUsage(f)
 	words := offered.Of(f)

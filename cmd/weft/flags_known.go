@@ -107,7 +107,7 @@ var ofCrawlers = []knownFlag{
 	{"", "warc warc-file", "", "weft writes WARC files to DIR/warc in any case; use --collection NAME to begin their names"},
 	{"", "wacz generate-wacz", "", "weft writes WARC files; pack them after the crawl: weft export CRAWL --format wacz -o FILE.wacz"},
 	{"", "v verbose debug log-level logfile nolog loglevel", "", useLog},
-	{"", "w rate rate-limit limit-rate random-wait", "", "use --delay SECONDS: wait after a response before the next request to the host"},
+	{"", "w rate rate-limit limit-rate random-wait", "", "use --delay DURATION: wait after a response before the next request to the host"},
 	{"", "r recursive", "", "weft follows links in any case; use --depth N to follow at most N from a seed"},
 	{"", "k", "", "use --insecure to accept any certificate; pages stay as the servers sent them"},
 	{"", "p", "", "use --requisites to fetch images, style sheets, scripts and fonts of pages"},
