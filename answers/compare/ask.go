@@ -70,7 +70,7 @@ func (q *asked) Plan(ctx context.Context, a *store.Crawl, ao answer.Options) (w 
 	o := q.o
 	o.A, o.B, o.Options = a, ao.Other, ao
 	if o.Fetched {
-		what := option.Errorf("{fetched} needs to know the fetched pages: use it with weft import")
+		what := option.Errorf("{fetched} needs to know the fetched pages: weft import INPUT {output} CRAWL {fetched} FILE")
 		if err := errors.Join(o.A.CheckKnown(what), o.B.CheckKnown(what)); err != nil {
 			return w, err
 		}

@@ -133,7 +133,7 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w a
 		return w, err
 	}
 	if q.broken || q.redirected {
-		err := c.CheckKnown(option.Errorf("links can be checked after a crawl of the pages: weft crawl {seeds} FILE"))
+		err := c.CheckKnown(option.Errorf("links can be checked after a crawl of the pages: weft crawl {seeds} FILE {output} NEW {contact} ADDRESS"))
 		if err != nil && !q.section {
 			return w, err
 		}

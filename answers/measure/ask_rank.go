@@ -57,7 +57,7 @@ func rankQuestion(name, short, long string) answer.Question {
 	return answer.Question{
 		Name: "rank " + name, Planned: name, Short: short, Long: long + "\n\nScores are written to CRAWL/results, as .npy and, with URLs, as .parquet. Options and kinds of arcs other than the defaults\nbecome part of the file names, so they do not replace the default scores.", More: " --top 20",
 		Gives: []answer.Answer{(*Ranking)(nil)}, Lacks: lacks(name),
-		New:   func() answer.Asker { return &askRanking{name: name} },
+		New: func() answer.Asker { return &askRanking{name: name} },
 	}
 }
 

@@ -134,7 +134,7 @@ func (e *asking) sought(wants cobra.PositionalArgs) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if s, is := e.asked.(answer.Seeker); is && len(args) == 0 {
 			if file, graph := s.Seeks(answer.Options{Stdin: e.stdin, Memory: soughtMemory}); graph != "" {
-				return usagef("%s takes a crawl: %s was made from the crawl whose graph_id begins with %.12s; weft info --json prints the graph_id", cmd.CommandPath(), file, graph)
+				return usagef("%s takes a crawl: %s was made from the crawl whose graph_id begins with %.12s; weft info CRAWL --json prints the graph_id", cmd.CommandPath(), file, graph)
 			}
 		}
 		return wants(cmd, args)

@@ -22,9 +22,9 @@ import (
 	"weft/crawl/trap"
 	"weft/internal/digits"
 	"weft/internal/ending"
-	"weft/internal/inert"
 	"weft/internal/mem"
 	"weft/internal/offered"
+	"weft/internal/option"
 	"weft/livecrawl"
 	"weft/livecrawl/folder"
 	"weft/livecrawl/watch"
@@ -392,14 +392,14 @@ func (a *app) crawl(j *livecrawl.Job, l *watch.Listener, fl *crawlFlags) (err er
 		err = e
 	}
 	if a.ctx.Err() != nil && (err == nil || errors.Is(err, context.Canceled)) {
-		a.message(levelInfo, fmt.Sprintf("fetched %s; resume with weft crawl --resume %s", digits.Plural(r.Fetched, "page"), inert.Text(fl.run.Dir)))
+		a.message(levelInfo, fmt.Sprintf("fetched %s; resume with weft crawl --resume %s", digits.Plural(r.Fetched, "page"), option.Word(fl.run.Dir)))
 		return a.ctx.Err()
 	}
 	if errors.Is(err, folder.ErrDamaged) || errors.Is(err, shared.ErrRefused) { // to resume it would not help
 		return err
 	}
 	if err != nil {
-		return fmt.Errorf("%w (resume with weft crawl --resume %s)", err, fl.run.Dir)
+		return fmt.Errorf("%w (resume with weft crawl --resume %s)", err, option.Word(fl.run.Dir))
 	}
 	if err := a.tellSeeds(&r); err != nil {
 		if fl.resume == "" {
@@ -423,7 +423,7 @@ func (a *app) crawl(j *livecrawl.Job, l *watch.Listener, fl *crawlFlags) (err er
 	if r.Ended == endedLimit { // the result names the pages that are left, and the user chose the end
 		return &incompleteError{fmt.Sprintf("exit status %d: pages are left", exitIncomplete), true}
 	}
-	return &incompleteError{fmt.Sprintf("the crawl is incomplete: %s; weft missing %s lists what is missing", r.left(), fl.run.Dir), false}
+	return &incompleteError{fmt.Sprintf("the crawl is incomplete: %s; weft missing %s lists what is missing", r.left(), option.Word(fl.run.Dir)), false}
 }
 
 // hasLimit reports whether a flag limits the run.
@@ -497,7 +497,7 @@ func printCrawl(w io.Writer, r *crawlResult) {
 		row(w, "duplicates", "of the oldest contents %s no longer recognized, and stored again", digits.Verb(r.Forgotten, "1 is", grouped(r.Forgotten)+" are"))
 	}
 	if r.Bad > 0 {
-		row(w, "bad records", "%s of the archive cannot be read; weft import says where", grouped(r.Bad))
+		row(w, "bad records", "%s of the archive cannot be read; weft import %s -o NEW says where", grouped(r.Bad), option.Word(folder.ArchiveDir(r.Crawl)))
 	}
 	if !r.Done || r.held() > 0 {
 		row(w, "size", "%s", printSize(s.Size, r.held() > 0))

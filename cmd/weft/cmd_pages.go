@@ -46,7 +46,7 @@ func (a *app) pagesCmd() *cobra.Command {
 		Example: made["crawl"] + "  weft pages crawl --index\n  weft pages crawl --sort indegree --top 20\n  weft pages crawl --format csv --columns page,url --top 0 -o pages.csv",
 		Args:    atLeast(1, "a crawl, and perhaps words"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.Words = strings.Join(args[1:], " ")
+			o.crawl, o.Words = args[0], strings.Join(args[1:], " ")
 			if err := a.checkPages(cmd, &o); err != nil {
 				return err
 			}
@@ -83,6 +83,7 @@ func (a *app) pagesCmd() *cobra.Command {
 type pagesOptions struct {
 	pages.Query
 	top                           int
+	crawl                         string // as it was given
 	columns, format, output, list string
 	index                         bool
 }
@@ -199,7 +200,7 @@ func (a *app) warnSlow(noIndex error, o *pagesOptions) {
 	switch {
 	case noIndex == nil:
 	case o.Indexed() || errors.Is(noIndex, store.ErrCorrupt):
-		a.warn("%v; names and facts of all pages are read instead, which takes longer; weft pages --index builds the index", noIndex)
+		a.warn("%v; names and facts of all pages are read instead, which takes longer; weft pages %s --index builds the index", noIndex, option.Word(o.crawl))
 	case !errors.Is(noIndex, lookup.ErrNone):
 		a.warn("%v", noIndex)
 	}

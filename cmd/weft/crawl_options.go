@@ -89,7 +89,7 @@ func (fl *crawlFlags) checkNumbers() error {
 	case !(fl.delay >= 0 && fl.delay <= maxDelay):
 		return usagef("--delay %s: expected 0 to %d seconds", &fl.delay, maxDelay)
 	case fl.addressDelay != -1 && !(fl.addressDelay >= 0 && fl.addressDelay <= maxDelay):
-		return usagef("--address-delay %g: expected 0 to %d seconds, or -1 for the value of --delay", &fl.addressDelay, maxDelay)
+		return usagef("--address-delay %s: expected 0 to %d seconds, or -1 for the value of --delay", &fl.addressDelay, maxDelay)
 	case o.Politeness.Connections < 1 || o.Politeness.Connections > 100 || o.Politeness.Tries < 1 || o.Politeness.Tries > 100:
 		return usagef("--connections %d, --tries %d: expected 1 to 100 for both", o.Politeness.Connections, o.Politeness.Tries)
 	case o.Limits.Time < 0 || o.Net.TotalTimeout <= 0 || o.Politeness.Patience < 0:

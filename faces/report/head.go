@@ -122,7 +122,7 @@ func completeness(f fates, pages int64) string {
 // pages that a rule held back. It passes over classes that the crawl left out on purpose.
 func (b *builder) first(f fates) *advice {
 	if f.unknown == int64(b.data.Info.Pages) {
-		return &advice{"Do this first: name the fetched pages when you import the graph,", "weft import --fetched FILE"}
+		return &advice{"Do this first: name the fetched pages when you import the graph,", "weft import INPUT -o CRAWL --fetched FILE"}
 	}
 	if b.data.Missing == nil {
 		return nil

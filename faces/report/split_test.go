@@ -80,7 +80,7 @@ func TestFirstScreen(t *testing.T) {
 	}
 	d = Data{Info: infoOf(3, 2)}
 	d.Info.Fetched, d.Info.Unknown = 0, 3
-	if _, root := render(t, d); !strings.Contains(text(root), "weft import --fetched FILE") || strings.Contains(text(root), "Never requested") {
+	if _, root := render(t, d); !strings.Contains(text(root), "weft import INPUT -o CRAWL --fetched FILE") || strings.Contains(text(root), "Never requested") {
 		t.Error("a list of links gets figures that nobody knows, or no advice")
 	}
 }
