@@ -6659,6 +6659,9 @@ class ClassOfMissingPages(Result):
     urls: int
     r"""URLs of the class"""
 
+    final: int | None = None
+    r"""URLs with a final error, such as 404: no run of the crawl requests them again; absent or None: 0, or unknown, as for a stored crawl"""
+
     links: int
     r"""links to these URLs from pages of the crawl"""
 
