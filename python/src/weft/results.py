@@ -1946,6 +1946,9 @@ class RoundOfSeeds(Result):
     seed: bool
     r"""the round found a seed"""
 
+    unfetched: bool = False
+    r"""no page of a core that is large enough was fetched; absent or None: it is false"""
+
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class DistancesOfCores(Result):
