@@ -71,7 +71,7 @@ func (a *app) pagesCmd() *cobra.Command {
 	offered.Set(f, "no", pages.Absent)
 	f.StringVar(&o.Sort, "sort", pages.ByURL, "put pages in this `ORDER`: url, newest, oldest, status, indegree, or a kept ranking such as pagerank")
 	f.IntVarP(&o.top, "top", "n", 100, "print the first `N` pages; 0 for all. Without this flag, a file and formats for programs have all pages")
-	f.StringVar(&o.columns, "columns", "", "print these `COLUMNS`: "+strings.Join(pages.Columns, ",")+"; the default is all, as text some")
+	f.StringVar(&o.columns, "columns", "", "print these `COLUMNS`: "+strings.Join(pages.Columns, ", ")+"; the default is all, as text some")
 	f.StringVar(&o.format, "format", "", "print as `FORMAT` (default text, or the ending of -o)")
 	offered.List(f, "format", pages.FormatNames())
 	f.StringVarP(&o.output, "output", "o", "-", "write to `FILE`; - for standard output")
