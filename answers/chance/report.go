@@ -73,8 +73,8 @@ func (r *reported) Blocks() []answer.Block {
 	if !r.Mixed {
 		all = append(all, answer.Text(fmt.Sprintf("The random graphs still resemble the crawl. Run weft chance CRAWL with %d swaps a link: the next report shows its result.", 4*r.Swaps)))
 	}
-	if r.undecided() {
-		all = append(all, answer.Text(fmt.Sprintf("Some figures lie beyond all random graphs, and may still be chance. Run weft chance CRAWL with more draws, such as %d: the next report shows its result.", r.decisive())))
+	if n := r.decisive(); n > 0 {
+		all = append(all, answer.Text(fmt.Sprintf("Run weft chance CRAWL with %d draws: the next report shows its result.", n)))
 	}
 	return all
 }

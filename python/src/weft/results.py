@@ -6375,6 +6375,9 @@ class ChanceFigure(Result):
     differs: bool
     r"""`p` is at most 0.05, and the value lies beyond the values of all random graphs"""
 
+    decide: int | None = None
+    r"""number of random graphs that would decide, where too few were drawn; absent or None: the verdict is certain, or no number of random graphs decides"""
+
     verdict: str
     r"""the comparison as text"""
 
