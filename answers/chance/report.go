@@ -68,13 +68,17 @@ type reported struct{ *Chance }
 func (r *reported) Blocks() []answer.Block {
 	all := slices.DeleteFunc(r.Chance.Blocks(), func(b answer.Block) bool { // a report has no options
 		_, is := b.(answer.Advice)
-		return is
+		return is || r.undecided() && b == answer.Block(answer.Text(r.few()))
 	})
 	if !r.Mixed {
 		all = append(all, answer.Text(fmt.Sprintf("The random graphs still resemble the crawl. Run weft chance CRAWL with %d swaps a link: the next report shows its result.", 4*r.Swaps)))
 	}
-	if n := r.decisive(); n > 0 {
-		all = append(all, answer.Text(fmt.Sprintf("Run weft chance CRAWL with %d draws: the next report shows its result.", n)))
+	if r.undecided() {
+		text := r.few()
+		if n := r.decisive(); n > 0 {
+			text += fmt.Sprintf(" Run weft chance CRAWL with %d draws: the next report shows its result.", n)
+		}
+		all = append(all, answer.Text(text))
 	}
 	return all
 }

@@ -35,7 +35,7 @@ func (r *Chance) judge(samples [][]float64) {
 		}
 		if f.Verdict = r.kindOf(f).verdict(f, len(samples[i])); f.Verdict == maybe {
 			f.Decide = decisive(*f.Value, samples[i], compared)
-			f.Verdict = f.maybe(len(samples[i]))
+			f.Verdict = f.maybe()
 		}
 	}
 }
@@ -48,12 +48,12 @@ func (r *Chance) undecided() bool {
 // maybe begins the verdict of an undecided figure.
 const maybe = "may be chance"
 
-// maybe is the verdict of a figure that lies beyond all of some random graphs and may be chance, with the reason.
-func (f *Figure) maybe(draws int) string {
+// maybe is the verdict of an undecided figure, with the reason.
+func (f *Figure) maybe() string {
 	if f.Decide == 0 {
 		return maybe + ": p is above " + digits.Percent(errorRate)
 	}
-	return fmt.Sprintf("%s: %s %s too few, %s decide", maybe, digits.Plural(draws, "graph"), digits.Verb(draws, "is", "are"), digits.Grouped(f.Decide))
+	return fmt.Sprintf("%s: %s graphs decide", maybe, digits.Grouped(f.Decide))
 }
 
 // decisive returns the least number of random graphs that would name a difference, for a figure beyond all drawn ones. It
